@@ -1,0 +1,13 @@
+package pdf
+
+import "errors"
+
+// The ways in which Open fails. They are wrapped with what was found.
+var (
+	ErrNotPDF     = errors.New("not a PDF file")
+	ErrInvalid    = errors.New("document cannot be read")
+	ErrPassword   = errors.New("password required")
+	ErrPageLimit  = errors.New("too many pages")
+	ErrEncryption = errors.New("unsupported encryption")
+	ErrLimit      = errors.New("resource limit exceeded")
+)

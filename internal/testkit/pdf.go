@@ -1,0 +1,89 @@
+// Package testkit holds what tests of several packages share. It is imported by
+// tests only.
+package testkit
+
+import (
+	"bytes"
+	"fmt"
+	"strings"
+)
+
+// PDF builds small PDF files in tests, in the order in which objects are added.
+// The zero PDF is ready to use. Object 1 is the catalog and object 2 the page
+// tree; they are written by Bytes.
+type PDF struct {
+	objects []string // objects[i] is the body of object i+3
+	pages   []int
+
+	// Catalog is added to the catalog dictionary, for example "/Lang (en)".
+	Catalog string
+	// Trailer is added to the trailer dictionary, for example "/Info 7 0 R".
+	Trailer string
+}
+
+// Add adds an object and returns its number. Use it as fmt.Sprintf("%d 0 R", n).
+func (p *PDF) Add(body string) int {
+	p.objects = append(p.objects, body)
+	return len(p.objects) + 2
+}
+
+// AddStream adds a stream object; dict is what stands in its dictionary besides
+// Length, for example "/Filter /FlateDecode".
+func (p *PDF) AddStream(dict, data string) int {
+	return p.Add(fmt.Sprintf("<< /Length %d %s >>\nstream\n%s\nendstream", len(data), dict, data))
+}
+
+// Page says what stands on a page. The zero value is an empty Letter page.
+type Page struct {
+	Content string // content stream
+	Fonts   string // body of the Font resources, for example "/F1 5 0 R"; "" gives F1 = Helvetica
+	// Resources is added to the resource dictionary besides Font.
+	Resources string
+	MediaBox  string // "0 0 612 792" when empty
+	Extra     string // added to the page dictionary, for example "/Rotate 90"
+}
+
+// AddPage adds a page and returns its object number.
+func (p *PDF) AddPage(page Page) int {
+	fonts := page.Fonts
+	if fonts == "" {
+		fonts = "/F1 << /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>"
+	}
+	box := page.MediaBox
+	if box == "" {
+		box = "0 0 612 792"
+	}
+	content := p.AddStream("", page.Content)
+	n := p.Add(fmt.Sprintf(
+		"<< /Type /Page /Parent 2 0 R /MediaBox [%s] /Contents %d 0 R /Resources << /Font << %s >> %s >> %s >>",
+		box, content, fonts, page.Resources, page.Extra))
+	p.pages = append(p.pages, n)
+	return n
+}
+
+// Bytes is the file, with a cross-reference table.
+func (p *PDF) Bytes() []byte {
+	var kids strings.Builder
+	for _, n := range p.pages {
+		fmt.Fprintf(&kids, "%d 0 R ", n)
+	}
+	bodies := append([]string{
+		"<< /Type /Catalog /Pages 2 0 R " + p.Catalog + " >>",
+		fmt.Sprintf("<< /Type /Pages /Kids [%s] /Count %d >>", kids.String(), len(p.pages)),
+	}, p.objects...)
+
+	var b bytes.Buffer
+	b.WriteString("%PDF-1.7\n%\xe2\xe3\xcf\xd3\n")
+	offsets := make([]int, len(bodies))
+	for i, body := range bodies {
+		offsets[i] = b.Len()
+		fmt.Fprintf(&b, "%d 0 obj\n%s\nendobj\n", i+1, body)
+	}
+	xref := b.Len()
+	fmt.Fprintf(&b, "xref\n0 %d\n0000000000 65535 f \n", len(bodies)+1)
+	for _, o := range offsets {
+		fmt.Fprintf(&b, "%010d 00000 n \n", o)
+	}
+	fmt.Fprintf(&b, "trailer\n<< /Size %d /Root 1 0 R %s >>\nstartxref\n%d\n%%%%EOF\n", len(bodies)+1, p.Trailer, xref)
+	return b.Bytes()
+}

@@ -1,0 +1,186 @@
+package layout
+
+import "iter"
+
+// Page is one page as a reader sees it: text in logical order, in lines, in
+// blocks, in reading order. All ranges are index ranges [First, First+Count)
+// into the slices of the Page; text ranges are byte offsets into Text.
+type Page struct {
+	Number int     // 1-based
+	Label  string  // the document's own page label, "" when it has none
+	Width  float32 // points
+	Height float32 // points
+
+	// Text is the text of all lines, line after line, each in logical order with
+	// U+0020 between words, without line ends.
+	Text   string
+	Styles []Style // distinct looks; Span.Style indexes it
+	Spans  []Span
+	Words  []Word
+	Lines  []Line
+	Blocks []Block // in reading order
+
+	Rulings []Ruling
+	Figures []Figure
+	Links   []Link
+	Marks   []Mark // marked-content sequences, for structure trees
+
+	// Unseen is text left out because a reader of the page does not see it.
+	Unseen []Unread
+
+	Warnings []Warning
+}
+
+// Style is how a stretch of text looks. It is comparable.
+type Style struct {
+	Font      string // PostScript name without the subset prefix
+	Size      float32
+	Color     uint32 // 0xRRGGBB
+	Bold      bool
+	Italic    bool
+	Mono      bool
+	Serif     bool
+	Underline bool
+	Strike    bool
+	Super     bool // raised and smaller than its line
+	Sub       bool // lowered and smaller than its line
+	SmallCaps bool
+}
+
+// Span is a stretch of one line in one style, mark and link.
+type Span struct {
+	Start, End int32 // Text
+	Style      int32 // Styles
+	Mark       int32 // Marks; -1: none
+	Link       int32 // Links; -1: none
+	Confidence float32
+}
+
+// Word is a run of characters without white space, the unit of tables.
+type Word struct {
+	Start, End int32 // Text
+	Box        Rect
+}
+
+// Direction is the way a line's text is written.
+type Direction uint8
+
+const (
+	LeftToRight Direction = iota
+	RightToLeft
+	TopToBottom // vertical writing, columns from right to left
+)
+
+// Line is one line of text.
+type Line struct {
+	Start, End int32 // Text
+	FirstSpan  int32
+	SpanCount  int32
+	FirstWord  int32
+	WordCount  int32
+	Box        Rect
+	Baseline   float32 // y of the baseline (of the frame's upright line when Rotation is not 0)
+	Size       float32 // the size most of its characters have, points
+	Style      int32   // the style most of its characters have
+	Direction  Direction
+	Rotation   int16 // clockwise turn of the text on the page in degrees: 0, 90, 180, 270, or what it is
+	Hyphen     bool  // ends in a hyphen that may break a word
+	Gap        bool  // set apart from the line above it by more than the usual spacing of its block
+	OCR        bool
+}
+
+// BlockKind says what shape a block has; what it means is for package semantic.
+type BlockKind uint8
+
+const (
+	Paragraph BlockKind = iota // lines that run on
+	Verbatim                   // lines whose breaks and indents matter
+	Grid                       // a table: see Cells
+	Picture                    // a figure: see Figure
+)
+
+// Block is a group of lines that belong together.
+type Block struct {
+	Kind      BlockKind
+	FirstLine int32
+	LineCount int32
+	Box       Rect
+	Column    int32 // number of the column on the page, from 0 in reading order; -1: spans columns
+	Indent    float32
+	Figure    int32 // Figures, for Picture; else -1
+	Table     *Table
+	Why       string // the evidence that grouped these lines
+}
+
+// Table is a grid of cells.
+type Table struct {
+	Rows, Cols int
+	Cells      []Cell
+	Ruled      bool
+	Confidence float32 // 0 to 1
+	Why        string
+}
+
+// Cell is one cell of a Table.
+type Cell struct {
+	Row, Col         int
+	RowSpan, ColSpan int // at least 1
+	FirstLine        int32
+	LineCount        int32
+	Box              Rect
+	Header           bool
+}
+
+// Ruling is a thin straight stroke or fill, upright.
+type Ruling struct {
+	Box      Rect
+	Vertical bool
+	Color    uint32 // 0xRRGGBB
+}
+
+// Figure is an image or a cluster of graphics.
+type Figure struct {
+	Box    Rect
+	Images []int32 // Content.Images
+	Vector bool
+	Object int // number of the image object when it is one image; 0 otherwise
+	Alt    string
+	Mark   int32 // Marks; -1: none
+	Handle any   `json:"-"`
+}
+
+// Unread is text that is on the page but not to be seen.
+type Unread struct {
+	Text  string
+	Box   Rect
+	Flags RunFlags
+}
+
+// LineText is the text of line i.
+func (p *Page) LineText(i int) string {
+	l := &p.Lines[i]
+	return p.Text[l.Start:l.End]
+}
+
+// LineSpans are the spans of line i in logical order.
+func (p *Page) LineSpans(i int) []Span {
+	l := &p.Lines[i]
+	return p.Spans[l.FirstSpan : l.FirstSpan+l.SpanCount]
+}
+
+// LineWords are the words of line i in logical order.
+func (p *Page) LineWords(i int) []Word {
+	l := &p.Lines[i]
+	return p.Words[l.FirstWord : l.FirstWord+l.WordCount]
+}
+
+// BlockLines yields the lines of block b with their index.
+func (p *Page) BlockLines(b *Block) iter.Seq2[int, *Line] {
+	return func(yield func(int, *Line) bool) {
+		for i := b.FirstLine; i < b.FirstLine+b.LineCount; i++ {
+			if !yield(int(i), &p.Lines[i]) {
+				return
+			}
+		}
+	}
+}

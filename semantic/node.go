@@ -1,0 +1,117 @@
+package semantic
+
+import (
+	"iter"
+
+	"github.com/pagelift/pagelift/layout"
+)
+
+// Document is what a whole document is.
+type Document struct {
+	Root  *Node // role Document
+	Title string
+	Lang  string // BCP 47, "" when unknown
+	Pages []PageInfo
+
+	// Outline is the document's own outline (bookmarks), for navigation.
+	Outline []OutlineItem
+
+	Warnings []layout.Warning
+}
+
+// PageInfo is what the output needs of a page.
+type PageInfo struct {
+	Number        int
+	Label         string
+	Width, Height float32
+}
+
+// Node is one part of a document. Leaves of text have role Span and Text;
+// other nodes have Children. Fields that few nodes need are in Attr.
+type Node struct {
+	Role     Role
+	Level    uint8     // H: 1 to 6
+	Style    TextStyle // Span
+	Page     int32     // 1-based page on which it begins; 0 unknown
+	Block    int32     // index of the layout block it came from on Page; -1: none
+	Text     string    // Span, and the lines of Code
+	Children []*Node
+	Attr     *Attr // nil when there is nothing in it
+	Evidence []Evidence
+}
+
+// TextStyle is what a Span's looks mean.
+type TextStyle uint16
+
+const (
+	Bold TextStyle = 1 << iota
+	Italic
+	Underline
+	Strike
+	Superscript
+	Subscript
+	SmallCaps
+	Monospace
+)
+
+// Attr is what only some nodes have.
+type Attr struct {
+	ID         string // anchor, unique in the document
+	Lang       string // BCP 47, where it differs from the parent's
+	Dir        string // "rtl" or "ltr", where it differs from the parent's
+	Alt        string // Figure, Formula, Link
+	Expansion  string // of an abbreviation
+	Title      string
+	Href       string         // Link: an external target
+	Target     *layout.Target // Link: an internal target
+	Label      string         // PageBreak: the document's own label; LI: the label as printed
+	RowSpan    int            // TH, TD: 0 means 1
+	ColSpan    int            // TH, TD: 0 means 1
+	Scope      string         // TH: "row", "col", "rowgroup", "colgroup"
+	Ordered    bool           // L
+	Start      int            // L: first number, 0 means 1
+	Numbering  string         // L: "1", "a", "A", "i", "I"
+	Confidence float32        // of a doubtful table or heading, 0 to 1; 0: not doubtful
+	Box        layout.Rect    // where it stands on Page
+	Figure     *layout.Figure
+}
+
+// Evidence is one rule's claim on a node.
+type Evidence struct {
+	Rule   string  // the name of the rule's file without "rule_" and ".go"
+	Weight float32 // 0 to 1; a lighter claim never overrules a heavier one
+	Reason string
+}
+
+// OutlineItem is an entry of the document's outline.
+type OutlineItem struct {
+	Title    string
+	Target   layout.Target
+	URI      string
+	Children []OutlineItem
+}
+
+// Source is what a document is built from.
+type Source struct {
+	Pages   []*layout.Page
+	Outline []OutlineItem
+	Title   string // from the document's metadata
+	Lang    string // from the document's catalog or the caller's hint
+}
+
+// All yields n and all nodes below it, parents first.
+func (n *Node) All() iter.Seq[*Node] {
+	return func(yield func(*Node) bool) { n.walk(yield) }
+}
+
+func (n *Node) walk(yield func(*Node) bool) bool {
+	if !yield(n) {
+		return false
+	}
+	for _, c := range n.Children {
+		if !c.walk(yield) {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,78 @@
+package semantic
+
+// Role is what a node is, named as the standard structure types of ISO 32000-2
+// clause 14.8.4; a few roles that HTML tells apart and PDF does not follow them.
+type Role uint8
+
+const (
+	DocumentRole Role = iota // Document: the root
+	Part                     // Part
+	Sect                     // Sect
+	Div                      // Div
+	Art                      // Art
+	Aside                    // Aside
+	BlockQuote               // BlockQuote
+	TOC                      // TOC: a list of contents
+	TOCI                     // TOCI: one entry of it
+	H                        // H1 to H6: Node.Level says which
+	P                        // P
+	L                        // L: list
+	LI                       // LI: list item
+	Lbl                      // Lbl: label of a list item, note or caption
+	LBody                    // LBody: body of a list item
+	Table                    // Table
+	THead                    // THead
+	TBody                    // TBody
+	TFoot                    // TFoot
+	TR                       // TR
+	TH                       // TH
+	TD                       // TD
+	Caption                  // Caption
+	Figure                   // Figure
+	Formula                  // Formula
+	Form                     // Form: one form control
+	FENote                   // FENote: footnote or endnote
+	Code                     // Code as a block: line ends and indents kept
+	Title                    // Title of the document
+	Span                     // Span: a leaf of text
+	Link                     // Link
+	Reference                // Reference to a note or another place
+	Quote                    // Quote inside a line
+	Em                       // Em
+	Strong                   // Strong
+	Sub                      // Sub
+	Artifact                 // Artifact: page furniture, not content
+	PageBreak                // where a page begins: Node.Page, Node.Label
+	LineBreak                // a line end that matters
+	Ruby                     // Ruby, with RB and RT children
+	RB                       // RB
+	RT                       // RT
+	roleCount
+)
+
+var roleNames = [roleCount]string{
+	"Document", "Part", "Sect", "Div", "Art", "Aside", "BlockQuote", "TOC", "TOCI", "H", "P",
+	"L", "LI", "Lbl", "LBody", "Table", "THead", "TBody", "TFoot", "TR", "TH", "TD", "Caption",
+	"Figure", "Formula", "Form", "FENote", "Code", "Title", "Span", "Link", "Reference", "Quote",
+	"Em", "Strong", "Sub", "Artifact", "PageBreak", "LineBreak", "Ruby", "RB", "RT",
+}
+
+// String is the name of the structure type.
+func (r Role) String() string {
+	if r < roleCount {
+		return roleNames[r]
+	}
+	return "Role?"
+}
+
+// MarshalText writes the name, for dumps.
+func (r Role) MarshalText() ([]byte, error) { return []byte(r.String()), nil }
+
+// Inline reports whether nodes of this role stand inside a line of text.
+func (r Role) Inline() bool {
+	switch r {
+	case Span, Link, Reference, Quote, Em, Strong, Sub, LineBreak, Ruby, RB, RT:
+		return true
+	}
+	return false
+}
