@@ -2,6 +2,25 @@ module github.com/pagelift/pagelift
 
 go 1.26.0
 
-require github.com/stretchr/testify v1.12.1
+require (
+	github.com/clipperhouse/uax29/v2 v2.7.0
+	github.com/pdfcpu/pdfcpu v0.15.0
+	github.com/rogpeppe/go-internal v1.14.1
+	github.com/spf13/cobra v1.10.2
+	github.com/spf13/pflag v1.0.10
+	github.com/stretchr/testify v1.12.1
+	github.com/tdewolff/minify/v2 v2.24.25
+	golang.org/x/net v0.62.0
+	golang.org/x/text v0.43.0
+)
 
-require go.yaml.in/yaml/v3 v3.0.5 // indirect
+require (
+	github.com/hhrutter/tiff v1.0.6 // indirect
+	github.com/inconshreveable/mousetrap v1.1.0 // indirect
+	github.com/tdewolff/parse/v2 v2.8.20 // indirect
+	go.yaml.in/yaml/v3 v3.0.5 // indirect
+	golang.org/x/crypto v0.58.0 // indirect
+	golang.org/x/image v0.44.0 // indirect
+	golang.org/x/sys v0.49.0 // indirect
+	golang.org/x/tools v0.51.0 // indirect
+)
