@@ -65,4 +65,119 @@ const (
 
 	// Pixels is the largest image decoded: 16,384 by 16,384.
 	Pixels = 1 << 28
+
+	// Warnings is the most warnings one conversion reports: more than a person
+	// reads, and few enough for an answer or a log line to hold.
+	Warnings = 1000
+
+	// TreeText bounds the text taken from one tree of a document: titles of the
+	// outline, contents of the annotations of a page, alternative texts. Many nodes
+	// can share one string, so the size of the file does not bound it. The titles of
+	// the largest outline measured (5,168 entries) have 68 KB.
+	TreeText = 16 << 20
+
+	// PageAnnotations is the most annotations, and the most highlighted
+	// quadrilaterals, read from one page. The densest page measured, an index, has 424.
+	PageAnnotations = 65_536
+
+	// XMPBytes is the largest XMP packet read. The largest measured has 152 KB.
+	XMPBytes = 4 << 20
+
+	// Keywords is the most keywords kept of a document.
+	Keywords = 1000
+
+	// Attachments is the most embedded files listed.
+	Attachments = 10_000
+
+	// ArrayOperands is the most elements read of one array in a content stream:
+	// TJ arrays of whole pages have some ten thousand.
+	ArrayOperands = 1 << 20
+
+	// Segments is the most path steps kept of one page, 112 MB of them. The densest
+	// honest page measured has 115,000.
+	Segments = 4_000_000
+
+	// PageItems is the most things painted that are kept of one page.
+	PageItems = 2_000_000
+
+	// SoftMasks is the most soft masks, and the most tiling cells, interpreted
+	// for one page; each is a page of its own to interpret.
+	SoftMasks = 256
+
+	// GlyphProcs is the most Type 3 glyphs without Unicode that are painted for
+	// one page: a page of text has about 4,000 characters.
+	GlyphProcs = 8192
+
+	// FormCacheBytes is the most decoded form XObjects and glyph procedures kept
+	// for one document.
+	FormCacheBytes = 32 << 20
+
+	// StructElements bounds the kids and attribute objects read of a structure
+	// tree, and its marked-content identifiers: 500 on each of 2,000 pages. An
+	// element takes 300 bytes, and as few as eight in the file.
+	StructElements = 1_000_000
+
+	// OutlineItems is the most entries of an outline, and Fields the most fields
+	// and widgets of a form: they cost some hundred bytes each, their objects in
+	// the file only a few.
+	OutlineItems = 200_000
+	Fields       = 200_000
+
+	// NamedDestinations bounds the table of named destinations. The largest
+	// measured, of a manual of 2,415 pages, has 18,450.
+	NamedDestinations = 1 << 18
+
+	// StreamSmall is what any stream may decode to, whatever StreamRatio says.
+	StreamSmall = 1 << 20
+
+	// Components is the most components of a colour space and the most values of a
+	// function: the colorants that DeviceN allows (ISO 32000-1 Annex C).
+	Components = 32
+
+	// ColorSpaceDepth bounds colour spaces built on others. Indexed on DeviceN on
+	// ICCBased on Lab, each a named resource, is the deepest that makes sense.
+	ColorSpaceDepth = 8
+
+	// Functions bounds the functions read for one, and FunctionDepth their nesting
+	// and that of braces in a calculator function. Gradients of design tools
+	// stitch up to some hundred.
+	Functions     = 4096
+	FunctionDepth = 32
+
+	// FunctionSamples is the most samples of one sampled function: a profile-like
+	// grid of 17 steps in four inks for four outputs has 334,084.
+	FunctionSamples = 1 << 22
+
+	// SampledInputs is the most dimensions of a sampled function; its cost doubles
+	// with each.
+	SampledInputs = 10
+
+	// CalculatorSteps is the longest calculator function. Those that express a
+	// whole DeviceN mixing table reach about 4,000 operators.
+	CalculatorSteps = 1 << 14
+
+	// FontTexts bounds the different texts of several characters in one font; fonts
+	// of syllables and phrases have a few thousand.
+	FontTexts = 1 << 16
+
+	// FontPages bounds the pages of 256 codes that a font with codes of one, three or
+	// four bytes remembers; codes beyond are looked up each time. CNS 11643 in EUC
+	// fills 400.
+	FontPages = 1024
+
+	// SecondReaderBytes is the largest file that goes to the second PDF reader
+	// when the first finds no page. It takes quadratic time over files without
+	// cross-references: 60 s for 3.4 MB of objects, but 0.4 s for this.
+	SecondReaderBytes = 256 << 10
+
+	// SecondReaderObjects is more objects than such a file can hold.
+	SecondReaderObjects = 1 << 16
+
+	// CMapBytes is the largest CMap of a document read. Adobe's own have up to
+	// 400 KB; one entry for each of 65,536 codes takes about 1 MB.
+	CMapBytes = 4 << 20
+
+	// FontMemory bounds what the fonts of one document hold in memory together,
+	// their programs included. The 4,406 fonts of one book take about 20 MB.
+	FontMemory = 192 << 20
 )
