@@ -1,5 +1,7 @@
 package pdf
 
+import "math"
+
 // Resolve follows references until it finds a direct object. A reference to
 // nothing, or a chain that never ends, is null (clause 7.3.10).
 func (d *Document) Resolve(o Object) Object {
@@ -80,9 +82,11 @@ func (d *Document) Int(o Object, def int) int {
 	return def
 }
 
+// The whole numbers that are told apart from others: what a float64 holds
+// exactly, and an int on every machine.
 const (
-	minInt = -1 << 53
-	maxInt = 1 << 53
+	minInt = max(-1<<53, math.MinInt)
+	maxInt = min(1<<53, math.MaxInt)
 )
 
 // Bool is the boolean that o is or refers to, or def.

@@ -4,7 +4,11 @@
 // concurrent use.
 package pdf
 
-import "context"
+import (
+	"context"
+	"sync"
+	"sync/atomic"
+)
 
 // Options says how to open a document.
 type Options struct {
@@ -17,47 +21,45 @@ type Options struct {
 	Warn func(Damage)
 }
 
-// Damage is a fault of the file that was survived.
-type Damage struct {
-	Code   string // snake_case, stable
-	Page   int    // 1-based, 0 when it concerns the whole file
-	Object int    // number of the object, 0 when it has none
-	Detail string
-}
-
-// Document is an open document.
+// Document is an open document. Objects are read when they are asked for.
 type Document struct {
-	warn func(Damage)
+	ctx    context.Context // of Open
+	data   []byte
+	header int // where %PDF- stands
+	warn   func(Damage)
+	xref   *xref
+	repair struct {
+		once sync.Once
+		xref *xref
+	}
+	// misplaced: an object was not where the cross-references say.
+	misplaced atomic.Bool
+	security  *security // nil: not encrypted
+	catalog   Dict
+	pages     pageList
+
+	names    nameCache
+	objects  objectCache
+	streams  objectStreams
+	ends     streamEnds
+	wasted   atomic.Int64 // bytes read to the end of the file in vain
+	reread   atomic.Int64 // bytes of long objects, as often as they were read
+	unpacked atomic.Int64 // bytes of object streams, encoded and decoded
+	told     struct {
+		sync.Mutex
+		damage map[Damage]bool
+	}
+
+	trees trees // what the walkers derive from the catalog (tree.go)
 }
 
-// Open reads the structure of the document in data, which it keeps and never
-// changes. ctx bounds Open only.
-func Open(ctx context.Context, data []byte, opts Options) (*Document, error) {
-	panic("pdf: Open")
-}
+// Context is the one the document was opened with. It bounds the reading of what
+// its pages share and is read when first asked for: object streams, fonts,
+// tables. Whoever needed it first must not decide how long it may take.
+func (d *Document) Context() context.Context { return d.ctx }
 
 // Catalog is the document catalog (clause 7.7.2).
-func (d *Document) Catalog() Dict { panic("pdf: Catalog") }
+func (d *Document) Catalog() Dict { return d.catalog }
 
-// object is the indirect object r, or nil.
-func (d *Document) object(r Ref) Object { panic("pdf: object") }
-
-// Decode runs the filters of s and returns what it holds. When the data is
-// damaged it returns what could be decoded, with an error. An image filter
-// (DCT, JPX, CCITT, JBIG2) ends the chain: use DecodeUntilImage.
-func (d *Document) Decode(s *Stream) ([]byte, error) { panic("pdf: Decode") }
-
-// AppendDecoded is Decode into dst's spare capacity.
-func (d *Document) AppendDecoded(dst []byte, s *Stream) ([]byte, error) {
-	panic("pdf: AppendDecoded")
-}
-
-// DecodeUntilImage runs the filters of s up to the first image filter, and
-// returns that filter's name and parameters; name "" when there is none.
-func (d *Document) DecodeUntilImage(s *Stream) (data []byte, name Name, parms Dict, err error) {
-	panic("pdf: DecodeUntilImage")
-}
-
-// Text is what a text string says (clause 7.9.2.2): UTF-16 with a byte order
-// mark, UTF-8 with one, otherwise PDFDocEncoding. Language escapes are dropped.
-func (s String) Text() string { panic("pdf: Text") }
+// Trailer is the trailer dictionary, of the newest update where there are several.
+func (d *Document) Trailer() Dict { return d.xref.trailer }

@@ -108,6 +108,16 @@ func (d Dict) Has(key Name) bool {
 // Len is the number of entries.
 func (d Dict) Len() int { return len(d.entries) }
 
+// Identity is a comparable value that tells this dictionary from every other one
+// read, whatever they hold: a key for what is computed from direct dictionaries.
+// It is nil for empty ones.
+func (d Dict) Identity() any {
+	if len(d.entries) == 0 {
+		return nil
+	}
+	return &d.entries[0]
+}
+
 // All yields the entries in file order, values unresolved.
 func (d Dict) All() iter.Seq2[Name, Object] {
 	return func(yield func(Name, Object) bool) {

@@ -1,0 +1,15 @@
+package pdf
+
+import "context"
+
+// DecodeHead is the beginning of what s holds, n bytes or fewer, for those who
+// find there what they look for. Damage does not matter here: Decode tells of it.
+func (d *Document) DecodeHead(ctx context.Context, s *Stream, n int) []byte {
+	chain, _ := filtersOf(s, d.Resolve)
+	if len(chain) == 1 && chain[0].name == "FlateDecode" {
+		head, _ := runFilter(ctx, nil, s.Raw, chain[0], d.Resolve, min(n, decodedRoom(len(s.Raw))))
+		return head
+	}
+	data, _ := d.Decode(ctx, s)
+	return data[:min(n, len(data))]
+}

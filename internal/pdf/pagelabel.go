@@ -1,0 +1,110 @@
+package pdf
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/pagelift/pagelift/internal/limits"
+)
+
+// labelRange is a page label dictionary (clause 12.4.2) and the page, from 0, at
+// which its range begins.
+type labelRange struct {
+	start  int
+	style  Name
+	prefix string
+	first  int
+}
+
+const (
+	// maxRoman is the largest number set in Roman numerals: above it the letters
+	// run out and M would be repeated without end.
+	maxRoman = 3999
+
+	// maxAlphabetic is the largest number set in letters, Z written 100 times.
+	maxAlphabetic = 26 * 100
+
+	// maxLabelPrefix bounds prefixes, which are repeated on every page.
+	maxLabelPrefix = 256
+
+	// maxFirstLabel leaves room to count on from it.
+	maxFirstLabel = 1 << 30
+)
+
+// PageLabel is the label of page n (clause 12.4.2); "" when the document gives none.
+func (d *Document) PageLabel(n int) string {
+	d.trees.labels.Do(func() { d.trees.labelRanges = d.readPageLabels() })
+	ranges := d.trees.labelRanges
+	i, found := slices.BinarySearchFunc(ranges, n-1, func(r labelRange, page int) int {
+		return cmp.Compare(r.start, page)
+	})
+	if !found {
+		i--
+	}
+	if i < 0 || n > d.PageCount() {
+		return ""
+	}
+	return ranges[i].label(n - 1)
+}
+
+func (d *Document) readPageLabels() []labelRange {
+	var ranges []labelRange
+	d.leaves(d.Catalog().Raw("PageLabels"), "Nums", func(key, value Object) bool {
+		start := d.Int(key, -1)
+		if start < 0 || start >= d.PageCount() {
+			return true
+		}
+		dict := d.Dict(value)
+		left := allowance(maxLabelPrefix)
+		ranges = append(ranges, labelRange{
+			start:  start,
+			style:  d.Name(dict.Raw("S")),
+			prefix: left.text(d, dict.Raw("P")),
+			first:  min(max(1, d.Int(dict.Raw("St"), 1)), maxFirstLabel),
+		})
+		return len(ranges) < limits.Pages
+	})
+	slices.SortStableFunc(ranges, func(a, b labelRange) int { return cmp.Compare(a.start, b.start) })
+	return slices.CompactFunc(ranges, func(a, b labelRange) bool { return a.start == b.start })
+}
+
+// label is the label of the page with index page, which is in the range.
+func (r labelRange) label(page int) string {
+	return r.prefix + numeral(r.style, r.first+page-r.start)
+}
+
+// numeral writes n, at least 1, in a numbering style of Table 161; "" for none.
+func numeral(style Name, n int) string {
+	switch {
+	case style == "":
+		return ""
+	case style == "R" && n <= maxRoman:
+		return roman(n)
+	case style == "r" && n <= maxRoman:
+		return strings.ToLower(roman(n))
+	case style == "A" && n <= maxAlphabetic:
+		return alphabetic('A', n)
+	case style == "a" && n <= maxAlphabetic:
+		return alphabetic('a', n)
+	}
+	return strconv.Itoa(n) // D, and what cannot be written otherwise
+}
+
+// alphabetic is A to Z, then AA to ZZ, AAA to ZZZ and so on.
+func alphabetic(a byte, n int) string {
+	return strings.Repeat(string(rune(int(a)+(n-1)%26)), (n-1)/26+1)
+}
+
+func roman(n int) string {
+	values := [...]int{1000, 900, 500, 400, 100, 90, 50, 40, 10, 9, 5, 4, 1}
+	signs := [...]string{"M", "CM", "D", "CD", "C", "XC", "L", "XL", "X", "IX", "V", "IV", "I"}
+	var b strings.Builder
+	for i, v := range values {
+		for ; n >= v; n -= v {
+			b.WriteString(signs[i])
+		}
+	}
+	return b.String()
+}

@@ -1,0 +1,131 @@
+package pdf
+
+import "slices"
+
+// Namespaces whose types need no role map (clause 14.8.6).
+const (
+	namespacePDF17  = "http://iso.org/pdf/ssn"
+	namespacePDF20  = "http://iso.org/pdf2/ssn"
+	namespaceMathML = "http://www.w3.org/1998/Math/MathML"
+	namespaceHTML   = "http://www.w3.org/1999/xhtml"
+)
+
+// maxRoleChain bounds how often a type is mapped on; honest maps need one or two steps.
+const maxRoleChain = 32
+
+// roleMapper finds the standard structure type of elements.
+type roleMapper struct {
+	d          *Document
+	roleMap    Dict
+	roles      map[Name]Name      // of types in no namespace, as found so far
+	namespaces map[Ref]*namespace // by their dictionary
+}
+
+type namespace struct {
+	uri     string
+	roleMap Dict
+}
+
+func newRoleMapper(d *Document, root Dict) *roleMapper {
+	return &roleMapper{
+		d:          d,
+		roleMap:    d.Dict(root.Raw("RoleMap")),
+		roles:      make(map[Name]Name),
+		namespaces: make(map[Ref]*namespace),
+	}
+}
+
+// role maps the type of an element whose NS is ns. uri is the namespace that ns
+// stands for; role and roleURI are the standard type and its namespace, "" for
+// that of PDF 1.7.
+func (m *roleMapper) role(typ Name, ns Object) (uri string, role Name, roleURI string) {
+	space := m.namespace(ns)
+	if space == nil {
+		return "", m.plainRole(typ), ""
+	}
+	uri = space.uri
+	for range maxRoleChain {
+		switch space.uri {
+		case namespacePDF17:
+			return uri, typ, ""
+		case namespacePDF20, namespaceMathML, namespaceHTML:
+			return uri, typ, space.uri
+		}
+		to := m.d.arrayOrOne(space.roleMap.Raw(typ)) // a name, or a name and its namespace
+		if len(to) == 0 || m.d.Name(to[0]) == "" {
+			break
+		}
+		typ = m.d.Name(to[0])
+		if len(to) == 1 {
+			return uri, m.plainRole(typ), ""
+		}
+		if space = m.namespace(to[1]); space == nil {
+			return uri, m.plainRole(typ), ""
+		}
+	}
+	if role := m.plainRole(typ); isStandardType(role) { // mapped as if it were in no namespace
+		return uri, role, ""
+	}
+	return uri, typ, space.uri
+}
+
+// namespace is the namespace dictionary o (clause 14.7.4); nil when it is none.
+func (m *roleMapper) namespace(o Object) *namespace {
+	r, isRef := o.(Ref)
+	if isRef {
+		if ns, ok := m.namespaces[r]; ok {
+			return ns
+		}
+	}
+	var ns *namespace
+	left := allowance(maxURI)
+	dict := m.d.Dict(o)
+	if uri := left.text(m.d, dict.Raw("NS")); uri != "" {
+		ns = &namespace{uri, m.d.Dict(dict.Raw("RoleMapNS"))}
+	}
+	if isRef {
+		m.namespaces[r] = ns
+	}
+	return ns
+}
+
+// plainRole follows the role map (clause 14.7.3) until it meets a standard type
+// or ends. A standard type is not mapped on, as PDF 2.0 has it: maps that do are
+// mistakes of the writer.
+func (m *roleMapper) plainRole(typ Name) Name {
+	if role, ok := m.roles[typ]; ok {
+		return role
+	}
+	role := typ
+	for range maxRoleChain {
+		if isStandardType(role) {
+			break
+		}
+		next := m.d.Name(m.roleMap.Raw(role))
+		if next == "" || next == typ {
+			break
+		}
+		role = next
+	}
+	m.roles[typ] = role
+	return role
+}
+
+// isStandardType reports whether typ is a standard structure type of PDF 1.7 or
+// 2.0 (clause 14.8.4), which writers use without naming the namespace.
+func isStandardType(typ Name) bool {
+	if len(typ) == 2 && typ[0] == 'H' && typ[1] >= '1' && typ[1] <= '9' {
+		return true
+	}
+	_, found := slices.BinarySearch(standardTypes[:], typ)
+	return found
+}
+
+// standardTypes in ascending order; H1 and so on are told by their form.
+var standardTypes = [...]Name{
+	"Annot", "Art", "Artifact", "Aside", "BibEntry", "BlockQuote", "Caption", "Code", "Div",
+	"Document", "DocumentFragment", "Em", "FENote", "Figure", "Form", "Formula", "H", "Index", "L",
+	"LBody", "LI", "Lbl", "Link", "NonStruct", "Note", "P", "Part", "Private", "Quote", "RB", "RP",
+	"RT", "Reference", "Ruby", "Sect", "Span", "Strong", "Sub", "TBody", "TD", "TFoot", "TH",
+	"THead", "TOC", "TOCI", "TR", "Table", "Title", "WP", "WT", "Warichu",
+}
