@@ -1,11 +1,13 @@
-// Package font reads the fonts of a PDF document: what each character code
-// means in Unicode, how wide it is, and how it is written.
 package font
 
-import "github.com/pagelift/pagelift/internal/pdf"
+import (
+	"sync/atomic"
 
-// Font is a font of the document. It is not changed after Load and may be used
-// by several goroutines.
+	"github.com/pagelift/pagelift/internal/pdf"
+)
+
+// Font is a font of the document. Its fields are not changed after Load and it
+// may be used by several goroutines.
 type Font struct {
 	Name     string // PostScript name without the subset prefix
 	Family   string
@@ -25,6 +27,11 @@ type Font struct {
 	Type3 *Type3
 
 	Damage []string // what was wrong with it, for warnings; at most a few
+
+	loader    *Loader
+	simple    *simpleFont // one of these two is set
+	composite *compositeFont
+	texts     texts
 }
 
 // Type3 is what only Type 3 fonts have.
@@ -48,15 +55,58 @@ type Char struct {
 	Space bool
 }
 
-// Load reads the font dictionary dict. It never fails: what cannot be read is
-// replaced by what a viewer would use, and Damage says so.
-func Load(doc *pdf.Document, dict pdf.Dict) *Font { panic("font: Load") }
-
 // Next reads the first character code of s, which must not be empty, and its
 // length in bytes, at least 1.
-func (f *Font) Next(s []byte) (Char, int) { panic("font: Next") }
+func (f *Font) Next(s []byte) (Char, int) {
+	if f.simple != nil {
+		return f.simple.char(f, s[0]), 1
+	}
+	return f.composite.next(f, s)
+}
+
+// Codes is what a font whose codes all have the same length remembers of them.
+// Reading it spares those who show much text a call of Next for each character.
+type Codes struct {
+	Bytes int // of each code: 1 or 2; 0: there is no such memory
+	pages []atomic.Pointer[page]
+}
+
+// Codes is the memory of f.
+func (f *Font) Codes() Codes {
+	switch {
+	case f.simple != nil:
+		return Codes{1, f.simple.pages[:]}
+	case f.composite.codeBytes == 2:
+		return Codes{2, f.composite.pages[:]}
+	}
+	return Codes{}
+}
+
+// At is Width and Rune of the Char with that code. It is not ok when the code
+// was never shown: Next finds out, and remembers.
+func (c *Codes) At(code uint32) (width float32, r rune, ok bool) {
+	p := c.pages[code>>8].Load()
+	if p == nil {
+		return 0, 0, false
+	}
+	return p.cells[code&0xFF].load()
+}
 
 // String is the text of a Char whose Rune is negative: several characters, or
 // "" when nothing is known of it. Known reports the difference between a code
 // that means nothing and one whose meaning could not be found.
-func (f *Font) String(r rune) (text string, known bool) { panic("font: String") }
+func (f *Font) String(r rune) (text string, known bool) {
+	if r >= 0 {
+		return string(r), true
+	}
+	return f.texts.get(r)
+}
+
+// maxDamage is how many faults of one font are worth telling.
+const maxDamage = 4
+
+func (f *Font) damage(what string) {
+	if len(f.Damage) < maxDamage {
+		f.Damage = append(f.Damage, what)
+	}
+}

@@ -1,0 +1,172 @@
+package font
+
+import "errors"
+
+// cff is a font of the Compact Font Format (Adobe Technical Note 5176).
+type cff struct {
+	psName      string
+	top         cffDict
+	strings     cffIndex
+	globalSubrs cffIndex
+	charStrings cffIndex
+	privates    []cffPrivate // one per Font DICT; one in all unless CID-keyed
+	fdSelect    fdSelect
+	sids        []uint16 // by GID: SIDs, or CIDs when CID-keyed
+	cids        []uint16 // sids when CID-keyed; else nil
+	encoding    *[256]string
+}
+
+// cffPrivate is what a Private DICT says of widths, and its subroutines.
+type cffPrivate struct {
+	defaultWidth, nominalWidth float64
+	em                         float64 // units of a glyph's space in one em
+	subrs                      cffIndex
+}
+
+var (
+	errCFFHeader      = errors.New("cff: no font found in it")
+	errCFFCharStrings = errors.New("cff: no charstrings")
+)
+
+// maxFontDicts bounds the FDArray: FDSelect has one byte for each glyph.
+const maxFontDicts = 256
+
+// parseCFF reads a bare CFF font.
+func parseCFF(data []byte) (*program, error) {
+	f, err := readCFF(data)
+	if err != nil {
+		return nil, err
+	}
+	p := &program{
+		kind: bareCFF, glyphCount: f.glyphCount(), glyphs: f,
+		encoding: f.encoding, cids: f.cids,
+		psName: f.psName, family: f.text(opFamilyName),
+		unitsPerEm: float32(f.privates[0].em),
+	}
+	f.describe(p)
+	return p, nil
+}
+
+// readCFF reads the first font of a font set; bytes before the header are skipped.
+func readCFF(data bin) (*cff, error) {
+	data = skipToCFF(data)
+	f := &cff{}
+	names, ok := readIndex(data, data.u8(2))
+	if !ok {
+		return nil, errCFFHeader
+	}
+	tops, ok := readIndex(data, names.next())
+	if !ok || tops.count == 0 {
+		return nil, errCFFHeader
+	}
+	f.psName = cleanName(names.at(0))
+	f.top = readDict(tops.at(0))
+	f.strings, _ = readIndex(data, tops.next())
+	f.globalSubrs, _ = readIndex(data, f.strings.next())
+
+	f.charStrings, ok = readIndex(data, f.top.int(opCharStrings, 0, -1))
+	if !ok || f.charStrings.count == 0 {
+		return nil, errCFFCharStrings
+	}
+	f.readPrivates(data)
+	f.readCharset(data)
+	if f.cidKeyed() {
+		f.cids = f.sids
+	} else {
+		f.readEncoding(data)
+	}
+	return f, nil
+}
+
+// skipToCFF drops bytes before the header, which a few writers leave there.
+func skipToCFF(data bin) bin {
+	const maxSkip = 64
+	for i := range min(maxSkip, len(data)-4) {
+		if data[i] == 1 && data[i+1] <= 1 && data[i+2] >= 4 && data[i+3] >= 1 && data[i+3] <= 4 {
+			return data[i:]
+		}
+	}
+	return data
+}
+
+func (f *cff) glyphCount() int { return f.charStrings.count }
+
+func (f *cff) cidKeyed() bool { return f.top.args(opROS) != nil }
+
+// readPrivates reads the Private DICT, or those of all Font DICTs of a
+// CID-keyed font; there is at least one afterwards.
+func (f *cff) readPrivates(data bin) {
+	if f.cidKeyed() {
+		dicts, _ := readIndex(data, f.top.int(opFDArray, 0, -1))
+		for i := range min(dicts.count, maxFontDicts) {
+			f.privates = append(f.privates, readPrivate(data, readDict(dicts.at(i)), f.top))
+		}
+		f.fdSelect = readFDSelect(data.from(f.top.int(opFDSelect, 0, -1)), f.glyphCount())
+	}
+	if len(f.privates) == 0 {
+		f.privates = []cffPrivate{readPrivate(data, f.top, nil)}
+	}
+}
+
+// readPrivate reads the Private DICT that font points to. The FontMatrix of a
+// Font DICT applies before that of the Top DICT, when both are there.
+func readPrivate(data bin, font, top cffDict) cffPrivate {
+	scale := font.number(opFontMatrix, 0, 0)
+	if s := top.number(opFontMatrix, 0, 0); s != 0 && scale != 0 {
+		scale *= s
+	} else if scale == 0 {
+		scale = s
+	}
+	at := font.int(opPrivate, 1, -1)
+	d := readDict(data.cut(at, font.int(opPrivate, 0, 0)))
+	p := cffPrivate{em: emOf(scale), defaultWidth: d.number(opDefaultW, 0, 0), nominalWidth: d.number(opNominalW, 0, 0)}
+	if off := d.int(opSubrs, 0, -1); off > 0 && at >= 0 {
+		p.subrs, _ = readIndex(data, at+off)
+	}
+	return p
+}
+
+// private is the Private DICT of glyph gid.
+func (f *cff) private(gid int) *cffPrivate {
+	if i := f.fdSelect.at(gid); i < len(f.privates) {
+		return &f.privates[i]
+	}
+	return &f.privates[0]
+}
+
+// name is the glyph's name; CID-keyed fonts have none.
+func (f *cff) name(gid int) string {
+	if f.cids != nil || gid >= len(f.sids) {
+		return ""
+	}
+	return f.string(int(f.sids[gid]))
+}
+
+// string is the string of sid, "" when there is none or it is no name.
+func (f *cff) string(sid int) string {
+	std := cffStrings()
+	if sid < len(std) {
+		return std[sid]
+	}
+	return cleanName(f.strings.at(sid - len(std)))
+}
+
+// text is the string operand of op in the Top DICT.
+func (f *cff) text(op int) string {
+	if f.top.args(op) == nil {
+		return ""
+	}
+	return f.string(max(f.top.int(op, 0, 0), 0))
+}
+
+// describe fills in what the Top DICT says of the whole font. Its box is the
+// only measure of height there is.
+func (f *cff) describe(p *program) {
+	em := f.privates[0].em
+	if box := f.top.args(opFontBBox); len(box) == 4 {
+		p.ascent, p.descent = heights(box[3]/em, box[1]/em)
+	}
+	p.italic = f.top.number(opItalicAngle, 0, 0) != 0
+	p.mono = f.top.number(opFixedPitch, 0, 0) != 0
+	p.bold = heavyFace(f.text(opWeight))
+}

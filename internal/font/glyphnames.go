@@ -1,0 +1,129 @@
+package font
+
+import (
+	"strconv"
+	"strings"
+	"unicode/utf8"
+)
+
+//go:generate go run ./gen
+
+// nameText is what a glyph name means by the rules of the Adobe Glyph List
+// specification: what follows a dot is a variant and does not count, underscores
+// join the parts of a ligature, uniXXXX and uXXXXX spell code points. TeX's big
+// operators and delimiters mean what the small ones do.
+func nameText(name string) text {
+	if t := listText(name); t.known() {
+		return t
+	}
+	if len(name) > maxGlyphName {
+		return text{}
+	}
+	name, _, _ = strings.Cut(name, ".")
+	if !strings.Contains(name, "_") {
+		return partText(name)
+	}
+	var s []byte
+	for part := range strings.SplitSeq(name, "_") {
+		t := partText(part)
+		if !t.known() {
+			return text{}
+		}
+		s = t.append(s)
+	}
+	return textOf(s)
+}
+
+// maxGlyphName is twice the 63 characters that the glyph list specification allows.
+const maxGlyphName = 128
+
+// partText is what one part of a glyph name means.
+func partText(name string) text {
+	if t := listText(name); t.known() {
+		return t
+	}
+	if hex, ok := strings.CutPrefix(name, "uni"); ok && len(hex) >= 4 && len(hex)%4 == 0 {
+		if t := hexText(hex); t.known() {
+			return t
+		}
+	}
+	if hex, ok := strings.CutPrefix(name, "u"); ok && len(hex) >= 4 && len(hex) <= 6 {
+		if n, err := strconv.ParseUint(hex, 16, 32); err == nil && utf8.ValidRune(rune(n)) {
+			return text{r: rune(n)}.clean()
+		}
+	}
+	for _, suffix := range texSizes {
+		if base, ok := strings.CutSuffix(name, suffix); ok {
+			if t := listText(base); t.known() {
+				return t
+			}
+		}
+	}
+	return text{}
+}
+
+// texSizes end the names of the sizes in which TeX's extension font (cmex10) has
+// its delimiters and operators.
+var texSizes = [...]string{"bigg", "Bigg", "big", "Big", "display", "text"}
+
+// hexText is a sequence of UTF-16 code units in hexadecimal.
+func hexText(hex string) text {
+	var s []byte
+	for i := 0; i < len(hex); i += 4 {
+		n, err := strconv.ParseUint(hex[i:i+4], 16, 32)
+		if err != nil {
+			return text{}
+		}
+		s = append(s, byte(n>>8), byte(n))
+	}
+	return utf16Text(s).clean()
+}
+
+// listText looks name up in the glyph list.
+func listText(name string) text {
+	for slot := glyphHash(name); ; slot++ {
+		i := int(glyphSlots[slot%uint32(len(glyphSlots))])
+		if i == 0 {
+			return text{}
+		}
+		if glyphNames[glyphOffsets[i-1]:glyphOffsets[i]] != name {
+			continue
+		}
+		r := rune(glyphRunes[i-1])
+		if r >= firstGlyphText && int(r-firstGlyphText) < len(glyphTexts) {
+			return text{s: glyphTexts[r-firstGlyphText]}
+		}
+		return text{r: r}.clean()
+	}
+}
+
+// firstGlyphText marks values of glyphRunes that are indexes into glyphTexts:
+// the list itself has nothing left in the private use area.
+const firstGlyphText = 0xE000
+
+// glyphHash is FNV-1a with its high bits folded in, as gen computes it.
+func glyphHash(s string) uint32 {
+	h := uint32(2166136261)
+	for i := range len(s) {
+		h = (h ^ uint32(s[i])) * 16777619
+	}
+	return h ^ h>>15
+}
+
+// zapfText is what a glyph name of ZapfDingbats means (a1 to a206).
+func zapfText(name string) text {
+	if n, ok := number(name, "a"); ok && n < len(zapfRunes) {
+		return text{r: rune(zapfRunes[n])}
+	}
+	return listText(name)
+}
+
+// number is the decimal number after prefix, if name is nothing else.
+func number(name, prefix string) (int, bool) {
+	digits, ok := strings.CutPrefix(name, prefix)
+	if !ok || digits == "" || len(digits) > 6 || digits[0] == '+' || digits[0] == '-' {
+		return 0, false
+	}
+	n, err := strconv.Atoi(digits)
+	return n, err == nil
+}

@@ -1,0 +1,189 @@
+package font
+
+import (
+	"sync/atomic"
+
+	"github.com/pagelift/pagelift/internal/pdf"
+)
+
+// simpleFont is a font with single-byte codes (clause 9.6). Codes are looked at
+// when they are first shown; several goroutines may do so at once and find the
+// same.
+type simpleFont struct {
+	page  page
+	pages [1]atomic.Pointer[page] // page, as in a composite font
+
+	subtype pdf.Name
+	base    *[256]string // nil: the program's own encoding, see baseNames
+	diffs   []difference
+	unicode *toUnicode
+	face    *stdFace // the standard font that stands in when widths are missing
+	table   symbolTable
+	numeric numericNames
+	program *lazyProgram // nil when not embedded
+
+	firstChar int
+	widths    []float32 // ems
+	missing   float32   // width of codes without one; 0: not given
+}
+
+// difference is an entry of a Differences array (clause 9.6.5.1).
+type difference struct {
+	code byte
+	name string
+}
+
+func (f *Font) loadSimple(doc *pdf.Document, dict pdf.Dict, subtype pdf.Name) {
+	s := &simpleFont{subtype: subtype}
+	s.pages[0].Store(&s.page)
+	f.simple = s
+	d := f.describe(doc, doc.Name(dict.Raw("BaseFont")), doc.Dict(dict.Raw("FontDescriptor")))
+	s.program = d.program
+	if subtype == "Type3" {
+		f.loadType3(doc, dict)
+	} else {
+		s.face = standardFace(f)
+	}
+	s.unicode = f.loader.toUnicode(dict.Raw("ToUnicode"))
+	s.table = symbolTableOf(f.Name)
+	s.loadEncoding(doc, f, dict.Raw("Encoding"))
+	s.numeric = numericNamesOf(s.diffs, subtype)
+	s.loadWidths(doc, f, dict, d)
+	if subtype == "Type3" {
+		f.loadProcs(doc, dict)
+	}
+	if s.table == symbolSymbols && s.base != nil && !f.Symbolic {
+		s.table = noSymbols // its names are those of its own glyphs
+	}
+	s.distrust(f)
+	f.finish(d)
+	f.Space = s.spaceWidth(f)
+}
+
+// char is the character with code c.
+func (s *simpleFont) char(f *Font, c byte) Char {
+	width, r, ok := s.page.cells[c].load()
+	if !ok {
+		width, r = s.resolve(f, c)
+		s.page.cells[c].store(width, r)
+	}
+	return Char{Code: uint32(c), Width: width, Rune: r, Space: c == ' '}
+}
+
+// resolve finds out what code c is.
+func (s *simpleFont) resolve(f *Font, c byte) (width float32, r rune) {
+	m, said := s.unicode.text(uint32(c))
+	switch {
+	case m.known() && !m.private() && !s.table.overrules(m, c):
+	case said && !m.known():
+		r = nothingRune
+	default:
+		name := s.name(c)
+		m = s.explain(c, name)
+		if !m.known() && !s.shows(f, c, name) {
+			r = nothingRune
+		}
+	}
+	if r == 0 {
+		r = unknownRune
+		if m.known() {
+			r = f.texts.rune(m)
+		}
+	}
+	return s.width(c), r
+}
+
+// explain is what code c means when ToUnicode does not say: by its glyph's name,
+// by what the program knows of the glyph, and at last by the habits of writers.
+func (s *simpleFont) explain(c byte, name string) text {
+	if m := s.table.text(c, name); m.known() {
+		return m
+	}
+	if m := s.numeric.text(c, name); m.known() {
+		return m
+	}
+	if m := nameText(name); m.known() && name != "" {
+		return m
+	}
+	if m := s.programText(c, name); m.known() {
+		return m
+	}
+	if m := guessName(name); m.known() {
+		return m
+	}
+	if s.subtype == "TrueType" && name == "" {
+		// Nothing names the glyphs of a symbolic TrueType font. Where its codes are
+		// letters they are those of its maker's system, else ToUnicode would be there.
+		return nameText(winAnsiEncoding[c])
+	}
+	return text{}
+}
+
+// shows reports whether code c paints a glyph at all.
+func (s *simpleFont) shows(f *Font, c byte, name string) bool {
+	if f.Type3 != nil {
+		return f.Type3.Procs[c] != nil
+	}
+	if name == ".notdef" {
+		return false
+	}
+	p := s.program.get()
+	if p == nil {
+		return name != "" || s.program != nil // a program that cannot be read may show anything
+	}
+	gid, ok := s.gid(p, c, name)
+	return ok && gid > 0
+}
+
+// name is the glyph name of code c: from Differences, the base encoding, or the
+// program's own encoding; "" when nothing gives one.
+func (s *simpleFont) name(c byte) string {
+	for i := len(s.diffs) - 1; i >= 0; i-- { // the last one counts
+		if s.diffs[i].code == c {
+			return s.diffs[i].name
+		}
+	}
+	if s.base != nil {
+		return s.base[c]
+	}
+	if e := s.program.encoding(); e != nil {
+		return e[c]
+	}
+	if s.subtype == "TrueType" || s.subtype == "Type3" {
+		return ""
+	}
+	return standardEncoding[c]
+}
+
+// spaceWidth is the advance of the space, 0 when there is none.
+func (s *simpleFont) spaceWidth(f *Font) float32 {
+	if w, r, ok := s.peek(f, ' '); ok && (r == ' ' || r == 0xA0) {
+		return w
+	}
+	if u := s.unicode; u != nil && u.hasSpace && u.space < 256 {
+		if w, r, ok := s.peek(f, byte(u.space)); ok && r == ' ' {
+			return w
+		}
+	}
+	for _, d := range s.diffs {
+		if d.name == "space" {
+			return s.width(d.code)
+		}
+	}
+	return 0
+}
+
+// peek is char for codes that need not be in the program: it does not have the
+// program read for a code that no text may ever show.
+func (s *simpleFont) peek(f *Font, c byte) (float32, rune, bool) {
+	if i := int(c) - s.firstChar; s.program != nil && (i < 0 || i >= len(s.widths) || s.widths[i] == 0) {
+		return 0, 0, false
+	}
+	if s.base == nil && s.program != nil {
+		if _, said := s.unicode.text(uint32(c)); !said {
+			return 0, 0, false
+		}
+	}
+	ch := s.char(f, c)
+	return ch.Width, ch.Rune, true
+}

@@ -1,0 +1,107 @@
+package font
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+)
+
+// stdFace is one of the standard 14 fonts (clause 9.6.2.2), or the one that has
+// the same widths; thousandths of an em.
+type stdFace struct {
+	name                     string
+	ascent, descent, xHeight int16
+	runes                    []uint16 // in order
+	widths                   []uint16
+}
+
+// The places of faces in stdFaces.
+const (
+	faceHelvetica = iota
+	faceHelveticaBold
+	faceTimesRoman
+	faceTimesBold
+	faceTimesItalic
+	faceTimesBoldItalic
+	faceCourier
+	faceSymbol
+	faceZapfDingbats
+)
+
+// width is the advance of the glyph called name in ems; 0 when the face has none.
+func (s *stdFace) width(name string) float32 {
+	m := listText(name)
+	if s.name == "ZapfDingbats" {
+		m = zapfText(name)
+	}
+	r := m.r
+	switch m.s { // the two ligatures that the standard fonts have
+	case "fi":
+		r = 0xFB01
+	case "fl":
+		r = 0xFB02
+	}
+	if i, ok := slices.BinarySearch(s.runes, uint16(r)); ok && r != 0 {
+		return float32(s.widths[i]) / unitsPerEm
+	}
+	return 0
+}
+
+// stdFamilies are the families with standard metrics and the beginnings of the
+// names they go by, in lower case without marks. Arial, Times New Roman and
+// Courier New were drawn to the same widths.
+var stdFamilies = [...]struct {
+	name string
+	face int
+}{
+	{"helvetica", faceHelvetica},
+	{"arial", faceHelvetica},
+	{"nimbussan", faceHelvetica},
+	{"liberationsans", faceHelvetica},
+	{"timesnewroman", faceTimesRoman},
+	{"times", faceTimesRoman},
+	{"nimbusrom", faceTimesRoman},
+	{"liberationserif", faceTimesRoman},
+	{"couriernew", faceCourier},
+	{"courier", faceCourier},
+	{"nimbusmon", faceCourier},
+	{"liberationmono", faceCourier},
+	{"symbol", faceSymbol},
+	{"zapfdingbats", faceZapfDingbats},
+	{"dingbats", faceZapfDingbats},
+}
+
+// standardFace is the standard font that f is or that a viewer would put in its
+// place: by its name, else by its flags.
+func standardFace(f *Font) *stdFace {
+	name := strings.Map(func(r rune) rune {
+		if strings.ContainsRune(" -_,", r) {
+			return -1
+		}
+		return unicode.ToLower(r)
+	}, f.Name)
+	face := faceHelvetica
+	switch {
+	case f.Mono:
+		face = faceCourier
+	case f.Serif:
+		face = faceTimesRoman
+	}
+	for _, s := range stdFamilies {
+		if strings.HasPrefix(name, s.name) {
+			face = s.face
+			break
+		}
+	}
+	switch {
+	case face == faceHelvetica && f.Bold:
+		face = faceHelveticaBold
+	case face == faceTimesRoman && f.Bold && f.Italic:
+		face = faceTimesBoldItalic
+	case face == faceTimesRoman && f.Bold:
+		face = faceTimesBold
+	case face == faceTimesRoman && f.Italic:
+		face = faceTimesItalic
+	}
+	return &stdFaces[face]
+}

@@ -1,0 +1,62 @@
+package font
+
+import (
+	"math"
+
+	"github.com/pagelift/pagelift/internal/pdf"
+)
+
+// loadWidths reads FirstChar, Widths and MissingWidth (clause 9.6.2.1).
+func (s *simpleFont) loadWidths(doc *pdf.Document, f *Font, dict pdf.Dict, d descriptor) {
+	scale := 1.0 / unitsPerEm
+	if f.Type3 != nil {
+		scale = f.Type3.Matrix[0]
+	}
+	s.missing = float32(d.missingWidth)
+	s.firstChar = doc.Int(dict.Raw("FirstChar"), 0)
+	array := doc.Array(dict.Raw("Widths"))
+	if s.firstChar < 0 || s.firstChar > 255 {
+		f.damage("FirstChar out of range")
+		s.firstChar = 0
+	}
+	array = array[:min(len(array), 256-s.firstChar)]
+	if len(array) == 0 {
+		return
+	}
+	widths := make([]float32, len(array))
+	some := false
+	for i, o := range array {
+		w, ok := doc.Number(o)
+		if w *= scale; !ok || math.Abs(w) > maxEms {
+			w = math.NaN()
+		}
+		widths[i] = float32(w)
+		some = some || w != 0
+	}
+	if some { // nothing but zeros is no answer
+		s.widths = widths
+	}
+}
+
+// width is the advance of code c in ems: as the file says, else as the program
+// does, else that of a standard font.
+func (s *simpleFont) width(c byte) float32 {
+	if i := int(c) - s.firstChar; i >= 0 && i < len(s.widths) && s.widths[i] == s.widths[i] { // not NaN
+		return s.widths[i]
+	}
+	if s.missing != 0 {
+		return s.missing
+	}
+	if p := s.program.get(); p != nil {
+		if gid, ok := s.gid(p, c, s.name(c)); ok {
+			if w, ok := p.width(gid); ok {
+				return w
+			}
+		}
+		return 0
+	}
+	if s.face != nil {
+		return s.face.width(s.name(c))
+	}
+	return 0
+}
