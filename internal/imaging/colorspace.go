@@ -1,38 +1,118 @@
 // Package imaging turns the samples and colours of a PDF into what a browser shows.
 package imaging
 
-import "github.com/pagelift/pagelift/internal/pdf"
+import (
+	"github.com/pagelift/pagelift/internal/limits"
+	"github.com/pagelift/pagelift/internal/pdf"
+)
 
-// ColorSpace is a colour space (ISO 32000-2 clause 8.6). It is immutable.
+// ColorSpace is a colour space (ISO 32000-2 clause 8.6). It is immutable and may
+// be used by several goroutines.
 type ColorSpace struct {
 	Family     pdf.Name // DeviceRGB, ICCBased, Separation, Pattern, ...
 	Components int
 	Base       *ColorSpace // Indexed, Pattern: the underlying space; else nil
+
+	// Invisible is set for Separation and DeviceN spaces of the colorant None
+	// alone, which paint nothing (clause 8.6.6.4).
+	Invisible bool
+
+	model   model
+	ranges  []float64 // lowest and highest value of each component; nil: 0 to 1
+	initial []float64 // nil: all 0
 }
 
-// ParseColorSpace reads o, a name or an array; names are looked up in the
-// ColorSpace sub-dictionary of resources. What cannot be read becomes the
-// device space with as many components, and err says why.
-func ParseColorSpace(doc *pdf.Document, o pdf.Object, resources pdf.Dict) (cs *ColorSpace, err error) {
-	panic("imaging: ParseColorSpace")
+// color holds the components of a colour, the unused ones 0. It goes by value,
+// so that no conversion reaches the heap.
+type color [limits.Components]float64
+
+// rgb is a colour in sRGB, 0 to 1, not yet clipped.
+type rgb [3]float64
+
+// model is the arithmetic of a family; components come within their range.
+type model interface {
+	rgb(c color) rgb
 }
 
-// Initial are the components of the space's initial colour (clause 8.6.3 ff).
-func (cs *ColorSpace) Initial() []float64 { panic("imaging: Initial") }
-
-// RGB is the sRGB colour of the components c; missing ones are 0.
-func (cs *ColorSpace) RGB(c []float64) (r, g, b uint8) { panic("imaging: RGB") }
-
-// Function is a PDF function of type 0, 2, 3 or 4 (clause 7.10).
-type Function struct {
-	In, Out int
+// Initial are the components of the space's initial colour (clause 8.6.8); the
+// caller owns them.
+func (cs *ColorSpace) Initial() []float64 {
+	c := make([]float64, cs.Components)
+	copy(c, cs.initial)
+	return c
 }
 
-// ParseFunction reads a function dictionary or stream, or an array of functions
-// with one output each.
-func ParseFunction(doc *pdf.Document, o pdf.Object) (*Function, error) {
-	panic("imaging: ParseFunction")
+// RGB is the sRGB colour of the components c; missing ones are 0, those out of
+// range count as its nearest end. A Pattern space has the colour of its
+// underlying space, which is what uncoloured patterns are painted in.
+func (cs *ColorSpace) RGB(c []float64) (r, g, b uint8) {
+	switch cs.model.(type) { // nearly all colours are in one of these two
+	case grayModel:
+		if len(c) > 0 && cs.Components > 0 {
+			v := byteOf(c[0])
+			return v, v, v
+		}
+	case rgbModel:
+		if len(c) >= 3 {
+			return byteOf(c[0]), byteOf(c[1]), byteOf(c[2])
+		}
+	}
+	v := cs.convert(c)
+	return byteOf(v[0]), byteOf(v[1]), byteOf(v[2])
 }
 
-// Eval computes the function of in into out, which has Out elements.
-func (f *Function) Eval(in, out []float64) { panic("imaging: Eval") }
+func (cs *ColorSpace) convert(c []float64) rgb {
+	var in color
+	n := min(len(c), cs.Components, len(in))
+	for i := range n {
+		lo, hi := cs.rangeOf(i)
+		in[i] = clamp(c[i], lo, hi)
+	}
+	return cs.model.rgb(in)
+}
+
+// rangeOf is the lowest and highest value of component i, which is also how
+// samples of an image decode by default (clause 8.9.5.2).
+func (cs *ColorSpace) rangeOf(i int) (lo, hi float64) {
+	if 2*i+1 < len(cs.ranges) {
+		return cs.ranges[2*i], cs.ranges[2*i+1]
+	}
+	return 0, 1
+}
+
+// clamp is v within lo and hi; what is not a number becomes lo.
+func clamp(v, lo, hi float64) float64 {
+	if !(v > lo) {
+		return lo
+	}
+	return min(v, hi)
+}
+
+func byteOf(v float64) uint8 { return uint8(255*clamp(v, 0, 1) + 0.5) }
+
+// The device spaces have no parameters and are shared.
+var (
+	deviceGray = &ColorSpace{Family: "DeviceGray", Components: 1, model: grayModel{}}
+	deviceRGB  = &ColorSpace{Family: "DeviceRGB", Components: 3, model: rgbModel{}}
+	deviceCMYK = &ColorSpace{Family: "DeviceCMYK", Components: 4, model: cmykModel{}, initial: []float64{0, 0, 0, 1}}
+	pattern    = &ColorSpace{Family: "Pattern", model: grayModel{}}
+)
+
+// device is the device space of n components, gray for counts that have none.
+func device(n int) *ColorSpace {
+	switch n {
+	case 3:
+		return deviceRGB
+	case 4:
+		return deviceCMYK
+	}
+	return deviceGray
+}
+
+type grayModel struct{}
+
+func (grayModel) rgb(c color) rgb { return rgb{c[0], c[0], c[0]} }
+
+type rgbModel struct{}
+
+func (rgbModel) rgb(c color) rgb { return rgb{c[0], c[1], c[2]} }

@@ -1,0 +1,149 @@
+package imaging
+
+import (
+	"math"
+
+	"github.com/pagelift/pagelift/internal/pdf"
+)
+
+// xyz is a colour in CIE 1931 XYZ.
+type xyz [3]float64
+
+// matrix is a 3 by 3 matrix, row by row.
+type matrix [9]float64
+
+func (m *matrix) apply(v xyz) xyz {
+	return xyz{
+		m[0]*v[0] + m[1]*v[1] + m[2]*v[2],
+		m[3]*v[0] + m[4]*v[1] + m[5]*v[2],
+		m[6]*v[0] + m[7]*v[1] + m[8]*v[2],
+	}
+}
+
+// d65 is the white point of sRGB (IEC 61966-2-1).
+var d65 = xyz{0.9505, 1, 1.089}
+
+var (
+	// xyzToRGB is from XYZ under D65 to linear sRGB.
+	xyzToRGB = matrix{
+		3.2406, -1.5372, -0.4986,
+		-0.9689, 1.8758, 0.0415,
+		0.0557, -0.2040, 1.0570,
+	}
+	// bradford is from XYZ to the cone responses in which white points are adapted.
+	bradford = matrix{
+		0.8951, 0.2664, -0.1614,
+		-0.7502, 1.7135, 0.0367,
+		0.0389, -0.0685, 1.0296,
+	}
+	bradfordInverse = matrix{
+		0.9869929, -0.1470543, 0.1599627,
+		0.4323053, 0.5183603, 0.0492912,
+		-0.0085287, 0.0400428, 0.9684867,
+	}
+)
+
+// adaptation turns colours seen under white into sRGB: what was white there is
+// white here (clause 8.6.5.9, relative colorimetric). BlackPoint is not
+// looked at; screens have none worth mapping.
+type adaptation struct{ gain xyz }
+
+func newAdaptation(white xyz) adaptation {
+	from, to := bradford.apply(white), bradford.apply(d65)
+	var a adaptation
+	for i := range a.gain {
+		a.gain[i] = to[i] / from[i]
+	}
+	return a
+}
+
+func (a *adaptation) rgb(v xyz) rgb {
+	cone := bradford.apply(v)
+	for i := range cone {
+		cone[i] *= a.gain[i]
+	}
+	linear := xyzToRGB.apply(bradfordInverse.apply(cone))
+	return rgb{encodeSRGB(linear[0]), encodeSRGB(linear[1]), encodeSRGB(linear[2])}
+}
+
+// encodeSRGB is the transfer function of sRGB.
+func encodeSRGB(v float64) float64 {
+	if v <= 0.0031308 {
+		return 12.92 * v
+	}
+	return 1.055*math.Pow(v, 1/2.4) - 0.055
+}
+
+// whitePoint is the WhitePoint of a CIE-based space, or D65 when it is missing
+// or impossible: Y is 1 and the others are positive (table 62).
+func (p *spaceParser) whitePoint(d pdf.Dict) xyz {
+	const lowest, highest = 0.1, 10 // no illuminant comes near either
+	w := p.doc.Numbers(d.Raw("WhitePoint"))
+	if len(w) != 3 {
+		return d65
+	}
+	for _, v := range w {
+		if !(v >= lowest && v <= highest) {
+			return d65
+		}
+	}
+	return xyz(w)
+}
+
+// numbers are the numbers at key when they are exactly as many as def.
+func (p *spaceParser) numbers(d pdf.Dict, key pdf.Name, def []float64) []float64 {
+	n := p.doc.Numbers(d.Raw(key))
+	if len(n) != len(def) {
+		return def
+	}
+	for _, v := range n {
+		if math.IsNaN(v) || math.IsInf(v, 0) {
+			return def
+		}
+	}
+	return n
+}
+
+// calGrayModel is CalGray (clause 8.6.5.2). Gray stays neutral under every white.
+type calGrayModel struct{ gamma float64 }
+
+func (m calGrayModel) rgb(c color) rgb {
+	v := encodeSRGB(math.Pow(c[0], m.gamma))
+	return rgb{v, v, v}
+}
+
+func (p *spaceParser) calGray(a pdf.Array) (*ColorSpace, error) {
+	gamma := 1.0
+	if g, ok := p.doc.Number(p.doc.Dict(a[1]).Raw("Gamma")); ok && g > 0 {
+		gamma = g
+	}
+	return &ColorSpace{Family: "CalGray", Components: 1, model: calGrayModel{gamma}}, nil
+}
+
+// calRGBModel is CalRGB (clause 8.6.5.3).
+type calRGBModel struct {
+	gamma [3]float64
+	toXYZ matrix
+	adapt adaptation
+}
+
+func (m *calRGBModel) rgb(c color) rgb {
+	var v xyz
+	for i := range v {
+		v[i] = math.Pow(c[i], m.gamma[i])
+	}
+	return m.adapt.rgb(m.toXYZ.apply(v))
+}
+
+func (p *spaceParser) calRGB(a pdf.Array) (*ColorSpace, error) {
+	d := p.doc.Dict(a[1])
+	g := p.numbers(d, "Gamma", []float64{1, 1, 1})
+	t := p.numbers(d, "Matrix", []float64{1, 0, 0, 0, 1, 0, 0, 0, 1})
+	m := &calRGBModel{
+		gamma: [3]float64{max(g[0], 0), max(g[1], 0), max(g[2], 0)},
+		// The file has the matrix by columns.
+		toXYZ: matrix{t[0], t[3], t[6], t[1], t[4], t[7], t[2], t[5], t[8]},
+		adapt: newAdaptation(p.whitePoint(d)),
+	}
+	return &ColorSpace{Family: "CalRGB", Components: 3, model: m}, nil
+}
