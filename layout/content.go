@@ -40,8 +40,8 @@ const (
 	KindPath
 	KindImage
 	KindShading
-	KindGroup // a transparency group or a soft-masked part; its items follow until KindGroupEnd
-	KindGroupEnd
+	KindGroup    // a transparency group or a soft-masked part; its items follow until KindGroupEnd
+	KindGroupEnd // Index is that of its KindGroup
 )
 
 // Item is one painted thing, in paint order.
@@ -228,6 +228,7 @@ type Clip struct {
 	First, Count int32 // Segments; Count 0 with Text set
 	EvenOdd      bool
 	Text         bool // glyphs of render modes 4 to 7 clip
+	Rectangle    bool // this and all its parents are upright rectangles: Box is all there is
 	Box          Rect // of the intersection
 }
 

@@ -6,6 +6,13 @@
 // interpreter, an OCR engine or a test may fill a Content. It reads one page at
 // a time and keeps no state between pages, so pages may be analysed in parallel.
 //
+// [Analyze] puts aside text that is not seen, turns each direction of writing
+// upright, cuts rows of glyphs into segments, finds the columns among them, joins
+// what is left to lines, notes the bullets painted before them, joins lines to
+// blocks, and writes the text in logical order.
+// Its warnings are hidden_text, for text left out, and recognised_text, for the
+// transcription of a scan.
+//
 // Page space is the only coordinate system: points (1/72 inch), origin at the
 // top left corner of the visible page, y down, after rotation and crop.
 //

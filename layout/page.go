@@ -16,7 +16,7 @@ type Page struct {
 	Text   string
 	Styles []Style // distinct looks; Span.Style indexes it
 	Spans  []Span
-	Words  []Word
+	Words  []Word // none with Options.OmitWords
 	Lines  []Line
 	Blocks []Block // in reading order
 
@@ -81,12 +81,17 @@ type Line struct {
 	Box        Rect
 	Baseline   float32 // y of the baseline (of the frame's upright line when Rotation is not 0)
 	Size       float32 // the size most of its characters have, points
+	SecondWord float32 // x at which its second word begins; of a lone word, its own
+	FirstGap   float32 // white space between the first word and the second
+	WideGap    float32 // the widest white space between two words behind the first
 	Style      int32   // the style most of its characters have
 	Direction  Direction
 	Rotation   int16 // clockwise turn of the text on the page in degrees: 0, 90, 180, 270, or what it is
+	Bullet     rune  // the sign painted as a small shape just before it: •, ◦ or ▪; 0: none
 	Hyphen     bool  // ends in a hyphen that may break a word
 	Gap        bool  // set apart from the line above it by more than the usual spacing of its block
 	OCR        bool
+	Artifact   bool // all of it is an artifact (ISO 32000-2 clause 14.8.2.2): page furniture
 }
 
 // BlockKind says what shape a block has; what it means is for package semantic.
@@ -170,6 +175,9 @@ func (p *Page) LineSpans(i int) []Span {
 
 // LineWords are the words of line i in logical order.
 func (p *Page) LineWords(i int) []Word {
+	if len(p.Words) == 0 {
+		return nil
+	}
 	l := &p.Lines[i]
 	return p.Words[l.FirstWord : l.FirstWord+l.WordCount]
 }

@@ -1,0 +1,37 @@
+package layout
+
+import "context"
+
+// Analyze finds words, lines and blocks of one page and their reading order.
+// It returns the context's error when ctx ends first, and no other error: damage
+// is in Page.Warnings. It does not keep c.
+func Analyze(ctx context.Context, c *Content, opts Options) (*Page, error) {
+	p := &Page{Number: c.Page, Label: c.Label, Width: c.Width, Height: c.Height}
+	p.Warnings = append(p.Warnings, c.Warnings...)
+	s := pool.Get().(*scratch)
+	defer s.release()
+	s.begin(c, p)
+
+	s.splitUnseen(opts.KeepUnseen)
+	s.readFrames()
+	if err := s.readGlyphs(ctx); err != nil {
+		return nil, err
+	}
+	p.Rulings = s.findRulings()
+	for _, f := range s.frameOrder() {
+		segments := s.findSegments(&s.frames[f])
+		s.findLeaves(f, segments)
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+	}
+	s.findLines()
+	s.findBullets()
+	s.weighDirections()
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	s.findBlocks()
+	s.assemble(opts)
+	return p, ctx.Err()
+}

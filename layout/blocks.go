@@ -1,0 +1,301 @@
+package layout
+
+// Reasons why a block begins where it does.
+const (
+	whyFirst   = "first line of its region"
+	whyRow     = "row of separate parts"
+	whySize    = "other size than the line above"
+	whyWeight  = "other weight than the line above"
+	whySpace   = "wider space above"
+	whyIndent  = "first-line indent"
+	whyHang    = "outdent after hanging lines"
+	whyShort   = "line above ends short"
+	whyLabel   = "begins with a label"
+	whyProgram = "fixed-width lines"
+	whyFigure  = "figure placed by its position"
+)
+
+// findBlocks groups the lines of each leaf into blocks.
+func (s *scratch) findBlocks() {
+	column := int32(-1)
+	for at := 0; at < len(s.lines); {
+		end := at + 1
+		for end < len(s.lines) && s.lines[end].leaf == s.lines[at].leaf {
+			end++
+		}
+		number := int32(-1)
+		if s.isColumn(s.lines[at].leaf) {
+			column++
+			number = column
+		}
+		s.blocksOf(at, end, number)
+		at = end
+	}
+}
+
+// isColumn reports a leaf that is a column: beside another one, or all there is in
+// its direction of writing. Others lie across columns.
+func (s *scratch) isColumn(leaf int32) bool {
+	if l := &s.leaves[leaf]; l.column {
+		return true
+	}
+	frame := s.leaves[leaf].frame
+	before := leaf > 0 && s.leaves[leaf-1].frame == frame
+	after := int(leaf)+1 < len(s.leaves) && s.leaves[leaf+1].frame == frame
+	return !before && !after
+}
+
+// blockFinder walks the lines of one leaf.
+type blockFinder struct {
+	s           *scratch
+	lines       []line
+	left, right float32 // edges of the text of the leaf, in reading direction
+	rtl         bool
+}
+
+// blocksOf makes the blocks of lines[at:end], which are one leaf.
+func (s *scratch) blocksOf(at, end int, column int32) {
+	bf := blockFinder{s: s, lines: s.lines[at:end]}
+	bf.measure()
+	first := 0
+	why := whyFirst
+	for i := 1; i <= len(bf.lines); i++ {
+		next := ""
+		if i < len(bf.lines) {
+			next = bf.breaks(first, i)
+			if next == "" {
+				continue
+			}
+		}
+		s.blocks = append(s.blocks, bf.block(first, i, at, column, why))
+		first, why = i, next
+	}
+}
+
+// measure finds the direction, the edges and the usual leading of the leaf.
+func (bf *blockFinder) measure() {
+	rtl := 0
+	for i := range bf.lines {
+		if bf.lines[i].rtl {
+			rtl++
+		}
+	}
+	bf.rtl = 2*rtl > len(bf.lines)
+	for i := range bf.lines {
+		a, b := bf.edges(&bf.lines[i])
+		if i == 0 {
+			bf.left, bf.right = a, b
+		}
+		bf.left, bf.right = min(bf.left, a), max(bf.right, b)
+	}
+	bf.findLeadings()
+}
+
+// edges are where l begins and ends in reading direction.
+func (bf *blockFinder) edges(l *line) (start, end float32) {
+	if bf.rtl {
+		return -l.u1, -l.u0
+	}
+	return l.u0, l.u1
+}
+
+// breaks says why line i does not go on the block that begins at line first, or "".
+func (bf *blockFinder) breaks(first, i int) string {
+	a, b := &bf.lines[i-1], &bf.lines[i]
+	if a.row == b.row {
+		return "" // parts of one row
+	}
+	if a.cell || b.cell {
+		return whyRow
+	}
+	if b.sign != 0 {
+		b.gap = bf.isApart(first, i)
+		return whyLabel
+	}
+	if a.mono && b.mono && b.v-a.v < verbatimGap*bf.pitchOf(b) && bf.sameSize(a, b) {
+		return ""
+	}
+	if a.mono != b.mono && (bf.isProgram(a) || bf.isProgram(b)) {
+		return whyProgram
+	}
+	if !bf.sameSize(a, b) {
+		return whySize
+	}
+	if bf.isApart(first, i) {
+		b.gap = true
+		return whySpace
+	}
+	if a.bold != b.bold && bf.isHeadingLike(first, i) {
+		return whyWeight
+	}
+	if b.label && bf.isItem(first, i) {
+		return whyLabel
+	}
+	return bf.breaksByEdges(first, i)
+}
+
+// isProgram reports a fixed-width line that is more than a word or two.
+func (bf *blockFinder) isProgram(l *line) bool { return l.mono && l.count > dropCapGlyphs }
+
+func (bf *blockFinder) sameSize(a, b *line) bool {
+	if a.size < b.size*blockSize && b.size < a.size*blockSize {
+		return true
+	}
+	// A line of a few glyphs that go to the end of a sentence is no heading: its
+	// size is that of a formula or note mark.
+	short := min(a.count, b.count) <= dropCapGlyphs
+	return short && abs(b.v-a.v) < bf.pitchOf(b)*blockGap
+}
+
+// isApart reports that the space above line i is wider than the block's own.
+func (bf *blockFinder) isApart(first, i int) bool {
+	a, b := &bf.lines[i-1], &bf.lines[i]
+	d := b.v - a.v
+	if d > blockFar*max(a.size, b.size) || d < 0 {
+		return true
+	}
+	own := bf.pitchOf(b)
+	if i-1 > first {
+		before := a.v - bf.lines[i-2].v
+		own = max(before, min(own, before*blockGap))
+	} else if i+1 < len(bf.lines) {
+		own = bf.pitchAfter(i, own)
+	}
+	return d > own*blockGap+blockGapSlow
+}
+
+// pitchAfter is the pitch to hold the space above line i against when the line
+// above it is the first of its block: own, unless the lines that follow are set
+// wider throughout, or closer.
+func (bf *blockFinder) pitchAfter(i int, own float32) float32 {
+	a, b, c := &bf.lines[i-1], &bf.lines[i], &bf.lines[i+1]
+	next := c.v - b.v
+	if !bf.sameSize(b, c) || c.label || next < b.size*superReach {
+		return own
+	}
+	if d := b.v - a.v; abs(next-d) <= subDrop*b.size && !a.bold {
+		return max(own, next)
+	}
+	return min(own, next)
+}
+
+// isHeadingLike reports that the change of weight between lines i-1 and i is one
+// of whole lines: bold lines that end the block, or begin one.
+func (bf *blockFinder) isHeadingLike(first, i int) bool {
+	a, b := &bf.lines[i-1], &bf.lines[i]
+	if a.bold {
+		for _, l := range bf.lines[first:i] {
+			if !l.bold {
+				return false
+			}
+		}
+		return true
+	}
+	return b.bold && !bf.fills(a)
+}
+
+// fills reports that l ends near the right edge, as lines that run on do.
+func (bf *blockFinder) fills(l *line) bool {
+	_, end := bf.edges(l)
+	return bf.right-end < shortLine*l.em
+}
+
+// isItem reports that line i, which begins with a label, is an item of its own
+// and not a line of running text that happens to begin with a number.
+func (bf *blockFinder) isItem(first, i int) bool {
+	head, a, b := &bf.lines[first], &bf.lines[i-1], &bf.lines[i]
+	if isBullet(b.firstRune) || head.label && sameKind(head.firstRune, b.firstRune) {
+		return true
+	}
+	start, _ := bf.edges(b)
+	before, _ := bf.edges(a)
+	hangs := i+1 < len(bf.lines) && bf.hangs(i)
+	return hangs || abs(start-before) > blockIndent*b.em || !bf.fills(a) && endsSentence(a.lastRune)
+}
+
+// hangs reports that the line after line i is set under its text, not its label.
+func (bf *blockFinder) hangs(i int) bool {
+	b, c := &bf.lines[i], &bf.lines[i+1]
+	return !bf.rtl && abs(c.u0-b.rest) < blockIndent/2*b.em && c.u0 > b.u0+blockIndent/2*b.em
+}
+
+// sameKind reports that two labels are of one list.
+func sameKind(a, b rune) bool {
+	digit := func(r rune) bool { return r >= '0' && r <= '9' }
+	return a == b || digit(a) && digit(b) || isLetter(a) && isLetter(b) && !digit(a) && !digit(b)
+}
+
+// breaksByEdges looks at where lines begin and end.
+func (bf *blockFinder) breaksByEdges(first, i int) string {
+	a, b := &bf.lines[i-1], &bf.lines[i]
+	a0, a1 := bf.edges(a)
+	b0, b1 := bf.edges(b)
+	if abs((a0+a1)-(b0+b1)) < centred*b.em && abs(a0-b0) > centred*b.em {
+		return "" // centred lines
+	}
+	head, _ := bf.edges(&bf.lines[first])
+	in := b0 - a0
+	switch {
+	case in > blockIndent*b.em && !bf.isSecondOfHanging(first, i) && bf.comesBack(i):
+		return whyIndent
+	case in < -blockIndent*b.em && i-1 > first && abs(b0-head) < blockIndent/2*b.em:
+		return whyHang
+	case bf.endsShort(a, b, a1):
+		return whyShort
+	}
+	return ""
+}
+
+// isSecondOfHanging reports that line i is the second line of a block whose
+// further lines stay indented: an entry of a bibliography or a list.
+func (bf *blockFinder) isSecondOfHanging(first, i int) bool {
+	if i != first+1 {
+		return false
+	}
+	if bf.lines[first].label {
+		return true
+	}
+	// The first line reaches the edge, so it did not end a paragraph.
+	return bf.fills(&bf.lines[first]) && !bf.comesBack(i)
+}
+
+// comesBack reports that the line after i begins further out: i alone is indented.
+// At the end of a region the line itself decides: a paragraph of one line.
+func (bf *blockFinder) comesBack(i int) bool {
+	if i+1 >= len(bf.lines) {
+		return !bf.fills(&bf.lines[i-1]) || endsSentence(bf.lines[i-1].lastRune)
+	}
+	b, c := &bf.lines[i], &bf.lines[i+1]
+	b0, _ := bf.edges(b)
+	c0, _ := bf.edges(c)
+	return c0 < b0-blockIndent/2*b.em || !bf.fills(b)
+}
+
+// endsShort reports that line a ends a sentence and leaves more room than the
+// first word of b would have needed.
+func (bf *blockFinder) endsShort(a, b *line, a1 float32) bool {
+	room := bf.right - a1
+	return endsSentence(a.lastRune) && room > shortLine*a.em && room > shortWord*b.firstWord &&
+		!isLower(b.firstRune)
+}
+
+// block makes the block of lines [first, end) of the leaf, which begins at line
+// at of the page.
+func (bf *blockFinder) block(first, end, at int, column int32, why string) Block {
+	mono := true
+	start, _ := bf.edges(&bf.lines[first])
+	for i := first; i < end; i++ {
+		l := &bf.lines[i]
+		mono = mono && l.mono
+		e, _ := bf.edges(l)
+		start = min(start, e)
+	}
+	kind := Paragraph
+	if mono && end-first > 1 {
+		kind = Verbatim
+	}
+	return Block{
+		Kind: kind, FirstLine: int32(at + first), LineCount: int32(end - first),
+		Column: column, Indent: start - bf.left, Figure: -1, Why: why,
+	}
+}

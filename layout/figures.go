@@ -1,0 +1,94 @@
+package layout
+
+// findFigures makes one figure of each placed image that can be seen.
+func (s *scratch) findFigures() []Figure {
+	var figures []Figure
+	for i := range s.c.Images {
+		m := &s.c.Images[i]
+		box := m.Box
+		if m.Clip >= 0 && int(m.Clip) < len(s.c.Clips) {
+			box = box.Intersect(s.c.Clips[m.Clip].Box)
+		}
+		box = box.Intersect(Rect{0, 0, s.c.Width, s.c.Height})
+		if m.Flags&Unseen != 0 || !(box.Width() >= figureSide) || !(box.Height() >= figureSide) {
+			continue
+		}
+		f := Figure{Box: box, Images: []int32{int32(i)}, Object: m.Object, Mark: m.Mark, Handle: m.Handle}
+		f.Alt, f.Mark = s.altOf(m.Mark)
+		figures = append(figures, f)
+	}
+	return clip(figures)
+}
+
+// altOf is the alternate description of a mark or of one around it (ISO 32000-2
+// clause 14.9.3), and the mark itself, checked.
+func (s *scratch) altOf(mark int32) (alt string, valid int32) {
+	if mark < 0 || int(mark) >= len(s.c.Marks) {
+		return "", -1
+	}
+	for m, n := mark, 0; m >= 0 && int(m) < len(s.c.Marks) && n < markDepth; m, n = s.c.Marks[m].Parent, n+1 {
+		if s.c.Marks[m].Alt != "" {
+			return s.c.Marks[m].Alt, mark
+		}
+	}
+	return "", mark
+}
+
+// placeFigures puts a Picture block for each figure into the reading order: after
+// the last block above it in its column, or before the first one beside or below.
+func (s *scratch) placeFigures(page *Page) []Block {
+	if len(page.Figures) == 0 {
+		return clip(s.blocks)
+	}
+	n := min(len(page.Figures), figuresPlaced)
+	before := make([][]int32, len(s.blocks)+1) // figures by the block they come before
+	for i := range n {
+		at := s.placeOf(&page.Figures[i])
+		before[at] = append(before[at], int32(i))
+	}
+	blocks := make([]Block, 0, len(s.blocks)+len(page.Figures))
+	for at := range before {
+		for _, i := range before[at] {
+			blocks = append(blocks, s.picture(page, i, at))
+		}
+		if at < len(s.blocks) {
+			blocks = append(blocks, s.blocks[at])
+		}
+	}
+	for i := n; i < len(page.Figures); i++ {
+		blocks = append(blocks, s.picture(page, int32(i), len(s.blocks)))
+	}
+	return blocks
+}
+
+// placeOf is the index of the block before which a figure is read.
+func (s *scratch) placeOf(f *Figure) int {
+	middle := f.Box.Center()
+	above, bottom := -1, float32(-farAway)
+	for i := range s.blocks {
+		b := &s.blocks[i].Box
+		if b.X0 < f.Box.X1 && b.X1 > f.Box.X0 && (b.Y0+b.Y1)/2 <= middle.Y && b.Y1 >= bottom {
+			above, bottom = i, b.Y1
+		}
+	}
+	if above >= 0 {
+		return above + 1
+	}
+	for i := range s.blocks {
+		b := &s.blocks[i].Box
+		if b.X0 < f.Box.X1 && b.X1 > f.Box.X0 {
+			return i
+		}
+	}
+	return len(s.blocks)
+}
+
+func (s *scratch) picture(page *Page, figure int32, at int) Block {
+	b := Block{Kind: Picture, Box: page.Figures[figure].Box, Column: -1, Figure: figure, Why: whyFigure}
+	if at < len(s.blocks) {
+		b.FirstLine = s.blocks[at].FirstLine
+	} else {
+		b.FirstLine = int32(len(s.lines))
+	}
+	return b
+}

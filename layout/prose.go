@@ -1,0 +1,242 @@
+package layout
+
+import "slices"
+
+// sideFacts are what tells running text from cells.
+type sideFacts struct {
+	rows, segs int32
+	chars      int32
+	long       int32   // segments longer than cells are
+	longChars  int32   // characters in them
+	top, last  float32 // first and last baseline
+	width      float32 // of all long segments together
+	widest     float32
+}
+
+// separates reports whether g divides running text from running text, so that
+// its sides are read one after the other, and not the columns of a table.
+func (s *scratch) separates(region []int32, g *gutter, em float32) bool {
+	band := region[g.first:g.end]
+	if len(band) == 0 || em <= 0 {
+		return false
+	}
+	middle := (g.u0 + g.u1) / 2
+	left, right := s.sides(band, middle)
+	a, b := s.factsOf(left), s.factsOf(right)
+	least := int32(gutterLines)
+	if g.u1-g.u0 < gutterWide*em {
+		least = gutterLinesThin
+	}
+	shared := s.sharedRows(band, middle)
+	pitch := prosePitch * em
+	if float32(shared) <= ownRows*float32(min(a.rows, b.rows)) {
+		pitch *= ownPitch // rows of their own are evidence enough for columns set loosely
+	}
+	prose := a.isProse(least, pitch) && b.isProse(least, pitch)
+	if !prose && !a.hasNotes(&b, pitch) {
+		return false
+	}
+	if prose && s.isGrid(band, middle, g, shared, &a, &b) {
+		return false
+	}
+	return true
+}
+
+func (s *scratch) factsOf(side []int32) sideFacts {
+	var f sideFacts
+	row := int32(-1)
+	for _, i := range side {
+		g := &s.regions.segs[i]
+		if g.row != row {
+			row = g.row
+			f.rows++
+		}
+		if f.segs == 0 {
+			f.top = g.v
+		}
+		f.last = g.v
+		f.segs++
+		f.chars += g.count
+		if g.count >= proseChars {
+			f.long++
+			f.longChars += g.count
+			f.width += g.u1 - g.u0
+			f.widest = max(f.widest, g.u1-g.u0)
+		}
+	}
+	return f
+}
+
+// isProse reports lines that follow each other closely, most of whose text is in
+// segments that hold more than cells do.
+func (f *sideFacts) isProse(least int32, pitch float32) bool {
+	return f.rows >= least && f.long >= gutterLines && float32(f.longChars) >= proseShare*float32(f.chars) &&
+		f.last-f.top <= pitch*float32(f.rows-1)
+}
+
+// hasNotes reports running text with marginal notes n on its right.
+func (f *sideFacts) hasNotes(n *sideFacts, pitch float32) bool {
+	return f.isProse(gutterLinesThin, pitch) && f.chars >= notesBeside*f.segs &&
+		n.chars >= noteChars*n.segs && float32(n.rows) <= notesShare*float32(f.rows)
+}
+
+// sharedRows is how many rows of the band have text on both sides.
+func (s *scratch) sharedRows(band []int32, middle float32) int32 {
+	shared, row, l, r := int32(0), int32(-1), false, false
+	for _, i := range band {
+		g := &s.regions.segs[i]
+		if g.row != row {
+			row, l, r = g.row, false, false
+		}
+		both := l && r
+		l, r = l || g.u0 < middle, r || g.u0 >= middle
+		if l && r && !both {
+			shared++
+		}
+	}
+	return shared
+}
+
+// isGrid reports evidence that the band is a table after all: rules across the
+// strip, white bands across both sides after which both begin on one baseline,
+// or short entries that share their baselines.
+func (s *scratch) isGrid(band []int32, middle float32, g *gutter, shared int32, a, b *sideFacts) bool {
+	if s.rulesAcross(band, g) >= cellRules {
+		return true
+	}
+	if bands, both := s.whiteBands(band, middle); bands >= cutRows && float32(both) >= cutShare*float32(bands) {
+		return true
+	}
+	aligned := float32(shared) >= proseShared*float32(max(a.rows, b.rows))
+	return aligned && shared < proseRows && min(a.fill(), b.fill()) < proseFill
+}
+
+// fill is how much of the widest long segment the others have on average.
+func (f *sideFacts) fill() float32 {
+	if f.widest <= 0 {
+		return 0
+	}
+	return f.width / (f.widest * float32(f.long))
+}
+
+// whiteBands counts the horizontal white bands of the band, and those right
+// below which both sides have text on one baseline.
+func (s *scratch) whiteBands(band []int32, middle float32) (bands, both int) {
+	pitch := s.columnPitch(band, middle)
+	row, v := int32(-1), float32(0)
+	counting, l, r := false, false, false
+	for n, i := range band {
+		g := &s.regions.segs[i]
+		if g.row != row {
+			if counting && l && r {
+				both++
+			}
+			counting = n > 0 && g.v-v > cutGap*pitch
+			if counting {
+				bands++
+			}
+			row, v, l, r = g.row, g.v, false, false
+		}
+		l, r = l || g.u0 < middle, r || g.u0 >= middle
+	}
+	if counting && l && r {
+		both++
+	}
+	return bands, both
+}
+
+// columnPitch is the usual distance of lines on the sides of a strip, the larger
+// one. Rows of both together are no measure: the columns need not be aligned.
+func (s *scratch) columnPitch(band []int32, middle float32) float32 {
+	left, right := s.sides(band, middle)
+	return max(s.usualPitch(left), s.usualPitch(right))
+}
+
+// usualPitch is the distance most neighbouring rows have, by vote.
+func (s *scratch) usualPitch(band []int32) float32 {
+	pitch, votes := float32(0), 0
+	row, v := int32(-1), float32(0)
+	for n, i := range band {
+		g := &s.regions.segs[i]
+		if g.row == row {
+			continue
+		}
+		if d := g.v - v; n > 0 && d > g.size/2 {
+			switch {
+			case abs(d-pitch) <= subDrop*g.size:
+				votes++
+			case votes > 0:
+				votes--
+			default:
+				pitch, votes = d, 1
+			}
+		}
+		row, v = g.row, g.v
+	}
+	return pitch
+}
+
+// trim takes running heads and feet off the ends of a strip: one or two rows set
+// apart from the rest.
+func (s *scratch) trim(region []int32, g gutter) gutter {
+	pitch := s.columnPitch(region[g.first:g.end], (g.u0+g.u1)/2)
+	if pitch <= 0 {
+		return g
+	}
+	rf := &s.regions
+	at := g.first
+	for range edgeRows {
+		end := rf.rowEnd(region, at)
+		if end >= g.end {
+			return g
+		}
+		if rf.segs[region[end]].v-rf.segs[region[at]].v > edgeGap*pitch {
+			g.first = end
+			break
+		}
+		at = end
+	}
+	return s.trimFoot(region, g, pitch)
+}
+
+func (s *scratch) trimFoot(region []int32, g gutter, pitch float32) gutter {
+	rf := &s.regions
+	end := g.end
+	for range edgeRows {
+		at := end
+		for at > g.first && rf.segs[region[at-1]].row == rf.segs[region[end-1]].row {
+			at--
+		}
+		if at <= g.first {
+			return g
+		}
+		if rf.segs[region[at]].v-rf.segs[region[at-1]].v > edgeGap*pitch {
+			g.end = at
+			return g
+		}
+		end = at
+	}
+	return g
+}
+
+// rulesAcross counts the level rules that cross the strip g within its rows.
+func (s *scratch) rulesAcross(band []int32, g *gutter) int {
+	if !s.regions.level {
+		return 0
+	}
+	first, last := &s.regions.segs[band[0]], &s.regions.segs[band[len(band)-1]]
+	at, _ := slices.BinarySearchFunc(s.horizon, first.v, func(i int32, y float32) int {
+		return compare(s.rulings[i].Box.Y0, y)
+	})
+	n := 0
+	for _, i := range s.horizon[at:] {
+		r := &s.rulings[i].Box
+		if r.Y0 >= last.v || n >= cellRules {
+			break
+		}
+		if r.X0 <= g.u0 && r.X1 >= g.u1 {
+			n++
+		}
+	}
+	return n
+}

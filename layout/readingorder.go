@@ -1,0 +1,144 @@
+package layout
+
+// leaf is a part of a page that is read from top to bottom: a column, or what
+// stands above, below or between columns.
+type leaf struct {
+	segs   []int32 // scratch.segments, row by row, left to right
+	frame  int32
+	column bool // it lies beside another
+}
+
+// findLeaves cuts the segments of a frame into leaves in reading order: it looks
+// for the best gutter, reads what is above it, then the columns on its sides, then
+// what is below, each part cut further in the same way. Text that no gutter of
+// running text divides stays together and is read row by row, which is what
+// tables and forms need.
+func (s *scratch) findLeaves(frame int32, segs span) {
+	rf := &s.regions
+	rf.segs = s.segments
+	rf.level = s.frames[frame].turn == 0 && !s.frames[frame].vertical
+	at := len(rf.all)
+	for i := range segs.count {
+		rf.all = append(rf.all, segs.first+i)
+	}
+	first := len(s.leaves)
+	s.cut(rf.all[at:], false, 0)
+	for i := first; i < len(s.leaves); i++ {
+		s.leaves[i].frame = frame
+	}
+}
+
+// cut reads one region.
+func (s *scratch) cut(region []int32, column bool, depth int) {
+	if len(region) == 0 {
+		return
+	}
+	if depth < regionDepth && len(region) >= 2*gutterLines {
+		em := s.typicalSize(region)
+		found := s.regions.gutters(region, em)
+		for range bridgesTried {
+			wider, cut := s.bridge(region, found, em)
+			if !cut {
+				break
+			}
+			region = wider
+			found = s.regions.gutters(region, em)
+		}
+		for _, g := range found {
+			g = s.trim(region, g)
+			if s.separates(region, &g, em) {
+				s.divide(region, g, column, depth)
+				return
+			}
+		}
+	}
+	s.leaves = append(s.leaves, leaf{segs: region, column: column})
+}
+
+// divide cuts a region at g. The strips found for it are used up by then.
+func (s *scratch) divide(region []int32, g gutter, column bool, depth int) {
+	middle := (g.u0 + g.u1) / 2
+	band := region[g.first:g.end]
+	left, right := s.sides(band, middle)
+	copy(band, left)
+	copy(band[len(left):], right)
+	n := len(left)
+	s.cut(region[:g.first], column, depth+1)
+	if s.rightToLeft(band) {
+		s.cut(band[n:], true, depth+1)
+		s.cut(band[:n], true, depth+1)
+	} else {
+		s.cut(band[:n], true, depth+1)
+		s.cut(band[n:], true, depth+1)
+	}
+	s.cut(region[g.end:], column, depth+1)
+}
+
+// sides separates the segments left and right of the middle of a gutter, each in
+// their order. The result is good until the next call.
+func (s *scratch) sides(band []int32, middle float32) (left, right []int32) {
+	rf := &s.regions
+	rf.side = rf.side[:0]
+	for _, i := range band {
+		if rf.segs[i].u0 < middle {
+			rf.side = append(rf.side, i)
+		}
+	}
+	n := len(rf.side)
+	for _, i := range band {
+		if rf.segs[i].u0 >= middle {
+			rf.side = append(rf.side, i)
+		}
+	}
+	return rf.side[:n], rf.side[n:]
+}
+
+// typicalSize is the size most glyphs of a region have, nearly: a majority vote
+// that needs no table.
+func (s *scratch) typicalSize(region []int32) float32 {
+	size, votes := float32(0), int32(0)
+	for _, i := range region {
+		g := &s.regions.segs[i]
+		switch {
+		case abs(g.size-size) <= subDrop*g.size:
+			votes += g.count
+		case votes >= g.count:
+			votes -= g.count
+		default:
+			size, votes = g.size, g.count-votes
+		}
+	}
+	return size
+}
+
+// rightToLeft reports whether most of the strong characters of a band are of
+// scripts written from right to left.
+func (s *scratch) rightToLeft(band []int32) bool {
+	if !s.anyRTL {
+		return false
+	}
+	rtl, all := 0, 0
+	for _, i := range band {
+		g := &s.regions.segs[i]
+		for j := g.first; j < g.first+g.count; j++ {
+			if r := s.firstRune(s.glyphs[j].char); isRTL(r) {
+				rtl++
+				all++
+			} else if r >= 'A' {
+				all++
+			}
+		}
+	}
+	return 2*rtl > all
+}
+
+// firstRune is the first character of what char stands for.
+func (s *scratch) firstRune(char rune) rune {
+	if char >= 0 {
+		return char
+	}
+	for _, r := range s.text(char) {
+		return r
+	}
+	return 0
+}

@@ -1,0 +1,98 @@
+package layout
+
+// findRulings collects the thin straight strokes and fills of the page, and by the
+// way the shapes that may be bullets.
+func (s *scratch) findRulings() []Ruling {
+	rulings := s.rulings[:0]
+	s.dots = s.dots[:0]
+	for i := range s.c.Paths {
+		p := &s.c.Paths[i]
+		if p.Flags&Unseen != 0 {
+			continue
+		}
+		s.noteDot(i, p)
+		if len(rulings) >= rulingsKept {
+			continue
+		}
+		if p.Op&Fill != 0 {
+			rulings = s.filledRuling(rulings, p)
+		}
+		if p.Op&Stroke != 0 {
+			rulings = s.strokedRulings(rulings, p)
+		}
+	}
+	s.rulings = rulings
+	s.sortHorizontal()
+	return clip(rulings)
+}
+
+// filledRuling takes a thin filled rectangle for a rule: many programs draw
+// their lines so.
+func (s *scratch) filledRuling(rulings []Ruling, p *Path) []Ruling {
+	w, h := p.Box.Width(), p.Box.Height()
+	if !p.Rectangle && min(w, h) > rulingLean || !near(w) || !near(h) {
+		return rulings
+	}
+	if min(w, h) > rulingThick || max(w, h) < rulingLong || max(w, h) < rulingRatio*min(w, h) {
+		return rulings
+	}
+	return append(rulings, Ruling{Box: p.Box, Vertical: h > w, Color: s.paint(p.Paint).Fill.hex()})
+}
+
+// strokedRulings takes the upright and level parts of a stroked path.
+func (s *scratch) strokedRulings(rulings []Ruling, p *Path) []Ruling {
+	paint := s.paint(p.Paint)
+	if paint.LineWidth > rulingThick {
+		return rulings
+	}
+	first, end := clampRange(p.First, p.Count, len(s.c.Segments))
+	var start, at Point
+	for _, g := range s.c.Segments[first:end] {
+		if len(rulings) >= rulingsKept {
+			break
+		}
+		switch g.Verb {
+		case MoveTo:
+			start, at = g.P[0], g.P[0]
+		case LineTo:
+			rulings = appendStroke(rulings, at, g.P[0], &paint)
+			at = g.P[0]
+		case CurveTo:
+			at = g.P[2]
+		case Close:
+			rulings = appendStroke(rulings, at, start, &paint)
+			at = start
+		}
+	}
+	return rulings
+}
+
+func appendStroke(rulings []Ruling, a, b Point, paint *Paint) []Ruling {
+	w, h := abs(a.X-b.X), abs(a.Y-b.Y)
+	if min(w, h) > rulingLean || !(max(w, h) >= rulingLong) || !near(w) || !near(h) {
+		return rulings
+	}
+	half := paint.LineWidth / 2
+	box := Rect{min(a.X, b.X), min(a.Y, b.Y), max(a.X, b.X), max(a.Y, b.Y)}
+	if h > w {
+		box.X0, box.X1 = box.X0-half, box.X1+half
+	} else {
+		box.Y0, box.Y1 = box.Y0-half, box.Y1+half
+	}
+	return append(rulings, Ruling{Box: box, Vertical: h > w, Color: paint.Stroke.hex()})
+}
+
+func (s *scratch) paint(i int32) Paint {
+	if i < 0 || int(i) >= len(s.c.Paints) {
+		return Paint{}
+	}
+	return s.c.Paints[i]
+}
+
+// hex is the colour as 0xRRGGBB; patterns count as black.
+func (c Color) hex() uint32 {
+	if c.Pattern != 0 {
+		return 0
+	}
+	return uint32(c.R)<<16 | uint32(c.G)<<8 | uint32(c.B)
+}

@@ -1,0 +1,204 @@
+package layout
+
+// The thresholds of this package. Lengths are in ems of the text at hand unless
+// they say points. Each says what it tells apart and what chose it.
+const (
+	// sameRow is how far two baselines of one row may lie apart. The TeX logo
+	// lowers its E by 0.215; lines set solid are 0.8 apart at the least.
+	sameRow = 0.25
+
+	// sameChunk is the same for glyphs painted one after the other: anything more
+	// is a script or an accent and looked at by itself.
+	sameChunk = 0.04
+
+	// sameSize is the ratio of sizes up to which glyphs may share a chunk.
+	sameSize = 1.1
+
+	// splitGap is the gap at which a row is cut into segments for the column
+	// analysis. Justified words stay under it but for the worst lines, which
+	// stretchGap joins again; the narrowest gutters measured are 0.8 wide.
+	splitGap = 0.7
+
+	// stretchGap is the widest gap inside a line of running text; labelGap the
+	// widest after a bullet or a number that begins a line.
+	stretchGap = 2.2
+	labelGap   = 4
+	// cellGap is the widest gap inside a cell of table-like text.
+	cellGap = 0.95
+	// monoGap is the widest gap inside a line of program text.
+	monoGap = 60
+	// labelRunes is the longest label: "(xviii)", "12.3.4." and "[ABC99]" fit.
+	labelRunes = 8
+
+	// overlapStep is how far a glyph may lie back over the one before it in the
+	// same chunk: kerned italics reach 0.3.
+	overlapStep = 0.35
+
+	// layerOverlap is how far one chunk may lie over another before it is taken
+	// for a different layer of text instead of the next part of the line.
+	layerOverlap = 1
+
+	// A gap between words. With real spaces in the line a bare gap must be larger
+	// to count, since the producer had another way to say it; without them half
+	// the font's own space counts, within bounds. Kerning stays under 0.1.
+	gapWithSpaces = 0.19
+	gapBare       = 0.14
+	gapBareMin    = 0.11
+	gapBareMax    = 0.18
+	gapOfSpace    = 0.55
+	// gapAtSpace is what must remain of a gap where a space glyph was shown.
+	gapAtSpace = 0.045
+	// gapBeforeStop is the gap that sets a full stop or comma apart.
+	gapBeforeStop = 0.3
+	// gapIdeographs is the bare gap that stands for an ideographic space.
+	gapIdeographs = 0.85
+
+	// Letter-spaced text: at least so many letters, so large a share of them set
+	// apart, and word gaps so much larger than letter gaps.
+	spacedLetters = 5
+	spacedShare   = 0.7
+	spacedWordGap = 1.7
+
+	// A script is smaller than its line and off its baseline. TeX raises by 0.29
+	// to 0.41 and lowers by 0.15 to 0.25; the A of the LaTeX logo is raised 0.205.
+	scriptSize   = 0.9
+	superRaise   = 0.22
+	subDrop      = 0.06
+	superReach   = 0.8 // the furthest up that a script is looked for
+	subReach     = 0.5
+	scriptGap    = 0.45 // the furthest beside its base
+	scriptGlyphs = 24   // the longest script
+
+	// A drop cap is so much larger than the lines beside it and so short.
+	dropCapSize   = 1.8
+	dropCapGlyphs = 2
+
+	// The same character within these distances is the same mark painted again
+	// for weight or shadow. A double l is 0.22 apart.
+	repeatAlong  = 0.15
+	repeatShare  = 0.5 // of its own advance
+	repeatAcross = 0.15
+	repeatWindow = 8 // painted glyphs looked back at; ten layers of shadow are not seen
+
+	// accentCover is the share of an accent's width that must lie over its letter;
+	// accentRaise how far TeX lifts an accent over a capital.
+	accentCover = 0.5
+	accentRaise = 0.45
+
+	// A gutter is at least so wide, narrow ones only with more lines.
+	gutterWidth     = 0.55
+	gutterWide      = 1.3
+	gutterLines     = 3
+	gutterLinesThin = 5
+	gutterActive    = 48 // open white strips kept while sweeping a region
+	gutterTried     = 6  // best strips checked
+	regionDepth     = 12 // nested cuts; pages have at most four
+
+	// Running text on one side of a gutter: characters of a long segment and the
+	// share of the side's text in such (a table may stand in a column), pitch in
+	// ems, and how well lines fill the measure when rows are shared as in a table.
+	proseChars  = 14
+	proseShare  = 0.55
+	prosePitch  = 2.4
+	proseFill   = 0.72
+	proseShared = 0.8
+	proseRows   = 15   // shared rows past which short lines are an index, not a table
+	ownRows     = 0.35 // share of rows in common up to which sides have rows of their own
+	ownPitch    = 1.7  // and the factor on prosePitch then
+	noteChars   = 6    // marginal notes beside running text
+	notesBeside = 30
+	notesShare  = 0.6
+	// edgeGap sets a running head or foot apart from the columns, in line pitches.
+	edgeGap  = 1.7
+	edgeRows = 2
+	// cutGap is a horizontal white band within a table, in line pitches, and
+	// cutShare the share of such bands with text on both sides right below them.
+	cutGap   = 1.3
+	cutRows  = 3
+	cutShare = 0.6
+	// cellRules is how many rules across a strip make it a table's.
+	cellRules = 2
+
+	// tabularShare is the share of rows with several segments that makes a region
+	// table-like.
+	tabularShare = 0.25
+	tabularRows  = 2
+
+	// Blocks. Spacing in line pitches, indents and edges in ems, sizes as ratios.
+	blockGap     = 1.2
+	blockGapSlow = 0.5  // points on top of it, against rounding
+	fewSamples   = 3    // fewer distances than this do not speak for a loose leading
+	looseLeading = 1.7  // of the size
+	tightLeading = 1.25 // of the size, where nothing else is known
+	blockFar     = 2.6  // ems: further apart is never one paragraph
+	blockIndent  = 0.7
+	blockSize    = 1.06
+	centred      = 0.6
+	shortLine    = 2   // white at the end that a short last line leaves
+	shortWord    = 1.3 // times the first word of the next line would have fitted
+	verbatimGap  = 2.3 // pitches: blank lines inside program text
+
+	// Rules: thickness and length in points, how far they may lean, how many are
+	// kept of a page.
+	rulingThick = 3
+	rulingLong  = 4
+	rulingRatio = 4
+	rulingLean  = 0.4
+	rulingsKept = 4096
+
+	// A rule this far below the baseline underlines, this far above strikes out;
+	// its ends lie this near to the ends of what it marks.
+	underlineFrom = -0.02
+	underlineTo   = 0.25
+	strikeFrom    = 0.18
+	strikeTo      = 0.42
+	underlineEnd  = 0.5
+	lineMarks     = 16 // rules looked at for one line
+
+	// A painted bullet: its side in points and how far from square it may be; its
+	// height, its middle above the baseline and its distance from the text in ems.
+	// Chromium draws discs of 0.34 with the middle 0.3 up and 0.75 before the text.
+	dotLeast = 1
+	dotMost  = 16
+	dotRatio = 1.3
+	dotTall  = 0.6
+	dotLow   = 0.12
+	dotHigh  = 0.5
+	dotNear  = 0.15
+	dotFar   = 1.6
+	// dotApart is how far other shapes stay away from a bullet, in points, and
+	// dotsWork bounds the pairs of shapes looked at: a page of more is a drawing.
+	dotApart = 0.5
+	dotsWork = 1 << 20
+
+	// Links: height of a bucket in points and the most areas in one.
+	linkBucket  = 24
+	linkBuckets = 4096
+	linkAreas   = 128
+
+	// recognisedShare is how much of the page an image covers whose invisible text
+	// is what was recognised in it.
+	recognisedShare = 0.5
+
+	// figuresPlaced is how many figures are given a place among the text; a page
+	// of more is a mosaic, and they follow it.
+	figuresPlaced = 256
+	// figureSide is the smallest side of an image that is a figure, in points.
+	figureSide = 1
+
+	// farAway bounds coordinates: ISO 32000-2 Annex C lets a page have 14,400
+	// units a side, and UserUnit scales them.
+	farAway = 4e6
+
+	// skewed is the largest lean in degrees that counts as upright, and level the
+	// lean that is no lean at all.
+	skewed = 0.5
+	level  = 0.02
+)
+
+// notesLines is how many lines running text has at least beside which marginal
+// notes are looked for.
+const notesLines = 6
+
+// markDepth bounds walks from a mark to the marks around it.
+const markDepth = 64

@@ -1,0 +1,142 @@
+package layout
+
+import (
+	"strconv"
+	"strings"
+)
+
+// maxUnseenText bounds the text of one Unread, in bytes, so that consecutive
+// runs make passages and not one string of a whole hidden page.
+const maxUnseenText = 2000
+
+// splitUnseen puts aside the runs that a reader of the page does not see. Their
+// text goes to Page.Unseen, and their frame becomes -1.
+func (s *scratch) splitUnseen(keep bool) {
+	s.runs = sized(s.runs, len(s.c.Runs))
+	behind := s.pictures()
+	u := unseenWriter{s: s}
+	recognised := 0
+	for i := range s.c.Runs {
+		r := &s.c.Runs[i]
+		info := &s.runs[i]
+		if i > 0 && looksLike(r, &s.c.Runs[i-1]) {
+			*info = s.runs[i-1]
+			info.frame = 0
+		} else {
+			*info = runInfo{kin: int32(i), actual: -1}
+			info.measure(s.c, r)
+		}
+		if keep || r.Flags&Unseen == 0 {
+			continue
+		}
+		if s.isRecognised(r, behind) {
+			recognised += int(r.Count)
+			continue
+		}
+		u.add(r, info)
+	}
+	u.flush()
+	s.p.Unseen = clip(s.p.Unseen)
+	if u.count > 0 {
+		s.warn("hidden_text", strconv.Itoa(u.count)+" characters that a reader does not see were left out")
+	}
+	if recognised > 0 {
+		s.warn("recognised_text", strconv.Itoa(recognised)+" characters were recognised in the image that covers them")
+	}
+}
+
+func (s *scratch) warn(code, detail string) {
+	s.p.Warnings = append(s.p.Warnings, Warning{Code: code, Page: s.c.Page, Detail: detail})
+}
+
+// pictures are the images that cover much of the page: scans.
+func (s *scratch) pictures() []Rect {
+	var large []Rect
+	least := recognisedShare * s.c.Width * s.c.Height
+	for i := range s.c.Images {
+		m := &s.c.Images[i]
+		if m.Flags&Unseen == 0 && m.Box.Width()*m.Box.Height() >= least && len(large) < lineMarks {
+			large = append(large, m.Box)
+		}
+	}
+	return large
+}
+
+// isRecognised reports text that is not painted itself but lies on a scan: the
+// transcription of what a reader sees there, by whatever program scanned it.
+func (s *scratch) isRecognised(r *Run, scans []Rect) bool {
+	if len(scans) == 0 || r.Flags&Unseen&^(Invisible|Covered) != 0 || r.Count == 0 {
+		return false
+	}
+	if r.Flags&Invisible != 0 && r.RenderMode != 3 {
+		return false
+	}
+	first, _ := clampRange(r.First, r.Count, len(s.c.Glyphs))
+	if first == len(s.c.Glyphs) {
+		return false
+	}
+	at := Point{s.c.Glyphs[first].X, s.c.Glyphs[first].Y}
+	for _, scan := range scans {
+		if scan.Contains(at) {
+			return true
+		}
+	}
+	return false
+}
+
+// unseenWriter gathers consecutive unseen runs of one kind.
+type unseenWriter struct {
+	s     *scratch
+	text  strings.Builder
+	box   Rect
+	flags RunFlags
+	open  bool
+	count int
+}
+
+func (u *unseenWriter) add(r *Run, info *runInfo) {
+	info.frame = -1
+	flags := r.Flags & Unseen
+	if u.open && (u.flags != flags || u.text.Len() > maxUnseenText) {
+		u.flush()
+	}
+	if u.open && u.text.Len() > 0 {
+		u.text.WriteByte(' ')
+	}
+	u.open, u.flags = true, flags
+	first, end := clampRange(r.First, r.Count, len(u.s.c.Glyphs))
+	for _, g := range u.s.c.Glyphs[first:end] {
+		u.glyph(&g, info)
+	}
+}
+
+func (u *unseenWriter) glyph(g *Glyph, info *runInfo) {
+	if !near(g.X) || !near(g.Y) {
+		return
+	}
+	u.box = u.box.Union(Rect{g.X, g.Y - info.ascent, g.X + abs(g.Advance), g.Y + info.descent})
+	if g.Char < 0 {
+		t := u.s.text(g.Char)
+		u.text.WriteString(t)
+		u.count += len([]rune(t))
+		return
+	}
+	switch {
+	case isSpace(g.Char):
+		u.text.WriteByte(' ')
+	case !isNothing(g.Char):
+		u.text.WriteRune(g.Char)
+		u.count++
+	}
+}
+
+func (u *unseenWriter) flush() {
+	if !u.open {
+		return
+	}
+	if t := strings.Join(strings.Fields(u.text.String()), " "); t != "" {
+		u.s.p.Unseen = append(u.s.p.Unseen, Unread{Text: t, Box: u.box, Flags: u.flags})
+	}
+	u.text.Reset()
+	u.box, u.open = Rect{}, false
+}
