@@ -1,0 +1,144 @@
+package content
+
+import (
+	"context"
+	"strconv"
+
+	"github.com/pagelift/pagelift/internal/limits"
+	"github.com/pagelift/pagelift/layout"
+)
+
+// The codes of warnings that this package gives.
+const (
+	// warnTruncated: the page has more of something than limits allow; what was
+	// read up to there is kept.
+	warnTruncated = "page_truncated"
+	// warnDamaged: operators, operands or objects of the content made no sense and
+	// were skipped.
+	warnDamaged = "content_damaged"
+	// warnUnknown: operators that no version of PDF has, outside BX and EX.
+	warnUnknown = "unknown_operators"
+	// warnMissing: resources that are named but not there.
+	warnMissing = "resource_missing"
+	// warnFont: a font is damaged; what a viewer would use stands in.
+	warnFont = "font_damaged"
+	// warnUnmapped: glyphs whose Unicode could not be found.
+	warnUnmapped = "unmapped_glyphs"
+	// warnColor: a colour space could not be read; a device space stands in.
+	warnColor = "color_space_damaged"
+)
+
+// budget is what one page may still cost, over all its forms, cells, masks and
+// glyph procedures, and what went wrong on it.
+type budget struct {
+	ctx  context.Context
+	page int
+
+	operators int
+	due       int // operators at which the context is looked at again
+	bytes     int
+	glyphs    int
+	segments  int
+	items     int
+	masks     int
+	procs     int
+
+	stopped bool  // nothing more is read
+	err     error // of the context
+	notes   []note
+}
+
+// note is a warning in the making.
+type note struct {
+	code   string
+	detail string // of the first
+	count  int
+}
+
+// warn records that code happened, at most once in the end; the first detail stays.
+func (b *budget) warn(code, detail string) { b.warnN(code, detail, 1) }
+
+func (b *budget) warnN(code, detail string, n int) {
+	for i := range b.notes {
+		if b.notes[i].code == code {
+			b.notes[i].count += n
+			return
+		}
+	}
+	b.notes = append(b.notes, note{code, detail, n})
+}
+
+// warnings appends the page's warnings to dst.
+func (b *budget) warnings(dst []layout.Warning) []layout.Warning {
+	for _, n := range b.notes {
+		detail := n.detail
+		if n.count > 1 {
+			detail += " (" + strconv.Itoa(n.count) + " times)"
+		}
+		dst = append(dst, layout.Warning{Code: n.code, Page: b.page, Detail: detail})
+	}
+	return dst
+}
+
+// stop ends the page: what there is stays, and the warning says so.
+func (b *budget) stop(what string) {
+	if !b.stopped {
+		b.stopped = true
+		b.warn(warnTruncated, "too many "+what)
+	}
+}
+
+// checkEvery is how many operators pass between looks at the context: at 100 ns
+// an operator, every half millisecond.
+const checkEvery = 4096
+
+// charge pays for n operators and reports whether the page goes on.
+func (b *budget) charge(n int) bool {
+	if b.operators += n; b.operators >= b.due {
+		b.check()
+	}
+	return !b.stopped
+}
+
+// over reports whether the context has ended.
+func (b *budget) over() bool {
+	if err := b.ctx.Err(); err != nil {
+		b.err, b.stopped = err, true
+	}
+	return b.err != nil
+}
+
+func (b *budget) check() {
+	b.due = b.operators + checkEvery
+	if !b.over() && b.operators > limits.Operators {
+		b.stop("operators")
+	}
+}
+
+// read pays for n bytes of content, and reports how many of them may be read.
+func (b *budget) read(n int) int {
+	left := limits.PageContentBytes - b.bytes
+	if n > left {
+		n = max(left, 0)
+		b.warn(warnTruncated, "too many bytes of content")
+	}
+	b.bytes += n
+	return n
+}
+
+// item pays for one painted thing.
+func (b *budget) item() bool {
+	if b.items++; b.items > limits.PageItems {
+		b.stop("things painted")
+	}
+	return !b.stopped
+}
+
+// mask pays for one soft mask or tiling cell.
+func (b *budget) mask() bool {
+	if b.masks++; b.masks > limits.SoftMasks {
+		b.warn(warnTruncated, "too many soft masks and tiling cells")
+		return false
+	}
+	return !b.stopped
+}

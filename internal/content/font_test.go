@@ -1,0 +1,82 @@
+package content_test
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/pagelift/pagelift/internal/testkit"
+	"github.com/pagelift/pagelift/layout"
+)
+
+// type3Page shows src in F3, a Type 3 font with the glyph names given for A and B.
+func type3Page(t *testing.T, src, matrix, box, a, b string) *layout.Content {
+	t.Helper()
+	file := &testkit.PDF{}
+	shape := file.AddStream("", "30 0 0 0 30 50 d1 1 0 0 rg 0 0 20 50 re f")
+	coloured := file.AddStream("", "30 0 d0 1 0 0 rg 0 0 20 50 re f BI /W 1 /H 1 /IM true ID \x80 EI")
+	file.AddPage(testkit.Page{
+		Content: src, MediaBox: "0 0 100 100",
+		Fonts: fmt.Sprintf(`/F3 << /Type /Font /Subtype /Type3 /FontBBox %s /FontMatrix %s /FirstChar 65 /LastChar 66
+			/Widths [30 30] /CharProcs << /%s %d 0 R /%s %d 0 R >> /Encoding << /Differences [65 /%s /%s] >> >>`,
+			box, matrix, a, shape, b, coloured, a, b),
+	})
+	return read(t, file)
+}
+
+func TestType3GlyphsWithoutUnicodeArePainted(t *testing.T) {
+	t.Parallel()
+	c := type3Page(t, "0 0 1 rg BT /F3 10 Tf 20 30 Td (AB) Tj ET 0 0 1 1 re f", "[.02 0 0 .02 0 0]", "[0 0 30 50]", "qq1", "qq2")
+	require.Len(t, c.Runs, 1)
+	require.NotZero(t, c.Runs[0].Flags&layout.Unmapped)
+	require.Equal(t, []string{"unmapped_glyphs"}, codes(c))
+	require.Len(t, c.Paths, 3)
+	require.Equal(t, layout.Rect{X0: 20, Y0: 60, X1: 24, Y1: 70}, c.Paths[0].Box)
+	require.Equal(t, layout.Color{B: 255}, c.Paints[c.Paths[0].Paint].Fill, "d1 takes the colour of the text")
+	require.Equal(t, layout.Color{R: 255}, c.Paints[c.Paths[1].Paint].Fill, "d0 has its own")
+	require.Len(t, c.Images, 1)
+	require.Equal(t, layout.Rect{X0: 0, Y0: 99, X1: 1, Y1: 100}, c.Paths[2].Box, "the state is back")
+	require.Equal(t, layout.Color{B: 255}, c.Paints[c.Paths[2].Paint].Fill)
+}
+
+func TestType3GlyphsWithUnicodeAreText(t *testing.T) {
+	t.Parallel()
+	c := type3Page(t, "BT /F3 10 Tf 20 30 Td (AB) Tj ET", "[.02 0 0 .02 0 0]", "[0 0 30 50]", "x", "eacute")
+	require.Equal(t, "xé", text(c))
+	require.Empty(t, c.Paths)
+	require.Empty(t, c.Images)
+	require.InDelta(t, 6, c.Glyphs[0].Advance, tolerance)
+}
+
+func TestType3FontsInDotsHaveAnHonestSize(t *testing.T) {
+	t.Parallel()
+	for name, box := range map[string]string{"by their box": "[0 -10 30 50]", "by their widths": "[0 0 0 0]"} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			c := type3Page(t, ".2 0 0 .2 20 50 cm BT /F3 1 Tf (AB) Tj ET", "[1 0 0 1 0 0]", box, "x", "y")
+			run := c.Runs[0]
+			require.InDelta(t, 12, run.Size, tolerance)
+			require.InDelta(t, 12, run.Em[0], tolerance)
+			require.Zero(t, run.Flags)
+			require.InDelta(t, 6, c.Glyphs[0].Advance, tolerance)
+			require.Less(t, c.Fonts[0].Ascent, float32(1.5))
+		})
+	}
+}
+
+func TestVerticalWritingGoesDown(t *testing.T) {
+	t.Parallel()
+	file := &testkit.PDF{}
+	file.AddPage(testkit.Page{
+		Content: "BT /F1 10 Tf 1 Tc 50 80 Td <04E004E1> Tj ET", MediaBox: "0 0 100 100",
+		Fonts: `/F1 << /Type /Font /Subtype /Type0 /BaseFont /Ryumin-Light /Encoding /Identity-V /DescendantFonts [
+			<< /Type /Font /Subtype /CIDFontType0 /BaseFont /Ryumin-Light /CIDSystemInfo << /Registry (Adobe) /Ordering (Japan1) /Supplement 0 >> >>] >>`,
+	})
+	c := read(t, file)
+	require.NotZero(t, c.Runs[0].Flags&layout.VerticalMode)
+	requirePoint(t, 50, 20, origin(c, 0))
+	require.InDelta(t, 10, c.Glyphs[0].Advance, tolerance)
+	require.InDelta(t, 29, c.Glyphs[1].Y, tolerance, "Tc counts upwards")
+	require.InDelta(t, -1, c.Runs[0].CharSpace, tolerance)
+}

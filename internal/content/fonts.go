@@ -1,0 +1,116 @@
+package content
+
+import (
+	"sync"
+
+	"github.com/pagelift/pagelift/internal/font"
+	"github.com/pagelift/pagelift/internal/limits"
+	"github.com/pagelift/pagelift/internal/pdf"
+	"github.com/pagelift/pagelift/layout"
+)
+
+// fontTable holds the fonts of the document, each loaded once.
+type fontTable struct {
+	mu     sync.Mutex
+	byKey  map[any]*fontEntry // pdf.Ref, or Dict.Identity of a direct dictionary
+	direct int                // direct fonts met so far
+}
+
+// fontEntry is a font of the document. once guards the fields after it, so that
+// a font that is slow to load holds up only who needs it.
+type fontEntry struct {
+	id   int
+	once sync.Once
+	font *font.Font
+	face *layout.Font
+	em   float64 // ems of face in units of font's ems; 1 but for Type 3 fonts
+}
+
+// fontUse is a font on the page.
+type fontUse struct {
+	*fontEntry
+	index int32 // Content.Fonts
+}
+
+// entry finds the font o, unresolved, in the table. An indirect font has its
+// object number as id, so that ids do not depend on which page came first.
+func (t *fontTable) entry(key any) *fontEntry {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if e := t.byKey[key]; e != nil {
+		return e
+	}
+	e := &fontEntry{}
+	if ref, ok := key.(pdf.Ref); ok {
+		e.id = ref.Num
+	} else {
+		t.direct++
+		e.id = limits.Objects + t.direct
+	}
+	if t.byKey == nil {
+		t.byKey = make(map[any]*fontEntry)
+	}
+	t.byKey[key] = e
+	return e
+}
+
+// standIn is the key of the font of text that names none.
+type standIn struct{}
+
+// useFont is the font o, a reference or a dictionary, on this page.
+func (in *interp) useFont(o pdf.Object) *fontUse {
+	dict := in.r.doc.Dict(o)
+	var key any = standIn{}
+	if ref, ok := o.(pdf.Ref); ok {
+		key = ref
+	} else if id := dict.Identity(); id != nil {
+		key = id
+	}
+	e := in.r.fonts.entry(key)
+	if u := in.fonts[e]; u != nil {
+		return u
+	}
+	e.once.Do(func() { e.load(in.r.doc, in.r.loader, dict) })
+	if len(e.font.Damage) > 0 {
+		in.b.warn(warnFont, clean([]byte(e.font.Name+": "+e.font.Damage[0])))
+	}
+	u := &fontUse{e, int32(len(in.c.Fonts))}
+	in.c.Fonts = append(in.c.Fonts, e.face)
+	in.fonts[e] = u
+	return u
+}
+
+func (e *fontEntry) load(doc *pdf.Document, loader *font.Loader, dict pdf.Dict) {
+	if dict.Len() == 0 {
+		dict = pdf.NewDict(pdf.Name("Type"), pdf.Name("Font"), pdf.Name("Subtype"), pdf.Name("Type1"),
+			pdf.Name("BaseFont"), pdf.Name("Helvetica"))
+	}
+	f := loader.Load(dict)
+	e.font, e.em = f, 1
+	e.face = &layout.Font{
+		ID: e.id, Name: f.Name, Family: f.Family,
+		Ascent: f.Ascent, Descent: f.Descent, Space: f.Space, XHeight: f.XHeight,
+		Bold: f.Bold, Italic: f.Italic, Mono: f.Mono, Serif: f.Serif, Symbolic: f.Symbolic,
+		Type3: f.Type3 != nil, Handle: f,
+	}
+	if f.Type3 != nil {
+		e.fitType3(doc.Numbers(dict.Raw("FontBBox")))
+	}
+}
+
+// setFont is the operator Tf.
+func (in *interp) setFont() {
+	lx := in.frame.lex
+	if lx.n < 2 || !lx.ops[lx.n-2].isName() || lx.ops[lx.n-1].kind != kindNumber {
+		lx.damage++
+		return
+	}
+	name := lx.bytes(lx.ops[lx.n-2])
+	s := in.frame.scope
+	u, ok := s.fonts.get(name)
+	if !ok {
+		u = in.useFont(in.resource(s, "Font", name))
+		s.fonts.put(name, u)
+	}
+	in.gs.text.font, in.gs.text.size = u, lx.ops[lx.n-1].num
+}

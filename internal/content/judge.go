@@ -1,0 +1,142 @@
+package content
+
+import "github.com/pagelift/pagelift/layout"
+
+const (
+	// scanShare is the part of the page that images cover from when on it counts
+	// as a scan: text that is invisible on it, or under its images, is what was
+	// recognised in them, and the only text there is.
+	scanShare = 0.6
+
+	// maxCovers bounds the opaque boxes that runs are tested against; of more, the
+	// largest count. It makes the whole judgement linear in the things painted.
+	maxCovers = 64
+
+	// maxBackgrounds bounds the boxes looked at for what is behind a run; of more,
+	// the latest count, and runs that lie on none of those are taken to be seen.
+	maxBackgrounds = 256
+
+	// minBackground is the extent in points below which a box is a line or a dot,
+	// not something text stands on.
+	minBackground = 3
+
+	// sameColor is how far apart the channels of two colours may be for nobody to
+	// tell them apart on the same page.
+	sameColor = 3
+)
+
+// judge is what the judgement of a page needs besides its content.
+type judge struct {
+	covers      []cover
+	backgrounds []background
+	colors      []layout.Color // of plain backgrounds so far, and white
+	lost        bool           // backgrounds were dropped
+}
+
+// cover is an opaque box painted after the runs it is tested against.
+type cover struct {
+	box  layout.Rect
+	area float32
+}
+
+// background is something painted before the runs it is tested against.
+type background struct {
+	box   layout.Rect
+	color layout.Color
+	plain bool // a box of one colour; otherwise nobody knows what shows
+}
+
+// judgeRuns sets the flags that depend on what else the page paints: Covered and
+// SameAsPaper, and takes Invisible from what is seen after all.
+func (in *interp) judgeRuns() {
+	if len(in.c.Runs) == 0 || in.b.err != nil {
+		return
+	}
+	in.showClips()
+	scan, images := in.scan()
+	if scan {
+		in.keepRecognised(images)
+	}
+	in.findBackgrounds()
+	in.findCovers(scan)
+}
+
+// scan reports whether images cover most of the page, and their common box.
+func (in *interp) scan() (bool, layout.Rect) {
+	var box layout.Rect
+	area := float32(0)
+	for i := range in.c.Images {
+		img := &in.c.Images[i]
+		b := in.clipped(img.Box, img.Clip).Intersect(in.pageBox)
+		area += b.Width() * b.Height()
+		box = box.Union(b)
+	}
+	page := in.pageBox.Width() * in.pageBox.Height()
+	return page > 0 && area >= scanShare*page, box
+}
+
+// clipped is box cut by the box of the clip.
+func (in *interp) clipped(box layout.Rect, clip int32) layout.Rect {
+	if clip >= 0 {
+		return box.Intersect(in.c.Clips[clip].Box)
+	}
+	return box
+}
+
+// keepRecognised takes the flag Invisible from the text layer of a scan.
+func (in *interp) keepRecognised(images layout.Rect) {
+	for i := range in.c.Runs {
+		if r := &in.c.Runs[i]; r.Flags&layout.Invisible != 0 && !apart(in.boxes[i], images) {
+			r.Flags &^= layout.Invisible
+		}
+	}
+}
+
+// showClips takes the flag Invisible from text that clips (render mode 7) when
+// something is painted through it: that shows the text.
+func (in *interp) showClips() {
+	if len(in.textClips) == 0 {
+		return
+	}
+	c := in.c
+	used := make([]bool, len(c.Clips))
+	mark := func(clip int32) {
+		for ; clip >= 0 && !used[clip]; clip = c.Clips[clip].Parent {
+			used[clip] = true
+		}
+	}
+	for i := range c.Paths {
+		mark(c.Paths[i].Clip)
+	}
+	for i := range c.Images {
+		mark(c.Images[i].Clip)
+	}
+	for i := range c.Shadings {
+		mark(c.Shadings[i].Clip)
+	}
+	for _, t := range in.textClips {
+		if !used[t.clip] {
+			continue
+		}
+		for i := t.from; i < t.to; i++ {
+			if c.Runs[i].RenderMode == maxMode {
+				c.Runs[i].Flags &^= layout.Invisible
+			}
+		}
+	}
+}
+
+// veils is 1 when the group is not painted as it is: what hides something in it
+// may not hide it on the page.
+func (in *interp) veils(group int32) int {
+	p := &in.c.Paints[in.c.Groups[group].Paint]
+	if p.FillAlpha >= 1 && p.Blend == "" && p.SoftMask == 0 {
+		return 0
+	}
+	return 1
+}
+
+// opaque reports whether the inside of what has this paint hides what is behind.
+func opaque(p *layout.Paint) bool {
+	return p.FillAlpha >= 1 && p.Blend == "" && p.SoftMask == 0 && p.Fill.Pattern == 0
+}

@@ -1,0 +1,100 @@
+package content
+
+import "github.com/pagelift/pagelift/layout"
+
+// findCovers goes through the page from the last thing painted to the first and
+// flags the runs that lie wholly under an opaque box.
+func (in *interp) findCovers(scan bool) {
+	c, j := in.c, &in.judge
+	j.covers = j.covers[:0]
+	veiled := 0 // groups around that are not painted as they are
+	for i := len(c.Items) - 1; i >= 0; i-- {
+		if i%checkEvery == 0 && in.b.over() {
+			return
+		}
+		item := c.Items[i]
+		switch item.Kind {
+		case layout.KindGroupEnd:
+			veiled += in.veils(item.Index)
+		case layout.KindGroup:
+			veiled -= in.veils(item.Index)
+		case layout.KindRun:
+			run := &c.Runs[item.Index]
+			if covered(j.covers, in.boxes[item.Index]) {
+				run.Flags |= layout.Covered
+			}
+		case layout.KindPath, layout.KindImage:
+			if veiled == 0 {
+				in.addCover(item, scan)
+			}
+		}
+	}
+}
+
+// addCover adds the thing painted when it hides all that is in its box.
+func (in *interp) addCover(item layout.Item, scan bool) {
+	c := in.c
+	var box layout.Rect
+	var clip, paint int32
+	if item.Kind == layout.KindPath {
+		p := &c.Paths[item.Index]
+		if p.Op&layout.Fill == 0 || !p.Rectangle {
+			return
+		}
+		box, clip, paint = p.Box, p.Clip, p.Paint
+	} else {
+		p := &c.Images[item.Index]
+		if scan || p.Stencil || !in.solid(p) {
+			return
+		}
+		box, clip, paint = p.Box, p.Clip, p.Paint
+	}
+	if clip >= 0 && !c.Clips[clip].Rectangle || !opaque(&c.Paints[paint]) {
+		return
+	}
+	box = in.clipped(box, clip)
+	if box.Width() < minBackground || box.Height() < minBackground {
+		return
+	}
+	area := box.Width() * box.Height()
+	if scan && area >= scanShare*in.pageBox.Width()*in.pageBox.Height() {
+		return // the ground of a scan, painted between its text and its image
+	}
+	in.judge.keep(cover{box, area})
+}
+
+// solid reports whether the image is upright and has no transparent samples.
+func (in *interp) solid(img *layout.Image) bool {
+	m := &img.M
+	if !(near(m.B, 0) && near(m.C, 0) || near(m.A, 0) && near(m.D, 0)) {
+		return false
+	}
+	h, ok := img.Handle.(*Image)
+	return ok && !h.Stream.Dict.Has("SMask") && !h.Stream.Dict.Has("Mask") && !h.Stream.Dict.Has("SMaskInData")
+}
+
+// keep adds v, in place of the smallest when there are enough.
+func (j *judge) keep(v cover) {
+	if len(j.covers) < maxCovers {
+		j.covers = append(j.covers, v)
+		return
+	}
+	least := 0
+	for i := range j.covers {
+		if j.covers[i].area < j.covers[least].area {
+			least = i
+		}
+	}
+	if j.covers[least].area < v.area {
+		j.covers[least] = v
+	}
+}
+
+func covered(covers []cover, box layout.Rect) bool {
+	for i := range covers {
+		if contains(covers[i].box, box) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,95 @@
+package content
+
+import (
+	"github.com/pagelift/pagelift/internal/imaging"
+	"github.com/pagelift/pagelift/internal/pdf"
+)
+
+// scope is the resource dictionary (ISO 32000-2 clause 7.8.3) that a stream's
+// names are looked up in, with what was found in it before.
+type scope struct {
+	dict     pdf.Dict
+	parent   *scope // for names that are missing here; nil for a page
+	fonts    names[*fontUse]
+	xobjects names[*xobject]
+	states   names[*extState]
+	spaces   names[*imaging.ColorSpace]
+	patterns names[pdf.Object]
+	shadings names[pdf.Object]
+	lists    names[pdf.Object] // property lists
+
+	// The device spaces as a DefaultGray, DefaultRGB or DefaultCMYK makes them
+	// (clause 8.6.5.6); nil without one.
+	defaults    [3]*imaging.ColorSpace
+	hasDefaults bool // defaults are filled in
+}
+
+// names maps the names of one resource category. Pages have few fonts and name
+// them often, so the first are searched one after the other, without hashing.
+type names[T any] struct {
+	few  []named[T]
+	many map[string]T
+}
+
+type named[T any] struct {
+	name  string
+	value T
+}
+
+// fewNames is from when on a map beats a search.
+const fewNames = 12
+
+func (n *names[T]) get(name []byte) (T, bool) {
+	for i := range n.few {
+		if n.few[i].name == string(name) {
+			return n.few[i].value, true
+		}
+	}
+	v, ok := n.many[string(name)]
+	return v, ok
+}
+
+func (n *names[T]) put(name []byte, v T) {
+	if len(n.few) < fewNames {
+		n.few = append(n.few, named[T]{string(name), v})
+		return
+	}
+	if n.many == nil {
+		n.many = make(map[string]T)
+	}
+	n.many[string(name)] = v
+}
+
+// resource is the entry name of a category of the scope's dictionary, or of the
+// nearest parent's that has it: writers forget to give forms what they use. It
+// is not resolved, so that its reference can serve as a key.
+func (in *interp) resource(s *scope, category pdf.Name, name []byte) pdf.Object {
+	for ; s != nil; s = s.parent {
+		if o := in.r.doc.Dict(s.dict.Raw(category)).Raw(pdf.Name(name)); o != nil {
+			return o
+		}
+	}
+	in.b.warn(warnMissing, string(category)+" "+clean(name))
+	return nil
+}
+
+// maxQuoted bounds what a warning quotes of the document.
+const maxQuoted = 40
+
+// clean is text of the document made fit for a warning.
+func clean(text []byte) string {
+	text = text[:min(len(text), maxQuoted)]
+	out := make([]byte, len(text))
+	for i, c := range text {
+		if c < ' ' || c > '~' {
+			c = '?'
+		}
+		out[i] = c
+	}
+	return string(out)
+}
+
+// scopeOf is the scope of a stream with its own resources.
+func (in *interp) scopeOf(dict pdf.Dict) *scope {
+	return &scope{dict: dict, parent: in.frame.scope}
+}

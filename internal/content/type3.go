@@ -1,0 +1,111 @@
+package content
+
+import (
+	"github.com/pagelift/pagelift/internal/font"
+	"github.com/pagelift/pagelift/internal/limits"
+)
+
+// glyphProc is a Type 3 glyph without Unicode: what its procedure paints is all
+// that can be had of it, so that is recorded beside the glyph.
+type glyphProc struct {
+	code uint32
+	x, y float32
+}
+
+// paintProcs paints the procedures (ISO 32000-2 clause 9.6.4) of in.procs, shown
+// in the current font with the text matrix m, to page space.
+func (in *interp) paintProcs(m *matrix) {
+	procs := in.procs
+	in.procs = nil // a procedure may show text of Type 3 fonts itself
+	t := in.gs.text
+	type3 := t.font.font.Type3
+	outer := in.frame.scope
+	sc := outer
+	if type3.HasRes {
+		sc = in.scopeOf(type3.Resources)
+	}
+	fm := type3.Matrix
+	for _, p := range procs {
+		if in.b.stopped || t.mode == 3 || in.hidden > 0 {
+			break
+		}
+		if in.b.procs++; in.b.procs > limits.GlyphProcs {
+			in.b.warn(warnTruncated, "too many Type 3 glyphs without Unicode")
+			break
+		}
+		stream := type3.Procs[p.code&0xFF]
+		if stream == nil || !in.enter(stream.Ref) {
+			continue
+		}
+		outside, text := in.gs, in.text
+		place := matrix{m.a * t.scale * t.size, m.b * t.scale * t.size, m.c * t.size, m.d * t.size, float64(p.x), float64(p.y)}
+		in.gs.ctm = matrix{fm[0], fm[1], fm[2], fm[3], fm[4], fm[5]}.mul(place)
+		in.gs.restyle()
+		colorless := in.colorless
+		in.stream(in.decode(stream), sc)
+		in.colorless, in.gs, in.text = colorless, outside, text
+		in.leave()
+	}
+	in.procs = procs[:0]
+}
+
+const (
+	// plainEm is how far from 1 an em may be before it is taken to be measured in
+	// other units: honest fonts are between a half and twice.
+	plainEm = 2.5
+	// meanWidth is the mean advance of the glyphs of a text font in ems.
+	meanWidth = 0.5
+)
+
+// type3Em is how many units of text space an em of a Type 3 font is. Other fonts
+// have 1 by definition; the FontMatrix of these is anything: bitmap fonts made
+// from TeX have one unit a dot. Then the height of the font's box, which is top
+// and bottom in text space, says how large the glyphs are, or else their mean
+// width does.
+func type3Em(f *font.Font, top, bottom float64) float64 {
+	em := top - bottom
+	if !(em > 0 && em < maxCoord) {
+		em = meanAdvance(f) / meanWidth
+	}
+	if !(em > 0 && em < maxCoord) || em > 1/plainEm && em < plainEm {
+		return 1
+	}
+	return em
+}
+
+// fitType3 makes e, a Type 3 font, one whose em is an em.
+func (e *fontEntry) fitType3(box []float64) {
+	f := e.font
+	var top, bottom float64
+	if b, ok := numbersBox(box); ok {
+		y0, y1 := b.Y0*f.Type3.Matrix[3], b.Y1*f.Type3.Matrix[3]
+		top, bottom = max(y0, y1), min(y0, y1)
+	}
+	e.em = type3Em(f, top, bottom)
+	if e.em == 1 {
+		return
+	}
+	e.face.Space /= float32(e.em)
+	e.face.XHeight /= float32(e.em)
+	if top > bottom {
+		e.face.Ascent, e.face.Descent = float32(top/e.em), float32(bottom/e.em)
+	}
+}
+
+// meanAdvance is the mean width of the glyphs that have a procedure.
+func meanAdvance(f *font.Font) float64 {
+	sum, n := 0.0, 0
+	for code := range f.Type3.Procs {
+		if f.Type3.Procs[code] == nil {
+			continue
+		}
+		if ch, _ := f.Next([]byte{byte(code)}); ch.Width > 0 {
+			sum += float64(ch.Width)
+			n++
+		}
+	}
+	if n == 0 {
+		return 0
+	}
+	return sum / float64(n)
+}
