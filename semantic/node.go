@@ -6,7 +6,9 @@ import (
 	"github.com/pagelift/pagelift/layout"
 )
 
-// Document is what a whole document is.
+// Document is what a whole document is. Page furniture is no part of its flow:
+// where there is any, the last child of Root is an Artifact that holds one
+// Artifact for each page and edge.
 type Document struct {
 	Root  *Node // role Document
 	Title string
@@ -15,6 +17,9 @@ type Document struct {
 
 	// Outline is the document's own outline (bookmarks), for navigation.
 	Outline []OutlineItem
+
+	// ImageCount is how many figures with raster images the pages show.
+	ImageCount int
 
 	Warnings []layout.Warning
 }
@@ -62,7 +67,7 @@ type Attr struct {
 	Alt        string // Figure, Formula, Link
 	Expansion  string // of an abbreviation
 	Title      string
-	Href       string         // Link: an external target
+	Href       string         // Link: where it leads, a URI or "#" and the ID of a node
 	Target     *layout.Target // Link: an internal target
 	Label      string         // PageBreak: the document's own label; LI: the label as printed
 	RowSpan    int            // TH, TD: 0 means 1
@@ -71,6 +76,7 @@ type Attr struct {
 	Ordered    bool           // L
 	Start      int            // L: first number, 0 means 1
 	Numbering  string         // L: "1", "a", "A", "i", "I"
+	Subtype    string         // Artifact: "Header", "Footer", "" for neither, as in ISO 32000-2 clause 14.8.2.2.2
 	Confidence float32        // of a doubtful table or heading, 0 to 1; 0: not doubtful
 	Box        layout.Rect    // where it stands on Page
 	Figure     *layout.Figure
@@ -91,7 +97,7 @@ type OutlineItem struct {
 	Children []OutlineItem
 }
 
-// Source is what a document is built from.
+// Source is what a document is built from. Pages may have been through Thin.
 type Source struct {
 	Pages   []*layout.Page
 	Outline []OutlineItem

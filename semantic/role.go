@@ -41,7 +41,7 @@ const (
 	Em                       // Em
 	Strong                   // Strong
 	Sub                      // Sub
-	Artifact                 // Artifact: page furniture, not content
+	Artifact                 // Artifact: page furniture, not content: see Document
 	PageBreak                // where a page begins: Node.Page, Node.Label
 	LineBreak                // a line end that matters
 	Ruby                     // Ruby, with RB and RT children

@@ -1,0 +1,251 @@
+package semantic
+
+import (
+	"context"
+	"strings"
+)
+
+// builder turns the decided draft into the tree. Nodes, child lists and texts
+// come from chunks: a long document has hundreds of thousands of them.
+type builder struct {
+	d         *draft
+	words     *lexicon
+	nodes     []Node
+	kids      []*Node
+	text      *strings.Builder
+	inline    inliner
+	flow      []*Node // children of the document
+	furniture []*Node // one for each page and edge
+	lists     []listFrame
+
+	linked  *sheet // page whose links are resolved
+	targets []string
+	scratch []byte  // text of a block of code
+	content []*Node // of an item
+	begun   int32   // pages whose anchor is in the tree
+}
+
+// Sizes of the chunks.
+const (
+	nodeChunk = 1024 // whole pages of memory, whatever the size of a node
+	kidChunk  = 1024
+	textChunk = 32 << 10
+)
+
+// document builds the tree. With release it lets go of each page behind it.
+func (d *draft) document(ctx context.Context, release bool) (*Document, error) {
+	words, err := newLexicon(ctx, d)
+	if err != nil {
+		return nil, err
+	}
+	d.nameHeads()
+	b := &builder{d: d, words: words, text: new(strings.Builder)}
+	b.inline.b = b
+	err = d.eachSheet(ctx, func(s *sheet) {
+		if s.index >= b.begun && b.startsInFlow(s) {
+			b.begin(s.index)
+		}
+		for i := range s.parts {
+			b.part(&s.parts[i])
+		}
+		b.edges(s)
+		if release { // parts lead to parts behind them only
+			d.src.Pages[s.index], s.Page, s.parts = nil, nil, nil
+		}
+	})
+	if err != nil {
+		return nil, err
+	}
+	b.closeLists(0)
+	b.begin(int32(len(d.sheets)) - 1)
+	b.putFurniture()
+	root := b.node(DocumentRole, nil)
+	root.Children = b.children(b.flow)
+	if d.rtl {
+		root.Attr = &Attr{Dir: "rtl"}
+	}
+	return d.describe(root), nil
+}
+
+// describe is the document around its tree.
+func (d *draft) describe(root *Node) *Document {
+	return &Document{Root: root, Title: d.title, Lang: d.src.Lang, Pages: d.pages, Outline: d.src.Outline, ImageCount: d.images}
+}
+
+// startsInFlow reports whether the anchor of a page can stand between blocks: not
+// when the page begins inside a list, whose next item takes it.
+func (b *builder) startsInFlow(s *sheet) bool {
+	if len(b.lists) == 0 {
+		return true
+	}
+	for i := range s.parts {
+		if p := &s.parts[i]; p.flows() && !p.continued {
+			return p.item == 0 || !p.isItem()
+		}
+	}
+	return true
+}
+
+func (p *part) isItem() bool { return p.item > 0 && (p.role == LI || p.role == Code) }
+
+// begin puts the anchors of all pages up to index into the flow.
+func (b *builder) begin(index int32) {
+	for b.begun <= index {
+		b.closeLists(0)
+		b.flow = append(b.flow, b.pageBreak())
+	}
+}
+
+// pageBreak makes the anchor of the next page.
+func (b *builder) pageBreak() *Node {
+	page := &b.d.pages[b.begun]
+	b.begun++
+	n := b.node(PageBreak, nil)
+	n.Page = int32(page.Number)
+	n.Attr = &Attr{ID: pageAnchor(page.Number)[1:], Label: page.Label}
+	return n
+}
+
+// part adds one part, with those that continue it.
+func (b *builder) part(p *part) {
+	switch {
+	case p.role == Artifact: // see furniture
+	case p.continued:
+	case p.role == Figure:
+		b.figure(p)
+	case p.count == 0:
+	case p.isItem():
+		b.item(p)
+	case p.role == Code:
+		b.block(b.code(p))
+	case p.role == H || p.role == Title:
+		b.block(b.heading(p))
+	default:
+		b.block(b.paragraph(p, 0))
+	}
+}
+
+// block adds n to the flow, behind the lists that are open.
+func (b *builder) block(n *Node) {
+	b.closeLists(0)
+	b.flow = append(b.flow, n)
+}
+
+func (b *builder) figure(p *part) {
+	alt := b.d.alt(p)
+	if alt == "" {
+		return
+	}
+	n := b.node(Figure, p)
+	s := b.d.of(p)
+	n.Attr = &Attr{Alt: alt, Box: p.box, Figure: &s.Figures[s.Blocks[p.block].Figure]}
+	b.block(n)
+}
+
+func (b *builder) heading(p *part) *Node {
+	n := b.paragraph(p, 0)
+	n.Level = p.level
+	n.attr().ID = b.d.anchors[p][1:]
+	return n
+}
+
+// paragraph makes the node of p and the parts that continue it.
+func (b *builder) paragraph(p *part, skip int32) *Node {
+	kids := b.children(b.chain(p, skip))
+	n := b.node(p.role, p)
+	n.Children = kids
+	if dir := b.d.direction(p); dir != "" {
+		n.attr().Dir = dir
+	}
+	return n
+}
+
+// chain gives the inline nodes of p and the parts that continue it.
+func (b *builder) chain(p *part, skip int32) []*Node {
+	in := &b.inline
+	for ; p != nil; p = p.next {
+		for p.sheet >= b.begun {
+			in.pageBreak(b.pageBreak())
+		}
+		in.part(p, skip, func() string {
+			if p.next == nil {
+				return ""
+			}
+			return b.d.of(p.next).text(p.next.first)
+		})
+		skip = 0
+	}
+	return in.finish()
+}
+
+// code makes a block with line ends and indents.
+func (b *builder) code(p *part) *Node {
+	s := b.d.of(p)
+	text := b.scratch[:0]
+	for i, column := range s.indents(p) {
+		if i > 0 {
+			text = append(text, '\n')
+			if s.line(p.first + int32(i)).Gap {
+				text = append(text, '\n')
+			}
+		}
+		for range column {
+			text = append(text, ' ')
+		}
+		text = append(text, s.text(p.first+int32(i))...)
+	}
+	n := b.node(Code, p)
+	n.Text, b.scratch = b.keep(text), text
+	return n
+}
+
+// node takes a node from the chunk.
+func (b *builder) node(role Role, p *part) *Node {
+	if len(b.nodes) == cap(b.nodes) {
+		b.nodes = make([]Node, 0, nodeChunk)
+	}
+	b.nodes = append(b.nodes, Node{Role: role, Block: -1})
+	n := &b.nodes[len(b.nodes)-1]
+	if p != nil {
+		n.Page, n.Block, n.Evidence = int32(b.d.of(p).Number), p.block, p.evidence
+	}
+	return n
+}
+
+// children copies list into the chunk.
+func (b *builder) children(list []*Node) []*Node {
+	if len(list) > cap(b.kids)-len(b.kids) {
+		b.kids = make([]*Node, 0, max(kidChunk, len(list)))
+	}
+	start := len(b.kids)
+	b.kids = append(b.kids, list...)
+	return b.kids[start:len(b.kids):len(b.kids)]
+}
+
+// keep copies text into the chunk. What a strings.Builder has given away stays
+// as it is while more is written behind it.
+func (b *builder) keep(text []byte) string {
+	if b.text.Cap()-b.text.Len() < len(text) {
+		b.text = new(strings.Builder)
+		b.text.Grow(max(textChunk, len(text)))
+	}
+	start := b.text.Len()
+	b.text.Write(text)
+	return b.text.String()[start:]
+}
+
+// hrefs are the links of s, resolved once a page.
+func (b *builder) hrefs(s *sheet) []string {
+	if b.linked != s {
+		b.linked, b.targets = s, b.d.appendHrefs(b.targets[:0], s)
+	}
+	return b.targets
+}
+
+// attr is n.Attr, made when there is none.
+func (n *Node) attr() *Attr {
+	if n.Attr == nil {
+		n.Attr = &Attr{}
+	}
+	return n.Attr
+}

@@ -1,0 +1,115 @@
+package semantic
+
+// listFrame is a list being built.
+type listFrame struct {
+	node  *Node
+	items []*Node
+	item  *Node   // the open item
+	lead  *Node   // its first paragraph
+	body  []*Node // blocks behind it
+}
+
+// item adds a list item, or a further block of the open one.
+func (b *builder) item(p *part) {
+	it := &b.d.items[p.item-1]
+	depth := min(int(it.depth), len(b.lists))
+	if it.more {
+		b.more(p, depth)
+		return
+	}
+	keep := depth + 1
+	if it.opens {
+		keep = depth
+	}
+	b.closeLists(keep)
+	if len(b.lists) <= depth {
+		b.open(p, it)
+	}
+	f := &b.lists[len(b.lists)-1]
+	f.closeItem(b)
+	f.item = b.node(LI, p)
+	var anchors []*Node
+	for p.sheet >= b.begun {
+		anchors = append(anchors, b.pageBreak())
+	}
+	f.lead = b.paragraph(p, it.marker)
+	f.lead.Role = P
+	if len(anchors) > 0 {
+		f.lead.Children = b.children(append(anchors, f.lead.Children...))
+	}
+}
+
+// more adds a block to the open item of the list at depth.
+func (b *builder) more(p *part, depth int) {
+	if len(b.lists) <= depth {
+		n := b.paragraph(p, 0)
+		n.Role = P
+		b.block(n)
+		return
+	}
+	b.closeLists(depth + 1)
+	f := &b.lists[depth]
+	for p.sheet >= b.begun {
+		f.body = append(f.body, b.pageBreak())
+	}
+	if p.role == Code {
+		f.body = append(f.body, b.code(p))
+		return
+	}
+	n := b.paragraph(p, 0)
+	n.Role = P
+	f.body = append(f.body, n)
+}
+
+// open begins a list inside the open item, if any.
+func (b *builder) open(p *part, it *item) {
+	n := b.node(L, p)
+	if it.ordered {
+		a := n.attr()
+		a.Ordered, a.Numbering = true, string(it.label.kind)
+		if it.label.value != 1 {
+			a.Start = it.label.value
+		}
+	}
+	b.lists = append(b.lists, listFrame{node: n})
+}
+
+// closeLists ends the open lists until keep are left.
+func (b *builder) closeLists(keep int) {
+	for len(b.lists) > keep {
+		f := &b.lists[len(b.lists)-1]
+		f.closeItem(b)
+		f.node.Children = b.children(f.items)
+		n := f.node
+		b.lists = b.lists[:len(b.lists)-1]
+		if len(b.lists) > 0 {
+			outer := &b.lists[len(b.lists)-1]
+			outer.body = append(outer.body, n)
+		} else {
+			b.flow = append(b.flow, n)
+		}
+	}
+}
+
+// closeItem ends the open item. One paragraph needs no P of its own.
+func (f *listFrame) closeItem(b *builder) {
+	if f.item == nil {
+		return
+	}
+	paragraphs := false
+	for _, n := range f.body {
+		paragraphs = paragraphs || n.Role == P
+	}
+	content := b.content[:0]
+	if paragraphs {
+		content = append(content, f.lead)
+	} else {
+		content = append(content, f.lead.Children...)
+	}
+	content = append(content, f.body...)
+	body := b.node(LBody, nil)
+	body.Children = b.children(content)
+	f.item.Children = b.children([]*Node{body})
+	f.items = append(f.items, f.item)
+	f.item, f.lead, f.body, b.content = nil, nil, f.body[:0], content
+}

@@ -1,0 +1,180 @@
+package semantic
+
+import (
+	"context"
+	"iter"
+
+	"github.com/pagelift/pagelift/layout"
+)
+
+// draft is a document while the rules decide about it.
+type draft struct {
+	src    Source
+	pages  []PageInfo
+	sheets []sheet // as many
+	body   look    // how most of the text looks
+	heads  []*part
+	items  []item // list items; part.item indexes it, less one
+
+	title   string
+	rtl     bool // most lines are written from right to left
+	images  int
+	reasons map[Evidence][]Evidence
+
+	anchors     map[*part]string  // of headings, with the # before them
+	headsByPage map[int32][]*part // from top to bottom
+}
+
+// sheet is a page and the parts its blocks fall into.
+type sheet struct {
+	*layout.Page
+	index int32 // in draft.sheets
+	parts []part
+}
+
+// part is a group of lines of one block that becomes one node, or a piece of one.
+type part struct {
+	sheet        int32 // draft.sheets
+	block        int32 // blocks of the page
+	first, count int32 // lines of the page
+	bytes        int32 // of text, line ends left out
+	look         look
+	role         Role
+	level        uint8
+	depth        int8 // of its number, "1.2" has 2; 0: not numbered
+	outlined     int8 // depth in the outline, 0: not in it
+	item         int32
+	weight       float32
+	box          layout.Rect
+	next         *part // the part that continues this one
+	continued    bool  // another part has this as next
+	evidence     []Evidence
+}
+
+// newDraft makes one part of each block.
+func newDraft(ctx context.Context, src Source) (*draft, error) {
+	d := &draft{src: src, pages: make([]PageInfo, len(src.Pages)), sheets: make([]sheet, len(src.Pages)), reasons: map[Evidence][]Evidence{}}
+	for i, p := range src.Pages {
+		d.pages[i] = PageInfo{p.Number, p.Label, p.Width, p.Height}
+		d.sheets[i].Page, d.sheets[i].index = p, int32(i)
+	}
+	bytes := map[look]int{}
+	err := d.eachSheet(ctx, func(s *sheet) {
+		s.parts = make([]part, 0, len(s.Blocks)+2)
+		for b := range s.Blocks {
+			block := &s.Blocks[b]
+			if block.LineCount == 0 && block.Kind != layout.Picture {
+				continue
+			}
+			p := part{sheet: s.index, block: int32(b), first: block.FirstLine, count: block.LineCount, role: P, weight: paragraphWeight}
+			s.measure(&p)
+			s.parts = append(s.parts, p)
+		}
+		s.countLooks(bytes)
+	})
+	d.body = bodyLook(bytes)
+	return d, err
+}
+
+// claim gives p a role unless a claim at least as heavy stands. The evidence is
+// kept in both cases. It reports whether the role was given.
+func (d *draft) claim(p *part, role Role, e Evidence) bool {
+	p.evidence = d.evidence(p.evidence, e)
+	if e.Weight <= p.weight {
+		return false
+	}
+	p.role, p.weight = role, e.Weight
+	return true
+}
+
+// evidence is list with e at its end. Most parts have one piece of evidence, and
+// the same one as many others: those share it.
+func (d *draft) evidence(list []Evidence, e Evidence) []Evidence {
+	if len(list) > 0 {
+		return append(list[:len(list):len(list)], e)
+	}
+	shared, ok := d.reasons[e]
+	if !ok {
+		shared = []Evidence{e}
+		d.reasons[e] = shared
+	}
+	return shared
+}
+
+// eachSheet calls f for every page in order, as long as ctx lasts.
+func (d *draft) eachSheet(ctx context.Context, f func(*sheet)) error {
+	for i := range d.sheets {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		f(&d.sheets[i])
+	}
+	return nil
+}
+
+// all yields the parts of all pages in reading order.
+func (d *draft) all() iter.Seq[*part] {
+	return func(yield func(*part) bool) {
+		for i := range d.sheets {
+			for k := range d.sheets[i].parts {
+				if !yield(&d.sheets[i].parts[k]) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// of is the page of p.
+func (d *draft) of(p *part) *sheet { return &d.sheets[p.sheet] }
+
+// cut divides parts before each line for which before answers true. It is never
+// asked for the first line of a part.
+func (s *sheet) cut(before func(p *part, line int32) bool) {
+	parts := s.parts
+	shared := true
+	for i := range s.parts {
+		p := s.parts[i]
+		first := p.first
+		for line := p.first + 1; line < p.first+p.count; line++ {
+			if !before(&s.parts[i], line) {
+				continue
+			}
+			if shared {
+				parts, shared = append(make([]part, 0, len(s.parts)+4), s.parts[:i]...), false
+			}
+			parts = append(parts, s.piece(p, first, line))
+			first = line
+		}
+		switch {
+		case shared:
+		case first == p.first:
+			parts = append(parts, p)
+		default:
+			parts = append(parts, s.piece(p, first, p.first+p.count))
+		}
+	}
+	s.parts = parts
+}
+
+// piece is the part of p from line first up to line end.
+func (s *sheet) piece(p part, first, end int32) part {
+	p.first, p.count = first, end-first
+	s.measure(&p)
+	return p
+}
+
+// line is a line of the page.
+func (s *sheet) line(i int32) *layout.Line { return &s.Lines[i] }
+
+// text is the text of line i.
+func (s *sheet) text(i int32) string {
+	l := &s.Lines[i]
+	return s.Text[l.Start:l.End]
+}
+
+// last is the index of the last line of p.
+func (p *part) last() int32 { return p.first + p.count - 1 }
+
+// flows reports whether p is content of the page, with text.
+func (p *part) flows() bool { return p.role != Artifact && p.role != Figure && p.count > 0 }

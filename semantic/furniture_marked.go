@@ -1,0 +1,45 @@
+package semantic
+
+import "slices"
+
+// furnitureTypes are the subtypes of pagination artifacts (ISO 32000-2 clause
+// 14.8.2.2.2).
+var furnitureTypes = []string{"Header", "Footer", "PageNum", "Watermark", "LineNum", "Bates", "Redaction"}
+
+// marked reports for each marked-content sequence of the page whether it is page
+// furniture; nil when there is none. An artifact that does not say of what kind
+// it is counts when it stands at the edge of the page; rules and backgrounds
+// have no text, but some producers mark text that they could not place.
+func (s *sheet) marked() []bool {
+	var marked []bool
+	for i := range s.Marks {
+		m := &s.Marks[i]
+		inherited := marked != nil && m.Parent >= 0 && int(m.Parent) < i && marked[m.Parent]
+		if !inherited && !(m.Artifact && (m.Subtype == "" || slices.Contains(furnitureTypes, m.Subtype))) {
+			continue
+		}
+		if marked == nil {
+			marked = make([]bool, len(s.Marks))
+		}
+		marked[i] = true
+	}
+	return marked
+}
+
+// markedLine reports whether all spans of a line lie in marked sequences, and
+// whether they say what kind of furniture they are.
+func (s *sheet) markedLine(line int32, marked []bool) (all, typed bool) {
+	spans := s.LineSpans(int(line))
+	typed = true
+	for i := range spans {
+		m := spans[i].Mark
+		if m < 0 || int(m) >= len(marked) || !marked[m] {
+			return false, false
+		}
+		for m >= 0 && s.Marks[m].Subtype == "" && s.Marks[m].Parent < m {
+			m = s.Marks[m].Parent
+		}
+		typed = typed && m >= 0 && s.Marks[m].Subtype != ""
+	}
+	return len(spans) > 0, typed
+}

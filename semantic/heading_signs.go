@@ -1,0 +1,170 @@
+package semantic
+
+import (
+	"fmt"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// verdict is what speaks for and against a part's being a heading. Most parts turn
+// out to be none, so the reason is worded only when it is asked for.
+type verdict struct {
+	weight float32
+	ratio  float32    // size against the body
+	signs  [20]string // there are 17, some of them exclusive
+	count  int
+}
+
+func (c *verdict) add(weight float32, sign string) {
+	c.weight += weight
+	c.signs[c.count] = sign
+	c.count++
+}
+
+func (c *verdict) reason() string {
+	reason := strings.Join(c.signs[:c.count], ", ")
+	if c.ratio >= largerRatio {
+		reason = fmt.Sprintf("size %.2f of the body's, %s", c.ratio, reason)
+	}
+	return strings.TrimSuffix(reason, ", ")
+}
+
+// mayHead reports whether p can be a heading at all.
+func (d *draft) mayHead(p *part) bool {
+	if p.role != P && p.role != H || p.count == 0 || p.count > headingLines || p.bytes > headingBytes {
+		return false
+	}
+	if d.of(p).line(p.first).Rotation != 0 {
+		return false // stamps in the margin, labels of axes
+	}
+	ratio := d.ratio(p)
+	if ratio < largerRatio && (p.bytes > boldBytes || p.count > 2) {
+		return false
+	}
+	return ratio >= largerRatio || p.look.bold && !d.body.bold || p.outlined > 0 || p.count == 1
+}
+
+// weigh sums up the case of part i of s.
+func (d *draft) weigh(c *verdict, s *sheet, i int, beside *neighbours) {
+	p := &s.parts[i]
+	text := d.text(p)
+	n := numberOf(text)
+	if !words(text[n.bytes:]) && !n.word {
+		return
+	}
+	if !n.word { // "Chapter 1" and the "1." in it are not of one depth
+		p.depth = int8(n.depth)
+	}
+	switch c.ratio = d.ratio(p); {
+	case c.ratio >= largeRatio:
+		c.weight += largeWeight
+	case c.ratio >= largerRatio:
+		c.weight += largerWeight
+	case c.ratio < smallRatio:
+		c.add(-smallCost, "smaller than the body")
+	}
+	if p.look.bold && !d.body.bold {
+		c.add(boldWeight, "bold")
+	}
+	if capitals(text) {
+		c.add(capsWeight, "capitals")
+	}
+	if p.look.italic && !d.body.italic {
+		c.add(italicWeight, "italic")
+	}
+	if n.depth > 0 && (n.kind == '1' || n.word || n.suffix != 0) {
+		c.add(numberWeight, "numbered")
+	}
+	if p.outlined > 0 {
+		c.add(outlineWeight, "in the outline")
+	}
+	if s.apart(i) {
+		c.add(apartWeight, "set apart")
+	}
+	d.weighAgainst(c, s, p, text[n.bytes:], beside)
+}
+
+// weighAgainst adds what speaks against.
+func (d *draft) weighAgainst(c *verdict, s *sheet, p *part, text string, beside *neighbours) {
+	if strings.ContainsRune(".,;", lastRune(text)) {
+		c.add(-sentenceCost, "ends as a sentence")
+	}
+	if lastRune(text) == ':' {
+		c.add(-colonCost, "ends in a colon")
+	}
+	if isCaption(text) && p.outlined == 0 {
+		c.add(-captionCost, "begins as a caption does")
+	}
+	if leaders(text) {
+		c.add(-leaderCost, "has dot leaders")
+	}
+	if p.bytes > longHeading {
+		c.add(-longCost, "long")
+	}
+	if p.outlined == 0 && !severalLetters(text) && text != "" {
+		c.add(-fewCost, "has hardly a letter")
+	}
+	if unicode.IsLower(firstLetter(text)) {
+		c.add(-lowerCost, "begins in lower case")
+	}
+	if bullet(text) > 0 || s.line(p.first).Bullet != 0 {
+		c.add(-sentenceCost, "begins with a bullet")
+	}
+	if c.weight < headingWeight {
+		return // the rest costs time
+	}
+	if s.gaps(p) {
+		c.add(-gapsCost, "words in columns")
+	}
+	if beside.any(p) {
+		c.add(-besideCost, "other text beside it")
+	}
+}
+
+// leaders reports whether text has the dots of a line of a contents page.
+func leaders(text string) bool {
+	return strings.Contains(text, "....") || strings.Contains(text, ". . . .") || strings.Contains(text, "……")
+}
+
+// severalLetters reports whether text has more than one letter.
+func severalLetters(text string) bool {
+	i := strings.IndexFunc(text, unicode.IsLetter)
+	if i < 0 {
+		return false
+	}
+	_, size := utf8.DecodeRuneInString(text[i:])
+	return words(text[i+size:])
+}
+
+// apart reports whether white space sets part i apart from the one above it in
+// its column. The first part of a page or column is apart.
+func (s *sheet) apart(i int) bool {
+	p := &s.parts[i]
+	for k := i - 1; k >= 0; k-- {
+		above := &s.parts[k]
+		if above.role == Artifact {
+			continue
+		}
+		if above.box.Y0 > p.box.Y0 {
+			return true // the end of another column
+		}
+		return p.box.Y0-above.box.Y1 >= apartRatio*p.look.size()
+	}
+	return true
+}
+
+// gaps reports whether a line of p has its words in columns: headings are not
+// justified. The gap behind a number is none.
+func (s *sheet) gaps(p *part) bool {
+	for i := p.first; i <= p.last(); i++ {
+		if i > p.first && sameHeight(s.line(i-1), s.line(i)) {
+			return true
+		}
+		l := s.line(i)
+		if wide := wideGap * l.Size; l.WideGap > wide || p.depth == 0 && l.FirstGap > wide {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,62 @@
+package semantic
+
+import (
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// nameHeads gives each heading an anchor made of its words.
+func (d *draft) nameHeads() {
+	d.anchors = make(map[*part]string, len(d.heads))
+	next := map[string]int{}
+	for _, h := range d.heads {
+		d.anchors[h] = unique("#"+slug(d.chainText(h)), next)
+	}
+}
+
+// unique is name, with a number when it was given before. next holds the
+// number that is tried next for each name.
+func unique(name string, next map[string]int) string {
+	id := name
+	for n := max(next[name], 1); ; n++ {
+		if n > 1 {
+			id = name + "-" + strconv.Itoa(n)
+		}
+		if next[id] == 0 {
+			next[name] = n + 1
+			next[id] = max(next[id], 1)
+			return id
+		}
+	}
+}
+
+// slug is text as an anchor: letters and digits in lower case, one hyphen for
+// everything between. Anchors of pages are kept free.
+func slug(text string) string {
+	var b strings.Builder
+	gap := false
+	for _, r := range text {
+		if !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.Is(unicode.Mn, r) {
+			gap = b.Len() > 0
+			continue
+		}
+		if b.Len()+utf8.RuneLen(r) > slugBytes {
+			break
+		}
+		if gap {
+			b.WriteByte('-')
+			gap = false
+		}
+		b.WriteRune(unicode.ToLower(r))
+	}
+	s := b.String()
+	if s == "" {
+		return "section"
+	}
+	if rest, ok := strings.CutPrefix(s, "page-"); ok && strings.Trim(rest, "0123456789") == "" {
+		return "section-" + s
+	}
+	return s
+}

@@ -1,0 +1,233 @@
+package semantic
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"github.com/pagelift/pagelift/layout"
+)
+
+// inliner makes the inline nodes of a paragraph: one Span for each stretch of
+// one style, Links around those that lead somewhere. Spaces are normalised on
+// the way: one between words, none at either end, and outside of emphasis.
+type inliner struct {
+	b     *builder
+	nodes []*Node // finished
+	inner []*Node // of the open link
+	href  string  // of the open link
+	text  []byte  // of the open span
+	style TextStyle
+	space bool // a space is due before the next text
+}
+
+// part adds the lines of p, without the first skip bytes. after is the line that
+// follows the last one, nil at the end of the paragraph.
+func (in *inliner) part(p *part, skip int32, after func() string) {
+	d := in.b.d
+	s := d.of(p)
+	base := d.baseStyle(p)
+	for i := p.first; i <= p.last(); i++ {
+		text := s.text(i)
+		next := ""
+		if i < p.last() {
+			next = s.text(i + 1)
+		} else {
+			next = after()
+		}
+		drop, glue := in.b.words.lineEnd(text, next, s.line(i).Hyphen)
+		l := s.line(i)
+		in.line(s, i, l.Start+min(skip, l.End-l.Start), l.End-int32(drop), base)
+		skip = 0
+		in.space = in.space || !glue && !ideographs(text, next)
+	}
+}
+
+// line adds the bytes [start, end) of the page's text, which lie in line i.
+func (in *inliner) line(s *sheet, i, start, end int32, base TextStyle) {
+	at := start
+	for _, span := range s.LineSpans(int(i)) {
+		from, to := max(span.Start, at), min(span.End, end)
+		if from > at && from <= end {
+			in.add(s.Text[at:from], 0, "") // between spans: spaces
+		}
+		if to <= from {
+			continue
+		}
+		href := ""
+		if span.Link >= 0 && int(span.Link) < len(in.b.hrefs(s)) {
+			href = in.b.hrefs(s)[span.Link]
+		}
+		in.add(s.Text[from:to], meaning(&s.Styles[span.Style])&^base, href)
+		at = to
+	}
+	if at < end {
+		in.add(s.Text[at:end], 0, "")
+	}
+}
+
+// add adds text in one style.
+func (in *inliner) add(text string, style TextStyle, href string) {
+	start, end := 0, len(text)
+	for start < end && text[start] == ' ' {
+		start++
+	}
+	in.space = in.space || start > 0
+	if start == end {
+		return
+	}
+	for text[end-1] == ' ' {
+		end--
+	}
+	spaceBehind := end < len(text)
+	text = text[start:end]
+	if href != "" {
+		style &^= Underline // links are underlined anyway
+	}
+	if style != in.style || href != in.href {
+		in.change(style, href)
+	}
+	if in.space && (len(in.text) > 0 || len(in.nodes) > 0 || len(in.inner) > 0) {
+		in.text = append(in.text, ' ')
+	}
+	in.text = append(in.text, text...)
+	in.space = spaceBehind
+}
+
+// change ends the open span and begins one in another style. A space that is due
+// goes where it is not emphasised or linked.
+func (in *inliner) change(style TextStyle, href string) {
+	started := len(in.text) > 0 || len(in.nodes) > 0 || len(in.inner) > 0
+	if in.space && started && (style != 0 || href != "") {
+		if in.style != 0 || in.href != "" && href != in.href {
+			in.flush()
+			in.style = 0
+			if href != in.href {
+				in.closeLink()
+			}
+		}
+		in.text = append(in.text, ' ')
+		in.space = false
+	}
+	in.flush()
+	if href != in.href {
+		in.closeLink()
+		in.href = href
+	}
+	in.style = style
+}
+
+// flush makes a Span of the open text.
+func (in *inliner) flush() {
+	if len(in.text) == 0 {
+		return
+	}
+	n := in.b.node(Span, nil)
+	n.Style, n.Text = in.style, in.b.keep(in.text)
+	in.text = in.text[:0]
+	in.put(n)
+}
+
+// put adds a finished inline node.
+func (in *inliner) put(n *Node) {
+	if in.href != "" {
+		in.inner = append(in.inner, n)
+	} else {
+		in.nodes = append(in.nodes, n)
+	}
+}
+
+// closeLink makes a Link of the spans gathered for it.
+func (in *inliner) closeLink() {
+	if len(in.inner) > 0 {
+		behind := in.punctuation()
+		n := in.b.node(Link, nil)
+		n.Children = in.b.children(in.inner)
+		n.Attr = &Attr{Href: in.href}
+		in.inner = in.inner[:0]
+		in.nodes = append(in.nodes, n)
+		if behind != nil {
+			in.nodes = append(in.nodes, behind)
+		}
+	}
+	in.href = ""
+}
+
+// punctuation takes the sign that ends the sentence off the end of the link,
+// whose area is often drawn around it.
+func (in *inliner) punctuation() *Node {
+	last := in.inner[len(in.inner)-1]
+	n := len(last.Text) - 1
+	if last.Role != Span || n < 1 || !strings.ContainsRune(".,;", rune(last.Text[n])) || strings.HasSuffix(in.href, last.Text[n:]) {
+		return nil
+	}
+	behind := in.b.node(Span, nil)
+	behind.Style, behind.Text = last.Style, last.Text[n:]
+	last.Text = last.Text[:n]
+	return behind
+}
+
+// pageBreak puts the anchor of a page between two words.
+func (in *inliner) pageBreak(n *Node) {
+	if in.space && len(in.text) > 0 {
+		in.text = append(in.text, ' ')
+		in.space = false
+	}
+	in.flush()
+	in.put(n)
+}
+
+// finish gives the nodes, which stand until the next paragraph, for which in is
+// ready then.
+func (in *inliner) finish() []*Node {
+	in.flush()
+	in.closeLink()
+	nodes := in.nodes
+	in.nodes, in.style, in.space = nodes[:0], 0, false
+	return nodes
+}
+
+// baseStyle is what the text of p has by being what it is: headings are bold,
+// and the body of a bold document is not emphasised.
+func (d *draft) baseStyle(p *part) TextStyle {
+	l := d.body
+	if p.role == H || p.role == Title {
+		l = p.look
+		l.bold = l.bold || d.body.bold
+	}
+	var base TextStyle
+	if l.bold {
+		base |= Bold
+	}
+	if l.italic {
+		base |= Italic
+	}
+	if l.mono {
+		base |= Monospace
+	}
+	return base
+}
+
+// meaning is what the looks of a span mean.
+func meaning(s *layout.Style) TextStyle {
+	var t TextStyle
+	for _, b := range []struct {
+		set  bool
+		mean TextStyle
+	}{
+		{s.Bold, Bold}, {s.Italic, Italic}, {s.Underline, Underline}, {s.Strike, Strike},
+		{s.Super, Superscript}, {s.Sub && !s.Super, Subscript}, {s.SmallCaps, SmallCaps}, {s.Mono, Monospace},
+	} {
+		if b.set {
+			t |= b.mean
+		}
+	}
+	return t
+}
+
+// ideographs reports whether a line ends and the next begins in a script
+// without spaces between words.
+func ideographs(line, next string) bool {
+	a, _ := utf8.DecodeLastRuneInString(line)
+	b, _ := utf8.DecodeRuneInString(next)
+	return isIdeograph(a) && isIdeograph(b)
+}

@@ -1,0 +1,215 @@
+package semantic
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// number is the numbering at the start of a heading or list item.
+type number struct {
+	depth  int  // "1.2" has 2, "Chapter 3" 1; 0: none
+	bytes  int  // of the label with the white space behind it
+	value  int  // the last component: 2 for "1.2", "b" and "ii"
+	kind   byte // '1', 'a', 'A', 'i', 'I'
+	word   bool // it begins with a word: Chapter 3, § 3
+	suffix byte // '.', ')' or 0
+	open   bool // '(' before it
+}
+
+// sectionWords begin the numbering of headings.
+var sectionWords = map[string]bool{
+	"chapter": true, "section": true, "part": true, "appendix": true, "annex": true, "article": true, "book": true, "§": true,
+	"kapitel": true, "abschnitt": true, "teil": true, "anhang": true, "chapitre": true, "partie": true, "annexe": true,
+	"capítulo": true, "capitulo": true, "sección": true, "parte": true, "apéndice": true, "capitolo": true, "sezione": true,
+	"appendice": true, "hoofdstuk": true, "bijlage": true, "rozdział": true, "глава": true, "раздел": true, "приложение": true,
+}
+
+// captionWords begin captions, before a number.
+var captionWords = map[string]bool{
+	"table": true, "figure": true, "fig": true, "example": true, "listing": true, "box": true, "chart": true, "exhibit": true,
+	"tabelle": true, "abbildung": true, "abb": true, "tab": true, "beispiel": true, "tableau": true, "exemple": true,
+	"tabla": true, "figura": true, "ejemplo": true, "tabela": true, "exemplo": true, "tabella": true, "esempio": true,
+	"tabel": true, "figuur": true, "таблица": true, "рисунок": true, "рис": true, "пример": true,
+}
+
+// isCaption reports whether text begins as the caption of a figure or table.
+func isCaption(text string) bool {
+	word, rest, ok := strings.Cut(text, " ")
+	if !ok || !captionWords[strings.ToLower(strings.TrimRight(word, "."))] {
+		return false
+	}
+	return label(rest).depth > 0
+}
+
+// numberOf reads the numbering at the start of text. A number must have text
+// behind it, except after a section word.
+func numberOf(text string) number {
+	word, rest, ok := strings.Cut(text, " ")
+	if ok && sectionWords[strings.ToLower(word)] {
+		if n := label(rest); n.depth > 0 {
+			n.bytes += len(word) + 1
+			n.word = true
+			return n
+		}
+	}
+	if r, size := utf8.DecodeRuneInString(text); r == '§' {
+		if n := label(text[size:]); n.depth > 0 {
+			n.bytes += size
+			n.word = true
+			return n
+		}
+	}
+	n := label(text)
+	if n.depth == 0 || n.bytes >= len(text) {
+		return number{}
+	}
+	return n
+}
+
+// label reads components joined by dots: "1", "1.2.", "A.1", "(iv)", "b)".
+func label(text string) number {
+	var n number
+	i := 0
+	if strings.HasPrefix(text, "(") {
+		n.open, i = true, 1
+	}
+	for {
+		size := 0
+		if n.depth < maxNumberDepth {
+			size = n.component(text[i:])
+		}
+		if size == 0 {
+			break
+		}
+		i += size
+		n.depth++
+		if i+1 < len(text) && text[i] == '.' && text[i+1] >= '0' && text[i+1] <= '9' {
+			i++
+			continue
+		}
+		break
+	}
+	if n.depth == 0 {
+		return number{}
+	}
+	if i < len(text) && (text[i] == '.' || text[i] == ')' || text[i] == ':') {
+		n.suffix = text[i]
+		i++
+	}
+	if n.open && n.suffix != ')' {
+		return number{}
+	}
+	// A lone letter or roman number is a word of the text unless a sign ends it.
+	if n.suffix == 0 && n.kind != '1' && n.depth == 1 && i < len(text) {
+		return number{}
+	}
+	if i < len(text) && text[i] != ' ' {
+		return number{}
+	}
+	for i < len(text) && text[i] == ' ' {
+		i++
+	}
+	n.bytes = i
+	return n
+}
+
+// component reads one component and gives its length.
+func (n *number) component(text string) int {
+	i := 0
+	value := 0
+	for i < len(text) && text[i] >= '0' && text[i] <= '9' {
+		value = min(value, numberCap)*10 + int(text[i]-'0')
+		i++
+	}
+	if i > 0 {
+		if value > itemNumber {
+			return 0
+		}
+		n.value, n.kind = value, '1'
+		return i
+	}
+	if n.depth > 0 {
+		return 0
+	}
+	for i < len(text) && (text[i]|0x20 >= 'a' && text[i]|0x20 <= 'z') {
+		i++
+	}
+	if v, ok := romanNumber([]byte(text[:i])); ok && i > 0 && (i > 1 || text[0]|0x20 == 'i') {
+		n.value, n.kind = int(v), 'I'
+		if text[0] >= 'a' {
+			n.kind = 'i'
+		}
+		return i
+	}
+	if i != 1 {
+		return 0
+	}
+	n.value, n.kind = int(text[0]|0x20-'a')+1, 'A'
+	if text[0] >= 'a' {
+		n.kind = 'a'
+	}
+	return 1
+}
+
+// romanNumber reads a roman number in one case, as canonical as a printer's.
+func romanNumber(token []byte) (int32, bool) {
+	if len(token) == 0 || len(token) > romanLetters {
+		return 0, false
+	}
+	lower := token[0] & 0x20
+	total, last := int32(0), int32(0)
+	for i := len(token) - 1; i >= 0; i-- {
+		if token[i]&0x20 != lower {
+			return 0, false
+		}
+		v := romanValue(token[i] | 0x20)
+		switch {
+		case v == 0:
+			return 0, false
+		case v < last:
+			total -= v
+		default:
+			total += v
+			last = v
+		}
+	}
+	return total, total > 0 && roman(total, lower != 0) == string(token)
+}
+
+func romanValue(c byte) int32 {
+	switch c {
+	case 'i':
+		return 1
+	case 'v':
+		return 5
+	case 'x':
+		return 10
+	case 'l':
+		return 50
+	case 'c':
+		return 100
+	}
+	return 0
+}
+
+// roman writes n, which is below 400.
+func roman(n int32, lower bool) string {
+	var b strings.Builder
+	for _, s := range []struct {
+		value int32
+		text  string
+	}{{100, "C"}, {90, "XC"}, {50, "L"}, {40, "XL"}, {10, "X"}, {9, "IX"}, {5, "V"}, {4, "IV"}, {1, "I"}} {
+		for n >= s.value && b.Len() < romanLetters {
+			b.WriteString(s.text)
+			n -= s.value
+		}
+	}
+	if lower {
+		return strings.ToLower(b.String())
+	}
+	return b.String()
+}
+
+// words reports whether s has a letter.
+func words(s string) bool { return strings.IndexFunc(s, unicode.IsLetter) >= 0 }

@@ -1,0 +1,108 @@
+package semantic
+
+import (
+	"context"
+	"fmt"
+	"strings"
+)
+
+// heading claims short parts that look like headings against the body text.
+// What speaks for and against is summed up, so that no single sign decides.
+func heading(ctx context.Context, d *draft) error {
+	var doubtful []*part
+	sure := map[headingKind]int{}
+	err := d.eachSheet(ctx, func(s *sheet) {
+		beside := neighbours{sheet: s}
+		for i := range s.parts {
+			p := &s.parts[i]
+			if !d.mayHead(p) {
+				continue
+			}
+			var c verdict
+			d.weigh(&c, s, i, &beside)
+			switch {
+			case c.weight >= headingWeight:
+				d.claim(p, H, Evidence{"heading", min(c.weight, 1), c.reason()})
+				sure[kindOf(p)]++
+			case c.weight+sentenceCost >= headingWeight && p.depth > 0:
+				doubtful = append(doubtful, p)
+			}
+		}
+	})
+	if err != nil {
+		return err
+	}
+	for _, p := range doubtful {
+		if n := sure[kindOf(p)]; n >= likeHeadings {
+			d.claim(p, H, Evidence{"heading", headingWeight, fmt.Sprintf("looks and is numbered as %d headings", n)})
+		}
+	}
+	err = d.eachSheet(ctx, d.joinHeadings)
+	d.collectHeads()
+	return err
+}
+
+// headingKind is what numbered headings of one level have in common.
+type headingKind struct {
+	look  look
+	depth int8
+}
+
+func kindOf(p *part) headingKind { return headingKind{p.look, p.depth} }
+
+// joinHeadings makes one heading of neighbouring ones that are its lines:
+// "Chapter 1" above its name, and titles whose lines came as blocks.
+func (d *draft) joinHeadings(s *sheet) {
+	lines := int32(0) // of the heading so far
+	for i := 1; i < len(s.parts); i++ {
+		a, b := &s.parts[i-1], &s.parts[i]
+		if !a.continued {
+			lines = a.count
+		}
+		if a.role != H || b.role != H || b.box.Y0 < a.box.Y0 || lines+b.count > headingLines {
+			continue
+		}
+		label := d.onlyNumber(a)
+		if label || a.look == b.look && b.depth == 0 && a.outlined == b.outlined &&
+			b.box.Y0-a.box.Y1 <= headingJoin*min(a.look.size(), b.look.size()) {
+			a.next, b.continued = b, true
+			lines += b.count
+			if label {
+				a.look, a.outlined = b.look, max(a.outlined, b.outlined)
+			}
+		}
+	}
+}
+
+// onlyNumber reports whether p is "Chapter 3" or "3" and nothing else.
+func (d *draft) onlyNumber(p *part) bool {
+	text := d.text(p)
+	n := numberOf(text)
+	return n.word && n.bytes == len(text)
+}
+
+// collectHeads lists the headings of the document, each once.
+func (d *draft) collectHeads() {
+	for p := range d.all() {
+		if p.role == H && !p.continued {
+			d.heads = append(d.heads, p)
+		}
+	}
+}
+
+// text is the text of p, line ends as spaces.
+func (d *draft) text(p *part) string {
+	s := d.of(p)
+	if p.count == 1 {
+		return s.text(p.first)
+	}
+	var b strings.Builder
+	b.Grow(int(p.bytes) + int(p.count))
+	for i := p.first; i <= p.last(); i++ {
+		if i > p.first {
+			b.WriteByte(' ')
+		}
+		b.WriteString(s.text(i))
+	}
+	return b.String()
+}

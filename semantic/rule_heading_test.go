@@ -1,0 +1,169 @@
+package semantic_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/pagelift/pagelift/layout"
+	"github.com/pagelift/pagelift/semantic"
+)
+
+func TestHeadings(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		pages []*pageBuilder
+		want  string
+	}{
+		"a larger line is a heading": {
+			[]*pageBuilder{page(1).text().block(large, "On foxes").text()},
+			"Title: On foxes\n",
+		},
+		"a short bold line above text is a heading": {
+			[]*pageBuilder{page(1).block(huge, "Animals").text().block(bold, "On foxes").text().block(bold, "On dogs").text()},
+			"Title: Animals\nH2: On foxes\nH2: On dogs\n",
+		},
+		"a heading of two lines is one heading": {
+			[]*pageBuilder{page(1).text().block(large, "On foxes and what", "they mean to dogs").text()},
+			"Title: On foxes and what they mean to dogs\n",
+		},
+		"a bold line and its text in one block are two": {
+			[]*pageBuilder{page(1).text().mixed("On foxes", bold, body).text().block(bold, "On dogs").text()},
+			"H1: On foxes\nP: They are quick and brown and jump over whatever dog.\nH1: On dogs\n",
+		},
+		"a long bold paragraph is none": {
+			[]*pageBuilder{page(1).text().block(bold, "Warning: this device becomes hot while it is used, and it", "remains hot for a long time after it is switched off, so", "that nobody should touch it in the meantime without gloves.").text()},
+			"P: *Warning: this device becomes hot while it is used, and it remains hot for a long time after it is switched off, so that nobody should touch it in the meantime without gloves.*\n",
+		},
+		"a bold sentence is none": {
+			[]*pageBuilder{page(1).text().block(bold, "Do not touch this.").text()},
+			"P: *Do not touch this.*\n",
+		},
+		"bold cells beside each other are none": {
+			[]*pageBuilder{page(1).text().block(bold, "Name").beside(200, bold, "Value").text()},
+			"P: *Name*\nP: *Value*\n",
+		},
+		"bold words in columns are none": {
+			[]*pageBuilder{page(1).text().block(bold, "Name\tPrice\tWeight").text()},
+			"P: *Name Price Weight*\n",
+		},
+		"a larger number alone is none": {
+			[]*pageBuilder{page(1).text().block(huge, "42").text()},
+			"P: 42\n",
+		},
+		"a line of a contents page is none": {
+			[]*pageBuilder{page(1).text().block(bold, "1 Foxes ........ 12").text()},
+			"P: *1 Foxes ........ 12*\n",
+		},
+		"the caption of a table is none": {
+			[]*pageBuilder{page(1).text().block(bold, "Table 3. Foxes and dogs").text()},
+			"P: *Table 3. Foxes and dogs*\n",
+		},
+		"a bold label with a colon is none": {
+			[]*pageBuilder{page(1).text().block(bold, "Syntax:").text()},
+			"P: *Syntax:*\n",
+		},
+		"a sentence numbered and set as the other headings is one": {
+			[]*pageBuilder{page(1).text().block(bold, "1. Are there foxes?").text().block(bold, "2. There are foxes.").text().block(bold, "3. Where are they?").text()},
+			"H1: 1. Are there foxes?\nH1: 2. There are foxes.\nH1: 3. Where are they?\n",
+		},
+		"numbering tells levels of one look apart": {
+			[]*pageBuilder{page(1).text().block(large, "1 Foxes").text().block(large, "1.1 Red foxes").text().block(large, "2 Dogs").text()},
+			"H1: 1 Foxes\nH2: 1.1 Red foxes\nH1: 2 Dogs\n",
+		},
+		"a chapter's number and name are one heading": {
+			[]*pageBuilder{page(1).text().block(huge, "Chapter 3").block(huge, "On foxes").text()},
+			"Title: Chapter 3 On foxes\n",
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			require.Equal(t, c.want, dump(build(t, c.pages...)))
+		})
+	}
+}
+
+// mixed sets a heading and a paragraph as one block.
+func (b *pageBuilder) mixed(head string, h, p look) *pageBuilder {
+	b.block(h, head)
+	b.y -= h.size
+	b.block(p, "They are quick and brown and jump over whatever dog.")
+	n := len(b.Blocks)
+	b.Blocks[n-2].LineCount += b.Blocks[n-1].LineCount
+	b.Blocks[n-2].Box = b.Blocks[n-2].Box.Union(b.Blocks[n-1].Box)
+	b.Blocks = b.Blocks[:n-1]
+	return b
+}
+
+// beside sets a block on the height of the last one.
+func (b *pageBuilder) beside(x float32, l look, text string) *pageBuilder {
+	was, y := b.x, b.Lines[len(b.Lines)-1].Baseline
+	b.at(x, y).block(l, text)
+	b.x = was
+	return b
+}
+
+func TestLevelsFollowTheOutline(t *testing.T) {
+	t.Parallel()
+	p := page(1).text().block(large, "Foxes").text().block(bold, "Red foxes").text().block(bold, "Grey foxes").text()
+	doc := buildFrom(t, semantic.Source{Outline: []semantic.OutlineItem{
+		{Title: "1. Foxes", Target: layout.Target{Page: 1}, Children: []semantic.OutlineItem{
+			{Title: "Red  Foxes", Target: layout.Target{Page: 1}},
+		}},
+	}}, p)
+	require.Equal(t, "Title: Foxes\nH2: Red foxes\nH2: Grey foxes\n", dump(doc))
+}
+
+func TestOutlineMakesAHeadingOnlyNearItsPage(t *testing.T) {
+	t.Parallel()
+	outline := []semantic.OutlineItem{{Title: "Plain words", Target: layout.Target{Page: 4}}}
+	var pages []*pageBuilder
+	for n := range 4 {
+		pages = append(pages, page(n+1).text().block(body, "Plain words").text())
+	}
+	doc := buildFrom(t, semantic.Source{Outline: outline}, pages...)
+	require.Equal(t, "P: Plain words\nP: Plain words\nP: Plain words\nH1: Plain words\n", dump(doc))
+}
+
+func TestLevelsSkipNone(t *testing.T) {
+	t.Parallel()
+	outline := []semantic.OutlineItem{{Title: "Foxes", Children: []semantic.OutlineItem{{Title: "none", Children: []semantic.OutlineItem{{Title: "Red foxes"}}}}}}
+	doc := buildFrom(t, semantic.Source{Outline: outline}, page(1).text().block(large, "Foxes").text().block(bold, "Red foxes").text())
+	require.Equal(t, "Title: Foxes\nH2: Red foxes\n", dump(doc))
+}
+
+func TestTitle(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct{ metadata, want string }{
+		"a title in the metadata is taken":           {"The Fox Book", "The Fox Book"},
+		"white space in it is collapsed":             {" The\n Fox  Book ", "The Fox Book"},
+		"the name of a file is not":                  {"fox_book_final.docx", "On foxes"},
+		"a path is not":                              {`C:\texts\foxbook`, "On foxes"},
+		"a word processor's name of a file is not":   {"Microsoft Word - foxes.doc", "On foxes"},
+		"a word processor's prefix is not":           {"Microsoft Word - Foxes", "On foxes"},
+		"a placeholder is not":                       {"Untitled-1", "On foxes"},
+		"what cannot be read is not":                 {"F\uFFFDxes of the world", "On foxes"},
+		"none falls back to the largest heading":     {"", "On foxes"},
+		"a number is not":                            {"0012345", "On foxes"},
+		"a title with a dot inside is still a title": {"Foxes vs. dogs", "Foxes vs. dogs"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			doc := buildFrom(t, semantic.Source{Title: c.metadata}, page(1).block(large, "On foxes").text())
+			require.Equal(t, c.want, doc.Title)
+		})
+	}
+}
+
+func TestEvidenceNamesTheRuleAndItsReason(t *testing.T) {
+	t.Parallel()
+	doc := build(t, page(1).text().block(large, "1 Foxes").text().block(large, "2 Dogs").text())
+	for n := range doc.Root.All() {
+		if n.Role == semantic.H {
+			require.Equal(t, "heading", n.Evidence[0].Rule)
+			require.Contains(t, n.Evidence[0].Reason, "bold")
+			require.Contains(t, n.Evidence[0].Reason, "numbered")
+			require.Equal(t, "level", n.Evidence[1].Rule)
+		}
+	}
+}

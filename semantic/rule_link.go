@@ -1,0 +1,119 @@
+package semantic
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// schemes are the only ones a link may lead to. Anything else, javascript and
+// data above all, loses its link and keeps its text.
+var schemes = []string{"http", "https", "mailto", "tel", "ftp"}
+
+// safeURI is uri as an attribute of HTML may have it, "" when it leads nowhere
+// or somewhere unsafe.
+func safeURI(uri string) string {
+	uri = strings.TrimSpace(uri)
+	if len(uri) > uriBytes {
+		return ""
+	}
+	if len(uri) > 4 && strings.EqualFold(uri[:4], "www.") {
+		uri = "http://" + uri
+	}
+	scheme, rest, ok := strings.Cut(uri, ":")
+	scheme = strings.ToLower(scheme)
+	if !ok || rest == "" || !slices.Contains(schemes, scheme) {
+		return ""
+	}
+	if scheme != "mailto" && scheme != "tel" {
+		host, isPath := strings.CutPrefix(rest, "//")
+		if !isPath || host == "" || strings.ContainsRune("/?#", rune(host[0])) {
+			return ""
+		}
+	}
+	return scheme + ":" + escapeURI(rest)
+}
+
+// escapeURI percent-encodes what RFC 3986 does not allow in a URI.
+func escapeURI(s string) string {
+	var b strings.Builder
+	host := strings.HasPrefix(s, "//") // brackets are for addresses in the host
+	fragment := false
+	for i := 0; i < len(s); i++ {
+		c := s[i]
+		if i > 1 && (c == '/' || c == '?' || c == '#') {
+			host = false
+		}
+		allowed := c > ' ' && c < 0x7f && !strings.ContainsRune("\"<>\\^`{|}", rune(c))
+		switch {
+		case c == '%':
+			allowed = i+2 < len(s) && isHex(s[i+1]) && isHex(s[i+2])
+		case c == '[' || c == ']':
+			allowed = host
+		case c == '#':
+			allowed = !fragment
+			fragment = true
+		}
+		if allowed {
+			b.WriteByte(c)
+		} else {
+			fmt.Fprintf(&b, "%%%02X", c)
+		}
+	}
+	return b.String()
+}
+
+func isHex(c byte) bool {
+	return c >= '0' && c <= '9' || c|0x20 >= 'a' && c|0x20 <= 'f'
+}
+
+// appendHrefs resolves the links of one page; an empty string is no link.
+func (d *draft) appendHrefs(list []string, s *sheet) []string {
+	for i := range s.Links {
+		href := ""
+		if l := &s.Links[i]; l.URI != "" {
+			href = safeURI(l.URI)
+		} else if l.Target != nil {
+			href = d.anchor(l.Target.Page, l.Target.At.Y)
+		}
+		list = append(list, href)
+	}
+	return list
+}
+
+// anchor is the fragment of a place: the heading that stands there, else the
+// page; "" when the page is not converted.
+func (d *draft) anchor(page int, y float32) string {
+	i, found := slices.BinarySearchFunc(d.pages, page, func(p PageInfo, page int) int { return cmp.Compare(p.Number, page) })
+	if !found {
+		return ""
+	}
+	if y >= 0 {
+		heads := d.headsOf(int32(i))
+		// A destination is set at the heading's top, or a line above it.
+		k, _ := slices.BinarySearchFunc(heads, y, func(h *part, y float32) int { return cmp.Compare(h.box.Y1, y) })
+		if k < len(heads) && heads[k].box.Y0-y <= targetReach*heads[k].look.size() {
+			return d.anchors[heads[k]]
+		}
+	}
+	return pageAnchor(page)
+}
+
+// headsOf are the headings of a page from top to bottom.
+func (d *draft) headsOf(index int32) []*part {
+	if d.headsByPage == nil {
+		d.headsByPage = map[int32][]*part{}
+		for _, h := range d.heads {
+			d.headsByPage[h.sheet] = append(d.headsByPage[h.sheet], h)
+		}
+		for _, list := range d.headsByPage {
+			slices.SortStableFunc(list, func(a, b *part) int { return cmp.Compare(a.box.Y1, b.box.Y1) })
+		}
+	}
+	return d.headsByPage[index]
+}
+
+// pageAnchor is the anchor of a page as links name it.
+func pageAnchor(number int) string { return "#page-" + strconv.Itoa(number) }

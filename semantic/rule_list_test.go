@@ -1,0 +1,86 @@
+package semantic_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/pagelift/pagelift/layout"
+)
+
+func TestLists(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		pages []*pageBuilder
+		want  string
+	}{
+		"bullets": {
+			[]*pageBuilder{page(1).block(body, "• one", "  more of one", "• two")},
+			"ul\n  - one more of one\n  - two\n",
+		},
+		"numbers in blocks of their own": {
+			[]*pageBuilder{page(1).block(body, "1. one").block(body, "2. two").block(body, "3. three")},
+			"ol 1 1\n  - one\n  - two\n  - three\n",
+		},
+		"letters, a roman five behind four": {
+			[]*pageBuilder{page(1).block(body, "iii) c", "iv) d", "v) e")},
+			"ol i 3\n  - c\n  - d\n  - e\n",
+		},
+		"a list begins where its number says": {
+			[]*pageBuilder{page(1).block(body, "4. four").block(body, "5. five")},
+			"ol 1 4\n  - four\n  - five\n",
+		},
+		"nested by indent": {
+			[]*pageBuilder{page(1).block(body, "• one", "    – inner", "    – more", "• two")},
+			"ul\n  - one\n    ul\n      - inner\n      - more\n  - two\n",
+		},
+		"a further paragraph": {
+			[]*pageBuilder{page(1).block(body, "• one").at(60, 145).block(body, "Further text.").at(50, 170).block(body, "• two")},
+			"ul\n  - \n    P: one\n    P: Further text.\n  - two\n",
+		},
+		"bullets that are painted": {
+			[]*pageBuilder{page(1).block(body, "one").block(body, "two").painted('•', 0, 1)},
+			"ul\n  - one\n  - two\n",
+		},
+		"painted bullets of two kinds, nested": {
+			[]*pageBuilder{page(1).block(body, "one").block(body, "   inner").block(body, "two").painted('•', 0, 2).painted('◦', 1)},
+			"ul\n  - one\n    ul\n      - inner\n  - two\n",
+		},
+		"over the page": {
+			[]*pageBuilder{page(1).block(body, "• one"), page(2).block(body, "• two")},
+			"ul\n  - one\n  - <page-2>two\n",
+		},
+		"one dash is none": {
+			[]*pageBuilder{page(1).block(body, "– he said so").block(body, "Nothing else.")},
+			"P: – he said so\nP: Nothing else.\n",
+		},
+		"one number is none": {
+			[]*pageBuilder{page(1).block(body, "1. is a number").block(body, "Nothing else.")},
+			"P: 1. is a number\nP: Nothing else.\n",
+		},
+		"a year at the start of a line is none": {
+			[]*pageBuilder{page(1).block(body, "It was finished in May", "1998. It was good.")},
+			"P: It was finished in May 1998. It was good.\n",
+		},
+		"a number out of sequence inside a paragraph is none": {
+			[]*pageBuilder{page(1).block(body, "It is as good as", "12. That is a lot.")},
+			"P: It is as good as 12. That is a lot.\n",
+		},
+		"numbered headings are headings": {
+			[]*pageBuilder{page(1).text().block(large, "1. One").text().block(large, "2. Two").text()},
+			"H1: 1. One\nH1: 2. Two\n",
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			require.Equal(t, c.want, dump(build(t, c.pages...)))
+		})
+	}
+}
+
+func TestCodeKeepsLinesAndIndents(t *testing.T) {
+	t.Parallel()
+	verbatim := look{size: 10, mono: true, kind: layout.Verbatim}
+	doc := build(t, page(1).text().block(verbatim, "if x:", "    return-", "done"))
+	require.Equal(t, "Code: if x:\n    return-\ndone\n", dump(doc))
+}

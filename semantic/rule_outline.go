@@ -1,0 +1,26 @@
+package semantic
+
+import (
+	"context"
+	"fmt"
+)
+
+// outline looks up short parts in the document's outline. Alone it makes a
+// heading; what it says of the level is for rule level.
+func outline(ctx context.Context, d *draft) error {
+	index := newOutlineIndex(d.src.Outline)
+	if len(index.entries) == 0 {
+		return ctx.Err()
+	}
+	return d.eachSheet(ctx, func(s *sheet) {
+		for i := range s.parts {
+			p := &s.parts[i]
+			if p.role != P || p.count > headingLines || int(p.bytes) > index.longest+outlineSlack {
+				continue
+			}
+			if p.outlined = index.find(d.text(p), s.Number); p.outlined > 0 {
+				d.claim(p, H, Evidence{"outline", outlineWeight, fmt.Sprintf("entry of depth %d in the outline", p.outlined)})
+			}
+		}
+	})
+}

@@ -1,0 +1,90 @@
+package semantic
+
+import (
+	"context"
+	"strings"
+	"unicode"
+)
+
+// paragraph joins what the end of a column or page tore apart: the first half
+// does not end a sentence, its last line is full, and the second half goes on
+// in lower case and in the same look.
+func paragraph(ctx context.Context, d *draft) error {
+	var flow []*part
+	err := d.eachSheet(ctx, func(s *sheet) {
+		for i := range s.parts {
+			flow = append(flow, &s.parts[i])
+		}
+	})
+	if err != nil {
+		return err
+	}
+	for i, a := range flow {
+		if a.role != P && a.role != LI || a.count == 0 {
+			continue
+		}
+		if b := d.following(flow[i+1:]); b != nil && d.torn(a, b) {
+			a.next, b.continued = b, true
+			b.evidence = d.evidence(b.evidence, Evidence{"paragraph", paragraphWeight, "goes on with the sentence of the column or page before"})
+		}
+	}
+	return nil
+}
+
+// following is the next part of the flow that is text.
+func (d *draft) following(rest []*part) *part {
+	for _, p := range rest[:min(len(rest), lookAhead)] {
+		if p.role == P && p.count > 0 && p.item == 0 {
+			return p
+		}
+		if p.role != Artifact && p.role != Figure {
+			return nil
+		}
+	}
+	return nil
+}
+
+// torn reports whether b goes on where a ends.
+func (d *draft) torn(a, b *part) bool {
+	if a.sheet == b.sheet && b.box.Y0 >= a.box.Y0 && !d.columnEnd(a, b) && !d.close(a, b) {
+		return false
+	}
+	if a.look.size() > b.look.size()*sameSize || b.look.size() > a.look.size()*sameSize || a.look.bold != b.look.bold || a.look.mono != b.look.mono {
+		return false
+	}
+	last := d.of(a).line(a.last())
+	next := strings.TrimSpace(d.of(b).text(b.first))
+	if last.Hyphen {
+		return unicode.IsLower(firstLetter(next))
+	}
+	if endsSentence(d.of(a).text(a.last())) || last.Box.Width() < fullLine*a.box.Width() {
+		return false
+	}
+	first := firstLetter(next)
+	return unicode.IsLower(first) || isIdeograph(first)
+}
+
+// close reports whether b follows a in its column with little more than the
+// usual space, and a's last line is as full as a line can be: a tall letter or a
+// frame made the space.
+func (d *draft) close(a, b *part) bool {
+	last := d.of(a).line(a.last())
+	right := max(a.box.X1, b.box.X1)
+	return b.box.Y0-a.box.Y1 <= closeGap*a.look.size() && right-last.Box.X1 <= closeMargin*a.look.size() &&
+		abs(b.box.X0-a.box.X0) <= sameIndent*a.look.size() && last.Box.Width() >= fullLine*max(a.box.Width(), b.box.Width())
+}
+
+// columnEnd reports whether b stands in a later column than a.
+func (d *draft) columnEnd(a, b *part) bool {
+	return d.of(a).Blocks[a.block].Column != d.of(b).Blocks[b.block].Column
+}
+
+// endsSentence reports whether text ends as a sentence does.
+func endsSentence(text string) bool {
+	return strings.ContainsRune(".!?:。！？：…؟۔।", lastRune(text))
+}
+
+// isIdeograph reports whether r is of a script that sets no spaces between words.
+func isIdeograph(r rune) bool {
+	return r >= 0x2E80 && (unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Bopomofo, unicode.Yi) || r >= 0x3000 && r < 0x3040 || r >= 0xFF00 && r < 0xFFF0)
+}

@@ -1,0 +1,109 @@
+package semantic
+
+import (
+	"context"
+
+	"github.com/pagelift/pagelift/layout"
+)
+
+// split cuts blocks that hold more than one thing: a heading and the text under
+// it, set without a space between; items of a list; rows of a table.
+func split(ctx context.Context, d *draft) error {
+	return d.eachSheet(ctx, func(s *sheet) {
+		var items itemRun
+		s.cut(func(p *part, line int32) bool {
+			if p.role != P {
+				return false
+			}
+			if line == p.first+1 {
+				items.reset(s, line-1)
+			}
+			item := items.begins(s, line)
+			return item || s.Blocks[p.block].Kind == layout.Grid || s.turns(p, line)
+		})
+	})
+}
+
+// turns reports whether the look changes before line so that another part begins.
+func (s *sheet) turns(p *part, line int32) bool {
+	above, below := s.line(line-1), s.line(line)
+	if above.Size > below.Size*lookRatio || below.Size > above.Size*lookRatio {
+		return true
+	}
+	if s.wholeBold(line) == s.wholeBold(line-1) {
+		return false
+	}
+	// A bold line of its own ends before the margin; a bold sentence runs on.
+	if s.wholeBold(line) {
+		return below.Gap
+	}
+	return below.Gap || above.Box.Width() < shortLine*p.box.Width() && s.boldFrom(p.first, line)
+}
+
+// boldFrom reports whether all lines of [first, end) are bold.
+func (s *sheet) boldFrom(first, end int32) bool {
+	if end-first > headingLines {
+		return false
+	}
+	for i := first; i < end; i++ {
+		if !s.wholeBold(i) {
+			return false
+		}
+	}
+	return true
+}
+
+// wholeBold reports whether all spans of a line are bold.
+func (s *sheet) wholeBold(line int32) bool {
+	spans := s.LineSpans(int(line))
+	for i := range spans {
+		if !s.Styles[spans[i].Style].Bold && !blank(s.Text[spans[i].Start:spans[i].End]) {
+			return false
+		}
+	}
+	return len(spans) > 0
+}
+
+func blank(s string) bool {
+	for i := range len(s) {
+		if s[i] != ' ' {
+			return false
+		}
+	}
+	return true
+}
+
+// itemRun follows the labels of list items down the lines of a block, so that
+// "3. " begins an item behind "2. " and is text elsewhere.
+type itemRun struct {
+	last   number
+	indent float32
+}
+
+// reset begins a block whose first line is line.
+func (r *itemRun) reset(s *sheet, line int32) {
+	*r = itemRun{}
+	r.begins(s, line)
+}
+
+// begins reports whether line begins an item.
+func (r *itemRun) begins(s *sheet, line int32) bool {
+	text := s.text(line)
+	if s.line(line).Bullet != 0 || bullet(text) > 0 {
+		return true
+	}
+	n := numberOf(text)
+	if n.depth != 1 || n.word || n.suffix == 0 {
+		return false
+	}
+	l := s.line(line)
+	follows := n.follows(r.last) && abs(l.Box.X0-r.indent) <= sameIndent*l.Size
+	seen := r.last.depth > 0
+	if seen && !follows && n.value != 1 {
+		return false
+	}
+	r.last, r.indent = n, l.Box.X0
+	return seen || n.value == 1
+}
+
+func abs(x float32) float32 { return max(x, -x) }

@@ -1,0 +1,106 @@
+package semantic
+
+import (
+	"context"
+	"regexp"
+	"strings"
+	"sync"
+	"unicode"
+)
+
+// title finds the title of the document: the one of the metadata when it is
+// sane, else the largest heading of the first page with text. The part that
+// shows it gets the role Title.
+func title(ctx context.Context, d *draft) error {
+	d.title = saneTitle(d.src.Title)
+	best := d.titleHead()
+	if best == nil {
+		return ctx.Err()
+	}
+	if d.onlyHead(best) {
+		d.claim(best, Title, Evidence{"title", max(titleWeight, best.weight+titleStep), "the largest heading of the first page, and the only one of its look"})
+		for p := best.next; p != nil; p = p.next {
+			p.role = Title
+		}
+	}
+	if d.title == "" {
+		d.title = strings.TrimSpace(d.chainText(best))
+	}
+	return ctx.Err()
+}
+
+// titleHead is the largest heading on the first page that has text; of equals the first.
+func (d *draft) titleHead() *part {
+	var best *part
+	first := int32(-1)
+	for p := range d.all() {
+		if !p.flows() {
+			continue
+		}
+		if first < 0 {
+			first = p.sheet
+		}
+		if p.sheet != first {
+			break
+		}
+		if p.role == H && !p.continued && (best == nil || p.look.quarters > best.look.quarters) {
+			best = p
+		}
+	}
+	return best
+}
+
+// onlyHead reports whether no other heading is as large as p.
+func (d *draft) onlyHead(p *part) bool {
+	for _, h := range d.heads {
+		if h != p && h.look.quarters >= p.look.quarters {
+			return false
+		}
+	}
+	return true
+}
+
+// chainText is the text of p and what continues it.
+func (d *draft) chainText(p *part) string {
+	text := d.text(p)
+	for p = p.next; p != nil; p = p.next {
+		text += " " + d.text(p)
+	}
+	return text
+}
+
+// The expressions are compiled when a document asks for them: compiling costs
+// more than many documents take.
+
+// fileName matches titles that a program made of a file's name or path.
+var fileName = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?i)^\S*[\\/]\S*$|\.(docx?|pdf|tex|dvi|ps|eps|indd|qxd|qxp|pmd|p65|fm|book|xlsx?|pptx?|odt|ods|odp|rtf|html?|xml|md|txt|wpd|pub|cdr|ai|vsd|jpe?g|tiff?|png)$`)
+})
+
+// placeholder matches titles that programs give to documents without one.
+var placeholder = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?i)^(untitled|no title|title|unnamed|document|presentation|layout|slide|book|sheet|drawing|new document|powerpoint presentation|print|scan|template|default|about:blank|none|null|unknown)[\s_-]*\(?\d*\)?$`)
+})
+
+// producerPrefix is what Office programs put before the name of the file.
+var producerPrefix = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?i)^microsoft (office )?(word|powerpoint|excel|publisher) - `)
+})
+
+// saneTitle is the metadata's title when it is one, else "".
+func saneTitle(s string) string {
+	s = strings.Join(strings.Fields(s), " ")
+	letters := 0
+	for _, r := range s {
+		switch {
+		case r == unicode.ReplacementChar:
+			return ""
+		case unicode.IsLetter(r):
+			letters++
+		}
+	}
+	if letters < titleLetters || len(s) > titleBytes || producerPrefix().MatchString(s) || fileName().MatchString(s) || placeholder().MatchString(s) {
+		return ""
+	}
+	return s
+}

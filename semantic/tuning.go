@@ -1,0 +1,233 @@
+package semantic
+
+// Every threshold of the rules stands here. Lengths are in ems of the text
+// they are compared with unless the name says points.
+
+// Furniture.
+const (
+	// edgeShare is the share of the page's height, at top and bottom, in which
+	// running heads and feet are looked for.
+	edgeShare = 0.18
+	// edgeRows is how many rows at each edge can be furniture: a page number above
+	// a legal notice of six lines.
+	edgeRows = 8
+	// sameSlotPoints is how far the same running head may move between pages.
+	sameSlotPoints = 4
+	// neighbourPages is how far apart two copies of a running head may be: left
+	// and right pages alternate.
+	neighbourPages = 2
+	// sparsePages is the same for heads that occur often: chapter openings leave them out.
+	sparsePages = 6
+	// oftenSeen is how many copies make a head one that occurs often.
+	oftenSeen = 3
+	// longDocument is the number of pages from which two copies are no evidence:
+	// in long ones some lines meet their like by chance.
+	longDocument = 12
+	// displayRatio is the size against the body from which a repeated row is
+	// rather the title of slides than a running head.
+	displayRatio = 1.25
+	// displaySeen is how many copies even a large row needs to be furniture.
+	displaySeen = 6
+	// slotApart is the white space in ems that sets a row in a furniture slot
+	// apart from the text when its own words do not repeat.
+	slotApart = 0.9
+	// outerShare: from the text a row of furniture keeps at least this share of
+	// the widest gap outside of it. Heads of tables, much closer, stay under half.
+	outerShare = 0.8
+	// textGap is how much wider than the gaps between the rows of the text the
+	// gap between a running head and the text is. Heads of tables keep the gap.
+	textGap = 1.3
+	// closestHead is the white space in ems that any running head keeps.
+	closestHead = 0.35
+	// denseShare is the share of the pages from its first to its last that a
+	// running foot stands on, one that alternates with another included.
+	denseShare = 0.4
+	// mostFound is the share of a document's text that running heads and feet
+	// may be; legal notices on slides come to two fifths.
+	mostFound = 0.5
+	// mostMarked is the same for what the document marks itself: some producers
+	// mark pages whole.
+	mostMarked = 0.9
+)
+
+// Headings. A part is a heading when the weights of what speaks for it, less
+// what speaks against it, reach headingWeight.
+const (
+	headingWeight = 0.5
+
+	// largeRatio is the size against the body that alone makes a heading.
+	// Captions and notes are smaller than the body, leads up to 1.1 of it.
+	largeRatio  = 1.15
+	largeWeight = 0.6
+	// largerRatio helps a bold or numbered line.
+	largerRatio  = 1.04
+	largerWeight = 0.2
+
+	boldWeight    = 0.35
+	capsWeight    = 0.2
+	italicWeight  = 0.1
+	apartWeight   = 0.2
+	numberWeight  = 0.2
+	outlineWeight = 0.6
+
+	sentenceCost = 0.35 // ends as a sentence or clause does
+	colonCost    = 0.15 // ends in a colon, as labels do
+	captionCost  = 0.6  // begins as a caption does
+	leaderCost   = 1.0  // a line of a contents page
+	longCost     = 0.15 // longer than longHeading
+	fewCost      = 0.4  // one letter or none: labels in drawings
+	lowerCost    = 0.3  // begins in lower case
+	gapsCost     = 0.5  // words set in columns: a row of a table
+	besideCost   = 0.4  // other text of its column on the same line: a cell
+	smallCost    = 0.5  // smaller than the body
+
+	// headingLines and headingBytes bound what may be a heading at all.
+	headingLines = 5
+	headingBytes = 300
+	// boldBytes bounds a heading that is no larger than the body: bold
+	// paragraphs are longer.
+	boldBytes = 160
+	// likeHeadings is how many headings of one look and depth of numbering make
+	// another line like them a heading although it ends as a sentence.
+	likeHeadings = 2
+	// longHeading is the length in bytes that few headings have.
+	longHeading = 120
+	// apartRatio is the white space above in ems that sets a line apart.
+	apartRatio = 0.65
+	// wideGap is a gap between words, in ems, that a line without columns has not
+	// unless it is justified.
+	wideGap = 1.0
+	// smallRatio is the size against the body under which text is small print.
+	smallRatio = 0.93
+	// headingJoin is the white space in ems up to which two lines in one look
+	// are one heading.
+	headingJoin = 0.75
+	// wholeShare is the share of a part's bytes that must have a look for the
+	// part to have it.
+	wholeShare = 0.9
+)
+
+// Looks.
+const (
+	// monoBody is how many times more fixed pitch text than other text there must
+	// be for it to be the body and not the listings of a manual.
+	monoBody = 4
+	// capsLetters is how many capitals make a line one in capitals; fewer are an
+	// abbreviation.
+	capsLetters = 4
+)
+
+// Splitting of blocks.
+const (
+	// lookRatio is the difference in size that makes two lines two looks.
+	lookRatio = 1.07
+	// shortLine is the share of the block's width a bold first line may fill
+	// and still be a line of its own, not the start of a bold sentence.
+	shortLine = 0.85
+)
+
+// Lists.
+const (
+	// sameIndent is how far markers of one list may differ, in ems.
+	sameIndent = 0.6
+	// listDepth bounds nesting. HTML readers announce no more sensibly.
+	listDepth = 8
+	// itemGap is the white space in ems above a further paragraph of an item.
+	itemGap = 3.0
+	// itemNumber bounds the numbers taken for item labels; larger ones are years.
+	itemNumber = 999
+)
+
+// Paragraphs.
+const (
+	// fullLine is the share of its column a last line must fill to run on.
+	fullLine = 0.7
+	// sameSize is the difference in size that a paragraph may show across a break.
+	sameSize = 1.03
+	// closeGap is the white space in ems up to which two blocks of a column may be
+	// one paragraph, and closeMargin how much room the last line may leave.
+	closeGap    = 1.2
+	closeMargin = 3
+	// lookAhead is how many parts may stand between the halves of a paragraph:
+	// figures and furniture.
+	lookAhead = 12
+)
+
+// Weights of whole claims that need no sum.
+const (
+	markedWeight    = 1.0 // the document says so
+	repeatedWeight  = 0.9
+	verbatimWeight  = 0.7
+	pictureWeight   = 0.9
+	titleWeight     = 0.8
+	listWeight      = 0.6
+	paragraphWeight = 0.1
+)
+
+// Rows and numbers.
+const (
+	// sameBaseline is how far baselines of one row may differ, in ems.
+	sameBaseline = 0.3
+	// numberCap keeps numbers in range; no page number has more than seven digits.
+	numberCap = 1_000_000
+)
+
+// Numbering.
+const (
+	// maxNumberDepth bounds "1.2.3...": standards go to six.
+	maxNumberDepth = 8
+	// romanLetters is the longest roman number taken for one (CCCLXXXVIII is 388).
+	romanLetters = 11
+)
+
+// Bounds against hostile input.
+const (
+	// outlineDepth bounds the walk of an outline; more than six levels make no heading.
+	outlineDepth = 100
+	// besideLines is how many lines of one height are looked at.
+	besideLines = 64
+	// maxIndent is the deepest indent of a line of code, in characters.
+	maxIndent = 200
+)
+
+// outlineSlack is how much longer, in bytes, a heading may be than its entry in
+// the outline: its number and the spaces in it.
+const outlineSlack = 24
+
+// Hyphens.
+const (
+	// hyphenRate is the share of lines that end in a hyphen from which a document
+	// without other evidence is one that breaks words. Browsers, which do not,
+	// leave under one line in fifty; TeX breaks one in ten and more.
+	hyphenRate = 0.03
+	// compoundHead and compoundTail are the least letters of words that, found
+	// alone elsewhere, make a torn word a compound of the two.
+	compoundHead = 3
+	compoundTail = 4
+)
+
+// Titles and levels.
+const (
+	// titleLetters is the fewest letters of a title.
+	titleLetters = 3
+	// titleBytes bounds it: longer ones are abstracts.
+	titleBytes = 400
+	// titleStep makes the claim of a title heavier than its claim as a heading.
+	titleStep = 0.01
+	// maxLevel is the deepest heading of HTML.
+	maxLevel = 6
+	// sameQuarters is the difference in size, in quarter points, that nobody sees.
+	sameQuarters = 2
+	// fewNumbered: less than one in so many numbered says nothing.
+	fewNumbered = 8
+)
+
+// Links and anchors.
+const (
+	// uriBytes bounds a link; browsers stop at about this length.
+	uriBytes = 1 << 16
+	// slugBytes bounds an anchor made of a heading's words.
+	slugBytes = 60
+	// targetReach is how far above a heading, in ems, a link to it may point.
+	targetReach = 3
+)
