@@ -1,4 +1,9 @@
 // Package htmlout writes a semantic.Document as HTML.
+//
+// The output is valid HTML5 that parses back to the tree it was written from,
+// whatever tree that is: roles that cannot stand where they are give their
+// content without their element. There is no script in it, and nothing of the
+// document reaches the output unescaped.
 package htmlout
 
 import (
@@ -9,15 +14,16 @@ import (
 
 // Options are the settings of Write.
 type Options struct {
-	Semantic bool // the HTML5 vocabulary: landmarks, sections, figures
-	Minify   bool
+	Semantic  bool // the HTML5 vocabulary: landmarks, sections, figures
+	Minify    bool // without the bytes that change nothing; tags and quotes stay
+	Furniture bool // page furniture too, in a hidden section behind the document
 }
 
 // Output is a written document. HTML refers to its stylesheet as StylesheetName
 // and to assets below AssetFolder, both relative.
 type Output struct {
-	HTML []byte
-	CSS  []byte
+	HTML string
+	CSS  string
 }
 
 // Names inside an output folder or archive.
@@ -29,5 +35,14 @@ const (
 // Write writes doc. The same document gives the same bytes. It returns the
 // context's error when ctx ends first.
 func Write(ctx context.Context, doc *semantic.Document, opts Options) (Output, error) {
-	panic("htmlout: Write")
+	w := newWriter(doc, opts)
+	w.head(doc)
+	if err := w.body(ctx, doc, opts.Furniture); err != nil {
+		return Output{}, err
+	}
+	out := Output{HTML: w.out.String(), CSS: stylesheet}
+	if opts.Minify {
+		out.CSS = compactStylesheet
+	}
+	return out, nil
 }

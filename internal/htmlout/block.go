@@ -1,0 +1,333 @@
+package htmlout
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/pagelift/pagelift/semantic"
+)
+
+// headingTags are the elements by level.
+var headingTags = [...]string{"", "h1", "h2", "h3", "h4", "h5", "h6"}
+
+// block writes n where blocks can stand.
+func (w *writer) block(n *semantic.Node) {
+	if n == nil {
+		return
+	}
+	if w.depth++; w.depth > maxDepth {
+		w.tooDeep(n)
+		w.depth--
+		return
+	}
+	switch {
+	case n.Role == semantic.Artifact:
+	case n.Role == semantic.PageBreak:
+		w.pageBreak(n)
+		w.line()
+	case n.Role == semantic.L:
+		w.list(n)
+	case n.Role == semantic.Table:
+		w.table(n)
+	case n.Role == semantic.Code:
+		w.pre(n)
+	case n.Role == semantic.Figure || n.Role == semantic.Formula:
+		w.figure(n)
+	case isLeaf(n.Role):
+		w.leaf(n)
+	default:
+		w.container(n)
+	}
+	w.depth--
+}
+
+// isLeaf reports whether a block of this role holds text and nothing else.
+func isLeaf(r semantic.Role) bool {
+	return r == semantic.P || r == semantic.H || r == semantic.Title || r.Inline()
+}
+
+// leaf writes a heading, a paragraph, or text that stands alone among blocks.
+func (w *writer) leaf(n *semantic.Node) {
+	tag := "p"
+	switch n.Role {
+	case semantic.H:
+		tag = headingTags[headingLevel(n)]
+	case semantic.Title:
+		tag = "h1"
+	}
+	header := n.Role == semantic.Title && w.semantic
+	if header {
+		w.strLine("<header>")
+	}
+	if n.Role.Inline() {
+		w.str("<p>")
+		w.inline(n)
+		w.strLine("</p>")
+		return
+	}
+	w.open(tag, n)
+	w.inlines(n)
+	w.close(tag)
+	w.line()
+	if header {
+		w.strLine("</header>")
+	}
+}
+
+// container writes a block that holds blocks, or text when it has only that.
+func (w *writer) container(n *semantic.Node) {
+	tag := w.containerTag(n.Role)
+	if allInline(n) {
+		if tag == "" {
+			tag = "p"
+		}
+		w.open(tag, n)
+		w.inlines(n)
+		w.close(tag)
+		w.line()
+		return
+	}
+	if tag != "" {
+		w.open(tag, n)
+		w.line()
+	}
+	w.mixed(n)
+	if tag != "" {
+		w.close(tag)
+		w.line()
+	}
+}
+
+// containerTag is the element of a role that holds blocks, "" for none.
+func (w *writer) containerTag(r semantic.Role) string {
+	switch r {
+	case semantic.BlockQuote:
+		return "blockquote"
+	case semantic.Aside, semantic.FENote:
+		if w.semantic {
+			return "aside"
+		}
+		return "div"
+	case semantic.Sect, semantic.Part, semantic.Div, semantic.Art, semantic.TOC, semantic.TOCI, semantic.Form, semantic.Caption:
+		return "div"
+	}
+	return "" // rows, cells and items outside of a table or list
+}
+
+// allInline reports whether n holds text and no blocks.
+func allInline(n *semantic.Node) bool {
+	for _, c := range n.Children {
+		if c != nil && !c.Role.Inline() && c.Role != semantic.PageBreak {
+			return false
+		}
+	}
+	return true
+}
+
+// mixed writes children that may be blocks and text: neighbouring text is put
+// into one paragraph.
+func (w *writer) mixed(n *semantic.Node) {
+	inParagraph := false
+	if n.Text != "" {
+		w.str("<p>")
+		w.text(n.Text)
+		inParagraph = true
+	}
+	for _, c := range n.Children {
+		inline := c != nil && c.Role.Inline()
+		if inline != inParagraph && (inline || c != nil && c.Role != semantic.Artifact) {
+			if inParagraph = inline; inline {
+				w.str("<p>")
+			} else {
+				w.strLine("</p>")
+			}
+		}
+		if inline {
+			w.inline(c)
+		} else {
+			w.block(c)
+		}
+	}
+	if inParagraph {
+		w.strLine("</p>")
+	}
+}
+
+// wideCode is how many bytes of a line of code fit on a screen whatever its fonts:
+// the column of text is 70 characters wide, and those of code are wider.
+const wideCode = 50
+
+// isWide reports whether the text has a line that may not fit.
+func isWide(text string) bool {
+	for line := range strings.SplitSeq(text, "\n") {
+		if len(line) > wideCode {
+			return true
+		}
+	}
+	return false
+}
+
+// pre writes code: line ends and indents stay. Wide code scrolls, and what
+// scrolls must be within reach of the keyboard (WCAG 2.1.1).
+func (w *writer) pre(n *semantic.Node) {
+	w.str("<pre")
+	w.common(n)
+	if isWide(plainText(n)) {
+		w.attr("tabindex", "0")
+	}
+	w.str(">")
+	if w.semantic {
+		w.str("<code>")
+	} else if text := plainText(n); text != "" && text[0] == '\n' {
+		w.str("\n") // parsers drop the first line end
+	}
+	w.inlines(n)
+	if w.semantic {
+		w.str("</code>")
+	}
+	w.close("pre")
+	w.line()
+}
+
+// list writes a list; what is no item becomes one.
+func (w *writer) list(n *semantic.Node) {
+	tag := "ul"
+	if n.Attr != nil && n.Attr.Ordered {
+		tag = "ol"
+	}
+	if len(n.Children) == 0 && n.Text == "" {
+		return
+	}
+	w.str("<")
+	w.str(tag)
+	w.common(n)
+	if tag == "ol" {
+		w.count("start", n.Attr.Start, 1)
+		switch t := n.Attr.Numbering; t {
+		case "a", "A", "i", "I":
+			w.attr("type", t)
+		}
+	}
+	w.strLine(">")
+	if n.Text != "" {
+		w.str("<li>")
+		w.text(n.Text)
+		w.strLine("</li>")
+	}
+	for _, c := range n.Children {
+		if c != nil && c.Role != semantic.Artifact {
+			w.item(c)
+		}
+	}
+	w.close(tag)
+	w.line()
+}
+
+// item writes a list item.
+func (w *writer) item(n *semantic.Node) {
+	if n.Role != semantic.LI {
+		w.str("<li>")
+		if n.Role.Inline() || n.Role == semantic.PageBreak {
+			w.inline(n)
+		} else {
+			w.block(n)
+		}
+		w.strLine("</li>")
+		return
+	}
+	w.open("li", n)
+	w.content(n)
+	w.strLine("</li>")
+}
+
+// content writes what an item or cell holds: text directly, blocks as they are.
+func (w *writer) content(n *semantic.Node) {
+	if w.depth++; w.depth > maxDepth {
+		w.tooDeep(n)
+		w.depth--
+		return
+	}
+	w.text(n.Text)
+	text := true // the last thing written was text
+	for _, c := range n.Children {
+		switch {
+		case c == nil || c.Role == semantic.Artifact:
+		case c.Role == semantic.LBody || c.Role == semantic.Lbl:
+			w.content(c)
+		case c.Role.Inline() || c.Role == semantic.PageBreak:
+			w.inline(c)
+			text = true
+		default:
+			if text {
+				w.line()
+				text = false
+			}
+			w.block(c)
+		}
+	}
+	w.depth--
+}
+
+// figure writes a picture by its alternative text; images are assets of a later stage.
+func (w *writer) figure(n *semantic.Node) {
+	alt := altOf(n)
+	if alt == "" && len(n.Children) == 0 && n.Text == "" {
+		return
+	}
+	tag := "div"
+	if w.semantic {
+		tag = "figure"
+	}
+	w.open(tag, n)
+	w.line()
+	if alt != "" {
+		w.str(`<p class="alt">`)
+		w.text(alt)
+		w.strLine("</p>")
+	}
+	w.mixed(n)
+	w.close(tag)
+	w.line()
+}
+
+// altOf is the alternative text of a picture.
+func altOf(n *semantic.Node) string {
+	if n.Attr == nil {
+		return ""
+	}
+	return n.Attr.Alt
+}
+
+// pageBreak writes the anchor of a page. Its name is a title, since checkers that
+// do not know the role take aria-label for an error on a span.
+func (w *writer) pageBreak(n *semantic.Node) {
+	label := ""
+	if n.Attr != nil {
+		label = n.Attr.Label
+	}
+	w.str("<span")
+	if n.Attr != nil {
+		w.id(n.Attr.ID)
+	}
+	w.str(` role="doc-pagebreak" title="Page `)
+	if readable(label) {
+		w.value(label)
+	} else {
+		w.str(strconv.Itoa(int(n.Page)))
+	}
+	w.str(`"></span>`)
+}
+
+// tooDeep writes the text under n, which no element can hold any more.
+func (w *writer) tooDeep(n *semantic.Node) {
+	if n == nil || n.Role == semantic.Artifact || n.Role == semantic.PageBreak || n.Role == semantic.LineBreak {
+		return
+	}
+	if n.Role == semantic.Figure || n.Role == semantic.Formula {
+		w.text(altOf(n))
+	}
+	w.text(n.Text)
+	for _, c := range n.Children {
+		w.tooDeep(c)
+	}
+}

@@ -1,0 +1,161 @@
+package htmlout
+
+import (
+	"strconv"
+
+	"github.com/pagelift/pagelift/semantic"
+)
+
+// styleTags are the elements of a text style, outermost first.
+var styleTags = [...]struct {
+	style semantic.TextStyle
+	tag   string
+	start string
+}{
+	{semantic.Bold, "strong", "<strong>"},
+	{semantic.Italic, "em", "<em>"},
+	{semantic.Underline, "u", "<u>"},
+	{semantic.Strike, "s", "<s>"},
+	{semantic.SmallCaps, "span", `<span class="small-caps">`},
+	{semantic.Monospace, "code", "<code>"},
+	{semantic.Superscript, "sup", "<sup>"},
+	{semantic.Subscript, "sub", "<sub>"},
+}
+
+// inlines writes the text of n and its children inside a line.
+func (w *writer) inlines(n *semantic.Node) {
+	w.text(n.Text)
+	w.run(n.Children)
+}
+
+// run writes neighbours inside a line. Elements that neighbouring spans have in
+// common are opened once.
+func (w *writer) run(nodes []*semantic.Node) {
+	var open semantic.TextStyle
+	for _, n := range nodes {
+		if n == nil {
+			continue
+		}
+		if n.Role == semantic.Span && n.Attr == nil && len(n.Children) == 0 {
+			if n.Text != "" {
+				open = w.restyle(open, n.Style)
+				w.text(n.Text)
+			}
+			continue
+		}
+		open = w.restyle(open, 0)
+		w.inline(n)
+	}
+	w.restyle(open, 0)
+}
+
+// restyle closes and opens elements to come from one style to another.
+func (w *writer) restyle(from, to semantic.TextStyle) semantic.TextStyle {
+	if from == to {
+		return to
+	}
+	keep := 0
+	for keep < len(styleTags) && from&styleTags[keep].style == to&styleTags[keep].style {
+		keep++
+	}
+	for i := len(styleTags) - 1; i >= keep; i-- {
+		if from&styleTags[i].style != 0 {
+			w.close(styleTags[i].tag)
+		}
+	}
+	for i := keep; i < len(styleTags); i++ {
+		if to&styleTags[i].style != 0 {
+			w.str(styleTags[i].start)
+		}
+	}
+	return to
+}
+
+// inline writes n inside a line. A block there gives its text.
+func (w *writer) inline(n *semantic.Node) {
+	if n == nil {
+		return
+	}
+	if w.depth++; w.depth > maxDepth {
+		w.tooDeep(n)
+		w.depth--
+		return
+	}
+	switch n.Role {
+	case semantic.Artifact:
+	case semantic.PageBreak:
+		w.pageBreak(n)
+	case semantic.LineBreak:
+		w.str("<br>")
+	case semantic.Link, semantic.Reference:
+		w.link(n)
+	case semantic.Span:
+		w.span(n)
+	case semantic.Figure, semantic.Formula:
+		w.text(altOf(n))
+		w.inlines(n)
+	default:
+		if tag := inlineTag(n.Role); tag != "" {
+			w.open(tag, n)
+			w.inlines(n)
+			w.close(tag)
+		} else {
+			w.inlines(n)
+		}
+	}
+	w.depth--
+}
+
+// inlineTag is the element of a role inside a line, "" for none.
+func inlineTag(r semantic.Role) string {
+	switch r {
+	case semantic.Em:
+		return "em"
+	case semantic.Strong:
+		return "strong"
+	case semantic.Quote:
+		return "q"
+	case semantic.Code:
+		return "code"
+	case semantic.Sub:
+		return "span"
+	}
+	return ""
+}
+
+// span writes a span that has attributes or children.
+func (w *writer) span(n *semantic.Node) {
+	open := w.restyle(0, n.Style)
+	if n.Attr != nil {
+		w.open("span", n)
+	}
+	w.inlines(n)
+	if n.Attr != nil {
+		w.str("</span>")
+	}
+	w.restyle(open, 0)
+}
+
+// link writes a link. Links cannot nest; one without a target or inside of
+// another gives its text.
+func (w *writer) link(n *semantic.Node) {
+	href := ""
+	if n.Attr != nil {
+		if href = n.Attr.Href; href == "" && n.Attr.Target != nil && n.Attr.Target.Page > 0 {
+			href = "#page-" + strconv.Itoa(n.Attr.Target.Page)
+		}
+	}
+	if href == "" || w.inLink {
+		w.inlines(n)
+		return
+	}
+	w.inLink = true
+	w.str("<a")
+	w.common(n)
+	w.attr("href", href)
+	w.attr("title", n.Attr.Title)
+	w.str(">")
+	w.inlines(n)
+	w.str("</a>")
+	w.inLink = false
+}

@@ -1,0 +1,273 @@
+package htmlout
+
+import (
+	"context"
+	"strconv"
+	"strings"
+	"unicode"
+
+	"github.com/pagelift/pagelift/semantic"
+)
+
+// writer writes HTML to out. A builder gives its string away without a copy.
+type writer struct {
+	out      strings.Builder
+	semantic bool
+	compact  bool            // without white space that changes nothing
+	ids      map[string]bool // written ids
+	depth    int             // of the node being written
+	inLink   bool
+	sections []uint8 // levels of the open sections
+}
+
+// maxDepth is how deep nodes nest; what is deeper is written as text. HTML
+// parsers give up at 512 open elements, and one node opens up to nine (a span
+// with all styles); no document seen has more than 30 levels.
+const maxDepth = 48
+
+// What is guessed of the size of the output: of the head, and of the markup of a
+// node without its text. Room that stays empty is never touched and costs nothing.
+const (
+	headBytes = 1 << 10
+	nodeBytes = 24
+	attrBytes = 40
+)
+
+func newWriter(doc *semantic.Document, opts Options) *writer {
+	w := &writer{semantic: opts.Semantic, compact: opts.Minify, ids: map[string]bool{}}
+	size := headBytes
+	if doc.Root != nil {
+		size += sizeOf(doc.Root)
+	}
+	w.out.Grow(size)
+	return w
+}
+
+// sizeOf is about how many bytes n takes. A buffer that grows as it is filled
+// would be several times the document on its way.
+func sizeOf(n *semantic.Node) int {
+	size := nodeBytes + len(n.Text)
+	if a := n.Attr; a != nil {
+		size += attrBytes + len(a.Href) + len(a.ID)
+	}
+	for _, c := range n.Children {
+		if c != nil {
+			size += sizeOf(c)
+		}
+	}
+	return size
+}
+
+// str writes markup.
+func (w *writer) str(s string) { w.out.WriteString(s) }
+
+// strLine writes markup that ends a line.
+func (w *writer) strLine(s string) {
+	w.out.WriteString(s)
+	w.line()
+}
+
+// line ends a line where white space changes nothing.
+func (w *writer) line() {
+	if !w.compact {
+		w.out.WriteByte('\n')
+	}
+}
+
+// text writes text of the document into an element.
+func (w *writer) text(s string) {
+	if w.compact {
+		escape(&w.out, s, &classes.compact)
+	} else {
+		escape(&w.out, s, &classes.full)
+	}
+}
+
+// value writes text of the document into a quoted attribute.
+func (w *writer) value(s string) { escape(&w.out, s, &classes.full) }
+
+// attr writes an attribute unless its value is empty.
+func (w *writer) attr(name, value string) {
+	if value == "" {
+		return
+	}
+	w.str(" ")
+	w.str(name)
+	w.str(`="`)
+	w.value(value)
+	w.str(`"`)
+}
+
+// count writes an attribute that is a number, unless it is the default.
+func (w *writer) count(name string, value, ignore int) {
+	if value == 0 || value == ignore {
+		return
+	}
+	w.str(" ")
+	w.str(name)
+	w.str(`="`)
+	w.str(strconv.Itoa(value))
+	w.str(`"`)
+}
+
+// open writes a start tag with what all elements can have.
+func (w *writer) open(tag string, n *semantic.Node) {
+	w.str("<")
+	w.str(tag)
+	w.common(n)
+	w.str(">")
+}
+
+// common writes id, lang and dir of n.
+func (w *writer) common(n *semantic.Node) {
+	if n == nil || n.Attr == nil {
+		return
+	}
+	w.id(n.Attr.ID)
+	w.attr("lang", n.Attr.Lang)
+	if dir := n.Attr.Dir; dir == "rtl" || dir == "ltr" {
+		w.attr("dir", dir)
+	}
+}
+
+// id writes an id, unless it was given before or is none.
+func (w *writer) id(id string) {
+	id = cleanID(id)
+	if id == "" || w.ids[id] {
+		return
+	}
+	w.ids[id] = true
+	w.attr("id", id)
+}
+
+// cleanID leaves out what an id cannot have: white space, and what is no text.
+func cleanID(id string) string {
+	return strings.Map(func(r rune) rune {
+		if r <= ' ' || r == 0x7f || forbidden(r) || unicode.IsSpace(r) {
+			return -1
+		}
+		return r
+	}, id)
+}
+
+func (w *writer) close(tag string) {
+	w.str("</")
+	w.str(tag)
+	w.str(">")
+}
+
+// head writes everything before the content.
+func (w *writer) head(doc *semantic.Document) {
+	w.strLine("<!DOCTYPE html>")
+	w.str("<html")
+	w.attr("lang", doc.Lang)
+	if doc.Root != nil && doc.Root.Attr != nil && doc.Root.Attr.Dir == "rtl" {
+		w.attr("dir", "rtl")
+	}
+	w.strLine(">")
+	w.strLine("<head>")
+	w.strLine(`<meta charset="utf-8">`)
+	w.strLine(`<meta name="viewport" content="width=device-width,initial-scale=1">`)
+	w.str("<title>")
+	w.text(titleOf(doc))
+	w.strLine("</title>")
+	w.strLine(`<link rel="stylesheet" href="` + StylesheetName + `">`)
+	w.strLine("</head>")
+}
+
+// untitled is the title of a document without any.
+const untitled = "Untitled document"
+
+// titleOf is the title of the document, else its first heading: WCAG 2.4.2
+// wants one in any case.
+func titleOf(doc *semantic.Document) string {
+	if t := strings.Join(strings.Fields(doc.Title), " "); readable(t) {
+		return t
+	}
+	if doc.Root != nil {
+		for n := range doc.Root.All() {
+			if n.Role != semantic.H && n.Role != semantic.Title {
+				continue
+			}
+			if t := strings.Join(strings.Fields(plainText(n)), " "); readable(t) {
+				return t
+			}
+		}
+	}
+	return untitled
+}
+
+// readable reports whether s has a character that is seen.
+func readable(s string) bool {
+	return strings.IndexFunc(s, func(r rune) bool { return unicode.IsGraphic(r) && !unicode.IsSpace(r) && !forbidden(r) }) >= 0
+}
+
+// plainText is the text under n.
+func plainText(n *semantic.Node) string {
+	var b strings.Builder
+	for c := range n.All() {
+		b.WriteString(c.Text)
+	}
+	return b.String()
+}
+
+// body writes the content.
+func (w *writer) body(ctx context.Context, doc *semantic.Document, furniture bool) error {
+	w.strLine("<body>")
+	if w.semantic {
+		w.strLine("<main>")
+	}
+	if doc.Root != nil {
+		if err := w.flow(ctx, doc.Root.Children); err != nil {
+			return err
+		}
+	}
+	w.closeSections(1)
+	if w.semantic {
+		w.strLine("</main>")
+	}
+	if furniture && doc.Root != nil {
+		if err := w.pageFurniture(ctx, doc.Root); err != nil {
+			return err
+		}
+	}
+	w.strLine("</body>")
+	w.strLine("</html>")
+	return nil
+}
+
+// blocksPerCheck is how many blocks are written between two looks at the context.
+const blocksPerCheck = 64
+
+// flow writes the blocks of the document, in sections when they are wanted.
+func (w *writer) flow(ctx context.Context, nodes []*semantic.Node) error {
+	for i, n := range nodes {
+		if i%blocksPerCheck == 0 {
+			if err := ctx.Err(); err != nil {
+				return err
+			}
+		}
+		if w.semantic && n != nil && n.Role == semantic.H {
+			w.section(headingLevel(n))
+		}
+		w.block(n)
+	}
+	return nil
+}
+
+// section opens a section for a heading, within those of higher headings.
+func (w *writer) section(level uint8) {
+	w.closeSections(level)
+	w.strLine("<section>")
+	w.sections = append(w.sections, level)
+}
+
+// closeSections ends the sections of this level and below.
+func (w *writer) closeSections(level uint8) {
+	for n := len(w.sections); n > 0 && w.sections[n-1] >= level; n-- {
+		w.sections = w.sections[:n-1]
+		w.strLine("</section>")
+	}
+}
+
+func headingLevel(n *semantic.Node) uint8 { return min(max(n.Level, 1), 6) }
