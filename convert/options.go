@@ -1,6 +1,13 @@
 package convert
 
 import (
+	"cmp"
+	"fmt"
+	"runtime"
+	"strings"
+
+	"github.com/pagelift/pagelift/internal/limits"
+	"github.com/pagelift/pagelift/internal/pipeline"
 	"github.com/pagelift/pagelift/layout"
 	"github.com/pagelift/pagelift/semantic"
 )
@@ -36,11 +43,18 @@ type Options struct {
 	// clipped, covered, off the page. Off: it is left out with a warning.
 	KeepUnseen bool
 
+	// KeepFurniture keeps running heads and feet and page numbers: in one hidden
+	// element behind the content, page by page as they are printed. Off: they are
+	// left out. They are never part of the content.
+	KeepFurniture bool
+
 	// Password opens an encrypted document, as user or as owner.
 	Password string
 
-	// Pages are the pages to convert, in ascending order without overlap after
-	// merging. Empty: all. A range that begins behind the last page is InvalidOption.
+	// Pages are the pages to convert. Empty: all. The order of the ranges does not
+	// matter, and they may overlap: pages come in the order of the document, each
+	// once, under their own numbers. A range that ends behind the last page is cut;
+	// one that begins there is InvalidOption.
 	Pages []PageRange
 
 	// MaxPages fails documents with more pages (PageLimitExceeded), before
@@ -74,7 +88,8 @@ type PageRange struct {
 
 // Trace is a set of hooks, called as each stage completes. Any hook may be nil.
 // Content and Layout are called from several goroutines at once, in any order of
-// pages; what they are given is valid during the call only.
+// pages, for one page one after the other. The Content and the HTML are valid
+// during the call only; a Page and a Document may be kept. Nothing may be changed.
 type Trace struct {
 	Content  func(*layout.Content)
 	Layout   func(*layout.Page)
@@ -83,7 +98,89 @@ type Trace struct {
 }
 
 // DefaultOptions is what most callers want: SemanticHTML, ExtractImages,
-// AccessibilityCheck and Minify on, everything else at its zero value.
+// AccessibilityCheck, Minify and KeepFurniture on, everything else at its zero
+// value.
 func DefaultOptions() Options {
-	return Options{SemanticHTML: true, ExtractImages: true, AccessibilityCheck: true, Minify: true}
+	return Options{SemanticHTML: true, ExtractImages: true, AccessibilityCheck: true, Minify: true, KeepFurniture: true}
+}
+
+// config is the only place where defaults are filled in and options checked.
+func (o *Options) config() (pipeline.Config, error) {
+	if err := o.check(); err != nil {
+		return pipeline.Config{}, err
+	}
+	cfg := pipeline.Config{
+		Semantic: o.SemanticHTML, Minify: o.Minify,
+		KeepUnseen: o.KeepUnseen, KeepFurniture: o.KeepFurniture,
+		ExtractImages: o.ExtractImages, Accessibility: o.AccessibilityCheck,
+		Password: o.Password, Language: o.Language,
+		MaxPages: cmp.Or(o.MaxPages, limits.Pages),
+		MaxBytes: cmp.Or(o.MaxBytes, limits.FileBytes),
+		Workers:  cmp.Or(o.Workers, runtime.GOMAXPROCS(0)),
+		Progress: o.Progress,
+	}
+	for _, r := range o.Pages {
+		cfg.Pages = append(cfg.Pages, pipeline.PageRange(r))
+	}
+	if o.Trace != nil {
+		cfg.Trace = pipeline.Trace(*o.Trace)
+	}
+	return cfg, nil
+}
+
+// check finds the first field that means nothing or asks for what cannot be done.
+func (o *Options) check() error {
+	invalid := func(format string, args ...any) error {
+		return &Error{Code: InvalidOption, Detail: fmt.Sprintf(format, args...)}
+	}
+	switch {
+	case o.PreserveFormatting:
+		return &Error{Code: UnsupportedFeature, Detail: "PreserveFormatting is not available in this version"}
+	case o.OCREnabled:
+		return &Error{Code: UnsupportedFeature, Detail: "OCREnabled is not available in this version"}
+	case o.MaxPages < 0:
+		return invalid("MaxPages is negative")
+	case o.MaxBytes < 0:
+		return invalid("MaxBytes is negative")
+	case o.Workers < 0:
+		return invalid("Workers is negative")
+	case o.Language != "" && !isLanguageTag(o.Language):
+		return invalid("Language %q is not a BCP 47 tag", o.Language)
+	}
+	for _, r := range o.Pages {
+		if r.First < 1 {
+			return invalid("Pages: a range begins with page %d; the first page is 1", r.First)
+		}
+		if r.Last < 0 || r.Last > 0 && r.Last < r.First {
+			return invalid("Pages: range %d to %d ends before it begins", r.First, r.Last)
+		}
+	}
+	return nil
+}
+
+// Shape of a BCP 47 tag (RFC 5646 section 2.1).
+const (
+	maxTag    = 100 // longer than any registered combination
+	maxSubtag = 8
+)
+
+// isLanguageTag reports whether tag has the shape of a BCP 47 tag; whether its
+// subtags are registered is not looked up.
+func isLanguageTag(tag string) bool {
+	if len(tag) > maxTag {
+		return false
+	}
+	for i, subtag := range strings.Split(tag, "-") {
+		if subtag == "" || len(subtag) > maxSubtag {
+			return false
+		}
+		for _, c := range []byte(subtag) {
+			letter := 'a' <= c|0x20 && c|0x20 <= 'z'
+			digit := '0' <= c && c <= '9'
+			if !letter && (!digit || i == 0) {
+				return false
+			}
+		}
+	}
+	return true
 }

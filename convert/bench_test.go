@@ -1,0 +1,27 @@
+package convert_test
+
+import (
+	"bytes"
+	"os"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/pagelift/pagelift/convert"
+)
+
+// BenchmarkConvert is the whole conversion, from bytes to HTML.
+func BenchmarkConvert(b *testing.B) {
+	sample, err := os.ReadFile("../examples/sample.pdf")
+	require.NoError(b, err)
+	for name, input := range map[string][]byte{"sample": sample, "1000 pages": numbered(1000), "dense page": heavy()} {
+		b.Run(name, func(b *testing.B) {
+			b.SetBytes(int64(len(input)))
+			b.ReportAllocs()
+			for b.Loop() {
+				_, err := convert.Convert(b.Context(), bytes.NewReader(input), convert.DefaultOptions())
+				require.NoError(b, err)
+			}
+		})
+	}
+}

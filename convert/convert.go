@@ -1,0 +1,50 @@
+package convert
+
+import (
+	"context"
+	"errors"
+	"io"
+
+	"github.com/pagelift/pagelift/internal/pipeline"
+)
+
+// Convert reads a PDF document from r to its end and converts it. Its errors are
+// *Error, and the context's own when ctx ends first. A Read of r that blocks is
+// not interrupted: let the reader itself end with ctx where that can happen.
+func Convert(ctx context.Context, r io.Reader, opts Options) (*Result, error) {
+	cfg, err := opts.config()
+	if err != nil {
+		return nil, err
+	}
+	out, err := pipeline.Run(ctx, r, cfg)
+	if err != nil {
+		return nil, publicError(err)
+	}
+	return &Result{
+		HTML: out.HTML, CSS: out.CSS,
+		Metadata: newMetadata(&out.Info),
+		Warnings: out.Warnings,
+	}, nil
+}
+
+// codes are the public names of the pipeline's failures.
+var codes = [...]Code{
+	pipeline.Internal:   InternalError,
+	pipeline.NotPDF:     InvalidFileFormat,
+	pipeline.Invalid:    InvalidDocument,
+	pipeline.BadRange:   InvalidOption,
+	pipeline.Password:   PasswordRequired,
+	pipeline.TooMany:    PageLimitExceeded,
+	pipeline.TooLarge:   FileTooLarge,
+	pipeline.Resource:   ResourceLimitExceeded,
+	pipeline.ReadFailed: ReadFailed,
+}
+
+// publicError is err of the pipeline as an *Error; the context's stays as it is.
+func publicError(err error) error {
+	var f *pipeline.Failure
+	if !errors.As(err, &f) {
+		return err
+	}
+	return &Error{Code: codes[f.Kind], Detail: f.Detail, Err: f.Err}
+}

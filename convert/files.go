@@ -1,0 +1,55 @@
+package convert
+
+import (
+	"bytes"
+	"encoding/json"
+	"io"
+	"strings"
+
+	"github.com/pagelift/pagelift/internal/htmlout"
+)
+
+// Names of the files of a result, relative to its folder.
+const (
+	indexName    = "index.html"
+	metadataName = "metadata.json"
+)
+
+// file is one file of a result. Its content is not copied.
+type file struct {
+	name   string // with slashes
+	size   int64
+	packed bool // compressing it again gains nothing
+	open   func() io.ReadSeeker
+}
+
+// files are the files of the result in the order in which an archive has them.
+func (r *Result) files() ([]file, error) {
+	metadata, err := json.MarshalIndent(r.Metadata, "", "  ")
+	if err != nil {
+		return nil, err
+	}
+	list := []file{
+		textFile(indexName, r.HTML),
+		textFile(htmlout.StylesheetName, r.CSS),
+		dataFile(metadataName, append(metadata, '\n'), false),
+	}
+	for _, a := range r.Assets {
+		list = append(list, dataFile(a.Name, a.Data, packedMedia[a.MediaType]))
+	}
+	return list, nil
+}
+
+func textFile(name, s string) file {
+	return file{name: name, size: int64(len(s)), open: func() io.ReadSeeker { return strings.NewReader(s) }}
+}
+
+func dataFile(name string, b []byte, packed bool) file {
+	return file{name: name, size: int64(len(b)), packed: packed, open: func() io.ReadSeeker { return bytes.NewReader(b) }}
+}
+
+// packedMedia are media types that are compressed in themselves.
+var packedMedia = map[string]bool{
+	"image/png": true, "image/jpeg": true, "image/webp": true, "image/avif": true, "image/gif": true,
+	"font/woff": true, "font/woff2": true,
+}

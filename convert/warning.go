@@ -1,0 +1,14 @@
+package convert
+
+import "github.com/pagelift/pagelift/layout"
+
+// Warning is damage or a loss that was survived: a stable code, a page (0: the
+// whole document) and what happened. There is one for each code and page.
+//
+// These come from the conversion as a whole; reading, fonts and layout have more:
+//
+//   - page_failed: the page could not be read and is empty
+//   - images_not_extracted: ExtractImages is on, and images have a place but no file
+//   - accessibility_check_unavailable: AccessibilityCheck is on and was not done
+//   - more_warnings: the list was cut
+type Warning = layout.Warning

@@ -1,0 +1,42 @@
+package pipeline
+
+import (
+	"github.com/pagelift/pagelift/layout"
+	"github.com/pagelift/pagelift/semantic"
+)
+
+// Config is a checked set of options with all defaults filled in.
+type Config struct {
+	Semantic      bool // HTML5 vocabulary
+	Minify        bool
+	KeepUnseen    bool
+	KeepFurniture bool
+	ExtractImages bool
+	Accessibility bool
+
+	Password string
+	Language string // BCP 47, for documents that name none
+
+	Pages    []PageRange // empty: all
+	MaxPages int
+	MaxBytes int64
+	Workers  int // at least 1
+
+	Progress func(done, total int) // may be nil
+	Trace    Trace
+}
+
+// PageRange is a range of pages, 1-based, both ends included. Last 0 means the
+// last page of the document.
+type PageRange struct {
+	First, Last int
+}
+
+// Trace is a set of hooks, called as each stage completes. Any hook may be nil.
+// Content and Layout are called from several goroutines at once.
+type Trace struct {
+	Content  func(*layout.Content)
+	Layout   func(*layout.Page)
+	Semantic func(*semantic.Document)
+	HTML     func([]byte)
+}

@@ -1,0 +1,112 @@
+package pipeline
+
+import (
+	"errors"
+	"fmt"
+	"runtime"
+	"strings"
+
+	"github.com/pagelift/pagelift/internal/pdf"
+	"github.com/pagelift/pagelift/internal/source"
+)
+
+// Kind says what sort of failure ended a conversion.
+type Kind uint8
+
+const (
+	Internal   Kind = iota // a defect of ours
+	NotPDF                 // the input is not a PDF
+	Invalid                // a PDF of which nothing can be read
+	BadRange               // a page range asks for pages that are not there
+	Password               // no password, or the wrong one
+	TooMany                // more pages than allowed
+	TooLarge               // more bytes than allowed
+	Resource               // more memory or work than allowed
+	ReadFailed             // the reader or the temporary file failed
+)
+
+// Failure is every error of Run that is not the context's.
+type Failure struct {
+	Kind   Kind
+	Detail string
+	Err    error // the cause, where a caller can act on it; else nil
+}
+
+// Error says what failed.
+func (f *Failure) Error() string {
+	if f.Err == nil {
+		return f.Detail
+	}
+	return f.Detail + ": " + f.Err.Error()
+}
+
+// Unwrap is the cause.
+func (f *Failure) Unwrap() error { return f.Err }
+
+// openFailures maps what source and pdf report to kinds. The first that matches wins.
+var openFailures = []struct {
+	err  error
+	kind Kind
+}{
+	{source.ErrTooLarge, TooLarge},
+	{pdf.ErrPassword, Password},
+	{pdf.ErrPageLimit, TooMany},
+	{pdf.ErrLimit, Resource},
+	{pdf.ErrEncryption, Invalid},
+	{pdf.ErrInvalid, Invalid},
+}
+
+// openFailure is err of the stages source and pdf as a Failure; other is its
+// kind when it is none of their named errors.
+func openFailure(err error, other Kind) error {
+	var f *Failure
+	if errors.As(err, &f) {
+		return f
+	}
+	for _, o := range openFailures {
+		if errors.Is(err, o.err) {
+			return &Failure{Kind: o.kind, Detail: err.Error()}
+		}
+	}
+	return &Failure{Kind: other, Err: err}
+}
+
+// notPDF says what data is instead.
+func notPDF(data []byte) error {
+	detail := "the input is empty"
+	if kind := source.MediaType(data); kind != "" {
+		detail = "expected application/pdf, got " + kind
+	}
+	return &Failure{Kind: NotPDF, Detail: detail}
+}
+
+// guard runs f and turns a panic into a Failure that names the stage and the
+// place, which is all a bug report needs.
+func guard(stage string, f func() error) (err error) {
+	defer func() {
+		if v := recover(); v != nil {
+			err = &Failure{Kind: Internal, Detail: fmt.Sprintf("panic in %s: %v%s", stage, v, panicPlace())}
+		}
+	}()
+	return f()
+}
+
+// panicPlace is " at file.go:line" of the statement that panicked. It must be
+// called by a deferred function.
+func panicPlace() string {
+	var pcs [32]uintptr
+	frames := runtime.CallersFrames(pcs[:runtime.Callers(2, pcs[:])])
+	panicking := false
+	for {
+		f, more := frames.Next()
+		switch {
+		case f.Function == "runtime.gopanic":
+			panicking = true
+		case panicking && !strings.HasPrefix(f.Function, "runtime."):
+			return fmt.Sprintf(" at %s:%d", f.File[strings.LastIndexByte(f.File, '/')+1:], f.Line)
+		}
+		if !more {
+			return ""
+		}
+	}
+}

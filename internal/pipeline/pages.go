@@ -1,0 +1,159 @@
+package pipeline
+
+import (
+	"context"
+	"fmt"
+	"sync"
+	"sync/atomic"
+
+	"github.com/pagelift/pagelift/internal/content"
+	"github.com/pagelift/pagelift/internal/pdf"
+	"github.com/pagelift/pagelift/layout"
+	"github.com/pagelift/pagelift/semantic"
+)
+
+// selectPages are the page numbers that ranges name, ascending and each once.
+func selectPages(ranges []PageRange, count int) ([]int, error) {
+	if len(ranges) == 0 {
+		ranges = []PageRange{{First: 1}}
+	}
+	wanted := make([]bool, count+1)
+	for _, r := range ranges {
+		if r.First > count {
+			return nil, &Failure{Kind: BadRange, Detail: fmt.Sprintf("page %d of a document of %d", r.First, count)}
+		}
+		last := r.Last
+		if last == 0 || last > count {
+			last = count
+		}
+		for n := r.First; n <= last; n++ {
+			wanted[n] = true
+		}
+	}
+	numbers := make([]int, 0, count)
+	for n, w := range wanted {
+		if w {
+			numbers = append(numbers, n)
+		}
+	}
+	return numbers, nil
+}
+
+// pageReader reads the pages of one document with several workers.
+type pageReader struct {
+	doc     *pdf.Document
+	content *content.Reader
+	cfg     *Config
+	warn    *warnings
+
+	next   atomic.Int64 // index of the next page to read
+	failed atomic.Int64 // pages that could not be read
+}
+
+// readPages reads the pages with these numbers, in this order.
+func (r *pageReader) readPages(ctx context.Context, numbers []int) ([]*layout.Page, error) {
+	workersCtx, cancel := context.WithCancel(ctx)
+	pages := make([]*layout.Page, len(numbers))
+	read := make(chan struct{}, r.cfg.Workers) // one token for each page that was read
+	var workers sync.WaitGroup
+	for range min(r.cfg.Workers, len(numbers)) {
+		workers.Go(func() { r.work(workersCtx, numbers, pages, read) })
+	}
+	go func() {
+		workers.Wait()
+		close(read)
+	}()
+	defer func() { // also when Progress panics: workers end before this function does
+		cancel()
+		for range read {
+		}
+	}()
+
+	done := 0
+	for range read {
+		done++
+		if r.cfg.Progress != nil && ctx.Err() == nil {
+			r.cfg.Progress(done, len(numbers))
+		}
+	}
+	switch {
+	case ctx.Err() != nil:
+		return nil, ctx.Err()
+	case int(r.failed.Load()) == len(numbers):
+		return nil, &Failure{Kind: Invalid, Detail: "no page could be read: " + r.warn.first("page_failed")}
+	}
+	return pages, nil
+}
+
+// work reads pages until none is left or ctx ends.
+func (r *pageReader) work(ctx context.Context, numbers []int, pages []*layout.Page, read chan<- struct{}) {
+	var scratch layout.Content
+	for {
+		i := int(r.next.Add(1)) - 1
+		if i >= len(numbers) {
+			return
+		}
+		page, err := r.page(ctx, numbers[i], &scratch)
+		if err != nil {
+			return
+		}
+		pages[i] = page
+		read <- struct{}{}
+	}
+}
+
+// page reads page n. A panic loses the page and leaves an empty one in its
+// place; the only error is the context's.
+func (r *pageReader) page(ctx context.Context, n int, scratch *layout.Content) (page *layout.Page, err error) {
+	source := r.doc.Page(n)
+	err = guard("page", func() (err error) {
+		page, err = r.stages(ctx, source, scratch)
+		return err
+	})
+	if err == nil || ctx.Err() != nil {
+		return page, ctx.Err()
+	}
+	r.failed.Add(1)
+	r.warn.add(layout.Warning{Code: "page_failed", Page: n, Detail: err.Error()})
+	*scratch = layout.Content{} // nobody knows what state it is in
+	return emptyPage(r.doc, n, source), nil
+}
+
+// stages takes one page through content and layout.
+func (r *pageReader) stages(ctx context.Context, source *pdf.Page, scratch *layout.Content) (*layout.Page, error) {
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	if err := r.content.Page(ctx, source, scratch); err != nil {
+		return nil, err
+	}
+	r.warn.addPage(source.Number, scratch.Warnings)
+	if hook := r.cfg.Trace.Content; hook != nil {
+		hook(scratch)
+	}
+	seen := r.cfg.Trace.Layout != nil // somebody sees the page and may keep it
+	page, err := layout.Analyze(ctx, scratch, layout.Options{KeepUnseen: r.cfg.KeepUnseen, OmitWords: !seen})
+	if err != nil {
+		return nil, err
+	}
+	r.warn.addPage(source.Number, page.Warnings)
+	if seen {
+		r.cfg.Trace.Layout(page)
+	} else {
+		semantic.Thin(page)
+	}
+	return page, nil
+}
+
+// emptyPage keeps the place of a page that could not be read.
+func emptyPage(doc *pdf.Document, n int, source *pdf.Page) *layout.Page {
+	page := &layout.Page{Number: n, Label: doc.PageLabel(n)}
+	if source != nil {
+		box := source.CropBox
+		page.Width, page.Height = float32(box.X1-box.X0), float32(box.Y1-box.Y0)
+		if source.Rotate%180 != 0 {
+			page.Width, page.Height = page.Height, page.Width
+		}
+	}
+	return page
+}

@@ -1,0 +1,167 @@
+package pipeline
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"io"
+	"sync"
+
+	"github.com/pagelift/pagelift/internal/content"
+	"github.com/pagelift/pagelift/internal/htmlout"
+	"github.com/pagelift/pagelift/internal/pdf"
+	"github.com/pagelift/pagelift/internal/source"
+	"github.com/pagelift/pagelift/layout"
+	"github.com/pagelift/pagelift/semantic"
+)
+
+// Output is a converted document.
+type Output struct {
+	HTML, CSS string
+	Info      Info
+	Warnings  []layout.Warning
+}
+
+// Run converts the PDF document that r holds. Its errors are *Failure, and the
+// context's when ctx ends first.
+func Run(ctx context.Context, r io.Reader, cfg Config) (*Output, error) {
+	var out *Output
+	err := guard("conversion", func() (err error) {
+		out, err = run(ctx, r, &cfg)
+		return err
+	})
+	switch {
+	case err == nil:
+		return out, nil
+	case ctx.Err() != nil:
+		return nil, ctx.Err()
+	}
+	return nil, err
+}
+
+// run is the whole conversion, stage by stage. What a stage does not need any
+// more is let go before the next begins: that is most of the memory.
+func run(ctx context.Context, r io.Reader, cfg *Config) (*Output, error) {
+	file, err := source.Open(ctx, r, cfg.MaxBytes)
+	if err != nil {
+		return nil, openFailure(err, ReadFailed)
+	}
+	defer file.Close() // after the last stage: figures lead back to the file. It was only read
+	var warn warnings
+	read, err := readDocument(ctx, file.Bytes(), cfg, &warn)
+	if err != nil {
+		return nil, err
+	}
+	info := read.info
+	tree, err := buildTree(ctx, read, cfg, &warn)
+	if err != nil {
+		return nil, err
+	}
+	html, css, err := finish(ctx, tree, cfg, &info)
+	if err != nil {
+		return nil, err
+	}
+	warn.unavailable(cfg, info.Images)
+	return &Output{HTML: html, CSS: css, Info: info, Warnings: warn.list()}, nil
+}
+
+// finish writes the tree and, beside that, counts its words for info: both only
+// read the tree, and each walks all of the text.
+func finish(ctx context.Context, tree *semantic.Document, cfg *Config, info *Info) (html, css string, err error) {
+	var counting sync.WaitGroup
+	var countErr error
+	counting.Go(func() {
+		countErr = guard("word count", func() error {
+			info.complete(tree)
+			return nil
+		})
+	})
+	defer func() { // also when writing panics: the goroutine ends before this function does
+		counting.Wait()
+		err = cmp.Or(err, countErr)
+	}()
+	return writeHTML(ctx, tree, cfg)
+}
+
+// document is what the file has given, page by page.
+type document struct {
+	pages   []*layout.Page
+	outline []semantic.OutlineItem
+	lang    string
+	info    Info
+}
+
+// readDocument takes the bytes through pdf, content and layout.
+func readDocument(ctx context.Context, data []byte, cfg *Config, warn *warnings) (*document, error) {
+	doc, err := pdf.Open(ctx, data, pdf.Options{
+		Password: cfg.Password, MaxPages: cfg.MaxPages, Warn: warn.damage,
+	})
+	if errors.Is(err, pdf.ErrNotPDF) {
+		return nil, notPDF(data)
+	}
+	if err != nil {
+		return nil, openFailure(err, Internal)
+	}
+	numbers, err := selectPages(cfg.Pages, doc.PageCount())
+	if err != nil {
+		return nil, err
+	}
+	reader := &pageReader{doc: doc, content: content.NewReader(doc), cfg: cfg, warn: warn}
+	pages, err := reader.readPages(ctx, numbers)
+	if err != nil {
+		return nil, err
+	}
+	about := doc.Info()
+	return &document{
+		pages:   pages,
+		outline: outline(reader.content, doc.Outline()),
+		lang:    cmp.Or(about.Lang, cfg.Language),
+		info:    newInfo(doc.PageCount(), &about, countImages(pages)),
+	}, nil
+}
+
+// outline is the document's outline in page space.
+func outline(r *content.Reader, items []pdf.OutlineItem) []semantic.OutlineItem {
+	if len(items) == 0 {
+		return nil
+	}
+	out := make([]semantic.OutlineItem, len(items))
+	for i, it := range items {
+		out[i] = semantic.OutlineItem{Title: it.Title, URI: it.URI, Children: outline(r, it.Children)}
+		if it.Dest.Page > 0 {
+			out[i].Target = r.Target(it.Dest)
+		}
+	}
+	return out
+}
+
+// buildTree takes the pages through semantic.
+func buildTree(ctx context.Context, d *document, cfg *Config, warn *warnings) (*semantic.Document, error) {
+	tree, err := semantic.Build(ctx, semantic.Source{
+		Pages: d.pages, Outline: d.outline, Title: d.info.Title, Lang: d.lang,
+	}, semantic.Options{Release: true})
+	if err != nil {
+		return nil, err
+	}
+	for _, v := range tree.Warnings {
+		warn.add(v)
+	}
+	if hook := cfg.Trace.Semantic; hook != nil {
+		hook(tree)
+	}
+	return tree, ctx.Err()
+}
+
+// writeHTML takes the tree through htmlout.
+func writeHTML(ctx context.Context, tree *semantic.Document, cfg *Config) (html, css string, err error) {
+	out, err := htmlout.Write(ctx, tree, htmlout.Options{
+		Semantic: cfg.Semantic, Minify: cfg.Minify, Furniture: cfg.KeepFurniture,
+	})
+	if err != nil {
+		return "", "", err
+	}
+	if hook := cfg.Trace.HTML; hook != nil {
+		hook([]byte(out.HTML))
+	}
+	return out.HTML, out.CSS, ctx.Err()
+}

@@ -1,0 +1,113 @@
+package pipeline
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"sync"
+
+	"github.com/pagelift/pagelift/internal/limits"
+	"github.com/pagelift/pagelift/internal/pdf"
+	"github.com/pagelift/pagelift/layout"
+)
+
+// warnings collects damage from all stages and goroutines. It keeps one warning
+// for each code and page. Which of several details stays does not depend on the
+// order of arrival, so that the list is the same with any number of workers.
+type warnings struct {
+	mu   sync.Mutex
+	kept map[warningKey]string
+	more bool // some were dropped for want of room
+}
+
+type warningKey struct {
+	page int
+	code string
+}
+
+// warningRoom bounds what is kept before the list is cut to limits.Warnings in
+// page order: a few codes on each page of the longest documents.
+const warningRoom = 4 * limits.Pages
+
+func (w *warnings) add(v layout.Warning) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	key := warningKey{v.Page, v.Code}
+	old, known := w.kept[key]
+	switch {
+	case known && old <= v.Detail:
+		return
+	case !known && len(w.kept) >= warningRoom:
+		w.more = true
+		return
+	case w.kept == nil:
+		w.kept = map[warningKey]string{}
+	}
+	w.kept[key] = v.Detail
+}
+
+// addPage adds the warnings of page n, whether or not they say so.
+func (w *warnings) addPage(n int, list []layout.Warning) {
+	for _, v := range list {
+		if v.Page == 0 {
+			v.Page = n
+		}
+		w.add(v)
+	}
+}
+
+// damage is a listener for pdf.Options.Warn.
+func (w *warnings) damage(d pdf.Damage) {
+	detail := d.Detail
+	if d.Object > 0 {
+		detail = fmt.Sprintf("object %d: %s", d.Object, d.Detail)
+	}
+	w.add(layout.Warning{Code: d.Code, Page: d.Page, Detail: detail})
+}
+
+// unavailable says what was asked for and is not done yet: nothing is silently ignored.
+func (w *warnings) unavailable(cfg *Config, images int) {
+	if cfg.Accessibility {
+		w.add(layout.Warning{
+			Code:   "accessibility_check_unavailable",
+			Detail: "this version has no accessibility check; accessibility_score is null",
+		})
+	}
+	if cfg.ExtractImages && images > 0 {
+		w.add(layout.Warning{
+			Code:   "images_not_extracted",
+			Detail: fmt.Sprintf("this version writes no images; images on the pages: %d", images),
+		})
+	}
+}
+
+// first is the detail of the warning code on the first page that has it.
+func (w *warnings) first(code string) string {
+	for _, v := range w.list() {
+		if v.Code == code {
+			return v.Detail
+		}
+	}
+	return ""
+}
+
+// list is what was collected: the whole document first, then page by page, each
+// by code, at most limits.Warnings and then `more_warnings`.
+func (w *warnings) list() []layout.Warning {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	list := make([]layout.Warning, 0, len(w.kept))
+	for k, detail := range w.kept {
+		list = append(list, layout.Warning{Code: k.code, Page: k.page, Detail: detail})
+	}
+	slices.SortFunc(list, func(a, b layout.Warning) int {
+		return cmp.Or(cmp.Compare(a.Page, b.Page), cmp.Compare(a.Code, b.Code))
+	})
+	if len(list) <= limits.Warnings && !w.more {
+		return list
+	}
+	cut := min(len(list), limits.Warnings)
+	return append(list[:cut:cut], layout.Warning{
+		Code: "more_warnings", Detail: fmt.Sprintf("%d more are not listed", len(list)-cut),
+	})
+}
