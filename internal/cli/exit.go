@@ -1,0 +1,88 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/pagelift/pagelift/convert"
+)
+
+// Exit codes. They are a promise: scripts depend on them.
+const (
+	exitOK          = 0
+	exitFailed      = 1
+	exitUsage       = 2
+	exitDocument    = 3
+	exitPassword    = 4
+	exitLimit       = 5
+	exitInterrupted = 130 // 128 + SIGINT, as shells do
+)
+
+const exitHelp = `Exit codes:
+  0    done
+  1    failed: reading or writing failed, a defect, or several inputs failed for different reasons
+  2    wrong usage, or an option that this version does not offer
+  3    the input is not a PDF, or is too damaged to read
+  4    the document needs a password, or the one given is wrong
+  5    a limit was reached: --max-pages, --max-bytes, or memory and work
+  130  interrupted`
+
+// codeExits are the exit codes of the failures of convert; others are exitFailed.
+var codeExits = map[convert.Code]int{
+	convert.InvalidFileFormat:     exitDocument,
+	convert.InvalidDocument:       exitDocument,
+	convert.InvalidOption:         exitUsage,
+	convert.UnsupportedFeature:    exitUsage,
+	convert.PasswordRequired:      exitPassword,
+	convert.PageLimitExceeded:     exitLimit,
+	convert.FileTooLarge:          exitLimit,
+	convert.ResourceLimitExceeded: exitLimit,
+}
+
+// failure is an error of a command that ran; errors of other types come from
+// reading the command line.
+type failure struct {
+	code int
+	err  error
+}
+
+func (f *failure) Error() string { return f.err.Error() }
+func (f *failure) Unwrap() error { return f.err }
+
+// failed is err of a command that ran, with what it was doing.
+func failed(doing string, err error) error {
+	if errors.Is(err, context.Canceled) {
+		return &failure{exitInterrupted, fmt.Errorf("%s: interrupted", doing)}
+	}
+	code := exitFailed
+	var known *convert.Error
+	if errors.As(err, &known) {
+		if c, ok := codeExits[known.Code]; ok {
+			code = c
+		}
+	}
+	return &failure{code, &doingError{doing, err}}
+}
+
+// doingError is an error with the input it belongs to. A user of the program does
+// not care which package it comes from.
+type doingError struct {
+	doing string
+	err   error
+}
+
+func (e *doingError) Error() string {
+	return e.doing + ": " + strings.TrimPrefix(e.err.Error(), "convert: ")
+}
+
+func (e *doingError) Unwrap() error { return e.err }
+
+func exitCode(err error) int {
+	var f *failure
+	if errors.As(err, &f) {
+		return f.code
+	}
+	return exitUsage
+}

@@ -1,0 +1,62 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"syscall"
+
+	"github.com/spf13/cobra"
+)
+
+// Streams are the standard streams of a run.
+type Streams struct {
+	In  io.Reader
+	Out io.Writer
+	Err io.Writer
+}
+
+// Main runs the program with the arguments behind its name and returns its exit
+// code. SIGINT and SIGTERM end it in an orderly way; a second one at once.
+func Main(args []string, std Streams) int {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	context.AfterFunc(ctx, stop) // from then on a signal kills as usual
+
+	return run(ctx, args, std)
+}
+
+// run is Main under a context.
+func run(ctx context.Context, args []string, std Streams) int {
+	root := newRoot(std)
+	root.SetArgs(args)
+	err := root.ExecuteContext(ctx)
+	if err == nil {
+		return exitOK
+	}
+	code := exitCode(err)
+	fmt.Fprintf(std.Err, "pagelift: %v\n", err)
+	if code == exitUsage {
+		fmt.Fprintln(std.Err, "Run 'pagelift --help' or 'pagelift COMMAND --help'.")
+	}
+	return code
+}
+
+func newRoot(std Streams) *cobra.Command {
+	root := &cobra.Command{
+		Use:           "pagelift",
+		Short:         "Turn PDF documents into semantic, accessible HTML",
+		Long:          "Pagelift turns PDF documents into semantic, accessible HTML.\n\n" + exitHelp,
+		Args:          cobra.NoArgs,
+		SilenceErrors: true,
+		SilenceUsage:  true,
+		RunE:          func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+	}
+	root.SetIn(std.In)
+	root.SetOut(std.Out)
+	root.SetErr(std.Err)
+	root.AddCommand(newConvert(std), newInspect(std), newVersion(std))
+	return root
+}

@@ -1,0 +1,150 @@
+package cli
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/pflag"
+
+	"github.com/pagelift/pagelift/convert"
+)
+
+// optionFlags are the flags that become convert.Options.
+type optionFlags struct {
+	opts         convert.Options
+	pages        string
+	maxBytes     string
+	passwordFile string
+}
+
+// reading defines the flags that say how a document is read.
+func (o *optionFlags) reading(f *pflag.FlagSet) {
+	f.StringVar(&o.pages, "pages", "", "pages to read, for example 1-3,7,10- (default all)")
+	f.StringVar(&o.opts.Password, "password", "", "password of an encrypted document; other users of the machine may see it")
+	f.StringVar(&o.passwordFile, "password-file", "", "file whose first line is the password")
+	f.BoolVar(&o.opts.KeepUnseen, "keep-unseen", false, "keep text that a reader does not see: hidden, clipped, covered, off the page")
+	f.StringVar(&o.opts.Language, "language", "", "language (BCP 47) of documents that name none")
+	f.IntVar(&o.opts.MaxPages, "max-pages", 0, "refuse documents with more pages (default 50000)")
+	f.StringVar(&o.maxBytes, "max-bytes", "", "refuse larger files; K, M and G count in 1024 (default 1G)")
+	f.IntVar(&o.opts.Workers, "workers", 0, "pages read at the same time (default: one for each processor)")
+}
+
+// writing defines the flags that say what is written, with the library's defaults.
+func (o *optionFlags) writing(f *pflag.FlagSet) {
+	d := convert.DefaultOptions()
+	toggle(f, &o.opts.SemanticHTML, "semantic-html", d.SemanticHTML, "landmarks, sections, figures and notes of HTML5")
+	toggle(f, &o.opts.ExtractImages, "extract-images", d.ExtractImages, "images as files")
+	toggle(f, &o.opts.AccessibilityCheck, "accessibility-check", d.AccessibilityCheck, "check the HTML against WCAG")
+	toggle(f, &o.opts.Minify, "minify", d.Minify, "leave out bytes that change nothing")
+	toggle(f, &o.opts.KeepFurniture, "keep-furniture", d.KeepFurniture, "running heads, feet and page numbers, hidden behind the content")
+	toggle(f, &o.opts.PreserveFormatting, "preserve-formatting", d.PreserveFormatting, "reproduce the look of the pages")
+	toggle(f, &o.opts.OCREnabled, "ocr", d.OCREnabled, "recognise pages without text")
+}
+
+// toggle defines --name and, where it is on by default, --no-name.
+func toggle(f *pflag.FlagSet, p *bool, name string, on bool, usage string) {
+	if on {
+		usage += "; --no-" + name + " turns it off"
+	}
+	f.BoolVar(p, name, on, usage)
+	if on {
+		f.BoolFunc("no-"+name, "", func(s string) error {
+			off, err := strconv.ParseBool(s)
+			*p = !off
+			return err
+		})
+		_ = f.MarkHidden("no-" + name) // it was defined on the line above
+	}
+}
+
+// options are the options as the flags say.
+func (o *optionFlags) options() (convert.Options, error) {
+	opts := o.opts
+	var err error
+	if opts.Pages, err = parsePages(o.pages); err != nil {
+		return opts, err
+	}
+	if opts.MaxBytes, err = parseBytes(o.maxBytes); err != nil {
+		return opts, err
+	}
+	if o.passwordFile != "" {
+		if opts.Password != "" {
+			return opts, errors.New("--password and --password-file exclude each other")
+		}
+		if opts.Password, err = firstLine(o.passwordFile); err != nil {
+			return opts, failed("--password-file", err)
+		}
+	}
+	return opts, nil
+}
+
+// parsePages reads page ranges: 1-3,7,10-.
+func parsePages(s string) ([]convert.PageRange, error) {
+	if s == "" {
+		return nil, nil
+	}
+	var ranges []convert.PageRange
+	for part := range strings.SplitSeq(s, ",") {
+		first, last, isRange := strings.Cut(strings.TrimSpace(part), "-")
+		r := convert.PageRange{}
+		var err error
+		if r.First, err = strconv.Atoi(first); err != nil || r.First < 1 {
+			return nil, fmt.Errorf("--pages: %q is not a page or a range like 1-3", part)
+		}
+		switch {
+		case !isRange:
+			r.Last = r.First
+		case last != "":
+			if r.Last, err = strconv.Atoi(last); err != nil || r.Last < r.First {
+				return nil, fmt.Errorf("--pages: %q does not end behind its beginning", part)
+			}
+		}
+		ranges = append(ranges, r)
+	}
+	return ranges, nil
+}
+
+// units are the suffixes of parseBytes as shifts.
+var units = map[byte]int{'K': 10, 'M': 20, 'G': 30}
+
+// maxBytesFlag keeps parseBytes from overflowing: no file is as large.
+const maxBytesFlag = 1 << 53
+
+// parseBytes reads a count of bytes: 1000, 64K, 50M, 2G.
+func parseBytes(s string) (int64, error) {
+	if s == "" {
+		return 0, nil
+	}
+	digits, shift := s, 0
+	if n, ok := units[s[len(s)-1]]; ok {
+		digits, shift = s[:len(s)-1], n
+	}
+	v, err := strconv.ParseInt(digits, 10, 64)
+	if err != nil || v < 1 || v > maxBytesFlag>>shift {
+		return 0, fmt.Errorf("--max-bytes: %q is not a size like 1000, 64K, 50M or 2G", s)
+	}
+	return v << shift, nil
+}
+
+// maxPassword is the longest line read as a password: ISO 32000-2 clause
+// 7.6.4.3.3 uses 127 bytes at most.
+const maxPassword = 1024
+
+// firstLine is the first line of the file name, without its end.
+func firstLine(name string) (string, error) {
+	f, err := os.Open(name)
+	if err != nil {
+		return "", err
+	}
+	defer f.Close()
+	line, err := bufio.NewReader(io.LimitReader(f, maxPassword)).ReadString('\n')
+	if err != nil && !errors.Is(err, io.EOF) {
+		return "", err
+	}
+	return strings.TrimRight(line, "\r\n"), nil
+}

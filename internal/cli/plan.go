@@ -1,0 +1,163 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+// stdio is the name of standard input and output on the command line.
+const stdio = "-"
+
+// form is the form of a result.
+type form string
+
+const (
+	formHTML form = "html" // one self-contained file
+	formDir  form = "dir"  // a folder of files
+	formZip  form = "zip"  // an archive of the same files
+)
+
+// suffix is what a result of this form adds to the name of its input.
+func (f form) suffix() string {
+	if f == formDir {
+		return ""
+	}
+	return "." + string(f)
+}
+
+// output is one result to be written.
+type output struct {
+	form form
+	path string // stdio: standard output
+}
+
+// job is one input with its output.
+type job struct {
+	in  string // stdio: standard input
+	out output
+}
+
+// plan says where the result of each input goes.
+func plan(inputs []string, out, format string) ([]job, error) {
+	switch form(format) {
+	case "", formHTML, formDir, formZip:
+	default:
+		return nil, fmt.Errorf("--format: %q is none of html, dir and zip", format)
+	}
+	var jobs []job
+	var err error
+	switch {
+	case out == "":
+		jobs = besideInputs(inputs, form(format))
+	case len(inputs) > 1 || isFolder(out) && (format == string(formHTML) || format == string(formZip)):
+		jobs, err = insideFolder(inputs, out, form(format))
+	default:
+		var o output
+		o, err = single(out, form(format))
+		jobs = []job{{in: inputs[0], out: o}}
+	}
+	if err != nil {
+		return nil, err
+	}
+	return jobs, checkJobs(jobs)
+}
+
+// besideInputs puts each result where its input is.
+func besideInputs(inputs []string, f form) []job {
+	if f == "" {
+		f = formHTML
+	}
+	jobs := make([]job, len(inputs))
+	for i, in := range inputs {
+		jobs[i] = job{in, output{f, stdio}}
+		if in != stdio {
+			jobs[i].out.path = strings.TrimSuffix(in, filepath.Ext(in)) + f.suffix()
+		}
+	}
+	return jobs
+}
+
+// insideFolder puts all results into folder, under names that differ even where
+// the file system does not tell case.
+func insideFolder(inputs []string, folder string, f form) ([]job, error) {
+	if !isFolder(folder) {
+		return nil, fmt.Errorf("--output: several inputs need a folder; write %s/", folder)
+	}
+	if f == "" {
+		f = formHTML
+	}
+	taken := map[string]bool{}
+	jobs := make([]job, len(inputs))
+	for i, in := range inputs {
+		base := "document"
+		if in != stdio {
+			base = strings.TrimSuffix(filepath.Base(in), filepath.Ext(in))
+		}
+		name := base
+		for n := 2; taken[strings.ToLower(name)]; n++ {
+			name = fmt.Sprintf("%s-%d", base, n)
+		}
+		taken[strings.ToLower(name)] = true
+		jobs[i] = job{in, output{f, filepath.Join(folder, name+f.suffix())}}
+	}
+	return jobs, nil
+}
+
+// single is the output of the only input.
+func single(out string, f form) (output, error) {
+	switch {
+	case f != "":
+	case out == stdio:
+		f = formHTML
+	case isFolder(out):
+		f = formDir
+	default:
+		switch strings.ToLower(filepath.Ext(out)) {
+		case ".html", ".htm", ".xhtml":
+			f = formHTML
+		case ".zip":
+			f = formZip
+		default:
+			return output{}, fmt.Errorf("--output: %s could be anything; name it .html or .zip, write %s/ for a folder, or give --format", out, out)
+		}
+	}
+	return output{f, out}, nil
+}
+
+// isFolder reports whether path is a folder or is written like one.
+func isFolder(path string) bool {
+	if strings.HasSuffix(path, "/") || os.IsPathSeparator(path[len(path)-1]) {
+		return true
+	}
+	info, err := os.Stat(path)
+	return err == nil && info.IsDir()
+}
+
+// checkJobs finds what cannot go well before any work is done.
+func checkJobs(jobs []job) error {
+	stdin := 0
+	for _, j := range jobs {
+		if j.in == stdio {
+			stdin++
+		}
+		if j.out.path == stdio && j.out.form == formDir {
+			return errors.New("a folder cannot be written to standard output; use --format zip")
+		}
+		if sameFile(j.in, j.out.path) {
+			return fmt.Errorf("the result would replace its input %s; use --output", j.in)
+		}
+	}
+	if stdin > 1 {
+		return errors.New("standard input can be read only once")
+	}
+	return nil
+}
+
+func sameFile(a, b string) bool {
+	x, errA := os.Stat(a)
+	y, errB := os.Stat(b)
+	return errA == nil && errB == nil && os.SameFile(x, y)
+}

@@ -1,0 +1,159 @@
+package cli
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/pagelift/pagelift/convert"
+)
+
+// reporter tells the user how one input fares.
+type reporter struct {
+	std   Streams
+	job   job
+	quiet bool
+	json  bool
+	shown bool // a progress line stands on the terminal
+}
+
+// Progress appears for long work only, and not more often than a person can read.
+const (
+	progressAfter = 500 * time.Millisecond
+	progressEvery = 100 * time.Millisecond
+)
+
+// progress is a callback that keeps a line on the terminal; nil when there is none.
+func (r *reporter) progress() func(done, total int) {
+	f, ok := r.std.Err.(*os.File)
+	if !ok || r.quiet {
+		return nil
+	}
+	if info, err := f.Stat(); err != nil || info.Mode()&os.ModeCharDevice == 0 {
+		return nil
+	}
+	next := time.Now().Add(progressAfter)
+	return func(done, total int) {
+		if now := time.Now(); now.After(next) {
+			next = now.Add(progressEvery)
+			r.shown = true
+			fmt.Fprintf(f, "\r%s: page %d of %d\x1b[K", r.job.in, done, total)
+		}
+	}
+}
+
+// progressDone takes the line away.
+func (r *reporter) progressDone() {
+	if r.shown {
+		fmt.Fprint(r.std.Err, "\r\x1b[K")
+	}
+}
+
+// report writes the warnings, and the line of JSON if it is wanted.
+func (r *reporter) report(result *convert.Result, err error) {
+	if r.json {
+		r.writeJSON(result, err)
+	} else if result != nil && !r.quiet {
+		writeWarnings(r.std.Err, r.job.in, result.Warnings)
+	}
+}
+
+// record is the JSON form of one conversion.
+type record struct {
+	Input    string            `json:"input"`
+	Output   string            `json:"output"`
+	Metadata *convert.Metadata `json:"metadata"` // null when it failed
+	Warnings []warningJSON     `json:"warnings"`
+	Error    *errorJSON        `json:"error"` // null when all went well
+}
+
+type warningJSON struct {
+	Code   string `json:"code"`
+	Page   int    `json:"page"` // 0: the whole document
+	Detail string `json:"detail"`
+}
+
+type errorJSON struct {
+	Code    string `json:"code"` // of the library; "" when the failure is the program's own
+	Message string `json:"message"`
+}
+
+func (r *reporter) writeJSON(result *convert.Result, err error) {
+	rec := record{Input: r.job.in, Output: r.job.out.path, Warnings: []warningJSON{}}
+	if err != nil {
+		rec.Error = &errorJSON{Message: err.Error()}
+		var known *convert.Error
+		if errors.As(err, &known) {
+			rec.Error.Code = string(known.Code)
+		}
+	} else {
+		rec.Metadata = &result.Metadata
+		for _, w := range result.Warnings {
+			rec.Warnings = append(rec.Warnings, warningJSON(w))
+		}
+	}
+	w := r.std.Out
+	if r.job.out.path == stdio {
+		w = r.std.Err
+	}
+	enc := json.NewEncoder(w)
+	enc.SetEscapeHTML(false)
+	_ = enc.Encode(rec) // a closed pipe is the reader's choice
+}
+
+// writeWarnings writes one line for each code, with its pages and first detail.
+func writeWarnings(w io.Writer, input string, warnings []convert.Warning) {
+	var codes []string
+	pages := map[string][]int{}
+	detail := map[string]string{}
+	for _, v := range warnings {
+		if _, seen := detail[v.Code]; !seen {
+			codes = append(codes, v.Code)
+			detail[v.Code] = v.Detail
+		}
+		if v.Page > 0 {
+			pages[v.Code] = append(pages[v.Code], v.Page)
+		}
+	}
+	for _, code := range codes {
+		fmt.Fprintf(w, "%s: warning: %s", input, code)
+		if p := pages[code]; len(p) > 0 {
+			fmt.Fprintf(w, " (%s)", pageList(p))
+		}
+		fmt.Fprintf(w, ": %s\n", detail[code])
+	}
+}
+
+// maxListed is how many ranges of pages a line names.
+const maxListed = 8
+
+// pageList is ascending pages as a reader writes them: page 3; pages 1-4, 7.
+func pageList(pages []int) string {
+	pages = slices.Compact(pages)
+	if len(pages) == 1 {
+		return fmt.Sprintf("page %d", pages[0])
+	}
+	var parts []string
+	for i := 0; i < len(pages); {
+		end := i
+		for end+1 < len(pages) && pages[end+1] == pages[end]+1 {
+			end++
+		}
+		if len(parts) == maxListed {
+			parts = append(parts, fmt.Sprintf("and %d more", len(pages)-i))
+			break
+		}
+		if end == i {
+			parts = append(parts, fmt.Sprint(pages[i]))
+		} else {
+			parts = append(parts, fmt.Sprintf("%d-%d", pages[i], pages[end]))
+		}
+		i = end + 1
+	}
+	return "pages " + strings.Join(parts, ", ")
+}

@@ -1,0 +1,72 @@
+package cli
+
+import (
+	"encoding/json"
+	"fmt"
+	"runtime"
+	"runtime/debug"
+
+	"github.com/spf13/cobra"
+)
+
+// build says what program this is.
+type build struct {
+	Version  string `json:"version"` // "(devel)" when it was not built from a release
+	Revision string `json:"revision,omitempty"`
+	Modified bool   `json:"modified,omitempty"` // built from a tree with local changes
+	Go       string `json:"go"`
+	Platform string `json:"platform"`
+}
+
+func newVersion(std Streams) *cobra.Command {
+	var asJSON bool
+	cmd := &cobra.Command{
+		Use:   "version",
+		Short: "Print the version of pagelift",
+		Args:  cobra.NoArgs,
+		RunE: func(*cobra.Command, []string) error {
+			b := thisBuild()
+			if asJSON {
+				return json.NewEncoder(std.Out).Encode(b)
+			}
+			fmt.Fprintf(std.Out, "pagelift %s%s (%s, %s)\n", b.Version, b.suffix(), b.Go, b.Platform)
+			return nil
+		},
+	}
+	cmd.Flags().BoolVar(&asJSON, "json", false, "print it as JSON")
+	return cmd
+}
+
+func thisBuild() build {
+	b := build{Version: "(devel)", Go: runtime.Version(), Platform: runtime.GOOS + "/" + runtime.GOARCH}
+	info, ok := debug.ReadBuildInfo()
+	if !ok {
+		return b
+	}
+	if info.Main.Version != "" {
+		b.Version = info.Main.Version
+	}
+	for _, s := range info.Settings {
+		switch s.Key {
+		case "vcs.revision":
+			b.Revision = s.Value
+		case "vcs.modified":
+			b.Modified = s.Value == "true"
+		}
+	}
+	return b
+}
+
+// shortRevision is how much of a revision people quote.
+const shortRevision = 12
+
+func (b *build) suffix() string {
+	if b.Revision == "" {
+		return ""
+	}
+	s := " " + b.Revision[:min(shortRevision, len(b.Revision))]
+	if b.Modified {
+		s += ", modified"
+	}
+	return s
+}
