@@ -1,0 +1,158 @@
+// Package lint_test holds the rules of the house that a machine can check.
+package lint_test
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+const (
+	module = "github.com/pagelift/pagelift"
+	root   = "../.."
+)
+
+// mayImport is policy, not a record of what happens to be true: for each folder
+// the packages of this module that it may import. Folders absent here import
+// nothing of ours. The keys of a folder with sub-programs end in /*.
+var mayImport = map[string]string{
+	"semantic":          "layout",
+	"internal/source":   "internal/limits",
+	"internal/pdf":      "internal/limits",
+	"internal/font":     "internal/limits internal/pdf",
+	"internal/imaging":  "internal/limits internal/pdf",
+	"internal/content":  "internal/limits internal/pdf internal/font internal/imaging layout",
+	"internal/htmlout":  "internal/limits layout semantic",
+	"internal/inspect":  "layout semantic",
+	"internal/pipeline": "internal/limits internal/source internal/pdf internal/content internal/htmlout layout semantic",
+	"convert":           "internal/pipeline internal/limits internal/htmlout layout semantic",
+	"internal/cli":      "convert internal/inspect internal/limits layout semantic",
+	"cmd/pagelift":      "internal/cli",
+	"examples/*":        "convert",
+}
+
+// oneDoor names the only folder that may import a third-party module.
+var oneDoor = map[string]string{
+	"github.com/pdfcpu/pdfcpu":      "internal/pdf",
+	"github.com/tdewolff/minify/v2": "internal/htmlout",
+	"github.com/spf13/cobra":        "internal/cli",
+}
+
+func TestImports(t *testing.T) {
+	t.Parallel()
+	for dir, imports := range sourceImports(t) {
+		allowed := strings.Fields(mayImport[policyKey(dir)])
+		for _, imp := range imports {
+			if own, ok := strings.CutPrefix(imp, module+"/"); ok && !slices.Contains(allowed, own) {
+				t.Errorf("%s imports %s; see mayImport", dir, own)
+			}
+		}
+	}
+}
+
+func TestOneDoorPerDependency(t *testing.T) {
+	t.Parallel()
+	for dir, imports := range sourceImports(t) {
+		for _, imp := range imports {
+			for dep, door := range oneDoor {
+				if (imp == dep || strings.HasPrefix(imp, dep+"/")) && dir != door {
+					t.Errorf("%s imports %s; only %s may", dir, imp, door)
+				}
+			}
+			if strings.HasPrefix(imp, "github.com/stretchr/testify") && dir != "internal/testkit" {
+				t.Errorf("%s imports testify outside of tests", dir)
+			}
+			if imp == "C" || imp == "unsafe" {
+				t.Errorf("%s imports %q", dir, imp)
+			}
+		}
+	}
+}
+
+func TestTestkitIsForTestsOnly(t *testing.T) {
+	t.Parallel()
+	for dir, imports := range sourceImports(t) {
+		require.NotContains(t, imports, module+"/internal/testkit", "imported by %s", dir)
+	}
+}
+
+func TestEveryPackageHasAComment(t *testing.T) {
+	t.Parallel()
+	for dir, files := range sourceFiles(t, parser.PackageClauseOnly|parser.ParseComments) {
+		has := slices.ContainsFunc(files, func(f *ast.File) bool { return f.Doc != nil })
+		require.True(t, has, "package in %s has no comment", dir)
+	}
+}
+
+// policyKey is the key of mayImport for a folder: examples/convert -> examples/*.
+func policyKey(dir string) string {
+	if parent, _, ok := strings.Cut(dir, "/"); ok && parent == "examples" {
+		return "examples/*"
+	}
+	return dir
+}
+
+// sourceImports are the imports of each folder's sources, tests and generators left out.
+func sourceImports(t *testing.T) map[string][]string {
+	t.Helper()
+	out := map[string][]string{}
+	for dir, files := range sourceFiles(t, parser.ImportsOnly) {
+		for _, f := range files {
+			for _, imp := range f.Imports {
+				path := strings.Trim(imp.Path.Value, `"`)
+				if !slices.Contains(out[dir], path) {
+					out[dir] = append(out[dir], path)
+				}
+			}
+		}
+	}
+	return out
+}
+
+// sourceFiles parses the sources of each folder, keyed by its path from the root
+// with forward slashes. Tests, testdata and generators (gen) are left out.
+func sourceFiles(t *testing.T, mode parser.Mode) map[string][]*ast.File {
+	t.Helper()
+	out := map[string][]*ast.File{}
+	fset := token.NewFileSet()
+	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		if d.IsDir() {
+			if name := d.Name(); name == "testdata" || name == "gen" || name == ".git" {
+				return filepath.SkipDir
+			}
+			return nil
+		}
+		if !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
+			return nil
+		}
+		src, err := os.ReadFile(path)
+		if err != nil {
+			return err
+		}
+		f, err := parser.ParseFile(fset, path, src, mode)
+		if err != nil {
+			return err
+		}
+		rel, err := filepath.Rel(root, filepath.Dir(path))
+		if err != nil {
+			return err
+		}
+		rel = filepath.ToSlash(rel)
+		out[rel] = append(out[rel], f)
+		return nil
+	})
+	require.NoError(t, err)
+	require.GreaterOrEqual(t, len(out), 10, "the walk found too few packages to mean anything")
+	return out
+}
