@@ -1,0 +1,59 @@
+# make test is all that a contributor needs; it is what continuous integration runs.
+
+GO          ?= go
+STATICCHECK := honnef.co/go/tools/cmd/staticcheck@v0.7.0
+
+.PHONY: test check deps fmt vet staticcheck unit pure generate generated fuzz bench build
+
+test: deps fmt vet staticcheck pure generated unit ## everything that must pass
+check: test
+
+# The race detector needs a C compiler; the font tables are generated from the
+# CMap resources that Debian packages as poppler-data. Nothing is installed
+# where it is already there.
+deps:
+	@if command -v apt-get >/dev/null; then \
+	  missing=""; \
+	  for p in gcc libc6-dev poppler-data; do \
+	    dpkg-query -W -f='$${Status}' $$p 2>/dev/null | grep -q 'ok installed' || missing="$$missing $$p"; \
+	  done; \
+	  if [ -n "$$missing" ]; then \
+	    sudo=; [ "$$(id -u)" = 0 ] || sudo=sudo; \
+	    $$sudo apt-get update -qq && DEBIAN_FRONTEND=noninteractive $$sudo apt-get install -y -qq --no-install-recommends $$missing; \
+	  fi; \
+	fi
+
+fmt:
+	@out=$$(gofmt -l $$(git ls-files '*.go')); [ -z "$$out" ] || { echo "gofmt: $$out"; exit 1; }
+
+vet:
+	$(GO) vet ./...
+
+staticcheck:
+	$(GO) run $(STATICCHECK) ./...
+
+unit:
+	$(GO) test -race ./...
+
+pure: ## the whole module builds without C
+	CGO_ENABLED=0 $(GO) build ./...
+
+generate:
+	$(GO) generate ./...
+
+generated: generate ## generated tables are what their sources give
+	@git diff --exit-code --stat -- '*_gen.go' internal/font || { echo "make generate changed files"; exit 1; }
+
+FUZZTIME ?= 10m
+fuzz: ## every fuzz target in turn, FUZZTIME each
+	@$(GO) list ./... | while read -r pkg; do \
+	  $(GO) test -list '^Fuzz' $$pkg | grep '^Fuzz' | while read -r f; do \
+	    echo "== $$pkg $$f"; $(GO) test -run '^$$' -fuzz "^$$f\$$" -fuzztime $(FUZZTIME) $$pkg || exit 1; \
+	  done || exit 1; \
+	done
+
+bench: ## benchmarks of every stage
+	$(GO) test -run '^$$' -bench . -benchmem ./...
+
+build:
+	CGO_ENABLED=0 $(GO) build -trimpath -ldflags='-s -w' -o bin/pagelift ./cmd/pagelift
