@@ -67,9 +67,6 @@ func (l *Loader) load(dict pdf.Dict) *Font {
 	return f
 }
 
-// Load reads one font by a Loader of its own.
-func Load(doc *pdf.Document, dict pdf.Dict) *Font { return NewLoader(doc).Load(dict) }
-
 // afford reports whether the fonts of the document may take n more bytes, and
 // counts them. Once they may not they may take no more at all, so that nothing large
 // is read again and again for fonts that cannot have it.
