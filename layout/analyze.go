@@ -19,12 +19,18 @@ func Analyze(ctx context.Context, c *Content, opts Options) (*Page, error) {
 	}
 	p.Rulings = s.findRulings()
 	for _, f := range s.frameOrder() {
-		segments := s.findSegments(&s.frames[f])
-		s.findLeaves(f, segments)
+		s.findSegments(&s.frames[f])
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
 	}
+	for _, f := range s.byWeight {
+		s.findLeaves(f)
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+	}
+	s.placeGrids()
 	s.findLines()
 	s.findBullets()
 	s.weighDirections()

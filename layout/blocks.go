@@ -25,10 +25,16 @@ func (s *scratch) findBlocks() {
 		}
 		number := int32(-1)
 		if s.isColumn(s.lines[at].leaf) {
-			column++
+			if !s.leaves[s.lines[at].leaf].more {
+				column++
+			}
 			number = column
 		}
-		s.blocksOf(at, end, number)
+		if leaf := s.lines[at].leaf; s.leaves[leaf].grid != 0 {
+			s.gridBlock(leaf, at, end, number)
+		} else {
+			s.blocksOf(at, end, number)
+		}
 		at = end
 	}
 }
@@ -39,9 +45,16 @@ func (s *scratch) isColumn(leaf int32) bool {
 	if l := &s.leaves[leaf]; l.column {
 		return true
 	}
+	first, end := int(leaf), int(leaf)+1
+	for s.leaves[first].more {
+		first--
+	}
+	for end < len(s.leaves) && s.leaves[end].more {
+		end++
+	}
 	frame := s.leaves[leaf].frame
-	before := leaf > 0 && s.leaves[leaf-1].frame == frame
-	after := int(leaf)+1 < len(s.leaves) && s.leaves[leaf+1].frame == frame
+	before := first > 0 && s.leaves[first-1].frame == frame
+	after := end < len(s.leaves) && s.leaves[end].frame == frame
 	return !before && !after
 }
 

@@ -41,7 +41,7 @@ func (s *scratch) bridge(region []int32, found []gutter, em float32) ([]int32, b
 // behind becomes the last of all segments.
 func (s *scratch) cutAt(i int32, u0, u1 float32) bool {
 	g := &s.segments[i]
-	if g.u0 >= u0 || g.u1 <= u1 {
+	if g.grid != 0 || g.u0 >= u0 || g.u1 <= u1 {
 		return false
 	}
 	glyphs := s.glyphs[g.first : g.first+g.count]

@@ -34,13 +34,17 @@ type line struct {
 func (s *scratch) findLines() {
 	for i := range s.leaves {
 		leaf := &s.leaves[i]
+		if leaf.grid != 0 {
+			s.gridLines(int32(i))
+			continue
+		}
 		limit := float32(stretchGap)
 		if s.isTabular(leaf) {
 			limit = cellGap
 		}
 		for at := 0; at < len(leaf.segs); {
 			end := s.regions.rowEnd(leaf.segs, at)
-			s.joinRow(leaf.segs[at:end], int32(i), limit)
+			s.joinRow(leaf.segs[at:end], int32(i), leaf.frame, limit)
 			at = end
 		}
 	}
@@ -64,8 +68,8 @@ func (s *scratch) isTabular(l *leaf) bool {
 	return gapped > tabularRows && float32(gapped) > tabularShare*float32(rows)
 }
 
-// joinRow makes the lines of one row.
-func (s *scratch) joinRow(row []int32, leaf int32, limit float32) {
+// joinRow makes the lines of one row of a leaf.
+func (s *scratch) joinRow(row []int32, leaf, frame int32, limit float32) {
 	first := len(s.lines)
 	for i, n := range row {
 		g := &s.segments[n]
@@ -82,7 +86,7 @@ func (s *scratch) joinRow(row []int32, leaf int32, limit float32) {
 		}
 		var l *line
 		s.lines, l = added(s.lines)
-		l.first, l.leaf, l.frame, l.row = g.first, leaf, s.leaves[leaf].frame, g.row
+		l.first, l.leaf, l.frame, l.row = g.first, leaf, frame, g.row
 		l.u0, l.u1, l.v = g.u0, g.u1, g.v
 		s.extendLine(g)
 	}

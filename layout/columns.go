@@ -15,15 +15,16 @@ func (g *gutter) lines() int32 { return min(g.left, g.right) }
 
 // regionFinder finds the gutters of regions. Its slices are reused.
 type regionFinder struct {
-	rows   []row     // of the frame at hand
-	segs   []segment // scratch.segments
-	all    []int32   // the segments of all leaves
-	active []gutter
-	next   []gutter
-	free   []interval
-	found  []gutter
-	side   []int32
-	level  bool // the frame is that of the page, whose rulings can be compared
+	rows    []row     // of the frame at hand
+	segs    []segment // scratch.segments
+	all     []int32   // the segments of all leaves
+	active  []gutter
+	next    []gutter
+	free    []interval
+	found   []gutter
+	side    []int32
+	claimed []int32 // a region without what grids took
+	level   bool    // the frame is that of the page, whose rulings can be compared
 }
 
 type interval struct{ a, b float32 }

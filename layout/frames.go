@@ -19,6 +19,7 @@ type frame struct {
 	cos, sin float32
 	glyphs   int32
 	chunks   span // scratch.chunks, once sorted
+	segments span // scratch.segments, as rows were cut
 	lean     float64
 }
 

@@ -19,7 +19,7 @@ type rowFinder struct {
 
 // findSegments groups the chunks of frame f into rows by baseline, moves scripts
 // to the row of their base, and cuts rows at wide gaps.
-func (s *scratch) findSegments(f *frame) span {
+func (s *scratch) findSegments(f *frame) {
 	first := len(s.segments)
 	rf := rowFinder{s: s, chunks: s.chunks[f.chunks.first : f.chunks.first+f.chunks.count], rows: s.regions.rows[:0]}
 	rf.group()
@@ -29,7 +29,7 @@ func (s *scratch) findSegments(f *frame) span {
 	}
 	s.cutRows(&rf)
 	s.regions.rows = rf.rows
-	return span{int32(first), int32(len(s.segments) - first)}
+	f.segments = span{int32(first), int32(len(s.segments) - first)}
 }
 
 // group makes rows of chunks whose baselines are close. The chunks are sorted by

@@ -5,7 +5,9 @@ package layout
 type leaf struct {
 	segs   []int32 // scratch.segments, row by row, left to right
 	frame  int32
-	column bool // it lies beside another
+	grid   int32 // scratch.grids, plus one: it is a table; 0: it is text
+	column bool  // it lies beside another
+	more   bool  // it goes on the leaf before it, parted by a table
 }
 
 // findLeaves cuts the segments of a frame into leaves in reading order: it looks
@@ -13,16 +15,17 @@ type leaf struct {
 // what is below, each part cut further in the same way. Text that no gutter of
 // running text divides stays together and is read row by row, which is what
 // tables and forms need.
-func (s *scratch) findLeaves(frame int32, segs span) {
+func (s *scratch) findLeaves(frame int32) {
 	rf := &s.regions
 	rf.segs = s.segments
 	rf.level = s.frames[frame].turn == 0 && !s.frames[frame].vertical
 	at := len(rf.all)
+	segs := s.frames[frame].segments
 	for i := range segs.count {
 		rf.all = append(rf.all, segs.first+i)
 	}
 	first := len(s.leaves)
-	s.cut(rf.all[at:], false, 0)
+	s.cut(s.claim(rf.all[at:], frame, 0), false, 0)
 	for i := first; i < len(s.leaves); i++ {
 		s.leaves[i].frame = frame
 	}
@@ -52,7 +55,7 @@ func (s *scratch) cut(region []int32, column bool, depth int) {
 			}
 		}
 	}
-	s.leaves = append(s.leaves, leaf{segs: region, column: column})
+	s.addLeaves(region, column)
 }
 
 // divide cuts a region at g. The strips found for it are used up by then.
@@ -119,7 +122,10 @@ func (s *scratch) rightToLeft(band []int32) bool {
 	}
 	rtl, all := 0, 0
 	for _, i := range band {
-		g := &s.regions.segs[i]
+		g := &s.segments[i]
+		if g.grid != 0 {
+			continue
+		}
 		for j := g.first; j < g.first+g.count; j++ {
 			if r := s.firstRune(s.glyphs[j].char); isRTL(r) {
 				rtl++

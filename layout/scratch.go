@@ -57,6 +57,7 @@ type segment struct {
 	size         float32 // of the row
 	lastSize     float32 // of what was added last
 	chunks       int32   // how many it was made of
+	grid         int32   // the grid it stands in for, plus one; 0: it is text
 	mono         bool
 }
 
@@ -81,6 +82,7 @@ type scratch struct {
 	segments []segment
 	regions  regionFinder
 	leaves   []leaf
+	grids    []grid
 	lines    []line
 	apart    []int32 // glyphs of the line at hand that may begin words
 	gaps     []float32
@@ -109,6 +111,7 @@ func (s *scratch) begin(c *Content, p *Page) {
 	s.segments, s.leaves = s.segments[:0], s.leaves[:0]
 	s.lines, s.blocks = s.lines[:0], s.blocks[:0]
 	s.regions.all = s.regions.all[:0]
+	s.grids = s.grids[:0]
 	s.frame = [2 * turns]int32{}
 	s.looks, s.anyRTL, s.anyBreak = lookCache{}, false, false
 	s.out.reset()
@@ -125,6 +128,7 @@ func (s *scratch) release() {
 	clear(s.out.styles)
 	s.out.styles = s.out.styles[:0]
 	clear(s.blocks)
+	clear(s.grids)
 	pool.Put(s)
 }
 

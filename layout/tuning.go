@@ -25,6 +25,10 @@ const (
 	labelGap   = 4
 	// cellGap is the widest gap inside a cell of table-like text.
 	cellGap = 0.95
+	// cellFar is the widest gap inside a cell of a table whose edges are known.
+	cellFar = 1000
+	// textMiddle is how far the middle of small letters lies above the baseline.
+	textMiddle = 0.25
 	// monoGap is the widest gap inside a line of program text.
 	monoGap = 60
 	// labelRunes is the longest label: "(xviii)", "12.3.4." and "[ABC99]" fit.

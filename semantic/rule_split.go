@@ -1,7 +1,9 @@
 package semantic
 
 import (
+	"cmp"
 	"context"
+	"slices"
 
 	"github.com/pagelift/pagelift/layout"
 )
@@ -19,9 +21,30 @@ func split(ctx context.Context, d *draft) error {
 				items.reset(s, line-1)
 			}
 			item := items.begins(s, line)
-			return item || s.Blocks[p.block].Kind == layout.Grid || s.turns(p, line)
+			return item || s.beginsRow(p, line) || s.turns(p, line)
 		})
 	})
+}
+
+// beginsRow reports whether line is the first of a row of a table.
+func (s *sheet) beginsRow(p *part, line int32) bool {
+	b := &s.Blocks[p.block]
+	if b.Kind != layout.Grid || b.Table == nil {
+		return b.Kind == layout.Grid
+	}
+	cells := b.Table.Cells
+	at, found := slices.BinarySearchFunc(cells, line, func(c layout.Cell, line int32) int { return cmp.Compare(c.FirstLine, line) })
+	if !found {
+		return false
+	}
+	for at < len(cells) && cells[at].LineCount == 0 {
+		at++
+	}
+	before := at - 1
+	for before >= 0 && cells[before].LineCount == 0 {
+		before--
+	}
+	return before < 0 || at == len(cells) || cells[at].Row != cells[before].Row
 }
 
 // turns reports whether the look changes before line so that another part begins.
