@@ -27,6 +27,7 @@ var rules = []rule{
 	{"figure", figure},
 	{"code", code},
 	{"split", split},     // blocks that hold a heading and its text, or several items, are cut
+	{"table", table},     // before the rules that would see its lines
 	{"outline", outline}, // the author's own list of headings
 	{"heading", heading},
 	{"title", title},

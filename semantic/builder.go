@@ -69,7 +69,7 @@ func (d *draft) document(ctx context.Context, release bool) (*Document, error) {
 
 // describe is the document around its tree.
 func (d *draft) describe(root *Node) *Document {
-	return &Document{Root: root, Title: d.title, Lang: d.lang, Pages: d.pages, Outline: d.src.Outline, ImageCount: d.images, Warnings: d.warnings}
+	return &Document{Root: root, Title: d.title, Lang: d.src.Lang, Pages: d.pages, Outline: d.src.Outline, ImageCount: d.images}
 }
 
 // startsInFlow reports whether the anchor of a page can stand between blocks: not
@@ -114,6 +114,8 @@ func (b *builder) part(p *part) {
 	case p.role == Figure:
 		b.figure(p)
 	case p.count == 0:
+	case p.role == Table:
+		b.block(b.table(p))
 	case p.isItem():
 		b.item(p)
 	case p.role == Code:
@@ -154,8 +156,8 @@ func (b *builder) paragraph(p *part, skip int32) *Node {
 	kids := b.children(b.chain(p, skip))
 	n := b.node(p.role, p)
 	n.Children = kids
-	if dir, lang := b.d.direction(p), b.d.passages[p]; dir != "" || lang != "" {
-		n.attr().Dir, n.Attr.Lang = dir, lang
+	if dir := b.d.direction(p); dir != "" {
+		n.attr().Dir = dir
 	}
 	return n
 }

@@ -15,16 +15,13 @@ type draft struct {
 	body   look    // how most of the text looks
 	heads  []*part
 	items  []item // list items; part.item indexes it, less one
+	tables map[tableKey]*tableDraft
 
 	title   string
-	lang    string
 	rtl     bool // most lines are written from right to left
 	images  int
 	reasons map[Evidence][]Evidence
 
-	warnings []layout.Warning
-
-	passages    map[*part]string  // language of parts in another than lang
 	anchors     map[*part]string  // of headings, with the # before them
 	headsByPage map[int32][]*part // from top to bottom
 }

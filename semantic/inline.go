@@ -186,11 +186,11 @@ func (in *inliner) finish() []*Node {
 	return nodes
 }
 
-// baseStyle is what the text of p has by being what it is: headings are bold,
+// baseStyle is what the text of p has by being what it is: headings and heads of tables are bold,
 // and the body of a bold document is not emphasised.
 func (d *draft) baseStyle(p *part) TextStyle {
 	l := d.body
-	if p.role == H || p.role == Title {
+	if p.role == H || p.role == Title || p.role == TH {
 		l = p.look
 		l.bold = l.bold || d.body.bold
 	}

@@ -193,6 +193,7 @@ func (d *draft) claimFurniture(s *sheet, why map[int32]string) {
 	if len(why) == 0 {
 		return
 	}
+	s.keepTables(why)
 	s.cut(func(_ *part, line int32) bool { return leaves(why[line]) != leaves(why[line-1]) })
 	for i := range s.parts {
 		p := &s.parts[i]
@@ -209,6 +210,24 @@ func (d *draft) claimFurniture(s *sheet, why map[int32]string) {
 			d.claim(p, Artifact, Evidence{"furniture", markedWeight, reason})
 		default:
 			d.claim(p, Artifact, Evidence{"furniture", repeatedWeight, reason})
+		}
+	}
+}
+
+// keepTables takes back the reasons for lines of tables that do not leave the flow
+// as a whole: heads that repeat on each page are no running heads.
+func (s *sheet) keepTables(why map[int32]string) {
+	for i := range s.parts {
+		p := &s.parts[i]
+		if s.Blocks[p.block].Table == nil {
+			continue
+		}
+		left := int32(0)
+		for line := p.first; line <= p.last(); line++ {
+			left += int32(btoi(leaves(why[line])))
+		}
+		for line := p.first; left < p.count && line <= p.last(); line++ {
+			delete(why, line)
 		}
 	}
 }

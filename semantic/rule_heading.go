@@ -3,7 +3,6 @@ package semantic
 import (
 	"context"
 	"fmt"
-	"strings"
 )
 
 // heading claims short parts that look like headings against the body text.
@@ -91,18 +90,4 @@ func (d *draft) collectHeads() {
 }
 
 // text is the text of p, line ends as spaces.
-func (d *draft) text(p *part) string {
-	s := d.of(p)
-	if p.count == 1 {
-		return s.text(p.first)
-	}
-	var b strings.Builder
-	b.Grow(int(p.bytes) + int(p.count))
-	for i := p.first; i <= p.last(); i++ {
-		if i > p.first {
-			b.WriteByte(' ')
-		}
-		b.WriteString(s.text(i))
-	}
-	return b.String()
-}
+func (d *draft) text(p *part) string { return d.of(p).joined(p) }

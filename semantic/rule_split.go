@@ -14,7 +14,7 @@ func split(ctx context.Context, d *draft) error {
 	return d.eachSheet(ctx, func(s *sheet) {
 		var items itemRun
 		s.cut(func(p *part, line int32) bool {
-			if p.role != P {
+			if p.role != P || s.Blocks[p.block].Table != nil {
 				return false
 			}
 			if line == p.first+1 {

@@ -159,6 +159,7 @@ const (
 	repeatedWeight  = 0.9
 	verbatimWeight  = 0.7
 	pictureWeight   = 0.9
+	tableWeight     = 0.95 // the heads of tables repeat as running heads do
 	titleWeight     = 0.8
 	listWeight      = 0.6
 	paragraphWeight = 0.1
@@ -232,37 +233,52 @@ const (
 	targetReach = 3
 )
 
-// Language.
+// Tables. A row is a head when the weights of what speaks for it, less what speaks
+// against it, reach headWeight.
 const (
-	// samplesTaken of the text decide about the language of a document: three can
-	// outvote one that fell on a list of names.
-	samplesTaken = 3
-	// sampleBytes is the length of each. Trigrams of all 22 documents of known
-	// language in five languages were right from 400 bytes on; beyond a few
-	// thousand the detector gets worse, for it ranks no more than 300 trigrams.
-	sampleBytes = 500
-	// certainLetters is how many letters make a verdict certain: below a hundred,
-	// related languages are mixed up.
-	certainLetters = 60
-	// fewLetters is how many trigrams need to say anything.
-	fewLetters = 20
-	// ownShare: Japanese has more kana than kanji, laws and headlines a third of
-	// them; Chinese quotes a kana or two.
-	ownShare = 0.05
-	// syllableWeight and ideographWeight are how many letters of an alphabet say as
-	// much: manuals in Chinese and Japanese are half Latin letters.
-	syllableWeight  = 2
-	ideographWeight = 3
-	// passageLetters is the length from which a passage is looked at.
-	passageLetters = 60
-	// usualTaken is how many frequent words of a document are its usual ones. In
-	// running text of the languages measured they are 30 to 45 % of all words.
-	usualTaken = 30
-	// foreignShare of usual words or less makes a passage suspect: other
-	// languages share a few short words.
-	foreignShare = 0.12
-	// passagesAsked and one more for each pagesPerPassage pages is how often
-	// trigrams are asked about passages, at most: lists of names are suspect too.
-	passagesAsked   = 32
-	pagesPerPassage = 8
+	headWeight = 0.5
+	// flaggedWeight: rules or shading set it apart.
+	flaggedWeight = 0.6
+	// markedHeadWeight: bold, coloured, italic or larger, other than the body.
+	markedHeadWeight = 0.6
+	// contrastWeight: words, or years, over columns of numbers.
+	contrastWeight = 0.5
+	// cornerWeight: names of columns, but none over the names of the rows.
+	cornerWeight = 0.5
+	// dividesWeight: the second row of a stacked head.
+	dividesWeight = 0.5
+	// spanWeight: some of its cells span columns.
+	spanWeight = 0.3
+	// shortHeadWeight: nothing but fewer words than the cells below have.
+	shortHeadWeight = 0.5
+	// valuesCost: there are numbers in it, over numbers.
+	valuesCost = 0.4
+	// loneCost: only the first cell has text; such rows head a section of the body.
+	loneCost = 1.5
+
+	// headRows bounds the rows of a head: stacked heads of statistics have four
+	// where layout gives each line a row.
+	headRows = 6
+	// plainShare is the share of the body's cells that may look as the head does:
+	// totals and section heads are bold too.
+	plainShare = 0.4
+	// headBytes is the mean length of words that name columns.
+	headBytes = 30
+	// longerBody is how much longer the cells below are then.
+	longerBody = 1.5
+	// columnOverlap is the share of the narrower column that two halves of a table
+	// have in common; aligned columns are only as wide as their widest text.
+	columnOverlap = 0.5
+	// continuedBytes bounds "Table 3: Exports by country (continued)".
+	continuedBytes = 160
+	// cellGap is the white space in ems between two paragraphs of a cell; lines set
+	// loosely leave half an em.
+	cellGap = 0.7
+
+	// gridSide bounds rows and columns, gridPlaces and gridSparse the places of a
+	// table: some and as many for each cell. The emptiest statistics seen have nine
+	// places a cell.
+	gridSide   = 1 << 14
+	gridPlaces = 1 << 10
+	gridSparse = 32
 )

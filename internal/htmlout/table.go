@@ -1,6 +1,10 @@
 package htmlout
 
-import "github.com/pagelift/pagelift/semantic"
+import (
+	"slices"
+
+	"github.com/pagelift/pagelift/semantic"
+)
 
 // rowGroups are the elements that hold rows.
 var rowGroups = map[semantic.Role]string{semantic.THead: "thead", semantic.TBody: "tbody", semantic.TFoot: "tfoot"}
@@ -11,9 +15,7 @@ func (w *writer) table(n *semantic.Node) {
 	t := tableWriter{writer: w}
 	caption := childOf(n, semantic.Caption)
 	if w.semantic {
-		w.str(`<div class="table" role="region" tabindex="0"`)
-		w.attr("aria-label", tableName(caption))
-		w.strLine(">")
+		w.tableBox(caption)
 	}
 	w.open("table", n)
 	w.line()
@@ -22,6 +24,7 @@ func (w *writer) table(n *semantic.Node) {
 		w.inlines(caption)
 		w.strLine("</caption>")
 	}
+	t.columnGroups(n)
 	for _, c := range n.Children {
 		if c != caption {
 			t.part(c)
@@ -38,14 +41,21 @@ func (w *writer) table(n *semantic.Node) {
 	}
 }
 
-// tableName is the caption, as the name of the region that scrolls.
-func tableName(caption *semantic.Node) string {
+// tableBox opens the box that scrolls when the table is wide, which must be within
+// reach of the keyboard (WCAG 2.1.1). Only one with a name of its own is a region:
+// many landmarks of one name help nobody.
+func (w *writer) tableBox(caption *semantic.Node) {
+	role, name := "group", "Table"
 	if caption != nil {
 		if text := plainText(caption); readable(text) {
-			return text
+			role, name = "region", text
 		}
 	}
-	return "Table"
+	w.str(`<div class="table"`)
+	w.attr("role", role)
+	w.str(` tabindex="0"`)
+	w.attr("aria-label", name)
+	w.strLine(">")
 }
 
 // childOf is the first child of the role, nil when there is none.
@@ -86,6 +96,36 @@ func (t *tableWriter) group(tag string) {
 		t.str(tag)
 		t.strLine(">")
 	}
+}
+
+// columnGroups writes the groups of columns that heads with the scope of a group
+// need: one for each cell of the first row, which has them.
+func (t *tableWriter) columnGroups(n *semantic.Node) {
+	row := firstRow(n)
+	if row == nil || !slices.ContainsFunc(row.Children, headsGroup) {
+		return
+	}
+	for _, c := range row.Children {
+		if c != nil && (c.Role == semantic.TH || c.Role == semantic.TD) {
+			t.str("<colgroup")
+			if c.Attr != nil {
+				t.count("span", min(max(c.Attr.ColSpan, 0), maxSpan), 1)
+			}
+			t.strLine("></colgroup>")
+		}
+	}
+}
+
+// firstRow is the first row of the heads of a table, nil when it has none.
+func firstRow(n *semantic.Node) *semantic.Node {
+	if n = childOf(n, semantic.THead); n != nil {
+		return childOf(n, semantic.TR)
+	}
+	return nil
+}
+
+func headsGroup(n *semantic.Node) bool {
+	return n != nil && n.Role == semantic.TH && n.Attr != nil && n.Attr.Scope == "colgroup"
 }
 
 // part writes a child of the table.

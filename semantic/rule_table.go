@@ -1,0 +1,84 @@
+package semantic
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/pagelift/pagelift/layout"
+)
+
+// table claims the blocks that layout found to be tables, says which of their
+// rows and columns are heads, and joins what the end of a page tore apart.
+func table(ctx context.Context, d *draft) error {
+	var above *part     // the table that ends the pages so far
+	var between []*part // captions that only say that it goes on
+	return d.eachSheet(ctx, func(s *sheet) {
+		for i := range s.parts {
+			p := &s.parts[i]
+			switch d.claimTable(s, p); {
+			case p.role == Artifact || p.role == Figure:
+			case p.role == Table:
+				if above != nil && above.sheet < p.sheet && d.joinTables(above, p) {
+					d.claimContinued(between)
+				}
+				above, between = p, between[:0]
+			case above != nil && above.sheet < p.sheet && saysContinued(s.joined(p)):
+				between = append(between, p)
+			default:
+				above, between = nil, between[:0]
+			}
+		}
+	})
+}
+
+// claimContinued takes captions that only say that a table goes on out of the
+// flow: the table is one now.
+func (d *draft) claimContinued(captions []*part) {
+	for _, p := range captions {
+		d.claim(p, Artifact, Evidence{"table", tableWeight, "says that the table goes on, which is joined"})
+	}
+}
+
+// tableDraft is what the rules find out about a table.
+type tableDraft struct {
+	grid    *grid
+	cells   []cellSigns // of its cells
+	numeric []bool      // columns that hold numbers
+	plain   look        // of most cells
+	color   uint32      // of most cells
+
+	heads    int // rows at its top that are heads
+	stub     int // columns at its side that are
+	evidence []Evidence
+
+	above *part // the piece of the table on the page before
+	skip  int   // rows at its top that repeat heads
+	torn  bool  // its first row behind them goes on with the last row of above
+}
+
+// tableOf is what is known of the table that p is.
+func (d *draft) tableOf(p *part) *tableDraft { return d.tables[tableKey{p.sheet, p.block}] }
+
+// tableKey is where a table stands.
+type tableKey struct{ sheet, block int32 }
+
+// claimTable gives p the role of a table when it is one.
+func (d *draft) claimTable(s *sheet, p *part) {
+	b := &s.Blocks[p.block]
+	if b.Kind != layout.Grid || b.Table == nil || p.count != b.LineCount {
+		return
+	}
+	g, ok := newGrid(b.Table, b)
+	if !ok || !d.claim(p, Table, Evidence{"table", tableWeight, fmt.Sprintf("%d rows, %d columns: %s", g.Rows, g.Cols, g.Why)}) {
+		return
+	}
+	t := &tableDraft{grid: &g, cells: s.signsOf(&g)}
+	t.findHeads()
+	for _, e := range t.evidence {
+		p.evidence = d.evidence(p.evidence, e)
+	}
+	if d.tables == nil {
+		d.tables = map[tableKey]*tableDraft{}
+	}
+	d.tables[tableKey{p.sheet, p.block}] = t
+}

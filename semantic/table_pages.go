@@ -1,0 +1,146 @@
+package semantic
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/pagelift/pagelift/layout"
+)
+
+// joinTables makes b, the first table of its page, go on with a, the last one of
+// the page before, when the two have the same columns and no heads that differ. It
+// reports whether it did.
+func (d *draft) joinTables(a, b *part) bool {
+	upper, lower := d.tableOf(a), d.tableOf(b)
+	if b.sheet != a.sheet+1 || !sameColumns(upper.grid, lower.grid) {
+		return false
+	}
+	lower.skip = d.repeatedHeads(a, b)
+	if lower.heads > lower.skip {
+		lower.skip = 0
+		return false
+	}
+	lower.heads = lower.skip
+	lower.above = a
+	a.next, b.continued = b, true
+	why := "goes on with the columns of the table that ends the page before"
+	if lower.skip > 0 {
+		why += " and repeats its heads"
+	}
+	b.evidence = d.evidence(b.evidence, Evidence{"table", tableWeight, why})
+	lower.torn = tornRow(d.of(a), upper, d.of(b), lower)
+	return true
+}
+
+// sameColumns reports whether two tables have their columns at the same places,
+// if need be after a shift: left and right pages have other margins.
+func sameColumns(a, b *grid) bool {
+	if a.Cols != b.Cols {
+		return false
+	}
+	upper, lower := a.extents(), b.extents()
+	shift := upper[0].X0 - lower[0].X0
+	return sameExtents(upper, lower, 0) || sameExtents(upper, lower, shift)
+}
+
+func sameExtents(a, b []layout.Rect, shift float32) bool {
+	for i := range a {
+		common := min(a[i].X1, b[i].X1+shift) - max(a[i].X0, b[i].X0+shift)
+		if narrower := min(a[i].Width(), b[i].Width()); narrower > 0 && common < columnOverlap*narrower {
+			return false
+		}
+	}
+	return true
+}
+
+// extents are the columns as the cells that lie in one of them show them.
+func (g *grid) extents() []layout.Rect {
+	boxes := make([]layout.Rect, g.Cols)
+	for i := range g.Cells {
+		if c := &g.Cells[i]; c.ColSpan == 1 {
+			boxes[c.Col] = boxes[c.Col].Union(c.Box)
+		}
+	}
+	return boxes
+}
+
+// repeatedHeads is how many rows at the top of b say what the heads of the table
+// that a is a piece of say: all of those or none.
+func (d *draft) repeatedHeads(a, b *part) int {
+	upper, lower := d.tableOf(a), d.tableOf(b)
+	for upper.above != nil {
+		a, upper = upper.above, d.tableOf(upper.above)
+	}
+	if upper.heads == 0 || upper.heads > lower.grid.Rows || lower.grid.across(upper.heads-1) {
+		return 0
+	}
+	s, t := d.of(a), d.of(b)
+	for row := range upper.heads {
+		for col := range lower.grid.Cols {
+			if s.cellText(upper.grid.at(row, col)) != t.cellText(lower.grid.at(row, col)) {
+				return 0
+			}
+		}
+	}
+	return upper.heads
+}
+
+// tornRow reports whether the first row of b is the rest of the last row of a: its
+// key is empty, and the words of a go on in it.
+func tornRow(s *sheet, a *tableDraft, t *sheet, b *tableDraft) bool {
+	last, first := a.grid.Rows-1, b.skip
+	if first >= b.grid.Rows || last < a.heads || a.signs(last, 0).kind == blankCell || b.signs(first, 0).kind != blankCell {
+		return false
+	}
+	goesOn := false
+	for col := range b.grid.Cols {
+		upper, lower := a.grid.at(last, col), b.grid.at(first, col)
+		if !a.grid.begins(last, col) || !b.grid.begins(first, col) || width(upper) != width(lower) || lower != nil && lower.RowSpan > 1 {
+			return false
+		}
+		switch text := t.cellText(lower); {
+		case text == "":
+		case a.signs(last, col).kind != textCell || b.signs(first, col).kind != textCell:
+			return false
+		default:
+			r, _ := utf8.DecodeRuneInString(strings.TrimSpace(text))
+			goesOn = goesOn || (unicode.IsLower(r) || isIdeograph(r)) && !endsSentence(s.cellText(upper))
+		}
+	}
+	return goesOn
+}
+
+// width is how many columns a cell spans; a vacant place is one wide.
+func width(c *layout.Cell) int {
+	if c == nil {
+		return 1
+	}
+	return c.ColSpan
+}
+
+// cellText is the text of a cell, line ends as spaces.
+func (s *sheet) cellText(c *layout.Cell) string {
+	if c == nil {
+		return ""
+	}
+	return s.joined(&part{first: c.FirstLine, count: c.LineCount})
+}
+
+// continuation are words, after "Table 3" or alone, above a table that goes on
+// from the page before.
+var continuation = []string{"continued", "cont'd", "cont’d", "cont.", "cont", "fortsetzung", "suite", "continuación", "continuação", "continuazione", "segue", "vervolg", "ciąg dalszy", "продолжение", "续", "續", "続き"}
+
+// saysContinued reports whether text is a caption of a table's second half.
+func saysContinued(text string) bool {
+	if len(text) > continuedBytes {
+		return false
+	}
+	text = strings.ToLower(strings.Trim(text, " ()[]-–—.:"))
+	for _, word := range continuation {
+		if strings.HasSuffix(text, word) {
+			return true
+		}
+	}
+	return false
+}
