@@ -18,6 +18,8 @@ type builder struct {
 	furniture []*Node // one for each page and edge
 	lists     []listFrame
 
+	linkMail bool // mail addresses become links
+
 	linked  *sheet // page whose links are resolved
 	targets []string
 	scratch []byte  // text of a block of code
@@ -39,7 +41,7 @@ func (d *draft) document(ctx context.Context, release bool) (*Document, error) {
 		return nil, err
 	}
 	d.nameHeads()
-	b := &builder{d: d, words: words, text: new(strings.Builder)}
+	b := &builder{d: d, words: words, text: new(strings.Builder), linkMail: !d.hasLinks()}
 	b.inline.b = b
 	err = d.eachSheet(ctx, func(s *sheet) {
 		if s.index >= b.begun && b.startsInFlow(s) {

@@ -183,7 +183,7 @@ func (in *inliner) finish() []*Node {
 	in.closeLink()
 	nodes := in.nodes
 	in.nodes, in.style, in.space = nodes[:0], 0, false
-	return nodes
+	return in.b.autolink(nodes)
 }
 
 // baseStyle is what the text of p has by being what it is: headings and heads of tables are bold,
