@@ -24,6 +24,7 @@ func Analyze(ctx context.Context, c *Content, opts Options) (*Page, error) {
 			return nil, err
 		}
 	}
+	s.ruledTables()
 	for _, f := range s.byWeight {
 		s.findLeaves(f)
 		if err := ctx.Err(); err != nil {

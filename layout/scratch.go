@@ -83,6 +83,7 @@ type scratch struct {
 	regions  regionFinder
 	leaves   []leaf
 	grids    []grid
+	ruled    ruleFinder
 	lines    []line
 	apart    []int32 // glyphs of the line at hand that may begin words
 	gaps     []float32

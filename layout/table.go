@@ -37,6 +37,12 @@ func (t *grid) cols() int { return len(t.u) - 1 }
 
 // addGrid takes t, whose cells it makes from the edges and spans.
 func (s *scratch) addGrid(t grid) {
+	t.layOut()
+	s.grids = append(s.grids, t)
+}
+
+// layOut makes the cells of t from its edges and spans.
+func (t *grid) layOut() {
 	t.slots = make([]int32, t.rows()*t.cols())
 	for i := range t.slots {
 		t.slots[i] = -1
@@ -53,7 +59,6 @@ func (s *scratch) addGrid(t grid) {
 			t.addCell(r, c)
 		}
 	}
-	s.grids = append(s.grids, t)
 }
 
 func (t *grid) slot(row, col int32) int { return int(row)*t.cols() + int(col) }

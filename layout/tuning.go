@@ -200,6 +200,42 @@ const (
 	level  = 0.02
 )
 
+// Tables. Lengths in points where nothing else is said: rules are drawn to fractions
+// of a point whatever the size of the text.
+const (
+	// leastRules is the fewest rules that make a table: two by two cells with an
+	// open frame are two.
+	leastRules = 2
+	// sameRule is how far apart two rules are pieces of one line, ruleGap the gap
+	// between its dashes, ruleTouch how near rules come that meet: borders of cells
+	// drawn as boxes of their own stay 2 apart.
+	sameRule  = 1
+	ruleGap   = 3
+	ruleTouch = 2.5
+	// sameEdge takes the two lines of a double rule for one edge; no row is so low.
+	sameEdge = 3.5
+	// openEdge is how far rules run on behind the last one that crosses them when
+	// the frame is open on that side.
+	openEdge = 6
+	// wallShare is the share of a cell's side that a rule covers when it is drawn.
+	wallShare = 0.6
+	// gridsKept is how many tables a page may have, gridSlots how many cells one.
+	gridsKept = 128
+	gridSlots = 1 << 15
+	// farDown is how far below its middle the baseline of a text may lie.
+	farDown = 72
+
+	// What rules part is a table with text in so many cells, and in such a share of
+	// them; in a drawing more words than crossedShare have a rule running through,
+	// which is so far inside them, in ems.
+	leastFilled  = 3
+	filledShare  = 0.2
+	crossedBy    = 0.5
+	crossedShare = 0.15
+	// ruledConfidence is how sure a table with rules is.
+	ruledConfidence = 0.9
+)
+
 // notesLines is how many lines running text has at least beside which marginal
 // notes are looked for.
 const notesLines = 6

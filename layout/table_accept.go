@@ -1,0 +1,121 @@
+package layout
+
+import "fmt"
+
+// slotText is what the text in one cell of a grid amounts to.
+type slotText struct {
+	glyphs int32
+	lines  int32
+	row    int32 // the last row of text seen in it
+}
+
+// gridFacts are what tells a table from other things drawn with rules.
+type gridFacts struct {
+	cells, filled int // cells, and those with text
+	rows, cols    int // rows and columns with text
+	words         int
+	crossed       int   // words that a rule runs through
+	glyphs        int32 // in all
+	most          int32 // in the fullest cell
+	lines         int32 // in the longest cell
+}
+
+// ruledTable adds the grid of a set of rules if its text makes it a table.
+func (s *scratch) ruledTable(set *ruleSet) {
+	frame := s.frameAt(set.box)
+	if frame < 0 {
+		return
+	}
+	rf := &s.ruled
+	rf.take(set.set, &s.frames[frame])
+	level, upright := rf.own[0], rf.own[1]
+	if len(level) == 0 || len(upright) == 0 {
+		return
+	}
+	t := grid{frame: frame, ruled: true, u: edgesOf(upright, level), v: edgesOf(level, upright)}
+	if t.rows() < 2 || t.cols() < 2 || t.rows() > gridSlots || t.cols() > gridSlots || t.rows()*t.cols() > gridSlots {
+		return
+	}
+	rf.walls.build(t.u, t.v, level, upright)
+	t.spans = rf.walls.spans()
+	t.layOut()
+	facts := s.weigh(&t, set.box)
+	if t.confidence, t.why = facts.judge(); t.confidence > 0 {
+		s.grids = append(s.grids, t)
+	}
+}
+
+// weigh looks at the text of t, as far as it is cut by then.
+func (s *scratch) weigh(t *grid, box Rect) gridFacts {
+	cells := sized(s.ruled.text, len(t.cells))
+	clear(cells)
+	s.ruled.text = cells
+	var f gridFacts
+	segs := s.segmentsIn(&s.frames[t.frame], box)
+	for i := range segs {
+		g := &segs[i]
+		if !s.mayHold(t, g, t.frame) {
+			continue
+		}
+		glyphs := s.glyphs[g.first : g.first+g.count]
+		for at := 0; at < len(glyphs); {
+			end, u0, u1 := wordAt(glyphs, at)
+			if c := s.cellOf(t, t.frame, (u0+u1)/2, g.v-textMiddle*g.size); c != outside {
+				f.addWord(t, &cells[c], c, int32(end-at), g.row, u0, u1, g.size)
+			}
+			at = end
+		}
+	}
+	f.count(t, cells)
+	return f
+}
+
+func (f *gridFacts) addWord(t *grid, k *slotText, cell, glyphs, row int32, u0, u1, size float32) {
+	f.words++
+	c := &t.cells[cell]
+	if u0 < t.u[c.col]-crossedBy*size || u1 > t.u[c.col+c.cols]+crossedBy*size {
+		f.crossed++
+	}
+	if k.lines == 0 || k.row != row {
+		k.lines, k.row = k.lines+1, row
+	}
+	k.glyphs += glyphs
+	f.glyphs += glyphs
+}
+
+// count takes stock of the cells with text.
+func (f *gridFacts) count(t *grid, cells []slotText) {
+	row := int32(-1)
+	cols := make([]bool, t.cols())
+	for i := range cells {
+		c, k := &t.cells[i], &cells[i]
+		f.cells++
+		if k.glyphs == 0 {
+			continue
+		}
+		f.filled++
+		f.most, f.lines = max(f.most, k.glyphs), max(f.lines, k.lines)
+		if c.row != row {
+			row = c.row
+			f.rows++
+		}
+		if !cols[c.col] {
+			cols[c.col] = true
+			f.cols++
+		}
+	}
+}
+
+// judge says how sure it is that rules and text make a table, and why; 0: they
+// do not.
+func (f *gridFacts) judge() (float32, string) {
+	switch {
+	case f.rows < 2 || f.cols < 2 || f.filled < leastFilled:
+		return 0, ""
+	case float32(f.crossed) > crossedShare*float32(f.words):
+		return 0, "" // a drawing
+	case float32(f.filled) < filledShare*float32(f.cells):
+		return 0, "" // a chart, or boxes to be filled in
+	}
+	return ruledConfidence, fmt.Sprintf("rules make %d cells, %d with text", f.cells, f.filled)
+}

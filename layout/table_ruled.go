@@ -1,0 +1,231 @@
+package layout
+
+import (
+	"math"
+	"slices"
+)
+
+// rule is a level or upright line in the space of the page or of a frame: at is
+// its place across, from and to its ends along.
+type rule struct {
+	at, from, to float32
+	set          int32 // the rules that touch it, directly or by others: see ruleFinder.sets
+}
+
+// ruleFinder finds the sets of rules that touch each other. Its slices are reused.
+type ruleFinder struct {
+	level, upright []rule
+	sets           []int32 // union-find over level and upright rules
+	number         []int32 // by rule: its set in boxes
+	boxes          []ruleSet
+	own            [2][]rule // level and upright rules of the set at hand, in its frame
+	walls          wallMap
+	text           []slotText
+}
+
+// ruleSet is a set of rules that touch each other.
+type ruleSet struct {
+	box            Rect
+	level, upright int
+	set            int32
+}
+
+// ruledTables finds the tables whose cells rules part.
+func (s *scratch) ruledTables() {
+	if len(s.rulings) < leastRules {
+		return
+	}
+	rf := &s.ruled
+	rf.collect(s.rulings)
+	rf.connect()
+	for i := range rf.boxes {
+		set := &rf.boxes[i]
+		if len(s.grids) >= gridsKept || set.level < 2 && set.upright < 2 || set.level == 0 || set.upright == 0 {
+			continue
+		}
+		if !s.insideGrid(set.box) {
+			s.ruledTable(set)
+		}
+	}
+}
+
+// insideGrid reports that a table was found around box: what is drawn in its cells
+// is no table of its own.
+func (s *scratch) insideGrid(box Rect) bool {
+	for i := range s.grids {
+		around := s.grids[i].box(&s.frames[s.grids[i].frame])
+		if around.Contains(box.Center()) {
+			return true
+		}
+	}
+	return false
+}
+
+// collect lists the rules of a page, with collinear pieces joined.
+func (rf *ruleFinder) collect(rulings []Ruling) {
+	rf.level, rf.upright = rf.level[:0], rf.upright[:0]
+	for i := range rulings {
+		b := &rulings[i].Box
+		if rulings[i].Vertical {
+			rf.upright = append(rf.upright, rule{at: (b.X0 + b.X1) / 2, from: b.Y0, to: b.Y1})
+		} else {
+			rf.level = append(rf.level, rule{at: (b.Y0 + b.Y1) / 2, from: b.X0, to: b.X1})
+		}
+	}
+	rf.level, rf.upright = joinRules(rf.level), joinRules(rf.upright)
+}
+
+// joinRules joins the pieces of a line, the dashes of a dashed one and lines drawn
+// twice. The result is in order of place.
+func joinRules(rules []rule) []rule {
+	slices.SortFunc(rules, func(a, b rule) int { return compare(a.at, b.at) })
+	out := rules[:0]
+	for at := 0; at < len(rules); {
+		end := at + 1
+		for end < len(rules) && rules[end].at-rules[at].at <= sameRule {
+			end++
+		}
+		group := rules[at:end]
+		slices.SortFunc(group, func(a, b rule) int { return compare(a.from, b.from) })
+		last := len(out)
+		for _, r := range group {
+			if len(out) > last && r.from-out[len(out)-1].to <= ruleGap {
+				out[len(out)-1].to = max(out[len(out)-1].to, r.to)
+				continue
+			}
+			out = append(out, r)
+		}
+		at = end
+	}
+	// Places differ a little within a group, ends decided its order.
+	slices.SortFunc(out, func(a, b rule) int { return compare(a.at, b.at) })
+	return out
+}
+
+// connect finds the sets of rules that touch, the largest first.
+func (rf *ruleFinder) connect() {
+	n := len(rf.level)
+	rf.sets = sized(rf.sets, n+len(rf.upright))
+	for i := range rf.sets {
+		rf.sets[i] = int32(i)
+	}
+	for j := range rf.upright {
+		u := &rf.upright[j]
+		at, _ := slices.BinarySearchFunc(rf.level, u.from-ruleTouch, func(r rule, v float32) int { return compare(r.at, v) })
+		for i := at; i < n && rf.level[i].at <= u.to+ruleTouch; i++ {
+			if l := &rf.level[i]; u.at >= l.from-ruleTouch && u.at <= l.to+ruleTouch {
+				rf.unite(int32(i), int32(n+j))
+			}
+		}
+	}
+	rf.measure()
+}
+
+// find is the number that stands for the set of rule i.
+func (rf *ruleFinder) find(i int32) int32 {
+	for rf.sets[i] != i {
+		rf.sets[i] = rf.sets[rf.sets[i]]
+		i = rf.sets[i]
+	}
+	return i
+}
+
+func (rf *ruleFinder) unite(a, b int32) {
+	a, b = rf.find(a), rf.find(b)
+	rf.sets[max(a, b)] = min(a, b)
+}
+
+// measure counts the rules of each set and finds its extent.
+func (rf *ruleFinder) measure() {
+	rf.boxes, rf.number = rf.boxes[:0], sized(rf.number, len(rf.sets))
+	n := len(rf.level)
+	for i := range rf.sets {
+		root := rf.find(int32(i)) // the first of its set
+		if int(root) == i {
+			rf.number[i] = int32(len(rf.boxes))
+			rf.boxes = append(rf.boxes, ruleSet{set: root})
+		}
+		rf.number[i] = rf.number[root]
+	}
+	for i := range rf.level {
+		r, set := &rf.level[i], &rf.boxes[rf.number[i]]
+		r.set = set.set
+		set.level++
+		set.box = set.box.Union(Rect{r.from, r.at, r.to, r.at})
+	}
+	for i := range rf.upright {
+		r, set := &rf.upright[i], &rf.boxes[rf.number[n+i]]
+		r.set = set.set
+		set.upright++
+		set.box = set.box.Union(Rect{r.at, r.from, r.at, r.to})
+	}
+	slices.SortStableFunc(rf.boxes, func(a, b ruleSet) int {
+		return compare(b.box.Width()*b.box.Height(), a.box.Width()*a.box.Height())
+	})
+}
+
+// take lists the rules of a set in the space of frame f.
+func (rf *ruleFinder) take(set int32, f *frame) {
+	rf.own[0], rf.own[1] = rf.own[0][:0], rf.own[1][:0]
+	for _, r := range rf.level {
+		if r.set == set {
+			rf.turn(Rect{r.from, r.at, r.to, r.at}, f)
+		}
+	}
+	for _, r := range rf.upright {
+		if r.set == set {
+			rf.turn(Rect{r.at, r.from, r.at, r.to}, f)
+		}
+	}
+	for i := range rf.own {
+		slices.SortFunc(rf.own[i], func(a, b rule) int { return compare(a.at, b.at) })
+	}
+}
+
+// turn adds a rule of the page in the space of f.
+func (rf *ruleFinder) turn(b Rect, f *frame) {
+	u0, v0 := b.X0*f.cos+b.Y0*f.sin, b.Y0*f.cos-b.X0*f.sin
+	u1, v1 := b.X1*f.cos+b.Y1*f.sin, b.Y1*f.cos-b.X1*f.sin
+	u0, u1 = min(u0, u1), max(u0, u1)
+	v0, v1 = min(v0, v1), max(v0, v1)
+	if u1-u0 >= v1-v0 {
+		rf.own[0] = append(rf.own[0], rule{at: (v0 + v1) / 2, from: u0, to: u1})
+	} else {
+		rf.own[1] = append(rf.own[1], rule{at: (u0 + u1) / 2, from: v0, to: v1})
+	}
+}
+
+// frameAt is the upright frame that most of the text in box is written in; -1: none.
+func (s *scratch) frameAt(box Rect) int32 {
+	best, most := int32(-1), int32(0)
+	for _, f := range s.byWeight {
+		fr := &s.frames[f]
+		if fr.cos != 0 && fr.sin != 0 {
+			continue
+		}
+		glyphs := int32(0)
+		for _, g := range s.segmentsIn(fr, box) {
+			if box.Contains(fr.pagePoint((g.u0+g.u1)/2, g.v-textMiddle*g.size)) {
+				glyphs += g.count
+			}
+		}
+		if glyphs > most {
+			best, most = f, glyphs
+		}
+	}
+	return best
+}
+
+// segmentsIn are the segments of f at the height of box, and some around it.
+func (s *scratch) segmentsIn(f *frame, box Rect) []segment {
+	own := s.segments[f.segments.first : f.segments.first+f.segments.count]
+	v0, v1 := float32(math.MaxFloat32), float32(-math.MaxFloat32)
+	for _, p := range [...]Point{{box.X0, box.Y0}, {box.X1, box.Y1}} {
+		v := p.Y*f.cos - p.X*f.sin
+		v0, v1 = min(v0, v), max(v1, v)
+	}
+	byV := func(g segment, v float32) int { return compare(g.v, v) }
+	at, _ := slices.BinarySearchFunc(own, v0, byV)
+	end, _ := slices.BinarySearchFunc(own, v1+farDown, byV)
+	return own[at:max(at, end)]
+}
