@@ -11,6 +11,7 @@ const (
 	whyHang    = "outdent after hanging lines"
 	whyShort   = "line above ends short"
 	whyLabel   = "begins with a label"
+	whyUnder   = "indented under a line that was ended"
 	whyProgram = "fixed-width lines"
 	whyFigure  = "figure placed by its position"
 )
@@ -168,6 +169,9 @@ func (bf *blockFinder) isApart(first, i int) bool {
 		return true
 	}
 	own := bf.pitchOf(b)
+	if d > bf.tightest(b)*blockGap+blockGapSlow && bf.hasRoom(a, b) {
+		return true
+	}
 	if i-1 > first {
 		before := a.v - bf.lines[i-2].v
 		own = max(before, min(own, before*blockGap))
@@ -251,9 +255,11 @@ func (bf *blockFinder) breaksByEdges(first, i int) string {
 	switch {
 	case in > blockIndent*b.em && !bf.isSecondOfHanging(first, i) && bf.comesBack(i):
 		return whyIndent
+	case in > blockIndent*b.em && !a.label && bf.hasRoom(a, b):
+		return whyUnder
 	case in < -blockIndent*b.em && i-1 > first && abs(b0-head) < blockIndent/2*b.em:
 		return whyHang
-	case bf.endsShort(a, b, a1):
+	case bf.endsShort(a, b):
 		return whyShort
 	}
 	return ""
@@ -268,8 +274,9 @@ func (bf *blockFinder) isSecondOfHanging(first, i int) bool {
 	if bf.lines[first].label {
 		return true
 	}
-	// The first line reaches the edge, so it did not end a paragraph.
-	return bf.fills(&bf.lines[first]) && !bf.comesBack(i)
+	// The first line has no room for another word, so it did not end a paragraph.
+	head := &bf.lines[first]
+	return !bf.hasRoom(head, &bf.lines[i]) && (!endsSentence(head.lastRune) || !bf.comesBack(i))
 }
 
 // comesBack reports that the line after i begins further out: i alone is indented.
@@ -281,15 +288,21 @@ func (bf *blockFinder) comesBack(i int) bool {
 	b, c := &bf.lines[i], &bf.lines[i+1]
 	b0, _ := bf.edges(b)
 	c0, _ := bf.edges(c)
-	return c0 < b0-blockIndent/2*b.em || !bf.fills(b)
+	return c0 < b0-blockIndent/2*b.em || bf.hasRoom(b, c)
 }
 
 // endsShort reports that line a ends a sentence and leaves more room than the
 // first word of b would have needed.
-func (bf *blockFinder) endsShort(a, b *line, a1 float32) bool {
-	room := bf.right - a1
-	return endsSentence(a.lastRune) && room > shortLine*a.em && room > shortWord*b.firstWord &&
-		!isLower(b.firstRune)
+func (bf *blockFinder) endsShort(a, b *line) bool {
+	return endsSentence(a.lastRune) && bf.hasRoom(a, b) && !isLower(b.firstRune)
+}
+
+// hasRoom reports that the first word of b would have fitted on line a: a was ended
+// on purpose.
+func (bf *blockFinder) hasRoom(a, b *line) bool {
+	_, end := bf.edges(a)
+	room := bf.right - end
+	return room > shortLine*a.em && room > shortWord*b.firstWord
 }
 
 // block makes the block of lines [first, end) of the leaf, which begins at line

@@ -42,29 +42,29 @@ func (s *scratch) findLines() {
 		if s.isTabular(leaf) {
 			limit = cellGap
 		}
-		for at := 0; at < len(leaf.segs); {
-			end := s.regions.rowEnd(leaf.segs, at)
-			s.joinRow(leaf.segs[at:end], int32(i), leaf.frame, limit)
-			at = end
-		}
+		s.eachRow(leaf.segs, func(row []int32, justified bool) {
+			if justified {
+				s.joinRow(row, int32(i), leaf.frame, farAway)
+			} else {
+				s.joinRow(row, int32(i), leaf.frame, limit)
+			}
+		})
 	}
 }
 
 // isTabular reports a leaf in which rows with wide gaps are the rule.
 func (s *scratch) isTabular(l *leaf) bool {
 	rows, gapped := 0, 0
-	for at := 0; at < len(l.segs); {
-		end := s.regions.rowEnd(l.segs, at)
+	s.eachRow(l.segs, func(row []int32, justified bool) {
 		rows++
-		for i := at + 1; i < end; i++ {
-			a, b := &s.segments[l.segs[i-1]], &s.segments[l.segs[i]]
-			if gap := b.u0 - a.u1; gap > cellGap*b.size && !(i == at+1 && s.isLabel(a)) {
+		for i := 1; i < len(row) && !justified; i++ {
+			a, b := &s.segments[row[i-1]], &s.segments[row[i]]
+			if gap := b.u0 - a.u1; gap > cellGap*b.size && !(i == 1 && s.isLabel(a)) {
 				gapped++
 				break
 			}
 		}
-		at = end
-	}
+	})
 	return gapped > tabularRows && float32(gapped) > tabularShare*float32(rows)
 }
 

@@ -2,9 +2,10 @@ package layout
 
 import "slices"
 
-// leading is the usual distance between lines of one size in a leaf.
+// leading is the usual distance between lines of one size in a leaf, and the
+// smallest one that several of them have.
 type leading struct {
-	size, pitch float32
+	size, pitch, tight float32
 }
 
 // pitchSample is the distance between two neighbouring lines of one size.
@@ -30,18 +31,23 @@ func (bf *blockFinder) findLeadings() {
 			end++
 		}
 		slices.SortFunc(samples[at:end], func(a, b pitchSample) int { return compare(a.pitch, b.pitch) })
-		bf.s.leadings = append(bf.s.leadings, leading{samples[at].size, usual(samples[at:end])})
+		pitch, tight := usual(samples[at:end])
+		bf.s.leadings = append(bf.s.leadings, leading{samples[at].size, pitch, tight})
 		at = end
 	}
 }
 
-// usual is the most frequent pitch among samples of one size, in order of pitch.
-func usual(samples []pitchSample) float32 {
+// usual is the most frequent pitch among samples of one size, in order of pitch,
+// and the smallest that is no exception.
+func usual(samples []pitchSample) (pitch, tight float32) {
 	best, most := float32(0), 0
 	for at := 0; at < len(samples); {
 		end := at
 		for end < len(samples) && samples[end].pitch <= samples[at].pitch*blockSize {
 			end++
+		}
+		if tight == 0 && end-at >= fewSamples {
+			tight = samples[(at+end-1)/2].pitch
 		}
 		if end-at > most {
 			best, most = samples[(at+end-1)/2].pitch, end-at
@@ -49,17 +55,25 @@ func usual(samples []pitchSample) float32 {
 		at = end
 	}
 	if most < fewSamples && best > looseLeading*samples[0].size {
-		return tightLeading * samples[0].size
+		best = tightLeading * samples[0].size
 	}
-	return best
+	if tight == 0 {
+		tight = best
+	}
+	return best, tight
 }
 
 // pitchOf is the usual pitch of lines as large as l.
-func (bf *blockFinder) pitchOf(l *line) float32 {
+func (bf *blockFinder) pitchOf(l *line) float32 { return bf.leadingOf(l).pitch }
+
+// tightest is the smallest pitch that several lines as large as l have.
+func (bf *blockFinder) tightest(l *line) float32 { return bf.leadingOf(l).tight }
+
+func (bf *blockFinder) leadingOf(l *line) leading {
 	for _, k := range bf.s.leadings {
 		if l.size < k.size*blockSize && k.size < l.size*blockSize {
-			return k.pitch
+			return k
 		}
 	}
-	return tightLeading * l.size
+	return leading{l.size, tightLeading * l.size, tightLeading * l.size}
 }

@@ -177,7 +177,7 @@ func (s *scratch) usualPitch(band []int32) float32 {
 }
 
 // trim takes running heads and feet off the ends of a strip: one or two rows set
-// apart from the rest.
+// apart from the rest. A row whose parts begin where the columns do is their headings.
 func (s *scratch) trim(region []int32, g gutter) gutter {
 	pitch := s.columnPitch(region[g.first:g.end], (g.u0+g.u1)/2)
 	if pitch <= 0 {
@@ -191,12 +191,39 @@ func (s *scratch) trim(region []int32, g gutter) gutter {
 			return g
 		}
 		if rf.segs[region[end]].v-rf.segs[region[at]].v > edgeGap*pitch {
-			g.first = end
+			if !s.headsColumns(region[g.first:end], region[end:g.end], (g.u0+g.u1)/2) {
+				g.first = end
+			}
 			break
 		}
 		at = end
 	}
 	return s.trimFoot(region, g, pitch)
+}
+
+// headsColumns reports that the segments of rows begin at the left edges of the
+// columns under them, one of them over the right column.
+func (s *scratch) headsColumns(rows, columns []int32, middle float32) bool {
+	left, right := float32(farAway), float32(farAway)
+	for _, i := range columns {
+		if u := s.regions.segs[i].u0; u < middle {
+			left = min(left, u)
+		} else {
+			right = min(right, u)
+		}
+	}
+	second := false
+	for _, i := range rows {
+		g := &s.regions.segs[i]
+		edge := left
+		if g.u0 >= middle {
+			edge, second = right, true
+		}
+		if abs(g.u0-edge) > columnEdge*g.size {
+			return false
+		}
+	}
+	return second
 }
 
 func (s *scratch) trimFoot(region []int32, g gutter, pitch float32) gutter {

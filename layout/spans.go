@@ -106,7 +106,8 @@ func (st *Style) emphasis() int {
 	return n
 }
 
-// usualStyle is the style of most of the text of spans, the first of equals.
+// usualStyle is the style of most of the text of spans, the first of equals. As in
+// lookOver, fixed-width names in other text do not count.
 func (w *writer) usualStyle(spans []Span) int32 {
 	if len(spans) == 1 {
 		return spans[0].Style
@@ -120,7 +121,11 @@ func (w *writer) usualStyle(spans []Span) int32 {
 		w.counts[sp.Style] += sp.End - sp.Start
 	}
 	for _, sp := range spans {
-		if n := w.counts[sp.Style]; n > most {
+		n := w.counts[sp.Style]
+		if n > fewPlain && !w.styles[sp.Style].Mono {
+			n += int32(len(w.text))
+		}
+		if n > most {
 			best, most = sp.Style, n
 		}
 	}

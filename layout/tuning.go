@@ -23,6 +23,8 @@ const (
 	// widest after a bullet or a number that begins a line.
 	stretchGap = 2.2
 	labelGap   = 4
+	// letterGap is the narrowest gap after a letter that is a label, not the word A or I.
+	letterGap = 0.8
 	// cellGap is the widest gap inside a cell of table-like text.
 	cellGap = 0.95
 	// cellFar is the widest gap inside a cell of a table whose edges are known.
@@ -31,6 +33,11 @@ const (
 	textMiddle = 0.25
 	// monoGap is the widest gap inside a line of program text.
 	monoGap = 60
+	// A justified line among rows of cells: how much its gaps may differ, how exactly
+	// it ends where its neighbour does, and how far that may be indented, in ems.
+	evenGap       = 1.35
+	measureSlack  = 0.25
+	measureIndent = 3
 	// labelRunes is the longest label: "(xviii)", "12.3.4." and "[ABC99]" fit.
 	labelRunes = 8
 
@@ -62,6 +69,10 @@ const (
 	spacedLetters = 5
 	spacedShare   = 0.7
 	spacedWordGap = 1.7
+
+	// fewPlain is how many glyphs of the text around a fixed-width name do not give a
+	// line its size: a note mark, a bracket.
+	fewPlain = 2
 
 	// A script is smaller than its line and off its baseline. TeX raises by 0.29
 	// to 0.41 and lowers by 0.15 to 0.25; the A of the LaTeX logo is raised 0.205.
@@ -115,6 +126,9 @@ const (
 	// edgeGap sets a running head or foot apart from the columns, in line pitches.
 	edgeGap  = 1.7
 	edgeRows = 2
+	// columnEdge is how far from the edge of its column a heading may begin, in ems
+	// of the heading. Running heads are centred, or set to the outer edge.
+	columnEdge = 0.25
 	// cutGap is a horizontal white band within a table, in line pitches, and
 	// cutShare the share of such bands with text on both sides right below them.
 	cutGap   = 1.3

@@ -17,7 +17,7 @@ func (s *scratch) finishLine(l *line) {
 	for n := range glyphs {
 		if n > 0 && glyphs[n].flags&wordStart != 0 {
 			l.firstWord = glyphs[n-1].u1 - l.u0
-			l.label = s.beginsWithLabel(glyphs[:n])
+			l.label = s.beginsWithLabel(glyphs[:n], glyphs[n].u0)
 			l.rest = glyphs[n].u0
 			break
 		}
@@ -40,8 +40,13 @@ func (s *scratch) dropBreaks(l *line) {
 	l.count = int32(len(kept))
 }
 
-func (s *scratch) beginsWithLabel(glyphs []glyph) bool {
+// beginsWithLabel reports that glyphs, the first word of a line whose text goes on
+// at next, are a label. A letter alone is one only when set apart: "A  Appendix".
+func (s *scratch) beginsWithLabel(glyphs []glyph, next float32) bool {
 	if len(glyphs) > labelRunes {
+		return false
+	}
+	if g := &glyphs[0]; len(glyphs) == 1 && isLetter(g.char) && next-g.u1 < letterGap*g.size {
 		return false
 	}
 	var text [labelRunes]rune
@@ -64,10 +69,23 @@ func (s *scratch) lastRune(char rune) rune {
 
 // lookOver finds the size and baseline most glyphs of the line have, and what is
 // true of all of them. What depends on the run alone is looked at once a run.
+// Fixed-width names in running text are set smaller: they count only where there is
+// nothing else.
 func (s *scratch) lookOver(l *line, glyphs []glyph) {
 	l.bold, l.mono = true, true
 	run, v := int32(-1), float32(0)
-	most, since := 0, 0
+	longest, since := 0, 0
+	settle := func(end int) {
+		weight := end - since
+		if weight > fewPlain && !s.mono(glyphs[since].run) {
+			weight += len(glyphs)
+		}
+		if weight > longest {
+			longest = weight
+			s.settle(l, &glyphs[since])
+		}
+		since = end
+	}
 	for n := range glyphs {
 		g := &glyphs[n]
 		if uint32(g.char) >= firstFancy {
@@ -77,11 +95,7 @@ func (s *scratch) lookOver(l *line, glyphs []glyph) {
 			continue
 		}
 		if n == 0 || g.v != v || g.size != glyphs[n-1].size {
-			if n-since > most {
-				most = n - since
-				s.settle(l, &glyphs[since])
-			}
-			since = n
+			settle(n)
 		}
 		if g.run != run {
 			bold, mono := s.weight(g.run)
@@ -89,9 +103,7 @@ func (s *scratch) lookOver(l *line, glyphs []glyph) {
 		}
 		run, v = g.run, g.v
 	}
-	if len(glyphs)-since > most {
-		s.settle(l, &glyphs[since])
-	}
+	settle(len(glyphs))
 }
 
 // settle takes the baseline and size of g for those of l.

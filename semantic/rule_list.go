@@ -212,7 +212,8 @@ func bullet(text string) int {
 	r, size := utf8.DecodeRuneInString(text)
 	switch r {
 	case '•', '◦', '▪', '▫', '■', '□', '●', '○', '‣', '⁃', '∙', '·', '◆', '◇', '►', '▶', '➢', '➤', '✓', '✔', '❖', '★', '☐',
-		'\uf0b7', '\uf0a7', '\uf0d8', '\uf076', '\uf0fc', '\uf02d': // Symbol and Wingdings in the private use area
+		'█', '▸', '▹', '☆', '☑', '☒', '♦', '⚫', '✗', '✘', '❍', '❏', '❑', '❒', '➔', '➜', '⬤',
+		'\uf0b7', '\uf0a7', '\uf0d8', '\uf076', '\uf0fc', '\uf02d', '\uf06c', '\uf06e', '\uf071', '\uf0a8', '\uf0e8': // Symbol and Wingdings in the private use area
 	case '-', '–', '—', '*', '−':
 		if len(text) == size {
 			return 0 // a dash alone is a cell without a value

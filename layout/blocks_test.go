@@ -1,0 +1,92 @@
+package layout_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+func TestLinesThatEndOnPurpose(t *testing.T) {
+	t.Parallel()
+	long := func(p *page, x, y float32) {
+		p.show(x, y, 10, "A line of running text that is as wide as they get here")
+	}
+	cases := map[string]struct {
+		paint func(p *page)
+		want  []string
+	}{
+		"entries set wider than the text are blocks of their own": {func(p *page) {
+			for i := range 4 {
+				long(p, 72, 100+12*float32(i))
+			}
+			p.show(72, 160, 10, "first entry")
+			p.show(72, 180, 10, "second entry")
+		}, []string{strings.Repeat("A line of running text that is as wide as they get here ", 4), "first entry", "second entry"}},
+		"a term stands above its indented definition": {func(p *page) {
+			p.show(72, 100, 10, "Term", run{font: bold})
+			long(p, 100, 112)
+			long(p, 100, 124)
+		}, []string{"Term", strings.Repeat("A line of running text that is as wide as they get here ", 2)}},
+		"a hanging entry keeps its one indented line": {func(p *page) {
+			long(p, 72, 100)
+			p.show(90, 112, 10, "and its end.")
+			long(p, 72, 124)
+			p.show(90, 136, 10, "and its end.")
+		}, []string{
+			"A line of running text that is as wide as they get here and its end.",
+			"A line of running text that is as wide as they get here and its end.",
+		}},
+		"a line may begin with the word A": {func(p *page) {
+			p.show(72, 100, 10, "A small house stood at the edge of the big forest.")
+			p.show(72, 112, 10, "A hen lived there, and also")
+		}, []string{"A small house stood at the edge of the big forest. A hen lived there, and also"}},
+		"a fixed-width name gives its line no other size": {func(p *page) {
+			p.show(72, 100, 10, "A line of running text that is as wide as they get")
+			x := p.show(72, 112, 9, "a_long_name_set_smaller", run{font: mono})
+			p.show(x, 112, 10, " and more")
+		}, []string{"A line of running text that is as wide as they get a_long_name_set_smaller and more"}},
+	}
+	for name, c := range cases {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			p := newPage()
+			c.paint(p)
+			for i := range c.want {
+				c.want[i] = strings.TrimSpace(c.want[i])
+			}
+			require.Equal(t, c.want, blocks(analyze(t, p)))
+		})
+	}
+}
+
+func TestAJustifiedLineAmongCellsIsOneLine(t *testing.T) {
+	t.Parallel()
+	p := newPage()
+	for i := range 3 { // rows of cells make the region table-like
+		for j, cell := range []string{"Item", "12", "340"} {
+			p.show(72+100*float32(j), 300+14*float32(i), 10, cell)
+		}
+	}
+	p.show(72, 100, 10, "A line of running text that fills")
+	right := 72 + width("A line of running text that fills", 10)
+	words := []string{"four", "words", "of", "text"}
+	gap := (right - 72 - width(strings.Join(words, ""), 10)) / 3
+	x := float32(72)
+	for _, w := range words {
+		x = p.show(x, 112, 10, w) + gap
+	}
+	require.Equal(t, "four words of text", lines(analyze(t, p))[1])
+}
+
+func TestHeadingsOfColumnsOnOneBaseline(t *testing.T) {
+	t.Parallel()
+	p := newPage()
+	p.show(60, 70, 14, "Left heading", run{font: bold})
+	p.show(318, 70, 14, "Right heading", run{font: bold})
+	p.flow(60, 100, 234, 10, lorem)
+	p.flow(318, 100, 234, 10, lorem)
+	got := blocks(analyze(t, p))
+	require.Len(t, got, 4)
+	require.Equal(t, []string{"Left heading", "Right heading"}, []string{got[0], got[2]})
+}
