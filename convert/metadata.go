@@ -19,7 +19,7 @@ type Metadata struct {
 	Created  time.Time `json:"created_at"`
 	Modified time.Time `json:"modified_at"`
 	Producer string    `json:"producer"`
-	Language string    `json:"language"` // BCP 47; "" when neither document nor caller names one
+	Language string    `json:"language"` // BCP 47; the document's own, else Options.Language, else that found in the text; "" when nothing tells
 
 	// AccessibilityScore is nil: this version does not check yet.
 	AccessibilityScore *int `json:"accessibility_score"`

@@ -71,7 +71,7 @@ func (d *draft) document(ctx context.Context, release bool) (*Document, error) {
 
 // describe is the document around its tree.
 func (d *draft) describe(root *Node) *Document {
-	return &Document{Root: root, Title: d.title, Lang: d.src.Lang, Pages: d.pages, Outline: d.src.Outline, ImageCount: d.images}
+	return &Document{Root: root, Title: d.title, Lang: d.lang, Pages: d.pages, Outline: d.src.Outline, ImageCount: d.images, Warnings: d.warnings}
 }
 
 // startsInFlow reports whether the anchor of a page can stand between blocks: not
@@ -158,8 +158,8 @@ func (b *builder) paragraph(p *part, skip int32) *Node {
 	kids := b.children(b.chain(p, skip))
 	n := b.node(p.role, p)
 	n.Children = kids
-	if dir := b.d.direction(p); dir != "" {
-		n.attr().Dir = dir
+	if dir, lang := b.d.direction(p), b.d.passages[p]; dir != "" || lang != "" {
+		n.attr().Dir, n.Attr.Lang = dir, lang
 	}
 	return n
 }

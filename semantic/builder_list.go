@@ -105,6 +105,9 @@ func (f *listFrame) closeItem(b *builder) {
 		content = append(content, f.lead)
 	} else {
 		content = append(content, f.lead.Children...)
+		if a := f.lead.Attr; a != nil && (a.Lang != "" || a.Dir != "") {
+			f.item.attr().Lang, f.item.Attr.Dir = a.Lang, a.Dir
+		}
 	}
 	content = append(content, f.body...)
 	body := b.node(LBody, nil)

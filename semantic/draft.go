@@ -18,10 +18,14 @@ type draft struct {
 	tables map[tableKey]*tableDraft
 
 	title   string
+	lang    string
 	rtl     bool // most lines are written from right to left
 	images  int
 	reasons map[Evidence][]Evidence
 
+	warnings []layout.Warning
+
+	passages    map[*part]string  // language of parts in another than lang
 	anchors     map[*part]string  // of headings, with the # before them
 	headsByPage map[int32][]*part // from top to bottom
 }

@@ -102,7 +102,9 @@ type Source struct {
 	Pages   []*layout.Page
 	Outline []OutlineItem
 	Title   string // from the document's metadata
-	Lang    string // from the document's catalog or the caller's hint
+	Lang    string // from the document's catalog
+	// LangHint is used where Lang is empty, in place of what the text tells.
+	LangHint string
 }
 
 // All yields n and all nodes below it, parents first.

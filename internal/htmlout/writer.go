@@ -1,6 +1,7 @@
 package htmlout
 
 import (
+	"cmp"
 	"context"
 	"strconv"
 	"strings"
@@ -160,7 +161,7 @@ func (w *writer) close(tag string) {
 func (w *writer) head(doc *semantic.Document) {
 	w.strLine("<!DOCTYPE html>")
 	w.str("<html")
-	w.attr("lang", doc.Lang)
+	w.attr("lang", cmp.Or(doc.Lang, undetermined))
 	if doc.Root != nil && doc.Root.Attr != nil && doc.Root.Attr.Dir == "rtl" {
 		w.attr("dir", "rtl")
 	}
@@ -174,6 +175,10 @@ func (w *writer) head(doc *semantic.Document) {
 	w.strLine(`<link rel="stylesheet" href="` + StylesheetName + `">`)
 	w.strLine("</head>")
 }
+
+// undetermined is the language tag of a text in no language that anybody knows
+// (ISO 639-2). A page without any tag fails WCAG 3.1.1.
+const undetermined = "und"
 
 // untitled is the title of a document without any.
 const untitled = "Untitled document"

@@ -115,7 +115,7 @@ func readDocument(ctx context.Context, data []byte, cfg *Config, warn *warnings)
 	return &document{
 		pages:   pages,
 		outline: outline(reader.content, doc.Outline()),
-		lang:    cmp.Or(about.Lang, cfg.Language),
+		lang:    about.Lang,
 		info:    newInfo(doc.PageCount(), &about, countImages(pages)),
 	}, nil
 }
@@ -138,7 +138,7 @@ func outline(r *content.Reader, items []pdf.OutlineItem) []semantic.OutlineItem 
 // buildTree takes the pages through semantic.
 func buildTree(ctx context.Context, d *document, cfg *Config, warn *warnings) (*semantic.Document, error) {
 	tree, err := semantic.Build(ctx, semantic.Source{
-		Pages: d.pages, Outline: d.outline, Title: d.info.Title, Lang: d.lang,
+		Pages: d.pages, Outline: d.outline, Title: d.info.Title, Lang: d.lang, LangHint: cfg.Language,
 	}, semantic.Options{Release: true})
 	if err != nil {
 		return nil, err

@@ -1,0 +1,66 @@
+package semantic
+
+import (
+	"github.com/abadojack/whatlanggo"
+	bcp47 "golang.org/x/text/language"
+)
+
+// guess is what a text seems to be written in.
+type guess struct {
+	lang    string // BCP 47, "" for nothing to tell it by
+	script  int    // of most letters: an index into writings
+	certain bool
+}
+
+// identify finds the language of text: by its script where that tells, else by
+// its trigrams. Trigrams cost about half a millisecond whatever the length of the
+// text, so that only samples are asked for.
+func identify(text string) guess {
+	var l letters
+	l.count(text)
+	v := guess{script: l.main()}
+	if v.script == noWriting {
+		return v
+	}
+	if v.lang = writings[v.script].lang; v.lang == "" {
+		if l.all < fewLetters {
+			return v
+		}
+		info := whatlanggo.DetectWithOptions(text, candidates)
+		if !info.IsReliable() {
+			return v
+		}
+		v.lang = info.Lang.Iso6391()
+	}
+	v.certain = l.all >= certainLetters
+	return v
+}
+
+// candidates leaves out Esperanto: the short texts that are taken for it are in
+// the languages that it is made of.
+var candidates = whatlanggo.Options{Blacklist: map[whatlanggo.Lang]bool{whatlanggo.Epo: true}}
+
+// wellFormed is tag in its usual spelling, "" when it is no language tag (BCP 47).
+func wellFormed(tag string) string {
+	t, err := bcp47.Raw.Parse(tag)
+	if err != nil || t == bcp47.Und {
+		return ""
+	}
+	return t.String()
+}
+
+// related reports whether a text marked as given need not be marked again as
+// found: "no" and "nb", "pt-BR" and "pt". What is no language tag is related to
+// nothing.
+func related(given, found string) bool {
+	a, err := bcp47.Parse(given)
+	if err != nil {
+		return false
+	}
+	b, err := bcp47.Parse(found)
+	if err != nil {
+		return false
+	}
+	_, _, confidence := bcp47.NewMatcher([]bcp47.Tag{a}).Match(b)
+	return confidence != bcp47.No
+}
