@@ -8,6 +8,10 @@ type Options struct {
 	// that page are made, so that a long document is not held twice.
 	Release bool
 
+	// Workers is how many goroutines share the work; 0 means 1. The document does
+	// not depend on it.
+	Workers int
+
 	_ struct{}
 }
 
@@ -41,7 +45,7 @@ var rules = []rule{
 // ctx ends first, and no other. It does not change the pages and keeps nothing
 // of them but their figures.
 func Build(ctx context.Context, src Source, opts Options) (*Document, error) {
-	d, err := newDraft(ctx, src)
+	d, err := newDraft(ctx, src, max(opts.Workers, 1))
 	if err != nil {
 		return nil, err
 	}

@@ -5,18 +5,18 @@ import (
 	"strings"
 )
 
-// builder turns the decided draft into the tree. Nodes, child lists and texts
-// come from chunks: a long document has hundreds of thousands of them.
+// builder turns a stretch of the decided draft into nodes. Nodes, child lists and
+// texts come from chunks: a long document has hundreds of thousands of them.
 type builder struct {
-	d         *draft
-	words     *lexicon
-	nodes     []Node
-	kids      []*Node
-	text      *strings.Builder
-	inline    inliner
-	flow      []*Node // children of the document
-	furniture []*Node // one for each page and edge
-	lists     []listFrame
+	d       *draft
+	words   *lexicon
+	release bool
+	nodes   []Node
+	kids    []*Node
+	text    *strings.Builder
+	inline  inliner
+	stretch // being built
+	lists   []listFrame
 
 	linkMail bool // mail addresses become links
 
@@ -34,58 +34,52 @@ const (
 	textChunk = 32 << 10
 )
 
-// document builds the tree. With release it lets go of each page behind it.
-func (d *draft) document(ctx context.Context, release bool) (*Document, error) {
-	words, err := newLexicon(ctx, d)
-	if err != nil {
-		return nil, err
-	}
-	d.nameHeads()
-	b := &builder{d: d, words: words, text: new(strings.Builder), linkMail: !d.hasLinks()}
+func newBuilder(d *draft, words *lexicon, release, linkMail bool) *builder {
+	b := &builder{d: d, words: words, release: release, text: new(strings.Builder), linkMail: linkMail}
 	b.inline.b = b
-	err = d.eachSheet(ctx, func(s *sheet) {
-		if s.index >= b.begun && b.startsInFlow(s) {
-			b.begin(s.index)
-		}
-		for i := range s.parts {
-			b.part(&s.parts[i])
-		}
-		b.edges(s)
-		if release { // parts lead to parts behind them only
-			d.src.Pages[s.index], s.Page, s.parts = nil, nil, nil
-		}
-	})
-	if err != nil {
-		return nil, err
-	}
-	b.closeLists(0)
-	b.begin(int32(len(d.sheets)) - 1)
-	b.putFurniture()
-	root := b.node(DocumentRole, nil)
-	root.Children = b.children(b.flow)
-	if d.rtl {
-		root.Attr = &Attr{Dir: "rtl"}
-	}
-	return d.describe(root), nil
+	return b
 }
 
-// describe is the document around its tree.
-func (d *draft) describe(root *Node) *Document {
-	return &Document{Root: root, Title: d.title, Lang: d.lang, Pages: d.pages, Outline: d.src.Outline, ImageCount: d.images, Warnings: d.warnings}
+// build makes the nodes of sheets, as long as ctx lasts. It may let go of each
+// page behind it: parts lead to parts behind them only.
+func (b *builder) build(ctx context.Context, sheets []sheet) stretch {
+	b.stretch, b.begun = stretch{}, sheets[0].index
+	for i := range sheets {
+		if ctx.Err() != nil {
+			return stretch{}
+		}
+		b.sheet(&sheets[i])
+		if b.release {
+			b.d.src.Pages[sheets[i].index], sheets[i].Page, sheets[i].parts = nil, nil, nil
+		}
+	}
+	b.closeLists(0)
+	b.begin(sheets[len(sheets)-1].index)
+	return b.stretch
+}
+
+func (b *builder) sheet(s *sheet) {
+	if s.index >= b.begun && b.startsInFlow(s) {
+		b.begin(s.index)
+	}
+	for i := range s.parts {
+		b.part(&s.parts[i])
+	}
+	b.edges(s)
 }
 
 // startsInFlow reports whether the anchor of a page can stand between blocks: not
 // when the page begins inside a list, whose next item takes it.
-func (b *builder) startsInFlow(s *sheet) bool {
-	if len(b.lists) == 0 {
-		return true
-	}
+func (b *builder) startsInFlow(s *sheet) bool { return len(b.lists) == 0 || !s.startsWithItem() }
+
+// startsWithItem reports whether what is new on the page begins with a list item.
+func (s *sheet) startsWithItem() bool {
 	for i := range s.parts {
 		if p := &s.parts[i]; p.flows() && !p.continued {
-			return p.item == 0 || !p.isItem()
+			return p.isItem()
 		}
 	}
-	return true
+	return false
 }
 
 func (p *part) isItem() bool { return p.item > 0 && (p.role == LI || p.role == Code) }

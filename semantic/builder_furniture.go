@@ -23,17 +23,6 @@ func (b *builder) edges(s *sheet) {
 	}
 }
 
-// putFurniture ends the flow with the page furniture, where there is any: an
-// Artifact that holds one Artifact for each page and edge, in page order.
-func (b *builder) putFurniture() {
-	if len(b.furniture) == 0 {
-		return
-	}
-	n := b.node(Artifact, nil)
-	n.Children = b.children(b.furniture)
-	b.flow = append(b.flow, n)
-}
-
 // edge is the furniture at one edge of a page as it is printed there: line by
 // line, what stands on one height side by side.
 func (b *builder) edge(s *sheet, subtype string) *Node {

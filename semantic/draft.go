@@ -3,6 +3,7 @@ package semantic
 import (
 	"context"
 	"iter"
+	"sync"
 
 	"github.com/pagelift/pagelift/layout"
 )
@@ -17,11 +18,16 @@ type draft struct {
 	items  []item // list items; part.item indexes it, less one
 	tables map[tableKey]*tableDraft
 
-	title   string
-	lang    string
-	rtl     bool // most lines are written from right to left
-	images  int
-	reasons map[Evidence][]Evidence
+	title  string
+	lang   string
+	rtl    bool // most lines are written from right to left
+	images int
+
+	workers int // how many goroutines share the work
+	reasons struct {
+		sync.Mutex
+		seen map[Evidence][]Evidence
+	}
 
 	warnings []layout.Warning
 
@@ -57,28 +63,40 @@ type part struct {
 }
 
 // newDraft makes one part of each block.
-func newDraft(ctx context.Context, src Source) (*draft, error) {
-	d := &draft{src: src, pages: make([]PageInfo, len(src.Pages)), sheets: make([]sheet, len(src.Pages)), reasons: map[Evidence][]Evidence{}}
+func newDraft(ctx context.Context, src Source, workers int) (*draft, error) {
+	d := &draft{src: src, pages: make([]PageInfo, len(src.Pages)), sheets: make([]sheet, len(src.Pages)), workers: workers}
+	d.reasons.seen = map[Evidence][]Evidence{}
 	for i, p := range src.Pages {
 		d.pages[i] = PageInfo{p.Number, p.Label, p.Width, p.Height}
 		d.sheets[i].Page, d.sheets[i].index = p, int32(i)
 	}
-	bytes := map[look]int{}
-	err := d.eachSheet(ctx, func(s *sheet) {
-		s.parts = make([]part, 0, len(s.Blocks)+2)
-		for b := range s.Blocks {
-			block := &s.Blocks[b]
-			if block.LineCount == 0 && block.Kind != layout.Picture {
-				continue
+	var counts []map[look]int // of each worker
+	err := d.shareSheets(ctx, func() func([]sheet) {
+		bytes := map[look]int{}
+		counts = append(counts, bytes)
+		return func(sheets []sheet) {
+			for i := range sheets {
+				sheets[i].makeParts()
+				sheets[i].countLooks(bytes)
 			}
-			p := part{sheet: s.index, block: int32(b), first: block.FirstLine, count: block.LineCount, role: P, weight: paragraphWeight}
-			s.measure(&p)
-			s.parts = append(s.parts, p)
 		}
-		s.countLooks(bytes)
 	})
-	d.body = bodyLook(bytes)
+	d.body = bodyLook(sum(counts))
 	return d, err
+}
+
+// makeParts makes one part of each block.
+func (s *sheet) makeParts() {
+	s.parts = make([]part, 0, len(s.Blocks)+2)
+	for b := range s.Blocks {
+		block := &s.Blocks[b]
+		if block.LineCount == 0 && block.Kind != layout.Picture {
+			continue
+		}
+		p := part{sheet: s.index, block: int32(b), first: block.FirstLine, count: block.LineCount, role: P, weight: paragraphWeight}
+		s.measure(&p)
+		s.parts = append(s.parts, p)
+	}
 }
 
 // claim gives p a role unless a claim at least as heavy stands. The evidence is
@@ -98,10 +116,12 @@ func (d *draft) evidence(list []Evidence, e Evidence) []Evidence {
 	if len(list) > 0 {
 		return append(list[:len(list):len(list)], e)
 	}
-	shared, ok := d.reasons[e]
+	d.reasons.Lock()
+	defer d.reasons.Unlock()
+	shared, ok := d.reasons.seen[e]
 	if !ok {
 		shared = []Evidence{e}
-		d.reasons[e] = shared
+		d.reasons.seen[e] = shared
 	}
 	return shared
 }

@@ -2,6 +2,7 @@ package semantic
 
 import (
 	"cmp"
+	"context"
 	"slices"
 	"unicode"
 	"unicode/utf8"
@@ -35,6 +36,7 @@ type row struct {
 type edges struct {
 	rows   []row
 	lines  []int32
+	bounds []int   // page i has rows[bounds[i]:bounds[i+1]]
 	nearby []int32 // scratch
 	words  []byte  // scratch
 	marked []bool  // marks of the page that are furniture
@@ -86,6 +88,46 @@ func (e *edges) sorted(keep func(*row) bool, by func(a, b *row) int) []*row {
 	return order
 }
 
+// gatherEdges collects the rows at the edges of all pages.
+func (d *draft) gatherEdges(ctx context.Context) (*edges, error) {
+	gathered := make([]edges, d.turns())
+	err := d.shareSheets(ctx, func() func([]sheet) {
+		return func(sheets []sheet) {
+			e := edges{rows: make([]row, 0, 2*edgeRows*len(sheets)), bounds: []int{0}}
+			for i := range sheets {
+				e.gather(&sheets[i])
+			}
+			gathered[sheets[0].turn()] = e
+		}
+	})
+	if err != nil {
+		return nil, err
+	}
+	return joinEdges(gathered), nil
+}
+
+// joinEdges is the edges of all pages from those of each turn.
+func joinEdges(turns []edges) *edges {
+	e := &edges{bounds: []int{0}}
+	rows, lines := 0, 0
+	for i := range turns {
+		rows, lines = rows+len(turns[i].rows), lines+len(turns[i].lines)
+	}
+	e.rows, e.lines = make([]row, 0, rows), make([]int32, 0, lines)
+	for i := range turns {
+		for _, bound := range turns[i].bounds[1:] {
+			e.bounds = append(e.bounds, len(e.rows)+bound)
+		}
+		for _, r := range turns[i].rows {
+			r.first += len(e.lines)
+			e.rows = append(e.rows, r)
+		}
+		e.lines = append(e.lines, turns[i].lines...)
+		turns[i] = edges{}
+	}
+	return e
+}
+
 // gather adds the rows at the edges of a page.
 func (e *edges) gather(s *sheet) {
 	e.marked = s.marked()
@@ -112,6 +154,7 @@ func (e *edges) gather(s *sheet) {
 		})
 		e.group(s, bottom, next)
 	}
+	e.bounds = append(e.bounds, len(e.rows))
 }
 
 // fromEdge is the distance of y from the top or bottom of the page.

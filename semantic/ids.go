@@ -1,6 +1,8 @@
 package semantic
 
 import (
+	"cmp"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -10,9 +12,14 @@ import (
 // nameHeads gives each heading an anchor made of its words.
 func (d *draft) nameHeads() {
 	d.anchors = make(map[*part]string, len(d.heads))
+	d.headsByPage = map[int32][]*part{}
 	next := map[string]int{}
 	for _, h := range d.heads {
 		d.anchors[h] = unique("#"+slug(d.chainText(h)), next)
+		d.headsByPage[h.sheet] = append(d.headsByPage[h.sheet], h)
+	}
+	for _, list := range d.headsByPage {
+		slices.SortStableFunc(list, func(a, b *part) int { return cmp.Compare(a.box.Y1, b.box.Y1) })
 	}
 }
 

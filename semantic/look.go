@@ -86,6 +86,17 @@ func (s *sheet) countLooks(bytes map[look]int) {
 	}
 }
 
+// sum adds up what the workers counted.
+func sum(counts []map[look]int) map[look]int {
+	all := counts[0]
+	for _, bytes := range counts[1:] {
+		for l, n := range bytes {
+			all[l] += n
+		}
+	}
+	return all
+}
+
 // bodyLook is the look that most bytes of running text have. Fixed pitch text
 // counts only where there is little else.
 func bodyLook(bytes map[look]int) look {

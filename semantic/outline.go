@@ -10,9 +10,12 @@ import (
 // outlineIndex finds the entries of the document's outline by their words.
 type outlineIndex struct {
 	entries map[string][]outlineEntry
-	longest int    // bytes of the longest title
-	key     []byte // scratch
+	longest int // bytes of the longest title
 }
+
+// outlineKey is room for the words of nearly every title, for which looking up
+// then takes no memory.
+const outlineKey = 128
 
 type outlineEntry struct {
 	page  int // 1-based; 0 unknown
@@ -34,17 +37,19 @@ func (x *outlineIndex) add(items []OutlineItem, depth int8) {
 		item := &items[i]
 		entry := outlineEntry{item.Target.Page, depth}
 		x.longest = max(x.longest, len(item.Title))
-		if x.key = appendWords(x.key[:0], item.Title); len(x.key) > 0 {
-			x.entries[string(x.key)] = append(x.entries[string(x.key)], entry)
-		}
+		x.enter(item.Title, entry)
 		if n := numberOf(item.Title); n.depth > 0 {
-			if x.key = appendWords(x.key[:0], item.Title[n.bytes:]); len(x.key) > 0 {
-				x.entries[string(x.key)] = append(x.entries[string(x.key)], entry)
-			}
+			x.enter(item.Title[n.bytes:], entry)
 		}
 		if depth < outlineDepth {
 			x.add(item.Children, depth+1)
 		}
+	}
+}
+
+func (x *outlineIndex) enter(title string, entry outlineEntry) {
+	if key := string(appendWords(nil, title)); key != "" {
+		x.entries[key] = append(x.entries[key], entry)
 	}
 }
 
@@ -62,8 +67,8 @@ func (x *outlineIndex) find(text string, page int) int8 {
 }
 
 func (x *outlineIndex) lookup(text string, page int) int8 {
-	x.key = appendWords(x.key[:0], text)
-	list := x.entries[string(x.key)]
+	var storage [outlineKey]byte
+	list := x.entries[string(appendWords(storage[:0], text))]
 	if len(list) == 0 {
 		return 0
 	}

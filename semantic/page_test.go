@@ -186,7 +186,8 @@ func buildFrom(t testing.TB, src semantic.Source, pages ...*pageBuilder) *semant
 	return doc
 }
 
-// buildThin builds as the program does, with no more of the pages than is needed.
+// buildThin builds as the program does, with no more of the pages than is needed
+// and several workers.
 func buildThin(t testing.TB, src semantic.Source) *semantic.Document {
 	t.Helper()
 	var thin []*layout.Page
@@ -198,7 +199,7 @@ func buildThin(t testing.TB, src semantic.Source) *semantic.Document {
 		thin = append(thin, &c)
 	}
 	src.Pages = thin
-	doc, err := semantic.Build(t.Context(), src, semantic.Options{Release: true})
+	doc, err := semantic.Build(t.Context(), src, semantic.Options{Release: true, Workers: 3})
 	require.NoError(t, err)
 	for _, p := range thin {
 		require.Nil(t, p, "released")

@@ -8,7 +8,7 @@ import (
 
 // code claims blocks whose line breaks and indents matter.
 func code(ctx context.Context, d *draft) error {
-	return d.eachSheet(ctx, func(s *sheet) {
+	return d.eachSheetApart(ctx, func(s *sheet) {
 		for i := range s.parts {
 			p := &s.parts[i]
 			if s.Blocks[p.block].Kind == layout.Verbatim {

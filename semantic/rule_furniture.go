@@ -15,8 +15,7 @@ import (
 // edge inwards, the first row that is content ends it, and it must stand apart
 // from the text.
 func furniture(ctx context.Context, d *draft) error {
-	e := edges{rows: make([]row, 0, 2*edgeRows*len(d.sheets))}
-	err := d.eachSheet(ctx, func(s *sheet) { e.gather(s) })
+	e, err := d.gatherEdges(ctx)
 	if err != nil {
 		return err
 	}
@@ -29,20 +28,11 @@ func furniture(ctx context.Context, d *draft) error {
 	e.standApart()
 	e.keepLonely(d.sheets)
 	reasons := make([]map[int32]string, len(d.sheets))
-	rows := e.rows
-	err = d.eachSheet(ctx, func(s *sheet) {
-		n := 0
-		for n < len(rows) && rows[n].sheet == s.index {
-			n++
-		}
-		reasons[s.index] = e.marksOf(s, rows[:n])
-		rows = rows[n:]
-	})
-	if err != nil {
+	if err = d.eachSheetApart(ctx, func(s *sheet) { reasons[s.index] = e.marksOf(s) }); err != nil {
 		return err
 	}
 	d.keepMost(reasons)
-	return d.eachSheet(ctx, func(s *sheet) { d.claimFurniture(s, reasons[s.index]) })
+	return d.eachSheetApart(ctx, func(s *sheet) { d.claimFurniture(s, reasons[s.index]) })
 }
 
 // keepMost takes back reasons when most of the text of the document would leave
@@ -241,8 +231,8 @@ const (
 // leaves reports whether a line with this reason leaves the flow.
 func leaves(reason string) bool { return reason != "" && reason != attachedReason }
 
-// marksOf gives the reason for each line of s that is furniture. rows are those of s.
-func (e *edges) marksOf(s *sheet, rows []row) map[int32]string {
+// marksOf gives the reason for each line of s that is furniture.
+func (e *edges) marksOf(s *sheet) map[int32]string {
 	var why map[int32]string
 	set := func(line int32, reason string) {
 		if why == nil {
@@ -250,8 +240,8 @@ func (e *edges) marksOf(s *sheet, rows []row) map[int32]string {
 		}
 		why[line] = reason
 	}
-	for i := range rows {
-		r := &rows[i]
+	for i := e.bounds[s.index]; i < e.bounds[s.index+1]; i++ {
+		r := &e.rows[i]
 		if r.why == "" && r.attached {
 			r.why = attachedReason
 		}

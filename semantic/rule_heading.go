@@ -8,37 +8,63 @@ import (
 // heading claims short parts that look like headings against the body text.
 // What speaks for and against is summed up, so that no single sign decides.
 func heading(ctx context.Context, d *draft) error {
-	var doubtful []*part
-	sure := map[headingKind]int{}
-	err := d.eachSheet(ctx, func(s *sheet) {
-		beside := neighbours{sheet: s}
-		for i := range s.parts {
-			p := &s.parts[i]
-			if !d.mayHead(p) {
-				continue
-			}
-			var c verdict
-			d.weigh(&c, s, i, &beside)
-			switch {
-			case c.weight >= headingWeight:
-				d.claim(p, H, Evidence{"heading", min(c.weight, 1), c.reason()})
-				sure[kindOf(p)]++
-			case c.weight+sentenceCost >= headingWeight && p.depth > 0:
-				doubtful = append(doubtful, p)
-			}
-		}
+	var searches []*headingSearch
+	err := d.shareSheets(ctx, func() func([]sheet) {
+		search := &headingSearch{d: d, sure: map[headingKind]int{}}
+		searches = append(searches, search)
+		return search.sheets
 	})
 	if err != nil {
 		return err
 	}
-	for _, p := range doubtful {
-		if n := sure[kindOf(p)]; n >= likeHeadings {
-			d.claim(p, H, Evidence{"heading", headingWeight, fmt.Sprintf("looks and is numbered as %d headings", n)})
+	sure := map[headingKind]int{}
+	for _, search := range searches {
+		for kind, n := range search.sure {
+			sure[kind] += n
 		}
 	}
-	err = d.eachSheet(ctx, d.joinHeadings)
+	for _, search := range searches {
+		for _, p := range search.doubtful {
+			if n := sure[kindOf(p)]; n >= likeHeadings {
+				d.claim(p, H, Evidence{"heading", headingWeight, fmt.Sprintf("looks and is numbered as %d headings", n)})
+			}
+		}
+	}
+	err = d.eachSheetApart(ctx, d.joinHeadings)
 	d.collectHeads()
 	return err
+}
+
+// headingSearch is what one worker finds.
+type headingSearch struct {
+	d        *draft
+	sure     map[headingKind]int
+	doubtful []*part
+}
+
+func (h *headingSearch) sheets(sheets []sheet) {
+	for i := range sheets {
+		h.sheet(&sheets[i])
+	}
+}
+
+func (h *headingSearch) sheet(s *sheet) {
+	beside := neighbours{sheet: s}
+	for i := range s.parts {
+		p := &s.parts[i]
+		if !h.d.mayHead(p) {
+			continue
+		}
+		var c verdict
+		h.d.weigh(&c, s, i, &beside)
+		switch {
+		case c.weight >= headingWeight:
+			h.d.claim(p, H, Evidence{"heading", min(c.weight, 1), c.reason()})
+			h.sure[kindOf(p)]++
+		case c.weight+sentenceCost >= headingWeight && p.depth > 0:
+			h.doubtful = append(h.doubtful, p)
+		}
+	}
 }
 
 // headingKind is what numbered headings of one level have in common.

@@ -91,7 +91,7 @@ func (d *draft) anchor(page int, y float32) string {
 		return ""
 	}
 	if y >= 0 {
-		heads := d.headsOf(int32(i))
+		heads := d.headsByPage[int32(i)]
 		// A destination is set at the heading's top, or a line above it.
 		k, _ := slices.BinarySearchFunc(heads, y, func(h *part, y float32) int { return cmp.Compare(h.box.Y1, y) })
 		if k < len(heads) && heads[k].box.Y0-y <= targetReach*heads[k].look.size() {
@@ -99,20 +99,6 @@ func (d *draft) anchor(page int, y float32) string {
 		}
 	}
 	return pageAnchor(page)
-}
-
-// headsOf are the headings of a page from top to bottom.
-func (d *draft) headsOf(index int32) []*part {
-	if d.headsByPage == nil {
-		d.headsByPage = map[int32][]*part{}
-		for _, h := range d.heads {
-			d.headsByPage[h.sheet] = append(d.headsByPage[h.sheet], h)
-		}
-		for _, list := range d.headsByPage {
-			slices.SortStableFunc(list, func(a, b *part) int { return cmp.Compare(a.box.Y1, b.box.Y1) })
-		}
-	}
-	return d.headsByPage[index]
 }
 
 // pageAnchor is the anchor of a page as links name it.

@@ -12,7 +12,7 @@ func outline(ctx context.Context, d *draft) error {
 	if len(index.entries) == 0 {
 		return ctx.Err()
 	}
-	return d.eachSheet(ctx, func(s *sheet) {
+	return d.eachSheetApart(ctx, func(s *sheet) {
 		for i := range s.parts {
 			p := &s.parts[i]
 			if p.role != P || p.count > headingLines || int(p.bytes) > index.longest+outlineSlack {

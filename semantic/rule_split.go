@@ -11,7 +11,7 @@ import (
 // split cuts blocks that hold more than one thing: a heading and the text under
 // it, set without a space between; items of a list; rows of a table.
 func split(ctx context.Context, d *draft) error {
-	return d.eachSheet(ctx, func(s *sheet) {
+	return d.eachSheetApart(ctx, func(s *sheet) {
 		var items itemRun
 		s.cut(func(p *part, line int32) bool {
 			if p.role != P || s.Blocks[p.block].Table != nil {

@@ -139,7 +139,7 @@ func outline(r *content.Reader, items []pdf.OutlineItem) []semantic.OutlineItem 
 func buildTree(ctx context.Context, d *document, cfg *Config, warn *warnings) (*semantic.Document, error) {
 	tree, err := semantic.Build(ctx, semantic.Source{
 		Pages: d.pages, Outline: d.outline, Title: d.info.Title, Lang: d.lang, LangHint: cfg.Language,
-	}, semantic.Options{Release: true})
+	}, semantic.Options{Release: true, Workers: cfg.Workers})
 	if err != nil {
 		return nil, err
 	}

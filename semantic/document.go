@@ -1,0 +1,82 @@
+package semantic
+
+import (
+	"context"
+	"slices"
+)
+
+// stretch is what a run of pages gives to the document.
+type stretch struct {
+	flow      []*Node
+	furniture []*Node // one for each page and edge
+}
+
+// stretchSheets is how many pages a stretch has at least, so that workers seldom
+// change the stretch, and a document of a few pages is one.
+const stretchSheets = 8
+
+// document builds the tree: stretches of pages by several workers, then what
+// holds them together. With release it lets go of each page behind it.
+func (d *draft) document(ctx context.Context, release bool) (*Document, error) {
+	words, err := newLexicon(ctx, d)
+	if err != nil {
+		return nil, err
+	}
+	d.nameHeads()
+	linkMail := !d.hasLinks()
+	seams := d.seams()
+	stretches := make([]stretch, len(seams)-1)
+	err = d.share(ctx, len(stretches), func() func(int) {
+		b := newBuilder(d, words, release, linkMail)
+		return func(i int) { stretches[i] = b.build(ctx, d.sheets[seams[i]:seams[i+1]]) }
+	})
+	if err != nil {
+		return nil, err
+	}
+	root := &Node{Role: DocumentRole, Block: -1, Children: gather(stretches)}
+	if d.rtl {
+		root.Attr = &Attr{Dir: "rtl"}
+	}
+	return &Document{Root: root, Title: d.title, Lang: d.lang, Pages: d.pages, Outline: d.src.Outline, ImageCount: d.images, Warnings: d.warnings}, nil
+}
+
+// seams are the pages at which a stretch begins, and the number of pages as the
+// last one. No node reaches over a seam: no paragraph goes on behind it, and no
+// list, which ends where a page begins with anything but an item.
+func (d *draft) seams() []int {
+	seams := []int{0}
+	reach := int32(0) // the last page to which a part before leads
+	for i := range d.sheets {
+		s := &d.sheets[i]
+		if i >= seams[len(seams)-1]+stretchSheets && reach < s.index && !s.startsWithItem() {
+			seams = append(seams, i)
+		}
+		for k := range s.parts {
+			if next := s.parts[k].next; next != nil {
+				reach = max(reach, next.sheet)
+			}
+		}
+	}
+	if len(d.sheets) > 0 {
+		seams = append(seams, len(d.sheets))
+	}
+	return seams
+}
+
+// gather puts the flow of all stretches in order, and behind it the page
+// furniture, where there is any: an Artifact that holds one Artifact for each
+// page and edge.
+func gather(stretches []stretch) []*Node {
+	size, edges := 1, 0
+	for i := range stretches {
+		size, edges = size+len(stretches[i].flow), edges+len(stretches[i].furniture)
+	}
+	flow, furniture := make([]*Node, 0, size), make([]*Node, 0, edges)
+	for i := range stretches {
+		flow, furniture = append(flow, stretches[i].flow...), append(furniture, stretches[i].furniture...)
+	}
+	if len(furniture) > 0 {
+		flow = append(flow, &Node{Role: Artifact, Block: -1, Children: furniture})
+	}
+	return slices.Clip(flow)
+}
