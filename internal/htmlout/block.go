@@ -55,10 +55,6 @@ func (w *writer) leaf(n *semantic.Node) {
 	case semantic.Title:
 		tag = "h1"
 	}
-	header := n.Role == semantic.Title && w.semantic
-	if header {
-		w.strLine("<header>")
-	}
 	if n.Role.Inline() {
 		w.str("<p>")
 		w.inline(n)
@@ -69,9 +65,6 @@ func (w *writer) leaf(n *semantic.Node) {
 	w.inlines(n)
 	w.close(tag)
 	w.line()
-	if header {
-		w.strLine("</header>")
-	}
 }
 
 // container writes a block that holds blocks, or text when it has only that.

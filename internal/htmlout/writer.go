@@ -221,6 +221,7 @@ func (w *writer) body(ctx context.Context, doc *semantic.Document, furniture boo
 	w.strLine("<body>")
 	if w.semantic {
 		w.strLine("<main>")
+		w.strLine("<article>")
 	}
 	if doc.Root != nil {
 		if err := w.flow(ctx, doc.Root.Children); err != nil {
@@ -229,6 +230,7 @@ func (w *writer) body(ctx context.Context, doc *semantic.Document, furniture boo
 	}
 	w.closeSections(1)
 	if w.semantic {
+		w.strLine("</article>")
 		w.strLine("</main>")
 	}
 	if furniture && doc.Root != nil {
@@ -246,14 +248,22 @@ const blocksPerCheck = 64
 
 // flow writes the blocks of the document, in sections when they are wanted.
 func (w *writer) flow(ctx context.Context, nodes []*semantic.Node) error {
-	for i, n := range nodes {
+	for i := 0; i < len(nodes); i++ {
 		if i%blocksPerCheck == 0 {
 			if err := ctx.Err(); err != nil {
 				return err
 			}
 		}
-		if w.semantic && n != nil && n.Role == semantic.H {
+		n := nodes[i]
+		switch {
+		case !w.semantic || n == nil:
+		case n.Role == semantic.H:
 			w.section(headingLevel(n))
+		case n.Role == semantic.Title:
+			front := frontMatter(nodes[i:])
+			w.front(nodes[i : i+front])
+			i += front - 1
+			continue
 		}
 		w.block(n)
 	}
