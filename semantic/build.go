@@ -32,6 +32,8 @@ var rules = []rule{
 	{"code", code},
 	{"split", split},     // blocks that hold a heading and its text, or several items, are cut
 	{"table", table},     // before the rules that would see its lines
+	{"caption", caption}, // captions are no headings
+	{"drawing", drawing}, // nor is the text inside of figures
 	{"outline", outline}, // the author's own list of headings
 	{"heading", heading},
 	{"title", title},

@@ -106,6 +106,7 @@ func (b *builder) pageBreak() *Node {
 func (b *builder) part(p *part) {
 	switch {
 	case p.role == Artifact: // see furniture
+	case p.role == Caption: // see table and figure
 	case p.continued:
 	case p.role == Figure:
 		b.figure(p)
@@ -127,17 +128,6 @@ func (b *builder) part(p *part) {
 func (b *builder) block(n *Node) {
 	b.closeLists(0)
 	b.flow = append(b.flow, n)
-}
-
-func (b *builder) figure(p *part) {
-	alt := b.d.alt(p)
-	if alt == "" {
-		return
-	}
-	n := b.node(Figure, p)
-	s := b.d.of(p)
-	n.Attr = &Attr{Alt: alt, Box: p.box, Figure: &s.Figures[s.Blocks[p.block].Figure]}
-	b.block(n)
 }
 
 func (b *builder) heading(p *part) *Node {

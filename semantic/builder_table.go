@@ -19,6 +19,9 @@ type tableBuilder struct {
 func (b *builder) table(p *part) *Node {
 	n := b.node(Table, p)
 	t := tableBuilder{builder: b, tableDraft: b.d.tableOf(p)}
+	if caption := b.caption(p); caption != nil {
+		t.groups = append(t.groups, caption)
+	}
 	if c := t.grid.Confidence; c < 1 {
 		n.attr().Confidence = c
 	}

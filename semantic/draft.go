@@ -16,7 +16,10 @@ type draft struct {
 	body   look    // how most of the text looks
 	heads  []*part
 	items  []item // list items; part.item indexes it, less one
-	tables map[tableKey]*tableDraft
+
+	tables   map[partKey]*tableDraft
+	captions map[partKey]*part   // of tables and figures
+	labels   map[partKey][]*part // the text inside of figures
 
 	title  string
 	lang   string
@@ -61,6 +64,11 @@ type part struct {
 	continued    bool  // another part has this as next
 	evidence     []Evidence
 }
+
+// partKey is where a part stands that is a block as a whole, as tables and figures are.
+type partKey struct{ sheet, block int32 }
+
+func keyOf(p *part) partKey { return partKey{p.sheet, p.block} }
 
 // newDraft makes one part of each block.
 func newDraft(ctx context.Context, src Source, workers int) (*draft, error) {

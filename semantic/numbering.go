@@ -25,23 +25,6 @@ var sectionWords = map[string]bool{
 	"appendice": true, "hoofdstuk": true, "bijlage": true, "rozdział": true, "глава": true, "раздел": true, "приложение": true,
 }
 
-// captionWords begin captions, before a number.
-var captionWords = map[string]bool{
-	"table": true, "figure": true, "fig": true, "example": true, "listing": true, "box": true, "chart": true, "exhibit": true,
-	"tabelle": true, "abbildung": true, "abb": true, "tab": true, "beispiel": true, "tableau": true, "exemple": true,
-	"tabla": true, "figura": true, "ejemplo": true, "tabela": true, "exemplo": true, "tabella": true, "esempio": true,
-	"tabel": true, "figuur": true, "таблица": true, "рисунок": true, "рис": true, "пример": true,
-}
-
-// isCaption reports whether text begins as the caption of a figure or table.
-func isCaption(text string) bool {
-	word, rest, ok := strings.Cut(text, " ")
-	if !ok || !captionWords[strings.ToLower(strings.TrimRight(word, "."))] {
-		return false
-	}
-	return label(rest).depth > 0
-}
-
 // numberOf reads the numbering at the start of text. A number must have text
 // behind it, except after a section word.
 func numberOf(text string) number {

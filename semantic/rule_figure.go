@@ -5,9 +5,8 @@ import (
 	"strings"
 )
 
-// figure claims pictures. Text inside a picture stays in the flow behind it, as
-// it may be all the text there is. A picture without an alternative text keeps
-// no place in this version; it is counted.
+// figure claims pictures. One with neither an alternative text, a caption nor text
+// inside keeps no place in this version; it is counted.
 func figure(ctx context.Context, d *draft) error {
 	return d.eachSheet(ctx, func(s *sheet) {
 		for i := range s.Figures {

@@ -37,7 +37,7 @@ func (d *draft) following(rest []*part) *part {
 		if p.role == P && p.count > 0 && p.item == 0 {
 			return p
 		}
-		if p.role != Artifact && p.role != Figure {
+		if p.role != Artifact && p.role != Figure && p.role != Table && p.role != Caption {
 			return nil
 		}
 	}

@@ -57,10 +57,7 @@ type tableDraft struct {
 }
 
 // tableOf is what is known of the table that p is.
-func (d *draft) tableOf(p *part) *tableDraft { return d.tables[tableKey{p.sheet, p.block}] }
-
-// tableKey is where a table stands.
-type tableKey struct{ sheet, block int32 }
+func (d *draft) tableOf(p *part) *tableDraft { return d.tables[keyOf(p)] }
 
 // claimTable gives p the role of a table when it is one.
 func (d *draft) claimTable(s *sheet, p *part) {
@@ -78,7 +75,7 @@ func (d *draft) claimTable(s *sheet, p *part) {
 		p.evidence = d.evidence(p.evidence, e)
 	}
 	if d.tables == nil {
-		d.tables = map[tableKey]*tableDraft{}
+		d.tables = map[partKey]*tableDraft{}
 	}
-	d.tables[tableKey{p.sheet, p.block}] = t
+	d.tables[keyOf(p)] = t
 }

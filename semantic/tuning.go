@@ -149,7 +149,7 @@ const (
 	closeGap    = 1.2
 	closeMargin = 3
 	// lookAhead is how many parts may stand between the halves of a paragraph:
-	// figures and furniture.
+	// figures and tables with their captions, and furniture.
 	lookAhead = 12
 )
 
@@ -159,6 +159,7 @@ const (
 	repeatedWeight  = 0.9
 	verbatimWeight  = 0.7
 	pictureWeight   = 0.9
+	captionWeight   = 0.92
 	tableWeight     = 0.95 // the heads of tables repeat as running heads do
 	titleWeight     = 0.8
 	listWeight      = 0.6
@@ -316,4 +317,40 @@ const (
 	// trigrams are asked about passages, at most: lists of names are suspect too.
 	passagesAsked   = 32
 	pagesPerPassage = 8
+)
+
+// Captions and figures. Distances are in ems of the caption.
+const (
+	// captionNear is how far a caption stands at most; a line of units may stand
+	// between it and its table.
+	captionNear = 4.0
+	// captionSide is what the other side costs: captions stand above tables and
+	// below figures, with few exceptions, where there is a choice.
+	captionSide = 1.0
+	// captionOther: a table that is an image, a figure that is a table.
+	captionOther = 2.0
+	// captionBeside is what standing at the left or right of a figure costs.
+	captionBeside = 1.5
+	// captionOverlap is the share of the narrower one that stands above the other.
+	captionOverlap = 0.5
+	// captionGap is the white space in ems between the lines of one caption.
+	captionGap = 0.9
+	// captionBytes bounds a caption; those of journals have a dozen lines.
+	captionBytes = 2000
+	// captionTargets bounds the tables and figures, and the captions, of a page.
+	captionTargets = 128
+
+	// figureSidePoints is the shorter side of the smallest figure with a caption.
+	figureSidePoints = 18
+	// figurePage is the share of the page from which an image is its background.
+	figurePage = 0.9
+	// labelShare is the share of a text's box that lies in a figure it belongs to.
+	labelShare = 0.9
+	// labelBytes and labelLines bound the text of a label: what is longer is text
+	// on a coloured ground.
+	labelBytes = 120
+	labelLines = 4
+	// drawingPage is the share of the page from which a drawing is rather the
+	// ground of all that stands on it.
+	drawingPage = 0.6
 )

@@ -261,36 +261,6 @@ func (w *writer) content(n *semantic.Node) {
 	w.depth--
 }
 
-// figure writes a picture by its alternative text; images are assets of a later stage.
-func (w *writer) figure(n *semantic.Node) {
-	alt := altOf(n)
-	if alt == "" && len(n.Children) == 0 && n.Text == "" {
-		return
-	}
-	tag := "div"
-	if w.semantic {
-		tag = "figure"
-	}
-	w.open(tag, n)
-	w.line()
-	if alt != "" {
-		w.str(`<p class="alt">`)
-		w.text(alt)
-		w.strLine("</p>")
-	}
-	w.mixed(n)
-	w.close(tag)
-	w.line()
-}
-
-// altOf is the alternative text of a picture.
-func altOf(n *semantic.Node) string {
-	if n.Attr == nil {
-		return ""
-	}
-	return n.Attr.Alt
-}
-
 // pageBreak writes the anchor of a page. Its name is a title, since checkers that
 // do not know the role take aria-label for an error on a span.
 func (w *writer) pageBreak(n *semantic.Node) {

@@ -1,0 +1,38 @@
+package htmlout_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/pagelift/pagelift/internal/htmlout"
+	"github.com/pagelift/pagelift/semantic"
+)
+
+func TestFigureHasItsCaptionFirstOrLast(t *testing.T) {
+	t.Parallel()
+	caption := node(semantic.Caption, styled(semantic.Bold, "Figure 1."), text(" Rain"))
+	label := node(semantic.P, text("mm"))
+	for name, c := range map[string]struct {
+		figure         *semantic.Node
+		semantic, flat string
+	}{
+		"last": {
+			node(semantic.Figure, label, caption),
+			"<figure>\n<p>mm</p>\n<figcaption><strong>Figure 1.</strong> Rain</figcaption>\n</figure>\n",
+			"<div>\n<p>mm</p>\n<div class=\"caption\"><strong>Figure 1.</strong> Rain</div>\n</div>\n",
+		},
+		"first, with an alternative text": {
+			with(node(semantic.Figure, caption, label), semantic.Attr{Alt: "Bars"}),
+			"<figure>\n<figcaption><strong>Figure 1.</strong> Rain</figcaption>\n<p class=\"alt\">Bars</p>\n<p>mm</p>\n</figure>\n",
+			"<div>\n<div class=\"caption\"><strong>Figure 1.</strong> Rain</div>\n<p class=\"alt\">Bars</p>\n<p>mm</p>\n</div>\n",
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			doc := &semantic.Document{Root: node(semantic.DocumentRole, c.figure)}
+			require.Contains(t, write(t, doc, htmlout.Options{Semantic: true}), c.semantic)
+			require.Contains(t, write(t, doc, htmlout.Options{}), c.flat)
+		})
+	}
+}

@@ -1,0 +1,49 @@
+package semantic
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+func TestCaptionLabels(t *testing.T) {
+	t.Parallel()
+	table := captionLabel{kind: tableCaption}
+	ended := captionLabel{kind: tableCaption, ended: true}
+	lone := captionLabel{kind: tableCaption, ended: true, lone: true}
+	runs := captionLabel{kind: tableCaption, runs: true}
+	figure := captionLabel{kind: figureCaption, ended: true}
+	for text, want := range map[string]captionLabel{
+		"Table 3 Exports":            table,
+		"Table 3. Exports":           ended,
+		"TABLE IV.—Exports":          ended,
+		"Table 3":                    lone,
+		"Table 3.":                   lone,
+		"Table A-2: x":               ended,
+		"Tab. 3.1 | x":               ended,
+		"Table S12b. x":              ended,
+		"Table 3 shows":              runs,
+		"Table 3, which":             {},
+		"Table of contents":          {},
+		"Tables are":                 {},
+		"Table I saw":                runs,
+		"Table":                      {},
+		"Tableau n° 3 – x":           ended,
+		"Fig. 2-1: x":                figure,
+		"Fig.2: x":                   figure,
+		"Рис. 4. x":                  figure,
+		"図1：x":                       figure,
+		"图 1.2 系统":                   {kind: figureCaption},
+		"图1显示":                       {},
+		"表格3 x":                      {kind: tableCaption, runs: true},
+		"Exhibit A: x":               figure,
+		"Listing 1: x":               {kind: otherCaption, ended: true},
+		"":                           {},
+		"3":                          {},
+		"Figure 1a) x":               figure,
+		"Chart 2: Growth":            figure,
+		"Table 12345678901234567890": lone,
+	} {
+		require.Equal(t, want, captionLabelOf(text), text)
+	}
+}

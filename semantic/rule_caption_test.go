@@ -1,0 +1,106 @@
+package semantic_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/pagelift/pagelift/layout"
+	"github.com/pagelift/pagelift/semantic"
+)
+
+// picture sets an image, or a drawing, of 200 by 100 points.
+func (b *pageBuilder) picture(vector bool) *pageBuilder {
+	box := layout.Rect{X0: b.x, Y0: b.y, X1: b.x + 200, Y1: b.y + 100}
+	f := layout.Figure{Box: box, Vector: vector, Mark: -1}
+	if !vector {
+		f.Images = []int32{0}
+	}
+	b.Figures = append(b.Figures, f)
+	b.Blocks = append(b.Blocks, layout.Block{Kind: layout.Picture, FirstLine: int32(len(b.Lines)), Box: box, Column: -1, Figure: int32(len(b.Figures) - 1)})
+	b.y += 120
+	return b
+}
+
+// floats writes the tables and figures of the flow with their captions, and the
+// text of everything else.
+func floats(doc *semantic.Document) string {
+	var b strings.Builder
+	for _, n := range doc.Root.Children {
+		if n.Role != semantic.Table && n.Role != semantic.Figure {
+			dumpBlock(&b, n, "")
+			continue
+		}
+		b.WriteString(n.Role.String())
+		for _, c := range n.Children {
+			if c.Role == semantic.Caption || c.Role == semantic.P {
+				b.WriteString(" <" + c.Role.String() + " ")
+				dumpInline(&b, c.Children)
+				b.WriteString(">")
+			}
+		}
+		b.WriteString("\n")
+	}
+	return b.String()
+}
+
+func TestCaptions(t *testing.T) {
+	t.Parallel()
+	rows := []string{"*a*|*b*", "c|d"}
+	for name, test := range map[string]struct {
+		page *pageBuilder
+		want string
+	}{
+		"above a table": {
+			page(1).text().block(bold, "Table 1. Letters").table(body, rows...).text(),
+			"Table <Caption *Table 1. Letters*>\n",
+		},
+		"below a figure, two lines": {
+			page(1).text().picture(false).block(small, "Figure 2.1: A curve that rises and", "falls again").text(),
+			"Figure <Caption Figure 2.1: A curve that rises and falls again>\n",
+		},
+		"a label with its words below": {
+			page(1).text().block(body, "*TABLE IV*", "Letters of the alphabet").table(body, rows...),
+			"Table <Caption *TABLE IV* Letters of the alphabet>\n",
+		},
+		"each to its own": {
+			page(1).block(body, "Table 1: Upper").table(body, rows...).block(body, "Table 2: Lower").table(body, rows...).text().text(),
+			"Table <Caption Table 1: Upper>\nTable <Caption Table 2: Lower>\n",
+		},
+		"captions below": {
+			page(1).table(body, rows...).block(body, "Table 1: Upper").text().text().table(body, rows...).block(body, "Table 2: Lower"),
+			"Table <Caption Table 1: Upper>\nTable <Caption Table 2: Lower>\n",
+		},
+		"a sentence of the text": {
+			page(1).text().block(body, "Table 1 shows letters.").table(body, rows...),
+			"P: Table 1 shows letters.\nTable\n",
+		},
+		"too far away": {
+			page(1).block(body, "Table 1: Letters").text().text().table(body, rows...),
+			"P: Table 1: Letters\nTable\n",
+		},
+		"Chinese": {
+			page(1).text().text().block(body, "表2 字母").table(body, rows...),
+			"Table <Caption 表2 字母>\n",
+		},
+		"German, abbreviated": {
+			page(1).text().picture(false).block(body, "Abb. 3: Ein Fuchs"),
+			"Figure <Caption Abb. 3: Ein Fuchs>\n",
+		},
+		"labels inside of a drawing": {
+			page(1).text().picture(true).at(60, 180).block(small, "Rain").block(small, "mm").at(50, 300).block(body, "Figure 1. Rain"),
+			"Figure <P Rain> <P mm> <Caption Figure 1. Rain>\n",
+		},
+		"text on a ground": {
+			page(1).text().picture(true).at(60, 180).block(small, "Rain falls", "on all", "of the", "country", "today").at(50, 300).text(),
+			"P: Rain falls on all of the country today\n",
+		},
+		"an image with nothing to tell": {page(1).text().picture(false).text(), ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			require.Equal(t, test.want, floats(build(t, test.page)))
+		})
+	}
+}

@@ -1,0 +1,61 @@
+package semantic
+
+import (
+	"context"
+
+	"github.com/pagelift/pagelift/layout"
+)
+
+// drawing gives the text inside of drawings, and of images with a caption, to
+// them: labels of axes and boxes are no paragraphs of the text around. Where
+// longer text stands on it, a drawing is only its ground.
+func drawing(ctx context.Context, d *draft) error {
+	return d.eachSheet(ctx, func(s *sheet) {
+		figures := 0
+		for i := range s.parts {
+			p := &s.parts[i]
+			if p.role != Figure || figures == captionTargets || !d.mayHaveLabels(s, p) {
+				continue
+			}
+			figures++
+			d.claimLabels(s, p)
+		}
+	})
+}
+
+// mayHaveLabels reports whether text inside the figure p belongs to it.
+func (d *draft) mayHaveLabels(s *sheet, p *part) bool {
+	f := &s.Figures[s.Blocks[p.block].Figure]
+	return (f.Vector || d.captions[keyOf(p)] != nil) && p.box.Width()*p.box.Height() <= drawingPage*s.Width*s.Height
+}
+
+// claimLabels gives the text inside the figure p to it, all of it or none.
+func (d *draft) claimLabels(s *sheet, p *part) {
+	var labels []*part
+	for i := range s.parts {
+		q := &s.parts[i]
+		if q.count == 0 || q.role == Artifact || !inside(&q.box, &p.box) {
+			continue
+		}
+		if q.role != P || q.continued || q.bytes > labelBytes || q.count > labelLines {
+			return
+		}
+		labels = append(labels, q)
+	}
+	if len(labels) == 0 {
+		return
+	}
+	for _, q := range labels {
+		d.claim(q, Caption, Evidence{"drawing", pictureWeight, "short text inside of a figure"})
+	}
+	if d.labels == nil {
+		d.labels = map[partKey][]*part{}
+	}
+	d.labels[keyOf(p)] = labels
+}
+
+// inside reports whether nearly all of a lies in b.
+func inside(a, b *layout.Rect) bool {
+	in := a.Intersect(*b)
+	return in.Width() > 0 && in.Height() > 0 && in.Width()*in.Height() >= labelShare*a.Width()*a.Height()
+}
