@@ -34,7 +34,7 @@ func (s *scratch) looksOf(g *glyph, raise float32) looks {
 		return 0
 	}
 	if raise != 0 && s.runs[g.run].height < scriptSize*line.size {
-		if raise > superRaise*line.size {
+		if raise > superRaise*line.size || raise > superRaiseSmall*line.size && s.runs[g.run].height < superSmall*line.size {
 			l |= looksRaised
 		} else if raise < -subDrop*line.size {
 			l |= looksLowered

@@ -76,13 +76,17 @@ const (
 
 	// A script is smaller than its line and off its baseline. TeX raises by 0.29
 	// to 0.41 and lowers by 0.15 to 0.25; the A of the LaTeX logo is raised 0.205.
-	scriptSize   = 0.9
-	superRaise   = 0.22
-	subDrop      = 0.06
-	superReach   = 0.8 // the furthest up that a script is looked for
-	subReach     = 0.5
-	scriptGap    = 0.45 // the furthest beside its base
-	scriptGlyphs = 24   // the longest script
+	scriptSize = 0.9
+	superRaise = 0.22
+	// Smaller glyphs than the A of the logo, which has 0.7, need less: a Garamond
+	// sets the signs of notes in 0.56 of the size and raises them by 0.215.
+	superSmall      = 0.65
+	superRaiseSmall = 0.15
+	subDrop         = 0.06
+	superReach      = 0.8 // the furthest up that a script is looked for
+	subReach        = 0.5
+	scriptGap       = 0.45 // the furthest beside its base
+	scriptGlyphs    = 24   // the longest script
 
 	// A drop cap is so much larger than the lines beside it and so short.
 	dropCapSize   = 1.8

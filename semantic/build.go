@@ -30,11 +30,12 @@ var rules = []rule{
 	{"furniture", furniture}, // what repeats at the edges of pages leaves the flow first
 	{"figure", figure},
 	{"code", code},
-	{"split", split},     // blocks that hold a heading and its text, or several items, are cut
-	{"table", table},     // before the rules that would see its lines
-	{"caption", caption}, // captions are no headings
-	{"drawing", drawing}, // nor is the text inside of figures
-	{"outline", outline}, // the author's own list of headings
+	{"split", split},       // blocks that hold a heading and its text, or several items, are cut
+	{"footnote", footnote}, // cuts too, so before the rules that join parts
+	{"table", table},       // before the rules that would see its lines
+	{"caption", caption},   // captions are no headings
+	{"drawing", drawing},   // nor is the text inside of figures
+	{"outline", outline},   // the author's own list of headings
 	{"heading", heading},
 	{"title", title},
 	{"level", level}, // needs all headings, and the title among them

@@ -17,6 +17,7 @@ type builder struct {
 	inline  inliner
 	stretch // being built
 	lists   []listFrame
+	inNote  bool // no anchor of a page stands in a note, which leaves its page
 
 	linkMail bool // mail addresses become links
 
@@ -119,6 +120,8 @@ func (b *builder) part(p *part) {
 		b.block(b.code(p))
 	case p.role == H || p.role == Title:
 		b.block(b.heading(p))
+	case p.role == FENote:
+		b.note(p)
 	default:
 		b.block(b.paragraph(p, 0))
 	}
@@ -152,7 +155,7 @@ func (b *builder) paragraph(p *part, skip int32) *Node {
 func (b *builder) chain(p *part, skip int32) []*Node {
 	in := &b.inline
 	for ; p != nil; p = p.next {
-		for p.sheet >= b.begun {
+		for p.sheet >= b.begun && !b.inNote {
 			in.pageBreak(b.pageBreak())
 		}
 		in.part(p, skip, func() string {

@@ -8,6 +8,7 @@ import (
 // stretch is what a run of pages gives to the document.
 type stretch struct {
 	flow      []*Node
+	notes     []footnoteNode
 	furniture []*Node // one for each page and edge
 }
 
@@ -69,12 +70,15 @@ func (d *draft) seams() []int {
 func gather(stretches []stretch) []*Node {
 	size, edges := 1, 0
 	for i := range stretches {
-		size, edges = size+len(stretches[i].flow), edges+len(stretches[i].furniture)
+		size, edges = size+len(stretches[i].flow)+len(stretches[i].notes), edges+len(stretches[i].furniture)
 	}
 	flow, furniture := make([]*Node, 0, size), make([]*Node, 0, edges)
+	var open []*Node // notes of the section
 	for i := range stretches {
-		flow, furniture = append(flow, stretches[i].flow...), append(furniture, stretches[i].furniture...)
+		flow, open = stretches[i].putNotes(flow, open)
+		furniture = append(furniture, stretches[i].furniture...)
 	}
+	flow = endSection(flow, open)
 	if len(furniture) > 0 {
 		flow = append(flow, &Node{Role: Artifact, Block: -1, Children: furniture})
 	}

@@ -16,6 +16,7 @@ type draft struct {
 	body   look    // how most of the text looks
 	heads  []*part
 	items  []item // list items; part.item indexes it, less one
+	notes  []note // part.note indexes it, less one
 
 	tables   map[partKey]*tableDraft
 	captions map[partKey]*part   // of tables and figures
@@ -44,6 +45,7 @@ type sheet struct {
 	*layout.Page
 	index int32 // in draft.sheets
 	parts []part
+	refs  []noteRef // by place
 }
 
 // part is a group of lines of one block that becomes one node, or a piece of one.
@@ -58,6 +60,7 @@ type part struct {
 	depth        int8 // of its number, "1.2" has 2; 0: not numbered
 	outlined     int8 // depth in the outline, 0: not in it
 	item         int32
+	note         int32
 	weight       float32
 	box          layout.Rect
 	next         *part // the part that continues this one

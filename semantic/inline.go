@@ -1,6 +1,8 @@
 package semantic
 
 import (
+	"cmp"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -15,6 +17,7 @@ type inliner struct {
 	nodes []*Node // finished
 	inner []*Node // of the open link
 	href  string  // of the open link
+	ref   noteRef // where the open link leads, if its href is that of a note
 	text  []byte  // of the open span
 	style TextStyle
 	space bool // a space is due before the next text
@@ -45,6 +48,7 @@ func (in *inliner) part(p *part, skip int32, after func() string) {
 // line adds the bytes [start, end) of the page's text, which lie in line i.
 func (in *inliner) line(s *sheet, i, start, end int32, base TextStyle) {
 	at := start
+	refs := s.refsFrom(start)
 	for _, span := range s.LineSpans(int(i)) {
 		from, to := max(span.Start, at), min(span.End, end)
 		if from > at && from <= end {
@@ -57,7 +61,18 @@ func (in *inliner) line(s *sheet, i, start, end int32, base TextStyle) {
 		if span.Link >= 0 && int(span.Link) < len(in.b.hrefs(s)) {
 			href = in.b.hrefs(s)[span.Link]
 		}
-		in.add(s.Text[from:to], meaning(&s.Styles[span.Style])&^base, href)
+		style := meaning(&s.Styles[span.Style]) &^ base
+		for len(refs) > 0 && refs[0].start < to {
+			r := refs[0]
+			refs = refs[1:]
+			begin, end := max(r.start, from), min(r.end, to)
+			if begin < end {
+				in.add(s.Text[from:begin], style, href)
+				in.reference(s.Text[begin:end], style, r)
+				from = end
+			}
+		}
+		in.add(s.Text[from:to], style, href)
 		at = to
 	}
 	if at < end {
@@ -91,6 +106,24 @@ func (in *inliner) add(text string, style TextStyle, href string) {
 	}
 	in.text = append(in.text, text...)
 	in.space = spaceBehind
+}
+
+// refsFrom are the references of the page that begin at start or behind it.
+func (s *sheet) refsFrom(start int32) []noteRef {
+	i, _ := slices.BinarySearchFunc(s.refs, start, func(r noteRef, at int32) int { return cmp.Compare(r.start, at) })
+	return s.refs[i:]
+}
+
+// reference adds the sign of a note as a link of its own.
+func (in *inliner) reference(text string, style TextStyle, r noteRef) {
+	if in.href != "" {
+		in.flush()
+		in.closeLink()
+	}
+	in.add(text, style, "#"+noteID(r.note))
+	in.flush()
+	in.ref = r
+	in.closeLink()
 }
 
 // change ends the open span and begins one in another style. A space that is due
@@ -139,17 +172,22 @@ func (in *inliner) put(n *Node) {
 // closeLink makes a Link of the spans gathered for it.
 func (in *inliner) closeLink() {
 	if len(in.inner) > 0 {
-		behind := in.punctuation()
 		n := in.b.node(Link, nil)
+		var behind *Node
+		if in.ref != (noteRef{}) {
+			n.Role, n.Attr = Reference, in.ref.attr()
+		} else {
+			behind = in.punctuation()
+			n.Attr = &Attr{Href: in.href}
+		}
 		n.Children = in.b.children(in.inner)
-		n.Attr = &Attr{Href: in.href}
 		in.inner = in.inner[:0]
 		in.nodes = append(in.nodes, n)
 		if behind != nil {
 			in.nodes = append(in.nodes, behind)
 		}
 	}
-	in.href = ""
+	in.href, in.ref = "", noteRef{}
 }
 
 // punctuation takes the sign that ends the sentence off the end of the link,

@@ -25,7 +25,7 @@ func list(ctx context.Context, d *draft) error {
 		}
 		s := &d.sheets[i]
 		for k := range s.parts {
-			if p := &s.parts[k]; p.role != Artifact && p.role != Figure {
+			if p := &s.parts[k]; p.role != Artifact && p.role != Figure && p.role != FENote {
 				run.take(s, p)
 			}
 		}

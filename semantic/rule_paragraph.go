@@ -33,11 +33,15 @@ func paragraph(ctx context.Context, d *draft) error {
 
 // following is the next part of the flow that is text.
 func (d *draft) following(rest []*part) *part {
-	for _, p := range rest[:min(len(rest), lookAhead)] {
+	looked := 0
+	for _, p := range rest {
+		if p.role == FENote {
+			continue
+		}
 		if p.role == P && p.count > 0 && p.item == 0 {
 			return p
 		}
-		if p.role != Artifact && p.role != Figure && p.role != Table && p.role != Caption {
+		if looked++; looked == lookAhead || p.role != Artifact && p.role != Figure && p.role != Table && p.role != Caption {
 			return nil
 		}
 	}

@@ -138,6 +138,40 @@ const (
 	itemNumber = 999
 )
 
+// Notes. A part is one when the weights of what speaks for it reach noteWeight.
+const (
+	// noteWeight asks for two signs and the mark in the text, or for a raised sign
+	// in small print at the foot, whose mark may be lost in a picture.
+	noteWeight = 0.75
+
+	raisedWeight    = 0.35
+	symbolWeight    = 0.15
+	plainWeight     = 0.1
+	smallNoteWeight = 0.25
+	footWeight      = 0.2
+	markWeight      = 0.35
+
+	// noteLabelRunes bounds a label: note 999, four asterisks.
+	noteLabelRunes = 4
+	// markBytes bounds a superscript that marks notes: "101, 102, 103".
+	markBytes = 24
+	// yearDigits is how many digits before a raised number are no base of a power.
+	yearDigits = 4
+	// noteGap is the white space in ems above a further paragraph of a note.
+	noteGap = 1.2
+	// footSlack is how far, in ems, boxes of lines under each other may overlap.
+	footSlack = 0.3
+	// floorStrips is how finely a page is cut upright to see what stands under
+	// what: 5 points on paper, less than any gutter.
+	floorStrips = 128
+	// restShare is the share of the page above which no note of the page before goes on.
+	restShare = 0.4
+	// notesPerPage and marksPerNote bound the work that a page of nothing but
+	// notes can ask for.
+	notesPerPage = 128
+	marksPerNote = 64
+)
+
 // Paragraphs.
 const (
 	// fullLine is the share of its column a last line must fill to run on.

@@ -31,6 +31,8 @@ func (w *writer) block(n *semantic.Node) {
 		w.table(n)
 	case n.Role == semantic.Code:
 		w.pre(n)
+	case n.Role == semantic.FENote:
+		w.note(n)
 	case n.Role == semantic.Figure || n.Role == semantic.Formula:
 		w.figure(n)
 	case isLeaf(n.Role):
@@ -96,7 +98,7 @@ func (w *writer) containerTag(r semantic.Role) string {
 	switch r {
 	case semantic.BlockQuote:
 		return "blockquote"
-	case semantic.Aside, semantic.FENote:
+	case semantic.Aside:
 		if w.semantic {
 			return "aside"
 		}

@@ -136,6 +136,9 @@ func (w *writer) span(n *semantic.Node) {
 	w.restyle(open, 0)
 }
 
+// referenceRoles are the roles of references by their subtype.
+var referenceRoles = map[string]string{"Note": "doc-noteref", "Back": "doc-backlink"}
+
 // link writes a link. Links cannot nest; one without a target or inside of
 // another gives its text.
 func (w *writer) link(n *semantic.Node) {
@@ -153,6 +156,9 @@ func (w *writer) link(n *semantic.Node) {
 	w.str("<a")
 	w.common(n)
 	w.attr("href", href)
+	if w.semantic && n.Role == semantic.Reference {
+		w.attr("role", referenceRoles[n.Attr.Subtype])
+	}
 	w.attr("title", n.Attr.Title)
 	w.str(">")
 	w.inlines(n)
