@@ -137,15 +137,15 @@ func (f *noteFinder) tieBack() {
 	back.findMarks()
 	for i := range back.found {
 		if n := &back.found[i]; len(n.marks) > 0 {
-			f.d.tie(back.sheet, here, n)
+			f.d.tieNote(back.sheet, here, n)
 		}
 	}
 	sortRefs(back.sheet)
 }
 
-// tie adds the references from the marks of n, which stand on from, and back from
+// tieNote adds the references from the marks of n, which stand on from, and back from
 // the note, which stands on to.
-func (d *draft) tie(from, to *sheet, n *foundNote) {
+func (d *draft) tieNote(from, to *sheet, n *foundNote) {
 	for i, m := range n.marks {
 		from.refs = append(from.refs, noteRef{m.start, m.end, n.note, int32(i) + 1})
 	}
@@ -167,7 +167,7 @@ func (f *noteFinder) claim(n *foundNote) {
 	}
 	n.note = int32(len(d.notes))
 	p.note = n.note + 1
-	d.tie(s, s, n)
+	d.tieNote(s, s, n)
 	stays := !n.foot || n.tables > 0 && n.tables == len(n.marks)
 	d.notes = append(d.notes, note{more: f.further(n), stays: stays})
 }
