@@ -22,6 +22,7 @@ func furniture(ctx context.Context, d *draft) error {
 	display := d.body.size() * displayRatio
 	e.findRepeated(display)
 	e.findCounting(display)
+	e.findNumbers(d.sheets)
 	e.standApart()
 	e.findSlots()
 	e.keepInner()

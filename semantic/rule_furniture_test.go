@@ -43,6 +43,26 @@ func TestFurniture(t *testing.T) {
 			3, func(n int) *pageBuilder { return page(n).at(50, 40).block(body, "The Fox Book").at(50, 120).text() },
 			[]string{"The Fox Book", "The Fox Book", "The Fox Book"},
 		},
+		"a number alone at the edge of the only page": {
+			1, func(int) *pageBuilder { return page(1).text().at(190, 570).block(body, "62") },
+			[]string{"62"},
+		},
+		"not a year there": {
+			1, func(int) *pageBuilder { return page(1).text().at(190, 570).block(body, "2015") },
+			nil,
+		},
+		"a row that says it is a page number": {
+			1, func(int) *pageBuilder { return page(1).text().at(150, 570).block(body, "Seite 3 von 12") },
+			[]string{"Seite 3 von 12"},
+		},
+		"not a sentence that begins with a page": {
+			1, func(int) *pageBuilder { return page(1).text().at(50, 570).block(body, "Page 3 of 12 is missing") },
+			nil,
+		},
+		"a Chinese page number": {
+			1, func(int) *pageBuilder { return page(1).text().at(150, 570).block(body, "第 3 页") },
+			[]string{"第 3 页"},
+		},
 		"left and right heads alternate": {
 			4, func(n int) *pageBuilder {
 				return page(n).at(50, 40).block(body, []string{"The Fox Book", "On foxes"}[n%2]).at(50, 120).text()
@@ -81,11 +101,11 @@ func TestFurniture(t *testing.T) {
 			},
 			[]string{"Foxes", "Foxes", "Foxes", "Dogs"},
 		},
-		"one page has none": {
+		"one page has no running head": {
 			1, func(n int) *pageBuilder {
 				return page(n).at(50, 40).block(body, "The Fox Book").at(50, 570).block(body, "1")
 			},
-			nil,
+			[]string{"1"},
 		},
 		"first lines that differ are content": {
 			3, func(n int) *pageBuilder {

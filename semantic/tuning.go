@@ -20,6 +20,11 @@ const (
 	sparsePages = 6
 	// oftenSeen is how many copies make a head one that occurs often.
 	oftenSeen = 3
+	// mostPages is the largest number that counts as that of a page where nothing
+	// but its place speaks for it; years stand alone too.
+	mostPages = 1500
+	// longestNumber is the length of a page number in Chinese, "第 123 頁", and more.
+	longestNumber = 8
 	// longDocument is the number of pages from which two copies are no evidence:
 	// in long ones some lines meet their like by chance.
 	longDocument = 12
