@@ -23,6 +23,7 @@ type regionFinder struct {
 	free    []interval
 	found   []gutter
 	side    []int32
+	frame   int32
 	claimed []int32 // a region without what grids took
 	level   bool    // the frame is that of the page, whose rulings can be compared
 }

@@ -17,7 +17,7 @@ type leaf struct {
 // tables and forms need.
 func (s *scratch) findLeaves(frame int32) {
 	rf := &s.regions
-	rf.segs = s.segments
+	rf.segs, rf.frame = s.segments, frame
 	rf.level = s.frames[frame].turn == 0 && !s.frames[frame].vertical
 	at := len(rf.all)
 	segs := s.frames[frame].segments
@@ -55,7 +55,9 @@ func (s *scratch) cut(region []int32, column bool, depth int) {
 			}
 		}
 	}
-	s.addLeaves(region, column)
+	first := len(s.grids)
+	s.alignTables(region, s.regions.frame)
+	s.addLeaves(s.claim(region, s.regions.frame, first), column)
 }
 
 // divide cuts a region at g. The strips found for it are used up by then.

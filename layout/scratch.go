@@ -99,6 +99,9 @@ type scratch struct {
 	dots     []dot   // by height
 	compared int     // pairs of a dot and a path so far
 	horizon  []int32 // level rulings by y
+	levels   []rule
+	levelsOf int32 // the frame of levels, plus one
+	aligner  aligner
 	rtl      bidiLine
 	out      writer
 }
@@ -113,6 +116,7 @@ func (s *scratch) begin(c *Content, p *Page) {
 	s.lines, s.blocks = s.lines[:0], s.blocks[:0]
 	s.regions.all = s.regions.all[:0]
 	s.grids = s.grids[:0]
+	s.levelsOf = 0
 	s.frame = [2 * turns]int32{}
 	s.looks, s.anyRTL, s.anyBreak = lookCache{}, false, false
 	s.out.reset()

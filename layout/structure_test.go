@@ -86,7 +86,7 @@ func TestShufflingRunsChangesNothing(t *testing.T) {
 	require.Equal(t, a.Words, b.Words)
 }
 
-func TestRowsOfATableStayRows(t *testing.T) {
+func TestAlignedRowsAreATable(t *testing.T) {
 	t.Parallel()
 	p := newPage()
 	rows := [][]string{
@@ -102,7 +102,9 @@ func TestRowsOfATableStayRows(t *testing.T) {
 	}
 	got := analyze(t, p)
 	require.Equal(t, want, lines(got))
-	require.Len(t, got.Blocks, len(rows))
+	require.Len(t, got.Blocks, 1)
+	require.Equal(t, len(rows), got.Blocks[0].Table.Rows)
+	require.Equal(t, len(rows[0]), got.Blocks[0].Table.Cols)
 }
 
 func TestBlocks(t *testing.T) {

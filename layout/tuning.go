@@ -260,3 +260,90 @@ const notesLines = 6
 
 // markDepth bounds walks from a mark to the marks around it.
 const markDepth = 64
+
+// Tables told by alignment. Lengths in ems of the text at hand.
+const (
+	// alignedSegments and alignedLeast are the fewest parts and lines with gaps.
+	alignedSegments = 4
+	alignedLeast    = 2
+	alignedAccept   = 0.5
+
+	// A band: how far its lines may stand apart, how many lines in a row may cross
+	// the gaps of those before, how long lines without gaps go on, and the glyphs
+	// past which such a line is running text.
+	bandFar      = 3.6
+	bandCrossing = 2
+	bandStray    = 12
+	bandProse    = 70
+
+	// columnCrossed is the share of lines that may cross a channel, channelWidth its
+	// least width; columns whose entries never share a line and that lie no further
+	// apart than columnApart are one.
+	columnCrossed = 0.12
+	channelWidth  = 0.15
+	columnApart   = 0.6
+
+	// A gap over a channel that parts two cells of one segment.
+	cutGapWide  = 0.6
+	cutGapLeast = 0.3
+	cutGapUsual = 1.4
+
+	// Rules: how much of a table a wide one covers, how much wider than the table it
+	// may be; how far above the first line and below the last one they are looked for.
+	ruleWide   = 0.75
+	ruleWidest = 1.6
+	ruleAbove  = 2.2
+	ruleBelow  = 1.6
+	limitLines = 8
+
+	headLines   = 12
+	headNear    = 2.2
+	bodyNumbers = 0.4
+	centreGain  = 0.5
+
+	// Lines of one cell: set at most so much wider than the tightest, continued
+	// labels so far indented, and cells so full.
+	pitchTight   = 1.15
+	stubIndent   = 0.4
+	cellFull     = 0.6
+	looseRatio   = 1.18
+	looseWhole   = 3
+	looseKeyless = 4
+
+	// stretchSame is how much wider than the smallest gap of a justified line the
+	// others are, stretchLeast that gap; fitsMore what room remains besides a word that would have fitted.
+	stretchSame  = 1.5
+	stretchLeast = 0.38
+	fitsMore     = 1.5
+	// Fixed-width text is a table only where nearly all of the page is typed so,
+	// and only one of numbers.
+	monoLines    = 0.5
+	typedShare   = 0.8
+	typedNumbers = 0.5
+
+	// What a part of a line is.
+	numberLetters = 2 // a number has at least so many digits for each letter
+	yearDigits    = 4
+	noValueRunes  = 4
+	leaderDots    = 3
+	leadersShare  = 0.5
+	proseCell     = 28
+	edgeSame      = 0.2
+
+	// The weights of the evidence; see weigh.
+	weightBase    float32 = 0.15
+	weightNumbers         = 0.3
+	weightRules           = 0.35
+	weightColumns         = 0.3
+	weightRows            = 0.15
+	weightAligned         = 0.2
+	weightLabels          = 0.6
+	weightProse           = 0.25
+	weightWrapped         = 0.2
+	weightEmpty           = 0.5
+	weightColons          = 0.3
+	weightFew             = 0.2
+)
+
+// edgeCandidates is how many places the vote on an edge keeps.
+const edgeCandidates = 4

@@ -1,0 +1,305 @@
+package layout
+
+import "slices"
+
+// coverStep is a place where a part of a line begins or ends.
+type coverStep struct {
+	u    float32
+	step int32
+}
+
+// findColumns finds the columns of the band: between them are channels that the
+// lines with most parts leave white. A few lines may cross one, for a long entry
+// runs on over an empty cell; so many are let cross as leave the fewest lines with
+// two parts in one column.
+func (a *aligner) findColumns() bool {
+	voters := a.voters()
+	if voters < alignedLeast {
+		return false
+	}
+	best, least := int32(-1), 0
+	for t := int32(0); t <= int32(float32(voters)*columnCrossed); t++ {
+		a.channels(t)
+		if len(a.cols) < 2 {
+			continue
+		}
+		if c := a.conflicts(); best < 0 || c < least {
+			best, least = t, c
+		}
+		if least == 0 {
+			break
+		}
+	}
+	if best < 0 {
+		return false
+	}
+	a.channels(best)
+	a.assign()
+	a.cutParts()
+	a.mergeColumns()
+	return len(a.cols) >= 2
+}
+
+// voters makes the steps of the lines that say where the columns are, those with
+// at least half as many parts as a full line has, and returns their number.
+func (a *aligner) voters() int {
+	a.counts = a.counts[:0]
+	for i := range a.band {
+		if l := &a.band[i]; l.gaps {
+			a.counts = append(a.counts, l.end-l.first)
+		}
+	}
+	slices.Sort(a.counts)
+	if len(a.counts) == 0 {
+		return 0
+	}
+	full := a.counts[len(a.counts)*3/4]
+	a.cover = a.cover[:0]
+	n := 0
+	for i := range a.band {
+		l := &a.band[i]
+		if !l.gaps || 2*(l.end-l.first) <= full && full > 2 {
+			continue
+		}
+		n++
+		for _, p := range a.parts[l.first:l.end] {
+			a.cover = append(a.cover, coverStep{p.u0, 1}, coverStep{p.u1, -1})
+		}
+	}
+	slices.SortFunc(a.cover, func(x, y coverStep) int {
+		if c := compare(x.u, y.u); c != 0 {
+			return c
+		}
+		return int(x.step - y.step)
+	})
+	return n
+}
+
+// channels makes the columns between the strips that at most so many voters cross.
+func (a *aligner) channels(tolerance int32) {
+	a.cols = a.cols[:0]
+	cover := int32(0)
+	column := alignedColumn{}
+	open := false
+	var low interval // where the fewest cross, the widest such place
+	lowest := int32(0)
+	for i, c := range a.cover {
+		cover += c.step
+		switch {
+		case cover > tolerance && !open:
+			if n := len(a.cols); n > 0 && low.b-low.a < channelWidth*a.em {
+				column = a.cols[n-1] // no channel after all
+				a.cols = a.cols[:n-1]
+			} else {
+				column = alignedColumn{u0: c.u, edge: (low.a + low.b) / 2}
+			}
+			open = true
+		case cover <= tolerance && open:
+			column.u1 = c.u
+			a.cols = append(a.cols, column)
+			open, lowest, low = false, tolerance+1, interval{}
+		}
+		if !open && i+1 < len(a.cover) {
+			next := a.cover[i+1].u
+			if cover < lowest || cover == lowest && next-c.u > low.b-low.a {
+				lowest, low = cover, interval{c.u, next}
+			}
+		}
+	}
+	if len(a.cols) > 0 {
+		a.cols[0].edge = a.cols[0].u0
+	}
+}
+
+// conflicts counts the lines with two parts in one column, and those that cross an
+// edge.
+func (a *aligner) conflicts() int {
+	n := 0
+	for i := range a.band {
+		l := &a.band[i]
+		if !l.gaps {
+			continue
+		}
+		before := -1
+		for _, p := range a.parts[l.first:l.end] {
+			c0, c1 := a.columnOf(p.u0), a.columnOf(p.u1)
+			if c0 == before || c1 > c0 {
+				n++
+				break
+			}
+			before = c1
+		}
+	}
+	return n
+}
+
+// columnOf is the column that holds u.
+func (a *aligner) columnOf(u float32) int {
+	lo, hi := 0, len(a.cols)
+	for lo+1 < hi {
+		if m := (lo + hi) / 2; a.cols[m].edge <= u {
+			lo = m
+		} else {
+			hi = m
+		}
+	}
+	return lo
+}
+
+// assign gives each part its columns.
+func (a *aligner) assign() {
+	for i := range a.band {
+		l := &a.band[i]
+		for j := l.first; j < l.end; j++ {
+			p := &a.parts[j]
+			p.col, p.end = int32(a.columnOf(p.u0)), int32(a.columnOf(p.u1))+1
+			p.cut = false
+			// A part that only just reaches over an edge is not in that column.
+			for p.end-p.col > 1 && p.u1 <= a.cols[p.end-1].u0 {
+				p.end--
+			}
+			for p.end-p.col > 1 && p.u0 >= a.cols[p.col].u1 {
+				p.col++
+			}
+		}
+	}
+}
+
+// cutParts marks the parts over several columns that have a gap at each edge,
+// wider than the gaps between their own words: cells that happen to stand close.
+func (a *aligner) cutParts() {
+	for i := range a.band {
+		l := &a.band[i]
+		for j := l.first; j < l.end; j++ {
+			if p := &a.parts[j]; p.end-p.col > 1 {
+				p.cut = a.isCut(l, p)
+			}
+		}
+	}
+}
+
+func (a *aligner) isCut(l *alignedLine, p *alignedPart) bool {
+	glyphs := a.s.glyphs[p.first : p.first+p.count]
+	c := p.col + 1
+	usual := a.usualGap(glyphs)
+	for n := 1; n < len(glyphs) && c < p.end; n++ {
+		x, y := &glyphs[n-1], &glyphs[n]
+		if y.u0 <= a.cols[c-1].u1 && y.u0 < a.cols[c].u0-channelWidth*a.em {
+			continue
+		}
+		if x.u1 > a.cols[c].u0 {
+			return false // the channel passed without a gap
+		}
+		if gap := y.u0 - x.u1; gap >= cutGapWide*l.size || gap >= cutGapLeast*l.size && gap > cutGapUsual*usual {
+			c++
+		}
+	}
+	return c == p.end
+}
+
+// usualGap is the mean gap between words of glyphs, but for the widest.
+func (a *aligner) usualGap(glyphs []glyph) float32 {
+	sum, widest, n := float32(0), float32(0), 0
+	for i := 1; i < len(glyphs); i++ {
+		if gap := glyphs[i].u0 - glyphs[i-1].u1; gap > gapBareMin*glyphs[i].size {
+			sum += gap
+			widest = max(widest, gap)
+			n++
+		}
+	}
+	if n < 2 {
+		return 0
+	}
+	return (sum - widest) / float32(n-1)
+}
+
+// mergeColumns joins columns that are parts of one: signs set apart from their
+// numbers, and entries that only never stand above each other.
+func (a *aligner) mergeColumns() {
+	for c := 0; c < len(a.cols); c++ {
+		switch a.columnSign(c) {
+		case signBefore:
+			if c+1 < len(a.cols) {
+				a.join(c)
+				c--
+			}
+		case signAfter:
+			if c > 0 {
+				a.join(c - 1)
+				c--
+			}
+		}
+	}
+	for c := 0; c+1 < len(a.cols); c++ {
+		if a.cols[c+1].u0-a.cols[c].u1 < columnApart*a.em && a.neverBoth(c) {
+			a.join(c)
+			c--
+		}
+	}
+}
+
+// join makes one column of c and the one behind it.
+func (a *aligner) join(c int) {
+	a.cols[c].u1 = max(a.cols[c].u1, a.cols[c+1].u1)
+	a.cols = slices.Delete(a.cols, c+1, c+2)
+	a.assign()
+	a.cutParts()
+}
+
+type signSide uint8
+
+const (
+	noSign signSide = iota
+	signBefore
+	signAfter
+)
+
+// columnSign reports a column of nothing but currency signs, which go with what is
+// behind them, or of percent signs, brackets and marks, which go with what is before.
+func (a *aligner) columnSign(c int) signSide {
+	side, n := noSign, 0
+	for i := range a.band {
+		l := &a.band[i]
+		for _, p := range a.parts[l.first:l.end] {
+			if p.col != int32(c) || p.end != int32(c)+1 {
+				continue
+			}
+			if p.kind != signPart {
+				if l.gaps && p.kind == textPart && l.end-l.first > 2 {
+					continue // a head
+				}
+				return noSign
+			}
+			n++
+			switch a.s.firstRune(a.s.glyphs[p.first].char) {
+			case '%', ')', '*', '†', '‡':
+				side = signAfter
+			default:
+				side = signBefore
+			}
+		}
+	}
+	if n == 0 {
+		return noSign
+	}
+	return side
+}
+
+// neverBoth reports that no line has text in column c and in the next one.
+func (a *aligner) neverBoth(c int) bool {
+	for i := range a.band {
+		l := &a.band[i]
+		first, second := false, false
+		for _, p := range a.parts[l.first:l.end] {
+			if p.end-p.col > 1 {
+				continue
+			}
+			first = first || p.col == int32(c)
+			second = second || p.col == int32(c)+1
+		}
+		if first && second {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,283 @@
+package layout
+
+// findHead finds how many lines of the band are its head.
+func (a *aligner) findHead() {
+	a.head = 0
+	n := len(a.band)
+	most := min(n-1, headLines)
+	if body := a.firstBody(); body > 0 && body <= most {
+		a.head = body
+		return
+	} else if body == 0 {
+		return
+	}
+	for i := 1; i <= most; i++ {
+		if a.ruled[i] {
+			if 2*i <= n || a.ruled[0] {
+				a.head = i
+			}
+			return
+		}
+	}
+	for a.head < most && a.band[a.head].bold {
+		a.head++
+	}
+	if a.head == most {
+		a.head = 0
+	}
+}
+
+// firstBody is the first line of numbers, or the line below the last wide rule
+// before it; -1 when the table is not one of numbers.
+func (a *aligner) firstBody() int {
+	n := len(a.band)
+	numbers, lines := 0, 0
+	first := -1
+	for i := range a.band {
+		if !a.band[i].gaps {
+			continue
+		}
+		lines++
+		if a.isNumbers(i) {
+			numbers++
+			if first < 0 {
+				first = i
+			}
+		}
+	}
+	if first < 0 || float32(numbers) < bodyNumbers*float32(lines) {
+		return -1
+	}
+	for i := first; i > 0; i-- {
+		if a.ruled[i] {
+			return i
+		}
+	}
+	// A title of a group before the first line of numbers is part of the body.
+	for first > 1 && first < n && a.isKeyOnly(first-1) && !a.isKeyOnly(first-2) {
+		first--
+	}
+	return first
+}
+
+// isNumbers reports that most parts of line i behind the first column are numbers,
+// and not years alone, which stand in heads.
+func (a *aligner) isNumbers(i int) bool {
+	l := &a.band[i]
+	numbers, years, others := 0, 0, 0
+	for _, p := range a.parts[l.first:l.end] {
+		switch {
+		case p.col == 0:
+		case p.kind == numberPart:
+			numbers++
+		case p.kind == yearPart:
+			years++
+		case p.kind == textPart:
+			others++
+		}
+	}
+	return numbers > 0 && numbers+years >= others
+}
+
+// isKeyOnly reports that line i has text in the first column only.
+func (a *aligner) isKeyOnly(i int) bool {
+	l := &a.band[i]
+	return l.end-l.first == 1 && a.parts[l.first].col == 0 && a.parts[l.first].end == 1
+}
+
+// headRows makes the rows of the head: a level ends at rules and below heads that
+// span several columns.
+func (a *aligner) headRows() {
+	from := 0
+	for i := 0; i < a.head; i++ {
+		if i+1 == a.head || a.levelEnds(i) {
+			a.rows = append(a.rows, alignedRow{int32(from), int32(i + 1)})
+			from = i + 1
+		}
+	}
+	a.levels = len(a.rows)
+	if a.levels == 0 {
+		return
+	}
+	taken := make([]bool, a.levels*len(a.cols))
+	first := len(a.spans)
+	for r := range a.levels {
+		a.levelCells(r, taken)
+	}
+	a.growHeads(first, taken)
+}
+
+// levelEnds reports that a level of the head ends below line i.
+func (a *aligner) levelEnds(i int) bool {
+	if a.ruled[i+1] || len(a.rulesBelow(i)) > 0 {
+		return true
+	}
+	l, below := &a.band[i], &a.band[i+1]
+	for j := l.first; j < l.end; j++ {
+		p := &a.parts[j]
+		if !p.spans() {
+			continue
+		}
+		under := 0
+		for k := below.first; k < below.end; k++ {
+			if q := &a.parts[k]; q.col < p.end && q.end > p.col {
+				under++
+			}
+		}
+		if under > 1 {
+			return true
+		}
+	}
+	return false
+}
+
+// rulesBelow are the short rules between line i and the next one.
+func (a *aligner) rulesBelow(i int) []rule {
+	first := 0
+	for first < len(a.short) && a.short[first].at <= a.band[i].v {
+		first++
+	}
+	end := first
+	for end < len(a.short) && a.short[end].at < a.band[i+1].v {
+		end++
+	}
+	return a.short[first:end]
+}
+
+// levelCells finds the cells of level r: runs of columns.
+func (a *aligner) levelCells(r int, taken []bool) {
+	row := a.rows[r]
+	var rules []rule
+	if int(row.end) < len(a.band) {
+		rules = a.rulesBelow(int(row.end) - 1)
+	}
+	own := len(a.spans)
+	for i := row.first; i < row.end; i++ {
+		l := &a.band[i]
+		for j := l.first; j < l.end; j++ {
+			p := &a.parts[j]
+			if p.cut {
+				for c := p.col; c < p.end; c++ {
+					a.addSpan(own, gridSpan{int32(r), c, 1, 1})
+				}
+				continue
+			}
+			c, end := a.reachOf(l, j, rules, r+1 < a.levels)
+			a.addSpan(own, gridSpan{int32(r), c, 1, end - c})
+		}
+	}
+	for _, p := range a.spans[own:] {
+		for c := p.col; c < p.col+p.cols; c++ {
+			taken[r*len(a.cols)+int(c)] = true
+		}
+	}
+}
+
+// addSpan adds n, joined with those from number own on that it meets.
+func (a *aligner) addSpan(own int, n gridSpan) {
+	kept := a.spans[:own]
+	for _, p := range a.spans[own:] {
+		if p.row == n.row && p.col < n.col+n.cols && p.col+p.cols > n.col {
+			end := max(p.col+p.cols, n.col+n.cols)
+			n.col = min(p.col, n.col)
+			n.cols = end - n.col
+			continue
+		}
+		kept = append(kept, p)
+	}
+	a.spans = append(kept, n)
+}
+
+// reachOf is the run of columns that part j of a head line stands over: those of
+// the rule beneath it, or where heads stand below, those it is centred on.
+func (a *aligner) reachOf(l *alignedLine, j int32, rules []rule, upper bool) (col, end int32) {
+	p := &a.parts[j]
+	col, end = p.col, p.end
+	for _, r := range rules {
+		if min(r.to, p.u1)-max(r.from, p.u0) < (p.u1-p.u0)/2 {
+			continue
+		}
+		for c := range a.cols {
+			k := &a.cols[c]
+			if min(r.to, k.u1)-max(r.from, k.u0) >= (k.u1-k.u0)/2 {
+				col, end = min(col, int32(c)), max(end, int32(c)+1)
+			}
+		}
+		return col, end
+	}
+	if !upper {
+		return col, end
+	}
+	return a.centredOn(l, j)
+}
+
+// centredOn widens the columns of part j to those it is centred on, up to the parts
+// beside it.
+func (a *aligner) centredOn(l *alignedLine, j int32) (col, end int32) {
+	p := &a.parts[j]
+	least, most := int32(1), int32(len(a.cols))
+	if j > l.first {
+		least = a.parts[j-1].end
+	}
+	if j+1 < l.end {
+		most = a.parts[j+1].col
+	}
+	col, end = p.col, p.end
+	if col < least {
+		return col, end
+	}
+	off := a.offCentre(p, col, end)
+	for {
+		c, e, o := col, end, off-centreGain*a.em
+		if col > least {
+			if n := a.offCentre(p, col-1, end); n < o {
+				c, e, o = col-1, end, n
+			}
+		}
+		if end < most {
+			if n := a.offCentre(p, col, end+1); n < o {
+				c, e, o = col, end+1, n
+			}
+		}
+		if c == col && e == end {
+			return col, end
+		}
+		col, end, off = c, e, o
+	}
+}
+
+// offCentre is how far p is from the middle of columns [col, end).
+func (a *aligner) offCentre(p *alignedPart, col, end int32) float32 {
+	return abs((p.u0+p.u1)-(a.cols[col].u0+a.cols[end-1].u1)) / 2
+}
+
+// growHeads lets cells of the head, which are spans[first:], take the empty cells
+// above them, or below when there is nothing in the levels below.
+func (a *aligner) growHeads(first int, taken []bool) {
+	cols := len(a.cols)
+	free := func(r int32, p *gridSpan) bool {
+		for c := p.col; c < p.col+p.cols; c++ {
+			if taken[int(r)*cols+int(c)] {
+				return false
+			}
+		}
+		return true
+	}
+	take := func(r int32, p *gridSpan) {
+		for c := p.col; c < p.col+p.cols; c++ {
+			taken[int(r)*cols+int(c)] = true
+		}
+	}
+	for i := first; i < len(a.spans); i++ {
+		p := &a.spans[i]
+		for p.row > 0 && free(p.row-1, p) {
+			p.row--
+			p.rows++
+			take(p.row, p)
+		}
+		for end := p.row + p.rows; int(end) < a.levels && free(end, p); end++ {
+			p.rows++
+			take(end, p)
+		}
+	}
+}

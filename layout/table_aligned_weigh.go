@@ -1,0 +1,217 @@
+package layout
+
+import "fmt"
+
+// evidence is what speaks for a band being a table, and against it.
+type evidence struct {
+	rows, cols int
+	filled     float32 // share of the cells with text
+	numbers    float32 // share of numbers among the parts behind the first column
+	aligned    float32 // share of parts on their column's usual edge
+	length     float32 // glyphs of a part, on average
+	wrapped    float32 // lines of the body for each of its rows
+	labels     float32 // share of rows that begin with the label of an item
+	leaders    float32 // share of rows with dots that lead to the number
+	colons     float32 // share of first parts that end in a colon
+	prose      int     // columns of running text
+}
+
+// weigh says how sure it is that the band is a table, and why.
+func (a *aligner) weigh() (float32, string) {
+	e := a.gather()
+	why := fmt.Sprintf("%d rows and %d columns aligned, %.0f %% numbers, %d rules", e.rows, e.cols, 100*e.numbers, a.rulesN)
+	body := e.rows - a.levels
+	if e.cols < 2 || body < 1 || e.rows < 2 || a.isContents(&e) || a.isProgram(&e) {
+		return 0, why
+	}
+	w := weightBase
+	w += weightNumbers * e.numbers
+	w += weightRules * float32(min(a.rulesN, 3)) / 3
+	w += weightColumns * float32(min(e.cols-2, 3)) / 3
+	w += weightRows * float32(min(body, 6)) / 6
+	w += weightAligned * (e.aligned - 0.5) * 2
+	w -= weightLabels * e.labels
+	if a.rulesN < 2 {
+		w -= weightProse * float32(min(e.prose, 2))
+		w -= weightWrapped * max(0, min(e.wrapped-2, 2)) / 2
+	}
+	w -= weightEmpty * max(0, 0.5-e.filled)
+	if e.cols == 2 {
+		w -= weightColons * e.colons
+		if body < 3 && a.rulesN < 2 {
+			w -= weightFew
+		}
+	}
+	return min(w, 1), why
+}
+
+// isContents reports a contents page: dots or white lead to page numbers.
+func (a *aligner) isContents(e *evidence) bool {
+	return e.leaders >= leadersShare && e.cols <= 3 && a.rulesN < 2
+}
+
+// isProgram reports fixed-width text in a page of other text, or without numbers.
+func (a *aligner) isProgram(e *evidence) bool {
+	mono := 0
+	for i := range a.band {
+		if a.band[i].mono {
+			mono++
+		}
+	}
+	if float32(mono) < monoLines*float32(len(a.band)) {
+		return false
+	}
+	return !a.s.isTyped() || e.numbers < typedNumbers
+}
+
+// gather counts the evidence.
+func (a *aligner) gather() evidence {
+	e := evidence{rows: len(a.rows), cols: len(a.cols)}
+	parts, behind, numbers, glyphs, firsts := 0, 0, 0, 0, 0
+	cells := 0
+	lastRow := -1
+	row := 0
+	for i := range a.band {
+		for row+1 < len(a.rows) && a.rows[row].end <= int32(i) {
+			row++
+		}
+		l := &a.band[i]
+		for j := l.first; j < l.end; j++ {
+			p := &a.parts[j]
+			parts++
+			glyphs += int(p.chars)
+			if i >= a.head && p.col == 0 && row != lastRow {
+				lastRow = row
+				firsts++
+				if a.isItemLabel(p) {
+					e.labels++
+				}
+				if a.lastOf(p) == ':' {
+					e.colons++
+				}
+				if a.hasLeader(p) || j+1 < l.end && a.hasLeader(&a.parts[j+1]) {
+					e.leaders++
+				}
+			}
+			if i >= a.head && p.col > 0 {
+				behind++
+				if p.kind == numberPart || p.kind == yearPart {
+					numbers++
+				}
+			}
+		}
+	}
+	for r := a.levels; r < len(a.rows); r++ {
+		for c := range a.cols {
+			if a.has(a.rows[r], int32(c)) {
+				cells++
+			}
+		}
+	}
+	body := len(a.rows) - a.levels
+	e.filled = share(cells, body*len(a.cols))
+	e.numbers = share(numbers, behind)
+	e.length = share(glyphs, parts)
+	e.wrapped = share(len(a.band)-a.head, body)
+	e.labels /= float32(max(1, firsts))
+	e.colons /= float32(max(1, firsts))
+	e.leaders /= float32(max(1, firsts))
+	e.aligned, e.prose = a.edges()
+	return e
+}
+
+func share(n, of int) float32 { return float32(n) / float32(max(1, of)) }
+
+// isItemLabel reports a bullet, an arrow or the like, or a number that ends in a
+// full stop or bracket.
+func (a *aligner) isItemLabel(p *alignedPart) bool {
+	if p.end-p.col != 1 {
+		return false
+	}
+	switch r := a.lastOf(p); {
+	case r == '.', r == ')', r == ']', isBullet(r), isDash(r):
+		return p.label
+	case r == '>', r == '→':
+		return p.count <= labelRunes
+	}
+	return p.label && p.kind == textPart
+}
+
+func (a *aligner) lastOf(p *alignedPart) rune {
+	return a.s.lastRune(a.s.glyphs[p.tail].char)
+}
+
+// hasLeader reports a part that ends in a row of dots or consists of them.
+func (a *aligner) hasLeader(p *alignedPart) bool {
+	if p.count < leaderDots {
+		return false
+	}
+	for _, c := range a.s.glyphs[p.first+p.count-leaderDots : p.first+p.count] {
+		if c.char != '.' && c.char != '·' && c.char != '…' && c.char != '_' {
+			return false
+		}
+	}
+	return true
+}
+
+// edges finds what share of the parts of the body stand on the usual left, middle
+// or right of their column, and how many columns are running text.
+func (a *aligner) edges() (aligned float32, prose int) {
+	fit, all := 0, 0
+	for c := range a.cols {
+		var left, right, centre edgeVote
+		n, glyphs := 0, int32(0)
+		for i := a.head; i < len(a.band); i++ {
+			l := &a.band[i]
+			for _, p := range a.parts[l.first:l.end] {
+				if p.col != int32(c) || p.end != p.col+1 {
+					continue
+				}
+				n++
+				glyphs += p.chars
+				left.add(p.u0, a.em)
+				right.add(p.u1, a.em)
+				centre.add((p.u0+p.u1)/2, a.em)
+			}
+		}
+		if n > 1 { // one alone stands nowhere in particular
+			fit += max(left.best(), right.best(), centre.best()) - 1
+			all += n - 1
+		}
+		if n > 0 && glyphs >= proseCell*int32(n) {
+			prose++
+		}
+	}
+	return share(fit, all), prose
+}
+
+// edgeVote finds the place that most edges share, nearly: a majority vote with a
+// few candidates.
+type edgeVote struct {
+	at    [edgeCandidates]float32
+	votes [edgeCandidates]int
+}
+
+func (v *edgeVote) add(u, em float32) {
+	least := 0
+	for i := range v.at {
+		if v.votes[i] > 0 && abs(v.at[i]-u) <= edgeSame*em {
+			v.votes[i]++
+			return
+		}
+		if v.votes[i] < v.votes[least] {
+			least = i
+		}
+	}
+	if v.votes[least] == 0 {
+		v.at[least], v.votes[least] = u, 1
+	}
+}
+
+func (v *edgeVote) best() int {
+	n := 0
+	for _, k := range v.votes {
+		n = max(n, k)
+	}
+	return n
+}
