@@ -352,6 +352,11 @@ const (
 	// foreignShare of usual words or less makes a passage suspect: other
 	// languages share a few short words.
 	foreignShare = 0.12
+	// suspectBytes of a part are enough to suspect it: thirty words.
+	suspectBytes = 200
+	// otherShare of words that another language has most, beside them, is needed
+	// too. They are 15 to 40 % of its running text, 2 % of lists of names.
+	otherShare = 0.08
 	// passagesAsked and one more for each pagesPerPassage pages is how often
 	// trigrams are asked about passages, at most: lists of names are suspect too.
 	passagesAsked   = 32
