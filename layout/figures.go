@@ -1,6 +1,7 @@
 package layout
 
-// findFigures makes one figure of each placed image that can be seen.
+// findFigures makes one figure of each placed image that can be seen, and of each
+// drawing that is neither a table nor the frame of an image.
 func (s *scratch) findFigures() []Figure {
 	var figures []Figure
 	for i := range s.c.Images {
@@ -17,7 +18,32 @@ func (s *scratch) findFigures() []Figure {
 		f.Alt, f.Mark = s.altOf(m.Mark)
 		figures = append(figures, f)
 	}
+	for _, d := range s.findDrawings() {
+		if !s.drawsTable(d.box) && !framesImage(d.box, figures) {
+			figures = append(figures, Figure{Box: d.box, Vector: true, Bent: int(d.bent), Mark: -1})
+		}
+	}
 	return clip(figures)
+}
+
+// drawsTable reports whether box and a table share most of the smaller of them.
+func (s *scratch) drawsTable(box Rect) bool {
+	for i := range s.grids {
+		if t := s.grids[i].box(&s.frames[s.grids[i].frame]); mostlyIn(box, t) || mostlyIn(t, box) {
+			return true
+		}
+	}
+	return false
+}
+
+// framesImage reports whether most of box is one of the images.
+func framesImage(box Rect, images []Figure) bool {
+	for i := range images {
+		if mostlyIn(box, images[i].Box) {
+			return true
+		}
+	}
+	return false
 }
 
 // altOf is the alternate description of a mark or of one around it (ISO 32000-2

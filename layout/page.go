@@ -147,8 +147,9 @@ type Ruling struct {
 type Figure struct {
 	Box    Rect
 	Images []int32 // Content.Images
-	Vector bool
-	Object int // number of the image object when it is one image; 0 otherwise
+	Vector bool    // a cluster of paths
+	Bent   int     // how many of them have curves or slanted strokes
+	Object int     // number of the image object when it is one image; 0 otherwise
 	Alt    string
 	Mark   int32 // Marks; -1: none
 	Handle any   `json:"-"`

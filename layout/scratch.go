@@ -84,6 +84,7 @@ type scratch struct {
 	leaves   []leaf
 	grids    []grid
 	ruled    ruleFinder
+	drawings drawingFinder
 	lines    []line
 	apart    []int32 // glyphs of the line at hand that may begin words
 	gaps     []float32

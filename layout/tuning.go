@@ -208,6 +208,22 @@ const (
 	// figureSide is the smallest side of an image that is a figure, in points.
 	figureSide = 1
 
+	// Drawings. A page with fewer paths than drawingPaths has none. Paths meet in
+	// bins of drawingBin points, or in so many on the longer side of a large page;
+	// drawingWork bounds the bins marked. What covers more than drawingGround of
+	// the page is its ground. A drawing has a side of drawingSide points at least,
+	// and bent paths or many flat ones: a box around text has one, or four strokes.
+	drawingPaths  = 3
+	drawingBin    = 8
+	drawingBins   = 256
+	drawingWork   = 1 << 18
+	drawingGround = 0.6
+	drawingSide   = 36
+	drawingBent   = 3
+	drawingFlat   = 6
+	drawingInside = 0.7
+	drawingsKept  = 64
+
 	// farAway bounds coordinates: ISO 32000-2 Annex C lets a page have 14,400
 	// units a side, and UserUnit scales them.
 	farAway = 4e6

@@ -14,7 +14,9 @@ import (
 func (b *pageBuilder) picture(vector bool) *pageBuilder {
 	box := layout.Rect{X0: b.x, Y0: b.y, X1: b.x + 200, Y1: b.y + 100}
 	f := layout.Figure{Box: box, Vector: vector, Mark: -1}
-	if !vector {
+	if vector {
+		f.Bent = 30
+	} else {
 		f.Images = []int32{0}
 	}
 	b.Figures = append(b.Figures, f)
