@@ -37,6 +37,8 @@ var rules = []rule{
 	{"drawing", drawing},   // nor is the text inside of figures
 	{"outline", outline},   // the author's own list of headings
 	{"heading", heading},
+	{"stack", stack}, // takes back headings that head nothing, as the next one does
+	{"byline", byline},
 	{"title", title},
 	{"level", level}, // needs all headings, and the title among them
 	{"list", list},

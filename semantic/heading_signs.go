@@ -12,7 +12,7 @@ import (
 type verdict struct {
 	weight float32
 	ratio  float32    // size against the body
-	signs  [20]string // there are 17, some of them exclusive
+	signs  [24]string // there are 21, some of them exclusive
 	count  int
 }
 
@@ -30,23 +30,32 @@ func (c *verdict) reason() string {
 	return strings.TrimSuffix(reason, ", ")
 }
 
+// ratio is the size of p against the running text.
+func (r *running) ratio(p *part) float32 {
+	if r.size == 0 {
+		return 1
+	}
+	return p.look.size() / r.size
+}
+
 // mayHead reports whether p can be a heading at all.
-func (d *draft) mayHead(p *part) bool {
+func (d *draft) mayHead(p *part, r *running) bool {
 	if p.role != P && p.role != H || p.count == 0 || p.count > headingLines || p.bytes > headingBytes {
 		return false
 	}
 	if d.of(p).line(p.first).Rotation != 0 {
 		return false // stamps in the margin, labels of axes
 	}
-	ratio := d.ratio(p)
+	ratio := r.ratio(p)
 	if ratio < largerRatio && (p.bytes > boldBytes || p.count > 2) {
 		return false
 	}
 	return ratio >= largerRatio || p.look.bold && !d.body.bold || p.outlined > 0 || p.count == 1
 }
 
-// weigh sums up the case of part i of s.
-func (d *draft) weigh(c *verdict, s *sheet, i int, beside *neighbours) {
+// weigh sums up the case of part i of the page.
+func (d *draft) weigh(c *verdict, g *signs, i int) {
+	s := g.sheet
 	p := &s.parts[i]
 	text := d.text(p)
 	n := numberOf(text)
@@ -56,22 +65,12 @@ func (d *draft) weigh(c *verdict, s *sheet, i int, beside *neighbours) {
 	if !n.word { // "Chapter 1" and the "1." in it are not of one depth
 		p.depth = int8(n.depth)
 	}
-	switch c.ratio = d.ratio(p); {
-	case c.ratio >= largeRatio:
-		c.weight += largeWeight
-	case c.ratio >= largerRatio:
-		c.weight += largerWeight
-	case c.ratio < smallRatio:
-		c.add(-smallCost, "smaller than the body")
-	}
-	if p.look.bold && !d.body.bold {
-		c.add(boldWeight, "bold")
-	}
+	d.weighLook(c, g, p)
 	if capitals(text) {
 		c.add(capsWeight, "capitals")
-	}
-	if p.look.italic && !d.body.italic {
-		c.add(italicWeight, "italic")
+		if g.centred(p) {
+			c.add(centredWeight, "centred")
+		}
 	}
 	if n.depth > 0 && (n.kind == '1' || n.word || n.suffix != 0) {
 		c.add(numberWeight, "numbered")
@@ -82,12 +81,46 @@ func (d *draft) weigh(c *verdict, s *sheet, i int, beside *neighbours) {
 	if s.apart(i) {
 		c.add(apartWeight, "set apart")
 	}
-	d.weighAgainst(c, s, p, text[n.bytes:], beside)
+	d.weighAgainst(c, g, p, text[n.bytes:])
+}
+
+// weighLook adds what the type says. A look that sets running text says nothing.
+func (d *draft) weighLook(c *verdict, g *signs, p *part) {
+	c.ratio = g.running.ratio(p)
+	if c.ratio < smallRatio {
+		c.add(-smallCost, "smaller than the body")
+	}
+	if g.running.looks[p.look] {
+		c.add(0, "set as running text is")
+		return
+	}
+	switch {
+	case c.ratio >= displayRatio:
+		c.weight += displayWeight
+	case c.ratio >= largeRatio:
+		c.weight += largeWeight
+	case c.ratio >= largerRatio:
+		c.weight += largerWeight
+	}
+	if p.look.bold && !d.body.bold {
+		c.add(boldWeight, "bold")
+	}
+	if p.look.italic && !d.body.italic {
+		c.add(italicWeight, "italic")
+	}
+	style, linked := g.sheet.style(p)
+	if style.Color != g.running.ink && !linked {
+		c.add(inkWeight, "in another colour")
+	}
+	if style.Underline && !linked && g.sheet.underlined(p) {
+		c.add(underlineWeight, "underlined")
+	}
 }
 
 // weighAgainst adds what speaks against.
-func (d *draft) weighAgainst(c *verdict, s *sheet, p *part, text string, beside *neighbours) {
-	if strings.ContainsRune(".,;", lastRune(text)) {
+func (d *draft) weighAgainst(c *verdict, g *signs, p *part, text string) {
+	s := g.sheet
+	if strings.ContainsRune(".,;", lastRune(text)) || s.line(p.last()).Hyphen {
 		c.add(-sentenceCost, "ends as a sentence")
 	}
 	if lastRune(text) == ':' {
@@ -99,8 +132,14 @@ func (d *draft) weighAgainst(c *verdict, s *sheet, p *part, text string, beside 
 	if leaders(text) {
 		c.add(-leaderCost, "has dot leaders")
 	}
-	if p.bytes > longHeading {
+	switch {
+	case p.bytes > boldBytes:
+		c.add(-2*longCost, "very long")
+	case p.bytes > longHeading:
 		c.add(-longCost, "long")
+	}
+	if strings.Count(text, ",") >= manyCommas {
+		c.add(-commasCost, "an enumeration")
 	}
 	if p.outlined == 0 && !severalLetters(text) && text != "" {
 		c.add(-fewCost, "has hardly a letter")
@@ -109,7 +148,7 @@ func (d *draft) weighAgainst(c *verdict, s *sheet, p *part, text string, beside 
 		c.add(-lowerCost, "begins in lower case")
 	}
 	if bullet(text) > 0 || s.line(p.first).Bullet != 0 {
-		c.add(-sentenceCost, "begins with a bullet")
+		c.add(-bulletCost, "begins with a bullet")
 	}
 	if c.weight < headingWeight {
 		return // the rest costs time
@@ -117,7 +156,7 @@ func (d *draft) weighAgainst(c *verdict, s *sheet, p *part, text string, beside 
 	if s.gaps(p) {
 		c.add(-gapsCost, "words in columns")
 	}
-	if beside.any(p) {
+	if g.beside.any(p) {
 		c.add(-besideCost, "other text beside it")
 	}
 }

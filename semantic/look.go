@@ -129,14 +129,6 @@ func plainer(a, b look) bool {
 	return b.italic && !a.italic
 }
 
-// ratio is the size of p against the body.
-func (d *draft) ratio(p *part) float32 {
-	if d.body.quarters == 0 {
-		return 1
-	}
-	return float32(p.look.quarters) / float32(d.body.quarters)
-}
-
 // capitals reports whether s has letters, at least four, and none in lower case.
 func capitals(s string) bool {
 	letters := 0

@@ -3,14 +3,17 @@ package semantic
 import (
 	"context"
 	"fmt"
+	"strings"
+	"unicode"
 )
 
 // heading claims short parts that look like headings against the body text.
 // What speaks for and against is summed up, so that no single sign decides.
 func heading(ctx context.Context, d *draft) error {
 	var searches []*headingSearch
+	run := d.findRunning()
 	err := d.shareSheets(ctx, func() func([]sheet) {
-		search := &headingSearch{d: d, sure: map[headingKind]int{}}
+		search := &headingSearch{d: d, running: &run, sure: map[headingKind]int{}}
 		searches = append(searches, search)
 		return search.sheets
 	})
@@ -38,6 +41,7 @@ func heading(ctx context.Context, d *draft) error {
 // headingSearch is what one worker finds.
 type headingSearch struct {
 	d        *draft
+	running  *running
 	sure     map[headingKind]int
 	doubtful []*part
 }
@@ -49,14 +53,14 @@ func (h *headingSearch) sheets(sheets []sheet) {
 }
 
 func (h *headingSearch) sheet(s *sheet) {
-	beside := neighbours{sheet: s}
+	g := signs{sheet: s, running: h.running, beside: neighbours{sheet: s}}
 	for i := range s.parts {
 		p := &s.parts[i]
-		if !h.d.mayHead(p) {
+		if !h.d.mayHead(p, h.running) {
 			continue
 		}
 		var c verdict
-		h.d.weigh(&c, s, i, &beside)
+		h.d.weigh(&c, &g, i)
 		switch {
 		case c.weight >= headingWeight:
 			h.d.claim(p, H, Evidence{"heading", min(c.weight, 1), c.reason()})
@@ -78,6 +82,7 @@ func kindOf(p *part) headingKind { return headingKind{p.look, p.depth} }
 // joinHeadings makes one heading of neighbouring ones that are its lines:
 // "Chapter 1" above its name, and titles whose lines came as blocks.
 func (d *draft) joinHeadings(s *sheet) {
+	g := signs{sheet: s}
 	lines := int32(0) // of the heading so far
 	for i := 1; i < len(s.parts); i++ {
 		a, b := &s.parts[i-1], &s.parts[i]
@@ -88,8 +93,7 @@ func (d *draft) joinHeadings(s *sheet) {
 			continue
 		}
 		label := d.onlyNumber(a)
-		if label || a.look == b.look && b.depth == 0 && a.outlined == b.outlined &&
-			b.box.Y0-a.box.Y1 <= headingJoin*min(a.look.size(), b.look.size()) {
+		if label || d.runsOn(&g, a, b) {
 			a.next, b.continued = b, true
 			lines += b.count
 			if label {
@@ -98,6 +102,30 @@ func (d *draft) joinHeadings(s *sheet) {
 		}
 	}
 }
+
+// runsOn reports whether heading b, right under heading a, is its next line: in
+// the same look, where a was broken because it was full, or an open end of a.
+func (d *draft) runsOn(g *signs, a, b *part) bool {
+	s := g.sheet
+	size := min(a.look.size(), b.look.size())
+	if b.depth > 0 || a.outlined != b.outlined || b.box.Y0-a.box.Y1 > headingJoin*size {
+		return false
+	}
+	text, next := s.text(a.last()), s.text(b.first)
+	if strings.ContainsRune(openEnds, lastRune(text)) || a.look.bold == b.look.bold && unicode.IsLower(firstLetter(next)) {
+		return true
+	}
+	if a.look != b.look {
+		return false
+	}
+	word, _, _ := strings.Cut(next, " ")
+	room := g.column(a).right - s.line(a.last()).Box.X1
+	ragged := abs(a.box.X0-b.box.X0) > sameIndent*size // centred lines are broken by hand
+	return ragged || a.look.size() >= handBroken*d.body.size() || room < float32(len(word)+1)*size*narrowLetter
+}
+
+// openEnds are the signs at the end of a line that has not come to an end.
+const openEnds = ",:–—&/"
 
 // onlyNumber reports whether p is "Chapter 3" or "3" and nothing else.
 func (d *draft) onlyNumber(p *part) bool {
@@ -108,6 +136,7 @@ func (d *draft) onlyNumber(p *part) bool {
 
 // collectHeads lists the headings of the document, each once.
 func (d *draft) collectHeads() {
+	d.heads = d.heads[:0]
 	for p := range d.all() {
 		if p.role == H && !p.continued {
 			d.heads = append(d.heads, p)

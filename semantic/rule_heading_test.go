@@ -71,6 +71,43 @@ func TestHeadings(t *testing.T) {
 			[]*pageBuilder{page(1).text().block(large, "1 Foxes").text().block(large, "1.1 Red foxes").text().block(large, "2 Dogs").text()},
 			"H1: 1 Foxes\nH2: 1.1 Red foxes\nH1: 2 Dogs\n",
 		},
+		"paragraphs larger than the text of tables are none": {
+			[]*pageBuilder{page(1).text().text().text().block(large, "On foxes").block(look{size: 13}, foxes...).block(look{size: 13}, foxes...).block(look{size: 13}, "They are red.")},
+			"Title: On foxes\nP: Foxes are quick and brown and jump over whatever dog is so lazy as to lie in their way, and that goes on for as long as there are any dogs at all.\n" +
+				"P: Foxes are quick and brown and jump over whatever dog is so lazy as to lie in their way, and that goes on for as long as there are any dogs at all.\nP: They are red.\n",
+		},
+		"authors under the title are none": {
+			[]*pageBuilder{page(1).block(huge, "On foxes").block(look{size: 12}, "Ann Fox and Bob Dog").block(look{size: 12}, "May 2, 2001").block(bold, "Abstract").block(body, foxes...).block(bold, "1 Dogs").text()},
+			"Title: On foxes\nP: Ann Fox and Bob Dog\nP: May 2, 2001\nH2: Abstract\nP: Foxes are quick and brown and jump over whatever dog is so lazy as to lie in their way, and that goes on for as long as there are any dogs at all.\nH2: 1 Dogs\n",
+		},
+		"a heading above the first text is one": {
+			[]*pageBuilder{page(1).block(huge, "On foxes").block(look{size: 12}, "Ann Fox").block(large, "How they live").block(body, foxes...)},
+			"Title: On foxes\nP: Ann Fox\nH2: How they live\nP: Foxes are quick and brown and jump over whatever dog is so lazy as to lie in their way, and that goes on for as long as there are any dogs at all.\n",
+		},
+		"numbered lines in large type without text are a list": {
+			[]*pageBuilder{page(1).text().block(huge, "Plan").text().block(large, "1. Foxes").block(large, "2. Dogs").text()},
+			"Title: Plan\nol 1 1\n  - *Foxes*\n  - *Dogs*\n",
+		},
+		"many large lines without text are none": {
+			[]*pageBuilder{page(1).block(huge, "Plan").text().block(large, "North").block(large, "South").block(large, "West").text()},
+			"Title: Plan\nP: *North*\nP: *South*\nP: *West*\n",
+		},
+		"a title goes on behind an open end": {
+			[]*pageBuilder{page(1).block(huge, "On foxes,").at(50, 143).block(large, "their dogs, and others").text()},
+			"Title: On foxes, their dogs, and others\n",
+		},
+		"headings broken before the margin are two": {
+			[]*pageBuilder{page(1).text().block(large, "On foxes").at(50, 190).block(large, "On red foxes").text()},
+			"H1: On foxes\nH1: On red foxes\n",
+		},
+		"capitals in the middle of the column are a heading": {
+			[]*pageBuilder{page(1).text().block(bold, "One").block(body, foxes...).at(175, 260).block(body, "ON FOXES").at(50, 290).text()},
+			"H1: One\nP: Foxes are quick and brown and jump over whatever dog is so lazy as to lie in their way, and that goes on for as long as there are any dogs at all.\nH2: ON FOXES\n",
+		},
+		"an enumeration is none": {
+			[]*pageBuilder{page(1).block(huge, "Animals").text().block(look{size: 12}, "Foxes, dogs, cats, mice, and, bears").text()},
+			"Title: Animals\nP: Foxes, dogs, cats, mice, and, bears\n",
+		},
 		"a chapter's number and name are one heading": {
 			[]*pageBuilder{page(1).text().block(huge, "Chapter 3").block(huge, "On foxes").text()},
 			"Title: Chapter 3 On foxes\n",
@@ -81,6 +118,13 @@ func TestHeadings(t *testing.T) {
 			require.Equal(t, c.want, dump(build(t, c.pages...)))
 		})
 	}
+}
+
+// foxes is a paragraph.
+var foxes = []string{
+	"Foxes are quick and brown and jump over whatever dog is so",
+	"lazy as to lie in their way, and that goes on for as long as",
+	"there are any dogs at all.",
 }
 
 // mixed sets a heading and a paragraph as one block.

@@ -64,6 +64,8 @@ const (
 	// Captions and notes are smaller than the body, leads up to 1.1 of it.
 	largeRatio  = 1.15
 	largeWeight = 0.6
+	// displayWeight is for what is larger than headings in the text are (displayRatio).
+	displayWeight = 0.8
 	// largerRatio helps a bold or numbered line.
 	largerRatio  = 1.04
 	largerWeight = 0.2
@@ -74,12 +76,20 @@ const (
 	apartWeight   = 0.2
 	numberWeight  = 0.2
 	outlineWeight = 0.6
+	// inkWeight, underlineWeight and centredWeight help a line that other signs
+	// speak for: coloured notes and underlined words stand alone, and only lines
+	// in capitals are looked at for being centred: captions are too.
+	inkWeight       = 0.1
+	underlineWeight = 0.2
+	centredWeight   = 0.1
 
 	sentenceCost = 0.35 // ends as a sentence or clause does
 	colonCost    = 0.15 // ends in a colon, as labels do
 	captionCost  = 0.6  // begins as a caption does
 	leaderCost   = 1.0  // a line of a contents page
-	longCost     = 0.15 // longer than longHeading
+	longCost     = 0.15 // longer than longHeading; twice that when longer than boldBytes
+	commasCost   = 0.4  // manyCommas: authors, addresses
+	bulletCost   = 1.0  // begins with a bullet
 	fewCost      = 0.4  // one letter or none: labels in drawings
 	lowerCost    = 0.3  // begins in lower case
 	gapsCost     = 0.5  // words set in columns: a row of a table
@@ -97,6 +107,13 @@ const (
 	likeHeadings = 2
 	// longHeading is the length in bytes that few headings have.
 	longHeading = 120
+	// manyCommas is how many commas make an enumeration; headings of the DEV
+	// documents have three at the most.
+	manyCommas = 4
+	// centredMargin is the room in ems on both sides of a centred line, and
+	// centredSlack how far it may be off the middle.
+	centredMargin = 2
+	centredSlack  = 1.5
 	// apartRatio is the white space above in ems that sets a line apart.
 	apartRatio = 0.65
 	// wideGap is a gap between words, in ems, that a line without columns has not
@@ -107,9 +124,32 @@ const (
 	// headingJoin is the white space in ems up to which two lines in one look
 	// are one heading.
 	headingJoin = 0.75
+	// narrowLetter is the width in ems of a narrow letter: a line with room for the
+	// next word in such letters was ended on purpose.
+	narrowLetter = 0.4
+	// handBroken is the size against the body from which lines are broken by hand,
+	// as those of titles are.
+	handBroken = 1.8
 	// wholeShare is the share of a part's bytes that must have a look for the
 	// part to have it.
 	wholeShare = 0.9
+)
+
+// Running text: parts of at least runningLines lines and runningBytes bytes.
+const (
+	runningLines = 3
+	runningBytes = 120
+	// runningShare is the share of a look's bytes that must be running text, and
+	// runningParts how many parts, for none of its lines to be a heading by it:
+	// titles of three lines have the look to themselves.
+	runningShare = 0.5
+	runningParts = 2
+	// runningRatio is the size against the body up to which a look can be one of
+	// running text.
+	runningRatio = 1.6
+	// runningLeast is the share of the document that must be running text for its
+	// size to be the one that headings are held against.
+	runningLeast = 0.15
 )
 
 // Looks.
@@ -249,6 +289,12 @@ const (
 
 // Titles and levels.
 const (
+	// bylineHeads is how many headings may stand between a title and the text and
+	// still be a subtitle, authors and dates; more are the headings of a form.
+	bylineHeads = 5
+	// stackedHeads is how many headings of one look without text between them are
+	// the lines of a list, an address, or labels.
+	stackedHeads = 3
 	// titleLetters is the fewest letters of a title.
 	titleLetters = 3
 	// titleBytes bounds it: longer ones are abstracts.

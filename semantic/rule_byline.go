@@ -1,0 +1,105 @@
+package semantic
+
+import (
+	"context"
+	"strings"
+)
+
+// byline takes back headings between the title and the first text of the
+// document that head nothing: subtitles, authors, dates, publishers. They have
+// looks that no other heading has.
+func byline(ctx context.Context, d *draft) error {
+	best := d.titleHead()
+	if best == nil || best.outlined > 1 {
+		return ctx.Err()
+	}
+	front := d.frontHeads(best)
+	if len(front) == 0 {
+		return ctx.Err()
+	}
+	uses := map[look]int{}
+	for _, h := range d.heads {
+		uses[h.look]++
+	}
+	for _, h := range front {
+		uses[h.look]--
+	}
+	changed := false
+	for _, h := range front {
+		if uses[h.look] > 0 || h.look == best.look {
+			continue
+		}
+		d.unhead(h, Evidence{"byline", h.weight, "stands between the title and the text, in a look of its own"})
+		changed = true
+	}
+	if changed {
+		d.collectHeads()
+	}
+	return ctx.Err()
+}
+
+// unhead makes a heading a paragraph again.
+func (d *draft) unhead(h *part, e Evidence) {
+	for p := h; p != nil; p = p.next {
+		p.role, p.depth = P, 0
+		p.weight = paragraphWeight
+		p.evidence = d.evidence(p.evidence, e)
+	}
+}
+
+// openings are the names of the parts with which documents begin.
+var openings = map[string]bool{
+	"abstract": true, "summary": true, "executive summary": true, "introduction": true, "preface": true, "foreword": true,
+	"contents": true, "table of contents": true, "keywords": true, "acknowledgements": true, "acknowledgments": true, "disclaimer": true,
+	"zusammenfassung": true, "einleitung": true, "vorwort": true, "inhalt": true, "inhaltsverzeichnis": true,
+	"résumé": true, "sommaire": true, "préface": true, "table des matières": true, "resumen": true, "índice": true, "introducción": true,
+	"resumo": true, "sumário": true, "introdução": true, "indice": true, "sommario": true, "introduzione": true, "prefazione": true,
+	"inhoud": true, "samenvatting": true, "inleiding": true, "аннотация": true, "содержание": true, "оглавление": true, "введение": true,
+	"目录": true, "目次": true, "摘要": true, "要旨": true,
+}
+
+// frontHeads are the headings that follow the title on its page before any text,
+// without those that head this text.
+func (d *draft) frontHeads(title *part) []*part {
+	s := d.of(title)
+	var front []*part
+	heading := 0 // of front, how many stand right above what comes next
+	behind := false
+	for i := range s.parts {
+		p := &s.parts[i]
+		if p == title {
+			behind = true
+			continue
+		}
+		if !behind || p.role == Artifact || p.continued {
+			continue
+		}
+		switch {
+		case p.role == H && (p.outlined > 0 || numberOf(d.text(p)).depth > 0 || openings[strings.ToLower(d.text(p))]):
+			return front
+		case p.role == H:
+			front = append(front, p)
+			heading++
+		case p.role == P && p.count > 0 && (p.count < runningLines || p.bytes < runningBytes):
+			heading = 0
+		default:
+			return front[:len(front)-d.heading(front, heading)]
+		}
+		if len(front) > bylineHeads {
+			return nil
+		}
+	}
+	if len(d.sheets) == 1 {
+		return nil // a form or flyer: nothing tells titles from labels
+	}
+	return front
+}
+
+// heading is how many of the last n of front head the text below them: two in
+// one look are names or dates.
+func (d *draft) heading(front []*part, n int) int {
+	if n == 0 || n > 1 && front[len(front)-1].look == front[len(front)-2].look {
+		return 0
+	}
+	return 1
+}
