@@ -1,6 +1,9 @@
 package layout
 
-import "fmt"
+import (
+	"fmt"
+	"slices"
+)
 
 // slotText is what the text in one cell of a grid amounts to.
 type slotText struct {
@@ -13,6 +16,8 @@ type slotText struct {
 type gridFacts struct {
 	cells, filled int // cells, and those with text
 	rows, cols    int // rows and columns with text
+	slots, spare  int // slots, and cells over a whole row
+	width         int // slots of a row
 	words         int
 	crossed       int   // words that a rule runs through
 	glyphs        int32 // in all
@@ -28,21 +33,40 @@ func (s *scratch) ruledTable(set *ruleSet) {
 	}
 	rf := &s.ruled
 	rf.take(set.set, &s.frames[frame])
-	level, upright := rf.own[0], rf.own[1]
-	if len(level) == 0 || len(upright) == 0 {
+	t, ok := rf.grid(frame)
+	if ok && s.impliedColumns(&t, set.box) {
+		t, ok = rf.grid(frame)
+	}
+	if ok && s.impliedRows(&t, set.box) {
+		t, ok = rf.grid(frame)
+	}
+	if !ok {
 		return
 	}
-	t := grid{frame: frame, ruled: true, u: edgesOf(upright, level), v: edgesOf(level, upright)}
-	if t.rows() < 2 || t.cols() < 2 || t.rows() > gridSlots || t.cols() > gridSlots || t.rows()*t.cols() > gridSlots {
-		return
-	}
-	rf.walls.build(t.u, t.v, level, upright)
-	t.spans = rf.walls.spans()
-	t.layOut()
 	facts := s.weigh(&t, set.box)
 	if t.confidence, t.why = facts.judge(); t.confidence > 0 {
 		s.grids = append(s.grids, t)
 	}
+}
+
+// grid makes a grid of the rules of the set at hand, unless they are too few or
+// too many.
+func (rf *ruleFinder) grid(frame int32) (t grid, ok bool) {
+	level, upright := rf.own[0], rf.own[1]
+	if len(level) == 0 || len(upright) == 0 {
+		return t, false
+	}
+	for i := range rf.own {
+		slices.SortFunc(rf.own[i], func(a, b rule) int { return compare(a.at, b.at) })
+	}
+	t = grid{frame: frame, ruled: true, u: edgesOf(upright, level), v: edgesOf(level, upright)}
+	if len(t.u) < 2 || len(t.v) < 2 || max(t.rows(), t.cols()) > gridSlots || t.rows()*t.cols() > gridSlots {
+		return t, false
+	}
+	rf.walls.build(t.u, t.v, level, upright)
+	t.spans = rf.walls.spans()
+	t.layOut()
+	return t, true
 }
 
 // weigh looks at the text of t, as far as it is cut by then.
@@ -85,11 +109,15 @@ func (f *gridFacts) addWord(t *grid, k *slotText, cell, glyphs, row int32, u0, u
 
 // count takes stock of the cells with text.
 func (f *gridFacts) count(t *grid, cells []slotText) {
+	f.slots, f.width = t.rows()*t.cols(), t.cols()
 	row := int32(-1)
 	cols := make([]bool, t.cols())
 	for i := range cells {
 		c, k := &t.cells[i], &cells[i]
 		f.cells++
+		if int(c.cols) == t.cols() {
+			f.spare++
+		}
 		if k.glyphs == 0 {
 			continue
 		}
@@ -114,6 +142,8 @@ func (f *gridFacts) judge() (float32, string) {
 		return 0, ""
 	case float32(f.crossed) > crossedShare*float32(f.words):
 		return 0, "" // a drawing
+	case float32(f.cells-f.spare) < regularShare*float32(f.slots-f.spare*f.width):
+		return 0, "" // a form
 	case float32(f.filled) < filledShare*float32(f.cells):
 		return 0, "" // a chart, or boxes to be filled in
 	}

@@ -122,3 +122,19 @@ func TestATableReadFromTheRightNumbersItsColumnsSo(t *testing.T) {
 	require.InDelta(t, 12, cells[0].Box.X0, 0.01)
 	require.InDelta(t, 12, s.lines[cells[0].FirstLine].u0, 3.1)
 }
+
+func TestAFormIsNoTable(t *testing.T) {
+	t.Parallel()
+	table := gridFacts{cells: 57, filled: 57, rows: 8, cols: 8, slots: 64, width: 8, words: 78}
+	sure, why := table.judge()
+	require.Positive(t, sure)
+	require.Equal(t, "rules make 57 cells, 57 with text", why)
+
+	form := gridFacts{cells: 111, filled: 48, rows: 34, cols: 7, slots: 34 * 7, width: 7, words: 596}
+	sure, _ = form.judge()
+	require.Zero(t, sure)
+
+	drawing := gridFacts{cells: 20, filled: 20, rows: 4, cols: 5, slots: 20, width: 5, words: 40, crossed: 9}
+	sure, _ = drawing.judge()
+	require.Zero(t, sure)
+}

@@ -21,6 +21,8 @@ type ruleFinder struct {
 	own            [2][]rule // level and upright rules of the set at hand, in its frame
 	walls          wallMap
 	text           []slotText
+	wallText       []wallText
+	rows           []listRow
 }
 
 // ruleSet is a set of rules that touch each other.
@@ -176,9 +178,6 @@ func (rf *ruleFinder) take(set int32, f *frame) {
 		if r.set == set {
 			rf.turn(Rect{r.at, r.from, r.at, r.to}, f)
 		}
-	}
-	for i := range rf.own {
-		slices.SortFunc(rf.own[i], func(a, b rule) int { return compare(a.at, b.at) })
 	}
 }
 

@@ -119,6 +119,42 @@ func TestRuledTables(t *testing.T) {
 			p.fill(xs[:3], ys[:3], "A", "B", "C", "D")
 			p.fill(right, ys[:3], "E", "F", "G", "H")
 		}, []string{"A|B\nC|D", "E|F\nG|H"}},
+		"columns parted in the head alone": {func(p *page) {
+			for _, y := range ys {
+				p.rule(100, 280, y)
+			}
+			for _, x := range xs {
+				p.upright(x, 100, 116)
+			}
+			p.upright(100, 116, 148)
+			p.upright(280, 116, 148)
+			p.fill(xs, ys, "Item", "Price", "Stock", "Lamp", "12.50", "3", "Chair", "44.99", "7")
+		}, []string{"Item|Price|Stock\nLamp|12.50|3\nChair|44.99|7"}},
+		"a row of one cell under a head": {func(p *page) {
+			p.lattice(xs, ys[:2])
+			p.rule(100, 280, 132)
+			p.rule(100, 280, 148)
+			p.upright(100, 116, 148)
+			p.upright(280, 116, 148)
+			p.upright(160, 132, 148)
+			p.upright(220, 132, 148)
+			p.fill(xs, ys, "Item", "Price", "Stock", "For the house and the garden", "", "", "Chair", "44.99", "7")
+		}, []string{"Item|Price|Stock\nFor the house and the garden>>\nChair|44.99|7"}},
+		"rows that no rule parts": {func(p *page) {
+			p.lattice(xs, []float32{100, 116, 170})
+			for i, row := range [][]string{{"Item", "Price", "Stock"}, {"Lamp", "12.50", "3"}, {"Chair", "44.99", "7"}, {"Table", "310.00", "1"}} {
+				for j, text := range row {
+					p.show(xs[j]+3, 111+16*float32(i), 10, text)
+				}
+			}
+		}, []string{"Item|Price|Stock\nLamp|12.50|3\nChair|44.99|7\nTable|310.00|1"}},
+		"cells of running text side by side": {func(p *page) {
+			p.lattice([]float32{100, 220, 340}, []float32{100, 116, 200})
+			p.show(103, 111, 10, "Meaning")
+			p.show(223, 111, 10, "Remark")
+			p.flow(103, 128, 112, 10, lorem[:103])
+			p.flow(223, 128, 112, 10, lorem[106:195])
+		}, []string{"Meaning|Remark\n" + lorem[:103] + "|" + lorem[106:195]}},
 		"a box around text": {func(p *page) {
 			p.lattice([]float32{90, 400}, []float32{90, 200})
 			p.flow(100, 104, 280, 10, lorem)

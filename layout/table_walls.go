@@ -8,16 +8,12 @@ type wallMap struct {
 }
 
 // edgesOf are the places of rules across, near ones taken together, in ascending
-// order; lo and hi are the outermost ends of the rules that cross them, which close
-// a frame that is open there.
+// order. Where most of the rules that cross them run on, the frame is open, and
+// their ends close it.
 func edgesOf(rules, crossing []rule) []float32 {
 	var edges []float32
-	lo, hi := rules[0].at, rules[len(rules)-1].at
-	for _, r := range crossing {
-		lo, hi = min(lo, r.from), max(hi, r.to)
-	}
-	if rules[0].at-lo > openEdge {
-		edges = append(edges, lo)
+	if lo, open := openEnd(rules[0].at, crossing, func(r rule) float32 { return -r.from }); open {
+		edges = append(edges, -lo)
 	}
 	for at := 0; at < len(rules); {
 		end, sum := at, float32(0)
@@ -28,10 +24,24 @@ func edgesOf(rules, crossing []rule) []float32 {
 		edges = append(edges, sum/float32(end-at))
 		at = end
 	}
-	if hi-rules[len(rules)-1].at > openEdge {
+	if hi, open := openEnd(-rules[len(rules)-1].at, crossing, func(r rule) float32 { return r.to }); open {
 		edges = append(edges, hi)
 	}
 	return edges
+}
+
+// openEnd is how far most of the crossing rules, but two at the least, run on
+// outwards behind the last edge, which is -edge in that direction.
+func openEnd(edge float32, crossing []rule, out func(rule) float32) (end float32, open bool) {
+	n := 0
+	for _, r := range crossing {
+		if o := out(r); o+edge > openEdge {
+			if n++; n == 1 || o > end {
+				end = o
+			}
+		}
+	}
+	return end, n > 1 && 2*n >= len(crossing)
 }
 
 // build finds the walls that rules draw between the slots of the grid of edges u

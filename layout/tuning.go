@@ -259,11 +259,28 @@ const (
 	// farDown is how far below its middle the baseline of a text may lie.
 	farDown = 72
 
+	// Walls that text implies. cellOverhang is how far text may reach over the edge of
+	// its cell, in ems; impliedCols the widest cell that is looked at.
+	cellOverhang = 0.3
+	impliedCols  = 128
+	// Lines of a cell run on when the next word would not have fitted; of lines that
+	// are rows of their own no more than forcedShare look so. listShare of the rows
+	// have text in most columns, and listRowsLeast if others have not.
+	forcedShare   = 0.25
+	listShare     = 0.7
+	listRowsLeast = 3
+	// listAscent and listDescent are the height of a line around its baseline, ems.
+	listAscent  = 0.8
+	listDescent = 0.2
+
 	// What rules part is a table with text in so many cells, and in such a share of
 	// them; in a drawing more words than crossedShare have a rule running through,
 	// which is so far inside them, in ems.
-	leastFilled  = 3
-	filledShare  = 0.2
+	leastFilled = 3
+	filledShare = 0.2
+	// regularShare is the least number of cells for the slots of the grid: tables have
+	// .73 and more, rows of one cell left out; forms and drawings up to .56.
+	regularShare = 0.6
 	crossedBy    = 0.5
 	crossedShare = 0.15
 	// ruledConfidence is how sure a table with rules is.
