@@ -7,8 +7,9 @@ import (
 
 // guess is what a text seems to be written in.
 type guess struct {
-	lang    string // BCP 47, "" for nothing to tell it by
-	script  int    // of most letters: an index into writings
+	lang    string  // BCP 47, "" for nothing to tell it by
+	script  int     // of most letters: an index into writings
+	weight  float32 // letters times how sure it is
 	certain bool
 }
 
@@ -18,22 +19,21 @@ type guess struct {
 func identify(text string) guess {
 	var l letters
 	l.count(text)
-	v := guess{script: l.main()}
-	if v.script == noWriting {
-		return v
+	g := guess{script: l.main()}
+	if g.script == noWriting {
+		return g
 	}
-	if v.lang = writings[v.script].lang; v.lang == "" {
+	sure, reliable := float32(1), true
+	if g.lang = writings[g.script].lang; g.lang == "" {
 		if l.all < fewLetters {
-			return v
+			return g
 		}
 		info := whatlanggo.DetectWithOptions(text, candidates)
-		if !info.IsReliable() {
-			return v
-		}
-		v.lang = info.Lang.Iso6391()
+		g.lang, sure, reliable = info.Lang.Iso6391(), max(float32(info.Confidence), 0), info.IsReliable()
 	}
-	v.certain = l.all >= certainLetters
-	return v
+	g.weight = sure * float32(l.all)
+	g.certain = reliable && l.all >= certainLetters
+	return g
 }
 
 // candidates leaves out Esperanto: the short texts that are taken for it are in

@@ -25,83 +25,78 @@ func language(ctx context.Context, d *draft) error {
 	if err != nil {
 		return err
 	}
-	samples := d.samples()
-	var found guess
-	if d.lang, found = d.documentLanguage(samples); d.lang == "" {
+	samples := d.samples(samplesTaken)
+	found, unanimous := vote(samples)
+	if !unanimous {
+		samples = d.samples(samplesInDoubt)
+		found, _ = vote(append(samples, strings.Join(samples, "")))
+	}
+	if d.lang = d.choose(found, unanimous); d.lang == "" {
 		return nil
 	}
 	return d.findPassages(ctx, samples, found.script)
 }
 
-// documentLanguage is the language the document names, unless its text says
-// clearly otherwise: many programs write that of their menus. Without any, it is
-// the caller's, else the one found.
-func (d *draft) documentLanguage(samples []string) (lang string, found guess) {
-	found, unanimous := vote(samples)
+// choose is the language the document names, unless its text says clearly
+// otherwise: many programs write that of their menus. Without any, it is the
+// caller's, else the one found.
+func (d *draft) choose(found guess, unanimous bool) string {
 	named := wellFormed(d.src.Lang)
 	switch {
+	case named == "" && found.weight < fewLetters:
+		return wellFormed(d.src.LangHint)
 	case named == "":
-		return cmp.Or(wellFormed(d.src.LangHint), found.lang), found
+		return cmp.Or(wellFormed(d.src.LangHint), found.lang)
 	case unanimous && !related(named, found.lang):
 		d.warnings = append(d.warnings, layout.Warning{
 			Code: "language_overruled", Detail: "the document says " + named + ", its text is " + found.lang,
 		})
-		return found.lang, found
+		return found.lang
 	}
-	return named, found
+	return named
 }
 
-// vote is the guess of most samples, and whether all agree on it and are sure.
-func vote(samples []string) (most guess, unanimous bool) {
-	guesses := make([]guess, len(samples))
-	best := 0
-	for i, text := range samples {
-		guesses[i] = identify(text)
-		votes, sure := 0, 0
-		for _, v := range guesses[:i+1] {
-			if v.lang == guesses[i].lang && v.lang != "" {
-				votes++
-				if v.certain {
-					sure++
-				}
-			}
+// vote is the heaviest guess, those in one language taken together, and whether
+// all agree on it and are certain.
+func vote(samples []string) (heaviest guess, unanimous bool) {
+	weights := map[string]float32{}
+	unanimous = true
+	for _, text := range samples {
+		g := identify(text)
+		weights[g.lang] += g.weight
+		if g.weight = weights[g.lang]; g.weight > heaviest.weight {
+			heaviest = g
 		}
-		if votes > best {
-			most, best = guesses[i], votes
-		}
-		unanimous = sure == len(samples)
+		unanimous = unanimous && g.certain && g.lang == heaviest.lang
 	}
-	return most, unanimous
+	return heaviest, unanimous && len(samples) > 0
 }
 
-// samples are stretches of the running text from the beginning, the middle and
-// the end of the document; of a short document, all of it.
-func (d *draft) samples() []string {
-	total := int32(0)
+// samples are up to count stretches of the running text, from its beginning to
+// its end; of a short document, all of it.
+func (d *draft) samples(count int) []string {
+	total := 0
 	for p := range d.all() {
 		if d.speaks(p) {
-			total += p.bytes
+			total += int(p.bytes)
 		}
 	}
-	count := int32(min(max(int(total)/sampleBytes, 1), samplesTaken))
+	count = min((total+sampleBytes-1)/sampleBytes, count)
 	samples := make([]string, 0, count)
 	var text strings.Builder
-	passed := int32(0)
+	passed := 0
 	for p := range d.all() {
 		if !d.speaks(p) {
 			continue
 		}
-		begin := int32(len(samples)) * (total / count)
-		if int32(len(samples)) < count && passed+p.bytes > begin {
-			d.appendText(&text, p, sampleBytes)
-			if text.Len() >= sampleBytes {
+		if passed += int(p.bytes); len(samples) < count && passed > len(samples)*(total/count) {
+			if d.appendText(&text, p, sampleBytes); text.Len() >= sampleBytes {
 				samples = append(samples, text.String())
 				text = strings.Builder{}
 			}
 		}
-		passed += p.bytes
 	}
-	if text.Len() > 0 && int32(len(samples)) < count {
+	if text.Len() > 0 && len(samples) < count {
 		samples = append(samples, text.String())
 	}
 	return samples

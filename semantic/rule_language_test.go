@@ -11,6 +11,8 @@ import (
 
 const (
 	english = "The committee met on the third of May and agreed that the report would be published as soon as the figures for the last quarter had been checked by the auditors."
+	minutes = "Members asked whether the new building could be opened before the winter. The architect said that the roof would have to be finished first, which depended on the weather, and that nobody should count on it."
+	notice  = "Anyone who wants to speak at the next meeting is asked to write to the secretary at least two weeks before it takes place, so that there is enough time to put the question on the agenda."
 	german  = "Der Ausschuss trat am dritten Mai zusammen und beschloss, dass der Bericht veröffentlicht wird, sobald die Zahlen des letzten Quartals von den Prüfern bestätigt worden sind."
 	french  = "La commission s'est réunie le trois mai et a décidé que le rapport serait publié dès que les chiffres du dernier trimestre auraient été vérifiés par les commissaires aux comptes."
 	russian = "Комитет собрался третьего мая и решил, что отчёт будет опубликован, как только аудиторы проверят показатели последнего квартала."
@@ -55,8 +57,8 @@ func TestPassagesInOtherLanguagesAreMarked(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			p := page(1)
-			for range 4 {
-				p.block(body, english)
+			for _, text := range []string{english, minutes, notice, minutes, english} {
+				p.block(body, text)
 			}
 			p.block(body, tc.passage)
 			doc := buildFrom(t, semantic.Source{}, p)
