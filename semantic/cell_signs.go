@@ -24,6 +24,7 @@ type cellSigns struct {
 	color uint32 // of most of its text
 	bytes int32
 	flag  bool // layout says that it is a head
+	lower bool // it begins in lower case
 }
 
 // signsOf reads the signs of the cells of a table.
@@ -37,7 +38,9 @@ func (s *sheet) signsOf(g *grid) []cellSigns {
 		}
 		p := part{first: c.FirstLine, count: c.LineCount}
 		s.measure(&p)
-		signs[i].kind, signs[i].look, signs[i].bytes = kindOfCell(s.joined(&p)), p.look, p.bytes
+		text := s.joined(&p)
+		signs[i].kind, signs[i].look, signs[i].bytes = kindOfCell(text), p.look, p.bytes
+		signs[i].lower = unicode.IsLower(firstLetter(text))
 		signs[i].color = s.Styles[s.line(c.FirstLine).Style].Color
 	}
 	return signs

@@ -192,8 +192,7 @@ func (t *tableDraft) weighHead(row int) verdict {
 	if t.divided(row) && row == 0 {
 		v.add(spanWeight, "spans columns")
 	}
-	if row == 0 && r.words == g.Cols && r.filled == g.Cols && r.bytes <= g.Cols*headBytes &&
-		body.filled > 0 && float32(body.bytes)/float32(body.filled) >= longerBody*float32(r.bytes)/float32(r.filled) {
+	if row == 0 && r.words == g.Cols && r.filled == g.Cols && r.bytes <= g.Cols*headBytes && t.shorter() {
 		v.add(shortHeadWeight, "few words over longer text")
 	}
 	if r.values > 0 {
@@ -203,6 +202,27 @@ func (t *tableDraft) weighHead(row int) verdict {
 		v.add(-loneCost, "has one cell, as the head of a section")
 	}
 	return v
+}
+
+// shorter reports whether the first row, whose cells begin no sentence, has fewer
+// words than the cells below them have, in most columns.
+func (t *tableDraft) shorter() bool {
+	longer := 0
+	for col := range t.grid.Cols {
+		head := t.signs(0, col)
+		bytes, filled := 0, 0
+		for row := 1; row < t.grid.Rows; row++ {
+			if c := t.signs(row, col); c.kind != blankCell && t.grid.begins(row, col) {
+				bytes += int(c.bytes)
+				filled++
+			}
+		}
+		if head.lower {
+			return false
+		}
+		longer += btoi(filled > 0 && float32(bytes) >= longerBody*float32(int(head.bytes)*filled))
+	}
+	return 2*longer > t.grid.Cols
 }
 
 // divided reports whether a cell that begins in row spans columns, but not all.
