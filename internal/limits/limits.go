@@ -9,9 +9,10 @@ const (
 	// ten times the largest plan of the service.
 	FileBytes = 1 << 30
 
-	// SpoolBytes is how much of an input of unknown kind is held in memory before
-	// it goes to a temporary file.
-	SpoolBytes = 32 << 20
+	// SpoolBytes is how much of an input is held in memory before it goes to a
+	// temporary file, of which only what is being read takes memory. Half of all
+	// PDF documents are smaller.
+	SpoolBytes = 1 << 20
 
 	// Pages is the largest page count converted unless the caller says otherwise.
 	// The longest manuals in public collections have about 15,000 pages.

@@ -8,6 +8,7 @@ import (
 
 	"github.com/pagelift/pagelift/internal/content"
 	"github.com/pagelift/pagelift/internal/pdf"
+	"github.com/pagelift/pagelift/internal/source"
 	"github.com/pagelift/pagelift/layout"
 	"github.com/pagelift/pagelift/semantic"
 )
@@ -39,8 +40,14 @@ func selectPages(ranges []PageRange, count int) ([]int, error) {
 	return numbers, nil
 }
 
+// pagesPerForget is how many pages are read until the memory of the file's pages
+// is given back: each has its content of its own, and most what they share is
+// decoded by then.
+const pagesPerForget = 64
+
 // pageReader reads the pages of one document with several workers.
 type pageReader struct {
+	file    *source.File
 	doc     *pdf.Document
 	content *content.Reader
 	cfg     *Config
@@ -72,6 +79,9 @@ func (r *pageReader) readPages(ctx context.Context, numbers []int) ([]*layout.Pa
 	done := 0
 	for range read {
 		done++
+		if done%pagesPerForget == 1 { // and what opening has read
+			r.file.Forget()
+		}
 		if r.cfg.Progress != nil && ctx.Err() == nil {
 			r.cfg.Progress(done, len(numbers))
 		}

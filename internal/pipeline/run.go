@@ -48,7 +48,7 @@ func run(ctx context.Context, r io.Reader, cfg *Config) (*Output, error) {
 	}
 	defer file.Close() // after the last stage: figures lead back to the file. It was only read
 	var warn warnings
-	read, err := readDocument(ctx, file.Bytes(), cfg, &warn)
+	read, err := readDocument(ctx, file, cfg, &warn)
 	if err != nil {
 		return nil, err
 	}
@@ -92,12 +92,12 @@ type document struct {
 }
 
 // readDocument takes the bytes through pdf, content and layout.
-func readDocument(ctx context.Context, data []byte, cfg *Config, warn *warnings) (*document, error) {
-	doc, err := pdf.Open(ctx, data, pdf.Options{
+func readDocument(ctx context.Context, file *source.File, cfg *Config, warn *warnings) (*document, error) {
+	doc, err := pdf.Open(ctx, file.Bytes(), pdf.Options{
 		Password: cfg.Password, MaxPages: cfg.MaxPages, Warn: warn.damage,
 	})
 	if errors.Is(err, pdf.ErrNotPDF) {
-		return nil, notPDF(data)
+		return nil, notPDF(file.Bytes())
 	}
 	if err != nil {
 		return nil, openFailure(err, Internal)
@@ -106,7 +106,7 @@ func readDocument(ctx context.Context, data []byte, cfg *Config, warn *warnings)
 	if err != nil {
 		return nil, err
 	}
-	reader := &pageReader{doc: doc, content: content.NewReader(doc), cfg: cfg, warn: warn}
+	reader := &pageReader{file: file, doc: doc, content: content.NewReader(doc), cfg: cfg, warn: warn}
 	pages, err := reader.readPages(ctx, numbers)
 	if err != nil {
 		return nil, err

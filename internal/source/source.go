@@ -23,6 +23,14 @@ type File struct {
 // nor any part of it may be read: large files are unmapped.
 func (f *File) Bytes() []byte { return f.data }
 
+// Forget lets go of the memory in which a mapped file was read. What is asked for
+// again is read again. It may be called while others read.
+func (f *File) Forget() {
+	if f.release != nil {
+		forget(f.data)
+	}
+}
+
 // Size is the number of bytes.
 func (f *File) Size() int64 { return int64(len(f.data)) }
 
@@ -73,23 +81,22 @@ func hold(in *input, size int) (*File, error) {
 		first = size + 1 // room for the read that meets the end
 	}
 	held := chunks{make([]byte, 0, first)}
-	for {
-		last := &held[len(held)-1]
-		if len(*last) == cap(*last) {
-			held = append(held, make([]byte, 0, min(2*cap(*last), maxChunk)))
-			continue
-		}
-		n, err := in.next((*last)[len(*last):cap(*last)])
-		*last = (*last)[:len(*last)+n]
-		switch {
-		case err == io.EOF:
-			return &File{data: held.join()}, nil
-		case err != nil:
-			return nil, err
-		case in.read > limits.SpoolBytes:
-			return spool(in, held)
-		}
+	switch done, err := held.read(in, limits.SpoolBytes); {
+	case err != nil:
+		return nil, err
+	case done:
+		return &File{data: held.join()}, nil
 	}
+	return spool(in, held)
+}
+
+// gather reads the rest of an input behind head into memory.
+func gather(in *input, head chunks) (*File, error) {
+	held := append(head, make([]byte, 0, maxChunk))
+	if _, err := held.read(in, math.MaxInt64); err != nil {
+		return nil, err
+	}
+	return &File{data: held.join()}, nil
 }
 
 // chunks are the parts of an input in order. They are not copied as the input
@@ -105,6 +112,28 @@ const (
 	// last one would count.
 	maxChunk = 4 << 20
 )
+
+// read adds what in gives until it has given more than most bytes. It reports
+// whether in came to its end.
+func (c *chunks) read(in *input, most int64) (done bool, err error) {
+	for {
+		last := &(*c)[len(*c)-1]
+		if len(*last) == cap(*last) {
+			*c = append(*c, make([]byte, 0, min(2*cap(*last), maxChunk)))
+			continue
+		}
+		n, err := in.next((*last)[len(*last):cap(*last)])
+		*last = (*last)[:len(*last)+n]
+		switch {
+		case err == io.EOF:
+			return true, nil
+		case err != nil:
+			return false, err
+		case in.read > most:
+			return false, nil
+		}
+	}
+}
 
 // join is the chunks as one; they are given up on the way.
 func (c chunks) join() []byte {

@@ -186,7 +186,7 @@ func (silent) Read([]byte) (int, error) { return 0, nil }
 func TestOpenHoldsOneCopy(t *testing.T) {
 	const slack = 2*(1<<20) + 100<<10
 	for name, c := range map[string]struct{ size, want int }{
-		"in memory": {20 << 20, 20 << 20},
+		"in memory": {limits.SpoolBytes, limits.SpoolBytes},
 		"mapped":    {limits.SpoolBytes + 1, 0},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -214,6 +214,35 @@ func TestNoTemporaryFileIsLeft(t *testing.T) {
 	entries, err := os.ReadDir(dir)
 	require.NoError(t, err)
 	require.Empty(t, entries)
+}
+
+func TestWithoutAPlaceForFilesMemoryHasToDo(t *testing.T) {
+	t.Setenv("TMPDIR", filepath.Join(t.TempDir(), "missing"))
+	for name, r := range map[string]io.Reader{
+		"known size":   bytes.NewReader(repeated(3*limits.SpoolBytes + 5)),
+		"unknown size": opaque(iotest.HalfReader(bytes.NewReader(repeated(3*limits.SpoolBytes + 5)))),
+	} {
+		t.Run(name, func(t *testing.T) {
+			f, err := source.Open(t.Context(), r, 0)
+			require.NoError(t, err)
+			require.True(t, bytes.Equal(repeated(3*limits.SpoolBytes+5), f.Bytes()))
+			f.Forget()
+			require.True(t, bytes.Equal(repeated(3*limits.SpoolBytes+5), f.Bytes()))
+			require.NoError(t, f.Close())
+		})
+	}
+}
+
+func TestWhatIsForgottenIsReadAgain(t *testing.T) {
+	t.Parallel()
+	want := repeated(limits.SpoolBytes + 1)
+	f, err := source.Open(t.Context(), bytes.NewReader(want), 0)
+	require.NoError(t, err)
+	defer f.Close()
+	for range 2 {
+		require.True(t, bytes.Equal(want, f.Bytes()))
+		f.Forget()
+	}
 }
 
 func BenchmarkOpen(b *testing.B) {

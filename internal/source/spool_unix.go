@@ -14,8 +14,8 @@ import (
 // process whatever happens.
 func spool(in *input, head chunks) (*File, error) {
 	tmp, err := os.CreateTemp("", "pagelift-*.pdf")
-	if err != nil {
-		return nil, fmt.Errorf("making a temporary file: %w", err)
+	if err != nil { // a system without a place for files
+		return gather(in, head)
 	}
 	defer tmp.Close() // the mapping stays
 	if err := os.Remove(tmp.Name()); err != nil {
@@ -36,6 +36,9 @@ func spool(in *input, head chunks) (*File, error) {
 	return &File{data: data, release: func() error { return syscall.Munmap(data) }}, nil
 }
 
+// copySize is the piece in which an input goes to its file.
+const copySize = 128 << 10
+
 // fill writes head, giving it up on the way, and then the rest of in.
 func fill(w io.Writer, in *input, head chunks) error {
 	for i, chunk := range head {
@@ -44,7 +47,7 @@ func fill(w io.Writer, in *input, head chunks) error {
 		}
 		head[i] = nil
 	}
-	buf := make([]byte, readSize)
+	buf := make([]byte, copySize)
 	for {
 		n, err := in.next(buf)
 		if err == io.EOF {
