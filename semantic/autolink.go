@@ -57,7 +57,7 @@ func (b *builder) appendLinked(out []*Node, n *Node) []*Node {
 			size = len(rest) - at
 		}
 		start, end, href := b.findAddress(rest[at : at+size])
-		if href == "" {
+		if href == "" || linkBefore(out, rest[:at+start]) == href {
 			at += size + 1
 			continue
 		}

@@ -171,7 +171,11 @@ func (in *inliner) put(n *Node) {
 
 // closeLink makes a Link of the spans gathered for it.
 func (in *inliner) closeLink() {
-	if len(in.inner) > 0 {
+	switch {
+	case len(in.inner) == 0:
+	case in.ref == (noteRef{}) && in.repeatsLink(): // see autolink
+		in.nodes, in.inner = append(in.nodes, in.inner...), in.inner[:0]
+	default:
 		n := in.b.node(Link, nil)
 		var behind *Node
 		if in.ref != (noteRef{}) {

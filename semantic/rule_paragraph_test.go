@@ -123,6 +123,21 @@ func TestLinks(t *testing.T) {
 		"P: see [this](https://example.org/a%20b?x=%5B1%5D) and [that place](#page-1), not this, [the top](#on-foxes) or elsewhere\n")
 }
 
+func TestPrintedAddressesAreNoSecondLinks(t *testing.T) {
+	t.Parallel()
+	p := page(1)
+	p.Page.Links = []layout.Link{{URI: "https://iana.org/a"}, {URI: "https://iana.org/a"}, {URI: "https://iana.org/b"}}
+	p.block(body, "The {0:Registry} ({1:https://iana.org/a}) and {2:https://iana.org/b} are open.")
+	doc := build(t, p)
+	var links []string
+	for n := range doc.Root.All() {
+		if n.Role == semantic.Link {
+			links = append(links, n.Children[0].Text)
+		}
+	}
+	require.Equal(t, []string{"Registry", "https://iana.org/b"}, links)
+}
+
 func TestOnlySafeSchemesAreLinked(t *testing.T) {
 	t.Parallel()
 	for uri, want := range map[string]string{

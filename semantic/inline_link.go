@@ -1,0 +1,46 @@
+package semantic
+
+import "strings"
+
+// repeatsLink reports whether the open link is the printed address of the link just
+// before it, in brackets: paper needs it, and on a page it would be the same link
+// again (WCAG technique H2).
+func (in *inliner) repeatsLink() bool {
+	if linkBefore(in.nodes, "") != in.href {
+		return false
+	}
+	var printed strings.Builder
+	for _, c := range in.inner {
+		printed.WriteString(strings.ReplaceAll(c.Text, " ", ""))
+	}
+	return isAddressOf(printed.String(), in.href)
+}
+
+// linkBefore is where the link leads that ends nodes, with nothing but an opening
+// bracket between it and the end of text; "" when there is none.
+func linkBefore(nodes []*Node, text string) string {
+	for i := len(nodes) - 1; i >= 0; i-- {
+		switch n := nodes[i]; {
+		case strings.Trim(text, " ([<") != "":
+			return ""
+		case n.Role == Link:
+			return n.Attr.Href
+		case n.Role != Span:
+			return ""
+		default:
+			text = n.Text
+		}
+	}
+	return ""
+}
+
+// isAddressOf reports whether text is href as it is printed, perhaps without scheme
+// and last slash.
+func isAddressOf(text, href string) bool {
+	text, href = strings.TrimSuffix(text, "/"), strings.TrimSuffix(href, "/")
+	if text == href {
+		return true
+	}
+	_, rest, _ := strings.Cut(href, ":")
+	return text != "" && text == strings.TrimPrefix(rest, "//")
+}
