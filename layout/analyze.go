@@ -26,6 +26,9 @@ func Analyze(ctx context.Context, c *Content, opts Options) (*Page, error) {
 	}
 	s.ruledTables()
 	for _, f := range s.byWeight {
+		s.stackedTables(f)
+	}
+	for _, f := range s.byWeight {
 		s.findLeaves(f)
 		if err := ctx.Err(); err != nil {
 			return nil, err

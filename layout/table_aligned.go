@@ -32,8 +32,16 @@ type aligner struct {
 	levels  int // rows of the head
 	rulesN  int // wide rules
 	pitch   float32
-	entries bool // full lines are rows of their own
-	floor   int  // lines before it are another table's
+	entries bool    // full lines are rows of their own
+	early   float32 // share of the full lines that are plainly so
+	floor   int     // lines before it are another table's
+
+	// Of the rules of one length above each other.
+	sorted  []rule
+	stacks  []span // in sorted
+	window  []int32
+	stacked bool // the band stands between such rules
+	slabs   bool // and each row does
 }
 
 // alignedPart is text of a line between wide gaps: a cell, a part of one, or
@@ -72,6 +80,7 @@ type alignedLine struct {
 	glyphs     int32
 	gaps       bool // it has several parts, and not as a label and its text
 	bold, mono bool
+	even       bool // justified: all its gaps are alike
 	solid      bool // it stands in for another table
 }
 
@@ -95,7 +104,7 @@ func (s *scratch) alignTables(region []int32, frame int32) {
 	a := &s.aligner
 	a.s, a.frame = s, frame
 	a.rules = s.levelRules(frame)
-	a.em = s.typicalSize(region)
+	a.em, a.stacked = s.typicalSize(region), false
 	if !a.readLines(region) {
 		return
 	}
@@ -122,14 +131,18 @@ func (a *aligner) tryBand(first, end int) int {
 	a.take(first, end)
 	a.assign()
 	a.cutParts()
+	a.finish()
+	return end
+}
+
+// finish makes the rows of the band, whose columns are known, and its grid when the
+// evidence is good.
+func (a *aligner) finish() {
 	a.findHead()
 	a.findRows()
-	confidence, why := a.weigh()
-	if confidence < alignedAccept {
-		return end
+	if confidence, why := a.weigh(); confidence >= alignedAccept {
+		a.addGrid(confidence, why)
 	}
-	a.addGrid(confidence, why)
-	return end
 }
 
 // take makes lines [first, end) of the region the band at hand.
@@ -217,6 +230,11 @@ func (a *aligner) joinStretched(l *alignedLine) {
 	if least < stretchLeast*l.size {
 		return
 	}
+	if a.stacked {
+		// The channels of a table in a frame are looked for all the same.
+		l.even = evenGaps(parts, stretchSame*least)
+		return
+	}
 	kept := parts[:1]
 	for _, p := range parts[1:] {
 		last := &kept[len(kept)-1]
@@ -229,6 +247,16 @@ func (a *aligner) joinStretched(l *alignedLine) {
 		last.kind = textPart
 	}
 	a.parts = a.parts[:int(l.first)+len(kept)]
+}
+
+// evenGaps reports that no gap between parts is wider than most.
+func evenGaps(parts []alignedPart, most float32) bool {
+	for i := 1; i < len(parts); i++ {
+		if parts[i].u0-parts[i-1].u1 > most {
+			return false
+		}
+	}
+	return true
 }
 
 // sameGaps reports three parts or more of different widths between which all gaps
@@ -360,5 +388,5 @@ func (a *aligner) hasGaps(l *alignedLine) bool {
 			return true
 		}
 	}
-	return n > 2
+	return n > 2 || a.stacked
 }

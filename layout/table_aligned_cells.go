@@ -9,6 +9,7 @@ func (a *aligner) findRows() {
 	a.headRows()
 	loose := a.looseStep()
 	a.weighEntries()
+	a.slabs = a.stacked && a.rowsAreSlabs()
 	for i := a.head; i < len(a.band); i++ {
 		if i > a.head && a.continues(i, loose) {
 			a.rows[len(a.rows)-1].end = int32(i + 1)
@@ -83,6 +84,9 @@ func (a *aligner) continues(i int, loose float32) bool {
 	if a.ruled[i] {
 		return false
 	}
+	if a.slabs {
+		return true
+	}
 	d := a.band[i].v - a.band[i-1].v
 	if loose > 0 {
 		return d <= loose
@@ -118,6 +122,24 @@ func (a *aligner) continues(i int, loose float32) bool {
 	return runsOn
 }
 
+// rowsAreSlabs reports that a rule lies below each row: few stretches between rules
+// hold lines that are entries of their own.
+func (a *aligner) rowsAreSlabs() bool {
+	slabs, several, entry := 0, 0, false
+	for i := a.head; i < len(a.band); i++ {
+		if i == a.head || a.ruled[i] {
+			slabs++
+			entry = false
+			continue
+		}
+		if key, numbers := a.look(i); !entry && key && a.band[i].gaps && (numbers > 0 || a.breaksEarly(i)) {
+			entry = true
+			several++
+		}
+	}
+	return slabs >= slabsLeast && several*slabsSeveral <= slabs
+}
+
 // weighEntries finds whether lines with text in all columns are entries, each a row
 // of its own, by what most of them show.
 func (a *aligner) weighEntries() {
@@ -133,7 +155,7 @@ func (a *aligner) weighEntries() {
 			others++
 		}
 	}
-	a.entries = early >= others
+	a.entries, a.early = early >= others, share(early, early+others)
 }
 
 // breaksEarly reports that in some column the first word of line i would have fitted

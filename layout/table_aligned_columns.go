@@ -18,7 +18,11 @@ func (a *aligner) findColumns() bool {
 		return false
 	}
 	best, least := int32(-1), 0
-	for t := int32(0); t <= int32(float32(voters)*columnCrossed); t++ {
+	most := float32(columnCrossed)
+	if a.stacked {
+		most = stackCrossed
+	}
+	for t := int32(0); t <= min(int32(float32(voters)*most), crossedMost); t++ {
 		a.channels(t)
 		if len(a.cols) < 2 {
 			continue
@@ -54,11 +58,17 @@ func (a *aligner) voters() int {
 		return 0
 	}
 	full := a.counts[len(a.counts)*3/4]
+	u0, u1 := a.extent(a.band)
+	width := u1 - u0
+	// Cells centred beside each other share few baselines.
+	sparse := a.stacked && float32(len(a.counts)) < sparseGaps*float32(len(a.band))
 	a.cover = a.cover[:0]
 	n := 0
 	for i := range a.band {
 		l := &a.band[i]
-		if !l.gaps || 2*(l.end-l.first) <= full && full > 2 {
+		switch {
+		case sparse && l.u1-l.u0 < ruleWide*width:
+		case !l.gaps || 2*(l.end-l.first) <= full && full > 2:
 			continue
 		}
 		n++

@@ -11,19 +11,26 @@ func (a *aligner) findHead() {
 	} else if body == 0 {
 		return
 	}
-	for i := 1; i <= most; i++ {
-		if a.ruled[i] {
-			if 2*i <= n || a.ruled[0] {
-				a.head = i
-			}
-			return
-		}
-	}
 	for a.head < most && a.band[a.head].bold {
 		a.head++
 	}
 	if a.head == most {
 		a.head = 0
+	}
+	if a.head > 0 {
+		return
+	}
+	first, inside := 0, 0
+	for i := 1; i < n; i++ {
+		if a.ruled[i] {
+			if inside++; first == 0 {
+				first = i
+			}
+		}
+	}
+	// Of many rules the first tells nothing.
+	if inside == 1 && first <= most && (2*first <= n || a.ruled[0]) {
+		a.head = first
 	}
 }
 

@@ -16,6 +16,33 @@ func (s *scratch) levelRules(frame int32) []rule {
 			s.levels = append(s.levels, rule{at: (v0 + v1) / 2, from: min(u0, u1), to: max(u0, u1)})
 		}
 	}
-	s.levels = joinRules(s.levels)
+	s.levels = s.dropUnderlines(joinRules(s.levels), f)
 	return s.levels
+}
+
+// dropUnderlines leaves out the rules that mark text: they lie right below a
+// baseline and no further than the text.
+func (s *scratch) dropUnderlines(rules []rule, f *frame) []rule {
+	segs := s.segments[f.segments.first : f.segments.first+f.segments.count]
+	kept, compared := rules[:0], 0
+	at := 0
+	for _, r := range rules {
+		for at < len(segs) && segs[at].v < r.at-underlineReach {
+			at++
+		}
+		marks := false
+		for i := at; i < len(segs) && segs[i].v <= r.at+underlineReach && compared < rulesWork; i++ {
+			g := &segs[i]
+			compared++
+			if d := (r.at - g.v) / g.size; d >= underlineFrom && d <= underlineTo &&
+				r.from >= g.u0-underlineOver*g.size && r.to <= g.u1+underlineOver*g.size {
+				marks = true
+				break
+			}
+		}
+		if !marks {
+			kept = append(kept, r)
+		}
+	}
+	return kept
 }

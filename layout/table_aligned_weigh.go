@@ -13,6 +13,7 @@ type evidence struct {
 	labels     float32 // share of rows that begin with the label of an item
 	leaders    float32 // share of rows with dots that lead to the number
 	colons     float32 // share of first parts that end in a colon
+	crossed    float32 // share of the rows of the body with cells over several columns
 	prose      int     // columns of running text
 }
 
@@ -31,13 +32,19 @@ func (a *aligner) weigh() (float32, string) {
 	w += weightRows * float32(min(body, 6)) / 6
 	w += weightAligned * (e.aligned - 0.5) * 2
 	w -= weightLabels * e.labels
-	if a.rulesN < 2 {
-		w -= weightProse * float32(min(e.prose, 2))
+	w -= weightCrossed * max(0, e.crossed-crossedFree)
+	if a.rulesN < 3 && !a.slabs {
+		if a.rulesN == 2 {
+			e.prose-- // one column of text between rules is usual
+		}
+		w -= weightProse * float32(max(0, min(e.prose, 2)))
 		w -= weightWrapped * max(0, min(e.wrapped-2, 2)) / 2
 	}
 	w -= weightEmpty * max(0, 0.5-e.filled)
 	if e.cols == 2 {
-		w -= weightColons * e.colons
+		if a.rulesN < 2 {
+			w -= weightColons * e.colons
+		}
 		if body < 3 && a.rulesN < 2 {
 			w -= weightFew
 		}
@@ -117,6 +124,12 @@ func (a *aligner) gather() evidence {
 	e.colons /= float32(max(1, firsts))
 	e.leaders /= float32(max(1, firsts))
 	e.aligned, e.prose = a.edges()
+	for i, p := range a.spans {
+		if int(p.row) >= a.levels && (i == 0 || a.spans[i-1].row != p.row) {
+			e.crossed++
+		}
+	}
+	e.crossed /= float32(max(1, body))
 	return e
 }
 
@@ -178,7 +191,7 @@ func (a *aligner) edges() (aligned float32, prose int) {
 			fit += max(left.best(), right.best(), centre.best()) - 1
 			all += n - 1
 		}
-		if n > 0 && glyphs >= proseCell*int32(n) {
+		if n > 0 && glyphs >= proseCell*int32(n) && a.early < proseEarly {
 			prose++
 		}
 	}

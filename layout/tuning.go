@@ -329,6 +329,32 @@ const (
 	ruleBelow  = 1.6
 	limitLines = 8
 
+	// Rules of one length: how far their ends may differ in points, how many parts
+	// are looked at between them, how tall a slab without gaps is for each of its
+	// lines, the fewest slabs that are rows, and the share of slabs with several
+	// entries against it. ruleClear is how far above a baseline a rule lies that
+	// parts it from the line above.
+	stackEnds    = 2.5
+	stackWork    = 1 << 16
+	slabTall     = 2
+	slabEmpty    = 0.6
+	slabSize     = 1.2
+	slabFull     = 2
+	stackCrossed = 0.3
+	crossedMost  = 24
+	sparseGaps   = 0.4
+	slabsLeast   = 2
+	stackAbove   = 18 // points
+	stackBelow   = 160
+	slabsSeveral = 4
+	ruleClear    = 0.6
+
+	// Rules that mark text: how far from its baseline they are looked for in points,
+	// how far they reach over it, and how many pairs are compared.
+	underlineReach = 24
+	underlineOver  = 0.15
+	rulesWork      = 1 << 20
+
 	headLines   = 12
 	headNear    = 2.2
 	bodyNumbers = 0.4
@@ -361,6 +387,8 @@ const (
 	leaderDots    = 3
 	leadersShare  = 0.5
 	proseCell     = 28
+	proseEarly    = 0.4
+	crossedFree   = 0.25
 	edgeSame      = 0.2
 
 	// The weights of the evidence; see weigh.
@@ -375,6 +403,7 @@ const (
 	weightWrapped         = 0.2
 	weightEmpty           = 0.5
 	weightColons          = 0.3
+	weightCrossed         = 0.8
 	weightFew             = 0.2
 )
 

@@ -1,0 +1,246 @@
+package layout
+
+import (
+	"cmp"
+	"slices"
+)
+
+// Rules of one length above each other are the frame of a table without sides: they
+// say where it is before the columns of the page are known.
+
+// stackedTables finds the tables of a frame that stand between level rules of the
+// same length and adds their grids.
+func (s *scratch) stackedTables(frame int32) {
+	rules := s.levelRules(frame)
+	if len(rules) < 2 {
+		return
+	}
+	a := &s.aligner
+	a.s, a.frame, a.rules = s, frame, rules
+	s.regions.segs = s.segments
+	a.findStacks()
+	work := 0
+	for _, k := range a.stacks {
+		stack := a.sorted[k.first : k.first+k.count]
+		region := a.windowOf(stack)
+		if work += len(region); work > stackWork || len(s.grids) >= gridsKept {
+			return
+		}
+		if len(region) < alignedSegments {
+			continue
+		}
+		a.em, a.stacked = s.typicalSize(region), true
+		a.readLines(region)
+		a.tryStack(stack)
+	}
+}
+
+// findStacks groups the rules that begin and end alike, the longest first.
+func (a *aligner) findStacks() {
+	a.sorted = append(a.sorted[:0], a.rules...)
+	slices.SortFunc(a.sorted, func(x, y rule) int { return compare(x.from, y.from) })
+	cluster(a.sorted, func(r rule) float32 { return r.from }, func(own []rule) {
+		slices.SortFunc(own, func(x, y rule) int { return compare(x.to, y.to) })
+		cluster(own, func(r rule) float32 { return r.to }, func(own []rule) {
+			slices.SortFunc(own, func(x, y rule) int { return compare(x.at, y.at) })
+		})
+	})
+	a.stacks = a.stacks[:0]
+	for at := 0; at < len(a.sorted); {
+		end := at + 1
+		for end < len(a.sorted) && a.sorted[end].at > a.sorted[end-1].at && sameEnds(a.sorted[at], a.sorted[end]) {
+			end++
+		}
+		if end-at > 1 {
+			a.stacks = append(a.stacks, span{int32(at), int32(end - at)})
+		}
+		at = end
+	}
+	slices.SortStableFunc(a.stacks, func(x, y span) int {
+		p, q := a.sorted[x.first], a.sorted[y.first]
+		return cmp.Or(compare(q.to-q.from, p.to-p.from), compare(p.at, q.at))
+	})
+}
+
+func sameEnds(a, b rule) bool {
+	return abs(a.from-b.from) <= 2*stackEnds && abs(a.to-b.to) <= 2*stackEnds
+}
+
+// cluster calls f for the stretches of sorted rules whose place is about the same.
+func cluster(rules []rule, place func(rule) float32, f func([]rule)) {
+	for at := 0; at < len(rules); {
+		end := at + 1
+		for end < len(rules) && place(rules[end])-place(rules[at]) <= stackEnds {
+			end++
+		}
+		f(rules[at:end])
+		at = end
+	}
+}
+
+// windowOf lists the segments from somewhat above the first rule of a stack to below
+// the last.
+func (a *aligner) windowOf(stack []rule) []int32 {
+	s := a.s
+	own := s.frames[a.frame].segments
+	segs := s.segments[own.first : own.first+own.count]
+	byV := func(g segment, v float32) int { return compare(g.v, v) }
+	at, _ := slices.BinarySearchFunc(segs, stack[0].at-stackAbove, byV)
+	end, _ := slices.BinarySearchFunc(segs, stack[len(stack)-1].at+stackBelow, byV)
+	region := a.window[:0]
+	for i := at; i < end; i++ {
+		if m := (segs[i].u0 + segs[i].u1) / 2; m >= stack[0].from && m <= stack[0].to {
+			region = append(region, own.first+int32(i))
+		}
+	}
+	a.window = region
+	return region
+}
+
+// tryStack makes tables of the runs of slabs between the rules of a stack that hold
+// columns.
+func (a *aligner) tryStack(stack []rule) {
+	at := a.lineBelow(0, stack[0].at)
+	first := -1 // line
+	for i := 0; i+1 < len(stack); i++ {
+		end := a.lineBelow(at, stack[i+1].at)
+		switch {
+		case !a.isSlab(at, end, stack[i], stack[i+1]):
+			a.trySlabs(first, at)
+			first = -1
+		case first < 0:
+			first = a.headAbove(at, stack[i])
+		}
+		at = end
+	}
+	if first >= 0 {
+		at = a.tail(at, stack[len(stack)-1])
+	}
+	a.trySlabs(first, at)
+}
+
+// lineBelow is the first line from number at on below v.
+func (a *aligner) lineBelow(at int, v float32) int {
+	for at < len(a.lines) && a.lines[at].v < v {
+		at++
+	}
+	return at
+}
+
+// headAbove is the first line of a table whose first rule lies above line at: that
+// one, or the head above the rule when it has the gaps of the lines below.
+func (a *aligner) headAbove(at int, r rule) int {
+	if at == 0 || at == len(a.lines) {
+		return at
+	}
+	l := &a.lines[at-1]
+	if l.gaps && !l.even && !l.solid && a.within(l, r) && r.at-l.v < a.em && a.alike(at-1, at) {
+		return at - 1
+	}
+	return at
+}
+
+// tail is the end of a table without a rule at its end: of the lines below the
+// last rule r those that follow closely with the gaps of those above.
+func (a *aligner) tail(at int, r rule) int {
+	end := at
+	for i := at; i > 0 && i < len(a.lines); i++ {
+		l := &a.lines[i]
+		full := l.u1-l.u0 >= ruleWide*(r.to-r.from) && (!l.gaps || l.even)
+		if full || l.solid || l.size > slabSize*a.em || !a.within(l, r) || l.v-max(r.at, a.lines[i-1].v) > slabTall*a.em {
+			break
+		}
+		if l.gaps && a.alike(i, a.gappedAbove(i)) {
+			end = i + 1
+		}
+	}
+	return end
+}
+
+// gappedAbove is the last line above line i that has gaps, or i.
+func (a *aligner) gappedAbove(i int) int {
+	for j := i - 1; j >= 0 && i-j <= limitLines; j-- {
+		if a.lines[j].gaps {
+			return j
+		}
+	}
+	return i
+}
+
+// within reports that l stands under rule r.
+func (a *aligner) within(l *alignedLine, r rule) bool {
+	return l.u0 >= r.from-a.em && l.u1 <= r.to+a.em
+}
+
+// isSlab reports that lines [at, end), between two rules of a stack, may be rows of
+// a table: some have gaps, or few lines are set closely between the rules, or rules
+// over some of the columns part them.
+func (a *aligner) isSlab(at, end int, above, below rule) bool {
+	if at == end {
+		return below.at-above.at <= slabEmpty*a.em // a double rule
+	}
+	gaps, full := 0, 0
+	for i := at; i < end; i++ {
+		l := &a.lines[i]
+		if l.solid || !a.within(l, above) {
+			return false
+		}
+		switch {
+		case l.size > slabSize*a.em:
+			return false // a heading
+		case l.gaps && !l.even:
+			gaps++
+		case l.u1-l.u0 >= ruleWide*(above.to-above.from):
+			full++
+		}
+	}
+	if gaps > slabFull*full {
+		return true
+	}
+	if full == 0 && a.keyRules(above, below) > 0 {
+		return true
+	}
+	return full <= 1 && below.at-above.at <= slabTall*a.em*float32(end-at+1)
+}
+
+// keyRules counts the rules between two of a stack that begin where they do but end
+// before: they part the rows of the first column only.
+func (a *aligner) keyRules(above, below rule) int {
+	n := 0
+	for _, r := range a.rules[a.ruleFrom(above.at):] {
+		if r.at >= below.at {
+			break
+		}
+		if r.at > above.at && abs(r.from-above.from) <= stackEnds && r.to < above.to-a.em {
+			n++
+		}
+	}
+	return n
+}
+
+// trySlabs makes a table of lines [first, end) when the evidence is good.
+func (a *aligner) trySlabs(first, end int) {
+	if first < 0 || end-first < 2 || a.overGrid(first, end) {
+		return
+	}
+	a.take(first, end)
+	if a.findColumns() {
+		a.finish()
+	}
+}
+
+// overGrid reports a table found before among lines [first, end).
+func (a *aligner) overGrid(first, end int) bool {
+	if len(a.s.grids) == 0 {
+		return false
+	}
+	u0, u1 := a.extent(a.lines[first:end])
+	box := a.s.frames[a.frame].toPage(u0, a.lines[first].v-a.em/2, u1, a.lines[end-1].v)
+	for i := range a.s.grids {
+		other := a.s.grids[i].box(&a.s.frames[a.s.grids[i].frame])
+		if !other.Intersect(box).Empty() {
+			return true
+		}
+	}
+	return false
+}
