@@ -55,10 +55,10 @@ func (x *lexicon) lineEnd(line, next string, hyphen bool) (drop int, glue bool) 
 	switch {
 	case next == "":
 		return 0, false
+	case strings.HasSuffix(line, "/-"): // TeX breaks GNU/Linux so, and addresses
+		return 1, true
 	case tornAddress(line, next):
 		return 0, true
-	case strings.HasSuffix(line, "/-"): // TeX breaks GNU/Linux so
-		return 1, true
 	case !hyphen:
 		return 0, false
 	}

@@ -11,7 +11,7 @@ func (in *inliner) repeatsLink() bool {
 	}
 	var printed strings.Builder
 	for _, c := range in.inner {
-		printed.WriteString(strings.ReplaceAll(c.Text, " ", ""))
+		printed.WriteString(strings.ReplaceAll(c.Text, " ", "")) // where a line ended
 	}
 	return isAddressOf(printed.String(), in.href)
 }
