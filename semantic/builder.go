@@ -114,6 +114,7 @@ func (b *builder) part(p *part) {
 	case p.count == 0:
 	case p.role == Table:
 		b.block(b.table(p))
+		b.flow = append(b.flow, b.tableNotes(p)...)
 	case p.isItem():
 		b.item(p)
 	case p.role == Code:

@@ -19,7 +19,7 @@ type tableBuilder struct {
 func (b *builder) table(p *part) *Node {
 	n := b.node(Table, p)
 	t := tableBuilder{builder: b, tableDraft: b.d.tableOf(p)}
-	if caption := b.caption(p); caption != nil {
+	if caption := t.captionOf(p); caption != nil {
 		t.groups = append(t.groups, caption)
 	}
 	if c := t.grid.Confidence; c < 1 {
@@ -32,7 +32,7 @@ func (b *builder) table(p *part) *Node {
 		t.part, t.sheet, t.tableDraft = p, b.d.of(p), b.d.tableOf(p)
 		row := t.skip
 		if p == first {
-			for row = 0; row < t.heads; row++ {
+			for row = t.top; row < t.heads; row++ {
 				t.row(row)
 			}
 			t.close(THead)
@@ -40,7 +40,7 @@ func (b *builder) table(p *part) *Node {
 		if t.torn {
 			row++ // its cells went on in the row above
 		}
-		for ; row < t.grid.Rows; row++ {
+		for ; row < t.end; row++ {
 			if t.section(row) {
 				t.close(TBody)
 			}
@@ -50,6 +50,32 @@ func (b *builder) table(p *part) *Node {
 	t.close(TBody)
 	n.Children = b.children(t.groups)
 	return n
+}
+
+// captionOf is the caption of p: one that stands at it, or its first row.
+func (t *tableBuilder) captionOf(p *part) *Node {
+	if n := t.caption(p); n != nil || t.tableDraft.top == 0 {
+		return n
+	}
+	t.part, t.sheet = p, t.d.of(p)
+	n := t.node(Caption, p)
+	n.Children = t.children(t.chain(t.cellPart(Caption, t.grid.at(0, 0)), 0))
+	return n
+}
+
+// tableNotes are the last rows of p, or of the part that continues it, as paragraphs.
+func (b *builder) tableNotes(p *part) []*Node {
+	for p.next != nil {
+		p = p.next
+	}
+	t := tableBuilder{builder: b, tableDraft: b.d.tableOf(p), sheet: b.d.of(p), part: p}
+	var notes []*Node
+	for row := t.end; row < t.grid.Rows; row++ {
+		n := b.node(P, p)
+		n.Children = b.children(b.chain(t.cellPart(P, t.grid.at(row, 0)), 0))
+		notes = append(notes, n)
+	}
+	return notes
 }
 
 // close ends the open row group, if it has rows.
@@ -105,7 +131,7 @@ func (t *tableBuilder) cell(row, col int, c *layout.Cell) *Node {
 // nil: none.
 func (t *tableBuilder) rest(row, col int) *part {
 	next := t.part.next
-	if next == nil || row+1 < t.grid.Rows || !t.d.tableOf(next).torn {
+	if next == nil || row+1 < t.end || !t.d.tableOf(next).torn {
 		return nil
 	}
 	lower := tableBuilder{builder: t.builder, tableDraft: t.d.tableOf(next), sheet: t.d.of(next), part: next}
@@ -122,7 +148,7 @@ func (t *tableBuilder) scope(row, col int, c *layout.Cell) string {
 	case c == nil || c.LineCount == 0:
 		return ""
 	case row < t.heads:
-		if _, cols := t.grid.spans(c); row == 0 && cols > 1 {
+		if _, cols := t.grid.spans(c); row == t.top && cols > 1 {
 			return "colgroup"
 		}
 		return "col"

@@ -98,6 +98,10 @@ func TestCaptions(t *testing.T) {
 			page(1).text().picture(true).at(60, 180).block(small, "Rain falls", "on all", "of the", "country", "today").at(50, 300).text(),
 			"P: Rain falls on all of the country today\n",
 		},
+		"in the first row of the table, with a note in the last": {
+			page(1).text().table(body, "Exhibit 4. Letters|<", "*a*|*b*", "c|d", "Letters that do not occur in the text have been left out here.|<"),
+			"Table <Caption Exhibit 4. Letters>\nP: Letters that do not occur in the text have been left out here.\n",
+		},
 		"an image with nothing to tell": {page(1).text().picture(false).text(), ""},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -47,12 +47,14 @@ type tableDraft struct {
 	plain   look        // of most cells
 	color   uint32      // of most cells
 
-	heads    int // rows at its top that are heads
+	top      int // rows at its top that are its caption
+	heads    int // the row behind its heads, which begin behind top
+	end      int // the row behind its body; notes follow
 	stub     int // columns at its side that are
 	evidence []Evidence
 
 	above *part // the piece of the table on the page before
-	skip  int   // rows at its top that repeat heads
+	skip  int   // the row behind the heads that it repeats
 	torn  bool  // its first row behind them goes on with the last row of above
 }
 
@@ -70,7 +72,7 @@ func (d *draft) claimTable(s *sheet, p *part) {
 		return
 	}
 	t := &tableDraft{grid: &g, cells: s.signsOf(&g)}
-	t.findHeads()
+	t.findHeads(s)
 	for _, e := range t.evidence {
 		p.evidence = d.evidence(p.evidence, e)
 	}

@@ -1,29 +1,65 @@
 package semantic
 
-import "fmt"
+import (
+	"fmt"
+
+	"github.com/pagelift/pagelift/layout"
+)
 
 // findHeads says how many rows and columns of t are heads, and why. What speaks
 // for a row is summed up, as for headings.
-func (t *tableDraft) findHeads() {
+func (t *tableDraft) findHeads(s *sheet) {
+	t.findTitle(s)
 	t.findPlain()
 	t.findNumeric()
 	var why string
 	var weight float32
-	for row := 0; row < min(t.grid.Rows-1, headRows); row = t.heads {
+	t.heads = t.top
+	for row := t.top; row < min(t.end-1, t.top+headRows); row = t.heads {
 		v := t.weighHead(row)
 		end := t.bottom(row)
-		if v.weight < headWeight || end >= t.grid.Rows {
+		if v.weight < headWeight || end >= t.end {
 			break
 		}
-		if row == 0 {
+		if row == t.top {
 			why, weight = v.reason(), min(v.weight, 1)
 		}
 		t.heads = end
 	}
-	if t.heads > 0 {
-		t.evidence = append(t.evidence, Evidence{"table", weight, counted(t.heads, "head row") + ": " + why})
+	if n := t.heads - t.top; n > 0 {
+		t.evidence = append(t.evidence, Evidence{"table", weight, counted(n, "head row") + ": " + why})
 	}
 	t.findStub()
+}
+
+// findTitle looks for a caption in the first row of t and notes in the last ones:
+// text across all columns, some producers' way to keep it with the table.
+func (t *tableDraft) findTitle(s *sheet) {
+	g := t.grid
+	t.end = g.Rows
+	if g.Cols < 2 || g.Rows < 4 {
+		return
+	}
+	if c := g.wide(0); c != nil && c.RowSpan == 1 && c.LineCount > 0 {
+		if l := captionLabelOf(s.text(c.FirstLine)); l.kind == tableCaption || l.kind == figureCaption {
+			t.top = 1
+		}
+	}
+	for t.end > t.top+2 {
+		c := g.wide(t.end - 1)
+		if c == nil || c.RowSpan > 1 || int(t.signs(t.end-1, 0).bytes) < noteBytes {
+			return
+		}
+		t.end--
+	}
+}
+
+// wide is the cell across all columns that row is, nil when it is not.
+func (g *grid) wide(row int) *layout.Cell {
+	if c := g.at(row, 0); c != nil && c.Row == row && c.ColSpan == g.Cols {
+		return c
+	}
+	return nil
 }
 
 // counted is a number with its noun.
@@ -67,7 +103,7 @@ func (t *tableDraft) findPlain() {
 	}
 	counts := map[looks]int{}
 	most := 0
-	for row := t.grid.Rows / 2; row < t.grid.Rows; row++ { // row by row: of equals the first
+	for row := t.grid.Rows / 2; row < t.end; row++ { // row by row: of equals the first
 		for col := t.firstBody(); col < t.grid.Cols; col++ {
 			c := t.signs(row, col)
 			if c.kind == blankCell || !t.grid.begins(row, col) {
@@ -99,7 +135,7 @@ func (t *tableDraft) findNumeric() {
 	t.numeric = make([]bool, t.grid.Cols)
 	for col := 1; col < t.grid.Cols; col++ {
 		numbers, words := 0, 0
-		for row := max(t.grid.Rows/2, 1); row < t.grid.Rows; row++ {
+		for row := max(t.grid.Rows/2, 1); row < t.end; row++ {
 			if !t.grid.begins(row, col) {
 				continue
 			}
@@ -118,7 +154,7 @@ func (t *tableDraft) findNumeric() {
 type rowSigns struct {
 	rows, named     int // all, and those with something in the first column
 	filled, flagged int // cells
-	marked, words   int
+	marked, words   int // and years
 	bytes           int
 	values, years   int // in columns of numbers
 	over            int // words or years over columns of numbers
@@ -162,14 +198,14 @@ func (r *rowSigns) cell(t *tableDraft, c cellSigns) {
 	r.bytes += int(c.bytes)
 	r.flagged += btoi(c.flag)
 	r.marked += btoi(t.marked(c))
-	r.words += btoi(c.kind == textCell)
+	r.words += btoi(c.kind == textCell || c.kind == yearCell)
 }
 
 // weighHead sums up what speaks for row as a head, all above it being heads.
 func (t *tableDraft) weighHead(row int) verdict {
 	var v verdict
 	g := t.grid
-	r, body := t.read(row, row+1), t.read(row+1, g.Rows)
+	r, body := t.read(row, row+1), t.read(row+1, t.end)
 	if r.filled == 0 {
 		return v
 	}
@@ -183,22 +219,23 @@ func (t *tableDraft) weighHead(row int) verdict {
 	if r.over > 0 && r.values == 0 && 2*r.over >= numeric && body.values > 0 {
 		v.add(contrastWeight, "words or years over numbers")
 	}
-	if row == 0 && g.Cols > 2 && t.signs(0, 0).kind == blankCell && r.values == 0 && r.filled >= g.Cols-1 && 2*body.named > body.rows {
+	top := row == t.top
+	if top && g.Cols > 2 && t.signs(row, 0).kind == blankCell && r.values == 0 && r.filled >= g.Cols-1 && 2*body.named > body.rows {
 		v.add(cornerWeight, "names the columns beside an empty corner")
 	}
-	if divides := row > 0 && t.divided(row-1); divides && r.values == 0 && r.filled > 1 {
+	if divides := !top && t.divided(row-1); divides && r.values == 0 && r.filled > 1 {
 		v.add(dividesWeight, "divides the head above it")
 	}
-	if t.divided(row) && row == 0 {
+	if top && t.divided(row) {
 		v.add(spanWeight, "spans columns")
 	}
-	if row == 0 && r.words == g.Cols && r.filled == g.Cols && r.bytes <= g.Cols*headBytes && t.shorter() {
+	if top && r.words == g.Cols && r.filled == g.Cols && r.bytes <= g.Cols*headBytes && t.shorter() {
 		v.add(shortHeadWeight, "few words over longer text")
 	}
 	if r.values > 0 {
 		v.add(-valuesCost, "has numbers")
 	}
-	if row > 0 && r.filled == 1 && r.named == 1 {
+	if !top && r.filled == 1 && r.named == 1 {
 		v.add(-loneCost, "has one cell, as the head of a section")
 	}
 	return v
@@ -209,9 +246,9 @@ func (t *tableDraft) weighHead(row int) verdict {
 func (t *tableDraft) shorter() bool {
 	longer := 0
 	for col := range t.grid.Cols {
-		head := t.signs(0, col)
+		head := t.signs(t.top, col)
 		bytes, filled := 0, 0
-		for row := 1; row < t.grid.Rows; row++ {
+		for row := t.top + 1; row < t.end; row++ {
 			if c := t.signs(row, col); c.kind != blankCell && t.grid.begins(row, col) {
 				bytes += int(c.bytes)
 				filled++
@@ -244,11 +281,11 @@ func (t *tableDraft) divided(row int) bool {
 // corner above it is empty and numbers stand beside it.
 func (t *tableDraft) findStub() {
 	g := t.grid
-	if g.Cols < 2 || g.Rows-t.heads < 2 {
+	if g.Cols < 2 || t.end-t.heads < 2 {
 		return
 	}
 	var side, rest rowSigns
-	for row := t.heads; row < g.Rows; row++ {
+	for row := t.heads; row < t.end; row++ {
 		if t.section(row) {
 			continue
 		}
@@ -270,7 +307,7 @@ func (t *tableDraft) findStub() {
 		t.stub, t.evidence = 1, append(t.evidence, Evidence{"table", flaggedWeight, "head column: set apart by rules or shading"})
 	case side.marked == side.filled && float32(rest.marked) < plainShare*float32(rest.filled):
 		t.stub, t.evidence = 1, append(t.evidence, Evidence{"table", markedHeadWeight, "head column: looks other than the columns beside it"})
-	case t.heads > 0 && t.signs(0, 0).kind == blankCell && side.words == side.filled && 2*count(t.numeric) >= g.Cols-1:
+	case t.heads > t.top && t.signs(t.top, 0).kind == blankCell && side.words == side.filled && 2*count(t.numeric) >= g.Cols-1:
 		t.stub, t.evidence = 1, append(t.evidence, Evidence{"table", cornerWeight, "head column: names beside numbers, under an empty corner"})
 	}
 }
@@ -280,7 +317,7 @@ func (t *tableDraft) findStub() {
 func (t *tableDraft) section(row int) bool {
 	g := t.grid
 	c := g.at(row, 0)
-	if row < t.heads || row+1 >= g.Rows || c == nil || c.Row != row || g.Cols < 2 || !t.marked(t.signs(row, 0)) && !t.signs(row, 0).flag {
+	if row < t.heads || row+1 >= t.end || c == nil || c.Row != row || g.Cols < 2 || !t.marked(t.signs(row, 0)) && !t.signs(row, 0).flag {
 		return false
 	}
 	if c.RowSpan > 1 || t.stub > 0 && c.ColSpan < g.Cols {

@@ -13,19 +13,21 @@ import (
 // reports whether it did.
 func (d *draft) joinTables(a, b *part) bool {
 	upper, lower := d.tableOf(a), d.tableOf(b)
-	if b.sheet != a.sheet+1 || !sameColumns(upper.grid, lower.grid) {
+	if b.sheet != a.sheet+1 || upper.end < upper.grid.Rows || !sameColumns(upper.grid, lower.grid) {
 		return false
 	}
-	lower.skip = d.repeatedHeads(a, b)
-	if lower.heads > lower.skip {
-		lower.skip = 0
+	if lower.top > 0 && !saysContinued(d.of(b).cellText(lower.grid.at(0, 0))) {
 		return false
 	}
-	lower.heads = lower.skip
+	skip := d.repeatedHeads(a, b)
+	if lower.heads > skip {
+		return false
+	}
+	lower.skip, lower.heads = skip, skip
 	lower.above = a
 	a.next, b.continued = b, true
 	why := "goes on with the columns of the table that ends the page before"
-	if lower.skip > 0 {
+	if skip > lower.top {
 		why += " and repeats its heads"
 	}
 	b.evidence = d.evidence(b.evidence, Evidence{"table", tableWeight, why})
@@ -65,32 +67,34 @@ func (g *grid) extents() []layout.Rect {
 	return boxes
 }
 
-// repeatedHeads is how many rows at the top of b say what the heads of the table
-// that a is a piece of say: all of those or none.
+// repeatedHeads is the row behind those at the top of b that say what the heads of
+// the table say that a is a piece of; all of them or none.
 func (d *draft) repeatedHeads(a, b *part) int {
 	upper, lower := d.tableOf(a), d.tableOf(b)
 	for upper.above != nil {
 		a, upper = upper.above, d.tableOf(upper.above)
 	}
-	if upper.heads == 0 || upper.heads > lower.grid.Rows || lower.grid.across(upper.heads-1) {
-		return 0
+	heads := upper.heads - upper.top
+	end := lower.top + heads
+	if heads == 0 || end > lower.end || lower.grid.across(end-1) {
+		return lower.top
 	}
 	s, t := d.of(a), d.of(b)
-	for row := range upper.heads {
+	for row := range heads {
 		for col := range lower.grid.Cols {
-			if s.cellText(upper.grid.at(row, col)) != t.cellText(lower.grid.at(row, col)) {
-				return 0
+			if s.cellText(upper.grid.at(upper.top+row, col)) != t.cellText(lower.grid.at(lower.top+row, col)) {
+				return lower.top
 			}
 		}
 	}
-	return upper.heads
+	return end
 }
 
 // tornRow reports whether the first row of b is the rest of the last row of a: its
 // key is empty, and the words of a go on in it.
 func tornRow(s *sheet, a *tableDraft, t *sheet, b *tableDraft) bool {
 	last, first := a.grid.Rows-1, b.skip
-	if first >= b.grid.Rows || last < a.heads || a.signs(last, 0).kind == blankCell || b.signs(first, 0).kind != blankCell {
+	if first >= b.end || last < a.heads || a.signs(last, 0).kind == blankCell || b.signs(first, 0).kind != blankCell {
 		return false
 	}
 	goesOn := false

@@ -352,6 +352,9 @@ const (
 	headBytes = 30
 	// longerBody is how much longer the cells below are then.
 	longerBody = 1.5
+	// noteBytes is the length from which text across all columns, in the last rows
+	// of a table, is a note to it.
+	noteBytes = 60
 	// columnOverlap is the share of the narrower column that two halves of a table
 	// have in common; aligned columns are only as wide as their widest text.
 	columnOverlap = 0.5
