@@ -25,6 +25,7 @@ func Analyze(ctx context.Context, c *Content, opts Options) (*Page, error) {
 		}
 	}
 	s.ruledTables()
+	s.findPanels()
 	for _, f := range s.byWeight {
 		s.stackedTables(f)
 	}

@@ -18,6 +18,7 @@ const (
 
 // findBlocks groups the lines of each leaf into blocks.
 func (s *scratch) findBlocks() {
+	s.findObstacles()
 	column := int32(-1)
 	for at := 0; at < len(s.lines); {
 		end := at + 1
@@ -102,6 +103,7 @@ func (bf *blockFinder) measure() {
 		}
 		bf.left, bf.right = min(bf.left, a), max(bf.right, b)
 	}
+	bf.setEnds()
 	bf.findLeadings()
 }
 
@@ -214,7 +216,7 @@ func (bf *blockFinder) isHeadingLike(first, i int) bool {
 // fills reports that l ends near the right edge, as lines that run on do.
 func (bf *blockFinder) fills(l *line) bool {
 	_, end := bf.edges(l)
-	return bf.right-end < shortLine*l.em
+	return l.end-end < shortLine*l.em
 }
 
 // isItem reports that line i, which begins with a label, is an item of its own
@@ -301,7 +303,7 @@ func (bf *blockFinder) endsShort(a, b *line) bool {
 // on purpose.
 func (bf *blockFinder) hasRoom(a, b *line) bool {
 	_, end := bf.edges(a)
-	room := bf.right - end
+	room := a.end - end
 	return room > shortLine*a.em && room > shortWord*b.firstWord
 }
 

@@ -16,6 +16,7 @@ type line struct {
 	u0, u1, v    float32
 	size         float32 // height of the em that most glyphs have
 	em           float32 // the same along the baseline
+	end          float32 // where it might have ended: see setEnds
 	firstWord    float32 // its width
 	firstRune    rune
 	lastRune     rune

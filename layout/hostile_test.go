@@ -53,6 +53,20 @@ func TestHostilePages(t *testing.T) {
 				p.show(100, 100, 10, "\u05B0")
 			}
 		},
+		"boxes within boxes": func(p *page) {
+			for i := range many {
+				d := float32(i) * 0.01
+				p.shade(d, d, 600-d, 780-d, layout.Color{R: uint8(i)})
+				p.show(float32(i%200)*3, float32(i/200)*7, 6, letter(i))
+			}
+		},
+		"boxes side by side": func(p *page) {
+			for i := range many {
+				x, y := float32(i%16)*37, float32(i/16)*0.5
+				p.shade(x, y, x+36.5, y+20, layout.Color{G: uint8(i)})
+				p.show(x+2, y+10, 5, "words in a box")
+			}
+		},
 		"links over everything": func(p *page) {
 			for i := range 500 {
 				p.show(72, float32(i)*12, 10, "linked text")

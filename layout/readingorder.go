@@ -25,7 +25,7 @@ func (s *scratch) findLeaves(frame int32) {
 		rf.all = append(rf.all, segs.first+i)
 	}
 	first := len(s.leaves)
-	s.cut(s.claim(rf.all[at:], frame, 0), false, 0)
+	s.cut(s.enclose(s.claim(rf.all[at:], frame, 0), frame), false, 0)
 	for i := first; i < len(s.leaves); i++ {
 		s.leaves[i].frame = frame
 	}

@@ -57,7 +57,8 @@ type segment struct {
 	size         float32 // of the row
 	lastSize     float32 // of what was added last
 	chunks       int32   // how many it was made of
-	grid         int32   // the grid it stands in for, plus one; 0: it is text
+	float        int32   // the panel that text flows around here, plus one; 0: none
+	grid         int32   // the grid it stands in for, plus one; the panel, as -1-i; 0: it is text
 	mono         bool
 }
 
@@ -83,6 +84,8 @@ type scratch struct {
 	regions  regionFinder
 	leaves   []leaf
 	grids    []grid
+	panels   []panel
+	blocked  []Rect // floats and pictures beside lines
 	ruled    ruleFinder
 	drawings drawingFinder
 	lines    []line
@@ -116,7 +119,7 @@ func (s *scratch) begin(c *Content, p *Page) {
 	s.segments, s.leaves = s.segments[:0], s.leaves[:0]
 	s.lines, s.blocks = s.lines[:0], s.blocks[:0]
 	s.regions.all = s.regions.all[:0]
-	s.grids = s.grids[:0]
+	s.grids, s.panels = s.grids[:0], s.panels[:0]
 	s.levelsOf = 0
 	s.frame = [2 * turns]int32{}
 	s.looks, s.anyRTL, s.anyBreak = lookCache{}, false, false

@@ -186,20 +186,36 @@ func (s *scratch) addLeaves(region []int32, column bool) {
 			text = append(text, n)
 			continue
 		}
-		t := &s.grids[k-1]
-		if t.placed {
+		if s.isPlaced(k) {
 			continue
 		}
-		t.placed = true
 		if from < len(text) {
 			flush(leaf{segs: text[from:]})
 			from = len(text)
 		}
+		if k < 0 {
+			s.readPanel(-1-k, column)
+			continue
+		}
+		s.grids[k-1].placed = true
 		flush(leaf{grid: k})
 	}
 	if from < len(text) {
 		flush(leaf{segs: text[from:]})
 	}
+	for _, n := range text {
+		if k := s.segments[n].float; k != 0 {
+			s.readPanel(k-1, column)
+		}
+	}
+}
+
+// isPlaced reports that what a stand-in stands for has been read.
+func (s *scratch) isPlaced(grid int32) bool {
+	if grid < 0 {
+		return s.panels[-1-grid].placed
+	}
+	return s.grids[grid-1].placed
 }
 
 // placeGrids puts grids at the end that took text but found no place, because all

@@ -193,6 +193,34 @@ const (
 	dotApart = 0.5
 	dotsWork = 1 << 20
 
+	// A panel: its least size in points (a box of two lines of small print), the share
+	// of the page from which it is the paper, the rows of text in it, how many are
+	// listed, kept and nested, and how far sides of one panel differ in points.
+	panelHigh  = 18
+	panelWide  = 36
+	panelMost  = 0.9
+	panelRows  = 2
+	panelsSeen = 2048
+	panelsKept = 96
+	panelDepth = 5
+	sameSide   = 1.5
+	// A box with rounded corners has at most so many parts, and so much of its
+	// outline is straight.
+	boxParts    = 14
+	boxStraight = 0.6
+	// A float: how far around its end the text that flows around it is looked for, in
+	// segments, and the widest pitch of that text in ems.
+	floatReach = 12
+	floatPitch = 1.7
+	// obstaclesKept is how many pictures and floats are looked for beside each line.
+	obstaclesKept = 16
+	// Short texts in a panel are cells of a table when they stand on fewer rows than
+	// this, or so many of those have text beside the panel.
+	cellsRows   = 4
+	cellsShared = 0.7
+	// tableOverlap is the share of a panel inside a table that makes it part of it.
+	tableOverlap = 0.5
+
 	// Links: height of a bucket in points and the most areas in one.
 	linkBucket  = 24
 	linkBuckets = 4096
