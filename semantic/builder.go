@@ -8,16 +8,17 @@ import (
 // builder turns a stretch of the decided draft into nodes. Nodes, child lists and
 // texts come from chunks: a long document has hundreds of thousands of them.
 type builder struct {
-	d       *draft
-	words   *lexicon
-	release bool
-	nodes   []Node
-	kids    []*Node
-	text    *strings.Builder
-	inline  inliner
-	stretch // being built
-	lists   []listFrame
-	inNote  bool // no anchor of a page stands in a note, which leaves its page
+	d        *draft
+	words    *lexicon
+	release  bool
+	nodes    []Node
+	kids     []*Node
+	text     *strings.Builder
+	inline   inliner
+	stretch  // being built
+	lists    []listFrame
+	contents contentsList
+	inNote   bool // no anchor of a page stands in a note, which leaves its page
 
 	linkMail bool // mail addresses become links
 
@@ -70,14 +71,16 @@ func (b *builder) sheet(s *sheet) {
 }
 
 // startsInFlow reports whether the anchor of a page can stand between blocks: not
-// when the page begins inside a list, whose next item takes it.
-func (b *builder) startsInFlow(s *sheet) bool { return len(b.lists) == 0 || !s.startsWithItem() }
+// when the page begins inside a list, whose next item or entry takes it.
+func (b *builder) startsInFlow(s *sheet) bool {
+	return len(b.lists) == 0 && len(b.contents.entries) == 0 || !s.startsWithItem()
+}
 
 // startsWithItem reports whether what is new on the page begins with a list item.
 func (s *sheet) startsWithItem() bool {
 	for i := range s.parts {
 		if p := &s.parts[i]; p.flows() && !p.continued {
-			return p.isItem()
+			return p.isItem() || p.role == TOCI
 		}
 	}
 	return false
@@ -121,6 +124,8 @@ func (b *builder) part(p *part) {
 		b.block(b.code(p))
 	case p.role == H || p.role == Title:
 		b.block(b.heading(p))
+	case p.role == TOCI:
+		b.entry(p)
 	case p.role == FENote:
 		b.note(p)
 	default:

@@ -76,6 +76,9 @@ func (b *builder) open(p *part, it *item) {
 
 // closeLists ends the open lists until keep are left.
 func (b *builder) closeLists(keep int) {
+	if keep == 0 {
+		b.closeContents()
+	}
 	for len(b.lists) > keep {
 		f := &b.lists[len(b.lists)-1]
 		f.closeItem(b)

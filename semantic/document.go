@@ -24,6 +24,7 @@ func (d *draft) document(ctx context.Context, release bool) (*Document, error) {
 		return nil, err
 	}
 	d.nameHeads()
+	d.resolveContents()
 	linkMail := !d.hasLinks()
 	seams := d.seams()
 	stretches := make([]stretch, len(seams)-1)

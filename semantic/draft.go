@@ -18,6 +18,8 @@ type draft struct {
 	items  []item // list items; part.item indexes it, less one
 	notes  []note // part.note indexes it, less one
 
+	contents []tocEntry // of all lists of contents; part.entry indexes it, less one
+
 	tables   map[partKey]*tableDraft
 	captions map[partKey]*part   // of tables and figures
 	labels   map[partKey][]*part // the text inside of figures
@@ -61,6 +63,7 @@ type part struct {
 	outlined     int8 // depth in the outline, 0: not in it
 	item         int32
 	note         int32
+	entry        int32 // of a list of contents
 	weight       float32
 	box          layout.Rect
 	next         *part // the part that continues this one

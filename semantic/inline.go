@@ -21,6 +21,7 @@ type inliner struct {
 	text  []byte  // of the open span
 	style TextStyle
 	space bool // a space is due before the next text
+	plain bool // without links: all of it is in one
 }
 
 // part adds the lines of p, without the first skip bytes. after is the line that
@@ -58,7 +59,7 @@ func (in *inliner) line(s *sheet, i, start, end int32, base TextStyle) {
 			continue
 		}
 		href := ""
-		if span.Link >= 0 && int(span.Link) < len(in.b.hrefs(s)) {
+		if !in.plain && span.Link >= 0 && int(span.Link) < len(in.b.hrefs(s)) {
 			href = in.b.hrefs(s)[span.Link]
 		}
 		style := meaning(&s.Styles[span.Style]) &^ base
@@ -95,7 +96,7 @@ func (in *inliner) add(text string, style TextStyle, href string) {
 	}
 	spaceBehind := end < len(text)
 	text = text[start:end]
-	if href != "" {
+	if href != "" || in.plain {
 		style &^= Underline // links are underlined anyway
 	}
 	if style != in.style || href != in.href {
@@ -225,6 +226,9 @@ func (in *inliner) finish() []*Node {
 	in.closeLink()
 	nodes := in.nodes
 	in.nodes, in.style, in.space = nodes[:0], 0, false
+	if in.plain {
+		return nodes
+	}
 	return in.b.autolink(nodes)
 }
 

@@ -26,24 +26,32 @@ type outlineEntry struct {
 func newOutlineIndex(items []OutlineItem) *outlineIndex {
 	x := &outlineIndex{entries: map[string][]outlineEntry{}}
 	x.add(items, 1)
+	x.sort()
+	return x
+}
+
+func (x *outlineIndex) sort() {
 	for _, list := range x.entries {
 		slices.SortStableFunc(list, func(a, b outlineEntry) int { return cmp.Compare(a.page, b.page) })
 	}
-	return x
 }
 
 func (x *outlineIndex) add(items []OutlineItem, depth int8) {
 	for i := range items {
 		item := &items[i]
-		entry := outlineEntry{item.Target.Page, depth}
-		x.longest = max(x.longest, len(item.Title))
-		x.enter(item.Title, entry)
-		if n := numberOf(item.Title); n.depth > 0 {
-			x.enter(item.Title[n.bytes:], entry)
-		}
+		x.addTitle(item.Title, outlineEntry{item.Target.Page, depth})
 		if depth < outlineDepth {
 			x.add(item.Children, depth+1)
 		}
+	}
+}
+
+// addTitle adds a title with and without its number.
+func (x *outlineIndex) addTitle(title string, entry outlineEntry) {
+	x.longest = max(x.longest, len(title))
+	x.enter(title, entry)
+	if n := numberOf(title); n.depth > 0 {
+		x.enter(title[n.bytes:], entry)
 	}
 }
 

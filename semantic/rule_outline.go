@@ -5,10 +5,15 @@ import (
 	"fmt"
 )
 
-// outline looks up short parts in the document's outline. Alone it makes a
-// heading; what it says of the level is for rule level.
+// outline looks up short parts in the document's outline, or in its contents pages
+// when it has none. Alone it makes a heading; what it says of the level is for rule
+// level.
 func outline(ctx context.Context, d *draft) error {
-	index := newOutlineIndex(d.src.Outline)
+	index, where := newOutlineIndex(d.src.Outline), "the outline"
+	if len(index.entries) == 0 && len(d.contents) > 0 {
+		d.headingsListed(index)
+		where = "the contents pages"
+	}
 	if len(index.entries) == 0 {
 		return ctx.Err()
 	}
@@ -19,7 +24,7 @@ func outline(ctx context.Context, d *draft) error {
 				continue
 			}
 			if p.outlined = index.find(d.text(p), s.Number); p.outlined > 0 {
-				d.claim(p, H, Evidence{"outline", outlineWeight, fmt.Sprintf("entry of depth %d in the outline", p.outlined)})
+				d.claim(p, H, Evidence{"outline", outlineWeight, fmt.Sprintf("entry of depth %d in %s", p.outlined, where)})
 			}
 		}
 	})

@@ -183,6 +183,36 @@ const (
 	itemNumber = 999
 )
 
+// Lists of contents.
+const (
+	// tocWeight: page numbers that ascend behind leaders are nothing else.
+	tocWeight      = 0.9
+	contentsWeight = 0.6
+	// tocGap is the white space in ems before a page number without a leader.
+	tocGap = 1.2
+	// leaderDots is the fewest dots of a leader: an ellipsis has three.
+	leaderDots = 4
+	// tocLeast is the fewest entries of a list, and tocFalls how many of them may
+	// be followed by a lower page number: one in so many.
+	tocLeast = 3
+	tocFalls = 10
+	// tocRowsPerEntry is how many rows an entry has at most, on average, and
+	// tocPending how many rows without a page may stand between entries.
+	tocRowsPerEntry = 3
+	tocPending      = 4
+	// tocRowGap is the white space in ems between two rows of one entry.
+	tocRowGap = 1
+	// tocNumbered is the share of numbered entries from which numbers tell depths,
+	// tocNear how far, in entries, one without a number looks for its like.
+	tocNumbered = 0.6
+	tocNear     = 40
+	// headsOfWords is how many headings of the same words are looked at for an entry.
+	headsOfWords = 64
+	// contentsBytes bounds the heading of a list of contents, pageDigits a page number.
+	contentsBytes = 60
+	pageDigits    = 4
+)
+
 // Notes. A part is one when the weights of what speaks for it reach noteWeight.
 const (
 	// noteWeight asks for two signs and the mark in the text, or for a raised sign

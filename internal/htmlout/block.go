@@ -31,6 +31,8 @@ func (w *writer) block(n *semantic.Node) {
 		w.table(n)
 	case n.Role == semantic.Code:
 		w.pre(n)
+	case n.Role == semantic.TOC:
+		w.contents(n)
 	case n.Role == semantic.FENote:
 		w.note(n)
 	case n.Role == semantic.Figure || n.Role == semantic.Formula:
@@ -103,7 +105,7 @@ func (w *writer) containerTag(r semantic.Role) string {
 			return "aside"
 		}
 		return "div"
-	case semantic.Sect, semantic.Part, semantic.Div, semantic.Art, semantic.TOC, semantic.TOCI, semantic.Form, semantic.Caption:
+	case semantic.Sect, semantic.Part, semantic.Div, semantic.Art, semantic.TOCI, semantic.Form, semantic.Caption:
 		return "div"
 	}
 	return "" // rows, cells and items outside of a table or list

@@ -12,13 +12,14 @@ import (
 
 // writer writes HTML to out. A builder gives its string away without a copy.
 type writer struct {
-	out      strings.Builder
-	semantic bool
-	compact  bool            // without white space that changes nothing
-	ids      map[string]bool // written ids
-	depth    int             // of the node being written
-	inLink   bool
-	sections []uint8 // levels of the open sections
+	out        strings.Builder
+	semantic   bool
+	compact    bool            // without white space that changes nothing
+	ids        map[string]bool // written ids
+	depth      int             // of the node being written
+	inLink     bool
+	inContents bool
+	sections   []uint8 // levels of the open sections
 }
 
 // maxDepth is how deep nodes nest; what is deeper is written as text. HTML
