@@ -29,7 +29,8 @@ func title(ctx context.Context, d *draft) error {
 	return ctx.Err()
 }
 
-// titleHead is the largest heading on the first page that has text; of equals the first.
+// titleHead is the largest heading on the first page that has text, but that of a
+// list of contents; of equals the first.
 func (d *draft) titleHead() *part {
 	var best *part
 	first := int32(-1)
@@ -43,7 +44,7 @@ func (d *draft) titleHead() *part {
 		if p.sheet != first {
 			break
 		}
-		if p.role == H && !p.continued && (best == nil || p.look.quarters > best.look.quarters) {
+		if p.role == H && !p.continued && (best == nil || p.look.quarters > best.look.quarters) && contentsHeading(d, p) == "" {
 			best = p
 		}
 	}
