@@ -4,7 +4,7 @@ package layout
 // way the shapes that may be bullets.
 func (s *scratch) findRulings() []Ruling {
 	rulings := s.rulings[:0]
-	s.dots = s.dots[:0]
+	s.dots, s.areas = s.dots[:0], s.areas[:0]
 	for i := range s.c.Paths {
 		p := &s.c.Paths[i]
 		if p.Flags&Unseen != 0 {
@@ -15,7 +15,7 @@ func (s *scratch) findRulings() []Ruling {
 			continue
 		}
 		if p.Op&Fill != 0 {
-			rulings = s.filledRuling(rulings, p)
+			rulings = s.filledRulings(rulings, p)
 		}
 		if p.Op&Stroke != 0 {
 			rulings = s.strokedRulings(rulings, p)
@@ -26,17 +26,27 @@ func (s *scratch) findRulings() []Ruling {
 	return clip(rulings)
 }
 
-// filledRuling takes a thin filled rectangle for a rule: many programs draw
-// their lines so.
-func (s *scratch) filledRuling(rulings []Ruling, p *Path) []Ruling {
-	w, h := p.Box.Width(), p.Box.Height()
-	if !p.Rectangle && min(w, h) > rulingLean || !near(w) || !near(h) {
+// filledRulings takes thin filled rectangles for rules: many programs draw their
+// lines so. Large ones are kept as areas.
+func (s *scratch) filledRulings(rulings []Ruling, p *Path) []Ruling {
+	color := s.paint(p.Paint).Fill.hex()
+	add := func(box Rect) {
+		w, h := box.Width(), box.Height()
+		switch {
+		case !near(w) || !near(h):
+		case min(w, h) > rulingThick:
+			s.noteArea(box, color)
+		case max(w, h) < rulingLong || max(w, h) < rulingRatio*min(w, h) || len(rulings) >= rulingsKept:
+		default:
+			rulings = append(rulings, Ruling{Box: box, Vertical: h > w, Color: color})
+		}
+	}
+	if w, h := p.Box.Width(), p.Box.Height(); min(w, h) <= rulingLean {
+		add(p.Box)
 		return rulings
 	}
-	if min(w, h) > rulingThick || max(w, h) < rulingLong || max(w, h) < rulingRatio*min(w, h) {
-		return rulings
-	}
-	return append(rulings, Ruling{Box: p.Box, Vertical: h > w, Color: s.paint(p.Paint).Fill.hex()})
+	s.eachRectangle(p, add)
+	return rulings
 }
 
 // strokedRulings takes the upright and level parts of a stroked path.

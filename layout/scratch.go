@@ -100,7 +100,8 @@ type scratch struct {
 	links    linkIndex
 	under    []underline // rules that mark the line at hand
 	rulings  []Ruling
-	dots     []dot   // by height
+	dots     []dot // by height
+	areas    []area
 	compared int     // pairs of a dot and a path so far
 	horizon  []int32 // level rulings by y
 	levels   []rule

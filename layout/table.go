@@ -35,9 +35,11 @@ type cellPart struct {
 func (t *grid) rows() int { return len(t.v) - 1 }
 func (t *grid) cols() int { return len(t.u) - 1 }
 
-// addGrid takes t, whose cells it makes from the edges and spans.
+// addGrid takes t, whose cells it makes from the edges and spans. Rows painted in a
+// colour of their own are heads.
 func (s *scratch) addGrid(t grid) {
 	t.layOut()
+	t.head = max(t.head, s.shadedHead(&t))
 	s.grids = append(s.grids, t)
 }
 

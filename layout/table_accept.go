@@ -44,7 +44,8 @@ func (s *scratch) ruledTable(set *ruleSet) {
 		return
 	}
 	facts := s.weigh(&t, set.box)
-	if t.confidence, t.why = facts.judge(); t.confidence > 0 {
+	if t.confidence, t.why = facts.judge(); t.confidence > 0 && !(rf.tiled && s.isPart(&t, set.box)) {
+		t.head = s.shadedHead(&t)
 		s.grids = append(s.grids, t)
 	}
 }
@@ -148,4 +149,34 @@ func (f *gridFacts) judge() (float32, string) {
 		return 0, "" // a chart, or boxes to be filled in
 	}
 	return ruledConfidence, fmt.Sprintf("rules make %d cells, %d with text", f.cells, f.filled)
+}
+
+// isPart reports that rows of the same columns go on above or below t: of a striped
+// table every other row is painted, and what touches is not the whole.
+func (s *scratch) isPart(t *grid, box Rect) bool {
+	n := len(t.v) - 1
+	first, last := t.v[1]-t.v[0], t.v[n]-t.v[n-1]
+	around := Rect{box.X0 - first, box.Y0 - first, box.X1 + last, box.Y1 + last}
+	row, col, cols := int32(-1), int32(-1), 0
+	segs := s.segmentsIn(&s.frames[t.frame], around)
+	for i := range segs {
+		g := &segs[i]
+		v := g.v - textMiddle*g.size
+		if v >= t.v[0] && v <= t.v[n] || v < t.v[0]-first || v > t.v[n]+last {
+			continue
+		}
+		if g.row != row {
+			row, col, cols = g.row, -1, 0
+		}
+		a, b := intervalOf(t.u, g.u0+cellOverhang*g.size), intervalOf(t.u, g.u1-cellOverhang*g.size)
+		if a < 0 || a != b || a == col {
+			row = -1 // text beside the grid, or over its edges
+			continue
+		}
+		if col = a; cols > 0 {
+			return true
+		}
+		cols++
+	}
+	return false
 }

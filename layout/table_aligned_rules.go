@@ -1,20 +1,21 @@
 package layout
 
-// levelRules are the rules along the text of a frame from top to bottom, their
-// pieces joined. The result is good until the next call for another frame.
+// levelRules are the rules along the text of a frame from top to bottom, and the
+// edges of what is painted behind rows, their pieces joined. The result is good
+// until the next call for another frame.
 func (s *scratch) levelRules(frame int32) []rule {
 	if s.levelsOf == frame+1 {
 		return s.levels
 	}
 	s.levelsOf, s.levels = frame+1, s.levels[:0]
 	f := &s.frames[frame]
-	for i := range s.rulings {
-		b := &s.rulings[i].Box
-		u0, v0 := b.X0*f.cos+b.Y0*f.sin, b.Y0*f.cos-b.X0*f.sin
-		u1, v1 := b.X1*f.cos+b.Y1*f.sin, b.Y1*f.cos-b.X1*f.sin
-		if abs(u1-u0) > abs(v1-v0) {
-			s.levels = append(s.levels, rule{at: (v0 + v1) / 2, from: min(u0, u1), to: max(u0, u1)})
-		}
+	s.collectRules()
+	s.collectTiles()
+	for _, r := range s.ruled.level {
+		s.addLevel(f, Point{r.from, r.at}, Point{r.to, r.at})
+	}
+	for _, r := range s.ruled.upright {
+		s.addLevel(f, Point{r.at, r.from}, Point{r.at, r.to})
 	}
 	s.levels = s.dropUnderlines(joinRules(s.levels), f)
 	return s.levels
@@ -45,4 +46,13 @@ func (s *scratch) dropUnderlines(rules []rule, f *frame) []rule {
 		}
 	}
 	return kept
+}
+
+// addLevel adds the rule from a to b if it lies along the text of f.
+func (s *scratch) addLevel(f *frame, a, b Point) {
+	u0, v0 := a.X*f.cos+a.Y*f.sin, a.Y*f.cos-a.X*f.sin
+	u1, v1 := b.X*f.cos+b.Y*f.sin, b.Y*f.cos-b.X*f.sin
+	if abs(u1-u0) > abs(v1-v0) {
+		s.levels = append(s.levels, rule{at: (v0 + v1) / 2, from: min(u0, u1), to: max(u0, u1)})
+	}
 }

@@ -1,6 +1,7 @@
 package layout
 
 import (
+	"cmp"
 	"math"
 	"slices"
 )
@@ -23,6 +24,9 @@ type ruleFinder struct {
 	text           []slotText
 	wallText       []wallText
 	rows           []listRow
+	tiles          []Rect
+	tiled          bool // the edges of areas are among the rules
+	looked         int  // pairs of an area and a place so far
 }
 
 // ruleSet is a set of rules that touch each other.
@@ -34,11 +38,25 @@ type ruleSet struct {
 
 // ruledTables finds the tables whose cells rules part.
 func (s *scratch) ruledTables() {
-	if len(s.rulings) < leastRules {
-		return
-	}
 	rf := &s.ruled
-	rf.collect(s.rulings)
+	rf.looked = 0
+	if len(s.rulings) >= leastRules {
+		rf.tiled = false
+		s.collectRules()
+		s.tableOfSets()
+	}
+	if len(s.areas) >= leastTiles {
+		rf.tiled = true
+		s.collectRules()
+		s.collectTiles()
+		s.tableOfSets()
+	}
+}
+
+// tableOfSets looks for a table in each set of rules that touch.
+func (s *scratch) tableOfSets() {
+	rf := &s.ruled
+	rf.level, rf.upright = joinRules(rf.level), joinRules(rf.upright)
 	rf.connect()
 	for i := range rf.boxes {
 		set := &rf.boxes[i]
@@ -63,18 +81,59 @@ func (s *scratch) insideGrid(box Rect) bool {
 	return false
 }
 
-// collect lists the rules of a page, with collinear pieces joined.
-func (rf *ruleFinder) collect(rulings []Ruling) {
+// collectRules lists the rules of the page that can be seen.
+func (s *scratch) collectRules() {
+	rf := &s.ruled
 	rf.level, rf.upright = rf.level[:0], rf.upright[:0]
-	for i := range rulings {
-		b := &rulings[i].Box
-		if rulings[i].Vertical {
-			rf.upright = append(rf.upright, rule{at: (b.X0 + b.X1) / 2, from: b.Y0, to: b.Y1})
-		} else {
-			rf.level = append(rf.level, rule{at: (b.Y0 + b.Y1) / 2, from: b.X0, to: b.X1})
+	for i := range s.rulings {
+		r := &s.rulings[i]
+		if !isWhite(r.Color) || s.onArea(r.Box) {
+			rf.add(&r.Box, r.Vertical)
 		}
 	}
-	rf.level, rf.upright = joinRules(rf.level), joinRules(rf.upright)
+}
+
+// collectTiles adds the edges of areas that may be cells, for cells painted side by
+// side need no rules to be told apart.
+func (s *scratch) collectTiles() {
+	rf := &s.ruled
+	rf.tiles = rf.tiles[:0]
+	for i := range s.areas {
+		if a := &s.areas[i]; s.isTile(a) && !s.insideGrid(a.box) {
+			b := a.box
+			rf.tiles = append(rf.tiles, b)
+			rf.add(&Rect{b.X0, b.Y0, b.X1, b.Y0}, false)
+			rf.add(&Rect{b.X0, b.Y1, b.X1, b.Y1}, false)
+			rf.add(&Rect{b.X0, b.Y0, b.X0, b.Y1}, true)
+			rf.add(&Rect{b.X1, b.Y0, b.X1, b.Y1}, true)
+		}
+	}
+	rf.bridgeStripes()
+}
+
+// bridgeStripes draws on the sides of tiles from one to the next below it that is
+// as wide and no further away than rows are high: between the stripes of a table
+// lie rows that are not painted.
+func (rf *ruleFinder) bridgeStripes() {
+	slices.SortFunc(rf.tiles, func(a, b Rect) int {
+		return cmp.Or(compare(a.X0, b.X0), compare(a.X1, b.X1), compare(a.Y0, b.Y0))
+	})
+	for i := 1; i < len(rf.tiles); i++ {
+		a, b := &rf.tiles[i-1], &rf.tiles[i]
+		gap := b.Y0 - a.Y1
+		if a.X0 == b.X0 && a.X1 == b.X1 && gap > ruleGap && gap <= stripeGap*max(a.Height(), b.Height()) {
+			rf.add(&Rect{a.X0, a.Y1, a.X0, b.Y0}, true)
+			rf.add(&Rect{a.X1, a.Y1, a.X1, b.Y0}, true)
+		}
+	}
+}
+
+func (rf *ruleFinder) add(b *Rect, upright bool) {
+	if upright {
+		rf.upright = append(rf.upright, rule{at: (b.X0 + b.X1) / 2, from: b.Y0, to: b.Y1})
+	} else {
+		rf.level = append(rf.level, rule{at: (b.Y0 + b.Y1) / 2, from: b.X0, to: b.X1})
+	}
 }
 
 // joinRules joins the pieces of a line, the dashes of a dashed one and lines drawn

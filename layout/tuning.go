@@ -281,6 +281,19 @@ const (
 	openEdge = 6
 	// wallShare is the share of a cell's side that a rule covers when it is drawn.
 	wallShare = 0.6
+	// Areas: how many are kept of a page, the least level of red, green and blue that
+	// is paper, and the pairs of an area and a place that are looked at.
+	areasKept  = 4096
+	whiteLevel = 0xF8
+	areaWork   = 1 << 22
+	// Areas that may be cells are so large and no larger than this share of the page,
+	// and two by two make a table. No head has more rows than headRowsMost.
+	tileWidth    = 10
+	tileHeight   = 6
+	tileShare    = 0.3
+	leastTiles   = 4
+	stripeGap    = 1.5 // the height of an unpainted row in that of its painted neighbours
+	headRowsMost = 6
 	// gridsKept is how many tables a page may have, gridSlots how many cells one.
 	gridsKept = 128
 	gridSlots = 1 << 15
