@@ -26,6 +26,7 @@ type aligner struct {
 	counts  []int32
 	steps   []float32
 	cols    []alignedColumn
+	refined []alignedColumn // storage
 	rows    []alignedRow
 	spans   []gridSpan
 	head    int // lines of the head
@@ -42,6 +43,7 @@ type aligner struct {
 	window  []int32
 	stacked bool // the band stands between such rules
 	slabs   bool // and each row does
+	parted  []partedRow
 }
 
 // alignedPart is text of a line between wide gaps: a cell, a part of one, or
@@ -136,13 +138,15 @@ func (a *aligner) tryBand(first, end int) int {
 }
 
 // finish makes the rows of the band, whose columns are known, and its grid when the
-// evidence is good.
-func (a *aligner) finish() {
+// evidence is good. It reports whether it is.
+func (a *aligner) finish() bool {
 	a.findHead()
 	a.findRows()
 	if confidence, why := a.weigh(); confidence >= alignedAccept {
 		a.addGrid(confidence, why)
+		return true
 	}
+	return false
 }
 
 // take makes lines [first, end) of the region the band at hand.

@@ -5,10 +5,13 @@ import "slices"
 // findRows makes the rows of the band: those of its head, and of its body those
 // that lines of cells make together.
 func (a *aligner) findRows() {
-	a.rows, a.spans, a.levels = a.rows[:0], a.spans[:0], 0
+	a.rows, a.spans, a.levels, a.parted = a.rows[:0], a.spans[:0], 0, a.parted[:0]
 	a.headRows()
 	loose := a.looseStep()
 	a.weighEntries()
+	if a.stacked {
+		a.partRows()
+	}
 	a.slabs = a.stacked && a.rowsAreSlabs()
 	for i := a.head; i < len(a.band); i++ {
 		if i > a.head && a.continues(i, loose) {
@@ -19,6 +22,9 @@ func (a *aligner) findRows() {
 	}
 	for r := a.levels; r < len(a.rows); r++ {
 		a.bodySpans(r)
+	}
+	if a.slabs {
+		a.groupSpans()
 	}
 }
 
@@ -54,7 +60,7 @@ func (a *aligner) tells(limit float32) bool {
 		key, numbers := a.look(i)
 		if i > a.head && a.band[i].v-a.band[i-1].v <= limit {
 			within++
-			if key && numbers > 0 || a.breaksEarly(i) {
+			if key && (numbers > 0 || int(a.band[i].end-a.band[i].first) >= len(a.cols)) || a.breaksEarly(i) {
 				whole++
 			}
 			continue

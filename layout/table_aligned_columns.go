@@ -38,6 +38,7 @@ func (a *aligner) findColumns() bool {
 		return false
 	}
 	a.channels(best)
+	a.refine()
 	a.assign()
 	a.cutParts()
 	a.mergeColumns()
@@ -76,13 +77,16 @@ func (a *aligner) voters() int {
 			a.cover = append(a.cover, coverStep{p.u0, 1}, coverStep{p.u1, -1})
 		}
 	}
-	slices.SortFunc(a.cover, func(x, y coverStep) int {
-		if c := compare(x.u, y.u); c != 0 {
-			return c
-		}
-		return int(x.step - y.step)
-	})
+	slices.SortFunc(a.cover, coverOrder)
 	return n
+}
+
+// coverOrder puts what begins at a place before what ends there.
+func coverOrder(x, y coverStep) int {
+	if c := compare(x.u, y.u); c != 0 {
+		return c
+	}
+	return int(y.step - x.step)
 }
 
 // channels makes the columns between the strips that at most so many voters cross.

@@ -26,22 +26,10 @@ func (a *aligner) findRules() {
 				a.rulesN++
 			}
 			a.ruled[i] = true
-		case a.stacked && r.from <= u0+a.em && a.divides(r, i):
-			a.ruled[i] = true // over the first column, and nothing is cut by it
 		case r.from >= u0-a.em && r.to <= u1+a.em && i > 0 && i < n:
 			a.short = append(a.short, r)
 		}
 	}
-}
-
-// divides reports that rule r over the first column parts lines i-1 and i in all
-// columns: no text stands at its height.
-func (a *aligner) divides(r rule, i int) bool {
-	if i == 0 || i == len(a.band) {
-		return false
-	}
-	l := &a.band[i]
-	return r.at <= l.v-ruleClear*l.size && r.to-r.from < ruleWide*(l.u1-l.u0)
 }
 
 // isWide reports a rule over nearly all of [u0, u1] that is not much wider.

@@ -190,7 +190,7 @@ func (a *aligner) isSlab(at, end int, above, below rule) bool {
 			return false // a heading
 		case l.gaps && !l.even:
 			gaps++
-		case l.u1-l.u0 >= ruleWide*(above.to-above.from):
+		case l.u0 <= above.from+slabSide*a.em && l.u1-l.u0 >= ruleWide*(above.to-above.from):
 			full++
 		}
 	}
@@ -220,27 +220,36 @@ func (a *aligner) keyRules(above, below rule) int {
 
 // trySlabs makes a table of lines [first, end) when the evidence is good.
 func (a *aligner) trySlabs(first, end int) {
-	if first < 0 || end-first < 2 || a.overGrid(first, end) {
+	if first < 0 || end-first < 2 {
 		return
-	}
-	a.take(first, end)
-	if a.findColumns() {
-		a.finish()
-	}
-}
-
-// overGrid reports a table found before among lines [first, end).
-func (a *aligner) overGrid(first, end int) bool {
-	if len(a.s.grids) == 0 {
-		return false
 	}
 	u0, u1 := a.extent(a.lines[first:end])
 	box := a.s.frames[a.frame].toPage(u0, a.lines[first].v-a.em/2, u1, a.lines[end-1].v)
+	if a.overGrid(box) {
+		return
+	}
+	a.take(first, end)
+	if !a.findColumns() || !a.finish() {
+		return
+	}
+	// What was found of it before was only a part.
+	n := len(a.s.grids) - 1
+	own := a.s.grids[n]
+	a.s.grids = slices.DeleteFunc(a.s.grids[:n], func(t grid) bool { return t.box(&a.s.frames[t.frame]).meets(box) })
+	a.s.grids = append(a.s.grids, own)
+}
+
+// overGrid reports a table found before that box meets and is not plainly more than.
+func (a *aligner) overGrid(box Rect) bool {
 	for i := range a.s.grids {
-		other := a.s.grids[i].box(&a.s.frames[a.s.grids[i].frame])
-		if !other.Intersect(box).Empty() {
+		t := &a.s.grids[i]
+		other := t.box(&a.s.frames[t.frame])
+		if other.meets(box) && (other.Width() > stackPart*box.Width() || other.Height() > box.Height()) {
 			return true
 		}
 	}
 	return false
 }
+
+// meets reports that r and o share an area.
+func (r Rect) meets(o Rect) bool { return !r.Intersect(o).Empty() }

@@ -5,6 +5,7 @@ import "fmt"
 // evidence is what speaks for a band being a table, and against it.
 type evidence struct {
 	rows, cols int
+	several    int     // rows with text in several columns
 	filled     float32 // share of the cells with text
 	numbers    float32 // share of numbers among the parts behind the first column
 	aligned    float32 // share of parts on their column's usual edge
@@ -22,7 +23,7 @@ func (a *aligner) weigh() (float32, string) {
 	e := a.gather()
 	why := fmt.Sprintf("%d rows and %d columns aligned, %.0f %% numbers, %d rules", e.rows, e.cols, 100*e.numbers, a.rulesN)
 	body := e.rows - a.levels
-	if e.cols < 2 || body < 1 || e.rows < 2 || a.isContents(&e) || a.isProgram(&e) {
+	if e.cols < 2 || body < 1 || e.rows < 2 || e.several < 2 || float32(e.several) < severalShare*float32(e.rows) || a.isContents(&e) || a.isProgram(&e) {
 		return 0, why
 	}
 	w := weightBase
@@ -108,11 +109,18 @@ func (a *aligner) gather() evidence {
 			}
 		}
 	}
-	for r := a.levels; r < len(a.rows); r++ {
+	for r := range a.rows {
+		filled := 0
 		for c := range a.cols {
-			if a.has(a.rows[r], int32(c)) {
-				cells++
+			if a.holds(a.rows[r], int32(c)) {
+				filled++
 			}
+		}
+		if filled > 1 {
+			e.several++
+		}
+		if r >= a.levels {
+			cells += filled
 		}
 	}
 	body := len(a.rows) - a.levels
@@ -125,7 +133,7 @@ func (a *aligner) gather() evidence {
 	e.leaders /= float32(max(1, firsts))
 	e.aligned, e.prose = a.edges()
 	for i, p := range a.spans {
-		if int(p.row) >= a.levels && (i == 0 || a.spans[i-1].row != p.row) {
+		if int(p.row) >= a.levels && p.cols > 1 && (i == 0 || a.spans[i-1].row != p.row) {
 			e.crossed++
 		}
 	}

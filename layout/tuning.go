@@ -357,6 +357,15 @@ const (
 	channelWidth  = 0.15
 	columnApart   = 0.6
 
+	// Channels between words inside a column: their least width, which is more than
+	// a space of any usual font has, how many lines and what share of them have words on
+	// both sides, the share that may cross, and the most columns looked into.
+	refineWidth    = 0.36
+	refineLines    = 3
+	refineShare    = 0.4
+	refineCrossed  = 0.1
+	columnsRefined = 64
+
 	// A gap over a channel that parts two cells of one segment.
 	cutGapWide  = 0.6
 	cutGapLeast = 0.3
@@ -380,6 +389,7 @@ const (
 	slabTall     = 2
 	slabEmpty    = 0.6
 	slabSize     = 1.2
+	slabSide     = 2
 	slabFull     = 2
 	stackCrossed = 0.3
 	crossedMost  = 24
@@ -388,6 +398,7 @@ const (
 	stackAbove   = 18 // points
 	stackBelow   = 160
 	slabsSeveral = 4
+	stackPart    = 0.75
 	ruleClear    = 0.6
 
 	// Rules that mark text: how far from its baseline they are looked for in points,
@@ -429,6 +440,7 @@ const (
 	leadersShare  = 0.5
 	proseCell     = 28
 	proseEarly    = 0.4
+	severalShare  = 0.4
 	crossedFree   = 0.25
 	edgeSame      = 0.2
 
