@@ -17,6 +17,7 @@ type builder struct {
 	inline   inliner
 	stretch  // being built
 	lists    []listFrame
+	inside   int // lists around the block that is added to an item; 0: none
 	contents contentsList
 	inNote   bool // no anchor of a page stands in a note, which leaves its page
 
@@ -86,7 +87,10 @@ func (s *sheet) startsWithItem() bool {
 	return false
 }
 
-func (p *part) isItem() bool { return p.item > 0 && (p.role == LI || p.role == Code) }
+// isItem reports whether p is a list item or a block of one.
+func (p *part) isItem() bool {
+	return p.item > 0 && (p.role == LI || p.role == Code || p.role == Table || p.role == Figure)
+}
 
 // begin puts the anchors of all pages up to index into the flow.
 func (b *builder) begin(index int32) {
@@ -112,14 +116,24 @@ func (b *builder) part(p *part) {
 	case p.role == Artifact: // see furniture
 	case p.role == Caption: // see table and figure
 	case p.continued:
+	case p.isItem():
+		b.item(p)
+	default:
+		b.unlisted(p)
+	}
+}
+
+// unlisted adds what p is apart from its place in a list.
+func (b *builder) unlisted(p *part) {
+	switch {
 	case p.role == Figure:
 		b.figure(p)
 	case p.count == 0:
 	case p.role == Table:
 		b.block(b.table(p))
-		b.flow = append(b.flow, b.tableNotes(p)...)
-	case p.isItem():
-		b.item(p)
+		for _, n := range b.tableNotes(p) {
+			b.block(n)
+		}
 	case p.role == Code:
 		b.block(b.code(p))
 	case p.role == H || p.role == Title:
@@ -133,8 +147,14 @@ func (b *builder) part(p *part) {
 	}
 }
 
-// block adds n to the flow, behind the lists that are open.
+// block adds n to the open item that it is part of, or to the flow, behind the
+// lists that are open.
 func (b *builder) block(n *Node) {
+	if b.inside > 0 {
+		f := &b.lists[b.inside-1]
+		f.body = append(f.body, n)
+		return
+	}
 	b.closeLists(0)
 	b.flow = append(b.flow, n)
 }

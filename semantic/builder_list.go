@@ -41,24 +41,22 @@ func (b *builder) item(p *part) {
 
 // more adds a block to the open item of the list at depth.
 func (b *builder) more(p *part, depth int) {
-	if len(b.lists) <= depth {
+	if len(b.lists) > depth {
+		b.closeLists(depth + 1)
+		f := &b.lists[depth]
+		for p.sheet >= b.begun {
+			f.body = append(f.body, b.pageBreak())
+		}
+		b.inside = depth + 1
+	}
+	if p.role == LI {
 		n := b.paragraph(p, 0)
 		n.Role = P
 		b.block(n)
-		return
+	} else {
+		b.unlisted(p)
 	}
-	b.closeLists(depth + 1)
-	f := &b.lists[depth]
-	for p.sheet >= b.begun {
-		f.body = append(f.body, b.pageBreak())
-	}
-	if p.role == Code {
-		f.body = append(f.body, b.code(p))
-		return
-	}
-	n := b.paragraph(p, 0)
-	n.Role = P
-	f.body = append(f.body, n)
+	b.inside = 0
 }
 
 // open begins a list inside the open item, if any.

@@ -147,7 +147,7 @@ func (d *draft) weighAgainst(c *verdict, g *signs, p *part, text string) {
 	if unicode.IsLower(firstLetter(text)) {
 		c.add(-lowerCost, "begins in lower case")
 	}
-	if bullet(text) > 0 || s.line(p.first).Bullet != 0 {
+	if sign, _ := s.bullet(p.first); sign != 0 || bullet(text) > 0 {
 		c.add(-bulletCost, "begins with a bullet")
 	}
 	if c.weight < headingWeight {

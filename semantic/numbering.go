@@ -11,9 +11,9 @@ type number struct {
 	depth  int  // "1.2" has 2, "Chapter 3" 1; 0: none
 	bytes  int  // of the label with the white space behind it
 	value  int  // the last component: 2 for "1.2", "b" and "ii"
-	kind   byte // '1', 'a', 'A', 'i', 'I'
+	kind   byte // '1', 'a', 'A', 'i', 'I', or cjkKind
 	word   bool // it begins with a word: Chapter 3, § 3
-	suffix byte // '.', ')' or 0
+	suffix byte // '.', ')', ':', '-' or 0
 	open   bool // '(' before it
 }
 
@@ -22,7 +22,11 @@ var sectionWords = map[string]bool{
 	"chapter": true, "section": true, "part": true, "appendix": true, "annex": true, "article": true, "book": true, "§": true,
 	"kapitel": true, "abschnitt": true, "teil": true, "anhang": true, "chapitre": true, "partie": true, "annexe": true,
 	"capítulo": true, "capitulo": true, "sección": true, "parte": true, "apéndice": true, "capitolo": true, "sezione": true,
-	"appendice": true, "hoofdstuk": true, "bijlage": true, "rozdział": true, "глава": true, "раздел": true, "приложение": true,
+	"artikel": true, "artículo": true, "articulo": true, "articolo": true, "artigo": true, "clause": true, "schedule": true,
+	"art.": true, "título": true, "titre": true, "kapittel": true, "rozdział": true, "artykuł": true, "článek": true, "bölüm": true, "madde": true,
+	"κεφάλαιο": true, "άρθρο": true, "статья": true, "часть": true, "розділ": true, "стаття": true,
+	"الفصل": true, "المادة": true, "مادة": true, "الباب": true, "פרק": true, "סעיף": true,
+	"appendice": true, "hoofdstuk": true, "bijlage": true, "глава": true, "раздел": true, "приложение": true,
 }
 
 // numberOf reads the numbering at the start of text. A number must have text
@@ -42,6 +46,9 @@ func numberOf(text string) number {
 			n.word = true
 			return n
 		}
+	}
+	if n := cjkNumber(text); n.depth > 0 {
+		return n
 	}
 	n := label(text)
 	if n.depth == 0 || n.bytes >= len(text) {
@@ -76,7 +83,7 @@ func label(text string) number {
 	if n.depth == 0 {
 		return number{}
 	}
-	if i < len(text) && (text[i] == '.' || text[i] == ')' || text[i] == ':') {
+	if i < len(text) && (text[i] == '.' || text[i] == ')' || text[i] == ':' || text[i] == '-' && n.kind == '1') {
 		n.suffix = text[i]
 		i++
 	}
@@ -101,9 +108,13 @@ func label(text string) number {
 func (n *number) component(text string) int {
 	i := 0
 	value := 0
-	for i < len(text) && text[i] >= '0' && text[i] <= '9' {
-		value = min(value, numberCap)*10 + int(text[i]-'0')
-		i++
+	for i < len(text) {
+		digit, size := digitOf(text[i:])
+		if digit < 0 {
+			break
+		}
+		value = min(value, numberCap)*10 + digit
+		i += size
 	}
 	if i > 0 {
 		if value > itemNumber {
@@ -133,6 +144,29 @@ func (n *number) component(text string) int {
 		n.kind = 'a'
 	}
 	return 1
+}
+
+// digitOf is the value of the decimal digit, of any script, at the start of text,
+// and its length; -1: none is there.
+func digitOf(text string) (digit, size int) {
+	if text == "" {
+		return -1, 0
+	}
+	if c := text[0]; c < utf8.RuneSelf {
+		if c < '0' || c > '9' {
+			return -1, 0
+		}
+		return int(c - '0'), 1
+	}
+	r, size := utf8.DecodeRuneInString(text)
+	if !unicode.Is(unicode.Nd, r) {
+		return -1, 0
+	}
+	zero := r // the digits of a script lie in a row that begins with nought
+	for r-zero < 9 && unicode.Is(unicode.Nd, zero-1) {
+		zero--
+	}
+	return int(r - zero), size
 }
 
 // romanNumber reads a roman number in one case, as canonical as a printer's.

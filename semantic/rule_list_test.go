@@ -1,6 +1,7 @@
 package semantic_test
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -50,6 +51,42 @@ func TestLists(t *testing.T) {
 			[]*pageBuilder{page(1).block(body, "• one"), page(2).block(body, "• two")},
 			"ul\n  - one\n  - <page-2>two\n",
 		},
+		"nested behind the page's end": {
+			[]*pageBuilder{page(1).block(body, "• one"), page(2).at(70, 60).block(body, "• inner").block(body, "• more").at(50, 110).block(body, "• two")},
+			"ul\n  - one\n    ul\n      - <page-2>inner\n      - more\n  - two\n",
+		},
+		"an item goes on behind the page's end": {
+			[]*pageBuilder{page(1).block(body, "1. one").block(body, "2. two goes on"), page(2).block(body, "to here").block(body, "3. three")},
+			"ol 1 1\n  - one\n  - two goes on <page-2>to here\n  - three\n",
+		},
+		"a lone dash under an item": {
+			[]*pageBuilder{page(1).block(body, "• one", "    – inner", "• two")},
+			"ul\n  - one\n    ul\n      - inner\n  - two\n",
+		},
+		"letters under numbers without an indent": {
+			[]*pageBuilder{page(1).block(body, "1. one", "(a) inner", "(b) more", "2. two")},
+			"ol 1 1\n  - one\n    ol a 1\n      - inner\n      - more\n  - two\n",
+		},
+		"numbers with paragraphs between": {
+			[]*pageBuilder{page(1).block(body, "1. one").block(body, "Nothing indented.").block(body, "2. two")},
+			"ol 1 1\n  - one\nP: Nothing indented.\nol 1 2\n  - two\n",
+		},
+		"code in an item": {
+			[]*pageBuilder{page(1).block(body, "1. one").at(65, 145).block(look{size: 10, mono: true, kind: layout.Verbatim}, "x = 1").at(50, 170).block(body, "2. two")},
+			"ol 1 1\n  - one\n    Code: x = 1\n  - two\n",
+		},
+		"signs of a symbol font": {
+			[]*pageBuilder{page(1).block(body, "§ one").block(body, "§ two").font("Wingdings", "§")},
+			"ul\n  - one\n  - two\n",
+		},
+		"the o of a word processor": {
+			[]*pageBuilder{page(1).block(body, "o one").block(body, "o two").font("CourierNew", "o")},
+			"ul\n  - one\n  - two\n",
+		},
+		"digits of another script": {
+			[]*pageBuilder{page(1).block(body, "١. one").block(body, "٢. two")},
+			"ol 1 1\n  - one\n  - two\n",
+		},
 		"one dash is none": {
 			[]*pageBuilder{page(1).block(body, "– he said so").block(body, "Nothing else.")},
 			"P: – he said so\nP: Nothing else.\n",
@@ -76,6 +113,26 @@ func TestLists(t *testing.T) {
 			require.Equal(t, c.want, dump(build(t, c.pages...)))
 		})
 	}
+}
+
+// font sets the sign that lines begin with in a font of its own.
+func (b *pageBuilder) font(name, sign string) *pageBuilder {
+	b.Styles = append(b.Styles, layout.Style{Size: 10, Font: name})
+	var spans []layout.Span
+	for i := range b.Lines {
+		l := &b.Lines[i]
+		first := int32(len(spans))
+		for _, span := range b.LineSpans(i) {
+			if end := l.Start + int32(len(sign)); span.Start == l.Start && strings.HasPrefix(b.LineText(i), sign) {
+				spans = append(spans, layout.Span{Start: span.Start, End: end, Style: int32(len(b.Styles) - 1), Mark: -1, Link: -1})
+				span.Start = end
+			}
+			spans = append(spans, span)
+		}
+		l.FirstSpan, l.SpanCount = first, int32(len(spans))-first
+	}
+	b.Spans = spans
+	return b
 }
 
 func TestCodeKeepsLinesAndIndents(t *testing.T) {

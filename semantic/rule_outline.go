@@ -23,6 +23,9 @@ func outline(ctx context.Context, d *draft) error {
 			if p.role != P || p.count > headingLines || int(p.bytes) > index.longest+outlineSlack {
 				continue
 			}
+			if sign, _ := s.bullet(p.first); sign != 0 {
+				continue // a list of contents names the same words
+			}
 			if p.outlined = index.find(d.text(p), s.Number); p.outlined > 0 {
 				d.claim(p, H, Evidence{"outline", outlineWeight, fmt.Sprintf("entry of depth %d in %s", p.outlined, where)})
 			}

@@ -97,36 +97,61 @@ func blank(s string) bool {
 }
 
 // itemRun follows the labels of list items down the lines of a block, so that
-// "3. " begins an item behind "2. " and is text elsewhere.
+// "3. " begins an item behind "2. " and is text elsewhere. Lists inside lists
+// interrupt the labels of those around them.
 type itemRun struct {
-	last   number
+	open [listDepth]openLabel
+	n    int
+}
+
+// openLabel is the last label of a list that may go on.
+type openLabel struct {
+	number
 	indent float32
 }
 
 // reset begins a block whose first line is line.
 func (r *itemRun) reset(s *sheet, line int32) {
-	*r = itemRun{}
-	r.begins(s, line)
+	r.n = 0
+	if sign, _ := s.bullet(line); sign != 0 {
+		return
+	}
+	if n := numberOf(s.text(line)); n.isLabel() {
+		r.push(n, s.start(line))
+	}
 }
 
 // begins reports whether line begins an item.
 func (r *itemRun) begins(s *sheet, line int32) bool {
-	text := s.text(line)
-	if s.line(line).Bullet != 0 || bullet(text) > 0 {
+	if sign, _ := s.bullet(line); sign != 0 {
 		return true
 	}
-	n := numberOf(text)
-	if n.depth != 1 || n.word || n.suffix == 0 {
+	n := numberOf(s.text(line))
+	if !n.isLabel() {
 		return false
 	}
-	l := s.line(line)
-	follows := n.follows(r.last) && abs(l.Box.X0-r.indent) <= sameIndent*l.Size
-	seen := r.last.depth > 0
-	if seen && !follows && n.value != 1 {
+	left := s.start(line)
+	for k := r.n - 1; k >= 0; k-- {
+		if last := &r.open[k]; n.follows(last.number) && abs(left-last.indent) <= sameIndent*s.line(line).Size {
+			*last = openLabel{n.as(last.number), left}
+			r.n = k + 1
+			return true
+		}
+	}
+	if n.value != 1 {
 		return false
 	}
-	r.last, r.indent = n, l.Box.X0
-	return seen || n.value == 1
+	r.push(n, left)
+	return true
 }
+
+func (r *itemRun) push(n number, left float32) {
+	r.n = min(r.n, len(r.open)-1)
+	r.open[r.n] = openLabel{n, left}
+	r.n++
+}
+
+// isLabel reports whether n can be the label of a list item.
+func (n number) isLabel() bool { return n.depth == 1 && !n.word && n.suffix != 0 }
 
 func abs(x float32) float32 { return max(x, -x) }

@@ -179,6 +179,12 @@ const (
 	listDepth = 8
 	// itemGap is the white space in ems above a further paragraph of an item.
 	itemGap = 3.0
+	// itemReach is how many parts may stand between a lone number and the one
+	// before it for both to be items of one list.
+	itemReach = 12
+	// hangingIndent is the usual indent of an item's text, in ems, where the words
+	// do not tell: from right to left.
+	hangingIndent = 1.5
 	// itemNumber bounds the numbers taken for item labels; larger ones are years.
 	itemNumber = 999
 )

@@ -1,0 +1,99 @@
+package semantic
+
+import (
+	"strings"
+	"unicode/utf8"
+)
+
+// marker is the bullet or the number that line begins with, or the bullet that is
+// painted before it.
+func (s *sheet) marker(line int32) (sign rune, n number) {
+	if sign, size := s.bullet(line); sign != 0 {
+		return sign, number{bytes: size}
+	}
+	n = numberOf(s.text(line))
+	if n.depth != 1 || n.word || n.suffix == 0 || n.suffix == ':' || n.kind == cjkKind {
+		return 0, number{}
+	}
+	return 0, n
+}
+
+// bullet is the sign before the text of line, 0 when there is none, and its length
+// with the space behind it; a painted one has none.
+func (s *sheet) bullet(line int32) (sign rune, size int) {
+	if sign = s.line(line).Bullet; sign != 0 {
+		return sign, 0
+	}
+	text := s.text(line)
+	size = bullet(text)
+	if size == 0 {
+		size = s.pictorial(line, text)
+	}
+	if size == 0 {
+		return 0, 0
+	}
+	sign, _ = utf8.DecodeRuneInString(text)
+	return sign, size
+}
+
+// symbolFonts are parts of the names, in lower case, of fonts that have pictures
+// in place of letters.
+var symbolFonts = [...]string{"wingding", "webding", "dingbat", "symbol"}
+
+// pictorial is the length of a bullet that only its font makes one: any sign of
+// a symbol font, or the "o" in another font that word processors use.
+func (s *sheet) pictorial(line int32, text string) int {
+	_, size := utf8.DecodeRuneInString(text)
+	if size == 0 || size >= len(text) || text[size] != ' ' {
+		return 0
+	}
+	spans := s.LineSpans(int(line))
+	if len(spans) < 2 || int(spans[0].End-spans[0].Start) > size+1 {
+		return 0
+	}
+	sign, behind := &s.Styles[spans[0].Style], &s.Styles[spans[len(spans)-1].Style]
+	if sign.Font == behind.Font || text[:size] != "o" && !isSymbolFont(sign.Font) {
+		return 0
+	}
+	return size + len(text[size:]) - len(strings.TrimLeft(text[size:], " "))
+}
+
+func isSymbolFont(name string) bool {
+	name = strings.ToLower(name)
+	for _, part := range symbolFonts {
+		if strings.Contains(name, part) {
+			return true
+		}
+	}
+	return false
+}
+
+// bullet is the length of the bullet at the start of text with the space behind
+// it; 0 when there is none. A bullet alone on its line counts.
+func bullet(text string) int {
+	r, size := utf8.DecodeRuneInString(text)
+	switch r {
+	case '•', '◦', '▪', '▫', '■', '□', '●', '○', '‣', '⁃', '∙', '·', '◆', '◇', '►', '▶', '➢', '➤', '✓', '✔', '❖', '★', '☐',
+		'█', '▸', '▹', '☆', '☑', '☒', '♦', '⚫', '✗', '✘', '❍', '❏', '❑', '❒', '➔', '➜', '⬤',
+		'\uf0b7', '\uf0a7', '\uf0d8', '\uf076', '\uf0fc', '\uf02d', '\uf06c', '\uf06e', '\uf071', '\uf0a8', '\uf0e8': // Symbol and Wingdings in the private use area
+	case '-', '–', '—', '*', '−', '‒', '‑', '∗':
+		if len(text) == size {
+			return 0 // a dash alone is a cell without a value
+		}
+	default:
+		return 0
+	}
+	if len(text) == size {
+		return size
+	}
+	if text[size] != ' ' {
+		return 0
+	}
+	for size < len(text) && text[size] == ' ' {
+		size++
+	}
+	return size
+}
+
+// isDash reports a bullet that is a sign of running text too: one alone is no list.
+func isDash(sign rune) bool { return strings.ContainsRune("-–—*−‒‑∗o", sign) }
