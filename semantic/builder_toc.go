@@ -64,7 +64,7 @@ func (b *builder) entryWords(p *part, e *tocEntry) []*Node {
 			} else if p.next != nil {
 				next = b.d.of(p.next).text(p.next.first)
 			}
-			drop, glue := b.words.lineEnd(s.text(i), next, l.Hyphen)
+			drop, glue := b.words.lineEnd(s.text(i), next)
 			in.line(s, i, l.Start, l.End-int32(drop), base)
 			in.space = in.space || !glue && !ideographs(s.text(i), next)
 		}

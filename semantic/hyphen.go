@@ -11,14 +11,56 @@ import (
 func (d *draft) hyphens(p *part, f func(line, next string)) {
 	s := d.of(p)
 	for i := p.first; i < p.first+p.count; i++ {
+		line, next := s.text(i), ""
+		if hyphenBytes(line) == 0 {
+			continue
+		}
 		switch {
-		case !s.line(i).Hyphen:
 		case i < p.last():
-			f(s.text(i), s.text(i+1))
-		case p.next != nil:
-			f(s.text(i), d.of(p.next).text(p.next.first))
+			next = s.text(i + 1)
+		case p.next != nil && p.next.count > 0:
+			next = d.of(p.next).text(p.next.first)
+		}
+		if breaksWord(line, next) {
+			f(line, next)
 		}
 	}
+}
+
+// breaksWord reports whether line ends in a hyphen that may break a word with
+// which next goes on.
+func breaksWord(line, next string) bool {
+	size := hyphenBytes(line)
+	if size == 0 {
+		return false
+	}
+	before, _ := utf8.DecodeLastRuneInString(line[:len(line)-size])
+	after, _ := utf8.DecodeRuneInString(next)
+	return unicode.IsLetter(before) && (unicode.IsLower(after) || strings.HasSuffix(line, softHyphen) && unicode.IsLetter(after))
+}
+
+const softHyphen = "\u00ad"
+
+// joinsParts reports whether line ends in a hyphen, or between numbers in a dash,
+// inside a compound that goes on in next: Debian-Distribution, 1990–1995.
+func joinsParts(line, next string) bool {
+	sign, size := utf8.DecodeLastRuneInString(line)
+	if sign != '–' && hyphenBytes(line) == 0 {
+		return false
+	}
+	before, _ := utf8.DecodeLastRuneInString(line[:len(line)-size])
+	after, _ := utf8.DecodeRuneInString(next)
+	if sign == '–' {
+		return unicode.IsDigit(before) && unicode.IsDigit(after)
+	}
+	return (unicode.IsLetter(before) || unicode.IsDigit(before)) && (unicode.IsLetter(after) || unicode.IsDigit(after))
+}
+
+// conjunctions stand behind hyphens that stand for the rest of a compound:
+// "pre- and post-war", "Vor- und Nachteile".
+var conjunctions = map[string]bool{
+	"and": true, "or": true, "to": true, "und": true, "oder": true, "bzw": true, "sowie": true, "bis": true, "en": true, "of": true,
+	"och": true, "eller": true, "og": true, "ja": true, "tai": true, "és": true, "vagy": true, "i": true, "lub": true, "и": true, "или": true,
 }
 
 // tornWord is the word before the hyphen that ends line and the one that begins
@@ -51,7 +93,8 @@ func hyphenBytes(line string) int {
 
 // lineEnd says how many bytes at the end of line go away when next follows it,
 // and whether no space is to stand between the two.
-func (x *lexicon) lineEnd(line, next string, hyphen bool) (drop int, glue bool) {
+func (x *lexicon) lineEnd(line, next string) (drop int, glue bool) {
+	next = strings.TrimLeft(next, " ")
 	switch {
 	case next == "":
 		return 0, false
@@ -59,45 +102,44 @@ func (x *lexicon) lineEnd(line, next string, hyphen bool) (drop int, glue bool) 
 		return 1, true
 	case tornAddress(line, next):
 		return 0, true
-	case !hyphen:
-		return 0, false
+	case !breaksWord(line, next):
+		return 0, joinsParts(line, next)
+	case x.joins(line, next):
+		return hyphenBytes(line), true
 	}
-	if x.joins(line, strings.TrimLeft(next, " ")) {
-		drop = hyphenBytes(line)
-	}
-	return drop, true
+	_, tail := tornWord(line, next)
+	return 0, !conjunctions[tail]
 }
 
 // joins reports whether the hyphen at the end of line only breaks a word, so
 // that it goes away when next follows.
 func (x *lexicon) joins(line, next string) bool {
-	if strings.HasSuffix(line, "\u00ad") {
+	if strings.HasSuffix(line, softHyphen) {
 		return true
 	}
 	size := hyphenBytes(line)
-	if size == 0 {
-		return false
-	}
-	before, _ := utf8.DecodeLastRuneInString(line[:len(line)-size])
 	after, _ := utf8.DecodeRuneInString(next)
-	if !unicode.IsLetter(before) || !unicode.IsLetter(after) {
-		return false
-	}
 	head, tail := tornWord(line, next)
 	joined, hyphened := x.of(head+tail), x.of(head+"-"+tail)
 	switch {
 	case joined != hyphened:
 		return joined > hyphened
-	case hyphened > 0, !x.breaks, strings.Contains(tail, "-"), x.compound(head, tail):
+	case hyphened > 0, !x.breaks, strings.Contains(tail, "-"), conjunctions[tail], x.compound(head, tail), x.of(head+"-") >= prefixUses:
 		return false
 	}
 	// Capitals are names and abbreviations: Jean-Paul, UTF-8, X-RAY.
 	return unicode.IsLower(after) && !allUpper(head, line[:len(line)-size]) && !strings.Contains(head, "-")
 }
 
-// compound reports whether both halves are words of their own elsewhere.
+// compound reports whether both halves are words of their own elsewhere, in a
+// language that does not write such words as one.
 func (x *lexicon) compound(head, tail string) bool {
-	return mayCompound(head, tail) && x.of(head) > 0 && x.of(tail) > 0
+	return !x.solid && mayCompound(head, tail) && x.of(head) > 0 && x.of(tail) > 0
+}
+
+// solidLanguages write compounds as one word.
+var solidLanguages = map[string]bool{
+	"de": true, "nl": true, "sv": true, "da": true, "nb": true, "nn": true, "no": true, "fi": true, "et": true, "hu": true, "is": true,
 }
 
 // mayCompound reports whether both are long enough to be words, not syllables.

@@ -38,7 +38,7 @@ func (in *inliner) part(p *part, skip int32, after func() string) {
 		} else {
 			next = after()
 		}
-		drop, glue := in.b.words.lineEnd(text, next, s.line(i).Hyphen)
+		drop, glue := in.b.words.lineEnd(text, next)
 		l := s.line(i)
 		in.line(s, i, l.Start+min(skip, l.End-l.Start), l.End-int32(drop), base)
 		skip = 0

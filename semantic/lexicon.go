@@ -7,20 +7,23 @@ import (
 )
 
 // lexicon counts, over the whole document, the words that hyphens at line ends
-// could make, joined and hyphenated.
+// could make, joined and hyphenated, and the compounds that begin as they do.
 type lexicon struct {
 	words  map[string]int32 // index into counts
 	counts []int32
 	// breaks is whether the document breaks words at line ends at all. Text of a
 	// browser does not: each hyphen there was in the word before.
 	breaks bool
+	// solid is whether compounds are one word, without a hyphen.
+	solid bool
 }
 
 // newLexicon looks at the line ends first, so that only the words in question
 // are counted.
 func newLexicon(ctx context.Context, d *draft) (*lexicon, error) {
 	ends, lines, err := d.tornPairs(ctx)
-	x := &lexicon{words: map[string]int32{}}
+	language, _, _ := strings.Cut(d.lang, "-")
+	x := &lexicon{words: map[string]int32{}, solid: solidLanguages[language]}
 	if err != nil || len(ends) == 0 {
 		return x, err
 	}
@@ -28,6 +31,7 @@ func newLexicon(ctx context.Context, d *draft) (*lexicon, error) {
 	for _, e := range ends {
 		x.ask(e.head+e.tail, &filter)
 		x.ask(e.head+"-"+e.tail, &filter)
+		x.ask(e.head+"-", &filter)
 		if mayCompound(e.head, e.tail) { // copies: parts of a page would hold it
 			x.ask(strings.Clone(e.head), &filter)
 			x.ask(strings.Clone(e.tail), &filter)
@@ -115,13 +119,24 @@ func (x *lexicon) countPage(s *sheet, filter *wordFilter, counts []int32) {
 		for len(text) > 0 {
 			var word string
 			word, text = nextWord(text)
-			if word == "" || text == "" && s.Lines[i].Hyphen || !filter[filterKey(word)] {
+			if word == "" || text == "" && s.Lines[i].Hyphen {
 				continue
 			}
-			if at, ok := x.words[strings.ToLower(word)]; ok {
-				counts[at]++
+			x.countWord(word, filter, counts)
+			if head := strings.IndexByte(word, '-'); head > 0 {
+				x.countWord(word[:head+1], filter, counts)
 			}
 		}
+	}
+}
+
+// countWord counts word when it is in question.
+func (x *lexicon) countWord(word string, filter *wordFilter, counts []int32) {
+	if !filter[filterKey(word)] {
+		return
+	}
+	if at, ok := x.words[strings.ToLower(word)]; ok {
+		counts[at]++
 	}
 }
 

@@ -58,8 +58,8 @@ func (d *draft) torn(a, b *part) bool {
 	}
 	last := d.of(a).line(a.last())
 	next := strings.TrimSpace(d.of(b).text(b.first))
-	if last.Hyphen {
-		return unicode.IsLower(firstLetter(next))
+	if breaksWord(d.of(a).text(a.last()), next) {
+		return true
 	}
 	if endsSentence(d.of(a).text(a.last())) || last.Box.Width() < fullLine*a.box.Width() {
 		return false

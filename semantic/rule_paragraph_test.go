@@ -77,6 +77,10 @@ func TestHyphens(t *testing.T) {
 		"numbers keep their hyphen":                               {"", "the UTF-", "8 text", "the UTF-8 text"},
 		"capitals keep their hyphen":                              {"", "the X-", "ray of it", "the X-ray of it"},
 		"a second hyphen of a compound stays":                     {"", "a state-of-the-", "art one", "a state-of-the-art one"},
+		"a capital goes on with a compound":                       {"", "die Debian-", "Distribution hier", "die Debian-Distribution hier"},
+		"years go on without a space":                             {"", "from 1990–", "1995 on", "from 1990–1995 on"},
+		"a hyphen for the rest of a compound keeps its space":     {"an example exam-ple", "Vor-", "und Nachteile", "Vor- und Nachteile"},
+		"compounds of one kind keep their hyphen":                 {"multi-user multi-purpose", "a multi-", "level one", "a multi-level one"},
 		"a break behind a slash leaves no hyphen":                 {"", "all of GNU/-", "Linux here", "all of GNU/Linux here"},
 		"a word that is only part of another counts as not found": {"knowing", "a well-", "know one", "a wellknow one"},
 	} {

@@ -317,6 +317,9 @@ const (
 	// without other evidence is one that breaks words. Browsers, which do not,
 	// leave under one line in fifty; TeX breaks one in ten and more.
 	hyphenRate = 0.03
+	// prefixUses is how many compounds with a word before their hyphen make a line
+	// end behind that word the hyphen of another one.
+	prefixUses = 2
 	// compoundHead and compoundTail are the least letters of words that, found
 	// alone elsewhere, make a torn word a compound of the two.
 	compoundHead = 3
