@@ -61,6 +61,7 @@ type part struct {
 	level        uint8
 	depth        int8 // of its number, "1.2" has 2; 0: not numbered
 	outlined     int8 // depth in the outline, 0: not in it
+	slide        bool // the heading of a slide
 	item         int32
 	note         int32
 	entry        int32 // of a list of contents

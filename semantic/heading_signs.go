@@ -12,7 +12,7 @@ import (
 type verdict struct {
 	weight float32
 	ratio  float32    // size against the body
-	signs  [24]string // there are 21, some of them exclusive
+	signs  [24]string // there are 22, some of them exclusive
 	count  int
 }
 
@@ -134,9 +134,12 @@ func (d *draft) weighAgainst(c *verdict, g *signs, p *part, text string) {
 	}
 	switch {
 	case p.bytes > boldBytes:
-		c.add(-2*longCost, "very long")
+		c.add(-veryLongCost, "very long")
 	case p.bytes > longHeading:
 		c.add(-longCost, "long")
+	}
+	if sentenceEnds(text) {
+		c.add(-sentenceCost, "goes on behind a sentence")
 	}
 	if strings.Count(text, ",") >= manyCommas {
 		c.add(-commasCost, "an enumeration")
@@ -158,6 +161,24 @@ func (d *draft) weighAgainst(c *verdict, g *signs, p *part, text string) {
 	}
 	if g.beside.any(p) {
 		c.add(-besideCost, "other text beside it")
+	}
+}
+
+// sentenceEnds reports whether a sentence ends inside text: a full stop behind a
+// word in lower case that is no abbreviation, and a capital behind it.
+func sentenceEnds(text string) bool {
+	for {
+		i := strings.Index(text, ". ")
+		if i < 0 {
+			return false
+		}
+		word := text[strings.LastIndexByte(text[:i], ' ')+1 : i]
+		text = text[i+2:]
+		next, _ := utf8.DecodeRuneInString(text)
+		first, _ := utf8.DecodeRuneInString(word)
+		if utf8.RuneCountInString(word) >= sentenceWord && unicode.IsLower(first) && unicode.IsUpper(next) {
+			return true
+		}
 	}
 }
 

@@ -1,6 +1,7 @@
 package semantic_test
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -104,6 +105,10 @@ func TestHeadings(t *testing.T) {
 			[]*pageBuilder{page(1).text().block(bold, "One").block(body, foxes...).at(175, 260).block(body, "ON FOXES").at(50, 290).text()},
 			"H1: One\nP: Foxes are quick and brown and jump over whatever dog is so lazy as to lie in their way, and that goes on for as long as there are any dogs at all.\nH2: ON FOXES\n",
 		},
+		"what goes on behind a sentence is none": {
+			[]*pageBuilder{page(1).block(huge, "Animals").text().block(look{size: 12}, "Foxes are quick. Nobody else is").text()},
+			"Title: Animals\nP: Foxes are quick. Nobody else is\n",
+		},
 		"an enumeration is none": {
 			[]*pageBuilder{page(1).block(huge, "Animals").text().block(look{size: 12}, "Foxes, dogs, cats, mice, and, bears").text()},
 			"Title: Animals\nP: Foxes, dogs, cats, mice, and, bears\n",
@@ -145,6 +150,17 @@ func (b *pageBuilder) beside(x float32, l look, text string) *pageBuilder {
 	b.at(x, y).block(l, text)
 	b.x = was
 	return b
+}
+
+func TestHeadingsOfSlidesHaveOneLevel(t *testing.T) {
+	t.Parallel()
+	var pages []*pageBuilder
+	for i, size := range []float32{30, 24, 30, 27} {
+		p := page(i + 1)
+		p.Width, p.Height = 600, 400
+		pages = append(pages, p.block(look{size: size}, "On foxes").text().block(bold, "Red ones").text())
+	}
+	require.Equal(t, strings.Repeat("H1: On foxes\nH2: Red ones\n", 4), dump(build(t, pages...)))
 }
 
 func TestLevelsFollowTheOutline(t *testing.T) {

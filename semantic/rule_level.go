@@ -15,6 +15,7 @@ func level(ctx context.Context, d *draft) error {
 	if len(d.heads) == 0 {
 		return ctx.Err()
 	}
+	d.slideTitles()
 	ranks := d.ranks()
 	offset := d.outlineOffset()
 	byNumber := map[int8]int{} // level of numbered headings by depth
@@ -38,6 +39,7 @@ func level(ctx context.Context, d *draft) error {
 type rank struct {
 	look     look
 	title    bool
+	slide    bool // of the headings of slides, in any look
 	numbered bool // numbers tell its levels
 	heads    []*part
 	base     int // level of those without number or entry
@@ -49,6 +51,7 @@ func (d *draft) ranks() []rank {
 	slices.SortStableFunc(heads, func(a, b *part) int {
 		return cmp.Or(
 			cmp.Compare(btoi(b.role == Title), btoi(a.role == Title)),
+			cmp.Compare(btoi(b.slide), btoi(a.slide)),
 			cmp.Compare(b.look.quarters, a.look.quarters),
 			cmp.Compare(btoi(b.look.bold), btoi(a.look.bold)),
 			cmp.Compare(btoi(a.look.italic), btoi(b.look.italic)),
@@ -60,7 +63,7 @@ func (d *draft) ranks() []rank {
 			ranks[n-1].heads = append(ranks[n-1].heads, h)
 			continue
 		}
-		ranks = append(ranks, rank{look: h.look, title: h.role == Title, heads: []*part{h}})
+		ranks = append(ranks, rank{look: h.look, title: h.role == Title, slide: h.slide, heads: []*part{h}})
 	}
 	return ranks
 }
@@ -68,6 +71,9 @@ func (d *draft) ranks() []rank {
 // holds reports whether h has the look of the rank. Sizes that differ by less
 // than a reader sees are one.
 func (r *rank) holds(h *part) bool {
+	if r.slide || h.slide {
+		return r.slide && h.slide
+	}
 	return r.title == (h.role == Title) && r.look.bold == h.look.bold && r.look.italic == h.look.italic &&
 		r.look.quarters-h.look.quarters <= sameQuarters
 }
@@ -85,7 +91,10 @@ func (d *draft) outlineOffset() int {
 // settle chooses the level of the rank, which comes behind all larger ones.
 // deepest is the deepest level given so far.
 func (r *rank) settle(deepest *int, offset int, byNumber map[int8]int) {
-	depths := r.depths()
+	var depths []int8
+	if !r.slide { // whose numbers count points or parts
+		depths = r.depths()
+	}
 	r.numbered = len(depths) > 0
 	if votes := r.outlineVotes(); votes > 0 {
 		r.base = votes + offset

@@ -87,7 +87,8 @@ const (
 	colonCost    = 0.15 // ends in a colon, as labels do
 	captionCost  = 0.6  // begins as a caption does
 	leaderCost   = 1.0  // a line of a contents page
-	longCost     = 0.15 // longer than longHeading; twice that when longer than boldBytes
+	longCost     = 0.15 // longer than longHeading
+	veryLongCost = 0.35 // longer than boldBytes
 	commasCost   = 0.4  // manyCommas: authors, addresses
 	bulletCost   = 1.0  // begins with a bullet
 	fewCost      = 0.4  // one letter or none: labels in drawings
@@ -107,6 +108,9 @@ const (
 	likeHeadings = 2
 	// longHeading is the length in bytes that few headings have.
 	longHeading = 120
+	// sentenceWord is the letters that the last word of a sentence has; fewer are
+	// an abbreviation.
+	sentenceWord = 4
 	// manyCommas is how many commas make an enumeration; headings of the DEV
 	// documents have three at the most.
 	manyCommas = 4
@@ -340,6 +344,11 @@ const (
 	titleBytes = 400
 	// titleStep makes the claim of a title heavier than its claim as a heading.
 	titleStep = 0.01
+	// slidesLeast is the pages and slidesShare the share of them, wider than high and
+	// with a heading in the upper slideTop of the page, that make a document slides.
+	slidesLeast = 3
+	slidesShare = 0.7
+	slideTop    = 0.45
 	// maxLevel is the deepest heading of HTML.
 	maxLevel = 6
 	// sameQuarters is the difference in size, in quarter points, that nobody sees.
