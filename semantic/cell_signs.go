@@ -66,6 +66,8 @@ func kindOfCell(text string) cellKind {
 		return fillerCell
 	case isYear(text):
 		return yearCell
+	case isName(text):
+		return textCell
 	}
 	digits, others := 0, 0
 	for _, r := range text {
@@ -80,6 +82,13 @@ func kindOfCell(text string) cellKind {
 		return numberCell
 	}
 	return textCell
+}
+
+// isName reports whether text begins with letters that digits follow at once:
+// "IC03", "Q1 2010", "H2O".
+func isName(text string) bool {
+	i := strings.IndexFunc(text, func(r rune) bool { return !unicode.IsLetter(r) })
+	return i > 0 && text[i] >= '0' && text[i] <= '9'
 }
 
 // fillerBytes is the length of the longest filler.
