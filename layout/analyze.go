@@ -18,6 +18,7 @@ func Analyze(ctx context.Context, c *Content, opts Options) (*Page, error) {
 		return nil, err
 	}
 	p.Rulings = s.findRulings()
+	s.findDrawings()
 	for _, f := range s.frameOrder() {
 		s.findSegments(&s.frames[f])
 		if err := ctx.Err(); err != nil {

@@ -13,6 +13,7 @@ type drawingFinder struct {
 	size       float32 // of a bin, points
 	cols, rows int
 	bins       []int32 // marked, then the number of the cluster; 0: empty
+	bent       []bool  // bins under the outlines of bent paths
 	stack      []int32
 	work       int // bins marked
 	found      []drawing
@@ -21,29 +22,23 @@ type drawingFinder struct {
 // inked is a bin with paths that has no number yet.
 const inked = -1
 
-// findDrawings gives the clusters of paths that are large and rich enough for a
+// findDrawings finds the clusters of paths that are large and rich enough for a
 // drawing. Nearly all pages have too few paths to be looked at.
-func (s *scratch) findDrawings() []drawing {
+func (s *scratch) findDrawings() {
 	d := &s.drawings
 	d.found = d.found[:0]
 	if len(s.c.Paths) < drawingPaths {
-		return nil
+		return
 	}
 	d.size = max(drawingBin, max(s.c.Width, s.c.Height)/drawingBins)
 	d.cols, d.rows = int(s.c.Width/d.size)+1, int(s.c.Height/d.size)+1
 	if d.cols < 1 || d.rows < 1 || d.cols > drawingBins+1 || d.rows > drawingBins+1 {
-		return nil // a page of no size, or of none that can be
+		return // a page of no size, or of none that can be
 	}
-	if n := d.cols * d.rows; cap(d.bins) < n {
-		d.bins = make([]int32, n)
-	} else {
-		d.bins = d.bins[:n]
-		clear(d.bins)
-	}
-	d.work = 0
+	d.clear(d.cols * d.rows)
 	for i := range s.c.Paths {
 		if box, ok := s.drawn(&s.c.Paths[i]); ok {
-			d.mark(box)
+			d.outline(box, func(bin int) { d.bins[bin] = inked })
 		}
 	}
 	d.cluster()
@@ -53,7 +48,7 @@ func (s *scratch) findDrawings() []drawing {
 			d.add(box, !p.Rectangle && s.bent(p))
 		}
 	}
-	return d.rich()
+	d.rich()
 }
 
 // drawn is what can be seen of p, unless that is nothing or the ground of the page.
@@ -96,18 +91,32 @@ func (d *drawingFinder) bin(x, y float32) (col, row int) {
 	return min(max(int(x/d.size), 0), d.cols-1), min(max(int(y/d.size), 0), d.rows-1)
 }
 
-// mark inks the bins under the outline of box.
-func (d *drawingFinder) mark(box Rect) {
+// clear makes n empty bins.
+func (d *drawingFinder) clear(n int) {
+	d.work = 0
+	if cap(d.bins) < n {
+		d.bins, d.bent = make([]int32, n), make([]bool, n)
+		return
+	}
+	d.bins, d.bent = d.bins[:n], d.bent[:n]
+	clear(d.bins)
+	clear(d.bent)
+}
+
+// outline calls mark for the bins under the outline of box.
+func (d *drawingFinder) outline(box Rect, mark func(bin int)) {
 	c0, r0 := d.bin(box.X0, box.Y0)
 	c1, r1 := d.bin(box.X1, box.Y1)
 	if d.work += 2 * (c1 - c0 + r1 - r0 + 1); d.work > drawingWork {
 		c1, r1 = c0, r0 // a page of more is ink all over
 	}
 	for c := c0; c <= c1; c++ {
-		d.bins[r0*d.cols+c], d.bins[r1*d.cols+c] = inked, inked
+		mark(r0*d.cols + c)
+		mark(r1*d.cols + c)
 	}
 	for r := r0; r <= r1; r++ {
-		d.bins[r*d.cols+c0], d.bins[r*d.cols+c1] = inked, inked
+		mark(r*d.cols + c0)
+		mark(r*d.cols + c1)
 	}
 }
 
@@ -146,16 +155,17 @@ func (d *drawingFinder) add(box Rect, bent bool) {
 	col, row := d.bin(box.X0, box.Y0)
 	f := &d.found[d.bins[row*d.cols+col]-1]
 	f.box = f.box.Union(box)
-	if bent {
-		f.bent++
-	} else {
+	if !bent {
 		f.flat++
+		return
 	}
+	f.bent++
+	d.outline(box, func(bin int) { d.bent[bin] = true })
 }
 
 // rich keeps the clusters that are large and rich enough, and makes one of those
 // that lie in each other.
-func (d *drawingFinder) rich() []drawing {
+func (d *drawingFinder) rich() {
 	kept := d.found[:0]
 	for _, f := range d.found {
 		if min(f.box.Width(), f.box.Height()) < drawingSide || f.bent < drawingBent && f.flat < drawingFlat {
@@ -177,7 +187,33 @@ func (d *drawingFinder) rich() []drawing {
 		}
 	}
 	d.found = kept
-	return kept
+}
+
+// onPicture reports whether box lies on an image or among the strokes of a drawing.
+// Text there that stands in rows and columns labels a picture.
+func (s *scratch) onPicture(box Rect) bool {
+	for i := range s.c.Images {
+		m := &s.c.Images[i]
+		if m.Flags&Unseen == 0 && mostlyIn(box, m.Box) && m.Box.Width()*m.Box.Height() <= drawingGround*s.c.Width*s.c.Height {
+			return true
+		}
+	}
+	d := &s.drawings
+	if len(d.found) == 0 {
+		return false
+	}
+	bent, all := 0, 0
+	c0, r0 := d.bin(box.X0, box.Y0)
+	c1, r1 := d.bin(box.X1, box.Y1)
+	for r := r0; r <= r1; r++ {
+		for c := c0; c <= c1; c++ {
+			all++
+			if d.bent[r*d.cols+c] {
+				bent++
+			}
+		}
+	}
+	return float32(bent) >= drawingStrokes*float32(all)
 }
 
 // mostlyIn reports whether most of a lies in b.

@@ -18,7 +18,7 @@ func (s *scratch) findFigures() []Figure {
 		f.Alt, f.Mark = s.altOf(m.Mark)
 		figures = append(figures, f)
 	}
-	for _, d := range s.findDrawings() {
+	for _, d := range s.drawings.found {
 		if !s.drawsTable(d.box) && !framesImage(d.box, figures) {
 			figures = append(figures, Figure{Box: d.box, Vector: true, Bent: int(d.bent), Mark: -1})
 		}

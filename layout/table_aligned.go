@@ -142,7 +142,7 @@ func (a *aligner) tryBand(first, end int) int {
 func (a *aligner) finish() bool {
 	a.findHead()
 	a.findRows()
-	if confidence, why := a.weigh(); confidence >= alignedAccept {
+	if confidence, why := a.weigh(); confidence >= alignedAccept && !a.s.onPicture(a.box()) {
 		a.addGrid(confidence, why)
 		return true
 	}

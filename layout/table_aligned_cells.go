@@ -252,6 +252,12 @@ func (a *aligner) bodySpans(r int) {
 	}
 }
 
+// box is the extent of the band on the page.
+func (a *aligner) box() Rect {
+	u0, u1 := a.extent(a.band)
+	return a.s.frames[a.frame].toPage(u0, a.band[0].v-a.band[0].size, u1, a.band[len(a.band)-1].v)
+}
+
 // addGrid hands the table on.
 func (a *aligner) addGrid(confidence float32, why string) {
 	n := len(a.band)

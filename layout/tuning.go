@@ -241,16 +241,19 @@ const (
 	// drawingWork bounds the bins marked. What covers more than drawingGround of
 	// the page is its ground. A drawing has a side of drawingSide points at least,
 	// and bent paths or many flat ones: a box around text has one, or four strokes.
-	drawingPaths  = 3
-	drawingBin    = 8
-	drawingBins   = 256
-	drawingWork   = 1 << 18
-	drawingGround = 0.6
-	drawingSide   = 36
-	drawingBent   = 3
-	drawingFlat   = 6
-	drawingInside = 0.7
-	drawingsKept  = 64
+	// drawingStrokes is the share of bins with bent strokes among which no table
+	// stands that is told by its text alone.
+	drawingPaths   = 3
+	drawingBin     = 8
+	drawingBins    = 256
+	drawingWork    = 1 << 18
+	drawingGround  = 0.6
+	drawingSide    = 36
+	drawingBent    = 3
+	drawingFlat    = 6
+	drawingInside  = 0.7
+	drawingStrokes = 0.1
+	drawingsKept   = 64
 
 	// farAway bounds coordinates: ISO 32000-2 Annex C lets a page have 14,400
 	// units a side, and UserUnit scales them.
