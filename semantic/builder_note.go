@@ -28,7 +28,7 @@ func (b *builder) note(p *part) {
 	if it.stays {
 		b.block(n)
 	} else {
-		b.notes = append(b.notes, footnoteNode{n, len(b.flow)})
+		b.notes = append(b.notes, noteStand{note: p.note - 1, node: n, at: len(b.flow)})
 	}
 }
 
@@ -38,45 +38,82 @@ func (b *builder) noteParagraph(p *part) *Node {
 	return n
 }
 
-// footnoteNode is a note that leaves its place in the flow.
-type footnoteNode struct {
-	*Node
-	at int // how much of its stretch's flow came before it
+// noteStand is where a note stands that leaves its place, or its mark.
+type noteStand struct {
+	note int32 // draft.notes
+	mark bool
+	node *Node // nil for a mark, and for a note that follows its mark
+	at   int   // how much of its stretch's flow came before it
 }
 
-// putNotes adds the flow of a stretch to that of the document, with the notes of
-// each section at its end. open are those of the section that is not over.
-func (s *stretch) putNotes(flow, open []*Node) (longer, stillOpen []*Node) {
-	notes := s.notes
-	if len(notes) == 0 && len(open) == 0 {
-		return append(flow, s.flow...), nil
+// noteMover puts notes at the end of the sections that their marks stand in.
+type noteMover struct {
+	open []*Node // those of the section that is not over
+}
+
+// followMarks gives each note that has a mark in the flow to its first one. It
+// reports whether there are notes at all.
+func followMarks(stretches []stretch) bool {
+	nodes := map[int32]*noteStand{}
+	for i := range stretches {
+		for k := range stretches[i].notes {
+			if n := &stretches[i].notes[k]; !n.mark {
+				nodes[n.note] = n
+			}
+		}
 	}
+	for i := range stretches {
+		for k := range stretches[i].notes {
+			n := &stretches[i].notes[k]
+			if own := nodes[n.note]; n.mark && own != nil {
+				n.node, own.node = own.node, nil
+			}
+		}
+	}
+	return len(nodes) > 0
+}
+
+// move adds the flow of a stretch to that of the document, with the notes of each
+// section at its end.
+func (m *noteMover) move(flow []*Node, s *stretch) []*Node {
+	notes := s.notes
 	for i, n := range s.flow {
-		for ; len(notes) > 0 && notes[0].at <= i; notes = notes[1:] {
-			open = append(open, notes[0].Node)
+		for ; len(notes) > 0 && (notes[0].at < i || notes[0].at == i && !notes[0].mark); notes = notes[1:] {
+			m.take(notes[0].node)
 		}
 		if n.Role == H || n.Role == Title {
-			flow, open = endSection(flow, open), open[:0]
+			flow = m.endSection(flow)
+		}
+		for ; len(notes) > 0 && notes[0].at == i; notes = notes[1:] {
+			m.take(notes[0].node)
 		}
 		flow = append(flow, n)
 	}
 	for _, n := range notes {
-		open = append(open, n.Node)
+		m.take(n.node)
 	}
-	return flow, open
+	return flow
+}
+
+func (m *noteMover) take(n *Node) {
+	if n != nil {
+		m.open = append(m.open, n)
+	}
 }
 
 // endSection ends a section with its notes, before the anchors of pages that begin
 // behind them.
-func endSection(flow, notes []*Node) []*Node {
-	if len(notes) == 0 {
+func (m *noteMover) endSection(flow []*Node) []*Node {
+	if len(m.open) == 0 {
 		return flow
 	}
 	at := len(flow)
-	for at > 0 && flow[at-1].Role == PageBreak && flow[at-1].Page > notes[len(notes)-1].Page {
+	for at > 0 && flow[at-1].Role == PageBreak && flow[at-1].Page > m.open[len(m.open)-1].Page {
 		at--
 	}
-	return slices.Insert(flow, at, notes...)
+	flow = slices.Insert(flow, at, m.open...)
+	m.open = m.open[:0]
+	return flow
 }
 
 // noteID is the anchor of a note.

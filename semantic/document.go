@@ -8,7 +8,7 @@ import (
 // stretch is what a run of pages gives to the document.
 type stretch struct {
 	flow      []*Node
-	notes     []footnoteNode
+	notes     []noteStand
 	furniture []*Node // one for each page and edge
 }
 
@@ -74,12 +74,17 @@ func gather(stretches []stretch) []*Node {
 		size, edges = size+len(stretches[i].flow)+len(stretches[i].notes), edges+len(stretches[i].furniture)
 	}
 	flow, furniture := make([]*Node, 0, size), make([]*Node, 0, edges)
-	var open []*Node // notes of the section
+	var notes noteMover
+	moving := followMarks(stretches)
 	for i := range stretches {
-		flow, open = stretches[i].putNotes(flow, open)
+		if moving {
+			flow = notes.move(flow, &stretches[i])
+		} else {
+			flow = append(flow, stretches[i].flow...)
+		}
 		furniture = append(furniture, stretches[i].furniture...)
 	}
-	flow = endSection(flow, open)
+	flow = notes.endSection(flow)
 	if len(furniture) > 0 {
 		flow = append(flow, &Node{Role: Artifact, Block: -1, Children: furniture})
 	}

@@ -125,6 +125,9 @@ func (in *inliner) reference(text string, style TextStyle, r noteRef) {
 	in.flush()
 	in.ref = r
 	in.closeLink()
+	if r.nth == 1 && !in.b.inNote {
+		in.b.stretch.notes = append(in.b.stretch.notes, noteStand{note: r.note, mark: true, at: len(in.b.flow)})
+	}
 }
 
 // change ends the open span and begins one in another style. A space that is due

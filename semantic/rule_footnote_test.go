@@ -102,6 +102,12 @@ func TestNotesEndTheirSection(t *testing.T) {
 	require.Equal(t, "H1: One\nP: Words that go1 on and on and on to the <page-2>next page.\nFENote: 1 A note.\nH1: Two\n", dump(doc))
 }
 
+func TestANoteEndsTheSectionOfItsMark(t *testing.T) {
+	t.Parallel()
+	doc := build(t, page(1).text().block(large, "One").text().block(body, "Words.^1^").block(large, "Two").text().at(50, 520).block(small, "^1^ A note."))
+	require.Equal(t, "H1: One\nP: Words.1\nFENote: 1 A note.\nH1: Two\n", dump(doc))
+}
+
 func TestANoteGoesOnOnTheNextPage(t *testing.T) {
 	t.Parallel()
 	doc := build(t,

@@ -112,7 +112,8 @@ func (s *sheet) mayHaveContents() bool {
 			continue
 		}
 		if p.count <= 2 && p.bytes <= contentsBytes {
-			if _, ok := contentsWords[contentsKey(s.text(p.first))]; ok {
+			text := s.text(p.first)
+			if _, ok := contentsWords[contentsKey(text[numberOf(text).bytes:])]; ok {
 				return true
 			}
 		}
@@ -153,7 +154,7 @@ func contentsHeading(d *draft, p *part) string {
 		return ""
 	}
 	text := d.text(p)
-	key := contentsKey(text)
+	key := contentsKey(text[numberOf(text).bytes:]) // Chapter 5 Contents
 	if _, ok := contentsWords[key]; ok {
 		return text
 	}

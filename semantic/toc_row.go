@@ -74,31 +74,53 @@ func (s *sheet) readRow(r *tocRow) {
 }
 
 // pageNumberAt is where the page number at the end of text begins, -1 when there
-// is none: digits, or a roman number, behind a space or a leader.
+// is none: digits, or a roman number, behind a space or a leader. The chapter may
+// stand before it: "5-12", "A-3".
 func pageNumberAt(text string) (start int, value int32, roman bool) {
-	end := len(text)
-	for start = end; start > 0; start-- {
-		if c := text[start-1]; (c < '0' || c > '9') && (c|0x20 < 'a' || c|0x20 > 'z') {
-			break
+	start = len(text)
+	for start > 0 && isLabelByte(text[start-1]) {
+		start--
+	}
+	value, roman, ok := pageNumber(text[start:])
+	if !ok {
+		return -1, 0, false
+	}
+	if start > 1 && text[start-1] == '-' && isLabelByte(text[start-2]) {
+		end := start - 1
+		for start = end; start > 0 && isLabelByte(text[start-1]); {
+			start--
 		}
+		chapter, _, ok := pageNumber(text[start:end])
+		if !ok && end-start > 1 {
+			return -1, 0, false
+		} else if !ok {
+			chapter = int32(text[start])
+		}
+		value += chapter * pagesOfChapter
 	}
-	token := text[start:end]
-	if token == "" || len(token) > romanLetters || start > 0 && !isLeader(text[:start]) && text[start-1] != ' ' {
+	if start > 0 && !isLeader(text[:start]) && text[start-1] != ' ' {
 		return -1, 0, false
 	}
+	return start, value, roman
+}
+
+func isLabelByte(c byte) bool { return c >= '0' && c <= '9' || c|0x20 >= 'a' && c|0x20 <= 'z' }
+
+// pageNumber reads a page number in digits or roman ones.
+func pageNumber(token string) (value int32, roman, ok bool) {
 	if value, ok := romanNumber([]byte(token)); ok {
-		return start, value, true
+		return value, true, true
 	}
-	if len(token) > pageDigits {
-		return -1, 0, false
+	if token == "" || len(token) > pageDigits {
+		return 0, false, false
 	}
 	for _, c := range token {
 		if c < '0' || c > '9' {
-			return -1, 0, false
+			return 0, false, false
 		}
 		value = value*10 + c - '0'
 	}
-	return start, value, false
+	return value, false, true
 }
 
 // isLeader reports whether text ends in a sign that leaders are made of.

@@ -221,6 +221,8 @@ const (
 	// contentsBytes bounds the heading of a list of contents, pageDigits a page number.
 	contentsBytes = 60
 	pageDigits    = 4
+	// pagesOfChapter sets pages counted by chapter in order, "5-12" before "6-1".
+	pagesOfChapter = 10_000
 )
 
 // Notes. A part is one when the weights of what speaks for it reach noteWeight.
