@@ -53,7 +53,8 @@ func (b *builder) build(ctx context.Context, sheets []sheet) stretch {
 		}
 		b.sheet(&sheets[i])
 		if b.release {
-			b.d.src.Pages[sheets[i].index], sheets[i].Page, sheets[i].parts = nil, nil, nil
+			b.d.src.Pages[sheets[i].index] = nil
+			sheets[i] = sheet{index: sheets[i].index}
 		}
 	}
 	b.closeLists(0)

@@ -20,7 +20,6 @@ type draft struct {
 
 	contents []tocEntry // of all lists of contents; part.entry indexes it, less one
 
-	tables   map[partKey]*tableDraft
 	captions map[partKey]*part   // of tables and figures
 	labels   map[partKey][]*part // the text inside of figures
 
@@ -45,9 +44,10 @@ type draft struct {
 // sheet is a page and the parts its blocks fall into.
 type sheet struct {
 	*layout.Page
-	index int32 // in draft.sheets
-	parts []part
-	refs  []noteRef // by place
+	index  int32 // in draft.sheets
+	parts  []part
+	refs   []noteRef             // by place
+	tables map[int32]*tableDraft // by block
 }
 
 // part is a group of lines of one block that becomes one node, or a piece of one.

@@ -10,12 +10,20 @@ import (
 // table claims the blocks that layout found to be tables, says which of their
 // rows and columns are heads, and joins what the end of a page tore apart.
 func table(ctx context.Context, d *draft) error {
+	err := d.eachSheetApart(ctx, func(s *sheet) {
+		for i := range s.parts {
+			d.claimTable(s, &s.parts[i])
+		}
+	})
+	if err != nil {
+		return err
+	}
 	var above *part     // the table that ends the pages so far
 	var between []*part // captions that only say that it goes on
 	return d.eachSheet(ctx, func(s *sheet) {
 		for i := range s.parts {
 			p := &s.parts[i]
-			switch d.claimTable(s, p); {
+			switch {
 			case p.role == Artifact || p.role == Figure:
 			case p.role == Table:
 				if above != nil && above.sheet < p.sheet && d.joinTables(above, p) {
@@ -59,7 +67,7 @@ type tableDraft struct {
 }
 
 // tableOf is what is known of the table that p is.
-func (d *draft) tableOf(p *part) *tableDraft { return d.tables[keyOf(p)] }
+func (d *draft) tableOf(p *part) *tableDraft { return d.of(p).tables[p.block] }
 
 // claimTable gives p the role of a table when it is one.
 func (d *draft) claimTable(s *sheet, p *part) {
@@ -76,8 +84,8 @@ func (d *draft) claimTable(s *sheet, p *part) {
 	for _, e := range t.evidence {
 		p.evidence = d.evidence(p.evidence, e)
 	}
-	if d.tables == nil {
-		d.tables = map[partKey]*tableDraft{}
+	if s.tables == nil {
+		s.tables = map[int32]*tableDraft{}
 	}
-	d.tables[keyOf(p)] = t
+	s.tables[p.block] = t
 }

@@ -53,8 +53,11 @@ type pageReader struct {
 	cfg     *Config
 	warn    *warnings
 
-	next   atomic.Int64 // index of the next page to read
+	next   atomic.Int64 // 0: the outline is to be read; else one more than the index of the next page
 	failed atomic.Int64 // pages that could not be read
+
+	outline    []semantic.OutlineItem
+	outlineErr error
 }
 
 // readPages reads the pages with these numbers, in this order.
@@ -89,17 +92,24 @@ func (r *pageReader) readPages(ctx context.Context, numbers []int) ([]*layout.Pa
 	switch {
 	case ctx.Err() != nil:
 		return nil, ctx.Err()
+	case r.outlineErr != nil:
+		return nil, r.outlineErr
 	case int(r.failed.Load()) == len(numbers):
 		return nil, &Failure{Kind: Invalid, Detail: "no page could be read: " + r.warn.first("page_failed")}
 	}
 	return pages, nil
 }
 
-// work reads pages until none is left or ctx ends.
+// work reads the outline, unless another worker does, and pages until none is left
+// or ctx ends.
 func (r *pageReader) work(ctx context.Context, numbers []int, pages []*layout.Page, read chan<- struct{}) {
 	var scratch layout.Content
 	for {
-		i := int(r.next.Add(1)) - 1
+		i := int(r.next.Add(1)) - 2
+		if i < 0 {
+			r.readOutline()
+			continue
+		}
 		if i >= len(numbers) {
 			return
 		}
@@ -110,6 +120,14 @@ func (r *pageReader) work(ctx context.Context, numbers []int, pages []*layout.Pa
 		pages[i] = page
 		read <- struct{}{}
 	}
+}
+
+// readOutline reads the outline, which of a manual takes as long as fifty pages.
+func (r *pageReader) readOutline() {
+	r.outlineErr = guard("outline", func() error {
+		r.outline = outline(r.content, r.doc.Outline())
+		return nil
+	})
 }
 
 // page reads page n. A panic loses the page and leaves an empty one in its

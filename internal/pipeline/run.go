@@ -114,7 +114,7 @@ func readDocument(ctx context.Context, file *source.File, cfg *Config, warn *war
 	about := doc.Info()
 	return &document{
 		pages:   pages,
-		outline: outline(reader.content, doc.Outline()),
+		outline: reader.outline,
 		lang:    about.Lang,
 		info:    newInfo(doc.PageCount(), &about, countImages(pages)),
 	}, nil
