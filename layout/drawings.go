@@ -194,7 +194,8 @@ func (d *drawingFinder) rich() {
 func (s *scratch) onPicture(box Rect) bool {
 	for i := range s.c.Images {
 		m := &s.c.Images[i]
-		if m.Flags&Unseen == 0 && mostlyIn(box, m.Box) && m.Box.Width()*m.Box.Height() <= drawingGround*s.c.Width*s.c.Height {
+		ground := m.Box.Width() > pictureWide*s.c.Width || m.Box.Height() > pictureWide*s.c.Height
+		if m.Flags&Unseen == 0 && !ground && mostlyIn(box, m.Box) {
 			return true
 		}
 	}

@@ -253,7 +253,10 @@ const (
 	drawingFlat    = 6
 	drawingInside  = 0.7
 	drawingStrokes = 0.1
-	drawingsKept   = 64
+	// pictureWide is the share of the page's width or height from which an image is
+	// the ground of the page, or a strip of it.
+	pictureWide  = 0.85
+	drawingsKept = 64
 
 	// farAway bounds coordinates: ISO 32000-2 Annex C lets a page have 14,400
 	// units a side, and UserUnit scales them.
