@@ -37,6 +37,7 @@ var commonWords = [...]struct {
 	{"", "yang dan di itu dengan untuk tidak dari dalam akan pada ini adalah oleh ke"}, // Indonesian, Malay
 	{"vi", "và của là có cho không được trong các một với những người đã này để"},
 	{"ca", "de la i el que a en els les un per del una és amb no va al dels"},
+	{"la", "et in est non ut ad cum sed quod qui ex ab sit si per esse aut enim nec vel"},
 }
 
 // commonCount counts the common words of a text by language.
