@@ -23,6 +23,7 @@ func furniture(ctx context.Context, d *draft) error {
 	e.findRepeated(display)
 	e.findCounting(display)
 	e.findNumbers(d.sheets)
+	e.findAlone(d)
 	e.standApart()
 	e.findSlots()
 	e.keepInner()

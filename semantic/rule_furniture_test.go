@@ -107,6 +107,55 @@ func TestFurniture(t *testing.T) {
 			},
 			[]string{"1"},
 		},
+		"a head beside the page number, on a page by itself": {
+			1, func(int) *pageBuilder {
+				return page(1).at(50, 60).block(body, "170").at(100, 60).block(body, "The Fox Book").at(50, 120).text()
+			},
+			[]string{"170 The Fox Book"},
+		},
+		"a head and a page number at the foot": {
+			1, func(int) *pageBuilder {
+				return page(1).at(50, 40).block(body, "The Fox Book").at(50, 120).text().at(190, 570).block(body, "62")
+			},
+			[]string{"The Fox Book", "62"},
+		},
+		"what browsers print": {
+			1, func(int) *pageBuilder {
+				return page(1).at(50, 20).block(small, "1/10/24, 3:42 PM").at(50, 120).text().
+					at(50, 590).block(small, "https://fox.example/den").at(350, 590).block(small, "1/34")
+			},
+			[]string{"1/10/24, 3:42 PM", "https://fox.example/den 1/34"},
+		},
+		"what stands below the page number at the foot": {
+			1, func(int) *pageBuilder {
+				return page(1).text().at(50, 530).block(body, "Page 2 of 6").block(small, "No fox may be copied", "without consent")
+			},
+			[]string{"Page 2 of 6 / No fox may be copied / without consent"},
+		},
+		"not the line above a paragraph": {
+			1, func(int) *pageBuilder {
+				return page(1).at(50, 50).block(body, "that ends here.").at(50, 70).text().at(190, 570).block(body, "62")
+			},
+			[]string{"62"},
+		},
+		"not a heading": {
+			1, func(int) *pageBuilder {
+				return page(1).at(50, 40).block(large, "2 Foxes").at(50, 120).text().at(190, 570).block(body, "62")
+			},
+			[]string{"62"},
+		},
+		"not a note at the foot": {
+			1, func(int) *pageBuilder {
+				return page(1).at(50, 40).block(small, "62").at(50, 120).text().at(50, 570).block(small, "1 See https://fox.example")
+			},
+			[]string{"62"},
+		},
+		"not the only line of small type above a letter": {
+			1, func(int) *pageBuilder {
+				return page(1).at(50, 80).block(small, "The Fox, 1 Den Road").at(50, 120).text()
+			},
+			nil,
+		},
 		"first lines that differ are content": {
 			3, func(n int) *pageBuilder {
 				return page(n).at(50, 40).block(body, []string{"Foxes are", "Dogs sleep", "Geese fly"}[n-1]).at(50, 120).text()

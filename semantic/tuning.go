@@ -25,6 +25,25 @@ const (
 	mostPages = 1500
 	// longestNumber is the length of a page number in Chinese, "第 123 頁", and more.
 	longestNumber = 8
+	// longestChapter is the length of the chapter in page numbers like "A12-3".
+	longestChapter = 3
+	// aloneWeight is what must speak for a running head or foot of a document with
+	// too few pages for repetition to show it. The signs were weighed on 430 single
+	// pages out of 120 documents whose heads and feet repeat.
+	aloneWeight      = 1.0
+	numberPartWeight = 0.8 // a page number beside words
+	printedWeight    = 0.4 // an address, the time, "2 / 14", ©
+	smallerWeight    = 0.4 // smaller than the text by smallerRatio
+	closeWeight      = 0.3 // within closeShare of the page's height from the edge
+	clearWeight      = 0.2 // clearGap from the text, and again farGap
+	numberedWeight   = 0.4 // another row of the page is a page number
+	boldCost         = 0.1 // bold, as headings are
+	smallerRatio     = 1.05
+	closeShare       = 0.075
+	clearGap         = 1.2 // ems of the body
+	farGap           = 1.8
+	// partGap is the white space between a page number and the words of a head.
+	partGap = 1.0
 	// longDocument is the number of pages from which two copies are no evidence:
 	// in long ones some lines meet their like by chance.
 	longDocument = 12
