@@ -58,11 +58,10 @@ type alignedPart struct {
 	kind     partKind
 	label    bool // a bullet or number as before items of lists
 	lower    bool // begins with a small letter
-	cut      bool // of several columns, with a gap at each edge: cells that stand close
 }
 
 // spans reports one cell of several columns.
-func (p *alignedPart) spans() bool { return p.end-p.col > 1 && !p.cut }
+func (p *alignedPart) spans() bool { return p.end-p.col > 1 }
 
 // partKind says what a part consists of, as far as tables ask.
 type partKind uint8
@@ -80,7 +79,8 @@ type alignedLine struct {
 	u0, u1     float32
 	v, size    float32
 	glyphs     int32
-	gaps       bool // it has several parts, and not as a label and its text
+	most       int32 // glyphs of its longest segment
+	gaps       bool  // it has several parts, and not as a label and its text
 	bold, mono bool
 	even       bool // justified: all its gaps are alike
 	solid      bool // it stands in for another table
@@ -142,11 +142,12 @@ func (a *aligner) tryBand(first, end int) int {
 func (a *aligner) finish() bool {
 	a.findHead()
 	a.findRows()
-	if confidence, why := a.weigh(); confidence >= alignedAccept && !a.s.onPicture(a.box()) {
-		a.addGrid(confidence, why)
-		return true
+	confidence, why := a.weigh()
+	if confidence < alignedAccept || (a.rulesN < 2 || confidence < alignedSure) && a.s.onPicture(a.box()) {
+		return false
 	}
-	return false
+	a.addGrid(confidence, why)
+	return true
 }
 
 // take makes lines [first, end) of the region the band at hand.
@@ -197,6 +198,10 @@ func (a *aligner) readLines(region []int32) bool {
 
 func (a *aligner) readPart(l *alignedLine, g *segment) {
 	l.u0, l.u1 = min(l.u0, g.u0), max(l.u1, g.u1)
+	if size := a.s.glyphs[g.first].size; g.count > l.most {
+		// That of the row is another's when columns share it.
+		l.size, l.most = size, g.count
+	}
 	l.glyphs += g.count
 	if g.grid != 0 {
 		l.solid = true

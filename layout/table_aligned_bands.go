@@ -17,7 +17,7 @@ func (a *aligner) nextBand(at int) (first, end int) {
 			break
 		}
 		if l.gaps {
-			if crossing > 0 && !a.alike(last, i) {
+			if crossing > 0 && (!a.alike(last, i) || a.introduces(i)) {
 				break
 			}
 			last, crossing = i, 0
@@ -51,6 +51,21 @@ func (a *aligner) crosses(l, g *alignedLine) bool {
 		}
 	}
 	return false
+}
+
+// introduces reports that the line above line i, which lies over the gaps around it,
+// tells what follows: a sentence, or a line set further from the table above than
+// the one below is from it.
+func (a *aligner) introduces(i int) bool {
+	l := &a.lines[i-1]
+	if l.bold {
+		return false
+	}
+	switch a.s.lastRune(a.s.glyphs[a.parts[l.end-1].tail].char) {
+	case ':', '.':
+		return true
+	}
+	return l.glyphs >= bandTitle
 }
 
 // isProse reports a long line such as running text has.

@@ -119,7 +119,7 @@ func (a *aligner) continues(i int, loose float32) bool {
 	indented := p.u0 > above.u0+stubIndent*a.em
 	runsOn := p.lower || indented && a.isFull(above, 0)
 	if l.end-l.first > 1 && !a.isKeyOnly(i-1) {
-		return !a.entries && p.lower && a.under(i) && a.isFull(above, 0)
+		return !a.entries && p.lower && (a.isPhrase(p) || a.isPhrase(above)) && a.under(i) && a.isFull(above, 0)
 	}
 	if numbers > 0 {
 		// The numbers stand beside the last line of their label.
@@ -196,6 +196,12 @@ func (a *aligner) keyAbove(i int) *alignedPart {
 		return nil
 	}
 	return &a.parts[l.first]
+}
+
+// isPhrase reports a part of several words.
+func (a *aligner) isPhrase(p *alignedPart) bool {
+	end, _, _ := wordAt(a.s.glyphs[p.first:p.first+p.count], 0)
+	return int32(end) < p.chars
 }
 
 // isFull reports that p reaches nearly to the end of its column, as lines of a cell

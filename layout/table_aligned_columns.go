@@ -50,8 +50,8 @@ func (a *aligner) findColumns() bool {
 func (a *aligner) voters() int {
 	a.counts = a.counts[:0]
 	for i := range a.band {
-		if l := &a.band[i]; l.gaps {
-			a.counts = append(a.counts, l.end-l.first)
+		if n := a.band[i].entries(); n > 1 {
+			a.counts = append(a.counts, n)
 		}
 	}
 	slices.Sort(a.counts)
@@ -67,18 +67,32 @@ func (a *aligner) voters() int {
 	n := 0
 	for i := range a.band {
 		l := &a.band[i]
+		entries := l.entries()
 		switch {
 		case sparse && l.u1-l.u0 < ruleWide*width:
-		case !l.gaps || 2*(l.end-l.first) <= full && full > 2:
+		case entries < 2 || 2*entries <= full && full > 2:
 			continue
 		}
 		n++
+		if l.even && entries == 1 {
+			a.cover = append(a.cover, coverStep{l.u0, 1}, coverStep{l.u1, -1})
+			continue
+		}
 		for _, p := range a.parts[l.first:l.end] {
 			a.cover = append(a.cover, coverStep{p.u0, 1}, coverStep{p.u1, -1})
 		}
 	}
 	slices.SortFunc(a.cover, coverOrder)
 	return n
+}
+
+// entries is how many cells the line has at first sight.
+func (l *alignedLine) entries() int32 {
+	switch {
+	case !l.gaps, l.even && l.end-l.first > 2:
+		return 1
+	}
+	return l.end - l.first
 }
 
 // coverOrder puts what begins at a place before what ends there.
@@ -165,50 +179,79 @@ func (a *aligner) assign() {
 	for i := range a.band {
 		l := &a.band[i]
 		for j := l.first; j < l.end; j++ {
-			p := &a.parts[j]
-			p.col, p.end = int32(a.columnOf(p.u0)), int32(a.columnOf(p.u1))+1
-			p.cut = false
-			// A part that only just reaches over an edge is not in that column.
-			for p.end-p.col > 1 && p.u1 <= a.cols[p.end-1].u0 {
-				p.end--
-			}
-			for p.end-p.col > 1 && p.u0 >= a.cols[p.col].u1 {
-				p.col++
-			}
+			a.place(&a.parts[j])
 		}
 	}
 }
 
-// cutParts marks the parts over several columns that have a gap at each edge,
-// wider than the gaps between their own words: cells that happen to stand close.
+// place finds the columns of p.
+func (a *aligner) place(p *alignedPart) {
+	p.col, p.end = int32(a.columnOf(p.u0)), int32(a.columnOf(p.u1))+1
+	// A part that only just reaches over an edge is not in that column.
+	for p.end-p.col > 1 && p.u1 <= a.cols[p.end-1].u0 {
+		p.end--
+	}
+	for p.end-p.col > 1 && p.u0 >= a.cols[p.col].u1 {
+		p.col++
+	}
+}
+
+// cutParts cuts the parts over several columns at those edges where a gap wider than
+// those between their other words lies: cells that happen to stand close.
 func (a *aligner) cutParts() {
 	for i := range a.band {
 		l := &a.band[i]
-		for j := l.first; j < l.end; j++ {
-			if p := &a.parts[j]; p.end-p.col > 1 {
-				p.cut = a.isCut(l, p)
-			}
+		crossing := false
+		for _, p := range a.parts[l.first:l.end] {
+			crossing = crossing || p.spans() && p.chars == p.count
 		}
+		if !crossing {
+			continue
+		}
+		first := int32(len(a.parts))
+		for j := l.first; j < l.end; j++ {
+			a.cutPart(l, a.parts[j])
+		}
+		l.first, l.end = first, int32(len(a.parts))
 	}
 }
 
-func (a *aligner) isCut(l *alignedLine, p *alignedPart) bool {
+// cutPart adds the pieces of p to the parts.
+func (a *aligner) cutPart(l *alignedLine, p alignedPart) {
+	if !p.spans() || p.chars != p.count {
+		a.parts = append(a.parts, p)
+		return
+	}
 	glyphs := a.s.glyphs[p.first : p.first+p.count]
-	c := p.col + 1
-	usual := a.usualGap(glyphs)
-	for n := 1; n < len(glyphs) && c < p.end; n++ {
+	usual := max(a.usualGap(glyphs), usualSpace*l.size)
+	from, c := int32(0), p.col+1
+	for n := int32(1); n < p.count && c < p.end; n++ {
 		x, y := &glyphs[n-1], &glyphs[n]
-		if y.u0 <= a.cols[c-1].u1 && y.u0 < a.cols[c].u0-channelWidth*a.em {
+		gap := y.u0 - x.u1
+		if gap < cutGapWide*l.size && gap < cutGapUsual*usual {
 			continue
 		}
-		if x.u1 > a.cols[c].u0 {
-			return false // the channel passed without a gap
+		for c < p.end && a.cols[c].u0 <= x.u1 {
+			c++ // its channel passed without a gap
 		}
-		if gap := y.u0 - x.u1; gap >= cutGapWide*l.size || gap >= cutGapLeast*l.size && gap > cutGapUsual*usual {
+		if c < p.end && a.cols[c-1].u1 < y.u0 {
+			a.parts = append(a.parts, a.piece(&p, from, n))
+			from = n
 			c++
 		}
 	}
-	return c == p.end
+	a.parts = append(a.parts, a.piece(&p, from, p.count))
+}
+
+// piece is the part of glyphs [from, to) of p.
+func (a *aligner) piece(p *alignedPart, from, to int32) alignedPart {
+	g := segment{first: p.first + from, count: to - from}
+	a.s.fit(&g)
+	q := alignedPart{u0: g.u0, u1: g.u1, first: g.first, count: g.count, chars: g.count, tail: g.first + g.count - 1}
+	q.kind, _ = a.kindOf(&g)
+	q.label, q.lower = p.label && from == 0, isLower(a.s.firstRune(a.s.glyphs[g.first].char))
+	a.place(&q)
+	return q
 }
 
 // usualGap is the mean gap between words of glyphs, but for the widest.

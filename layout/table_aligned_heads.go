@@ -162,13 +162,6 @@ func (a *aligner) levelCells(r int, taken []bool) {
 	for i := row.first; i < row.end; i++ {
 		l := &a.band[i]
 		for j := l.first; j < l.end; j++ {
-			p := &a.parts[j]
-			if p.cut {
-				for c := p.col; c < p.end; c++ {
-					a.addSpan(own, gridSpan{int32(r), c, 1, 1})
-				}
-				continue
-			}
 			c, end := a.reachOf(l, j, rules, r+1 < a.levels)
 			a.addSpan(own, gridSpan{int32(r), c, 1, end - c})
 		}

@@ -58,7 +58,8 @@ func (a *aligner) isContents(e *evidence) bool {
 	return e.leaders >= leadersShare && e.cols <= 3 && a.rulesN < 2
 }
 
-// isProgram reports fixed-width text in a page of other text, or without numbers.
+// isProgram reports fixed-width text in a page of other text, or without numbers,
+// whose rows no rules part.
 func (a *aligner) isProgram(e *evidence) bool {
 	mono := 0
 	for i := range a.band {
@@ -66,7 +67,8 @@ func (a *aligner) isProgram(e *evidence) bool {
 			mono++
 		}
 	}
-	if float32(mono) < monoLines*float32(len(a.band)) {
+	ruled := a.slabs && 2*a.rulesN > len(a.rows) && e.crossed == 0 && min(e.filled, e.aligned) >= typedNeat
+	if ruled || float32(mono) < monoLines*float32(len(a.band)) {
 		return false
 	}
 	return !a.s.isTyped() || e.numbers < typedNumbers

@@ -347,6 +347,8 @@ const (
 	alignedSegments = 4
 	alignedLeast    = 2
 	alignedAccept   = 0.5
+	// alignedSure is what a table between rules needs where a picture lies behind it.
+	alignedSure = 0.9
 
 	// A band: how far its lines may stand apart, how many lines in a row may cross
 	// the gaps of those before, how long lines without gaps go on, and the glyphs
@@ -355,6 +357,7 @@ const (
 	bandCrossing = 2
 	bandStray    = 12
 	bandProse    = 70
+	bandTitle    = 48
 
 	// columnCrossed is the share of lines that may cross a channel, channelWidth its
 	// least width; columns whose entries never share a line and that lie no further
@@ -374,7 +377,7 @@ const (
 
 	// A gap over a channel that parts two cells of one segment.
 	cutGapWide  = 0.6
-	cutGapLeast = 0.3
+	usualSpace  = 0.28
 	cutGapUsual = 1.4
 
 	// Rules: how much of a table a wide one covers, how much wider than the table it
@@ -437,6 +440,7 @@ const (
 	monoLines    = 0.5
 	typedShare   = 0.8
 	typedNumbers = 0.5
+	typedNeat    = 0.9
 
 	// What a part of a line is.
 	numberLetters = 2 // a number has at least so many digits for each letter
