@@ -85,7 +85,11 @@ func (s *scratch) replaceRun(i int32, glyphs []Glyph) {
 		if !near(u) || !near(v) || !near(g.Advance) {
 			continue
 		}
-		next := glyph{u0: u, u1: u + abs(g.Advance), v: v, size: info.em, run: info.kin}
+		width := abs(g.Advance)
+		if info.stacked {
+			u, v, width = info.stackedAt(u, v, width)
+		}
+		next := glyph{u0: u, u1: u + width, v: v, size: info.em, run: info.kin}
 		if a.glyph < 0 {
 			s.beginReplacement(a, next, text)
 		} else if a.glyph < int32(len(s.glyphs)) {

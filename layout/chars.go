@@ -54,7 +54,7 @@ func isIdeographic(r rune) bool {
 		return false
 	case r <= 0x312F, r >= 0x3190 && r <= 0x9FFF, r >= 0xF900 && r <= 0xFAFF:
 		return true
-	case r >= 0xFE30 && r <= 0xFE4F, r >= 0xFF00 && r <= 0xFF9F, r >= 0x20000 && r <= 0x3FFFF:
+	case r >= 0xFE10 && r <= 0xFE19, r >= 0xFE30 && r <= 0xFE4F, r >= 0xFF00 && r <= 0xFF9F, r >= 0x20000 && r <= 0x3FFFF:
 		return true
 	}
 	return false

@@ -42,9 +42,10 @@ func (f *frame) pagePoint(u, v float32) Point {
 // readFrames assigns each run to a frame, and finds the exact direction of each
 // frame as the mean over its glyphs, so that a page scanned askew has level lines.
 func (s *scratch) readFrames() {
+	s.findStacked()
 	for i := range s.c.Runs {
 		if s.runs[i].frame >= 0 {
-			s.runs[i].frame = s.frameOf(&s.c.Runs[i])
+			s.runs[i].frame = s.frameOf(&s.c.Runs[i], s.runs[i].stacked)
 		}
 	}
 	for i := range s.frames {
@@ -53,13 +54,15 @@ func (s *scratch) readFrames() {
 	s.uprightInVertical()
 }
 
-func (s *scratch) frameOf(r *Run) int32 {
-	if r.Em[1] == 0 && r.Em[0] > 0 && r.Flags&VerticalMode == 0 && s.frame[0] != 0 {
+func (s *scratch) frameOf(r *Run, stacked bool) int32 {
+	if !stacked && r.Em[1] == 0 && r.Em[0] > 0 && r.Flags&VerticalMode == 0 && s.frame[0] != 0 {
 		s.frames[s.frame[0]-1].glyphs += r.Count // level text, as nearly all is
 		return s.frame[0] - 1
 	}
 	degrees := 0.0
-	if r.Flags&VerticalMode != 0 {
+	if stacked {
+		degrees = 90
+	} else if r.Flags&VerticalMode != 0 {
 		// The advance is down the glyph's own axis.
 		degrees = math.Atan2(-float64(r.Em[3]), -float64(r.Em[2])) * (180 / math.Pi)
 	} else if r.Em[1] != 0 || r.Em[0] < 0 {
@@ -76,7 +79,7 @@ func (s *scratch) frameOf(r *Run) int32 {
 	}
 	key := (turn + 2*turns) % turns
 	lean := degrees - float64(turn)
-	vertical := r.Flags&VerticalMode != 0
+	vertical := stacked || r.Flags&VerticalMode != 0
 	if vertical {
 		key += turns
 	}

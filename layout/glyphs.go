@@ -114,6 +114,9 @@ func (s *scratch) readRun(i int32, glyphs []Glyph) {
 		if f.vertical {
 			width = abs(width)
 		}
+		if info.stacked {
+			u, v, width = info.stackedAt(u, v, width)
+		}
 		next.u0, next.u1, next.v, next.char, next.flags = u, u+width, v, g.Char, 0
 		if next.u1 < next.u0 {
 			next.u0, next.u1 = next.u1, next.u0
@@ -187,7 +190,7 @@ func (s *scratch) readPlain(glyphs []Glyph, i int32) int {
 // sideways is how far text lying on its side in a vertical line is moved for its
 // middle, not its baseline, to lie on the middle of the line.
 func (s *scratch) sideways(r *Run, info *runInfo) float32 {
-	if s.frames[info.frame].vertical && r.Flags&VerticalMode == 0 {
+	if s.frames[info.frame].vertical && r.Flags&VerticalMode == 0 && !info.stacked {
 		return (info.ascent - info.descent) / 2
 	}
 	return 0

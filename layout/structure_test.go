@@ -239,6 +239,25 @@ func TestVerticalWritingRunsFromRightToLeft(t *testing.T) {
 	require.InDelta(t, 480, got.Lines[0].Box.Center().X, 1)
 }
 
+func TestUprightCharactersBelowEachOtherAreVerticalText(t *testing.T) {
+	t.Parallel()
+	p := newPage()
+	column := func(x float32, text string) {
+		y := float32(90)
+		for _, c := range text {
+			p.show(x, y, 12, string(c))
+			y += 12
+		}
+	}
+	column(480, "吾輩は猫である\uFE12")
+	column(456, "名前はまだ無い\uFE12")
+	column(420, "目的")
+	got := analyze(t, p)
+	require.Equal(t, []string{"吾輩は猫である。", "名前はまだ無い。", "目的"}, lines(got))
+	require.Equal(t, layout.TopToBottom, got.Lines[0].Direction)
+	require.InDelta(t, 486, got.Lines[0].Box.Center().X, 1)
+}
+
 func TestUnseenTextIsLeftOut(t *testing.T) {
 	t.Parallel()
 	p := newPage()

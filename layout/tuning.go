@@ -41,6 +41,16 @@ const (
 	// labelRunes is the longest label: "(xviii)", "12.3.4." and "[ABC99]" fit.
 	labelRunes = 8
 
+	// Vertical text made of upright characters: how far each stands below the one
+	// before it (browsers put them 1 em apart; rows of text 1.4 and more), how many
+	// make a line, the share of a page's text in such lines from which lone
+	// characters are vertical too, and the height of an ideograph above its baseline.
+	stackStep       = 0.8
+	stackStepMost   = 1.3
+	stackLeast      = 5
+	stackShare      = 0.4
+	ideographAscent = 0.88
+
 	// overlapStep is how far a glyph may lie back over the one before it in the
 	// same chunk: kerned italics reach 0.3.
 	overlapStep = 0.35

@@ -142,7 +142,7 @@ func (s *scratch) isLast(g *glyph) bool {
 	return g == &s.glyphs[l.first+l.count-1]
 }
 
-// The Arabic presentation forms and what lies between them.
+// The presentation forms of Arabic and of vertical lines, and what lies between.
 const (
 	presentationForms    = 0xFB50
 	lastPresentationForm = 0xFEFE
@@ -155,14 +155,17 @@ func (w *writer) writeRune(r rune, last bool) {
 		// Fonts often show their hyphen under this code; only at the end of a line
 		// does it mean what it says.
 		w.text = append(w.text, '-')
-	case r >= presentationForms && r < 0xFDF0, r >= 0xFE70 && r <= lastPresentationForm:
+	case r >= presentationForms && r < 0xFDF0, r >= 0xFE70 && r <= lastPresentationForm, isVerticalForm(r):
 		w.writeBase(r)
 	default:
 		w.text = utf8.AppendRune(w.text, r)
 	}
 }
 
-// writeBase adds the letters that an Arabic presentation form stands for. Forms
+// isVerticalForm reports punctuation as it is shaped in vertical lines.
+func isVerticalForm(r rune) bool { return r >= 0xFE10 && r <= 0xFE19 || r >= 0xFE30 && r <= 0xFE44 }
+
+// writeBase adds the characters that a presentation form stands for. Forms
 // of marks alone decompose to a space and the mark; the space is left out.
 func (w *writer) writeBase(r rune) {
 	var in, out [32]byte
