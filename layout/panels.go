@@ -22,6 +22,7 @@ type panel struct {
 	torn   int32 // segments that reach over its sides
 	segs   []int32
 	placed bool
+	field  bool // a frame of its own
 	float  bool // text flows around it
 }
 
@@ -34,6 +35,7 @@ const (
 
 // findPanels finds the panels of the page, those farther in behind those around them.
 func (s *scratch) findPanels() {
+	s.framePanels()
 	s.collectPanels()
 	if len(s.panels) == 0 {
 		return
@@ -48,6 +50,16 @@ func (s *scratch) findPanels() {
 		s.countPanels(&s.frames[i])
 	}
 	s.keepPanels()
+}
+
+// framePanels lists the boxes that four rules make, which no other rule touches: a
+// field of a form, never a cell of a table.
+func (s *scratch) framePanels() {
+	for _, box := range s.ruled.frames {
+		if box.Height() >= panelHigh && box.Width() >= panelWide && len(s.panels) < panelsSeen {
+			s.panels = append(s.panels, panel{box: box, color: panelWhite | panelDrawn, parent: -1, field: true})
+		}
+	}
 }
 
 // collectPanels lists the painted boxes that are large enough.
@@ -150,6 +162,7 @@ func (s *scratch) joinNext(compare func(a, b *Rect) (same, next bool)) {
 		same, next := compare(&last.box, &p.box)
 		switch {
 		case same:
+			last.field = last.field || p.field
 			last.color = min(last.color, p.color)&panelWhite | (last.color|p.color)&panelDrawn
 		case next && p.color == last.color && p.color&panelDrawn == 0:
 			last.box = last.box.Union(p.box)
@@ -234,7 +247,7 @@ func (p *panel) neighbour(g *segment) {
 // isCells reports a panel that shades cells of a table: short texts, few of them or
 // on the baselines of those beside it.
 func (p *panel) isCells() bool {
-	return p.chars < proseChars*p.parts && (p.rows < cellsRows || float32(p.shared) >= cellsShared*float32(p.rows))
+	return !p.field && p.chars < proseChars*p.parts && (p.rows < cellsRows || float32(p.shared) >= cellsShared*float32(p.rows))
 }
 
 // keepPanels leaves out the panels that part no text from other text: those with

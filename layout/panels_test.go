@@ -79,3 +79,20 @@ func TestAPageBackgroundIsNoBox(t *testing.T) {
 	p.shade(0, 0, 612, 792, grey)
 	require.Equal(t, before, blocks(analyze(t, p)))
 }
+
+func TestFieldsOfAFormAreReadOneAfterTheOther(t *testing.T) {
+	t.Parallel()
+	p := newPage()
+	var want []string
+	for i, label := range []string{"Family name", "First name", "Town", "Street"} {
+		x, y := 72+240*float32(i%2), 100+50*float32(i/2)
+		p.rule(x, x+220, y)
+		p.rule(x, x+220, y+30)
+		p.upright(x, y, y+30)
+		p.upright(x+220, y, y+30)
+		p.show(x+4, y+9, 6, label)
+		p.show(x+4, y+24, 10, "VALUE")
+		want = append(want, label, "VALUE")
+	}
+	require.Equal(t, want, lines(analyze(t, p)))
+}

@@ -19,6 +19,7 @@ type ruleFinder struct {
 	sets           []int32 // union-find over level and upright rules
 	number         []int32 // by rule: its set in boxes
 	boxes          []ruleSet
+	frames         []Rect    // boxes of four rules that no other touches
 	own            [2][]rule // level and upright rules of the set at hand, in its frame
 	walls          wallMap
 	text           []slotText
@@ -39,17 +40,27 @@ type ruleSet struct {
 // ruledTables finds the tables whose cells rules part.
 func (s *scratch) ruledTables() {
 	rf := &s.ruled
-	rf.looked = 0
+	rf.looked, rf.frames = 0, rf.frames[:0]
 	if len(s.rulings) >= leastRules {
 		rf.tiled = false
 		s.collectRules()
 		s.tableOfSets()
+		rf.listFrames()
 	}
 	if len(s.areas) >= leastTiles {
 		rf.tiled = true
 		s.collectRules()
 		s.collectTiles()
 		s.tableOfSets()
+	}
+}
+
+// listFrames lists the sets that are a box of four rules.
+func (rf *ruleFinder) listFrames() {
+	for i := range rf.boxes {
+		if set := &rf.boxes[i]; set.level == 2 && set.upright == 2 {
+			rf.frames = append(rf.frames, set.box)
+		}
 	}
 }
 
