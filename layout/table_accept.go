@@ -14,10 +14,11 @@ type slotText struct {
 
 // gridFacts are what tells a table from other things drawn with rules.
 type gridFacts struct {
-	cells, filled int // cells, and those with text
-	rows, cols    int // rows and columns with text
-	slots, spare  int // slots, and cells over a whole row
-	width         int // slots of a row
+	cells, filled int   // cells, and those with text
+	rows, cols    int   // rows and columns with text
+	last          int32 // the last row with text
+	slots, spare  int   // slots, and cells over a whole row
+	width         int   // slots of a row
 	words         int
 	crossed       int   // words that a rule runs through
 	glyphs        int32 // in all
@@ -34,6 +35,12 @@ func (s *scratch) ruledTable(set *ruleSet) {
 	rf := &s.ruled
 	rf.take(set.set, &s.frames[frame])
 	t, ok := rf.grid(frame)
+	if ok && rf.tiled {
+		grown, whole := s.growStripes(&t, set.box)
+		if ok = whole; ok && grown {
+			t, ok = rf.grid(frame)
+		}
+	}
 	if ok && s.impliedColumns(&t, set.box) {
 		t, ok = rf.grid(frame)
 	}
@@ -44,7 +51,7 @@ func (s *scratch) ruledTable(set *ruleSet) {
 		return
 	}
 	facts := s.weigh(&t, set.box)
-	if t.confidence, t.why = facts.judge(); t.confidence > 0 && !(rf.tiled && s.isPart(&t, set.box)) {
+	if t.confidence, t.why = facts.judge(); t.confidence > 0 {
 		t.head = s.shadedHead(&t)
 		s.grids = append(s.grids, t)
 	}
@@ -127,6 +134,7 @@ func (f *gridFacts) count(t *grid, cells []slotText) {
 		if c.row != row {
 			row = c.row
 			f.rows++
+			f.last = row
 		}
 		if !cols[c.col] {
 			cols[c.col] = true
@@ -135,11 +143,17 @@ func (f *gridFacts) count(t *grid, cells []slotText) {
 	}
 }
 
+// isBlank reports a table to be filled in: a head over empty rows, each cell of it
+// with text.
+func (f *gridFacts) isBlank() bool {
+	return f.rows == 1 && f.last == 0 && f.cells == f.slots && f.cols == f.width && f.width >= blankCols && f.slots > f.width && f.slots <= blankRows*f.width
+}
+
 // judge says how sure it is that rules and text make a table, and why; 0: they
 // do not.
 func (f *gridFacts) judge() (float32, string) {
 	switch {
-	case f.rows < 2 || f.cols < 2 || f.filled < leastFilled:
+	case (f.rows < 2 || f.cols < 2 || f.filled < leastFilled) && !f.isBlank():
 		return 0, ""
 	case float32(f.crossed) > crossedShare*float32(f.words):
 		return 0, "" // a drawing
@@ -149,34 +163,4 @@ func (f *gridFacts) judge() (float32, string) {
 		return 0, "" // a chart, or boxes to be filled in
 	}
 	return ruledConfidence, fmt.Sprintf("rules make %d cells, %d with text", f.cells, f.filled)
-}
-
-// isPart reports that rows of the same columns go on above or below t: of a striped
-// table every other row is painted, and what touches is not the whole.
-func (s *scratch) isPart(t *grid, box Rect) bool {
-	n := len(t.v) - 1
-	first, last := t.v[1]-t.v[0], t.v[n]-t.v[n-1]
-	around := Rect{box.X0 - first, box.Y0 - first, box.X1 + last, box.Y1 + last}
-	row, col, cols := int32(-1), int32(-1), 0
-	segs := s.segmentsIn(&s.frames[t.frame], around)
-	for i := range segs {
-		g := &segs[i]
-		v := g.v - textMiddle*g.size
-		if v >= t.v[0] && v <= t.v[n] || v < t.v[0]-first || v > t.v[n]+last {
-			continue
-		}
-		if g.row != row {
-			row, col, cols = g.row, -1, 0
-		}
-		a, b := intervalOf(t.u, g.u0+cellOverhang*g.size), intervalOf(t.u, g.u1-cellOverhang*g.size)
-		if a < 0 || a != b || a == col {
-			row = -1 // text beside the grid, or over its edges
-			continue
-		}
-		if col = a; cols > 0 {
-			return true
-		}
-		cols++
-	}
-	return false
 }

@@ -59,6 +59,13 @@ func TestPaintedTables(t *testing.T) {
 				}
 			}
 		}, []string{all}},
+		"the first and the last row not painted": {func(p *page) {
+			for i := 1; i < 3; i++ {
+				for j, x := range xs[:3] {
+					p.area(x, ys[i], xs[j+1], ys[i+1], silver)
+				}
+			}
+		}, []string{all}},
 		"paragraphs painted upon their cells": {func(p *page) {
 			for i, y := range ys[:4] {
 				for j, x := range xs[:3] {

@@ -25,7 +25,9 @@ type ruleFinder struct {
 	text           []slotText
 	wallText       []wallText
 	rows           []listRow
+	steps          []int32 // rows of all texts, ascending
 	tiles          []Rect
+	outer          []outerRow
 	tiled          bool // the edges of areas are among the rules
 	looked         int  // pairs of an area and a place so far
 }

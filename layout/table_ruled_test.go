@@ -49,19 +49,20 @@ func cellsOf(p *layout.Page) []string {
 		if t == nil {
 			continue
 		}
-		rows := make([]string, t.Rows)
+		rows := make([][]string, t.Rows)
 		for _, c := range t.Cells {
 			text := ""
 			for n := c.FirstLine; n < c.FirstLine+c.LineCount; n++ {
 				text = strings.TrimSpace(text + " " + p.LineText(int(n)))
 			}
 			text += strings.Repeat(">", c.ColSpan-1) + strings.Repeat("v", c.RowSpan-1)
-			if rows[c.Row] != "" {
-				rows[c.Row] += "|"
-			}
-			rows[c.Row] += text
+			rows[c.Row] = append(rows[c.Row], text)
 		}
-		out = append(out, strings.Join(rows, "\n"))
+		lines := make([]string, t.Rows)
+		for r := range rows {
+			lines[r] = strings.Join(rows[r], "|")
+		}
+		out = append(out, strings.Join(lines, "\n"))
 	}
 	return out
 }
@@ -140,6 +141,18 @@ func TestRuledTables(t *testing.T) {
 			p.upright(220, 132, 148)
 			p.fill(xs, ys, "Item", "Price", "Stock", "For the house and the garden", "", "", "Chair", "44.99", "7")
 		}, []string{"Item|Price|Stock\nFor the house and the garden>>\nChair|44.99|7"}},
+		"sums below the frame of their labels": {func(p *page) {
+			p.lattice(xs, ys[:3])
+			p.lattice(xs[2:], []float32{132, 148, 164})
+			p.fill(xs, ys[:3], "Item", "Price", "Sum", "Lamp", "12.50", "37.50")
+			p.show(170, 143, 10, "Before tax")
+			p.show(163, 159, 10, "With all tax")
+			p.fill(xs[2:], []float32{132, 148, 164}, "37.50", "45.00")
+		}, []string{"Item|Price|Sum\nLamp|12.50|37.50\nBefore tax>|37.50\nWith all tax>|45.00"}},
+		"a table to be filled in": {func(p *page) {
+			p.lattice(xs, ys[:3])
+			p.fill(xs, ys[:3], "Permit", "Zone", "Fee")
+		}, []string{"Permit|Zone|Fee\n||"}},
 		"rows that no rule parts": {func(p *page) {
 			p.lattice(xs, []float32{100, 116, 170})
 			for i, row := range [][]string{{"Item", "Price", "Stock"}, {"Lamp", "12.50", "3"}, {"Chair", "44.99", "7"}, {"Table", "310.00", "1"}} {

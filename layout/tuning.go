@@ -309,6 +309,7 @@ const (
 	tileShare    = 0.3
 	leastTiles   = 4
 	stripeGap    = 1.5 // the height of an unpainted row in that of its painted neighbours
+	stripeApart  = 1.2 // the white between the lines of such a row, in ems: cells are padded
 	headRowsMost = 6
 	// gridsKept is how many tables a page may have, gridSlots how many cells one.
 	gridsKept = 128
@@ -335,6 +336,10 @@ const (
 	// which is so far inside them, in ems.
 	leastFilled = 3
 	filledShare = 0.2
+	// An empty table has a head of so many columns, all with text, and rows up to
+	// blankRows: those beyond have text or are ruled paper.
+	blankCols = 3
+	blankRows = 5
 	// regularShare is the least number of cells for the slots of the grid: tables have
 	// .73 and more, rows of one cell left out; forms and drawings up to .56.
 	regularShare = 0.6
