@@ -65,7 +65,7 @@ func (b *builder) appendLinked(out []*Node, n *Node) []*Node {
 			out = append(out, piece(rest[:at+start]))
 		}
 		link := b.node(Link, nil)
-		link.Attr = &Attr{Href: href}
+		link.Attr = b.linkTo(href)
 		link.Children = b.children([]*Node{piece(rest[at+start : at+end])})
 		out = append(out, link)
 		rest, at = rest[at+end:], 0

@@ -25,9 +25,10 @@ type builder struct {
 
 	linked  *sheet // page whose links are resolved
 	targets []string
-	scratch []byte  // text of a block of code
-	content []*Node // of an item
-	begun   int32   // pages whose anchor is in the tree
+	links   map[string]*Attr // of Link nodes, by where they lead
+	scratch []byte           // text of a block of code
+	content []*Node          // of an item
+	begun   int32            // pages whose anchor is in the tree
 }
 
 // Sizes of the chunks.
@@ -38,7 +39,7 @@ const (
 )
 
 func newBuilder(d *draft, words *lexicon, release, linkMail bool) *builder {
-	b := &builder{d: d, words: words, release: release, text: new(strings.Builder), linkMail: linkMail}
+	b := &builder{d: d, words: words, release: release, text: new(strings.Builder), linkMail: linkMail, links: map[string]*Attr{}}
 	b.inline.b = b
 	return b
 }
@@ -258,6 +259,17 @@ func (b *builder) hrefs(s *sheet) []string {
 		b.linked, b.targets = s, b.d.appendHrefs(b.targets[:0], s)
 	}
 	return b.targets
+}
+
+// linkTo is what a Link to href has. Manuals link the same places thousands of
+// times: those links share it, and nothing else may be written into it.
+func (b *builder) linkTo(href string) *Attr {
+	a := b.links[href]
+	if a == nil {
+		a = &Attr{Href: href}
+		b.links[href] = a
+	}
+	return a
 }
 
 // attr is n.Attr, made when there is none.

@@ -30,7 +30,7 @@ func (b *builder) entry(p *part) {
 	link := b.node(Link, nil)
 	link.Children = b.children(b.entryWords(p, e))
 	if e.href != "" {
-		link.Attr = &Attr{Href: e.href}
+		link.Attr = b.linkTo(e.href)
 		content = append(content, link)
 	} else {
 		content = append(content, link.Children...)

@@ -71,20 +71,33 @@ func (r *row) counts(b *row, pages int32) bool {
 	return true
 }
 
-// sorted gives the rows that keep wants by edge, then by, then page.
-func (e *edges) sorted(keep func(*row) bool, by func(a, b *row) int) []*row {
-	var order []*row
-	for i := range e.rows {
-		if keep(&e.rows[i]) {
-			order = append(order, &e.rows[i])
+// sorted gives the rows for which key has one by edge, then key, then page.
+func (e *edges) sorted(key func(*row) (key uint64, ok bool)) []*row {
+	type keyed struct {
+		key uint64
+		row int32 // in e.rows, which is by page
+	}
+	order := make([]*row, 0, len(e.rows))
+	keys := make([]keyed, 0, len(e.rows))
+	for _, bottom := range []bool{false, true} {
+		keys = keys[:0]
+		for i := range e.rows {
+			if r := &e.rows[i]; r.bottom == bottom {
+				if k, ok := key(r); ok {
+					keys = append(keys, keyed{k, int32(i)})
+				}
+			}
+		}
+		slices.SortFunc(keys, func(a, b keyed) int {
+			if a.key != b.key {
+				return cmp.Compare(a.key, b.key)
+			}
+			return cmp.Compare(a.row, b.row)
+		})
+		for _, k := range keys {
+			order = append(order, &e.rows[k.row])
 		}
 	}
-	slices.SortFunc(order, func(a, b *row) int {
-		if a.bottom != b.bottom {
-			return cmp.Compare(btoi(a.bottom), btoi(b.bottom))
-		}
-		return cmp.Or(by(a, b), cmp.Compare(a.sheet, b.sheet), cmp.Compare(a.depth, b.depth))
-	})
 	return order
 }
 

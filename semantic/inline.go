@@ -186,7 +186,7 @@ func (in *inliner) closeLink() {
 			n.Role, n.Attr = Reference, in.ref.attr()
 		} else {
 			behind = in.punctuation()
-			n.Attr = &Attr{Href: in.href}
+			n.Attr = in.b.linkTo(in.href)
 		}
 		n.Children = in.b.children(in.inner)
 		in.inner = in.inner[:0]

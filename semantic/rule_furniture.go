@@ -1,9 +1,9 @@
 package semantic
 
 import (
-	"cmp"
 	"context"
 	"maps"
+	"math"
 	"slices"
 
 	"github.com/pagelift/pagelift/layout"
@@ -40,27 +40,28 @@ func furniture(ctx context.Context, d *draft) error {
 // keepMost takes back reasons when most of the text of the document would leave
 // the flow: then they were wrong.
 func (d *draft) keepMost(reasons []map[int32]string) {
-	var found, marked, all float32
+	found, marked, all := 0, 0, 0
 	for i := range d.sheets {
 		s := &d.sheets[i]
-		for line := range s.Lines {
-			n := float32(s.Lines[line].End - s.Lines[line].Start)
-			all += n
-			switch reasons[i][int32(line)] {
-			case "", attachedReason:
+		for line, reason := range reasons[i] {
+			switch n := len(s.text(line)); reason {
+			case attachedReason:
 			case markedReason:
 				marked += n
 			default:
 				found += n
 			}
 		}
+		all += len(s.Text)
 	}
+	manyMarked := float32(marked) > mostMarked*float32(all)
+	manyFound := float32(found) > mostFound*float32(all)
 	for _, why := range reasons {
 		maps.DeleteFunc(why, func(_ int32, reason string) bool {
 			if reason == markedReason {
-				return marked > mostMarked*all
+				return manyMarked
 			}
-			return leaves(reason) && found > mostFound*all
+			return leaves(reason) && manyFound
 		})
 	}
 }
@@ -68,8 +69,7 @@ func (d *draft) keepMost(reasons []map[int32]string) {
 // findRepeated marks rows that say the same as a row at the same place of a
 // page near by, numbers equal or counting with the pages.
 func (e *edges) findRepeated(display float32) {
-	all := func(*row) bool { return true }
-	order := e.sorted(all, func(a, b *row) int { return cmp.Compare(a.text, b.text) })
+	order := e.sorted(func(r *row) (uint64, bool) { return r.text, true })
 	fewest := 2
 	if n := len(e.rows); n > 0 && e.rows[n-1].sheet+1 >= longDocument {
 		fewest = oftenSeen
@@ -113,10 +113,10 @@ func markCopies(before []*row, b *row, reach int32) {
 func (e *edges) findCounting(display float32) {
 	for _, end := range []func(*row) (int32, bool){(*row).leading, (*row).trailing} {
 		ahead := func(r *row) int32 { n, _ := end(r); return n - r.sheet } // of the page's place
-		order := e.sorted(
-			func(r *row) bool { _, ok := end(r); return ok && r.size <= display },
-			func(a, b *row) int { return cmp.Compare(ahead(a), ahead(b)) },
-		)
+		order := e.sorted(func(r *row) (uint64, bool) {
+			_, ok := end(r)
+			return uint64(int64(ahead(r)) - math.MinInt32), ok && r.size <= display
+		})
 		run := 0
 		for i, r := range order {
 			if i > run {

@@ -26,10 +26,10 @@ func language(ctx context.Context, d *draft) error {
 		return err
 	}
 	samples := d.samples(samplesTaken)
-	found, unanimous := vote(samples)
+	found, unanimous := d.vote(ctx, samples)
 	if !unanimous {
 		samples = d.samples(samplesInDoubt)
-		found, _ = vote(append(samples, strings.Join(samples, "")))
+		found, _ = d.vote(ctx, append(samples, strings.Join(samples, "")))
 	}
 	if d.lang = d.choose(found, unanimous); d.lang == "" {
 		return nil
@@ -58,11 +58,14 @@ func (d *draft) choose(found guess, unanimous bool) string {
 
 // vote is the heaviest guess, those in one language taken together, and whether
 // all agree on it and are certain.
-func vote(samples []string) (heaviest guess, unanimous bool) {
+func (d *draft) vote(ctx context.Context, samples []string) (heaviest guess, unanimous bool) {
+	guesses := make([]guess, len(samples))
+	if d.share(ctx, len(samples), func() func(int) { return func(i int) { guesses[i] = identify(samples[i]) } }) != nil {
+		return guess{}, false // the next rule is not asked any more
+	}
 	weights := map[string]float32{}
 	unanimous = true
-	for _, text := range samples {
-		g := identify(text)
+	for _, g := range guesses {
 		weights[g.lang] += g.weight
 		if g.weight = weights[g.lang]; g.weight > heaviest.weight {
 			heaviest = g

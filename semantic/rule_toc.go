@@ -13,7 +13,10 @@ import (
 // numbers that ascend, behind leaders or white space, or links one under the other
 // where a heading says what they are.
 func toc(ctx context.Context, d *draft) error {
-	f := tocFinder{d: d, heads: map[tocPlace]bool{}, entries: map[tocPlace]int32{}, lines: map[tocPlace]bool{}}
+	f := tocFinder{d: d, begins: make([]bool, len(d.sheets)), heads: map[tocPlace]bool{}, entries: map[tocPlace]int32{}, lines: map[tocPlace]bool{}}
+	if err := d.eachSheetApart(ctx, func(s *sheet) { f.begins[s.index] = s.mayHaveContents() }); err != nil {
+		return err
+	}
 	if err := d.eachSheet(ctx, f.sheet); err != nil {
 		return err
 	}
@@ -21,7 +24,26 @@ func toc(ctx context.Context, d *draft) error {
 	if len(d.contents) == 0 {
 		return nil
 	}
-	return d.eachSheet(ctx, f.claim)
+	touched := f.touched()
+	return d.eachSheet(ctx, func(s *sheet) {
+		if touched[s.index] {
+			f.claim(s)
+		}
+	})
+}
+
+// touched tells the pages that have something of a list.
+func (f *tocFinder) touched() []bool {
+	touched := make([]bool, len(f.d.sheets))
+	for at := range f.entries {
+		touched[at.sheet] = true
+	}
+	for _, places := range []map[tocPlace]bool{f.heads, f.lines} {
+		for at := range places {
+			touched[at.sheet] = true
+		}
+	}
+	return touched
 }
 
 // tocEntry is one entry of a list of contents.
@@ -48,6 +70,7 @@ type tocPlace struct{ sheet, line int32 }
 // tocFinder goes through the pages with the list of contents that is open.
 type tocFinder struct {
 	d       *draft
+	begins  []bool // pages on which a list may begin
 	open    bool
 	above   string   // the heading above the list; "": none
 	head    tocPlace // where it stands
@@ -63,7 +86,7 @@ type tocFinder struct {
 
 // sheet reads a page.
 func (f *tocFinder) sheet(s *sheet) {
-	if !f.open && !s.mayHaveContents() {
+	if !f.open && !f.begins[s.index] {
 		return
 	}
 	for i := range s.parts {
