@@ -6,12 +6,13 @@ import (
 )
 
 // findAlone marks the running heads and feet of documents with too few pages for
-// repetition to show them: single pages taken out of books and reports. From the
+// repetition to show all of them: single pages taken out of books and reports, and
+// chapters whose heads change from section to section. From the
 // edge inwards, a row is furniture when enough speaks for it: it holds a page
 // number or what programs print beside one, is set smaller than the text, close
 // to the edge and far from the text, and the other edge has a page number.
 func (e *edges) findAlone(d *draft) {
-	if len(d.sheets) >= oftenSeen {
+	if len(d.sheets) >= longDocument {
 		return
 	}
 	for i := range d.sheets {

@@ -119,6 +119,12 @@ func TestFurniture(t *testing.T) {
 			},
 			[]string{"The Fox Book", "62"},
 		},
+		"heads that are others on each of a few numbered pages": {
+			3, func(n int) *pageBuilder {
+				return page(n).at(50, 40).block(body, []string{"Foxes", "Dogs", "Geese"}[n-1]).at(50, 120).text().at(190, 570).block(body, fmt.Sprint(61+n))
+			},
+			[]string{"Foxes", "62", "Dogs", "63", "Geese", "64"},
+		},
 		"what browsers print": {
 			1, func(int) *pageBuilder {
 				return page(1).at(50, 20).block(small, "1/10/24, 3:42 PM").at(50, 120).text().
