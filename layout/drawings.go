@@ -3,7 +3,7 @@ package layout
 // drawing is a cluster of painted paths that may be a chart or a diagram.
 type drawing struct {
 	box  Rect
-	bent int32 // paths with curves or slanted strokes
+	bent int32 // slanted strokes, and paths with curves
 	flat int32 // upright rectangles and rules
 }
 
@@ -45,7 +45,11 @@ func (s *scratch) findDrawings() {
 	for i := range s.c.Paths {
 		p := &s.c.Paths[i]
 		if box, ok := s.drawn(p); ok {
-			d.add(box, !p.Rectangle && s.bent(p))
+			var bends int32
+			if !p.Rectangle {
+				bends = s.bends(p)
+			}
+			d.add(box, bends)
 		}
 	}
 	d.rich()
@@ -65,25 +69,26 @@ func (s *scratch) drawn(p *Path) (Rect, bool) {
 	return box, seen && box.Width()*box.Height() <= drawingGround*s.c.Width*s.c.Height
 }
 
-// bent reports whether p has a curve or a slanted stroke.
-func (s *scratch) bent(p *Path) bool {
+// bends is how many slanted strokes p has; curves count as one.
+func (s *scratch) bends(p *Path) int32 {
 	first, end := clampRange(p.First, p.Count, len(s.c.Segments))
 	var at Point
-	for i := first; i < end; i++ {
+	slanted, curves := int32(0), int32(0)
+	for i := first; i < end && slanted < drawingBends; i++ {
 		g := &s.c.Segments[i]
 		switch g.Verb {
 		case CurveTo:
-			return true
+			curves, at = 1, g.P[2] // the corners of a box may be round
 		case LineTo:
 			if abs(g.P[0].X-at.X) > rulingLean && abs(g.P[0].Y-at.Y) > rulingLean {
-				return true
+				slanted++
 			}
 			at = g.P[0]
 		case MoveTo:
 			at = g.P[0]
 		}
 	}
-	return false
+	return slanted + curves
 }
 
 // bin is the bin at a place of the page.
@@ -151,15 +156,15 @@ func (d *drawingFinder) spread(i, number int32) {
 }
 
 // add counts a path to its cluster.
-func (d *drawingFinder) add(box Rect, bent bool) {
+func (d *drawingFinder) add(box Rect, bends int32) {
 	col, row := d.bin(box.X0, box.Y0)
 	f := &d.found[d.bins[row*d.cols+col]-1]
 	f.box = f.box.Union(box)
-	if !bent {
+	if bends == 0 {
 		f.flat++
 		return
 	}
-	f.bent++
+	f.bent += bends
 	d.outline(box, func(bin int) { d.bent[bin] = true })
 }
 
@@ -168,7 +173,7 @@ func (d *drawingFinder) add(box Rect, bent bool) {
 func (d *drawingFinder) rich() {
 	kept := d.found[:0]
 	for _, f := range d.found {
-		if min(f.box.Width(), f.box.Height()) < drawingSide || f.bent < drawingBent && f.flat < drawingFlat {
+		if min(f.box.Width(), f.box.Height()) < drawingSide || f.flat < drawingFlat && (f.bent < drawingBent || f.bent+f.flat < drawingPaths) {
 			continue
 		}
 		if kept = append(kept, f); len(kept) == drawingsKept {

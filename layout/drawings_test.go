@@ -48,6 +48,14 @@ func TestDrawings(t *testing.T) {
 				{Box: layout.Rect{X0: 300, Y0: 100, X1: 350, Y1: 152}, Vector: true, Bent: 3, Mark: -1},
 			},
 		},
+		"a line of slanted strokes in a box": {
+			func(c *layout.Content) {
+				stroke(c, layout.LineTo, 100, 300, 300, 300)
+				stroke(c, layout.LineTo, 100, 400, 300, 400)
+				stroke(c, layout.LineTo, 100, 300, 300, 400)
+			},
+			[]layout.Figure{{Box: layout.Rect{X0: 100, Y0: 300, X1: 300, Y1: 400}, Vector: true, Bent: 1, Mark: -1}},
+		},
 		"a box": {
 			func(c *layout.Content) {
 				stroke(c, layout.LineTo, 100, 300, 300, 300)

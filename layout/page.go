@@ -148,7 +148,7 @@ type Figure struct {
 	Box    Rect
 	Images []int32 // Content.Images
 	Vector bool    // a cluster of paths
-	Bent   int     // how many of them have curves or slanted strokes
+	Bent   int     // its slanted strokes, and paths with curves
 	Object int     // number of the image object when it is one image; 0 otherwise
 	Alt    string
 	Mark   int32 // Marks; -1: none

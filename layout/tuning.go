@@ -250,7 +250,7 @@ const (
 	// bins of drawingBin points, or in so many on the longer side of a large page;
 	// drawingWork bounds the bins marked. What covers more than drawingGround of
 	// the page is its ground. A drawing has a side of drawingSide points at least,
-	// and bent paths or many flat ones: a box around text has one, or four strokes.
+	// and something bent among its paths or many flat ones: a box around text has one, or four strokes.
 	// drawingStrokes is the share of bins with bent strokes among which no table
 	// stands that is told by its text alone.
 	drawingPaths   = 3
@@ -259,7 +259,8 @@ const (
 	drawingWork    = 1 << 18
 	drawingGround  = 0.6
 	drawingSide    = 36
-	drawingBent    = 3
+	drawingBent    = 1
+	drawingBends   = 8 // counted of one path
 	drawingFlat    = 6
 	drawingInside  = 0.7
 	drawingStrokes = 0.1

@@ -30,6 +30,7 @@ func (b *builder) caption(p *part) *Node {
 		return nil
 	}
 	n := b.node(Caption, c)
-	n.Children = b.children(b.chain(c, 0))
+	sign := bullet(b.d.of(c).text(c.first))
+	n.Children = b.children(b.chain(c, int32(sign)))
 	return n
 }

@@ -21,9 +21,9 @@ var captionWords = func() map[string]captionKind {
 	words := map[string]captionKind{}
 	for kind, list := range map[captionKind]string{
 		tableCaption: `table tables tab tabelle übersicht tableau tabla cuadro tabela quadro tabella tabel tabell taulukko tabelka tablica
-			tabulka tabuľka tabelul tablo çizelge bảng таблица табл таблиця табліца πίνακας جدول جدول‌ טבלה 表 表格 표`,
+			tabulka tabuľka tabelul tablo çizelge bảng таблица табл таблиця табліца πίνακας جدول الجدول טבלה לוח 表 表格 표`,
 		figureCaption: `figure figures fig figs abbildung abb bild schaubild grafik figura figuur figur kuva rysunek rys wykres obrázek obr
-			obrázok slika şekil hình рисунок рис малюнок εικόνα σχήμα شكل الشكل איור 图 圖 図 그림 chart graph diagram
+			obrázok slika şekil hình рисунок рис малюнок εικόνα σχήμα شكل الشكل رسم איור תרשים 图 圖 図 그림 chart graph diagram
 			graphique gráfico grafico diagramm diagramme photo foto plate map karte carte mapa scheme exhibit image illustration`,
 		otherCaption: `example listing box algorithm beispiel exemple ejemplo exemplo esempio пример`,
 	} {
@@ -45,6 +45,7 @@ type captionLabel struct {
 // captionLabelOf reads the label at the start of text; its kind is noCaption when
 // there is none.
 func captionLabelOf(text string) captionLabel {
+	text = text[bullet(text):] // some set a sign before it
 	word, rest := captionWord(text)
 	kind := captionWords[strings.ToLower(word)]
 	if kind == noCaption {

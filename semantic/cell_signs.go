@@ -66,7 +66,7 @@ func kindOfCell(text string) cellKind {
 		return fillerCell
 	case isYear(text):
 		return yearCell
-	case isName(text):
+	case isName(text), isUnit(text):
 		return textCell
 	}
 	digits, others := 0, 0
@@ -91,13 +91,19 @@ func isName(text string) bool {
 	return i > 0 && text[i] >= '0' && text[i] <= '9'
 }
 
+// isUnit reports whether text is a unit of money in thousands or millions: "€000".
+func isUnit(text string) bool {
+	bare := strings.Trim(text, besideDigits)
+	return len(bare) >= 3 && strings.Trim(bare, "0") == ""
+}
+
 // fillerBytes is the length of the longest filler.
 const fillerBytes = 5
 
-// isYear reports whether text is a year of our time, perhaps with a mark behind
-// it or a span to another year: "2010", "2009/10", "1999-2003".
+// isYear reports whether text is a year of our time, perhaps with a mark or a
+// currency or a span to another year: "2010", "2009/10", "1999-2003".
 func isYear(text string) bool {
-	text = strings.TrimRight(text, "*†‡ ")
+	text = strings.Trim(text, "*†‡£€$ ")
 	if len(text) < 4 || text < "1800" || text >= "2100" {
 		return false
 	}

@@ -35,7 +35,7 @@ func (d *draft) claimLabels(s *sheet, p *part) {
 	var labels []*part
 	for i := range s.parts {
 		q := &s.parts[i]
-		if q.count == 0 || q.role == Artifact || !inside(&q.box, &p.box) {
+		if q.count == 0 || q.role == Artifact || q.role == Caption || !inside(&q.box, &p.box) {
 			continue
 		}
 		if q.role != P || q.continued || q.bytes > labelBytes || q.count > labelLines {

@@ -232,7 +232,7 @@ func (t *tableDraft) weighHead(row int) verdict {
 	if top && r.words == g.Cols && r.filled == g.Cols && r.bytes <= g.Cols*headBytes && t.shorter() {
 		v.add(shortHeadWeight, "few words over longer text")
 	}
-	if r.values > 0 {
+	if r.values > 0 && (!top || r.marked < r.filled) { // totals come first in statistics, but behind the heads
 		v.add(-valuesCost, "has numbers")
 	}
 	if !top && r.filled == 1 && r.named == 1 {
