@@ -37,6 +37,7 @@ var rules = []rule{
 	{"caption", caption},   // captions are no headings
 	{"drawing", drawing},   // nor is the text inside of figures
 	{"outline", outline},   // the author's own list of headings
+	{"tabletitle", tabletitle},
 	{"heading", heading},
 	{"stack", stack}, // takes back headings that head nothing, as the next one does
 	{"byline", byline},

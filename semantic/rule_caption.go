@@ -82,7 +82,10 @@ func (d *draft) setApart(p *part) bool {
 // something on top of it where captions of its kind seldom stand. where is ""
 // when it stands elsewhere.
 func (s *sheet) captionCost(p, target *part, kind captionKind) (cost float32, where string) {
-	a, b := &p.box, &target.box
+	a, b := p.box, target.box
+	if s.line(p.first).Rotation != 0 && target.role == Table {
+		a, b = uprightBox(s, p), uprightBox(s, target)
+	}
 	beside := max(a.Y0, b.Y0) < min(a.Y1, b.Y1)
 	em := max(p.look.size(), 1)
 	if common := min(a.X1, b.X1) - max(a.X0, b.X0); common < captionOverlap*min(a.Width(), b.Width()) {
@@ -111,23 +114,28 @@ func (s *sheet) captionCost(p, target *part, kind captionKind) (cost float32, wh
 
 // tie makes part i of s the caption of target unless one of them is taken.
 func (d *draft) tie(s *sheet, i int, target *part, where string) {
-	p, key := &s.parts[i], keyOf(target)
-	if p.role != P || d.captions[key] != nil {
+	p := &s.parts[i]
+	if p.role != P || d.captions[keyOf(target)] != nil {
 		return
 	}
 	e := Evidence{"caption", captionWeight, fmt.Sprintf("begins as a caption does, %s a %s", where, target.role)}
 	if !d.claim(p, Caption, e) {
 		return
 	}
-	if d.captions == nil {
-		d.captions = map[partKey]*part{}
-	}
-	d.captions[key] = p
+	d.setCaption(target, p)
 	for i++; i < len(s.parts) && s.goesOn(p, &s.parts[i], target); i++ {
 		q := &s.parts[i]
 		d.claim(q, Caption, Evidence{"caption", captionWeight, "goes on with the caption above it"})
 		p.next, q.continued, p = q, true, q
 	}
+}
+
+// setCaption notes the caption of a table or figure.
+func (d *draft) setCaption(target, caption *part) {
+	if d.captions == nil {
+		d.captions = map[partKey]*part{}
+	}
+	d.captions[keyOf(target)] = caption
 }
 
 // goesOn reports whether q goes on with the caption p: the words under a bare

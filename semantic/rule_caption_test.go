@@ -25,6 +25,21 @@ func (b *pageBuilder) picture(vector bool) *pageBuilder {
 	return b
 }
 
+// turned turns the lines and boxes from line first on by a quarter to the left.
+func (b *pageBuilder) turned(first int) *pageBuilder {
+	turn := func(r layout.Rect) layout.Rect { return layout.Rect{X0: r.Y0, Y0: -r.X1, X1: r.Y1, Y1: -r.X0} }
+	for i := range b.Lines[first:] {
+		l := &b.Lines[first+i]
+		l.Rotation, l.Box = 270, turn(l.Box)
+	}
+	for i := range b.Blocks {
+		if k := &b.Blocks[i]; int(k.FirstLine) >= first {
+			k.Box = turn(k.Box)
+		}
+	}
+	return b
+}
+
 // floats writes the tables and figures of the flow with their captions, and the
 // text of everything else.
 func floats(doc *semantic.Document) string {
@@ -77,6 +92,22 @@ func TestCaptions(t *testing.T) {
 		"a sentence of the text": {
 			page(1).text().block(body, "Table 1 shows letters.").table(body, rows...),
 			"P: Table 1 shows letters.\nTable\n",
+		},
+		"a title without a number": {
+			page(1).text().at(112, 200).block(bold, "Letters").at(50, 222).table(body, rows...),
+			"Table <Caption *Letters*>\n",
+		},
+		"a heading at the left": {
+			page(1).text().at(50, 200).block(bold, "Letters").at(50, 222).table(body, rows...),
+			"Title: Letters\nTable\n",
+		},
+		"turned with its table": {
+			page(1).text().block(body, "Table 7. Turned").at(30, 130).table(body, rows...).turned(3),
+			"Table <Caption Table 7. Turned>\n",
+		},
+		"a sign before it": {
+			page(1).text().picture(false).block(body, "• Figure 3. A fox"),
+			"Figure <Caption Figure 3. A fox>\n",
 		},
 		"too far away": {
 			page(1).block(body, "Table 1: Letters").text().text().table(body, rows...),

@@ -24,7 +24,7 @@ func table(ctx context.Context, d *draft) error {
 		for i := range s.parts {
 			p := &s.parts[i]
 			switch {
-			case p.role == Artifact || p.role == Figure:
+			case p.role == Artifact || p.role == Figure || p.role == FENote:
 			case p.role == Table:
 				if above != nil && above.sheet < p.sheet && d.joinTables(above, p) {
 					d.claimContinued(between)

@@ -511,6 +511,13 @@ const (
 	// captionTargets bounds the tables and figures, and the captions, of a page.
 	captionTargets = 128
 
+	// titleLines, titleGap and titleOff are how many lines the title of a table
+	// without a number has, how far in ems above it they stand, and how far off
+	// its middle.
+	titleLines = 2
+	titleGap   = 1.5
+	titleOff   = 1.0
+
 	// figureSidePoints is the shorter side of the smallest figure with a caption.
 	figureSidePoints = 18
 	// figurePage is the share of the page from which an image is its background.
