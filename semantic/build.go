@@ -45,6 +45,8 @@ var rules = []rule{
 	{"level", level}, // needs all headings, and the title among them
 	{"list", list},
 	{"paragraph", paragraph}, // joins what a column or page end tore apart
+	{"lines", lines},         // of what is no item and goes on nowhere
+	{"quote", quote},
 	{"language", language},
 }
 

@@ -140,6 +140,8 @@ func (b *builder) unlisted(p *part) {
 		b.block(b.code(p))
 	case p.role == H || p.role == Title:
 		b.block(b.heading(p))
+	case p.role == BlockQuote:
+		b.quote(p)
 	case p.role == TOCI:
 		b.entry(p)
 	case p.role == FENote:

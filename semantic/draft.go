@@ -69,6 +69,7 @@ type part struct {
 	box          layout.Rect
 	next         *part // the part that continues this one
 	continued    bool  // another part has this as next
+	keepsLines   bool  // its line ends matter
 	evidence     []Evidence
 }
 

@@ -42,6 +42,10 @@ func (in *inliner) part(p *part, skip int32, after func() string) {
 		l := s.line(i)
 		in.line(s, i, l.Start+min(skip, l.End-l.Start), l.End-int32(drop), base)
 		skip = 0
+		if p.keepsLines && i < p.last() {
+			in.lineBreak()
+			continue
+		}
 		in.space = in.space || !glue && !ideographs(text, next)
 	}
 }
@@ -210,6 +214,14 @@ func (in *inliner) punctuation() *Node {
 	behind.Style, behind.Text = last.Style, last.Text[n:]
 	last.Text = last.Text[:n]
 	return behind
+}
+
+// lineBreak ends a line that matters.
+func (in *inliner) lineBreak() {
+	in.flush()
+	in.closeLink()
+	in.nodes = append(in.nodes, in.b.node(LineBreak, nil))
+	in.style, in.space = 0, false
 }
 
 // pageBreak puts the anchor of a page between two words.

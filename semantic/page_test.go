@@ -266,6 +266,8 @@ func dumpInline(b *strings.Builder, nodes []*semantic.Node) {
 		switch n.Role {
 		case semantic.PageBreak:
 			fmt.Fprintf(b, "<%s>", n.Attr.ID)
+		case semantic.LineBreak:
+			b.WriteString("|")
 		case semantic.Link:
 			b.WriteString("[")
 			dumpInline(b, n.Children)

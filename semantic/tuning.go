@@ -212,6 +212,25 @@ const (
 	itemNumber = 999
 )
 
+// Lines and quotes.
+const (
+	linesWeight = 0.5
+	quoteWeight = 0.4
+	// lineRoom is the white space in ems that a word needs besides its width to
+	// find room on the line above.
+	lineRoom = 0.8
+	// verseLines is how many lines that begin anew are verse on a page without a
+	// line as wide as its margins let it be.
+	verseLines = 3
+	// quoteIndent is how far in ems a quote is set in from either side.
+	quoteIndent = 1.2
+	// quoteEven is the least share of the left indent that the right one has:
+	// descriptions are set in from the left alone and end where their words do.
+	quoteEven = 0.6
+	// quoteLines is the fewest lines of a quote in the look of the text.
+	quoteLines = 3
+)
+
 // Lists of contents.
 const (
 	// tocWeight: page numbers that ascend behind leaders are nothing else.

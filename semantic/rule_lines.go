@@ -1,0 +1,66 @@
+package semantic
+
+import (
+	"context"
+	"strings"
+
+	"github.com/pagelift/pagelift/layout"
+)
+
+// lines finds paragraphs whose line ends matter: addresses, signatures, verse. All
+// their lines end before they are full and begin anew.
+func lines(ctx context.Context, d *draft) error {
+	var m measures
+	return d.eachSheet(ctx, func(s *sheet) {
+		read := false
+		for i := range s.parts {
+			p := &s.parts[i]
+			if p.role != P || p.item > 0 || p.count < 2 || !s.linesBeginAnew(p) {
+				continue
+			}
+			if !read {
+				m.read(s)
+				read = true
+			}
+			if s.linesAreShort(p, m.of(p).width()) {
+				p.keepsLines = true
+				p.evidence = d.evidence(p.evidence, Evidence{"lines", linesWeight, "all lines end early and begin anew"})
+			}
+		}
+	})
+}
+
+// linesBeginAnew reports whether all lines of p hold words and begin with a capital
+// or a digit, and none ends within a word.
+func (s *sheet) linesBeginAnew(p *part) bool {
+	if s.Blocks[p.block].Kind != layout.Paragraph || p.next != nil || p.continued {
+		return false
+	}
+	for i := p.first; i <= p.last(); i++ {
+		l := s.line(i)
+		if l.Hyphen || l.Rotation != 0 || l.Direction == layout.TopToBottom || !beginsAnew(s.text(i)) || !hasWord(s.text(i)) {
+			return false
+		}
+		if i > p.first && sameHeight(s.line(i-1), l) {
+			return false
+		}
+	}
+	return true
+}
+
+// linesAreShort reports whether every line of p but the last had room for the first
+// word of the next.
+func (s *sheet) linesAreShort(p *part, width float32) bool {
+	for i := p.first; i < p.last(); i++ {
+		if !s.roomBehind(i, width) {
+			return false
+		}
+	}
+	return true
+}
+
+// isAddress reports whether text is an address of the web or of mail.
+func isAddress(text string) bool {
+	word, _, _ := strings.Cut(text, " ")
+	return strings.IndexByte(word, '@') > 0 || strings.HasPrefix(word, "www.") || strings.Contains(word, "://")
+}
