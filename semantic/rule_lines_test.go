@@ -45,7 +45,7 @@ func TestQuotesAreSetInFromBothSides(t *testing.T) {
 		"three lines":    {quoted(body, "Whoever saw the fox jump over the dog", "will never forget how the dog went on", "with its sleep."), "BlockQuote: Whoever saw the fox jump over the dog will never forget how the dog went on with its sleep.\n"},
 		"two in italics": {quoted(look{size: 10, italic: true}, "Whoever saw the fox jump over the dog", "will never forget it."), "BlockQuote: _Whoever saw the fox jump over the dog will never forget it._\n"},
 		"two paragraphs": {
-			page(1).block(body, wide, "and on.").at(80, 180).block(small, "Whoever saw the fox jump over the dog that", "will never forget it.").block(small, "Whoever saw the dog sleep through all of", "it will not either."),
+			page(1).text().block(body, wide, "and on.").at(80, 300).block(small, "Whoever saw the fox jump over the dog that", "will never forget it.").block(small, "Whoever saw the dog sleep through all of", "it will not either."),
 			"BlockQuote: Whoever saw the fox jump over the dog that will never forget it.Whoever saw the dog sleep through all of it will not either.\n",
 		},
 		"two lines of the text": {quoted(body, "Whoever saw the fox jump over the dog", "will never forget it."), ""},

@@ -36,7 +36,7 @@ func (d *draft) isQuote(s *sheet, p *part, column edgesOf) bool {
 	if left < quoteIndent*d.body.size() || right < max(quoteIndent*d.body.size(), quoteEven*left) || p.look.bold || p.look.size() > d.body.size()*lookRatio {
 		return false
 	}
-	if p.count < quoteLines && p.look == d.body || unicode.IsLower(firstLetter(s.text(p.first))) {
+	if p.count < quoteLines && p.look == d.body && abs(left-right) > sameIndent*p.look.size() || unicode.IsLower(firstLetter(s.text(p.first))) {
 		return false
 	}
 	for i := p.first; i <= p.last(); i++ {

@@ -227,7 +227,8 @@ const (
 	// quoteEven is the least share of the left indent that the right one has:
 	// descriptions are set in from the left alone and end where their words do.
 	quoteEven = 0.6
-	// quoteLines is the fewest lines of a quote in the look of the text.
+	// quoteLines is the fewest lines of a quote in the look of the text that is not
+	// set in from both sides alike.
 	quoteLines = 3
 )
 
