@@ -182,6 +182,20 @@ func TestProgramLinesAreVerbatim(t *testing.T) {
 	require.Equal(t, []string{"for i := range n {", "use(i)", "}"}, lines(got))
 }
 
+func TestSpacesOfANarrowFontPartWords(t *testing.T) {
+	t.Parallel()
+	gaps := func(widths ...float32) *layout.Page {
+		p := newPage()
+		for i, x := 0, float32(60); i < len(widths); i++ {
+			p.show(x, 100, 10, "word")
+			x += width("word", 10) + widths[i]
+		}
+		return analyze(t, p)
+	}
+	require.Equal(t, "word word word word", gaps(1.3, 1.3, 1.3, 0).LineText(0))
+	require.Equal(t, "wordword wordword", gaps(1.3, 3, 1.3, 0).LineText(0), "two of them may be kerning")
+}
+
 func TestHyphensAtLineEnds(t *testing.T) {
 	t.Parallel()
 	p := newPage()

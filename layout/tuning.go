@@ -67,6 +67,10 @@ const (
 	gapBareMin    = 0.11
 	gapBareMax    = 0.18
 	gapOfSpace    = 0.55
+	// alikeGaps of one width, within alikeSpread, are spaces although they are narrower
+	// than those: bold Manrope has 0.135, set tight. Kerning is not so even.
+	alikeGaps   = 3
+	alikeSpread = 0.01
 	// gapAtSpace is what must remain of a gap where a space glyph was shown.
 	gapAtSpace = 0.045
 	// gapBeforeStop is the gap that sets a full stop or comma apart.

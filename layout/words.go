@@ -147,6 +147,9 @@ func (s *scratch) markWords(glyphs []glyph) {
 		return
 	}
 	bare := s.bareGap(glyphs[0].run, spaces)
+	if spaces == 0 && s.hasAlikeGaps(glyphs, bare) {
+		bare = gapBareMin
+	}
 	other := glyphs[0].u1 // where the text on the baseline before ended
 	for _, n := range s.apart {
 		a, b := &glyphs[n-1], &glyphs[n]
@@ -204,6 +207,31 @@ func (s *scratch) bareGap(first int32, spaces int) float32 {
 	return gapBare
 }
 
+// hasAlikeGaps reports whether the line has several gaps just too narrow to part
+// words, all alike, and none between those and its touching letters: they are the
+// spaces of a narrow font.
+func (s *scratch) hasAlikeGaps(glyphs []glyph, bare float32) bool {
+	count := 0
+	narrow, wide := bare, float32(0)
+	for _, n := range s.apart {
+		a, b := &glyphs[n-1], &glyphs[n]
+		if a.v != b.v {
+			continue
+		}
+		switch gap := (b.u0 - a.u1) / b.size; {
+		case gap <= gapBareMin, a.char >= firstIdeographic, b.char >= firstIdeographic:
+			return false // kerning, or what is set between Latin letters and others
+		case gap <= bare:
+			count++
+			narrow, wide = min(narrow, gap), max(wide, gap)
+		}
+	}
+	return count >= alikeGaps && wide-narrow <= alikeSpread
+}
+
+// firstIdeographic is the first character of the East Asian blocks.
+const firstIdeographic = 0x2E80
+
 // stopGap is the gap that parts the full stop or comma glyphs[0] from the word
 // before it: a wide one, unless the stop begins a name such as .profile.
 func (s *scratch) stopGap(glyphs []glyph, bare float32) float32 {
@@ -234,7 +262,7 @@ func (s *scratch) breaks(a, b *glyph, gap, bare float32) bool {
 	if a.run == b.run {
 		gap -= s.c.Runs[a.run].CharSpace
 	}
-	if b.char >= 0x2E80 && a.char >= 0x2E80 && isIdeographic(a.char) && isIdeographic(b.char) {
+	if b.char >= firstIdeographic && a.char >= firstIdeographic && isIdeographic(a.char) && isIdeographic(b.char) {
 		bare = gapIdeographs
 	}
 	if isMark(b.char) {
