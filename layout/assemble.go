@@ -58,6 +58,15 @@ func markHyphens(p *Page) {
 		next, _ := utf8.DecodeRuneInString(p.LineText(i + 1))
 		p.Lines[i].Hyphen = isLetter(before) && (r == softHyphen && isLetter(next) || isLower(next))
 	}
+	for i := range p.Blocks {
+		if t := p.Blocks[i].Table; t != nil {
+			for k := range t.Cells { // no word goes on in another cell
+				if c := &t.Cells[k]; c.LineCount > 0 {
+					p.Lines[c.FirstLine+c.LineCount-1].Hyphen = false
+				}
+			}
+		}
+	}
 }
 
 func isLetter(r rune) bool {

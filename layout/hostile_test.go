@@ -48,6 +48,55 @@ func TestHostilePages(t *testing.T) {
 				p.show(float32(i%600)*30, float32(i/600)*12, 10, letter(i))
 			}
 		},
+		"words over a lattice of all rules there may be": func(p *page) {
+			for i := range 2048 {
+				p.rule(0, 612, float32(i)*0.39)
+				p.upright(float32(i)*0.3, 0, 792)
+			}
+			for i := range many {
+				p.show(float32(i%200)*3, float32(i/200)*7.9, 2, letter(i))
+			}
+		},
+		"words in a table of many columns": func(p *page) {
+			for i := range 100 {
+				p.rule(0, 6000, float32(i)*7.9)
+			}
+			for i := range 300 {
+				p.upright(float32(i)*20, 0, 7.9)
+			}
+			for i := range many {
+				p.show(float32(i%1000)*6, float32(i/1000)*7.9, 2, letter(i))
+			}
+		},
+		"boxes in boxes": func(p *page) {
+			for i := range 10_000 {
+				d := float32(i) * 0.03
+				p.area(d, d, 612-d, 792-d, layout.Color{R: uint8(i), B: 9})
+				p.lattice([]float32{d, 612 - d}, []float32{d, 792 - d})
+			}
+			for i := range many {
+				p.show(float32(i%200)*3, float32(i/200)*7.9, 2, letter(i))
+			}
+		},
+		"small tables side by side": func(p *page) {
+			for i := range 400 {
+				x := float32(i%20) * 30
+				y := float32(i/20) * 38
+				p.lattice([]float32{x, x + 12, x + 24}, []float32{y, y + 12, y + 24})
+			}
+			for i := range many {
+				p.show(float32(i%200)*3, float32(i/200)*7.9, 2, letter(i))
+			}
+		},
+		"tiles in every place": func(p *page) {
+			for i := range 4000 {
+				x, y := float32(i%40)*15, float32(i/40)*7.9
+				p.area(x, y, x+14, y+7, layout.Color{R: uint8(i), B: 9})
+			}
+			for i := range many {
+				p.show(float32(i%200)*3, float32(i/200)*7.9, 2, letter(i))
+			}
+		},
 		"nothing but combining marks": func(p *page) {
 			for range many {
 				p.show(100, 100, 10, "\u05B0")

@@ -52,7 +52,11 @@ func (s *scratch) filledRulings(rulings []Ruling, p *Path) []Ruling {
 // strokedRulings takes the upright and level parts of a stroked path.
 func (s *scratch) strokedRulings(rulings []Ruling, p *Path) []Ruling {
 	paint := s.paint(p.Paint)
+	if paint.LineWidth > borderThick {
+		return rulings
+	}
 	if paint.LineWidth > rulingThick {
+		s.noteBorder(p, &paint)
 		return rulings
 	}
 	first, end := clampRange(p.First, p.Count, len(s.c.Segments))
@@ -75,6 +79,20 @@ func (s *scratch) strokedRulings(rulings []Ruling, p *Path) []Ruling {
 		}
 	}
 	return rulings
+}
+
+// noteBorder keeps a stroke as areas that is too thick for a rule but may still be
+// the border of a table.
+func (s *scratch) noteBorder(p *Path, paint *Paint) {
+	half := paint.LineWidth / 2
+	s.eachRectangle(p, func(b Rect) {
+		for _, side := range [...]Rect{{b.X0, b.Y0, b.X1, b.Y0}, {b.X0, b.Y1, b.X1, b.Y1}, {b.X0, b.Y0, b.X0, b.Y1}, {b.X1, b.Y0, b.X1, b.Y1}} {
+			s.noteArea(Rect{side.X0 - half, side.Y0 - half, side.X1 + half, side.Y1 + half}, paint.Stroke.hex())
+		}
+	})
+	if p.Count == 2 {
+		s.noteArea(Rect{p.Box.X0 - half, p.Box.Y0 - half, p.Box.X1 + half, p.Box.Y1 + half}, paint.Stroke.hex())
+	}
 }
 
 func appendStroke(rulings []Ruling, a, b Point, paint *Paint) []Ruling {

@@ -7,9 +7,8 @@ import (
 
 // slotText is what the text in one cell of a grid amounts to.
 type slotText struct {
-	glyphs int32
-	lines  int32
-	row    int32 // the last row of text seen in it
+	lines int32
+	row   int32 // the last row of text seen in it
 }
 
 // gridFacts are what tells a table from other things drawn with rules.
@@ -20,10 +19,9 @@ type gridFacts struct {
 	slots, spare  int   // slots, and cells over a whole row
 	width         int   // slots of a row
 	words         int
-	crossed       int   // words that a rule runs through
-	glyphs        int32 // in all
-	most          int32 // in the fullest cell
-	lines         int32 // in the longest cell
+	crossed       int  // words that a rule runs through
+	long          int  // cells of so many lines as columns of running text have
+	open          bool // no rule closes it on the left or on the right
 }
 
 // ruledTable adds the grid of a set of rules if its text makes it a table.
@@ -51,6 +49,7 @@ func (s *scratch) ruledTable(set *ruleSet) {
 		return
 	}
 	facts := s.weigh(&t, set.box)
+	facts.open = rf.isOpen(&t, gridSpan{0, 0, int32(t.rows()), int32(t.cols())})
 	if t.confidence, t.why = facts.judge(); t.confidence > 0 {
 		t.head = s.shadedHead(&t)
 		s.grids = append(s.grids, t)
@@ -93,7 +92,7 @@ func (s *scratch) weigh(t *grid, box Rect) gridFacts {
 		for at := 0; at < len(glyphs); {
 			end, u0, u1 := wordAt(glyphs, at)
 			if c := s.cellOf(t, t.frame, (u0+u1)/2, g.v-textMiddle*g.size); c != outside {
-				f.addWord(t, &cells[c], c, int32(end-at), g.row, u0, u1, g.size)
+				f.addWord(t, &cells[c], c, g.row, u0, u1, g.size)
 			}
 			at = end
 		}
@@ -102,7 +101,7 @@ func (s *scratch) weigh(t *grid, box Rect) gridFacts {
 	return f
 }
 
-func (f *gridFacts) addWord(t *grid, k *slotText, cell, glyphs, row int32, u0, u1, size float32) {
+func (f *gridFacts) addWord(t *grid, k *slotText, cell, row int32, u0, u1, size float32) {
 	f.words++
 	c := &t.cells[cell]
 	if u0 < t.u[c.col]-crossedBy*size || u1 > t.u[c.col+c.cols]+crossedBy*size {
@@ -111,8 +110,6 @@ func (f *gridFacts) addWord(t *grid, k *slotText, cell, glyphs, row int32, u0, u
 	if k.lines == 0 || k.row != row {
 		k.lines, k.row = k.lines+1, row
 	}
-	k.glyphs += glyphs
-	f.glyphs += glyphs
 }
 
 // count takes stock of the cells with text.
@@ -126,11 +123,13 @@ func (f *gridFacts) count(t *grid, cells []slotText) {
 		if int(c.cols) == t.cols() {
 			f.spare++
 		}
-		if k.glyphs == 0 {
+		if k.lines == 0 {
 			continue
 		}
 		f.filled++
-		f.most, f.lines = max(f.most, k.glyphs), max(f.lines, k.lines)
+		if k.lines >= longCell {
+			f.long++
+		}
 		if c.row != row {
 			row = c.row
 			f.rows++
@@ -159,6 +158,8 @@ func (f *gridFacts) judge() (float32, string) {
 		return 0, "" // a drawing
 	case float32(f.cells-f.spare) < regularShare*float32(f.slots-f.spare*f.width):
 		return 0, "" // a form
+	case f.open && f.long > 1 && 2*f.long >= f.filled:
+		return 0, "" // columns of running text with rules between them
 	case float32(f.filled) < filledShare*float32(f.cells):
 		return 0, "" // a chart, or boxes to be filled in
 	}

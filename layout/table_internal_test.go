@@ -137,4 +137,11 @@ func TestAFormIsNoTable(t *testing.T) {
 	drawing := gridFacts{cells: 20, filled: 20, rows: 4, cols: 5, slots: 20, width: 5, words: 40, crossed: 9}
 	sure, _ = drawing.judge()
 	require.Zero(t, sure)
+
+	columns := gridFacts{cells: 4, filled: 4, rows: 2, cols: 2, slots: 4, width: 2, words: 800, long: 4, open: true}
+	sure, _ = columns.judge()
+	require.Zero(t, sure)
+	columns.open = false
+	sure, _ = columns.judge()
+	require.Positive(t, sure, "long cells with a frame around them")
 }

@@ -94,7 +94,7 @@ func (s *scratch) insideGrid(box Rect) bool {
 	return false
 }
 
-// collectRules lists the rules of the page that can be seen.
+// collectRules lists the rules of the page that can be seen, thick borders among them.
 func (s *scratch) collectRules() {
 	rf := &s.ruled
 	rf.level, rf.upright = rf.level[:0], rf.upright[:0]
@@ -102,6 +102,12 @@ func (s *scratch) collectRules() {
 		r := &s.rulings[i]
 		if !isWhite(r.Color) || s.onArea(r.Box) {
 			rf.add(&r.Box, r.Vertical)
+		}
+	}
+	for i := range s.areas {
+		b := &s.areas[i].box
+		if w, h := b.Width(), b.Height(); min(w, h) <= borderThick && max(w, h) >= borderRatio*min(w, h) {
+			rf.add(b, h > w)
 		}
 	}
 }

@@ -153,6 +153,21 @@ func TestRuledTables(t *testing.T) {
 			p.lattice(xs, ys[:3])
 			p.fill(xs, ys[:3], "Permit", "Zone", "Fee")
 		}, []string{"Permit|Zone|Fee\n||"}},
+		"borders thicker than rules": {func(p *page) {
+			p.Paints = append(p.Paints, layout.Paint{LineWidth: 4})
+			p.lattice(xs[:3], ys[:3])
+			for i := range p.Paths {
+				p.Paths[i].Paint = 1
+			}
+			p.fill(xs[:3], ys[:3], "Item", "Price", "Lamp", "12.50")
+		}, []string{"Item|Price\nLamp|12.50"}},
+		"heads written upwards": {func(p *page) {
+			ys := []float32{100, 150, 166, 182}
+			p.lattice(xs, ys)
+			p.fill(xs, ys, "Item", "", "", "Lamp", "12.50", "3", "Chair", "44.99", "7")
+			p.show(195, 145, 10, "Price", run{turn: 3})
+			p.show(255, 145, 10, "Stock", run{turn: 3})
+		}, []string{"Item|Price|Stock\nLamp|12.50|3\nChair|44.99|7"}},
 		"rows that no rule parts": {func(p *page) {
 			p.lattice(xs, []float32{100, 116, 170})
 			for i, row := range [][]string{{"Item", "Price", "Stock"}, {"Lamp", "12.50", "3"}, {"Chair", "44.99", "7"}, {"Table", "310.00", "1"}} {

@@ -181,6 +181,10 @@ const (
 	rulingRatio = 4
 	rulingLean  = 0.4
 	rulingsKept = 4096
+	// borderThick is the thickest border of a table; a shape so thick and borderRatio
+	// times as long is one.
+	borderThick = 6
+	borderRatio = 8
 
 	// A rule this far below the baseline underlines, this far above strikes out;
 	// its ends lie this near to the ends of what it marks.
@@ -350,6 +354,9 @@ const (
 	regularShare = 0.6
 	crossedBy    = 0.5
 	crossedShare = 0.15
+	// Cells of longCell lines in an open frame are columns of text when half of the cells
+	// with text are so long.
+	longCell = 12
 	// ruledConfidence is how sure a table with rules is.
 	ruledConfidence = 0.9
 )
