@@ -24,7 +24,7 @@ type cellSigns struct {
 	color uint32 // of most of its text
 	bytes int32
 	flag  bool // layout says that it is a head
-	lower bool // it begins in lower case
+	name  bool // it begins with a letter, and not a small one
 }
 
 // signsOf reads the signs of the cells of a table.
@@ -40,7 +40,8 @@ func (s *sheet) signsOf(g *grid) []cellSigns {
 		s.measure(&p)
 		text := s.joined(&p)
 		signs[i].kind, signs[i].look, signs[i].bytes = kindOfCell(text), p.look, p.bytes
-		signs[i].lower = unicode.IsLower(firstLetter(text))
+		first, _ := utf8.DecodeRuneInString(text)
+		signs[i].name = unicode.IsLetter(first) && !unicode.IsLower(first)
 		signs[i].color = s.Styles[s.line(c.FirstLine).Style].Color
 	}
 	return signs

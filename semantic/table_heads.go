@@ -241,7 +241,7 @@ func (t *tableDraft) weighHead(row int) verdict {
 	return v
 }
 
-// shorter reports whether the first row, whose cells begin no sentence, has fewer
+// shorter reports whether the first row, whose cells begin with capitals, has fewer
 // words than the cells below them have, in most columns.
 func (t *tableDraft) shorter() bool {
 	longer := 0
@@ -254,7 +254,7 @@ func (t *tableDraft) shorter() bool {
 				filled++
 			}
 		}
-		if head.lower {
+		if !head.name {
 			return false
 		}
 		longer += btoi(filled > 0 && float32(bytes) >= longerBody*float32(int(head.bytes)*filled))
