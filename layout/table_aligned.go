@@ -44,6 +44,7 @@ type aligner struct {
 	stacked bool // the band stands between such rules
 	slabs   bool // and each row does
 	parted  []partedRow
+	breaks  []int32 // by line: 1 where a row begins, see rowsByCells
 }
 
 // alignedPart is text of a line between wide gaps: a cell, a part of one, or
@@ -58,6 +59,7 @@ type alignedPart struct {
 	kind     partKind
 	label    bool // a bullet or number as before items of lists
 	lower    bool // begins with a small letter
+	bold     bool
 }
 
 // spans reports one cell of several columns.
@@ -100,7 +102,7 @@ type alignedRow struct {
 
 // alignTables finds the tables of a region by alignment and adds their grids.
 func (s *scratch) alignTables(region []int32, frame int32) {
-	if len(region) < alignedSegments {
+	if len(region) < alignedSegments || s.frames[frame].vertical {
 		return
 	}
 	a := &s.aligner
@@ -210,6 +212,7 @@ func (a *aligner) readPart(l *alignedLine, g *segment) {
 	p := alignedPart{u0: g.u0, u1: g.u1, first: g.first, count: g.count, chars: g.count, tail: g.first + g.count - 1}
 	var bold bool
 	p.kind, bold = a.kindOf(g)
+	p.bold = bold
 	p.label = a.s.isLabel(g)
 	p.lower = isLower(a.s.firstRune(a.s.glyphs[g.first].char))
 	l.bold, l.mono = l.bold && bold, l.mono && g.mono
@@ -224,7 +227,7 @@ func (a *aligner) joinStretched(l *alignedLine) {
 		return
 	}
 	least, words := a.stretchOf(l, parts)
-	if sameGaps(parts, l.size) {
+	if !words && sameGaps(parts, l.size) {
 		least, words = parts[1].u0-parts[0].u1, true
 	}
 	if !words {
@@ -268,21 +271,22 @@ func evenGaps(parts []alignedPart, most float32) bool {
 	return true
 }
 
-// sameGaps reports three parts or more of different widths between which all gaps
-// are the same, as only justified words are.
+// sameGaps reports several parts of different widths between which all gaps are the
+// same, as only those of justified words are.
 func sameGaps(parts []alignedPart, size float32) bool {
-	if len(parts) < 3 {
+	if len(parts) < sameGapParts {
 		return false
 	}
 	first, width := parts[1].u0-parts[0].u1, parts[0].u1-parts[0].u0
-	differ := false
+	differ, lower := false, false
 	for i := 1; i < len(parts); i++ {
+		lower = lower || parts[i].lower
 		if abs(parts[i].u0-parts[i-1].u1-first) > sameChunk*size {
 			return false
 		}
 		differ = differ || abs(parts[i].u1-parts[i].u0-width) > size
 	}
-	return differ
+	return differ && lower
 }
 
 // stretchOf is the smallest gap between the words of parts; words is false when all
@@ -330,6 +334,8 @@ func (a *aligner) kindOf(g *segment) (partKind, bool) {
 			return signPart, bold
 		}
 		return numberPart, bold // dashes, dots and ditto marks stand for values
+	case digits > 0 && letters <= unitLetters && isDigit(a.s.firstRune(a.s.glyphs[g.first].char)):
+		return numberPart, bold // with its unit
 	case letters > 0 && letters+others <= noValueRunes && a.isNoValue(g):
 		return numberPart, bold
 	}

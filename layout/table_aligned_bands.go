@@ -9,15 +9,15 @@ func (a *aligner) nextBand(at int) (first, end int) {
 	if at == len(a.lines) {
 		return at, at
 	}
-	first, last := at, at // the last line with gaps
-	crossing := 0
+	first, last := at, at  // the last line with gaps
+	crossing, over := 0, 0 // lines over a gap, and the last of them
 	for i := at + 1; i < len(a.lines); i++ {
 		l := &a.lines[i]
-		if l.solid || a.isFar(i) {
+		if l.solid || a.isFar(i) || !l.gaps && l.size > bandSize*a.lines[last].size {
 			break
 		}
 		if l.gaps {
-			if crossing > 0 && (!a.alike(last, i) || a.introduces(i)) {
+			if crossing > 0 && (!a.alike(last, i) || a.introduces(over)) {
 				break
 			}
 			last, crossing = i, 0
@@ -25,6 +25,7 @@ func (a *aligner) nextBand(at int) (first, end int) {
 		}
 		if a.crosses(l, &a.lines[last]) {
 			crossing++
+			over = i
 			if crossing > bandCrossing || a.isProse(l) {
 				break
 			}
@@ -53,11 +54,10 @@ func (a *aligner) crosses(l, g *alignedLine) bool {
 	return false
 }
 
-// introduces reports that the line above line i, which lies over the gaps around it,
-// tells what follows: a sentence, or a line set further from the table above than
-// the one below is from it.
+// introduces reports that line i, which lies over the gaps around it, tells what
+// follows: a sentence, or more words than the title of a group has.
 func (a *aligner) introduces(i int) bool {
-	l := &a.lines[i-1]
+	l := &a.lines[i]
 	if l.bold {
 		return false
 	}

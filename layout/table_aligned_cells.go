@@ -13,8 +13,10 @@ func (a *aligner) findRows() {
 		a.partRows()
 	}
 	a.slabs = a.stacked && a.rowsAreSlabs()
+	cells := !a.slabs && a.rowsByCells()
 	for i := a.head; i < len(a.band); i++ {
-		if i > a.head && a.continues(i, loose) {
+		goesOn := cells && a.breaks[i] == 0 && !a.ruled[i] || !cells && i > a.head && a.continues(i, loose)
+		if i > a.head && goesOn {
 			a.rows[len(a.rows)-1].end = int32(i + 1)
 			continue
 		}

@@ -248,7 +248,7 @@ func (a *aligner) piece(p *alignedPart, from, to int32) alignedPart {
 	g := segment{first: p.first + from, count: to - from}
 	a.s.fit(&g)
 	q := alignedPart{u0: g.u0, u1: g.u1, first: g.first, count: g.count, chars: g.count, tail: g.first + g.count - 1}
-	q.kind, _ = a.kindOf(&g)
+	q.kind, q.bold = a.kindOf(&g)
 	q.label, q.lower = p.label && from == 0, isLower(a.s.firstRune(a.s.glyphs[g.first].char))
 	a.place(&q)
 	return q

@@ -119,23 +119,38 @@ func (a *aligner) levelEnds(i int) bool {
 	if a.ruled[i+1] || len(a.rulesBelow(i)) > 0 {
 		return true
 	}
-	l, below := &a.band[i], &a.band[i+1]
+	l := &a.band[i]
 	for j := l.first; j < l.end; j++ {
 		p := &a.parts[j]
-		if !p.spans() {
-			continue
-		}
-		under := 0
-		for k := below.first; k < below.end; k++ {
-			if q := &a.parts[k]; q.col < p.end && q.end > p.col {
-				under++
-			}
-		}
-		if under > 1 {
+		if p.spans() && a.partsUnder(i+1, p.col, p.end) > 1 || !p.spans() && a.headsGroup(i, j) {
 			return true
 		}
 	}
 	return false
+}
+
+// headsGroup reports that part j of line i, over one column, is centred on several
+// that have heads of their own in the next line.
+func (a *aligner) headsGroup(i int, j int32) bool {
+	p := &a.parts[j]
+	q := a.partIn(i+1, p.col)
+	if q != nil && (abs(p.u0-q.u0) <= edgeHead*a.em || abs(p.u1-q.u1) <= edgeHead*a.em || abs(p.u0+p.u1-q.u0-q.u1) <= 2*edgeHead*a.em) {
+		return false
+	}
+	col, end := a.centredOn(&a.band[i], j)
+	return end-col > 1 && a.partsUnder(i+1, col, end) == int(end-col)
+}
+
+// partsUnder counts the parts of line i in columns [col, end).
+func (a *aligner) partsUnder(i int, col, end int32) int {
+	l := &a.band[i]
+	n := 0
+	for k := l.first; k < l.end; k++ {
+		if q := &a.parts[k]; q.col < end && q.end > col {
+			n++
+		}
+	}
+	return n
 }
 
 // rulesBelow are the short rules between line i and the next one.

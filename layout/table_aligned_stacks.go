@@ -12,7 +12,7 @@ import (
 // same length and adds their grids.
 func (s *scratch) stackedTables(frame int32) {
 	rules := s.levelRules(frame)
-	if len(rules) < 2 {
+	if len(rules) < 2 || s.frames[frame].vertical {
 		return
 	}
 	a := &s.aligner

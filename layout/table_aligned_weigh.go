@@ -9,7 +9,8 @@ type evidence struct {
 	filled     float32 // share of the cells with text
 	numbers    float32 // share of numbers among the parts behind the first column
 	aligned    float32 // share of parts on their column's usual edge
-	length     float32 // glyphs of a part, on average
+	keys       float32 // share of numbers in the first column
+	bold       float32 // share of bold parts in the first column, when others are not
 	wrapped    float32 // lines of the body for each of its rows
 	labels     float32 // share of rows that begin with the label of an item
 	leaders    float32 // share of rows with dots that lead to the number
@@ -27,7 +28,8 @@ func (a *aligner) weigh() (float32, string) {
 		return 0, why
 	}
 	w := weightBase
-	w += weightNumbers * e.numbers
+	w += weightNumbers * max(e.numbers, weightKeys*e.keys)
+	w += weightBold * e.bold
 	w += weightRules * float32(min(a.rulesN, 3)) / 3
 	w += weightColumns * float32(min(e.cols-2, 3)) / 3
 	w += weightRows * float32(min(body, 6)) / 6
@@ -46,9 +48,9 @@ func (a *aligner) weigh() (float32, string) {
 		if a.rulesN < 2 {
 			w -= weightColons * e.colons
 		}
-		if body < 3 && a.rulesN < 2 {
-			w -= weightFew
-		}
+	}
+	if body < fewRows && (a.rulesN < 2 && (e.cols == 2 || e.aligned < fewAligned) || a.rulesN == 2 && e.aligned < 0.5) {
+		w -= weightFew
 	}
 	return min(w, 1), why
 }
@@ -77,7 +79,7 @@ func (a *aligner) isProgram(e *evidence) bool {
 // gather counts the evidence.
 func (a *aligner) gather() evidence {
 	e := evidence{rows: len(a.rows), cols: len(a.cols)}
-	parts, behind, numbers, glyphs, firsts := 0, 0, 0, 0, 0
+	behind, numbers, firsts, boldBehind := 0, 0, 0, 0
 	cells := 0
 	lastRow := -1
 	row := 0
@@ -88,11 +90,15 @@ func (a *aligner) gather() evidence {
 		l := &a.band[i]
 		for j := l.first; j < l.end; j++ {
 			p := &a.parts[j]
-			parts++
-			glyphs += int(p.chars)
 			if i >= a.head && p.col == 0 && row != lastRow {
 				lastRow = row
 				firsts++
+				if p.kind != textPart && !a.isItemLabel(p) {
+					e.keys++
+				}
+				if p.bold {
+					e.bold++
+				}
 				if a.isItemLabel(p) {
 					e.labels++
 				}
@@ -105,6 +111,9 @@ func (a *aligner) gather() evidence {
 			}
 			if i >= a.head && p.col > 0 {
 				behind++
+				if p.bold {
+					boldBehind++
+				}
 				if p.kind == numberPart || p.kind == yearPart {
 					numbers++
 				}
@@ -128,7 +137,8 @@ func (a *aligner) gather() evidence {
 	body := len(a.rows) - a.levels
 	e.filled = share(cells, body*len(a.cols))
 	e.numbers = share(numbers, behind)
-	e.length = share(glyphs, parts)
+	e.keys /= float32(max(1, firsts))
+	e.bold = max(0, e.bold/float32(max(1, firsts))-share(boldBehind, behind))
 	e.wrapped = share(len(a.band)-a.head, body)
 	e.labels /= float32(max(1, firsts))
 	e.colons /= float32(max(1, firsts))

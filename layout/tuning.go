@@ -385,6 +385,7 @@ const (
 	bandStray    = 12
 	bandProse    = 70
 	bandTitle    = 48
+	bandSize     = 1.1 // of a heading against the lines of a table
 
 	// columnCrossed is the share of lines that may cross a channel, channelWidth its
 	// least width; columns whose entries never share a line and that lie no further
@@ -469,10 +470,23 @@ const (
 	typedNumbers = 0.5
 	typedNeat    = 0.9
 
+	// Cells set to the middle of their rows: how much more than the smallest distance
+	// lines of a cell may stand apart, and how much more others stand at least; how many of them may begin anew, and how many
+	// rows have text in the first column.
+	cellsApart = 0.08
+	cellsStep  = 0.15
+	cellsWrong = 0.1
+	cellsKeys  = 0.8
+
+	// edgeHead is how near the edges of the lines of one head lie.
+	edgeHead = 0.35
+
 	// What a part of a line is.
 	numberLetters = 2 // a number has at least so many digits for each letter
 	yearDigits    = 4
 	noValueRunes  = 4
+	unitLetters   = 6
+	sameGapParts  = 3
 	leaderDots    = 3
 	leadersShare  = 0.5
 	proseCell     = 28
@@ -493,8 +507,12 @@ const (
 	weightWrapped         = 0.2
 	weightEmpty           = 0.5
 	weightColons          = 0.3
+	weightKeys            = 0.5 // numbers in the first column against others
+	weightBold            = 0.15
 	weightCrossed         = 0.8
-	weightFew             = 0.2
+	weightFew             = 0.25
+	fewRows               = 3
+	fewAligned            = 0.9
 )
 
 // edgeCandidates is how many places the vote on an edge keeps.
