@@ -38,6 +38,7 @@ var rules = []rule{
 	{"drawing", drawing},   // nor is the text inside of figures
 	{"outline", outline},   // the author's own list of headings
 	{"tabletitle", tabletitle},
+	{"definition", definition}, // terms are no headings
 	{"heading", heading},
 	{"stack", stack}, // takes back headings that head nothing, as the next one does
 	{"byline", byline},

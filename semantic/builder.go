@@ -8,18 +8,19 @@ import (
 // builder turns a stretch of the decided draft into nodes. Nodes, child lists and
 // texts come from chunks: a long document has hundreds of thousands of them.
 type builder struct {
-	d        *draft
-	words    *lexicon
-	release  bool
-	nodes    []Node
-	kids     []*Node
-	text     *strings.Builder
-	inline   inliner
-	stretch  // being built
-	lists    []listFrame
-	inside   int // lists around the block that is added to an item; 0: none
-	contents contentsList
-	inNote   bool // no anchor of a page stands in a note, which leaves its page
+	d           *draft
+	words       *lexicon
+	release     bool
+	nodes       []Node
+	kids        []*Node
+	text        *strings.Builder
+	inline      inliner
+	stretch     // being built
+	lists       []listFrame
+	inside      int // lists around the block that is added to an item; 0: none
+	contents    contentsList
+	definitions definitionList
+	inNote      bool // no anchor of a page stands in a note, which leaves its page
 
 	linkMail bool // mail addresses become links
 
@@ -76,14 +77,14 @@ func (b *builder) sheet(s *sheet) {
 // startsInFlow reports whether the anchor of a page can stand between blocks: not
 // when the page begins inside a list, whose next item or entry takes it.
 func (b *builder) startsInFlow(s *sheet) bool {
-	return len(b.lists) == 0 && len(b.contents.entries) == 0 || !s.startsWithItem()
+	return len(b.lists) == 0 && len(b.contents.entries) == 0 && b.definitions.node == nil || !s.startsWithItem()
 }
 
 // startsWithItem reports whether what is new on the page begins with a list item.
 func (s *sheet) startsWithItem() bool {
 	for i := range s.parts {
 		if p := &s.parts[i]; p.flows() && !p.continued {
-			return p.isItem() || p.role == TOCI
+			return p.isItem() || p.role == TOCI || p.defines != noDefinition
 		}
 	}
 	return false
@@ -118,6 +119,8 @@ func (b *builder) part(p *part) {
 	case p.role == Artifact: // see furniture
 	case p.role == Caption: // see table and figure
 	case p.continued:
+	case p.defines != noDefinition && p.role == LI:
+		b.define(p)
 	case p.isItem():
 		b.item(p)
 	default:

@@ -76,6 +76,7 @@ func (b *builder) open(p *part, it *item) {
 func (b *builder) closeLists(keep int) {
 	if keep == 0 {
 		b.closeContents()
+		b.closeDefinitions()
 	}
 	for len(b.lists) > keep {
 		f := &b.lists[len(b.lists)-1]

@@ -70,6 +70,7 @@ type part struct {
 	next         *part // the part that continues this one
 	continued    bool  // another part has this as next
 	keepsLines   bool  // its line ends matter
+	defines      definitionRole
 	evidence     []Evidence
 }
 

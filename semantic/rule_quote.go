@@ -52,7 +52,7 @@ func (d *draft) isQuote(s *sheet, p *part, column edgesOf) bool {
 }
 
 // followsFull reports whether a paragraph in the full measure stands before part i,
-// with nothing but quotes between.
+// with nothing but quotes between, or a heading, and behind it one.
 func (s *sheet) followsFull(d *draft, i int, columns map[int32]edgesOf) bool {
 	p := &s.parts[i]
 	for k := i - 1; k >= 0 && i-k <= lookAhead; k-- {
@@ -60,11 +60,27 @@ func (s *sheet) followsFull(d *draft, i int, columns map[int32]edgesOf) bool {
 		switch {
 		case q.role == BlockQuote || q.role == Artifact:
 			continue
+		case q.role == H:
+			return s.precedesFull(d, i, columns)
 		case q.role != P && q.role != LI || s.Blocks[q.block].Column != s.Blocks[p.block].Column:
 			return false
 		}
 		column := columns[s.Blocks[q.block].Column]
 		return q.box.X0-column.left < quoteIndent*d.body.size()
+	}
+	return false
+}
+
+// precedesFull reports whether a paragraph in the full measure stands behind part i.
+func (s *sheet) precedesFull(d *draft, i int, columns map[int32]edgesOf) bool {
+	p := &s.parts[i]
+	for k := i + 1; k < len(s.parts) && k-i <= lookAhead; k++ {
+		q := &s.parts[k]
+		if q.role == Artifact {
+			continue
+		}
+		column := columns[s.Blocks[q.block].Column]
+		return q.role == P && s.Blocks[q.block].Column == s.Blocks[p.block].Column && q.box.X0-column.left < quoteIndent*d.body.size()
 	}
 	return false
 }

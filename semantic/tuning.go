@@ -232,6 +232,25 @@ const (
 	quoteLines = 3
 )
 
+// Lists of terms.
+const (
+	// definitionWeight is above that of the outline's and most headings' claims, which
+	// are made on the look of a single line.
+	definitionWeight = 0.65
+	// definedTerms is how many terms with indented text under them make a list,
+	// runInTerms how many paragraphs that hang under bold words.
+	definedTerms = 3
+	runInTerms   = 2
+	// descriptionParts bounds the paragraphs of one description: where there are more,
+	// the bold lines are headings over indented text.
+	descriptionParts = 2
+	// descriptionIndent and descriptionDeep are how far in ems a description is set in.
+	descriptionIndent = 1
+	descriptionDeep   = 8
+	// termBytesMost bounds a term.
+	termBytesMost = 80
+)
+
 // Lists of contents.
 const (
 	// tocWeight: page numbers that ascend behind leaders are nothing else.

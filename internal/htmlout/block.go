@@ -25,6 +25,8 @@ func (w *writer) block(n *semantic.Node) {
 	case n.Role == semantic.PageBreak:
 		w.pageBreak(n)
 		w.line()
+	case n.Role == semantic.L && isDefinitions(n):
+		w.definitions(n)
 	case n.Role == semantic.L:
 		w.list(n)
 	case n.Role == semantic.Table:
