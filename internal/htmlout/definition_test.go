@@ -11,12 +11,9 @@ import (
 
 func span(text string) *semantic.Node { return &semantic.Node{Role: semantic.Span, Text: text} }
 
-func write(t *testing.T, n *semantic.Node, opts htmlout.Options) string {
+func writeNode(t *testing.T, n *semantic.Node, opts htmlout.Options) string {
 	t.Helper()
-	doc := &semantic.Document{Root: &semantic.Node{Role: semantic.DocumentRole, Children: []*semantic.Node{n}}}
-	out, err := htmlout.Write(t.Context(), doc, opts)
-	require.NoError(t, err)
-	return out.HTML
+	return write(t, &semantic.Document{Root: &semantic.Node{Role: semantic.DocumentRole, Children: []*semantic.Node{n}}}, opts)
 }
 
 func TestNotesContentsAndTerms(t *testing.T) {
@@ -24,17 +21,17 @@ func TestNotesContentsAndTerms(t *testing.T) {
 	note := &semantic.Node{Role: semantic.FENote, Attr: &semantic.Attr{ID: "fn-1"}, Children: []*semantic.Node{{Role: semantic.P, Children: []*semantic.Node{
 		{Role: semantic.Reference, Attr: &semantic.Attr{Href: "#fnref-1", Subtype: "Back"}, Children: []*semantic.Node{span("1")}}, span(" Note"),
 	}}}}
-	require.Contains(t, write(t, note, htmlout.Options{Semantic: true, Minify: true}), `<aside id="fn-1" role="doc-footnote"><p><a href="#fnref-1" role="doc-backlink">1</a> Note</p></aside>`)
-	require.Contains(t, write(t, note, htmlout.Options{Minify: true}), `<div id="fn-1"><p><a href="#fnref-1">1</a> Note</p></div>`)
+	require.Contains(t, writeNode(t, note, htmlout.Options{Semantic: true, Minify: true}), `<aside id="fn-1" role="doc-footnote"><p><a href="#fnref-1" role="doc-backlink">1</a> Note</p></aside>`)
+	require.Contains(t, writeNode(t, note, htmlout.Options{Minify: true}), `<div id="fn-1"><p><a href="#fnref-1">1</a> Note</p></div>`)
 
 	contents := &semantic.Node{Role: semantic.TOC, Attr: &semantic.Attr{Title: "Contents"}, Children: []*semantic.Node{{Role: semantic.TOCI, Children: []*semantic.Node{
 		span("One"), {Role: semantic.TOC, Children: []*semantic.Node{{Role: semantic.TOCI, Children: []*semantic.Node{span("Two")}}}},
 	}}}}
-	require.Contains(t, write(t, contents, htmlout.Options{Semantic: true, Minify: true}), `<nav role="doc-toc" aria-label="Contents"><ul><li>One<ul><li>Two</li></ul></li></ul></nav>`)
-	require.Contains(t, write(t, contents, htmlout.Options{Minify: true}), `<ul><li>One<ul><li>Two</li></ul></li></ul>`)
+	require.Contains(t, writeNode(t, contents, htmlout.Options{Semantic: true, Minify: true}), `<nav role="doc-toc" aria-label="Contents"><ul><li>One<ul><li>Two</li></ul></li></ul></nav>`)
+	require.Contains(t, writeNode(t, contents, htmlout.Options{Minify: true}), `<ul><li>One<ul><li>Two</li></ul></li></ul>`)
 
 	terms := &semantic.Node{Role: semantic.L, Attr: &semantic.Attr{Numbering: "description"}, Children: []*semantic.Node{{Role: semantic.LI, Children: []*semantic.Node{
 		{Role: semantic.Lbl, Children: []*semantic.Node{span("Fox")}}, {Role: semantic.LBody, Children: []*semantic.Node{span("Jumps.")}},
 	}}}}
-	require.Contains(t, write(t, terms, htmlout.Options{Minify: true}), `<dl><dt>Fox</dt><dd>Jumps.</dd></dl>`)
+	require.Contains(t, writeNode(t, terms, htmlout.Options{Minify: true}), `<dl><dt>Fox</dt><dd>Jumps.</dd></dl>`)
 }
