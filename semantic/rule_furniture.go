@@ -253,6 +253,7 @@ func (e *edges) marksOf(s *sheet) map[int32]string {
 			}
 		}
 	}
+	s.stamps(set)
 	if marked := s.marked(); marked != nil {
 		for i := range s.Lines {
 			if all, typed := s.markedLine(int32(i), marked); all && (typed || s.atEdge(&s.Lines[i])) {

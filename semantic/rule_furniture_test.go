@@ -326,6 +326,33 @@ func TestFurnitureKnowsItsPageAndEdge(t *testing.T) {
 	require.Equal(t, []string{"1Header", "1Footer", "2Header", "2Footer"}, got)
 }
 
+func TestStampsTurnedInTheMarginAreFurniture(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		x, lines int
+		want     []string
+	}{
+		"a stamp at the left edge":        {20, 2, []string{"fox:1901.03003v1"}},
+		"a stamp at the right edge":       {385, 2, []string{"fox:1901.03003v1"}},
+		"not the label of an axis":        {52, 2, nil},
+		"not on a page with little else":  {20, 1, nil},
+		"not beside text that is as wide": {45, 2, nil},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			p := page(1)
+			for range c.lines {
+				p.text()
+			}
+			p.block(large, "fox:1901.03003v1")
+			l := &p.Lines[len(p.Lines)-1]
+			l.Rotation = 270
+			l.Box = layout.Rect{X0: float32(c.x) - 12, Y0: 150, X1: float32(c.x), Y1: 400}
+			require.Equal(t, c.want, artifacts(build(t, p)))
+		})
+	}
+}
+
 func TestADocumentThatMarksAllOfItselfAsFurnitureIsKept(t *testing.T) {
 	t.Parallel()
 	p := page(1)

@@ -44,6 +44,13 @@ const (
 	farGap           = 1.8
 	// partGap is the white space between a page number and the words of a head.
 	partGap = 1.0
+	// marginShare is the share of the page's width, left and right, in which stamps
+	// stand: that of arXiv ends at .06; labels of axes stand inside of the text's margin.
+	marginShare = 0.08
+	// mostStamps is how many turned lines may be stamps, on a page of at least
+	// stampedLines upright ones; turned tables and charts have more.
+	mostStamps   = 3
+	stampedLines = 5
 	// longDocument is the number of pages from which two copies are no evidence:
 	// in long ones some lines meet their like by chance.
 	longDocument = 12
