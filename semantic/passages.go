@@ -105,16 +105,18 @@ func (t *tongue) isForeign(text string) bool {
 		return false
 	}
 	words, known := 0, 0
-	var common commonCount
 	for word := range wordsOf(text) {
 		words++
 		if t.usual[word] {
 			known++
 		}
-		common.add(word)
 	}
-	if float32(known) >= foreignShare*float32(words) {
+	if float32(known) >= foreignShare*float32(words) { // nearly always
 		return false
+	}
+	var common commonCount
+	for word := range wordsOf(text) {
+		common.add(word)
 	}
 	own, best := t.common.most(), common.most()
 	return t.script != latin || common[best] > common[own] && float32(common[best]) >= otherShare*float32(words)

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
+	"unicode/utf8"
 
 	"github.com/pagelift/pagelift/layout"
 )
@@ -136,8 +138,10 @@ func (s *sheet) mayHaveContents() bool {
 		}
 		if p.count <= 2 && p.bytes <= contentsBytes {
 			text := s.text(p.first)
-			if _, ok := contentsWords[contentsKey(text[numberOf(text).bytes:])]; ok {
-				return true
+			if text = text[numberOf(text).bytes:]; mayNameContents(text) {
+				if _, ok := contentsWords[contentsKey(text)]; ok {
+					return true
+				}
 			}
 		}
 		for line := p.first; line <= p.last(); line++ {
@@ -169,6 +173,25 @@ var contentsWords = map[string]bool{
 // contentsKey is text as contentsWords has it.
 func contentsKey(text string) string {
 	return strings.ToLower(strings.Join(strings.Fields(strings.Trim(text, " .:")), " "))
+}
+
+// contentsSigns are the first two bytes of all contentsWords.
+var contentsSigns = sync.OnceValue(func() map[[2]byte]bool {
+	signs := map[[2]byte]bool{}
+	for word := range contentsWords {
+		signs[[2]byte{word[0], word[1]}] = true
+	}
+	return signs
+})
+
+// mayNameContents reports whether text may be among contentsWords: most is not,
+// and making a key of it takes time.
+func mayNameContents(text string) bool {
+	text = strings.TrimLeft(text, " .:")
+	if len(text) < 2 || text[0] >= utf8.RuneSelf || text[1] >= utf8.RuneSelf {
+		return true
+	}
+	return contentsSigns()[[2]byte{text[0] | 0x20, text[1] | 0x20}]
 }
 
 // contentsHeading is the text of p when it heads a list of contents, else "".
