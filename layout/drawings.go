@@ -78,7 +78,11 @@ func (s *scratch) bends(p *Path) int32 {
 		g := &s.c.Segments[i]
 		switch g.Verb {
 		case CurveTo:
-			curves, at = 1, g.P[2] // the corners of a box may be round
+			// The corners of a box may be round.
+			if abs(g.P[2].X-at.X) > drawingCorner*p.Box.Width() || abs(g.P[2].Y-at.Y) > drawingCorner*p.Box.Height() {
+				curves = 1
+			}
+			at = g.P[2]
 		case LineTo:
 			if abs(g.P[0].X-at.X) > rulingLean && abs(g.P[0].Y-at.Y) > rulingLean {
 				slanted++
@@ -205,6 +209,11 @@ func (s *scratch) onPicture(box Rect) bool {
 		}
 	}
 	d := &s.drawings
+	for _, f := range d.found {
+		if f.bent >= drawingLabels && mostlyIn(box, f.box) && f.box.Width()*f.box.Height() <= drawingGround*s.c.Width*s.c.Height {
+			return true
+		}
+	}
 	if len(d.found) == 0 {
 		return false
 	}

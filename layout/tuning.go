@@ -272,6 +272,10 @@ const (
 	drawingFlat    = 6
 	drawingInside  = 0.7
 	drawingStrokes = 0.1
+	// drawingCorner is the share of its path's side that a round corner takes at
+	// most; drawingLabels is how much is bent in a drawing whose text is labels.
+	drawingCorner = 0.3
+	drawingLabels = 2
 	// pictureWide is the share of the page's width or height from which an image is
 	// the ground of the page, or a strip of it.
 	pictureWide  = 0.85

@@ -37,7 +37,7 @@ func (t *tableDraft) findHeads(s *sheet) {
 func (t *tableDraft) findTitle(s *sheet) {
 	g := t.grid
 	t.end = g.Rows
-	if g.Cols < 2 || g.Rows < 4 {
+	if g.Cols < 2 || g.Rows < 3 {
 		return
 	}
 	if c := g.wide(0); c != nil && c.RowSpan == 1 && c.LineCount > 0 {
