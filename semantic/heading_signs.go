@@ -12,7 +12,7 @@ import (
 type verdict struct {
 	weight float32
 	ratio  float32    // size against the body
-	signs  [24]string // there are 22, some of them exclusive
+	signs  [28]string // there are 27, some of them exclusive
 	count  int
 }
 
@@ -65,7 +65,11 @@ func (d *draft) weigh(c *verdict, g *signs, i int) {
 	if !n.word { // "Chapter 1" and the "1." in it are not of one depth
 		p.depth = int8(n.depth)
 	}
-	d.weighLook(c, g, p)
+	named := isSectionName(text)
+	d.weighLook(c, g, p, named)
+	if named {
+		c.add(nameWeight, "names a part of documents")
+	}
 	if capitals(text) {
 		c.add(capsWeight, "capitals")
 		if g.centred(p) {
@@ -84,10 +88,11 @@ func (d *draft) weigh(c *verdict, g *signs, i int) {
 	d.weighAgainst(c, g, p, text[n.bytes:])
 }
 
-// weighLook adds what the type says. A look that sets running text says nothing.
-func (d *draft) weighLook(c *verdict, g *signs, p *part) {
+// weighLook adds what the type says. A look that sets running text says nothing;
+// small type says nothing against a heading that is one by its name.
+func (d *draft) weighLook(c *verdict, g *signs, p *part, named bool) {
 	c.ratio = g.running.ratio(p)
-	if c.ratio < smallRatio {
+	if c.ratio < smallRatio && !named {
 		c.add(-smallCost, "smaller than the body")
 	}
 	if g.running.looks[p.look] {
@@ -115,6 +120,12 @@ func (d *draft) weighLook(c *verdict, g *signs, p *part) {
 	if style.Underline && !linked && g.sheet.underlined(p) {
 		c.add(underlineWeight, "underlined")
 	}
+	switch {
+	case p.depth == 0 && g.running.isTerm(p):
+		c.add(-termCost, "a term above its definition")
+	case !p.look.bold && g.running.leads(p):
+		c.add(leadWeight, "leads text wherever the look is used")
+	}
 }
 
 // weighAgainst adds what speaks against.
@@ -128,6 +139,12 @@ func (d *draft) weighAgainst(c *verdict, g *signs, p *part, text string) {
 	}
 	if isCaption(text) && p.outlined == 0 {
 		c.add(-captionCost, "begins as a caption does")
+	}
+	if c.ratio < largeRatio && isAdmonition(text) {
+		c.add(-captionCost, "labels a remark")
+	}
+	if endsInAmount(text) {
+		c.add(-gapsCost, "ends in an amount")
 	}
 	if leaders(text) {
 		c.add(-leaderCost, "has dot leaders")
@@ -146,6 +163,9 @@ func (d *draft) weighAgainst(c *verdict, g *signs, p *part, text string) {
 	}
 	if p.outlined == 0 && !severalLetters(text) && text != "" {
 		c.add(-fewCost, "has hardly a letter")
+	}
+	if strings.HasPrefix(text, "(") && strings.HasSuffix(text, ")") {
+		c.add(-lowerCost, "in brackets")
 	}
 	if unicode.IsLower(firstLetter(text)) {
 		c.add(-lowerCost, "begins in lower case")
@@ -180,6 +200,13 @@ func sentenceEnds(text string) bool {
 			return true
 		}
 	}
+}
+
+// endsInAmount reports whether text ends in a sum: "1,250.00".
+func endsInAmount(text string) bool {
+	n := len(text)
+	digit := func(i int) bool { return i >= 0 && text[i] >= '0' && text[i] <= '9' }
+	return n > 4 && digit(n-1) && digit(n-2) && (text[n-3] == '.' || text[n-3] == ',') && digit(n-4)
 }
 
 // leaders reports whether text has the dots of a line of a contents page.

@@ -253,7 +253,7 @@ func (d *draft) baseStyle(p *part) TextStyle {
 	l := d.body
 	if p.role == H || p.role == Title || p.role == TH {
 		l = p.look
-		l.bold = l.bold || d.body.bold
+		l.bold = true
 	}
 	var base TextStyle
 	if l.bold {

@@ -76,7 +76,7 @@ func bullet(text string) int {
 	case '•', '◦', '▪', '▫', '■', '□', '●', '○', '‣', '⁃', '∙', '·', '◆', '◇', '►', '▶', '➢', '➤', '✓', '✔', '❖', '★', '☐',
 		'█', '▸', '▹', '☆', '☑', '☒', '♦', '⚫', '✗', '✘', '❍', '❏', '❑', '❒', '➔', '➜', '⬤',
 		'\uf0b7', '\uf0a7', '\uf0d8', '\uf076', '\uf0fc', '\uf02d', '\uf06c', '\uf06e', '\uf071', '\uf0a8', '\uf0e8': // Symbol and Wingdings in the private use area
-	case '-', '–', '—', '*', '−', '‒', '‑', '∗':
+	case '-', '–', '—', '*', '−', '‒', '‑', '∗', '›', '»':
 		if len(text) == size {
 			return 0 // a dash alone is a cell without a value
 		}
@@ -96,4 +96,4 @@ func bullet(text string) int {
 }
 
 // isDash reports a bullet that is a sign of running text too: one alone is no list.
-func isDash(sign rune) bool { return strings.ContainsRune("-–—*−‒‑∗o", sign) }
+func isDash(sign rune) bool { return strings.ContainsRune("-–—*−‒‑∗›»o", sign) }

@@ -21,7 +21,7 @@ type number struct {
 var sectionWords = map[string]bool{
 	"chapter": true, "section": true, "part": true, "appendix": true, "annex": true, "article": true, "book": true, "§": true,
 	"kapitel": true, "abschnitt": true, "teil": true, "anhang": true, "chapitre": true, "partie": true, "annexe": true,
-	"capítulo": true, "capitulo": true, "sección": true, "parte": true, "apéndice": true, "capitolo": true, "sezione": true,
+	"capítulo": true, "capitulo": true, "sección": true, "parte": true, "apéndice": true, "apêndice": true, "anexo": true, "capitol": true, "priedas": true, "skyrius": true, "capitolo": true, "sezione": true,
 	"artikel": true, "artículo": true, "articulo": true, "articolo": true, "artigo": true, "clause": true, "schedule": true,
 	"art.": true, "título": true, "titre": true, "kapittel": true, "rozdział": true, "artykuł": true, "článek": true, "bölüm": true, "madde": true,
 	"κεφάλαιο": true, "άρθρο": true, "статья": true, "часть": true, "розділ": true, "стаття": true,

@@ -30,11 +30,12 @@ type look struct {
 }
 
 var (
-	body  = look{size: 10}
-	bold  = look{size: 10, bold: true}
-	large = look{size: 16, bold: true}
-	huge  = look{size: 24}
-	small = look{size: 8}
+	body   = look{size: 10}
+	bold   = look{size: 10, bold: true}
+	large  = look{size: 16, bold: true}
+	huge   = look{size: 24}
+	small  = look{size: 8}
+	italic = look{size: 10, italic: true}
 )
 
 func page(number int) *pageBuilder {

@@ -1,9 +1,6 @@
 package semantic
 
-import (
-	"context"
-	"strings"
-)
+import "context"
 
 // byline takes back headings between the title and the first text of the
 // document that head nothing: subtitles, authors, dates, publishers. They have
@@ -47,17 +44,6 @@ func (d *draft) unhead(h *part, e Evidence) {
 	}
 }
 
-// openings are the names of the parts with which documents begin.
-var openings = map[string]bool{
-	"abstract": true, "summary": true, "executive summary": true, "introduction": true, "preface": true, "foreword": true,
-	"contents": true, "table of contents": true, "keywords": true, "acknowledgements": true, "acknowledgments": true, "disclaimer": true,
-	"zusammenfassung": true, "einleitung": true, "vorwort": true, "inhalt": true, "inhaltsverzeichnis": true,
-	"résumé": true, "sommaire": true, "préface": true, "table des matières": true, "resumen": true, "índice": true, "introducción": true,
-	"resumo": true, "sumário": true, "introdução": true, "indice": true, "sommario": true, "introduzione": true, "prefazione": true,
-	"inhoud": true, "samenvatting": true, "inleiding": true, "аннотация": true, "содержание": true, "оглавление": true, "введение": true,
-	"目录": true, "目次": true, "摘要": true, "要旨": true,
-}
-
 // frontHeads are the headings that follow the title on its page before any text,
 // without those that head this text.
 func (d *draft) frontHeads(title *part) []*part {
@@ -75,7 +61,7 @@ func (d *draft) frontHeads(title *part) []*part {
 			continue
 		}
 		switch {
-		case p.role == H && (p.outlined > 0 || numberOf(d.text(p)).depth > 0 || openings[strings.ToLower(d.text(p))]):
+		case p.role == H && (p.outlined > 0 || numberOf(d.text(p)).depth > 0 || isSectionName(d.text(p))):
 			return front
 		case p.role == H:
 			front = append(front, p)

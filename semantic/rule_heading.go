@@ -3,8 +3,6 @@ package semantic
 import (
 	"context"
 	"fmt"
-	"strings"
-	"unicode"
 )
 
 // heading claims short parts that look like headings against the body text.
@@ -78,61 +76,6 @@ type headingKind struct {
 }
 
 func kindOf(p *part) headingKind { return headingKind{p.look, p.depth} }
-
-// joinHeadings makes one heading of neighbouring ones that are its lines:
-// "Chapter 1" above its name, and titles whose lines came as blocks.
-func (d *draft) joinHeadings(s *sheet) {
-	g := signs{sheet: s}
-	lines := int32(0) // of the heading so far
-	for i := 1; i < len(s.parts); i++ {
-		a, b := &s.parts[i-1], &s.parts[i]
-		if !a.continued {
-			lines = a.count
-		}
-		if a.role != H || b.role != H || b.box.Y0 < a.box.Y0 || lines+b.count > headingLines {
-			continue
-		}
-		label := d.onlyNumber(a)
-		if label || d.runsOn(&g, a, b) {
-			a.next, b.continued = b, true
-			lines += b.count
-			if label {
-				a.look, a.outlined = b.look, max(a.outlined, b.outlined)
-			}
-		}
-	}
-}
-
-// runsOn reports whether heading b, right under heading a, is its next line: in
-// the same look, where a was broken because it was full, or an open end of a.
-func (d *draft) runsOn(g *signs, a, b *part) bool {
-	s := g.sheet
-	size := min(a.look.size(), b.look.size())
-	if b.depth > 0 || a.outlined != b.outlined || b.box.Y0-a.box.Y1 > headingJoin*size {
-		return false
-	}
-	text, next := s.text(a.last()), s.text(b.first)
-	if strings.ContainsRune(openEnds, lastRune(text)) || a.look.bold == b.look.bold && unicode.IsLower(firstLetter(next)) {
-		return true
-	}
-	if a.look != b.look {
-		return false
-	}
-	word, _, _ := strings.Cut(next, " ")
-	room := g.column(a).right - s.line(a.last()).Box.X1
-	ragged := abs(a.box.X0-b.box.X0) > sameIndent*size // centred lines are broken by hand
-	return ragged || a.look.size() >= handBroken*d.body.size() || room < float32(len(word)+1)*size*narrowLetter
-}
-
-// openEnds are the signs at the end of a line that has not come to an end.
-const openEnds = ",:–—&/"
-
-// onlyNumber reports whether p is "Chapter 3" or "3" and nothing else.
-func (d *draft) onlyNumber(p *part) bool {
-	text := d.text(p)
-	n := numberOf(text)
-	return n.word && n.bytes == len(text)
-}
 
 // collectHeads lists the headings of the document, each once.
 func (d *draft) collectHeads() {

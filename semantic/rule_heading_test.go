@@ -109,6 +109,42 @@ func TestHeadings(t *testing.T) {
 			[]*pageBuilder{page(1).block(huge, "Animals").text().block(look{size: 12}, "Foxes are quick. Nobody else is").text()},
 			"Title: Animals\nP: Foxes are quick. Nobody else is\n",
 		},
+		"the label of a remark is none": {
+			[]*pageBuilder{page(1).block(huge, "Animals").text().block(bold, "Warning:").text()},
+			"Title: Animals\nP: *Warning:*\n",
+		},
+		"a part by its name is one in small type": {
+			[]*pageBuilder{page(1).block(huge, "Animals").text().block(look{size: 9, bold: true}, "Abstract").text()},
+			"Title: Animals\nH2: Abstract\n",
+		},
+		"a line that ends in an amount is none": {
+			[]*pageBuilder{page(1).block(huge, "Animals").text().block(bold, "Total due 1,250.00").text()},
+			"Title: Animals\nP: *Total due 1,250.00*\n",
+		},
+		"italic lines above text, wherever there are any": {
+			[]*pageBuilder{page(1).block(huge, "Animals").text().block(italic, "On foxes").text().block(italic, "On dogs").text().block(italic, "On cats").text()},
+			"Title: Animals\nH2: On foxes\nH2: On dogs\nH2: On cats\n",
+		},
+		"bold terms above indented definitions are none": {
+			[]*pageBuilder{page(1).block(large, "Animals").text().block(bold, "fox").defined("a quick animal").block(bold, "dog").defined("a lazy animal").block(bold, "cat").defined("another animal")},
+			"Title: Animals\nP: *fox*\nP: a quick animal\nP: *dog*\nP: a lazy animal\nP: *cat*\nP: another animal\n",
+		},
+		"headings beside each other are two": {
+			[]*pageBuilder{page(1).block(huge, "Animals").text().block(large, "For").beside(200, large, "Against").text()},
+			"Title: Animals\nH2: For\nH2: Against\n",
+		},
+		"a spelt number and the name of a chapter are one heading": {
+			[]*pageBuilder{page(1).block(large, "CHAPTER").block(large, "SEVEN").block(huge, "On foxes").text()},
+			"Title: CHAPTER SEVEN On foxes\n",
+		},
+		"the only heading without a number is the title": {
+			[]*pageBuilder{page(1).block(large, "Animals").text().block(large, "1 Foxes").text().block(large, "2 Dogs").text()},
+			"Title: Animals\nH2: 1 Foxes\nH2: 2 Dogs\n",
+		},
+		"the title on a page of its own may be smaller than chapters": {
+			[]*pageBuilder{page(1).block(large, "Animals").block(body, "Ann Fox"), page(2).block(huge, "1 Foxes").text()},
+			"Title: Animals\nP: Ann Fox\nH2: 1 Foxes\n",
+		},
 		"an enumeration is none": {
 			[]*pageBuilder{page(1).block(huge, "Animals").text().block(look{size: 12}, "Foxes, dogs, cats, mice, and, bears").text()},
 			"Title: Animals\nP: Foxes, dogs, cats, mice, and, bears\n",
@@ -130,6 +166,14 @@ var foxes = []string{
 	"Foxes are quick and brown and jump over whatever dog is so",
 	"lazy as to lie in their way, and that goes on for as long as",
 	"there are any dogs at all.",
+}
+
+// defined sets an indented paragraph.
+func (b *pageBuilder) defined(text string) *pageBuilder {
+	b.x += 30
+	b.block(body, text)
+	b.x -= 30
+	return b
 }
 
 // mixed sets a heading and a paragraph as one block.

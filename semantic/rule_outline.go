@@ -26,7 +26,11 @@ func outline(ctx context.Context, d *draft) error {
 			if sign, _ := s.bullet(p.first); sign != 0 {
 				continue // a list of contents names the same words
 			}
-			if p.outlined = index.find(d.text(p), s.Number); p.outlined > 0 {
+			text := d.text(p)
+			if p.bytes > boldBytes && sentenceEnds(text) {
+				continue // outlines made by programs name paragraphs too
+			}
+			if p.outlined = index.find(text, s.Number); p.outlined > 0 {
 				d.claim(p, H, Evidence{"outline", outlineWeight, fmt.Sprintf("entry of depth %d in %s", p.outlined, where)})
 			}
 		}

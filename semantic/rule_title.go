@@ -51,14 +51,42 @@ func (d *draft) titleHead() *part {
 	return best
 }
 
-// onlyHead reports whether no other heading is as large as p.
+// onlyHead reports whether no other heading is as large as p, which has no number
+// when the others have, or whether p is what a page of title says.
 func (d *draft) onlyHead(p *part) bool {
+	if d.onTitlePage(p) {
+		return true
+	}
+	bare := numberOf(d.text(p)).depth == 0
 	for _, h := range d.heads {
-		if h != p && h.look.quarters >= p.look.quarters {
+		if h == p || h.look.quarters < p.look.quarters {
+			continue
+		}
+		if h.look != p.look || !bare || p.outlined > 0 || numberOf(d.text(h)).depth == 0 {
 			return false
 		}
 	}
 	return true
+}
+
+// onTitlePage reports whether the page of p has little text beside it, in a
+// document that goes on behind: chapters may be set larger than the title.
+func (d *draft) onTitlePage(p *part) bool {
+	s := d.of(p)
+	if int(s.index) == len(d.sheets)-1 || p.outlined > 0 || numberOf(d.text(p)).depth > 0 {
+		return false
+	}
+	bytes := int32(0)
+	for i := range s.parts {
+		q := &s.parts[i]
+		if q.role != P && q.role != H && q.role != Artifact || q.role == P && q.count >= runningLines {
+			return false
+		}
+		if q.role != Artifact {
+			bytes += q.bytes
+		}
+	}
+	return bytes <= titlePageBytes
 }
 
 // chainText is the text of p and what continues it.

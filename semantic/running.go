@@ -6,6 +6,26 @@ type running struct {
 	size  float32 // points: what headings are held against
 	looks map[look]bool
 	ink   uint32 // the colour of most running text
+	lines map[look]leading
+	flush int16 // quarters of the largest look that leads text, none of it indented
+}
+
+// leading is how the single lines in a look stand to what follows them: above
+// text that begins where they do, or above text that is indented.
+type leading struct{ parts, lead, hung int }
+
+// leads reports whether lines in the look of p stand above running text wherever
+// there are any: so do headings in italics or capitals that no size tells.
+func (r *running) leads(p *part) bool {
+	l := r.lines[p.look]
+	return p.count == 1 && l.lead >= leadingLeast && float32(l.lead) >= leadingShare*float32(l.parts)
+}
+
+// isTerm reports whether lines in the look of p have the text below them indented,
+// where text stands flush under larger headings: terms and their definitions.
+func (r *running) isTerm(p *part) bool {
+	l := r.lines[p.look]
+	return p.count == 1 && p.look.quarters < r.flush && l.hung >= leadingLeast && float32(l.hung) >= leadingShare*float32(l.lead+l.hung)
 }
 
 // findRunning looks at the parts of several lines. Where there are few, the body
@@ -15,10 +35,14 @@ func (d *draft) findRunning() running {
 	count := map[look]int{}
 	inks := map[uint32]int32{}
 	total := int32(0)
+	r := running{looks: map[look]bool{}, lines: map[look]leading{}}
+	var above *part
 	for p := range d.all() {
 		if p.role != P || p.count == 0 {
 			continue
 		}
+		r.addLine(above, p)
+		above = p
 		s := d.of(p)
 		all[p.look] += p.bytes
 		total += p.bytes
@@ -28,7 +52,8 @@ func (d *draft) findRunning() running {
 			count[p.look]++
 		}
 	}
-	r := running{size: d.body.size(), looks: map[look]bool{}, ink: commonestInk(inks)}
+	r.findFlush()
+	r.size, r.ink = d.body.size(), commonestInk(inks)
 	most, sum := d.body, int32(0)
 	for l, n := range long {
 		sum += n
@@ -43,6 +68,33 @@ func (d *draft) findRunning() running {
 		r.size = most.size()
 	}
 	return r
+}
+
+// addLine counts p, and the line above it when it leads p.
+func (r *running) addLine(above, p *part) {
+	l := r.lines[p.look]
+	l.parts++
+	r.lines[p.look] = l
+	if above == nil || above.count != 1 || above.sheet != p.sheet || above.look == p.look || p.box.Y0 < above.box.Y0 {
+		return
+	}
+	l = r.lines[above.look]
+	switch {
+	case p.box.X0 > above.box.X0+hangingIndent*p.look.size():
+		l.hung++
+	case p.count > 1:
+		l.lead++
+	}
+	r.lines[above.look] = l
+}
+
+// findFlush finds the largest look that leads text and has none of it indented.
+func (r *running) findFlush() {
+	for look, l := range r.lines {
+		if l.lead > 0 && l.hung == 0 {
+			r.flush = max(r.flush, look.quarters)
+		}
+	}
 }
 
 // commonestInk is the colour with the most bytes; of equals the darker.

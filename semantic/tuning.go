@@ -102,10 +102,17 @@ const (
 	apartWeight   = 0.2
 	numberWeight  = 0.2
 	outlineWeight = 0.6
+	// nameWeight is for the names of parts that most documents have, leadWeight for
+	// looks that lead text wherever they are used: at least leadingLeast times and
+	// in leadingShare of the parts in them.
+	nameWeight   = 0.3
+	leadWeight   = 0.25
+	leadingLeast = 3
+	leadingShare = 0.75
 	// inkWeight, underlineWeight and centredWeight help a line that other signs
 	// speak for: coloured notes and underlined words stand alone, and only lines
 	// in capitals are looked at for being centred: captions are too.
-	inkWeight       = 0.1
+	inkWeight       = 0.15
 	underlineWeight = 0.2
 	centredWeight   = 0.1
 
@@ -116,6 +123,7 @@ const (
 	longCost     = 0.15 // longer than longHeading
 	veryLongCost = 0.35 // longer than boldBytes
 	commasCost   = 0.4  // manyCommas: authors, addresses
+	termCost     = 0.4  // a term above its definition
 	bulletCost   = 1.0  // begins with a bullet
 	fewCost      = 0.4  // one letter or none: labels in drawings
 	lowerCost    = 0.3  // begins in lower case
@@ -212,8 +220,8 @@ const (
 	// itemReach is how many parts may stand between a lone number and the one
 	// before it for both to be items of one list.
 	itemReach = 12
-	// hangingIndent is the usual indent of an item's text, in ems, where the words
-	// do not tell: from right to left.
+	// hangingIndent is the usual indent, in ems, of an item's text where the words do
+	// not tell: from right to left; and the least one of a definition.
 	hangingIndent = 1.5
 	// itemNumber bounds the numbers taken for item labels; larger ones are years.
 	itemNumber = 999
@@ -411,6 +419,8 @@ const (
 	titleBytes = 400
 	// titleStep makes the claim of a title heavier than its claim as a heading.
 	titleStep = 0.01
+	// titlePageBytes bounds the text of a page that has a title and little else.
+	titlePageBytes = 400
 	// slidesLeast is the pages and slidesShare the share of them, wider than high and
 	// with a heading in the upper slideTop of the page, that make a document slides.
 	slidesLeast = 3
