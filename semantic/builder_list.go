@@ -64,7 +64,7 @@ func (b *builder) open(p *part, it *item) {
 	n := b.node(L, p)
 	if it.ordered {
 		a := n.attr()
-		a.Ordered, a.Numbering = true, string(it.label.kind)
+		a.Ordered, a.Numbering = true, it.label.numbering()
 		if it.label.value != 1 {
 			a.Start = it.label.value
 		}

@@ -32,3 +32,17 @@ func (n number) as(last number) number {
 	}
 	return n
 }
+
+// numbering is n as Attr.Numbering has it.
+func (n number) numbering() string {
+	switch kind := string(n.kind); {
+	case n.suffix == ']':
+		return "[" + kind + "]"
+	case n.suffix == ')' && n.open:
+		return "(" + kind + ")"
+	case n.suffix == ')':
+		return kind + ")"
+	default:
+		return kind
+	}
+}

@@ -13,8 +13,8 @@ type number struct {
 	value  int  // the last component: 2 for "1.2", "b" and "ii"
 	kind   byte // '1', 'a', 'A', 'i', 'I', or cjkKind
 	word   bool // it begins with a word: Chapter 3, § 3
-	suffix byte // '.', ')', ':', '-' or 0
-	open   bool // '(' before it
+	suffix byte // '.', ')', ']', ':', '-' or 0
+	open   bool // a bracket before it
 }
 
 // sectionWords begin the numbering of headings.
@@ -57,12 +57,16 @@ func numberOf(text string) number {
 	return n
 }
 
-// label reads components joined by dots: "1", "1.2.", "A.1", "(iv)", "b)".
+// label reads components joined by dots: "1", "1.2.", "A.1", "(iv)", "b)", "[3]".
 func label(text string) number {
 	var n number
 	i := 0
-	if strings.HasPrefix(text, "(") {
+	closing := byte(')')
+	switch {
+	case strings.HasPrefix(text, "("):
 		n.open, i = true, 1
+	case strings.HasPrefix(text, "["):
+		n.open, i, closing = true, 1, ']'
 	}
 	for {
 		size := 0
@@ -83,11 +87,11 @@ func label(text string) number {
 	if n.depth == 0 {
 		return number{}
 	}
-	if i < len(text) && (text[i] == '.' || text[i] == ')' || text[i] == ':' || text[i] == '-' && n.kind == '1') {
+	if i < len(text) && (text[i] == '.' || text[i] == closing || text[i] == ':' || text[i] == '-' && n.kind == '1') {
 		n.suffix = text[i]
 		i++
 	}
-	if n.open && n.suffix != ')' {
+	if n.open && n.suffix != closing {
 		return number{}
 	}
 	// A lone letter or roman number is a word of the text unless a sign ends it.

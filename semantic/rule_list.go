@@ -64,6 +64,10 @@ func (r *listRun) take(s *sheet, p *part) {
 	switch {
 	case sign != 0 || n.depth > 0:
 		at := r.spot(s, p)
+		if n.suffix == ']' && p.count > 1 && at.hang <= at.left+sameIndent*p.look.size() {
+			r.end(0) // a numbered paragraph: references hang
+			return
+		}
 		if !r.joins(p, sign, n, at) {
 			r.begin(p, sign, n, at)
 		}

@@ -25,7 +25,7 @@ func TestLists(t *testing.T) {
 		},
 		"letters, a roman five behind four": {
 			[]*pageBuilder{page(1).block(body, "iii) c", "iv) d", "v) e")},
-			"ol i 3\n  - c\n  - d\n  - e\n",
+			"ol i) 3\n  - c\n  - d\n  - e\n",
 		},
 		"a list begins where its number says": {
 			[]*pageBuilder{page(1).block(body, "4. four").block(body, "5. five")},
@@ -65,7 +65,7 @@ func TestLists(t *testing.T) {
 		},
 		"letters under numbers without an indent": {
 			[]*pageBuilder{page(1).block(body, "1. one", "(a) inner", "(b) more", "2. two")},
-			"ol 1 1\n  - one\n    ol a 1\n      - inner\n      - more\n  - two\n",
+			"ol 1 1\n  - one\n    ol (a) 1\n      - inner\n      - more\n  - two\n",
 		},
 		"numbers with paragraphs between": {
 			[]*pageBuilder{page(1).block(body, "1. one").block(body, "Nothing indented.").block(body, "2. two")},
@@ -82,6 +82,14 @@ func TestLists(t *testing.T) {
 		"the o of a word processor": {
 			[]*pageBuilder{page(1).block(body, "o one").block(body, "o two").font("CourierNew", "o")},
 			"ul\n  - one\n  - two\n",
+		},
+		"references": {
+			[]*pageBuilder{page(1).block(body, "[7] one", "    which goes on").block(body, "[8] two")},
+			"ol [1] 7\n  - one which goes on\n  - two\n",
+		},
+		"numbered paragraphs of a judgment are none": {
+			[]*pageBuilder{page(1).block(body, "[7] one that goes on", "in a second line").block(body, "[8] two that goes on", "in a second line")},
+			"P: [7] one that goes on in a second line\nP: [8] two that goes on in a second line\n",
 		},
 		"digits of another script": {
 			[]*pageBuilder{page(1).block(body, "١. one").block(body, "٢. two")},

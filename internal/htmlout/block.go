@@ -202,10 +202,7 @@ func (w *writer) list(n *semantic.Node) {
 	w.common(n)
 	if tag == "ol" {
 		w.count("start", n.Attr.Start, 1)
-		switch t := n.Attr.Numbering; t {
-		case "a", "A", "i", "I":
-			w.attr("type", t)
-		}
+		w.numbering(n.Attr.Numbering)
 	}
 	w.strLine(">")
 	if n.Text != "" {
@@ -220,6 +217,27 @@ func (w *writer) list(n *semantic.Node) {
 	}
 	w.close(tag)
 	w.line()
+}
+
+// numbering writes how the items of an ordered list are numbered: brackets by a
+// class of the stylesheet.
+func (w *writer) numbering(n string) {
+	kind := strings.Trim(n, "()[]")
+	if len(kind) != 1 || !strings.Contains("1aAiI", kind) {
+		return
+	}
+	if kind != "1" {
+		w.attr("type", kind)
+	}
+	switch {
+	case n == kind:
+	case n == "("+kind+")":
+		w.attr("class", "round-"+kind)
+	case n == "[1]":
+		w.attr("class", "square-1")
+	default:
+		w.attr("class", "half-"+kind)
+	}
 }
 
 // item writes a list item.
