@@ -196,6 +196,20 @@ func (b *pageBuilder) beside(x float32, l look, text string) *pageBuilder {
 	return b
 }
 
+func TestHeadingsInAnotherFontAreBelowNumberedOnes(t *testing.T) {
+	t.Parallel()
+	p := page(1).block(huge, "Animals").text().block(large, "1 Foxes").text().block(large, "1.1 Red foxes").text().block(large, "Where they live").text()
+	p.Styles = append(p.Styles, layout.Style{Size: 16, Bold: true, Font: "Semibold"})
+	for i := range p.Lines {
+		if p.LineText(i) == "Where they live" {
+			p.Lines[i].Style = int32(len(p.Styles) - 1)
+		} else if p.Lines[i].Size == 16 {
+			p.Lines[i].Style = p.LineSpans(i)[0].Style
+		}
+	}
+	require.Equal(t, "Title: Animals\nH2: 1 Foxes\nH3: 1.1 Red foxes\nH4: Where they live\n", dump(build(t, p)))
+}
+
 func TestHeadingsOfSlidesHaveOneLevel(t *testing.T) {
 	t.Parallel()
 	var pages []*pageBuilder

@@ -16,7 +16,7 @@ func level(ctx context.Context, d *draft) error {
 		return ctx.Err()
 	}
 	d.slideTitles()
-	ranks := d.ranks()
+	ranks := d.splitByFont(d.ranks())
 	offset := d.outlineOffset()
 	byNumber := map[int8]int{} // level of numbered headings by depth
 	deepest := 0
@@ -66,6 +66,42 @@ func (d *draft) ranks() []rank {
 		ranks = append(ranks, rank{look: h.look, title: h.role == Title, slide: h.slide, heads: []*part{h}})
 	}
 	return ranks
+}
+
+// splitByFont puts headings without number or outline entry behind those of their
+// look that have one, where they are in another font: semibold under bold.
+func (d *draft) splitByFont(ranks []rank) []rank {
+	for i := 0; i < len(ranks); i++ {
+		r := &ranks[i]
+		if r.slide || r.title || r.outlineVotes() == 0 && len(r.depths()) == 0 {
+			continue
+		}
+		fonts, placed := map[string]int{}, 0
+		for _, h := range r.heads {
+			if h.depth > 0 || h.outlined > 0 {
+				fonts[d.font(h)]++
+				placed++
+			}
+		}
+		lower := rank{look: r.look}
+		r.heads = slices.DeleteFunc(r.heads, func(h *part) bool {
+			if h.depth > 0 || h.outlined > 0 || fewNumbered*fonts[d.font(h)] >= placed {
+				return false
+			}
+			lower.heads = append(lower.heads, h)
+			return true
+		})
+		if len(lower.heads) > 0 {
+			ranks = slices.Insert(ranks, i+1, lower)
+		}
+	}
+	return ranks
+}
+
+// font is the font of most of the first line of p.
+func (d *draft) font(p *part) string {
+	style, _ := d.of(p).style(p)
+	return style.Font
 }
 
 // holds reports whether h has the look of the rank. Sizes that differ by less
