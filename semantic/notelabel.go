@@ -41,7 +41,7 @@ func readLabel(text string) (l noteLabel, size int) {
 	r, n := utf8.DecodeRuneInString(text)
 	switch symbol := noteSymbols[r]; {
 	case symbol != "":
-		for size = n; strings.HasPrefix(text[size:], text[:n]); {
+		for size = n; size <= noteLabelRunes*n && strings.HasPrefix(text[size:], text[:n]); {
 			size += n
 		}
 		if size > noteLabelRunes*n {
@@ -66,7 +66,9 @@ func readDigits(text string) (l noteLabel, size int) {
 		} else {
 			break
 		}
-		size += utf8.RuneLen(r)
+		if size += utf8.RuneLen(r); len(digits) > noteLabelRunes {
+			break
+		}
 	}
 	if len(digits) == 0 || len(digits) > noteLabelRunes || digits[0] == '0' {
 		return noteLabel{}, 0

@@ -172,6 +172,7 @@ func fitOf(l noteLabel, before, behind string, table bool) int {
 	if before == "" || l.bracketed {
 		return btoi(table || l.bracketed)
 	}
+	before = before[max(len(before)-markBytes, 0):]
 	last, _ := utf8.DecodeLastRuneInString(before)
 	word := before[strings.LastIndexByte(before, ' ')+1:]
 	letters := strings.TrimFunc(word, func(r rune) bool { return !unicode.IsLetter(r) })

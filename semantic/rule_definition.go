@@ -23,21 +23,23 @@ func definition(ctx context.Context, d *draft) error {
 	return d.eachSheetApart(ctx, func(s *sheet) {
 		for i := 0; i < len(s.parts); i++ {
 			if run := d.definitions(s, i); run.end > i {
-				run.claim(d, s, i)
+				if run.terms > 0 {
+					run.claim(d, s, i)
+				}
 				i = run.end - 1
 			}
 		}
 	})
 }
 
-// definitionRun is a list that begins with part i and ends before part end.
+// definitionRun is a list of terms, or what was looked at and is none.
 type definitionRun struct {
-	end   int
-	terms int
+	end   int // the part behind it
+	terms int // 0: no list
 	runIn bool
 }
 
-// definitions is the list that begins with part i of s; its end is 0 when there is none.
+// definitions is the list that begins with part i of s.
 func (d *draft) definitions(s *sheet, i int) definitionRun {
 	first := &s.parts[i]
 	if !d.mayDefine(s, first) {
@@ -46,30 +48,25 @@ func (d *draft) definitions(s *sheet, i int) definitionRun {
 	if d.isTerm(s, first) {
 		return d.termsAndBodies(s, i)
 	}
+	return d.runInTerms(s, i)
+}
+
+// runInTerms is the list of paragraphs that hang under bold words which begins with
+// part i.
+func (d *draft) runInTerms(s *sheet, i int) definitionRun {
+	first := &s.parts[i]
 	run := definitionRun{runIn: true, end: i}
-	for hanging := 0; run.end < len(s.parts); run.end++ {
-		p := &s.parts[run.end]
-		if !d.mayDefine(s, p) || d.termBytes(s, p) == 0 || !d.under(s, first, p) {
-			break
-		}
-		hang := s.hangs(p)
-		if p.count > 1 && !hang {
-			break
-		}
-		hanging += btoi(hang)
-		if run.terms++; run.terms >= runInTerms && 2*hanging >= run.terms {
-			continue
-		}
-	}
-	if run.terms < runInTerms {
-		return definitionRun{}
-	}
 	hanging := 0
-	for k := i; k < run.end; k++ {
-		hanging += btoi(s.hangs(&s.parts[k]))
+	for ; run.end < len(s.parts); run.end++ {
+		p := &s.parts[run.end]
+		if !d.mayDefine(s, p) || !d.under(s, first, p) || d.termBytes(s, p) == 0 || p.count > 1 && !s.hangs(p) {
+			break
+		}
+		hanging += btoi(p.count > 1)
+		run.terms++
 	}
-	if 2*hanging < run.terms {
-		return definitionRun{}
+	if run.terms < runInTerms || 2*hanging < run.terms {
+		run.terms = 0
 	}
 	return run
 }
