@@ -18,7 +18,8 @@ type draft struct {
 	items  []item // list items; part.item indexes it, less one
 	notes  []note // part.note indexes it, less one
 
-	contents []tocEntry // of all lists of contents; part.entry indexes it, less one
+	boldLines map[string]int // bold lines that may be terms, how often they stand there
+	contents  []tocEntry     // of all lists of contents; part.entry indexes it, less one
 
 	captions map[partKey]*part   // of tables and figures
 	labels   map[partKey][]*part // the text inside of figures

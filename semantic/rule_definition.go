@@ -20,6 +20,10 @@ const (
 // by their looks, with indented paragraphs under them, or paragraphs that begin
 // with such a term and hang under it.
 func definition(ctx context.Context, d *draft) error {
+	if err := d.countTerms(ctx); err != nil {
+		return err
+	}
+	defer func() { d.boldLines = nil }() // it holds on to the text of pages
 	return d.eachSheetApart(ctx, func(s *sheet) {
 		for i := 0; i < len(s.parts); i++ {
 			if run := d.definitions(s, i); run.end > i {
@@ -27,6 +31,19 @@ func definition(ctx context.Context, d *draft) error {
 					run.claim(d, s, i)
 				}
 				i = run.end - 1
+			}
+		}
+	})
+}
+
+// countTerms counts the bold lines of the document that may be terms: those that
+// come again and again, "Details" and "See also", head the parts of each chapter.
+func (d *draft) countTerms(ctx context.Context) error {
+	d.boldLines = map[string]int{}
+	return d.eachSheet(ctx, func(s *sheet) {
+		for i := range s.parts {
+			if p := &s.parts[i]; p.look.bold && d.mayDefine(s, p) && d.isTerm(s, p) {
+				d.boldLines[s.text(p.first)]++
 			}
 		}
 	})
@@ -74,7 +91,7 @@ func (d *draft) runInTerms(s *sheet, i int) definitionRun {
 // termsAndBodies is the list of terms on lines of their own that begins with part i.
 func (d *draft) termsAndBodies(s *sheet, i int) definitionRun {
 	first := &s.parts[i]
-	run := definitionRun{}
+	run := definitionRun{end: i}
 	var body *part // the first description
 	k := i
 	for k < len(s.parts) && d.mayDefine(s, &s.parts[k]) && d.isTerm(s, &s.parts[k]) && d.under(s, first, &s.parts[k]) && s.parts[k].look == first.look {
@@ -89,14 +106,14 @@ func (d *draft) termsAndBodies(s *sheet, i int) definitionRun {
 				body = p
 			}
 		}
-		if k == from {
+		if k == from || d.boldLines[s.text(term.first)] > termCopies {
 			break
 		}
 		run.terms++
 		run.end = k
 	}
-	if run.terms < definedTerms {
-		return definitionRun{}
+	if run.terms < definedTerms || first.look.bold && !first.look.mono && run.terms < boldTerms && !d.textUnder(s, i) {
+		run.terms = 0
 	}
 	return run
 }
@@ -144,6 +161,19 @@ func (d *draft) isTerm(s *sheet, p *part) bool {
 func (d *draft) under(s *sheet, first, p *part) bool {
 	return s.Blocks[p.block].Column == s.Blocks[first.block].Column && p.box.Y0 >= first.box.Y0 &&
 		abs(s.line(p.first).Box.X0-s.line(first.first).Box.X0) <= sameIndent*d.body.size()
+}
+
+// textUnder reports whether paragraphs near part i stand as far out as it does:
+// then what is indented under lines like it is set off from the text.
+func (d *draft) textUnder(s *sheet, i int) bool {
+	first := &s.parts[i]
+	for k := max(i-termNear, 0); k < min(i+termNear, len(s.parts)); k++ {
+		if p := &s.parts[k]; p.role == P && p.count > 1 && s.Blocks[p.block].Column == s.Blocks[first.block].Column &&
+			abs(p.box.X0-first.box.X0) <= sameIndent*d.body.size() {
+			return true
+		}
+	}
+	return false
 }
 
 // describes reports whether p stands indented and close under a term.

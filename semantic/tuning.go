@@ -256,6 +256,14 @@ const (
 	// runInTerms how many paragraphs that hang under bold words.
 	definedTerms = 3
 	runInTerms   = 2
+	// boldTerms is how many bold terms make a list where no text stands as far out
+	// as they do: fewer may be headings over a page that is indented all over.
+	boldTerms = 5
+	// termCopies is how often one bold line may stand in a document and be a term.
+	// "Details" stands on 900 pages of the manual of R.
+	termCopies = 2
+	// termNear is how many parts before and behind a term text is looked for.
+	termNear = 64
 	// descriptionParts bounds the paragraphs of one description: where there are more,
 	// the bold lines are headings over indented text.
 	descriptionParts = 2
