@@ -22,7 +22,8 @@ type item struct {
 type bidiLine struct {
 	items    []item
 	marks    []item
-	dominant bool // most text of the page runs from right to left
+	parted   []item // storage for items
+	dominant bool   // most text of the page runs from right to left
 }
 
 // weigh decides which way most of the page's text runs.
@@ -71,8 +72,27 @@ func (s *scratch) logical(l *line) (items []item, rightToLeft bool) {
 		b.reorderStretches()
 	}
 	mirrorBrackets(b.items)
+	b.partScripts()
 	return b.items, rightToLeft
 }
+
+// partScripts puts a space between a Latin word and the right-to-left word after it
+// where none shows: word processors take the space after the Latin word for part of
+// it and paint it on the other side. A prefix such as و before the Latin word is
+// joined to it in earnest.
+func (b *bidiLine) partScripts() {
+	parted := b.parted[:0]
+	for i, it := range b.items {
+		if i > 1 && i+1 < len(b.items) && isStrongRTL(it.class) && isStrongRTL(b.items[i+1].class) &&
+			b.items[i-1].class == bidi.L && b.items[i-2].class == bidi.L {
+			parted = append(parted, item{glyph: -1, class: bidi.WS, char: ' '})
+		}
+		parted = append(parted, it)
+	}
+	b.items, b.parted = parted, b.items
+}
+
+func isStrongRTL(c bidi.Class) bool { return c == bidi.R || c == bidi.AL }
 
 // read lists the glyphs and spaces of a line in visual order, each combining mark
 // after the letter it stands on.

@@ -216,14 +216,17 @@ func TestRightToLeft(t *testing.T) {
 	t.Parallel()
 	// visual paints words from the right margin leftwards, as a reader sees them.
 	cases := map[string]struct{ visual, want string }{
-		"Hebrew":                       {"םולש", "שלום"},
-		"Hebrew with a number":         {"הבוט 2024 תנש", "שנת 2024 טובה"},
-		"Hebrew with a decimal number": {"זוחא 12.5 אוה", "הוא 12.5 אחוז"},
-		"Hebrew with Latin words":      {"םולש Go Lang ונבתכ", "כתבנו Go Lang שלום"},
-		"Hebrew in brackets":           {"(םולש) אוה", "הוא (שלום)"},
-		"Arabic presentation forms":    {"\uFEE1\uFEFC\uFEB3", "سلام"},
-		"Latin with a Hebrew word":     {"the word םולש is Hebrew", "the word שלום is Hebrew"},
-		"Hebrew with points":           {"ם\u05B9\u05D5לש", "של\u05D5\u05B9ם"},
+		"Hebrew":                           {"םולש", "שלום"},
+		"Hebrew with a number":             {"הבוט 2024 תנש", "שנת 2024 טובה"},
+		"Hebrew with a decimal number":     {"זוחא 12.5 אוה", "הוא 12.5 אחוז"},
+		"Hebrew with Latin words":          {"םולש Go Lang ונבתכ", "כתבנו Go Lang שלום"},
+		"Hebrew in brackets":               {"(םולש) אוה", "הוא (שלום)"},
+		"a Latin word between spaces":      {"ולוכ םלועה Python ו", "ו Python העולם כולו"},
+		"a Latin word that lost its space": {"ולוכ םלועהPython ו", "ו Python העולם כולו"},
+		"a prefix before a Latin word":     {"ולוכ םלוע Pythonב", "בPython עולם כולו"},
+		"Arabic presentation forms":        {"\uFEE1\uFEFC\uFEB3", "سلام"},
+		"Latin with a Hebrew word":         {"the word םולש is Hebrew", "the word שלום is Hebrew"},
+		"Hebrew with points":               {"ם\u05B9\u05D5לש", "של\u05D5\u05B9ם"},
 	}
 	for name, c := range cases {
 		t.Run(name, func(t *testing.T) {
