@@ -74,6 +74,47 @@ func (f *sideFacts) isProse(least int32, pitch float32) bool {
 		f.last-f.top <= pitch*float32(f.rows-1)
 }
 
+// standApart reports that the sides of g hardly share a baseline and that reading
+// them row by row would tear lines that follow each other closely: each was set by
+// itself, as the addresses of a letter are. Cells of a table stand in rows; where they
+// do not, being centred, its heads do, or a rule runs across.
+func (s *scratch) standApart(region []int32, g *gutter) bool {
+	band := region[g.first:g.end]
+	middle := (g.u0 + g.u1) / 2
+	left, right := s.sides(band, middle)
+	a, b := s.factsOf(left), s.factsOf(right)
+	rows := min(a.rows, b.rows)
+	heads := s.sharedRows(band[:s.regions.rowEnd(band, 0)], middle) > 0
+	return rows >= apartRows && !heads && float32(s.sharedRows(band, middle)) <= apartShared*float32(rows) &&
+		s.tornLines(band, middle) >= apartTorn && s.rulesAcross(band, g) == 0
+}
+
+// tornLines counts the pairs of close lines on one side of middle between which
+// there is a line of the other side.
+func (s *scratch) tornLines(band []int32, middle float32) int {
+	torn := 0
+	var last [2]float32 // baselines
+	var other [2]bool   // the other side had a line since
+	for at := 0; at < len(band); {
+		end := s.regions.rowEnd(band, at)
+		g := &s.segments[band[at]]
+		for side := range last {
+			here := false
+			for _, n := range band[at:end] {
+				here = here || (s.segments[n].u0 >= middle) == (side == 1)
+			}
+			if here {
+				if other[side] && g.v-last[side] <= apartPitch*g.size {
+					torn++
+				}
+				last[side], other[side], other[1-side] = g.v, false, true
+			}
+		}
+		at = end
+	}
+	return torn
+}
+
 // hasNotes reports running text with marginal notes n on its right.
 func (f *sideFacts) hasNotes(n *sideFacts, pitch float32) bool {
 	return f.isProse(gutterLinesThin, pitch) && f.chars >= notesBeside*f.segs &&

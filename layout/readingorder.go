@@ -36,9 +36,10 @@ func (s *scratch) cut(region []int32, column bool, depth int) {
 	if len(region) == 0 {
 		return
 	}
+	var found []gutter
 	if depth < regionDepth && len(region) >= 2*gutterLines {
 		em := s.typicalSize(region)
-		found := s.regions.gutters(region, em)
+		found = s.regions.gutters(region, em)
 		for range bridgesTried {
 			wider, cut := s.bridge(region, found, em)
 			if !cut {
@@ -57,7 +58,21 @@ func (s *scratch) cut(region []int32, column bool, depth int) {
 	}
 	first := len(s.grids)
 	s.alignTables(region, s.regions.frame)
+	if len(s.grids) == first && s.cutApart(region, found, column, depth) {
+		return
+	}
 	s.addLeaves(s.claim(region, s.regions.frame, first), column)
+}
+
+// cutApart divides a region that is no table at a strip whose sides stand alone.
+func (s *scratch) cutApart(region []int32, found []gutter, column bool, depth int) bool {
+	for _, g := range found {
+		if s.standApart(region, &g) {
+			s.divide(region, g, column, depth)
+			return true
+		}
+	}
+	return false
 }
 
 // divide cuts a region at g. The strips found for it are used up by then.

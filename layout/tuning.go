@@ -138,7 +138,14 @@ const (
 	proseRows   = 15   // shared rows past which short lines are an index, not a table
 	ownRows     = 0.35 // share of rows in common up to which sides have rows of their own
 	ownPitch    = 1.7  // and the factor on prosePitch then
-	noteChars   = 6    // marginal notes beside running text
+	// Sides of any kind stand apart when they share so few of their rows and reading
+	// them row by row would tear so many pairs of lines no farther apart than this, in
+	// ems. Fewer are met where one block ends beside the beginning of the next.
+	apartRows   = 4
+	apartShared = 0.35
+	apartTorn   = 3
+	apartPitch  = 1.8
+	noteChars   = 6 // marginal notes beside running text
 	notesBeside = 30
 	notesShare  = 0.6
 	// edgeGap sets a running head or foot apart from the columns, in line pitches.
