@@ -325,5 +325,6 @@ func (bf *blockFinder) block(first, end, at int, column int32, why string) Block
 	return Block{
 		Kind: kind, FirstLine: int32(at + first), LineCount: int32(end - first),
 		Column: column, Indent: start - bf.left, Figure: -1, Why: why,
+		LineNumbers: bf.s.leaves[bf.lines[first].leaf].numbers,
 	}
 }

@@ -115,6 +115,10 @@ type Block struct {
 	Figure    int32 // Figures, for Picture; else -1
 	Table     *Table
 	Why       string // the evidence that grouped these lines
+
+	// LineNumbers: the lines are numbers that count the lines beside them, in the
+	// margin. They are page furniture.
+	LineNumbers bool
 }
 
 // Table is a grid of cells.

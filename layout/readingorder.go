@@ -3,11 +3,12 @@ package layout
 // leaf is a part of a page that is read from top to bottom: a column, or what
 // stands above, below or between columns.
 type leaf struct {
-	segs   []int32 // scratch.segments, row by row, left to right
-	frame  int32
-	grid   int32 // scratch.grids, plus one: it is a table; 0: it is text
-	column bool  // it lies beside another
-	more   bool  // it goes on the leaf before it, parted by a table
+	segs    []int32 // scratch.segments, row by row, left to right
+	frame   int32
+	grid    int32 // scratch.grids, plus one: it is a table; 0: it is text
+	column  bool  // it lies beside another
+	numbers bool  // it holds the numbers of lines
+	more    bool  // it goes on the leaf before it, parted by a table
 }
 
 // findLeaves cuts the segments of a frame into leaves in reading order: it looks
@@ -25,7 +26,11 @@ func (s *scratch) findLeaves(frame int32) {
 		rf.all = append(rf.all, segs.first+i)
 	}
 	first := len(s.leaves)
-	s.cut(s.enclose(s.claim(rf.all[at:], frame, 0), frame), false, 0)
+	region, numbers := s.takeLineNumbers(s.claim(rf.all[at:], frame, 0))
+	s.cut(s.enclose(region, frame), false, 0)
+	if len(numbers) > 0 {
+		s.leaves = append(s.leaves, leaf{segs: numbers, column: true, numbers: true})
+	}
 	for i := first; i < len(s.leaves); i++ {
 		s.leaves[i].frame = frame
 	}

@@ -90,7 +90,8 @@ type scratch struct {
 	ruled    ruleFinder
 	drawings drawingFinder
 	lines    []line
-	apart    []int32 // glyphs of the line at hand that may begin words
+	numbers  []lineNumber // of the region at hand
+	apart    []int32      // glyphs of the line at hand that may begin words
 	gaps     []float32
 	blocks   []Block
 	samples  []pitchSample

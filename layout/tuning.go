@@ -233,6 +233,15 @@ const (
 	// outline is straight.
 	boxParts    = 14
 	boxStraight = 0.6
+	// Numbers of lines: their digits, how many there are at least when some lines are
+	// numbered and when each is (a list of so many short items is rare), the share of
+	// them that must count right, and of their lines that go on in small letters.
+	lineDigits    = 4
+	linesNumbered = 4
+	linesEach     = 10
+	linesCounted  = 0.8
+	linesRunning  = 0.3
+
 	// A float: how far around its end the text that flows around it is looked for, in
 	// segments, and the widest pitch of that text in ems.
 	floatReach = 12

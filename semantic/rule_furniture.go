@@ -192,6 +192,10 @@ func (d *draft) claimFurniture(s *sheet, why map[int32]string) {
 		if p.count == 0 {
 			continue
 		}
+		if s.Blocks[p.block].LineNumbers {
+			d.claim(p, Artifact, Evidence{"furniture", repeatedWeight, "numbers of the lines beside them"})
+			continue
+		}
 		switch reason := why[p.first]; reason {
 		case "":
 		case attachedReason:
