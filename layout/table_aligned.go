@@ -102,7 +102,7 @@ type alignedRow struct {
 
 // alignTables finds the tables of a region by alignment and adds their grids.
 func (s *scratch) alignTables(region []int32, frame int32) {
-	if len(region) < alignedSegments || s.frames[frame].vertical {
+	if len(region) < alignedSegments || s.frames[frame].vertical || len(s.grids) >= gridsKept {
 		return
 	}
 	a := &s.aligner
@@ -145,7 +145,7 @@ func (a *aligner) finish() bool {
 	a.findHead()
 	a.findRows()
 	confidence, why := a.weigh()
-	if confidence < alignedAccept || (a.rulesN < 2 || confidence < alignedSure) && a.s.onPicture(a.box()) {
+	if len(a.rows)*len(a.cols) > gridSlots || confidence < alignedAccept || (a.rulesN < 2 || confidence < alignedSure) && a.s.onPicture(a.box()) {
 		return false
 	}
 	a.addGrid(confidence, why)
@@ -188,6 +188,7 @@ func (a *aligner) readLines(region []int32) bool {
 		}
 		a.joinStretched(&l)
 		l.end = int32(len(a.parts))
+		l.solid = l.solid || l.end-l.first > partsKept
 		l.gaps = a.hasGaps(&l)
 		if l.gaps {
 			gapped++

@@ -39,6 +39,9 @@ func (a *aligner) findColumns() bool {
 	}
 	a.channels(best)
 	a.refine()
+	if len(a.cols) > columnsKept {
+		return false
+	}
 	a.assign()
 	a.cutParts()
 	a.mergeColumns()

@@ -76,20 +76,24 @@ func (a *aligner) groupSpans() {
 	}
 }
 
-// groupSpan makes one cell of column c in rows [r, end) when one of them has text.
+// groupSpan makes one cell of column c in rows [r, end) when one of them has text,
+// and no cell lies across.
 func (a *aligner) groupSpan(c int32, r, end int) {
 	if end-r < 2 {
 		return
 	}
 	filled := 0
-	for i := r; i < end; i++ {
-		if a.holds(a.rows[i], c) {
-			filled++
+	for _, row := range a.rows[r:end] {
+		for i := row.first; i < row.end; i++ {
+			l := &a.band[i]
+			for _, p := range a.parts[l.first:l.end] {
+				if p.spans() {
+					return
+				}
+			}
 		}
-	}
-	for _, p := range a.spans {
-		if int(p.row) >= r && int(p.row) < end && c >= p.col && c < p.col+p.cols {
-			return
+		if a.holds(row, c) {
+			filled++
 		}
 	}
 	if filled == 1 {

@@ -394,6 +394,10 @@ const (
 	alignedSegments = 4
 	alignedLeast    = 2
 	alignedAccept   = 0.5
+	// partsKept and columnsKept bound what is compared with each other: a page five
+	// metres wide is no table. A statistic of 60 columns is the widest seen.
+	partsKept   = 512
+	columnsKept = 256
 	// alignedSure is what a table between rules needs where a picture lies behind it.
 	alignedSure = 0.9
 
