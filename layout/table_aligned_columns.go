@@ -58,10 +58,10 @@ func (a *aligner) voters() int {
 		}
 	}
 	slices.Sort(a.counts)
-	if len(a.counts) == 0 {
-		return 0
+	full := int32(0)
+	if len(a.counts) > 0 {
+		full = a.counts[len(a.counts)*3/4]
 	}
-	full := a.counts[len(a.counts)*3/4]
 	u0, u1 := a.extent(a.band)
 	width := u1 - u0
 	// Cells centred beside each other share few baselines.

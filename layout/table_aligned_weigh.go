@@ -109,7 +109,7 @@ func (a *aligner) gather() evidence {
 					e.leaders++
 				}
 			}
-			if i >= a.head && p.col > 0 {
+			if i >= a.head && p.col > 0 && p.kind != signPart {
 				behind++
 				if p.bold {
 					boldBehind++
@@ -197,7 +197,7 @@ func (a *aligner) edges() (aligned float32, prose int) {
 		for i := a.head; i < len(a.band); i++ {
 			l := &a.band[i]
 			for _, p := range a.parts[l.first:l.end] {
-				if p.col != int32(c) || p.end != p.col+1 {
+				if p.col != int32(c) || p.end != p.col+1 || p.kind == signPart {
 					continue
 				}
 				n++

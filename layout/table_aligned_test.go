@@ -1,0 +1,126 @@
+package layout_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// column is how the cells of a column are set.
+type column struct {
+	x     float32
+	right bool // x is where they end
+}
+
+// rowsAt shows rows of cells, parted by bars, at the given pitch, and returns the
+// baseline of the last one.
+func (p *page) rowsAt(y, pitch float32, columns []column, rows ...string) float32 {
+	for i, row := range rows {
+		if i > 0 {
+			y += pitch
+		}
+		for c, text := range strings.Split(row, "|") {
+			x := columns[c].x
+			if columns[c].right {
+				x -= width(text, 10)
+			}
+			if text != "" {
+				p.show(x, y, 10, text)
+			}
+		}
+	}
+	return y
+}
+
+func TestAlignedTables(t *testing.T) {
+	t.Parallel()
+	numbers := []column{{x: 72}, {x: 250, right: true}, {x: 330, right: true}, {x: 410, right: true}}
+	cases := map[string]struct {
+		paint func(p *page)
+		want  []string
+	}{
+		"numbers without any rule": {
+			func(p *page) {
+				p.rowsAt(100, 14, numbers, "Year|First|Second|Third", "1996|51,544|37,481|14,062", "1997|52,071|37,797|14,275", "1998|52,525||14,427")
+			},
+			[]string{"Year|First|Second|Third", "1996|51,544|37,481|14,062", "1997|52,071|37,797|14,275", "1998|52,525||14,427"},
+		},
+		"stacked heads over short rules": {
+			func(p *page) {
+				p.rule(70, 412, 88)
+				p.rowsAt(100, 14, []column{{x: 270}}, "Public schools")
+				p.rule(220, 332, 104)
+				p.rowsAt(116, 14, numbers, "Year|PK-8|9-12|All")
+				p.rule(70, 412, 120)
+				p.rowsAt(132, 14, numbers, "1996|32,762|12,849|45,611", "1997|33,071|13,056|46,127")
+				p.rule(70, 412, 150)
+			},
+			[]string{"Yearv|Public schools>|Allv", "PK-8|9-12", "1996|32,762|12,849|45,611", "1997|33,071|13,056|46,127"},
+		},
+		"a currency sign belongs to its number": {
+			func(p *page) {
+				p.rowsAt(100, 14, []column{{x: 72}, {x: 220}, {x: 280, right: true}, {x: 320}, {x: 380, right: true}},
+					"Sales|$|1,234|$|1,120", "Costs|$|980|$|1,001", "Profit|$|254|$|119")
+			},
+			[]string{"Sales|$ 1,234|$ 1,120", "Costs|$ 980|$ 1,001", "Profit|$ 254|$ 119"},
+		},
+		"a label goes on below its row": {
+			func(p *page) {
+				p.rowsAt(100, 12, numbers, "White pupils|51|37|14", "American Indian|7|5|2", "  and Alaskan|||", "Hispanic pupils|9|4|5")
+			},
+			[]string{"White pupils|51|37|14", "American Indian and Alaskan|7|5|2", "Hispanic pupils|9|4|5"},
+		},
+		"cells in the middle of rows between rules": {
+			func(p *page) {
+				for _, y := range []float32{90, 118, 146, 174} {
+					p.rule(70, 330, y)
+				}
+				for i, key := range []string{"Status:", "Module:", "Context:"} {
+					y := 102 + 28*float32(i)
+					p.show(72, y+5, 10, key)
+					p.show(150, y, 10, "what it says in two lines")
+					p.show(150, y+11, 10, "of its own")
+				}
+			},
+			[]string{"Status:|what it says in two lines of its own", "Module:|what it says in two lines of its own", "Context:|what it says in two lines of its own"},
+		},
+	}
+	for name, c := range cases {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			p := newPage()
+			c.paint(p)
+			require.Equal(t, strings.Join(c.want, "\n"), strings.Join(cellsOf(analyze(t, p)), "\n"))
+		})
+	}
+}
+
+func TestNoAlignedTables(t *testing.T) {
+	t.Parallel()
+	cases := map[string]func(p *page){
+		"a list": func(p *page) {
+			p.rowsAt(100, 14, []column{{x: 72}, {x: 100}}, "1.|The first thing of all", "2.|Another thing", "3.|A third thing to do", "4.|The last one")
+		},
+		"a contents page": func(p *page) {
+			p.rowsAt(100, 14, []column{{x: 72}, {x: 400, right: true}},
+				"Beginnings ..........................|1", "The middle part .....................|17", "Further on ..........................|28", "The end .............................|103")
+		},
+		"a sentence with a wide gap": func(p *page) {
+			p.rowsAt(100, 14, []column{{x: 72}, {x: 300}}, "Dear Madam,|12 May", "thank you for your letter.|")
+		},
+		"two columns of running text": func(p *page) {
+			text := strings.Repeat("some words that run on from line to line and fill their measure ", 8)
+			p.flow(72, 100, 200, 10, text)
+			p.flow(310, 100, 200, 10, text)
+		},
+	}
+	for name, paint := range cases {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			p := newPage()
+			paint(p)
+			require.Empty(t, cellsOf(analyze(t, p)))
+		})
+	}
+}
