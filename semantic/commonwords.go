@@ -12,7 +12,7 @@ var commonWords = [...]struct {
 	lang  string // BCP 47; "" where two languages share them
 	words string
 }{
-	{"en", "the of and to in is that for it as with was be by on are this not or from"},
+	{"en", "the of and to in is that for it as with was be by on are this not or from at an if can which have see"},
 	{"fr", "de la le et les des en du un une est que dans qui par pour au il sur pas ne"},
 	{"de", "der die und in den von zu das mit ist des im dem nicht ein eine auf für sich"},
 	{"es", "de la que el en y los del se las un por con una no su para es al lo como"},
@@ -31,7 +31,7 @@ var commonWords = [...]struct {
 	{"tr", "ve bir bu da de için ile olarak çok daha olan gibi ne kadar sonra en olduğu"},
 	{"", "i u je se na da su za od s o koji kao ne to iz bi te ili što"}, // Croatian, Serbian
 	{"sl", "in je v na se za so da z ki pa bi tudi ali kot po iz od ne pri"},
-	{"et", "ja on ei et see oli ka kui mis ning oma või aga nii selle kes"},
+	{"et", "ja on ei et oli ka kui mis ning oma või aga nii selle kes siis olid mida veel"},
 	{"lv", "un ir ar no par kas uz ka tas lai arī bet vai pie ko tiek"},
 	{"lt", "ir kad yra iš į su kaip tai bet apie buvo už dėl arba nuo"},
 	{"", "yang dan di itu dengan untuk tidak dari dalam akan pada ini adalah oleh ke"}, // Indonesian, Malay

@@ -13,29 +13,36 @@ type guess struct {
 	certain bool
 }
 
-// identify finds the language of text: by its script where that tells, else by
-// its common words, else by its trigrams, which cost about half a millisecond
-// whatever the length of the text.
+// identify finds the language of text: by its script or its common words where
+// those tell, else by its trigrams, which cost about half a millisecond whatever
+// the length of the text.
 func identify(text string) guess {
-	var l letters
-	l.count(text)
-	g := guess{script: l.main()}
-	if g.script == noWriting {
+	g, count := glance(text)
+	if g.lang != "" || g.script == noWriting || count < fewLetters {
 		return g
 	}
-	sure, reliable := float32(1), true
-	if g.lang = writings[g.script].lang; g.lang == "" {
-		if l.all < fewLetters {
-			return g
-		}
-		if g.lang = byCommonWords(text, g.script); g.lang == "" {
-			info := whatlanggo.DetectWithOptions(text, candidates)
-			g.lang, sure, reliable = info.Lang.Iso6391(), max(float32(info.Confidence), 0), info.IsReliable()
-		}
-	}
-	g.weight = sure * float32(l.all)
-	g.certain = reliable && l.all >= certainLetters
+	info := whatlanggo.DetectWithOptions(text, candidates)
+	g.lang = info.Lang.Iso6391()
+	g.weight = max(float32(info.Confidence), 0) * float32(count)
+	g.certain = info.IsReliable() && count >= certainLetters
 	return g
+}
+
+// glance is identify without trigrams, and how many letters text has.
+func glance(text string) (g guess, count int) {
+	var l letters
+	l.count(text)
+	g = guess{script: l.main()}
+	if g.script == noWriting {
+		return g, 0
+	}
+	if g.lang = writings[g.script].lang; g.lang == "" && l.all >= fewLetters {
+		g.lang = byCommonWords(text, g.script)
+	}
+	if g.lang != "" {
+		g.weight, g.certain = float32(l.all), l.all >= certainLetters
+	}
+	return g, l.all
 }
 
 // byCommonWords is the language that the common words of text tell, else "".

@@ -25,7 +25,7 @@ func (d *draft) findPassages(ctx context.Context, samples []string, script int) 
 	suspects = suspects[:min(len(suspects), passagesAsked+len(d.sheets)/pagesPerPassage)]
 	langs := make([]string, len(suspects))
 	err = d.share(ctx, len(suspects), func() func(int) {
-		return func(i int) { langs[i] = passageLanguage(d.sample(suspects[i], sampleBytes), script) }
+		return func(i int) { langs[i] = passageLanguage(d.sample(suspects[i], sampleBytes)) }
 	})
 	d.passages = map[*part]string{}
 	for i, lang := range langs {
@@ -64,22 +64,16 @@ func (d *draft) sample(p *part, size int) string {
 }
 
 // passageLanguage is the language of a text that may be in another one than the
-// document, "" when that is not certain. In the script of the document both of
-// its halves must say the same: lists of names and formulas seem to be in this
+// document, "" when that is not certain. In Latin letters only its common words
+// make it certain: lists of names and formulas seem to trigrams to be in this
 // language here and in that one there.
-func passageLanguage(text string, script int) string {
-	found := identify(text)
-	switch {
-	case !found.certain:
-		return ""
-	case found.script != script:
-		return found.lang
+func passageLanguage(text string) string {
+	found, _ := glance(text)
+	if found.lang == "" && found.script != latin {
+		found = identify(text)
 	}
-	middle := strings.IndexByte(text[len(text)/2:], ' ') + len(text)/2
-	for _, half := range []string{text[:middle], text[middle:]} {
-		if v := identify(half); !v.certain || v.lang != found.lang {
-			return ""
-		}
+	if !found.certain {
+		return ""
 	}
 	return found.lang
 }

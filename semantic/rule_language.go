@@ -26,7 +26,11 @@ func language(ctx context.Context, d *draft) error {
 		return err
 	}
 	samples := d.samples(samplesTaken)
-	found, unanimous := d.vote(ctx, samples)
+	found, _ := glance(strings.Join(samples, ""))
+	unanimous := found.certain
+	if !unanimous {
+		found, unanimous = d.vote(ctx, samples)
+	}
 	if !unanimous {
 		samples = d.samples(samplesInDoubt)
 		found, _ = d.vote(ctx, append(samples, strings.Join(samples, "")))
