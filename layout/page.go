@@ -12,7 +12,7 @@ type Page struct {
 	Height float32 // points
 
 	// Text is the text of all lines, line after line, each in logical order with
-	// U+0020 between words, without line ends.
+	// U+0020 between words, without line ends; in program text as many as there are.
 	Text   string
 	Styles []Style // distinct looks; Span.Style indexes it
 	Spans  []Span

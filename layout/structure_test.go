@@ -182,6 +182,19 @@ func TestProgramLinesAreVerbatim(t *testing.T) {
 	require.Equal(t, []string{"for i := range n {", "use(i)", "}"}, lines(got))
 }
 
+func TestColumnsOfProgramLinesKeepTheirSpaces(t *testing.T) {
+	t.Parallel()
+	p := newPage()
+	p.show(72, 100, 10, "WWW", run{font: mono})
+	p.show(107, 100, 10, "WW", run{font: mono})
+	p.show(72, 112, 10, "W", run{font: mono})
+	p.show(107, 112, 10, "WW", run{font: bold})
+	p.show(72, 200, 10, "WWW")
+	p.show(107, 200, 10, "WW")
+	got := analyze(t, p)
+	require.Equal(t, []string{"WWW    WW", "W WW", "WWW WW"}, lines(got))
+}
+
 func TestSpacesOfANarrowFontPartWords(t *testing.T) {
 	t.Parallel()
 	gaps := func(widths ...float32) *layout.Page {

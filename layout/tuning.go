@@ -181,6 +181,11 @@ const (
 	shortWord    = 1.3 // times the first word of the next line would have fitted
 	verbatimGap  = 2.3 // pitches: blank lines inside program text
 
+	// leastPitch is the narrowest advance of a fixed-width character: condensed ones
+	// have 0.4. maxSpaces is how many spaces one gap stands for at most.
+	leastPitch = 0.2
+	maxSpaces  = 100
+
 	// Rules: thickness and length in points, how far they may lean, how many are
 	// kept of a page.
 	rulingThick = 3

@@ -8,6 +8,10 @@ func (s *scratch) writePlain(glyphs []glyph, at *Line) {
 	for n := 0; n < len(glyphs); n++ {
 		g := &glyphs[n]
 		w.space = n > 0 && g.flags&wordStart != 0
+		if w.space {
+			w.endWord()
+			w.pad(g.u0 - w.u1)
+		}
 		s.writeGlyph(g, g.char, at)
 		n += s.writeAlike(glyphs[n+1:])
 	}
@@ -36,7 +40,7 @@ func (s *scratch) writeAlike(glyphs []glyph) int {
 		}
 		if g.flags&wordStart != 0 {
 			w.text, w.u0, w.u1 = text, u0, u1
-			w.nextWord(&s.runs[run], v)
+			w.nextWord(&s.runs[run], v, g.u0-u1)
 			text, u0, u1 = w.text, g.u0, g.u1
 		}
 		if g.u0 < u0 {
@@ -61,9 +65,10 @@ func isOrdinary(r rune) bool {
 }
 
 // nextWord closes the open word and opens another in the same span, on baseline v
-// and in the same run.
-func (w *writer) nextWord(info *runInfo, v float32) {
+// and in the same run, so far behind it.
+func (w *writer) nextWord(info *runInfo, v, gap float32) {
 	w.endWord()
+	w.pad(gap)
 	w.text = append(w.text, ' ')
 	w.beginWord(0)
 	w.top, w.low = v-info.ascent, v+info.descent
