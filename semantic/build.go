@@ -39,6 +39,7 @@ var rules = []rule{
 	{"outline", outline},   // the author's own list of headings
 	{"tabletitle", tabletitle},
 	{"definition", definition}, // terms are no headings
+	{"codeline", codeline},     // nor are commands
 	{"heading", heading},
 	{"stack", stack}, // takes back headings that head nothing, as the next one does
 	{"byline", byline},

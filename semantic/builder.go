@@ -202,27 +202,6 @@ func (b *builder) chain(p *part, skip int32) []*Node {
 	return in.finish()
 }
 
-// code makes a block with line ends and indents.
-func (b *builder) code(p *part) *Node {
-	s := b.d.of(p)
-	text := b.scratch[:0]
-	for i, column := range s.indents(p) {
-		if i > 0 {
-			text = append(text, '\n')
-			if s.line(p.first + int32(i)).Gap {
-				text = append(text, '\n')
-			}
-		}
-		for range column {
-			text = append(text, ' ')
-		}
-		text = append(text, s.text(p.first+int32(i))...)
-	}
-	n := b.node(Code, p)
-	n.Text, b.scratch = b.keep(text), text
-	return n
-}
-
 // node takes a node from the chunk.
 func (b *builder) node(role Role, p *part) *Node {
 	if len(b.nodes) == cap(b.nodes) {

@@ -109,8 +109,18 @@ func (in *inliner) add(text string, style TextStyle, href string) {
 	if in.space && (len(in.text) > 0 || len(in.nodes) > 0 || len(in.inner) > 0) {
 		in.text = append(in.text, ' ')
 	}
-	in.text = append(in.text, text...)
+	in.text = appendSingle(in.text, text)
 	in.space = spaceBehind
+}
+
+// appendSingle adds text with one space where it has several, as lines of fixed
+// width may have.
+func appendSingle(to []byte, text string) []byte {
+	for i := strings.Index(text, "  "); i >= 0; i = strings.Index(text, "  ") {
+		to = append(to, text[:i+1]...)
+		text = strings.TrimLeft(text[i:], " ")
+	}
+	return append(to, text...)
 }
 
 // refsFrom are the references of the page that begin at start or behind it.

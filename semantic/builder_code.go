@@ -1,0 +1,76 @@
+package semantic
+
+import "unicode/utf8"
+
+// code makes a block with line ends, blank lines and indents of p and the parts
+// that continue it.
+func (b *builder) code(p *part) *Node {
+	text := b.scratch[:0]
+	for q := p; q != nil; q = q.next {
+		if q != p {
+			text = append(text, '\n')
+		}
+		text = b.d.of(q).appendCode(text, q)
+	}
+	n := b.node(Code, p)
+	n.Text, b.scratch = b.keep(text), text
+	return n
+}
+
+// appendCode adds the lines of p to text.
+func (s *sheet) appendCode(text []byte, p *part) []byte {
+	pitch, left := s.pitch(p), s.line(p.first).Box.X0
+	for i := p.first; i <= p.last(); i++ {
+		left = min(left, s.line(i).Box.X0)
+	}
+	leading := s.codeLeading(p)
+	for i := p.first; i <= p.last(); i++ {
+		if i > p.first {
+			text = append(text, '\n')
+			for range s.blankLines(i, leading) {
+				text = append(text, '\n')
+			}
+		}
+		if pitch > 0 {
+			for range min(int((s.line(i).Box.X0-left)/pitch+0.5), maxIndent) {
+				text = append(text, ' ')
+			}
+		}
+		text = append(text, s.text(i)...)
+	}
+	return text
+}
+
+// pitch is the mean advance of a character in p.
+func (s *sheet) pitch(p *part) float32 {
+	var width float32
+	var characters int
+	for i := p.first; i <= p.last(); i++ {
+		width += s.line(i).Box.Width()
+		characters += utf8.RuneCountInString(s.text(i))
+	}
+	if characters == 0 {
+		return 0
+	}
+	return width / float32(characters)
+}
+
+// codeLeading is the distance between the lines of p, the least there is: blank
+// lines stand between others.
+func (s *sheet) codeLeading(p *part) float32 {
+	leading := codeLeadingMost * p.look.size()
+	for i := p.first + 1; i <= p.last(); i++ {
+		if d := s.line(i).Baseline - s.line(i-1).Baseline; d >= p.look.size()*codeLeadingLeast {
+			leading = min(leading, d)
+		}
+	}
+	return leading
+}
+
+// blankLines is how many lines are left out above line i.
+func (s *sheet) blankLines(i int32, leading float32) int {
+	if d := s.line(i).Baseline - s.line(i-1).Baseline; leading > 0 && d > 0 {
+		return min(int(d/leading+blankShare), maxBlankLines+1) - 1
+	}
+	return 0
+}
