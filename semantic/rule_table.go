@@ -8,7 +8,8 @@ import (
 )
 
 // table claims the blocks that layout found to be tables, says which of their
-// rows and columns are heads, and joins what the end of a page tore apart.
+// rows and columns are heads, and joins what the end of a page, or a rule inside
+// the table, tore apart.
 func table(ctx context.Context, d *draft) error {
 	err := d.eachSheetApart(ctx, func(s *sheet) {
 		for i := range s.parts {
@@ -26,7 +27,7 @@ func table(ctx context.Context, d *draft) error {
 			switch {
 			case p.role == Artifact || p.role == Figure || p.role == FENote:
 			case p.role == Table:
-				if above != nil && above.sheet < p.sheet && d.joinTables(above, p) {
+				if above != nil && (above.sheet < p.sheet || d.adjoin(above, p)) && d.joinTables(above, p) {
 					d.claimContinued(between)
 				}
 				above, between = p, between[:0]

@@ -8,12 +8,12 @@ import (
 	"github.com/pagelift/pagelift/layout"
 )
 
-// joinTables makes b, the first table of its page, go on with a, the last one of
-// the page before, when the two have the same columns and no heads that differ. It
-// reports whether it did.
+// joinTables makes b go on with a, the table before it, at whose foot it stands or
+// on the next page, when the two have the same columns and no heads that differ.
+// It reports whether it did.
 func (d *draft) joinTables(a, b *part) bool {
 	upper, lower := d.tableOf(a), d.tableOf(b)
-	if b.sheet != a.sheet+1 || upper.end < upper.grid.Rows || !sameColumns(upper.grid, lower.grid) {
+	if b.sheet > a.sheet+1 || upper.end < upper.grid.Rows || !sameColumns(upper.grid, lower.grid) {
 		return false
 	}
 	if lower.top > 0 && !saysContinued(d.of(b).cellText(lower.grid.at(0, 0))) {
@@ -26,13 +26,23 @@ func (d *draft) joinTables(a, b *part) bool {
 	lower.skip, lower.heads = skip, skip
 	lower.above = a
 	a.next, b.continued = b, true
-	why := "goes on with the columns of the table that ends the page before"
+	why := "goes on with the columns of the table before"
 	if skip > lower.top {
 		why += " and repeats its heads"
 	}
 	b.evidence = d.evidence(b.evidence, Evidence{"table", tableWeight, why})
 	lower.torn = tornRow(d.of(a), upper, d.of(b), lower)
 	return true
+}
+
+// adjoin reports whether b begins where a ends, with no more room between than
+// between rows.
+func (d *draft) adjoin(a, b *part) bool {
+	if a.sheet != b.sheet {
+		return false
+	}
+	gap := b.box.Y0 - a.box.Y1
+	return gap <= adjoinGap*b.look.size() && gap >= -b.look.size()
 }
 
 // sameColumns reports whether two tables have their columns at the same places,

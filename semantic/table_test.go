@@ -313,6 +313,24 @@ func TestTableOverPages(t *testing.T) {
 	}
 }
 
+func TestTableInTwoPieces(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		gap  float32
+		want string
+	}{
+		"with no more room than between rows": {-4, "  Ring | finger | 1\n  Nail | wood | 3\n"},
+		"two tables":                          {30, "  Ring | finger | 1\nTBody\n  Nail | wood | 3\n"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			p := page(1).text().table(body, "*Name*|*Use*|*Price*", "Ring|finger|1")
+			p.at(p.x, p.y+test.gap).table(body, "Nail|wood|3")
+			require.Equal(t, "THead\n  !col Name | !col Use | !col Price\nTBody\n"+test.want, tablesOf(build(t, p)))
+		})
+	}
+}
+
 func TestTableThatIsNone(t *testing.T) {
 	t.Parallel()
 	for name, spoil := range map[string]func(*layout.Table){
