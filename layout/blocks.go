@@ -137,6 +137,9 @@ func (bf *blockFinder) breaks(first, i int) string {
 	if !bf.sameSize(a, b) {
 		return whySize
 	}
+	if bf.breaksWord(a, b) {
+		return ""
+	}
 	if bf.isApart(first, i) {
 		b.gap = true
 		return whySpace
@@ -148,6 +151,12 @@ func (bf *blockFinder) breaks(first, i int) string {
 		return whyLabel
 	}
 	return bf.breaksByEdges(first, i)
+}
+
+// breaksWord reports that a word goes on from line a to line b, close under it:
+// no space, indent or weight tears them then.
+func (bf *blockFinder) breaksWord(a, b *line) bool {
+	return isHyphen(a.lastRune) && isLower(b.firstRune) && a.count > proseChars && b.v > a.v && b.v-a.v <= looseLeading*a.size && !a.mono
 }
 
 // isProgram reports a fixed-width line that is more than a word or two.
@@ -223,11 +232,17 @@ func (bf *blockFinder) fills(l *line) bool {
 // and not a line of running text that happens to begin with a number.
 func (bf *blockFinder) isItem(first, i int) bool {
 	head, a, b := &bf.lines[first], &bf.lines[i-1], &bf.lines[i]
-	if isBullet(b.firstRune) || head.label && sameKind(head.firstRune, b.firstRune) {
+	if isBullet(b.firstRune) {
 		return true
 	}
 	start, _ := bf.edges(b)
 	before, _ := bf.edges(a)
+	if i-1 > first && isDigit(b.firstRune) && !bf.hasRoom(a, b) && isLower(a.lastRune) && abs(start-before) < blockIndent/2*b.em {
+		return false // a number that a full line had no room for: "closed in / 2002. A"
+	}
+	if head.label && sameKind(head.firstRune, b.firstRune) {
+		return true
+	}
 	hangs := i+1 < len(bf.lines) && bf.hangs(i)
 	return hangs || abs(start-before) > blockIndent*b.em || !bf.fills(a) && endsSentence(a.lastRune)
 }

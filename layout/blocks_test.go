@@ -41,6 +41,16 @@ func TestLinesThatEndOnPurpose(t *testing.T) {
 			p.show(72, 100, 10, "A small house stood at the edge of the big forest.")
 			p.show(72, 112, 10, "A hen lived there, and also")
 		}, []string{"A small house stood at the edge of the big forest. A hen lived there, and also"}},
+		"a year that begins a line is no label": {func(p *page) {
+			p.show(72, 100, 10, "4. It closed when the costs of it were too high, as it")
+			p.show(72, 112, 10, "was with the others of them in the spring or autumn of")
+			p.show(72, 124, 10, "2002. A new one was opened.")
+		}, []string{"4. It closed when the costs of it were too high, as it was with the others of them in the spring or autumn of 2002. A new one was opened."}},
+		"a torn word holds two lines together": {func(p *page) {
+			p.show(90, 100, 10, "A line of running text that is as wide as they all hyphen-")
+			p.show(72, 115, 10, "ated are.")
+			p.show(72, 123, 10, "3")
+		}, []string{"A line of running text that is as wide as they all hyphen- ated are.", "3"}},
 		"a fixed-width name gives its line no other size": {func(p *page) {
 			p.show(72, 100, 10, "A line of running text that is as wide as they get")
 			x := p.show(72, 112, 9, "a_long_name_set_smaller", run{font: mono})
