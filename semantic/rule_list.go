@@ -110,7 +110,8 @@ func (r *listRun) joins(p *part, sign rune, n number, at spot) bool {
 }
 
 // continued is the innermost open list of which p can be the next item; -1: none.
-// Over the end of a page or column one whose items stand elsewhere will do.
+// Over the end of a page or column one whose items stand elsewhere will do: by its
+// indent, or by a number that begins no list.
 func (r *listRun) continued(p *part, sign rune, n number, at spot) int {
 	other := -1
 	for k := len(r.open) - 1; k >= 0; k-- {
@@ -125,7 +126,7 @@ func (r *listRun) continued(p *part, sign rune, n number, at spot) int {
 			other = k
 		}
 	}
-	if other >= 0 && at.deeper(&r.open[len(r.open)-1].at, sameIndent*p.look.size()) {
+	if other >= 0 && (sign != 0 || n.value == 1) && at.deeper(&r.open[len(r.open)-1].at, sameIndent*p.look.size()) {
 		return -1
 	}
 	return other

@@ -55,6 +55,10 @@ func TestLists(t *testing.T) {
 			[]*pageBuilder{page(1).block(body, "• one"), page(2).at(70, 60).block(body, "• inner").block(body, "• more").at(50, 110).block(body, "• two")},
 			"ul\n  - one\n    ul\n      - <page-2>inner\n      - more\n  - two\n",
 		},
+		"a number goes on behind the page's end, on a page with another margin": {
+			[]*pageBuilder{page(1).block(body, "1. one").block(body, "2. two"), page(2).at(80, 60).block(body, "3. three").block(body, "4. four").at(50, 200).block(body, "Text.")},
+			"ol 1 1\n  - one\n  - two\n  - <page-2>three\n  - four\nP: Text.\n",
+		},
 		"an item goes on behind the page's end": {
 			[]*pageBuilder{page(1).block(body, "1. one").block(body, "2. two goes on"), page(2).block(body, "to here").block(body, "3. three")},
 			"ol 1 1\n  - one\n  - two goes on <page-2>to here\n  - three\n",
