@@ -23,7 +23,7 @@ func paragraph(ctx context.Context, d *draft) error {
 		if a.role != P && a.role != LI || a.count == 0 {
 			continue
 		}
-		if b := d.following(flow[i+1:]); b != nil && d.torn(a, b) {
+		if b := d.following(a, flow[i+1:]); b != nil && d.torn(a, b) {
 			a.next, b.continued = b, true
 			b.evidence = d.evidence(b.evidence, Evidence{"paragraph", paragraphWeight, "goes on with the sentence of the column or page before"})
 		}
@@ -31,21 +31,35 @@ func paragraph(ctx context.Context, d *draft) error {
 	return nil
 }
 
-// following is the next part of the flow that is text.
-func (d *draft) following(rest []*part) *part {
-	looked := 0
+// following is the next part of the flow behind a that is text. Small print at the
+// foot of the column of a, as the notice of a copyright, is not what a goes on with.
+func (d *draft) following(a *part, rest []*part) *part {
+	looked, foot := 0, false
 	for _, p := range rest {
-		if p.role == FENote {
+		switch {
+		case p.role == FENote:
 			continue
-		}
-		if p.role == P && p.count > 0 && p.item == 0 {
+		case d.isFootPrint(a, p):
+			foot = true
+		case p.role == P && p.count > 0 && p.item == 0:
+			if foot && p.sheet == a.sheet && !d.columnEnd(a, p) {
+				return nil
+			}
 			return p
+		case p.role != Artifact && p.role != Figure && p.role != Table && p.role != Caption:
+			return nil
 		}
-		if looked++; looked == lookAhead || p.role != Artifact && p.role != Figure && p.role != Table && p.role != Caption {
+		if looked++; looked == lookAhead {
 			return nil
 		}
 	}
 	return nil
+}
+
+// isFootPrint reports whether p is text under a in its column, smaller than a,
+// which is running text.
+func (d *draft) isFootPrint(a, p *part) bool {
+	return p.role == P && p.count > 0 && a.bytes >= runningBytes && p.sheet == a.sheet && p.box.Y0 > a.box.Y1 && !d.columnEnd(a, p) && p.look.size()*sameSize < a.look.size()
 }
 
 // torn reports whether b goes on where a ends.

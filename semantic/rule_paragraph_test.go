@@ -35,6 +35,12 @@ func TestParagraphs(t *testing.T) {
 			[]*pageBuilder{page(1).block(body, "The sentence goes on and").at(220, 60).in(1).block(body, "ends in the next column.")},
 			"P: The sentence goes on and ends in the next column.\n",
 		},
+		"small print at the foot of a column is passed over": {
+			[]*pageBuilder{page(1).text().block(body, "A column of running text is long enough to be known", "for it, so that what stands under it is told apart", "from it, and its sentence goes on and").
+				at(50, 500).block(small, "Copyright by those who wrote it.").at(320, 60).in(1).block(body, "ends in the next column.")},
+			"P: A column of running text is long enough to be known for it, so that what stands under it is told apart from it, and its sentence goes on and ends in the next column.\n" +
+				"P: Copyright by those who wrote it.\n",
+		},
 		"a sentence that ends is not joined": {
 			[]*pageBuilder{page(1).block(body, "The sentence ends."), page(2).block(body, "iPhones are sold here.")},
 			"P: The sentence ends.\nP: iPhones are sold here.\n",
