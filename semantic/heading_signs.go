@@ -144,7 +144,7 @@ func (d *draft) weighAgainst(c *verdict, g *signs, p *part, text string) {
 		c.add(-captionCost, "labels a remark")
 	}
 	if endsInAmount(text) {
-		c.add(-gapsCost, "ends in an amount")
+		c.add(-amountCost, "ends in an amount")
 	}
 	if leaders(text) {
 		c.add(-leaderCost, "has dot leaders")

@@ -60,6 +60,10 @@ func TestHeadings(t *testing.T) {
 			[]*pageBuilder{page(1).text().block(bold, "Table 3. Foxes and dogs").text()},
 			"P: *Table 3. Foxes and dogs*\n",
 		},
+		"a large sum is none": {
+			[]*pageBuilder{page(1).text().block(look{size: 12, bold: true}, "Total due 13,576.63").text()},
+			"P: *Total due 13,576.63*\n",
+		},
 		"a bold label with a colon is none": {
 			[]*pageBuilder{page(1).text().block(bold, "Syntax:").text()},
 			"P: *Syntax:*\n",

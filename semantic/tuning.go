@@ -128,6 +128,7 @@ const (
 	fewCost      = 0.4  // one letter or none: labels in drawings
 	lowerCost    = 0.3  // begins in lower case
 	gapsCost     = 0.5  // words set in columns: a row of a table
+	amountCost   = 0.8  // ends in a sum: "Total due 13,576.63", larger and bold too
 	besideCost   = 0.4  // other text of its column on the same line: a cell
 	smallCost    = 0.5  // smaller than the body
 
