@@ -49,6 +49,7 @@ var rules = []rule{
 	{"paragraph", paragraph}, // joins what a column or page end tore apart
 	{"lines", lines},         // of what is no item and goes on nowhere
 	{"quote", quote},
+	{"endnote", endnote}, // of what the rules for lists and paragraphs made of them
 	{"language", language},
 }
 

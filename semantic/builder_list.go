@@ -28,6 +28,9 @@ func (b *builder) item(p *part) {
 	f := &b.lists[len(b.lists)-1]
 	f.closeItem(b)
 	f.item = b.node(LI, p)
+	if p.note > 0 {
+		f.item.attr().ID = noteID(p.note - 1)
+	}
 	var anchors []*Node
 	for p.sheet >= b.begun {
 		anchors = append(anchors, b.pageBreak())
@@ -67,6 +70,12 @@ func (b *builder) open(p *part, it *item) {
 		a.Ordered, a.Numbering = true, it.label.numbering()
 		if it.label.value != 1 {
 			a.Start = it.label.value
+		}
+	}
+	if l, ok := b.d.noteLists[p]; ok {
+		n.attr().Subtype, n.Attr.Title = l.kind, l.above
+		if it.marker == 0 {
+			n.Attr.Numbering = "" // its items begin with their labels
 		}
 	}
 	b.lists = append(b.lists, listFrame{node: n})

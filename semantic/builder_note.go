@@ -7,8 +7,9 @@ import (
 
 // Subtypes of a Reference as Attr.Subtype has them.
 const (
-	noteSubtype = "Note" // from the text to a note
-	backSubtype = "Back" // from a note to the text
+	noteSubtype   = "Note"   // from the text to a note
+	backSubtype   = "Back"   // from a note to the text
+	sourceSubtype = "Source" // from the text to what it cites
 )
 
 // note makes the node of the note that begins with p, with all its paragraphs. It
@@ -130,7 +131,10 @@ func markID(note, nth int32) string {
 
 // attr is what the node of r has.
 func (r noteRef) attr() *Attr {
-	if r.nth == 0 {
+	switch {
+	case r.source:
+		return &Attr{Href: "#" + noteID(r.note), Subtype: sourceSubtype}
+	case r.nth == 0:
 		return &Attr{Href: "#" + markID(r.note, 1), Subtype: backSubtype}
 	}
 	return &Attr{ID: markID(r.note, r.nth), Href: "#" + noteID(r.note), Subtype: noteSubtype}

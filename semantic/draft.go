@@ -21,6 +21,8 @@ type draft struct {
 	boldLines map[string]int // bold lines that may be terms, how often they stand there
 	contents  []tocEntry     // of all lists of contents; part.entry indexes it, less one
 
+	noteLists map[*part]noteList // by their first entry
+
 	captions map[partKey]*part   // of tables and figures
 	labels   map[partKey][]*part // the text inside of figures
 

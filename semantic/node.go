@@ -76,7 +76,7 @@ type Attr struct {
 	Ordered    bool           // L
 	Start      int            // L: first number, 0 means 1
 	Numbering  string         // L: "1", "a", "A", "i", "I", with brackets where it has: "1)", "(a)", "[1]"; "description" for terms (Lbl) and what they mean (LBody)
-	Subtype    string         // Artifact: "Header", "Footer", "" for neither, as in ISO 32000-2 clause 14.8.2.2.2; Reference: "Note", "Back"
+	Subtype    string         // Artifact: "Header", "Footer", "" for neither, as in ISO 32000-2 clause 14.8.2.2.2; Reference: "Note", "Back", "Source"; L: "Endnotes", "Bibliography", "" for any other
 	Confidence float32        // of a doubtful table or heading, 0 to 1; 0: not doubtful
 	Box        layout.Rect    // where it stands on Page
 	Figure     *layout.Figure

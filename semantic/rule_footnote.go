@@ -20,6 +20,7 @@ type noteRef struct {
 	start, end int32 // text of the page
 	note       int32 // draft.notes
 	nth        int32 // of the note's marks, from 1; 0: it leads back
+	source     bool  // it leads to a source, which leads nowhere back
 }
 
 // footnote claims the notes of each page and ties them to their marks. What says
@@ -147,11 +148,18 @@ func (f *noteFinder) tieBack() {
 // the note, which stands on to.
 func (d *draft) tieNote(from, to *sheet, n *foundNote) {
 	for i, m := range n.marks {
-		from.refs = append(from.refs, noteRef{m.start, m.end, n.note, int32(i) + 1})
+		from.refs = append(from.refs, noteRef{start: m.start, end: m.end, note: n.note, nth: int32(i) + 1})
 	}
 	if len(n.marks) > 0 {
-		to.refs = append(to.refs, noteRef{n.label.start, n.label.end, n.note, 0})
+		to.refs = append(to.refs, noteRef{start: n.label.start, end: n.label.end, note: n.note})
 	}
+}
+
+// hasRef reports whether a reference of s, which are in order, begins at a place of
+// its text.
+func (s *sheet) hasRef(start int32) bool {
+	refs := s.refsFrom(start)
+	return len(refs) > 0 && refs[0].start == start
 }
 
 func sortRefs(s *sheet) {

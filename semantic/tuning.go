@@ -339,6 +339,14 @@ const (
 	// notes can ask for.
 	notesPerPage = 128
 	marksPerNote = 64
+	// endnotesLeast is the fewest entries of a list of notes, and how many of them
+	// must have a mark; endnotesTied is the share that must have one where the marks
+	// are raised numbers, which may be powers. Lists of sources have it that are
+	// cited in part only.
+	endnotesLeast = 2
+	endnotesTied  = 0.5
+	// noteHeadBytes bounds the heading of such a list.
+	noteHeadBytes = 60
 )
 
 // Paragraphs.

@@ -197,10 +197,15 @@ func (w *writer) list(n *semantic.Node) {
 	if len(n.Children) == 0 && n.Text == "" {
 		return
 	}
+	landmark := w.openNotes(n)
 	w.str("<")
 	w.str(tag)
 	w.common(n)
-	if tag == "ol" {
+	switch {
+	case tag != "ol":
+	case n.Attr.Subtype != "" && n.Attr.Numbering == "":
+		w.attr("class", "notes")
+	default:
 		w.count("start", n.Attr.Start, 1)
 		w.numbering(n.Attr.Numbering)
 	}
@@ -217,6 +222,9 @@ func (w *writer) list(n *semantic.Node) {
 	}
 	w.close(tag)
 	w.line()
+	if landmark {
+		w.strLine("</div>")
+	}
 }
 
 // numbering writes how the items of an ordered list are numbered: brackets by a

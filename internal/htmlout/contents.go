@@ -1,6 +1,11 @@
 package htmlout
 
-import "github.com/pagelift/pagelift/semantic"
+import (
+	"cmp"
+	"strings"
+
+	"github.com/pagelift/pagelift/semantic"
+)
 
 // contents writes a list of contents, the outermost in a landmark of its own.
 func (w *writer) contents(n *semantic.Node) {
@@ -10,9 +15,11 @@ func (w *writer) contents(n *semantic.Node) {
 	landmark := w.semantic && !w.inContents
 	if landmark {
 		w.str(`<nav role="doc-toc"`)
-		if n.Attr != nil {
-			w.attr("aria-label", n.Attr.Title)
+		title := contentsName(w.lang)
+		if n.Attr != nil && readable(n.Attr.Title) {
+			title = n.Attr.Title
 		}
+		w.attr("aria-label", w.landmarkName(title))
 		w.strLine(">")
 		w.inContents = true
 	}
@@ -45,4 +52,18 @@ func (w *writer) contentsItem(n *semantic.Node) {
 	w.open("li", n)
 	w.content(n)
 	w.strLine("</li>")
+}
+
+// contentsNames name a list of contents that has no heading, by language.
+var contentsNames = map[string]string{
+	"ar": "المحتويات", "bg": "Съдържание", "cs": "Obsah", "da": "Indhold", "de": "Inhalt", "el": "Περιεχόμενα", "es": "Contenido",
+	"fi": "Sisällys", "fr": "Sommaire", "he": "תוכן העניינים", "hu": "Tartalom", "it": "Sommario", "ja": "目次", "ko": "목차",
+	"nb": "Innhold", "nl": "Inhoud", "no": "Innhold", "pl": "Spis treści", "pt": "Conteúdo", "ro": "Cuprins", "ru": "Содержание",
+	"sk": "Obsah", "sv": "Innehåll", "tr": "İçindekiler", "uk": "Зміст", "zh": "目录",
+}
+
+// contentsName is the name in the language of the document.
+func contentsName(lang string) string {
+	base, _, _ := strings.Cut(lang, "-")
+	return cmp.Or(contentsNames[strings.ToLower(base)], "Contents")
 }

@@ -35,3 +35,17 @@ func TestNotesContentsAndTerms(t *testing.T) {
 	}}}}
 	require.Contains(t, writeNode(t, terms, htmlout.Options{Minify: true}), `<dl><dt>Fox</dt><dd>Jumps.</dd></dl>`)
 }
+
+func TestListsOfNotesAndContentsAreLandmarksWithNamesOfTheirOwn(t *testing.T) {
+	t.Parallel()
+	list := func(kind, numbering string) *semantic.Node {
+		return &semantic.Node{Role: semantic.L, Attr: &semantic.Attr{Ordered: true, Numbering: numbering, Subtype: kind, Title: "Notes"},
+			Children: []*semantic.Node{{Role: semantic.LI, Attr: &semantic.Attr{ID: "fn-1"}, Children: []*semantic.Node{span("A note")}}}}
+	}
+	contents := &semantic.Node{Role: semantic.TOC, Children: []*semantic.Node{{Role: semantic.TOCI, Children: []*semantic.Node{span("Eins")}}}}
+	root := &semantic.Node{Role: semantic.DocumentRole, Children: []*semantic.Node{contents, contents, list("Endnotes", ""), list("Bibliography", "[1]")}}
+	out := write(t, &semantic.Document{Root: root, Lang: "de-AT"}, htmlout.Options{Semantic: true, Minify: true})
+	require.Contains(t, out, `<nav role="doc-toc" aria-label="Inhalt"><ul><li>Eins</li></ul></nav><nav role="doc-toc" aria-label="Inhalt (2)">`)
+	require.Contains(t, out, `<div role="doc-endnotes" aria-label="Notes"><ol class="notes"><li id="fn-1">A note</li></ol></div>`)
+	require.Contains(t, out, `<div role="doc-bibliography" aria-label="Notes (2)"><ol class="square-1">`)
+}

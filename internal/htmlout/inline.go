@@ -137,7 +137,7 @@ func (w *writer) span(n *semantic.Node) {
 }
 
 // referenceRoles are the roles of references by their subtype.
-var referenceRoles = map[string]string{"Note": "doc-noteref", "Back": "doc-backlink"}
+var referenceRoles = map[string]string{"Note": "doc-noteref", "Back": "doc-backlink", "Source": "doc-biblioref"}
 
 // link writes a link. Links cannot nest; one without a target or inside of
 // another gives its text.

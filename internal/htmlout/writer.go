@@ -19,7 +19,9 @@ type writer struct {
 	depth      int             // of the node being written
 	inLink     bool
 	inContents bool
-	sections   []uint8 // levels of the open sections
+	sections   []uint8        // levels of the open sections
+	landmarks  map[string]int // names given to landmarks
+	lang       string         // of the document
 }
 
 // maxDepth is how deep nodes nest; what is deeper is written as text. HTML
@@ -36,7 +38,7 @@ const (
 )
 
 func newWriter(doc *semantic.Document, opts Options) *writer {
-	w := &writer{semantic: opts.Semantic, compact: opts.Minify, ids: map[string]bool{}}
+	w := &writer{semantic: opts.Semantic, compact: opts.Minify, lang: doc.Lang, ids: map[string]bool{}, landmarks: map[string]int{}}
 	size := headBytes
 	if doc.Root != nil {
 		size += sizeOf(doc.Root)
