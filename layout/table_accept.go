@@ -34,6 +34,9 @@ func (s *scratch) ruledTable(set *ruleSet) {
 	rf.take(set.set, &s.frames[frame])
 	t, ok := rf.grid(frame)
 	if ok && rf.tiled {
+		if s.paintGoesOn(set.box) {
+			return
+		}
 		grown, whole := s.growStripes(&t, set.box)
 		if ok = whole; ok && grown {
 			t, ok = rf.grid(frame)

@@ -120,6 +120,9 @@ func (a *aligner) finish() bool {
 	if len(a.rows)*len(a.cols) > gridSlots || confidence < alignedAccept || (a.rulesN < 2 || confidence < alignedSure) && a.s.onPicture(a.box()) {
 		return false
 	}
+	if a.isFormula() {
+		return false
+	}
 	a.addGrid(confidence, why)
 	return true
 }

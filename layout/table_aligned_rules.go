@@ -11,6 +11,7 @@ func (s *scratch) levelRules(frame int32) []rule {
 	f := &s.frames[frame]
 	s.collectRules()
 	s.collectTiles()
+	s.collectSlivers()
 	for _, r := range s.ruled.level {
 		s.addLevel(f, Point{r.from, r.at}, Point{r.to, r.at})
 	}
@@ -19,6 +20,17 @@ func (s *scratch) levelRules(frame int32) []rule {
 	}
 	s.levels = s.dropUnderlines(joinRules(s.levels), f)
 	return s.levels
+}
+
+// collectSlivers adds the upper and lower edges of areas too narrow for cells, which
+// join those of the cells beside them.
+func (s *scratch) collectSlivers() {
+	for i := range s.areas {
+		if b := s.areas[i].box; b.Width() < tileWidth && b.Height() >= tileHeight && b.Height() <= sliverTall*tileWidth {
+			s.ruled.add(&Rect{b.X0, b.Y0, b.X1, b.Y0}, false)
+			s.ruled.add(&Rect{b.X0, b.Y1, b.X1, b.Y1}, false)
+		}
+	}
 }
 
 // dropUnderlines leaves out the rules that mark text: they lie right below a

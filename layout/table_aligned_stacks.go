@@ -106,7 +106,7 @@ func (a *aligner) tryStack(stack []rule) {
 		end := a.lineBelow(at, stack[i+1].at)
 		switch {
 		case !a.isSlab(at, end, stack[i], stack[i+1]):
-			a.trySlabs(first, at)
+			a.trySlabs(first, a.tail(at, stack[i]))
 			first = -1
 		case first < 0:
 			first = a.headAbove(at, stack[i])
@@ -137,7 +137,35 @@ func (a *aligner) headAbove(at int, r rule) int {
 	if l.gaps && !l.even && !l.solid && a.within(l, r) && r.at-l.v < a.em && a.alike(at-1, at) {
 		return at - 1
 	}
-	return at
+	return a.headsBehindStub(at, r)
+}
+
+// headsBehindStub is the first of the lines right above line at that stand over its
+// columns and leave the first one white, when one of them has the gaps of that line.
+func (a *aligner) headsBehindStub(at int, r rule) int {
+	l := &a.lines[at]
+	if !l.gaps || l.solid {
+		return at
+	}
+	stub, first := a.parts[l.first].u1, at
+	for i := at - 1; i >= 0 && at-i <= limitLines; i-- {
+		h, below := &a.lines[i], &a.lines[i+1]
+		if h.solid || h.u0 < stub || !a.within(h, r) || below.v-h.v > headNear*below.size {
+			break
+		}
+		if h.gaps && a.alike(i, at) {
+			first = i
+		} else if first < at && h.end-h.first == 1 && a.spansLine(h, first) {
+			return i
+		}
+	}
+	return first
+}
+
+// spansLine reports that line h reaches over a gap of line i, or lies in the middle of it.
+func (a *aligner) spansLine(h *alignedLine, i int) bool {
+	l := &a.lines[i]
+	return a.crosses(h, l) || abs(h.u0+h.u1-l.u0-l.u1) <= 2*a.em
 }
 
 // tail is the end of a table without a rule at its end: of the lines below the
@@ -179,20 +207,27 @@ func (a *aligner) isSlab(at, end int, above, below rule) bool {
 	if at == end {
 		return below.at-above.at <= slabEmpty*a.em // a double rule
 	}
-	gaps, full := 0, 0
+	gaps, full, ended := 0, 0, false
 	for i := at; i < end; i++ {
 		l := &a.lines[i]
 		if l.solid || !a.within(l, above) {
 			return false
+		}
+		if i > at && a.isFar(i) {
+			ended = a.fills(&a.lines[i-1], above) // text of the page below the table
 		}
 		switch {
 		case l.size > slabSize*a.em:
 			return false // a heading
 		case l.gaps && !l.even:
 			gaps++
-		case l.u0 <= above.from+slabSide*a.em && l.u1-l.u0 >= ruleWide*(above.to-above.from):
+			ended = false
+		case a.fills(l, above):
 			full++
 		}
+	}
+	if ended {
+		return false
 	}
 	if gaps > slabFull*full {
 		return true
@@ -201,6 +236,11 @@ func (a *aligner) isSlab(at, end int, above, below rule) bool {
 		return true
 	}
 	return full <= 1 && below.at-above.at <= slabTall*a.em*float32(end-at+1)
+}
+
+// fills reports a line without gaps under all of rule r.
+func (a *aligner) fills(l *alignedLine, r rule) bool {
+	return (!l.gaps || l.even) && l.u0 <= r.from+slabSide*a.em && l.u1-l.u0 >= ruleWide*(r.to-r.from)
 }
 
 // keyRules counts the rules between two of a stack that begin where they do but end

@@ -96,3 +96,23 @@ func (s *scratch) addStripe(t *grid, v0, v1, v float32) {
 		own[1] = append(own[1], rule{at: u, from: v0, to: v1})
 	}
 }
+
+// paintGoesOn reports that the areas of a set run on beside it, parted only by what
+// is too narrow for a cell: columns between those of numbers are. Then the set is a
+// part of a table, of which the text tells more.
+func (s *scratch) paintGoesOn(box Rect) bool {
+	if s.ruled.looked += len(s.areas); s.ruled.looked > areaWork {
+		return false
+	}
+	for i := range s.areas {
+		b := &s.areas[i].box
+		if b.Y0 < box.Y0-ruleTouch || b.Y1 > box.Y1+ruleTouch || b.Height() < tileHeight {
+			continue
+		}
+		if b.X0 <= box.X1+ruleTouch && b.X0 >= box.X1-ruleTouch && b.X1 > box.X1+ruleTouch ||
+			b.X1 >= box.X0-ruleTouch && b.X1 <= box.X0+ruleTouch && b.X0 < box.X0-ruleTouch {
+			return true
+		}
+	}
+	return false
+}

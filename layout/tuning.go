@@ -345,6 +345,8 @@ const (
 	stripeGap    = 1.5 // the height of an unpainted row in that of its painted neighbours
 	stripeApart  = 1.2 // the white between the lines of such a row, in ems: cells are padded
 	headRowsMost = 6
+	// sliverTall is how tall a sliver between painted cells is at most, in tileWidth.
+	sliverTall = 3
 	// gridsKept is how many tables a page may have, gridSlots how many cells one.
 	gridsKept = 128
 	gridSlots = 1 << 15
@@ -463,7 +465,7 @@ const (
 	// Rules of one length: how far their ends may differ, how far above the first and
 	// below the last text is looked at, all in points; stackWork bounds the parts.
 	stackEnds  = 2.5
-	stackAbove = 18
+	stackAbove = 36 // three lines of heads in small print
 	stackBelow = 160
 	stackWork  = 1 << 16
 	// stackPart is the share of its width up to which a table found before inside such
@@ -509,6 +511,18 @@ const (
 	looseWhole   = 3
 	looseKeyless = 4
 	fitsMore     = 1.5
+
+	// Formulas: the share of letters that mathematics has in one, in one with growing
+	// signs on so many of its lines or with its number behind it, and between so many
+	// rules; the share of fixed-width letters that names signs instead. In the displays
+	// of a book on LaTeX and one on mathematics it is .3 to 1, in their tables of signs
+	// up to .25.
+	formulaMost  = 0.6
+	formulaSome  = 0.25
+	formulaBig   = 0.3
+	formulaRules = 3
+	formulaRuled = 0.8
+	formulaTyped = 0.3
 
 	// Cells set to the middle of their rows: how much more than the smallest distance
 	// lines of a cell may stand apart (browsers round to .75 points), how much more
