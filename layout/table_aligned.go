@@ -41,7 +41,8 @@ type aligner struct {
 	sorted  []rule
 	stacks  []span // in sorted
 	window  []int32
-	stacked bool // the band stands between such rules
+	stacked bool // the band stands between such rules,
+	outer   rule // as long as this one
 	slabs   bool // and each row does
 	parted  []partedRow
 	breaks  []int32 // by line: 1 where a row begins, see rowsByCells

@@ -10,6 +10,9 @@ func (a *aligner) findRules() {
 	clear(a.ruled)
 	a.short, a.rulesN = a.short[:0], 0
 	u0, u1 := a.extent(a.band)
+	if a.stacked && !a.band[0].mono { // text may fill a small part of the last column; programs fill theirs
+		u0, u1 = min(u0, a.outer.from), max(u1, a.outer.to)
+	}
 	top := a.band[0].v - ruleAbove*a.band[0].size
 	bottom := a.band[n-1].v + ruleBelow*a.band[n-1].size
 	i := 0

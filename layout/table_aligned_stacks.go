@@ -29,7 +29,7 @@ func (s *scratch) stackedTables(frame int32) {
 		if len(region) < alignedSegments {
 			continue
 		}
-		a.em, a.stacked = s.typicalSize(region), true
+		a.em, a.stacked, a.outer = s.typicalSize(region), true, stack[0]
 		a.readLines(region)
 		a.tryStack(stack)
 	}
