@@ -12,6 +12,7 @@ const (
 	whyShort   = "line above ends short"
 	whyLabel   = "begins with a label"
 	whyUnder   = "indented under a line that was ended"
+	whyEntry   = "entry of an index"
 	whyProgram = "fixed-width lines"
 	whyFigure  = "figure placed by its position"
 )
@@ -66,6 +67,7 @@ type blockFinder struct {
 	lines       []line
 	left, right float32 // edges of the text of the leaf, in reading direction
 	rtl         bool
+	index       bool // the lines are entries of an index
 }
 
 // blocksOf makes the blocks of lines[at:end], which are one leaf.
@@ -89,6 +91,7 @@ func (s *scratch) blocksOf(at, end int, column int32) {
 
 // measure finds the direction, the edges and the usual leading of the leaf.
 func (bf *blockFinder) measure() {
+	bf.besideInitials()
 	rtl := 0
 	for i := range bf.lines {
 		if bf.lines[i].rtl {
@@ -105,6 +108,7 @@ func (bf *blockFinder) measure() {
 	}
 	bf.setEnds()
 	bf.findLeadings()
+	bf.index = bf.isIndex()
 }
 
 // edges are where l begins and ends in reading direction.
@@ -112,7 +116,7 @@ func (bf *blockFinder) edges(l *line) (start, end float32) {
 	if bf.rtl {
 		return -l.u1, -l.u0
 	}
-	return l.u0, l.u1
+	return l.u0 - l.moved, l.u1
 }
 
 // breaks says why line i does not go on the block that begins at line first, or "".
@@ -143,6 +147,9 @@ func (bf *blockFinder) breaks(first, i int) string {
 	if bf.isApart(first, i) {
 		b.gap = true
 		return whySpace
+	}
+	if bf.index {
+		return bf.breaksEntry(i)
 	}
 	if a.bold != b.bold && bf.isHeadingLike(first, i) {
 		return whyWeight
@@ -340,6 +347,7 @@ func (bf *blockFinder) block(first, end, at int, column int32, why string) Block
 	return Block{
 		Kind: kind, FirstLine: int32(at + first), LineCount: int32(end - first),
 		Column: column, Indent: start - bf.left, Figure: -1, Why: why,
+		Entry:       bf.index && bf.atEdge(&bf.lines[first]),
 		LineNumbers: bf.s.leaves[bf.lines[first].leaf].numbers,
 	}
 }

@@ -30,6 +30,7 @@ type line struct {
 	gap          bool
 	fancy        bool    // holds characters that may need composing or reordering
 	rest         float32 // where the text after the label begins
+	moved        float32 // how far an initial beside it moves where it begins
 }
 
 // findLines joins the segments of each leaf to lines.

@@ -115,11 +115,15 @@ func (rf *rowFinder) base(own int32, k *chunk) int32 {
 		return -1
 	}
 	best, least := own, float32(1)
-	for i := max(0, own-rowsAround); i < min(int32(len(rf.rows)), own+rowsAround+1); i++ {
+	around := int32(rowsAround)
+	if k.count <= dropCapGlyphs {
+		around = initialRows
+	}
+	for i := max(0, own-around); i < min(int32(len(rf.rows)), own+around+1); i++ {
 		if !rf.mayHold(&rf.rows[i], k, i == own) {
 			continue
 		}
-		cost := rf.costIn(&rf.rows[i], k)
+		cost := rf.costIn(own, &rf.rows[i], k)
 		if cost < least && (i == own || rf.mayMove(own, i, k)) {
 			best, least = i, cost
 		}
@@ -149,19 +153,28 @@ func (rf *rowFinder) mayMove(own, i int32, k *chunk) bool {
 
 // costIn says how well k fits beside a chunk of row r: 0 on its baseline, 1 or
 // more when it does not belong there.
-func (rf *rowFinder) costIn(r *row, k *chunk) float32 {
+func (rf *rowFinder) costIn(own int32, r *row, k *chunk) float32 {
 	least := float32(1)
 	chunks := rf.of(r)
 	at, _ := slices.BinarySearchFunc(chunks, k.u0, func(c chunk, u float32) int { return compare(c.u0, u) })
 	// The chunk before may be a script of the same place: look two back.
 	for i := max(0, at-2); i < min(len(chunks), at+3); i++ {
 		c := &chunks[i]
-		size := max(c.size, k.size)
-		if c.first != k.first && (besides(c, k, size) || besides(k, c, size)) {
+		if c.first != k.first && rf.isBeside(own, k, c) && !(isInitial(k, c) && i > 0 && lapsOver(&chunks[i-1], k)) {
 			least = min(least, scriptCost(k, c))
 		}
 	}
 	return least
+}
+
+// isBeside reports that k, of row own, may be a script or an initial of c by where
+// they begin and end.
+func (rf *rowFinder) isBeside(own int32, k, c *chunk) bool {
+	size := max(c.size, k.size)
+	if !besides(k, c, size) && (isInitial(k, c) || !besides(c, k, size)) {
+		return false
+	}
+	return !isInitial(c, k) || k.count <= initialScript && !rf.standsInText(own, k)
 }
 
 // scriptCost is how far k is from chunk c in shares of what is usual for scripts,
@@ -169,9 +182,10 @@ func (rf *rowFinder) costIn(r *row, k *chunk) float32 {
 func scriptCost(k, c *chunk) float32 {
 	rise := (c.v - k.v) / c.size
 	switch {
-	case k.count <= dropCapGlyphs && k.size > dropCapSize*c.size:
+	case isInitial(k, c):
 		const capital = 0.7 // height of capitals, ems
-		return abs((k.v-capital*k.size)-(c.v-capital*c.size)) / c.size
+		dropped, raised := abs((k.v-capital*k.size)-(c.v-capital*c.size))/c.size, abs(rise)/sameRow
+		return min(dropped, (1+raised)/2) // dropped ones stand on a baseline too, that of their last line
 	case k.size > scriptSize*c.size:
 		if k.size > c.size*sameSize || rise == 0 {
 			return 1

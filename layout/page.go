@@ -116,6 +116,10 @@ type Block struct {
 	Table     *Table
 	Why       string // the evidence that grouped these lines
 
+	// Entry: the block is an entry of an index, with those below it. It goes on with
+	// nothing before it.
+	Entry bool
+
 	// LineNumbers: the lines are numbers that count the lines beside them, in the
 	// margin. They are page furniture.
 	LineNumbers bool

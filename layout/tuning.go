@@ -105,6 +105,9 @@ const (
 	// A drop cap is so much larger than the lines beside it and so short.
 	dropCapSize   = 1.8
 	dropCapGlyphs = 2
+	// initialScript is the longest script of such a letter: the cents of a price. More
+	// is text beside it.
+	initialScript = 3
 
 	// The same character within these distances is the same mark painted again
 	// for weight or shadow. A double l is 0.22 apart.
@@ -117,6 +120,16 @@ const (
 	// accentRaise how far TeX lifts an accent over a capital.
 	accentCover = 0.5
 	accentRaise = 0.45
+
+	// An index has so many lines in a column; so large a share of them ends in the number
+	// of a page or the comma after one (of those of an index column of the R manual 0.81
+	// at the least, of the long lines of the DEV documents 0.23 at the most), begins at
+	// the left edge (the rest are second lines and entries below entries), and so many of
+	// the numbers may stand under each other at the right edge, as all do on contents pages.
+	indexLines   = 6
+	indexNumbers = 0.7
+	indexEdge    = 0.4
+	indexUnder   = 0.5
 
 	// A gutter is at least so wide, narrow ones only with more lines.
 	gutterWidth     = 0.55

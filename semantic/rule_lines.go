@@ -3,6 +3,8 @@ package semantic
 import (
 	"context"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/pagelift/pagelift/layout"
 )
@@ -22,7 +24,7 @@ func lines(ctx context.Context, d *draft) error {
 				m.read(s)
 				read = true
 			}
-			if s.linesAreShort(p, m.of(p).width()) {
+			if s.isEntry(p) || s.linesAreShort(p, m.of(p).width()) {
 				p.keepsLines = true
 				p.evidence = d.evidence(p.evidence, Evidence{"lines", linesWeight, "all lines end early and begin anew"})
 			}
@@ -36,12 +38,28 @@ func (s *sheet) linesBeginAnew(p *part) bool {
 	if s.Blocks[p.block].Kind != layout.Paragraph || p.next != nil || p.continued {
 		return false
 	}
+	entry := s.isEntry(p)
 	for i := p.first; i <= p.last(); i++ {
 		l := s.line(i)
-		if l.Hyphen || l.Rotation != 0 || l.Direction == layout.TopToBottom || !beginsAnew(s.text(i)) || !hasWord(s.text(i)) {
+		if l.Hyphen || l.Rotation != 0 || l.Direction == layout.TopToBottom || !entry && !beginsAnew(s.text(i)) || !hasWord(s.text(i)) {
 			return false
 		}
 		if i > p.first && sameHeight(s.line(i-1), l) {
+			return false
+		}
+	}
+	return true
+}
+
+// isEntry reports an entry of an index with others below it: all lines end in the
+// numbers of pages.
+func (s *sheet) isEntry(p *part) bool {
+	if !s.Blocks[p.block].Entry {
+		return false
+	}
+	for i := p.first; i <= p.last(); i++ {
+		first, _ := utf8.DecodeRuneInString(s.text(i))
+		if !unicode.IsLetter(first) || !unicode.IsDigit(lastRune(s.text(i))) {
 			return false
 		}
 	}

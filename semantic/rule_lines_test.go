@@ -62,3 +62,19 @@ func TestQuotesAreSetInFromBothSides(t *testing.T) {
 		})
 	}
 }
+
+// entry makes the last block an entry of an index.
+func (b *pageBuilder) entry() *pageBuilder {
+	b.Blocks[len(b.Blocks)-1].Entry = true
+	return b
+}
+
+func TestEntriesOfAnIndexStayApart(t *testing.T) {
+	t.Parallel()
+	p := page(1).text().at(60, 300)
+	p.block(body, "adjustable bridges of the upper valleys, 161, 231", "of stone, 198").entry()
+	p.in(1).at(300, 100).block(body, "archives, 12").entry()
+	p.block(body, "catalogues of the older libraries, 12, 14, 16, 31,", "42").entry()
+	require.Contains(t, dump(build(t, p)), "P: adjustable bridges of the upper valleys, 161, 231|of stone, 198\n"+
+		"P: archives, 12\nP: catalogues of the older libraries, 12, 14, 16, 31, 42\n")
+}

@@ -64,6 +64,9 @@ func (d *draft) isFootPrint(a, p *part) bool {
 
 // torn reports whether b goes on where a ends.
 func (d *draft) torn(a, b *part) bool {
+	if d.of(b).Blocks[b.block].Entry {
+		return false
+	}
 	if a.sheet == b.sheet && b.box.Y0 >= a.box.Y0 && !d.columnEnd(a, b) && !d.close(a, b) {
 		return false
 	}
