@@ -44,7 +44,7 @@ func Analyze(ctx context.Context, c *Content, opts Options) (*Page, error) {
 		return nil, err
 	}
 	s.findBlocks()
-	s.findPitches()
+	s.findPrograms()
 	s.assemble(opts)
 	return p, ctx.Err()
 }

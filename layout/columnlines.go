@@ -18,7 +18,7 @@ type line struct {
 	em           float32 // the same along the baseline
 	end          float32 // where it might have ended: see setEnds
 	firstWord    float32 // its width
-	pitch        float32 // of program text, the advance of a character: see findPitches
+	pitch        float32 // of program text, the advance of a character: see findPrograms
 	firstRune    rune
 	lastRune     rune
 	label        bool // begins with a bullet or number and a space

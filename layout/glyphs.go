@@ -24,6 +24,7 @@ func (info *runInfo) measure(c *Content, r *Run) {
 		info.em = max(info.em, info.height, 1)
 		info.height = info.em
 	}
+	info.slanted = r.Em[0]*r.Em[2]+r.Em[1]*r.Em[3] > slantLeast*info.em*info.height
 	if r.Flags&VerticalMode != 0 {
 		info.em, info.height = info.height, info.em
 		info.ascent, info.descent = info.height/2, info.height/2

@@ -120,6 +120,9 @@ type Block struct {
 	// nothing before it.
 	Entry bool
 
+	// Boxed: it is one fixed-width line in a shaded or framed box of its own.
+	Boxed bool
+
 	// LineNumbers: the lines are numbers that count the lines beside them, in the
 	// margin. They are page furniture.
 	LineNumbers bool

@@ -32,6 +32,7 @@ type runInfo struct {
 	actual          int32 // the mark whose ActualText replaces this run; -1: none
 	em              float32
 	height          float32 // em across the baseline
+	slanted         bool    // leans to the right as italics do
 	stacked         bool    // upright characters one below the other: see findStacked
 	ascent, descent float32 // points above and below the baseline, both positive
 }

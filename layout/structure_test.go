@@ -195,6 +195,35 @@ func TestColumnsOfProgramLinesKeepTheirSpaces(t *testing.T) {
 	require.Equal(t, []string{"WWW    WW", "W WW", "WWW WW"}, lines(got))
 }
 
+func TestOneFixedWidthLineInABox(t *testing.T) {
+	t.Parallel()
+	boxed := func(x0, y0, x1, y1 float32) bool {
+		p := newPage()
+		p.show(72, 80, 10, "Some text above it")
+		p.show(72, 100, 10, "make install", run{font: mono})
+		p.show(72, 120, 10, "Some text below it")
+		p.shade(x0, y0, x1, y1, grey)
+		got := analyze(t, p)
+		require.Len(t, got.Blocks, 3)
+		return got.Blocks[1].Boxed
+	}
+	require.True(t, boxed(68, 90, 300, 105))
+	require.False(t, boxed(68, 60, 300, 140), "a box around the text too")
+	require.False(t, boxed(68, 90, 80, 105), "a box behind a part of it")
+}
+
+func TestSlantedTextIsItalic(t *testing.T) {
+	t.Parallel()
+	p := newPage()
+	p.show(72, 100, 10, "upright")
+	p.show(72, 130, 10, "slanted")
+	p.Runs[1].Em[2] = 2.5
+	got := analyze(t, p)
+	require.Equal(t, []string{"upright", "slanted"}, lines(got))
+	require.False(t, got.Styles[got.Lines[0].Style].Italic)
+	require.True(t, got.Styles[got.Lines[1].Style].Italic)
+}
+
 func TestSpacesOfANarrowFontPartWords(t *testing.T) {
 	t.Parallel()
 	gaps := func(widths ...float32) *layout.Page {

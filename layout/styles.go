@@ -19,6 +19,7 @@ type lookKey struct {
 	size        float32
 	height      float32
 	stroked     bool
+	slanted     bool
 	looks       looks
 	valid       bool
 }
@@ -35,12 +36,12 @@ type lookCache [lookSlots]struct {
 
 // styleOf is the index of the style of a run with looks l.
 func (s *scratch) styleOf(run int32, l looks) int32 {
-	r, height, stroked := &s.c.Runs[run], s.runs[run].height, isStroked(&s.c.Runs[run])
+	r, height, stroked, slanted := &s.c.Runs[run], s.runs[run].height, isStroked(&s.c.Runs[run]), s.runs[run].slanted
 	slot := &s.looks[uint32(r.Font*7+r.Paint*13+int32(r.Size*16)+int32(l))%lookSlots]
 	// Field by field: a key made just to be compared waits for its parts.
 	if k := &slot.key; !k.valid || k.font != r.Font || k.paint != r.Paint || k.size != r.Size ||
-		k.height != height || k.stroked != stroked || k.looks != l {
-		*k = lookKey{r.Font, r.Paint, r.Size, height, stroked, l, true}
+		k.height != height || k.stroked != stroked || k.slanted != slanted || k.looks != l {
+		*k = lookKey{r.Font, r.Paint, r.Size, height, stroked, slanted, l, true}
 		slot.style = s.intern(s.styleValue(run, l))
 	}
 	return slot.style
@@ -72,6 +73,7 @@ func (s *scratch) styleValue(run int32, l looks) Style {
 		st.Bold = st.Bold || f.Bold
 		st.Italic, st.Mono, st.Serif = f.Italic, f.Mono, f.Serif
 	}
+	st.Italic = st.Italic || s.runs[run].slanted // programs lean fonts that have no italic
 	paint := s.paint(r.Paint)
 	if isStroked(r) {
 		st.Color = paint.Stroke.hex()

@@ -198,6 +198,9 @@ const (
 	// have 0.4. maxSpaces is how many spaces one gap stands for at most.
 	leastPitch = 0.2
 	maxSpaces  = 100
+	// boxHigh is the height of a box around one line of program text at the most.
+	// Style sheets pad it by an em on either side.
+	boxHigh = 4
 
 	// Rules: thickness and length in points, how far they may lean, how many are
 	// kept of a page.
@@ -210,6 +213,10 @@ const (
 	// times as long is one.
 	borderThick = 6
 	borderRatio = 8
+
+	// slantLeast is how far text leans, as a share of its height, that is meant as
+	// italic: browsers lean it by 0.25, LibreOffice by 0.33, TeX by 0.167.
+	slantLeast = 0.12
 
 	// A rule this far below the baseline underlines, this far above strikes out;
 	// its ends lie this near to the ends of what it marks.

@@ -1,9 +1,11 @@
 package layout
 
-// findPitches gives the lines of program text the width of their characters, so
-// that as many spaces are written as stand in them: columns within the lines of a
-// listing matter as its indents do.
-func (s *scratch) findPitches() {
+// findPrograms looks at the fixed-width lines among the blocks, which may be
+// program text. Their lines get the width of their characters, so that as many
+// spaces are written as stand in them: columns within the lines of a listing
+// matter as its indents do. Lines alone are held against the boxes of the page.
+func (s *scratch) findPrograms() {
+	work := 0
 	for i := range s.blocks {
 		b := &s.blocks[i]
 		if b.Kind != Verbatim && (b.Kind != Paragraph || b.LineCount != 1) {
@@ -13,6 +15,10 @@ func (s *scratch) findPitches() {
 			if l := &s.lines[k]; l.mono && !l.rtl {
 				l.pitch = s.pitchOf(l)
 			}
+		}
+		if l := &s.lines[b.FirstLine]; l.mono && b.LineCount == 1 && work < areaWork {
+			work += len(s.areas) + len(s.panels)
+			b.Boxed = s.isBoxed(l)
 		}
 	}
 }
@@ -26,6 +32,24 @@ func (s *scratch) pitchOf(l *line) float32 {
 		return 0
 	}
 	return pitch
+}
+
+// isBoxed reports that l stands in a shaded or framed box hardly higher than
+// itself.
+func (s *scratch) isBoxed(l *line) bool {
+	f, v := &s.frames[l.frame], l.v-textMiddle*l.size
+	middle := f.toPage(l.u0, v, l.u1, v)
+	for i := range s.areas {
+		if box := &s.areas[i].box; box.Height() <= boxHigh*l.size && box.holds(middle, ruleTouch) {
+			return true
+		}
+	}
+	for i := range s.panels {
+		if p := &s.panels[i]; p.color != panelWhite && p.box.Height() <= boxHigh*l.size && p.box.holds(middle, ruleTouch) {
+			return true
+		}
+	}
+	return false
 }
 
 // pad adds the spaces beyond the first that a gap in program text stands for.
