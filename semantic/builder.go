@@ -28,6 +28,7 @@ type builder struct {
 	targets []string
 	links   map[string]*Attr // of Link nodes, by where they lead
 	scratch []byte           // text of a block of code
+	lefts   columnLefts      // of the last block of code that goes on
 	content []*Node          // of an item
 	begun   int32            // pages whose anchor is in the tree
 }

@@ -6,19 +6,57 @@ import "unicode/utf8"
 // that continue it.
 func (b *builder) code(p *part) *Node {
 	text := b.scratch[:0]
+	least := b.codeIndent(p)
+	for q := p.next; q != nil; q = q.next {
+		least = min(least, b.codeIndent(q))
+	}
 	for q := p; q != nil; q = q.next {
 		if q != p {
 			text = append(text, '\n')
 		}
-		text = b.d.of(q).appendCode(text, q)
+		text = b.d.of(q).appendCode(text, q, b.codeIndent(q)-least)
 	}
 	n := b.node(Code, p)
 	n.Text, b.scratch = b.keep(text), text
 	return n
 }
 
-// appendCode adds the lines of p to text.
-func (s *sheet) appendCode(text []byte, p *part) []byte {
+// codeIndent is how far p, a part of a chain, is set in from the text of its
+// column; 0 for code that stands on one page. The margins of pages differ.
+func (b *builder) codeIndent(p *part) float32 {
+	if p.next == nil && !p.continued {
+		return 0
+	}
+	s := b.d.of(p)
+	return p.box.X0 - b.lefts.of(s)[s.Blocks[p.block].Column]
+}
+
+// columnLefts are the left edges of the columns of one page.
+type columnLefts struct {
+	sheet *sheet
+	left  map[int32]float32
+}
+
+// of measures s unless it did so last.
+func (c *columnLefts) of(s *sheet) map[int32]float32 {
+	if c.sheet == s {
+		return c.left
+	}
+	c.sheet, c.left = s, map[int32]float32{}
+	for i := range s.parts {
+		if p := &s.parts[i]; p.flows() {
+			column := s.Blocks[p.block].Column
+			left, ok := c.left[column]
+			if !ok || p.box.X0 < left {
+				c.left[column] = p.box.X0
+			}
+		}
+	}
+	return c.left
+}
+
+// appendCode adds the lines of p, all set in by indent, to text.
+func (s *sheet) appendCode(text []byte, p *part, indent float32) []byte {
 	pitch, left := s.pitch(p), s.line(p.first).Box.X0
 	for i := p.first; i <= p.last(); i++ {
 		left = min(left, s.line(i).Box.X0)
@@ -32,7 +70,7 @@ func (s *sheet) appendCode(text []byte, p *part) []byte {
 			}
 		}
 		if pitch > 0 {
-			for range min(int((s.line(i).Box.X0-left)/pitch+0.5), maxIndent) {
+			for range min(int((s.line(i).Box.X0-left+indent)/pitch+0.5), maxIndent) {
 				text = append(text, ' ')
 			}
 		}

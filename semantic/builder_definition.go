@@ -49,7 +49,7 @@ func (b *builder) lineStart(p *part, end int32) []*Node {
 		in.pageBreak(b.pageBreak())
 	}
 	s := b.d.of(p)
-	in.line(s, p.first, s.line(p.first).Start, end, b.d.baseStyle(p))
+	in.line(s, p.first, s.line(p.first).Start, end, b.d.baseStyle(p)|Bold)
 	return in.finish()
 }
 

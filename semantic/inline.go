@@ -265,6 +265,12 @@ func (d *draft) baseStyle(p *part) TextStyle {
 		l = p.look
 		l.bold = true
 	}
+	switch {
+	case p.role == Caption:
+		l.italic = l.italic || p.look.italic
+	case p.defines == definedTerm:
+		l.bold = true // as all are
+	}
 	var base TextStyle
 	if l.bold {
 		base |= Bold

@@ -88,7 +88,10 @@ func (d *draft) codeSigns(s *sheet, i int, lefts map[codeLeft]bool) (sum float32
 	if strings.ContainsAny(text, codeSigns) || strings.Contains(text, " -") {
 		add(signsWeight, "signs of a programming language")
 	}
-	if strings.Contains(text, " ") {
+	switch words := len(strings.Fields(text)); {
+	case words >= manyWords:
+		add(manyWeight, "a line of words")
+	case words > 1:
 		add(severalWeight, "several words")
 	}
 	if lefts[leftOf(p)] {
@@ -97,7 +100,9 @@ func (d *draft) codeSigns(s *sheet, i int, lefts map[codeLeft]bool) (sum float32
 	if p.look.bold && !d.body.bold {
 		add(-boldCodeWeight, "bold as terms are")
 	}
-	if i+1 < len(s.parts) && s.describes(&s.parts[i+1], p) && !s.parts[i+1].look.mono {
+	if s.Blocks[p.block].Boxed {
+		add(boxedWeight, "in a box of its own")
+	} else if i+1 < len(s.parts) && s.describes(&s.parts[i+1], p) && !s.parts[i+1].look.mono {
 		add(-describedWeight, "what is indented under it may explain it")
 	}
 	return sum, fmt.Sprintf("one line of fixed width: %s", strings.Join(reasons, ", "))

@@ -32,6 +32,22 @@ func TestSingleLinesOfCode(t *testing.T) {
 			[]*pageBuilder{text().at(70, 170).block(program, "if x:", "    y()").at(50, 220).block(body, "Then it goes on.").at(70, 240).block(mono, "import that").at(50, 260).block(body, "It takes a minute.")},
 			"P: Some running text that comes before it, over two lines of the page.\nCode: if x:\n    y()\nP: Then it goes on.\nCode: import that\nP: It takes a minute.\n",
 		},
+		"a line of several words is none by that alone": {
+			[]*pageBuilder{text().block(mono, "one two three four five").block(body, "It takes a minute.")},
+			"P: Some running text that comes before it, over two lines of the page.\nP: `one two three four five`\nP: It takes a minute.\n",
+		},
+		"a box around such a line makes it code": {
+			[]*pageBuilder{text().block(mono, "one two three four five").boxed().block(body, "It takes a minute.")},
+			"P: Some running text that comes before it, over two lines of the page.\nCode: one two three four five\nP: It takes a minute.\n",
+		},
+		"code goes on over the page with its indent": {
+			[]*pageBuilder{text().at(70, 500).block(program, "if x:", "    y()"), page(2).at(90, 60).block(program, "z()", "    w()").at(50, 120).block(body, "It takes a minute.")},
+			"P: Some running text that comes before it, over two lines of the page.\nCode: if x:\n    y()\n    z()\n        w()\nP: It takes a minute.\n",
+		},
+		"code in another look is another block": {
+			[]*pageBuilder{text().at(70, 500).block(program, "if x:", "    y()"), page(2).at(70, 60).block(look{size: 7, mono: true, kind: layout.Verbatim}, "z()", "w()")},
+			"P: Some running text that comes before it, over two lines of the page.\nCode: if x:\n    y()\nCode: z()\nw()\n",
+		},
 		"a name alone is none": {
 			[]*pageBuilder{text().block(mono, "filename").block(body, "It takes a minute.")},
 			"P: Some running text that comes before it, over two lines of the page.\nP: `filename`\nP: It takes a minute.\n",
@@ -46,6 +62,12 @@ func TestSingleLinesOfCode(t *testing.T) {
 			require.Equal(t, c.want, dump(build(t, c.pages...)))
 		})
 	}
+}
+
+// boxed puts the last block into a box.
+func (b *pageBuilder) boxed() *pageBuilder {
+	b.Blocks[len(b.Blocks)-1].Boxed = true
+	return b
 }
 
 func TestCodeKeepsBlankLines(t *testing.T) {

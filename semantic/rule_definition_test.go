@@ -42,11 +42,11 @@ func TestTermsAndWhatTheyMean(t *testing.T) {
 	}{
 		"terms above their descriptions": {
 			page(1).text().text().block(bold, "Fox").indented(body, "Jumps over", "the dog.").block(bold, "Dog").indented(body, "Sleeps.").block(bold, "Den").indented(body, "Where it lives."),
-			"*Fox*: Jumps over the dog.\n*Dog*: Sleeps.\n*Den*: Where it lives.\n",
+			"Fox: Jumps over the dog.\nDog: Sleeps.\nDen: Where it lives.\n",
 		},
 		"descriptions that hang under their terms": {
 			page(1).text().text().block(body, "*Fox* jumps over", "    the dog.").block(body, "*Dog* sleeps through", "    all of it."),
-			"*Fox*: jumps over the dog.\n*Dog*: sleeps through all of it.\n",
+			"Fox: jumps over the dog.\nDog: sleeps through all of it.\n",
 		},
 		"two bold lines over indented text": {
 			page(1).text().text().block(bold, "Fox").indented(body, "Jumps over", "the dog.").block(bold, "Dog").indented(body, "Sleeps."),

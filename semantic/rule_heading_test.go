@@ -131,7 +131,7 @@ func TestHeadings(t *testing.T) {
 		},
 		"bold terms above indented definitions are none": {
 			[]*pageBuilder{page(1).block(large, "Animals").text().block(bold, "fox").defined("a quick animal").block(bold, "dog").defined("a lazy animal").block(bold, "cat").defined("another animal")},
-			"Title: Animals\nul\n  - *fox*\n  - *dog*\n  - *cat*\n",
+			"Title: Animals\nul\n  - fox\n  - dog\n  - cat\n",
 		},
 		"headings beside each other are two": {
 			[]*pageBuilder{page(1).block(huge, "Animals").text().block(large, "For").beside(200, large, "Against").text()},

@@ -8,7 +8,7 @@ import (
 
 // paragraph joins what the end of a column or page tore apart: the first half
 // does not end a sentence, its last line is full, and the second half goes on
-// in lower case and in the same look.
+// in lower case and in the same look. Code goes on when code comes next.
 func paragraph(ctx context.Context, d *draft) error {
 	var flow []*part
 	err := d.eachSheet(ctx, func(s *sheet) {
@@ -20,6 +20,10 @@ func paragraph(ctx context.Context, d *draft) error {
 		return err
 	}
 	for i, a := range flow {
+		if a.role == Code {
+			d.continueCode(a, flow[i+1:])
+			continue
+		}
 		if a.role != P && a.role != LI || a.count == 0 {
 			continue
 		}

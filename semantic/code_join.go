@@ -1,0 +1,32 @@
+package semantic
+
+import "github.com/pagelift/pagelift/layout"
+
+// continueCode joins code that ends a column or page with that which begins the
+// next one in the same look: there is no text between them to part them.
+func (d *draft) continueCode(a *part, rest []*part) {
+	looked := 0
+	for _, b := range rest {
+		if b.role == Artifact || b.role == FENote {
+			if looked++; looked == lookAhead {
+				return
+			}
+			continue
+		}
+		if b.role == Code && b.item == a.item && d.goesOnAsCode(a, b) {
+			a.next, b.continued = b, true
+			b.evidence = d.evidence(b.evidence, Evidence{"paragraph", paragraphWeight, "goes on with the code of the column or page before"})
+		}
+		return
+	}
+}
+
+// goesOnAsCode reports whether b, the code behind a, stands in another column or
+// on the next page and looks like it. A line in a box of its own is whole.
+func (d *draft) goesOnAsCode(a, b *part) bool {
+	if a.look != b.look || a.sheet == b.sheet && !d.columnEnd(a, b) || b.sheet > a.sheet+1 {
+		return false
+	}
+	first, second := &d.of(a).Blocks[a.block], &d.of(b).Blocks[b.block]
+	return !first.Boxed && !second.Boxed && first.Kind != layout.Grid && second.Kind != layout.Grid
+}
