@@ -25,6 +25,7 @@ type line struct {
 	sign         rune // of the painted bullet before it; 0: none
 	bold         bool // throughout
 	mono         bool
+	smallCaps    bool // most of it: its size is that of the capitals
 	rtl          bool // holds characters of scripts written from right to left
 	cell         bool // one of several on its row
 	gap          bool

@@ -80,7 +80,7 @@ type Line struct {
 	WordCount  int32
 	Box        Rect
 	Baseline   float32 // y of the baseline (of the frame's upright line when Rotation is not 0)
-	Size       float32 // the size most of its characters have, points
+	Size       float32 // the size most of its characters have, of small capitals that of the full ones, points
 	SecondWord float32 // x at which its second word begins; of a lone word, its own
 	FirstGap   float32 // white space between the first word and the second
 	WideGap    float32 // the widest white space between two words behind the first

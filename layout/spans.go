@@ -30,8 +30,11 @@ func (s *scratch) look(g *glyph, at *Line) {
 func (s *scratch) looksOf(g *glyph, raise float32) looks {
 	var l looks
 	line := s.out.line
+	if line.smallCaps && raise == 0 {
+		l |= looksSmallCaps
+	}
 	if raise == 0 && g.flags&repeated == 0 && len(s.under) == 0 {
-		return 0
+		return l
 	}
 	if raise != 0 && s.runs[g.run].height < scriptSize*line.size {
 		if raise > superRaise*line.size || raise > superRaiseSmall*line.size && s.runs[g.run].height < superSmall*line.size {

@@ -11,6 +11,7 @@ const (
 	looksBold
 	looksUnder
 	looksStruck
+	looksSmallCaps
 )
 
 // lookKey is what a style is made of.
@@ -67,6 +68,7 @@ func (s *scratch) styleValue(run int32, l looks) Style {
 		Strike:    l&looksStruck != 0,
 		Super:     l&looksRaised != 0,
 		Sub:       l&looksLowered != 0,
+		SmallCaps: l&looksSmallCaps != 0,
 	}
 	if f := s.font(run); f != nil {
 		st.Font = f.Name

@@ -88,6 +88,12 @@ const (
 	// line its size: a note mark, a bracket.
 	fewPlain = 2
 
+	// Small capitals are set in .68 (browsers) to .8 (word processors) of the size
+	// of the capitals before them, and no further behind than letters stand.
+	smallCapsLeast = 0.6
+	smallCapsMost  = 0.85
+	smallCapsGap   = 0.15
+
 	// A script is smaller than its line and off its baseline. TeX raises by 0.29
 	// to 0.41 and lowers by 0.15 to 0.25; the A of the LaTeX logo is raised 0.205.
 	scriptSize = 0.9

@@ -74,15 +74,19 @@ func (s *scratch) lastRune(char rune) rune {
 func (s *scratch) lookOver(l *line, glyphs []glyph) {
 	l.bold, l.mono = true, true
 	run, v := int32(-1), float32(0)
-	longest, since := 0, 0
+	longest, since, capital := 0, 0, 0
 	settle := func(end int) {
 		weight := end - since
 		if weight > fewPlain && !s.mono(glyphs[since].run) {
 			weight += len(glyphs)
 		}
+		if since == 0 || !s.isSmallCaps(&glyphs[capital], &glyphs[since-1], &glyphs[since]) {
+			capital = since
+		}
 		if weight > longest {
 			longest = weight
-			s.settle(l, &glyphs[since])
+			s.settle(l, &glyphs[capital])
+			l.smallCaps = capital < since
 		}
 		since = end
 	}

@@ -91,6 +91,9 @@ func (s *scratch) finish(at *Line) {
 	}
 	w.measureWords(at)
 	at.Style = w.usualStyle(w.spans[at.FirstSpan:])
+	if w.line.smallCaps {
+		at.Style = w.largestStyle(w.spans[at.FirstSpan:])
+	}
 	at.Size = w.styles[at.Style].Size
 }
 

@@ -70,7 +70,7 @@ func (d *draft) weigh(c *verdict, g *signs, i int) {
 	if named {
 		c.add(nameWeight, "names a part of documents")
 	}
-	if capitals(text) {
+	if capitals(text) || s.smallCaps(p.first) {
 		c.add(capsWeight, "capitals")
 		if g.centred(p) {
 			c.add(centredWeight, "centred")
@@ -232,6 +232,9 @@ func (s *sheet) apart(i int) bool {
 		above := &s.parts[k]
 		if above.role == Artifact {
 			continue
+		}
+		if above.count == 1 && p.count == 1 && sameHeight(s.line(above.first), s.line(p.first)) && isDates(s.text(above.first)) {
+			continue // the date of p
 		}
 		if above.box.Y0 > p.box.Y0 {
 			return true // the end of another column

@@ -143,6 +143,16 @@ func capitals(s string) bool {
 	return letters >= capsLetters
 }
 
+// smallCaps reports whether a line is set in small capitals.
+func (s *sheet) smallCaps(line int32) bool {
+	for _, span := range s.LineSpans(int(line)) {
+		if s.Styles[span.Style].SmallCaps {
+			return true
+		}
+	}
+	return false
+}
+
 // firstLetter is the first letter or digit of s, 0 when there is none.
 func firstLetter(s string) rune {
 	for _, r := range s {
