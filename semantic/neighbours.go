@@ -30,7 +30,8 @@ func (n *neighbours) read() {
 	})
 }
 
-// any reports whether another line of the column stands beside the first line of p.
+// any reports whether another line of the column stands beside the first line of p
+// that is no date.
 func (n *neighbours) any(p *part) bool {
 	if n.order == nil {
 		n.read()
@@ -51,7 +52,7 @@ func (n *neighbours) any(p *part) bool {
 		if i >= p.first && i <= p.last() || l.Rotation != own.Rotation {
 			continue
 		}
-		if b := n.block[i]; b >= 0 && s.Blocks[b].Column == s.Blocks[p.block].Column {
+		if b := n.block[i]; b >= 0 && s.Blocks[b].Column == s.Blocks[p.block].Column && !isDates(s.text(i)) {
 			return true
 		}
 	}

@@ -119,6 +119,19 @@ func (b *pageBuilder) line(l look, text string) {
 	b.y += l.size * 1.2
 }
 
+// row sets two lines on one baseline as one block, the second at x.
+func (b *pageBuilder) row(first look, text string, x float32, second look, beside string) *pageBuilder {
+	block := layout.Block{FirstLine: int32(len(b.Lines)), LineCount: 2, Column: b.column, Figure: -1}
+	left, y := b.x, b.y
+	b.line(first, text)
+	b.x, b.y = x, y
+	b.line(second, beside)
+	b.x = left
+	block.Box = b.Lines[block.FirstLine].Box.Union(b.Lines[block.FirstLine+1].Box)
+	b.Blocks = append(b.Blocks, block)
+	return b
+}
+
 func width(s string) float32 { return float32(utf8.RuneCountInString(s)) }
 
 // spans adds text with its marks of emphasis and links.

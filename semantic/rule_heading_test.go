@@ -60,6 +60,14 @@ func TestHeadings(t *testing.T) {
 			[]*pageBuilder{page(1).text().block(bold, "Table 3. Foxes and dogs").text()},
 			"P: *Table 3. Foxes and dogs*\n",
 		},
+		"dates beside headings are no cells": {
+			[]*pageBuilder{page(1).block(huge, "Jane Fox").text().row(body, "2014 – 2019", 150, bold, "Engineer").text().row(bold, "Assistant", 300, body, "2011 – 2014").text()},
+			"Title: Jane Fox\nP: 2014 – 2019\nH2: Engineer\nH2: Assistant\nP: 2011 – 2014\n",
+		},
+		"bold words beside words are cells": {
+			[]*pageBuilder{page(1).block(huge, "Jane Fox").text().row(body, "Occupation", 150, bold, "Engineer").text()},
+			"Title: Jane Fox\nP: Occupation *Engineer*\n",
+		},
 		"a large sum is none": {
 			[]*pageBuilder{page(1).text().block(look{size: 12, bold: true}, "Total due 13,576.63").text()},
 			"P: *Total due 13,576.63*\n",

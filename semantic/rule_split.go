@@ -21,7 +21,7 @@ func split(ctx context.Context, d *draft) error {
 				items.reset(s, line-1)
 			}
 			item := items.begins(s, line)
-			return item || s.beginsRow(p, line) || s.turns(p, line)
+			return item || s.beginsRow(p, line) || s.turns(p, line) || s.datesHeading(p)
 		})
 	})
 }
@@ -61,6 +61,14 @@ func (s *sheet) turns(p *part, line int32) bool {
 		return below.Gap
 	}
 	return below.Gap || above.Box.Width() < shortLine*p.box.Width() && s.boldFrom(p.first, line)
+}
+
+// datesHeading reports whether p is a bold line and beside it, before or behind, the
+// date that it is of, as the stations of a life are set.
+func (s *sheet) datesHeading(p *part) bool {
+	a, b := p.first, p.last()
+	return p.count == 2 && s.wholeBold(a) != s.wholeBold(b) && sameHeight(s.line(a), s.line(b)) &&
+		(s.wholeBold(a) && isDates(s.text(b)) || s.wholeBold(b) && isDates(s.text(a)))
 }
 
 // boldFrom reports whether all lines of [first, end) are bold.

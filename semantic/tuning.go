@@ -203,6 +203,9 @@ const (
 
 // Splitting of blocks.
 const (
+	// datesBytes and datesWords bound a span of time: "September 2019 – December 2021".
+	datesBytes = 40
+	datesWords = 2
 	// lookRatio is the difference in size that makes two lines two looks.
 	lookRatio = 1.07
 	// shortLine is the share of the block's width a bold first line may fill
