@@ -10,16 +10,27 @@ import (
 func (d *draft) joinHeadings(s *sheet) {
 	g := signs{sheet: s}
 	lines, label := int32(0), "" // of the heading so far; its words while they are no more than a number
+	first, last := 0, 0
 	for i := 1; i < len(s.parts); i++ {
-		a, b := &s.parts[i-1], &s.parts[i]
+		a, b := &s.parts[last], &s.parts[i]
 		if !a.continued {
-			lines, label = a.count, d.text(a)
+			first, lines, label = last, a.count, d.text(a)
 		}
+		if head := &s.parts[first]; a.role == H && isBareNumber(d, head, a, b) {
+			d.claim(b, H, Evidence{"heading", headingWeight, "the number of the chapter, beside its name"})
+			b.next, b.continued, b.look = head.next, true, head.look
+			head.next = b
+			continue
+		}
+		last = i
 		if a.role != H || b.role != H || b.box.Y0 < a.box.Y0 || lines+b.count > headingLines {
 			continue
 		}
 		numbers := isNumberLine(label)
 		if numbers || d.runsOn(&g, a, b) {
+			for a.next != nil { // the number beside it
+				a = a.next
+			}
 			a.next, b.continued = b, true
 			lines += b.count
 			label += " " + d.text(b)
@@ -28,6 +39,22 @@ func (d *draft) joinHeadings(s *sheet) {
 			}
 		}
 	}
+}
+
+// isBareNumber reports whether b is the number that stands, in larger type, beside or
+// under the lines from head to a of a heading that begins with the word "Chapter"
+// alone.
+func isBareNumber(d *draft, head, a, b *part) bool {
+	if b.role != P || b.count != 1 || b.bytes > chapterBytes || b.look.quarters <= a.look.quarters ||
+		b.box.Y0-a.box.Y1 > headingJoin*b.look.size() || b.box.Y1 < head.box.Y0 || !sectionWords[strings.ToLower(d.text(head))] {
+		return false
+	}
+	for _, r := range d.text(b) {
+		if r < '0' || r > '9' {
+			return false
+		}
+	}
+	return true
 }
 
 // lift gives the first line of the heading that b goes on the look of b: that of

@@ -60,6 +60,14 @@ func TestHeadings(t *testing.T) {
 			[]*pageBuilder{page(1).text().block(bold, "Table 3. Foxes and dogs").text()},
 			"P: *Table 3. Foxes and dogs*\n",
 		},
+		"the number of a chapter stands beside its name": {
+			[]*pageBuilder{page(1).block(large, "CHAPTER").at(150, 130).block(huge, "On foxes").at(50, 190).block(look{size: 72}, "5").at(150, 160).block(huge, "and dogs").at(50, 240).text()},
+			"Title: CHAPTER 5 On foxes and dogs\n",
+		},
+		"the number of a chapter comes before its name": {
+			[]*pageBuilder{page(1).block(large, "CHAPTER").at(50, 190).block(look{size: 72}, "5").at(150, 160).block(huge, "On foxes").at(50, 240).text()},
+			"Title: CHAPTER 5 On foxes\n",
+		},
 		"dates beside headings are no cells": {
 			[]*pageBuilder{page(1).block(huge, "Jane Fox").text().row(body, "2014 – 2019", 150, bold, "Engineer").text().row(bold, "Assistant", 300, body, "2011 – 2014").text()},
 			"Title: Jane Fox\nP: 2014 – 2019\nH2: Engineer\nH2: Assistant\nP: 2011 – 2014\n",

@@ -169,6 +169,8 @@ const (
 	// handBroken is the size against the body from which lines are broken by hand,
 	// as those of titles are.
 	handBroken = 1.8
+	// chapterBytes is the length of the number of a chapter.
+	chapterBytes = 2
 	// wholeShare is the share of a part's bytes that must have a look for the
 	// part to have it.
 	wholeShare = 0.9
