@@ -3,7 +3,7 @@ package layout
 // nextBand finds the next lines that may be a table: lines with gaps, and between
 // them such as may be parts of cells, heads that span, or titles of groups.
 func (a *aligner) nextBand(at int) (first, end int) {
-	for at < len(a.lines) && !a.lines[at].gaps {
+	for at < len(a.lines) && (!a.lines[at].gaps || a.standsAlone(at)) {
 		at++
 	}
 	if at == len(a.lines) {
@@ -23,6 +23,9 @@ func (a *aligner) nextBand(at int) (first, end int) {
 			last, crossing = i, 0
 			continue
 		}
+		if a.opensText(i) && a.crosses(&a.lines[i+1], &a.lines[last]) {
+			break
+		}
 		if a.crosses(l, &a.lines[last]) {
 			crossing++
 			over = i
@@ -34,6 +37,39 @@ func (a *aligner) nextBand(at int) (first, end int) {
 		}
 	}
 	return first, last + 1
+}
+
+// standsAlone reports that line i, which has gaps, is none of a table: it stands well
+// above text without gaps, or above narrower rows, as running heads do.
+func (a *aligner) standsAlone(i int) bool {
+	if i+1 == len(a.lines) {
+		return true
+	}
+	l, next := &a.lines[i], &a.lines[i+1]
+	if next.solid || next.v-l.v < aloneApart*max(l.size, next.size) || a.ruleBetween(l.v, next.v) {
+		return false
+	}
+	if !next.gaps {
+		return true
+	}
+	u0, u1 := a.extent(a.lines[i+1 : min(i+1+limitLines, len(a.lines))])
+	return l.end-l.first <= 3 && l.u0 < u0-a.em && l.u1 > u1+a.em
+}
+
+// ruleBetween reports a rule between two heights.
+func (a *aligner) ruleBetween(from, to float32) bool {
+	i := a.ruleFrom(from)
+	return i < len(a.rules) && a.rules[i].at < to
+}
+
+// opensText reports that line i is a heading of the text below it: bold, set apart,
+// and followed by a line that is neither bold nor has gaps.
+func (a *aligner) opensText(i int) bool {
+	if i == 0 || i+1 >= len(a.lines) {
+		return false
+	}
+	up, l, next := &a.lines[i-1], &a.lines[i], &a.lines[i+1]
+	return l.bold && !l.gaps && !l.solid && !next.bold && !next.gaps && !next.solid && l.v-up.v > openApart*l.size
 }
 
 // isFar reports that line i stands too far below the one above it for one table.

@@ -213,6 +213,9 @@ func (a *aligner) isSlab(at, end int, above, below rule) bool {
 		if l.solid || !a.within(l, above) {
 			return false
 		}
+		if a.opensText(i) && i+1 < end && a.fills(&a.lines[i+1], above) {
+			return false
+		}
 		if i > at && a.isFar(i) {
 			ended = a.fills(&a.lines[i-1], above) // text of the page below the table
 		}

@@ -538,6 +538,12 @@ const (
 	looseKeyless = 4
 	fitsMore     = 1.5
 
+	// How far a line with gaps stands above what follows when it is no head of it, and
+	// a heading below the text before it: the running heads and headings of a manual of
+	// 2,300 pages have 2.3 and 1.9 at the least, rows of tables stand up to 1.6 apart.
+	aloneApart = 1.9
+	openApart  = 1.7
+
 	// Formulas: the share of letters that mathematics has in one, in one with growing
 	// signs on so many of its lines or with its number behind it, and between so many
 	// rules; the share of fixed-width letters that names signs instead. In the displays
