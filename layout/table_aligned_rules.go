@@ -68,3 +68,27 @@ func (s *scratch) addLevel(f *frame, a, b Point) {
 		s.levels = append(s.levels, rule{at: (v0 + v1) / 2, from: min(u0, u1), to: max(u0, u1)})
 	}
 }
+
+// isPointedAt reports that level strokes end beside most lines with gaps, in the
+// middle of their height: pins of a circuit, ticks and lines of a scale. The rules
+// of a table lie between its lines.
+func (a *aligner) isPointedAt() bool {
+	gapped, pointed := 0, 0
+	for i := range a.band {
+		l := &a.band[i]
+		if !l.gaps {
+			continue
+		}
+		gapped++
+		for _, r := range a.rules[a.ruleFrom(l.v-pointHigh*l.size):] {
+			if r.at > l.v-pointLow*l.size {
+				break
+			}
+			if r.from < l.u1+a.em && r.to > l.u0-a.em {
+				pointed++
+				break
+			}
+		}
+	}
+	return float32(pointed) >= pointShare*float32(gapped)
+}

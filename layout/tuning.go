@@ -544,6 +544,12 @@ const (
 	aloneApart = 1.9
 	openApart  = 1.7
 
+	// A stroke points at a line from so far above its baseline; in drawings it does at
+	// more than pointShare of the lines, in tables at a line or two.
+	pointHigh  = 0.5
+	pointLow   = 0.15
+	pointShare = 0.5
+
 	// Formulas: the share of letters that mathematics has in one, in one with growing
 	// signs on so many of its lines or with its number behind it, and between so many
 	// rules; the share of fixed-width letters that names signs instead. In the displays
