@@ -118,7 +118,7 @@ func (a *aligner) finish() bool {
 	a.findHead()
 	a.findRows()
 	confidence, why := a.weigh()
-	if len(a.rows)*len(a.cols) > gridSlots || confidence < alignedAccept || (a.rulesN < 2 || confidence < alignedSure) && a.s.onPicture(a.box()) {
+	if len(a.rows)*len(a.cols) > gridSlots || confidence < alignedAccept || (a.rulesN < 3 || confidence < alignedSure) && a.s.onPicture(a.box()) {
 		return false
 	}
 	if a.isFormula() || a.isPointedAt() {

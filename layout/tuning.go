@@ -556,7 +556,7 @@ const (
 	// of a book on LaTeX and one on mathematics it is .3 to 1, in their tables of signs
 	// up to .25.
 	formulaMost  = 0.6
-	formulaSome  = 0.25
+	formulaSome  = 0.2
 	formulaBig   = 0.3
 	formulaRules = 3
 	formulaRuled = 0.8
