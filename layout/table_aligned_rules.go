@@ -73,6 +73,9 @@ func (s *scratch) addLevel(f *frame, a, b Point) {
 // middle of their height: pins of a circuit, ticks and lines of a scale. The rules
 // of a table lie between its lines.
 func (a *aligner) isPointedAt() bool {
+	if a.slabs {
+		return false // rules between all rows, whose cells stand in the middle
+	}
 	gapped, pointed := 0, 0
 	for i := range a.band {
 		l := &a.band[i]
