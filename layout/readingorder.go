@@ -55,7 +55,7 @@ func (s *scratch) cut(region []int32, column bool, depth int) {
 		}
 		for _, g := range found {
 			g = s.trim(region, g)
-			if s.separates(region, &g, em) {
+			if s.separates(region, &g, em) && !s.partsProgram(region[g.first:g.end], &g) {
 				s.divide(region, g, column, depth)
 				return
 			}

@@ -195,6 +195,23 @@ func TestColumnsOfProgramLinesKeepTheirSpaces(t *testing.T) {
 	require.Equal(t, []string{"WWW    WW", "W WW", "WWW WW"}, lines(got))
 }
 
+func TestProgramTextIsNotCutAtItsColumns(t *testing.T) {
+	t.Parallel()
+	p := newPage()
+	p.words(72, 88, 10, "This is what the old commands are called nowadays, one by one:", run{})
+	for i := range 10 {
+		y := 100 + 12*float32(i)
+		p.words(72, y, 10, []string{"apt-get install --reinstall package", "apt-get autoremove --purge package", "apt-cache show package of this name"}[i%3], run{font: mono})
+		p.words(280, y, 10, "apt install --reinstall package", run{font: mono})
+	}
+	p.words(72, 220, 10, "The new ones do the same as the old ones, with less to type.", run{})
+	got := lines(analyze(t, p))
+	require.Len(t, got, 12)
+	for _, line := range got[1:11] {
+		require.Regexp(t, `^apt-.* {2,}apt install --reinstall package$`, line)
+	}
+}
+
 func TestOneFixedWidthLineInABox(t *testing.T) {
 	t.Parallel()
 	boxed := func(x0, y0, x1, y1 float32) bool {

@@ -204,6 +204,8 @@ const (
 	// have 0.4. maxSpaces is how many spaces one gap stands for at most.
 	leastPitch = 0.2
 	maxSpaces  = 100
+	// programSlack is how far the lines of a column of program text may begin apart.
+	programSlack = 0.1
 	// boxHigh is the height of a box around one line of program text at the most.
 	// Style sheets pad it by an em on either side.
 	boxHigh = 4

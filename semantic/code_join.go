@@ -21,10 +21,14 @@ func (d *draft) continueCode(a *part, rest []*part) {
 	}
 }
 
-// goesOnAsCode reports whether b, the code behind a, stands in another column or
-// on the next page and looks like it. A line in a box of its own is whole.
+// goesOnAsCode reports whether b, the code behind a, stands on the next page, or
+// in another column and higher, and looks like it. What begins side by side is
+// two programs. A line in a box of its own is whole.
 func (d *draft) goesOnAsCode(a, b *part) bool {
-	if a.look != b.look || a.sheet == b.sheet && !d.columnEnd(a, b) || b.sheet > a.sheet+1 {
+	if a.look != b.look || b.sheet > a.sheet+1 {
+		return false
+	}
+	if a.sheet == b.sheet && (!d.columnEnd(a, b) || b.box.Y0 > a.box.Y0-a.look.size()) {
 		return false
 	}
 	first, second := &d.of(a).Blocks[a.block], &d.of(b).Blocks[b.block]

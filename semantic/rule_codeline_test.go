@@ -44,6 +44,10 @@ func TestSingleLinesOfCode(t *testing.T) {
 			[]*pageBuilder{text().at(70, 500).block(program, "if x:", "    y()"), page(2).at(90, 60).block(program, "z()", "    w()").at(50, 120).block(body, "It takes a minute.")},
 			"P: Some running text that comes before it, over two lines of the page.\nCode: if x:\n    y()\n    z()\n        w()\nP: It takes a minute.\n",
 		},
+		"code side by side is two blocks": {
+			[]*pageBuilder{text().at(50, 200).block(program, "one", "two").at(200, 200).in(1).block(program, "uno", "dos")},
+			"P: Some running text that comes before it, over two lines of the page.\nCode: one\ntwo\nCode: uno\ndos\n",
+		},
 		"code in another look is another block": {
 			[]*pageBuilder{text().at(70, 500).block(program, "if x:", "    y()"), page(2).at(70, 60).block(look{size: 7, mono: true, kind: layout.Verbatim}, "z()", "w()")},
 			"P: Some running text that comes before it, over two lines of the page.\nCode: if x:\n    y()\nCode: z()\nw()\n",
