@@ -28,6 +28,7 @@ func (s *scratch) assemble(opts Options) {
 			b.Box = b.Box.Union(l.Box)
 		}
 	}
+	s.findBoxed()
 	p.Blocks = s.placeFigures(p)
 	markHyphens(p)
 }

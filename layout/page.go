@@ -115,6 +115,7 @@ type Block struct {
 	Figure    int32 // Figures, for Picture; else -1
 	Table     *Table
 	Why       string // the evidence that grouped these lines
+	Panel     Rect   // the box drawn or painted around it, such as that of a sidebar; empty: none
 
 	// Entry: the block is an entry of an index, with those below it. It goes on with
 	// nothing before it.

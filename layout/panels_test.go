@@ -39,6 +39,21 @@ func TestABoxBesideTextIsReadByItself(t *testing.T) {
 	require.Contains(t, blocks(analyze(t, p)), boxed)
 }
 
+func TestBlocksKnowTheBoxAroundThem(t *testing.T) {
+	t.Parallel()
+	p := newPage()
+	p.show(72, 100, 9, "Name of the applicant")
+	p.show(72, 124, 9, "Address")
+	sidebar(p, 100)
+	for _, b := range analyze(t, p).Blocks {
+		if b.Box.X0 > 300 {
+			require.Equal(t, layout.Rect{X0: 330, Y0: 85, X1: 540, Y1: 135}, b.Panel)
+		} else {
+			require.Empty(t, b.Panel)
+		}
+	}
+}
+
 func TestTextFlowsAroundAFloat(t *testing.T) {
 	t.Parallel()
 	p := newPage()

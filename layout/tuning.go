@@ -262,6 +262,10 @@ const (
 	panelsKept = 96
 	panelDepth = 5
 	sameSide   = 1.5
+	// panelSlack is how far in points the lines of a block may reach over its panel.
+	panelSlack = 4
+	// boxedMost is the share of the page from which a box is not beside its text.
+	boxedMost = 0.5
 	// A box with rounded corners has at most so many parts, and so much of its
 	// outline is straight.
 	boxParts    = 14

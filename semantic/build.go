@@ -46,6 +46,7 @@ var rules = []rule{
 	{"title", title},
 	{"level", level}, // needs all headings, and the title among them
 	{"list", list},
+	{"aside", aside},         // paragraphs go on behind them
 	{"paragraph", paragraph}, // joins what a column or page end tore apart
 	{"lines", lines},         // of what is no item and goes on nowhere
 	{"quote", quote},

@@ -20,6 +20,7 @@ type builder struct {
 	inside      int // lists around the block that is added to an item; 0: none
 	contents    contentsList
 	definitions definitionList
+	aside       asideFrame
 	inNote      bool // no anchor of a page stands in a note, which leaves its page
 
 	linkMail bool // mail addresses become links
@@ -70,8 +71,10 @@ func (b *builder) sheet(s *sheet) {
 		b.begin(s.index)
 	}
 	for i := range s.parts {
+		b.inAside(&s.parts[i])
 		b.part(&s.parts[i])
 	}
+	b.closeAside()
 	b.edges(s)
 }
 

@@ -17,6 +17,7 @@ type draft struct {
 	heads  []*part
 	items  []item // list items; part.item indexes it, less one
 	notes  []note // part.note indexes it, less one
+	asides int32  // how many there are
 
 	boldLines map[string]int // bold lines that may be terms, how often they stand there
 	contents  []tocEntry     // of all lists of contents; part.entry indexes it, less one
@@ -68,6 +69,7 @@ type part struct {
 	item         int32
 	note         int32
 	entry        int32 // of a list of contents
+	aside        int32 // which aside it stands in; 0: none
 	weight       float32
 	box          layout.Rect
 	next         *part // the part that continues this one

@@ -35,14 +35,19 @@ func paragraph(ctx context.Context, d *draft) error {
 	return nil
 }
 
-// following is the next part of the flow behind a that is text. Small print at the
-// foot of the column of a, as the notice of a copyright, is not what a goes on with.
+// following is the next part of the flow behind a that is text. Asides are passed over
+// as floats are, and in an aside none goes on outside. Small print at the foot of the
+// column of a, as the notice of a copyright, is not what a goes on with.
 func (d *draft) following(a *part, rest []*part) *part {
 	looked, foot := 0, false
 	for _, p := range rest {
 		switch {
 		case p.role == FENote:
 			continue
+		case p.aside != a.aside:
+			if a.aside > 0 {
+				return nil
+			}
 		case d.isFootPrint(a, p):
 			foot = true
 		case p.role == P && p.count > 0 && p.item == 0:

@@ -369,6 +369,20 @@ const (
 	lookAhead = 12
 )
 
+// Asides.
+const (
+	asideWeight = 0.6
+	// asideBytes is the length of a paragraph or item that makes the text of a box
+	// more than labels and values.
+	asideBytes = 40
+	// asideShare is the share of a page's text that the text of one box may be, and
+	// asideBoxes how many boxes a page may have that is no form.
+	asideShare = 0.5
+	// asideSlack is how far in points the sides of two boxes may be apart that are one.
+	asideSlack = 4
+	asideBoxes = 4
+)
+
 // Weights of whole claims that need no sum.
 const (
 	markedWeight    = 1.0 // the document says so
