@@ -13,7 +13,7 @@ func (d *draft) continueCode(a *part, rest []*part) {
 			}
 			continue
 		}
-		if b.role == Code && b.item == a.item && d.goesOnAsCode(a, b) {
+		if b.role == Code && b.item == a.item && b.aside == a.aside && d.goesOnAsCode(a, b) {
 			a.next, b.continued = b, true
 			b.evidence = d.evidence(b.evidence, Evidence{"paragraph", paragraphWeight, "goes on with the code of the column or page before"})
 		}

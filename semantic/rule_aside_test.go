@@ -10,8 +10,8 @@ import (
 	"github.com/pagelift/pagelift/semantic"
 )
 
-// boxed draws a box around the blocks from first on.
-func (b *pageBuilder) boxed(first int) *pageBuilder {
+// framed draws a box around the blocks from first on.
+func (b *pageBuilder) framed(first int) *pageBuilder {
 	var box layout.Rect
 	for i := first; i < len(b.Blocks); i++ {
 		box = box.Union(b.Blocks[i].Box)
@@ -51,27 +51,27 @@ func TestAsides(t *testing.T) {
 		want []string
 	}{
 		"a box with a label and a sentence": {
-			page(1).text().block(bold, "Note").block(body, sentence).boxed(1),
+			page(1).text().block(bold, "Note").block(body, sentence).framed(1),
 			[]string{"[P] Note[P] " + sentence},
 		},
 		"a box with a list": {
-			page(1).text().block(body, sentence).block(body, "• One").block(body, "• Two").boxed(1),
+			page(1).text().block(body, sentence).block(body, "• One").block(body, "• Two").framed(1),
 			[]string{"[P] " + sentence + "[L] [LI] One[LI] Two"},
 		},
 		"a list that goes on into a box": {
-			page(1).text().block(body, "1. One").block(body, "2. Two is said at length, as the other one is.").boxed(2),
+			page(1).text().block(body, "1. One").block(body, "2. Two is said at length, as the other one is.").framed(2),
 			nil,
 		},
 		"a field of a form": {
-			page(1).text().block(small, "Name").block(body, "Jane Roe").boxed(1),
+			page(1).text().block(small, "Name").block(body, "Jane Roe").framed(1),
 			nil,
 		},
 		"a summary in a box": {
-			page(1).text().block(bold, "Abstract").block(body, sentence).boxed(1),
+			page(1).text().block(bold, "Abstract").block(body, sentence).framed(1),
 			nil,
 		},
 		"more than half of the page": {
-			page(1).text().boxed(0),
+			page(1).text().framed(0),
 			nil,
 		},
 		"a remark set in under its label": {
@@ -93,7 +93,7 @@ func TestAsides(t *testing.T) {
 func TestAParagraphGoesOnBehindAnAside(t *testing.T) {
 	t.Parallel()
 	p := page(1).block(body, "A paragraph that the end of its column tears apart while the words", "of its last line fill that line from one end of it to the other one")
-	p.block(bold, "Note").block(body, "This box says a little more about what the text says.").boxed(1)
+	p.block(bold, "Note").block(body, "This box says a little more about what the text says.").framed(1)
 	p.in(1).at(50, 300).block(body, "go on in the next column of the page where they come to an end. And then there is more of it.")
 	doc := build(t, p.text())
 	require.Equal(t, []string{"[P] Note[P] This box says a little more about what the text says."}, asides(doc))
