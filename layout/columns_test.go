@@ -1,6 +1,7 @@
 package layout_test
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -29,6 +30,37 @@ func TestAddressesSideBySideStandApart(t *testing.T) {
 			show(p, 72, 100, to...)
 			show(p, 350, c.y, from...)
 			require.Equal(t, c.want, lines(analyze(t, p)))
+		})
+	}
+}
+
+func TestHeadingsOnTopOfColumnsBelongToThem(t *testing.T) {
+	t.Parallel()
+	const left, right = "The quick brown fox jumps over the dogs", "The lazy dog sleeps through all of this"
+	for name, c := range map[string]struct {
+		x     float32 // of the heading on the left
+		apart bool    // as a running head is
+	}{
+		"at the edges of both":     {72, false},
+		"one centred, one at edge": {133.5, false},
+		"a running head":           {190, true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			p := newPage()
+			p.show(c.x, 100, 14, "Abstract")
+			p.show(330, 100, 14, "2")
+			p.show(350, 100, 14, "Methods")
+			for i := range 12 {
+				p.show(72, 124+12*float32(i), 10, left)
+				p.show(330, 124+12*float32(i), 10, right)
+			}
+			want := append([]string{"Abstract"}, slices.Repeat([]string{left}, 12)...)
+			want = append(append(want, "2 Methods"), slices.Repeat([]string{right}, 12)...)
+			if c.apart {
+				want = slices.Insert(slices.Delete(want, 13, 14), 1, "2 Methods")
+			}
+			require.Equal(t, want, lines(analyze(t, p)))
 		})
 	}
 }

@@ -243,24 +243,31 @@ func (s *scratch) trim(region []int32, g gutter) gutter {
 }
 
 // headsColumns reports that the segments of rows begin at the left edges of the
-// columns under them, one of them over the right column.
+// columns under them, one of them over the right column; others may be centred over
+// theirs, as the word "Abstract" is.
 func (s *scratch) headsColumns(rows, columns []int32, middle float32) bool {
-	left, right := float32(farAway), float32(farAway)
-	for _, i := range columns {
-		if u := s.regions.segs[i].u0; u < middle {
-			left = min(left, u)
-		} else {
-			right = min(right, u)
+	edges := [2]measure{{u0: farAway, u1: -farAway}, {u0: farAway, u1: -farAway}}
+	side := func(g *segment) *measure {
+		if g.u0 < middle {
+			return &edges[0]
 		}
+		return &edges[1]
+	}
+	for _, i := range columns {
+		g := &s.regions.segs[i]
+		m := side(g)
+		m.u0, m.u1 = min(m.u0, g.u0), max(m.u1, g.u1)
 	}
 	second := false
-	for _, i := range rows {
+	for n, i := range rows {
 		g := &s.regions.segs[i]
-		edge := left
-		if g.u0 >= middle {
-			edge, second = right, true
-		}
-		if abs(g.u0-edge) > columnEdge*g.size {
+		m := side(g)
+		switch {
+		case n > 0 && s.regions.segs[rows[n-1]].row == g.row && side(&s.regions.segs[rows[n-1]]) == m:
+			// the words behind the number of a heading
+		case abs(g.u0-m.u0) <= columnEdge*g.size:
+			second = second || g.u0 >= middle
+		case abs(g.u0+g.u1-m.u0-m.u1) > 2*columnEdge*g.size:
 			return false
 		}
 	}
