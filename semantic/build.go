@@ -32,7 +32,6 @@ var rules = []rule{
 	{"code", code},
 	{"split", split},       // blocks that hold a heading and its text, or several items, are cut
 	{"toc", toc},           // cuts too
-	{"index", index},       // cuts too
 	{"footnote", footnote}, // cuts too, so before the rules that join parts
 	{"table", table},       // before the rules that would see its lines
 	{"caption", caption},   // captions are no headings

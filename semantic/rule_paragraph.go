@@ -24,7 +24,7 @@ func paragraph(ctx context.Context, d *draft) error {
 			d.continueCode(a, flow[i+1:])
 			continue
 		}
-		if a.role != P && a.role != LI || a.count == 0 || a.keepsLines {
+		if a.role != P && a.role != LI || a.count == 0 {
 			continue
 		}
 		if b := d.following(a, flow[i+1:]); b != nil && d.torn(a, b) {
@@ -50,7 +50,7 @@ func (d *draft) following(a *part, rest []*part) *part {
 			}
 		case d.isFootPrint(a, p):
 			foot = true
-		case p.role == P && p.count > 0 && p.item == 0 && !p.keepsLines:
+		case p.role == P && p.count > 0 && p.item == 0:
 			if foot && p.sheet == a.sheet && !d.columnEnd(a, p) {
 				return nil
 			}

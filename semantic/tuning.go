@@ -312,16 +312,6 @@ const (
 	pagesOfChapter = 10_000
 )
 
-// Indexes.
-const (
-	// indexWeight is above that of most headings, which short lines look like.
-	indexWeight = 0.8
-	// indexLeast is the fewest lines with numbers of pages on a page of an index, and
-	// indexShare the share of its lines that have them: long entries have lines without.
-	indexLeast = 8
-	indexShare = 0.6
-)
-
 // Notes. A part is one when the weights of what speaks for it reach noteWeight.
 const (
 	// noteWeight asks for two signs and the mark in the text, or for a raised sign
