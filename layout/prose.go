@@ -9,6 +9,7 @@ type sideFacts struct {
 	long       int32   // segments longer than cells are
 	longChars  int32   // characters in them
 	top, last  float32 // first and last baseline
+	listed     int32   // segments that end as entries of an index or contents page do
 	width      float32 // of all long segments together
 	widest     float32
 }
@@ -31,6 +32,9 @@ func (s *scratch) separates(region []int32, g *gutter, em float32) bool {
 	pitch := prosePitch * em
 	if float32(shared) <= ownRows*float32(min(a.rows, b.rows)) {
 		pitch *= ownPitch // rows of their own are evidence enough for columns set loosely
+	}
+	if a.isListed() && b.isListed() && s.endsInNumbers(left) {
+		return s.rulesAcross(band, g) < cellRules
 	}
 	prose := a.isProse(least, pitch) && b.isProse(least, pitch)
 	if !prose && !a.hasNotes(&b, pitch) {
@@ -57,6 +61,9 @@ func (s *scratch) factsOf(side []int32) sideFacts {
 		f.last = g.v
 		f.segs++
 		f.chars += g.count
+		if s.endsListed(g) {
+			f.listed++
+		}
 		if g.count >= proseChars {
 			f.long++
 			f.longChars += g.count
@@ -113,6 +120,64 @@ func (s *scratch) tornLines(band []int32, middle float32) int {
 		at = end
 	}
 	return torn
+}
+
+// isListed reports the entries of an index or of a contents page, which are shorter
+// than running text and on the baselines of those beside them, but no cells.
+func (f *sideFacts) isListed() bool {
+	return f.rows >= listedRows && float32(f.listed) >= listedShare*float32(f.rows)
+}
+
+// endsListed reports a segment that ends in dots that lead to a page number, or in a
+// comma and that number, with or without it.
+func (s *scratch) endsListed(g *segment) bool {
+	glyphs := s.glyphs[g.first : g.first+g.count]
+	end := len(glyphs)
+	for end > 0 && len(glyphs)-end < listedDigits && isDigit(s.firstRune(glyphs[end-1].char)) {
+		end--
+	}
+	if end == 0 {
+		return false
+	}
+	if c := glyphs[end-1].char; c == ',' {
+		return end > 1 && end < len(glyphs) && !isDigit(s.firstRune(glyphs[end-2].char))
+	}
+	if end < leaderDots {
+		return false
+	}
+	for _, c := range glyphs[end-leaderDots : end] {
+		if c.char != '.' && c.char != '·' && c.char != '…' {
+			return false
+		}
+	}
+	return true
+}
+
+// endsInNumbers reports that most rows of a side end as entries do, or in the number
+// itself: else the strip parts the labels of entries from them.
+func (s *scratch) endsInNumbers(side []int32) bool {
+	rows, ends := 0, 0
+	for n, i := range side {
+		g := &s.regions.segs[i]
+		if n+1 < len(side) && s.regions.segs[side[n+1]].row == g.row {
+			continue
+		}
+		rows++
+		if g.count <= listedDigits && s.isNumber(g) || s.endsListed(g) {
+			ends++
+		}
+	}
+	return float32(ends) >= listedShare*float32(rows)
+}
+
+// isNumber reports a segment of digits only.
+func (s *scratch) isNumber(g *segment) bool {
+	for _, c := range s.glyphs[g.first : g.first+g.count] {
+		if !isDigit(s.firstRune(c.char)) {
+			return false
+		}
+	}
+	return true
 }
 
 // hasNotes reports running text with marginal notes n on its right.

@@ -161,6 +161,10 @@ func (a *aligner) isItemLabel(p *alignedPart) bool {
 	if p.end-p.col != 1 {
 		return false
 	}
+	switch a.s.firstRune(a.s.glyphs[p.first].char) {
+	case '⇒', '⊣', '↦', '↪':
+		return true // before what a program prints
+	}
 	switch r := a.lastOf(p); {
 	case r == '.', r == ')', r == ']', isBullet(r), isDash(r):
 		return p.label

@@ -67,3 +67,35 @@ func TestTextUnderAHeadingEndsATable(t *testing.T) {
 		require.NotContains(t, table, "Functions")
 	}
 }
+
+func TestColumnsOfAnIndexAreNoTable(t *testing.T) {
+	t.Parallel()
+	left := []string{"lamp, 12", "legend, 990", "lines, 991", "map, 3", "mean, 104", "mode, 28", "names, 7", "order, 1028", "page, 44"}
+	right := []string{"pairs, 9", "plot, 1040", "points, 88", "range, 5", "rank, 1047", "rev, 31", "round, 60", "sign, 553", "sum, 612"}
+	p := newPage()
+	for i := range left {
+		p.show(100, 100+12*float32(i), 10, left[i])
+		p.show(300, 100+12*float32(i), 10, right[i])
+	}
+	got := analyze(t, p)
+	require.Empty(t, cellsOf(got))
+	require.Equal(t, append(left, right...), lines(got))
+}
+
+func TestColumnsOfDatesAreATable(t *testing.T) {
+	t.Parallel()
+	p := newPage()
+	for i, day := range []string{"1", "2", "3", "4", "5", "6", "7", "8", "9"} {
+		p.show(100, 100+12*float32(i), 10, "May "+day+", 2019")
+		p.show(300, 100+12*float32(i), 10, "June "+day+", 2020")
+		p.show(420, 100+12*float32(i), 10, "12"+day)
+	}
+	require.Len(t, cellsOf(analyze(t, p)), 1)
+}
+
+func TestWhatAProgramPrintsIsNoTable(t *testing.T) {
+	t.Parallel()
+	p := newPage()
+	p.aligned(roman, []string{"⇒", "0", "1", "1"}, []string{"⇒", "1", "0", "0"}, []string{"⇒", "0", "0", "1"})
+	require.Empty(t, cellsOf(analyze(t, p)))
+}
