@@ -49,14 +49,14 @@ func (f *asideFinder) boxes() {
 			for !parts[end-1].stands() || parts[end-1].role == Figure {
 				end--
 			}
-			if boxes++; f.isAside(i, end) {
+			if boxes++; boxes > asideBoxes {
+				return
+			}
+			if f.isAside(i, end) {
 				found = append(found, asideRun{i, end})
 			}
 		}
 		i = end
-	}
-	if boxes > asideBoxes {
-		return
 	}
 	for _, r := range found {
 		f.claim(r, "in a box of its own")
