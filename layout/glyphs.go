@@ -115,6 +115,9 @@ func (s *scratch) readRun(i int32, glyphs []Glyph) {
 		if f.vertical {
 			width = abs(width)
 		}
+		if info.step > 0 && isSpace(g.Char) {
+			continue // beside a letter, not between two
+		}
 		if info.stacked {
 			u, v, width = info.stackedAt(u, v, width)
 		}

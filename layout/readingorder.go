@@ -72,6 +72,7 @@ func (s *scratch) cut(region []int32, column bool, depth int) {
 // cutApart divides a region that is no table at a strip whose sides stand alone.
 func (s *scratch) cutApart(region []int32, found []gutter, column bool, depth int) bool {
 	for _, g := range found {
+		g = s.trim(region, g)
 		if s.standApart(region, &g) {
 			s.divide(region, g, column, depth)
 			return true

@@ -34,6 +34,7 @@ type runInfo struct {
 	height          float32 // em across the baseline
 	slanted         bool    // leans to the right as italics do
 	stacked         bool    // upright characters one below the other: see findStacked
+	step            float32 // from letter to letter of a stacked word; 0: it is none
 	ascent, descent float32 // points above and below the baseline, both positive
 }
 

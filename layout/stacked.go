@@ -6,6 +6,7 @@ package layout
 // findStacked marks the runs of upright ideographs that stand below each other, as
 // vertical text. Where those are most of a page, all its lone ideographs are.
 func (s *scratch) findStacked() {
+	s.findStackedLetters()
 	first, stacked, glyphs := 0, 0, 0
 	for i := range s.c.Runs {
 		glyphs += int(s.c.Runs[i].Count)
@@ -70,5 +71,8 @@ func (s *scratch) isBelow(a, b int32) bool {
 // stackedAt is the place of a stacked character whose origin is at u and v of a
 // vertical frame: vertical writing takes the middle of the upper edge for that.
 func (info *runInfo) stackedAt(u, v, advance float32) (top, middle, length float32) {
+	if info.step > 0 {
+		return u - ideographAscent*info.height, v - advance/2, info.step
+	}
 	return u - ideographAscent*info.height, v - advance/2, info.height
 }

@@ -50,6 +50,13 @@ const (
 	stackLeast      = 5
 	stackShare      = 0.4
 	ideographAscent = 0.88
+	// Words of letters below each other: the longest step in ems (forms have 1.2), how
+	// far middles, steps and baselines may differ, glyphs of a run with the spaces behind
+	// its letter, and how many words of a page are looked at.
+	letterStepMost = 1.5
+	stackLean      = 0.1
+	loneGlyphs     = 3
+	stackedWords   = 16
 
 	// overlapStep is how far a glyph may lie back over the one before it in the
 	// same chunk: kerned italics reach 0.3.
