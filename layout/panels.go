@@ -197,6 +197,16 @@ func (s *scratch) panelAt(at Point) int32 {
 	return -1
 }
 
+// inField reports that g stands in a field of a form, which is narrower than width:
+// rules as long as that run above and below fields, and make no table of them.
+func (s *scratch) inField(g *segment, frame int32, width float32) bool {
+	if len(s.panels) == 0 {
+		return false
+	}
+	k := s.panelAt(s.frames[frame].pagePoint((g.u0+g.u1)/2, g.v-textMiddle*g.size))
+	return k >= 0 && s.panels[k].field && s.panels[k].box.Width() < fieldWide*width
+}
+
 // countPanels counts what each panel holds of the text of frame f, and what stands
 // beside it.
 func (s *scratch) countPanels(f *frame) {

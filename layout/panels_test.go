@@ -111,3 +111,30 @@ func TestFieldsOfAFormAreReadOneAfterTheOther(t *testing.T) {
 	}
 	require.Equal(t, want, lines(analyze(t, p)))
 }
+
+func TestBarsAboveFieldsMakeNoTableOfThem(t *testing.T) {
+	t.Parallel()
+	p := newPage()
+	var want []string
+	y := float32(127)
+	for _, part := range []string{"Part A: Applicant", "Part B: Vehicle", "Part C: Office"} {
+		p.rule(62, 533, y)
+		p.show(66, y+12, 10, part, run{font: bold})
+		p.rule(62, 533, y+16)
+		want = append(want, part)
+		y += 26
+		for i, label := range []string{"Family name", "First names", "Date of birth", "Telephone"} {
+			x := 63 + 238*float32(i%2)
+			p.rule(x, x+232, y)
+			p.rule(x, x+232, y+28)
+			p.upright(x, y, y+28)
+			p.upright(x+232, y, y+28)
+			p.show(x+3, y+9, 9, label)
+			p.show(x+3, y+19, 10, "1971")
+			want = append(want, label, "1971")
+			y += 33 * float32(i%2)
+		}
+		y += 10
+	}
+	require.Equal(t, want, lines(analyze(t, p)))
+}

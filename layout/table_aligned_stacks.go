@@ -89,7 +89,7 @@ func (a *aligner) windowOf(stack []rule) []int32 {
 	end, _ := slices.BinarySearchFunc(segs, stack[len(stack)-1].at+stackBelow, byV)
 	region := a.window[:0]
 	for i := at; i < end; i++ {
-		if m := (segs[i].u0 + segs[i].u1) / 2; m >= stack[0].from && m <= stack[0].to {
+		if m := (segs[i].u0 + segs[i].u1) / 2; m >= stack[0].from && m <= stack[0].to && !s.inField(&segs[i], a.frame, stack[0].to-stack[0].from) {
 			region = append(region, own.first+int32(i))
 		}
 	}

@@ -271,6 +271,7 @@ const (
 	panelWide  = 36
 	panelMost  = 0.9
 	panelRows  = 2
+	fieldWide  = 0.8 // of the rules above and below: a wider box is a frame around them
 	panelsSeen = 2048
 	panelsKept = 96
 	panelDepth = 5
