@@ -125,6 +125,9 @@ func (bf *blockFinder) breaks(first, i int) string {
 	if a.row == b.row {
 		return "" // parts of one row
 	}
+	if bf.isStacked(first, i) {
+		return ""
+	}
 	if a.cell || b.cell {
 		return whyRow
 	}
@@ -164,6 +167,23 @@ func (bf *blockFinder) breaks(first, i int) string {
 // no space, indent or weight tears them then.
 func (bf *blockFinder) breaksWord(a, b *line) bool {
 	return isHyphen(a.lastRune) && isLower(b.firstRune) && a.count > proseChars && b.v > a.v && b.v-a.v <= looseLeading*a.size && !a.mono
+}
+
+// isStacked reports that line i stands closer to the one above it than lines of text
+// can, and under or over it or the one before: they are parts of a formula, the sides
+// of a fraction or the limits of a sum.
+func (bf *blockFinder) isStacked(first, i int) bool {
+	a, b := &bf.lines[i-1], &bf.lines[i]
+	d := b.v - a.v
+	if d <= 0 || d >= formulaPitch*max(a.size, b.size) || min(a.count, b.count) > formulaGlyphs {
+		return false
+	}
+	for k := max(first, i-2); k < i; k++ {
+		if l := &bf.lines[k]; l.u0 < b.u1+b.em && b.u0 < l.u1+l.em {
+			return true
+		}
+	}
+	return false
 }
 
 // isProgram reports a fixed-width line that is more than a word or two.

@@ -100,3 +100,16 @@ func TestHeadingsOfColumnsOnOneBaseline(t *testing.T) {
 	require.Len(t, got, 4)
 	require.Equal(t, []string{"Left heading", "Right heading"}, []string{got[0], got[2]})
 }
+
+func TestPartsOfAFormulaAreOneBlock(t *testing.T) {
+	t.Parallel()
+	p := newPage()
+	p.show(72, 100, 10, "The share of the rows that two sides have in common is")
+	p.show(216, 125, 10, "a + b")
+	p.show(190, 131.8, 10, "r =")
+	p.show(222, 138.7, 10, "2c")
+	p.show(72, 164, 10, "and no more than that is asked of them.")
+	require.Equal(t, []string{
+		"The share of the rows that two sides have in common is", "a + b r = 2c", "and no more than that is asked of them.",
+	}, blocks(analyze(t, p)))
+}

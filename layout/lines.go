@@ -120,7 +120,8 @@ func (rf *rowFinder) base(own int32, k *chunk) int32 {
 		around = initialRows
 	}
 	for i := max(0, own-around); i < min(int32(len(rf.rows)), own+around+1); i++ {
-		if !rf.mayHold(&rf.rows[i], k, i == own) {
+		far := i < own-rowsAround || i > own+rowsAround
+		if far && k.size <= dropCapSize*rf.rows[i].size || !rf.mayHold(&rf.rows[i], k, i == own) {
 			continue
 		}
 		cost := rf.costIn(own, &rf.rows[i], k)

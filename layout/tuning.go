@@ -134,6 +134,12 @@ const (
 	accentCover = 0.5
 	accentRaise = 0.45
 
+	// Parts of a formula stand closer than lines of text: TeX puts the numerator of a
+	// displayed fraction 0.68 above the line and the denominator 0.69 below it; text set
+	// solid is 0.8 apart at the least. One of the two is as short as this.
+	formulaPitch  = 0.77
+	formulaGlyphs = 12
+
 	// An index has so many lines in a column; so large a share of them ends in the number
 	// of a page or the comma after one (of those of an index column of the R manual 0.81
 	// at the least, of the long lines of the DEV documents 0.23 at the most), begins at
