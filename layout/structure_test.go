@@ -195,6 +195,20 @@ func TestColumnsOfProgramLinesKeepTheirSpaces(t *testing.T) {
 	require.Equal(t, []string{"WWW    WW", "W WW", "WWW WW"}, lines(got))
 }
 
+func TestLettersSpreadOverColumns(t *testing.T) {
+	t.Parallel()
+	p := newPage()
+	for i, text := range []string{"WWWWWW WWCWW  WWC", "    WWW"} {
+		for k, r := range text {
+			if r != ' ' {
+				spread := []float32{0.3, 0, -0.3}[k%3] // letters of 5 points in columns of 5.8
+				p.show(72+5.8*float32(k)+spread, 100+12*float32(i), 10, string(r), run{font: mono})
+			}
+		}
+	}
+	require.Equal(t, []string{"WWWWWW WWCWW  WWC", "WWW"}, lines(analyze(t, p)))
+}
+
 func TestProgramTextIsNotCutAtItsColumns(t *testing.T) {
 	t.Parallel()
 	p := newPage()

@@ -225,6 +225,13 @@ const (
 	maxSpaces  = 100
 	// programSlack is how far the lines of a column of program text may begin apart.
 	programSlack = 0.1
+	// Letters spread over columns wider than they are, as the LaTeX package listings
+	// sets them: 0.6 ems for letters of 0.525. In advances: how much these may differ,
+	// the least step from letter to letter in such lines, and the step from which on
+	// there is a space between two.
+	columnSame   = 0.02
+	columnSpread = 1.03
+	columnNext   = 1.6
 	// boxHigh is the height of a box around one line of program text at the most.
 	// Style sheets pad it by an em on either side.
 	boxHigh = 4

@@ -9,6 +9,9 @@ func (s *scratch) finishLine(l *line) {
 	}
 	glyphs := s.glyphsOf(l)
 	s.lookOver(l, glyphs)
+	if l.mono && !l.rtl {
+		l.setColumns(glyphs)
+	}
 	s.markWords(glyphs)
 	last := &glyphs[len(glyphs)-1]
 	l.firstRune = s.firstRune(glyphs[0].char)
