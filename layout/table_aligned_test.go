@@ -100,17 +100,18 @@ func TestTextMayBeNarrowerThanTheRulesOfItsTable(t *testing.T) {
 	t.Parallel()
 	p := newPage()
 	for _, y := range []float32{92, 106, 136} {
-		p.rule(60, 500, y)
+		p.rule(60, 560, y)
 	}
 	for i, row := range [][2]string{{"Thing", "Stuff"}, {"Thing one", "Stuff one"}, {"Thing two", "Stuff two"}} {
 		p.show(60, 102+float32(i)*14, 10, row[0])
-		p.show(300, 102+float32(i)*14, 10, row[1])
+		p.show(200, 102+float32(i)*14, 10, row[1])
 	}
 	got := analyze(t, p)
 	require.Len(t, got.Blocks, 1)
 	require.NotNil(t, got.Blocks[0].Table)
 	require.Equal(t, 3, got.Blocks[0].Table.Rows)
 	require.Equal(t, 2, got.Blocks[0].Table.Cols)
+	require.Contains(t, got.Blocks[0].Table.Why, "3 rules")
 }
 
 func TestNoAlignedTables(t *testing.T) {
