@@ -189,7 +189,7 @@ func (a *aligner) readPart(l *alignedLine, g *segment) {
 	p := alignedPart{u0: g.u0, u1: g.u1, first: g.first, count: g.count, chars: g.count, tail: g.first + g.count - 1}
 	var bold bool
 	p.kind, bold = a.kindOf(g)
-	p.bold = bold
+	p.bold, p.mono = bold, g.mono
 	p.label = a.s.isLabel(g)
 	p.lower = isLower(a.s.firstRune(a.s.glyphs[g.first].char))
 	l.bold, l.mono = l.bold && bold, l.mono && g.mono

@@ -13,6 +13,7 @@ type alignedPart struct {
 	label    bool // a bullet or number as before items of lists
 	lower    bool // begins with a small letter
 	bold     bool
+	mono     bool
 }
 
 // spans reports one cell of several columns.

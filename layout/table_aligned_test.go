@@ -127,6 +127,15 @@ func TestNoAlignedTables(t *testing.T) {
 		"a sentence with a wide gap": func(p *page) {
 			p.rowsAt(100, 14, []column{{x: 72}, {x: 300}}, "Dear Madam,|12 May", "thank you for your letter.|")
 		},
+		"a program with its line numbers": func(p *page) {
+			p.flow(72, 60, 400, 10, "what the lines below say in a program, with numbers at their side")
+			for i, code := range []string{"begin", "print", "count", "leave", "close"} {
+				y := 100 + float32(i)*14
+				p.show(72, y, 6, []string{"870", "871", "872", "873", "874"}[i])
+				p.show(110, y, 10, code, run{font: mono})
+				p.show(200, y, 10, "value", run{font: mono})
+			}
+		},
 		"two columns of running text": func(p *page) {
 			text := strings.Repeat("some words that run on from line to line and fill their measure ", 8)
 			p.flow(72, 100, 200, 10, text)

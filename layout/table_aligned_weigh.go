@@ -65,7 +65,7 @@ func (a *aligner) isContents(e *evidence) bool {
 func (a *aligner) isProgram(e *evidence) bool {
 	mono := 0
 	for i := range a.band {
-		if a.band[i].mono {
+		if a.band[i].mono || a.isNumbered(i) {
 			mono++
 		}
 	}
@@ -74,6 +74,21 @@ func (a *aligner) isProgram(e *evidence) bool {
 		return false
 	}
 	return !a.s.isTyped() || e.numbers < typedNumbers
+}
+
+// isNumbered reports a line of a program behind its number.
+func (a *aligner) isNumbered(i int) bool {
+	l := &a.band[i]
+	parts := a.parts[l.first:l.end]
+	if len(parts) < 2 || parts[0].kind != numberPart {
+		return false
+	}
+	for k := range parts[1:] {
+		if !parts[1+k].mono {
+			return false
+		}
+	}
+	return true
 }
 
 // gather counts the evidence.
