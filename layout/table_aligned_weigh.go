@@ -27,7 +27,7 @@ func (a *aligner) weigh() (float32, string) {
 	if e.cols < 2 || body < 1 || e.rows < 2 || e.several < 2 || float32(e.several) < severalShare*float32(e.rows) || a.isContents(&e) || a.isProgram(&e) {
 		return 0, why
 	}
-	w := weightBase
+	w := float32(weightBase)
 	w += weightNumbers * max(e.numbers, weightKeys*e.keys)
 	w += weightBold * e.bold
 	w += weightRules * float32(min(a.rulesN, 3)) / 3

@@ -642,21 +642,21 @@ const (
 
 	// The weights of the evidence; see weigh. Numbers with columns, or rules with
 	// aligned rows, are enough; two columns of words without rules are not quite.
-	weightBase    float32 = 0.15
-	weightNumbers         = 0.3
-	weightKeys            = 0.5 // of weightNumbers, for numbers in the first column
-	weightBold            = 0.15
-	weightRules           = 0.35
-	weightColumns         = 0.3
-	weightRows            = 0.15
-	weightAligned         = 0.2
-	weightLabels          = 0.6
-	weightProse           = 0.25
-	weightWrapped         = 0.2
-	weightEmpty           = 0.5
-	weightColons          = 0.3
-	weightCrossed         = 0.8
-	weightFew             = 0.25
+	weightBase    = 0.15
+	weightNumbers = 0.3
+	weightKeys    = 0.5 // of weightNumbers, for numbers in the first column
+	weightBold    = 0.15
+	weightRules   = 0.35
+	weightColumns = 0.3
+	weightRows    = 0.15
+	weightAligned = 0.2
+	weightLabels  = 0.6
+	weightProse   = 0.25
+	weightWrapped = 0.2
+	weightEmpty   = 0.5
+	weightColons  = 0.3
+	weightCrossed = 0.8
+	weightFew     = 0.25
 )
 
 // edgeCandidates is how many places the vote on an edge keeps.
