@@ -142,7 +142,7 @@ const (
 
 	// An index has so many lines in a column; so large a share of them ends in the number
 	// of a page or the comma after one (of those of an index column of the R manual 0.81
-	// at the least, of the long lines of the DEV documents 0.23 at the most), begins at
+	// at the least, of the long lines of the documents tuned on 0.23 at the most), begins at
 	// the left edge (the rest are second lines and entries below entries), and so many of
 	// the numbers may stand under each other at the right edge, as all do on contents pages.
 	indexLines   = 6
@@ -455,12 +455,12 @@ const notesLines = 6
 const markDepth = 64
 
 // Tables told by alignment. Lengths in ems of the text at hand where nothing else is
-// said. DEV and hold-out are the yardstick's documents and 135 more of our making.
+// said. "Tuned on" are the 84 documents of BENCHMARKS.md, "others" the 135 behind them.
 const (
 	// alignedSegments and alignedLeast are the fewest parts and lines with gaps.
 	alignedSegments = 4
 	alignedLeast    = 2
-	// alignedAccept is the weight that makes a table. On DEV and the hold-out, teds
+	// alignedAccept is the weight that makes a table. On those tuned on and on the others, teds
 	// and tbl_none: .40 gives .90 and .95 to 1, .45 .89 and .98 to 1, .60 .84 and 1.
 	alignedAccept = 0.45
 	// alignedSure is what a table between rules needs where a picture lies behind it.
@@ -573,7 +573,7 @@ const (
 
 	// How far a line with gaps stands above what follows when it is no head of it, and
 	// a heading below the text before it. Chosen by eye on a manual of 2,300 pages with
-	// running heads: its argument lists begin behind them, and no DEV table is cut.
+	// running heads: its argument lists begin behind them, and no table of the documents tuned on is cut.
 	aloneApart = 1.9
 	openApart  = 1.7
 
@@ -587,7 +587,7 @@ const (
 	// signs on so many of its lines or with its number behind it, and between so many
 	// rules; the share of fixed-width letters that names signs instead. Chosen on the
 	// displays and the tables of signs of a book on LaTeX and a manual of mathematics:
-	// 27 displays are no tables any more, no table of the DEV documents went.
+	// 27 displays are no tables any more, no table of the documents tuned on went.
 	formulaMost  = 0.6
 	formulaSome  = 0.2
 	formulaBig   = 0.3

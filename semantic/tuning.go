@@ -146,8 +146,8 @@ const (
 	// sentenceWord is the letters that the last word of a sentence has; fewer are
 	// an abbreviation.
 	sentenceWord = 4
-	// manyCommas is how many commas make an enumeration; headings of the DEV
-	// documents have three at the most.
+	// manyCommas is how many commas make an enumeration; headings of the documents
+	// tuned on have three at the most.
 	manyCommas = 4
 	// centredMargin is the room in ems on both sides of a centred line, and
 	// centredSlack how far it may be off the middle.
