@@ -126,7 +126,10 @@ func checkRanges(t *testing.T, p *layout.Page) {
 		at = l.Start
 		for n, w := range p.LineWords(i) {
 			if n > 0 {
-				require.Equal(t, " ", p.Text[at:w.Start], "one space between words")
+				gap := p.Text[at:w.Start]
+				require.NotEmpty(t, gap)
+				require.Empty(t, strings.Trim(gap, " "), "spaces between words")
+				require.True(t, len(gap) == 1 || p.Styles[l.Style].Mono, "one of them, but in program text")
 			} else {
 				require.Equal(t, at, w.Start)
 			}
