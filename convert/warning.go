@@ -8,6 +8,7 @@ import "github.com/pagelift/pagelift/layout"
 // These come from the conversion as a whole; reading, fonts and layout have more:
 //
 //   - page_failed: the page could not be read and is empty
+//   - structure_failed: the structure tree could not be read, and the document is read as if it had none
 //   - images_not_extracted: ExtractImages is on, and images have a place but no file
 //   - accessibility_check_unavailable: AccessibilityCheck is on and was not done
 //   - more_warnings: the list was cut

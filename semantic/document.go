@@ -39,7 +39,7 @@ func (d *draft) document(ctx context.Context, release bool) (*Document, error) {
 	if d.rtl {
 		root.Attr = &Attr{Dir: "rtl"}
 	}
-	return &Document{Root: root, Title: d.title, Lang: d.lang, Pages: d.pages, Outline: d.src.Outline, ImageCount: d.images, Warnings: d.warnings}, nil
+	return &Document{Root: root, Title: d.title, Lang: d.lang, Pages: d.pages, Outline: d.src.Outline, ImageCount: d.images, Tagging: d.tagging, Warnings: d.warnings}, nil
 }
 
 // seams are the pages at which a stretch begins, and the number of pages as the

@@ -27,6 +27,8 @@ type draft struct {
 	captions map[partKey]*part   // of tables and figures
 	labels   map[partKey][]*part // the text inside of figures
 
+	tagging Tagging
+
 	title  string
 	lang   string
 	rtl    bool // most lines are written from right to left
@@ -87,6 +89,7 @@ func keyOf(p *part) partKey { return partKey{p.sheet, p.block} }
 // newDraft makes one part of each block.
 func newDraft(ctx context.Context, src Source, workers int) (*draft, error) {
 	d := &draft{src: src, pages: make([]PageInfo, len(src.Pages)), sheets: make([]sheet, len(src.Pages)), workers: workers}
+	d.tagging.Reason = "the document is not tagged"
 	d.reasons.seen = map[Evidence][]Evidence{}
 	for i, p := range src.Pages {
 		d.pages[i] = PageInfo{p.Number, p.Label, p.Width, p.Height}

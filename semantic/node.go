@@ -21,6 +21,9 @@ type Document struct {
 	// ImageCount is how many figures with raster images the pages show.
 	ImageCount int
 
+	// Tagging says whether the structure is the document's own.
+	Tagging Tagging
+
 	Warnings []layout.Warning
 }
 
@@ -105,6 +108,8 @@ type Source struct {
 	Lang    string // from the document's catalog
 	// LangHint is used where Lang is empty, in place of what the text tells.
 	LangHint string
+	// Structure is that of a tagged document; nil: it is not tagged.
+	Structure *Structure
 }
 
 // All yields n and all nodes below it, parents first.

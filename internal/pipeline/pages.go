@@ -53,11 +53,12 @@ type pageReader struct {
 	cfg     *Config
 	warn    *warnings
 
-	next   atomic.Int64 // 0: the outline is to be read; else one more than the index of the next page
+	next   atomic.Int64 // what is read next: the trees of the document, then its pages
 	failed atomic.Int64 // pages that could not be read
 
 	outline    []semantic.OutlineItem
 	outlineErr error
+	structure  *semantic.Structure // nil: not tagged
 }
 
 // readPages reads the pages with these numbers, in this order.
@@ -100,14 +101,18 @@ func (r *pageReader) readPages(ctx context.Context, numbers []int) ([]*layout.Pa
 	return pages, nil
 }
 
-// work reads the outline, unless another worker does, and pages until none is left
+// documentTrees is how many trees of the whole document are read beside its pages.
+// Of a manual each takes as long as fifty pages.
+const documentTrees = 2
+
+// work reads the trees that no other worker has taken, and pages until none is left
 // or ctx ends.
 func (r *pageReader) work(ctx context.Context, numbers []int, pages []*layout.Page, read chan<- struct{}) {
 	var scratch layout.Content
 	for {
-		i := int(r.next.Add(1)) - 2
+		i := int(r.next.Add(1)) - 1 - documentTrees
 		if i < 0 {
-			r.readOutline()
+			r.readTree(i)
 			continue
 		}
 		if i >= len(numbers) {
@@ -122,12 +127,22 @@ func (r *pageReader) work(ctx context.Context, numbers []int, pages []*layout.Pa
 	}
 }
 
-// readOutline reads the outline, which of a manual takes as long as fifty pages.
-func (r *pageReader) readOutline() {
-	r.outlineErr = guard("outline", func() error {
-		r.outline = outline(r.content, r.doc.Outline())
+// readTree reads the structure tree or the outline.
+func (r *pageReader) readTree(which int) {
+	if which == -1 {
+		r.outlineErr = guard("outline", func() error {
+			r.outline = outline(r.content, r.doc.Outline())
+			return nil
+		})
+		return
+	}
+	err := guard("structure tree", func() error {
+		r.structure = structure(r.doc)
 		return nil
 	})
+	if err != nil { // the document is read as if it were not tagged
+		r.warn.add(layout.Warning{Code: "structure_failed", Detail: err.Error()})
+	}
 }
 
 // page reads page n. A panic loses the page and leaves an empty one in its

@@ -87,6 +87,7 @@ func finish(ctx context.Context, tree *semantic.Document, cfg *Config, info *Inf
 type document struct {
 	pages   []*layout.Page
 	outline []semantic.OutlineItem
+	tagging *semantic.Structure
 	lang    string
 	info    Info
 }
@@ -115,6 +116,7 @@ func readDocument(ctx context.Context, file *source.File, cfg *Config, warn *war
 	return &document{
 		pages:   pages,
 		outline: reader.outline,
+		tagging: reader.structure,
 		lang:    about.Lang,
 		info:    newInfo(doc.PageCount(), &about, countImages(pages)),
 	}, nil
@@ -139,6 +141,7 @@ func outline(r *content.Reader, items []pdf.OutlineItem) []semantic.OutlineItem 
 func buildTree(ctx context.Context, d *document, cfg *Config, warn *warnings) (*semantic.Document, error) {
 	tree, err := semantic.Build(ctx, semantic.Source{
 		Pages: d.pages, Outline: d.outline, Title: d.info.Title, Lang: d.lang, LangHint: cfg.Language,
+		Structure: d.tagging,
 	}, semantic.Options{Release: true, Workers: cfg.Workers})
 	if err != nil {
 		return nil, err

@@ -1,0 +1,90 @@
+package semantic
+
+// Structure is the logical structure that a tagged document brings along
+// (ISO 32000-2 clause 14.7), in plain values: the producer of Source fills it.
+// It need not be sound: what is wrong in it is found when the pages are known.
+type Structure struct {
+	// Elements are those of the tree depth first: parents stand before what is in
+	// them, and all of it before the next element.
+	Elements []Element
+	// Kids is what elements hold; the ranges of the elements index it.
+	Kids []Kid
+	// Marked and Suspects are the document's own word on its tagging (clause 14.7.1).
+	Marked, Suspects bool
+}
+
+// Element is one structure element.
+type Element struct {
+	// Role is the standard structure type that the role maps lead to ("H1", "Table"),
+	// the name of the element in the spaces of MathML and HTML, else the last type
+	// of the chain.
+	Role string
+	Type string // as written
+	Space
+	Parent             int32 // Structure.Elements; -1 at the top
+	FirstKid, KidCount int32 // Structure.Kids
+	Object             int32 // number of its object, to which others refer; 0: none
+	*Properties              // nil for the many that have none
+}
+
+// Space says which vocabulary Element.Role is of (clause 14.8.6).
+type Space uint8
+
+const (
+	StandardSpace Space = iota // PDF 1.7 and 2.0, and what no map leads to them
+	MathMLSpace
+	HTMLSpace
+)
+
+// Properties are what some elements have beside their kids (clauses 14.7.5 and 14.9).
+type Properties struct {
+	ID            string // unique if the document is sound
+	Lang          string // BCP 47; "" says nothing
+	Alt           string
+	ActualText    string
+	HasActualText bool   // ActualText was given, perhaps empty
+	Expansion     string // of an abbreviation
+	// Attributes are in the order in which they count: of two with one owner and key the first.
+	Attributes []Attribute
+	Refs       []int32 // objects of the elements that Ref names
+}
+
+// Attribute is one attribute of an element (clause 14.7.6). Names and strings stand
+// in Values as they are, numbers in decimal; an array gives several.
+type Attribute struct {
+	Owner, Key string // "Table", "ColSpan"
+	Values     []string
+}
+
+// Kid is one of: an element, marked content, an object of a page.
+type Kid struct {
+	Element int32 // Structure.Elements; -1: not an element
+	Page    int32 // number of the page of content or object; 0: unknown
+	MCID    int32 // of marked content; -1: none
+	Owner   int32 // as layout.Mark.Owner has it
+	Object  int32 // number of an annotation or XObject; 0: none
+}
+
+// KidsOf are the kids of element e.
+func (s *Structure) KidsOf(e *Element) []Kid { return s.Kids[e.FirstKid : e.FirstKid+e.KidCount] }
+
+// Attribute is the first value of an attribute, "" when e has none.
+func (e *Element) Attribute(owner, key string) string {
+	if values := e.AttributeValues(owner, key); len(values) > 0 {
+		return values[0]
+	}
+	return ""
+}
+
+// AttributeValues are the values of an attribute; nil when e has none.
+func (e *Element) AttributeValues(owner, key string) []string {
+	if e.Properties == nil {
+		return nil
+	}
+	for i := range e.Attributes {
+		if a := &e.Attributes[i]; a.Owner == owner && a.Key == key {
+			return a.Values
+		}
+	}
+	return nil
+}
