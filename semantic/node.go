@@ -38,7 +38,7 @@ type PageInfo struct {
 // other nodes have Children. Fields that few nodes need are in Attr.
 type Node struct {
 	Role     Role
-	Level    uint8     // H: 1 to 6
+	Level    uint8     // H: 1 to 6; of a tagged document also what lies below
 	Style    TextStyle // Span
 	Page     int32     // 1-based page on which it begins; 0 unknown
 	Block    int32     // index of the layout block it came from on Page; -1: none
@@ -76,6 +76,8 @@ type Attr struct {
 	RowSpan    int            // TH, TD: 0 means 1
 	ColSpan    int            // TH, TD: 0 means 1
 	Scope      string         // TH: "row", "col", "rowgroup", "colgroup"
+	Short      string         // TH: its short form
+	Headers    []string       // TH, TD: the IDs of the TH of its table that head it, where Scope does not tell
 	Ordered    bool           // L
 	Start      int            // L: first number, 0 means 1
 	Numbering  string         // L: "1", "a", "A", "i", "I", with brackets where it has: "1)", "(a)", "[1]"; "description" for terms (Lbl) and what they mean (LBody)
@@ -83,6 +85,25 @@ type Attr struct {
 	Confidence float32        // of a doubtful table or heading, 0 to 1; 0: not doubtful
 	Box        layout.Rect    // where it stands on Page
 	Figure     *layout.Figure
+	Math       *MathElement // Math
+	Tag        *Tag         // nil for what is inferred
+}
+
+// MathElement says which element of MathML a node is. Its text and children are
+// those of the node. What comes from a document may be any element: who writes it
+// decides what is fit to be written.
+type MathElement struct {
+	Name       string // without a prefix: "mfrac"
+	Attributes []MathAttribute
+}
+
+// MathAttribute is an attribute of an element of MathML.
+type MathAttribute struct{ Name, Value string }
+
+// Tag is the structure type that a node of a tagged document had there.
+type Tag struct {
+	Type     string // the standard type
+	Original string // the type as written, if it is another
 }
 
 // Evidence is one rule's claim on a node.

@@ -44,9 +44,11 @@ const (
 	Artifact                 // Artifact: page furniture, not content: see Document
 	PageBreak                // where a page begins: Node.Page, Node.Label
 	LineBreak                // a line end that matters
-	Ruby                     // Ruby, with RB and RT children
-	RB                       // RB
-	RT                       // RT
+	Ruby                     // Ruby, with RB, RT and RP children
+	RB                       // RB: the text that is explained
+	RT                       // RT: what is said above or beside it
+	RP                       // RP: what stands around RT where it cannot be above
+	Math                     // an element of MathML: Attr.Math says which
 	roleCount
 )
 
@@ -55,6 +57,7 @@ var roleNames = [roleCount]string{
 	"L", "LI", "Lbl", "LBody", "Table", "THead", "TBody", "TFoot", "TR", "TH", "TD", "Caption",
 	"Figure", "Formula", "Form", "FENote", "Code", "Title", "Span", "Link", "Reference", "Quote",
 	"Em", "Strong", "Sub", "Artifact", "PageBreak", "LineBreak", "Ruby", "RB", "RT",
+	"RP", "Math",
 }
 
 // String is the name of the structure type.
@@ -71,7 +74,7 @@ func (r Role) MarshalText() ([]byte, error) { return []byte(r.String()), nil }
 // Inline reports whether nodes of this role stand inside a line of text.
 func (r Role) Inline() bool {
 	switch r {
-	case Span, Link, Reference, Quote, Em, Strong, Sub, LineBreak, Ruby, RB, RT:
+	case Span, Link, Reference, Quote, Em, Strong, Sub, LineBreak, Ruby, RB, RT, RP, Math:
 		return true
 	}
 	return false

@@ -37,8 +37,10 @@ func (w *writer) block(n *semantic.Node) {
 		w.contents(n)
 	case n.Role == semantic.FENote:
 		w.note(n)
-	case n.Role == semantic.Figure || n.Role == semantic.Formula:
+	case n.Role == semantic.Figure:
 		w.figure(n)
+	case n.Role == semantic.Formula:
+		w.blockFormula(n)
 	case isLeaf(n.Role):
 		w.leaf(n)
 	default:
@@ -55,34 +57,42 @@ func isLeaf(r semantic.Role) bool {
 // leaf writes a heading, a paragraph, or text that stands alone among blocks.
 func (w *writer) leaf(n *semantic.Node) {
 	tag := "p"
-	switch n.Role {
-	case semantic.H:
+	switch {
+	case n.Role == semantic.H && int(n.Level) >= len(headingTags):
+		w.lowHeading(n)
+		return
+	case n.Role == semantic.H:
 		tag = headingTags[headingLevel(n)]
-	case semantic.Title:
+	case n.Role == semantic.Title:
 		tag = "h1"
-	}
-	if n.Role.Inline() {
+	case n.Role.Inline():
 		w.str("<p>")
 		w.inline(n)
 		w.strLine("</p>")
 		return
 	}
-	w.open(tag, n)
-	w.inlines(n)
-	w.close(tag)
+	w.element(tag, n)
 	w.line()
+}
+
+// lowHeading writes a heading below the levels that HTML has elements for.
+func (w *writer) lowHeading(n *semantic.Node) {
+	w.str(`<div class="heading" role="heading"`)
+	w.count("aria-level", int(n.Level), 0)
+	w.common(n)
+	w.str(">")
+	w.inlines(n)
+	w.strLine("</div>")
 }
 
 // container writes a block that holds blocks, or text when it has only that.
 func (w *writer) container(n *semantic.Node) {
-	tag := w.containerTag(n.Role)
+	tag := w.containerTag(n)
 	if allInline(n) {
 		if tag == "" {
 			tag = "p"
 		}
-		w.open(tag, n)
-		w.inlines(n)
-		w.close(tag)
+		w.element(tag, n)
 		w.line()
 		return
 	}
@@ -97,17 +107,23 @@ func (w *writer) container(n *semantic.Node) {
 	}
 }
 
-// containerTag is the element of a role that holds blocks, "" for none.
-func (w *writer) containerTag(r semantic.Role) string {
-	switch r {
+// containerTag is the element of a node that holds blocks, "" for none. A section
+// without a heading helps nobody.
+func (w *writer) containerTag(n *semantic.Node) string {
+	switch n.Role {
 	case semantic.BlockQuote:
 		return "blockquote"
-	case semantic.Aside:
-		if w.semantic {
-			return "aside"
+	case semantic.Aside, semantic.Art, semantic.Sect:
+		switch {
+		case !w.semantic || n.Role == semantic.Sect && childOf(n, semantic.H) == nil:
+			return "div"
+		case n.Role == semantic.Sect:
+			return "section"
+		case n.Role == semantic.Art:
+			return "article"
 		}
-		return "div"
-	case semantic.Sect, semantic.Part, semantic.Div, semantic.Art, semantic.TOCI, semantic.Form, semantic.Caption:
+		return "aside"
+	case semantic.Part, semantic.Div, semantic.TOCI, semantic.Form, semantic.Caption:
 		return "div"
 	}
 	return "" // rows, cells and items outside of a table or list
@@ -202,6 +218,8 @@ func (w *writer) list(n *semantic.Node) {
 	w.str(tag)
 	w.common(n)
 	switch {
+	case hasLabels(n):
+		w.attr("class", "labelled")
 	case tag != "ol":
 	case n.Attr.Subtype != "" && n.Attr.Numbering == "":
 		w.attr("class", "notes")
@@ -277,7 +295,10 @@ func (w *writer) content(n *semantic.Node) {
 	for _, c := range n.Children {
 		switch {
 		case c == nil || c.Role == semantic.Artifact:
-		case c.Role == semantic.LBody || c.Role == semantic.Lbl:
+		case c.Role == semantic.Lbl:
+			w.label(c)
+			text = true
+		case c.Role == semantic.LBody:
 			w.content(c)
 		case c.Role.Inline() || c.Role == semantic.PageBreak:
 			w.inline(c)
@@ -291,6 +312,25 @@ func (w *writer) content(n *semantic.Node) {
 		}
 	}
 	w.depth--
+}
+
+// label writes the label of an item, which its list has no marker for.
+func (w *writer) label(n *semantic.Node) {
+	w.str(`<span class="label"`)
+	w.common(n)
+	w.str(">")
+	w.inlines(n)
+	w.str("</span> ")
+}
+
+// hasLabels reports whether items of n have labels of their own.
+func hasLabels(n *semantic.Node) bool {
+	for _, c := range n.Children {
+		if c != nil && c.Role == semantic.LI && childOf(c, semantic.Lbl) != nil {
+			return true
+		}
+	}
+	return false
 }
 
 // pageBreak writes the anchor of a page. Its name is a title, since checkers that
@@ -313,13 +353,18 @@ func (w *writer) pageBreak(n *semantic.Node) {
 	w.str(`"></span>`)
 }
 
+// isSilent reports whether n has no text of the document.
+func isSilent(n *semantic.Node) bool {
+	return n == nil || n.Role == semantic.Artifact || n.Role == semantic.PageBreak || n.Role == semantic.LineBreak
+}
+
 // tooDeep writes the text under n, which no element can hold any more.
 func (w *writer) tooDeep(n *semantic.Node) {
-	if n == nil || n.Role == semantic.Artifact || n.Role == semantic.PageBreak || n.Role == semantic.LineBreak {
+	if isSilent(n) {
 		return
 	}
-	if n.Role == semantic.Figure || n.Role == semantic.Formula {
-		w.text(altOf(n))
+	if n.Role == semantic.Figure {
+		w.alternative("span", altOf(n))
 	}
 	w.text(n.Text)
 	for _, c := range n.Children {

@@ -9,10 +9,21 @@ import (
 // figure writes a picture by its alternative text, the text inside it and its
 // caption; images are assets of a later stage.
 func (w *writer) figure(n *semantic.Node) {
-	alt := altOf(n)
-	if alt == "" && len(n.Children) == 0 && n.Text == "" {
+	if altOf(n) == "" && len(n.Children) == 0 && n.Text == "" {
 		return
 	}
+	w.captioned(n, func(n *semantic.Node) {
+		if alt := altOf(n); alt != "" {
+			w.alternative("div", alt)
+			w.line()
+		}
+		w.mixed(n)
+	})
+}
+
+// captioned writes n as a figure: what inside writes of it, and its caption as the
+// first or the last child, where figcaption can stand.
+func (w *writer) captioned(n *semantic.Node, inside func(*semantic.Node)) {
 	tag := "div"
 	if w.semantic {
 		tag = "figure"
@@ -20,24 +31,33 @@ func (w *writer) figure(n *semantic.Node) {
 	w.open(tag, n)
 	w.line()
 	caption := childOf(n, semantic.Caption)
-	first := caption != nil && n.Children[0] == caption // figcaption is the first or the last child
+	first := caption != nil && n.Children[0] == caption
 	if first {
 		w.figureCaption(caption)
 	}
-	if alt != "" {
-		w.str(`<p class="alt">`)
-		w.text(alt)
-		w.strLine("</p>")
-	}
 	if caption != nil {
-		n = &semantic.Node{Text: n.Text, Children: slices.DeleteFunc(slices.Clone(n.Children), func(c *semantic.Node) bool { return c == caption })}
+		n = &semantic.Node{Role: n.Role, Text: n.Text, Attr: n.Attr, Children: slices.DeleteFunc(slices.Clone(n.Children), func(c *semantic.Node) bool { return c == caption })}
 	}
-	w.mixed(n)
+	inside(n)
 	if caption != nil && !first {
 		w.figureCaption(caption)
 	}
 	w.close(tag)
 	w.line()
+}
+
+// alternative writes what stands for a picture. The stylesheet shows it: as text
+// of the document it would be read twice, and be taken for what the page says.
+func (w *writer) alternative(tag, alt string) {
+	if !readable(alt) {
+		return
+	}
+	w.str("<")
+	w.str(tag)
+	w.str(` class="alt" role="img"`)
+	w.attr("aria-label", alt)
+	w.str(">")
+	w.close(tag)
 }
 
 // figureCaption writes the caption of a figure.
@@ -57,7 +77,7 @@ func (w *writer) figureCaption(n *semantic.Node) {
 	}
 }
 
-// altOf is the alternative text of a picture.
+// altOf is the alternative text of a picture or formula.
 func altOf(n *semantic.Node) string {
 	if n.Attr == nil {
 		return ""

@@ -24,8 +24,8 @@ func TestFigureHasItsCaptionFirstOrLast(t *testing.T) {
 		},
 		"first, with an alternative text": {
 			with(node(semantic.Figure, caption, label), semantic.Attr{Alt: "Bars"}),
-			"<figure>\n<figcaption><strong>Figure 1.</strong> Rain</figcaption>\n<p class=\"alt\">Bars</p>\n<p>mm</p>\n</figure>\n",
-			"<div>\n<div class=\"caption\"><strong>Figure 1.</strong> Rain</div>\n<p class=\"alt\">Bars</p>\n<p>mm</p>\n</div>\n",
+			"<figure>\n<figcaption><strong>Figure 1.</strong> Rain</figcaption>\n<div class=\"alt\" role=\"img\" aria-label=\"Bars\"></div>\n<p>mm</p>\n</figure>\n",
+			"<div>\n<div class=\"caption\"><strong>Figure 1.</strong> Rain</div>\n<div class=\"alt\" role=\"img\" aria-label=\"Bars\"></div>\n<p>mm</p>\n</div>\n",
 		},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -22,10 +22,20 @@ var styleTags = [...]struct {
 	{semantic.Subscript, "sub", "<sub>"},
 }
 
-// inlines writes the text of n and its children inside a line.
+// inlines writes the text of n and its children inside a line: an abbreviation
+// with what it stands for.
 func (w *writer) inlines(n *semantic.Node) {
+	abbreviation := n.Attr != nil && readable(n.Attr.Expansion)
+	if abbreviation {
+		w.str("<abbr")
+		w.attr("title", n.Attr.Expansion)
+		w.str(">")
+	}
 	w.text(n.Text)
 	w.run(n.Children)
+	if abbreviation {
+		w.str("</abbr>")
+	}
 }
 
 // run writes neighbours inside a line. Elements that neighbouring spans have in
@@ -91,14 +101,18 @@ func (w *writer) inline(n *semantic.Node) {
 		w.link(n)
 	case semantic.Span:
 		w.span(n)
-	case semantic.Figure, semantic.Formula:
-		w.text(altOf(n))
+	case semantic.Figure:
+		w.alternative("span", altOf(n))
 		w.inlines(n)
+	case semantic.Formula:
+		w.formula("span", n)
+	case semantic.Math:
+		w.math(n)
+	case semantic.Ruby:
+		w.ruby(n)
 	default:
-		if tag := inlineTag(n.Role); tag != "" {
-			w.open(tag, n)
-			w.inlines(n)
-			w.close(tag)
+		if tag := w.inlineTag(n); tag != "" {
+			w.element(tag, n)
 		} else {
 			w.inlines(n)
 		}
@@ -106,9 +120,16 @@ func (w *writer) inline(n *semantic.Node) {
 	w.depth--
 }
 
-// inlineTag is the element of a role inside a line, "" for none.
-func inlineTag(r semantic.Role) string {
-	switch r {
+// element writes n as an element that holds text.
+func (w *writer) element(tag string, n *semantic.Node) {
+	w.open(tag, n)
+	w.inlines(n)
+	w.close(tag)
+}
+
+// inlineTag is the element of n inside a line, "" for none.
+func (w *writer) inlineTag(n *semantic.Node) string {
+	switch n.Role {
 	case semantic.Em:
 		return "em"
 	case semantic.Strong:
@@ -117,7 +138,8 @@ func inlineTag(r semantic.Role) string {
 		return "q"
 	case semantic.Code:
 		return "code"
-	case semantic.Sub:
+	}
+	if w.hasCommon(n) {
 		return "span"
 	}
 	return ""
@@ -126,12 +148,10 @@ func inlineTag(r semantic.Role) string {
 // span writes a span that has attributes or children.
 func (w *writer) span(n *semantic.Node) {
 	open := w.restyle(0, n.Style)
-	if n.Attr != nil {
-		w.open("span", n)
-	}
-	w.inlines(n)
-	if n.Attr != nil {
-		w.str("</span>")
+	if w.hasCommon(n) {
+		w.element("span", n)
+	} else {
+		w.inlines(n)
 	}
 	w.restyle(open, 0)
 }

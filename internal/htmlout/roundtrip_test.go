@@ -116,9 +116,9 @@ func tree(data []byte) *semantic.Document {
 	root := &semantic.Node{}
 	stack := []*semantic.Node{root}
 	for len(data) >= 3 {
-		n := &semantic.Node{Role: semantic.Role(data[0] % byte(semantic.RT+1)), Level: data[1] % 9, Style: semantic.TextStyle(data[1]), Page: int32(data[1])}
+		n := &semantic.Node{Role: semantic.Role(data[0] % byte(semantic.Math+1)), Level: data[1] % 9, Style: semantic.TextStyle(data[1]), Page: int32(data[1])}
 		if data[2]&4 != 0 {
-			n.Attr = &semantic.Attr{ID: string(data[:2]), Href: string(data[1:3]), Lang: string(data[:1]), Alt: string(data[1:2]), Ordered: data[1]&1 != 0, Start: int(data[1]), RowSpan: int(data[0]), Scope: "row"}
+			n.Attr = &semantic.Attr{ID: string(data[:2]), Href: string(data[1:3]), Lang: string(data[:1]), Alt: string(data[1:2]), Ordered: data[1]&1 != 0, Start: int(data[1]), RowSpan: int(data[0]), Scope: "row", Expansion: string(data[:1]), Headers: []string{string(data[:2])}, Math: mathElements[int(data[1])%len(mathElements)]}
 		}
 		size := min(int(data[2]>>4), len(data)-3)
 		n.Text = string(data[3 : 3+size])
@@ -135,7 +135,20 @@ func tree(data []byte) *semantic.Document {
 	return &semantic.Document{Root: root, Title: "t", Lang: "en"}
 }
 
+// mathElements are the elements of MathML that tree makes.
+var mathElements = func() (list []*semantic.MathElement) {
+	for _, name := range strings.Fields("math mrow mi mo mfrac msubsup mmultiscripts none mprescripts mtable mtr mtd mspace msqrt annotation-xml script") {
+		list = append(list, &semantic.MathElement{Name: name, Attributes: []semantic.MathAttribute{{Name: "width", Value: "1em"}, {Name: "onclick", Value: "x"}}})
+	}
+	return list
+}()
+
 func FuzzWrite(f *testing.F) {
+	f.Add([]byte{byte(semantic.Formula), 0, 1, byte(semantic.Math), 1, 5, byte(semantic.Math), 4, 0x15, 'x', byte(semantic.P), 2, 0x15, 'y', byte(semantic.Math), 14, 0x15, 'z', byte(semantic.Math), 2, 0x14, 'w'}, true)
+	f.Add([]byte{byte(semantic.Math), 10, 5, byte(semantic.Math), 9, 5, byte(semantic.Math), 3, 5, byte(semantic.Math), 15, 0x14, 'x'}, false)
+	f.Add([]byte{byte(semantic.Ruby), 0, 1, byte(semantic.RB), 0, 0x10, 'x', byte(semantic.RP), 0, 0x10, '(', byte(semantic.RT), 0, 0x10, 'y', byte(semantic.RP), 0, 0x14, ')'}, true)
+	f.Add([]byte{byte(semantic.Ruby), 0, 1, byte(semantic.RP), 0, 0x10, '(', byte(semantic.RT), 0, 0x10, 'y', byte(semantic.RT), 0, 0x14, ')'}, true)
+	f.Add([]byte{byte(semantic.Table), 0, 1, byte(semantic.TFoot), 0, 5, byte(semantic.TR), 0, 3, byte(semantic.THead), 0, 0x14, 'x', byte(semantic.THead), 0, 0x14, 'y'}, true)
 	f.Add([]byte("\x0a\x01\x30abc\x23\x00\x31\x00x<&"), false)
 	f.Add([]byte{byte(semantic.Table), 0, 1, byte(semantic.TR), 0, 1, byte(semantic.P), 0, 0x14, 'x', byte(semantic.TD), 0, 0x11, 'y', byte(semantic.L), 0, 0x11, 'z'}, true)
 	f.Add([]byte{byte(semantic.Link), 'a', 0x15, 'x', byte(semantic.P), 0, 0x15, 'y', byte(semantic.Link), 'b', 0x15, 'z', byte(semantic.Code), 9, 0x20, '\n', 'q'}, true)
@@ -195,9 +208,6 @@ func textFrom(n *semantic.Node) string {
 		return ""
 	}
 	s := squeeze(n.Text)
-	if (n.Role == semantic.Figure || n.Role == semantic.Formula) && n.Attr != nil {
-		s += squeeze(n.Attr.Alt)
-	}
 	for _, c := range n.Children {
 		s += textFrom(c)
 	}

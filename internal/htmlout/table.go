@@ -6,9 +6,6 @@ import (
 	"github.com/pagelift/pagelift/semantic"
 )
 
-// rowGroups are the elements that hold rows.
-var rowGroups = map[semantic.Role]string{semantic.THead: "thead", semantic.TBody: "tbody", semantic.TFoot: "tfoot"}
-
 // table writes a table. What a table cannot hold is written behind it; a parser
 // would move it before.
 func (w *writer) table(n *semantic.Node) {
@@ -31,6 +28,7 @@ func (w *writer) table(n *semantic.Node) {
 		}
 	}
 	t.group("")
+	t.foot()
 	w.strLine("</table>")
 	if w.semantic {
 		w.strLine("</div>")
@@ -71,7 +69,9 @@ func childOf(n *semantic.Node, role semantic.Role) *semantic.Node {
 // tableWriter keeps what a table needs while its rows are written.
 type tableWriter struct {
 	*writer
-	open    string // the open row group
+	open    string           // the open row group
+	begun   bool             // there is a row
+	feet    []*semantic.Node // groups of rows at the end
 	outside []*semantic.Node
 }
 
@@ -130,31 +130,57 @@ func headsGroup(n *semantic.Node) bool {
 
 // part writes a child of the table.
 func (t *tableWriter) part(n *semantic.Node) {
-	switch tag := ""; {
+	switch {
 	case n == nil || n.Role == semantic.Artifact:
 	case n.Role == semantic.TR:
 		t.group("tbody")
 		t.row(n)
-	case rowGroups[n.Role] != "":
-		tag = rowGroups[n.Role]
-		t.group("")
-		t.group(tag)
-		t.loose(n)
-		for _, c := range n.Children {
-			if c != nil && c.Role == semantic.TR {
-				t.row(c)
-			} else if c != nil {
-				t.outside = append(t.outside, c)
-			}
-		}
-		t.group("")
+	case n.Role == semantic.TFoot:
+		t.feet = append(t.feet, n)
+	case n.Role == semantic.THead && !t.begun:
+		t.rows("thead", n)
+	case n.Role == semantic.THead || n.Role == semantic.TBody:
+		t.rows("tbody", n)
 	default:
 		t.outside = append(t.outside, n)
 	}
 }
 
+// rows writes a group of rows.
+func (t *tableWriter) rows(tag string, n *semantic.Node) {
+	t.group("")
+	t.str("<")
+	t.str(tag)
+	t.common(n)
+	t.strLine(">")
+	t.open = tag
+	t.rowsOf(n)
+	t.group("")
+}
+
+func (t *tableWriter) rowsOf(n *semantic.Node) {
+	t.loose(n)
+	for _, c := range n.Children {
+		if c != nil && c.Role == semantic.TR {
+			t.row(c)
+		} else if c != nil {
+			t.outside = append(t.outside, c)
+		}
+	}
+}
+
+// foot writes the rows at the end, of which HTML has one group, behind all others.
+func (t *tableWriter) foot() {
+	for _, n := range t.feet {
+		t.group("tfoot")
+		t.rowsOf(n)
+	}
+	t.group("")
+}
+
 // row writes one row.
 func (t *tableWriter) row(n *semantic.Node) {
+	t.begun = true
 	t.writer.open("tr", n)
 	t.loose(n)
 	for _, c := range n.Children {
@@ -183,6 +209,7 @@ func (t *tableWriter) cell(n *semantic.Node) {
 	t.str(tag)
 	t.common(n)
 	if a := n.Attr; a != nil {
+		t.headers(a.Headers)
 		t.count("colspan", min(max(a.ColSpan, 0), maxSpan), 1)
 		t.count("rowspan", min(max(a.RowSpan, 0), maxSpan), 1)
 		switch a.Scope {
@@ -191,8 +218,26 @@ func (t *tableWriter) cell(n *semantic.Node) {
 				t.attr("scope", a.Scope)
 			}
 		}
+		if tag == "th" {
+			t.attr("abbr", a.Short)
+		}
 	}
 	t.str(">")
 	t.content(n)
 	t.close(tag)
+}
+
+// headers writes the IDs of the cells that head a cell.
+func (t *tableWriter) headers(ids []string) {
+	for i, id := range ids {
+		if i == 0 {
+			t.str(` headers="`)
+		} else {
+			t.str(" ")
+		}
+		t.value(cleanID(id))
+	}
+	if len(ids) > 0 {
+		t.str(`"`)
+	}
 }

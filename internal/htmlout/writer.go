@@ -15,6 +15,7 @@ type writer struct {
 	out        strings.Builder
 	semantic   bool
 	compact    bool            // without white space that changes nothing
+	types      bool            // with the structure types of the document
 	ids        map[string]bool // written ids
 	depth      int             // of the node being written
 	inLink     bool
@@ -38,7 +39,7 @@ const (
 )
 
 func newWriter(doc *semantic.Document, opts Options) *writer {
-	w := &writer{semantic: opts.Semantic, compact: opts.Minify, lang: doc.Lang, ids: map[string]bool{}, landmarks: map[string]int{}}
+	w := &writer{semantic: opts.Semantic, compact: opts.Minify, types: opts.StructureTypes, lang: doc.Lang, ids: map[string]bool{}, landmarks: map[string]int{}}
 	size := headBytes
 	if doc.Root != nil {
 		size += sizeOf(doc.Root)
@@ -122,7 +123,8 @@ func (w *writer) open(tag string, n *semantic.Node) {
 	w.str(">")
 }
 
-// common writes id, lang and dir of n.
+// common writes what all elements can have: id, lang and dir of n, and the type
+// that it had in the document.
 func (w *writer) common(n *semantic.Node) {
 	if n == nil || n.Attr == nil {
 		return
@@ -132,6 +134,16 @@ func (w *writer) common(n *semantic.Node) {
 	if dir := n.Attr.Dir; dir == "rtl" || dir == "ltr" {
 		w.attr("dir", dir)
 	}
+	if tag := n.Attr.Tag; w.types && tag != nil {
+		w.attr("data-pdf-se-type", tag.Type)
+		w.attr("data-pdf-se-type-original", tag.Original)
+	}
+}
+
+// hasCommon reports whether common writes anything of n.
+func (w *writer) hasCommon(n *semantic.Node) bool {
+	a := n.Attr
+	return a != nil && (a.ID != "" || a.Lang != "" || a.Dir != "" || w.types && a.Tag != nil)
 }
 
 // id writes an id, unless it was given before or is none.
