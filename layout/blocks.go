@@ -138,6 +138,10 @@ func (bf *blockFinder) breaks(first, i int) string {
 	if a.mono && b.mono && b.v-a.v < verbatimGap*bf.pitchOf(b) && bf.sameSize(a, b) {
 		return ""
 	}
+	if b.mono && bf.breaksWord(a, b) {
+		b.mono = false // code inside a sentence
+		return ""
+	}
 	if a.mono != b.mono && (bf.isProgram(a) || bf.isProgram(b)) {
 		return whyProgram
 	}

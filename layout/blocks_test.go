@@ -51,6 +51,13 @@ func TestLinesThatEndOnPurpose(t *testing.T) {
 			p.show(72, 115, 10, "ated are.")
 			p.show(72, 123, 10, "3")
 		}, []string{"A line of running text that is as wide as they all hyphen- ated are.", "3"}},
+		"code inside a sentence that breaks a word is no program": {func(p *page) {
+			x := p.show(72, 100, 10, "A line of running text that ends within ")
+			p.show(x, 100, 10, "expiry-", run{font: mono})
+			p.show(72, 112, 10, "period = time-since-the-change * factor", run{font: mono})
+			x = p.show(72, 124, 10, "expiry-date", run{font: mono})
+			p.show(x, 124, 10, " and goes on behind it.")
+		}, []string{"A line of running text that ends within expiry- period = time-since-the-change * factor expiry-date and goes on behind it."}},
 		"a fixed-width name gives its line no other size": {func(p *page) {
 			p.show(72, 100, 10, "A line of running text that is as wide as they get")
 			x := p.show(72, 112, 9, "a_long_name_set_smaller", run{font: mono})

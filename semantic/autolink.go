@@ -80,7 +80,8 @@ func (b *builder) appendLinked(out []*Node, n *Node) []*Node {
 func (b *builder) findAddress(word string) (start, end int, href string) {
 	if start = addressStart(word); start >= 0 {
 		end = start + len(trimAddress(word[start:]))
-		if uri := safeURI(word[start:end]); uri != "" && hasDomain(uri) {
+		// No browser opens ftp addresses any more: they stay as they are printed.
+		if uri := safeURI(word[start:end]); uri != "" && hasDomain(uri) && !strings.HasPrefix(uri, "ftp:") {
 			return start, end, uri
 		}
 		return 0, 0, ""
@@ -202,6 +203,9 @@ func findMail(word string) (start, end int, href string) {
 // goes on with.
 func tornAddress(line, next string) bool {
 	head := line[strings.LastIndexByte(line, ' ')+1:]
+	if strings.HasPrefix(next, "//") && addressStart(head+"//") >= 0 {
+		return true
+	}
 	if !strings.Contains(head, "://") && !strings.Contains(head, "www.") || addressStart(head) < 0 || next == "" {
 		return false
 	}

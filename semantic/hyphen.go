@@ -36,7 +36,7 @@ func breaksWord(line, next string) bool {
 	}
 	before, _ := utf8.DecodeLastRuneInString(line[:len(line)-size])
 	after, _ := utf8.DecodeRuneInString(next)
-	return unicode.IsLetter(before) && (unicode.IsLower(after) || strings.HasSuffix(line, softHyphen) && unicode.IsLetter(after))
+	return unicode.IsLetter(before) && unicode.IsLetter(after)
 }
 
 const softHyphen = "\u00ad"
@@ -124,17 +124,31 @@ func (x *lexicon) joins(line, next string) bool {
 	switch {
 	case joined != hyphened:
 		return joined > hyphened
-	case hyphened > 0, !x.breaks, strings.Contains(tail, "-"), conjunctions[tail], x.compound(head, tail), x.of(head+"-") >= prefixUses:
+	case hyphened > 0, strings.Contains(tail, "-"), conjunctions[tail]:
+		return false
+	case x.of(head+"-") >= prefixUses:
+		return false
+	case wordEnds[tail]:
+		return true
+	// Capitals are names and abbreviations: Jean-Paul, UTF-8, X-RAY.
+	case !unicode.IsLower(after), allUpper(head, line[:len(line)-size]):
 		return false
 	}
-	// Capitals are names and abbreviations: Jean-Paul, UTF-8, X-RAY.
-	return unicode.IsLower(after) && !allUpper(head, line[:len(line)-size]) && !strings.Contains(head, "-")
+	return x.breaks[scriptOf(head)] && !strings.Contains(head, "-") && !x.compound(head, tail)
 }
 
-// compound reports whether both halves are words of their own elsewhere, in a
-// language that does not write such words as one.
+// compound reports whether a word that stands nowhere else is two words with a
+// hyphen between them, in a language that does not write such words as one: by the
+// words themselves, or because both halves, or a long second one, are found alone.
 func (x *lexicon) compound(head, tail string) bool {
-	return !x.solid && mayCompound(head, tail) && x.of(head) > 0 && x.of(tail) > 0
+	if x.solid || !mayCompound(head, tail) {
+		return false
+	}
+	if hyphenates(head, tail) {
+		return true
+	}
+	alone := x.of(head) > 0 || min(len(head), len(tail)) >= compoundLong
+	return alone && x.of(tail) > 0 && !closedTails[tail]
 }
 
 // solidLanguages write compounds as one word.

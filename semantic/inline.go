@@ -46,7 +46,7 @@ func (in *inliner) part(p *part, skip int32, after func() string) {
 			in.lineBreak()
 			continue
 		}
-		in.space = in.space || !glue && !ideographs(text, next)
+		in.space = in.space || !glue && !ideographs(text, next) && !in.tearsLink(s, i, next)
 	}
 }
 

@@ -44,3 +44,21 @@ func isAddressOf(text, href string) bool {
 	_, rest, _ := strings.Cut(href, ":")
 	return text != "" && text == strings.TrimPrefix(rest, "//")
 }
+
+// tearsLink reports whether line i ends inside of the address that a link leads to,
+// printed as its text, and next goes on with it.
+func (in *inliner) tearsLink(s *sheet, i int32, next string) bool {
+	spans := s.LineSpans(int(i))
+	if len(spans) == 0 {
+		return false
+	}
+	link := int(spans[len(spans)-1].Link)
+	if link < 0 || link >= len(in.b.hrefs(s)) {
+		return false
+	}
+	text := s.text(i)
+	head := text[strings.LastIndexByte(text, ' ')+1:]
+	tail, _, _ := strings.Cut(next, " ")
+	tail = strings.TrimRight(tail, ".,;)")
+	return strings.ContainsAny(head, "/.:") && tail != "" && strings.Contains(in.b.hrefs(s)[link], head+tail)
+}

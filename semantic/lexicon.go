@@ -3,6 +3,7 @@ package semantic
 import (
 	"context"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 )
 
@@ -11,9 +12,9 @@ import (
 type lexicon struct {
 	words  map[string]int32 // index into counts
 	counts []int32
-	// breaks is whether the document breaks words at line ends at all. Text of a
-	// browser does not: each hyphen there was in the word before.
-	breaks bool
+	// breaks is whether the document breaks words of a script at line ends at all.
+	// Text of a browser does not: each hyphen there was in the word before.
+	breaks [wordScripts]bool
 	// solid is whether compounds are one word, without a hyphen.
 	solid bool
 }
@@ -60,8 +61,11 @@ func (x *lexicon) of(word string) int32 {
 	return 0
 }
 
-// tornPair is what stands before and behind a hyphen at a line end.
-type tornPair struct{ head, tail string }
+// tornPair is what stands before and behind a hyphen at a line end, in lower case.
+type tornPair struct {
+	head, tail string
+	capital    bool // tail began with a capital: no word is broken there without evidence
+}
 
 // tornPairs are the words that line ends may break, in no order, and how many
 // lines there are.
@@ -72,7 +76,8 @@ func (d *draft) tornPairs(ctx context.Context) (ends []tornPair, lines int, err 
 		found = append(found, ends)
 		add := func(line, next string) {
 			if head, tail := tornWord(line, next); head != "" && tail != "" {
-				*ends = append(*ends, tornPair{head, tail})
+				first, _ := utf8.DecodeRuneInString(next)
+				*ends = append(*ends, tornPair{head, tail, !unicode.IsLower(first)})
 			}
 		}
 		return func(sheets []sheet) {
@@ -140,28 +145,32 @@ func (x *lexicon) countWord(word string, filter *wordFilter, counts []int32) {
 	}
 }
 
-// decide finds out whether the document breaks words, from those line ends for
-// which the rest of the document tells.
+// decide finds out whether the document breaks words of each script, from those
+// line ends for which the rest of the document tells, or the words themselves.
 func (x *lexicon) decide(ends []tornPair, lines int) {
 	for _, e := range ends {
 		if i, ok := x.words[e.tail]; ok {
 			x.counts[i]-- // it was counted where it begins its line
 		}
 	}
-	broken, whole := 0, 0
+	var all, broken, whole [wordScripts]int
 	for _, e := range ends {
+		if e.capital {
+			continue
+		}
+		script := scriptOf(e.head)
+		all[script]++
 		switch joined, hyphened := x.of(e.head+e.tail), x.of(e.head+"-"+e.tail); {
-		case joined > hyphened:
-			broken++
-		case hyphened > joined:
-			whole++
+		case joined > hyphened, joined == hyphened && wordEnds[e.tail]:
+			broken[script]++
+		case hyphened > joined, !x.solid && hyphenates(e.head, e.tail):
+			whole[script]++
 		}
 	}
-	if broken != whole {
-		x.breaks = broken > whole
-		return
+	for script := range x.breaks {
+		x.breaks[script] = broken[script] > whole[script] ||
+			broken[script] == whole[script] && float64(all[script]) >= hyphenRate*float64(lines)
 	}
-	x.breaks = float64(len(ends)) >= hyphenRate*float64(lines)
 }
 
 // wordFilter tells, by the ends and the length of a word, that it is not in

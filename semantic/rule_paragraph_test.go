@@ -88,7 +88,13 @@ func TestHyphens(t *testing.T) {
 		"a hyphen for the rest of a compound keeps its space":     {"an example exam-ple", "Vor-", "und Nachteile", "Vor- und Nachteile"},
 		"compounds of one kind keep their hyphen":                 {"multi-user multi-purpose", "a multi-", "level one", "a multi-level one"},
 		"a break behind a slash leaves no hyphen":                 {"", "all of GNU/-", "Linux here", "all of GNU/Linux here"},
-		"a word that is only part of another counts as not found": {"knowing", "a well-", "know one", "a wellknow one"},
+		"a word that is only part of another counts as not found": {"reading", "an over-", "read one", "an overread one"},
+		"half of a name is joined when the name is found":         {"JavaScript", "in Java-", "Script here", "in JavaScript here"},
+		"capitals are joined when the word is found":              {"VACUUM", "run VAC-", "UUM now", "run VACUUM now"},
+		"an ending is no word of its own":                         {"", "a UNIX-", "tation one", "a UNIXtation one"},
+		"adjectives of compounds keep their hyphen":               {"an exam-ple example", "an architecture-", "specific one", "an architecture-specific one"},
+		"a long word found alone ends a compound":                 {"it depends", "the reverse-", "depends field", "the reverse-depends field"},
+		"two words that English closes up are joined":             {"a guide and lines", "the guide-", "lines here", "the guidelines here"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -146,6 +152,22 @@ func TestPrintedAddressesAreNoSecondLinks(t *testing.T) {
 		}
 	}
 	require.Equal(t, []string{"Registry", "https://iana.org/b"}, links)
+}
+
+func TestAddressesOfLinksAreNotTornByLineEnds(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct{ uri, first, second, want string }{
+		"inside a name":       {"https://sso.iana.org", "{0:https://sso.iana.}", "{0:org} is open", "[https://sso.iana.org](https://sso.iana.org) is open"},
+		"behind a directory":  {"https://iana.org/a/Bugs", "{0:https://iana.org/a/}", "{0:Bugs}.", "[https://iana.org/a/Bugs](https://iana.org/a/Bugs)."},
+		"not two plain words": {"https://iana.org/ab", "{0:a}", "{0:b} here", "[a b](https://iana.org/ab) here"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			p := page(1)
+			p.Page.Links = []layout.Link{{URI: c.uri}}
+			require.Contains(t, dump(build(t, p.block(body, "See "+c.first, c.second))), "P: See "+c.want+"\n")
+		})
+	}
 }
 
 func TestOnlySafeSchemesAreLinked(t *testing.T) {

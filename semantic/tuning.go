@@ -473,6 +473,9 @@ const (
 	// alone elsewhere, make a torn word a compound of the two.
 	compoundHead = 3
 	compoundTail = 4
+	// compoundLong is the bytes of halves of which the second one tells alone: a
+	// break leaves such a rest, a word of its own, by chance in 1 of 134 words.
+	compoundLong = 6
 )
 
 // Titles and levels.
