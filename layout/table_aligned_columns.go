@@ -9,20 +9,20 @@ type coverStep struct {
 }
 
 // findColumns finds the columns of the band: between them are channels that the
-// lines with most parts leave white. A few lines may cross one, for a long entry
-// runs on over an empty cell; so many are let cross as leave the fewest lines with
-// two parts in one column.
+// lines with most parts leave white. Between rules of one length a few lines may
+// cross one, for a long entry runs on over an empty cell; so many are let cross as
+// leave the fewest lines with two parts in one column.
 func (a *aligner) findColumns() bool {
 	voters := a.voters()
 	if voters < alignedLeast {
 		return false
 	}
 	best, least := int32(-1), 0
-	most := float32(columnCrossed)
+	most := int32(0)
 	if a.stacked {
-		most = stackCrossed
+		most = min(int32(float32(voters)*stackCrossed), crossedMost)
 	}
-	for t := int32(0); t <= min(int32(float32(voters)*most), crossedMost); t++ {
+	for t := range most + 1 {
 		a.channels(t)
 		if len(a.cols) < 2 {
 			continue

@@ -482,15 +482,14 @@ const (
 	bandTitle    = 48
 	bandSize     = 1.1
 
-	// columnCrossed is the share of lines that may cross a channel, stackCrossed
-	// between rules of one length, crossedMost how many at most; channelWidth is its
-	// least width. Columns whose entries never share a line and that lie no further
-	// apart than columnApart are one.
-	columnCrossed = 0.12
-	stackCrossed  = 0.3
-	crossedMost   = 24
-	channelWidth  = 0.15
-	columnApart   = 0.6
+	// stackCrossed is the share of lines that may cross a channel between rules of
+	// one length, crossedMost how many at most; channelWidth is its least width.
+	// Columns whose entries never share a line and that lie no further apart than
+	// columnApart are one.
+	stackCrossed = 0.3
+	crossedMost  = 24
+	channelWidth = 0.15
+	columnApart  = 0.6
 	// sparseGaps is the share of lines with gaps below which all lines tell columns.
 	sparseGaps = 0.4
 
