@@ -32,9 +32,9 @@ var mayImport = map[string]string{
 	"internal/content":  "internal/limits internal/pdf internal/font internal/imaging layout",
 	"internal/htmlout":  "internal/limits layout semantic",
 	"internal/inspect":  "layout semantic",
-	"internal/pipeline": "internal/limits internal/source internal/pdf internal/content internal/htmlout layout semantic",
-	"convert":           "internal/pipeline internal/limits internal/htmlout layout semantic",
-	"internal/cli":      "convert internal/inspect internal/limits layout semantic",
+	"internal/pipeline": "a11y internal/limits internal/source internal/pdf internal/content internal/htmlout layout semantic",
+	"convert":           "a11y internal/pipeline internal/limits internal/htmlout layout semantic",
+	"internal/cli":      "a11y convert internal/inspect internal/limits layout semantic",
 	"cmd/pagelift":      "internal/cli",
 	"examples/*":        "convert",
 }

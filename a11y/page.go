@@ -1,0 +1,111 @@
+package a11y
+
+import "context"
+
+// page is a document while it is checked: its tree and what is computed of it
+// once for all rules.
+type page struct {
+	*tree
+	options Options
+	max     int // findings kept of a rule and outcome
+
+	nameBudget int // elements that may still be visited for names
+}
+
+func newPage(t *tree, opts Options) *page {
+	p := &page{tree: t, options: opts, max: orDefault(opts.MaxFindings, maxFindings), nameBudget: nameWork * (len(t.elements) + 1000)}
+	p.resolveVisibility()
+	return p
+}
+
+// tally is what one rule found.
+type tally struct {
+	rule     *rule
+	counts   [failed + 1]int
+	findings [failed + 1][]finding // of cantTell and failed
+}
+
+// finding is a node that is reported.
+type finding struct {
+	node node
+	verdict
+}
+
+func (t *tally) add(n node, v verdict, limit int) {
+	if t.counts[v.outcome]++; v.outcome >= cantTell && len(t.findings[v.outcome]) < limit {
+		t.findings[v.outcome] = append(t.findings[v.outcome], finding{n, v})
+	}
+}
+
+// contextEvery is how many elements are checked between looks at the context.
+const contextEvery = 1 << 14
+
+// run walks the document once and gives each element to the rules that look at it.
+func (p *page) run(ctx context.Context, selected []*rule) ([]tally, error) {
+	tallies := make([]tally, len(selected))
+	var d dispatch
+	for i, r := range selected {
+		tallies[i].rule = r
+		if r.each != nil {
+			d.add(&tallies[i])
+		}
+	}
+	for n := range node(len(p.elements)) {
+		if n%contextEvery == 0 && ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+		e := p.at(n)
+		if e.flags&inTemplate != 0 {
+			continue
+		}
+		for _, t := range d.byTag[e.tag] {
+			t.add(n, t.rule.each(p, n), p.max)
+		}
+		if e.flags&d.flags == 0 {
+			continue
+		}
+		for _, t := range d.byFlag {
+			if e.flags&t.rule.on.flags != 0 && !listens(t.rule, e.tag) {
+				t.add(n, t.rule.each(p, n), p.max)
+			}
+		}
+	}
+	for i := range tallies {
+		if t := &tallies[i]; t.rule.whole != nil {
+			t.rule.whole(p, func(n node, v verdict) { t.add(n, v, p.max) })
+		}
+	}
+	return tallies, ctx.Err()
+}
+
+// dispatch finds the rules for an element.
+type dispatch struct {
+	byTag  [tagCount][]*tally
+	byFlag []*tally
+	flags  flags
+}
+
+func (d *dispatch) add(t *tally) {
+	for i := range d.byTag {
+		if listens(t.rule, tag(i)) {
+			d.byTag[i] = append(d.byTag[i], t)
+		}
+	}
+	if t.rule.on.flags != 0 {
+		d.byFlag = append(d.byFlag, t)
+		d.flags |= t.rule.on.flags
+	}
+}
+
+// listens reports whether a rule looks at all elements of a tag.
+func listens(r *rule, t tag) bool {
+	if r.on.all {
+		return true
+	}
+	for _, on := range r.on.tags {
+		if on == t {
+			return true
+		}
+	}
+	return false
+}

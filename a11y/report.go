@@ -1,0 +1,138 @@
+package a11y
+
+import (
+	"cmp"
+	"slices"
+)
+
+// Report is what Check found, shaped as axe-core's results.
+type Report struct {
+	// Tool and Version name this package.
+	Tool    string `json:"tool"`
+	Version string `json:"version"`
+
+	// Score is HTMLScore, or what Assess made of it and of the source.
+	Score        int `json:"score"`
+	ScoreVersion int `json:"score_version"`
+	// HTMLScore is 100 times the weight of the rules that hold over the weight of
+	// those that apply, rounded to the nearest; see Score. 0 when none applies.
+	HTMLScore int `json:"html_score"`
+
+	// Violations break a rule.
+	Violations []Result `json:"violations"`
+	// Incomplete are rules that a person must decide.
+	Incomplete []Result `json:"incomplete"`
+	// Passes hold wherever they apply.
+	Passes []Result `json:"passes"`
+	// Inapplicable are rules that found nothing to look at.
+	Inapplicable []Result `json:"inapplicable"`
+
+	// Manual is what only a person can judge, whatever the document.
+	Manual []Manual `json:"manual"`
+}
+
+// Result is the outcome of one rule on the document.
+type Result struct {
+	Rule
+	// Tags are Level, WCAG and ACT in the notation of axe-core: wcag2a, wcag111, ...
+	Tags []string `json:"tags"`
+	// Count is how many elements have this outcome.
+	Count int `json:"count"`
+	// Nodes are the first of them: Options.MaxFindings at most, and none of those
+	// that pass.
+	Nodes []Node `json:"nodes"`
+}
+
+// Node is an element that a rule reports.
+type Node struct {
+	// HTML is the beginning of the element as it stands in the document.
+	HTML string `json:"html"`
+	// Target is a CSS selector that finds it.
+	Target string `json:"target"`
+	// Line and Column of its start tag, from 1; columns count bytes. An element that
+	// is written nowhere has those of the nearest one around it.
+	Line   int `json:"line"`
+	Column int `json:"column"`
+	// Page is the page of the PDF that the element comes from, from 1; 0 when the
+	// document does not say.
+	Page int `json:"page,omitempty"`
+	// Message says what is wrong.
+	Message string `json:"message"`
+	// Data are the facts behind Message, for programs. May be nil.
+	Data Data `json:"data,omitempty"`
+}
+
+// Data are facts by name, such as the colours of a text.
+type Data map[string]string
+
+// report puts what the rules found in order.
+func (p *page) report(tallies []tally) *Report {
+	r := &Report{
+		Tool: "pagelift", Version: RulesVersion, ScoreVersion: ScoreVersion,
+		Violations: []Result{}, Incomplete: []Result{}, Passes: []Result{}, Inapplicable: []Result{},
+		Manual: manual,
+	}
+	places := p.newPlaces()
+	for i := range tallies {
+		t := &tallies[i]
+		result := func(o outcome) Result {
+			return Result{Rule: t.rule.Rule, Tags: t.rule.tags(), Count: t.counts[o], Nodes: places.nodes(t.findings[o])}
+		}
+		if t.counts[failed] > 0 {
+			r.Violations = append(r.Violations, result(failed))
+		}
+		if t.counts[cantTell] > 0 {
+			r.Incomplete = append(r.Incomplete, result(cantTell))
+		}
+		switch {
+		case t.counts[failed]+t.counts[cantTell] > 0:
+		case t.counts[passed] > 0:
+			r.Passes = append(r.Passes, result(passed))
+		default:
+			r.Inapplicable = append(r.Inapplicable, Result{Rule: t.rule.Rule, Tags: t.rule.tags(), Nodes: []Node{}})
+		}
+	}
+	byImpact(r.Violations)
+	byImpact(r.Incomplete)
+	r.HTMLScore = htmlScore(tallies)
+	r.Score = r.HTMLScore
+	return r
+}
+
+// byImpact puts the worst first; equals keep the order of the rules.
+func byImpact(list []Result) {
+	slices.SortStableFunc(list, func(a, b Result) int { return cmp.Compare(weights[b.Impact], weights[a.Impact]) })
+}
+
+// tags are the notation of axe-core.
+func (r *rule) tags() []string {
+	var tags []string
+	switch r.Level {
+	case BestPractice:
+		tags = append(tags, "best-practice")
+	case A:
+		tags = append(tags, "wcag2a")
+	case AA:
+		tags = append(tags, "wcag2aa")
+	case AAA:
+		tags = append(tags, "wcag2aaa")
+	}
+	for _, c := range r.WCAG {
+		tags = append(tags, "wcag"+digits(c))
+	}
+	if len(r.ACT) > 0 {
+		tags = append(tags, "ACT")
+	}
+	return tags
+}
+
+// digits is a criterion without its dots.
+func digits(criterion string) string {
+	var b []byte
+	for i := range len(criterion) {
+		if criterion[i] != '.' {
+			b = append(b, criterion[i])
+		}
+	}
+	return string(b)
+}

@@ -1,0 +1,108 @@
+package a11y
+
+// Impact is how much a violation stands in the way of people, in axe-core's words.
+type Impact string
+
+// The impacts, with their weights in the score: 10, 7, 3 and 1.
+const (
+	Critical Impact = "critical"
+	Serious  Impact = "serious"
+	Moderate Impact = "moderate"
+	Minor    Impact = "minor"
+)
+
+// Level is what a rule belongs to.
+type Level string
+
+const (
+	// A, AA and AAA are the conformance levels of WCAG 2.2.
+	A   Level = "A"
+	AA  Level = "AA"
+	AAA Level = "AAA"
+	// BestPractice rules are demanded by no success criterion.
+	BestPractice Level = "best-practice"
+)
+
+// Rule describes one rule of the package.
+type Rule struct {
+	// ID is axe-core's id where axe has the rule, else one of our own.
+	ID string `json:"id"`
+	// Impact of a violation.
+	Impact Impact `json:"impact"`
+	// Level is the lowest level of the criteria of WCAG, or BestPractice.
+	Level Level `json:"level"`
+	// ACT are the ids of the W3C ACT rules it implements; often none.
+	ACT []string `json:"act,omitempty"`
+	// WCAG are the success criteria of WCAG 2.2, such as "1.1.1".
+	WCAG []string `json:"wcag,omitempty"`
+	// Help says in one sentence what has to hold.
+	Help string `json:"help"`
+	// HelpURL is a page of W3C about it.
+	HelpURL string `json:"helpUrl"`
+}
+
+// rule is a Rule with the code that decides it. One of each and whole is set.
+type rule struct {
+	Rule
+	weight int // in the score; 0 for rules that Lighthouse does not count
+	// on are the elements that each looks at.
+	on trigger
+	// each decides one element.
+	each func(*page, node) verdict
+	// whole decides what more than one element tells. It is called once and reports each
+	// finding with its element; it never walks the document when on can select.
+	whole func(*page, func(node, verdict))
+}
+
+// trigger selects elements: those of one of the tags (in the HTML namespace, and
+// svg and math themselves), and those of any tag with one of the flags. Elements in a
+// template are never selected.
+type trigger struct {
+	tags  []tag
+	flags flags
+	all   bool
+}
+
+// verdict is what a rule says of one element. The zero verdict is that the rule
+// does not apply to it.
+type verdict struct {
+	outcome outcome
+	message string
+	data    Data
+}
+
+// outcome is one of the four of EARL, the worst last.
+type outcome uint8
+
+const (
+	inapplicable outcome = iota
+	passed
+	cantTell
+	failed
+)
+
+var pass = verdict{outcome: passed}
+
+// fail is a violation, with what is wrong in a few words.
+func fail(message string) verdict { return verdict{outcome: failed, message: message} }
+
+// unsure is what a person has to look at, and why.
+func unsure(message string) verdict { return verdict{outcome: cantTell, message: message} }
+
+// passIf is pass or a violation.
+func passIf(ok bool, message string) verdict {
+	if ok {
+		return pass
+	}
+	return fail(message)
+}
+
+// with is v with a fact for programs, such as the attribute it is about.
+func (v verdict) with(key, value string) verdict {
+	data := Data{key: value}
+	for k, old := range v.data {
+		data[k] = old
+	}
+	v.data = data
+	return v
+}

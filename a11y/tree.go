@@ -1,0 +1,168 @@
+package a11y
+
+import "iter"
+
+// node is the index of an element in a tree: document order, parents before
+// their children.
+type node int32
+
+// none is no element.
+const none node = -1
+
+// element is one element of a document, 28 bytes. Its attributes and texts stay
+// in the source and are decoded only when a rule looks at them.
+type element struct {
+	tag    tag
+	space  namespace
+	style  uint16 // index of its computed style
+	flags  flags
+	parent node  // none for the root
+	next   node  // the first element behind the subtree
+	start  int32 // offset of the start tag
+	inner  int32 // offset behind the start tag
+	close  int32 // offset of the end tag; inner when there is none
+}
+
+// namespace is the language of an element.
+type namespace uint8
+
+const (
+	spaceHTML namespace = iota
+	spaceSVG
+	spaceMath
+)
+
+// flags say what is worth looking for on an element.
+type flags uint32
+
+const (
+	hasAttributes flags = 1 << iota
+	hasRole
+	hasARIA      // some aria-* attribute
+	hasID        // id
+	hasStyle     // style
+	hasClass     // class
+	hasHidden    // hidden or inert
+	hasTabindex  // tabindex
+	hasLang      // lang or xml:lang
+	hasTitle     // title
+	hasAccesskey // accesskey
+	hasEditable  // contenteditable
+	hasComplete  // autocomplete
+	hasEndTag    // an end tag stands at close
+	inTemplate   // in a template: not part of the document
+)
+
+// tree is a document. Its source is the one given when that is regular (see
+// scan), else the canonical form of what the HTML parser made of it (see parse).
+type tree struct {
+	src      string
+	elements []element
+
+	// canonical says that src was written by canonicalise: text is escaped
+	// everywhere, also in script and style.
+	canonical bool
+
+	// original is the document given. positions are the offsets of the start
+	// tags in it, -1 for elements that the parser implied; nil when src is original.
+	original  string
+	positions []int32
+
+	// duplicates are the attributes written more than once on one start tag,
+	// by its offset in the original; all but the first are lost.
+	duplicates map[int32]string
+
+	ids map[string]node // built on demand by byID
+}
+
+func (t *tree) at(n node) *element { return &t.elements[n] }
+
+func (t *tree) tag(n node) tag { return t.elements[n].tag }
+
+func (t *tree) parent(n node) node { return t.elements[n].parent }
+
+func (t *tree) has(n node, f flags) bool { return t.elements[n].flags&f != 0 }
+
+// name is the element type as written: lower case in HTML.
+func (t *tree) name(n node) string {
+	e := t.at(n)
+	if e.tag > tagForeign {
+		return tagNames[e.tag]
+	}
+	end := int(e.start) + 1
+	for end < len(t.src) && !endsTagName(t.src[end]) {
+		end++
+	}
+	return t.src[e.start+1 : end]
+}
+
+// after is the offset behind the whole element.
+func (t *tree) after(n node) int {
+	e := t.at(n)
+	if e.flags&hasEndTag == 0 {
+		return int(e.inner)
+	}
+	return int(e.close) + len("</>") + len(t.name(n))
+}
+
+// root is the html element.
+func (t *tree) root() node {
+	if len(t.elements) == 0 {
+		return none
+	}
+	return 0
+}
+
+// children are the child elements of n in order.
+func (t *tree) children(n node) iter.Seq[node] {
+	return func(yield func(node) bool) {
+		for c, end := n+1, t.elements[n].next; c < end; c = t.elements[c].next {
+			if !yield(c) {
+				return
+			}
+		}
+	}
+}
+
+// subtree are the elements inside n in order, without n.
+func (t *tree) subtree(n node) iter.Seq[node] {
+	return func(yield func(node) bool) {
+		for c, end := n+1, t.elements[n].next; c < end; c++ {
+			if !yield(c) {
+				return
+			}
+		}
+	}
+}
+
+// contains reports whether n is a or stands inside it.
+func (t *tree) contains(a, n node) bool { return n >= a && n < t.elements[a].next }
+
+// ancestor is the nearest element around n, without n, whose tag is in set.
+func (t *tree) ancestor(n node, set *tagSet) node {
+	for n = t.parent(n); n != none && !set.has(t.tag(n)); {
+		n = t.parent(n)
+	}
+	return n
+}
+
+// byID is the first element with the id, or none.
+func (t *tree) byID(id string) node {
+	if t.ids == nil {
+		t.ids = make(map[string]node)
+		for n := range node(len(t.elements)) {
+			if !t.has(n, hasID) {
+				continue
+			}
+			if id, _ := t.attr(n, "id"); id != "" {
+				if _, taken := t.ids[id]; !taken {
+					t.ids[id] = n
+				}
+			}
+		}
+	}
+	if n, ok := t.ids[id]; ok {
+		return n
+	}
+	return none
+}

@@ -1,0 +1,226 @@
+package cli
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/pagelift/pagelift/a11y"
+)
+
+const checkHelp = `Check the accessibility of HTML documents by WCAG 2.2 and the W3C ACT rules.
+
+Prints for each document the rules that it breaks and those that a person has to
+decide, with the first places. Style sheets are read when they lie beside the
+document or below its folder; nothing else is loaded, and nothing from the network.
+
+With --ids, prints one line of JSON for each document: the ids of the rules that
+it breaks, and of those that cannot be decided, the ids of W3C ACT rules among
+them. With --batch, the paths are read from standard input, one a line.
+
+Exit codes:
+  0    no violations
+  1    violations
+  2    wrong usage, or a document that cannot be read or checked`
+
+// exitUnchecked is the exit code of a check that did not happen.
+const exitUnchecked = 2
+
+// checker runs the check command.
+type checker struct {
+	std    Streams
+	asJSON bool
+	ids    bool
+	batch  bool
+	aaa    bool
+}
+
+func newCheck(std Streams) *cobra.Command {
+	c := &checker{std: std}
+	cmd := &cobra.Command{
+		Use:   "check [flags] FILE...",
+		Short: "Check the accessibility of HTML documents",
+		Long:  checkHelp,
+		Example: `  pagelift check report.html
+  pagelift check --json report/index.html
+  find site -name '*.html' | pagelift check --ids --batch`,
+		Args: func(cmd *cobra.Command, args []string) error {
+			if c.batch {
+				return cobra.NoArgs(cmd, args)
+			}
+			return cobra.MinimumNArgs(1)(cmd, args)
+		},
+		RunE: func(cmd *cobra.Command, args []string) error { return c.run(cmd.Context(), args) },
+	}
+	f := cmd.Flags()
+	f.SortFlags = false
+	f.BoolVar(&c.asJSON, "json", false, "print the whole report of each document as JSON")
+	f.BoolVar(&c.ids, "ids", false, "print only the ids of rules, one line of JSON a document")
+	f.BoolVar(&c.batch, "batch", false, "read paths from standard input")
+	f.BoolVar(&c.aaa, "aaa", false, "also the rules of level AAA")
+	cmd.MarkFlagsMutuallyExclusive("json", "ids")
+	return cmd
+}
+
+var errViolations = errors.New("there are violations")
+
+func (c *checker) run(ctx context.Context, args []string) error {
+	out := bufio.NewWriter(c.std.Out)
+	defer out.Flush()
+	violations, broken := false, error(nil)
+	each := func(name string) error {
+		report, err := c.check(ctx, name)
+		if ctx.Err() != nil {
+			return failed(name, ctx.Err())
+		}
+		if err != nil {
+			broken = &failure{exitUnchecked, &doingError{name, err}}
+			if !c.ids {
+				return broken
+			}
+		}
+		violations = violations || report != nil && len(report.Violations) > 0
+		if err := c.print(out, name, report, err); err != nil {
+			return failed(name, err)
+		}
+		return nil
+	}
+	if err := c.names(args, each); err != nil {
+		return err
+	}
+	switch {
+	case broken != nil:
+		return broken
+	case violations && !c.ids:
+		return &failure{exitFailed, errViolations}
+	}
+	return nil
+}
+
+// names calls do for each argument, or for each line of standard input.
+func (c *checker) names(args []string, do func(string) error) error {
+	if !c.batch {
+		for _, name := range args {
+			if err := do(name); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	lines := bufio.NewScanner(c.std.In)
+	for lines.Scan() {
+		if name := strings.TrimSpace(lines.Text()); name != "" {
+			if err := do(name); err != nil {
+				return err
+			}
+		}
+	}
+	return lines.Err()
+}
+
+func (c *checker) check(ctx context.Context, name string) (*a11y.Report, error) {
+	in, err := openInput(ctx, c.std, name)
+	if err != nil {
+		return nil, err
+	}
+	defer in.Close()
+	html, err := io.ReadAll(in)
+	if err != nil {
+		return nil, err
+	}
+	return a11y.Check(ctx, string(html), a11y.Options{AAA: c.aaa || c.ids, Stylesheet: sheetsBeside(filepath.Dir(name))})
+}
+
+// maxSheet bounds a style sheet that is read from beside a document.
+const maxSheet = 4 << 20
+
+// sheetsBeside reads style sheets by relative references inside a folder.
+func sheetsBeside(dir string) func(string) (string, bool) {
+	return func(href string) (string, bool) {
+		href, _, _ = strings.Cut(href, "?")
+		if !filepath.IsLocal(filepath.FromSlash(href)) {
+			return "", false
+		}
+		root, err := os.OpenRoot(dir)
+		if err != nil {
+			return "", false
+		}
+		defer root.Close()
+		f, err := root.Open(filepath.FromSlash(href))
+		if err != nil {
+			return "", false
+		}
+		defer f.Close()
+		css, err := io.ReadAll(io.LimitReader(f, maxSheet))
+		return string(css), err == nil
+	}
+}
+
+func (c *checker) print(w io.Writer, name string, r *a11y.Report, failed error) error {
+	switch {
+	case c.ids:
+		return json.NewEncoder(w).Encode(newCheckedIDs(r, failed))
+	case c.asJSON:
+		e := json.NewEncoder(w)
+		e.SetEscapeHTML(false)
+		e.SetIndent("", "  ")
+		return e.Encode(r)
+	}
+	return writeFindings(w, name, r)
+}
+
+// checkedIDs is the line of --ids for one document.
+type checkedIDs struct {
+	Violations []string `json:"violations"`
+	CantTell   []string `json:"cantTell"`
+	Error      string   `json:"error,omitempty"`
+}
+
+func newCheckedIDs(r *a11y.Report, failed error) checkedIDs {
+	out := checkedIDs{Violations: []string{}, CantTell: []string{}}
+	if failed != nil {
+		out.Error = failed.Error()
+		return out
+	}
+	for _, v := range r.Violations {
+		out.Violations = append(append(out.Violations, v.ID), v.ACT...)
+	}
+	for _, v := range r.Incomplete {
+		out.CantTell = append(append(out.CantTell, v.ID), v.ACT...)
+	}
+	return out
+}
+
+// firstPlaces is how many places of a rule are printed for people.
+const firstPlaces = 3
+
+// writeFindings prints a report for people.
+func writeFindings(w io.Writer, name string, r *a11y.Report) error {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s: score %d, %d rules broken, %d to look at, %d hold\n",
+		name, r.Score, len(r.Violations), len(r.Incomplete), len(r.Passes))
+	section := func(title string, results []a11y.Result) {
+		for _, v := range results {
+			fmt.Fprintf(&b, "  %-9s %-8s %-28s %-14s %5d  %s\n", title, v.Impact, v.ID, strings.Join(v.WCAG, " "), v.Count, v.Help)
+			for _, n := range v.Nodes[:min(firstPlaces, len(v.Nodes))] {
+				page := ""
+				if n.Page > 0 {
+					page = fmt.Sprintf(" (page %d)", n.Page)
+				}
+				fmt.Fprintf(&b, "            %d:%d%s %s: %s\n", n.Line, n.Column, page, n.Target, n.Message)
+			}
+		}
+	}
+	section("broken", r.Violations)
+	section("to look", r.Incomplete)
+	_, err := io.WriteString(w, b.String())
+	return err
+}
