@@ -201,12 +201,8 @@ func (d *drawingFinder) rich() {
 // onPicture reports whether box lies on an image or among the strokes of a drawing.
 // Text there that stands in rows and columns labels a picture.
 func (s *scratch) onPicture(box Rect) bool {
-	for i := range s.c.Images {
-		m := &s.c.Images[i]
-		ground := m.Box.Width() > pictureWide*s.c.Width || m.Box.Height() > pictureWide*s.c.Height
-		if m.Flags&Unseen == 0 && !ground && mostlyIn(box, m.Box) {
-			return true
-		}
+	if s.onImage(box) {
+		return true
 	}
 	d := &s.drawings
 	for _, f := range d.found {
@@ -229,6 +225,18 @@ func (s *scratch) onPicture(box Rect) bool {
 		}
 	}
 	return float32(bent) >= drawingStrokes*float32(all)
+}
+
+// onImage reports whether box lies on an image that is not the ground of the page.
+func (s *scratch) onImage(box Rect) bool {
+	for i := range s.c.Images {
+		m := &s.c.Images[i]
+		ground := m.Box.Width() > pictureWide*s.c.Width || m.Box.Height() > pictureWide*s.c.Height
+		if m.Flags&Unseen == 0 && !ground && mostlyIn(box, m.Box) {
+			return true
+		}
+	}
+	return false
 }
 
 // mostlyIn reports whether most of a lies in b.

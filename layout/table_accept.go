@@ -18,10 +18,13 @@ type gridFacts struct {
 	last          int32 // the last row with text
 	slots, spare  int   // slots, and cells over a whole row
 	width         int   // slots of a row
+	lines, wide   int   // lines of text, and those of cells over a whole row
 	words         int
 	crossed       int  // words that a rule runs through
+	sewn          int  // edges in the space between two words
 	long          int  // cells of so many lines as columns of running text have
 	open          bool // no rule closes it on the left or on the right
+	tiled         bool // painted areas make its cells, too
 }
 
 // ruledTable adds the grid of a set of rules if its text makes it a table.
@@ -52,8 +55,9 @@ func (s *scratch) ruledTable(set *ruleSet) {
 		return
 	}
 	facts := s.weigh(&t, set.box)
+	facts.tiled = rf.tiled
 	facts.open = rf.isOpen(&t, gridSpan{0, 0, int32(t.rows()), int32(t.cols())})
-	if t.confidence, t.why = facts.judge(); t.confidence > 0 {
+	if t.confidence, t.why = facts.judge(); t.confidence > 0 && !s.isDrawing(&t, &facts, set.box) {
 		t.head = s.shadedHead(&t)
 		s.grids = append(s.grids, t)
 	}
@@ -92,12 +96,17 @@ func (s *scratch) weigh(t *grid, box Rect) gridFacts {
 			continue
 		}
 		glyphs := s.glyphs[g.first : g.first+g.count]
+		last, from := int32(outside), float32(0)
 		for at := 0; at < len(glyphs); {
 			end, u0, u1 := wordAt(glyphs, at)
-			if c := s.cellOf(t, t.frame, (u0+u1)/2, g.v-textMiddle*g.size); c != outside {
+			c := s.cellOf(t, t.frame, (u0+u1)/2, g.v-textMiddle*g.size)
+			if c != outside {
 				f.addWord(t, &cells[c], c, g.row, u0, u1, g.size)
 			}
-			at = end
+			if c != last && last != outside && u0-from <= sewnGap*g.size {
+				f.sewn++
+			}
+			at, last, from = end, c, u1
 		}
 	}
 	f.count(t, cells)
@@ -123,8 +132,10 @@ func (f *gridFacts) count(t *grid, cells []slotText) {
 	for i := range cells {
 		c, k := &t.cells[i], &cells[i]
 		f.cells++
+		f.lines += int(k.lines)
 		if int(c.cols) == t.cols() {
 			f.spare++
+			f.wide += int(k.lines)
 		}
 		if k.lines == 0 {
 			continue
@@ -163,6 +174,8 @@ func (f *gridFacts) judge() (float32, string) {
 		return 0, "" // a form
 	case f.open && f.long > 1 && 2*f.long >= f.filled:
 		return 0, "" // columns of running text with rules between them
+	case f.tiled && (2*f.wide > f.lines || f.sewn > 1 && float32(f.sewn) > sewnShare*float32(f.lines)):
+		return 0, "" // text with colour behind some of its lines
 	case float32(f.filled) < filledShare*float32(f.cells):
 		return 0, "" // a chart, or boxes to be filled in
 	}
