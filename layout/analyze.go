@@ -11,6 +11,7 @@ func Analyze(ctx context.Context, c *Content, opts Options) (*Page, error) {
 	s := pool.Get().(*scratch)
 	defer s.release()
 	s.begin(c, p)
+	s.placeFields()
 
 	s.splitUnseen(opts.KeepUnseen)
 	s.readFrames()

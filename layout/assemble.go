@@ -16,6 +16,7 @@ func (s *scratch) assemble(opts Options) {
 		s.writeLine(&s.lines[i])
 	}
 	p.Text = string(w.text)
+	s.orderFields()
 	p.Styles, p.Spans, p.Lines = clip(w.styles), clip(w.spans), clip(w.lines)
 	if !opts.OmitWords {
 		p.Words = clip(w.words)

@@ -27,7 +27,8 @@ type Content struct {
 	Paints   []Paint
 	Marks    []Mark
 
-	Links []Link
+	Links  []Link
+	Fields []Field // in the order of the page's annotations
 
 	Warnings []Warning
 }
@@ -57,6 +58,7 @@ const (
 	FromPDF        Origin = iota // text operators of the page
 	FromAnnotation               // the appearance of an annotation or form field
 	FromOCR                      // recognised in pixels
+	FromField                    // stands for a control: see Field
 )
 
 // RunFlags are facts about a run that decide whether it is content.

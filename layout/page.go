@@ -23,7 +23,8 @@ type Page struct {
 	Rulings []Ruling
 	Figures []Figure
 	Links   []Link
-	Marks   []Mark // marked-content sequences, for structure trees
+	Fields  []Field // controls of forms, in the order in which Text has them
+	Marks   []Mark  // marked-content sequences, for structure trees
 
 	// Unseen is text left out because a reader of the page does not see it.
 	Unseen []Unread

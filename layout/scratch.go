@@ -70,6 +70,8 @@ type scratch struct {
 	c *Content
 	p *Page
 
+	own      Content // c with stand-ins for the controls of forms, where it has any
+	fields   []int32 // Content.Fields, as their signs are written
 	runs     []runInfo
 	frames   []frame
 	frame    [2 * turns]int32 // by turn and writing mode: index into frames + 1
@@ -134,6 +136,7 @@ func (s *scratch) begin(c *Content, p *Page) {
 // release gives s back, without anything that would keep a document alive.
 func (s *scratch) release() {
 	s.c, s.p = nil, nil
+	s.own = Content{Runs: s.own.Runs[:0], Glyphs: s.own.Glyphs[:0]}
 	clear(s.extra)
 	s.extra = s.extra[:0]
 	clear(s.actual)

@@ -673,3 +673,34 @@ const (
 
 // edgeCandidates is how many places the vote on an edge keeps.
 const edgeCandidates = 4
+
+// Controls of forms.
+const (
+	// fieldText is the size of text on a page that has none, points.
+	fieldText = 10
+
+	// fieldLeast is the least width and height of a stand-in in ems.
+	fieldLeast = 0.5
+
+	// fieldLines: a control higher than this, in ems, holds several lines, of which the
+	// first is where it stands. Those of one line are up to 2.2 high.
+	fieldLines = 2.5
+
+	// fieldRise is how far the baseline of the first line is below the top of such a
+	// control, in ems.
+	fieldRise = 1.1
+
+	// fieldReach is how far to the side of a control text may be that lends it its
+	// baseline, in ems. Labels to the left of a column of controls end up to 15 away.
+	fieldReach = 20
+
+	// fieldPairs bounds the pairs of a control and text that are looked at on a page.
+	// Those of tax forms have some 10,000.
+	fieldPairs = 1 << 20
+
+	// ruleSigns is how many underscores or dots in a row are a rule to write on.
+	ruleSigns = 3
+
+	// ruleCovered is the share of such a rule, or of the control, that the other covers.
+	ruleCovered = 0.5
+)

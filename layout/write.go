@@ -133,6 +133,9 @@ func (s *scratch) writeGlyph(g *glyph, char rune, at *Line) {
 	case char >= 0 && char < utf8.RuneSelf:
 		w.text = append(w.text, byte(char))
 	case char >= 0:
+		if char == FieldSign {
+			s.noteField(g)
+		}
 		w.writeRune(char, s.isLast(g))
 	default:
 		w.writeText(s.text(char), g)
@@ -189,7 +192,7 @@ func (w *writer) writeText(t string, g *glyph) {
 		case isSpace(r):
 			space = started
 			continue
-		case isNothing(r):
+		case isNothing(r), r == FieldSign:
 			continue
 		}
 		if space {

@@ -75,6 +75,7 @@ func (b *builder) sheet(s *sheet) {
 		b.part(&s.parts[i])
 	}
 	b.closeAside()
+	b.finishForms(s)
 	b.edges(s)
 }
 

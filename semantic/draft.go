@@ -54,6 +54,7 @@ type sheet struct {
 	parts  []part
 	refs   []noteRef             // by place
 	tables map[int32]*tableDraft // by block
+	forms  *sheetForms           // nil: the page has no controls
 }
 
 // part is a group of lines of one block that becomes one node, or a piece of one.

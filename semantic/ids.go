@@ -62,8 +62,10 @@ func slug(text string) string {
 	if s == "" {
 		return "section"
 	}
-	if rest, ok := strings.CutPrefix(s, "page-"); ok && strings.Trim(rest, "0123456789") == "" {
-		return "section-" + s
+	for _, taken := range [...]string{"page-", controlPrefix} {
+		if rest, ok := strings.CutPrefix(s, taken); ok && strings.Trim(rest, "0123456789-") == "" {
+			return "section-" + s
+		}
 	}
 	return s
 }

@@ -22,6 +22,7 @@ type inliner struct {
 	style TextStyle
 	space bool // a space is due before the next text
 	plain bool // without links: all of it is in one
+	field fieldInline
 }
 
 // part adds the lines of p, without the first skip bytes. after is the line that
@@ -72,12 +73,12 @@ func (in *inliner) line(s *sheet, i, start, end int32, base TextStyle) {
 			refs = refs[1:]
 			begin, end := max(r.start, from), min(r.end, to)
 			if begin < end {
-				in.add(s.Text[from:begin], style, href)
+				in.between(s, from, begin, style, href)
 				in.reference(s.Text[begin:end], style, r)
 				from = end
 			}
 		}
-		in.add(s.Text[from:to], style, href)
+		in.between(s, from, to, style, href)
 		at = to
 	}
 	if at < end {
@@ -106,7 +107,7 @@ func (in *inliner) add(text string, style TextStyle, href string) {
 	if style != in.style || href != in.href {
 		in.change(style, href)
 	}
-	if in.space && (len(in.text) > 0 || len(in.nodes) > 0 || len(in.inner) > 0) {
+	if (in.space || in.field.parts(text)) && in.started() {
 		in.text = append(in.text, ' ')
 	}
 	in.text = appendSingle(in.text, text)
@@ -147,8 +148,7 @@ func (in *inliner) reference(text string, style TextStyle, r noteRef) {
 // change ends the open span and begins one in another style. A space that is due
 // goes where it is not emphasised or linked.
 func (in *inliner) change(style TextStyle, href string) {
-	started := len(in.text) > 0 || len(in.nodes) > 0 || len(in.inner) > 0
-	if in.space && started && (style != 0 || href != "") {
+	if in.space && in.started() && (style != 0 || href != "") {
 		if in.style != 0 || in.href != "" && href != in.href {
 			in.flush()
 			in.style = 0
@@ -183,8 +183,22 @@ func (in *inliner) put(n *Node) {
 	if in.href != "" {
 		in.inner = append(in.inner, n)
 	} else {
+		in.place(n)
+	}
+}
+
+// place adds a finished node that stands in no link.
+func (in *inliner) place(n *Node) {
+	if in.field.label != nil {
+		in.field.inner = append(in.field.inner, n)
+	} else {
 		in.nodes = append(in.nodes, n)
 	}
+}
+
+// started reports whether anything stands before what comes next.
+func (in *inliner) started() bool {
+	return len(in.text) > 0 || len(in.nodes) > 0 || len(in.inner) > 0 || len(in.field.inner) > 0
 }
 
 // closeLink makes a Link of the spans gathered for it.
@@ -192,7 +206,10 @@ func (in *inliner) closeLink() {
 	switch {
 	case len(in.inner) == 0:
 	case in.ref == (noteRef{}) && in.repeatsLink(): // see autolink
-		in.nodes, in.inner = append(in.nodes, in.inner...), in.inner[:0]
+		for _, n := range in.inner {
+			in.place(n)
+		}
+		in.inner = in.inner[:0]
 	default:
 		n := in.b.node(Link, nil)
 		var behind *Node
@@ -204,9 +221,9 @@ func (in *inliner) closeLink() {
 		}
 		n.Children = in.b.children(in.inner)
 		in.inner = in.inner[:0]
-		in.nodes = append(in.nodes, n)
+		in.place(n)
 		if behind != nil {
-			in.nodes = append(in.nodes, behind)
+			in.place(behind)
 		}
 	}
 	in.href, in.ref = "", noteRef{}
@@ -230,7 +247,7 @@ func (in *inliner) punctuation() *Node {
 func (in *inliner) lineBreak() {
 	in.flush()
 	in.closeLink()
-	in.nodes = append(in.nodes, in.b.node(LineBreak, nil))
+	in.place(in.b.node(LineBreak, nil))
 	in.style, in.space = 0, false
 }
 
@@ -249,6 +266,7 @@ func (in *inliner) pageBreak(n *Node) {
 func (in *inliner) finish() []*Node {
 	in.flush()
 	in.closeLink()
+	in.closeLabel()
 	nodes := in.nodes
 	in.nodes, in.style, in.space = nodes[:0], 0, false
 	if in.plain {

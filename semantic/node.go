@@ -67,7 +67,8 @@ type Attr struct {
 	ID         string // anchor, unique in the document
 	Lang       string // BCP 47, where it differs from the parent's
 	Dir        string // "rtl" or "ltr", where it differs from the parent's
-	Alt        string // Figure, Formula, Link
+	Alt        string // Figure, Formula, Link; Form: its name, where no Label gives it
+	For        string // Label: the ID of its Form
 	Expansion  string // of an abbreviation
 	Title      string
 	Href       string         // Link: where it leads, a URI or "#" and the ID of a node
@@ -82,11 +83,12 @@ type Attr struct {
 	Start      int            // L: first number, 0 means 1
 	Numbering  string         // L: "1", "a", "A", "i", "I", with brackets where it has: "1)", "(a)", "[1]"; "description" for terms (Lbl) and what they mean (LBody)
 	Subtype    string         // Artifact: "Header", "Footer", "" for neither, as in ISO 32000-2 clause 14.8.2.2.2; Reference: "Note", "Back", "Source"; L: "Endnotes", "Bibliography", "" for any other
-	Confidence float32        // of a doubtful table or heading, 0 to 1; 0: not doubtful
+	Confidence float32        // of a doubtful table, heading or name of a Form, 0 to 1; 0: not doubtful
 	Box        layout.Rect    // where it stands on Page
 	Figure     *layout.Figure
-	Math       *MathElement // Math
-	Tag        *Tag         // nil for what is inferred
+	Field      *layout.Field // Form: the control
+	Math       *MathElement  // Math
+	Tag        *Tag          // nil for what is inferred
 }
 
 // MathElement says which element of MathML a node is. Its text and children are

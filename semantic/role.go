@@ -30,7 +30,7 @@ const (
 	Caption                  // Caption
 	Figure                   // Figure
 	Formula                  // Formula
-	Form                     // Form: one form control
+	Form                     // Form: one form control: Attr.Field, with an Attr.ID
 	FENote                   // FENote: footnote or endnote
 	Code                     // Code as a block: line ends and indents kept
 	Title                    // Title of the document
@@ -49,6 +49,7 @@ const (
 	RT                       // RT: what is said above or beside it
 	RP                       // RP: what stands around RT where it cannot be above
 	Math                     // an element of MathML: Attr.Math says which
+	Label                    // Lbl of a Form: text that names a control, inside a line
 	roleCount
 )
 
@@ -57,7 +58,7 @@ var roleNames = [roleCount]string{
 	"L", "LI", "Lbl", "LBody", "Table", "THead", "TBody", "TFoot", "TR", "TH", "TD", "Caption",
 	"Figure", "Formula", "Form", "FENote", "Code", "Title", "Span", "Link", "Reference", "Quote",
 	"Em", "Strong", "Sub", "Artifact", "PageBreak", "LineBreak", "Ruby", "RB", "RT",
-	"RP", "Math",
+	"RP", "Math", "Label",
 }
 
 // String is the name of the structure type.
@@ -74,7 +75,7 @@ func (r Role) MarshalText() ([]byte, error) { return []byte(r.String()), nil }
 // Inline reports whether nodes of this role stand inside a line of text.
 func (r Role) Inline() bool {
 	switch r {
-	case Span, Link, Reference, Quote, Em, Strong, Sub, LineBreak, Ruby, RB, RT, RP, Math:
+	case Span, Link, Reference, Quote, Em, Strong, Sub, LineBreak, Ruby, RB, RT, RP, Math, Form, Label:
 		return true
 	}
 	return false

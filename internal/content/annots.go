@@ -13,12 +13,21 @@ func (in *interp) annotations(p *pdf.Page) {
 	base, _, _ := baseMatrix(p)
 	in.origin = layout.FromAnnotation
 	sc := &scope{dict: p.Resources}
+	var fields *pdf.FieldReader
 	for _, a := range in.r.doc.Annotations(p) {
 		if a.Hidden || a.Subtype == "Popup" {
 			continue
 		}
-		if a.Subtype == "Link" {
+		switch a.Subtype {
+		case "Link":
 			in.link(&a, &base)
+		case "Widget":
+			if fields == nil {
+				fields = in.r.doc.FieldReader(in.b.ctx)
+			}
+			if in.field(fields, &a, &base) {
+				continue
+			}
 		}
 		if a.Appearance == nil || in.b.stopped {
 			continue
@@ -28,6 +37,9 @@ func (in *interp) annotations(p *pdf.Page) {
 		in.gs.clipBox = in.pageBox
 		in.frame = frame{scope: sc}
 		in.drawForm(f)
+	}
+	if fields != nil && fields.Cut {
+		in.b.warn(warnTruncated, "values or choices of form fields are longer than allowed")
 	}
 }
 

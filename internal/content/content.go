@@ -89,10 +89,12 @@ func reset(c *layout.Content) {
 	clear(c.Paints)
 	clear(c.Marks)
 	clear(c.Links)
+	clear(c.Fields)
 	*c = layout.Content{
 		Items: c.Items[:0], Runs: c.Runs[:0], Glyphs: c.Glyphs[:0], Strings: c.Strings[:0], Fonts: c.Fonts[:0],
 		Paths: c.Paths[:0], Segments: c.Segments[:0], Images: c.Images[:0], Shadings: c.Shadings[:0],
 		Patterns: c.Patterns[:0], Groups: c.Groups[:0], Masks: c.Masks[:0], Clips: c.Clips[:0],
-		Paints: c.Paints[:0], Marks: c.Marks[:0], Links: c.Links[:0], Warnings: c.Warnings[:0],
+		Paints: c.Paints[:0], Marks: c.Marks[:0], Links: c.Links[:0], Fields: c.Fields[:0],
+		Warnings: c.Warnings[:0],
 	}
 }

@@ -123,7 +123,7 @@ func (w *writer) containerTag(n *semantic.Node) string {
 			return "article"
 		}
 		return "aside"
-	case semantic.Part, semantic.Div, semantic.TOCI, semantic.Form, semantic.Caption:
+	case semantic.Part, semantic.Div, semantic.TOCI, semantic.Caption:
 		return "div"
 	}
 	return "" // rows, cells and items outside of a table or list

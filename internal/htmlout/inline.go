@@ -101,6 +101,10 @@ func (w *writer) inline(n *semantic.Node) {
 		w.link(n)
 	case semantic.Span:
 		w.span(n)
+	case semantic.Form:
+		w.control(n)
+	case semantic.Label:
+		w.fieldLabel(n)
 	case semantic.Figure:
 		w.alternative("span", altOf(n))
 		w.inlines(n)

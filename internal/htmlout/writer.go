@@ -12,17 +12,19 @@ import (
 
 // writer writes HTML to out. A builder gives its string away without a copy.
 type writer struct {
-	out        strings.Builder
-	semantic   bool
-	compact    bool            // without white space that changes nothing
-	types      bool            // with the structure types of the document
-	ids        map[string]bool // written ids
-	depth      int             // of the node being written
-	inLink     bool
-	inContents bool
-	sections   []uint8        // levels of the open sections
-	landmarks  map[string]int // names given to landmarks
-	lang       string         // of the document
+	out         strings.Builder
+	semantic    bool
+	compact     bool            // without white space that changes nothing
+	types       bool            // with the structure types of the document
+	ids         map[string]bool // written ids
+	depth       int             // of the node being written
+	inLink      bool
+	inContents  bool
+	inLabel     bool
+	hasControls bool
+	sections    []uint8        // levels of the open sections
+	landmarks   map[string]int // names given to landmarks
+	lang        string         // of the document
 }
 
 // maxDepth is how deep nodes nest; what is deeper is written as text. HTML
@@ -244,6 +246,7 @@ func (w *writer) body(ctx context.Context, doc *semantic.Document, furniture boo
 		}
 	}
 	w.closeSections(1)
+	w.form()
 	if w.semantic {
 		w.strLine("</article>")
 		w.strLine("</main>")

@@ -11,6 +11,8 @@ type Form struct {
 	XFA bool
 	// NeedAppearances: the appearances of the widgets may be stale.
 	NeedAppearances bool
+
+	byWidget map[Ref]*Field
 }
 
 // Field is a node of the field tree. What descends to the kids of a field
@@ -61,16 +63,19 @@ func (d *Document) readForm() *Form {
 		XFA:             dict.Has("XFA") && d.Get(dict, "XFA") != nil,
 		NeedAppearances: d.Bool(dict.Raw("NeedAppearances"), false),
 	}
-	f.Fields = w.fields(dict.Raw("Fields"), &Field{}, 0)
+	w.byWidget = make(map[Ref]*Field)
+	f.Fields, f.byWidget = w.fields(dict.Raw("Fields"), &Field{}, 0), w.byWidget
 	return f
 }
 
 type formWalk struct {
-	d       *Document
-	seen    map[Ref]bool
-	count   int // fields and widgets
-	choices int
-	text    allowance
+	d    *Document
+	seen map[Ref]bool
+	// byWidget are the fields by the objects of their widgets; nil: not wanted.
+	byWidget map[Ref]*Field
+	count    int // fields and widgets
+	choices  int
+	text     allowance
 }
 
 // fields reads the fields of an array, which inherit from parent.
@@ -119,7 +124,7 @@ func (w *formWalk) field(r Ref, dict Dict, parent *Field, depth int) *Field {
 	f.inherit(parent)
 	f.Name = w.fullName(parent.Name, f.Partial)
 	if d.isWidget(dict) {
-		f.Widgets = append(f.Widgets, w.widget(r, dict))
+		f.Widgets = append(f.Widgets, w.widget(f, r, dict))
 	}
 	if depth < limits.Depth {
 		w.kids(f, dict.Raw("Kids"), depth+1)
@@ -167,7 +172,7 @@ func (w *formWalk) kids(f *Field, array Object, depth int) {
 		case dict.Has("T") || dict.Has("Kids"):
 			f.Kids = append(f.Kids, w.field(r, dict, f, depth))
 		default:
-			f.Widgets = append(f.Widgets, w.widget(r, dict))
+			f.Widgets = append(f.Widgets, w.widget(f, r, dict))
 		}
 	}
 }
@@ -177,7 +182,10 @@ func (d *Document) isWidget(dict Dict) bool {
 	return d.Name(dict.Raw("Subtype")) == "Widget" || dict.Has("Rect")
 }
 
-func (w *formWalk) widget(r Ref, dict Dict) Widget {
+func (w *formWalk) widget(f *Field, r Ref, dict Dict) Widget {
+	if w.byWidget != nil && r != (Ref{}) {
+		w.byWidget[r] = f
+	}
 	page := 0
 	if p, ok := dict.Raw("P").(Ref); ok {
 		page = w.d.pageNumber(p)

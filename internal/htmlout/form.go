@@ -1,0 +1,334 @@
+package htmlout
+
+import (
+	"math"
+	"strings"
+
+	"github.com/pagelift/pagelift/layout"
+	"github.com/pagelift/pagelift/semantic"
+)
+
+// formID is the ID of the form that all controls belong to.
+const formID = "acroform"
+
+// form writes the form that the controls of the document name as theirs, if it has
+// any. The method dialog sends nothing anywhere, whatever button is pressed.
+func (w *writer) form() {
+	if !w.hasControls {
+		return
+	}
+	w.str("<form")
+	w.id(formID)
+	w.strLine(` method="dialog"></form>`)
+}
+
+// control writes a form control (Deriving HTML from PDF, clause 4.3.7). Its Label
+// children stand before it, those of what is ticked behind it.
+func (w *writer) control(n *semantic.Node) {
+	if n.Attr == nil || n.Attr.Field == nil || n.Attr.ID == "" || w.inLink {
+		w.inlines(n)
+		return
+	}
+	f := n.Attr.Field
+	w.hasControls = true
+	if !f.Ticks() {
+		w.labels(n)
+	}
+	c := controlWriter{writer: w, n: n, f: f}
+	switch f.Kind {
+	case layout.CheckBox:
+		c.tick("checkbox")
+	case layout.RadioButton:
+		c.tick("radio")
+	case layout.PushButton:
+		c.button()
+	case layout.ComboBox:
+		c.combo()
+	case layout.ListBox:
+		c.selection()
+	case layout.Signature:
+		c.signature()
+	default:
+		c.text()
+	}
+	if f.Ticks() {
+		w.labels(n)
+	}
+}
+
+// labels writes what n holds, with spaces between it and the control.
+func (w *writer) labels(n *semantic.Node) {
+	if len(n.Children) == 0 {
+		return
+	}
+	if n.Attr.Field.Ticks() {
+		w.str(" ")
+	}
+	w.run(n.Children)
+	if !n.Attr.Field.Ticks() {
+		w.str(" ")
+	}
+}
+
+// fieldLabel writes the text that names a control.
+func (w *writer) fieldLabel(n *semantic.Node) {
+	if n.Attr == nil || n.Attr.For == "" || w.inLink || w.inLabel {
+		w.inlines(n)
+		return
+	}
+	w.inLabel = true
+	w.str("<label")
+	w.common(n)
+	w.attr("for", cleanID(n.Attr.For))
+	w.str(">")
+	w.inlines(n)
+	w.str("</label>")
+	w.inLabel = false
+}
+
+// controlWriter writes one control.
+type controlWriter struct {
+	*writer
+	n *semantic.Node
+	f *layout.Field
+}
+
+// start writes the tag up to what all controls have.
+func (c *controlWriter) start(tag string) {
+	c.str("<")
+	c.str(tag)
+	c.common(c.n)
+	c.attr("form", formID)
+	c.attr("name", c.f.Name)
+	c.attr("aria-label", c.n.Attr.Alt)
+}
+
+// flag writes an attribute that has no value.
+func (c *controlWriter) flag(name string, on bool) {
+	if on {
+		c.str(" ")
+		c.str(name)
+	}
+}
+
+func (c *controlWriter) has(f layout.FieldFlags) bool { return c.f.Flags&f != 0 }
+
+// value is the text in the control, "" for none.
+func (c *controlWriter) value() string {
+	if len(c.f.Values) == 0 {
+		return ""
+	}
+	return c.f.Values[0]
+}
+
+// text writes a place to write in.
+func (c *controlWriter) text() {
+	value := lineEnds.Replace(c.value())
+	if c.has(layout.MultiLine) && !c.has(layout.Password|layout.FileSelect) {
+		c.start("textarea")
+		c.count("rows", min(max(int(c.f.Box.Height()/rowHeight), 2), rowsMost), 2)
+		c.writing(value)
+		c.str(">")
+		if strings.HasPrefix(value, "\n") {
+			c.str("\n") // parsers drop the first line end
+		}
+		c.writer.value(value)
+		c.close("textarea")
+		return
+	}
+	c.start("input")
+	switch {
+	case c.has(layout.FileSelect):
+		c.str(` type="file"`)
+		c.flag("required", c.has(layout.Required))
+		c.flag("disabled", c.has(layout.ReadOnly))
+		c.str(">")
+		return
+	case c.has(layout.Password):
+		c.str(` type="password"`)
+	default:
+		c.str(` type="text"`)
+		c.attr("value", strings.ReplaceAll(value, "\n", " "))
+	}
+	c.size()
+	c.writing(value)
+	c.str(">")
+}
+
+// lineEnds are those of text fields: each is one in HTML.
+var lineEnds = strings.NewReplacer("\r\n", "\n", "\r", "\n")
+
+// Sizes of what is written by hand or in the usual face, points.
+const (
+	rowHeight  = 14
+	rowsMost   = 24
+	charWidth  = 5.5
+	sizeLeast  = 2
+	sizeMost   = 60
+	sizeOfHTML = 20 // of an input that says nothing
+)
+
+// size writes about how many characters have room.
+func (c *controlWriter) size() {
+	n := int(math.Round(float64(c.f.Box.Width()) / charWidth))
+	if c.f.MaxLen > 0 {
+		n = min(n, c.f.MaxLen+1)
+	}
+	c.count("size", min(max(n, sizeLeast), sizeMost), sizeOfHTML)
+}
+
+// writing writes what places to write in have in common.
+func (c *controlWriter) writing(value string) {
+	if n := c.f.MaxLen; n > 0 && n < math.MaxInt32 && utf16Length(value) <= n {
+		c.count("maxlength", n, 0)
+	}
+	if c.has(layout.NoSpelling) {
+		c.str(` spellcheck="false"`)
+	}
+	c.flag("readonly", c.has(layout.ReadOnly))
+	c.flag("required", c.has(layout.Required) && !c.has(layout.ReadOnly))
+}
+
+// utf16Length is the length of s as HTML counts it.
+func utf16Length(s string) int {
+	n := 0
+	for _, r := range s {
+		if n++; r > 0xFFFF {
+			n++
+		}
+	}
+	return n
+}
+
+// tick writes a box or button to tick. HTML has no read-only ones.
+func (c *controlWriter) tick(kind string) {
+	c.start("input")
+	c.attr("type", kind)
+	c.attr("value", c.f.Export)
+	c.flag("checked", c.has(layout.Checked))
+	c.flag("required", c.has(layout.Required))
+	c.flag("disabled", c.has(layout.ReadOnly))
+	c.str(">")
+}
+
+// button writes a button. What it would do in the PDF stays behind, but for
+// emptying the form.
+func (c *controlWriter) button() {
+	kind := "button"
+	switch {
+	case c.has(layout.ResetsForm):
+		kind = "reset"
+	case c.has(layout.SubmitsForm):
+		kind = "submit"
+	}
+	c.start("button")
+	c.attr("type", kind)
+	c.flag("disabled", c.has(layout.ReadOnly))
+	c.str(">")
+	c.writer.text(c.f.Caption)
+	c.close("button")
+}
+
+// combo writes a list that opens; where other values may be written, a place to
+// write with suggestions.
+func (c *controlWriter) combo() {
+	if !c.has(layout.Editable) {
+		c.selection()
+		return
+	}
+	list := cleanID(c.n.Attr.ID) + "-list"
+	c.start("input")
+	c.str(` type="text"`)
+	c.attr("value", strings.ReplaceAll(lineEnds.Replace(c.shown()), "\n", " "))
+	if len(c.f.Options) > 0 {
+		c.attr("list", list)
+	}
+	c.size()
+	c.writing("")
+	c.str(">")
+	if len(c.f.Options) == 0 {
+		return
+	}
+	c.str("<datalist")
+	c.id(list)
+	c.str(">")
+	for _, o := range c.f.Options {
+		c.str("<option")
+		c.attr("value", o.Display)
+		c.str("></option>")
+	}
+	c.close("datalist")
+}
+
+// shown is what a reader sees of the value of a list.
+func (c *controlWriter) shown() string {
+	for _, o := range c.f.Options {
+		if o.Chosen {
+			return o.Display
+		}
+	}
+	return c.value()
+}
+
+// listRows is how many options of a list box are seen at most.
+const listRows = 12
+
+// selection writes a list of options. A chosen value that is none of them is added.
+func (c *controlWriter) selection() {
+	c.start("select")
+	c.flag("multiple", c.has(layout.MultiSelect))
+	box := c.f.Kind == layout.ListBox
+	if box {
+		c.count("size", min(max(int(c.f.Box.Height()/rowHeight), sizeLeast), listRows), 0)
+	}
+	c.flag("required", c.has(layout.Required) && (box || c.has(layout.MultiSelect)))
+	c.flag("disabled", c.has(layout.ReadOnly))
+	c.str(">")
+	chosen := false
+	for _, o := range c.f.Options {
+		on := o.Chosen && (!chosen || c.has(layout.MultiSelect))
+		c.option(o.Export, o.Display, on)
+		chosen = chosen || o.Chosen
+	}
+	switch value := c.value(); {
+	case chosen:
+	case value != "":
+		c.option(value, value, true)
+	case !box:
+		c.option("", "", true) // nothing is chosen, and no option may be said to be
+	}
+	c.close("select")
+}
+
+func (c *controlWriter) option(value, text string, chosen bool) {
+	c.str("<option")
+	if value != text || !readable(text) {
+		c.str(` value="`)
+		c.writer.value(value)
+		c.str(`"`)
+	}
+	if !readable(text) {
+		c.str(` label="-"`)
+	}
+	c.flag("selected", chosen)
+	c.str(">")
+	c.writer.text(text)
+	c.close("option")
+}
+
+// signature writes the place of a signature: who signed, or that nobody did. It
+// cannot be signed here.
+func (c *controlWriter) signature() {
+	value := ""
+	if c.has(layout.Checked) {
+		value = "Signed"
+		if name := c.value(); readable(name) {
+			value = "Signed by " + name
+		}
+	}
+	c.start("input")
+	c.str(` type="text" class="signature" readonly`)
+	c.attr("value", value)
+	c.size()
+	c.str(">")
+}

@@ -1,0 +1,162 @@
+package semantic
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+
+	"github.com/pagelift/pagelift/layout"
+)
+
+// sheetForms is what is known of the controls of a page.
+type sheetForms struct {
+	nodes  []*Node      // by index of Page.Fields; nil: not built yet
+	labels []fieldLabel // in the order of the text
+}
+
+// fieldLabel is a stretch of the text of a page that names a control.
+type fieldLabel struct {
+	layout.TextRange
+	field int32 // Page.Fields
+	used  bool  // a Label node has it, all of it
+}
+
+// formsOf are the controls of s; nil: it has none.
+func (s *sheet) formsOf() *sheetForms {
+	if s.forms == nil && s.Page != nil && len(s.Fields) > 0 {
+		s.forms = &sheetForms{nodes: make([]*Node, len(s.Fields))}
+		for i := range s.Fields {
+			if r := s.Fields[i].Label; !r.Empty() {
+				s.forms.labels = append(s.forms.labels, fieldLabel{TextRange: r, field: int32(i)})
+			}
+		}
+		slices.SortFunc(s.forms.labels, func(a, b fieldLabel) int { return cmp.Or(cmp.Compare(a.Start, b.Start), cmp.Compare(a.field, b.field)) })
+	}
+	return s.forms
+}
+
+// control is the node of a control of the page, which has no name yet.
+func (s *sheet) control(i int) *Node {
+	f := &s.Fields[i]
+	n := &Node{Role: Form, Page: int32(s.Number), Block: -1, Attr: &Attr{ID: s.controlID(i), Box: f.Box, Field: f}}
+	s.formsOf().nodes[i] = n
+	return n
+}
+
+// controlPrefix is what the IDs of controls begin with.
+const controlPrefix = "control-"
+
+// controlID is the ID of a control: by its object, which no two have in common, else
+// by its page.
+func (s *sheet) controlID(i int) string {
+	if o := s.Fields[i].Object; o > 0 {
+		return controlPrefix + strconv.Itoa(o)
+	}
+	return controlPrefix + strconv.Itoa(s.Number) + "-" + strconv.Itoa(i+1)
+}
+
+// labelText is the text that layout found to name control i, "" when it found none.
+func (s *sheet) labelText(i int) string {
+	r := s.Fields[i].Label
+	if r.Empty() {
+		return ""
+	}
+	return cleanLabel(s.Text[r.Start:r.End])
+}
+
+// cleanLabel is text as a name is said: without what leads to its control.
+func cleanLabel(text string) string {
+	text = strings.Map(func(r rune) rune {
+		if r == layout.FieldSign {
+			return ' '
+		}
+		return r
+	}, text)
+	return strings.TrimRightFunc(strings.Join(strings.Fields(text), " "), func(r rune) bool {
+		return unicode.IsSpace(r) || strings.ContainsRune(":._…*", r)
+	})
+}
+
+// Weights of names by where they come from, and the rule of their evidence.
+const (
+	nameRule         = "control"
+	nameByAuthor     = 1
+	nameByLabel      = 0.8
+	nameByFieldName  = 0.2
+	nameByFieldKind  = 0.1
+	nameByTableHeads = 0.7
+)
+
+// name gives control i its name: the one its author gave it, the text that labels
+// it, or what else there is. labelled tells that a Label node has that text.
+func (s *sheet) name(i int, labelled bool) {
+	f, n := &s.Fields[i], s.forms.nodes[i]
+	seen := s.labelText(i)
+	claim := func(name string, weight float32, reason string) {
+		n.Attr.Alt = name
+		if weight < nameByAuthor {
+			n.Attr.Confidence = weight
+		}
+		n.Evidence = append(n.Evidence, Evidence{nameRule, weight, reason})
+	}
+	title := strings.Join(strings.Fields(f.Title), " ")
+	switch {
+	case n.Attr.Alt != "": // by the heads of its table
+	case f.Kind == layout.PushButton && f.Caption != "":
+		n.Evidence = append(n.Evidence, Evidence{nameRule, nameByAuthor, "named by its caption"})
+	case title != "" && labelled && sameName(title, seen):
+		n.Evidence = append(n.Evidence, Evidence{nameRule, nameByAuthor, "the author's name for it is the text beside it"})
+	case title != "":
+		claim(title, nameByAuthor, "named by its author")
+	case labelled:
+		claim("", nameByLabel, f.LabelWhy)
+	case seen != "":
+		claim(seen, nameByLabel, f.LabelWhy)
+	case spoken(f.Name) != "":
+		claim(spoken(f.Name), nameByFieldName, "no text names it: the name of the field")
+	default:
+		claim(kindNames[f.Kind], nameByFieldKind, "nothing names it: what it is")
+	}
+}
+
+// kindNames are the names of controls that nothing names.
+var kindNames = [...]string{
+	layout.TextField: "Text", layout.CheckBox: "Check box", layout.RadioButton: "Option", layout.PushButton: "Button",
+	layout.ComboBox: "Choice", layout.ListBox: "Choice", layout.Signature: "Signature",
+}
+
+// sameName reports whether two names are said alike.
+func sameName(a, b string) bool { return strings.EqualFold(cleanLabel(a), cleanLabel(b)) }
+
+// spoken is the last part of the name of a field that has words in it: names are
+// made by programs and for programs, "form1.page[0].firstName[0]".
+func spoken(name string) string {
+	parts := strings.Split(name, ".")
+	for i := len(parts) - 1; i >= 0; i-- {
+		part, _, _ := strings.Cut(parts[i], "[")
+		var words []string
+		for _, w := range strings.FieldsFunc(part, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }) {
+			words = append(words, splitCamel(w)...)
+		}
+		if said := strings.Join(words, " "); strings.IndexFunc(said, unicode.IsLetter) >= 0 {
+			return said
+		}
+	}
+	return ""
+}
+
+// splitCamel cuts "firstName2" into its words.
+func splitCamel(s string) []string {
+	var out []string
+	start := 0
+	for i := 1; i < len(s); i++ {
+		if isLowerASCII(s[i-1]) && !isLowerASCII(s[i]) && s[i] < 0x80 {
+			out, start = append(out, s[start:i]), i
+		}
+	}
+	return append(out, s[start:])
+}
+
+func isLowerASCII(c byte) bool { return 'a' <= c && c <= 'z' }

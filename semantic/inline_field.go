@@ -1,0 +1,134 @@
+package semantic
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/pagelift/pagelift/layout"
+)
+
+// fieldInline is what an inliner knows of the controls in its line.
+type fieldInline struct {
+	label  *fieldLabel
+	sheet  *sheet
+	inner  []*Node // of the open label
+	behind bool    // the last node is a control
+}
+
+// between adds the bytes [from, to) of the page's text, in which controls and their
+// labels may stand.
+func (in *inliner) between(s *sheet, from, to int32, style TextStyle, href string) {
+	forms := s.formsOf()
+	if forms == nil {
+		in.add(s.Text[from:to], style, href)
+		return
+	}
+	for from < to {
+		if l := in.field.label; l != nil && (in.field.sheet != s || l.End <= from || l.Start > from) {
+			in.closeLabel()
+		}
+		if l := forms.labelAt(from); in.field.label == nil && l != nil && l.Start == from {
+			in.openLabel(s, l)
+		}
+		cut := forms.nextCut(from, to)
+		if sign := strings.IndexRune(s.Text[from:cut], layout.FieldSign); sign == 0 {
+			in.control(s, from)
+			from += int32(utf8.RuneLen(layout.FieldSign))
+			continue
+		} else if sign > 0 {
+			cut = from + int32(sign)
+		}
+		in.add(s.Text[from:cut], style, href)
+		from = cut
+	}
+	if l := in.field.label; l != nil && l.End <= to {
+		in.closeLabel()
+	}
+}
+
+// labelAt is the label that at lies in; nil: none. Labels do not overlap.
+func (f *sheetForms) labelAt(at int32) *fieldLabel {
+	i, found := slices.BinarySearchFunc(f.labels, at, func(l fieldLabel, at int32) int { return cmp.Compare(l.Start, at) })
+	if !found {
+		i--
+	}
+	if i < 0 || f.labels[i].End <= at {
+		return nil
+	}
+	return &f.labels[i]
+}
+
+// nextCut is the first place behind from where a label begins or ends, at most to.
+func (f *sheetForms) nextCut(from, to int32) int32 {
+	i, _ := slices.BinarySearchFunc(f.labels, from, func(l fieldLabel, at int32) int { return cmp.Compare(l.Start, at) })
+	for k := max(0, i-1); k < min(len(f.labels), i+2); k++ {
+		for _, at := range [...]int32{f.labels[k].Start, f.labels[k].End} {
+			if at > from && at < to {
+				to = at
+			}
+		}
+	}
+	return to
+}
+
+// openLabel begins the Label of a control. None stands in a link: both do something
+// when they are pressed.
+func (in *inliner) openLabel(s *sheet, l *fieldLabel) {
+	in.change(0, "")
+	if in.space && in.started() {
+		in.text, in.space = append(in.text, ' '), false
+		in.flush()
+	}
+	in.flush()
+	in.field.label, in.field.sheet = l, s
+}
+
+// closeLabel makes a Label of what was gathered for it.
+func (in *inliner) closeLabel() {
+	l := in.field.label
+	if l == nil {
+		return
+	}
+	in.flush()
+	in.closeLink()
+	in.field.label = nil
+	if len(in.field.inner) == 0 {
+		return
+	}
+	n := in.b.node(Label, nil)
+	n.Attr = &Attr{For: in.field.sheet.controlID(int(l.field))}
+	n.Children = in.b.children(in.field.inner)
+	in.field.inner = in.field.inner[:0]
+	l.used = true
+	in.nodes = append(in.nodes, n)
+}
+
+// control adds the control whose sign stands at a place of the text.
+func (in *inliner) control(s *sheet, at int32) {
+	i, found := slices.BinarySearchFunc(s.Fields, uint32(at), func(f layout.Field, at uint32) int { return cmp.Compare(uint32(f.At), at) })
+	if !found {
+		return
+	}
+	in.change(0, "")
+	in.closeLabel()
+	if in.started() {
+		in.text = append(in.text, ' ')
+	}
+	in.flush()
+	in.nodes = append(in.nodes, s.control(i))
+	in.space, in.field.behind = false, true
+}
+
+// parts reports whether text behind a control needs a space before it: all but what
+// ends a sentence or a bracket does.
+func (f *fieldInline) parts(text string) bool {
+	if !f.behind {
+		return false
+	}
+	f.behind = false
+	r, _ := utf8.DecodeRuneInString(text)
+	return unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.In(r, unicode.Ps, unicode.Sc)
+}
