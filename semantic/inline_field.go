@@ -99,7 +99,7 @@ func (in *inliner) closeLabel() {
 		return
 	}
 	n := in.b.node(Label, nil)
-	n.Attr = &Attr{For: in.field.sheet.controlID(int(l.field))}
+	n.Attr = in.b.linkTo("#" + in.field.sheet.controlID(int(l.field)))
 	n.Children = in.b.children(in.field.inner)
 	in.field.inner = in.field.inner[:0]
 	l.used = true

@@ -68,10 +68,9 @@ type Attr struct {
 	Lang       string // BCP 47, where it differs from the parent's
 	Dir        string // "rtl" or "ltr", where it differs from the parent's
 	Alt        string // Figure, Formula, Link; Form: its name, where no Label gives it
-	For        string // Label: the ID of its Form
 	Expansion  string // of an abbreviation
 	Title      string
-	Href       string         // Link: where it leads, a URI or "#" and the ID of a node
+	Href       string         // Link: where it leads, a URI or "#" and the ID of a node; Label: "#" and the ID of its Form
 	Target     *layout.Target // Link: an internal target
 	Label      string         // PageBreak: the document's own label; LI: the label as printed
 	RowSpan    int            // TH, TD: 0 means 1

@@ -72,14 +72,14 @@ func (w *writer) labels(n *semantic.Node) {
 
 // fieldLabel writes the text that names a control.
 func (w *writer) fieldLabel(n *semantic.Node) {
-	if n.Attr == nil || n.Attr.For == "" || w.inLink || w.inLabel {
+	if n.Attr == nil || len(n.Attr.Href) < 2 || w.inLink || w.inLabel {
 		w.inlines(n)
 		return
 	}
 	w.inLabel = true
 	w.str("<label")
 	w.common(n)
-	w.attr("for", cleanID(n.Attr.For))
+	w.attr("for", cleanID(n.Attr.Href[1:]))
 	w.str(">")
 	w.inlines(n)
 	w.str("</label>")
