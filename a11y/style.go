@@ -1,0 +1,125 @@
+package a11y
+
+// Styles are computed once for each distinct combination of the style around, the
+// element type and what selectors can see of the attributes: a document of 260,000
+// elements has some 50. Only what the rules ask for is computed, for a screen of
+// 1280 by 800 pixels, a light scheme and a page at rest.
+
+// values are the computed values of the properties that rules ask for. Lengths are
+// CSS pixels.
+type values struct {
+	unknown propSet // properties whose value depends on what is not known here
+
+	// inherited
+	color    rgba
+	fill     rgba // -webkit-text-fill-color, if filled
+	filled   bool
+	fontSize float64
+	weight   int
+	italic   bool
+	hidden   bool // visibility: hidden or collapse
+	shadow   bool // text-shadow
+	indent   float64
+
+	// not inherited
+	display     display
+	opacity     float64
+	background  rgba
+	bgIsCurrent bool // background-color: currentColor
+	image       image
+	bgClip      bool // background-clip: text
+	position    position
+	inset       [4]offset // top, right, bottom, left
+	width       offset
+	height      offset
+	overflow    bool // clips what overflows
+	clipped     bool // clip or clip-path leaves nothing
+	turn        float64
+	turn2       float64 // the property rotate, which comes on top of transform
+	moved       bool    // a transform that is not only a rotation
+	effect      bool    // filters and blending
+	skipped     bool    // content-visibility: hidden
+	underline   bool
+	border      bool // a line at the bottom
+	painted     bool // ::before or ::after paints something
+}
+
+// offset is a length that may be auto.
+type offset struct {
+	set bool
+	px  float64
+}
+
+type display uint8
+
+const (
+	displayInline display = iota
+	displayBlock
+	displayNone
+	displayContents
+)
+
+type position uint8
+
+const (
+	positionStatic position = iota
+	positionRelative
+	positionOut // absolute or fixed
+)
+
+// image is what background-image paints: nothing, colours, or what is not known.
+type image struct {
+	colors  []rgba // of gradients, ends and between
+	unknown bool
+}
+
+// initial are the initial values, and what the root inherits.
+var initial = values{color: black, fontSize: initialFontSize, weight: normalWeight, opacity: 1}
+
+const (
+	normalWeight = 400
+	boldWeight   = 700
+)
+
+// child is the style of a child with no declaration of its own.
+func (v *values) child() values {
+	c := initial
+	c.unknown = v.unknown & inheritedProps
+	c.color, c.fill, c.filled, c.fontSize, c.weight = v.color, v.fill, v.filled, v.fontSize, v.weight
+	c.italic, c.hidden, c.shadow, c.indent = v.italic, v.hidden, v.shadow, v.indent
+	return c
+}
+
+// style is a computed style with what follows from those around it.
+type style struct {
+	values
+	parent *style
+	vars   map[string][]cssToken // custom properties; shared with the parent if none is set
+	// above and here are the parts of selectors that an element around or this one
+	// matches, and that others go on from.
+	above, here []int32
+	doubt       bool // a sheet is missing: any declaration might be overruled
+
+	// gone: not rendered at all, nor announced.
+	gone bool
+	// unseen: rendered, but moved away or clipped to nothing.
+	unseen bool
+	// closed: a details element whose content is folded away.
+	closed bool
+	// group and backdrops say what the text of the element is painted on.
+	group *group
+	// verdict on the contrast of text in this style; made on demand.
+	ratio *contrastRange
+}
+
+// rendered reports whether the element makes boxes, seen or not.
+func (s *style) rendered() bool { return !s.gone }
+
+// visible reports whether text in the element can be seen.
+func (s *style) visible() bool {
+	return !s.gone && !s.hidden && !s.unseen && !s.clear()
+}
+
+// announced reports whether assistive technology reaches the element, as far as
+// styles decide.
+func (s *style) announced() bool { return !s.gone && !s.hidden }

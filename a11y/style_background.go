@@ -1,0 +1,275 @@
+package a11y
+
+import (
+	"math"
+
+	"github.com/tdewolff/parse/v2/css"
+)
+
+// gradientSteps is how many colours are looked at between two stops: the least
+// luminance may lie between them, and between eight neighbours of a ramp a ratio
+// differs by less than a tenth.
+const gradientSteps = 8
+
+// maxGradientStops bounds the stops of one gradient.
+const maxGradientStops = 64
+
+func setBackgroundImage(c *computing, value []cssToken) bool {
+	img, ok := c.imageOf(value)
+	if ok {
+		c.image = img
+	}
+	return ok
+}
+
+func setBackgroundClip(c *computing, value []cssToken) bool {
+	c.bgClip = keyword(value) == "text"
+	return true
+}
+
+// setBackground reads the shorthand: images of all layers, the colour of the last.
+func setBackground(c *computing, value []cssToken) bool {
+	c.background, c.bgIsCurrent, c.image, c.bgClip = transparent, false, image{}, false
+	c.unknown &^= 1<<propBackgroundColor | 1<<propBackgroundImage
+	layers := splitTop(value, ',')
+	for i, layer := range layers {
+		for j := 0; j < len(layer); j++ {
+			t := layer[j]
+			one := layer[j : j+1]
+			if t.opens() {
+				one = layer[j:min(closing(layer, j)+1, len(layer))]
+				j += len(one) - 1
+			}
+			switch {
+			case isImage(t):
+				img, ok := c.imageOf(one)
+				if !ok {
+					return false
+				}
+				c.image.colors = append(c.image.colors, img.colors...)
+				c.image.unknown = c.image.unknown || img.unknown
+			case t.kind == css.IdentToken && t.name() == "text":
+				c.bgClip = true
+			case t.kind == css.IdentToken || t.kind == css.HashToken || t.kind == css.FunctionToken:
+				if _, kind := parseColor(one); kind != colorInvalid {
+					if i != len(layers)-1 {
+						return false
+					}
+					setBackgroundColor(c, one)
+				} else if t.kind == css.HashToken || !backgroundWords[t.name()] {
+					return false
+				}
+			}
+		}
+	}
+	return true
+}
+
+// backgroundWords may stand in the shorthand besides images and colours.
+var backgroundWords = map[string]bool{
+	"none": true, "repeat": true, "repeat-x": true, "repeat-y": true, "no-repeat": true, "space": true, "round": true,
+	"scroll": true, "fixed": true, "local": true, "border-box": true, "padding-box": true, "content-box": true, "border-area": true,
+	"top": true, "bottom": true, "left": true, "right": true, "center": true, "cover": true, "contain": true, "auto": true,
+	"calc": true, "min": true, "max": true, "clamp": true,
+}
+
+// isImage reports the beginning of an image.
+func isImage(t cssToken) bool {
+	if t.kind == css.URLToken || t.kind == css.BadURLToken {
+		return true
+	}
+	if t.kind != css.FunctionToken {
+		return false
+	}
+	switch t.name() {
+	case "url", "image", "image-set", "-webkit-image-set", "cross-fade", "element", "paint":
+		return true
+	}
+	return isGradient(t.name())
+}
+
+func isGradient(name string) bool {
+	switch name {
+	case "linear-gradient", "radial-gradient", "conic-gradient",
+		"repeating-linear-gradient", "repeating-radial-gradient", "repeating-conic-gradient":
+		return true
+	}
+	return false
+}
+
+// imageOf reads the value of background-image: the colours that its gradients have.
+func (c *computing) imageOf(value []cssToken) (image, bool) {
+	if keyword(value) == "none" {
+		return image{}, true
+	}
+	var img image
+	for _, layer := range splitTop(value, ',') {
+		layer = trimmed(layer)
+		if keyword(layer) == "none" {
+			continue
+		}
+		if len(layer) == 0 || !isImage(layer[0]) {
+			if len(layer) > 0 && layer[0].kind == css.FunctionToken {
+				img.unknown = true // a function of a vendor
+				continue
+			}
+			return image{}, false
+		}
+		stops, ok := c.gradientStops(layer)
+		if !ok {
+			img.unknown = true
+			continue
+		}
+		img.colors = append(img.colors, between(stops)...)
+	}
+	return img, true
+}
+
+// gradientStops are the colours named in a gradient; not ok for other images.
+func (c *computing) gradientStops(layer []cssToken) ([]rgba, bool) {
+	if layer[0].kind != css.FunctionToken || !isGradient(layer[0].name()) {
+		return nil, false
+	}
+	var stops []rgba
+	for i, arg := range splitTop(insideOf(layer), ',') {
+		arg = trimmed(arg)
+		col, kind := firstColor(arg)
+		switch {
+		case kind == colorKnown:
+			stops = append(stops, col)
+		case kind == colorCurrent:
+			stops = append(stops, c.color)
+		case kind == colorUnknown, i > 0 && !isPercentage(arg):
+			return nil, false
+		}
+	}
+	return stops, len(stops) > 0 && len(stops) <= maxGradientStops
+}
+
+// isPercentage reports a hint between two stops.
+func isPercentage(arg []cssToken) bool {
+	return len(arg) == 1 && (arg[0].kind == css.PercentageToken || arg[0].kind == css.DimensionToken)
+}
+
+// firstColor is the colour among the words of a stop.
+func firstColor(arg []cssToken) (rgba, colorKind) {
+	for i := 0; i < len(arg); i++ {
+		one := arg[i : i+1]
+		if arg[i].opens() {
+			one = arg[i:min(closing(arg, i)+1, len(arg))]
+		}
+		if col, kind := parseColor(one); kind != colorInvalid {
+			return col, kind
+		}
+		i += len(one) - 1
+	}
+	return rgba{}, colorInvalid
+}
+
+// between are the stops and the colours on the way from each to the next.
+func between(stops []rgba) []rgba {
+	var out []rgba
+	for i, a := range stops {
+		out = append(out, a)
+		if i+1 == len(stops) {
+			break
+		}
+		b := stops[i+1]
+		for step := 1; step < gradientSteps; step++ {
+			out = append(out, mixed(a, b, float64(step)/gradientSteps))
+		}
+	}
+	return out
+}
+
+// mixed is the colour at t between a and b, premultiplied as CSS Images 4 demands.
+func mixed(a, b rgba, t float64) rgba {
+	alpha := a.a + (b.a-a.a)*t
+	if alpha == 0 {
+		return transparent
+	}
+	mix := func(x, y float64) float64 { return (x*a.a*(1-t) + y*b.a*t) / alpha }
+	return rgba{mix(a.r, b.r), mix(a.g, b.g), mix(a.b, b.b), alpha}
+}
+
+// setTransform looks for rotations about the axis of view; a matrix is one if it
+// neither scales nor moves.
+func setTransform(c *computing, value []cssToken) bool {
+	c.turn, c.moved = 0, false
+	for i := 0; i < len(value); i++ {
+		t := value[i]
+		if t.kind != css.FunctionToken {
+			continue
+		}
+		end := closing(value, i)
+		degrees, pure, ok := rotation(t.name(), value[i+1:min(end, len(value))])
+		if !ok {
+			return false
+		}
+		c.turn += degrees
+		c.moved = c.moved || !pure
+		i = end
+	}
+	return true
+}
+
+// rotation is the angle of one function of a transform; pure if it does nothing else.
+func rotation(name string, args []cssToken) (degrees float64, pure, ok bool) {
+	parts := splitTop(args, ',')
+	nums := make([]float64, len(parts))
+	for i, part := range parts {
+		w := words(part)
+		if len(w) != 1 {
+			return 0, false, true
+		}
+		v, unit, isNumber := w[0].number()
+		if !isNumber {
+			return 0, false, true
+		}
+		nums[i] = angle(v, unit)
+	}
+	switch name {
+	case "rotate", "rotatez":
+		return nums[0], true, len(nums) == 1
+	case "rotate3d":
+		if len(nums) != 4 {
+			return 0, false, false
+		}
+		if nums[0] == 0 && nums[1] == 0 && nums[2] != 0 {
+			return math.Copysign(1, nums[2]) * nums[3], true, true
+		}
+	case "matrix":
+		if len(nums) != 6 {
+			return 0, false, false
+		}
+		return math.Atan2(nums[1], nums[0]) * 180 / math.Pi, nums[4] == 0 && nums[5] == 0, true
+	case "matrix3d":
+		if len(nums) != 16 {
+			return 0, false, false
+		}
+		return math.Atan2(nums[1], nums[0]) * 180 / math.Pi, nums[12] == 0 && nums[13] == 0, true
+	}
+	return 0, false, true
+}
+
+// setRotate reads the property rotate: an angle, with the axis of view before it or none.
+func setRotate(c *computing, value []cssToken) bool {
+	c.turn2 = 0
+	if keyword(value) == "none" {
+		return true
+	}
+	w := words(value)
+	if len(w) == 0 {
+		return false
+	}
+	for _, axis := range w[:len(w)-1] {
+		if axis.kind == css.IdentToken && axis.name() != "z" {
+			return true
+		}
+	}
+	v, unit, ok := w[len(w)-1].number()
+	if ok {
+		c.turn2 = angle(v, unit)
+	}
+	return ok
+}

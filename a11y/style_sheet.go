@@ -1,0 +1,360 @@
+package a11y
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/tdewolff/parse/v2/css"
+)
+
+// Caps on style sheets. What lies behind them is not read, and the styles of the
+// document then count as unknown, so that nothing is reported for lack of a rule.
+const (
+	// maxSheetBytes: the largest sheets of frameworks have about 400 KB.
+	maxSheetBytes = 2 << 20
+	// maxRuleDepth: blocks within blocks; sheets of tools nest up to eight deep.
+	maxRuleDepth = 24
+	// maxValueTokens: a gradient with a hundred stops has 600.
+	maxValueTokens = 4096
+)
+
+// A declaration is one property of a rule or a style attribute.
+type declaration struct {
+	name      string // lower case; custom properties as written
+	value     []cssToken
+	important bool
+}
+
+// A styleRule is a list of declarations that selectors share.
+type styleRule struct {
+	decls []declaration
+	// doubtful rules stand in a condition that cannot be decided without a browser.
+	doubtful bool
+	layer    int // index into sheets.layers, 0 is outside of all layers
+}
+
+// sheets are all style sheets of a document in their order, for one medium.
+type sheets struct {
+	medium    medium
+	rules     []styleRule
+	selectors selectorSet
+	layers    []string
+	// incomplete: a sheet was not given, or was too large.
+	incomplete bool
+	// lock: a condition on the orientation turns something; see css-orientation-lock.
+	turns bool
+	bytes int
+}
+
+func newSheets(m medium) *sheets {
+	return &sheets{medium: m, layers: []string{""}, selectors: newSelectorSet()}
+}
+
+// add appends a sheet. media is the condition of the element that brought it, or "".
+func (s *sheets) add(src, media string) {
+	if s.bytes += len(src); s.bytes > maxSheetBytes {
+		s.incomplete = true
+		return
+	}
+	where := ruleContext{}
+	if media != "" {
+		where = s.within(where, s.medium.matches(tokenize(media)), media)
+	}
+	if where.never {
+		return
+	}
+	toks := tokenize(src)
+	p := sheetParser{sheets: s, toks: toks, ends: blockEnds(toks)}
+	p.list(0, len(toks), where)
+}
+
+// A ruleContext is what surrounds a rule: conditions, layer, and the rule it is nested in.
+type ruleContext struct {
+	never    bool
+	doubtful bool
+	oriented bool // a condition names the orientation
+	layer    int
+	nest     *selectorList
+	depth    int
+}
+
+// within is the context of a block with a condition.
+func (s *sheets) within(c ruleContext, t truth, condition string) ruleContext {
+	c.depth++
+	c.never = c.never || t == no
+	c.doubtful = c.doubtful || t == maybe
+	c.oriented = c.oriented || strings.Contains(condition, "orientation")
+	return c
+}
+
+// sheetParser follows the grammar of CSS Syntax 3 section 5 over tokens whose
+// blocks are matched beforehand: no token is looked at more than once a level.
+type sheetParser struct {
+	*sheets
+	toks []cssToken
+	ends []int32
+}
+
+// blockEnds gives for every token that opens a block the index of the token that
+// ends it, or the number of tokens.
+func blockEnds(toks []cssToken) []int32 {
+	ends := make([]int32, len(toks))
+	var open []int32
+	for i, t := range toks {
+		if t.opens() {
+			ends[i] = int32(len(toks))
+			open = append(open, int32(i))
+		} else if n := len(open); n > 0 && t.closes() && endsBlock(toks[open[n-1]].kind, t.kind) {
+			ends[open[n-1]] = int32(i)
+			open = open[:n-1]
+		}
+	}
+	return ends
+}
+
+func endsBlock(opened, closed css.TokenType) bool {
+	switch opened {
+	case css.LeftBraceToken:
+		return closed == css.RightBraceToken
+	case css.LeftBracketToken:
+		return closed == css.RightBracketToken
+	}
+	return closed == css.RightParenthesisToken
+}
+
+// list reads rules; inside of a style rule (c.nest is set) it reads declarations
+// too and returns them.
+func (p *sheetParser) list(from, to int, c ruleContext) []declaration {
+	var decls []declaration
+	for i := from; i < to; {
+		t := p.toks[i]
+		switch {
+		case t.space(), t.kind == css.SemicolonToken, t.kind == css.CDOToken, t.kind == css.CDCToken:
+			i++
+		case t.kind == css.AtKeywordToken:
+			var more []declaration
+			more, i = p.atRule(i, to, c)
+			decls = append(decls, more...)
+		default:
+			if c.nest != nil {
+				if end := p.declarationEnd(i, to); end > 0 {
+					decls = appendDeclaration(decls, p.toks[i:end])
+					i = end
+					continue
+				}
+			}
+			i = p.qualified(i, to, c)
+		}
+	}
+	return decls
+}
+
+// declarationEnd is the index behind the declaration at i, or 0 if a nested rule
+// stands there: a block in braces comes before the semicolon.
+func (p *sheetParser) declarationEnd(i, to int) int {
+	custom := p.toks[i].kind == css.CustomPropertyNameToken
+	for j := i; j < to; j++ {
+		switch t := p.toks[j]; {
+		case t.kind == css.SemicolonToken:
+			return j
+		case t.kind == css.LeftBraceToken && !custom:
+			return 0
+		case t.opens():
+			j = int(p.ends[j])
+		}
+	}
+	return to
+}
+
+// prelude is the index of the brace that ends the prelude starting at i, or of the
+// semicolon, or to.
+func (p *sheetParser) prelude(i, to int) int {
+	for ; i < to; i++ {
+		switch t := p.toks[i]; {
+		case t.kind == css.LeftBraceToken, t.kind == css.SemicolonToken:
+			return i
+		case t.opens():
+			i = int(p.ends[i])
+		}
+	}
+	return to
+}
+
+// qualified reads a style rule and returns the index behind it.
+func (p *sheetParser) qualified(i, to int, c ruleContext) int {
+	brace := p.preludeOfRule(i, to)
+	if brace >= to {
+		return to
+	}
+	end := int(p.ends[brace])
+	if c.never || c.depth >= maxRuleDepth {
+		p.incomplete = p.incomplete || c.depth >= maxRuleDepth
+		return end + 1
+	}
+	list, ok := p.selectors.parse(p.toks[i:brace], c.nest)
+	if !ok {
+		return end + 1
+	}
+	inner := c
+	inner.nest = &list
+	inner.depth++
+	decls := p.list(brace+1, min(end, to), inner)
+	p.keep(decls, list, c)
+	return end + 1
+}
+
+// preludeOfRule is prelude for selectors, where a semicolon ends nothing at the top level.
+func (p *sheetParser) preludeOfRule(i, to int) int {
+	for ; i < to; i++ {
+		t := p.toks[i]
+		if t.kind == css.LeftBraceToken {
+			return i
+		}
+		if t.opens() {
+			i = int(p.ends[i])
+		}
+	}
+	return to
+}
+
+// keep stores the declarations that something here asks for.
+func (p *sheetParser) keep(decls []declaration, list selectorList, c ruleContext) {
+	decls = slices.DeleteFunc(decls, func(d declaration) bool { return !ofInterest(d.name) })
+	if len(decls) == 0 {
+		return
+	}
+	for _, d := range decls {
+		if c.oriented && (d.name == "transform" || d.name == "rotate") {
+			p.turns = true
+		}
+	}
+	p.selectors.use(list, int32(len(p.rules)))
+	p.rules = append(p.rules, styleRule{decls: decls, doubtful: c.doubtful, layer: c.layer})
+}
+
+// atRule reads an at-rule: conditional groups and layers; the others say nothing about elements.
+func (p *sheetParser) atRule(i, to int, c ruleContext) ([]declaration, int) {
+	name := p.toks[i].name()
+	stop := p.prelude(i+1, to)
+	condition := p.toks[i+1 : stop]
+	if stop >= to || p.toks[stop].kind == css.SemicolonToken {
+		switch name {
+		case "import":
+			p.incomplete = p.incomplete || !c.never
+		case "layer":
+			for _, part := range splitTop(condition, ',') {
+				p.layer(c, part)
+			}
+		}
+		return nil, stop + 1
+	}
+	end := int(p.ends[stop])
+	inner, known := p.group(name, condition, c)
+	if !known || inner.never {
+		return nil, end + 1
+	}
+	if inner.depth >= maxRuleDepth {
+		p.incomplete = true
+		return nil, end + 1
+	}
+	decls := p.list(stop+1, min(end, to), inner)
+	if inner.nest != nil {
+		p.keep(decls, *inner.nest, inner)
+	}
+	return nil, end + 1
+}
+
+// group is the context inside of the block of an at-rule that holds rules.
+func (p *sheetParser) group(name string, condition []cssToken, c ruleContext) (ruleContext, bool) {
+	switch name {
+	case "media":
+		return p.within(c, p.medium.matches(condition), text(condition)), true
+	case "supports":
+		return p.within(c, supported(condition), ""), true
+	case "container", "scope", "starting-style":
+		return p.within(c, maybe, ""), true
+	case "layer":
+		c.depth++
+		c.layer = p.layer(c, condition)
+		return c, true
+	}
+	return c, false
+}
+
+// layer is the index of a layer, made when it is named first (CSS Cascade 5 section 6.4).
+func (p *sheetParser) layer(c ruleContext, name []cssToken) int {
+	full := strings.TrimPrefix(p.layers[c.layer]+"."+text(words(name)), ".")
+	if i := slices.Index(p.layers, full); i >= 0 && len(words(name)) > 0 {
+		return i
+	}
+	p.layers = append(p.layers, full)
+	return len(p.layers) - 1
+}
+
+// supported answers @supports for a browser of today: what a sheet asks for is there.
+func supported(condition []cssToken) truth {
+	if w := words(condition); len(w) > 0 && w[0].kind == css.IdentToken && w[0].name() == "not" {
+		return no
+	}
+	return yes
+}
+
+// parseDeclarations reads a style attribute.
+func parseDeclarations(src string) []declaration {
+	toks := tokenize(src)
+	var out []declaration
+	for i := 0; i < len(toks); {
+		j, depth := i, 0
+		for ; j < len(toks); j++ {
+			t := toks[j]
+			if depth == 0 && t.kind == css.SemicolonToken {
+				break
+			}
+			if t.opens() {
+				depth++
+			} else if t.closes() && depth > 0 {
+				depth--
+			}
+		}
+		out = appendDeclaration(out, toks[i:j])
+		i = j + 1
+	}
+	return out
+}
+
+// appendDeclaration reads "name: value !important"; what is none is left out.
+func appendDeclaration(out []declaration, toks []cssToken) []declaration {
+	toks = trimmed(toks)
+	colon := slices.IndexFunc(toks, func(t cssToken) bool { return !t.space() && t.kind != css.IdentToken && t.kind != css.CustomPropertyNameToken })
+	if colon < 1 || toks[colon].kind != css.ColonToken {
+		return out
+	}
+	d := declaration{name: toks[0].name(), value: trimmed(toks[colon+1:])}
+	if toks[0].kind == css.CustomPropertyNameToken {
+		d.name = toks[0].text
+	}
+	if n := len(d.value); n >= 2 && d.value[n-1].name() == "important" {
+		if rest := trimmed(d.value[:n-1]); len(rest) > 0 && rest[len(rest)-1].is('!') {
+			d.value, d.important = trimmed(rest[:len(rest)-1]), true
+		}
+	}
+	if len(d.value) > maxValueTokens || len(d.value) == 0 && !isCustom(d.name) {
+		return out
+	}
+	return append(out, d)
+}
+
+// isCustom reports a custom property.
+func isCustom(name string) bool { return strings.HasPrefix(name, "--") }
+
+// rawText joins tokens as they were written.
+func rawText(toks []cssToken) string {
+	var out strings.Builder
+	for _, t := range toks {
+		out.WriteString(t.text)
+	}
+	return out.String()
+}
+
+// text joins tokens in lower case.
+func text(toks []cssToken) string { return strings.ToLower(rawText(toks)) }
