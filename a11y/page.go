@@ -9,11 +9,16 @@ type page struct {
 	options Options
 	max     int // findings kept of a rule and outcome
 
+	sources []node // elements that bring style sheets
+	styles  *styles
+
 	nameBudget int // elements that may still be visited for names
 }
 
 func newPage(t *tree, opts Options) *page {
 	p := &page{tree: t, options: opts, max: orDefault(opts.MaxFindings, maxFindings), nameBudget: nameWork * (len(t.elements) + 1000)}
+	p.findSources()
+	p.styles = computeStyles(t, p.sheetsFor(screen))
 	p.resolveVisibility()
 	return p
 }

@@ -106,8 +106,8 @@ type style struct {
 	unseen bool
 	// closed: a details element whose content is folded away.
 	closed bool
-	// group and backdrops say what the text of the element is painted on.
-	group *group
+	// ground says what the text of the element is painted on.
+	ground *ground
 	// verdict on the contrast of text in this style; made on demand.
 	ratio *contrastRange
 }

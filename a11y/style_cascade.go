@@ -121,7 +121,9 @@ func (c *computing) apply(list []ranked) {
 	for _, pass := range [...]func(name string) bool{
 		func(name string) bool { return name == "font-size" || name == "font" || name == "all" },
 		func(name string) bool { return name == "color" },
-		func(name string) bool { return name != "font-size" && name != "font" && name != "all" && name != "color" },
+		func(name string) bool {
+			return name != "font-size" && name != "font" && name != "all" && name != "color"
+		},
 	} {
 		for _, d := range list {
 			if !isCustom(d.name) && pass(d.name) {
@@ -231,13 +233,12 @@ func (c *computing) applyCustom(list []ranked) {
 		c.vars = map[string][]cssToken{}
 	}
 	e := expansion{around: around, own: own, done: map[string]bool{}, into: c.vars}
-	for name := range own {
+	for _, name := range slices.Sorted(maps.Keys(own)) {
 		e.settle(name, 0)
 	}
 }
 
-// An expansion resolves custom properties that refer to each other. The order in
-// which they are settled does not matter.
+// An expansion resolves custom properties that refer to each other.
 type expansion struct {
 	around, own map[string][]cssToken
 	done        map[string]bool // false while a property is being settled

@@ -15,11 +15,11 @@ const maxSelectorParts = 60_000
 type combinator uint8
 
 const (
-	leftmost combinator = iota
-	inside              // A B
-	childOf             // A > B
-	rightAfter          // A + B
-	after               // A ~ B
+	leftmost   combinator = iota
+	inside                // A B
+	childOf               // A > B
+	rightAfter            // A + B
+	after                 // A ~ B
 )
 
 // An atom is one condition of selectors on an element, the same number for the

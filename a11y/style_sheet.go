@@ -325,7 +325,9 @@ func parseDeclarations(src string) []declaration {
 // appendDeclaration reads "name: value !important"; what is none is left out.
 func appendDeclaration(out []declaration, toks []cssToken) []declaration {
 	toks = trimmed(toks)
-	colon := slices.IndexFunc(toks, func(t cssToken) bool { return !t.space() && t.kind != css.IdentToken && t.kind != css.CustomPropertyNameToken })
+	colon := slices.IndexFunc(toks, func(t cssToken) bool {
+		return !t.space() && t.kind != css.IdentToken && t.kind != css.CustomPropertyNameToken
+	})
 	if colon < 1 || toks[colon].kind != css.ColonToken {
 		return out
 	}

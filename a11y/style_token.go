@@ -4,7 +4,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/tdewolff/parse/v2"
+	input "github.com/tdewolff/parse/v2"
 	"github.com/tdewolff/parse/v2/css"
 )
 
@@ -16,7 +16,7 @@ type cssToken struct {
 
 // tokenize cuts a sheet or a style attribute, without its comments.
 func tokenize(src string) []cssToken {
-	lexer := css.NewLexer(parse.NewInputString(src))
+	lexer := css.NewLexer(input.NewInputString(src))
 	toks := make([]cssToken, 0, len(src)/4+8)
 	for at := 0; ; {
 		kind, data := lexer.Next()

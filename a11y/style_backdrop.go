@@ -1,0 +1,200 @@
+package a11y
+
+import "math"
+
+// A ground is what text is painted on: the backgrounds inside of the innermost
+// element with an opacity, then that element as a whole on what is behind it, and so on.
+type ground struct {
+	opacity float64
+	layers  []rgba  // what may be behind the text inside of the group; more than one under a gradient
+	unknown string  // why it is not known, or ""
+	behind  *ground // nil for the canvas
+}
+
+// maxBackdrops bounds the colours that are told apart behind one text.
+const maxBackdrops = 256
+
+// canvas is a page without any background.
+var canvas = ground{opacity: 1, layers: []rgba{white}}
+
+// Why a backdrop is not known, in the words of a report.
+const (
+	whyImage      = "the text stands on an image"
+	whyEffect     = "a filter or a blend mode changes the colours"
+	whyPositioned = "the text is positioned and may stand on anything"
+	whyPseudo     = "generated content may lie behind the text"
+	whyUnknown    = "the colours are not known without the missing style sheet"
+	whyManyColors = "too many colours lie behind the text"
+)
+
+// backdrop sets the group of a style, given the group of its parent.
+func (s *style) backdrop(around *ground) {
+	own := s.ownBackground()
+	why := s.whyUnknown()
+	if len(own) == 0 && why == "" && s.opacity == 1 {
+		s.ground = around
+		return
+	}
+	g := &ground{opacity: s.opacity, behind: around, layers: []rgba{transparent}}
+	if s.opacity == 1 {
+		*g = *around
+	}
+	if len(own) > 0 {
+		g.layers = painted(own, g.layers)
+		if len(g.layers) > maxBackdrops {
+			g.layers, why = g.layers[:1], whyManyColors
+		}
+		if opaque(own) && why == "" {
+			g.unknown = "" // what is behind does not show
+		}
+	}
+	if why != "" {
+		g.unknown = why
+	}
+	s.ground = g
+}
+
+// whyUnknown is why nothing can be said of what is behind the text, or "".
+func (s *style) whyUnknown() string {
+	switch {
+	case s.image.unknown || s.bgClip:
+		return whyImage
+	case s.effect:
+		return whyEffect
+	case s.painted:
+		return whyPseudo
+	case s.unknown.has(propBackgroundColor) || s.unknown.has(propBackgroundImage) || s.unknown.has(propBackgroundClip) ||
+		s.unknown.has(propOpacity) || s.unknown.has(propEffect) || s.unknown.has(propPosition):
+		return whyUnknown
+	case (s.position == positionOut || s.moved || s.position == positionRelative && s.shifted()) && !opaque(s.ownBackground()):
+		return whyPositioned
+	}
+	return ""
+}
+
+// shifted reports an offset that is not zero.
+func (s *style) shifted() bool {
+	for _, o := range s.inset {
+		if o.set && o.px != 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// ownBackground are the colours that the background may have in some place: a
+// gradient need not cover all of its element, so the colour under it is one of them.
+func (s *style) ownBackground() []rgba {
+	base := s.background
+	if s.bgIsCurrent {
+		base = s.color
+	}
+	if len(s.image.colors) == 0 {
+		if base.a == 0 {
+			return nil
+		}
+		return []rgba{base}
+	}
+	out := make([]rgba, 0, len(s.image.colors)+1)
+	for _, c := range s.image.colors {
+		out = append(out, c.over(base))
+	}
+	return append(out, base)
+}
+
+// opaque reports whether nothing shows through any of the colours.
+func opaque(colors []rgba) bool {
+	for _, c := range colors {
+		if c.a < 1 {
+			return false
+		}
+	}
+	return len(colors) > 0
+}
+
+// painted is every colour on every other.
+func painted(top, bottom []rgba) []rgba {
+	var out []rgba
+	for _, b := range bottom {
+		for _, t := range top {
+			if out = append(out, t.over(b)); len(out) > maxBackdrops {
+				return out
+			}
+		}
+	}
+	return out
+}
+
+// clear reports that nothing of the element can be seen for its opacity.
+func (s *style) clear() bool {
+	for g := s.ground; g != nil; g = g.behind {
+		if g.opacity == 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// A contrastRange is what is known of the contrast of text: the ratios on the
+// least and the most favourable of the colours that may be behind it.
+type contrastRange struct {
+	least, most float64
+	text, back  rgba   // those of most
+	unknown     string // why nothing is known, or ""
+}
+
+// contrast is that of text in the style. It is computed once.
+func (s *style) contrast() *contrastRange {
+	if s.ratio == nil {
+		r := s.measure()
+		s.ratio = &r
+	}
+	return s.ratio
+}
+
+// measure paints the text on all that may be behind it.
+func (s *style) measure() contrastRange {
+	ink := s.color
+	if s.filled {
+		ink = s.fill
+	}
+	switch {
+	case s.doubt || s.unknown.has(propColor) || s.unknown.has(propFill):
+		return contrastRange{unknown: whyUnknown}
+	case s.shadow:
+		return contrastRange{unknown: "the text has a shadow"}
+	}
+	pairs := []pair{{ink, transparent}}
+	for g := s.ground; g != nil; g = g.behind {
+		if g.unknown != "" {
+			return contrastRange{unknown: g.unknown}
+		}
+		if len(pairs)*len(g.layers) > maxBackdrops {
+			return contrastRange{unknown: whyManyColors}
+		}
+		pairs = onLayers(pairs, g)
+	}
+	r := contrastRange{least: math.Inf(1)}
+	for _, p := range pairs {
+		ratio := contrast(p.text, p.back)
+		r.least = min(r.least, ratio)
+		if ratio > r.most {
+			r.most, r.text, r.back = ratio, p.text, p.back
+		}
+	}
+	return r
+}
+
+// A pair is the colour of a place where text is, and of one beside it.
+type pair struct{ text, back rgba }
+
+// onLayers paints pairs on each colour of a group, then the group at its opacity.
+func onLayers(pairs []pair, g *ground) []pair {
+	out := make([]pair, 0, len(pairs)*len(g.layers))
+	for _, layer := range g.layers {
+		for _, p := range pairs {
+			out = append(out, pair{p.text.over(layer).faded(g.opacity), p.back.over(layer).faded(g.opacity)})
+		}
+	}
+	return out
+}

@@ -1,0 +1,340 @@
+package a11y
+
+import (
+	"encoding/binary"
+	"math"
+	"slices"
+	"strings"
+)
+
+const (
+	// maxStyles bounds the distinct styles of a document: elements hold an index of
+	// two bytes. The styles of elements beyond are unknown.
+	maxStyles = math.MaxUint16
+
+	// styleWork bounds the parts of selectors looked at for one document: 2,000
+	// styles of a sheet with 15,000 selectors, of which an element may match some hundreds.
+	styleWork = 20_000_000
+
+	// offscreen is how far a box must be moved out, in pixels, to be taken as hidden
+	// on purpose: -9999px and -999em are the common ways.
+	offscreen = -900
+)
+
+// The first styles of every list.
+const (
+	styleOutside uint16 = iota // around the root
+	styleUnknown               // more styles than are computed
+)
+
+// styles are the computed styles of a document; element.style is an index.
+type styles struct {
+	sheets *sheets
+	list   []*style
+	// overlays are the parents of elements that are painted out of the flow: what is
+	// inside of these parents may be covered or underlaid.
+	overlays []node
+}
+
+// computeStyles gives each element of the tree its style in a medium.
+func computeStyles(t *tree, s *sheets) *styles {
+	outside := &style{values: initial, ground: &canvas, doubt: s.incomplete}
+	unknown := &style{values: initial, ground: &canvas, doubt: true}
+	unknown.values.unknown = 1<<propCount - 1
+	w := &styleWalk{
+		tree: t, sheets: s, out: &styles{sheets: s, list: []*style{outside, unknown}},
+		leads: s.selectors.leads(), memo: map[styleKey]uint16{}, interned: map[string]int32{"": 0}, work: styleWork,
+		ordered: s.selectors.ordered(),
+	}
+	for n := range node(len(t.elements)) {
+		w.visit(n)
+	}
+	return w.out
+}
+
+// ordered reports whether a selector asks for the place of an element among its siblings.
+func (s *selectorSet) ordered() bool {
+	return s.siblings || slices.ContainsFunc(s.states, func(t stateTest) bool { return t.state.kind == stateNth || t.state.kind == stateOnly })
+}
+
+// styleWalk goes through a tree in document order.
+type styleWalk struct {
+	tree   *tree
+	sheets *sheets
+	out    *styles
+	leads  [][after + 1]bool
+	memo   map[styleKey]uint16
+	recent [256]struct { // the memo of the last elements, without hashing
+		key   styleKey
+		style uint16
+	}
+	interned map[string]int32
+	work     int
+	ordered  bool
+	frames   []frame
+
+	// of the element at hand
+	atoms []atom
+	hints string
+	key   []byte
+}
+
+// A styleKey is all that the style of an element depends on.
+type styleKey struct {
+	parent   uint16
+	tag      tag
+	space    namespace
+	attrs    int32
+	siblings int32
+}
+
+// A frame is an element whose children are being visited, kept if their order matters.
+type frame struct {
+	node         node
+	count        int
+	ofType       map[string]int
+	total        map[string]int
+	prev, before []int32
+}
+
+// visit gives one element its style.
+func (w *styleWalk) visit(n node) {
+	e := w.tree.at(n)
+	k := styleKey{tag: e.tag, space: e.space}
+	if e.parent != none {
+		k.parent = w.tree.at(e.parent).style
+	}
+	if w.ordered {
+		k.siblings = w.enter(n)
+	}
+	inline := ""
+	k.attrs, inline = w.visible(n, e)
+	slot := &w.recent[(uint(k.parent)*31+uint(k.tag)+uint(k.attrs)*7)%uint(len(w.recent))]
+	if slot.key == k && slot.style != 0 {
+		e.style = slot.style
+	} else {
+		index, ok := w.memo[k]
+		if !ok {
+			index = w.add(n, k, inline)
+			w.memo[k] = index
+		}
+		slot.key, slot.style = k, index
+		e.style = index
+	}
+	w.after(n)
+}
+
+// after notes what later elements may have to know.
+func (w *styleWalk) after(n node) {
+	e := w.tree.at(n)
+	s := w.out.list[e.style]
+	if w.ordered && e.parent != none {
+		f := w.frame(e.parent)
+		f.prev = w.leading(s.here, rightAfter)
+		f.before = union(f.before, w.leading(s.here, after))
+	}
+	if s.position == positionOut && e.parent != none && s.visible() && (len(s.ownBackground()) > 0 || s.image.unknown || replaced.has(e.tag)) {
+		if k := len(w.out.overlays); k == 0 || w.out.overlays[k-1] != e.parent {
+			w.out.overlays = append(w.out.overlays, e.parent)
+		}
+	}
+}
+
+// replaced elements paint something without having a background.
+var replaced = tagsOf(tagImg, tagVideo, tagCanvas, tagSVG, tagIframe, tagObject, tagEmbed, tagPicture)
+
+// leading are the parts of a list that a selector goes on from with a combinator.
+func (w *styleWalk) leading(parts []int32, how combinator) []int32 {
+	var out []int32
+	for _, i := range parts {
+		if w.leads[i][how] {
+			out = append(out, i)
+		}
+	}
+	return out
+}
+
+// enter counts n among its siblings and gives the key of what selectors see of them.
+func (w *styleWalk) enter(n node) int32 {
+	parent := w.tree.parent(n)
+	for len(w.frames) > 0 && w.frames[len(w.frames)-1].node != parent {
+		w.frames = w.frames[:len(w.frames)-1]
+	}
+	if parent == none {
+		w.frames = append(w.frames, frame{node: n})
+		return 0
+	}
+	if len(w.frames) == 0 || w.frames[len(w.frames)-1].node != parent {
+		w.frames = append(w.frames, frame{node: parent})
+	}
+	f := w.frame(parent)
+	f.count++
+	if f.ofType == nil {
+		f.ofType = map[string]int{}
+	}
+	f.ofType[w.tree.name(n)]++
+	w.frames = append(w.frames, frame{node: n})
+	return w.intern(appendInts(appendInts(w.key[:0], f.prev), f.before))
+}
+
+// frame is that of an element whose children are being visited.
+func (w *styleWalk) frame(n node) *frame {
+	for i := len(w.frames) - 1; i >= 0; i-- {
+		if w.frames[i].node == n {
+			return &w.frames[i]
+		}
+	}
+	return &frame{}
+}
+
+func appendInts(b []byte, list []int32) []byte {
+	for _, v := range list {
+		b = binary.AppendUvarint(b, uint64(v)+1)
+	}
+	return append(b, 0)
+}
+
+// intern numbers keys; that of nothing is 0.
+func (w *styleWalk) intern(key []byte) int32 {
+	id, ok := w.interned[string(key)]
+	if !ok {
+		id = int32(len(w.interned))
+		w.interned[string(key)] = id
+	}
+	return id
+}
+
+// visible collects what sheets and the browser see of the attributes of n: its
+// atoms, hints, and the style attribute.
+func (w *styleWalk) visible(n node, e *element) (key int32, inline string) {
+	s := &w.sheets.selectors
+	w.atoms = w.atoms[:0]
+	w.hints = ""
+	if e.tag <= tagForeign {
+		w.hints = w.tree.name(n) + ";"
+	}
+	if e.flags&hasAttributes != 0 {
+		for name, raw := range w.tree.rawAttrs(n) {
+			w.hints += w.seeAttribute(e.tag, name, raw)
+			if name == "style" {
+				inline = unescapeAttr(raw)
+			}
+			if len(s.attrs) == 0 {
+				continue
+			}
+			for _, test := range s.attrs[name] {
+				if test.matches(unescapeAttr(raw)) {
+					w.atoms = append(w.atoms, test.atom)
+				}
+			}
+		}
+	}
+	for _, st := range s.states {
+		if w.holds(st.state, n) {
+			w.atoms = append(w.atoms, st.atom)
+		}
+	}
+	if len(w.atoms) == 0 && w.hints == "" && inline == "" {
+		return 0, ""
+	}
+	slices.Sort(w.atoms)
+	w.key = w.key[:0]
+	for _, a := range w.atoms {
+		w.key = binary.AppendUvarint(w.key, uint64(a))
+	}
+	w.key = append(append(append(append(w.key, 0), w.hints...), 0), inline...)
+	return w.intern(w.key), inline
+}
+
+// seeAttribute collects the atoms of classes and ids, and gives the hints of others.
+func (w *styleWalk) seeAttribute(t tag, name, raw string) string {
+	s := &w.sheets.selectors
+	switch name {
+	case "class":
+		if len(s.classes) > 0 {
+			for class := range strings.FieldsSeq(unescapeAttr(raw)) {
+				if a, ok := s.classes[class]; ok && !slices.Contains(w.atoms, a) {
+					w.atoms = append(w.atoms, a)
+				}
+			}
+		}
+	case "id":
+		if len(s.ids) > 0 {
+			if a, ok := s.ids[unescapeAttr(raw)]; ok {
+				w.atoms = append(w.atoms, a)
+			}
+		}
+	case "hidden", "open", "href", "controls", "type":
+		return hintOf(t, name, raw)
+	case "bgcolor", "background", "text", "color", "size":
+		if d := presentation(t, name, unescapeAttr(raw)); d != "" {
+			return hintDeclare + d + ";"
+		}
+	}
+	return ""
+}
+
+// add computes a style that is not there yet.
+func (w *styleWalk) add(n node, k styleKey, inline string) uint16 {
+	if len(w.out.list) >= maxStyles || w.work <= 0 {
+		return styleUnknown
+	}
+	e := w.tree.at(n)
+	parent := w.out.list[k.parent]
+	around := surroundings{name: w.tree.name(n), atoms: w.atoms, parent: parent}
+	if w.ordered && e.parent != none {
+		f := w.frame(e.parent)
+		around.prev, around.before = f.prev, f.before
+	}
+	rules, parts := w.sheets.selectors.match(around, &w.work)
+	s := w.compute(parent, e, rules, inline)
+	s.here = parts
+	s.above = union(parent.above, w.leading(parts, inside))
+	w.work -= len(parts) + len(s.above) + len(s.vars)
+	w.out.list = append(w.out.list, s)
+	return uint16(len(w.out.list) - 1)
+}
+
+// compute is the cascade and what follows from it.
+func (w *styleWalk) compute(parent *style, e *element, rules []candidate, inline string) *style {
+	c := computing{values: parent.child(), around: &parent.values, medium: w.sheets.medium, vars: parent.vars, rem: initialFontSize}
+	if root := w.tree.at(0).style; root != 0 {
+		c.rem = w.out.list[root].fontSize
+	}
+	c.browserSheet(e.tag, e.space, parent.closed, w.hints)
+	var old []declaration
+	for _, part := range strings.Split(w.hints, hintDeclare)[1:] {
+		decl, _, _ := strings.Cut(part, ";")
+		old = append(old, parseDeclarations(decl)...)
+	}
+	c.apply(w.sheets.cascaded(rules, old, parseDeclarations(inline)))
+	c.painted = w.sheets.paintsPseudo(rules)
+	s := &style{values: c.values, parent: parent, vars: c.vars, doubt: parent.doubt}
+	s.closed = e.tag == tagDetails && !strings.Contains(w.hints, hintOpen)
+	s.gone = parent.gone || s.display == displayNone || parent.skipped
+	s.unseen = parent.unseen && s.position != positionOut || s.hiddenByPlace() || parent.clipped
+	if s.position == positionOut && parent.unseen {
+		s.unseen = true
+	}
+	s.backdrop(parent.ground)
+	return s
+}
+
+// hiddenByPlace reports the ways in which pages show text to screen readers only.
+func (s *style) hiddenByPlace() bool {
+	small := func(o offset) bool { return o.set && o.px <= 1 }
+	if s.clipped && (s.position == positionOut || s.overflow) {
+		return true
+	}
+	if s.overflow && (small(s.width) && small(s.height) || s.height.set && s.height.px == 0) {
+		return true
+	}
+	if s.indent <= offscreen || s.fontSize == 0 && !s.unknown.has(propFontSize) {
+		return true
+	}
+	if s.position == positionStatic {
+		return false
+	}
+	return s.inset[0].set && s.inset[0].px <= offscreen || s.inset[3].set && s.inset[3].px <= offscreen ||
+		s.inset[1].set && s.inset[1].px <= offscreen
+}
