@@ -86,20 +86,9 @@ type Attr struct {
 	Box        layout.Rect    // where it stands on Page
 	Figure     *layout.Figure
 	Field      *layout.Field // Form: the control
-	Math       *MathElement  // Math
+	MathML     string        // Formula: its source as the document has it, which nobody has looked at
 	Tag        *Tag          // nil for what is inferred
 }
-
-// MathElement says which element of MathML a node is. Its text and children are
-// those of the node. What comes from a document may be any element: who writes it
-// decides what is fit to be written.
-type MathElement struct {
-	Name       string // without a prefix: "mfrac"
-	Attributes []MathAttribute
-}
-
-// MathAttribute is an attribute of an element of MathML.
-type MathAttribute struct{ Name, Value string }
 
 // Tag is the structure type that a node of a tagged document had there.
 type Tag struct {

@@ -48,7 +48,6 @@ const (
 	RB                       // RB: the text that is explained
 	RT                       // RT: what is said above or beside it
 	RP                       // RP: what stands around RT where it cannot be above
-	Math                     // an element of MathML: Attr.Math says which
 	Label                    // Lbl of a Form: text that names a control, inside a line
 	roleCount
 )
@@ -58,7 +57,7 @@ var roleNames = [roleCount]string{
 	"L", "LI", "Lbl", "LBody", "Table", "THead", "TBody", "TFoot", "TR", "TH", "TD", "Caption",
 	"Figure", "Formula", "Form", "FENote", "Code", "Title", "Span", "Link", "Reference", "Quote",
 	"Em", "Strong", "Sub", "Artifact", "PageBreak", "LineBreak", "Ruby", "RB", "RT",
-	"RP", "Math", "Label",
+	"RP", "Label",
 }
 
 // String is the name of the structure type.
@@ -75,7 +74,7 @@ func (r Role) MarshalText() ([]byte, error) { return []byte(r.String()), nil }
 // Inline reports whether nodes of this role stand inside a line of text.
 func (r Role) Inline() bool {
 	switch r {
-	case Span, Link, Reference, Quote, Em, Strong, Sub, LineBreak, Ruby, RB, RT, RP, Math, Form, Label:
+	case Span, Link, Reference, Quote, Em, Strong, Sub, LineBreak, Ruby, RB, RT, RP, Form, Label:
 		return true
 	}
 	return false

@@ -21,27 +21,26 @@ func (w *writer) displayed(n *semantic.Node) {
 // words. A formula without anything is none.
 func (w *writer) formula(tag string, n *semantic.Node) {
 	alt := altOf(n)
-	if math := childOf(n, semantic.Math); math != nil {
-		w.str("<" + tag + ` class="formula"`)
-		w.common(n)
-		w.str(">")
-		w.mathRoot(n, tag == "div", alt)
-		w.close(tag)
-		return
+	var math *mathElement
+	if n.Attr != nil && n.Attr.MathML != "" {
+		math = parseMath(n.Attr.MathML)
 	}
-	if !readable(alt) && len(n.Children) == 0 && n.Text == "" {
+	if math == nil && !readable(alt) && len(n.Children) == 0 && n.Text == "" {
 		return
 	}
 	w.str("<" + tag + ` class="formula"`)
 	w.common(n)
-	if readable(alt) {
+	if math == nil && readable(alt) {
 		w.attr("role", "math")
 		w.attr("aria-label", alt)
 	}
 	w.str(">")
-	if tag == "div" {
+	switch {
+	case math != nil:
+		w.math(math, tag == "div", alt)
+	case tag == "div":
 		w.content(n)
-	} else {
+	default:
 		w.inlines(n)
 	}
 	w.close(tag)

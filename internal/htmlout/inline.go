@@ -110,8 +110,6 @@ func (w *writer) inline(n *semantic.Node) {
 		w.inlines(n)
 	case semantic.Formula:
 		w.formula("span", n)
-	case semantic.Math:
-		w.math(n)
 	case semantic.Ruby:
 		w.ruby(n)
 	default:

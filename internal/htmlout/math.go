@@ -4,17 +4,16 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-
-	"github.com/pagelift/pagelift/semantic"
 )
 
 // mathForm is what an element of MathML may hold.
 type mathForm uint8
 
 const (
-	mathRow   mathForm = iota // any number of elements
+	mathNone  mathForm = iota // an element that is not written: its content is
+	mathRow                   // any number of elements
 	mathToken                 // text
-	mathPair                  // two elements, three, ...
+	mathPair                  // two elements
 	mathTriple
 	mathEmpty
 	mathScripts
@@ -22,7 +21,7 @@ const (
 )
 
 // mathForms are the elements that are written: those of MathML Core that show
-// something. Any other gives its content.
+// something.
 var mathForms = map[string]mathForm{
 	"merror": mathRow, "mpadded": mathRow, "mphantom": mathRow, "mrow": mathRow, "msqrt": mathRow, "mstyle": mathRow,
 	"mi": mathToken, "mn": mathToken, "mo": mathToken, "ms": mathToken, "mtext": mathToken,
@@ -33,17 +32,10 @@ var mathForms = map[string]mathForm{
 	"mtable":        mathTable,
 }
 
-// math writes elements of MathML that stand in no formula.
-func (w *writer) math(n *semantic.Node) {
-	if n.Attr != nil && n.Attr.Math != nil && n.Attr.Math.Name == "math" {
-		w.mathRoot(n, false, "")
-		return
-	}
-	w.mathRoot(&semantic.Node{Children: []*semantic.Node{n}}, false, "")
-}
+func (e *mathElement) isToken() bool { return mathForms[e.name] == mathToken }
 
-// mathRoot writes what n holds as one formula.
-func (w *writer) mathRoot(n *semantic.Node, display bool, alt string) {
+// math writes a formula, as a block or inside a line, with what it says in words.
+func (w *writer) math(e *mathElement, display bool, alt string) {
 	w.str("<math")
 	if display {
 		w.attr("display", "block")
@@ -52,95 +44,54 @@ func (w *writer) mathRoot(n *semantic.Node, display bool, alt string) {
 		w.attr("alttext", alt)
 	}
 	w.str(">")
-	for _, c := range mathNodes(n) {
-		w.mathNode(c)
-	}
+	w.mathKids(e)
 	w.str("</math>")
 }
 
-// mathNodes are the nodes under n that become one element each. Text of n itself
-// is the first.
-func mathNodes(n *semantic.Node) []*semantic.Node {
-	kids := make([]*semantic.Node, 0, len(n.Children)+1)
-	if n.Text != "" {
-		kids = append(kids, &semantic.Node{Role: semantic.Span, Text: n.Text})
+func (w *writer) mathKids(e *mathElement) {
+	for _, k := range e.kids {
+		w.mathElement(k)
 	}
-	for _, c := range n.Children {
-		if c != nil && (c.Role == semantic.Math || hasText(c)) {
-			kids = append(kids, c)
-		}
-	}
-	return kids
 }
 
-// hasText reports whether there is text under n, page furniture left out.
-func hasText(n *semantic.Node) bool {
-	if isSilent(n) {
-		return false
-	}
-	return strings.TrimSpace(n.Text) != "" || slices.ContainsFunc(n.Children, hasText)
-}
-
-// bare writes the text under n without any element, page furniture left out.
-func (w *writer) bare(n *semantic.Node) {
-	if isSilent(n) {
+// mathElement writes e, or a row when it does not hold what it must: its content
+// stays one element for those around it. Elements are no deeper than mathDepth.
+func (w *writer) mathElement(e *mathElement) {
+	form := mathForms[e.name]
+	if !form.fits(e.kids) {
+		w.str("<mrow>")
+		w.mathKids(e)
+		w.str("</mrow>")
 		return
-	}
-	w.text(n.Text)
-	for _, c := range n.Children {
-		w.bare(c)
-	}
-}
-
-// mathNode writes n as one element.
-func (w *writer) mathNode(n *semantic.Node) {
-	if w.depth++; w.depth > maxDepth || n.Role != semantic.Math || n.Attr == nil || n.Attr.Math == nil {
-		w.mathText(n)
-	} else {
-		w.mathElement(n, n.Attr.Math)
-	}
-	w.depth--
-}
-
-// mathText writes the text under n as one element.
-func (w *writer) mathText(n *semantic.Node) {
-	w.str("<mtext>")
-	w.bare(n)
-	w.str("</mtext>")
-}
-
-// mathElement writes n as the element e, or as a row when it does not hold what e
-// must: its content stays one element for those around it.
-func (w *writer) mathElement(n *semantic.Node, e *semantic.MathElement) {
-	form, known := mathForms[e.Name]
-	if form == mathToken && known {
-		w.mathTag(e)
-		w.bare(n)
-		w.close(e.Name)
-		return
-	}
-	kids := mathNodes(n)
-	if !known || !form.fits(kids) {
-		e, form = &semantic.MathElement{Name: "mrow"}, mathRow
 	}
 	w.mathTag(e)
-	for _, c := range kids {
-		switch {
-		case form == mathTable:
-			w.mathRow(c)
-		case form == mathScripts && isScriptMark(c):
-			w.mathTag(c.Attr.Math)
-			w.close(c.Attr.Math.Name)
-		default:
-			w.mathNode(c)
+	switch form {
+	case mathToken:
+		w.mathText(e)
+	case mathTable:
+		for _, k := range e.kids {
+			w.mathRow(k)
 		}
+	case mathScripts:
+		for _, k := range e.kids {
+			if isScriptMark(k) {
+				w.mathTag(k)
+				w.close(k.name)
+			} else {
+				w.mathElement(k)
+			}
+		}
+	default:
+		w.mathKids(e)
 	}
-	w.close(e.Name)
+	w.close(e.name)
 }
 
 // fits reports whether an element may hold kids.
-func (f mathForm) fits(kids []*semantic.Node) bool {
+func (f mathForm) fits(kids []*mathElement) bool {
 	switch f {
+	case mathNone:
+		return false
 	case mathPair:
 		return len(kids) == 2
 	case mathTriple:
@@ -153,26 +104,27 @@ func (f mathForm) fits(kids []*semantic.Node) bool {
 	return true
 }
 
-// isScriptMark reports whether n stands for no script of mmultiscripts, or for the
-// place at which those before the base begin.
-func isScriptMark(n *semantic.Node) bool {
-	return isMath(n, "none") || isMath(n, "mprescripts")
+// mathText writes the text of e and of all in it.
+func (w *writer) mathText(e *mathElement) {
+	w.text(e.text)
+	for _, k := range e.kids {
+		w.mathText(k)
+	}
 }
 
-// isMath reports whether n is this element of MathML.
-func isMath(n *semantic.Node, name string) bool {
-	return n.Role == semantic.Math && n.Attr != nil && n.Attr.Math != nil && n.Attr.Math.Name == name
-}
+// isScriptMark reports whether e stands for no script of mmultiscripts, or for the
+// place at which those before the base begin.
+func isScriptMark(e *mathElement) bool { return e.name == "none" || e.name == "mprescripts" }
 
 // areScripts reports whether kids are a base, its scripts in pairs, and more pairs
 // behind mprescripts.
-func areScripts(kids []*semantic.Node) bool {
+func areScripts(kids []*mathElement) bool {
 	if len(kids) == 0 || isScriptMark(kids[0]) {
 		return false
 	}
 	scripts, marked := 0, false
-	for _, c := range kids[1:] {
-		if !isMath(c, "mprescripts") {
+	for _, k := range kids[1:] {
+		if k.name != "mprescripts" {
 			scripts++
 			continue
 		}
@@ -185,54 +137,45 @@ func areScripts(kids []*semantic.Node) bool {
 }
 
 // mathRow writes a row of a table; what is none becomes one.
-func (w *writer) mathRow(n *semantic.Node) {
+func (w *writer) mathRow(e *mathElement) {
 	w.str("<mtr>")
-	if !isMath(n, "mtr") && !isMath(n, "mlabeledtr") {
-		w.mathCell(n)
-	} else {
-		for _, c := range mathNodes(n) {
-			w.mathCell(c)
+	if e.name == "mtr" || e.name == "mlabeledtr" {
+		for _, k := range e.kids {
+			w.mathCell(k)
 		}
+	} else {
+		w.mathCell(e)
 	}
 	w.str("</mtr>")
 }
 
 // mathCell writes a cell of a table; what is none becomes one.
-func (w *writer) mathCell(n *semantic.Node) {
-	if !isMath(n, "mtd") {
+func (w *writer) mathCell(e *mathElement) {
+	if e.name == "mtd" {
+		w.mathTag(e)
+		w.mathKids(e)
+	} else {
 		w.str("<mtd>")
-		w.mathNode(n)
-		w.str("</mtd>")
-		return
-	}
-	w.mathTag(n.Attr.Math)
-	for _, c := range mathNodes(n) {
-		w.mathNode(c)
+		w.mathElement(e)
 	}
 	w.str("</mtd>")
 }
 
 // mathTag writes the start tag of e with the attributes that show something.
-func (w *writer) mathTag(e *semantic.MathElement) {
+func (w *writer) mathTag(e *mathElement) {
 	w.str("<")
-	w.str(e.Name)
-	for i, a := range e.Attributes {
-		if i == maxMathAttributes {
-			break
-		}
-		if check := mathAttributes[a.Name]; check != nil && check(a.Value) && !slices.ContainsFunc(e.Attributes[:i], func(b semantic.MathAttribute) bool { return b.Name == a.Name }) {
-			w.attr(a.Name, a.Value)
+	w.str(e.name)
+	for _, a := range e.attributes {
+		if check := mathValues[a.name]; check != nil && check(a.value) {
+			w.attr(a.name, a.value)
 		}
 	}
 	w.str(">")
 }
 
-// maxMathAttributes is more attributes than an element has.
-const maxMathAttributes = 16
-
-// mathAttributes are the attributes of MathML Core, and what their values may be.
-// Those that colour and space text are left to the stylesheet.
-var mathAttributes = map[string]func(string) bool{
+// mathValues are the attributes of MathML Core, and what their values may be.
+// Those that colour text are left to the stylesheet.
+var mathValues = map[string]func(string) bool{
 	"accent": isTruth, "accentunder": isTruth, "displaystyle": isTruth, "fence": isTruth, "largeop": isTruth, "movablelimits": isTruth,
 	"separator": isTruth, "stretchy": isTruth, "symmetric": isTruth,
 	"depth": isLength, "height": isLength, "linethickness": isLength, "lspace": isLength, "maxsize": isLength, "minsize": isLength,
@@ -252,7 +195,7 @@ func oneOf(values ...string) func(string) bool {
 // isNumber reports whether s is a small whole number.
 func isNumber(s string) bool {
 	n, err := strconv.Atoi(s)
-	return err == nil && n >= 0 && n <= maxSpan
+	return err == nil && n > 0 && n <= maxSpan
 }
 
 // isLength reports whether s is a length of CSS in a unit that formulas have.
@@ -262,7 +205,8 @@ func isLength(s string) bool {
 	case "":
 		return number == "0"
 	case "em", "ex", "px", "pt", "%", "mm", "cm", "in", "pc":
-		return strings.Trim(strings.TrimPrefix(number, "-"), "0123456789.") == "" && strings.Trim(number, "-.") != ""
+		_, err := strconv.ParseFloat(number, 32)
+		return err == nil && strings.Trim(number, "-.0123456789") == ""
 	}
 	return false
 }

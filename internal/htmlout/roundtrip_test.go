@@ -116,9 +116,9 @@ func tree(data []byte) *semantic.Document {
 	root := &semantic.Node{}
 	stack := []*semantic.Node{root}
 	for len(data) >= 3 {
-		n := &semantic.Node{Role: semantic.Role(data[0] % byte(semantic.Math+1)), Level: data[1] % 9, Style: semantic.TextStyle(data[1]), Page: int32(data[1])}
+		n := &semantic.Node{Role: semantic.Role(data[0] % byte(semantic.Label+1)), Level: data[1] % 9, Style: semantic.TextStyle(data[1]), Page: int32(data[1])}
 		if data[2]&4 != 0 {
-			n.Attr = &semantic.Attr{ID: string(data[:2]), Href: string(data[1:3]), Lang: string(data[:1]), Alt: string(data[1:2]), Ordered: data[1]&1 != 0, Start: int(data[1]), RowSpan: int(data[0]), Scope: "row", Expansion: string(data[:1]), Headers: []string{string(data[:2])}, Math: mathElements[int(data[1])%len(mathElements)]}
+			n.Attr = &semantic.Attr{ID: string(data[:2]), Href: string(data[1:3]), Lang: string(data[:1]), Alt: string(data[1:2]), Ordered: data[1]&1 != 0, Start: int(data[1]), RowSpan: int(data[0]), Scope: "row", Expansion: string(data[:1]), Headers: []string{string(data[:2])}}
 		}
 		size := min(int(data[2]>>4), len(data)-3)
 		n.Text = string(data[3 : 3+size])
@@ -135,17 +135,7 @@ func tree(data []byte) *semantic.Document {
 	return &semantic.Document{Root: root, Title: "t", Lang: "en"}
 }
 
-// mathElements are the elements of MathML that tree makes.
-var mathElements = func() (list []*semantic.MathElement) {
-	for _, name := range strings.Fields("math mrow mi mo mfrac msubsup mmultiscripts none mprescripts mtable mtr mtd mspace msqrt annotation-xml script") {
-		list = append(list, &semantic.MathElement{Name: name, Attributes: []semantic.MathAttribute{{Name: "width", Value: "1em"}, {Name: "onclick", Value: "x"}}})
-	}
-	return list
-}()
-
 func FuzzWrite(f *testing.F) {
-	f.Add([]byte{byte(semantic.Formula), 0, 1, byte(semantic.Math), 1, 5, byte(semantic.Math), 4, 0x15, 'x', byte(semantic.P), 2, 0x15, 'y', byte(semantic.Math), 14, 0x15, 'z', byte(semantic.Math), 2, 0x14, 'w'}, true)
-	f.Add([]byte{byte(semantic.Math), 10, 5, byte(semantic.Math), 9, 5, byte(semantic.Math), 3, 5, byte(semantic.Math), 15, 0x14, 'x'}, false)
 	f.Add([]byte{byte(semantic.Ruby), 0, 1, byte(semantic.RB), 0, 0x10, 'x', byte(semantic.RP), 0, 0x10, '(', byte(semantic.RT), 0, 0x10, 'y', byte(semantic.RP), 0, 0x14, ')'}, true)
 	f.Add([]byte{byte(semantic.Ruby), 0, 1, byte(semantic.RP), 0, 0x10, '(', byte(semantic.RT), 0, 0x10, 'y', byte(semantic.RT), 0, 0x14, ')'}, true)
 	f.Add([]byte{byte(semantic.Table), 0, 1, byte(semantic.TFoot), 0, 5, byte(semantic.TR), 0, 3, byte(semantic.THead), 0, 0x14, 'x', byte(semantic.THead), 0, 0x14, 'y'}, true)
@@ -221,4 +211,27 @@ func letters(s string) map[rune]int {
 		counts[r]++
 	}
 	return counts
+}
+
+func FuzzMathML(f *testing.F) {
+	f.Add("<math><mfrac><mi>x</mi><mn>2</mn></mfrac></math>")
+	f.Add(`<mml:math xmlns:mml="http://www.w3.org/1998/Math/MathML"><mml:mfenced open="[" separators=";,"><mml:mi>&alpha;</mml:mi>b<mml:mo>&lt;</mml:mo></mml:mfenced></mml:math>`)
+	f.Add(`<math><semantics><mi onclick="x">x</mi><annotation encoding="TeX">x</annotation></semantics><mtable><mtr><mtd>1</mtd></mtr><mi>y</mi></mtable><script>alert(1)</script>`)
+	f.Add("<math><mmultiscripts><mi>x</mi><none/><mi>y</mi><mprescripts/><mi>a</mi><none/></mmultiscripts><mi><mi>z</mi>&InvisibleTimes;</mi></math>")
+	f.Add("<math>" + strings.Repeat("<mrow>", 100) + "x")
+	f.Fuzz(func(t *testing.T, source string) {
+		formula := with(node(semantic.Formula, text("fallback")), semantic.Attr{MathML: source})
+		html := write(t, &semantic.Document{Root: node(semantic.DocumentRole, formula, node(semantic.P, formula))}, htmlout.Options{})
+		root := parse(t, html)
+		require.Equal(t, tokens(t, html), treeTokens(root), html)
+		for n := range root.Descendants() {
+			if n.Namespace == "math" {
+				require.NotContains(t, []string{"annotation-xml", "semantics", "maction", "mglyph"}, n.Data)
+			}
+			for _, a := range n.Attr {
+				require.False(t, strings.HasPrefix(a.Key, "on") || a.Key == "style" && n.Namespace != "" || a.Key == "href" && n.Namespace != "", a.Key)
+			}
+		}
+		require.True(t, strings.Contains(html, "fallback") != strings.Contains(html, "<math"))
+	})
 }
