@@ -30,6 +30,7 @@ var mayImport = map[string]string{
 	"internal/font":     "internal/limits internal/pdf",
 	"internal/imaging":  "internal/limits internal/pdf",
 	"internal/content":  "internal/limits internal/pdf internal/font internal/imaging layout",
+	"internal/pdfua":    "internal/limits internal/pdf internal/font layout",
 	"internal/htmlout":  "internal/limits layout semantic",
 	"internal/inspect":  "layout semantic",
 	"internal/pipeline": "a11y internal/limits internal/source internal/pdf internal/content internal/htmlout layout semantic",

@@ -18,6 +18,7 @@ type Attachment struct {
 	Relationship      Name    // AFRelationship (clause 14.13): Source, Data, Alternative, ...
 	Page              int     // of the annotation or page it belongs to; 0: the document
 	Stream            *Stream // Decode gives the file
+	Specification     Dict    // the file specification dictionary that names it
 }
 
 // Attachments are the files that the document carries: those of the name tree
@@ -114,7 +115,7 @@ func (w *attachmentWalk) attachment(spec Dict, s *Stream, page int) Attachment {
 		Modified:     date("ModDate"),
 		Relationship: d.Name(spec.Raw("AFRelationship")),
 		Page:         page,
-		Stream:       s,
+		Stream:       s, Specification: spec,
 	}
 }
 

@@ -29,7 +29,8 @@ func TestAttachments(t *testing.T) {
 		b, err := d.Decode(t.Context(), got[i].Stream)
 		require.NoError(t, err)
 		data = append(data, string(b))
-		got[i].Stream = nil
+		require.NotZero(t, got[i].Specification.Len())
+		got[i].Stream, got[i].Specification = nil, pdf.Dict{}
 	}
 	require.Equal(t, []string{"Hello", "<a/>", "three", "four"}, data)
 	require.Equal(t, []pdf.Attachment{

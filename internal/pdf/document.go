@@ -5,6 +5,7 @@
 package pdf
 
 import (
+	"bytes"
 	"context"
 	"sync"
 	"sync/atomic"
@@ -63,3 +64,19 @@ func (d *Document) Catalog() Dict { return d.catalog }
 
 // Trailer is the trailer dictionary, of the newest update where there are several.
 func (d *Document) Trailer() Dict { return d.xref.trailer }
+
+// Header is the first line of the file, from %PDF- on, as far as it is of sane
+// length; "" when the file has none.
+func (d *Document) Header() string {
+	line := d.data[d.header:min(len(d.data), d.header+maxHeader)]
+	if !bytes.HasPrefix(line, []byte("%PDF-")) {
+		return ""
+	}
+	if end := bytes.IndexAny(line, "\r\n"); end >= 0 {
+		line = line[:end]
+	}
+	return string(line)
+}
+
+// maxHeader bounds the first line. Some writers put their name there.
+const maxHeader = 256

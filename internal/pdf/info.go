@@ -24,7 +24,7 @@ const maxInfoText = 64 << 10
 // the Info dictionary (clause 14.3.3) say something, XMP counts.
 func (d *Document) Info() Info {
 	dict := d.Dict(d.Trailer().Raw("Info"))
-	x := d.xmp()
+	x := parseXMP(d.XMP())
 	text := func(fromXMP string, key Name) string {
 		if fromXMP != "" {
 			return fromXMP

@@ -20,20 +20,21 @@ type xmp struct {
 	created, modified     string // as written
 }
 
-// xmp reads the Metadata stream of the catalog. A broken packet loses what
-// stands behind the break.
-func (d *Document) xmp() xmp {
+// XMP is the XMP packet of the document in UTF-8 and without characters that XML
+// forbids, whatever it declares; nil when there is none. It must not be changed.
+func (d *Document) XMP() []byte {
 	s := d.Stream(d.Catalog().Raw("Metadata"))
 	if s == nil || len(s.Raw) > limits.XMPBytes {
-		return xmp{}
+		return nil
 	}
 	data, _ := d.Decode(d.ctx, s) // of damaged data, what there is
-	return parseXMP(data[:min(len(data), limits.XMPBytes)])
+	return utf8XML(data[:min(len(data), limits.XMPBytes)])
 }
 
-// parseXMP reads the properties at the top level of the packet in data.
-func parseXMP(data []byte) xmp {
-	dec := xml.NewDecoder(bytes.NewReader(utf8XML(data)))
+// parseXMP reads the properties at the top level of a packet. A broken packet
+// loses what stands behind the break.
+func parseXMP(packet []byte) xmp {
+	dec := xml.NewDecoder(bytes.NewReader(packet))
 	dec.Strict = false
 	// The declared encoding is passed over: utf8XML has looked at the real one.
 	dec.CharsetReader = func(_ string, r io.Reader) (io.Reader, error) { return r, nil }

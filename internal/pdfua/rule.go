@@ -1,0 +1,66 @@
+package pdfua
+
+import "sort"
+
+// Impact says how much a violation hinders people, in the words of axe-core.
+type Impact string
+
+// The impacts, from the heaviest.
+const (
+	Critical Impact = "critical" // content cannot be reached at all
+	Serious  Impact = "serious"  // content is hard to reach or to understand
+	Moderate Impact = "moderate"
+	Minor    Impact = "minor" // of form more than of use
+)
+
+// Rule is a requirement of PDF/UA-1 that a machine can decide.
+type Rule struct {
+	// ID is the clause of ISO 14289-1 and the number of a test in it, as veraPDF
+	// names them: 7.1-t09.
+	ID string
+	// Matterhorn is the failure condition of the Matterhorn Protocol 1.1: 06-003.
+	// "" where the protocol leaves the requirement to the syntax of PDF.
+	Matterhorn string
+	Impact     Impact
+	// WCAG is the success criterion of WCAG 2.2 that a violation touches, "1.3.1";
+	// "" when it is of PDF/UA alone.
+	WCAG string
+	// Help says what has to be so.
+	Help string
+}
+
+// Clause is the clause of ISO 14289-1: 7.18.5.
+func (r *Rule) Clause() string {
+	for i := range r.ID {
+		if r.ID[i] == '-' {
+			return r.ID[:i]
+		}
+	}
+	return r.ID
+}
+
+// Rules are all rules in the order of the standard. The slice is not to be changed.
+func Rules() []Rule { return rules[:] }
+
+// ruleIndex is where each rule stands in rules.
+var ruleIndex = func() map[string]int {
+	m := make(map[string]int, len(rules))
+	for i := range rules {
+		m[rules[i].ID] = i
+	}
+	return m
+}()
+
+// RuleByID is the rule with this id; nil: none.
+func RuleByID(id string) *Rule {
+	i, ok := ruleIndex[id]
+	if !ok {
+		return nil
+	}
+	return &rules[i]
+}
+
+// sortFindings puts findings in the order of pages, those of the whole document first.
+func sortFindings(f []Finding) {
+	sort.SliceStable(f, func(i, j int) bool { return f[i].Page < f[j].Page })
+}

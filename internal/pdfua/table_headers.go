@@ -1,0 +1,120 @@
+package pdfua
+
+import "github.com/pagelift/pagelift/internal/pdf"
+
+// headers checks that each data cell of a sound table finds its headers: by name,
+// or in its column and row by the algorithm of ISO 32000-2 clause 14.8.4.8.3. When
+// every header cell says by Scope what it heads, no more is asked.
+func (w *structureWalk) headers(g *grid, at place) {
+	ids := make(map[string]bool)
+	scoped, any := true, false
+	for i := range g.cells {
+		if c := &g.cells[i]; c.header {
+			any = true
+			scoped = scoped && w.scope(c) != ""
+			ids[c.e.ID] = true
+		}
+	}
+	if !any {
+		return
+	}
+	if scoped {
+		w.test("7.5-t01", true, at, "")
+		return
+	}
+	found := w.search(g)
+	for i := range g.cells {
+		c := &g.cells[i]
+		if c.header {
+			continue
+		}
+		named, unknown := w.namedHeaders(c, ids)
+		at := place{c.e.Page, c.e.Ref.Num}
+		connected := found[i] || named && unknown == ""
+		w.test("7.5-t01", connected || unknown != "", at, "no header leads to the cell")
+		if named {
+			w.test("7.5-t02", connected || unknown == "", at, "the table has no header with the ID %.60q", unknown)
+		}
+	}
+}
+
+// namedHeaders reports whether a cell names headers, and the first of them that
+// the table does not have.
+func (w *structureWalk) namedHeaders(c *cell, ids map[string]bool) (named bool, unknown string) {
+	for _, o := range firstOf(w.doc.Array(c.e.Attribute(w.doc, "Table", "Headers")), maxCellHeaders) {
+		id, ok := w.doc.Bytes(o)
+		if !ok {
+			continue
+		}
+		named = true
+		if !ids[string(id)] {
+			return true, string(id)
+		}
+	}
+	return named, ""
+}
+
+// maxCellHeaders bounds the headers that a cell names; honest ones name up to ten.
+const maxCellHeaders = 256
+
+// scope is Column, Row or Both; "" when the cell does not say.
+func (w *structureWalk) scope(c *cell) pdf.Name {
+	return w.doc.Name(c.e.Attribute(w.doc, "Table", "Scope"))
+}
+
+// seen is what a look along a row or column, away from a cell, comes upon: a
+// header for it, if nothing but data cells and headers stand between.
+type seen struct {
+	header bool // a header is met before any other header has ended
+	behind bool // the same when a header of another scope was met already
+}
+
+// next is what is seen from behind a cell that is a header for this direction
+// (heads), another header, or a data cell.
+func (s seen) next(isHeader, heads bool) seen {
+	switch {
+	case heads:
+		return seen{true, true}
+	case isHeader:
+		return seen{s.behind, s.behind}
+	}
+	return seen{s.header, false}
+}
+
+// search tells for each cell of a full grid whether a header stands above it or
+// before it. It goes over the slots once.
+func (w *structureWalk) search(g *grid) []bool {
+	found := make([]bool, len(g.cells))
+	above := make([]seen, g.columns)
+	for row := range g.rows {
+		var before seen
+		for column := range g.columns {
+			i := g.at(row, column)
+			c := &g.cells[i]
+			if c.row == row && above[column].header || c.column == column && before.header {
+				found[i] = true
+			}
+			heads := pdf.Name("")
+			if c.header {
+				heads = w.heads(c)
+			}
+			above[column] = above[column].next(c.header, heads == "Column" || heads == "Both")
+			before = before.next(c.header, heads == "Row" || heads == "Both")
+		}
+	}
+	return found
+}
+
+// heads is the scope of a header cell, or what it is taken for where it stands:
+// headers at the top head columns, those at the left rows.
+func (w *structureWalk) heads(c *cell) pdf.Name {
+	switch s := w.scope(c); {
+	case s != "":
+		return s
+	case c.row == 0 && c.column > 0:
+		return "Column"
+	case c.column == 0 && c.row > 0:
+		return "Row"
+	}
+	return "Both"
+}
