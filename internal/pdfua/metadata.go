@@ -32,4 +32,3 @@ func (c *Checker) metadata(context.Context) {
 		}
 	}
 }
-

@@ -10,9 +10,9 @@ import (
 type node struct {
 	e      *pdf.StructElement
 	role   pdf.Name
-	parent pdf.Name            // type of the nearest element around it that does not pass through
+	parent pdf.Name             // type of the nearest element around it that does not pass through
 	kids   []*pdf.StructElement // with what passes through dissolved
-	lang   bool                // its language, or that of an element around it, is given
+	lang   bool                 // its language, or that of an element around it, is given
 }
 
 func (n *node) at() place { return place{n.e.Page, n.e.Ref.Num} }
@@ -20,11 +20,11 @@ func (n *node) at() place { return place{n.e.Page, n.e.Ref.Num} }
 // structureWalk checks elements in the order of the tree.
 type structureWalk struct {
 	*Checker
-	ctx      context.Context
-	level    int // of the last numbered heading
-	noteIDs  map[string]bool
-	slots    int // of tables, that may still be laid out
-	h, hn    []place
+	ctx     context.Context
+	level   int // of the last numbered heading
+	noteIDs map[string]bool
+	slots   int // of tables, that may still be laid out
+	h, hn   []place
 }
 
 // structure checks the structure tree.

@@ -11,9 +11,9 @@ const maxTableSlots = 1 << 22
 
 // cell is a cell of a table in its place.
 type cell struct {
-	e            *pdf.StructElement
-	header       bool
-	row, column  int
+	e             *pdf.StructElement
+	header        bool
+	row, column   int
 	rows, columns int // spans
 }
 
