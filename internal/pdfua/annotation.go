@@ -120,6 +120,6 @@ func (c *Checker) widget(a *annotation) {
 	}
 }
 
-// maxFieldDepth bounds the way from a widget to the root of its field, and so a
-// circle. Forms nest some five fields.
+// maxFieldDepth bounds the way from a widget to the root of its field, and ends
+// circles.
 const maxFieldDepth = 32

@@ -65,7 +65,8 @@ func (c *Checker) layers() {
 	}
 }
 
-// maxConfigs bounds the configurations of layers looked at; documents have one or two.
+// maxConfigs bounds the configurations of layers looked at: each is one that people
+// choose by its name.
 const maxConfigs = 1000
 
 func firstOf(a pdf.Array, n int) pdf.Array { return a[:min(len(a), n)] }
@@ -93,8 +94,8 @@ func (c *Checker) encryption() {
 // only as a template.
 var dynamicXFA = regexp.MustCompile(`<(?:[\w.-]+:)?dynamicRender[^>]*>\s*required\s*<`)
 
-// maxXFAParts and maxXFABytes bound how much of an XFA form is looked at. The
-// configuration packet has some kilobytes and stands among the first.
+// maxXFAParts and maxXFABytes bound how much of an XFA form is looked at. It has
+// some ten packets, and that of the configuration stands among the first.
 const (
 	maxXFAParts = 64
 	maxXFABytes = 8 << 20

@@ -1,6 +1,10 @@
 package pdfua
 
-import "fmt"
+import (
+	"cmp"
+	"fmt"
+	"slices"
+)
 
 // maxFindings is the most findings kept of one rule. Counts stay exact; nobody
 // reads more places than this.
@@ -73,7 +77,7 @@ func (t *tally) report() *Report {
 	out := &Report{Results: t.results[:]}
 	for i := range out.Results {
 		out.Results[i].Rule = &rules[i]
-		sortFindings(out.Results[i].Findings)
+		slices.SortStableFunc(out.Results[i].Findings, func(a, b Finding) int { return cmp.Compare(a.Page, b.Page) })
 	}
 	return out
 }

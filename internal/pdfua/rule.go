@@ -1,6 +1,6 @@
 package pdfua
 
-import "sort"
+import "strings"
 
 // Impact says how much a violation hinders people, in the words of axe-core.
 type Impact string
@@ -31,12 +31,8 @@ type Rule struct {
 
 // Clause is the clause of ISO 14289-1: 7.18.5.
 func (r *Rule) Clause() string {
-	for i := range r.ID {
-		if r.ID[i] == '-' {
-			return r.ID[:i]
-		}
-	}
-	return r.ID
+	clause, _, _ := strings.Cut(r.ID, "-")
+	return clause
 }
 
 // Rules are all rules in the order of the standard. The slice is not to be changed.
@@ -58,9 +54,4 @@ func RuleByID(id string) *Rule {
 		return nil
 	}
 	return &rules[i]
-}
-
-// sortFindings puts findings in the order of pages, those of the whole document first.
-func sortFindings(f []Finding) {
-	sort.SliceStable(f, func(i, j int) bool { return f[i].Page < f[j].Page })
 }

@@ -54,7 +54,8 @@ func (w *structureWalk) namedHeaders(c *cell, ids map[string]bool) (named bool, 
 	return named, ""
 }
 
-// maxCellHeaders bounds the headers that a cell names; honest ones name up to ten.
+// maxCellHeaders bounds the headers that a cell names; no table has that many
+// levels of them.
 const maxCellHeaders = 256
 
 // scope is Column, Row or Both; "" when the cell does not say.
