@@ -33,6 +33,7 @@ type runInfo struct {
 	em              float32
 	height          float32 // em across the baseline
 	slanted         bool    // leans to the right as italics do
+	recognised      bool    // read from the picture of a page: its font is not what a reader sees
 	stacked         bool    // upright characters one below the other: see findStacked
 	step            float32 // from letter to letter of a stacked word; 0: it is none
 	ascent, descent float32 // points above and below the baseline, both positive

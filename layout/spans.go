@@ -11,7 +11,7 @@ func (s *scratch) look(g *glyph, at *Line) {
 	}
 	if g.run != w.run {
 		r := &s.c.Runs[g.run]
-		at.OCR = at.OCR || r.Origin == FromOCR || r.Flags&Invisible != 0
+		at.OCR = at.OCR || s.runs[g.run].recognised
 		at.Artifact = at.Artifact && r.Flags&ArtifactRun != 0
 	}
 	w.run, w.v, w.flags = g.run, g.v, g.flags&repeated

@@ -376,6 +376,27 @@ func TestInvisibleTextOnAScanIsRead(t *testing.T) {
 	require.Equal(t, "recognised_text", got.Warnings[0].Code)
 }
 
+func TestTheFontOfRecognisedTextIsNoFixedWidth(t *testing.T) {
+	t.Parallel()
+	kinds := func(mode uint8) (layout.BlockKind, bool) {
+		p := newPage()
+		for i := range 3 {
+			p.show(72, 100+12*float32(i), 10, "all in one font that nobody sees", run{font: mono})
+		}
+		for i := range p.Runs {
+			p.Runs[i].RenderMode = mode
+		}
+		got := analyze(t, p)
+		return got.Blocks[0].Kind, got.Styles[got.Lines[0].Style].Mono
+	}
+	kind, fixed := kinds(0)
+	require.Equal(t, layout.Verbatim, kind)
+	require.True(t, fixed)
+	kind, fixed = kinds(3)
+	require.Equal(t, layout.Paragraph, kind)
+	require.False(t, fixed)
+}
+
 func TestStyles(t *testing.T) {
 	t.Parallel()
 	style := func(p *layout.Page, text string) layout.Style {

@@ -21,6 +21,7 @@ type lookKey struct {
 	height      float32
 	stroked     bool
 	slanted     bool
+	recognised  bool
 	looks       looks
 	valid       bool
 }
@@ -37,12 +38,13 @@ type lookCache [lookSlots]struct {
 
 // styleOf is the index of the style of a run with looks l.
 func (s *scratch) styleOf(run int32, l looks) int32 {
-	r, height, stroked, slanted := &s.c.Runs[run], s.runs[run].height, isStroked(&s.c.Runs[run]), s.runs[run].slanted
+	r, info := &s.c.Runs[run], &s.runs[run]
+	height, stroked, slanted, recognised := info.height, isStroked(r), info.slanted, info.recognised
 	slot := &s.looks[uint32(r.Font*7+r.Paint*13+int32(r.Size*16)+int32(l))%lookSlots]
 	// Field by field: a key made just to be compared waits for its parts.
 	if k := &slot.key; !k.valid || k.font != r.Font || k.paint != r.Paint || k.size != r.Size ||
-		k.height != height || k.stroked != stroked || k.slanted != slanted || k.looks != l {
-		*k = lookKey{r.Font, r.Paint, r.Size, height, stroked, slanted, l, true}
+		k.height != height || k.stroked != stroked || k.slanted != slanted || k.recognised != recognised || k.looks != l {
+		*k = lookKey{r.Font, r.Paint, r.Size, height, stroked, slanted, recognised, l, true}
 		slot.style = s.intern(s.styleValue(run, l))
 	}
 	return slot.style
@@ -73,7 +75,7 @@ func (s *scratch) styleValue(run int32, l looks) Style {
 	if f := s.font(run); f != nil {
 		st.Font = f.Name
 		st.Bold = st.Bold || f.Bold
-		st.Italic, st.Mono, st.Serif = f.Italic, f.Mono, f.Serif
+		st.Italic, st.Mono, st.Serif = f.Italic, s.mono(run), f.Serif
 	}
 	st.Italic = st.Italic || s.runs[run].slanted // programs lean fonts that have no italic
 	paint := s.paint(r.Paint)

@@ -9,6 +9,9 @@ import (
 // runs make passages and not one string of a whole hidden page.
 const maxUnseenText = 2000
 
+// invisibleMode is the text rendering mode that paints nothing (ISO 32000-2, table 104).
+const invisibleMode = 3
+
 // splitUnseen puts aside the runs that a reader of the page does not see. Their
 // text goes to Page.Unseen, and their frame becomes -1.
 func (s *scratch) splitUnseen(keep bool) {
@@ -21,16 +24,19 @@ func (s *scratch) splitUnseen(keep bool) {
 		info := &s.runs[i]
 		if i > 0 && looksLike(r, &s.c.Runs[i-1]) {
 			*info = s.runs[i-1]
-			info.frame = 0
+			info.frame, info.recognised = 0, false
 		} else {
 			*info = runInfo{kin: int32(i), actual: -1}
 			info.measure(s.c, r)
 		}
-		if keep || r.Flags&Unseen == 0 {
+		if r.Flags&Unseen == 0 {
+			info.recognised = r.Origin == FromOCR || r.RenderMode == invisibleMode // the text of a scan
 			continue
 		}
-		if s.isRecognised(r, behind) {
+		if info.recognised = s.isRecognised(r, behind); info.recognised {
 			recognised += int(r.Count)
+		}
+		if keep || info.recognised {
 			continue
 		}
 		u.add(r, info)
@@ -40,7 +46,7 @@ func (s *scratch) splitUnseen(keep bool) {
 	if u.count > 0 {
 		s.warn("hidden_text", strconv.Itoa(u.count)+" characters that a reader does not see were left out")
 	}
-	if recognised > 0 {
+	if recognised > 0 && !keep {
 		s.warn("recognised_text", strconv.Itoa(recognised)+" characters were recognised in the image that covers them")
 	}
 }
@@ -68,7 +74,7 @@ func (s *scratch) isRecognised(r *Run, scans []Rect) bool {
 	if len(scans) == 0 || r.Flags&Unseen&^(Invisible|Covered) != 0 || r.Count == 0 {
 		return false
 	}
-	if r.Flags&Invisible != 0 && r.RenderMode != 3 {
+	if r.Flags&Invisible != 0 && r.RenderMode != invisibleMode {
 		return false
 	}
 	first, _ := clampRange(r.First, r.Count, len(s.c.Glyphs))

@@ -141,7 +141,7 @@ func (s *scratch) weight(run int32) (bold, mono bool) {
 	if f < 0 || int(f) >= len(s.c.Fonts) {
 		return false, false
 	}
-	return s.c.Fonts[f].Bold, s.c.Fonts[f].Mono
+	return s.c.Fonts[f].Bold, s.mono(run)
 }
 
 // markWords sets wordStart on each glyph that a space stands before.

@@ -25,6 +25,7 @@ type row struct {
 	last        int32    // the last number
 	opens, ends bool     // it begins, ends with a number
 	bare        bool     // it has no letters beside its numbers
+	scanned     bool     // it was recognised in the picture of a page
 	first       int      // its lines in edges.lines
 	lines       int
 	why         string // "" while it is content
@@ -51,10 +52,15 @@ func (r *row) mark(why string) {
 func (r *row) leading() (int32, bool)  { return r.numbers[0], r.opens }
 func (r *row) trailing() (int32, bool) { return r.last, r.ends }
 
-// near reports whether two rows stand at the same place and in the same size.
+// near reports whether two rows stand at the same place and in the same size. Paper
+// lies askew on a scanner, and the sizes read there are guessed.
 func near(a, b *row) bool {
+	points, ratio := float32(sameSlotPoints), float32(lookRatio)
+	if a.scanned && b.scanned {
+		points, ratio = scannedSlotPoints, displayRatio
+	}
 	d := a.at - b.at
-	return d <= sameSlotPoints && d >= -sameSlotPoints && a.size < b.size*lookRatio && b.size < a.size*lookRatio
+	return d <= points && d >= -points && a.size < b.size*ratio && b.size < a.size*ratio
 }
 
 // counts reports whether the numbers of b, pages pages later, are those of a or
@@ -201,7 +207,7 @@ func (e *edges) group(s *sheet, bottom bool, next float32) {
 		if len(e.rows)-start == edgeRows {
 			return
 		}
-		r := row{sheet: s.index, bottom: bottom, depth: int8(len(e.rows) - start), at: s.fromEdge(l.Baseline, bottom), size: l.Size, first: len(e.lines), lines: n - i}
+		r := row{sheet: s.index, bottom: bottom, depth: int8(len(e.rows) - start), at: s.fromEdge(l.Baseline, bottom), size: l.Size, scanned: l.OCR, first: len(e.lines), lines: n - i}
 		e.lines = append(e.lines, e.nearby[i:n]...)
 		r.read(s, e)
 		e.rows = append(e.rows, r)

@@ -89,7 +89,7 @@ func (e *edges) findRepeated(display float32) {
 			reach = sparsePages
 		}
 		for i, b := range group {
-			if b.size <= display || n >= displaySeen {
+			if b.size <= display || b.scanned || n >= displaySeen {
 				markCopies(group[max(0, i-edgeRows):i], b, reach)
 			}
 		}
@@ -115,7 +115,7 @@ func (e *edges) findCounting(display float32) {
 		ahead := func(r *row) int32 { n, _ := end(r); return n - r.sheet } // of the page's place
 		order := e.sorted(func(r *row) (uint64, bool) {
 			_, ok := end(r)
-			return uint64(int64(ahead(r)) - math.MinInt32), ok && r.size <= display
+			return uint64(int64(ahead(r)) - math.MinInt32), ok && (r.size <= display || r.scanned)
 		})
 		run := 0
 		for i, r := range order {

@@ -43,6 +43,17 @@ func TestFurniture(t *testing.T) {
 			3, func(n int) *pageBuilder { return page(n).at(50, 40).block(body, "The Fox Book").at(50, 120).text() },
 			[]string{"The Fox Book", "The Fox Book", "The Fox Book"},
 		},
+		"on scans they move and their size varies": {
+			3, func(n int) *pageBuilder {
+				head := look{size: body.size * (1.2 + 0.05*float32(n))}
+				p := page(n).at(50, 40+6*float32(n)).block(head, "The Fox Book").at(50, 120).text()
+				for i := range p.Lines {
+					p.Lines[i].OCR = true
+				}
+				return p
+			},
+			[]string{"The Fox Book", "The Fox Book", "The Fox Book"},
+		},
 		"a number alone at the edge of the only page": {
 			1, func(int) *pageBuilder { return page(1).text().at(190, 570).block(body, "62") },
 			[]string{"62"},

@@ -13,6 +13,9 @@ const (
 	edgeRows = 8
 	// sameSlotPoints is how far the same running head may move between pages.
 	sameSlotPoints = 4
+	// scannedSlotPoints is how far on scans: a journal of six pages moves its own by
+	// 13 points.
+	scannedSlotPoints = 18
 	// neighbourPages is how far apart two copies of a running head may be: left
 	// and right pages alternate.
 	neighbourPages = 2
