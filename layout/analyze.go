@@ -14,6 +14,7 @@ func Analyze(ctx context.Context, c *Content, opts Options) (*Page, error) {
 	s.placeFields()
 
 	s.splitUnseen(opts.KeepUnseen)
+	s.evenRecognised()
 	s.readFrames()
 	if err := s.readGlyphs(ctx); err != nil {
 		return nil, err

@@ -376,6 +376,25 @@ func TestInvisibleTextOnAScanIsRead(t *testing.T) {
 	require.Equal(t, "recognised_text", got.Warnings[0].Code)
 }
 
+func TestRecognisedWordsOfOneTextHaveOneSize(t *testing.T) {
+	t.Parallel()
+	p := newPage()
+	p.Images = append(p.Images, layout.Image{Box: layout.Rect{X1: 612, Y1: 792}, Clip: -1, Mark: -1})
+	p.show(72, 80, 20, "A Title")
+	for i, size := range []float32{9, 11.5, 10, 9.5, 11} {
+		p.show(72, 120+12*float32(i), size, "a line of the recognised text of a scan")
+	}
+	for i := range p.Runs {
+		p.Runs[i].RenderMode = 3
+	}
+	got := analyze(t, p)
+	require.EqualValues(t, 5, got.Blocks[1].LineCount)
+	require.InDelta(t, 20, got.Lines[0].Size, 0.1)
+	for _, l := range got.Lines[1:] {
+		require.InDelta(t, 10, got.Styles[l.Style].Size, 0.1)
+	}
+}
+
 func TestTheFontOfRecognisedTextIsNoFixedWidth(t *testing.T) {
 	t.Parallel()
 	kinds := func(mode uint8) (layout.BlockKind, bool) {

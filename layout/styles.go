@@ -60,7 +60,7 @@ const sizeStep = 0.05
 func (s *scratch) styleValue(run int32, l looks) Style {
 	r := &s.c.Runs[run]
 	size := float64(r.Size)
-	if !(size > 0 && size < farAway) {
+	if !(size > 0 && size < farAway) || s.runs[run].recognised {
 		size = float64(s.runs[run].height)
 	}
 	st := Style{

@@ -214,10 +214,13 @@ const (
 	blockFar     = 2.6  // ems: further apart is never one paragraph
 	blockIndent  = 0.7
 	blockSize    = 1.06
-	centred      = 0.6
-	shortLine    = 2   // white at the end that a short last line leaves
-	shortWord    = 1.3 // times the first word of the next line would have fitted
-	verbatimGap  = 2.3 // pitches: blank lines inside program text
+	// recognisedEven is how far the sizes of recognised words of one text lie apart:
+	// those of a scanned journal 7.9 to 12.8 points, around 9.8.
+	recognisedEven = 1.3
+	centred        = 0.6
+	shortLine      = 2   // white at the end that a short last line leaves
+	shortWord      = 1.3 // times the first word of the next line would have fitted
+	verbatimGap    = 2.3 // pitches: blank lines inside program text
 
 	// leastPitch is the narrowest advance of a fixed-width character: condensed ones
 	// have 0.4. maxSpaces is how many spaces one gap stands for at most.

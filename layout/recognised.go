@@ -1,0 +1,55 @@
+package layout
+
+import "slices"
+
+// evenRecognised gives recognised text that is nearly as large as most of it on the
+// page that size: programs for text recognition fit the size of each word to its
+// picture, and its letters with and without tails make it another one each time.
+func (s *scratch) evenRecognised() {
+	var sizes []weighedSize
+	all := int32(0)
+	for i := range s.runs {
+		if info := &s.runs[i]; info.recognised && info.frame >= 0 {
+			n := s.c.Runs[i].Count
+			sizes = append(sizes, weighedSize{info.em, info.height, n})
+			all += n
+		}
+	}
+	if all == 0 {
+		return
+	}
+	em := usualOf(sizes, all, func(w *weighedSize) float32 { return w.em })
+	height := usualOf(sizes, all, func(w *weighedSize) float32 { return w.height })
+	for i := range s.runs {
+		info := &s.runs[i]
+		if info.recognised && info.height < recognisedEven*height && height < recognisedEven*info.height {
+			info.em, info.height = em, height
+		}
+	}
+}
+
+// weighedSize is the size of a run and how many glyphs have it.
+type weighedSize struct {
+	em, height float32
+	count      int32
+}
+
+// usualOf is the size that half of all glyphs do not exceed.
+func usualOf(sizes []weighedSize, all int32, of func(*weighedSize) float32) float32 {
+	slices.SortFunc(sizes, func(a, b weighedSize) int {
+		switch x, y := of(&a), of(&b); {
+		case x < y:
+			return -1
+		case x > y:
+			return 1
+		}
+		return 0
+	})
+	n := int32(0)
+	for i := range sizes {
+		if n += sizes[i].count; 2*n >= all {
+			return of(&sizes[i])
+		}
+	}
+	return of(&sizes[len(sizes)-1])
+}
