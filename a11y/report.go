@@ -27,8 +27,13 @@ type Report struct {
 	// Inapplicable are rules that found nothing to look at.
 	Inapplicable []Result `json:"inapplicable"`
 
+	// Source is what Assess was told; nil when it was not called.
+	Source *Source `json:"source,omitempty"`
+
 	// Manual is what only a person can judge, whatever the document.
 	Manual []Manual `json:"manual"`
+
+	weight weight
 }
 
 // Result is the outcome of one rule on the document.
@@ -65,13 +70,17 @@ type Node struct {
 // Data are facts by name, such as the colours of a text.
 type Data map[string]string
 
-// report puts what the rules found in order.
-func (p *page) report(tallies []tally) *Report {
-	r := &Report{
+func newReport() *Report {
+	return &Report{
 		Tool: "pagelift", Version: RulesVersion, ScoreVersion: ScoreVersion,
 		Violations: []Result{}, Incomplete: []Result{}, Passes: []Result{}, Inapplicable: []Result{},
 		Manual: manual,
 	}
+}
+
+// report puts what the rules found in order.
+func (p *page) report(tallies []tally) *Report {
+	r := newReport()
 	places := p.newPlaces()
 	for i := range tallies {
 		t := &tallies[i]
@@ -94,7 +103,8 @@ func (p *page) report(tallies []tally) *Report {
 	}
 	byImpact(r.Violations)
 	byImpact(r.Incomplete)
-	r.HTMLScore = htmlScore(tallies)
+	r.weight = weigh(tallies)
+	r.HTMLScore = r.weight.rounded()
 	r.Score = r.HTMLScore
 	return r
 }
@@ -105,7 +115,7 @@ func byImpact(list []Result) {
 }
 
 // tags are the notation of axe-core.
-func (r *rule) tags() []string {
+func (r *Rule) tags() []string {
 	var tags []string
 	switch r.Level {
 	case BestPractice:
@@ -116,6 +126,8 @@ func (r *rule) tags() []string {
 		tags = append(tags, "wcag2aa")
 	case AAA:
 		tags = append(tags, "wcag2aaa")
+	case PDFUA:
+		tags = append(tags, "pdfua1")
 	}
 	for _, c := range r.WCAG {
 		tags = append(tags, "wcag"+digits(c))

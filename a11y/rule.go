@@ -21,6 +21,8 @@ const (
 	AAA Level = "AAA"
 	// BestPractice rules are demanded by no success criterion.
 	BestPractice Level = "best-practice"
+	// PDFUA rules are those of ISO 14289-1 that no success criterion demands.
+	PDFUA Level = "PDF/UA-1"
 )
 
 // Rule describes one rule of the package.
@@ -35,6 +37,9 @@ type Rule struct {
 	ACT []string `json:"act,omitempty"`
 	// WCAG are the success criteria of WCAG 2.2, such as "1.1.1".
 	WCAG []string `json:"wcag,omitempty"`
+	// Matterhorn is the failure condition of the Matterhorn Protocol that a rule of
+	// PDF/UA decides, such as "06-003".
+	Matterhorn string `json:"matterhorn,omitempty"`
 	// Help says in one sentence what has to hold.
 	Help string `json:"help"`
 	// HelpURL is a page of W3C about it.

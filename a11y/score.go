@@ -10,23 +10,42 @@ const RulesVersion = "1.0"
 // category.
 var weights = map[Impact]int{Critical: 10, Serious: 7, Moderate: 3, Minor: 1}
 
-// htmlScore is Lighthouse's: each rule that applies counts as a whole, and one
-// that only asks for a look counts as held. Rules with a weight of 0, those that
-// Lighthouse does not list, do not count.
-func htmlScore(tallies []tally) int {
-	held, all := 0, 0
-	for i := range tallies {
-		t := &tallies[i]
-		if t.counts[failed]+t.counts[cantTell]+t.counts[passed] == 0 {
-			continue
-		}
-		all += t.rule.weight
-		if t.counts[failed] == 0 {
-			held += t.rule.weight
-		}
+// weight is that of the rules that hold and of all that apply.
+type weight struct{ held, all int }
+
+// add counts a rule that applies.
+func (w *weight) add(weight int, held bool) {
+	w.all += weight
+	if held {
+		w.held += weight
 	}
-	if all == 0 {
+}
+
+// rounded is the score that Lighthouse gives; 0 when nothing applies.
+func (w weight) rounded() int {
+	if w.all == 0 {
 		return 0
 	}
-	return (200*held + all) / (2 * all)
+	return (200*w.held + w.all) / (2 * w.all)
+}
+
+// down is the score rounded down, so that 100 means that everything holds.
+func (w weight) down() int {
+	if w.all == 0 {
+		return 0
+	}
+	return 100 * w.held / w.all
+}
+
+// weigh is Lighthouse's way: each rule that applies counts as a whole, and one
+// that only asks for a look counts as held. Rules with a weight of 0, those that
+// Lighthouse does not list, do not count.
+func weigh(tallies []tally) (w weight) {
+	for i := range tallies {
+		t := &tallies[i]
+		if t.counts[failed]+t.counts[cantTell]+t.counts[passed] > 0 {
+			w.add(t.rule.weight, t.counts[failed] == 0)
+		}
+	}
+	return w
 }

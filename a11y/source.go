@@ -1,0 +1,99 @@
+package a11y
+
+// Source is what a converter knows of the document that it made HTML from: what the
+// document had, what was found in its place, and what was lost. Assess reads it. The
+// HTML alone does not show what it lacks: of a document without tables no rule
+// about tables fails.
+type Source struct {
+	// Format is the version of the document's format, "PDF 1.7".
+	Format string `json:"format"`
+	// Pages is how many pages were converted, Whole whether they are all.
+	Pages int  `json:"pages"`
+	Whole bool `json:"whole"`
+
+	// Tagged: it has a structure tree. Marked and Suspects are its own word on that
+	// (ISO 32000-2 clause 14.7.1), PDFUA the part of PDF/UA that it claims, 0 for none.
+	Tagged   bool `json:"tagged"`
+	Marked   bool `json:"marked"`
+	Suspects bool `json:"suspects"`
+	PDFUA    int  `json:"pdf_ua"`
+	// Structure says where that of the HTML comes from, StructureReason why.
+	Structure       Structure `json:"structure"`
+	StructureReason string    `json:"structure_reason,omitempty"`
+	// Disorder is how much of a structure tree contradicts the order that the pages
+	// show, 0 to 1.
+	Disorder float64 `json:"disorder,omitempty"`
+
+	// Title and Language say where those of the HTML come from.
+	Title    Origin `json:"title"`
+	Language Origin `json:"language"`
+
+	// Glyphs are the characters painted, Unreadable those of them that could not be
+	// mapped to Unicode, or only to a private character.
+	Glyphs     int `json:"glyphs"`
+	Unreadable int `json:"unreadable"`
+
+	// WithoutText are pages that show something, but no text.
+	WithoutText Spots `json:"pages_without_text"`
+	// Columns are pages on which text stands side by side.
+	Columns Spots `json:"pages_with_columns"`
+
+	Figures  Parts `json:"figures"`  // Missing: an alternative. Doubtful: perhaps decoration
+	Tables   Parts `json:"tables"`   // Missing: header cells
+	Links    Parts `json:"links"`    // Missing: in the HTML
+	Controls Parts `json:"controls"` // Missing: a name. Doubtful: one that was guessed
+
+	// Kinds compares a structure tree with the HTML.
+	Kinds []Kind `json:"kinds,omitempty"`
+}
+
+// Structure says where structure comes from.
+type Structure string
+
+// The ways to structure.
+const (
+	FromTags   Structure = "tagged"   // the document's own
+	FromLayout Structure = "inferred" // from what its pages look like
+	FromBoth   Structure = "mixed"
+)
+
+// Origin says where a fact comes from.
+type Origin string
+
+// The origins.
+const (
+	FromDocument Origin = "document" // the document states it
+	FromCaller   Origin = "option"   // whoever converted it
+	FromText     Origin = "text"     // its text tells
+	Nowhere      Origin = "none"
+)
+
+// Parts are the things of one kind in a document.
+type Parts struct {
+	Total int `json:"total"`
+	// Missing are those without what the kind asks for; Doubtful those that may have
+	// it or need it not.
+	Missing  Spots `json:"missing"`
+	Doubtful Spots `json:"doubtful"`
+}
+
+// Spots are places by page.
+type Spots struct {
+	Count int `json:"count"`
+	// Pages are those of the first 50, from 1, in the order in which they were added.
+	Pages []int `json:"pages,omitempty"`
+}
+
+// Add adds a place.
+func (s *Spots) Add(page int) {
+	if s.Count++; len(s.Pages) < maxFindings {
+		s.Pages = append(s.Pages, page)
+	}
+}
+
+// Kind is how many elements of one kind a structure tree has and how many the HTML.
+type Kind struct {
+	Name   string `json:"name"` // "heading", "list", "table"
+	Source int    `json:"source"`
+	HTML   int    `json:"html"`
+}

@@ -1,0 +1,189 @@
+package a11y
+
+import "fmt"
+
+// Assess adds what the conversion lost or had to guess to a report on its HTML: the
+// rules whose ids begin with pdf-. Score becomes that of HTML and source together,
+// rounded down; HTMLScore stays.
+func (r *Report) Assess(s *Source) {
+	decisions := make([]Decision, len(sourceRules))
+	for i := range sourceRules {
+		rule := &sourceRules[i]
+		decisions[i].Rule = rule.Rule
+		rule.decide(s, &decisions[i])
+	}
+	r.Source = s
+	r.add(decisions)
+}
+
+// SourceRules are the rules that Assess adds, in their order.
+func SourceRules() []Rule {
+	list := make([]Rule, len(sourceRules))
+	for i := range sourceRules {
+		list[i] = sourceRules[i].Rule
+	}
+	return list
+}
+
+// sourceRule is a rule about a conversion.
+type sourceRule struct {
+	Rule
+	decide func(*Source, *Decision)
+}
+
+var sourceRules = [...]sourceRule{
+	{Rule{
+		ID: "pdf-text-available", Impact: Critical, Level: A, WCAG: []string{"1.1.1"},
+		Help: "Every page that shows something has text", HelpURL: wcagURL("non-text-content"),
+	}, textAvailable},
+	{Rule{
+		ID: "pdf-unicode", Impact: Critical, Level: A, WCAG: []string{"1.3.1"},
+		Help: "Text is characters that can be read out", HelpURL: wcagURL("info-and-relationships"),
+	}, unicodeKnown},
+	{Rule{
+		ID: "pdf-figure-alt", Impact: Critical, Level: A, WCAG: []string{"1.1.1"},
+		Help: "Figures have a text alternative in the document", HelpURL: wcagURL("non-text-content"),
+	}, figureAlternatives},
+	{Rule{
+		ID: "pdf-form-label", Impact: Critical, Level: A, WCAG: []string{"4.1.2", "3.3.2"},
+		Help: "Form fields have a name in the document", HelpURL: wcagURL("name-role-value"),
+	}, controlNames},
+	{Rule{
+		ID: "pdf-structure-kept", Impact: Serious, Level: A, WCAG: []string{"1.3.1"},
+		Help: "Headings, lists and tables of the document are in the HTML", HelpURL: wcagURL("info-and-relationships"),
+	}, structureKept},
+	{Rule{
+		ID: "pdf-table-headers", Impact: Serious, Level: A, WCAG: []string{"1.3.1"},
+		Help: "Tables have header cells", HelpURL: wcagURL("info-and-relationships"),
+	}, tableHeaders},
+	{Rule{
+		ID: "pdf-reading-order", Impact: Serious, Level: A, WCAG: []string{"1.3.2"},
+		Help: "The reading order is the document's own, or cannot be mistaken", HelpURL: wcagURL("meaningful-sequence"),
+	}, readingOrder},
+	{Rule{
+		ID: "pdf-language", Impact: Serious, Level: A, WCAG: []string{"3.1.1"},
+		Help: "The document states its language", HelpURL: wcagURL("language-of-page"),
+	}, languageStated},
+	{Rule{
+		ID: "pdf-links-kept", Impact: Serious, Level: A, WCAG: []string{"2.4.4"},
+		Help: "Links of the document are in the HTML", HelpURL: wcagURL("link-purpose-in-context"),
+	}, linksKept},
+	{Rule{
+		ID: "pdf-title", Impact: Moderate, Level: A, WCAG: []string{"2.4.2"},
+		Help: "The document has a title", HelpURL: wcagURL("page-titled"),
+	}, titleKnown},
+}
+
+// spots are places of a decision. Target is the anchor where the page begins.
+func spots(s Spots, message string) Places {
+	p := Places{Count: s.Count}
+	for _, page := range s.Pages {
+		p.Nodes = append(p.Nodes, Node{Target: fmt.Sprintf("#page-%d", page), Page: page, Message: message})
+	}
+	return p
+}
+
+// whole is a place that is the document as a whole.
+func whole(format string, args ...any) Places {
+	return Places{Count: 1, Nodes: []Node{{Target: "html", Message: fmt.Sprintf(format, args...)}}}
+}
+
+// parts decides a rule about the things of one kind.
+func parts(p *Parts, d *Decision, missing, doubtful string) {
+	d.Failed, d.Incomplete = spots(p.Missing, missing), spots(p.Doubtful, doubtful)
+	d.Passed = max(0, p.Total-p.Missing.Count-p.Doubtful.Count)
+}
+
+func textAvailable(s *Source, d *Decision) {
+	d.Failed = spots(s.WithoutText, "the page has pictures and no text: it may be a scan")
+	d.Passed = max(0, s.Pages-s.WithoutText.Count)
+}
+
+// unreadableShare is how many of the characters may be unreadable before that is a
+// loss: bullets, ligatures and signs of symbol fonts are, in many documents.
+const unreadableShare = 0.01
+
+func unicodeKnown(s *Source, d *Decision) {
+	switch {
+	case s.Glyphs == 0:
+	case float64(s.Unreadable) > unreadableShare*float64(s.Glyphs):
+		d.Failed = whole("%d of %d characters are not mapped to Unicode", s.Unreadable, s.Glyphs)
+	case s.Unreadable > 0:
+		d.Incomplete = whole("%d of %d characters are not mapped to Unicode", s.Unreadable, s.Glyphs)
+	default:
+		d.Passed = 1
+	}
+}
+
+func figureAlternatives(s *Source, d *Decision) {
+	parts(&s.Figures, d, "the document has no text alternative for the figure",
+		"the document does not say what the picture is, or that it is decoration")
+}
+
+func controlNames(s *Source, d *Decision) {
+	parts(&s.Controls, d, "the document has no name for the form field",
+		"the name of the form field is text that stands near it")
+}
+
+func tableHeaders(s *Source, d *Decision) {
+	parts(&s.Tables, d, "no header cell was found for the table", "the header cells of the table are doubtful")
+}
+
+func linksKept(s *Source, d *Decision) {
+	parts(&s.Links, d, "a link of the document is not in the HTML", "")
+}
+
+// structureKept compares what a structure tree has with the HTML. A part of it may be
+// gone for good reason, such as the lists that a producer makes of page numbers.
+func structureKept(s *Source, d *Decision) {
+	for _, k := range s.Kinds {
+		switch {
+		case k.Source == 0:
+		case k.HTML == 0:
+			d.Failed.Count++
+			d.Failed.Nodes = append(d.Failed.Nodes, Node{Target: "html", Message: fmt.Sprintf("the document has %d of kind %s and the HTML none", k.Source, k.Name)})
+		case 2*k.HTML < k.Source:
+			d.Incomplete.Count++
+			d.Incomplete.Nodes = append(d.Incomplete.Nodes, Node{Target: "html", Message: fmt.Sprintf("the document has %d of kind %s and the HTML %d", k.Source, k.Name, k.HTML)})
+		default:
+			d.Passed++
+		}
+	}
+}
+
+// disorderly is from where on a structure tree and what its pages show differ so
+// much that a person should look which of them is right. Trees of sound documents
+// lead back for notes, captions and boxes only.
+const disorderly = 0.1
+
+func readingOrder(s *Source, d *Decision) {
+	switch {
+	case s.Glyphs == 0:
+	case s.Structure != FromLayout && s.Disorder > disorderly:
+		d.Incomplete = whole("the order of the tags is not that of the pages (%.0f %% of the steps lead back)", 100*s.Disorder)
+	case s.Structure == FromLayout && s.Columns.Count > 0:
+		d.Incomplete = spots(s.Columns, "text stands side by side, and no tags say in which order it is read")
+	default:
+		d.Passed = 1
+	}
+}
+
+func languageStated(s *Source, d *Decision) {
+	switch {
+	case s.Glyphs == 0:
+	case s.Language == Nowhere:
+		d.Failed = whole("the document states no language, and its text does not tell")
+	case s.Language == FromText:
+		d.Incomplete = whole("the document states no language; that of the HTML is guessed from its text")
+	default:
+		d.Passed = 1
+	}
+}
+
+func titleKnown(s *Source, d *Decision) {
+	if s.Title == Nowhere {
+		d.Failed = whole("the document has no title, and none was found on its pages")
+		return
+	}
+	d.Passed = 1
+}
