@@ -12,7 +12,10 @@ type page struct {
 	sources []node // elements that bring style sheets
 	styles  *styles
 
-	nameBudget int // elements that may still be visited for names
+	// nameBudget is how many elements may still be visited for names.
+	nameBudget int
+	labels     map[node][]node   // label elements by control; built on demand
+	ownersByID map[string][]node // elements with aria-owns; built on demand
 }
 
 func newPage(t *tree, opts Options) *page {

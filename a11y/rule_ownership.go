@@ -1,0 +1,155 @@
+package a11y
+
+import (
+	"slices"
+	"strings"
+)
+
+// Roles that belong into or around others.
+var ownershipRules = []rule{
+	{
+		Rule: Rule{
+			ID: "aria-required-children", Impact: Critical, Level: A, ACT: []string{"bc4a75"}, WCAG: []string{"1.3.1"},
+			Help: "Elements with a role that has parts hold only such parts",
+		},
+		weight: 10, on: trigger{flags: hasRole}, each: ariaRequiredChildren,
+	},
+	{
+		Rule: Rule{
+			ID: "aria-required-parent", Impact: Critical, Level: A, ACT: []string{"ff89c9"}, WCAG: []string{"1.3.1"},
+			Help: "Elements with a role that is part of another stand in that other",
+		},
+		weight: 10, on: trigger{flags: hasRole}, each: ariaRequiredParent,
+	},
+}
+
+// spend takes one element from the budget of searches; false ends a search.
+func (p *page) spend() bool {
+	p.nameBudget--
+	return p.nameBudget > 0
+}
+
+// passesThrough reports an element that is not in the way between parent and child in the
+// accessibility tree: it has no role that counts and no ARIA of its own.
+func (p *page) passesThrough(n node) bool {
+	r := p.role(n)
+	if r != nil && r.name != "generic" && !isPresentational(r) {
+		return false
+	}
+	if !p.has(n, hasARIA) {
+		return true
+	}
+	for name := range p.rawAttrs(n) {
+		if globalARIA[name] && name != "aria-hidden" {
+			return false
+		}
+	}
+	return true
+}
+
+// ownedBy are the nearest elements below n that have a role, with those that aria-owns adds,
+// less those that another element owns.
+func (p *page) ownedBy(n node, list []node, depth int) []node {
+	if depth > maxDepth {
+		return list
+	}
+	for c := range p.children(n) {
+		if !p.spend() {
+			return list
+		}
+		switch {
+		case !p.exposed(c) || p.has(c, inTemplate):
+		case p.passesThrough(c):
+			list = p.ownedBy(c, list, depth+1)
+		default:
+			list = append(list, c)
+		}
+	}
+	if !p.has(n, hasARIA) {
+		return list
+	}
+	for id := range strings.FieldsSeq(p.value(n, "aria-owns")) {
+		if target := p.byID(id); target != none && p.exposed(target) && p.spend() {
+			list = append(list, target)
+		}
+	}
+	return list
+}
+
+func ariaRequiredChildren(p *page, n node) verdict {
+	r := p.explicitRole(n)
+	if r == nil || len(r.owned) == 0 || !p.exposed(n) || r == p.implicitRole(n) || strings.EqualFold(p.value(n, "aria-busy"), "true") {
+		return verdict{}
+	}
+	owned := p.ownedBy(n, nil, 0)
+	if len(owned) == 0 {
+		return unsure("the element has none of the parts of its role").with("role", r.name)
+	}
+	for _, c := range owned {
+		if wrong := p.wrongPart(r, c, 0); wrong != none {
+			return fail("the element holds something that is no part of its role").with("role", r.name).with("inside", p.name(wrong))
+		}
+	}
+	return pass
+}
+
+// wrongPart is c, or an element in the group c, if the role r may not own it; else none.
+func (p *page) wrongPart(r *role, c node, depth int) node {
+	name := p.roleName(c)
+	if slices.Contains(r.owned, name) {
+		return none
+	}
+	if depth > maxDepth || !allows(r.owned, name) {
+		return c
+	}
+	for _, inside := range p.ownedBy(c, nil, 0) {
+		in := p.roleName(inside)
+		if slices.Contains(r.owned, name+">"+in) {
+			continue
+		}
+		if in == name && name == "group" { // a group in a group
+			if wrong := p.wrongPart(r, inside, depth+1); wrong != none {
+				return wrong
+			}
+			continue
+		}
+		return inside
+	}
+	return none
+}
+
+func ariaRequiredParent(p *page, n node) verdict {
+	r := p.explicitRole(n)
+	if r == nil || len(r.context) == 0 || !p.exposed(n) || r == p.implicitRole(n) {
+		return verdict{}
+	}
+	for _, owner := range p.owners()[p.value(n, "id")] {
+		if allows(r.context, p.roleName(owner)) {
+			return pass
+		}
+	}
+	parent := p.parent(n)
+	for parent != none && p.passesThrough(parent) {
+		parent = p.parent(parent)
+	}
+	if parent == none || !allows(r.context, p.roleName(parent)) {
+		return fail("the element does not stand in one of the role that it is part of").with("role", r.name)
+	}
+	return pass
+}
+
+// owners are the elements with aria-owns by the ids they own.
+func (p *page) owners() map[string][]node {
+	if p.ownersByID == nil {
+		p.ownersByID = make(map[string][]node)
+		for n := range node(len(p.elements)) {
+			if !p.has(n, hasARIA) {
+				continue
+			}
+			for id := range strings.FieldsSeq(p.value(n, "aria-owns")) {
+				p.ownersByID[id] = append(p.ownersByID[id], n)
+			}
+		}
+	}
+	return p.ownersByID
+}
