@@ -21,50 +21,57 @@ type Options struct {
 type rule struct {
 	name  string
 	apply func(context.Context, *draft) error
+	// settled is what a trusted structure tree settles: where it knows of any of it,
+	// the rule is not asked.
+	settled tagFamilies
 }
 
 // rules is the whole policy, in this order. A claim stands until a heavier one
 // is made, so the order decides only between equals and where a rule builds on
 // what an earlier one found.
 var rules = []rule{
-	{"furniture", furniture}, // what repeats at the edges of pages leaves the flow first
-	{"figure", figure},
-	{"code", code},
-	{"split", split},       // blocks that hold a heading and its text, or several items, are cut
-	{"toc", toc},           // cuts too
-	{"footnote", footnote}, // cuts too, so before the rules that join parts
-	{"table", table},       // before the rules that would see its lines
-	{"caption", caption},   // captions are no headings
-	{"drawing", drawing},   // nor is the text inside of figures
-	{"outline", outline},   // the author's own list of headings
-	{"tabletitle", tabletitle},
-	{"definition", definition}, // terms are no headings
-	{"codeline", codeline},     // nor are commands
-	{"heading", heading},
-	{"stack", stack}, // takes back headings that head nothing, as the next one does
-	{"byline", byline},
-	{"title", title},
-	{"level", level}, // needs all headings, and the title among them
-	{"list", list},
-	{"aside", aside},         // paragraphs go on behind them
-	{"paragraph", paragraph}, // joins what a column or page end tore apart
-	{"lines", lines},         // of what is no item and goes on nowhere
-	{"quote", quote},
-	{"endnote", endnote}, // of what the rules for lists and paragraphs made of them
-	{"language", language},
+	{"tagged", tagged, 0},       // what the document says itself weighs most
+	{"furniture", furniture, 0}, // what repeats at the edges of pages leaves the flow first
+	{"figure", figure, 0},
+	{"code", code, codeTags},
+	{"split", split, 0},               // blocks that hold a heading and its text, or several items, are cut
+	{"toc", toc, contentsTags},        // cuts too
+	{"footnote", footnote, noteTags},  // cuts too, so before the rules that join parts
+	{"table", table, 0},               // before the rules that would see its lines
+	{"caption", caption, captionTags}, // captions are no headings
+	{"drawing", drawing, figureTags},  // nor is the text inside of figures
+	{"outline", outline, headingTags}, // the author's own list of headings
+	{"tabletitle", tabletitle, captionTags},
+	{"definition", definition, listTags}, // terms are no headings
+	{"codeline", codeline, codeTags},     // nor are commands
+	{"heading", heading, headingTags},
+	{"stack", stack, headingTags}, // takes back headings that head nothing, as the next one does
+	{"byline", byline, headingTags},
+	{"title", title, 0},
+	{"level", level, headingTags}, // needs all headings, and the title among them
+	{"list", list, listTags},
+	{"aside", aside, 0},         // paragraphs go on behind them
+	{"paragraph", paragraph, 0}, // joins what a column or page end tore apart
+	{"lines", lines, 0},         // of what is no item and goes on nowhere
+	{"quote", quote, quoteTags},
+	{"endnote", endnote, noteTags}, // of what the rules for lists and paragraphs made of them
+	{"language", language, 0},
 }
 
 // Build finds the structure of a document. It returns the context's error when
 // ctx ends first, and no other. It does not change the pages and keeps nothing
 // of them but their figures.
 func Build(ctx context.Context, src Source, opts Options) (*Document, error) {
-	d, err := newDraft(ctx, src, max(opts.Workers, 1))
+	d, err := newDraft(ctx, src, max(opts.Workers, 1), opts.Release)
 	if err != nil {
 		return nil, err
 	}
 	for _, r := range rules {
 		if err := ctx.Err(); err != nil {
 			return nil, err
+		}
+		if d.tree != nil && d.tree.knows&r.settled != 0 {
+			continue
 		}
 		if err := r.apply(ctx, d); err != nil {
 			return nil, err

@@ -19,19 +19,20 @@ const stretchSheets = 8
 // document builds the tree: stretches of pages by several workers, then what
 // holds them together. With release it lets go of each page behind it.
 func (d *draft) document(ctx context.Context, release bool) (*Document, error) {
+	if d.tree != nil {
+		d.gatherChunks()
+	}
 	words, err := newLexicon(ctx, d)
 	if err != nil {
 		return nil, err
 	}
 	d.nameHeads()
 	d.resolveContents()
+	if d.tree != nil {
+		d.findLinks()
+	}
 	linkMail := !d.hasLinks()
-	seams := d.seams()
-	stretches := make([]stretch, len(seams)-1)
-	err = d.share(ctx, len(stretches), func() func(int) {
-		b := newBuilder(d, words, release, linkMail)
-		return func(i int) { stretches[i] = b.build(ctx, d.sheets[seams[i]:seams[i+1]]) }
-	})
+	stretches, err := d.stretches(ctx, func() *builder { return newBuilder(d, words, release, linkMail) })
 	if err != nil {
 		return nil, err
 	}
@@ -40,6 +41,21 @@ func (d *draft) document(ctx context.Context, release bool) (*Document, error) {
 		root.Attr = &Attr{Dir: "rtl"}
 	}
 	return &Document{Root: root, Title: d.title, Lang: d.lang, Pages: d.pages, Outline: d.src.Outline, ImageCount: d.images, Tagging: d.tagging, Warnings: d.warnings}, nil
+}
+
+// stretches builds the flow: along the structure tree where it is trusted, else by
+// several workers.
+func (d *draft) stretches(ctx context.Context, newBuilder func() *builder) ([]stretch, error) {
+	if d.tree != nil {
+		return []stretch{newBuilder().derive(ctx)}, ctx.Err()
+	}
+	seams := d.seams()
+	stretches := make([]stretch, len(seams)-1)
+	err := d.share(ctx, len(stretches), func() func(int) {
+		b := newBuilder()
+		return func(i int) { stretches[i] = b.build(ctx, d.sheets[seams[i]:seams[i+1]]) }
+	})
+	return stretches, err
 }
 
 // seams are the pages at which a stretch begins, and the number of pages as the

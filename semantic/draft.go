@@ -28,6 +28,9 @@ type draft struct {
 	labels   map[partKey][]*part // the text inside of figures
 
 	tagging Tagging
+	tree    *tagTree // nil: the structure is inferred
+	tagged  []*part  // by chunk: see gatherChunks
+	lead    int32    // how many of them stand before all chunks
 
 	title  string
 	lang   string
@@ -55,6 +58,9 @@ type sheet struct {
 	refs   []noteRef             // by place
 	tables map[int32]*tableDraft // by block
 	forms  *sheetForms           // nil: the page has no controls
+
+	places  []tagPlace // of the blocks in the structure tree
+	content []int32    // tagTree.content of the marks
 }
 
 // part is a group of lines of one block that becomes one node, or a piece of one.
@@ -79,6 +85,9 @@ type part struct {
 	continued    bool  // another part has this as next
 	keepsLines   bool  // its line ends matter
 	defines      definitionRole
+	chunk        int32 // of the structure tree; with loose, what it stands behind
+	loose        bool  // it is not in the tree
+	typed        bool  // the tree says what it is, and where it ends
 	evidence     []Evidence
 }
 
@@ -88,13 +97,15 @@ type partKey struct{ sheet, block int32 }
 func keyOf(p *part) partKey { return partKey{p.sheet, p.block} }
 
 // newDraft makes one part of each block.
-func newDraft(ctx context.Context, src Source, workers int) (*draft, error) {
+func newDraft(ctx context.Context, src Source, workers int, release bool) (*draft, error) {
 	d := &draft{src: src, pages: make([]PageInfo, len(src.Pages)), sheets: make([]sheet, len(src.Pages)), workers: workers}
-	d.tagging.Reason = "the document is not tagged"
 	d.reasons.seen = map[Evidence][]Evidence{}
 	for i, p := range src.Pages {
 		d.pages[i] = PageInfo{p.Number, p.Label, p.Width, p.Height}
 		d.sheets[i].Page, d.sheets[i].index = p, int32(i)
+	}
+	if err := d.readStructure(ctx, release); err != nil {
+		return nil, err
 	}
 	var counts []map[look]int // of each worker
 	err := d.shareSheets(ctx, func() func([]sheet) {
@@ -187,7 +198,7 @@ func (s *sheet) cut(before func(p *part, line int32) bool) {
 	for i := range s.parts {
 		p := s.parts[i]
 		first := p.first
-		for line := p.first + 1; line < p.first+p.count; line++ {
+		for line := p.first + 1; line < p.first+p.count && !p.typed; line++ {
 			if !before(&s.parts[i], line) {
 				continue
 			}

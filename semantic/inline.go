@@ -23,6 +23,8 @@ type inliner struct {
 	space bool // a space is due before the next text
 	plain bool // without links: all of it is in one
 	field fieldInline
+
+	frames []inlineFrame // open elements of the structure tree, outermost first
 }
 
 // part adds the lines of p, without the first skip bytes. after is the line that
@@ -67,7 +69,11 @@ func (in *inliner) line(s *sheet, i, start, end int32, base TextStyle) {
 		if !in.plain && span.Link >= 0 && int(span.Link) < len(in.b.hrefs(s)) {
 			href = in.b.hrefs(s)[span.Link]
 		}
-		style := meaning(&s.Styles[span.Style]) &^ base
+		style := meaning(&s.Styles[span.Style])
+		if s.content != nil {
+			style |= in.enter(s, span.Mark)
+		}
+		style &^= base
 		for len(refs) > 0 && refs[0].start < to {
 			r := refs[0]
 			refs = refs[1:]
@@ -264,6 +270,7 @@ func (in *inliner) pageBreak(n *Node) {
 // finish gives the nodes, which stand until the next paragraph, for which in is
 // ready then.
 func (in *inliner) finish() []*Node {
+	in.leave(0)
 	in.flush()
 	in.closeLink()
 	in.closeLabel()

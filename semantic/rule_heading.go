@@ -81,7 +81,7 @@ func kindOf(p *part) headingKind { return headingKind{p.look, p.depth} }
 func (d *draft) collectHeads() {
 	d.heads = d.heads[:0]
 	for p := range d.all() {
-		if p.role == H && !p.continued {
+		if (p.role == H || p.role == Title) && !p.continued {
 			d.heads = append(d.heads, p)
 		}
 	}

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/pagelift/pagelift/layout"
 )
 
 // schemes are the only ones a link may lead to. Anything else, javascript and
@@ -69,18 +71,28 @@ func isHex(c byte) bool {
 	return c >= '0' && c <= '9' || c|0x20 >= 'a' && c|0x20 <= 'f'
 }
 
-// appendHrefs resolves the links of one page; an empty string is no link.
+// appendHrefs resolves the links of one page; an empty string is no link. Those
+// that the structure tree holds are where it has them.
 func (d *draft) appendHrefs(list []string, s *sheet) []string {
 	for i := range s.Links {
 		href := ""
-		if l := &s.Links[i]; l.URI != "" {
-			href = safeURI(l.URI)
-		} else if l.Target != nil {
-			href = d.anchor(l.Target.Page, l.Target.At.Y)
+		if l := &s.Links[i]; d.tree == nil || d.tree.linkOf(l.Object) < 0 {
+			href = d.href(l)
 		}
 		list = append(list, href)
 	}
 	return list
+}
+
+// href is where l leads; "" when it leads nowhere.
+func (d *draft) href(l *layout.Link) string {
+	switch {
+	case l.URI != "":
+		return safeURI(l.URI)
+	case l.Target != nil:
+		return d.anchor(l.Target.Page, l.Target.At.Y)
+	}
+	return ""
 }
 
 // anchor is the fragment of a place: the heading that stands there, else the

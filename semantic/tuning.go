@@ -670,3 +670,17 @@ const (
 	// ground of all that stands on it.
 	drawingPage = 0.6
 )
+
+// What a structure tree is worth: see derive.go.
+const (
+	// leastCoverage is the share of the text that a tree must reach to be used.
+	leastCoverage = 0.5
+	// fullCoverage is the share from which on it is said to reach all.
+	fullCoverage = 0.98
+	// mostDisorder is the share of steps back on the page that a tree may have, and
+	// fewSteps how many steps say anything.
+	mostDisorder = 0.25
+	fewSteps     = 20
+	// tagWeight is that of what a trusted tree says: more than signs can sum up to.
+	tagWeight = 2
+)

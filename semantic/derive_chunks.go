@@ -1,0 +1,45 @@
+package semantic
+
+// gatherChunks lists the parts by the chunk of the structure tree to which they
+// belong, and joins those that only the end of a page parts.
+func (d *draft) gatherChunks() {
+	t := d.tree
+	counts := make([]int32, 2*len(t.chunks)+2) // of each chunk: its own parts, the loose ones behind it
+	slot := func(p *part) int32 {
+		if p.loose {
+			return 2*p.chunk + 2
+		}
+		return 2*p.chunk + 1
+	}
+	for p := range d.all() {
+		counts[slot(p)+1]++
+	}
+	for i := 1; i < len(counts); i++ {
+		counts[i] += counts[i-1]
+	}
+	d.lead = counts[1]
+	for c := range t.chunks {
+		t.chunks[c].first, t.chunks[c].loose, t.chunks[c].end = counts[2*c+1], counts[2*c+2], counts[2*c+3]
+	}
+	d.tagged = make([]*part, counts[len(counts)-1])
+	for p := range d.all() {
+		d.tagged[counts[slot(p)]] = p
+		counts[slot(p)]++
+	}
+	for c := range t.chunks {
+		d.chainChunk(d.tagged[t.chunks[c].first:t.chunks[c].loose])
+	}
+	d.collectHeads()
+}
+
+// chainChunk makes the parts of one block that stand on several pages one.
+func (d *draft) chainChunk(parts []*part) {
+	for i, p := range parts {
+		if i == 0 || !p.typed || p.continued || p.count == 0 || p.role == Artifact {
+			continue
+		}
+		if above := parts[i-1]; above.typed && above.next == nil && above.role == p.role && above.count > 0 {
+			above.next, p.continued = p, true
+		}
+	}
+}

@@ -1,0 +1,150 @@
+package semantic
+
+// inlineStyle is what element i says of the text in it that looks say too, so that
+// both make one element of HTML.
+func (t *tagTree) inlineStyle(i int32) TextStyle {
+	e := &t.Elements[i]
+	var style TextStyle
+	switch t.tags[i].role {
+	case Em:
+		style = Italic
+	case Strong:
+		style = Bold
+	case Code:
+		style = Monospace
+	}
+	if e.Properties == nil {
+		return style
+	}
+	switch e.Attribute("Layout", "TextPosition") {
+	case "Sup":
+		style |= Superscript
+	case "Sub":
+		style |= Subscript
+	}
+	switch e.Attribute("Layout", "TextDecorationType") {
+	case "Underline":
+		style |= Underline
+	case "LineThrough":
+		style |= Strike
+	}
+	return style
+}
+
+// needsFrame reports whether element i, which stands in a line, needs a node there.
+func (t *tagTree) needsFrame(i int32) bool {
+	e, g := &t.Elements[i], &t.tags[i]
+	switch g.role {
+	case Link, Reference, Quote, Ruby, RB, RT:
+		return true
+	}
+	return e.Properties != nil && (wellFormed(e.Lang) != "" || e.Expansion != "")
+}
+
+// inlineFrame is an element of the structure tree open in a line.
+type inlineFrame struct {
+	elem  int32
+	start int // inliner.nodes from here on stand in it
+}
+
+// enter opens and closes frames for text under a mark, and gives the style that
+// the tree has for it.
+func (in *inliner) enter(s *sheet, mark int32) TextStyle {
+	t := in.b.d.tree
+	elem := int32(-1)
+	var style TextStyle
+	if mark >= 0 && int(mark) < len(s.content) && s.content[mark] >= 0 {
+		g := &t.tags[t.content[s.content[mark]].elem]
+		elem, style = g.frame, g.style
+	} else if len(in.frames) > 0 {
+		elem = in.frames[len(in.frames)-1].elem // a space or sign between two sequences
+	}
+	if len(in.frames) == 0 && elem < 0 || len(in.frames) > 0 && in.frames[len(in.frames)-1].elem == elem {
+		return style
+	}
+	in.changeFrames(t, elem)
+	return style
+}
+
+// changeFrames makes the frames those around elem.
+func (in *inliner) changeFrames(t *tagTree, elem int32) {
+	var path []int32 // innermost first
+	for e := elem; e >= 0; e = t.frameAround(e) {
+		path = append(path, e)
+	}
+	keep := 0
+	for keep < len(in.frames) && keep < len(path) && in.frames[keep].elem == path[len(path)-1-keep] {
+		keep++
+	}
+	in.leave(keep)
+	if keep == len(path) {
+		return
+	}
+	if in.space && (len(in.text) > 0 || len(in.nodes) > 0) {
+		in.text = append(in.text, ' ') // outside of the element
+	}
+	in.space = false
+	in.flush()
+	in.closeLink()
+	in.style = 0
+	for ; keep < len(path); keep++ {
+		in.frames = append(in.frames, inlineFrame{path[len(path)-1-keep], len(in.nodes)})
+	}
+}
+
+// frameAround is the next frame around element e; -1: none.
+func (t *tagTree) frameAround(e int32) int32 {
+	if p := t.parent(e); p >= 0 && t.tags[p].leaf == t.tags[e].leaf && p != t.tags[e].leaf {
+		return t.tags[p].frame
+	}
+	return -1
+}
+
+// leave closes all frames but the first keep.
+func (in *inliner) leave(keep int) {
+	if len(in.frames) <= keep {
+		return
+	}
+	in.flush()
+	in.closeLink()
+	in.style = 0
+	for len(in.frames) > keep {
+		f := in.frames[len(in.frames)-1]
+		in.frames = in.frames[:len(in.frames)-1]
+		if kids := in.nodes[f.start:]; len(kids) > 0 {
+			in.nodes = append(in.nodes[:f.start], in.frame(f.elem, kids)...)
+		}
+	}
+}
+
+// frame makes the node of an inline element around kids; kids as they are when it
+// is none in the end.
+func (in *inliner) frame(elem int32, kids []*Node) []*Node {
+	b := in.b
+	t := b.d.tree
+	e, g := &t.Elements[elem], &t.tags[elem]
+	n := b.node(g.role, nil)
+	switch g.role {
+	case Link, Reference:
+		n.Role = Link
+		if href := t.hrefs[elem]; href != "" && !in.plain {
+			n.attr().Href = href
+		}
+	case Quote, Ruby, RB, RT:
+	default:
+		n.Role = Span
+	}
+	if e.Properties != nil {
+		if lang := wellFormed(e.Lang); lang != "" {
+			n.attr().Lang = lang
+		}
+		if e.Expansion != "" {
+			n.attr().Expansion = e.Expansion
+		}
+	}
+	if n.Attr == nil && (n.Role == Link || n.Role == Span) {
+		return kids
+	}
+	n.Children = b.children(kids)
+	return []*Node{n}
+}
