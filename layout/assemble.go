@@ -30,6 +30,7 @@ func (s *scratch) assemble(opts Options) {
 		}
 	}
 	s.findBoxed()
+	s.findLabels()
 	p.Blocks = s.placeFigures(p)
 	markHyphens(p)
 }

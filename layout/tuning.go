@@ -706,4 +706,39 @@ const (
 
 	// ruleCovered is the share of such a rule, or of the control, that the other covers.
 	ruleCovered = 0.5
+
+	// captionGap is the white space that parts two labels on a line, in ems. Wide word
+	// spaces of justified lines have up to 1.
+	captionGap = 1.2
+
+	// labelLines is how many lines a label has at most; more are running text.
+	labelLines = 4
+
+	// labelBand is the height of the bands in which labels are looked for, points, and
+	// labelBands how many there are at most.
+	labelBand  = 24
+	labelBands = 1024
+
+	// labelReach is how far over and under a control its label is looked for, points.
+	labelReach = 40
+
+	// labelSlack is how far text and control may lap over each other, or a label stand
+	// above or below the row of its control, in ems.
+	labelSlack = 0.5
+
+	// labelSlope is what the space between a control and text beside it costs per em,
+	// and labelShift what it costs to begin elsewhere than the control under it. Space
+	// over and under a control costs 1: it is where the next control may be.
+	labelSlope = 0.2
+	labelShift = 0.1
+
+	// How far, in ems, a label stands at most behind a control, over it and under it.
+	labelBehindReach = 4
+	labelOverReach   = 2
+	labelUnderReach  = 1
+
+	// labelWall is what a rule between a control and its label costs, labelProse what
+	// it costs a label to be of running text.
+	labelWall  = 1.5
+	labelProse = 1.5
 )

@@ -13,6 +13,9 @@ func (s *scratch) finishLine(l *line) {
 		l.setColumns(glyphs)
 	}
 	s.markWords(glyphs)
+	if len(s.p.Fields) > 0 {
+		markFields(glyphs)
+	}
 	last := &glyphs[len(glyphs)-1]
 	l.firstRune = s.firstRune(glyphs[0].char)
 	l.lastRune = s.lastRune(last.char)

@@ -113,7 +113,10 @@ func (in *inliner) add(text string, style TextStyle, href string) {
 	if style != in.style || href != in.href {
 		in.change(style, href)
 	}
-	if (in.space || in.field.parts(text)) && in.started() {
+	if in.field.behind {
+		in.field.behind, in.space = false, in.space && opensText(text)
+	}
+	if in.space && in.started() {
 		in.text = append(in.text, ' ')
 	}
 	in.text = appendSingle(in.text, text)

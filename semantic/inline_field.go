@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"slices"
 	"strings"
-	"unicode"
 	"unicode/utf8"
 
 	"github.com/pagelift/pagelift/layout"
@@ -99,7 +98,7 @@ func (in *inliner) closeLabel() {
 		return
 	}
 	n := in.b.node(Label, nil)
-	n.Attr = in.b.linkTo("#" + in.field.sheet.controlID(int(l.field)))
+	n.Attr = &Attr{Href: "#" + in.field.sheet.controlID(int(l.field))}
 	n.Children = in.b.children(in.field.inner)
 	in.field.inner = in.field.inner[:0]
 	l.used = true
@@ -119,16 +118,12 @@ func (in *inliner) control(s *sheet, at int32) {
 	}
 	in.flush()
 	in.nodes = append(in.nodes, s.control(i))
-	in.space, in.field.behind = false, true
+	in.space, in.field.behind = true, true
 }
 
-// parts reports whether text behind a control needs a space before it: all but what
-// ends a sentence or a bracket does.
-func (f *fieldInline) parts(text string) bool {
-	if !f.behind {
-		return false
-	}
-	f.behind = false
+// opensText reports whether text behind a control stands apart from it: all but
+// what ends a sentence or a bracket does.
+func opensText(text string) bool {
 	r, _ := utf8.DecodeRuneInString(text)
-	return unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.In(r, unicode.Ps, unicode.Sc)
+	return !strings.ContainsRune(".,;:!?)]}", r)
 }

@@ -1,0 +1,323 @@
+package layout
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+)
+
+// The text that names a control stands before it on its line, over it, or under it;
+// behind it when it is to be ticked. Each control takes the best that no other takes
+// with more right: the pairs of control and text are gone through from the best on.
+
+// Where labels stand, as Field.LabelWhy says it.
+const (
+	labelBefore = "the text before it"
+	labelBehind = "the text behind it"
+	labelOver   = "the text over it"
+	labelUnder  = "the text under it"
+	labelInside = "the text in it"
+)
+
+// fragment is text of one line between wide gaps, controls and the ends of the line.
+type fragment struct {
+	TextRange
+	box   Rect
+	em    float32
+	line  int32
+	rtl   bool
+	prose bool // of a block too long to be a label
+	taken bool
+}
+
+// pairing is a control and text that may name it.
+type pairing struct {
+	field, text int32
+	cost        float32
+	why         string
+}
+
+// labelFinder finds the labels of the controls of a page.
+type labelFinder struct {
+	s         *scratch
+	p         *Page
+	fragments []fragment
+	bands     [][]int32 // fragments by where their middle stands
+	rows      [][]int32 // fields likewise
+	pairs     []pairing
+	looks     int
+	blockOf   []int32 // by line
+}
+
+// findLabels sets the labels of the controls.
+func (s *scratch) findLabels() {
+	if len(s.p.Fields) == 0 {
+		return
+	}
+	lf := labelFinder{s: s, p: s.p}
+	lf.findBlocks()
+	lf.findFragments()
+	lf.index()
+	for i := range lf.p.Fields {
+		if f := &lf.p.Fields[i]; f.At >= 0 && f.Kind != PushButton {
+			lf.pair(int32(i), f)
+		}
+	}
+	slices.SortStableFunc(lf.pairs, func(a, b pairing) int { return cmp.Compare(a.cost, b.cost) })
+	for _, pr := range lf.pairs {
+		f, t := &lf.p.Fields[pr.field], &lf.fragments[pr.text]
+		if f.LabelWhy == "" && !t.taken {
+			f.Label, f.LabelWhy, t.taken = lf.whole(t), pr.why, true
+		}
+	}
+}
+
+// findBlocks notes the block of each line.
+func (lf *labelFinder) findBlocks() {
+	lf.blockOf = make([]int32, len(lf.p.Lines))
+	for b := range lf.s.blocks {
+		for i := range lf.p.BlockLines(&lf.s.blocks[b]) {
+			lf.blockOf[i] = int32(b)
+		}
+	}
+}
+
+// findFragments cuts all lines.
+func (lf *labelFinder) findFragments() {
+	for i := range lf.p.Lines {
+		l := &lf.p.Lines[i]
+		if l.Rotation != 0 || l.Direction == TopToBottom {
+			continue
+		}
+		open := false
+		for _, w := range lf.s.out.words[l.FirstWord : l.FirstWord+l.WordCount] {
+			if strings.ContainsRune(lf.p.Text[w.Start:w.End], FieldSign) {
+				open = false
+				continue
+			}
+			if n := len(lf.fragments); open && gapBetween(lf.fragments[n-1].box, w.Box) < captionGap*l.Size {
+				last := &lf.fragments[n-1]
+				last.End, last.box = w.End, last.box.Union(w.Box)
+				continue
+			}
+			open = true
+			b := &lf.s.blocks[lf.blockOf[i]]
+			lf.fragments = append(lf.fragments, fragment{
+				TextRange: TextRange{w.Start, w.End}, box: w.Box, em: max(l.Size, 1), line: int32(i),
+				rtl: l.Direction == RightToLeft, prose: b.Table == nil && b.LineCount > labelLines,
+			})
+		}
+	}
+	lf.fragments = slices.DeleteFunc(lf.fragments, func(t fragment) bool { return !isName(lf.p.Text[t.Start:t.End]) })
+}
+
+// gapBetween is the white space between two boxes side by side.
+func gapBetween(a, b Rect) float32 { return max(b.X0-a.X1, a.X0-b.X1) }
+
+// isName reports text that can name something: it has letters or digits.
+func isName(text string) bool {
+	return strings.IndexFunc(text, func(r rune) bool { return isLetter(r) || isDigit(r) || isIdeographic(r) }) >= 0
+}
+
+// index sorts fragments and controls into bands of the page.
+func (lf *labelFinder) index() {
+	n := min(max(1, int(lf.p.Height/labelBand)+1), labelBands)
+	lf.bands, lf.rows = make([][]int32, n), make([][]int32, n)
+	for i := range lf.fragments {
+		b := lf.band(lf.fragments[i].box.Center().Y)
+		lf.bands[b] = append(lf.bands[b], int32(i))
+	}
+	for i := range lf.p.Fields {
+		b := lf.band(lf.p.Fields[i].Box.Center().Y)
+		lf.rows[b] = append(lf.rows[b], int32(i))
+	}
+}
+
+// band is the band at a height of the page.
+func (lf *labelFinder) band(y float32) int {
+	if !near(y) {
+		return 0
+	}
+	return min(max(int(y/labelBand), 0), len(lf.bands)-1)
+}
+
+// stand is one of the places around a control where its label may stand.
+type stand uint8
+
+const (
+	before stand = iota
+	behind
+	over
+	under
+	inside
+	stands
+)
+
+// standWhys are the reasons for the stands; standCosts what it costs to stand there,
+// for controls with a value and for those that are ticked. They are what decides
+// between stands; the space to the control, in ems, is added.
+var (
+	standWhys  = [stands]string{labelBefore, labelBehind, labelOver, labelUnder, labelInside}
+	standCosts = [2][stands]float32{
+		{before: 0, behind: 2.5, over: 0.3, under: 1.2, inside: 0.2},
+		{before: 0.4, behind: 0, over: 1.2, under: 1.3, inside: 1},
+	}
+)
+
+// pair finds what may name control i: the nearest text at each place.
+func (lf *labelFinder) pair(i int32, f *Field) {
+	var best [stands]pairing
+	for k := range best {
+		best[k] = pairing{i, -1, farAway, standWhys[k]}
+	}
+	left, right := lf.room(i, f)
+	for b := lf.band(f.Box.Y0 - labelReach); b <= lf.band(f.Box.Y1+labelReach); b++ {
+		for _, t := range lf.bands[b] {
+			if lf.looks++; lf.looks > fieldPairs {
+				return
+			}
+			if at, cost := lf.weigh(f, &lf.fragments[t], left, right); cost < best[at].cost {
+				best[at].text, best[at].cost = t, cost
+			}
+		}
+	}
+	ticks := 0
+	if f.Ticks() {
+		ticks = 1
+	}
+	for at := range best {
+		if pr := &best[at]; pr.text >= 0 {
+			t := &lf.fragments[pr.text]
+			pr.cost += standCosts[ticks][at]
+			if lf.walled(f.Box, t.box) {
+				pr.cost += labelWall
+			}
+			if t.prose && !f.Ticks() {
+				pr.cost += labelProse
+			}
+			lf.pairs = append(lf.pairs, *pr)
+		}
+	}
+}
+
+// room is how far to the sides of control i its row is free of other controls.
+func (lf *labelFinder) room(i int32, f *Field) (left, right float32) {
+	left, right = -farAway, farAway
+	y := f.Box.Center().Y
+	for b := lf.band(f.Box.Y0); b <= lf.band(f.Box.Y1); b++ {
+		for _, k := range lf.rows[b] {
+			if lf.looks++; k == i || lf.looks > fieldPairs {
+				continue
+			}
+			o := &lf.p.Fields[k].Box
+			if y < o.Y0 || y > o.Y1 {
+				continue
+			}
+			if o.X0 >= f.Box.X1-sameSide {
+				right = min(right, o.X0)
+			} else if o.X1 <= f.Box.X0+sameSide {
+				left = max(left, o.X1)
+			}
+		}
+	}
+	return left, right
+}
+
+// weigh says at which place of f text stands, and how far from it in shares of what
+// is usual; farAway: at none.
+func (lf *labelFinder) weigh(f *Field, t *fragment, left, right float32) (stand, float32) {
+	a, b := f.Box, t.box
+	middle := b.Center()
+	slack := labelSlack * t.em
+	if a.Contains(middle) {
+		return inside, abs(b.Y0-a.Y0) / t.em * labelSlope
+	}
+	if middle.Y > a.Y0-slack && middle.Y < a.Y1+slack {
+		switch {
+		case b.X1 <= a.X0+slack && b.X1 > left:
+			return lf.side(before, t), max(0, a.X0-b.X1) / t.em * labelSlope
+		case b.X0 >= a.X1-slack && b.X0 < right && b.X0-a.X1 < labelBehindReach*t.em:
+			return lf.side(behind, t), max(0, b.X0-a.X1) / t.em * labelSlope
+		}
+		return inside, farAway
+	}
+	if b.X1 < a.X0-slack || b.X0 > a.X1+slack {
+		return inside, farAway
+	}
+	shift := min(abs(b.X0-a.X0), abs(middle.X-(a.X0+a.X1)/2)) / t.em * labelShift
+	switch {
+	case b.Y1 <= a.Y0+t.em && a.Y0-b.Y1 < labelOverReach*t.em:
+		return over, max(0, a.Y0-b.Y1)/t.em + min(shift, 1)
+	case b.Y0 >= a.Y1-t.em && b.Y0-a.Y1 < labelUnderReach*t.em:
+		return under, max(0, b.Y0-a.Y1)/t.em + min(shift, 1)
+	}
+	return inside, farAway
+}
+
+// side is the place before or behind a control in the direction of the text.
+func (lf *labelFinder) side(at stand, t *fragment) stand {
+	if t.rtl {
+		return before + behind - at
+	}
+	return at
+}
+
+// walled reports that a rule runs between a control and text beside or over it.
+func (lf *labelFinder) walled(a, b Rect) bool {
+	gap := Rect{min(a.X1, b.X1), min(a.Y1, b.Y1), max(a.X0, b.X0), max(a.Y0, b.Y0)}
+	x, y := min(max(b.Center().X, a.X0), a.X1), min(max(a.Center().Y, b.Y0), b.Y1)
+	for i := range lf.p.Rulings {
+		if lf.looks++; lf.looks > fieldPairs {
+			return false
+		}
+		r := &lf.p.Rulings[i]
+		c := r.Box.Center()
+		if r.Vertical && gap.X0-1 < c.X && c.X < gap.X1+1 && gap.X0 < gap.X1+1 && r.Box.Y0 < y && y < r.Box.Y1 {
+			return true
+		}
+		if !r.Vertical && gap.Y0-1 < c.Y && c.Y < gap.Y1-1 && r.Box.X0 < x && x < r.Box.X1 {
+			return true
+		}
+	}
+	return false
+}
+
+// whole is t with the lines of its block that go on with it: those that begin where
+// it does and hold no control, when it is all of its own line from there on.
+func (lf *labelFinder) whole(t *fragment) TextRange {
+	r := t.TextRange
+	b := &lf.s.blocks[lf.blockOf[t.line]]
+	if b.Table != nil || t.prose {
+		return r
+	}
+	for i := t.line + 1; i < b.FirstLine+b.LineCount && i-t.line < labelLines && r.End == lf.p.Lines[i-1].End && lf.goesOn(t, i); i++ {
+		r.End = lf.p.Lines[i].End
+	}
+	for i := t.line - 1; i >= b.FirstLine && t.line-i < labelLines && r.Start == lf.p.Lines[i+1].Start && lf.goesOn(t, i); i-- {
+		r.Start = lf.p.Lines[i].Start
+	}
+	return r
+}
+
+// goesOn reports that line i is part of the label that t is a line of.
+func (lf *labelFinder) goesOn(t *fragment, i int32) bool {
+	l := &lf.p.Lines[i]
+	if abs(l.Box.X0-t.box.X0) > labelSlack*t.em || strings.ContainsRune(lf.p.LineText(int(i)), FieldSign) {
+		return false
+	}
+	k, found := slices.BinarySearchFunc(lf.fragments, l.Start, func(t fragment, at int32) int { return cmp.Compare(t.Start, at) })
+	if !found || lf.fragments[k].taken || lf.fragments[k].End != l.End {
+		return false
+	}
+	lf.fragments[k].taken = true
+	return true
+}
+
+// markFields begins a word at each FieldSign of a line and behind it.
+func markFields(glyphs []glyph) {
+	for n := 1; n < len(glyphs); n++ {
+		if glyphs[n].char == FieldSign || glyphs[n-1].char == FieldSign {
+			glyphs[n].flags |= wordStart
+		}
+	}
+}
