@@ -14,6 +14,7 @@ const (
 	whyUnder   = "indented under a line that was ended"
 	whyEntry   = "entry of an index"
 	whyProgram = "fixed-width lines"
+	whyControl = "control of a form"
 	whyFigure  = "figure placed by its position"
 )
 
@@ -131,6 +132,9 @@ func (bf *blockFinder) breaks(first, i int) string {
 	if a.cell || b.cell {
 		return whyRow
 	}
+	if (a.controls || b.controls) && bf.breaksControl(a, b) {
+		return whyControl
+	}
 	if b.sign != 0 {
 		b.gap = bf.isApart(first, i)
 		return whyLabel
@@ -165,6 +169,16 @@ func (bf *blockFinder) breaks(first, i int) string {
 		return whyLabel
 	}
 	return bf.breaksByEdges(first, i)
+}
+
+// breaksControl reports that the controls of a form part lines a and b: a box to tick
+// begins a line of its own, and a place to write on ends one, unless a sentence goes
+// on behind it.
+func (bf *blockFinder) breaksControl(a, b *line) bool {
+	if b.firstRune == FieldSign && bf.s.field(&bf.s.glyphs[b.first]).Ticks() {
+		return true
+	}
+	return a.controls && !isLower(b.firstRune) && (b.controls || a.lastRune == FieldSign)
 }
 
 // breaksWord reports that a word goes on from line a to line b, close under it:

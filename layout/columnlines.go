@@ -28,6 +28,7 @@ type line struct {
 	smallCaps    bool // most of it: its size is that of the capitals
 	rtl          bool // holds characters of scripts written from right to left
 	cell         bool // one of several on its row
+	controls     bool // holds controls of forms
 	gap          bool
 	fancy        bool    // holds characters that may need composing or reordering
 	rest         float32 // where the text after the label begins

@@ -25,17 +25,16 @@ func (s *scratch) placeFields() {
 	s.c, s.fields = &s.own, s.fields[:0]
 	s.p.Fields = slices.Clone(s.c.Fields)
 
-	n := neighbourhood{c: s.c, body: s.bodyRun()}
+	n := neighbourhood{c: s.c, fields: s.p.Fields, body: s.bodyRun()}
 	n.find()
 	for i := range s.p.Fields {
-		f := &s.p.Fields[i]
-		f.At = -1
-		n.clear(f.Box)
-		s.own.Runs = append(s.own.Runs, n.standIn(f, int32(len(s.own.Glyphs))))
-		r := &s.own.Runs[len(s.own.Runs)-1]
-		s.own.Glyphs = append(s.own.Glyphs, Glyph{
-			X: f.Box.X0, Y: n.baseline, Advance: max(f.Box.Width(), fieldLeast*r.Size), Char: FieldSign, Code: uint32(i),
-		})
+		s.p.Fields[i].At = -1
+		n.clear(s.p.Fields[i].Box)
+	}
+	n.find() // without the rules
+	for i := range s.p.Fields {
+		s.own.Runs = append(s.own.Runs, n.standIn(int32(i), int32(len(s.own.Glyphs))))
+		s.own.Glyphs = append(s.own.Glyphs, Glyph{X: n.x, Y: n.baseline, Advance: n.width, Char: FieldSign, Code: uint32(i)})
 	}
 }
 
@@ -62,11 +61,14 @@ func isLevel(r *Run) bool { return r.Em[1] == 0 && r.Em[0] > 0 && r.Flags&Vertic
 
 // neighbourhood finds the text beside controls.
 type neighbourhood struct {
-	c        *Content
-	body     Run
-	near     []neighbour // by baseline
-	pairs    int         // looked at so far
-	baseline float32     // of the last stand-in
+	c      *Content
+	fields []Field
+	body   Run
+	near   []neighbour // by baseline
+	tops   []int32     // fields by their tops
+	pairs  int         // looked at so far
+
+	x, width, baseline float32 // of the last stand-in
 }
 
 // neighbour is where a run stands.
@@ -74,93 +76,228 @@ type neighbour struct {
 	run       int32
 	x0, x1, y float32
 	em        float32
+	letters   int32 // how many glyphs it has besides spaces
 }
 
-// find lists the level text of the page.
+// find lists the level text of the page and its fields.
 func (n *neighbourhood) find() {
+	n.tops = make([]int32, len(n.fields))
+	for i := range n.tops {
+		n.tops[i] = int32(i)
+	}
+	slices.SortStableFunc(n.tops, func(a, b int32) int { return compare(n.fields[a].Box.Y0, n.fields[b].Box.Y0) })
+	n.near = n.near[:0]
 	for i := range n.c.Runs {
 		r := &n.c.Runs[i]
 		first, end := clampRange(r.First, r.Count, len(n.c.Glyphs))
 		if first == end || r.Flags&Unseen != 0 || !isLevel(r) {
 			continue
 		}
+		letters := int32(0)
+		for _, g := range n.c.Glyphs[first:end] {
+			if !isSpace(g.Char) {
+				letters++
+			}
+		}
 		a, b := &n.c.Glyphs[first], &n.c.Glyphs[end-1]
-		if near(a.X) && near(a.Y) && near(b.X) && near(b.Advance) {
-			n.near = append(n.near, neighbour{int32(i), a.X, b.X + b.Advance, a.Y, abs(r.Em[3])})
+		if letters > 0 && near(a.X) && near(a.Y) && near(b.X) && near(b.Advance) && r.Em[3] != 0 {
+			n.near = append(n.near, neighbour{int32(i), a.X, b.X + b.Advance, a.Y, abs(r.Em[3]), letters})
 		}
 	}
 	slices.SortStableFunc(n.near, func(a, b neighbour) int { return compare(a.y, b.y) })
 }
 
-// between are the neighbours with baselines from y0 to y1, fewer when much was
+// between are the neighbours with baselines from y0 to y1, from index first on, fewer when much was
 // looked at before: on pages that pile controls and text on one place.
-func (n *neighbourhood) between(y0, y1 float32) []neighbour {
-	first, _ := slices.BinarySearchFunc(n.near, y0, func(a neighbour, y float32) int { return compare(a.y, y) })
+func (n *neighbourhood) between(y0, y1 float32) (first int, found []neighbour) {
+	first, _ = slices.BinarySearchFunc(n.near, y0, func(a neighbour, y float32) int { return compare(a.y, y) })
 	end := first
 	for end < len(n.near) && n.near[end].y <= y1 && n.pairs < fieldPairs {
 		end++
 		n.pairs++
 	}
-	return n.near[first:end]
+	return first, n.near[first:end]
 }
 
-// standIn is the run of a FieldSign for f, whose glyph comes next. It stands on the
-// baseline of the nearest text beside f, else where text in f would stand.
-func (n *neighbourhood) standIn(f *Field, glyph int32) Run {
+// standIn is the run of a FieldSign for field i, whose glyph comes next. It stands on
+// the baseline of the nearest text beside the field, or behind the text over it and
+// before the text under it, which name it; else where text in the field would stand.
+func (n *neighbourhood) standIn(i int32, glyph int32) Run {
+	f := &n.fields[i]
 	r := n.body
 	box := f.Box
 	size := min(r.Size, max(box.Height(), fieldLeast*r.Size))
+	n.x, n.width = box.X0, max(box.Width(), fieldLeast*size)
 	n.baseline = box.Y0 + fieldRise*size
 	if box.Height() <= fieldLines*size {
 		n.baseline = (box.Y0+box.Y1)/2 + textMiddle*size
 	}
-	expected, least := n.baseline, float32(fieldReach)
-	for _, b := range n.between(box.Y0, box.Y1+size) {
-		middle := b.y - textMiddle*b.em
-		gap := max(0, box.X0-b.x1, b.x0-box.X1)
-		if middle < box.Y0 || middle > box.Y1 || b.x0 >= box.X0 && b.x1 <= box.X1 {
-			continue
-		}
-		if cost := (gap + abs(b.y-expected)) / b.em; cost < least {
-			least, n.baseline, size = cost, b.y, n.c.Runs[b.run].Size
-			r.Em = n.c.Runs[b.run].Em
-		}
-	}
-	if least == fieldReach {
-		r.Em = [4]float32{size, 0, 0, -size}
+	r.Em = [4]float32{size, 0, 0, -size}
+	r.Size = size
+	best, close := n.beside(box)
+	switch {
+	case !close && !f.Ticks() && f.Kind != PushButton && n.joins(i, &r):
+	case best >= 0:
+		b := &n.near[best]
+		n.baseline, r.Size, r.Em = b.y, n.c.Runs[b.run].Size, n.c.Runs[b.run].Em
 	}
 	if f := r.Font; f >= 0 && int(f) < len(n.c.Fonts) && n.c.Fonts[f].Mono {
 		r.Font = -1 // or lines with controls would pass for programs
 	}
-	r.First, r.Count, r.Clip, r.Mark, r.Size, r.Origin, r.Confidence = glyph, 1, -1, -1, size, FromField, 0
+	r.First, r.Count, r.Clip, r.Mark, r.Origin = glyph, 1, -1, -1, FromField
 	return r
+}
+
+// beside is the nearest text on the row of box; -1: none. It is close when it stands
+// right before the box, as its label does.
+func (n *neighbourhood) beside(box Rect) (best int, close bool) {
+	best = -1
+	least := float32(fieldReach)
+	first, near := n.between(box.Y0, box.Y1+n.body.Size)
+	for k := range near {
+		b := &near[k]
+		middle := b.y - textMiddle*b.em
+		if middle < box.Y0 || middle > box.Y1 || b.x0 >= box.X0 && b.x1 <= box.X1 {
+			continue
+		}
+		gap := max(0, box.X0-b.x1, b.x0-box.X1) / b.em
+		if b.letters == 1 && gap > fieldClose {
+			continue // of a word set upright at the side of a form, or the sign of a list
+		}
+		if gap+abs(b.y-n.baseline)/b.em < least {
+			least, best = gap+abs(b.y-n.baseline)/b.em, first+k
+		}
+		close = close || b.x0 < box.X0 && gap < fieldClose && b.letters > 1
+	}
+	return best, close
+}
+
+// joins puts the sign of field i on the line of the text that stands right over it,
+// behind that, or right under it, before that. It reports whether there is such text.
+func (n *neighbourhood) joins(i int32, r *Run) bool {
+	box := n.fields[i].Box
+	over, under := -1, -1
+	first, near := n.between(box.Y0-fieldOver*n.body.Size, box.Y1+fieldUnder*n.body.Size)
+	for k := range near {
+		b := &near[k]
+		if b.letters == 0 || b.x1 < box.X0 || b.x0 > box.X1-b.em {
+			continue
+		}
+		switch {
+		case b.y < box.Y0+b.em*fieldInside && abs(b.x0-box.X0) < b.em && (over < 0 || b.y > n.near[over].y):
+			over = first + k
+		case b.y-ascentDefault*b.em > box.Y1-b.em/2 && under < 0:
+			under = first + k
+		}
+	}
+	switch {
+	case over >= 0 && !n.isColumn(i):
+		b := &n.near[over]
+		n.x = max(box.X0, min(n.endOf(over, box)+fieldLeast*b.em/2, box.X1-fieldLeast*b.em))
+		n.width = max(box.X1-n.x, fieldLeast*b.em)
+		n.setOn(b, r)
+	case over < 0 && under >= 0 && !n.isNamedBelow(i, &n.near[under]):
+		b := &n.near[under]
+		n.x, n.width = b.x0-fieldLeast*b.em, fieldLeast*b.em/2
+		n.setOn(b, r)
+	default:
+		return false
+	}
+	return true
+}
+
+// setOn puts the next stand-in on the baseline of b.
+func (n *neighbourhood) setOn(b *neighbour, r *Run) {
+	n.baseline, r.Size, r.Em = b.y, n.c.Runs[b.run].Size, n.c.Runs[b.run].Em
+}
+
+// endOf is where the words end that begin with neighbour k, over box.
+func (n *neighbourhood) endOf(k int, box Rect) float32 {
+	b := &n.near[k]
+	end := b.x1
+	_, near := n.between(b.y-b.em*sameRow, b.y+b.em*sameRow)
+	for range fieldRuns {
+		before := end
+		for i := range near {
+			if o := &near[i]; o.x0 <= end+b.em && o.x0 < box.X1 && o.x1 > end {
+				end = o.x1
+			}
+		}
+		if end == before {
+			break
+		}
+	}
+	return end
+}
+
+// isColumn reports that another field of the same width stands right under or over
+// field i: what is over them is the head of a column.
+func (n *neighbourhood) isColumn(i int32) bool {
+	box := n.fields[i].Box
+	for _, k := range n.fieldsIn(box.Y0-box.Height(), box.Y1+box.Height()) {
+		o := n.fields[k].Box
+		if k != i && abs(o.X0-box.X0) <= sameSide && abs(o.X1-box.X1) <= sameSide &&
+			(abs(o.Y0-box.Y1) < fieldColumn*box.Height() || abs(box.Y0-o.Y1) < fieldColumn*box.Height()) {
+			return true
+		}
+	}
+	return false
+}
+
+// isNamedBelow reports that b, under field i, stands right over or before another.
+func (n *neighbourhood) isNamedBelow(i int32, b *neighbour) bool {
+	for _, k := range n.fieldsIn(b.y-b.em, b.y+fieldOver*b.em) {
+		o := n.fields[k].Box
+		if k != i && o.X1 > b.x0 && o.X0 < max(b.x1, b.x0+fieldClose*b.em)+fieldClose*b.em && o.Y1 > b.y {
+			return true
+		}
+	}
+	return false
+}
+
+// fieldsIn are the fields whose tops are between two heights, fewer when much was
+// looked at before.
+func (n *neighbourhood) fieldsIn(y0, y1 float32) []int32 {
+	first, _ := slices.BinarySearchFunc(n.tops, y0, func(i int32, y float32) int { return compare(n.fields[i].Box.Y0, y) })
+	end := first
+	for end < len(n.tops) && n.fields[n.tops[end]].Box.Y0 <= y1 && n.pairs < fieldPairs {
+		end++
+		n.pairs++
+	}
+	return n.tops[first:end]
 }
 
 // clear makes spaces of the rule of signs that box stands on.
 func (n *neighbourhood) clear(box Rect) {
-	for _, b := range n.between(box.Y0, box.Y1+n.body.Size) {
+	_, near := n.between(box.Y0, box.Y1+n.body.Size)
+	for k := range near {
+		b := &near[k]
 		if b.x1 < box.X0 || b.x0 > box.X1 {
 			continue
 		}
 		r := &n.c.Runs[b.run]
 		first, end := clampRange(r.First, r.Count, len(n.c.Glyphs))
-		glyphs := n.c.Glyphs[first:end]
-		n.pairs += len(glyphs)
-		for i := 0; i < len(glyphs); i++ {
-			from := i
-			for i < len(glyphs) && isRuleSign(glyphs[i].Char) {
-				i++
-			}
-			if i-from < ruleSigns {
-				continue
-			}
-			x0, x1 := glyphs[from].X, glyphs[i-1].X+glyphs[i-1].Advance
-			if both := min(x1, box.X1) - max(x0, box.X0); both < ruleCovered*min(x1-x0, box.Width()) {
-				continue
-			}
-			for k := from; k < i; k++ {
-				glyphs[k].Char = ' '
-			}
+		n.pairs += end - first
+		clearRules(n.c.Glyphs[first:end], box)
+	}
+}
+
+// clearRules makes spaces of the rules among glyphs that box covers.
+func clearRules(glyphs []Glyph, box Rect) {
+	for i := 0; i < len(glyphs); i++ {
+		from := i
+		for i < len(glyphs) && isRuleSign(glyphs[i].Char) {
+			i++
+		}
+		if i-from < ruleSigns {
+			continue
+		}
+		x0, x1 := glyphs[from].X, glyphs[i-1].X+glyphs[i-1].Advance
+		if both := min(x1, box.X1) - max(x0, box.X0); both < ruleCovered*min(x1-x0, box.Width()) {
+			continue
+		}
+		for k := from; k < i; k++ {
+			glyphs[k].Char = ' '
 		}
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 	"strings"
+	"unicode/utf8"
 )
 
 // The text that names a control stands before it on its line, over it, or under it;
@@ -27,6 +28,7 @@ type fragment struct {
 	line  int32
 	rtl   bool
 	prose bool // of a block too long to be a label
+	code  bool // the number of a line, or a letter: text further on says more
 	taken bool
 }
 
@@ -108,6 +110,10 @@ func (lf *labelFinder) findFragments() {
 			})
 		}
 	}
+	for i := range lf.fragments {
+		t := &lf.fragments[i]
+		t.code = isCode(lf.p.Text[t.Start:t.End])
+	}
 	lf.fragments = slices.DeleteFunc(lf.fragments, func(t fragment) bool { return !isName(lf.p.Text[t.Start:t.End]) })
 }
 
@@ -117,6 +123,12 @@ func gapBetween(a, b Rect) float32 { return max(b.X0-a.X1, a.X0-b.X1) }
 // isName reports text that can name something: it has letters or digits.
 func isName(text string) bool {
 	return strings.IndexFunc(text, func(r rune) bool { return isLetter(r) || isDigit(r) || isIdeographic(r) }) >= 0
+}
+
+// isCode reports text such as "8a" or "(3)", by which forms number their lines.
+func isCode(text string) bool {
+	return utf8.RuneCountInString(text) <= codeRunes && strings.IndexFunc(text, func(r rune) bool { return isDigit(r) || isIdeographic(r) }) >= 0 ||
+		len(text) == 1
 }
 
 // index sorts fragments and controls into bands of the page.
@@ -195,6 +207,9 @@ func (lf *labelFinder) pair(i int32, f *Field) {
 			if t.prose && !f.Ticks() {
 				pr.cost += labelProse
 			}
+			if t.code {
+				pr.cost += labelCode
+			}
 			lf.pairs = append(lf.pairs, *pr)
 		}
 	}
@@ -235,7 +250,11 @@ func (lf *labelFinder) weigh(f *Field, t *fragment, left, right float32) (stand,
 	if middle.Y > a.Y0-slack && middle.Y < a.Y1+slack {
 		switch {
 		case b.X1 <= a.X0+slack && b.X1 > left:
-			return lf.side(before, t), max(0, a.X0-b.X1) / t.em * labelSlope
+			cost := min(max(0, a.X0-b.X1)/t.em*labelSlope, labelFar)
+			if t.code {
+				cost += labelFar
+			}
+			return lf.side(before, t), cost
 		case b.X0 >= a.X1-slack && b.X0 < right && b.X0-a.X1 < labelBehindReach*t.em:
 			return lf.side(behind, t), max(0, b.X0-a.X1) / t.em * labelSlope
 		}
@@ -313,11 +332,15 @@ func (lf *labelFinder) goesOn(t *fragment, i int32) bool {
 	return true
 }
 
-// markFields begins a word at each FieldSign of a line and behind it.
-func markFields(glyphs []glyph) {
+// markFields begins a word at each FieldSign of a line and behind it. It reports
+// whether there is one.
+func markFields(glyphs []glyph) bool {
+	any := glyphs[0].char == FieldSign
 	for n := 1; n < len(glyphs); n++ {
 		if glyphs[n].char == FieldSign || glyphs[n-1].char == FieldSign {
 			glyphs[n].flags |= wordStart
+			any = true
 		}
 	}
+	return any
 }

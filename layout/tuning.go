@@ -697,6 +697,24 @@ const (
 	// baseline, in ems. Labels to the left of a column of controls end up to 15 away.
 	fieldReach = 20
 
+	// fieldClose is how near to a control text stands that is its label whatever stands
+	// over it, in ems.
+	fieldClose = 2.5
+
+	// fieldOver and fieldUnder are how far the baseline of text over a control is above
+	// its top, and that of text under it below its foot, at most, in ems. fieldInside is
+	// how far the former may be below its top.
+	fieldOver   = 1.0
+	fieldUnder  = 1.2
+	fieldInside = 0.6
+
+	// fieldColumn is the most space between two controls of a column, in shares of their
+	// height: labels have no room there.
+	fieldColumn = 0.4
+
+	// fieldRuns is how many pieces of a label over a control are put together.
+	fieldRuns = 8
+
 	// fieldPairs bounds the pairs of a control and text that are looked at on a page.
 	// Those of tax forms have some 10,000.
 	fieldPairs = 1 << 20
@@ -731,6 +749,13 @@ const (
 	// over and under a control costs 1: it is where the next control may be.
 	labelSlope = 0.2
 	labelShift = 0.1
+
+	// labelFar is the most that space to text before a control costs: leaders lead the
+	// eye over it. labelCode is what it costs a label to be the number of a line, of
+	// codeRunes characters at most.
+	labelFar  = 1.2
+	labelCode = 1.5
+	codeRunes = 4
 
 	// How far, in ems, a label stands at most behind a control, over it and under it.
 	labelBehindReach = 4

@@ -14,7 +14,7 @@ func (s *scratch) finishLine(l *line) {
 	}
 	s.markWords(glyphs)
 	if len(s.p.Fields) > 0 {
-		markFields(glyphs)
+		l.controls = markFields(glyphs)
 	}
 	last := &glyphs[len(glyphs)-1]
 	l.firstRune = s.firstRune(glyphs[0].char)

@@ -14,6 +14,7 @@ import (
 type sheetForms struct {
 	nodes  []*Node      // by index of Page.Fields; nil: not built yet
 	labels []fieldLabel // in the order of the text
+	lines  []bool       // of the page: it holds a control, or the name of one
 }
 
 // fieldLabel is a stretch of the text of a page that names a control.
@@ -26,15 +27,42 @@ type fieldLabel struct {
 // formsOf are the controls of s; nil: it has none.
 func (s *sheet) formsOf() *sheetForms {
 	if s.forms == nil && s.Page != nil && len(s.Fields) > 0 {
-		s.forms = &sheetForms{nodes: make([]*Node, len(s.Fields))}
-		for i := range s.Fields {
-			if r := s.Fields[i].Label; !r.Empty() {
-				s.forms.labels = append(s.forms.labels, fieldLabel{TextRange: r, field: int32(i)})
-			}
-		}
-		slices.SortFunc(s.forms.labels, func(a, b fieldLabel) int { return cmp.Or(cmp.Compare(a.Start, b.Start), cmp.Compare(a.field, b.field)) })
+		s.forms = s.readForms()
 	}
 	return s.forms
+}
+
+func (s *sheet) readForms() *sheetForms {
+	f := &sheetForms{nodes: make([]*Node, len(s.Fields)), lines: make([]bool, len(s.Lines))}
+	for i := range s.Fields {
+		at := s.Fields[i].At
+		f.mark(s, layout.TextRange{Start: at, End: at + 1})
+		if r := s.Fields[i].Label; !r.Empty() {
+			f.mark(s, r)
+			f.labels = append(f.labels, fieldLabel{TextRange: r, field: int32(i)})
+		}
+	}
+	slices.SortFunc(f.labels, func(a, b fieldLabel) int {
+		return cmp.Or(cmp.Compare(a.Start, b.Start), cmp.Compare(a.field, b.field))
+	})
+	return f
+}
+
+// mark notes the lines of r.
+func (f *sheetForms) mark(s *sheet, r layout.TextRange) {
+	i, _ := slices.BinarySearchFunc(s.Lines, r.Start, func(l layout.Line, at int32) int { return cmp.Compare(l.End, at+1) })
+	for ; i < len(s.Lines) && s.Lines[i].Start < r.End; i++ {
+		f.lines[i] = r.Start >= 0
+	}
+}
+
+// holdsForm reports whether p holds controls, or the name of one.
+func (s *sheet) holdsForm(p *part) bool {
+	f := s.formsOf()
+	if f == nil {
+		return false
+	}
+	return slices.Contains(f.lines[p.first:p.first+p.count], true)
 }
 
 // control is the node of a control of the page, which has no name yet.
@@ -102,12 +130,20 @@ func (s *sheet) name(i int, labelled bool) {
 		n.Evidence = append(n.Evidence, Evidence{nameRule, weight, reason})
 	}
 	title := strings.Join(strings.Fields(f.Title), " ")
+	if f.Kind == layout.RadioButton && seen != "" {
+		title = "" // it names the group
+	}
 	switch {
 	case n.Attr.Alt != "": // by the heads of its table
 	case f.Kind == layout.PushButton && f.Caption != "":
-		n.Evidence = append(n.Evidence, Evidence{nameRule, nameByAuthor, "named by its caption"})
-	case title != "" && labelled && sameName(title, seen):
-		n.Evidence = append(n.Evidence, Evidence{nameRule, nameByAuthor, "the author's name for it is the text beside it"})
+		claim("", nameByAuthor, "named by its caption")
+	case title != "" && seen != "" && says(title, seen):
+		claim(title, nameByAuthor, "named by its author as "+f.LabelWhy+" does")
+		if labelled && sameName(title, seen) {
+			n.Attr.Alt = ""
+		}
+	case title != "" && labelled:
+		claim(cleanLabel(seen)+", "+title, nameByAuthor, f.LabelWhy+" and its author name it")
 	case title != "":
 		claim(title, nameByAuthor, "named by its author")
 	case labelled:
@@ -119,6 +155,12 @@ func (s *sheet) name(i int, labelled bool) {
 	default:
 		claim(kindNames[f.Kind], nameByFieldKind, "nothing names it: what it is")
 	}
+}
+
+// says reports whether a name has the words of a label in it: what a reader sees must
+// be part of what he may say (WCAG 2.5.3).
+func says(name, label string) bool {
+	return strings.Contains(strings.ToLower(name), strings.ToLower(cleanLabel(label)))
 }
 
 // kindNames are the names of controls that nothing names.

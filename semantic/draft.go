@@ -84,6 +84,7 @@ type part struct {
 	next         *part // the part that continues this one
 	continued    bool  // another part has this as next
 	keepsLines   bool  // its line ends matter
+	forms        bool  // it holds controls of a form, or names one
 	defines      definitionRole
 	chunk        int32 // of the structure tree; with loose, what it stands behind
 	loose        bool  // it is not in the tree
@@ -140,7 +141,7 @@ func (s *sheet) makeParts() {
 // kept in both cases. It reports whether the role was given.
 func (d *draft) claim(p *part, role Role, e Evidence) bool {
 	p.evidence = d.evidence(p.evidence, e)
-	if e.Weight <= p.weight {
+	if e.Weight <= p.weight || p.forms && !role.holdsControls() {
 		return false
 	}
 	p.role, p.weight = role, e.Weight

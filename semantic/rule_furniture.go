@@ -186,6 +186,9 @@ func (d *draft) claimFurniture(s *sheet, why map[int32]string) {
 		return
 	}
 	s.keepTables(why)
+	if f := s.formsOf(); f != nil {
+		maps.DeleteFunc(why, func(line int32, _ string) bool { return f.lines[line] })
+	}
 	s.cut(func(_ *part, line int32) bool { return leaves(why[line]) != leaves(why[line-1]) })
 	for i := range s.parts {
 		p := &s.parts[i]
