@@ -184,7 +184,7 @@ func (n *neighbourhood) joins(i int32, r *Run) bool {
 			continue
 		}
 		switch {
-		case b.y < box.Y0+b.em*fieldInside && abs(b.x0-box.X0) < b.em && (over < 0 || b.y > n.near[over].y):
+		case b.isOver(box) && (over < 0 || b.y > n.near[over].y):
 			over = first + k
 		case b.y-ascentDefault*b.em > box.Y1-b.em/2 && under < 0:
 			under = first + k
@@ -204,6 +204,15 @@ func (n *neighbourhood) joins(i int32, r *Run) bool {
 		return false
 	}
 	return true
+}
+
+// isOver reports that b stands right over box or in its upper edge: it begins where
+// the box does, or touches it and ends before the box does.
+func (b *neighbour) isOver(box Rect) bool {
+	if b.y >= box.Y0+fieldInside*b.em {
+		return false
+	}
+	return abs(b.x0-box.X0) < b.em || b.y > box.Y0-fieldInside*b.em && b.x0 > box.X0 && b.x1 < box.X1
 }
 
 // setOn puts the next stand-in on the baseline of b.

@@ -699,7 +699,7 @@ const (
 
 	// fieldClose is how near to a control text stands that is its label whatever stands
 	// over it, in ems.
-	fieldClose = 2.5
+	fieldClose = 1.2
 
 	// fieldOver and fieldUnder are how far the baseline of text over a control is above
 	// its top, and that of text under it below its foot, at most, in ems. fieldInside is

@@ -14,6 +14,8 @@ import (
 type PDF struct {
 	objects []string // objects[i] is the body of object i+3
 	pages   []int
+	widgets []int // for the next page
+	fields  []int // of the form
 
 	// Catalog is added to the catalog dictionary, for example "/Lang (en)".
 	Catalog string
@@ -54,6 +56,10 @@ func (p *PDF) AddPage(page Page) int {
 		box = "0 0 612 792"
 	}
 	content := p.AddStream("", page.Content)
+	if len(p.widgets) > 0 {
+		page.Extra += " /Annots [" + refs(p.widgets) + "]"
+		p.widgets = nil
+	}
 	n := p.Add(fmt.Sprintf(
 		"<< /Type /Page /Parent 2 0 R /MediaBox [%s] /Contents %d 0 R /Resources << /Font << %s >> %s >> %s >>",
 		box, content, fonts, page.Resources, page.Extra))
@@ -61,15 +67,48 @@ func (p *PDF) AddPage(page Page) int {
 	return n
 }
 
+// AddField adds a form field that is its own widget, on the page that is added next,
+// and returns its object number. Rect and body are written as they are in the file:
+// "72 700 200 714", "/FT /Tx /T (name) /V (Ann)".
+func (p *PDF) AddField(rect, body string) int {
+	n := p.AddWidget(rect, body)
+	p.fields = append(p.fields, n)
+	return n
+}
+
+// AddWidget adds a widget on the page that is added next. Its body names the field
+// that it is of: "/Parent 7 0 R".
+func (p *PDF) AddWidget(rect, body string) int {
+	n := p.Add("<< /Type /Annot /Subtype /Widget /Rect [" + rect + "] " + body + " >>")
+	p.widgets = append(p.widgets, n)
+	return n
+}
+
+// AddFieldGroup adds a form field without a widget of its own, for AddWidget.
+func (p *PDF) AddFieldGroup(body string) int {
+	n := p.Add("<< " + body + " >>")
+	p.fields = append(p.fields, n)
+	return n
+}
+
+// refs are references to objects.
+func refs(numbers []int) string {
+	var b strings.Builder
+	for _, n := range numbers {
+		fmt.Fprintf(&b, "%d 0 R ", n)
+	}
+	return b.String()
+}
+
 // Bytes is the file, with a cross-reference table.
 func (p *PDF) Bytes() []byte {
-	var kids strings.Builder
-	for _, n := range p.pages {
-		fmt.Fprintf(&kids, "%d 0 R ", n)
+	form := ""
+	if len(p.fields) > 0 {
+		form = "/AcroForm << /Fields [" + refs(p.fields) + "] >> "
 	}
 	bodies := append([]string{
-		"<< /Type /Catalog /Pages 2 0 R " + p.Catalog + " >>",
-		fmt.Sprintf("<< /Type /Pages /Kids [%s] /Count %d >>", kids.String(), len(p.pages)),
+		"<< /Type /Catalog /Pages 2 0 R " + form + p.Catalog + " >>",
+		fmt.Sprintf("<< /Type /Pages /Kids [%s] /Count %d >>", refs(p.pages), len(p.pages)),
 	}, p.objects...)
 
 	var b bytes.Buffer

@@ -1,0 +1,111 @@
+package convert_test
+
+import (
+	"bytes"
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/pagelift/pagelift/convert"
+	"github.com/pagelift/pagelift/internal/testkit"
+)
+
+// formHTML is what stands in the article of the HTML of a form, without what all
+// controls have.
+func formHTML(t *testing.T, pdf []byte) string {
+	t.Helper()
+	result, err := convert.Convert(t.Context(), bytes.NewReader(pdf), convert.Options{SemanticHTML: true})
+	require.NoError(t, err)
+	_, article, _ := strings.Cut(string(result.HTML), `title="Page 1"></span>`)
+	article, _, _ = strings.Cut(article, "</article>")
+	return strings.TrimSpace(strings.NewReplacer(` form="acroform"`, "", "<form id=\"acroform\" method=\"dialog\"></form>\n", "").Replace(article))
+}
+
+// blank is the form of one field beside its label; more stands in the field.
+func blank(label, more string) []byte {
+	pdf := &testkit.PDF{Catalog: "/Lang (en)"}
+	pdf.AddField("150 697 300 711", "/T (name) "+more)
+	pdf.AddPage(testkit.Page{Content: text("R", 11, 72, 700, label), Fonts: fonts})
+	return pdf.Bytes()
+}
+
+func TestControls(t *testing.T) {
+	t.Parallel()
+	appearance := `/AP << /N << /On << >> /Off << >> >> >>`
+	cases := map[string]struct{ label, field, want string }{
+		"text":                            {"Name:", "/FT /Tx /V (Ann)", `<label for="control-3">Name:</label> <input id="control-3" name="name" type="text" value="Ann" size="27">`},
+		"text without value":              {"Name:", "/FT /Tx", `<label for="control-3">Name:</label> <input id="control-3" name="name" type="text" size="27">`},
+		"length and duties":               {"Name:", "/FT /Tx /MaxLen 8 /Ff 3", `<label for="control-3">Name:</label> <input id="control-3" name="name" type="text" size="9" maxlength="8" readonly>`},
+		"required":                        {"Name:", "/FT /Tx /Ff 2", `<label for="control-3">Name:</label> <input id="control-3" name="name" type="text" size="27" required>`},
+		"markup in values":                {"Name:", `/FT /Tx /V (<b>"&)`, `<label for="control-3">Name:</label> <input id="control-3" name="name" type="text" value="&lt;b&gt;&quot;&amp;" size="27">`},
+		"several lines":                   {"Notes:", `/FT /Tx /Ff 4096 /V (a\rb)`, "<label for=\"control-3\">Notes:</label> <textarea id=\"control-3\" name=\"name\">a\nb</textarea>"},
+		"a password":                      {"Word:", "/FT /Tx /Ff 8192", `<label for="control-3">Word:</label> <input id="control-3" name="name" type="password" size="27">`},
+		"a file":                          {"File:", "/FT /Tx /Ff 1048576", `<label for="control-3">File:</label> <input id="control-3" name="name" type="file">`},
+		"a box that is on":                {"Agreed", "/FT /Btn /V /On /AS /On " + appearance, `<label for="control-3">Agreed</label> <input id="control-3" name="name" type="checkbox" value="On" checked>`},
+		"a box that is off":               {"Agreed", "/FT /Btn /AS /Off " + appearance, `<label for="control-3">Agreed</label> <input id="control-3" name="name" type="checkbox" value="On">`},
+		"a list that opens":               {"City:", "/FT /Ch /Ff 131072 /Opt [[(v) (Vienna)] (Rome)] /V (v)", `<label for="control-3">City:</label> <select id="control-3" name="name"><option value="v" selected>Vienna</option><option>Rome</option></select>`},
+		"nothing chosen":                  {"City:", "/FT /Ch /Ff 131072 /Opt [(Rome)]", `<label for="control-3">City:</label> <select id="control-3" name="name"><option>Rome</option><option value="" label="-" selected></option></select>`},
+		"several chosen":                  {"City:", "/FT /Ch /Ff 2097152 /Opt [(Rome) (Oslo) (Bern)] /V [(Rome) (Bern)]", `<label for="control-3">City:</label> <select id="control-3" name="name" multiple size="2"><option selected>Rome</option><option>Oslo</option><option selected>Bern</option></select>`},
+		"chosen by index":                 {"City:", "/FT /Ch /Opt [(Rome) (Oslo)] /I [1]", `<label for="control-3">City:</label> <select id="control-3" name="name" size="2"><option>Rome</option><option selected>Oslo</option></select>`},
+		"a list to write in":              {"City:", "/FT /Ch /Ff 393216 /Opt [(Rome) (Oslo)] /V (Bern)", `<label for="control-3">City:</label> <input id="control-3" name="name" type="text" value="Bern" list="control-3-list" size="27"><datalist id="control-3-list"><option value="Rome"></option><option value="Oslo"></option></datalist>`},
+		"a button":                        {"Press", "/FT /Btn /Ff 65536 /MK << /CA (Print) >> /A << /S /JavaScript /JS (app.alert\\(1\\)) >>", `Press <button id="control-3" name="name" type="button">Print</button>`},
+		"a button that empties":           {"Press", "/FT /Btn /Ff 65536 /MK << /CA (Clear) >> /A << /S /ResetForm >>", `Press <button id="control-3" name="name" type="reset">Clear</button>`},
+		"a button without words":          {"Press", "/FT /Btn /Ff 65536", `Press <button id="control-3" name="name" aria-label="name" type="button"></button>`},
+		"nobody signed":                   {"Signature:", "/FT /Sig", `<label for="control-3">Signature:</label> <input id="control-3" name="name" type="text" class="signature" readonly size="27">`},
+		"somebody signed":                 {"Signature:", "/FT /Sig /V << /Type /Sig /Name (Ann) >>", `<label for="control-3">Signature:</label> <input id="control-3" name="name" type="text" class="signature" readonly value="Signed by Ann" size="27">`},
+		"the author's name has the label": {"Name:", "/FT /Tx /TU (Your name in full)", `<label for="control-3">Name:</label> <input id="control-3" name="name" aria-label="Your name in full" type="text" size="27">`},
+		"the author's name is the label":  {"Name:", "/FT /Tx /TU (Name)", `<label for="control-3">Name:</label> <input id="control-3" name="name" type="text" size="27">`},
+		"the author's name says more":     {"Born:", "/FT /Tx /TU (yyyy-mm-dd)", `<label for="control-3">Born:</label> <input id="control-3" name="name" aria-label="Born, yyyy-mm-dd" type="text" size="27">`},
+	}
+	for name, c := range cases {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			require.Equal(t, "<p>"+c.want+"</p>", formHTML(t, blank(c.label, c.field)))
+		})
+	}
+}
+
+func TestControlsNobodySeesAreLeftOut(t *testing.T) {
+	t.Parallel()
+	for name, field := range map[string]string{"hidden": "/F 2", "not to be viewed": "/F 32", "of no type": ""} {
+		kind := "/FT /Tx "
+		if field == "" {
+			kind = ""
+		}
+		require.Equal(t, "<p>Name:</p>", formHTML(t, blank("Name:", kind+field)), name)
+	}
+	pdf := &testkit.PDF{}
+	pdf.AddField("150 697 150 711", "/FT /Tx /T (empty)")
+	pdf.AddField("1500 697 1600 711", "/FT /Tx /T (off)")
+	pdf.AddPage(testkit.Page{Content: text("R", 11, 72, 700, "Name:"), Fonts: fonts})
+	require.Equal(t, "<p>Name:</p>", formHTML(t, pdf.Bytes()))
+}
+
+func TestTheAppearanceOfAControlIsNoText(t *testing.T) {
+	t.Parallel()
+	pdf := &testkit.PDF{}
+	look := pdf.AddStream("/Type /XObject /Subtype /Form /BBox [0 0 150 14] /Resources << /Font << /R << /Type /Font /Subtype /Type1 /BaseFont /Helvetica >> >> >>",
+		"/Tx BMC BT /R 11 Tf 2 3 Td (Ann) Tj ET EMC")
+	pdf.AddField("150 697 300 711", fmt.Sprintf("/FT /Tx /T (name) /V (Ann) /AP << /N %d 0 R >>", look))
+	pdf.AddPage(testkit.Page{Content: text("R", 11, 72, 700, "Name:"), Fonts: fonts})
+	require.Equal(t, `<p><label for="control-4">Name:</label> <input id="control-4" name="name" type="text" value="Ann" size="27"></p>`, formHTML(t, pdf.Bytes()))
+}
+
+func TestRadioButtonsOfAGroup(t *testing.T) {
+	t.Parallel()
+	pdf := &testkit.PDF{}
+	group := pdf.AddFieldGroup("/FT /Btn /Ff 49152 /T (pay) /TU (Payment) /V /cash /Kids [4 0 R 5 0 R]")
+	for i, state := range []string{"cash", "card"} {
+		on := "Off"
+		if i == 0 {
+			on = state
+		}
+		pdf.AddWidget(fmt.Sprintf("%d 698 %d 708", 72+100*i, 82+100*i),
+			fmt.Sprintf("/Parent %d 0 R /AS /%s /AP << /N << /%s << >> /Off << >> >> >>", group, on, state))
+	}
+	pdf.AddPage(testkit.Page{Content: text("R", 11, 86, 700, "In cash") + text("R", 11, 186, 700, "By card"), Fonts: fonts})
+	require.Equal(t, `<p><input id="control-4" name="pay" type="radio" value="cash" checked> <label for="control-4">In cash</label> `+
+		`<input id="control-5" name="pay" type="radio" value="card"> <label for="control-5">By card</label></p>`, formHTML(t, pdf.Bytes()))
+}
