@@ -22,8 +22,9 @@ func Convert(ctx context.Context, r io.Reader, opts Options) (*Result, error) {
 	}
 	return &Result{
 		HTML: out.HTML, CSS: out.CSS,
-		Metadata: newMetadata(&out.Info),
-		Warnings: out.Warnings,
+		Metadata:      newMetadata(&out.Info, out.Report),
+		Accessibility: out.Report,
+		Warnings:      out.Warnings,
 	}, nil
 }
 

@@ -92,14 +92,13 @@ func TestWhatIsNotDoneYetIsSaid(t *testing.T) {
 	codes := func(opts convert.Options) (list []string) {
 		result, err := convert.Convert(t.Context(), bytes.NewReader(image()), opts)
 		require.NoError(t, err)
-		require.Nil(t, result.Metadata.AccessibilityScore)
 		require.Equal(t, 1, result.Metadata.ImageCount)
 		for _, w := range result.Warnings {
 			list = append(list, w.Code)
 		}
 		return list
 	}
-	require.Equal(t, []string{"accessibility_check_unavailable", "images_not_extracted"}, codes(convert.DefaultOptions()))
+	require.Equal(t, []string{"images_not_extracted"}, codes(convert.DefaultOptions()))
 	require.Empty(t, codes(convert.Options{}))
 }
 

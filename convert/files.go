@@ -11,8 +11,9 @@ import (
 
 // Names of the files of a result, relative to its folder.
 const (
-	indexName    = "index.html"
-	metadataName = "metadata.json"
+	indexName         = "index.html"
+	metadataName      = "metadata.json"
+	accessibilityName = "accessibility.json"
 )
 
 // file is one file of a result. Its content is not copied.
@@ -33,6 +34,13 @@ func (r *Result) files() ([]file, error) {
 		textFile(indexName, r.HTML),
 		textFile(htmlout.StylesheetName, r.CSS),
 		dataFile(metadataName, append(metadata, '\n'), false),
+	}
+	if r.Accessibility != nil {
+		report, err := json.MarshalIndent(r.Accessibility, "", "  ")
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, dataFile(accessibilityName, append(report, '\n'), false))
 	}
 	for _, a := range r.Assets {
 		list = append(list, dataFile(a.Name, a.Data, packedMedia[a.MediaType]))

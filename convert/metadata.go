@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"time"
 
+	"github.com/pagelift/pagelift/a11y"
 	"github.com/pagelift/pagelift/internal/pipeline"
 )
 
@@ -21,7 +22,8 @@ type Metadata struct {
 	Producer string    `json:"producer"`
 	Language string    `json:"language"` // BCP 47; the document's own, else Options.Language, else that found in the text; "" when nothing tells
 
-	// AccessibilityScore is nil: this version does not check yet.
+	// AccessibilityScore is the score of Result.Accessibility, 0 to 100; nil without a
+	// report.
 	AccessibilityScore *int `json:"accessibility_score"`
 	// WordCount counts the words of the converted pages (UAX #29), without running
 	// headers and footers.
@@ -30,12 +32,17 @@ type Metadata struct {
 	ImageCount int `json:"image_count"`
 }
 
-func newMetadata(i *pipeline.Info) Metadata {
-	return Metadata{
+func newMetadata(i *pipeline.Info, report *a11y.Report) Metadata {
+	m := Metadata{
 		Pages: i.Pages, Title: i.Title, Author: i.Author, Subject: i.Subject,
 		Keywords: i.Keywords, Created: i.Created, Modified: i.Modified, Producer: i.Producer,
 		Language: i.Language, WordCount: i.Words, ImageCount: i.Images,
 	}
+	if report != nil {
+		score := report.Score
+		m.AccessibilityScore = &score
+	}
+	return m
 }
 
 // MarshalJSON writes null for times that are not known, and [] for no keywords.

@@ -24,8 +24,8 @@ type Options struct {
 	// they keep their place as text alternatives.
 	ExtractImages bool
 
-	// AccessibilityCheck checks the HTML that is returned and fills
-	// Metadata.AccessibilityScore.
+	// AccessibilityCheck checks the HTML that is returned, and what the document lacks,
+	// and fills Result.Accessibility and Metadata.AccessibilityScore.
 	AccessibilityCheck bool
 
 	// PreserveFormatting reproduces the look of the pages. It answers

@@ -1,5 +1,7 @@
 package convert
 
+import "github.com/pagelift/pagelift/a11y"
+
 // Result is a converted document.
 type Result struct {
 	// HTML is the document. It refers to style.css and assets/... by relative path.
@@ -9,6 +11,10 @@ type Result struct {
 	// Assets are the files below assets/, in order of use.
 	Assets   []Asset
 	Metadata Metadata
+	// Accessibility says what of the HTML and of the document it was made from stands
+	// in the way of people, and what only a person can judge. Nil without
+	// Options.AccessibilityCheck, and when the check failed, which a warning tells.
+	Accessibility *a11y.Report
 	// Warnings say what was lost: first the document, then page by page. At most
 	// 1000, and then one with the code more_warnings.
 	Warnings []Warning

@@ -13,8 +13,7 @@ var zipEpoch = time.Date(1980, 1, 1, 0, 0, 0, 0, time.UTC)
 // lastZipYear is the last year that the zip format can write.
 const lastZipYear = 2107
 
-// WriteZip writes index.html, style.css, metadata.json and assets/ as a zip
-// archive. The same result gives the same bytes: the files have the document's
+// WriteZip writes the files of FS as a zip archive. The same result gives the same bytes: the files have the document's
 // time of modification, or 1980-01-01 when that is unknown.
 func (r *Result) WriteZip(w io.Writer) error {
 	files, err := r.files()

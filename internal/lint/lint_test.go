@@ -33,7 +33,7 @@ var mayImport = map[string]string{
 	"internal/pdfua":    "internal/limits internal/pdf internal/font layout",
 	"internal/htmlout":  "internal/limits layout semantic",
 	"internal/inspect":  "layout semantic",
-	"internal/pipeline": "a11y internal/limits internal/source internal/pdf internal/content internal/htmlout layout semantic",
+	"internal/pipeline": "a11y internal/limits internal/source internal/pdf internal/pdfua internal/content internal/htmlout layout semantic",
 	"convert":           "a11y internal/pipeline internal/limits internal/htmlout layout semantic",
 	"internal/cli":      "a11y convert internal/inspect internal/limits layout semantic",
 	"cmd/pagelift":      "internal/cli",

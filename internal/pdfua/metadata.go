@@ -1,8 +1,12 @@
 package pdfua
 
 import (
+	"bytes"
 	"context"
+	"strconv"
 	"strings"
+
+	"github.com/pagelift/pagelift/internal/pdf"
 )
 
 // metadata checks the XMP packet of the document (ISO 16684-1).
@@ -31,4 +35,18 @@ func (c *Checker) metadata(context.Context) {
 			}
 		}
 	}
+}
+
+// ClaimedPart is the part of PDF/UA that the metadata of doc claim, 0 for none.
+func ClaimedPart(doc *pdf.Document) int {
+	packet := doc.XMP()
+	if !bytes.Contains(packet, []byte(nsPDFUA)) {
+		return 0 // as most do
+	}
+	x := readPacket(packet)
+	part, err := strconv.Atoi(strings.TrimSpace(x.value("part")))
+	if err != nil || part < 0 {
+		return 0
+	}
+	return part
 }

@@ -59,6 +59,7 @@ type pageReader struct {
 	outline    []semantic.OutlineItem
 	outlineErr error
 	structure  *semantic.Structure // nil: not tagged
+	assessed   *assessment         // nil: nobody asks for a report
 }
 
 // readPages reads the pages with these numbers, in this order.
@@ -118,7 +119,7 @@ func (r *pageReader) work(ctx context.Context, numbers []int, pages []*layout.Pa
 		if i >= len(numbers) {
 			return
 		}
-		page, err := r.page(ctx, numbers[i], &scratch)
+		page, err := r.page(ctx, i, numbers[i], &scratch)
 		if err != nil {
 			return
 		}
@@ -145,12 +146,12 @@ func (r *pageReader) readTree(which int) {
 	}
 }
 
-// page reads page n. A panic loses the page and leaves an empty one in its
+// page reads page n, the i-th of those wanted. A panic loses the page and leaves an empty one in its
 // place; the only error is the context's.
-func (r *pageReader) page(ctx context.Context, n int, scratch *layout.Content) (page *layout.Page, err error) {
+func (r *pageReader) page(ctx context.Context, i, n int, scratch *layout.Content) (page *layout.Page, err error) {
 	source := r.doc.Page(n)
 	err = guard("page", func() (err error) {
-		page, err = r.stages(ctx, source, scratch)
+		page, err = r.stages(ctx, i, source, scratch)
 		return err
 	})
 	if err == nil || ctx.Err() != nil {
@@ -163,7 +164,7 @@ func (r *pageReader) page(ctx context.Context, n int, scratch *layout.Content) (
 }
 
 // stages takes one page through content and layout.
-func (r *pageReader) stages(ctx context.Context, source *pdf.Page, scratch *layout.Content) (*layout.Page, error) {
+func (r *pageReader) stages(ctx context.Context, i int, source *pdf.Page, scratch *layout.Content) (*layout.Page, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
@@ -180,6 +181,9 @@ func (r *pageReader) stages(ctx context.Context, source *pdf.Page, scratch *layo
 		return nil, err
 	}
 	r.warn.addPage(source.Number, page.Warnings)
+	if r.assessed != nil {
+		r.assessed.pages[i] = factsOf(scratch, page)
+	}
 	if seen {
 		r.cfg.Trace.Layout(page)
 	} else {

@@ -7,6 +7,7 @@ import (
 	"io"
 	"sync"
 
+	"github.com/pagelift/pagelift/a11y"
 	"github.com/pagelift/pagelift/internal/content"
 	"github.com/pagelift/pagelift/internal/htmlout"
 	"github.com/pagelift/pagelift/internal/pdf"
@@ -19,6 +20,7 @@ import (
 type Output struct {
 	HTML, CSS string
 	Info      Info
+	Report    *a11y.Report // nil: not asked for, or it could not be made
 	Warnings  []layout.Warning
 }
 
@@ -57,22 +59,32 @@ func run(ctx context.Context, r io.Reader, cfg *Config) (*Output, error) {
 	if err != nil {
 		return nil, err
 	}
-	html, css, err := finish(ctx, tree, cfg, &info)
+	if read.assessed != nil {
+		read.assessed.found(read, cfg, tree)
+	}
+	html, css, err := finish(ctx, tree, cfg, &info, read.assessed)
+	if err != nil {
+		return nil, err
+	}
+	report, err := check(ctx, read.assessed, html, css, &warn)
 	if err != nil {
 		return nil, err
 	}
 	warn.unavailable(cfg, info.Images)
-	return &Output{HTML: html, CSS: css, Info: info, Warnings: warn.list()}, nil
+	return &Output{HTML: html, CSS: css, Info: info, Report: report, Warnings: warn.list()}, nil
 }
 
-// finish writes the tree and, beside that, counts its words for info: both only
-// read the tree, and each walks all of the text.
-func finish(ctx context.Context, tree *semantic.Document, cfg *Config, info *Info) (html, css string, err error) {
+// finish writes the tree and, beside that, counts its words for info and its parts
+// for the report: all of them only read the tree, and each walks all of it.
+func finish(ctx context.Context, tree *semantic.Document, cfg *Config, info *Info, a *assessment) (html, css string, err error) {
 	var counting sync.WaitGroup
 	var countErr error
 	counting.Go(func() {
 		countErr = guard("word count", func() error {
 			info.complete(tree)
+			if a != nil {
+				a.survey(tree)
+			}
 			return nil
 		})
 	})
@@ -90,6 +102,8 @@ type document struct {
 	tagging *semantic.Structure
 	lang    string
 	info    Info
+
+	assessed *assessment // nil: nobody asks for a report
 }
 
 // readDocument takes the bytes through pdf, content and layout.
@@ -108,6 +122,9 @@ func readDocument(ctx context.Context, file *source.File, cfg *Config, warn *war
 		return nil, err
 	}
 	reader := &pageReader{file: file, doc: doc, content: content.NewReader(doc), cfg: cfg, warn: warn}
+	if cfg.Accessibility {
+		reader.assessed = newAssessment(doc, numbers)
+	}
 	pages, err := reader.readPages(ctx, numbers)
 	if err != nil {
 		return nil, err
@@ -119,6 +136,8 @@ func readDocument(ctx context.Context, file *source.File, cfg *Config, warn *war
 		tagging: reader.structure,
 		lang:    about.Lang,
 		info:    newInfo(doc.PageCount(), &about, countImages(pages)),
+
+		assessed: reader.assessed,
 	}, nil
 }
 

@@ -67,12 +67,6 @@ func (w *warnings) damage(d pdf.Damage) {
 
 // unavailable says what was asked for and is not done yet: nothing is silently ignored.
 func (w *warnings) unavailable(cfg *Config, images int) {
-	if cfg.Accessibility {
-		w.add(layout.Warning{
-			Code:   "accessibility_check_unavailable",
-			Detail: "this version has no accessibility check; accessibility_score is null",
-		})
-	}
 	if cfg.ExtractImages && images > 0 {
 		w.add(layout.Warning{
 			Code:   "images_not_extracted",

@@ -1,0 +1,167 @@
+package pipeline
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"github.com/pagelift/pagelift/a11y"
+	"github.com/pagelift/pagelift/internal/htmlout"
+	"github.com/pagelift/pagelift/internal/pdf"
+	"github.com/pagelift/pagelift/internal/pdfua"
+	"github.com/pagelift/pagelift/layout"
+	"github.com/pagelift/pagelift/semantic"
+)
+
+// assessment gathers, stage by stage, what the accessibility report says of the
+// source. It is nil when nobody asks for a report.
+type assessment struct {
+	source a11y.Source
+	pages  []pageFacts // in the order of the pages read
+	first  []int       // their numbers
+}
+
+// newAssessment notes what the catalog of doc says.
+func newAssessment(doc *pdf.Document, numbers []int) *assessment {
+	mark := doc.Dict(doc.Catalog().Raw("MarkInfo"))
+	return &assessment{
+		source: a11y.Source{
+			Format: format(doc), Pages: len(numbers), Whole: len(numbers) == doc.PageCount(),
+			Tagged:   doc.Dict(doc.Catalog().Raw("StructTreeRoot")).Len() > 0,
+			Marked:   doc.Bool(mark.Raw("Marked"), false),
+			Suspects: doc.Bool(mark.Raw("Suspects"), false),
+			PDFUA:    pdfua.ClaimedPart(doc),
+		},
+		pages: make([]pageFacts, len(numbers)),
+		first: numbers,
+	}
+}
+
+// format is the version of PDF that the document is written in: that of the catalog
+// over that of the first line (ISO 32000-2 clause 7.5.2).
+func format(doc *pdf.Document) string {
+	version := strings.TrimPrefix(doc.Header(), "%PDF-")
+	if v := string(doc.Name(doc.Catalog().Raw("Version"))); v > version {
+		version = v
+	}
+	if len(version) > len("1.7") {
+		version = version[:len("1.7")]
+	}
+	return strings.TrimSpace("PDF " + version)
+}
+
+// found notes what became of title and language.
+func (a *assessment) found(d *document, cfg *Config, tree *semantic.Document) {
+	s := &a.source
+	s.Title, s.Language = a11y.Nowhere, a11y.Nowhere
+	switch {
+	case tree.Title == "":
+	case tree.Title == d.info.Title:
+		s.Title = a11y.FromDocument
+	default:
+		s.Title = a11y.FromText
+	}
+	switch {
+	case tree.Lang == "":
+	case d.lang != "":
+		s.Language = a11y.FromDocument
+	case cfg.Language != "":
+		s.Language = a11y.FromCaller
+	default:
+		s.Language = a11y.FromText
+	}
+	s.Structure = structures[tree.Tagging.Use]
+	s.StructureReason = tree.Tagging.Reason
+	s.Disorder = float64(tree.Tagging.Disorder)
+	s.Kinds = kindsOf(d.tagging)
+}
+
+var structures = [...]a11y.Structure{
+	semantic.Inferred: a11y.FromLayout, semantic.Mixed: a11y.FromBoth, semantic.Tagged: a11y.FromTags,
+}
+
+// kindsOf counts the elements of a structure tree that the HTML should have.
+func kindsOf(tree *semantic.Structure) []a11y.Kind {
+	if tree == nil {
+		return nil
+	}
+	kinds := []a11y.Kind{{Name: "heading"}, {Name: "list"}, {Name: "table"}}
+	for i := range tree.Elements {
+		switch role := tree.Elements[i].Role; role {
+		case "H", "H1", "H2", "H3", "H4", "H5", "H6", "Title":
+			kinds[0].Source++
+		case "L", "TOC":
+			kinds[1].Source++
+		case "Table":
+			kinds[2].Source++
+		}
+	}
+	return kinds
+}
+
+// survey adds up pages and tree.
+func (a *assessment) survey(tree *semantic.Document) {
+	s := &a.source
+	look := survey{inline: slices.ContainsFunc(a.pages, func(f pageFacts) bool { return f.fields })}
+	look.block(tree.Root)
+	s.Figures, s.Tables, s.Controls = look.figures, look.tables, look.controls
+	for i := range a.pages {
+		f, number := &a.pages[i], a.first[i]
+		s.Glyphs += f.glyphs
+		s.Unreadable += f.unreadable
+		s.Links.Total += f.links
+		for range f.lostLinks {
+			s.Links.Missing.Add(number)
+		}
+		if f.columns {
+			s.Columns.Add(number)
+		}
+		if !f.text && f.pictures > 0 {
+			s.WithoutText.Add(number)
+		}
+		if s.Structure == a11y.FromTags {
+			continue // pictures without element are artifacts
+		}
+		for range f.pictures - look.pictures[int32(number)] {
+			s.Figures.Total++
+			s.Figures.Doubtful.Add(number)
+		}
+	}
+	if !s.Whole { // the tree is that of all pages
+		s.Kinds = nil
+	}
+	for i, n := range [...]int{look.headings, look.lists, look.grids} {
+		if s.Kinds != nil {
+			s.Kinds[i].HTML = n
+		}
+	}
+}
+
+// report checks the HTML as it is returned.
+func (a *assessment) report(ctx context.Context, html, css string) (*a11y.Report, error) {
+	var r *a11y.Report
+	err := guard("accessibility check", func() (err error) {
+		r, err = a11y.Check(ctx, html, a11y.Options{Stylesheet: func(href string) (string, bool) {
+			return css, href == htmlout.StylesheetName
+		}})
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	r.Assess(&a.source)
+	return r, nil
+}
+
+// check is the report on the HTML; nil when nobody asks for one. A check that fails
+// loses the report and nothing else; the only error is the context's.
+func check(ctx context.Context, a *assessment, html, css string, warn *warnings) (*a11y.Report, error) {
+	if a == nil {
+		return nil, nil
+	}
+	report, err := a.report(ctx, html, css)
+	if err != nil && ctx.Err() == nil {
+		warn.add(layout.Warning{Code: "accessibility_check_failed", Detail: err.Error()})
+	}
+	return report, ctx.Err()
+}

@@ -1,0 +1,105 @@
+package pipeline
+
+import (
+	"github.com/pagelift/pagelift/a11y"
+	"github.com/pagelift/pagelift/semantic"
+)
+
+// survey is what a tree has of the things that the accessibility report asks about.
+type survey struct {
+	figures, tables, controls a11y.Parts
+	pictures                  map[int32]int // figures by page
+	headings, lists, grids    int
+	inline                    bool // look into lines: there are controls
+}
+
+// block looks at n, which is no part of a line, and what is below it.
+func (s *survey) block(n *semantic.Node) {
+	switch n.Role {
+	case semantic.Artifact:
+		return
+	case semantic.H, semantic.Title:
+		s.headings++
+	case semantic.L, semantic.TOC:
+		s.lists++
+	case semantic.Table:
+		s.table(n)
+	case semantic.Figure:
+		s.figure(n)
+	}
+	for _, c := range n.Children {
+		switch {
+		case !c.Role.Inline():
+			s.block(c)
+		case s.inline:
+			s.line(c)
+		}
+	}
+}
+
+// line looks for controls in a part of a line.
+func (s *survey) line(n *semantic.Node) {
+	if n.Role == semantic.Form {
+		s.control(n)
+	}
+	for _, c := range n.Children {
+		s.line(c)
+	}
+}
+
+// control counts a form field. What names it may stand in a Label, which leads to
+// it; then it was found near it.
+func (s *survey) control(n *semantic.Node) {
+	s.controls.Total++
+	switch a := n.Attr; {
+	case a == nil || a.Field == nil:
+	case a.Field.Title != "":
+	case a.Alt != "" || !a.Field.Label.Empty():
+		s.controls.Doubtful.Add(int(n.Page))
+	default:
+		s.controls.Missing.Add(int(n.Page))
+	}
+}
+
+func (s *survey) table(n *semantic.Node) {
+	s.grids++
+	s.tables.Total++
+	if !hasHeader(n) {
+		s.tables.Missing.Add(int(n.Page))
+	}
+}
+
+// hasHeader reports whether a table has a header cell. Tables in its cells have
+// their own.
+func hasHeader(n *semantic.Node) bool {
+	for _, c := range n.Children {
+		switch c.Role {
+		case semantic.TH:
+			return true
+		case semantic.THead, semantic.TBody, semantic.TFoot, semantic.TR:
+			if hasHeader(c) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// figure counts a figure. Its caption says that it is no decoration, and is no
+// alternative.
+func (s *survey) figure(n *semantic.Node) {
+	s.figures.Total++
+	if s.pictures == nil {
+		s.pictures = make(map[int32]int)
+	}
+	s.pictures[n.Page]++
+	if n.Attr != nil && n.Attr.Alt != "" {
+		return
+	}
+	for _, c := range n.Children {
+		if c.Role != semantic.Caption {
+			return // its text is there
+		}
+	}
+	s.figures.Missing.Add(int(n.Page))
+}
