@@ -387,5 +387,6 @@ func (bf *blockFinder) block(first, end, at int, column int32, why string) Block
 		Column: column, Indent: start - bf.left, Figure: -1, Why: why,
 		Entry:       bf.index && bf.atEdge(&bf.lines[first]),
 		LineNumbers: bf.s.leaves[bf.lines[first].leaf].numbers,
+		Margin:      bf.s.leaves[bf.lines[first].leaf].notes,
 	}
 }

@@ -51,6 +51,13 @@ func TestLinesThatEndOnPurpose(t *testing.T) {
 			p.show(72, 115, 10, "ated are.")
 			p.show(72, 123, 10, "3")
 		}, []string{"A line of running text that is as wide as they all hyphen- ated are.", "3"}},
+		"small notes in the left margin are read behind the text": {func(p *page) {
+			for i := range 7 {
+				long(p, 172, 100+12*float32(i))
+			}
+			p.show(100, 112, 8, "a note beside")
+			p.show(100, 122, 8, "the text")
+		}, []string{strings.Repeat("A line of running text that is as wide as they get here ", 7), "a note beside the text"}},
 		"code inside a sentence that breaks a word is no program": {func(p *page) {
 			x := p.show(72, 100, 10, "A line of running text that ends within ")
 			p.show(x, 100, 10, "expiry-", run{font: mono})

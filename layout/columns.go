@@ -8,7 +8,17 @@ type gutter struct {
 	u0, u1      float32
 	first, end  int   // positions in the region's segments, whole rows
 	left, right int32 // rows with text on that side
+	notes       noteSide
 }
+
+// noteSide is where the marginal notes beside running text stand.
+type noteSide uint8
+
+const (
+	noNotes noteSide = iota
+	notesLeft
+	notesRight
+)
 
 // lines is how many rows support g: those on the side that has fewer.
 func (g *gutter) lines() int32 { return min(g.left, g.right) }
@@ -167,7 +177,7 @@ func (rf *regionFinder) support(row []int32) {
 // close reports strips that end before position end.
 func (rf *regionFinder) close(strips []gutter, end int) {
 	for _, g := range strips {
-		if g.lines() >= gutterLines || (g.left >= notesLines && g.right >= 2) {
+		if g.lines() >= gutterLines || g.lines() >= 2 && max(g.left, g.right) >= notesLines {
 			g.end = end
 			rf.found = append(rf.found, g)
 		}

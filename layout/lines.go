@@ -191,7 +191,7 @@ func scriptCost(k, c *chunk) float32 {
 		if k.size > c.size*sameSize || rise == 0 {
 			return 1
 		}
-		return abs(rise) / sameRow
+		return abs(rise) / loweredRow
 	case rise >= 0:
 		return rise / superReach
 	}

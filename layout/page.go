@@ -128,6 +128,9 @@ type Block struct {
 	// LineNumbers: the lines are numbers that count the lines beside them, in the
 	// margin. They are page furniture.
 	LineNumbers bool
+
+	// Margin: it is a note in the margin, smaller than the text beside it.
+	Margin bool
 }
 
 // Table is a grid of cells.

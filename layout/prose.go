@@ -9,6 +9,8 @@ type sideFacts struct {
 	long       int32   // segments longer than cells are
 	longChars  int32   // characters in them
 	top, last  float32 // first and last baseline
+	gap        float32 // the widest distance of two baselines
+	largest    float32 // size of the first glyphs of segments
 	listed     int32   // segments that end as entries of an index or contents page do
 	width      float32 // of all long segments together
 	widest     float32
@@ -37,13 +39,10 @@ func (s *scratch) separates(region []int32, g *gutter, em float32) bool {
 		return s.rulesAcross(band, g) < cellRules
 	}
 	prose := a.isProse(least, pitch) && b.isProse(least, pitch)
-	if !prose && !a.hasNotes(&b, pitch) {
-		return false
+	if !prose {
+		return s.findNotes(g, &a, &b, pitch, em)
 	}
-	if prose && s.isGrid(band, middle, g, shared, &a, &b) {
-		return false
-	}
-	return true
+	return !s.isGrid(band, middle, g, shared, &a, &b)
 }
 
 func (s *scratch) factsOf(side []int32) sideFacts {
@@ -56,11 +55,13 @@ func (s *scratch) factsOf(side []int32) sideFacts {
 			f.rows++
 		}
 		if f.segs == 0 {
-			f.top = g.v
+			f.top, f.last = g.v, g.v
 		}
+		f.gap = max(f.gap, g.v-f.last)
 		f.last = g.v
 		f.segs++
 		f.chars += g.count
+		f.largest = max(f.largest, s.glyphs[g.first].size)
 		if s.endsListed(g) {
 			f.listed++
 		}
@@ -180,9 +181,25 @@ func (s *scratch) isNumber(g *segment) bool {
 	return true
 }
 
-// hasNotes reports running text with marginal notes n on its right.
+// findNotes reports whether one side of g has marginal notes on the text of the other.
+// On the left, where terms and labels stand too, they are told by their small type.
+func (s *scratch) findNotes(g *gutter, a, b *sideFacts, pitch, em float32) bool {
+	switch {
+	case b.hasNotes(a, pitch) && a.largest < noteSize*em:
+		g.notes = notesLeft
+	case !a.hasNotes(b, pitch):
+		return false
+	case b.largest < noteSize*em:
+		g.notes = notesRight
+	}
+	return true
+}
+
+// hasNotes reports running text with marginal notes n beside it.
 func (f *sideFacts) hasNotes(n *sideFacts, pitch float32) bool {
-	return f.isProse(gutterLinesThin, pitch) && f.chars >= notesBeside*f.segs &&
+	text := *f
+	text.last -= max(f.gap-pitch, 0) // the white above the footnotes, or a figure
+	return text.isProse(gutterLinesThin, pitch) && f.chars >= notesBeside*f.segs &&
 		n.chars >= noteChars*n.segs && float32(n.rows) <= notesShare*float32(f.rows)
 }
 

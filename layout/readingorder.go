@@ -8,6 +8,7 @@ type leaf struct {
 	grid    int32 // scratch.grids, plus one: it is a table; 0: it is text
 	column  bool  // it lies beside another
 	numbers bool  // it holds the numbers of lines
+	notes   bool  // it holds marginal notes
 	more    bool  // it goes on the leaf before it, parted by a table
 }
 
@@ -81,7 +82,8 @@ func (s *scratch) cutApart(region []int32, found []gutter, column bool, depth in
 	return false
 }
 
-// divide cuts a region at g. The strips found for it are used up by then.
+// divide cuts a region at g. The strips found for it are used up by then. Marginal
+// notes are read behind their text.
 func (s *scratch) divide(region []int32, g gutter, column bool, depth int) {
 	middle := (g.u0 + g.u1) / 2
 	band := region[g.first:g.end]
@@ -90,12 +92,15 @@ func (s *scratch) divide(region []int32, g gutter, column bool, depth int) {
 	copy(band[len(left):], right)
 	n := len(left)
 	s.cut(region[:g.first], column, depth+1)
-	if s.rightToLeft(band) {
-		s.cut(band[n:], true, depth+1)
-		s.cut(band[:n], true, depth+1)
-	} else {
-		s.cut(band[:n], true, depth+1)
-		s.cut(band[n:], true, depth+1)
+	first, second := band[:n], band[n:]
+	if g.notes == notesLeft || g.notes == noNotes && s.rightToLeft(band) {
+		first, second = second, first
+	}
+	s.cut(first, true, depth+1)
+	notes := len(s.leaves)
+	s.cut(second, true, depth+1)
+	for i := notes; g.notes != noNotes && i < len(s.leaves); i++ {
+		s.leaves[i].notes = true
 	}
 	s.cut(region[g.end:], column, depth+1)
 }

@@ -6,6 +6,9 @@ const (
 	// sameRow is how far two baselines of one row may lie apart. The TeX logo
 	// lowers its E by 0.215; lines set solid are 0.8 apart at the least.
 	sameRow = 0.25
+	// loweredRow is how far for a letter or two among those of a word: Helvetica
+	// lowers that E by 0.266.
+	loweredRow = 0.3
 
 	// sameChunk is the same for glyphs painted one after the other: anything more
 	// is a script or an accent and looked at by itself.
@@ -186,6 +189,7 @@ const (
 	noteChars    = 6 // marginal notes beside running text
 	notesBeside  = 30
 	notesShare   = 0.6
+	noteSize     = 0.93 // against the text, of those on its left
 	// edgeGap sets a running head or foot apart from the columns, in line pitches.
 	edgeGap  = 1.7
 	edgeRows = 2

@@ -8,7 +8,7 @@ import (
 )
 
 // aside claims what stands beside the text: the boxes drawn or painted around a part
-// of it, and what is set in under a label such as "Note".
+// of it, what is set in under a label such as "Note", and the notes in the margin.
 func aside(ctx context.Context, d *draft) error {
 	return d.eachSheet(ctx, func(s *sheet) {
 		if s.Width > s.Height {
@@ -17,6 +17,7 @@ func aside(ctx context.Context, d *draft) error {
 		f := asideFinder{d: d, sheet: s}
 		f.boxes()
 		f.labelled()
+		f.margins()
 	})
 }
 
@@ -159,6 +160,29 @@ func (f *asideFinder) isUnder(label, p *part) bool {
 	return (p.role == P || p.role == LI || p.role == Code) && p.count > 0 && p.aside == 0 && !p.continued &&
 		s.Blocks[p.block].Column == s.Blocks[label.block].Column && p.box.Y0 > label.box.Y0 &&
 		p.box.X0-label.box.X0 >= descriptionIndent*label.look.size()
+}
+
+// margins claims the notes in the margin: those that white space parts each by itself.
+func (f *asideFinder) margins() {
+	parts := f.sheet.parts
+	for i := 0; i < len(parts); {
+		end := i + 1
+		if !f.inMargin(&parts[i]) {
+			i = end
+			continue
+		}
+		for end < len(parts) && f.inMargin(&parts[end]) && parts[end].box.Y0-parts[end-1].box.Y1 <= parts[end].look.size() {
+			end++
+		}
+		if f.keepsLists(i, end) {
+			f.claim(asideRun{i, end}, "a note in the margin")
+		}
+		i = end
+	}
+}
+
+func (f *asideFinder) inMargin(p *part) bool {
+	return f.sheet.Blocks[p.block].Margin && p.aside == 0 && p.stands() && p.flows() && p.role != FENote
 }
 
 // claim makes an aside of the parts.

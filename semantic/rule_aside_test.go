@@ -43,6 +43,14 @@ func asides(doc *semantic.Document) []string {
 	return list
 }
 
+// inMargin makes the blocks from first on notes in the margin.
+func (b *pageBuilder) inMargin(first int) *pageBuilder {
+	for i := first; i < len(b.Blocks); i++ {
+		b.Blocks[i].Margin = true
+	}
+	return b
+}
+
 func TestAsides(t *testing.T) {
 	t.Parallel()
 	const sentence = "This box says a little more about what the text says."
@@ -53,6 +61,10 @@ func TestAsides(t *testing.T) {
 		"a box with a label and a sentence": {
 			page(1).text().block(bold, "Note").block(body, sentence).framed(1),
 			[]string{"[P] Note[P] " + sentence},
+		},
+		"notes in the margin, a term with its definition": {
+			page(1).text().at(400, 100).block(bold, "fox").at(400, 112).block(body, "a small animal").at(400, 300).block(body, "see page 7").inMargin(1),
+			[]string{"[P] fox[P] a small animal", "[P] see page 7"},
 		},
 		"a box with a list": {
 			page(1).text().block(body, sentence).block(body, "• One").block(body, "• Two").framed(1),
