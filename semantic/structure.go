@@ -47,6 +47,15 @@ type Properties struct {
 	// Attributes are in the order in which they count: of two with one owner and key the first.
 	Attributes []Attribute
 	Refs       []int32 // objects of the elements that Ref names
+	Files      []AssociatedFile
+}
+
+// AssociatedFile is a file that stands for the content of an element, or beside it
+// (clause 14.13). Only files that can be part of the output are worth filling in.
+type AssociatedFile struct {
+	Relationship string // "Alternative" or "Supplement"
+	MediaType    string // "application/mathml+xml"
+	Data         string
 }
 
 // Attribute is one attribute of an element (clause 14.7.6). Names and strings stand

@@ -33,6 +33,22 @@ func (d *Document) Attachments() []Attachment {
 	return d.trees.files
 }
 
+// elementFiles is the most associated files read of one element; two were seen,
+// the source of a formula and its MathML.
+const elementFiles = 16
+
+// AssociatedFiles are the files that the dictionary of a structure element names in
+// AF (clause 14.13), in its order.
+func (d *Document) AssociatedFiles(dict Dict) []Attachment {
+	w := attachmentWalk{d: d, seen: make(map[Ref]bool), text: maxURI} // names and descriptions
+	for _, spec := range d.arrayOrOne(dict.Raw("AF")) {
+		if w.count == elementFiles || !w.add(spec, 0) {
+			break
+		}
+	}
+	return w.out
+}
+
 type attachmentWalk struct {
 	d    *Document
 	out  []Attachment

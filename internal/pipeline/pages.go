@@ -113,7 +113,7 @@ func (r *pageReader) work(ctx context.Context, numbers []int, pages []*layout.Pa
 	for {
 		i := int(r.next.Add(1)) - 1 - documentTrees
 		if i < 0 {
-			r.readTree(i)
+			r.readTree(ctx, i)
 			continue
 		}
 		if i >= len(numbers) {
@@ -129,7 +129,7 @@ func (r *pageReader) work(ctx context.Context, numbers []int, pages []*layout.Pa
 }
 
 // readTree reads the structure tree or the outline.
-func (r *pageReader) readTree(which int) {
+func (r *pageReader) readTree(ctx context.Context, which int) {
 	if which == -1 {
 		r.outlineErr = guard("outline", func() error {
 			r.outline = outline(r.content, r.doc.Outline())
@@ -138,7 +138,7 @@ func (r *pageReader) readTree(which int) {
 		return
 	}
 	err := guard("structure tree", func() error {
-		r.structure = structure(r.doc)
+		r.structure = structure(ctx, r.doc)
 		return nil
 	})
 	if err != nil { // the document is read as if it were not tagged

@@ -1,6 +1,7 @@
 package pipeline
 
 import (
+	"context"
 	"strconv"
 
 	"github.com/pagelift/pagelift/internal/limits"
@@ -9,7 +10,7 @@ import (
 )
 
 // structure is the structure tree of doc in plain values; nil when it has none.
-func structure(doc *pdf.Document) *semantic.Structure {
+func structure(ctx context.Context, doc *pdf.Document) *semantic.Structure {
 	tree := doc.StructTree()
 	if tree == nil || len(tree.Kids) == 0 {
 		return nil
@@ -20,6 +21,7 @@ func structure(doc *pdf.Document) *semantic.Structure {
 	for _, e := range tree.Kids {
 		m.element(e, -1)
 	}
+	m.addFiles(ctx)
 	return m.out
 }
 
@@ -44,6 +46,7 @@ type structureMapper struct {
 	// values and text count attribute values, references and bytes of strings so far:
 	// elements may share them in the file.
 	values, text int
+	withFiles    []withFiles
 }
 
 // spaces are the namespaces whose types need no role map.
@@ -59,6 +62,9 @@ func (m *structureMapper) element(e *pdf.StructElement, parent int32) int32 {
 		Parent: parent, FirstKid: int32(len(m.out.Kids)), KidCount: int32(len(e.Kids)),
 		Object: int32(e.Ref.Num), Properties: m.properties(e),
 	})
+	if e.Dict.Has("AF") {
+		m.withFiles = append(m.withFiles, withFiles{at, e.Dict})
+	}
 	m.out.Kids = m.out.Kids[:len(m.out.Kids)+len(e.Kids)] // those of e, then those of what is in it
 	kids := m.out.Kids[len(m.out.Kids)-len(e.Kids):]
 	for i := range e.Kids {

@@ -26,7 +26,7 @@ func structureOf(t *testing.T, root string, objects ...string) *semantic.Structu
 	}
 	doc, err := pdf.Open(t.Context(), file.Bytes(), pdf.Options{})
 	require.NoError(t, err)
-	return structure(doc)
+	return structure(t.Context(), doc)
 }
 
 func TestStructureIsInPlainValuesDepthFirst(t *testing.T) {
@@ -76,4 +76,19 @@ func TestAttributesThatElementsShareAreBounded(t *testing.T) {
 	require.Greater(t, count, values)
 	require.LessOrEqual(t, count, limits.StructElements)
 	require.LessOrEqual(t, text, limits.TreeText)
+}
+
+func TestAssociatedFilesOfElementsAreRead(t *testing.T) {
+	t.Parallel()
+	const math = "<math><mi>x</mi></math>"
+	pdfFile := testkit.Tagged{}.Bytes(testkit.El("P", testkit.El("Formula", "x").
+		File("Supplement", "application/mathml+xml", math).
+		File("Source", "application/mathml+xml", math).
+		File("Alternative", "text/html", "<p>x</p>").
+		File("Alternative", "application/mathml+xml", strings.Repeat(" ", associatedBytes+1))))
+	doc, err := pdf.Open(t.Context(), pdfFile, pdf.Options{})
+	require.NoError(t, err)
+	got := structure(t.Context(), doc)
+	require.Equal(t, []semantic.AssociatedFile{{Relationship: "Supplement", MediaType: "application/mathml+xml", Data: math}}, got.Elements[1].Files)
+	require.Nil(t, got.Elements[0].Properties)
 }

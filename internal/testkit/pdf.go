@@ -29,6 +29,11 @@ func (p *PDF) Add(body string) int {
 	return len(p.objects) + 2
 }
 
+// reserve gives the number of an object that set makes later.
+func (p *PDF) reserve() int { return p.Add("null") }
+
+func (p *PDF) set(n int, body string) { p.objects[n-3] = body }
+
 // AddStream adds a stream object; dict is what stands in its dictionary besides
 // Length, for example "/Filter /FlateDecode".
 func (p *PDF) AddStream(dict, data string) int {
