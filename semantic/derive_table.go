@@ -1,6 +1,22 @@
 package semantic
 
-import "strconv"
+import (
+	"slices"
+	"strconv"
+)
+
+// tagHeads are the heads of a table by the ID that the document gives them, and the
+// cells that name such IDs.
+type tagHeads struct {
+	ids   map[string]*Node
+	cells []headedCell
+}
+
+// headedCell is a cell that names its heads.
+type headedCell struct {
+	node *Node
+	ids  []string
+}
 
 // table makes a table.
 func (w *deriver) table(i int32) *Node {
@@ -8,45 +24,109 @@ func (w *deriver) table(i int32) *Node {
 		return nil
 	}
 	n := w.tagNode(Table, i)
-	n.Children = w.rows(i)
+	var heads tagHeads
+	n.Children = w.rows(i, &heads)
+	w.tidyTable(n)
+	w.nameHeads(&heads)
+	if len(n.Children) == 0 {
+		return nil
+	}
 	return n
 }
 
 // rows makes the captions, groups of rows and rows in element i.
-func (w *deriver) rows(i int32) []*Node {
+func (w *deriver) rows(i int32, heads *tagHeads) []*Node {
 	var out []*Node
 	for _, e := range w.gatherItems(i, nil) {
 		g := &w.t.tags[e]
-		n := w.tagNode(g.role, e)
 		switch g.kind {
-		case rowsTag:
-			n.Children = w.rows(e)
-		case rowTag:
-			n.Children = w.rows(e)
-		case cellTag, captionTag:
+		case rowsTag, rowTag:
+			n := w.tagNode(g.role, e)
+			n.Children = w.rows(e, heads)
+			out = append(out, n)
+		case captionTag:
+			n := w.tagNode(Caption, e)
 			n.Children = w.bare(w.holdKids(e), n)
-			if g.kind == cellTag {
-				w.spans(n, e)
-			}
+			out = append(out, n)
+		case cellTag:
+			out = append(out, w.cell(e, heads))
+		default:
+			out = append(out, w.hold(func() { w.element(e) })...)
 		}
-		out = append(out, n)
 	}
 	return w.children(out)
 }
 
-// spans reads how many rows and columns cell i covers, and what it is the head of.
-func (w *deriver) spans(n *Node, i int32) {
+// cell makes a cell with what it says of itself (ISO 32000-2 table 384). A head of
+// both its row and its column has no scope: HTML cannot say so, and takes it for
+// one of both where it stands in a corner.
+func (w *deriver) cell(i int32, heads *tagHeads) *Node {
 	e := &w.t.Elements[i]
-	if v, err := strconv.Atoi(e.Attribute("Table", "RowSpan")); err == nil && v > 1 && v <= maxSpan {
+	n := w.tagNode(w.t.tags[i].role, i)
+	n.Children = w.bare(w.holdKids(i), n)
+	if n.Role == TH {
+		plainHead(n)
+	}
+	if e.Properties == nil {
+		return n
+	}
+	if v, err := strconv.Atoi(e.Attribute("Table", "RowSpan")); err == nil && v > 1 {
 		n.attr().RowSpan = v
 	}
-	if v, err := strconv.Atoi(e.Attribute("Table", "ColSpan")); err == nil && v > 1 && v <= maxSpan {
+	if v, err := strconv.Atoi(e.Attribute("Table", "ColSpan")); err == nil && v > 1 {
 		n.attr().ColSpan = v
 	}
-	if n.Role == TH {
-		n.attr().Scope = map[string]string{"Column": "col", "Row": "row"}[e.Attribute("Table", "Scope")]
+	if ids := e.AttributeValues("Table", "Headers"); len(ids) > 0 {
+		heads.cells = append(heads.cells, headedCell{n, ids})
 	}
+	if n.Role != TH {
+		return n
+	}
+	if scope := tagScopes[e.Attribute("Table", "Scope")]; scope != "" {
+		n.attr().Scope = scope
+	}
+	if short := e.Attribute("Table", "Short"); short != "" {
+		n.attr().Short = short
+	}
+	if e.ID != "" {
+		if heads.ids == nil {
+			heads.ids = map[string]*Node{}
+		}
+		if heads.ids[e.ID] == nil {
+			heads.ids[e.ID] = n
+		}
+	}
+	return n
 }
 
-// maxSpan is the largest span that HTML has (HTML Living Standard section 4.9.11).
-const maxSpan = 1000
+// tagScopes are the values of Scope that HTML has.
+var tagScopes = map[string]string{"Column": "col", "Row": "row"}
+
+// maxHeaders is the most heads that one cell names. Cells of statistics that were
+// seen name six.
+const maxHeaders = 64
+
+// nameHeads ties cells to the heads that they name: heads of the same table that
+// are still there, since a reference to anything else is an error of HTML. Only
+// heads that a cell names have an anchor.
+func (w *deriver) nameHeads(heads *tagHeads) {
+	for _, c := range heads.cells {
+		var ids []string
+		for _, id := range c.ids[:min(len(c.ids), maxHeaders)] {
+			head := heads.ids[id]
+			if head == nil || head == c.node || head.Role != TH {
+				continue
+			}
+			if head.attr().ID == "" {
+				w.named++
+				head.Attr.ID = "th-" + strconv.Itoa(w.named)
+			}
+			if !slices.Contains(ids, head.Attr.ID) {
+				ids = append(ids, head.Attr.ID)
+			}
+		}
+		if len(ids) > 0 {
+			c.node.attr().Headers = ids
+		}
+	}
+}

@@ -11,6 +11,7 @@ type deriver struct {
 	within  int    // nodes around what is being made
 	skipped *part  // of which the first skip bytes are left out, a label
 	skip    int32
+	named   int // heads of tables that have an anchor
 }
 
 // derive makes the flow of the document from its structure tree.

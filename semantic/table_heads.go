@@ -10,6 +10,11 @@ import (
 // for a row is summed up, as for headings.
 func (t *tableDraft) findHeads(s *sheet) {
 	t.findTitle(s)
+	t.weighHeads()
+}
+
+// weighHeads finds the heads between the caption and the notes.
+func (t *tableDraft) weighHeads() {
 	t.findPlain()
 	t.findNumeric()
 	var why string

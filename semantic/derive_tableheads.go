@@ -1,0 +1,80 @@
+package semantic
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/pagelift/pagelift/layout"
+)
+
+// inferHeads makes heads of cells of a table that has none, by the signs by which
+// the heads of untagged tables are found: what the cells say and which are bold.
+// It gives the evidence, and how many rows at the top are heads.
+func (g *tagGrid) inferHeads() ([]Evidence, int) {
+	if len(g.cells) == 0 || len(g.rows) > tagPlaces/max(len(g.cols), 1) {
+		return nil, 0
+	}
+	table := &layout.Table{Rows: len(g.rows), Cols: len(g.cols), Cells: make([]layout.Cell, len(g.cells))}
+	t := tableDraft{
+		grid:  &grid{Table: table, cell: make([]int32, table.Rows*table.Cols), rows: g.rows, cols: g.cols},
+		cells: make([]cellSigns, len(g.cells)), end: table.Rows,
+	}
+	for i := range t.grid.cell {
+		t.grid.cell[i] = vacant
+	}
+	for i := range g.cells {
+		c := &g.cells[i]
+		t.cells[i] = nodeSigns(c.node)
+		table.Cells[i] = layout.Cell{Row: c.row, Col: c.col, RowSpan: c.tall, ColSpan: c.wide, LineCount: btoi32(t.cells[i].kind != blankCell)}
+		t.grid.place(&table.Cells[i], int32(i))
+	}
+	t.weighHeads()
+	b := tableBuilder{tableDraft: &t}
+	for i := range g.cells {
+		c := &g.cells[i]
+		if scope := b.scope(c.row, c.col, &table.Cells[i]); scope != "" && scope != "rowgroup" {
+			makeHead(c.node, scope)
+		}
+	}
+	return t.evidence, t.heads
+}
+
+func btoi32(b bool) int32 { return int32(btoi(b)) }
+
+// nodeSigns reads the signs of a cell from its node.
+func nodeSigns(n *Node) cellSigns {
+	var text strings.Builder
+	bold, italic := 0, 0
+	for c := range n.All() {
+		if c.Role == Artifact || c.Text == "" {
+			continue
+		}
+		if text.Len() > 0 && !c.Role.Inline() {
+			text.WriteByte(' ')
+		}
+		text.WriteString(c.Text)
+		if c.Style&Bold != 0 {
+			bold += len(c.Text)
+		}
+		if c.Style&Italic != 0 {
+			italic += len(c.Text)
+		}
+	}
+	s := strings.TrimSpace(text.String())
+	whole := int(float32(len(s)) * wholeShare)
+	first, _ := utf8.DecodeRuneInString(s)
+	return cellSigns{
+		kind: kindOfCell(s), bytes: int32(len(s)), name: unicode.IsLetter(first) && !unicode.IsLower(first),
+		look: look{bold: bold > 0 && bold >= whole, italic: italic > 0 && italic >= whole},
+	}
+}
+
+// makeHead makes a head of a cell, whose text is bold by that.
+func makeHead(n *Node, scope string) {
+	n.Role = TH
+	n.attr().Scope = scope
+	for c := range n.All() {
+		c.Style &^= Bold
+	}
+}
