@@ -11,6 +11,10 @@ type page struct {
 
 	sources []node // elements that bring style sheets
 	styles  *styles
+	// inactiveNames are ids that disabled elements are labelled by, inactiveLabels the
+	// labels looked at and whether their control is disabled; built on demand.
+	inactiveNames  map[string]bool
+	inactiveLabels map[node]bool
 
 	// nameBudget is how many elements may still be visited for names.
 	nameBudget int

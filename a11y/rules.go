@@ -12,7 +12,10 @@ func Rules() []Rule {
 }
 
 // rules is the whole policy, family by family. Ids are unique.
-var rules = withHelp(slices.Concat(imageRules, linkRules, controlRules, fieldRules, focusRules, ariaRules, ariaNameRules, ownershipRules))
+var rules = withHelp(slices.Concat(
+	documentRules, languageRules, imageRules, linkRules, controlRules, fieldRules, focusRules,
+	ariaRules, ariaNameRules, ownershipRules, colorRules,
+))
 
 // withHelp gives each rule without a page of its own that of its first ACT rule, or of its
 // first criterion.

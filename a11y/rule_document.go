@@ -1,0 +1,265 @@
+package a11y
+
+import (
+	"strings"
+
+	"github.com/tdewolff/parse/v2/css"
+)
+
+// The document as a whole: its title, its head, and ways past what repeats.
+var documentRules = []rule{
+	{
+		Rule: Rule{
+			ID: "document-title", Impact: Serious, Level: A, ACT: []string{"2779a5"}, WCAG: []string{"2.4.2"},
+			Help: "The document has a title", HelpURL: actURL("2779a5"),
+		},
+		weight: 7, on: trigger{tags: []tag{tagHTML}}, each: documentTitle,
+	},
+	{
+		Rule: Rule{
+			ID: "meta-refresh", Impact: Critical, Level: A, ACT: []string{"bc659a"}, WCAG: []string{"2.2.1"},
+			Help: "The document does not reload or leave by itself after a while", HelpURL: actURL("bc659a"),
+		},
+		weight: 10, on: trigger{tags: []tag{tagMeta}},
+		each: func(p *page, n node) verdict { return metaRefresh(p, n, longestDelay) },
+	},
+	{
+		Rule: Rule{
+			ID: "meta-refresh-no-exceptions", Impact: Minor, Level: AAA, ACT: []string{"bisz58"}, WCAG: []string{"2.2.4", "3.2.5"},
+			Help: "The document does not reload or leave by itself", HelpURL: actURL("bisz58"),
+		},
+		on:   trigger{tags: []tag{tagMeta}},
+		each: func(p *page, n node) verdict { return metaRefresh(p, n, -1) },
+	},
+	{
+		Rule: Rule{
+			ID: "meta-viewport", Impact: Moderate, Level: AA, ACT: []string{"b4f0c3"}, WCAG: []string{"1.4.4"},
+			Help: "The viewport can be zoomed", HelpURL: actURL("b4f0c3"),
+		},
+		weight: 10, on: trigger{tags: []tag{tagMeta}}, each: metaViewport,
+	},
+	{
+		Rule: Rule{
+			ID: "bypass", Impact: Serious, Level: A, WCAG: []string{"2.4.1"},
+			Help: "A heading, a landmark or a link leads past what repeats on every page", HelpURL: wcagURL("bypass-blocks"),
+		},
+		weight: 7, whole: bypass,
+	},
+	{
+		Rule: Rule{
+			ID: "duplicate-id", Impact: Minor, Level: BestPractice, ACT: []string{"3ea0c8"},
+			Help: "Each id stands for one element", HelpURL: actURL("3ea0c8"),
+		},
+		on: trigger{flags: hasID}, each: duplicateID,
+	},
+	{
+		Rule: Rule{
+			ID: "attr-not-duplicated", Impact: Minor, Level: BestPractice, ACT: []string{"e6952f"},
+			Help: "No start tag has an attribute twice", HelpURL: actURL("e6952f"),
+		},
+		whole: attrNotDuplicated,
+	},
+}
+
+// isPage reports an HTML page, which a document of SVG or MathML is not, though the
+// HTML parser makes a page of it.
+func (p *page) isPage() bool {
+	s := strings.TrimPrefix(p.original, "\ufeff")
+	for {
+		s = strings.TrimLeft(s, " \t\r\n\f")
+		end := -1
+		switch {
+		case strings.HasPrefix(s, "<!--"):
+			end = strings.Index(s, "-->")
+		case strings.HasPrefix(s, "<?"), strings.HasPrefix(s, "<!"):
+			end = strings.IndexByte(s, '>')
+		}
+		if end < 0 {
+			break
+		}
+		s = s[end:]
+		s = s[strings.IndexByte(s, '>')+1:]
+	}
+	for _, root := range [...]string{"<svg", "<math"} {
+		if rest, ok := strings.CutPrefix(s, root); ok && rest != "" && endsTagName(rest[0]) {
+			return false
+		}
+	}
+	return true
+}
+
+func documentTitle(p *page, n node) verdict {
+	if !p.isPage() {
+		return verdict{}
+	}
+	for c := range p.subtree(n) {
+		if p.tag(c) == tagTitle && !p.has(c, inTemplate) {
+			return passIf(!isBlank(p.text(c)), "the title is empty")
+		}
+	}
+	return fail("there is no title")
+}
+
+// longestDelay is the exception of success criterion 2.2.1: 20 hours, in seconds.
+const longestDelay = 20 * 60 * 60
+
+// metaRefresh decides the first meta element that a browser obeys: 0 seconds, or more
+// than the exception where there is one.
+func metaRefresh(p *page, n node, exception int) verdict {
+	if seconds, ok := p.refreshDelay(n); !ok {
+		return verdict{}
+	} else if p.refreshedBefore(n) {
+		return verdict{}
+	} else if seconds != 0 && (exception < 0 || seconds <= exception) {
+		return fail("the document is left before everybody can have read it")
+	}
+	return pass
+}
+
+// refreshedBefore reports whether an earlier element already made the browser wait.
+func (p *page) refreshedBefore(n node) bool {
+	for m := range p.children(p.parent(n)) {
+		if m >= n {
+			break
+		}
+		if p.tag(m) == tagMeta {
+			if _, ok := p.refreshDelay(m); ok {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// refreshDelay reads the declarative refresh of a meta element (HTML Standard
+// section 4.2.5.3) as far as its time.
+func (p *page) refreshDelay(n node) (seconds int, ok bool) {
+	if !strings.EqualFold(strings.TrimSpace(p.value(n, "http-equiv")), "refresh") {
+		return 0, false
+	}
+	s := trimSpaceLeft(p.value(n, "content"))
+	i := 0
+	for ; i < len(s) && s[i] >= '0' && s[i] <= '9'; i++ {
+		seconds = min(seconds*10+int(s[i]-'0'), longestDelay*1000)
+	}
+	if i == 0 && (s == "" || s[0] != '.') {
+		return 0, false
+	}
+	for i < len(s) && (s[i] == '.' || s[i] >= '0' && s[i] <= '9') {
+		i++
+	}
+	return seconds, i == len(s) || s[i] == ';' || s[i] == ',' || isSpace(s[i])
+}
+
+// leastZoom is how far text must be enlargeable by success criterion 1.4.4.
+const leastZoom = 2
+
+func metaViewport(p *page, n node) verdict {
+	if !strings.EqualFold(strings.TrimSpace(p.value(n, "name")), "viewport") || !p.hasAttr(n, "content") {
+		return verdict{}
+	}
+	out := pass
+	for name, value := range viewportProperties(p.value(n, "content")) {
+		switch name {
+		case "user-scalable":
+			if zoom, known := viewportNumber(value); value == "no" || known && zoom > -1 && zoom < 1 {
+				out = fail("user-scalable forbids zooming")
+			}
+		case "maximum-scale":
+			if zoom, known := viewportNumber(value); value == "yes" || known && zoom >= 0 && zoom < leastZoom {
+				out = fail("maximum-scale stops zooming short of 200 %")
+			}
+		}
+	}
+	return out
+}
+
+// viewportProperties are the pairs in the content of a viewport element (CSS Viewport 1
+// section 4), lower case.
+func viewportProperties(content string) map[string]string {
+	list := map[string]string{}
+	content = strings.ToLower(content)
+	for part := range strings.FieldsFuncSeq(content, func(r rune) bool { return r == ',' || r == ';' }) {
+		name, value, ok := strings.Cut(part, "=")
+		if !ok {
+			continue
+		}
+		if words := strings.Fields(name); len(words) > 0 {
+			name = words[len(words)-1]
+		}
+		if words := strings.Fields(value); len(words) > 0 {
+			list[name] = words[0]
+		}
+	}
+	return list
+}
+
+// viewportNumber reads the number that a value begins with.
+func viewportNumber(value string) (float64, bool) {
+	n := numberLength(value)
+	v, _, ok := cssToken{kind: css.NumberToken, text: value[:n]}.number()
+	return v, ok
+}
+
+// bypass looks for a way past the blocks at the top. Whether one is needed, a person decides.
+func bypass(p *page, report func(node, verdict)) {
+	links, way := false, false
+	for n := range node(len(p.elements)) {
+		e := p.at(n)
+		if e.flags&inTemplate != 0 {
+			continue
+		}
+		switch e.tag {
+		case tagA:
+			if e.flags&hasAttributes == 0 {
+				continue
+			}
+			href, ok := p.attr(n, "href")
+			links = links || ok
+			way = way || len(href) > 1 && href[0] == '#' && p.byID(href[1:]) != none
+		case tagH1, tagH2, tagH3, tagH4, tagH5, tagH6, tagMain:
+			way = way || p.exposed(n)
+		default:
+			if e.flags&hasRole != 0 {
+				name := p.roleName(n)
+				way = way || name == "heading" || name == "main"
+			}
+		}
+		if links && way {
+			break
+		}
+	}
+	switch {
+	case !links || p.root() == none:
+	case way:
+		report(p.root(), pass)
+	default:
+		report(p.root(), unsure("no heading, main landmark or link inside of the document was found"))
+	}
+}
+
+func duplicateID(p *page, n node) verdict {
+	id, _ := p.attr(n, "id")
+	if id == "" {
+		return verdict{}
+	}
+	if p.byID(id) == n {
+		return pass
+	}
+	return fail("another element has the same id").with("id", id)
+}
+
+func attrNotDuplicated(p *page, report func(node, verdict)) {
+	if p.root() == none {
+		return
+	}
+	if len(p.duplicates) == 0 {
+		report(p.root(), pass)
+		return
+	}
+	for n := range node(len(p.elements)) {
+		if name, ok := p.duplicates[int32(p.offset(n))]; ok && (p.positions == nil || p.positions[n] >= 0) {
+			report(n, fail("the attribute stands twice on the start tag").with("attribute", name))
+		}
+	}
+}
