@@ -11,7 +11,7 @@ var colorRules = []rule{
 	{
 		Rule: Rule{
 			ID: "color-contrast", Impact: Serious, Level: AA, ACT: []string{"afw4f7"}, WCAG: []string{"1.4.3"},
-			Help: "Text has a contrast of 4.5 to its background, large text of 3", HelpURL: actURL("afw4f7"),
+			Help: "Text has a contrast of 4.5 to its background, large text of 3",
 		},
 		weight: 7, on: trigger{all: true},
 		each: func(p *page, n node) verdict { return textContrast(p, n, contrastNeeds{normal: 4.5, large: 3}) },
@@ -19,7 +19,7 @@ var colorRules = []rule{
 	{
 		Rule: Rule{
 			ID: "color-contrast-enhanced", Impact: Serious, Level: AAA, ACT: []string{"09o5cg"}, WCAG: []string{"1.4.6"},
-			Help: "Text has a contrast of 7 to its background, large text of 4.5", HelpURL: actURL("09o5cg"),
+			Help: "Text has a contrast of 7 to its background, large text of 4.5",
 		},
 		on:   trigger{all: true},
 		each: func(p *page, n node) verdict { return textContrast(p, n, contrastNeeds{normal: 7, large: 4.5}) },

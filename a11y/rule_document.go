@@ -11,14 +11,14 @@ var documentRules = []rule{
 	{
 		Rule: Rule{
 			ID: "document-title", Impact: Serious, Level: A, ACT: []string{"2779a5"}, WCAG: []string{"2.4.2"},
-			Help: "The document has a title", HelpURL: actURL("2779a5"),
+			Help: "The document has a title",
 		},
 		weight: 7, on: trigger{tags: []tag{tagHTML}}, each: documentTitle,
 	},
 	{
 		Rule: Rule{
 			ID: "meta-refresh", Impact: Critical, Level: A, ACT: []string{"bc659a"}, WCAG: []string{"2.2.1"},
-			Help: "The document does not reload or leave by itself after a while", HelpURL: actURL("bc659a"),
+			Help: "The document does not reload or leave by itself after a while",
 		},
 		weight: 10, on: trigger{tags: []tag{tagMeta}},
 		each: func(p *page, n node) verdict { return metaRefresh(p, n, longestDelay) },
@@ -26,7 +26,7 @@ var documentRules = []rule{
 	{
 		Rule: Rule{
 			ID: "meta-refresh-no-exceptions", Impact: Minor, Level: AAA, ACT: []string{"bisz58"}, WCAG: []string{"2.2.4", "3.2.5"},
-			Help: "The document does not reload or leave by itself", HelpURL: actURL("bisz58"),
+			Help: "The document does not reload or leave by itself",
 		},
 		on:   trigger{tags: []tag{tagMeta}},
 		each: func(p *page, n node) verdict { return metaRefresh(p, n, -1) },
@@ -34,28 +34,28 @@ var documentRules = []rule{
 	{
 		Rule: Rule{
 			ID: "meta-viewport", Impact: Moderate, Level: AA, ACT: []string{"b4f0c3"}, WCAG: []string{"1.4.4"},
-			Help: "The viewport can be zoomed", HelpURL: actURL("b4f0c3"),
+			Help: "The viewport can be zoomed",
 		},
 		weight: 10, on: trigger{tags: []tag{tagMeta}}, each: metaViewport,
 	},
 	{
 		Rule: Rule{
 			ID: "bypass", Impact: Serious, Level: A, WCAG: []string{"2.4.1"},
-			Help: "A heading, a landmark or a link leads past what repeats on every page", HelpURL: wcagURL("bypass-blocks"),
+			Help: "A heading, a landmark or a link leads past what repeats on every page",
 		},
 		weight: 7, whole: bypass,
 	},
 	{
 		Rule: Rule{
 			ID: "duplicate-id", Impact: Minor, Level: BestPractice, ACT: []string{"3ea0c8"},
-			Help: "Each id stands for one element", HelpURL: actURL("3ea0c8"),
+			Help: "Each id stands for one element",
 		},
 		on: trigger{flags: hasID}, each: duplicateID,
 	},
 	{
 		Rule: Rule{
 			ID: "attr-not-duplicated", Impact: Minor, Level: BestPractice, ACT: []string{"e6952f"},
-			Help: "No start tag has an attribute twice", HelpURL: actURL("e6952f"),
+			Help: "No start tag has an attribute twice",
 		},
 		whole: attrNotDuplicated,
 	},

@@ -11,28 +11,28 @@ var languageRules = []rule{
 	{
 		Rule: Rule{
 			ID: "html-has-lang", Impact: Serious, Level: A, ACT: []string{"b5c3f8"}, WCAG: []string{"3.1.1"},
-			Help: "The document says its language", HelpURL: actURL("b5c3f8"),
+			Help: "The document says its language",
 		},
 		weight: 7, on: trigger{tags: []tag{tagHTML}}, each: htmlHasLang,
 	},
 	{
 		Rule: Rule{
 			ID: "html-lang-valid", Impact: Serious, Level: A, ACT: []string{"bf051a"}, WCAG: []string{"3.1.1"},
-			Help: "The language of the document is a registered one", HelpURL: actURL("bf051a"),
+			Help: "The language of the document is a registered one",
 		},
 		weight: 7, on: trigger{tags: []tag{tagHTML}}, each: htmlLangValid,
 	},
 	{
 		Rule: Rule{
 			ID: "html-xml-lang-mismatch", Impact: Moderate, Level: A, ACT: []string{"5b7ae0"}, WCAG: []string{"3.1.1"},
-			Help: "lang and xml:lang of the document name the same language", HelpURL: actURL("5b7ae0"),
+			Help: "lang and xml:lang of the document name the same language",
 		},
 		weight: 3, on: trigger{tags: []tag{tagHTML}}, each: htmlXMLLang,
 	},
 	{
 		Rule: Rule{
 			ID: "valid-lang", Impact: Serious, Level: AA, ACT: []string{"de46e4"}, WCAG: []string{"3.1.2"},
-			Help: "The language of a part of the document is a registered one", HelpURL: actURL("de46e4"),
+			Help: "The language of a part of the document is a registered one",
 		},
 		weight: 7, on: trigger{flags: hasLang}, each: validLang,
 	},
