@@ -15,6 +15,11 @@ type page struct {
 	// labels looked at and whether their control is disabled; built on demand.
 	inactiveNames  map[string]bool
 	inactiveLabels map[node]bool
+	// textBlock is the block around the last link, and whether it is running text.
+	textBlock struct {
+		node           node
+		known, running bool
+	}
 
 	// nameBudget is how many elements may still be visited for names.
 	nameBudget int

@@ -3,6 +3,8 @@ package a11y
 import (
 	"errors"
 	"fmt"
+	"iter"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -52,7 +54,7 @@ func mark(src string) (marked string, duplicates map[int32]string) {
 			continue
 		}
 		size := len(raw) // raw is overwritten by TagName
-		name, more := z.TagName()
+		name, _ := z.TagName()
 		at := pos + 1 + len(name)
 		outermost := string(name) == "svg" || string(name) == "math"
 		if kind == html.EndTagToken {
@@ -71,7 +73,7 @@ func mark(src string) (marked string, duplicates map[int32]string) {
 			foreign++
 		}
 		z.AllowCDATA(foreign > 0)
-		if twice := duplicate(z, more); twice != "" {
+		if twice := duplicate(src[at : pos+size]); twice != "" {
 			if duplicates == nil {
 				duplicates = make(map[int32]string)
 			}
@@ -84,36 +86,70 @@ func mark(src string) (marked string, duplicates map[int32]string) {
 	}
 }
 
-// duplicate is the first attribute name that the current tag has twice.
-func duplicate(z *html.Tokenizer, more bool) string {
+// duplicate is the first attribute name that a start tag has twice; tag is what
+// stands behind its name. The tokenizer keeps no attribute the second time.
+func duplicate(tag string) string {
 	var few [8]string
 	seen := few[:0]
 	var many map[string]bool
-	for more {
-		var key []byte
-		key, _, more = z.TagAttr()
-		name := string(key)
+	for name := range attributeNames(tag) {
 		if many == nil && len(seen) == cap(seen) {
 			many = make(map[string]bool)
 			for _, s := range seen {
 				many[s] = true
 			}
 		}
+		if many[name] || slices.Contains(seen, name) {
+			return name
+		}
 		if many != nil {
-			if many[name] {
-				return name
-			}
 			many[name] = true
-			continue
+		} else {
+			seen = append(seen, name)
 		}
-		for _, s := range seen {
-			if s == name {
-				return name
-			}
-		}
-		seen = append(seen, name)
 	}
 	return ""
+}
+
+// attributeNames are the names of attributes in a start tag, lower case (HTML
+// Standard section 13.2.5.32 and on).
+func attributeNames(tag string) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for i := 0; i < len(tag) && tag[i] != '>'; {
+			if isSpace(tag[i]) || tag[i] == '/' {
+				i++
+				continue
+			}
+			end := i + 1 // a "=" at the beginning belongs to the name
+			for end < len(tag) && tag[end] != '=' && !endsTagName(tag[end]) {
+				end++
+			}
+			if !yield(strings.ToLower(tag[i:end])) {
+				return
+			}
+			i = skipValue(tag, end)
+		}
+	}
+}
+
+// skipValue is the index behind the value of an attribute whose name ends at i.
+func skipValue(tag string, i int) int {
+	rest := trimSpaceLeft(tag[i:])
+	if rest == "" || rest[0] != '=' {
+		return i
+	}
+	rest = trimSpaceLeft(rest[1:])
+	i = len(tag) - len(rest)
+	if rest != "" && (rest[0] == '"' || rest[0] == '\'') {
+		if n := strings.IndexByte(rest[1:], rest[0]); n >= 0 {
+			return i + n + 2
+		}
+		return len(tag)
+	}
+	for i < len(tag) && tag[i] != '>' && !isSpace(tag[i]) {
+		i++
+	}
+	return i
 }
 
 var errTooMany = errors.New("too many elements")

@@ -83,7 +83,7 @@ const leastVisible = 1.01
 // withContrast adds the facts of a contrast.
 func (v verdict) withContrast(s *style, r *contrastRange, need float64) verdict {
 	v.data = Data{
-		"foreground": r.text.hex(), "background": r.back.hex(), "ratio": fmt.Sprintf("%.2f", r.most),
+		"foreground": r.text.hex(), "background": r.back.hex(), "ratio": formatRatio(r.most),
 		"needed": fmt.Sprintf("%g", need), "fontSize": fmt.Sprintf("%gpx", s.fontSize), "fontWeight": fmt.Sprint(s.weight),
 	}
 	return v

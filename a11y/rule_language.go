@@ -1,6 +1,7 @@
 package a11y
 
 import (
+	"slices"
 	"strings"
 
 	"golang.org/x/text/language"
@@ -104,12 +105,12 @@ func knownLanguage(tag string) bool {
 	if err != nil {
 		return false
 	}
-	return base.String() == sub && !strings.Contains(bibliographic, sub)
+	return base.String() == sub && !slices.Contains(bibliographic, sub)
 }
 
 // bibliographic are the second codes of ISO 639-2 for languages that the registry has
 // under another one.
-const bibliographic = "alb arm baq bur chi cze dut fre geo ger gre ice mac mao may per rum slo tib wel"
+var bibliographic = strings.Fields("alb arm baq bur chi cze dut fre geo ger gre ice mac mao may per rum slo tib wel")
 
 // speaks reports whether some text, seen or announced, has the language of n: its own
 // texts and those of elements inside that name no other.

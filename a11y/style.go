@@ -20,6 +20,7 @@ type values struct {
 	hidden   bool // visibility: hidden or collapse
 	shadow   bool // text-shadow
 	indent   float64
+	nowrap   bool // no line breaks but those in the text
 
 	// not inherited
 	display     display
@@ -86,7 +87,7 @@ func (v *values) child() values {
 	c := initial
 	c.unknown = v.unknown & inheritedProps
 	c.color, c.fill, c.filled, c.fontSize, c.weight = v.color, v.fill, v.filled, v.fontSize, v.weight
-	c.italic, c.hidden, c.shadow, c.indent = v.italic, v.hidden, v.shadow, v.indent
+	c.italic, c.hidden, c.shadow, c.indent, c.nowrap = v.italic, v.hidden, v.shadow, v.indent, v.nowrap
 	return c
 }
 

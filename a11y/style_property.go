@@ -18,6 +18,7 @@ const (
 	propVisibility
 	propTextShadow
 	propTextIndent
+	propWrap
 	propDisplay
 	propOpacity
 	propBackgroundColor
@@ -44,7 +45,7 @@ type propSet uint32
 
 func (s propSet) has(p prop) bool { return s&(1<<p) != 0 }
 
-const inheritedProps propSet = 1<<(propTextIndent+1) - 1
+const inheritedProps propSet = 1<<(propWrap+1) - 1
 
 // property is how a name in a sheet is read. set changes the values and reports
 // whether the value is valid; what it sets is in longhands.
@@ -64,6 +65,9 @@ var properties = map[string]property{
 	"visibility":                {[]prop{propVisibility}, setVisibility},
 	"text-shadow":               {[]prop{propTextShadow}, setTextShadow},
 	"text-indent":               {[]prop{propTextIndent}, setTextIndent},
+	"white-space":               {[]prop{propWrap}, setWrap},
+	"text-wrap":                 {[]prop{propWrap}, setWrap},
+	"text-wrap-mode":            {[]prop{propWrap}, setWrap},
 	"display":                   {[]prop{propDisplay}, setDisplay},
 	"opacity":                   {[]prop{propOpacity}, setOpacity},
 	"background-color":          {[]prop{propBackgroundColor}, setBackgroundColor},
@@ -135,6 +139,8 @@ func (v *values) copyFrom(o *values, p prop) {
 		v.shadow = o.shadow
 	case propTextIndent:
 		v.indent = o.indent
+	case propWrap:
+		v.nowrap = o.nowrap
 	case propDisplay:
 		v.display = o.display
 	case propOpacity:
@@ -242,6 +248,15 @@ func setTextIndent(c *computing, value []cssToken) bool {
 		c.indent = px
 	}
 	return ok
+}
+
+func setWrap(c *computing, value []cssToken) bool {
+	if len(value) == 0 || value[0].kind != css.IdentToken {
+		return false
+	}
+	k := value[0].name()
+	c.nowrap = k == "nowrap" || k == "pre"
+	return true
 }
 
 func setDisplay(c *computing, value []cssToken) bool {

@@ -43,11 +43,14 @@ func computeStyles(t *tree, s *sheets) *styles {
 	unknown.values.unknown = 1<<propCount - 1
 	w := &styleWalk{
 		tree: t, sheets: s, out: &styles{sheets: s, list: []*style{outside, unknown}},
-		leads: s.selectors.leads(), memo: map[styleKey]uint16{}, interned: map[string]int32{"": 0}, work: styleWork,
+		leads: s.selectors.leads(), memo: map[styleKey]uint16{}, interned: map[string]int32{"": 0}, work: styleWork, rem: initialFontSize,
 		ordered: s.selectors.ordered(),
 	}
 	for n := range node(len(t.elements)) {
 		w.visit(n)
+		if n == t.root() {
+			w.rem = w.out.list[t.at(n).style].fontSize
+		}
 	}
 	return w.out
 }
@@ -70,6 +73,7 @@ type styleWalk struct {
 	}
 	interned map[string]int32
 	work     int
+	rem      float64 // font size of the root
 	ordered  bool
 	frames   []frame
 
@@ -297,10 +301,7 @@ func (w *styleWalk) add(n node, k styleKey, inline string) uint16 {
 
 // compute is the cascade and what follows from it.
 func (w *styleWalk) compute(parent *style, e *element, rules []candidate, inline string) *style {
-	c := computing{values: parent.child(), around: &parent.values, medium: w.sheets.medium, vars: parent.vars, rem: initialFontSize}
-	if root := w.tree.at(0).style; root != 0 {
-		c.rem = w.out.list[root].fontSize
-	}
+	c := computing{values: parent.child(), around: &parent.values, medium: w.sheets.medium, vars: parent.vars, rem: w.rem}
 	c.browserSheet(e.tag, e.space, parent.closed, w.hints)
 	var old []declaration
 	for _, part := range strings.Split(w.hints, hintDeclare)[1:] {

@@ -1,0 +1,110 @@
+package a11y
+
+import (
+	"fmt"
+	"strings"
+)
+
+// Links in running text.
+var linkColorRules = []rule{
+	{
+		Rule: Rule{
+			ID: "link-in-text-block", Impact: Serious, Level: A, WCAG: []string{"1.4.1"},
+			Help: "Links in a text stand out by more than their colour",
+		},
+		weight: 7, on: trigger{tags: []tag{tagA}}, each: linkInText,
+	},
+	{
+		Rule: Rule{
+			ID: "target-size", Impact: Serious, Level: AA, WCAG: []string{"2.5.8"},
+			Help: "What is clicked has 24 by 24 pixels or room around it",
+		},
+		on: trigger{tags: []tag{tagButton, tagInput, tagSelect}}, each: targetSize,
+	},
+}
+
+// leastLinkContrast is the ratio to the text around from which a link may be told from
+// it (technique G183, which asks for more when the link is used).
+const leastLinkContrast = 3
+
+func linkInText(p *page, n node) verdict {
+	s := p.styleOf(n)
+	if !p.hasAttr(n, "href") || !s.visible() || p.has(n, unrendered) || s.display != displayInline && !s.doubt || !p.inRunningText(n) {
+		return verdict{}
+	}
+	around := p.styleOf(p.parent(n))
+	if s.underline || s.border || s.painted || s.weight != around.weight || s.italic != around.italic || s.fontSize != around.fontSize ||
+		s.background != around.background && s.background.a > 0 || s.image.unknown || len(s.image.colors) > 0 {
+		return pass
+	}
+	text := p.soleStyle(n)
+	if text == nil || text.doubt || around.doubt || (text.unknown | around.unknown).has(propColor) || s.unknown != 0 {
+		return unsure("how the link looks is not known")
+	}
+	if contrast(text.color, around.color) >= leastLinkContrast {
+		return unsure("the link has no underline; it must change when it is pointed at or focused")
+	}
+	return fail("the link has no underline and nearly the colour of the text around").with("ratio", formatRatio(contrast(text.color, around.color)))
+}
+
+// soleStyle is the style of the only element whose text the link shows, or nil.
+func (p *page) soleStyle(n node) *style {
+	if p.at(n).next == n+1 {
+		return p.styleOf(n)
+	}
+	return nil
+}
+
+// inRunningText reports whether the block around a link holds more text than its links do.
+func (p *page) inRunningText(n node) bool {
+	if isBlank(p.text(n)) {
+		return false
+	}
+	block := p.parent(n)
+	for block != none && p.styleOf(block).display == displayInline {
+		block = p.parent(block)
+	}
+	if block == none {
+		return false
+	}
+	if block != p.textBlock.node || !p.textBlock.known {
+		p.textBlock.node, p.textBlock.known = block, true
+		p.textBlock.running = p.measureBlock(block)
+	}
+	return p.textBlock.running
+}
+
+// measureBlock compares the text of a block outside of links and controls with that
+// inside of them. Blocks within it are not looked into.
+func (p *page) measureBlock(block node) bool {
+	outside, inside := 0, 0
+	var walk func(n node, linked bool)
+	walk = func(n node, linked bool) {
+		for c, raw := range p.content(n) {
+			switch {
+			case c == none:
+				length := len(squeeze(raw))
+				if linked {
+					inside += length
+				} else {
+					outside += length
+				}
+			case p.styleOf(c).display == displayInline && p.visible(c):
+				walk(c, linked || p.tag(c) == tagA && p.hasAttr(c, "href") || controls.has(p.tag(c)))
+			}
+		}
+	}
+	walk(block, false)
+	return outside > inside
+}
+
+// targetSize can only ask for a look: sizes are not known without a browser.
+func targetSize(p *page, n node) verdict {
+	if !p.visible(n) || p.tag(n) == tagInput && strings.EqualFold(p.value(n, "type"), "hidden") {
+		return verdict{}
+	}
+	return unsure("the size of the control is not known")
+}
+
+// formatRatio is a ratio of contrast for messages.
+func formatRatio(r float64) string { return fmt.Sprintf("%.2f", r) }
