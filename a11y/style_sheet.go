@@ -41,7 +41,7 @@ type sheets struct {
 	layers    []string
 	// incomplete: a sheet was not given, or was too large.
 	incomplete bool
-	// lock: a condition on the orientation turns something; see css-orientation-lock.
+	// turns: a rule with a condition on the orientation turns something.
 	turns bool
 	bytes int
 }
@@ -60,10 +60,11 @@ func (s *sheets) add(src, media string) {
 	if media != "" {
 		where = s.within(where, s.medium.matches(tokenize(media)), media)
 	}
+	toks := tokenize(src)
 	if where.never {
+		s.turns = s.turns || where.oriented && mentionsTurn(toks)
 		return
 	}
-	toks := tokenize(src)
 	p := sheetParser{sheets: s, toks: toks, ends: blockEnds(toks)}
 	p.list(0, len(toks), where)
 }
@@ -224,9 +225,7 @@ func (p *sheetParser) keep(decls []declaration, list selectorList, c ruleContext
 		return
 	}
 	for _, d := range decls {
-		if c.oriented && (d.name == "transform" || d.name == "rotate") {
-			p.turns = true
-		}
+		p.turns = p.turns || c.oriented && turning[d.name]
 	}
 	p.selectors.use(list, int32(len(p.rules)))
 	p.rules = append(p.rules, styleRule{decls: decls, doubtful: c.doubtful, layer: c.layer})
@@ -251,6 +250,7 @@ func (p *sheetParser) atRule(i, to int, c ruleContext) ([]declaration, int) {
 	end := int(p.ends[stop])
 	inner, known := p.group(name, condition, c)
 	if !known || inner.never {
+		p.turns = p.turns || inner.oriented && mentionsTurn(p.toks[stop:min(end, to)])
 		return nil, end + 1
 	}
 	if inner.depth >= maxRuleDepth {
@@ -263,6 +263,17 @@ func (p *sheetParser) atRule(i, to int, c ruleContext) ([]declaration, int) {
 	}
 	return nil, end + 1
 }
+
+// mentionsTurn reports a property that may turn an element, in rules that do not hold on
+// this screen.
+func mentionsTurn(toks []cssToken) bool {
+	return slices.ContainsFunc(toks, func(t cssToken) bool {
+		return t.kind == css.IdentToken && turning[t.name()]
+	})
+}
+
+// turning are the properties that turn an element.
+var turning = map[string]bool{"transform": true, "-webkit-transform": true, "rotate": true}
 
 // group is the context inside of the block of an at-rule that holds rules.
 func (p *sheetParser) group(name string, condition []cssToken, c ruleContext) (ruleContext, bool) {
