@@ -1,5 +1,7 @@
 package layout
 
+import "slices"
+
 // findHead finds how many lines of the band are its head.
 func (a *aligner) findHead() {
 	a.head = 0
@@ -57,6 +59,9 @@ func (a *aligner) firstBody() int {
 	}
 	for i := first; i > 0; i-- {
 		if a.ruled[i] {
+			if i > 1 && a.isKeyOnly(i-1) && (len(a.rulesBelow(i-2)) > 0 || a.lastOf(&a.parts[a.band[i-1].first]) == ':') {
+				return i - 1 // the title of a group below the rules of the heads
+			}
 			return i
 		}
 	}
@@ -108,15 +113,19 @@ func (a *aligner) headRows() {
 	}
 	taken := make([]bool, a.levels*len(a.cols))
 	first := len(a.spans)
-	for r := range a.levels {
+	for r := a.levels - 1; r >= 0; r-- { // heads over groups need those below
 		a.levelCells(r, taken)
 	}
+	slices.SortStableFunc(a.spans[first:], func(x, y gridSpan) int { return int(x.row - y.row) })
 	a.growHeads(first, taken)
 }
 
 // levelEnds reports that a level of the head ends below line i.
 func (a *aligner) levelEnds(i int) bool {
 	if a.ruled[i+1] || len(a.rulesBelow(i)) > 0 {
+		return true
+	}
+	if a.groupsUnder(i).size > 1 {
 		return true
 	}
 	l := &a.band[i]
@@ -134,7 +143,7 @@ func (a *aligner) levelEnds(i int) bool {
 func (a *aligner) headsGroup(i int, j int32) bool {
 	p := &a.parts[j]
 	q := a.partIn(i+1, p.col)
-	if q != nil && (abs(p.u0-q.u0) <= edgeHead*a.em || abs(p.u1-q.u1) <= edgeHead*a.em || abs(p.u0+p.u1-q.u0-q.u1) <= 2*edgeHead*a.em) {
+	if q != nil && a.sameEdge(p, q) {
 		return false
 	}
 	col, end := a.centredOn(&a.band[i], j)
@@ -164,106 +173,6 @@ func (a *aligner) rulesBelow(i int) []rule {
 		end++
 	}
 	return a.short[first:end]
-}
-
-// levelCells finds the cells of level r: runs of columns.
-func (a *aligner) levelCells(r int, taken []bool) {
-	row := a.rows[r]
-	var rules []rule
-	if int(row.end) < len(a.band) {
-		rules = a.rulesBelow(int(row.end) - 1)
-	}
-	own := len(a.spans)
-	for i := row.first; i < row.end; i++ {
-		l := &a.band[i]
-		for j := l.first; j < l.end; j++ {
-			c, end := a.reachOf(l, j, rules, r+1 < a.levels)
-			a.addSpan(own, gridSpan{int32(r), c, 1, end - c})
-		}
-	}
-	for _, p := range a.spans[own:] {
-		for c := p.col; c < p.col+p.cols; c++ {
-			taken[r*len(a.cols)+int(c)] = true
-		}
-	}
-}
-
-// addSpan adds n, joined with those from number own on that it meets.
-func (a *aligner) addSpan(own int, n gridSpan) {
-	kept := a.spans[:own]
-	for _, p := range a.spans[own:] {
-		if p.row == n.row && p.col < n.col+n.cols && p.col+p.cols > n.col {
-			end := max(p.col+p.cols, n.col+n.cols)
-			n.col = min(p.col, n.col)
-			n.cols = end - n.col
-			continue
-		}
-		kept = append(kept, p)
-	}
-	a.spans = append(kept, n)
-}
-
-// reachOf is the run of columns that part j of a head line stands over: those of
-// the rule beneath it, or where heads stand below, those it is centred on.
-func (a *aligner) reachOf(l *alignedLine, j int32, rules []rule, upper bool) (col, end int32) {
-	p := &a.parts[j]
-	col, end = p.col, p.end
-	for _, r := range rules {
-		if min(r.to, p.u1)-max(r.from, p.u0) < (p.u1-p.u0)/2 {
-			continue
-		}
-		for c := range a.cols {
-			k := &a.cols[c]
-			if min(r.to, k.u1)-max(r.from, k.u0) >= (k.u1-k.u0)/2 {
-				col, end = min(col, int32(c)), max(end, int32(c)+1)
-			}
-		}
-		return col, end
-	}
-	if !upper {
-		return col, end
-	}
-	return a.centredOn(l, j)
-}
-
-// centredOn widens the columns of part j to those it is centred on, up to the parts
-// beside it.
-func (a *aligner) centredOn(l *alignedLine, j int32) (col, end int32) {
-	p := &a.parts[j]
-	least, most := int32(1), int32(len(a.cols))
-	if j > l.first {
-		least = a.parts[j-1].end
-	}
-	if j+1 < l.end {
-		most = a.parts[j+1].col
-	}
-	col, end = p.col, p.end
-	if col < least {
-		return col, end
-	}
-	off := a.offCentre(p, col, end)
-	for {
-		c, e, o := col, end, off-centreGain*a.em
-		if col > least {
-			if n := a.offCentre(p, col-1, end); n < o {
-				c, e, o = col-1, end, n
-			}
-		}
-		if end < most {
-			if n := a.offCentre(p, col, end+1); n < o {
-				c, e, o = col, end+1, n
-			}
-		}
-		if c == col && e == end {
-			return col, end
-		}
-		col, end, off = c, e, o
-	}
-}
-
-// offCentre is how far p is from the middle of columns [col, end).
-func (a *aligner) offCentre(p *alignedPart, col, end int32) float32 {
-	return abs((p.u0+p.u1)-(a.cols[col].u0+a.cols[end-1].u1)) / 2
 }
 
 // growHeads lets cells of the head, which are spans[first:], take the empty cells

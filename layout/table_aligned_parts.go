@@ -31,7 +31,7 @@ const (
 
 // kindOf looks at the characters of g.
 func (a *aligner) kindOf(g *segment) (partKind, bool) {
-	digits, letters, others := 0, 0, 0
+	digits, zeros, letters, others := 0, 0, 0, 0
 	bold, run := true, int32(-1)
 	for _, c := range a.s.glyphs[g.first : g.first+g.count] {
 		if c.run != run {
@@ -40,6 +40,9 @@ func (a *aligner) kindOf(g *segment) (partKind, bool) {
 			bold = bold && (b || c.flags&repeated != 0)
 		}
 		switch r := a.s.firstRune(c.char); {
+		case r == '0':
+			zeros++
+			digits++
 		case isDigit(r):
 			digits++
 		case isLetter(r):
@@ -49,6 +52,10 @@ func (a *aligner) kindOf(g *segment) (partKind, bool) {
 		}
 	}
 	switch {
+	case letters >= monthLetters && a.endsInYear(g):
+		return yearPart, bold // "Jan 26, 2025"
+	case zeros == digits && zeros >= unitZeros:
+		return textPart, bold // "€000", a unit
 	case digits > 0 && digits >= letters*numberLetters:
 		if letters == 0 && a.isYear(g) {
 			return yearPart, bold
@@ -65,6 +72,21 @@ func (a *aligner) kindOf(g *segment) (partKind, bool) {
 		return numberPart, bold
 	}
 	return textPart, bold
+}
+
+// endsInYear reports a text whose last word is a year.
+func (a *aligner) endsInYear(g *segment) bool {
+	last := segment{first: g.first + g.count - yearDigits, count: yearDigits}
+	return g.count > yearDigits && a.isYear(&last) && a.allDigits(&last) && !isDigit(a.s.firstRune(a.s.glyphs[last.first-1].char))
+}
+
+func (a *aligner) allDigits(g *segment) bool {
+	for _, c := range a.s.glyphs[g.first : g.first+g.count] {
+		if !isDigit(a.s.firstRune(c.char)) {
+			return false
+		}
+	}
+	return true
 }
 
 // isYear reports a number of four digits that begins with 19 or 20.

@@ -127,47 +127,6 @@ func (a *aligner) lineBelow(at int, v float32) int {
 	return at
 }
 
-// headAbove is the first line of a table whose first rule lies above line at: that
-// one, or the head above the rule when it has the gaps of the lines below.
-func (a *aligner) headAbove(at int, r rule) int {
-	if at == 0 || at == len(a.lines) {
-		return at
-	}
-	l := &a.lines[at-1]
-	if l.gaps && !l.even && !l.solid && a.within(l, r) && r.at-l.v < a.em && a.alike(at-1, at) {
-		return at - 1
-	}
-	return a.headsBehindStub(at, r)
-}
-
-// headsBehindStub is the first of the lines right above line at that stand over its
-// columns and leave the first one white, when one of them has the gaps of that line.
-func (a *aligner) headsBehindStub(at int, r rule) int {
-	l := &a.lines[at]
-	if !l.gaps || l.solid {
-		return at
-	}
-	stub, first := a.parts[l.first].u1, at
-	for i := at - 1; i >= 0 && at-i <= limitLines; i-- {
-		h, below := &a.lines[i], &a.lines[i+1]
-		if h.solid || h.u0 < stub || !a.within(h, r) || below.v-h.v > headNear*below.size {
-			break
-		}
-		if h.gaps && a.alike(i, at) {
-			first = i
-		} else if first < at && h.end-h.first == 1 && a.spansLine(h, first) {
-			return i
-		}
-	}
-	return first
-}
-
-// spansLine reports that line h reaches over a gap of line i, or lies in the middle of it.
-func (a *aligner) spansLine(h *alignedLine, i int) bool {
-	l := &a.lines[i]
-	return a.crosses(h, l) || abs(h.u0+h.u1-l.u0-l.u1) <= 2*a.em
-}
-
 // tail is the end of a table without a rule at its end: of the lines below the
 // last rule r those that follow closely with the gaps of those above.
 func (a *aligner) tail(at int, r rule) int {
@@ -217,7 +176,8 @@ func (a *aligner) isSlab(at, end int, above, below rule) bool {
 			return false
 		}
 		if i > at && a.isFar(i) {
-			ended = a.fills(&a.lines[i-1], above) // text of the page below the table
+			up := &a.lines[i-1]
+			ended = a.fills(up, above) || !up.gaps && !l.gaps // text of the page below the table
 		}
 		switch {
 		case l.size > slabSize*a.em:
@@ -238,7 +198,7 @@ func (a *aligner) isSlab(at, end int, above, below rule) bool {
 	if full == 0 && a.keyRules(above, below) > 0 {
 		return true
 	}
-	return full <= 1 && below.at-above.at <= slabTall*a.em*float32(end-at+1)
+	return full <= 1 && below.at-above.at <= slabTall*a.em*(float32(end-at)+slabPad)
 }
 
 // fills reports a line without gaps under all of rule r.

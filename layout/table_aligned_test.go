@@ -36,6 +36,7 @@ func (p *page) rowsAt(y, pitch float32, columns []column, rows ...string) float3
 func TestAlignedTables(t *testing.T) {
 	t.Parallel()
 	numbers := []column{{x: 72}, {x: 250, right: true}, {x: 330, right: true}, {x: 410, right: true}}
+	four := []column{{x: 72}, {x: 230, right: true}, {x: 310, right: true}, {x: 390, right: true}, {x: 470, right: true}}
 	cases := map[string]struct {
 		paint func(p *page)
 		want  []string
@@ -45,6 +46,44 @@ func TestAlignedTables(t *testing.T) {
 				p.rowsAt(100, 14, numbers, "Year|First|Second|Third", "1996|51,544|37,481|14,062", "1997|52,071|37,797|14,275", "1998|52,525||14,427")
 			},
 			[]string{"Year|First|Second|Third", "1996|51,544|37,481|14,062", "1997|52,071|37,797|14,275", "1998|52,525||14,427"},
+		},
+		"heads that come again under one on the right of each": {
+			func(p *page) {
+				p.rowsAt(100, 14, four, "||Group||Company", "|2023|2022|2023|2022", "|€000|€000|€000|€000")
+				p.rule(70, 472, 134)
+				p.rowsAt(146, 14, four, "Revenue|17,711|8,371|65,037|61,998", "Cost of sales|27,619|3,815|51,193|376")
+				p.rule(70, 472, 164)
+			},
+			[]string{"|Group>|Company>", "|2023 €000|2022 €000|2023 €000|2022 €000", "Revenue|17,711|8,371|65,037|61,998", "Cost of sales|27,619|3,815|51,193|376"},
+		},
+		"rows above the first of the rules, which are those of subtotals": {
+			func(p *page) {
+				p.rowsAt(100, 14, four, "|2023|2022|2021|2020", "Continuing operations", "Revenue|17,711|8,371|65,037|61,998", "Cost of sales|27,619|3,815|51,193|376")
+				p.rule(70, 472, 146)
+				p.rowsAt(156, 14, four, "Gross profit|35,008|30,084|13,499|4,109", "Distribution costs|85,237|50,065|55,427|69,257")
+				p.rule(70, 472, 174)
+				p.rowsAt(184, 14, four, "Operating profit|43,707|65,740|55,426|87,958")
+				p.rule(70, 472, 188)
+			},
+			[]string{
+				"|2023|2022|2021|2020", "Continuing operations||||", "Revenue|17,711|8,371|65,037|61,998", "Cost of sales|27,619|3,815|51,193|376",
+				"Gross profit|35,008|30,084|13,499|4,109", "Distribution costs|85,237|50,065|55,427|69,257", "Operating profit|43,707|65,740|55,426|87,958",
+			},
+		},
+		"dates under what they have in common, and their unit": {
+			func(p *page) {
+				p.show(305, 100, 10, "Year Ended")
+				for _, x := range []float32{200, 300, 400} {
+					p.rule(x, x+64, 103)
+					p.rule(x, x+64, 117)
+				}
+				p.rowsAt(114, 12, []column{{x: 72}, {x: 262, right: true}, {x: 362, right: true}, {x: 462, right: true}}, "|Jan 26, 2025|Jan 28, 2024|Jan 29, 2023")
+				p.show(300, 126, 10, "(in millions)")
+				p.rule(70, 472, 130)
+				p.rowsAt(140, 14, []column{{x: 72}, {x: 262, right: true}, {x: 362, right: true}, {x: 462, right: true}}, "Cost of revenue|178|141|138", "Development|3,423|2,532|1,892")
+				p.rule(70, 472, 158)
+			},
+			[]string{"|Year Ended>>", "|Jan 26, 2025|Jan 28, 2024|Jan 29, 2023", "|(in millions)>>", "Cost of revenue|178|141|138", "Development|3,423|2,532|1,892"},
 		},
 		"stacked heads over short rules": {
 			func(p *page) {

@@ -543,18 +543,20 @@ const (
 	// Rules of one length: how far their ends may differ, how far above the first and
 	// below the last text is looked at, all in points; stackWork bounds the parts.
 	stackEnds  = 2.5
-	stackAbove = 36 // three lines of heads in small print
+	stackAbove = 110 // eight lines of small print: heads, and rows before the first subtotal
 	stackBelow = 160
 	stackWork  = 1 << 16
 	// stackPart is the share of its width up to which a table found before inside such
 	// rules is a part of this one.
 	stackPart = 0.75
-	// A slab between two rules: slabTall is its height for each of its lines when none
-	// has gaps, slabEmpty that of a double rule; a line larger by slabSize is a
+	// A slab between two rules: slabTall is its height for each of its lines and slabPad
+	// lines more when none has gaps, slabEmpty that of a double rule; a line larger by slabSize is a
 	// heading; one that begins within slabSide of the edge and is wide is full, and
 	// slabFull lines with gaps outweigh it. At least slabsLeast slabs are rows, if only
 	// one in slabsSeveral has several entries.
 	slabTall     = 2
+	slabPad      = 0.5
+	ruleNear     = 1.2 // above the first rule: what is further up is no head of the table
 	slabEmpty    = 0.6
 	slabSize     = 1.2
 	slabSide     = 2
@@ -576,6 +578,7 @@ const (
 	bodyNumbers = 0.4
 	centreGain  = 0.5
 	edgeHead    = 0.35
+	headMiddle  = 1.2 // how near to it what heads all columns stands
 
 	// Lines of one cell: set at most pitchTight times wider than the tightest, a label
 	// that goes on indented by stubIndent below one that fills cellFull of its column.
@@ -637,9 +640,12 @@ const (
 	typedNeat    = 0.9
 
 	// A number has numberLetters digits for each letter, or a unit of unitLetters; a
-	// year has yearDigits; a sign for no value is at most noValueRunes long.
+	// year has yearDigits; a unit of thousands has unitZeros and no other digits,
+	// a month monthLetters; a sign for no value is at most noValueRunes long.
 	numberLetters = 2
 	unitLetters   = 6
+	unitZeros     = 3
+	monthLetters  = 3
 	yearDigits    = 4
 	noValueRunes  = 4
 	// Contents: how many dots lead, and in what share of the rows.
