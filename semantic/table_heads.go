@@ -225,10 +225,11 @@ func (t *tableDraft) weighHead(row int) verdict {
 		v.add(contrastWeight, "words or years over numbers")
 	}
 	top := row == t.top
+	divides := !top && t.divided(row-1)
 	if top && g.Cols > 2 && t.signs(row, 0).kind == blankCell && r.values == 0 && r.filled >= g.Cols-1 && 2*body.named > body.rows {
 		v.add(cornerWeight, "names the columns beside an empty corner")
 	}
-	if divides := !top && t.divided(row-1); divides && r.values == 0 && r.filled > 1 {
+	if divides && r.filled > 1 && (r.values == 0 || r.marked == r.filled) {
 		v.add(dividesWeight, "divides the head above it")
 	}
 	if top && t.divided(row) {
@@ -237,7 +238,7 @@ func (t *tableDraft) weighHead(row int) verdict {
 	if top && r.words == g.Cols && r.filled == g.Cols && r.bytes <= g.Cols*headBytes && t.shorter() {
 		v.add(shortHeadWeight, "few words over longer text")
 	}
-	if r.values > 0 && (!top || r.marked < r.filled) { // totals come first in statistics, but behind the heads
+	if r.values > 0 && (!top && !divides || r.marked < r.filled) { // totals come first in statistics, but behind the heads
 		v.add(-valuesCost, "has numbers")
 	}
 	if !top && r.filled == 1 && r.named == 1 {
