@@ -55,7 +55,10 @@ func mark(src string) (marked string, duplicates map[int32]string) {
 		}
 		size := len(raw) // raw is overwritten by TagName
 		name, _ := z.TagName()
-		at := pos + 1 + len(name)
+		at := pos + size // behind the name, which has another length when it is no UTF-8
+		if end := strings.IndexAny(src[pos+1:pos+size], " \t\n\f\r/>"); end >= 0 {
+			at = pos + 1 + end
+		}
 		outermost := string(name) == "svg" || string(name) == "math"
 		if kind == html.EndTagToken {
 			if outermost && foreign > 0 {

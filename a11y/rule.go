@@ -42,7 +42,7 @@ type Rule struct {
 	Matterhorn string `json:"matterhorn,omitempty"`
 	// Help says in one sentence what has to hold.
 	Help string `json:"help"`
-	// HelpURL is a page of W3C about it.
+	// HelpURL is a page about it, of W3C for all but rules of PDF/UA.
 	HelpURL string `json:"helpUrl"`
 }
 

@@ -14,13 +14,18 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/pagelift/pagelift/a11y"
+	"github.com/pagelift/pagelift/convert"
 )
 
-const checkHelp = `Check the accessibility of HTML documents by WCAG 2.2 and the W3C ACT rules.
+const checkHelp = `Check the accessibility of HTML documents by WCAG 2.2 and the W3C ACT rules, and
+of PDF documents by PDF/UA-1.
 
 Prints for each document the rules that it breaks and those that a person has to
 decide, with the first places. Style sheets are read when they lie beside the
 document or below its folder; nothing else is loaded, and nothing from the network.
+
+Of PDF documents the rules are those of catalog, metadata, structure tree, annotations,
+form fields, marked content and Unicode mapping, numbered as veraPDF does.
 
 With --ids, prints one line of JSON for each document: the ids of the rules that
 it breaks, and of those that cannot be decided, the ids of W3C ACT rules among
@@ -41,16 +46,19 @@ type checker struct {
 	ids    bool
 	batch  bool
 	aaa    bool
+
+	password string
 }
 
 func newCheck(std Streams) *cobra.Command {
 	c := &checker{std: std}
 	cmd := &cobra.Command{
 		Use:   "check [flags] FILE...",
-		Short: "Check the accessibility of HTML documents",
+		Short: "Check the accessibility of HTML and PDF documents",
 		Long:  checkHelp,
 		Example: `  pagelift check report.html
   pagelift check --json report/index.html
+  pagelift check report.pdf
   find site -name '*.html' | pagelift check --ids --batch`,
 		Args: func(cmd *cobra.Command, args []string) error {
 			if c.batch {
@@ -66,6 +74,7 @@ func newCheck(std Streams) *cobra.Command {
 	f.BoolVar(&c.ids, "ids", false, "print only the ids of rules, one line of JSON a document")
 	f.BoolVar(&c.batch, "batch", false, "read paths from standard input")
 	f.BoolVar(&c.aaa, "aaa", false, "also the rules of level AAA")
+	f.StringVar(&c.password, "password", "", "password of an encrypted PDF")
 	cmd.MarkFlagsMutuallyExclusive("json", "ids")
 	return cmd
 }
@@ -132,7 +141,11 @@ func (c *checker) check(ctx context.Context, name string) (*a11y.Report, error) 
 		return nil, err
 	}
 	defer in.Close()
-	html, err := io.ReadAll(in)
+	start := bufio.NewReaderSize(in, pdfWithin)
+	if isPDF(start) {
+		return convert.CheckPDF(ctx, start, convert.Options{Password: c.password})
+	}
+	html, err := io.ReadAll(start)
 	if err != nil {
 		return nil, err
 	}
@@ -211,11 +224,7 @@ func writeFindings(w io.Writer, name string, r *a11y.Report) error {
 		for _, v := range results {
 			fmt.Fprintf(&b, "  %-9s %-8s %-28s %-14s %5d  %s\n", title, v.Impact, v.ID, strings.Join(v.WCAG, " "), v.Count, v.Help)
 			for _, n := range v.Nodes[:min(firstPlaces, len(v.Nodes))] {
-				page := ""
-				if n.Page > 0 {
-					page = fmt.Sprintf(" (page %d)", n.Page)
-				}
-				fmt.Fprintf(&b, "            %d:%d%s %s: %s\n", n.Line, n.Column, page, n.Target, n.Message)
+				fmt.Fprintf(&b, "            %s: %s\n", placeOf(&n), n.Message)
 			}
 		}
 	}

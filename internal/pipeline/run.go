@@ -3,7 +3,6 @@ package pipeline
 import (
 	"cmp"
 	"context"
-	"errors"
 	"io"
 	"sync"
 
@@ -108,14 +107,9 @@ type document struct {
 
 // readDocument takes the bytes through pdf, content and layout.
 func readDocument(ctx context.Context, file *source.File, cfg *Config, warn *warnings) (*document, error) {
-	doc, err := pdf.Open(ctx, file.Bytes(), pdf.Options{
-		Password: cfg.Password, MaxPages: cfg.MaxPages, Warn: warn.damage,
-	})
-	if errors.Is(err, pdf.ErrNotPDF) {
-		return nil, notPDF(file.Bytes())
-	}
+	doc, err := openDocument(ctx, file, cfg, warn.damage)
 	if err != nil {
-		return nil, openFailure(err, Internal)
+		return nil, err
 	}
 	numbers, err := selectPages(cfg.Pages, doc.PageCount())
 	if err != nil {

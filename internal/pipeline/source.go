@@ -1,0 +1,129 @@
+package pipeline
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+
+	"github.com/pagelift/pagelift/a11y"
+	"github.com/pagelift/pagelift/internal/content"
+	"github.com/pagelift/pagelift/internal/pdf"
+	"github.com/pagelift/pagelift/internal/pdfua"
+	"github.com/pagelift/pagelift/internal/source"
+	"github.com/pagelift/pagelift/layout"
+)
+
+// CheckSource checks the PDF document that r holds by the rules of PDF/UA-1. Its
+// errors are those of Run. A page that cannot be read is checked by its objects only.
+func CheckSource(ctx context.Context, r io.Reader, cfg Config) (*a11y.Report, error) {
+	var report *a11y.Report
+	err := guard("source check", func() (err error) {
+		report, err = checkSource(ctx, r, &cfg)
+		return err
+	})
+	switch {
+	case err == nil:
+		return report, nil
+	case ctx.Err() != nil:
+		return nil, ctx.Err()
+	}
+	return nil, err
+}
+
+func checkSource(ctx context.Context, r io.Reader, cfg *Config) (*a11y.Report, error) {
+	file, err := source.Open(ctx, r, cfg.MaxBytes)
+	if err != nil {
+		return nil, openFailure(err, ReadFailed)
+	}
+	defer file.Close()
+	doc, err := openDocument(ctx, file, cfg, nil)
+	if err != nil {
+		return nil, err
+	}
+	checker, err := pdfua.New(ctx, doc)
+	if err != nil {
+		return nil, err
+	}
+	reader := content.NewReader(doc)
+	var scratch layout.Content
+	for n := 1; n <= doc.PageCount(); n++ {
+		err := guard("page", func() error { return checkPage(ctx, reader, checker, doc.Page(n), &scratch) })
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+		if err != nil {
+			scratch = layout.Content{} // nobody knows what state it is in
+		}
+		if n%pagesPerForget == 0 {
+			file.Forget()
+		}
+	}
+	return sourceReport(checker.Report()), nil
+}
+
+// checkPage checks what a page paints itself; its annotations have been checked.
+func checkPage(ctx context.Context, r *content.Reader, c *pdfua.Checker, page *pdf.Page, scratch *layout.Content) error {
+	bare := *page
+	bare.Dict = pdf.NewDict(pdf.Name("Contents"), page.Dict.Raw("Contents"))
+	if err := r.Page(ctx, &bare, scratch); err != nil {
+		return err
+	}
+	return c.Page(ctx, page, scratch)
+}
+
+// openDocument opens the document in file.
+func openDocument(ctx context.Context, file *source.File, cfg *Config, warn func(pdf.Damage)) (*pdf.Document, error) {
+	doc, err := pdf.Open(ctx, file.Bytes(), pdf.Options{Password: cfg.Password, MaxPages: cfg.MaxPages, Warn: warn})
+	switch {
+	case err == nil:
+		return doc, nil
+	case errors.Is(err, pdf.ErrNotPDF):
+		return nil, notPDF(file.Bytes())
+	}
+	return nil, openFailure(err, Internal)
+}
+
+// sourceReport is what was found in the shape of a report on HTML.
+func sourceReport(found *pdfua.Report) *a11y.Report {
+	decisions := make([]a11y.Decision, len(found.Results))
+	for i := range found.Results {
+		r, d := &found.Results[i], &decisions[i]
+		d.Rule = sourceRule(r.Rule)
+		d.Passed = r.Checked - r.Failed
+		d.Failed.Count = r.Failed
+		for _, f := range r.Findings {
+			d.Failed.Nodes = append(d.Failed.Nodes, a11y.Node{Target: objectName(f.Object), Page: f.Page, Message: f.Detail})
+		}
+	}
+	return a11y.ReportOf(decisions)
+}
+
+// objectName is the place of a finding in the file.
+func objectName(number int) string {
+	if number == 0 {
+		return "document"
+	}
+	return fmt.Sprintf("object %d", number)
+}
+
+// pdfuaRules explains the rules, by clause and test.
+const pdfuaRules = "https://github.com/veraPDF/veraPDF-validation-profiles/wiki/PDFUA-Part-1-rules"
+
+// sourceRule is r as reports have it.
+func sourceRule(r *pdfua.Rule) a11y.Rule {
+	rule := a11y.Rule{
+		ID: r.ID, Impact: a11y.Impact(r.Impact), Level: a11y.PDFUA,
+		Matterhorn: r.Matterhorn, Help: r.Help, HelpURL: pdfuaRules,
+	}
+	switch r.WCAG {
+	case "":
+		return rule
+	case "3.1.2": // the only one here of level AA
+		rule.Level = a11y.AA
+	default:
+		rule.Level = a11y.A
+	}
+	rule.WCAG = []string{r.WCAG}
+	return rule
+}
