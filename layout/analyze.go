@@ -11,6 +11,7 @@ func Analyze(ctx context.Context, c *Content, opts Options) (*Page, error) {
 	s := pool.Get().(*scratch)
 	defer s.release()
 	s.begin(c, p)
+	p.Rulings = s.findRulings()
 	s.placeFields()
 
 	s.splitUnseen(opts.KeepUnseen)
@@ -19,7 +20,6 @@ func Analyze(ctx context.Context, c *Content, opts Options) (*Page, error) {
 	if err := s.readGlyphs(ctx); err != nil {
 		return nil, err
 	}
-	p.Rulings = s.findRulings()
 	s.findDrawings()
 	for _, f := range s.frameOrder() {
 		s.findSegments(&s.frames[f])

@@ -24,6 +24,8 @@ type Field struct {
 	At       int32
 	Label    TextRange
 	LabelWhy string
+
+	leads bool // its label stands before it, though it is ticked
 }
 
 // FieldSign is the character that stands for a control in Page.Text: OBJECT

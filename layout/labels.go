@@ -194,7 +194,7 @@ func (lf *labelFinder) pair(i int32, f *Field) {
 		}
 	}
 	ticks := 0
-	if f.Ticks() {
+	if f.Ticks() && !f.leads {
 		ticks = 1
 	}
 	for at := range best {
@@ -255,7 +255,7 @@ func (lf *labelFinder) weigh(f *Field, t *fragment, left, right float32) (stand,
 				cost += labelFar
 			}
 			return lf.side(before, t), cost
-		case b.X0 >= a.X1-slack && b.X0 < right && b.X0-a.X1 < labelBehindReach*t.em:
+		case b.X0 >= a.X1-slack && b.X0 < right && (f.Ticks() || b.X0-a.X1 < labelBehindReach*t.em):
 			return lf.side(behind, t), max(0, b.X0-a.X1) / t.em * labelSlope
 		}
 		return inside, farAway

@@ -722,8 +722,14 @@ const (
 	// height: labels have no room there.
 	fieldColumn = 0.4
 
-	// fieldRuns is how many pieces of a label over a control are put together.
-	fieldRuns = 8
+	// fieldRuns is how many ticks of a row are looked at to see on which side their
+	// labels stand.
+	fieldRuns = 16
+
+	// fieldTickReach and fieldRowReach are how far, in ems, text may be from a tick or
+	// another control on its row and still be read with it.
+	fieldTickReach = 12
+	fieldRowReach  = 12
 
 	// fieldPairs bounds the pairs of a control and text that are looked at on a page.
 	// Those of tax forms have some 10,000.
