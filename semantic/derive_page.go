@@ -30,10 +30,13 @@ func (t *tagTree) byPage(pages []*layout.Page) []pageTags {
 	for i := range out {
 		out[i].t = t
 	}
+	t.here = make([]int32, 1, len(t.content)+1)
 	for c := range t.content {
-		if i, ok := index[t.content[c].page]; ok {
+		i, ok := index[t.content[c].page]
+		if ok {
 			out[i].content = append(out[i].content, int32(c))
 		}
+		t.here = append(t.here, t.here[c]+int32(btoi(ok)))
 	}
 	for i := range out {
 		slices.SortFunc(out[i].content, func(a, b int32) int { return cmp.Or(t.compare(a, b), cmp.Compare(a, b)) })

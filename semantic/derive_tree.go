@@ -8,6 +8,7 @@ type tagTree struct {
 	*Structure
 	tags    []tag // of Elements
 	content []tagContent
+	here    []int32 // how much of content before each stands on the pages; as many, and one more
 	of      []int32 // Kids: the content that each is, less one; 0: none
 	chunks  []tagChunk
 	knows   tagFamilies
@@ -32,6 +33,7 @@ type tag struct {
 	frame      int32 // the nearest one at or around it, inside of leaf, that needs a node in the line; -1: none
 	open       int32 // the chunk that further text of the leaf goes to; -1: a new one
 	first, end int32 // the chunks under it
+	from, to   int32 // the content under it
 	actual     int32 // the element at or around it whose ActualText stands for the text; -1: none
 	page       int32 // on which the first content of such an element stands; 0: nowhere
 }
@@ -179,6 +181,7 @@ func (t *tagTree) findLeaf(i int32) {
 	case g.kind == labelTag && around.kind != itemTag:
 	case g.kind == codeTag && !t.isCodeBlock(i, p):
 	default:
+		g.style = t.inlineStyle(i)
 		t.know(i)
 		return
 	}
@@ -258,8 +261,8 @@ func (t *tagTree) kid(i int32, k Kid) int32 {
 // number lists the content under i in the order of the tree and gives it to chunks.
 func (t *tagTree) number(i int32) {
 	e, g := &t.Elements[i], &t.tags[i]
-	g.first = int32(len(t.chunks))
-	defer func() { g.end = int32(len(t.chunks)) }()
+	g.first, g.from = int32(len(t.chunks)), int32(len(t.content))
+	defer func() { g.end, g.to = int32(len(t.chunks)), int32(len(t.content)) }()
 	if g.depth >= maxTagDepth {
 		return
 	}

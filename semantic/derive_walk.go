@@ -93,7 +93,10 @@ func (w *deriver) kids(i int32) {
 	}
 	kids, first := w.t.kidsOf(i), w.t.Elements[i].FirstKid
 	for n := 0; n < len(kids); n++ {
-		if e := w.t.kid(i, kids[n]); e >= 0 {
+		if run := w.listRun(i, kids[n:]); len(run) > 1 {
+			w.addLists(run)
+			n += len(run) - 1
+		} else if e := w.t.kid(i, kids[n]); e >= 0 {
 			w.element(e)
 		} else if c := w.t.chunkOf(first + int32(n)); c >= 0 {
 			w.chunk(c)
@@ -131,20 +134,25 @@ func (w *deriver) element(i int32) {
 
 // add adds the node of element i to what is being made.
 func (w *deriver) add(i int32, node func(int32) *Node) {
-	g := &w.t.tags[i]
-	if w.within == 0 {
-		if p := w.firstPart(g.first, g.end); p != nil {
-			w.inAside(p)
-			if p.sheet >= w.begun {
-				w.begin(p.sheet)
-			}
-		}
-	}
+	w.reach(i)
 	if n := node(i); n != nil {
 		w.block(n)
 	}
 	if w.within == 0 {
-		w.pass(g.end)
+		w.pass(w.t.tags[i].end)
+	}
+}
+
+// reach puts the anchors of pages before element i, which begins on a new one.
+func (w *deriver) reach(i int32) {
+	if w.within > 0 {
+		return
+	}
+	if p := w.firstPart(w.t.tags[i].first, w.t.tags[i].end); p != nil {
+		w.inAside(p)
+		if p.sheet >= w.begun {
+			w.begin(p.sheet)
+		}
 	}
 }
 
@@ -203,9 +211,9 @@ func (w *deriver) holder(i int32) *Node {
 	return n
 }
 
-// isGone reports whether nothing under element i is on the converted pages, while
-// something of it is on others.
+// isGone reports whether what element i holds is on pages that are not converted,
+// all of it.
 func (w *deriver) isGone(i int32) bool {
 	g := &w.t.tags[i]
-	return g.first < g.end && w.firstPart(g.first, g.end) == nil
+	return g.from < g.to && w.t.here[g.from] == w.t.here[g.to]
 }

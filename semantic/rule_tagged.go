@@ -33,6 +33,8 @@ func (d *draft) claimTagged(p *part) {
 	}
 	role, weight := g.role, float32(tagWeight)
 	switch {
+	case g.kind == codeTag && g.held && p.count == 1: // in a line of its own
+		role = LBody
 	case g.kind == textTag && g.held, g.isGroup(), g.kind == labelTag, g.kind == itemTag, g.kind == formTag, g.kind == formulaTag:
 		role = LBody
 	case role == H, role == Title:

@@ -684,3 +684,7 @@ const (
 	// tagWeight is that of what a trusted tree says: more than signs can sum up to.
 	tagWeight = 2
 )
+
+// listStep is how much further in, in points, an inner list stands: the least
+// indent seen is 9, and what differs by less is one margin.
+const listStep = 4
