@@ -36,7 +36,7 @@ var rules = []rule{
 	{"code", code, codeTags},
 	{"split", split, 0},               // blocks that hold a heading and its text, or several items, are cut
 	{"toc", toc, contentsTags},        // cuts too
-	{"footnote", footnote, noteTags},  // cuts too, so before the rules that join parts
+	{"footnote", footnote, 0},         // cuts too, so before the rules that join parts
 	{"table", table, 0},               // before the rules that would see its lines
 	{"caption", caption, captionTags}, // captions are no headings
 	{"drawing", drawing, figureTags},  // nor is the text inside of figures

@@ -186,6 +186,9 @@ func (b *builder) paragraph(p *part, skip int32) *Node {
 	if dir, lang := b.d.direction(p), b.d.passages[p]; dir != "" || lang != "" {
 		n.attr().Dir, n.Attr.Lang = dir, lang
 	}
+	if b.d.tree != nil {
+		b.d.tagAttr(n, p)
+	}
 	return n
 }
 

@@ -130,12 +130,12 @@ func (r *tagTrust) judge(t *tagTree) Tagging {
 		g.Disorder = float32(r.back) / float32(r.steps)
 	}
 	switch {
-	case t.knows == 0:
-		g.Reason = "its structure tree knows of nothing but paragraphs"
 	case g.Coverage < leastCoverage:
 		g.Reason = fmt.Sprintf("its structure tree reaches %.0f %% of the text", 100*g.Coverage)
 	case g.Disorder > mostDisorder && r.steps >= fewSteps:
 		g.Reason = fmt.Sprintf("%.0f %% of the steps in its structure tree lead back on the page", 100*g.Disorder)
+	case t.knows == 0:
+		g.Use, g.Reason = Mixed, "its structure tree knows of nothing but paragraphs, the rest is inferred"
 	case g.Coverage < fullCoverage:
 		g.Use, g.Reason = Mixed, fmt.Sprintf("its structure tree reaches %.0f %% of the text, the rest is inferred", 100*g.Coverage)
 	case t.knows&headingTags == 0:

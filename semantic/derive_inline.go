@@ -142,6 +142,9 @@ func (in *inliner) frame(elem int32, kids []*Node) []*Node {
 			n.attr().Expansion = e.Expansion
 		}
 	}
+	if id := t.ids[elem]; id != "" {
+		n.attr().ID = id
+	}
 	if n.Attr == nil && (n.Role == Link || n.Role == Span) {
 		return kids
 	}

@@ -1,5 +1,10 @@
 package semantic
 
+import (
+	"strings"
+	"unicode/utf8"
+)
+
 // contents makes a list of contents, or one of an entry that stands outside of any.
 func (w *deriver) contents(i int32) *Node {
 	if w.isGone(i) {
@@ -42,22 +47,51 @@ func (w *deriver) contents(i int32) *Node {
 func (w *deriver) entry(i int32) *Node {
 	n := w.tagNode(TOCI, i)
 	n.Children = w.bare(w.holdKids(i), n)
+	for c := range n.All() {
+		if c.Role == Span {
+			c.Text = dropLeaders(c.Text)
+		}
+	}
 	return n
 }
 
-// note makes a footnote or endnote.
-func (w *deriver) note(i int32) *Node {
-	if w.isGone(i) {
-		return nil
+// dropLeaders makes one space of each row of dots that leads to a page number.
+func dropLeaders(text string) string {
+	if !strings.ContainsAny(text, leaderSigns) {
+		return text
 	}
-	n := w.tagNode(FENote, i)
-	w.inNote = true
-	n.Children = w.holdKids(i)
-	w.inNote = false
-	if len(n.Children) == 0 {
-		return nil
+	var b strings.Builder
+	for len(text) > 0 {
+		size, dots := leaderAt(text)
+		switch {
+		case dots >= leaderDots:
+			b.WriteByte(' ')
+		case size == 0:
+			_, size = utf8.DecodeRuneInString(text)
+			fallthrough
+		default:
+			b.WriteString(text[:size])
+		}
+		text = text[size:]
 	}
-	return n
+	return b.String()
+}
+
+// leaderAt is the length of the row of dots and spaces that text begins with, and
+// how many dots there are.
+func leaderAt(text string) (size, dots int) {
+	for _, r := range text {
+		switch {
+		case r == '…' || r == '⋯':
+			dots += leaderDots
+		case strings.ContainsRune(leaderSigns, r):
+			dots++
+		case r != ' ':
+			return size, dots
+		}
+		size += utf8.RuneLen(r)
+	}
+	return size, dots
 }
 
 // figure makes a picture, a drawing or a formula.
@@ -67,12 +101,13 @@ func (w *deriver) figure(i int32) *Node {
 	}
 	g, e := &w.t.tags[i], &w.t.Elements[i]
 	n := w.tagNode(g.role, i)
+	var picture *part
 	for c := g.first; c < g.end; c++ {
 		chunk := &w.t.chunks[c]
 		for _, p := range w.d.tagged[chunk.first:chunk.loose] {
 			s := w.d.of(p)
 			if f := s.Blocks[p.block].Figure; p.count == 0 && f >= 0 && n.attr().Figure == nil {
-				n.Attr.Figure, n.Attr.Box = &s.Figures[f], p.box
+				n.Attr.Figure, n.Attr.Box, picture = &s.Figures[f], p.box, p
 			}
 		}
 	}
@@ -83,5 +118,10 @@ func (w *deriver) figure(i int32) *Node {
 		}
 	}
 	n.Children = w.holdKids(i)
+	if picture != nil {
+		if caption := w.caption(picture); caption != nil {
+			n.Children = append(n.Children[:len(n.Children):len(n.Children)], caption)
+		}
+	}
 	return n
 }

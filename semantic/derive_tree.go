@@ -16,6 +16,7 @@ type tagTree struct {
 	only     int32            // the number of the page, where there is one only; else 0
 	holders  map[int32]int32  // elements by the annotation or XObject that they hold
 	hrefs    map[int32]string // of links
+	ids      map[int32]string // anchors of elements, without the #
 	byNumber map[int32]int32  // elements by the number of their own object
 }
 

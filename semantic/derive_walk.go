@@ -193,10 +193,11 @@ func (w *deriver) tagNode(role Role, i int32) *Node {
 	if p := w.firstPart(g.first, g.end); p != nil {
 		n.Page, n.Block = int32(w.d.pages[p.sheet].Number), p.block
 	}
-	if e.Properties != nil {
-		if lang := wellFormed(e.Lang); lang != "" {
-			n.attr().Lang = lang
-		}
+	if lang := w.d.langOf(i); lang != "" {
+		n.attr().Lang = lang
+	}
+	if id := w.t.ids[i]; id != "" {
+		n.attr().ID = id
 	}
 	return n
 }

@@ -40,6 +40,11 @@ func (d *draft) document(ctx context.Context, release bool) (*Document, error) {
 	if d.rtl {
 		root.Attr = &Attr{Dir: "rtl"}
 	}
+	if d.tree != nil {
+		if lang := d.tree.documentLang(); lang != "" {
+			root.attr().Lang = lang
+		}
+	}
 	return &Document{Root: root, Title: d.title, Lang: d.lang, Pages: d.pages, Outline: d.src.Outline, ImageCount: d.images, Tagging: d.tagging, Warnings: d.warnings}, nil
 }
 

@@ -89,6 +89,7 @@ type part struct {
 	chunk        int32 // of the structure tree; with loose, what it stands behind
 	loose        bool  // it is not in the tree
 	typed        bool  // the tree says what it is, and where it ends
+	noted        bool  // it is a note there
 	evidence     []Evidence
 }
 

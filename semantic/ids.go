@@ -14,13 +14,30 @@ func (d *draft) nameHeads() {
 	d.anchors = make(map[*part]string, len(d.heads))
 	d.headsByPage = map[int32][]*part{}
 	next := map[string]int{}
+	if d.tree != nil {
+		d.nameElements(next)
+	}
 	for _, h := range d.heads {
-		d.anchors[h] = unique("#"+slug(d.chainText(h)), next)
+		if d.anchors[h] = d.ownAnchor(h); d.anchors[h] == "" {
+			d.anchors[h] = unique("#"+slug(d.chainText(h)), next)
+		}
 		d.headsByPage[h.sheet] = append(d.headsByPage[h.sheet], h)
 	}
 	for _, list := range d.headsByPage {
 		slices.SortStableFunc(list, func(a, b *part) int { return cmp.Compare(a.box.Y1, b.box.Y1) })
 	}
+}
+
+// ownAnchor is the anchor that heading h has in the structure tree, "" when it has none.
+func (d *draft) ownAnchor(h *part) string {
+	if d.tree == nil || h.loose || !h.typed {
+		return ""
+	}
+	c := &d.tree.chunks[h.chunk]
+	if id := d.tree.ids[c.leaf]; id != "" && d.tagged[c.first] == h && d.tree.tags[c.leaf].first == h.chunk {
+		return "#" + id
+	}
+	return ""
 }
 
 // unique is name, with a number when it was given before. next holds the

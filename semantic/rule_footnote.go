@@ -28,6 +28,7 @@ type noteRef struct {
 // at the foot, and the same sign in the text.
 func footnote(ctx context.Context, d *draft) error {
 	f := noteFinder{d: d}
+	defer d.settleNotes()
 	return d.eachSheet(ctx, func(s *sheet) {
 		f.sheet, f.found = s, f.found[:0]
 		if f.gather(); len(f.found) > 0 {
@@ -108,6 +109,9 @@ func (f *noteFinder) judge() {
 		if n.foot {
 			n.signs.add(footWeight, "at the foot")
 		}
+		if p.noted {
+			n.signs.add(tagWeight, "the document calls it a note")
+		}
 		if len(n.marks) > 0 {
 			n.signs.add(markWeight, fmt.Sprintf("its sign %s stands in the text", n.label.text))
 		}
@@ -177,7 +181,11 @@ func (f *noteFinder) claim(n *foundNote) {
 	p.note = n.note + 1
 	d.tieNote(s, s, n)
 	stays := !n.foot || n.tables > 0 && n.tables == len(n.marks)
-	d.notes = append(d.notes, note{more: f.further(n), stays: stays})
+	var more []*part
+	if !p.noted { // else the structure tree has them
+		more = f.further(n)
+	}
+	d.notes = append(d.notes, note{more: more, stays: stays})
 }
 
 // further claims the paragraphs of n behind its first: close under it, in small

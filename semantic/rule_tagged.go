@@ -28,7 +28,7 @@ func (d *draft) claimTagged(p *part) {
 	t := d.tree
 	leaf := t.chunks[p.chunk].leaf
 	g := &t.tags[leaf]
-	if g.isGroup() && !g.held {
+	if g.isGroup() && !g.held || t.knows == 0 && g.role == P {
 		return
 	}
 	role, weight := g.role, float32(tagWeight)
@@ -37,6 +37,9 @@ func (d *draft) claimTagged(p *part) {
 		role = LBody
 	case g.kind == textTag && g.held, g.isGroup(), g.kind == labelTag, g.kind == itemTag, g.kind == formTag, g.kind == formulaTag:
 		role = LBody
+	case role == FENote && t.noteAround(leaf) == leaf || role == P && g.held && t.noteAround(leaf) >= 0:
+		p.noted, p.typed = true, true // see rule_footnote
+		return
 	case role == H, role == Title:
 		role, p.level = H, t.level(leaf)
 	case role == P:

@@ -238,7 +238,11 @@ func (w *writer) body(ctx context.Context, doc *semantic.Document, furniture boo
 	w.strLine("<body>")
 	if w.semantic {
 		w.strLine("<main>")
-		w.strLine("<article>")
+		w.str("<article")
+		if doc.Root != nil && doc.Root.Attr != nil {
+			w.attr("lang", doc.Root.Attr.Lang)
+		}
+		w.strLine(">")
 	}
 	if doc.Root != nil {
 		if err := w.flow(ctx, doc.Root.Children); err != nil {

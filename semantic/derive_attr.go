@@ -1,0 +1,93 @@
+package semantic
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// langOf is the language that the node of element i says: its own, or that of a
+// group around it, which has no node. Group that says the same as the whole
+// document adds nothing.
+func (d *draft) langOf(i int32) string {
+	t := d.tree
+	for e := i; e >= 0; e = t.parent(e) {
+		if e != i && !(t.tags[e].kind == groupTag || t.tags[e].kind == clearTag) {
+			return ""
+		}
+		if p := t.Elements[e].Properties; p != nil && p.Lang != "" {
+			if lang := wellFormed(p.Lang); lang != "" && (e == i || lang != d.lang) {
+				return lang
+			}
+			return ""
+		}
+	}
+	return ""
+}
+
+// documentLang is what the element at the top says of the language of all of it.
+func (t *tagTree) documentLang() string {
+	if p := t.Elements[0].Properties; p != nil && t.tags[0].kind == groupTag {
+		return wellFormed(p.Lang)
+	}
+	return ""
+}
+
+// nameElements gives the elements that have an ID their anchors. IDs are byte
+// strings: what no anchor can have is left out, and each is there once.
+func (d *draft) nameElements(next map[string]int) {
+	t := d.tree
+	t.ids = map[int32]string{}
+	for i := range t.Elements {
+		if p := t.Elements[i].Properties; p != nil && p.ID != "" && !t.tags[i].hidden {
+			if id := anchorOf(p.ID); id != "" {
+				t.ids[int32(i)] = strings.TrimPrefix(unique("#"+id, next), "#")
+			}
+		}
+	}
+}
+
+// anchorOf is an ID as an anchor, "" when nothing of it can be one. Anchors of our
+// own are kept free.
+func anchorOf(id string) string {
+	id = strings.Map(func(r rune) rune {
+		if r == utf8.RuneError || !unicode.IsGraphic(r) || unicode.IsSpace(r) {
+			return -1
+		}
+		return r
+	}, id)
+	if len(id) > idBytes {
+		return ""
+	}
+	for _, prefix := range ownAnchors {
+		if rest, ok := strings.CutPrefix(id, prefix); ok && strings.Trim(rest, "0123456789-") == "" {
+			return "id-" + id
+		}
+	}
+	return id
+}
+
+// ownAnchors begin the anchors that are not made of words of the document.
+var ownAnchors = [...]string{"page-", "fn-", "fnref-", controlPrefix}
+
+// idBytes is the longest ID that becomes an anchor.
+const idBytes = 256
+
+// tagAttr gives the node of p, which begins the text of an element, what else the
+// structure tree says of that.
+func (d *draft) tagAttr(n *Node, p *part) {
+	if p.loose || !p.typed {
+		return
+	}
+	c := &d.tree.chunks[p.chunk]
+	leaf := c.leaf
+	if d.tagged[c.first] != p || d.tree.tags[leaf].first != p.chunk || d.tree.tags[leaf].kind != textTag && d.tree.tags[leaf].kind != codeTag {
+		return // whoever makes the node of the leaf does it
+	}
+	if lang := d.langOf(leaf); lang != "" {
+		n.attr().Lang = lang
+	}
+	if id := d.tree.ids[leaf]; id != "" {
+		n.attr().ID = id
+	}
+}
