@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 )
 
 // Options selects what Check looks at. The zero value is valid: the rules of
@@ -23,6 +24,11 @@ type Options struct {
 	// element, or false. Nil gives none. What depends on a sheet that is not given is
 	// reported as incomplete.
 	Stylesheet func(href string) (css string, ok bool)
+
+	// ContentType is the media type of the document. An XML type makes one whose root is not
+	// html a document of another kind, to which the rules on pages do not apply. Empty
+	// means text/html.
+	ContentType string
 
 	// MaxBytes bounds the document. Defaults to 256 MiB.
 	MaxBytes int
@@ -65,7 +71,11 @@ func read(html string, opts Options) (*tree, error) {
 	if t, ok := scan(html, limit); ok {
 		return t, nil
 	}
-	return parse(html, limit)
+	t, err := parse(html, limit)
+	if err == nil && strings.Contains(opts.ContentType, "xml") {
+		t.withoutImplied()
+	}
+	return t, err
 }
 
 func orDefault(n, standard int) int {

@@ -104,13 +104,10 @@ func (c *namer) name(n node, mode nameMode) bool {
 	}
 	c.around = append(c.around, n)
 	defer func() { c.around = c.around[:len(c.around)-1] }()
-	r := c.role(n)
-	if !isPresentational(r) || mode != namePlain { // 2E
-		if done, some := c.native(n); done {
-			return some
-		}
+	if done, some := c.native(n); done { // 2E
+		return some
 	}
-	if mode != namePlain || r.is(fromContent) || c.tag(n) == tagSummary { // 2F
+	if mode != namePlain || c.tag(n) == tagSummary || c.role(n).is(fromContent) { // 2F
 		if c.fromContent(n) {
 			return true
 		}

@@ -14,7 +14,7 @@ func Rules() []Rule {
 // rules is the whole policy, family by family. Ids are unique.
 var rules = withHelp(slices.Concat(
 	documentRules, languageRules, imageRules, linkRules, controlRules, fieldRules, focusRules,
-	ariaRules, ariaNameRules, ownershipRules, colorRules, spacingRules, orientationRules, linkColorRules,
+	ariaRules, allowedRoleRules, ariaNameRules, ownershipRules, colorRules, spacingRules, orientationRules, linkColorRules,
 ))
 
 // withHelp gives each rule without a page of its own that of its first ACT rule, or of its

@@ -10,7 +10,8 @@ func scan(src string, maxElements int) (*tree, bool) {
 		return nil, false // the parser drops the ones and rewrites the others
 	}
 	s := scanner{src: src, tree: &tree{src: src, original: src}, maxElements: maxElements}
-	s.tree.elements = make([]element, 0, min(strings.Count(src, "<")/2+16, maxElements))
+	tags := strings.Count(src, "<")
+	s.tree.elements = make([]element, 0, min(tags/2+tags/16+16, maxElements)) // void elements have one tag
 	if !s.prologue() || !s.document() {
 		return nil, false
 	}

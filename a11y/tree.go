@@ -105,12 +105,17 @@ func (t *tree) after(n node) int {
 	return int(e.close) + len("</>") + len(t.name(n))
 }
 
-// root is the html element.
-func (t *tree) root() node {
-	if len(t.elements) == 0 {
-		return none
+// withoutImplied takes html, head and body out of the document when html is not written in
+// it: the parser has put them around the root of another language.
+func (t *tree) withoutImplied() {
+	if len(t.elements) == 0 || t.positions[0] >= 0 {
+		return
 	}
-	return 0
+	for n := range node(len(t.elements)) {
+		if e := t.at(n); e.tag == tagHTML || e.tag == tagHead || e.tag == tagBody {
+			e.flags |= inTemplate
+		}
+	}
 }
 
 // children are the child elements of n in order.

@@ -25,14 +25,15 @@ func (t *tree) visible(n node) bool { return !t.has(n, unrendered|invisible) }
 // exposed reports whether n is included in the accessibility tree, whatever its role.
 func (t *tree) exposed(n node) bool { return !t.has(n, unrendered|invisible|ariaHidden|inertHere) }
 
-// resolveVisibility sets unrendered, invisible, ariaHidden and inertHere.
+// resolveVisibility sets unrendered, invisible, ariaHidden and inertHere. An area has
+// no box, but the image of its map makes it seen.
 func (p *page) resolveVisibility() {
 	for n := range node(len(p.elements)) {
 		e := p.at(n)
 		if e.parent != none {
 			e.flags |= p.at(e.parent).flags & (unrendered | ariaHidden | inertHere)
 		}
-		if s := p.styleOf(n); s.gone || e.tag == tagSummary && p.foldedAway(n) {
+		if s := p.styleOf(n); s.gone && e.tag != tagArea || e.tag == tagSummary && p.foldedAway(n) {
 			e.flags |= unrendered
 		} else if s.hidden {
 			e.flags |= invisible

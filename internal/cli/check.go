@@ -43,6 +43,7 @@ const exitUnchecked = 2
 type checker struct {
 	std    Streams
 	asJSON bool
+	asEARL bool
 	ids    bool
 	batch  bool
 	aaa    bool
@@ -71,11 +72,12 @@ func newCheck(std Streams) *cobra.Command {
 	f := cmd.Flags()
 	f.SortFlags = false
 	f.BoolVar(&c.asJSON, "json", false, "print the whole report of each document as JSON")
+	f.BoolVar(&c.asEARL, "earl", false, "print the report of each document as EARL, the format of W3C (JSON-LD)")
 	f.BoolVar(&c.ids, "ids", false, "print only the ids of rules, one line of JSON a document")
 	f.BoolVar(&c.batch, "batch", false, "read paths from standard input")
 	f.BoolVar(&c.aaa, "aaa", false, "also the rules of level AAA")
 	f.StringVar(&c.password, "password", "", "password of an encrypted PDF")
-	cmd.MarkFlagsMutuallyExclusive("json", "ids")
+	cmd.MarkFlagsMutuallyExclusive("json", "earl", "ids")
 	return cmd
 }
 
@@ -91,9 +93,9 @@ func (c *checker) run(ctx context.Context, args []string) error {
 			return failed(name, ctx.Err())
 		}
 		if err != nil {
-			broken = &failure{exitUnchecked, &doingError{name, err}}
+			broken = errors.Join(broken, &doingError{name, err})
 			if !c.ids {
-				return broken
+				return nil // the others are checked
 			}
 		}
 		violations = violations || report != nil && len(report.Violations) > 0
@@ -107,7 +109,7 @@ func (c *checker) run(ctx context.Context, args []string) error {
 	}
 	switch {
 	case broken != nil:
-		return broken
+		return &failure{exitUnchecked, broken}
 	case violations && !c.ids:
 		return &failure{exitFailed, errViolations}
 	}
@@ -145,11 +147,24 @@ func (c *checker) check(ctx context.Context, name string) (*a11y.Report, error) 
 	if isPDF(start) {
 		return convert.CheckPDF(ctx, start, convert.Options{Password: c.password})
 	}
-	html, err := io.ReadAll(start)
+	html, err := io.ReadAll(io.LimitReader(start, maxDocument+1))
 	if err != nil {
 		return nil, err
 	}
-	return a11y.Check(ctx, string(html), a11y.Options{AAA: c.aaa || c.ids, Stylesheet: sheetsBeside(filepath.Dir(name))})
+	return a11y.Check(ctx, string(html), a11y.Options{
+		AAA:         c.aaa || c.ids,
+		ContentType: contentTypes[strings.ToLower(filepath.Ext(name))],
+		MaxBytes:    maxDocument,
+		Stylesheet:  sheetsBeside(filepath.Dir(name)),
+	})
+}
+
+// maxDocument bounds what is read of a document.
+const maxDocument = 256 << 20
+
+// contentTypes are the media types of documents that are not text/html, by extension.
+var contentTypes = map[string]string{
+	".svg": "image/svg+xml", ".xml": "application/xml", ".xhtml": "application/xhtml+xml", ".xht": "application/xhtml+xml",
 }
 
 // maxSheet bounds a style sheet that is read from beside a document.
@@ -186,6 +201,8 @@ func (c *checker) print(w io.Writer, name string, r *a11y.Report, failed error) 
 		e.SetEscapeHTML(false)
 		e.SetIndent("", "  ")
 		return e.Encode(r)
+	case c.asEARL:
+		return r.WriteEARL(w, filepath.ToSlash(name))
 	}
 	return writeFindings(w, name, r)
 }

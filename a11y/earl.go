@@ -1,0 +1,117 @@
+package a11y
+
+import (
+	"encoding/json"
+	"io"
+)
+
+// WriteEARL writes the report as JSON-LD in the Evaluation and Report Language of W3C, one
+// assertion for each rule, with the document's address as its subject. It is the form in which
+// W3C takes results of ACT rules.
+func (r *Report) WriteEARL(w io.Writer, address string) error {
+	doc := earlDocument{Context: earlContext}
+	tool := earlTool{Type: "earl:Software", Title: r.Tool, Revision: r.Version}
+	subject := earlSubject{Type: []string{"earl:TestSubject", "sch:WebPage"}, Source: address}
+	assert := func(outcome string, list []Result) {
+		for _, v := range list {
+			doc.Graph = append(doc.Graph, earlAssertion{
+				Type: "earl:Assertion", Mode: "earl:automatic", AssertedBy: tool, Subject: subject, Test: newEARLTest(v.Rule),
+				Result: newEARLResult(outcome, v),
+			})
+		}
+	}
+	violated := make(map[string]bool, len(r.Violations))
+	for _, v := range r.Violations {
+		violated[v.ID] = true
+	}
+	var undecided []Result
+	for _, v := range r.Incomplete {
+		if !violated[v.ID] {
+			undecided = append(undecided, v)
+		}
+	}
+	assert("earl:failed", r.Violations)
+	assert("earl:cantTell", undecided)
+	assert("earl:passed", r.Passes)
+	assert("earl:inapplicable", r.Inapplicable)
+	e := json.NewEncoder(w)
+	e.SetEscapeHTML(false)
+	e.SetIndent("", "  ")
+	return e.Encode(doc)
+}
+
+// earlContext says what the words of the document mean.
+var earlContext = map[string]any{
+	"earl": "http://www.w3.org/ns/earl#", "dct": "http://purl.org/dc/terms/", "doap": "http://usefulinc.com/ns/doap#",
+	"sch": "https://schema.org/", "ptr": "http://www.w3.org/2009/pointers#", "act": "https://www.w3.org/WAI/standards-guidelines/act/rules/",
+	"assertedBy": "earl:assertedBy", "subject": "earl:subject", "test": "earl:test", "result": "earl:result", "pointer": "earl:pointer",
+	"mode": iri("earl:mode"), "outcome": iri("earl:outcome"), "source": iri("dct:source"), "isPartOf": iri("dct:isPartOf"),
+	"title": "dct:title", "description": "dct:description", "revision": "doap:revision", "expression": "ptr:expression",
+}
+
+// iri declares a word whose values are addresses.
+func iri(id string) map[string]string { return map[string]string{"@id": id, "@type": "@id"} }
+
+type earlDocument struct {
+	Context map[string]any  `json:"@context"`
+	Graph   []earlAssertion `json:"@graph"`
+}
+
+type earlAssertion struct {
+	Type       string      `json:"@type"`
+	Mode       string      `json:"mode"`
+	AssertedBy earlTool    `json:"assertedBy"`
+	Subject    earlSubject `json:"subject"`
+	Test       earlTest    `json:"test"`
+	Result     earlResult  `json:"result"`
+}
+
+type earlTool struct {
+	Type     string `json:"@type"`
+	Title    string `json:"title"`
+	Revision string `json:"revision"`
+}
+
+type earlSubject struct {
+	Type   []string `json:"@type"`
+	Source string   `json:"source"`
+}
+
+// earlTest is one of our rules, part of the ACT rules that it implements.
+type earlTest struct {
+	Type        string   `json:"@type"`
+	Title       string   `json:"title"`
+	Description string   `json:"description"`
+	IsPartOf    []string `json:"isPartOf,omitempty"`
+}
+
+type earlResult struct {
+	Type        string        `json:"@type"`
+	Outcome     string        `json:"outcome"`
+	Description string        `json:"description,omitempty"`
+	Pointer     []earlPointer `json:"pointer,omitempty"`
+}
+
+type earlPointer struct {
+	Type       string `json:"@type"`
+	Expression string `json:"expression"`
+}
+
+func newEARLTest(r Rule) earlTest {
+	t := earlTest{Type: "earl:TestCase", Title: r.ID, Description: r.Help}
+	for _, id := range r.ACT {
+		t.IsPartOf = append(t.IsPartOf, "act:"+id+"/")
+	}
+	return t
+}
+
+func newEARLResult(outcome string, v Result) earlResult {
+	r := earlResult{Type: "earl:TestResult", Outcome: outcome}
+	for i, n := range v.Nodes {
+		if i == 0 {
+			r.Description = n.Message
+		}
+		r.Pointer = append(r.Pointer, earlPointer{Type: "ptr:CSSSelectorPointer", Expression: n.Target})
+	}
+	return r
+}
