@@ -113,7 +113,7 @@ func (p *page) spacingPixels(s *style, kind spacing, value []cssToken) (px float
 	if factor, unit, ok := value[0].number(); ok && unit == "" && len(value) == 1 && kind.property == "line-height" {
 		return factor * s.fontSize, true, true
 	}
-	l := lengths{em: s.fontSize, rem: p.styleOf(p.root()).fontSize, percent: s.fontSize, medium: screen}
+	l := lengths{em: s.fontSize, rem: p.styleOf(first).fontSize, percent: s.fontSize, medium: screen}
 	px, ok := l.of(value)
 	return px, ok, ok || hasMath(value)
 }

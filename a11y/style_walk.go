@@ -48,7 +48,7 @@ func computeStyles(t *tree, s *sheets) *styles {
 	}
 	for n := range node(len(t.elements)) {
 		w.visit(n)
-		if n == t.root() {
+		if n == first {
 			w.rem = w.out.list[t.at(n).style].fontSize
 		}
 	}

@@ -6,6 +6,9 @@ import "iter"
 // their children.
 type node int32
 
+// first is the outermost element, html in a page.
+const first node = 0
+
 // none is no element.
 const none node = -1
 
@@ -103,6 +106,14 @@ func (t *tree) after(n node) int {
 		return int(e.inner)
 	}
 	return int(e.close) + len("</>") + len(t.name(n))
+}
+
+// root is the html element; none when the document is empty or of another language.
+func (t *tree) root() node {
+	if len(t.elements) == 0 || t.elements[0].flags&inTemplate != 0 {
+		return none
+	}
+	return 0
 }
 
 // withoutImplied takes html, head and body out of the document when html is not written in
