@@ -85,7 +85,6 @@ var errViolations = errors.New("there are violations")
 
 func (c *checker) run(ctx context.Context, args []string) error {
 	out := bufio.NewWriter(c.std.Out)
-	defer out.Flush()
 	violations, broken := false, error(nil)
 	each := func(name string) error {
 		report, err := c.check(ctx, name)
@@ -100,6 +99,9 @@ func (c *checker) run(ctx context.Context, args []string) error {
 		}
 		violations = violations || report != nil && len(report.Violations) > 0
 		if err := c.print(out, name, report, err); err != nil {
+			return failed(name, err)
+		}
+		if err := out.Flush(); err != nil { // a batch may wait for each answer
 			return failed(name, err)
 		}
 		return nil
