@@ -4,8 +4,9 @@ package layout
 // they say points. Each says what it tells apart and what chose it.
 const (
 	// sameRow is how far two baselines of one row may lie apart. The TeX logo
-	// lowers its E by 0.215; lines set solid are 0.8 apart at the least.
-	sameRow = 0.25
+	// lowers its E by 0.215, beamer raises its bullets by 0.25 of their size; lines
+	// set solid are 0.8 apart at the least.
+	sameRow = 0.251
 	// loweredRow is how far for a letter or two among those of a word: Helvetica
 	// lowers that E by 0.266.
 	loweredRow = 0.3

@@ -62,6 +62,9 @@ func (d *draft) weigh(c *verdict, g *signs, i int) {
 	if !words(text[n.bytes:]) && !n.word {
 		return
 	}
+	if p.role != H && contentsHeading(d, p) != "" && s.leadsAway(p) {
+		return // back to a list of contents on another page
+	}
 	if !n.word { // "Chapter 1" and the "1." in it are not of one depth
 		p.depth = int8(n.depth)
 	}

@@ -79,3 +79,9 @@ func (s *sheet) underlined(p *part) bool {
 	}
 	return true
 }
+
+// leadsAway reports whether p looks like a link: it is one, or underlined throughout.
+func (s *sheet) leadsAway(p *part) bool {
+	_, linked := s.style(p)
+	return linked || s.underlined(p)
+}

@@ -1,6 +1,7 @@
 package semantic_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -250,6 +251,27 @@ func TestLevelsFollowTheOutline(t *testing.T) {
 		}},
 	}}, p)
 	require.Equal(t, "Title: Foxes\nH2: Red foxes\nH2: Grey foxes\n", dump(doc))
+}
+
+func TestALinkToTheContentsIsNoHeading(t *testing.T) {
+	t.Parallel()
+	doc := build(t, page(1).text(), page(2).block(bold, "{0:Table of Contents}").links(1).text())
+	require.Equal(t, "P: [*Table of Contents*](#page-1)\n", dump(doc))
+}
+
+func TestSlidesOfLargeLinesHaveOneHeading(t *testing.T) {
+	t.Parallel()
+	slide := func(n int, lines ...string) *pageBuilder {
+		p := page(n)
+		p.Width, p.Height = 600, 400
+		p.at(50, 40).block(huge, fmt.Sprintf("Slide %d", n)).at(50, 120)
+		for i, line := range lines {
+			p.at(50, 120+60*float32(i)).block(look{size: 14 + 2*float32(i%2), bold: true}, line)
+		}
+		return p
+	}
+	doc := build(t, slide(1, "A fox").text(), slide(2, "Foxes jump", "Dogs sleep at home", "Cats watch both"), slide(3).text(), slide(4, "A dog").text())
+	require.Equal(t, "H1: Slide 1\nH2: A fox\nH1: Slide 2\nP: *Foxes jump*\nP: *Dogs sleep at home*\nP: *Cats watch both*\nH1: Slide 3\nH1: Slide 4\nH2: A dog\n", dump(doc))
 }
 
 func TestOutlineMakesAHeadingOnlyNearItsPage(t *testing.T) {

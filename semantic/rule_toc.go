@@ -248,7 +248,7 @@ func (f *tocFinder) sound() bool {
 	if f.above == "" {
 		return leaders >= tocLeast && 2*leaders >= sure
 	}
-	return sure >= tocLeast || sure >= 2 && leaders > 0
+	return sure >= tocLeast || sure >= 2 && (leaders > 0 || falls == 0 && sure == len(f.rows))
 }
 
 // target is where the link of a row leads, nil when it has none.

@@ -77,6 +77,10 @@ func TestListsOfContents(t *testing.T) {
 			page(1).block(large, "Contents").block(body, "{0:Foxes}", "{1:Dens}", "{2:Dogs}").links(2, 3, 4),
 			"toc Contents\n- [Foxes](#foxes)\n- [Dens](#dens)\n- [Dogs](#dogs)\n",
 		},
+		"two entries": {
+			page(1).block(large, "Contents").block(body, "Foxes\t1", "Dens\t2").text(),
+			"toc Contents\n- [Foxes](#foxes) 1\n- [Dens](#dens) 2\n",
+		},
 		"pages counted by chapter": {
 			page(1).block(large, "Chapter 5 Table of Contents").block(body, "5.0 Foxes ........ 5-1", "  5.1 Dens ....... 5-12", "6.0 Dogs........ 6-1"),
 			"toc Chapter 5 Table of Contents\n- [5.0 Foxes](#foxes) 5-1\n- [5.1 Dens](#dens) 5-12\n- [6.0 Dogs](#dogs) 6-1\n",

@@ -28,6 +28,31 @@ func (d *draft) slideTitles() {
 	for _, h := range tops {
 		if h != nil && h.role == H {
 			h.slide = true
+			d.slideText(h)
+		}
+	}
+	d.collectHeads()
+}
+
+// slideText takes back the headings under the title of a slide when they hold more
+// than its text: on slides of a few large lines they are the text.
+func (d *draft) slideText(title *part) {
+	s := d.of(title)
+	var heads []*part
+	text, headed := int32(0), int32(0)
+	for i := range s.parts {
+		switch p := &s.parts[i]; {
+		case p == title || !p.flows():
+		case p.role != H:
+			text += p.bytes
+		case p.outlined == 0 && !p.continued:
+			heads = append(heads, p)
+			headed += p.bytes
+		}
+	}
+	for _, h := range heads {
+		if headed > text && len(heads) >= slideLines {
+			d.unhead(h, Evidence{"level", h.weight, "one of the large lines that a slide is made of"})
 		}
 	}
 }

@@ -502,6 +502,8 @@ const (
 	slidesLeast = 3
 	slidesShare = 0.7
 	slideTop    = 0.45
+	// slideLines is how many headings under its title may be the text of a slide.
+	slideLines = 2
 	// maxLevel is the deepest heading of HTML.
 	maxLevel = 6
 	// sameQuarters is the difference in size, in quarter points, that nobody sees.
