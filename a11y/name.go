@@ -212,6 +212,9 @@ func (c *namer) chosen(n node) {
 func (c *namer) native(n node) (done, some bool) {
 	switch t := c.tag(n); t {
 	case tagImg, tagArea:
+		if isPresentational(c.role(n)) {
+			return true, false
+		}
 		if alt, ok := c.attr(n, "alt"); ok {
 			return alt == "" || !isBlank(alt), c.add(alt)
 		}

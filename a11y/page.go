@@ -15,6 +15,9 @@ type page struct {
 	// labels looked at and whether their control is disabled; built on demand.
 	inactiveNames  map[string]bool
 	inactiveLabels map[node]bool
+	// lastLevel is the level of the last heading seen, 0 before the first.
+	lastLevel int
+	regions   []landmarkNode // built on demand by landmarks
 	// textBlock is the block around the last link, and whether it is running text.
 	textBlock struct {
 		node           node

@@ -13,8 +13,9 @@ func Rules() []Rule {
 
 // rules is the whole policy, family by family. Ids are unique.
 var rules = withHelp(slices.Concat(
-	documentRules, languageRules, imageRules, linkRules, controlRules, fieldRules, focusRules,
-	ariaRules, allowedRoleRules, ariaNameRules, ownershipRules, colorRules, spacingRules, orientationRules, linkColorRules,
+	documentRules, languageRules, headingRules, landmarkRules, listRules,
+	imageRules, linkRules, controlRules, fieldRules, focusRules, ariaRules, allowedRoleRules, ariaNameRules, ownershipRules,
+	colorRules, spacingRules, orientationRules, linkColorRules,
 ))
 
 // withHelp gives each rule without a page of its own that of its first ACT rule, or of its
