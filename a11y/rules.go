@@ -13,7 +13,7 @@ func Rules() []Rule {
 
 // rules is the whole policy, family by family. Ids are unique.
 var rules = withHelp(slices.Concat(
-	documentRules, languageRules, headingRules, landmarkRules, listRules,
+	documentRules, languageRules, headingRules, landmarkRules, listRules, tableRules,
 	imageRules, linkRules, controlRules, fieldRules, focusRules, ariaRules, allowedRoleRules, ariaNameRules, ownershipRules,
 	colorRules, spacingRules, orientationRules, linkColorRules,
 ))

@@ -1,0 +1,284 @@
+package a11y
+
+import (
+	"slices"
+	"strings"
+)
+
+// The table model of the HTML Standard (section 4.9.12), as far as the assignment of
+// header cells needs it.
+
+const (
+	// maxColSpan and maxRowSpan are the standard's.
+	maxColSpan = 1000
+	maxRowSpan = 65534
+	// gridSlots bounds the slots of a table as a multiple of its cells: spans make
+	// slots without costing a byte.
+	gridSlots = 64
+)
+
+// A grid is a table as rows of slots.
+type grid struct {
+	cells []gridCell
+	rows  [][]int32 // index of the cell in each slot, -1 for none
+	slots int
+	named map[string]bool // ids that headers attributes of cells name
+
+	// What stands in each row and column, so that no header has to look: whether there
+	// are data cells, and the last and the first cell that names no headers, -1 for none.
+	rowData, columnData         []bool
+	lastBelow, lastBeside, from []int
+}
+
+// A gridCell is a cell with the slots that it covers.
+type gridCell struct {
+	node          node
+	x, y          int
+	width, height int
+	header        bool
+	explicit      bool   // a headers attribute names its headers
+	scope         string // col, row, colgroup, rowgroup or ""
+	group         int    // index of the row group
+}
+
+// grid forms the table, or gives nil when it is too large or its cells overlap.
+func (p *page) grid(table node) *grid {
+	g := &grid{named: map[string]bool{}}
+	group := 0
+	for c := range p.children(table) {
+		switch p.tag(c) {
+		case tagTr:
+			if !p.addRow(g, c, group) {
+				return nil
+			}
+		case tagTbody, tagThead, tagTfoot:
+			g.endGroup(group)
+			group++
+			for r := range p.children(c) {
+				if p.tag(r) == tagTr && !p.addRow(g, r, group) {
+					return nil
+				}
+			}
+			g.endGroup(group)
+			group++
+		}
+	}
+	g.endGroup(group)
+	g.summarise()
+	return g
+}
+
+// endGroup cuts cells that reach below the rows of their group.
+func (g *grid) endGroup(group int) {
+	for i := len(g.cells) - 1; i >= 0 && g.cells[i].group == group; i-- {
+		c := &g.cells[i]
+		c.height = min(c.height, len(g.rows)-c.y)
+	}
+}
+
+// addRow puts the cells of a row into the free slots.
+func (p *page) addRow(g *grid, row node, group int) bool {
+	y := len(g.rows)
+	g.rows = append(g.rows, g.reaching(y, group))
+	x := 0
+	for c := range p.children(row) {
+		t := p.tag(c)
+		if t != tagTd && t != tagTh {
+			continue
+		}
+		for x < len(g.rows[y]) && g.rows[y][x] >= 0 {
+			x++
+		}
+		cell := p.cellOf(c, x, y, group)
+		if !g.place(cell) {
+			return false
+		}
+		if cell.explicit {
+			for id := range strings.FieldsSeq(p.value(c, "headers")) {
+				g.named[id] = true
+			}
+		}
+		x += cell.width
+	}
+	return true
+}
+
+// cellOf reads the attributes of a cell.
+func (p *page) cellOf(n node, x, y, group int) gridCell {
+	c := gridCell{node: n, x: x, y: y, width: 1, height: 1, group: group, header: p.tag(n) == tagTh}
+	if !p.has(n, hasAttributes) {
+		return c
+	}
+	c.width = spanOf(p.value(n, "colspan"), maxColSpan)
+	c.height = spanOf(p.value(n, "rowspan"), maxRowSpan)
+	c.explicit = !isBlank(p.value(n, "headers"))
+	c.scope = strings.ToLower(p.value(n, "scope"))
+	if r := p.explicitRole(n); r != nil {
+		c.header = r.name == "columnheader" || r.name == "rowheader"
+		if c.scope == "" && r.name == "rowheader" {
+			c.scope = "row"
+		} else if c.scope == "" && r.name == "columnheader" {
+			c.scope = "col"
+		}
+	}
+	return c
+}
+
+// spanOf reads colspan or rowspan; what is no number is 1.
+func spanOf(s string, most int) int {
+	n := 0
+	for _, r := range strings.TrimSpace(s) {
+		if r < '0' || r > '9' {
+			break
+		}
+		if n = n*10 + int(r-'0'); n > most {
+			return most
+		}
+	}
+	return max(n, 1)
+}
+
+// reaching is a new row with the cells of the group above that reach into it.
+func (g *grid) reaching(y, group int) []int32 {
+	if y == 0 {
+		return nil
+	}
+	var row []int32
+	above := g.rows[y-1]
+	for x, i := range above {
+		if i >= 0 && g.cells[i].y+g.cells[i].height > y && g.cells[i].group == group {
+			for len(row) <= x {
+				row = append(row, -1)
+			}
+			row[x] = i
+		}
+	}
+	g.slots += len(row)
+	return row
+}
+
+// place puts a cell into its row; rows below take it over as they come.
+func (g *grid) place(c gridCell) bool {
+	i := int32(len(g.cells))
+	g.cells = append(g.cells, c)
+	row := &g.rows[c.y]
+	for x := c.x; x < c.x+c.width; x++ {
+		for len(*row) <= x {
+			*row = append(*row, -1)
+		}
+		if (*row)[x] >= 0 {
+			return false
+		}
+		(*row)[x] = i
+	}
+	g.slots += c.width
+	return g.slots <= gridSlots*(len(g.cells)+len(g.rows))
+}
+
+// ariaGrid forms a table of ARIA roles: rows in order, cells without spans.
+func (p *page) ariaGrid(table node) *grid {
+	g := &grid{named: map[string]bool{}}
+	for n := range p.subtree(table) {
+		if !p.has(n, hasRole) {
+			continue
+		}
+		switch name := p.roleName(n); name {
+		case "row":
+			g.rows = append(g.rows, nil)
+		case "cell", "gridcell", "columnheader", "rowheader":
+			if len(g.rows) == 0 {
+				return nil
+			}
+			y := len(g.rows) - 1
+			c := gridCell{node: n, x: len(g.rows[y]), y: y, width: 1, height: 1, header: name == "columnheader" || name == "rowheader", scope: "col"}
+			if name == "rowheader" {
+				c.scope = "row"
+			}
+			if p.hasAttr(n, "aria-colspan") || p.hasAttr(n, "aria-rowspan") || p.hasAttr(n, "aria-colindex") {
+				return nil
+			}
+			g.place(c)
+		}
+	}
+	g.summarise()
+	return g
+}
+
+// summarise fills what is known of rows and columns.
+func (g *grid) summarise() {
+	columns := 0
+	for _, row := range g.rows {
+		columns = max(columns, len(row))
+	}
+	g.rowData, g.columnData = make([]bool, len(g.rows)), make([]bool, columns)
+	g.lastBeside, g.from = make([]int, len(g.rows)), make([]int, len(g.rows))
+	g.lastBelow = make([]int, columns)
+	for x := range g.lastBelow {
+		g.lastBelow[x] = -1
+	}
+	for y, row := range g.rows {
+		g.lastBeside[y], g.from[y] = -1, columns
+		for x, i := range row {
+			if i < 0 {
+				continue
+			}
+			if !g.cells[i].header {
+				g.rowData[y], g.columnData[x] = true, true
+			}
+			if !g.cells[i].explicit {
+				g.lastBeside[y], g.from[y], g.lastBelow[x] = x, min(g.from[y], x), y
+			}
+		}
+	}
+}
+
+// assigned reports whether a header cell is a header of any cell (HTML Standard section
+// 4.9.12.2). maybe: only a reader of right to left might say so, or nobody.
+func (g *grid) assigned(p *page, i int) truth {
+	c := &g.cells[i]
+	if id := p.value(c.node, "id"); id != "" && g.named[id] {
+		return yes
+	}
+	switch c.scope {
+	case "col", "colgroup":
+		return g.below(c)
+	case "row", "rowgroup":
+		if c.scope == "rowgroup" && g.below(c) == yes {
+			return yes
+		}
+		return g.beside(c)
+	}
+	switch {
+	case !slices.Contains(g.rowData[c.y:c.y+c.height], true):
+		return g.below(c)
+	case !slices.Contains(g.columnData[c.x:c.x+c.width], true):
+		return g.beside(c)
+	}
+	// It heads nothing by the standard, but a reader sees what it stands over or beside.
+	return max(min(maybe, g.below(c)), min(maybe, g.beside(c)))
+}
+
+// below looks for a cell under a header that does not name other headers.
+func (g *grid) below(c *gridCell) truth {
+	for _, y := range g.lastBelow[c.x : c.x+c.width] {
+		if y >= c.y+c.height {
+			return yes
+		}
+	}
+	return no
+}
+
+// beside looks for a cell behind a header in its rows; one in front of it does for those
+// who read the other way.
+func (g *grid) beside(c *gridCell) truth {
+	answer := no
+	for y := c.y; y < c.y+c.height; y++ {
+		switch {
+		case g.lastBeside[y] >= c.x+c.width:
+			return yes
+		case g.from[y] < c.x:
+			answer = maybe
+		}
+	}
+	return answer
+}
