@@ -260,20 +260,22 @@ func (c *tagCutter) line(l layout.Line, first, last int32) {
 	l.FirstSpan, l.Start = int32(len(out.Spans)), int32(c.text.Len())
 	for i := first; i <= last; i++ {
 		span := c.p.Spans[i]
-		text, own := c.actual(span.Mark, c.p.Text[span.Start:span.End])
+		text := c.p.Text[span.Start:span.End]
 		if i == first {
 			n := len(text)
 			text = strings.TrimLeft(text, " ")
 			span.Start += int32(n - len(text))
+		}
+		if e := c.actualOf(&span); e >= 0 {
+			text = c.actual(e, text, i < last && c.actualOf(&c.p.Spans[i+1]) == e)
+		} else if len(c.p.Fields) > 0 {
+			c.moves = append(c.moves, textMove{span.Start, span.Start + int32(len(text)), int32(c.text.Len())})
 		}
 		if i == last {
 			text = strings.TrimRight(text, " ")
 		}
 		if text == "" {
 			continue
-		}
-		if len(c.p.Fields) > 0 && !own {
-			c.moves = append(c.moves, textMove{span.Start, span.Start + int32(len(text)), int32(c.text.Len())})
 		}
 		span.Start = int32(c.text.Len())
 		c.text.WriteString(text)
@@ -284,24 +286,34 @@ func (c *tagCutter) line(l layout.Line, first, last int32) {
 	out.Lines = append(out.Lines, l)
 }
 
-// actual is the text of a span, or what the tree says stands there (ISO 32000-2
-// clause 14.9.4), in the place of the first span of it; own tells that it is that.
-func (c *tagCutter) actual(mark int32, text string) (actual string, own bool) {
-	if mark < 0 || int(mark) >= len(c.marks) || c.marks[mark] < 0 {
-		return text, false
+// actualOf is the element whose own text stands in the place of a span; -1: none.
+func (c *tagCutter) actualOf(span *layout.Span) int32 {
+	if m := span.Mark; m >= 0 && int(m) < len(c.marks) && c.marks[m] >= 0 {
+		return c.t.tags[c.t.content[c.marks[m]].elem].actual
 	}
-	e := c.t.tags[c.t.content[c.marks[mark]].elem].actual
-	if e < 0 {
-		return text, false
+	return -1
+}
+
+// actual is what stands in the place of the text of a span in element e: the text
+// that the tree has for it (ISO 32000-2 clause 14.9.4) at the first one, and nothing
+// at the others. The space behind the last one stays.
+func (c *tagCutter) actual(e int32, text string, more bool) string {
+	behind := ""
+	if !more && strings.HasSuffix(text, " ") {
+		behind = " "
 	}
 	if c.done[e] || c.t.tags[e].page != int32(c.p.Number) {
-		return "", true
+		return behind
 	}
 	if c.done == nil {
 		c.done = map[int32]bool{}
 	}
 	c.done[e] = true
-	return strings.Join(strings.Fields(c.t.Elements[e].ActualText), " "), true
+	before := ""
+	if strings.HasPrefix(text, " ") {
+		before = " "
+	}
+	return before + strings.Join(strings.Fields(c.t.Elements[e].ActualText), " ") + behind
 }
 
 // usualStyle is the style of most of the text of spans, the first of equals.

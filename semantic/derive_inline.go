@@ -35,7 +35,7 @@ func (t *tagTree) inlineStyle(i int32) TextStyle {
 func (t *tagTree) needsFrame(i int32) bool {
 	e, g := &t.Elements[i], &t.tags[i]
 	switch g.role {
-	case Link, Reference, Quote, Ruby, RB, RT:
+	case Link, Reference, Quote, Formula, Ruby, RB, RT:
 		return true
 	}
 	return e.Properties != nil && (wellFormed(e.Lang) != "" || e.Expansion != "")
@@ -94,7 +94,7 @@ func (in *inliner) changeFrames(t *tagTree, elem int32) {
 
 // frameAround is the next frame around element e; -1: none.
 func (t *tagTree) frameAround(e int32) int32 {
-	if p := t.parent(e); p >= 0 && t.tags[p].leaf == t.tags[e].leaf && p != t.tags[e].leaf {
+	if p := t.parent(e); p >= 0 {
 		return t.tags[p].frame
 	}
 	return -1
@@ -130,6 +130,8 @@ func (in *inliner) frame(elem int32, kids []*Node) []*Node {
 		if href := t.hrefs[elem]; href != "" && !in.plain {
 			n.attr().Href = href
 		}
+	case Formula:
+		n.attr().Alt = t.alternative(elem)
 	case Quote, Ruby, RB, RT:
 	default:
 		n.Role = Span

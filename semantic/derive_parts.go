@@ -99,7 +99,7 @@ func (w *deriver) figure(i int32) *Node {
 	if w.isGone(i) {
 		return nil
 	}
-	g, e := &w.t.tags[i], &w.t.Elements[i]
+	g := &w.t.tags[i]
 	n := w.tagNode(g.role, i)
 	var picture *part
 	for c := g.first; c < g.end; c++ {
@@ -111,11 +111,8 @@ func (w *deriver) figure(i int32) *Node {
 			}
 		}
 	}
-	if e.Properties != nil {
-		n.attr().Alt = e.Alt
-		if e.HasActualText {
-			n.Attr.Alt = e.ActualText
-		}
+	if alt := w.t.alternative(i); alt != "" {
+		n.attr().Alt = alt
 	}
 	n.Children = w.holdKids(i)
 	if picture != nil {
@@ -123,5 +120,33 @@ func (w *deriver) figure(i int32) *Node {
 			n.Children = append(n.Children[:len(n.Children):len(n.Children)], caption)
 		}
 	}
-	return n
+	return w.linked(i, n)
+}
+
+// alternative is the text that stands for element i, "" when it has none.
+func (t *tagTree) alternative(i int32) string {
+	e := &t.Elements[i]
+	switch {
+	case e.Properties == nil:
+		return ""
+	case e.HasActualText && strings.TrimSpace(e.ActualText) != "":
+		return e.ActualText
+	}
+	return e.Alt
+}
+
+// linked is n, which element i has made, in a paragraph of its own with the link
+// around i, if there is one: links stand in lines.
+func (w *deriver) linked(i int32, n *Node) *Node {
+	link := w.t.tags[i].frame
+	for link >= 0 && w.t.hrefs[link] == "" {
+		link = w.t.frameAround(link)
+	}
+	if link < 0 || len(n.Children) > 0 {
+		return n
+	}
+	p := w.node(P, nil)
+	p.Page, p.Block = n.Page, n.Block
+	p.Children = w.children(w.inline.frame(link, []*Node{n}))
+	return p
 }

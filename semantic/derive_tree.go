@@ -29,6 +29,7 @@ type tag struct {
 	block      bool  // it is a block or holds one
 	hidden     bool  // it or one around it is not output
 	held       bool  // one around it says what its paragraphs are: a list, a table
+	math       bool  // it is in a formula
 	style      TextStyle
 	leaf       int32 // the element in whose block its text stands
 	frame      int32 // the nearest one at or around it, inside of leaf, that needs a node in the line; -1: none
@@ -142,6 +143,11 @@ func (t *tagTree) read(i int32) {
 	g.depth = min(around.depth+1, maxTagDepth)
 	g.hidden = g.hidden || around.hidden
 	g.held = around.held || around.holdsText()
+	g.math = around.math || around.kind == formulaTag
+	if g.math && g.kind == formulaTag { // math in a Formula
+		g.tagType = tagType{inlineTag, Span}
+		g.block = false
+	}
 	g.nest = around.nest
 	if around.role == Sect || around.role == Art || around.role == Part || around.role == Aside {
 		g.nest = min(g.nest+1, maxTagDepth)
@@ -180,9 +186,9 @@ func (t *tagTree) findLeaf(i int32) {
 	case g.kind == inlineTag:
 	case g.kind == clearTag && !g.block && !leaf.isGroup():
 	case g.kind == labelTag && around.kind != itemTag:
-	case g.kind == codeTag && !t.isCodeBlock(i, p):
-	default:
-		g.style = t.inlineStyle(i)
+	case (g.kind == codeTag || g.kind == formulaTag) && !t.standsAlone(i, p):
+	default: // a block, in a link perhaps
+		g.style, g.frame = t.inlineStyle(i), around.frame
 		t.know(i)
 		return
 	}
@@ -218,16 +224,16 @@ func (t *tagTree) replaces(i int32) bool {
 	return e.Properties != nil && e.HasActualText && g.kind != figureTag && g.kind != formulaTag && g.kind != formTag
 }
 
-// isCodeBlock reports whether the Code element i in p is a block: it says so, or
-// nothing else in p stands in a line.
-func (t *tagTree) isCodeBlock(i, p int32) bool {
+// standsAlone reports whether element i in p, which may be a block or stand in a line,
+// is a block: it says so, or nothing else in p stands in a line.
+func (t *tagTree) standsAlone(i, p int32) bool {
 	switch t.Elements[i].Attribute("Layout", "Placement") {
 	case "Block":
 		return true
 	case "Inline":
 		return false
 	}
-	if kind := t.tags[p].kind; kind == textTag || kind == inlineTag || kind == labelTag || kind == captionTag || kind == codeTag {
+	if kind := t.tags[p].kind; kind == textTag || kind == inlineTag || kind == labelTag || kind == captionTag || kind == codeTag || kind == formulaTag {
 		return false
 	}
 	for _, k := range t.kidsOf(p) {
