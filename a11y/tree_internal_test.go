@@ -2,6 +2,9 @@ package a11y
 
 import (
 	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -14,9 +17,12 @@ func dump(t *tree) string {
 	for n := range node(len(t.elements)) {
 		e := t.at(n)
 		fmt.Fprintf(&b, "%d %d<%d %s %d next %d %x", n, e.space, e.parent, t.name(n), e.tag, e.next, e.flags&^hasEndTag)
+		var attrs []string // the parser puts those of some elements in an order of its own
 		for key, value := range t.attrs(n) {
-			fmt.Fprintf(&b, " %s=%q", key, value)
+			attrs = append(attrs, fmt.Sprintf("%s=%q", key, value))
 		}
+		slices.Sort(attrs)
+		fmt.Fprintf(&b, " %s", attrs)
 		if text := strings.TrimSpace(squeeze(t.ownText(n))); text != "" {
 			fmt.Fprintf(&b, " %q", text)
 		}
@@ -63,6 +69,26 @@ func TestScanGivesTheTreeOfTheParser(t *testing.T) {
 				require.Equal(t, fast.offset(n), slow.offset(n), "position of element %d", n)
 			}
 		})
+	}
+}
+
+// What the writer of this module makes must be regular: else the check costs three times as much.
+func TestScanReadsAllOutputOfConversions(t *testing.T) {
+	t.Parallel()
+	files, err := filepath.Glob("../convert/testdata/*.html")
+	require.NoError(t, err)
+	more, err := filepath.Glob("../internal/htmlout/testdata/*.html")
+	require.NoError(t, err)
+	files = append(files, more...)
+	require.NotEmpty(t, files)
+	for _, name := range files {
+		src, err := os.ReadFile(name)
+		require.NoError(t, err)
+		fast, ok := scan(string(src), maxElements)
+		require.True(t, ok, name)
+		slow, err := parse(string(src), maxElements)
+		require.NoError(t, err)
+		require.Equal(t, dump(slow), dump(fast), name)
 	}
 }
 
