@@ -21,18 +21,37 @@ func (p *page) accName(n node) string {
 // case of an element named by the text it holds.
 func (p *page) hasName(n node) bool {
 	e := p.at(n)
-	if e.flags&(hasARIA|hasRole) == 0 && contentNamed.has(e.tag) {
-		for c, raw := range p.content(n) {
-			if c != none {
-				break
+	if e.flags&(hasARIA|hasRole) == 0 && contentNamed.has(e.tag) && p.exposed(n) && p.holdsText(n) {
+		return true
+	}
+	c := namer{page: p}
+	c.name(n, namePlain)
+	return !isBlank(c.b.String())
+}
+
+// holdsText reports whether n begins with a text, its own or one of plain elements inside,
+// as it stands in the source. False says nothing.
+func (p *page) holdsText(n node) bool {
+	for c, raw := range p.content(n) {
+		switch {
+		case c != none:
+			if e := p.at(c); e.flags&hasAttributes != 0 || !plainTags.has(e.tag) || !p.exposed(c) {
+				return false
 			}
-			if !isBlankASCII(raw) && strings.IndexByte(raw, '&') < 0 && strings.IndexByte(raw, '<') < 0 {
-				return p.visible(n)
+			if p.holdsText(c) {
+				return true
 			}
+		case strings.IndexByte(raw, '&') >= 0 || strings.IndexByte(raw, '<') >= 0:
+			return false
+		case !isBlankASCII(raw):
+			return true
 		}
 	}
-	return p.accName(n) != ""
+	return false
 }
+
+// plainTags are elements that add nothing to a name but their text.
+var plainTags = tagsOf(tagB, tagCode, tagEm, tagI, tagKbd, tagS, tagSmall, tagSpan, tagStrong, tagSub, tagSup, tagU, tagVar)
 
 // contentNamed are the elements named by their content whatever their attributes
 // but ARIA's.

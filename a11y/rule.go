@@ -102,8 +102,11 @@ func passIf(ok bool, message string) verdict {
 	return fail(message)
 }
 
-// with is v with a fact for programs, such as the attribute it is about.
+// with is v with a fact for programs, such as the attribute it is about. What passes has none.
 func (v verdict) with(key, value string) verdict {
+	if v.outcome < cantTell {
+		return v
+	}
 	data := Data{key: value}
 	for k, old := range v.data {
 		data[k] = old

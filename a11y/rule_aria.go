@@ -99,7 +99,7 @@ func ariaRoles(p *page, n node) verdict {
 	if isBlank(value) || !p.exposed(n) {
 		return verdict{}
 	}
-	return passIf(p.explicitRole(n) != nil, "no role of this name exists").with("role", squeeze(value))
+	return passIf(p.explicitRole(n) != nil, "no role of this name exists").with("role", value)
 }
 
 func ariaDeprecatedRole(p *page, n node) verdict {
