@@ -98,7 +98,7 @@ func (r *tagTrust) page(g *pageTags, p *layout.Page) {
 			continue
 		}
 		content := marks[span.Mark]
-		if content == artifact {
+		if content <= artifact {
 			r.artifacts += n
 		}
 		if content < 0 {

@@ -68,7 +68,7 @@ func anchorOf(id string) string {
 }
 
 // ownAnchors begin the anchors that are not made of words of the document.
-var ownAnchors = [...]string{"page-", "fn-", "fnref-", controlPrefix}
+var ownAnchors = [...]string{"page-", "fn-", "fnref-", "th-", controlPrefix}
 
 // idBytes is the longest ID that becomes an anchor.
 const idBytes = 256

@@ -81,6 +81,9 @@ func (c *tagCutter) planBlock(b int32, start, end int, anchor int32) int32 {
 	least, tagged, plain := int32(-1), false, true
 	for i := start; i < end; i++ {
 		chunk := c.pieces[i].chunk
+		if chunk == private {
+			tagged, plain = true, false
+		}
 		if chunk < 0 {
 			continue
 		}
@@ -104,7 +107,7 @@ func (c *tagCutter) planBlock(b int32, start, end int, anchor int32) int32 {
 		k := &c.pieces[i]
 		place := tagPlace{k.chunk, false}
 		if k.chunk < 0 {
-			if k.blank(c.p) {
+			if k.chunk == private || k.blank(c.p) {
 				continue
 			}
 			place = tagPlace{anchor, true}
@@ -225,7 +228,7 @@ const whyTagged = "an element of the structure tree"
 func (c *tagCutter) piece(k *tagPiece) {
 	l := c.p.Lines[k.line]
 	c.narrow(&l, c.p.Spans[k.first].Start, c.p.Spans[k.last].End)
-	l.Artifact = k.chunk == artifact
+	l.Artifact = k.chunk <= artifact
 	c.line(l, k.first, k.last)
 	out := c.out
 	if last := &out.Lines[len(out.Lines)-1]; last.SpanCount == 0 {

@@ -35,7 +35,7 @@ func (t *tagTree) inlineStyle(i int32) TextStyle {
 func (t *tagTree) needsFrame(i int32) bool {
 	e, g := &t.Elements[i], &t.tags[i]
 	switch g.role {
-	case Link, Reference, Quote, Formula, Ruby, RB, RT:
+	case Link, Reference, Quote, Formula, Ruby, RB, RT, RP:
 		return true
 	}
 	return e.Properties != nil && (wellFormed(e.Lang) != "" || e.Expansion != "")
@@ -131,8 +131,12 @@ func (in *inliner) frame(elem int32, kids []*Node) []*Node {
 			n.attr().Href = href
 		}
 	case Formula:
-		n.attr().Alt = t.alternative(elem)
-	case Quote, Ruby, RB, RT:
+		b.d.describeFormula(n, elem)
+		n.Children = b.children(kids)
+		line := b.node(Span, nil) // in which a formula is no block
+		line.Children = b.children([]*Node{n})
+		return []*Node{line}
+	case Quote, Ruby, RB, RT, RP:
 	default:
 		n.Role = Span
 	}

@@ -36,11 +36,14 @@ type tagType struct {
 	role Role
 }
 
+// privateType is the type of what concerns nobody but the program that wrote it.
+const privateType = "Private"
+
 // tagTypes are the standard structure types of PDF 1.7 and 2.0 (clause 14.8.4).
 // Whatever else there is holds blocks.
 var tagTypes = map[string]tagType{
 	"Document": {groupTag, Div}, "DocumentFragment": {groupTag, Div}, "Part": {groupTag, Part}, "Sect": {groupTag, Sect}, "Div": {groupTag, Div},
-	"NonStruct": {clearTag, Div}, "Private": {hiddenTag, Artifact}, "Artifact": {hiddenTag, Artifact},
+	"NonStruct": {clearTag, Div}, privateType: {hiddenTag, Artifact}, "Artifact": {hiddenTag, Artifact},
 	"Art": {holderTag, Art}, "Aside": {holderTag, Aside}, "BlockQuote": {holderTag, BlockQuote}, "Index": {holderTag, Sect},
 	"P": {textTag, P}, "H": {textTag, H}, "Title": {textTag, Title}, "BibEntry": {textTag, P},
 	"L": {listTag, L}, "LI": {itemTag, LI}, "Lbl": {labelTag, Lbl}, "LBody": {bodyTag, LBody},
@@ -49,7 +52,7 @@ var tagTypes = map[string]tagType{
 	"TOC": {contentsTag, TOC}, "TOCI": {entryTag, TOCI}, "Note": {noteTag, FENote}, "FENote": {noteTag, FENote},
 	"Code": {codeTag, Code}, "Span": {inlineTag, Span}, "Em": {inlineTag, Em}, "Strong": {inlineTag, Strong}, "Quote": {inlineTag, Quote}, "Sub": {inlineTag, Sub},
 	"Link": {inlineTag, Link}, "Reference": {inlineTag, Reference}, "Annot": {inlineTag, Span},
-	"Ruby": {inlineTag, Ruby}, "RB": {inlineTag, RB}, "RT": {inlineTag, RT}, "RP": {inlineTag, Span},
+	"Ruby": {inlineTag, Ruby}, "RB": {inlineTag, RB}, "RT": {inlineTag, RT}, "RP": {inlineTag, RP},
 	"Warichu": {inlineTag, Span}, "WT": {inlineTag, Span}, "WP": {inlineTag, Span},
 }
 

@@ -10,8 +10,10 @@ import (
 
 // Marks that no content of the tree is found for.
 const (
-	untagged = -1 // outside of the tree
-	artifact = -2 // page furniture
+	untagged        = -1 // outside of the tree
+	artifact        = -2 // page furniture
+	artifactElement = -3 // page furniture, as an element says
+	private         = -4 // of the program that wrote it (clause 14.8.4.3): no output
 )
 
 // pageTags finds the content of one page in the tree.
@@ -72,9 +74,7 @@ func (g *pageTags) marks(p *layout.Page) []int32 {
 		list[i] = untagged
 		if m.MCID >= 0 {
 			if list[i] = g.find(m.MCID, m.Owner, 0); list[i] >= 0 {
-				if g.t.tags[g.t.content[list[i]].elem].hidden {
-					list[i] = artifact
-				}
+				list[i] = g.t.visible(list[i])
 				continue
 			}
 		}
@@ -87,9 +87,23 @@ func (g *pageTags) marks(p *layout.Page) []int32 {
 	return list
 }
 
+// visible is content c, or how it is hidden.
+func (t *tagTree) visible(c int32) int32 {
+	i := t.content[c].elem
+	if !t.tags[i].hidden {
+		return c
+	}
+	for ; i >= 0; i = t.parent(i) {
+		if t.Elements[i].Role == privateType {
+			return private
+		}
+	}
+	return artifactElement
+}
+
 // tagPiece is a stretch of one line in one chunk, or in none.
 type tagPiece struct {
-	chunk       int32 // untagged or artifact when in none
+	chunk       int32 // untagged, artifact and so on when in none
 	content     int32 // of its first span
 	line        int32
 	block       int32

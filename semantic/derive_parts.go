@@ -94,45 +94,16 @@ func leaderAt(text string) (size, dots int) {
 	return size, dots
 }
 
-// figure makes a picture, a drawing or a formula.
-func (w *deriver) figure(i int32) *Node {
-	if w.isGone(i) {
-		return nil
-	}
-	g := &w.t.tags[i]
-	n := w.tagNode(g.role, i)
-	var picture *part
-	for c := g.first; c < g.end; c++ {
-		chunk := &w.t.chunks[c]
-		for _, p := range w.d.tagged[chunk.first:chunk.loose] {
-			s := w.d.of(p)
-			if f := s.Blocks[p.block].Figure; p.count == 0 && f >= 0 && n.attr().Figure == nil {
-				n.Attr.Figure, n.Attr.Box, picture = &s.Figures[f], p.box, p
-			}
-		}
-	}
-	if alt := w.t.alternative(i); alt != "" {
-		n.attr().Alt = alt
-	}
-	n.Children = w.holdKids(i)
-	if picture != nil {
-		if caption := w.caption(picture); caption != nil {
-			n.Children = append(n.Children[:len(n.Children):len(n.Children)], caption)
-		}
-	}
-	return w.linked(i, n)
-}
-
 // alternative is the text that stands for element i, "" when it has none.
 func (t *tagTree) alternative(i int32) string {
 	e := &t.Elements[i]
 	switch {
 	case e.Properties == nil:
 		return ""
-	case e.HasActualText && strings.TrimSpace(e.ActualText) != "":
-		return e.ActualText
+	case strings.TrimSpace(e.Alt) != "":
+		return strings.Join(strings.Fields(e.Alt), " ")
 	}
-	return e.Alt
+	return strings.Join(strings.Fields(e.ActualText), " ")
 }
 
 // linked is n, which element i has made, in a paragraph of its own with the link

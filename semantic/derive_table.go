@@ -45,9 +45,7 @@ func (w *deriver) rows(i int32, heads *tagHeads) []*Node {
 			n.Children = w.rows(e, heads)
 			out = append(out, n)
 		case captionTag:
-			n := w.tagNode(Caption, e)
-			n.Children = w.bare(w.holdKids(e), n)
-			out = append(out, n)
+			out = append(out, w.tagCaption(e))
 		case cellTag:
 			out = append(out, w.cell(e, heads))
 		default:
@@ -66,6 +64,9 @@ func (w *deriver) cell(i int32, heads *tagHeads) *Node {
 	n.Children = w.bare(w.holdKids(i), n)
 	if n.Role == TH {
 		plainHead(n)
+		if nodeSigns(n).look.bold {
+			n.unbold()
+		}
 	}
 	if e.Properties == nil {
 		return n

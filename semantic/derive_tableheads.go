@@ -74,6 +74,11 @@ func nodeSigns(n *Node) cellSigns {
 func makeHead(n *Node, scope string) {
 	n.Role = TH
 	n.attr().Scope = scope
+	n.unbold()
+}
+
+// unbold makes the text under n plain that is bold by what it stands in.
+func (n *Node) unbold() {
 	for c := range n.All() {
 		c.Style &^= Bold
 	}

@@ -186,6 +186,8 @@ func (t *tagTree) findLeaf(i int32) {
 	case g.kind == inlineTag:
 	case g.kind == clearTag && !g.block && !leaf.isGroup():
 	case g.kind == labelTag && around.kind != itemTag:
+	case g.kind == formulaTag && t.isInFormula(i, p):
+		g.tagType = tagType{inlineTag, Span}
 	case (g.kind == codeTag || g.kind == formulaTag) && !t.standsAlone(i, p):
 	default: // a block, in a link perhaps
 		g.style, g.frame = t.inlineStyle(i), around.frame
@@ -224,6 +226,10 @@ func (t *tagTree) replaces(i int32) bool {
 	return e.Properties != nil && e.HasActualText && g.kind != figureTag && g.kind != formulaTag && g.kind != formTag
 }
 
+// standingKids bounds the kids of an element that are looked at for each one of them.
+// No group of code or formulas in the documents seen has more than 30.
+const standingKids = 64
+
 // standsAlone reports whether element i in p, which may be a block or stand in a line,
 // is a block: it says so, or nothing else in p stands in a line.
 func (t *tagTree) standsAlone(i, p int32) bool {
@@ -236,7 +242,8 @@ func (t *tagTree) standsAlone(i, p int32) bool {
 	if kind := t.tags[p].kind; kind == textTag || kind == inlineTag || kind == labelTag || kind == captionTag || kind == codeTag || kind == formulaTag {
 		return false
 	}
-	for _, k := range t.kidsOf(p) {
+	kids := t.kidsOf(p)
+	for _, k := range kids[:min(len(kids), standingKids)] {
 		if e := t.kid(p, k); e >= 0 {
 			if kind := t.tags[e].kind; e != i && (kind == inlineTag || kind == clearTag && !t.tags[e].block) {
 				return false

@@ -12,11 +12,15 @@ type deriver struct {
 	skipped *part  // of which the first skip bytes are left out, a label
 	skip    int32
 	named   int // heads of tables that have an anchor
+	figures int // so far
+
+	grouped            int32 // the element being made that groups a caption and what it is of; -1: none
+	captionFor, before int32 // the element to which the caption before it belongs; -1: none
 }
 
 // derive makes the flow of the document from its structure tree.
 func (b *builder) derive(ctx context.Context) stretch {
-	w := &deriver{builder: b, t: b.d.tree, written: make([]bool, len(b.d.tree.chunks))}
+	w := &deriver{builder: b, t: b.d.tree, written: make([]bool, len(b.d.tree.chunks)), grouped: -1, captionFor: -1}
 	b.stretch, b.begun = stretch{}, 0
 	w.parts(b.d.tagged[:b.d.lead])
 	for i := range w.t.Elements {
@@ -96,7 +100,9 @@ func (w *deriver) kids(i int32) {
 		if run := w.listRun(i, kids[n:]); len(run) > 1 {
 			w.addLists(run)
 			n += len(run) - 1
-		} else if e := w.t.kid(i, kids[n]); e >= 0 {
+		} else if e := w.t.kid(i, kids[n]); e >= 0 && w.t.tags[e].kind == captionTag && !w.t.tags[e].hidden {
+			w.looseCaption(i, e, n)
+		} else if e >= 0 {
 			w.element(e)
 		} else if c := w.t.chunkOf(first + int32(n)); c >= 0 {
 			w.chunk(c)
@@ -123,8 +129,12 @@ func (w *deriver) element(i int32) {
 		w.add(i, w.table)
 	case g.kind == holderTag:
 		w.add(i, w.holder)
-	case g.kind == figureTag || g.kind == formulaTag:
+	case w.t.isCaptioned(i):
+		w.add(i, w.captioned)
+	case g.kind == figureTag:
 		w.add(i, w.figure)
+	case g.kind == formulaTag && g.leaf == i:
+		w.add(i, w.formula)
 	case g.kind == noteTag:
 		w.add(i, w.note)
 	default:
@@ -135,7 +145,11 @@ func (w *deriver) element(i int32) {
 // add adds the node of element i to what is being made.
 func (w *deriver) add(i int32, node func(int32) *Node) {
 	w.reach(i)
-	if n := node(i); n != nil {
+	n := node(i)
+	if w.captionFor == i {
+		n = w.withCaption(n)
+	}
+	if n != nil {
 		w.block(n)
 	}
 	if w.within == 0 {

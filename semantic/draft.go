@@ -27,10 +27,11 @@ type draft struct {
 	captions map[partKey]*part   // of tables and figures
 	labels   map[partKey][]*part // the text inside of figures
 
-	tagging Tagging
-	tree    *tagTree // nil: the structure is inferred
-	tagged  []*part  // by chunk: see gatherChunks
-	lead    int32    // how many of them stand before all chunks
+	tagging   Tagging
+	tree      *tagTree         // nil: the structure is inferred
+	mathTexts map[int32][]byte // of the content of elements of MathML; nil: not read yet
+	tagged    []*part          // by chunk: see gatherChunks
+	lead      int32            // how many of them stand before all chunks
 
 	title  string
 	lang   string

@@ -15,7 +15,7 @@ func (s *sheet) marked() []bool {
 	for i := range s.Marks {
 		m := &s.Marks[i]
 		inherited := marked != nil && m.Parent >= 0 && int(m.Parent) < i && marked[m.Parent]
-		if !inherited && !(m.Artifact && (m.Subtype == "" || slices.Contains(furnitureTypes, m.Subtype))) {
+		if !inherited && !s.isArtifactElement(i) && !(m.Artifact && (m.Subtype == "" || slices.Contains(furnitureTypes, m.Subtype))) {
 			continue
 		}
 		if marked == nil {
@@ -36,10 +36,19 @@ func (s *sheet) markedLine(line int32, marked []bool) (all, typed bool) {
 		if m < 0 || int(m) >= len(marked) || !marked[m] {
 			return false, false
 		}
+		if s.isArtifactElement(int(m)) {
+			continue
+		}
 		for m >= 0 && s.Marks[m].Subtype == "" && s.Marks[m].Parent < m {
 			m = s.Marks[m].Parent
 		}
 		typed = typed && m >= 0 && s.Marks[m].Subtype != ""
 	}
 	return len(spans) > 0, typed
+}
+
+// isArtifactElement reports whether mark belongs to an element of the structure tree
+// that says it is no content.
+func (s *sheet) isArtifactElement(mark int) bool {
+	return mark < len(s.content) && s.content[mark] == artifactElement
 }

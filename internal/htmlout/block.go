@@ -29,6 +29,10 @@ func (w *writer) block(n *semantic.Node) {
 		w.definitions(n)
 	case n.Role == semantic.L:
 		w.list(n)
+	case n.Role == semantic.Table && w.inCaption:
+		w.str("<p>")
+		w.tooDeep(n)
+		w.strLine("</p>")
 	case n.Role == semantic.Table:
 		w.table(n)
 	case n.Role == semantic.Code:

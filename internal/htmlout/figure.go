@@ -31,7 +31,7 @@ func (w *writer) captioned(n *semantic.Node, inside func(*semantic.Node)) {
 	w.open(tag, n)
 	w.line()
 	caption := childOf(n, semantic.Caption)
-	first := caption != nil && n.Children[0] == caption
+	first := caption != nil && n.Children[0] == caption && len(n.Children) > 1
 	if first {
 		w.figureCaption(caption)
 	}

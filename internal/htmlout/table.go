@@ -17,9 +17,7 @@ func (w *writer) table(n *semantic.Node) {
 	w.open("table", n)
 	w.line()
 	if caption != nil {
-		w.open("caption", caption)
-		w.inlines(caption)
-		w.strLine("</caption>")
+		t.caption(caption)
 	}
 	t.columnGroups(n)
 	for _, c := range n.Children {
@@ -37,6 +35,28 @@ func (w *writer) table(n *semantic.Node) {
 	for _, c := range t.outside {
 		w.block(c)
 	}
+}
+
+// caption writes the caption. HTML allows no table in it: that goes behind.
+func (t *tableWriter) caption(n *semantic.Node) {
+	t.writer.open("caption", n)
+	t.text(n.Text)
+	inner := semantic.Node{}
+	for _, c := range n.Children {
+		if c != nil && c.Role == semantic.Table {
+			t.outside = append(t.outside, c)
+		} else {
+			inner.Children = append(inner.Children, c)
+		}
+	}
+	if allInline(&inner) {
+		t.run(inner.Children)
+	} else {
+		t.inCaption = true
+		t.content(&inner)
+		t.inCaption = false
+	}
+	t.strLine("</caption>")
 }
 
 // tableBox opens the box that scrolls when the table is wide, which must be within

@@ -95,3 +95,14 @@ func TestStructureTypesAreWrittenWhenAskedFor(t *testing.T) {
 	require.Equal(t, `<p data-pdf-se-type="P" data-pdf-se-type-original="Body"><span data-pdf-se-type="Span">x</span>y</p>`,
 		body(t, htmlout.Options{StructureTypes: true}, n))
 }
+
+func TestCaptionsOfTablesHoldBlocksButNoTables(t *testing.T) {
+	t.Parallel()
+	inner := node(semantic.Table, node(semantic.TR, node(semantic.TD, text("inner"))))
+	list := node(semantic.L, node(semantic.LI, node(semantic.LBody, inner)))
+	table := node(semantic.Table, node(semantic.Caption, node(semantic.P, text("one")), inner, node(semantic.P, text("two")), list),
+		node(semantic.TR, node(semantic.TD, text("cell"))))
+	require.Equal(t, "<table>\n<caption>\n<p>one</p>\n<p>two</p>\n<ul>\n<li>\n<p>inner</p>\n</li>\n</ul>\n</caption>\n"+
+		"<tbody>\n<tr><td>cell</td></tr>\n</tbody>\n</table>\n<table>\n<tbody>\n<tr><td>inner</td></tr>\n</tbody>\n</table>",
+		body(t, htmlout.Options{}, table))
+}

@@ -19,6 +19,7 @@ type writer struct {
 	ids         map[string]bool // written ids
 	depth       int             // of the node being written
 	inLink      bool
+	inCaption   bool // of a table
 	inContents  bool
 	inLabel     bool
 	hasControls bool

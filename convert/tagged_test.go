@@ -1,0 +1,257 @@
+package convert_test
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/pagelift/pagelift/convert"
+	"github.com/pagelift/pagelift/internal/testkit"
+)
+
+// Namespaces of tagged documents.
+const (
+	pdf2Space = "/NS (http://iso.org/pdf2/ssn)"
+	mathSpace = "/NS (http://www.w3.org/1998/Math/MathML)"
+	htmlSpace = "/NS (http://www.w3.org/1999/xhtml)"
+)
+
+// el is a structure element.
+var el = testkit.El
+
+// english is a document in English with these elements in one Document.
+func english(kids ...any) []byte { return spaced(nil, kids...) }
+
+// spaced is such a document with namespaces.
+func spaced(spaces []string, kids ...any) []byte {
+	return testkit.Tagged{Catalog: "/Lang (en)", Spaces: spaces}.Bytes(el("Document", kids...))
+}
+
+// mapped is one with a role map and classes.
+func mapped(root string, kids ...any) []byte {
+	return testkit.Tagged{Catalog: "/Lang (en)", Root: root}.Bytes(el("Document", kids...))
+}
+
+// lines of a paragraph that is plainly one.
+const (
+	oneThing   = "The first of these paragraphs says one thing and no more than that."
+	otherThing = "The second of them says another thing, which is not the same at all."
+)
+
+// taggedDocuments have one document for each rule by which HTML is derived from
+// tagged PDF. The numbers are those of docs/derivation.md.
+var taggedDocuments = map[string]func() []byte{
+	"d04 the order is that of the tree": func() []byte {
+		return english(el("H1", "Order"), el("P", oneThing), el("Sect", el("H2", "Part"), el("P", otherThing)))
+	},
+	"d05 artifacts and what is private are left out": func() []byte {
+		return english(el("H1", "Content"), testkit.Artifact("An artifact"), el("P", oneThing),
+			el("Private", el("P", "A private paragraph")), el("NonStruct", el("P", otherThing)), el("Artifact", el("P", "An artifact element")))
+	},
+	"d10 role maps": func() []byte {
+		return mapped("/RoleMap << /Headline /Top /Top /H1 /Body /P /Loop /Loop2 /Loop2 /Loop >>",
+			el("Headline", "Mapped twice"), el("Body", oneThing), el("Loop", el("P", otherThing)))
+	},
+	"d10 namespaces": func() []byte {
+		return spaced([]string{pdf2Space, "/NS (urn:own) /RoleMapNS << /kop /H1 /alinea [/P SPACE1] >>", htmlSpace},
+			el("kop", "In a namespace of its own").In(2), el("P", oneThing).In(1), el("H7", "A low heading").In(1), el("p", otherThing).In(3))
+	},
+	"d11 blocks": func() []byte {
+		return english(
+			el("DocumentFragment", el("Part", el("H1", "Parts"), el("Div", el("P", oneThing)))),
+			el("Sect", el("H2", "A section"), el("P", oneThing)),
+			el("Art", el("H2", "An article"), el("P", oneThing)),
+			el("Aside", el("P", otherThing)),
+			el("BlockQuote", el("P", "Somebody has said this before us.")),
+			el("BibEntry", "Fox, A. On dogs. 2020."),
+			el("Index", el("P", "dog, 3"), el("P", "fox, 4")))
+	},
+	"d11 text inside a line": func() []byte {
+		return english(el("H1", "Inside"), el("P", "It is ", el("Em", "so"), " and ", el("Strong", "so"), ", he said: ", el("Quote", "so"),
+			" be ", el("Span", "it"), ", ", el("Sub", "part one"), " with ", el("Code", "x := 1"), "."))
+	},
+	"d11 code as a block": func() []byte {
+		return english(el("H1", "Code"), el("P", oneThing), el("Code", "x := 1").With("/A << /O /Layout /Placement /Block >>"), el("P", otherThing))
+	},
+	"d11 headings without a level": func() []byte {
+		return english(el("Sect", el("H", "Outer"), el("P", oneThing), el("Sect", el("H", "Inner"), el("P", otherThing))))
+	},
+	"d11 a title": func() []byte {
+		return english(el("Title", "The title"), el("P", oneThing), el("H1", "First"), el("P", otherThing))
+	},
+	"d12 ids that are bytes": func() []byte {
+		return english(el("H1", "Identified").With("/ID (a b)"), el("P", oneThing).With("/ID (a b)"), el("P", otherThing).With(`/ID (\377\000)`))
+	},
+	"d14 languages": func() []byte {
+		return english(el("H1", "Languages"), el("P", oneThing), el("P", "Das ist ein deutscher Satz.").With("/Lang (de-DE)"),
+			el("P", "He said ", el("Span", "bonjour").With("/Lang (fr)"), " and ", testkit.Marked{Dict: "/Lang (it)", Text: "ciao"}, " to ",
+				el("Span", "us").With("/Lang (not a tag)"), "."))
+	},
+	"d15 actual text": func() []byte {
+		return english(el("H1", "Replaced"), el("P", "It reads ", el("Span", "f1sh").With("/ActualText (fish)"), " and ", testkit.Marked{Dict: "/ActualText (chips)", Text: "ch1ps"}, "."),
+			el("P", "xxx").With("/ActualText (All of it is replaced.)"), el("P", otherThing, el("Span", "junk").With("/ActualText ()")))
+	},
+	"d16 alternatives of what is no picture": func() []byte {
+		return english(el("H1", "Alternatives"), el("P", el("Span", "text stays").With("/Alt (an alternative)"), " as it is."))
+	},
+	"d17 abbreviations": func() []byte {
+		return english(el("H1", "Short"), el("P", "The ", el("Span", "EU").With("/E (European Union)"), " and the ",
+			testkit.Marked{Dict: "/E (United Nations) /Lang (en-GB)", Text: "UN"}, " met."))
+	},
+	"d18 titles of elements": func() []byte {
+		return english(el("H1", "Titles").With("/T (for authors)"), el("P", oneThing).With("/T (too)"))
+	},
+	"d20 bullets": func() []byte {
+		return english(el("H1", "Lists"), list("/A << /O /List /ListNumbering /Disc >>", "•", "one", "•", "two"))
+	},
+	"d20 numbers": func() []byte {
+		return english(el("H1", "Lists"), list("/A << /O /List /ListNumbering /UpperRoman >>", "III.", "three", "IV.", "four"), el("P", oneThing), list("", "a)", "one", "b)", "two"))
+	},
+	"d21 labels that no marker says": func() []byte {
+		return english(el("H1", "Lists"), list("/A << /O /List /ListNumbering /Unordered >>", "Art. 5", "five", "Rule 6", "six"))
+	},
+	"d22 descriptions": func() []byte {
+		return english(el("H1", "Lists"), list("/A << /O /List /ListNumbering /Description >>", "Fox", "a red animal", "Dog", "a lazy one"))
+	},
+	"d23 lists in lists and in paragraphs": func() []byte {
+		return english(el("H1", "Lists"), el("L", item("•", "one"), el("L", item("•", "inner")), item("•", "two")),
+			el("P", "Text goes on: ", el("L", item("•", "in a paragraph"))))
+	},
+	"d30 spans and scopes": func() []byte {
+		return english(el("H1", "Tables"), el("Table",
+			el("THead", el("TR", el("TH", "Place").With("/A << /O /Table /RowSpan 2 /Scope /Both >>"), el("TH", "Spring").With("/A << /O /Table /ColSpan 2 /Scope /Column /Short (Spr.) >>")),
+				el("TR", el("TH", "Count").With("/A << /O /Table /Scope /Column >>"), el("TH", "Share").With("/A << /O /Table /Scope /Column >>"))),
+			el("TBody", el("TR", el("TH", "Oak").With("/A << /O /Table /Scope /Row >>"), el("TD", "1"), el("TD", "2"))),
+			el("TFoot", el("TR", el("TH", "All").With("/A << /O /Table /Scope /Row >>"), el("TD", "3"), el("TD", "4")))))
+	},
+	"d31 headers by their ids": func() []byte {
+		return english(el("H1", "Tables"), el("Table",
+			el("TR", el("TH", "Place").With("/ID (t 1)"), el("TH", "Count").With("/ID (t 2)")),
+			el("TR", el("TD", "Oak").With("/A << /O /Table /Headers [(t 1)] >>"), el("TD", "1").With("/A << /O /Table /Headers [(t 2) (none) (x)] >>"))),
+			el("P", oneThing).With("/ID (x)"))
+	},
+	"d32 headings in heads, rows in the table, rows that are too short": func() []byte {
+		return english(el("H1", "Tables"), el("Table",
+			el("TR", el("TH", el("H2", "Place")), el("TH", el("Sect", el("P", "Count")))),
+			el("TR", el("TD", "Oak"), el("TD", "1")), el("TR", el("TD", "Ash"))))
+	},
+	"d33 captions": func() []byte {
+		table := func(kids ...any) any {
+			return el("Table", append(kids, el("TR", el("TH", "Place"), el("TH", "Count")), el("TR", el("TD", "Oak"), el("TD", "1")))...)
+		}
+		return english(el("H1", "Captions"), table(el("Caption", "Inside of the table")), el("P", oneThing),
+			el("Caption", "Before the table"), table(), el("P", otherThing),
+			el("Figure", testkit.Paint("0 0 1 1 re f"), el("Caption", "Inside of the figure")).With("/Alt (A square)"), el("P", oneThing),
+			el("Figure", testkit.Paint("0 0 1 1 re f")).With("/Alt (Another square)"), el("Caption", "Behind the figure"))
+	},
+	"d35 figures in the flow and in a line": func() []byte {
+		return english(el("H1", "Figures"), el("Figure", testkit.Paint("0 0 m 1 1 l S")).With("/Alt (A line)"),
+			el("P", oneThing, el("Figure", testkit.Paint("0 0 1 1 re f")).With("/Alt (A square)")))
+	},
+	"d37 figures without an alternative": func() []byte {
+		return english(el("H1", "Figures"), el("Figure", testkit.Paint("0 0 m 1 1 l S")), el("P", oneThing),
+			el("Figure", testkit.Paint("0 0 1 1 re f"), el("Caption", "Figure 7. A square")), el("P", otherThing))
+	},
+	"d38 MathML of elements": func() []byte {
+		return spaced([]string{pdf2Space, mathSpace}, el("H1", "Formulas"), el("P", "Let ",
+			el("Formula", el("math", el("mrow", el("mi", "x"), el("mo", "="), el("mfrac", el("mn", "1"), el("mn", "2")))).In(2)).In(1), " be."),
+			el("Formula", el("math", el("msup", el("mi", "x"), el("mn", "2"))).In(2)).In(1))
+	},
+	"d38 MathML of a file": func() []byte {
+		return english(el("H1", "Formulas"), el("P", "Let ", el("Formula", "x=1").File("Supplement", "application/mathml+xml", "<math><mi>x</mi><mo>=</mo><mn>1</mn></math>"), " be."))
+	},
+	"d38 MathML of an attribute": func() []byte {
+		return english(el("H1", "Formulas"), el("Formula", "x=1").With("/Alt (x is 1) /A << /O /MSFT_Office /MSFT_MathML (<mml:math xmlns:mml=\"http://www.w3.org/1998/Math/MathML\"><mml:mi>x</mml:mi><mml:mo>=</mml:mo><mml:mn>1</mml:mn></mml:math>) >>"))
+	},
+	"d38 a formula in words": func() []byte {
+		return english(el("H1", "Formulas"), el("Formula", "x=1").With("/Alt (x is one)"), el("P", "Let ", el("Formula", "y=2").With("/Alt (y is two)"), " be."))
+	},
+	"d41 blocks in paragraphs": func() []byte {
+		return english(el("H1", "Blocks"), el("P", "It begins, ", el("P", oneThing), el("BlockQuote", el("P", "Somebody said so.")), "and goes on."))
+	},
+	"d50 links": func() []byte {
+		link := func(text, action string) *testkit.Tag {
+			return el("Link", text, testkit.Annot("/Subtype /Link /Contents (Tip) "+action))
+		}
+		return english(el("H1", "Links").With("/ID (top)"), el("P", "See ", link("this place", "/A << /S /URI /URI (https://example.org/a) >>"), "."),
+			el("P", "Mail ", link("to us", "/A << /S /URI /URI (mailto:a@example.org) >>"), "."),
+			el("P", "Do not follow ", link("this", "/A << /S /URI /URI (javascript:alert\\(1\\)) >>"), "."),
+			el("P", "As ", el("Reference", link("said", "/A << /S /URI /URI (https://example.org/b) >>")), " before."))
+	},
+	"d51 links without text": func() []byte {
+		return english(el("H1", "Links"), el("P", "Text before ", el("Link", testkit.Annot("/Subtype /Link /Contents (Our place) /A << /S /URI /URI (https://example.org/a) >>")), " and behind."))
+	},
+	"d52 notes": func() []byte {
+		return english(el("H1", "Notes"), el("P", "Foxes are red", el("Reference", el("Lbl", "1")).With("/Ref []"), " as a rule."),
+			el("Note", el("Lbl", "1"), " But not all of them are.").With("/ID (n1)"), el("P", otherThing),
+			el("FENote", el("P", "A note at the end.")).With("/ID (n2)"))
+	},
+	"d70 attributes of other owners": func() []byte {
+		return english(el("H1", "Owners"), el("P", oneThing).With("/A [<< /O /CSS-2 /color (red) >> << /O /HTML-4.01 /onclick (x) >> << /O /ARIA-1.1 /role (button) >>]"))
+	},
+	"d71 attributes that say what text is": func() []byte {
+		at := func(text, attribute string) any {
+			return el("Span", text).With("/A << /O /Layout " + attribute + " >>")
+		}
+		return english(el("H1", "Layout"), el("P", "E = mc", at("2", "/TextPosition /Sup"), " and H", at("2", "/TextPosition /Sub"), "O are ",
+			at("old", "/TextDecorationType /LineThrough"), " ", at("known", "/TextDecorationType /Underline"), "."))
+	},
+	"d72 ruby and warichu": func() []byte {
+		return english(el("H1", "Ruby"), el("P", "It says ", el("Ruby", el("RB", "base"), el("RP", "("), el("RT", "reading"), el("RP", ")")),
+			" and ", el("Warichu", el("WP", "("), el("WT", "in small"), el("WP", ")")), " here."))
+	},
+	"d80 associated files that stay out": func() []byte {
+		return english(el("H1", "Files"), el("P", oneThing).File("Alternative", "text/html", "<script>alert(1)</script>").File("Supplement", "text/css", "p{color:red}").
+			File("Source", "application/mathml+xml", "<math><mi>x</mi></math>"))
+	},
+	"d80 contents": func() []byte {
+		return english(el("H1", "A book"), el("TOC", el("TOCI", el("Reference", el("Link", "One", testkit.Annot("/Subtype /Link /Dest [3 0 R /Fit]"))), " 1"),
+			el("TOCI", "Two 2", el("TOC", el("TOCI", "Inner 3")))), el("P", oneThing))
+	},
+}
+
+// item is a list item, list a list of labels and texts.
+func item(label, text string) *testkit.Tag { return el("LI", el("Lbl", label), el("LBody", text)) }
+
+func list(dict string, texts ...string) *testkit.Tag {
+	l := el("L").With(dict)
+	for i := 0; i < len(texts); i += 2 {
+		l.Kids = append(l.Kids, item(texts[i], texts[i+1]))
+	}
+	return l
+}
+
+// goldenName is the file of a tagged document.
+func goldenName(name string) string { return "tagged/" + strings.ReplaceAll(name, " ", "-") + ".html" }
+
+func TestTaggedDocumentsGiveTheirStructure(t *testing.T) {
+	t.Parallel()
+	for name, document := range taggedDocuments {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			opts := convert.DefaultOptions()
+			opts.Minify = false
+			result, err := convert.Convert(t.Context(), bytes.NewReader(document()), opts)
+			require.NoError(t, err)
+			requireSound(t, result.HTML)
+			testkit.Golden(t, goldenName(name), []byte(result.HTML))
+		})
+	}
+}
+
+func TestEveryGoldenFileOfTaggedDocumentsIsOfOne(t *testing.T) {
+	t.Parallel()
+	entries, err := os.ReadDir(filepath.Join("testdata", "tagged"))
+	require.NoError(t, err)
+	names := map[string]bool{}
+	for name := range taggedDocuments {
+		names[filepath.Base(goldenName(name))] = true
+	}
+	for _, e := range entries {
+		require.True(t, names[e.Name()], e.Name())
+	}
+}

@@ -1,0 +1,173 @@
+package semantic
+
+import "slices"
+
+// tagCaption makes the caption that element i is.
+func (w *deriver) tagCaption(i int32) *Node {
+	n := w.tagNode(Caption, i)
+	n.Children = w.bare(w.holdKids(i), n)
+	return n
+}
+
+// captionFirst puts a caption between other nodes first, where HTML can have it.
+func (w *deriver) captionFirst(nodes []*Node) []*Node {
+	at := slices.IndexFunc(nodes, func(n *Node) bool { return n.Role == Caption })
+	if at <= 0 || at == len(nodes)-1 {
+		return nodes
+	}
+	out := append(make([]*Node, 0, len(nodes)), nodes[at])
+	return w.children(append(append(out, nodes[:at]...), nodes[at+1:]...))
+}
+
+// captionedKids is the most elements that one caption in their group is taken for
+// that of. Groups made for a caption had up to eight in the documents seen; a
+// section with one has dozens.
+const captionedKids = 12
+
+// captionedRoles are the types of groups that may be made for a caption.
+var captionedRoles = map[string]bool{"Div": true, "Sect": true, "NonStruct": true, "Note": true}
+
+// isCaptioned reports whether element i groups what has one caption: nothing but the
+// caption and what it is of, which the document need not call a figure or table
+// (ISO 32000-2 clause 14.8.4.8.4).
+func (t *tagTree) isCaptioned(i int32) bool {
+	if !captionedRoles[t.Elements[i].Role] {
+		return false
+	}
+	captions, others := 0, 0
+	for _, k := range t.kidsOf(i) {
+		e := t.kid(i, k)
+		switch {
+		case e < 0:
+			others++
+		case t.tags[e].kind == captionTag:
+			captions++
+		case t.tags[e].role == H, t.isOwner(e) && t.captionIn(e) >= 0:
+			return false
+		default:
+			others++
+		}
+	}
+	return captions == 1 && others > 0 && others <= captionedKids
+}
+
+// isOwner reports whether element i can have a caption.
+func (t *tagTree) isOwner(i int32) bool {
+	kind := t.tags[i].kind
+	return kind == figureTag || kind == tableTag || kind == formulaTag
+}
+
+// captionIn is the caption that element i holds; -1: none.
+func (t *tagTree) captionIn(i int32) int32 {
+	for _, k := range t.kidsOf(i) {
+		if e := t.kid(i, k); e >= 0 && t.tags[e].kind == captionTag {
+			return e
+		}
+	}
+	return -1
+}
+
+// captioned makes a group of a caption and what it is of: the figure or table when
+// there is one, else a figure of all.
+func (w *deriver) captioned(i int32) *Node {
+	around := w.grouped
+	w.grouped = i
+	nodes := w.holdKids(i)
+	w.grouped = around
+	at := slices.IndexFunc(nodes, func(n *Node) bool { return n.Role == Caption })
+	if len(nodes) == 0 {
+		return nil
+	}
+	n := w.tagNode(Figure, i)
+	n.Children = w.captionFirst(nodes)
+	if at < 0 {
+		n.Role = Div
+		return n
+	}
+	caption := nodes[at]
+	owner := slices.IndexFunc(nodes, w.ownsCaption)
+	if owner < 0 || slices.ContainsFunc(nodes[owner+1:], w.ownsCaption) {
+		return n
+	}
+	rest := slices.Delete(slices.Clone(nodes), at, at+1)
+	if len(rest) == 1 || nodes[owner].Role == Table {
+		w.giveCaption(nodes[owner], caption, at < owner)
+		n.Role, n.Children = Div, w.children(rest)
+		if len(rest) == 1 {
+			return nodes[owner]
+		}
+		return n
+	}
+	n = nodes[owner] // what stands beside the picture is part of the figure
+	owner = slices.Index(rest, n)
+	rest = slices.Replace(rest, owner, owner+1, n.Children...)
+	n.Children = w.children(rest)
+	w.giveCaption(n, caption, true)
+	return n
+}
+
+// withCaption gives n the caption that stands before it; nil when it is not there.
+func (w *deriver) withCaption(n *Node) *Node {
+	w.captionFor = -1
+	caption := w.tagCaption(w.before)
+	switch {
+	case n != nil:
+		w.giveCaption(n, caption, true)
+	case len(caption.Children) > 0:
+		n = w.tagNode(Figure, w.before)
+		n.Children = w.children([]*Node{caption})
+	}
+	return n
+}
+
+// giveCaption puts a caption into what it is of, at its beginning or its end.
+func (w *deriver) giveCaption(owner, caption *Node, first bool) {
+	at := len(owner.Children)
+	if first || owner.Role == Table {
+		at = 0
+	}
+	owner.Children = w.children(slices.Insert(slices.Clone(owner.Children), at, caption))
+	if a := owner.Attr; a != nil && a.Subtype == unnamedSubtype {
+		a.Alt = plainText(caption)
+	}
+}
+
+// looseCaption adds the caption kid, number n of those of element i, to what is
+// being made: to the figure or table behind or before it, else as a figure of which
+// nothing else is known.
+func (w *deriver) looseCaption(i, kid int32, n int) {
+	if t := w.t.tags[i].kind; t == figureTag || t == formulaTag || w.grouped == i {
+		w.block(w.tagCaption(kid))
+		return
+	}
+	if next := w.ownerAt(i, n+1); next >= 0 && w.captionFor != next {
+		w.before, w.captionFor = kid, next
+		return
+	}
+	caption := w.tagCaption(kid)
+	if last := len(w.flow) - 1; w.ownerAt(i, n-1) >= 0 && last >= 0 && w.ownsCaption(w.flow[last]) {
+		w.giveCaption(w.flow[last], caption, false)
+		return
+	}
+	figure := w.tagNode(Figure, kid)
+	figure.Children = w.children([]*Node{caption})
+	w.block(figure)
+}
+
+// ownerAt is kid n of element i if it can have a caption and holds none; -1: it
+// cannot.
+func (w *deriver) ownerAt(i int32, n int) int32 {
+	kids := w.t.kidsOf(i)
+	if n < 0 || n >= len(kids) {
+		return -1
+	}
+	if e := w.t.kid(i, kids[n]); e >= 0 && w.t.isOwner(e) && w.t.captionIn(e) < 0 {
+		return e
+	}
+	return -1
+}
+
+// ownsCaption reports whether n is a figure or table without a caption.
+func (w *deriver) ownsCaption(n *Node) bool {
+	return (n.Role == Figure || n.Role == Table || n.Role == Formula) && !slices.ContainsFunc(n.Children, func(c *Node) bool { return c.Role == Caption })
+}
