@@ -168,7 +168,7 @@ func (s *scratch) endsInNumbers(side []int32) bool {
 			ends++
 		}
 	}
-	return float32(ends) >= listedShare*float32(rows)
+	return float32(ends) >= endedShare*float32(rows)
 }
 
 // isNumber reports a segment of digits only.

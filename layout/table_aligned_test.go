@@ -163,6 +163,12 @@ func TestNoAlignedTables(t *testing.T) {
 			p.rowsAt(100, 14, []column{{x: 72}, {x: 400, right: true}},
 				"Beginnings ..........................|1", "The middle part .....................|17", "Further on ..........................|28", "The end .............................|103")
 		},
+		"contents whose sections are set in under chapters without dots": func(p *page) {
+			p.rowsAt(100, 14, []column{{x: 72}, {x: 100}, {x: 140}, {x: 400, right: true}},
+				"1|Beginnings||1", "|1.1|First of all ...............|1", "|1.2|Then ........................|4",
+				"2|The middle||17", "|2.1|Further on ..................|18", "|2.2|And on ......................|28",
+				"3|The end||103", "|3.1|At last .....................|104", "|3.2|After that ..................|108")
+		},
 		"a sentence with a wide gap": func(p *page) {
 			p.rowsAt(100, 14, []column{{x: 72}, {x: 300}}, "Dear Madam,|12 May", "thank you for your letter.|")
 		},

@@ -57,7 +57,7 @@ func (a *aligner) weigh() (float32, string) {
 
 // isContents reports a contents page: dots or white lead to page numbers.
 func (a *aligner) isContents(e *evidence) bool {
-	return e.leaders >= leadersShare && e.cols <= 3 && a.rulesN < 2
+	return a.rulesN < 2 && (e.leaders >= leadersShare && e.cols <= 3 || a.leadsToPages())
 }
 
 // isProgram reports fixed-width text in a page of other text, or without numbers,

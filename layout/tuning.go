@@ -186,11 +186,16 @@ const (
 	// of the R index .74 to .93, on two of contents in two columns .61 and .81.
 	listedRows   = 8
 	listedShare  = 0.5
+	endedShare   = 0.8
 	listedDigits = 4
-	noteChars    = 6 // marginal notes beside running text
-	notesBeside  = 30
-	notesShare   = 0.6
-	noteSize     = 0.93 // against the text, of those on its left
+	// ledLeast is the fewest lines of a list of contents whose dots lead to a number that
+	// keep it from being a table; of ledFalls numbers one may be less than that above it.
+	ledLeast    = 3
+	ledFalls    = 8
+	noteChars   = 6 // marginal notes beside running text
+	notesBeside = 30
+	notesShare  = 0.6
+	noteSize    = 0.93 // against the text, of those on its left
 	// edgeGap sets a running head or foot apart from the columns, in line pitches.
 	edgeGap  = 1.7
 	edgeRows = 2

@@ -79,6 +79,7 @@ type tocFinder struct {
 	rows    []tocRow
 	pending []tocRow // rows that may belong to it
 	fresh   []tocRow
+	before  []tocRow // of the part before, while none is open
 	lists   int32
 	heads   map[tocPlace]bool
 	entries map[tocPlace]int32 // draft.contents, by the first line
@@ -115,7 +116,10 @@ func (f *tocFinder) take(s *sheet, i int) {
 		leaders += btoi(r.leads() && r.leader)
 	}
 	if !f.open {
-		f.open = leaders > 0
+		if f.open = leaders > 0; f.open && f.beginsBefore() {
+			f.rows = append(f.rows, f.before...)
+		}
+		f.before = append(f.before[:0], f.fresh...)
 	}
 	switch {
 	case !f.open:
@@ -127,6 +131,17 @@ func (f *tocFinder) take(s *sheet, i int) {
 		f.rows = append(append(f.rows, f.pending...), f.fresh...)
 		f.pending = f.pending[:0]
 	}
+}
+
+// beginsBefore reports whether the part before the rows at hand has the first entries
+// of their list, chapters without leaders.
+func (f *tocFinder) beginsBefore() bool {
+	for i := range f.before {
+		if r := &f.before[i]; !r.leads() || r.sheet != f.fresh[0].sheet || r.part+1 != f.fresh[0].part || r.value > f.fresh[0].value {
+			return false
+		}
+	}
+	return len(f.before) > 0
 }
 
 // mayHaveContents is a quick look whether a list of contents begins on the page.

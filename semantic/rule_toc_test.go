@@ -73,6 +73,10 @@ func TestListsOfContents(t *testing.T) {
 			page(1).text().block(body, "Foxes . . . . . . . 1", "Dens . . . . . . . 2", "Dogs . . . . . . . 3"),
 			"toc \n- [Foxes](#foxes) 1\n- [Dens](#dens) 2\n- [Dogs](#dogs) 3\n",
 		},
+		"chapters without leaders": {
+			page(1).text().block(bold, "Foxes\t1").block(body, "  Dens . . . . . . . 2", "  Dogs . . . . . . . 3", "  Cats . . . . . . . 3"),
+			"toc \n- [*Foxes*](#foxes) 1\n  - [Dens](#dens) 2\n  - [Dogs](#dogs) 3\n  - [Cats](#page-4) 3\n",
+		},
 		"links without numbers": {
 			page(1).block(large, "Contents").block(body, "{0:Foxes}", "{1:Dens}", "{2:Dogs}").links(2, 3, 4),
 			"toc Contents\n- [Foxes](#foxes)\n- [Dens](#dens)\n- [Dogs](#dogs)\n",
