@@ -6,7 +6,7 @@ import "strings"
 // 1.0 section 3.5).
 var nativeRoles = func() (list [tagCount]*role) {
 	for t, name := range map[tag]string{
-		tagAddress: "group", tagArticle: "article", tagAside: "complementary", tagBlockquote: "blockquote", tagButton: "button",
+		tagAddress: "group", tagArticle: "article", tagBlockquote: "blockquote", tagButton: "button",
 		tagCaption: "caption", tagCode: "code", tagDatalist: "listbox", tagDd: "definition", tagDel: "deletion",
 		tagDetails: "group", tagDfn: "term", tagDialog: "dialog", tagDt: "term", tagEm: "emphasis",
 		tagFieldset: "group", tagFigure: "figure", tagForm: "form", tagH1: "heading", tagH2: "heading",
@@ -56,6 +56,8 @@ func (p *page) implicitRole(n node) *role {
 			return roles["link"]
 		}
 		return roles["generic"]
+	case tagAside:
+		return p.asideRole(n)
 	case tagForeign:
 		return p.foreignRole(n)
 	case tagFooter:
@@ -96,6 +98,17 @@ func (p *page) foreignRole(n node) *role {
 		return roles["link"]
 	}
 	return nil
+}
+
+// asideTags are the elements in which an aside belongs to them, not to the page.
+var asideTags = tagsOf(tagArticle, tagAside, tagNav, tagSection)
+
+// asideRole is a landmark of the page, or of a part of it if it has a name.
+func (p *page) asideRole(n node) *role {
+	if p.ancestor(n, &asideTags) == none || p.hasOwnName(n) {
+		return roles["complementary"]
+	}
+	return roles["generic"]
 }
 
 // bandRole is the role of a header or footer: a landmark of the page only when

@@ -186,10 +186,7 @@ func emptyTableHeader(p *page, n node) verdict {
 	default:
 		return verdict{}
 	}
-	if p.hasName(n) {
-		return pass
-	}
-	return unsure("the header cell is empty; it may be no header cell")
+	return passIf(p.hasName(n), "the header cell is empty; it may be no header cell")
 }
 
 func tableDuplicateName(p *page, n node) verdict {
