@@ -18,6 +18,7 @@ type page struct {
 	// lastLevel is the level of the last heading seen, 0 before the first.
 	lastLevel int
 	regions   []landmarkNode // built on demand by landmarks
+	table     grid           // of the last table looked at
 	// textBlock is the block around the last link, and whether it is running text.
 	textBlock struct {
 		node           node

@@ -77,7 +77,11 @@ func (p *page) explicitRole(n node) *role {
 	if !p.has(n, hasRole) {
 		return nil
 	}
-	for token := range strings.FieldsSeq(strings.ToLower(p.value(n, "role"))) {
+	value := p.value(n, "role")
+	if r := roles[value]; r != nil && !r.is(abstract) {
+		return r
+	}
+	for token := range strings.FieldsSeq(strings.ToLower(value)) {
 		if r := roles[token]; r != nil && !r.is(abstract) {
 			return r
 		}

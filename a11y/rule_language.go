@@ -3,6 +3,7 @@ package a11y
 import (
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"golang.org/x/text/language"
 )
@@ -134,6 +135,11 @@ func (p *page) hasOwnText(n node) bool {
 	e := p.at(n)
 	if unreadTags.has(e.tag) {
 		return false
+	}
+	if e.inner < e.close {
+		if first := p.src[e.inner]; first != '<' && first != '&' && first > ' ' && first < utf8.RuneSelf {
+			return true
+		}
 	}
 	for c, raw := range p.content(n) {
 		if c == none && !isBlank(raw) && !isBlank(p.decode(n, raw)) {

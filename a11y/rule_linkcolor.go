@@ -57,7 +57,7 @@ func (p *page) soleStyle(n node) *style {
 
 // inRunningText reports whether the block around a link holds more text than its links do.
 func (p *page) inRunningText(n node) bool {
-	if isBlank(p.text(n)) {
+	if !p.hasText(n) {
 		return false
 	}
 	block := p.parent(n)
@@ -83,7 +83,7 @@ func (p *page) measureBlock(block node) bool {
 		for c, raw := range p.content(n) {
 			switch {
 			case c == none:
-				length := len(squeeze(raw))
+				length := len(strings.TrimSpace(raw))
 				if linked {
 					inside += length
 				} else {
@@ -96,6 +96,16 @@ func (p *page) measureBlock(block node) bool {
 	}
 	walk(block, false)
 	return outside > inside
+}
+
+// hasText reports whether anything in n has text.
+func (p *page) hasText(n node) bool {
+	for c := n; c < p.at(n).next; c++ {
+		if p.hasOwnText(c) {
+			return true
+		}
+	}
+	return false
 }
 
 // targetSize can only ask for a look: sizes are not known without a browser.

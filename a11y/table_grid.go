@@ -41,9 +41,30 @@ type gridCell struct {
 	group         int    // index of the row group
 }
 
+// newGrid is an empty grid in the storage of the one before: one table is looked at
+// at a time.
+func (p *page) newGrid() *grid {
+	g := &p.table
+	clear(g.named)
+	g.cells, g.rows, g.slots = g.cells[:0], g.rows[:0], 0
+	return g
+}
+
+// addSlots appends an empty row.
+func (g *grid) addSlots() *[]int32 {
+	if len(g.rows) < cap(g.rows) {
+		g.rows = g.rows[:len(g.rows)+1]
+	} else {
+		g.rows = append(g.rows, nil)
+	}
+	row := &g.rows[len(g.rows)-1]
+	*row = (*row)[:0]
+	return row
+}
+
 // grid forms the table, or gives nil when it is too large or its cells overlap.
 func (p *page) grid(table node) *grid {
-	g := &grid{named: map[string]bool{}}
+	g := p.newGrid()
 	group := 0
 	for c := range p.children(table) {
 		switch p.tag(c) {
@@ -79,7 +100,7 @@ func (g *grid) endGroup(group int) {
 // addRow puts the cells of a row into the free slots.
 func (p *page) addRow(g *grid, row node, group int) bool {
 	y := len(g.rows)
-	g.rows = append(g.rows, g.reaching(y, group))
+	g.reach(g.addSlots(), y, group)
 	x := 0
 	for c := range p.children(row) {
 		t := p.tag(c)
@@ -94,13 +115,21 @@ func (p *page) addRow(g *grid, row node, group int) bool {
 			return false
 		}
 		if cell.explicit {
-			for id := range strings.FieldsSeq(p.value(c, "headers")) {
-				g.named[id] = true
-			}
+			g.name(p.value(c, "headers"))
 		}
 		x += cell.width
 	}
 	return true
+}
+
+// name notes the ids of a headers attribute.
+func (g *grid) name(headers string) {
+	if g.named == nil {
+		g.named = map[string]bool{}
+	}
+	for id := range strings.FieldsSeq(headers) {
+		g.named[id] = true
+	}
 }
 
 // cellOf reads the attributes of a cell.
@@ -138,23 +167,20 @@ func spanOf(s string, most int) int {
 	return max(n, 1)
 }
 
-// reaching is a new row with the cells of the group above that reach into it.
-func (g *grid) reaching(y, group int) []int32 {
+// reach takes over the cells of the group above that reach into a new row.
+func (g *grid) reach(row *[]int32, y, group int) {
 	if y == 0 {
-		return nil
+		return
 	}
-	var row []int32
-	above := g.rows[y-1]
-	for x, i := range above {
+	for x, i := range g.rows[y-1] {
 		if i >= 0 && g.cells[i].y+g.cells[i].height > y && g.cells[i].group == group {
-			for len(row) <= x {
-				row = append(row, -1)
+			for len(*row) <= x {
+				*row = append(*row, -1)
 			}
-			row[x] = i
+			(*row)[x] = i
 		}
 	}
-	g.slots += len(row)
-	return row
+	g.slots += len(*row)
 }
 
 // place puts a cell into its row; rows below take it over as they come.
@@ -177,14 +203,14 @@ func (g *grid) place(c gridCell) bool {
 
 // ariaGrid forms a table of ARIA roles: rows in order, cells without spans.
 func (p *page) ariaGrid(table node) *grid {
-	g := &grid{named: map[string]bool{}}
+	g := p.newGrid()
 	for n := range p.subtree(table) {
 		if !p.has(n, hasRole) {
 			continue
 		}
 		switch name := p.roleName(n); name {
 		case "row":
-			g.rows = append(g.rows, nil)
+			g.addSlots()
 		case "cell", "gridcell", "columnheader", "rowheader":
 			if len(g.rows) == 0 {
 				return nil
@@ -210,14 +236,10 @@ func (g *grid) summarise() {
 	for _, row := range g.rows {
 		columns = max(columns, len(row))
 	}
-	g.rowData, g.columnData = make([]bool, len(g.rows)), make([]bool, columns)
-	g.lastBeside, g.from = make([]int, len(g.rows)), make([]int, len(g.rows))
-	g.lastBelow = make([]int, columns)
-	for x := range g.lastBelow {
-		g.lastBelow[x] = -1
-	}
+	g.rowData, g.columnData = refilled(g.rowData, len(g.rows), false), refilled(g.columnData, columns, false)
+	g.lastBeside, g.from = refilled(g.lastBeside, len(g.rows), -1), refilled(g.from, len(g.rows), columns)
+	g.lastBelow = refilled(g.lastBelow, columns, -1)
 	for y, row := range g.rows {
-		g.lastBeside[y], g.from[y] = -1, columns
 		for x, i := range row {
 			if i < 0 {
 				continue
@@ -230,6 +252,15 @@ func (g *grid) summarise() {
 			}
 		}
 	}
+}
+
+// refilled is a list of n times v in the storage of another.
+func refilled[T any](list []T, n int, v T) []T {
+	list = list[:0]
+	for range n {
+		list = append(list, v)
+	}
+	return list
 }
 
 // assigned reports whether a header cell is a header of any cell (HTML Standard section
