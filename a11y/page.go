@@ -29,6 +29,8 @@ type page struct {
 	nameBudget int
 	labels     map[node][]node   // label elements by control; built on demand
 	ownersByID map[string][]node // elements with aria-owns; built on demand
+
+	scriptsRead, focusScripts bool // a script listens to the focus; see scriptsFocus
 }
 
 func newPage(t *tree, opts Options) *page {

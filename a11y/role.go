@@ -116,17 +116,20 @@ func isPresentational(r *role) bool {
 	return r != nil && (r.name == "none" || r.name == "presentation")
 }
 
-// presentationConflict reports whether something about n makes a presentational
-// role void.
+// presentationConflict reports whether something about n makes a presentational role void. A
+// global attribute does so by being there: an empty label already makes ACT's rules look.
 func (p *page) presentationConflict(n node) bool {
-	if p.focusable(n) {
-		return true
-	}
+	return p.focusable(n) || p.hasGlobalARIA(n, true)
+}
+
+// hasGlobalARIA reports an attribute that every role has, aria-hidden left out; one without a
+// value only where empty says so.
+func (p *page) hasGlobalARIA(n node, empty bool) bool {
 	if !p.has(n, hasARIA) {
 		return false
 	}
 	for name, value := range p.attrs(n) {
-		if globalARIA[name] && name != "aria-hidden" && !isBlank(value) {
+		if globalARIA[name] && name != "aria-hidden" && (empty || !isBlank(value)) {
 			return true
 		}
 	}

@@ -123,7 +123,7 @@ func (p *page) bandRole(n node, name string) *role {
 // imageRole is img, and none for an image that is marked as decoration by an
 // empty alternative.
 func (p *page) imageRole(n node) *role {
-	if alt, ok := p.attr(n, "alt"); ok && alt == "" && !p.presentationConflict(n) {
+	if alt, ok := p.attr(n, "alt"); ok && alt == "" && !p.focusable(n) && !p.hasGlobalARIA(n, false) {
 		return roles["none"]
 	}
 	return roles["img"]

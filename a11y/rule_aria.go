@@ -213,7 +213,12 @@ func ariaProhibitedAttr(p *page, n node) verdict {
 		if strings.HasSuffix(name, "roledescription") && (r == nil || r.name != "generic") {
 			continue
 		}
-		if v = pass; r.is(unnamed) && !isBlank(value) {
+		if v = pass; !r.is(unnamed) || isBlank(value) {
+			continue
+		}
+		if t := p.tag(n); t == tagHeader || t == tagFooter {
+			v = unsure("as part of a section, the element has no role that could be named").with("attribute", name)
+		} else {
 			return fail("an element of this role cannot be named").with("attribute", name).with("role", r.name)
 		}
 	}

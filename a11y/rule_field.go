@@ -188,6 +188,9 @@ func autocompleteValid(p *page, n node) verdict {
 	if p.has(n, hasTabindex) && !p.tabbable(n) && p.has(n, hasRole) && !p.role(n).is(widget) {
 		return verdict{} // nobody can fill it in
 	}
+	if p.hasAttr(n, "readonly") || strings.EqualFold(p.value(n, "aria-readonly"), "true") {
+		return verdict{}
+	}
 	tokens := strings.Fields(strings.ToLower(p.value(n, "autocomplete")))
 	if len(tokens) == 0 || len(tokens) == 1 && (tokens[0] == "on" || tokens[0] == "off") {
 		return verdict{}

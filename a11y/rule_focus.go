@@ -89,8 +89,9 @@ func accesskeys(p *page, report func(node, verdict)) {
 	}
 }
 
-// ariaHiddenFocus looks at each outermost element with aria-hidden. One that takes the focus
-// only to hand it on is known by its handler, and left to people.
+// ariaHiddenFocus looks at each outermost element with aria-hidden. What takes the focus only to
+// hand it on is known by a handler, its own or one that a script of the document adds, and left
+// to people.
 func ariaHiddenFocus(p *page, n node) verdict {
 	if !strings.EqualFold(p.value(n, "aria-hidden"), "true") || p.tag(n) == tagBody || !p.rendered(n) {
 		return verdict{}
@@ -103,7 +104,7 @@ func ariaHiddenFocus(p *page, n node) verdict {
 		if p.has(inside, inTemplate) || !p.tabbable(inside) {
 			continue
 		}
-		if !p.hasAttr(inside, "onfocus") {
+		if !p.hasAttr(inside, "onfocus") && !p.scriptsFocus() {
 			return fail("the tab key leads to something that is hidden").with("inside", p.name(inside))
 		}
 		sentinel = true
@@ -112,6 +113,25 @@ func ariaHiddenFocus(p *page, n node) verdict {
 		return unsure("something hidden takes the focus; a script may hand it on")
 	}
 	return pass
+}
+
+// scriptsFocus reports a script in the document that listens to the focus.
+func (p *page) scriptsFocus() bool {
+	if p.scriptsRead {
+		return p.focusScripts
+	}
+	p.scriptsRead = true
+	for n := range node(len(p.elements)) {
+		if p.tag(n) == tagScript && listensToFocus(p.ownText(n)) {
+			p.focusScripts = true
+		}
+	}
+	return p.focusScripts
+}
+
+func listensToFocus(script string) bool {
+	return strings.Contains(script, "addEventListener") && (strings.Contains(script, "'focus") || strings.Contains(script, `"focus`)) ||
+		strings.Contains(script, "onfocus")
 }
 
 func ariaHiddenBody(p *page, n node) verdict {

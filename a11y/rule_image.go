@@ -147,6 +147,7 @@ func imageRedundantAlt(p *page, n node) verdict {
 
 func presentationRoleConflict(p *page, n node) verdict {
 	r := p.explicitRole(n)
+	conflict := p.focusable(n) || p.hasGlobalARIA(n, r != nil)
 	switch {
 	case r != nil && !isPresentational(r):
 		return verdict{}
@@ -162,7 +163,7 @@ func presentationRoleConflict(p *page, n node) verdict {
 	if !p.exposed(n) {
 		return pass
 	}
-	return passIf(!p.presentationConflict(n), "the element is marked as decoration, but something on it exposes it")
+	return passIf(!conflict, "the element is marked as decoration, but something on it exposes it")
 }
 
 // longestAlt is how long an alternative is before somebody should look whether it is

@@ -36,15 +36,7 @@ func (p *page) passesThrough(n node) bool {
 	if r != nil && r.name != "generic" && !isPresentational(r) {
 		return false
 	}
-	if !p.has(n, hasARIA) {
-		return true
-	}
-	for name := range p.rawAttrs(n) {
-		if globalARIA[name] && name != "aria-hidden" {
-			return false
-		}
-	}
-	return true
+	return !p.hasGlobalARIA(n, true)
 }
 
 // ownedBy are the nearest elements below n that have a role, with those that aria-owns adds,

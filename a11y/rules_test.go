@@ -115,6 +115,8 @@ var ruleCases = map[string][]ruleCase{
 		{"another text", `<a href="a" aria-label="Go">Read on</a>`, "violation"},
 		{"the text and more", `<a href="a" aria-label="Read on: whales">Read on</a>`, "pass"},
 		{"other punctuation", `<button aria-label="Save as">Save as…</button>`, "pass"},
+		{"other spaces", `<a href="a" aria-label="1 2 3">123</a>`, "incomplete"},
+		{"a font of icons", `<button aria-label="Find"><i class="material-icons">search</i></button>`, "inapplicable"},
 		{"a sign", `<button aria-label="Close">×</button>`, "inapplicable"},
 		{"hidden text", `<button aria-label="Go">Go<span hidden>now</span></button>`, "pass"},
 	},
@@ -153,6 +155,7 @@ var ruleCases = map[string][]ruleCase{
 		{"all parts", `<input autocomplete="section-a billing home tel-national webauthn">`, "pass"},
 		{"off", `<input autocomplete="off">`, "inapplicable"},
 		{"a field that is disabled", `<input autocomplete="nome" disabled>`, "inapplicable"},
+		{"a field that cannot be filled in", `<input autocomplete="nome" readonly>`, "inapplicable"},
 		{"a button", `<input type="button" autocomplete="nome">`, "inapplicable"},
 	},
 	"nested-interactive": {
@@ -173,6 +176,7 @@ var ruleCases = map[string][]ruleCase{
 		{"a link", `<div aria-hidden="true"><a href="a">A</a></div>`, "violation"},
 		{"an inner element that says no", `<div aria-hidden="true"><p aria-hidden="false"><button>A</button></p></div>`, "violation"},
 		{"what hands the focus on", `<div aria-hidden="true"><p tabindex="0" onfocus="f()"></p></div>`, "incomplete"},
+		{"a script that hands the focus on", `<div aria-hidden="true"><a href="a" id="s">A</a></div><script>s.addEventListener("focus", f)</script>`, "incomplete"},
 		{"out of the tab order", `<div aria-hidden="true"><a href="a" tabindex="-1">A</a></div>`, "pass"},
 		{"not shown", `<div aria-hidden="true"><a href="a" style="display:none">A</a></div>`, "pass"},
 		{"no value of its", `<div aria-hidden="yes"><a href="a">A</a></div>`, "inapplicable"},
@@ -211,6 +215,7 @@ var ruleCases = map[string][]ruleCase{
 	"aria-prohibited-attr": {
 		{"a name of a paragraph", `<p aria-label="A">B</p>`, "violation"},
 		{"a name of a span", `<span aria-label="A">B</span>`, "violation"},
+		{"a name of the head of a section", `<article><header aria-label="A">B</header></article>`, "incomplete"},
 		{"a name of a link", `<a href="a" aria-label="A">A</a>`, "pass"},
 	},
 	"aria-conditional-attr": {
