@@ -28,6 +28,7 @@ func (d *draft) document(ctx context.Context, release bool) (*Document, error) {
 	}
 	d.nameHeads()
 	d.resolveContents()
+	outline := d.outlineOffered()
 	if d.tree != nil {
 		d.findLinks()
 	}
@@ -45,7 +46,7 @@ func (d *draft) document(ctx context.Context, release bool) (*Document, error) {
 			root.attr().Lang = lang
 		}
 	}
-	return &Document{Root: root, Title: d.title, Lang: d.lang, Pages: d.pages, Outline: d.src.Outline, ImageCount: d.images, Tagging: d.tagging, Warnings: d.warnings}, nil
+	return &Document{Root: root, Title: d.title, Lang: d.lang, Pages: d.pages, Outline: outline, ImageCount: d.images, Tagging: d.tagging, Warnings: d.warnings}, nil
 }
 
 // stretches builds the flow: along the structure tree where it is trusted, else by

@@ -15,7 +15,8 @@ type Document struct {
 	Lang  string // BCP 47, "" when unknown
 	Pages []PageInfo
 
-	// Outline is the document's own outline (bookmarks), for navigation.
+	// Outline is what the document's own outline (bookmarks) offers for navigation: its
+	// upper levels, without what leads nowhere.
 	Outline []OutlineItem
 
 	// ImageCount is how many figures with raster images the pages show.
@@ -109,6 +110,10 @@ type OutlineItem struct {
 	Target   layout.Target
 	URI      string
 	Children []OutlineItem
+
+	// Href is where it leads: "#" and the ID of a node, or a URI. Build fills it; ""
+	// is nowhere.
+	Href string
 }
 
 // Source is what a document is built from. Pages may have been through Thin.

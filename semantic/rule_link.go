@@ -98,7 +98,7 @@ func (d *draft) href(l *layout.Link) string {
 // anchor is the fragment of a place: the heading that stands there, else the
 // page; "" when the page is not converted.
 func (d *draft) anchor(page int, y float32) string {
-	i, found := slices.BinarySearchFunc(d.pages, page, func(p PageInfo, page int) int { return cmp.Compare(p.Number, page) })
+	i, found := d.sheetOf(page)
 	if !found {
 		return ""
 	}
@@ -111,6 +111,11 @@ func (d *draft) anchor(page int, y float32) string {
 		}
 	}
 	return pageAnchor(page)
+}
+
+// sheetOf is the index of the page with this number, if it is converted.
+func (d *draft) sheetOf(page int) (int, bool) {
+	return slices.BinarySearchFunc(d.pages, page, func(p PageInfo, page int) int { return cmp.Compare(p.Number, page) })
 }
 
 // pageAnchor is the anchor of a page as links name it.

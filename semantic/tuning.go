@@ -419,6 +419,10 @@ const (
 const (
 	// outlineDepth bounds the walk of an outline; more than six levels make no heading.
 	outlineDepth = 100
+	// outlineEntries is how many entries of an outline are offered for navigation: a
+	// list that takes more than some screens helps nobody to find a place, and the
+	// outlines of manuals have thousands (the largest measured, 5,168).
+	outlineEntries = 400
 	// besideLines is how many lines of one height are looked at.
 	besideLines = 64
 	// maxIndent is the deepest indent of a line of code, in characters.

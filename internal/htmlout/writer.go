@@ -237,6 +237,7 @@ func plainText(n *semantic.Node) string {
 // body writes the content.
 func (w *writer) body(ctx context.Context, doc *semantic.Document, furniture bool) error {
 	w.strLine("<body>")
+	w.outline(doc)
 	if w.semantic {
 		w.strLine("<main>")
 		w.str("<article")
