@@ -43,7 +43,7 @@ func (w *deriver) note(i int32) *Node {
 	}
 	n := w.tagNode(FENote, i)
 	w.inNote = true
-	n.Children = w.joinLabel(w.holdKids(i))
+	n.Children = w.joinLabel(w.holdKids(i), signBytes)
 	w.inNote = false
 	switch {
 	case len(n.Children) == 0:
@@ -59,10 +59,10 @@ func (w *deriver) note(i int32) *Node {
 	return nil
 }
 
-// joinLabel puts the sign of a note, where it is a paragraph of its own, before the
-// words of the next one.
-func (w *deriver) joinLabel(blocks []*Node) []*Node {
-	if len(blocks) < 2 || blocks[0].Role != P || blocks[1].Role != P || textBytes(blocks[0], signBytes) > signBytes {
+// joinLabel puts the sign of a note or the label of a caption, where it is a
+// paragraph of its own of up to most bytes, before the words of the next one.
+func (w *deriver) joinLabel(blocks []*Node, most int) []*Node {
+	if len(blocks) < 2 || blocks[0].Role != P || blocks[1].Role != P || textBytes(blocks[0], most) > most {
 		return blocks
 	}
 	space := w.node(Span, nil)

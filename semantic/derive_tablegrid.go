@@ -2,8 +2,8 @@ package semantic
 
 import "slices"
 
-// Bounds of what a table may say of its cells. HTML allows 1,000 columns; no cell
-// of a tagged document seen spans more than 31 rows.
+// Bounds of what a table may say of its cells. HTML allows 1,000 columns; the
+// largest spans in 55 tagged documents are four rows and five columns.
 const (
 	tagSpan   = 1000
 	tagPlaces = 1 << 20 // rows by columns over which one table is laid out

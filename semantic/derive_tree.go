@@ -226,8 +226,8 @@ func (t *tagTree) replaces(i int32) bool {
 	return e.Properties != nil && e.HasActualText && g.kind != figureTag && g.kind != formulaTag && g.kind != formTag
 }
 
-// standingKids bounds the kids of an element that are looked at for each one of them.
-// No group of code or formulas in the documents seen has more than 30.
+// standingKids bounds the kids of an element that are looked at for each one of
+// them. What stands in a line is found among the first.
 const standingKids = 64
 
 // standsAlone reports whether element i in p, which may be a block or stand in a line,

@@ -127,10 +127,10 @@ func (w *deriver) element(i int32) {
 		w.add(i, w.contents)
 	case g.kind == tableTag:
 		w.add(i, w.table)
-	case g.kind == holderTag:
-		w.add(i, w.holder)
 	case w.t.isCaptioned(i):
 		w.add(i, w.captioned)
+	case g.kind == holderTag:
+		w.add(i, w.holder)
 	case g.kind == figureTag:
 		w.add(i, w.figure)
 	case g.kind == formulaTag && g.leaf == i:
