@@ -102,7 +102,14 @@ func (a *aligner) tryBand(first, end int) int {
 	first, end = a.limit(first, end)
 	a.take(first, end)
 	if !a.findColumns() {
-		return end
+		cut := a.firstCrossing(first, end)
+		if cut == end {
+			return end
+		}
+		end = cut // several tables, with captions between them
+		if a.take(first, end); !a.findColumns() {
+			return end
+		}
 	}
 	first, end = a.extend(first, end)
 	a.take(first, end)

@@ -17,7 +17,7 @@ func (a *aligner) nextBand(at int) (first, end int) {
 			break
 		}
 		if l.gaps {
-			if crossing > 0 && (!a.alike(last, i) || a.introduces(over)) {
+			if crossing > 0 && (!a.alike(last, i) || a.introduces(over) || a.sameTexts(first, i)) {
 				break
 			}
 			last, crossing = i, 0
@@ -37,6 +37,25 @@ func (a *aligner) nextBand(at int) (first, end int) {
 		}
 	}
 	return first, last + 1
+}
+
+// firstCrossing is the first of lines [first, end) without gaps that lies over a gap of
+// the line above it; end: none.
+func (a *aligner) firstCrossing(first, end int) int {
+	for i := first + 1; i < end; i++ {
+		if l := &a.lines[i]; !l.gaps && a.lines[i-1].gaps && a.crosses(l, &a.lines[i-1]) {
+			return i
+		}
+	}
+	return end
+}
+
+// sameTexts reports that line i says what line first says: the heads come again, of
+// another table.
+func (a *aligner) sameTexts(first, i int) bool {
+	l, h := &a.lines[i], &a.lines[first]
+	n := h.end - h.first
+	return n == l.end-l.first && a.sameHeads(h.first, l.first, n)
 }
 
 // standsAlone reports that line i, which has gaps, is none of a table: it stands well
