@@ -27,6 +27,7 @@ type aligner struct {
 	steps   []float32
 	cols    []alignedColumn
 	refined []alignedColumn // storage
+	starts  []float32       // by column, storage
 	rows    []alignedRow
 	spans   []gridSpan
 	head    int // lines of the head

@@ -68,6 +68,9 @@ func (a *aligner) standsAlone(i int) bool {
 	if next.solid || next.v-l.v < aloneApart*max(l.size, next.size) || a.ruleBetween(l.v, next.v) {
 		return false
 	}
+	if l.bold && !next.bold && l.end-l.first > 2 {
+		return false // heads
+	}
 	if !next.gaps {
 		return true
 	}

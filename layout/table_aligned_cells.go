@@ -269,6 +269,7 @@ func (a *aligner) box() Rect {
 // addGrid hands the table on.
 func (a *aligner) addGrid(confidence float32, why string) {
 	n := len(a.band)
+	a.fitEdges()
 	t := grid{frame: a.frame, head: a.levels, confidence: confidence, why: why}
 	u0, u1 := a.extent(a.band)
 	pad := channelWidth * a.em
@@ -289,4 +290,28 @@ func (a *aligner) addGrid(confidence float32, why string) {
 		}
 	}
 	a.s.addGrid(t)
+}
+
+// fitEdges puts the edges of columns in the middle of the white between the text of
+// all their cells: that of the lines that told the columns may be shorter.
+func (a *aligner) fitEdges() {
+	left, right := float32(-farAway), sized(a.starts, len(a.cols))
+	for c := range right {
+		right[c] = farAway
+	}
+	for i := range a.band {
+		l := &a.band[i]
+		for _, p := range a.parts[l.first:l.end] {
+			if c := p.col; !p.spans() {
+				a.cols[c].u1, right[c] = max(a.cols[c].u1, p.u1), min(right[c], p.u0)
+			}
+		}
+	}
+	for c := range a.cols {
+		if k := &a.cols[c]; c > 0 && left < right[c] && left > k.edge {
+			k.edge = (left + right[c]) / 2
+		}
+		left = a.cols[c].u1
+	}
+	a.starts = right
 }

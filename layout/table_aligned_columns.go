@@ -65,7 +65,7 @@ func (a *aligner) voters() int {
 	u0, u1 := a.extent(a.band)
 	width := u1 - u0
 	// Cells centred beside each other share few baselines.
-	sparse := a.stacked && float32(len(a.counts)) < sparseGaps*float32(len(a.band))
+	sparse := (a.stacked || a.band[0].bold && a.band[0].gaps) && float32(len(a.counts)) < sparseGaps*float32(len(a.band))
 	a.cover = a.cover[:0]
 	n := 0
 	for i := range a.band {

@@ -7,6 +7,12 @@ func (a *aligner) findHead() {
 	a.head = 0
 	n := len(a.band)
 	most := min(n-1, headLines)
+	if a.isHeaded() && n > 1 {
+		for a.head = 1; a.head < most && a.band[a.head].bold && !a.isKeyOnly(a.head); {
+			a.head++ // second lines of its cells
+		}
+		return
+	}
 	if body := a.firstBody(); body > 0 && body <= most {
 		a.head = body
 		return

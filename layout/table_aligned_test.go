@@ -85,6 +85,39 @@ func TestAlignedTables(t *testing.T) {
 			},
 			[]string{"|Year Ended>>", "|Jan 26, 2025|Jan 28, 2024|Jan 29, 2023", "|(in millions)>>", "Cost of revenue|178|141|138", "Development|3,423|2,532|1,892"},
 		},
+		"two tables of other columns with a caption between them": {
+			func(p *page) {
+				p.rowsAt(100, 18, []column{{x: 72}, {x: 150}, {x: 262}}, "Key|Function|Description", "j|next entry|move to the next entry", "k|previous entry|move to the previous entry", "z|page down|go to the next page")
+				p.show(90, 178, 10, "Table 2.2. Most common keys in menus that show pages")
+				p.rowsAt(200, 18, []column{{x: 72}, {x: 200}, {x: 301}}, "Key|Function|Description", "J or Return|next line|scroll down one line", "Backspace|previous line|scroll up one line", "K, Space or PageDn|next page|move to the next page")
+			},
+			[]string{"Key|Function|Description", "j|next entry|move to the next entry", "k|previous entry|move to the previous entry", "z|page down|go to the next page",
+				"Key|Function|Description", "J or Return|next line|scroll down one line", "Backspace|previous line|scroll up one line", "K, Space or PageDn|next page|move to the next page"},
+		},
+		"words under a bold head, in the middle of their rows": {
+			func(p *page) {
+				for i, head := range []string{"Name", "Remark", "Number"} {
+					p.show([]float32{72, 180, 400}[i], 100, 10, head, run{font: bold})
+				}
+				for i, name := range []string{"Observatory", "Network", "Bridge"} {
+					y := 117 + 34*float32(i)
+					p.show(140, y, 10, "Nobody disputes that the bridge "+[]string{"is", "was", "will"}[i]+" open, and at")
+					p.show(140, y+14, 10, "a cost of 15 million.")
+					p.show(72, y+7, 10, name)
+					p.show(410, y+7, 10, []string{"468", "28", "423"}[i])
+				}
+			},
+			[]string{"Name|Remark|Number", "Observatory|Nobody disputes that the bridge is open, and at a cost of 15 million.|468",
+				"Network|Nobody disputes that the bridge was open, and at a cost of 15 million.|28", "Bridge|Nobody disputes that the bridge will open, and at a cost of 15 million.|423"},
+		},
+		"two columns of words under a bold head": {
+			func(p *page) {
+				p.show(72, 100, 10, "Option", run{font: bold})
+				p.show(150, 100, 10, "Meaning", run{font: bold})
+				p.rowsAt(116, 14, []column{{x: 72}, {x: 150}}, "plus|indicates that a sign should be used for both kinds of numbers.", "minus|indicates that a sign is for negative numbers only.", "space|indicates that a space should stand in the place of the sign.")
+			},
+			[]string{"Option|Meaning", "plus|indicates that a sign should be used for both kinds of numbers.", "minus|indicates that a sign is for negative numbers only.", "space|indicates that a space should stand in the place of the sign."},
+		},
 		"stacked heads over short rules": {
 			func(p *page) {
 				p.rule(70, 412, 88)

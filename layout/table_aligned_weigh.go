@@ -11,6 +11,7 @@ type evidence struct {
 	aligned    float32 // share of parts on their column's usual edge
 	keys       float32 // share of numbers in the first column
 	bold       float32 // share of bold parts in the first column, when others are not
+	headed     bool    // the first line is bold, a part in each column, and the rest is not
 	wrapped    float32 // lines of the body for each of its rows
 	labels     float32 // share of rows that begin with the label of an item
 	leaders    float32 // share of rows with dots that lead to the number
@@ -30,6 +31,9 @@ func (a *aligner) weigh() (float32, string) {
 	w := float32(weightBase)
 	w += weightNumbers * max(e.numbers, weightKeys*e.keys)
 	w += weightBold * e.bold
+	if e.headed {
+		w += weightHeaded
+	}
 	w += weightRules * float32(min(a.rulesN, 3)) / 3
 	w += weightColumns * float32(min(e.cols-2, 3)) / 3
 	w += weightRows * float32(min(body, 6)) / 6
@@ -159,6 +163,7 @@ func (a *aligner) gather() evidence {
 	e.colons /= float32(max(1, firsts))
 	e.leaders /= float32(max(1, firsts))
 	e.aligned, e.prose = a.edges()
+	e.headed = a.isHeaded()
 	for i, p := range a.spans {
 		if int(p.row) >= a.levels && p.cols > 1 && (i == 0 || a.spans[i-1].row != p.row) {
 			e.crossed++
@@ -166,6 +171,21 @@ func (a *aligner) gather() evidence {
 	}
 	e.crossed /= float32(max(1, body))
 	return e
+}
+
+// isHeaded reports that the first line is bold and has a part in each column, and
+// that no other line is bold as a whole.
+func (a *aligner) isHeaded() bool {
+	first := &a.band[0]
+	if !first.bold || int(first.end-first.first) != len(a.cols) {
+		return false
+	}
+	for i := range a.band[1:] {
+		if l := &a.band[1+i]; l.bold && l.gaps {
+			return false
+		}
+	}
+	return true
 }
 
 func share(n, of int) float32 { return float32(n) / float32(max(1, of)) }

@@ -517,7 +517,7 @@ const (
 	channelWidth = 0.15
 	columnApart  = 0.6
 	// sparseGaps is the share of lines with gaps below which all lines tell columns.
-	sparseGaps = 0.4
+	sparseGaps = 0.45
 
 	// Channels between words inside a column: their least width, which is more than
 	// the space of any usual font (Helvetica .28, DejaVu .32), how many lines and what
@@ -677,6 +677,7 @@ const (
 	weightNumbers = 0.3
 	weightKeys    = 0.5 // of weightNumbers, for numbers in the first column
 	weightBold    = 0.15
+	weightHeaded  = 0.25
 	weightRules   = 0.35
 	weightColumns = 0.3
 	weightRows    = 0.15
