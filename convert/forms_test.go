@@ -109,3 +109,46 @@ func TestRadioButtonsOfAGroup(t *testing.T) {
 	require.Equal(t, `<p><input id="control-4" name="pay" type="radio" value="cash" checked> <label for="control-4">In cash</label> `+
 		`<input id="control-5" name="pay" type="radio" value="card"> <label for="control-5">By card</label></p>`, formHTML(t, pdf.Bytes()))
 }
+
+func TestAFormInXMLOnlyIsSaid(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		fields string
+		want   []string
+	}{
+		"only in XML":           {"", []string{"xfa_form"}},
+		"in XML and in a field": {"3 0 R", nil},
+	} {
+		pdf := &testkit.PDF{}
+		pdf.Add("<< /Type /Annot /Subtype /Widget /Rect [150 697 300 711] /FT /Tx /T (name) >>")
+		xfa := pdf.AddStream("", "<xdp/>")
+		pdf.Catalog = fmt.Sprintf("/AcroForm << /XFA %d 0 R /Fields [%s] >>", xfa, c.fields)
+		extra := ""
+		if c.fields != "" {
+			extra = "/Annots [3 0 R]"
+		}
+		pdf.AddPage(testkit.Page{Content: text("R", 11, 72, 700, "Please wait..."), Fonts: fonts, Extra: extra})
+		result, err := convert.Convert(t.Context(), bytes.NewReader(pdf.Bytes()), convert.Options{})
+		require.NoError(t, err)
+		var codes []string
+		for _, w := range result.Warnings {
+			codes = append(codes, w.Code)
+		}
+		require.Equal(t, c.want, codes, name)
+	}
+}
+
+func TestFreeTextWithoutAppearance(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct{ entry, want string }{
+		"its contents":  {`/Contents (A remark in\rtwo lines)`, "<p>A remark in two lines</p>"},
+		"its rich text": {`/RC (<?xml version="1.0"?><body><p>A <b>rich</b> &amp; fair remark</p></body>)`, "<p>A rich &amp; fair remark</p>"},
+		"long lines":    {`/DA (/Helv 10 Tf) /Contents (A remark that is a good deal longer than the box it is in)`, "<p>A remark that is a good deal longer than the box it is in</p>"},
+		"nothing":       {"", ""},
+	} {
+		pdf := &testkit.PDF{}
+		n := pdf.Add("<< /Type /Annot /Subtype /FreeText /Rect [72 600 272 700] " + c.entry + " >>")
+		pdf.AddPage(testkit.Page{Extra: fmt.Sprintf("/Annots [%d 0 R]", n)})
+		require.Equal(t, c.want, formHTML(t, pdf.Bytes()), name)
+	}
+}

@@ -28,6 +28,10 @@ func (in *interp) annotations(p *pdf.Page) {
 			if in.field(fields, &a, &base) {
 				continue
 			}
+		case "FreeText":
+			if a.Appearance == nil {
+				in.freeText(&a, &base)
+			}
 		}
 		if a.Appearance == nil || in.b.stopped {
 			continue

@@ -123,6 +123,7 @@ func readDocument(ctx context.Context, file *source.File, cfg *Config, warn *war
 	if err != nil {
 		return nil, err
 	}
+	warnXFA(doc, pages, warn)
 	about := doc.Info()
 	return &document{
 		pages:   pages,
