@@ -106,8 +106,9 @@ func TestRadioButtonsOfAGroup(t *testing.T) {
 			fmt.Sprintf("/Parent %d 0 R /AS /%s /AP << /N << /%s << >> /Off << >> >> >>", group, on, state))
 	}
 	pdf.AddPage(testkit.Page{Content: text("R", 11, 86, 700, "In cash") + text("R", 11, 186, 700, "By card"), Fonts: fonts})
-	require.Equal(t, `<p><input id="control-4" name="pay" type="radio" value="cash" checked> <label for="control-4">In cash</label> `+
-		`<input id="control-5" name="pay" type="radio" value="card"> <label for="control-5">By card</label></p>`, formHTML(t, pdf.Bytes()))
+	require.Equal(t, "<fieldset aria-label=\"Payment\">\n"+
+		`<p><input id="control-4" name="pay" type="radio" value="cash" checked> <label for="control-4">In cash</label> `+
+		`<input id="control-5" name="pay" type="radio" value="card"> <label for="control-5">By card</label></p>`+"\n</fieldset>", formHTML(t, pdf.Bytes()))
 }
 
 func TestAFormInXMLOnlyIsSaid(t *testing.T) {

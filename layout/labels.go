@@ -26,6 +26,7 @@ type fragment struct {
 	box   Rect
 	em    float32
 	line  int32
+	next  int32 // the control right behind it; -1: none
 	rtl   bool
 	prose bool // of a block too long to be a label
 	code  bool // the number of a line, or a letter: text further on says more
@@ -72,6 +73,7 @@ func (s *scratch) findLabels() {
 			f.Label, f.LabelWhy, t.taken = lf.whole(t), pr.why, true
 		}
 	}
+	lf.share()
 }
 
 // findBlocks notes the block of each line.
@@ -94,6 +96,9 @@ func (lf *labelFinder) findFragments() {
 		open := false
 		for _, w := range lf.s.out.words[l.FirstWord : l.FirstWord+l.WordCount] {
 			if strings.ContainsRune(lf.p.Text[w.Start:w.End], FieldSign) {
+				if open {
+					lf.fragments[len(lf.fragments)-1].next = lf.fieldAt(w.Start)
+				}
 				open = false
 				continue
 			}
@@ -105,7 +110,7 @@ func (lf *labelFinder) findFragments() {
 			open = true
 			b := &lf.s.blocks[lf.blockOf[i]]
 			lf.fragments = append(lf.fragments, fragment{
-				TextRange: TextRange{w.Start, w.End}, box: w.Box, em: max(l.Size, 1), line: int32(i),
+				TextRange: TextRange{w.Start, w.End}, box: w.Box, em: max(l.Size, 1), line: int32(i), next: -1,
 				rtl: l.Direction == RightToLeft, prose: b.Table == nil && b.LineCount > labelLines,
 			})
 		}
@@ -115,6 +120,15 @@ func (lf *labelFinder) findFragments() {
 		t.code = isCode(lf.p.Text[t.Start:t.End])
 	}
 	lf.fragments = slices.DeleteFunc(lf.fragments, func(t fragment) bool { return !isName(lf.p.Text[t.Start:t.End]) })
+}
+
+// fieldAt is the control whose sign stands at a place of the text; -1: none.
+func (lf *labelFinder) fieldAt(at int32) int32 {
+	i, found := slices.BinarySearchFunc(lf.p.Fields, uint32(at), func(f Field, at uint32) int { return cmp.Compare(uint32(f.At), at) })
+	if !found {
+		return -1
+	}
+	return int32(i)
 }
 
 // gapBetween is the white space between two boxes side by side.
@@ -188,7 +202,14 @@ func (lf *labelFinder) pair(i int32, f *Field) {
 			if lf.looks++; lf.looks > fieldPairs {
 				return
 			}
-			if at, cost := lf.weigh(f, &lf.fragments[t], left, right); cost < best[at].cost {
+			at, cost := lf.weigh(f, &lf.fragments[t], left, right)
+			if f.Ticks() && at != behind && right-f.Box.X1 < labelTicks*f.Box.Width() {
+				continue // it names the row of them
+			}
+			if next := lf.fragments[t].next; next >= 0 && next != i && (at == over || at == under) {
+				continue // it names that one
+			}
+			if cost < best[at].cost {
 				best[at].text, best[at].cost = t, cost
 			}
 		}
@@ -213,6 +234,50 @@ func (lf *labelFinder) pair(i int32, f *Field) {
 			lf.pairs = append(lf.pairs, *pr)
 		}
 	}
+}
+
+// share lets controls that no text names have the label of the one over them in a
+// column, or of the one before them on their row.
+func (lf *labelFinder) share() {
+	order := make([]int32, 0, len(lf.p.Fields))
+	for i := range lf.p.Fields {
+		if f := &lf.p.Fields[i]; f.At >= 0 && f.Kind != PushButton && !f.Ticks() {
+			order = append(order, int32(i))
+		}
+	}
+	slices.SortStableFunc(order, func(a, b int32) int {
+		return cmp.Or(compare(lf.p.Fields[a].Box.Y0, lf.p.Fields[b].Box.Y0), compare(lf.p.Fields[a].Box.X0, lf.p.Fields[b].Box.X0))
+	})
+	for _, i := range order {
+		f := &lf.p.Fields[i]
+		if f.LabelWhy != "" {
+			continue
+		}
+		if k := lf.shares(i, f); k >= 0 {
+			o := &lf.p.Fields[k]
+			f.Label, f.LabelWhy, f.Part = o.Label, o.LabelWhy, max(o.Part, 1)+1
+		}
+	}
+}
+
+// shares is the control whose label names control i, too; -1: none.
+func (lf *labelFinder) shares(i int32, f *Field) int32 {
+	before, a := int32(-1), f.Box
+	for b := lf.band(a.Y0 - a.Height()); b <= lf.band(a.Y1); b++ {
+		for _, k := range lf.rows[b] {
+			o := &lf.p.Fields[k]
+			if lf.looks++; k == i || o.Kind != f.Kind || o.LabelWhy == "" || lf.looks > fieldPairs {
+				continue
+			}
+			switch {
+			case abs(o.Box.X0-a.X0) <= sameSide && abs(o.Box.X1-a.X1) <= sameSide && o.Box.Y0 < a.Y0 && a.Y0-o.Box.Y1 < fieldColumn*a.Height() && o.LabelWhy == labelOver:
+				return k
+			case abs(o.Box.Y0-a.Y0) <= sameSide && o.Box.X1 <= a.X0+sameSide && a.X0-o.Box.X1 < a.Height() && o.LabelWhy == labelBefore:
+				before = k
+			}
+		}
+	}
+	return before
 }
 
 // room is how far to the sides of control i its row is free of other controls.

@@ -760,6 +760,10 @@ const (
 	labelBand  = 24
 	labelBands = 1024
 
+	// labelTicks is the space to the next tick, in widths of one, up to which text before
+	// or over them names all of a row: their own labels have no room between them.
+	labelTicks = 2
+
 	// labelReach is how far over and under a control its label is looked for, points.
 	labelReach = 40
 

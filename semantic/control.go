@@ -39,6 +39,9 @@ func (s *sheet) readForms() *sheetForms {
 		f.mark(s, layout.TextRange{Start: at, End: at + 1})
 		if r := s.Fields[i].Label; !r.Empty() {
 			f.mark(s, r)
+			if s.Fields[i].Part > 0 {
+				continue
+			}
 			f.labels = append(f.labels, fieldLabel{TextRange: r, field: int32(i)})
 		}
 	}
@@ -130,8 +133,13 @@ func (s *sheet) name(i int, labelled bool) {
 		n.Evidence = append(n.Evidence, Evidence{nameRule, weight, reason})
 	}
 	title := strings.Join(strings.Fields(f.Title), " ")
-	if f.Kind == layout.RadioButton && seen != "" {
+	switch {
+	case f.Part > 0:
+		seen = cleanLabel(seen) + ", " + strconv.Itoa(f.Part)
+	case f.Kind == layout.RadioButton && seen != "":
 		title = "" // it names the group
+	case f.Kind == layout.RadioButton && isSpoken(f.Export):
+		seen, title = f.Export, ""
 	}
 	switch {
 	case n.Attr.Alt != "": // by the heads of its table
@@ -149,12 +157,18 @@ func (s *sheet) name(i int, labelled bool) {
 	case labelled:
 		claim("", nameByLabel, f.LabelWhy)
 	case seen != "":
-		claim(seen, nameByLabel, f.LabelWhy)
+		claim(seen, nameByLabel, cmp.Or(f.LabelWhy, "the value it stands for"))
 	case spoken(f.Name) != "":
 		claim(spoken(f.Name), nameByFieldName, "no text names it: the name of the field")
 	default:
 		claim(kindNames[f.Kind], nameByFieldKind, "nothing names it: what it is")
 	}
+}
+
+// isSpoken reports whether the value that a button stands for says what it is: most are
+// made by programs.
+func isSpoken(value string) bool {
+	return strings.IndexFunc(value, unicode.IsLetter) >= 0 && value != "On" && value != "Yes"
 }
 
 // says reports whether a name has the words of a label in it: what a reader sees must

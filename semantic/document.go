@@ -33,11 +33,15 @@ func (d *draft) document(ctx context.Context, release bool) (*Document, error) {
 		d.findLinks()
 	}
 	linkMail := !d.hasLinks()
+	controls := d.hasControls() // before pages are let go
 	stretches, err := d.stretches(ctx, func() *builder { return newBuilder(d, words, release, linkMail) })
 	if err != nil {
 		return nil, err
 	}
 	root := &Node{Role: DocumentRole, Block: -1, Children: gather(stretches)}
+	if controls {
+		finishControls(root)
+	}
 	if d.rtl {
 		root.Attr = &Attr{Dir: "rtl"}
 	}

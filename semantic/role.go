@@ -49,6 +49,7 @@ const (
 	RT                       // RT: what is said above or beside it
 	RP                       // RP: what stands around RT where it cannot be above
 	Label                    // Lbl of a Form: text that names a control, inside a line
+	FormGroup                // controls that belong together, behind a Caption or with an Attr.Alt that names them
 	roleCount
 )
 
@@ -57,7 +58,7 @@ var roleNames = [roleCount]string{
 	"L", "LI", "Lbl", "LBody", "Table", "THead", "TBody", "TFoot", "TR", "TH", "TD", "Caption",
 	"Figure", "Formula", "Form", "FENote", "Code", "Title", "Span", "Link", "Reference", "Quote",
 	"Em", "Strong", "Sub", "Artifact", "PageBreak", "LineBreak", "Ruby", "RB", "RT",
-	"RP", "Label",
+	"RP", "Label", "FormGroup",
 }
 
 // String is the name of the structure type.

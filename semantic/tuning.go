@@ -694,3 +694,7 @@ const (
 // listStep is how much further in, in points, an inner list stands: the least
 // indent seen is 9, and what differs by less is one margin.
 const listStep = 4
+
+// nameBytes is how long the name of a control or of a group of them is at most, in
+// bytes. The longest label measured, of a tax form, has 108.
+const nameBytes = 160

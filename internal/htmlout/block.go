@@ -41,6 +41,8 @@ func (w *writer) block(n *semantic.Node) {
 		w.contents(n)
 	case n.Role == semantic.FENote:
 		w.note(n)
+	case n.Role == semantic.FormGroup:
+		w.fieldset(n)
 	case n.Role == semantic.Figure:
 		w.figure(n)
 	case n.Role == semantic.Formula:

@@ -70,6 +70,28 @@ func (w *writer) labels(n *semantic.Node) {
 	}
 }
 
+// fieldset writes controls that belong together and what names them.
+func (w *writer) fieldset(n *semantic.Node) {
+	w.str("<fieldset")
+	w.common(n)
+	if n.Attr != nil {
+		w.attr("aria-label", n.Attr.Alt)
+	}
+	w.strLine(">")
+	legend := childOf(n, semantic.Caption)
+	if legend != nil {
+		w.open("legend", legend)
+		w.inlines(legend)
+		w.strLine("</legend>")
+	}
+	for _, c := range n.Children {
+		if c != legend {
+			w.block(c)
+		}
+	}
+	w.strLine("</fieldset>")
+}
+
 // fieldLabel writes the text that names a control.
 func (w *writer) fieldLabel(n *semantic.Node) {
 	if n.Attr == nil || len(n.Attr.Href) < 2 || w.inLink || w.inLabel {

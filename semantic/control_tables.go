@@ -1,0 +1,172 @@
+package semantic
+
+import (
+	"strconv"
+	"strings"
+)
+
+// finishControls goes over the tree of a document with controls: those in tables are
+// named by the heads of their rows and columns, and those of one group stand together.
+func finishControls(n *Node) {
+	for _, c := range n.Children {
+		if c.Role != Form {
+			finishControls(c)
+		}
+	}
+	if n.Role == Table {
+		t := controlTable{named: map[string]bool{}}
+		t.table(n)
+		t.unlabel(n)
+	}
+	n.Children = groupControls(n.Children)
+}
+
+// controlTable names the controls in the cells of one table.
+type controlTable struct {
+	heads []string        // of the columns
+	busy  []int           // how many more rows a cell above reaches down, by column
+	named map[string]bool // "#" and IDs of the controls that are named by heads
+}
+
+func (t *controlTable) table(n *Node) {
+	for _, c := range n.Children {
+		switch c.Role {
+		case TR:
+			t.row(c, false)
+		case THead, TBody, TFoot:
+			for _, r := range c.Children {
+				if r.Role == TR {
+					t.row(r, c.Role == THead)
+				}
+			}
+		}
+	}
+}
+
+// row goes over the cells of a row.
+func (t *controlTable) row(n *Node, head bool) {
+	rowHead := ""
+	if !head {
+		rowHead = t.rowHead(n)
+	}
+	col := 0
+	for _, c := range n.Children {
+		if c.Role != TH && c.Role != TD {
+			continue
+		}
+		for col < len(t.busy) && t.busy[col] > 0 {
+			t.busy[col]--
+			col++
+		}
+		rows, cols := spansOf(c)
+		if col+cols > gridSide {
+			return
+		}
+		for len(t.busy) < col+cols {
+			t.busy, t.heads = append(t.busy, 0), append(t.heads, "")
+		}
+		if c.Role == TH && (head || strings.HasPrefix(scopeOf(c), "col")) {
+			text := cleanLabel(textUnder(c))
+			for k := col; k < col+cols; k++ {
+				t.heads[k] = joinNames(t.heads[k], text)
+			}
+		} else if c.Role == TD {
+			t.cell(c, joinNames(rowHead, t.heads[col]))
+		}
+		for k := col; k < col+cols; k++ {
+			t.busy[k] = rows - 1
+		}
+		col += cols
+	}
+	for ; col < len(t.busy); col++ {
+		t.busy[col] = max(t.busy[col]-1, 0)
+	}
+}
+
+// rowHead is what the heads of a row say.
+func (t *controlTable) rowHead(n *Node) string {
+	name := ""
+	for _, c := range n.Children {
+		if c.Role == TH && scopeOf(c) == "row" {
+			name = joinNames(name, cleanLabel(textUnder(c)))
+		}
+	}
+	return name
+}
+
+// cell names the controls of a cell that nothing in it labels.
+func (t *controlTable) cell(n *Node, heads string) {
+	if heads == "" {
+		return
+	}
+	var controls []*Node
+	labelled := map[string]bool{}
+	for c := range n.All() {
+		switch {
+		case c.Role == Label:
+			labelled[c.Attr.Href] = true
+		case c.Role == Form && c.Attr != nil && c.Attr.Field != nil:
+			controls = append(controls, c)
+		}
+	}
+	count := 0
+	for _, c := range controls {
+		if labelled["#"+c.Attr.ID] || len(c.Evidence) > 0 && c.Evidence[len(c.Evidence)-1].Weight >= nameByAuthor {
+			continue
+		}
+		name := heads
+		if count++; count > 1 {
+			name += ", " + strconv.Itoa(count)
+		}
+		c.Attr.Alt, c.Attr.Confidence = name, nameByTableHeads
+		c.Evidence = append(c.Evidence, Evidence{nameRule, nameByTableHeads, "the heads of its row and column"})
+		t.named["#"+c.Attr.ID] = true
+	}
+}
+
+// unlabel takes the Labels out of a table that named what its heads name now.
+func (t *controlTable) unlabel(n *Node) {
+	if len(t.named) == 0 {
+		return
+	}
+	for c := range n.All() {
+		if c.Role == Label && t.named[c.Attr.Href] {
+			c.Role, c.Attr = Span, nil
+		}
+	}
+}
+
+// joinNames joins two names, one of which may be "".
+func joinNames(a, b string) string {
+	if a == "" || b == "" {
+		return a + b
+	}
+	return a + ", " + b
+}
+
+// spansOf are how many rows and columns a cell covers, in bounds.
+func spansOf(n *Node) (rows, cols int) {
+	if n.Attr == nil {
+		return 1, 1
+	}
+	return min(max(n.Attr.RowSpan, 1), gridSide), min(max(n.Attr.ColSpan, 1), gridSide)
+}
+
+func scopeOf(n *Node) string {
+	if n.Attr == nil {
+		return ""
+	}
+	return n.Attr.Scope
+}
+
+// textUnder is the text of n, its first nameBytes.
+func textUnder(n *Node) string {
+	var b strings.Builder
+	for c := range n.All() {
+		if b.Len() > nameBytes {
+			break
+		}
+		b.WriteString(c.Text)
+	}
+	return b.String()
+}
