@@ -153,3 +153,127 @@ func TestFreeTextWithoutAppearance(t *testing.T) {
 		require.Equal(t, c.want, formHTML(t, pdf.Bytes()), name)
 	}
 }
+
+// formOf is the article of the HTML of a page with fields.
+func formOf(t *testing.T, content string, fields ...[2]string) string {
+	t.Helper()
+	pdf := &testkit.PDF{Catalog: "/Lang (en)"}
+	for _, f := range fields {
+		pdf.AddField(f[0], f[1])
+	}
+	pdf.AddPage(testkit.Page{Content: content, Fonts: fonts})
+	return formHTML(t, pdf.Bytes())
+}
+
+func TestControlsOfATable(t *testing.T) {
+	t.Parallel()
+	var content strings.Builder
+	var fields [][2]string
+	grid := func(x0, y0, x1, y1 int) { fmt.Fprintf(&content, "%d %d m %d %d l S\n", x0, y0, x1, y1) }
+	for i, name := range []string{"Item", "Count", "Price"} {
+		content.WriteString(text("B", 11, float64(76+120*i), 704, name))
+	}
+	for row, name := range []string{"Hammers", "Nails"} {
+		content.WriteString(text("B", 11, 76, float64(684-20*row), name))
+		for col := range 2 {
+			fields = append(fields, [2]string{
+				fmt.Sprintf("%d %d %d %d", 194+120*col, 682-20*row, 308+120*col, 696-20*row),
+				fmt.Sprintf("/FT /Tx /T (f%d%d)", row, col),
+			})
+		}
+	}
+	for row := range 4 {
+		grid(72, 720-20*row, 432, 720-20*row)
+	}
+	for col := range 4 {
+		grid(72+120*col, 720, 72+120*col, 660)
+	}
+	html := formOf(t, content.String(), fields...)
+	for _, name := range []string{"Hammers, Count", "Hammers, Price", "Nails, Count", "Nails, Price"} {
+		require.Equal(t, 1, strings.Count(html, `aria-label="`+name+`"`), "%s in %s", name, html)
+	}
+	require.NotContains(t, html, "<label")
+}
+
+func TestButtonsBelowEachOtherAreAGroup(t *testing.T) {
+	t.Parallel()
+	pdf := &testkit.PDF{Catalog: "/Lang (en)"}
+	group := pdf.AddFieldGroup("/FT /Btn /Ff 49152 /T (pay) /Kids [4 0 R 5 0 R]")
+	content := text("R", 11, 72, 720, "How do you pay?")
+	for i, state := range []string{"cash", "card"} {
+		y := 700 - 18*i
+		pdf.AddWidget(fmt.Sprintf("72 %d 82 %d", y-2, y+8), fmt.Sprintf("/Parent %d 0 R /AS /Off /AP << /N << /%s << >> /Off << >> >> >>", group, state))
+		content += text("R", 11, 86, float64(y), "By "+state)
+	}
+	pdf.AddPage(testkit.Page{Content: content, Fonts: fonts})
+	require.Equal(t, `<fieldset>
+<legend>How do you pay?</legend>
+<p><input id="control-4" name="pay" type="radio" value="cash"> <label for="control-4">By cash</label></p>
+<p><input id="control-5" name="pay" type="radio" value="card"> <label for="control-5">By card</label></p>
+</fieldset>`, formHTML(t, pdf.Bytes()))
+}
+
+func TestWidgetsThatTheFieldTreeDoesNotList(t *testing.T) {
+	t.Parallel()
+	pdf := &testkit.PDF{Catalog: "/Lang (en)"}
+	parent := pdf.Add("<< /FT /Tx /T (person) /V (Ann) /Ff 1 /Parent 3 0 R >>") // and of itself
+	pdf.AddWidget("150 697 300 711", fmt.Sprintf("/T (name) /Parent %d 0 R", parent))
+	pdf.AddPage(testkit.Page{Content: text("R", 11, 72, 700, "Name:"), Fonts: fonts})
+	require.Equal(t, `<p><label for="control-4">Name:</label> <input id="control-4" name="person.name" type="text" value="Ann" size="27" readonly></p>`, formHTML(t, pdf.Bytes()))
+}
+
+// hostileBytes bounds the HTML of the forms below.
+const hostileBytes = 64 << 20
+
+func TestHostileForms(t *testing.T) {
+	t.Parallel()
+	cases := map[string]func(pdf *testkit.PDF) (page string){
+		"fields that are their own kids": func(pdf *testkit.PDF) string {
+			n := pdf.AddFieldGroup("/FT /Tx /T (a) /Kids [3 0 R 4 0 R]")
+			pdf.AddWidget("72 700 172 714", fmt.Sprintf("/T (b) /Kids [%d 0 R 4 0 R] /Parent %d 0 R", n, n))
+			return ""
+		},
+		"many widgets with one long list": func(pdf *testkit.PDF) string {
+			options := pdf.Add("[" + strings.Repeat("(An option of a list) ", 5000) + "]")
+			for i := range 500 {
+				pdf.AddField(fmt.Sprintf("72 %d 172 %d", i, i+10), fmt.Sprintf("/FT /Ch /T (f%d) /Opt %d 0 R", i, options))
+			}
+			return ""
+		},
+		"many widgets with one long value": func(pdf *testkit.PDF) string {
+			value := pdf.Add("(" + strings.Repeat("A value. ", 1<<20) + ")")
+			for i := range 50 {
+				pdf.AddField(fmt.Sprintf("72 %d 172 %d", 10*i, 10*i+10), fmt.Sprintf("/FT /Tx /Ff 4096 /T (f%d) /V %d 0 R", i, value))
+			}
+			return ""
+		},
+		"a long name of many fields": func(pdf *testkit.PDF) string {
+			name := strings.Repeat("x", 1<<20)
+			for i := range 50 {
+				pdf.AddField(fmt.Sprintf("72 %d 172 %d", 10*i, 10*i+10), "/FT /Tx /TU ("+name+") /T (f)")
+			}
+			return ""
+		},
+		"many fields on one point": func(pdf *testkit.PDF) string {
+			for i := range 5000 {
+				pdf.AddField("72 700 172 714", fmt.Sprintf("/FT /Btn /Ff 32768 /T (f%d)", i%3))
+			}
+			return text("R", 11, 72, 700, "Name:")
+		},
+		"free text without end": func(pdf *testkit.PDF) string {
+			pdf.AddWidget("72 700 73 714", "/Subtype /FreeText /Contents ("+strings.Repeat("a b ", 1<<18)+")")
+			return ""
+		},
+	}
+	for name, c := range cases {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			pdf := &testkit.PDF{}
+			content := c(pdf)
+			pdf.AddPage(testkit.Page{Content: content, Fonts: fonts})
+			result, err := convert.Convert(t.Context(), bytes.NewReader(pdf.Bytes()), convert.Options{SemanticHTML: true})
+			require.NoError(t, err)
+			require.Less(t, len(result.HTML), hostileBytes)
+		})
+	}
+}

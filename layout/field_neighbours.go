@@ -166,6 +166,22 @@ func (n *neighbourhood) walled(a, b Rect) bool {
 	return false
 }
 
+// underlined reports that a level rule parts b from the box under it: it is the head
+// of a table.
+func (n *neighbourhood) underlined(b *neighbour, box Rect) bool {
+	x := max(b.x0, box.X0)
+	for i := range n.rulings {
+		if n.pairs++; n.pairs > fieldPairs {
+			return true
+		}
+		r := &n.rulings[i].Box
+		if y := r.Center().Y; !n.rulings[i].Vertical && y > b.y && y < box.Y0 && r.X0 < x && r.X1 > x {
+			return true
+		}
+	}
+	return false
+}
+
 // clear makes spaces of the rule of signs that box stands on.
 func (n *neighbourhood) clear(box Rect) {
 	_, near := n.between(box.Y0, box.Y1+n.body.Size)
@@ -183,12 +199,11 @@ func (n *neighbourhood) clear(box Rect) {
 
 // clearRules makes spaces of the rules among glyphs that box covers.
 func clearRules(glyphs []Glyph, box Rect) {
-	for i := 0; i < len(glyphs); i++ {
+	for i := 0; i < len(glyphs); {
 		from := i
-		for i < len(glyphs) && isRuleSign(glyphs[i].Char) {
-			i++
+		for i++; i < len(glyphs) && glyphs[i].Char == glyphs[from].Char; i++ {
 		}
-		if i-from < ruleSigns {
+		if !isRuleSign(glyphs[from].Char) || i-from < ruleSigns {
 			continue
 		}
 		x0, x1 := glyphs[from].X, glyphs[i-1].X+glyphs[i-1].Advance

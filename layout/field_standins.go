@@ -174,7 +174,7 @@ func (n *neighbourhood) joinsColumn(i int32, r *Run) bool {
 		}
 	}
 	switch {
-	case over >= 0 && !n.isColumn(i):
+	case over >= 0 && !n.isColumn(i) && !n.underlined(&n.near[over], box):
 		b := &n.near[over]
 		n.x = max(box.X0, min(b.x1+fieldLeast*b.em/2, box.X1-fieldLeast*b.em))
 		n.width = max(box.X1-n.x, fieldLeast*b.em)
@@ -211,7 +211,7 @@ func (n *neighbourhood) isColumn(i int32) bool {
 	for _, k := range n.fieldsIn(box.Y0-2*box.Height(), box.Y1+box.Height()) {
 		o := n.fields[k].Box
 		if k != i && abs(o.X0-box.X0) <= sameSide && abs(o.X1-box.X1) <= sameSide &&
-			(abs(o.Y0-box.Y1) < fieldColumn*box.Height() || abs(box.Y0-o.Y1) < fieldColumn*box.Height()) {
+			(abs(o.Y0-box.Y1) < fieldColumn*n.body.Size || abs(box.Y0-o.Y1) < fieldColumn*n.body.Size) {
 			return true
 		}
 	}

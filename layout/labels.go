@@ -270,7 +270,7 @@ func (lf *labelFinder) shares(i int32, f *Field) int32 {
 				continue
 			}
 			switch {
-			case abs(o.Box.X0-a.X0) <= sameSide && abs(o.Box.X1-a.X1) <= sameSide && o.Box.Y0 < a.Y0 && a.Y0-o.Box.Y1 < fieldColumn*a.Height() && o.LabelWhy == labelOver:
+			case abs(o.Box.X0-a.X0) <= sameSide && abs(o.Box.X1-a.X1) <= sameSide && o.Box.Y0 < a.Y0 && a.Y0-o.Box.Y1 < fieldColumn*fieldText && o.LabelWhy == labelOver:
 				return k
 			case abs(o.Box.Y0-a.Y0) <= sameSide && o.Box.X1 <= a.X0+sameSide && a.X0-o.Box.X1 < a.Height() && o.LabelWhy == labelBefore:
 				before = k

@@ -722,12 +722,12 @@ const (
 	// its top, and that of text under it below its foot, at most, in ems. fieldInside is
 	// how far the former may be below its top.
 	fieldOver   = 1.0
-	fieldUnder  = 1.2
+	fieldUnder  = 1.6
 	fieldInside = 0.6
 
-	// fieldColumn is the most space between two controls of a column, in shares of their
-	// height: labels have no room there.
-	fieldColumn = 0.4
+	// fieldColumn is the most space between two controls of a column, in ems: labels have
+	// no room there.
+	fieldColumn = 0.7
 
 	// fieldRuns is how many ticks of a row are looked at to see on which side their
 	// labels stand.

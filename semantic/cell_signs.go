@@ -4,6 +4,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/pagelift/pagelift/layout"
 )
 
 // cellKind is what the text of a cell is.
@@ -12,8 +14,8 @@ type cellKind uint8
 const (
 	blankCell  cellKind = iota // nothing
 	fillerCell                 // what stands for a missing value: "–", "n/a", "..."
-	numberCell
-	yearCell // "2010": a value or the head of a column
+	numberCell                 // also a control to put one in
+	yearCell                   // "2010": a value or the head of a column
 	textCell
 )
 
@@ -24,6 +26,7 @@ type cellSigns struct {
 	color uint32 // of most of its text
 	bytes int32
 	flag  bool // layout says that it is a head
+	blank bool // it is to be filled in: it holds controls and nothing else
 	name  bool // it begins with a letter, and not a small one
 }
 
@@ -40,11 +43,19 @@ func (s *sheet) signsOf(g *grid) []cellSigns {
 		s.measure(&p)
 		text := s.joined(&p)
 		signs[i].kind, signs[i].look, signs[i].bytes = kindOfCell(text), p.look, p.bytes
+		if s.formsOf() != nil && isBlank(text) {
+			signs[i].kind, signs[i].blank = numberCell, true
+		}
 		first, _ := utf8.DecodeRuneInString(text)
 		signs[i].name = unicode.IsLetter(first) && !unicode.IsLower(first)
 		signs[i].color = s.Styles[s.line(c.FirstLine).Style].Color
 	}
 	return signs
+}
+
+// isBlank reports text that is signs of controls only.
+func isBlank(text string) bool {
+	return strings.Trim(text, string(layout.FieldSign)+" ") == "" && text != ""
 }
 
 // fillers stand for a value that is missing.
