@@ -29,6 +29,7 @@ type page struct {
 	nameBudget int
 	labels     map[node][]node   // label elements by control; built on demand
 	ownersByID map[string][]node // elements with aria-owns; built on demand
+	popups     map[string]bool   // ids that comboboxes control; built on demand
 
 	scriptsRead, focusScripts bool // a script listens to the focus; see scriptsFocus
 }

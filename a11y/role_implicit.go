@@ -52,10 +52,13 @@ var (
 func (p *page) implicitRole(n node) *role {
 	switch t := p.tag(n); t {
 	case tagA, tagArea:
-		if p.hasAttr(n, "href") {
+		switch {
+		case p.hasAttr(n, "href"):
 			return roles["link"]
+		case t == tagA:
+			return roles["generic"]
 		}
-		return roles["generic"]
+		return nil
 	case tagAside:
 		return p.asideRole(n)
 	case tagForeign:

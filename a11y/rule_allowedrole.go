@@ -38,7 +38,7 @@ var fittingRoles = map[tag][]string{
 	tagParam: {}, tagPicture: {}, tagProgress: {}, tagScript: {}, tagSource: {}, tagStyle: {}, tagTemplate: {}, tagTextarea: {},
 	tagTitle: {}, tagTrack: {}, tagBase: {}, tagHTML: {},
 	tagDialog: {"alertdialog"}, tagDl: {"group", "list", "none", "presentation"}, tagDt: {"listitem"},
-	tagEmbed: strings.Fields(embedRoles), tagIframe: strings.Fields(embedRoles), tagObject: strings.Fields(embedRoles),
+	tagEmbed: strings.Fields(embedRoles), tagIframe: strings.Fields(embedRoles), tagObject: strings.Fields("application document img image"),
 	tagFieldset: {"none", "presentation", "radiogroup"}, tagFigcaption: {"group", "none", "presentation"},
 	tagFooter: {"group", "none", "presentation", "doc-footnote"}, tagHeader: {"group", "none", "presentation"},
 	tagForm: {"none", "presentation", "search"}, tagSearch: {"form", "group", "none", "presentation", "region"},
@@ -62,9 +62,9 @@ var inputFitting = map[string][]string{
 	"text":     {"combobox", "searchbox", "spinbutton"},
 }
 
-// imageFitting are the roles of an image with an alternative.
+// imageFitting are the roles of an image with a name.
 var imageFitting = strings.Fields(`button checkbox link menuitem menuitemcheckbox menuitemradio meter option progressbar radio
-	scrollbar separator slider switch tab treeitem doc-cover none presentation`)
+	scrollbar separator slider switch tab treeitem doc-cover`)
 
 // itemFitting are the roles of an item of a list.
 var itemFitting = strings.Fields(`menuitem menuitemcheckbox menuitemradio none option presentation radio separator tab treeitem
@@ -92,10 +92,10 @@ func (p *page) fits(n node, role string) bool {
 	case tagArea:
 		return !p.hasAttr(n, "href") && (role == "button" || role == "link")
 	case tagImg:
-		if alt, ok := p.attr(n, "alt"); ok && alt == "" {
-			return role == "none" || role == "presentation"
+		if p.value(n, "alt") == "" && !p.hasName(n) {
+			return role == "none" || role == "presentation" || role == "img" || role == "image"
 		}
-		return slices.Contains(imageFitting, role) && (p.hasName(n) || role == "none" || role == "presentation") || role == "image"
+		return slices.Contains(imageFitting, role) || role == "image"
 	case tagInput:
 		return slices.Contains(inputFitting[p.inputType(n)], role)
 	case tagLi:

@@ -100,10 +100,31 @@ func ariaInputFieldName(p *page, n node) verdict {
 	switch r := p.explicitRole(n); {
 	case r == nil:
 		return verdict{}
+	case r.name == "listbox" && p.isPopup(n):
+		return verdict{} // the field that opens it names it
 	case r.name == "combobox", r.name == "listbox", r.name == "searchbox", r.name == "slider", r.name == "spinbutton", r.name == "textbox":
 		return passIf(p.hasName(n), "the field has no name")
 	}
 	return verdict{}
+}
+
+// isPopup reports the list of a combobox.
+func (p *page) isPopup(n node) bool {
+	id := p.value(n, "id")
+	if id == "" {
+		return false
+	}
+	if p.popups == nil {
+		p.popups = make(map[string]bool)
+		for n := range node(len(p.elements)) {
+			if p.has(n, hasARIA) && p.roleName(n) == "combobox" {
+				for id := range strings.FieldsSeq(p.value(n, "aria-controls") + " " + p.value(n, "aria-owns")) {
+					p.popups[id] = true
+				}
+			}
+		}
+	}
+	return p.popups[id]
 }
 
 func ariaToggleFieldName(p *page, n node) verdict {

@@ -120,14 +120,26 @@ func ariaRequiredParent(p *page, n node) verdict {
 			return pass
 		}
 	}
-	parent := p.parent(n)
-	for parent != none && p.passesThrough(parent) {
-		parent = p.parent(parent)
-	}
+	parent := p.nextAround(n)
 	if parent == none || !allows(r.context, p.roleName(parent)) {
 		return fail("the element does not stand in one of the role that it is part of").with("role", r.name)
 	}
+	for parent != none && p.roleName(parent) == "group" {
+		parent = p.nextAround(parent)
+	}
+	if parent == none || !allows(r.context, p.roleName(parent)) && p.roleName(parent) != r.name {
+		return unsure("the group around the element belongs to no element of the role that it is part of").with("role", r.name)
+	}
 	return pass
+}
+
+// nextAround is the parent of n in the accessibility tree, or none.
+func (p *page) nextAround(n node) node {
+	n = p.parent(n)
+	for n != none && p.passesThrough(n) {
+		n = p.parent(n)
+	}
+	return n
 }
 
 // owners are the elements with aria-owns by the ids they own.

@@ -133,6 +133,8 @@ var ruleCases = map[string][]ruleCase{
 	},
 	"aria-input-field-name": {
 		{"nothing", `<div role="combobox" aria-expanded="false">A</div>`, "violation"},
+		{"a list without a name", `<ul role="listbox"><li role="option">A</li></ul>`, "violation"},
+		{"the list of a field", `<input role="combobox" aria-label="A" aria-expanded="true" aria-controls="l"><ul role="listbox" id="l"><li role="option">A</li></ul>`, "inapplicable"},
 		{"a name", `<div role="textbox" aria-label="A"></div>`, "pass"},
 	},
 	"aria-toggle-field-name": {
@@ -255,6 +257,7 @@ var ruleCases = map[string][]ruleCase{
 	"aria-allowed-role": {
 		{"a link that is a heading", `<a href="a" role="heading" aria-level="2">A</a>`, "violation"},
 		{"a heading that is a button", `<h2 role="button">A</h2>`, "violation"},
+		{"an image with a name that is decoration", `<img src="a" alt="A" role="none">`, "violation"},
 		{"hidden", `<h2 role="button" aria-hidden="true">A</h2>`, "incomplete"},
 		{"a link that is a button", `<a href="a" role="button">A</a>`, "pass"},
 		{"a contents", `<nav role="doc-toc" aria-label="A"><a href="a">A</a></nav>`, "pass"},
@@ -287,6 +290,8 @@ var ruleCases = map[string][]ruleCase{
 		{"alone", `<p role="listitem">A</p>`, "violation"},
 		{"behind another role", `<div role="list"><div role="note"><p role="listitem">A</p></div></div>`, "violation"},
 		{"behind a part that is exposed", `<div role="list"><div aria-live="polite"><p role="listitem">A</p></div></div>`, "violation"},
+		{"in a group of another role", `<div role="menu"><div role="group"><p role="treeitem">A</p></div></div>`, "incomplete"},
+		{"in a group of its role", `<div role="tree"><div role="group"><p role="treeitem">A</p></div></div>`, "pass"},
 		{"in a list", `<ul><li role="none"><p role="listitem">A</p></li></ul>`, "pass"},
 		{"owned from elsewhere", `<div role="list" aria-owns="a"></div><p id="a" role="listitem">A</p>`, "pass"},
 	},
