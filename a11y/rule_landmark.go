@@ -130,10 +130,10 @@ func uniqueLandmarks(p *page, report func(node, verdict)) {
 }
 
 // regionRoles hold content that needs no landmark around it.
-var regionRoles = map[string]bool{"alert": true, "alertdialog": true, "dialog": true, "log": true, "status": true, "banner": true}
+var regionRoles = map[string]bool{"alert": true, "alertdialog": true, "dialog": true, "log": true, "status": true, "button": true}
 
 // contentTags are content without any text.
-var contentTags = tagsOf(tagImg, tagInput, tagSelect, tagTextarea, tagButton, tagVideo, tagAudio, tagObject, tagEmbed, tagIframe, tagSVG, tagMath, tagCanvas)
+var contentTags = tagsOf(tagImg, tagInput, tagSelect, tagTextarea, tagVideo, tagAudio, tagObject, tagEmbed, tagMath, tagCanvas)
 
 // contentInRegions looks for the first content outside of all landmarks.
 func contentInRegions(p *page, body node) verdict {
@@ -149,7 +149,7 @@ func contentInRegions(p *page, body node) verdict {
 			n = e.next
 			continue
 		}
-		if contentTags.has(e.tag) || p.hasOwnText(n) {
+		if contentTags.has(e.tag) || p.hasOwnText(n) || e.flags&hasARIA != 0 && !isBlank(p.value(n, "aria-label")) {
 			return fail("some content stands in no landmark").with("first", p.selector(n))
 		}
 		n++
@@ -160,10 +160,13 @@ func contentInRegions(p *page, body node) verdict {
 	return pass
 }
 
-// holdsItself reports what is found without a landmark: dialogs and messages, and a link
-// to the content at the very top.
+// holdsItself reports what is found without a landmark: dialogs and messages, buttons and
+// frames, and a link to the content at the very top.
 func (p *page) holdsItself(n node) bool {
-	if p.has(n, hasRole) || p.tag(n) == tagDialog || p.tag(n) == tagOutput {
+	switch t := p.tag(n); {
+	case t == tagSVG || t == tagIframe:
+		return true
+	case p.has(n, hasRole) || t == tagDialog || t == tagOutput || t == tagButton || t == tagInput:
 		if regionRoles[p.roleName(n)] {
 			return true
 		}

@@ -17,8 +17,8 @@ type values struct {
 	fontSize float64
 	weight   int
 	italic   bool
-	hidden   bool // visibility: hidden or collapse
-	shadow   bool // text-shadow
+	hidden   bool   // visibility: hidden or collapse
+	shadows  []rgba // of text-shadow
 	indent   float64
 	nowrap   bool // no line breaks but those in the text
 
@@ -87,7 +87,7 @@ func (v *values) child() values {
 	c := initial
 	c.unknown = v.unknown & inheritedProps
 	c.color, c.fill, c.filled, c.fontSize, c.weight = v.color, v.fill, v.filled, v.fontSize, v.weight
-	c.italic, c.hidden, c.shadow, c.indent, c.nowrap = v.italic, v.hidden, v.shadow, v.indent, v.nowrap
+	c.italic, c.hidden, c.shadows, c.indent, c.nowrap = v.italic, v.hidden, v.shadows, v.indent, v.nowrap
 	return c
 }
 

@@ -158,13 +158,14 @@ func (s *style) measure() contrastRange {
 	if s.filled {
 		ink = s.fill
 	}
-	switch {
-	case s.doubt || s.unknown.has(propColor) || s.unknown.has(propFill):
+	if s.doubt || s.unknown&(1<<propColor|1<<propFill|1<<propTextShadow) != 0 {
 		return contrastRange{unknown: whyUnknown}
-	case s.shadow:
-		return contrastRange{unknown: "the text has a shadow"}
 	}
 	pairs := []pair{{ink, transparent}}
+	for _, shadow := range s.shadows {
+		// Somewhere between here and there: a shadow is blurred, and need not touch the text.
+		pairs = append(pairs, pair{ink.over(shadow), shadow})
+	}
 	for g := s.ground; g != nil; g = g.behind {
 		if g.unknown != "" {
 			return contrastRange{unknown: g.unknown}

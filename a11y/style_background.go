@@ -262,14 +262,23 @@ func setRotate(c *computing, value []cssToken) bool {
 	if len(w) == 0 {
 		return false
 	}
-	for _, axis := range w[:len(w)-1] {
-		if axis.kind == css.IdentToken && axis.name() != "z" {
+	v, unit, ok := w[len(w)-1].number()
+	if !ok {
+		return false
+	}
+	var axis [3]float64
+	for i, t := range w[:len(w)-1] {
+		if n, _, isNumber := t.number(); isNumber && i < len(axis) {
+			axis[i] = n
+		} else if t.name() != "z" {
 			return true
 		}
 	}
-	v, unit, ok := w[len(w)-1].number()
-	if ok {
+	if axis[0] == 0 && axis[1] == 0 {
 		c.turn2 = angle(v, unit)
+		if axis[2] < 0 {
+			c.turn2 = -c.turn2
+		}
 	}
-	return ok
+	return true
 }

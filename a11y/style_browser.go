@@ -63,7 +63,7 @@ func (c *computing) browserSheet(t tag, space namespace, closed bool, hints stri
 		c.fontSize *= fixedPitchScale
 	case controls.has(t):
 		c.color, c.filled, c.fontSize, c.weight, c.italic = black, false, controlFontSize, normalWeight, false
-		c.shadow, c.indent = false, 0
+		c.shadows, c.indent, c.nowrap = nil, 0, false
 		c.background = white
 		c.unknown &^= inheritedProps
 		if t == tagButton {

@@ -136,7 +136,7 @@ func (v *values) copyFrom(o *values, p prop) {
 	case propVisibility:
 		v.hidden = o.hidden
 	case propTextShadow:
-		v.shadow = o.shadow
+		v.shadows = o.shadows
 	case propTextIndent:
 		v.indent = o.indent
 	case propWrap:
@@ -237,10 +237,30 @@ func setVisibility(c *computing, value []cssToken) bool {
 	return c.hidden || k == "visible"
 }
 
+// setTextShadow keeps the colours that shadows put behind the text.
 func setTextShadow(c *computing, value []cssToken) bool {
-	c.shadow = keyword(value) != "none"
+	c.shadows = nil
+	if keyword(value) == "none" {
+		return true
+	}
+	for _, one := range splitTop(value, ',') {
+		col, kind := firstColor(one)
+		switch kind {
+		case colorUnknown:
+			c.unknown |= 1 << propTextShadow
+		case colorInvalid, colorCurrent:
+			col = c.color
+		}
+		if c.shadows = append(c.shadows, col); len(c.shadows) > maxShadows {
+			c.unknown |= 1 << propTextShadow
+			return true
+		}
+	}
 	return true
 }
+
+// maxShadows bounds the shadows of a text that are looked at.
+const maxShadows = 8
 
 func setTextIndent(c *computing, value []cssToken) bool {
 	px, ok := c.lengths(0).of(value)
