@@ -16,14 +16,12 @@ type page struct {
 	inactiveNames  map[string]bool
 	inactiveLabels map[node]bool
 	// lastLevel is the level of the last heading seen, 0 before the first.
-	lastLevel int
-	regions   []landmarkNode // built on demand by landmarks
-	table     grid           // of the last table looked at
-	// textBlock is the block around the last link, and whether it is running text.
-	textBlock struct {
-		node           node
-		known, running bool
-	}
+	lastLevel  int
+	regions    []landmarkNode // built on demand by landmarks
+	table      grid           // of the last table looked at
+	textBlocks map[node]bool  // whether blocks around links are running text, by block
+	refresh    node           // the meta element that makes the browser reload; none before it is seen
+	summaries  map[node]node  // the summary that closed details show, by details
 
 	// nameBudget is how many elements may still be visited for names.
 	nameBudget int
@@ -35,7 +33,7 @@ type page struct {
 }
 
 func newPage(t *tree, opts Options) *page {
-	p := &page{tree: t, options: opts, max: orDefault(opts.MaxFindings, maxFindings), nameBudget: nameWork * (len(t.elements) + 1000)}
+	p := &page{tree: t, options: opts, max: orDefault(opts.MaxFindings, maxFindings), refresh: none, nameBudget: nameWork * (len(t.elements) + 1000)}
 	p.findSources()
 	p.styles = computeStyles(t, p.sheetsFor(screen))
 	p.resolveVisibility()

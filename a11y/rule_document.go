@@ -106,29 +106,14 @@ const longestDelay = 20 * 60 * 60
 // metaRefresh decides the first meta element that a browser obeys: 0 seconds, or more
 // than the exception where there is one.
 func metaRefresh(p *page, n node, exception int) verdict {
-	if seconds, ok := p.refreshDelay(n); !ok {
-		return verdict{}
-	} else if p.refreshedBefore(n) {
-		return verdict{}
-	} else if seconds != 0 && (exception < 0 || seconds <= exception) {
-		return fail("the document is left before everybody can have read it")
+	seconds, ok := p.refreshDelay(n)
+	if ok && p.refresh == none {
+		p.refresh = n
 	}
-	return pass
-}
-
-// refreshedBefore reports whether an earlier element already made the browser wait.
-func (p *page) refreshedBefore(n node) bool {
-	for m := range p.children(p.parent(n)) {
-		if m >= n {
-			break
-		}
-		if p.tag(m) == tagMeta {
-			if _, ok := p.refreshDelay(m); ok {
-				return true
-			}
-		}
+	if !ok || p.refresh != n {
+		return verdict{}
 	}
-	return false
+	return passIf(seconds == 0 || exception >= 0 && seconds > exception, "the document is left before everybody can have read it")
 }
 
 // refreshDelay reads the declarative refresh of a meta element (HTML Standard

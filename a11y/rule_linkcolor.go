@@ -67,11 +67,15 @@ func (p *page) inRunningText(n node) bool {
 	if block == none {
 		return false
 	}
-	if block != p.textBlock.node || !p.textBlock.known {
-		p.textBlock.node, p.textBlock.known = block, true
-		p.textBlock.running = p.measureBlock(block)
+	running, known := p.textBlocks[block]
+	if !known {
+		if p.textBlocks == nil {
+			p.textBlocks = map[node]bool{}
+		}
+		running = p.measureBlock(block)
+		p.textBlocks[block] = running
 	}
-	return p.textBlock.running
+	return running
 }
 
 // measureBlock compares the text of a block outside of links and controls with that

@@ -95,7 +95,7 @@ func (v *values) child() values {
 type style struct {
 	values
 	parent *style
-	vars   map[string][]cssToken // custom properties; shared with the parent if none is set
+	vars   *scope // custom properties
 	// above and here are the parts of selectors that an element around or this one
 	// matches, and that others go on from.
 	above, here []int32

@@ -15,7 +15,8 @@ type computing struct {
 	defaults values // with what the browser's own sheet says
 	rem      float64
 	medium   medium
-	vars     map[string][]cssToken
+	vars     *scope
+	varWork  *int
 }
 
 // inherited is the style of the parent.
@@ -208,6 +209,22 @@ func hasDoubt(value []cssToken) bool {
 	return slices.ContainsFunc(value, func(t cssToken) bool { return t.kind == css.BadStringToken })
 }
 
+// A scope is the custom properties that an element sets, and those around it.
+type scope struct {
+	own    map[string][]cssToken // nil tokens: no value
+	around *scope
+}
+
+// get is the value of a custom property.
+func (s *scope) get(name string) ([]cssToken, bool) {
+	for ; s != nil; s = s.around {
+		if v, ok := s.own[name]; ok {
+			return v, v != nil
+		}
+	}
+	return nil, false
+}
+
 // applyCustom sets the custom properties; their own var() are resolved here, where
 // they are declared (CSS Variables 1 section 3).
 func (c *computing) applyCustom(list []ranked) {
@@ -227,22 +244,19 @@ func (c *computing) applyCustom(list []ranked) {
 	if own == nil {
 		return
 	}
-	around := c.vars
-	c.vars = maps.Clone(around)
-	if c.vars == nil {
-		c.vars = map[string][]cssToken{}
-	}
-	e := expansion{around: around, own: own, done: map[string]bool{}, into: c.vars}
+	e := expansion{own: own, into: &scope{own: make(map[string][]cssToken, len(own)), around: c.vars}, done: map[string]bool{}, work: c.varWork}
 	for _, name := range slices.Sorted(maps.Keys(own)) {
 		e.settle(name, 0)
 	}
+	c.vars = e.into
 }
 
 // An expansion resolves custom properties that refer to each other.
 type expansion struct {
-	around, own map[string][]cssToken
-	done        map[string]bool // false while a property is being settled
-	into        map[string][]cssToken
+	own  map[string][]cssToken
+	into *scope
+	done map[string]bool // false while a property is being settled
+	work *int
 }
 
 // maxVarDepth bounds references to references.
@@ -254,37 +268,42 @@ func (e *expansion) settle(name string, depth int) {
 		return
 	}
 	e.done[name] = false
+	defer func() { e.done[name] = true }()
 	value := e.own[name]
 	switch keyword(value) {
 	case "initial":
-		delete(e.into, name)
+		e.into.own[name] = nil
+		return
 	case "inherit", "unset", "revert", "revert-layer":
-	default:
-		out, _, ok := substitute(value, func(ref string) ([]cssToken, bool) {
-			if _, mine := e.own[ref]; mine {
-				e.settle(ref, depth+1)
-				if !e.done[ref] {
-					return nil, false
-				}
-			}
-			v, ok := e.into[ref]
-			return v, ok
-		}, depth)
-		if ok {
-			e.into[name] = out
-		} else {
-			delete(e.into, name)
-		}
+		return
 	}
-	e.done[name] = true
+	out, changed, ok := substitute(value, func(ref string) ([]cssToken, bool) {
+		if _, mine := e.own[ref]; mine {
+			e.settle(ref, depth+1)
+			if !e.done[ref] {
+				return nil, false
+			}
+		}
+		return e.into.get(ref)
+	}, depth)
+	*e.work--
+	if changed {
+		*e.work -= len(out)
+	}
+	switch {
+	case !ok:
+		out = nil
+	case *e.work < 0:
+		out = []cssToken{doubt}
+	case out == nil:
+		out = []cssToken{}
+	}
+	e.into.own[name] = out
 }
 
 // substituted is a value with its var() replaced; not valid if one has no value.
 func (c *computing) substituted(value []cssToken) (out []cssToken, changed, valid bool) {
-	return substitute(value, func(name string) ([]cssToken, bool) {
-		v, ok := c.vars[name]
-		return v, ok
-	}, 0)
+	return substitute(value, c.vars.get, 0)
 }
 
 // substitute replaces var(--name, fallback) in a value.

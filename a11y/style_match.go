@@ -19,9 +19,18 @@ type surroundings struct {
 	before []int32 // and any sibling before it
 }
 
+// atomMarks are the atoms that selectors have set on the element at hand.
+type atomMarks struct {
+	marks []uint32
+	round uint32
+}
+
+func (m *atomMarks) set(a atom)      { m.marks[a] = m.round }
+func (m *atomMarks) has(a atom) bool { return m.marks[a] == m.round }
+
 // match finds the rules for an element and the parts it matches.
-func (s *selectorSet) match(e surroundings, work *int) (rules []candidate, parts []int32) {
-	var set []atom
+func (s *selectorSet) match(e surroundings, set *atomMarks, work *int) (rules []candidate, parts []int32) {
+	set.round++
 	for _, i := range s.candidates(e) {
 		*work--
 		p := &s.parts[i]
@@ -30,7 +39,7 @@ func (s *selectorSet) match(e surroundings, work *int) (rules []candidate, parts
 		}
 		parts = append(parts, i)
 		if p.sets != never {
-			set = append(set, p.sets)
+			set.set(p.sets)
 		}
 		if p.rule >= 0 {
 			rules = append(rules, candidate{p.rule, p.weight, p.doubtful, p.pseudo})
@@ -51,7 +60,7 @@ func (s *selectorSet) candidates(e surroundings) []int32 {
 }
 
 // holds reports whether the compound itself matches.
-func (p *part) holds(e surroundings, derived []atom) bool {
+func (p *part) holds(e surroundings, derived *atomMarks) bool {
 	if p.tag != "" && p.tag != e.name {
 		return false
 	}
@@ -61,12 +70,12 @@ func (p *part) holds(e surroundings, derived []atom) bool {
 		}
 	}
 	for _, a := range p.derived {
-		if !slices.Contains(derived, a) {
+		if !derived.has(a) {
 			return false
 		}
 	}
 	for _, a := range p.without {
-		if slices.Contains(derived, a) {
+		if derived.has(a) {
 			return false
 		}
 	}

@@ -65,6 +65,9 @@ type selectorSet struct {
 	ids     map[string]atom
 	attrs   map[string][]attrTest // by attribute name
 	states  []stateTest
+	// tests and asked find what is in attrs and states.
+	tests map[attrKey]atom
+	asked map[state]atom
 	// byAtom, byTag and anywhere find the parts that an element may match: a part
 	// stands under its first atom, else its tag.
 	byAtom   map[atom][]int32
@@ -75,10 +78,16 @@ type selectorSet struct {
 
 // attrTest is an atom on the value of an attribute.
 type attrTest struct {
+	attrKey
+	atom atom
+}
+
+// attrKey is what a test asks.
+type attrKey struct {
+	name  string
 	op    css.TokenType // of the operator; DelimToken is "=", ErrorToken presence
 	value string
 	fold  bool // letter case does not matter
-	atom  atom
 }
 
 // stateTest is an atom of a pseudo-class.
@@ -98,6 +107,7 @@ type selectorList struct {
 func newSelectorSet() selectorSet {
 	return selectorSet{
 		atoms: 1, classes: map[string]atom{}, ids: map[string]atom{}, attrs: map[string][]attrTest{},
+		tests: map[attrKey]atom{}, asked: map[state]atom{},
 		byAtom: map[atom][]int32{}, byTag: map[string][]int32{},
 	}
 }
@@ -120,10 +130,10 @@ func (s *selectorSet) derive(list selectorList) atom {
 	if len(list.lasts) == 0 {
 		return never
 	}
-	a := s.parts[list.lasts[0]].sets
-	if a == never {
-		a = s.newAtom()
+	if a := s.parts[list.lasts[0]].sets; a != never {
+		return a // the list of the rule around, which every nested rule asks for
 	}
+	a := s.newAtom()
 	for _, last := range list.lasts {
 		s.parts[last].sets = a
 		s.index(last)
@@ -132,8 +142,13 @@ func (s *selectorSet) derive(list selectorList) atom {
 }
 
 // index makes a part and those on its left findable.
-func (s *selectorSet) index(i int32) {
-	for ; i >= 0; i = s.parts[i].left {
+func (s *selectorSet) index(last int32) {
+	var chain []int32
+	for i := last; i >= 0; i = s.parts[i].left {
+		chain = append(chain, i)
+	}
+	slices.Reverse(chain) // rising, as the lists are
+	for _, i := range chain {
 		p := &s.parts[i]
 		switch {
 		case len(p.atoms) > 0:
@@ -174,33 +189,44 @@ func (s *selectorSet) named(m map[string]atom, key string) atom {
 	return a
 }
 
-// attrAtom is the atom of a test, made when it is seen first.
-func (s *selectorSet) attrAtom(name string, test attrTest) atom {
-	for _, have := range s.attrs[name] {
-		test.atom = have.atom
-		if have == test {
-			return have.atom
-		}
+const (
+	// maxAttrTests bounds the tests of one attribute, each of which is made on every element
+	// that has it; maxStates the pseudo-classes, asked of every element. The sheets of
+	// frameworks have up to 60 and 20.
+	maxAttrTests = 256
+	maxStates    = 64
+)
+
+// attrAtom is the atom of a test, made when it is seen first; not ok beyond the bound.
+func (s *selectorSet) attrAtom(key attrKey) (a atom, ok bool) {
+	if a, ok = s.tests[key]; ok {
+		return a, true
 	}
-	test.atom = s.newAtom()
-	s.attrs[name] = append(s.attrs[name], test)
-	return test.atom
+	if len(s.attrs[key.name]) >= maxAttrTests {
+		return never, false
+	}
+	a = s.newAtom()
+	s.tests[key] = a
+	s.attrs[key.name] = append(s.attrs[key.name], attrTest{key, a})
+	return a, true
 }
 
-// stateAtom is the atom of a pseudo-class.
-func (s *selectorSet) stateAtom(st state) atom {
-	for _, have := range s.states {
-		if have.state == st {
-			return have.atom
-		}
+// stateAtom is the atom of a pseudo-class; not ok beyond the bound.
+func (s *selectorSet) stateAtom(st state) (a atom, ok bool) {
+	if a, ok = s.asked[st]; ok {
+		return a, true
 	}
-	a := s.newAtom()
+	if len(s.states) >= maxStates {
+		return never, false
+	}
+	a = s.newAtom()
+	s.asked[st] = a
 	s.states = append(s.states, stateTest{st, a})
-	return a
+	return a, true
 }
 
 // matches reports whether the attribute value passes the test.
-func (a attrTest) matches(v string) bool {
+func (a attrKey) matches(v string) bool {
 	want := a.value
 	if a.fold {
 		v, want = strings.ToLower(v), strings.ToLower(want)

@@ -172,6 +172,15 @@ func (p *selectorParser) afterNamespace(_ *part, toks []cssToken) int {
 	return 0
 }
 
+// require adds an atom to a part; one that is beyond a bound leaves it in doubt.
+func (p *part) require(a atom, ok bool) {
+	if !ok {
+		p.doubtful = true
+		return
+	}
+	p.atoms = append(p.atoms, a)
+}
+
 // attribute reads [name], [name=value], [name op "value" i].
 func (p *selectorParser) attribute(out *part, toks []cssToken) (int, bool) {
 	end := closing(toks, 0)
@@ -182,18 +191,18 @@ func (p *selectorParser) attribute(out *part, toks []cssToken) (int, bool) {
 	if len(w) == 0 || w[0].kind != css.IdentToken {
 		return 0, false
 	}
-	test := attrTest{op: css.ErrorToken}
 	name := w[0].name()
+	test := attrKey{name: name, op: css.ErrorToken}
 	if len(w) > 1 {
 		if len(w) < 3 {
 			return 0, false
 		}
-		test = attrTest{op: w[1].kind, value: w[2].stringValue(), fold: name == "type" || name == "dir" || name == "align" || name == "lang"}
+		test = attrKey{name: name, op: w[1].kind, value: w[2].stringValue(), fold: name == "type" || name == "dir" || name == "align" || name == "lang"}
 		if len(w) > 3 {
 			test.fold = w[3].name() == "i"
 		}
 	}
-	out.atoms = append(out.atoms, p.set.attrAtom(name, test))
+	out.require(p.set.attrAtom(test))
 	out.weight += classWeight
 	return min(end, len(toks)-1) + 1, true
 }
@@ -243,7 +252,7 @@ func (p *selectorParser) pseudoClass(out *part, toks []cssToken, depth int) (int
 	case neverStates[name]:
 		out.atoms = append(out.atoms, never)
 	case known:
-		out.atoms = append(out.atoms, p.set.stateAtom(st))
+		out.require(p.set.stateAtom(st))
 	case name == "defined":
 	case name == "read-only" || name == "read-write" || name == "valid" || name == "invalid" || name == "in-range" ||
 		name == "out-of-range" || name == "default" || name == "placeholder-shown":
@@ -326,6 +335,6 @@ func (p *selectorParser) nth(out *part, name string, args []cssToken) bool {
 	}
 	var ok bool
 	st.a, st.b, ok = parseNth(written)
-	out.atoms = append(out.atoms, p.set.stateAtom(st))
+	out.require(p.set.stateAtom(st))
 	return ok
 }

@@ -21,6 +21,10 @@ const (
 	offscreen = -900
 )
 
+// varWork bounds the custom properties and their tokens that are kept for one
+// document: a page of a framework has 20,000.
+const varWork = 1 << 20
+
 // The first styles of every list.
 const (
 	styleOutside uint16 = iota // around the root
@@ -44,7 +48,7 @@ func computeStyles(t *tree, s *sheets) *styles {
 	w := &styleWalk{
 		tree: t, sheets: s, out: &styles{sheets: s, list: []*style{outside, unknown}},
 		leads: s.selectors.leads(), memo: map[styleKey]uint16{}, interned: map[string]int32{"": 0}, work: styleWork, rem: initialFontSize,
-		ordered: s.selectors.ordered(),
+		ordered: s.selectors.ordered(), marks: atomMarks{marks: make([]uint32, s.selectors.atoms)}, varWork: varWork,
 	}
 	for n := range node(len(t.elements)) {
 		w.visit(n)
@@ -73,6 +77,8 @@ type styleWalk struct {
 	}
 	interned map[string]int32
 	work     int
+	varWork  int
+	marks    atomMarks
 	rem      float64 // font size of the root
 	ordered  bool
 	frames   []frame
@@ -290,25 +296,27 @@ func (w *styleWalk) add(n node, k styleKey, inline string) uint16 {
 		f := w.frame(e.parent)
 		around.prev, around.before = f.prev, f.before
 	}
-	rules, parts := w.sheets.selectors.match(around, &w.work)
+	rules, parts := w.sheets.selectors.match(around, &w.marks, &w.work)
 	s := w.compute(parent, e, rules, inline)
 	s.here = parts
 	s.above = union(parent.above, w.leading(parts, inside))
-	w.work -= len(parts) + len(s.above) + len(s.vars)
+	w.work -= len(parts) + len(s.above)
 	w.out.list = append(w.out.list, s)
 	return uint16(len(w.out.list) - 1)
 }
 
 // compute is the cascade and what follows from it.
 func (w *styleWalk) compute(parent *style, e *element, rules []candidate, inline string) *style {
-	c := computing{values: parent.child(), around: &parent.values, medium: w.sheets.medium, vars: parent.vars, rem: w.rem}
+	c := computing{values: parent.child(), around: &parent.values, medium: w.sheets.medium, vars: parent.vars, rem: w.rem, varWork: &w.varWork}
 	c.browserSheet(e.tag, e.space, parent.closed, w.hints)
 	var old []declaration
 	for _, part := range strings.Split(w.hints, hintDeclare)[1:] {
 		decl, _, _ := strings.Cut(part, ";")
 		old = append(old, parseDeclarations(decl)...)
 	}
-	c.apply(w.sheets.cascaded(rules, old, parseDeclarations(inline)))
+	list := w.sheets.cascaded(rules, old, parseDeclarations(inline))
+	w.work -= len(list)
+	c.apply(list)
 	c.painted = w.sheets.paintsPseudo(rules)
 	s := &style{values: c.values, parent: parent, vars: c.vars, doubt: parent.doubt}
 	s.closed = e.tag == tagDetails && !strings.Contains(w.hints, hintOpen)

@@ -51,7 +51,18 @@ func (p *page) resolveVisibility() {
 // it belongs to the content.
 func (p *page) foldedAway(n node) bool {
 	parent := p.parent(n)
-	return parent != none && p.tag(parent) == tagDetails && !p.hasAttr(parent, "open") && p.firstSummary(parent) != n
+	if parent == none || p.tag(parent) != tagDetails || p.hasAttr(parent, "open") {
+		return false
+	}
+	shown, known := p.summaries[parent]
+	if !known {
+		if p.summaries == nil {
+			p.summaries = map[node]node{}
+		}
+		shown = p.firstSummary(parent)
+		p.summaries[parent] = shown
+	}
+	return shown != n
 }
 
 // firstSummary is the summary that a details element shows, or none.
