@@ -1,7 +1,9 @@
 package a11y
 
 import (
+	"fmt"
 	"math"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -201,6 +203,32 @@ func TestSizesAndWeights(t *testing.T) {
 			s := styleOfX(t, "<!doctype html><body>"+c.html)
 			require.InDelta(t, c.size, s.fontSize, 0.01)
 			require.Equal(t, c.weight, s.weight)
+		})
+	}
+}
+
+func TestSheetsMadeToBeSlowAreLeftUnread(t *testing.T) {
+	t.Parallel()
+	var states, vars strings.Builder
+	for i := range 2 * maxStates {
+		fmt.Fprintf(&states, "p:nth-child(%dn+1){color:red}", i+1)
+	}
+	fmt.Fprintf(&vars, ":root{--x:%s;", strings.Repeat("a ", 2000))
+	for i := range 1000 {
+		fmt.Fprintf(&vars, "--v%d:var(--x) b;", i)
+	}
+	vars.WriteString("}p{color:var(--v999)}")
+	for name, c := range map[string]struct{ sheet, body string }{
+		"more pseudo-classes than are asked":    {states.String(), `<p id=x>`},
+		"custom properties of many megabytes":   {vars.String(), `<p id=x>`},
+		"more rules than are tried":             {strings.Repeat("*{color:red}", 40_000), strings.Repeat("<p><b>", 100) + `<p id=x>`},
+		"rules nested deeper than anybody does": {strings.Repeat("p{color:red;", 100), `<p id=x>`},
+		"a sheet too large to read":             {"p{color:red}" + strings.Repeat(" ", maxSheetBytes), `<p id=x>`},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s := styleOfX(t, "<!doctype html><html><head><style>"+c.sheet+"</style></head><body>"+c.body)
+			require.Equal(t, whyUnknown, s.contrast().unknown)
 		})
 	}
 }

@@ -74,6 +74,7 @@ type selectorSet struct {
 	byTag    map[string][]int32
 	anywhere []int32
 	siblings bool // some part looks at siblings
+	beyond   bool // some selector is beyond a bound, and left out
 }
 
 // attrTest is an atom on the value of an attribute.

@@ -172,13 +172,11 @@ func (p *selectorParser) afterNamespace(_ *part, toks []cssToken) int {
 	return 0
 }
 
-// require adds an atom to a part; one that is beyond a bound leaves it in doubt.
-func (p *part) require(a atom, ok bool) {
-	if !ok {
-		p.doubtful = true
-		return
-	}
-	p.atoms = append(p.atoms, a)
+// require adds an atom to a part. One beyond a bound is never set, and what the sheets say
+// then counts as incomplete.
+func (p *selectorParser) require(out *part, a atom, ok bool) {
+	p.set.beyond = p.set.beyond || !ok
+	out.atoms = append(out.atoms, a)
 }
 
 // attribute reads [name], [name=value], [name op "value" i].
@@ -202,7 +200,8 @@ func (p *selectorParser) attribute(out *part, toks []cssToken) (int, bool) {
 			test.fold = w[3].name() == "i"
 		}
 	}
-	out.require(p.set.attrAtom(test))
+	a, ok := p.set.attrAtom(test)
+	p.require(out, a, ok)
 	out.weight += classWeight
 	return min(end, len(toks)-1) + 1, true
 }
@@ -252,7 +251,8 @@ func (p *selectorParser) pseudoClass(out *part, toks []cssToken, depth int) (int
 	case neverStates[name]:
 		out.atoms = append(out.atoms, never)
 	case known:
-		out.require(p.set.stateAtom(st))
+		a, ok := p.set.stateAtom(st)
+		p.require(out, a, ok)
 	case name == "defined":
 	case name == "read-only" || name == "read-write" || name == "valid" || name == "invalid" || name == "in-range" ||
 		name == "out-of-range" || name == "default" || name == "placeholder-shown":
@@ -333,8 +333,9 @@ func (p *selectorParser) nth(out *part, name string, args []cssToken) bool {
 		out.doubtful = true // "2n of .class"
 		return true
 	}
-	var ok bool
-	st.a, st.b, ok = parseNth(written)
-	out.require(p.set.stateAtom(st))
-	return ok
+	var valid bool
+	st.a, st.b, valid = parseNth(written)
+	a, ok := p.set.stateAtom(st)
+	p.require(out, a, ok)
+	return valid
 }

@@ -12,9 +12,9 @@ const (
 	// two bytes. The styles of elements beyond are unknown.
 	maxStyles = math.MaxUint16
 
-	// styleWork bounds the parts of selectors looked at for one document: 2,000
-	// styles of a sheet with 15,000 selectors, of which an element may match some hundreds.
-	styleWork = 20_000_000
+	// styleWork bounds the parts of selectors and the declarations looked at for one
+	// document: 10,000 styles of a large sheet, of which an element may match some hundreds.
+	styleWork = 4_000_000
 
 	// offscreen is how far a box must be moved out, in pixels, to be taken as hidden
 	// on purpose: -9999px and -999em are the common ways.
@@ -42,7 +42,7 @@ type styles struct {
 
 // computeStyles gives each element of the tree its style in a medium.
 func computeStyles(t *tree, s *sheets) *styles {
-	outside := &style{values: initial, ground: &canvas, doubt: s.incomplete}
+	outside := &style{values: initial, ground: &canvas, doubt: s.incomplete || s.selectors.beyond}
 	unknown := &style{values: initial, ground: &canvas, doubt: true}
 	unknown.values.unknown = 1<<propCount - 1
 	w := &styleWalk{
@@ -110,6 +110,10 @@ type frame struct {
 // visit gives one element its style.
 func (w *styleWalk) visit(n node) {
 	e := w.tree.at(n)
+	if w.work <= 0 {
+		e.style = styleUnknown
+		return
+	}
 	k := styleKey{tag: e.tag, space: e.space}
 	if e.parent != none {
 		k.parent = w.tree.at(e.parent).style
@@ -184,6 +188,7 @@ func (w *styleWalk) enter(n node) int32 {
 	}
 	f.ofType[w.tree.name(n)]++
 	w.frames = append(w.frames, frame{node: n})
+	w.work -= len(f.prev) + len(f.before)
 	return w.intern(appendInts(appendInts(w.key[:0], f.prev), f.before))
 }
 
@@ -286,7 +291,7 @@ func (w *styleWalk) seeAttribute(t tag, name, raw string) string {
 
 // add computes a style that is not there yet.
 func (w *styleWalk) add(n node, k styleKey, inline string) uint16 {
-	if len(w.out.list) >= maxStyles || w.work <= 0 {
+	if len(w.out.list) >= maxStyles {
 		return styleUnknown
 	}
 	e := w.tree.at(n)
