@@ -1,5 +1,7 @@
 package semantic
 
+import "github.com/pagelift/pagelift/layout"
+
 // inlineStyle is what element i says of the text in it that looks say too, so that
 // both make one element of HTML.
 func (t *tagTree) inlineStyle(i int32) TextStyle {
@@ -41,39 +43,47 @@ func (t *tagTree) needsFrame(i int32) bool {
 	return e.Properties != nil && (wellFormed(e.Lang) != "" || e.Expansion != "")
 }
 
-// inlineFrame is an element of the structure tree open in a line.
+// inlineFrame is an element of the structure tree, or a marked-content sequence in
+// one, that is open in a line.
 type inlineFrame struct {
-	elem  int32
-	start int // inliner.nodes from here on stand in it
+	elem  int32        // -1 for a sequence
+	mark  *layout.Mark // nil for an element
+	start int          // inliner.nodes from here on stand in it
 }
+
+func (f inlineFrame) is(g inlineFrame) bool { return f.elem == g.elem && f.mark == g.mark }
 
 // enter opens and closes frames for text under a mark, and gives the style that
 // the tree has for it.
 func (in *inliner) enter(s *sheet, mark int32) TextStyle {
+	if mark < 0 || int(mark) >= len(s.content) || s.content[mark] < 0 {
+		return 0 // a space or sign between two sequences
+	}
 	t := in.b.d.tree
-	elem := int32(-1)
-	var style TextStyle
-	if mark >= 0 && int(mark) < len(s.content) && s.content[mark] >= 0 {
-		g := &t.tags[t.content[s.content[mark]].elem]
-		elem, style = g.frame, g.style
-	} else if len(in.frames) > 0 {
-		elem = in.frames[len(in.frames)-1].elem // a space or sign between two sequences
+	elem := t.content[s.content[mark]].elem
+	g := &t.tags[elem]
+	want := inlineFrame{elem: g.frame}
+	if m := in.b.d.markFrame(s, mark, elem); m != nil {
+		want = inlineFrame{elem: -1, mark: m}
 	}
-	if len(in.frames) == 0 && elem < 0 || len(in.frames) > 0 && in.frames[len(in.frames)-1].elem == elem {
-		return style
+	if n := len(in.frames); n == 0 && want.is(inlineFrame{elem: -1}) || n > 0 && in.frames[n-1].is(want) {
+		return g.style
 	}
-	in.changeFrames(t, elem)
-	return style
+	in.changeFrames(t, g.frame, want)
+	return g.style
 }
 
-// changeFrames makes the frames those around elem.
-func (in *inliner) changeFrames(t *tagTree, elem int32) {
-	var path []int32 // innermost first
+// changeFrames makes the frames those around elem, and want in them.
+func (in *inliner) changeFrames(t *tagTree, elem int32, want inlineFrame) {
+	var path []inlineFrame // innermost first
+	if want.mark != nil {
+		path = append(path, want)
+	}
 	for e := elem; e >= 0; e = t.frameAround(e) {
-		path = append(path, e)
+		path = append(path, inlineFrame{elem: e})
 	}
 	keep := 0
-	for keep < len(in.frames) && keep < len(path) && in.frames[keep].elem == path[len(path)-1-keep] {
+	for keep < len(in.frames) && keep < len(path) && in.frames[keep].is(path[len(path)-1-keep]) {
 		keep++
 	}
 	in.leave(keep)
@@ -88,7 +98,9 @@ func (in *inliner) changeFrames(t *tagTree, elem int32) {
 	in.closeLink()
 	in.style = 0
 	for ; keep < len(path); keep++ {
-		in.frames = append(in.frames, inlineFrame{path[len(path)-1-keep], len(in.nodes)})
+		f := path[len(path)-1-keep]
+		f.start = len(in.nodes)
+		in.frames = append(in.frames, f)
 	}
 }
 
@@ -112,7 +124,12 @@ func (in *inliner) leave(keep int) {
 		f := in.frames[len(in.frames)-1]
 		in.frames = in.frames[:len(in.frames)-1]
 		if kids := in.nodes[f.start:]; len(kids) > 0 {
-			in.nodes = append(in.nodes[:f.start], in.frame(f.elem, kids)...)
+			if f.mark != nil {
+				kids = in.b.markNode(f.mark, kids)
+			} else {
+				kids = in.frame(f.elem, kids)
+			}
+			in.nodes = append(in.nodes[:f.start], kids...)
 		}
 	}
 }
