@@ -12,6 +12,10 @@ type Options struct {
 	// not depend on it.
 	Workers int
 
+	// StructureTypes keeps in Attr.Tag of each node of a tagged document the type
+	// that its element has there.
+	StructureTypes bool
+
 	_ struct{}
 }
 
@@ -62,7 +66,7 @@ var rules = []rule{
 // ctx ends first, and no other. It does not change the pages and keeps nothing
 // of them but their figures.
 func Build(ctx context.Context, src Source, opts Options) (*Document, error) {
-	d, err := newDraft(ctx, src, max(opts.Workers, 1), opts.Release)
+	d, err := newDraft(ctx, src, opts)
 	if err != nil {
 		return nil, err
 	}

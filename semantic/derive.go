@@ -8,9 +8,8 @@ import (
 )
 
 // readStructure decides what the structure tree of the document is worth. When it
-// is used, the pages are cut as it has them. With release it lets go of the pages
-// that were.
-func (d *draft) readStructure(ctx context.Context, release bool) error {
+// is used, the pages are cut as it has them.
+func (d *draft) readStructure(ctx context.Context, opts Options) error {
 	d.tagging.Reason = "the document is not tagged"
 	if d.src.Structure == nil || len(d.sheets) == 0 {
 		return ctx.Err()
@@ -19,7 +18,7 @@ func (d *draft) readStructure(ctx context.Context, release bool) error {
 	if len(d.sheets) == 1 {
 		only = int32(d.sheets[0].Number)
 	}
-	t := newTagTree(d.src.Structure, only)
+	t := newTagTree(d.src.Structure, only, opts.StructureTypes)
 	if t == nil {
 		return ctx.Err()
 	}
@@ -37,7 +36,7 @@ func (d *draft) readStructure(ctx context.Context, release bool) error {
 		page := s.Page
 		s.Page, s.places = pages[s.index].cut(page, before[s.index])
 		s.content = pages[s.index].marks(page)
-		if release {
+		if opts.Release {
 			d.src.Pages[s.index] = nil
 		}
 	})

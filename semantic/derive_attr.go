@@ -90,4 +90,17 @@ func (d *draft) tagAttr(n *Node, p *part) {
 	if id := d.tree.ids[leaf]; id != "" {
 		n.attr().ID = id
 	}
+	d.tree.keepType(n, leaf)
+}
+
+// keepType gives n the type of element i, when nodes have that.
+func (t *tagTree) keepType(n *Node, i int32) {
+	if !t.types {
+		return
+	}
+	e := &t.Elements[i]
+	n.attr().Tag = &Tag{Type: e.Role}
+	if e.Type != e.Role {
+		n.Attr.Tag.Original = e.Type
+	}
 }

@@ -40,7 +40,7 @@ func (t *tagTree) needsFrame(i int32) bool {
 	case Link, Reference, Quote, Formula, Ruby, RB, RT, RP:
 		return true
 	}
-	return e.Properties != nil && (wellFormed(e.Lang) != "" || e.Expansion != "")
+	return t.types || e.Properties != nil && (wellFormed(e.Lang) != "" || e.Expansion != "")
 }
 
 // inlineFrame is an element of the structure tree, or a marked-content sequence in
@@ -149,6 +149,7 @@ func (in *inliner) frame(elem int32, kids []*Node) []*Node {
 		}
 	case Formula:
 		b.d.describeFormula(n, elem)
+		t.keepType(n, elem)
 		n.Children = b.children(kids)
 		line := b.node(Span, nil) // in which a formula is no block
 		line.Children = b.children([]*Node{n})
@@ -168,6 +169,7 @@ func (in *inliner) frame(elem int32, kids []*Node) []*Node {
 	if id := t.ids[elem]; id != "" {
 		n.attr().ID = id
 	}
+	t.keepType(n, elem)
 	if n.Attr == nil && (n.Role == Link || n.Role == Span) {
 		return kids
 	}

@@ -13,6 +13,7 @@ type tagTree struct {
 	chunks  []tagChunk
 	knows   tagFamilies
 
+	types    bool             // nodes keep the types of their elements
 	only     int32            // the number of the page, where there is one only; else 0
 	holders  map[int32]int32  // elements by the annotation or XObject that they hold
 	hrefs    map[int32]string // of links
@@ -80,12 +81,12 @@ var familyOf = [...]tagFamilies{
 // newTagTree reads s; nil when there is nothing in it.
 //
 // Content without a page is that of a document of one page, whose number is only.
-func newTagTree(s *Structure, only int32) *tagTree {
+func newTagTree(s *Structure, only int32, types bool) *tagTree {
 	if s == nil || len(s.Elements) == 0 {
 		return nil
 	}
 	t := &tagTree{
-		Structure: s, only: only, tags: make([]tag, len(s.Elements)), of: make([]int32, len(s.Kids)),
+		Structure: s, only: only, types: types, tags: make([]tag, len(s.Elements)), of: make([]int32, len(s.Kids)),
 		holders: map[int32]int32{}, byNumber: map[int32]int32{},
 	}
 	for i := range t.tags {

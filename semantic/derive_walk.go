@@ -213,6 +213,7 @@ func (w *deriver) tagNode(role Role, i int32) *Node {
 	if id := w.t.ids[i]; id != "" {
 		n.attr().ID = id
 	}
+	w.t.keepType(n, i)
 	return n
 }
 

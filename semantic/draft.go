@@ -100,14 +100,14 @@ type partKey struct{ sheet, block int32 }
 func keyOf(p *part) partKey { return partKey{p.sheet, p.block} }
 
 // newDraft makes one part of each block.
-func newDraft(ctx context.Context, src Source, workers int, release bool) (*draft, error) {
-	d := &draft{src: src, pages: make([]PageInfo, len(src.Pages)), sheets: make([]sheet, len(src.Pages)), workers: workers}
+func newDraft(ctx context.Context, src Source, opts Options) (*draft, error) {
+	d := &draft{src: src, pages: make([]PageInfo, len(src.Pages)), sheets: make([]sheet, len(src.Pages)), workers: max(opts.Workers, 1)}
 	d.reasons.seen = map[Evidence][]Evidence{}
 	for i, p := range src.Pages {
 		d.pages[i] = PageInfo{p.Number, p.Label, p.Width, p.Height}
 		d.sheets[i].Page, d.sheets[i].index = p, int32(i)
 	}
-	if err := d.readStructure(ctx, release); err != nil {
+	if err := d.readStructure(ctx, opts); err != nil {
 		return nil, err
 	}
 	var counts []map[look]int // of each worker

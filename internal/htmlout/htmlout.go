@@ -17,11 +17,6 @@ type Options struct {
 	Semantic  bool // the HTML5 vocabulary: landmarks, sections, figures
 	Minify    bool // without the bytes that change nothing; tags and quotes stay
 	Furniture bool // page furniture too, in a hidden section behind the document
-
-	// StructureTypes says on each element from which type of a tagged document it
-	// comes, as "Deriving HTML from PDF" asks: data-pdf-se-type the standard type,
-	// data-pdf-se-type-original the type as written, if it is another.
-	StructureTypes bool
 }
 
 // Output is a written document. HTML refers to its stylesheet as StylesheetName

@@ -85,15 +85,14 @@ func TestPartsOfATableStandWhereHTMLHasThem(t *testing.T) {
 </table>`, body(t, htmlout.Options{}, table))
 }
 
-func TestStructureTypesAreWrittenWhenAskedFor(t *testing.T) {
+func TestStructureTypesAreWrittenWhereNodesHaveThem(t *testing.T) {
 	t.Parallel()
 	tagged := func(n *semantic.Node, typ, original string) *semantic.Node {
 		return with(n, semantic.Attr{Tag: &semantic.Tag{Type: typ, Original: original}})
 	}
 	n := tagged(node(semantic.P, tagged(text("x"), "Span", ""), text("y")), "P", "Body")
-	require.Equal(t, "<p>xy</p>", body(t, htmlout.Options{}, n))
 	require.Equal(t, `<p data-pdf-se-type="P" data-pdf-se-type-original="Body"><span data-pdf-se-type="Span">x</span>y</p>`,
-		body(t, htmlout.Options{StructureTypes: true}, n))
+		body(t, htmlout.Options{}, n))
 }
 
 func TestCaptionsOfTablesHoldBlocksButNoTables(t *testing.T) {

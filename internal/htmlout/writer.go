@@ -15,7 +15,6 @@ type writer struct {
 	out         strings.Builder
 	semantic    bool
 	compact     bool            // without white space that changes nothing
-	types       bool            // with the structure types of the document
 	ids         map[string]bool // written ids
 	depth       int             // of the node being written
 	inLink      bool
@@ -42,7 +41,7 @@ const (
 )
 
 func newWriter(doc *semantic.Document, opts Options) *writer {
-	w := &writer{semantic: opts.Semantic, compact: opts.Minify, types: opts.StructureTypes, lang: doc.Lang, ids: map[string]bool{}, landmarks: map[string]int{}}
+	w := &writer{semantic: opts.Semantic, compact: opts.Minify, lang: doc.Lang, ids: map[string]bool{}, landmarks: map[string]int{}}
 	size := headBytes
 	if doc.Root != nil {
 		size += sizeOf(doc.Root)
@@ -127,7 +126,7 @@ func (w *writer) open(tag string, n *semantic.Node) {
 }
 
 // common writes what all elements can have: id, lang and dir of n, and the type
-// that it had in the document.
+// that it had in a tagged document, as "Deriving HTML from PDF" names it.
 func (w *writer) common(n *semantic.Node) {
 	if n == nil || n.Attr == nil {
 		return
@@ -137,7 +136,7 @@ func (w *writer) common(n *semantic.Node) {
 	if dir := n.Attr.Dir; dir == "rtl" || dir == "ltr" {
 		w.attr("dir", dir)
 	}
-	if tag := n.Attr.Tag; w.types && tag != nil {
+	if tag := n.Attr.Tag; tag != nil {
 		w.attr("data-pdf-se-type", tag.Type)
 		w.attr("data-pdf-se-type-original", tag.Original)
 	}
@@ -146,7 +145,7 @@ func (w *writer) common(n *semantic.Node) {
 // hasCommon reports whether common writes anything of n.
 func (w *writer) hasCommon(n *semantic.Node) bool {
 	a := n.Attr
-	return a != nil && (a.ID != "" || a.Lang != "" || a.Dir != "" || w.types && a.Tag != nil)
+	return a != nil && (a.ID != "" || a.Lang != "" || a.Dir != "" || a.Tag != nil)
 }
 
 // id writes an id, unless it was given before or is none.

@@ -13,6 +13,9 @@ type Config struct {
 	KeepFurniture bool
 	ExtractImages bool
 	Accessibility bool
+	// StructureTypes says on each element of HTML from which type of a tagged document
+	// it comes: see docs/derivation.md, D-11.
+	StructureTypes bool
 
 	Password string
 	Language string // BCP 47, for documents that name none

@@ -156,7 +156,7 @@ func buildTree(ctx context.Context, d *document, cfg *Config, warn *warnings) (*
 	tree, err := semantic.Build(ctx, semantic.Source{
 		Pages: d.pages, Outline: d.outline, Title: d.info.Title, Lang: d.lang, LangHint: cfg.Language,
 		Structure: d.tagging,
-	}, semantic.Options{Release: true, Workers: cfg.Workers})
+	}, semantic.Options{Release: true, Workers: cfg.Workers, StructureTypes: cfg.StructureTypes})
 	if err != nil {
 		return nil, err
 	}
