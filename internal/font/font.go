@@ -23,6 +23,9 @@ type Font struct {
 	Embedded bool
 	Vertical bool // WMode 1
 
+	// Dict is the font dictionary, of a stand-in too.
+	Dict pdf.Dict
+
 	// Type3 is set for Type 3 fonts (clause 9.6.4).
 	Type3 *Type3
 

@@ -57,7 +57,7 @@ func (l *Loader) Load(dict pdf.Dict) *Font {
 const fontSize = 4 << 10
 
 func (l *Loader) load(dict pdf.Dict) *Font {
-	f := &Font{loader: l}
+	f := &Font{loader: l, Dict: dict}
 	subtype := l.doc.Name(dict.Raw("Subtype"))
 	if subtype == "Type0" || subtype != "Type3" && dict.Has("DescendantFonts") {
 		f.loadComposite(l.doc, dict)

@@ -98,34 +98,3 @@ func (u *toUnicode) survey() {
 		}
 	}
 }
-
-// MapsToNoCharacter reports whether ToUnicode gives code one of the values that ISO
-// 14289-1 clause 7.21.7 forbids: U+0000, U+FEFF and U+FFFE.
-func (f *Font) MapsToNoCharacter(code uint32) bool {
-	u := f.toUnicode()
-	if u == nil {
-		return false
-	}
-	r := u.ranges.find(code)
-	if r == nil || r.text == constant {
-		return false
-	}
-	prefix := ""
-	if r.text > 0 {
-		prefix = u.prefixes[r.text-1]
-	}
-	return isNoCharacter(rune(r.at(code))) || strings.ContainsFunc(prefix, isNoCharacter)
-}
-
-func isNoCharacter(r rune) bool { return r == 0 || r == 0xFEFF || r == 0xFFFE }
-
-// toUnicode is the ToUnicode CMap of f; nil: it has none, or one that was dropped.
-func (f *Font) toUnicode() *toUnicode {
-	switch {
-	case f.simple != nil:
-		return f.simple.unicode
-	case f.composite != nil:
-		return f.composite.unicode
-	}
-	return nil
-}

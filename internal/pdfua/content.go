@@ -15,6 +15,7 @@ type contentState struct {
 	// painted is how often the form XObjects with tagged content were painted, by
 	// their object number.
 	painted map[int32]int
+	fonts   map[*font.Font]bool // checked; true: also as one that is seen
 }
 
 // markState is what holds inside of a marked-content sequence.
@@ -177,11 +178,7 @@ func (c *Checker) paintedTwice(content *layout.Content, at place) {
 
 // texts checks that the text of a page is characters in a language.
 func (c *Checker) texts(content *layout.Content, at place) {
-	type used struct {
-		font int32
-		code uint32
-	}
-	bad := make(map[used]bool)
+	known := make(map[usedCode]codeState)
 	for i := range content.Runs {
 		run := &content.Runs[i]
 		c.test("7.2-t34", c.lang || c.markState(run.Mark).lang, at, "the language of the text is not known")
@@ -189,18 +186,30 @@ func (c *Checker) texts(content *layout.Content, at place) {
 		if !ok {
 			continue
 		}
-		forbidden := false
+		c.font(f, run.RenderMode, at)
+		var all codeState
 		for _, g := range content.Glyphs[run.First : run.First+run.Count] {
-			key := used{run.Font, g.Code}
-			is, known := bad[key]
-			if !known {
-				is = f.MapsToNoCharacter(g.Code)
-				bad[key] = is
+			used := usedCode{run.Font, g.Code}
+			state, ok := known[used]
+			if !ok {
+				state.forbidden = f.MapsToNoCharacter(g.Code)
+				// What is mapped to no character is mapped, if badly.
+				state.undeclared = !state.forbidden && !f.Declares(g.Code)
+				known[used] = state
 			}
-			forbidden = forbidden || is
+			all.forbidden = all.forbidden || state.forbidden
+			all.undeclared = all.undeclared || state.undeclared
 		}
-		c.test("7.21.7-t02", !forbidden, at, "a character is mapped to U+0000, U+FEFF or U+FFFE")
-		// What is mapped to no character is mapped, if badly.
-		c.test("7.21.7-t01", forbidden || run.Flags&layout.Unmapped == 0, at, "glyphs cannot be mapped to Unicode")
+		c.test("7.21.7-t01", !all.undeclared, at, "characters in the font %.60q are not mapped to Unicode", f.Name)
+		c.test("7.21.7-t02", !all.forbidden, at, "a character in the font %.60q is mapped to U+0000, U+FEFF or U+FFFE", f.Name)
 	}
 }
+
+// usedCode is a character code in a font of the page.
+type usedCode struct {
+	font int32
+	code uint32
+}
+
+// codeState is what is wrong with the mapping of a code.
+type codeState struct{ forbidden, undeclared bool }

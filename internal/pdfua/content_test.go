@@ -36,7 +36,7 @@ func TestUnicodeMapping(t *testing.T) {
 		cmap := "1 begincodespacerange <00> <ff> endcodespacerange 1 beginbfchar <48> <" + to + "> endbfchar"
 		return fixture{
 			content: "/P << /MCID 0 >> BDC BT /T 12 Tf (H) Tj ET EMC",
-			form:    "/Font << /T << /Type /Font /Subtype /Type1 /BaseFont /ABCDEF+Odd /FirstChar 72 /LastChar 72 /Widths [500] /Encoding << /Differences [72 /g1] >> /ToUnicode 9 0 R >> >>",
+			fonts:   "/T << /Type /Font /Subtype /Type1 /BaseFont /ABCDEF+Odd /FirstChar 72 /LastChar 72 /Widths [500] /Encoding << /Differences [72 /g1] >> /FontDescriptor << /FontFile 3 0 R >> /ToUnicode 9 0 R >>",
 			objects: []string{"<< /Length " + length(cmap) + " >>\nstream\n" + cmap + "\nendstream"},
 		}
 	}

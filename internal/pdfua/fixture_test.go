@@ -34,9 +34,13 @@ type fixture struct {
 	page     string // added to the page
 	tabs     string // in place of /Tabs /S
 	form     string // resources of the page
+	fonts    string // of the page, in place of an embedded F1
 	objects  []string
 	header   string
 }
+
+// embedded is a font with something for a program.
+const embedded = "/F1 << /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding /FontDescriptor << /Flags 32 /FontFile 3 0 R >> >>"
 
 const paragraph = "/P << /MCID 0 >> BDC BT /F1 12 Tf 72 700 Td (Hello) Tj ET EMC"
 
@@ -62,7 +66,7 @@ func (f *fixture) bytes() []byte {
 	if f.annots != "" {
 		page += " /Annots [" + f.annots + "] " + pick(f.tabs, "/Tabs /S")
 	}
-	file.AddPage(testkit.Page{Content: pick(f.content, paragraph), Extra: page, Resources: f.form})
+	file.AddPage(testkit.Page{Content: pick(f.content, paragraph), Extra: page, Resources: f.form, Fonts: pick(f.fonts, embedded)})
 	title := "<dc:title><rdf:Alt><rdf:li xml:lang='x-default'>A title</rdf:li></rdf:Alt></dc:title>"
 	if f.noTitle {
 		title = ""
@@ -92,6 +96,11 @@ func checked(t testing.TB, data []byte) *pdfua.Report {
 	t.Helper()
 	doc, err := pdf.Open(t.Context(), data, pdf.Options{})
 	require.NoError(t, err)
+	return checkedDocument(t, doc)
+}
+
+func checkedDocument(t testing.TB, doc *pdf.Document) *pdfua.Report {
+	t.Helper()
 	c, err := pdfua.New(t.Context(), doc)
 	require.NoError(t, err)
 	reader := content.NewReader(doc)

@@ -47,22 +47,27 @@ func (m *roleMap) of(typ pdf.Name) mapped {
 	return got
 }
 
-func (m *roleMap) follow(typ pdf.Name) mapped {
-	next := m.next(typ)
-	if types17[typ] {
-		return mapped{role: typ, remapped: next != "" && next != typ}
+func (m *roleMap) follow(typ pdf.Name) (got mapped) {
+	standard := types17[typ]
+	if standard {
+		got.role = typ
 	}
 	seen := map[pdf.Name]bool{typ: true}
-	for t := next; t != ""; t = m.next(t) {
-		if types17[t] {
-			return mapped{role: t}
-		}
+	for t := m.next(typ); t != "" && !(standard && t == typ && len(seen) == 1); t = m.next(t) {
+		got.remapped = standard
 		if seen[t] {
-			return mapped{circular: true}
+			got.circular = true
+			return got
+		}
+		if types17[t] {
+			if !standard {
+				got.role = t
+			}
+			return got
 		}
 		seen[t] = true
 	}
-	return mapped{}
+	return got
 }
 
 func (m *roleMap) next(typ pdf.Name) pdf.Name { return m.doc.Name(m.dict.Raw(typ)) }

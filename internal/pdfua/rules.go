@@ -1,8 +1,8 @@
 package pdfua
 
 // rules is the whole list. Each stands in the file that decides it: catalog.go,
-// metadata.go, structure.go, grammar.go, table.go, annotation.go, media.go,
-// embedded.go, content.go.
+// metadata.go, structure.go, grammar.go, table.go, table_headers.go, annotation.go,
+// media.go, embedded.go, content.go, fonts.go.
 var rules = [...]Rule{
 	{"5-t01", "06-002", Moderate, "", "The metadata name the PDF/UA part that the document conforms to"},
 	{"5-t02", "06-002", Moderate, "", "The PDF/UA part that the metadata name is 1"},
@@ -97,6 +97,14 @@ var rules = [...]Rule{
 	{"7.18.8-t01", "28-017", Minor, "", "Printer's marks are not part of the structure"},
 	{"7.20-t01", "30-001", Minor, "", "No content is taken from another file"},
 	{"7.20-t02", "30-002", Serious, "1.3.1", "A form XObject with tagged content is painted once"},
+	{"7.21.3.1-t01", "31-001", Serious, "", "A composite font and its CMap are of one character collection"},
+	{"7.21.3.2-t01", "31-005", Moderate, "", "An embedded TrueType CIDFont says which glyphs its characters have"},
+	{"7.21.3.3-t01", "31-006", Serious, "", "A CMap that is not predefined is embedded"},
+	{"7.21.3.3-t02", "31-007", Moderate, "", "An embedded CMap has one writing direction"},
+	{"7.21.3.3-t03", "31-008", Serious, "", "An embedded CMap builds on predefined ones only"},
+	{"7.21.4.1-t01", "31-009", Serious, "", "Fonts that are shown are embedded"},
+	{"7.21.6-t02", "31-021", Moderate, "", "A TrueType font of letters has a standard encoding with standard names"},
+	{"7.21.6-t03", "31-024", Minor, "", "A TrueType font of symbols has no encoding"},
 	{"7.21.7-t01", "10-001", Critical, "1.1.1", "Every character shown can be mapped to Unicode"},
 	{"7.21.7-t02", "31-028", Serious, "1.1.1", "No character is mapped to a value that is no character"},
 }
