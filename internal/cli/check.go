@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
 	"strings"
 
@@ -21,8 +20,8 @@ const checkHelp = `Check the accessibility of HTML documents by WCAG 2.2 and the
 of PDF documents by PDF/UA-1.
 
 Prints for each document the rules that it breaks and those that a person has to
-decide, with the first places. Style sheets are read when they lie beside the
-document or below its folder; nothing else is loaded, and nothing from the network.
+decide, with the first places. Style sheets of the same disk are read, by relative
+references to *.css; nothing else is loaded, and nothing from the network.
 
 Of PDF documents the rules are those of catalog, metadata, structure tree, annotations,
 form fields, marked content and Unicode mapping, numbered as veraPDF does.
@@ -149,49 +148,16 @@ func (c *checker) check(ctx context.Context, name string) (*a11y.Report, error) 
 	if isPDF(start) {
 		return convert.CheckPDF(ctx, start, convert.Options{Password: c.password})
 	}
-	html, err := io.ReadAll(io.LimitReader(start, maxDocument+1))
+	html, err := readHTML(start)
 	if err != nil {
 		return nil, err
 	}
-	return a11y.Check(ctx, string(html), a11y.Options{
+	return a11y.Check(ctx, html, a11y.Options{
 		AAA:         c.aaa || c.ids,
 		ContentType: contentTypes[strings.ToLower(filepath.Ext(name))],
 		MaxBytes:    maxDocument,
-		Stylesheet:  sheetsBeside(filepath.Dir(name)),
+		Stylesheet:  sheetsFrom(filepath.Dir(name)),
 	})
-}
-
-// maxDocument bounds what is read of a document.
-const maxDocument = 256 << 20
-
-// contentTypes are the media types of documents that are not text/html, by extension.
-var contentTypes = map[string]string{
-	".svg": "image/svg+xml", ".xml": "application/xml", ".xhtml": "application/xhtml+xml", ".xht": "application/xhtml+xml",
-}
-
-// maxSheet bounds a style sheet that is read from beside a document.
-const maxSheet = 4 << 20
-
-// sheetsBeside reads style sheets by relative references inside a folder.
-func sheetsBeside(dir string) func(string) (string, bool) {
-	return func(href string) (string, bool) {
-		href, _, _ = strings.Cut(href, "?")
-		if !filepath.IsLocal(filepath.FromSlash(href)) {
-			return "", false
-		}
-		root, err := os.OpenRoot(dir)
-		if err != nil {
-			return "", false
-		}
-		defer root.Close()
-		f, err := root.Open(filepath.FromSlash(href))
-		if err != nil {
-			return "", false
-		}
-		defer f.Close()
-		css, err := io.ReadAll(io.LimitReader(f, maxSheet))
-		return string(css), err == nil
-	}
 }
 
 func (c *checker) print(w io.Writer, name string, r *a11y.Report, failed error) error {
