@@ -16,9 +16,10 @@ import (
 // assessment gathers, stage by stage, what the accessibility report says of the
 // source. It is nil when nobody asks for a report.
 type assessment struct {
-	source a11y.Source
-	pages  []pageFacts // in the order of the pages read
-	first  []int       // their numbers
+	source  a11y.Source
+	pages   []pageFacts     // in the order of the pages read
+	numbers []int           // their numbers
+	hrefs   map[string]bool // of the links in the tree, once somebody asks
 }
 
 // newAssessment notes what the catalog of doc says.
@@ -32,8 +33,8 @@ func newAssessment(doc *pdf.Document, numbers []int) *assessment {
 			Suspects: doc.Bool(mark.Raw("Suspects"), false),
 			PDFUA:    pdfua.ClaimedPart(doc),
 		},
-		pages: make([]pageFacts, len(numbers)),
-		first: numbers,
+		pages:   make([]pageFacts, len(numbers)),
+		numbers: numbers,
 	}
 }
 
@@ -106,12 +107,14 @@ func (a *assessment) survey(tree *semantic.Document) {
 	look.block(tree.Root)
 	s.Figures, s.Tables, s.Controls = look.figures, look.tables, look.controls
 	for i := range a.pages {
-		f, number := &a.pages[i], a.first[i]
+		f, number := &a.pages[i], a.numbers[i]
 		s.Glyphs += f.glyphs
 		s.Unreadable += f.unreadable
 		s.Links.Total += f.links
-		for range f.lostLinks {
-			s.Links.Missing.Add(number)
+		for _, target := range f.bare {
+			if !a.kept(target, tree) {
+				s.Links.Missing.Add(number)
+			}
 		}
 		if f.columns {
 			s.Columns.Add(number)
@@ -135,6 +138,27 @@ func (a *assessment) survey(tree *semantic.Document) {
 			s.Kinds[i].HTML = n
 		}
 	}
+}
+
+// kept reports whether a link that no text of its page bears is in the tree all the
+// same, as those of tagged documents are. Only addresses can be compared: of the
+// places in a document that has tags the tags are believed.
+func (a *assessment) kept(target linkTarget, tree *semantic.Document) bool {
+	if a.source.Structure == a11y.FromLayout {
+		return false
+	}
+	if target.uri == "" {
+		return true
+	}
+	if a.hrefs == nil {
+		a.hrefs = make(map[string]bool)
+		for n := range tree.Root.All() {
+			if n.Role == semantic.Link && n.Attr != nil {
+				a.hrefs[n.Attr.Href] = true
+			}
+		}
+	}
+	return a.hrefs[target.uri]
 }
 
 // report checks the HTML as it is returned.

@@ -11,7 +11,8 @@ import (
 // structure does not show.
 type pageFacts struct {
 	glyphs, unreadable int
-	links, lostLinks   int
+	links              int
+	bare               []linkTarget // of links that no text of the page bears
 	pictures           int
 	columns            bool // text stands side by side
 	text               bool
@@ -63,9 +64,9 @@ func unreadable(c *layout.Content) int {
 	return count
 }
 
-// countLinks counts the links that lead somewhere, and those of them that no text
-// of the page bears: pictures, most of them, whose link has nothing to stand on.
-// One with a twin that has text is not lost.
+// countLinks counts the links that lead somewhere, and notes those of them that no
+// text of the page bears: pictures, most of them. One with a twin that has text is
+// not noted.
 func (f *pageFacts) countLinks(p *layout.Page) {
 	if len(p.Links) == 0 {
 		return
@@ -90,7 +91,7 @@ func (f *pageFacts) countLinks(p *layout.Page) {
 			kept = keptTargets(p.Links, borne)
 		}
 		if !kept[target] {
-			f.lostLinks++
+			f.bare = append(f.bare, target)
 		}
 	}
 }
