@@ -33,9 +33,7 @@ func (d *draft) readStructure(ctx context.Context, opts Options) error {
 	d.tree = t
 	before := t.lastChunks(pages)
 	return d.eachSheetApart(ctx, func(s *sheet) {
-		page := s.Page
-		s.Page, s.places = pages[s.index].cut(page, before[s.index])
-		s.content = pages[s.index].marks(page)
+		s.Page, s.places, s.content = pages[s.index].cut(s.Page, before[s.index])
 		if opts.Release {
 			d.src.Pages[s.index] = nil
 		}

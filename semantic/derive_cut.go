@@ -22,10 +22,10 @@ type tagCutter struct {
 	pieces []tagPiece
 	units  []tagUnit
 
-	out   *layout.Page
-	spots []tagPlace
-	text  strings.Builder
-	done  map[int32]bool // elements whose own text is written
+	out    *layout.Page
+	places []tagPlace
+	text   strings.Builder
+	done   map[int32]bool // elements whose own text is written
 
 	counts []int32    // bytes by style, for usualStyle
 	moves  []textMove // where there are controls
@@ -39,15 +39,16 @@ type tagUnit struct {
 	first, last int32 // pieces
 }
 
-// cut gives the page as the tree has it, and where its blocks stand in the tree.
-// before is the last chunk of the pages before: what precedes all tagged text of
+// cut gives the page as the tree has it, where its blocks stand in the tree, and the
+// content of the tree to which its marks belong. before is the last chunk of the pages before: what precedes all tagged text of
 // the page follows it.
-func (g *pageTags) cut(p *layout.Page, before int32) (*layout.Page, []tagPlace) {
+func (g *pageTags) cut(p *layout.Page, before int32) (*layout.Page, []tagPlace, []int32) {
 	c := &tagCutter{pageTags: g, p: p, marks: g.marks(p)}
-	c.pieces = g.pieces(p, c.marks)
+	c.markFields()
+	c.pieces = g.pieces(c.p, c.marks)
 	c.plan(before)
 	c.write()
-	return c.out, c.spots
+	return c.out, c.places, c.marks
 }
 
 // plan decides which blocks there will be.
@@ -194,7 +195,7 @@ func (c *tagCutter) whole(u *tagUnit) {
 		}
 		b.Table = &t
 	}
-	c.out.Blocks, c.spots = append(c.out.Blocks, b), append(c.spots, u.tagPlace)
+	c.out.Blocks, c.places = append(c.out.Blocks, b), append(c.places, u.tagPlace)
 }
 
 // block makes one block of units.
@@ -218,7 +219,7 @@ func (c *tagCutter) block(units []tagUnit) {
 	for i := b.FirstLine; i < b.FirstLine+b.LineCount; i++ {
 		b.Box = b.Box.Union(c.out.Lines[i].Box)
 	}
-	c.out.Blocks, c.spots = append(c.out.Blocks, b), append(c.spots, units[0].tagPlace)
+	c.out.Blocks, c.places = append(c.out.Blocks, b), append(c.places, units[0].tagPlace)
 }
 
 // whyTagged is the evidence of blocks that are made of the tree.

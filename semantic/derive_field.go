@@ -3,6 +3,7 @@ package semantic
 import (
 	"cmp"
 	"slices"
+	"unicode/utf8"
 
 	"github.com/pagelift/pagelift/layout"
 )
@@ -38,4 +39,54 @@ func moveFields(fields []layout.Field, moves []textMove) []layout.Field {
 	}
 	slices.SortStableFunc(fields, func(a, b layout.Field) int { return cmp.Compare(uint32(a.At), uint32(b.At)) })
 	return fields
+}
+
+// fieldMark is the content of the tree that a control is.
+type fieldMark struct{ at, content int32 }
+
+// markFields gives the controls that the tree names as objects marks of their own,
+// so that they stand where it has them.
+func (c *tagCutter) markFields() {
+	var found []fieldMark
+	for i := range c.p.Fields {
+		f := &c.p.Fields[i]
+		if content := c.find(-1, 0, int32(f.Object)); f.Object > 0 && f.At >= 0 && content >= 0 {
+			found = append(found, fieldMark{f.At, content})
+		}
+	}
+	if len(found) == 0 {
+		return
+	}
+	p := *c.p
+	p.Lines, p.Marks = slices.Clone(p.Lines), slices.Clone(p.Marks)
+	p.Spans = make([]layout.Span, 0, len(c.p.Spans)+2*len(found))
+	for i := range p.Lines {
+		l := &p.Lines[i]
+		spans := c.p.Spans[l.FirstSpan : l.FirstSpan+l.SpanCount]
+		l.FirstSpan = int32(len(p.Spans))
+		for _, span := range spans {
+			for len(found) > 0 && found[0].at < span.Start {
+				found = found[1:]
+			}
+			for len(found) > 0 && found[0].at < span.End {
+				before, sign := span, span
+				before.End, sign.Start = found[0].at, found[0].at
+				sign.End = min(sign.Start+int32(utf8.RuneLen(layout.FieldSign)), span.End)
+				sign.Mark = int32(len(p.Marks))
+				p.Marks = append(p.Marks, layout.Mark{Parent: -1, MCID: -1, Tag: "Form"})
+				c.marks = append(c.marks, found[0].content)
+				if before.Start < before.End {
+					p.Spans = append(p.Spans, before)
+				}
+				p.Spans = append(p.Spans, sign)
+				span.Start = sign.End
+				found = found[1:]
+			}
+			if span.Start < span.End {
+				p.Spans = append(p.Spans, span)
+			}
+		}
+		l.SpanCount = int32(len(p.Spans)) - l.FirstSpan
+	}
+	c.p = &p
 }

@@ -41,7 +41,8 @@ type tag struct {
 	page       int32 // on which the first content of such an element stands; 0: nowhere
 }
 
-// tagContent is marked content in the tree, or an image that is named as an object.
+// tagContent is marked content in the tree, or an image or control that is named as
+// an object.
 type tagContent struct {
 	elem, chunk         int32
 	page                int32
@@ -189,7 +190,7 @@ func (t *tagTree) findLeaf(i int32) {
 	case g.kind == labelTag && around.kind != itemTag:
 	case g.kind == formulaTag && t.isInFormula(i, p):
 		g.tagType = tagType{inlineTag, Span}
-	case (g.kind == codeTag || g.kind == formulaTag) && !t.standsAlone(i, p):
+	case (g.kind == codeTag || g.kind == formulaTag || g.kind == formTag) && !t.standsAlone(i, p):
 	default: // a block, in a link perhaps
 		g.style, g.frame = t.inlineStyle(i), around.frame
 		t.know(i)
@@ -292,7 +293,7 @@ func (t *tagTree) number(i int32) {
 			if _, held := t.holders[k.Object]; !held {
 				t.holders[k.Object] = i
 			}
-			if t.tags[g.leaf].kind == figureTag {
+			if g.kind == formTag || t.tags[g.leaf].kind == figureTag {
 				t.add(i, k, e.FirstKid+int32(n))
 			}
 		case k.MCID >= 0:
