@@ -282,6 +282,8 @@ type Target struct {
 	Page int   // 1-based; 0 when it points nowhere
 	At   Point // page space of that page; {-1, -1} means the page as a whole
 	Name string
+	// Element is the object number of the structure element that is meant; 0: none.
+	Element int
 }
 
 // Warning is damage or a loss that was survived.

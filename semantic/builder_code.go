@@ -18,6 +18,9 @@ func (b *builder) code(p *part) *Node {
 	}
 	n := b.node(Code, p)
 	n.Text, b.scratch = b.keep(text), text
+	if b.d.tree != nil {
+		b.d.tagAttr(n, p)
+	}
 	return n
 }
 

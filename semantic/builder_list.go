@@ -1,5 +1,7 @@
 package semantic
 
+import "cmp"
+
 // listFrame is a list being built.
 type listFrame struct {
 	node  *Node
@@ -116,8 +118,9 @@ func (f *listFrame) closeItem(b *builder) {
 		content = append(content, f.lead)
 	} else {
 		content = append(content, f.lead.Children...)
-		if a := f.lead.Attr; a != nil && (a.Lang != "" || a.Dir != "") {
+		if a := f.lead.Attr; a != nil && (a.Lang != "" || a.Dir != "" || a.ID != "") {
 			f.item.attr().Lang, f.item.Attr.Dir = a.Lang, a.Dir
+			f.item.Attr.ID = cmp.Or(f.item.Attr.ID, a.ID)
 		}
 	}
 	content = append(content, f.body...)

@@ -45,6 +45,72 @@ func (d *draft) nameElements(next map[string]int) {
 			}
 		}
 	}
+	for i := range d.sheets {
+		for k := range d.sheets[i].Links {
+			if target := d.sheets[i].Links[k].Target; target != nil && target.Element > 0 {
+				d.nameTarget(int32(target.Element), next)
+			}
+		}
+	}
+}
+
+// nameTarget gives the element to which a link leads an anchor. Headings have one.
+func (d *draft) nameTarget(object int32, next map[string]int) {
+	t := d.tree
+	if e := t.target(object); e >= 0 && t.ids[e] == "" && t.tags[e].role != H && t.tags[e].role != Title {
+		t.ids[e] = strings.TrimPrefix(unique("#part", next), "#")
+	}
+}
+
+// target is the element with a node that the element whose object this is begins
+// with; -1: there is none.
+func (t *tagTree) target(object int32) int32 {
+	e, ok := t.byNumber[object]
+	if !ok || t.tags[e].hidden {
+		return -1
+	}
+	for t.tags[e].leaf == e && (t.tags[e].kind == groupTag || t.tags[e].kind == clearTag) {
+		first := int32(-1)
+		for _, k := range t.kidsOf(e) {
+			if first = t.kid(e, k); first >= 0 {
+				break
+			}
+		}
+		if first < 0 {
+			return -1
+		}
+		e = first
+	}
+	e = t.tags[e].leaf
+	if t.tags[e].kind == bodyTag || t.tags[e].kind == labelTag { // parts of the node of their item
+		if p := t.parent(e); p >= 0 && t.tags[p].kind == itemTag {
+			return p
+		}
+		return -1
+	}
+	return e
+}
+
+// targetAnchor is the anchor of the element that a link leads to, with the #; ""
+// when it has none.
+func (d *draft) targetAnchor(object int) string {
+	t := d.tree
+	if t == nil || object == 0 {
+		return ""
+	}
+	e := t.target(int32(object))
+	if e < 0 {
+		return ""
+	}
+	if id := t.ids[e]; id != "" {
+		return "#" + id
+	}
+	for c := t.tags[e].first; c < t.tags[e].end; c++ {
+		if chunk := &t.chunks[c]; chunk.first < chunk.loose {
+			return d.anchors[d.tagged[chunk.first]]
+		}
+	}
+	return ""
 }
 
 // anchorOf is an ID as an anchor, "" when nothing of it can be one. Anchors of our

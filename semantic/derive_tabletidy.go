@@ -110,8 +110,11 @@ func plainHead(n *Node) {
 
 // moveHeads puts the first rows into a group of heads, unless the table has one.
 func (b *builder) moveHeads(groups []*Node, heads int) []*Node {
+	if heads == 0 || len(groups) == 0 {
+		return groups
+	}
 	body := groups[0]
-	if heads == 0 || body.Role != TBody || heads >= len(body.Children) || slices.ContainsFunc(groups, func(g *Node) bool { return g.Role == THead }) {
+	if body.Role != TBody || heads >= len(body.Children) || slices.ContainsFunc(groups, func(g *Node) bool { return g.Role == THead }) {
 		return groups
 	}
 	head := b.node(THead, nil)

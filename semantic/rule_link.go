@@ -90,6 +90,9 @@ func (d *draft) href(l *layout.Link) string {
 	case l.URI != "":
 		return safeURI(l.URI)
 	case l.Target != nil:
+		if anchor := d.targetAnchor(l.Target.Element); anchor != "" {
+			return anchor
+		}
 		return d.anchor(l.Target.Page, l.Target.At.Y)
 	}
 	return ""

@@ -49,7 +49,7 @@ func (r *Reader) frame(n int) pageFrame {
 // Target is d in the page space of its page. A coordinate that d leaves open is
 // that of the page's upper left corner; without any, At is {-1, -1}.
 func (r *Reader) Target(d pdf.Destination) layout.Target {
-	t := layout.Target{Page: d.Page, At: layout.Point{X: -1, Y: -1}, Name: d.Name}
+	t := layout.Target{Page: d.Page, At: layout.Point{X: -1, Y: -1}, Name: d.Name, Element: d.Element.Num}
 	f := r.frame(d.Page)
 	if f.missing {
 		t.Page = 0
