@@ -234,7 +234,9 @@ func (w *deriver) item(it *tagItem, how labelling) *Node {
 func (w *deriver) labelNode(it *tagItem, how labelling) *Node {
 	n := w.node(Lbl, it.label[0])
 	for _, p := range it.label {
-		n.Children = append(n.Children, w.children(w.chain(p, 0))...)
+		if !p.continued {
+			n.Children = append(n.Children, w.children(w.chain(p, 0))...)
+		}
 	}
 	if how == keepLabels {
 		space := w.node(Span, nil)

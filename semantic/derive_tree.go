@@ -30,7 +30,6 @@ type tag struct {
 	block      bool  // it is a block or holds one
 	hidden     bool  // it or one around it is not output
 	held       bool  // one around it says what its paragraphs are: a list, a table
-	math       bool  // it is in a formula
 	style      TextStyle
 	leaf       int32 // the element in whose block its text stands
 	frame      int32 // the nearest one at or around it, inside of leaf, that needs a node in the line; -1: none
@@ -145,11 +144,6 @@ func (t *tagTree) read(i int32) {
 	g.depth = min(around.depth+1, maxTagDepth)
 	g.hidden = g.hidden || around.hidden
 	g.held = around.held || around.holdsText()
-	g.math = around.math || around.kind == formulaTag
-	if g.math && g.kind == formulaTag { // math in a Formula
-		g.tagType = tagType{inlineTag, Span}
-		g.block = false
-	}
 	g.nest = around.nest
 	if around.role == Sect || around.role == Art || around.role == Part || around.role == Aside {
 		g.nest = min(g.nest+1, maxTagDepth)

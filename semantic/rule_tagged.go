@@ -31,24 +31,22 @@ func (d *draft) claimTagged(p *part) {
 	if g.isGroup() && !g.held || t.knows == 0 && g.role == P {
 		return
 	}
-	role, weight := g.role, float32(tagWeight)
-	switch {
-	case g.kind == codeTag && g.held && p.count == 1: // in a line of its own
-		role = LBody
-	case g.kind == textTag && g.held, g.isGroup(), g.kind == labelTag, g.kind == itemTag, g.kind == formTag, g.kind == formulaTag:
-		role = LBody
-	case role == FENote && t.noteAround(leaf) == leaf || role == P && g.held && t.noteAround(leaf) >= 0:
-		p.noted, p.typed = true, true // see rule_footnote
-		return
-	case role == H, role == Title:
-		role, p.level = H, t.level(leaf)
-	case role == P:
-		p.evidence = d.evidence(p.evidence, Evidence{"tagged", paragraphWeight, "the document calls it " + t.Elements[leaf].Role})
-		p.typed = true
-		return
-	}
 	p.typed = true
-	d.claim(p, role, Evidence{"tagged", weight, "the document calls it " + cmp.Or(t.Elements[leaf].Role, "nothing")})
+	says := Evidence{"tagged", tagWeight, "the document calls it " + cmp.Or(t.Elements[leaf].Role, "nothing")}
+	switch {
+	case g.role == H || g.role == Title:
+		p.level = t.level(leaf)
+		d.claim(p, H, says)
+	case t.noteAround(leaf) >= 0:
+		p.noted = true // see rule_footnote
+	case g.kind == textTag && !g.held:
+		says.Weight = paragraphWeight
+		p.evidence = d.evidence(p.evidence, says)
+	case g.kind == codeTag && (p.count > 1 || !g.held), g.kind == cellTag, g.kind == captionTag:
+		d.claim(p, g.role, says)
+	default:
+		d.claim(p, LBody, says)
+	}
 }
 
 // level is that of heading i: its number, else how deep it stands in sections.
