@@ -37,7 +37,7 @@ func (t *tagTree) documentLang() string {
 // strings: what no anchor can have is left out, and each is there once.
 func (d *draft) nameElements(next map[string]int) {
 	t := d.tree
-	t.ids = map[int32]string{}
+	t.ids, t.given = map[int32]string{}, map[int32]bool{}
 	for i := range t.Elements {
 		if p := t.Elements[i].Properties; p != nil && p.ID != "" && !t.tags[i].hidden {
 			if id := anchorOf(p.ID); id != "" {
@@ -153,7 +153,7 @@ func (d *draft) tagAttr(n *Node, p *part) {
 	if lang := d.langOf(leaf); lang != "" {
 		n.attr().Lang = lang
 	}
-	if id := d.tree.ids[leaf]; id != "" {
+	if id := d.tree.giveID(leaf); id != "" {
 		n.attr().ID = id
 	}
 	d.tree.keepType(n, leaf)
@@ -169,4 +169,14 @@ func (t *tagTree) keepType(n *Node, i int32) {
 	if e.Type != e.Role {
 		n.Attr.Tag.Original = e.Type
 	}
+}
+
+// giveID is the anchor of element i, "" when it has none or a node has it already.
+func (t *tagTree) giveID(i int32) string {
+	id := t.ids[i]
+	if id == "" || t.given[i] {
+		return ""
+	}
+	t.given[i] = true
+	return id
 }

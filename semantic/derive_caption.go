@@ -120,7 +120,7 @@ func (w *deriver) withCaption(n *Node) *Node {
 	case n != nil:
 		w.giveCaption(n, caption, true)
 	case len(caption.Children) > 0:
-		n = w.tagNode(Figure, w.before)
+		n = w.node(Figure, nil)
 		n.Children = w.children([]*Node{caption})
 	}
 	return n
@@ -155,7 +155,7 @@ func (w *deriver) looseCaption(i, kid int32, n int) {
 		w.giveCaption(w.flow[last], caption, false)
 		return
 	}
-	figure := w.tagNode(Figure, kid)
+	figure := w.node(Figure, nil)
 	figure.Children = w.children([]*Node{caption})
 	w.block(figure)
 }

@@ -166,7 +166,7 @@ func (in *inliner) frame(elem int32, kids []*Node) []*Node {
 			n.attr().Expansion = e.Expansion
 		}
 	}
-	if id := t.ids[elem]; id != "" {
+	if id := t.giveID(elem); id != "" {
 		n.attr().ID = id
 	}
 	t.keepType(n, elem)

@@ -18,9 +18,9 @@ type tagItem struct {
 
 // list makes a list, or one of an item that stands outside of any.
 func (w *deriver) list(i int32) *Node {
-	elements := []int32{i}
+	list, elements := w.node(L, nil), []int32{i}
 	if w.t.tags[i].kind == listTag {
-		elements = w.gatherItems(i, nil)
+		list, elements = w.tagNode(L, i), w.gatherItems(i, nil)
 	}
 	if len(elements) == 0 || w.isGone(i) {
 		return nil
@@ -29,7 +29,6 @@ func (w *deriver) list(i int32) *Node {
 	for k, e := range elements {
 		items[k] = w.readItem(e)
 	}
-	list := w.tagNode(L, i)
 	how := w.labels(list, w.t.Elements[i].Attribute("List", "ListNumbering"), items)
 	var nodes []*Node
 	for k := range items {
@@ -203,7 +202,10 @@ func (w *deriver) order(list *Node, items []tagItem) {
 
 // item makes one item of a list.
 func (w *deriver) item(it *tagItem, how labelling) *Node {
-	n := w.tagNode(LI, it.elem)
+	n := w.node(LI, nil)
+	if w.t.tags[it.elem].kind == itemTag {
+		n = w.tagNode(LI, it.elem)
+	}
 	var kids []*Node
 	if how != dropLabels && it.text != "" {
 		kids = append(kids, w.labelNode(it, how))

@@ -10,11 +10,12 @@ func (w *deriver) contents(i int32) *Node {
 	if w.isGone(i) {
 		return nil
 	}
-	n := w.tagNode(TOC, i)
 	if w.t.tags[i].kind == entryTag {
+		n := w.node(TOC, nil)
 		n.Children = w.children([]*Node{w.entry(i)})
 		return n
 	}
+	n := w.tagNode(TOC, i)
 	var entries []*Node
 	for _, e := range w.gatherItems(i, nil) {
 		switch w.t.tags[e].kind {

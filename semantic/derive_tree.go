@@ -18,6 +18,7 @@ type tagTree struct {
 	holders  map[int32]int32  // elements by the annotation or XObject that they hold
 	hrefs    map[int32]string // of links
 	ids      map[int32]string // anchors of elements, without the #
+	given    map[int32]bool   // elements whose anchor a node has
 	byNumber map[int32]int32  // elements by the number of their own object
 }
 

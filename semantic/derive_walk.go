@@ -210,7 +210,7 @@ func (w *deriver) tagNode(role Role, i int32) *Node {
 	if lang := w.d.langOf(i); lang != "" {
 		n.attr().Lang = lang
 	}
-	if id := w.t.ids[i]; id != "" {
+	if id := w.t.giveID(i); id != "" {
 		n.attr().ID = id
 	}
 	w.t.keepType(n, i)
