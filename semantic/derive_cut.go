@@ -40,8 +40,8 @@ type tagUnit struct {
 }
 
 // cut gives the page as the tree has it, where its blocks stand in the tree, and the
-// content of the tree to which its marks belong. before is the last chunk of the pages before: what precedes all tagged text of
-// the page follows it.
+// content of the tree to which its marks belong. before is the last chunk of the
+// pages before: what precedes all tagged text of the page follows it.
 func (g *pageTags) cut(p *layout.Page, before int32) (*layout.Page, []tagPlace, []int32) {
 	c := &tagCutter{pageTags: g, p: p, marks: g.marks(p)}
 	c.markFields()

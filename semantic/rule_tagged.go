@@ -34,7 +34,7 @@ func (d *draft) claimTagged(p *part) {
 	p.typed = true
 	says := Evidence{"tagged", tagWeight, "the document calls it " + cmp.Or(t.Elements[leaf].Role, "nothing")}
 	switch {
-	case g.role == H || g.role == Title:
+	case (g.role == H || g.role == Title) && !t.inName(leaf):
 		p.level = t.level(leaf)
 		d.claim(p, H, says)
 	case t.noteAround(leaf) >= 0:
@@ -47,6 +47,19 @@ func (d *draft) claimTagged(p *part) {
 	default:
 		d.claim(p, LBody, says)
 	}
+}
+
+// inName reports whether element i stands in what names something else, where it
+// heads nothing: the head of a table, a caption, an entry of contents.
+func (t *tagTree) inName(i int32) bool {
+	for i = t.parent(i); i >= 0; i = t.parent(i) {
+		if g := &t.tags[i]; g.role == TH || g.kind == captionTag || g.kind == entryTag {
+			return true
+		} else if !g.held && !g.holdsText() {
+			return false
+		}
+	}
+	return false
 }
 
 // level is that of heading i: its number, else how deep it stands in sections.
