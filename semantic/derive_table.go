@@ -64,7 +64,10 @@ func (w *deriver) cell(i int32, heads *tagHeads) *Node {
 	n.Children = w.bare(w.holdKids(i), n)
 	if n.Role == TH {
 		plainHead(n)
-		if nodeSigns(n).look.bold {
+		switch signs := nodeSigns(n); {
+		case len(n.Children) == 0 || signs.kind == blankCell && !holds(n, Figure) && !holds(n, Form):
+			n.Role = TD // an empty corner heads nothing
+		case signs.look.bold:
 			n.unbold()
 		}
 	}
@@ -98,6 +101,16 @@ func (w *deriver) cell(i int32, heads *tagHeads) *Node {
 		}
 	}
 	return n
+}
+
+// holds reports whether a node of a role stands under n.
+func holds(n *Node, role Role) bool {
+	for c := range n.All() {
+		if c.Role == role {
+			return true
+		}
+	}
+	return false
 }
 
 // tagScopes are the values of Scope that HTML has.

@@ -83,3 +83,29 @@ func (n *Node) unbold() {
 		c.Style &^= Bold
 	}
 }
+
+// takeTitle takes the caption out of a table that has it as its first row, as
+// findTitle does; nil: there is none.
+func (g *tagGrid) takeTitle() *Node {
+	if len(g.rows) < 3 || len(g.cols) < 2 || len(g.cells) == 0 {
+		return nil
+	}
+	c := &g.cells[0]
+	if c.row > 0 || c.tall > 1 || c.wide < len(g.cols) {
+		return nil
+	}
+	if l := captionLabelOf(plainText(c.node)); l.kind != tableCaption && l.kind != figureCaption {
+		return nil
+	}
+	for _, group := range g.groups {
+		if len(group.Children) > 0 {
+			group.Children = group.Children[1:]
+			break
+		}
+	}
+	c.node.Role = Caption
+	if a := c.node.Attr; a != nil {
+		a.RowSpan, a.ColSpan, a.Scope = 0, 0, ""
+	}
+	return c.node
+}

@@ -7,7 +7,14 @@ import "slices"
 // none, as inference finds them. What is no part of a table goes behind its rows.
 func (b *builder) tidyTable(n *Node) {
 	groups, rest := b.rowGroups(n.Children)
-	if g, ok := newTagGrid(groups); ok {
+	g, ok := newTagGrid(groups)
+	if ok && !slices.ContainsFunc(rest, isCaptionNode) {
+		if title := g.takeTitle(); title != nil {
+			rest = append([]*Node{title}, rest...)
+			g, ok = newTagGrid(groups)
+		}
+	}
+	if ok {
 		if !slices.ContainsFunc(g.cells, func(c tagCell) bool { return c.node.Role == TH }) {
 			evidence, heads := g.inferHeads()
 			for _, e := range evidence {
@@ -107,6 +114,8 @@ func plainHead(n *Node) {
 		}
 	}
 }
+
+func isCaptionNode(n *Node) bool { return n.Role == Caption }
 
 // moveHeads puts the first rows into a group of heads, unless the table has one.
 func (b *builder) moveHeads(groups []*Node, heads int) []*Node {

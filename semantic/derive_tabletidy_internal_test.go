@@ -145,6 +145,10 @@ func TestTaggedTablesAreLaidOutAsHTMLAllows(t *testing.T) {
 			[]*Node{{Role: P}, groupOf(TBody, "TH:a"), {Role: Caption}, {Role: TR, Children: []*Node{{Role: P}}}},
 			"TBody: [!a]\nCaption\nP\nP",
 		},
+		"a caption in the first row": {
+			[]*Node{groupOf(THead), groupOf(TBody, "TD:Table 1. Trees 1x2", "TH:a|TH:b", "TD:1|TD:2")},
+			"TBody: [!a|!b] [1|2]\nCaption",
+		},
 		"no cell at all": {[]*Node{{Role: Caption}, groupOf(TBody, "", "")}, "Caption"},
 	} {
 		t.Run(name, func(t *testing.T) {
