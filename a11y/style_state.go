@@ -30,6 +30,9 @@ const (
 	stateOpen
 )
 
+// lastChild is :last-child.
+var lastChild = state{kind: stateNth, b: 1, last: true}
+
 var plainStates = map[string]state{
 	"root": {kind: stateRoot}, "scope": {kind: stateRoot}, "link": {kind: stateLink}, "any-link": {kind: stateLink},
 	"empty": {kind: stateEmpty}, "checked": {kind: stateChecked}, "disabled": {kind: stateDisabled}, "enabled": {kind: stateEnabled},
@@ -90,6 +93,9 @@ func (w *styleWalk) holds(st state, n node) bool {
 	case stateEmpty:
 		return t.at(n).next == n+1 && t.at(n).inner == t.at(n).close
 	case stateNth:
+		if st == lastChild { // of every style sheet, and known without counting
+			return t.parent(n) == none || t.at(n).next == t.at(t.parent(n)).next
+		}
 		return nthHolds(st.a, st.b, w.place(n, st))
 	case stateOnly:
 		first, last := state{ofType: st.ofType}, state{ofType: st.ofType, last: true}
@@ -128,15 +134,25 @@ func (w *styleWalk) place(n node, st state) int {
 		}
 		return f.count
 	}
-	if f.total == nil {
-		f.total = map[string]int{}
-		for c := range w.tree.children(parent) {
-			f.total[""]++
-			f.total[w.tree.name(c)]++
-		}
-	}
+	w.countChildren(f)
 	if st.ofType {
 		return f.total[w.tree.name(n)] - f.ofType[w.tree.name(n)] + 1
 	}
-	return f.total[""] - f.count + 1
+	return f.all - f.count + 1
+}
+
+// countChildren counts the children of an element once.
+func (w *styleWalk) countChildren(f *frame) {
+	if f.all > 0 {
+		return
+	}
+	if w.byType {
+		f.total = map[string]int{}
+	}
+	for c := range w.tree.children(f.node) {
+		f.all++
+		if w.byType {
+			f.total[w.tree.name(c)]++
+		}
+	}
 }

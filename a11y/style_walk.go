@@ -48,7 +48,7 @@ func computeStyles(t *tree, s *sheets) *styles {
 	w := &styleWalk{
 		tree: t, sheets: s, out: &styles{sheets: s, list: []*style{outside, unknown}},
 		leads: s.selectors.leads(), memo: map[styleKey]uint16{}, interned: map[string]int32{"": 0}, work: styleWork, rem: initialFontSize,
-		ordered: s.selectors.ordered(), marks: atomMarks{marks: make([]uint32, s.selectors.atoms)}, varWork: varWork,
+		ordered: s.selectors.ordered(), byType: s.selectors.byType(), marks: atomMarks{marks: make([]uint32, s.selectors.atoms)}, varWork: varWork,
 	}
 	for n := range node(len(t.elements)) {
 		w.visit(n)
@@ -62,6 +62,11 @@ func computeStyles(t *tree, s *sheets) *styles {
 // ordered reports whether a selector asks for the place of an element among its siblings.
 func (s *selectorSet) ordered() bool {
 	return s.siblings || slices.ContainsFunc(s.states, func(t stateTest) bool { return t.state.kind == stateNth || t.state.kind == stateOnly })
+}
+
+// byType reports whether a selector asks for it among those of its type.
+func (s *selectorSet) byType() bool {
+	return slices.ContainsFunc(s.states, func(t stateTest) bool { return t.state.ofType })
 }
 
 // styleWalk goes through a tree in document order.
@@ -81,6 +86,7 @@ type styleWalk struct {
 	marks    atomMarks
 	rem      float64 // font size of the root
 	ordered  bool
+	byType   bool
 	frames   []frame
 
 	// of the element at hand
@@ -101,7 +107,7 @@ type styleKey struct {
 // A frame is an element whose children are being visited, kept if their order matters.
 type frame struct {
 	node         node
-	count        int
+	count, all   int // children so far, and in all once they were counted
 	ofType       map[string]int
 	total        map[string]int
 	prev, before []int32
@@ -183,10 +189,12 @@ func (w *styleWalk) enter(n node) int32 {
 	}
 	f := w.frame(parent)
 	f.count++
-	if f.ofType == nil {
-		f.ofType = map[string]int{}
+	if w.byType {
+		if f.ofType == nil {
+			f.ofType = map[string]int{}
+		}
+		f.ofType[w.tree.name(n)]++
 	}
-	f.ofType[w.tree.name(n)]++
 	w.frames = append(w.frames, frame{node: n})
 	w.work -= len(f.prev) + len(f.before)
 	return w.intern(appendInts(appendInts(w.key[:0], f.prev), f.before))
