@@ -27,7 +27,11 @@ func (d *draft) gatherChunks() {
 		counts[slot(p)]++
 	}
 	for c := range t.chunks {
-		d.chainChunk(d.tagged[t.chunks[c].first:t.chunks[c].loose])
+		parts := d.tagged[t.chunks[c].first:t.chunks[c].loose]
+		if t.tags[t.chunks[c].leaf].role == TH {
+			d.dropRepeats(parts)
+		}
+		d.chainChunk(parts)
 	}
 	d.collectHeads()
 }
@@ -40,6 +44,17 @@ func (d *draft) chainChunk(parts []*part) {
 		}
 		if above := parts[i-1]; above.typed && above.next == nil && above.role == p.role && above.count > 0 {
 			above.next, p.continued = p, true
+		}
+	}
+}
+
+// dropRepeats takes out what the head of a table says again on further pages:
+// browsers paint it there, and give it to the same element.
+func (d *draft) dropRepeats(parts []*part) {
+	for i, p := range parts {
+		if i > 0 && p.sheet != parts[0].sheet && p.bytes == parts[0].bytes && d.text(p) == d.text(parts[0]) {
+			p.evidence = d.evidence(p.evidence, Evidence{"tagged", tagWeight, "repeats the head of its table"})
+			p.role, p.weight = Artifact, tagWeight
 		}
 	}
 }

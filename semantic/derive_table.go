@@ -3,6 +3,8 @@ package semantic
 import (
 	"slices"
 	"strconv"
+
+	"github.com/pagelift/pagelift/layout"
 )
 
 // tagHeads are the heads of a table by the ID that the document gives them, and the
@@ -10,6 +12,7 @@ import (
 type tagHeads struct {
 	ids   map[string]*Node
 	cells []headedCell
+	boxes map[*Node]layout.Rect // of cells with text
 }
 
 // headedCell is a cell that names its heads.
@@ -26,6 +29,7 @@ func (w *deriver) table(i int32) *Node {
 	n := w.tagNode(Table, i)
 	var heads tagHeads
 	n.Children = w.rows(i, &heads)
+	w.fillGaps(n, heads.boxes)
 	w.tidyTable(n)
 	w.nameHeads(&heads)
 	if len(n.Children) == 0 {
@@ -62,6 +66,12 @@ func (w *deriver) cell(i int32, heads *tagHeads) *Node {
 	e := &w.t.Elements[i]
 	n := w.tagNode(w.t.tags[i].role, i)
 	n.Children = w.bare(w.holdKids(i), n)
+	if p := w.firstPart(w.t.tags[i].first, w.t.tags[i].end); p != nil {
+		if heads.boxes == nil {
+			heads.boxes = map[*Node]layout.Rect{}
+		}
+		heads.boxes[n] = p.box
+	}
 	if n.Role == TH {
 		plainHead(n)
 		switch signs := nodeSigns(n); {
