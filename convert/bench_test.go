@@ -25,3 +25,21 @@ func BenchmarkConvert(b *testing.B) {
 		})
 	}
 }
+
+// BenchmarkAccessibilityCheck is what the report costs: the same conversion with it
+// and without.
+func BenchmarkAccessibilityCheck(b *testing.B) {
+	input := numbered(300)
+	for name, check := range map[string]bool{"with": true, "without": false} {
+		b.Run(name, func(b *testing.B) {
+			opts := convert.DefaultOptions()
+			opts.AccessibilityCheck = check
+			b.SetBytes(int64(len(input)))
+			b.ReportAllocs()
+			for b.Loop() {
+				_, err := convert.Convert(b.Context(), bytes.NewReader(input), opts)
+				require.NoError(b, err)
+			}
+		})
+	}
+}
