@@ -88,25 +88,31 @@ func headingOne(p *page, n node) verdict {
 	return fail("no heading is of the first level")
 }
 
-// shortParagraph is how many bytes a heading has at most that is set as a paragraph.
-const shortParagraph = 120
+const (
+	// shortParagraph is how many bytes a heading has at most that is set as a paragraph, and
+	// shortMarkup the same with the tags in it.
+	shortParagraph = 120
+	shortMarkup    = 4 * shortParagraph
+)
 
 // paragraphAsHeading asks about a short paragraph all in bold type or larger than the
 // paragraph that follows. Whether it heads anything, a person decides.
 func paragraphAsHeading(p *page, n node) verdict {
-	next := p.at(n).next
-	if int(next) >= len(p.elements) || p.parent(next) != p.parent(n) || p.tag(next) != tagP || !p.visible(n) {
+	e := p.at(n)
+	if int(e.next) >= len(p.elements) || p.parent(e.next) != e.parent || p.tag(e.next) != tagP || !p.visible(n) {
 		return verdict{}
 	}
-	own, after := p.looks(n), p.looks(next)
-	if own == nil || after == nil {
-		return verdict{}
+	below := p.at(e.next)
+	size := int(e.close - e.inner)
+	if size > shortMarkup || int(below.close-below.inner) < size {
+		return pass // the common case, told without a look at the text
 	}
-	if own.weight < boldWeight && own.fontSize <= after.fontSize || own.weight == after.weight && own.fontSize == after.fontSize {
+	own, after := p.looks(n), p.looks(e.next)
+	if own == nil || after == nil || own.weight <= after.weight && own.fontSize <= after.fontSize || own.weight < boldWeight && own.fontSize <= after.fontSize {
 		return pass
 	}
 	text := squeeze(p.text(n))
-	if text == "" || len(text) > shortParagraph || strings.HasSuffix(text, ".") || len(p.text(next)) < 2*len(text) {
+	if text == "" || len(text) > shortParagraph || strings.HasSuffix(text, ".") || len(p.text(e.next)) < 2*len(text) {
 		return pass
 	}
 	return unsure("the paragraph looks like a heading of the one below")

@@ -192,6 +192,9 @@ func (p *sheetParser) qualified(i, to int, c ruleContext) int {
 		p.incomplete = p.incomplete || c.depth >= maxRuleDepth
 		return end + 1
 	}
+	if !worthReading(p.toks[brace+1 : min(end, to)]) {
+		return end + 1 // its selectors need not be asked of any element either
+	}
 	list, ok := p.selectors.parse(p.toks[i:brace], c.nest)
 	if !ok {
 		return end + 1
@@ -202,6 +205,19 @@ func (p *sheetParser) qualified(i, to int, c ruleContext) int {
 	decls := p.list(brace+1, min(end, to), inner)
 	p.keep(decls, list, c)
 	return end + 1
+}
+
+// worthReading reports whether a block may set a property of interest, or holds rules.
+func worthReading(block []cssToken) bool {
+	return slices.ContainsFunc(block, func(t cssToken) bool {
+		switch t.kind {
+		case css.IdentToken:
+			return ofInterest(t.name())
+		case css.CustomPropertyNameToken, css.LeftBraceToken, css.AtKeywordToken:
+			return true
+		}
+		return false
+	})
 }
 
 // preludeOfRule is prelude for selectors, where a semicolon ends nothing at the top level.
