@@ -3,7 +3,7 @@ package a11y
 // roleTable is WAI-ARIA 1.2 section 5.4 with DPUB-ARIA 1.1 and Graphics-ARIA 1.0: supported
 // attributes without "aria-", required ones with "!", inherited ones included, the global
 // ones left out. Owned roles follow the text on "Required Owned Elements", with
-// separators between items of a menu as in its 1.3.
+// captions of tables, and separators between items of a menu as in its 1.3.
 var roleTable = []struct {
 	name       string
 	traits     traits
@@ -37,7 +37,7 @@ var roleTable = []struct {
 	{name: "figure"},
 	{name: "form", traits: landmark},
 	{name: "generic", traits: unnamed},
-	{name: "grid", traits: widget, attributes: "activedescendant colcount multiselectable readonly rowcount", owned: "row rowgroup>row"},
+	{name: "grid", traits: widget, attributes: "activedescendant colcount multiselectable readonly rowcount", owned: "row rowgroup>row caption"},
 	{name: "gridcell", traits: fromContent | widget, attributes: "colindex colindextext colspan expanded readonly required rowindex rowindextext rowspan selected", context: "row"},
 	{name: "group", attributes: "activedescendant"},
 	{name: "heading", traits: fromContent, attributes: "level!"},
@@ -85,7 +85,7 @@ var roleTable = []struct {
 	{name: "superscript", traits: unnamed},
 	{name: "switch", traits: widget | fromContent | atomic | formField, attributes: "checked! expanded readonly required"},
 	{name: "tab", traits: widget | fromContent | atomic, attributes: "expanded posinset selected setsize", context: "tablist"},
-	{name: "table", attributes: "colcount rowcount", owned: "row rowgroup>row"},
+	{name: "table", attributes: "colcount rowcount", owned: "row rowgroup>row caption"},
 	{name: "tablist", traits: widget, attributes: "activedescendant multiselectable orientation", owned: "tab"},
 	{name: "tabpanel"},
 	{name: "term"},
@@ -96,7 +96,7 @@ var roleTable = []struct {
 	{name: "toolbar", attributes: "activedescendant orientation"},
 	{name: "tooltip", traits: fromContent},
 	{name: "tree", traits: widget, attributes: "activedescendant multiselectable orientation required", owned: "treeitem group>treeitem"},
-	{name: "treegrid", traits: widget, attributes: "activedescendant colcount multiselectable orientation readonly required rowcount", owned: "row rowgroup>row"},
+	{name: "treegrid", traits: widget, attributes: "activedescendant colcount multiselectable orientation readonly required rowcount", owned: "row rowgroup>row caption"},
 	{name: "treeitem", traits: widget | fromContent, attributes: "checked expanded level posinset selected setsize", context: "group tree"},
 
 	{name: "command", traits: abstract},

@@ -168,11 +168,17 @@ func (c *checker) print(w io.Writer, name string, r *a11y.Report, failed error) 
 		e := json.NewEncoder(w)
 		e.SetEscapeHTML(false)
 		e.SetIndent("", "  ")
-		return e.Encode(r)
+		return e.Encode(checkedReport{filepath.ToSlash(name), r})
 	case c.asEARL:
 		return r.WriteEARL(w, filepath.ToSlash(name))
 	}
 	return writeFindings(w, name, r)
+}
+
+// checkedReport is what --json prints for one document.
+type checkedReport struct {
+	File string `json:"file"`
+	*a11y.Report
 }
 
 // checkedIDs is the line of --ids for one document.
