@@ -1,5 +1,7 @@
 package layout
 
+import "slices"
+
 // partedRow is a rule over some columns, [col, end), that lies above a line.
 type partedRow struct{ line, col, end int32 }
 
@@ -17,6 +19,33 @@ func (a *aligner) partRows() {
 		}
 		if col == 0 || 2*int(end-col) >= len(a.cols) {
 			a.ruled[i] = true
+			a.parted = append(a.parted, partedRow{int32(i), col, end})
+		}
+	}
+	a.partWide()
+	slices.SortStableFunc(a.parted, func(x, y partedRow) int { return int(x.line - y.line) })
+}
+
+// partWide notes which columns the rules leave out that are wide all the same.
+func (a *aligner) partWide() {
+	noted, at := a.parted, 0
+	for i := a.head + 1; i < len(a.band); i++ {
+		for at < len(noted) && int(noted[at].line) < i {
+			at++
+		}
+		if !a.ruled[i] || at < len(noted) && int(noted[at].line) == i {
+			continue
+		}
+		col, end := int32(len(a.cols)), int32(0)
+		for _, r := range a.rules[a.ruleFrom(a.band[i-1].v):] {
+			if r.at >= a.band[i].v {
+				break
+			}
+			if c, e := a.columnsUnder(r); c < e {
+				col, end = min(col, c), max(end, e)
+			}
+		}
+		if col < end && int(end-col) < len(a.cols) {
 			a.parted = append(a.parted, partedRow{int32(i), col, end})
 		}
 	}

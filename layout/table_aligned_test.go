@@ -118,6 +118,23 @@ func TestAlignedTables(t *testing.T) {
 			},
 			[]string{"Option|Meaning", "plus|indicates that a sign should be used for both kinds of numbers.", "minus|indicates that a sign is for negative numbers only.", "space|indicates that a space should stand in the place of the sign."},
 		},
+		"rules that leave out the columns of a group, though they are wide": {
+			func(p *page) {
+				cols := []column{{x: 72}, {x: 110}, {x: 220}, {x: 330}, {x: 440}}
+				p.rule(70, 500, 88)
+				p.rowsAt(100, 14, cols, "No.|Risk|Cause|Measures|Rating")
+				p.rule(70, 500, 104)
+				p.rowsAt(116, 14, cols, "1|signal|no budget at all|a new library|high")
+				p.rule(70, 500, 120)
+				p.rowsAt(132, 14, cols, "2|inspector|a long archive|a short river|low")
+				p.rule(110, 500, 136)
+				p.rowsAt(148, 14, cols, "|budget|another archive|another river|medium")
+				p.rule(70, 500, 152)
+				p.rowsAt(164, 14, cols, "3|network|the last archive|the last river|low")
+				p.rule(70, 500, 168)
+			},
+			[]string{"No.|Risk|Cause|Measures|Rating", "1|signal|no budget at all|a new library|high", "2v|inspector|a long archive|a short river|low", "budget|another archive|another river|medium", "3|network|the last archive|the last river|low"},
+		},
 		"stacked heads over short rules": {
 			func(p *page) {
 				p.rule(70, 412, 88)

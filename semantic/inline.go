@@ -292,6 +292,9 @@ func (d *draft) baseStyle(p *part) TextStyle {
 	if p.role == H || p.role == Title || p.role == TH {
 		l = p.look
 		l.bold = true
+		if p.role == TH {
+			l.mono = d.body.mono // a head that is code is marked as such
+		}
 	}
 	switch {
 	case p.role == Caption:

@@ -63,7 +63,7 @@ func (b *pageBuilder) painted(sign rune, lines ...int) *pageBuilder {
 }
 
 // block sets lines under each other as one block. In a line, *text* is bold,
-// _text_ italic, ^text^ raised and {0:text} link 0; a
+// _text_ italic, ^text^ raised, ~text~ of fixed width and {0:text} link 0; a
 // tab is a wide space.
 func (b *pageBuilder) block(l look, lines ...string) *pageBuilder {
 	block := layout.Block{Kind: l.kind, FirstLine: int32(len(b.Lines)), LineCount: int32(len(lines)), Column: b.column, Figure: -1}
@@ -137,7 +137,7 @@ func width(s string) float32 { return float32(utf8.RuneCountInString(s)) }
 // spans adds text with its marks of emphasis and links.
 func (b *pageBuilder) spans(text string, style layout.Style, link, mark int32) {
 	for text != "" {
-		i := strings.IndexAny(text, "*_^{")
+		i := strings.IndexAny(text, "*_^~{")
 		if i < 0 {
 			i = len(text)
 		}
@@ -153,6 +153,8 @@ func (b *pageBuilder) spans(text string, style layout.Style, link, mark int32) {
 			inner.Italic = true
 		case '^':
 			inner.Super = true
+		case '~':
+			inner.Mono = true
 		case '{':
 			sign, target = '}', int32(text[1]-'0')
 			text = text[2:]

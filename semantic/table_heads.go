@@ -161,6 +161,7 @@ type rowSigns struct {
 	filled, flagged int // cells
 	marked, words   int // and years
 	blanks          int // to be filled in
+	mono            int
 	bytes           int
 	values, years   int // in columns of numbers
 	over            int // words or years over columns of numbers
@@ -205,6 +206,7 @@ func (r *rowSigns) cell(t *tableDraft, c cellSigns) {
 	r.flagged += btoi(c.flag)
 	r.marked += btoi(t.marked(c))
 	r.blanks += btoi(c.blank)
+	r.mono += btoi(c.look.mono)
 	r.words += btoi(c.kind == textCell || c.kind == yearCell)
 }
 
@@ -317,6 +319,8 @@ func (t *tableDraft) findStub() {
 		t.stub, t.evidence = 1, append(t.evidence, Evidence{"table", markedHeadWeight, "head column: looks other than the columns beside it"})
 	case side.words == side.filled && rest.blanks == rest.filled:
 		t.stub, t.evidence = 1, append(t.evidence, Evidence{"table", cornerWeight, "head column: names beside places to write in"})
+	case t.heads == t.top && side.mono == side.filled && float32(rest.mono) < plainShare*float32(rest.filled):
+		t.stub, t.evidence = 1, append(t.evidence, Evidence{"table", markedHeadWeight, "head column: fixed-width names beside plain text"})
 	case t.heads > t.top && t.signs(t.top, 0).kind == blankCell && side.words == side.filled && 2*count(t.numeric) >= g.Cols-1:
 		t.stub, t.evidence = 1, append(t.evidence, Evidence{"table", cornerWeight, "head column: names beside numbers, under an empty corner"})
 	}

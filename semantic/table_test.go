@@ -183,6 +183,14 @@ TBody
   !row Age | thirty
 `,
 		},
+		"names in fixed width and no head": {
+			page(1).text().table(body, "~x~|a matrix", "~dim~|an integer", "~labels~|what they are called"),
+			"TBody\n  !row `x` | a matrix\n  !row `dim` | an integer\n  !row `labels` | what they are called\n",
+		},
+		"names in fixed width under a head": {
+			page(1).text().table(body, "*Name*|*Meaning*", "~x~|a matrix", "~dim~|an integer"),
+			"THead\n  !col Name | !col Meaning\nTBody\n  `x` | a matrix\n  `dim` | an integer\n",
+		},
 		"no sign of a head": {
 			page(1).text().table(body, "one|two", "three|four", "five|six"),
 			`
