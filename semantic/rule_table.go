@@ -27,7 +27,7 @@ func table(ctx context.Context, d *draft) error {
 			switch {
 			case p.role == Artifact || p.role == Figure || p.role == FENote:
 			case p.role == Table:
-				if above != nil && (above.sheet < p.sheet || d.adjoin(above, p)) && d.joinTables(above, p) {
+				if above != nil && (above.sheet < p.sheet || d.adjoin(above, p) || d.nextColumn(above, p)) && d.joinTables(above, p) {
 					d.claimContinued(between)
 				}
 				above, between = p, between[:0]

@@ -45,6 +45,16 @@ func (d *draft) adjoin(a, b *part) bool {
 	return gap <= adjoinGap*b.look.size() && gap >= -b.look.size()
 }
 
+// nextColumn reports whether b goes on in the next column of the page: beside a, and
+// beginning above it.
+func (d *draft) nextColumn(a, b *part) bool {
+	if a.sheet != b.sheet {
+		return false
+	}
+	beside := b.box.X0 >= a.box.X1 || b.box.X1 <= a.box.X0
+	return beside && b.box.Y0 < a.box.Y0-b.look.size()
+}
+
 // sameColumns reports whether two tables have their columns at the same places,
 // if need be after a shift: left and right pages have other margins.
 func sameColumns(a, b *grid) bool {

@@ -339,6 +339,24 @@ func TestTableInTwoPieces(t *testing.T) {
 	}
 }
 
+func TestTableInTwoColumns(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		y    float32 // of the second piece
+		want string
+	}{
+		"at the head of the next column":     {60, "  Ring | finger | 1\n  Nail | wood | 3\n"},
+		"two tables that begin side by side": {300, "  Ring | finger | 1\nTBody\n  Nail | wood | 3\n"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			p := page(1).at(40, 300).in(1).table(body, "*Name*|*Use*|*Price*", "Ring|finger|1")
+			p.at(320, test.y).in(2).table(body, "Nail|wood|3")
+			require.Equal(t, "THead\n  !col Name | !col Use | !col Price\nTBody\n"+test.want, tablesOf(build(t, p)))
+		})
+	}
+}
+
 func TestTableThatIsNone(t *testing.T) {
 	t.Parallel()
 	for name, spoil := range map[string]func(*layout.Table){
