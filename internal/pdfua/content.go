@@ -16,13 +16,9 @@ type contentState struct {
 	// their object number.
 	painted map[int32]int
 	fonts   map[*font.Font]bool // checked; true: also as one that is seen
-}
 
-// markState is what holds inside of a marked-content sequence.
-type markState struct {
-	owner    *pdf.StructElement // nil: not tagged
-	artifact bool
-	lang     bool // the language is given, by the sequence or one around it or the structure
+	formsOf int  // the page that forms is about
+	forms   bool // it has a form XObject that is tagged as a whole
 }
 
 // Page checks the content of a page: what content.Reader made of it without its
@@ -36,11 +32,50 @@ func (c *Checker) Page(ctx context.Context, page *pdf.Page, content *layout.Cont
 		}
 		if mark, ok := markOf(content, item); ok {
 			m := c.markState(mark)
-			c.test("7.1-t03", m.owner != nil || m.artifact, at, "%s is neither tagged nor an artifact", kinds[item.Kind])
+			ok := m.owner != nil || m.artifact || c.taggedWhole(page, content, item)
+			c.test("7.1-t03", ok, at, "%s is neither tagged nor an artifact", kinds[item.Kind])
 		}
 	}
 	c.texts(content, at)
 	return ctx.Err()
+}
+
+// taggedWhole reports whether an item is in the structure without marked content: an
+// image by its object, or as part of a form XObject that is there as a whole (ISO
+// 32000-1 clause 14.7.4.3). Which form an item comes from is not known; when the page
+// has one that is tagged so, it has the benefit of the doubt.
+func (c *Checker) taggedWhole(page *pdf.Page, content *layout.Content, item layout.Item) bool {
+	if c.tree == nil {
+		return false
+	}
+	if item.Kind == layout.KindImage {
+		if n := content.Images[item.Index].Object; n != 0 && c.inTree(pdf.Ref{Num: n}) {
+			return true
+		}
+	}
+	if c.content.formsOf != page.Number {
+		c.content.formsOf, c.content.forms = page.Number, c.hasTaggedForm(page)
+	}
+	return c.content.forms
+}
+
+func (c *Checker) hasTaggedForm(page *pdf.Page) bool {
+	left := maxXObjects
+	for _, o := range c.doc.Dict(page.Resources.Raw("XObject")).All() {
+		if left--; left < 0 {
+			return false
+		}
+		if c.doc.Name(c.doc.Dict(o).Raw("Subtype")) == "Form" && c.inTree(o) {
+			return true
+		}
+	}
+	return false
+}
+
+// inTree reports whether an XObject as a whole belongs to a structure element.
+func (c *Checker) inTree(xobject pdf.Object) bool {
+	key, ok := c.doc.Number(c.doc.Dict(xobject).Raw("StructParent"))
+	return ok && c.tree.Object(int(key)) != nil
 }
 
 // kinds are the things painted, for people.
@@ -63,153 +98,3 @@ func markOf(content *layout.Content, item layout.Item) (mark int32, ok bool) {
 	}
 	return 0, false
 }
-
-// markState is the state inside of mark; outside of any, the zero state.
-func (c *Checker) markState(mark int32) markState {
-	if mark < 0 {
-		return markState{}
-	}
-	return c.content.marks[mark]
-}
-
-// readMarks follows the marked-content sequences of a page, which stand behind
-// those around them.
-func (c *Checker) readMarks(page *pdf.Page, content *layout.Content) {
-	at := place{page.Number, page.Ref.Num}
-	c.content.marks = c.content.marks[:0]
-	keys := map[int32]int{0: c.doc.Int(page.Dict.Raw("StructParents"), -1)}
-	for i := range content.Marks {
-		m := &content.Marks[i]
-		around := c.markState(m.Parent)
-		state := around
-		if own := c.markOwner(m, keys); own != nil {
-			c.test("7.1-t02", !around.artifact, at, "tagged content (%.40s) stands inside of an artifact", m.Tag)
-			state.owner = own
-			state.lang = state.lang || c.hasLang(own)
-		}
-		state.lang = state.lang || m.Lang != ""
-		if m.Artifact {
-			c.test("7.1-t01", state.owner == nil, at, "an artifact stands inside of tagged content")
-			state.artifact = true
-		}
-		c.markTexts(m, state.lang, at)
-		c.content.marks = append(c.content.marks, state)
-	}
-	c.paintedTwice(content, at)
-}
-
-// markOwner is the structure element that a sequence belongs to; nil: none. keys
-// are the StructParents of the page and of the forms on it.
-func (c *Checker) markOwner(m *layout.Mark, keys map[int32]int) *pdf.StructElement {
-	if c.tree == nil || m.MCID < 0 {
-		return nil
-	}
-	key, ok := keys[m.Owner]
-	if !ok {
-		key = c.doc.Int(c.doc.Dict(pdf.Ref{Num: int(m.Owner)}).Raw("StructParents"), -1)
-		keys[m.Owner] = key
-	}
-	return c.tree.Content(key, int(m.MCID))
-}
-
-// hasLang reports whether e or an element around it names a language.
-func (c *Checker) hasLang(e *pdf.StructElement) bool {
-	for ; e != nil; e = e.Parent {
-		if e.Lang != "" {
-			return true
-		}
-	}
-	return false
-}
-
-// markTexts checks the texts that a sequence gives.
-func (c *Checker) markTexts(m *layout.Mark, lang bool, at place) {
-	if m.Lang != "" {
-		c.test("7.2-t29", langTagForm.MatchString(m.Lang), at, "%.40q is no language tag", m.Lang)
-	}
-	if m.Tag != "Span" {
-		return
-	}
-	known := c.lang || lang
-	if m.HasActual {
-		c.test("7.2-t30", known, at, "the language of a replacement text is not known")
-	}
-	if m.Alt != "" {
-		c.test("7.2-t31", known, at, "the language of an alternative text is not known")
-	}
-	if m.Expansion != "" {
-		c.test("7.2-t32", known, at, "the language of an expansion is not known")
-	}
-}
-
-// paintedTwice looks for form XObjects whose tagged content is painted more than
-// once: on two pages, or each sequence several times on this one. A form may open
-// a sequence with one identifier several times, but hardly every one.
-func (c *Checker) paintedTwice(content *layout.Content, at place) {
-	type sequence struct{ owner, mcid int32 }
-	times := make(map[sequence]int)
-	for i := range content.Marks {
-		if m := &content.Marks[i]; m.Owner != 0 && m.MCID >= 0 {
-			times[sequence{m.Owner, m.MCID}]++
-		}
-	}
-	if len(times) == 0 {
-		return
-	}
-	least := make(map[int32]int)
-	for s, n := range times {
-		if have, ok := least[s.owner]; !ok || n < have {
-			least[s.owner] = n
-		}
-	}
-	if c.content.painted == nil {
-		c.content.painted = make(map[int32]int)
-	}
-	for i := range content.Marks { // in the order of the page
-		owner := content.Marks[i].Owner
-		if n, ok := least[owner]; ok {
-			delete(least, owner)
-			c.content.painted[owner] += n
-			once := c.content.painted[owner] < 2
-			c.test("7.20-t02", once, place{at.page, int(owner)}, "the XObject is painted more than once")
-		}
-	}
-}
-
-// texts checks that the text of a page is characters in a language.
-func (c *Checker) texts(content *layout.Content, at place) {
-	known := make(map[usedCode]codeState)
-	for i := range content.Runs {
-		run := &content.Runs[i]
-		c.test("7.2-t34", c.lang || c.markState(run.Mark).lang, at, "the language of the text is not known")
-		f, ok := content.Fonts[run.Font].Handle.(*font.Font)
-		if !ok {
-			continue
-		}
-		c.font(f, run.RenderMode, at)
-		var all codeState
-		for _, g := range content.Glyphs[run.First : run.First+run.Count] {
-			used := usedCode{run.Font, g.Code}
-			state, ok := known[used]
-			if !ok {
-				state.forbidden = f.MapsToNoCharacter(g.Code)
-				// What is mapped to no character is mapped, if badly.
-				state.undeclared = !state.forbidden && !f.Declares(g.Code)
-				known[used] = state
-			}
-			all.forbidden = all.forbidden || state.forbidden
-			all.undeclared = all.undeclared || state.undeclared
-		}
-		c.test("7.21.7-t01", !all.undeclared, at, "characters in the font %.60q are not mapped to Unicode", f.Name)
-		c.test("7.21.7-t02", !all.forbidden, at, "a character in the font %.60q is mapped to U+0000, U+FEFF or U+FFFE", f.Name)
-	}
-}
-
-// usedCode is a character code in a font of the page.
-type usedCode struct {
-	font int32
-	code uint32
-}
-
-// codeState is what is wrong with the mapping of a code.
-type codeState struct{ forbidden, undeclared bool }

@@ -25,8 +25,14 @@ func TestMarkedContent(t *testing.T) {
 		"an expansion of unknown language":   {fixture{noLang: true, content: "/P << /MCID 0 >> BDC /Span << /E (a) >> BDC" + show + "EMC EMC"}, append([]string{"7.2-t32"}, unknown...)},
 		"a language on the sequence":         {fixture{noLang: true, content: "/P << /MCID 0 >> BDC /Span << /E (a) /Lang (de) >> BDC" + show + "EMC EMC"}, []string{"7.2-t33"}},
 		"a language that is none":            {fixture{content: "/P << /MCID 0 >> BDC /Span << /Lang (x y) >> BDC" + show + "EMC EMC"}, []string{"7.2-t29"}},
-		"a tagged form painted once":         {drawn("/X Do"), nil},
-		"a tagged form painted twice":        {drawn("/X Do /X Do"), []string{"7.20-t02"}},
+		"a form tagged as a whole": {fixture{content: "/X Do", form: "/XObject << /X 9 0 R >>", parents: "5 8 0 R", objects: []string{
+			stream("/Subtype /Form /BBox [0 0 99 99] /StructParent 5", "0 0 9 9 re f")}}, nil},
+		"an image tagged as a whole": {fixture{content: "9 0 0 9 9 9 cm /X Do", form: "/XObject << /X 9 0 R >>", parents: "5 8 0 R", objects: []string{
+			stream("/Subtype /Image /Width 1 /Height 1 /BitsPerComponent 8 /ColorSpace /DeviceGray /StructParent 5", "a")}}, nil},
+		"an image in nothing": {fixture{content: "9 0 0 9 9 9 cm /X Do", form: "/XObject << /X 9 0 R >>", objects: []string{
+			stream("/Subtype /Image /Width 1 /Height 1 /BitsPerComponent 8 /ColorSpace /DeviceGray", "a")}}, []string{"7.1-t03"}},
+		"a tagged form painted once":  {drawn("/X Do"), nil},
+		"a tagged form painted twice": {drawn("/X Do /X Do"), []string{"7.20-t02"}},
 	}.run(t)
 }
 
