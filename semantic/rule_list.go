@@ -50,6 +50,7 @@ type openList struct {
 	items  []*part
 	marks  []int32 // part.item of each
 	end    int     // listRun.count at its last item
+	within bool    // the list around it goes on behind it
 }
 
 // take looks at the next part of the flow.
@@ -101,6 +102,9 @@ func (r *listRun) joins(p *part, sign rune, n number, at spot) bool {
 	k := r.continued(p, sign, n, at)
 	if k < 0 {
 		return false
+	}
+	for i := range r.open[k+1:] {
+		r.open[k+1+i].within = true
 	}
 	r.end(k + 1)
 	l := &r.open[k]
@@ -226,13 +230,16 @@ func (d *draft) claimItems(l *openList) {
 }
 
 // sound reports whether l is a list: a single number or dash makes none, unless
-// it is a dash inside another list.
+// it is a dash inside another list or the first number between two items of one.
 func (l *openList) sound(d *draft, depth int) bool {
 	count := 0
 	for _, mark := range l.marks {
 		if !d.items[mark-1].more {
 			count++
 		}
+	}
+	if l.bullet == 0 && l.within && l.label.value == 1 && l.label.kind != 'A' { // A is the initial of a name
+		return true
 	}
 	return count > 1 || l.bullet != 0 && (depth > 0 || !isDash(l.bullet))
 }

@@ -35,6 +35,14 @@ func TestLists(t *testing.T) {
 			[]*pageBuilder{page(1).block(body, "• one", "    – inner", "    – more", "• two")},
 			"ul\n  - one\n    ul\n      - inner\n      - more\n  - two\n",
 		},
+		"one letter between two numbers": {
+			[]*pageBuilder{page(1).block(body, "1. one").block(body, "    a) inner").block(body, "2. two")},
+			"ol 1 1\n  - one\n    ol a) 1\n      - inner\n  - two\n",
+		},
+		"no initial of a name between two numbers": {
+			[]*pageBuilder{page(1).block(body, "[1] B. Fox and").block(body, "    A. Dog. Dens.").block(body, "[2] C. Cat.")},
+			"ol [1] 1\n  - B. Fox and\nP: A. Dog. Dens.\nol [1] 2\n  - C. Cat.\n",
+		},
 		"a further paragraph": {
 			[]*pageBuilder{page(1).block(body, "• one").at(60, 145).block(body, "Further text.").at(50, 170).block(body, "• two")},
 			"ul\n  - \n    P: one\n    P: Further text.\n  - two\n",
