@@ -288,6 +288,9 @@ func (bf *blockFinder) isItem(first, i int) bool {
 	if head.label && sameKind(head.firstRune, b.firstRune) {
 		return true
 	}
+	if b.firstRune >= 'A' && b.firstRune <= 'Z' && bf.fills(a) && !endsSentence(a.lastRune) {
+		return false // the initial of a name: "[7] Z. Lin, L. Antiga, and / A. Lerer."
+	}
 	hangs := i+1 < len(bf.lines) && bf.hangs(i)
 	return hangs || abs(start-before) > blockIndent*b.em || !bf.fills(a) && endsSentence(a.lastRune)
 }

@@ -58,6 +58,14 @@ func TestLinesThatEndOnPurpose(t *testing.T) {
 			p.show(100, 112, 8, "a note beside")
 			p.show(100, 122, 8, "the text")
 		}, []string{strings.Repeat("A line of running text that is as wide as they get here ", 7), "a note beside the text"}},
+		"an initial under the text of a reference goes on with it": {func(p *page) {
+			x := p.show(72, 100, 10, "[7]")
+			p.show(x+8, 100, 10, "Z. Lin, A. Desmaison, L. Antiga, C. Dog, D. Cat, and")
+			p.show(x+8, 112, 10, "A. Lerer. On foxes. In the Proceedings of the")
+			p.show(x+8, 124, 10, "Society, 2017.")
+			x = p.show(72, 136, 10, "[8]")
+			p.show(x+8, 136, 10, "B. Fox.")
+		}, []string{"[7] Z. Lin, A. Desmaison, L. Antiga, C. Dog, D. Cat, and A. Lerer. On foxes. In the Proceedings of the Society, 2017.", "[8] B. Fox."}},
 		"code inside a sentence that breaks a word is no program": {func(p *page) {
 			x := p.show(72, 100, 10, "A line of running text that ends within ")
 			p.show(x, 100, 10, "expiry-", run{font: mono})
