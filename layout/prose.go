@@ -5,6 +5,7 @@ import "slices"
 // sideFacts are what tells running text from cells.
 type sideFacts struct {
 	rows, segs int32
+	close      int32 // rows right below the one before
 	chars      int32
 	long       int32   // segments longer than cells are
 	longChars  int32   // characters in them
@@ -40,7 +41,7 @@ func (s *scratch) separates(region []int32, g *gutter, em float32) bool {
 	}
 	prose := a.isProse(least, pitch) && b.isProse(least, pitch)
 	if !prose {
-		return s.findNotes(g, &a, &b, pitch, em)
+		return s.findNotes(g, &a, &b, shared, pitch, em)
 	}
 	return !s.isGrid(band, middle, g, shared, &a, &b)
 }
@@ -56,6 +57,9 @@ func (s *scratch) factsOf(side []int32) sideFacts {
 		}
 		if f.segs == 0 {
 			f.top, f.last = g.v, g.v
+		}
+		if d := g.v - f.last; d > 0 && d <= apartPitch*s.glyphs[g.first].size {
+			f.close++
 		}
 		f.gap = max(f.gap, g.v-f.last)
 		f.last = g.v
@@ -182,10 +186,11 @@ func (s *scratch) isNumber(g *segment) bool {
 }
 
 // findNotes reports whether one side of g has marginal notes on the text of the other.
-// On the left, where terms and labels stand too, they are told by their small type.
-func (s *scratch) findNotes(g *gutter, a, b *sideFacts, pitch, em float32) bool {
+// On the left, where terms and labels stand too, they are told by their small type, and
+// by several lines or lines of their own: terms stand on the line that they name.
+func (s *scratch) findNotes(g *gutter, a, b *sideFacts, shared int32, pitch, em float32) bool {
 	switch {
-	case b.hasNotes(a, pitch) && a.largest < noteSize*em:
+	case b.hasNotes(a, pitch) && a.largest < noteSize*em && (2*shared <= a.rows || 2*a.close >= a.rows):
 		g.notes = notesLeft
 	case !a.hasNotes(b, pitch):
 		return false
