@@ -129,7 +129,7 @@ func (bf *blockFinder) breaks(first, i int) string {
 	if bf.isStacked(first, i) {
 		return ""
 	}
-	if a.cell || b.cell {
+	if (a.cell || b.cell) && !bf.goesOnBelow(a, b) {
 		return whyRow
 	}
 	if (a.controls || b.controls) && bf.breaksControl(a, b) {
@@ -181,6 +181,15 @@ func (bf *blockFinder) breaksControl(a, b *line) bool {
 	return a.controls && !isLower(b.firstRune) && (b.controls || a.lastRune == FieldSign)
 }
 
+// goesOnBelow reports that b goes on with the sentence of a, the last part of a row
+// that it stands under: before a is a term in the margin.
+func (bf *blockFinder) goesOnBelow(a, b *line) bool {
+	a0, _ := bf.edges(a)
+	b0, _ := bf.edges(b)
+	return a.cell && !b.cell && a.count > proseChars && bf.fills(a) && !endsSentence(a.lastRune) && isLower(b.firstRune) &&
+		bf.sameSize(a, b) && b.v > a.v && b.v-a.v <= looseLeading*a.size && abs(a0-b0) <= bridgeIndent*a.em
+}
+
 // breaksWord reports that a word goes on from line a to line b, close under it:
 // no space, indent or weight tears them then.
 func (bf *blockFinder) breaksWord(a, b *line) bool {
@@ -228,8 +237,12 @@ func (bf *blockFinder) isApart(first, i int) bool {
 	if d > bf.tightest(b)*blockGap+blockGapSlow && bf.hasRoom(a, b) {
 		return true
 	}
-	if i-1 > first {
-		before := a.v - bf.lines[i-2].v
+	above := i - 2
+	for above >= first && bf.lines[above].row == a.row {
+		above--
+	}
+	if above >= first {
+		before := a.v - bf.lines[above].v
 		own = max(before, min(own, before*blockGap))
 	} else if i+1 < len(bf.lines) {
 		own = bf.pitchAfter(i, own)

@@ -58,6 +58,17 @@ func TestLinesThatEndOnPurpose(t *testing.T) {
 			p.show(100, 112, 8, "a note beside")
 			p.show(100, 122, 8, "the text")
 		}, []string{strings.Repeat("A line of running text that is as wide as they get here ", 7), "a note beside the text"}},
+		"a term in the margin does not tear the paragraph that it names": {func(p *page) {
+			for i := range 4 {
+				long(p, 172, 100+12*float32(i))
+			}
+			p.show(100, 148, 8, "option", run{font: mono})
+			p.show(182, 148, 10, "The option makes a line of text as wide as they are")
+			p.show(172, 160, 10, "and goes on in the next.")
+		}, []string{
+			strings.Repeat("A line of running text that is as wide as they get here ", 4),
+			"option The option makes a line of text as wide as they are and goes on in the next.",
+		}},
 		"an initial under the text of a reference goes on with it": {func(p *page) {
 			x := p.show(72, 100, 10, "[7]")
 			p.show(x+8, 100, 10, "Z. Lin, A. Desmaison, L. Antiga, C. Dog, D. Cat, and")

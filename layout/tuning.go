@@ -224,6 +224,8 @@ const (
 	blockFar     = 2.6  // ems: further apart is never one paragraph
 	blockIndent  = 0.7
 	blockSize    = 1.06
+	// bridgeIndent is the widest indent of a paragraph beside a term in the margin.
+	bridgeIndent = 2.5
 	// recognisedEven is how far the sizes of recognised words of one text lie apart:
 	// those of a scanned journal 7.9 to 12.8 points, around 9.8.
 	recognisedEven = 1.3

@@ -3,6 +3,7 @@ package semantic
 import (
 	"context"
 	"fmt"
+	"unicode"
 )
 
 // heading claims short parts that look like headings against the body text.
@@ -26,7 +27,7 @@ func heading(ctx context.Context, d *draft) error {
 	}
 	for _, search := range searches {
 		for _, p := range search.doubtful {
-			if n := sure[kindOf(p)]; n >= likeHeadings {
+			if n := sure[d.kindOf(p)]; n >= likeHeadings {
 				d.claim(p, H, Evidence{"heading", headingWeight, fmt.Sprintf("looks and is numbered as %d headings", n)})
 			}
 		}
@@ -62,7 +63,7 @@ func (h *headingSearch) sheet(s *sheet) {
 		switch {
 		case c.weight >= headingWeight:
 			h.d.claim(p, H, Evidence{"heading", min(c.weight, 1), c.reason()})
-			h.sure[kindOf(p)]++
+			h.sure[h.d.kindOf(p)]++
 		case c.weight+sentenceCost >= headingWeight && p.depth > 0:
 			h.doubtful = append(h.doubtful, p)
 		}
@@ -71,11 +72,14 @@ func (h *headingSearch) sheet(s *sheet) {
 
 // headingKind is what numbered headings of one level have in common.
 type headingKind struct {
-	look  look
-	depth int8
+	look     look
+	depth    int8
+	lettered bool // the number begins with a letter, as those of appendices and of standards do
 }
 
-func kindOf(p *part) headingKind { return headingKind{p.look, p.depth} }
+func (d *draft) kindOf(p *part) headingKind {
+	return headingKind{p.look, p.depth, unicode.IsLetter(firstLetter(d.of(p).text(p.first)))}
+}
 
 // collectHeads lists the headings of the document, each once.
 func (d *draft) collectHeads() {
