@@ -29,6 +29,7 @@ type values struct {
 	bgIsCurrent bool // background-color: currentColor
 	image       image
 	bgClip      bool // background-clip: text
+	partial     bool // the image need not cover the box: it has a size, or is not repeated
 	position    position
 	inset       [4]offset // top, right, bottom, left
 	width       offset

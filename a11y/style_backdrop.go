@@ -63,7 +63,7 @@ func (s *style) whyUnknown() string {
 		return whyEffect
 	case s.painted:
 		return whyPseudo
-	case s.unknown.has(propBackgroundColor) || s.unknown.has(propBackgroundImage) || s.unknown.has(propBackgroundClip) ||
+	case s.unknown.has(propBackgroundColor) || s.unknown.has(propBackgroundImage) || s.unknown.has(propBackgroundClip) || s.unknown.has(propBackgroundTiles) ||
 		s.unknown.has(propOpacity) || s.unknown.has(propEffect) || s.unknown.has(propPosition):
 		return whyUnknown
 	case (s.position == positionOut || s.moved || s.position == positionRelative && s.shifted()) && !opaque(s.ownBackground()):
@@ -83,7 +83,7 @@ func (s *style) shifted() bool {
 }
 
 // ownBackground are the colours that the background may have in some place: a
-// gradient need not cover all of its element, so the colour under it is one of them.
+// gradient that need not cover all of its element leaves the colour under it.
 func (s *style) ownBackground() []rgba {
 	base := s.background
 	if s.bgIsCurrent {
@@ -99,7 +99,10 @@ func (s *style) ownBackground() []rgba {
 	for _, c := range s.image.colors {
 		out = append(out, c.over(base))
 	}
-	return append(out, base)
+	if s.partial {
+		out = append(out, base)
+	}
+	return out
 }
 
 // opaque reports whether nothing shows through any of the colours.

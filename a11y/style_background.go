@@ -27,9 +27,17 @@ func setBackgroundClip(c *computing, value []cssToken) bool {
 	return true
 }
 
+// setBackgroundTiles reads background-size and background-repeat: with their initial
+// values, an image that has no size of its own, such as a gradient, covers its box.
+func setBackgroundTiles(c *computing, value []cssToken) bool {
+	k := keyword(value)
+	c.partial = c.partial || k != "auto" && k != "repeat" && k != "cover"
+	return true
+}
+
 // setBackground reads the shorthand: images of all layers, the colour of the last.
 func setBackground(c *computing, value []cssToken) bool {
-	c.background, c.bgIsCurrent, c.image, c.bgClip = transparent, false, image{}, false
+	c.background, c.bgIsCurrent, c.image, c.bgClip, c.partial = transparent, false, image{}, false, false
 	c.unknown &^= 1<<propBackgroundColor | 1<<propBackgroundImage
 	layers := splitTop(value, ',')
 	for i, layer := range layers {
@@ -48,6 +56,8 @@ func setBackground(c *computing, value []cssToken) bool {
 				}
 				c.image.colors = append(c.image.colors, img.colors...)
 				c.image.unknown = c.image.unknown || img.unknown
+			case t.is('/') || t.kind == css.IdentToken && partialWords[t.name()]:
+				c.partial = true
 			case t.kind == css.IdentToken && t.name() == "text":
 				c.bgClip = true
 			case t.kind == css.IdentToken || t.kind == css.HashToken || t.kind == css.FunctionToken:
@@ -65,9 +75,12 @@ func setBackground(c *computing, value []cssToken) bool {
 	return true
 }
 
+// partialWords are values of background-repeat that leave parts of the box uncovered.
+var partialWords = map[string]bool{"no-repeat": true, "repeat-x": true, "repeat-y": true, "space": true}
+
 // backgroundWords may stand in the shorthand besides images and colours.
 var backgroundWords = map[string]bool{
-	"none": true, "repeat": true, "repeat-x": true, "repeat-y": true, "no-repeat": true, "space": true, "round": true,
+	"none": true, "repeat": true, "round": true,
 	"scroll": true, "fixed": true, "local": true, "border-box": true, "padding-box": true, "content-box": true, "border-area": true,
 	"top": true, "bottom": true, "left": true, "right": true, "center": true, "cover": true, "contain": true, "auto": true,
 	"calc": true, "min": true, "max": true, "clamp": true,

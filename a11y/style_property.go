@@ -24,6 +24,7 @@ const (
 	propBackgroundColor
 	propBackgroundImage
 	propBackgroundClip
+	propBackgroundTiles
 	propPosition
 	propInset
 	propWidth
@@ -71,10 +72,12 @@ var properties = map[string]property{
 	"display":                   {[]prop{propDisplay}, setDisplay},
 	"opacity":                   {[]prop{propOpacity}, setOpacity},
 	"background-color":          {[]prop{propBackgroundColor}, setBackgroundColor},
+	"background-size":           {[]prop{propBackgroundTiles}, setBackgroundTiles},
+	"background-repeat":         {[]prop{propBackgroundTiles}, setBackgroundTiles},
 	"background-image":          {[]prop{propBackgroundImage}, setBackgroundImage},
 	"background-clip":           {[]prop{propBackgroundClip}, setBackgroundClip},
 	"-webkit-background-clip":   {[]prop{propBackgroundClip}, setBackgroundClip},
-	"background":                {[]prop{propBackgroundColor, propBackgroundImage, propBackgroundClip}, setBackground},
+	"background":                {[]prop{propBackgroundColor, propBackgroundImage, propBackgroundClip, propBackgroundTiles}, setBackground},
 	"position":                  {[]prop{propPosition}, setPosition},
 	"top":                       {[]prop{propInset}, setInset(0)},
 	"right":                     {[]prop{propInset}, setInset(1)},
@@ -151,6 +154,8 @@ func (v *values) copyFrom(o *values, p prop) {
 		v.image = o.image
 	case propBackgroundClip:
 		v.bgClip = o.bgClip
+	case propBackgroundTiles:
+		v.partial = o.partial
 	case propPosition:
 		v.position = o.position
 	case propInset:
