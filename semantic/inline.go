@@ -71,6 +71,7 @@ func (in *inliner) line(s *sheet, i, start, end int32, base TextStyle) {
 		}
 		style := meaning(&s.Styles[span.Style])
 		if s.content != nil {
+			in.space = in.space || s.Text[from] == ' ' // it stands before the element that begins here
 			style |= in.enter(s, span.Mark)
 		}
 		style &^= base
