@@ -148,6 +148,24 @@ var taggedDocuments = map[string]func() []byte{
 			el("Figure", testkit.Paint("0 0 1 1 re f"), el("Caption", "Inside of the figure")).With("/Alt (A square)"), el("P", oneThing),
 			el("Figure", testkit.Paint("0 0 1 1 re f")).With("/Alt (Another square)"), el("Caption", "Behind the figure"))
 	},
+	"d33 captions of groups": func() []byte {
+		return english(el("H1", "Captions"),
+			el("Div", el("Caption", el("Lbl", "Listing 1:"), el("P", "A listing")), el("P", oneThing), el("P", otherThing)),
+			el("Sect", el("Figure", testkit.Paint("0 0 1 1 re f")).With("/Alt (A square)"), el("P", "Painted by hand."), el("Caption", "A painting")),
+			el("Aside", el("Part", el("P", el("Figure", testkit.Paint("0 0 1 1 re f")).With("/Alt (A square that floats)"))), el("Caption", "A float")),
+			el("Table", el("Caption", el("P", "A caption with a table"), el("Table", el("TR", el("TH", "x"), el("TD", "y")))),
+				el("TR", el("TH", "Place"), el("TH", "Count")), el("TR", el("TD", "Oak"), el("TD", "1"))),
+			el("P", oneThing), el("Caption", "A caption of nothing that is there"), el("P", otherThing))
+	},
+	"d33 captions in the first row": func() []byte {
+		return english(el("H1", "Tables"), el("Table",
+			el("TR", el("TD", "Table 1. Trees by number").With("/A << /O /Table /ColSpan 2 >>")),
+			el("TR", el("TD", "Place"), el("TD", "2020")), el("TR", el("TD", "Oak"), el("TD", "100")), el("TR", el("TD", "Ash"), el("TD", "200"))))
+	},
+	"d35 figures in links": func() []byte {
+		return english(el("H1", "Figures"), el("P", el("Link", el("Figure", testkit.Paint("0 0 1 1 re f")).With("/Alt (Our place)"),
+			testkit.Annot("/Subtype /Link /A << /S /URI /URI (https://example.org/) >>"))), el("P", oneThing))
+	},
 	"d35 figures in the flow and in a line": func() []byte {
 		return english(el("H1", "Figures"), el("Figure", testkit.Paint("0 0 m 1 1 l S")).With("/Alt (A line)"),
 			el("P", oneThing, el("Figure", testkit.Paint("0 0 1 1 re f")).With("/Alt (A square)")))

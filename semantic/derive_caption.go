@@ -105,10 +105,11 @@ func (w *deriver) captioned(i int32) *Node {
 		return n
 	}
 	n = nodes[owner] // what stands beside the picture is part of the figure
+	first := at < owner
 	owner = slices.Index(rest, n)
 	rest = slices.Replace(rest, owner, owner+1, n.Children...)
 	n.Children = w.children(rest)
-	w.giveCaption(n, caption, true)
+	w.giveCaption(n, caption, first)
 	return n
 }
 

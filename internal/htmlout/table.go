@@ -2,6 +2,7 @@ package htmlout
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/pagelift/pagelift/semantic"
 )
@@ -65,7 +66,7 @@ func (t *tableWriter) caption(n *semantic.Node) {
 func (w *writer) tableBox(caption *semantic.Node) {
 	role, name := "group", "Table"
 	if caption != nil {
-		if text := plainText(caption); readable(text) {
+		if text := captionName(caption); readable(text) {
 			role, name = "region", text
 		}
 	}
@@ -74,6 +75,22 @@ func (w *writer) tableBox(caption *semantic.Node) {
 	w.str(` tabindex="0"`)
 	w.attr("aria-label", name)
 	w.strLine(">")
+}
+
+// captionName is the text of a caption in one line, without the tables in it.
+func captionName(n *semantic.Node) string {
+	var b strings.Builder
+	b.WriteString(n.Text)
+	for _, c := range n.Children {
+		if c == nil || c.Role == semantic.Table {
+			continue
+		}
+		if !c.Role.Inline() {
+			b.WriteByte(' ')
+		}
+		b.WriteString(plainText(c))
+	}
+	return strings.TrimSpace(b.String())
 }
 
 // childOf is the first child of the role, nil when there is none.
