@@ -32,15 +32,15 @@ func (c *Checker) annotations(ctx context.Context) {
 		array := c.doc.Array(page.Dict.Raw("Annots"))
 		array = firstOf(array, min(left, limits.PageAnnotations))
 		left -= len(array)
-		any := false
+		some := false
 		for _, o := range array {
 			if dict := c.doc.Dict(o); dict.Len() > 0 {
-				any = true
+				some = true
 				a := c.newAnnotation(dict, page, objectNumber(o))
 				c.annotation(&a)
 			}
 		}
-		if any {
+		if some {
 			tabs := c.doc.Name(page.Dict.Raw("Tabs"))
 			c.test("7.18.3-t01", tabs == "S", place{n, page.Ref.Num}, "Tabs is %q", tabs)
 		}

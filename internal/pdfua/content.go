@@ -4,7 +4,6 @@ import (
 	"context"
 
 	"github.com/pagelift/pagelift/internal/font"
-	"github.com/pagelift/pagelift/internal/limits"
 	"github.com/pagelift/pagelift/internal/pdf"
 	"github.com/pagelift/pagelift/layout"
 )
@@ -21,13 +20,16 @@ type contentState struct {
 	forms   bool // it has a form XObject that is tagged as a whole
 }
 
+// itemsPerCheck is how many things painted are checked between two looks at the context.
+const itemsPerCheck = 1 << 16
+
 // Page checks the content of a page: what content.Reader made of it without its
 // annotations, which are checked by their dictionaries. Pages come one by one, each once.
 func (c *Checker) Page(ctx context.Context, page *pdf.Page, content *layout.Content) error {
 	c.readMarks(page, content)
 	at := place{page.Number, page.Ref.Num}
 	for i, item := range content.Items {
-		if i%limits.PageAnnotations == 0 && ctx.Err() != nil {
+		if i%itemsPerCheck == 0 && ctx.Err() != nil {
 			break
 		}
 		if mark, ok := markOf(content, item); ok {

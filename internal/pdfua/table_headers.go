@@ -7,15 +7,15 @@ import "github.com/pagelift/pagelift/internal/pdf"
 // every header cell says by Scope what it heads, no more is asked.
 func (w *structureWalk) headers(g *grid, at place) {
 	ids := make(map[string]bool)
-	scoped, any := true, false
+	scoped, some := true, false
 	for i := range g.cells {
 		if c := &g.cells[i]; c.header {
-			any = true
+			some = true
 			scoped = scoped && w.scope(c) != ""
 			ids[c.e.ID] = true
 		}
 	}
-	if !any {
+	if !some {
 		return
 	}
 	if scoped {

@@ -47,14 +47,17 @@ func (s *survey) line(n *semantic.Node) {
 	}
 }
 
-// control counts a form field. What names it may stand in a Label, which leads to
-// it; then it was found near it.
+// namedByText is the least confidence in a name that is text of the page: semantic
+// gives labels and heads of tables 0.7 and more, and what it makes of the field's own
+// name or kind, when nothing names it, 0.2 and less.
+const namedByText = 0.5
+
+// control counts a form field. There is no doubt about a name that its author gave.
 func (s *survey) control(n *semantic.Node) {
 	s.controls.Total++
 	switch a := n.Attr; {
-	case a == nil || a.Field == nil:
-	case a.Field.Title != "":
-	case a.Alt != "" || !a.Field.Label.Empty():
+	case a == nil || a.Confidence == 0:
+	case a.Confidence >= namedByText:
 		s.controls.Doubtful.Add(int(n.Page))
 	default:
 		s.controls.Missing.Add(int(n.Page))

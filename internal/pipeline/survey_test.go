@@ -19,9 +19,9 @@ func TestSurvey(t *testing.T) {
 	t.Parallel()
 	described, captioned, labelled := onPage(semantic.Figure), onPage(semantic.Figure, onPage(semantic.Caption)), onPage(semantic.Figure, onPage(semantic.P))
 	described.Attr = &semantic.Attr{Alt: "A fox"}
-	control := func(f layout.Field, alt string) *semantic.Node {
+	control := func(confidence float32) *semantic.Node {
 		n := onPage(semantic.Form)
-		n.Attr = &semantic.Attr{Alt: alt, Field: &f}
+		n.Attr = &semantic.Attr{Alt: "Name", Confidence: confidence}
 		return n
 	}
 	root := onPage(semantic.DocumentRole,
@@ -30,7 +30,7 @@ func TestSurvey(t *testing.T) {
 		onPage(semantic.Table, onPage(semantic.TBody, onPage(semantic.TR, onPage(semantic.TH), onPage(semantic.TD)))),
 		onPage(semantic.Table, onPage(semantic.TR, onPage(semantic.TD, onPage(semantic.Table, onPage(semantic.TR, onPage(semantic.TH)))))),
 		onPage(semantic.P, onPage(semantic.Strong,
-			control(layout.Field{Title: "Name"}, ""), control(layout.Field{}, "Near it"), control(layout.Field{}, ""))),
+			control(0), control(.8), control(.2))),
 		onPage(semantic.Artifact, onPage(semantic.Table)),
 	)
 	s := survey{inline: true}
