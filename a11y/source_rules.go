@@ -152,9 +152,10 @@ func structureKept(s *Source, d *Decision) {
 }
 
 // disorderly is from where on a structure tree and what its pages show differ so
-// much that a person should look which of them is right. Trees of sound documents
-// lead back for notes, captions and boxes only.
-const disorderly = 0.1
+// much that a person should look which of them is right. Of 40 tagged documents 27
+// have no step back at all; trees that are sound lead back for notes, boxes and the
+// fields of forms, in up to 0.13 of their steps.
+const disorderly = 0.15
 
 func readingOrder(s *Source, d *Decision) {
 	switch {
