@@ -28,7 +28,7 @@ func (d *draft) gatherChunks() {
 	}
 	for c := range t.chunks {
 		parts := d.tagged[t.chunks[c].first:t.chunks[c].loose]
-		if t.tags[t.chunks[c].leaf].role == TH {
+		if n := len(parts); n > 1 && parts[0].sheet != parts[n-1].sheet && t.inHead(t.chunks[c].leaf) {
 			d.dropRepeats(parts)
 		}
 		d.chainChunk(parts)
@@ -46,6 +46,18 @@ func (d *draft) chainChunk(parts []*part) {
 			above.next, p.continued = p, true
 		}
 	}
+}
+
+// inHead reports whether element i is or stands in the head of a row or column.
+func (t *tagTree) inHead(i int32) bool {
+	for ; i >= 0; i = t.parent(i) {
+		if g := &t.tags[i]; g.role == TH {
+			return true
+		} else if !g.held {
+			return false
+		}
+	}
+	return false
 }
 
 // dropRepeats takes out what the head of a table says again on further pages:

@@ -212,6 +212,11 @@ func (c *tagCutter) block(units []tagUnit) {
 		Kind: layout.Paragraph, FirstLine: int32(len(c.out.Lines)), Column: from.Column, Indent: from.Indent, Figure: -1,
 		Why: whyTagged, Panel: from.Panel, LineNumbers: from.LineNumbers && units[0].loose,
 	}
+	if !units[0].loose && from.Kind == layout.Verbatim {
+		if leaf := &c.t.tags[c.t.chunks[units[0].chunk].leaf]; leaf.kind != textTag && leaf.kind != captionTag {
+			b.Kind = layout.Verbatim
+		}
+	}
 	for i := range pieces {
 		c.piece(&pieces[i])
 	}

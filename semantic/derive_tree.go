@@ -206,7 +206,7 @@ func (t *tagTree) know(i int32) {
 	if g.hidden {
 		return
 	}
-	if int(g.kind) < len(familyOf) {
+	if int(g.kind) < len(familyOf) && (g.kind != codeTag || !g.held) { // in a cell or item it is a word or two
 		t.knows |= familyOf[g.kind]
 	}
 	switch g.role {

@@ -3,6 +3,8 @@ package semantic
 import (
 	"cmp"
 	"context"
+
+	"github.com/pagelift/pagelift/layout"
 )
 
 // tagged claims what a structure tree that is trusted says. A paragraph in the
@@ -42,7 +44,9 @@ func (d *draft) claimTagged(p *part) {
 	case g.kind == textTag && !g.held:
 		says.Weight = paragraphWeight
 		p.evidence = d.evidence(p.evidence, says)
-	case g.kind == codeTag && (p.count > 1 || !g.held), g.kind == cellTag, g.kind == captionTag:
+	case g.kind == codeTag && !g.held, d.of(p).Blocks[p.block].Kind == layout.Verbatim:
+		d.claim(p, Code, says)
+	case g.kind == cellTag, g.kind == captionTag:
 		d.claim(p, g.role, says)
 	default:
 		d.claim(p, LBody, says)
