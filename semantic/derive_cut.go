@@ -128,7 +128,7 @@ func (c *tagCutter) planBlock(b int32, start, end int, anchor int32) int32 {
 
 // isPlain reports whether the tree says so little of a chunk that a block of layout
 // says more: its text is of no type, or is called a paragraph where layout found a
-// table or code and the tree knows of none, or of nothing else at all.
+// table or code and the tree knows of none, or anything at all.
 func (c *tagCutter) isPlain(chunk int32, kind layout.BlockKind) bool {
 	leaf := &c.t.tags[c.t.chunks[chunk].leaf]
 	if leaf.held || leaf.holdsText() {
@@ -137,7 +137,7 @@ func (c *tagCutter) isPlain(chunk int32, kind layout.BlockKind) bool {
 	if leaf.isGroup() {
 		return true
 	}
-	return leaf.role == P && (c.t.knows == 0 || kind == layout.Grid && c.t.knows&tableTags == 0 || kind == layout.Verbatim && c.t.knows&codeTags == 0)
+	return leaf.role == P && (c.t.shapeless || kind == layout.Grid && c.t.knows&tableTags == 0 || kind == layout.Verbatim && c.t.knows&codeTags == 0)
 }
 
 // write makes the page.

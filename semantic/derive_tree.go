@@ -12,6 +12,8 @@ type tagTree struct {
 	of      []int32 // Kids: the content that each is, less one; 0: none
 	chunks  []tagChunk
 	knows   tagFamilies
+	// shapeless: what it calls paragraphs are none, or nothing but paragraphs.
+	shapeless bool
 
 	types    bool             // nodes keep the types of their elements
 	only     int32            // the number of the page, where there is one only; else 0

@@ -30,13 +30,13 @@ func (d *draft) claimTagged(p *part) {
 	t := d.tree
 	leaf := t.chunks[p.chunk].leaf
 	g := &t.tags[leaf]
-	if g.isGroup() && !g.held || t.knows == 0 && g.role == P {
+	if g.isGroup() && !g.held || t.shapeless && g.role == P && !g.held {
 		return
 	}
 	p.typed = true
 	says := Evidence{"tagged", tagWeight, "the document calls it " + cmp.Or(t.Elements[leaf].Role, "nothing")}
 	switch {
-	case (g.role == H || g.role == Title) && !t.inName(leaf):
+	case (g.role == H || g.role == Title) && t.knows&headingTags != 0 && !t.inName(leaf):
 		p.level = t.level(leaf)
 		d.claim(p, H, says)
 	case t.noteAround(leaf) >= 0:

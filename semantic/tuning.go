@@ -677,7 +677,10 @@ const (
 	drawingPage = 0.6
 )
 
-// What a structure tree is worth: see derive.go.
+// What a structure tree is worth: see derive_trust.go. Of 86 tagged documents that
+// were measured nine have trees that reach less than .34 of the text; all others
+// reach .90 and more. Steps back are .13 of all at most, in a form, and none in the
+// median.
 const (
 	// leastCoverage is the share of the text that a tree must reach to be used.
 	leastCoverage = 0.5
@@ -687,6 +690,19 @@ const (
 	// fewSteps how many steps say anything.
 	mostDisorder = 0.25
 	fewSteps     = 20
+	// suspectCoverage and suspectDisorder are the same for trees of which the document
+	// says that some of it may be wrong. None of the 86 does.
+	suspectCoverage = 0.9
+	suspectDisorder = 0.12
+	// mostHeads is the share of the text that headings can be; fewTagged how many
+	// bytes say anything: a leaflet may be nothing but a heading. The most seen is .16.
+	mostHeads = 0.5
+	fewTagged = 1000
+	// mostLines is the share of paragraphs of layout in which each line may be an
+	// element of its own, as verse has it; fewBlocks how many say anything. The most
+	// seen is .24.
+	mostLines = 0.5
+	fewBlocks = 5
 	// tagWeight is that of what a trusted tree says: more than signs can sum up to.
 	tagWeight = 2
 )
