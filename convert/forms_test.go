@@ -277,3 +277,19 @@ func TestHostileForms(t *testing.T) {
 		})
 	}
 }
+
+func TestDrawnBoxesToTickAreKept(t *testing.T) {
+	t.Parallel()
+	square := func(x, y int) string { return fmt.Sprintf("%d %d 9 9 re S\n", x, y) }
+	below := square(72, 698) + text("R", 11, 86, 700, "I am a member") +
+		square(72, 680) + text("R", 11, 86, 682, "I am a guest") +
+		square(72, 662) + text("R", 11, 86, 664, "I am neither")
+	require.Equal(t, "<ul>\n<li>☐ I am a member</li>\n<li>☐ I am a guest</li>\n<li>☐ I am neither</li>\n</ul>", formOf(t, below))
+	beside := text("R", 11, 72, 700, "Do you agree?") + square(160, 698) + text("R", 11, 174, 700, "Yes") + square(210, 698) + text("R", 11, 224, 700, "No")
+	require.Equal(t, "<p>Do you agree? ☐ Yes ☐ No</p>", formOf(t, beside))
+	control := square(72, 698) + text("R", 11, 86, 700, "I am a member")
+	require.Equal(t, `<p><input id="control-3" name="a" type="checkbox"> <label for="control-3">I am a member</label></p>`,
+		formOf(t, control, [2]string{"72 698 81 707", "/FT /Btn /T (a)"}))
+	plot := "0.5 w 60 600 300 110 re S\n" + square(72, 698) + "72 702 m 200 640 l S\n" + text("R", 11, 86, 700, "12")
+	require.NotContains(t, formOf(t, plot), "☐")
+}

@@ -11,21 +11,21 @@ import (
 // as its widget stands for it among the glyphs, so that it becomes part of a line,
 // a cell, a column as the words around it do.
 
-// placeFields puts a FieldSign for each control among the runs of the page. Rules
-// of underscores and dots under a control, to be written on, are no text.
+// placeFields puts a FieldSign for each control among the runs of the page, and a
+// TickSign for each box to tick that is drawn. Rules of underscores and dots under a
+// control, to be written on, are no text.
 func (s *scratch) placeFields() {
-	if len(s.c.Fields) == 0 {
+	boxes := s.tickBoxes()
+	if len(s.c.Fields) == 0 && len(boxes) == 0 {
 		return
 	}
-	c := s.own
-	c.Runs, c.Glyphs = append(c.Runs[:0], s.c.Runs...), append(c.Glyphs[:0], s.c.Glyphs...)
-	runs, glyphs := c.Runs, c.Glyphs
+	runs, glyphs := append(s.own.Runs[:0], s.c.Runs...), append(s.own.Glyphs[:0], s.c.Glyphs...)
 	s.own = *s.c
 	s.own.Runs, s.own.Glyphs = runs, glyphs
 	s.c, s.fields = &s.own, s.fields[:0]
 	s.p.Fields = slices.Clone(s.c.Fields)
 
-	n := neighbourhood{c: s.c, fields: s.p.Fields, rulings: s.p.Rulings, body: s.bodyRun()}
+	n := neighbourhood{c: s.c, fields: append(s.p.Fields[:len(s.p.Fields):len(s.p.Fields)], boxes...), rulings: s.p.Rulings, body: s.bodyRun()}
 	n.find()
 	for i := range s.p.Fields {
 		s.p.Fields[i].At = -1
@@ -33,11 +33,16 @@ func (s *scratch) placeFields() {
 	}
 	n.find() // without the rules to write on
 	n.findSides()
-	for i := range s.p.Fields {
-		r := n.standIn(int32(i))
+	for i := range n.fields {
+		r, g := n.standIn(int32(i)), Glyph{Char: FieldSign, Code: uint32(i)}
+		if i < len(s.p.Fields) {
+			s.p.Fields[i].leads = n.fields[i].leads
+		} else {
+			r.Origin, g.Char, g.Code = FromPDF, TickSign, 0
+		}
 		r.First, r.Count = int32(len(s.own.Glyphs)), 1
-		s.own.Runs = append(s.own.Runs, r)
-		s.own.Glyphs = append(s.own.Glyphs, Glyph{X: n.x, Y: n.baseline, Advance: n.width, Char: FieldSign, Code: uint32(i)})
+		g.X, g.Y, g.Advance = n.x, n.baseline, n.width
+		s.own.Runs, s.own.Glyphs = append(s.own.Runs, r), append(s.own.Glyphs, g)
 	}
 }
 

@@ -102,7 +102,7 @@ func (lf *labelFinder) findFragments() {
 				open = false
 				continue
 			}
-			if n := len(lf.fragments); open && gapBetween(lf.fragments[n-1].box, w.Box) < captionGap*l.Size {
+			if n := len(lf.fragments); open && lf.joins(&lf.fragments[n-1], w.Box, l.Size) {
 				last := &lf.fragments[n-1]
 				last.End, last.box = w.End, last.box.Union(w.Box)
 				continue
@@ -120,6 +120,13 @@ func (lf *labelFinder) findFragments() {
 		t.code = isCode(lf.p.Text[t.Start:t.End])
 	}
 	lf.fragments = slices.DeleteFunc(lf.fragments, func(t fragment) bool { return !isName(lf.p.Text[t.Start:t.End]) })
+}
+
+// joins reports that a word goes on fragment t: behind the number of a line, such as
+// "(b)", there is more space than between words.
+func (lf *labelFinder) joins(t *fragment, word Rect, size float32) bool {
+	gap := gapBetween(t.box, word)
+	return gap < captionGap*size || gap < codeGap*size && isCode(lf.p.Text[t.Start:t.End])
 }
 
 // fieldAt is the control whose sign stands at a place of the text; -1: none.
@@ -319,7 +326,7 @@ func (lf *labelFinder) weigh(f *Field, t *fragment, left, right float32) (stand,
 			if t.code {
 				cost += labelFar
 			}
-			return lf.side(before, t), cost
+			return lf.side(before, t), cost + max(0, a.X0-b.X1)/t.em*labelTie
 		case b.X0 >= a.X1-slack && b.X0 < right && (f.Ticks() || b.X0-a.X1 < labelBehindReach*t.em):
 			return lf.side(behind, t), max(0, b.X0-a.X1) / t.em * labelSlope
 		}

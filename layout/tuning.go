@@ -786,6 +786,13 @@ const (
 	labelCode = 1.5
 	codeRunes = 4
 
+	// codeGap is the space behind such a number up to the text that it numbers, in ems.
+	codeGap = 3
+
+	// labelTie is what an em of space to text before a control costs besides: of two the
+	// nearer counts.
+	labelTie = 0.001
+
 	// How far, in ems, a label stands at most behind a control, over it and under it.
 	labelBehindReach = 4
 	labelOverReach   = 2
@@ -795,4 +802,19 @@ const (
 	// it costs a label to be of running text.
 	labelWall  = 1.5
 	labelProse = 1.5
+
+	// Boxes to tick are squares of at least tickLeast points, whose sides differ by no
+	// more than tickRatio, as high as the text beside them by tickLow to tickHigh ems and
+	// level with its capitals, whose middle is capitalMiddle ems above the baseline, by
+	// tickLevel. The text is at most tickGap ems away and has tickLetters at least: what
+	// is beside the marks of plots has fewer. There are tickBoxesMost on a page at most.
+	tickLeast     = 4
+	tickRatio     = 1.15
+	tickLow       = 0.5
+	tickHigh      = 1.7
+	capitalMiddle = 0.35
+	tickLevel     = 0.35
+	tickGap       = 2
+	tickLetters   = 2
+	tickBoxesMost = 1000
 )

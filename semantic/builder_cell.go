@@ -81,7 +81,7 @@ func (b *builder) cellList(pieces []cellPiece) *Node {
 	s := b.d.of(&pieces[0].part)
 	items := make([]*Node, len(pieces))
 	for i := range pieces {
-		skip := pieces[i].marker
+		skip := s.markerLength(pieces[i].first, pieces[i].marker)
 		if s.line(pieces[i].first).Bullet != 0 {
 			skip = 0
 		}

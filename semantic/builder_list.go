@@ -37,7 +37,7 @@ func (b *builder) item(p *part) {
 	for p.sheet >= b.begun {
 		anchors = append(anchors, b.pageBreak())
 	}
-	f.lead = b.paragraph(p, it.marker)
+	f.lead = b.paragraph(p, b.d.of(p).markerLength(p.first, it.marker))
 	f.lead.Role = P
 	if len(anchors) > 0 {
 		f.lead.Children = b.children(append(anchors, f.lead.Children...))

@@ -3,6 +3,8 @@ package semantic
 import (
 	"strings"
 	"unicode/utf8"
+
+	"github.com/pagelift/pagelift/layout"
 )
 
 // marker is the bullet or the number that line begins with, or the bullet that is
@@ -34,6 +36,16 @@ func (s *sheet) bullet(line int32) (sign rune, size int) {
 	}
 	sign, _ = utf8.DecodeRuneInString(text)
 	return sign, size
+}
+
+// markerLength is how much of a line that begins with a marker the list says again: not
+// a box to tick, which says more than that an item begins.
+func (s *sheet) markerLength(line, marker int32) int32 {
+	switch r, _ := utf8.DecodeRuneInString(s.text(line)); r {
+	case layout.TickSign, '☑', '☒':
+		return 0
+	}
+	return marker
 }
 
 // symbolFonts are parts of the names, in lower case, of fonts that have pictures
