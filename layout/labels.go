@@ -104,7 +104,9 @@ func (lf *labelFinder) findFragments() {
 			}
 			if n := len(lf.fragments); open && lf.joins(&lf.fragments[n-1], w.Box, l.Size) {
 				last := &lf.fragments[n-1]
-				last.End, last.box = w.End, last.box.Union(w.Box)
+				if last.box = last.box.Union(w.Box); isName(lf.p.Text[w.Start:w.End]) {
+					last.End = w.End // without the sign of a currency, or an arrow, at its end
+				}
 				continue
 			}
 			open = true
@@ -146,10 +148,16 @@ func isName(text string) bool {
 	return strings.IndexFunc(text, func(r rune) bool { return isLetter(r) || isDigit(r) || isIdeographic(r) }) >= 0
 }
 
-// isCode reports text such as "8a" or "(3)", by which forms number their lines.
+// isCode reports text such as "8a" or "(b)", by which forms number their lines.
 func isCode(text string) bool {
-	return utf8.RuneCountInString(text) <= codeRunes && strings.IndexFunc(text, func(r rune) bool { return isDigit(r) || isIdeographic(r) }) >= 0 ||
-		len(text) == 1
+	text = strings.Trim(text, "().[]:")
+	n := utf8.RuneCountInString(text)
+	return n == 1 && !isIdeographic(firstRuneOf(text)) || n <= codeRunes && strings.ContainsFunc(text, isDigit)
+}
+
+func firstRuneOf(text string) rune {
+	r, _ := utf8.DecodeRuneInString(text)
+	return r
 }
 
 // index sorts fragments and controls into bands of the page.
@@ -235,7 +243,7 @@ func (lf *labelFinder) pair(i int32, f *Field) {
 			if t.prose && !f.Ticks() {
 				pr.cost += labelProse
 			}
-			if t.code {
+			if t.code && lf.numbered(t) == nil {
 				pr.cost += labelCode
 			}
 			lf.pairs = append(lf.pairs, *pr)
@@ -377,6 +385,10 @@ func (lf *labelFinder) walled(a, b Rect) bool {
 // it does and hold no control, when it is all of its own line from there on.
 func (lf *labelFinder) whole(t *fragment) TextRange {
 	r := t.TextRange
+	if next := lf.numbered(t); next != nil {
+		r.End, next.taken = next.End, true
+		return r
+	}
 	b := &lf.s.blocks[lf.blockOf[t.line]]
 	if b.Table != nil || t.prose {
 		return r
@@ -388,6 +400,21 @@ func (lf *labelFinder) whole(t *fragment) TextRange {
 		r.Start = lf.p.Lines[i].Start
 	}
 	return r
+}
+
+// numbered is the text that t numbers, on the same row in a line of its own; nil: none.
+func (lf *labelFinder) numbered(t *fragment) *fragment {
+	i, _ := slices.BinarySearchFunc(lf.fragments, t.End, func(t fragment, at int32) int { return cmp.Compare(t.Start, at) })
+	if !t.code || t.next >= 0 || i == len(lf.fragments) {
+		return nil
+	}
+	next := &lf.fragments[i]
+	gap := next.box.X0 - t.box.X1
+	if next.taken || next.code || next.line != t.line+1 || next.Start != lf.p.Lines[next.line].Start || t.End != lf.p.Lines[t.line].End ||
+		gap < 0 || gap > codeGap*t.em || abs(lf.p.Lines[t.line].Baseline-lf.p.Lines[next.line].Baseline) > sameRow*t.em {
+		return nil
+	}
+	return next
 }
 
 // goesOn reports that line i is part of the label that t is a line of.

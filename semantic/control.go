@@ -183,6 +183,9 @@ var kindNames = [...]string{
 	layout.ComboBox: "Choice", layout.ListBox: "Choice", layout.Signature: "Signature",
 }
 
+// wordLetters is how many letters a word in the name of a field has at least.
+const wordLetters = 3
+
 // sameName reports whether two names are said alike.
 func sameName(a, b string) bool { return strings.EqualFold(cleanLabel(a), cleanLabel(b)) }
 
@@ -196,11 +199,22 @@ func spoken(name string) string {
 		for _, w := range strings.FieldsFunc(part, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }) {
 			words = append(words, splitCamel(w)...)
 		}
-		if said := strings.Join(words, " "); strings.IndexFunc(said, unicode.IsLetter) >= 0 {
-			return said
+		if slices.ContainsFunc(words, isWord) {
+			return strings.Join(words, " ")
 		}
 	}
 	return ""
+}
+
+// isWord reports whether s may be one: programs number fields "f1_06".
+func isWord(s string) bool { return countLetters(s) >= wordLetters }
+
+func countLetters(s string) int {
+	n := 0
+	for _, r := range s {
+		n += btoi(unicode.IsLetter(r))
+	}
+	return n
 }
 
 // splitCamel cuts "firstName2" into its words.

@@ -15,10 +15,11 @@ const (
 	cellColor   = "#ad1457"
 	figureColor = "#2e7d32"
 	rulingColor = "#ef6c00"
+	fieldColor  = "#00838f"
 )
 
 // LayoutSVG draws words, lines, blocks with their number in reading order, table
-// cells, figures, rulings and what was left out.
+// cells, figures, rulings, controls of forms and what was left out.
 func LayoutSVG(w io.Writer, p *layout.Page) error {
 	return draw(w, p.Width, p.Height, func(d *drawing) {
 		for i := range p.Rulings {
@@ -35,7 +36,18 @@ func LayoutSVG(w io.Writer, p *layout.Page) error {
 		for i := range p.Blocks {
 			drawBlock(d, p, i)
 		}
+		for i := range p.Fields {
+			d.box(p.Fields[i].Box, fieldColor, describeField(p, &p.Fields[i]))
+		}
 	})
+}
+
+func describeField(p *layout.Page, f *layout.Field) string {
+	s := "control " + f.Name
+	if !f.Label.Empty() {
+		s += fmt.Sprintf(": named %q by %s", p.Text[f.Label.Start:f.Label.End], f.LabelWhy)
+	}
+	return s
 }
 
 func drawText(d *drawing, p *layout.Page) {
