@@ -175,7 +175,11 @@ func (bf *blockFinder) breaks(first, i int) string {
 // begins a line of its own, and a place to write on ends one, unless a sentence goes
 // on behind it.
 func (bf *blockFinder) breaksControl(a, b *line) bool {
-	if b.firstRune == FieldSign && bf.s.field(&bf.s.glyphs[b.first]).Ticks() {
+	first := b.first
+	if b.rtl {
+		first = b.first + b.count - 1
+	}
+	if f := bf.s.field(&bf.s.glyphs[first]); f != nil && f.Ticks() {
 		return true
 	}
 	return a.controls && !isLower(b.firstRune) && (b.controls || a.lastRune == FieldSign)

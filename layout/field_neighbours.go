@@ -43,7 +43,11 @@ type neighbour struct {
 	x0, x1, y float32
 	em        float32
 	letters   int32 // how many glyphs it has besides spaces
+	rtl       bool  // it is read from right to left
 }
+
+// gapTo is the space between it and a box beside it.
+func (b *neighbour) gapTo(box Rect) float32 { return max(box.X0-b.x1, b.x0-box.X1) }
 
 // box is about what it covers.
 func (b *neighbour) box() Rect {
@@ -82,10 +86,11 @@ func (n *neighbourhood) add(run int32, g *Glyph, em float32) {
 		if b.y == g.Y && b.em == em && max(x0-b.x1, b.x0-x1) < captionGap*em {
 			b.x0, b.x1 = min(b.x0, x0), max(b.x1, x1)
 			b.letters++
+			b.rtl = b.rtl || isRTL(g.Char)
 			return
 		}
 	}
-	n.near = append(n.near, neighbour{run, x0, x1, g.Y, em, 1})
+	n.near = append(n.near, neighbour{run, x0, x1, g.Y, em, 1, isRTL(g.Char)})
 }
 
 // between are the neighbours with baselines from y0 to y1, from index first on, fewer
@@ -112,11 +117,11 @@ func (n *neighbourhood) fieldsIn(y0, y1 float32) []int32 {
 	return n.tops[first:end]
 }
 
-// fieldRow is what stands nearest to a field on its row, without anything between;
-// -1: nothing. What stands behind other fields is not seen.
+// fieldRow is what stands nearest to a field on its row, in the direction of the text,
+// without anything between; -1: nothing. What stands behind other fields is not seen.
 type fieldRow struct {
 	before, behind int   // neighbours
-	left, right    int32 // fields
+	last, next     int32 // fields
 }
 
 // rowOf looks to both sides of field i.
@@ -130,9 +135,9 @@ func (n *neighbourhood) rowOf(i int32) fieldRow {
 		switch {
 		case k == i || o.Y1 < y:
 		case o.X1 <= box.X0+sameSide && o.X1 > left:
-			left, row.left = o.X1, k
+			left, row.last = o.X1, k
 		case o.X0 >= box.X1-sameSide && o.X0 < right:
-			right, row.right = o.X0, k
+			right, row.next = o.X0, k
 		}
 	}
 	first, near := n.between(box.Y0, box.Y1+n.body.Size)
@@ -143,9 +148,14 @@ func (n *neighbourhood) rowOf(i int32) fieldRow {
 		}
 		switch slack := labelSlack * b.em; {
 		case b.x1 <= box.X0+slack && b.x1 > left:
-			left, row.before, row.left = b.x1, first+k, -1
+			left, row.before, row.last = b.x1, first+k, -1
 		case b.x0 >= box.X1-slack && b.x0 < right:
-			right, row.behind, row.right = b.x0, first+k, -1
+			right, row.behind, row.next = b.x0, first+k, -1
+		}
+	}
+	for _, k := range [...]int{row.before, row.behind} {
+		if k >= 0 && n.near[k].rtl {
+			return fieldRow{row.behind, row.before, row.next, row.last}
 		}
 	}
 	return row

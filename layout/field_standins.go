@@ -10,11 +10,11 @@ func (n *neighbourhood) findSides() {
 		}
 		// Text stands before this one, and none behind the last of its row.
 		last, row := int32(i), n.rowOf(int32(i))
-		if row.before < 0 {
+		if row.before < 0 || n.near[row.before].rtl {
 			continue
 		}
 		for range fieldRuns {
-			if row.behind < 0 || n.spaceBehind(last, row.behind) > fieldTickReach {
+			if row.behind < 0 || n.near[row.behind].gapTo(n.fields[last].Box) > fieldTickReach*n.near[row.behind].em {
 				f.leads = true
 				break
 			}
@@ -25,11 +25,6 @@ func (n *neighbourhood) findSides() {
 			last, row = next, n.rowOf(next)
 		}
 	}
-}
-
-// spaceBehind is the space between field i and neighbour k behind it, in ems.
-func (n *neighbourhood) spaceBehind(i int32, k int) float32 {
-	return (n.near[k].x0 - n.fields[i].Box.X1) / n.near[k].em
 }
 
 // tickBehind is the tick behind b, which stands behind field i, of the same group or
@@ -88,7 +83,7 @@ func (n *neighbourhood) isClose(box Rect, row fieldRow) bool {
 		return false
 	}
 	b := &n.near[row.before]
-	return b.letters > 1 && box.X0-b.x1 < fieldClose*b.em
+	return b.letters > 1 && b.gapTo(box) < fieldClose*b.em
 }
 
 // nearest is the text of the row that is nearest to box, -1 when it is too far for the
@@ -100,7 +95,7 @@ func (n *neighbourhood) nearest(box Rect, row fieldRow) int {
 			continue
 		}
 		b := &n.near[k]
-		gap := max(0, box.X0-b.x1, b.x0-box.X1) / b.em
+		gap := max(0, b.gapTo(box)) / b.em
 		if b.letters == 1 && gap > fieldClose {
 			continue // of a word set upright at the side of a form, or the sign of a list
 		}
@@ -121,7 +116,7 @@ func (n *neighbourhood) joinsTick(f *Field, row fieldRow, r *Run) bool {
 		return false
 	}
 	b := &n.near[k]
-	if max(f.Box.X0-b.x1, b.x0-f.Box.X1) > fieldTickReach*b.em || n.walled(f.Box, b.box()) {
+	if b.gapTo(f.Box) > fieldTickReach*b.em || n.walled(f.Box, b.box()) {
 		return false
 	}
 	n.reach(b, f.Box)
@@ -143,11 +138,11 @@ func (n *neighbourhood) reach(b *neighbour, box Rect) {
 // joinsRow puts the sign of field i up to the text before it, unless another field
 // stands behind it that this text would name, too: then they are a row of a table.
 func (n *neighbourhood) joinsRow(i int32, row fieldRow, r *Run) bool {
-	if row.before < 0 || row.right >= 0 {
+	if row.before < 0 || row.next >= 0 {
 		return false
 	}
 	b, box := &n.near[row.before], n.fields[i].Box
-	if b.letters < 2 || box.X0-b.x1 > fieldRowReach*b.em || n.walled(b.box(), box) {
+	if b.letters < 2 || b.gapTo(box) > fieldRowReach*b.em || n.walled(b.box(), box) {
 		return false
 	}
 	n.reach(b, box)
@@ -175,13 +170,10 @@ func (n *neighbourhood) joinsColumn(i int32, r *Run) bool {
 	}
 	switch {
 	case over >= 0 && !n.isColumn(i) && !n.underlined(&n.near[over], box):
-		b := &n.near[over]
-		n.x = max(box.X0, min(b.x1+fieldLeast*b.em/2, box.X1-fieldLeast*b.em))
-		n.width = max(box.X1-n.x, fieldLeast*b.em)
+		n.follow(&n.near[over], box)
 		n.setOn(over, r)
 	case over < 0 && under >= 0 && !n.isNamedBelow(i, &n.near[under]):
-		b := &n.near[under]
-		n.x, n.width = b.x0-fieldLeast*b.em, fieldLeast*b.em/2
+		n.precede(&n.near[under])
 		n.setOn(under, r)
 	default:
 		return false
@@ -189,11 +181,34 @@ func (n *neighbourhood) joinsColumn(i int32, r *Run) bool {
 	return true
 }
 
+// follow puts the stand-in of a field behind the text b over it, as far as the field
+// reaches.
+func (n *neighbourhood) follow(b *neighbour, box Rect) {
+	space, least := fieldLeast*b.em/2, fieldLeast*b.em
+	if b.rtl {
+		n.x, n.width = box.X0, max(b.x0-space-box.X0, least)
+		return
+	}
+	n.x = max(box.X0, min(b.x1+space, box.X1-least))
+	n.width = max(box.X1-n.x, least)
+}
+
+// precede puts the stand-in of a field before the text b under it.
+func (n *neighbourhood) precede(b *neighbour) {
+	n.width = fieldLeast * b.em / 2
+	if n.x = b.x0 - 2*n.width; b.rtl {
+		n.x = b.x1 + n.width
+	}
+}
+
 // isOver reports that b stands right over box or in its upper edge: it begins where
 // the box does, or touches it and ends before the box does.
 func (b *neighbour) isOver(box Rect) bool {
 	if b.y >= box.Y0+fieldInside*b.em {
 		return false
+	}
+	if b.rtl && abs(b.x1-box.X1) < b.em {
+		return true
 	}
 	return abs(b.x0-box.X0) < b.em || b.y > box.Y0-fieldInside*b.em && b.x0 > box.X0 && b.x1 < box.X1
 }

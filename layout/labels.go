@@ -328,15 +328,17 @@ func (lf *labelFinder) weigh(f *Field, t *fragment, left, right float32) (stand,
 		return inside, abs(b.Y0-a.Y0) / t.em * labelSlope
 	}
 	if middle.Y > a.Y0-slack && middle.Y < a.Y1+slack {
+		onLeft, onRight := b.X1 <= a.X0+slack && b.X1 > left, b.X0 >= a.X1-slack && b.X0 < right
+		gap := max(0, gapBetween(b, a)) / t.em
 		switch {
-		case b.X1 <= a.X0+slack && b.X1 > left:
-			cost := min(max(0, a.X0-b.X1)/t.em*labelSlope, labelFar)
+		case onLeft && !t.rtl, onRight && t.rtl:
+			cost := min(gap*labelSlope, labelFar)
 			if t.code {
 				cost += labelFar
 			}
-			return lf.side(before, t), cost + max(0, a.X0-b.X1)/t.em*labelTie
-		case b.X0 >= a.X1-slack && b.X0 < right && (f.Ticks() || b.X0-a.X1 < labelBehindReach*t.em):
-			return lf.side(behind, t), max(0, b.X0-a.X1) / t.em * labelSlope
+			return before, cost + gap*labelTie
+		case (onLeft || onRight) && (f.Ticks() || gap < labelBehindReach):
+			return behind, gap * labelSlope
 		}
 		return inside, farAway
 	}
@@ -351,14 +353,6 @@ func (lf *labelFinder) weigh(f *Field, t *fragment, left, right float32) (stand,
 		return under, max(0, b.Y0-a.Y1)/t.em + min(shift, 1)
 	}
 	return inside, farAway
-}
-
-// side is the place before or behind a control in the direction of the text.
-func (lf *labelFinder) side(at stand, t *fragment) stand {
-	if t.rtl {
-		return before + behind - at
-	}
-	return at
 }
 
 // walled reports that a rule runs between a control and text beside or over it.

@@ -144,6 +144,12 @@ func TestLabels(t *testing.T) {
 				p.field(text, fmt.Sprint(i), 72, y, 172, y+13)
 			}
 		}, []string{"0=Relationship", "1=Relationship#2", "2=Relationship#3"}, "Relationship|*|*|*"},
+		"before it, from right to left": {func(p *page) {
+			p.show(300, 100, 10, ":םש")
+			p.field(text, "a", 150, 90, 290, 104)
+			p.field(tick, "b", 310, 112, 318, 120)
+			p.show(280, 120, 10, "ןכ")
+		}, []string{"a=שם:", "b=כן"}, "שם: *|* כן"},
 		"nothing beside it": {func(p *page) {
 			p.field(text, "a", 110, 90, 250, 104)
 			p.show(72, 300, 10, "Text that is far away")
