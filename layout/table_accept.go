@@ -179,5 +179,19 @@ func (f *gridFacts) judge() (float32, string) {
 	case float32(f.filled) < filledShare*float32(f.cells):
 		return 0, "" // a chart, or boxes to be filled in
 	}
-	return ruledConfidence, fmt.Sprintf("rules make %d cells, %d with text", f.cells, f.filled)
+	return f.confidence(), fmt.Sprintf("rules make %d cells, %d with text", f.cells, f.filled)
+}
+
+// confidence is how sure a table with rules is: the more, the more of its cells have
+// text, the fewer reach over several slots, and the fewer words a rule runs through.
+func (f *gridFacts) confidence() float32 {
+	slots := f.slots - f.spare*f.width
+	c := float32(ruledBase)
+	c += ruledFilled * share(f.filled, f.cells)
+	c += ruledRegular * min(1, share(f.cells-f.spare, slots))
+	c -= ruledCrossed * share(f.crossed, f.words) / crossedShare
+	if f.filled < ruledFew {
+		c -= ruledSmall
+	}
+	return min(max(c, ruledLeast), 1)
 }

@@ -123,6 +123,25 @@ func TestATableReadFromTheRightNumbersItsColumnsSo(t *testing.T) {
 	require.InDelta(t, 12, s.lines[cells[0].FirstLine].u0, 3.1)
 }
 
+func TestConfidenceInATableWithRulesIsEvidence(t *testing.T) {
+	t.Parallel()
+	sure := func(f gridFacts) float32 {
+		c, _ := f.judge()
+		return c
+	}
+	whole := gridFacts{cells: 12, filled: 12, rows: 4, cols: 3, slots: 12, width: 3, words: 20}
+	sparse, merged, small, crossed := whole, whole, whole, whole
+	sparse.filled = 6
+	merged.slots = 16
+	small.cells, small.filled, small.slots, small.width, small.rows, small.cols = 4, 4, 4, 2, 2, 2
+	crossed.crossed = 2
+	require.EqualValues(t, 1, sure(whole))
+	for name, f := range map[string]gridFacts{"half of the cells": sparse, "cells over several": merged, "four cells": small, "words crossed": crossed} {
+		require.Less(t, sure(f), float32(1), name)
+		require.Greater(t, sure(f), float32(0.7), name)
+	}
+}
+
 func TestAFormIsNoTable(t *testing.T) {
 	t.Parallel()
 	table := gridFacts{cells: 57, filled: 57, rows: 8, cols: 8, slots: 64, width: 8, words: 78}

@@ -471,8 +471,16 @@ const (
 	// barsLeast is the fewest areas without text that are the bars of a chart: the charts
 	// of a paper have 13 to 56, with no area that has text.
 	barsLeast = 3
-	// ruledConfidence is how sure a table with rules is.
-	ruledConfidence = 0.9
+	// How sure a table with rules is: on its own, for cells with text, for cells of one
+	// slot, against words that rules run through, and with less than ruledFew cells with
+	// text, which boxes around text have, too.
+	ruledBase    = 0.6
+	ruledFilled  = 0.25
+	ruledRegular = 0.15
+	ruledCrossed = 0.2
+	ruledSmall   = 0.1
+	ruledFew     = 6
+	ruledLeast   = 0.3
 )
 
 // notesLines is how many lines running text has at least beside which marginal
