@@ -12,7 +12,7 @@ func (a *aligner) headAbove(at int, r rule) int {
 		return at
 	}
 	first, stub, stray := at, a.parts[a.lines[low].first].u1, 0
-	for i := at - 1; i >= 0 && stray <= bandCrossing; i-- {
+	for i := at - 1; i >= max(0, at-aboveLines) && stray <= bandCrossing; i-- {
 		h, below := &a.lines[i], &a.lines[i+1]
 		if h.solid || !a.within(h, r) || a.isFar(i+1) || !h.gaps && below.v-h.v > headNear*below.size {
 			break

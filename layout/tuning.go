@@ -561,6 +561,7 @@ const (
 	stackEnds  = 2.5
 	stackAbove = 110 // eight lines of small print: heads, and rows before the first subtotal
 	stackBelow = 160
+	aboveLines = 40 // looked at above the first rule of a run of slabs
 	stackWork  = 1 << 16
 	// stackPart is the share of its width up to which a table found before inside such
 	// rules is a part of this one.
