@@ -147,6 +147,16 @@ func TestHostileDocumentsAreBounded(t *testing.T) {
 	}
 }
 
+func TestNothingIsCertainOnceTheWorkIsUsedUp(t *testing.T) {
+	t.Parallel()
+	refs := strings.Repeat("a ", 5000)
+	body := `<p id="a">x</p>` + strings.Repeat(`<button aria-labelledby="`+refs+`"></button>`, 200)
+	r, err := a11y.Check(t.Context(), page(body), a11y.Options{Rules: []string{"button-name"}})
+	require.NoError(t, err)
+	require.Empty(t, r.Violations)
+	require.NotEmpty(t, r.Incomplete)
+}
+
 func TestEARL(t *testing.T) {
 	t.Parallel()
 	body := `<img src="a"><label for="i">A</label><label for="i">B</label><input id="i"><a href="a">A</a>`

@@ -10,7 +10,7 @@ import (
 // content does not.
 
 // accName is the computed name of n, white space squeezed. It is cut at maxName bytes, and
-// empty once names have visited more of the document than nameWork allows.
+// empty once names have visited more of the document than nameWork allows; see note.
 func (p *page) accName(n node) string {
 	c := namer{page: p}
 	c.name(n, namePlain)

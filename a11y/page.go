@@ -23,7 +23,8 @@ type page struct {
 	refresh    node           // the meta element that makes the browser reload; none before it is seen
 	summaries  map[node]node  // the summary that closed details show, by details
 
-	// nameBudget is how many elements may still be visited for names.
+	// nameBudget is how many elements may still be visited for names and for what stands in
+	// or around others; see nameWork.
 	nameBudget int
 	labels     map[node][]node   // label elements by control; built on demand
 	ownersByID map[string][]node // elements with aria-owns; built on demand
@@ -53,8 +54,13 @@ type finding struct {
 	verdict
 }
 
-func (t *tally) add(n node, v verdict, limit int) {
-	if t.counts[v.outcome]++; v.outcome >= cantTell && len(t.findings[v.outcome]) < limit {
+// note counts a verdict and keeps it when there is something to say. Once the work on names is
+// used up, what seems to be a violation may be none.
+func (p *page) note(t *tally, n node, v verdict) {
+	if v.outcome == failed && p.nameBudget <= 0 {
+		v = unsure("the document refers to itself too often to be sure: " + v.message)
+	}
+	if t.counts[v.outcome]++; v.outcome >= cantTell && len(t.findings[v.outcome]) < p.max {
 		t.findings[v.outcome] = append(t.findings[v.outcome], finding{n, v})
 	}
 }
@@ -81,20 +87,20 @@ func (p *page) run(ctx context.Context, selected []*rule) ([]tally, error) {
 			continue
 		}
 		for _, t := range d.byTag[e.tag] {
-			t.add(n, t.rule.each(p, n), p.max)
+			p.note(t, n, t.rule.each(p, n))
 		}
 		if e.flags&d.flags == 0 {
 			continue
 		}
 		for _, t := range d.byFlag {
 			if e.flags&t.rule.on.flags != 0 && !listens(t.rule, e.tag) {
-				t.add(n, t.rule.each(p, n), p.max)
+				p.note(t, n, t.rule.each(p, n))
 			}
 		}
 	}
 	for i := range tallies {
 		if t := &tallies[i]; t.rule.whole != nil {
-			t.rule.whole(p, func(n node, v verdict) { t.add(n, v, p.max) })
+			t.rule.whole(p, func(n node, v verdict) { p.note(t, n, v) })
 		}
 	}
 	return tallies, ctx.Err()

@@ -51,7 +51,10 @@ func nestedInteractive(p *page, n node) verdict {
 		return verdict{}
 	}
 	for inside := range p.subtree(n) {
-		if p.spend() && p.at(inside).flags&inTemplate == 0 && p.tabbable(inside) {
+		if !p.spend() {
+			break
+		}
+		if !p.has(inside, inTemplate) && p.tabbable(inside) {
 			return fail("there is something to focus inside").with("inside", p.name(inside))
 		}
 	}
