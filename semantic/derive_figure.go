@@ -26,6 +26,9 @@ func (w *deriver) figure(i int32) *Node {
 			w.giveCaption(n, caption, false)
 		}
 	}
+	if g := &w.t.tags[i]; a.Alt == "" && len(n.Children) == 0 && g.from == g.to {
+		return nil // of nothing
+	}
 	if a.Alt == "" {
 		w.nameFigure(n)
 	}
@@ -76,10 +79,9 @@ func (w *deriver) nameFigure(n *Node) {
 	w.figures++
 	caption := ""
 	for _, k := range n.Children {
-		text := strings.TrimSpace(plainText(k))
 		if k.Role == Caption {
-			caption = text
-		} else if text != "" {
+			caption = plainText(k)
+		} else if textBytes(k, 0) > 0 {
 			return
 		}
 	}

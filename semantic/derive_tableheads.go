@@ -42,6 +42,10 @@ func (g *tagGrid) inferHeads() ([]Evidence, int) {
 
 func btoi32(b bool) int32 { return int32(btoi(b)) }
 
+// signsText is how much of the text of a cell is read to tell what it is; a table in
+// it may hold much more.
+const signsText = 4 << 10
+
 // nodeSigns reads the signs of a cell from its node.
 func nodeSigns(n *Node) cellSigns {
 	var text strings.Builder
@@ -54,6 +58,9 @@ func nodeSigns(n *Node) cellSigns {
 			text.WriteByte(' ')
 		}
 		text.WriteString(c.Text)
+		if text.Len() > signsText {
+			break
+		}
 		if c.Style&Bold != 0 {
 			bold += len(c.Text)
 		}

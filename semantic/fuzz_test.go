@@ -85,7 +85,7 @@ func pagesOf(text string, seed uint64) ([]*pageBuilder, []semantic.OutlineItem) 
 		p := page(i+1).at(50, float32(20+next(3)*20))
 		for _, block := range strings.Split(sheet, "\n\n") {
 			var lines []string
-			for line := range strings.SplitSeq(strings.NewReplacer("*", "", "_", "", "{", "", "^", "").Replace(block), "\n") {
+			for line := range strings.SplitSeq(strings.NewReplacer("*", "", "_", "", "{", "", "^", "", "~", "").Replace(block), "\n") {
 				if line = strings.Join(strings.Fields(line), " "); line != "" {
 					lines = append(lines, line)
 				}
