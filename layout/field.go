@@ -24,6 +24,9 @@ type Field struct {
 	At       int32
 	Label    TextRange
 	LabelWhy string
+	// LabelText is what Label says. It stays when the text is put in another order, in
+	// which Label may be torn.
+	LabelText string
 	// Part is 2 for the second of several controls that one Label names, since they stand
 	// side by side or below each other without text between, and so on; else 0.
 	Part int

@@ -71,9 +71,25 @@ func (s *scratch) findLabels() {
 		f, t := &lf.p.Fields[pr.field], &lf.fragments[pr.text]
 		if f.LabelWhy == "" && !t.taken {
 			f.Label, f.LabelWhy, t.taken = lf.whole(t), pr.why, true
+			f.LabelText = lf.textOf(f.Label)
 		}
 	}
 	lf.share()
+}
+
+// textOf is the text of r, with spaces where lines end.
+func (lf *labelFinder) textOf(r TextRange) string {
+	i, _ := slices.BinarySearchFunc(lf.p.Lines, r.Start, func(l Line, at int32) int { return cmp.Compare(l.End, at+1) })
+	var b strings.Builder
+	for ; i < len(lf.p.Lines) && lf.p.Lines[i].Start < r.End; i++ {
+		if l := &lf.p.Lines[i]; b.Len() > 0 {
+			b.WriteByte(' ')
+			b.WriteString(lf.p.Text[l.Start:min(l.End, r.End)])
+		} else {
+			b.WriteString(lf.p.Text[r.Start:min(l.End, r.End)])
+		}
+	}
+	return b.String()
 }
 
 // findBlocks notes the block of each line.
@@ -270,7 +286,7 @@ func (lf *labelFinder) share() {
 		}
 		if k := lf.shares(i, f); k >= 0 {
 			o := &lf.p.Fields[k]
-			f.Label, f.LabelWhy, f.Part = o.Label, o.LabelWhy, max(o.Part, 1)+1
+			f.Label, f.LabelWhy, f.LabelText, f.Part = o.Label, o.LabelWhy, o.LabelText, max(o.Part, 1)+1
 		}
 	}
 }

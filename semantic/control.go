@@ -89,13 +89,7 @@ func (s *sheet) controlID(i int) string {
 }
 
 // labelText is the text that layout found to name control i, "" when it found none.
-func (s *sheet) labelText(i int) string {
-	r := s.Fields[i].Label
-	if r.Empty() {
-		return ""
-	}
-	return cleanLabel(s.Text[r.Start:r.End])
-}
+func (s *sheet) labelText(i int) string { return cleanLabel(s.Fields[i].LabelText) }
 
 // cleanLabel is text as a name is said: without what leads to its control.
 func cleanLabel(text string) string {
@@ -134,7 +128,7 @@ func (s *sheet) name(i int, labelled bool) {
 	}
 	title := strings.Join(strings.Fields(f.Title), " ")
 	switch {
-	case f.Part > 0:
+	case f.Part > 0 && seen != "":
 		seen = cleanLabel(seen) + ", " + strconv.Itoa(f.Part)
 	case f.Kind == layout.RadioButton && seen != "":
 		title = "" // it names the group
@@ -189,21 +183,18 @@ const wordLetters = 3
 // sameName reports whether two names are said alike.
 func sameName(a, b string) bool { return strings.EqualFold(cleanLabel(a), cleanLabel(b)) }
 
-// spoken is the last part of the name of a field that has words in it: names are
+// spoken is the last part of the name of a field, when it has words in it: names are
 // made by programs and for programs, "form1.page[0].firstName[0]".
 func spoken(name string) string {
-	parts := strings.Split(name, ".")
-	for i := len(parts) - 1; i >= 0; i-- {
-		part, _, _ := strings.Cut(parts[i], "[")
-		var words []string
-		for _, w := range strings.FieldsFunc(part, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }) {
-			words = append(words, splitCamel(w)...)
-		}
-		if slices.ContainsFunc(words, isWord) {
-			return strings.Join(words, " ")
-		}
+	part, _, _ := strings.Cut(name[strings.LastIndexByte(name, '.')+1:], "[")
+	var words []string
+	for _, w := range strings.FieldsFunc(part, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }) {
+		words = append(words, splitCamel(w)...)
 	}
-	return ""
+	if !slices.ContainsFunc(words, isWord) {
+		return ""
+	}
+	return strings.Join(words, " ")
 }
 
 // isWord reports whether s may be one: programs number fields "f1_06".
