@@ -26,7 +26,7 @@ func (p *page) hasName(n node) bool {
 	}
 	c := namer{page: p}
 	c.name(n, namePlain)
-	return !isBlank(c.b.String())
+	return !isBlank(c.b.String()) || p.styleOf(n).generated
 }
 
 // holdsText reports whether n begins with a text, its own or one of plain elements inside,

@@ -82,6 +82,9 @@ var structureCases = map[string][]ruleCase{
 		{"decoration", `<h2><img src="a" alt=""></h2>`, "violation"},
 		{"a picture", `<h2><img src="a" alt="b"></h2>`, "pass"},
 	},
+	"summary-name": {
+		{"words of a sheet", `<style>summary::after{content:"More"}</style><details><summary></summary></details>`, "pass"},
+	},
 	"heading-order": {
 		{"a level left out", `<h1>a</h1><h3>b</h3>`, "violation"},
 		{"left out by role", `<h1>a</h1><div role="heading" aria-level="3">b</div>`, "violation"},
@@ -218,6 +221,7 @@ var structureCases = map[string][]ruleCase{
 		{"another colour", `<p>A text with <a href="a" style="color:#06f;text-decoration:none">a link</a> in it, and more of it.</p>`, "incomplete"},
 		{"underlined", `<p>A text with <a href="a">a link</a> in it, and more of it.</p>`, "pass"},
 		{"alone", `<p><a href="a">a link</a></p>`, "inapplicable"},
+		{"in a float of its own", `<p>A text and more of it.<span style="float:right"><a href="a" style="color:#222;text-decoration:none">a link</a></span></p>`, "inapplicable"},
 	},
 	"target-size": {
 		{"a button", `<button>a</button>`, "incomplete"},

@@ -43,7 +43,9 @@ type values struct {
 	skipped     bool    // content-visibility: hidden
 	underline   bool
 	border      bool // a line at the bottom
+	floats      bool
 	painted     bool // ::before or ::after paints something
+	generated   bool // ::before or ::after has words
 }
 
 // offset is a length that may be auto.
@@ -57,6 +59,7 @@ type display uint8
 const (
 	displayInline display = iota
 	displayBlock
+	displayFlex // its children are blocks, whatever they say
 	displayNone
 	displayContents
 )

@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"maps"
 	"slices"
+	"strings"
+	"unicode"
 
 	"github.com/tdewolff/parse/v2/css"
 )
@@ -106,6 +108,27 @@ func (s *sheets) paintsPseudo(rules []candidate) bool {
 			switch d.name {
 			case "background", "background-color", "background-image":
 				if k := keyword(d.value); k != "none" && k != "transparent" {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// saysPseudo reports whether a rule for ::before or ::after has words for its content,
+// which are part of the name of the element (accname-1.2 step 2F).
+func (s *sheets) saysPseudo(rules []candidate) bool {
+	for _, r := range rules {
+		if !r.pseudo {
+			continue
+		}
+		for _, d := range s.rules[r.rule].decls {
+			if d.name != "content" {
+				continue
+			}
+			for _, t := range d.value {
+				if t.kind == css.StringToken && strings.ContainsFunc(t.stringValue(), unicode.IsLetter) {
 					return true
 				}
 			}

@@ -26,6 +26,7 @@ const (
 	propBackgroundClip
 	propBackgroundTiles
 	propPosition
+	propFloat
 	propInset
 	propWidth
 	propHeight
@@ -78,6 +79,8 @@ var properties = map[string]property{
 	"background-clip":           {[]prop{propBackgroundClip}, setBackgroundClip},
 	"-webkit-background-clip":   {[]prop{propBackgroundClip}, setBackgroundClip},
 	"background":                {[]prop{propBackgroundColor, propBackgroundImage, propBackgroundClip, propBackgroundTiles}, setBackground},
+	"float":                     {[]prop{propFloat}, setFloat},
+	"content":                   {[]prop{propPainted}, setNothing},
 	"position":                  {[]prop{propPosition}, setPosition},
 	"top":                       {[]prop{propInset}, setInset(0)},
 	"right":                     {[]prop{propInset}, setInset(1)},
@@ -158,6 +161,8 @@ func (v *values) copyFrom(o *values, p prop) {
 		v.partial = o.partial
 	case propPosition:
 		v.position = o.position
+	case propFloat:
+		v.floats = o.floats
 	case propInset:
 		v.inset = o.inset
 	case propWidth:
@@ -293,6 +298,8 @@ func setDisplay(c *computing, value []cssToken) bool {
 		c.display = displayNone
 	case "contents":
 		c.display = displayContents
+	case "flex", "inline-flex", "grid", "inline-grid":
+		c.display = displayFlex
 	case "inline", "ruby":
 		c.display = displayInline
 	default:
@@ -300,6 +307,14 @@ func setDisplay(c *computing, value []cssToken) bool {
 	}
 	return true
 }
+
+func setFloat(c *computing, value []cssToken) bool {
+	c.floats = keyword(value) != "none"
+	return true
+}
+
+// setNothing is for properties that matter on ::before and ::after only.
+func setNothing(*computing, []cssToken) bool { return true }
 
 func setOpacity(c *computing, value []cssToken) bool {
 	if len(value) != 1 {

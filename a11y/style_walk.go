@@ -330,7 +330,10 @@ func (w *styleWalk) compute(parent *style, e *element, rules []candidate, inline
 	list := w.sheets.cascaded(rules, old, parseDeclarations(inline))
 	w.work -= len(list)
 	c.apply(list)
-	c.painted = w.sheets.paintsPseudo(rules)
+	c.painted, c.generated = w.sheets.paintsPseudo(rules), w.sheets.saysPseudo(rules)
+	if c.display == displayInline && (c.floats || c.position == positionOut || parent.display == displayFlex) {
+		c.display = displayBlock // CSS Display 3 section 2.7
+	}
 	s := &style{values: c.values, parent: parent, vars: c.vars, doubt: parent.doubt}
 	s.closed = e.tag == tagDetails && !strings.Contains(w.hints, hintOpen)
 	s.gone = parent.gone || s.display == displayNone || parent.skipped
