@@ -1,10 +1,7 @@
 package a11y
 
 // labelable are the controls that a label element can name (HTML, 4.10.2).
-var (
-	labelable = tagsOf(tagButton, tagInput, tagMeter, tagOutput, tagProgress, tagSelect, tagTextarea)
-	labelTags = tagsOf(tagLabel)
-)
+var labelable = tagsOf(tagButton, tagInput, tagMeter, tagOutput, tagProgress, tagSelect, tagTextarea)
 
 // labelsOf are the label elements of a control in document order.
 func (p *page) labelsOf(n node) []node {

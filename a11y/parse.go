@@ -249,7 +249,7 @@ func (c *canonicaliser) attributes(n *html.Node, e *element) int32 {
 // plainName is a name of the parser without the bytes that would end it in the
 // canonical form: the parser allows nearly all.
 func plainName(name string) string {
-	if strings.IndexAny(name, "<>/= \t\n\r\f\"'&") < 0 && name != "" {
+	if !strings.ContainsAny(name, "<>/= \t\n\r\f\"'&") && name != "" {
 		return name
 	}
 	return strings.Map(func(r rune) rune {
