@@ -150,6 +150,9 @@ func (bf *blockFinder) breaks(first, i int) string {
 		return whyProgram
 	}
 	if !bf.sameSize(a, b) {
+		if bf.goesOnAlike(a, b) {
+			return ""
+		}
 		return whySize
 	}
 	if bf.breaksWord(a, b) {
@@ -183,6 +186,14 @@ func (bf *blockFinder) breaksControl(a, b *line) bool {
 		return true
 	}
 	return a.controls && !isLower(b.firstRune) && (b.controls || a.lastRune == FieldSign)
+}
+
+// goesOnAlike reports that the sentence of a full line goes on in the size that it had
+// there, although most of one of the lines is in another: a name in smaller type.
+func (bf *blockFinder) goesOnAlike(a, b *line) bool {
+	x, y := bf.s.glyphs[a.first+a.count-1].size, bf.s.glyphs[b.first].size
+	return x < y*blockSize && y < x*blockSize && isLower(b.firstRune) && !bf.hasRoom(a, b) && !endsSentence(a.lastRune) &&
+		b.v > a.v && b.v-a.v <= looseLeading*max(a.size, b.size)
 }
 
 // goesOnBelow reports that b goes on with the sentence of a, the last part of a row

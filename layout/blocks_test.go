@@ -69,6 +69,11 @@ func TestLinesThatEndOnPurpose(t *testing.T) {
 			strings.Repeat("A line of running text that is as wide as they get here ", 4),
 			"option The option makes a line of text as wide as they are and goes on in the next.",
 		}},
+		"a long name in smaller type does not begin a block": {func(p *page) {
+			long(p, 72, 100)
+			x := p.show(72, 112, 10, "the ")
+			p.show(x, 112, 7, "http.FileServer and nothing else")
+		}, []string{"A line of running text that is as wide as they get here the http.FileServer and nothing else"}},
 		"an initial under the text of a reference goes on with it": {func(p *page) {
 			x := p.show(72, 100, 10, "[7]")
 			p.show(x+8, 100, 10, "Z. Lin, A. Desmaison, L. Antiga, C. Dog, D. Cat, and")
