@@ -33,7 +33,19 @@ func (d *draft) gatherChunks() {
 		}
 		d.chainChunk(parts)
 	}
-	d.collectHeads()
+	d.tagHeads()
+}
+
+// tagHeads lists the headings in the order of the tree. None skips a level
+// downwards: that is an error of HTML, whatever the document says.
+func (d *draft) tagHeads() {
+	d.heads = d.heads[:0]
+	for _, p := range d.tagged {
+		if (p.role == H || p.role == Title) && !p.continued {
+			d.heads = append(d.heads, p)
+		}
+	}
+	d.closeGaps()
 }
 
 // chainChunk makes the parts of one block that stand on several pages one.
