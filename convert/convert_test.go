@@ -128,6 +128,16 @@ func TestTheLanguageOptionIsForDocumentsThatNameNone(t *testing.T) {
 	}
 }
 
+func TestTheNameIsForDocumentsThatNameThemselvesNowhere(t *testing.T) {
+	t.Parallel()
+	for want, file := range map[string][]byte{"minutes": image(), "Things &amp; more": headings()} {
+		result, err := convert.Convert(t.Context(), bytes.NewReader(file), convert.Options{Name: "minutes"})
+		require.NoError(t, err)
+		require.Contains(t, result.HTML, "<title>"+want)
+		require.NotEqual(t, "minutes", result.Metadata.Title)
+	}
+}
+
 func TestWordsAreCounted(t *testing.T) {
 	t.Parallel()
 	cases := map[string]struct {

@@ -67,6 +67,11 @@ type Options struct {
 	// Language is a BCP 47 tag used where the document names no language.
 	Language string
 
+	// Name is what the document is called where it names itself nowhere, neither in
+	// its metadata nor by a heading: the name of its file, say. It becomes the title
+	// of the HTML. Metadata.Title stays what the document says.
+	Name string
+
 	// Workers is how many pages are read at the same time. 0: GOMAXPROCS.
 	Workers int
 
@@ -113,7 +118,7 @@ func (o *Options) config() (pipeline.Config, error) {
 		Semantic: o.SemanticHTML, Minify: o.Minify,
 		KeepUnseen: o.KeepUnseen, KeepFurniture: o.KeepFurniture,
 		ExtractImages: o.ExtractImages, Accessibility: o.AccessibilityCheck,
-		Password: o.Password, Language: o.Language,
+		Password: o.Password, Language: o.Language, Name: o.Name,
 		MaxPages: cmp.Or(o.MaxPages, limits.Pages),
 		MaxBytes: cmp.Or(o.MaxBytes, limits.FileBytes),
 		Workers:  cmp.Or(o.Workers, runtime.GOMAXPROCS(0)),

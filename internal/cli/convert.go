@@ -119,6 +119,7 @@ func (c *converter) read(ctx context.Context, j job, opts convert.Options, r *re
 		return nil, err
 	}
 	defer in.Close()
+	opts.Name = stem(j.in)
 	opts.Progress = tuneCollector(inputSize(in), r.progress())
 	defer r.progressDone()
 	return convert.Convert(ctx, in, opts)

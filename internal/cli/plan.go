@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"os"
@@ -92,10 +93,7 @@ func insideFolder(inputs []string, folder string, f form) ([]job, error) {
 	taken := map[string]bool{}
 	jobs := make([]job, len(inputs))
 	for i, in := range inputs {
-		base := "document"
-		if in != stdio {
-			base = strings.TrimSuffix(filepath.Base(in), filepath.Ext(in))
-		}
+		base := cmp.Or(stem(in), "document")
 		name := base
 		for n := 2; taken[strings.ToLower(name)]; n++ {
 			name = fmt.Sprintf("%s-%d", base, n)
@@ -104,6 +102,14 @@ func insideFolder(inputs []string, folder string, f form) ([]job, error) {
 		jobs[i] = job{in, output{f, filepath.Join(folder, name+f.suffix())}}
 	}
 	return jobs, nil
+}
+
+// stem is the name of a file without folder and extension; "" for standard input.
+func stem(in string) string {
+	if in == stdio {
+		return ""
+	}
+	return strings.TrimSuffix(filepath.Base(in), filepath.Ext(in))
 }
 
 // single is the output of the only input.

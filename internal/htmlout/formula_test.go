@@ -66,7 +66,7 @@ func TestFormulasInsideALineAndWithCaptions(t *testing.T) {
 		body(t, htmlout.Options{}, node(semantic.P, text("Let "), formula)))
 	formula.Children = append(formula.Children, node(semantic.Caption, text("(1)")))
 	require.Equal(t, "<figure>\n<div class=\"formula\"><math display=\"block\"><mi>x</mi></math></div>\n<figcaption>(1)</figcaption>\n</figure>",
-		strings.TrimPrefix(strings.TrimSuffix(body(t, htmlout.Options{Semantic: true}, formula), "\n</article>\n</main>"), "<main>\n<article>\n"))
+		strings.TrimPrefix(strings.TrimSuffix(body(t, htmlout.Options{Semantic: true}, heading(1, "", "x"), formula), "\n</section>\n</article>\n</main>"), "<main>\n<article>\n<section>\n<h1>x</h1>\n"))
 	require.Equal(t, "<p></p>", body(t, htmlout.Options{}, node(semantic.P, node(semantic.Formula))), "a formula of nothing")
 }
 

@@ -17,6 +17,9 @@ type Options struct {
 	Semantic  bool // the HTML5 vocabulary: landmarks, sections, figures
 	Minify    bool // without the bytes that change nothing; tags and quotes stay
 	Furniture bool // page furniture too, in a hidden section behind the document
+
+	// Name is the title of a document that has neither title nor heading.
+	Name string
 }
 
 // Output is a written document. HTML refers to its stylesheet as StylesheetName

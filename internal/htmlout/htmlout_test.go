@@ -142,13 +142,33 @@ func TestTitleIsNeverEmpty(t *testing.T) {
 	}{
 		"the title of the document": {" A\n title ", node(semantic.DocumentRole), "A title"},
 		"else the first heading":    {"\u200b", node(semantic.DocumentRole, node(semantic.P, text("x")), heading(2, "y", "First")), "First"},
-		"else a name for none":      {"", node(semantic.DocumentRole, heading(2, "y", " ")), "Untitled document"},
-		"a document without a tree": {"", nil, "Untitled document"},
+		"else the name it is given": {"", node(semantic.DocumentRole, heading(2, "y", " ")), "report 7"},
+		"a document without a tree": {"", nil, "report 7"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			require.Contains(t, write(t, &semantic.Document{Title: c.title, Root: c.root}, htmlout.Options{}), "<title>"+c.want+"</title>")
+			require.Contains(t, write(t, &semantic.Document{Title: c.title, Root: c.root}, htmlout.Options{Name: " report\n7"}), "<title>"+c.want+"</title>")
 		})
+	}
+	require.Contains(t, write(t, &semantic.Document{}, htmlout.Options{}), "<title>Untitled document</title>")
+}
+
+func TestOneHeadingOfTheFirstLevelIsAlwaysThere(t *testing.T) {
+	t.Parallel()
+	const sole = `<div role="heading" aria-level="1" aria-label="Foxes"></div>`
+	for name, c := range map[string]struct {
+		node *semantic.Node
+		want bool
+	}{
+		"no heading":        {node(semantic.P, text("x")), true},
+		"a lower one":       {heading(2, "", "x"), true},
+		"a heading":         {heading(1, "", "x"), false},
+		"a title":           {node(semantic.Title, text("x")), false},
+		"one further below": {node(semantic.Div, heading(1, "", "x")), false},
+	} {
+		doc := &semantic.Document{Title: "Foxes", Root: node(semantic.DocumentRole, c.node)}
+		require.Equal(t, c.want, strings.Contains(write(t, doc, htmlout.Options{Semantic: true}), sole), name)
+		require.NotContains(t, write(t, doc, htmlout.Options{}), sole, "without the vocabulary: "+name)
 	}
 }
 

@@ -25,6 +25,7 @@ type writer struct {
 	sections    []uint8        // levels of the open sections
 	landmarks   map[string]int // names given to landmarks
 	lang        string         // of the document
+	title       string         // of the document
 }
 
 // maxDepth is how deep nodes nest; what is deeper is written as text. HTML
@@ -41,7 +42,7 @@ const (
 )
 
 func newWriter(doc *semantic.Document, opts Options) *writer {
-	w := &writer{semantic: opts.Semantic, compact: opts.Minify, lang: doc.Lang, ids: map[string]bool{}, landmarks: map[string]int{}}
+	w := &writer{semantic: opts.Semantic, compact: opts.Minify, lang: doc.Lang, title: titleOf(doc, opts.Name), ids: map[string]bool{}, landmarks: map[string]int{}}
 	size := headBytes
 	if doc.Root != nil {
 		size += sizeOf(doc.Root)
@@ -187,7 +188,7 @@ func (w *writer) head(doc *semantic.Document) {
 	w.strLine(`<meta charset="utf-8">`)
 	w.strLine(`<meta name="viewport" content="width=device-width,initial-scale=1">`)
 	w.str("<title>")
-	w.text(titleOf(doc))
+	w.text(w.title)
 	w.strLine("</title>")
 	w.strLine(`<link rel="stylesheet" href="` + StylesheetName + `">`)
 	w.strLine("</head>")
@@ -200,9 +201,9 @@ const undetermined = "und"
 // untitled is the title of a document without any.
 const untitled = "Untitled document"
 
-// titleOf is the title of the document, else its first heading: WCAG 2.4.2
-// wants one in any case.
-func titleOf(doc *semantic.Document) string {
+// titleOf is the title of the document, else its first heading, else name: WCAG
+// 2.4.2 wants one in any case.
+func titleOf(doc *semantic.Document, name string) string {
 	if t := strings.Join(strings.Fields(doc.Title), " "); readable(t) {
 		return t
 	}
@@ -215,6 +216,9 @@ func titleOf(doc *semantic.Document) string {
 				return t
 			}
 		}
+	}
+	if t := strings.Join(strings.Fields(name), " "); readable(t) {
+		return t
 	}
 	return untitled
 }
@@ -244,6 +248,7 @@ func (w *writer) body(ctx context.Context, doc *semantic.Document, furniture boo
 			w.attr("lang", doc.Root.Attr.Lang)
 		}
 		w.strLine(">")
+		w.soleHeading(doc)
 	}
 	if doc.Root != nil {
 		if err := w.flow(ctx, doc.Root.Children); err != nil {
@@ -264,6 +269,21 @@ func (w *writer) body(ctx context.Context, doc *semantic.Document, furniture boo
 	w.strLine("</body>")
 	w.strLine("</html>")
 	return nil
+}
+
+// soleHeading gives a document without any heading of the first level one that is
+// not shown and adds no text: the title, for those who go from heading to heading.
+func (w *writer) soleHeading(doc *semantic.Document) {
+	if doc.Root != nil {
+		for n := range doc.Root.All() {
+			if n.Role == semantic.Title || n.Role == semantic.H && n.Level <= 1 {
+				return
+			}
+		}
+	}
+	w.str(`<div role="heading" aria-level="1"`)
+	w.attr("aria-label", w.title)
+	w.strLine("></div>")
 }
 
 // blocksPerCheck is how many blocks are written between two looks at the context.

@@ -19,6 +19,7 @@ type Config struct {
 
 	Password string
 	Language string // BCP 47, for documents that name none
+	Name     string // for documents without a title
 
 	Pages    []PageRange // empty: all
 	MaxPages int

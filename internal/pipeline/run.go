@@ -172,7 +172,7 @@ func buildTree(ctx context.Context, d *document, cfg *Config, warn *warnings) (*
 // writeHTML takes the tree through htmlout.
 func writeHTML(ctx context.Context, tree *semantic.Document, cfg *Config) (html, css string, err error) {
 	out, err := htmlout.Write(ctx, tree, htmlout.Options{
-		Semantic: cfg.Semantic, Minify: cfg.Minify, Furniture: cfg.KeepFurniture,
+		Semantic: cfg.Semantic, Minify: cfg.Minify, Furniture: cfg.KeepFurniture, Name: cfg.Name,
 	})
 	if err != nil {
 		return "", "", err
