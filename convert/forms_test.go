@@ -93,6 +93,27 @@ func TestTheAppearanceOfAControlIsNoText(t *testing.T) {
 	require.Equal(t, `<p><label for="control-4">Name:</label> <input id="control-4" name="name" type="text" value="Ann" size="27"></p>`, formHTML(t, pdf.Bytes()))
 }
 
+func TestTextInTheAppearanceIsTheValueWhereNoneIsGiven(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct{ field, look, want string }{
+		"words":        {"/FT /Tx", "2 3 Td (Ann) Tj 40 0 Td (Lee) Tj", `type="text" value="Ann Lee" size="27">`},
+		"lines":        {"/FT /Tx /Ff 4096", "2 20 Td (Ann) Tj 0 -12 Td (Lee) Tj", ">Ann\nLee</textarea>"},
+		"a comb":       {"/FT /Tx /Ff 16777216 /MaxLen 3", "2 3 Td (1) Tj 50 0 Td (2) Tj 50 0 Td (3) Tj", `type="text" value="123" size="4" maxlength="3">`},
+		"a choice":     {"/FT /Ch /Ff 131072 /Opt [(Rome)]", "2 3 Td (Rome) Tj", `<option selected>Rome</option>`},
+		"a secret one": {"/FT /Tx /Ff 8192", "2 3 Td (Ann) Tj", `type="password" size="27">`},
+		"nobody sees":  {"/FT /Tx", "3 Tr 2 3 Td (Ann) Tj", `type="text" size="27">`},
+	} {
+		pdf := &testkit.PDF{}
+		look := pdf.AddStream("/Type /XObject /Subtype /Form /BBox [0 0 150 34] /Resources << /Font << /R << /Type /Font /Subtype /Type1 /BaseFont /Helvetica >> >> >>",
+			"/Tx BMC 0 0 150 34 re S BT /R 11 Tf "+c.look+" ET EMC")
+		pdf.AddField("150 697 300 731", fmt.Sprintf("/T (name) /AP << /N %d 0 R >> ", look)+c.field)
+		pdf.AddPage(testkit.Page{Content: text("R", 11, 72, 710, "Name:"), Fonts: fonts})
+		html := formHTML(t, pdf.Bytes())
+		require.Contains(t, html, c.want, name)
+		require.NotRegexp(t, "(?s)(Ann|Rome|123).*(Ann|Rome|123)", html, name)
+	}
+}
+
 func TestRadioButtonsOfAGroup(t *testing.T) {
 	t.Parallel()
 	pdf := &testkit.PDF{}

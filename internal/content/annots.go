@@ -25,7 +25,11 @@ func (in *interp) annotations(p *pdf.Page) {
 			if fields == nil {
 				fields = in.r.doc.FieldReader(in.b.ctx)
 			}
+			known := len(in.c.Fields)
 			if in.field(fields, &a, &base) {
+				if len(in.c.Fields) > known && a.Appearance != nil && !in.b.stopped {
+					in.shownValue(&a, sc, &base)
+				}
 				continue
 			}
 		case "FreeText":
@@ -33,18 +37,22 @@ func (in *interp) annotations(p *pdf.Page) {
 				in.freeText(&a, &base)
 			}
 		}
-		if a.Appearance == nil || in.b.stopped {
-			continue
+		if a.Appearance != nil && !in.b.stopped {
+			in.appearance(&a, sc, &base)
 		}
-		f := in.readForm(a.Appearance)
-		in.gs = initialState(appearanceMatrix(f, a.Rect).mul(base))
-		in.gs.clipBox = in.pageBox
-		in.frame = frame{scope: sc}
-		in.drawForm(f)
 	}
 	if fields != nil && fields.Cut {
 		in.b.warn(warnTruncated, "values or choices of form fields are longer than allowed")
 	}
+}
+
+// appearance draws what a looks like.
+func (in *interp) appearance(a *pdf.Annotation, sc *scope, base *matrix) {
+	f := in.readForm(a.Appearance)
+	in.gs = initialState(appearanceMatrix(f, a.Rect).mul(*base))
+	in.gs.clipBox = in.pageBox
+	in.frame = frame{scope: sc}
+	in.drawForm(f)
 }
 
 // appearanceMatrix places the appearance f in rect: the algorithm of ISO 32000-2
