@@ -52,6 +52,14 @@ var taggedDocuments = map[string]func() []byte{
 		return english(el("H1", "Content"), testkit.Artifact("An artifact"), el("P", oneThing),
 			el("Private", el("P", "A private paragraph")), el("NonStruct", el("P", otherThing)), el("Artifact", el("P", "An artifact element")))
 	},
+	"d61 the label that a form has": func() []byte {
+		widget := func(rect, field string) any { return testkit.Annot("/Subtype /Widget /Rect [" + rect + "] " + field) }
+		return english(el("H1", "Application"), el("P", oneThing), el("P", otherThing),
+			el("Form", el("Lbl", "Surname"), widget("250 621 400 635", "/FT /Tx /T (a)")),
+			el("P", el("Form", widget("55 598 65 608", "/FT /Btn /T (b)"), el("Lbl", "I agree to all of it"))),
+			el("P", "Choose: ", el("Form", widget("260 573 300 585", "/FT /Tx /T (c)"), el("Lbl", "Red")), el("Form", widget("200 573 240 585", "/FT /Tx /T (d)"), el("Lbl", "Blue"))),
+			el("Form", widget("72 549 200 563", "/FT /Tx /T (e)")).With("/Alt (Remarks)"))
+	},
 	"d10 role maps": func() []byte {
 		return mapped("/RoleMap << /Headline /Top /Top /H1 /Body /P /Loop /Loop2 /Loop2 /Loop >>",
 			el("Headline", "Mapped twice"), el("Body", oneThing), el("Loop", el("P", otherThing)))

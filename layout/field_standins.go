@@ -65,6 +65,7 @@ func (n *neighbourhood) standIn(i int32) Run {
 	case f.Kind == PushButton:
 	case !f.Ticks() && !n.isClose(box, row) && n.joinsColumn(i, &r):
 	case !f.Ticks() && n.joinsRow(i, row, &r):
+	case !f.Ticks() && n.joinsInside(box, &r):
 	default:
 		if k := n.nearest(box, row); k >= 0 {
 			n.setOn(k, &r)
@@ -147,6 +148,29 @@ func (n *neighbourhood) joinsRow(i int32, row fieldRow, r *Run) bool {
 	}
 	n.reach(b, box)
 	n.setOn(row.before, r)
+	return true
+}
+
+// joinsInside keeps the sign of a field out of the words that stand in it on its row: it
+// goes behind them, or before them where they end the field.
+func (n *neighbourhood) joinsInside(box Rect, r *Run) bool {
+	inside := -1
+	first, near := n.between(n.baseline-fieldInside*n.body.Size, n.baseline+fieldInside*n.body.Size)
+	for k := range near {
+		b := &near[k]
+		if b.x0 < box.X1-b.em && b.x1 > box.X0+b.em && (inside < 0 || b.x1 > n.near[inside].x1) {
+			inside = first + k
+		}
+	}
+	if inside < 0 {
+		return false
+	}
+	if b := &n.near[inside]; b.rtl || b.x0-box.X0 <= box.X1-b.x1 {
+		n.follow(b, box)
+	} else {
+		n.width = max(b.x0-fieldLeast*b.em/2-n.x, fieldLeast*b.em)
+	}
+	n.setOn(inside, r)
 	return true
 }
 

@@ -126,7 +126,10 @@ func (s *sheet) name(i int, labelled bool) {
 		}
 		n.Evidence = append(n.Evidence, Evidence{nameRule, weight, reason})
 	}
-	title := strings.Join(strings.Fields(f.Title), " ")
+	title, byLabel := strings.Join(strings.Fields(f.Title), " "), float32(nameByLabel)
+	if f.LabelWhy == labelTagged {
+		byLabel = nameByAuthor
+	}
 	switch {
 	case f.Part > 0 && seen != "":
 		seen = cleanLabel(seen) + ", " + strconv.Itoa(f.Part)
@@ -149,9 +152,9 @@ func (s *sheet) name(i int, labelled bool) {
 	case title != "":
 		claim(title, nameByAuthor, "named by its author")
 	case labelled:
-		claim("", nameByLabel, f.LabelWhy)
+		claim("", byLabel, f.LabelWhy)
 	case seen != "":
-		claim(seen, nameByLabel, cmp.Or(f.LabelWhy, "the value it stands for"))
+		claim(seen, byLabel, cmp.Or(f.LabelWhy, "the value it stands for"))
 	case spoken(f.Name) != "":
 		claim(spoken(f.Name), nameByFieldName, "no text names it: the name of the field")
 	default:

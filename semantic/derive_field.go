@@ -42,7 +42,7 @@ func moveFields(fields []layout.Field, moves []textMove) []layout.Field {
 }
 
 // fieldMark is the content of the tree that a control is.
-type fieldMark struct{ at, content int32 }
+type fieldMark struct{ at, content, field int32 }
 
 // markFields gives the controls that the tree names as objects marks of their own,
 // so that they stand where it has them.
@@ -51,13 +51,15 @@ func (c *tagCutter) markFields() {
 	for i := range c.p.Fields {
 		f := &c.p.Fields[i]
 		if content := c.find(-1, 0, int32(f.Object)); f.Object > 0 && f.At >= 0 && content >= 0 {
-			found = append(found, fieldMark{f.At, content})
+			found = append(found, fieldMark{f.At, content, int32(i)})
 		}
 	}
 	if len(found) == 0 {
 		return
 	}
 	p := *c.p
+	p.Fields = slices.Clone(p.Fields)
+	c.labelFields(p.Fields, found)
 	p.Lines, p.Marks = slices.Clone(p.Lines), slices.Clone(p.Marks)
 	p.Spans = make([]layout.Span, 0, len(c.p.Spans)+2*len(found))
 	for i := range p.Lines {

@@ -138,7 +138,7 @@ func (g *pageTags) cutLine(pieces []tagPiece, p *layout.Page, marks []int32, blo
 		if len(pieces) > start {
 			last := &pieces[len(pieces)-1]
 			switch {
-			case last.chunk == chunk && (content < 0 || content >= last.content):
+			case last.chunk == chunk && (content < 0 || content >= last.content && !g.passesObject(last.content, content)):
 				last.last, last.content = i, max(content, last.content)
 				continue
 			case content == untagged && last.chunk >= 0:
@@ -152,6 +152,21 @@ func (g *pageTags) cutLine(pieces []tagPiece, p *layout.Page, marks []int32, blo
 		pieces = append(pieces, tagPiece{chunk, content, line, block, i, i})
 	}
 	return pieces
+}
+
+// objectReach is how many pieces of content are looked at between two on a line: a
+// control has a label, of a word or two, on each side.
+const objectReach = 4
+
+// passesObject reports whether a control or image stands between the contents a and b
+// in the tree: what is set on one line is then not read at a stretch.
+func (g *pageTags) passesObject(a, b int32) bool {
+	for i := max(a, 0) + 1; i < b && i <= a+objectReach; i++ {
+		if g.t.content[i].object > 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // figures gives the chunk of each figure of p; untagged: none.

@@ -63,7 +63,8 @@ type Marked struct{ Dict, Text string }
 
 // Artifact is text marked as an artifact, Untagged text that is not marked at all,
 // Paint are operators that paint in the unit square of the next line, Annot is the
-// dictionary of an annotation that the element refers to, without Type and Rect.
+// dictionary of an annotation that the element refers to, without Type, and without Rect
+// where it is to stand on the line.
 type (
 	Artifact string
 	Untagged string
@@ -190,7 +191,11 @@ func (w *taggedWriter) walk(t *Tag, kids []any) {
 		case Paint:
 			w.paint(t, p, string(k))
 		case Annot:
-			n := w.file.Add(fmt.Sprintf("<< /Type /Annot /Rect [%d %d %d %d] /StructParent %d %s >>", w.x, w.y-3, w.x+200, w.y+11, 1000+len(w.annots), k))
+			rect := ""
+			if !strings.Contains(string(k), "/Rect") {
+				rect = fmt.Sprintf("/Rect [%d %d %d %d]", w.x, w.y-3, w.x+200, w.y+11)
+			}
+			n := w.file.Add(fmt.Sprintf("<< /Type /Annot %s /StructParent %d %s >>", rect, 1000+len(w.annots), k))
 			w.annots = append(w.annots, t)
 			fmt.Fprintf(&p.annots, "%d 0 R ", n)
 			w.kids[t] = append(w.kids[t], fmt.Sprintf("<< /Type /OBJR /Obj %d 0 R /Pg PAGE%d >>", n, len(w.pages)))
