@@ -9,11 +9,7 @@ func (d *draft) readStructure(ctx context.Context, opts Options) error {
 	if d.src.Structure == nil || len(d.sheets) == 0 {
 		return ctx.Err()
 	}
-	only := int32(0)
-	if len(d.sheets) == 1 {
-		only = int32(d.sheets[0].Number)
-	}
-	t := newTagTree(d.src.Structure, only, opts.StructureTypes)
+	t := newTagTree(d.src.Structure, opts.StructureTypes)
 	if t == nil {
 		return ctx.Err()
 	}

@@ -1,7 +1,5 @@
 package semantic
 
-import "cmp"
-
 // tagTree is a structure tree made ready for derivation: what is unsound is left
 // out, and each piece of marked content belongs to the chunk of one block.
 type tagTree struct {
@@ -16,7 +14,6 @@ type tagTree struct {
 	shapeless bool
 
 	types    bool             // nodes keep the types of their elements
-	only     int32            // the number of the page, where there is one only; else 0
 	holders  map[int32]int32  // elements by the annotation or XObject that they hold
 	hrefs    map[int32]string // of links
 	ids      map[int32]string // anchors of elements, without the #
@@ -82,14 +79,12 @@ var familyOf = [...]tagFamilies{
 }
 
 // newTagTree reads s; nil when there is nothing in it.
-//
-// Content without a page is that of a document of one page, whose number is only.
-func newTagTree(s *Structure, only int32, types bool) *tagTree {
+func newTagTree(s *Structure, types bool) *tagTree {
 	if s == nil || len(s.Elements) == 0 {
 		return nil
 	}
 	t := &tagTree{
-		Structure: s, only: only, types: types, tags: make([]tag, len(s.Elements)), of: make([]int32, len(s.Kids)),
+		Structure: s, types: types, tags: make([]tag, len(s.Elements)), of: make([]int32, len(s.Kids)),
 		holders: map[int32]int32{}, byNumber: map[int32]int32{},
 	}
 	for i := range t.tags {
@@ -316,11 +311,10 @@ func (t *tagTree) add(i int32, k Kid, at int32) {
 		leaf.open = int32(len(t.chunks))
 		t.chunks = append(t.chunks, tagChunk{leaf: t.tags[i].leaf})
 	}
-	page := cmp.Or(k.Page, t.only)
-	t.content = append(t.content, tagContent{i, leaf.open, page, k.MCID, k.Owner, k.Object})
+	t.content = append(t.content, tagContent{i, leaf.open, k.Page, k.MCID, k.Owner, k.Object})
 	t.of[at] = int32(len(t.content))
 	if actual := t.tags[i].actual; actual >= 0 && t.tags[actual].page == 0 {
-		t.tags[actual].page = page
+		t.tags[actual].page = k.Page
 	}
 }
 

@@ -68,7 +68,7 @@ type Attribute struct {
 // Kid is one of: an element, marked content, an object of a page.
 type Kid struct {
 	Element int32 // Structure.Elements; -1: not an element
-	Page    int32 // number of the page of content or object; 0: unknown
+	Page    int32 // number of the page of content or object; 0: unknown, below: not of the document
 	MCID    int32 // of marked content; -1: none
 	Owner   int32 // as layout.Mark.Owner has it
 	Object  int32 // number of an annotation or XObject; 0: none

@@ -1,6 +1,7 @@
 package pdf
 
 import (
+	"cmp"
 	"sync"
 
 	"github.com/pagelift/pagelift/internal/limits"
@@ -41,7 +42,7 @@ type StructElement struct {
 	// Attributes are the attribute objects, those of A before those of the classes
 	// in C, and the later of several before the earlier: the first that has a key counts.
 	Attributes []Dict
-	Page       int // of Pg, its own or inherited; 0: none
+	Page       int // of Pg, its own or inherited; 0: none, or NoPage
 	Kids       []StructKid
 	Dict       Dict
 }
@@ -52,8 +53,12 @@ type StructKid struct {
 	MCID    int            // of marked content; -1: none
 	Stream  Ref            // content stream of the MCID; zero: the page's own
 	Object  Ref            // annotation or XObject; zero: none
-	Page    int            // of content; 0: unknown
+	Page    int            // of content; 0: unknown, or NoPage
 }
+
+// NoPage stands in the place of the number of a page that is not of the document:
+// whoever takes pages out of one leaves the tree of the whole.
+const NoPage = -1
 
 // Attribute is the value of key for an owner ("Layout", "Table", "List"), unresolved.
 func (e *StructElement) Attribute(d *Document, owner, key Name) Object {
@@ -173,7 +178,7 @@ func (w *structWalk) kid(o Object, parent *StructElement, depth int) (StructKid,
 		return StructKid{MCID: int(v), Page: page}, v >= 0 && v < limits.StructElements
 	case Dict:
 		if pg, ok := v.Raw("Pg").(Ref); ok {
-			page = w.d.pageNumber(pg)
+			page = cmp.Or(w.d.pageNumber(pg), NoPage)
 		}
 		switch {
 		case w.d.Name(v.Raw("Type")) == "OBJR" || v.Has("Obj"):

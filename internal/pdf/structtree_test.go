@@ -66,13 +66,14 @@ func TestStructTree(t *testing.T) {
 			"<< /S /Link /Pg 6 0 R /K [1 << /Type /OBJR /Obj 5 0 R >> << /Type /OBJR /Pg 4 0 R /Obj 5 0 R >>] >>",
 		}, "Document(P(0@1 3@2 4@1) Link(1@2 obj5@2 obj5@1))"},
 		"several at the top, and what cannot stand there": {"/K [0 << /S /P >> null (x) << /S /H1 >>]", nil, "P()H1()"},
-		"a page from above":           {"/K << /S /Sect /Pg 6 0 R /K << /S /P /K 7 >> >>", nil, "Sect(P(7@2))"},
-		"an element in itself":        {"/K 8 0 R", []string{"<< /S /Div /K [8 0 R 9 0 R] >>", "<< /S /P /K 8 0 R >>"}, "Div(P())"},
-		"an element in two places":    {"/K [8 0 R 9 0 R]", []string{"<< /S /Sect /K 10 0 R >>", "<< /S /Art /K 10 0 R >>", "<< /S /P >>"}, "Sect(P())Art()"},
-		"ids that are none":           {"/K << /S /P /K [-1 99999999999 (a) 2] >>", nil, "P(2@0)"},
-		"kids that are missing":       {"/K << /S /P /K [99 0 R 1] >>", nil, "P(1@0)"},
-		"an element without its type": {"/K << /K [<< /S /P >>] >>", nil, "(P())"},
-		"an array of arrays":          {"/K [[8 0 R]]", []string{"<< /S /P >>"}, ""},
+		"a page from above":                  {"/K << /S /Sect /Pg 6 0 R /K << /S /P /K 7 >> >>", nil, "Sect(P(7@2))"},
+		"a page that is not of the document": {"/K << /S /P /Pg 3 0 R /K [0 << /Type /MCR /Pg 4 0 R /MCID 1 >>] >>", nil, "P(0@-1 1@1)"},
+		"an element in itself":               {"/K 8 0 R", []string{"<< /S /Div /K [8 0 R 9 0 R] >>", "<< /S /P /K 8 0 R >>"}, "Div(P())"},
+		"an element in two places":           {"/K [8 0 R 9 0 R]", []string{"<< /S /Sect /K 10 0 R >>", "<< /S /Art /K 10 0 R >>", "<< /S /P >>"}, "Sect(P())Art()"},
+		"ids that are none":                  {"/K << /S /P /K [-1 99999999999 (a) 2] >>", nil, "P(2@0)"},
+		"kids that are missing":              {"/K << /S /P /K [99 0 R 1] >>", nil, "P(1@0)"},
+		"an element without its type":        {"/K << /K [<< /S /P >>] >>", nil, "(P())"},
+		"an array of arrays":                 {"/K [[8 0 R]]", []string{"<< /S /P >>"}, ""},
 	}
 	for name, c := range cases {
 		t.Run(name, func(t *testing.T) {

@@ -15,7 +15,10 @@ type node struct {
 	lang   bool                 // its language, or that of an element around it, is given
 }
 
-func (n *node) at() place { return place{n.e.Page, n.e.Ref.Num} }
+func (n *node) at() place { return placeOf(n.e) }
+
+// placeOf is where e stands, on no page when that is not of the document.
+func placeOf(e *pdf.StructElement) place { return place{max(e.Page, 0), e.Ref.Num} }
 
 // structureWalk checks elements in the order of the tree.
 type structureWalk struct {

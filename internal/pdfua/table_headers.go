@@ -29,7 +29,7 @@ func (w *structureWalk) headers(g *grid, at place) {
 			continue
 		}
 		named, unknown := w.namedHeaders(c, ids)
-		at := place{c.e.Page, c.e.Ref.Num}
+		at := placeOf(c.e)
 		connected := found[i] || named && unknown == ""
 		w.test("7.5-t01", connected || unknown != "", at, "no header leads to the cell")
 		if named {

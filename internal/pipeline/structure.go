@@ -2,6 +2,7 @@ package pipeline
 
 import (
 	"context"
+	"slices"
 	"strconv"
 
 	"github.com/pagelift/pagelift/internal/limits"
@@ -22,7 +23,22 @@ func structure(ctx context.Context, doc *pdf.Document) *semantic.Structure {
 		m.element(e, -1)
 	}
 	m.addFiles(ctx)
+	if doc.PageCount() == 1 {
+		m.fillOnlyPage()
+	}
 	return m.out
+}
+
+// fillOnlyPage gives content without a page the only one of the document, when the
+// tree names none at all. Where it names one, content without it stood on pages
+// that were taken out, and the references to them with them.
+func (m *structureMapper) fillOnlyPage() {
+	if slices.ContainsFunc(m.out.Kids, func(k semantic.Kid) bool { return k.Page != 0 }) {
+		return
+	}
+	for i := range m.out.Kids {
+		m.out.Kids[i].Page = 1
+	}
 }
 
 // size counts the elements under list, and their kids.

@@ -60,6 +60,18 @@ func TestStructureIsInPlainValuesDepthFirst(t *testing.T) {
 	require.Nil(t, structureOf(t, "/K []"))
 }
 
+func TestContentWithoutAPageIsOnTheOnlyOne(t *testing.T) {
+	t.Parallel()
+	got := structureOf(t, "/K << /S /P /K [0 << /Type /MCR /MCID 1 >>] >>")
+	require.Equal(t, []semantic.Kid{{Element: -1, Page: 1}, {Element: -1, Page: 1, MCID: 1}}, got.Kids)
+}
+
+func TestContentOfPagesThatWereTakenOutIsOnNone(t *testing.T) {
+	t.Parallel()
+	got := structureOf(t, "/K << /S /P /K [0 << /Type /MCR /Pg 4 0 R /MCID 0 >> << /Type /MCR /Pg 3 0 R /MCID 1 >>] >>")
+	require.Equal(t, []semantic.Kid{{Element: -1}, {Element: -1, Page: 1}, {Element: -1, Page: -1, MCID: 1}}, got.Kids)
+}
+
 func TestAttributesThatElementsShareAreBounded(t *testing.T) {
 	t.Parallel()
 	const elements, values, bytesEach = 2000, 1000, 100
