@@ -139,7 +139,8 @@ var taggedDocuments = map[string]func() []byte{
 	"d31 headers by their ids": func() []byte {
 		return english(el("H1", "Tables"), el("Table",
 			el("TR", el("TH", "Place").With("/ID (t 1)"), el("TH", "Count").With("/ID (t 2)")),
-			el("TR", el("TD", "Oak").With("/A << /O /Table /Headers [(t 1)] >>"), el("TD", "1").With("/A << /O /Table /Headers [(t 2) (none) (x)] >>"))),
+			el("TR", el("TD", "Oak").With("/A << /O /Table /Headers [(t 1)] >>"), el("TD", "1").With("/A << /O /Table /Headers [(t 2) (none) (x)] >>")),
+			el("TR", el("TD", "Ash").With("/A << /O /Table /Headers [(t 1)] >>"), el("TD", "2").With("/A << /O /Table /Headers [(t 1) (t 2)] >>"))),
 			el("P", oneThing).With("/ID (x)"))
 	},
 	"d32 headings in heads, rows in the table, rows that are too short": func() []byte {

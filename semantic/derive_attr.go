@@ -39,7 +39,7 @@ func (d *draft) nameElements(next map[string]int) {
 	t := d.tree
 	t.ids, t.given = map[int32]string{}, map[int32]bool{}
 	for i := range t.Elements {
-		if p := t.Elements[i].Properties; p != nil && p.ID != "" && !t.tags[i].hidden {
+		if p := t.Elements[i].Properties; p != nil && p.ID != "" && !t.tags[i].hidden && t.tags[i].kind != cellTag { // cells are named by cells
 			if id := anchorOf(p.ID); id != "" {
 				t.ids[int32(i)] = strings.TrimPrefix(unique("#"+id, next), "#")
 			}

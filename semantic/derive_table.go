@@ -31,7 +31,7 @@ func (w *deriver) table(i int32) *Node {
 	n.Children = w.rows(i, &heads)
 	w.fillGaps(n, heads.boxes)
 	w.tidyTable(n)
-	w.nameHeads(&heads)
+	w.nameHeads(n, &heads)
 	if len(n.Children) == 0 {
 		return nil
 	}
@@ -129,27 +129,30 @@ var tagScopes = map[string]string{"Column": "col", "Row": "row"}
 // maxHeaders is the most heads that one cell names; in 55 tagged documents it is four.
 const maxHeaders = 64
 
-// nameHeads ties cells to the heads that they name: heads of the same table that
-// are still there, since a reference to anything else is an error of HTML. Only
-// heads that a cell names have an anchor.
-func (w *deriver) nameHeads(heads *tagHeads) {
+// nameHeads ties cells to the heads that they name, unless HTML gives them the same:
+// heads of the same table that are still there, since a reference to anything else
+// is an error of HTML. Only heads that a cell names have an anchor.
+func (w *deriver) nameHeads(table *Node, heads *tagHeads) {
+	if len(heads.cells) == 0 {
+		return
+	}
+	model := newHeadModel(table)
 	for _, c := range heads.cells {
-		var ids []string
+		var named []*Node
 		for _, id := range c.ids[:min(len(c.ids), maxHeaders)] {
-			head := heads.ids[id]
-			if head == nil || head == c.node || head.Role != TH {
-				continue
+			if head := heads.ids[id]; head != nil && head != c.node && head.Role == TH && !slices.Contains(named, head) {
+				named = append(named, head)
 			}
+		}
+		if len(named) == 0 || model.gives(c.node, named) {
+			continue
+		}
+		for _, head := range named {
 			if head.attr().ID == "" {
 				w.named++
 				head.Attr.ID = "th-" + strconv.Itoa(w.named)
 			}
-			if !slices.Contains(ids, head.Attr.ID) {
-				ids = append(ids, head.Attr.ID)
-			}
-		}
-		if len(ids) > 0 {
-			c.node.attr().Headers = ids
+			c.node.attr().Headers = append(c.node.attr().Headers, head.Attr.ID)
 		}
 	}
 }

@@ -21,6 +21,10 @@ func (b *builder) tidyTable(n *Node) {
 				n.Evidence = b.d.evidence(n.Evidence, e)
 			}
 			g.groups = b.moveHeads(groups, heads)
+		} else {
+			heads := g.leadingHeads()
+			g.scopeHeads(heads)
+			g.groups = b.moveHeads(groups, heads)
 		}
 		g.tidy(func() *Node { return b.node(TD, nil) })
 		groups = slices.DeleteFunc(g.groups, func(group *Node) bool { return len(group.Children) == 0 })
@@ -117,8 +121,62 @@ func plainHead(n *Node) {
 
 func isCaptionNode(n *Node) bool { return n.Role == Caption }
 
+// leadingHeads is how many rows at the top are heads of columns and nothing else, but
+// for an empty corner. No cell reaches out of them.
+func (g *tagGrid) leadingHeads() int {
+	heads, reach := 0, 0
+	for i, row := -1, 0; i+1 < len(g.cells); row++ {
+		titles := 0
+		for i+1 < len(g.cells) && g.cells[i+1].row == row {
+			i++
+			c := &g.cells[i]
+			switch {
+			case c.node.Role == TH && (c.node.Attr == nil || c.node.Attr.Scope != "row"):
+				titles++
+			case c.isCorner():
+			default:
+				return heads
+			}
+			reach = max(reach, row+c.tall)
+		}
+		if titles == 0 {
+			return heads
+		}
+		if reach <= row+1 {
+			heads = row + 1
+		}
+	}
+	return 0 // nothing but heads
+}
+
+// isCorner reports whether c is empty and stands at the left.
+func (c *tagCell) isCorner() bool {
+	return c.node.Role == TD && c.col == 0 && nodeSigns(c.node).kind == blankCell && !holds(c.node, Figure) && !holds(c.node, Form)
+}
+
+// scopeHeads says what the heads around an empty corner are heads of. HTML takes the
+// corner for data, beside which no head is one of its row or column by itself.
+func (g *tagGrid) scopeHeads(heads int) {
+	corner := 0
+	for i := range g.cells {
+		c := &g.cells[i]
+		if c.row < heads && c.isCorner() {
+			corner = max(corner, c.wide)
+		}
+		if corner == 0 || c.node.Role != TH || c.node.Attr != nil && c.node.Attr.Scope != "" {
+			continue
+		}
+		if c.row < heads {
+			c.node.attr().Scope = "col"
+		} else if c.col+c.wide <= corner {
+			c.node.attr().Scope = "row"
+		}
+	}
+}
+
 // moveHeads puts the first rows into a group of heads, unless the table has one.
 func (b *builder) moveHeads(groups []*Node, heads int) []*Node {
+	groups = slices.DeleteFunc(groups, func(group *Node) bool { return len(group.Children) == 0 })
 	if heads == 0 || len(groups) == 0 {
 		return groups
 	}

@@ -111,11 +111,11 @@ func TestTaggedTablesAreLaidOutAsHTMLAllows(t *testing.T) {
 	}{
 		"spans": {
 			[]*Node{groupOf(TBody, "TH:a 2x1|TH:b 1x2", "TH:c|TH:d", "TD:1|TD:2|TD:3")},
-			"TBody: [!a 2x1|!b 1x2] [!c|!d] [1|2|3]",
+			"THead: [!a 2x1|!b 1x2] [!c|!d]\nTBody: [1|2|3]",
 		},
 		"rows that are too short": {
 			[]*Node{groupOf(TBody, "TH:a|TH:b|TH:c", "TD:1", "TD:1|TD:2")},
-			"TBody: [!a|!b|!c] [1||] [1|2|]",
+			"THead: [!a|!b|!c]\nTBody: [1||] [1|2|]",
 		},
 		"rows of nothing": {
 			[]*Node{groupOf(TBody, "TH:a|TH:b 2x1", "", "TD:1|TD:2")},
@@ -123,7 +123,7 @@ func TestTaggedTablesAreLaidOutAsHTMLAllows(t *testing.T) {
 		},
 		"columns in which nothing begins": {
 			[]*Node{groupOf(TBody, "TH:a 1x3|TH:b", "TD:1 1x3|TD:2")},
-			"TBody: [!a|!b] [1|2]",
+			"THead: [!a|!b]\nTBody: [1|2]",
 		},
 		"cells over others": {
 			[]*Node{groupOf(TBody, "TH:a|TH:b 2x1", "TD:1 1x2|TD:2")},
@@ -135,11 +135,11 @@ func TestTaggedTablesAreLaidOutAsHTMLAllows(t *testing.T) {
 		},
 		"spans that nobody can mean": {
 			[]*Node{groupOf(TBody, "TH:a 1000000000x1000000000|TH:b", "TD:1|TD:2")},
-			"TBody: [!a|!b] [1|2]",
+			"THead: [!a|!b]\nTBody: [1|2]",
 		},
 		"rows without a group and cells without a row": {
 			append(append(groupOf(TBody, "TH:a|TH:b").Children, cellOf("TD:1"), cellOf("TD:2")), groupOf(TFoot, "TD:3|TD:4")),
-			"TBody: [!a|!b] [1|2]\nTFoot: [3|4]",
+			"THead: [!a|!b]\nTBody: [1|2]\nTFoot: [3|4]",
 		},
 		"what is no part of a table stands behind it, captions first": {
 			[]*Node{{Role: P}, groupOf(TBody, "TH:a"), {Role: Caption}, {Role: TR, Children: []*Node{{Role: P}}}},
@@ -147,9 +147,15 @@ func TestTaggedTablesAreLaidOutAsHTMLAllows(t *testing.T) {
 		},
 		"a caption in the first row": {
 			[]*Node{groupOf(THead), groupOf(TBody, "TD:Table 1. Trees 1x2", "TH:a|TH:b", "TD:1|TD:2")},
-			"TBody: [!a|!b] [1|2]\nCaption",
+			"THead: [!a|!b]\nTBody: [1|2]\nCaption",
 		},
-		"no cell at all": {[]*Node{{Role: Caption}, groupOf(TBody, "", "")}, "Caption"},
+		"heads in two rows, an empty corner": {
+			[]*Node{groupOf(TBody, "TD: 2x1|TH:a 1x2", "TH:b|TH:c", "TH:1|TD:2|TD:3")},
+			"THead: [ 2x1|!a 1x2 col] [!b col|!c col]\nTBody: [!1 row|2|3]",
+		},
+		"a head that reaches down": {[]*Node{groupOf(TBody, "TH:a 2x1|TH:b", "TD:2", "TD:3|TD:4")}, "TBody: [!a 2x1|!b] [2] [3|4]"},
+		"nothing but heads":        {[]*Node{groupOf(TBody, "TH:a|TH:b", "TH:c|TH:d")}, "TBody: [!a|!b] [!c|!d]"},
+		"no cell at all":           {[]*Node{{Role: Caption}, groupOf(TBody, "", "")}, "Caption"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
