@@ -60,6 +60,14 @@ var taggedDocuments = map[string]func() []byte{
 			el("P", "Choose: ", el("Form", widget("260 573 300 585", "/FT /Tx /T (c)"), el("Lbl", "Red")), el("Form", widget("200 573 240 585", "/FT /Tx /T (d)"), el("Lbl", "Blue"))),
 			el("Form", widget("72 549 200 563", "/FT /Tx /T (e)")).With("/Alt (Remarks)"))
 	},
+	"d61 a control and its label in elements of their own": func() []byte {
+		widget := func(rect, field string) any { return testkit.Annot("/Subtype /Widget /Rect [" + rect + "] " + field) }
+		div := func(kid any) *testkit.Tag { return el("Div", kid) }
+		return english(el("H1", "Return"), el("P", oneThing), el("P", otherThing),
+			div(el("P", "7")), div(el("P", "Wages and salaries")), div(el("P", "7")), div(el("Form", widget("300 620 380 634", "/FT /Tx /T (a)"))), div(el("Form", widget("380 620 400 634", "/FT /Tx /T (b)"))),
+			div(el("P", "1")), div(el("Form", widget("60 550 69 559", "/FT /Btn /T (c)"))), div(el("P", "Single")),
+			div(el("Form", widget("72 400 200 414", "/FT /Tx /T (alone)"))), div(el("P", "Nobody reads this, which is far from all controls.")))
+	},
 	"d10 role maps": func() []byte {
 		return mapped("/RoleMap << /Headline /Top /Top /H1 /Body /P /Loop /Loop2 /Loop2 /Loop >>",
 			el("Headline", "Mapped twice"), el("Body", oneThing), el("Loop", el("P", otherThing)))

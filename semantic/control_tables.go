@@ -6,7 +6,7 @@ import (
 )
 
 // finishControls goes over the tree of a document with controls: those in tables are
-// named by the heads of their rows and columns, and those of one group stand together.
+// named by the heads of their rows and columns, controls stand with their labels, and those of one group together.
 func finishControls(n *Node) {
 	for _, c := range n.Children {
 		if c.Role != Form {
@@ -18,7 +18,7 @@ func finishControls(n *Node) {
 		t.table(n)
 		t.unlabel(n)
 	}
-	n.Children = groupControls(n.Children)
+	n.Children = groupControls(joinControls(n.Children))
 }
 
 // controlTable names the controls in the cells of one table.
