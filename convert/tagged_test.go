@@ -105,7 +105,8 @@ var taggedDocuments = map[string]func() []byte{
 	"d14 languages": func() []byte {
 		return english(el("H1", "Languages"), el("P", oneThing), el("P", "Das ist ein deutscher Satz.").With("/Lang (de-DE)"),
 			el("P", "He said ", el("Span", "bonjour").With("/Lang (fr)"), " and ", testkit.Marked{Dict: "/Lang (it)", Text: "ciao"}, " to ",
-				el("Span", "us").With("/Lang (not a tag)"), "."))
+				el("Span", "us").With("/Lang (not a tag)"), ", then ", el("Span", "qapla").With("/Lang ()"), "."),
+			el("P", "Here the text was typed with the keyboard of another country, and that is what the writer of the document took for its language.").With("/Lang (sv)"))
 	},
 	"d15 actual text": func() []byte {
 		return english(el("H1", "Replaced"), el("P", "It reads ", el("Span", "f1sh").With("/ActualText (fish)"), " and ", testkit.Marked{Dict: "/ActualText (chips)", Text: "ch1ps"}, "."),

@@ -6,33 +6,6 @@ import (
 	"unicode/utf8"
 )
 
-// langOf is the language that the node of element i says: its own, or that of a
-// group around it, which has no node. Group that says the same as the whole
-// document adds nothing.
-func (d *draft) langOf(i int32) string {
-	t := d.tree
-	for e := i; e >= 0; e = t.parent(e) {
-		if e != i && !(t.tags[e].kind == groupTag || t.tags[e].kind == clearTag) {
-			return ""
-		}
-		if p := t.Elements[e].Properties; p != nil && p.Lang != "" {
-			if lang := wellFormed(p.Lang); lang != "" && (e == i || lang != d.lang) {
-				return lang
-			}
-			return ""
-		}
-	}
-	return ""
-}
-
-// documentLang is what the element at the top says of the language of all of it.
-func (t *tagTree) documentLang() string {
-	if p := t.Elements[0].Properties; p != nil && t.tags[0].kind == groupTag {
-		return wellFormed(p.Lang)
-	}
-	return ""
-}
-
 // nameElements gives the elements that have an ID their anchors. IDs are byte
 // strings: what no anchor can have is left out, and each is there once.
 func (d *draft) nameElements(next map[string]int) {

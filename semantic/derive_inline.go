@@ -40,7 +40,7 @@ func (t *tagTree) needsFrame(i int32) bool {
 	case Link, Reference, Quote, Formula, Ruby, RB, RT, RP:
 		return true
 	}
-	return t.types || e.Properties != nil && (wellFormed(e.Lang) != "" || e.Expansion != "")
+	return t.types || e.Properties != nil && (e.Lang == undetermined || wellFormed(e.Lang) != "" || e.Expansion != "")
 }
 
 // inlineFrame is an element of the structure tree, or a marked-content sequence in
@@ -159,7 +159,7 @@ func (in *inliner) frame(elem int32, kids []*Node) []*Node {
 		n.Role = Span
 	}
 	if e.Properties != nil {
-		if lang := wellFormed(e.Lang); lang != "" {
+		if lang := b.d.tagLang(e.Lang); lang != "" {
 			n.attr().Lang = lang
 		}
 		if e.Expansion != "" {

@@ -47,6 +47,7 @@ type draft struct {
 	warnings []layout.Warning
 
 	passages    map[*part]string  // language of parts in another than lang
+	doubted     map[string]bool   // languages that the structure tree names wrongly
 	anchors     map[*part]string  // of headings, with the # before them
 	headsByPage map[int32][]*part // from top to bottom
 }

@@ -66,7 +66,7 @@ const (
 // Attr is what only some nodes have.
 type Attr struct {
 	ID         string // anchor, unique in the document
-	Lang       string // BCP 47, where it differs from the parent's
+	Lang       string // BCP 47, where it differs from the parent's; "und" when nobody knows it
 	Dir        string // "rtl" or "ltr", where it differs from the parent's
 	Alt        string // Figure, Formula, Link; Form: its name, where no Label gives it
 	Expansion  string // of an abbreviation

@@ -38,6 +38,11 @@ func language(ctx context.Context, d *draft) error {
 	if d.lang = d.choose(found, unanimous); d.lang == "" {
 		return nil
 	}
+	if d.tree != nil {
+		if err := d.doubtTags(ctx); err != nil {
+			return err
+		}
+	}
 	return d.findPassages(ctx, samples, found.script)
 }
 

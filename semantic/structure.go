@@ -39,7 +39,7 @@ const (
 // Properties are what some elements have beside their kids (clauses 14.7.5 and 14.9).
 type Properties struct {
 	ID            string // unique if the document is sound
-	Lang          string // BCP 47; "" says nothing
+	Lang          string // BCP 47, "und" when given as unknown; "" says nothing
 	Alt           string
 	ActualText    string
 	HasActualText bool   // ActualText was given, perhaps empty

@@ -133,7 +133,11 @@ func (w *writer) common(n *semantic.Node) {
 		return
 	}
 	w.id(n.Attr.ID)
-	w.attr("lang", n.Attr.Lang)
+	if n.Attr.Lang == undetermined {
+		w.str(` lang=""`) // as HTML says it
+	} else {
+		w.attr("lang", n.Attr.Lang)
+	}
 	if dir := n.Attr.Dir; dir == "rtl" || dir == "ltr" {
 		w.attr("dir", dir)
 	}

@@ -100,6 +100,9 @@ func (m *structureMapper) properties(e *pdf.StructElement) *semantic.Properties 
 		HasActualText: e.Dict.Has("ActualText"),
 		Attributes:    m.attributes(e), Refs: m.refs(e),
 	}
+	if p.Lang == "" && e.Dict.Has("Lang") {
+		p.Lang = "und"
+	}
 	if p.ID == "" && p.Lang == "" && p.Alt == "" && !p.HasActualText && p.Expansion == "" && p.Attributes == nil && p.Refs == nil {
 		return nil
 	}
