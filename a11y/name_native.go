@@ -72,8 +72,7 @@ func (c *namer) labels(n node) bool {
 	return some
 }
 
-// fromLabel appends the text of a label, which may be hidden like the target of any
-// reference.
+// fromLabel appends the text of a label that is not hidden; see page.labelled.
 func (c *namer) fromLabel(label node) bool {
 	for _, a := range c.around {
 		if a == label {

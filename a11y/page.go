@@ -17,11 +17,12 @@ type page struct {
 	inactiveLabels map[node]bool
 	// lastLevel is the level of the last heading seen, 0 before the first.
 	lastLevel  int
-	regions    []landmarkNode // built on demand by landmarks
-	table      grid           // of the last table looked at
-	textBlocks map[node]bool  // whether blocks around links are running text, by block
-	refresh    node           // the meta element that makes the browser reload; none before it is seen
-	summaries  map[node]node  // the summary that closed details show, by details
+	regions    []landmarkNode  // built on demand by landmarks
+	table      grid            // of the last table looked at
+	textBlocks map[node]bool   // whether blocks around links are running text, by block
+	refresh    node            // the meta element that makes the browser reload; none before it is seen
+	summaries  map[node]node   // the summary that closed details show, by details
+	usedMaps   map[string]bool // names of image maps that images use; built on demand
 
 	// nameBudget is how many elements may still be visited for names and for what stands in
 	// or around others; see nameWork.

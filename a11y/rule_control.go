@@ -90,25 +90,32 @@ func labelContentNameMismatch(p *page, n node) verdict {
 	if name == "" {
 		return verdict{}
 	}
-	applies := false
+	var worst verdict
 	for _, text := range p.seenTexts(n, nil) {
-		seen := plainWords(text)
-		if utf8.RuneCountInString(seen) < 2 {
-			continue
-		}
-		applies = true
-		switch {
-		case strings.Contains(name, seen):
-		case strings.Contains(strings.ReplaceAll(name, " ", ""), strings.ReplaceAll(seen, " ", "")):
-			return unsure("the name contains the text that is seen with other spaces").with("text", squeeze(text))
-		default:
-			return fail("the name does not contain the text that is seen").with("text", squeeze(text))
+		if v := seenInName(text, name); v.outcome > worst.outcome {
+			worst = v.with("text", squeeze(text))
 		}
 	}
-	if !applies {
+	return worst
+}
+
+// seenInName decides one text on a control; name is plain words. Nobody says a bracket or an
+// arrow, but some say "and" for an ampersand: what has signs is left to people where its words
+// are in the name in their order.
+func seenInName(text, name string) verdict {
+	seen := plainWords(text)
+	switch {
+	case utf8.RuneCountInString(seen) < 2:
 		return verdict{}
+	case strings.Contains(name, seen):
+		return pass
+	case strings.Contains(strings.ReplaceAll(name, " ", ""), strings.ReplaceAll(seen, " ", "")):
+		return unsure("the name contains the text that is seen with other spaces")
 	}
-	return pass
+	if bare, signs := withoutSigns(text); signs && wordsInOrder(plainWords(bare), name) {
+		return unsure("the name contains the words that are seen, without their signs")
+	}
+	return fail("the name does not contain the text that is seen")
 }
 
 // seenTexts are the texts in n that can be seen as such: fonts of icons show pictures for words,

@@ -83,14 +83,28 @@ func fieldLabel(p *page, n node) verdict {
 	if !p.nativeField(n) {
 		return verdict{}
 	}
-	return passIf(p.hasName(n), "the field has no label")
+	return p.labelled(n, "the field has no label")
 }
 
 func selectName(p *page, n node) verdict {
 	if !p.nativeField(n) {
 		return verdict{}
 	}
-	return passIf(p.hasName(n), "the list has no label")
+	return p.labelled(n, "the list has no label")
+}
+
+// labelled decides whether a field has a name. Browsers do not agree on a label that is hidden:
+// by accname-1.2 step 2A it names its field, in some it does not.
+func (p *page) labelled(n node, message string) verdict {
+	if p.hasName(n) {
+		return pass
+	}
+	for _, l := range p.labelsOf(n) {
+		if !p.exposed(l) && !isBlank(p.text(l)) {
+			return unsure("the only label of the field is hidden, which not all browsers read")
+		}
+	}
+	return fail(message)
 }
 
 func ariaInputFieldName(p *page, n node) verdict {

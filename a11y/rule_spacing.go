@@ -101,7 +101,7 @@ func (p *page) spacing(n node, s *style, kind spacing, value []cssToken) verdict
 // invalid ones, do not apply.
 func (p *page) spacingPixels(s *style, kind spacing, value []cssToken) (px float64, known, applies bool) {
 	switch keyword(value) {
-	case "normal":
+	case "normal", "initial":
 		if kind.property == "line-height" {
 			return normalLineHeight * s.fontSize, true, true
 		}

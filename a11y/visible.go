@@ -25,15 +25,22 @@ func (t *tree) visible(n node) bool { return !t.has(n, unrendered|invisible) }
 // exposed reports whether n is included in the accessibility tree, whatever its role.
 func (t *tree) exposed(n node) bool { return !t.has(n, unrendered|invisible|ariaHidden|inertHere) }
 
-// resolveVisibility sets unrendered, invisible, ariaHidden and inertHere. An area has
-// no box, but the image of its map makes it seen.
+// resolveVisibility sets unrendered, invisible, ariaHidden and inertHere.
 func (p *page) resolveVisibility() {
 	for n := range node(len(p.elements)) {
 		e := p.at(n)
 		if e.parent != none {
 			e.flags |= p.at(e.parent).flags & (unrendered | ariaHidden | inertHere)
 		}
-		if s := p.styleOf(n); s.gone && e.tag != tagArea || e.tag == tagSummary && p.foldedAway(n) {
+		s := p.styleOf(n)
+		unseen := s.gone
+		switch e.tag {
+		case tagArea:
+			unseen = !p.onImage(n)
+		case tagSummary:
+			unseen = unseen || p.foldedAway(n)
+		}
+		if unseen {
 			e.flags |= unrendered
 		} else if s.hidden {
 			e.flags |= invisible
@@ -45,6 +52,31 @@ func (p *page) resolveVisibility() {
 			e.flags |= inertHere
 		}
 	}
+}
+
+var mapTags = tagsOf(tagMap)
+
+// onImage reports an area of a map that an image uses. It has no box, but the image makes
+// it seen.
+func (p *page) onImage(area node) bool {
+	if p.usedMaps == nil {
+		p.usedMaps = map[string]bool{}
+		for n := range node(len(p.elements)) {
+			if t := p.tag(n); t != tagImg && t != tagObject || p.has(n, inTemplate) || p.styleOf(n).gone {
+				continue
+			}
+			if ref, ok := p.attr(n, "usemap"); ok {
+				_, name, _ := strings.Cut(ref, "#")
+				p.usedMaps[name] = true
+			}
+		}
+	}
+	around := p.ancestor(area, &mapTags)
+	if around == none {
+		return false
+	}
+	name, id := p.value(around, "name"), p.value(around, "id")
+	return name != "" && p.usedMaps[name] || id != "" && p.usedMaps[id]
 }
 
 // foldedAway reports a summary in a closed details element that is not its first:

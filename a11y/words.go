@@ -1,6 +1,7 @@
 package a11y
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 )
@@ -24,4 +25,39 @@ func plainWords(s string) string {
 		}
 	}
 	return b.String()
+}
+
+// withoutSigns is s without what stands in round brackets and without characters that are
+// neither letters, digits nor part of words; signs reports that there were any.
+func withoutSigns(s string) (bare string, signs bool) {
+	var b strings.Builder
+	depth := 0
+	for _, r := range s {
+		switch {
+		case r == '(':
+			depth++
+			signs = true
+		case r == ')' && depth > 0:
+			depth--
+		case unicode.IsSymbol(r), strings.ContainsRune("&%*#@†‡", r):
+			b.WriteByte(' ')
+			signs = true
+		case depth == 0:
+			b.WriteRune(r)
+		}
+	}
+	return b.String(), signs
+}
+
+// wordsInOrder reports whether the words of one text are words of another, in their order.
+func wordsInOrder(some, all string) bool {
+	rest := strings.Fields(all)
+	for word := range strings.FieldsSeq(some) {
+		i := slices.Index(rest, word)
+		if i < 0 {
+			return false
+		}
+		rest = rest[i+1:]
+	}
+	return true
 }
