@@ -31,7 +31,7 @@ it breaks, and of those that cannot be decided, the ids of W3C ACT rules among
 them. With --batch, the paths are read from standard input, one a line.
 
 Exit codes:
-  0    no violations
+  0    no violations, or --ids
   1    violations
   2    wrong usage, or a document that cannot be read or checked`
 
@@ -61,8 +61,11 @@ func newCheck(std Streams) *cobra.Command {
   pagelift check report.pdf
   find site -name '*.html' | pagelift check --ids --batch`,
 		Args: func(cmd *cobra.Command, args []string) error {
+			if c.batch && len(args) > 0 {
+				return errors.New("--batch reads paths from standard input and takes no FILE")
+			}
 			if c.batch {
-				return cobra.NoArgs(cmd, args)
+				return nil
 			}
 			return cobra.MinimumNArgs(1)(cmd, args)
 		},
@@ -150,6 +153,9 @@ func (c *checker) check(ctx context.Context, name string) (*a11y.Report, error) 
 	}
 	html, err := readHTML(start)
 	if err != nil {
+		return nil, err
+	}
+	if err := looksLikeText(html); err != nil {
 		return nil, err
 	}
 	return a11y.Check(ctx, html, a11y.Options{

@@ -3,6 +3,7 @@ package cli
 import (
 	"bufio"
 	"bytes"
+	"errors"
 	"io"
 	"os"
 	"path/filepath"
@@ -42,6 +43,23 @@ func readHTML(in *bufio.Reader) (string, error) {
 	var b strings.Builder
 	_, err = io.Copy(&b, io.LimitReader(src, maxDocument+1))
 	return b.String(), err
+}
+
+var (
+	errEmpty   = errors.New("the document is empty")
+	errNotHTML = errors.New("the document is neither HTML nor PDF")
+)
+
+// looksLikeText refuses what can be no HTML: nothing, and bytes that begin as no text
+// does. All text is HTML.
+func looksLikeText(html string) error {
+	switch start := html[:min(len(html), encodingWithin)]; {
+	case strings.TrimSpace(start) == "" && len(html) <= encodingWithin:
+		return errEmpty
+	case strings.IndexByte(start, 0) >= 0:
+		return errNotHTML
+	}
+	return nil
 }
 
 // sheetsFrom reads style sheets by references relative to a folder.

@@ -34,3 +34,10 @@ func TestSheetsAreReadByRelativeReferencesOnly(t *testing.T) {
 		require.False(t, ok, href)
 	}
 }
+
+func TestWhatCannotBeHTMLIsRefused(t *testing.T) {
+	t.Parallel()
+	require.NoError(t, looksLikeText("a text"))
+	require.ErrorIs(t, looksLikeText(" \n"), errEmpty)
+	require.ErrorIs(t, looksLikeText("\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR"), errNotHTML)
+}

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -38,7 +39,7 @@ func run(ctx context.Context, args []string, std Streams) int {
 	}
 	code := exitCode(err)
 	fmt.Fprintf(std.Err, "pagelift: %v\n", err)
-	if code == exitUsage {
+	if ran := new(failure); code == exitUsage && !errors.As(err, &ran) {
 		fmt.Fprintln(std.Err, "Run 'pagelift --help' or 'pagelift COMMAND --help'.")
 	}
 	return code
