@@ -128,10 +128,16 @@ func ariaValidAttrValue(p *page, n node) verdict {
 		if !known || isBlank(value) {
 			continue
 		}
+		if name == "aria-current" && !a.accepts(value) {
+			v = unsure("assistive technology takes any other value for true").with("attribute", name).with("value", value)
+			continue
+		}
 		if !a.accepts(value) {
 			return fail("the attribute does not take this value").with("attribute", name).with("value", value)
 		}
-		v = pass
+		if v.outcome == inapplicable {
+			v = pass
+		}
 	}
 	return v
 }

@@ -201,7 +201,8 @@ func bypass(p *page, report func(node, verdict)) {
 			}
 			href, ok := p.attr(n, "href")
 			links = links || ok
-			way = way || len(href) > 1 && href[0] == '#' && p.byID(href[1:]) != none
+			id, inside := fragment(href)
+			way = way || inside && p.byID(id) != none
 		case tagH1, tagH2, tagH3, tagH4, tagH5, tagH6, tagMain:
 			way = way || p.exposed(n)
 		default:

@@ -230,8 +230,16 @@ func autocompleteValid(p *page, n node) verdict {
 	if len(tokens) == 0 || len(tokens) == 1 && (tokens[0] == "on" || tokens[0] == "off") {
 		return verdict{}
 	}
-	return passIf(isAutofill(tokens), "the value is none that HTML defines").with("autocomplete", strings.Join(tokens, " "))
+	v := passIf(isAutofill(tokens), "the value is none that HTML defines")
+	if len(tokens) == 1 && otherOff[tokens[0]] {
+		v = unsure("the value is none that HTML defines, and may stand for off")
+	}
+	return v.with("autocomplete", strings.Join(tokens, " "))
 }
+
+// otherOff are words that authors write for on and off. They state no purpose, so no purpose
+// is wrong.
+var otherOff = wordSet("none false true disabled enabled undefined null nope")
 
 // isAutofill reports tokens in the order that HTML demands: section, address, contact, field,
 // webauthn.

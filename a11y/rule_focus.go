@@ -102,17 +102,24 @@ func ariaHiddenFocus(p *page, n node) verdict {
 	if parent := p.parent(n); parent != none && p.has(parent, ariaHidden) {
 		return verdict{}
 	}
-	sentinel := false
+	frame, sentinel := false, false
 	for inside := n; inside < p.at(n).next; inside++ {
 		if p.has(inside, inTemplate) || !p.tabbable(inside) {
 			continue
 		}
-		if !p.hasAttr(inside, "onfocus") && !p.scriptsFocus() {
+		switch {
+		case p.tag(inside) == tagIframe && !p.has(inside, hasTabindex):
+			frame = true
+		case p.hasAttr(inside, "onfocus") || p.scriptsFocus():
+			sentinel = true
+		default:
 			return fail("the tab key leads to something that is hidden").with("inside", p.name(inside))
 		}
-		sentinel = true
 	}
-	if sentinel {
+	switch {
+	case frame:
+		return unsure("a frame that is hidden is in the way of the tab key if its document has something to focus")
+	case sentinel:
 		return unsure("something hidden takes the focus; a script may hand it on")
 	}
 	return pass

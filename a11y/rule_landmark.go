@@ -149,7 +149,7 @@ func contentInRegions(p *page, body node) verdict {
 			n = e.next
 			continue
 		}
-		if contentTags.has(e.tag) || p.hasOwnText(n) || e.flags&hasARIA != 0 && !isBlank(p.value(n, "aria-label")) {
+		if contentTags.has(e.tag) && !isPresentational(p.role(n)) || p.hasOwnText(n) || e.flags&hasARIA != 0 && !isBlank(p.value(n, "aria-label")) {
 			return fail("some content stands in no landmark").with("first", p.selector(n))
 		}
 		n++
@@ -174,9 +174,9 @@ func (p *page) holdsItself(n node) bool {
 	if p.has(n, hasARIA) && p.value(n, "aria-live") != "" && p.value(n, "aria-live") != "off" {
 		return true
 	}
-	href := ""
-	if p.tag(n) == tagA {
-		href = p.value(n, "href")
+	if p.tag(n) != tagA {
+		return false
 	}
-	return len(href) > 1 && href[0] == '#' && p.byID(href[1:]) != none
+	id, inside := fragment(p.value(n, "href"))
+	return inside && p.byID(id) != none
 }

@@ -1,6 +1,7 @@
 package a11y
 
 import (
+	"net/url"
 	"slices"
 	"strings"
 )
@@ -101,12 +102,25 @@ func skipLink(p *page, report func(node, verdict)) {
 		if p.tag(n) != tagA || !ok || !p.visible(n) {
 			continue
 		}
-		id, inside := strings.CutPrefix(href, "#")
-		if inside && id != "" && p.byID(id) == none && !strings.EqualFold(id, "top") && !p.hasNamedAnchor(id) {
+		id, inside := fragment(href)
+		if inside && p.byID(id) == none && !strings.EqualFold(id, "top") && !p.hasNamedAnchor(id) {
 			report(n, fail("the target of the link does not exist"))
 		}
 		return
 	}
+}
+
+// fragment is the id that an address in the document means. Those that begin with a slash or
+// an exclamation mark are addresses of scripts, and mean no element.
+func fragment(href string) (id string, ok bool) {
+	id, ok = strings.CutPrefix(href, "#")
+	if !ok || id == "" || id[0] == '/' || id[0] == '!' {
+		return "", false
+	}
+	if decoded, err := url.PathUnescape(id); err == nil {
+		id = decoded
+	}
+	return id, true
 }
 
 // hasNamedAnchor reports an a element with the name, the older form of a target.

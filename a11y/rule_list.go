@@ -70,7 +70,11 @@ func itemInList(p *page, n node) verdict {
 	if parent == none {
 		return fail("the item stands in no list")
 	}
-	if r := p.explicitRole(parent); r != nil {
+	switch r := p.explicitRole(parent); {
+	case r == nil:
+	case isPresentational(r) && listTags.has(p.tag(parent)):
+		return verdict{} // the role of the list takes that of its items along
+	default:
 		return passIf(r.name == "list", "the item stands in what is no list")
 	}
 	return passIf(listTags.has(p.tag(parent)), "the item stands in no list")
@@ -114,5 +118,9 @@ func termInList(p *page, n node) verdict {
 	if parent != none && p.tag(parent) == tagDiv {
 		parent = p.parent(parent)
 	}
-	return passIf(parent != none && p.tag(parent) == tagDl && (p.explicitRole(parent) == nil || p.roleName(parent) == "list"), "it stands in no list of terms")
+	if parent == none || p.tag(parent) != tagDl {
+		return fail("it stands in no list of terms")
+	}
+	r := p.explicitRole(parent)
+	return passIf(r == nil || r.name == "list" || isPresentational(r), "it stands in no list of terms")
 }

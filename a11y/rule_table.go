@@ -1,6 +1,9 @@
 package a11y
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // Tables of data. Those that are marked as presentation are none.
 var tableRules = []rule{
@@ -122,12 +125,21 @@ func (p *page) judgeHeaders(table node, g *grid) verdict {
 		}
 		switch g.assigned(p, i) {
 		case no:
+			if g.hasGone(p) {
+				return unsure("cells that are not shown move others to other headers").with("first", p.selector(c.node))
+			}
 			return fail("a header cell has no cells").with("first", p.selector(c.node))
 		case maybe:
 			out = unsure("it is not certain which cells a header cell is for").with("first", p.selector(c.node))
 		}
 	}
 	return out
+}
+
+// hasGone reports a cell that makes no box: in the table as it is shown, those behind it
+// stand elsewhere.
+func (g *grid) hasGone(p *page) bool {
+	return slices.ContainsFunc(g.cells, func(c gridCell) bool { return !p.rendered(c.node) })
 }
 
 // largeTable is how many rows and columns make a table in which the eye needs headers.

@@ -124,6 +124,7 @@ var structureCases = map[string][]ruleCase{
 		{"text beside main", `<p>a</p><main>b</main>`, "violation"},
 		{"a link past it all", `<a href="#m">a</a><main id="m">b</main>`, "pass"},
 		{"a hidden text", `<p hidden>a</p><main>b</main>`, "pass"},
+		{"decoration beside main", `<img src="a" alt=""><main>b</main>`, "pass"},
 	},
 	"list": {
 		{"a paragraph", `<ul><li>a</li><p>b</p></ul>`, "violation"},
@@ -133,6 +134,7 @@ var structureCases = map[string][]ruleCase{
 	},
 	"listitem": {
 		{"nowhere", `<div><li>a</li></div>`, "violation"},
+		{"in a list that is presentation", `<ul role="none"><li>a</li></ul>`, "inapplicable"},
 		{"in a list", `<ol><li>a</li></ol>`, "pass"},
 	},
 	"definition-list": {
@@ -154,6 +156,7 @@ var structureCases = map[string][]ruleCase{
 	},
 	"th-has-data-cells": {
 		{"a column without cells", `<table><tr><th>a</th><th>b</th></tr><tr><td>c</td></tr></table>`, "violation"},
+		{"beside a header cell that is not shown", `<table><tr><th hidden>a</th><th>b</th></tr><tr><td>c</td></tr></table>`, "incomplete"},
 		{"whose cell names another", `<table><tr><th id="a">a</th><th>b</th></tr><tr><td>c</td><td headers="a">d</td></tr></table>`, "violation"},
 		{"roles", `<div role="table"><div role="row"><i role="columnheader">a</i></div><div role="row"></div></div>`, "violation"},
 		{"a cell of two columns", `<table><tr><th>a</th><th>b</th></tr><tr><td colspan="2">c</td></tr></table>`, "pass"},

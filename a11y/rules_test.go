@@ -91,6 +91,8 @@ var ruleCases = map[string][]ruleCase{
 	"skip-link": {
 		{"no target", `<a href="#main">Skip</a><main><p>A</p></main>`, "violation"},
 		{"a target", `<a href="#main">Skip</a><main id="main"><p>A</p></main>`, "inapplicable"},
+		{"an escaped target", `<a href="#caf%C3%A9">Skip</a><main id="café"><p>A</p></main>`, "inapplicable"},
+		{"an address of a script", `<a href="#/home">Home</a><main><p>A</p></main>`, "inapplicable"},
 	},
 	"button-name": {
 		{"nothing", `<button></button>`, "violation"},
@@ -158,6 +160,7 @@ var ruleCases = map[string][]ruleCase{
 	},
 	"autocomplete-valid": {
 		{"no such word", `<input autocomplete="nome">`, "violation"},
+		{"a word for off", `<input autocomplete="none">`, "incomplete"},
 		{"a kind without a field", `<input autocomplete="work">`, "violation"},
 		{"a kind for what has none", `<input autocomplete="work photo">`, "violation"},
 		{"words in the wrong order", `<input autocomplete="work shipping email">`, "violation"},
@@ -184,6 +187,7 @@ var ruleCases = map[string][]ruleCase{
 	"aria-hidden-focus": {
 		{"a link", `<div aria-hidden="true"><a href="a">A</a></div>`, "violation"},
 		{"an inner element that says no", `<div aria-hidden="true"><p aria-hidden="false"><button>A</button></p></div>`, "violation"},
+		{"a frame", `<div aria-hidden="true"><iframe src="a"></iframe></div>`, "incomplete"},
 		{"what hands the focus on", `<div aria-hidden="true"><p tabindex="0" onfocus="f()"></p></div>`, "incomplete"},
 		{"a script that hands the focus on", `<div aria-hidden="true"><a href="a" id="s">A</a></div><script>s.addEventListener("focus", f)</script>`, "incomplete"},
 		{"out of the tab order", `<div aria-hidden="true"><a href="a" tabindex="-1">A</a></div>`, "pass"},
@@ -208,6 +212,8 @@ var ruleCases = map[string][]ruleCase{
 	"aria-valid-attr-value": {
 		{"no such word", `<button aria-expanded="open">A</button>`, "violation"},
 		{"no number", `<div role="slider" aria-label="A" aria-valuenow="much"></div>`, "violation"},
+		{"infinity", `<div role="slider" aria-label="A" aria-valuenow="inf"></div>`, "violation"},
+		{"another word for the current one", `<a href="a" aria-current="yes">A</a>`, "incomplete"},
 		{"no whole number", `<div role="row" aria-rowindex="1.5">A</div>`, "violation"},
 		{"two ids for one", `<input aria-label="A" aria-errormessage="a b">`, "violation"},
 		{"several words", `<p aria-relevant="additions text">A</p>`, "pass"},

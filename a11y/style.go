@@ -122,7 +122,7 @@ func (s *style) rendered() bool { return !s.gone }
 
 // visible reports whether text in the element can be seen.
 func (s *style) visible() bool {
-	return !s.gone && !s.hidden && !s.unseen && !s.clear()
+	return !s.gone && !s.hidden && !s.skipped && !s.unseen && !s.clear()
 }
 
 // announced reports whether assistive technology reaches the element, as far as

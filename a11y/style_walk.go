@@ -351,7 +351,7 @@ func (s *style) hiddenByPlace() bool {
 	if s.clipped && (s.position == positionOut || s.overflow) {
 		return true
 	}
-	if s.overflow && (small(s.width) && small(s.height) || s.height.set && s.height.px == 0) {
+	if s.overflow && (small(s.width) && small(s.height) || s.height.set && s.height.px == 0 || s.width.set && s.width.px == 0) {
 		return true
 	}
 	if s.indent <= offscreen || s.fontSize == 0 && !s.unknown.has(propFontSize) {
