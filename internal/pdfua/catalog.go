@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"regexp"
+	"sync"
 
 	"github.com/pagelift/pagelift/internal/pdf"
 )
@@ -12,13 +13,15 @@ import (
 var document = place{}
 
 // headerLine is the first line that PDF/UA-1 allows (clause 6.1).
-var headerLine = regexp.MustCompile(`^%PDF-1\.[0-7]$`)
+var headerLine = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^%PDF-1\.[0-7]$`)
+})
 
 // catalog checks the first line, the catalog and what it holds directly.
 func (c *Checker) catalog(context.Context) {
 	d, cat := c.doc, c.doc.Catalog()
 	header := d.Header()
-	c.test("6.1-t01", headerLine.MatchString(header), document, "the first line is %.20q", header)
+	c.test("6.1-t01", headerLine().MatchString(header), document, "the first line is %.20q", header)
 
 	mark := d.Dict(cat.Raw("MarkInfo"))
 	c.test("6.2-t01", d.Bool(mark.Raw("Marked"), false), document, "Marked is not true")
@@ -39,14 +42,16 @@ func (c *Checker) catalog(context.Context) {
 
 // langTagForm is the form of a language tag in RFC 3066, which ISO 32000-1 clause
 // 14.9.2 asks for.
-var langTagForm = regexp.MustCompile(`^[a-zA-Z]{1,8}(-[a-zA-Z0-9]{1,8})*$`)
+var langTagForm = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^[a-zA-Z]{1,8}(-[a-zA-Z0-9]{1,8})*$`)
+})
 
 // langTag checks the value of a Lang entry, if it is a string.
 func (c *Checker) langTag(o pdf.Object, at place) {
 	s, ok := c.doc.Bytes(o)
 	if ok {
 		tag := s.Text()
-		c.test("7.2-t29", langTagForm.MatchString(tag), at, "%.40q is no language tag", tag)
+		c.test("7.2-t29", langTagForm().MatchString(tag), at, "%.40q is no language tag", tag)
 	}
 }
 
@@ -93,7 +98,9 @@ func (c *Checker) encryption() {
 
 // dynamicXFA is what the configuration of an XFA form says when its pages exist
 // only as a template.
-var dynamicXFA = regexp.MustCompile(`<(?:[\w.-]+:)?dynamicRender[^>]*>\s*required\s*<`)
+var dynamicXFA = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`<(?:[\w.-]+:)?dynamicRender[^>]*>\s*required\s*<`)
+})
 
 // maxXFAParts and maxXFABytes bound how much of an XFA form is looked at. It has
 // some ten packets, and that of the configuration stands among the first.
@@ -119,7 +126,7 @@ func (c *Checker) xfa() {
 		if s := d.Stream(o); s != nil && left > 0 {
 			data := d.DecodeHead(d.Context(), s, left)
 			left -= len(data)
-			dynamic = dynamic || bytes.Contains(data, []byte("dynamicRender")) && dynamicXFA.Match(data)
+			dynamic = dynamic || bytes.Contains(data, []byte("dynamicRender")) && dynamicXFA().Match(data)
 		}
 	}
 	c.test("7.15-t01", !dynamic, document, "the XFA form is dynamic")

@@ -2,12 +2,13 @@ package pdfua
 
 import (
 	"strings"
+	"sync"
 
 	"github.com/pagelift/pagelift/internal/pdf"
 )
 
 // predefinedCMaps are those of ISO 32000-1 Table 118.
-var predefinedCMaps = func() map[pdf.Name]bool {
+var predefinedCMaps = sync.OnceValue(func() map[pdf.Name]bool {
 	m := make(map[pdf.Name]bool)
 	for _, name := range strings.Fields(`
 		GB-EUC-H GB-EUC-V GBpc-EUC-H GBpc-EUC-V GBK-EUC-H GBK-EUC-V GBKp-EUC-H GBKp-EUC-V GBK2K-H GBK2K-V
@@ -23,4 +24,4 @@ var predefinedCMaps = func() map[pdf.Name]bool {
 		m[pdf.Name(name)] = true
 	}
 	return m
-}()
+})

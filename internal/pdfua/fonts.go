@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"regexp"
 	"strconv"
+	"sync"
 
 	"github.com/pagelift/pagelift/internal/font"
 	"github.com/pagelift/pagelift/internal/pdf"
@@ -79,7 +80,7 @@ func (c *Checker) composite(f *font.Font, at place) {
 	}
 	switch encoding := d.Get(f.Dict, "Encoding").(type) {
 	case pdf.Name:
-		c.test("7.21.3.3-t01", predefinedCMaps[encoding], at, "the CMap %.60q is neither predefined nor embedded", encoding)
+		c.test("7.21.3.3-t01", predefinedCMaps()[encoding], at, "the CMap %.60q is neither predefined nor embedded", encoding)
 	case *pdf.Stream:
 		c.test("7.21.3.3-t01", true, at, "")
 		c.sameCollection(descendant, encoding, at)
@@ -105,8 +106,8 @@ func (c *Checker) sameCollection(descendant pdf.Dict, cmap *pdf.Stream, at place
 
 // Entries of a CMap file (Adobe Technical Note 5014).
 var (
-	writingMode = regexp.MustCompile(`/WMode\s+(\d)\s+def`)
-	builtOn     = regexp.MustCompile(`/([^\s/<>\[\]()]+)\s+usecmap`)
+	writingMode = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`/WMode\s+(\d)\s+def`) })
+	builtOn     = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`/([^\s/<>\[\]()]+)\s+usecmap`) })
 )
 
 // maxCMap is how much of an embedded CMap is looked at: what is asked stands at
@@ -118,16 +119,16 @@ func (c *Checker) cmap(s *pdf.Stream, at place) {
 	d := c.doc
 	head := d.DecodeHead(d.Context(), s, maxCMap)
 	mode := 0
-	if m := writingMode.FindSubmatch(head); m != nil {
+	if m := writingMode().FindSubmatch(head); m != nil {
 		mode, _ = strconv.Atoi(string(m[1]))
 	}
 	stated := d.Int(s.Dict.Raw("WMode"), 0)
 	c.test("7.21.3.3-t02", mode == stated, at, "the CMap has WMode %d and says %d", mode, stated)
 
 	if base := d.Name(s.Dict.Raw("UseCMap")); base != "" {
-		c.test("7.21.3.3-t03", predefinedCMaps[base], at, "the CMap builds on %.60q", base)
-	} else if m := builtOn.FindSubmatch(head); m != nil && bytes.Contains(head, []byte("usecmap")) {
-		c.test("7.21.3.3-t03", predefinedCMaps[pdf.Name(m[1])], at, "the CMap builds on %.60q", m[1])
+		c.test("7.21.3.3-t03", predefinedCMaps()[base], at, "the CMap builds on %.60q", base)
+	} else if m := builtOn().FindSubmatch(head); m != nil && bytes.Contains(head, []byte("usecmap")) {
+		c.test("7.21.3.3-t03", predefinedCMaps()[pdf.Name(m[1])], at, "the CMap builds on %.60q", m[1])
 	}
 }
 

@@ -73,7 +73,7 @@ func (c *Checker) hasLang(e *pdf.StructElement) bool {
 // markTexts checks the texts that a sequence gives.
 func (c *Checker) markTexts(m *layout.Mark, lang bool, at place) {
 	if m.Lang != "" {
-		c.test("7.2-t29", langTagForm.MatchString(m.Lang), at, "%.40q is no language tag", m.Lang)
+		c.test("7.2-t29", langTagForm().MatchString(m.Lang), at, "%.40q is no language tag", m.Lang)
 	}
 	if m.Tag != "Span" {
 		return

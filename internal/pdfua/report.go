@@ -57,7 +57,7 @@ type tally struct {
 // test applies the rule id in a place: ok says that it holds there. The detail of
 // a violation is formatted as fmt.Sprintf does.
 func (t *tally) test(id string, ok bool, at place, format string, args ...any) {
-	i, known := ruleIndex[id]
+	i, known := ruleIndex()[id]
 	if !known {
 		panic("pdfua: no rule " + id)
 	}

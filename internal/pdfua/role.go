@@ -2,13 +2,14 @@ package pdfua
 
 import (
 	"strings"
+	"sync"
 
 	"github.com/pagelift/pagelift/internal/pdf"
 )
 
 // types17 are the standard structure types of PDF 1.7 (ISO 32000-1 clause 14.8.4),
 // which PDF/UA-1 builds on. Those of PDF 2.0 are not standard here.
-var types17 = func() map[pdf.Name]bool {
+var types17 = sync.OnceValue(func() map[pdf.Name]bool {
 	m := make(map[pdf.Name]bool)
 	for _, t := range strings.Fields(`Document Part Art Sect Div BlockQuote Caption TOC TOCI Index NonStruct Private
 		P H H1 H2 H3 H4 H5 H6 L LI Lbl LBody Table TR TH TD THead TBody TFoot
@@ -16,7 +17,7 @@ var types17 = func() map[pdf.Name]bool {
 		m[pdf.Name(t)] = true
 	}
 	return m
-}()
+})
 
 // mapped is what the role map makes of a structure type.
 type mapped struct {
@@ -48,7 +49,7 @@ func (m *roleMap) of(typ pdf.Name) mapped {
 }
 
 func (m *roleMap) follow(typ pdf.Name) (got mapped) {
-	standard := types17[typ]
+	standard := types17()[typ]
 	if standard {
 		got.role = typ
 	}
@@ -59,7 +60,7 @@ func (m *roleMap) follow(typ pdf.Name) (got mapped) {
 			got.circular = true
 			return got
 		}
-		if types17[t] {
+		if types17()[t] {
 			if !standard {
 				got.role = t
 			}

@@ -1,6 +1,9 @@
 package pdfua
 
-import "strings"
+import (
+	"strings"
+	"sync"
+)
 
 // Impact says how much a violation hinders people, in the words of axe-core.
 type Impact string
@@ -39,17 +42,17 @@ func (r *Rule) Clause() string {
 func Rules() []Rule { return rules[:] }
 
 // ruleIndex is where each rule stands in rules.
-var ruleIndex = func() map[string]int {
+var ruleIndex = sync.OnceValue(func() map[string]int {
 	m := make(map[string]int, len(rules))
 	for i := range rules {
 		m[rules[i].ID] = i
 	}
 	return m
-}()
+})
 
 // RuleByID is the rule with this id; nil: none.
 func RuleByID(id string) *Rule {
-	i, ok := ruleIndex[id]
+	i, ok := ruleIndex()[id]
 	if !ok {
 		return nil
 	}
