@@ -157,6 +157,13 @@ var taggedDocuments = map[string]func() []byte{
 			el("TR", el("TH", el("H2", "Place")), el("TH", el("Sect", el("P", "Count")))),
 			el("TR", el("TD", "Oak"), el("TD", "1")), el("TR", el("TD", "Ash"))))
 	},
+	"d33 captions that are tagged as paragraphs": func() []byte {
+		table := func() any {
+			return el("Table", el("TR", el("TH", "Place"), el("TH", "Count")), el("TR", el("TD", "Oak"), el("TD", "1")))
+		}
+		return english(el("H1", "Captions"), el("P", "Table 1. Trees by their place"), table(),
+			el("P", "Table 2 shows what was counted later than that."), table())
+	},
 	"d33 captions": func() []byte {
 		table := func(kids ...any) any {
 			return el("Table", append(kids, el("TR", el("TH", "Place"), el("TH", "Count")), el("TR", el("TD", "Oak"), el("TD", "1")))...)

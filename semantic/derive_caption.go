@@ -178,3 +178,35 @@ func (w *deriver) ownerAt(i int32, n int) int32 {
 func (w *deriver) ownsCaption(n *Node) bool {
 	return (n.Role == Figure || n.Role == Table || n.Role == Formula) && !slices.ContainsFunc(n.Children, func(c *Node) bool { return c.Role == Caption })
 }
+
+// takeCaption gives a table the paragraph right before it that says it is the caption
+// of one. A tree that knows captions is believed about them.
+func (w *deriver) takeCaption(table *Node) {
+	last := len(w.flow) - 1
+	if last < 0 || w.t.knows&captionTags != 0 || !w.ownsCaption(table) || !isTableCaption(w.flow[last]) {
+		return
+	}
+	caption := w.flow[last]
+	w.flow = w.flow[:last]
+	for i := range w.notes {
+		w.notes[i].at = min(w.notes[i].at, last)
+	}
+	caption.Role = Caption
+	caption.Evidence = w.d.evidence(caption.Evidence, Evidence{"caption", captionWeight, "begins as a caption does, above a Table"})
+	w.giveCaption(table, caption, true)
+}
+
+// isTableCaption reports whether n is a paragraph that begins as the caption of a
+// table does, and is no sentence about one: that is not bold from end to end.
+func isTableCaption(n *Node) bool {
+	if n.Role != P {
+		return false
+	}
+	signs := nodeSigns(n)
+	if signs.bytes > captionBytes {
+		return false
+	}
+	text := plainText(n)
+	l := captionLabelOf(text)
+	return l.kind == tableCaption && (!l.runs || signs.look.bold || signs.look.italic) && !leaders(text)
+}

@@ -148,6 +148,8 @@ func (w *deriver) add(i int32, node func(int32) *Node) {
 	n := node(i)
 	if w.captionFor == i {
 		n = w.withCaption(n)
+	} else if n != nil && n.Role == Table {
+		w.takeCaption(n)
 	}
 	if n != nil {
 		w.block(n)
