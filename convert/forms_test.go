@@ -216,6 +216,15 @@ func TestControlsOfATable(t *testing.T) {
 	require.NotContains(t, html, "<label")
 }
 
+func TestTextThatLeadsToAControlOnItsRowNamesNoneBelow(t *testing.T) {
+	t.Parallel()
+	html := formOf(t, text("R", 11, 72, 700, "Other gains or losses of any kind")+text("R", 11, 72, 686, "Shares")+text("R", 11, 72, 672, "Interest, taxable, of banks")+text("R", 11, 320, 700, "14")+text("R", 11, 320, 672, "16"),
+		[2]string{"340 698 420 710", "/FT /Tx /T (a)"}, [2]string{"170 684 240 696", "/FT /Tx /T (b)"}, [2]string{"340 670 420 682", "/FT /Tx /T (c)"})
+	for label, n := range map[string]string{"Other gains or losses of any kind": "3", "Shares": "4", "Interest, taxable, of banks": "5"} {
+		require.Contains(t, html, `<label for="control-`+n+`">`+label+`</label>`)
+	}
+}
+
 func TestButtonsBelowEachOtherAreAGroup(t *testing.T) {
 	t.Parallel()
 	pdf := &testkit.PDF{Catalog: "/Lang (en)"}

@@ -2,6 +2,7 @@ package convert_test
 
 import (
 	"bytes"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -67,6 +68,13 @@ var taggedDocuments = map[string]func() []byte{
 			div(el("P", "7")), div(el("P", "Wages and salaries")), div(el("P", "7")), div(el("Form", widget("300 620 380 634", "/FT /Tx /T (a)"))), div(el("Form", widget("380 620 400 634", "/FT /Tx /T (b)"))),
 			div(el("P", "1")), div(el("Form", widget("60 550 69 559", "/FT /Btn /T (c)"))), div(el("P", "Single")),
 			div(el("Form", widget("72 400 200 414", "/FT /Tx /T (alone)"))), div(el("P", "Nobody reads this, which is far from all controls.")))
+	},
+	"d61 controls under heads that do not say of what": func() []byte {
+		cell := func(x, y int) *testkit.Tag {
+			return el("TD", el("Form", testkit.Annot(fmt.Sprintf("/Subtype /Widget /Rect [%d %d %d %d] /FT /Tx /T (f%d.%d)", x, y, x+100, y+14, x, y))))
+		}
+		return english(el("H1", "Dependents"), el("P", oneThing), el("P", otherThing),
+			el("Table", el("TR", el("TH", "Name"), el("TH", "Number")), el("TR", cell(72, 620), cell(182, 620)), el("TR", cell(72, 596), cell(182, 596))))
 	},
 	"d10 role maps": func() []byte {
 		return mapped("/RoleMap << /Headline /Top /Top /H1 /Body /P /Loop /Loop2 /Loop2 /Loop >>",

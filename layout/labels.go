@@ -31,6 +31,7 @@ type fragment struct {
 	prose bool // of a block too long to be a label
 	code  bool // the number of a line, or a letter: text further on says more
 	taken bool
+	leads bool // it is the next text before a control on its row, or only numbers are between
 }
 
 // pairing is a control and text that may name it.
@@ -61,6 +62,7 @@ func (s *scratch) findLabels() {
 	lf.findBlocks()
 	lf.findFragments()
 	lf.index()
+	lf.findLeads()
 	for i := range lf.p.Fields {
 		if f := &lf.p.Fields[i]; f.At >= 0 && f.Kind != PushButton {
 			lf.pair(int32(i), f)
@@ -198,6 +200,33 @@ func (lf *labelFinder) band(y float32) int {
 	return min(max(int(y/labelBand), 0), len(lf.bands)-1)
 }
 
+// findLeads notes the text that leads to a control on its row.
+func (lf *labelFinder) findLeads() {
+	for i := range lf.p.Fields {
+		f := &lf.p.Fields[i]
+		if f.At < 0 || f.Ticks() || f.Kind == PushButton {
+			continue
+		}
+		best, right := int32(-1), float32(-farAway)
+		left, _ := lf.room(int32(i), f)
+		for b := lf.band(f.Box.Y0); b <= lf.band(f.Box.Y1); b++ {
+			for _, k := range lf.bands[b] {
+				t := &lf.fragments[k]
+				if lf.looks++; lf.looks > fieldPairs {
+					return
+				}
+				y := t.box.Center().Y
+				if !t.code && !t.rtl && y > f.Box.Y0 && y < f.Box.Y1 && t.box.X0 > left && t.box.X1 <= f.Box.X0+labelSlack*t.em && t.box.X1 > right {
+					best, right = k, t.box.X1
+				}
+			}
+		}
+		if best >= 0 {
+			lf.fragments[best].leads = true
+		}
+	}
+}
+
 // stand is one of the places around a control where its label may stand.
 type stand uint8
 
@@ -255,6 +284,9 @@ func (lf *labelFinder) pair(i int32, f *Field) {
 			pr.cost += standCosts[ticks][at]
 			if lf.walled(f.Box, t.box) {
 				pr.cost += labelWall
+			}
+			if t.leads && (stand(at) == over || stand(at) == under) {
+				pr.cost += labelLeads
 			}
 			if t.prose && !f.Ticks() {
 				pr.cost += labelProse

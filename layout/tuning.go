@@ -808,8 +808,11 @@ const (
 	labelUnderReach  = 1
 
 	// labelWall is what a rule between a control and its label costs, labelProse what
-	// it costs a label to be of running text.
+	// it costs a label to be of running text. labelLeads is what it costs text to name a
+	// control over or under it though it leads to another one on its own row: of 242
+	// controls of a tax form, set in dense rows, 28 had no name without it, 14 with it.
 	labelWall  = 1.5
+	labelLeads = 1.5
 	labelProse = 1.5
 
 	// Boxes to tick are squares of at least tickLeast points, whose sides differ by no

@@ -6,17 +6,36 @@ import (
 )
 
 // finishControls goes over the tree of a document with controls: those in tables are
-// named by the heads of their rows and columns, controls stand with their labels, and those of one group together.
-func finishControls(n *Node) {
+// named by the heads of their rows and columns, others stand with their labels, and
+// those of one group together.
+func finishControls(root *Node) {
+	named := map[string]bool{}
+	nameInTables(root, named)
+	if len(named) > 0 {
+		unlabel(root, named)
+	}
+	gatherControls(root)
+}
+
+// nameInTables names the controls of all tables under n and notes which they are.
+func nameInTables(n *Node, named map[string]bool) {
 	for _, c := range n.Children {
 		if c.Role != Form {
-			finishControls(c)
+			nameInTables(c, named)
 		}
 	}
 	if n.Role == Table {
-		t := controlTable{named: map[string]bool{}}
+		t := controlTable{count: map[string]int{}, named: named}
 		t.table(n)
-		t.unlabel(n)
+	}
+}
+
+// gatherControls puts together what belongs to a control or a group of them.
+func gatherControls(n *Node) {
+	for _, c := range n.Children {
+		if c.Role != Form {
+			gatherControls(c)
+		}
 	}
 	n.Children = groupControls(joinControls(n.Children))
 }
@@ -25,6 +44,7 @@ func finishControls(n *Node) {
 type controlTable struct {
 	heads []string        // of the columns
 	busy  []int           // how many more rows a cell above reaches down, by column
+	count map[string]int  // the controls that have the same heads
 	named map[string]bool // "#" and IDs of the controls that are named by heads
 }
 
@@ -46,7 +66,7 @@ func (t *controlTable) table(n *Node) {
 // row goes over the cells of a row.
 func (t *controlTable) row(n *Node, head bool) {
 	rowHead := ""
-	if !head {
+	if head = head || isHeadRow(n); !head {
 		rowHead = t.rowHead(n)
 	}
 	col := 0
@@ -83,6 +103,18 @@ func (t *controlTable) row(n *Node, head bool) {
 	}
 }
 
+// isHeadRow reports whether all cells of a row are heads, which may not say of what.
+func isHeadRow(n *Node) bool {
+	heads := 0
+	for _, c := range n.Children {
+		if c.Role == TD || c.Role == TH && scopeOf(c) == "row" {
+			return false
+		}
+		heads += btoi(c.Role == TH)
+	}
+	return heads > 1
+}
+
 // rowHead is what the heads of a row say.
 func (t *controlTable) rowHead(n *Node) string {
 	name := ""
@@ -109,14 +141,13 @@ func (t *controlTable) cell(n *Node, heads string) {
 			controls = append(controls, c)
 		}
 	}
-	count := 0
 	for _, c := range controls {
 		if labelled["#"+c.Attr.ID] || len(c.Evidence) > 0 && c.Evidence[len(c.Evidence)-1].Weight >= nameByAuthor {
 			continue
 		}
 		name := heads
-		if count++; count > 1 {
-			name += ", " + strconv.Itoa(count)
+		if t.count[heads]++; t.count[heads] > 1 {
+			name += ", " + strconv.Itoa(t.count[heads])
 		}
 		c.Attr.Alt, c.Attr.Confidence = name, nameByTableHeads
 		c.Evidence = append(c.Evidence, Evidence{nameRule, nameByTableHeads, "the heads of its row and column"})
@@ -124,13 +155,10 @@ func (t *controlTable) cell(n *Node, heads string) {
 	}
 }
 
-// unlabel takes the Labels out of a table that named what its heads name now.
-func (t *controlTable) unlabel(n *Node) {
-	if len(t.named) == 0 {
-		return
-	}
-	for c := range n.All() {
-		if c.Role == Label && t.named[c.Attr.Href] {
+// unlabel makes text of the Labels of controls that the heads of their table name now.
+func unlabel(root *Node, named map[string]bool) {
+	for c := range root.All() {
+		if c.Role == Label && named[c.Attr.Href] {
 			c.Role, c.Attr = Span, nil
 		}
 	}
