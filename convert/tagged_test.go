@@ -76,6 +76,10 @@ var taggedDocuments = map[string]func() []byte{
 		return english(el("H1", "Dependents"), el("P", oneThing), el("P", otherThing),
 			el("Table", el("TR", el("TH", "Name"), el("TH", "Number")), el("TR", cell(72, 620), cell(182, 620)), el("TR", cell(72, 596), cell(182, 596))))
 	},
+	"d32 headings in heads of a table only": func() []byte {
+		return mapped("/RoleMap << /Headline /P >>", el("Headline", "Income of the year"), el("P", oneThing), el("Headline", "Taxes"), el("P", otherThing),
+			el("Table", el("TR", el("TH", el("H", "Name")), el("TH", el("H", "Number"))), el("TR", el("TD", "Ann"), el("TD", "12"))))
+	},
 	"d10 role maps": func() []byte {
 		return mapped("/RoleMap << /Headline /Top /Top /H1 /Body /P /Loop /Loop2 /Loop2 /Loop >>",
 			el("Headline", "Mapped twice"), el("Body", oneThing), el("Loop", el("P", otherThing)))

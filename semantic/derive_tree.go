@@ -208,7 +208,9 @@ func (t *tagTree) know(i int32) {
 	}
 	switch g.role {
 	case H, Title:
-		t.knows |= headingTags
+		if p := t.parent(i); p < 0 || t.tags[p].kind != cellTag { // in a cell it is a head of the table
+			t.knows |= headingTags
+		}
 	case BlockQuote:
 		t.knows |= quoteTags
 	}
