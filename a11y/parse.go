@@ -38,55 +38,73 @@ const marker = "a11y-offset-e7d1"
 // attributes written twice on one tag by its offset.
 func mark(src string) (marked string, duplicates map[int32]string) {
 	z := html.NewTokenizer(strings.NewReader(src))
-	var b strings.Builder
-	b.Grow(len(src) + len(src)/2)
-	pos, foreign := 0, 0
+	m := marking{src: src}
+	m.out.Grow(len(src) + len(src)/2)
 	for {
 		kind := z.Next()
-		raw := z.Raw()
-		if kind == html.ErrorToken {
-			b.WriteString(src[min(pos, len(src)):])
-			return b.String(), duplicates
-		}
-		if kind != html.StartTagToken && kind != html.SelfClosingTagToken && kind != html.EndTagToken {
-			b.WriteString(src[pos : pos+len(raw)])
-			pos += len(raw)
-			continue
-		}
-		size := len(raw) // raw is overwritten by TagName
-		name, _ := z.TagName()
-		at := pos + size // behind the name, which has another length when it is no UTF-8
-		if end := strings.IndexAny(src[pos+1:pos+size], " \t\n\f\r/>"); end >= 0 {
-			at = pos + 1 + end
-		}
-		outermost := string(name) == "svg" || string(name) == "math"
-		if kind == html.EndTagToken {
-			if outermost && foreign > 0 {
-				foreign--
+		size := len(z.Raw()) // TagName overwrites what Raw gives
+		switch kind {
+		case html.ErrorToken:
+			m.out.WriteString(src[min(m.pos, len(src)):])
+			return m.out.String(), m.duplicates
+		case html.StartTagToken, html.SelfClosingTagToken:
+			if m.foreign > 0 {
+				z.NextIsNotRawText()
 			}
-			b.WriteString(src[pos : pos+size])
-			pos += size
-			z.AllowCDATA(foreign > 0)
-			continue
-		}
-		if foreign > 0 {
-			z.NextIsNotRawText()
-		}
-		if outermost && kind == html.StartTagToken {
-			foreign++
-		}
-		z.AllowCDATA(foreign > 0)
-		if twice := duplicate(src[at : pos+size]); twice != "" {
-			if duplicates == nil {
-				duplicates = make(map[int32]string)
+			if kind == html.StartTagToken && isForeignRoot(z) {
+				m.foreign++
 			}
-			duplicates[int32(pos)] = twice
+			z.AllowCDATA(m.foreign > 0)
+			m.startTag(size)
+		case html.EndTagToken:
+			if isForeignRoot(z) && m.foreign > 0 {
+				m.foreign--
+			}
+			z.AllowCDATA(m.foreign > 0)
+			m.copy(size)
+		default:
+			m.copy(size)
 		}
-		b.WriteString(src[pos:at])
-		b.WriteString(" " + marker + "=" + strconv.Itoa(pos) + " ")
-		b.WriteString(src[at : pos+size])
-		pos += size
 	}
+}
+
+// isForeignRoot reports a tag that begins or ends what is not HTML.
+func isForeignRoot(z *html.Tokenizer) bool {
+	name, _ := z.TagName()
+	return string(name) == "svg" || string(name) == "math"
+}
+
+// marking is a document on its way through mark.
+type marking struct {
+	src        string
+	pos        int // how much of src is written
+	out        strings.Builder
+	foreign    int // elements of SVG and MathML that are open
+	duplicates map[int32]string
+}
+
+// copy writes what stands next.
+func (m *marking) copy(size int) {
+	m.out.WriteString(m.src[m.pos : m.pos+size])
+	m.pos += size
+}
+
+// startTag writes the start tag that stands next, with its marker.
+func (m *marking) startTag(size int) {
+	start, end := m.pos, m.pos+size
+	behind := end // the name, whose length the tokenizer changes when it is no UTF-8
+	if i := strings.IndexAny(m.src[start+1:end], " \t\n\f\r/>"); i >= 0 {
+		behind = start + 1 + i
+	}
+	if twice := duplicate(m.src[behind:end]); twice != "" {
+		if m.duplicates == nil {
+			m.duplicates = make(map[int32]string)
+		}
+		m.duplicates[int32(start)] = twice
+	}
+	m.copy(behind - start)
+	m.out.WriteString(" " + marker + "=" + strconv.Itoa(start) + " ")
+	m.copy(end - behind)
 }
 
 // duplicate is the first attribute name that a start tag has twice; tag is what

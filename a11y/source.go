@@ -84,7 +84,7 @@ type Spots struct {
 	Pages []int `json:"pages,omitempty"`
 }
 
-// Add adds a place.
+// Add counts a place on a page, from 1.
 func (s *Spots) Add(page int) {
 	if s.Count++; len(s.Pages) < maxFindings {
 		s.Pages = append(s.Pages, page)
