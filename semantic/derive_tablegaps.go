@@ -7,7 +7,6 @@ import "github.com/pagelift/pagelift/layout"
 // tells by its place which are missing.
 type tagColumns struct {
 	boxes map[*Node]layout.Rect // of cells with text
-	rows  [][]*Node             // cells of rows in which each covers one place
 	left  []float32             // of the text of each column
 	right []float32
 }
