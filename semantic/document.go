@@ -49,6 +49,7 @@ func (d *draft) document(ctx context.Context, release bool) (*Document, error) {
 		if lang := d.tree.documentLang(); lang != "" {
 			root.attr().Lang = lang
 		}
+		d.mendLinks(root, outline)
 	}
 	return &Document{Root: root, Title: d.title, Lang: d.lang, Pages: d.pages, Outline: outline, ImageCount: d.images, Tagging: d.tagging, Warnings: d.warnings}, nil
 }
