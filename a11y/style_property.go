@@ -196,6 +196,15 @@ func keyword(value []cssToken) string {
 	return ""
 }
 
+// firstKeyword is the first token of a value as an identifier, or "": overflow and
+// display may have two.
+func firstKeyword(value []cssToken) string {
+	if len(value) == 0 {
+		return ""
+	}
+	return keyword(value[:1])
+}
+
 // colorOf resolves a colour; unknown ones mark the property.
 func (c *computing) colorOf(value []cssToken, p prop) (rgba, colorKind) {
 	col, kind := parseColor(value)
@@ -233,10 +242,10 @@ func setBackgroundColor(c *computing, value []cssToken) bool {
 }
 
 func setFontStyle(c *computing, value []cssToken) bool {
-	if len(value) == 0 || value[0].kind != css.IdentToken {
+	k := firstKeyword(value)
+	if k == "" {
 		return false
 	}
-	k := value[0].name()
 	c.italic = k == "italic" || k == "oblique"
 	return c.italic || k == "normal"
 }
@@ -281,19 +290,20 @@ func setTextIndent(c *computing, value []cssToken) bool {
 }
 
 func setWrap(c *computing, value []cssToken) bool {
-	if len(value) == 0 || value[0].kind != css.IdentToken {
+	k := firstKeyword(value)
+	if k == "" {
 		return false
 	}
-	k := value[0].name()
 	c.nowrap = k == "nowrap" || k == "pre"
 	return true
 }
 
 func setDisplay(c *computing, value []cssToken) bool {
-	if len(value) == 0 || value[0].kind != css.IdentToken {
+	k := firstKeyword(value)
+	if k == "" {
 		return false
 	}
-	switch value[0].name() {
+	switch k {
 	case "none":
 		c.display = displayNone
 	case "contents":
@@ -362,10 +372,10 @@ func setLength(where func(*values) *offset) func(*computing, []cssToken) bool {
 }
 
 func setOverflow(c *computing, value []cssToken) bool {
-	if len(value) == 0 || value[0].kind != css.IdentToken {
+	k := firstKeyword(value)
+	if k == "" {
 		return false
 	}
-	k := value[0].name()
 	c.overflow = k == "hidden" || k == "clip"
 	return true
 }

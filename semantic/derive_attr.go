@@ -78,10 +78,8 @@ func (d *draft) targetAnchor(object int) string {
 	if id := t.ids[e]; id != "" {
 		return "#" + id
 	}
-	for c := t.tags[e].first; c < t.tags[e].end; c++ {
-		if chunk := &t.chunks[c]; chunk.first < chunk.loose {
-			return d.anchors[d.tagged[chunk.first]]
-		}
+	if p := d.firstPart(e); p != nil {
+		return d.anchors[p]
 	}
 	return ""
 }

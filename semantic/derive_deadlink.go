@@ -50,11 +50,8 @@ func mendOutline(items []OutlineItem, mended func(string) string) {
 // elementPage is the anchor of the page on which element i begins; "" when it is on
 // none.
 func (d *draft) elementPage(i int32) string {
-	t := d.tree
-	for c := t.tags[i].first; c < t.tags[i].end; c++ {
-		if chunk := &t.chunks[c]; chunk.first < chunk.loose {
-			return pageAnchor(d.pages[d.tagged[chunk.first].sheet].Number)
-		}
+	if p := d.firstPart(i); p != nil {
+		return pageAnchor(d.pages[p.sheet].Number)
 	}
 	return ""
 }

@@ -65,8 +65,7 @@ func (w *deriver) addLists(run []int32) {
 
 // leftOf is where the items of list e begin on the page.
 func (w *deriver) leftOf(e int32) (left float32, known bool) {
-	g := &w.t.tags[e]
-	if p := w.firstPart(g.first, g.end); p != nil {
+	if p := w.d.firstPart(e); p != nil {
 		return p.box.X0, true
 	}
 	return 0, false

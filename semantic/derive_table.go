@@ -66,7 +66,7 @@ func (w *deriver) cell(i int32, heads *tagHeads) *Node {
 	e := &w.t.Elements[i]
 	n := w.tagNode(w.t.tags[i].role, i)
 	n.Children = w.bare(w.holdKids(i), n)
-	if p := w.firstPart(w.t.tags[i].first, w.t.tags[i].end); p != nil {
+	if p := w.d.firstPart(i); p != nil {
 		if heads.boxes == nil {
 			heads.boxes = map[*Node]layout.Rect{}
 		}

@@ -164,7 +164,7 @@ func (w *deriver) reach(i int32) {
 	if w.within > 0 {
 		return
 	}
-	if p := w.firstPart(w.t.tags[i].first, w.t.tags[i].end); p != nil {
+	if p := w.d.firstPart(i); p != nil {
 		w.inAside(p)
 		if p.sheet >= w.begun {
 			w.begin(p.sheet)
@@ -172,11 +172,12 @@ func (w *deriver) reach(i int32) {
 	}
 }
 
-// firstPart is the first part of the chunks [first, end); nil: there is none.
-func (w *deriver) firstPart(first, end int32) *part {
-	for c := first; c < end; c++ {
-		if chunk := &w.t.chunks[c]; chunk.first < chunk.loose {
-			return w.d.tagged[chunk.first]
+// firstPart is the first part of the text of element i; nil: it has none.
+func (d *draft) firstPart(i int32) *part {
+	g := &d.tree.tags[i]
+	for c := g.first; c < g.end; c++ {
+		if chunk := &d.tree.chunks[c]; chunk.first < chunk.loose {
+			return d.tagged[chunk.first]
 		}
 	}
 	return nil
@@ -203,10 +204,10 @@ func (w *deriver) holdKids(i int32) []*Node { return w.hold(func() { w.kids(i) }
 
 // tagNode makes a node of element i.
 func (w *deriver) tagNode(role Role, i int32) *Node {
-	g, e := &w.t.tags[i], &w.t.Elements[i]
+	e := &w.t.Elements[i]
 	n := w.node(role, nil)
 	n.Evidence = w.d.evidence(nil, Evidence{"tagged", tagWeight, "the document calls it " + e.Role})
-	if p := w.firstPart(g.first, g.end); p != nil {
+	if p := w.d.firstPart(i); p != nil {
 		n.Page, n.Block = int32(w.d.pages[p.sheet].Number), p.block
 	}
 	if lang := w.d.langOf(i); lang != "" {
