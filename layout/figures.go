@@ -14,7 +14,7 @@ func (s *scratch) findFigures() []Figure {
 		if m.Flags&Unseen != 0 || !(box.Width() >= figureSide) || !(box.Height() >= figureSide) {
 			continue
 		}
-		f := Figure{Box: box, Images: []int32{int32(i)}, Object: m.Object, Mark: m.Mark, Handle: m.Handle}
+		f := Figure{Box: box, Images: []int32{int32(i)}, Parts: []Raster{s.raster(m)}, Object: m.Object}
 		f.Alt, f.Mark = s.altOf(m.Mark)
 		figures = append(figures, f)
 	}
@@ -24,6 +24,16 @@ func (s *scratch) findFigures() []Figure {
 		}
 	}
 	return clip(figures)
+}
+
+// raster is what of m outlives the content.
+func (s *scratch) raster(m *Image) Raster {
+	r := Raster{M: m.M, Object: m.Object, Width: m.Width, Height: m.Height, Stencil: m.Stencil, Handle: m.Handle}
+	if m.Stencil && m.Paint >= 0 && int(m.Paint) < len(s.c.Paints) {
+		fill := &s.c.Paints[m.Paint].Fill
+		r.Fill = uint32(fill.R)<<16 | uint32(fill.G)<<8 | uint32(fill.B)
+	}
+	return r
 }
 
 // drawsTable reports whether box and a table share most of the smaller of them.

@@ -161,14 +161,32 @@ type Ruling struct {
 
 // Figure is an image or a cluster of graphics.
 type Figure struct {
-	Box    Rect
-	Images []int32 // Content.Images
-	Vector bool    // a cluster of paths
-	Bent   int     // its slanted strokes, and paths with curves
-	Object int     // number of the image object when it is one image; 0 otherwise
-	Alt    string
-	Mark   int32 // Marks; -1: none
-	Handle any   `json:"-"`
+	Box     Rect     // what is seen of it
+	Images  []int32  // Content.Images
+	Parts   []Raster // the images, in paint order, with what is known of them when the content is gone
+	Vector  bool     // a cluster of paths
+	Bent    int      // its slanted strokes, and paths with curves
+	Object  int      // number of the image object when it is one image; 0 otherwise
+	Alt     string
+	Mark    int32    // Marks; -1: none
+	Graphic *Graphic `json:"-"` // what shows a cluster of paths; nil: nothing does
+}
+
+// Raster is one placed image of a Figure.
+type Raster struct {
+	M             Matrix // as that of Image
+	Object        int    // number of the image object, 0 for an inline image
+	Width, Height int    // samples
+	Stencil       bool
+	Fill          uint32 // 0xRRGGBB: what a Stencil is painted with
+	Handle        any    `json:"-"` // the producer's image
+}
+
+// Graphic is a figure as a file that browsers show.
+type Graphic struct {
+	MediaType     string // such as image/svg+xml
+	Data          []byte
+	Width, Height float32 // at which the page shows it, points
 }
 
 // Unread is text that is on the page but not to be seen.
