@@ -67,6 +67,14 @@ const (
 	// Pixels is the largest image decoded: 16,384 by 16,384.
 	Pixels = 1 << 28
 
+	// RasterPixels is the largest drawing of a page or a part of it: A2 at 300 dpi has
+	// 35 million. In colour it takes 256 MB.
+	RasterPixels = 1 << 26
+
+	// RasterMemory is what one drawing program may take, its bitmap included: pages of
+	// manuals and papers in colour at 300 dpi took up to 130 MB.
+	RasterMemory = 512 << 20
+
 	// Warnings is the most warnings one conversion reports: more than a person
 	// reads, and few enough for an answer or a log line to hold.
 	Warnings = 1000

@@ -33,6 +33,7 @@ var mayImport = map[string]string{
 	"internal/pdfua":    "internal/limits internal/pdf internal/font layout",
 	"internal/htmlout":  "internal/limits layout semantic",
 	"internal/inspect":  "layout semantic",
+	"internal/raster":   "internal/limits layout",
 	"internal/pipeline": "a11y internal/limits internal/source internal/pdf internal/pdfua internal/content internal/htmlout layout semantic",
 	"convert":           "a11y internal/pipeline internal/limits internal/htmlout layout semantic",
 	"internal/cli":      "a11y convert internal/inspect internal/limits layout semantic",
@@ -42,9 +43,11 @@ var mayImport = map[string]string{
 
 // oneDoor names the only folder that may import a third-party module.
 var oneDoor = map[string]string{
-	"github.com/pdfcpu/pdfcpu":      "internal/pdf",
-	"github.com/tdewolff/minify/v2": "internal/htmlout",
-	"github.com/spf13/cobra":        "internal/cli",
+	"github.com/pdfcpu/pdfcpu":        "internal/pdf",
+	"github.com/tdewolff/minify/v2":   "internal/htmlout",
+	"github.com/spf13/cobra":          "internal/cli",
+	"github.com/klippa-app/go-pdfium": "internal/raster",
+	"github.com/tetratelabs/wazero":   "internal/raster",
 }
 
 func TestImports(t *testing.T) {
