@@ -75,6 +75,12 @@ const (
 	// manuals and papers in colour at 300 dpi took up to 130 MB.
 	RasterMemory = 512 << 20
 
+	// SVGNodes is the most elements of a figure written as SVG, and SVGBytes the most
+	// bytes: browsers draw ten thousand elements in about a fifth of a second, and a
+	// page image of that size says as much.
+	SVGNodes = 10_000
+	SVGBytes = 1_500_000
+
 	// Warnings is the most warnings one conversion reports: more than a person
 	// reads, and few enough for an answer or a log line to hold.
 	Warnings = 1000

@@ -181,6 +181,9 @@ func (r *pageReader) stages(ctx context.Context, i int, source *pdf.Page, scratc
 		return nil, err
 	}
 	r.warn.addPage(source.Number, page.Warnings)
+	if r.cfg.ExtractImages {
+		r.draw(ctx, scratch, page)
+	}
 	if r.assessed != nil {
 		r.assessed.pages[i] = factsOf(scratch, page)
 	}

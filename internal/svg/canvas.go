@@ -1,0 +1,156 @@
+package svg
+
+import (
+	"bytes"
+
+	"github.com/pagelift/pagelift/layout"
+)
+
+// canvas writes one Content: a part of a page, the cell of a pattern, or a mask.
+type canvas struct {
+	*writer
+	c     *layout.Content
+	view  layout.Rect   // what can be seen of it, in its own space
+	at    layout.Point  // the place of its space that is the origin of the SVG
+	depth int           // canvases around it
+	tint  *layout.Color // the colour of all that is painted, in the cell of an uncoloured pattern
+
+	out    []byte
+	path   pendingPath
+	text   pendingText
+	groups []openGroup
+	effect effect // of the <g> that is open around elements
+
+	// Elements of one style stand in a <g> that has it.
+	style   string // of the last element
+	start   int    // where that begins in out; -1: nothing can be joined to it
+	styled  bool   // a <g> with style is open
+	blends  bool   // something is painted in another blend mode than Normal
+	effects map[effect]string
+	styles  map[styleKey]string
+	clips   map[int32]string
+	masks   map[int32]string
+	paints  map[paintKey]string // references to gradients and patterns
+}
+
+func newCanvas(w *writer, c *layout.Content, view layout.Rect) *canvas {
+	v := &canvas{writer: w, c: c, view: view, at: layout.Point{X: view.X0, Y: view.Y0}, effect: noEffect, start: -1}
+	for i := range c.Paints {
+		v.blends = v.blends || c.Paints[i].Blend != ""
+	}
+	return v
+}
+
+// items writes everything that can be seen, in paint order.
+func (v *canvas) items() {
+	for _, it := range v.c.Items {
+		if !v.goesOn() {
+			return
+		}
+		i := int(it.Index)
+		switch {
+		case i < 0:
+		case it.Kind == layout.KindPath && i < len(v.c.Paths):
+			v.addPath(&v.c.Paths[i])
+		case it.Kind == layout.KindRun && i < len(v.c.Runs):
+			v.addRun(&v.c.Runs[i])
+		case it.Kind == layout.KindShading && i < len(v.c.Shadings):
+			v.addShading(it.Index)
+		case it.Kind == layout.KindGroup && i < len(v.c.Groups):
+			v.beginGroup(&v.c.Groups[i])
+		case it.Kind == layout.KindGroupEnd:
+			v.endGroup()
+		}
+	}
+	for len(v.groups) > 0 {
+		v.endGroup()
+	}
+	v.endEffect()
+}
+
+// seen is what can be seen of a thing with that box and clip. ok is false for
+// nothing, also when the box is none.
+func (v *canvas) seen(box layout.Rect, clip int32) (seen layout.Rect, ok bool) {
+	if !(box.X1 >= v.view.X0 && box.X0 <= v.view.X1 && box.Y1 >= v.view.Y0 && box.Y0 <= v.view.Y1) {
+		return layout.Rect{}, false
+	}
+	seen = layout.Rect{X0: max(box.X0, v.view.X0), Y0: max(box.Y0, v.view.Y0), X1: min(box.X1, v.view.X1), Y1: min(box.Y1, v.view.Y1)}
+	if k := v.clip(clip); k != nil {
+		b := &k.Box
+		if !(seen.X1 >= b.X0 && seen.X0 <= b.X1 && seen.Y1 >= b.Y0 && seen.Y0 <= b.Y1) {
+			return layout.Rect{}, false
+		}
+		seen = layout.Rect{X0: max(seen.X0, b.X0), Y0: max(seen.Y0, b.Y0), X1: min(seen.X1, b.X1), Y1: min(seen.Y1, b.Y1)}
+	}
+	return seen, true
+}
+
+// clip is clip i; nil: there is none.
+func (v *canvas) clip(i int32) *layout.Clip {
+	if i < 0 || int(i) >= len(v.c.Clips) {
+		return nil
+	}
+	return &v.c.Clips[i]
+}
+
+// black is the paint of what has none.
+var black = layout.Paint{FillAlpha: 1, StrokeAlpha: 1, LineWidth: 1}
+
+func (v *canvas) paint(i int32) *layout.Paint {
+	if i < 0 || int(i) >= len(v.c.Paints) {
+		return &black
+	}
+	return &v.c.Paints[i]
+}
+
+// element begins an element, such as "<path", with its style. Elements that have
+// the style of the one before go with it into a group that has the style: the
+// second moves it there.
+func (v *canvas) element(tag, style string) {
+	switch {
+	case style == "":
+		v.endStyle()
+	case style != v.style:
+		v.endStyle()
+		v.style, v.start = style, len(v.out)
+	case !v.styled && v.start >= 0:
+		v.shareStyle()
+	}
+	v.out = append(v.out, tag...)
+	if !v.styled {
+		v.out = append(v.out, style...)
+	}
+	v.node(len(v.out))
+}
+
+// shareStyle puts the last element into a group with its style.
+func (v *canvas) shareStyle() {
+	last := v.out[v.start:]
+	at := bytes.Index(last, []byte(v.style))
+	if at < 0 {
+		return
+	}
+	n := len("<g") + len(v.style) + len(">")
+	plain := append(bytes.Clone(last[:at]), last[at+len(v.style):]...)
+	v.out = append(v.out[:v.start], "<g"...)
+	v.out = append(v.out, v.style...)
+	v.out = append(v.out, '>')
+	v.out = append(v.out, plain...)
+	v.start += n
+	v.styled = true
+	v.node(len(v.out))
+}
+
+// endStyle ends the group of elements with one style.
+func (v *canvas) endStyle() {
+	if v.styled {
+		v.out = append(v.out, "</g>"...)
+	}
+	v.style, v.start, v.styled = "", -1, false
+}
+
+// flush writes the path and the text that wait for more.
+func (v *canvas) flush() {
+	v.flushPath()
+	v.flushText()
+}

@@ -1,0 +1,190 @@
+package svg
+
+import (
+	"github.com/pagelift/pagelift/internal/content"
+	"github.com/pagelift/pagelift/internal/imaging"
+	"github.com/pagelift/pagelift/internal/pdf"
+	"github.com/pagelift/pagelift/layout"
+)
+
+// The types of shadings (ISO 32000-2 clause 8.7.4.5) that SVG has gradients for.
+const (
+	axial  = 2
+	radial = 3
+)
+
+// gradientID is the name of the gradient of shading i; "" when it cannot be had.
+func (v *canvas) gradientID(i int32) string {
+	if i < 0 || int(i) >= len(v.c.Shadings) {
+		return ""
+	}
+	s := &v.c.Shadings[i]
+	return v.define(paintKey{index: i}, func(id string) bool { return v.writeGradient(id, s) })
+}
+
+// addShading writes what the operator sh paints.
+func (v *canvas) addShading(i int32) {
+	s := &v.c.Shadings[i]
+	seen, ok := v.seen(s.Box, s.Clip)
+	paint := v.paint(s.Paint)
+	if !ok || s.Flags&layout.Unseen != 0 || !(paint.FillAlpha > 0) || v.throughText(s.Clip) {
+		return
+	}
+	id := v.gradientID(i)
+	if id == "" {
+		return
+	}
+	v.flush()
+	v.enter(v.effectOf(paint, s.Clip, v.inView(s.Box)))
+	style := reference(nil, "fill", id)
+	if paint.FillAlpha < 1 {
+		style = attribute(style, "fill-opacity", paint.FillAlpha)
+	}
+	var d pen
+	d.rectangle(seen, v.at)
+	v.element("<path", string(style))
+	v.out = append(v.out, ` d="`...)
+	v.out = append(v.out, d.out...)
+	v.out = append(v.out, `"/>`...)
+}
+
+// writeGradient defines the shading s as a gradient.
+func (v *canvas) writeGradient(id string, s *layout.Shading) bool {
+	h, ok := s.Handle.(*content.Shading)
+	if !ok || v.doc == nil || singular(s.M) {
+		return false
+	}
+	d := v.doc.Dict(h.Object)
+	stops := v.stops(d, h.Resources)
+	at := v.doc.Numbers(d.Raw("Coords"))
+	if len(stops) == 0 {
+		return false
+	}
+	switch kind := v.doc.Int(d.Raw("ShadingType"), 0); {
+	case kind == axial && len(at) >= 4:
+		v.openGradient("linearGradient", id, s)
+		for k, name := range [4]string{"x1", "y1", "x2", "y2"} {
+			v.defs = attribute(v.defs, name, float32(at[k]))
+		}
+		v.writeStops("linearGradient", stops, v.extends(d))
+	case kind == radial && len(at) >= 6 && at[2] >= 0 && at[5] >= 0:
+		v.writeRadial(id, s, at, stops, v.extends(d))
+	default:
+		return false
+	}
+	v.node(len(v.out))
+	return true
+}
+
+// writeRadial defines a gradient between two circles. SVG has the focal one inside
+// the other, so the smaller comes first.
+func (v *canvas) writeRadial(id string, s *layout.Shading, at []float64, stops []stop, ends [2]bool) {
+	if at[2] > at[5] {
+		at = []float64{at[3], at[4], at[5], at[0], at[1], at[2]}
+		ends[0], ends[1] = ends[1], ends[0]
+		stops = reversed(stops)
+	}
+	v.openGradient("radialGradient", id, s)
+	for k, name := range [6]string{"fx", "fy", "fr", "cx", "cy", "r"} {
+		v.defs = attribute(v.defs, name, float32(at[k]))
+	}
+	v.writeStops("radialGradient", stops, ends)
+}
+
+func (v *canvas) openGradient(tag, id string, s *layout.Shading) {
+	v.defs = append(v.defs, `<`+tag+` id="`+id+`" gradientUnits="userSpaceOnUse"`...)
+	v.defs = v.matrix(v.defs, "gradientTransform", s.M)
+}
+
+// extends says whether the colours go on before and behind the gradient.
+func (v *canvas) extends(d pdf.Dict) (ends [2]bool) {
+	for i, o := range v.doc.Array(d.Raw("Extend")) {
+		if i < len(ends) {
+			ends[i] = v.doc.Bool(o, false)
+		}
+	}
+	return ends
+}
+
+// stop is a colour at a place of a gradient, from 0 to 1.
+type stop struct {
+	at      float32
+	r, g, b uint8
+}
+
+func reversed(stops []stop) []stop {
+	out := make([]stop, len(stops))
+	for i, s := range stops {
+		s.at = 1 - s.at
+		out[len(out)-1-i] = s
+	}
+	return out
+}
+
+// gradientSteps is how many parts a gradient is looked at in; stops that lie on the
+// line between their neighbours are left out, so most have two or three.
+const gradientSteps = 64
+
+// stops samples the function of the shading d.
+func (v *canvas) stops(d, resources pdf.Dict) []stop {
+	space, _ := imaging.ParseColorSpace(v.doc, d.Raw("ColorSpace"), resources)
+	f, err := imaging.ParseFunction(v.doc, d.Raw("Function"))
+	if err != nil || f.In != 1 {
+		return nil
+	}
+	from, to := 0.0, 1.0
+	if domain := v.doc.Numbers(d.Raw("Domain")); len(domain) >= 2 {
+		from, to = domain[0], domain[1]
+	}
+	values := make([]float64, f.Out)
+	in := make([]float64, 1)
+	var out []stop
+	for i := range gradientSteps + 1 {
+		at := float64(i) / gradientSteps
+		in[0] = from + at*(to-from)
+		f.Eval(in, values)
+		r, g, b := space.RGB(values)
+		for len(out) >= 2 && between(out[len(out)-2], out[len(out)-1], stop{float32(at), r, g, b}) {
+			out = out[:len(out)-1]
+		}
+		out = append(out, stop{float32(at), r, g, b})
+	}
+	return out
+}
+
+// between reports whether b lies on the line from a to c, as near as one sees.
+func between(a, b, c stop) bool {
+	t := (b.at - a.at) / (c.at - a.at)
+	for _, v := range [3][3]uint8{{a.r, b.r, c.r}, {a.g, b.g, c.g}, {a.b, b.b, c.b}} {
+		x, y, z := float32(v[0]), float32(v[1]), float32(v[2])
+		if abs(x+t*(z-x)-y) > sameShade {
+			return false
+		}
+	}
+	return true
+}
+
+// sameShade is how far a channel may be off, of 255.
+const sameShade = 1
+
+// writeStops appends the stops and ends the gradient. Where the colours do not go
+// on, nothing is painted.
+func (v *canvas) writeStops(tag string, stops []stop, ends [2]bool) {
+	v.defs = append(v.defs, '>')
+	if !ends[0] {
+		v.defs = append(v.defs, `<stop stop-opacity="0"/>`...)
+	}
+	for _, s := range stops {
+		v.defs = append(v.defs, "<stop"...)
+		if units(s.at) != 0 {
+			v.defs = append(v.defs, ` offset="`...)
+			v.defs = append(fine(v.defs, s.at), '"')
+		}
+		v.defs = append(v.defs, ` stop-color="`...)
+		v.defs = append(hex(v.defs, s.r, s.g, s.b), `"/>`...)
+	}
+	if !ends[1] {
+		v.defs = append(v.defs, `<stop offset="1" stop-opacity="0"/>`...)
+	}
+	v.defs = append(v.defs, "</"+tag+">"...)
+}

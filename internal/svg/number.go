@@ -1,0 +1,78 @@
+package svg
+
+import (
+	"math"
+	"strconv"
+)
+
+// unitsPerPoint is how fine coordinates are: a hundredth of a point is a
+// seventy-fifth of a CSS pixel, and nobody zooms in farther than that.
+const unitsPerPoint = 100
+
+// farAway bounds coordinates, in points: no page is larger, and numbers of this
+// size and fineness are exact.
+const farAway = 1e6
+
+// units is v in hundredths of a point; what is no number is 0.
+func units(v float32) int {
+	if !(v > -farAway) {
+		if v != v {
+			return 0
+		}
+		return -farAway * unitsPerPoint
+	}
+	return int(math.Round(float64(min(v, farAway)) * unitsPerPoint))
+}
+
+// number appends v with at most two decimals.
+func number(out []byte, v float32) []byte { return hundredths(out, units(v)) }
+
+// hundredths appends n/100 in the shortest form: -.5, 12, 3.25.
+func hundredths(out []byte, n int) []byte {
+	if n < 0 {
+		out = append(out, '-')
+		n = -n
+	}
+	whole, rest := n/unitsPerPoint, n%unitsPerPoint
+	if whole > 0 || rest == 0 {
+		out = strconv.AppendInt(out, int64(whole), 10)
+	}
+	if rest == 0 {
+		return out
+	}
+	out = append(out, '.', byte('0'+rest/10))
+	if rest%10 != 0 {
+		out = append(out, byte('0'+rest%10))
+	}
+	return out
+}
+
+// fine appends v with at most five significant decimals, for the factors of a
+// matrix.
+func fine(out []byte, v float32) []byte {
+	if v != v || v > farAway || v < -farAway {
+		v = 0
+	}
+	start := len(out)
+	out = strconv.AppendFloat(out, float64(v), 'f', fineDecimals, 32)
+	for out[len(out)-1] == '0' {
+		out = out[:len(out)-1]
+	}
+	if out[len(out)-1] == '.' {
+		out = out[:len(out)-1]
+	}
+	if string(out[start:]) == "-0" {
+		out = append(out[:start], '0')
+	}
+	return out
+}
+
+const fineDecimals = 5
+
+// attribute appends an attribute that is a number.
+func attribute(out []byte, name string, v float32) []byte {
+	out = append(out, ' ')
+	out = append(out, name...)
+	out = append(out, `="`...)
+	return append(number(out, v), '"')
+}

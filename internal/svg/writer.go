@@ -1,0 +1,87 @@
+package svg
+
+import (
+	"context"
+	"strconv"
+
+	"github.com/pagelift/pagelift/internal/limits"
+	"github.com/pagelift/pagelift/internal/pdf"
+	"github.com/pagelift/pagelift/layout"
+)
+
+// writer holds what the canvases of one figure share.
+type writer struct {
+	ctx   context.Context
+	doc   *pdf.Document
+	defs  []byte // what elements refer to: clips, masks, gradients, patterns
+	ids   int    // given
+	nodes int    // elements written
+	bytes int    // of elements and definitions that are finished
+	work  int    // things looked at since the context was
+	full  bool   // it is too large, or nobody waits for it: nothing more is written
+}
+
+// itemsPerCheck is how many things are looked at between two looks at the context.
+const itemsPerCheck = 4096
+
+// goesOn pays for looking at one thing and reports whether there is use in it.
+func (w *writer) goesOn() bool {
+	if w.work++; w.work >= itemsPerCheck {
+		w.work = 0
+		w.full = w.full || w.ctx.Err() != nil
+	}
+	return !w.full
+}
+
+// node pays for an element after which the canvas has so many bytes.
+func (w *writer) node(size int) {
+	if w.nodes++; w.nodes > limits.SVGNodes || w.bytes+len(w.defs)+size > limits.SVGBytes {
+		w.full = true
+	}
+}
+
+// id is a new name for a definition: a, b, ... z, aa, ab, ...
+func (w *writer) id() string {
+	w.ids++
+	var name [8]byte
+	at := len(name)
+	for n := w.ids; n > 0 && at > 0; n = (n - 1) / letters {
+		at--
+		name[at] = 'a' + byte((n-1)%letters)
+	}
+	return string(name[at:])
+}
+
+const letters = 26
+
+// paper is the ground of a figure: that of the page is white, whatever colours
+// the reader of the HTML has set.
+const paper = `style="background:#fff"`
+
+// document is the whole file. Lines are mitred as far as PDF has it by default
+// (ISO 32000-2 clause 8.4.3.5), where SVG stops sooner.
+func (w *writer) document(box layout.Rect, body []byte) []byte {
+	out := make([]byte, 0, headBytes+len(w.defs)+len(body))
+	out = append(out, `<svg xmlns="http://www.w3.org/2000/svg" width="`...)
+	out = number(out, box.Width()*cssPixels)
+	out = append(out, `" height="`...)
+	out = number(out, box.Height()*cssPixels)
+	out = append(out, `" viewBox="0 0 `...)
+	out = number(out, box.Width())
+	out = append(out, ' ')
+	out = number(out, box.Height())
+	out = append(out, `" stroke-miterlimit="`+strconv.Itoa(defaultMiter)+`" `+paper+`>`...)
+	if len(w.defs) > 0 {
+		out = append(out, "<defs>"...)
+		out = append(out, w.defs...)
+		out = append(out, "</defs>"...)
+	}
+	out = append(out, body...)
+	return append(out, "</svg>\n"...)
+}
+
+// headBytes is room for what document writes itself.
+const headBytes = 256
+
+// defaultMiter is the miter limit of a page that sets none.
+const defaultMiter = 10
