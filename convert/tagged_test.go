@@ -111,6 +111,12 @@ var taggedDocuments = map[string]func() []byte{
 	"d11 a title": func() []byte {
 		return english(el("Title", "The title"), el("P", oneThing), el("H1", "First"), el("P", otherThing))
 	},
+	"d11 headings made of paragraphs": func() []byte {
+		return english(el("Title", el("P", "The title"), el("P", "and what is below it")), el("P", oneThing), el("H1", el("P", "First")), el("P", otherThing))
+	},
+	"d05 leaders outside of the tree": func() []byte {
+		return english(el("H1", "Contents"), el("P", oneThing), testkit.Untagged(". . . . . . . . . . . ."), el("P", otherThing), testkit.Untagged("Name: ______"))
+	},
 	"d12 ids that are bytes": func() []byte {
 		return english(el("H1", "Identified").With("/ID (a b)"), el("P", oneThing).With("/ID (a b)"), el("P", otherThing).With(`/ID (\377\000)`))
 	},
@@ -238,7 +244,16 @@ var taggedDocuments = map[string]func() []byte{
 			el("P", "As ", el("Reference", link("said", "/A << /S /URI /URI (https://example.org/b) >>")), " before."))
 	},
 	"d51 links without text": func() []byte {
-		return english(el("H1", "Links"), el("P", "Text before ", el("Link", testkit.Annot("/Subtype /Link /Contents (Our place) /A << /S /URI /URI (https://example.org/a) >>")), " and behind."))
+		link := func(of string) *testkit.Tag {
+			return el("Link", testkit.Annot("/Subtype /Link /Rect [300 300 320 320] "+of))
+		}
+		uri := "/A << /S /URI /URI (https://example.org/a) >>"
+		return english(el("H1", "Links"), el("P", "Text before ", link("/Contents (Our place) "+uri), " and behind."),
+			el("P", "Named by the element: ", link(uri).With("/Alt (Our other place)")), el("P", link("/A << /S /URI /URI (https://example.org/b) >>")),
+			el("L", el("LI", el("LBody", link("/Dest [0 /Fit]")))))
+	},
+	"d51 links beside their text": func() []byte {
+		return english(el("H1", "Links"), el("P", "A word", el("Link", testkit.Annot("/Subtype /Link /A << /S /URI /URI (https://example.org/a) >>"))), el("P", otherThing))
 	},
 	"d52 notes": func() []byte {
 		return english(el("H1", "Notes"), el("P", "Foxes are red", el("Reference", el("Lbl", "1")).With("/Ref []"), " as a rule."),

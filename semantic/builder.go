@@ -195,6 +195,9 @@ func (b *builder) paragraph(p *part, skip int32) *Node {
 // chain gives the inline nodes of p and the parts that continue it.
 func (b *builder) chain(p *part, skip int32) []*Node {
 	in := &b.inline
+	if p != nil && p.typed && b.d.tree.bare != nil && !in.plain {
+		in.bare = b.d.tree.takeBareLinks(p.chunk)
+	}
 	for ; p != nil; p = p.next {
 		for p.sheet >= b.begun && !b.inNote {
 			in.pageBreak(b.pageBreak())
@@ -206,6 +209,9 @@ func (b *builder) chain(p *part, skip int32) []*Node {
 			return b.d.of(p.next).text(p.next.first)
 		})
 		skip = 0
+	}
+	if len(in.bare) > 0 {
+		in.bareLinks(afterAll)
 	}
 	return in.finish()
 }

@@ -93,6 +93,9 @@ func (c *tagCutter) planBlock(b int32, start, end int, anchor int32) int32 {
 		}
 		tagged, plain = true, plain && c.isPlain(chunk, c.p.Blocks[b].Kind)
 	}
+	if !tagged && c.leadsOnly(start, end) {
+		return anchor
+	}
 	if !tagged || plain {
 		unit := tagUnit{tagPlace: tagPlace{anchor, true}, block: b, whole: true}
 		if tagged {
@@ -108,7 +111,7 @@ func (c *tagCutter) planBlock(b int32, start, end int, anchor int32) int32 {
 		k := &c.pieces[i]
 		place := tagPlace{k.chunk, false}
 		if k.chunk < 0 {
-			if k.chunk == private || k.blank(c.p) {
+			if k.chunk == private || k.blank(c.p) || k.leads(c.p) {
 				continue
 			}
 			place = tagPlace{anchor, true}
@@ -124,6 +127,16 @@ func (c *tagCutter) planBlock(b int32, start, end int, anchor int32) int32 {
 		c.units = append(c.units, tagUnit{tagPlace: place, block: b, first: int32(i), last: int32(i)})
 	}
 	return anchor
+}
+
+// leadsOnly reports whether the pieces [start, end) are nothing but rows of dots.
+func (c *tagCutter) leadsOnly(start, end int) bool {
+	for i := start; i < end; i++ {
+		if k := &c.pieces[i]; k.chunk != untagged || !k.leads(c.p) {
+			return false
+		}
+	}
+	return start < end
 }
 
 // isPlain reports whether the tree says so little of a chunk that a block of layout

@@ -59,6 +59,9 @@ func (in *inliner) enter(s *sheet, mark int32) TextStyle {
 	if mark < 0 || int(mark) >= len(s.content) || s.content[mark] < 0 {
 		return 0 // a space or sign between two sequences
 	}
+	if len(in.bare) > 0 {
+		in.bareLinks(s.content[mark])
+	}
 	t := in.b.d.tree
 	elem := t.content[s.content[mark]].elem
 	g := &t.tags[elem]

@@ -1,15 +1,50 @@
 package semantic
 
-// linkOf is the Link or Reference element that has an annotation; -1: none.
+// linkOf is the Link or Reference element that has an annotation; -1: none. Of several
+// in each other it is the nearest that has text.
 func (t *tagTree) linkOf(object int) int32 {
 	e, held := t.holders[int32(object)]
 	if !held || object == 0 {
 		return -1
 	}
-	for e >= 0 && t.tags[e].role != Link && t.tags[e].role != Reference {
-		e = t.parent(e)
+	nearest := int32(-1)
+	for ; e >= 0; e = t.parent(e) {
+		g := &t.tags[e]
+		if g.role != Link && g.role != Reference {
+			if nearest >= 0 {
+				break // a link in a paragraph in a link is none of that
+			}
+			continue
+		}
+		if nearest < 0 || !t.isBareLink(e) {
+			nearest = e
+		}
+		if !t.isBareLink(e) {
+			break
+		}
 	}
-	return e
+	return nearest
+}
+
+// hasLink reports whether the tree says which text is the link of an annotation.
+func (t *tagTree) hasLink(object int) bool {
+	e := t.linkOf(object)
+	return e >= 0 && !t.isBareLink(e)
+}
+
+// isBareLink reports whether element i is a link that holds nothing but annotations: its
+// text, if there is any, is what stands under them.
+func (t *tagTree) isBareLink(i int32) bool {
+	if role := t.tags[i].role; role != Link && role != Reference {
+		return false
+	}
+	kids := t.kidsOf(i)
+	for _, k := range kids[:min(len(kids), standingKids)] {
+		if k.Object == 0 {
+			return false
+		}
+	}
+	return len(kids) > 0
 }
 
 // findLinks finds where the links of the tree lead: where the first annotation in
@@ -19,13 +54,38 @@ func (d *draft) findLinks() {
 	t.hrefs = map[int32]string{}
 	for i := range d.sheets {
 		s := &d.sheets[i]
+		var used []bool // by text
 		for k := range s.Links {
 			l := &s.Links[k]
-			if e := t.linkOf(l.Object); e >= 0 && t.hrefs[e] == "" {
-				if href := d.href(l); href != "" {
-					t.hrefs[e] = href
-				}
+			e := t.linkOf(l.Object)
+			if e < 0 || t.hrefs[e] != "" {
+				continue
 			}
+			href := d.href(l)
+			if href == "" {
+				continue
+			}
+			if t.isBareLink(e) {
+				if used == nil {
+					used = s.linksOfText()
+				}
+				if used[k] {
+					continue
+				}
+				t.nameBareLink(e, l, href)
+			}
+			t.hrefs[e] = href
 		}
 	}
+}
+
+// linksOfText are the links of the page that text stands under.
+func (s *sheet) linksOfText() []bool {
+	used := make([]bool, len(s.Links))
+	for i := range s.Spans {
+		if link := s.Spans[i].Link; link >= 0 && int(link) < len(used) {
+			used[link] = true
+		}
+	}
+	return used
 }

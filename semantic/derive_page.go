@@ -192,3 +192,11 @@ func (g *pageTags) figures(p *layout.Page, marks []int32) []int32 {
 func (k *tagPiece) blank(p *layout.Page) bool {
 	return strings.TrimLeft(p.Text[p.Spans[k.first].Start:p.Spans[k.last].End], " ") == ""
 }
+
+// leads reports whether piece is a row of dots to a page number. A tree leaves them
+// out, or calls them artifacts.
+func (k *tagPiece) leads(p *layout.Page) bool {
+	text := p.Text[p.Spans[k.first].Start:p.Spans[k.last].End]
+	size, dots := leaderAt(text)
+	return size == len(text) && dots >= leaderDots && !strings.Contains(text, "_") // which is a place to write on
+}

@@ -13,12 +13,13 @@ type tagTree struct {
 	// shapeless: what it calls paragraphs are none, or nothing but paragraphs.
 	shapeless bool
 
-	types    bool             // nodes keep the types of their elements
-	holders  map[int32]int32  // elements by the annotation or XObject that they hold
-	hrefs    map[int32]string // of links
-	ids      map[int32]string // anchors of elements, without the #
-	given    map[int32]bool   // elements whose anchor a node has
-	byNumber map[int32]int32  // elements by the number of their own object
+	types    bool                 // nodes keep the types of their elements
+	holders  map[int32]int32      // elements by the annotation or XObject that they hold
+	hrefs    map[int32]string     // of links
+	ids      map[int32]string     // anchors of elements, without the #
+	given    map[int32]bool       // elements whose anchor a node has
+	byNumber map[int32]int32      // elements by the number of their own object
+	bare     map[int32][]bareLink // by chunk, until they are written
 }
 
 // tag is what derivation knows of an element.
@@ -180,6 +181,8 @@ func (t *tagTree) findLeaf(i int32) {
 	case g.kind == inlineTag:
 	case g.kind == clearTag && !g.block && !leaf.isGroup():
 	case g.kind == labelTag && around.kind != itemTag:
+	case g.role == P && g.kind == textTag && t.isInHeading(p):
+		g.tagType = tagType{inlineTag, Span}
 	case g.kind == formulaTag && t.isInFormula(i, p):
 		g.tagType = tagType{inlineTag, Span}
 	case (g.kind == codeTag || g.kind == formulaTag || g.kind == formTag) && !t.standsAlone(i, p):
@@ -195,6 +198,16 @@ func (t *tagTree) findLeaf(i int32) {
 	if t.needsFrame(i) {
 		g.frame = i
 	}
+}
+
+// headingKids bounds the kids of a heading that may be paragraphs: the title and what
+// stands below it. More of them are a section that somebody called a heading.
+const headingKids = 4
+
+// isInHeading reports whether p is a heading made of paragraphs, as LaTeX writes titles.
+func (t *tagTree) isInHeading(p int32) bool {
+	role := t.tags[p].role
+	return (role == H || role == Title) && t.tags[p].leaf == p && t.Elements[p].KidCount <= headingKids
 }
 
 // know notes what the tree knows of, unless nobody sees it.
@@ -276,6 +289,7 @@ func (t *tagTree) number(i int32) {
 	if g.depth >= maxTagDepth {
 		return
 	}
+	holds := g.kind == formTag || t.tags[g.leaf].kind == figureTag || t.isBareLink(i)
 	for n, k := range t.kidsOf(i) {
 		switch kid := t.kid(i, k); {
 		case kid >= 0:
@@ -287,7 +301,7 @@ func (t *tagTree) number(i int32) {
 			if _, held := t.holders[k.Object]; !held {
 				t.holders[k.Object] = i
 			}
-			if g.kind == formTag || t.tags[g.leaf].kind == figureTag {
+			if holds {
 				t.add(i, k, e.FirstKid+int32(n))
 			}
 		case k.MCID >= 0:

@@ -59,6 +59,9 @@ func (w *deriver) chunk(c int32) {
 	if !w.written[c] {
 		w.written[c] = true
 		w.parts(w.d.tagged[w.t.chunks[c].first:w.t.chunks[c].loose])
+		if w.t.bare != nil {
+			w.loneLinks(c)
+		}
 	}
 }
 

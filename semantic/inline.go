@@ -25,6 +25,7 @@ type inliner struct {
 	field fieldInline
 
 	frames []inlineFrame // open elements of the structure tree, outermost first
+	bare   []bareLink    // to be put where they stand
 }
 
 // part adds the lines of p, without the first skip bytes. after is the line that

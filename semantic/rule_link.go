@@ -72,11 +72,11 @@ func isHex(c byte) bool {
 }
 
 // appendHrefs resolves the links of one page; an empty string is no link. Those
-// that the structure tree holds are where it has them.
+// that the structure tree holds with their text are where it has them.
 func (d *draft) appendHrefs(list []string, s *sheet) []string {
 	for i := range s.Links {
 		href := ""
-		if l := &s.Links[i]; d.tree == nil || d.tree.linkOf(l.Object) < 0 {
+		if l := &s.Links[i]; d.tree == nil || !d.tree.hasLink(l.Object) {
 			href = d.href(l)
 		}
 		list = append(list, href)
