@@ -42,7 +42,7 @@ generate:
 	$(GO) generate ./...
 
 generated: generate ## generated tables are what their sources give
-	@git diff --exit-code --stat -- '*_gen.go' internal/font || { echo "make generate changed files"; exit 1; }
+	@git diff --exit-code --stat -- '*_gen.go' internal/font semantic || { echo "make generate changed files"; exit 1; }
 
 FUZZTIME ?= 10m
 fuzz: ## every fuzz target in turn, FUZZTIME each

@@ -2,6 +2,7 @@ package semantic
 
 import (
 	"strings"
+	"sync"
 	"unicode"
 	"unicode/utf8"
 )
@@ -17,7 +18,7 @@ const (
 )
 
 // captionWords begin captions, before a number: in lower case, by language.
-var captionWords = func() map[string]captionKind {
+var captionWords = sync.OnceValue(func() map[string]captionKind {
 	words := map[string]captionKind{}
 	for kind, list := range map[captionKind]string{
 		tableCaption: `table tables tab tabelle übersicht tableau tabla cuadro tabela quadro tabella tabel tabell taulukko tabelka tablica
@@ -32,7 +33,7 @@ var captionWords = func() map[string]captionKind {
 		}
 	}
 	return words
-}()
+})
 
 // captionLabel is the "Table 3.1:" at the start of a caption.
 type captionLabel struct {
@@ -47,7 +48,7 @@ type captionLabel struct {
 func captionLabelOf(text string) captionLabel {
 	text = text[bullet(text):] // some set a sign before it
 	word, rest := captionWord(text)
-	kind := captionWords[strings.ToLower(word)]
+	kind := captionWords()[strings.ToLower(word)]
 	if kind == noCaption {
 		return captionLabel{}
 	}

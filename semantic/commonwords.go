@@ -40,12 +40,15 @@ var commonWords = [...]struct {
 	{"la", "et in est non ut ad cum sed quod qui ex ab sit si per esse aut enim nec vel"},
 }
 
+// commonWordsAll is how many different words they are.
+const commonWordsAll = 325
+
 // commonCount counts the common words of a text by language.
 type commonCount [len(commonWords)]int32
 
 // commonSets are for each word the languages that have it, as bits.
 var commonSets = sync.OnceValue(func() map[string]uint32 {
-	sets := map[string]uint32{}
+	sets := make(map[string]uint32, commonWordsAll)
 	for lang := range commonWords {
 		for word := range strings.FieldsSeq(commonWords[lang].words) {
 			sets[word] |= 1 << lang

@@ -25,9 +25,9 @@ func (d *draft) noteListNamed(p *part) string {
 	}
 	text := d.chainText(p)
 	switch key := headingKey(text[numberOf(text).bytes:]); {
-	case endnoteNames[key]:
+	case endnoteNames(key):
 		return endnoteList
-	case sourceNames[key]:
+	case sourceNames(key):
 		return sourceList
 	}
 	return ""

@@ -106,5 +106,5 @@ func isNumberLine(text string) bool {
 		return true
 	}
 	word, rest, _ := strings.Cut(strings.ToLower(text), " ")
-	return sectionWords[word] && (rest == "" || numberWords[rest])
+	return sectionWords[word] && (rest == "" || numberWords(rest))
 }

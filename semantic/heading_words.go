@@ -1,6 +1,9 @@
 package semantic
 
-import "strings"
+import (
+	"strings"
+	"sync"
+)
 
 // sectionNames are headings that need no other sign than to stand alone in type
 // that is not the text's: the parts that most reports, papers and books have.
@@ -18,23 +21,27 @@ var admonitions = wordSet(`note|notes|nota bene|tip|tips|hint|warning|caution|im
 	nota|consejo|advertencia|aviso|precaución|atención|dica|atenção|avviso|attenzione|avvertenza|suggerimento|
 	opmerking|waarschuwing|let op|примечание|внимание|совет|предупреждение|注意|提示|警告|ノート|ヒント|참고|주의`)
 
-// wordSet is a set of the words of list, which bars part.
-func wordSet(list string) map[string]bool {
-	set := map[string]bool{}
-	for word := range strings.SplitSeq(list, "|") {
-		set[strings.TrimSpace(word)] = true
-	}
-	return set
+// wordSet reports whether a word is in list, whose words bars part. The set is made
+// when it is first asked: few documents ask any one of them.
+func wordSet(list string) func(word string) bool {
+	set := sync.OnceValue(func() map[string]bool {
+		set := map[string]bool{}
+		for word := range strings.SplitSeq(list, "|") {
+			set[strings.TrimSpace(word)] = true
+		}
+		return set
+	})
+	return func(word string) bool { return set()[word] }
 }
 
 // isSectionName reports whether text names a part that most documents have.
 func isSectionName(text string) bool {
 	key := headingKey(text)
-	return sectionNames[key] || contentsWords[key]
+	return sectionNames(key) || contentsWords[key]
 }
 
 // isAdmonition reports whether text is the label of a remark.
-func isAdmonition(text string) bool { return admonitions[headingKey(text)] }
+func isAdmonition(text string) bool { return admonitions(headingKey(text)) }
 
 // headingKey is text as the lists above have it.
 func headingKey(text string) string { return strings.ToLower(strings.Trim(text, " .:!—–")) }

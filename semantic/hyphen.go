@@ -128,7 +128,7 @@ func (x *lexicon) joins(line, next string) bool {
 		return false
 	case x.of(head+"-") >= prefixUses:
 		return false
-	case wordEnds[tail]:
+	case wordEnds(tail):
 		return true
 	// Capitals are names and abbreviations: Jean-Paul, UTF-8, X-RAY.
 	case !unicode.IsLower(after), allUpper(head, line[:len(line)-size]):
@@ -148,7 +148,7 @@ func (x *lexicon) compound(head, tail string) bool {
 		return true
 	}
 	alone := x.of(head) > 0 || min(len(head), len(tail)) >= compoundLong
-	return alone && x.of(tail) > 0 && !closedTails[tail]
+	return alone && x.of(tail) > 0 && !closedTails(tail)
 }
 
 // solidLanguages write compounds as one word.

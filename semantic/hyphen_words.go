@@ -33,7 +33,7 @@ var closedTails = wordSet(`line|lines|ware|where|thing|things|body|work|works|wo
 
 // hyphenates reports whether English has a hyphen between head and tail.
 func hyphenates(head, tail string) bool {
-	return hyphenHeads[head] || hyphenTails[tail] && len(head) > compoundHead && !closedHeads[head]
+	return hyphenHeads(head) || hyphenTails(tail) && len(head) > compoundHead && !closedHeads(head)
 }
 
 // Scripts of words. Patterns that break words are made for one language: those in

@@ -1,7 +1,8 @@
 package semantic
 
 import (
-	"github.com/abadojack/whatlanggo"
+	"strings"
+
 	bcp47 "golang.org/x/text/language"
 )
 
@@ -14,17 +15,15 @@ type guess struct {
 }
 
 // identify finds the language of text: by its script or its common words where
-// those tell, else by its trigrams, which cost about half a millisecond whatever
-// the length of the text.
+// those tell, else by its trigrams.
 func identify(text string) guess {
 	g, count := glance(text)
 	if g.lang != "" || g.script == noWriting || count < fewLetters {
 		return g
 	}
-	info := whatlanggo.DetectWithOptions(text, candidates)
-	g.lang = info.Lang.Iso6391()
-	g.weight = max(float32(info.Confidence), 0) * float32(count)
-	g.certain = info.IsReliable() && count >= certainLetters
+	lang, confidence := byTrigrams(text, g.script)
+	g.lang, g.weight = lang, confidence*float32(count)
+	g.certain = confidence > trigramsCertain && count >= certainLetters
 	return g
 }
 
@@ -59,10 +58,6 @@ func byCommonWords(text string, script int) string {
 	return common.language(words)
 }
 
-// candidates leaves out Esperanto: the short texts that are taken for it are in
-// the languages that it is made of.
-var candidates = whatlanggo.Options{Blacklist: map[whatlanggo.Lang]bool{whatlanggo.Epo: true}}
-
 // wellFormed is tag in its usual spelling, "" when it is no language tag (BCP 47).
 func wellFormed(tag string) string {
 	t, err := bcp47.Raw.Parse(tag)
@@ -76,6 +71,9 @@ func wellFormed(tag string) string {
 // found: "no" and "nb", "pt-BR" and "pt". What is no language tag is related to
 // nothing.
 func related(given, found string) bool {
+	if base, _, _ := strings.Cut(given, "-"); base != "" && base == found {
+		return true // most pairs, without the tables of the matcher
+	}
 	a, err := bcp47.Parse(given)
 	if err != nil {
 		return false

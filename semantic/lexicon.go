@@ -161,7 +161,7 @@ func (x *lexicon) decide(ends []tornPair, lines int) {
 		script := scriptOf(e.head)
 		all[script]++
 		switch joined, hyphened := x.of(e.head+e.tail), x.of(e.head+"-"+e.tail); {
-		case joined > hyphened, joined == hyphened && wordEnds[e.tail]:
+		case joined > hyphened, joined == hyphened && wordEnds(e.tail):
 			broken[script]++
 		case hyphened > joined, !x.solid && hyphenates(e.head, e.tail):
 			whole[script]++

@@ -594,6 +594,15 @@ const (
 	// language in five languages were right from 400 bytes on; beyond a few
 	// thousand the detector gets worse, for it ranks no more than 300 trigrams.
 	sampleBytes = 500
+	// trigramsAhead is how far the best language must be ahead of the next, as a part
+	// of its score, to be sure; short texts, which have few trigrams, need more.
+	// The two figures, and trigramsAlone, the score of a language that no other comes
+	// near, are those with which the profiles were published.
+	trigramsAhead      = 0.05
+	trigramsAheadShort = 12
+	trigramsAlone      = 500
+	// trigramsCertain is how sure a verdict by trigrams must be to count as certain.
+	trigramsCertain = 0.8
 	// certainLetters is how many letters make a verdict certain: below a hundred,
 	// related languages are mixed up.
 	certainLetters = 60
