@@ -74,7 +74,7 @@ func namedColor(name string) (rgba, colorKind) {
 	case "currentcolor":
 		return rgba{}, colorCurrent
 	}
-	v, ok := colorNames[name]
+	v, ok := colorNames()[name]
 	if !ok {
 		v, ok = systemColors[name]
 	}

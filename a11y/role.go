@@ -1,17 +1,35 @@
 package a11y
 
-import "strings"
+import (
+	"iter"
+	"strings"
+)
 
 // role is a role of WAI-ARIA 1.2, DPUB-ARIA 1.1 or Graphics-ARIA 1.0.
 type role struct {
 	name string
 	traits
 	// attributes are the states and properties that the role supports beside the
-	// global ones; required those that authors must give.
-	attributes, required []string
+	// global ones, without "aria-"; those that authors must give end in "!".
+	attributes wordList
 	// context are the roles one of which must be around it, owned those of which
 	// its children must be. A role that may stand between is written "group>option".
-	context, owned []string
+	context, owned wordList
+}
+
+// wordList is words parted by spaces: the tables of roles are read where they lie.
+type wordList string
+
+// all are the words in order.
+func (w wordList) all() iter.Seq[string] { return strings.FieldsSeq(string(w)) }
+
+func (w wordList) has(word string) bool {
+	for v := range w.all() {
+		if v == word {
+			return true
+		}
+	}
+	return false
 }
 
 // traits are facts of a role that are yes or no.
@@ -35,20 +53,30 @@ func (r *role) supports(attribute string) bool {
 	if r == nil {
 		return false
 	}
-	for _, list := range [...][]string{r.attributes, r.required} {
-		for _, a := range list {
-			if a == attribute {
-				return true
-			}
+	bare, ok := strings.CutPrefix(attribute, "aria-")
+	for a := range r.attributes.all() {
+		if ok && strings.TrimSuffix(a, "!") == bare {
+			return true
 		}
 	}
 	return false
 }
 
-// allows reports whether name is in a list of roles; "group>option" stands for group.
-func allows(list []string, name string) bool {
-	for _, l := range list {
-		if first, _, _ := strings.Cut(l, ">"); first == name {
+// required are the attributes that authors must give.
+func (r *role) required() []string {
+	var list []string
+	for a := range r.attributes.all() {
+		if name, must := strings.CutSuffix(a, "!"); must {
+			list = append(list, "aria-"+name)
+		}
+	}
+	return list
+}
+
+// allow reports whether name is in a list of roles; "group>option" stands for group.
+func (w wordList) allow(name string) bool {
+	for v := range w.all() {
+		if first, _, _ := strings.Cut(v, ">"); first == name {
 			return true
 		}
 	}
@@ -57,17 +85,9 @@ func allows(list []string, name string) bool {
 
 // roles are all roles by name.
 var roles = func() map[string]*role {
-	m := make(map[string]*role)
-	for _, line := range roleTable {
-		r := &role{name: line.name, traits: line.traits, context: strings.Fields(line.context), owned: strings.Fields(line.owned)}
-		for a := range strings.FieldsSeq(line.attributes) {
-			if name, must := strings.CutSuffix(a, "!"); must {
-				r.required = append(r.required, "aria-"+name)
-			} else {
-				r.attributes = append(r.attributes, "aria-"+name)
-			}
-		}
-		m[r.name] = r
+	m := make(map[string]*role, len(roleTable))
+	for i := range roleTable {
+		m[roleTable[i].name] = &roleTable[i]
 	}
 	return m
 }()

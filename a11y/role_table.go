@@ -4,13 +4,7 @@ package a11y
 // attributes without "aria-", required ones with "!", inherited ones included, the global
 // ones left out. Owned roles follow the text on "Required Owned Elements", with
 // captions of tables, and separators between items of a menu as in its 1.3.
-var roleTable = []struct {
-	name       string
-	traits     traits
-	attributes string
-	context    string
-	owned      string
-}{
+var roleTable = [...]role{
 	{name: "alert"},
 	{name: "alertdialog", attributes: "modal"},
 	{name: "application", attributes: "activedescendant expanded"},

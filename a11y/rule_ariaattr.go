@@ -1,7 +1,6 @@
 package a11y
 
 import (
-	"slices"
 	"strconv"
 	"strings"
 )
@@ -130,7 +129,7 @@ func ariaRequiredAttr(p *page, n node) verdict {
 	if r == nil || !p.exposed(n) || r == p.implicitRole(n) {
 		return verdict{}
 	}
-	required := r.required
+	required := r.required()
 	if r.name == "separator" && p.focusable(n) {
 		required = []string{"aria-valuenow"}
 	}
@@ -155,7 +154,7 @@ func ariaRequiredAttr(p *page, n node) verdict {
 // ariaRequiredReference looks at aria-controls where the role requires it.
 func ariaRequiredReference(p *page, n node) verdict {
 	r := p.explicitRole(n)
-	if r == nil || !slices.Contains(r.required, "aria-controls") || !p.exposed(n) {
+	if r == nil || !r.attributes.has("controls!") || !p.exposed(n) {
 		return verdict{}
 	}
 	ids := p.value(n, "aria-controls")

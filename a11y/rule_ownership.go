@@ -1,7 +1,6 @@
 package a11y
 
 import (
-	"slices"
 	"strings"
 )
 
@@ -70,7 +69,7 @@ func (p *page) ownedBy(n node, list []node, depth int) []node {
 
 func ariaRequiredChildren(p *page, n node) verdict {
 	r := p.explicitRole(n)
-	if r == nil || len(r.owned) == 0 || !p.exposed(n) || r == p.implicitRole(n) || strings.EqualFold(p.value(n, "aria-busy"), "true") {
+	if r == nil || r.owned == "" || !p.exposed(n) || r == p.implicitRole(n) || strings.EqualFold(p.value(n, "aria-busy"), "true") {
 		return verdict{}
 	}
 	owned := p.ownedBy(n, nil, 0)
@@ -88,15 +87,15 @@ func ariaRequiredChildren(p *page, n node) verdict {
 // wrongPart is c, or an element in the group c, if the role r may not own it; else none.
 func (p *page) wrongPart(r *role, c node, depth int) node {
 	name := p.roleName(c)
-	if slices.Contains(r.owned, name) {
+	if r.owned.has(name) {
 		return none
 	}
-	if depth > maxDepth || !allows(r.owned, name) {
+	if depth > maxDepth || !r.owned.allow(name) {
 		return c
 	}
 	for _, inside := range p.ownedBy(c, nil, 0) {
 		in := p.roleName(inside)
-		if slices.Contains(r.owned, name+">"+in) {
+		if r.owned.has(name + ">" + in) {
 			continue
 		}
 		if in == name && name == "group" { // a group in a group
@@ -112,22 +111,22 @@ func (p *page) wrongPart(r *role, c node, depth int) node {
 
 func ariaRequiredParent(p *page, n node) verdict {
 	r := p.explicitRole(n)
-	if r == nil || len(r.context) == 0 || !p.exposed(n) || r == p.implicitRole(n) {
+	if r == nil || r.context == "" || !p.exposed(n) || r == p.implicitRole(n) {
 		return verdict{}
 	}
 	for _, owner := range p.owners()[p.value(n, "id")] {
-		if allows(r.context, p.roleName(owner)) {
+		if r.context.allow(p.roleName(owner)) {
 			return pass
 		}
 	}
 	parent := p.nextAround(n)
-	if parent == none || !allows(r.context, p.roleName(parent)) {
+	if parent == none || !r.context.allow(p.roleName(parent)) {
 		return fail("the element does not stand in one of the role that it is part of").with("role", r.name)
 	}
 	for parent != none && p.roleName(parent) == "group" {
 		parent = p.nextAround(parent)
 	}
-	if parent == none || !allows(r.context, p.roleName(parent)) && p.roleName(parent) != r.name {
+	if parent == none || !r.context.allow(p.roleName(parent)) && p.roleName(parent) != r.name {
 		return unsure("the group around the element belongs to no element of the role that it is part of").with("role", r.name)
 	}
 	return pass
