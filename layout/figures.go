@@ -1,39 +1,15 @@
 package layout
 
-// findFigures makes one figure of each placed image that can be seen, and of each
-// drawing that is neither a table nor the frame of an image.
+// findFigures makes one figure of each picture made of images, and of each drawing that
+// is neither a table nor the frame of an image.
 func (s *scratch) findFigures() []Figure {
-	var figures []Figure
-	for i := range s.c.Images {
-		m := &s.c.Images[i]
-		box := m.Box
-		if m.Clip >= 0 && int(m.Clip) < len(s.c.Clips) {
-			box = box.Intersect(s.c.Clips[m.Clip].Box)
-		}
-		box = box.Intersect(Rect{0, 0, s.c.Width, s.c.Height})
-		if m.Flags&Unseen != 0 || !(box.Width() >= figureSide) || !(box.Height() >= figureSide) {
-			continue
-		}
-		f := Figure{Box: box, Images: []int32{int32(i)}, Parts: []Raster{s.raster(m)}, Object: m.Object}
-		f.Alt, f.Mark = s.altOf(m.Mark)
-		figures = append(figures, f)
-	}
+	figures := s.rasterFigures()
 	for _, d := range s.drawings.found {
 		if !s.drawsTable(d.box) && !framesImage(d.box, figures) {
 			figures = append(figures, Figure{Box: d.box, Vector: true, Bent: int(d.bent), Mark: -1})
 		}
 	}
 	return clip(figures)
-}
-
-// raster is what of m outlives the content.
-func (s *scratch) raster(m *Image) Raster {
-	r := Raster{M: m.M, Object: m.Object, Width: m.Width, Height: m.Height, Stencil: m.Stencil, Handle: m.Handle}
-	if m.Stencil && m.Paint >= 0 && int(m.Paint) < len(s.c.Paints) {
-		fill := &s.c.Paints[m.Paint].Fill
-		r.Fill = uint32(fill.R)<<16 | uint32(fill.G)<<8 | uint32(fill.B)
-	}
-	return r
 }
 
 // drawsTable reports whether box and a table share most of the smaller of them.

@@ -348,6 +348,11 @@ const (
 	figuresPlaced = 256
 	// figureSide is the smallest side of an image that is a figure, in points.
 	figureSide = 1
+	// stripGap is how far the strips and tiles that a picture is cut into lie apart, or
+	// over each other, at most, in points; overlaysSought bounds the pictures that are
+	// compared to find those that lie on others.
+	stripGap       = 1
+	overlaysSought = 128
 
 	// Drawings. A page with fewer paths than drawingPaths has none. Paths meet in
 	// bins of drawingBin points, or in so many on the longer side of a large page;

@@ -32,6 +32,9 @@ type builder struct {
 	lefts   columnLefts      // of the last block of code that goes on
 	content []*Node          // of an item
 	begun   int32            // pages whose anchor is in the tree
+
+	pictured int32 // page of the last picture
+	pictures int   // of that page so far
 }
 
 // Sizes of the chunks.

@@ -1,15 +1,22 @@
 package semantic
 
-// figure adds a picture with its caption and the text inside it. One that has
-// none of them is an image that nobody can see yet.
+import (
+	"fmt"
+	"strings"
+	"unicode/utf8"
+)
+
+// figure adds a picture with its caption and the text inside it. A drawing that has
+// none of them, and of which nothing can be shown, is left out.
 func (b *builder) figure(p *part) {
 	alt, caption, labels := b.d.alt(p), b.caption(p), b.d.labels[keyOf(p)]
-	if alt == "" && caption == nil && len(labels) == 0 {
+	s := b.d.of(p)
+	f := &s.Figures[s.Blocks[p.block].Figure]
+	if alt == "" && caption == nil && len(labels) == 0 && len(f.Images) == 0 && f.Graphic == nil {
 		return
 	}
 	n := b.node(Figure, p)
-	s := b.d.of(p)
-	n.Attr = &Attr{Alt: alt, Box: p.box, Figure: &s.Figures[s.Blocks[p.block].Figure]}
+	n.Attr = &Attr{Alt: alt, Box: p.box, Figure: f}
 	kids := make([]*Node, 0, 1+len(labels))
 	for _, q := range labels {
 		label := b.node(P, q)
@@ -20,7 +27,65 @@ func (b *builder) figure(p *part) {
 		kids = append(kids, caption)
 	}
 	n.Children = b.children(kids)
+	if nth := b.nth(n.Page); alt == "" {
+		n.nameFigure(caption, nth)
+	}
 	b.block(n)
+}
+
+// nth is which picture of its page the next one is, from 1.
+func (b *builder) nth(page int32) int {
+	if page != b.pictured {
+		b.pictured, b.pictures = page, 0
+	}
+	b.pictures++
+	return b.pictures
+}
+
+// nameFigure gives a figure without an alternative the best name there is: what its
+// caption says, else where it stands, as the nth picture of its page.
+func (n *Node) nameFigure(caption *Node, nth int) {
+	n.Attr.Subtype = Unnamed
+	if caption != nil {
+		n.Attr.Alt = firstSentence(plainText(caption))
+	}
+	switch {
+	case n.Attr.Alt != "":
+	case n.Page == 0:
+		n.Attr.Alt = "Image"
+	case nth == 1:
+		n.Attr.Alt = fmt.Sprintf("Image on page %d", n.Page)
+	default:
+		n.Attr.Alt = fmt.Sprintf("Image %d on page %d", nth, n.Page)
+	}
+}
+
+// firstSentence is the first sentence of text, or as many of its words as an
+// alternative should have. Those of a label are none.
+func firstSentence(text string) string {
+	for i, r := range text {
+		if i >= alternativeBytes {
+			break
+		}
+		end := i + utf8.RuneLen(r)
+		switch rest := text[end:]; {
+		case strings.ContainsRune("。！？", r):
+			return text[:end]
+		case !strings.ContainsRune(".!?", r) || !strings.HasPrefix(rest, " "):
+		case i >= labelLength:
+			return text[:end]
+		}
+	}
+	if len(text) <= alternativeBytes {
+		return text
+	}
+	cut := strings.LastIndexByte(text[:alternativeBytes], ' ')
+	if cut < 0 {
+		for cut = alternativeBytes; !utf8.RuneStart(text[cut]); {
+			cut--
+		}
+	}
+	return text[:cut] + "…"
 }
 
 // caption makes the node of the caption of p, a table or figure; nil: it has none.

@@ -1,6 +1,9 @@
 package semantic
 
-import "slices"
+import (
+	"cmp"
+	"slices"
+)
 
 // tagCaption makes the caption that element i is.
 func (w *deriver) tagCaption(i int32) *Node {
@@ -134,8 +137,8 @@ func (w *deriver) giveCaption(owner, caption *Node, first bool) {
 		at = 0
 	}
 	owner.Children = w.children(slices.Insert(slices.Clone(owner.Children), at, caption))
-	if a := owner.Attr; a != nil && a.Subtype == unnamedSubtype {
-		a.Alt = plainText(caption)
+	if a := owner.Attr; a != nil && a.Subtype == Unnamed {
+		a.Alt = cmp.Or(firstSentence(plainText(caption)), a.Alt)
 	}
 }
 

@@ -3,12 +3,11 @@ package semantic
 import (
 	"cmp"
 	"slices"
-	"strconv"
-	"strings"
-)
 
-// unnamedSubtype is that of a Figure whose document has no alternative for it.
-const unnamedSubtype = "Unnamed"
+	"strings"
+
+	"github.com/pagelift/pagelift/layout"
+)
 
 // figure makes a picture or a drawing. It is there even when nothing of it is to be
 // seen yet: an image that the document says to be content is not left out.
@@ -26,8 +25,12 @@ func (w *deriver) figure(i int32) *Node {
 			w.giveCaption(n, caption, false)
 		}
 	}
-	if g := &w.t.tags[i]; a.Alt == "" && len(n.Children) == 0 && g.from == g.to {
+	g := &w.t.tags[i]
+	if a.Alt == "" && len(n.Children) == 0 && g.from == g.to {
 		return nil // of nothing
+	}
+	if n.Page == 0 && g.from < g.to {
+		n.Page = w.t.content[g.from].page
 	}
 	if a.Alt == "" {
 		w.nameFigure(n)
@@ -35,20 +38,37 @@ func (w *deriver) figure(i int32) *Node {
 	return w.linked(i, n)
 }
 
-// picture finds the graphics of element i on its page; nil: there is none.
+// picture finds the graphics of element i on its page, several as one, and gives the
+// first; nil: there is none.
 func (w *deriver) picture(n *Node, i int32) *part {
 	g := &w.t.tags[i]
+	var first *part
 	for c := g.first; c < g.end; c++ {
 		chunk := &w.t.chunks[c]
 		for _, p := range w.d.tagged[chunk.first:chunk.loose] {
 			s := w.d.of(p)
-			if f := s.Blocks[p.block].Figure; p.count == 0 && f >= 0 {
+			f := s.Blocks[p.block].Figure
+			switch {
+			case p.count > 0 || f < 0:
+			case first == nil:
+				first = p
 				n.attr().Figure, n.Attr.Box = &s.Figures[f], p.box
-				return p
+			case first.sheet == p.sheet && len(n.Attr.Figure.Parts) < figureParts:
+				n.Attr.Figure = joined(n.Attr.Figure, &s.Figures[f])
+				n.Attr.Box = n.Attr.Figure.Box
 			}
 		}
 	}
-	return nil
+	return first
+}
+
+// joined is the figure that a and b are together.
+func joined(a, b *layout.Figure) *layout.Figure {
+	return &layout.Figure{
+		Box: a.Box.Union(b.Box), Images: slices.Concat(a.Images, b.Images), Parts: slices.Concat(a.Parts, b.Parts),
+		Vector: a.Vector && b.Vector, Bent: a.Bent + b.Bent, Alt: cmp.Or(a.Alt, b.Alt), Mark: a.Mark,
+		Graphic: cmp.Or(a.Graphic, b.Graphic),
+	}
 }
 
 // liftPictures takes pictures that layout found out of the Figure that they are:
@@ -60,7 +80,9 @@ func (w *deriver) liftPictures(n *Node, kids []*Node) []*Node {
 	var out []*Node
 	for _, k := range kids {
 		if isInferredFigure(k) {
-			n.Attr.Alt = cmp.Or(n.Attr.Alt, k.Attr.Alt)
+			if k.Attr.Subtype != Unnamed {
+				n.Attr.Alt = cmp.Or(n.Attr.Alt, k.Attr.Alt)
+			}
 			out = append(out, k.Children...)
 		} else {
 			out = append(out, k)
@@ -70,22 +92,21 @@ func (w *deriver) liftPictures(n *Node, kids []*Node) []*Node {
 }
 
 func isInferredFigure(n *Node) bool {
-	return n.Role == Figure && n.Attr != nil && n.Attr.Subtype != unnamedSubtype && !slices.ContainsFunc(n.Evidence, func(e Evidence) bool { return e.Rule == "tagged" })
+	return n.Role == Figure && n.Attr != nil && !slices.ContainsFunc(n.Evidence, func(e Evidence) bool { return e.Rule == "tagged" })
 }
 
-// nameFigure gives a figure without an alternative the best name there is: its
-// caption, else its number. With text of its own it needs none.
+// nameFigure names a figure without an alternative. With text of its own it needs no
+// name.
 func (w *deriver) nameFigure(n *Node) {
-	w.figures++
-	caption := ""
+	var caption *Node
 	for _, k := range n.Children {
 		if k.Role == Caption {
-			caption = plainText(k)
-		} else if textBytes(k, 0) > 0 {
+			caption = k
+		} else if textBytes(k, 0) > 0 && n.Attr.Figure == nil {
 			return
 		}
 	}
-	n.Attr.Alt, n.Attr.Subtype = cmp.Or(caption, "Figure "+strconv.Itoa(w.figures)), unnamedSubtype
+	n.nameFigure(caption, w.nth(n.Page))
 }
 
 // plainText is the text under n in one line.

@@ -12,7 +12,6 @@ type deriver struct {
 	skipped *part  // of which the first skip bytes are left out, a label
 	skip    int32
 	named   int // heads of tables that have an anchor
-	figures int // so far
 
 	grouped            int32 // the element being made that groups a caption and what it is of; -1: none
 	captionFor, before int32 // the element to which the caption before it belongs; -1: none

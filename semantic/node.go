@@ -82,7 +82,7 @@ type Attr struct {
 	Ordered    bool           // L
 	Start      int            // L: first number, 0 means 1
 	Numbering  string         // L: "1", "a", "A", "i", "I", with brackets where it has: "1)", "(a)", "[1]"; "description" for terms (Lbl) and what they mean (LBody)
-	Subtype    string         // Artifact: "Header", "Footer", "" for neither, as in ISO 32000-2 clause 14.8.2.2.2; Reference: "Note", "Back", "Source"; L: "Endnotes", "Bibliography", "" for any other
+	Subtype    string         // Artifact: "Header", "Footer", "" for neither, as in ISO 32000-2 clause 14.8.2.2.2; Reference: "Note", "Back", "Source"; Figure: Unnamed; L: "Endnotes", "Bibliography", "" for any other
 	Confidence float32        // of a doubtful table, heading or name of a Form, 0 to 1; 0: not doubtful
 	Box        layout.Rect    // where it stands on Page
 	Figure     *layout.Figure
@@ -90,6 +90,10 @@ type Attr struct {
 	MathML     string        // Formula: its source as the document has it, which nobody has looked at
 	Tag        *Tag          // nil for what is inferred
 }
+
+// Unnamed is the Subtype of a Figure whose document has no alternative for it: Alt is
+// the beginning of its caption, or says where it stands.
+const Unnamed = "Unnamed"
 
 // Tag is the structure type that a node of a tagged document had there.
 type Tag struct {

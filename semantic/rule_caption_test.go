@@ -133,7 +133,7 @@ func TestCaptions(t *testing.T) {
 			page(1).text().table(body, "Exhibit 4. Letters|<", "*a*|*b*", "c|d", "Letters that do not occur in the text have been left out here.|<"),
 			"Table <Caption Exhibit 4. Letters>\nP: Letters that do not occur in the text have been left out here.\n",
 		},
-		"an image with nothing to tell": {page(1).text().picture(false).text(), ""},
+		"an image with nothing to tell": {page(1).text().picture(false).text(), "Figure\n"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -3,11 +3,15 @@ package semantic
 import (
 	"context"
 	"strings"
+
+	"github.com/pagelift/pagelift/layout"
 )
 
-// figure claims pictures. One with neither an alternative text, a caption nor text
-// inside keeps no place in this version; it is counted.
+// figure claims pictures: those that are content as figures, and decoration, which
+// says nothing, as page furniture. What the document describes is content whatever it
+// looks like.
 func figure(ctx context.Context, d *draft) error {
+	repeated := d.repeatedPictures()
 	return d.eachSheet(ctx, func(s *sheet) {
 		for i := range s.Figures {
 			if len(s.Figures[i].Images) > 0 {
@@ -20,7 +24,11 @@ func figure(ctx context.Context, d *draft) error {
 			if p.count > 0 || f < 0 || int(f) >= len(s.Figures) {
 				continue
 			}
-			d.claim(p, Figure, Evidence{"figure", pictureWeight, "a picture of the page"})
+			role, why := Figure, "a picture of the page"
+			if reason := d.decoration(s, p, repeated); reason != "" && d.alt(p) == "" {
+				role, why = Artifact, reason
+			}
+			d.claim(p, role, Evidence{"figure", pictureWeight, why})
 		}
 	})
 }
@@ -29,4 +37,147 @@ func figure(ctx context.Context, d *draft) error {
 func (d *draft) alt(p *part) string {
 	s := d.of(p)
 	return strings.TrimSpace(s.Figures[s.Blocks[p.block].Figure].Alt)
+}
+
+// decoration is the reason why the picture p of s is no content; "": it is. Of drawings
+// nothing is known here.
+func (d *draft) decoration(s *sheet, p *part, repeated map[pictureKey]pictureUse) string {
+	i := s.Blocks[p.block].Figure
+	f := &s.Figures[i]
+	if len(f.Images) == 0 {
+		return ""
+	}
+	switch d.standing(s, p, f.Mark) {
+	case isFigure:
+		return ""
+	case isOutside:
+		return "an image that no element of the structure tree holds"
+	}
+	long, short := max(f.Box.Width(), f.Box.Height()), min(f.Box.Width(), f.Box.Height())
+	switch {
+	case s.isArtifactMark(f.Mark):
+		return "an image that the document marks as an artifact"
+	case short < ruleSide || short < stripSide && long > stripShape*short:
+		return "an image that is a rule"
+	case long < iconSide:
+		return "an image that is a dot"
+	case hasFewSamples(f):
+		return "an image of one colour, or a run of colours"
+	case i < groundTargets && s.isGround(&f.Box):
+		return "an image behind the text"
+	}
+	if use := repeated[keyOfPicture(f)]; use.repeats() && (s.index != use.first || !use.mayBeLogo(s, &f.Box)) {
+		return "an image that repeats from page to page"
+	}
+	return ""
+}
+
+// standing is what the structure tree says of the picture that p is.
+func (d *draft) standing(s *sheet, p *part, mark int32) tagStanding {
+	if d.tree == nil || int(p.block) >= len(s.places) {
+		return unheld
+	}
+	if place := s.places[p.block]; place.chunk >= 0 && !place.loose {
+		return isFigure
+	}
+	if mark >= 0 && int(mark) < len(s.content) && s.content[mark] >= 0 {
+		return unheld // it is content of some element that is no figure
+	}
+	if d.tree.knows&figureTags != 0 {
+		return isOutside
+	}
+	return unheld
+}
+
+// tagStanding is how a picture stands to the structure tree.
+type tagStanding uint8
+
+const (
+	unheld    tagStanding = iota // nothing is known
+	isFigure                     // an element says that it is one
+	isOutside                    // the tree has figures, and it is none of them
+)
+
+// isArtifactMark reports whether mark or one around it is an artifact.
+func (s *sheet) isArtifactMark(mark int32) bool {
+	for n := 0; mark >= 0 && int(mark) < len(s.Marks) && n < maxTagDepth; n++ {
+		if s.Marks[mark].Artifact || s.isArtifactElement(int(mark)) {
+			return true
+		}
+		mark = s.Marks[mark].Parent
+	}
+	return false
+}
+
+// hasFewSamples reports whether f is one image with hardly any samples one way.
+func hasFewSamples(f *layout.Figure) bool {
+	return len(f.Parts) == 1 && min(f.Parts[0].Width, f.Parts[0].Height) <= flatSamples
+}
+
+// isGround reports whether text stands on a picture: more than labels and a title. The
+// picture of a page that has no other text, or only what was recognised in it, is
+// ground as well, as soon as there is any text.
+func (s *sheet) isGround(box *layout.Rect) bool {
+	bytes := 0
+	for i := range s.Lines {
+		if l := &s.Lines[i]; inside(&l.Box, box) {
+			bytes += int(l.End - l.Start)
+		}
+	}
+	if box.Width()*box.Height() >= groundPage*s.Width*s.Height {
+		return bytes > 0
+	}
+	return bytes > groundBytes
+}
+
+// pictureKey tells pictures apart that are placed alike, whether or not the file has
+// them once: some producers write a logo anew for each page.
+type pictureKey struct {
+	width, height  int   // samples
+	x0, y0, x1, y1 int32 // its place, in steps of placeStep
+}
+
+func keyOfPicture(f *layout.Figure) pictureKey {
+	step := func(v float32) int32 { return int32(v / placeStep) }
+	k := pictureKey{x0: step(f.Box.X0), y0: step(f.Box.Y0), x1: step(f.Box.X1), y1: step(f.Box.Y1)}
+	for i := range f.Parts {
+		k.width, k.height = k.width+f.Parts[i].Width, k.height+f.Parts[i].Height
+	}
+	return k
+}
+
+// pictureUse is how often a picture is placed alike.
+type pictureUse struct {
+	first int32 // the page that has it first, in draft.sheets
+	pages int
+}
+
+func (u pictureUse) repeats() bool { return u.pages >= repeatedPages }
+
+// mayBeLogo reports whether the first copy of a picture that repeats may say whose
+// document it is.
+func (u pictureUse) mayBeLogo(s *sheet, box *layout.Rect) bool {
+	return min(box.Width(), box.Height()) >= figureSidePoints && box.Width()*box.Height() <= logoPage*s.Width*s.Height
+}
+
+// repeatedPictures counts the pages on which a picture has the same place.
+func (d *draft) repeatedPictures() map[pictureKey]pictureUse {
+	uses := map[pictureKey]pictureUse{}
+	for i := range d.sheets {
+		s := &d.sheets[i]
+		for k := range s.Figures {
+			f := &s.Figures[k]
+			if len(f.Images) == 0 {
+				continue
+			}
+			key := keyOfPicture(f)
+			use, seen := uses[key]
+			if !seen {
+				use.first = s.index
+			}
+			use.pages++
+			uses[key] = use
+		}
+	}
+	return uses
 }

@@ -686,6 +686,45 @@ const (
 	drawingPage = 0.6
 )
 
+// Decoration: images that say nothing. Lengths are in points.
+const (
+	// ruleSide is the shorter side of an image that is a rule; one that is wider is a
+	// strip below stripSide when it is stripShape times as long: bars below headings
+	// are, and lines of text that are images are shorter or higher.
+	ruleSide   = 3
+	stripSide  = 12
+	stripShape = 25
+	// iconSide is the longer side of the smallest image that shows anything: bullets
+	// and dots are smaller, signs of 9 points and more are letters of their own.
+	iconSide = 9
+	// flatSamples is how many samples one way a run of colours has, or a plain surface.
+	flatSamples = 2
+	// groundPage is the share of the page from which an image is its ground, or the page
+	// itself as it was scanned; groundBytes is how much text makes a smaller one the
+	// ground of what stands on it: titles and labels of pictures have less.
+	groundPage  = 0.75
+	groundBytes = 240
+	// groundTargets is of how many pictures of a page that is asked.
+	groundTargets = 256
+	// repeatedPages is on how many pages an image has the same place, within placeStep,
+	// that belongs to the pages and not to what they say. The first copy of one that
+	// takes less than logoPage of its page stays: it may say whose document it is.
+	repeatedPages = 3
+	placeStep     = 4
+	logoPage      = 0.1
+)
+
+// figureParts is how many pictures an element of the structure tree can be.
+const figureParts = 256
+
+// alternativeBytes is how long an alternative made of a caption is at most: its first
+// sentence, as a rule. Screen readers read it in one go. What ends within labelLength
+// is "Figure 3." or an abbreviation, and no sentence.
+const (
+	alternativeBytes = 150
+	labelLength      = 20
+)
+
 // What a structure tree is worth: see derive_trust.go. Of 86 tagged documents that
 // were measured nine have trees that reach less than .34 of the text; all others
 // reach .90 and more. Steps back are .13 of all at most, in a form, and none in the

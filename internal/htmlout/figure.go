@@ -6,19 +6,66 @@ import (
 	"github.com/pagelift/pagelift/semantic"
 )
 
-// figure writes a picture by its alternative text, the text inside it and its
-// caption; images are assets of a later stage.
+// figure writes a picture, the text inside it and its caption. What the document says
+// of a picture that has no file stands in its place.
 func (w *writer) figure(n *semantic.Node) {
-	if altOf(n) == "" && len(n.Children) == 0 && n.Text == "" {
+	picture, shown := w.pictureOf(n)
+	if !shown && altOf(n) == "" && len(n.Children) == 0 && n.Text == "" {
 		return
 	}
 	w.captioned(n, func(n *semantic.Node) {
-		if alt := altOf(n); alt != "" {
+		if shown {
+			w.image(n, picture)
+			w.line()
+		} else if alt := altOf(n); alt != "" {
 			w.alternative("div", alt)
 			w.line()
 		}
 		w.mixed(n)
 	})
+}
+
+// pictureOf is the file that shows n; ok is false when there is none.
+func (w *writer) pictureOf(n *semantic.Node) (p Picture, ok bool) {
+	if w.picture == nil || n.Attr == nil || n.Attr.Figure == nil {
+		return Picture{}, false
+	}
+	return w.picture(n.Attr.Figure)
+}
+
+// image writes the picture of n. It is fetched when it comes near the screen, and has
+// its place until then. Names that the document does not give are marked as such.
+func (w *writer) image(n *semantic.Node, p Picture) {
+	w.str("<img")
+	if n.Attr.Subtype == semantic.Unnamed {
+		w.attr("class", "unnamed")
+	}
+	w.attr("src", AssetFolder+"/"+p.Name)
+	w.str(` alt="`)
+	if alt := altOf(n); readable(alt) {
+		w.value(alt)
+	}
+	w.str(`"`)
+	w.count("width", p.Width, 0)
+	w.count("height", p.Height, 0)
+	w.str(` loading="lazy" decoding="async">`)
+}
+
+// inlineFigure writes a picture inside a line, and the text inside it.
+func (w *writer) inlineFigure(n *semantic.Node) {
+	wrapped := w.hasCommon(n)
+	if wrapped {
+		w.open("span", n)
+	}
+	if picture, shown := w.pictureOf(n); shown {
+		w.image(n, picture)
+	} else {
+		w.alternative("span", altOf(n))
+	}
+	w.inlines(n)
+	if wrapped {
+		w.close("span")
+	}
 }
 
 // captioned writes n as a figure: what inside writes of it, and its caption as the

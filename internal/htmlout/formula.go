@@ -18,24 +18,31 @@ func (w *writer) displayed(n *semantic.Node) {
 }
 
 // formula writes a formula as tag: its MathML, else its text with what it says in
-// words. A formula without anything is none.
+// words, else its picture. A formula without anything is none.
 func (w *writer) formula(tag string, n *semantic.Node) {
 	alt := altOf(n)
 	var math *mathElement
 	if n.Attr != nil && n.Attr.MathML != "" {
 		math = parseMath(n.Attr.MathML)
 	}
-	if math == nil && !readable(alt) && len(n.Children) == 0 && n.Text == "" {
+	silent := math == nil && len(n.Children) == 0 && n.Text == ""
+	picture, shown := Picture{}, false
+	if silent {
+		picture, shown = w.pictureOf(n)
+	}
+	if silent && !shown && !readable(alt) {
 		return
 	}
 	w.str("<" + tag + ` class="formula"`)
 	w.common(n)
-	if math == nil && readable(alt) {
+	if math == nil && !shown && readable(alt) {
 		w.attr("role", "math")
 		w.attr("aria-label", alt)
 	}
 	w.str(">")
 	switch {
+	case shown:
+		w.image(n, picture)
 	case math != nil:
 		w.math(math, tag == "div", alt)
 	case tag == "div":

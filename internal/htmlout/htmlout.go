@@ -9,6 +9,7 @@ package htmlout
 import (
 	"context"
 
+	"github.com/pagelift/pagelift/layout"
 	"github.com/pagelift/pagelift/semantic"
 )
 
@@ -20,6 +21,16 @@ type Options struct {
 
 	// Name is the title of a document that has neither title nor heading.
 	Name string
+
+	// Picture finds the file that shows a figure. ok is false when there is none: what
+	// the document says of the figure stands in its place. nil: no figure has one.
+	Picture func(*layout.Figure) (p Picture, ok bool)
+}
+
+// Picture is the file that shows a figure.
+type Picture struct {
+	Name          string // below AssetFolder
+	Width, Height int    // at which it is shown, CSS pixels
 }
 
 // Output is a written document. HTML refers to its stylesheet as StylesheetName

@@ -106,8 +106,7 @@ func (w *writer) inline(n *semantic.Node) {
 	case semantic.Label:
 		w.fieldLabel(n)
 	case semantic.Figure:
-		w.alternative("span", altOf(n))
-		w.inlines(n)
+		w.inlineFigure(n)
 	case semantic.Formula:
 		w.formula("span", n)
 	case semantic.Ruby:

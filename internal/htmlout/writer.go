@@ -7,6 +7,7 @@ import (
 	"strings"
 	"unicode"
 
+	"github.com/pagelift/pagelift/layout"
 	"github.com/pagelift/pagelift/semantic"
 )
 
@@ -26,6 +27,7 @@ type writer struct {
 	landmarks   map[string]int // names given to landmarks
 	lang        string         // of the document
 	title       string         // of the document
+	picture     func(*layout.Figure) (Picture, bool)
 }
 
 // maxDepth is how deep nodes nest; what is deeper is written as text. HTML
@@ -42,7 +44,7 @@ const (
 )
 
 func newWriter(doc *semantic.Document, opts Options) *writer {
-	w := &writer{semantic: opts.Semantic, compact: opts.Minify, lang: doc.Lang, title: titleOf(doc, opts.Name), ids: map[string]bool{}, landmarks: map[string]int{}}
+	w := &writer{semantic: opts.Semantic, compact: opts.Minify, lang: doc.Lang, title: titleOf(doc, opts.Name), picture: opts.Picture, ids: map[string]bool{}, landmarks: map[string]int{}}
 	size := headBytes
 	if doc.Root != nil {
 		size += sizeOf(doc.Root)
