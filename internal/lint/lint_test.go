@@ -25,6 +25,7 @@ const (
 // nothing of ours. The keys of a folder with sub-programs end in /*.
 var mayImport = map[string]string{
 	"semantic":          "layout",
+	"ocr/tesseract":     "ocr",
 	"internal/source":   "internal/limits",
 	"internal/pdf":      "internal/limits",
 	"internal/font":     "internal/limits internal/pdf",

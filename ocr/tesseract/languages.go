@@ -1,0 +1,140 @@
+package tesseract
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/pagelift/pagelift/ocr"
+)
+
+// scriptLanguages is how many languages of a script a page is read with when nothing
+// is known but the script. Each costs a fifth more time (measured with eng, deu, fra).
+const scriptLanguages = 3
+
+// scriptFolder is where Tesseract has the data of whole scripts, by its names for them.
+const scriptFolder = "script/"
+
+// trained are the names of the installed trained data, sorted.
+type trained []string
+
+func (t trained) has(code string) bool {
+	_, ok := slices.BinarySearch(t, code)
+	return ok
+}
+
+// language is one that an image is read with.
+type language struct {
+	tag  string // BCP 47; und, und-Cyrl where only that much is known
+	code string // the name of its trained data
+}
+
+// choose finds the trained data for the tags asked for, in their order. For none it is
+// that of the Latin script, or where none of that is installed, whatever is there.
+func (t trained) choose(tags []string) ([]language, error) {
+	if len(tags) == 0 {
+		if langs := t.ofScript("Latin"); len(langs) > 0 {
+			return langs, nil
+		}
+		return []language{{"und", t[0]}}, nil
+	}
+	var langs []language
+	var missing, packages []string
+	for _, tag := range tags {
+		code := t.code(tag)
+		switch {
+		case !t.has(code):
+			missing = append(missing, tag)
+			if name := packageOf(code); !slices.Contains(packages, name) {
+				packages = append(packages, name)
+			}
+		case !slices.ContainsFunc(langs, func(l language) bool { return l.code == code }):
+			langs = append(langs, language{tag, code})
+		}
+	}
+	if len(missing) > 0 {
+		return nil, &ocr.Error{
+			Code:      ocr.LanguageUnavailable,
+			Detail:    fmt.Sprintf("no trained data for %q; there is %s", missing, strings.Join(t, ", ")),
+			Languages: missing,
+			Remedy:    "install it, on Debian and Ubuntu with: apt-get install " + strings.Join(packages, " "),
+		}
+	}
+	return langs, nil
+}
+
+// code is the name of the trained data for a BCP 47 tag: what is installed under the
+// tag itself ("deu", "chi_sim"), else that of the table.
+func (t trained) code(tag string) string {
+	if t.has(tag) {
+		return tag
+	}
+	return codeOf(tag)
+}
+
+// codeOf is what the table has for a tag; the tag itself when it has nothing.
+func codeOf(tag string) string {
+	subtags := strings.FieldsFunc(strings.ToLower(tag), func(r rune) bool { return r == '-' || r == '_' })
+	if len(subtags) == 0 {
+		return tag
+	}
+	for _, s := range subtags[1:] {
+		if code, ok := languages[subtags[0]+"-"+s]; ok {
+			return code
+		}
+	}
+	if code, ok := languages[subtags[0]]; ok {
+		return code
+	}
+	return tag
+}
+
+// ofScript is what reads a script named as the program names it: its own trained data,
+// or that of its commonest languages. It is empty when nothing is installed for it.
+func (t trained) ofScript(name string) []language {
+	for _, code := range [...]string{scriptFolder + name, name} {
+		if name != "" && t.has(code) {
+			return []language{{"und-" + scripts[name].iso, code}}
+		}
+	}
+	var langs []language
+	for _, tag := range scripts[name].languages {
+		if code := t.code(tag); t.has(code) && len(langs) < scriptLanguages {
+			langs = append(langs, language{tag, code})
+		}
+	}
+	return langs
+}
+
+// reads reports whether some of the languages are written in a script.
+func reads(langs []language, script string) bool {
+	return slices.ContainsFunc(langs, func(l language) bool {
+		return strings.TrimPrefix(l.code, scriptFolder) == script ||
+			slices.ContainsFunc(scripts[script].languages, func(tag string) bool { return codeOf(tag) == l.code })
+	})
+}
+
+// packageOf is the Debian package with trained data. A tag may come from a document:
+// what cannot be the name of a package does not get into a command.
+func packageOf(code string) string {
+	if name, ok := strings.CutPrefix(code, scriptFolder); ok {
+		code = "script-" + scripts[name].iso
+	}
+	name := strings.ToLower(strings.ReplaceAll(code, "_", "-"))
+	if strings.Trim(name, "abcdefghijklmnopqrstuvwxyz-") != "" {
+		return "tesseract-ocr-all"
+	}
+	return "tesseract-ocr-" + name
+}
+
+// parseList reads the output of --list-langs: a heading, then a name a line.
+func parseList(out []byte) trained {
+	t := trained{}
+	for line := range strings.Lines(string(out)) {
+		if line = strings.TrimSpace(line); line != "" && !strings.ContainsAny(line, " :+") {
+			t = append(t, line)
+		}
+	}
+	slices.Sort(t)
+	return slices.Compact(t)
+}

@@ -1,0 +1,24 @@
+//go:build unix
+
+package tesseract
+
+import (
+	"errors"
+	"os"
+	"os/exec"
+	"syscall"
+)
+
+// inGroup makes cmd the first of a process group, so that what it starts is killed
+// with it: the installed tesseract may be a script around the program.
+func inGroup(cmd *exec.Cmd) {
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	cmd.WaitDelay = waitDelay
+	cmd.Cancel = func() error {
+		err := syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL)
+		if errors.Is(err, syscall.ESRCH) {
+			return os.ErrProcessDone
+		}
+		return err
+	}
+}

@@ -1,0 +1,101 @@
+package tesseract
+
+import (
+	"bufio"
+	"fmt"
+	"image"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+)
+
+// The tests run themselves in the place of tesseract: Program.Path is the test binary,
+// and the last element of Program.DataDir says how it behaves.
+func TestMain(m *testing.M) {
+	if at := slices.Index(os.Args, "--tessdata-dir"); at >= 0 {
+		standIn(filepath.Base(os.Args[at+1]), os.Args[1:])
+		os.Exit(0)
+	}
+	os.Exit(m.Run())
+}
+
+// standIn plays the part of tesseract for one run.
+func standIn(behaviour string, args []string) {
+	if args[0] == "--list-langs" {
+		if behaviour != "empty" {
+			fmt.Print("List of available languages in \"/usr/share/tessdata/\" (5):\nchi_sim\ndeu\neng\nosd\nrus\n")
+		}
+		return
+	}
+	mode := args[slices.Index(args, "--psm")+1]
+	switch behaviour {
+	case "crash":
+		fmt.Fprintln(os.Stderr, "Error in pixReadMemPnm: invalid format")
+		os.Exit(3)
+	case "flood":
+		for {
+			fmt.Println("<span class='ocrx_word'>")
+		}
+	case "hang":
+		hang()
+	case "killed":
+		p, _ := os.FindProcess(os.Getpid())
+		_ = p.Kill()
+		time.Sleep(time.Minute)
+	case "tell":
+		tell(args)
+	default: // a folder of outputs by mode and languages
+		if at := slices.Index(args, "-l"); at >= 0 {
+			mode += "-" + args[at+1]
+		}
+		out, err := os.ReadFile(filepath.Join("testdata", behaviour, mode))
+		if err != nil {
+			fmt.Fprintln(os.Stderr, "Too few characters. Skipping this page")
+			os.Exit(1)
+		}
+		_, _ = io.Copy(io.Discard, os.Stdin)
+		_, _ = os.Stdout.Write(out)
+	}
+}
+
+// hang starts a process that holds the output open, as a script around the program
+// does, writes its number beside the data, and never ends.
+func hang() {
+	at := slices.Index(os.Args, "--tessdata-dir")
+	if os.Getenv("OMP_THREAD_LIMIT") == "" || slices.Contains(os.Args, "child") {
+		time.Sleep(time.Minute)
+		return
+	}
+	child := exec.Command(os.Args[0], "child", "--psm", "3", "--tessdata-dir", os.Args[at+1])
+	child.Stdout = os.Stdout
+	if err := child.Start(); err == nil {
+		_ = os.WriteFile(filepath.Join(os.Args[at+1], "child"), fmt.Append(nil, child.Process.Pid), 0o600)
+	}
+	time.Sleep(time.Minute)
+}
+
+// tell recognises one word, made of what the program was asked and given.
+func tell(args []string) {
+	var w, h, most int
+	in := bufio.NewReader(os.Stdin)
+	_, _ = fmt.Fscanf(in, "P5\n%d %d\n%d\n", &w, &h, &most)
+	samples, _ := io.ReadAll(in)
+	said := []string{fmt.Sprintf("%dx%d/%d=%v", w, h, most, samples), os.Getenv("OMP_THREAD_LIMIT")}
+	for i := range args {
+		if slices.Contains([]string{"-l", "--dpi", "--psm", "-c"}, args[i]) {
+			said = append(said, args[i]+args[i+1])
+		}
+	}
+	fmt.Printf("<p class='ocr_par'><span class='ocr_line' title='bbox 0 0 2 2'><span class='ocrx_word' title='bbox 0 0 2 2; x_wconf 90'>%s</span></span></p>",
+		strings.ReplaceAll(strings.Join(said, ","), " ", "_"))
+}
+
+// gray is an image of the given samples.
+func gray(w int, samples ...uint8) *image.Gray {
+	return &image.Gray{Pix: samples, Stride: w, Rect: image.Rect(0, 0, w, len(samples)/w)}
+}
