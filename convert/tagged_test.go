@@ -114,6 +114,9 @@ var taggedDocuments = map[string]func() []byte{
 	"d11 headings made of paragraphs": func() []byte {
 		return english(el("Title", el("P", "The title"), el("P", "and what is below it")), el("P", oneThing), el("H1", el("P", "First")), el("P", otherThing))
 	},
+	"d05 artifacts in the middle of a page": func() []byte {
+		return english(el("H1", "Content"), el("P", oneThing), el("P", otherThing), el("P", oneThing), el("P", otherThing), testkit.Artifact("An ornament"), el("P", oneThing), el("P", otherThing))
+	},
 	"d05 leaders outside of the tree": func() []byte {
 		return english(el("H1", "Contents"), el("P", oneThing), testkit.Untagged(". . . . . . . . . . . ."), el("P", otherThing), testkit.Untagged("Name: ______"))
 	},

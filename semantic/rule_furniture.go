@@ -30,7 +30,7 @@ func furniture(ctx context.Context, d *draft) error {
 	e.standApart()
 	e.keepLonely(d.sheets)
 	reasons := make([]map[int32]string, len(d.sheets))
-	if err = d.eachSheetApart(ctx, func(s *sheet) { reasons[s.index] = e.marksOf(s) }); err != nil {
+	if err = d.eachSheetApart(ctx, func(s *sheet) { reasons[s.index] = e.marksOf(s, d.tagsReachAll()) }); err != nil {
 		return err
 	}
 	d.keepMost(reasons)
@@ -240,8 +240,15 @@ const (
 // leaves reports whether a line with this reason leaves the flow.
 func leaves(reason string) bool { return reason != "" && reason != attachedReason }
 
-// marksOf gives the reason for each line of s that is furniture.
-func (e *edges) marksOf(s *sheet) map[int32]string {
+// tagsReachAll reports whether a structure tree has all of the text but what is marked as
+// artifacts. Those are then what they are called, wherever they stand.
+func (d *draft) tagsReachAll() bool {
+	return d.tree != nil && d.tagging.Coverage >= fullCoverage
+}
+
+// marksOf gives the reason for each line of s that is furniture. Marked lines that do
+// not say of what kind they are must stand at the edge, unless anywhere will do.
+func (e *edges) marksOf(s *sheet, anywhere bool) map[int32]string {
 	var why map[int32]string
 	set := func(line int32, reason string) {
 		if why == nil {
@@ -263,7 +270,7 @@ func (e *edges) marksOf(s *sheet) map[int32]string {
 	s.stamps(set)
 	if marked := s.marked(); marked != nil {
 		for i := range s.Lines {
-			if all, typed := s.markedLine(int32(i), marked); all && (typed || s.atEdge(&s.Lines[i])) {
+			if all, typed := s.markedLine(int32(i), marked); all && (typed || anywhere || s.atEdge(&s.Lines[i])) {
 				set(int32(i), markedReason)
 			}
 		}
