@@ -75,6 +75,9 @@ func Build(ctx context.Context, src Source, opts Options) (*Document, error) {
 			return nil, err
 		}
 		if d.tree != nil && d.tree.knows&r.settled != 0 {
+			if err := d.inScope(ctx, r); err != nil {
+				return nil, err
+			}
 			continue
 		}
 		if err := r.apply(ctx, d); err != nil {
@@ -82,4 +85,17 @@ func Build(ctx context.Context, src Source, opts Options) (*Document, error) {
 		}
 	}
 	return d.document(ctx, opts.Release)
+}
+
+// inScope asks a rule about the pages for which the tree is not used, and nothing else.
+// What it finds there are no headings for the rules on all pages.
+func (d *draft) inScope(ctx context.Context, r rule) error {
+	if !d.aside {
+		return nil
+	}
+	heads := d.heads
+	d.scope, d.heads = true, d.headsAside
+	err := r.apply(ctx, d)
+	d.scope, d.headsAside, d.heads = false, d.heads, heads
+	return err
 }

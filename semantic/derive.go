@@ -1,6 +1,9 @@
 package semantic
 
-import "context"
+import (
+	"context"
+	"fmt"
+)
 
 // readStructure decides what the structure tree of the document is worth. When it
 // is used, the pages are cut as it has them.
@@ -18,10 +21,17 @@ func (d *draft) readStructure(ctx context.Context, opts Options) error {
 	if err != nil {
 		return err
 	}
-	if d.tagging = trust.judge(t); d.tagging.Use == Inferred {
+	aside := pagesAside(trust)
+	all := sumTrust(trust, aside)
+	if d.tagging = all.judge(t); d.tagging.Use == Inferred {
+		whole := sumTrust(trust, nil)
+		if g := whole.judge(t); g.Use == Inferred {
+			d.tagging = g // which says what is wrong with all of it
+		}
 		return nil
 	}
 	d.tree = t
+	d.setAside(aside, pages)
 	before := t.lastChunks(pages)
 	return d.eachSheetApart(ctx, func(s *sheet) {
 		s.Page, s.places, s.content = pages[s.index].cut(s.Page, before[s.index])
@@ -29,6 +39,23 @@ func (d *draft) readStructure(ctx context.Context, opts Options) error {
 			d.src.Pages[s.index] = nil
 		}
 	})
+}
+
+// setAside lets inference alone have pages: nothing of the tree is on them.
+func (d *draft) setAside(aside []bool, pages []pageTags) {
+	count := 0
+	for i := range aside {
+		if aside[i] {
+			pages[i].content, d.sheets[i].aside = nil, true
+			count++
+		}
+	}
+	if count > 0 {
+		d.aside = true
+		d.tree.findHere(pages)
+		d.tagging.Use = Mixed
+		d.tagging.Reason += fmt.Sprintf("; %d of %d pages are inferred", count, len(pages))
+	}
 }
 
 // lastChunks is for each page the last chunk of the pages before that have one; -1

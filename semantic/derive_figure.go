@@ -12,7 +12,7 @@ import (
 // figure makes a picture or a drawing. It is there even when nothing of it is to be
 // seen yet: an image that the document says to be content is not left out.
 func (w *deriver) figure(i int32) *Node {
-	if w.isElsewhere(i) {
+	if w.isGone(i) {
 		return nil
 	}
 	n := w.tagNode(Figure, i)
@@ -119,17 +119,4 @@ func plainText(n *Node) string {
 		b.WriteString(c.Text)
 	}
 	return strings.Join(strings.Fields(b.String()), " ")
-}
-
-// isElsewhere reports whether the content of element i stands on pages that are not
-// converted.
-func (w *deriver) isElsewhere(i int32) bool {
-	g := &w.t.tags[i]
-	for _, c := range w.t.content[g.from:g.to] {
-		_, here := slices.BinarySearchFunc(w.d.pages, int(c.page), func(p PageInfo, n int) int { return cmp.Compare(p.Number, n) })
-		if here {
-			return false
-		}
-	}
-	return g.from < g.to
 }

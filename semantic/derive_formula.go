@@ -21,7 +21,7 @@ func (t *tagTree) isInFormula(i, p int32) bool {
 
 // formula makes a formula that stands by itself.
 func (w *deriver) formula(i int32) *Node {
-	if w.isElsewhere(i) {
+	if w.isGone(i) {
 		return nil
 	}
 	n := w.tagNode(Formula, i)

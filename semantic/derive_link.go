@@ -54,6 +54,9 @@ func (d *draft) findLinks() {
 	t.hrefs = map[int32]string{}
 	for i := range d.sheets {
 		s := &d.sheets[i]
+		if s.aside {
+			continue
+		}
 		var used []bool // by text
 		for k := range s.Links {
 			l := &s.Links[k]

@@ -32,18 +32,29 @@ func (t *tagTree) byPage(pages []*layout.Page) []pageTags {
 	for i := range out {
 		out[i].t = t
 	}
-	t.here = make([]int32, 1, len(t.content)+1)
 	for c := range t.content {
-		i, ok := index[t.content[c].page]
-		if ok {
+		if i, ok := index[t.content[c].page]; ok {
 			out[i].content = append(out[i].content, int32(c))
 		}
-		t.here = append(t.here, t.here[c]+int32(btoi(ok)))
 	}
+	t.findHere(out)
 	for i := range out {
 		slices.SortFunc(out[i].content, func(a, b int32) int { return cmp.Or(t.compare(a, b), cmp.Compare(a, b)) })
 	}
 	return out
+}
+
+// findHere counts the content that is on pages.
+func (t *tagTree) findHere(pages []pageTags) {
+	t.here = make([]int32, len(t.content)+1)
+	for i := range pages {
+		for _, c := range pages[i].content {
+			t.here[c+1] = 1
+		}
+	}
+	for c := range t.content {
+		t.here[c+1] += t.here[c]
+	}
 }
 
 // compare orders content of one page by what it is.

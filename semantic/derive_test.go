@@ -83,6 +83,8 @@ func TestTreesAreTrustedAsFarAsTheyAreGood(t *testing.T) {
 	}
 	suspicious := treeOf(group("Document", append(threes("P", 8), lines("H1", 24, 25, 26))...))
 	suspicious.Suspects = true
+	doubtful := treeOf(group("Document", append(threes("P", 7), lines("H1", 21, 22, 23))...))
+	doubtful.Suspects = true
 	cases := map[string]struct {
 		tree   *semantic.Structure
 		use    semantic.TagUse
@@ -99,6 +101,7 @@ func TestTreesAreTrustedAsFarAsTheyAreGood(t *testing.T) {
 		"nothing but headings":     {treeOf(group("Document", threes("H2", 10)...)), semantic.Mixed, "most of the text headings"},
 		"a paragraph of each line": {treeOf(group("Document", append(each("P", 0, 27, 1), lines("H1", 27, 28, 29))...)), semantic.Mixed, "calls lines paragraphs"},
 		"doubts of its own":        {suspicious, semantic.Mixed, "reaches 90 %"},
+		"well-founded doubts":      {doubtful, semantic.Inferred, "reaches 80 %"},
 	}
 	for name, c := range cases {
 		t.Run(name, func(t *testing.T) {
@@ -169,6 +172,38 @@ func TestTheTreeDecides(t *testing.T) {
 			require.Equal(t, c.want, flowText(doc.Root.Children))
 		})
 	}
+}
+
+func TestPagesThatTheTreeDoesNotReachAreInferred(t *testing.T) {
+	t.Parallel()
+	paragraph := "A line of running text that is as wide as the column is here."
+	tagged := page(1).at(20, 20).block(large, "A heading")
+	for range 12 {
+		tagged.block(body, paragraph, paragraph, paragraph)
+	}
+	tagEach(tagged)
+	kids := []tag{lines("H1", 0)}
+	for i := range int32(12) {
+		kids = append(kids, lines("P", 3*i+1, 3*i+2, 3*i+3))
+	}
+	plain := func(number int, words string) *pageBuilder {
+		return page(number).at(20, 20).block(large, words).block(body, paragraph, paragraph, paragraph).
+			block(body, "• One thing").block(body, "• Another thing").block(body, paragraph, paragraph, paragraph)
+	}
+	doc := buildFrom(t, semantic.Source{Structure: treeOf(group("Document", kids...))}, tagged, plain(2, "Another heading"))
+	require.Equal(t, semantic.Mixed, doc.Tagging.Use)
+	require.Contains(t, doc.Tagging.Reason, "1 of 2 pages are inferred")
+	var heads, items []string
+	for n := range doc.Root.All() {
+		switch n.Role {
+		case semantic.H, semantic.Title:
+			heads = append(heads, flowText(n.Children))
+		case semantic.LI:
+			items = append(items, flowText(n.Children))
+		}
+	}
+	require.Equal(t, []string{"A heading", "Another heading"}, heads)
+	require.Equal(t, []string{"LBody(One thing)", "LBody(Another thing)"}, items)
 }
 
 // flowText is nodes as text, anchors and furniture left out.

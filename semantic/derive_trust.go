@@ -15,28 +15,66 @@ type tagTrust struct {
 	blocks, lines           int // paragraphs of layout of some lines, and those of which each line is an element
 }
 
-// measureTags compares the tree with the pages.
-func (d *draft) measureTags(ctx context.Context, pages []pageTags) (tagTrust, error) {
-	var counts []*tagTrust
-	err := d.shareSheets(ctx, func() func([]sheet) {
-		trust := new(tagTrust)
-		counts = append(counts, trust)
-		return func(sheets []sheet) {
-			for i := range sheets {
-				g, p := &pages[sheets[i].index], sheets[i].Page
-				marks := g.marks(p)
-				trust.spans(g, p, marks)
-				trust.paragraphs(g, p, marks)
-			}
-		}
+// measureTags compares the tree with each page.
+func (d *draft) measureTags(ctx context.Context, pages []pageTags) ([]tagTrust, error) {
+	trust := make([]tagTrust, len(pages))
+	err := d.eachSheetApart(ctx, func(s *sheet) {
+		g, r := &pages[s.index], &trust[s.index]
+		marks := g.marks(s.Page)
+		r.spans(g, s.Page, marks)
+		r.paragraphs(g, s.Page, marks)
 	})
+	return trust, err
+}
+
+// sumTrust is what speaks for and against the tree on all pages: how much of the text it
+// reaches, and how well it does so where it is not left aside.
+func sumTrust(pages []tagTrust, aside []bool) tagTrust {
 	var all tagTrust
-	for _, c := range counts {
-		all.text, all.tagged, all.artifacts, all.heads = all.text+c.text, all.tagged+c.tagged, all.artifacts+c.artifacts, all.heads+c.heads
+	for i := range pages {
+		c := &pages[i]
+		all.text, all.artifacts = all.text+c.text, all.artifacts+c.artifacts
+		if aside != nil && aside[i] {
+			continue
+		}
+		all.tagged, all.heads = all.tagged+c.tagged, all.heads+c.heads
 		all.steps, all.back, all.blocks, all.lines = all.steps+c.steps, all.back+c.back, all.blocks+c.blocks, all.lines+c.lines
 	}
-	return all, err
+	return all
 }
+
+// pagesAside are the pages for which the tree is worth nothing, such as scanned ones or
+// those of another document that was added; nil: there are none.
+func pagesAside(pages []tagTrust) []bool {
+	var aside []bool
+	for i := range pages {
+		if r := &pages[i]; r.unread() >= fewUnread && r.coverage() < leastCoverage || r.steps >= fewSteps && r.disorder() > mostDisorder {
+			if aside == nil {
+				aside = make([]bool, len(pages))
+			}
+			aside[i] = true
+		}
+	}
+	return aside
+}
+
+// unread is how many bytes of text the tree leaves out that are no artifacts.
+func (r *tagTrust) unread() int { return r.text - r.artifacts - r.tagged }
+
+// coverage is the share of the text that the tree reaches; 1 of nothing.
+func (r *tagTrust) coverage() float32 {
+	text := r.text
+	if r.artifacts*2 <= r.text { // else they are not what they are called
+		text -= r.artifacts
+	}
+	if text <= 0 {
+		return 1
+	}
+	return float32(r.tagged) / float32(text)
+}
+
+// disorder is the share of the steps that lead back.
+func (r *tagTrust) disorder() float32 { return float32(r.back) / float32(max(r.steps, 1)) }
 
 // spans adds the text of a page.
 func (r *tagTrust) spans(g *pageTags, p *layout.Page, marks []int32) {
@@ -102,17 +140,7 @@ func (g *pageTags) contentOf(span *layout.Span, marks []int32) int32 {
 // judge decides what to do with a tree. What it says of headings and paragraphs is
 // left out where most of the text would be headings, or most lines paragraphs.
 func (r *tagTrust) judge(t *tagTree) Tagging {
-	text := r.text
-	if r.artifacts*2 <= r.text { // else they are not what they are called
-		text -= r.artifacts
-	}
-	g := Tagging{Coverage: 1} // of nothing
-	if text > 0 {
-		g.Coverage = float32(r.tagged) / float32(text)
-	}
-	if r.steps > 0 {
-		g.Disorder = float32(r.back) / float32(r.steps)
-	}
+	g := Tagging{Coverage: r.coverage(), Disorder: r.disorder()}
 	coverage, disorder := float32(leastCoverage), float32(mostDisorder)
 	if t.Suspects { // the document itself has doubts
 		coverage, disorder = suspectCoverage, suspectDisorder

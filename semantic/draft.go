@@ -15,9 +15,11 @@ type draft struct {
 	sheets []sheet // as many
 	body   look    // how most of the text looks
 	heads  []*part
-	items  []item // list items; part.item indexes it, less one
-	notes  []note // part.note indexes it, less one
-	asides int32  // how many there are
+
+	headsAside []*part // of the pages that inference alone has
+	items      []item  // list items; part.item indexes it, less one
+	notes      []note  // part.note indexes it, less one
+	asides     int32   // how many there are
 
 	boldLines map[string]int // bold lines that may be terms, how often they stand there
 	contents  []tocEntry     // of all lists of contents; part.entry indexes it, less one
@@ -28,6 +30,8 @@ type draft struct {
 	labels   map[partKey][]*part // the text inside of figures
 
 	tagging   Tagging
+	aside     bool             // inference alone has some of the pages
+	scope     bool             // rules see nothing but these
 	tree      *tagTree         // nil: the structure is inferred
 	mathTexts map[int32][]byte // of the content of elements of MathML; nil: not read yet
 	tagged    []*part          // by chunk: see gatherChunks
@@ -63,6 +67,7 @@ type sheet struct {
 
 	places  []tagPlace // of the blocks in the structure tree
 	content []int32    // tagTree.content of the marks
+	aside   bool       // the tree is not used for it
 }
 
 // part is a group of lines of one block that becomes one node, or a piece of one.
@@ -173,7 +178,9 @@ func (d *draft) eachSheet(ctx context.Context, f func(*sheet)) error {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		f(&d.sheets[i])
+		if d.sees(&d.sheets[i]) {
+			f(&d.sheets[i])
+		}
 	}
 	return nil
 }
@@ -182,6 +189,9 @@ func (d *draft) eachSheet(ctx context.Context, f func(*sheet)) error {
 func (d *draft) all() iter.Seq[*part] {
 	return func(yield func(*part) bool) {
 		for i := range d.sheets {
+			if !d.sees(&d.sheets[i]) {
+				continue
+			}
 			for k := range d.sheets[i].parts {
 				if !yield(&d.sheets[i].parts[k]) {
 					return
@@ -190,6 +200,9 @@ func (d *draft) all() iter.Seq[*part] {
 		}
 	}
 }
+
+// sees reports whether the rule at work is asked about a page.
+func (d *draft) sees(s *sheet) bool { return !d.scope || s.aside }
 
 // of is the page of p.
 func (d *draft) of(p *part) *sheet { return &d.sheets[p.sheet] }

@@ -76,7 +76,7 @@ func isHex(c byte) bool {
 func (d *draft) appendHrefs(list []string, s *sheet) []string {
 	for i := range s.Links {
 		href := ""
-		if l := &s.Links[i]; d.tree == nil || !d.tree.hasLink(l.Object) {
+		if l := &s.Links[i]; d.tree == nil || s.aside || !d.tree.hasLink(l.Object) {
 			href = d.href(l)
 		}
 		list = append(list, href)

@@ -21,6 +21,9 @@ func list(ctx context.Context, d *draft) error {
 			return err
 		}
 		s := &d.sheets[i]
+		if !d.sees(s) {
+			continue
+		}
 		run.page = signs{sheet: s}
 		for k := range s.parts {
 			if p := &s.parts[k]; p.role != Artifact && p.role != FENote && p.role != Caption && !p.continued {

@@ -29,7 +29,18 @@ func (d *draft) eachSheetApart(ctx context.Context, f func(*sheet)) error {
 func (d *draft) shareSheets(ctx context.Context, begin func() func([]sheet)) error {
 	return d.share(ctx, d.turns(), func() func(int) {
 		work := begin()
-		return func(turn int) { work(d.sheets[turn*turnSheets : min((turn+1)*turnSheets, len(d.sheets))]) }
+		return func(turn int) {
+			sheets := d.sheets[turn*turnSheets : min((turn+1)*turnSheets, len(d.sheets))]
+			if !d.scope {
+				work(sheets)
+				return
+			}
+			for i := range sheets {
+				if sheets[i].aside {
+					work(sheets[i : i+1])
+				}
+			}
+		}
 	})
 }
 

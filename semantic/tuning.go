@@ -732,6 +732,9 @@ const (
 const (
 	// leastCoverage is the share of the text that a tree must reach to be used.
 	leastCoverage = 0.5
+	// fewUnread is how many bytes of text a page must have outside of the tree before
+	// it is left aside: a few lines are a stamp or a form that is filled in.
+	fewUnread = 300
 	// fullCoverage is the share from which on it is said to reach all.
 	fullCoverage = 0.98
 	// mostDisorder is the share of steps back on the page that a tree may have, and
