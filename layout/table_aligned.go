@@ -37,6 +37,9 @@ type aligner struct {
 	entries bool    // full lines are rows of their own
 	early   float32 // share of the full lines that are plainly so
 	floor   int     // lines before it are another table's
+	// mathFont is the font last looked at, and isMath whether it holds mathematics only.
+	mathFont *Font
+	isMath   bool
 
 	// Of the rules of one length above each other.
 	sorted  []rule

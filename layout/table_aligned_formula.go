@@ -1,6 +1,9 @@
 package layout
 
-import "strings"
+import (
+	"strings"
+	"unicode/utf8"
+)
 
 // mathFacts is how much of a band is mathematics.
 type mathFacts struct {
@@ -36,6 +39,7 @@ func (a *aligner) isFormula() bool {
 func (a *aligner) maths() mathFacts {
 	var f mathFacts
 	f.lines = len(a.band)
+	a.mathFont = nil
 	for i := range a.band {
 		l := &a.band[i]
 		big := false
@@ -60,11 +64,15 @@ func (a *aligner) addMaths(f *mathFacts, p *alignedPart) (big bool) {
 			run = c.run
 			math, mono = false, false
 			if font := a.s.font(run); font != nil {
-				math, mono = isMathFont(font.Name), font.Mono
+				if font != a.mathFont {
+					a.mathFont, a.isMath = font, isMathFont(font.Name)
+				}
+				math, mono = a.isMath, font.Mono
 			}
 		}
 		r := a.s.firstRune(c.char)
 		switch {
+		case r < utf8.RuneSelf && !isLetter(r):
 		case isBigSign(r):
 			big = true
 			f.maths++
