@@ -69,6 +69,14 @@ var taggedDocuments = map[string]func() []byte{
 			div(el("P", "1")), div(el("Form", widget("60 550 69 559", "/FT /Btn /T (c)"))), div(el("P", "Single")),
 			div(el("Form", widget("72 400 200 414", "/FT /Tx /T (alone)"))), div(el("P", "Nobody reads this, which is far from all controls.")))
 	},
+	"d61 controls that the number of their line names": func() []byte {
+		widget := func(rect, field string) any { return testkit.Annot("/Subtype /Widget /Rect [" + rect + "] " + field) }
+		div := func(kid any) *testkit.Tag { return el("Div", kid) }
+		return english(el("H1", "Return"), el("P", oneThing), el("P", otherThing),
+			div(el("P", "Wages and salaries of all that worked there")), div(el("P", "44")), el("P", oneThing), div(el("P", "45")),
+			div(el("Form", widget("400 500 480 514", "/FT /Tx /T (f1)"))), div(el("Form", widget("482 500 500 514", "/FT /Tx /T (f2)"))),
+			div(el("Form", widget("400 300 480 314", "/FT /Tx /T (f3)"))))
+	},
 	"d61 controls under heads that do not say of what": func() []byte {
 		cell := func(x, y int) *testkit.Tag {
 			return el("TD", el("Form", testkit.Annot(fmt.Sprintf("/Subtype /Widget /Rect [%d %d %d %d] /FT /Tx /T (f%d.%d)", x, y, x+100, y+14, x, y))))

@@ -100,7 +100,7 @@ func cleanLabel(text string) string {
 		return r
 	}, text)
 	return strings.TrimRightFunc(strings.Join(strings.Fields(text), " "), func(r rune) bool {
-		return unicode.IsSpace(r) || strings.ContainsRune(":._…*", r)
+		return unicode.IsSpace(r) || strings.ContainsRune(":._…*▶►", r)
 	})
 }
 

@@ -149,6 +149,11 @@ func isCode(n *Node) bool {
 	if n.Role != P || len(n.Children) != 1 || n.Children[0].Role != Span || len(n.Children[0].Children) > 0 {
 		return false
 	}
-	text := strings.Trim(n.Children[0].Text, " ().")
+	return isLineNumber(n.Children[0].Text)
+}
+
+// isLineNumber reports whether text is the number of a line of a form.
+func isLineNumber(text string) bool {
+	text = strings.Trim(text, " ().")
 	return text != "" && len(text) <= codeBytes && (len(text) == 1 || strings.IndexFunc(text, unicode.IsDigit) >= 0)
 }

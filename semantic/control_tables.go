@@ -15,6 +15,7 @@ func finishControls(root *Node) {
 		unlabel(root, named)
 	}
 	gatherControls(root)
+	new(controlReader).read(root)
 }
 
 // nameInTables names the controls of all tables under n and notes which they are.
