@@ -22,13 +22,13 @@ func (s *scratch) assemble(opts Options) {
 		p.Words = clip(w.words)
 	}
 	p.Links = slices.Clip(slices.Clone(s.c.Links))
-	p.Figures = s.findFigures()
 	for i := range s.blocks {
 		b := &s.blocks[i]
 		for _, l := range p.BlockLines(b) {
 			b.Box = b.Box.Union(l.Box)
 		}
 	}
+	p.Figures = s.findFigures()
 	s.findBoxed()
 	s.findLabels()
 	p.Blocks = s.placeFigures(p)

@@ -30,6 +30,12 @@ func (s *scratch) findDrawings() {
 	if len(s.c.Paths) < drawingPaths {
 		return
 	}
+	s.clusterPaths(d, func(int) bool { return true })
+}
+
+// clusterPaths finds the clusters of those paths that are wanted.
+func (s *scratch) clusterPaths(d *drawingFinder, wanted func(path int) bool) {
+	d.found = d.found[:0]
 	d.size = max(drawingBin, max(s.c.Width, s.c.Height)/drawingBins)
 	d.cols, d.rows = int(s.c.Width/d.size)+1, int(s.c.Height/d.size)+1
 	if d.cols < 1 || d.rows < 1 || d.cols > drawingBins+1 || d.rows > drawingBins+1 {
@@ -37,14 +43,14 @@ func (s *scratch) findDrawings() {
 	}
 	d.clear(d.cols * d.rows)
 	for i := range s.c.Paths {
-		if box, ok := s.drawn(&s.c.Paths[i]); ok {
+		if box, ok := s.drawn(&s.c.Paths[i]); ok && wanted(i) {
 			d.outline(box, func(bin int) { d.bins[bin] = inked })
 		}
 	}
 	d.cluster()
 	for i := range s.c.Paths {
 		p := &s.c.Paths[i]
-		if box, ok := s.drawn(p); ok {
+		if box, ok := s.drawn(p); ok && wanted(i) {
 			var bends int32
 			if !p.Rectangle {
 				bends = s.bends(p)

@@ -54,7 +54,7 @@ func TestDrawings(t *testing.T) {
 				stroke(c, layout.LineTo, 100, 400, 300, 400)
 				stroke(c, layout.LineTo, 100, 300, 300, 400)
 			},
-			[]layout.Figure{{Box: layout.Rect{X0: 100, Y0: 300, X1: 300, Y1: 400}, Vector: true, Bent: 1, Mark: -1}},
+			[]layout.Figure{{Box: layout.Rect{X0: 100, Y0: 300, X1: 300, Y1: 400}, Vector: true, Bent: 1, Weak: true, Mark: -1}},
 		},
 		"a box": {
 			func(c *layout.Content) {

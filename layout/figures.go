@@ -3,11 +3,11 @@ package layout
 // findFigures makes one figure of each picture made of images, and of each drawing that
 // is neither a table nor the frame of an image.
 func (s *scratch) findFigures() []Figure {
-	figures := s.rasterFigures()
-	for _, d := range s.drawings.found {
-		if !s.drawsTable(d.box) && !framesImage(d.box, figures) {
-			figures = append(figures, Figure{Box: d.box, Vector: true, Bent: int(d.bent), Mark: -1})
-		}
+	figures, graphics := s.mixImages(s.rasterFigures(), s.findGraphics())
+	for _, g := range graphics {
+		f := Figure{Box: g.box, Images: g.images, Parts: g.parts, Vector: true, Bent: int(g.bent), Weak: g.weak}
+		f.Alt, f.Mark = s.altOf(g.mark)
+		figures = append(figures, f)
 	}
 	return clip(figures)
 }
@@ -16,16 +16,6 @@ func (s *scratch) findFigures() []Figure {
 func (s *scratch) drawsTable(box Rect) bool {
 	for i := range s.grids {
 		if t := s.grids[i].box(&s.frames[s.grids[i].frame]); mostlyIn(box, t) || mostlyIn(t, box) {
-			return true
-		}
-	}
-	return false
-}
-
-// framesImage reports whether most of box is one of the images.
-func framesImage(box Rect, images []Figure) bool {
-	for i := range images {
-		if mostlyIn(box, images[i].Box) {
 			return true
 		}
 	}

@@ -166,6 +166,7 @@ type Figure struct {
 	Parts   []Raster // the images, in paint order, with what is known of them when the content is gone
 	Vector  bool     // a cluster of paths
 	Bent    int      // its slanted strokes, and paths with curves
+	Weak    bool     // a cluster that may only frame or underline text: a figure where a caption says so
 	Object  int      // number of the image object when it is one image; 0 otherwise
 	Alt     string
 	Mark    int32    // Marks; -1: none

@@ -8,22 +8,23 @@ import (
 // panel is a box drawn around or behind text: a sidebar, a field of a form, the
 // background of a program. Its text is read by itself.
 type panel struct {
-	box    Rect
-	color  uint32 // of its background, with panelDrawn when it has a frame
-	parent int32  // the panel around it; -1: none
-	depth  int32
-	rows   int32 // of text in it
-	row    int32 // the last one seen
-	other  int32 // the last one seen beside it
-	shared int32 // rows with text beside it
-	beside int32 // segments beside it
-	parts  int32 // segments in it
-	chars  int32 // glyphs in it
-	torn   int32 // segments that reach over its sides
-	segs   []int32
-	placed bool
-	field  bool // a frame of its own
-	float  bool // text flows around it
+	box     Rect
+	color   uint32 // of its background, with panelDrawn when it has a frame
+	parent  int32  // the panel around it; -1: none
+	depth   int32
+	rows    int32 // of text in it
+	row     int32 // the last one seen
+	other   int32 // the last one seen beside it
+	shared  int32 // rows with text beside it
+	beside  int32 // segments beside it
+	parts   int32 // segments in it
+	chars   int32 // glyphs in it
+	torn    int32 // segments that reach over its sides
+	segs    []int32
+	placed  bool
+	field   bool // a frame of its own
+	float   bool // text flows around it
+	drawing bool // a chart or diagram: its text is labels
 }
 
 // panelDrawn marks a panel that has a frame. White ones without it are not seen
@@ -37,6 +38,7 @@ const (
 func (s *scratch) findPanels() {
 	s.framePanels()
 	s.collectPanels()
+	s.drawingPanels()
 	if len(s.panels) == 0 {
 		return
 	}
@@ -162,7 +164,7 @@ func (s *scratch) joinNext(compare func(a, b *Rect) (same, next bool)) {
 		same, next := compare(&last.box, &p.box)
 		switch {
 		case same:
-			last.field = last.field || p.field
+			last.field, last.drawing = last.field || p.field, last.drawing || p.drawing
 			last.color = min(last.color, p.color)&panelWhite | (last.color|p.color)&panelDrawn
 		case next && p.color == last.color && p.color&panelDrawn == 0:
 			last.box = last.box.Union(p.box)
@@ -262,11 +264,17 @@ func (p *panel) isCells() bool {
 
 // keepPanels leaves out the panels that part no text from other text: those with
 // nothing beside them, those of a row only, those that text reaches over, the cells
-// and stripes of tables.
+// and stripes of tables. Drawings may have a row only, and text that reaches over.
 func (s *scratch) keepPanels() {
 	for i := range s.panels {
 		p := &s.panels[i]
 		white := p.color == panelWhite && p.parent < 0
+		if p.drawing {
+			if p.parts == 0 || p.beside == 0 || p.chars >= drawingChars*p.parts || s.inTable(p.box) {
+				p.depth = -1
+			}
+			continue
+		}
 		if p.rows < panelRows || p.torn > 0 || p.beside == 0 || white || p.isCells() || s.inTable(p.box) {
 			p.depth = -1
 		}

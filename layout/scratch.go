@@ -94,6 +94,7 @@ type scratch struct {
 	blocked  []Rect // floats and pictures beside lines
 	ruled    ruleFinder
 	drawings drawingFinder
+	graphics graphicFinder
 	lines    []line
 	numbers  []lineNumber // of the region at hand
 	apart    []int32      // glyphs of the line at hand that may begin words

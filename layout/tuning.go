@@ -376,6 +376,44 @@ const (
 	// most; drawingLabels is how much is bent in a drawing whose text is labels.
 	drawingCorner = 0.3
 	drawingLabels = 2
+
+	// Drawings that are figures. Text of graphicText bytes with lines of graphicLine,
+	// or of graphicLines lines, is running text: no label of a chart or box of a diagram
+	// measured has as much. graphicWork bounds the pairs of things looked at on a page,
+	// graphicImages the images that are looked for in drawings.
+	graphicText   = 90
+	graphicLine   = 45
+	graphicLines  = 5
+	graphicWork   = 1 << 20
+	graphicImages = 256
+	// Labels stand within axisReach ems of a drawing, and
+	// axisRounds of them beside each other: numbers, then the name of the axis.
+	axisReach  = 0.9
+	axisRounds = 2
+	// sideLabel is the share of a drawing's width that a label at its side has at most.
+	sideLabel = 0.4
+	// A drawing of which running text covers groundText is its ground, and one of which
+	// sentences cover weakText is weak; so is one without leastBent slanted or bent
+	// strokes or leastBars bars and, below plainBent, one that cuts text by cutText points.
+	// legendGap is how far from a chart its key stands at most.
+	groundText = 0.3
+	weakText   = 0.12
+	legendGap  = 14
+	plainBent  = 24
+	cutText    = 3
+	leastBent  = 3
+	leastBars  = 4
+	// axisChars is how many characters a label beside a drawing has at most, and
+	// drawingChars how many those in a drawing have on average.
+	axisChars    = 40
+	drawingChars = 24
+	// captionWord is how many letters the word of a numbered caption has at most.
+	captionWord = 12
+	// mixedBent is how much is bent in what is drawn on an image, and frameShare is the
+	// share of a drawing from which an image in it that has less is framed by it.
+	mixedBent  = 2
+	frameShare = 0.5
+
 	// pictureWide is the share of the page's width or height from which an image is
 	// the ground of the page, or a strip of it.
 	pictureWide  = 0.85

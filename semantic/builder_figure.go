@@ -7,12 +7,13 @@ import (
 )
 
 // figure adds a picture with its caption and the text inside it. A drawing that has
-// none of them, and of which nothing can be shown, is left out.
+// none of them, and of which nothing can be shown, is left out; so is what may only be
+// the frame of a text.
 func (b *builder) figure(p *part) {
 	alt, caption, labels := b.d.alt(p), b.caption(p), b.d.labels[keyOf(p)]
 	s := b.d.of(p)
 	f := &s.Figures[s.Blocks[p.block].Figure]
-	if alt == "" && caption == nil && len(labels) == 0 && len(f.Images) == 0 && f.Graphic == nil {
+	if alt == "" && caption == nil && (f.Weak || len(labels) == 0 && len(f.Images) == 0 && f.Graphic == nil) {
 		return
 	}
 	n := b.node(Figure, p)

@@ -80,6 +80,7 @@ func (w *deriver) liftPictures(n *Node, kids []*Node) []*Node {
 	var out []*Node
 	for _, k := range kids {
 		if isInferredFigure(k) {
+			w.pictures-- // it is not one beside n
 			if k.Attr.Subtype != Unnamed {
 				n.Attr.Alt = cmp.Or(n.Attr.Alt, k.Attr.Alt)
 			}

@@ -27,7 +27,7 @@ func drawing(ctx context.Context, d *draft) error {
 // caption says so, or it is plainly a drawing.
 func (d *draft) mayHaveLabels(s *sheet, p *part) bool {
 	f := &s.Figures[s.Blocks[p.block].Figure]
-	return (f.Bent >= plainDrawing || d.captions[keyOf(p)] != nil) && p.box.Width()*p.box.Height() <= drawingPage*s.Width*s.Height
+	return (f.Vector && !f.Weak || d.captions[keyOf(p)] != nil) && p.box.Width()*p.box.Height() <= drawingPage*s.Width*s.Height
 }
 
 // claimLabels gives the text inside the figure p to it, all of it or none.

@@ -39,22 +39,19 @@ func (d *draft) alt(p *part) string {
 	return strings.TrimSpace(s.Figures[s.Blocks[p.block].Figure].Alt)
 }
 
-// decoration is the reason why the picture p of s is no content; "": it is. Of drawings
-// nothing is known here.
+// decoration is the reason why the picture p of s is no content; "": it is.
 func (d *draft) decoration(s *sheet, p *part, repeated map[pictureKey]pictureUse) string {
 	i := s.Blocks[p.block].Figure
 	f := &s.Figures[i]
-	if len(f.Images) == 0 {
-		return ""
-	}
 	switch d.standing(s, p, f.Mark) {
 	case isFigure:
 		return ""
 	case isOutside:
-		return "an image that no element of the structure tree holds"
+		return "a picture that no element of the structure tree holds"
 	}
 	long, short := max(f.Box.Width(), f.Box.Height()), min(f.Box.Width(), f.Box.Height())
 	switch {
+	case f.Vector: // layout has left out the grounds and rules
 	case s.isArtifactMark(f.Mark):
 		return "an image that the document marks as an artifact"
 	case short < ruleSide || short < stripSide && long > stripShape*short:
@@ -67,7 +64,7 @@ func (d *draft) decoration(s *sheet, p *part, repeated map[pictureKey]pictureUse
 		return "an image behind the text"
 	}
 	if use := repeated[keyOfPicture(f)]; use.repeats() && (s.index != use.first || !use.mayBeLogo(s, &f.Box)) {
-		return "an image that repeats from page to page"
+		return "a picture that repeats from page to page"
 	}
 	return ""
 }
@@ -167,9 +164,6 @@ func (d *draft) repeatedPictures() map[pictureKey]pictureUse {
 		s := &d.sheets[i]
 		for k := range s.Figures {
 			f := &s.Figures[k]
-			if len(f.Images) == 0 {
-				continue
-			}
 			key := keyOfPicture(f)
 			use, seen := uses[key]
 			if !seen {

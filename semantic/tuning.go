@@ -678,9 +678,6 @@ const (
 	// on a coloured ground.
 	labelBytes = 120
 	labelLines = 4
-	// plainDrawing is how many curves and slanted strokes make a drawing without a
-	// caption one whose labels are no text of the page; logos have a dozen.
-	plainDrawing = 24
 	// drawingPage is the share of the page from which a drawing is rather the
 	// ground of all that stands on it.
 	drawingPage = 0.6
