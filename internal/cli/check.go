@@ -24,7 +24,7 @@ decide, with the first places. Style sheets of the same disk are read, by relati
 references to *.css; nothing else is loaded, and nothing from the network.
 
 Of PDF documents the rules are those of catalog, metadata, structure tree, annotations,
-form fields, marked content and Unicode mapping, numbered as veraPDF does.
+form fields, marked content, fonts and Unicode mapping, numbered as veraPDF does.
 
 With --ids, prints one line of JSON for each document: the ids of the rules that
 it breaks, and of those that cannot be decided, the ids of W3C ACT rules among

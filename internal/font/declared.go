@@ -64,4 +64,4 @@ func (f *Font) toUnicode() *toUnicode {
 
 // IsStandardName reports whether the Adobe Glyph List gives the glyph name a meaning,
 // by its list or its rules for names like uni0041, or it is .notdef.
-func IsStandardName(name string) bool { return name == ".notdef" || nameText(name).known() }
+func IsStandardName(name string) bool { return name == notdef || nameText(name).known() }

@@ -25,7 +25,7 @@ const minNumeric = 3
 func numericNamesOf(diffs []difference, subtype pdf.Name) numericNames {
 	agree, dvips := 0, 0
 	for _, d := range diffs {
-		if d.name == ".notdef" || d.name == "space" {
+		if d.name == notdef || d.name == "space" {
 			continue
 		}
 		if n, ok := number(d.name, "a"); ok && n == int(d.code) {

@@ -124,7 +124,7 @@ func (s *simpleFont) shows(f *Font, c byte, name string) bool {
 	if f.Type3 != nil {
 		return f.Type3.Procs[c] != nil
 	}
-	if name == ".notdef" {
+	if name == notdef {
 		return false
 	}
 	p := s.program.get()
@@ -132,7 +132,7 @@ func (s *simpleFont) shows(f *Font, c byte, name string) bool {
 		return name != "" || s.program != nil // a program that cannot be read may show anything
 	}
 	gid, ok := s.gid(p, c, name)
-	return ok && gid > 0
+	return ok && (gid > 0 || p.kind != trueType) // only TrueType has .notdef first for sure
 }
 
 // name is the glyph name of code c: from Differences, the base encoding, or the

@@ -85,7 +85,7 @@ func readType1Encoding(s *psScanner) *[256]string {
 // clearNotdef empties the codes that the encoding leaves undefined.
 func clearNotdef(e *[256]string) *[256]string {
 	for i, n := range e {
-		if n == ".notdef" {
+		if n == notdef {
 			e[i] = ""
 		}
 	}

@@ -1,7 +1,7 @@
 // Package pdfua checks a PDF document against PDF/UA-1 (ISO 14289-1:2014), as far
 // as a machine can: what stands in the catalog and its metadata, the structure
-// tree, annotations and form fields, and, page by page, marked content, fonts and
-// their mapping to Unicode. Font programs are not looked into.
+// tree, annotations and form fields, and, page by page, marked content, fonts,
+// their mapping to Unicode and what embedded programs have for the codes shown.
 //
 // Rules carry the number of their clause and of a test in it, as the validation
 // profile of veraPDF counts them ("7.1-t09"), and the failure condition of the

@@ -65,8 +65,11 @@ func (c *Checker) fontDict(f *font.Font, at place) {
 	switch c.doc.Name(f.Dict.Raw("Subtype")) {
 	case "Type0":
 		c.composite(f, at)
+		c.cidSet(f, at)
 	case "TrueType":
 		c.trueType(f, at)
+	case "Type1", "MMType1":
+		c.charSet(f, at)
 	}
 }
 
@@ -144,7 +147,9 @@ func (c *Checker) trueType(f *font.Font, at place) {
 		return // it is not embedded, which is said
 	}
 	encoding := d.Get(f.Dict, "Encoding")
-	if d.Int(descriptor.Raw("Flags"), 0)&symbolicFont != 0 {
+	symbolic := d.Int(descriptor.Raw("Flags"), 0)&symbolicFont != 0
+	c.characterMaps(f, symbolic, at)
+	if symbolic {
 		c.test("7.21.6-t03", encoding == nil, at, "the font %.60q is symbolic and has an encoding", f.Name)
 		return
 	}

@@ -2,7 +2,7 @@ package pdfua
 
 // rules is the whole list. Each stands in the file that decides it: catalog.go,
 // metadata.go, structure.go, grammar.go, table.go, table_headers.go, annotation.go,
-// media.go, embedded.go, content.go, marks.go, text.go, fonts.go.
+// media.go, embedded.go, content.go, marks.go, text.go, fonts.go, fontprogram.go.
 var rules = [...]Rule{
 	{"5-t01", "06-002", Moderate, "", "The metadata name the PDF/UA part that the document conforms to"},
 	{"5-t02", "06-002", Moderate, "", "The PDF/UA part that the metadata name is 1"},
@@ -103,8 +103,15 @@ var rules = [...]Rule{
 	{"7.21.3.3-t02", "31-007", Moderate, "", "An embedded CMap has one writing direction"},
 	{"7.21.3.3-t03", "31-008", Serious, "", "An embedded CMap builds on predefined ones only"},
 	{"7.21.4.1-t01", "31-009", Serious, "", "Fonts that are shown are embedded"},
+	{"7.21.4.1-t02", "31-010", Serious, "1.3.1", "An embedded font has every glyph that is shown"},
+	{"7.21.4.2-t01", "31-011", Minor, "", "The CharSet of an embedded Type 1 subset lists all of its glyphs"},
+	{"7.21.4.2-t02", "31-013", Minor, "", "The CIDSet of an embedded subset lists all of its glyphs"},
+	{"7.21.5-t01", "31-016", Minor, "", "Widths are those of the embedded font program"},
+	{"7.21.6-t01", "31-017", Moderate, "", "A TrueType font of letters has a character map for letters"},
 	{"7.21.6-t02", "31-021", Moderate, "", "A TrueType font of letters has a standard encoding with standard names"},
 	{"7.21.6-t03", "31-024", Minor, "", "A TrueType font of symbols has no encoding"},
+	{"7.21.6-t04", "31-026", Moderate, "", "A TrueType font of symbols has one character map, or one for symbols"},
 	{"7.21.7-t01", "10-001", Critical, "1.1.1", "Every character shown can be mapped to Unicode"},
 	{"7.21.7-t02", "31-028", Serious, "1.1.1", "No character is mapped to a value that is no character"},
+	{"7.21.8-t01", "31-030", Serious, "1.1.1", "No text shows the glyph for undefined characters"},
 }
