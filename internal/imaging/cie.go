@@ -107,7 +107,7 @@ func (p *spaceParser) numbers(d pdf.Dict, key pdf.Name, def []float64) []float64
 // calGrayModel is CalGray (clause 8.6.5.2). Gray stays neutral under every white.
 type calGrayModel struct{ gamma float64 }
 
-func (m calGrayModel) rgb(c color) rgb {
+func (m calGrayModel) rgb(c components) rgb {
 	v := encodeSRGB(math.Pow(c[0], m.gamma))
 	return rgb{v, v, v}
 }
@@ -127,7 +127,7 @@ type calRGBModel struct {
 	adapt adaptation
 }
 
-func (m *calRGBModel) rgb(c color) rgb {
+func (m *calRGBModel) rgb(c components) rgb {
 	var v xyz
 	for i := range v {
 		v[i] = math.Pow(c[i], m.gamma[i])

@@ -19,7 +19,7 @@ var cmykCorners = [16]rgb{
 	{35, 29, 0}, {0, 16, 4}, {32, 1, 1}, {2, 2, 2},
 }
 
-func (cmykModel) rgb(c color) rgb {
+func (cmykModel) rgb(c components) rgb {
 	area := [len(cmykCorners)]float64{1} // share of the paper that has each overprint
 	for ink, n := 0, 1; n < len(area); ink, n = ink+1, 2*n {
 		for i := range n {

@@ -1,4 +1,3 @@
-// Package imaging turns the samples and colours of a PDF into what a browser shows.
 package imaging
 
 import (
@@ -22,16 +21,16 @@ type ColorSpace struct {
 	initial []float64 // nil: all 0
 }
 
-// color holds the components of a colour, the unused ones 0. It goes by value,
+// components holds the components of a colour, the unused ones 0. It goes by value,
 // so that no conversion reaches the heap.
-type color [limits.Components]float64
+type components [limits.Components]float64
 
 // rgb is a colour in sRGB, 0 to 1, not yet clipped.
 type rgb [3]float64
 
 // model is the arithmetic of a family; components come within their range.
 type model interface {
-	rgb(c color) rgb
+	rgb(c components) rgb
 }
 
 // Initial are the components of the space's initial colour (clause 8.6.8); the
@@ -62,7 +61,7 @@ func (cs *ColorSpace) RGB(c []float64) (r, g, b uint8) {
 }
 
 func (cs *ColorSpace) convert(c []float64) rgb {
-	var in color
+	var in components
 	n := min(len(c), cs.Components, len(in))
 	for i := range n {
 		lo, hi := cs.rangeOf(i)
@@ -111,8 +110,8 @@ func device(n int) *ColorSpace {
 
 type grayModel struct{}
 
-func (grayModel) rgb(c color) rgb { return rgb{c[0], c[0], c[0]} }
+func (grayModel) rgb(c components) rgb { return rgb{c[0], c[0], c[0]} }
 
 type rgbModel struct{}
 
-func (rgbModel) rgb(c color) rgb { return rgb{c[0], c[1], c[2]} }
+func (rgbModel) rgb(c components) rgb { return rgb{c[0], c[1], c[2]} }

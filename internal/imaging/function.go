@@ -134,7 +134,7 @@ const maxOperand = 1e100
 // inputs are 0. Outputs are finite and within Range; nothing is allocated.
 func (f *Function) Eval(in, out []float64) {
 	out = out[:f.Out]
-	var x color
+	var x components
 	copy(x[:], in)
 	for i := range f.In {
 		if 2*i+1 < len(f.domain) {

@@ -80,7 +80,7 @@ func (m *machine) step(o op) bool {
 	}
 	m.n--
 	top := m.n - 1
-	m.v[top], m.kind[top] = binary(o, m.v[top], m.v[m.n], m.kind[top])
+	m.v[top], m.kind[top] = dyadic(o, m.v[top], m.v[m.n], m.kind[top])
 	return true
 }
 

@@ -100,8 +100,8 @@ func unary(o op, a float64, boolean bool) float64 {
 	return a // cvr
 }
 
-// binary is a o b. boolean is the kind of the operands, which logic keeps.
-func binary(o op, a, b float64, boolean bool) (v float64, isBool bool) {
+// dyadic is a o b. boolean is the kind of the operands, which logic keeps.
+func dyadic(o op, a, b float64, boolean bool) (v float64, isBool bool) {
 	switch o {
 	case opEq:
 		return truth(a == b)

@@ -85,7 +85,7 @@ type corner struct {
 }
 
 func (s *sampled) eval(in, out []float64) {
-	var sum color
+	var sum components
 	s.blend(in, len(s.axes)-1, corner{weight: 1}, &sum)
 	top := float64(uint64(1)<<s.bits - 1)
 	for i := range out {
@@ -96,7 +96,7 @@ func (s *sampled) eval(in, out []float64) {
 // blend adds the corners of the cell around in, from dimension k down. A
 // dimension in which the input hits the grid is not doubled, so that inputs at
 // the ends, as most tints are, cost little.
-func (s *sampled) blend(in []float64, k int, c corner, sum *color) {
+func (s *sampled) blend(in []float64, k int, c corner, sum *components) {
 	if k < 0 {
 		for i := range s.outputs {
 			sum[i] += c.weight * s.sample(c.at+i)

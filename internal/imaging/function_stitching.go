@@ -70,7 +70,7 @@ func (s *stitching) eval(x float64, out []float64) {
 		e0, e1 = s.encode[2*lo], s.encode[2*lo+1]
 	}
 	in := [1]float64{interpolate(x, s.edges[lo], s.edges[lo+1], e0, e1)}
-	var full color // a part may have more outputs than the whole
+	var full components // a part may have more outputs than the whole
 	s.parts[lo].Eval(in[:], full[:s.parts[lo].Out])
 	copy(out, full[:])
 }

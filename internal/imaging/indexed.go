@@ -9,7 +9,7 @@ import (
 // indexedModel is Indexed (clause 8.6.6.3), its table already in sRGB.
 type indexedModel struct{ table []rgb }
 
-func (m *indexedModel) rgb(c color) rgb { return m.table[int(c[0])] }
+func (m *indexedModel) rgb(c components) rgb { return m.table[int(c[0])] }
 
 // maxIndex is the highest index the standard allows.
 const maxIndex = 255

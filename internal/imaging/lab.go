@@ -8,7 +8,7 @@ type labModel struct {
 	adapt adaptation
 }
 
-func (m *labModel) rgb(c color) rgb {
+func (m *labModel) rgb(c components) rgb {
 	l := (c[0] + 16) / 116
 	return m.adapt.rgb(xyz{
 		m.white[0] * labDecode(l+c[1]/500),

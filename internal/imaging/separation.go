@@ -14,8 +14,8 @@ type tintModel struct {
 	alternate *ColorSpace
 }
 
-func (m *tintModel) rgb(c color) rgb {
-	var out color
+func (m *tintModel) rgb(c components) rgb {
+	var out components
 	m.transform.Eval(c[:m.transform.In], out[:m.transform.Out])
 	return m.alternate.convert(out[:m.alternate.Components])
 }
@@ -26,8 +26,8 @@ type inkModel struct {
 	ink []int // by component: cyan, magenta, yellow, black; -1: none
 }
 
-func (m *inkModel) rgb(c color) rgb {
-	var process color
+func (m *inkModel) rgb(c components) rgb {
+	var process components
 	for i, ink := range m.ink {
 		if ink >= 0 {
 			process[ink] = min(process[ink]+c[i], 1)

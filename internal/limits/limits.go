@@ -67,6 +67,16 @@ const (
 	// Pixels is the largest image decoded: 16,384 by 16,384.
 	Pixels = 1 << 28
 
+	// ImageBytes is the most that the pixels of one image may take: 100 megapixels
+	// in colour, an A3 sheet scanned at 600 dpi and half as much again, and all of
+	// Pixels in black and white.
+	ImageBytes = 400 << 20
+
+	// ImageWhole is what an image may take, in bytes, however little of its data is
+	// there. Beyond, at least one row in ImageMissing has to be.
+	ImageWhole   = 1 << 20
+	ImageMissing = 16
+
 	// RasterPixels is the largest drawing of a page or a part of it: A2 at 300 dpi has
 	// 35 million. In colour it takes 256 MB.
 	RasterPixels = 1 << 26

@@ -1,0 +1,109 @@
+package imaging
+
+import (
+	"context"
+	"image"
+)
+
+// convert turns samples into colours, without masks other than the colour key.
+// Rows that are missing are white, as paper is.
+func (h *header) convert(ctx context.Context, s *samples) (image.Image, error) {
+	cs := h.spaceOf(s)
+	if len(s.data) == 0 {
+		return nil, errShort
+	}
+	if s.components == 1 {
+		return h.convertOne(ctx, s, cs)
+	}
+	return h.convertColors(ctx, s, cs)
+}
+
+// spaceOf is the colour space of the samples: that of the dictionary when it has
+// as many components, else what the file says, else a device space.
+func (h *header) spaceOf(s *samples) *ColorSpace {
+	for _, cs := range []*ColorSpace{h.space, s.space} {
+		if cs != nil && cs.Components == s.components {
+			return cs
+		}
+	}
+	return device(s.components)
+}
+
+// levels are the values that samples can have: those of 16 bits are read as
+// their upper halves, which is all that a browser shows.
+func levels(bits int) int { return 1 << min(bits, 8) }
+
+// decodeOf is the interval of colour values that component i is spread over
+// (clause 8.9.5.2).
+func (h *header) decodeOf(cs *ColorSpace, i, bits int) (lo, hi float64) {
+	switch {
+	case 2*i+1 < len(h.decode) && len(h.decode) >= 2*cs.Components:
+		return h.decode[2*i], h.decode[2*i+1]
+	case cs.Family == "Indexed":
+		return 0, float64(levels(bits) - 1)
+	}
+	return cs.rangeOf(i)
+}
+
+// decodeTable are the colour values of component i, by sample.
+func (h *header) decodeTable(cs *ColorSpace, i, bits int) []float64 {
+	lo, hi := h.decodeOf(cs, i, bits)
+	table := make([]float64, levels(bits))
+	for v := range table {
+		table[v] = lo + float64(v)*(hi-lo)/float64(len(table)-1)
+	}
+	return table
+}
+
+// contextRows is how many rows are converted between two looks at the context.
+const contextRows = 64
+
+// eachRow calls do with each row that there is, as bytes, one for each component
+// (step apart), and returns how many there were.
+func (s *samples) eachRow(ctx context.Context, do func(y int, row []byte)) (rows int, err error) {
+	var tail, unpacked []byte
+	if s.bits != 8 {
+		unpacked = make([]byte, s.width*s.components+unpackSlack)
+	}
+	rows = s.rows()
+	for y := range rows {
+		if y%contextRows == 0 && ctx.Err() != nil {
+			return 0, ctx.Err()
+		}
+		row := s.row(y, &tail)
+		if s.bits != 8 {
+			unpack(unpacked, row, s.bits, s.width*s.components)
+			row = unpacked
+		}
+		do(y, row)
+	}
+	return rows, nil
+}
+
+// unpackSlack is how many samples unpack may write behind the last one.
+const unpackSlack = 8
+
+// unpack spreads n packed samples over bytes. The upper half of 16 bits is kept.
+func unpack(dst, src []byte, bits, n int) {
+	switch bits {
+	case 16:
+		for i := range n {
+			dst[i] = src[2*i]
+		}
+	case 1:
+		for i, b := range src[:(n+7)/8] {
+			d := dst[8*i : 8*i+8 : 8*i+8]
+			d[0], d[1], d[2], d[3] = b>>7, b>>6&1, b>>5&1, b>>4&1
+			d[4], d[5], d[6], d[7] = b>>3&1, b>>2&1, b>>1&1, b&1
+		}
+	case 2:
+		for i, b := range src[:(n+3)/4] {
+			d := dst[4*i : 4*i+4 : 4*i+4]
+			d[0], d[1], d[2], d[3] = b>>6, b>>4&3, b>>2&3, b&3
+		}
+	case 4:
+		for i, b := range src[:(n+1)/2] {
+			dst[2*i], dst[2*i+1] = b>>4, b&15
+		}
+	}
+}

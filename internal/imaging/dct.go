@@ -1,0 +1,64 @@
+package imaging
+
+import (
+	"bytes"
+	"fmt"
+	"image"
+	"image/draw"
+	"image/jpeg"
+
+	"github.com/pagelift/pagelift/internal/pdf"
+)
+
+// dct decodes JPEG data (clause 7.4.8).
+func (h *header) dct(data []byte, parms pdf.Dict) (*samples, error) {
+	j, err := readJPEG(data)
+	if err != nil {
+		return nil, err
+	}
+	if err := fits(j.width, j.height, j.components); err != nil {
+		return nil, err
+	}
+	j.transform(h.Doc.Int(parms.Raw("ColorTransform"), -1))
+	img, err := jpeg.Decode(bytes.NewReader(j.data))
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrDamaged, err)
+	}
+	s := &samples{width: img.Bounds().Dx(), height: img.Bounds().Dy(), components: j.components, bits: 8, lossy: true}
+	switch img := img.(type) {
+	case *image.Gray:
+		s.packed(img.Pix, img.Stride, 1)
+	case *image.RGBA:
+		s.packed(img.Pix, img.Stride, 4)
+	case *image.YCbCr:
+		rgba := image.NewRGBA(img.Bounds())
+		if j.raw {
+			interleave(rgba, img)
+		} else {
+			draw.Draw(rgba, rgba.Rect, img, image.Point{}, draw.Src)
+		}
+		s.packed(rgba.Pix, rgba.Stride, 4)
+	case *image.CMYK: // which is the wrong way round for PDF, see jpegFile.transform
+		for i, v := range img.Pix {
+			img.Pix[i] = ^v
+		}
+		s.packed(img.Pix, img.Stride, 4)
+	}
+	return s, nil
+}
+
+func (s *samples) packed(pix []byte, stride, step int) {
+	s.data, s.stride, s.step = pix, stride, step
+}
+
+// interleave takes the planes of img as red, green and blue.
+func interleave(dst *image.RGBA, img *image.YCbCr) {
+	for y := range dst.Rect.Dy() {
+		row := dst.Pix[y*dst.Stride:]
+		for x := range dst.Rect.Dx() {
+			c := img.COffset(x, y)
+			d := row[4*x : 4*x+4 : 4*x+4]
+			d[0], d[1], d[2], d[3] = img.Y[img.YOffset(x, y)], img.Cb[c], img.Cr[c], opaque
+		}
+	}
+}

@@ -1,0 +1,107 @@
+package imaging
+
+import (
+	"context"
+	"fmt"
+	"image"
+	"slices"
+
+	"github.com/pagelift/pagelift/internal/limits"
+	"github.com/pagelift/pagelift/internal/pdf"
+)
+
+// header is what the dictionary of an image says (ISO 32000-2 table 87), made
+// sense of.
+type header struct {
+	Source
+	width, height int
+	bits          int // of a component; 0: not said, or nonsense
+	stencil       bool
+	space         *ColorSpace // nil: stencils, and JPX images that bring their own
+	decode        []float64   // nil: the default
+	key           []int       // colour-key mask: lowest and highest sample of each component
+	mask, soft    *pdf.Stream // explicit mask, soft mask
+	softInData    int         // SMaskInData of a JPX image
+	matte         []float64
+}
+
+func (s Source) header() (*header, error) {
+	if s.Stream == nil || s.Doc == nil {
+		return nil, fmt.Errorf("%w: no stream", ErrDamaged)
+	}
+	doc, d := s.Doc, s.Stream.Dict
+	h := &header{
+		Source: s,
+		width:  doc.Int(d.Raw("Width"), 0), height: doc.Int(d.Raw("Height"), 0),
+		bits:       doc.Int(d.Raw("BitsPerComponent"), 0),
+		stencil:    doc.Bool(d.Raw("ImageMask"), false),
+		decode:     doc.Numbers(d.Raw("Decode")),
+		softInData: doc.Int(d.Raw("SMaskInData"), 0),
+	}
+	if !slices.Contains([]int{1, 2, 4, 8, 16}, h.bits) {
+		h.bits = 0
+	}
+	if !finite(h.decode) {
+		h.decode = nil
+	}
+	if h.stencil {
+		h.bits = 1
+		return h, nil
+	}
+	if o := d.Raw("ColorSpace"); o != nil {
+		h.space, _ = ParseColorSpace(doc, o, s.Resources) // a stand-in is better than nothing
+		if h.space.Family == "Pattern" {
+			h.space = deviceGray
+		}
+	}
+	h.masks()
+	return h, nil
+}
+
+// masks reads the entries of the masks. A soft mask overrides the others (clause
+// 11.6.5.2).
+func (h *header) masks() {
+	doc, d := h.Doc, h.Stream.Dict
+	if h.soft = doc.Stream(d.Raw("SMask")); h.soft != nil {
+		h.matte = doc.Numbers(h.soft.Dict.Raw("Matte"))
+		return
+	}
+	switch m := doc.Resolve(d.Raw("Mask")).(type) {
+	case *pdf.Stream:
+		h.mask = m
+	case pdf.Array:
+		for _, o := range m {
+			h.key = append(h.key, doc.Int(o, 0))
+		}
+	}
+}
+
+// fits reports that an image of such a size and so many bytes for each pixel can
+// be decoded.
+func fits(width, height, bytes int) error {
+	switch {
+	case width <= 0 || height <= 0:
+		return fmt.Errorf("%w: %d by %d samples", ErrDamaged, width, height)
+	case width > limits.Pixels/height || width*height > limits.ImageBytes/bytes:
+		return fmt.Errorf("%w: %d by %d samples", ErrTooLarge, width, height)
+	}
+	return nil
+}
+
+func (h *header) pixels(ctx context.Context) (image.Image, error) {
+	s, err := h.samples(ctx)
+	if s == nil {
+		return nil, err
+	}
+	var img image.Image
+	var convErr error
+	if h.stencil {
+		img, convErr = h.paintStencil(ctx, s)
+	} else {
+		img, convErr = h.convert(ctx, s)
+	}
+	if convErr != nil {
+		return nil, convErr
+	}
+	return h.masked(ctx, img, s, err)
+}

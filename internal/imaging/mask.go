@@ -1,0 +1,217 @@
+package imaging
+
+import (
+	"context"
+	"image"
+	"image/color"
+
+	"github.com/pagelift/pagelift/internal/limits"
+	"github.com/pagelift/pagelift/internal/pdf"
+)
+
+// alpha is how opaque the samples of an image are.
+type alpha struct {
+	width, height int
+	pix           []byte // row by row; 255: opaque
+	smooth        bool   // of more than two levels
+}
+
+func (a *alpha) opaque() bool {
+	for _, v := range a.pix {
+		if v != opaque {
+			return false
+		}
+	}
+	return true
+}
+
+// paintStencil is a stencil mask: samples 0 are painted, 1 are not, or the other
+// way round when Decode begins with 1 (clause 8.9.6.2). Rows that are missing are
+// not painted.
+func (h *header) paintStencil(ctx context.Context, s *samples) (image.Image, error) {
+	if err := fits(s.width, s.height, 1); err != nil {
+		return nil, err
+	}
+	painted, clear := color.NRGBA{h.Fill[0], h.Fill[1], h.Fill[2], opaque}, color.NRGBA{}
+	p := color.Palette{painted, clear}
+	empty := byte(1)
+	if h.inverted() {
+		p[0], p[1], empty = clear, painted, 0
+	}
+	img := image.NewPaletted(image.Rect(0, 0, s.width, s.height), p)
+	rows, err := s.eachRow(ctx, func(y int, row []byte) {
+		dst := img.Pix[y*img.Stride:][:s.width]
+		copy(dst, row)
+		if s.bits > 1 { // a stencil by DCT or JPX is against the rules, but clear in what it means
+			for x, v := range dst {
+				dst[x] = v >> 7
+			}
+		}
+	})
+	fill(img.Pix[rows*img.Stride:], empty)
+	return img, err
+}
+
+func (h *header) inverted() bool { return len(h.decode) > 0 && h.decode[0] >= 0.5 }
+
+// masked applies the masks to img. Of masks that cannot be read nothing is seen:
+// better an image too much than none; err, or what went wrong here, is passed on.
+func (h *header) masked(ctx context.Context, img image.Image, s *samples, err error) (image.Image, error) {
+	a, maskErr := h.alphaOf(ctx, s)
+	if ctx.Err() != nil {
+		return nil, ctx.Err()
+	}
+	if err == nil {
+		err = maskErr
+	}
+	if a == nil || a.opaque() {
+		return img, err
+	}
+	return h.compose(img, a), err
+}
+
+// alphaOf is the soft mask, the explicit mask or the alpha channel of a JPX file,
+// in this order; nil when there is none.
+func (h *header) alphaOf(ctx context.Context, s *samples) (*alpha, error) {
+	switch {
+	case h.soft != nil:
+		return h.softMask(ctx)
+	case s.alpha != nil && h.softInData > 0:
+		return s.alpha, nil
+	case h.mask != nil:
+		return h.explicitMask(ctx)
+	}
+	return nil, nil
+}
+
+// softMask is the alpha of SMask: its gray values as they are (clause 11.6.5.2).
+func (h *header) softMask(ctx context.Context) (*alpha, error) {
+	m, s, err := h.maskSamples(ctx, h.soft)
+	if s == nil {
+		return nil, err
+	}
+	a := &alpha{width: s.width, height: s.height, pix: make([]byte, s.width*s.height), smooth: s.bits > 1}
+	var table [256]byte
+	for i, v := range m.decodeTable(deviceGray, 0, s.bits) {
+		table[i] = byteOf(v)
+	}
+	return a, a.read(ctx, s, table, err)
+}
+
+// explicitMask is the alpha of a stencil as Mask: samples 1 are masked out, or 0
+// when Decode begins with 1 (clause 8.9.6.3).
+func (h *header) explicitMask(ctx context.Context) (*alpha, error) {
+	m, s, err := h.maskSamples(ctx, h.mask)
+	if s == nil {
+		return nil, err
+	}
+	a := &alpha{width: s.width, height: s.height, pix: make([]byte, s.width*s.height)}
+	var table [256]byte
+	half := levels(s.bits) / 2
+	for i := range table {
+		if (i < half) != m.inverted() {
+			table[i] = opaque
+		}
+	}
+	return a, a.read(ctx, s, table, err)
+}
+
+// maskSamples decodes the stream of a mask. A mask has one component, whatever
+// its dictionary says, and no masks of its own.
+func (h *header) maskSamples(ctx context.Context, stream *pdf.Stream) (*header, *samples, error) {
+	m, err := Source{Doc: h.Doc, Stream: stream}.header()
+	if err != nil {
+		return nil, nil, err
+	}
+	m.space = deviceGray
+	s, err := m.samples(ctx)
+	if s == nil {
+		return nil, nil, err
+	}
+	if len(s.data) == 0 {
+		return nil, nil, errShort
+	}
+	if err := fits(s.width, s.height, 1); err != nil {
+		return nil, nil, err
+	}
+	return m, s, err
+}
+
+// read fills a; rows that are missing are opaque.
+func (a *alpha) read(ctx context.Context, s *samples, table [256]byte, err error) error {
+	rows, readErr := s.eachRow(ctx, func(y int, row []byte) {
+		dst := a.pix[y*a.width:][:a.width]
+		for x := range dst {
+			dst[x] = table[row[x*max(s.step, 1)]]
+		}
+	})
+	fill(a.pix[rows*a.width:], opaque)
+	if readErr != nil {
+		return readErr
+	}
+	return err
+}
+
+// compose gives img the alpha a. Both cover the same square and may differ in
+// size; the result has the larger width and the larger height of the two, so that
+// neither loses detail: scans are often a coarse image behind a fine mask. Image
+// samples are repeated, those of a smooth mask interpolated. When that would take
+// too much the result has the size of the image.
+func (h *header) compose(img image.Image, a *alpha) image.Image {
+	size := img.Bounds().Size()
+	width, height := max(size.X, a.width), max(size.Y, a.height)
+	if width > limits.ImageBytes/bytesNRGBA/height {
+		width, height = size.X, size.Y
+	}
+	out := image.NewNRGBA(image.Rect(0, 0, width, height))
+	columns := spread(size.X, width)
+	line := make([]byte, width)
+	at := a.sampler(width, height)
+	matte := h.matteColor(size, a)
+	for y := range height {
+		dst := out.Pix[y*out.Stride:][:bytesNRGBA*width]
+		colorsOfRow(dst, img, y*size.Y/height, columns)
+		at.row(line, y)
+		for x, v := range line {
+			d := dst[4*x : 4*x+4 : 4*x+4]
+			if matte != nil {
+				unmatte(d, matte, v)
+			}
+			d[3] = byte(int(d[3]) * int(v) / opaque) // which is v where no colour key was
+		}
+	}
+	return out
+}
+
+// spread maps each of n places to one of m.
+func spread(m, n int) []int32 {
+	out := make([]int32, n)
+	for i := range out {
+		out[i] = int32(i * m / n)
+	}
+	return out
+}
+
+// colorsOfRow writes the pixels of row y that the columns name.
+func colorsOfRow(dst []byte, img image.Image, y int, columns []int32) {
+	switch img := img.(type) {
+	case *image.Gray:
+		row := img.Pix[y*img.Stride:]
+		for x, c := range columns {
+			d := dst[4*x : 4*x+4 : 4*x+4]
+			d[0], d[1], d[2], d[3] = row[c], row[c], row[c], opaque
+		}
+	case *image.Paletted:
+		row := img.Pix[y*img.Stride:]
+		for x, c := range columns {
+			p := img.Palette[row[c]].(color.NRGBA)
+			d := dst[4*x : 4*x+4 : 4*x+4]
+			d[0], d[1], d[2], d[3] = p.R, p.G, p.B, p.A
+		}
+	case *image.NRGBA:
+		row := img.Pix[y*img.Stride:]
+		for x, c := range columns {
+			copy(dst[4*x:4*x+4], row[4*c:4*c+4])
+		}
+	}
+}

@@ -1,0 +1,79 @@
+package imaging
+
+import "image"
+
+// matteColor is the colour that the image was mixed with where its soft mask is
+// not opaque (clause 11.6.5.2), nil when there is none. It makes sense only where
+// both have the same size.
+func (h *header) matteColor(size image.Point, a *alpha) *[3]uint8 {
+	if len(h.matte) == 0 || h.space == nil || len(h.matte) != h.space.Components || size != image.Pt(a.width, a.height) {
+		return nil
+	}
+	var m [3]uint8
+	m[0], m[1], m[2] = h.space.RGB(h.matte)
+	return &m
+}
+
+// unmatte undoes c = m + alpha * (original - m). It is done in sRGB, not in the
+// space of the image: those that are written with Matte are RGB or gray.
+func unmatte(d []byte, m *[3]uint8, a byte) {
+	if a == 0 || a == opaque {
+		return
+	}
+	for i, m := range m {
+		v := int(m) + (int(d[i])-int(m))*opaque/int(a)
+		d[i] = byte(min(max(v, 0), 255))
+	}
+}
+
+// sampler reads an alpha in another size.
+type sampler struct {
+	a       *alpha
+	height  int
+	columns []int32 // of the nearest sample, or of the left one of two
+	part    []int32 // of the right one, of sampleFull; nil: nearest
+}
+
+// sampleFull is a whole sample; 255 * sampleFull^2 fits 32 bits.
+const sampleFull = 1 << 8
+
+func (a *alpha) sampler(width, height int) *sampler {
+	s := &sampler{a: a, height: height}
+	if !a.smooth || (width == a.width && height == a.height) {
+		s.columns = spread(a.width, width)
+		return s
+	}
+	s.columns, s.part = make([]int32, width), make([]int32, width)
+	for x := range width {
+		s.columns[x], s.part[x] = straddle(x, width, a.width)
+	}
+	return s
+}
+
+// straddle is the sample left of the middle of place x of n, and the part that the
+// next one has in it.
+func straddle(x, n, m int) (left, part int32) {
+	at := ((2*x+1)*m*sampleFull/n - sampleFull) / 2 // of the middle, in parts
+	at = min(max(at, 0), (m-1)*sampleFull)
+	return int32(at / sampleFull), int32(at % sampleFull)
+}
+
+func (s *sampler) row(dst []byte, y int) {
+	a := s.a
+	if s.part == nil {
+		row := a.pix[y*a.height/s.height*a.width:]
+		for x, c := range s.columns {
+			dst[x] = row[c]
+		}
+		return
+	}
+	top, down := straddle(y, s.height, a.height)
+	upper := a.pix[int(top)*a.width:][:a.width]
+	lower := a.pix[min(int(top)+1, a.height-1)*a.width:][:a.width]
+	for x, c := range s.columns {
+		next, part := min(int(c)+1, a.width-1), s.part[x]
+		u := int32(upper[c])*(sampleFull-part) + int32(upper[next])*part
+		l := int32(lower[c])*(sampleFull-part) + int32(lower[next])*part
+		dst[x] = byte((u*(sampleFull-down) + l*down + sampleFull*sampleFull/2) / (sampleFull * sampleFull))
+	}
+}

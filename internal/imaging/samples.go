@@ -1,0 +1,114 @@
+package imaging
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/pagelift/pagelift/internal/limits"
+)
+
+// samples are the components of an image as its filter gives them, row by row,
+// before Decode and colours. Their storage may be the file's: it is not written to.
+type samples struct {
+	width, height int
+	components    int
+	bits          int // of a component: 1, 2, 4, 8 or 16
+	step          int // bytes from one pixel to the next with 8 bits; at least components
+	stride        int // bytes from one row to the next
+	data          []byte
+
+	space *ColorSpace // what a JPX file says of itself, when the dictionary says nothing
+	alpha *alpha      // of a JPX file
+	lossy bool        // by the nature of its filter
+}
+
+// rows is how many rows the data has, the last one perhaps in part.
+func (s *samples) rows() int {
+	return min((len(s.data)+s.stride-1)/s.stride, s.height)
+}
+
+// row is row y, or nil when it is missing. tail lends a last row that is short
+// its missing bytes.
+func (s *samples) row(y int, tail *[]byte) []byte {
+	from := y * s.stride
+	switch {
+	case from >= len(s.data):
+		return nil
+	case from+s.stride <= len(s.data):
+		return s.data[from : from+s.stride]
+	}
+	if *tail == nil {
+		*tail = make([]byte, s.stride)
+		copy(*tail, s.data[from:])
+	}
+	return *tail
+}
+
+// samples runs the filters. With damage it returns what there is and an error;
+// nil and an error when that is too little to show.
+func (h *header) samples(ctx context.Context) (*samples, error) {
+	data, filter, parms, err := h.Doc.DecodeUntilImage(ctx, h.Stream)
+	if ended := ctx.Err(); ended != nil {
+		return nil, ended
+	}
+	var s *samples
+	var codecErr error
+	switch filter {
+	case "":
+		s, codecErr = h.plain(data)
+	case "DCTDecode":
+		s, codecErr = h.dct(data, parms)
+	default:
+		return nil, fmt.Errorf("%w: %s", ErrUnsupported, filter)
+	}
+	if err == nil || (s == nil && codecErr != nil) {
+		err = codecErr
+	}
+	if err != nil && !errors.Is(err, ErrUnsupported) && !errors.Is(err, ErrTooLarge) && !errors.Is(err, ErrDamaged) {
+		err = fmt.Errorf("%w: %w", ErrDamaged, err)
+	}
+	return s, err
+}
+
+// plain are samples that no image filter has packed (clause 8.9.5.2).
+func (h *header) plain(data []byte) (*samples, error) {
+	s := &samples{width: h.width, height: h.height, components: 1, bits: h.bits, data: data}
+	if h.space != nil {
+		s.components = h.space.Components
+	}
+	if err := fits(s.width, s.height, 1); err != nil {
+		return nil, err
+	}
+	switch {
+	case s.bits > 0:
+	case rowBytes(s.width, s.components, 8) <= len(data)/s.height:
+		s.bits = 8
+	default:
+		s.bits = 1 // nothing says how many, and there is not enough for bytes
+	}
+	s.step = s.components
+	s.stride = rowBytes(s.width, s.components, s.bits)
+	return s, s.complete()
+}
+
+// rowBytes is the length of a row of samples, whole bytes.
+func rowBytes(width, components, bits int) int {
+	return int(min((int64(width)*int64(components)*int64(bits)+7)/8, limits.StreamBytes))
+}
+
+// errShort: the data ends before the image does.
+var errShort = fmt.Errorf("%w: incomplete data", ErrDamaged)
+
+// complete reports errShort when rows are missing. When there are too few to be
+// worth their storage they are dropped, so that a few bytes cannot ask for it.
+func (s *samples) complete() error {
+	rows := len(s.data) / s.stride
+	if rows >= s.height {
+		return nil
+	}
+	if s.width*s.height > limits.ImageWhole && rows < s.height/limits.ImageMissing {
+		s.data = nil
+	}
+	return errShort
+}
