@@ -74,7 +74,10 @@ func hang() {
 	child := exec.Command(os.Args[0], "child", "--psm", "3", "--tessdata-dir", os.Args[at+1])
 	child.Stdout = os.Stdout
 	if err := child.Start(); err == nil {
-		_ = os.WriteFile(filepath.Join(os.Args[at+1], "child"), fmt.Append(nil, child.Process.Pid), 0o600)
+		// Renamed, so that the file is there when it is whole.
+		file := filepath.Join(os.Args[at+1], "child")
+		_ = os.WriteFile(file+"~", fmt.Append(nil, child.Process.Pid), 0o600)
+		_ = os.Rename(file+"~", file)
 	}
 	time.Sleep(time.Minute)
 }
