@@ -69,6 +69,15 @@ var taggedDocuments = map[string]func() []byte{
 			div(el("P", "1")), div(el("Form", widget("60 550 69 559", "/FT /Btn /T (c)"))), div(el("P", "Single")),
 			div(el("Form", widget("72 400 200 414", "/FT /Tx /T (alone)"))), div(el("P", "Nobody reads this, which is far from all controls.")))
 	},
+	"d60 a group of boxes with other things in it": func() []byte {
+		widget := func(rect, field string) any { return testkit.Annot("/Subtype /Widget /Rect [" + rect + "] " + field) }
+		box := func(y int, label string) *testkit.Tag {
+			return el("P", el("Form", widget(fmt.Sprintf("50 %d 60 %d", y, y+10), "/FT /Btn /T (status)")), label)
+		}
+		return english(el("H1", "Return"), el("P", oneThing), el("P", otherThing), el("H2", "Filing status"),
+			box(600, "Single"), box(576, "Married"), el("P", "Check only one box."), el("P", el("Form", widget("72 520 200 534", "/FT /Tx /T (name)"), el("Lbl", "Name"))),
+			box(504, "Widowed"), el("P", oneThing), el("P", otherThing))
+	},
 	"d61 controls that the number of their line names": func() []byte {
 		widget := func(rect, field string) any { return testkit.Annot("/Subtype /Widget /Rect [" + rect + "] " + field) }
 		div := func(kid any) *testkit.Tag { return el("Div", kid) }

@@ -30,6 +30,8 @@ func groupControls(list []*Node) []*Node {
 				out[n-1].Role = Caption
 				group.Children, group.Attr = append(group.Children, out[n-1]), nil
 				out = out[:n-1]
+			} else if n > 0 && name == "" && out[n-1].Role == H {
+				group.Attr.Alt = headName(out[n-1])
 			}
 			group.Children = append(group.Children, list[i:i+end]...)
 		}
@@ -46,33 +48,56 @@ func groupControls(list []*Node) []*Node {
 	return out
 }
 
+// groupGap is how many paragraphs stand between two controls of one group at most: what
+// is to be filled in beside one of them, a remark. Tax forms have two.
+const groupGap = 3
+
 // groupAt is how many of the paragraphs list begins with hold the controls of one
-// group, at least two and no others, and the name that their author gave it.
+// group, at least two, and what stands between them; and the name that their author gave
+// it.
 func groupAt(list []*Node) (end int, name string) {
 	key, count := "", 0
-	for ; end < len(list) && list[end].Role == P; end++ {
-		here := 0
-		for c := range list[end].All() {
-			if c.Role != Form {
-				continue
+	for i := 0; i < len(list) && i-end <= groupGap && list[i].Role == P; i++ {
+		here, of, title := groupIn(list[i])
+		if of == "" || key != "" && of != key {
+			if i == 0 {
+				return 0, ""
 			}
-			f := c.Attr.Field
-			if f == nil || !f.Ticks() || f.Name == "" || key != "" && f.Name != key {
-				here = -1
-				break
-			}
-			here++
-			key, name = f.Name, strings.Join(strings.Fields(f.Title), " ")
+			continue
 		}
-		if here <= 0 {
-			break
-		}
-		count += here
+		key, end = of, i+1
+		name, count = title, count+here
 	}
 	if count < 2 {
 		return 0, ""
 	}
 	return end, name
+}
+
+// groupIn is how many controls of one group p holds, and no others, the name of their
+// field and the one that its author gave it; "" when there is no such group.
+func groupIn(p *Node) (count int, key, name string) {
+	for c := range p.All() {
+		if c.Role != Form {
+			continue
+		}
+		f := c.Attr.Field
+		if f == nil || !f.Ticks() || f.Name == "" || key != "" && f.Name != key {
+			return 0, "", ""
+		}
+		count++
+		key, name = f.Name, strings.Join(strings.Fields(f.Title), " ")
+	}
+	return count, key, name
+}
+
+// headName is the text of a heading as the name of what stands under it, "" when it is
+// too long for one.
+func headName(h *Node) string {
+	if text := plainText(h); len(text) <= nameBytes {
+		return text
+	}
+	return ""
 }
 
 // isLegend reports whether n is text that names what follows it.
