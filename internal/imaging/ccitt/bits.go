@@ -1,0 +1,51 @@
+package ccitt
+
+import "encoding/binary"
+
+// bitReader reads bits, the most significant first. Behind the data are zeros.
+type bitReader struct {
+	data []byte
+	at   int // in bits; may be behind the end
+}
+
+// peek is the next n bits, at most 32.
+func (b *bitReader) peek(n int) uint32 {
+	i := b.at >> 3
+	var v uint64
+	if i+8 <= len(b.data) {
+		v = binary.BigEndian.Uint64(b.data[i:])
+	} else {
+		v = b.tail(i)
+	}
+	return uint32(v << (b.at & 7) >> ((64 - n) & 63))
+}
+
+// tail is the last bytes of the data, from byte i on, and zeros.
+func (b *bitReader) tail(i int) uint64 {
+	var v uint64
+	for k := range 8 {
+		v <<= 8
+		if i+k < len(b.data) {
+			v |= uint64(b.data[i+k])
+		}
+	}
+	return v
+}
+
+func (b *bitReader) skip(n int) { b.at += n }
+
+// align moves to the next byte boundary, unless at one.
+func (b *bitReader) align() { b.at = (b.at + 7) &^ 7 }
+
+func (b *bitReader) ended() bool { return b.at >= 8*len(b.data) }
+
+// skipZeros moves to the next 1, or to the end.
+func (b *bitReader) skipZeros() {
+	for !b.ended() && b.peek(1) == 0 {
+		if b.at&7 == 0 && b.data[b.at>>3] == 0 {
+			b.at += 8
+			continue
+		}
+		b.at++
+	}
+}

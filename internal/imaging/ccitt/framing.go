@@ -1,0 +1,97 @@
+package ccitt
+
+// The end-of-line pattern of T.4 is eleven zeros and a one; more zeros before it
+// are fill.
+const (
+	eolZeros = 11
+	eolBits  = eolZeros + 1
+)
+
+// next moves to the codes of the next row and says by which code it goes. There is
+// none at the end of the block and of the data.
+func (d *decoder) next() (twoDim, more bool) {
+	if d.EncodedByteAlign && !d.EndOfLine {
+		// Padding and a long first run together can look like the pattern, so it
+		// counts only from the boundary on.
+		d.bits.align()
+	}
+	patterns := 0
+	for d.skipEOL() {
+		patterns++
+		if patterns == 2 && d.EndOfBlock {
+			return false, false
+		}
+		if d.K > 0 {
+			twoDim = d.tag()
+		}
+	}
+	if patterns == 0 && d.EncodedByteAlign {
+		d.bits.align()
+	}
+	if d.onlyZerosLeft() {
+		return false, false
+	}
+	switch {
+	case d.K < 0:
+		twoDim = true
+	case d.K > 0 && patterns == 0:
+		twoDim = d.tag()
+	}
+	return twoDim, true
+}
+
+// tag reads the bit behind the pattern that says by which code the row goes.
+func (d *decoder) tag() (twoDim bool) {
+	twoDim = d.bits.peek(1) == 0
+	d.bits.skip(1)
+	return twoDim
+}
+
+// skipEOL passes an end-of-line pattern, if one comes next.
+func (d *decoder) skipEOL() bool {
+	if d.bits.peek(eolZeros) != 0 {
+		return false
+	}
+	from := d.bits
+	d.bits.skipZeros()
+	if d.bits.ended() {
+		d.bits = from
+		return false
+	}
+	d.bits.skip(1)
+	d.eols = true
+	return true
+}
+
+// onlyZerosLeft: what comes is padding, or nothing. No row begins with so many
+// zeros, and a pattern was not found.
+func (d *decoder) onlyZerosLeft() bool {
+	if d.bits.ended() {
+		return true
+	}
+	if left := 8*len(d.bits.data) - d.bits.at; left < eolZeros {
+		return d.bits.peek(left) == 0
+	}
+	return d.bits.peek(eolZeros) == 0
+}
+
+// seekEOL moves to the next end-of-line pattern. Without one it stays.
+func (d *decoder) seekEOL() bool {
+	if !d.EndOfLine && !d.eols || d.noMoreEOL {
+		return false
+	}
+	from := d.bits
+	for !d.bits.ended() {
+		if d.bits.peek(eolZeros) == 0 {
+			at := d.bits
+			if d.skipEOL() {
+				d.bits = at
+				return true
+			}
+			break
+		}
+		d.bits.skip(1)
+	}
+	d.bits, d.noMoreEOL = from, true
+	return false
+}
