@@ -3,6 +3,7 @@ package svg
 import (
 	"math"
 	"strconv"
+	"strings"
 )
 
 // unitsPerPoint is how fine coordinates are: a hundredth of a point is a
@@ -47,8 +48,7 @@ func hundredths(out []byte, n int) []byte {
 	return out
 }
 
-// fine appends v with at most five significant decimals, for the factors of a
-// matrix.
+// fine appends v with at most five decimals, for the factors of a matrix.
 func fine(out []byte, v float32) []byte {
 	if v != v || v > farAway || v < -farAway {
 		v = 0
@@ -61,10 +61,16 @@ func fine(out []byte, v float32) []byte {
 	if out[len(out)-1] == '.' {
 		out = out[:len(out)-1]
 	}
-	if string(out[start:]) == "-0" {
-		out = append(out[:start], '0')
+	text := string(out[start:])
+	switch {
+	case text == "-0":
+		text = "0"
+	case strings.HasPrefix(text, "0."):
+		text = text[1:]
+	case strings.HasPrefix(text, "-0."):
+		text = "-" + text[2:]
 	}
-	return out
+	return append(out[:start], text...)
 }
 
 const fineDecimals = 5
