@@ -91,6 +91,10 @@ const (
 	SVGNodes = 10_000
 	SVGBytes = 1_500_000
 
+	// SVGImageBytes is the most that the images in one drawing take there: as text they
+	// are a third larger than as files.
+	SVGImageBytes = 12 << 20
+
 	// Warnings is the most warnings one conversion reports: more than a person
 	// reads, and few enough for an answer or a log line to hold.
 	Warnings = 1000

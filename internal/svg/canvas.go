@@ -54,6 +54,8 @@ func (v *canvas) items() {
 			v.addPath(&v.c.Paths[i])
 		case it.Kind == layout.KindRun && i < len(v.c.Runs):
 			v.addRun(&v.c.Runs[i])
+		case it.Kind == layout.KindImage && i < len(v.c.Images):
+			v.addImage(&v.c.Images[i])
 		case it.Kind == layout.KindShading && i < len(v.c.Shadings):
 			v.addShading(it.Index)
 		case it.Kind == layout.KindGroup && i < len(v.c.Groups):

@@ -11,14 +11,15 @@ import (
 
 // writer holds what the canvases of one figure share.
 type writer struct {
-	ctx   context.Context
-	doc   *pdf.Document
-	defs  []byte // what elements refer to: clips, masks, gradients, patterns
-	ids   int    // given
-	nodes int    // elements written
-	bytes int    // of elements and definitions that are finished
-	work  int    // things looked at since the context was
-	full  bool   // it is too large, or nobody waits for it: nothing more is written
+	ctx      context.Context
+	doc      *pdf.Document
+	defs     []byte            // what elements refer to: clips, masks, gradients, patterns
+	ids      int               // given
+	nodes    int               // elements written
+	images   []byte            // their definitions, which do not count as bytes of the drawing
+	imageIDs map[string]string // by what is the same image
+	work     int               // things looked at since the context was
+	full     bool              // it is too large, or nobody waits for it: nothing more is written
 }
 
 // itemsPerCheck is how many things are looked at between two looks at the context.
@@ -35,7 +36,7 @@ func (w *writer) goesOn() bool {
 
 // node pays for an element after which the canvas has so many bytes.
 func (w *writer) node(size int) {
-	if w.nodes++; w.nodes > limits.SVGNodes || w.bytes+len(w.defs)+size > limits.SVGBytes {
+	if w.nodes++; w.nodes > limits.SVGNodes || len(w.defs)+size > limits.SVGBytes {
 		w.full = true
 	}
 }
@@ -61,7 +62,7 @@ const paper = `style="background:#fff"`
 // document is the whole file. Lines are mitred as far as PDF has it by default
 // (ISO 32000-2 clause 8.4.3.5), where SVG stops sooner.
 func (w *writer) document(box layout.Rect, body []byte) []byte {
-	out := make([]byte, 0, headBytes+len(w.defs)+len(body))
+	out := make([]byte, 0, headBytes+len(w.images)+len(w.defs)+len(body))
 	out = append(out, `<svg xmlns="http://www.w3.org/2000/svg" width="`...)
 	out = number(out, box.Width()*cssPixels)
 	out = append(out, `" height="`...)
@@ -71,8 +72,9 @@ func (w *writer) document(box layout.Rect, body []byte) []byte {
 	out = append(out, ' ')
 	out = number(out, box.Height())
 	out = append(out, `" stroke-miterlimit="`+strconv.Itoa(defaultMiter)+`" `+paper+`>`...)
-	if len(w.defs) > 0 {
+	if len(w.defs)+len(w.images) > 0 {
 		out = append(out, "<defs>"...)
+		out = append(out, w.images...)
 		out = append(out, w.defs...)
 		out = append(out, "</defs>"...)
 	}
