@@ -11,6 +11,7 @@ import "github.com/pagelift/pagelift/layout"
 //   - structure_failed: the structure tree could not be read, and the document is read as if it had none
 //   - xfa_form: the form is described in XML only (XFA); the pages say that it cannot be shown
 //   - images_not_extracted: ExtractImages is on, and images have a place but no file
+//   - drawing_too_large: a drawing has too many parts for a picture, and has its place and text only
 //   - accessibility_check_failed: the HTML could not be checked, and there is no report
 //   - more_warnings: the list was cut
 type Warning = layout.Warning

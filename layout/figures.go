@@ -12,10 +12,11 @@ func (s *scratch) findFigures() []Figure {
 	return clip(figures)
 }
 
-// drawsTable reports whether box and a table share most of the smaller of them.
+// drawsTable reports whether a drawing is a table, or most of it is one.
 func (s *scratch) drawsTable(box Rect) bool {
 	for i := range s.grids {
-		if t := s.grids[i].box(&s.frames[s.grids[i].frame]); mostlyIn(box, t) || mostlyIn(t, box) {
+		t := s.grids[i].box(&s.frames[s.grids[i].frame])
+		if mostlyIn(box, t) || mostlyIn(t, box) && t.Width()*t.Height() >= tableDrawing*box.Width()*box.Height() {
 			return true
 		}
 	}

@@ -168,7 +168,7 @@ func (s *scratch) listTexts() {
 		}
 		lines := s.p.Lines[b.FirstLine : b.FirstLine+b.LineCount]
 		bytes := lines[len(lines)-1].End - lines[0].Start
-		running := bytes >= graphicText && b.LineCount > 1 || b.LineCount >= graphicLines
+		running := bytes >= graphicText && b.LineCount > 1 && bytes/b.LineCount >= graphicWords || b.Kind == Verbatim && b.LineCount >= graphicCode
 		g.texts = append(g.texts, textBlock{b.Box, int32(i), running, bytes/b.LineCount >= graphicLine})
 	}
 }
@@ -320,7 +320,23 @@ func (s *scratch) isGround(f *graphic) bool {
 			text += t.box.Width() * t.box.Height()
 		}
 	}
-	return !f.marked && text > groundText*f.box.Width()*f.box.Height()
+	area := f.box.Width() * f.box.Height()
+	return !f.marked && (text > groundText*area || area > drawingGround*s.c.Width*s.c.Height && g.isHollow(f.box))
+}
+
+// isHollow reports whether hardly anything is drawn in box, farther in than a frame.
+func (g *graphicFinder) isHollow(box Rect) bool {
+	c0, r0 := g.bin(box.X0, box.Y0)
+	c1, r1 := g.bin(box.X1, box.Y1)
+	inside, drawn := 0, 0
+	for r := r0 + frameBins; r <= r1-frameBins; r++ {
+		for c := c0 + frameBins; c <= c1-frameBins; c++ {
+			if inside++; g.bins[r*g.cols+c] != 0 {
+				drawn++
+			}
+		}
+	}
+	return float32(drawn) <= hollow*float32(inside)
 }
 
 // weighGraphic decides whether f is plainly a drawing. Strokes that cut through lines of text

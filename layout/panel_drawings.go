@@ -1,5 +1,7 @@
 package layout
 
+import "strings"
+
 // drawingPanels makes panels of the plain drawings of the page: the numbers and names
 // in a chart are read by themselves, not in lines with those of the chart beside it.
 func (s *scratch) drawingPanels() {
@@ -52,7 +54,7 @@ func (s *scratch) withAxes(box Rect) Rect {
 				return box
 			}
 			for i := range segs {
-				if g := &segs[i]; g.count <= axisChars {
+				if g := &segs[i]; g.count <= axisChars && !numbered(s.beginning(g)) {
 					if b := f.toPage(g.u0, g.v-2*textMiddle*g.size, g.u1, g.v); standsBeside(&b, &box, axisReach*g.size) {
 						wider = wider.Union(b)
 					}
@@ -65,6 +67,19 @@ func (s *scratch) withAxes(box Rect) Rect {
 		box = wider
 	}
 	return box
+}
+
+// beginning is what segment g begins with, as far as captions tell themselves.
+func (s *scratch) beginning(g *segment) string {
+	var text []rune
+	for i := g.first; i < g.first+min(g.count, 2*captionWord); i++ {
+		c := &s.glyphs[i]
+		if c.flags&(spaceBefore|wordStart) != 0 {
+			text = append(text, ' ')
+		}
+		text = append(text, max(c.char, 0))
+	}
+	return strings.TrimLeft(string(text), " ")
 }
 
 // standsBeside reports whether a stands within reach of b, and within its width or

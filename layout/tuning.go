@@ -377,13 +377,15 @@ const (
 	drawingCorner = 0.3
 	drawingLabels = 2
 
-	// Drawings that are figures. Text of graphicText bytes with lines of graphicLine,
-	// or of graphicLines lines, is running text: no label of a chart or box of a diagram
-	// measured has as much. graphicWork bounds the pairs of things looked at on a page,
-	// graphicImages the images that are looked for in drawings.
+	// Drawings that are figures. Text of graphicText bytes in lines of graphicWords or
+	// more, and a program of graphicCode lines, is running text: no label of a chart or
+	// box of a diagram measured has as much. Lines of graphicLine bytes are sentences.
+	// graphicWork bounds the pairs of things looked at on a page, graphicImages the images
+	// that are looked for in drawings.
 	graphicText   = 90
+	graphicWords  = 22
+	graphicCode   = 3
 	graphicLine   = 45
-	graphicLines  = 5
 	graphicWork   = 1 << 20
 	graphicImages = 256
 	// Labels stand within axisReach ems of a drawing, and
@@ -396,7 +398,11 @@ const (
 	// sentences cover weakText is weak; so is one without leastBent slanted or bent
 	// strokes or leastBars bars and, below plainBent, one that cuts text by cutText points.
 	// legendGap is how far from a chart its key stands at most.
+	// What is as large as a page is its frame, frameBins bins thick, when no more than
+	// the share hollow of the bins inside of that are drawn in.
 	groundText = 0.3
+	frameBins  = 4
+	hollow     = 0.02
 	weakText   = 0.12
 	legendGap  = 14
 	plainBent  = 24
@@ -407,6 +413,9 @@ const (
 	// drawingChars how many those in a drawing have on average.
 	axisChars    = 40
 	drawingChars = 24
+	// tableDrawing is the share of a drawing from which a table in it is all of it: the
+	// key of a chart may look like one.
+	tableDrawing = 0.5
 	// captionWord is how many letters the word of a numbered caption has at most.
 	captionWord = 12
 	// mixedBent is how much is bent in what is drawn on an image, and frameShare is the

@@ -21,8 +21,20 @@ func (w *writer) figure(n *semantic.Node) {
 			w.alternative("div", alt)
 			w.line()
 		}
-		w.mixed(n)
+		if shown && n.Attr.Figure.Graphic != nil && len(n.Children) > 0 {
+			w.shownText(n)
+		} else {
+			w.mixed(n)
+		}
 	})
+}
+
+// shownText writes the text inside a drawing that shows it: those who look have it there,
+// those who listen, search or copy have it here.
+func (w *writer) shownText(n *semantic.Node) {
+	w.strLine(`<div class="labels">`)
+	w.mixed(n)
+	w.strLine("</div>")
 }
 
 // pictureOf is the file that shows n; ok is false when there is none.

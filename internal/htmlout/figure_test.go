@@ -6,6 +6,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/pagelift/pagelift/internal/htmlout"
+	"github.com/pagelift/pagelift/layout"
 	"github.com/pagelift/pagelift/semantic"
 )
 
@@ -33,6 +34,30 @@ func TestFigureHasItsCaptionFirstOrLast(t *testing.T) {
 			doc := &semantic.Document{Root: node(semantic.DocumentRole, c.figure)}
 			require.Contains(t, write(t, doc, htmlout.Options{Semantic: true}), c.semantic)
 			require.Contains(t, write(t, doc, htmlout.Options{}), c.flat)
+		})
+	}
+}
+
+func TestTextInsideADrawingIsThereOnce(t *testing.T) {
+	t.Parallel()
+	drawing := &layout.Figure{Vector: true, Graphic: &layout.Graphic{MediaType: "image/svg+xml"}}
+	photo := &layout.Figure{Images: []int32{0}}
+	picture := func(*layout.Figure) (htmlout.Picture, bool) {
+		return htmlout.Picture{Name: "p1-1.svg", Width: 40, Height: 30}, true
+	}
+	for name, c := range map[string]struct {
+		figure *layout.Figure
+		want   string
+	}{
+		"a drawing shows its labels":          {drawing, "decoding=\"async\">\n<div class=\"labels\">\n<p>mm</p>\n</div>\n</figure>"},
+		"text on an image is not in its file": {photo, "decoding=\"async\">\n<p>mm</p>\n</figure>"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			n := with(node(semantic.Figure, node(semantic.P, text("mm"))), semantic.Attr{Alt: "Bars", Figure: c.figure})
+			doc := &semantic.Document{Root: node(semantic.DocumentRole, n)}
+			require.Contains(t, write(t, doc, htmlout.Options{Semantic: true, Picture: picture}), c.want)
+			require.NotContains(t, write(t, doc, htmlout.Options{Semantic: true}), "labels")
 		})
 	}
 }

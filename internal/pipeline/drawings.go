@@ -17,7 +17,7 @@ func (r *pageReader) draw(ctx context.Context, c *layout.Content, page *layout.P
 			continue
 		}
 		var err error
-		if f.Graphic, err = svg.Figure(ctx, r.doc, c, f.Box); errors.Is(err, svg.ErrTooLarge) {
+		if f.Graphic, err = svg.Figure(ctx, r.doc, c, f.Box); errors.Is(err, svg.ErrTooLarge) && !f.Weak {
 			r.warn.add(layout.Warning{Code: "drawing_too_large", Page: page.Number, Detail: "a drawing has too many parts to be shown as one picture"})
 		}
 	}
