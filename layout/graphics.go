@@ -29,7 +29,7 @@ type graphicFinder struct {
 type textBlock struct {
 	box     Rect
 	block   int32
-	running bool // sentences or a program, not labels
+	running bool // sentences, a program or a table, not labels
 	long    bool // a line of it is as long as those of a text are
 }
 
@@ -163,12 +163,12 @@ func (s *scratch) listTexts() {
 	g.texts = g.texts[:0]
 	for i := range s.blocks {
 		b := &s.blocks[i]
-		if b.LineCount == 0 || b.Kind != Paragraph && b.Kind != Verbatim {
+		if b.LineCount == 0 {
 			continue
 		}
 		lines := s.p.Lines[b.FirstLine : b.FirstLine+b.LineCount]
 		bytes := lines[len(lines)-1].End - lines[0].Start
-		running := bytes >= graphicText && b.LineCount > 1 && bytes/b.LineCount >= graphicWords || b.Kind == Verbatim && b.LineCount >= graphicCode
+		running := bytes >= graphicText && b.LineCount > 1 && bytes/b.LineCount >= graphicWords || b.Kind == Verbatim && b.LineCount >= graphicCode || b.Kind == Grid
 		g.texts = append(g.texts, textBlock{b.Box, int32(i), running, bytes/b.LineCount >= graphicLine})
 	}
 }
@@ -308,7 +308,7 @@ func (g *graphicFinder) joinLegends() {
 // isLegend reports whether a stands right beside b, within its width or height.
 func isLegend(a, b *Rect) bool {
 	within := a.X0 >= b.X0-legendGap && a.X1 <= b.X1+legendGap || a.Y0 >= b.Y0-legendGap && a.Y1 <= b.Y1+legendGap
-	return within && a.X0 <= b.X1+legendGap && a.X1 >= b.X0-legendGap && a.Y0 <= b.Y1+legendGap && a.Y1 >= b.Y0-legendGap
+	return within && !apart(a, b, legendGap)
 }
 
 // isGround reports whether f is what running text stands on, or the frame of a page.
@@ -361,18 +361,26 @@ func (s *scratch) weighGraphic(f *graphic) {
 	f.weak = f.weak || text > weakText*f.box.Width()*f.box.Height()
 }
 
-// addLabels adds the short texts that stand beside the drawing f: the numbers and
+// addLabels adds the short lines that stand beside the drawing f: the numbers and
 // names of axes. A label may stand beside a label.
 func (s *scratch) addLabels(f *graphic) {
 	g := &s.graphics
 	for range axisRounds {
 		box := f.box
 		for i := range g.texts {
+			t := &g.texts[i]
 			if g.work++; g.work > graphicWork {
 				return
 			}
-			if t := &g.texts[i]; !t.running && !holdsBox(f.box, t.box, 0) && s.labels(t, &f.box) {
-				box = box.Union(t.box)
+			if t.running || apart(&t.box, &f.box, labelsNear) || holdsBox(f.box, t.box, 0) {
+				continue
+			}
+			b := &s.blocks[t.block]
+			g.work += int(b.LineCount)
+			for k, l := range s.p.BlockLines(b) {
+				if standsBeside(&l.Box, &f.box, axisReach*l.Size) && !numbered(s.p.LineText(k)) {
+					box = box.Union(l.Box)
+				}
 			}
 		}
 		if box == f.box {
@@ -382,10 +390,9 @@ func (s *scratch) addLabels(f *graphic) {
 	}
 }
 
-// labels reports whether t stands beside box, and is no caption.
-func (s *scratch) labels(t *textBlock, box *Rect) bool {
-	first := s.blocks[t.block].FirstLine
-	return standsBeside(&t.box, box, axisReach*s.p.Lines[first].Size) && !numbered(s.p.LineText(int(first)))
+// apart reports whether a and b are farther from each other than gap.
+func apart(a, b *Rect, gap float32) bool {
+	return a.X0 > b.X1+gap || a.X1 < b.X0-gap || a.Y0 > b.Y1+gap || a.Y1 < b.Y0-gap
 }
 
 // numbered reports whether text begins with a word and a number, as captions do.

@@ -85,7 +85,7 @@ func (s *scratch) beginning(g *segment) string {
 // standsBeside reports whether a stands within reach of b, and within its width or
 // height.
 func standsBeside(a, b *Rect, reach float32) bool {
-	if a.X0 > b.X1+reach || a.X1 < b.X0-reach || a.Y0 > b.Y1+reach || a.Y1 < b.Y0-reach {
+	if apart(a, b, reach) {
 		return false
 	}
 	return a.X0 >= b.X0-reach && a.X1 <= b.X1+reach || a.Y0 >= b.Y0-reach && a.Y1 <= b.Y1+reach && a.Width() <= sideLabel*b.Width()

@@ -390,7 +390,9 @@ const (
 	graphicImages = 256
 	// Labels stand within axisReach ems of a drawing, and
 	// axisRounds of them beside each other: numbers, then the name of the axis.
+	// labelsNear is how far in points blocks are whose lines are looked at for labels.
 	axisReach  = 0.9
+	labelsNear = 30
 	axisRounds = 2
 	// sideLabel is the share of a drawing's width that a label at its side has at most.
 	sideLabel = 0.4

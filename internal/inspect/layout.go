@@ -26,7 +26,7 @@ func LayoutSVG(w io.Writer, p *layout.Page) error {
 			d.box(p.Rulings[i].Box, rulingColor, "ruling")
 		}
 		for i := range p.Figures {
-			d.box(p.Figures[i].Box, figureColor, fmt.Sprintf("figure %d %s", i, p.Figures[i].Alt))
+			d.box(p.Figures[i].Box, figureColor, fmt.Sprintf("figure %d %s%s", i, figureKind(&p.Figures[i]), p.Figures[i].Alt))
 		}
 		drawText(d, p)
 		for i := range p.Unseen {
@@ -137,4 +137,15 @@ func describeStyle(s *layout.Style) string {
 		}
 	}
 	return text
+}
+
+// figureKind is what decides whether f is a figure.
+func figureKind(f *layout.Figure) string {
+	switch {
+	case !f.Vector:
+		return ""
+	case f.Weak:
+		return fmt.Sprintf("drawing, %d bent, perhaps only around text ", f.Bent)
+	}
+	return fmt.Sprintf("drawing, %d bent ", f.Bent)
 }
