@@ -2,9 +2,7 @@ package semantic
 
 import (
 	"context"
-	"regexp"
 	"strings"
-	"sync"
 	"unicode"
 )
 
@@ -98,23 +96,43 @@ func (d *draft) chainText(p *part) string {
 	return text
 }
 
-// The expressions are compiled when a document asks for them: compiling costs
-// more than many documents take.
+// fileTypes are the extensions of the files that documents are made from.
+var fileTypes = wordSet(`doc|docx|pdf|tex|dvi|ps|eps|indd|qxd|qxp|pmd|p65|fm|book|xls|xlsx|ppt|pptx|odt|ods|odp|rtf|htm|html|xml|md|txt|wpd|pub|
+	cdr|ai|vsd|jpg|jpeg|tif|tiff|png`)
 
-// fileName matches titles that a program made of a file's name or path.
-var fileName = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`(?i)^\S*[\\/]\S*$|\.(docx?|pdf|tex|dvi|ps|eps|indd|qxd|qxp|pmd|p65|fm|book|xlsx?|pptx?|odt|ods|odp|rtf|html?|xml|md|txt|wpd|pub|cdr|ai|vsd|jpe?g|tiff?|png)$`)
-})
+// isFileName reports a title, in lower case, that a program made of a file's name or path.
+func isFileName(title string) bool {
+	if dot := strings.LastIndexByte(title, '.'); dot >= 0 && fileTypes(title[dot+1:]) {
+		return true
+	}
+	return strings.ContainsAny(title, `\/`) && !strings.ContainsRune(title, ' ')
+}
 
-// placeholder matches titles that programs give to documents without one.
-var placeholder = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`(?i)^(untitled|no title|title|unnamed|document|presentation|layout|slide|book|sheet|drawing|new document|powerpoint presentation|print|scan|template|default|about:blank|none|null|unknown)[\s_-]*\(?\d*\)?$`)
-})
+// placeholders are titles that programs give to documents without one.
+var placeholders = wordSet(`untitled|no title|title|unnamed|document|presentation|layout|slide|book|sheet|drawing|new document|
+	powerpoint presentation|print|scan|template|default|about:blank|none|null|unknown`)
 
-// producerPrefix is what Office programs put before the name of the file.
-var producerPrefix = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`(?i)^microsoft (office )?(word|powerpoint|excel|publisher) - `)
-})
+// isPlaceholder reports a title, in lower case, that is one of those, numbered or not:
+// "document2", "slide (3)".
+func isPlaceholder(title string) bool {
+	title = strings.TrimSuffix(title, ")")
+	title = strings.TrimRight(title, "0123456789")
+	title = strings.TrimSuffix(title, "(")
+	return placeholders(strings.TrimRight(title, " _-"))
+}
+
+// isProducerTitle reports what Office programs put before the name of the file, in a
+// title in lower case.
+func isProducerTitle(title string) bool {
+	rest, ok := strings.CutPrefix(title, "microsoft ")
+	if !ok {
+		return false
+	}
+	program, _, ok := strings.Cut(strings.TrimPrefix(rest, "office "), " - ")
+	return ok && officePrograms(program)
+}
+
+var officePrograms = wordSet(`word|powerpoint|excel|publisher`)
 
 // saneTitle is the metadata's title when it is one, else "".
 func saneTitle(s string) string {
@@ -128,7 +146,10 @@ func saneTitle(s string) string {
 			letters++
 		}
 	}
-	if letters < titleLetters || len(s) > titleBytes || producerPrefix().MatchString(s) || fileName().MatchString(s) || placeholder().MatchString(s) {
+	if letters < titleLetters || len(s) > titleBytes {
+		return ""
+	}
+	if lower := strings.ToLower(s); isProducerTitle(lower) || isFileName(lower) || isPlaceholder(lower) {
 		return ""
 	}
 	return s
