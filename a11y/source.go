@@ -35,6 +35,9 @@ type Source struct {
 
 	// WithoutText are pages that show something, but no text.
 	WithoutText Spots `json:"pages_without_text"`
+	// Recognised are pages whose text was recognised in a picture of them. Doubtful:
+	// with little confidence.
+	Recognised Parts `json:"recognised_pages"`
 	// Columns are pages on which text stands side by side.
 	Columns Spots `json:"pages_with_columns"`
 

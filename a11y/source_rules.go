@@ -41,6 +41,10 @@ var sourceRules = [...]sourceRule{
 		Help: "Text is characters that can be read out", HelpURL: wcagURL("info-and-relationships"),
 	}, unicodeKnown},
 	{Rule{
+		ID: "pdf-ocr-confidence", Impact: Serious, Level: A, WCAG: []string{"1.3.1"},
+		Help: "Text that was recognised in pictures is what they show", HelpURL: wcagURL("info-and-relationships"),
+	}, recognisedSurely},
+	{Rule{
 		ID: "pdf-figure-alt", Impact: Critical, Level: A, WCAG: []string{"1.1.1"},
 		Help: "Figures have a text alternative in the document", HelpURL: wcagURL("non-text-content"),
 	}, figureAlternatives},
@@ -113,6 +117,10 @@ func unicodeKnown(s *Source, d *Decision) {
 	default:
 		d.Passed = 1
 	}
+}
+
+func recognisedSurely(s *Source, d *Decision) {
+	parts(&s.Recognised, d, "", "the text of the page was recognised with little confidence")
 }
 
 func figureAlternatives(s *Source, d *Decision) {

@@ -21,7 +21,7 @@ func good() *a11y.Source {
 	return &a11y.Source{
 		Pages: 2, Whole: true, Tagged: true, Marked: true, Structure: a11y.FromTags,
 		Title: a11y.FromDocument, Language: a11y.FromDocument, Glyphs: 1000,
-		Figures: a11y.Parts{Total: 1}, Tables: a11y.Parts{Total: 1}, Links: a11y.Parts{Total: 1}, Controls: a11y.Parts{Total: 1},
+		Figures: a11y.Parts{Total: 1}, Tables: a11y.Parts{Total: 1}, Links: a11y.Parts{Total: 1}, Controls: a11y.Parts{Total: 1}, Recognised: a11y.Parts{Total: 1},
 		Kinds: []a11y.Kind{{"heading", 3, 3}, {"list", 1, 1}, {"table", 0, 2}},
 	}
 }
@@ -53,6 +53,8 @@ func TestAssess(t *testing.T) {
 		"a page of pictures":       {func(s *a11y.Source) { s.WithoutText = at(2) }, map[string]string{"pdf-text-available": "violation"}},
 		"many unreadable letters":  {func(s *a11y.Source) { s.Unreadable = 11 }, map[string]string{"pdf-unicode": "violation"}},
 		"few unreadable letters":   {func(s *a11y.Source) { s.Unreadable = 10 }, map[string]string{"pdf-unicode": "look"}},
+		"recognised for sure":      {func(s *a11y.Source) { s.Recognised.Total = 2 }, map[string]string{}},
+		"recognised in doubt":      {func(s *a11y.Source) { s.Recognised.Doubtful = at(2) }, map[string]string{"pdf-ocr-confidence": "look"}},
 		"a figure without text":    {func(s *a11y.Source) { s.Figures.Missing = at(1) }, map[string]string{"pdf-figure-alt": "violation"}},
 		"a figure and a picture":   {func(s *a11y.Source) { s.Figures.Missing, s.Figures.Doubtful = at(1), at(1) }, map[string]string{"pdf-figure-alt": "violationlook"}},
 		"a field without name":     {func(s *a11y.Source) { s.Controls.Missing = at(1) }, map[string]string{"pdf-form-label": "violation"}},
@@ -70,7 +72,7 @@ func TestAssess(t *testing.T) {
 		"columns without tags":     {func(s *a11y.Source) { s.Columns, s.Structure = at(1), a11y.FromLayout }, map[string]string{"pdf-reading-order": "look"}},
 		"tags out of order":        {func(s *a11y.Source) { s.Disorder = .5 }, map[string]string{"pdf-reading-order": "look"}},
 		"nothing in it": {func(s *a11y.Source) { *s = a11y.Source{Title: a11y.FromDocument} }, map[string]string{
-			"pdf-text-available": "inapplicable", "pdf-unicode": "inapplicable", "pdf-figure-alt": "inapplicable", "pdf-form-label": "inapplicable",
+			"pdf-text-available": "inapplicable", "pdf-unicode": "inapplicable", "pdf-ocr-confidence": "inapplicable", "pdf-figure-alt": "inapplicable", "pdf-form-label": "inapplicable",
 			"pdf-structure-kept": "inapplicable", "pdf-table-headers": "inapplicable", "pdf-reading-order": "inapplicable",
 			"pdf-language": "inapplicable", "pdf-links-kept": "inapplicable",
 		}},

@@ -30,15 +30,16 @@ func Convert(ctx context.Context, r io.Reader, opts Options) (*Result, error) {
 
 // codes are the public names of the pipeline's failures.
 var codes = [...]Code{
-	pipeline.Internal:   InternalError,
-	pipeline.NotPDF:     InvalidFileFormat,
-	pipeline.Invalid:    InvalidDocument,
-	pipeline.BadRange:   InvalidOption,
-	pipeline.Password:   PasswordRequired,
-	pipeline.TooMany:    PageLimitExceeded,
-	pipeline.TooLarge:   FileTooLarge,
-	pipeline.Resource:   ResourceLimitExceeded,
-	pipeline.ReadFailed: ReadFailed,
+	pipeline.Internal:    InternalError,
+	pipeline.NotPDF:      InvalidFileFormat,
+	pipeline.Invalid:     InvalidDocument,
+	pipeline.BadRange:    InvalidOption,
+	pipeline.Password:    PasswordRequired,
+	pipeline.TooMany:     PageLimitExceeded,
+	pipeline.TooLarge:    FileTooLarge,
+	pipeline.Resource:    ResourceLimitExceeded,
+	pipeline.ReadFailed:  ReadFailed,
+	pipeline.Unsupported: UnsupportedFeature,
 }
 
 // publicError is err of the pipeline as an *Error; the context's stays as it is.

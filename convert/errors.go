@@ -25,7 +25,9 @@ const (
 	FileTooLarge Code = "file_too_large"
 	// ResourceLimitExceeded: the document needs more memory or work than is allowed.
 	ResourceLimitExceeded Code = "resource_limit_exceeded"
-	// UnsupportedFeature: an option asks for what this build cannot do.
+	// UnsupportedFeature: an option asks for what this build cannot do, or for a
+	// program or a language of it that is not installed. The message says what to
+	// install.
 	UnsupportedFeature Code = "unsupported_feature"
 	// ReadFailed: reading the input or writing a temporary file failed.
 	ReadFailed Code = "read_failed"

@@ -9,6 +9,8 @@ import (
 	"github.com/pagelift/pagelift/internal/limits"
 	"github.com/pagelift/pagelift/internal/pipeline"
 	"github.com/pagelift/pagelift/layout"
+	"github.com/pagelift/pagelift/ocr"
+	"github.com/pagelift/pagelift/ocr/tesseract"
 	"github.com/pagelift/pagelift/semantic"
 )
 
@@ -32,9 +34,19 @@ type Options struct {
 	// UnsupportedFeature in this version.
 	PreserveFormatting bool
 
-	// OCREnabled recognises pages without usable text. It answers
-	// UnsupportedFeature in this version.
+	// OCREnabled recognises pages without usable text: those that are pictures, and
+	// those whose text says nothing. Off: a warning ocr_recommended names them.
 	OCREnabled bool
+
+	// OCRLanguages are BCP 47 tags of the languages that recognised pages may be
+	// written in, the likeliest first; each costs time. None: the language that the
+	// document names, or Language, or what is found by the look of the script.
+	OCRLanguages []string
+
+	// OCREngine recognises. nil: the installed program tesseract; when it, or one of
+	// OCRLanguages, is missing and a page asks for it, Convert answers
+	// UnsupportedFeature.
+	OCREngine ocr.Engine
 
 	// Minify drops white space and other bytes that change nothing.
 	Minify bool
@@ -74,6 +86,11 @@ type Options struct {
 
 	// Workers is how many pages are read at the same time. 0: GOMAXPROCS.
 	Workers int
+
+	// CacheDir is a folder that keeps what later calls can use: the machine code of the
+	// program that draws pages, which takes 3 s to make. It is made when it is missing;
+	// nobody else may be able to write there. "": nothing is kept beyond the process.
+	CacheDir string
 
 	// Progress is called after each page with the number of pages done and in
 	// all, from one goroutine at a time. nil: nobody listens.
@@ -123,6 +140,13 @@ func (o *Options) config() (pipeline.Config, error) {
 		MaxBytes: cmp.Or(o.MaxBytes, limits.FileBytes),
 		Workers:  cmp.Or(o.Workers, runtime.GOMAXPROCS(0)),
 		Progress: o.Progress,
+		CacheDir: o.CacheDir,
+	}
+	if o.OCREnabled {
+		cfg.Engine, cfg.OCRLanguages = o.OCREngine, o.OCRLanguages
+		if cfg.Engine == nil {
+			cfg.Engine = &tesseract.Program{}
+		}
 	}
 	for _, r := range o.Pages {
 		cfg.Pages = append(cfg.Pages, pipeline.PageRange(r))
@@ -141,8 +165,6 @@ func (o *Options) check() error {
 	switch {
 	case o.PreserveFormatting:
 		return &Error{Code: UnsupportedFeature, Detail: "PreserveFormatting is not available in this version"}
-	case o.OCREnabled:
-		return &Error{Code: UnsupportedFeature, Detail: "OCREnabled is not available in this version"}
 	case o.MaxPages < 0:
 		return invalid("MaxPages is negative")
 	case o.MaxBytes < 0:
@@ -151,6 +173,11 @@ func (o *Options) check() error {
 		return invalid("Workers is negative")
 	case o.Language != "" && !isLanguageTag(o.Language):
 		return invalid("Language %q is not a BCP 47 tag", o.Language)
+	}
+	for _, tag := range o.OCRLanguages {
+		if !isLanguageTag(tag) {
+			return invalid("OCRLanguages: %q is not a BCP 47 tag", tag)
+		}
 	}
 	for _, r := range o.Pages {
 		if r.First < 1 {

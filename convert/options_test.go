@@ -20,7 +20,7 @@ func TestOptionsThatMeanNothingAreRefused(t *testing.T) {
 		detail string
 	}{
 		"formatting is not there yet":      {convert.Options{PreserveFormatting: true}, convert.UnsupportedFeature, "PreserveFormatting"},
-		"recognition is not there yet":     {convert.Options{OCREnabled: true}, convert.UnsupportedFeature, "OCREnabled"},
+		"a language to read in words":      {convert.Options{OCRLanguages: []string{"en", "German!"}}, convert.InvalidOption, "OCRLanguages"},
 		"negative pages":                   {convert.Options{MaxPages: -1}, convert.InvalidOption, "MaxPages"},
 		"negative bytes":                   {convert.Options{MaxBytes: -1}, convert.InvalidOption, "MaxBytes"},
 		"negative workers":                 {convert.Options{Workers: -1}, convert.InvalidOption, "Workers"},

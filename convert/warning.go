@@ -10,6 +10,10 @@ import "github.com/pagelift/pagelift/layout"
 //   - page_failed: the page could not be read and is empty
 //   - structure_failed: the structure tree could not be read, and the document is read as if it had none
 //   - xfa_form: the form is described in XML only (XFA); the pages say that it cannot be shown
+//   - ocr_recommended: the page has no usable text, and why; OCREnabled is off
+//   - recognised_text: the text of the page was recognised in its picture
+//   - ocr_low_confidence: it was, and the engine is not sure of it
+//   - ocr_failed: the page could not be recognised and stays a picture
 //   - images_not_extracted: ExtractImages is on, and images have a place but no file
 //   - drawing_too_large: a drawing has too many parts for a picture, and has its place and text only
 //   - accessibility_check_failed: the HTML could not be checked, and there is no report

@@ -9,7 +9,7 @@ func (s *scratch) evenRecognised() {
 	var sizes []weighedSize
 	all := int32(0)
 	for i := range s.runs {
-		if info := &s.runs[i]; info.recognised && info.frame >= 0 {
+		if info := &s.runs[i]; s.sizeGuessed(i) && info.frame >= 0 {
 			n := s.c.Runs[i].Count
 			sizes = append(sizes, weighedSize{info.em, info.height, n})
 			all += n
@@ -22,10 +22,16 @@ func (s *scratch) evenRecognised() {
 	height := usualOf(sizes, all, func(w *weighedSize) float32 { return w.height })
 	for i := range s.runs {
 		info := &s.runs[i]
-		if info.recognised && info.height < recognisedEven*height && height < recognisedEven*info.height {
+		if s.sizeGuessed(i) && info.height < recognisedEven*height && height < recognisedEven*info.height {
 			info.em, info.height = em, height
 		}
 	}
+}
+
+// sizeGuessed reports whether the size of run i was fitted to its picture. Runs with the
+// origin FromOCR have one that was measured on their line.
+func (s *scratch) sizeGuessed(i int) bool {
+	return s.runs[i].recognised && s.c.Runs[i].Origin != FromOCR
 }
 
 // weighedSize is the size of a run and how many glyphs have it.

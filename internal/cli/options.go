@@ -28,6 +28,8 @@ func (o *optionFlags) reading(f *pflag.FlagSet) {
 	f.StringVar(&o.opts.Password, "password", "", "password of an encrypted document; other users of the machine may see it")
 	f.StringVar(&o.passwordFile, "password-file", "", "file whose first line is the password")
 	f.BoolVar(&o.opts.KeepUnseen, "keep-unseen", false, "keep text that a reader does not see: hidden, clipped, covered, off the page")
+	f.BoolVar(&o.opts.OCREnabled, "ocr", false, "recognise pages without usable text")
+	f.StringSliceVar(&o.opts.OCRLanguages, "ocr-language", nil, "languages that --ocr reads, such as en,de (default: the document's, or what is found)")
 	f.StringVar(&o.opts.Language, "language", "", "language (BCP 47) of documents that name none")
 	f.IntVar(&o.opts.MaxPages, "max-pages", 0, "refuse documents with more pages (default 50000)")
 	f.StringVar(&o.maxBytes, "max-bytes", "", "refuse larger files; K, M and G count in 1024 (default 1G)")
@@ -43,7 +45,6 @@ func (o *optionFlags) writing(f *pflag.FlagSet) {
 	toggle(f, &o.opts.Minify, "minify", d.Minify, "leave out bytes that change nothing")
 	toggle(f, &o.opts.KeepFurniture, "keep-furniture", d.KeepFurniture, "running heads, feet and page numbers, hidden behind the content")
 	toggle(f, &o.opts.PreserveFormatting, "preserve-formatting", d.PreserveFormatting, "reproduce the look of the pages")
-	toggle(f, &o.opts.OCREnabled, "ocr", d.OCREnabled, "recognise pages without text")
 }
 
 // toggle defines --name and, where it is on by default, --no-name.

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"strconv"
 	"strings"
 	"testing"
@@ -38,6 +39,8 @@ func TestScripts(t *testing.T) {
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
 			"exits": exits,
 			"pdf":   makePDF,
+			"scan":  makeScan,
+			"alone": alone,
 			"ls":    list,
 			"zipls": listZip,
 		},
@@ -67,6 +70,19 @@ func makePDF(ts *testscript.TestScript, _ bool, args []string) {
 		pdf.AddPage(testkit.Page{Content: fmt.Sprintf("BT /F1 12 Tf 72 700 Td (%s) Tj ET", text)})
 	}
 	pdf.Trailer = fmt.Sprintf("/Info %d 0 R", pdf.Add("<< /Title (Made for a test) >>"))
+	ts.Check(os.WriteFile(ts.MkAbs(args[0]), pdf.Bytes(), 0o644))
+}
+
+// alone makes pagelift the only program that can be found.
+func alone(ts *testscript.TestScript, _ bool, _ []string) {
+	ts.Setenv("PATH", filepath.SplitList(ts.Getenv("PATH"))[0])
+}
+
+// scan FILE makes a document of one page that is a white picture.
+func makeScan(ts *testscript.TestScript, _ bool, args []string) {
+	var pdf testkit.PDF
+	n := pdf.AddStream("/Type /XObject /Subtype /Image /Width 300 /Height 400 /BitsPerComponent 8 /ColorSpace /DeviceGray", strings.Repeat("\xff", 300*400))
+	pdf.AddPage(testkit.Page{Content: "600 0 0 800 0 0 cm /I Do", MediaBox: "0 0 600 800", Resources: fmt.Sprintf("/XObject << /I %d 0 R >>", n)})
 	ts.Check(os.WriteFile(ts.MkAbs(args[0]), pdf.Bytes(), 0o644))
 }
 

@@ -122,6 +122,12 @@ func (a *assessment) survey(tree *semantic.Document) {
 		if !f.text && f.pictures > 0 {
 			s.WithoutText.Add(number)
 		}
+		if f.recognised.Words > 0 {
+			s.Recognised.Total++
+			if f.recognised.Confidence < lowConfidence {
+				s.Recognised.Doubtful.Add(number)
+			}
+		}
 		if s.Structure == a11y.FromTags {
 			continue // pictures without element are artifacts
 		}

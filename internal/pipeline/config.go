@@ -2,6 +2,7 @@ package pipeline
 
 import (
 	"github.com/pagelift/pagelift/layout"
+	"github.com/pagelift/pagelift/ocr"
 	"github.com/pagelift/pagelift/semantic"
 )
 
@@ -16,6 +17,10 @@ type Config struct {
 	// StructureTypes says on each element of HTML from which type of a tagged document
 	// it comes: see docs/derivation.md, D-11.
 	StructureTypes bool
+
+	Engine       ocr.Engine // recognises pages without usable text; nil: they stay pictures
+	OCRLanguages []string   // BCP 47; none: the document's, or what is found
+	CacheDir     string     // for what later runs can use; "": none
 
 	Password string
 	Language string // BCP 47, for documents that name none

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/pagelift/pagelift/internal/recognise"
 	"github.com/pagelift/pagelift/layout"
 )
 
@@ -17,6 +18,7 @@ type pageFacts struct {
 	columns            bool // text stands side by side
 	text               bool
 	fields             bool
+	recognised         recognise.Result
 }
 
 // factsOf looks at a page before the parts are let go that no later stage reads.

@@ -14,15 +14,16 @@ import (
 type Kind uint8
 
 const (
-	Internal   Kind = iota // a defect of ours
-	NotPDF                 // the input is not a PDF
-	Invalid                // a PDF of which nothing can be read
-	BadRange               // a page range asks for pages that are not there
-	Password               // no password, or the wrong one
-	TooMany                // more pages than allowed
-	TooLarge               // more bytes than allowed
-	Resource               // more memory or work than allowed
-	ReadFailed             // the reader or the temporary file failed
+	Internal    Kind = iota // a defect of ours
+	NotPDF                  // the input is not a PDF
+	Invalid                 // a PDF of which nothing can be read
+	BadRange                // a page range asks for pages that are not there
+	Password                // no password, or the wrong one
+	TooMany                 // more pages than allowed
+	TooLarge                // more bytes than allowed
+	Resource                // more memory or work than allowed
+	ReadFailed              // the reader or the temporary file failed
+	Unsupported             // what an option asks for is not installed
 )
 
 // Failure is every error of Run that is not the context's.

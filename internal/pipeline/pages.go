@@ -60,11 +60,16 @@ type pageReader struct {
 	outlineErr error
 	structure  *semantic.Structure // nil: not tagged
 	assessed   *assessment         // nil: nobody asks for a report
+
+	recognition *recognition // nil: nobody asks for it
 }
 
 // readPages reads the pages with these numbers, in this order.
 func (r *pageReader) readPages(ctx context.Context, numbers []int) ([]*layout.Page, error) {
 	workersCtx, cancel := context.WithCancel(ctx)
+	if r.recognition != nil {
+		r.recognition.stop = cancel
+	}
 	pages := make([]*layout.Page, len(numbers))
 	read := make(chan struct{}, r.cfg.Workers) // one token for each page that was read
 	var workers sync.WaitGroup
@@ -91,9 +96,12 @@ func (r *pageReader) readPages(ctx context.Context, numbers []int) ([]*layout.Pa
 			r.cfg.Progress(done, len(numbers))
 		}
 	}
+	failure := r.recognition.failure()
 	switch {
 	case ctx.Err() != nil:
 		return nil, ctx.Err()
+	case failure != nil:
+		return nil, failure
 	case r.outlineErr != nil:
 		return nil, r.outlineErr
 	case int(r.failed.Load()) == len(numbers):
@@ -172,6 +180,10 @@ func (r *pageReader) stages(ctx context.Context, i int, source *pdf.Page, scratc
 		return nil, err
 	}
 	r.warn.addPage(source.Number, scratch.Warnings)
+	found, err := r.recognise(ctx, scratch)
+	if err != nil {
+		return nil, err
+	}
 	if hook := r.cfg.Trace.Content; hook != nil {
 		hook(scratch)
 	}
@@ -186,6 +198,7 @@ func (r *pageReader) stages(ctx context.Context, i int, source *pdf.Page, scratc
 	}
 	if r.assessed != nil {
 		r.assessed.pages[i] = factsOf(scratch, page)
+		r.assessed.pages[i].recognised = found
 	}
 	if seen {
 		r.cfg.Trace.Layout(page)

@@ -10,6 +10,7 @@ import (
 	"github.com/pagelift/pagelift/internal/content"
 	"github.com/pagelift/pagelift/internal/htmlout"
 	"github.com/pagelift/pagelift/internal/pdf"
+	"github.com/pagelift/pagelift/internal/raster"
 	"github.com/pagelift/pagelift/internal/source"
 	"github.com/pagelift/pagelift/layout"
 	"github.com/pagelift/pagelift/semantic"
@@ -115,7 +116,14 @@ func readDocument(ctx context.Context, file *source.File, cfg *Config, warn *war
 	if err != nil {
 		return nil, err
 	}
-	reader := &pageReader{file: file, doc: doc, content: content.NewReader(doc), cfg: cfg, warn: warn}
+	drawings := raster.Open(file.Bytes(), raster.Options{
+		Password: cfg.Password, Pages: doc.PageCount(), CacheDir: cfg.CacheDir, Instances: cfg.Workers,
+	})
+	defer drawings.Close()
+	reader := &pageReader{
+		file: file, doc: doc, content: content.NewReader(doc), cfg: cfg, warn: warn,
+		recognition: newRecognition(doc, drawings, cfg),
+	}
 	if cfg.Accessibility {
 		reader.assessed = newAssessment(doc, numbers)
 	}

@@ -1,0 +1,180 @@
+package convert_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	goimage "image"
+	"strings"
+	"sync/atomic"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/pagelift/pagelift/convert"
+	"github.com/pagelift/pagelift/internal/testkit"
+	"github.com/pagelift/pagelift/ocr"
+)
+
+// scanned is a document of pages that are one gray image each. Its shade is the number
+// of the page, which is how an engine of a test knows it.
+func scanned(pages int) []byte {
+	var p testkit.PDF
+	const width, height = 612, 792 // 72 dpi
+	for n := range pages {
+		samples := bytes.Repeat([]byte{255}, width*height)
+		for i := range width { // a bar at the top says which page it is
+			samples[i] = byte(n)
+		}
+		img := p.AddStream(fmt.Sprintf("/Type /XObject /Subtype /Image /Width %d /Height %d /BitsPerComponent 8 /ColorSpace /DeviceGray", width, height), string(samples))
+		p.AddPage(testkit.Page{Content: "612 0 0 792 0 0 cm /I Do", Resources: fmt.Sprintf("/XObject << /I %d 0 R >>", img)})
+	}
+	return p.Bytes()
+}
+
+// reader is an engine that reads lines of its own making.
+type reader struct {
+	lines  []string
+	calls  atomic.Int32
+	before func(call int32) error // may be nil
+}
+
+func (r *reader) Recognize(ctx context.Context, img ocr.Image, _ ocr.Options) (*ocr.Page, error) {
+	call := r.calls.Add(1)
+	if r.before != nil {
+		if err := r.before(call); err != nil {
+			return nil, err
+		}
+	}
+	size := img.Pixels.Bounds().Size()
+	unit := size.Y / 80
+	page := &ocr.Page{Width: size.X, Height: size.Y}
+	y := 4 * unit
+	for i, text := range r.lines {
+		height := unit
+		if strings.HasPrefix(text, "# ") {
+			text, height = text[2:], 2*unit
+		}
+		x := 8 * unit
+		line := ocr.Line{
+			First: int32(len(page.Words)), Paragraph: int32(i), Baseline: float32(y + height),
+			XHeight: float32(height) * .48, Ascender: float32(height) * .23, Descender: float32(height) * .22,
+		}
+		for word := range strings.FieldsSeq(text) {
+			width := len(word) * height / 2
+			box := goimage.Rect(x, y+height/4, x+width, y+height)
+			page.Words = append(page.Words, ocr.Word{Text: word, Box: box, Confidence: 0.9, Line: int32(i)})
+			line.Box, line.Count = line.Box.Union(box), line.Count+1
+			x += width + height/3
+		}
+		page.Lines = append(page.Lines, line)
+		y += 2 * height
+	}
+	return page, ctx.Err()
+}
+
+func report() *reader {
+	return &reader{lines: []string{"# Annual report", "The harbour of Kestrelby reviews the vessel", "and the library requires the municipal orchard.", "", "1. The railway", "2. The archive"}}
+}
+
+func TestScannedPagesAreRead(t *testing.T) {
+	t.Parallel()
+	result, err := convert.Convert(t.Context(), bytes.NewReader(scanned(1)), convert.Options{
+		OCREnabled: true, OCREngine: report(), SemanticHTML: true, AccessibilityCheck: true,
+	})
+	require.NoError(t, err)
+	testkit.Golden(t, "scanned.html", []byte(result.HTML))
+	require.Equal(t, 20, result.Metadata.WordCount)
+	require.Equal(t, []convert.Warning{{
+		Code: "recognised_text", Page: 1, Detail: "it is a picture without text: 22 words were recognised in it, confidence 0.90",
+	}}, result.Warnings)
+	require.Equal(t, 1, result.Accessibility.Source.Recognised.Total)
+	require.Zero(t, result.Accessibility.Source.WithoutText.Count)
+}
+
+func TestScannedPagesAreNamedWithoutRecognition(t *testing.T) {
+	t.Parallel()
+	result, err := convert.Convert(t.Context(), bytes.NewReader(scanned(2)), convert.Options{})
+	require.NoError(t, err)
+	require.Equal(t, []convert.Warning{
+		{Code: "ocr_recommended", Page: 1, Detail: "it is a picture without text"},
+		{Code: "ocr_recommended", Page: 2, Detail: "it is a picture without text"},
+	}, result.Warnings)
+}
+
+func TestPagesWithTextAreNotRead(t *testing.T) {
+	t.Parallel()
+	engine := report()
+	_, err := convert.Convert(t.Context(), bytes.NewReader(numbered(3)), convert.Options{OCREnabled: true, OCREngine: engine})
+	require.NoError(t, err)
+	require.Zero(t, engine.calls.Load())
+}
+
+func TestAnEngineThatFailsCostsOnePage(t *testing.T) {
+	t.Parallel()
+	failures := map[string]func() error{
+		"an error":  func() error { return &ocr.Error{Code: ocr.EngineFailed, Detail: "killed"} },
+		"too slow":  func() error { return &ocr.Error{Code: ocr.TimedOut} },
+		"unknown":   func() error { return errors.New("what is this") },
+		"a panic":   func() error { panic("oh") },
+		"its own d": func() error { return context.DeadlineExceeded },
+	}
+	for name, fail := range failures {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			engine := report()
+			engine.before = func(call int32) error {
+				if call == 2 {
+					return fail()
+				}
+				return nil
+			}
+			result, err := convert.Convert(t.Context(), bytes.NewReader(scanned(3)), convert.Options{OCREnabled: true, OCREngine: engine, Workers: 1})
+			require.NoError(t, err)
+			require.Equal(t, 2, strings.Count(result.HTML, "The archive"))
+			var codes []string
+			for _, w := range result.Warnings {
+				codes = append(codes, fmt.Sprintf("%s %d", w.Code, w.Page))
+			}
+			require.Equal(t, []string{"recognised_text 1", "ocr_failed 2", "recognised_text 3"}, codes)
+		})
+	}
+}
+
+func TestAnEngineThatIsMissingEndsTheConversion(t *testing.T) {
+	t.Parallel()
+	for _, code := range []ocr.Code{ocr.EngineUnavailable, ocr.LanguageUnavailable} {
+		engine := &reader{before: func(int32) error { return &ocr.Error{Code: code, Remedy: "install it"} }}
+		opts := convert.Options{OCREnabled: true, OCREngine: engine, OCRLanguages: []string{"nl"}}
+		result, err := convert.Convert(t.Context(), bytes.NewReader(scanned(20)), opts)
+		require.ErrorIs(t, err, convert.UnsupportedFeature)
+		require.ErrorIs(t, err, code)
+		require.ErrorContains(t, err, "install it")
+		require.Nil(t, result)
+	}
+}
+
+func TestRecognitionDoesNotDependOnTheNumberOfWorkers(t *testing.T) {
+	t.Parallel()
+	opts := convert.DefaultOptions()
+	opts.OCREnabled, opts.OCREngine, opts.Workers = true, report(), 1
+	want, err := convert.Convert(t.Context(), bytes.NewReader(scanned(9)), opts)
+	require.NoError(t, err)
+	for _, opts.Workers = range []int{2, 8} {
+		got, err := convert.Convert(t.Context(), bytes.NewReader(scanned(9)), opts)
+		require.NoError(t, err)
+		require.Equal(t, want, got)
+	}
+}
+
+func TestRecognitionEndsWithItsContext(t *testing.T) {
+	t.Parallel()
+	ctx, cancel := context.WithCancel(t.Context())
+	engine := &reader{before: func(int32) error {
+		cancel()
+		return ctx.Err()
+	}}
+	_, err := convert.Convert(ctx, bytes.NewReader(scanned(5)), convert.Options{OCREnabled: true, OCREngine: engine})
+	require.ErrorIs(t, err, context.Canceled)
+}

@@ -1,0 +1,95 @@
+package pipeline
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+
+	"github.com/pagelift/pagelift/internal/pdf"
+	"github.com/pagelift/pagelift/internal/raster"
+	"github.com/pagelift/pagelift/internal/recognise"
+	"github.com/pagelift/pagelift/layout"
+	"github.com/pagelift/pagelift/ocr"
+)
+
+// recognition recognises the pages of a document that have no usable text.
+type recognition struct {
+	reader *recognise.Reader
+	stop   context.CancelFunc // ends the reading of pages
+
+	mu  sync.Mutex
+	err error // why no page of the document can be recognised
+}
+
+// newRecognition is nil when nobody asks for it.
+func newRecognition(doc *pdf.Document, pages *raster.Document, cfg *Config) *recognition {
+	if cfg.Engine == nil {
+		return nil
+	}
+	opts := recognise.Options{Engine: cfg.Engine, Languages: cfg.OCRLanguages}
+	about := doc.Info()
+	for _, lang := range [...]string{about.Lang, cfg.Language} {
+		if lang != "" {
+			opts.Document = []string{lang}
+			break
+		}
+	}
+	return &recognition{reader: recognise.New(doc, pages, opts)}
+}
+
+// fail ends the conversion: what is missing for one page is missing for all.
+func (r *recognition) fail(err error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.err == nil {
+		r.err = &Failure{Kind: Unsupported, Err: err}
+	}
+	r.stop()
+}
+
+// failure is why no page could be recognised; nil when nothing is known against it.
+func (r *recognition) failure() error {
+	if r == nil {
+		return nil
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.err
+}
+
+// lowConfidence is the mean confidence of a page below which a person should read it
+// against the original.
+const lowConfidence = 0.8
+
+// recognise puts text into the content of a page that has none that serves, or
+// recommends to. Its only error is the context's: whatever fails, the page stays the
+// picture that it is.
+func (r *pageReader) recognise(ctx context.Context, c *layout.Content) (found recognise.Result, err error) {
+	verdict := recognise.Judge(c)
+	if verdict.Reason == "" {
+		return found, nil
+	}
+	if r.recognition == nil {
+		r.warn.add(layout.Warning{Code: "ocr_recommended", Page: c.Page, Detail: verdict.Reason})
+		return found, nil
+	}
+	found, err = r.recognition.reader.Page(ctx, c, verdict)
+	switch {
+	case ctx.Err() != nil:
+		return found, ctx.Err()
+	case errors.Is(err, ocr.EngineUnavailable) || errors.Is(err, ocr.LanguageUnavailable):
+		r.recognition.fail(err)
+		return found, context.Canceled
+	case err != nil:
+		r.warn.add(layout.Warning{Code: "ocr_failed", Page: c.Page, Detail: err.Error()})
+		return found, nil
+	case found.Words == 0:
+		return found, nil
+	}
+	r.warn.add(layout.Warning{Code: "recognised_text", Page: c.Page, Detail: fmt.Sprintf("%s: %d words were recognised in it, confidence %.2f", verdict.Reason, found.Words, found.Confidence)})
+	if found.Confidence < lowConfidence {
+		r.warn.add(layout.Warning{Code: "ocr_low_confidence", Page: c.Page, Detail: fmt.Sprintf("confidence %.2f", found.Confidence)})
+	}
+	return found, nil
+}

@@ -1,0 +1,83 @@
+package recognise
+
+import (
+	"cmp"
+	"math"
+	"slices"
+)
+
+const (
+	// strokeMost is the thickest stroke in ems: that of the blackest faces. What is wider
+	// is the bar of a letter.
+	strokeMost = 0.3
+
+	// boldStroke is how much thicker than most strokes of the page those of bold words
+	// are. On scans at 200 dpi words of more than boldChars characters have up to 1.2
+	// when they are not bold, and 1.32 and more when they are.
+	boldStroke = 1.27
+	boldChars  = 2
+)
+
+// findBold measures the strokes of the words and tells which are bold.
+func (w *words) findBold(k *ink, sizes []float64) {
+	for i := range w.lines {
+		most := int(math.Ceil(strokeMost * sizes[i]))
+		for j := range w.lines[i].words {
+			word := &w.lines[i].words[j]
+			word.stroke = k.stroke(word.box, most)
+		}
+	}
+	least := boldStroke * w.usualStroke(sizes)
+	for i := range w.lines {
+		l := &w.lines[i]
+		for j := range l.words {
+			l.words[j].bold = l.words[j].chars > boldChars && l.words[j].stroke > least*sizes[i]
+		}
+		l.boldBetween()
+	}
+}
+
+// boldBetween makes short words bold that stand between bold ones or, with a bold one
+// on one side, at the end of the line.
+func (l *line) boldBetween() {
+	for j := range l.words {
+		if l.words[j].chars > boldChars {
+			continue
+		}
+		before := j == 0 || l.words[j-1].bold
+		after := true
+		for _, next := range l.words[j+1:] {
+			if next.chars > boldChars {
+				after = next.bold
+				break
+			}
+		}
+		l.words[j].bold = before && after && len(l.words) > 1
+	}
+}
+
+// usualStroke is the thickness in ems that half of the characters do not exceed.
+func (w *words) usualStroke(sizes []float64) float64 {
+	type stroke struct {
+		ems   float64
+		chars int
+	}
+	var list []stroke
+	all := 0
+	for i := range w.lines {
+		for _, word := range w.lines[i].words {
+			if word.stroke > 0 {
+				list = append(list, stroke{word.stroke / sizes[i], word.chars})
+				all += word.chars
+			}
+		}
+	}
+	slices.SortFunc(list, func(a, b stroke) int { return cmp.Or(cmp.Compare(a.ems, b.ems), a.chars-b.chars) })
+	n := 0
+	for _, s := range list {
+		if n += s.chars; 2*n >= all {
+			return s.ems
+		}
+	}
+	return 0
+}

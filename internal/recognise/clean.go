@@ -1,0 +1,159 @@
+package recognise
+
+import (
+	"image"
+	"math"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/pagelift/pagelift/internal/limits"
+	"github.com/pagelift/pagelift/ocr"
+)
+
+// words are the words of a page that can be believed in: they have letters, a box
+// within the picture and a line.
+type words struct {
+	lines []line
+	skew  float64 // slope of the lines: how far they fall for each pixel to the right
+	chars int
+	sure  float64 // confidence times characters
+}
+
+// line is a line of words in pixels of the picture.
+type line struct {
+	words     []word
+	box       image.Rectangle
+	turn      int
+	paragraph int32
+	direction ocr.Direction
+	baseline  float64 // y at the left edge of box; NaN: unknown
+	slope     float64
+	height    float64 // from the foot of p to the top of l; 0: unknown
+}
+
+type word struct {
+	text       string
+	chars      int
+	box        image.Rectangle
+	confidence float32
+	stroke     float64 // thickness of its strokes in pixels; 0: unknown
+	bold       bool
+}
+
+// clean takes what an engine says with care.
+func clean(page *ocr.Page, size image.Point) *words {
+	w := &words{}
+	bounds := image.Rectangle{Max: size}
+	for i := range page.Lines {
+		l := &page.Lines[i]
+		first, end := max(int(l.First), 0), int(min(int64(l.First)+int64(l.Count), int64(len(page.Words))))
+		if first >= end || w.chars >= limits.Glyphs {
+			continue
+		}
+		out := line{box: l.Box.Intersect(bounds), turn: turnOf(l.Turn), direction: l.Direction, paragraph: l.Paragraph}
+		for _, v := range page.Words[first:end] {
+			out.add(v, bounds)
+		}
+		if len(out.words) == 0 {
+			continue
+		}
+		out.measure(l)
+		for i := range out.words {
+			w.chars += out.words[i].chars
+			w.sure += float64(out.words[i].chars) * float64(out.words[i].confidence)
+		}
+		w.lines = append(w.lines, out)
+	}
+	w.skew = skew(w.lines)
+	return w
+}
+
+// turnOf is the quarter turn next to t.
+func turnOf(t int16) int { return ((int(t)+45)/90%4 + 4) % 4 * 90 }
+
+// mostChars is longer than any word, and than any line of a script without spaces.
+const mostChars = 1024
+
+func (l *line) add(v ocr.Word, bounds image.Rectangle) {
+	text := strings.Map(func(r rune) rune {
+		if r == utf8.RuneError || unicode.IsControl(r) || unicode.IsSpace(r) {
+			return -1
+		}
+		return r
+	}, v.Text)
+	box := v.Box.Intersect(bounds)
+	chars := utf8.RuneCountInString(text)
+	if chars == 0 || chars > mostChars || box.Empty() {
+		return
+	}
+	confidence := v.Confidence
+	if !(confidence >= 0) { // also no number
+		confidence = 0
+	}
+	l.words = append(l.words, word{text: text, chars: chars, box: box, confidence: min(confidence, 1)})
+	l.box = l.box.Union(box)
+}
+
+// bearing is the white on either side of a letter that belongs to it, in ems. Boxes
+// end where the ink does.
+const bearing = 0.06
+
+// widen gives the first and last letters of the words of a level line their share of
+// white: the gaps between words are those that the rest of the program knows.
+func (l *line) widen(em float64) {
+	if l.turn != 0 || l.direction == ocr.TopToBottom {
+		return
+	}
+	most := int(math.Round(bearing * em))
+	for i := range l.words {
+		box := &l.words[i].box
+		box.Min.X, box.Max.X = box.Min.X-most, box.Max.X+most
+	}
+}
+
+// measure takes over the shape of the line where it can be true.
+func (l *line) measure(from *ocr.Line) {
+	l.baseline = math.NaN()
+	b, slope := float64(from.Baseline), float64(from.Slope)
+	if b > 0 && b >= float64(from.Box.Min.Y) && math.Abs(slope) <= steepest && from.Turn == 0 && l.direction != ocr.TopToBottom {
+		l.baseline, l.slope = b-slope*float64(from.Box.Min.X-l.box.Min.X), slope
+	}
+	h := float64(from.XHeight + from.Ascender + from.Descender)
+	if h > 0 && h <= float64(2*max(l.box.Dx(), l.box.Dy())) {
+		l.height = h
+	}
+}
+
+// steepest is the slope beyond which a line was read wrongly: 12 degrees.
+const steepest = 0.2
+
+// skewWords is how many words a line has at least to tell the slope of the page.
+const skewWords = 3
+
+// skew is the slope of most lines.
+func skew(lines []line) float64 {
+	var slopes []float64
+	for i := range lines {
+		if l := &lines[i]; !math.IsNaN(l.baseline) && len(l.words) >= skewWords {
+			slopes = append(slopes, l.slope)
+		}
+	}
+	if len(slopes) == 0 {
+		return 0
+	}
+	slices.Sort(slopes)
+	return slopes[len(slopes)/2]
+}
+
+func (w *words) result() Result {
+	r := Result{}
+	for i := range w.lines {
+		r.Words += len(w.lines[i].words)
+	}
+	if w.chars > 0 {
+		r.Confidence = w.sure / float64(w.chars)
+	}
+	return r
+}

@@ -1,0 +1,203 @@
+package recognise
+
+import (
+	"context"
+	"errors"
+	"image"
+	"math"
+
+	"github.com/pagelift/pagelift/internal/content"
+	"github.com/pagelift/pagelift/internal/imaging"
+	"github.com/pagelift/pagelift/internal/limits"
+	"github.com/pagelift/pagelift/internal/raster"
+	"github.com/pagelift/pagelift/internal/scanimage"
+	"github.com/pagelift/pagelift/layout"
+)
+
+const (
+	pointsPerInch = 72
+
+	// drawnDPI is the resolution at which pages are drawn, the one that recognition is
+	// made for.
+	drawnDPI = 300
+
+	// mostDPI is the resolution above which a picture is made smaller: letters do not
+	// gain by it, and time grows with the square.
+	mostDPI = 450
+
+	// mostImages is how many images a page has at most that is put together from
+	// them: scanners write strips and layers, drawings may have thousands.
+	mostImages = 64
+
+	// fewPaths is how many paths may lie on a page that is read from its images: the
+	// ground that a scanner paints, frames, the rules of a letterhead.
+	fewPaths = 8
+)
+
+// picture is a page, or what is to be read of it, in pixels.
+type picture struct {
+	pixels *image.Gray
+	dpi    float64
+	box    layout.Rect // where it lies on the page
+
+	prepared *scanimage.Prepared
+}
+
+// prepare makes the picture ready for an engine.
+func (p *picture) prepare() { p.prepared = scanimage.Prepare(p.pixels, p.dpi) }
+
+// straight maps pixels of what was prepared to the page, put straight.
+func (p *picture) straight() layout.Matrix {
+	m := p.toPage()
+	x0, y0 := p.prepared.Straight(0, 0)
+	x1, y1 := p.prepared.Straight(1, 1)
+	return layout.Matrix{
+		A: m.A * float32(x1-x0), D: m.D * float32(y1-y0),
+		E: m.E + m.A*float32(x0), F: m.F + m.D*float32(y0),
+	}
+}
+
+// toPage maps pixels of p to page space.
+func (p *picture) toPage() layout.Matrix {
+	size := p.pixels.Bounds().Size()
+	return layout.Matrix{
+		A: p.box.Width() / float32(size.X), D: p.box.Height() / float32(size.Y),
+		E: p.box.X0, F: p.box.Y0,
+	}
+}
+
+// picture gets the pixels of a page: those of its images when it has nothing else, and
+// otherwise a drawing of it.
+func (r *Reader) picture(ctx context.Context, c *layout.Content, drop bool) (*picture, error) {
+	if !drop {
+		p, err := r.fromImages(ctx, c)
+		if p != nil || ctx.Err() != nil {
+			return p, err
+		}
+	}
+	return r.drawn(ctx, c)
+}
+
+// drawn is a drawing of the whole page.
+func (r *Reader) drawn(ctx context.Context, c *layout.Content) (*picture, error) {
+	scale := float64(drawnDPI) / pointsPerInch
+	if pixels := float64(c.Width) * float64(c.Height) * scale * scale; pixels > limits.RasterPixels/2 {
+		scale *= math.Sqrt(limits.RasterPixels / 2 / pixels)
+	}
+	img, err := r.pages.Draw(ctx, raster.Drawing{
+		Page: c.Page, Width: c.Width, Height: c.Height, Scale: scale, Gray: true,
+	})
+	if err != nil {
+		return nil, err
+	}
+	gray, ok := img.(*image.Gray)
+	if !ok {
+		return nil, errors.New("the drawing is not gray")
+	}
+	return &picture{pixels: gray, dpi: scale * pointsPerInch, box: layout.Rect{X1: c.Width, Y1: c.Height}}, nil
+}
+
+// fromImages puts the page together from its images; nil when it has other things, or
+// images that cannot be decoded.
+func (r *Reader) fromImages(ctx context.Context, c *layout.Content) (*picture, error) {
+	placed := r.placedImages(c)
+	if placed == nil {
+		return nil, nil
+	}
+	p := &picture{}
+	for i := range placed {
+		m := &placed[i]
+		var err error
+		if m.pixels, err = m.source.Pixels(ctx); m.pixels == nil || m.pixels.Bounds().Empty() {
+			return nil, err
+		}
+		m.invert(m.pixels.Bounds().Size())
+		p.box = p.box.Union(m.box)
+	}
+	p.dpi = resolution(placed)
+	if p.pixels = alone(placed); p.pixels == nil {
+		size := canvasSize(p.box, min(p.dpi, mostDPI))
+		if size.X < 1 || size.Y < 1 {
+			return nil, nil
+		}
+		p.pixels = image.NewGray(image.Rectangle{Max: size})
+		p.dpi = float64(size.X) / float64(p.box.Width()) * pointsPerInch
+		compose(p.pixels, p.toPage(), placed)
+		return p, ctx.Err()
+	}
+	if by := int(math.Round(p.dpi / drawnDPI)); p.dpi > mostDPI && by > 1 {
+		p.pixels = reduce(p.pixels, by)
+		p.dpi = float64(p.pixels.Rect.Dx()) / float64(p.box.Width()) * pointsPerInch
+	}
+	return p, ctx.Err()
+}
+
+// placedImages are the images of a page that consists of them; nil when it does not.
+func (r *Reader) placedImages(c *layout.Content) []placed {
+	if len(c.Paths) > fewPaths || len(c.Shadings) > 0 || len(c.Masks) > 0 || len(c.Images) > mostImages {
+		return nil
+	}
+	var out []placed
+	for i := range c.Images {
+		m := &c.Images[i]
+		box := visible(c, m)
+		if box.Empty() {
+			continue
+		}
+		handle, ok := m.Handle.(*content.Image)
+		if !ok || !plain(c, m) {
+			return nil
+		}
+		p := placed{box: box, m: m.M, source: imaging.Source{
+			Doc: r.doc, Stream: handle.Stream, Resources: handle.Resources,
+		}}
+		if m.Stencil {
+			fill := c.Paints[m.Paint].Fill
+			p.source.Fill = [3]uint8{fill.R, fill.G, fill.B}
+		}
+		out = append(out, p)
+	}
+	return out
+}
+
+// plain reports that an image is painted over what is there, and nothing is cut from
+// it but straight edges.
+func plain(c *layout.Content, m *layout.Image) bool {
+	if m.Clip >= 0 && int(m.Clip) < len(c.Clips) && !c.Clips[m.Clip].Rectangle {
+		return false
+	}
+	if m.Paint < 0 || int(m.Paint) >= len(c.Paints) {
+		return true
+	}
+	p := &c.Paints[m.Paint]
+	return p.FillAlpha >= 1 && p.SoftMask == 0 && p.Fill.Pattern == 0 && (p.Blend == "" || p.Blend == "Multiply")
+}
+
+// resolution is that of the finest image that shows much of the picture.
+func resolution(list []placed) float64 {
+	all, best := float32(0), 0.0
+	for i := range list {
+		all = max(all, list[i].box.Width()*list[i].box.Height())
+	}
+	for i := range list {
+		m := &list[i]
+		if m.box.Width()*m.box.Height() >= all/mostImages {
+			x, y := math.Hypot(float64(m.stepX.X), float64(m.stepX.Y)), math.Hypot(float64(m.stepY.X), float64(m.stepY.Y))
+			best = max(best, pointsPerInch/min(x, y))
+		}
+	}
+	return best
+}
+
+// canvasSize is the size of box in pixels, not above what may be drawn.
+func canvasSize(box layout.Rect, dpi float64) image.Point {
+	w, h := float64(box.Width())*dpi/pointsPerInch, float64(box.Height())*dpi/pointsPerInch
+	if !(w > 0 && h > 0) {
+		return image.Point{}
+	}
+	if most := float64(limits.RasterPixels / 2); w*h > most {
+		by := math.Sqrt(most / (w * h))
+		w, h = w*by, h*by
+	}
+	return image.Pt(int(min(math.Round(w), limits.RasterPixels)), int(min(math.Round(h), limits.RasterPixels)))
+}

@@ -1,0 +1,122 @@
+package recognise
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/pagelift/pagelift/internal/pdf"
+	"github.com/pagelift/pagelift/internal/raster"
+	"github.com/pagelift/pagelift/layout"
+	"github.com/pagelift/pagelift/ocr"
+)
+
+// pageTime is how long an engine may take for a page. The default engine has a
+// deadline of its own before this one; dense pages of newspapers took it a minute.
+const pageTime = 5 * time.Minute
+
+// Reader recognises pages of one document. It is safe for concurrent use.
+type Reader struct {
+	doc     *pdf.Document
+	pages   *raster.Document
+	engine  ocr.Engine
+	asked   []string // languages that the caller named
+	guessed []string // and those that the document names
+}
+
+// Options are the settings of a Reader.
+type Options struct {
+	Engine    ocr.Engine
+	Languages []string // BCP 47: what is read with, whatever the document says
+	Document  []string // the languages that the document names, if it does
+}
+
+// New is a Reader of doc, whose pages it draws with pages where it must.
+func New(doc *pdf.Document, pages *raster.Document, opts Options) *Reader {
+	return &Reader{doc: doc, pages: pages, engine: opts.Engine, asked: opts.Languages, guessed: opts.Document}
+}
+
+// Result is what was recognised on a page.
+type Result struct {
+	Words      int
+	Confidence float64 // mean over the characters, 0 to 1
+}
+
+// Page recognises the page that c is the content of and puts the words into it. With
+// v.Drop the text that the page has goes.
+//
+// Its errors are *ocr.Error, those of package raster, and the context's. c is changed
+// only without one.
+func (r *Reader) Page(ctx context.Context, c *layout.Content, v Verdict) (Result, error) {
+	p, err := r.picture(ctx, c, v.Drop)
+	if err != nil {
+		return Result{}, err
+	}
+	p.prepare()
+	page, err := r.recognise(ctx, p)
+	if err != nil {
+		return Result{}, err
+	}
+	words := clean(page, p.prepared.Image.Rect.Size())
+	if len(words.lines) == 0 {
+		return Result{}, nil
+	}
+	if v.Drop {
+		dropText(c)
+	}
+	words.write(c, p)
+	return words.result(), nil
+}
+
+// recognise calls the engine: with the languages that were asked for, otherwise with
+// those of the document, and where it lacks those with what it finds.
+func (r *Reader) recognise(ctx context.Context, p *picture) (*ocr.Page, error) {
+	img := ocr.Image{Pixels: p.prepared.Image, DPI: p.prepared.DPI}
+	if len(r.asked) > 0 || len(r.guessed) == 0 {
+		return r.call(ctx, img, r.asked)
+	}
+	page, err := r.call(ctx, img, r.guessed)
+	if errors.Is(err, ocr.LanguageUnavailable) {
+		return r.call(ctx, img, nil)
+	}
+	return page, err
+}
+
+// call calls the engine, which may panic or hang.
+func (r *Reader) call(ctx context.Context, img ocr.Image, languages []string) (page *ocr.Page, err error) {
+	inTime, cancel := context.WithTimeout(ctx, pageTime)
+	defer cancel()
+	defer func() {
+		if v := recover(); v != nil {
+			page, err = nil, &ocr.Error{Code: ocr.EngineFailed, Detail: fmt.Sprintf("panic: %v", v)}
+		}
+	}()
+	page, err = r.engine.Recognize(inTime, img, ocr.Options{Languages: languages})
+	switch {
+	case ctx.Err() != nil:
+		return nil, ctx.Err()
+	case err != nil && inTime.Err() != nil:
+		return nil, &ocr.Error{Code: ocr.TimedOut, Detail: fmt.Sprintf("no answer within %v", pageTime)}
+	case err == nil && page == nil:
+		return nil, &ocr.Error{Code: ocr.EngineFailed, Detail: "no page"}
+	}
+	return page, err
+}
+
+// dropText takes the text of the page's own operators away: what was recognised
+// stands for it.
+func dropText(c *layout.Content) {
+	items := c.Items[:0]
+	for _, item := range c.Items {
+		if item.Kind != layout.KindRun || c.Runs[item.Index].Origin != layout.FromPDF {
+			items = append(items, item)
+		}
+	}
+	c.Items = items
+	for i := range c.Runs {
+		if r := &c.Runs[i]; r.Origin == layout.FromPDF {
+			r.Count = 0
+		}
+	}
+}

@@ -1,0 +1,174 @@
+package recognise
+
+import (
+	"image"
+	"math"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/pagelift/pagelift/internal/scanimage"
+	"github.com/pagelift/pagelift/layout"
+)
+
+const (
+	// ruleInk is how much of the ink of a word is that of rules when there is no word.
+	ruleInk = 0.6
+	// ruleEdge is how far from the end of a word, in ems, a rule through it may stand to
+	// have been read as its first or last letter.
+	ruleEdge = 0.25
+	// ruleSigns are what engines take upright rules for.
+	ruleSigns = "|[]{}()!Il1i:;,.'/\\¦"
+)
+
+// dropRules takes out what the engine read in the rules of tables.
+func (w *words) dropRules(k *ink, rules []scanimage.Ruling, sizes []float64) {
+	if len(rules) == 0 {
+		return
+	}
+	boxes := make([]image.Rectangle, len(rules))
+	for i, r := range rules {
+		boxes[i] = image.Rect(int(math.Floor(r.X0))-1, int(math.Floor(r.Y0))-1, int(math.Ceil(r.X1))+1, int(math.Ceil(r.Y1))+1)
+	}
+	near := newShelf(boxes)
+	for i := range w.lines {
+		l := &w.lines[i]
+		l.words = slices.DeleteFunc(l.words, func(word word) bool { return k.isRule(word.box, near) })
+		if l.turn != 0 {
+			continue
+		}
+		for j := range l.words {
+			l.words[j].cutRules(rules, near, ruleEdge*sizes[i])
+		}
+	}
+}
+
+// isRule reports whether most of what is dark in box is rules.
+func (k *ink) isRule(box image.Rectangle, near *shelf) bool {
+	all := k.share(box) * float64(box.Dx()*box.Dy())
+	rule := 0.0
+	for i := range near.over(box) {
+		part := near.boxes[i].Intersect(box)
+		rule += k.share(part) * float64(part.Dx()*part.Dy())
+	}
+	return rule > ruleInk*all
+}
+
+// cutRules takes an upright rule off the ends of the word.
+func (w *word) cutRules(rules []scanimage.Ruling, near *shelf, edge float64) {
+	for i := range near.over(w.box) {
+		if !rules[i].Vertical || w.chars < 2 {
+			continue
+		}
+		at := near.boxes[i]
+		first, size := utf8.DecodeRuneInString(w.text)
+		last, tail := utf8.DecodeLastRuneInString(w.text)
+		switch {
+		case float64(at.Min.X-w.box.Min.X) < edge && strings.ContainsRune(ruleSigns, first):
+			w.text, w.box.Min.X = w.text[size:], min(at.Max.X, w.box.Max.X-1)
+		case float64(w.box.Max.X-at.Max.X) < edge && strings.ContainsRune(ruleSigns, last):
+			w.text, w.box.Max.X = w.text[:len(w.text)-tail], max(at.Min.X, w.box.Min.X+1)
+		default:
+			continue
+		}
+		w.chars--
+	}
+}
+
+// shelf finds boxes by where they are.
+type shelf struct {
+	boxes []image.Rectangle
+	rows  map[int][]int32 // boxes by the bands of the picture that they meet
+}
+
+const (
+	// shelfBand is the height of a band in pixels, and shelfDeep the most boxes of one.
+	shelfBand = 64
+	shelfDeep = 512
+)
+
+func newShelf(boxes []image.Rectangle) *shelf {
+	s := &shelf{boxes: boxes, rows: map[int][]int32{}}
+	for i, b := range boxes {
+		for row := b.Min.Y / shelfBand; row <= (b.Max.Y-1)/shelfBand; row++ {
+			if len(s.rows[row]) < shelfDeep {
+				s.rows[row] = append(s.rows[row], int32(i))
+			}
+		}
+	}
+	return s
+}
+
+// over yields the boxes that meet box.
+func (s *shelf) over(box image.Rectangle) func(func(int) bool) {
+	return func(yield func(int) bool) {
+		first := box.Min.Y / shelfBand
+		for row := first; row <= (box.Max.Y-1)/shelfBand; row++ {
+			for _, i := range s.rows[row] {
+				b := s.boxes[i]
+				if row > first && b.Min.Y/shelfBand < row {
+					continue // it was in the band above
+				}
+				if b.Overlaps(box) && !yield(int(i)) {
+					return
+				}
+			}
+		}
+	}
+}
+
+const (
+	// An underline lies between underTop and underFoot ems below the line that the
+	// letters stand on, and reaches no further than underSlack ems beyond them.
+	underTop   = -0.05
+	underFoot  = 0.3
+	underSlack = 0.3
+)
+
+// withoutUnderlines are the rules that underline no words: tails of letters cut
+// underlines to pieces, and what is underlined is a link, most times, that its text tells.
+func (w *words) withoutUnderlines(rules []scanimage.Ruling, sizes []float64) []scanimage.Ruling {
+	bands := map[int][]int32{} // lines by the bands that they meet
+	for i := range w.lines {
+		box := &w.lines[i].box
+		for row := box.Min.Y / shelfBand; row <= box.Max.Y/shelfBand; row++ {
+			if w.lines[i].turn == 0 && len(bands[row]) < shelfDeep {
+				bands[row] = append(bands[row], int32(i))
+			}
+		}
+	}
+	return slices.DeleteFunc(rules, func(r scanimage.Ruling) bool {
+		if r.Vertical {
+			return false
+		}
+		return slices.ContainsFunc(bands[int(r.Y0)/shelfBand], func(i int32) bool {
+			return w.lines[i].isUnderline(&r, sizes[i])
+		})
+	})
+}
+
+func (l *line) isUnderline(r *scanimage.Ruling, em float64) bool {
+	foot, slope := l.baselines(em)
+	below := (r.Y0+r.Y1)/2 - foot - slope*((r.X0+r.X1)/2-float64(l.box.Min.X))
+	return below > underTop*em && below < underFoot*em &&
+		r.X0 > float64(l.box.Min.X)-underSlack*em && r.X1 < float64(l.box.Max.X)+underSlack*em
+}
+
+// rules paints the rules of the picture on the page, for the tables that they draw.
+func (o *writer) rules(rules []scanimage.Ruling) {
+	for _, r := range rules {
+		a, b := o.toPage.Apply(layout.Point{X: float32(r.X0), Y: float32(r.Y0)}), o.toPage.Apply(layout.Point{X: float32(r.X1), Y: float32(r.Y1)})
+		p := layout.Path{
+			First: int32(len(o.c.Segments)), Count: 5, Box: layout.Rect{X0: a.X, Y0: a.Y, X1: b.X, Y1: b.Y},
+			Op: layout.Fill, Paint: o.paint, Clip: -1, Mark: -1, Rectangle: true,
+		}
+		o.c.Segments = append(o.c.Segments,
+			layout.Segment{Verb: layout.MoveTo, P: [3]layout.Point{a}},
+			layout.Segment{Verb: layout.LineTo, P: [3]layout.Point{{X: b.X, Y: a.Y}}},
+			layout.Segment{Verb: layout.LineTo, P: [3]layout.Point{b}},
+			layout.Segment{Verb: layout.LineTo, P: [3]layout.Point{{X: a.X, Y: b.Y}}},
+			layout.Segment{Verb: layout.Close})
+		o.c.Items = append(o.c.Items, layout.Item{Kind: layout.KindPath, Index: int32(len(o.c.Paths))})
+		o.c.Paths = append(o.c.Paths, p)
+	}
+}

@@ -1,0 +1,186 @@
+package recognise
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"github.com/pagelift/pagelift/ocr"
+)
+
+// sizes are the sizes of the lines, in pixels for the em. They are measured on few
+// letters each and differ where the text has one size: lines of one paragraph, and
+// those of nearly one size, are made the same.
+func (w *words) sizes() []float64 {
+	sizes := make([]float64, len(w.lines))
+	for i := range w.lines {
+		sizes[i] = w.lines[i].em()
+	}
+	for from := 0; from < len(sizes); {
+		to := from + 1
+		for to < len(sizes) && w.lines[to].paragraph == w.lines[from].paragraph {
+			to++
+		}
+		w.even(sizes[from:to], w.lines[from:to])
+		from = to
+	}
+	w.even(sizes, w.lines)
+	return sizes
+}
+
+// sameSize is how far measured sizes of one text lie apart: those of a heading in three
+// lines .89 to 1.02 of the size it has.
+const sameSize = 1.12
+
+// even gives what is near the size of most characters that size, then likewise the
+// rest.
+func (w *words) even(sizes []float64, lines []line) {
+	left := make([]int, len(lines))
+	for i := range left {
+		left[i] = i
+	}
+	for len(left) > 0 {
+		body := usual(sizes, lines, left)
+		rest := left[:0]
+		for _, i := range left {
+			if s := sizes[i]; s >= body/sameSize && s <= body*sameSize {
+				sizes[i] = body
+			} else {
+				rest = append(rest, i)
+			}
+		}
+		if len(rest) == len(left) {
+			return // sizes that are no numbers
+		}
+		left = rest
+	}
+}
+
+// usual is the size of those lines that half of their characters do not exceed.
+func usual(sizes []float64, lines []line, of []int) float64 {
+	order := slices.Clone(of)
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(sizes[a], sizes[b]) })
+	all, n := 0, 0
+	for _, i := range order {
+		all += lines[i].chars()
+	}
+	for _, i := range order {
+		if n += lines[i].chars(); 2*n >= all {
+			return sizes[i]
+		}
+	}
+	return sizes[order[0]]
+}
+
+func (l *line) chars() int {
+	n := 0
+	for i := range l.words {
+		n += l.words[i].chars
+	}
+	return n
+}
+
+// em is the size of the letters of a line in pixels: from what the engine measured, or
+// from the heights of the words and the letters that they have.
+func (l *line) em() float64 {
+	if l.height > 0 {
+		return l.height / emHeight
+	}
+	type estimate struct {
+		em    float64
+		chars int
+	}
+	var list []estimate
+	n := 0
+	for i := range l.words {
+		w := &l.words[i]
+		extent := w.box.Dy()
+		if l.turn%180 != 0 {
+			extent = w.box.Dx()
+		}
+		h := shapeOf(w.text).height()
+		if l.direction == ocr.TopToBottom {
+			extent, h = w.box.Dx(), 1
+		}
+		list = append(list, estimate{float64(extent) / h, w.chars})
+		n += w.chars
+	}
+	slices.SortFunc(list, func(a, b estimate) int { return cmp.Or(cmp.Compare(a.em, b.em), a.chars-b.chars) })
+	seen := 0
+	for _, e := range list {
+		if seen += e.chars; 2*seen >= n {
+			return e.em
+		}
+	}
+	return list[len(list)-1].em
+}
+
+// shape says how far the letters of a word reach.
+type shape struct{ tall, deep, square bool }
+
+func shapeOf(text string) (s shape) {
+	for _, r := range text {
+		switch {
+		case r > 0x2E7F:
+			s.square = true // ideographs fill their square
+		case r == ',' || r == ';':
+			s.deep = true
+		case r == '.' || r == '-':
+		case r == 'g' || r == 'p' || r == 'q' || r == 'y':
+			s.deep = true
+		case r == 'j' || r == 'Q':
+			s.tall, s.deep = true, true
+		case r < 'a' || r > 'z' || r == 'b' || r == 'd' || r == 'f' || r == 'h' || r == 'i' || r == 'k' || r == 'l' || r == 't':
+			s.tall = true
+		}
+	}
+	return s
+}
+
+// height is how high the word is, in ems.
+func (s shape) height() float64 {
+	h := xHeight
+	switch {
+	case s.square:
+		return 1
+	case s.tall:
+		h = emHeight - descentOf
+	}
+	if s.deep {
+		h += descentOf
+	}
+	return h
+}
+
+// descentOf is how far the foot of p falls, in ems.
+const descentOf = 0.22
+
+// baselines are where the letters of the line stand, down the picture at its left edge
+// (across it for lines that run down or up), and its slope.
+func (l *line) baselines(em float64) (at, slope float64) {
+	if !math.IsNaN(l.baseline) {
+		return l.baseline, l.slope
+	}
+	var feet []float64
+	for i := range l.words {
+		w := &l.words[i]
+		foot, sign := 0, 1.0
+		switch l.turn {
+		case 0:
+			foot = w.box.Max.Y
+		case 90:
+			foot, sign = w.box.Min.X, -1
+		case 180:
+			foot, sign = w.box.Min.Y, -1
+		default:
+			foot = w.box.Max.X
+		}
+		f := float64(foot)
+		if shapeOf(w.text).deep {
+			f -= sign * descentOf * em
+		}
+		feet = append(feet, f)
+	}
+	slices.Sort(feet)
+	return feet[len(feet)/2], 0
+}

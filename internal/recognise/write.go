@@ -1,0 +1,174 @@
+package recognise
+
+import (
+	"image"
+	"math"
+	"unicode"
+
+	"github.com/pagelift/pagelift/layout"
+	"github.com/pagelift/pagelift/ocr"
+)
+
+// The font that recognised words are set in. Letters rise and fall as those of most
+// book faces do.
+const (
+	ascent  = 0.75
+	descent = 0.25
+	xHeight = 0.48
+	// emHeight is what the foot of p and the top of l are apart, in ems.
+	emHeight = 0.93
+)
+
+// writer puts words into the content of a page.
+type writer struct {
+	c          *layout.Content
+	toPage     layout.Matrix
+	font       int32
+	paint      int32
+	cos, sin   float64 // turns what was scanned askew about the middle of the picture
+	midX, midY float64
+}
+
+// write puts the words into c.
+func (w *words) write(c *layout.Content, p *picture) {
+	size := p.prepared.Image.Rect.Size()
+	sin, cos := math.Sincos(-math.Atan(w.skew))
+	out := &writer{
+		c: c, toPage: p.straight(), cos: cos, sin: sin,
+		midX: float64(size.X) / 2, midY: float64(size.Y) / 2,
+		font: int32(len(c.Fonts)), paint: int32(len(c.Paints)),
+	}
+	c.Fonts = append(c.Fonts, plainFont, boldFont)
+	c.Paints = append(c.Paints, layout.Paint{FillAlpha: 1, StrokeAlpha: 1})
+	sizes := w.sizes()
+	k := newInk(p.prepared.Image)
+	rules := p.prepared.Rulings()
+	w.dropRules(&k, rules, sizes)
+	w.findBullets(&k, sizes)
+	w.findBold(&k, sizes)
+	out.rules(w.withoutUnderlines(rules, sizes))
+	for i := range w.lines {
+		w.lines[i].widen(sizes[i])
+		out.line(&w.lines[i], sizes[i])
+	}
+}
+
+// The fonts of recognised words. Those of the document count up from 0.
+var (
+	plainFont = &layout.Font{ID: -1, Ascent: ascent, Descent: -descent, XHeight: xHeight}
+	boldFont  = &layout.Font{ID: -2, Ascent: ascent, Descent: -descent, XHeight: xHeight, Bold: true}
+)
+
+// at is a place of the picture on the page, put straight.
+func (o *writer) at(x, y float64) layout.Point {
+	dx, dy := x-o.midX, y-o.midY
+	return o.toPage.Apply(layout.Point{
+		X: float32(o.midX + dx*o.cos - dy*o.sin),
+		Y: float32(o.midY + dx*o.sin + dy*o.cos),
+	})
+}
+
+// line writes one line of letters em pixels high.
+func (o *writer) line(l *line, em float64) {
+	size := float32(em) * o.toPage.D
+	down, right := l.baselines(em)
+	for i := range l.words {
+		word := &l.words[i]
+		run := layout.Run{
+			First: int32(len(o.c.Glyphs)), Font: o.font, Paint: o.paint, Clip: -1, Mark: -1,
+			Size: size, Origin: layout.FromOCR, Confidence: word.confidence,
+		}
+		if word.bold {
+			run.Font++
+		}
+		box := word.box
+		midX, midY := float64(box.Min.X+box.Max.X)/2, float64(box.Min.Y+box.Max.Y)/2
+		switch {
+		case l.direction == ocr.TopToBottom:
+			run.Flags, run.Em = layout.VerticalMode, [4]float32{size, 0, 0, -size}
+			o.glyphs(word, o.at(midX, float64(box.Min.Y)), layout.Point{Y: o.toPage.D * float32(box.Dy())})
+		case l.turn == 90:
+			run.Em = [4]float32{0, size, size, 0}
+			o.glyphs(word, o.at(down, float64(box.Min.Y)), layout.Point{Y: o.toPage.D * float32(box.Dy())})
+		case l.turn == 180:
+			run.Em = [4]float32{-size, 0, 0, size}
+			o.glyphs(word, o.at(float64(box.Max.X), down), layout.Point{X: -o.toPage.A * float32(box.Dx())})
+		case l.turn == 270:
+			run.Em = [4]float32{0, -size, -size, 0}
+			o.glyphs(word, o.at(down, float64(box.Max.Y)), layout.Point{Y: -o.toPage.D * float32(box.Dy())})
+		default:
+			run.Em = [4]float32{size, 0, 0, -size}
+			// A line is level once the page is straight: what is left of its slope is
+			// the bend of a book.
+			at := o.at(float64(box.Min.X), midY)
+			at.Y = o.at(float64(l.box.Min.X+l.box.Max.X)/2, down+right*float64(l.box.Dx())/2).Y
+			o.glyphs(word, at, layout.Point{X: o.toPage.A * float32(box.Dx())})
+		}
+		if i+1 < len(l.words) {
+			o.space(&box, &l.words[i+1].box, l)
+		}
+		run.Count = int32(len(o.c.Glyphs)) - run.First
+		o.c.Items = append(o.c.Items, layout.Item{Kind: layout.KindRun, Index: int32(len(o.c.Runs))})
+		o.c.Runs = append(o.c.Runs, run)
+	}
+}
+
+// space writes what stands between two words of a level line.
+func (o *writer) space(a, b *image.Rectangle, l *line) {
+	gap := b.Min.X - a.Max.X
+	if l.turn != 0 || l.direction == ocr.TopToBottom || gap < 0 {
+		return
+	}
+	last := &o.c.Glyphs[len(o.c.Glyphs)-1]
+	o.c.Glyphs = append(o.c.Glyphs, layout.Glyph{
+		X: last.X + last.Advance, Y: last.Y, Advance: o.toPage.A * float32(gap), Char: ' ', Code: ' ',
+	})
+}
+
+// glyphs writes the letters of a word from at on, along the vector along, which is as
+// long as the word.
+func (o *writer) glyphs(w *word, at, along layout.Point) {
+	total := float32(0)
+	backward := false
+	for _, r := range w.text {
+		total += breadth(r)
+		backward = backward || rightToLeft(r)
+	}
+	length := abs(along.X) + abs(along.Y)
+	step := layout.Point{X: along.X / total, Y: along.Y / total}
+	if backward { // the first letter stands at the end
+		at = layout.Point{X: at.X + along.X, Y: at.Y + along.Y}
+	}
+	for _, r := range w.text {
+		b := breadth(r)
+		if backward {
+			at = layout.Point{X: at.X - b*step.X, Y: at.Y - b*step.Y}
+		}
+		o.c.Glyphs = append(o.c.Glyphs, layout.Glyph{X: at.X, Y: at.Y, Advance: b * length / total, Char: r, Code: uint32(r)})
+		if !backward {
+			at = layout.Point{X: at.X + b*step.X, Y: at.Y + b*step.Y}
+		}
+	}
+}
+
+// breadth is how wide a character is beside others of its word.
+func breadth(r rune) float32 {
+	switch {
+	case unicode.Is(unicode.Mn, r):
+		return 0.01 // stands above another one, and still has a place in the order
+	case r > unicode.MaxASCII:
+		return 1
+	case r == 'm' || r == 'w' || r == 'M' || r == 'W' || r == '@':
+		return 1.5
+	case r >= 'A' && r <= 'Z':
+		return 1.2
+	case r == 'i' || r == 'j' || r == 'l' || r == 't' || r == 'f' || r == 'I' || r < '0' && r > ' ' || r == ':' || r == ';' || r == '|':
+		return 0.6
+	}
+	return 1
+}
+
+// rightToLeft reports a letter of Hebrew, Arabic and the scripts between them.
+func rightToLeft(r rune) bool {
+	return r >= 0x590 && r <= 0x8FF && !unicode.IsDigit(r) || r >= 0xFB1D && r <= 0xFDFF || r >= 0xFE70 && r <= 0xFEFC
+}
