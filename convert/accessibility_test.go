@@ -76,7 +76,8 @@ func TestTheReportKnowsTheSource(t *testing.T) {
 	t.Run("a picture that nobody describes", func(t *testing.T) {
 		t.Parallel()
 		r := reported(t, image())
-		require.Contains(t, ids(r.Incomplete), "pdf-figure-alt")
+		require.Contains(t, ids(r.Violations), "pdf-figure-alt")
+		require.Equal(t, []int{1}, r.Source.Figures.Missing.Pages)
 	})
 	t.Run("nothing on the page", func(t *testing.T) {
 		t.Parallel()

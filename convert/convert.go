@@ -21,11 +21,20 @@ func Convert(ctx context.Context, r io.Reader, opts Options) (*Result, error) {
 		return nil, publicError(err)
 	}
 	return &Result{
-		HTML: out.HTML, CSS: out.CSS,
+		HTML: out.HTML, CSS: out.CSS, Assets: publicAssets(out.Assets),
 		Metadata:      newMetadata(&out.Info, out.Report),
 		Accessibility: out.Report,
 		Warnings:      out.Warnings,
 	}, nil
+}
+
+// publicAssets are the pipeline's files.
+func publicAssets(files []pipeline.Asset) []Asset {
+	var list []Asset
+	for _, f := range files {
+		list = append(list, Asset(f))
+	}
+	return list
 }
 
 // codes are the public names of the pipeline's failures.

@@ -87,21 +87,6 @@ func TestWarningsAreBounded(t *testing.T) {
 	require.Equal(t, "more_warnings", result.Warnings[1000].Code)
 }
 
-func TestWhatIsNotDoneYetIsSaid(t *testing.T) {
-	t.Parallel()
-	codes := func(opts convert.Options) (list []string) {
-		result, err := convert.Convert(t.Context(), bytes.NewReader(image()), opts)
-		require.NoError(t, err)
-		require.Equal(t, 1, result.Metadata.ImageCount)
-		for _, w := range result.Warnings {
-			list = append(list, w.Code)
-		}
-		return list
-	}
-	require.Equal(t, []string{"images_not_extracted"}, codes(convert.DefaultOptions()))
-	require.Empty(t, codes(convert.Options{}))
-}
-
 func TestMetadataIsTheDocuments(t *testing.T) {
 	t.Parallel()
 	result, err := convert.Convert(t.Context(), bytes.NewReader(headings()), convert.Options{})

@@ -118,8 +118,7 @@ func rotated() []byte {
 
 func image() []byte {
 	pdf := &testkit.PDF{}
-	picture := pdf.AddStream("/Type /XObject /Subtype /Image /Width 2 /Height 2 /ColorSpace /DeviceRGB /BitsPerComponent 8",
-		"\xff\x00\x00\x00\xff\x00\x00\x00\xff\xff\xff\xff")
+	picture := pdf.AddStream("/Type /XObject /Subtype /Image /Width 4 /Height 3 /ColorSpace /DeviceGray /BitsPerComponent 8", "0123456789AB")
 	pdf.AddPage(testkit.Page{
 		Content: lines(72, 700, "Above the picture.") + "q 200 0 0 150 72 500 cm /Im Do Q\n" + lines(72, 450, "Below the picture."),
 		Fonts:   fonts, Resources: fmt.Sprintf("/XObject << /Im %d 0 R >>", picture),

@@ -2,7 +2,6 @@ package convert
 
 import (
 	"io"
-	"strings"
 
 	"github.com/pagelift/pagelift/internal/htmlout"
 )
@@ -16,8 +15,7 @@ func (r *Result) WriteSelfContained(w io.Writer) error {
 	}
 	assets := make(map[string]*Asset, len(r.Assets))
 	for i := range r.Assets {
-		name, _ := strings.CutPrefix(r.Assets[i].Name, htmlout.AssetFolder+"/")
-		assets[name] = &r.Assets[i]
+		assets[r.Assets[i].Name] = &r.Assets[i]
 	}
 	_, err := htmlout.SelfContained(r.HTML, r.CSS, func(name string) (mediaType string, data []byte, ok bool) {
 		a, ok := assets[name]

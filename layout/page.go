@@ -176,6 +176,7 @@ type Figure struct {
 // Raster is one placed image of a Figure.
 type Raster struct {
 	M             Matrix // as that of Image
+	Box           Rect   // what is seen of it
 	Object        int    // number of the image object, 0 for an inline image
 	Width, Height int    // samples
 	Stencil       bool

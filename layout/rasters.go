@@ -40,11 +40,7 @@ func (s *scratch) seenImages() []placed {
 	parts := make([]int32, len(s.c.Images))
 	for i := range s.c.Images {
 		m := &s.c.Images[i]
-		box := m.Box
-		if m.Clip >= 0 && int(m.Clip) < len(s.c.Clips) {
-			box = box.Intersect(s.c.Clips[m.Clip].Box)
-		}
-		box = box.Intersect(Rect{0, 0, s.c.Width, s.c.Height})
+		box := s.seenOf(m)
 		if m.Flags&Unseen != 0 || !(box.Width() > 0) || !(box.Height() > 0) {
 			continue
 		}
@@ -52,6 +48,15 @@ func (s *scratch) seenImages() []placed {
 		seen = append(seen, placed{box, m.Mark, parts[i : i+1 : i+1]})
 	}
 	return seen
+}
+
+// seenOf is what the clip and the edges of the page leave of m.
+func (s *scratch) seenOf(m *Image) Rect {
+	box := m.Box
+	if m.Clip >= 0 && int(m.Clip) < len(s.c.Clips) {
+		box = box.Intersect(s.c.Clips[m.Clip].Box)
+	}
+	return box.Intersect(Rect{0, 0, s.c.Width, s.c.Height})
 }
 
 func (s *scratch) rasterFigure(p *placed) Figure {
@@ -68,7 +73,7 @@ func (s *scratch) rasterFigure(p *placed) Figure {
 
 // raster is what of m outlives the content.
 func (s *scratch) raster(m *Image) Raster {
-	r := Raster{M: m.M, Object: m.Object, Width: m.Width, Height: m.Height, Stencil: m.Stencil, Handle: m.Handle}
+	r := Raster{M: m.M, Box: s.seenOf(m), Object: m.Object, Width: m.Width, Height: m.Height, Stencil: m.Stencil, Handle: m.Handle}
 	if m.Stencil && m.Paint >= 0 && int(m.Paint) < len(s.c.Paints) {
 		fill := &s.c.Paints[m.Paint].Fill
 		r.Fill = uint32(fill.R)<<16 | uint32(fill.G)<<8 | uint32(fill.B)

@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// Asset finds the file that a reference below AssetFolder names. ok is false
-// when there is none; the reference then stays.
+// Asset finds the file that a reference into AssetFolder names, that folder included.
+// ok is false when there is none; the reference then stays.
 type Asset func(name string) (mediaType string, data []byte, ok bool)
 
 // SelfContained writes html with the stylesheet and the assets inside it, so

@@ -33,14 +33,25 @@ func (s Source) Encode(ctx context.Context) (*File, error) {
 	if img == nil {
 		return nil, err
 	}
-	f, encodeErr := encodePNG(img)
+	f, encodeErr := PNG(img)
 	if encodeErr != nil {
 		return nil, encodeErr
 	}
 	return f, err
 }
 
-func encodePNG(img image.Image) (*File, error) {
+// JPEG is the data of the image as a file where a browser shows it as the document
+// means it; nil where it has to be decoded.
+func (s Source) JPEG(ctx context.Context) *File {
+	h, err := s.header()
+	if err != nil {
+		return nil
+	}
+	return h.passJPEG(ctx)
+}
+
+// PNG makes a file of pixels as Pixels gives them, or a part of such.
+func PNG(img image.Image) (*File, error) {
 	var b bytes.Buffer
 	e := png.Encoder{CompressionLevel: png.BestSpeed}
 	if err := e.Encode(&b, img); err != nil {

@@ -95,6 +95,20 @@ const (
 	// are a third larger than as files.
 	SVGImageBytes = 12 << 20
 
+	// FigurePixels is the largest picture put together of several images: a sheet of A4
+	// at 600 dpi has 35 million.
+	FigurePixels = 1 << 26
+
+	// AssetPixels is the most samples decoded for the pictures of one document, a
+	// thousand sheets of A4 scanned at 400 dpi; AssetBytes the most that their files
+	// take, as much as the largest document that is read.
+	AssetPixels = 1 << 34
+	AssetBytes  = FileBytes
+
+	// AssetsAtOnce is the most samples of pictures that are worked on at the same time,
+	// a single one apart: in colour they take 128 MB.
+	AssetsAtOnce = 1 << 25
+
 	// Warnings is the most warnings one conversion reports: more than a person
 	// reads, and few enough for an answer or a log line to hold.
 	Warnings = 1000

@@ -19,6 +19,7 @@ import (
 // Output is a converted document.
 type Output struct {
 	HTML, CSS string
+	Assets    []Asset
 	Info      Info
 	Report    *a11y.Report // nil: not asked for, or it could not be made
 	Warnings  []layout.Warning
@@ -62,7 +63,15 @@ func run(ctx context.Context, r io.Reader, cfg *Config) (*Output, error) {
 	if read.assessed != nil {
 		read.assessed.found(read, cfg, tree)
 	}
-	html, css, err := finish(ctx, tree, cfg, &info, read.assessed)
+	var shown assets
+	if cfg.ExtractImages {
+		made, err := makeAssets(ctx, read.doc, tree, cfg.Workers, &warn)
+		if err != nil {
+			return nil, err
+		}
+		shown = *made
+	}
+	html, css, err := finish(ctx, tree, shown.picture, cfg, &info, read.assessed)
 	if err != nil {
 		return nil, err
 	}
@@ -70,13 +79,15 @@ func run(ctx context.Context, r io.Reader, cfg *Config) (*Output, error) {
 	if err != nil {
 		return nil, err
 	}
-	warn.unavailable(cfg, info.Images)
-	return &Output{HTML: html, CSS: css, Info: info, Report: report, Warnings: warn.list()}, nil
+	return &Output{HTML: html, CSS: css, Assets: shown.files, Info: info, Report: report, Warnings: warn.list()}, nil
 }
+
+// pictureFinder finds the file that shows a figure.
+type pictureFinder = func(*layout.Figure) (htmlout.Picture, bool)
 
 // finish writes the tree and, beside that, counts its words for info and its parts
 // for the report: all of them only read the tree, and each walks all of it.
-func finish(ctx context.Context, tree *semantic.Document, cfg *Config, info *Info, a *assessment) (html, css string, err error) {
+func finish(ctx context.Context, tree *semantic.Document, picture pictureFinder, cfg *Config, info *Info, a *assessment) (html, css string, err error) {
 	var counting sync.WaitGroup
 	var countErr error
 	counting.Go(func() {
@@ -92,7 +103,7 @@ func finish(ctx context.Context, tree *semantic.Document, cfg *Config, info *Inf
 		counting.Wait()
 		err = cmp.Or(err, countErr)
 	}()
-	return writeHTML(ctx, tree, cfg)
+	return writeHTML(ctx, tree, picture, cfg)
 }
 
 // document is what the file has given, page by page.
@@ -102,6 +113,7 @@ type document struct {
 	tagging *semantic.Structure
 	lang    string
 	info    Info
+	doc     *pdf.Document
 
 	assessed *assessment // nil: nobody asks for a report
 }
@@ -138,6 +150,7 @@ func readDocument(ctx context.Context, file *source.File, cfg *Config, warn *war
 		outline: reader.outline,
 		tagging: reader.structure,
 		lang:    about.Lang,
+		doc:     doc,
 		info:    newInfo(doc.PageCount(), &about, countImages(pages)),
 
 		assessed: reader.assessed,
@@ -178,9 +191,9 @@ func buildTree(ctx context.Context, d *document, cfg *Config, warn *warnings) (*
 }
 
 // writeHTML takes the tree through htmlout.
-func writeHTML(ctx context.Context, tree *semantic.Document, cfg *Config) (html, css string, err error) {
+func writeHTML(ctx context.Context, tree *semantic.Document, picture pictureFinder, cfg *Config) (html, css string, err error) {
 	out, err := htmlout.Write(ctx, tree, htmlout.Options{
-		Semantic: cfg.Semantic, Minify: cfg.Minify, Furniture: cfg.KeepFurniture, Name: cfg.Name,
+		Semantic: cfg.Semantic, Minify: cfg.Minify, Furniture: cfg.KeepFurniture, Name: cfg.Name, Picture: picture,
 	})
 	if err != nil {
 		return "", "", err

@@ -89,14 +89,14 @@ func hasHeader(n *semantic.Node) bool {
 }
 
 // figure counts a figure. Its caption says that it is no decoration, and is no
-// alternative.
+// alternative; nor is a name that was made for it.
 func (s *survey) figure(n *semantic.Node) {
 	s.figures.Total++
 	if s.pictures == nil {
 		s.pictures = make(map[int32]int)
 	}
 	s.pictures[n.Page]++
-	if n.Attr != nil && n.Attr.Alt != "" {
+	if n.Attr != nil && n.Attr.Alt != "" && n.Attr.Subtype != semantic.Unnamed {
 		return
 	}
 	for _, c := range n.Children {

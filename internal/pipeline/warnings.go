@@ -65,16 +65,6 @@ func (w *warnings) damage(d pdf.Damage) {
 	w.add(layout.Warning{Code: d.Code, Page: d.Page, Detail: detail})
 }
 
-// unavailable says what was asked for and is not done yet: nothing is silently ignored.
-func (w *warnings) unavailable(cfg *Config, images int) {
-	if cfg.ExtractImages && images > 0 {
-		w.add(layout.Warning{
-			Code:   "images_not_extracted",
-			Detail: fmt.Sprintf("this version writes no images; images on the pages: %d", images),
-		})
-	}
-}
-
 // first is the detail of the warning code on the first page that has it.
 func (w *warnings) first(code string) string {
 	for _, v := range w.list() {

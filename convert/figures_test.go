@@ -1,0 +1,165 @@
+package convert_test
+
+import (
+	"bytes"
+	"fmt"
+	goimage "image"
+	_ "image/jpeg"
+	_ "image/png"
+	"path"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/pagelift/pagelift/convert"
+	"github.com/pagelift/pagelift/internal/testkit"
+)
+
+// gray is the dictionary of an image of w by h samples.
+func gray(w, h int) string {
+	return fmt.Sprintf("/Type /XObject /Subtype /Image /Width %d /Height %d /ColorSpace /DeviceGray /BitsPerComponent 8", w, h)
+}
+
+// samples of an image that is not of one colour.
+func samples(n int) string {
+	b := make([]byte, n)
+	for i := range b {
+		b[i] = byte(37 * i)
+	}
+	return string(b)
+}
+
+// pictures is a document whose pages have these contents, on which /A, /B and so on
+// are images with these dictionaries and data in turn.
+func pictures(pages []string, images ...string) []byte {
+	pdf := &testkit.PDF{}
+	var resources strings.Builder
+	for i := 0; i < len(images); i += 2 {
+		fmt.Fprintf(&resources, "/%c %d 0 R ", 'A'+i/2, pdf.AddStream(images[i], images[i+1]))
+	}
+	for _, content := range pages {
+		pdf.AddPage(testkit.Page{Content: content, Fonts: fonts, Resources: "/XObject << " + resources.String() + ">>"})
+	}
+	return pdf.Bytes()
+}
+
+// figuresOf converts src and gives the result and what its HTML has of figures.
+func figuresOf(t *testing.T, src []byte, opts convert.Options) (*convert.Result, []string) {
+	t.Helper()
+	result, err := convert.Convert(t.Context(), bytes.NewReader(src), opts)
+	require.NoError(t, err)
+	var list []string
+	for rest := result.HTML; ; {
+		at := strings.Index(rest, "<figure")
+		if at < 0 {
+			return result, list
+		}
+		rest = rest[at:]
+		end := strings.Index(rest, "</figure>")
+		list = append(list, strings.ReplaceAll(rest[len("<figure>"):end], "\n", ""))
+		rest = rest[end:]
+	}
+}
+
+// img is the element of an image without a name in the document.
+func img(name, alt string, width, height int) string {
+	return fmt.Sprintf(`<img class="unnamed" src="assets/%s" alt="%s" width="%d" height="%d" loading="lazy" decoding="async">`, name, alt, width, height)
+}
+
+func TestFiguresOfImages(t *testing.T) {
+	t.Parallel()
+	const placed = "q 120 0 0 60 72 500 cm /A Do Q\n"
+	text := lines(72, 700, "Above the picture.")
+	for name, c := range map[string]struct {
+		src    []byte
+		want   []string
+		assets []string // name and size
+	}{
+		"an image": {
+			pictures([]string{text + placed}, gray(8, 4), samples(32)),
+			[]string{img("p1-1.png", "Image on page 1", 160, 80)}, []string{"p1-1.png 8x4"},
+		},
+		"the same image twice is one file": {
+			pictures([]string{text + placed + "q 60 0 0 30 72 300 cm /A Do Q", text + "q 60 0 0 30 72 100 cm /B Do Q"}, gray(8, 4), samples(32), gray(8, 4), samples(32)),
+			[]string{
+				img("p1-1.png", "Image on page 1", 160, 80), img("p1-1.png", "Image 2 on page 1", 80, 40),
+				img("p1-1.png", "Image on page 2", 80, 40),
+			}, []string{"p1-1.png 8x4"},
+		},
+		"an image that the page turns is turned": {
+			pictures([]string{text + "q 0 120 -60 0 200 500 cm /A Do Q"}, gray(8, 4), samples(32)),
+			[]string{img("p1-1.png", "Image on page 1", 80, 160)}, []string{"p1-1.png 4x8"},
+		},
+		"what a clip hides is cut off": {
+			pictures([]string{text + "q 72 500 60 60 re W n 120 0 0 60 72 500 cm /A Do Q"}, gray(8, 4), samples(32)),
+			[]string{img("p1-1.png", "Image on page 1", 80, 80)}, []string{"p1-1.png 4x4"},
+		},
+		"strips are one picture": {
+			pictures([]string{text + "q 120 0 0 30 72 500 cm /A Do Q q 120 0 0 30 72 530 cm /B Do Q"}, gray(8, 2), samples(16), gray(8, 2), samples(15)+"\xff"),
+			[]string{img("p1-1.png", "Image on page 1", 160, 80)}, []string{"p1-1.png 8x4"},
+		},
+		"a stencil is painted in its colour": {
+			pictures([]string{text + "q 1 0 0 rg 80 0 0 80 72 500 cm /A Do Q"}, "/Type /XObject /Subtype /Image /Width 8 /Height 4 /ImageMask true", "\x0f\xf0\x0f\xf0"),
+			[]string{img("p1-1.png", "Image on page 1", 107, 107)}, []string{"p1-1.png 8x4"},
+		},
+		"a caption names its image": {
+			pictures([]string{text + placed + lines(72, 480, "Figure 1. A curve that rises and falls. It is gray.")}, gray(8, 4), samples(32)),
+			[]string{img("p1-1.png", "Figure 1. A curve that rises and falls.", 160, 80) + "<figcaption>Figure 1. A curve that rises and falls. It is gray.</figcaption>"}, []string{"p1-1.png 8x4"},
+		},
+		"an image of one colour shows nothing":   {pictures([]string{text + placed}, gray(8, 4), strings.Repeat("a", 32)), nil, nil},
+		"a rule is decoration":                   {pictures([]string{text + "q 300 0 0 2 72 500 cm /A Do Q"}, gray(8, 4), samples(32)), nil, nil},
+		"a dot is decoration":                    {pictures([]string{text + "q 6 0 0 6 72 500 cm /A Do Q"}, gray(8, 4), samples(32)), nil, nil},
+		"the ground of the page is decoration":   {pictures([]string{"q 612 0 0 792 0 0 cm /A Do Q\n" + text}, gray(8, 4), samples(32)), nil, nil},
+		"an artifact is decoration":              {pictures([]string{text + "/Artifact BMC " + placed + "EMC"}, gray(8, 4), samples(32)), nil, nil},
+		"a page that is an image shows it":       {pictures([]string{"q 612 0 0 792 0 0 cm /A Do Q"}, gray(8, 4), samples(32)), []string{img("p1-1.png", "Image on page 1", 816, 1056)}, []string{"p1-1.png 8x4"}},
+		"what repeats from page to page is once": {pictures([]string{text + placed, text + placed, text + placed}, gray(8, 4), samples(32)), []string{img("p1-1.png", "Image on page 1", 160, 80)}, []string{"p1-1.png 8x4"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			result, figures := figuresOf(t, c.src, convert.Options{SemanticHTML: true, ExtractImages: true})
+			require.Equal(t, c.want, figures)
+			require.NotContains(t, fmt.Sprint(result.Warnings), "image_")
+			var assets []string
+			for _, a := range result.Assets {
+				config, _, err := goimage.DecodeConfig(bytes.NewReader(a.Data))
+				require.NoError(t, err)
+				assets = append(assets, fmt.Sprintf("%s %dx%d", path.Base(a.Name), config.Width, config.Height))
+			}
+			require.Equal(t, c.assets, assets)
+		})
+	}
+}
+
+func TestAnImageThatCannotBeShownLeavesItsPlace(t *testing.T) {
+	t.Parallel()
+	src := pictures([]string{lines(72, 700, "Above.") + "q 120 0 0 60 72 500 cm /A Do Q q 120 0 0 60 72 300 cm /B Do Q"},
+		gray(8, 4)+" /Filter /JPXDecode", "data", gray(8, 4), samples(32))
+	result, figures := figuresOf(t, src, convert.DefaultOptions())
+	require.Equal(t, []string{`<div class="alt" role="img" aria-label="Image on page 1"></div>`, img("p1-1.png", "Image 2 on page 1", 160, 80)}, figures)
+	require.Len(t, result.Warnings, 1)
+	require.Equal(t, "image_unsupported", result.Warnings[0].Code)
+	require.Equal(t, 1, result.Warnings[0].Page)
+	require.Equal(t, 2, result.Metadata.ImageCount)
+	require.Contains(t, fmt.Sprint(result.Accessibility.Violations), "pdf-figure-alt")
+}
+
+func TestWithoutExtractImagesPicturesAreNamed(t *testing.T) {
+	t.Parallel()
+	result, figures := figuresOf(t, onePicture(), convert.Options{SemanticHTML: true})
+	require.Empty(t, result.Assets)
+	require.Equal(t, []string{`<div class="alt" role="img" aria-label="Image on page 1"></div>`}, figures)
+}
+
+func onePicture() []byte {
+	return pictures([]string{lines(72, 700, "Above.") + "q 120 0 0 60 72 500 cm /A Do Q"}, gray(8, 4), samples(32))
+}
+
+func TestSelfContainedFigures(t *testing.T) {
+	t.Parallel()
+	result, _ := figuresOf(t, onePicture(), convert.DefaultOptions())
+	var b strings.Builder
+	require.NoError(t, result.WriteSelfContained(&b))
+	require.Contains(t, b.String(), `src="data:image/png;base64,iVBOR`)
+	require.NotContains(t, b.String(), `"assets/`)
+}

@@ -1,0 +1,185 @@
+package pipeline
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"math"
+	"sync"
+	"sync/atomic"
+
+	"github.com/pagelift/pagelift/internal/figure"
+	"github.com/pagelift/pagelift/internal/htmlout"
+	"github.com/pagelift/pagelift/internal/imaging"
+	"github.com/pagelift/pagelift/internal/limits"
+	"github.com/pagelift/pagelift/internal/pdf"
+	"github.com/pagelift/pagelift/layout"
+	"github.com/pagelift/pagelift/semantic"
+)
+
+// Asset is a file that the HTML refers to.
+type Asset struct {
+	Name      string // path relative to the HTML
+	MediaType string
+	Data      []byte
+}
+
+// assets are the files of the figures of a document.
+type assets struct {
+	files    []Asset
+	pictures map[*layout.Figure]htmlout.Picture
+}
+
+// picture is what htmlout asks.
+func (a *assets) picture(f *layout.Figure) (htmlout.Picture, bool) {
+	p, ok := a.pictures[f]
+	return p, ok
+}
+
+// assetJob is one file to be made.
+type assetJob struct {
+	nodes []*semantic.Node // the figures that it shows
+	file  *imaging.File
+	err   error
+}
+
+// makeAssets makes the files of the figures of tree, the same image once. What cannot
+// be shown leaves a warning and what the document says of it. Figures that turn out to
+// be blank become artifacts.
+func makeAssets(ctx context.Context, doc *pdf.Document, tree *semantic.Document, workers int, warn *warnings) (*assets, error) {
+	jobs := assetJobs(doc, tree)
+	encodeAll(ctx, doc, jobs, workers)
+	if ctx.Err() != nil {
+		return nil, ctx.Err()
+	}
+	a := &assets{pictures: make(map[*layout.Figure]htmlout.Picture, len(jobs))}
+	keep := assetKeeper{assets: a, names: map[[sha256.Size]byte]string{}, counts: map[int32]int{}}
+	for i := range jobs {
+		keep.add(&jobs[i], warn)
+		jobs[i] = assetJob{}
+	}
+	return a, nil
+}
+
+// assetJobs are the files that the figures of tree need, in the order of the first use.
+func assetJobs(doc *pdf.Document, tree *semantic.Document) []assetJob {
+	var jobs []assetJob
+	known := map[string]int{}
+	for n := range tree.Root.All() {
+		if n.Attr == nil || n.Attr.Figure == nil || n.Role == semantic.Artifact {
+			continue
+		}
+		key := figure.Key(doc, n.Attr.Figure)
+		if at, ok := known[key]; ok && key != "" {
+			jobs[at].nodes = append(jobs[at].nodes, n)
+			continue
+		}
+		known[key] = len(jobs)
+		jobs = append(jobs, assetJob{nodes: []*semantic.Node{n}})
+	}
+	return jobs
+}
+
+// encodeAll makes the files of jobs with several workers. Those beyond
+// limits.AssetPixels fail, whoever comes first.
+func encodeAll(ctx context.Context, doc *pdf.Document, jobs []assetJob, workers int) {
+	pixels := 0
+	room := newRoom(limits.AssetsAtOnce)
+	var next atomic.Int64
+	var working sync.WaitGroup
+	for i := range jobs {
+		if pixels += figure.Pixels(jobs[i].nodes[0].Attr.Figure); pixels > limits.AssetPixels {
+			jobs[i].err = fmt.Errorf("%w: more images than one document may have", imaging.ErrTooLarge)
+		}
+	}
+	for range min(workers, len(jobs)) {
+		working.Go(func() {
+			for i := int(next.Add(1)) - 1; i < len(jobs) && ctx.Err() == nil; i = int(next.Add(1)) - 1 {
+				if job := &jobs[i]; job.err == nil {
+					room.within(figure.Pixels(job.nodes[0].Attr.Figure), func() { job.encode(ctx, doc) })
+				}
+			}
+		})
+	}
+	working.Wait()
+}
+
+// encode makes the file. The document's own data is copied: the file goes further than
+// the document does.
+func (j *assetJob) encode(ctx context.Context, doc *pdf.Document) {
+	failed := guard("image", func() error {
+		j.file, j.err = figure.Encode(ctx, doc, j.nodes[0].Attr.Figure)
+		return nil
+	})
+	if failed != nil {
+		j.file, j.err = nil, failed
+	}
+	if j.file != nil {
+		j.file.Data = bytes.Clone(j.file.Data)
+	}
+}
+
+// assetKeeper gives files their names: by the page of the first figure that uses them
+// and their number there.
+type assetKeeper struct {
+	*assets
+	names  map[[sha256.Size]byte]string // by content: some producers write a logo for each page
+	counts map[int32]int                // of a page so far
+	bytes  int
+}
+
+// add keeps the file of a job, or says what is missing.
+func (k *assetKeeper) add(j *assetJob, warn *warnings) {
+	if errors.Is(j.err, figure.ErrBlank) {
+		for _, n := range j.nodes {
+			if len(n.Children) == 0 && n.Attr.Subtype == semantic.Unnamed {
+				n.Role = semantic.Artifact
+			}
+		}
+		return
+	}
+	if j.file != nil && k.bytes+len(j.file.Data) > limits.AssetBytes {
+		j.file, j.err = nil, fmt.Errorf("%w: the images of the document take more than its files may", imaging.ErrTooLarge)
+	}
+	if j.err != nil {
+		code := "image_unsupported"
+		if j.file != nil {
+			code = "image_damaged"
+		}
+		for _, n := range j.nodes {
+			warn.add(layout.Warning{Code: code, Page: int(n.Page), Detail: j.err.Error()})
+		}
+	}
+	if j.file == nil {
+		return
+	}
+	name := k.name(j)
+	for _, n := range j.nodes {
+		width, height := figure.Size(n.Attr.Figure)
+		k.pictures[n.Attr.Figure] = htmlout.Picture{Name: name, Width: cssPixels(width), Height: cssPixels(height)}
+	}
+}
+
+// name is the name of a file, which is kept unless the same is there.
+func (k *assetKeeper) name(j *assetJob) string {
+	sum := sha256.Sum256(j.file.Data)
+	name, known := k.names[sum]
+	if known {
+		return name
+	}
+	page := j.nodes[0].Page
+	k.counts[page]++
+	name = fmt.Sprintf("p%d-%d.%s", page, k.counts[page], extensions[j.file.MediaType])
+	k.names[sum] = name
+	k.bytes += len(j.file.Data)
+	k.files = append(k.files, Asset{Name: htmlout.AssetFolder + "/" + name, MediaType: j.file.MediaType, Data: j.file.Data})
+	return name
+}
+
+// extensions are those of the media types that figures have.
+var extensions = map[string]string{"image/jpeg": "jpg", "image/png": "png", "image/svg+xml": "svg"}
+
+// cssPixels is a length in points as HTML has it.
+func cssPixels(points float32) int { return max(int(math.Round(float64(points)*4/3)), 1) }

@@ -1,0 +1,36 @@
+package pipeline
+
+import "sync"
+
+// room bounds what several goroutines work on together. What is larger than the whole
+// room is worked on alone.
+type room struct {
+	mu    sync.Mutex
+	freed sync.Cond
+	left  int
+	size  int
+}
+
+func newRoom(size int) *room {
+	r := &room{left: size, size: size}
+	r.freed.L = &r.mu
+	return r
+}
+
+// within calls f as soon as there is room for n.
+func (r *room) within(n int, f func()) {
+	n = min(max(n, 0), r.size)
+	r.mu.Lock()
+	for r.left < n {
+		r.freed.Wait()
+	}
+	r.left -= n
+	r.mu.Unlock()
+	defer func() {
+		r.mu.Lock()
+		r.left += n
+		r.mu.Unlock()
+		r.freed.Broadcast()
+	}()
+	f()
+}
