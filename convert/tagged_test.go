@@ -75,8 +75,8 @@ var taggedDocuments = map[string]func() []byte{
 			return el("P", el("Form", widget(fmt.Sprintf("50 %d 60 %d", y, y+10), "/FT /Btn /T (status)")), label)
 		}
 		return english(el("H1", "Return"), el("P", oneThing), el("P", otherThing), el("H2", "Filing status"),
-			box(600, "Single"), box(576, "Married"), el("P", "Check only one box."), el("P", el("Form", widget("72 520 200 534", "/FT /Tx /T (name)"), el("Lbl", "Name"))),
-			box(504, "Widowed"), el("P", oneThing), el("P", otherThing))
+			box(624, "Single"), box(600, "Married"), el("P", "Check only one box."), el("P", el("Form", widget("120 550 200 564", "/FT /Tx /T (name)"), el("Lbl", "Name"))),
+			box(528, "Widowed"), el("P", oneThing), el("P", otherThing))
 	},
 	"d61 controls that the number of their line names": func() []byte {
 		widget := func(rect, field string) any { return testkit.Annot("/Subtype /Widget /Rect [" + rect + "] " + field) }
