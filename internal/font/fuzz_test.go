@@ -39,6 +39,9 @@ func FuzzLoad(f *testing.F) {
 			if c.Width != c.Width || c.VX != c.VX || c.VY != c.VY {
 				t.Fatalf("%v is not a number", c)
 			}
+			if g := fnt.Shown(c.Code); g.Measured && (!g.Known || g.Missing || g.Stated != g.Stated || g.Drawn != g.Drawn) {
+				t.Fatalf("code %#x: %+v", c.Code, g)
+			}
 			text, known := fnt.String(c.Rune)
 			if !known && text != "" {
 				t.Fatalf("unknown, and yet %q", text)
@@ -50,6 +53,14 @@ func FuzzLoad(f *testing.F) {
 			}
 			s = s[n:]
 		}
+		fnt.GlyphNames()
+		fnt.CharacterMaps()
+		fnt.CIDs(func(cid int) bool {
+			if cid < 1 || cid > 0xFFFF {
+				t.Errorf("CID %d", cid)
+			}
+			return true
+		})
 		for r := rune(-20); r < 0; r++ {
 			fnt.String(r)
 		}
