@@ -10,6 +10,12 @@ func byline(ctx context.Context, d *draft) error {
 	if best == nil || best.outlined > 1 {
 		return ctx.Err()
 	}
+	if names := d.authors(best); len(names) > 0 {
+		for _, h := range names {
+			d.unhead(h, Evidence{"byline", h.weight, "stands between the title and the text, over a mail address"})
+		}
+		d.collectHeads()
+	}
 	front := d.frontHeads(best)
 	if len(front) == 0 {
 		return ctx.Err()

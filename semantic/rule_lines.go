@@ -24,7 +24,7 @@ func lines(ctx context.Context, d *draft) error {
 				m.read(s)
 				read = true
 			}
-			if s.isEntry(p) || s.linesAreShort(p, m.of(p).width()) {
+			if s.isEntry(p) || s.holdsAddressLine(p) || s.linesAreShort(p, m.of(p).width()) {
 				p.keepsLines = true
 				p.evidence = d.evidence(p.evidence, Evidence{"lines", linesWeight, "all lines end early and begin anew"})
 			}
@@ -75,6 +75,20 @@ func (s *sheet) linesAreShort(p *part, width float32) bool {
 		}
 	}
 	return true
+}
+
+// holdsAddressLine reports whether a line of p, which is short, is an address of mail or
+// the web and nothing else: the others are a name, a firm, a place.
+func (s *sheet) holdsAddressLine(p *part) bool {
+	if p.count > authorLines {
+		return false
+	}
+	for i := p.first; i <= p.last(); i++ {
+		if text := s.text(i); isAddress(text) && strings.IndexByte(text, ' ') < 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // isAddress reports whether text is an address of the web or of mail.
