@@ -105,7 +105,7 @@ func TestWordsStandOnThePageWhereTheyStandInTheImage(t *testing.T) {
 		"lying on its side":      {gray{800, 400, 255, "0 200 -100 0 100 0"}, "Harbour at 3.5 50.0, 25.0 pt"},
 		"twice as high as wide":  {gray{400, 400, 255, "100 0 0 200 0 0"}, "Harbour at 3.5 50.0, 25.0 pt"},
 		"finer than any printer": {gray{800, 1600, 255, "100 0 0 200 0 0"}, "Harbour at 3.5 50.0, 25.0 pt"},
-		"coarse":                 {gray{100, 200, 255, "100 0 0 200 0 0"}, "Harbour at 7.0 100.0, 50.0 pt"},
+		"coarse":                 {gray{100, 200, 255, "100 0 0 200 0 0"}, "Harbour at 14.0 200.0, 100.0 pt"},
 	}
 	for name, c := range cases {
 		t.Run(name, func(t *testing.T) {

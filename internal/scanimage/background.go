@@ -14,12 +14,20 @@ const (
 	reach = 2
 
 	// brightShare is the share of the pixels of a tile that may be brighter than its
-	// paper, one in so many: what glares.
-	brightShare = 10
+	// paper: what glares.
+	brightShare = 0.1
 
-	// shade is how much of the light is left at least from one tile to the next. The
+	// blackShare is the share of the pixels of a page that is lighter than its ink.
+	// Pages of text have 5 to 10 % of ink.
+	blackShare = 0.99
+
+	// leastContrast is the least difference between paper and ink in a page with
+	// something on it; between the shades of an empty one there are ten.
+	leastContrast = 24
+
+	// shadow is how much of the light is left at least from one tile to the next. The
 	// shadow in the fold of a book loses a fifth; the edge of a printed panel half.
-	shade = 0.75
+	shadow = 0.75
 )
 
 // light is the brightness of the paper around each tile of an overview.
@@ -28,6 +36,7 @@ type light struct {
 	paper      []uint8
 	darkest    uint8 // of all tiles
 	lightest   uint8
+	black      uint8 // the darkest ink
 }
 
 // measureLight takes for the paper of a tile the brightest pixels of it and of the
@@ -39,25 +48,28 @@ func measureLight(small *image.Gray) light {
 	own := make([]uint8, l.cols*l.rows)
 	for row := range l.rows {
 		for col := range l.cols {
-			own[row*l.cols+col] = bright(small, image.Rect(col*tile, row*tile, min((col+1)*tile, w), min((row+1)*tile, h)))
+			own[row*l.cols+col] = percentile(small, image.Rect(col*tile, row*tile, min((col+1)*tile, w), min((row+1)*tile, h)), brightShare)
 		}
 	}
 	l.paper = l.around(own, slices.Max[[]uint8])
 	l.leaveEdges()
 	l.paper = l.around(l.paper, mean)
 	l.darkest, l.lightest = slices.Min(l.paper), slices.Max(l.paper)
+	if black := percentile(small, small.Rect, blackShare); int(l.lightest)-int(black) >= leastContrast {
+		l.black = black
+	}
 	return l
 }
 
-// bright is the brightness that a tenth of the pixels in r exceed.
-func bright(img *image.Gray, r image.Rectangle) uint8 {
+// percentile is the brightness that a share of the pixels in r exceeds.
+func percentile(img *image.Gray, r image.Rectangle, share float64) uint8 {
 	var count [256]int32
 	for y := r.Min.Y; y < r.Max.Y; y++ {
 		for _, v := range img.Pix[y*img.Stride+r.Min.X : y*img.Stride+r.Max.X] {
 			count[v]++
 		}
 	}
-	left := int32(r.Dx() * r.Dy() / brightShare)
+	left := int32(share * float64(r.Dx()*r.Dy()))
 	v := 255
 	for ; v > 0 && count[v] <= left; v-- {
 		left -= count[v]
@@ -99,7 +111,7 @@ func (l *light) leaveEdges() {
 	start := slices.Index(l.paper, slices.Max(l.paper))
 	seen[start] = true
 	reached := []int{start}
-	l.walk(seen, &reached, func(from, to uint8) bool { return float64(to) >= shade*float64(from) })
+	l.walk(seen, &reached, func(from, to uint8) bool { return float64(to) >= shadow*float64(from) })
 	for i := range l.paper {
 		if !seen[i] {
 			l.paper[i] = 0
@@ -150,6 +162,12 @@ func (l *light) lighter(i int) (v uint8) {
 		}
 	}
 	return v
+}
+
+// shade is what is darker than the paper by a share of the way to the ink.
+func (l *light) shade(paper uint8, share float64) uint8 {
+	black := min(l.black, paper)
+	return paper - uint8(share*float64(paper-black))
 }
 
 // at is the paper's brightness around a pixel of the overview.

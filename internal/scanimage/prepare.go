@@ -7,18 +7,12 @@ const (
 	// lines of text fall by half of their height.
 	leastSkew = 0.2
 
-	// leastDPI is the resolution below which an image is enlarged: of text set in 9 to 11
-	// points, an x has less than ten pixels. Of two pages 94 and 98 words in 100 were right at
-	// 150 dpi before and after, 88 and 97 at 100 dpi.
-	leastDPI = 180
-
-	// mostEnlarged is the longest side that is enlarged, in pixels. Larger images have
-	// small resolutions because their pages have an odd size.
-	mostEnlarged = 2500
-
 	// uneven is the share of the lightest paper's brightness below which the darkest
 	// makes the light uneven.
 	uneven = 0.85
+
+	// full is how far from paper to ink a pixel belongs to a letter in any case.
+	full = 0.4
 )
 
 // Prepared is an image made ready for recognition: upright lines, even light, letters
@@ -27,9 +21,9 @@ type Prepared struct {
 	Image *image.Gray
 	DPI   float64 // of Image; 0 when unknown
 	Skew  float64 // by how many degrees the given image was turned clockwise
-	Paper uint8   // the brightness of the paper in Image
 	Scale float64 // pixels of Image for each of the given image
 
+	faint  uint8 // what is darker in Image is part of a line
 	turn   *rotation
 	center [2]float64 // of the given image
 }
@@ -40,19 +34,27 @@ func Prepare(img *image.Gray, dpi float64) *Prepared {
 	p := &Prepared{Image: img, DPI: dpi, Scale: 1, center: [2]float64{float64(img.Rect.Dx()) / 2, float64(img.Rect.Dy()) / 2}}
 	small, factor := overview(img)
 	l := measureLight(small)
-	p.Paper = l.lightest
 	skew := skewOf(small, &l)
 	if float64(l.darkest) < uneven*float64(l.lightest) {
-		p.Image, p.Paper = flatten(p.Image, &l, factor), 255
+		p.Image = flatten(p.Image, &l, factor)
+		l.lightest = 255
 	}
+	p.faint = l.shade(l.lightest, faint)
 	if skew >= leastSkew || skew <= -leastSkew {
 		turned, turn := rotated(p.Image, skew)
 		p.Image, p.turn, p.Skew = turned, &turn, skew
 	}
-	if dpi > 0 && dpi < leastDPI && max(img.Rect.Dx(), img.Rect.Dy()) <= mostEnlarged {
-		p.Image, p.DPI, p.Scale = enlarged(p.Image), 2*dpi, 2
+	if dpi < largeDPI {
+		p.enlarge(doublings(letterHeight(p.Image, l.shade(l.lightest, full))))
 	}
 	return p
+}
+
+// enlarge doubles the image so often, as long as it does not become too large.
+func (p *Prepared) enlarge(times int) {
+	for ; times > 0 && 4*len(p.Image.Pix) <= mostEnlarged; times-- {
+		p.Image, p.DPI, p.Scale = enlarged(p.Image), 2*p.DPI, 2*p.Scale
+	}
 }
 
 // Given is where a point of Image is in the given image.
@@ -75,4 +77,4 @@ func (p *Prepared) Straight(x, y float64) (float64, float64) {
 }
 
 // Rulings are the lines in Image, in its pixels.
-func (p *Prepared) Rulings() []Ruling { return Rulings(p.Image, p.DPI, p.Paper) }
+func (p *Prepared) Rulings() []Ruling { return Rulings(p.Image, p.DPI, p.faint) }

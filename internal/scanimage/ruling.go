@@ -20,6 +20,9 @@ const (
 	// shortestPoints is the shortest rule: two ems of text. The dashes of text are one.
 	shortestPoints = 24
 
+	// assumedDPI is the resolution of images that have none.
+	assumedDPI = 200
+
 	// thickestPoints is the thickest rule; what is thicker is a bar or a picture.
 	thickestPoints = 6
 )
@@ -58,10 +61,13 @@ type Ruling struct {
 }
 
 // Rulings finds the lines in a straightened image: horizontal ones from top to bottom,
-// then vertical ones from left to right. paper is the brightness of its paper. The work is
-// one pass over the pixels, and more only where there is long ink.
-func Rulings(img *image.Gray, dpi float64, paper uint8) []Ruling {
-	b := darker(img, uint8(ink*float64(paper)))
+// then vertical ones from left to right. Ink is what is darker than
+// shade. The work is one pass over the pixels, and more only where there is long ink.
+func Rulings(img *image.Gray, dpi float64, shade uint8) []Ruling {
+	if dpi <= 0 {
+		dpi = assumedDPI
+	}
+	b := darker(img, shade)
 	out := rulingsAcross(b, dpi)
 	for _, r := range rulingsAcross(b.transposed(), dpi) {
 		out = append(out, Ruling{r.Y0, r.X0, r.Y1, r.X1, true})
@@ -81,7 +87,7 @@ type strip struct {
 // rulingsAcross are the horizontal lines of b.
 func rulingsAcross(b *bitmap, dpi float64) []Ruling {
 	points := func(n float64) int { return max(int(math.Round(n*dpi/72)), 2) }
-	strips := mend(b.strips(points(runPoints)), points(gapPoints))
+	strips := mend(b.strips(points(runPoints), slack), points(gapPoints))
 	var out []Ruling
 	for _, s := range strips {
 		length := float64(s.x1 - s.x0)
@@ -118,9 +124,10 @@ const slack = 2
 // screens have 20,000. A page with more has no rules.
 const maxStrips = 1 << 18
 
-// strips joins the runs of at least least pixels that touch those of the row above.
-func (b *bitmap) strips(least int) []strip {
-	g := gathering{}
+// strips joins the runs of at least least pixels that touch those of the row above, or
+// miss them by at most slack.
+func (b *bitmap) strips(least, slack int) []strip {
+	g := gathering{slack: slack}
 	for y := 0; y < b.height && len(g.strips) < maxStrips; y++ {
 		g.at, g.here = 0, g.here[:0]
 		b.runs(y, least, func(from, to int) { g.add(from, to, y) })
@@ -144,6 +151,7 @@ type gathering struct {
 	joined      []int  // by strip: the one it was joined to, or itself
 	above, here []span // the runs of two rows
 	at          int    // the first of above that may touch
+	slack       int
 }
 
 // span is one run and its strip.
@@ -151,12 +159,12 @@ type span struct{ from, to, strip int }
 
 // add takes the next run of row y.
 func (g *gathering) add(from, to, y int) {
-	for g.at < len(g.above) && g.above[g.at].to+slack < from {
+	for g.at < len(g.above) && g.above[g.at].to+g.slack < from {
 		g.at++
 	}
 	own := strip{from, to, y, y + 1, y, y, to - from, y * (to - from), 0}
 	id := -1
-	for k := g.at; k < len(g.above) && g.above[k].from-slack <= to; k++ {
+	for k := g.at; k < len(g.above) && g.above[k].from-g.slack <= to; k++ {
 		other := g.root(g.above[k].strip)
 		switch {
 		case id < 0:

@@ -55,7 +55,7 @@ func TestRulings(t *testing.T) {
 			t.Parallel()
 			p := newPaper(1100, 1500, tt.degrees)
 			tt.draw(p)
-			got := scanimage.Rulings(p.Gray, 200, 255)
+			got := scanimage.Rulings(p.Gray, 200, 190)
 			require.Len(t, got, len(tt.want))
 			for i, want := range tt.want {
 				require.InDelta(t, want.X0, got[i].X0, 2)
@@ -103,13 +103,13 @@ func TestRulingsOfPictures(t *testing.T) {
 	for i := range img.Pix {
 		img.Pix[i] = uint8(rnd.IntN(256))
 	}
-	require.Empty(t, scanimage.Rulings(img, 300, 255))
+	require.Empty(t, scanimage.Rulings(img, 300, 190))
 	for i := range img.Pix { // squared paper, as close as can be
 		img.Pix[i] = uint8(255 * (i / img.Stride % 4 / 2))
 	}
-	require.LessOrEqual(t, len(scanimage.Rulings(img, 20, 255)), 10_000)
+	require.LessOrEqual(t, len(scanimage.Rulings(img, 20, 190)), 10_000)
 	black := image.NewGray(image.Rect(0, 0, 1000, 1000))
-	require.Empty(t, scanimage.Rulings(black, 0, 255))
+	require.Empty(t, scanimage.Rulings(black, 0, 190))
 	require.Empty(t, scanimage.Rulings(image.NewGray(image.Rect(0, 0, 1, 1)), 300, 0))
 }
 
@@ -121,6 +121,6 @@ func BenchmarkRulings(b *testing.B) {
 	b.SetBytes(int64(len(p.Pix)))
 	b.ReportAllocs()
 	for b.Loop() {
-		scanimage.Rulings(p.Gray, 300, 255)
+		scanimage.Rulings(p.Gray, 300, 190)
 	}
 }

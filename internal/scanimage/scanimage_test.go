@@ -29,17 +29,19 @@ func newPaper(w, h int, degrees float64) paper {
 }
 
 // words draws lines of text at 200 dpi: 16 pixels high, 40 apart.
-func (p paper) words() paper {
+func (p paper) words() paper { return p.letters(1) }
+
+// letters draws lines of text of another size.
+func (p paper) letters(size float64) paper {
 	rnd := rand.New(rand.NewPCG(1, 2))
-	for y := 120.0; y < float64(p.Rect.Dy()-150); y += 40 {
-		for x := 130.0; x < float64(p.Rect.Dx()-200); {
-			for range 2 + rnd.IntN(7) { // letters
-				p.box(x, y, x+3, y+16)
-				p.box(x+8, y, x+11, y+16)
-				p.box(x, y, x+11, y+2)
-				x += 15
+	for y := 120.0; y < float64(p.Rect.Dy()-150); y += 40 * size {
+		for x := 130.0; x < float64(p.Rect.Dx()-200); x += 12 * size {
+			for range 2 + rnd.IntN(7) {
+				p.box(x, y, x+3*size, y+16*size)
+				p.box(x+8*size, y, x+11*size, y+16*size)
+				p.box(x, y, x+11*size, y+2*size)
+				x += 15 * size
 			}
-			x += 12
 		}
 	}
 	return p
@@ -83,13 +85,19 @@ func TestSkewIsFoundToATenthOfADegree(t *testing.T) {
 
 func TestPointsFindTheirWayBack(t *testing.T) {
 	t.Parallel()
-	for name, dpi := range map[string]float64{"at its size": 200, "enlarged": 150} {
+	tests := map[string]struct{ size, scale float64 }{
+		"at its size":      {1, 1},
+		"enlarged":         {0.5, 2},
+		"enlarged twofold": {0.35, 4},
+	}
+	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			p := newPaper(1100, 1500, 3).words()
+			p := newPaper(1100, 1500, 3).letters(tt.size)
 			p.box(100, 1400, 120, 1420)
-			got := scanimage.Prepare(p.Gray, dpi)
-			require.Equal(t, got.DPI/dpi, got.Scale)
+			got := scanimage.Prepare(p.Gray, 100)
+			require.Equal(t, tt.scale, got.Scale)
+			require.Equal(t, 100*tt.scale, got.DPI)
 			x, y := darkMiddle(got.Image, int(140*got.Scale))
 			gx, gy := got.Given(x, y)
 			wantX, wantY := p.turned(110, 1410)
@@ -154,7 +162,6 @@ func TestUnevenLightIsEvenedOut(t *testing.T) {
 	}
 	require.Less(t, p.GrayAt(20, 20).Y, uint8(100), "the left side is darker than half")
 	got := scanimage.Prepare(p.Gray, 200)
-	require.EqualValues(t, 255, got.Paper)
 	for _, at := range []image.Point{{20, 20}, {30, 1480}, {560, 60}, {1080, 30}, {1080, 1400}} {
 		require.Greater(t, got.Image.GrayAt(at.X, at.Y).Y, uint8(225), "paper at %v", at)
 	}
@@ -211,14 +218,13 @@ func inside(img *image.RGBA) image.Image {
 
 func TestEnlargedKeepsWhatItShows(t *testing.T) {
 	t.Parallel()
-	p := newPaper(400, 300, 0)
-	p.box(100, 50, 140, 60)
+	p := newPaper(600, 500, 0).letters(0.5)
+	p.box(100, 450, 140, 460)
 	got := scanimage.Prepare(p.Gray, 100)
-	require.Equal(t, image.Rect(0, 0, 800, 600), got.Image.Rect)
-	require.Equal(t, 200.0, got.DPI)
-	require.EqualValues(t, 0, got.Image.GrayAt(240, 110).Y)
-	require.EqualValues(t, 255, got.Image.GrayAt(190, 110).Y)
-	require.InDelta(t, 40*20, inkOf(got.Image)/2, 30, "twice as wide and as high")
+	require.Equal(t, image.Rect(0, 0, 1200, 1000), got.Image.Rect)
+	require.EqualValues(t, 0, got.Image.GrayAt(240, 910).Y)
+	require.EqualValues(t, 255, got.Image.GrayAt(190, 910).Y)
+	require.InEpsilon(t, 4*inkOf(p.Gray), inkOf(got.Image), 0.06, "twice as wide and as high")
 }
 
 // inkOf is how many pixels' worth of black an image has.

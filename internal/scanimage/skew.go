@@ -24,10 +24,9 @@ const (
 	// Pages of text have 1.6 and more, photographs 1.0 to 1.2.
 	sharpness = 1.3
 
-	// ink is the share of the paper's brightness below which a pixel of the overview
-	// belongs to a letter: half way to black is too far for thin strokes, which are
-	// blurred to gray there.
-	ink = 0.75
+	// faint is how far from paper to ink a pixel of the overview belongs to a letter: half
+	// way is too far for thin strokes, which are blurred to gray there.
+	faint = 0.25
 )
 
 // skewOf is the angle in degrees by which the lines of an overview are turned clockwise,
@@ -71,7 +70,7 @@ func lowerEdges(small *image.Gray, l *light) []point {
 	for y := range h - 1 {
 		row, below := small.Pix[y*small.Stride:][:w], small.Pix[(y+1)*small.Stride:][:w]
 		for x, v := range row {
-			if dark := uint8(ink * float64(l.at(x, y))); v < dark && below[x] >= dark {
+			if dark := l.shade(l.at(x, y), faint); v < dark && below[x] >= dark {
 				points = append(points, point{int32(x), int32(y)})
 			}
 		}
