@@ -37,3 +37,15 @@ func TestATitleAloneIsAllOfTheHead(t *testing.T) {
 	require.NoError(t, err)
 	require.Contains(t, out.HTML, `<header><h1>Foxes</h1></header><p>All that there is</p>`)
 }
+
+func TestATitleStandsInNoSection(t *testing.T) {
+	t.Parallel()
+	doc := &semantic.Document{Lang: "en", Root: node(semantic.DocumentRole,
+		heading(2, "firm", "A firm"),
+		node(semantic.Title, text("Invoice")),
+		node(semantic.P, text("Whatever there is")),
+	)}
+	out, err := htmlout.Write(t.Context(), doc, htmlout.Options{Semantic: true, Minify: true})
+	require.NoError(t, err)
+	require.Contains(t, out.HTML, `<section><h2 id="firm">A firm</h2></section><header><h1>Invoice</h1></header><p>Whatever there is</p>`)
+}

@@ -309,6 +309,7 @@ func (w *writer) flow(ctx context.Context, nodes []*semantic.Node) error {
 		case n.Role == semantic.H:
 			w.section(headingLevel(n))
 		case n.Role == semantic.Title:
+			w.closeSections(1) // a letterhead may stand before it
 			front := frontMatter(nodes[i:])
 			w.front(nodes[i : i+front])
 			i += front - 1
