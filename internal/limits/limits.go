@@ -108,6 +108,15 @@ const (
 	// AssetsAtOnce is the most samples of pictures that are worked on at the same time,
 	// a single one apart: in colour they take 128 MB.
 	AssetsAtOnce = 1 << 25
+	// JBIG2Work and JBIG2PageWork bound the pixels decoded for one JBIG2 image, the
+	// second for each pixel of the image: the symbols of a book and some layers of
+	// its page, and a few seconds for a stream that asks for as much as it can.
+	JBIG2Work     = 1 << 26
+	JBIG2PageWork = 4
+
+	// JBIG2Symbols is the most symbols, and patterns, of the dictionaries of one
+	// JBIG2 image. Dictionaries of whole books have some ten thousand.
+	JBIG2Symbols = 1 << 17
 
 	// Warnings is the most warnings one conversion reports: more than a person
 	// reads, and few enough for an answer or a log line to hold.

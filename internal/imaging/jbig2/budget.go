@@ -1,0 +1,57 @@
+package jbig2
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/pagelift/pagelift/internal/limits"
+)
+
+// What small things cost in pixels, so that many of them cannot cost more time or
+// memory than the budget foresees.
+const (
+	segmentWork = 256 // reading a header, an entry in a map
+	symbolWork  = 64  // a bitmap, whatever its size; the codes of an instance
+	listWork    = 1   // a symbol of another dictionary in a list
+)
+
+// budget bounds the work for one image. A few bytes can ask for any number of
+// pixels, because white space costs next to nothing in arithmetic code.
+type budget struct {
+	ctx   context.Context
+	left  int // pixels
+	check int // of those, until ctx is looked at again
+}
+
+// pixelsBetweenChecks take some milliseconds.
+const pixelsBetweenChecks = 1 << 18
+
+func newBudget(ctx context.Context, pixels int) budget {
+	return budget{ctx: ctx, left: limits.JBIG2Work + limits.JBIG2PageWork*pixels}
+}
+
+// spend takes n pixels from the budget.
+func (b *budget) spend(n int) error {
+	if n > b.left {
+		b.left = 0
+		return fmt.Errorf("too much work: %w", ErrTooLarge)
+	}
+	b.left -= n
+	if b.check -= n; b.check < 0 {
+		b.check = pixelsBetweenChecks
+		return b.ctx.Err()
+	}
+	return nil
+}
+
+// bitmap allocates a bitmap if the budget suffices to fill it. That is not yet
+// spent.
+func (b *budget) bitmap(width, height int) (*bitmap, error) {
+	switch {
+	case width < 0 || height < 0:
+		return nil, fmt.Errorf("bitmap of %d by %d: %w", width, height, ErrDamaged)
+	case width > 0 && height > b.left/width, width > b.left, height > b.left:
+		return nil, fmt.Errorf("bitmap of %d by %d: %w", width, height, ErrTooLarge)
+	}
+	return newBitmap(width, height), nil
+}

@@ -1,0 +1,185 @@
+package jbig2
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/pagelift/pagelift/internal/imaging/ccitt"
+)
+
+// genericParams are the parameters of the generic region decoding procedure
+// (table 2).
+type genericParams struct {
+	w, h     int
+	mmr      bool
+	template int
+	typical  bool // TPGDON
+	at       []offset
+	skip     *bitmap // pixels that are not coded, nil: none
+}
+
+// genericFlags reads the flags of a generic region (7.4.6.2), and the adaptive
+// pixels.
+func (r *reader) genericFlags() (p genericParams) {
+	const mmr, typical, extended = 1, 8, 16
+	flags := r.u8()
+	p.mmr = flags&mmr != 0
+	p.template = flags >> 1 & 3
+	p.typical = flags&typical != 0
+	switch {
+	case p.mmr:
+	case p.template == 0 && flags&extended != 0:
+		p.at = r.offsets(12)
+	default:
+		p.at = r.offsets(len(templates[p.template].nominal))
+	}
+	return p
+}
+
+// generic decodes the data of a generic region segment (7.4.6).
+func (d *decoder) generic(_ segment, g region, r *reader) (*bitmap, error) {
+	p := r.genericFlags()
+	if r.err != nil {
+		return nil, r.err
+	}
+	p.w, p.h = g.w, g.h
+	if p.mmr {
+		b, _, err := d.mmr(r.data, g.w, g.h)
+		return b, err
+	}
+	return d.genericBitmap(newArith(r.data), p.newContexts(), p)
+}
+
+func (p *genericParams) newContexts() []probability {
+	return make([]probability, 1<<templates[p.template].bits)
+}
+
+// mmr decodes a bitmap in T.6 code (6.2.6), and tells how long its code is.
+func (d *decoder) mmr(data []byte, w, h int) (*bitmap, int, error) {
+	b, err := d.work.bitmap(w, h)
+	if err != nil {
+		return nil, 0, err
+	}
+	if err := d.work.spend(w*h/pixelsAtOnce + h); err != nil {
+		return nil, 0, err
+	}
+	rows, used, err := ccitt.DecodeMMR(d.work.ctx, data, w, h)
+	copy(b.data, rows)
+	if errors.Is(err, ccitt.ErrDamaged) || errors.Is(err, ccitt.ErrUnsupported) {
+		err = fmt.Errorf("%w: %w", err, ErrDamaged)
+	}
+	return b, used, err
+}
+
+// pixelsAtOnce is how many pixels of a run are painted in the time that one takes
+// in arithmetic code.
+const pixelsAtOnce = 8
+
+// genericBitmap is the generic region decoding procedure in arithmetic code
+// (6.2.5).
+func (d *decoder) genericBitmap(a *arith, cx []probability, p genericParams) (*bitmap, error) {
+	b, err := d.work.bitmap(p.w, p.h)
+	if err != nil {
+		return nil, err
+	}
+	t := &templates[p.template]
+	moved := t.movedPixels(p.at)
+	like := 0 // LTP: the row is as the one above
+	for y := range p.h {
+		if err := d.work.spend(p.w + 1); err != nil {
+			return b, err
+		}
+		if p.typical {
+			if like ^= a.bit(&cx[t.typical]); like == 1 {
+				copy(b.row(y), b.row(y-1))
+				continue
+			}
+		}
+		if len(moved) == 0 && p.skip == nil {
+			a.genericRow(cx, t, b, y)
+		} else {
+			a.adaptiveRow(cx, t, b, y, moved, p.skip)
+		}
+	}
+	return b, nil
+}
+
+// genericRow decodes a row with all adaptive pixels in their nominal places. The
+// decoder's registers are kept in variables, and its common case, the more probable
+// symbol without renormalisation, is repeated here: together that is most of the
+// speed.
+func (d *arith) genericRow(cx []probability, t *template, b *bitmap, y int) {
+	row, above, above2 := b.row(y), b.row(y-1), b.row(y-2)
+	low1, low2, keep := uint(t.low1), uint(t.low2), t.keep()
+	if !t.rowAbove2 {
+		above2 = nil
+	}
+	ctx := t.first(above, above2)
+	a, c := d.a, d.c
+	for i := range row {
+		next1 := ahead(above, i, t.reach1)
+		next2 := ahead(above2, i, t.reach2)
+		n := min(8, b.w-8*i)
+		out := 0
+		for k := 7; k >= 8-n; k-- {
+			ctx |= (next1 >> uint(k) & 1) << low1
+			ctx |= (next2 >> uint(k) & 1) << low2
+			p := &cx[ctx]
+			s := &states[*p&127]
+			bit := int(*p & 1)
+			if rest := a - s.qe; c>>16 >= s.qe && rest&0x8000 != 0 {
+				a, c = rest, c-s.qe<<16
+			} else {
+				d.a, d.c = a, c
+				bit = d.exchange(p)
+				a, c = d.a, d.c
+			}
+			out = out<<1 | bit
+			ctx = ctx<<1&keep | bit
+		}
+		row[i] = byte(out << (8 - n))
+	}
+	d.a, d.c = a, c
+}
+
+// first is the context before the first pixel of a row, the columns that enter with
+// that pixel still missing.
+func (t *template) first(above, above2 []byte) int {
+	ctx := int(byteAt(above, 0)) >> (8 - t.reach1) << (t.low1 + 1)
+	return ctx | int(byteAt(above2, 0))>>(8-t.reach2)<<(t.low2+1)
+}
+
+// ahead is the eight pixels of a row from reach columns behind byte i on.
+func ahead(row []byte, i, reach int) int {
+	return (int(byteAt(row, i))<<8 | int(byteAt(row, i+1))) >> (8 - reach) & 0xFF
+}
+
+// adaptiveRow decodes a row with adaptive pixels elsewhere, or with pixels that are
+// not coded.
+func (d *arith) adaptiveRow(cx []probability, t *template, b *bitmap, y int, moved []moved, skip *bitmap) {
+	above, above2 := b.row(y-1), b.row(y-2)
+	if !t.rowAbove2 {
+		above2 = nil
+	}
+	nominal := 1<<t.bits - 1
+	for _, m := range moved {
+		nominal &^= 1 << m.bit
+	}
+	ctx, keep := t.first(above, above2), t.keep()
+	for x := range b.w {
+		i, k := x>>3, 7-x&7
+		ctx |= (ahead(above, i, t.reach1) >> k & 1) << t.low1
+		ctx |= (ahead(above2, i, t.reach2) >> k & 1) << t.low2
+		bit := 0
+		if skip == nil || skip.at(x, y) == 0 {
+			full := ctx & nominal
+			for _, m := range moved {
+				full |= b.at(x+m.x, y+m.y) << m.bit
+			}
+			if bit = d.bit(&cx[full]); bit == 1 {
+				b.set(x, y)
+			}
+		}
+		ctx = ctx<<1&keep | bit
+	}
+}

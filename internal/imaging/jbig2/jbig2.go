@@ -1,0 +1,129 @@
+// Package jbig2 decodes bi-level images by ITU-T T.88 | ISO/IEC 14492 as they are
+// embedded in PDF (ISO 32000-2, 7.4.7): a sequence of segments without the header
+// of a file, those that several images share in a stream of their own. All kinds of
+// segments, codings and operators are read; the coloured text of the 2018 edition,
+// which a bi-level image cannot show, is refused.
+//
+// Names in capitals in the comments (GBTEMPLATE, SBREFINE) are those of the
+// standard, as are all clause numbers.
+package jbig2
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/pagelift/pagelift/internal/limits"
+)
+
+var (
+	// ErrDamaged: the data breaks the standard. The image that comes with it has
+	// what could be decoded.
+	ErrDamaged = errors.New("damaged JBIG2 data")
+
+	// ErrUnsupported: the data asks for what a bi-level image cannot hold. The image
+	// that comes with it lacks that part.
+	ErrUnsupported = errors.New("unsupported JBIG2 data")
+
+	// ErrTooLarge: the image exceeds limits.Pixels (no image comes with it then), or
+	// takes more work than its size justifies.
+	ErrTooLarge = errors.New("JBIG2 image too large")
+)
+
+// Decode returns the page that data describes as rows of whole bytes, one bit a
+// pixel, the most significant first, 1 for black: the inverse of what PDF takes for
+// samples of JBIG2Decode. globals is the decoded stream JBIG2Globals, or nil.
+//
+// The image is width by height pixels, as the image dictionary says, whatever the
+// page information in data: what lies outside is lost, what is missing has the
+// default colour of the page. With ErrDamaged and ErrUnsupported comes what could
+// be read; any other error than the three of this package is that of ctx.
+func Decode(ctx context.Context, data, globals []byte, width, height int) ([]byte, error) {
+	if width <= 0 || height <= 0 {
+		return nil, fmt.Errorf("%d by %d pixels: %w", width, height, ErrDamaged)
+	}
+	if width > limits.Pixels/height {
+		return nil, fmt.Errorf("%d by %d pixels: %w", width, height, ErrTooLarge)
+	}
+	d := newDecoder(ctx, width, height)
+	err := d.run(globals)
+	if err == nil || errors.Is(err, ErrDamaged) {
+		err = errors.Join(err, d.run(data))
+	}
+	return d.page.data, err
+}
+
+// decoder holds what segments leave for later ones.
+type decoder struct {
+	work    budget
+	page    *bitmap
+	number  uint32            // of the page that is decoded; 0: not yet known
+	results map[uint32]result // by segment number
+	symbols int               // in all dictionaries
+}
+
+// result is what a segment leaves. Each kind of segment sets one field.
+type result struct {
+	symbols  *symbolDict
+	patterns []*bitmap
+	table    *huffman
+	region   *bitmap
+}
+
+func newDecoder(ctx context.Context, width, height int) *decoder {
+	return &decoder{
+		work:    newBudget(ctx, width*height),
+		page:    newBitmap(width, height),
+		results: map[uint32]result{},
+	}
+}
+
+// run decodes the segments of one stream. Damage in one does not keep the others
+// from being decoded; the first is reported.
+func (d *decoder) run(data []byte) error {
+	segments, first := split(data)
+	for _, s := range segments {
+		err := d.segment(s)
+		if err == nil {
+			continue
+		}
+		err = fmt.Errorf("segment %d: %w", s.number, err)
+		if !errors.Is(err, ErrDamaged) && !errors.Is(err, ErrUnsupported) {
+			return err
+		}
+		if first == nil {
+			first = err
+		}
+	}
+	return first
+}
+
+// segment decodes one segment. Those that are unknown, or only tell of the stream,
+// are passed over (7.3.1).
+func (d *decoder) segment(s segment) error {
+	if s.page != 0 && d.number != 0 && s.page != d.number {
+		return nil // of another page
+	}
+	if err := d.work.spend(segmentWork); err != nil {
+		return err
+	}
+	switch s.kind {
+	case kindSymbols:
+		return d.symbolSegment(s)
+	case kindText, kindText + immediate, kindText + lossless:
+		return d.regionSegment(s, d.text)
+	case kindPatterns:
+		return d.patternSegment(s)
+	case kindHalftone, kindHalftone + immediate, kindHalftone + lossless:
+		return d.regionSegment(s, d.halftone)
+	case kindGeneric, kindGeneric + immediate, kindGeneric + lossless:
+		return d.regionSegment(s, d.generic)
+	case kindRefinement, kindRefinement + immediate, kindRefinement + lossless:
+		return d.regionSegment(s, d.refinement)
+	case kindPage:
+		return d.pageSegment(s)
+	case kindTable:
+		return d.tableSegment(s)
+	}
+	return nil
+}

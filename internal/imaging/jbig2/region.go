@@ -1,0 +1,71 @@
+package jbig2
+
+import "fmt"
+
+// regionInfoBytes is the length of what all regions begin with (7.4.1).
+const regionInfoBytes = 17
+
+// region says where a region stands on the page, and how it is painted.
+type region struct {
+	w, h, x, y int
+	op         operator
+}
+
+func (r *reader) region() (g region, err error) {
+	g.w, g.h = r.u32(), r.u32()
+	g.x, g.y = r.i32(), r.i32()
+	flags := r.u8()
+	g.op = operator(flags & 7)
+	switch {
+	case r.err != nil:
+		return g, r.err
+	case g.op > opReplace:
+		return g, fmt.Errorf("operator %d: %w", g.op, ErrDamaged)
+	case flags&8 != 0:
+		return g, fmt.Errorf("coloured text: %w", ErrUnsupported)
+	}
+	return g, nil
+}
+
+// regionDecoder decodes the data of a region behind its place. On damage it
+// returns what it has, if anything.
+type regionDecoder func(s segment, g region, r *reader) (*bitmap, error)
+
+// regionSegment decodes a region, and paints it or keeps it.
+func (d *decoder) regionSegment(s segment, decode regionDecoder) error {
+	r := &reader{data: s.data}
+	g, err := r.region()
+	if err != nil {
+		return err
+	}
+	if rows, ok := s.rowsOf(); ok {
+		g.h = min(g.h, rows)
+	}
+	b, err := decode(s, g, r)
+	switch {
+	case b == nil:
+	case s.kind == kindText, s.kind == kindHalftone, s.kind == kindGeneric, s.kind == kindRefinement:
+		d.results[s.number] = result{region: b}
+	default:
+		d.page.combine(b, g.x, g.y, g.op)
+	}
+	return err
+}
+
+// pageSegment reads the page information (7.4.8). Of it only the default pixel
+// matters: size and place are those of the image in the PDF, and each region says
+// itself how it is painted.
+func (d *decoder) pageSegment(s segment) error {
+	if d.number != 0 {
+		return nil
+	}
+	d.number = max(s.page, 1)
+	const flagsAt, black = 16, 4
+	if len(s.data) <= flagsAt {
+		return errShort
+	}
+	if s.data[flagsAt]&black != 0 {
+		d.page.fill()
+	}
+	return nil
+}
