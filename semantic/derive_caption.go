@@ -171,7 +171,11 @@ func (w *deriver) ownerAt(i int32, n int) int32 {
 	if n < 0 || n >= len(kids) {
 		return -1
 	}
-	if e := w.t.kid(i, kids[n]); e >= 0 && w.t.isOwner(e) && w.t.captionIn(e) < 0 {
+	e := w.t.kid(i, kids[n])
+	if e >= 0 && w.t.tags[e].kind == textTag && len(w.t.kidsOf(e)) == 1 { // a paragraph around it
+		e = w.t.kid(e, w.t.kidsOf(e)[0])
+	}
+	if e >= 0 && w.t.isOwner(e) && w.t.captionIn(e) < 0 {
 		return e
 	}
 	return -1

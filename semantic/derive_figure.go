@@ -3,7 +3,6 @@ package semantic
 import (
 	"cmp"
 	"slices"
-
 	"strings"
 
 	"github.com/pagelift/pagelift/layout"
@@ -41,10 +40,18 @@ func (w *deriver) figure(i int32) *Node {
 // picture finds the graphics of element i on its page, several as one, and gives the
 // first; nil: there is none.
 func (w *deriver) picture(n *Node, i int32) *part {
+	if p := w.strays[i]; p != nil {
+		n.attr().Figure, n.Attr.Box = &w.d.of(p).Figures[w.d.of(p).Blocks[p.block].Figure], p.box
+		n.Page = int32(w.d.of(p).Number)
+		return p
+	}
 	g := &w.t.tags[i]
 	var first *part
 	for c := g.first; c < g.end; c++ {
 		chunk := &w.t.chunks[c]
+		if chunk.leaf != i && w.t.tags[chunk.leaf].kind == figureTag {
+			continue // it is that of a figure in this one
+		}
 		for _, p := range w.d.tagged[chunk.first:chunk.loose] {
 			s := w.d.of(p)
 			f := s.Blocks[p.block].Figure
@@ -71,15 +78,17 @@ func joined(a, b *layout.Figure) *layout.Figure {
 	}
 }
 
-// liftPictures takes pictures that layout found out of the Figure that they are:
-// one that is marked with an alternative lends it.
+// liftPictures takes pictures that layout found out of the Figure that they are, and
+// the only Figure out of one that has nothing else but its caption: those lend their
+// alternative.
 func (w *deriver) liftPictures(n *Node, kids []*Node) []*Node {
-	if !slices.ContainsFunc(kids, isInferredFigure) {
+	if !slices.ContainsFunc(kids, func(k *Node) bool { return k.Role == Figure }) {
 		return kids
 	}
 	var out []*Node
 	for _, k := range kids {
-		if isInferredFigure(k) {
+		if isInferredFigure(k) || n.Attr.Figure == nil && isSoleFigure(k, kids) {
+			n.Attr.Figure, n.Attr.Box = cmp.Or(n.Attr.Figure, k.Attr.Figure), n.Attr.Box.Union(k.Attr.Box)
 			w.pictures-- // it is not one beside n
 			if k.Attr.Subtype != Unnamed {
 				n.Attr.Alt = cmp.Or(n.Attr.Alt, k.Attr.Alt)
@@ -94,6 +103,12 @@ func (w *deriver) liftPictures(n *Node, kids []*Node) []*Node {
 
 func isInferredFigure(n *Node) bool {
 	return n.Role == Figure && n.Attr != nil && !slices.ContainsFunc(n.Evidence, func(e Evidence) bool { return e.Rule == "tagged" })
+}
+
+// isSoleFigure reports whether k is a figure beside which kids have nothing but a
+// caption.
+func isSoleFigure(k *Node, kids []*Node) bool {
+	return k.Role == Figure && k.Attr != nil && !slices.ContainsFunc(kids, func(o *Node) bool { return o != k && o.Role != Caption })
 }
 
 // nameFigure names a figure without an alternative. With text of its own it needs no

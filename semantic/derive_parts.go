@@ -98,11 +98,11 @@ func leaderAt(text string) (size, dots int) {
 // alternative is the text that stands for element i, "" when it has none.
 func (t *tagTree) alternative(i int32) string {
 	e := &t.Elements[i]
-	switch {
-	case e.Properties == nil:
+	if e.Properties == nil {
 		return ""
-	case strings.TrimSpace(e.Alt) != "":
-		return strings.Join(strings.Fields(e.Alt), " ")
+	}
+	if alt := alternative(e.Alt); alt != "" {
+		return strings.Join(strings.Fields(alt), " ")
 	}
 	return strings.Join(strings.Fields(e.ActualText), " ")
 }

@@ -13,6 +13,8 @@ type deriver struct {
 	skip    int32
 	named   int // heads of tables that have an anchor
 
+	strays map[int32]*part // pictures of elements that hold nothing
+
 	grouped            int32 // the element being made that groups a caption and what it is of; -1: none
 	captionFor, before int32 // the element to which the caption before it belongs; -1: none
 }
@@ -21,6 +23,7 @@ type deriver struct {
 func (b *builder) derive(ctx context.Context) stretch {
 	w := &deriver{builder: b, t: b.d.tree, written: make([]bool, len(b.d.tree.chunks)), grouped: -1, captionFor: -1}
 	b.stretch, b.begun = stretch{}, 0
+	w.findStrays()
 	w.parts(b.d.tagged[:b.d.lead])
 	for i := range w.t.Elements {
 		if w.t.Elements[i].Parent < 0 && ctx.Err() == nil {

@@ -28,6 +28,7 @@ type draft struct {
 
 	captions map[partKey]*part   // of tables and figures
 	labels   map[partKey][]*part // the text inside of figures
+	repeated map[pictureKey]pictureUse
 
 	tagging   Tagging
 	aside     bool             // inference alone has some of the pages

@@ -11,7 +11,7 @@ import (
 // says nothing, as page furniture. What the document describes is content whatever it
 // looks like.
 func figure(ctx context.Context, d *draft) error {
-	repeated := d.repeatedPictures()
+	d.findRepeatedPictures()
 	return d.eachSheet(ctx, func(s *sheet) {
 		for i := range s.Figures {
 			if len(s.Figures[i].Images) > 0 {
@@ -25,7 +25,7 @@ func figure(ctx context.Context, d *draft) error {
 				continue
 			}
 			role, why := Figure, "a picture of the page"
-			if reason := d.decoration(s, p, repeated); reason != "" && d.alt(p) == "" {
+			if reason := d.decoration(s, p); reason != "" && d.alt(p) == "" {
 				role, why = Artifact, reason
 			}
 			d.claim(p, role, Evidence{"figure", pictureWeight, why})
@@ -36,24 +36,50 @@ func figure(ctx context.Context, d *draft) error {
 // alt is the alternative text of the picture that p is.
 func (d *draft) alt(p *part) string {
 	s := d.of(p)
-	return strings.TrimSpace(s.Figures[s.Blocks[p.block].Figure].Alt)
+	return alternative(s.Figures[s.Blocks[p.block].Figure].Alt)
+}
+
+// alternative is what a document gives as the alternative of a picture, unless that is
+// the name of its file: programs put it there when their user gives none, with the
+// folders of that user.
+func alternative(text string) string {
+	text = strings.TrimSpace(strings.TrimRight(text, "\x00"))
+	folder := strings.LastIndexAny(text, `/\`)
+	name := text[folder+1:]
+	dot := strings.LastIndexByte(name, '.')
+	if dot < 0 || folder < 0 && strings.ContainsRune(name, ' ') {
+		return text
+	}
+	switch strings.ToLower(name[dot+1:]) {
+	case "jpg", "jpeg", "png", "gif", "bmp", "tif", "tiff", "svg", "webp", "emf", "wmf", "eps", "pdf":
+		return ""
+	}
+	return text
 }
 
 // decoration is the reason why the picture p of s is no content; "": it is.
-func (d *draft) decoration(s *sheet, p *part, repeated map[pictureKey]pictureUse) string {
-	i := s.Blocks[p.block].Figure
-	f := &s.Figures[i]
+func (d *draft) decoration(s *sheet, p *part) string {
+	f := &s.Figures[s.Blocks[p.block].Figure]
 	switch d.standing(s, p, f.Mark) {
 	case isFigure:
 		return ""
 	case isOutside:
 		return "a picture that no element of the structure tree holds"
 	}
+	if !f.Vector && s.isArtifactMark(f.Mark) {
+		return "an image that the document marks as an artifact"
+	}
+	return d.ornament(s, p)
+}
+
+// ornament is the reason why the picture p of s says nothing, whatever the document
+// says of it; "": it may say something.
+func (d *draft) ornament(s *sheet, p *part) string {
+	i := s.Blocks[p.block].Figure
+	f := &s.Figures[i]
 	long, short := max(f.Box.Width(), f.Box.Height()), min(f.Box.Width(), f.Box.Height())
 	switch {
 	case f.Vector: // layout has left out the grounds and rules
-	case s.isArtifactMark(f.Mark):
-		return "an image that the document marks as an artifact"
 	case short < ruleSide || short < stripSide && long > stripShape*short:
 		return "an image that is a rule"
 	case long < iconSide:
@@ -63,7 +89,7 @@ func (d *draft) decoration(s *sheet, p *part, repeated map[pictureKey]pictureUse
 	case i < groundTargets && s.isGround(&f.Box):
 		return "an image behind the text"
 	}
-	if use := repeated[keyOfPicture(f)]; use.repeats() && (s.index != use.first || !use.mayBeLogo(s, &f.Box)) {
+	if use := d.repeated[keyOfPicture(f)]; use.repeats() && (s.index != use.first || !use.mayBeLogo(s, &f.Box)) {
 		return "a picture that repeats from page to page"
 	}
 	return ""
@@ -157,21 +183,19 @@ func (u pictureUse) mayBeLogo(s *sheet, box *layout.Rect) bool {
 	return min(box.Width(), box.Height()) >= figureSidePoints && box.Width()*box.Height() <= logoPage*s.Width*s.Height
 }
 
-// repeatedPictures counts the pages on which a picture has the same place.
-func (d *draft) repeatedPictures() map[pictureKey]pictureUse {
-	uses := map[pictureKey]pictureUse{}
+// findRepeatedPictures counts the pages on which a picture has the same place.
+func (d *draft) findRepeatedPictures() {
+	d.repeated = map[pictureKey]pictureUse{}
 	for i := range d.sheets {
 		s := &d.sheets[i]
 		for k := range s.Figures {
-			f := &s.Figures[k]
-			key := keyOfPicture(f)
-			use, seen := uses[key]
+			key := keyOfPicture(&s.Figures[k])
+			use, seen := d.repeated[key]
 			if !seen {
 				use.first = s.index
 			}
 			use.pages++
-			uses[key] = use
+			d.repeated[key] = use
 		}
 	}
-	return uses
 }
