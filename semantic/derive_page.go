@@ -142,6 +142,9 @@ func (g *pageTags) cutLine(pieces []tagPiece, p *layout.Page, marks []int32, blo
 		if m := p.Spans[i].Mark; m >= 0 && int(m) < len(marks) {
 			content = marks[m]
 		}
+		if content == artifact && i > l.FirstSpan && i == l.FirstSpan+l.SpanCount-1 && isHyphen(p.Text[p.Spans[i].Start:p.Spans[i].End]) {
+			content = untagged // the word goes on in the next line
+		}
 		chunk := content
 		if content >= 0 {
 			chunk = g.t.content[content].chunk
@@ -210,4 +213,14 @@ func (k *tagPiece) leads(p *layout.Page) bool {
 	text := p.Text[p.Spans[k.first].Start:p.Spans[k.last].End]
 	size, dots := leaderAt(text)
 	return size == len(text) && dots >= leaderDots && !strings.Contains(text, "_") // which is a place to write on
+}
+
+// isHyphen reports whether text is the sign at which a word is divided. Some documents
+// call it an artifact, since it is no part of the word.
+func isHyphen(text string) bool {
+	switch strings.Trim(text, " ") {
+	case "-", "\u00ad", "\u2010":
+		return true
+	}
+	return false
 }

@@ -245,6 +245,17 @@ func TestTextOutsideOfTheTreeFollowsItsNeighbour(t *testing.T) {
 	require.Equal(t, []string{"Four", "One", "Two", "Three"}, first)
 }
 
+func TestHyphensThatAreArtifactsDivideWords(t *testing.T) {
+	t.Parallel()
+	p := page(1).block(body, "the first line of it ends in a com{0:\u00ad}", "ponent of a word that goes on")
+	p.Marks = []layout.Mark{{Parent: -1, MCID: 0}, {Parent: -1, MCID: -1, Artifact: true}, {Parent: -1, MCID: 1}}
+	for i := range p.Spans {
+		p.Spans[i].Mark, p.Spans[i].Link = int32(i), -1
+	}
+	doc := buildFrom(t, semantic.Source{Structure: treeOf(group("Document", lines("H1"), lines("P", 0, 1)))}, p)
+	require.Equal(t, "P(the first line of it ends in a component of a word that goes on)", flowText(doc.Root.Children))
+}
+
 func TestTheTextThatATreeHasForSomething(t *testing.T) {
 	t.Parallel()
 	p := page(1).block(body, "a painted {0:word} here")
