@@ -14,6 +14,16 @@ type guess struct {
 	certain bool
 }
 
+// IdentifyLanguage is the BCP 47 tag of the language that text is written in, "" when
+// it is too short or too mixed to be certain.
+func IdentifyLanguage(text string) string {
+	g := identify(text)
+	if !g.certain {
+		return ""
+	}
+	return g.lang
+}
+
 // identify finds the language of text: by its script or its common words where
 // those tell, else by its trigrams.
 func identify(text string) guess {

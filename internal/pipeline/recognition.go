@@ -11,6 +11,7 @@ import (
 	"github.com/pagelift/pagelift/internal/recognise"
 	"github.com/pagelift/pagelift/layout"
 	"github.com/pagelift/pagelift/ocr"
+	"github.com/pagelift/pagelift/semantic"
 )
 
 // recognition recognises the pages of a document that have no usable text.
@@ -27,7 +28,7 @@ func newRecognition(doc *pdf.Document, pages *raster.Document, cfg *Config) *rec
 	if cfg.Engine == nil {
 		return nil
 	}
-	opts := recognise.Options{Engine: cfg.Engine, Languages: cfg.OCRLanguages}
+	opts := recognise.Options{Engine: cfg.Engine, Languages: cfg.OCRLanguages, Identify: semantic.IdentifyLanguage}
 	about := doc.Info()
 	for _, lang := range [...]string{about.Lang, cfg.Language} {
 		if lang != "" {

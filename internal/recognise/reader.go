@@ -2,7 +2,6 @@ package recognise
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"time"
 
@@ -23,6 +22,8 @@ type Reader struct {
 	engine  ocr.Engine
 	asked   []string // languages that the caller named
 	guessed []string // and those that the document names
+
+	identify func(text string) string
 }
 
 // Options are the settings of a Reader.
@@ -30,11 +31,14 @@ type Options struct {
 	Engine    ocr.Engine
 	Languages []string // BCP 47: what is read with, whatever the document says
 	Document  []string // the languages that the document names, if it does
+
+	// Identify is the language of a text, "" when it is not certain.
+	Identify func(text string) string
 }
 
 // New is a Reader of doc, whose pages it draws with pages where it must.
 func New(doc *pdf.Document, pages *raster.Document, opts Options) *Reader {
-	return &Reader{doc: doc, pages: pages, engine: opts.Engine, asked: opts.Languages, guessed: opts.Document}
+	return &Reader{doc: doc, pages: pages, engine: opts.Engine, asked: opts.Languages, guessed: opts.Document, identify: opts.Identify}
 }
 
 // Result is what was recognised on a page.
@@ -67,20 +71,6 @@ func (r *Reader) Page(ctx context.Context, c *layout.Content, v Verdict) (Result
 	}
 	words.write(c, p)
 	return words.result(), nil
-}
-
-// recognise calls the engine: with the languages that were asked for, otherwise with
-// those of the document, and where it lacks those with what it finds.
-func (r *Reader) recognise(ctx context.Context, p *picture) (*ocr.Page, error) {
-	img := ocr.Image{Pixels: p.prepared.Image, DPI: p.prepared.DPI}
-	if len(r.asked) > 0 || len(r.guessed) == 0 {
-		return r.call(ctx, img, r.asked)
-	}
-	page, err := r.call(ctx, img, r.guessed)
-	if errors.Is(err, ocr.LanguageUnavailable) {
-		return r.call(ctx, img, nil)
-	}
-	return page, err
 }
 
 // call calls the engine, which may panic or hang.

@@ -62,7 +62,7 @@ func read(t *testing.T, file []byte, e ocr.Engine, v recognise.Verdict, language
 	require.NoError(t, content.NewReader(doc).Page(t.Context(), doc.Page(1), c))
 	pages := raster.Open(file, raster.Options{})
 	defer pages.Close()
-	r := recognise.New(doc, pages, recognise.Options{Engine: e, Document: languages})
+	r := recognise.New(doc, pages, recognise.Options{Engine: e, Document: languages, Identify: marked})
 	found, err := r.Page(t.Context(), c, v)
 	return c, found, err
 }

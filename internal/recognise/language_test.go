@@ -1,0 +1,96 @@
+package recognise_test
+
+import (
+	"context"
+	"fmt"
+	"image"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/pagelift/pagelift/internal/recognise"
+	"github.com/pagelift/pagelift/ocr"
+)
+
+// marked is the language of texts that say "in xx".
+func marked(text string) string {
+	_, lang, _ := strings.Cut(strings.TrimSpace(text), "in ")
+	return lang
+}
+
+// reading is an engine that reads texts by the height of the image and the languages
+// it is given, and notes what it was asked.
+type reading struct {
+	says  map[string]ocr.Page
+	asked []string
+}
+
+func (r *reading) Recognize(_ context.Context, img ocr.Image, opt ocr.Options) (*ocr.Page, error) {
+	key := fmt.Sprintf("%d %s", img.Pixels.Bounds().Dy(), strings.Join(opt.Languages, "+"))
+	r.asked = append(r.asked, key)
+	page, ok := r.says[key]
+	if !ok {
+		return nil, &ocr.Error{Code: ocr.LanguageUnavailable, Languages: opt.Languages}
+	}
+	return &page, nil
+}
+
+// sure is a page of a line with a confidence, read with languages.
+func sure(text string, confidence float32, languages ...string) ocr.Page {
+	p := line(text, image.Rect(20, 100, 120, 200))
+	p.Words[0].Confidence = confidence
+	p.Languages = languages
+	return p
+}
+
+func TestPagesAreReadInTheirLanguage(t *testing.T) {
+	t.Parallel()
+	cases := map[string]struct {
+		document []string
+		says     map[string]ocr.Page
+		asked    []string
+		sure     float64
+	}{
+		"nothing is known: a part tells": {
+			nil,
+			map[string]ocr.Page{"166 ": sure("in de", 0.8, "en", "de"), "1000 de": sure("in de", 0.95, "de")},
+			[]string{"166 ", "1000 de"}, 0.95,
+		},
+		"a part that tells nothing": {
+			nil,
+			map[string]ocr.Page{"166 ": sure("1914", 0.8, "en", "de"), "1000 ": sure("1914", 0.75, "en", "de")},
+			[]string{"166 ", "1000 "}, 0.75,
+		},
+		"a language that the engine lacks": {
+			nil,
+			map[string]ocr.Page{"166 ": sure("in it", 0.8, "en"), "1000 ": sure("in it", 0.7, "en")},
+			[]string{"166 ", "1000 it", "1000 ", "1000 it"}, 0.7,
+		},
+		"the document names it": {
+			[]string{"de-AT"},
+			map[string]ocr.Page{"1000 de-AT": sure("in de", 0.95, "de-AT")},
+			[]string{"1000 de-AT"}, 0.95,
+		},
+		"the document names another": {
+			[]string{"en-US"},
+			map[string]ocr.Page{"1000 en-US": sure("in de", 0.8, "en-US"), "1000 de": sure("in de", 0.95, "de")},
+			[]string{"1000 en-US", "1000 de"}, 0.95,
+		},
+		"the text seems to be in another, and is not": {
+			[]string{"en-US"},
+			map[string]ocr.Page{"1000 en-US": sure("in de", 0.8, "en-US"), "1000 de": sure("in de", 0.6, "de")},
+			[]string{"1000 en-US", "1000 de"}, 0.8,
+		},
+	}
+	for name, c := range cases {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			e := &reading{says: c.says}
+			_, found, err := read(t, scan(gray{500, 1000, 255, "100 0 0 200 0 0"}), engine(e.Recognize), recognise.Verdict{}, c.document...)
+			require.NoError(t, err)
+			require.Equal(t, c.asked, e.asked)
+			require.InDelta(t, c.sure, found.Confidence, 1e-6)
+		})
+	}
+}
