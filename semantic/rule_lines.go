@@ -24,7 +24,7 @@ func lines(ctx context.Context, d *draft) error {
 				m.read(s)
 				read = true
 			}
-			if s.isEntry(p) || s.holdsAddressLine(p) || s.linesAreShort(p, m.of(p).width()) {
+			if s.isEntry(p) || s.holdsAddressLine(p) || s.labelsLines(p) || s.linesAreShort(p, m.of(p).width()) {
 				p.keepsLines = true
 				p.evidence = d.evidence(p.evidence, Evidence{"lines", linesWeight, "all lines end early and begin anew"})
 			}
@@ -89,6 +89,19 @@ func (s *sheet) holdsAddressLine(p *part) bool {
 		}
 	}
 	return false
+}
+
+// lineLabel is how many bytes the name of what a line says has at most.
+const lineLabel = 24
+
+// labelsLines reports whether each line of p says what it is about: "Date: 1 May".
+func (s *sheet) labelsLines(p *part) bool {
+	for i := p.first; i <= p.last(); i++ {
+		if at := strings.Index(s.text(i), ": "); at <= 0 || at > lineLabel {
+			return false
+		}
+	}
+	return true
 }
 
 // isAddress reports whether text is an address of the web or of mail.

@@ -20,6 +20,8 @@ func TestLineEndsThatMatter(t *testing.T) {
 		"a paragraph":                 {page(1).text().block(body, "A line that is as long as the column can be, it is full,", "And so is this one, which has no room for another word,", "But ends here."), "P: A line that is as long as the column can be, it is full, And so is this one, which has no room for another word, But ends here.\n"},
 		"lines that go on":            {page(1).text().block(body, "A short line", "that goes on."), "P: A short line that goes on.\n"},
 		"numbers":                     {page(1).text().block(body, "100", "75", "50"), "P: 100 75 50\n"},
+		"a line that is an address":   {page(1).in(1).block(body, "Department of Foxes", "anna@eastvale.edu"), "P: Department of Foxes|[anna@eastvale.edu](mailto:anna@eastvale.edu)\n"},
+		"lines that say what of":      {page(1).in(1).block(body, "Invoice No: 2024-117 of this", "Date: 12 March 2024 or so"), "P: Invoice No: 2024-117 of this|Date: 12 March 2024 or so\n"},
 		"mail and web at line starts": {page(1).text().block(body, "Phone 7079 4301", "info@example.com"), "P: Phone 7079 4301|info@example.com\n"},
 	} {
 		t.Run(name, func(t *testing.T) {
