@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 	"strconv"
 	"strings"
 
@@ -66,6 +67,7 @@ func toggle(f *pflag.FlagSet, p *bool, name string, on bool, usage string) {
 // options are the options as the flags say.
 func (o *optionFlags) options() (convert.Options, error) {
 	opts := o.opts
+	opts.CacheDir = cacheDir()
 	var err error
 	if opts.Pages, err = parsePages(o.pages); err != nil {
 		return opts, err
@@ -82,6 +84,16 @@ func (o *optionFlags) options() (convert.Options, error) {
 		}
 	}
 	return opts, nil
+}
+
+// cacheDir is the folder of this program among those of the user that can be made anew;
+// "" when he has none.
+func cacheDir() string {
+	dir, err := os.UserCacheDir()
+	if err != nil {
+		return ""
+	}
+	return filepath.Join(dir, "pagelift")
 }
 
 // parsePages reads page ranges: 1-3,7,10-.

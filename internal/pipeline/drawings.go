@@ -4,12 +4,18 @@ import (
 	"context"
 	"errors"
 
+	"github.com/pagelift/pagelift/internal/imaging"
+	"github.com/pagelift/pagelift/internal/raster"
 	"github.com/pagelift/pagelift/internal/svg"
 	"github.com/pagelift/pagelift/layout"
 )
 
+// drawnScale is how many pixels a point of a drawing has that is shown as pixels: two for
+// each of CSS, for screens that have as many.
+const drawnScale = 2 * 4.0 / 3
+
 // draw writes the drawings among the figures of page as SVG, as long as the content
-// that they are made of is at hand.
+// that they are made of is at hand. Those that would be too large are drawn.
 func (r *pageReader) draw(ctx context.Context, c *layout.Content, page *layout.Page) {
 	for i := range page.Figures {
 		f := &page.Figures[i]
@@ -17,8 +23,27 @@ func (r *pageReader) draw(ctx context.Context, c *layout.Content, page *layout.P
 			continue
 		}
 		var err error
-		if f.Graphic, err = svg.Figure(ctx, r.doc, c, f.Box); errors.Is(err, svg.ErrTooLarge) && !f.Weak {
-			r.warn.add(layout.Warning{Code: "drawing_too_large", Page: page.Number, Detail: "a drawing has too many parts to be shown as one picture"})
+		if f.Graphic, err = svg.Figure(ctx, r.doc, c, f.Box); !errors.Is(err, svg.ErrTooLarge) || f.Weak {
+			continue
+		}
+		if f.Graphic, err = r.pixels(ctx, page, f.Box); err != nil && ctx.Err() == nil {
+			r.warn.add(layout.Warning{Code: "drawing_too_large", Page: page.Number, Detail: "a drawing has too many parts to be shown: " + err.Error()})
 		}
 	}
+}
+
+// pixels draws a part of a page.
+func (r *pageReader) pixels(ctx context.Context, page *layout.Page, box layout.Rect) (*layout.Graphic, error) {
+	box = box.Intersect(layout.Rect{X1: page.Width, Y1: page.Height})
+	img, err := r.drawings.Draw(ctx, raster.Drawing{
+		Page: page.Number, Box: box, Width: page.Width, Height: page.Height, Scale: drawnScale,
+	})
+	if err != nil {
+		return nil, err
+	}
+	file, err := imaging.PNG(img)
+	if err != nil {
+		return nil, err
+	}
+	return &layout.Graphic{MediaType: file.MediaType, Data: file.Data, Width: box.Width(), Height: box.Height()}, nil
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/pagelift/pagelift/internal/content"
 	"github.com/pagelift/pagelift/internal/pdf"
+	"github.com/pagelift/pagelift/internal/raster"
 	"github.com/pagelift/pagelift/internal/source"
 	"github.com/pagelift/pagelift/layout"
 	"github.com/pagelift/pagelift/semantic"
@@ -61,7 +62,8 @@ type pageReader struct {
 	structure  *semantic.Structure // nil: not tagged
 	assessed   *assessment         // nil: nobody asks for a report
 
-	recognition *recognition // nil: nobody asks for it
+	recognition *recognition     // nil: nobody asks for it
+	drawings    *raster.Document // of the pages
 }
 
 // readPages reads the pages with these numbers, in this order.

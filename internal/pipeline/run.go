@@ -134,7 +134,7 @@ func readDocument(ctx context.Context, file *source.File, cfg *Config, warn *war
 	defer drawings.Close()
 	reader := &pageReader{
 		file: file, doc: doc, content: content.NewReader(doc), cfg: cfg, warn: warn,
-		recognition: newRecognition(doc, drawings, cfg),
+		recognition: newRecognition(doc, drawings, cfg), drawings: drawings,
 	}
 	if cfg.Accessibility {
 		reader.assessed = newAssessment(doc, numbers)

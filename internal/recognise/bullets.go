@@ -1,5 +1,7 @@
 package recognise
 
+import "strings"
+
 const (
 	// A bullet is a spot of ink before the first word of its line: bulletSide is its
 	// longest side in ems and bulletInk how much of its box is dark at least. Discs
@@ -10,6 +12,9 @@ const (
 	bulletShape = 1.5
 	// bulletGap is how far the text stands off at least, in ems.
 	bulletGap = 0.35
+	// noBullets are read for what they are: # and $ begin lines of commands, numbers
+	// lists.
+	noBullets = "#$%&>0123456789"
 )
 
 // findBullets puts • where the engine took a bullet for a letter or sign.
@@ -20,7 +25,7 @@ func (w *words) findBullets(k *ink, sizes []float64) {
 			continue
 		}
 		first := &l.words[0]
-		if first.chars != 1 || first.box.Max.X > l.words[1].box.Min.X {
+		if first.chars != 1 || strings.Contains(noBullets, first.text) || first.box.Max.X > l.words[1].box.Min.X {
 			continue
 		}
 		box := k.trim(first.box)

@@ -3,6 +3,7 @@ package recognise
 import (
 	"context"
 	"fmt"
+	"image"
 	"time"
 
 	"github.com/pagelift/pagelift/internal/pdf"
@@ -18,7 +19,7 @@ const pageTime = 5 * time.Minute
 // Reader recognises pages of one document. It is safe for concurrent use.
 type Reader struct {
 	doc     *pdf.Document
-	pages   *raster.Document
+	pages   Drawer
 	engine  ocr.Engine
 	asked   []string // languages that the caller named
 	guessed []string // and those that the document names
@@ -36,8 +37,13 @@ type Options struct {
 	Identify func(text string) string
 }
 
-// New is a Reader of doc, whose pages it draws with pages where it must.
-func New(doc *pdf.Document, pages *raster.Document, opts Options) *Reader {
+// Drawer draws pages, as raster.Document does.
+type Drawer interface {
+	Draw(context.Context, raster.Drawing) (image.Image, error)
+}
+
+// New is a Reader of doc, whose pages it has drawn by pages where it must.
+func New(doc *pdf.Document, pages Drawer, opts Options) *Reader {
 	return &Reader{doc: doc, pages: pages, engine: opts.Engine, asked: opts.Languages, guessed: opts.Document, identify: opts.Identify}
 }
 

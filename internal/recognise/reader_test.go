@@ -60,11 +60,19 @@ func read(t *testing.T, file []byte, e ocr.Engine, v recognise.Verdict, language
 	require.NoError(t, err)
 	c := &layout.Content{}
 	require.NoError(t, content.NewReader(doc).Page(t.Context(), doc.Page(1), c))
-	pages := raster.Open(file, raster.Options{})
-	defer pages.Close()
-	r := recognise.New(doc, pages, recognise.Options{Engine: e, Document: languages, Identify: marked})
+	r := recognise.New(doc, blackboard{}, recognise.Options{Engine: e, Document: languages, Identify: marked})
 	found, err := r.Page(t.Context(), c, v)
 	return c, found, err
+}
+
+// blackboard draws every page black.
+type blackboard struct{}
+
+func (blackboard) Draw(_ context.Context, d raster.Drawing) (image.Image, error) {
+	if !d.Gray || d.Box != (layout.Rect{}) {
+		return nil, errors.New("a whole page in gray is asked for")
+	}
+	return image.NewGray(image.Rect(0, 0, int(math.Round(float64(d.Width)*d.Scale)), int(math.Round(float64(d.Height)*d.Scale)))), nil
 }
 
 // places are the recognised runs: text, origin and size.
