@@ -1,6 +1,7 @@
 package imaging
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"image"
@@ -92,6 +93,9 @@ func (h *header) pixels(ctx context.Context) (image.Image, error) {
 	s, err := h.samples(ctx)
 	if s == nil {
 		return nil, err
+	}
+	if len(s.data) == 0 {
+		return nil, cmp.Or(err, errShort)
 	}
 	var img image.Image
 	var convErr error

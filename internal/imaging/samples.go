@@ -59,6 +59,10 @@ func (h *header) samples(ctx context.Context) (*samples, error) {
 		s, codecErr = h.plain(data)
 	case "DCTDecode":
 		s, codecErr = h.dct(data, parms)
+	case "CCITTFaxDecode":
+		s, codecErr = h.fax(ctx, data, parms)
+	case "JBIG2Decode":
+		s, codecErr = h.jbig2(ctx, data, parms)
 	default:
 		return nil, fmt.Errorf("%w: %s", ErrUnsupported, filter)
 	}

@@ -1,0 +1,68 @@
+package imaging
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/pagelift/pagelift/internal/imaging/ccitt"
+	"github.com/pagelift/pagelift/internal/imaging/jbig2"
+	"github.com/pagelift/pagelift/internal/pdf"
+)
+
+// fax decodes Group 3 and Group 4 data (clause 7.4.6). The height of the image
+// goes before the parameter Rows, and a missing Columns is the image's width
+// rather than 1728: writers who forget it mean that.
+func (h *header) fax(ctx context.Context, data []byte, parms pdf.Dict) (*samples, error) {
+	doc := h.Doc
+	p := ccitt.Params{
+		K:                      doc.Int(parms.Raw("K"), 0),
+		Columns:                doc.Int(parms.Raw("Columns"), h.width),
+		Rows:                   h.height,
+		EndOfLine:              doc.Bool(parms.Raw("EndOfLine"), false),
+		EncodedByteAlign:       doc.Bool(parms.Raw("EncodedByteAlign"), false),
+		EndOfBlock:             doc.Bool(parms.Raw("EndOfBlock"), true),
+		BlackIs1:               doc.Bool(parms.Raw("BlackIs1"), false),
+		DamagedRowsBeforeError: doc.Int(parms.Raw("DamagedRowsBeforeError"), 0),
+	}
+	if err := fits(p.Columns, p.Rows, 1); err != nil {
+		return nil, err
+	}
+	rows, err := ccitt.Decode(ctx, data, p)
+	if ctx.Err() != nil {
+		return nil, ctx.Err()
+	}
+	return h.bilevel(p.Columns, rows, err)
+}
+
+// bilevel are samples of one bit and one component, whatever err says of them.
+func (h *header) bilevel(columns int, rows []byte, err error) (*samples, error) {
+	if rows == nil && (errors.Is(err, ccitt.ErrTooLarge) || errors.Is(err, jbig2.ErrTooLarge)) {
+		return nil, fmt.Errorf("%w: %w", ErrTooLarge, err)
+	}
+	s := &samples{width: columns, height: h.height, components: 1, bits: 1, step: 1, data: rows}
+	s.stride = rowBytes(columns, 1, 1)
+	if short := s.complete(); err == nil {
+		err = short
+	}
+	return s, err
+}
+
+// jbig2 decodes JBIG2 data (clause 7.4.7). Black is 1 there and 0 in PDF.
+func (h *header) jbig2(ctx context.Context, data []byte, parms pdf.Dict) (*samples, error) {
+	if err := fits(h.width, h.height, 1); err != nil {
+		return nil, err
+	}
+	var globals []byte
+	if g := h.Doc.Stream(parms.Raw("JBIG2Globals")); g != nil {
+		globals, _ = h.Doc.Decode(ctx, g) // what is missing makes the segments that need it fail
+	}
+	rows, err := jbig2.Decode(ctx, data, globals, h.width, h.height)
+	if ctx.Err() != nil {
+		return nil, ctx.Err()
+	}
+	for i := range rows {
+		rows[i] = ^rows[i]
+	}
+	return h.bilevel(h.width, rows, err)
+}
