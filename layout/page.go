@@ -169,8 +169,9 @@ type Figure struct {
 	Weak    bool     // a cluster that may only frame or underline text: a figure where a caption says so
 	Object  int      // number of the image object when it is one image; 0 otherwise
 	Alt     string
-	Mark    int32    // Marks; -1: none
-	Graphic *Graphic `json:"-"` // what shows a cluster of paths; nil: nothing does
+	Mark    int32     // Marks; -1: none
+	Beside  []*Figure // the pictures that share its caption, behind it in reading order; package semantic finds them
+	Graphic *Graphic  `json:"-"` // what shows a cluster of paths; nil: nothing does
 }
 
 // Raster is one placed image of a Figure.

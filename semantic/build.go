@@ -43,6 +43,7 @@ var rules = []rule{
 	{"footnote", footnote, 0},         // cuts too, so before the rules that join parts
 	{"table", table, 0},               // before the rules that would see its lines
 	{"caption", caption, captionTags}, // captions are no headings
+	{"figuregroup", figuregroup, figureTags},
 	{"drawing", drawing, figureTags},  // nor is the text inside of figures
 	{"outline", outline, headingTags}, // the author's own list of headings
 	{"tabletitle", tabletitle, captionTags},

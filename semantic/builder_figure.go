@@ -18,6 +18,9 @@ func (b *builder) figure(p *part) {
 	}
 	n := b.node(Figure, p)
 	n.Attr = &Attr{Alt: alt, Box: p.box, Figure: f}
+	if beside := b.d.beside[keyOf(p)]; len(beside) > 0 {
+		n.Attr.Figure = s.group(f, beside)
+	}
 	kids := make([]*Node, 0, 1+len(labels))
 	for _, q := range labels {
 		label := b.node(P, q)

@@ -28,6 +28,7 @@ type draft struct {
 
 	captions map[partKey]*part   // of tables and figures
 	labels   map[partKey][]*part // the text inside of figures
+	beside   map[partKey][]*part // the pictures that share the caption of a figure
 	repeated map[pictureKey]pictureUse
 
 	tagging   Tagging

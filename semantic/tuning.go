@@ -392,6 +392,7 @@ const (
 	repeatedWeight  = 0.9
 	verbatimWeight  = 0.7
 	pictureWeight   = 0.9
+	groupWeight     = 0.95
 	captionWeight   = 0.92
 	tableWeight     = 0.95 // the heads of tables repeat as running heads do
 	titleWeight     = 0.8
@@ -672,6 +673,9 @@ const (
 	figureSidePoints = 18
 	// figurePage is the share of the page from which an image is its background.
 	figurePage = 0.9
+	// besideGap is how far apart, in points, pictures stand at most that have one caption;
+	// a label with its white space stands between.
+	besideGap = 30
 	// labelShare is the share of a text's box that lies in a figure it belongs to.
 	labelShare = 0.9
 	// labelBytes and labelLines bound the text of a label: what is longer is text

@@ -3,6 +3,7 @@ package htmlout
 import (
 	"slices"
 
+	"github.com/pagelift/pagelift/layout"
 	"github.com/pagelift/pagelift/semantic"
 )
 
@@ -21,6 +22,7 @@ func (w *writer) figure(n *semantic.Node) {
 			w.alternative("div", alt)
 			w.line()
 		}
+		w.more(n)
 		if shown && n.Attr.Figure.Graphic != nil && len(n.Children) > 0 {
 			w.shownText(n)
 		} else {
@@ -39,22 +41,51 @@ func (w *writer) shownText(n *semantic.Node) {
 
 // pictureOf is the file that shows n; ok is false when there is none.
 func (w *writer) pictureOf(n *semantic.Node) (p Picture, ok bool) {
-	if w.picture == nil || n.Attr == nil || n.Attr.Figure == nil {
+	if n.Attr == nil {
 		return Picture{}, false
 	}
-	return w.picture(n.Attr.Figure)
+	return w.file(n.Attr.Figure)
 }
 
-// image writes the picture of n. It is fetched when it comes near the screen, and has
-// its place until then. Names that the document does not give are marked as such.
-func (w *writer) image(n *semantic.Node, p Picture) {
-	w.str("<img")
-	if n.Attr.Subtype == semantic.Unnamed {
-		w.attr("class", "unnamed")
+// file is the file that shows f.
+func (w *writer) file(f *layout.Figure) (p Picture, ok bool) {
+	if w.picture == nil || f == nil {
+		return Picture{}, false
 	}
+	return w.picture(f)
+}
+
+// more writes the pictures beside the first. That has the name of all of them.
+func (w *writer) more(n *semantic.Node) {
+	if n.Attr == nil || n.Attr.Figure == nil {
+		return
+	}
+	for _, f := range n.Attr.Figure.Beside {
+		if p, ok := w.file(f); ok {
+			w.img("", "", p)
+			w.line()
+		}
+	}
+}
+
+// image writes the picture of n. Names that the document does not give are marked as
+// such.
+func (w *writer) image(n *semantic.Node, p Picture) {
+	class := ""
+	if n.Attr.Subtype == semantic.Unnamed {
+		class = "unnamed"
+	}
+	w.img(class, altOf(n), p)
+}
+
+// img writes a picture. It is fetched when it comes near the screen, and has its place
+// until then.
+func (w *writer) img(class, alt string, p Picture) {
+	w.str("<img")
+	w.attr("class", class)
 	w.attr("src", AssetFolder+"/"+p.Name)
 	w.str(` alt="`)
-	if alt := altOf(n); readable(alt) {
+	if readable(alt) {
 		w.value(alt)
 	}
 	w.str(`"`)

@@ -40,9 +40,15 @@ func (a *assets) picture(f *layout.Figure) (htmlout.Picture, bool) {
 
 // assetJob is one file to be made.
 type assetJob struct {
-	nodes []*semantic.Node // the figures that it shows
-	file  *imaging.File
-	err   error
+	uses []assetUse
+	file *imaging.File
+	err  error
+}
+
+// assetUse is a figure that a file shows.
+type assetUse struct {
+	node   *semantic.Node
+	figure *layout.Figure
 }
 
 // makeAssets makes the files of the figures of tree, the same image once. What cannot
@@ -71,13 +77,15 @@ func assetJobs(doc *pdf.Document, tree *semantic.Document) []assetJob {
 		if n.Attr == nil || n.Attr.Figure == nil || n.Role == semantic.Artifact {
 			continue
 		}
-		key := figure.Key(doc, n.Attr.Figure)
-		if at, ok := known[key]; ok && key != "" {
-			jobs[at].nodes = append(jobs[at].nodes, n)
-			continue
+		for _, f := range append([]*layout.Figure{n.Attr.Figure}, n.Attr.Figure.Beside...) {
+			key := figure.Key(doc, f)
+			if at, ok := known[key]; ok && key != "" {
+				jobs[at].uses = append(jobs[at].uses, assetUse{n, f})
+				continue
+			}
+			known[key] = len(jobs)
+			jobs = append(jobs, assetJob{uses: []assetUse{{n, f}}})
 		}
-		known[key] = len(jobs)
-		jobs = append(jobs, assetJob{nodes: []*semantic.Node{n}})
 	}
 	return jobs
 }
@@ -90,7 +98,7 @@ func encodeAll(ctx context.Context, doc *pdf.Document, jobs []assetJob, workers 
 	var next atomic.Int64
 	var working sync.WaitGroup
 	for i := range jobs {
-		if pixels += figure.Pixels(jobs[i].nodes[0].Attr.Figure); pixels > limits.AssetPixels {
+		if pixels += figure.Pixels(jobs[i].uses[0].figure); pixels > limits.AssetPixels {
 			jobs[i].err = fmt.Errorf("%w: more images than one document may have", imaging.ErrTooLarge)
 		}
 	}
@@ -98,7 +106,7 @@ func encodeAll(ctx context.Context, doc *pdf.Document, jobs []assetJob, workers 
 		working.Go(func() {
 			for i := int(next.Add(1)) - 1; i < len(jobs) && ctx.Err() == nil; i = int(next.Add(1)) - 1 {
 				if job := &jobs[i]; job.err == nil {
-					room.within(figure.Pixels(job.nodes[0].Attr.Figure), func() { job.encode(ctx, doc) })
+					room.within(figure.Pixels(job.uses[0].figure), func() { job.encode(ctx, doc) })
 				}
 			}
 		})
@@ -110,7 +118,7 @@ func encodeAll(ctx context.Context, doc *pdf.Document, jobs []assetJob, workers 
 // the document does.
 func (j *assetJob) encode(ctx context.Context, doc *pdf.Document) {
 	failed := guard("image", func() error {
-		j.file, j.err = figure.Encode(ctx, doc, j.nodes[0].Attr.Figure)
+		j.file, j.err = figure.Encode(ctx, doc, j.uses[0].figure)
 		return nil
 	})
 	if failed != nil {
@@ -133,8 +141,8 @@ type assetKeeper struct {
 // add keeps the file of a job, or says what is missing.
 func (k *assetKeeper) add(j *assetJob, warn *warnings) {
 	if errors.Is(j.err, figure.ErrBlank) {
-		for _, n := range j.nodes {
-			if len(n.Children) == 0 && n.Attr.Subtype == semantic.Unnamed {
+		for _, u := range j.uses {
+			if n := u.node; len(n.Children) == 0 && len(n.Attr.Figure.Beside) == 0 && n.Attr.Subtype == semantic.Unnamed {
 				n.Role = semantic.Artifact
 			}
 		}
@@ -148,17 +156,17 @@ func (k *assetKeeper) add(j *assetJob, warn *warnings) {
 		if j.file != nil {
 			code = "image_damaged"
 		}
-		for _, n := range j.nodes {
-			warn.add(layout.Warning{Code: code, Page: int(n.Page), Detail: j.err.Error()})
+		for _, u := range j.uses {
+			warn.add(layout.Warning{Code: code, Page: int(u.node.Page), Detail: j.err.Error()})
 		}
 	}
 	if j.file == nil {
 		return
 	}
 	name := k.name(j)
-	for _, n := range j.nodes {
-		width, height := figure.Size(n.Attr.Figure)
-		k.pictures[n.Attr.Figure] = htmlout.Picture{Name: name, Width: cssPixels(width), Height: cssPixels(height)}
+	for _, u := range j.uses {
+		width, height := figure.Size(u.figure)
+		k.pictures[u.figure] = htmlout.Picture{Name: name, Width: cssPixels(width), Height: cssPixels(height)}
 	}
 }
 
@@ -169,7 +177,7 @@ func (k *assetKeeper) name(j *assetJob) string {
 	if known {
 		return name
 	}
-	page := j.nodes[0].Page
+	page := j.uses[0].node.Page
 	k.counts[page]++
 	name = fmt.Sprintf("p%d-%d.%s", page, k.counts[page], extensions[j.file.MediaType])
 	k.names[sum] = name

@@ -96,6 +96,9 @@ func (s *survey) figure(n *semantic.Node) {
 		s.pictures = make(map[int32]int)
 	}
 	s.pictures[n.Page]++
+	if n.Attr != nil && n.Attr.Figure != nil {
+		s.pictures[n.Page] += len(n.Attr.Figure.Beside)
+	}
 	if n.Attr != nil && n.Attr.Alt != "" && n.Attr.Subtype != semantic.Unnamed {
 		return
 	}
