@@ -339,8 +339,8 @@ func (g *graphicFinder) isHollow(box Rect) bool {
 	return float32(drawn) <= hollow*float32(inside)
 }
 
-// weighGraphic decides whether f is plainly a drawing. Strokes that cut through lines of text
-// belong to those; so do boxes and rules around text.
+// weighGraphic decides whether f is plainly a drawing. Few strokes that cut through lines of
+// text belong to those; so do boxes and rules around text.
 func (s *scratch) weighGraphic(f *graphic) {
 	if f.marked {
 		return
@@ -354,7 +354,7 @@ func (s *scratch) weighGraphic(f *graphic) {
 		if t.running || t.long {
 			text += in.Width() * in.Height()
 		}
-		if f.bent < plainBent && min(in.Width(), in.Height()) > cutText && !holdsBox(f.box, t.box, cutText) {
+		if f.bent < plainBent && f.bars < leastBars && min(in.Width(), in.Height()) > cutText && !holdsBox(f.box, t.box, cutText) {
 			f.weak = true
 		}
 	}

@@ -25,6 +25,12 @@ func (b *pageBuilder) picture(vector bool) *pageBuilder {
 	return b
 }
 
+// weak makes the picture before it one that may only frame text.
+func (b *pageBuilder) weak() *pageBuilder {
+	b.Figures[len(b.Figures)-1].Weak = true
+	return b
+}
+
 // turned turns the lines and boxes from line first on by a quarter to the left.
 func (b *pageBuilder) turned(first int) *pageBuilder {
 	turn := func(r layout.Rect) layout.Rect { return layout.Rect{X0: r.Y0, Y0: -r.X1, X1: r.Y1, Y1: -r.X0} }
@@ -126,8 +132,12 @@ func TestCaptions(t *testing.T) {
 			"Figure <P Rain> <P mm> <Caption Figure 1. Rain>\n",
 		},
 		"text on a ground": {
-			page(1).text().picture(true).at(60, 180).block(small, "Rain falls", "on all", "of the", "country", "today").at(50, 300).text(),
+			page(1).text().picture(true).weak().at(60, 180).block(small, "Rain falls", "on all", "of the", "country", "today").at(50, 300).text(),
 			"P: Rain falls on all of the country today\n",
+		},
+		"much text in what is plainly a drawing": {
+			page(1).text().picture(true).at(60, 180).block(small, "Rain falls", "on all", "of the", "country", "today").at(50, 300).text(),
+			"Figure <P Rain falls on all of the country today>\n",
 		},
 		"in the first row of the table, with a note in the last": {
 			page(1).text().table(body, "Exhibit 4. Letters|<", "*a*|*b*", "c|d", "Letters that do not occur in the text have been left out here.|<"),

@@ -7,8 +7,9 @@ import (
 )
 
 // drawing gives the text inside of drawings, and of images with a caption, to
-// them: labels of axes and boxes are no paragraphs of the text around. Where
-// longer text stands on it, a drawing is only its ground.
+// them: labels of axes and boxes are no paragraphs of the text around. What is plainly
+// a drawing has all of it, since its picture shows that; where longer text stands on
+// another, it is only its ground.
 func drawing(ctx context.Context, d *draft) error {
 	return d.eachSheet(ctx, func(s *sheet) {
 		figures := 0
@@ -30,15 +31,20 @@ func (d *draft) mayHaveLabels(s *sheet, p *part) bool {
 	return (f.Vector && !f.Weak || d.captions[keyOf(p)] != nil) && p.box.Width()*p.box.Height() <= drawingPage*s.Width*s.Height
 }
 
-// claimLabels gives the text inside the figure p to it, all of it or none.
+// claimLabels gives the text inside the figure p to it, of an image all of it or none.
 func (d *draft) claimLabels(s *sheet, p *part) {
 	var labels []*part
+	f := &s.Figures[s.Blocks[p.block].Figure]
+	plain := f.Vector && !f.Weak
 	for i := range s.parts {
 		q := &s.parts[i]
 		if q.count == 0 || q.role == Artifact || q.role == Caption || !inside(&q.box, &p.box) {
 			continue
 		}
-		if q.role != P || q.continued || q.bytes > labelBytes || q.count > labelLines {
+		switch free := q.role == P && !q.continued; {
+		case plain && !free:
+			continue
+		case !free, !plain && (q.bytes > labelBytes || q.count > labelLines):
 			return
 		}
 		labels = append(labels, q)
@@ -47,7 +53,7 @@ func (d *draft) claimLabels(s *sheet, p *part) {
 		return
 	}
 	for _, q := range labels {
-		d.claim(q, Caption, Evidence{"drawing", pictureWeight, "short text inside of a figure"})
+		d.claim(q, Caption, Evidence{"drawing", pictureWeight, "text inside of a figure"})
 	}
 	if d.labels == nil {
 		d.labels = map[partKey][]*part{}
