@@ -376,6 +376,21 @@ func TestInvisibleTextOnAScanIsRead(t *testing.T) {
 	require.Equal(t, "recognised_text", got.Warnings[0].Code)
 }
 
+func TestInvisibleTextOnASmallImageIsReadWhereItIsTagged(t *testing.T) {
+	t.Parallel()
+	p := newPage()
+	p.Images = append(p.Images, layout.Image{Box: layout.Rect{X0: 60, Y0: 80, X1: 300, Y1: 120}, Clip: -1, Mark: -1})
+	p.Marks = append(p.Marks, layout.Mark{Tag: "Span", Parent: -1, MCID: 0}, layout.Mark{Tag: "Artifact", Parent: -1, MCID: -1, Artifact: true})
+	p.show(72, 100, 10, "words of the picture", run{flags: layout.Invisible, mark: 1})
+	p.show(72, 115, 10, "an artifact", run{flags: layout.Invisible, mark: 2})
+	p.show(72, 110, 10, "not tagged", run{flags: layout.Invisible})
+	p.show(72, 300, 10, "beside the picture", run{flags: layout.Invisible, mark: 1})
+	for i := range p.Runs {
+		p.Runs[i].RenderMode = 3
+	}
+	require.Equal(t, "words of the picture", analyze(t, p).Text)
+}
+
 func TestRecognisedWordsOfOneTextHaveOneSize(t *testing.T) {
 	t.Parallel()
 	p := newPage()

@@ -69,9 +69,10 @@ func (s *scratch) pictures() []Rect {
 }
 
 // isRecognised reports text that is not painted itself but lies on a scan: the
-// transcription of what a reader sees there, by whatever program scanned it.
+// transcription of what a reader sees there, by whatever program scanned it. On smaller
+// images it is that where the document calls it content.
 func (s *scratch) isRecognised(r *Run, scans []Rect) bool {
-	if len(scans) == 0 || r.Flags&Unseen&^(Invisible|Covered) != 0 || r.Count == 0 {
+	if len(s.c.Images) == 0 || r.Flags&Unseen&^(Invisible|Covered) != 0 || r.Count == 0 {
 		return false
 	}
 	if r.Flags&Invisible != 0 && r.RenderMode != invisibleMode {
@@ -84,6 +85,29 @@ func (s *scratch) isRecognised(r *Run, scans []Rect) bool {
 	at := Point{s.c.Glyphs[first].X, s.c.Glyphs[first].Y}
 	for _, scan := range scans {
 		if scan.Contains(at) {
+			return true
+		}
+	}
+	return r.RenderMode == invisibleMode && s.isTagged(r.Mark) && s.liesOnImage(at)
+}
+
+// isTagged reports whether a marked-content sequence, or the innermost with an
+// identifier around it, is content of the structure tree.
+func (s *scratch) isTagged(mark int32) bool {
+	for n := 0; mark >= 0 && int(mark) < len(s.c.Marks) && n < markDepth; n++ {
+		m := &s.c.Marks[mark]
+		if m.MCID >= 0 || m.Artifact {
+			return !m.Artifact
+		}
+		mark = m.Parent
+	}
+	return false
+}
+
+// liesOnImage reports whether a point lies on one of the first images of the page.
+func (s *scratch) liesOnImage(at Point) bool {
+	for i := range s.c.Images[:min(len(s.c.Images), lineMarks)] {
+		if m := &s.c.Images[i]; m.Flags&Unseen == 0 && m.Box.Contains(at) {
 			return true
 		}
 	}
