@@ -49,7 +49,7 @@ func (s *scratch) findGraphics() []graphic {
 	}
 	s.clusterPaths(&g.drawingFinder, func(path int) bool { return g.kept[path] })
 	for _, d := range g.drawingFinder.found {
-		if !s.drawsTable(d.box) && !g.isMarked(d.box) {
+		if !s.drawsTable(d.box) && !g.isMarked(d.box) && !s.holdsControl(d.box) {
 			g.found = append(g.found, graphic{box: d.box, bent: d.bent, mark: -1})
 		}
 	}
@@ -111,6 +111,12 @@ func (s *scratch) figureMark(m int32) int32 {
 
 // figureTag is the tag of marked content that is a figure.
 const figureTag = "Figure"
+
+// holdsControl reports whether a control of a form stands in box: then it is part of the
+// form, or the look of that control.
+func (s *scratch) holdsControl(box Rect) bool {
+	return slices.ContainsFunc(s.p.Fields, func(f Field) bool { return box.Contains(f.Box.Center()) })
+}
 
 // isMarked reports whether box and a drawing that the document marks share most of
 // the smaller of them.

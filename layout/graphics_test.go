@@ -54,6 +54,20 @@ func TestChartsSideBySide(t *testing.T) {
 	require.Equal(t, "10", got.LineText(1), "the chart beside it is read by itself")
 }
 
+func TestTheLooksOfAControlAreNoFigure(t *testing.T) {
+	t.Parallel()
+	chart := func(fields ...layout.Field) int {
+		return len(figuresOf(t, func(p *page) {
+			p.chart(100, 100)
+			p.flow(72, 300, 450, 10, lorem)
+			p.Fields = fields
+		}))
+	}
+	require.Equal(t, 1, chart())
+	require.Equal(t, 0, chart(layout.Field{Kind: layout.ListBox, Box: layout.Rect{X0: 100, Y0: 100, X1: 250, Y1: 200}}))
+	require.Equal(t, 1, chart(layout.Field{Kind: layout.TextField, Box: layout.Rect{X0: 100, Y0: 260, X1: 250, Y1: 275}}))
+}
+
 func TestWeakDrawings(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
