@@ -8,19 +8,16 @@ func (t *tagTree) linkOf(object int) int32 {
 		return -1
 	}
 	nearest := int32(-1)
-	for ; e >= 0; e = t.parent(e) {
-		g := &t.tags[e]
-		if g.role != Link && g.role != Reference {
+	for n := 0; e >= 0 && n < maxTagDepth; e, n = t.parent(e), n+1 {
+		switch role := t.tags[e].role; {
+		case role != Link && role != Reference:
 			if nearest >= 0 {
-				break // a link in a paragraph in a link is none of that
+				return nearest // a link in a paragraph in a link is none of that
 			}
-			continue
-		}
-		if nearest < 0 || !t.isBareLink(e) {
+		case !t.isBareLink(e):
+			return e
+		case nearest < 0:
 			nearest = e
-		}
-		if !t.isBareLink(e) {
-			break
 		}
 	}
 	return nearest
