@@ -3,18 +3,18 @@
 GO          ?= go
 STATICCHECK := honnef.co/go/tools/cmd/staticcheck@v0.7.0
 
-.PHONY: test check deps fmt vet staticcheck unit pure generate generated fuzz bench build
+.PHONY: test check deps fmt vet staticcheck unit pure library generate generated fuzz bench build
 
 test: deps fmt vet staticcheck pure generated unit ## everything that must pass
 check: test
 
 # The race detector needs a C compiler; the font tables are generated from the
-# CMap resources that Debian packages as poppler-data. Nothing is installed
-# where it is already there.
+# CMap resources that Debian packages as poppler-data; the one test of the tesseract
+# program itself runs where that is found. Nothing is installed where it is already there.
 deps:
 	@if command -v apt-get >/dev/null; then \
 	  missing=""; \
-	  for p in gcc libc6-dev poppler-data; do \
+	  for p in gcc libc6-dev poppler-data tesseract-ocr; do \
 	    dpkg-query -W -f='$${Status}' $$p 2>/dev/null | grep -q 'ok installed' || missing="$$missing $$p"; \
 	  done; \
 	  if [ -n "$$missing" ]; then \
@@ -37,6 +37,9 @@ unit:
 
 pure: ## the whole module builds without C
 	CGO_ENABLED=0 $(GO) build ./...
+
+library: ## the engine on libtesseract reads as the program does (needs libtesseract-dev, tesseract-ocr)
+	OMP_THREAD_LIMIT=1 $(GO) test -tags tesseract ./ocr/tesseract
 
 generate:
 	$(GO) generate ./...

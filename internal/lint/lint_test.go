@@ -49,6 +49,7 @@ var mayImport = map[string]string{
 
 // oneDoor names the only folder that may import a third-party module.
 var oneDoor = map[string]string{
+	"github.com/otiai10/gosseract":    "ocr/tesseract",
 	"github.com/pdfcpu/pdfcpu":        "internal/pdf",
 	"github.com/tdewolff/minify/v2":   "internal/htmlout",
 	"github.com/spf13/cobra":          "internal/cli",

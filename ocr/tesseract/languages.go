@@ -29,6 +29,14 @@ type language struct {
 	code string // the name of its trained data
 }
 
+// names are the trained data and the tags of languages.
+func names(langs []language) (codes, tags []string) {
+	for _, l := range langs {
+		codes, tags = append(codes, l.code), append(tags, l.tag)
+	}
+	return codes, tags
+}
+
 // choose finds the trained data for the tags asked for, in their order. For none it is
 // that of the Latin script, or where none of that is installed, whatever is there.
 func (t trained) choose(tags []string) ([]language, error) {

@@ -94,7 +94,7 @@ func (p *Program) recognize(ctx context.Context, j job) (*ocr.Page, error) {
 	if err != nil {
 		return nil, err
 	}
-	page, err := p.read(ctx, j, langs, pageModes[j.opt.Segmentation])
+	page, err := p.read(ctx, j, langs, modeOf(j.opt.Segmentation))
 	if err != nil || j.opt.Segmentation != ocr.Automatic || !doubtful(page) || !data.has(osdData) {
 		return page, err
 	}
@@ -102,12 +102,9 @@ func (p *Program) recognize(ctx context.Context, j job) (*ocr.Page, error) {
 }
 
 // read runs one recognition.
-func (p *Program) read(ctx context.Context, j job, langs []language, mode string) (*ocr.Page, error) {
-	codes, tags := make([]string, len(langs)), make([]string, len(langs))
-	for i, l := range langs {
-		codes[i], tags[i] = l.code, l.tag
-	}
-	out, err := p.run(ctx, j.image, append(j.arguments(), "-l", strings.Join(codes, "+"), "--psm", mode, "-c", "tessedit_create_hocr=1")...)
+func (p *Program) read(ctx context.Context, j job, langs []language, mode int) (*ocr.Page, error) {
+	codes, tags := names(langs)
+	out, err := p.run(ctx, j.image, append(j.arguments(), "-l", strings.Join(codes, "+"), "--psm", strconv.Itoa(mode), "-c", "tessedit_create_hocr=1")...)
 	if err != nil {
 		return nil, err
 	}
@@ -119,22 +116,39 @@ func (p *Program) read(ctx context.Context, j job, langs []language, mode string
 // arguments are those of every run on the image.
 func (j job) arguments() []string {
 	args := []string{"stdin", "stdout"}
-	if dpi := math.Round(j.dpi); dpi >= minDPI && dpi <= maxDPI {
-		args = append(args, "--dpi", strconv.Itoa(int(dpi)))
+	if dpi, ok := j.resolution(); ok {
+		args = append(args, "--dpi", dpi)
 	}
 	return args
 }
 
+// resolution is that of the image, if it is one that Tesseract believes.
+func (j job) resolution() (dpi string, ok bool) {
+	n := math.Round(j.dpi)
+	if !(n >= minDPI && n <= maxDPI) {
+		return "", false
+	}
+	return strconv.Itoa(int(n)), true
+}
+
 // pageModes are the values of --psm.
-var pageModes = [...]string{
-	ocr.Automatic:   "3",
-	ocr.SingleBlock: "6",
-	ocr.SingleLine:  "7",
-	ocr.Sparse:      "11",
+var pageModes = [...]int{
+	ocr.Automatic:   3,
+	ocr.SingleBlock: 6,
+	ocr.SingleLine:  7,
+	ocr.Sparse:      11,
+}
+
+// modeOf is the value for s, that of a page when it is no segmentation at all.
+func modeOf(s ocr.Segmentation) int {
+	if int(s) >= len(pageModes) {
+		s = ocr.Automatic
+	}
+	return pageModes[s]
 }
 
 // modeWithOrientation is --psm 3 after finding out which side is up.
-const modeWithOrientation = "1"
+const modeWithOrientation = 1
 
 // data lists the installed trained data, the first time by asking the program.
 func (p *Program) data(ctx context.Context) (trained, error) {
