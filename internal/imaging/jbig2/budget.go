@@ -10,9 +10,10 @@ import (
 // What small things cost in pixels, so that many of them cannot cost more time or
 // memory than the budget foresees.
 const (
-	segmentWork = 256 // reading a header, an entry in a map
-	symbolWork  = 64  // a bitmap, whatever its size; the codes of an instance
-	listWork    = 1   // a symbol of another dictionary in a list
+	segmentWork = 1024 // reading a header, an entry in a map, clearing contexts
+	symbolWork  = 64   // a bitmap, whatever its size; the codes of an instance
+	listWork    = 16   // a symbol of another dictionary in a list
+	keptWork    = 16   // a context that a dictionary keeps
 )
 
 // budget bounds the work for one image. A few bytes can ask for any number of
@@ -22,6 +23,13 @@ type budget struct {
 	left  int // pixels
 	check int // of those, until ctx is looked at again
 }
+
+// How many pixels of a run are painted, and how many bits are cleared, in the time
+// that one pixel takes in arithmetic code.
+const (
+	pixelsAtOnce = 8
+	bitsAtOnce   = 64
+)
 
 // pixelsBetweenChecks take some milliseconds.
 const pixelsBetweenChecks = 1 << 18
@@ -44,14 +52,17 @@ func (b *budget) spend(n int) error {
 	return nil
 }
 
-// bitmap allocates a bitmap if the budget suffices to fill it. That is not yet
-// spent.
+// bitmap allocates a bitmap if the budget suffices to fill it. Only what an empty
+// one costs is spent.
 func (b *budget) bitmap(width, height int) (*bitmap, error) {
 	switch {
 	case width < 0 || height < 0:
 		return nil, fmt.Errorf("bitmap of %d by %d: %w", width, height, ErrDamaged)
 	case width > 0 && height > b.left/width, width > b.left, height > b.left:
 		return nil, fmt.Errorf("bitmap of %d by %d: %w", width, height, ErrTooLarge)
+	}
+	if err := b.spend(width*height/bitsAtOnce + height); err != nil {
+		return nil, err
 	}
 	return newBitmap(width, height), nil
 }

@@ -60,20 +60,19 @@ func (d *decoder) mmr(data []byte, w, h int) (*bitmap, int, error) {
 	if err != nil {
 		return nil, 0, err
 	}
-	if err := d.work.spend(w*h/pixelsAtOnce + h); err != nil {
+	if err := d.work.spend(w * h / pixelsAtOnce); err != nil {
 		return nil, 0, err
 	}
 	rows, used, err := ccitt.DecodeMMR(d.work.ctx, data, w, h)
 	copy(b.data, rows)
-	if errors.Is(err, ccitt.ErrDamaged) || errors.Is(err, ccitt.ErrUnsupported) {
+	switch {
+	case errors.Is(err, ccitt.ErrDamaged), errors.Is(err, ccitt.ErrUnsupported):
 		err = fmt.Errorf("%w: %w", err, ErrDamaged)
+	case errors.Is(err, ccitt.ErrTooLarge):
+		err = fmt.Errorf("%w: %w", err, ErrTooLarge)
 	}
 	return b, used, err
 }
-
-// pixelsAtOnce is how many pixels of a run are painted in the time that one takes
-// in arithmetic code.
-const pixelsAtOnce = 8
 
 // genericBitmap is the generic region decoding procedure in arithmetic code
 // (6.2.5).

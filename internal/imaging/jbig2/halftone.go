@@ -13,16 +13,16 @@ func (d *decoder) patternSegment(s segment) error {
 	r := &reader{data: s.data}
 	flags := r.u8()
 	w, h := r.u8(), r.u8()
-	count := r.u32() + 1 // GRAYMAX
+	count := r.count() + 1 // GRAYMAX
 	switch {
 	case r.err != nil:
 		return r.err
 	case w == 0 || h == 0:
 		return fmt.Errorf("patterns of %d by %d: %w", w, h, ErrDamaged)
-	case count > limits.JBIG2Symbols:
+	case count < 1 || count > limits.JBIG2Symbols:
 		return fmt.Errorf("%d patterns: %w", count, ErrTooLarge)
 	}
-	if err := d.work.spend(count * symbolWork); err != nil {
+	if err := d.work.spend(count * (symbolWork + h)); err != nil {
 		return err
 	}
 	p := genericParams{w: count * w, h: h, mmr: flags&1 != 0, template: flags >> 1 & 3}
@@ -72,7 +72,7 @@ func (d *decoder) halftone(s segment, g region, r *reader) (*bitmap, error) {
 	flags := r.u8()
 	p := genericParams{mmr: flags&1 != 0, template: flags >> 1 & 3}
 	skip, op, black := flags&8 != 0, operator(flags>>4&7), flags&0x80 != 0
-	grid := grid{w: r.u32(), h: r.u32(), x: r.i32(), y: r.i32(), dx: r.u16(), dy: r.u16()}
+	grid := grid{w: r.count(), h: r.count(), x: r.i32(), y: r.i32(), dx: r.u16(), dy: r.u16()}
 	for _, n := range s.refers {
 		if patterns := d.results[n].patterns; patterns != nil {
 			grid.patterns = patterns
@@ -117,7 +117,7 @@ func (d *decoder) skipped(g *grid, b *bitmap) (*bitmap, error) {
 	}
 	w, h := g.patterns[0].w, g.patterns[0].h
 	for m := range g.h {
-		if err := d.work.spend(g.w); err != nil {
+		if err := d.work.spend(g.w + 1); err != nil {
 			return nil, err
 		}
 		for n := range g.w {
@@ -166,7 +166,7 @@ func (d *decoder) planes(data []byte, p genericParams, count int) ([]*bitmap, er
 func (d *decoder) paint(b *bitmap, g *grid, planes []*bitmap, op operator) error {
 	area := g.patterns[0].w*g.patterns[0].h/pixelsAtOnce + g.patterns[0].h
 	for m := range g.h {
-		if err := d.work.spend(g.w * (area + len(planes))); err != nil {
+		if err := d.work.spend(1 + g.w*(area+len(planes))); err != nil {
 			return err
 		}
 		for n := range g.w {

@@ -146,7 +146,7 @@ func (d *decoder) tableSegment(s segment) error {
 		at += 1 << min(l.extra, 32)
 	}
 	lines = append(lines, huffmanLine{b.read(prefix), 32, low - 1, downward})
-	lines = append(lines, huffmanLine{b.read(prefix), 32, at, upward})
+	lines = append(lines, huffmanLine{b.read(prefix), 32, high, upward})
 	if flags&1 != 0 {
 		lines = append(lines, huffmanLine{prefix: b.read(prefix), kind: outOfBand})
 	}

@@ -47,7 +47,7 @@ func Decode(ctx context.Context, data, globals []byte, width, height int) ([]byt
 	}
 	d := newDecoder(ctx, width, height)
 	err := d.run(globals)
-	if err == nil || errors.Is(err, ErrDamaged) {
+	if err == nil || harmless(err) {
 		err = errors.Join(err, d.run(data))
 	}
 	return d.page.data, err
@@ -57,7 +57,6 @@ func Decode(ctx context.Context, data, globals []byte, width, height int) ([]byt
 type decoder struct {
 	work    budget
 	page    *bitmap
-	number  uint32            // of the page that is decoded; 0: not yet known
 	results map[uint32]result // by segment number
 	symbols int               // in all dictionaries
 }
@@ -88,7 +87,7 @@ func (d *decoder) run(data []byte) error {
 			continue
 		}
 		err = fmt.Errorf("segment %d: %w", s.number, err)
-		if !errors.Is(err, ErrDamaged) && !errors.Is(err, ErrUnsupported) {
+		if !harmless(err) {
 			return err
 		}
 		if first == nil {
@@ -98,12 +97,12 @@ func (d *decoder) run(data []byte) error {
 	return first
 }
 
+// harmless: what comes behind can still be decoded.
+func harmless(err error) bool { return errors.Is(err, ErrDamaged) || errors.Is(err, ErrUnsupported) }
+
 // segment decodes one segment. Those that are unknown, or only tell of the stream,
 // are passed over (7.3.1).
 func (d *decoder) segment(s segment) error {
-	if s.page != 0 && d.number != 0 && s.page != d.number {
-		return nil // of another page
-	}
 	if err := d.work.spend(segmentWork); err != nil {
 		return err
 	}

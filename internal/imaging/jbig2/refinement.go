@@ -53,7 +53,6 @@ func (d *decoder) refinement(s segment, g region, r *reader) (*bitmap, error) {
 	for _, n := range s.refers {
 		if b := d.results[n].region; b != nil {
 			p.ref = b
-			delete(d.results, n)
 		}
 	}
 	if p.ref == nil && len(s.refers) > 0 {

@@ -1,6 +1,9 @@
 package jbig2
 
-import "fmt"
+import (
+	"cmp"
+	"fmt"
+)
 
 // regionInfoBytes is the length of what all regions begin with (7.4.1).
 const regionInfoBytes = 17
@@ -12,7 +15,7 @@ type region struct {
 }
 
 func (r *reader) region() (g region, err error) {
-	g.w, g.h = r.u32(), r.u32()
+	g.w, g.h = r.count(), r.count()
 	g.x, g.y = r.i32(), r.i32()
 	flags := r.u8()
 	g.op = operator(flags & 7)
@@ -44,22 +47,19 @@ func (d *decoder) regionSegment(s segment, decode regionDecoder) error {
 	b, err := decode(s, g, r)
 	switch {
 	case b == nil:
+		return err
 	case s.kind == kindText, s.kind == kindHalftone, s.kind == kindGeneric, s.kind == kindRefinement:
 		d.results[s.number] = result{region: b}
-	default:
-		d.page.combine(b, g.x, g.y, g.op)
+		return cmp.Or(err, d.work.spend(g.w*g.h)) // it stays
 	}
+	d.page.combine(b, g.x, g.y, g.op)
 	return err
 }
 
 // pageSegment reads the page information (7.4.8). Of it only the default pixel
-// matters: size and place are those of the image in the PDF, and each region says
-// itself how it is painted.
+// matters: the size is that of the image in the PDF, and each region says itself how
+// it is painted.
 func (d *decoder) pageSegment(s segment) error {
-	if d.number != 0 {
-		return nil
-	}
-	d.number = max(s.page, 1)
 	const flagsAt, black = 16, 4
 	if len(s.data) <= flagsAt {
 		return errShort

@@ -2,7 +2,6 @@ package jbig2
 
 import (
 	"bytes"
-	"encoding/binary"
 	"fmt"
 )
 
@@ -27,9 +26,8 @@ const (
 type segment struct {
 	number uint32
 	kind   int
-	page   uint32   // 0: of all pages
 	refers []uint32 // segments it needs
-	length int      // as declared; unknownLength
+	length uint32   // as declared; unknownLength
 	data   []byte
 }
 
@@ -40,8 +38,23 @@ const unknownLength = 0xFFFFFFFF
 // magic begins a file. In PDF it should not be there.
 const magic = "\x97JB2\r\n\x1a\n"
 
-// split finds the segments of a stream. On damage it returns those before.
+// split finds the segments of a stream, up to those of a second page. On damage it
+// returns those before.
 func split(data []byte) ([]segment, error) {
+	all, err := splitAll(data)
+	pages := 0
+	for i, s := range all {
+		if s.kind == kindPage {
+			pages++
+		}
+		if pages == 2 {
+			return all[:i], nil
+		}
+	}
+	return all, err
+}
+
+func splitAll(data []byte) ([]segment, error) {
 	sequential := true
 	if rest, ok := bytes.CutPrefix(data, []byte(magic)); ok && len(rest) > 0 {
 		sequential = rest[0]&1 != 0
@@ -95,13 +108,13 @@ func splitRandom(data []byte) ([]segment, error) {
 // header reads the header of a segment (7.2).
 func header(data []byte) (s segment, rest []byte, err error) {
 	r := reader{data: data}
-	s.number = uint32(r.u32())
+	s.number = r.u32()
 	flags := r.u8()
 	s.kind = flags & 0x3F
 	count := r.u8() >> 5
 	if count == 7 { // long form: 29 bits, then a bit for each segment and this one
 		r.data = data[min(5, len(data)):]
-		count = r.u32() & 0x1FFFFFFF
+		count = int(r.u32() & 0x1FFFFFFF)
 		skip := (count + 8) / 8
 		r.data = r.data[min(skip, len(r.data)):]
 	}
@@ -112,11 +125,11 @@ func header(data []byte) (s segment, rest []byte, err error) {
 	for range count {
 		s.refers = append(s.refers, r.reference(size))
 	}
+	page := 1 // length of the number of its page; there is only one in PDF
 	if flags&0x40 != 0 {
-		s.page = uint32(r.u32())
-	} else {
-		s.page = uint32(r.u8())
+		page = 4
 	}
+	r.take(page)
 	s.length = r.u32()
 	return s, r.data, r.err
 }
@@ -139,13 +152,13 @@ func (r *reader) reference(size int) uint32 {
 	case 2:
 		return uint32(r.u16())
 	}
-	return uint32(r.u32())
+	return r.u32()
 }
 
 // takeData gives s its data from the front of data, and returns the rest.
 func (s *segment) takeData(data []byte) ([]byte, error) {
-	n := s.length
-	if n == unknownLength {
+	n := int(s.length)
+	if s.length == unknownLength {
 		n = findEnd(data)
 	}
 	if n > len(data) {
@@ -178,5 +191,6 @@ func (s *segment) rowsOf() (int, bool) {
 	if s.length != unknownLength || len(s.data) < regionInfoBytes+4 {
 		return 0, false
 	}
-	return int(binary.BigEndian.Uint32(s.data[len(s.data)-4:])), true
+	r := reader{data: s.data[len(s.data)-4:]}
+	return r.count(), true
 }

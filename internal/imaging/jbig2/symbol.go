@@ -56,6 +56,9 @@ func (d *decoder) symbolSegment(s segment) error {
 	}
 	out := symbolDict{symbols: sd.out}
 	if p.keepStats {
+		if err := d.work.spend(keptWork * (len(sd.cx) + len(sd.rcx))); err != nil {
+			return err
+		}
 		out.generic, out.refinement = sd.cx, sd.rcx
 	}
 	d.results[s.number] = result{symbols: &out}
@@ -83,7 +86,7 @@ func (d *decoder) symbolParams(s segment, r *reader) (p symbolParams, err error)
 	if p.aggregate {
 		p.rat = r.refinementOffsets(p.rtemplate)
 	}
-	p.exported, p.fresh = r.u32(), r.u32()
+	p.exported, p.fresh = r.count(), r.count()
 	p.in = d.symbolsFor(s)
 	if p.exported > len(p.in)+p.fresh {
 		return p, fmt.Errorf("%d of %d symbols exported: %w", p.exported, len(p.in)+p.fresh, ErrDamaged)

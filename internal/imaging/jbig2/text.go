@@ -85,7 +85,7 @@ func (d *decoder) text(s segment, g region, r *reader) (*bitmap, error) {
 	if p.refine {
 		p.rat = r.refinementOffsets(p.rtemplate)
 	}
-	p.instances = r.u32()
+	p.instances = r.count()
 	if r.err != nil {
 		return nil, r.err
 	}
@@ -183,7 +183,7 @@ func (d *decoder) strip(b *bitmap, p *textParams, s, strip, left int) (n int, er
 		if err != nil {
 			return n, err
 		}
-		if err := d.work.spend(symbolWork + symbol.w*symbol.h/pixelsAtOnce); err != nil {
+		if err := d.work.spend(symbolWork + symbol.h + symbol.w*symbol.h/pixelsAtOnce); err != nil {
 			return n, err
 		}
 		s = p.place(b, symbol, s, t)
