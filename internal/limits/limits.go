@@ -108,11 +108,15 @@ const (
 	// AssetsAtOnce is the most samples of pictures that are worked on at the same time,
 	// a single one apart: in colour they take 128 MB.
 	AssetsAtOnce = 1 << 25
-	// JBIG2Work and JBIG2PageWork bound the pixels decoded for one JBIG2 image, the
-	// second for each pixel of the image: the symbols of a book and some layers of
-	// its page, and a few seconds for a stream that asks for as much as it can.
-	JBIG2Work     = 1 << 26
+	// JBIG2PageWork bounds the pixels decoded for one JBIG2 image, for each pixel it
+	// has: a page of several layers. For dictionaries come JBIG2Small and, for each
+	// byte of data, JBIG2Ratio, but no more than JBIG2Work: symbols take a byte for 10
+	// to 100 pixels, and those of a book have some ten million. A stream that asks for
+	// as much as it can then takes a second.
 	JBIG2PageWork = 4
+	JBIG2Small    = 1 << 22
+	JBIG2Ratio    = 256
+	JBIG2Work     = 1 << 26
 
 	// JBIG2Symbols is the most symbols, and patterns, of the dictionaries of one
 	// JBIG2 image. Dictionaries of whole books have some ten thousand.

@@ -41,13 +41,12 @@ func byteAt(row []byte, i int) byte {
 
 // fill makes all pixels black.
 func (b *bitmap) fill() {
-	for y := range b.h {
-		row := b.row(y)
-		for i := range row {
-			row[i] = 0xFF
-		}
-		if rest := b.w & 7; rest != 0 {
-			row[len(row)-1] = 0xFF << (8 - rest)
+	for i := range b.data {
+		b.data[i] = 0xFF
+	}
+	if rest := b.w & 7; rest != 0 {
+		for i := b.stride - 1; i < len(b.data); i += b.stride {
+			b.data[i] = 0xFF << (8 - rest)
 		}
 	}
 }

@@ -12,6 +12,7 @@ import (
 const (
 	segmentWork = 1024 // reading a header, an entry in a map, clearing contexts
 	symbolWork  = 64   // a bitmap, whatever its size; the codes of an instance
+	rowWork     = 8    // a row, whatever its width
 	listWork    = 16   // a symbol of another dictionary in a list
 	keptWork    = 16   // a context that a dictionary keeps
 )
@@ -31,11 +32,17 @@ const (
 	bitsAtOnce   = 64
 )
 
+// paintWork is the work of painting b onto another bitmap.
+func paintWork(b *bitmap) int { return b.h*rowWork + b.w*b.h/pixelsAtOnce }
+
 // pixelsBetweenChecks take some milliseconds.
 const pixelsBetweenChecks = 1 << 18
 
-func newBudget(ctx context.Context, pixels int) budget {
-	return budget{ctx: ctx, left: limits.JBIG2Work + limits.JBIG2PageWork*pixels}
+// newBudget foresees what an image of so many pixels needs, and what so many bytes
+// of dictionaries do.
+func newBudget(ctx context.Context, pixels, bytes int) budget {
+	symbols := limits.JBIG2Small + min(bytes*limits.JBIG2Ratio, limits.JBIG2Work)
+	return budget{ctx: ctx, left: symbols + limits.JBIG2PageWork*pixels}
 }
 
 // spend takes n pixels from the budget.

@@ -85,7 +85,7 @@ func (d *decoder) genericBitmap(a *arith, cx []probability, p genericParams) (*b
 	moved := t.movedPixels(p.at)
 	like := 0 // LTP: the row is as the one above
 	for y := range p.h {
-		if err := d.work.spend(p.w + 1); err != nil {
+		if err := d.work.spend(p.w + rowWork); err != nil {
 			return b, err
 		}
 		if p.typical {

@@ -164,9 +164,8 @@ func (d *decoder) planes(data []byte, p genericParams, count int) ([]*bitmap, er
 
 // paint renders the patterns (6.6.5.2).
 func (d *decoder) paint(b *bitmap, g *grid, planes []*bitmap, op operator) error {
-	area := g.patterns[0].w*g.patterns[0].h/pixelsAtOnce + g.patterns[0].h
 	for m := range g.h {
-		if err := d.work.spend(1 + g.w*(area+len(planes))); err != nil {
+		if err := d.work.spend(1 + g.w*(paintWork(g.patterns[0])+len(planes))); err != nil {
 			return err
 		}
 		for n := range g.w {

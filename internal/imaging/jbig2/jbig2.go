@@ -45,7 +45,7 @@ func Decode(ctx context.Context, data, globals []byte, width, height int) ([]byt
 	if width > limits.Pixels/height {
 		return nil, fmt.Errorf("%d by %d pixels: %w", width, height, ErrTooLarge)
 	}
-	d := newDecoder(ctx, width, height)
+	d := newDecoder(ctx, width, height, len(data)+len(globals))
 	err := d.run(globals)
 	if err == nil || harmless(err) {
 		err = errors.Join(err, d.run(data))
@@ -69,9 +69,9 @@ type result struct {
 	region   *bitmap
 }
 
-func newDecoder(ctx context.Context, width, height int) *decoder {
+func newDecoder(ctx context.Context, width, height, bytes int) *decoder {
 	return &decoder{
-		work:    newBudget(ctx, width*height),
+		work:    newBudget(ctx, width*height, bytes),
 		page:    newBitmap(width, height),
 		results: map[uint32]result{},
 	}

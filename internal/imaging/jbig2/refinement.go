@@ -79,7 +79,7 @@ func (d *decoder) refinementBitmap(a *arith, cx []probability, p refinementParam
 	}
 	typical := 0 // LTP
 	for y := range p.h {
-		if err := d.work.spend(p.w + 1); err != nil {
+		if err := d.work.spend(p.w + rowWork); err != nil {
 			return b, err
 		}
 		if p.typical {

@@ -183,7 +183,7 @@ func (d *decoder) strip(b *bitmap, p *textParams, s, strip, left int) (n int, er
 		if err != nil {
 			return n, err
 		}
-		if err := d.work.spend(symbolWork + symbol.h + symbol.w*symbol.h/pixelsAtOnce); err != nil {
+		if err := d.work.spend(symbolWork + paintWork(symbol)); err != nil {
 			return n, err
 		}
 		s = p.place(b, symbol, s, t)

@@ -1,0 +1,463 @@
+package jbig2
+
+import (
+	"encoding/binary"
+	"fmt"
+	"strings"
+)
+
+// What follows writes JBIG2 as plainly as the standard describes it, to have data
+// for every feature. Contexts are strings of pixels, so that nothing of the
+// decoder's arrangement of them is repeated here; only table E.1 and the lines of
+// the Huffman tables are shared, which tests of their own look after.
+
+// picture is rows of '.' and '#'.
+type picture []string
+
+func (p picture) at(x, y int) byte {
+	if y < 0 || y >= len(p) || x < 0 || x >= len(p[y]) {
+		return '.'
+	}
+	return p[y][x]
+}
+
+func (p picture) bitmap() *bitmap {
+	b := newBitmap(len(p[0]), len(p))
+	for y := range p {
+		for x := range p[y] {
+			if p[y][x] == '#' {
+				b.set(x, y)
+			}
+		}
+	}
+	return b
+}
+
+func pictureOf(b *bitmap) (p picture) {
+	for y := range b.h {
+		var row strings.Builder
+		for x := range b.w {
+			row.WriteByte(".#"[b.at(x, y)])
+		}
+		p = append(p, row.String())
+	}
+	return p
+}
+
+// stats are contexts by what they look like.
+type stats map[string]*probability
+
+// mq is the arithmetic encoder (Annex E.2).
+type mq struct {
+	a, c uint32
+	ct   int
+	out  []byte // behind a byte that is not part of the code
+}
+
+func newMQ() *mq { return &mq{a: 0x8000, ct: 12, out: []byte{0}} }
+
+func (e *mq) bit(s stats, key string, bit int) {
+	cx := s[key]
+	if cx == nil {
+		cx = new(probability)
+		s[key] = cx
+	}
+	row := states[*cx]
+	e.a -= row.qe
+	if bit == int(*cx&1) {
+		if e.a&0x8000 != 0 {
+			e.c += row.qe
+			return
+		}
+		*cx = row.mps
+		e.narrow(e.a < row.qe, row.qe)
+		return
+	}
+	*cx = row.lps
+	e.narrow(e.a >= row.qe, row.qe)
+}
+
+// narrow chooses the lower part of the interval or the upper one, and scales.
+func (e *mq) narrow(lower bool, qe uint32) {
+	if lower {
+		e.a = qe
+	} else {
+		e.c += qe
+	}
+	for first := true; first || e.a&0x8000 == 0; first = false {
+		e.a <<= 1
+		e.c <<= 1
+		if e.ct--; e.ct == 0 {
+			e.byteOut()
+		}
+	}
+}
+
+func (e *mq) byteOut() {
+	last := &e.out[len(e.out)-1]
+	if *last != 0xFF && e.c >= 0x8000000 {
+		*last++
+		if e.c &= 0x7FFFFFF; *last != 0xFF {
+			e.put(19)
+			return
+		}
+	} else if *last != 0xFF {
+		e.put(19)
+		return
+	}
+	e.put(20)
+}
+
+func (e *mq) put(shift int) {
+	e.out = append(e.out, byte(e.c>>shift))
+	e.c &= 1<<shift - 1
+	e.ct = 27 - shift // 8, or 7 behind 0xFF
+}
+
+// flush ends the code with a marker.
+func (e *mq) flush() []byte {
+	limit := e.c + e.a
+	if e.c |= 0xFFFF; e.c >= limit {
+		e.c -= 0x8000
+	}
+	e.c <<= e.ct
+	e.byteOut()
+	e.c <<= e.ct
+	e.byteOut()
+	out := e.out[1:]
+	if len(out) == 0 || out[len(out)-1] != 0xFF {
+		out = append(out, 0xFF)
+	}
+	return append(out, 0xAC)
+}
+
+// integer writes an integer (Annex A.2); oob stands for none.
+func (e *mq) integer(s stats, v int, oob bool) {
+	prev := 1
+	bit := func(b int) {
+		e.bit(s, fmt.Sprint(prev), b)
+		if prev < 256 {
+			prev = prev<<1 | b
+		} else {
+			prev = (prev<<1|b)&511 | 256
+		}
+	}
+	if oob {
+		for _, b := range []int{1, 0, 0, 0} {
+			bit(b)
+		}
+		return
+	}
+	sign, size := 0, v
+	if v < 0 {
+		sign, size = 1, -v
+	}
+	bit(sign)
+	ranges := []struct{ prefix, bits, low int }{{0, 2, 0}, {1, 4, 4}, {2, 6, 20}, {3, 8, 84}, {4, 12, 340}, {5, 32, 4436}}
+	k := len(ranges) - 1
+	for ranges[k].low > size {
+		k--
+	}
+	for range ranges[k].prefix {
+		bit(1)
+	}
+	if k < len(ranges)-1 {
+		bit(0)
+	}
+	for i := ranges[k].bits - 1; i >= 0; i-- {
+		bit((size - ranges[k].low) >> i & 1)
+	}
+}
+
+func (e *mq) symbolID(s stats, id, length int) {
+	prev := 1
+	for i := length - 1; i >= 0; i-- {
+		b := id >> i & 1
+		e.bit(s, fmt.Sprint(prev), b)
+		prev = prev<<1 | b
+	}
+}
+
+// neighbour is a pixel of a template: fixed, or an adaptive one by number.
+type neighbour struct {
+	x, y     int
+	adaptive bool
+}
+
+func fixed(x, y int) neighbour { return neighbour{x: x, y: y} }
+func adaptive(n int) neighbour { return neighbour{x: n, adaptive: true} }
+func row(y, from, to int) (ns []neighbour) {
+	for x := from; x <= to; x++ {
+		ns = append(ns, fixed(x, y))
+	}
+	return ns
+}
+
+func shape(parts ...any) (all []neighbour) {
+	for _, p := range parts {
+		switch p := p.(type) {
+		case neighbour:
+			all = append(all, p)
+		case []neighbour:
+			all = append(all, p...)
+		}
+	}
+	return all
+}
+
+// shapes are figures 3 to 6 of 6.2.5.3, in reading order; the last is figure 3(b).
+var shapes = [][]neighbour{
+	shape(adaptive(3), row(-2, -1, 1), adaptive(2), adaptive(1), row(-1, -2, 2), adaptive(0), row(0, -4, -1)),
+	shape(row(-2, -1, 2), row(-1, -2, 2), adaptive(0), row(0, -3, -1)),
+	shape(row(-2, -1, 1), row(-1, -2, 1), adaptive(0), row(0, -2, -1)),
+	shape(row(-1, -3, 1), adaptive(0), row(0, -4, -1)),
+	shape(adaptive(10), adaptive(3), adaptive(1), adaptive(4), adaptive(8), adaptive(11), adaptive(2), row(-1, -1, 1),
+		adaptive(5), adaptive(9), adaptive(7), adaptive(6), adaptive(0), fixed(-1, 0)),
+}
+
+// typicalRows are figures 8 to 11: the contexts of the bit that says a row is
+// typical, in the order of the shapes.
+var typicalRows = []string{"1001101100100101", "0011110010101", "0011100101", "0110010101", "1001101100100101"}
+
+func pixels(p picture, x, y int, ns []neighbour, at []offset) string {
+	var b strings.Builder
+	for _, n := range ns {
+		if n.adaptive {
+			n.x, n.y = at[n.x].x, at[n.x].y
+		}
+		b.WriteByte("01"[bitOf(p.at(x+n.x, y+n.y))])
+	}
+	return b.String()
+}
+
+func bitOf(pixel byte) int {
+	if pixel == '#' {
+		return 1
+	}
+	return 0
+}
+
+// generic writes a bitmap (6.2.5). Only what was coded before is looked at, because
+// a template names nothing else.
+func (e *mq) generic(s stats, p picture, shape int, at []offset, typical bool, skip picture) {
+	same := 0
+	for y := range p {
+		if typical {
+			like := 0
+			if y > 0 && p[y] == p[y-1] || y == 0 && !strings.Contains(p[0], "#") {
+				like = 1
+			}
+			e.bit(s, typicalRows[shape], like^same)
+			if same = like; like == 1 {
+				continue
+			}
+		}
+		for x := range p[y] {
+			if skip.at(x, y) == '.' {
+				e.bit(s, pixels(p, x, y, shapes[shape], at), bitOf(p.at(x, y)))
+			}
+		}
+	}
+}
+
+// Refinement templates (figures 12 and 13): what was decoded before, and the
+// reference.
+var (
+	refinedShapes = [][]neighbour{
+		shape(adaptive(0), row(-1, 0, 1), fixed(-1, 0)),
+		shape(row(-1, -1, 1), fixed(-1, 0)),
+	}
+	referenceShapes = [][]neighbour{
+		shape(adaptive(1), row(-1, 0, 1), row(0, -1, 1), row(1, -1, 1)),
+		shape(fixed(0, -1), row(0, -1, 1), row(1, 0, 1)),
+	}
+	typicalRefined = []string{"0000" + "000010000", "0000" + "001000"}
+)
+
+// refinement writes p as differences from ref, which stands at dx, dy (6.3.5).
+func (e *mq) refinement(s stats, p, ref picture, dx, dy, template int, at []offset, typical bool) {
+	around := shape(row(-1, -1, 1), row(0, -1, 1), row(1, -1, 1))
+	was := 0
+	for y := range p {
+		predicted := func(x int) bool {
+			all := pixels(ref, x-dx, y-dy, around, nil)
+			return all == strings.Repeat(all[:1], 9)
+		}
+		is := 1
+		for x := range p[y] {
+			if predicted(x) && p.at(x, y) != ref.at(x-dx, y-dy) {
+				is = 0
+			}
+		}
+		if typical {
+			e.bit(s, typicalRefined[template], is^was)
+			was = is
+		}
+		for x := range p[y] {
+			if typical && is == 1 && predicted(x) {
+				continue
+			}
+			key := pixels(p, x, y, refinedShapes[template], at) + pixels(ref, x-dx, y-dy, referenceShapes[template], at)
+			e.bit(s, key, bitOf(p.at(x, y)))
+		}
+	}
+}
+
+// bitWriter writes Huffman code.
+type bitWriter struct{ bits strings.Builder }
+
+func (w *bitWriter) write(v, n int) {
+	for i := n - 1; i >= 0; i-- {
+		w.bits.WriteByte("01"[v>>i&1])
+	}
+}
+
+func (w *bitWriter) align() {
+	for w.bits.Len()%8 != 0 {
+		w.bits.WriteByte('0')
+	}
+}
+
+func (w *bitWriter) append(data []byte) {
+	w.align()
+	for _, b := range data {
+		w.write(int(b), 8)
+	}
+}
+
+func (w *bitWriter) bytes() []byte {
+	w.align()
+	s := w.bits.String()
+	out := make([]byte, len(s)/8)
+	for i := range s {
+		out[i/8] = out[i/8]<<1 | (s[i] - '0')
+	}
+	return out
+}
+
+// code writes a value, or that there is none, by the lines of a table (B.3, B.4).
+func (w *bitWriter) code(lines []huffmanLine, v int, oob bool) {
+	next := 0
+	for length := 1; length <= 16; length++ {
+		for _, l := range lines {
+			if l.prefix != length {
+				continue
+			}
+			code := next
+			next++
+			switch {
+			case l.kind == outOfBand && oob:
+				w.write(code, length)
+				return
+			case oob || l.kind == outOfBand:
+			case l.kind == downward && v <= l.low:
+				w.write(code, length)
+				w.write(l.low-v, l.extra)
+				return
+			case l.kind == upward && v >= l.low && v < l.low+1<<l.extra:
+				w.write(code, length)
+				w.write(v-l.low, l.extra)
+				return
+			}
+		}
+		next <<= 1
+	}
+	panic(fmt.Sprintf("no code for %d", v))
+}
+
+// The codes of runs up to 16 (T.4, table 2).
+var (
+	whiteRuns = strings.Fields(`00110101 000111 0111 1000 1011 1100 1110 1111 10011 10100 00111 01000 001000 000011 110100 110101 101010`)
+	blackRuns = strings.Fields(`0000110111 010 11 10 011 0011 0010 00011 000101 000100 0000100 0000101 0000111 00000100 00000111 000011000 0000010111`)
+)
+
+// mmrOf writes a bitmap at most 16 wide in the horizontal mode of T.6.
+func mmrOf(p picture) []byte {
+	var w bitWriter
+	for _, r := range p {
+		for x := 0; x < len(r); {
+			w.bits.WriteString("001")
+			for i, runs := range [][]string{whiteRuns, blackRuns} {
+				n := 0
+				for x < len(r) && r[x] == ".#"[i] {
+					n++
+					x++
+				}
+				w.bits.WriteString(runs[n])
+			}
+		}
+	}
+	w.write(0x001001, 24)
+	return w.bytes()
+}
+
+// stream is a sequence of segments.
+type stream struct{ data []byte }
+
+func (s *stream) add(number uint32, kind int, refers []uint32, data []byte) {
+	s.header(number, kind, refers, uint32(len(data)))
+	s.data = append(s.data, data...)
+}
+
+func (s *stream) header(number uint32, kind int, refers []uint32, length uint32) {
+	s.data = binary.BigEndian.AppendUint32(s.data, number)
+	s.data = append(s.data, byte(kind))
+	if len(refers) <= 4 {
+		s.data = append(s.data, byte(len(refers)<<5))
+	} else {
+		s.data = binary.BigEndian.AppendUint32(s.data, 7<<29|uint32(len(refers)))
+		s.data = append(s.data, make([]byte, (len(refers)+8)/8)...)
+	}
+	for _, r := range refers {
+		switch {
+		case number <= 256:
+			s.data = append(s.data, byte(r))
+		case number <= 65536:
+			s.data = binary.BigEndian.AppendUint16(s.data, uint16(r))
+		default:
+			s.data = binary.BigEndian.AppendUint32(s.data, r)
+		}
+	}
+	s.data = append(s.data, 1)
+	s.data = binary.BigEndian.AppendUint32(s.data, length)
+}
+
+// page writes the page information.
+func (s *stream) page(w, h int, black bool) {
+	data := fields(u32(w), u32(h), u32(0), u32(0), 0, u16(0))
+	if black {
+		data[16] = 4
+	}
+	s.add(0, kindPage, nil, data)
+}
+
+type (
+	u16 uint16
+	u32 uint32
+)
+
+// fields puts numbers together: u32, u16, and plain ones of a byte.
+func fields(all ...any) (out []byte) {
+	for _, f := range all {
+		switch f := f.(type) {
+		case u32:
+			out = binary.BigEndian.AppendUint32(out, uint32(f))
+		case u16:
+			out = binary.BigEndian.AppendUint16(out, uint16(f))
+		case int:
+			out = append(out, byte(f))
+		case []byte:
+			out = append(out, f...)
+		case []offset:
+			for _, o := range f {
+				out = append(out, byte(o.x), byte(o.y))
+			}
+		}
+	}
+	return out
+}
+
+// place is the region information.
+func place(w, h, x, y int, op operator) []byte {
+	return fields(u32(w), u32(h), u32(x), u32(y), int(op))
+}
