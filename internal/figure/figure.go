@@ -105,10 +105,18 @@ func encodeOne(ctx context.Context, doc *pdf.Document, f *layout.Figure) (*imagi
 		return nil, fmt.Errorf("%w: no image", imaging.ErrUnsupported)
 	}
 	at := placementOf(p)
-	if at.crop == whole {
+	switch {
+	case at.crop != whole:
+	case isPhoto(&src):
 		if file := src.JPEG(ctx); file != nil {
 			return turnFile(file, at.turn), nil
 		}
+	case at.turn == upright:
+		file, err := src.Encode(ctx)
+		if file != nil && file.Blank {
+			return nil, ErrBlank
+		}
+		return file, err
 	}
 	img, damage := src.Pixels(ctx)
 	if img == nil {

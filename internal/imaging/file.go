@@ -1,10 +1,8 @@
 package imaging
 
 import (
-	"bytes"
 	"context"
-	"image"
-	"image/png"
+	"image/color"
 )
 
 // File is an image that every browser shows.
@@ -13,6 +11,7 @@ type File struct {
 	Data          []byte // may be the document's own: it must not be changed
 	Width, Height int    // pixels
 	Opaque        bool   // no pixel is transparent
+	Blank         bool   // all pixels are alike; not looked for in JPEG files
 }
 
 // Encode makes a file of the image. JPEG data that a browser shows as the document
@@ -29,15 +28,69 @@ func (s Source) Encode(ctx context.Context) (*File, error) {
 	if f := h.passJPEG(ctx); f != nil {
 		return f, nil
 	}
-	img, err := h.pixels(ctx)
-	if img == nil {
+	p, damage, err := h.png(ctx)
+	if err != nil {
 		return nil, err
 	}
-	f, encodeErr := PNG(img)
-	if encodeErr != nil {
-		return nil, encodeErr
+	f, err := p.file(ctx)
+	if err != nil {
+		return nil, err
 	}
-	return f, err
+	return f, damage
+}
+
+// png is the image as rows of a PNG: the samples themselves where that is all there
+// is to it, else the pixels. damage is what was wrong with what is there.
+func (h *header) png(ctx context.Context) (p *pngImage, damage, err error) {
+	s, damage := h.samples(ctx)
+	if s == nil {
+		return nil, nil, damage
+	}
+	if damage == nil {
+		if p := h.rawPNG(s); p != nil {
+			return p, nil, nil
+		}
+	}
+	img, damage := h.pixelsOf(ctx, s, damage)
+	if img == nil {
+		return nil, nil, damage
+	}
+	return pngOf(img), damage, nil
+}
+
+// rawPNG is the image when its rows can stand in a PNG as the document has them; nil
+// when they cannot.
+func (h *header) rawPNG(s *samples) *pngImage {
+	if h.soft != nil || h.mask != nil || s.alpha != nil || s.bits > 8 || s.step != s.components || len(s.data) < s.stride*s.height {
+		return nil
+	}
+	cs := h.spaceOf(s)
+	p := &pngImage{width: s.width, height: s.height, bits: s.bits, channels: s.components}
+	p.row = func(y int, _ []byte) []byte { return s.data[y*s.stride:][:s.stride] }
+	plain := !h.stencil && len(h.key) == 0 && cs.plain() && h.decodesPlainly(cs)
+	switch {
+	case plain && s.components == 1:
+		p.kind = pngGray
+	case plain && s.components == 3 && s.bits == 8:
+		p.kind = pngRGB
+	case h.stencil && s.bits == 1 && s.components == 1:
+		p.setPalette(h.stencilPalette())
+	case !h.stencil && s.components == 1:
+		p.setPalette(h.palette(h.everyColor(cs, s.bits)))
+	default:
+		return nil
+	}
+	return p
+}
+
+// everyColor are the colours of all samples there can be: those behind the last entry
+// of a palette have its colour.
+func (h *header) everyColor(cs *ColorSpace, bits int) []color.NRGBA {
+	colors := h.colorsOf(cs, bits)
+	for len(colors) < levels(bits) {
+		colors = append(colors, colors[len(colors)-1])
+	}
+	return colors
 }
 
 // JPEG is the data of the image as a file where a browser shows it as the document
@@ -48,16 +101,4 @@ func (s Source) JPEG(ctx context.Context) *File {
 		return nil
 	}
 	return h.passJPEG(ctx)
-}
-
-// PNG makes a file of pixels as Pixels gives them, or a part of such.
-func PNG(img image.Image) (*File, error) {
-	var b bytes.Buffer
-	e := png.Encoder{CompressionLevel: png.BestSpeed}
-	if err := e.Encode(&b, img); err != nil {
-		return nil, err
-	}
-	size := img.Bounds().Size()
-	o, _ := img.(interface{ Opaque() bool })
-	return &File{MediaType: "image/png", Data: b.Bytes(), Width: size.X, Height: size.Y, Opaque: o.Opaque()}, nil
 }

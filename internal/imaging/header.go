@@ -94,6 +94,11 @@ func (h *header) pixels(ctx context.Context) (image.Image, error) {
 	if s == nil {
 		return nil, err
 	}
+	return h.pixelsOf(ctx, s, err)
+}
+
+// pixelsOf makes pixels of samples; err is what was wrong with those.
+func (h *header) pixelsOf(ctx context.Context, s *samples, err error) (image.Image, error) {
 	if len(s.data) == 0 {
 		return nil, cmp.Or(err, errShort)
 	}

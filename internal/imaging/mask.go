@@ -32,11 +32,10 @@ func (h *header) paintStencil(ctx context.Context, s *samples) (image.Image, err
 	if err := fits(s.width, s.height, 1); err != nil {
 		return nil, err
 	}
-	painted, clear := color.NRGBA{h.Fill[0], h.Fill[1], h.Fill[2], opaque}, color.NRGBA{}
-	p := color.Palette{painted, clear}
+	p := h.stencilPalette()
 	empty := byte(1)
 	if h.inverted() {
-		p[0], p[1], empty = clear, painted, 0
+		empty = 0
 	}
 	img := image.NewPaletted(image.Rect(0, 0, s.width, s.height), p)
 	rows, err := s.eachRow(ctx, func(y int, row []byte) {
@@ -50,6 +49,15 @@ func (h *header) paintStencil(ctx context.Context, s *samples) (image.Image, err
 	})
 	fill(img.Pix[rows*img.Stride:], empty)
 	return img, err
+}
+
+// stencilPalette is what samples 0 and 1 of a stencil mask become.
+func (h *header) stencilPalette() color.Palette {
+	painted, clear := color.NRGBA{h.Fill[0], h.Fill[1], h.Fill[2], opaque}, color.NRGBA{}
+	if h.inverted() {
+		return color.Palette{clear, painted}
+	}
+	return color.Palette{painted, clear}
 }
 
 func (h *header) inverted() bool { return len(h.decode) > 0 && h.decode[0] >= 0.5 }

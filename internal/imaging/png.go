@@ -1,0 +1,203 @@
+package imaging
+
+import (
+	"bytes"
+	"context"
+	"encoding/binary"
+	"hash/crc32"
+	"image"
+	"image/color"
+	"io"
+	"sync"
+
+	"github.com/klauspost/compress/zlib"
+)
+
+// PNG makes a file of pixels as Pixels gives them, or a part of such.
+func PNG(img image.Image) (*File, error) { return pngOf(img).file(context.Background()) }
+
+// pngImage is an image as a PNG file has it (ISO/IEC 15948), before its rows are
+// filtered and packed.
+type pngImage struct {
+	width, height int
+	bits          int // of a sample
+	kind          pngKind
+	channels      int
+	palette       color.Palette // of indexed
+	transparent   bool
+	// row is row y, packed as in the file. It may be written into buf, which is as
+	// long as a row, and is good until the next call.
+	row func(y int, buf []byte) []byte
+}
+
+// pngKind is a colour type, clause 11.2.1.
+type pngKind byte
+
+const (
+	pngGray    pngKind = 0
+	pngRGB     pngKind = 2
+	pngIndexed pngKind = 3
+	pngRGBA    pngKind = 6
+)
+
+// pngOf takes an image as Pixels makes them.
+func pngOf(img image.Image) *pngImage {
+	size := img.Bounds().Size()
+	p := &pngImage{width: size.X, height: size.Y, bits: 8, channels: 1}
+	switch img := img.(type) {
+	case *image.Gray:
+		p.kind = pngGray
+		p.row = func(y int, _ []byte) []byte { return img.Pix[y*img.Stride:][:size.X] }
+	case *image.Paletted:
+		p.setPalette(img.Palette)
+		p.bits = bitsFor(len(img.Palette))
+		p.row = func(y int, buf []byte) []byte { return pack(buf, img.Pix[y*img.Stride:][:size.X], p.bits) }
+	case *image.NRGBA:
+		if img.Opaque() {
+			p.kind, p.channels = pngRGB, 3
+			p.row = func(y int, buf []byte) []byte { return dropAlpha(buf, img.Pix[y*img.Stride:][:4*size.X]) }
+		} else {
+			p.kind, p.channels, p.transparent = pngRGBA, 4, true
+			p.row = func(y int, _ []byte) []byte { return img.Pix[y*img.Stride:][:4*size.X] }
+		}
+	}
+	return p
+}
+
+func (p *pngImage) setPalette(colors color.Palette) {
+	p.kind, p.palette = pngIndexed, colors
+	for _, c := range colors {
+		p.transparent = p.transparent || c.(color.NRGBA).A != opaque
+	}
+}
+
+// bitsFor are the fewest bits of a sample of an image with n colours.
+func bitsFor(n int) int {
+	switch {
+	case n <= 2:
+		return 1
+	case n <= 4:
+		return 2
+	case n <= 16:
+		return 4
+	}
+	return 8
+}
+
+// pack puts samples, a byte each, side by side; unpack is its inverse.
+func pack(dst, src []byte, bits int) []byte {
+	if bits == 8 {
+		return src
+	}
+	each := 8 / bits
+	for i := range dst {
+		var b byte
+		for k, v := range src[i*each : min((i+1)*each, len(src))] {
+			b |= v << (8 - bits*(k+1))
+		}
+		dst[i] = b
+	}
+	return dst
+}
+
+func dropAlpha(dst, src []byte) []byte {
+	for i, k := 0, 0; k+3 < len(src) && i+2 < len(dst); i, k = i+3, k+4 {
+		dst[i], dst[i+1], dst[i+2] = src[k], src[k+1], src[k+2]
+	}
+	return dst
+}
+
+// packers are what compresses, each with its tables: making them takes longer than
+// a small image.
+var packers = sync.Pool{New: func() any {
+	w, _ := zlib.NewWriterLevel(io.Discard, zlib.BestSpeed) // the level is one
+	return w
+}}
+
+// file writes the image. Its error is the context's.
+func (p *pngImage) file(ctx context.Context) (*File, error) {
+	var b bytes.Buffer
+	b.WriteString("\x89PNG\r\n\x1a\n")
+	head := binary.BigEndian.AppendUint32(nil, uint32(p.width))
+	head = binary.BigEndian.AppendUint32(head, uint32(p.height))
+	writeChunk(&b, "IHDR", append(head, byte(p.bits), byte(p.kind), 0, 0, 0))
+	if p.kind == pngIndexed {
+		p.writePalette(&b)
+	}
+	start := openChunk(&b, "IDAT")
+	blank, err := p.writeRows(ctx, &b)
+	if err != nil {
+		return nil, err
+	}
+	closeChunk(&b, start)
+	writeChunk(&b, "IEND", nil)
+	return &File{
+		MediaType: "image/png", Data: b.Bytes(), Width: p.width, Height: p.height,
+		Opaque: !p.transparent, Blank: blank,
+	}, nil
+}
+
+// writePalette writes the colours and, up to the last that is not opaque, their alphas.
+func (p *pngImage) writePalette(b *bytes.Buffer) {
+	var colors, alphas []byte
+	seen := 0
+	for i, c := range p.palette {
+		c := c.(color.NRGBA)
+		colors, alphas = append(colors, c.R, c.G, c.B), append(alphas, c.A)
+		if c.A != opaque {
+			seen = i + 1
+		}
+	}
+	writeChunk(b, "PLTE", colors)
+	if seen > 0 {
+		writeChunk(b, "tRNS", alphas[:seen])
+	}
+}
+
+// writeRows filters and packs the rows. It reports whether they are all of one value.
+func (p *pngImage) writeRows(ctx context.Context, b *bytes.Buffer) (blank bool, err error) {
+	z := packers.Get().(*zlib.Writer)
+	defer packers.Put(z)
+	z.Reset(b)
+	f := newRowFilter(p)
+	blank = true
+	for y := range p.height {
+		if y%contextRows == 0 && ctx.Err() != nil {
+			return false, ctx.Err()
+		}
+		row := f.next(y)
+		blank = blank && isUniform(row, f.pixel) && (y == 0 || bytes.Equal(row, f.above))
+		if _, err := z.Write(f.filtered(row)); err != nil {
+			return false, err
+		}
+		f.keep(row)
+	}
+	return blank, z.Close()
+}
+
+// isUniform reports whether all pixels of a row are alike, pixel bytes each.
+func isUniform(row []byte, pixel int) bool {
+	return len(row) <= pixel || bytes.Equal(row[pixel:], row[:len(row)-pixel])
+}
+
+const chunkHead = 8 // length and name
+
+func writeChunk(b *bytes.Buffer, name string, data []byte) {
+	start := openChunk(b, name)
+	b.Write(data)
+	closeChunk(b, start)
+}
+
+// openChunk begins a chunk (clause 5.3), whose data is written next, and returns where.
+func openChunk(b *bytes.Buffer, name string) int {
+	b.WriteString("\x00\x00\x00\x00")
+	b.WriteString(name)
+	return b.Len() - chunkHead
+}
+
+// closeChunk ends the chunk that begins at start.
+func closeChunk(b *bytes.Buffer, start int) {
+	chunk := b.Bytes()[start:]
+	binary.BigEndian.PutUint32(chunk, uint32(len(chunk)-chunkHead))
+	b.Write(binary.BigEndian.AppendUint32(nil, crc32.ChecksumIEEE(chunk[4:])))
+}
