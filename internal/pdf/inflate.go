@@ -345,10 +345,22 @@ func (f *inflater) value(e uint32) int {
 // matchBits is what a match takes at most: two codes and their extra bits.
 const matchBits = 15 + 5 + 15 + 13
 
+// longRun is the length from which on a match is copied in wide steps. It is more
+// than any multiple of a short distance that is needed for those.
+const longRun = 32
+
 // copyMatch copies length bytes from distance before w. It may write up to
 // copySlop bytes beyond.
 func copyMatch(out []byte, w, distance, length int) {
 	from := w - distance
+	if distance < 16 && length > longRun {
+		// What repeats every few bytes repeats at their multiples, too.
+		wide := (15 + distance) / distance * distance
+		for i := range wide {
+			out[w+i] = out[from+i]
+		}
+		from, w, distance, length = w, w+wide, wide, length-wide
+	}
 	if distance >= 16 {
 		src, dst := out[from:], out[w:w+length+copySlop]
 		for i := 0; i < length; i += 16 {

@@ -6,8 +6,29 @@ import (
 	"io"
 	"testing"
 
+	"github.com/stretchr/testify/require"
+
 	"github.com/pagelift/pagelift/internal/pdf"
 )
+
+// What repeats every few bytes is packed as matches that overlap themselves.
+func TestRunsOfEveryDistanceAndLengthInflate(t *testing.T) {
+	t.Parallel()
+	d := anyDocument(t)
+	var want []byte
+	for distance := 1; distance <= 20; distance++ {
+		for length := 3; length <= 300; length += 7 {
+			for i := range length {
+				want = append(want, byte(distance*16+i%distance))
+			}
+			want = append(want, byte(length), byte(length>>3))
+		}
+	}
+	s := &pdf.Stream{Dict: pdf.NewDict(pdf.Name("Filter"), pdf.Name("FlateDecode")), Raw: []byte(deflate(string(want)))}
+	got, err := d.Decode(t.Context(), s)
+	require.NoError(t, err)
+	require.Equal(t, want, got)
+}
 
 // FuzzInflate compares with the standard library: what it inflates, we inflate
 // to the same, and where it gives up we have at least as much.
