@@ -36,7 +36,6 @@ func (l *Library) Recognize(ctx context.Context, img ocr.Image, opt ocr.Options)
 	if err != nil {
 		return nil, err
 	}
-	j := job{pgm, img.DPI, opt}
 	data, err := l.data()
 	if err != nil {
 		return nil, err
@@ -45,19 +44,28 @@ func (l *Library) Recognize(ctx context.Context, img ocr.Image, opt ocr.Options)
 	if err != nil {
 		return nil, err
 	}
+	j := job{pgm, img.DPI, opt}
 	page, err := l.read(ctx, j, langs, modeOf(opt.Segmentation))
-	if err != nil || opt.Segmentation != ocr.Automatic || !doubtful(page) || !data.has(osdData) {
-		return page, err
+	if err != nil {
+		return nil, err
 	}
-	again, err := l.read(ctx, j, langs, modeWithOrientation)
-	if err != nil || again.Confidence() <= page.Confidence() {
-		return page, err
+	if opt.Segmentation == ocr.Automatic && doubtful(page) && data.has(osdData) {
+		again, err := l.read(ctx, j, langs, modeWithOrientation)
+		if err != nil {
+			return nil, err
+		}
+		if again.Confidence() > page.Confidence() {
+			page = again
+		}
 	}
-	return again, nil
+	dropInventions(page)
+	return page, nil
 }
 
 // data lists the installed trained data.
 func (l *Library) data() (trained, error) {
+	opening.Lock() // gosseract opens a client to ask where the data is
+	defer opening.Unlock()
 	names, err := gosseract.GetAvailableLanguages()
 	if l.DataDir != "" {
 		names, err = filepath.Glob(filepath.Join(l.DataDir, "*.traineddata"))

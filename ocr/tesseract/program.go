@@ -68,6 +68,7 @@ func (p *Program) Recognize(ctx context.Context, img ocr.Image, opt ocr.Options)
 	page, err := p.recognize(limited, job{pgm, img.DPI, opt})
 	switch {
 	case err == nil:
+		dropInventions(page)
 		return page, nil
 	case ctx.Err() != nil:
 		return nil, ctx.Err()

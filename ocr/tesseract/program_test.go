@@ -166,7 +166,7 @@ func TestBadPagesAreReadAgain(t *testing.T) {
 		"upside down":                         {"turned", "Kapitel", 180, "Latn", []string{"en", "de"}},
 		"in another script":                   {"cyrillic", "порт", 0, "Cyrl", []string{"ru"}},
 		"a second reading that is worse":      {"worse", "leidlich", 0, "", []string{"en", "de"}},
-		"too little to tell which side is up": {"little", "a", 0, "", []string{"en", "de"}},
+		"too little to tell which side is up": {"little", "allein", 0, "", []string{"en", "de"}},
 		"a good page is read once":            {"good", "gut", 0, "", []string{"en", "de"}},
 	}
 	for name, tt := range tests {
