@@ -71,20 +71,21 @@ func TestEveryCodeAndFraming(t *testing.T) {
 		encoder encoder
 		params  ccitt.Params
 	}{
-		"Group 4":                               {encoder{k: -1, endBlock: true}, ccitt.Params{K: -1, EndOfBlock: true}},
-		"Group 4 without its end":               {encoder{k: -1}, ccitt.Params{K: -1, EndOfBlock: true}},
-		"Group 4 with aligned rows":             {encoder{k: -1, align: true, endBlock: true}, ccitt.Params{K: -1, EncodedByteAlign: true, EndOfBlock: true}},
-		"Group 3":                               {encoder{eol: true, endBlock: true}, ccitt.Params{EndOfLine: true, EndOfBlock: true}},
-		"Group 3, patterns not announced":       {encoder{eol: true, endBlock: true}, ccitt.Params{EndOfBlock: true}},
-		"Group 3 with patterns that end bytes":  {encoder{eol: true, alignEOL: true, endBlock: true}, ccitt.Params{EndOfLine: true, EncodedByteAlign: true, EndOfBlock: true}},
-		"Group 3 with patterns that begin them": {encoder{eol: true, align: true, endBlock: true}, ccitt.Params{EndOfLine: true, EncodedByteAlign: true, EndOfBlock: true}},
-		"Group 3 without patterns":              {encoder{}, ccitt.Params{EndOfBlock: true}},
-		"Group 3 without patterns, aligned":     {encoder{align: true}, ccitt.Params{EncodedByteAlign: true, EndOfBlock: true}},
-		"Group 3 aligned, with an end":          {encoder{align: true, endBlock: true}, ccitt.Params{EncodedByteAlign: true, EndOfBlock: true}},
-		"two dimensions":                        {encoder{k: 4, eol: true, endBlock: true}, ccitt.Params{K: 4, EndOfLine: true, EndOfBlock: true}},
-		"two dimensions, another K":             {encoder{k: 2, eol: true, endBlock: true}, ccitt.Params{K: 4, EndOfBlock: true}},
-		"two dimensions without patterns":       {encoder{k: 4}, ccitt.Params{K: 4, EndOfBlock: true}},
-		"two dimensions, patterns end bytes":    {encoder{k: 4, eol: true, alignEOL: true}, ccitt.Params{K: 4, EndOfLine: true, EncodedByteAlign: true}},
+		"Group 4":                                {encoder{k: -1, endBlock: true}, ccitt.Params{K: -1, EndOfBlock: true}},
+		"Group 4 without its end":                {encoder{k: -1}, ccitt.Params{K: -1, EndOfBlock: true}},
+		"Group 4 with aligned rows":              {encoder{k: -1, align: true, endBlock: true}, ccitt.Params{K: -1, EncodedByteAlign: true, EndOfBlock: true}},
+		"Group 3":                                {encoder{eol: true, endBlock: true}, ccitt.Params{EndOfLine: true, EndOfBlock: true}},
+		"Group 3, patterns not announced":        {encoder{eol: true, endBlock: true}, ccitt.Params{EndOfBlock: true}},
+		"Group 3 with patterns that end bytes":   {encoder{eol: true, alignEOL: true, endBlock: true}, ccitt.Params{EndOfLine: true, EncodedByteAlign: true, EndOfBlock: true}},
+		"patterns that end bytes, not announced": {encoder{eol: true, alignEOL: true}, ccitt.Params{EncodedByteAlign: true}},
+		"Group 3 with patterns that begin them":  {encoder{eol: true, align: true, endBlock: true}, ccitt.Params{EndOfLine: true, EncodedByteAlign: true, EndOfBlock: true}},
+		"Group 3 without patterns":               {encoder{}, ccitt.Params{EndOfBlock: true}},
+		"Group 3 without patterns, aligned":      {encoder{align: true}, ccitt.Params{EncodedByteAlign: true, EndOfBlock: true}},
+		"Group 3 aligned, with an end":           {encoder{align: true, endBlock: true}, ccitt.Params{EncodedByteAlign: true, EndOfBlock: true}},
+		"two dimensions":                         {encoder{k: 4, eol: true, endBlock: true}, ccitt.Params{K: 4, EndOfLine: true, EndOfBlock: true}},
+		"two dimensions, another K":              {encoder{k: 2, eol: true, endBlock: true}, ccitt.Params{K: 4, EndOfBlock: true}},
+		"two dimensions without patterns":        {encoder{k: 4}, ccitt.Params{K: 4, EndOfBlock: true}},
+		"two dimensions, patterns end bytes":     {encoder{k: 4, eol: true, alignEOL: true}, ccitt.Params{K: 4, EndOfLine: true, EncodedByteAlign: true}},
 	}
 	for name, c := range cases {
 		for kind, picture := range pictures() {

@@ -10,9 +10,9 @@ const (
 // next moves to the codes of the next row and says by which code it goes. There is
 // none at the end of the block and of the data.
 func (d *decoder) next() (twoDim, more bool) {
-	if d.EncodedByteAlign && !d.EndOfLine {
-		// Padding and a long first run together can look like the pattern, so it
-		// counts only from the boundary on.
+	if d.EncodedByteAlign && !d.EndOfLine && !d.eols {
+		// Padding and a long first run together can look like the pattern, so the
+		// first one counts only from the boundary on.
 		d.bits.align()
 	}
 	patterns := 0

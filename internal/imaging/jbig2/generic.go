@@ -109,20 +109,27 @@ func (d *decoder) genericBitmap(a *arith, cx []probability, p genericParams) (*b
 // speed.
 func (d *arith) genericRow(cx []probability, t *template, b *bitmap, y int) {
 	row, above, above2 := b.row(y), b.row(y-1), b.row(y-2)
-	low1, low2, keep := uint(t.low1), uint(t.low2), t.keep()
 	if !t.rowAbove2 {
 		above2 = nil
 	}
+	enter1, enter2, keep := 1<<t.low1, 1<<t.low2, t.keep()
 	ctx := t.first(above, above2)
 	a, c := d.a, d.c
 	for i := range row {
-		next1 := ahead(above, i, t.reach1)
-		next2 := ahead(above2, i, t.reach2)
+		next1 := ahead(above, i, t.reach1) << t.low1
+		next2 := ahead(above2, i, t.reach2) << t.low2
 		n := min(8, b.w-8*i)
+		if ctx|next1|next2 == 0 && n == 8 && cx[0]&1 == 0 {
+			if q := 8 * states[cx[0]&127].qe; a >= 0x8000+q && c>>16 >= q { // eight times the common case
+				a, c = a-q, c-q<<16
+				continue
+			}
+		}
 		out := 0
-		for k := 7; k >= 8-n; k-- {
-			ctx |= (next1 >> uint(k) & 1) << low1
-			ctx |= (next2 >> uint(k) & 1) << low2
+		for range n {
+			ctx |= next1>>7&enter1 | next2>>7&enter2
+			next1 <<= 1
+			next2 <<= 1
 			p := &cx[ctx]
 			s := &states[*p&127]
 			bit := int(*p & 1)
@@ -134,7 +141,7 @@ func (d *arith) genericRow(cx []probability, t *template, b *bitmap, y int) {
 				a, c = d.a, d.c
 			}
 			out = out<<1 | bit
-			ctx = ctx<<1&keep | bit
+			ctx = (ctx<<1 | bit) & keep
 		}
 		row[i] = byte(out << (8 - n))
 	}
@@ -179,6 +186,6 @@ func (d *arith) adaptiveRow(cx []probability, t *template, b *bitmap, y int, mov
 				b.set(x, y)
 			}
 		}
-		ctx = ctx<<1&keep | bit
+		ctx = (ctx<<1 | bit) & keep
 	}
 }

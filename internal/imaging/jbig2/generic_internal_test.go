@@ -30,6 +30,17 @@ func blobs(w, h int) (p picture) {
 	return p
 }
 
+// letterhead is a page of letters, some broken, with much white and much black.
+func letterhead(w, h int) picture {
+	p := combined(blank(w, h, false), blank(w/2, 6, true), 5, h-9, opOr)
+	for y := 3; y < h-14; y += 40 {
+		for x := 4; x < w-20; x += 26 {
+			p = combined(p, blobs(18+x%3, 12+y%9), x, y, opOr)
+		}
+	}
+	return p
+}
+
 // touched is p with some pixels changed.
 func touched(p picture) (out picture) {
 	r := rand.New(rand.NewPCG(88, 88))
@@ -56,7 +67,7 @@ var elsewhere = []offset{{-6, -1}, {4, -2}, {-5, 0}, {7, -9}, {-3, -1}, {2, -1},
 
 func TestGenericRegions(t *testing.T) {
 	t.Parallel()
-	want := blobs(61, 40)
+	want := letterhead(61, 40)
 	for n, shape := range shapes {
 		template, extended := n, 0
 		nominal := templates[min(n, 3)].nominal

@@ -200,12 +200,7 @@ func FuzzDecode(f *testing.F) {
 
 func BenchmarkDecode(b *testing.B) {
 	const w, h = 1240, 600
-	p := blobs(w, h)
-	for y := range p { // as white as a page of text
-		if y%40 > 12 {
-			p[y] = string(bytes.Repeat([]byte("."), w))
-		}
-	}
+	p := letterhead(w, h)
 	streams := map[string][]byte{}
 	for n, name := range []string{"template0", "template1", "template2", "template3"} {
 		e := newMQ()

@@ -65,8 +65,8 @@ func (t *template) movedPixels(at []offset) (all []moved) {
 	return all
 }
 
-// keep masks what leaves a field when a context is shifted.
+// keep masks the bits of a shifted context that stay: not those that left a field,
+// and came into the place where the next pixel of another enters.
 func (t *template) keep() int {
-	mask := 1<<t.bits - 1
-	return mask &^ (1 | 1<<t.low1 | 1<<t.low2)
+	return (1<<t.bits - 1) &^ (1<<t.low1 | 1<<t.low2)
 }
