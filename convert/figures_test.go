@@ -105,7 +105,7 @@ func TestFiguresOfImages(t *testing.T) {
 		},
 		"a caption names its image": {
 			pictures([]string{text + placed + lines(72, 480, "Figure 1. A curve that rises and falls. It is gray.")}, gray(8, 4), samples(32)),
-			[]string{img("p1-1.png", "Figure 1. A curve that rises and falls.", 160, 80) + "<figcaption>Figure 1. A curve that rises and falls. It is gray.</figcaption>"}, []string{"p1-1.png 8x4"},
+			[]string{`id="figure-1">` + img("p1-1.png", "Figure 1. A curve that rises and falls.", 160, 80) + "<figcaption>Figure 1. A curve that rises and falls. It is gray.</figcaption>"}, []string{"p1-1.png 8x4"},
 		},
 		"an image of one colour shows nothing":   {pictures([]string{text + placed}, gray(8, 4), strings.Repeat("a", 32)), nil, nil},
 		"a rule is decoration":                   {pictures([]string{text + "q 300 0 0 2 72 500 cm /A Do Q"}, gray(8, 4), samples(32)), nil, nil},

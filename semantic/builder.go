@@ -29,6 +29,7 @@ type builder struct {
 	targets []string
 	links   map[string]*Attr // of Link nodes, by where they lead
 	scratch []byte           // text of a block of code
+	refs    []placeRef       // of the span at hand
 	lefts   columnLefts      // of the last block of code that goes on
 	content []*Node          // of an item
 	begun   int32            // pages whose anchor is in the tree
@@ -189,6 +190,9 @@ func (b *builder) paragraph(p *part, skip int32) *Node {
 	if dir, lang := b.d.direction(p), b.d.passages[p]; dir != "" || lang != "" {
 		n.attr().Dir, n.Attr.Lang = dir, lang
 	}
+	if anchor := b.d.placed[p]; anchor != "" {
+		n.attr().ID = anchor[1:]
+	}
 	if b.d.tree != nil {
 		b.d.tagAttr(n, p)
 	}
@@ -201,6 +205,8 @@ func (b *builder) chain(p *part, skip int32) []*Node {
 	if p != nil && p.typed && b.d.tree.bare != nil && !in.plain {
 		in.bare = b.d.tree.takeBareLinks(p.chunk)
 	}
+	in.refers = p != nil && len(b.d.places) > 0 && p.role.refers()
+	in.own = b.d.placed[p]
 	for ; p != nil; p = p.next {
 		for p.sheet >= b.begun && !b.inNote {
 			in.pageBreak(b.pageBreak())

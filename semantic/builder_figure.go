@@ -17,7 +17,7 @@ func (b *builder) figure(p *part) {
 		return
 	}
 	n := b.node(Figure, p)
-	n.Attr = &Attr{Alt: alt, Box: p.box, Figure: f}
+	n.Attr = &Attr{Alt: alt, Box: p.box, Figure: f, ID: b.d.captionID(p)}
 	if beside := b.d.beside[keyOf(p)]; len(beside) > 0 {
 		n.Attr.Figure = s.group(f, beside)
 	}

@@ -21,6 +21,9 @@ func (b *builder) table(p *part) *Node {
 	t := tableBuilder{builder: b, tableDraft: b.d.tableOf(p)}
 	if caption := t.captionOf(p); caption != nil {
 		t.groups = append(t.groups, caption)
+		if id := b.d.captionID(p); id != "" {
+			n.attr().ID = id
+		}
 	}
 	if c := t.grid.Confidence; c < 1 {
 		n.attr().Confidence = c

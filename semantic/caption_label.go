@@ -37,10 +37,12 @@ var captionWords = sync.OnceValue(func() map[string]captionKind {
 
 // captionLabel is the "Table 3.1:" at the start of a caption.
 type captionLabel struct {
-	kind  captionKind
-	ended bool // by a sign, or nothing follows
-	lone  bool // nothing follows
-	runs  bool // the text goes on as a sentence about the table does: "Table 3 shows"
+	kind   captionKind
+	word   string // "Table"
+	number string // "3.1"
+	ended  bool   // by a sign, or nothing follows
+	lone   bool   // nothing follows
+	runs   bool   // the text goes on as a sentence about the table does: "Table 3 shows"
 }
 
 // captionLabelOf reads the label at the start of text; its kind is noCaption when
@@ -61,19 +63,19 @@ func captionLabelOf(text string) captionLabel {
 	if size == 0 {
 		return captionLabel{}
 	}
-	rest = rest[size:]
+	number, rest := rest[:size], rest[size:]
 	behind := strings.TrimLeft(rest, " \u00a0\u3000")
 	if behind == "" {
-		return captionLabel{kind: kind, ended: true, lone: true}
+		return captionLabel{kind: kind, word: word, number: number, ended: true, lone: true}
 	}
 	r, n := utf8.DecodeRuneInString(behind)
 	if strings.ContainsRune(".:–—|)：．、-", r) {
-		return captionLabel{kind: kind, ended: true, lone: strings.Trim(behind[n:], " -–—") == ""}
+		return captionLabel{kind: kind, word: word, number: number, ended: true, lone: strings.Trim(behind[n:], " -–—") == ""}
 	}
 	if len(behind) == len(rest) {
 		return captionLabel{} // "Table 3, which", "Fig. 2's"
 	}
-	return captionLabel{kind: kind, runs: unicode.IsLower(r)}
+	return captionLabel{kind: kind, word: word, number: number, runs: unicode.IsLower(r)}
 }
 
 // captionWord is the first word of text. Chinese and Japanese set the number right

@@ -44,6 +44,18 @@ func TestCaptionLabels(t *testing.T) {
 		"Chart 2: Growth":            figure,
 		"Table 12345678901234567890": lone,
 	} {
-		require.Equal(t, want, captionLabelOf(text), text)
+		got := captionLabelOf(text)
+		got.word, got.number = "", ""
+		require.Equal(t, want, got, text)
+	}
+}
+
+func TestCaptionLabelsSayWhatTheyNumber(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string][2]string{
+		"Table 3. Exports": {"Table", "3"}, "Fig. 2.1a: x": {"Fig", "2.1a"}, "TABLE IV": {"TABLE", "IV"}, "Tableau n° 3 – x": {"Tableau", "3"}, "図1：x": {"図", "1"},
+	} {
+		l := captionLabelOf(text)
+		require.Equal(t, want, [2]string{l.word, l.number}, text)
 	}
 }

@@ -56,6 +56,8 @@ type draft struct {
 	doubted     map[string]bool   // languages that the structure tree names wrongly
 	anchors     map[*part]string  // of headings, with the # before them
 	headsByPage map[int32][]*part // from top to bottom
+	places      map[string]string // anchors of what the text refers to: "figure 3.1", "section 4"
+	placed      map[*part]string  // those of captions
 }
 
 // sheet is a page and the parts its blocks fall into.

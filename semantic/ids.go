@@ -9,7 +9,8 @@ import (
 	"unicode/utf8"
 )
 
-// nameHeads gives each heading an anchor made of its words.
+// nameHeads gives each heading an anchor made of its words, and what the text refers to
+// by a number another one.
 func (d *draft) nameHeads() {
 	d.anchors = make(map[*part]string, len(d.heads))
 	d.headsByPage = map[int32][]*part{}
@@ -25,6 +26,9 @@ func (d *draft) nameHeads() {
 	}
 	for _, list := range d.headsByPage {
 		slices.SortStableFunc(list, func(a, b *part) int { return cmp.Compare(a.box.Y1, b.box.Y1) })
+	}
+	if d.tree == nil && !d.isLinked() {
+		d.namePlaces(next)
 	}
 }
 

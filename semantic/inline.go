@@ -24,6 +24,9 @@ type inliner struct {
 	plain bool // without links: all of it is in one
 	field fieldInline
 
+	refers bool   // to places by their numbers: see crossref
+	own    string // the anchor of the paragraph, which does not refer to itself
+
 	frames []inlineFrame // open elements of the structure tree, outermost first
 	bare   []bareLink    // to be put where they stand
 }
@@ -284,7 +287,11 @@ func (in *inliner) finish() []*Node {
 	if in.plain {
 		return nodes
 	}
-	return in.b.autolink(nodes)
+	nodes = in.b.autolink(nodes)
+	if in.refers {
+		nodes = in.b.crossref(nodes, in.own)
+	}
+	return nodes
 }
 
 // baseStyle is what the text of p has by being what it is: headings and heads of tables are bold,

@@ -768,3 +768,11 @@ const listStep = 4
 // nameBytes is how long the name of a control or of a group of them is at most, in
 // bytes. The longest label measured, of a tax form, has 108.
 const nameBytes = 160
+
+// References to places. placeBytes is how long the word or the number of one is at most:
+// the longest word for one, of those known, has 22 bytes. citationBytes is how far before
+// one the bracket may be that names another document: "[Knuth, The TeXbook, Section 3]".
+const (
+	placeBytes    = 24
+	citationBytes = 80
+)
