@@ -28,7 +28,7 @@ type canvas struct {
 // and its error is returned beside the file.
 func compose(ctx context.Context, doc *pdf.Document, f *layout.Figure) (*imaging.File, error) {
 	c := newCanvas(f)
-	photo, painted, damage := true, 0, error(nil)
+	photo, damage := true, error(nil)
 	for i := range f.Parts {
 		p := &f.Parts[i]
 		src, ok := source(doc, p)
@@ -43,7 +43,6 @@ func compose(ctx context.Context, doc *pdf.Document, f *layout.Figure) (*imaging
 			damage = err
 		}
 		if img != nil {
-			painted++
 			photo = photo && isPhoto(&src)
 			c.paint(ctx, img, p)
 		}
@@ -51,7 +50,7 @@ func compose(ctx context.Context, doc *pdf.Document, f *layout.Figure) (*imaging
 	switch {
 	case ctx.Err() != nil:
 		return nil, ctx.Err()
-	case painted == 0:
+	case c.gray == nil && c.color == nil:
 		return nil, errors.Join(damage, fmt.Errorf("%w: no part of it", imaging.ErrUnsupported))
 	}
 	img := c.image()
@@ -108,9 +107,9 @@ func density(p *layout.Raster) (x, y float64) {
 // leastSide is the shortest side of an image that anything is divided by, in points.
 const leastSide = 1e-3
 
-// seam is how far the edges of parts reach over what they show, in pixels: those of
-// neighbours are rounded apart, and paper would shine through.
-const seam = 0.75
+// seam is how far the edges of parts reach over what they show, in pixels: producers
+// round those of neighbours apart, and paper would shine through.
+const seam = 0.3
 
 // rowsPerCheck is how many rows are painted between two looks at the context.
 const rowsPerCheck = 64

@@ -60,10 +60,8 @@ func cut(img image.Image, c crop) image.Image {
 		return img
 	}
 	size := img.Bounds().Size()
-	r := image.Rect(
-		size.X*int(c.x0)/full, size.Y*int(c.y0)/full,
-		(size.X*int(c.x1)+full-1)/full, (size.Y*int(c.y1)+full-1)/full,
-	)
+	of := func(side int, share int16) int { return (side*int(share) + full/2) / full }
+	r := image.Rect(of(size.X, c.x0), of(size.Y, c.y0), of(size.X, c.x1), of(size.Y, c.y1))
 	if r.Empty() {
 		return img
 	}
