@@ -22,8 +22,9 @@ type Options struct {
 	// headings, paragraphs, lists and tables.
 	SemanticHTML bool
 
-	// ExtractImages makes raster images and figures assets of the result. Off:
-	// they keep their place as text alternatives.
+	// ExtractImages makes raster images and drawings assets of the result, as the pages
+	// show them. Decoration is left out. Off: they keep their place as text
+	// alternatives.
 	ExtractImages bool
 
 	// AccessibilityCheck checks the HTML that is returned, and what the document lacks,
