@@ -17,8 +17,6 @@ import (
 type words struct {
 	lines []line
 	skew  float64 // slope of the lines: how far they fall for each pixel to the right
-	chars int
-	sure  float64 // confidence times characters
 }
 
 // line is a line of words in pixels of the picture.
@@ -45,11 +43,11 @@ type word struct {
 // clean takes what an engine says with care.
 func clean(page *ocr.Page, size image.Point) *words {
 	w := &words{}
-	bounds := image.Rectangle{Max: size}
+	bounds, chars := image.Rectangle{Max: size}, 0
 	for i := range page.Lines {
 		l := &page.Lines[i]
 		first, end := max(int(l.First), 0), int(min(int64(l.First)+int64(l.Count), int64(len(page.Words))))
-		if first >= end || w.chars >= limits.Glyphs {
+		if first >= end || chars >= limits.Glyphs {
 			continue
 		}
 		out := line{box: l.Box.Intersect(bounds), turn: turnOf(l.Turn), direction: l.Direction, paragraph: l.Paragraph}
@@ -60,10 +58,7 @@ func clean(page *ocr.Page, size image.Point) *words {
 			continue
 		}
 		out.measure(l)
-		for i := range out.words {
-			w.chars += out.words[i].chars
-			w.sure += float64(out.words[i].chars) * float64(out.words[i].confidence)
-		}
+		chars += out.chars()
 		w.lines = append(w.lines, out)
 	}
 	w.skew = skew(w.lines)
@@ -109,7 +104,14 @@ func (l *line) widen(em float64) {
 	most := int(math.Round(bearing * em))
 	for i := range l.words {
 		box := &l.words[i].box
-		box.Min.X, box.Max.X = box.Min.X-most, box.Max.X+most
+		before, after := most, most
+		if i > 0 { // whose white is on the right already
+			before = min(most, max((box.Min.X-l.words[i-1].box.Max.X)/2, 0))
+		}
+		if i+1 < len(l.words) {
+			after = min(most, max((l.words[i+1].box.Min.X-box.Max.X)/3, 0))
+		}
+		box.Min.X, box.Max.X = box.Min.X-before, box.Max.X+after
 	}
 }
 
@@ -148,12 +150,15 @@ func skew(lines []line) float64 {
 }
 
 func (w *words) result() Result {
-	r := Result{}
+	r, chars, sure := Result{}, 0, 0.0
 	for i := range w.lines {
+		n := w.lines[i].chars()
 		r.Words += len(w.lines[i].words)
+		chars += n
+		sure += float64(n) * w.lines[i].confidence()
 	}
-	if w.chars > 0 {
-		r.Confidence = w.sure / float64(w.chars)
+	if chars > 0 {
+		r.Confidence = sure / float64(chars)
 	}
 	return r
 }

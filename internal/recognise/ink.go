@@ -4,8 +4,9 @@ import "image"
 
 // ink tells the dark pixels of a picture from the paper.
 type ink struct {
-	img  *image.Gray
-	dark uint8 // pixels below are dark
+	img   *image.Gray
+	dark  uint8 // pixels below are dark
+	paper uint8 // what most of the others are
 }
 
 // histogramStep is how many rows apart the pixels are that the threshold is found by.
@@ -37,7 +38,13 @@ func newInk(img *image.Gray) ink {
 			best, dark = between, v+1
 		}
 	}
-	return ink{img, uint8(min(dark, 255))}
+	paper := min(dark, 255)
+	for v := paper; v < len(count); v++ {
+		if count[v] > count[paper] {
+			paper = v
+		}
+	}
+	return ink{img, uint8(min(dark, 255)), uint8(paper)}
 }
 
 // row is the pixels of a box in row y.

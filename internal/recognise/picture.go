@@ -57,6 +57,18 @@ func (p *picture) straight() layout.Matrix {
 	}
 }
 
+// given is where a box of what was prepared lies on the page as it was scanned.
+func (p *picture) given(box image.Rectangle) layout.Rect {
+	m := p.toPage()
+	r := layout.Rect{X0: p.box.X1, Y0: p.box.Y1, X1: p.box.X0, Y1: p.box.Y0}
+	for _, corner := range [...]image.Point{box.Min, {box.Max.X, box.Min.Y}, box.Max, {box.Min.X, box.Max.Y}} {
+		x, y := p.prepared.Given(float64(corner.X), float64(corner.Y))
+		at := m.Apply(layout.Point{X: float32(x), Y: float32(y)})
+		r = layout.Rect{X0: min(r.X0, at.X), Y0: min(r.Y0, at.Y), X1: max(r.X1, at.X), Y1: max(r.Y1, at.Y)}
+	}
+	return r.Intersect(p.box)
+}
+
 // toPage maps pixels of p to page space.
 func (p *picture) toPage() layout.Matrix {
 	size := p.pixels.Bounds().Size()

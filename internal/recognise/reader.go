@@ -69,13 +69,17 @@ func (r *Reader) Page(ctx context.Context, c *layout.Content, v Verdict) (Result
 		return Result{}, err
 	}
 	words := clean(page, p.prepared.Image.Rect.Size())
+	rules := p.prepared.Rulings()
+	k := newInk(p.prepared.Image)
+	pictures := words.pictures(&k, p.prepared, rules)
+	words.dropGuesses(pictures)
 	if len(words.lines) == 0 {
 		return Result{}, nil
 	}
 	if v.Drop {
 		dropText(c)
 	}
-	words.write(c, p)
+	words.write(c, p, &k, rules, pictures)
 	return words.result(), nil
 }
 

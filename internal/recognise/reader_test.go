@@ -264,3 +264,17 @@ func TestTextThatSaysNothingIsReplaced(t *testing.T) {
 	require.Equal(t, "Harbour", read(line("Harbour", image.Rect(20, 100, 120, 200))))
 	require.Equal(t, "XYZ", read(ocr.Page{}), "unless there is nothing in its place")
 }
+
+func TestPicturesOfAPageAreShownBesideItsText(t *testing.T) {
+	t.Parallel()
+	page := scan(gray{400, 800, 255, "100 0 0 200 0 0"}, gray{400, 800, 255, "100 0 0 200 0 0"}, gray{200, 200, 40, "70 0 0 60 20 20"})
+	c, _, err := read(t, page, says(line("Harbour", image.Rect(20, 100, 120, 200))), recognise.Verdict{})
+	require.NoError(t, err)
+	require.Len(t, c.Images, 4)
+	part := c.Images[3]
+	require.Equal(t, c.Images[2].M, part.M)
+	require.True(t, c.Clips[part.Clip].Rectangle)
+	require.InDelta(t, 20, c.Clips[part.Clip].Box.X0, 6)
+	require.InDelta(t, 180, c.Clips[part.Clip].Box.Y1, 6)
+	require.Equal(t, layout.Item{Kind: layout.KindImage, Index: 3}, c.Items[len(c.Items)-1])
+}

@@ -159,15 +159,10 @@ func (o *writer) rules(rules []scanimage.Ruling) {
 	for _, r := range rules {
 		a, b := o.toPage.Apply(layout.Point{X: float32(r.X0), Y: float32(r.Y0)}), o.toPage.Apply(layout.Point{X: float32(r.X1), Y: float32(r.Y1)})
 		p := layout.Path{
-			First: int32(len(o.c.Segments)), Count: 5, Box: layout.Rect{X0: a.X, Y0: a.Y, X1: b.X, Y1: b.Y},
+			First: int32(len(o.c.Segments)), Count: rectangleSteps, Box: layout.Rect{X0: a.X, Y0: a.Y, X1: b.X, Y1: b.Y},
 			Op: layout.Fill, Paint: o.paint, Clip: -1, Mark: -1, Rectangle: true,
 		}
-		o.c.Segments = append(o.c.Segments,
-			layout.Segment{Verb: layout.MoveTo, P: [3]layout.Point{a}},
-			layout.Segment{Verb: layout.LineTo, P: [3]layout.Point{{X: b.X, Y: a.Y}}},
-			layout.Segment{Verb: layout.LineTo, P: [3]layout.Point{b}},
-			layout.Segment{Verb: layout.LineTo, P: [3]layout.Point{{X: a.X, Y: b.Y}}},
-			layout.Segment{Verb: layout.Close})
+		o.c.Segments = appendRectangle(o.c.Segments, p.Box)
 		o.c.Items = append(o.c.Items, layout.Item{Kind: layout.KindPath, Index: int32(len(o.c.Paths))})
 		o.c.Paths = append(o.c.Paths, p)
 	}

@@ -5,6 +5,7 @@ import (
 	"math"
 	"unicode"
 
+	"github.com/pagelift/pagelift/internal/scanimage"
 	"github.com/pagelift/pagelift/layout"
 	"github.com/pagelift/pagelift/ocr"
 )
@@ -29,8 +30,8 @@ type writer struct {
 	midX, midY float64
 }
 
-// write puts the words into c.
-func (w *words) write(c *layout.Content, p *picture) {
+// write puts the words into c, with the rules and pictures around them.
+func (w *words) write(c *layout.Content, p *picture, k *ink, rules []scanimage.Ruling, pictures []image.Rectangle) {
 	size := p.prepared.Image.Rect.Size()
 	sin, cos := math.Sincos(-math.Atan(w.skew))
 	out := &writer{
@@ -41,16 +42,15 @@ func (w *words) write(c *layout.Content, p *picture) {
 	c.Fonts = append(c.Fonts, plainFont, boldFont)
 	c.Paints = append(c.Paints, layout.Paint{FillAlpha: 1, StrokeAlpha: 1})
 	sizes := w.sizes()
-	k := newInk(p.prepared.Image)
-	rules := p.prepared.Rulings()
-	w.dropRules(&k, rules, sizes)
-	w.findBullets(&k, sizes)
-	w.findBold(&k, sizes)
+	w.dropRules(k, rules, sizes)
+	w.findBullets(k, sizes)
+	w.findBold(k, sizes)
 	out.rules(w.withoutUnderlines(rules, sizes))
 	for i := range w.lines {
 		w.lines[i].widen(sizes[i])
 		out.line(&w.lines[i], sizes[i])
 	}
+	out.showPictures(p, pictures)
 }
 
 // The fonts of recognised words. Those of the document count up from 0.
@@ -116,12 +116,12 @@ func (o *writer) line(l *line, em float64) {
 // space writes what stands between two words of a level line.
 func (o *writer) space(a, b *image.Rectangle, l *line) {
 	gap := b.Min.X - a.Max.X
-	if l.turn != 0 || l.direction == ocr.TopToBottom || gap < 0 {
+	if l.turn != 0 || l.direction == ocr.TopToBottom || len(o.c.Glyphs) == 0 {
 		return
 	}
 	last := &o.c.Glyphs[len(o.c.Glyphs)-1]
 	o.c.Glyphs = append(o.c.Glyphs, layout.Glyph{
-		X: last.X + last.Advance, Y: last.Y, Advance: o.toPage.A * float32(gap), Char: ' ', Code: ' ',
+		X: last.X + last.Advance, Y: last.Y, Advance: o.toPage.A * float32(max(gap, 0)), Char: ' ', Code: ' ',
 	})
 }
 

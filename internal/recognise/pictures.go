@@ -1,0 +1,218 @@
+package recognise
+
+import (
+	"image"
+
+	"github.com/pagelift/pagelift/internal/scanimage"
+	"github.com/pagelift/pagelift/layout"
+)
+
+// Pictures are found on a grid: what is inked and is neither a word nor a rule.
+const (
+	// cellPoints is the side of a cell: less than stands between a picture and its
+	// caption.
+	cellPoints = 6
+	// cellInk is the share of a cell that is darker than paper from when on it is inked:
+	// more than the dust on a scan.
+	cellInk = 0.08
+	// paperShade is how much darker than the paper ink is at least: photographs have
+	// light parts.
+	paperShade = 0.85
+	// pictureCells is the least width and height of a picture, 48 points, and
+	// pictureFill the least share of its box that is inked: line charts have .2, the
+	// dark edges around a sheet .03.
+	pictureCells = 8
+	pictureFill  = 0.12
+	// pictureWords is how much of a picture its words may take: more is a panel of
+	// text.
+	pictureWords = 0.25
+	// mostPictures bounds the pictures of a page.
+	mostPictures = 64
+	// guessed is the mean confidence below which what was read in a picture is no text.
+	guessed = 0.75
+)
+
+// grid says which cells of a picture are inked.
+type grid struct {
+	cols, rows int
+	cell       int // pixels
+	inked      []bool
+}
+
+// pictures are the boxes of what is shown on the page beside words and rules.
+func (w *words) pictures(k *ink, p *scanimage.Prepared, rules []scanimage.Ruling) []image.Rectangle {
+	if p.DPI <= 0 {
+		return nil
+	}
+	g := newGrid(p, uint8(paperShade*float64(k.paper)))
+	for i := range w.lines {
+		for _, word := range w.lines[i].words {
+			g.clear(word.box)
+		}
+	}
+	for _, r := range rules {
+		g.clear(image.Rect(int(r.X0), int(r.Y0), int(r.X1)+1, int(r.Y1)+1))
+	}
+	var out []image.Rectangle
+	for _, box := range g.components() {
+		if len(out) < mostPictures && w.share(box) < pictureWords {
+			out = append(out, box.Intersect(p.Image.Rect))
+		}
+	}
+	return out
+}
+
+// newGrid looks for what is darker than shade in every other row of pixels.
+func newGrid(p *scanimage.Prepared, shade uint8) *grid {
+	size := p.Image.Rect.Size()
+	cell := max(int(p.DPI*cellPoints/pointsPerInch), 2)
+	g := &grid{cols: (size.X + cell - 1) / cell, rows: (size.Y + cell - 1) / cell, cell: cell}
+	g.inked = make([]bool, g.cols*g.rows)
+	counts := make([]int, g.cols)
+	for row := range g.rows {
+		clear(counts)
+		end := min((row+1)*cell, size.Y)
+		for y := row * cell; y < end; y += 2 {
+			line := p.Image.Pix[y*p.Image.Stride:][:size.X]
+			for col := range counts {
+				for _, v := range line[col*cell : min((col+1)*cell, size.X)] {
+					if v < shade {
+						counts[col]++
+					}
+				}
+			}
+		}
+		for col, n := range counts {
+			g.inked[row*g.cols+col] = float64(2*n) > cellInk*float64(cell*cell)
+		}
+	}
+	return g
+}
+
+// clear takes out the cells that box meets.
+func (g *grid) clear(box image.Rectangle) {
+	for row := max(box.Min.Y, 0) / g.cell; row <= (box.Max.Y-1)/g.cell && row < g.rows; row++ {
+		for col := max(box.Min.X, 0) / g.cell; col <= (box.Max.X-1)/g.cell && col < g.cols; col++ {
+			g.inked[row*g.cols+col] = false
+		}
+	}
+}
+
+// components are the boxes in pixels of inked cells that lie together, no further than
+// one cell apart, and are large and full enough for a picture.
+func (g *grid) components() []image.Rectangle {
+	const reach = 2
+	var out []image.Rectangle
+	var stack []int
+	for start := range g.inked {
+		if !g.inked[start] {
+			continue
+		}
+		g.inked[start] = false
+		stack = append(stack[:0], start)
+		cells, box := 0, image.Rectangle{}
+		for len(stack) > 0 {
+			at := stack[len(stack)-1]
+			stack = stack[:len(stack)-1]
+			row, col := at/g.cols, at%g.cols
+			cells++
+			box = box.Union(image.Rect(col, row, col+1, row+1))
+			for r := max(row-reach, 0); r <= min(row+reach, g.rows-1); r++ {
+				for c := max(col-reach, 0); c <= min(col+reach, g.cols-1); c++ {
+					if next := r*g.cols + c; g.inked[next] {
+						g.inked[next] = false
+						stack = append(stack, next)
+					}
+				}
+			}
+		}
+		if box.Dx() >= pictureCells && box.Dy() >= pictureCells && float64(cells) >= pictureFill*float64(box.Dx()*box.Dy()) {
+			out = append(out, image.Rectangle{Min: box.Min.Mul(g.cell), Max: box.Max.Mul(g.cell)})
+		}
+	}
+	return out
+}
+
+// share is how much of box words take.
+func (w *words) share(box image.Rectangle) float64 {
+	area := 0
+	for i := range w.lines {
+		if w.lines[i].confidence() < guessed || !w.lines[i].box.Overlaps(box) {
+			continue
+		}
+		for _, word := range w.lines[i].words {
+			part := word.box.Intersect(box)
+			area += part.Dx() * part.Dy()
+		}
+	}
+	return float64(area) / float64(max(box.Dx()*box.Dy(), 1))
+}
+
+// dropGuesses takes out the lines that were read in pictures without confidence.
+func (w *words) dropGuesses(pictures []image.Rectangle) {
+	kept := w.lines[:0]
+	for i := range w.lines {
+		l := &w.lines[i]
+		middle := l.box.Min.Add(l.box.Max).Div(2)
+		inside := false
+		for _, box := range pictures {
+			inside = inside || middle.In(box)
+		}
+		if !inside || l.confidence() >= guessed {
+			kept = append(kept, *l)
+		}
+	}
+	w.lines = kept
+}
+
+// confidence is the mean of the words, each weighted by its characters.
+func (l *line) confidence() float64 {
+	sum, chars := 0.0, 0
+	for i := range l.words {
+		sum += float64(l.words[i].confidence) * float64(l.words[i].chars)
+		chars += l.words[i].chars
+	}
+	return sum / float64(max(chars, 1))
+}
+
+// showPictures places the parts of the page's image that are pictures once more, each
+// by itself.
+func (o *writer) showPictures(p *picture, pictures []image.Rectangle) {
+	images := len(o.c.Images)
+	for _, box := range pictures {
+		at := p.given(box)
+		for i := images - 1; i >= 0; i-- {
+			m := o.c.Images[i]
+			if part := visible(o.c, &m).Intersect(at); m.Stencil || part.Width()*part.Height() < 0.95*at.Width()*at.Height() {
+				continue
+			}
+			m.Clip = o.clip(at, m.Clip)
+			o.c.Items = append(o.c.Items, layout.Item{Kind: layout.KindImage, Index: int32(len(o.c.Images))})
+			o.c.Images = append(o.c.Images, m)
+			break
+		}
+	}
+}
+
+// clip is a new clip of this box within parent.
+func (o *writer) clip(box layout.Rect, parent int32) int32 {
+	if parent >= 0 {
+		box = box.Intersect(o.c.Clips[parent].Box)
+	}
+	clip := layout.Clip{Parent: parent, Rectangle: true, Box: box, First: int32(len(o.c.Segments)), Count: rectangleSteps}
+	o.c.Segments = appendRectangle(o.c.Segments, box)
+	o.c.Clips = append(o.c.Clips, clip)
+	return int32(len(o.c.Clips) - 1)
+}
+
+// rectangleSteps is the number of steps of a rectangle.
+const rectangleSteps = 5
+
+func appendRectangle(list []layout.Segment, r layout.Rect) []layout.Segment {
+	return append(list,
+		layout.Segment{Verb: layout.MoveTo, P: [3]layout.Point{{X: r.X0, Y: r.Y0}}},
+		layout.Segment{Verb: layout.LineTo, P: [3]layout.Point{{X: r.X1, Y: r.Y0}}},
+		layout.Segment{Verb: layout.LineTo, P: [3]layout.Point{{X: r.X1, Y: r.Y1}}},
+		layout.Segment{Verb: layout.LineTo, P: [3]layout.Point{{X: r.X0, Y: r.Y1}}},
+		layout.Segment{Verb: layout.Close})
+}
