@@ -57,12 +57,17 @@ func newAdaptation(white xyz) adaptation {
 	return a
 }
 
-func (a *adaptation) rgb(v xyz) rgb {
+// linear is v in linear sRGB.
+func (a *adaptation) linear(v xyz) xyz {
 	cone := bradford.apply(v)
 	for i := range cone {
 		cone[i] *= a.gain[i]
 	}
-	linear := xyzToRGB.apply(bradfordInverse.apply(cone))
+	return xyzToRGB.apply(bradfordInverse.apply(cone))
+}
+
+func (a *adaptation) rgb(v xyz) rgb {
+	linear := a.linear(v)
 	return rgb{encodeSRGB(linear[0]), encodeSRGB(linear[1]), encodeSRGB(linear[2])}
 }
 

@@ -18,10 +18,18 @@ func ParseColorSpace(doc *pdf.Document, o pdf.Object, resources pdf.Dict) (cs *C
 	return p.parse(o, 0)
 }
 
+// parseImageSpace is ParseColorSpace for images.
+func parseImageSpace(doc *pdf.Document, o pdf.Object, resources pdf.Dict) (cs *ColorSpace, err error) {
+	p := spaceParser{doc: doc, named: doc.Dict(resources.Raw("ColorSpace")), tables: true}
+	return p.parse(o, 0)
+}
+
 // spaceParser reads one colour space and those it is built on.
 type spaceParser struct {
 	doc   *pdf.Document
 	named pdf.Dict // ColorSpace of the resources; empty inside a default space
+
+	tables bool // profiles of four inks are worth reading
 }
 
 var (
@@ -78,7 +86,7 @@ func (p *spaceParser) orDefault(cs *ColorSpace, key pdf.Name, depth int) *ColorS
 	if o == nil {
 		return cs
 	}
-	inner := spaceParser{doc: p.doc} // device spaces inside are meant as such
+	inner := spaceParser{doc: p.doc, tables: p.tables} // device spaces inside are meant as such
 	d, err := inner.parse(o, depth+1)
 	if err != nil || d.Components != cs.Components || d.Family == "Pattern" || d.Family == "Indexed" {
 		return cs

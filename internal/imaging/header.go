@@ -50,7 +50,7 @@ func (s Source) header() (*header, error) {
 		return h, nil
 	}
 	if o := d.Raw("ColorSpace"); o != nil {
-		h.space, _ = ParseColorSpace(doc, o, s.Resources) // a stand-in is better than nothing
+		h.space, _ = parseImageSpace(doc, o, s.Resources) // a stand-in is better than nothing
 		if h.space.Family == "Pattern" {
 			h.space = deviceGray
 		}

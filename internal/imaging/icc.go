@@ -3,19 +3,22 @@ package imaging
 import (
 	"fmt"
 
+	"github.com/pagelift/pagelift/internal/limits"
 	"github.com/pagelift/pagelift/internal/pdf"
 )
 
-// iccBased reads an ICCBased space (clause 8.6.5.5). Its profile is not
-// interpreted: the colours are those of the alternate space, or of the device
-// space with as many components. A profile reader gives the space another model
-// here, and nothing else changes.
+// iccBased reads an ICCBased space (clause 8.6.5.5). Its profile is honoured, but
+// for profiles of four inks in images only: reading one takes as long as a page
+// of text, of which nobody sees the nuance. Profiles that cannot be read leave
+// the colours to the alternate space, or to the device space with as many
+// components.
 func (p *spaceParser) iccBased(a pdf.Array, depth int) (*ColorSpace, error) {
+	stream := p.doc.Stream(a[1])
 	d := p.doc.Dict(a[1])
 	n := p.doc.Int(d.Raw("N"), 0)
 	var alternate *ColorSpace
 	if o := d.Raw("Alternate"); o != nil {
-		inner := spaceParser{doc: p.doc} // an alternate is not redefined by the resources
+		inner := spaceParser{doc: p.doc, tables: p.tables} // an alternate is not redefined by the resources
 		if cs, err := inner.parse(o, depth+1); err == nil && cs.Family != "Pattern" && cs.Family != "Indexed" {
 			alternate = cs
 		}
@@ -25,6 +28,9 @@ func (p *spaceParser) iccBased(a pdf.Array, depth int) (*ColorSpace, error) {
 	}
 	if n != 1 && n != 3 && n != 4 {
 		return deviceGray, fmt.Errorf("ICC profile with %d components", n)
+	}
+	if m := p.profile(stream, n); m != nil {
+		return &ColorSpace{Family: "ICCBased", Components: n, model: m}, nil
 	}
 	if alternate == nil || alternate.Components != n {
 		alternate = device(n)
@@ -44,4 +50,23 @@ func iccInitial(alternate *ColorSpace) []float64 {
 		c[i] = clamp(0, lo, hi)
 	}
 	return c
+}
+
+// profile is the model of an ICC profile of n components, nil when it has none
+// that is read here.
+func (p *spaceParser) profile(s *pdf.Stream, n int) model {
+	if s == nil || (n == 4 && !p.tables) {
+		return nil
+	}
+	kept, _ := p.doc.Memo(s, func() (any, int) {
+		m := readProfile(p.doc.DecodeHead(p.doc.Context(), s, limits.ProfileBytes), n)
+		if m == nil {
+			return nil, 0
+		}
+		return m, m.size()
+	}).(profileModel)
+	if kept == nil {
+		return nil
+	}
+	return kept.simplest(n)
 }

@@ -200,6 +200,13 @@ const (
 	// ICCBased on Lab, each a named resource, is the deepest that makes sense.
 	ColorSpaceDepth = 8
 
+	// ProfileBytes is the largest ICC profile read. Those of presses have up to 3 MB.
+	ProfileBytes = 4 << 20
+
+	// MemoBytes bounds what is kept of the streams of one document besides fonts:
+	// 100 profiles of presses, of which a document has one or two.
+	MemoBytes = 64 << 20
+
 	// Functions bounds the functions read for one, and FunctionDepth their nesting
 	// and that of braces in a calculator function. Gradients of design tools
 	// stitch up to some hundred.

@@ -51,6 +51,7 @@ type Document struct {
 		damage map[Damage]bool
 	}
 
+	memo  memo
 	trees trees // what the walkers derive from the catalog (tree.go)
 }
 
