@@ -16,12 +16,10 @@ func (h *header) convert(ctx context.Context, s *samples) (image.Image, error) {
 }
 
 // spaceOf is the colour space of the samples: that of the dictionary when it has
-// as many components, else what the file says, else a device space.
+// as many components, else a device space.
 func (h *header) spaceOf(s *samples) *ColorSpace {
-	for _, cs := range []*ColorSpace{h.space, s.space} {
-		if cs != nil && cs.Components == s.components {
-			return cs
-		}
+	if h.space != nil && h.space.Components == s.components {
+		return h.space
 	}
 	return device(s.components)
 }

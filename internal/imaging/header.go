@@ -18,11 +18,10 @@ type header struct {
 	width, height int
 	bits          int // of a component; 0: not said, or nonsense
 	stencil       bool
-	space         *ColorSpace // nil: stencils, and JPX images that bring their own
+	space         *ColorSpace // nil: stencils, and JPX images, which may do without
 	decode        []float64   // nil: the default
 	key           []int       // colour-key mask: lowest and highest sample of each component
 	mask, soft    *pdf.Stream // explicit mask, soft mask
-	softInData    int         // SMaskInData of a JPX image
 	matte         []float64
 }
 
@@ -34,10 +33,9 @@ func (s Source) header() (*header, error) {
 	h := &header{
 		Source: s,
 		width:  doc.Int(d.Raw("Width"), 0), height: doc.Int(d.Raw("Height"), 0),
-		bits:       doc.Int(d.Raw("BitsPerComponent"), 0),
-		stencil:    doc.Bool(d.Raw("ImageMask"), false),
-		decode:     doc.Numbers(d.Raw("Decode")),
-		softInData: doc.Int(d.Raw("SMaskInData"), 0),
+		bits:    doc.Int(d.Raw("BitsPerComponent"), 0),
+		stencil: doc.Bool(d.Raw("ImageMask"), false),
+		decode:  doc.Numbers(d.Raw("Decode")),
 	}
 	if !slices.Contains([]int{1, 2, 4, 8, 16}, h.bits) {
 		h.bits = 0
@@ -112,5 +110,5 @@ func (h *header) pixelsOf(ctx context.Context, s *samples, err error) (image.Ima
 	if convErr != nil {
 		return nil, convErr
 	}
-	return h.masked(ctx, img, s, err)
+	return h.masked(ctx, img, err)
 }

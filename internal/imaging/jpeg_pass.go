@@ -24,7 +24,7 @@ func (h *header) passJPEG(ctx context.Context) *File {
 		return nil
 	}
 	if h.soft != nil || h.mask != nil {
-		if a, err := h.alphaOf(ctx, &samples{}); err != nil || !a.opaque() {
+		if a, err := h.alphaOf(ctx); err != nil || !a.opaque() {
 			return nil
 		}
 	}

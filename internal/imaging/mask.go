@@ -64,8 +64,8 @@ func (h *header) inverted() bool { return len(h.decode) > 0 && h.decode[0] >= 0.
 
 // masked applies the masks to img. Of masks that cannot be read nothing is seen:
 // better an image too much than none; err, or what went wrong here, is passed on.
-func (h *header) masked(ctx context.Context, img image.Image, s *samples, err error) (image.Image, error) {
-	a, maskErr := h.alphaOf(ctx, s)
+func (h *header) masked(ctx context.Context, img image.Image, err error) (image.Image, error) {
+	a, maskErr := h.alphaOf(ctx)
 	if ctx.Err() != nil {
 		return nil, ctx.Err()
 	}
@@ -78,14 +78,11 @@ func (h *header) masked(ctx context.Context, img image.Image, s *samples, err er
 	return h.compose(img, a), err
 }
 
-// alphaOf is the soft mask, the explicit mask or the alpha channel of a JPX file,
-// in this order; nil when there is none.
-func (h *header) alphaOf(ctx context.Context, s *samples) (*alpha, error) {
+// alphaOf is the soft mask, or else the explicit mask; nil when there is none.
+func (h *header) alphaOf(ctx context.Context) (*alpha, error) {
 	switch {
 	case h.soft != nil:
 		return h.softMask(ctx)
-	case s.alpha != nil && h.softInData > 0:
-		return s.alpha, nil
 	case h.mask != nil:
 		return h.explicitMask(ctx)
 	}

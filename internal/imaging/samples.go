@@ -18,9 +18,7 @@ type samples struct {
 	stride        int // bytes from one row to the next
 	data          []byte
 
-	space *ColorSpace // what a JPX file says of itself, when the dictionary says nothing
-	alpha *alpha      // of a JPX file
-	lossy bool        // by the nature of its filter
+	lossy bool // by the nature of its filter
 }
 
 // rows is how many rows the data has, the last one perhaps in part.
@@ -61,6 +59,8 @@ func (h *header) samples(ctx context.Context) (*samples, error) {
 		s, codecErr = h.dct(data, parms)
 	case "CCITTFaxDecode":
 		s, codecErr = h.fax(ctx, data, parms)
+	case "JPXDecode":
+		s, codecErr = h.jpx(ctx, data)
 	case "JBIG2Decode":
 		s, codecErr = h.jbig2(ctx, data, parms)
 	default:

@@ -200,6 +200,11 @@ const (
 	// ICCBased on Lab, each a named resource, is the deepest that makes sense.
 	ColorSpaceDepth = 8
 
+	// JPXPixels is the largest JPEG 2000 image decoded at full size; larger ones are
+	// decoded at a half, a quarter ... of it. The decoder takes about 100 bytes a
+	// pixel. A sheet of A4 scanned at 400 dpi has 15 megapixels.
+	JPXPixels = 16 << 20
+
 	// ProfileBytes is the largest ICC profile read. Those of presses have up to 3 MB.
 	ProfileBytes = 4 << 20
 

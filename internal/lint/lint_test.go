@@ -49,12 +49,13 @@ var mayImport = map[string]string{
 
 // oneDoor names the only folder that may import a third-party module.
 var oneDoor = map[string]string{
-	"github.com/otiai10/gosseract":    "ocr/tesseract",
-	"github.com/pdfcpu/pdfcpu":        "internal/pdf",
-	"github.com/tdewolff/minify/v2":   "internal/htmlout",
-	"github.com/spf13/cobra":          "internal/cli",
-	"github.com/klippa-app/go-pdfium": "internal/raster",
-	"github.com/tetratelabs/wazero":   "internal/raster",
+	"github.com/otiai10/gosseract":     "ocr/tesseract",
+	"github.com/ajroetker/go-jpeg2000": "internal/imaging",
+	"github.com/pdfcpu/pdfcpu":         "internal/pdf",
+	"github.com/tdewolff/minify/v2":    "internal/htmlout",
+	"github.com/spf13/cobra":           "internal/cli",
+	"github.com/klippa-app/go-pdfium":  "internal/raster",
+	"github.com/tetratelabs/wazero":    "internal/raster",
 }
 
 func TestImports(t *testing.T) {
