@@ -49,30 +49,72 @@ func (v *canvas) define(key paintKey, write func(id string) bool) string {
 // smallestStep is the smallest width and height of a tile in its own space.
 const smallestStep = 1e-3
 
-// writeTiling defines a tiling pattern (ISO 32000-2 clause 8.7.3). What of a cell
-// reaches into the next one is not seen there.
+// writeTiling defines a tiling pattern (ISO 32000-2 clause 8.7.3).
 func (v *canvas) writeTiling(id string, p *layout.Pattern, c layout.Color) bool {
 	stepX, stepY := abs(p.XStep), abs(p.YStep)
 	if p.Cell == nil || v.depth >= canvasDepth || !(stepX >= smallestStep && stepY >= smallestStep) {
 		return false
 	}
 	inner := newCanvas(v.writer, p.Cell, p.Box)
-	inner.at, inner.depth = layout.Point{}, v.depth+1
+	inner.depth = v.depth + 1
 	if !p.Colored {
 		inner.tint = &layout.Color{R: c.R, G: c.G, B: c.B}
 	}
 	inner.items()
 	v.defs = append(v.defs, `<pattern id="`+id+`" patternUnits="userSpaceOnUse"`...)
-	v.defs = attribute(v.defs, "x", p.Box.X0)
-	v.defs = attribute(v.defs, "y", p.Box.Y0)
 	v.defs = attribute(v.defs, "width", stepX)
 	v.defs = attribute(v.defs, "height", stepY)
-	v.defs = v.matrix(v.defs, "patternTransform", p.M)
+	m := p.M // the tile begins at its origin: browsers differ in how they cut others
+	at := m.Apply(layout.Point{X: p.Box.X0, Y: p.Box.Y0})
+	m.E, m.F = at.X, at.Y
+	v.defs = v.matrix(v.defs, "patternTransform", m)
 	v.defs = append(v.defs, '>')
-	v.defs = append(v.defs, inner.out...)
+	v.writeCell(inner.out, tileOverlap(p.Box.Width(), stepX), tileOverlap(p.Box.Height(), stepY), stepX, stepY)
 	v.defs = append(v.defs, "</pattern>"...)
 	v.node(len(v.out))
 	return true
+}
+
+// tilesOver is the most tiles, each way, that a cell is written to reach into.
+const tilesOver = 2
+
+// tileOverlap is how many of the tiles behind it a cell reaches into. SVG cuts it at
+// the edge of its own.
+func tileOverlap(size, step float32) int {
+	const same = 0.01 // of a step: the cell is as large
+	for n := range tilesOver {
+		if !(size > step*(float32(n+1)+same)) {
+			return n
+		}
+	}
+	return tilesOver
+}
+
+// writeCell appends what a tile shows: its cell, and what reaches into it of the nx
+// and ny cells before it.
+func (v *canvas) writeCell(cell []byte, nx, ny int, stepX, stepY float32) {
+	if nx == 0 && ny == 0 {
+		v.defs = append(v.defs, cell...)
+		return
+	}
+	id := v.id()
+	v.defs = append(v.defs, `<g id="`+id+`">`...)
+	v.defs = append(v.defs, cell...)
+	v.defs = append(v.defs, "</g>"...)
+	for y := 0; y <= ny; y++ {
+		for x := 0; x <= nx; x++ {
+			if x > 0 || y > 0 {
+				v.defs = append(v.defs, `<use href="#`+id+`"`...)
+				if x > 0 {
+					v.defs = attribute(v.defs, "x", -stepX*float32(x))
+				}
+				if y > 0 {
+					v.defs = attribute(v.defs, "y", -stepY*float32(y))
+				}
+				v.defs = append(v.defs, "/>"...)
+			}
+		}
+	}
 }
 
 // matrix appends a transformation to the space of the canvas.
