@@ -55,6 +55,7 @@ func (s *scratch) findGraphics() []graphic {
 	}
 	s.markGraphics()
 	s.countBars()
+	s.addLoose()
 	for i := range g.found {
 		s.addLabels(&g.found[i])
 	}
@@ -290,14 +291,52 @@ func (s *scratch) countBars() {
 	}
 }
 
+// addLoose gives each plain drawing the small parts right beside it that are too little
+// for a drawing, within its width or height.
+func (s *scratch) addLoose() {
+	g := &s.graphics
+	for i := range g.found {
+		f := &g.found[i]
+		if f.marked || f.bent < leastBent && f.bars < leastBars {
+			continue
+		}
+		for range looseRounds {
+			if g.work += len(s.c.Paths); g.work > graphicWork/2 { // the rest is for labels
+				return
+			}
+			box := f.box
+			for k := range s.c.Paths {
+				if b, ok := s.drawn(&s.c.Paths[k]); ok && g.kept[k] && isLegend(&b, &f.box) && !g.isOther(i, &b) {
+					box = box.Union(b)
+				}
+			}
+			if box == f.box {
+				break
+			}
+			f.box = box
+		}
+	}
+}
+
+// isOther reports whether b is a part of another drawing than the i-th.
+func (g *graphicFinder) isOther(i int, b *Rect) bool {
+	for k := range g.found {
+		if k != i && holdsBox(g.found[k].box, *b, 0) {
+			return true
+		}
+	}
+	return false
+}
+
 // joinLegends gives a drawing the weak ones that stand right beside it, within its
-// width or height: the key of a chart, its scale.
+// width or height, such as the key of a chart, and what lies in it now that it is
+// larger.
 func (g *graphicFinder) joinLegends() {
 	for i := 0; i < len(g.found); i++ {
 		f := &g.found[i]
 		for k := 0; k < len(g.found) && !f.weak; k++ {
 			w := &g.found[k]
-			if !w.weak || !isLegend(&w.box, &f.box) {
+			if k == i || !(w.weak && isLegend(&w.box, &f.box) || mostlyIn(w.box, f.box)) {
 				continue
 			}
 			f.box, f.bent, f.bars = f.box.Union(w.box), f.bent+w.bent, f.bars+w.bars

@@ -10,7 +10,7 @@ func (s *scratch) drawingPanels() {
 		if len(s.panels) >= panelsSeen || d.box.Width()*d.box.Height() > drawingGround*s.c.Width*s.c.Height {
 			continue
 		}
-		if d.bent < plainBent && !s.hasBars(d.box) {
+		if d.bent < panelBent && !s.hasBars(d.box) {
 			continue
 		}
 		s.panels = append(s.panels, panel{box: s.withAxes(d.box), color: panelWhite | panelDrawn, parent: -1, drawing: true})

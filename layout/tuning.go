@@ -399,7 +399,8 @@ const (
 	// A drawing of which running text covers groundText is its ground, and one of which
 	// sentences cover weakText is weak; so is one without leastBent slanted or bent
 	// strokes or leastBars bars and, below plainBent, one that cuts text by cutText points.
-	// legendGap is how far from a chart its key stands at most.
+	// legendGap is how far from a chart its key stands at most, and looseRounds how often
+	// a drawing takes in the strokes that stand so near.
 	// What is as large as a page is its frame, frameBins bins thick, when no more than
 	// the share hollow of the bins inside of that are drawn in.
 	groundText = 0.3
@@ -407,10 +408,14 @@ const (
 	hollow     = 0.02
 	weakText   = 0.12
 	legendGap  = 14
-	plainBent  = 24
-	cutText    = 3
-	leastBent  = 3
-	leastBars  = 4
+
+	looseRounds = 4
+	plainBent   = 24
+	cutText     = 3
+	leastBent   = 3
+	leastBars   = 4
+	// panelBent is how much is bent in a drawing whose text is read by itself.
+	panelBent = 8
 	// axisChars is how many characters a label beside a drawing has at most, and
 	// drawingChars how many those in a drawing have on average.
 	axisChars    = 40
