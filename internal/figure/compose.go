@@ -57,11 +57,28 @@ func compose(ctx context.Context, doc *pdf.Document, f *layout.Figure) (*imaging
 	if isBlank(img) {
 		return nil, ErrBlank
 	}
+	if c.color != nil && photo {
+		c.onPaper()
+	}
 	file, err := encode(img, photo)
 	if err != nil {
 		return nil, err
 	}
 	return file, damage
+}
+
+// onPaper makes the gaps between photographs white: with transparent ones they would
+// have to be kept in a form that takes three times the bytes.
+func (c *canvas) onPaper() {
+	for i := 0; i < len(c.color.Pix); i += 4 {
+		p := c.color.Pix[i : i+4 : i+4]
+		if a := uint32(p[3]); a != 255 {
+			for k, v := range p[:3] {
+				p[k] = byte((uint32(v)*a + 255*(255-a) + 127) / 255)
+			}
+			p[3] = 255
+		}
+	}
 }
 
 // newCanvas is a canvas with as many pixels for each point as the largest image has.
