@@ -43,11 +43,18 @@ func (b *builder) table(p *part) *Node {
 		if t.torn {
 			row++ // its cells went on in the row above
 		}
+		foot := t.end
+		if first.next == nil {
+			foot = t.foot(t.sheet)
+		}
 		for ; row < t.end; row++ {
-			if t.section(row) {
+			if t.section(row) || row == foot {
 				t.close(TBody)
 			}
 			t.row(row)
+		}
+		if foot < t.end {
+			t.close(TFoot)
 		}
 	}
 	t.close(TBody)
