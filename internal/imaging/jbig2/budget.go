@@ -59,6 +59,9 @@ func (b *budget) spend(n int) error {
 	return nil
 }
 
+// over: nothing more can be done.
+func (b *budget) over() bool { return b.left == 0 || b.ctx.Err() != nil }
+
 // bitmap allocates a bitmap if the budget suffices to fill it. Only what an empty
 // one costs is spent.
 func (b *budget) bitmap(width, height int) (*bitmap, error) {

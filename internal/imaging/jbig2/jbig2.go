@@ -47,8 +47,11 @@ func Decode(ctx context.Context, data, globals []byte, width, height int) ([]byt
 	}
 	d := newDecoder(ctx, width, height, len(data)+len(globals))
 	err := d.run(globals)
-	if err == nil || harmless(err) {
+	if !d.work.over() {
 		err = errors.Join(err, d.run(data))
+	}
+	if ended := ctx.Err(); ended != nil {
+		err = ended
 	}
 	return d.page.data, err
 }
@@ -87,18 +90,15 @@ func (d *decoder) run(data []byte) error {
 			continue
 		}
 		err = fmt.Errorf("segment %d: %w", s.number, err)
-		if !harmless(err) {
-			return err
-		}
-		if first == nil {
+		if first == nil || d.work.over() {
 			first = err
+		}
+		if d.work.over() {
+			break
 		}
 	}
 	return first
 }
-
-// harmless: what comes behind can still be decoded.
-func harmless(err error) bool { return errors.Is(err, ErrDamaged) || errors.Is(err, ErrUnsupported) }
 
 // segment decodes one segment. Those that are unknown, or only tell of the stream,
 // are passed over (7.3.1).

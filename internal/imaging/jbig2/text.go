@@ -63,21 +63,11 @@ type textCodes interface {
 func (d *decoder) text(s segment, g region, r *reader) (*bitmap, error) {
 	flags := r.u16()
 	huffman := flags&1 != 0
-	p := textParams{
-		w: g.w, h: g.h,
-		refine:     flags&2 != 0,
-		logStrips:  flags >> 2 & 3,
-		corner:     corner(flags >> 4 & 3),
-		transposed: flags&0x40 != 0,
-		op:         operator(flags >> 7 & 3),
-		black:      flags&0x200 != 0,
-		offset:     int(int8(flags>>10<<3)) >> 3, // five bits with sign
-		rtemplate:  flags >> 15 & 1,
-		symbols:    d.symbolsFor(s),
-	}
-	var h huffmanText
-	var err error
+	p := textFlags(flags)
+	p.w, p.h = g.w, g.h
+	var h *huffmanText
 	if huffman {
+		var err error
 		if h, err = d.textTables(s, r.u16()); err != nil {
 			return nil, err
 		}
@@ -89,22 +79,36 @@ func (d *decoder) text(s segment, g region, r *reader) (*bitmap, error) {
 	if r.err != nil {
 		return nil, r.err
 	}
+	p.symbols = d.symbolsFor(s)
 	if err := d.work.spend(listWork * len(p.symbols)); err != nil {
 		return nil, err
 	}
-	if huffman {
-		h.logStrips = p.logStrips
-		h.bits = &bitReader{data: r.data}
-		if h.ids, err = readSymbolCodes(h.bits, len(p.symbols)); err != nil {
-			return nil, err
-		}
-		h.rcx = refinementContexts(p.rtemplate)
-		p.codes = &h
-	} else {
-		length := codeLength(len(p.symbols), false)
-		p.codes = newArithText(newArith(r.data), length, refinementContexts(p.rtemplate))
+	rcx := refinementContexts(p.rtemplate)
+	if !huffman {
+		p.codes = newArithText(newArith(r.data), codeLength(len(p.symbols), false), rcx)
+		return d.textBitmap(&p)
 	}
+	h.bits, h.logStrips, h.rcx = &bitReader{data: r.data}, p.logStrips, rcx
+	var err error
+	if h.ids, err = readSymbolCodes(h.bits, len(p.symbols)); err != nil {
+		return nil, err
+	}
+	p.codes = h
 	return d.textBitmap(&p)
+}
+
+// textFlags reads the flags of a text region (7.4.3.1.1).
+func textFlags(flags int) textParams {
+	return textParams{
+		refine:     flags&2 != 0,
+		logStrips:  flags >> 2 & 3,
+		corner:     corner(flags >> 4 & 3),
+		transposed: flags&0x40 != 0,
+		op:         operator(flags >> 7 & 3),
+		black:      flags&0x200 != 0,
+		offset:     int(int8(flags>>10<<3)) >> 3, // five bits with sign
+		rtemplate:  flags >> 15 & 1,
+	}
 }
 
 // textBitmap is the text region decoding procedure (6.4.5). On damage it returns
@@ -163,13 +167,13 @@ func (d *decoder) strip(b *bitmap, p *textParams, s, strip, left int) (n int, er
 	for ; ; n++ {
 		if n > 0 {
 			ds, last, err := p.codes.integer(valueDS)
-			if err != nil || last {
+			if last || n == left { // whether or not the last strip is closed
+				return n, nil
+			}
+			if err != nil {
 				return n, err
 			}
 			s += ds + p.offset
-		}
-		if n == left {
-			return n, fmt.Errorf("more than %d symbols: %w", p.instances, ErrDamaged)
 		}
 		t := strip
 		if p.logStrips > 0 {

@@ -38,8 +38,8 @@ type huffmanText struct {
 }
 
 // textTables chooses the tables of a text region (7.4.3.1.2).
-func (d *decoder) textTables(s segment, flags int) (h huffmanText, err error) {
-	c := d.tables(s)
+func (d *decoder) textTables(s segment, flags int) (*huffmanText, error) {
+	h, c := new(huffmanText), d.tables(s)
 	h.tables[valueFS] = c.pick(flags&3, 6, 7, noTable, custom)
 	h.tables[valueDS] = c.pick(flags>>2&3, 8, 9, 10, custom)
 	h.tables[valueDT] = c.pick(flags>>4&3, 11, 12, 13, custom)
