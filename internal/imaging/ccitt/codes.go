@@ -66,9 +66,9 @@ var codes = sync.OnceValue(func() *tables {
 	for _, c := range runsOf(blackTerminating, blackMakeup) {
 		fill(t.black[:], blackBits, c.code, runCode(len(c.code)<<12|c.run))
 	}
-	for code, m := range modeCodes {
-		m.bits = uint8(len(code))
-		fill(t.modes[:], modeBits, code, m)
+	for _, m := range modeCodes {
+		m.bits = uint8(len(m.code))
+		fill(t.modes[:], modeBits, m.code, m.mode)
 	}
 	return t
 })

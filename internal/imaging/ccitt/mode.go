@@ -18,15 +18,18 @@ type mode struct {
 }
 
 // modeCodes are the codes of T.4, table 4 (T.6, table 1).
-var modeCodes = map[string]mode{
-	"0001":    {kind: pass},
-	"001":     {kind: horizontal},
-	"0000010": {kind: vertical, shift: -3},
-	"000010":  {kind: vertical, shift: -2},
-	"010":     {kind: vertical, shift: -1},
-	"1":       {kind: vertical},
-	"011":     {kind: vertical, shift: 1},
-	"000011":  {kind: vertical, shift: 2},
-	"0000011": {kind: vertical, shift: 3},
-	"0000001": {kind: extension},
+var modeCodes = []struct {
+	code string
+	mode
+}{
+	{"0001", mode{kind: pass}},
+	{"001", mode{kind: horizontal}},
+	{"0000010", mode{kind: vertical, shift: -3}},
+	{"000010", mode{kind: vertical, shift: -2}},
+	{"010", mode{kind: vertical, shift: -1}},
+	{"1", mode{kind: vertical}},
+	{"011", mode{kind: vertical, shift: 1}},
+	{"000011", mode{kind: vertical, shift: 2}},
+	{"0000011", mode{kind: vertical, shift: 3}},
+	{"0000001", mode{kind: extension}},
 }

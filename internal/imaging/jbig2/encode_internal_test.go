@@ -418,7 +418,11 @@ func (s *stream) header(number uint32, kind int, refers []uint32, length uint32)
 			s.data = binary.BigEndian.AppendUint32(s.data, r)
 		}
 	}
-	s.data = append(s.data, 1)
+	page := byte(1)
+	if kind == kindSymbols || kind == kindTable { // in the tests these are of all pages
+		page = 0
+	}
+	s.data = append(s.data, page)
 	s.data = binary.BigEndian.AppendUint32(s.data, length)
 }
 

@@ -166,28 +166,30 @@ func TestRefinementRegions(t *testing.T) {
 		for name, at := range at {
 			for _, typical := range []bool{false, true} {
 				for _, ofPage := range []bool{false, true} {
-					e := newMQ()
-					e.refinement(stats{}, want, from, 0, 0, template, at, typical)
-					flags := template
-					if typical {
-						flags |= 2
-					}
-					offsets := at
-					if template == 1 {
-						offsets = nil
-					}
-					data := fields(place(37, 25, 3, 2, opReplace), flags, offsets, e.flush())
-					var s stream
-					s.page(40, 27, false)
-					if ofPage {
-						s.add(1, kindGeneric+immediate, nil, genericData(from, 3, 2, opReplace))
-						s.add(2, kindRefinement+immediate, nil, data)
-					} else {
-						s.add(1, kindGeneric, nil, genericData(from, 0, 0, opOr))
-						s.add(2, kindRefinement+immediate, []uint32{1}, data)
-					}
-					require.Equal(t, combined(blank(40, 27, false), want, 3, 2, opReplace), decodePicture(t, s.data, nil, 40, 27),
-						"template %d, %s, typical %v, of the page %v", template, name, typical, ofPage)
+					t.Run(fmt.Sprintf("template %d, %s, typical %v, of the page %v", template, name, typical, ofPage), func(t *testing.T) {
+						t.Parallel()
+						e := newMQ()
+						e.refinement(stats{}, want, from, 0, 0, template, at, typical)
+						flags := template
+						if typical {
+							flags |= 2
+						}
+						offsets := at
+						if template == 1 {
+							offsets = nil
+						}
+						data := fields(place(37, 25, 3, 2, opReplace), flags, offsets, e.flush())
+						var s stream
+						s.page(40, 27, false)
+						if ofPage {
+							s.add(1, kindGeneric+immediate, nil, genericData(from, 3, 2, opReplace))
+							s.add(2, kindRefinement+immediate, nil, data)
+						} else {
+							s.add(1, kindGeneric, nil, genericData(from, 0, 0, opOr))
+							s.add(2, kindRefinement+immediate, []uint32{1}, data)
+						}
+						require.Equal(t, combined(blank(40, 27, false), want, 3, 2, opReplace), decodePicture(t, s.data, nil, 40, 27))
+					})
 				}
 			}
 		}

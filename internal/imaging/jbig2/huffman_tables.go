@@ -5,8 +5,6 @@ import (
 	"sync"
 )
 
-var errTable = fmt.Errorf("table of codes that does not exist: %w", ErrDamaged)
-
 // standardLines are the tables B.1 to B.15 (B.5), the first at index 1.
 var standardLines = [16][]huffmanLine{
 	1: {{1, 4, 0, upward}, {2, 8, 16, upward}, {3, 16, 272, upward}, {3, 32, 65808, upward}},
@@ -70,6 +68,8 @@ const (
 	custom  = 0
 	noTable = -1
 )
+
+var errTable = fmt.Errorf("table of codes that does not exist: %w", ErrDamaged)
 
 // chooser gives a segment its tables.
 type chooser struct {
