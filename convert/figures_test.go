@@ -155,6 +155,19 @@ func onePicture() []byte {
 	return pictures([]string{lines(72, 700, "Above.") + "q 120 0 0 60 72 500 cm /A Do Q"}, gray(8, 4), samples(32))
 }
 
+func TestALinkOnAPictureIsKept(t *testing.T) {
+	t.Parallel()
+	pdf := &testkit.PDF{}
+	picture := pdf.AddStream(gray(8, 4), samples(32))
+	pdf.AddPage(testkit.Page{
+		Content: lines(72, 700, "Above.") + "q 120 0 0 60 72 500 cm /A Do Q", Fonts: fonts, Resources: fmt.Sprintf("/XObject << /A %d 0 R >>", picture),
+		Extra: "/Annots [<< /Subtype /Link /Rect [70 498 194 562] /A << /S /URI /URI (https://example.org/fox) >> >>]",
+	})
+	result, figures := figuresOf(t, pdf.Bytes(), convert.DefaultOptions())
+	require.Equal(t, []string{`<a href="https://example.org/fox">` + img("p1-1.png", "Image on page 1", 160, 80) + "</a>"}, figures)
+	require.Zero(t, result.Accessibility.Source.Links.Missing.Count)
+}
+
 func TestSelfContainedFigures(t *testing.T) {
 	t.Parallel()
 	result, _ := figuresOf(t, onePicture(), convert.DefaultOptions())

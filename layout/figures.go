@@ -1,5 +1,7 @@
 package layout
 
+import "slices"
+
 // findFigures makes one figure of each picture made of images, and of each drawing that
 // is neither a table nor the frame of an image.
 func (s *scratch) findFigures() []Figure {
@@ -9,7 +11,21 @@ func (s *scratch) findFigures() []Figure {
 		f.Alt, f.Mark = s.altOf(g.mark)
 		figures = append(figures, f)
 	}
+	s.linkFigures(figures)
 	return clip(figures)
+}
+
+// linkFigures finds the links that cover figures.
+func (s *scratch) linkFigures(figures []Figure) {
+	for i := range figures[:min(len(figures), figuresPlaced)] {
+		f := &figures[i]
+		for k := range s.c.Links[:min(len(s.c.Links), figureLinks)] {
+			if slices.ContainsFunc(s.c.Links[k].Areas, func(area Rect) bool { return mostlyIn(f.Box, area) }) {
+				f.Link = int32(k) + 1
+				break
+			}
+		}
+	}
 }
 
 // drawsTable reports whether a drawing is a table, or most of it is one.

@@ -143,7 +143,7 @@ func (s *scratch) mixImages(figures []Figure, graphics []graphic) ([]Figure, []g
 		figures = slices.DeleteFunc(figures, func(f Figure) bool {
 			area := f.Box.Width() * f.Box.Height()
 			switch {
-			case area > drawingGround*s.c.Width*s.c.Height || frame:
+			case area > drawingGround*s.c.Width*s.c.Height || frame || s.isApart(f.Mark, g.mark):
 				return false
 			case mostlyIn(g.box, f.Box) && g.bent < mixedBent && area >= frameShare*g.box.Width()*g.box.Height():
 				frame = true
@@ -162,6 +162,25 @@ func (s *scratch) mixImages(figures []Figure, graphics []graphic) ([]Figure, []g
 		}
 	}
 	return figures, kept
+}
+
+// isApart reports whether what is marked so is content of its own in the structure of
+// the document (ISO 32000-2 clause 14.7.5.2), beside what other marks.
+func (s *scratch) isApart(mark, other int32) bool {
+	own := s.contentMark(mark)
+	return own >= 0 && own != s.contentMark(other)
+}
+
+// contentMark is the mark around m, or m itself, that names content of the structure
+// tree; -1: none does.
+func (s *scratch) contentMark(m int32) int32 {
+	for n := 0; m >= 0 && int(m) < len(s.c.Marks) && n < markDepth; n++ {
+		if s.c.Marks[m].MCID >= 0 {
+			return m
+		}
+		m = s.c.Marks[m].Parent
+	}
+	return -1
 }
 
 // listTexts lists the blocks of text of the page.

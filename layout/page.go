@@ -170,6 +170,7 @@ type Figure struct {
 	Object  int      // number of the image object when it is one image; 0 otherwise
 	Alt     string
 	Mark    int32     // Marks; -1: none
+	Link    int32     // Links + 1: the link that covers it; 0: none
 	Beside  []*Figure // the pictures that share its caption, behind it in reading order; package semantic finds them
 	Graphic *Graphic  `json:"-"` // what shows a cluster of paths; nil: nothing does
 }

@@ -346,6 +346,8 @@ const (
 	// figuresPlaced is how many figures are given a place among the text; a page
 	// of more is a mosaic, and they follow it.
 	figuresPlaced = 256
+	// figureLinks is how many links of a page are compared with its figures.
+	figureLinks = 1024
 	// figureSide is the smallest side of an image that is a figure, in points.
 	figureSide = 1
 	// stripGap is how far the strips and tiles that a picture is cut into lie apart, or

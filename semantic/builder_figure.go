@@ -18,6 +18,9 @@ func (b *builder) figure(p *part) {
 	}
 	n := b.node(Figure, p)
 	n.Attr = &Attr{Alt: alt, Box: p.box, Figure: f, ID: b.d.captionID(p)}
+	if hrefs := b.hrefs(s); f.Link > 0 && int(f.Link) <= len(hrefs) {
+		n.Attr.Href = hrefs[f.Link-1]
+	}
 	if beside := b.d.beside[keyOf(p)]; len(beside) > 0 {
 		n.Attr.Figure = s.group(f, beside)
 	}

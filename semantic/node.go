@@ -71,7 +71,7 @@ type Attr struct {
 	Alt        string // Figure, Formula, Link; Form: its name, where no Label gives it
 	Expansion  string // of an abbreviation
 	Title      string
-	Href       string         // Link: where it leads, a URI or "#" and the ID of a node; Label: "#" and the ID of its Form
+	Href       string         // Link, and Figure that is one: where it leads, a URI or "#" and the ID of a node; Label: "#" and the ID of its Form
 	Target     *layout.Target // Link: an internal target
 	Label      string         // PageBreak: the document's own label; LI: the label as printed
 	RowSpan    int            // TH, TD: 0 means 1

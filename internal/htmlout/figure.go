@@ -16,7 +16,7 @@ func (w *writer) figure(n *semantic.Node) {
 	}
 	w.captioned(n, func(n *semantic.Node) {
 		if shown {
-			w.image(n, picture)
+			w.linkedImage(n, picture)
 			w.line()
 		} else if alt := altOf(n); alt != "" {
 			w.alternative("div", alt)
@@ -66,6 +66,19 @@ func (w *writer) more(n *semantic.Node) {
 			w.line()
 		}
 	}
+}
+
+// linkedImage writes the picture of n with the link on it.
+func (w *writer) linkedImage(n *semantic.Node, p Picture) {
+	if n.Attr.Href == "" || w.inLink {
+		w.image(n, p)
+		return
+	}
+	w.str("<a")
+	w.attr("href", n.Attr.Href)
+	w.str(">")
+	w.image(n, p)
+	w.str("</a>")
 }
 
 // image writes the picture of n. Names that the document does not give are marked as

@@ -147,19 +147,17 @@ func (a *assessment) survey(tree *semantic.Document) {
 }
 
 // kept reports whether a link that no text of its page bears is in the tree all the
-// same, as those of tagged documents are. Only addresses can be compared: of the
+// same, as those on pictures and those of tagged documents are. Only addresses can be compared: of the
 // places in a document that has tags the tags are believed.
 func (a *assessment) kept(target linkTarget, tree *semantic.Document) bool {
-	if a.source.Structure == a11y.FromLayout {
-		return false
-	}
+	inferred := a.source.Structure == a11y.FromLayout
 	if target.uri == "" {
-		return true
+		return !inferred
 	}
 	if a.hrefs == nil {
 		a.hrefs = make(map[string]bool)
 		for n := range tree.Root.All() {
-			if n.Role == semantic.Link && n.Attr != nil {
+			if n.Attr != nil && (n.Role == semantic.Figure || n.Role == semantic.Link && !inferred) {
 				a.hrefs[n.Attr.Href] = true
 			}
 		}

@@ -48,13 +48,15 @@ func TestALinkWithoutTextIsKeptWhereTheTagsHaveIt(t *testing.T) {
 	t.Parallel()
 	link := onPage(semantic.Link)
 	link.Attr = &semantic.Attr{Href: "https://example.org/"}
-	tree := &semantic.Document{Root: onPage(semantic.DocumentRole, onPage(semantic.P, link))}
-	a := &assessment{}
+	picture := onPage(semantic.Figure)
+	picture.Attr = &semantic.Attr{Href: "https://example.org/picture"}
+	tree := &semantic.Document{Root: onPage(semantic.DocumentRole, onPage(semantic.P, link), picture)}
 	for _, structure := range []a11y.Structure{a11y.FromTags, a11y.FromBoth, a11y.FromLayout} {
-		a.source.Structure = structure
+		a := &assessment{source: a11y.Source{Structure: structure}}
 		tagged := structure != a11y.FromLayout
 		require.Equal(t, tagged, a.kept(linkTarget{uri: "https://example.org/"}, tree), structure)
 		require.Equal(t, tagged, a.kept(linkTarget{page: 3}, tree), structure)
+		require.True(t, a.kept(linkTarget{uri: "https://example.org/picture"}, tree), structure)
 		require.False(t, a.kept(linkTarget{uri: "https://example.com/"}, tree), structure)
 	}
 }
