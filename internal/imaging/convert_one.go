@@ -87,7 +87,7 @@ func (s *samples) paletted(ctx context.Context, p color.Palette) (*image.Palette
 	last := byte(len(p) - 1)
 	rows, err := s.eachRow(ctx, func(y int, row []byte) {
 		dst := img.Pix[y*img.Stride:][:s.width]
-		copy(dst, row)
+		s.first(dst, row)
 		if len(p) < levels(s.bits) {
 			for x, v := range dst {
 				dst[x] = min(v, last)
@@ -96,6 +96,17 @@ func (s *samples) paletted(ctx context.Context, p color.Palette) (*image.Palette
 	})
 	fill(img.Pix[rows*img.Stride:], lightest(p))
 	return img, err
+}
+
+// first are the first components of the pixels of row.
+func (s *samples) first(dst, row []byte) {
+	if s.step == 1 {
+		copy(dst, row)
+		return
+	}
+	for x := range dst {
+		dst[x] = row[x*s.step]
+	}
 }
 
 func fill(dst []byte, v byte) {

@@ -22,6 +22,7 @@ type lutModel struct {
 	lab    bool // the connection space is L*a*b*, otherwise XYZ
 	legacy bool // with the 16-bit encoding of version 2, in which 0xFF00 is the whole
 	adapt  adaptation
+	black  float64 // luminance of the darkest colour, which becomes black
 }
 
 // maxLUTInputs bounds the dimensions of a grid: the cost doubles with each.
@@ -32,6 +33,27 @@ func (m *lutModel) size() int { return len(m.nodes) }
 func (m *lutModel) simplest(int) model { return m }
 
 func (m *lutModel) rgb(c components) rgb {
+	v := m.xyz(c)
+	for i := range v { // black point compensation (ISO 18619): linear, white stays
+		v[i] = (v[i] - m.black*d50[i]) / (1 - m.black)
+	}
+	return m.adapt.rgb(v)
+}
+
+// findBlack sets the black point: the colour of all inks, or of no light. A
+// profile whose darkest colour is lighter than middle gray is of something odd,
+// and counts as if it had that.
+func (m *lutModel) findBlack() {
+	var c components
+	if len(m.in) == 4 {
+		c = components{1, 1, 1, 1}
+	}
+	const middleGray = 0.184
+	m.black = clamp(m.xyz(c)[1], 0, middleGray)
+}
+
+// xyz is the colour under D50.
+func (m *lutModel) xyz(c components) xyz {
 	var at [maxLUTInputs]float64
 	for i := range m.in {
 		at[i] = m.in[i].at(c[i])
@@ -53,7 +75,7 @@ func (m *lutModel) rgb(c components) rgb {
 	for i := range v {
 		v[i] = m.out[i].at(v[i])
 	}
-	return m.adapt.rgb(m.connect(v))
+	return m.connect(v)
 }
 
 // connect decodes the values of the connection space (ISO 15076-1 clause 6.3.4)

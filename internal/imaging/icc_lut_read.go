@@ -32,6 +32,7 @@ func (p profile) lut(tag []byte, inputs int) profileModel {
 	if !ok {
 		return nil
 	}
+	m.findBlack()
 	return m
 }
 

@@ -19,7 +19,7 @@ func (h *header) jpx(ctx context.Context, data []byte) (*samples, error) {
 	if err != nil {
 		return nil, err
 	}
-	if j.inks || (h.space != nil && h.space.Components > 3) {
+	if (h.space == nil && j.inks) || (h.space != nil && h.space.Components > 3) {
 		return nil, fmt.Errorf("%w: JPEG 2000 of inks", ErrUnsupported)
 	}
 	if err := fits(j.width, j.height, bytesNRGBA); err != nil {

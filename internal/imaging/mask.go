@@ -40,7 +40,7 @@ func (h *header) paintStencil(ctx context.Context, s *samples) (image.Image, err
 	img := image.NewPaletted(image.Rect(0, 0, s.width, s.height), p)
 	rows, err := s.eachRow(ctx, func(y int, row []byte) {
 		dst := img.Pix[y*img.Stride:][:s.width]
-		copy(dst, row)
+		s.first(dst, row)
 		if s.bits > 1 { // a stencil by DCT or JPX is against the rules, but clear in what it means
 			for x, v := range dst {
 				dst[x] = v >> 7
@@ -147,7 +147,7 @@ func (a *alpha) read(ctx context.Context, s *samples, table [256]byte, err error
 	rows, readErr := s.eachRow(ctx, func(y int, row []byte) {
 		dst := a.pix[y*a.width:][:a.width]
 		for x := range dst {
-			dst[x] = table[row[x*max(s.step, 1)]]
+			dst[x] = table[row[x*s.step]]
 		}
 	})
 	fill(a.pix[rows*a.width:], opaque)
