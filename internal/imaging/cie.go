@@ -66,6 +66,15 @@ func (a *adaptation) linear(v xyz) xyz {
 	return xyzToRGB.apply(bradfordInverse.apply(cone))
 }
 
+// after is the matrix from what m turns into XYZ to linear sRGB.
+func (a adaptation) after(m matrix) (out matrix) {
+	for i := range 3 { // the images of the unit vectors are the columns
+		v := a.linear(xyz{m[i], m[3+i], m[6+i]})
+		out[i], out[3+i], out[6+i] = v[0], v[1], v[2]
+	}
+	return out
+}
+
 func (a *adaptation) rgb(v xyz) rgb {
 	linear := a.linear(v)
 	return rgb{encodeSRGB(linear[0]), encodeSRGB(linear[1]), encodeSRGB(linear[2])}
@@ -128,16 +137,15 @@ func (p *spaceParser) calGray(a pdf.Array) (*ColorSpace, error) {
 // calRGBModel is CalRGB (clause 8.6.5.3).
 type calRGBModel struct {
 	gamma [3]float64
-	toXYZ matrix
-	adapt adaptation
+	toRGB matrix // linear, adapted to D65
 }
 
+// light is what component i, 0 to 1, gives of light.
+func (m *calRGBModel) light(i int, v float64) float64 { return math.Pow(v, m.gamma[i]) }
+
 func (m *calRGBModel) rgb(c components) rgb {
-	var v xyz
-	for i := range v {
-		v[i] = math.Pow(c[i], m.gamma[i])
-	}
-	return m.adapt.rgb(m.toXYZ.apply(v))
+	v := m.toRGB.apply(xyz{m.light(0, c[0]), m.light(1, c[1]), m.light(2, c[2])})
+	return rgb{encodeSRGB(v[0]), encodeSRGB(v[1]), encodeSRGB(v[2])}
 }
 
 func (p *spaceParser) calRGB(a pdf.Array) (*ColorSpace, error) {
@@ -147,8 +155,7 @@ func (p *spaceParser) calRGB(a pdf.Array) (*ColorSpace, error) {
 	m := &calRGBModel{
 		gamma: [3]float64{max(g[0], 0), max(g[1], 0), max(g[2], 0)},
 		// The file has the matrix by columns.
-		toXYZ: matrix{t[0], t[3], t[6], t[1], t[4], t[7], t[2], t[5], t[8]},
-		adapt: newAdaptation(p.whitePoint(d)),
+		toRGB: newAdaptation(p.whitePoint(d)).after(matrix{t[0], t[3], t[6], t[1], t[4], t[7], t[2], t[5], t[8]}),
 	}
 	return &ColorSpace{Family: "CalRGB", Components: 3, model: m}, nil
 }

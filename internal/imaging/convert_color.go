@@ -61,6 +61,9 @@ func (h *header) painter(s *samples, cs *ColorSpace) painter {
 	case cmykModel:
 		return newCMYKPainter(tables, s.step)
 	}
+	if p := newMatrixPainter(cs, tables, s.step); p != nil {
+		return p
+	}
 	if p := newGridPainter(cs, tables, s.step, s.width*s.height); p != nil {
 		return p
 	}

@@ -140,11 +140,7 @@ func (p profile) matrixCurves() profileModel {
 			return nil
 		}
 	}
-	a := newAdaptation(d50)
-	for i := range 3 { // the images of the unit vectors are the columns
-		v := a.linear(xyz{columns[i], columns[3+i], columns[6+i]})
-		m.toRGB[i], m.toRGB[3+i], m.toRGB[6+i] = v[0], v[1], v[2]
-	}
+	m.toRGB = newAdaptation(d50).after(columns)
 	_, plain := plainer(m, 3).(rgbModel)
 	m.same = plain
 	return m
