@@ -15,6 +15,7 @@ import (
 	"github.com/pagelift/pagelift/convert"
 	"github.com/pagelift/pagelift/internal/testkit"
 	"github.com/pagelift/pagelift/ocr"
+	"github.com/pagelift/pagelift/semantic"
 )
 
 // scanned is a document of pages that are one gray image each. Its shade is the number
@@ -177,4 +178,36 @@ func TestRecognitionEndsWithItsContext(t *testing.T) {
 	}}
 	_, err := convert.Convert(ctx, bytes.NewReader(scanned(5)), convert.Options{OCREnabled: true, OCREngine: engine})
 	require.ErrorIs(t, err, context.Canceled)
+}
+
+func TestWordsReadWithoutConfidenceAreMarkedInTheTree(t *testing.T) {
+	t.Parallel()
+	engine := report()
+	var doubtful []string
+	opts := convert.Options{OCREnabled: true, OCREngine: unsure{engine}, Trace: &convert.Trace{Semantic: func(d *semantic.Document) {
+		for n := range d.Root.All() {
+			if n.Role == semantic.Span && n.Attr != nil && n.Attr.Confidence > 0 {
+				doubtful = append(doubtful, fmt.Sprintf("%s %.1f", strings.TrimSpace(n.Text), n.Attr.Confidence))
+			}
+		}
+	}}}
+	result, err := convert.Convert(t.Context(), bytes.NewReader(scanned(1)), opts)
+	require.NoError(t, err)
+	require.Equal(t, []string{"Kestrelby 0.3"}, doubtful)
+	sure, err := convert.Convert(t.Context(), bytes.NewReader(scanned(1)), convert.Options{OCREnabled: true, OCREngine: engine})
+	require.NoError(t, err)
+	require.Equal(t, sure.HTML, result.HTML, "readers of the HTML see no mark")
+}
+
+// unsure is an engine that is not sure of one word.
+type unsure struct{ ocr.Engine }
+
+func (u unsure) Recognize(ctx context.Context, img ocr.Image, opt ocr.Options) (*ocr.Page, error) {
+	page, err := u.Engine.Recognize(ctx, img, opt)
+	for i := range page.Words {
+		if page.Words[i].Text == "Kestrelby" {
+			page.Words[i].Confidence = 0.3
+		}
+	}
+	return page, err
 }

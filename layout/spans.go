@@ -65,7 +65,7 @@ func (w *writer) bridge(style, mark, link int32, confidence float32) {
 	after := false
 	if w.open {
 		last := &w.spans[len(w.spans)-1]
-		if style == last.Style && mark == last.Mark && link == last.Link {
+		if style == last.Style && mark == last.Mark && link == last.Link && doubted(confidence) == doubted(last.Confidence) {
 			if w.space {
 				w.text = append(w.text, ' ')
 			}
@@ -89,6 +89,10 @@ func (w *writer) bridge(style, mark, link int32, confidence float32) {
 		w.text = append(w.text, ' ')
 	}
 }
+
+// doubted reports whether text was recognised with so little confidence that it gets a
+// span of its own.
+func doubted(confidence float32) bool { return confidence > 0 && confidence < Doubted }
 
 // plainer reports whether a space after span a belongs to it, not to what follows.
 func (w *writer) plainer(a *Span, style, link int32) bool {

@@ -20,8 +20,9 @@ type inliner struct {
 	ref   noteRef // where the open link leads, if its href is that of a note
 	text  []byte  // of the open span
 	style TextStyle
-	space bool // a space is due before the next text
-	plain bool // without links: all of it is in one
+	doubt float32 // of the open span: its confidence where that is small, else 0
+	space bool    // a space is due before the next text
+	plain bool    // without links: all of it is in one
 	field fieldInline
 
 	refers bool   // to places by their numbers: see crossref
@@ -73,6 +74,7 @@ func (in *inliner) line(s *sheet, i, start, end int32, base TextStyle) {
 		if !in.plain && span.Link >= 0 && int(span.Link) < len(in.b.hrefs(s)) {
 			href = in.b.hrefs(s)[span.Link]
 		}
+		in.doubted(span.Confidence)
 		style := meaning(&s.Styles[span.Style])
 		if s.content != nil {
 			in.space = in.space || s.Text[from] == ' ' // it stands before the element that begins here
@@ -94,6 +96,18 @@ func (in *inliner) line(s *sheet, i, start, end int32, base TextStyle) {
 	}
 	if at < end {
 		in.add(s.Text[at:end], 0, "")
+	}
+}
+
+// doubted ends the open span where words begin, or end, that were recognised without
+// confidence: their nodes say so.
+func (in *inliner) doubted(confidence float32) {
+	if confidence >= layout.Doubted {
+		confidence = 0
+	}
+	if confidence != in.doubt {
+		in.flush()
+		in.doubt = confidence
 	}
 }
 
@@ -188,6 +202,9 @@ func (in *inliner) flush() {
 	}
 	n := in.b.node(Span, nil)
 	n.Style, n.Text = in.style, in.b.keep(in.text)
+	if in.doubt > 0 {
+		n.attr().Confidence = in.doubt
+	}
 	in.text = in.text[:0]
 	in.put(n)
 }
@@ -283,7 +300,7 @@ func (in *inliner) finish() []*Node {
 	in.closeLink()
 	in.closeLabel()
 	nodes := in.nodes
-	in.nodes, in.style, in.space = nodes[:0], 0, false
+	in.nodes, in.style, in.doubt, in.space = nodes[:0], 0, 0, false
 	if in.plain {
 		return nodes
 	}

@@ -83,7 +83,7 @@ type Attr struct {
 	Start      int            // L: first number, 0 means 1
 	Numbering  string         // L: "1", "a", "A", "i", "I", with brackets where it has: "1)", "(a)", "[1]"; "description" for terms (Lbl) and what they mean (LBody)
 	Subtype    string         // Artifact: "Header", "Footer", "" for neither, as in ISO 32000-2 clause 14.8.2.2.2; Reference: "Note", "Back", "Source"; Figure: Unnamed; L: "Endnotes", "Bibliography", "" for any other
-	Confidence float32        // of a doubtful table, heading or name of a Form, 0 to 1; 0: not doubtful
+	Confidence float32        // of a doubtful table, heading, name of a Form, or Span of recognised words, 0 to 1; 0: not doubtful
 	Box        layout.Rect    // where it stands on Page
 	Figure     *layout.Figure
 	Field      *layout.Field // Form: the control

@@ -71,6 +71,9 @@ func turnOf(t int16) int { return ((int(t)+45)/90%4 + 4) % 4 * 90 }
 // mostChars is longer than any word, and than any line of a script without spaces.
 const mostChars = 1024
 
+// noConfidence is the confidence of a guess: 0 is that of text that was not recognised.
+const noConfidence = 0.01
+
 func (l *line) add(v ocr.Word, bounds image.Rectangle) {
 	text := strings.Map(func(r rune) rune {
 		if r == utf8.RuneError || unicode.IsControl(r) || unicode.IsSpace(r) {
@@ -84,8 +87,8 @@ func (l *line) add(v ocr.Word, bounds image.Rectangle) {
 		return
 	}
 	confidence := v.Confidence
-	if !(confidence >= 0) { // also no number
-		confidence = 0
+	if !(confidence >= noConfidence) { // also no number
+		confidence = noConfidence
 	}
 	l.words = append(l.words, word{text: text, chars: chars, box: box, confidence: min(confidence, 1)})
 	l.box = l.box.Union(box)
