@@ -50,7 +50,7 @@ func (v *canvas) color(out []byte, name string, c layout.Color, alpha float32) [
 	}
 	if ref := v.patternID(c); ref != "" {
 		out = reference(out, name, ref)
-	} else if name != "fill" || c.R != 0 || c.G != 0 || c.B != 0 {
+	} else if c = v.meanOf(c); name != "fill" || c.R != 0 || c.G != 0 || c.B != 0 {
 		out = append(out, ` `+name+`="`...)
 		out = append(hex(out, c.R, c.G, c.B), '"')
 	}

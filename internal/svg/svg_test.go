@@ -125,6 +125,14 @@ var pages = map[string]drawn{
 	}},
 	"a gradient along a line":    {content: "/Pattern cs /P scn " + triangle + "f", resources: "/Pattern << /P << /PatternType 2 /Shading << /ShadingType 2 /ColorSpace /DeviceRGB /Coords [10 0 90 0] /Extend [true false] /Function " + function + " >> >> >>"},
 	"a gradient between circles": {content: "q " + triangle + "W n /S sh Q", resources: "/Shading << /S << /ShadingType 3 /ColorSpace /DeviceRGB /Coords [50 50 40 50 50 5] /Extend [false true] /Function " + function + " >> >>"},
+	"a gradient that SVG has not is one colour": {content: "/Pattern cs /P scn " + triangle + "f", add: func(p *testkit.PDF) string {
+		n := p.AddStream("/FunctionType 4 /Domain [0 1 0 1] /Range [0 1 0 1 0 1]", "{ pop 0.5 1 }")
+		return "/Pattern << /P << /PatternType 2 /Shading << /ShadingType 1 /ColorSpace /DeviceRGB /Function " + ref(n) + " >> >> >>"
+	}},
+	"a mesh is one colour": {content: "/Pattern cs /P scn " + triangle + "f", add: func(p *testkit.PDF) string {
+		n := p.AddStream("/ShadingType 4 /ColorSpace /DeviceRGB /BitsPerCoordinate 8 /BitsPerComponent 8 /BitsPerFlag 8 /Decode [0 100 0 100 0 1 0 .5 0 1]", "")
+		return "/Pattern << /P << /PatternType 2 /Shading " + ref(n) + " >> >>"
+	}},
 	"a tiling pattern": {content: "/Pattern cs /P scn " + triangle + "f", add: func(p *testkit.PDF) string {
 		n := p.AddStream("/Type /Pattern /PatternType 1 /PaintType 1 /TilingType 1 /BBox [0 0 10 10] /XStep 10 /YStep 12 /Matrix [1 0 0 1 5 5]", "1 0 0 rg 0 0 5 5 re f 0 0 1 RG 5 5 m 10 10 l S")
 		return "/Pattern << /P " + ref(n) + " >>"
