@@ -205,6 +205,24 @@ func TestMarkedFigureIsOneDrawing(t *testing.T) {
 	require.Equal(t, []layout.Figure{{Box: layout.Rect{X0: 100, Y0: 100, X1: 300, Y1: 300}, Vector: true, Alt: "Two lines", Mark: mark - 1}}, got)
 }
 
+func TestAMarkedPhotographUnderAMarkedDrawingIsAFigureOfItsOwn(t *testing.T) {
+	t.Parallel()
+	p := newPage()
+	photo := p.addMark(layout.Mark{Parent: -1, Tag: "Figure", MCID: 1, Alt: "A street"}) - 1
+	logo := p.addMark(layout.Mark{Parent: -1, Tag: "Figure", MCID: 2, Alt: "A logo"}) - 1
+	box := layout.Rect{X0: 60, Y0: 80, X1: 300, Y1: 240}
+	p.Images = append(p.Images, layout.Image{Box: box, M: layout.Matrix{A: box.Width(), D: -box.Height(), E: box.X0, F: box.Y1}, Width: 50, Height: 50, Object: 9, Paint: -1, Clip: -1, Mark: photo})
+	p.chart(100, 100)
+	for i := range p.Paths {
+		p.Paths[i].Mark = logo
+	}
+	var alts []string
+	for _, f := range analyze(t, p).Figures {
+		alts = append(alts, f.Alt)
+	}
+	require.ElementsMatch(t, []string{"A street", "A logo"}, alts)
+}
+
 func TestArtifactsAreNoDrawings(t *testing.T) {
 	t.Parallel()
 	require.Empty(t, figuresOf(t, func(p *page) {
