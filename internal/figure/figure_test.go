@@ -100,6 +100,30 @@ func TestTilesArePutTogether(t *testing.T) {
 	require.Equal(t, "ab", decoded(t, file)[0][:2])
 }
 
+func TestGapsBetweenPhotographsArePaper(t *testing.T) {
+	t.Parallel()
+	var b bytes.Buffer
+	red := image.NewRGBA(image.Rect(0, 0, 16, 16))
+	for i := range red.Pix {
+		red.Pix[i] = []byte{255, 0, 0, 255}[i%4]
+	}
+	require.NoError(t, jpeg.Encode(&b, red, nil))
+	photo := &content.Image{Stream: &pdf.Stream{Raw: b.Bytes(), Dict: pdf.NewDict(
+		pdf.Name("Width"), pdf.Integer(16), pdf.Name("Height"), pdf.Integer(16), pdf.Name("ColorSpace"), pdf.Name("DeviceRGB"),
+		pdf.Name("BitsPerComponent"), pdf.Integer(8), pdf.Name("Filter"), pdf.Name("DCTDecode"),
+	)}}
+	above, below := at(photo, 16, 16, layout.Rect{X1: 16, Y1: 16}), at(photo, 16, 16, layout.Rect{Y0: 24, X1: 16, Y1: 40})
+	file, err := Encode(t.Context(), &pdf.Document{}, &layout.Figure{Box: layout.Rect{X1: 16, Y1: 40}, Parts: []layout.Raster{above, below}})
+	require.NoError(t, err)
+	require.Equal(t, jpegType, file.MediaType)
+	img, err := jpeg.Decode(bytes.NewReader(file.Data))
+	require.NoError(t, err)
+	r, g, _, _ := img.At(8, 20).RGBA()
+	require.Greater(t, min(r, g), uint32(0xf000), "paper")
+	r, g, _, _ = img.At(8, 4).RGBA()
+	require.Greater(t, r, g+0x8000, "red")
+}
+
 func TestPlainSurfacesAreBlank(t *testing.T) {
 	t.Parallel()
 	p := at(grays("aaaa", 2, 2), 2, 2, layout.Rect{X1: 20, Y1: 20})
