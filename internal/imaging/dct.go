@@ -21,8 +21,12 @@ func (h *header) dct(data []byte, parms pdf.Dict) (*samples, error) {
 	}
 	j.transform(h.Doc.Int(parms.Raw("ColorTransform"), -1))
 	img, err := jpeg.Decode(bytes.NewReader(j.data))
+	rows := j.height
 	if err != nil {
-		return nil, fmt.Errorf("%w: %w", ErrDamaged, err)
+		if img, rows = j.repair(); img == nil {
+			return nil, fmt.Errorf("%w: %w", ErrDamaged, err)
+		}
+		err = errShort
 	}
 	s := &samples{width: img.Bounds().Dx(), height: img.Bounds().Dy(), components: j.components, bits: 8, lossy: true}
 	switch img := img.(type) {
@@ -44,7 +48,8 @@ func (h *header) dct(data []byte, parms pdf.Dict) (*samples, error) {
 		}
 		s.packed(img.Pix, img.Stride, 4)
 	}
-	return s, nil
+	s.data = s.data[:min(rows*s.stride, len(s.data))]
+	return s, err
 }
 
 func (s *samples) packed(pix []byte, stride, step int) {

@@ -41,6 +41,13 @@ const (
 	markAPP14 = 0xee
 )
 
+// Kinds of frames: Huffman-coded DCT.
+const (
+	frameBaseline    = 0xc0
+	frameExtended    = 0xc1
+	frameProgressive = 0xc2
+)
+
 // isFrame reports that the marker begins a frame header: SOF0 to SOF15 without
 // DHT, JPG and DAC.
 func isFrame(m byte) bool {

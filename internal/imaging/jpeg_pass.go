@@ -64,8 +64,7 @@ func (h *header) decodesPlainly(cs *ColorSpace) bool {
 // means: they read 8-bit baseline and progressive Huffman-coded files, and go by
 // the markers or else by the names of the components.
 func (j *jpegFile) shown(entry int) bool {
-	const baseline, extended, progressive = 0xc0, 0xc1, 0xc2
-	if j.precision != 8 || !slices.Contains([]byte{baseline, extended, progressive}, j.frame) {
+	if j.precision != 8 || !slices.Contains([]byte{frameBaseline, frameExtended, frameProgressive}, j.frame) {
 		return false
 	}
 	if j.components != 3 {
