@@ -5,7 +5,7 @@ package imaging
 // those between are interpolated in whole numbers.
 type gridPainter struct {
 	cells  [maxLUTInputs][256]gridCell
-	nodes  [][3]int32 // colours in parts of gridFull of a level
+	nodes  []lanes
 	stride [maxLUTInputs]int
 	inputs int
 	step   int
@@ -14,8 +14,8 @@ type gridPainter struct {
 // gridCell is where a sample lies in one dimension: behind a point, and by which
 // part of the way to the next.
 type gridCell struct {
-	at   int32 // in nodes
-	part int32 // of gridFull
+	at   int32  // in nodes
+	part uint64 // of laneFull
 }
 
 // The grids have points at every eighth sample of three components and every
@@ -23,8 +23,6 @@ type gridCell struct {
 const (
 	gridPoints3 = 33
 	gridPoints4 = 17
-	gridBits    = 8
-	gridFull    = 1 << gridBits
 )
 
 // newGridPainter is nil where a grid is not worth it or not right.
@@ -61,15 +59,15 @@ func newGridPainter(cs *ColorSpace, tables [][]float64, step, pixels int) *gridP
 func (p *gridPainter) place(i int, table []float64, points int) {
 	last := len(table) - 1
 	for v := range table {
-		at := v * (points - 1) * gridFull / last
-		cell := min(at/gridFull, points-2)
-		p.cells[i][v] = gridCell{int32(cell * p.stride[i]), int32(at - cell*gridFull)}
+		at := v * (points - 1) * laneFull / last
+		cell := min(at/laneFull, points-2)
+		p.cells[i][v] = gridCell{int32(cell * p.stride[i]), uint64(at - cell*laneFull)}
 	}
 }
 
 // reckon fills the nodes. ends are the values of the components at both ends.
 func (p *gridPainter) reckon(cs *ColorSpace, ends [][2]float64, points, nodes int) {
-	p.nodes = make([][3]int32, nodes)
+	p.nodes = make([]lanes, nodes)
 	var c components
 	for n := range p.nodes {
 		rest := n
@@ -77,32 +75,28 @@ func (p *gridPainter) reckon(cs *ColorSpace, ends [][2]float64, points, nodes in
 			c[i] = e[0] + (e[1]-e[0])*float64(rest%points)/float64(points-1)
 			rest /= points
 		}
-		for k, v := range cs.convert(c[:len(ends)]) {
-			p.nodes[n][k] = int32(clamp(v, -1, 2) * 255 * gridFull)
-		}
+		p.nodes[n] = lanesOf(cs.convert(c[:len(ends)]))
 	}
 }
 
 func (p *gridPainter) row(dst, src []byte) {
 	var last [maxLUTInputs]byte
-	var c [3]uint8
-	known := false
+	c := p.mix(&last)
 	for x, at := 0, 0; x+bytesNRGBA <= len(dst); x, at = x+bytesNRGBA, at+p.step {
 		var s [maxLUTInputs]byte
 		copy(s[:], src[at:at+p.inputs])
-		if !known || s != last {
-			c, last, known = p.mix(&s), s, true
+		if s != last {
+			c, last = p.mix(&s), s
 		}
-		d := dst[x : x+4 : x+4]
-		d[0], d[1], d[2], d[3] = c[0], c[1], c[2], opaque
+		c.put(dst[x : x+4 : x+4])
 	}
 }
 
 // mix interpolates in the first dimension between the points of a cell, then in
 // the last between those results, and so on down.
-func (p *gridPainter) mix(s *[maxLUTInputs]byte) [3]uint8 {
+func (p *gridPainter) mix(s *[maxLUTInputs]byte) lanes {
 	first := &p.cells[0][s[0]]
-	var c [1 << (maxLUTInputs - 1)][3]int32
+	var c [1 << (maxLUTInputs - 1)]lanes
 	at := [1 << (maxLUTInputs - 1)]int32{first.at}
 	n := 1
 	for i := 1; i < p.inputs; i++ {
@@ -114,22 +108,14 @@ func (p *gridPainter) mix(s *[maxLUTInputs]byte) [3]uint8 {
 		n *= 2
 	}
 	for k := range n {
-		c[k] = toward(&p.nodes[at[k]], &p.nodes[at[k]+1], first.part)
+		c[k] = p.nodes[at[k]].toward(p.nodes[at[k]+1], first.part)
 	}
 	for i := p.inputs - 1; i > 0; i-- {
 		part := p.cells[i][s[i]].part
 		n /= 2
 		for k := range n {
-			c[k] = toward(&c[k], &c[n+k], part)
+			c[k] = c[k].toward(c[n+k], part)
 		}
 	}
-	return [3]uint8{gridLevel(c[0][0]), gridLevel(c[0][1]), gridLevel(c[0][2])}
+	return c[0]
 }
-
-func toward(a, b *[3]int32, part int32) [3]int32 {
-	return [3]int32{
-		a[0] + (b[0]-a[0])*part>>gridBits, a[1] + (b[1]-a[1])*part>>gridBits, a[2] + (b[2]-a[2])*part>>gridBits,
-	}
-}
-
-func gridLevel(v int32) uint8 { return uint8(min(max((v+gridFull/2)>>gridBits, 0), 255)) }

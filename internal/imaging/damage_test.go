@@ -16,6 +16,7 @@ import (
 func TestDamage(t *testing.T) {
 	t.Parallel()
 	gray, rgb := name("DeviceGray"), name("DeviceRGB")
+	tiny := jpegOf(t, image.NewGray(image.Rect(0, 0, 16, 16)))
 	filter := func(f string) []any { return []any{name("Filter"), name(f)} }
 	tests := map[string]struct {
 		image *pdf.Stream
@@ -35,6 +36,8 @@ func TestDamage(t *testing.T) {
 		"a stencil without data":      {picture("", 9, 9, name("ImageMask"), pdf.Boolean(true)), "nothing", imaging.ErrDamaged},
 		"a mask that cannot be read":  {picOf(gray, 8, "\x11", 1, 1, name("SMask"), picOf(gray, 8, "", 1, 1)), "11", imaging.ErrDamaged},
 		"no JPEG":                     {picOf(gray, 8, "abc", 1, 1, filter("DCTDecode")...), "nothing", imaging.ErrDamaged},
+		"a JPEG of large sizes":       {dctImage(strings.Replace(tiny, "\x00\x10\x00\x10", "\x70\x10\x70\x10", 1), gray), "nothing", imaging.ErrDamaged},
+		"a JPEG of too little":        {dctImage(strings.Replace(tiny, "\x00\x10\x00\x10", "\x30\x10\x30\x10", 1), gray), "nothing", imaging.ErrDamaged},
 		"no fax":                      {picOf(gray, 1, "", 1, 1, filter("CCITTFaxDecode")...), "nothing", imaging.ErrDamaged},
 		"no JBIG2":                    {picOf(gray, 1, "abc", 1<<20, 1<<20, filter("JBIG2Decode")...), "nothing", imaging.ErrTooLarge},
 	}

@@ -7,8 +7,21 @@ import (
 	"image/draw"
 	"image/jpeg"
 
+	"github.com/pagelift/pagelift/internal/limits"
 	"github.com/pagelift/pagelift/internal/pdf"
 )
+
+// jpegPixels is more pixels than a byte of JPEG data gives: a block of 64 takes two
+// bits at least, one where a progressive file says next to nothing of it.
+const jpegPixels = 512
+
+// fits is fits for the file. A few bytes do not ask for the work of many pixels.
+func (j *jpegFile) fits(bytes int) error {
+	if pixels := j.width * j.height; pixels > limits.ImageWhole && pixels/limits.ImageMissing > jpegPixels*len(j.data) {
+		return errShort
+	}
+	return fits(j.width, j.height, bytes)
+}
 
 // dct decodes JPEG data (clause 7.4.8).
 func (h *header) dct(data []byte, parms pdf.Dict) (*samples, error) {
@@ -16,7 +29,7 @@ func (h *header) dct(data []byte, parms pdf.Dict) (*samples, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := fits(j.width, j.height, j.components); err != nil {
+	if err := j.fits(j.components); err != nil {
 		return nil, err
 	}
 	j.transform(h.Doc.Int(parms.Raw("ColorTransform"), -1))

@@ -16,7 +16,7 @@ func (h *header) passJPEG(ctx context.Context) *File {
 		return nil
 	}
 	j, err := readJPEG(data)
-	if err != nil || fits(j.width, j.height, 1) != nil || !j.shown(h.Doc.Int(parms.Raw("ColorTransform"), -1)) {
+	if err != nil || j.fits(1) != nil || !j.shown(h.Doc.Int(parms.Raw("ColorTransform"), -1)) {
 		return nil
 	}
 	cs := h.spaceOf(&samples{components: j.components})
