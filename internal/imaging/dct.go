@@ -41,7 +41,7 @@ func (h *header) dct(data []byte, parms pdf.Dict) (*samples, error) {
 		}
 		err = errShort
 	}
-	s := &samples{width: img.Bounds().Dx(), height: img.Bounds().Dy(), components: j.components, bits: 8, lossy: true}
+	s := &samples{width: img.Bounds().Dx(), height: img.Bounds().Dy(), components: j.components, bits: 8}
 	switch img := img.(type) {
 	case *image.Gray:
 		s.packed(img.Pix, img.Stride, 1)

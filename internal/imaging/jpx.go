@@ -38,7 +38,7 @@ func (h *header) jpx(ctx context.Context, data []byte) (*samples, error) {
 	case indexed && j.depth < 8:
 		unscale(img.Pix, j.depth)
 	}
-	s := &samples{components: 3, bits: 8, lossy: true, width: img.Rect.Dx(), height: img.Rect.Dy()}
+	s := &samples{components: 3, bits: 8, width: img.Rect.Dx(), height: img.Rect.Dy()}
 	s.packed(img.Pix, img.Stride, bytesNRGBA)
 	if indexed || (j.components < 3 && !j.palette) {
 		s.components = 1

@@ -17,8 +17,6 @@ type samples struct {
 	step          int // bytes from one pixel to the next with 8 bits; at least components
 	stride        int // bytes from one row to the next
 	data          []byte
-
-	lossy bool // by the nature of its filter
 }
 
 // rows is how many rows the data has, the last one perhaps in part.
