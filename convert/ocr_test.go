@@ -211,3 +211,18 @@ func (u unsure) Recognize(ctx context.Context, img ocr.Image, opt ocr.Options) (
 	}
 	return page, err
 }
+
+func TestTextThatSaysNothingAndCannotBeReplacedIsNamed(t *testing.T) {
+	t.Parallel()
+	var p testkit.PDF
+	font := p.Add("<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>")
+	garbled := strings.Repeat(`\314\345\300\301\271\330`, 20) // bytes of GBK that the font calls Latin
+	p.AddPage(testkit.Page{
+		Content: "BT /F1 12 Tf 72 600 Td (" + garbled + ") Tj ET", Fonts: fmt.Sprintf("/F1 %d 0 R", font),
+	})
+	blind := &reader{} // reads nothing
+	result, err := convert.Convert(t.Context(), bytes.NewReader(p.Bytes()), convert.Options{OCREnabled: true, OCREngine: blind})
+	require.NoError(t, err)
+	require.Equal(t, "ocr_failed", result.Warnings[0].Code)
+	require.Contains(t, result.HTML, "Ìå", "what there was is still there")
+}

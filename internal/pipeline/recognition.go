@@ -86,6 +86,9 @@ func (r *pageReader) recognise(ctx context.Context, c *layout.Content) (found re
 		r.warn.add(layout.Warning{Code: "ocr_failed", Page: c.Page, Detail: err.Error()})
 		return found, nil
 	case found.Words == 0:
+		if verdict.Drop { // a picture may well have no words; this page has text that says nothing
+			r.warn.add(layout.Warning{Code: "ocr_failed", Page: c.Page, Detail: verdict.Reason + ": nothing was recognised in its place"})
+		}
 		return found, nil
 	}
 	r.warn.add(layout.Warning{Code: "recognised_text", Page: c.Page, Detail: fmt.Sprintf("%s: %d words were recognised in it, confidence %.2f", verdict.Reason, found.Words, found.Confidence)})
