@@ -131,7 +131,7 @@ func TestAnEngineThatFailsCostsOnePage(t *testing.T) {
 				}
 				return nil
 			}
-			result, err := convert.Convert(t.Context(), bytes.NewReader(scanned(3)), convert.Options{OCREnabled: true, OCREngine: engine, Workers: 1})
+			result, err := convert.Convert(t.Context(), bytes.NewReader(scanned(3)), convert.Options{OCREnabled: true, OCREngine: engine, OCRLanguages: []string{"en"}, Workers: 1})
 			require.NoError(t, err)
 			require.Equal(t, 2, strings.Count(result.HTML, "The archive"))
 			var codes []string

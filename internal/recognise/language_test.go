@@ -54,18 +54,23 @@ func TestPagesAreReadInTheirLanguage(t *testing.T) {
 	}{
 		"nothing is known: a part tells": {
 			nil,
-			map[string]ocr.Page{"166 ": sure("in de", 0.8, "en", "de"), "1000 de": sure("in de", 0.95, "de")},
-			[]string{"166 ", "1000 de"}, 0.95,
+			map[string]ocr.Page{"150 en": sure("in de", 0.8, "en"), "1000 de": sure("in de", 0.95, "de")},
+			[]string{"150 en", "1000 de"}, 0.95,
 		},
 		"a part that tells nothing": {
 			nil,
-			map[string]ocr.Page{"166 ": sure("1914", 0.8, "en", "de"), "1000 ": sure("1914", 0.75, "en", "de")},
-			[]string{"166 ", "1000 "}, 0.75,
+			map[string]ocr.Page{"150 en": sure("1914", 0.8, "en"), "1000 ": sure("1914", 0.75, "en", "de")},
+			[]string{"150 en", "1000 "}, 0.75,
 		},
 		"a language that the engine lacks": {
 			nil,
-			map[string]ocr.Page{"166 ": sure("in it", 0.8, "en"), "1000 ": sure("in it", 0.7, "en")},
-			[]string{"166 ", "1000 it", "1000 ", "1000 it"}, 0.7,
+			map[string]ocr.Page{"150 en": sure("in it", 0.8, "en"), "1000 ": sure("in it", 0.7, "en")},
+			[]string{"150 en", "1000 it", "1000 ", "1000 it"}, 0.7,
+		},
+		"an engine without English": {
+			nil,
+			map[string]ocr.Page{"150 ": sure("in de", 0.8, "fr", "de"), "1000 de": sure("in de", 0.95, "de")},
+			[]string{"150 en", "150 ", "1000 de"}, 0.95,
 		},
 		"the document names it": {
 			[]string{"de-AT"},

@@ -3,10 +3,11 @@ package scanimage
 import "image"
 
 const (
-	// sampleShare is the share of a page that tells its language: eight lines of A4.
-	sampleShare = 6
+	// sampleShare is the share of a page that tells its language: four lines of A4.
+	sampleShare = 12
 
-	// leastSample is the least height of a sample in pixels, two lines of text.
+	// leastSample is the least height of a sample in pixels, three lines of text. An
+	// image has to be as high again, and again, to be worth one.
 	leastSample = 150
 
 	// sampleStep is how many rows apart those are that are looked at.
@@ -17,8 +18,8 @@ const (
 // image is too small to have one. It shares the pixels.
 func (p *Prepared) Sample() *image.Gray {
 	w, h := p.Image.Rect.Dx(), p.Image.Rect.Dy()
-	height := h / sampleShare
-	if height < leastSample {
+	height := max(h/sampleShare, leastSample)
+	if h < 3*height {
 		return nil
 	}
 	edges := make([]int, h/sampleStep)
