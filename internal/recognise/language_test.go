@@ -67,6 +67,21 @@ func TestPagesAreReadInTheirLanguage(t *testing.T) {
 			map[string]ocr.Page{"150 en": sure("in it", 0.8, "en"), "1000 ": sure("in it", 0.7, "en")},
 			[]string{"150 en", "1000 it", "1000 ", "1000 it"}, 0.7,
 		},
+		"Latin words among others": {
+			[]string{"ru"},
+			map[string]ocr.Page{"1000 ru": sure("in ru", 0.75, "ru"), "1000 ru+en": sure("in ru", 0.9, "ru", "en")},
+			[]string{"1000 ru", "1000 ru+en"}, 0.9,
+		},
+		"a good page in another script": {
+			[]string{"ru"},
+			map[string]ocr.Page{"1000 ru": sure("in ru", 0.95, "ru")},
+			[]string{"1000 ru"}, 0.95,
+		},
+		"a bad page in the Latin script": {
+			[]string{"sr-Latn"},
+			map[string]ocr.Page{"1000 sr-Latn": sure("in sr", 0.5, "sr-Latn")},
+			[]string{"1000 sr-Latn"}, 0.5,
+		},
 		"an engine without English": {
 			nil,
 			map[string]ocr.Page{"150 ": sure("in de", 0.8, "fr", "de"), "1000 de": sure("in de", 0.95, "de")},
