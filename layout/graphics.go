@@ -137,8 +137,14 @@ func (g *graphicFinder) isMarked(box Rect) bool {
 	return false
 }
 
+// coverOf is the share of a that b covers.
+func coverOf(a, b Rect) float32 {
+	in := a.Intersect(b)
+	return in.Width() * in.Height() / max(a.Width()*a.Height(), 1)
+}
+
 // mixImages gives the drawings the images that they are made of: those that lie in
-// one, and the picture that one is painted over. It returns the figures that are left,
+// one, and the picture that one is painted over or points into. It returns the figures that are left,
 // and leaves out drawings that are no more than the frame of an image.
 func (s *scratch) mixImages(figures []Figure, graphics []graphic) ([]Figure, []graphic) {
 	if len(figures) > graphicImages {
@@ -157,7 +163,7 @@ func (s *scratch) mixImages(figures []Figure, graphics []graphic) ([]Figure, []g
 			case mostlyIn(g.box, f.Box) && g.bent < mixedBent && area >= frameShare*g.box.Width()*g.box.Height():
 				frame = true
 				return false
-			case mostlyIn(f.Box, g.box) || mostlyIn(g.box, f.Box):
+			case mostlyIn(f.Box, g.box) || mostlyIn(g.box, f.Box) || g.bent < plainBent && coverOf(g.box, f.Box) >= annotated:
 				g.box = g.box.Union(f.Box)
 				g.images = append(g.images, f.Images...)
 				g.parts = append(g.parts, f.Parts...)

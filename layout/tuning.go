@@ -427,6 +427,8 @@ const (
 	tableDrawing = 0.5
 	// captionWord is how many letters the word of a numbered caption has at most.
 	captionWord = 12
+	// annotated is the share of an arrow or the like that lies on the image it belongs to.
+	annotated = 0.3
 	// mixedBent is how much is bent in what is drawn on an image, and frameShare is the
 	// share of a drawing from which an image in it that has less is framed by it.
 	mixedBent  = 2

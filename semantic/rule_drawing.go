@@ -41,7 +41,7 @@ func (d *draft) claimLabels(s *sheet, p *part) {
 		if q.count == 0 || q.role == Artifact || q.role == Caption || !inside(&q.box, &p.box) {
 			continue
 		}
-		switch free := q.role == P && !q.continued; {
+		switch free := q.role == P && !q.continued && q.look.size() <= labelSize*d.body.size(); {
 		case plain && !free:
 			continue
 		case !free, !plain && (q.bytes > labelBytes || q.count > labelLines):

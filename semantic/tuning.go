@@ -682,6 +682,9 @@ const (
 	// on a coloured ground.
 	labelBytes = 120
 	labelLines = 4
+	// labelSize is how much larger than the body text a label is at most: the title of a
+	// slide may stand beside a logo.
+	labelSize = 1.25
 	// drawingPage is the share of the page from which a drawing is rather the
 	// ground of all that stands on it.
 	drawingPage = 0.6
