@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"fmt"
 	"image"
-	"image/draw"
 	"image/jpeg"
 
 	"github.com/pagelift/pagelift/internal/limits"
@@ -52,7 +51,7 @@ func (h *header) dct(data []byte, parms pdf.Dict) (*samples, error) {
 		if j.raw {
 			interleave(rgba, img)
 		} else {
-			draw.Draw(rgba, rgba.Rect, img, image.Point{}, draw.Src)
+			colorsOfYCbCr(rgba.Pix, rgba.Stride, img)
 		}
 		s.packed(rgba.Pix, rgba.Stride, 4)
 	case *image.CMYK: // which is the wrong way round for PDF, see jpegFile.transform
