@@ -37,7 +37,7 @@ const (
 	// judgedText is the least text that is judged by its characters, and readText how
 	// many characters of a page are looked at.
 	judgedText = 50
-	readText   = 4096
+	readText   = 1024
 	// unreadableShare is how much of the text may have no Unicode. On pages of which
 	// some can be read bullets and formulas without it make .26 at most.
 	unreadableShare = 0.3

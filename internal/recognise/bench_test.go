@@ -1,0 +1,16 @@
+package recognise_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/pagelift/pagelift/internal/recognise"
+)
+
+// BenchmarkJudge is what every page pays, also those with text: one of 4,000 characters.
+func BenchmarkJudge(b *testing.B) {
+	page := newSheet().text(300, strings.Repeat(prose, 65), 0)
+	for b.Loop() {
+		recognise.Judge(&page.Content)
+	}
+}
