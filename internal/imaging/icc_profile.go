@@ -98,6 +98,10 @@ func (p profile) grayCurve() profileModel {
 	if c == nil {
 		return nil
 	}
+	if string(p.data[profilePCS:profilePCS+4]) == "Lab " { // the curve is of lightness
+		lightness := c
+		c = formula(func(x float64) float64 { return labDecode((100*lightness.at(x) + 16) / 116) })
+	}
 	return &grayModelICC{c}
 }
 

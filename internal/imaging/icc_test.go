@@ -100,6 +100,7 @@ func TestProfiles(t *testing.T) {
 		"gray of gamma 1":                {profileOf("GRAY", "XYZ ", "kTRC", gammaTag(1)), "\x80", 1, "bc"},
 		"gray of the curve of sRGB":      {profileOf("GRAY", "XYZ ", "kTRC", srgbCurve), "\x7b", 1, "7b"},
 		"gray of a sampled curve":        {profileOf("GRAY", "XYZ ", "kTRC", "curv"+reserved+be32(3)+be16(0, 0, 65535)), "\x80", 1, "0d"},
+		"gray of lightness":              {profileOf("GRAY", "Lab ", "kTRC", gammaTag(1)), "\x80", 1, "77"},
 		"no ink is white":                {inkProfile(0), "\x00\x00\x00\x00", 4, "ff"},
 		"ink is black":                   {inkProfile(0), "\x00\x00\x00\xff", 4, "00"},
 		"the darkest ink is made black":  {inkProfile(30), "\xff\xff\xff\xff", 4, "00"},
