@@ -163,25 +163,6 @@ func (c *canvas) span(from, to, first float32, scale float64, size int) (low, hi
 	return low, high
 }
 
-// fillGaps makes what lies between the parts white, as paper is: then photographs can
-// be written as such. Where a part is half transparent, nothing is.
-func (c *canvas) fillGaps() {
-	if c.color == nil {
-		return
-	}
-	pix := c.color.Pix
-	for i := 3; i < len(pix); i += 4 {
-		if pix[i] != 0 && pix[i] != 255 {
-			return
-		}
-	}
-	for i := 0; i+3 < len(pix); i += 4 {
-		if pix[i+3] == 0 {
-			copy(pix[i:], "\xff\xff\xff\xff")
-		}
-	}
-}
-
 // image is what was painted.
 func (c *canvas) image() image.Image {
 	switch {

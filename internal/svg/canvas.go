@@ -22,15 +22,14 @@ type canvas struct {
 	effect effect // of the <g> that is open around elements
 
 	// Elements of one style stand in a <g> that has it.
-	style   string // of the last element
-	start   int    // where that begins in out; -1: nothing can be joined to it
-	styled  bool   // a <g> with style is open
-	blends  bool   // something is painted in another blend mode than Normal
-	effects map[effect]string
-	styles  map[styleKey]string
-	clips   map[int32]string
-	masks   map[int32]string
-	paints  map[paintKey]string // references to gradients and patterns
+	style  string // of the last element
+	start  int    // where that begins in out; -1: nothing can be joined to it
+	styled bool   // a <g> with style is open
+	blends bool   // something is painted in another blend mode than Normal
+	styles map[styleKey]string
+	clips  map[int32]string
+	masks  map[int32]string
+	paints map[paintKey]string // references to gradients and patterns
 }
 
 func newCanvas(w *writer, c *layout.Content, view layout.Rect) *canvas {
