@@ -278,3 +278,35 @@ func TestPicturesOfAPageAreShownBesideItsText(t *testing.T) {
 	require.InDelta(t, 180, c.Clips[part.Clip].Box.Y1, 6)
 	require.Equal(t, layout.Item{Kind: layout.KindImage, Index: 3}, c.Items[len(c.Items)-1])
 }
+
+// Engines part Chinese and Japanese into words, which have no spaces between them.
+func TestWordsOfScriptsWithoutSpacesHaveNone(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		first, second string
+		gap           int // of letters with an em of 100
+		want          string
+	}{
+		"ideographs":               {"人工", "智能", 20, "人工智能"},
+		"a number between them":    {"2026", "年", 30, "2026年"},
+		"a mark":                   {"上海", "、", 30, "上海、"},
+		"ideographs of columns":    {"姓名", "地址", 90, "姓名 地址"},
+		"a Latin word beside them": {"用", "Python", 30, "用 Python"},
+		"Latin words":              {"two", "words", 30, "two words"},
+		"Korean words":             {"한국어", "문장", 30, "한국어 문장"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			page := line(c.first, image.Rect(20, 100, 120, 200))
+			page.Words = append(page.Words, ocr.Word{Text: c.second, Box: image.Rect(120+c.gap, 100, 220+c.gap, 200), Confidence: 0.9})
+			page.Lines[0].Count, page.Lines[0].Box.Max.X = 2, 220+c.gap
+			got, _, err := read(t, scan(gray{400, 800, 255, "100 0 0 200 0 0"}), says(page), recognise.Verdict{})
+			require.NoError(t, err)
+			var text []rune
+			for _, g := range got.Glyphs {
+				text = append(text, g.Char)
+			}
+			require.Equal(t, c.want, string(text))
+		})
+	}
+}

@@ -4,6 +4,7 @@ import (
 	"image"
 	"math"
 	"unicode"
+	"unicode/utf8"
 
 	"github.com/pagelift/pagelift/internal/scanimage"
 	"github.com/pagelift/pagelift/layout"
@@ -105,7 +106,7 @@ func (o *writer) line(l *line, em float64) {
 			o.glyphs(word, at, layout.Point{X: o.toPage.A * float32(box.Dx())})
 		}
 		if i+1 < len(l.words) {
-			o.space(&box, &l.words[i+1].box, l)
+			o.space(word, &l.words[i+1], l, em)
 		}
 		run.Count = int32(len(o.c.Glyphs)) - run.First
 		o.c.Items = append(o.c.Items, layout.Item{Kind: layout.KindRun, Index: int32(len(o.c.Runs))})
@@ -113,16 +114,46 @@ func (o *writer) line(l *line, em float64) {
 	}
 }
 
-// space writes what stands between two words of a level line.
-func (o *writer) space(a, b *image.Rectangle, l *line) {
-	gap := b.Min.X - a.Max.X
+// space writes what stands between two words of a level line: a space, or nothing in
+// scripts that have none, where engines part words all the same.
+func (o *writer) space(a, b *word, l *line, em float64) {
+	gap := b.box.Min.X - a.box.Max.X
 	if l.turn != 0 || l.direction == ocr.TopToBottom || len(o.c.Glyphs) == 0 {
 		return
 	}
+	width := o.toPage.A * float32(max(gap, 0))
 	last := &o.c.Glyphs[len(o.c.Glyphs)-1]
+	if float64(gap) < unspacedGap*em && isUnspaced(a.text, b.text) {
+		last.Advance += width
+		return
+	}
 	o.c.Glyphs = append(o.c.Glyphs, layout.Glyph{
-		X: last.X + last.Advance, Y: last.Y, Advance: o.toPage.A * float32(max(gap, 0)), Char: ' ', Code: ' ',
+		X: last.X + last.Advance, Y: last.Y, Advance: width, Char: ' ', Code: ' ',
 	})
+}
+
+// unspacedGap is how wide the gap between two words may be, in ems, that is none in
+// Chinese and Japanese: justified lines stay below, columns and tabs do not.
+const unspacedGap = 0.6
+
+// isUnspaced reports whether a ends and b begins such that no space belongs between
+// them: with ideographs or kana, or one of those beside a digit or a mark.
+func isUnspaced(a, b string) bool {
+	end, _ := utf8.DecodeLastRuneInString(a)
+	start, _ := utf8.DecodeRuneInString(b)
+	switch {
+	case isIdeographic(end):
+		return isIdeographic(start) || !unicode.IsLetter(start)
+	case isIdeographic(start):
+		return !unicode.IsLetter(end)
+	}
+	return false
+}
+
+// isIdeographic reports a character of Chinese or Japanese, their full-width marks
+// included.
+func isIdeographic(r rune) bool {
+	return unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana) || r >= 0x3000 && r <= 0x303F || r >= 0xFF00 && r <= 0xFFEF
 }
 
 // glyphs writes the letters of a word from at on, along the vector along, which is as
