@@ -113,13 +113,6 @@ func (s *scratch) figureMark(m int32) int32 {
 // figureTag is the tag of marked content that is a figure.
 const figureTag = "Figure"
 
-// isOtherFigure reports whether the document marks what has the mark m as a figure
-// other than the one with the mark figure.
-func (s *scratch) isOtherFigure(m, figure int32) bool {
-	own := s.figureMark(m)
-	return own >= 0 && own != figure
-}
-
 // holdsControl reports whether a control of a form stands in box: then it is part of the
 // form, or the look of that control.
 func (s *scratch) holdsControl(box Rect) bool {
@@ -157,8 +150,6 @@ func (s *scratch) mixImages(figures []Figure, graphics []graphic) ([]Figure, []g
 			area := f.Box.Width() * f.Box.Height()
 			switch {
 			case area > drawingGround*s.c.Width*s.c.Height || frame || s.isApart(f.Mark, g.mark):
-				return false
-			case g.marked && s.isOtherFigure(f.Mark, g.mark):
 				return false
 			case mostlyIn(g.box, f.Box) && g.bent < mixedBent && area >= frameShare*g.box.Width()*g.box.Height():
 				frame = true

@@ -2,8 +2,10 @@ package cli
 
 import (
 	"os"
+	"runtime"
 	"runtime/debug"
 	"runtime/metrics"
+	"sync/atomic"
 )
 
 // The collector runs as rarely as Go lets it until the process nears the memory
@@ -35,20 +37,33 @@ func tuneCollector(size int64, next func(done, total int)) func(done, total int)
 		return next
 	}
 	debug.SetGCPercent(rarely)
-	limit := int64(0)
+	var budget atomic.Int64
+	budget.Store(leastBudget)
+	limit := func() {
+		live := liveBytes()
+		debug.SetMemoryLimit(max(budget.Load(), live+live/spareShare+spare))
+	}
+	afterCollections(limit)
 	return func(done, total int) {
 		if done%pagesPerLook == 1 || done == total {
-			budget := size + size/2 + int64(total)*budgetPage - budgetProgram
-			live := liveBytes()
-			if want := max(budget, leastBudget, live+live/spareShare+spare); want != limit {
-				limit = want
-				debug.SetMemoryLimit(limit)
-			}
+			budget.Store(max(size+size/2+int64(total)*budgetPage-budgetProgram, leastBudget))
+			limit()
 		}
 		if next != nil {
 			next(done, total)
 		}
 	}
+}
+
+// afterCollections calls f after each collection. One large image can be worth more
+// than the whole document before it: with the limit of the last page the collector
+// would run without end.
+func afterCollections(f func()) {
+	sentinel := &struct{ _ [16]byte }{}
+	runtime.SetFinalizer(sentinel, func(any) {
+		f()
+		afterCollections(f)
+	})
 }
 
 // liveBytes is what the last collection found alive.

@@ -29,7 +29,7 @@ func (h *header) jpx(ctx context.Context, data []byte) (*samples, error) {
 	if indexed {
 		data = j.codestream // a palette of the file's own would be applied
 	}
-	img, err := decodeJPX(data, j.reduction())
+	img, err := decodeJPX(data, j.reduction(len(data)))
 	switch {
 	case ctx.Err() != nil:
 		return nil, ctx.Err()
@@ -46,11 +46,13 @@ func (h *header) jpx(ctx context.Context, data []byte) (*samples, error) {
 	return s, nil
 }
 
-// reduction is how often the size is halved so that the decoder does not
-// exceed limits.JPXPixels.
-func (j *jpxFile) reduction() int {
+// reduction is how often the size is halved so that the decoder does not exceed
+// limits.JPXPixels, nor what so many bytes of data can be worth: its work goes by
+// pixels, and a few hundred bytes can ask for millions.
+func (j *jpxFile) reduction(bytes int) int {
+	most := min(limits.JPXPixels, max(limits.JPXSmall, bytes*limits.JPXRatio))
 	n := 0
-	for (j.width>>n)*(j.height>>n) > limits.JPXPixels {
+	for (j.width>>n)*(j.height>>n) > most {
 		n++
 	}
 	return n

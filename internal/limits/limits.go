@@ -205,6 +205,12 @@ const (
 	// pixel. A sheet of A4 scanned at 400 dpi has 15 megapixels.
 	JPXPixels = 16 << 20
 
+	// JPXSmall is the largest JPEG 2000 image decoded at full size however few bytes it
+	// has, and JPXRatio how many pixels a byte is worth beyond: the ground of a scanned
+	// page, packed hardest of all, has some hundred.
+	JPXSmall = 1 << 20
+	JPXRatio = 1 << 10
+
 	// ProfileBytes is the largest ICC profile read. Those of presses have up to 3 MB.
 	ProfileBytes = 4 << 20
 
