@@ -25,6 +25,9 @@ func (h *header) jpx(ctx context.Context, data []byte) (*samples, error) {
 	if err := fits(j.width, j.height, bytesNRGBA); err != nil {
 		return nil, err
 	}
+	if j.width*j.height > limits.JPXLargest {
+		return nil, fmt.Errorf("%w: JPEG 2000 of %d by %d", ErrTooLarge, j.width, j.height)
+	}
 	indexed := h.space != nil && h.space.Family == "Indexed"
 	if indexed {
 		data = j.codestream // a palette of the file's own would be applied

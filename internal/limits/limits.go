@@ -201,9 +201,13 @@ const (
 	ColorSpaceDepth = 8
 
 	// JPXPixels is the largest JPEG 2000 image decoded at full size; larger ones are
-	// decoded at a half, a quarter ... of it. The decoder takes about 100 bytes a
-	// pixel. A sheet of A4 scanned at 400 dpi has 15 megapixels.
-	JPXPixels = 16 << 20
+	// decoded at a half, a quarter ... of it. The decoder takes 40 to 60 bytes a pixel. A
+	// sheet of A4 scanned at 300 dpi has 8.7 megapixels.
+	JPXPixels = 9 << 20
+
+	// JPXLargest is the largest JPEG 2000 image decoded at all: at a part of its size the
+	// decoder still takes 15 bytes for each pixel it leaves out, and cannot be stopped.
+	JPXLargest = 32 << 20
 
 	// JPXSmall is the largest JPEG 2000 image decoded at full size however few bytes it
 	// has, and JPXRatio how many pixels a byte is worth beyond: the ground of a scanned
