@@ -55,13 +55,13 @@ func textContrast(p *page, n node, needs contrastNeeds) verdict {
 	}
 	r := s.contrast()
 	need, sizeKnown := needs.of(s)
-	if r.unknown == "" && r.least >= need {
+	if r.least >= need {
 		return pass
 	}
 	switch {
 	case p.inactive(n):
 		return verdict{}
-	case r.unknown != "":
+	case r.most >= need && r.unknown != "":
 		return unsure(r.unknown)
 	case r.most >= need:
 		return unsure("the background has several colours, and not all are far enough from the text").withContrast(s, r, need)
@@ -72,6 +72,9 @@ func textContrast(p *page, n node, needs contrastNeeds) verdict {
 	}
 	if why := p.excused(n); why != "" {
 		return unsure(why).withContrast(s, r, need)
+	}
+	if r.unknown != "" {
+		return fail(fmt.Sprintf("the contrast is %.2f at most, whatever is behind the text; needed is %g", r.most, need)).withContrast(s, r, need)
 	}
 	return fail(fmt.Sprintf("the contrast is %.2f, needed is %g", r.most, need)).withContrast(s, r, need)
 }

@@ -8,6 +8,7 @@ type ground struct {
 	opacity float64
 	layers  []rgba  // what may be behind the text inside of the group; more than one under a gradient
 	unknown string  // why it is not known, or ""
+	altered bool    // what is painted inside may be shown in other colours
 	behind  *ground // nil for the canvas
 }
 
@@ -39,6 +40,7 @@ func (s *style) backdrop(around *ground) {
 	if s.opacity == 1 {
 		*g = *around
 	}
+	g.altered = around.altered || s.alters()
 	if len(own) > 0 {
 		g.layers = painted(own, g.layers)
 		if len(g.layers) > maxBackdrops {
@@ -70,6 +72,12 @@ func (s *style) whyUnknown() string {
 		return whyPositioned
 	}
 	return ""
+}
+
+// alters reports what may change the colours of the text itself, not only of what is
+// behind it: effects, generated content that may lie before it, opacity.
+func (s *style) alters() bool {
+	return s.effect || s.painted || s.opacity != 1 || s.unknown.has(propEffect) || s.unknown.has(propOpacity)
 }
 
 // shifted reports an offset that is not zero.
@@ -143,7 +151,28 @@ func (s *style) clear() bool {
 type contrastRange struct {
 	least, most float64
 	text, back  rgba   // those of most
-	unknown     string // why nothing is known, or ""
+	unknown     string // why what is behind is not known, or ""; most is then that of the best of all colours
+}
+
+// mostContrast is that of black on white.
+const mostContrast = 21
+
+// unknownContrast is all that can be said of text whose own colour is not known.
+func unknownContrast(why string) contrastRange {
+	return contrastRange{least: 1, most: mostContrast, unknown: why}
+}
+
+// onAnything is the contrast of text in a colour with what is not known: no colour is
+// farther from it than black or white.
+func (s *style) onAnything(ink rgba, why string) contrastRange {
+	if ink.a < 1 || len(s.shadows) > 0 || s.ground.altered {
+		return unknownContrast(why)
+	}
+	r := contrastRange{least: 1, most: contrast(ink, white), text: ink, back: white, unknown: why}
+	if onBlack := contrast(ink, black); onBlack > r.most {
+		r.most, r.back = onBlack, black
+	}
+	return r
 }
 
 // contrast is that of text in the style. It is computed once.
@@ -162,7 +191,7 @@ func (s *style) measure() contrastRange {
 		ink = s.fill
 	}
 	if s.doubt || s.unknown&(1<<propColor|1<<propFill|1<<propTextShadow) != 0 {
-		return contrastRange{unknown: whyUnknown}
+		return unknownContrast(whyUnknown)
 	}
 	pairs := []pair{{ink, transparent}}
 	for _, shadow := range s.shadows {
@@ -171,10 +200,10 @@ func (s *style) measure() contrastRange {
 	}
 	for g := s.ground; g != nil; g = g.behind {
 		if g.unknown != "" {
-			return contrastRange{unknown: g.unknown}
+			return s.onAnything(ink, g.unknown)
 		}
 		if len(pairs)*len(g.layers) > maxBackdrops {
-			return contrastRange{unknown: whyManyColors}
+			return s.onAnything(ink, whyManyColors)
 		}
 		pairs = onLayers(pairs, g)
 	}
