@@ -44,7 +44,7 @@ var mayImport = map[string]string{
 	"convert":                "a11y ocr ocr/tesseract internal/pipeline internal/limits internal/htmlout layout semantic",
 	"internal/cli":           "a11y convert internal/inspect internal/limits layout semantic",
 	"cmd/pagelift":           "internal/cli",
-	"examples/*":             "convert",
+	"examples/*":             "client convert",
 }
 
 // oneDoor names the only folder that may import a third-party module.
@@ -57,6 +57,9 @@ var oneDoor = map[string]string{
 	"github.com/klippa-app/go-pdfium":  "internal/raster",
 	"github.com/tetratelabs/wazero":    "internal/raster",
 }
+
+// standardOnly are packages that a program takes in without any other module.
+var standardOnly = []string{"client"}
 
 func TestImports(t *testing.T) {
 	t.Parallel()
@@ -85,6 +88,18 @@ func TestOneDoorPerDependency(t *testing.T) {
 			if imp == "C" || imp == "unsafe" {
 				t.Errorf("%s imports %q", dir, imp)
 			}
+		}
+	}
+}
+
+func TestStandardLibraryOnly(t *testing.T) {
+	t.Parallel()
+	imports := sourceImports(t)
+	for _, dir := range standardOnly {
+		require.NotEmpty(t, imports[dir], "there is no %s", dir)
+		for _, imp := range imports[dir] {
+			first, _, _ := strings.Cut(imp, "/")
+			require.NotContains(t, first, ".", "%s imports %s", dir, imp)
 		}
 	}
 }

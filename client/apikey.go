@@ -1,0 +1,45 @@
+package client
+
+import "time"
+
+// Scope is something that an API key may do.
+type Scope string
+
+// The scopes of API keys.
+const (
+	ScopeConversionsRead  Scope = "conversions:read"
+	ScopeConversionsWrite Scope = "conversions:write"
+	ScopeWebhooksRead     Scope = "webhooks:read"
+	ScopeWebhooksWrite    Scope = "webhooks:write"
+	ScopeUsageRead        Scope = "usage:read"
+	ScopeKeysWrite        Scope = "keys:write"
+)
+
+// APIKey is the record of a key.
+type APIKey struct {
+	ID   string `json:"id"`
+	Name string `json:"name"`
+	// Environment is dev, stg or prd.
+	Environment string  `json:"environment"`
+	Scopes      []Scope `json:"scopes"`
+	// Prefix is what the key begins with, enough to know it again: see ParseKey.
+	Prefix string `json:"prefix"`
+
+	// Key is there in the answers to Create and Rotate only: it is shown once.
+	Key string `json:"key,omitempty"`
+
+	CreatedAt  time.Time  `json:"created_at"`
+	LastUsedAt *time.Time `json:"last_used_at"` // to the minute
+	ExpiresAt  *time.Time `json:"expires_at"`   // null: never
+	RevokedAt  *time.Time `json:"revoked_at"`
+}
+
+// APIKeyRequest asks for a key.
+type APIKeyRequest struct {
+	Name string `json:"name"`
+	// Environment is dev, stg or prd.
+	Environment string  `json:"environment"`
+	Scopes      []Scope `json:"scopes"`
+
+	_ struct{} // callers must name the fields, so that fields can be added
+}
