@@ -280,6 +280,10 @@ var taggedDocuments = map[string]func() []byte{
 			el("Note", el("Lbl", "1"), " But not all of them are.").With("/ID (n1)"), el("P", otherThing),
 			el("FENote", el("P", "A note at the end.")).With("/ID (n2)"))
 	},
+	"d52 the mark of a note in a link to its page": func() []byte {
+		return english(el("H1", "Notes"), el("P", oneThing), el("P", "Foxes are red", el("Link", "*",
+			testkit.Annot("/Subtype /Link /Dest [0 /Fit]")), " as a rule."), el("P", otherThing), el("Note", el("Lbl", "*"), " But not all of them are."))
+	},
 	"d70 attributes of other owners": func() []byte {
 		return english(el("H1", "Owners"), el("P", oneThing).With("/A [<< /O /CSS-2 /color (red) >> << /O /HTML-4.01 /onclick (x) >> << /O /ARIA-1.1 /role (button) >>]"))
 	},

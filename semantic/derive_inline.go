@@ -147,7 +147,7 @@ func (in *inliner) frame(elem int32, kids []*Node) []*Node {
 	switch g.role {
 	case Link, Reference:
 		n.Role = Link
-		if href := t.hrefs[elem]; href != "" && !in.plain {
+		if href := t.hrefs[elem]; href != "" && !in.plain && !isNoteMark(kids) {
 			n.attr().Href = href
 		}
 	case Formula:
@@ -178,4 +178,10 @@ func (in *inliner) frame(elem int32, kids []*Node) []*Node {
 	}
 	n.Children = b.children(kids)
 	return []*Node{n}
+}
+
+// isNoteMark reports whether kids are nothing but the mark of a note: that leads to the
+// note itself, where its document may have a link to the page.
+func isNoteMark(kids []*Node) bool {
+	return len(kids) == 1 && kids[0].Role == Reference && kids[0].Attr != nil && kids[0].Attr.Href != ""
 }

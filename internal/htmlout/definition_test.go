@@ -21,8 +21,12 @@ func TestNotesContentsAndTerms(t *testing.T) {
 	note := &semantic.Node{Role: semantic.FENote, Attr: &semantic.Attr{ID: "fn-1"}, Children: []*semantic.Node{{Role: semantic.P, Children: []*semantic.Node{
 		{Role: semantic.Reference, Attr: &semantic.Attr{Href: "#fnref-1", Subtype: "Back"}, Children: []*semantic.Node{span("1")}}, span(" Note"),
 	}}}}
-	require.Contains(t, writeNode(t, note, htmlout.Options{Semantic: true, Minify: true}), `<aside id="fn-1" role="doc-footnote"><p><a href="#fnref-1" role="doc-backlink">1</a> Note</p></aside>`)
-	require.Contains(t, writeNode(t, note, htmlout.Options{Minify: true}), `<div id="fn-1"><p><a href="#fnref-1">1</a> Note</p></div>`)
+	mark := with(node(semantic.Reference, span("1")), semantic.Attr{ID: "fnref-1", Href: "#fn-1", Subtype: "Note"})
+	noted := &semantic.Document{Root: node(semantic.DocumentRole, node(semantic.P, mark), note)}
+	out := write(t, noted, htmlout.Options{Semantic: true, Minify: true})
+	require.Contains(t, out, `<p><a id="fnref-1" href="#fn-1" role="doc-noteref">1</a></p><aside id="fn-1" role="doc-footnote"><p><a href="#fnref-1" role="doc-backlink">1</a> Note</p></aside>`)
+	out = write(t, noted, htmlout.Options{Minify: true})
+	require.Contains(t, out, `<div id="fn-1"><p><a href="#fnref-1">1</a> Note</p></div>`)
 
 	contents := &semantic.Node{Role: semantic.TOC, Attr: &semantic.Attr{Title: "Contents"}, Children: []*semantic.Node{{Role: semantic.TOCI, Children: []*semantic.Node{
 		span("One"), {Role: semantic.TOC, Children: []*semantic.Node{{Role: semantic.TOCI, Children: []*semantic.Node{span("Two")}}}},

@@ -75,7 +75,7 @@ func (w *writer) linkedImage(n *semantic.Node, p Picture) {
 		return
 	}
 	w.str("<a")
-	w.attr("href", n.Attr.Href)
+	w.lead(n.Attr.Href, "", "")
 	w.str(">")
 	w.image(n, p)
 	w.str("</a>")

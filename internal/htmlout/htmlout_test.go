@@ -208,7 +208,33 @@ func TestIDsAreGivenOnce(t *testing.T) {
 func TestInternalTargetsWithoutAnAnchorOfTheirOwnLeadToThePage(t *testing.T) {
 	t.Parallel()
 	link := with(node(semantic.Link, text("x")), semantic.Attr{Target: &layout.Target{Page: 3}})
-	require.Contains(t, write(t, &semantic.Document{Root: node(semantic.DocumentRole, node(semantic.P, link))}, htmlout.Options{}), `<a href="#page-3">x</a>`)
+	require.Contains(t, write(t, &semantic.Document{Root: node(semantic.DocumentRole, node(semantic.P, link), pageBreak(3, "3"))}, htmlout.Options{}), `<a href="#page-3">x</a>`)
+}
+
+func TestLinksToWhatIsNotWrittenAreNone(t *testing.T) {
+	t.Parallel()
+	link := func(href string, more semantic.Attr) *semantic.Node {
+		more.Href = href
+		return with(node(semantic.Link, text("x")), more)
+	}
+	deep := heading(1, "deep", "y")
+	for range 60 {
+		deep = node(semantic.BlockQuote, deep)
+	}
+	out := write(t, &semantic.Document{Root: node(semantic.DocumentRole,
+		node(semantic.P, link("#late", semantic.Attr{}), link("#deep", semantic.Attr{ID: "own", Title: "t"}), link("#nobody", semantic.Attr{}), link("#", semantic.Attr{})),
+		node(semantic.P, link("#own", semantic.Attr{}), link("https://example.org/", semantic.Attr{})), heading(1, "late", "z"), deep)}, htmlout.Options{})
+	require.Contains(t, out, `<p><a href="#late">x</a><a id="own">x</a><a>x</a><a href="#">x</a></p>`)
+	require.Contains(t, out, `<p><a href="#own">x</a><a href="https://example.org/">x</a></p>`)
+}
+
+func TestALinkThatIsNoneKeepsItsAnchor(t *testing.T) {
+	t.Parallel()
+	inner := with(node(semantic.Reference, text("1")), semantic.Attr{ID: "mark", Href: "#top"})
+	outer := with(node(semantic.Link, inner), semantic.Attr{Href: "https://example.org/"})
+	nowhere := with(node(semantic.Link, text("2")), semantic.Attr{ID: "place"})
+	require.Contains(t, write(t, &semantic.Document{Root: node(semantic.DocumentRole, node(semantic.P, outer, nowhere))}, htmlout.Options{}),
+		`<a href="https://example.org/"><span id="mark">1</span></a><span id="place">2</span>`)
 }
 
 func TestLinksDoNotNest(t *testing.T) {

@@ -169,18 +169,23 @@ func (w *writer) link(n *semantic.Node) {
 			href = "#page-" + strconv.Itoa(n.Attr.Target.Page)
 		}
 	}
-	if href == "" || w.inLink {
+	switch {
+	case href != "" && !w.inLink:
+	case w.hasCommon(n): // other links may lead to it
+		w.element("span", n)
+		return
+	default:
 		w.inlines(n)
 		return
+	}
+	role := ""
+	if w.semantic && n.Role == semantic.Reference {
+		role = referenceRoles[n.Attr.Subtype]
 	}
 	w.inLink = true
 	w.str("<a")
 	w.common(n)
-	w.attr("href", href)
-	if w.semantic && n.Role == semantic.Reference {
-		w.attr("role", referenceRoles[n.Attr.Subtype])
-	}
-	w.attr("title", n.Attr.Title)
+	w.lead(href, role, n.Attr.Title)
 	w.str(">")
 	w.inlines(n)
 	w.str("</a>")

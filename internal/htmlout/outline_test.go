@@ -17,7 +17,7 @@ func TestTheOutlineIsAFoldedListOfLinks(t *testing.T) {
 	}
 	doc := func(pages int, outline []semantic.OutlineItem, nodes ...*semantic.Node) *semantic.Document {
 		return &semantic.Document{
-			Root:  &semantic.Node{Role: semantic.DocumentRole, Children: append(nodes, &semantic.Node{Role: semantic.P, Children: []*semantic.Node{span("Text")}})},
+			Root:  &semantic.Node{Role: semantic.DocumentRole, Children: append(nodes, &semantic.Node{Role: semantic.P, Children: []*semantic.Node{span("Text")}}, heading(2, "foxes", "Foxes"), heading(3, "red", "Red"))},
 			Pages: make([]semantic.PageInfo, pages), Outline: outline, Lang: "de",
 		}
 	}

@@ -142,6 +142,7 @@ func FuzzWrite(f *testing.F) {
 	f.Add([]byte("\x0a\x01\x30abc\x23\x00\x31\x00x<&"), false)
 	f.Add([]byte{byte(semantic.Table), 0, 1, byte(semantic.TR), 0, 1, byte(semantic.P), 0, 0x14, 'x', byte(semantic.TD), 0, 0x11, 'y', byte(semantic.L), 0, 0x11, 'z'}, true)
 	f.Add([]byte{byte(semantic.Link), 'a', 0x15, 'x', byte(semantic.P), 0, 0x15, 'y', byte(semantic.Link), 'b', 0x15, 'z', byte(semantic.Code), 9, 0x20, '\n', 'q'}, true)
+	f.Add([]byte{byte(semantic.Link), '#', 0x35, 'a', 'b', 'c', byte(semantic.Reference), '#', 0x15, 'd', byte(semantic.Link), '#', 'E', 'e', 'f', 'g', 'h'}, true)
 	f.Add([]byte{byte(semantic.Artifact), 0, 0x11, 'x', byte(semantic.Artifact), 0, 0x15, 'y', byte(semantic.Table), 0, 0x11, 'z', byte(semantic.TD), 0, 0x10, 'q'}, false)
 	f.Add([]byte(strings.Repeat("\x0b\x00\x01", 600)+"\x0a\x00\x10x"), false)
 	f.Fuzz(func(t *testing.T, data []byte, semanticHTML bool) {
@@ -151,8 +152,8 @@ func FuzzWrite(f *testing.F) {
 	})
 }
 
-// requireFaithful demands clean HTML that parses as it stands, with this text and
-// ids that are unique.
+// requireFaithful demands clean HTML that parses as it stands, with this text, ids that
+// are unique, and links that lead to one of them.
 func requireFaithful(t *testing.T, source, text string) {
 	require.True(t, utf8.ValidString(source))
 	for _, r := range source {
@@ -161,14 +162,20 @@ func requireFaithful(t *testing.T, source, text string) {
 	root := parse(t, source)
 	require.Equal(t, tokens(t, source), treeTokens(root), source)
 	require.Equal(t, letters(text), letters(textOf(root)), source)
-	ids := map[string]bool{}
+	ids, targets := map[string]bool{}, []string{}
 	for n := range root.Descendants() {
 		for _, a := range n.Attr {
+			if target, inside := strings.CutPrefix(a.Val, "#"); inside && n.Data == "a" && a.Key == "href" && target != "" {
+				targets = append(targets, target)
+			}
 			if a.Key == "id" {
 				require.False(t, ids[a.Val] || a.Val == "", "id %q", a.Val)
 				ids[a.Val] = true
 			}
 		}
+	}
+	for _, target := range targets {
+		require.True(t, ids[target], "nothing has the id %q", target)
 	}
 }
 

@@ -17,6 +17,7 @@ type writer struct {
 	semantic    bool
 	compact     bool            // without white space that changes nothing
 	ids         map[string]bool // written ids
+	ahead       []aheadLink     // to what was not written before
 	depth       int             // of the node being written
 	inLink      bool
 	inCaption   bool // of a table
