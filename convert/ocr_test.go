@@ -6,6 +6,10 @@ import (
 	"errors"
 	"fmt"
 	goimage "image"
+	"image/draw"
+	"image/png"
+	"os"
+	"os/exec"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -210,6 +214,49 @@ func (u unsure) Recognize(ctx context.Context, img ocr.Image, opt ocr.Options) (
 		}
 	}
 	return page, err
+}
+
+// letter is a document of one page with a line of its own text over an image 300 points
+// wide.
+func letter(t *testing.T, img goimage.Image) []byte {
+	t.Helper()
+	var p testkit.PDF
+	size := img.Bounds().Size()
+	gray := goimage.NewGray(goimage.Rectangle{Max: size})
+	draw.Draw(gray, gray.Rect, img, img.Bounds().Min, draw.Src)
+	font := p.Add("<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>")
+	object := p.AddStream(fmt.Sprintf("/Type /XObject /Subtype /Image /Width %d /Height %d /BitsPerComponent 8 /ColorSpace /DeviceGray", size.X, size.Y), string(gray.Pix))
+	p.AddPage(testkit.Page{
+		Content: "BT /F1 12 Tf 72 700 Td (The director wrote to all members of the board today:) Tj ET " +
+			fmt.Sprintf("q 300 0 0 %d 72 500 cm /I Do Q", 300*size.Y/size.X),
+		Resources: fmt.Sprintf("/XObject << /I %d 0 R >>", object), Fonts: fmt.Sprintf("/F1 %d 0 R", font),
+	})
+	return p.Bytes()
+}
+
+// TestImagesOfTextBecomeText runs where there is a tesseract with English.
+func TestImagesOfTextBecomeText(t *testing.T) {
+	t.Parallel()
+	if list, err := exec.Command("tesseract", "--list-langs").Output(); err != nil || !strings.Contains(string(list), "\neng\n") {
+		t.Skip("no tesseract with English here")
+	}
+	f, err := os.Open("../ocr/tesseract/testdata/harbour.png")
+	require.NoError(t, err)
+	defer f.Close()
+	img, err := png.Decode(f)
+	require.NoError(t, err)
+	opts := convert.Options{OCREnabled: true, ExtractImages: true, SemanticHTML: true}
+	without, err := convert.Convert(t.Context(), bytes.NewReader(letter(t, img)), opts)
+	require.NoError(t, err)
+	require.Contains(t, without.HTML, "<img")
+	opts.OCRImages = true
+	result, err := convert.Convert(t.Context(), bytes.NewReader(letter(t, img)), opts)
+	require.NoError(t, err)
+	require.NotContains(t, result.HTML, "<img")
+	require.Contains(t, result.HTML, "Last year 120,000 tonnes of cargo passed through the port, eight per cent more than the year before.")
+	require.Regexp(t, `<h1[^>]*>Harbour report</h1>`, result.HTML)
+	require.Equal(t, "recognised_text", result.Warnings[0].Code)
+	require.Contains(t, result.Warnings[0].Detail, "its images were read: 20 words")
 }
 
 func TestTextThatSaysNothingAndCannotBeReplacedIsNamed(t *testing.T) {

@@ -39,6 +39,12 @@ type Options struct {
 	// those whose text says nothing. Off: a warning ocr_recommended names them.
 	OCREnabled bool
 
+	// OCRImages recognises the images of pages with text as well: screenshots, pasted
+	// scans, charts. The words of one that shows nothing but text are content in its
+	// place; those of any other describe it. Images that the document describes, and
+	// photographs, are left alone. Only with OCREnabled.
+	OCRImages bool
+
 	// OCRLanguages are BCP 47 tags of the languages that recognised pages may be
 	// written in, the likeliest first; each costs time. None: the language that the
 	// document names, or Language, or what is found by the look of the script.
@@ -144,7 +150,7 @@ func (o *Options) config() (pipeline.Config, error) {
 		CacheDir: o.CacheDir,
 	}
 	if o.OCREnabled {
-		cfg.Engine, cfg.OCRLanguages = o.OCREngine, o.OCRLanguages
+		cfg.Engine, cfg.OCRLanguages, cfg.OCRImages = o.OCREngine, o.OCRLanguages, o.OCRImages
 		if cfg.Engine == nil {
 			cfg.Engine = &tesseract.Program{}
 		}
@@ -166,6 +172,8 @@ func (o *Options) check() error {
 	switch {
 	case o.PreserveFormatting:
 		return &Error{Code: UnsupportedFeature, Detail: "PreserveFormatting is not available in this version"}
+	case o.OCRImages && !o.OCREnabled:
+		return invalid("OCRImages without OCREnabled")
 	case o.MaxPages < 0:
 		return invalid("MaxPages is negative")
 	case o.MaxBytes < 0:

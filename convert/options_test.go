@@ -20,6 +20,7 @@ func TestOptionsThatMeanNothingAreRefused(t *testing.T) {
 		detail string
 	}{
 		"formatting is not there yet":      {convert.Options{PreserveFormatting: true}, convert.UnsupportedFeature, "PreserveFormatting"},
+		"images to read but no pages":      {convert.Options{OCRImages: true}, convert.InvalidOption, "OCRImages"},
 		"a language to read in words":      {convert.Options{OCRLanguages: []string{"en", "German!"}}, convert.InvalidOption, "OCRLanguages"},
 		"negative pages":                   {convert.Options{MaxPages: -1}, convert.InvalidOption, "MaxPages"},
 		"negative bytes":                   {convert.Options{MaxBytes: -1}, convert.InvalidOption, "MaxBytes"},

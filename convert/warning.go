@@ -11,7 +11,7 @@ import "github.com/pagelift/pagelift/layout"
 //   - structure_failed: the structure tree could not be read, and the document is read as if it had none
 //   - xfa_form: the form is described in XML only (XFA); the pages say that it cannot be shown
 //   - ocr_recommended: the page has no usable text, and why; OCREnabled is off
-//   - recognised_text: the text of the page was recognised in its picture
+//   - recognised_text: text of the page was recognised in its picture, or in its images
 //   - ocr_low_confidence: it was, and the engine is not sure of it
 //   - ocr_failed: the page could not be recognised and stays what it is: a picture, or text that says nothing
 //   - drawing_too_large: a drawing has too many parts for a vector picture and could not be drawn as pixels either: it has its place and text only

@@ -179,7 +179,8 @@ type Image struct {
 	Clip        int32
 	Mark        int32
 	Flags       RunFlags
-	Handle      any `json:"-"` // the producer's image
+	Text        string `json:",omitempty"` // what was recognised in it, line by line; it goes on showing it
+	Handle      any    `json:"-"`          // the producer's image
 }
 
 // Shading is a gradient painted over the clip (operator sh).

@@ -7,7 +7,7 @@ import "slices"
 func (s *scratch) findFigures() []Figure {
 	figures, graphics := s.mixImages(s.rasterFigures(), s.findGraphics())
 	for _, g := range graphics {
-		f := Figure{Box: g.box, Images: g.images, Parts: g.parts, Vector: true, Bent: int(g.bent), Weak: g.weak}
+		f := Figure{Box: g.box, Images: g.images, Parts: g.parts, Text: g.text, Vector: true, Bent: int(g.bent), Weak: g.weak}
 		f.Alt, f.Mark = s.altOf(g.mark)
 		figures = append(figures, f)
 	}

@@ -13,6 +13,7 @@ type graphic struct {
 	weak   bool    // see Figure
 	images []int32 // Content.Images
 	parts  []Raster
+	text   string // what was recognised in the images
 }
 
 // graphicFinder finds the drawings that are figures, once the text of the page is
@@ -158,6 +159,7 @@ func (s *scratch) mixImages(figures []Figure, graphics []graphic) ([]Figure, []g
 				g.box = g.box.Union(f.Box)
 				g.images = append(g.images, f.Images...)
 				g.parts = append(g.parts, f.Parts...)
+				g.text = joinText(g.text, f.Text)
 				g.weak = false
 				return true
 			}

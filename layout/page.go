@@ -175,6 +175,7 @@ type Figure struct {
 	Weak    bool     // a cluster that may only frame or underline text: a figure where a caption says so
 	Object  int      // number of the image object when it is one image; 0 otherwise
 	Alt     string
+	Text    string    `json:",omitempty"` // what was recognised in the images, line by line
 	Mark    int32     // Marks; -1: none
 	Link    int32     // Links + 1: the link that covers it; 0: none
 	Beside  []*Figure // the pictures that share its caption, behind it in reading order; package semantic finds them

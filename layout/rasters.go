@@ -63,12 +63,21 @@ func (s *scratch) rasterFigure(p *placed) Figure {
 	f := Figure{Box: p.box, Images: p.parts, Parts: make([]Raster, len(p.parts))}
 	for i, n := range p.parts {
 		f.Parts[i] = s.raster(&s.c.Images[n])
+		f.Text = joinText(f.Text, s.c.Images[n].Text)
 	}
 	if len(p.parts) == 1 {
 		f.Object = f.Parts[0].Object
 	}
 	f.Alt, f.Mark = s.altOf(p.mark)
 	return f
+}
+
+// joinText is what was recognised in two parts of a picture.
+func joinText(a, b string) string {
+	if a == "" || b == "" {
+		return a + b
+	}
+	return a + "\n" + b
 }
 
 // raster is what of m outlives the content.

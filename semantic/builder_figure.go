@@ -13,7 +13,7 @@ func (b *builder) figure(p *part) {
 	alt, caption, labels := b.d.alt(p), b.caption(p), b.d.labels[keyOf(p)]
 	s := b.d.of(p)
 	f := &s.Figures[s.Blocks[p.block].Figure]
-	if alt == "" && caption == nil && (f.Weak || len(labels) == 0 && len(f.Images) == 0 && f.Graphic == nil) {
+	if alt == "" && caption == nil && f.Text == "" && (f.Weak || len(labels) == 0 && len(f.Images) == 0 && f.Graphic == nil) {
 		return
 	}
 	n := b.node(Figure, p)
@@ -30,13 +30,14 @@ func (b *builder) figure(p *part) {
 		label.Children = b.children(b.chain(q, 0))
 		kids = append(kids, label)
 	}
+	if nth := b.nth(n.Page); alt == "" {
+		n.nameFigure(caption, nth)
+		kids = append(kids, n.pictured()...)
+	}
 	if caption != nil {
 		kids = append(kids, caption)
 	}
 	n.Children = b.children(kids)
-	if nth := b.nth(n.Page); alt == "" {
-		n.nameFigure(caption, nth)
-	}
 	b.block(n)
 }
 
@@ -49,12 +50,36 @@ func (b *builder) nth(page int32) int {
 	return b.pictures
 }
 
+// pictured are the paragraphs of what was recognised in the picture of n, a line each,
+// where its name does not say it all.
+func (n *Node) pictured() []*Node {
+	f := n.Attr.Figure
+	if f == nil || f.Text == "" || n.Attr.Alt == inOneLine(f.Text) {
+		return nil
+	}
+	var out []*Node
+	for line := range strings.SplitSeq(f.Text, "\n") {
+		out = append(out, &Node{
+			Role: P, Page: n.Page, Text: line, Attr: &Attr{Subtype: Pictured, Box: f.Box},
+			Evidence: []Evidence{{"figure", pictureWeight, "text recognised in a picture"}},
+		})
+	}
+	return out
+}
+
+// inOneLine is text with a space for each stretch of white space.
+func inOneLine(text string) string { return strings.Join(strings.Fields(text), " ") }
+
 // nameFigure gives a figure without an alternative the best name there is: what its
-// caption says, else where it stands, as the nth picture of its page.
+// caption says, else the few words that were recognised in it, else where it stands, as
+// the nth picture of its page.
 func (n *Node) nameFigure(caption *Node, nth int) {
 	n.Attr.Subtype = Unnamed
 	if caption != nil {
 		n.Attr.Alt = firstSentence(plainText(caption))
+	}
+	if f := n.Attr.Figure; n.Attr.Alt == "" && f != nil && len(f.Text) <= alternativeBytes {
+		n.Attr.Alt = inOneLine(f.Text)
 	}
 	switch {
 	case n.Attr.Alt != "":

@@ -33,6 +33,9 @@ func (w *deriver) figure(i int32) *Node {
 	}
 	if a.Alt == "" {
 		w.nameFigure(n)
+		if n.Attr.Subtype == Unnamed {
+			n.Children = w.children(append(n.pictured(), n.Children...))
+		}
 	}
 	return w.linked(i, n)
 }
@@ -73,7 +76,7 @@ func (w *deriver) picture(n *Node, i int32) *part {
 func joined(a, b *layout.Figure) *layout.Figure {
 	return &layout.Figure{
 		Box: a.Box.Union(b.Box), Images: slices.Concat(a.Images, b.Images), Parts: slices.Concat(a.Parts, b.Parts),
-		Vector: a.Vector && b.Vector, Bent: a.Bent + b.Bent, Alt: cmp.Or(a.Alt, b.Alt), Mark: a.Mark,
+		Vector: a.Vector && b.Vector, Bent: a.Bent + b.Bent, Alt: cmp.Or(a.Alt, b.Alt), Text: cmp.Or(a.Text, b.Text), Mark: a.Mark,
 		Graphic: cmp.Or(a.Graphic, b.Graphic),
 	}
 }
@@ -134,5 +137,5 @@ func plainText(n *Node) string {
 		}
 		b.WriteString(c.Text)
 	}
-	return strings.Join(strings.Fields(b.String()), " ")
+	return inOneLine(b.String())
 }

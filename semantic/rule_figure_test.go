@@ -1,6 +1,7 @@
 package semantic_test
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -45,6 +46,36 @@ func TestAlternatives(t *testing.T) {
 		"":                                                              "[Image on page 1]",
 	} {
 		require.Equal(t, []string{want}, names(build(t, page(1).text().placed(photo, alt))), alt)
+	}
+}
+
+func TestTextReadInAPictureDescribesIt(t *testing.T) {
+	t.Parallel()
+	long := strings.Repeat("Tonnes of cargo a year\n", 9) + "Source: the harbour office"
+	for name, c := range map[string]struct {
+		alt, text string
+		names     []string
+		lines     int // of text beside the name
+	}{
+		"a few words are its name":      {"", "Port of\nKestrelby", []string{"[Port of Kestrelby]"}, 0},
+		"more stands under it":          {"", long, []string{"[Image on page 1]"}, 10},
+		"what the document says counts": {"A crane", long, []string{"A crane"}, 0},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			p := page(1).text().placed(layout.Rect{X0: 50, Y0: 300, X1: 250, Y1: 400}, c.alt)
+			p.Figures[0].Text = c.text
+			doc := build(t, p)
+			require.Equal(t, c.names, names(doc))
+			lines := 0
+			for n := range doc.Root.All() {
+				if n.Attr != nil && n.Attr.Subtype == semantic.Pictured {
+					require.Contains(t, long, n.Text)
+					lines++
+				}
+			}
+			require.Equal(t, c.lines, lines)
+		})
 	}
 }
 

@@ -30,6 +30,7 @@ func (o *optionFlags) reading(f *pflag.FlagSet) {
 	f.StringVar(&o.passwordFile, "password-file", "", "file whose first line is the password")
 	f.BoolVar(&o.opts.KeepUnseen, "keep-unseen", false, "keep text that a reader does not see: hidden, clipped, covered, off the page")
 	f.BoolVar(&o.opts.OCREnabled, "ocr", false, "recognise pages without usable text")
+	f.BoolVar(&o.opts.OCRImages, "ocr-images", false, "with --ocr: recognise text in the images of other pages too")
 	f.StringSliceVar(&o.opts.OCRLanguages, "ocr-language", nil, "languages that --ocr reads, such as en,de (default: the document's, or what is found)")
 	f.StringVar(&o.opts.Language, "language", "", "language (BCP 47) of documents that name none")
 	f.IntVar(&o.opts.MaxPages, "max-pages", 0, "refuse documents with more pages (default 50000)")

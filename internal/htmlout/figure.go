@@ -23,15 +23,33 @@ func (w *writer) figure(n *semantic.Node) {
 			w.line()
 		}
 		w.more(n)
-		if shown && n.Attr.Figure.Graphic != nil && len(n.Children) > 0 {
-			w.shownText(n)
-		} else {
+		switch {
+		case !shown || len(n.Children) == 0:
 			w.mixed(n)
+		case n.Attr.Figure.Graphic != nil:
+			w.shownText(n)
+		default:
+			if slices.ContainsFunc(n.Children, isPictured) {
+				w.shownText(&semantic.Node{Role: n.Role, Children: childrenOf(n, isPictured)})
+			}
+			w.mixed(&semantic.Node{Role: n.Role, Text: n.Text, Attr: n.Attr, Children: childrenOf(n, isNotPictured)})
 		}
 	})
 }
 
-// shownText writes the text inside a drawing that shows it: those who look have it there,
+// isPictured reports whether the picture of a figure shows the text of its child n.
+func isPictured(n *semantic.Node) bool {
+	return n != nil && n.Attr != nil && n.Attr.Subtype == semantic.Pictured
+}
+
+func isNotPictured(n *semantic.Node) bool { return !isPictured(n) }
+
+// childrenOf are those children of n that keep.
+func childrenOf(n *semantic.Node, keep func(*semantic.Node) bool) []*semantic.Node {
+	return slices.DeleteFunc(slices.Clone(n.Children), func(c *semantic.Node) bool { return !keep(c) })
+}
+
+// shownText writes the text inside a picture that shows it: those who look have it there,
 // those who listen, search or copy have it here.
 func (w *writer) shownText(n *semantic.Node) {
 	w.strLine(`<div class="labels">`)
@@ -139,7 +157,7 @@ func (w *writer) captioned(n *semantic.Node, inside func(*semantic.Node)) {
 		w.figureCaption(caption)
 	}
 	if caption != nil {
-		n = &semantic.Node{Role: n.Role, Text: n.Text, Attr: n.Attr, Children: slices.DeleteFunc(slices.Clone(n.Children), func(c *semantic.Node) bool { return c == caption })}
+		n = &semantic.Node{Role: n.Role, Text: n.Text, Attr: n.Attr, Children: childrenOf(n, func(c *semantic.Node) bool { return c != caption })}
 	}
 	inside(n)
 	if caption != nil && !first {

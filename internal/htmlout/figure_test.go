@@ -48,13 +48,15 @@ func TestTextInsideADrawingIsThereOnce(t *testing.T) {
 	for name, c := range map[string]struct {
 		figure *layout.Figure
 		want   string
+		attr   semantic.Attr // of its text
 	}{
-		"a drawing shows its labels":          {drawing, "decoding=\"async\">\n<div class=\"labels\">\n<p>mm</p>\n</div>\n</figure>"},
-		"text on an image is not in its file": {photo, "decoding=\"async\">\n<p>mm</p>\n</figure>"},
+		"a drawing shows its labels":          {drawing, "decoding=\"async\">\n<div class=\"labels\">\n<p>mm</p>\n</div>\n</figure>", semantic.Attr{}},
+		"text on an image is not in its file": {photo, "decoding=\"async\">\n<p>mm</p>\n</figure>", semantic.Attr{}},
+		"but what was read in that is":        {photo, "decoding=\"async\">\n<div class=\"labels\">\n<p>mm</p>\n</div>\n</figure>", semantic.Attr{Subtype: semantic.Pictured}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			n := with(node(semantic.Figure, node(semantic.P, text("mm"))), semantic.Attr{Alt: "Bars", Figure: c.figure})
+			n := with(node(semantic.Figure, with(node(semantic.P, text("mm")), c.attr)), semantic.Attr{Alt: "Bars", Figure: c.figure})
 			doc := &semantic.Document{Root: node(semantic.DocumentRole, n)}
 			require.Contains(t, write(t, doc, htmlout.Options{Semantic: true, Picture: picture}), c.want)
 			require.NotContains(t, write(t, doc, htmlout.Options{Semantic: true}), "labels")

@@ -20,6 +20,7 @@ type Config struct {
 
 	Engine       ocr.Engine // recognises pages without usable text; nil: they stay pictures
 	OCRLanguages []string   // BCP 47; none: the document's, or what is found
+	OCRImages    bool       // recognises the images of pages with text, too
 	CacheDir     string     // for what later runs can use; "": none
 
 	Password string

@@ -17,6 +17,7 @@ import (
 // recognition recognises the pages of a document that have no usable text.
 type recognition struct {
 	reader *recognise.Reader
+	images bool               // those of pages with text are recognised
 	stop   context.CancelFunc // ends the reading of pages
 
 	mu  sync.Mutex
@@ -36,7 +37,7 @@ func newRecognition(doc *pdf.Document, pages *raster.Document, cfg *Config) *rec
 			break
 		}
 	}
-	return &recognition{reader: recognise.New(doc, pages, opts)}
+	return &recognition{reader: recognise.New(doc, pages, opts), images: cfg.OCRImages}
 }
 
 // fail ends the conversion: what is missing for one page is missing for all.
@@ -64,18 +65,24 @@ func (r *recognition) failure() error {
 const lowConfidence = 0.8
 
 // recognise puts text into the content of a page that has none that serves, or
-// recommends to. Its only error is the context's: whatever fails, the page stays the
+// recommends to, and that of its images where it is asked for. Its only error is the context's: whatever fails, the page stays the
 // picture that it is.
 func (r *pageReader) recognise(ctx context.Context, c *layout.Content) (found recognise.Result, err error) {
 	verdict := recognise.Judge(c)
-	if verdict.Reason == "" {
+	switch {
+	case r.recognition == nil:
+		if verdict.Reason != "" {
+			r.warn.add(layout.Warning{Code: "ocr_recommended", Page: c.Page, Detail: verdict.Reason})
+		}
+		return found, nil
+	case verdict.Reason != "":
+		found, err = r.recognition.reader.Page(ctx, c, verdict)
+	case r.recognition.images:
+		found, err = r.recognition.reader.Regions(ctx, c)
+		verdict.Reason = "its images were read"
+	default:
 		return found, nil
 	}
-	if r.recognition == nil {
-		r.warn.add(layout.Warning{Code: "ocr_recommended", Page: c.Page, Detail: verdict.Reason})
-		return found, nil
-	}
-	found, err = r.recognition.reader.Page(ctx, c, verdict)
 	switch {
 	case ctx.Err() != nil:
 		return found, ctx.Err()
@@ -84,16 +91,20 @@ func (r *pageReader) recognise(ctx context.Context, c *layout.Content) (found re
 		return found, context.Canceled
 	case err != nil:
 		r.warn.add(layout.Warning{Code: "ocr_failed", Page: c.Page, Detail: err.Error()})
-		return found, nil
-	case found.Words == 0:
-		if verdict.Drop { // a picture may well have no words; this page has text that says nothing
-			r.warn.add(layout.Warning{Code: "ocr_failed", Page: c.Page, Detail: verdict.Reason + ": nothing was recognised in its place"})
-		}
-		return found, nil
+	case found.Words == 0 && verdict.Drop: // a picture may well have no words; this page has text that says nothing
+		r.warn.add(layout.Warning{Code: "ocr_failed", Page: c.Page, Detail: verdict.Reason + ": nothing was recognised in its place"})
 	}
-	r.warn.add(layout.Warning{Code: "recognised_text", Page: c.Page, Detail: fmt.Sprintf("%s: %d words were recognised in it, confidence %.2f", verdict.Reason, found.Words, found.Confidence)})
-	if found.Confidence < lowConfidence {
-		r.warn.add(layout.Warning{Code: "ocr_low_confidence", Page: c.Page, Detail: fmt.Sprintf("confidence %.2f", found.Confidence)})
-	}
+	r.report(c.Page, found, verdict.Reason)
 	return found, nil
+}
+
+// report warns of what was recognised on a page.
+func (r *pageReader) report(page int, found recognise.Result, reason string) {
+	if found.Words == 0 {
+		return
+	}
+	r.warn.add(layout.Warning{Code: "recognised_text", Page: page, Detail: fmt.Sprintf("%s: %d words were recognised in it, confidence %.2f", reason, found.Words, found.Confidence)})
+	if found.Confidence < lowConfidence {
+		r.warn.add(layout.Warning{Code: "ocr_low_confidence", Page: page, Detail: fmt.Sprintf("confidence %.2f", found.Confidence)})
+	}
 }

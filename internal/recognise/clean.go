@@ -153,15 +153,15 @@ func skew(lines []line) float64 {
 }
 
 func (w *words) result() Result {
-	r, chars, sure := Result{}, 0, 0.0
+	r, sure := Result{}, 0.0
 	for i := range w.lines {
 		n := w.lines[i].chars()
 		r.Words += len(w.lines[i].words)
-		chars += n
+		r.chars += n
 		sure += float64(n) * w.lines[i].confidence()
 	}
-	if chars > 0 {
-		r.Confidence = sure / float64(chars)
+	if r.chars > 0 {
+		r.Confidence = sure / float64(r.chars)
 	}
 	return r
 }

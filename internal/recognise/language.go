@@ -12,18 +12,23 @@ import (
 )
 
 // recognise calls the engine with the languages that the caller asked for. Without any,
-// the page is read with those that the document names, else with the one that a part of
-// the page turns out to be in, else with what the engine finds.
+// the page is read with those that the document names, else with that of the text around
+// the picture, "" when there is none, else with the one that a part of the page turns
+// out to be in, else with what the engine finds.
 //
 // One language at a time, and the right one: German read as English has 90 words of 100
 // right, as English, German and French at a time 98, as German 99.
-func (r *Reader) recognise(ctx context.Context, p *picture) (*ocr.Page, error) {
+func (r *Reader) recognise(ctx context.Context, p *picture, around string) (*ocr.Page, error) {
 	img := ocr.Image{Pixels: p.prepared.Image, DPI: p.prepared.DPI}
 	if len(r.asked) > 0 {
 		return r.call(ctx, img, r.asked)
 	}
 	languages := r.guessed
-	if len(languages) == 0 {
+	switch {
+	case len(languages) > 0:
+	case around != "":
+		languages = []string{around}
+	default:
 		languages = r.listen(ctx, p)
 	}
 	page, err := r.call(ctx, img, languages)

@@ -167,7 +167,7 @@ func TestPicturesAreWhatIsNeitherWordNorRule(t *testing.T) {
 	panelText := word{text: "A panel of text", box: panel.Inset(20), confidence: .9}
 	w := &words{lines: []line{row(sure), row(wild), row(panelText)}}
 	k := newInk(img)
-	pictures := w.pictures(&k, &scanimage.Prepared{Image: img, DPI: 200}, rules)
+	pictures := w.shown(&k, &scanimage.Prepared{Image: img, DPI: 200}, rules).pictures
 	require.Len(t, pictures, 1)
 	require.InDelta(t, 100, pictures[0].Min.X, 16)
 	require.InDelta(t, 400, pictures[0].Max.Y, 16)

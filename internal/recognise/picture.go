@@ -116,6 +116,11 @@ func (r *Reader) fromImages(ctx context.Context, c *layout.Content) (*picture, e
 	if placed == nil {
 		return nil, nil
 	}
+	return assemble(ctx, placed)
+}
+
+// assemble puts images together; nil when one of them cannot be decoded.
+func assemble(ctx context.Context, placed []placed) (*picture, error) {
 	p := &picture{}
 	for i := range placed {
 		m := &placed[i]
@@ -152,24 +157,33 @@ func (r *Reader) placedImages(c *layout.Content) []placed {
 	var out []placed
 	for i := range c.Images {
 		m := &c.Images[i]
-		box := visible(c, m)
-		if box.Empty() {
+		if visible(c, m).Empty() {
 			continue
 		}
-		handle, ok := m.Handle.(*content.Image)
-		if !ok || !plain(c, m) {
+		p, ok := r.place(c, m)
+		if !ok {
 			return nil
-		}
-		p := placed{box: box, m: m.M, source: imaging.Source{
-			Doc: r.doc, Stream: handle.Stream, Resources: handle.Resources,
-		}}
-		if m.Stencil {
-			fill := c.Paints[m.Paint].Fill
-			p.source.Fill = [3]uint8{fill.R, fill.G, fill.B}
 		}
 		out = append(out, p)
 	}
 	return out
+}
+
+// place is an image with its place; it is not ok when it is painted in a way that only
+// a drawing of the page shows.
+func (r *Reader) place(c *layout.Content, m *layout.Image) (p placed, ok bool) {
+	handle, ok := m.Handle.(*content.Image)
+	if !ok || !plain(c, m) {
+		return p, false
+	}
+	p = placed{box: visible(c, m), m: m.M, source: imaging.Source{
+		Doc: r.doc, Stream: handle.Stream, Resources: handle.Resources,
+	}}
+	if m.Stencil {
+		fill := c.Paints[m.Paint].Fill
+		p.source.Fill = [3]uint8{fill.R, fill.G, fill.B}
+	}
+	return p, true
 }
 
 // plain reports that an image is painted over what is there, and nothing is cut from

@@ -39,12 +39,19 @@ type grid struct {
 	inked      []bool
 }
 
-// pictures are the boxes of what is shown on the page beside words and rules.
-func (w *words) pictures(k *ink, p *scanimage.Prepared, rules []scanimage.Ruling) []image.Rectangle {
+// display is what a picture shows beside words and rules.
+type display struct {
+	pictures []image.Rectangle // what is large and inked
+	share    float64           // all of it, of the part that is inked
+}
+
+// shown is what is shown on the page beside words and rules.
+func (w *words) shown(k *ink, p *scanimage.Prepared, rules []scanimage.Ruling) (d display) {
 	if p.DPI <= 0 {
-		return nil
+		return d
 	}
 	g := newGrid(p, uint8(paperShade*float64(k.paper)))
+	all := g.count()
 	for i := range w.lines {
 		for _, word := range w.lines[i].words {
 			g.clear(word.box)
@@ -53,13 +60,23 @@ func (w *words) pictures(k *ink, p *scanimage.Prepared, rules []scanimage.Ruling
 	for _, r := range rules {
 		g.clear(image.Rect(int(r.X0), int(r.Y0), int(r.X1)+1, int(r.Y1)+1))
 	}
-	var out []image.Rectangle
+	d.share = float64(g.count()) / float64(max(all, 1))
 	for _, box := range g.components() {
-		if len(out) < mostPictures && w.share(box) < pictureWords {
-			out = append(out, box.Intersect(p.Image.Rect))
+		if len(d.pictures) < mostPictures && w.share(box) < pictureWords {
+			d.pictures = append(d.pictures, box.Intersect(p.Image.Rect))
 		}
 	}
-	return out
+	return d
+}
+
+// count is how many cells are inked.
+func (g *grid) count() (n int) {
+	for _, inked := range g.inked {
+		if inked {
+			n++
+		}
+	}
+	return n
 }
 
 // newGrid looks for what is darker than shade in every other row of pixels.

@@ -51,6 +51,16 @@ func New(doc *pdf.Document, pages Drawer, opts Options) *Reader {
 type Result struct {
 	Words      int
 	Confidence float64 // mean over the characters, 0 to 1
+
+	chars int
+}
+
+// add takes what was recognised elsewhere on the page.
+func (r *Result) add(o Result) {
+	if chars := r.chars + o.chars; chars > 0 {
+		r.Confidence = (r.Confidence*float64(r.chars) + o.Confidence*float64(o.chars)) / float64(chars)
+	}
+	r.Words, r.chars = r.Words+o.Words, r.chars+o.chars
 }
 
 // Page recognises the page that c is the content of and puts the words into it. With
@@ -64,14 +74,14 @@ func (r *Reader) Page(ctx context.Context, c *layout.Content, v Verdict) (Result
 		return Result{}, err
 	}
 	p.prepare()
-	page, err := r.recognise(ctx, p)
+	page, err := r.recognise(ctx, p, "")
 	if err != nil {
 		return Result{}, err
 	}
 	words := clean(page, p.prepared.Image.Rect.Size())
 	rules := p.prepared.Rulings()
 	k := newInk(p.prepared.Image)
-	pictures := words.pictures(&k, p.prepared, rules)
+	pictures := words.shown(&k, p.prepared, rules).pictures
 	words.dropGuesses(pictures)
 	if len(words.lines) == 0 {
 		return Result{}, nil

@@ -1,0 +1,231 @@
+package recognise
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"image"
+	"strings"
+	"unicode"
+
+	"github.com/pagelift/pagelift/layout"
+	"github.com/pagelift/pagelift/ocr"
+)
+
+const (
+	// regionWide and regionHigh are the least size of an image that may hold text, in
+	// points: one line of a few words. Icons, bullets and most buttons are smaller.
+	regionWide = 72
+	regionHigh = 18
+	// regionGap is how far apart the strips and tiles of one picture lie at most, points.
+	regionGap = 1
+	// regionChars is how many characters have to be recognised in a picture: engines see
+	// fewer in ornaments.
+	regionChars = 5
+	// textWords is how many words a picture of nothing but text has at least. With fewer it
+	// is a logo, a seal or a button.
+	textWords = 8
+	// textConfidence is the mean confidence of a picture of text at least. Pasted scans and
+	// screenshots of 96 to 150 dpi have .92 to .95, what is read in charts .88 to .96.
+	textConfidence = 0.8
+	// unreadShare is how much of the inked part of a picture of text is neither word nor
+	// rule at most: screenshots of text, tables and programs have up to .08, logos .11 to
+	// .26, 19 charts .24 to .75.
+	unreadShare = 0.1
+)
+
+// region is a picture on a page with text: one image, or several that touch.
+type region struct {
+	box    layout.Rect
+	images []int32 // layout.Content.Images
+}
+
+// Regions recognises the images of a page that has text of its own. Where an image is
+// nothing but text, its words go into the page and stand for it. Where it shows other
+// things as well, it stays, and has its text in layout.Image.Text.
+//
+// A region that cannot be read does not keep the others from it: the error of the first
+// comes with what was found. Errors are those of Page.
+func (r *Reader) Regions(ctx context.Context, c *layout.Content) (Result, error) {
+	var found Result
+	var failure error
+	list := regions(c)
+	if len(list) == 0 {
+		return found, nil
+	}
+	own := ownText(c)
+	language := r.identify(own.String())
+	for i := range list {
+		one, err := r.region(ctx, c, &list[i], language)
+		switch {
+		case ctx.Err() != nil:
+			return found, ctx.Err()
+		case errors.Is(err, ocr.EngineUnavailable) || errors.Is(err, ocr.LanguageUnavailable):
+			return found, err
+		case err != nil:
+			failure = cmp.Or(failure, err)
+		default:
+			found.add(one)
+		}
+	}
+	return found, failure
+}
+
+// regions are the pictures of the page that may hold text.
+func regions(c *layout.Content) []region {
+	if len(c.Images) > mostImages {
+		return nil // a mosaic
+	}
+	var list []region
+	for i := range c.Images {
+		m := &c.Images[i]
+		box := visible(c, m)
+		if box.Empty() || m.Flags&layout.ArtifactRun != 0 || written(c, box) {
+			continue
+		}
+		list = join(list, region{box, []int32{int32(i)}})
+	}
+	kept := list[:0]
+	for _, g := range list {
+		if g.box.Width() >= regionWide && g.box.Height() >= regionHigh && !g.marked(c, isDescribed) {
+			kept = append(kept, g)
+		}
+	}
+	return kept
+}
+
+// join adds g to list as one with those that it touches.
+func join(list []region, g region) []region {
+	kept := list[:0]
+	for _, o := range list {
+		if g.box.X0 > o.box.X1+regionGap || g.box.X1 < o.box.X0-regionGap || g.box.Y0 > o.box.Y1+regionGap || g.box.Y1 < o.box.Y0-regionGap {
+			kept = append(kept, o)
+			continue
+		}
+		g.box, g.images = g.box.Union(o.box), append(o.images, g.images...)
+	}
+	return append(kept, g)
+}
+
+// written reports whether text of the page stands on box: it is the ground of that, or
+// its words are known.
+func written(c *layout.Content, box layout.Rect) bool {
+	count := 0
+	for i := range c.Runs {
+		run := &c.Runs[i]
+		if run.Flags&layout.Unseen&^layout.Covered != 0 {
+			continue
+		}
+		for _, g := range c.Glyphs[run.First : run.First+run.Count] {
+			if g.Char != ' ' && box.Contains(layout.Point{X: g.X, Y: g.Y}) {
+				if count++; count >= stampText {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// marked reports whether some mark around an image of g is as f asks.
+func (g *region) marked(c *layout.Content, f func(*layout.Mark) bool) bool {
+	for _, i := range g.images {
+		for m, n := c.Images[i].Mark, 0; m >= 0 && int(m) < len(c.Marks) && n < markDepth; m, n = c.Marks[m].Parent, n+1 {
+			if f(&c.Marks[m]) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// markDepth bounds the marks around an image: deeper ones are an attack.
+const markDepth = 64
+
+// isDescribed reports that the document says in words what an image shows.
+func isDescribed(m *layout.Mark) bool { return m.Alt != "" }
+
+// isTagged reports that the structure tree has an element for an image: what it is, a
+// figure or something else, is said there.
+func isTagged(m *layout.Mark) bool { return m.MCID >= 0 }
+
+// region reads one picture.
+func (r *Reader) region(ctx context.Context, c *layout.Content, g *region, language string) (Result, error) {
+	parts := make([]placed, 0, len(g.images))
+	for _, i := range g.images {
+		part, ok := r.place(c, &c.Images[i])
+		if !ok {
+			return Result{}, nil
+		}
+		parts = append(parts, part)
+	}
+	p, err := assemble(ctx, parts)
+	if p == nil || err != nil || !p.mayHoldText() {
+		return Result{}, err
+	}
+	p.prepare()
+	page, err := r.recognise(ctx, p, language)
+	if err != nil {
+		return Result{}, err
+	}
+	words := clean(page, p.prepared.Image.Rect.Size())
+	rules := p.prepared.Rulings()
+	k := newInk(p.prepared.Image)
+	shown := words.shown(&k, p.prepared, rules)
+	words.dropGuesses([]image.Rectangle{p.prepared.Image.Rect})
+	found := words.result()
+	if found.chars < regionChars {
+		return Result{}, nil
+	}
+	if found.Words < textWords || found.Confidence < textConfidence || shown.share > unreadShare || g.marked(c, isTagged) {
+		c.Images[g.images[0]].Text = words.text()
+		return found, nil
+	}
+	words.write(c, p, &k, rules, shown.pictures)
+	for _, i := range g.images {
+		c.Images[i].Flags |= layout.Covered // by its words
+	}
+	return found, nil
+}
+
+// text is the words, line by line. Lines without letters and digits are the ticks of
+// axes and other strokes.
+func (w *words) text() string {
+	var lines []string
+	for i := range w.lines {
+		var b strings.Builder
+		for j, word := range w.lines[i].words {
+			if j > 0 && !isUnspaced(w.lines[i].words[j-1].text, word.text) {
+				b.WriteByte(' ')
+			}
+			b.WriteString(word.text)
+		}
+		if strings.ContainsFunc(b.String(), func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }) {
+			lines = append(lines, b.String())
+		}
+	}
+	return strings.Join(lines, "\n")
+}
+
+// ownText is the text of the page, as far as it is needed to tell the language.
+func ownText(c *layout.Content) *strings.Builder {
+	b := &strings.Builder{}
+	for i := range c.Runs {
+		run := &c.Runs[i]
+		if run.Flags&layout.Unseen != 0 {
+			continue
+		}
+		for _, g := range c.Glyphs[run.First : run.First+run.Count] {
+			if g.Char < 0 {
+				b.WriteString(c.Strings[^g.Char])
+			} else {
+				b.WriteRune(g.Char)
+			}
+		}
+		b.WriteByte(' ')
+		if b.Len() >= enoughText {
+			break
+		}
+	}
+	return b
+}
