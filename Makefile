@@ -10,11 +10,12 @@ check: test
 
 # The race detector needs a C compiler; the font tables are generated from the
 # CMap resources that Debian packages as poppler-data; the one test of the tesseract
-# program itself runs where that is found. Nothing is installed where it is already there.
+# program itself runs where that is found; the service is tested on PostgreSQL too.
+# Nothing is installed where it is already there.
 deps:
 	@if command -v apt-get >/dev/null; then \
 	  missing=""; \
-	  for p in gcc libc6-dev poppler-data tesseract-ocr; do \
+	  for p in gcc libc6-dev poppler-data tesseract-ocr postgresql; do \
 	    dpkg-query -W -f='$${Status}' $$p 2>/dev/null | grep -q 'ok installed' || missing="$$missing $$p"; \
 	  done; \
 	  if [ -n "$$missing" ]; then \
@@ -32,8 +33,8 @@ vet:
 staticcheck:
 	$(GO) run $(STATICCHECK) ./...
 
-unit:
-	$(GO) test -race ./...
+unit: ## where PostgreSQL is missing its half of the tests fails; a plain go test skips it
+	PAGELIFT_TEST_POSTGRES=required $(GO) test -race ./...
 
 pure: ## the whole module builds without C
 	CGO_ENABLED=0 $(GO) build ./...

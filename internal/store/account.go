@@ -1,0 +1,111 @@
+package store
+
+import (
+	"context"
+	"encoding/json"
+	"time"
+)
+
+// Account is a tenant.
+type Account struct {
+	ID            string // acct_...
+	Name          string // unique
+	Plan          string // a name of package quota
+	Overrides     Overrides
+	WebhookSecret string    // as its owner encrypted it; empty: none yet
+	Disabled      time.Time // zero: not
+	Created       time.Time
+	Updated       time.Time
+}
+
+// Overrides replace limits of the plan for one account; nil keeps the plan's.
+// Zero and less mean without limit, as in quota.Limits.
+type Overrides struct {
+	RequestsPerMinute  *int64 `json:"requests_per_minute,omitempty"`
+	MonthlyConversions *int64 `json:"monthly_conversions,omitempty"`
+	FileBytes          *int64 `json:"file_bytes,omitempty"`
+	Concurrent         *int64 `json:"concurrent,omitempty"`
+	ResultSeconds      *int64 `json:"result_seconds,omitempty"`
+}
+
+const accountColumns = "id, name, plan, overrides, webhook_secret, disabled_at, created_at, updated_at"
+
+func scanAccount(r Row) (*Account, error) {
+	a, overrides := &Account{}, json.RawMessage(nil)
+	if err := r.Scan(&a.ID, &a.Name, &a.Plan, document{&overrides}, &a.WebhookSecret,
+		stamp{&a.Disabled}, stamp{&a.Created}, stamp{&a.Updated}); err != nil {
+		return nil, err
+	}
+	if overrides != nil {
+		return a, json.Unmarshal(overrides, &a.Overrides)
+	}
+	return a, nil
+}
+
+// InsertAccount adds an account; an empty ID is made. It fails with ErrExists
+// when the name is taken.
+func InsertAccount(ctx context.Context, tx Tx, a *Account) error {
+	now, err := tx.Now(ctx)
+	if err != nil {
+		return err
+	}
+	if a.ID == "" {
+		a.ID = NewID("acct")
+	}
+	a.Created, a.Updated = now, now
+	overrides, err := json.Marshal(a.Overrides)
+	if err != nil {
+		return err
+	}
+	n, err := tx.Exec(ctx, `INSERT INTO accounts (`+accountColumns+`)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING`,
+		a.ID, a.Name, a.Plan, string(overrides), a.WebhookSecret, micros(a.Disabled), micros(now), micros(now))
+	if err == nil && n == 0 {
+		err = ErrExists
+	}
+	return err
+}
+
+// GetAccount returns an account by its id, or ErrNotFound.
+func GetAccount(ctx context.Context, tx Tx, id string) (*Account, error) {
+	return scanAccount(tx.QueryRow(ctx, `SELECT `+accountColumns+` FROM accounts WHERE id = $1`, id))
+}
+
+// GetAccountByName returns an account by its name, or ErrNotFound.
+func GetAccountByName(ctx context.Context, tx Tx, name string) (*Account, error) {
+	return scanAccount(tx.QueryRow(ctx, `SELECT `+accountColumns+` FROM accounts WHERE name = $1`, name))
+}
+
+// ListAccounts returns all accounts by name. They are the operator's, and few.
+func ListAccounts(ctx context.Context, tx Tx) ([]*Account, error) {
+	return collect(ctx, tx, scanAccount, `SELECT `+accountColumns+` FROM accounts ORDER BY name`)
+}
+
+// LockAccount returns an account and holds it until the transaction ends, so that
+// what depends on counting its conversions is done by one at a time. A transaction
+// that locks an account does so before it touches conversions: nobody waits for
+// somebody who waits for him. (An UPDATE, since SQLite has no SELECT FOR UPDATE.)
+func LockAccount(ctx context.Context, tx Tx, id string) (*Account, error) {
+	return scanAccount(tx.QueryRow(ctx,
+		`UPDATE accounts SET locks = locks + 1 WHERE id = $1 RETURNING `+accountColumns, id))
+}
+
+// UpdateAccount stores name, plan, overrides, secret and Disabled of an account.
+func UpdateAccount(ctx context.Context, tx Tx, a *Account) error {
+	now, err := tx.Now(ctx)
+	if err != nil {
+		return err
+	}
+	overrides, err := json.Marshal(a.Overrides)
+	if err != nil {
+		return err
+	}
+	a.Updated = now
+	n, err := tx.Exec(ctx, `UPDATE accounts SET name = $2, plan = $3, overrides = $4, webhook_secret = $5,
+		disabled_at = $6, updated_at = $7 WHERE id = $1`,
+		a.ID, a.Name, a.Plan, string(overrides), a.WebhookSecret, micros(a.Disabled), micros(now))
+	if err == nil && n == 0 {
+		err = ErrNotFound
+	}
+	return err
+}

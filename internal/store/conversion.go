@@ -1,0 +1,148 @@
+package store
+
+import (
+	"context"
+	"encoding/json"
+	"time"
+)
+
+// Status is the state of a conversion as users see it.
+type Status string
+
+const (
+	// Queued: it waits for its account's turn (Admitted is zero) or for a worker.
+	Queued Status = "queued"
+	// Processing: a worker has it.
+	Processing Status = "processing"
+	// Completed: its result is there until Expires.
+	Completed Status = "completed"
+	// Failed: it has an error instead of a result.
+	Failed Status = "failed"
+	// Cancelled: its owner did not want it any more.
+	Cancelled Status = "cancelled"
+)
+
+// Terminal reports whether the status is a last one.
+func (s Status) Terminal() bool { return s == Completed || s == Failed || s == Cancelled }
+
+// Conversion is one document on its way. Zero times have not come yet.
+type Conversion struct {
+	ID          string // conv_...
+	Account     string
+	Batch       string
+	CustomID    string
+	RequestID   string
+	Traceparent string
+	Status      Status
+	Options     json.RawMessage // of the conversion, as its submitter means them
+	InputKey    string          // the blob of the PDF; empty for a URL, and once it is deleted
+	InputURL    string          // where to fetch it; empty for an upload
+	InputFile   string          // its name
+	FileSize    int64           // bytes of the PDF
+	WebhookURL  string
+	Period      string // the month in whose quota it is counted; empty: in none
+
+	Created   time.Time
+	Admitted  time.Time // given to the workers
+	Started   time.Time // by a worker, the first time
+	Completed time.Time // terminal, of whichever kind
+	Expires   time.Time // of the result
+	CancelAt  time.Time // cancelling was asked for
+	Deleted   time.Time // by its owner; kept for the accounts
+	Purge     time.Time // its blobs are to be deleted from then on
+
+	Run        int64 // the fence
+	Attempts   int64 // runs that were begun and not given back
+	Heartbeat  time.Time
+	PagesDone  int64
+	PagesTotal int64
+
+	Metadata  json.RawMessage
+	Warnings  json.RawMessage
+	Error     *Failure // of a failed one
+	ResultKey string   // what the keys of its blobs begin with; ends with a slash
+	Output    int64    // bytes of the archive
+	SHA256    string   // of the archive, in hexadecimal
+	Duration  time.Duration
+}
+
+// Failure is why a conversion failed.
+type Failure struct {
+	Code    string
+	Message string
+	Details json.RawMessage // an object or nil
+}
+
+const conversionColumns = `id, account_id, batch_id, custom_id, request_id, traceparent, status, options, input_key, input_url,
+	input_file, file_size, webhook_url, quota_period, created_at, admitted_at, started_at, completed_at, expires_at,
+	cancel_at, deleted_at, purge_at, run, attempts, heartbeat_at, pages_done, pages_total, metadata, warnings,
+	error_code, error_message, error_details, result_key, output_size, sha256, processing_micros`
+
+func scanConversion(r Row) (*Conversion, error) {
+	c, failure, duration := &Conversion{}, Failure{}, int64(0)
+	err := r.Scan(&c.ID, &c.Account, &c.Batch, &c.CustomID, &c.RequestID, &c.Traceparent, (*string)(&c.Status),
+		document{&c.Options}, &c.InputKey, &c.InputURL, &c.InputFile, &c.FileSize, &c.WebhookURL, &c.Period,
+		stamp{&c.Created}, stamp{&c.Admitted}, stamp{&c.Started}, stamp{&c.Completed}, stamp{&c.Expires},
+		stamp{&c.CancelAt}, stamp{&c.Deleted}, stamp{&c.Purge}, &c.Run, &c.Attempts, stamp{&c.Heartbeat},
+		&c.PagesDone, &c.PagesTotal, document{&c.Metadata}, document{&c.Warnings},
+		&failure.Code, &failure.Message, document{&failure.Details}, &c.ResultKey, &c.Output, &c.SHA256, &duration)
+	if failure.Code != "" {
+		c.Error = &failure
+	}
+	c.Duration = time.Duration(duration) * time.Microsecond
+	return c, err
+}
+
+// InsertConversion adds a queued conversion that waits for admission. An empty
+// ID is made; Created and Status are set.
+func InsertConversion(ctx context.Context, tx Tx, c *Conversion) error {
+	now, err := tx.Now(ctx)
+	if err != nil {
+		return err
+	}
+	if c.ID == "" {
+		c.ID = NewID("conv")
+	}
+	c.Status, c.Created = Queued, now
+	n, err := tx.Exec(ctx, `INSERT INTO conversions (id, account_id, batch_id, custom_id, request_id, traceparent, status,
+		options, input_key, input_url, input_file, file_size, webhook_url, quota_period, created_at)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15) ON CONFLICT DO NOTHING`,
+		c.ID, c.Account, c.Batch, c.CustomID, c.RequestID, c.Traceparent, string(c.Status),
+		string(c.Options), c.InputKey, c.InputURL, c.InputFile, c.FileSize, c.WebhookURL, c.Period, micros(now))
+	if err == nil && n == 0 {
+		err = ErrExists
+	}
+	return err
+}
+
+// GetConversion returns a conversion, or ErrNotFound. Deleted ones are there.
+func GetConversion(ctx context.Context, tx Tx, id string) (*Conversion, error) {
+	return scanConversion(tx.QueryRow(ctx, `SELECT `+conversionColumns+` FROM conversions WHERE id = $1`, id))
+}
+
+// GetConversionOf returns a conversion as its account sees it: those of others
+// and deleted ones are not found.
+func GetConversionOf(ctx context.Context, tx Tx, account, id string) (*Conversion, error) {
+	return scanConversion(tx.QueryRow(ctx, `SELECT `+conversionColumns+` FROM conversions
+		WHERE id = $1 AND account_id = $2 AND deleted_at IS NULL`, id, account))
+}
+
+// Load counts the conversions of an account that are not finished.
+type Load struct {
+	Waiting int64 // not admitted
+	Active  int64 // admitted: with a worker or about to be
+	Running int64 // with a worker
+}
+
+// Queued are those that no worker has.
+func (l Load) Queued() int64 { return l.Waiting + l.Active - l.Running }
+
+// GetLoad counts the unfinished conversions of an account.
+func GetLoad(ctx context.Context, tx Tx, account string) (l Load, err error) {
+	err = tx.QueryRow(ctx, `SELECT
+		(SELECT COUNT(*) FROM conversions WHERE account_id = $1 AND status = 'queued' AND admitted_at IS NULL),
+		(SELECT COUNT(*) FROM conversions WHERE account_id = $1 AND admitted_at IS NOT NULL AND status IN ('queued', 'processing')),
+		(SELECT COUNT(*) FROM conversions WHERE account_id = $1 AND status = 'processing')`,
+		account).Scan(&l.Waiting, &l.Active, &l.Running)
+	return l, err
+}

@@ -1,0 +1,80 @@
+package store
+
+import (
+	"context"
+	"encoding/base64"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+)
+
+// ErrCursor is returned for a cursor that List did not make.
+var ErrCursor = errors.New("store: not a cursor")
+
+// Filter selects conversions of an account. Zero fields select all.
+type Filter struct {
+	Status        Status
+	Batch         string
+	CustomID      string
+	CreatedAfter  time.Time // exclusive
+	CreatedBefore time.Time // exclusive
+
+	// Cursor is the end of the page before; empty for the first.
+	Cursor string
+	// Limit is how many are returned at most; the caller bounds it.
+	Limit int
+
+	_ struct{}
+}
+
+// ListConversions returns conversions of an account, newest first, deleted ones
+// left out, and the cursor of the next page, empty when there is none.
+func ListConversions(ctx context.Context, tx Tx, account string, f Filter) (page []*Conversion, next string, err error) {
+	where, args := []string{"account_id = $1", "deleted_at IS NULL"}, []any{account}
+	add := func(condition string, arg any) {
+		args = append(args, arg)
+		where = append(where, fmt.Sprintf(condition+" $%d", len(args)))
+	}
+	if f.Status != "" {
+		add("status =", string(f.Status))
+	}
+	if f.Batch != "" {
+		add("batch_id <> '' AND batch_id =", f.Batch) // the condition of the partial index, said to the planner
+	}
+	if f.CustomID != "" {
+		add("custom_id <> '' AND custom_id =", f.CustomID)
+	}
+	if !f.CreatedAfter.IsZero() {
+		add("created_at >", micros(f.CreatedAfter))
+	}
+	if !f.CreatedBefore.IsZero() {
+		add("created_at <", micros(f.CreatedBefore))
+	}
+	if f.Cursor != "" {
+		last, err := parseCursor("conv", f.Cursor)
+		if err != nil {
+			return nil, "", err
+		}
+		add("id <", last)
+	}
+	query := fmt.Sprintf("SELECT %s FROM conversions WHERE %s ORDER BY id DESC LIMIT %d",
+		conversionColumns, strings.Join(where, " AND "), f.Limit+1)
+	page, err = collect(ctx, tx, scanConversion, query, args...)
+	if err != nil || len(page) <= f.Limit {
+		return page, "", err
+	}
+	page = page[:f.Limit]
+	return page, newCursor(page[f.Limit-1].ID), nil
+}
+
+// newCursor hides an id, so that nobody is tempted to make cursors himself.
+func newCursor(id string) string { return base64.RawURLEncoding.EncodeToString([]byte(id)) }
+
+func parseCursor(prefix, cursor string) (id string, err error) {
+	raw, err := base64.RawURLEncoding.DecodeString(cursor)
+	if err != nil || !IsID(prefix, string(raw)) {
+		return "", ErrCursor
+	}
+	return string(raw), nil
+}

@@ -1,0 +1,236 @@
+package store
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+)
+
+// Event is what a change of a conversion is called towards receivers.
+type Event string
+
+const (
+	// Started: a worker has begun, for the first time.
+	Started Event = "conversion.started"
+	// Done: there is a result.
+	Done Event = "conversion.completed"
+	// Broken: it ended with an error.
+	Broken Event = "conversion.failed"
+	// Dropped: it was cancelled. No receiver is told; batches count it.
+	Dropped Event = "conversion.cancelled"
+)
+
+var (
+	// ErrFenced is returned to a run that is not the current one: somebody else
+	// has the conversion, or it ended.
+	ErrFenced = errors.New("store: the conversion belongs to another run")
+
+	// ErrTerminal is returned where a conversion is completed or failed that was
+	// to be cancelled.
+	ErrTerminal = errors.New("store: the conversion has ended")
+)
+
+// Ticket admits one run of a conversion.
+type Ticket struct {
+	ID  string
+	Run int64
+}
+
+// Admit gives the oldest waiting conversions of a locked account to the workers,
+// n at most, and returns their tickets in order of age.
+func Admit(ctx context.Context, tx Tx, account string, n int64) ([]Ticket, error) {
+	if n <= 0 {
+		return nil, nil
+	}
+	now, err := tx.Now(ctx)
+	if err != nil {
+		return nil, err
+	}
+	tickets, err := collect(ctx, tx, scanTicket, `UPDATE conversions SET admitted_at = $3, run = run + 1
+		WHERE id IN (SELECT id FROM conversions WHERE account_id = $1 AND status = 'queued' AND admitted_at IS NULL
+			ORDER BY id LIMIT $2) RETURNING id, run`, account, n, micros(now))
+	slices.SortFunc(tickets, func(a, b Ticket) int { return cmp.Compare(a.ID, b.ID) })
+	return tickets, err
+}
+
+func scanTicket(r Row) (t Ticket, err error) { return t, r.Scan(&t.ID, &t.Run) }
+
+// Claim begins the run of a ticket. It fails with ErrFenced when the ticket is
+// not good (any more).
+func Claim(ctx context.Context, tx Tx, t Ticket) (*Conversion, error) {
+	now, err := tx.Now(ctx)
+	if err != nil {
+		return nil, err
+	}
+	c, err := change(ctx, tx, `UPDATE conversions SET status = 'processing', attempts = attempts + 1,
+		started_at = COALESCE(started_at, $3), heartbeat_at = $3, pages_done = 0, pages_total = 0
+		WHERE id = $1 AND run = $2 AND status = 'queued'`, t.ID, t.Run, micros(now))
+	if err != nil {
+		return nil, err
+	}
+	if !c.Started.Equal(now) {
+		return c, nil // not the first run
+	}
+	return c, announce(ctx, tx, c, Started)
+}
+
+// Outcome is how a run ended.
+type Outcome struct {
+	Status Status   // Completed, Failed or Cancelled
+	Error  *Failure // of a failed one
+
+	// Lifetime is how long a result is kept.
+	Lifetime time.Duration
+
+	InputFile string // of a fetched document; empty keeps what is known
+	FileSize  int64  // of a fetched document; 0 keeps what is known
+	Pages     int64
+	Metadata  json.RawMessage
+	Warnings  json.RawMessage
+	ResultKey string
+	Output    int64
+	SHA256    string
+	Duration  time.Duration
+}
+
+var eventOf = map[Status]Event{Completed: Done, Failed: Broken, Cancelled: Dropped}
+
+// Finish ends the run of a ticket; ErrFenced means that it was not the current
+// one, and that nothing of the outcome may be kept.
+func Finish(ctx context.Context, tx Tx, t Ticket, o Outcome) (*Conversion, error) {
+	now, err := tx.Now(ctx)
+	if err != nil {
+		return nil, err
+	}
+	expires, purge := time.Time{}, now // nothing is kept of what has no result
+	if o.Status == Completed {
+		expires = now.Add(o.Lifetime)
+		purge = expires
+	}
+	failure := Failure{}
+	if o.Error != nil {
+		failure = *o.Error
+	}
+	c, err := change(ctx, tx, `UPDATE conversions SET status = $3, completed_at = $4, expires_at = $5,
+		purge_at = CASE WHEN deleted_at IS NULL THEN CAST($6 AS BIGINT) ELSE $4 END,
+		input_file = CASE WHEN $7 = '' THEN input_file ELSE $7 END,
+		file_size = CASE WHEN $8 = 0 THEN file_size ELSE CAST($8 AS BIGINT) END,
+		pages_done = $9, pages_total = CASE WHEN pages_total < $9 THEN CAST($9 AS BIGINT) ELSE pages_total END,
+		metadata = $10, warnings = $11, error_code = $12, error_message = $13, error_details = $14,
+		result_key = $15, output_size = $16, sha256 = $17, processing_micros = $18
+		WHERE id = $1 AND run = $2 AND status = 'processing'`,
+		t.ID, t.Run, string(o.Status), micros(now), micros(expires), micros(purge), o.InputFile, o.FileSize, o.Pages,
+		string(o.Metadata), string(o.Warnings), failure.Code, failure.Message, string(failure.Details),
+		o.ResultKey, o.Output, o.SHA256, o.Duration.Microseconds())
+	if err != nil {
+		return nil, err
+	}
+	return c, announce(ctx, tx, c, eventOf[o.Status])
+}
+
+// GiveBack puts the conversion of a run that did not end back among the admitted,
+// and returns the ticket of its next run. An attempt that was not the document's
+// doing is not counted.
+func GiveBack(ctx context.Context, tx Tx, t Ticket, counts bool) (Ticket, error) {
+	refund := 1
+	if counts {
+		refund = 0
+	}
+	c, err := change(ctx, tx, `UPDATE conversions SET status = 'queued', run = run + 1, heartbeat_at = NULL,
+		attempts = attempts - $3, pages_done = 0 WHERE id = $1 AND run = $2 AND status = 'processing'`, t.ID, t.Run, refund)
+	if err != nil {
+		return Ticket{}, err
+	}
+	return Ticket{c.ID, c.Run}, nil
+}
+
+// Cancel ends a conversion that no worker has, and asks the worker to end one
+// that is being processed; the account is locked by this. What is cancelled
+// already is returned as it is; ErrTerminal comes with what has another end.
+func Cancel(ctx context.Context, tx Tx, account, id string) (*Conversion, error) {
+	if _, err := LockAccount(ctx, tx, account); err != nil {
+		return nil, err
+	}
+	c, err := GetConversionOf(ctx, tx, account, id)
+	if err != nil {
+		return nil, err
+	}
+	now, err := tx.Now(ctx)
+	if err != nil {
+		return nil, err
+	}
+	switch c.Status {
+	case Queued:
+		return drop(ctx, tx, c, now)
+	case Processing:
+		c, err := change(ctx, tx, `UPDATE conversions SET cancel_at = COALESCE(cancel_at, $2)
+			WHERE id = $1 AND status = 'processing'`, id, micros(now))
+		if errors.Is(err, ErrFenced) { // it ended or was given back between the two statements
+			return nil, fmt.Errorf("%w: cancelling", errAgain)
+		}
+		return c, err
+	case Cancelled:
+		return c, nil
+	default:
+		return c, ErrTerminal
+	}
+}
+
+// errAgain undoes a transaction that lost a race; db.retry repeats it.
+var errAgain = errors.New("store: changed meanwhile")
+
+// drop cancels a queued conversion. The raised run refuses the ticket that may be
+// with River.
+func drop(ctx context.Context, tx Tx, c *Conversion, now time.Time) (*Conversion, error) {
+	c, err := change(ctx, tx, `UPDATE conversions SET status = 'cancelled', run = run + 1, cancel_at = $2, completed_at = $2,
+		purge_at = $2 WHERE id = $1 AND status = 'queued'`, c.ID, micros(now))
+	if errors.Is(err, ErrFenced) {
+		return nil, fmt.Errorf("%w: cancelling", errAgain)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return c, announce(ctx, tx, c, Dropped)
+}
+
+// Delete takes a conversion from its account; what is not finished is cancelled.
+// The record stays for the accounts, its blobs are marked for deletion.
+func Delete(ctx context.Context, tx Tx, account, id string) (*Conversion, error) {
+	if _, err := Cancel(ctx, tx, account, id); err != nil && !errors.Is(err, ErrTerminal) {
+		return nil, err
+	}
+	now, err := tx.Now(ctx)
+	if err != nil {
+		return nil, err
+	}
+	// One that is being processed is purged by its Finish: its worker still writes.
+	return change(ctx, tx, `UPDATE conversions SET deleted_at = $2,
+		purge_at = CASE WHEN status = 'processing' THEN purge_at ELSE $2 END WHERE id = $1`, id, micros(now))
+}
+
+// change runs the UPDATE of one conversion and tells those who wait for it. An
+// update that finds no row is one that came too late: ErrFenced.
+func change(ctx context.Context, tx Tx, update string, args ...any) (*Conversion, error) {
+	c, err := scanConversion(tx.QueryRow(ctx, update+" RETURNING "+conversionColumns, args...))
+	if errors.Is(err, ErrNotFound) {
+		return nil, ErrFenced
+	}
+	if err != nil {
+		return nil, err
+	}
+	return c, tx.signal(ctx, c.ID)
+}
+
+// announce calls the hooks.
+func announce(ctx context.Context, tx Tx, c *Conversion, event Event) error {
+	for _, hook := range tx.home().hooks {
+		if err := hook(ctx, tx, event, c); err != nil {
+			return fmt.Errorf("store: announcing %s: %w", event, err)
+		}
+	}
+	return nil
+}

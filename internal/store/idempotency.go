@@ -1,0 +1,97 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"time"
+)
+
+// Idempotency is the answer to a request that may be repeated.
+type Idempotency struct {
+	Account, Method, Path, Key string
+
+	Fingerprint  string // of the parameters and the file
+	RequestID    string // of the first request
+	ConversionID string // what the request made, if so
+	Created      time.Time
+	Lease        time.Time // until then the first request is taken to be alive; zero: answered
+
+	Status int64  // of the answer
+	Header string // JSON, as the server likes it
+	Body   string
+}
+
+const idempotencyColumns = "account_id, method, path, key, fingerprint, request_id, conversion_id, created_at, lease_until, status, header, body"
+
+func scanIdempotency(r Row) (*Idempotency, error) {
+	i := &Idempotency{}
+	err := r.Scan(&i.Account, &i.Method, &i.Path, &i.Key, &i.Fingerprint, &i.RequestID, &i.ConversionID,
+		stamp{&i.Created}, stamp{&i.Lease}, &i.Status, &i.Header, &i.Body)
+	return i, err
+}
+
+// BeginIdempotent notes that a request with a key is being answered. When the key
+// is there already, it is left as it is and returned: answered (Lease is zero),
+// being answered, or abandoned, if Lease has passed.
+func BeginIdempotent(ctx context.Context, tx Tx, i *Idempotency, lease time.Duration) (*Idempotency, error) {
+	now, err := tx.Now(ctx)
+	if err != nil {
+		return nil, err
+	}
+	i.Created, i.Lease = now, now.Add(lease)
+	n, err := tx.Exec(ctx, `INSERT INTO idempotency (`+idempotencyColumns+`)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, 0, '', '') ON CONFLICT DO NOTHING`, i.Account, i.Method, i.Path, i.Key,
+		i.Fingerprint, i.RequestID, i.ConversionID, micros(i.Created), micros(i.Lease))
+	if err != nil || n == 1 {
+		return nil, err
+	}
+	return GetIdempotent(ctx, tx, i)
+}
+
+// GetIdempotent returns the record with the same key, or ErrNotFound.
+func GetIdempotent(ctx context.Context, tx Tx, i *Idempotency) (*Idempotency, error) {
+	return scanIdempotency(tx.QueryRow(ctx, `SELECT `+idempotencyColumns+` FROM idempotency
+		WHERE account_id = $1 AND method = $2 AND path = $3 AND key = $4`, i.Account, i.Method, i.Path, i.Key))
+}
+
+// ErrTaken is returned to the owner of a record who lost it to another request.
+var ErrTaken = errors.New("store: another request has the key")
+
+// TakeIdempotent makes request the owner of a record whose owner is gone: it
+// fails with ErrTaken unless the record still is as was read.
+func TakeIdempotent(ctx context.Context, tx Tx, i *Idempotency, request string, lease time.Duration) error {
+	now, err := tx.Now(ctx)
+	if err != nil {
+		return err
+	}
+	return taken(tx.Exec(ctx, `UPDATE idempotency SET request_id = $6, lease_until = $7
+		WHERE account_id = $1 AND method = $2 AND path = $3 AND key = $4 AND request_id = $5 AND lease_until < $8`,
+		i.Account, i.Method, i.Path, i.Key, i.RequestID, request, micros(now.Add(lease)), micros(now)))
+}
+
+// AnswerIdempotent stores the answer and what the request made.
+func AnswerIdempotent(ctx context.Context, tx Tx, i *Idempotency) error {
+	return taken(tx.Exec(ctx, `UPDATE idempotency SET lease_until = NULL, conversion_id = $6, status = $7, header = $8, body = $9
+		WHERE account_id = $1 AND method = $2 AND path = $3 AND key = $4 AND request_id = $5`,
+		i.Account, i.Method, i.Path, i.Key, i.RequestID, i.ConversionID, i.Status, i.Header, i.Body))
+}
+
+// DropIdempotent forgets a request whose answer is not worth repeating.
+func DropIdempotent(ctx context.Context, tx Tx, i *Idempotency) error {
+	return taken(tx.Exec(ctx, `DELETE FROM idempotency
+		WHERE account_id = $1 AND method = $2 AND path = $3 AND key = $4 AND request_id = $5`,
+		i.Account, i.Method, i.Path, i.Key, i.RequestID))
+}
+
+func taken(n int64, err error) error {
+	if err == nil && n == 0 {
+		return ErrTaken
+	}
+	return err
+}
+
+// DeleteOldIdempotent removes records made before, limit at most.
+func DeleteOldIdempotent(ctx context.Context, tx Tx, before time.Time, limit int) (int64, error) {
+	return tx.Exec(ctx, `DELETE FROM idempotency WHERE (account_id, method, path, key) IN
+		(SELECT account_id, method, path, key FROM idempotency WHERE created_at < $1 LIMIT $2)`, micros(before), limit)
+}

@@ -1,0 +1,55 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"time"
+)
+
+// Pulse is what a worker says of a run that goes on.
+type Pulse struct {
+	Ticket
+	Done, Total int64 // pages
+}
+
+// Beat renews the lease of a run and stores its progress. It reports whether
+// cancelling was asked for; ErrFenced means that the run is not the current one
+// and must end.
+func Beat(ctx context.Context, tx Tx, p Pulse) (cancelled bool, err error) {
+	now, err := tx.Now(ctx)
+	if err != nil {
+		return false, err
+	}
+	var at time.Time
+	err = tx.QueryRow(ctx, `UPDATE conversions SET heartbeat_at = $3, pages_done = $4, pages_total = $5
+		WHERE id = $1 AND run = $2 AND status = 'processing' RETURNING cancel_at`,
+		p.ID, p.Run, micros(now), p.Done, p.Total).Scan(stamp{&at})
+	if errors.Is(err, ErrNotFound) {
+		return false, ErrFenced
+	}
+	return !at.IsZero(), err
+}
+
+// Lost returns conversions whose worker has not been heard of for a while.
+func Lost(ctx context.Context, tx Tx, lease time.Duration, limit int) ([]*Conversion, error) {
+	now, err := tx.Now(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return collect(ctx, tx, scanConversion, `SELECT `+conversionColumns+` FROM conversions
+		WHERE status = 'processing' AND heartbeat_at < $1 ORDER BY id LIMIT $2`, micros(now.Add(-lease)), limit)
+}
+
+// AccountsWaiting returns accounts that have conversions which are not admitted.
+func AccountsWaiting(ctx context.Context, tx Tx) ([]string, error) {
+	return collect(ctx, tx, func(r Row) (id string, err error) { return id, r.Scan(&id) }, `SELECT id FROM accounts WHERE EXISTS
+		(SELECT 1 FROM conversions WHERE account_id = accounts.id AND status = 'queued' AND admitted_at IS NULL) ORDER BY id`)
+}
+
+// OldestAdmitted is when the conversion was admitted that has waited longest for
+// a worker; zero when none waits.
+func OldestAdmitted(ctx context.Context, tx Tx) (at time.Time, err error) {
+	err = tx.QueryRow(ctx, `SELECT MIN(admitted_at) FROM conversions
+		WHERE admitted_at IS NOT NULL AND status = 'queued'`).Scan(stamp{&at})
+	return at, err
+}

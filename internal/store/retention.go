@@ -1,0 +1,43 @@
+package store
+
+import (
+	"context"
+	"time"
+)
+
+// Purgeable returns conversions whose blobs are due for deletion.
+func Purgeable(ctx context.Context, tx Tx, limit int) ([]string, error) {
+	now, err := tx.Now(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return collect(ctx, tx, scanID, `SELECT id FROM conversions WHERE purge_at IS NOT NULL AND purge_at <= $1
+		AND status IN ('completed', 'failed', 'cancelled') ORDER BY purge_at LIMIT $2`, micros(now), limit)
+}
+
+// Purged notes that the blobs of a conversion are gone.
+func Purged(ctx context.Context, tx Tx, id string) error {
+	_, err := tx.Exec(ctx, `UPDATE conversions SET purge_at = NULL, input_key = '', result_key = '' WHERE id = $1`, id)
+	return err
+}
+
+// InputsLeft returns finished conversions whose uploaded document is still there.
+func InputsLeft(ctx context.Context, tx Tx, limit int) ([]string, error) {
+	return collect(ctx, tx, scanID, `SELECT id FROM conversions WHERE input_key <> ''
+		AND status IN ('completed', 'failed', 'cancelled') ORDER BY id LIMIT $1`, limit)
+}
+
+// InputGone notes that the uploaded document of a conversion is deleted.
+func InputGone(ctx context.Context, tx Tx, id string) error {
+	_, err := tx.Exec(ctx, `UPDATE conversions SET input_key = '' WHERE id = $1`, id)
+	return err
+}
+
+// DeleteOld removes the records of conversions that ended before, and have no
+// blobs any more, limit at most; it returns how many.
+func DeleteOld(ctx context.Context, tx Tx, before time.Time, limit int) (int64, error) {
+	return tx.Exec(ctx, `DELETE FROM conversions WHERE id IN (SELECT id FROM conversions
+		WHERE completed_at IS NOT NULL AND completed_at < $1 AND purge_at IS NULL LIMIT $2)`, micros(before), limit)
+}
+
+func scanID(r Row) (id string, err error) { return id, r.Scan(&id) }

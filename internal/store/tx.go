@@ -1,0 +1,84 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/riverqueue/river"
+)
+
+var (
+	// ErrNotFound is returned where a record was asked for that is not there.
+	ErrNotFound = errors.New("store: not found")
+
+	// ErrExists is returned where a record was to be made that is there already.
+	ErrExists = errors.New("store: exists already")
+)
+
+// Tx is a transaction. It is used by one goroutine and ends with the function
+// that it was given to.
+type Tx interface {
+	// Exec runs a statement and returns how many rows it changed.
+	Exec(ctx context.Context, query string, args ...any) (int64, error)
+
+	// Query returns rows, which must be closed before the next statement.
+	Query(ctx context.Context, query string, args ...any) (Rows, error)
+
+	// QueryRow returns one row; its Scan fails with ErrNotFound without one.
+	QueryRow(ctx context.Context, query string, args ...any) Row
+
+	// Enqueue gives a job to River if the transaction commits.
+	Enqueue(ctx context.Context, args river.JobArgs, opts *river.InsertOpts) error
+
+	// Now is the time at the database, the same throughout a transaction.
+	Now(ctx context.Context) (time.Time, error)
+
+	// signal tells all processes that a record changed, if the transaction commits.
+	signal(ctx context.Context, id string) error
+
+	// home is the database of the transaction.
+	home() *DB
+}
+
+// Row is a row that can be read once.
+type Row interface{ Scan(dest ...any) error }
+
+// Rows are the rows of a query.
+type Rows interface {
+	Row
+	Next() bool
+	Err() error
+	Close()
+}
+
+// row gives the same error for both engines.
+type row struct{ Row }
+
+func (r row) Scan(dest ...any) error {
+	err := r.Row.Scan(dest...)
+	if errors.Is(err, sql.ErrNoRows) || errors.Is(err, pgx.ErrNoRows) {
+		return ErrNotFound
+	}
+	return err
+}
+
+// collect reads all rows of a query.
+func collect[T any](ctx context.Context, tx Tx, scan func(Row) (T, error), query string, args ...any) ([]T, error) {
+	rows, err := tx.Query(ctx, query, args...)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var out []T
+	for rows.Next() {
+		v, err := scan(rows)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, v)
+	}
+	return out, rows.Err()
+}

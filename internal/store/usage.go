@@ -1,0 +1,73 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"time"
+)
+
+// Usage is what an account used in a month or on a day, in UTC.
+type Usage struct {
+	Period      string // 2026-11 or 2026-11-22
+	Conversions int64  // accepted and not refunded
+	Refunds     int64
+	Pages       int64
+	BytesIn     int64
+}
+
+// Month and Day are the periods that a time belongs to.
+func Month(t time.Time) string { return t.UTC().Format("2006-01") }
+
+// Day is the day that a time belongs to.
+func Day(t time.Time) string { return t.UTC().Format(time.DateOnly) }
+
+func scanUsage(r Row) (u Usage, err error) {
+	return u, r.Scan(&u.Period, &u.Conversions, &u.Refunds, &u.Pages, &u.BytesIn)
+}
+
+// CountUsage adds to a period of an account. It fails with ErrNotFound, and adds
+// nothing, if more than limit conversions would be counted; a negative limit is none.
+func CountUsage(ctx context.Context, tx Tx, account string, add Usage, limit int64) (Usage, error) {
+	if limit >= 0 && add.Conversions > limit {
+		return Usage{}, ErrNotFound
+	}
+	return scanUsage(tx.QueryRow(ctx, `INSERT INTO usage_counts (account_id, period, conversions, refunds, pages, bytes_in)
+		VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (account_id, period) DO UPDATE SET
+		conversions = usage_counts.conversions + excluded.conversions, refunds = usage_counts.refunds + excluded.refunds,
+		pages = usage_counts.pages + excluded.pages, bytes_in = usage_counts.bytes_in + excluded.bytes_in
+		WHERE CAST($7 AS BIGINT) < 0 OR excluded.conversions <= 0 OR usage_counts.conversions + excluded.conversions <= $7
+		RETURNING period, conversions, refunds, pages, bytes_in`,
+		account, add.Period, add.Conversions, add.Refunds, add.Pages, add.BytesIn, limit))
+}
+
+// GetUsage returns the usage of a period; one without any is zero.
+func GetUsage(ctx context.Context, tx Tx, account, period string) (Usage, error) {
+	u, err := scanUsage(tx.QueryRow(ctx, `SELECT period, conversions, refunds, pages, bytes_in FROM usage_counts
+		WHERE account_id = $1 AND period = $2`, account, period))
+	if errors.Is(err, ErrNotFound) {
+		return Usage{Period: period}, nil
+	}
+	return u, err
+}
+
+// ListDailyUsage returns the days from first to last (inclusive) that have any.
+func ListDailyUsage(ctx context.Context, tx Tx, account string, first, last time.Time) ([]Usage, error) {
+	return collect(ctx, tx, scanUsage, `SELECT period, conversions, refunds, pages, bytes_in FROM usage_counts
+		WHERE account_id = $1 AND period BETWEEN $2 AND $3 AND LENGTH(period) = 10 ORDER BY period`,
+		account, Day(first), Day(last))
+}
+
+// CountRequest counts a request in the window of an account that has the given
+// length, and returns the count with the window's beginning.
+func CountRequest(ctx context.Context, tx Tx, account string, window time.Duration) (requests int64, start time.Time, err error) {
+	now, err := tx.Now(ctx)
+	if err != nil {
+		return 0, time.Time{}, err
+	}
+	err = tx.QueryRow(ctx, `INSERT INTO rate_windows (account_id, started_at, requests) VALUES ($1, $2, 1)
+		ON CONFLICT (account_id) DO UPDATE SET
+		requests = CASE WHEN rate_windows.started_at >= excluded.started_at THEN rate_windows.requests + 1 ELSE 1 END,
+		started_at = CASE WHEN rate_windows.started_at >= excluded.started_at THEN rate_windows.started_at ELSE excluded.started_at END
+		RETURNING requests, started_at`, account, micros(now.Truncate(window))).Scan(&requests, stamp{&start})
+	return requests, start, err
+}

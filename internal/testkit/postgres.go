@@ -1,0 +1,245 @@
+//go:build unix
+
+package testkit
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/url"
+	"os"
+	"os/exec"
+	"os/user"
+	"path/filepath"
+	"runtime"
+	"strconv"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/stretchr/testify/require"
+)
+
+// PostgresEnv set to "required" makes tests fail that find no PostgreSQL; else
+// they are skipped.
+const PostgresEnv = "PAGELIFT_TEST_POSTGRES"
+
+// postgresPatience is how long a server may take to begin or end; a busy machine
+// needs two seconds.
+const postgresPatience = 30 * time.Second
+
+// EachDatabase runs a test on every kind of database that the service knows, each
+// empty and of its own.
+func EachDatabase(t *testing.T, run func(t *testing.T, address string)) {
+	t.Helper()
+	t.Run("sqlite", func(t *testing.T) {
+		t.Parallel()
+		run(t, filepath.Join(t.TempDir(), "pagelift.db"))
+	})
+	t.Run("postgres", func(t *testing.T) {
+		t.Parallel()
+		run(t, SharedPostgres(t).Database(t))
+	})
+}
+
+// MainWithPostgres is the TestMain of packages that use SharedPostgres.
+func MainWithPostgres(m *testing.M) {
+	code := m.Run()
+	if shared.server != nil {
+		shared.server.stop()
+	}
+	os.Exit(code)
+}
+
+var shared struct {
+	once   sync.Once
+	server *Postgres
+	err    error
+}
+
+// SharedPostgres is a server that all tests of a package use, each with databases
+// of its own. Such a package has MainWithPostgres as its TestMain.
+func SharedPostgres(tb testing.TB) *Postgres {
+	tb.Helper()
+	shared.once.Do(func() { shared.server, shared.err = newPostgres() })
+	return usable(tb, shared.server, shared.err)
+}
+
+// OwnPostgres is a server for one test that does it harm.
+func OwnPostgres(tb testing.TB) *Postgres {
+	tb.Helper()
+	p, err := newPostgres()
+	usable(tb, p, err)
+	tb.Cleanup(p.stop)
+	return p
+}
+
+func usable(tb testing.TB, p *Postgres, err error) *Postgres {
+	tb.Helper()
+	if errors.Is(err, exec.ErrNotFound) && os.Getenv(PostgresEnv) != "required" {
+		tb.Skip("no PostgreSQL here: its half of the test is left out (make deps installs it)")
+	}
+	require.NoError(tb, err)
+	return p
+}
+
+// Postgres is a private server with a temporary folder, reached through a socket
+// in it. It does not outlive the process.
+type Postgres struct {
+	dir, bin string
+	owner    *syscall.Credential // nil: who runs the tests
+	names    atomic.Int64
+	cmd      *exec.Cmd
+	ended    chan struct{}
+}
+
+func newPostgres() (p *Postgres, err error) {
+	bin, err := postgresBinaries()
+	if err != nil {
+		return nil, err
+	}
+	p = &Postgres{bin: bin}
+	if p.dir, err = os.MkdirTemp("", "pg"); err != nil {
+		return nil, err
+	}
+	defer func() {
+		if err != nil {
+			err = errors.Join(err, os.RemoveAll(p.dir))
+		}
+	}()
+	if os.Getuid() == 0 { // initdb refuses to be run by root
+		if p.owner, err = unprivileged(); err != nil {
+			return nil, err
+		}
+		if err := os.Chown(p.dir, int(p.owner.Uid), int(p.owner.Gid)); err != nil {
+			return nil, err
+		}
+	}
+	initdb := p.command("initdb", "-D", filepath.Join(p.dir, "data"), "-U", "tests", "-A", "trust", "-E", "UTF8", "--locale", "C.UTF-8", "-N")
+	if out, err := initdb.CombinedOutput(); err != nil {
+		return nil, fmt.Errorf("initdb: %w: %s", err, out)
+	}
+	return p, p.Start()
+}
+
+func postgresBinaries() (string, error) {
+	if path, err := exec.LookPath("initdb"); err == nil {
+		if path, err = filepath.EvalSymlinks(path); err == nil {
+			return filepath.Dir(path), nil
+		}
+	}
+	found, err := filepath.Glob("/usr/lib/postgresql/*/bin/initdb") // where Debian has it
+	if err != nil {
+		return "", err
+	}
+	if len(found) == 0 {
+		return "", fmt.Errorf("initdb: %w", exec.ErrNotFound)
+	}
+	return filepath.Dir(found[len(found)-1]), nil
+}
+
+func unprivileged() (*syscall.Credential, error) {
+	u, err := user.Lookup("postgres")
+	if err != nil {
+		if u, err = user.Lookup("nobody"); err != nil {
+			return nil, err
+		}
+	}
+	uid, err := strconv.ParseUint(u.Uid, 10, 32)
+	if err != nil {
+		return nil, err
+	}
+	gid, err := strconv.ParseUint(u.Gid, 10, 32)
+	return &syscall.Credential{Uid: uint32(uid), Gid: uint32(gid)}, err
+}
+
+func (p *Postgres) command(name string, args ...string) *exec.Cmd {
+	cmd := exec.Command(filepath.Join(p.bin, name), args...)
+	cmd.Dir = p.dir
+	cmd.SysProcAttr = diesWithParent(syscall.SIGQUIT)
+	cmd.SysProcAttr.Credential = p.owner
+	return cmd
+}
+
+// Start starts the server (again) and waits until it takes connections.
+func (p *Postgres) Start() error {
+	p.ended = make(chan struct{})
+	p.cmd = p.command("postgres", "-D", filepath.Join(p.dir, "data"), "-k", p.dir, "-c", "listen_addresses=",
+		"-c", "fsync=off", "-c", "max_connections=300", "-c", "shared_buffers=64MB", "-c", "logging_collector=off")
+	log, err := os.OpenFile(filepath.Join(p.dir, "log"), os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o600)
+	if err != nil {
+		return err
+	}
+	p.cmd.Stdout, p.cmd.Stderr = log, log
+	started := make(chan error)
+	go func() {
+		defer close(p.ended)
+		defer log.Close()
+		runtime.LockOSThread() // the parent that it dies with is a thread
+		err := p.cmd.Start()
+		started <- err
+		if err == nil {
+			_ = p.cmd.Wait() // how it ended is in its log
+		}
+	}()
+	if err := <-started; err != nil {
+		return err
+	}
+	deadline := time.Now().Add(postgresPatience)
+	for {
+		conn, err := pgx.Connect(context.Background(), p.address("postgres"))
+		if err == nil {
+			return conn.Close(context.Background())
+		}
+		if time.Now().After(deadline) {
+			said, _ := os.ReadFile(log.Name())
+			return fmt.Errorf("postgres does not begin: %w: %s", err, said)
+		}
+		select {
+		case <-p.ended:
+			said, _ := os.ReadFile(log.Name())
+			return fmt.Errorf("postgres ended: %s", said)
+		case <-time.After(20 * time.Millisecond):
+		}
+	}
+}
+
+// Kill ends the server as a crash does.
+func (p *Postgres) Kill() error {
+	if err := p.cmd.Process.Signal(syscall.SIGQUIT); err != nil {
+		return err
+	}
+	<-p.ended
+	return nil
+}
+
+func (p *Postgres) stop() {
+	_ = p.cmd.Process.Signal(syscall.SIGQUIT) // ended already, else
+	<-p.ended
+	_ = os.RemoveAll(p.dir)
+}
+
+func (p *Postgres) address(database string) string {
+	q := url.Values{"host": {p.dir}, "user": {"tests"}, "sslmode": {"disable"}}
+	return "postgres:///" + database + "?" + q.Encode()
+}
+
+// Database makes an empty database and returns its address.
+func (p *Postgres) Database(tb testing.TB) string {
+	tb.Helper()
+	name := fmt.Sprintf("test%d", p.names.Add(1))
+	ctx := context.Background()
+	conn, err := pgx.Connect(ctx, p.address("postgres"))
+	require.NoError(tb, err)
+	defer func() { require.NoError(tb, conn.Close(ctx)) }()
+	_, err = conn.Exec(ctx, "CREATE DATABASE "+name)
+	for attempt := 1; err != nil && strings.Contains(err.Error(), "being accessed") && attempt < 50; attempt++ {
+		_, err = conn.Exec(ctx, "CREATE DATABASE "+name) // another test copies the template just now
+	}
+	require.NoError(tb, err)
+	return p.address(name)
+}
