@@ -284,8 +284,38 @@ var taggedDocuments = map[string]func() []byte{
 		return english(el("H1", "Notes"), el("P", oneThing), el("P", "Foxes are red", el("Link", "*",
 			testkit.Annot("/Subtype /Link /Dest [0 /Fit]")), " as a rule."), el("P", otherThing), el("Note", el("Lbl", "*"), " But not all of them are."))
 	},
-	"d70 attributes of other owners": func() []byte {
-		return english(el("H1", "Owners"), el("P", oneThing).With("/A [<< /O /CSS-2 /color (red) >> << /O /HTML-4.01 /onclick (x) >> << /O /ARIA-1.1 /role (button) >>]"))
+	"d70 what attributes of other owners may not say": func() []byte {
+		attributes := func(text, list string) *testkit.Tag { return el("P", text).With("/A [" + list + "]") }
+		return english(el("H1", "Owners"), attributes(oneThing, "<< /O /CSS-2 /color (red) /background (url\\(//example.org/x\\)) /display (none) >> << /O /HTML-4.01 /onclick (x) /style (color:red) /href (javascript:x) /hidden (hidden) >> << /O /ARIA-1.1 /role (button) /aria-hidden (true) >>"),
+			attributes(otherThing, `<< /O /HTML-5.00 /title ("><script>x</script>) /translate (on) /dir (up) >> << /O /Other /title (x) >> << /O /HTMLX /title (x) >>`),
+			el("BlockQuote", el("P", "Somebody said so.")).With("/A << /O /HTML-5.00 /cite (javascript:x) >>"),
+			el("Sect", el("P", oneThing)).With("/A << /O /ARIA-1.1 /role /region >>"),
+			el("Sect", el("P", oneThing)).With("/A << /O /ARIA-1.1 /role /none /aria-label (x) >>"))
+	},
+	"d70 attributes of HTML": func() []byte {
+		html := func(attributes string) string { return "/A << /O /HTML-5.00 " + attributes + " >>" }
+		return english(el("H1", "Owners"), el("P", oneThing).With(html("/title (A tip) /translate /no")), el("P", "abc").With(html("/dir /rtl")),
+			el("P", "See ", el("Span", "there").With(html("/title (Not here)")), "."),
+			el("BlockQuote", el("P", "Somebody said so.")).With(html("/cite (https://example.org/a?b&c)")),
+			el("Table", el("TR", el("TH", "Place").With("/A [<< /O /Table /Scope /Row >> << /O /HTML-4.01 /scope /col /abbr (Pl.) >>]"), el("TH", "Count").With(html("/id (x)")+" /ID (count)")),
+				el("TR", el("TD", "Oak"), el("TD", "1")), el("TR", el("TD", "All of them").With(html("/colspan 2 /headers (count)")))),
+			el("L", item("a", "one"), item("b", "two")).With(html("/type (a)")))
+	},
+	"d70 attributes of CSS": func() []byte {
+		css := func(text, attributes string) *testkit.Tag {
+			return el("Span", text).With("/A << /O /CSS-3 " + attributes + " >>")
+		}
+		return english(el("H1", "Owners"), el("P", "Some is ", css("bold", "/font-weight (700)"), ", ", css("italic", "/font-style /italic"), ", ", css("gone", "/text-decoration-line (line-through)"),
+			", ", css("small", "/font-variant (small-caps)"), ", ", css("low", "/vertical-align /sub /color (red)"), ", and ", css("plain", "/font-weight 400 /font-family (x)"), "."),
+			el("P", oneThing).With("/A << /O /CSS-2 /direction /rtl /text-align /right >>"),
+			el("L", el("LI", el("LBody", "one")), el("LI", el("LBody", "two"))).With("/A << /O /CSS-1.00 /list-style-type (upper-roman) >>"))
+	},
+	"d70 attributes of ARIA": func() []byte {
+		aria := func(attributes string) string { return "/A << /O /ARIA-1.1 " + attributes + " >>" }
+		return english(el("H1", "Owners"), el("Div", el("P", oneThing)).With(aria("/role (doc-abstract)")),
+			el("Sect", el("H2", "One"), el("P", otherThing)).With(aria("/role /doc-chapter /aria-label (Chapter)")),
+			el("Sect", el("H2", "Two"), el("P", otherThing)).With(aria("/role /doc-chapter /aria-label (Chapter)")),
+			el("Aside", el("P", "Mind the gap.")).With(aria("/role /note")))
 	},
 	"d71 attributes that say what text is": func() []byte {
 		at := func(text, attribute string) any {

@@ -127,18 +127,20 @@ func (d *draft) tagAttr(n *Node, p *part) {
 	if id := d.tree.giveID(leaf); id != "" {
 		n.attr().ID = id
 	}
-	d.tree.keepType(n, leaf)
+	d.tree.describe(n, leaf)
 }
 
-// keepType gives n the type of element i, when nodes have that.
-func (t *tagTree) keepType(n *Node, i int32) {
+// describe gives n what else element i says of itself, and its type, when nodes have
+// that.
+func (t *tagTree) describe(n *Node, i int32) {
+	e := &t.Elements[i]
+	e.describe(n)
 	if !t.types {
 		return
 	}
-	e := &t.Elements[i]
-	n.attr().Tag = &Tag{Type: e.Role}
-	if e.Type != e.Role {
-		n.Attr.Tag.Original = e.Type
+	tag := n.tag()
+	if tag.Type = e.Role; e.Type != e.Role {
+		tag.Original = e.Type
 	}
 }
 

@@ -30,7 +30,7 @@ func (t *tagTree) inlineStyle(i int32) TextStyle {
 	case "LineThrough":
 		style |= Strike
 	}
-	return style
+	return style | e.cssStyle()
 }
 
 // needsFrame reports whether element i, which stands in a line, needs a node there.
@@ -40,7 +40,7 @@ func (t *tagTree) needsFrame(i int32) bool {
 	case Link, Reference, Quote, Formula, Ruby, RB, RT, RP:
 		return true
 	}
-	return t.types || e.Properties != nil && (e.Lang == undetermined || wellFormed(e.Lang) != "" || e.Expansion != "")
+	return t.types || e.Properties != nil && (e.Lang == undetermined || wellFormed(e.Lang) != "" || e.Expansion != "" || e.isDescribed())
 }
 
 // inlineFrame is an element of the structure tree, or a marked-content sequence in
@@ -152,7 +152,7 @@ func (in *inliner) frame(elem int32, kids []*Node) []*Node {
 		}
 	case Formula:
 		b.d.describeFormula(n, elem)
-		t.keepType(n, elem)
+		t.describe(n, elem)
 		n.Children = b.children(kids)
 		line := b.node(Span, nil) // in which a formula is no block
 		line.Children = b.children([]*Node{n})
@@ -172,7 +172,7 @@ func (in *inliner) frame(elem int32, kids []*Node) []*Node {
 	if id := t.giveID(elem); id != "" {
 		n.attr().ID = id
 	}
-	t.keepType(n, elem)
+	t.describe(n, elem)
 	if n.Attr == nil && (n.Role == Link || n.Role == Span) {
 		return kids
 	}

@@ -29,7 +29,7 @@ func (w *deriver) list(i int32) *Node {
 	for k, e := range elements {
 		items[k] = w.readItem(e)
 	}
-	how := w.labels(list, w.t.Elements[i].Attribute("List", "ListNumbering"), items)
+	how := w.labels(list, w.t.Elements[i].numberingOf(), items)
 	var nodes []*Node
 	for k := range items {
 		it := &items[k]

@@ -84,22 +84,22 @@ func (w *deriver) cell(i int32, heads *tagHeads) *Node {
 	if e.Properties == nil {
 		return n
 	}
-	if v, err := strconv.Atoi(e.Attribute("Table", "RowSpan")); err == nil && v > 1 {
+	if v, err := strconv.Atoi(e.ofTable("RowSpan")); err == nil && v > 1 {
 		n.attr().RowSpan = v
 	}
-	if v, err := strconv.Atoi(e.Attribute("Table", "ColSpan")); err == nil && v > 1 {
+	if v, err := strconv.Atoi(e.ofTable("ColSpan")); err == nil && v > 1 {
 		n.attr().ColSpan = v
 	}
-	if ids := e.AttributeValues("Table", "Headers"); len(ids) > 0 {
+	if ids := e.headersOf(); len(ids) > 0 {
 		heads.cells = append(heads.cells, headedCell{n, ids})
 	}
 	if n.Role != TH {
 		return n
 	}
-	if scope := tagScopes[e.Attribute("Table", "Scope")]; scope != "" {
+	if scope := tagScopes[e.ofTable("Scope")]; scope != "" {
 		n.attr().Scope = scope
 	}
-	if short := e.Attribute("Table", "Short"); short != "" {
+	if short := e.ofTable("Short"); short != "" {
 		n.attr().Short = short
 	}
 	if e.ID != "" {
@@ -123,8 +123,8 @@ func holds(n *Node, role Role) bool {
 	return false
 }
 
-// tagScopes are the values of Scope that HTML has.
-var tagScopes = map[string]string{"Column": "col", "Row": "row"}
+// tagScopes are the values of Scope that HTML has, in the words of both.
+var tagScopes = map[string]string{"Column": "col", "Row": "row", "col": "col", "row": "row", "colgroup": "colgroup", "rowgroup": "rowgroup"}
 
 // maxHeaders is the most heads that one cell names; in 55 tagged documents it is four.
 const maxHeaders = 64

@@ -123,6 +123,9 @@ func (t *tagTree) parent(i int32) int32 {
 func (t *tagTree) read(i int32) {
 	e, g := &t.Elements[i], &t.tags[i]
 	g.tagType, g.level = tagTypeOf(e)
+	if g.kind == groupTag && e.foreign(ariaStandard, "role") != "" {
+		g.kind = holderTag // a role needs an element
+	}
 	g.frame, g.open, g.actual = -1, -1, -1
 	switch g.kind {
 	case clearTag, inlineTag, codeTag, labelTag, figureTag, formulaTag, formTag, noteTag, hiddenTag:

@@ -221,7 +221,7 @@ func (w *deriver) tagNode(role Role, i int32) *Node {
 	if id := w.t.giveID(i); id != "" {
 		n.attr().ID = id
 	}
-	w.t.keepType(n, i)
+	w.t.describe(n, i)
 	return n
 }
 

@@ -88,7 +88,7 @@ type Attr struct {
 	Figure     *layout.Figure
 	Field      *layout.Field // Form: the control
 	MathML     string        // Formula: its source as the document has it, which nobody has looked at
-	Tag        *Tag          // nil for what is inferred
+	Tag        *Tag          // what a tagged document says of it that no other field has; nil: nothing
 }
 
 // Unnamed is the Subtype of a Figure whose document has no alternative for it: Alt is
@@ -100,10 +100,25 @@ const Unnamed = "Unnamed"
 // Figure: who sees that has it already.
 const Pictured = "Pictured"
 
-// Tag is the structure type that a node of a tagged document had there.
+// tag is that of n, made when it has none.
+func (n *Node) tag() *Tag {
+	if n.attr().Tag == nil {
+		n.Attr.Tag = &Tag{}
+	}
+	return n.Attr.Tag
+}
+
+// Markup is an attribute of HTML or ARIA: "title", "translate", "cite", "role" or
+// "aria-label".
+type Markup struct{ Name, Value string }
+
+// Tag is what only a structure element says of a node.
 type Tag struct {
-	Type     string // the standard type
-	Original string // the type as written, if it is another
+	// Type is the standard type, Original that as written if it is another: with
+	// Options.StructureTypes.
+	Type, Original string
+	// Markup is in the words of HTML and ARIA; nobody has looked at the values.
+	Markup []Markup
 }
 
 // Evidence is one rule's claim on a node.

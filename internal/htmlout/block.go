@@ -98,12 +98,14 @@ func (w *writer) container(n *semantic.Node) {
 		if tag == "" {
 			tag = "p"
 		}
-		w.element(tag, n)
+		w.openGroup(tag, n)
+		w.inlines(n)
+		w.close(tag)
 		w.line()
 		return
 	}
 	if tag != "" {
-		w.open(tag, n)
+		w.openGroup(tag, n)
 		w.line()
 	}
 	w.mixed(n)
@@ -116,6 +118,9 @@ func (w *writer) container(n *semantic.Node) {
 // containerTag is the element of a node that holds blocks, "" for none. A section
 // without a heading helps nobody.
 func (w *writer) containerTag(n *semantic.Node) string {
+	if role, _ := w.roleOf(n); role != "" {
+		return "div" // which may have any role
+	}
 	switch n.Role {
 	case semantic.BlockQuote:
 		return "blockquote"

@@ -118,7 +118,7 @@ func tree(data []byte) *semantic.Document {
 	for len(data) >= 3 {
 		n := &semantic.Node{Role: semantic.Role(data[0] % byte(semantic.Label+1)), Level: data[1] % 9, Style: semantic.TextStyle(data[1]), Page: int32(data[1])}
 		if data[2]&4 != 0 {
-			n.Attr = &semantic.Attr{ID: string(data[:2]), Href: string(data[1:3]), Lang: string(data[:1]), Alt: string(data[1:2]), Ordered: data[1]&1 != 0, Start: int(data[1]), RowSpan: int(data[0]), Scope: "row", Expansion: string(data[:1]), Headers: []string{string(data[:2])}}
+			n.Attr = &semantic.Attr{ID: string(data[:2]), Href: string(data[1:3]), Lang: string(data[:1]), Alt: string(data[1:2]), Ordered: data[1]&1 != 0, Start: int(data[1]), RowSpan: int(data[0]), Scope: "row", Expansion: string(data[:1]), Headers: []string{string(data[:2])}, Tag: &semantic.Tag{Markup: markup(data)}}
 		}
 		size := min(int(data[2]>>4), len(data)-3)
 		n.Text = string(data[3 : 3+size])
@@ -133,6 +133,15 @@ func tree(data []byte) *semantic.Document {
 		data = data[3+size:]
 	}
 	return &semantic.Document{Root: root, Title: "t", Lang: "en"}
+}
+
+// markup are words of HTML and ARIA with values from data.
+func markup(data []byte) []semantic.Markup {
+	roles := []string{"note", "region", "button", string(data[:2])}
+	return []semantic.Markup{
+		{Name: "title", Value: string(data[:3])}, {Name: "translate", Value: string(data[1:])}, {Name: "cite", Value: "http://" + string(data[:3])},
+		{Name: "role", Value: roles[data[1]%4]}, {Name: "aria-label", Value: string(data[1:3])}, {Name: "onclick", Value: "x"},
+	}
 }
 
 func FuzzWrite(f *testing.F) {
@@ -165,6 +174,7 @@ func requireFaithful(t *testing.T, source, text string) {
 	ids, targets := map[string]bool{}, []string{}
 	for n := range root.Descendants() {
 		for _, a := range n.Attr {
+			require.False(t, a.Key == "style" || strings.HasPrefix(a.Key, "on"), a.Key)
 			if target, inside := strings.CutPrefix(a.Val, "#"); inside && n.Data == "a" && a.Key == "href" && target != "" {
 				targets = append(targets, target)
 			}

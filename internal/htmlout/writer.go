@@ -147,6 +147,7 @@ func (w *writer) common(n *semantic.Node) {
 	if tag := n.Attr.Tag; tag != nil {
 		w.attr("data-pdf-se-type", tag.Type)
 		w.attr("data-pdf-se-type-original", tag.Original)
+		w.markup(n)
 	}
 }
 

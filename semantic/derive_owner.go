@@ -1,0 +1,138 @@
+package semantic
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Standards whose attributes structure elements may have (ISO 32000-2 table 376). The
+// owner of an attribute has the version behind the name: "HTML-4.01", "CSS-2".
+const (
+	htmlStandard = "HTML"
+	cssStandard  = "CSS"
+	ariaStandard = "ARIA"
+)
+
+// foreign is the value of an attribute of another standard, "" when e has none.
+func (e *Element) foreign(standard, name string) string {
+	if e.Properties == nil {
+		return ""
+	}
+	for i := range e.Attributes {
+		a := &e.Attributes[i]
+		if base, _, _ := strings.Cut(a.Owner, "-"); base == standard && strings.EqualFold(a.Key, name) {
+			return strings.TrimSpace(strings.Join(a.Values, " "))
+		}
+	}
+	return ""
+}
+
+// htmlNames are the attributes of Table that HTML has too, by their names there. What
+// an element says in the words of HTML counts more.
+var htmlNames = map[string]string{"RowSpan": "rowspan", "ColSpan": "colspan", "Scope": "scope", "Short": "abbr", "Headers": "headers"}
+
+// ofTable is the value of an attribute of a cell.
+func (e *Element) ofTable(key string) string {
+	if v := e.foreign(htmlStandard, htmlNames[key]); v != "" {
+		return v
+	}
+	return e.Attribute("Table", key)
+}
+
+// headersOf are the IDs of the heads that a cell names.
+func (e *Element) headersOf() []string {
+	if v := e.foreign(htmlStandard, htmlNames["Headers"]); v != "" {
+		return strings.Fields(v)
+	}
+	return e.AttributeValues("Table", "Headers")
+}
+
+// numberings are the values of ListNumbering by those of type and of list-style-type.
+var numberings = map[string]string{
+	"1": "Decimal", "a": "LowerAlpha", "A": "UpperAlpha", "i": "LowerRoman", "I": "UpperRoman", "disc": "Disc", "circle": "Circle", "square": "Square",
+	"decimal": "Decimal", "lower-alpha": "LowerAlpha", "upper-alpha": "UpperAlpha", "lower-latin": "LowerAlpha", "upper-latin": "UpperAlpha",
+	"lower-roman": "LowerRoman", "upper-roman": "UpperRoman",
+}
+
+// numberingOf is how a list says that it is numbered, "" when it does not.
+func (e *Element) numberingOf() string {
+	if n := numberings[e.foreign(cssStandard, "list-style-type")]; n != "" {
+		return n
+	}
+	if n := numberings[e.foreign(htmlStandard, "type")]; n != "" {
+		return n
+	}
+	return e.Attribute("List", "ListNumbering")
+}
+
+// boldFrom is the weight of a font from which it is bold.
+const boldFrom = 600
+
+// cssStyle is what e says in the words of CSS that elements of HTML say too. Colours,
+// sizes and places are left out: they belong to the page, and would fight with
+// the style sheet of the reader.
+func (e *Element) cssStyle() TextStyle {
+	var style TextStyle
+	weight := e.foreign(cssStandard, "font-weight")
+	if n, err := strconv.Atoi(weight); weight == "bold" || weight == "bolder" || err == nil && n >= boldFrom {
+		style |= Bold
+	}
+	for _, c := range cssStyles {
+		if slices.Contains(strings.Fields(e.foreign(cssStandard, c.property)), c.value) {
+			style |= c.style
+		}
+	}
+	return style
+}
+
+var cssStyles = [...]struct {
+	property, value string
+	style           TextStyle
+}{
+	{"font-style", "italic", Italic}, {"font-style", "oblique", Italic},
+	{"text-decoration", "underline", Underline}, {"text-decoration", "line-through", Strike},
+	{"text-decoration-line", "underline", Underline}, {"text-decoration-line", "line-through", Strike},
+	{"vertical-align", "super", Superscript}, {"vertical-align", "sub", Subscript},
+	{"font-variant", "small-caps", SmallCaps}, {"font-variant-caps", "small-caps", SmallCaps},
+}
+
+// direction is the direction of text that e says it has, "" when it says none.
+func (e *Element) direction() string {
+	dir := e.foreign(cssStandard, "direction")
+	if v := e.foreign(htmlStandard, "dir"); v != "" {
+		dir = v
+	}
+	if dir = strings.ToLower(dir); dir == "rtl" || dir == "ltr" {
+		return dir
+	}
+	return ""
+}
+
+// markupNames are the attributes that have no counterpart in the structure of PDF.
+var markupNames = [...]struct{ standard, name string }{
+	{htmlStandard, "title"}, {htmlStandard, "translate"}, {htmlStandard, "cite"}, {ariaStandard, "role"}, {ariaStandard, "aria-label"},
+}
+
+// describe gives n the words of other standards that e has.
+func (e *Element) describe(n *Node) {
+	if e.Properties == nil || len(e.Attributes) == 0 {
+		return
+	}
+	if dir := e.direction(); dir != "" {
+		n.attr().Dir = dir
+	}
+	for _, m := range markupNames {
+		if v := e.foreign(m.standard, m.name); v != "" {
+			tag := n.tag()
+			tag.Markup = append(tag.Markup, Markup{m.name, v})
+		}
+	}
+}
+
+// isDescribed reports whether describe says anything of e.
+func (e *Element) isDescribed() bool {
+	var n Node
+	e.describe(&n)
+	return n.Attr != nil
+}
