@@ -168,6 +168,22 @@ func TestALinkOnAPictureIsKept(t *testing.T) {
 	require.Zero(t, result.Accessibility.Source.Links.Missing.Count)
 }
 
+func TestHTMLWithoutFilesBesideIt(t *testing.T) {
+	t.Parallel()
+	result, _ := figuresOf(t, onePicture(), convert.DefaultOptions())
+	var b strings.Builder
+	require.NoError(t, result.WriteHTML(&b, nil))
+	require.Contains(t, b.String(), `src="data:image/png;base64,iVBOR`)
+	require.Contains(t, b.String(), `href="style.css"`)
+	b.Reset()
+	require.NoError(t, result.WriteHTML(&b, func(name string) string { return "https://example.org/" + name }))
+	require.Contains(t, b.String(), `src="https://example.org/`+result.Assets[0].Name+`"`)
+	result.Assets = nil
+	b.Reset()
+	require.NoError(t, result.WriteHTML(&b, func(string) string { return "nowhere" }))
+	require.Equal(t, result.HTML, b.String(), "what is no asset stays")
+}
+
 func TestSelfContainedFigures(t *testing.T) {
 	t.Parallel()
 	result, _ := figuresOf(t, onePicture(), convert.DefaultOptions())

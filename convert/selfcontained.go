@@ -9,20 +9,43 @@ import (
 // WriteSelfContained writes the HTML with stylesheet and assets inside it, so that
 // it refers to no other file. It writes in many small pieces: give it a buffer.
 func (r *Result) WriteSelfContained(w io.Writer) error {
+	_, err := htmlout.SelfContained(r.HTML, r.CSS, r.asset()).WriteTo(w)
+	return err
+}
+
+// WriteHTML writes the HTML for a place that has the stylesheet beside it but not the
+// assets. They are inside it as data, or where address says: it is given the name of
+// each as Assets has it, and may be nil. It writes in many small pieces: give it a
+// buffer.
+func (r *Result) WriteHTML(w io.Writer, address func(name string) string) error {
+	asset := r.asset()
+	document := htmlout.WithData(r.HTML, asset)
+	if address != nil && asset != nil {
+		document = htmlout.WithAddresses(r.HTML, func(name string) (string, bool) {
+			if _, _, ok := asset(name); !ok {
+				return "", false
+			}
+			return address(name), true
+		})
+	}
+	_, err := document.WriteTo(w)
+	return err
+}
+
+// asset finds the assets by name; it is nil when there are none.
+func (r *Result) asset() htmlout.Asset {
 	if len(r.Assets) == 0 {
-		_, err := htmlout.SelfContained(r.HTML, r.CSS, nil).WriteTo(w)
-		return err
+		return nil
 	}
 	assets := make(map[string]*Asset, len(r.Assets))
 	for i := range r.Assets {
 		assets[r.Assets[i].Name] = &r.Assets[i]
 	}
-	_, err := htmlout.SelfContained(r.HTML, r.CSS, func(name string) (mediaType string, data []byte, ok bool) {
+	return func(name string) (mediaType string, data []byte, ok bool) {
 		a, ok := assets[name]
 		if !ok {
 			return "", nil, false
 		}
 		return a.MediaType, a.Data, true
-	}).WriteTo(w)
-	return err
+	}
 }

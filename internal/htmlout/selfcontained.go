@@ -14,22 +14,59 @@ type Asset func(name string) (mediaType string, data []byte, ok bool)
 // that it is one file. html is what Write gave; asset may be nil. Nothing is held
 // twice: the parts go to the writer as they are found.
 func SelfContained(html, css string, asset Asset) io.WriterTo {
-	return &selfContained{html, css, asset}
+	return &relocated{html: html, css: css, replace: asset.embed()}
 }
 
-type selfContained struct {
+// WithData writes html as SelfContained does, but leaves the link to the stylesheet.
+func WithData(html string, asset Asset) io.WriterTo {
+	return &relocated{html: html, linked: true, replace: asset.embed()}
+}
+
+// WithAddresses writes html with the address of each asset in the place of its name,
+// which stays where ok is false, as the link to the stylesheet does.
+func WithAddresses(html string, address func(name string) (url string, ok bool)) io.WriterTo {
+	return &relocated{html: html, linked: true, replace: func(out *counter, name string) bool {
+		url, ok := address(name)
+		if ok {
+			var value strings.Builder
+			escape(&value, url, &classes.full)
+			out.str(value.String())
+		}
+		return ok
+	}}
+}
+
+// relocated is a document some references of which lead elsewhere.
+type relocated struct {
 	html, css string
-	asset     Asset
+	linked    bool // the stylesheet stays a file
+	// replace writes what stands in the place of the name of an asset. It reports
+	// whether it wrote anything. It may be nil.
+	replace func(out *counter, name string) bool
+}
+
+// embed writes assets as data; it is nil when a is.
+func (a Asset) embed() func(*counter, string) bool {
+	if a == nil {
+		return nil
+	}
+	return func(out *counter, name string) bool {
+		mediaType, data, ok := a(name)
+		if ok {
+			out.dataURI(mediaType, data)
+		}
+		return ok
+	}
 }
 
 // WriteTo writes the document.
-func (s *selfContained) WriteTo(w io.Writer) (int64, error) {
+func (s *relocated) WriteTo(w io.Writer) (int64, error) {
 	out := counter{w: w}
 	rest := s.html
-	styled := false
+	styled := s.linked
 	for {
 		start := strings.IndexByte(rest, '<')
-		if start < 0 || styled && s.asset == nil { // nothing is left to put in
+		if start < 0 || styled && s.replace == nil { // nothing is left to put in
 			out.str(rest)
 			return out.n, out.err
 		}
@@ -63,15 +100,15 @@ func tagEnd(s string) int {
 
 // tag writes one tag, the link to the stylesheet as the stylesheet itself. It
 // reports whether it was that.
-func (s *selfContained) tag(out *counter, tag string) bool {
-	if strings.HasPrefix(tag, "<link ") && strings.Contains(tag, `href="`+StylesheetName+`"`) {
+func (s *relocated) tag(out *counter, tag string) bool {
+	if !s.linked && strings.HasPrefix(tag, "<link ") && strings.Contains(tag, `href="`+StylesheetName+`"`) {
 		out.str("<style>")
 		out.str(strings.ReplaceAll(s.css, "</", `<\/`)) // a style element ends at the first </style
 		out.str("</style>")
 		return true
 	}
 	const reference = `="` + AssetFolder + "/"
-	for s.asset != nil {
+	for s.replace != nil {
 		i := strings.Index(tag, reference)
 		if i < 0 {
 			break
@@ -83,13 +120,9 @@ func (s *selfContained) tag(out *counter, tag string) bool {
 		}
 		name, tag = name[:end], name[end:]
 		out.str(before)
-		mediaType, data, ok := "", []byte(nil), false
-		if names := before[:i]; strings.HasSuffix(names, " src") || strings.HasSuffix(names, " href") {
-			mediaType, data, ok = s.asset(unescapeName.Replace(name))
-		}
-		if ok {
-			out.dataURI(mediaType, data)
-		} else {
+		names := before[:i]
+		leads := strings.HasSuffix(names, " src") || strings.HasSuffix(names, " href")
+		if !leads || !s.replace(out, unescapeName.Replace(name)) {
 			out.str(name)
 		}
 	}

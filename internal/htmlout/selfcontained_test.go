@@ -2,6 +2,7 @@ package htmlout_test
 
 import (
 	"errors"
+	"io"
 	"strings"
 	"testing"
 
@@ -34,6 +35,31 @@ func TestSelfContained(t *testing.T) {
 			require.NoError(t, err)
 			require.Equal(t, c.want, b.String())
 			require.Equal(t, int64(b.Len()), n)
+		})
+	}
+}
+
+func TestAssetsElsewhere(t *testing.T) {
+	t.Parallel()
+	const in = `<link rel="stylesheet" href="style.css"><a href="assets/a.png"><img alt="assets/a.png" src="assets/a&amp;b.png"></a>`
+	asset := func(name string) (string, []byte, bool) { return "image/png", []byte("PNG"), name == "assets/a&b.png" }
+	address := func(name string) (string, bool) {
+		return "https://example.org/" + name + `?a=1&b="`, name == "assets/a&b.png"
+	}
+	for name, c := range map[string]struct {
+		document io.WriterTo
+		want     string
+	}{
+		"as data":      {htmlout.WithData(in, asset), `<link rel="stylesheet" href="style.css"><a href="assets/a.png"><img alt="assets/a.png" src="data:image/png;base64,UE5H"></a>`},
+		"no assets":    {htmlout.WithData(in, nil), in},
+		"at addresses": {htmlout.WithAddresses(in, address), `<link rel="stylesheet" href="style.css"><a href="assets/a.png"><img alt="assets/a.png" src="https://example.org/assets/a&amp;b.png?a=1&amp;b=&quot;"></a>`},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			var b strings.Builder
+			_, err := c.document.WriteTo(&b)
+			require.NoError(t, err)
+			require.Equal(t, c.want, b.String())
 		})
 	}
 }
