@@ -184,7 +184,7 @@ func (p *Program) run(ctx context.Context, image *portable, args ...string) ([]b
 	stdout, stderr := &bounded{max: maxOutput}, &bounded{max: maxMessage, cut: true}
 	cmd.Stdout, cmd.Stderr = stdout, stderr
 	inGroup(cmd)
-	err := cmd.Run()
+	err := run(cmd)
 	var exit *exec.ExitError
 	switch {
 	case err == nil:

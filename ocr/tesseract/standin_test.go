@@ -2,6 +2,7 @@ package tesseract
 
 import (
 	"bufio"
+	"context"
 	"fmt"
 	"image"
 	"io"
@@ -12,6 +13,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/pagelift/pagelift/ocr"
 )
 
 // The tests run themselves in the place of tesseract: Program.Path is the test binary,
@@ -21,7 +24,21 @@ func TestMain(m *testing.M) {
 		standIn(filepath.Base(os.Args[at+1]), os.Args[1:])
 		os.Exit(0)
 	}
+	if dir := os.Getenv(recogniseVariable); dir != "" {
+		recogniseForever(dir)
+		os.Exit(0)
+	}
 	os.Exit(m.Run())
+}
+
+// recogniseVariable makes the test binary a process that only recognises, with the
+// stand-in of this folder.
+const recogniseVariable = "PAGELIFT_TEST_RECOGNISE"
+
+// recogniseForever is that process.
+func recogniseForever(dir string) {
+	p := &Program{Path: os.Args[0], DataDir: dir}
+	_, _ = p.Recognize(context.Background(), ocr.Image{Pixels: gray(1, 0)}, ocr.Options{})
 }
 
 // standIn plays the part of tesseract for one run.
@@ -49,6 +66,10 @@ func standIn(behaviour string, args []string) {
 		time.Sleep(time.Minute)
 	case "tell":
 		tell(args)
+	case "wait":
+		at := slices.Index(args, "--tessdata-dir")
+		writeNumber(filepath.Join(args[at+1], "pid"), os.Getpid())
+		time.Sleep(time.Minute)
 	default: // a folder of outputs by mode and languages
 		if at := slices.Index(args, "-l"); at >= 0 {
 			mode += "-" + args[at+1]
@@ -74,12 +95,15 @@ func hang() {
 	child := exec.Command(os.Args[0], "child", "--psm", "3", "--tessdata-dir", os.Args[at+1])
 	child.Stdout = os.Stdout
 	if err := child.Start(); err == nil {
-		// Renamed, so that the file is there when it is whole.
-		file := filepath.Join(os.Args[at+1], "child")
-		_ = os.WriteFile(file+"~", fmt.Append(nil, child.Process.Pid), 0o600)
-		_ = os.Rename(file+"~", file)
+		writeNumber(filepath.Join(os.Args[at+1], "child"), child.Process.Pid)
 	}
 	time.Sleep(time.Minute)
+}
+
+// writeNumber writes the number of a process to a file that is there when it is whole.
+func writeNumber(file string, pid int) {
+	_ = os.WriteFile(file+"~", fmt.Append(nil, pid), 0o600)
+	_ = os.Rename(file+"~", file)
 }
 
 // tell recognises one word, made of what the program was asked and given.
