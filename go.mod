@@ -3,6 +3,7 @@ module github.com/pagelift/pagelift
 go 1.26.0
 
 require (
+	code.dny.dev/ssrf v0.3.0
 	github.com/abadojack/whatlanggo v1.0.1
 	github.com/ajroetker/go-jpeg2000 v0.0.2
 	github.com/andybalholm/cascadia v1.3.5

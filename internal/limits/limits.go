@@ -264,4 +264,19 @@ const (
 	// FontMemory bounds what the fonts of one document hold in memory together,
 	// their programs included. The 4,406 fonts of one book take about 20 MB.
 	FontMemory = 192 << 20
+
+	// URLBytes is the longest address that a user may give: what browsers and servers
+	// have agreed on.
+	URLBytes = 2048
+
+	// ResponseHeaderBytes is the most header read of an answer from outside. Servers
+	// with many cookies send some ten thousand.
+	ResponseHeaderBytes = 64 << 10
+
+	// FileNameBytes is the longest name of a file that is kept: what file systems take.
+	FileNameBytes = 255
+
+	// CertificatesBytes is the largest file of certificate authorities. All that
+	// browsers trust take 230 KB.
+	CertificatesBytes = 4 << 20
 )

@@ -1,0 +1,183 @@
+package fetch
+
+import (
+	"bufio"
+	"cmp"
+	"context"
+	"crypto/x509"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"net/url"
+	"time"
+
+	"github.com/pagelift/pagelift/internal/limits"
+	"github.com/pagelift/pagelift/internal/source"
+)
+
+// Limits bound one fetch. The zero value has the defaults.
+type Limits struct {
+	// Bytes is the largest document. 0: limits.FileBytes.
+	Bytes int64
+	// Time is what a fetch may take from the first connection to the last byte. 0: five
+	// minutes, in which 100 MB come at 3 Mbit/s.
+	Time time.Duration
+}
+
+const (
+	defaultTime = 5 * time.Minute
+
+	// maxRedirects is how often an answer may lead to another address: from http to
+	// https, to www, to a storage and to one more.
+	maxRedirects = 5
+
+	// sniffed is how much is read before a document is given on: as much as package
+	// source looks at.
+	sniffed = 4096
+)
+
+// Document is a PDF file that is being fetched.
+type Document struct {
+	// Body is the file from its first byte. Reading it fails with an *Error, or with the
+	// context of Fetch when that ends. It has to be closed.
+	Body io.ReadCloser
+	// Name is what the server calls the file, cleaned: never empty, never a path.
+	Name string
+	// ContentType is the media type that the server names, whatever the file is; "" when
+	// it names none.
+	ContentType string
+	// Size is the number of bytes that the server announced; -1: it did not.
+	Size int64
+}
+
+// Fetcher fetches documents. It is safe for concurrent use.
+type Fetcher struct {
+	guard  *Guard
+	client *http.Client
+	agent  string
+}
+
+// New makes a Fetcher that goes where guard lets it and calls itself agent.
+// authorities are as CertPool gives them.
+func New(guard *Guard, authorities *x509.CertPool, agent string) *Fetcher {
+	f := &Fetcher{guard: guard, agent: agent}
+	f.client = &http.Client{Transport: guard.Transport(authorities), CheckRedirect: f.redirect}
+	return f
+}
+
+// Fetch asks for the document at the address raw and returns when it has begun to
+// come. Its errors are *Error, and the context's own when ctx ends first, which also
+// ends the reading of the body.
+func (f *Fetcher) Fetch(ctx context.Context, raw string, bounds Limits) (*Document, error) {
+	u, err := f.guard.DocumentURL(raw)
+	if err != nil {
+		return nil, err
+	}
+	limited, cancel := context.WithTimeout(ctx, cmp.Or(bounds.Time, defaultTime))
+	answer, err := f.request(limited, u)
+	if err != nil {
+		cancel()
+		return nil, publicError(ctx, err)
+	}
+	b := &body{answer: answer.Body, caller: ctx, cancel: cancel, max: cmp.Or(bounds.Bytes, limits.FileBytes)}
+	doc, err := newDocument(answer, b)
+	if err != nil {
+		b.Close()
+		return nil, err
+	}
+	return doc, nil
+}
+
+// request asks for u and gives on an answer that is one.
+func (f *Fetcher) request(ctx context.Context, u *url.URL) (*http.Response, error) {
+	req, err := http.NewRequestWithContext(ctx, http.MethodGet, u.String(), nil)
+	if err != nil {
+		return nil, invalid("it is not a URL")
+	}
+	req.Header.Set("User-Agent", f.agent)
+	req.Header.Set("Accept", "application/pdf, */*;q=0.5")
+	req.Header.Set("Accept-Encoding", "identity")
+	answer, err := f.client.Do(req)
+	if err != nil {
+		return nil, err
+	}
+	if answer.StatusCode != http.StatusOK {
+		answer.Body.Close()
+		return nil, &Error{Code: Failed, Status: answer.StatusCode, Detail: fmt.Sprintf("the server answered with status %d", answer.StatusCode)}
+	}
+	return answer, nil
+}
+
+// redirect checks an address that an answer leads to as if a user had given it.
+func (f *Fetcher) redirect(req *http.Request, via []*http.Request) error {
+	if len(via) > maxRedirects {
+		return &Error{Code: Failed, Detail: fmt.Sprintf("the server redirects more than %d times", maxRedirects)}
+	}
+	if via[len(via)-1].URL.Scheme == "https" && req.URL.Scheme != "https" {
+		return &Error{Code: NotAllowed}
+	}
+	req.Header.Del("Referer") // the address before may hold a secret
+	if err := f.guard.check(req.URL, "https", "http"); err != nil {
+		return &Error{Code: NotAllowed, Err: err}
+	}
+	return nil
+}
+
+// newDocument looks at the first bytes of an answer, of which b is the body.
+func newDocument(answer *http.Response, b *body) (*Document, error) {
+	if answer.ContentLength > b.max {
+		return nil, tooLarge(b.max, answer.ContentLength)
+	}
+	buffered := bufio.NewReaderSize(b, sniffed)
+	head, err := buffered.Peek(sniffed)
+	if err != nil && !errors.Is(err, io.EOF) {
+		return nil, err
+	}
+	if !source.HasHeader(head) {
+		found := source.MediaType(head)
+		return nil, &Error{Code: NotPDF, MediaType: found, Detail: "expected application/pdf, got " + cmp.Or(found, "nothing")}
+	}
+	return &Document{
+		Body: struct {
+			io.Reader
+			io.Closer
+		}{buffered, b},
+		Name: nameOf(answer), ContentType: contentType(answer), Size: answer.ContentLength,
+	}, nil
+}
+
+// body is the body of an answer with a bound and typed errors.
+type body struct {
+	answer io.ReadCloser
+	caller context.Context // of Fetch, within which a body is read
+	cancel context.CancelFunc
+	read   int64
+	max    int64
+}
+
+// Read reads up to one byte more than is allowed, to know that there is one.
+func (b *body) Read(p []byte) (int, error) {
+	if room := b.max + 1 - b.read; int64(len(p)) > room {
+		p = p[:room]
+	}
+	n, err := b.answer.Read(p)
+	b.read += int64(n)
+	switch {
+	case b.read > b.max:
+		return 0, tooLarge(b.max, 0)
+	case err != nil && err != io.EOF:
+		return n, publicError(b.caller, err)
+	}
+	return n, err
+}
+
+// Close ends the request.
+func (b *body) Close() error {
+	b.cancel()
+	return b.answer.Close()
+}
+
+func tooLarge(limit, received int64) error {
+	return &Error{Code: TooLarge, Limit: limit, Received: received, Detail: fmt.Sprintf("more than %d bytes", limit)}
+}
