@@ -10,12 +10,13 @@ check: test
 
 # The race detector needs a C compiler; the font tables are generated from the
 # CMap resources that Debian packages as poppler-data; the one test of the tesseract
-# program itself runs where that is found; the service is tested on PostgreSQL too.
+# program itself runs where that is found, and so do those that compare with node;
+# the service is tested on PostgreSQL too.
 # Nothing is installed where it is already there.
 deps:
 	@if command -v apt-get >/dev/null; then \
 	  missing=""; \
-	  for p in gcc libc6-dev poppler-data tesseract-ocr postgresql; do \
+	  for p in gcc libc6-dev poppler-data tesseract-ocr postgresql nodejs; do \
 	    dpkg-query -W -f='$${Status}' $$p 2>/dev/null | grep -q 'ok installed' || missing="$$missing $$p"; \
 	  done; \
 	  if [ -n "$$missing" ]; then \

@@ -45,7 +45,8 @@ var mayImport = map[string]string{
 	"convert":                "a11y ocr ocr/tesseract internal/pipeline internal/limits internal/htmlout layout semantic",
 	"internal/cli":           "a11y convert internal/inspect internal/limits layout semantic",
 	"cmd/pagelift":           "internal/cli",
-	"examples/*":             "client convert",
+	"webhook/webhooktest":    "webhook",
+	"examples/*":             "client convert webhook",
 }
 
 // oneDoor names the only folder that may import a third-party module (with one

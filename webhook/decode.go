@@ -1,0 +1,132 @@
+package webhook
+
+import (
+	"bytes"
+	"cmp"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"strings"
+	"time"
+)
+
+// payload is a body in either format. In FormatB the fields stand in Data; some
+// senders leave that envelope out.
+type payload struct {
+	fields
+	Event      Kind      `json:"event"`
+	Timestamp  time.Time `json:"timestamp"`
+	RetryCount int       `json:"retry_count"`
+	Test       bool      `json:"test"`
+	Data       *fields   `json:"data"`
+}
+
+// fields are those of conversions and batches under the names of both formats.
+type fields struct {
+	ID              string          `json:"id"` // of the event at the top level of an envelope, else of the conversion
+	ConversionID    string          `json:"conversion_id"`
+	BatchID         string          `json:"batch_id"`
+	Status          string          `json:"status"`
+	DownloadURL     string          `json:"download_url"`
+	OutputURL       string          `json:"output_url"`
+	InputFile       string          `json:"input_file"`
+	CreatedAt       time.Time       `json:"created_at"`
+	CompletedAt     time.Time       `json:"completed_at"`
+	Metadata        json.RawMessage `json:"metadata"`
+	Error           *Failure        `json:"error"`
+	Total           int             `json:"total"`
+	Completed       int             `json:"completed"`
+	Successful      int             `json:"successful"`
+	Failed          int             `json:"failed"`
+	Cancelled       int             `json:"cancelled"`
+	Percentage      int             `json:"percentage"`
+	DurationSeconds int             `json:"duration_seconds"`
+}
+
+// Decode reads the body of a delivery in either format. It does not know who sent
+// it: a receiver calls Verify.
+func Decode(body []byte) (*Event, error) {
+	if len(body) > MaxBody {
+		return nil, &Error{Code: BodyTooLarge, Detail: "more than a payload may have"}
+	}
+	var p payload
+	if err := json.Unmarshal(body, &p); err != nil {
+		return nil, &Error{Code: InvalidEvent, Err: err}
+	}
+	e := &Event{
+		Kind: p.Event, Timestamp: p.Timestamp, RetryCount: p.RetryCount, Test: p.Test,
+		Format: FormatA, Raw: body,
+	}
+	f := &p.fields
+	switch {
+	case p.Data != nil:
+		e.Format, e.ID = FormatB, p.ID
+		f = p.Data
+	case f.ConversionID == "" && f.ID != "":
+		e.Format = FormatB // without its envelope
+	}
+	if e.Kind == "" && (f.Status == "completed" || f.Status == "failed") {
+		e.Kind = Kind("conversion." + f.Status) // all that the bare fields of format B say
+	}
+	if e.Kind == "" {
+		return nil, &Error{Code: InvalidEvent, Detail: "it does not say what happened"}
+	}
+	if err := f.fill(e); err != nil {
+		return nil, err
+	}
+	if !validID(e.ID) {
+		e.ID = contentID(body)
+	}
+	return e, nil
+}
+
+// fill sets what the fields say of the conversion or batch.
+func (f *fields) fill(e *Event) error {
+	e.BatchID = f.BatchID
+	if strings.HasPrefix(string(e.Kind), "batch.") {
+		e.Batch = &Batch{
+			Total: f.Total, Completed: cmp.Or(f.Completed, f.Successful), Failed: f.Failed,
+			Cancelled: f.Cancelled, Percentage: f.Percentage, DurationSeconds: f.DurationSeconds,
+		}
+		return nil
+	}
+	e.ConversionID = cmp.Or(f.ConversionID, f.ID)
+	e.Status = f.Status
+	e.DownloadURL = cmp.Or(f.DownloadURL, f.OutputURL)
+	e.InputFile = f.InputFile
+	e.CreatedAt, e.CompletedAt = f.CreatedAt, f.CompletedAt
+	if e.Failure = f.Error; e.Failure == nil && e.Kind == ConversionFailed {
+		e.Failure = &Failure{}
+	}
+	if len(f.Metadata) == 0 || bytes.Equal(f.Metadata, []byte("null")) {
+		return nil
+	}
+	var m figures
+	if err := json.Unmarshal(f.Metadata, &m); err != nil {
+		return &Error{Code: InvalidEvent, Detail: "metadata", Err: err}
+	}
+	e.Metadata = m.metadata()
+	if e.Format == FormatB {
+		e.Document = f.Metadata
+	}
+	return nil
+}
+
+// contentIDBytes of a digest tell bodies apart as long as they come from one who
+// has the secret.
+const contentIDBytes = 16
+
+// contentID is an identifier made of what a body says. Deliveries of one event
+// differ in their retry_count only, which does not count.
+func contentID(body []byte) string {
+	content := body
+	var members map[string]json.RawMessage
+	if json.Unmarshal(body, &members) == nil {
+		delete(members, "retry_count")
+		if sorted, err := json.Marshal(members); err == nil {
+			content = sorted
+		}
+	}
+	digest := sha256.Sum256(content)
+	return "body_" + hex.EncodeToString(digest[:contentIDBytes])
+}

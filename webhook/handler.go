@@ -1,0 +1,315 @@
+package webhook
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net/http"
+	"runtime/debug"
+	"strconv"
+	"sync"
+	"time"
+)
+
+const (
+	// defaultQueue holds a burst of events. The bodies of so many take a megabyte as
+	// a rule, 128 at the very most.
+	defaultQueue = 128
+
+	// defaultWorkers keep a queue moving while one event waits for the network.
+	defaultWorkers = 4
+
+	// defaultDedupeWindow is longer than the service goes on with retries, which is
+	// three hours, and than a night's trouble that somebody replays in the morning.
+	defaultDedupeWindow = 24 * time.Hour
+
+	// defaultDedupeEvents take about 10 MB (measured: 300 bytes each).
+	defaultDedupeEvents = 1 << 15
+
+	// retryAfter is when a sender that cannot be served shall come again: seconds, a
+	// bit more than an attempt takes.
+	retryAfter = 10
+)
+
+// HandlerOptions says how a Handler works. The zero value is what most receivers want.
+type HandlerOptions struct {
+	// Verify says which requests are accepted.
+	Verify Options
+
+	// Synchronous runs the function before the request is answered, with the
+	// context of the request: an event is delivered again if the function fails, and
+	// lost by no crash. The function has to be done within five seconds.
+	Synchronous bool
+
+	// Queue is how many accepted events may wait for the function. Beyond that the
+	// sender is told to come again. Defaults to 128. Not used when Synchronous.
+	Queue int
+
+	// Workers is how many events are dealt with at a time. Events are taken from the
+	// queue in the order in which they came. Defaults to 4. Not used when Synchronous.
+	Workers int
+
+	// DedupeWindow is how long an event is remembered, so that it is dealt with once
+	// only. Defaults to 24 hours.
+	DedupeWindow time.Duration
+
+	// DedupeEvents is how many are remembered at most. Defaults to 32768.
+	DedupeEvents int
+
+	// OnError is called with each event for which the function failed or panicked,
+	// or that Close gave up. Several goroutines call it. Defaults to an entry in the log
+	// slog.Default.
+	OnError func(*Event, error)
+
+	_ struct{} // callers must name the fields, so that fields can be added
+}
+
+// Handler is the endpoint of a receiver. It answers
+//
+//   - 204 once an event is in the queue, or dealt with when Synchronous; also when
+//     it was there before;
+//   - 401 to what Verify refuses, 400 to what is signed but no event, 413 to more
+//     than MaxBody bytes, 405 to other methods than POST;
+//   - 503 with Retry-After when the queue is full, when the same event is just being
+//     dealt with by a Synchronous function, and after Close;
+//   - 500 when a Synchronous function failed.
+//
+// What is not 204 has a JSON object "error" with "code" and "message". The
+// server that it runs in should bound how long a request may take to arrive
+// (http.Server.ReadTimeout).
+//
+// An event is remembered in this process only. Who runs several, or must not deal
+// with an event twice after a restart, keeps Event.ID in the database.
+type Handler struct {
+	verifier *verifier
+	fn       func(context.Context, *Event) error
+	onError  func(*Event, error)
+	seen     *seen
+	queue    chan accepted // nil when Synchronous
+	cancel   context.CancelFunc
+
+	mu      sync.RWMutex // held for writing to close; for reading to begin work
+	closed  bool
+	working sync.WaitGroup // workers, or Synchronous functions
+}
+
+// accepted is an event that waits for the function.
+type accepted struct {
+	event  *Event
+	record *record
+}
+
+// NewHandler makes a Handler that calls fn for each event. Close ends it. The
+// error, if any, has the code InvalidSecret or InvalidOption.
+func NewHandler(fn func(context.Context, *Event) error, secrets []string, opts HandlerOptions) (*Handler, error) {
+	v, err := newVerifier(secrets, opts.Verify)
+	if err != nil {
+		return nil, err
+	}
+	if min(opts.Queue, opts.Workers, opts.DedupeEvents) < 0 || opts.DedupeWindow < 0 {
+		return nil, &Error{Code: InvalidOption, Detail: "a number of HandlerOptions is negative"}
+	}
+	if fn == nil {
+		return nil, &Error{Code: InvalidOption, Detail: "no function to call"}
+	}
+	h := &Handler{
+		verifier: v,
+		fn:       fn,
+		onError:  opts.OnError,
+		seen: newSeen(cmp.Or(opts.DedupeWindow, defaultDedupeWindow),
+			cmp.Or(opts.DedupeEvents, defaultDedupeEvents), v.now),
+		cancel: func() {},
+	}
+	if h.onError == nil {
+		h.onError = logError
+	}
+	if !opts.Synchronous {
+		h.queue = make(chan accepted, cmp.Or(opts.Queue, defaultQueue))
+		ctx, cancel := context.WithCancel(context.Background())
+		h.cancel = cancel
+		for range cmp.Or(opts.Workers, defaultWorkers) {
+			h.working.Go(func() { h.work(ctx) })
+		}
+	}
+	return h, nil
+}
+
+// ServeHTTP accepts or refuses a delivery.
+func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	e, refused := h.read(w, r)
+	if refused != nil {
+		refused.write(w)
+		return
+	}
+	if refused := h.accept(r.Context(), e); refused != nil {
+		refused.write(w)
+		return
+	}
+	w.WriteHeader(http.StatusNoContent)
+}
+
+// read reads and verifies a request. The body is read only if the header gives it
+// a chance.
+func (h *Handler) read(w http.ResponseWriter, r *http.Request) (*Event, *refusal) {
+	if r.Method != http.MethodPost {
+		w.Header().Set("Allow", http.MethodPost)
+		return nil, &refusal{http.StatusMethodNotAllowed, "method_not_allowed", "deliveries are sent by POST"}
+	}
+	claims, err := h.verifier.claims(r.Header)
+	if err != nil {
+		return nil, refuse(err)
+	}
+	if r.ContentLength > MaxBody {
+		return nil, refuse(&Error{Code: BodyTooLarge})
+	}
+	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, MaxBody))
+	if _, ok := errors.AsType[*http.MaxBytesError](err); ok {
+		return nil, refuse(&Error{Code: BodyTooLarge})
+	}
+	if err != nil {
+		return nil, &refusal{http.StatusBadRequest, "body_incomplete", "the body ended early"}
+	}
+	e, err := h.verifier.event(claims, body)
+	if err != nil {
+		return nil, refuse(err)
+	}
+	return e, nil
+}
+
+// accept puts an event into the queue, or deals with it when Synchronous.
+func (h *Handler) accept(ctx context.Context, e *Event) *refusal {
+	h.mu.RLock()
+	if h.closed {
+		h.mu.RUnlock()
+		return &refusal{http.StatusServiceUnavailable, "shutting_down", "the receiver is shutting down"}
+	}
+	record, known := h.seen.begin(e)
+	if h.queue != nil {
+		defer h.mu.RUnlock()
+		if known != fresh {
+			return nil
+		}
+		select {
+		case h.queue <- accepted{e, record}:
+			return nil
+		default:
+			h.seen.forget(record)
+			return &refusal{http.StatusServiceUnavailable, "queue_full", "too many events wait"}
+		}
+	}
+	h.working.Add(1)
+	h.mu.RUnlock()
+	defer h.working.Done()
+	switch known {
+	case done:
+		return nil
+	case running:
+		return &refusal{http.StatusServiceUnavailable, "in_progress", "the same event is being dealt with"}
+	}
+	if !h.run(ctx, accepted{e, record}) {
+		return &refusal{http.StatusInternalServerError, "handler_failed", "the event could not be dealt with"}
+	}
+	return nil
+}
+
+// work deals with the events of the queue until it is closed and empty. Once the
+// context has ended, those that are left are given up.
+func (h *Handler) work(ctx context.Context) {
+	for a := range h.queue {
+		if err := ctx.Err(); err != nil {
+			h.seen.forget(a.record)
+			h.onError(a.event, err)
+			continue
+		}
+		h.run(ctx, a)
+	}
+}
+
+// run calls the function, and reports whether it went well. An event for which it
+// did not is a new one when it comes again.
+func (h *Handler) run(ctx context.Context, a accepted) bool {
+	if err := h.call(ctx, a.event); err != nil {
+		h.seen.forget(a.record)
+		h.onError(a.event, err)
+		return false
+	}
+	h.seen.finish(a.record)
+	return true
+}
+
+// call calls the function. A panic is an error: it must not end the receiver.
+func (h *Handler) call(ctx context.Context, e *Event) (err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("webhook: panic: %v\n%s", p, debug.Stack())
+		}
+	}()
+	return h.fn(ctx, e)
+}
+
+// Close refuses further events and waits until those accepted are dealt with. If the
+// context ends before that, it cancels the context of the functions that a queue has
+// started, hands the events that still wait to OnError, and returns the context's
+// error without waiting any longer. It may be called again.
+func (h *Handler) Close(ctx context.Context) error {
+	h.mu.Lock()
+	if !h.closed && h.queue != nil {
+		close(h.queue)
+	}
+	h.closed = true
+	h.mu.Unlock()
+
+	idle := make(chan struct{})
+	go func() {
+		h.working.Wait()
+		close(idle)
+	}()
+	defer h.cancel()
+	select {
+	case <-idle:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+// logError is the default of HandlerOptions.OnError.
+func logError(e *Event, err error) {
+	slog.Default().Error("webhook: the event was not dealt with", "event_id", e.ID, "kind", string(e.Kind), "error", err)
+}
+
+// refusal is an answer other than 204.
+type refusal struct {
+	status  int
+	code    string
+	message string
+}
+
+// refuse is the refusal for an error of Verify.
+func refuse(err error) *refusal {
+	e, _ := errors.AsType[*Error](err) // all errors of a verifier are
+	status := http.StatusUnauthorized
+	switch e.Code {
+	case InvalidEvent:
+		status = http.StatusBadRequest
+	case BodyTooLarge:
+		status = http.StatusRequestEntityTooLarge
+	}
+	return &refusal{status, string(e.Code), e.Error()}
+}
+
+func (r *refusal) write(w http.ResponseWriter) {
+	header := w.Header()
+	header.Set("Content-Type", "application/json")
+	if r.status == http.StatusServiceUnavailable {
+		header.Set("Retry-After", strconv.Itoa(retryAfter))
+	}
+	w.WriteHeader(r.status)
+	json.NewEncoder(w).Encode(map[string]any{ // a sender that has gone away needs no answer
+		"error": map[string]string{"code": r.code, "message": r.message},
+	})
+}
