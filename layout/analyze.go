@@ -12,7 +12,10 @@ func Analyze(ctx context.Context, c *Content, opts Options) (*Page, error) {
 	defer s.release()
 	s.begin(c, p)
 	p.Rulings = s.findRulings()
+	s.findDrawings()
 	s.placeFields()
+	s.rasters = s.rasterFigures()
+	s.placeInsets()
 
 	s.splitUnseen(opts.KeepUnseen)
 	s.evenRecognised()
@@ -20,7 +23,6 @@ func Analyze(ctx context.Context, c *Content, opts Options) (*Page, error) {
 	if err := s.readGlyphs(ctx); err != nil {
 		return nil, err
 	}
-	s.findDrawings()
 	for _, f := range s.frameOrder() {
 		s.findSegments(&s.frames[f])
 		if err := ctx.Err(); err != nil {

@@ -7,8 +7,9 @@ import (
 
 // dot is a small shape that may be the bullet of a line.
 type dot struct {
-	box  Rect
-	path int32 // Content.Paths
+	box    Rect
+	path   int32 // Content.Paths; -1: it is a picture
+	raster int32 // scratch.rasters, of a picture
 }
 
 // findBullets finds the lines that a painted bullet stands before: browsers draw
@@ -62,9 +63,16 @@ func (s *scratch) isDrawn(d *dot) bool {
 	return false
 }
 
-// signOf is the character that looks like path p.
-func signOf(p *Path) rune {
+// signOf is the character that looks like d before line l; 0: it is no bullet.
+func (s *scratch) signOf(d *dot, l *line) rune {
+	if d.path < 0 {
+		s.insets.gone[d.raster] = true
+		return '•'
+	}
+	p := &s.c.Paths[d.path]
 	switch {
+	case d.box.Height() > dotTall*l.size || s.isDrawn(d):
+		return 0
 	case p.Op&Fill == 0:
 		return '◦'
 	case p.Rectangle:
@@ -73,7 +81,7 @@ func signOf(p *Path) rune {
 	return '•'
 }
 
-// dotBefore is the sign of the shape that stands before line l at the height of its
+// dotBefore is the sign of the shape or picture that stands before line l at the height of its
 // small letters, with nothing between and behind edge; 0 when there is none.
 func (s *scratch) dotBefore(l *line, edge float32) rune {
 	top := l.v - dotHigh*l.size
@@ -87,9 +95,10 @@ func (s *scratch) dotBefore(l *line, edge float32) rune {
 		if l.rtl {
 			gap = d.box.X0 - l.u1
 		}
-		if gap >= dotNear*l.em && gap <= dotFar*l.em && d.box.Height() <= dotTall*l.size &&
-			(l.rtl || d.box.X0 >= edge) && !s.isDrawn(d) {
-			return signOf(&s.c.Paths[d.path])
+		if gap >= dotNear*l.em && gap <= dotFar*l.em && (l.rtl || d.box.X0 >= edge) {
+			if sign := s.signOf(d, l); sign != 0 {
+				return sign
+			}
 		}
 	}
 	return 0

@@ -28,14 +28,14 @@ func (s *scratch) addGlyph(g *glyph) {
 			return
 		}
 		s.anyRTL = s.anyRTL || isRTL(g.char)
-		if isNothing(g.char) || g.char == FieldSign && s.c.Runs[g.run].Origin != FromField {
+		if isNothing(g.char) || isSign(g.char) && s.c.Runs[g.run].Origin < FromField {
 			return
 		}
 		if g.char > 0x10FFFF || (g.char >= 0xD800 && g.char < 0xE000) {
 			g.char = 0xFFFD
 		}
 	}
-	if last := s.gather.last; last >= 0 && g.char != FieldSign {
+	if last := s.gather.last; last >= 0 && !isSign(g.char) {
 		if s.repeats(&s.glyphs[last], g) {
 			s.glyphs[last].flags |= repeated
 			return

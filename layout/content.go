@@ -59,6 +59,7 @@ const (
 	FromAnnotation               // the appearance of an annotation or form field
 	FromOCR                      // recognised in pixels
 	FromField                    // stands for a control: see Field
+	FromPicture                  // stands for a picture in a line: see PictureSign
 )
 
 // RunFlags are facts about a run that decide whether it is content.

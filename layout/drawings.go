@@ -238,7 +238,7 @@ func (s *scratch) onImage(box Rect) bool {
 	for i := range s.c.Images {
 		m := &s.c.Images[i]
 		ground := m.Box.Width() > pictureWide*s.c.Width || m.Box.Height() > pictureWide*s.c.Height
-		if m.Flags&Unseen == 0 && !ground && mostlyIn(box, m.Box) {
+		if m.Flags&Unseen == 0 && !ground && !s.insets.lined[i] && mostlyIn(box, m.Box) {
 			return true
 		}
 	}

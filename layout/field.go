@@ -38,6 +38,9 @@ type Field struct {
 // REPLACEMENT CHARACTER.
 const FieldSign = '\uFFFC'
 
+// isSign reports a character that stands for something else than text.
+func isSign(r rune) bool { return r == FieldSign || r == PictureSign }
+
 // TextRange is a stretch of Page.Text, in bytes. The zero value is none.
 type TextRange struct{ Start, End int32 }
 

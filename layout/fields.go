@@ -19,10 +19,8 @@ func (s *scratch) placeFields() {
 	if len(s.c.Fields) == 0 && len(boxes) == 0 {
 		return
 	}
-	runs, glyphs := append(s.own.Runs[:0], s.c.Runs...), append(s.own.Glyphs[:0], s.c.Glyphs...)
-	s.own = *s.c
-	s.own.Runs, s.own.Glyphs = runs, glyphs
-	s.c, s.fields = &s.own, s.fields[:0]
+	s.ownRuns()
+	s.fields = s.fields[:0]
 	s.p.Fields = slices.Clone(s.c.Fields)
 
 	n := neighbourhood{c: s.c, fields: append(s.p.Fields[:len(s.p.Fields):len(s.p.Fields)], boxes...), rulings: s.p.Rulings, body: s.bodyRun()}

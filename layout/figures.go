@@ -5,7 +5,7 @@ import "slices"
 // findFigures makes one figure of each picture made of images, and of each drawing that
 // is neither a table nor the frame of an image.
 func (s *scratch) findFigures() []Figure {
-	figures, graphics := s.mixImages(s.rasterFigures(), s.findGraphics())
+	figures, graphics := s.mixImages(s.takeInsets(), s.findGraphics())
 	for _, g := range graphics {
 		f := Figure{Box: g.box, Images: g.images, Parts: g.parts, Text: g.text, Vector: true, Bent: int(g.bent), Weak: g.weak}
 		f.Alt, f.Mark = s.altOf(g.mark)
@@ -61,31 +61,58 @@ func (s *scratch) placeFigures(page *Page) []Block {
 	}
 	n := min(len(page.Figures), figuresPlaced)
 	before := make([][]int32, len(s.blocks)+1) // figures by the block they come before
+	panels := make([]Rect, n)
 	for i := range n {
-		at := s.placeOf(&page.Figures[i])
+		if page.Figures[i].Inset != nil {
+			continue
+		}
+		panels[i] = s.panelAround(&page.Figures[i])
+		at := s.placeOf(&page.Figures[i], panels[i])
 		before[at] = append(before[at], int32(i))
 	}
 	blocks := make([]Block, 0, len(s.blocks)+len(page.Figures))
 	for at := range before {
 		for _, i := range before[at] {
-			blocks = append(blocks, s.picture(page, i, at))
+			b := s.picture(page, i, at)
+			b.Panel = panels[i]
+			blocks = append(blocks, b)
 		}
 		if at < len(s.blocks) {
 			blocks = append(blocks, s.blocks[at])
 		}
 	}
 	for i := n; i < len(page.Figures); i++ {
+		if page.Figures[i].Inset != nil {
+			continue
+		}
 		blocks = append(blocks, s.picture(page, int32(i), len(s.blocks)))
 	}
 	return blocks
 }
 
-// placeOf is the index of the block before which a figure is read.
-func (s *scratch) placeOf(f *Figure) int {
+// panelAround is the smallest box drawn around text that a figure stands in as well;
+// empty: none.
+func (s *scratch) panelAround(f *Figure) Rect {
+	var panel Rect
+	for i := range s.blocks {
+		p := s.blocks[i].Panel
+		if !p.Empty() && mostlyIn(f.Box, p) && (panel.Empty() || p.Width()*p.Height() < panel.Width()*panel.Height()) {
+			panel = p
+		}
+	}
+	return panel
+}
+
+// placeOf is the index of the block before which a figure is read, that in panel does
+// so among the blocks there.
+func (s *scratch) placeOf(f *Figure, panel Rect) int {
 	middle := f.Box.Center()
 	above, bottom := -1, float32(-farAway)
 	for i := range s.blocks {
 		b := &s.blocks[i].Box
+		if !panel.Empty() && s.blocks[i].Panel != panel {
+			continue
+		}
 		if b.X0 < f.Box.X1 && b.X1 > f.Box.X0 && (b.Y0+b.Y1)/2 <= middle.Y && b.Y1 >= bottom {
 			above, bottom = i, b.Y1
 		}
@@ -95,7 +122,7 @@ func (s *scratch) placeOf(f *Figure) int {
 	}
 	for i := range s.blocks {
 		b := &s.blocks[i].Box
-		if b.X0 < f.Box.X1 && b.X1 > f.Box.X0 {
+		if !panel.Empty() && s.blocks[i].Panel == panel || panel.Empty() && b.X0 < f.Box.X1 && b.X1 > f.Box.X0 {
 			return i
 		}
 	}

@@ -87,7 +87,7 @@ func (s *scratch) nextGlyphs(i *int) (first, end int) {
 func looksLike(a, b *Run) bool {
 	return a.Font == b.Font && a.Paint == b.Paint && a.Mark == b.Mark && a.Clip == b.Clip && a.Size == b.Size &&
 		a.Em == b.Em && a.CharSpace == 0 && b.CharSpace == 0 && a.RenderMode == b.RenderMode &&
-		a.Origin == b.Origin && a.Origin != FromField && a.Flags == b.Flags && a.Confidence == b.Confidence
+		a.Origin == b.Origin && a.Origin < FromField && a.Flags == b.Flags && a.Confidence == b.Confidence
 }
 
 // readRun reads glyphs that look like run i.

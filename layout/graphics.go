@@ -148,6 +148,9 @@ func (s *scratch) mixImages(figures []Figure, graphics []graphic) ([]Figure, []g
 	for _, g := range graphics {
 		frame := false
 		figures = slices.DeleteFunc(figures, func(f Figure) bool {
+			if f.Inset != nil {
+				return false // it is part of the text
+			}
 			area := f.Box.Width() * f.Box.Height()
 			switch {
 			case area > drawingGround*s.c.Width*s.c.Height || frame || s.isApart(f.Mark, g.mark):

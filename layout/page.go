@@ -178,8 +178,16 @@ type Figure struct {
 	Text    string    `json:",omitempty"` // what was recognised in the images, line by line
 	Mark    int32     // Marks; -1: none
 	Link    int32     // Links + 1: the link that covers it; 0: none
+	Inset   *Inset    // where it stands in a line of text; nil: it has a block of its own
 	Beside  []*Figure // the pictures that share its caption, behind it in reading order; package semantic finds them
 	Graphic *Graphic  `json:"-"` // what shows a cluster of paths; nil: nothing does
+}
+
+// Inset is the place of a Figure in a line.
+type Inset struct {
+	At       int32   // of its PictureSign in Page.Text
+	Size     float32 // of the text beside it, points
+	Baseline float32 // y
 }
 
 // Raster is one placed image of a Figure.

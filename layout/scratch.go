@@ -95,6 +95,8 @@ type scratch struct {
 	ruled    ruleFinder
 	drawings drawingFinder
 	graphics graphicFinder
+	rasters  []Figure // the pictures made of images
+	insets   insetFinder
 	lines    []line
 	numbers  []lineNumber // of the region at hand
 	apart    []int32      // glyphs of the line at hand that may begin words
@@ -147,6 +149,7 @@ func (s *scratch) release() {
 	clear(s.out.styles)
 	s.out.styles = s.out.styles[:0]
 	clear(s.blocks)
+	s.rasters = nil
 	clear(s.grids)
 	pool.Put(s)
 }

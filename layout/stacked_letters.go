@@ -81,7 +81,7 @@ func (s *scratch) stackLetters(w *stackedWord) {
 	last := float32(farAway)
 	for i := range s.c.Runs {
 		r := &s.c.Runs[i]
-		if i >= w.first && i < w.end || r.Count < 1 || r.Em[1] != 0 || s.runs[i].frame < 0 || r.Origin == FromField {
+		if i >= w.first && i < w.end || r.Count < 1 || r.Em[1] != 0 || s.runs[i].frame < 0 || r.Origin >= FromField {
 			continue
 		}
 		first, end := clampRange(r.First, r.Count, len(s.c.Glyphs))

@@ -88,6 +88,16 @@ func (t *grid) box(f *frame) Rect {
 	return f.toPage(t.u[0], t.v[0], t.u[len(t.u)-1], t.v[len(t.v)-1])
 }
 
+// cellBox is the extent of cell i on the page.
+func (t *grid) cellBox(f *frame, i int32) Rect {
+	c := &t.cells[i]
+	left := c.col
+	if t.mirrored {
+		left = int32(t.cols()) - c.col - c.cols
+	}
+	return f.toPage(t.u[left], t.v[c.row], t.u[left+c.cols], t.v[c.row+c.rows])
+}
+
 // table is t as later stages see it.
 func (t *grid) table(f *frame) *Table {
 	out := &Table{
@@ -96,14 +106,10 @@ func (t *grid) table(f *frame) *Table {
 	}
 	for i := range t.cells {
 		c := &t.cells[i]
-		left := c.col
-		if t.mirrored {
-			left = int32(t.cols()) - c.col - c.cols
-		}
 		out.Cells[i] = Cell{
 			Row: int(c.row), Col: int(c.col), RowSpan: int(c.rows), ColSpan: int(c.cols),
 			FirstLine: c.firstLine, LineCount: c.lineCount, Header: int(c.row) < t.head,
-			Box: f.toPage(t.u[left], t.v[c.row], t.u[left+c.cols], t.v[c.row+c.rows]),
+			Box: t.cellBox(f, int32(i)),
 		}
 	}
 	return out

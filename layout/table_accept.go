@@ -109,8 +109,40 @@ func (s *scratch) weigh(t *grid, box Rect) gridFacts {
 			at, last, from = end, c, u1
 		}
 	}
+	s.countPictures(t, cells)
 	f.count(t, cells)
 	return f
+}
+
+// countPictures counts the pictures in cells without text as a line of those, unless more
+// cells have pictures than text: then they are the picture.
+func (s *scratch) countPictures(t *grid, cells []slotText) {
+	var bare []int32
+	if s.ruled.looked += len(s.rasters); s.ruled.looked > areaWork {
+		return
+	}
+	f := &s.frames[t.frame]
+	for i := range s.rasters {
+		if box := s.rasters[i].Box; s.rasters[i].Inset == nil {
+			p := box.Center()
+			c := s.cellOf(t, t.frame, p.X*f.cos+p.Y*f.sin, p.Y*f.cos-p.X*f.sin)
+			if c != outside && cells[c].lines == 0 && mostlyIn(box, t.cellBox(f, c)) && !slices.Contains(bare, c) {
+				bare = append(bare, c)
+			}
+		}
+	}
+	filled := 0
+	for i := range cells {
+		if cells[i].lines > 0 {
+			filled++
+		}
+	}
+	if len(bare) > filled {
+		return
+	}
+	for _, c := range bare {
+		cells[c].lines = 1
+	}
 }
 
 func (f *gridFacts) addWord(t *grid, k *slotText, cell, row int32, u0, u1, size float32) {

@@ -133,8 +133,11 @@ func (s *scratch) writeGlyph(g *glyph, char rune, at *Line) {
 	case char >= 0 && char < utf8.RuneSelf:
 		w.text = append(w.text, byte(char))
 	case char >= 0:
-		if char == FieldSign {
+		switch char {
+		case FieldSign:
 			s.noteField(g)
+		case PictureSign:
+			s.noteInset(g)
 		}
 		w.writeRune(char, s.isLast(g))
 	default:
@@ -192,7 +195,7 @@ func (w *writer) writeText(t string, g *glyph) {
 		case isSpace(r):
 			space = started
 			continue
-		case isNothing(r), r == FieldSign:
+		case isNothing(r), isSign(r):
 			continue
 		}
 		if space {

@@ -80,6 +80,7 @@ func (b *builder) sheet(s *sheet) {
 	}
 	b.closeAside()
 	b.finishForms(s)
+	b.finishPictures(s)
 	b.edges(s)
 }
 

@@ -1,6 +1,9 @@
 package semantic
 
-import "unicode/utf8"
+import (
+	"strings"
+	"unicode/utf8"
+)
 
 // code makes a block with line ends, blank lines and indents of p and the parts
 // that continue it.
@@ -77,7 +80,7 @@ func (s *sheet) appendCode(text []byte, p *part, indent float32) []byte {
 				text = append(text, ' ')
 			}
 		}
-		text = append(text, s.text(i)...)
+		text = append(text, strings.TrimRight(withoutSigns(s.text(i)), " ")...)
 	}
 	return text
 }

@@ -2,6 +2,7 @@ package semantic
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"unicode/utf8"
 )
@@ -27,7 +28,9 @@ func (b *builder) figure(p *part) {
 	kids := make([]*Node, 0, 1+len(labels))
 	for _, q := range labels {
 		label := b.node(P, q)
-		label.Children = b.children(b.chain(q, 0))
+		label.Children = b.children(slices.DeleteFunc(b.chain(q, 0), func(n *Node) bool {
+			return f.Graphic != nil && isPictureInLine(n) // which that shows
+		}))
 		kids = append(kids, label)
 	}
 	if nth := b.nth(n.Page); alt == "" {

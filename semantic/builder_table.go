@@ -134,6 +134,7 @@ func (t *tableBuilder) cell(row, col int, c *layout.Cell) *Node {
 		p.next = t.rest(row, col)
 		n.Children = t.cellContent(p)
 	}
+	n.Children = t.withPictures(c, n.Children)
 	return n
 }
 

@@ -28,7 +28,9 @@ type tagCutter struct {
 	done   map[int32]bool // elements whose own text is written
 
 	counts []int32    // bytes by style, for usualStyle
-	moves  []textMove // where there are controls
+	moves  []textMove // where there are controls or pictures in lines
+
+	pictures bool // stand in lines
 }
 
 // tagUnit is a block to be.
@@ -43,7 +45,7 @@ type tagUnit struct {
 // content of the tree to which its marks belong. before is the last chunk of the
 // pages before: what precedes all tagged text of the page follows it.
 func (g *pageTags) cut(p *layout.Page, before int32) (*layout.Page, []tagPlace, []int32) {
-	c := &tagCutter{pageTags: g, p: p, marks: g.marks(p)}
+	c := &tagCutter{pageTags: g, p: p, marks: g.marks(p), pictures: hasPicturesInLines(p)}
 	c.markFields()
 	c.pieces = g.pieces(c.p, c.marks)
 	c.plan(before)
@@ -177,8 +179,12 @@ func (c *tagCutter) write() {
 		i = n
 	}
 	c.out.Text = c.text.String()
+	slices.SortFunc(c.moves, func(a, b textMove) int { return cmp.Compare(a.start, b.start) })
 	if len(p.Fields) > 0 {
 		c.out.Fields = moveFields(p.Fields, c.moves)
+	}
+	if c.pictures {
+		c.out.Figures = movePictures(p.Figures, c.moves)
 	}
 }
 
@@ -290,7 +296,7 @@ func (c *tagCutter) line(l layout.Line, first, last int32) {
 		}
 		if e := c.actualOf(&span); e >= 0 {
 			text = c.actual(e, text, i < last && c.actualOf(&c.p.Spans[i+1]) == e)
-		} else if len(c.p.Fields) > 0 {
+		} else if len(c.p.Fields) > 0 || c.pictures {
 			c.moves = append(c.moves, textMove{span.Start, span.Start + int32(len(text)), int32(c.text.Len())})
 		}
 		if i == last {

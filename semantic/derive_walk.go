@@ -36,6 +36,7 @@ func (b *builder) derive(ctx context.Context) stretch {
 	b.begin(int32(len(b.d.sheets)) - 1)
 	for i := range b.d.sheets {
 		b.finishForms(&b.d.sheets[i])
+		b.finishPictures(&b.d.sheets[i])
 	}
 	for i := range b.d.sheets {
 		b.edges(&b.d.sheets[i])

@@ -69,6 +69,9 @@ type sheet struct {
 	tables map[int32]*tableDraft // by block
 	forms  *sheetForms           // nil: the page has no controls
 
+	pictures bool    // some stand in lines
+	shown    []int32 // those of them that are in the tree, by number of the figure
+
 	places  []tagPlace // of the blocks in the structure tree
 	content []int32    // tagTree.content of the marks
 	aside   bool       // the tree is not used for it
@@ -138,6 +141,7 @@ func newDraft(ctx context.Context, src Source, opts Options) (*draft, error) {
 // makeParts makes one part of each block.
 func (s *sheet) makeParts() {
 	s.parts = make([]part, 0, len(s.Blocks)+2)
+	s.pictures = hasPicturesInLines(s.Page)
 	for b := range s.Blocks {
 		block := &s.Blocks[b]
 		if block.LineCount == 0 && block.Kind != layout.Picture {

@@ -17,11 +17,11 @@ type fieldInline struct {
 	behind bool    // the last node is a control
 }
 
-// between adds the bytes [from, to) of the page's text, in which controls and their
-// labels may stand.
+// between adds the bytes [from, to) of the page's text, in which controls with their
+// labels and pictures may stand.
 func (in *inliner) between(s *sheet, from, to int32, style TextStyle, href string) {
 	forms := s.formsOf()
-	if forms == nil {
+	if forms == nil && !s.pictures {
 		in.add(s.Text[from:to], style, href)
 		return
 	}
@@ -29,16 +29,24 @@ func (in *inliner) between(s *sheet, from, to int32, style TextStyle, href strin
 		if l := in.field.label; l != nil && (in.field.sheet != s || l.End <= from || l.Start > from) {
 			in.closeLabel()
 		}
-		if l := forms.labelAt(from); in.field.label == nil && l != nil && l.Start == from {
-			in.openLabel(s, l)
+		cut := to
+		if forms != nil {
+			if l := forms.labelAt(from); in.field.label == nil && l != nil && l.Start == from {
+				in.openLabel(s, l)
+			}
+			cut = forms.nextCut(from, to)
 		}
-		cut := forms.nextCut(from, to)
-		if sign := strings.IndexRune(s.Text[from:cut], layout.FieldSign); sign == 0 {
-			in.control(s, from)
-			from += int32(utf8.RuneLen(layout.FieldSign))
-			continue
-		} else if sign > 0 {
+		if sign := strings.IndexAny(s.Text[from:cut], standIns); sign > 0 {
 			cut = from + int32(sign)
+		} else if sign == 0 {
+			r, size := utf8.DecodeRuneInString(s.Text[from:])
+			if r == layout.FieldSign {
+				in.control(s, from)
+			} else {
+				in.picture(s, from, href)
+			}
+			from += int32(size)
+			continue
 		}
 		in.add(s.Text[from:cut], style, href)
 		from = cut
@@ -47,6 +55,9 @@ func (in *inliner) between(s *sheet, from, to int32, style TextStyle, href strin
 		in.closeLabel()
 	}
 }
+
+// standIns are the characters that stand for something else than text.
+const standIns = string(layout.FieldSign) + string(layout.PictureSign)
 
 // labelAt is the label that at lies in; nil: none. Labels do not overlap.
 func (f *sheetForms) labelAt(at int32) *fieldLabel {

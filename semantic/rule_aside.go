@@ -37,7 +37,7 @@ func (f *asideFinder) boxes() {
 		panel := f.panel(i)
 		end := i + 1
 		for last := panel; end < len(parts); end++ {
-			if !parts[end].stands() || parts[end].role == Figure {
+			if !parts[end].stands() || f.isLoosePicture(end) {
 				continue // the drawing of the box is one
 			}
 			next := f.panel(end)
@@ -47,7 +47,7 @@ func (f *asideFinder) boxes() {
 			last = next
 		}
 		if !panel.Empty() {
-			for !parts[end-1].stands() || parts[end-1].role == Figure {
+			for !parts[end-1].stands() || f.isLoosePicture(end-1) {
 				end--
 			}
 			if boxes++; boxes > asideBoxes {
@@ -73,10 +73,16 @@ func (p *part) stands() bool { return p.role != Artifact && p.role != Caption &&
 // panel is the box around part i, empty when there is none.
 func (f *asideFinder) panel(i int) layout.Rect {
 	p := &f.sheet.parts[i]
-	if !p.stands() || p.role == Figure || p.role == FENote || p.role == Table {
+	if !p.stands() || p.role == FENote || p.role == Table {
 		return layout.Rect{}
 	}
 	return f.sheet.Blocks[p.block].Panel
+}
+
+// isLoosePicture reports whether part i is a picture in no box.
+func (f *asideFinder) isLoosePicture(i int) bool {
+	p := &f.sheet.parts[i]
+	return p.role == Figure && f.sheet.Blocks[p.block].Panel.Empty()
 }
 
 // goesOnIn reports whether two boxes are one: the same, or one close under the other

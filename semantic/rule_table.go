@@ -61,6 +61,7 @@ type tableDraft struct {
 	end      int // the row behind its body; notes follow
 	stub     int // columns at its side that are
 	evidence []Evidence
+	inCells  map[int32][]*part // pictures, by cell
 
 	above *part // the piece of the table on the page before
 	skip  int   // the row behind the heads that it repeats
@@ -89,4 +90,5 @@ func (d *draft) claimTable(s *sheet, p *part) {
 		s.tables = map[int32]*tableDraft{}
 	}
 	s.tables[p.block] = t
+	d.claimPictures(s, t)
 }

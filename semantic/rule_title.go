@@ -22,7 +22,7 @@ func title(ctx context.Context, d *draft) error {
 		}
 	}
 	if d.title == "" {
-		d.title = strings.TrimSpace(d.chainText(best))
+		d.title = strings.TrimSpace(withoutSigns(d.chainText(best)))
 	}
 	return ctx.Err()
 }

@@ -690,6 +690,9 @@ const (
 	drawingPage = 0.6
 )
 
+// cellPictures is how many pictures of a page are looked for in the cells of one table.
+const cellPictures = 256
+
 // Decoration: images that say nothing. Lengths are in points.
 const (
 	// ruleSide is the shorter side of an image that is a rule; one that is wider is a

@@ -1,6 +1,8 @@
 package htmlout
 
 import (
+	"fmt"
+	"math"
 	"slices"
 
 	"github.com/pagelift/pagelift/layout"
@@ -80,7 +82,7 @@ func (w *writer) more(n *semantic.Node) {
 	}
 	for _, f := range n.Attr.Figure.Beside {
 		if p, ok := w.file(f); ok {
-			w.img("", "", p)
+			w.img("", "", "", p)
 			w.line()
 		}
 	}
@@ -89,29 +91,29 @@ func (w *writer) more(n *semantic.Node) {
 // linkedImage writes the picture of n with the link on it.
 func (w *writer) linkedImage(n *semantic.Node, p Picture) {
 	if n.Attr.Href == "" || w.inLink {
-		w.image(n, p)
+		w.image(n, p, "")
 		return
 	}
 	w.str("<a")
 	w.lead(n.Attr.Href, "", "")
 	w.str(">")
-	w.image(n, p)
+	w.image(n, p, "")
 	w.str("</a>")
 }
 
 // image writes the picture of n. Names that the document does not give are marked as
 // such.
-func (w *writer) image(n *semantic.Node, p Picture) {
+func (w *writer) image(n *semantic.Node, p Picture, style string) {
 	class := ""
 	if n.Attr.Subtype == semantic.Unnamed {
 		class = "unnamed"
 	}
-	w.img(class, altOf(n), p)
+	w.img(class, style, altOf(n), p)
 }
 
 // img writes a picture. It is fetched when it comes near the screen, and has its place
 // until then.
-func (w *writer) img(class, alt string, p Picture) {
+func (w *writer) img(class, style, alt string, p Picture) {
 	w.str("<img")
 	w.attr("class", class)
 	w.attr("src", AssetFolder+"/"+p.Name)
@@ -122,6 +124,7 @@ func (w *writer) img(class, alt string, p Picture) {
 	w.str(`"`)
 	w.count("width", p.Width, 0)
 	w.count("height", p.Height, 0)
+	w.attr("style", style)
 	w.str(` loading="lazy" decoding="async">`)
 }
 
@@ -132,7 +135,7 @@ func (w *writer) inlineFigure(n *semantic.Node) {
 		w.open("span", n)
 	}
 	if picture, shown := w.pictureOf(n); shown {
-		w.image(n, picture)
+		w.image(n, picture, styleInLine(n.Attr.Figure))
 	} else {
 		w.alternative("span", altOf(n))
 	}
@@ -141,6 +144,23 @@ func (w *writer) inlineFigure(n *semantic.Node) {
 		w.close("span")
 	}
 }
+
+// styleInLine is the style of a picture among words: it grows with them, and stands on
+// their line as it does on the page.
+func styleInLine(f *layout.Figure) string {
+	n := f.Inset
+	if n == nil || !(n.Size > 0) {
+		return ""
+	}
+	style := fmt.Sprintf("height:%gem", round(f.Box.Height()/n.Size))
+	if rise := round((n.Baseline - f.Box.Y1) / n.Size); rise != 0 {
+		style += fmt.Sprintf(";vertical-align:%gem", rise)
+	}
+	return style
+}
+
+// round gives v to a twentieth: a letter of usual size has not so many pixels.
+func round(v float32) float64 { return math.Round(float64(v)*20) / 20 }
 
 // captioned writes n as a figure: what inside writes of it, and its caption as the
 // first or the last child, where figcaption can stand.

@@ -42,7 +42,7 @@ func (w *writer) formula(tag string, n *semantic.Node) {
 	w.str(">")
 	switch {
 	case shown:
-		w.image(n, picture)
+		w.image(n, picture, "")
 	case math != nil:
 		w.math(math, tag == "div", alt)
 	case tag == "div":
