@@ -16,6 +16,27 @@ import (
 	"github.com/pagelift/pagelift/internal/testkit"
 )
 
+func TestFilesOfFiguresAreCleanAssets(t *testing.T) {
+	t.Parallel()
+	document := taggedDocuments["d80 pictures of figures"]()
+	result, err := convert.Convert(t.Context(), bytes.NewReader(document), convert.DefaultOptions())
+	require.NoError(t, err)
+	require.Len(t, result.Warnings, 1, "one warning for each page and code")
+	require.Equal(t, "image_unsupported", result.Warnings[0].Code)
+	require.Len(t, result.Assets, 4)
+	for _, a := range result.Assets {
+		require.NotContains(t, string(a.Data), "script")
+		require.NotContains(t, string(a.Data), "onload")
+	}
+	require.Contains(t, string(result.Assets[0].Data), `<rect width="9" height="9"></rect>`)
+	opts := convert.DefaultOptions()
+	opts.ExtractImages = false
+	result, err = convert.Convert(t.Context(), bytes.NewReader(document), opts)
+	require.NoError(t, err)
+	require.Empty(t, result.Assets)
+	require.Empty(t, result.Warnings)
+}
+
 // gray is the dictionary of an image of w by h samples.
 func gray(w, h int) string {
 	return fmt.Sprintf("/Type /XObject /Subtype /Image /Width %d /Height %d /ColorSpace /DeviceGray /BitsPerComponent 8", w, h)

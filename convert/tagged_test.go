@@ -332,6 +332,22 @@ var taggedDocuments = map[string]func() []byte{
 		return english(el("H1", "Files"), el("P", oneThing).File("Alternative", "text/html", "<script>alert(1)</script>").File("Supplement", "text/css", "p{color:red}").
 			File("Source", "application/mathml+xml", "<math><mi>x</mi></math>"))
 	},
+	"d80 pictures of figures": func() []byte {
+		drawing := func(inside string) string {
+			return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 80 40">` + inside + `</svg>`
+		}
+		painted := func() *testkit.Tag {
+			return el("Figure", testkit.Paint("0 0 1 1 re f 0 0 m 1 1 l S")).With("/Alt (A chart)")
+		}
+		return english(el("H1", "Files"), el("P", oneThing),
+			painted().File("Source", "image/svg+xml", drawing("<g/>")).File("Alternative", "image/svg+xml", drawing(`<script>alert(1)</script><rect onload="x" width="9" height="9"/>`)),
+			el("P", otherThing),
+			painted().File("Supplement", "image/svg+xml", drawing(`<circle r="9"/>`)).File("Supplement", "image/gif", "GIF89a"),
+			el("P", oneThing),
+			el("Figure", "Words in the figure", el("Caption", "A drawing of nothing else")).With("/Alt (A drawing)").File("Alternative", "image/svg+xml", drawing(`<path d="M0 0L9 9"/>`)),
+			el("P", otherThing),
+			painted().File("Alternative", "image/svg+xml", "<svg/>").File("Alternative", "image/png", "no image"))
+	},
 	"d80 contents": func() []byte {
 		return english(el("H1", "A book"), el("TOC", el("TOCI", el("Reference", el("Link", "One", testkit.Annot("/Subtype /Link /Dest [3 0 R /Fit]"))), " 1"),
 			el("TOCI", "Two 2", el("TOC", el("TOCI", "Inner 3")))), el("P", oneThing))

@@ -15,7 +15,7 @@ import "github.com/pagelift/pagelift/layout"
 //   - ocr_low_confidence: it was, and the engine is not sure of it
 //   - ocr_failed: the page could not be recognised and stays what it is: a picture, or text that says nothing
 //   - drawing_too_large: a drawing has too many parts for a vector picture and could not be drawn as pixels either: it has its place and text only
-//   - image_unsupported: an image could not be made a file; its alternative stands in its place
+//   - image_unsupported: an image could not be made a file, or one that the document has as a file cannot be shown; its alternative, or what the page paints, stands in its place
 //   - image_damaged: an image is broken, and its file shows what is left of it
 //   - accessibility_check_failed: the HTML could not be checked, and there is no report
 //   - more_warnings: the list was cut

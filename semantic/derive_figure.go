@@ -24,8 +24,9 @@ func (w *deriver) figure(i int32) *Node {
 			w.giveCaption(n, caption, false)
 		}
 	}
+	w.useFiles(n, i)
 	g := &w.t.tags[i]
-	if a.Alt == "" && len(n.Children) == 0 && g.from == g.to {
+	if a.Alt == "" && len(n.Children) == 0 && g.from == g.to && a.Figure == nil {
 		return nil // of nothing
 	}
 	if n.Page == 0 && g.from < g.to {

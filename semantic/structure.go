@@ -51,11 +51,13 @@ type Properties struct {
 }
 
 // AssociatedFile is a file that stands for the content of an element, or beside it
-// (clause 14.13). Only files that can be part of the output are worth filling in.
+// (clause 14.13). Only files that can be part of the output are worth filling in:
+// MathML, and pictures of figures as browsers may show them.
 type AssociatedFile struct {
-	Relationship string // "Alternative" or "Supplement"
-	MediaType    string // "application/mathml+xml"
-	Data         string
+	Relationship  string // "Alternative" or "Supplement"
+	MediaType     string // "application/mathml+xml", "image/png"
+	Data          string
+	Width, Height float32 // of a picture, points
 }
 
 // Attribute is one attribute of an element (clause 14.7.6). Names and strings stand

@@ -105,6 +105,13 @@ const (
 	AssetPixels = 1 << 34
 	AssetBytes  = FileBytes
 
+	// AssociatedBytes is the longest file read that stands for a figure, AssociatedAll
+	// the most of all of them in one document, and AssociatedPixels the most samples:
+	// a page at 300 dpi has nine million, and takes 4 MB as JPEG.
+	AssociatedBytes  = 8 << 20
+	AssociatedAll    = 64 << 20
+	AssociatedPixels = 1 << 26
+
 	// AssetsAtOnce is the most samples of pictures that are worked on at the same time,
 	// a single one apart: in colour they take 128 MB.
 	AssetsAtOnce = 1 << 25

@@ -148,7 +148,7 @@ func (r *pageReader) readTree(ctx context.Context, which int) {
 		return
 	}
 	err := guard("structure tree", func() error {
-		r.structure = structure(ctx, r.doc)
+		r.structure = structure(ctx, r.doc, newFigureFiles(r.cfg, r.warn))
 		return nil
 	})
 	if err != nil { // the document is read as if it were not tagged

@@ -10,13 +10,14 @@ import (
 	"github.com/pagelift/pagelift/semantic"
 )
 
-// structure is the structure tree of doc in plain values; nil when it has none.
-func structure(ctx context.Context, doc *pdf.Document) *semantic.Structure {
+// structure is the structure tree of doc in plain values; nil when it has none. The
+// pictures of figures are read into pictures, unless that is nil.
+func structure(ctx context.Context, doc *pdf.Document, pictures *figureFiles) *semantic.Structure {
 	tree := doc.StructTree()
 	if tree == nil || len(tree.Kids) == 0 {
 		return nil
 	}
-	m := structureMapper{doc: doc, out: &semantic.Structure{Marked: tree.Marked, Suspects: tree.Suspects}}
+	m := structureMapper{doc: doc, out: &semantic.Structure{Marked: tree.Marked, Suspects: tree.Suspects}, pictures: pictures}
 	elements, kids := size(tree.Kids)
 	m.out.Elements, m.out.Kids = make([]semantic.Element, 0, elements), make([]semantic.Kid, 0, kids)
 	for _, e := range tree.Kids {
@@ -63,6 +64,7 @@ type structureMapper struct {
 	// elements may share them in the file.
 	values, text int
 	withFiles    []withFiles
+	pictures     *figureFiles // nil: nobody shows any
 }
 
 // spaces are the namespaces whose types need no role map.
@@ -79,7 +81,7 @@ func (m *structureMapper) element(e *pdf.StructElement, parent int32) int32 {
 		Object: int32(e.Ref.Num), Properties: m.properties(e),
 	})
 	if e.Dict.Has("AF") {
-		m.withFiles = append(m.withFiles, withFiles{at, e.Dict})
+		m.withFiles = append(m.withFiles, withFiles{at, e})
 	}
 	m.out.Kids = m.out.Kids[:len(m.out.Kids)+len(e.Kids)] // those of e, then those of what is in it
 	kids := m.out.Kids[len(m.out.Kids)-len(e.Kids):]

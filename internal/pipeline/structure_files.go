@@ -11,42 +11,54 @@ import (
 // withFiles is an element that names associated files.
 type withFiles struct {
 	element int32
-	dict    pdf.Dict
+	source  *pdf.StructElement
 }
 
-// fileTypes are the files that can be part of the output. Style sheets, scripts and
-// HTML of a document never are: they would run where the output is shown.
-var fileTypes = map[string]bool{"application/mathml+xml": true}
+// mathFile is the media type of formulas. Style sheets, scripts and HTML of a document
+// are never part of the output: they would run where it is shown.
+const mathFile = "application/mathml+xml"
 
 // fileRelationships say that a file stands for the content of an element or beside
 // it (ISO 32000-2 table 43). Others are the source of it, or its data.
 var fileRelationships = map[pdf.Name]bool{"Alternative": true, "Supplement": true}
 
-// associatedBytes is the longest associated file that is read. The longest MathML
-// of a formula seen has 2 KB.
+// associatedBytes is the longest formula that is read as a file. The longest seen has
+// 2 KB.
 const associatedBytes = 1 << 20
 
 // addFiles reads the associated files of elements, which may share them in the
 // file: what is decoded counts each time.
 func (m *structureMapper) addFiles(ctx context.Context) {
 	for _, w := range m.withFiles {
-		for _, f := range m.doc.AssociatedFiles(w.dict) {
+		for _, f := range m.doc.AssociatedFiles(w.source.Dict) {
 			if m.values++; m.values > limits.StructElements || m.text > limits.TreeText || ctx.Err() != nil {
 				return
 			}
-			if !fileTypes[f.MediaType] || !fileRelationships[f.Relationship] {
-				continue
-			}
-			data := m.doc.DecodeHead(ctx, f.Stream, associatedBytes+1)
-			m.text += len(data) + len(f.Stream.Raw)
-			if len(data) > associatedBytes {
+			if !fileRelationships[f.Relationship] {
 				continue
 			}
 			e := &m.out.Elements[w.element]
+			out := semantic.AssociatedFile{Relationship: string(f.Relationship), MediaType: f.MediaType}
+			switch {
+			case f.MediaType == mathFile:
+				data := m.doc.DecodeHead(ctx, f.Stream, associatedBytes+1)
+				if m.text += len(data) + len(f.Stream.Raw); len(data) > associatedBytes {
+					continue
+				}
+				out.Data = string(data)
+			case e.Role == "Figure" && m.pictures != nil:
+				g := m.pictures.read(ctx, m.doc, &f, w.source.Page)
+				if g == nil {
+					continue
+				}
+				out.Data, out.Width, out.Height = g.data, g.width, g.height
+			default:
+				continue
+			}
 			if e.Properties == nil {
 				e.Properties = &semantic.Properties{}
 			}
-			e.Files = append(e.Files, semantic.AssociatedFile{Relationship: string(f.Relationship), MediaType: f.MediaType, Data: string(data)})
+			e.Files = append(e.Files, out)
 		}
 	}
 }

@@ -26,7 +26,7 @@ func structureOf(t *testing.T, root string, objects ...string) *semantic.Structu
 	}
 	doc, err := pdf.Open(t.Context(), file.Bytes(), pdf.Options{})
 	require.NoError(t, err)
-	return structure(t.Context(), doc)
+	return structure(t.Context(), doc, nil)
 }
 
 func TestStructureIsInPlainValuesDepthFirst(t *testing.T) {
@@ -100,7 +100,7 @@ func TestAssociatedFilesOfElementsAreRead(t *testing.T) {
 		File("Alternative", "application/mathml+xml", strings.Repeat(" ", associatedBytes+1))))
 	doc, err := pdf.Open(t.Context(), pdfFile, pdf.Options{})
 	require.NoError(t, err)
-	got := structure(t.Context(), doc)
+	got := structure(t.Context(), doc, nil)
 	require.Equal(t, []semantic.AssociatedFile{{Relationship: "Supplement", MediaType: "application/mathml+xml", Data: math}}, got.Elements[1].Files)
 	require.Nil(t, got.Elements[0].Properties)
 }

@@ -1,0 +1,270 @@
+package svg
+
+import (
+	"bytes"
+	"encoding/xml"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/pagelift/pagelift/internal/limits"
+	"github.com/pagelift/pagelift/layout"
+)
+
+// ErrUnsafe is the error of a foreign SVG document that cannot be shown: it is no SVG,
+// has no size, or is made to take a browser's time.
+var ErrUnsafe = errors.New("svg: not a drawing that can be shown")
+
+// Clean makes of a foreign SVG document one that holds nothing but a drawing: elements,
+// attributes and words of CSS are those of lists (clean_lists.go), references lead to
+// what is in the document, and images are in it. Scripts, handlers of events, animation,
+// foreign elements, links and addresses are left out. Its errors are ErrTooLarge, for
+// what is beyond limits.SVGNodes, limits.SVGBytes and limits.SVGImageBytes, and
+// ErrUnsafe.
+func Clean(data []byte) (*layout.Graphic, error) {
+	c := &cleaner{in: xml.NewDecoder(bytes.NewReader(data))}
+	if err := c.document(); err != nil {
+		return nil, err
+	}
+	if !c.uses.bounded() {
+		return nil, fmt.Errorf("%w: what refers to what goes too far", ErrUnsafe)
+	}
+	return &layout.Graphic{MediaType: MediaType, Data: c.out, Width: c.width, Height: c.height}, nil
+}
+
+// Namespaces of XML.
+const (
+	svgSpace = "http://www.w3.org/2000/svg"
+	xlink    = "http://www.w3.org/1999/xlink"
+	xmlSpace = "http://www.w3.org/XML/1998/namespace"
+)
+
+// cleanDepth is how deep elements may nest. Drawings that were seen have 20 levels.
+const cleanDepth = 100
+
+type cleaner struct {
+	in            *xml.Decoder
+	out           []byte
+	images        int // bytes of images so far
+	width, height float32
+	open          []openElement
+	written       []string         // names of attributes of the element that begins
+	style         *strings.Builder // the text of an open style element
+	uses          useGraph
+}
+
+// openElement is an element that is not closed yet.
+type openElement struct {
+	name    string // as written; "" for one whose content is taken over without it
+	hasText bool
+}
+
+// document copies the elements of the document.
+func (c *cleaner) document() error {
+	for {
+		token, err := c.in.Token()
+		switch {
+		case errors.Is(err, io.EOF) && c.width > 0 && len(c.open) == 0:
+			return nil
+		case err != nil:
+			return fmt.Errorf("%w: %w", ErrUnsafe, err)
+		}
+		switch t := token.(type) {
+		case xml.StartElement:
+			err = c.start(t)
+		case xml.EndElement:
+			c.end()
+		case xml.CharData:
+			c.text(string(t))
+		}
+		if err != nil {
+			return err
+		}
+		if len(c.out)-c.images > limits.SVGBytes || c.images > limits.SVGImageBytes || len(c.uses.nodes) > limits.SVGNodes {
+			return ErrTooLarge
+		}
+	}
+}
+
+// start begins an element, or leaves it out with all that is in it.
+func (c *cleaner) start(t xml.StartElement) error {
+	name := t.Name.Local
+	foreign := t.Name.Space != "" && t.Name.Space != svgSpace
+	switch {
+	case len(c.open) == 0 && (foreign || name != "svg" || c.width > 0):
+		return fmt.Errorf("%w: the element %q", ErrUnsafe, name)
+	case len(c.open) == cleanDepth:
+		return fmt.Errorf("%w: more than %d levels", ErrUnsafe, cleanDepth)
+	case !foreign && transparent()[name]:
+		c.open = append(c.open, openElement{hasText: len(c.open) > 0 && c.open[len(c.open)-1].hasText})
+		c.uses.begin()
+		return nil
+	case foreign || !elements()[name] || c.style != nil:
+		return c.skip()
+	}
+	root := len(c.open) == 0
+	c.open = append(c.open, openElement{name: name, hasText: textElements()[name]})
+	c.uses.begin()
+	if name == "style" {
+		c.style = &strings.Builder{}
+		return nil
+	}
+	c.out, c.written = append(append(c.out, '<'), name...), c.written[:0]
+	if root {
+		if err := c.root(t); err != nil {
+			return err
+		}
+	}
+	for _, a := range t.Attr {
+		c.attribute(name, a)
+	}
+	c.out = append(c.out, '>')
+	return nil
+}
+
+// skip leaves out what is in the element that has begun.
+func (c *cleaner) skip() error {
+	if err := c.in.Skip(); err != nil {
+		return fmt.Errorf("%w: %w", ErrUnsafe, err)
+	}
+	return nil
+}
+
+// root writes the namespace of the document and, where only its size is given, what that
+// is the size of: a browser could not scale the picture without.
+func (c *cleaner) root(t xml.StartElement) error {
+	value := func(name string) string {
+		if i := slices.IndexFunc(t.Attr, func(a xml.Attr) bool { return a.Name == xml.Name{Local: name} }); i >= 0 {
+			return t.Attr[i].Value
+		}
+		return ""
+	}
+	w, h := points(value("width")), points(value("height"))
+	boxWidth, boxHeight := boxSize(value("viewBox"))
+	switch {
+	case w > 0 && h > 0:
+	case boxWidth > 0 && w > 0:
+		h = w * boxHeight / boxWidth
+	case boxWidth > 0 && h > 0:
+		w = h * boxWidth / boxHeight
+	default:
+		w, h = boxWidth/cssPixels, boxHeight/cssPixels
+	}
+	if !(w > 0 && h > 0 && w < farAway && h < farAway) {
+		return fmt.Errorf("%w: it has no size", ErrUnsafe)
+	}
+	c.width, c.height = w, h
+	c.out = append(c.out, ` xmlns="`+svgSpace+`"`...)
+	if boxWidth == 0 {
+		c.write("viewBox", "0 0 "+string(number(append(number(nil, w*cssPixels), ' '), h*cssPixels)))
+	}
+	return nil
+}
+
+// attribute writes an attribute that is on a list, with a value that is safe.
+func (c *cleaner) attribute(element string, a xml.Attr) {
+	name := a.Name.Local
+	switch {
+	case name == "href" && (a.Name.Space == "" || a.Name.Space == xlink):
+		c.href(element, a.Value)
+		return
+	case a.Name.Space == xmlSpace && name == "space":
+		name = "xml:space"
+	case a.Name.Space != "" || !attributes()[name]:
+		return
+	}
+	targets, safe := references(a.Value)
+	if !safe {
+		return
+	}
+	if name == "id" {
+		c.uses.name(a.Value)
+	}
+	for _, target := range targets {
+		c.uses.refer(target)
+	}
+	c.write(name, a.Value)
+}
+
+// href writes what an element refers to: a part of the document, or the data of an image.
+func (c *cleaner) href(element, value string) {
+	value = strings.TrimSpace(value)
+	if target, inside := strings.CutPrefix(value, "#"); inside && element != "image" {
+		c.uses.refer(target)
+		c.write("href", value)
+	} else if element == "image" && isImageData(value) {
+		c.images += len(value)
+		c.write("href", value)
+	}
+}
+
+// write writes an attribute, unless the element has it already.
+func (c *cleaner) write(name, value string) {
+	if slices.Contains(c.written, name) {
+		return
+	}
+	c.written = append(c.written, name)
+	c.out = append(append(append(c.out, ' '), name...), `="`...)
+	c.out = append(appendQuoted(c.out, value), '"')
+}
+
+// appendQuoted adds the value of an attribute.
+func appendQuoted(out []byte, value string) []byte {
+	for {
+		before, behind, more := strings.Cut(strings.Map(plainSpace, value), `"`)
+		out = escape(out, before)
+		if !more {
+			return out
+		}
+		out, value = append(out, "&quot;"...), behind
+	}
+}
+
+// plainSpace is r, or a space for the ends of lines, which escape leaves out.
+func plainSpace(r rune) rune {
+	if r == '\n' || r == '\r' || r == '\t' {
+		return ' '
+	}
+	return r
+}
+
+// text writes text where the document may have any.
+func (c *cleaner) text(s string) {
+	switch {
+	case c.style != nil:
+		c.style.WriteString(s)
+	case len(c.open) > 0 && c.open[len(c.open)-1].hasText:
+		c.out = escape(c.out, strings.Map(plainSpace, s))
+	}
+}
+
+// end closes the last element.
+func (c *cleaner) end() {
+	last := c.open[len(c.open)-1]
+	c.open = c.open[:len(c.open)-1]
+	defer c.uses.end()
+	if c.style != nil {
+		c.endStyle()
+		return
+	}
+	if last.name != "" {
+		c.out = append(append(append(c.out, "</"...), last.name...), '>')
+	}
+}
+
+// endStyle writes a style sheet, if all of it is safe.
+func (c *cleaner) endStyle() {
+	sheet := withoutRules(c.style.String())
+	c.style = nil
+	targets, safe := references(sheet)
+	if !safe || strings.TrimSpace(sheet) == "" {
+		return
+	}
+	for _, target := range targets {
+		c.uses.refer(target)
+	}
+	c.out = append(c.out, "<style>"...)
+	c.out = append(escape(c.out, strings.Map(plainSpace, sheet)), "</style>"...)
+}

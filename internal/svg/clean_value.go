@@ -1,0 +1,139 @@
+package svg
+
+import (
+	"bytes"
+	"encoding/base64"
+	"image/jpeg"
+	"image/png"
+	"strconv"
+	"strings"
+
+	"github.com/pagelift/pagelift/internal/limits"
+)
+
+// references lists the parts of the document that a value or a style sheet refers to. It
+// is not safe when it may refer to anything else: with a function that is not on the
+// list, a rule that begins with @, or an escape that hides either.
+func references(value string) (targets []string, safe bool) {
+	if strings.ContainsAny(value, `@\<`) {
+		return nil, false
+	}
+	for {
+		before, behind, more := strings.Cut(value, "(")
+		if !more {
+			return targets, true
+		}
+		value = behind
+		function := strings.ToLower(lastWord(before))
+		switch {
+		case function == "url":
+			argument, _, closed := strings.Cut(behind, ")")
+			target, inside := strings.CutPrefix(strings.Trim(argument, " \t\r\n\f'\""), "#")
+			if !inside || !closed {
+				return nil, false
+			}
+			targets = append(targets, target)
+		case function != "" && !functions()[function]:
+			return nil, false
+		}
+	}
+}
+
+// withoutRules is a style sheet without the rules that begin with @: they fetch sheets
+// and fonts, or depend on the screen.
+func withoutRules(sheet string) string {
+	var out strings.Builder
+	for {
+		before, rule, more := strings.Cut(sheet, "@")
+		out.WriteString(before)
+		if !more {
+			return out.String()
+		}
+		depth, end := 0, len(rule)
+		for i := 0; i < len(rule); i++ {
+			switch rule[i] {
+			case '{':
+				depth++
+			case '}':
+				depth--
+			}
+			if depth <= 0 && (rule[i] == '}' || rule[i] == ';') {
+				end = i + 1
+				break
+			}
+		}
+		sheet = rule[end:]
+	}
+}
+
+// lastWord is the identifier at the end of s.
+func lastWord(s string) string {
+	i := strings.LastIndexFunc(s, func(r rune) bool {
+		return !(r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || r == '-' || r == '_' || r >= 0x80)
+	})
+	return s[i+1:]
+}
+
+// unitPoints are the absolute units of CSS in points; a number without one is in pixels.
+var unitPoints = map[string]float32{
+	"": 0.75, "px": 0.75, "pt": 1, "pc": 12, "in": 72, "cm": 72 / 2.54, "mm": 7.2 / 2.54,
+}
+
+// points is a length, 0 for what is none or depends on something else.
+func points(s string) float32 {
+	s = strings.TrimSpace(s)
+	n := strings.LastIndexAny(s, "0123456789.") + 1
+	v, err := strconv.ParseFloat(s[:n], 32)
+	factor, known := unitPoints[strings.ToLower(s[n:])]
+	if err != nil || !known || !(v > 0) {
+		return 0
+	}
+	return float32(v) * factor
+}
+
+// boxSize is the width and height of a viewBox; 0 for none.
+func boxSize(s string) (width, height float32) {
+	fields := strings.FieldsFunc(s, func(r rune) bool { return r == ',' || r == ' ' || r == '\t' || r == '\n' || r == '\r' })
+	var box [4]float64
+	if len(fields) != len(box) {
+		return 0, 0
+	}
+	for i, f := range fields {
+		v, err := strconv.ParseFloat(f, 32)
+		if err != nil {
+			return 0, 0
+		}
+		box[i] = v
+	}
+	w, h := box[2], box[3]
+	if !(w > 0 && h > 0) {
+		return 0, 0
+	}
+	return float32(w), float32(h)
+}
+
+// isImageData reports whether s holds an image of a size that browsers can show.
+func isImageData(s string) bool {
+	coded, isPNG := strings.CutPrefix(s, "data:image/png;base64,")
+	if !isPNG {
+		var isJPEG bool
+		if coded, isJPEG = strings.CutPrefix(s, "data:image/jpeg;base64,"); !isJPEG {
+			return false
+		}
+	}
+	data, err := base64.StdEncoding.DecodeString(strings.Map(func(r rune) rune {
+		if r == ' ' || r == '\n' || r == '\r' || r == '\t' {
+			return -1
+		}
+		return r
+	}, coded))
+	if err != nil {
+		return false
+	}
+	read := jpeg.DecodeConfig
+	if isPNG {
+		read = png.DecodeConfig
+	}
+	size, err := read(bytes.NewReader(data))
+	return err == nil && size.Width > 0 && size.Height > 0 && size.Width <= limits.FigurePixels/size.Height
+}
