@@ -32,7 +32,7 @@ func TestReceiverPrintsWhatIsDelivered(t *testing.T) {
 	address, ok := strings.CutPrefix(strings.TrimSpace(line), "listening on ")
 	require.True(t, ok, line)
 	post := func(kind webhook.Kind, secret string) int {
-		r, err := webhooktest.NewRequest(address, webhooktest.Sample(kind, time.Now()), secret, webhooktest.Options{})
+		r, err := webhooktest.NewRequest(address, webhook.Sample(kind, time.Now()), secret, webhooktest.Options{})
 		require.NoError(t, err)
 		response, err := http.DefaultClient.Do(r)
 		require.NoError(t, err)

@@ -44,39 +44,3 @@ func NewRequest(target string, e *webhook.Event, secret string, opts Options) (*
 	})
 	return r, err
 }
-
-// Sample is an event of a kind with all that the service would fill in. It is
-// marked as a test, and happened at the given time. A kind that is not known
-// makes nil.
-func Sample(kind webhook.Kind, at time.Time) *webhook.Event {
-	e := &webhook.Event{ID: "evt_sample", Kind: kind, Timestamp: at, Test: true}
-	switch kind {
-	case webhook.BatchProgress:
-		e.BatchID = "batch_sample"
-		e.Batch = &webhook.Batch{Total: 10, Completed: 3, Failed: 1, Percentage: 40}
-		return e
-	case webhook.BatchCompleted:
-		e.BatchID = "batch_sample"
-		e.Batch = &webhook.Batch{Total: 10, Completed: 8, Failed: 2, Cancelled: 1, DurationSeconds: 95}
-		return e
-	}
-	e.ConversionID = "conv_sample"
-	e.InputFile = "sample.pdf"
-	e.CreatedAt = at.Add(-2 * time.Second)
-	e.Metadata = webhook.Metadata{Pages: 2, FileSize: 2048}
-	switch kind {
-	case webhook.ConversionStarted:
-		e.Status = "processing"
-	case webhook.ConversionCompleted:
-		e.Status = "completed"
-		e.CompletedAt = at
-		e.Metadata.ProcessingTime = 1.25
-		e.DownloadURL = "https://example.com/v1/conversions/conv_sample/download"
-	case webhook.ConversionFailed:
-		e.Status = "failed"
-		e.Failure = &webhook.Failure{Code: "invalid_document", Message: "the document is damaged"}
-	default:
-		return nil
-	}
-	return e
-}

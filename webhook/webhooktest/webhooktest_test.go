@@ -27,7 +27,7 @@ func TestSamplesArriveAtAHandler(t *testing.T) {
 	require.NoError(t, err)
 	for i, kind := range kinds {
 		for j, opts := range []webhooktest.Options{{}, {Format: webhook.FormatB, Scheme: webhook.SchemeBody}} {
-			e := webhooktest.Sample(kind, time.Now())
+			e := webhook.Sample(kind, time.Now())
 			e.ID += string(rune('a'+i)) + string(rune('a'+j))
 			r, err := webhooktest.NewRequest("/hooks", e, secret, opts)
 			require.NoError(t, err)
@@ -44,11 +44,10 @@ func TestSamplesArriveAtAHandler(t *testing.T) {
 
 func TestWhatCannotBeSent(t *testing.T) {
 	t.Parallel()
-	require.Nil(t, webhooktest.Sample("conversion.paused", time.Now()))
-	sample := webhooktest.Sample(webhook.BatchCompleted, time.Now())
+	sample := webhook.Sample(webhook.BatchCompleted, time.Now())
 	_, err := webhooktest.NewRequest("/", sample, "", webhooktest.Options{})
 	require.ErrorIs(t, err, webhook.InvalidSecret)
-	_, err = webhooktest.NewRequest("/", &webhook.Event{}, webhook.NewSecret(), webhooktest.Options{})
+	_, err = webhooktest.NewRequest("/", webhook.Sample("conversion.paused", time.Now()), webhook.NewSecret(), webhooktest.Options{})
 	require.ErrorIs(t, err, webhook.InvalidEvent)
 	_, err = webhooktest.NewRequest("://", sample, webhook.NewSecret(), webhooktest.Options{})
 	require.Error(t, err)
@@ -60,7 +59,7 @@ func TestServerRecordsWhatItReceives(t *testing.T) {
 	s := webhooktest.NewServer([]string{secret}, nil)
 	defer s.Close()
 
-	good, err := webhooktest.NewRequest(s.URL, webhooktest.Sample(webhook.ConversionCompleted, time.Now()), secret, webhooktest.Options{})
+	good, err := webhooktest.NewRequest(s.URL, webhook.Sample(webhook.ConversionCompleted, time.Now()), secret, webhooktest.Options{})
 	require.NoError(t, err)
 	bad, err := http.NewRequest(http.MethodPost, s.URL, bytes.NewReader([]byte("{}")))
 	require.NoError(t, err)
@@ -98,7 +97,7 @@ func TestServerAnswersAsItIsTold(t *testing.T) {
 		arrived <- received
 	}()
 	for n := range 2 {
-		e := webhooktest.Sample(webhook.ConversionStarted, time.Now())
+		e := webhook.Sample(webhook.ConversionStarted, time.Now())
 		e.RetryCount = n
 		r, err := webhooktest.NewRequest(s.URL, e, secret, webhooktest.Options{})
 		require.NoError(t, err)
