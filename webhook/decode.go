@@ -46,6 +46,18 @@ type fields struct {
 // Decode reads the body of a delivery in either format. It does not know who sent
 // it: a receiver calls Verify.
 func Decode(body []byte) (*Event, error) {
+	e, err := decode(body)
+	if err != nil {
+		return nil, err
+	}
+	if e.ID == "" {
+		e.ID = contentID(body)
+	}
+	return e, nil
+}
+
+// decode is Decode, but leaves an ID that the body does not have empty.
+func decode(body []byte) (*Event, error) {
 	if len(body) > MaxBody {
 		return nil, &Error{Code: BodyTooLarge, Detail: "more than a payload may have"}
 	}
@@ -71,11 +83,11 @@ func Decode(body []byte) (*Event, error) {
 	if e.Kind == "" {
 		return nil, &Error{Code: InvalidEvent, Detail: "it does not say what happened"}
 	}
+	if !validID(e.ID) {
+		e.ID = ""
+	}
 	if err := f.fill(e); err != nil {
 		return nil, err
-	}
-	if !validID(e.ID) {
-		e.ID = contentID(body)
 	}
 	return e, nil
 }

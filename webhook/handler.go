@@ -73,10 +73,13 @@ type HandlerOptions struct {
 //   - 204 once an event is in the queue, or dealt with when Synchronous; also when
 //     it was there before;
 //   - 401 to what Verify refuses, 400 to what is signed but no event, 413 to more
-//     than MaxBody bytes, 405 to other methods than POST;
-//   - 503 with Retry-After when the queue is full, when the same event is just being
-//     dealt with by a Synchronous function, and after Close;
-//   - 500 when a Synchronous function failed.
+//     than MaxBody bytes; each with the Code of the error;
+//   - 405 to other methods than POST (method_not_allowed), 400 to a body that ends
+//     early (body_incomplete);
+//   - 503 with Retry-After when the queue is full (queue_full), when a Synchronous
+//     function is just dealing with the same event (in_progress), and after Close
+//     (shutting_down);
+//   - 500 when a Synchronous function failed (handler_failed).
 //
 // What is not 204 has a JSON object "error" with "code" and "message". The
 // server that it runs in should bound how long a request may take to arrive

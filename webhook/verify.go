@@ -39,9 +39,9 @@ type Options struct {
 	_ struct{} // callers must name the fields, so that fields can be added
 }
 
-// Verify checks who sent a request, and when, and decodes its body. The body is
-// the bytes as they were received: one that was decoded and encoded again has another
-// signature. The request is accepted if one of the secrets has signed it, so that
+// Verify checks who sent a request, and when, and decodes its body. The header has
+// canonical keys, as that of an http.Request does. The body is the bytes as they were
+// received: one that was decoded and encoded again may have another signature. The request is accepted if one of the secrets has signed it, so that
 // a secret can be replaced without a gap.
 //
 // Every error is an *Error. Those with the codes InvalidSecret and InvalidOption are
@@ -189,12 +189,14 @@ func (v *verifier) event(claims []claim, body []byte) (*Event, error) {
 	if i < 0 {
 		return nil, &Error{Code: SignatureMismatch, Detail: "no secret gives the signature of the request"}
 	}
-	e, err := Decode(body)
+	e, err := decode(body)
 	if err != nil {
 		return nil, err
 	}
 	e.Scheme = claims[i].scheme
-	e.ID = cmp.Or(claims[i].id, e.ID)
+	if e.ID = cmp.Or(claims[i].id, e.ID); e.ID == "" {
+		e.ID = contentID(body)
+	}
 	return e, nil
 }
 

@@ -5,6 +5,8 @@ import (
 	"crypto/sha256"
 	"encoding/base64"
 	"encoding/hex"
+	"encoding/json"
+	"errors"
 	"net/http"
 	"strings"
 	"testing"
@@ -277,6 +279,15 @@ func TestRotation(t *testing.T) {
 	require.ErrorIs(t, err, webhook.SignatureMismatch)
 }
 
+// A plain secret has no key for Standard Webhooks; the one beside it has.
+func TestSecretsOfBothForms(t *testing.T) {
+	t.Parallel()
+	header := only(webhook.SchemeStandard, signed(t, started, []string{secret}, webhook.SignOptions{ID: "evt_1"}))
+	e, err := webhook.Verify(header, []byte(started), []string{"a plain password", secret}, webhook.Options{Now: at(sent)})
+	require.NoError(t, err)
+	require.Equal(t, "evt_1", e.ID)
+}
+
 func TestSecretsOfOtherForms(t *testing.T) {
 	t.Parallel()
 	for _, text := range []string{"a plain password", "whsec_", "whsec_no base64!", "wh\xffsec"} {
@@ -356,11 +367,14 @@ func TestNewSecret(t *testing.T) {
 
 func TestErrorsSayWhatFailed(t *testing.T) {
 	t.Parallel()
+	require.EqualError(t, webhook.TimestampTooOld, "timestamp_too_old")
 	header := signed(t, started, []string{secret}, webhook.SignOptions{})
 	_, err := webhook.Verify(header, []byte(started), []string{secret}, webhook.Options{Now: at(sent.Add(time.Hour))})
 	require.EqualError(t, err, "webhook: timestamp_too_old: sent 1h0m0s ago, accepted 5m0s")
 	_, err = webhook.Decode([]byte("{"))
 	require.EqualError(t, err, "webhook: invalid_event: unexpected end of JSON input")
+	_, ok := errors.AsType[*json.SyntaxError](err)
+	require.True(t, ok, "the cause is there")
 	require.Equal(t, "any", webhook.Scheme(0).String())
 	require.Equal(t, "Scheme(9)", webhook.Scheme(9).String())
 }
