@@ -87,3 +87,17 @@ const (
 func (s StatusError) Error() string {
 	return fmt.Sprintf("client: status %d %s", int(s), http.StatusText(int(s)))
 }
+
+// Codes of this package. The service never sends them.
+const (
+	// ConversionCancelled: a conversion that was waited for was cancelled.
+	ConversionCancelled Code = "conversion_cancelled"
+	// InvalidAnswer: the answer is not one of this interface.
+	InvalidAnswer Code = "invalid_answer"
+	// DownloadDamaged: a download is not the file that its checksum names, or the
+	// file changed while it was being downloaded.
+	DownloadDamaged Code = "download_damaged"
+	// UnsafeArchive: an archive holds names, kinds of files or amounts that no archive
+	// of the service holds. Nothing was written.
+	UnsafeArchive Code = "unsafe_archive"
+)

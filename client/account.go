@@ -1,0 +1,73 @@
+package client
+
+import (
+	"context"
+	"iter"
+	"net/http"
+	"net/url"
+	"time"
+)
+
+// UsageService says what was used. It belongs to a Client.
+type UsageService struct{ c *Client }
+
+// Get returns what the account used in this period.
+func (s UsageService) Get(ctx context.Context) (*Usage, error) {
+	return get[Usage](ctx, s.c, "/v1/usage", nil)
+}
+
+// DailyQuery selects days, of which only the date in UTC counts. What is zero does
+// not bound.
+type DailyQuery struct {
+	Since  time.Time
+	Until  time.Time // the last day
+	Paging Paging
+
+	_ struct{} // callers must name the fields, so that fields can be added
+}
+
+// Daily walks what the account used day by day, newest first. An error ends it.
+func (s UsageService) Daily(ctx context.Context, q DailyQuery) iter.Seq2[*DailyUsage, error] {
+	return all[DailyUsage](ctx, s.c, "/v1/usage/daily", q.values())
+}
+
+func (q DailyQuery) values() url.Values {
+	p := newParams()
+	for name, day := range map[string]time.Time{"since": q.Since, "until": q.Until} {
+		if !day.IsZero() {
+			p.Set(name, day.UTC().Format(time.DateOnly))
+		}
+	}
+	p.paging(q.Paging)
+	return p.Values
+}
+
+const keysPath = "/v1/api-keys"
+
+// KeyService manages API keys. It belongs to a Client.
+type KeyService struct{ c *Client }
+
+// Create makes a key. Its Key is shown this once.
+func (s KeyService) Create(ctx context.Context, r APIKeyRequest) (*APIKey, error) {
+	return submit[APIKey](ctx, s.c, http.MethodPost, keysPath, r)
+}
+
+// List returns a part of the list of keys, newest first.
+func (s KeyService) List(ctx context.Context, g Paging) (*Page[APIKey], error) {
+	return get[Page[APIKey]](ctx, s.c, keysPath, g.values())
+}
+
+// All walks the list. An error ends it.
+func (s KeyService) All(ctx context.Context, g Paging) iter.Seq2[*APIKey, error] {
+	return all[APIKey](ctx, s.c, keysPath, g.values())
+}
+
+// Rotate makes a new key in the place of an old one. It is shown this once.
+func (s KeyService) Rotate(ctx context.Context, id string, r Rotation) (*APIKey, error) {
+	return change[APIKey](ctx, s.c, http.MethodPost, keysPath, id, "/rotate", r)
+}
+
+// Delete revokes a key at once.
+func (s KeyService) Delete(ctx context.Context, id string) error {
+	return s.c.removeOne(ctx, keysPath, id)
+}

@@ -1,0 +1,118 @@
+package client
+
+import (
+	"context"
+	"io"
+	"iter"
+	"net/http"
+	"net/url"
+)
+
+const batchesPath = "/v1/batches"
+
+// BatchService makes and reads batches. It belongs to a Client.
+type BatchService struct{ c *Client }
+
+// BatchRequest asks for the conversion of many documents: up to 100 files, or up to
+// 1000 addresses, or both in one form.
+type BatchRequest struct {
+	Files []File `json:"-"`
+	// Inputs are given by address. Beside Files they can have neither a CustomID nor
+	// Options of their own.
+	Inputs []BatchInput `json:"inputs"`
+	// Options are those of all members.
+	Options Options `json:"options,omitzero"`
+	// WebhookURL is told of progress and end.
+	WebhookURL string `json:"webhook_url,omitempty"`
+
+	_ struct{} // callers must name the fields, so that fields can be added
+}
+
+func (r BatchRequest) body() (*body, error) {
+	if len(r.Files) == 0 {
+		return jsonBody(r)
+	}
+	fields := append(r.Options.fields(), texts("webhook_url", r.WebhookURL)...)
+	for _, in := range r.Inputs {
+		if in.CustomID != "" || in.Options != (Options{}) {
+			return nil, invalid("an input beside files cannot have a CustomID or Options")
+		}
+		fields = append(fields, field{"urls[]", in.URL})
+	}
+	return formBody(fields, "files[]", r.Files)
+}
+
+// Create asks for a batch and returns its record without waiting. Members that
+// cannot be converted fail alone.
+func (s BatchService) Create(ctx context.Context, r BatchRequest) (*Batch, error) {
+	if len(r.Files)+len(r.Inputs) == 0 {
+		return nil, invalid("BatchRequest has no documents")
+	}
+	b, err := r.body()
+	if err != nil {
+		return nil, err
+	}
+	batch := new(Batch)
+	return batch, s.c.do(ctx, &call{method: http.MethodPost, path: batchesPath, body: b}, batch)
+}
+
+// Get returns the record of a batch.
+func (s BatchService) Get(ctx context.Context, id string) (*Batch, error) {
+	return getOne[Batch](ctx, s.c, batchesPath, id, "", nil)
+}
+
+// Wait waits until a batch is final and returns its record, however its members
+// ended.
+func (s BatchService) Wait(ctx context.Context, id string) (*Batch, error) {
+	ctx, cancel := s.c.bound(ctx)
+	defer cancel()
+	for pause := pollPause; ; pause = min(2*pause, maxPollPause) {
+		batch, err := s.Get(ctx, id)
+		if err != nil || batch.Status.Final() {
+			return batch, err
+		}
+		if err := sleep(ctx, pause); err != nil {
+			return nil, err
+		}
+	}
+}
+
+// List returns a part of the list of batches, newest first.
+func (s BatchService) List(ctx context.Context, g Paging) (*Page[Batch], error) {
+	return get[Page[Batch]](ctx, s.c, batchesPath, g.values())
+}
+
+// All walks the list. An error ends it.
+func (s BatchService) All(ctx context.Context, g Paging) iter.Seq2[*Batch, error] {
+	return all[Batch](ctx, s.c, batchesPath, g.values())
+}
+
+// Conversions walks the members of a batch, those with a status unless it is "".
+func (s BatchService) Conversions(ctx context.Context, id string, status Status) iter.Seq2[*Conversion, error] {
+	path, err := idPath(batchesPath, id, "/conversions")
+	if err != nil {
+		return failing[Conversion](err)
+	}
+	query := url.Values{}
+	if status != "" {
+		query.Set("status", string(status))
+	}
+	return all[Conversion](ctx, s.c, path, query)
+}
+
+// Cancel cancels the members that are not final, and returns the record.
+func (s BatchService) Cancel(ctx context.Context, id string) (*Batch, error) {
+	return change[Batch](ctx, s.c, http.MethodPost, batchesPath, id, "/cancel", nil)
+}
+
+// Download writes the archive of all completed members: a folder for each and
+// manifest.json. The service makes it as it sends it, so a download that breaks off
+// cannot be resumed.
+func (s BatchService) Download(ctx context.Context, id string, w io.Writer) (int64, error) {
+	return s.c.download(ctx, batchesPath, id, w)
+}
+
+// Extract downloads that archive and unpacks it into folder dir, as Extract does.
+func (s BatchService) Extract(ctx context.Context, id, dir string) error {
+	return s.c.extract(ctx, batchesPath, id, dir)
+}

@@ -1,0 +1,240 @@
+package client
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"maps"
+	"net/http"
+	"net/url"
+	"slices"
+	"time"
+)
+
+// call is a request, sent as often as it takes.
+type call struct {
+	method string
+	path   string // below the base address, escaped
+	query  url.Values
+	header http.Header
+	body   *body // nil: none
+
+	// prepare, if there is one, changes each attempt before it is sent.
+	prepare func(http.Header)
+}
+
+// Attribute keys of the log.
+const (
+	logMethod    = "method"
+	logPath      = "path"
+	logStatus    = "status"
+	logDuration  = "duration"
+	logAttempt   = "attempt"
+	logRequestID = "request_id"
+	logWait      = "wait"
+	logError     = "error"
+)
+
+// send sends a call until consume has taken its answer, or no attempt is left.
+func (c *Client) send(ctx context.Context, r *call, consume func(*http.Response) error) error {
+	key := c.options.IdempotencyKey
+	if r.method == http.MethodPost && key == "" {
+		key = rand.Text()
+	}
+	var patience time.Time // how long an earlier attempt's answer is waited for
+	for attempt := 1; ; attempt++ {
+		err := c.attempt(ctx, r, key, attempt, consume)
+		if err == nil {
+			return nil
+		}
+		wait, again := c.retry.wait(err, attempt)
+		if attempt > 1 && errors.Is(err, IdempotencyInProgress) {
+			// An earlier attempt of ours arrived although its answer did not.
+			if patience.IsZero() {
+				patience = time.Now().Add(idempotentWait)
+			}
+			wait, again = max(retryAfterOf(err), pollPause), time.Now().Before(patience)
+			attempt--
+		}
+		if !again || !r.body.ready(ctx) {
+			return err
+		}
+		c.log.LogAttrs(ctx, slog.LevelInfo, "client: will try again", slog.String(logMethod, r.method), slog.String(logPath, r.path),
+			slog.Int(logAttempt, attempt), slog.Duration(logWait, wait), slog.Any(logError, err))
+		if stop := sleep(ctx, wait); stop != nil {
+			if errors.Is(stop, context.Canceled) {
+				return fmt.Errorf("%w while waiting after: %w", stop, err)
+			}
+			return err // says more than that there was no time for another attempt
+		}
+	}
+}
+
+func retryAfterOf(err error) time.Duration {
+	var answer *Error
+	errors.As(err, &answer)
+	return answer.RetryAfter
+}
+
+// attempt sends a call once.
+func (c *Client) attempt(ctx context.Context, r *call, key string, number int, consume func(*http.Response) error) error {
+	if err := c.pace.wait(ctx); err != nil {
+		return err
+	}
+	req, err := c.request(ctx, r, key)
+	if err != nil {
+		return err
+	}
+	start := time.Now()
+	resp, err := c.http.Do(req)
+	if err == nil {
+		c.pace.note(resp.Header)
+		if err = c.refused(resp); err == nil {
+			err = consume(resp)
+		}
+		drain(resp.Body)
+	}
+	err = c.failure(ctx, r, err)
+	attrs := []slog.Attr{slog.String(logMethod, r.method), slog.String(logPath, r.path),
+		slog.Int(logAttempt, number), slog.Duration(logDuration, time.Since(start))}
+	if resp != nil {
+		attrs = append(attrs, slog.Int(logStatus, resp.StatusCode), slog.String(logRequestID, c.shown(resp.Header.Get("X-Request-Id"), maxWord)))
+	}
+	if err != nil {
+		attrs = append(attrs, slog.Any(logError, err))
+	}
+	c.log.LogAttrs(ctx, slog.LevelDebug, "client: request", attrs...)
+	return err
+}
+
+// failure is err of an attempt with the place where it happened.
+func (c *Client) failure(ctx context.Context, r *call, err error) error {
+	if err == nil {
+		return nil
+	}
+	var answer *Error
+	if errors.As(err, &answer) {
+		return err
+	}
+	for _, cause := range []error{r.body.failure(), ctx.Err()} {
+		if cause != nil {
+			return fmt.Errorf("client: %s %s: %w", r.method, r.path, cause)
+		}
+	}
+	var sending *url.Error // its text has the query
+	if errors.As(err, &sending) {
+		return c.unreachable(r, sending.Err)
+	}
+	var reading *readError
+	if errors.As(err, &reading) {
+		return c.unreachable(r, reading.err)
+	}
+	return err
+}
+
+// request is a call as it is sent.
+func (c *Client) request(ctx context.Context, r *call, key string) (*http.Request, error) {
+	full := c.base + r.path
+	if len(r.query) > 0 {
+		full += "?" + r.query.Encode()
+	}
+	req, err := http.NewRequestWithContext(ctx, r.method, full, nil)
+	if err != nil {
+		return nil, fmt.Errorf("client: %s %s: %w", r.method, r.path, err)
+	}
+	for name, values := range c.options.Header {
+		req.Header[http.CanonicalHeaderKey(name)] = slices.Clone(values)
+	}
+	maps.Copy(req.Header, r.header)
+	req.Header.Set("Authorization", "Bearer "+c.key())
+	req.Header.Set("User-Agent", c.userAgent)
+	if req.Header.Get("Accept") == "" {
+		req.Header.Set("Accept", "application/json")
+	}
+	if r.method == http.MethodPost {
+		req.Header.Set("Idempotency-Key", key)
+	}
+	if r.prepare != nil {
+		r.prepare(req.Header)
+	}
+	return req, r.body.attach(req)
+}
+
+// readError is an answer that broke off.
+type readError struct{ err error }
+
+func (e *readError) Error() string { return e.err.Error() }
+func (e *readError) Unwrap() error { return e.err }
+
+// broken tells errors of reading an answer from those of what becomes of it.
+type broken struct{ r io.Reader }
+
+func (b broken) Read(p []byte) (int, error) {
+	n, err := b.r.Read(p)
+	if err != nil && err != io.EOF {
+		err = &readError{err}
+	}
+	return n, err
+}
+
+// drain lets the connection of an answer be used again.
+func drain(r io.ReadCloser) {
+	_, _ = io.CopyN(io.Discard, r, maxDrain) // it can only fail to be used again
+	r.Close()
+}
+
+// do sends a call and decodes its answer into out, unless that is nil.
+func (c *Client) do(ctx context.Context, r *call, out any) error {
+	ctx, cancel := c.bound(ctx)
+	defer cancel()
+	return c.send(ctx, r, func(resp *http.Response) error {
+		if out == nil {
+			return nil
+		}
+		return decode(resp, out)
+	})
+}
+
+// decode reads the JSON of an answer.
+func decode(resp *http.Response, out any) error {
+	limited := &io.LimitedReader{R: broken{resp.Body}, N: maxAnswer + 1}
+	err := json.NewDecoder(limited).Decode(out)
+	var reading *readError
+	switch {
+	case errors.As(err, &reading):
+		return err
+	case limited.N == 0:
+		return &Error{Code: InvalidAnswer, Status: resp.StatusCode, Message: fmt.Sprintf("the answer has more than %d bytes", maxAnswer)}
+	case errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, io.EOF):
+		return &Error{Code: InvalidAnswer, Status: resp.StatusCode, Message: "the answer ends too early"}
+	case err != nil:
+		return &Error{Code: InvalidAnswer, Status: resp.StatusCode, Message: "the answer is not the JSON of this interface: " + printable(err.Error(), maxMessage)}
+	}
+	return nil
+}
+
+// get asks for the object at path.
+func get[T any](ctx context.Context, c *Client, path string, query url.Values) (*T, error) {
+	out := new(T)
+	if err := c.do(ctx, &call{method: http.MethodGet, path: path, query: query}, out); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// submit sends in as JSON, nothing for nil, and returns the object that answers.
+func submit[T any](ctx context.Context, c *Client, method, path string, in any) (*T, error) {
+	b, err := jsonBody(in)
+	if err != nil {
+		return nil, err
+	}
+	out := new(T)
+	if err := c.do(ctx, &call{method: method, path: path, body: b}, out); err != nil {
+		return nil, err
+	}
+	return out, nil
+}

@@ -1,0 +1,167 @@
+package client
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"maps"
+	"net/http"
+	"net/url"
+	"strings"
+	"time"
+)
+
+// Client calls one service with one key. It is safe for concurrent use.
+type Client struct {
+	Conversions ConversionService
+	Batches     BatchService
+	Webhooks    WebhookService
+	Deliveries  DeliveryService
+	Usage       UsageService
+	Keys        KeyService
+
+	base      string // without a slash at the end
+	http      *http.Client
+	retry     RetryPolicy
+	userAgent string
+	log       *slog.Logger
+	pace      *pacer // nil: no pacing
+	options   CallOptions
+
+	// key is a function so that no way of printing a Client prints the key.
+	key func() string
+}
+
+// Config says where the service is and how it is called. Only BaseURL has to be set.
+type Config struct {
+	// BaseURL is the address of the service, without /v1: https://pdf.example.com.
+	// Whoever can read the traffic to an http address has the key.
+	BaseURL string
+
+	// HTTPClient sends the requests. nil: one on http.DefaultTransport. Redirects are
+	// refused unless it has a CheckRedirect: they would change the method, and the
+	// service sends none.
+	HTTPClient *http.Client
+
+	// Retry says how often and when a request is sent again.
+	Retry RetryPolicy
+
+	// UserAgent names the program in front of this package's name.
+	UserAgent string
+
+	// Logger gets a line of level debug for each request and one of level info for each
+	// that is sent again: method, path, status, time, request id; never the key,
+	// a query or a document. nil: nothing is logged.
+	Logger *slog.Logger
+
+	// Pace waits before a request that the rate limit would refuse, as far as the
+	// service's last answers tell. Off: such a request is sent, and sent again when
+	// the service says.
+	Pace bool
+
+	_ struct{} // callers must name the fields, so that fields can be added
+}
+
+// CallOptions are for single calls; see Client.With.
+type CallOptions struct {
+	// IdempotencyKey makes the service do a POST once, however often it is sent with
+	// this key within a day: 1 to 255 printable ASCII characters. "": a random one for
+	// each call, which covers the repeats that this package makes itself.
+	IdempotencyKey string
+
+	// Header is added to each request. What this package sets wins.
+	Header http.Header
+
+	// Timeout bounds each call with all that it waits for. 0: the context alone does.
+	Timeout time.Duration
+
+	_ struct{} // callers must name the fields, so that fields can be added
+}
+
+// New makes a client. It fails with InvalidAPIKey when the key has not the form of
+// one, and with InvalidParameter for a Config that cannot work; it sends nothing.
+func New(key string, cfg Config) (*Client, error) {
+	if _, err := ParseKey(key); err != nil {
+		return nil, err
+	}
+	base, err := baseURL(cfg.BaseURL)
+	if err != nil {
+		return nil, err
+	}
+	c := &Client{
+		base: base, http: refuseRedirects(cfg.HTTPClient), retry: cfg.Retry.filled(),
+		userAgent: strings.TrimSpace(cfg.UserAgent + " " + agent), log: cfg.Logger,
+		key: func() string { return key },
+	}
+	if c.log == nil {
+		c.log = slog.New(slog.DiscardHandler)
+	}
+	if cfg.Pace {
+		c.pace = new(pacer)
+	}
+	return c.bind(), nil
+}
+
+// agent is what this package calls itself.
+const agent = "pagelift-go"
+
+// With is c with options for the calls that are made on what it returns:
+//
+//	c.With(client.CallOptions{IdempotencyKey: "order-17"}).Conversions.Convert(ctx, request)
+//
+// They take the place of earlier ones, field by field.
+func (c *Client) With(o CallOptions) *Client {
+	d := *c
+	if o.IdempotencyKey != "" {
+		d.options.IdempotencyKey = o.IdempotencyKey
+	}
+	if o.Header != nil {
+		d.options.Header = maps.Clone(o.Header)
+	}
+	if o.Timeout != 0 {
+		d.options.Timeout = o.Timeout
+	}
+	return d.bind()
+}
+
+// bind makes the services call c.
+func (c *Client) bind() *Client {
+	c.Conversions, c.Batches = ConversionService{c}, BatchService{c}
+	c.Webhooks, c.Deliveries = WebhookService{c}, DeliveryService{c}
+	c.Usage, c.Keys = UsageService{c}, KeyService{c}
+	return c
+}
+
+// bound gives ctx the end that CallOptions asks for.
+func (c *Client) bound(ctx context.Context) (context.Context, context.CancelFunc) {
+	if c.options.Timeout <= 0 {
+		return ctx, func() {}
+	}
+	return context.WithTimeout(ctx, c.options.Timeout)
+}
+
+// baseURL checks the address of a service.
+func baseURL(s string) (string, error) {
+	s = strings.TrimRight(s, "/")
+	u, err := url.Parse(s)
+	if err != nil || u.Scheme != "https" && u.Scheme != "http" || u.Host == "" || u.User != nil || u.RawQuery != "" || u.Fragment != "" {
+		return "", invalid("Config.BaseURL is not an address like https://pdf.example.com")
+	}
+	return s, nil
+}
+
+func refuseRedirects(given *http.Client) *http.Client {
+	var own http.Client
+	if given != nil {
+		own = *given
+	}
+	if own.CheckRedirect == nil {
+		own.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
+	}
+	return &own
+}
+
+// invalid is an error about what the caller gave, before anything was sent.
+func invalid(format string, args ...any) error {
+	return &Error{Code: InvalidParameter, Message: fmt.Sprintf(format, args...)}
+}
