@@ -216,6 +216,79 @@ func (u unsure) Recognize(ctx context.Context, img ocr.Image, opt ocr.Options) (
 	return page, err
 }
 
+// layered is a scanned page with a layer of text over it, each line twice as often as
+// it takes to be judged.
+func layered(lines ...string) []byte {
+	var p testkit.PDF
+	font := p.Add("<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>")
+	img := p.AddStream("/Type /XObject /Subtype /Image /Width 612 /Height 792 /BitsPerComponent 8 /ColorSpace /DeviceGray", strings.Repeat("\xff", 612*792))
+	var text strings.Builder
+	for n := range 24 {
+		fmt.Fprintf(&text, "1 0 0 1 72 %d Tm (%s) Tj ", 720-14*n, lines[n%len(lines)])
+	}
+	p.AddPage(testkit.Page{
+		Content:   "q 612 0 0 792 0 0 cm /I Do Q BT 3 Tr /F1 10 Tf " + text.String() + "ET",
+		Resources: fmt.Sprintf("/XObject << /I %d 0 R >>", img), Fonts: fmt.Sprintf("/F1 %d 0 R", font),
+	})
+	return p.Bytes()
+}
+
+func TestALayerOfTextIsReplacedByABetterOne(t *testing.T) {
+	t.Parallel()
+	english := []string{"The harbour of the town was built for the ships of the east", "and it is not known to this day who had paid for it in the end."}
+	nonsense := []string{"Tlie narbonr oj tlic towu waz bnilt fcr tlie sliips af tlie eaft", "amd lt iz nct kmown ta tliis dav wlio liad qaid fov tt im tlie emd."}
+	names := []string{"Kestrelby Eastvale Montfleur Brinkholt Castelvecchio Northam", "Aldermoor Westhaven Ravensburg Oakhurst Fairhaven Lindenau"}
+	for name, c := range map[string]struct {
+		layer, picture []string
+		reads          bool // the picture is read at all
+		replaced       bool
+	}{
+		"nonsense":                       {nonsense, english, true, true},
+		"good":                           {english, english, false, false},
+		"names":                          {names, names, true, false},
+		"nonsense, and so is the other":  {nonsense, nonsense, true, false},
+		"too little to be judged":        {[]string{"Tlie"}, english, false, false},
+		"nonsense for another alphabet":  {nonsense, []string{"Το λιμάνι της πόλης χτίστηκε για τα πλοία", "και κανείς δεν ξέρει ποιος το πλήρωσε."}, true, true},
+		"nonsense, with an unsure other": {nonsense, english, true, false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			engine := &reader{}
+			for range 12 {
+				engine.lines = append(engine.lines, c.picture...)
+			}
+			opts := convert.Options{OCREnabled: true, OCREngine: engine, OCRLanguages: []string{"en"}}
+			if strings.HasSuffix(name, "an unsure other") {
+				opts.OCREngine = doubting{engine}
+			}
+			result, err := convert.Convert(t.Context(), bytes.NewReader(layered(c.layer...)), opts)
+			require.NoError(t, err)
+			require.Equal(t, c.reads, engine.calls.Load() > 0)
+			first, _, _ := strings.Cut(c.layer[0], " ")
+			if !c.replaced {
+				require.Contains(t, result.HTML, first)
+				require.Empty(t, result.Warnings)
+				return
+			}
+			require.NotContains(t, result.HTML, first)
+			require.Contains(t, result.HTML, c.picture[0])
+			require.Equal(t, "recognised_text", result.Warnings[0].Code)
+			require.Contains(t, result.Warnings[0].Detail, "its text layer was worse")
+		})
+	}
+}
+
+// doubting is an engine that is sure of nothing.
+type doubting struct{ ocr.Engine }
+
+func (d doubting) Recognize(ctx context.Context, img ocr.Image, opt ocr.Options) (*ocr.Page, error) {
+	page, err := d.Engine.Recognize(ctx, img, opt)
+	for i := range page.Words {
+		page.Words[i].Confidence = 0.5
+	}
+	return page, err
+}
+
 // letter is a document of one page with a line of its own text over an image 300 points
 // wide.
 func letter(t *testing.T, img goimage.Image) []byte {

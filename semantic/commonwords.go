@@ -3,6 +3,7 @@ package semantic
 import (
 	"strings"
 	"sync"
+	"unicode/utf8"
 )
 
 // commonWords are the words that running text in a language of Latin letters has
@@ -56,6 +57,37 @@ var commonSets = sync.OnceValue(func() map[string]uint32 {
 	}
 	return sets
 })
+
+const (
+	// sharedWords is how many words a text has at least to be judged by its common ones:
+	// a paragraph.
+	sharedWords = 60
+	// sharedLetters is the least length of those words: single letters are common in
+	// some language or other, and what is left of words that were read badly.
+	sharedLetters = 2
+)
+
+// CommonWords is the share of the words of a text that are among the twenty that its
+// language has most, 0 to 1: .16 and more in sentences. It is not ok for short texts and
+// for those that are not in Latin letters.
+func CommonWords(text string) (share float64, ok bool) {
+	var l letters
+	if l.count(text); l.main() != latin {
+		return 0, false
+	}
+	var common commonCount
+	words := 0
+	for word := range wordsOf(text) {
+		if utf8.RuneCountInString(word) >= sharedLetters {
+			words++
+			common.add(word)
+		}
+	}
+	if words < sharedWords {
+		return 0, false
+	}
+	return float64(common[common.most()]) / float64(words), true
+}
 
 func (c *commonCount) add(word string) {
 	for lang, set := 0, commonSets()[word]; set != 0; lang, set = lang+1, set>>1 {

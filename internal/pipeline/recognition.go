@@ -29,7 +29,7 @@ func newRecognition(doc *pdf.Document, pages *raster.Document, cfg *Config) *rec
 	if cfg.Engine == nil {
 		return nil
 	}
-	opts := recognise.Options{Engine: cfg.Engine, Languages: cfg.OCRLanguages, Identify: semantic.IdentifyLanguage}
+	opts := recognise.Options{Engine: cfg.Engine, Languages: cfg.OCRLanguages, Identify: semantic.IdentifyLanguage, CommonWords: semantic.CommonWords}
 	about := doc.Info()
 	for _, lang := range [...]string{about.Lang, cfg.Language} {
 		if lang != "" {
@@ -65,8 +65,8 @@ func (r *recognition) failure() error {
 const lowConfidence = 0.8
 
 // recognise puts text into the content of a page that has none that serves, or
-// recommends to, and that of its images where it is asked for. Its only error is the context's: whatever fails, the page stays the
-// picture that it is.
+// recommends to, and that of its images where it is asked for. Its only error is the
+// context's: whatever fails, the page stays the picture that it is.
 func (r *pageReader) recognise(ctx context.Context, c *layout.Content) (found recognise.Result, err error) {
 	verdict := recognise.Judge(c)
 	switch {
@@ -75,6 +75,10 @@ func (r *pageReader) recognise(ctx context.Context, c *layout.Content) (found re
 			r.warn.add(layout.Warning{Code: "ocr_recommended", Page: c.Page, Detail: verdict.Reason})
 		}
 		return found, nil
+	case verdict.Reason == "":
+		verdict = r.recognition.reader.JudgeLayer(c)
+	}
+	switch {
 	case verdict.Reason != "":
 		found, err = r.recognition.reader.Page(ctx, c, verdict)
 	case r.recognition.images:

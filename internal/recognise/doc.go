@@ -1,7 +1,8 @@
 // Package recognise reads pages that are pictures: it tells which pages have no
 // usable text (Judge), gets their pixels, has an engine recognise them, and puts the
-// words into the content of the page as runs like any others. On other pages it reads
-// the images that may hold text (Regions).
+// words into the content of the page as runs like any others. A layer of text that was
+// recognised before makes way for a better one (JudgeLayer). On other pages it reads the
+// images that may hold text (Regions).
 //
 // The pixels come from the images of the page where it is made of nothing else, and
 // from a drawing of the page otherwise. A page that is scanned askew is put straight.

@@ -13,6 +13,9 @@ type Verdict struct {
 	Reason string
 	// Drop: the text that the page has is worse than none.
 	Drop bool
+	// Layer: the text that the page has was recognised before, and makes way for what
+	// is better.
+	Layer bool
 }
 
 const (

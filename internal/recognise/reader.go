@@ -25,6 +25,7 @@ type Reader struct {
 	guessed []string // and those that the document names
 
 	identify func(text string) string
+	common   func(text string) (share float64, ok bool)
 }
 
 // Options are the settings of a Reader.
@@ -35,6 +36,10 @@ type Options struct {
 
 	// Identify is the language of a text, "" when it is not certain.
 	Identify func(text string) string
+
+	// CommonWords is the share of the words of a text that are among those that its
+	// language has most; not ok where that cannot be told.
+	CommonWords func(text string) (share float64, ok bool)
 }
 
 // Drawer draws pages, as raster.Document does.
@@ -44,7 +49,7 @@ type Drawer interface {
 
 // New is a Reader of doc, whose pages it has drawn by pages where it must.
 func New(doc *pdf.Document, pages Drawer, opts Options) *Reader {
-	return &Reader{doc: doc, pages: pages, engine: opts.Engine, asked: opts.Languages, guessed: opts.Document, identify: opts.Identify}
+	return &Reader{doc: doc, pages: pages, engine: opts.Engine, asked: opts.Languages, guessed: opts.Document, identify: opts.Identify, common: opts.CommonWords}
 }
 
 // Result is what was recognised on a page.
@@ -64,7 +69,8 @@ func (r *Result) add(o Result) {
 }
 
 // Page recognises the page that c is the content of and puts the words into it. With
-// v.Drop the text that the page has goes.
+// v.Drop the text that the page has goes; with v.Layer it does if what was recognised
+// is better, and otherwise nothing is changed.
 //
 // Its errors are *ocr.Error, those of package raster, and the context's. c is changed
 // only without one.
@@ -78,6 +84,9 @@ func (r *Reader) Page(ctx context.Context, c *layout.Content, v Verdict) (Result
 	if err != nil {
 		return Result{}, err
 	}
+	if v.Layer && !r.exceeds(page, c) {
+		return Result{}, nil
+	}
 	words := clean(page, p.prepared.Image.Rect.Size())
 	rules := p.prepared.Rulings()
 	k := newInk(p.prepared.Image)
@@ -86,8 +95,11 @@ func (r *Reader) Page(ctx context.Context, c *layout.Content, v Verdict) (Result
 	if len(words.lines) == 0 {
 		return Result{}, nil
 	}
-	if v.Drop {
-		dropText(c)
+	switch {
+	case v.Drop:
+		dropRuns(c, func(i int32) bool { return c.Runs[i].Origin == layout.FromPDF })
+	case v.Layer:
+		layerOf(c).drop(c)
 	}
 	words.write(c, p, &k, rules, pictures)
 	return words.result(), nil
@@ -114,19 +126,15 @@ func (r *Reader) call(ctx context.Context, img ocr.Image, languages []string) (p
 	return page, err
 }
 
-// dropText takes the text of the page's own operators away: what was recognised
-// stands for it.
-func dropText(c *layout.Content) {
+// dropRuns takes text away for which what was recognised stands.
+func dropRuns(c *layout.Content, gone func(run int32) bool) {
 	items := c.Items[:0]
 	for _, item := range c.Items {
-		if item.Kind != layout.KindRun || c.Runs[item.Index].Origin != layout.FromPDF {
-			items = append(items, item)
+		if item.Kind == layout.KindRun && gone(item.Index) {
+			c.Runs[item.Index].Count = 0
+			continue
 		}
+		items = append(items, item)
 	}
 	c.Items = items
-	for i := range c.Runs {
-		if r := &c.Runs[i]; r.Origin == layout.FromPDF {
-			r.Count = 0
-		}
-	}
 }
