@@ -43,6 +43,8 @@ var mayImport = map[string]string{
 	"internal/pipeline":      "a11y ocr internal/raster internal/recognise internal/figure internal/imaging internal/limits internal/source internal/pdf internal/pdfua internal/content internal/svg internal/htmlout layout semantic",
 	"internal/fetch":         "internal/limits internal/source",
 	"convert":                "a11y ocr ocr/tesseract internal/pipeline internal/limits internal/htmlout layout semantic",
+	"internal/quota":         "internal/store",
+	"internal/jobs":          "internal/limits internal/quota internal/store",
 	"internal/cli":           "a11y convert internal/inspect internal/limits layout semantic",
 	"cmd/pagelift":           "internal/cli",
 	"webhook/webhooktest":    "webhook",

@@ -3,6 +3,9 @@ package store
 import (
 	"context"
 	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
 	"time"
 )
 
@@ -145,4 +148,28 @@ func GetLoad(ctx context.Context, tx Tx, account string) (l Load, err error) {
 		(SELECT COUNT(*) FROM conversions WHERE account_id = $1 AND status = 'processing')`,
 		account).Scan(&l.Waiting, &l.Active, &l.Running)
 	return l, err
+}
+
+// statusesAtOnce bounds the parameters of one query.
+const statusesAtOnce = 500
+
+// Statuses returns the status of each of the conversions that is there.
+func Statuses(ctx context.Context, tx Tx, ids []string) (map[string]Status, error) {
+	out := make(map[string]Status, len(ids))
+	for some := range slices.Chunk(ids, statusesAtOnce) {
+		args, marks := make([]any, len(some)), make([]string, len(some))
+		for i, id := range some {
+			args[i], marks[i] = id, fmt.Sprintf("$%d", i+1)
+		}
+		found, err := collect(ctx, tx, func(r Row) (c Conversion, err error) {
+			return c, r.Scan(&c.ID, (*string)(&c.Status))
+		}, `SELECT id, status FROM conversions WHERE id IN (`+strings.Join(marks, ", ")+`)`, args...)
+		if err != nil {
+			return nil, err
+		}
+		for _, c := range found {
+			out[c.ID] = c.Status
+		}
+	}
+	return out, nil
 }

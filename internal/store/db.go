@@ -159,6 +159,7 @@ type Runner interface {
 	Start(ctx context.Context) error
 	Stop(ctx context.Context) error
 	StopAndCancel(ctx context.Context) error
+	JobList(ctx context.Context, params *river.JobListParams) (*river.JobListResult, error)
 }
 
 // Runner makes a runner of the jobs that were enqueued in this database. There

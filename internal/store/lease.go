@@ -53,3 +53,26 @@ func OldestAdmitted(ctx context.Context, tx Tx) (at time.Time, err error) {
 		WHERE admitted_at IS NOT NULL AND status = 'queued'`).Scan(stamp{&at})
 	return at, err
 }
+
+// CountCompleted counts the conversions of an account that ended, of whichever
+// kind, within the time before now.
+func CountCompleted(ctx context.Context, tx Tx, account string, within time.Duration) (n int64, err error) {
+	now, err := tx.Now(ctx)
+	if err != nil {
+		return 0, err
+	}
+	err = tx.QueryRow(ctx, `SELECT COUNT(*) FROM conversions WHERE account_id = $1
+		AND completed_at IS NOT NULL AND completed_at > $2`, account, micros(now.Add(-within))).Scan(&n)
+	return n, err
+}
+
+// Renew replaces the ticket of an admitted conversion that nobody claimed by a new
+// one; ErrFenced means that the ticket was used, or is not the current one.
+func Renew(ctx context.Context, tx Tx, t Ticket) (Ticket, error) {
+	next, err := scanTicket(tx.QueryRow(ctx, `UPDATE conversions SET run = run + 1
+		WHERE id = $1 AND run = $2 AND status = 'queued' RETURNING id, run`, t.ID, t.Run))
+	if errors.Is(err, ErrNotFound) {
+		err = ErrFenced
+	}
+	return next, err
+}

@@ -66,14 +66,22 @@ func openPostgres(ctx context.Context, cfg Config, db *DB) (*postgresEngine, err
 }
 
 func (e *postgresEngine) update(ctx context.Context, durable bool, fn func(Tx) error) error {
-	return pgx.BeginFunc(ctx, e.pool, func(tx pgx.Tx) error {
+	t := &postgresTx{engine: e}
+	err := pgx.BeginFunc(ctx, e.pool, func(tx pgx.Tx) error {
 		if !durable {
 			if _, err := tx.Exec(ctx, "SET LOCAL synchronous_commit = off"); err != nil {
 				return err
 			}
 		}
-		return fn(&postgresTx{engine: e, tx: tx})
+		t.tx = tx
+		return fn(t)
 	})
+	if err == nil {
+		for _, id := range t.changed { // those who wait here need not wait for the news from the database
+			e.db.bell.ring(id)
+		}
+	}
+	return err
 }
 
 func (e *postgresEngine) view(ctx context.Context, fn func(Tx) error) error {
@@ -142,9 +150,10 @@ func (e *postgresEngine) hear(ctx context.Context) error {
 
 // postgresTx is a transaction of PostgreSQL.
 type postgresTx struct {
-	engine *postgresEngine
-	tx     pgx.Tx
-	now    time.Time
+	engine  *postgresEngine
+	tx      pgx.Tx
+	changed []string // ids to ring for after the commit
+	now     time.Time
 }
 
 // Exec implements Tx.
@@ -182,6 +191,7 @@ func (t *postgresTx) Now(ctx context.Context) (time.Time, error) {
 }
 
 func (t *postgresTx) signal(ctx context.Context, id string) error {
+	t.changed = append(t.changed, id)
 	_, err := t.tx.Exec(ctx, "SELECT pg_notify($1, $2)", changesChannel, id)
 	return err
 }

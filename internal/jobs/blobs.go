@@ -1,0 +1,131 @@
+package jobs
+
+import (
+	"context"
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"sync"
+	"time"
+
+	"gocloud.dev/blob"
+	"gocloud.dev/gcerrors"
+
+	"github.com/pagelift/pagelift/internal/store"
+)
+
+// blobTime is how long deleting a few blobs may take.
+const blobTime = 30 * time.Second
+
+// discard deletes what a run wrote that is not the current one. What it does not
+// manage to delete is deleted with the conversion's other blobs, if they still are.
+func (e *Engine) discard(t store.Ticket) {
+	ctx, cancel := context.WithTimeout(context.Background(), blobTime)
+	defer cancel()
+	if err := e.deletePrefix(ctx, resultKey(t)); err != nil {
+		e.log.WarnContext(ctx, "results of a superseded run are left", "conversion_id", t.ID, "error", err)
+	}
+}
+
+func (e *Engine) deletePrefix(ctx context.Context, prefix string) error {
+	for it := e.blobs.List(&blob.ListOptions{Prefix: prefix}); ; {
+		o, err := it.Next(ctx)
+		if errors.Is(err, io.EOF) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		if err := e.deleteBlob(ctx, o.Key); err != nil {
+			return err
+		}
+	}
+}
+
+// deleteBlob deletes a blob; one that is not there is deleted.
+func (e *Engine) deleteBlob(ctx context.Context, key string) error {
+	err := e.blobs.Delete(ctx, key)
+	if gcerrors.Code(err) == gcerrors.NotFound {
+		return nil
+	}
+	return err
+}
+
+// gone are conversions whose input is deleted, and whose records do not say so yet.
+type gone struct {
+	mu  sync.Mutex
+	ids []string
+}
+
+// dropInput deletes the uploaded document of a conversion that ended. The record is
+// told later, together with others; what is forgotten is found by the upkeep.
+func (e *Engine) dropInput(c *store.Conversion) {
+	if c.InputKey == "" {
+		return
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), blobTime)
+	defer cancel()
+	if err := e.deleteBlob(ctx, c.InputKey); err != nil {
+		e.log.WarnContext(ctx, "an uploaded document is left", "conversion_id", c.ID, "error", err)
+		return
+	}
+	e.gone.mu.Lock()
+	defer e.gone.mu.Unlock()
+	e.gone.ids = append(e.gone.ids, c.ID)
+}
+
+// noteInputs tells the records.
+func (e *Engine) noteInputs(ctx context.Context) {
+	e.gone.mu.Lock()
+	ids := e.gone.ids
+	e.gone.ids = nil
+	e.gone.mu.Unlock()
+	if len(ids) == 0 {
+		return
+	}
+	err := e.db.UpdateRelaxed(ctx, func(tx store.Tx) error {
+		for _, id := range ids {
+			if err := store.InputGone(ctx, tx, id); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil && ctx.Err() == nil {
+		e.log.WarnContext(ctx, "noting deleted documents failed", "error", err)
+	}
+}
+
+const (
+	// tempPrefix is what the folders of engines are called.
+	tempPrefix = "pagelift-jobs-"
+
+	// tempAge is the age from which a folder is taken for that of a killed process:
+	// each run makes a folder in it, and an engine makes its own again when it is gone.
+	tempAge = 24 * time.Hour
+)
+
+// newTemp makes the folder of an engine and removes those of killed ones.
+func newTemp(base string) (string, error) {
+	old, err := filepath.Glob(filepath.Join(base, tempPrefix+"*"))
+	if err != nil {
+		return "", err
+	}
+	for _, dir := range old {
+		if info, err := os.Stat(dir); err == nil && time.Since(info.ModTime()) > tempAge {
+			if err := os.RemoveAll(dir); err != nil {
+				return "", err
+			}
+		}
+	}
+	return os.MkdirTemp(base, tempPrefix)
+}
+
+// runDir makes a folder for a run.
+func (e *Engine) runDir() (string, error) {
+	if err := os.MkdirAll(e.temp, 0o700); err != nil {
+		return "", err
+	}
+	return os.MkdirTemp(e.temp, "run-")
+}

@@ -1,0 +1,5 @@
+package jobs_test
+
+const childEnv = "PAGELIFT_JOBS_CHILD"
+
+func child(string) {}

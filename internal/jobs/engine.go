@@ -1,0 +1,234 @@
+package jobs
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"maps"
+	"os"
+	"runtime"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/riverqueue/river"
+	"gocloud.dev/blob"
+
+	"github.com/pagelift/pagelift/internal/store"
+)
+
+// Config says what an Engine works with.
+type Config struct {
+	DB        *store.DB
+	Blobs     *blob.Bucket
+	Converter Converter
+	Fetcher   Fetcher // nil: conversions of URLs fail
+
+	// Concurrency is how many conversions run here at a time. 0 means one for each
+	// processor; below 0, none: the engine submits, cancels and waits only.
+	Concurrency int
+
+	// Timeout is how long a conversion may take. Defaults to timeoutDefault.
+	Timeout time.Duration
+
+	// Grace is how long running conversions may go on after Stop. Defaults to
+	// graceDefault.
+	Grace time.Duration
+
+	// TempDir holds the files of running conversions. Defaults to os.TempDir.
+	TempDir string
+
+	// Register adds workers of other kinds to River, and Queues their queues: there
+	// is one runner in a process.
+	Register func(*river.Workers)
+	Queues   map[string]river.QueueConfig
+
+	// Lease is how long a conversion stays with a worker that is not heard of.
+	// Defaults to leaseDefault; a short one is for tests.
+	Lease time.Duration
+
+	// Logger defaults to slog.Default.
+	Logger *slog.Logger
+
+	_ struct{}
+}
+
+const (
+	// timeoutDefault is ample for the longest documents of public collections.
+	timeoutDefault = 10 * time.Minute
+
+	// graceDefault is what orchestrators commonly wait before they kill.
+	graceDefault = 30 * time.Second
+
+	// Attempts is how many workers a document may take along before it fails.
+	Attempts = 3
+
+	// Queue is River's queue of conversions.
+	Queue = "conversions"
+
+	// fetchCooldown is River's shortest pause between two looks at the queue, and so
+	// what a second conversion that comes at once waits at most.
+	fetchCooldown = 5 * time.Millisecond
+
+	// fetchPoll finds jobs whose notification was lost.
+	fetchPoll = 500 * time.Millisecond
+
+	// riverRetention is how long River keeps jobs that are done: our records say
+	// everything, and at a hundred a second they pile up.
+	riverRetention = 2 * time.Minute
+
+	// riverTimeout is above every conversion's, so that River never ends one; after
+	// twice that it clears away the jobs of processes that were killed.
+	riverTimeout = time.Hour
+)
+
+// Engine works conversions. Make it with New.
+type Engine struct {
+	cfg    Config
+	db     *store.DB
+	blobs  *blob.Bucket
+	log    *slog.Logger
+	temp   string // folder of this engine
+	hub    *hub
+	runs   *runs
+	gone   gone
+	runner store.Runner // nil when the engine only submits
+
+	stop    context.CancelFunc // ends the loops
+	loops   sync.WaitGroup
+	started atomic.Bool
+	lost    atomic.Int64 // slots written off
+}
+
+// New makes an engine, which begins to work with Start.
+func New(cfg Config) (*Engine, error) {
+	switch {
+	case cfg.DB == nil || cfg.Blobs == nil:
+		return nil, errors.New("jobs: DB and Blobs are needed")
+	case cfg.Converter == nil && cfg.Concurrency >= 0:
+		return nil, errors.New("jobs: a Converter is needed")
+	}
+	if cfg.Concurrency == 0 {
+		cfg.Concurrency = runtime.GOMAXPROCS(0)
+	}
+	defaultTo(&cfg.Timeout, timeoutDefault)
+	defaultTo(&cfg.Grace, graceDefault)
+	defaultTo(&cfg.Lease, leaseDefault)
+	if cfg.Logger == nil {
+		cfg.Logger = slog.Default()
+	}
+	if cfg.TempDir == "" {
+		cfg.TempDir = os.TempDir()
+	}
+	e := &Engine{cfg: cfg, db: cfg.DB, blobs: cfg.Blobs, log: cfg.Logger, hub: newHub(cfg.DB), runs: newRuns()}
+	if cfg.Concurrency < 0 && len(cfg.Queues) == 0 {
+		return e, nil
+	}
+	return e, e.newRunner()
+}
+
+func defaultTo(d *time.Duration, value time.Duration) {
+	if *d <= 0 {
+		*d = value
+	}
+}
+
+func (e *Engine) newRunner() (err error) {
+	queues, workers := maps.Clone(e.cfg.Queues), river.NewWorkers()
+	if queues == nil {
+		queues = map[string]river.QueueConfig{}
+	}
+	if e.cfg.Concurrency > 0 {
+		queues[Queue] = river.QueueConfig{MaxWorkers: e.cfg.Concurrency}
+	}
+	river.AddWorker(workers, &conversionWorker{engine: e})
+	river.AddWorker(workers, &upkeepWorker{engine: e})
+	queues[upkeepQueue] = river.QueueConfig{MaxWorkers: 1}
+	if e.cfg.Register != nil {
+		e.cfg.Register(workers)
+	}
+	e.runner, err = e.db.Runner(&river.Config{
+		Queues:                      queues,
+		Workers:                     workers,
+		PeriodicJobs:                periodicUpkeep(),
+		FetchCooldown:               fetchCooldown,
+		FetchPollInterval:           fetchPoll,
+		JobTimeout:                  riverTimeout,
+		RescueStuckJobsAfter:        2 * riverTimeout,
+		CompletedJobRetentionPeriod: riverRetention,
+		CancelledJobRetentionPeriod: riverRetention,
+		Logger:                      e.log,
+	})
+	return err
+}
+
+// Start begins to work. The engine goes on until Stop, whatever becomes of ctx. An
+// engine is started once.
+func (e *Engine) Start(ctx context.Context) (err error) {
+	if !e.started.CompareAndSwap(false, true) {
+		return errors.New("jobs: started already")
+	}
+	ctx, e.stop = context.WithCancel(context.WithoutCancel(ctx))
+	if e.temp, err = newTemp(e.cfg.TempDir); err != nil {
+		return err
+	}
+	if e.runner != nil {
+		if err := e.runner.Start(ctx); err != nil {
+			return fmt.Errorf("jobs: %w", err)
+		}
+	}
+	e.loops.Go(func() { e.hub.poll(ctx, e.log) })
+	e.loops.Go(func() { e.beat(ctx) })
+	if e.cfg.Concurrency > 0 {
+		e.loops.Go(func() { e.sweep(ctx) })
+	}
+	return nil
+}
+
+// Stop takes no new work, lets running conversions finish for the grace of the
+// configuration, gives the others back to be worked elsewhere (or after the next
+// Start) without counting the attempt, and returns when nothing of the engine
+// goes on. When ctx ends first, conversions are given back at once.
+func (e *Engine) Stop(ctx context.Context) error {
+	if !e.started.Load() {
+		return nil
+	}
+	var err error
+	if e.runner != nil {
+		err = e.stopRunner(ctx)
+	}
+	e.stop()
+	e.loops.Wait()
+	e.hub.close()
+	return errors.Join(err, os.RemoveAll(e.temp))
+}
+
+func (e *Engine) stopRunner(ctx context.Context) error {
+	gentle, cancel := context.WithTimeout(ctx, e.cfg.Grace)
+	defer cancel()
+	if err := e.runner.Stop(gentle); err == nil {
+		return nil
+	}
+	hard, cancel := context.WithTimeout(context.WithoutCancel(ctx), giveBackTime)
+	defer cancel()
+	if err := e.runner.StopAndCancel(hard); err != nil {
+		return fmt.Errorf("jobs: conversions that do not end: %w", err)
+	}
+	return nil
+}
+
+// giveBackTime is how long it may take to end conversions that were told to.
+const giveBackTime = 10 * time.Second
+
+// Stats says how the engine is doing.
+type Stats struct {
+	Slots      int // conversions that can run at a time
+	Running    int // conversions that run
+	WrittenOff int // slots held by conversions that do not obey; a restart frees them
+}
+
+// Stats says how the engine is doing.
+func (e *Engine) Stats() Stats {
+	return Stats{Slots: max(e.cfg.Concurrency, 0), Running: e.runs.count(), WrittenOff: int(e.lost.Load())}
+}

@@ -1,0 +1,274 @@
+package jobs_test
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/json"
+	"fmt"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+	"gocloud.dev/blob"
+	"gocloud.dev/blob/fileblob"
+
+	"github.com/pagelift/pagelift/internal/jobs"
+	"github.com/pagelift/pagelift/internal/store"
+	"github.com/pagelift/pagelift/internal/testkit"
+)
+
+func TestMain(m *testing.M) {
+	if dir := os.Getenv(childEnv); dir != "" {
+		child(dir)
+		return
+	}
+	testkit.MainWithPostgres(m)
+}
+
+// patience is what a test waits for something that a busy machine may delay.
+const patience = 30 * time.Second
+
+// order is what a conversion's options tell the converter of the tests.
+type order struct {
+	Do    string        `json:"do,omitempty"`    // "" succeeds; see converter
+	Sleep time.Duration `json:"sleep,omitempty"` // before doing it
+	Pages int           `json:"pages,omitempty"`
+}
+
+// converter does as the options of a conversion say.
+type converter struct {
+	begun func(jobs.Task) // nil: nothing
+	free  chan struct{}   // what "stubborn" waits for
+}
+
+func (c *converter) Convert(ctx context.Context, task jobs.Task) (*jobs.Result, error) {
+	if c.begun != nil {
+		c.begun(task)
+	}
+	var o order
+	if err := json.Unmarshal(task.Conversion.Options, &o); err != nil {
+		return nil, err
+	}
+	text, err := os.ReadFile(task.Input)
+	if err != nil {
+		return nil, err
+	}
+	if o.Sleep > 0 {
+		task.Progress(1, o.Pages)
+		select {
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		case <-time.After(o.Sleep):
+		}
+	}
+	switch o.Do {
+	case "exit":
+		os.Exit(3)
+	case "crash":
+		return nil, &jobs.Error{Code: jobs.CodeCrashed, Message: "The worker died.", Crashed: true}
+	case "invalid":
+		return nil, &jobs.Error{Code: "invalid_document", Message: "No pages."}
+	case "password":
+		return nil, &jobs.Error{Code: "password_required", Message: "A password is needed."}
+	case "broken":
+		return nil, fmt.Errorf("the disk is full")
+	case "stubborn":
+		<-c.free
+		return nil, ctx.Err()
+	}
+	for name, content := range map[string]string{"index.html": "<p>" + string(text), "archive.zip": "zip of " + string(text)} {
+		if err := os.WriteFile(filepath.Join(task.Output, name), []byte(content), 0o600); err != nil {
+			return nil, err
+		}
+	}
+	return &jobs.Result{Archive: "archive.zip", Pages: max(o.Pages, 1), Metadata: json.RawMessage(`{"pages":1}`)}, nil
+}
+
+// fixture is a service without its HTTP face.
+type fixture struct {
+	t      testing.TB
+	db     *store.DB
+	blobs  *blob.Bucket
+	engine *jobs.Engine
+}
+
+// quiet keeps what engines log out of the output unless the test fails.
+func quiet(t testing.TB) *slog.Logger {
+	return slog.New(slog.NewTextHandler(t.Output(), &slog.HandlerOptions{Level: slog.LevelWarn}))
+}
+
+func openBlobs(t testing.TB, dir string) *blob.Bucket {
+	t.Helper()
+	b, err := fileblob.OpenBucket(dir, &fileblob.Options{CreateDir: true, Metadata: fileblob.MetadataDontWrite, NoTempDir: true})
+	require.NoError(t, err)
+	return b
+}
+
+// newFixture opens what an engine needs; cfg may change what it is made of.
+func newFixture(t testing.TB, address string, cfg func(*jobs.Config), hooks ...store.Hook) *fixture {
+	t.Helper()
+	db, err := store.Open(t.Context(), store.Config{URL: address, Hooks: hooks, Logger: quiet(t)})
+	require.NoError(t, err)
+	t.Cleanup(func() { require.NoError(t, db.Close()) })
+	f := &fixture{t: t, db: db, blobs: openBlobs(t, t.TempDir())}
+	t.Cleanup(func() { require.NoError(t, f.blobs.Close()) })
+	f.engine = f.start(cfg)
+	return f
+}
+
+// start starts an engine on the fixture; it is stopped with the test.
+func (f *fixture) start(cfg func(*jobs.Config)) *jobs.Engine {
+	f.t.Helper()
+	c := jobs.Config{DB: f.db, Blobs: f.blobs, Converter: &converter{}, Concurrency: 2, TempDir: f.t.TempDir(), Logger: quiet(f.t)}
+	if cfg != nil {
+		cfg(&c)
+	}
+	e, err := jobs.New(c)
+	require.NoError(f.t, err)
+	require.NoError(f.t, e.Start(f.t.Context()))
+	f.t.Cleanup(func() { require.NoError(f.t, e.Stop(context.Background())) })
+	return e
+}
+
+// each runs a test on a fixture with each kind of database.
+func each(t *testing.T, cfg func(*jobs.Config), run func(t *testing.T, f *fixture)) {
+	t.Helper()
+	t.Parallel()
+	testkit.EachDatabase(t, func(t *testing.T, address string) { run(t, newFixture(t, address, cfg)) })
+}
+
+// account adds an account with a plan.
+func (f *fixture) account(name, plan string) string {
+	f.t.Helper()
+	a := &store.Account{Name: name, Plan: plan}
+	require.NoError(f.t, f.db.Update(context.Background(), func(tx store.Tx) error { return store.InsertAccount(f.t.Context(), tx, a) }))
+	return a.ID
+}
+
+// upload makes a conversion of an account that is not submitted yet.
+func (f *fixture) upload(account string, o order) *store.Conversion {
+	f.t.Helper()
+	options, err := json.Marshal(o)
+	require.NoError(f.t, err)
+	c := &store.Conversion{ID: store.NewID("conv"), Account: account, Options: options, InputFile: "a.pdf", FileSize: 5}
+	c.InputKey = jobs.InputKey(c.ID)
+	require.NoError(f.t, f.blobs.WriteAll(f.t.Context(), c.InputKey, []byte("paper"), nil))
+	return c
+}
+
+// submit submits a conversion.
+func (f *fixture) submit(account string, o order) string {
+	f.t.Helper()
+	c := f.upload(account, o)
+	require.NoError(f.t, f.trySubmit(account, c))
+	return c.ID
+}
+
+func (f *fixture) trySubmit(account string, c ...*store.Conversion) error {
+	return f.db.Update(f.t.Context(), func(tx store.Tx) error { return jobs.Submit(f.t.Context(), tx, account, c...) })
+}
+
+func (f *fixture) get(id string) (c *store.Conversion) {
+	f.t.Helper()
+	require.NoError(f.t, f.db.View(f.t.Context(), func(tx store.Tx) (err error) {
+		c, err = store.GetConversion(f.t.Context(), tx, id)
+		return err
+	}))
+	return c
+}
+
+// ends waits until a conversion has ended.
+func (f *fixture) ends(id string) *store.Conversion {
+	f.t.Helper()
+	ctx, cancel := context.WithTimeout(f.t.Context(), patience)
+	defer cancel()
+	seen := store.Status("")
+	for {
+		c, err := f.engine.Wait(ctx, id, seen)
+		require.NoError(f.t, err, "%+v", c)
+		if c.Status.Terminal() {
+			return c
+		}
+		seen = c.Status
+	}
+}
+
+// keys are those of all blobs.
+func (f *fixture) keys() (keys []string) {
+	f.t.Helper()
+	for it := f.blobs.List(nil); ; {
+		o, err := it.Next(f.t.Context())
+		if err != nil {
+			return keys
+		}
+		keys = append(keys, o.Key)
+	}
+}
+
+func (f *fixture) usage(account string) (u store.Usage) {
+	f.t.Helper()
+	require.NoError(f.t, f.db.View(f.t.Context(), func(tx store.Tx) error {
+		now, err := tx.Now(f.t.Context())
+		require.NoError(f.t, err)
+		u, err = store.GetUsage(f.t.Context(), tx, account, store.Month(now))
+		return err
+	}))
+	return u
+}
+
+func TestAConversionIsConverted(t *testing.T) {
+	each(t, nil, func(t *testing.T, f *fixture) {
+		account := f.account("a", "free")
+		c := f.ends(f.submit(account, order{Pages: 3}))
+		require.Equal(t, store.Completed, c.Status)
+		require.Equal(t, int64(1), c.Attempts)
+		require.Equal(t, int64(3), c.PagesDone)
+		require.Equal(t, 24*time.Hour, c.Expires.Sub(c.Completed))
+		require.Equal(t, fmt.Sprintf("%x", sha256.Sum256([]byte("zip of paper"))), c.SHA256)
+		require.Equal(t, int64(len("zip of paper")), c.Output)
+		html, err := f.blobs.ReadAll(t.Context(), jobs.ResultBlob(c, "index.html"))
+		require.NoError(t, err)
+		require.Equal(t, "<p>paper", string(html))
+		require.Eventually(t, func() bool { return f.get(c.ID).InputKey == "" }, patience, 10*time.Millisecond)
+		require.Empty(t, slicesWithPrefix(f.keys(), "inputs/"))
+		u := f.usage(account)
+		require.Equal(t, store.Usage{Period: u.Period, Conversions: 1, Pages: 3, BytesIn: 5}, u)
+	})
+}
+
+func slicesWithPrefix(all []string, prefix string) (some []string) {
+	for _, s := range all {
+		if strings.HasPrefix(s, prefix) {
+			some = append(some, s)
+		}
+	}
+	return some
+}
+
+func TestFailuresEndWithTheirCode(t *testing.T) {
+	cases := map[string]struct {
+		do, code string
+		attempts int64
+		used     int64
+	}{
+		"a document that is none is refunded":         {"invalid", "invalid_document", 1, 0},
+		"a password that is missing is paid for":      {"password", "password_required", 1, 1},
+		"a worker that dies each time is given up":    {"crash", jobs.CodeCrashed, jobs.Attempts, 0},
+		"a trouble of the service that does not pass": {"broken", jobs.CodeInternal, jobs.Attempts, 0},
+	}
+	each(t, nil, func(t *testing.T, f *fixture) {
+		for name, tc := range cases {
+			account := f.account(name, "free")
+			c := f.ends(f.submit(account, order{Do: tc.do}))
+			require.Equal(t, store.Failed, c.Status, name)
+			require.Equal(t, tc.code, c.Error.Code, name)
+			require.Equal(t, tc.attempts, c.Attempts, name)
+			require.Equal(t, tc.used, f.usage(account).Conversions, name)
+		}
+		require.Empty(t, slicesWithPrefix(f.keys(), "inputs/"))
+	})
+}

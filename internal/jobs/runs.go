@@ -1,0 +1,126 @@
+package jobs
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"slices"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/pagelift/pagelift/internal/store"
+)
+
+const (
+	// leaseDefault is twenty heartbeats: what a busy machine may miss. With a sweep it
+	// is the time after which a killed process' conversions are taken up.
+	leaseDefault = 10 * time.Second
+
+	// heartbeat is the time between two: a cancelled run ends within one and a half.
+	heartbeat = 500 * time.Millisecond
+)
+
+// run is a conversion that runs here.
+type run struct {
+	ticket      store.Ticket
+	ctx         context.Context // ends with the cause of the end
+	cancel      context.CancelCauseFunc
+	done, total atomic.Int64 // pages
+}
+
+func (r *run) progress(done, total int) {
+	r.done.Store(int64(done))
+	r.total.Store(int64(total))
+}
+
+// runs are all that run here.
+type runs struct {
+	mu  sync.Mutex
+	all map[*run]bool
+}
+
+func newRuns() *runs { return &runs{all: map[*run]bool{}} }
+
+func (rs *runs) begin(ctx context.Context, t store.Ticket, timeout time.Duration) *run {
+	r := &run{ticket: t}
+	ctx, r.cancel = context.WithCancelCause(ctx)
+	timer := time.AfterFunc(timeout, func() { r.cancel(errTimeout) })
+	context.AfterFunc(ctx, func() { timer.Stop() })
+	r.ctx = ctx
+	rs.mu.Lock()
+	defer rs.mu.Unlock()
+	rs.all[r] = true
+	return r
+}
+
+func (rs *runs) end(r *run) {
+	rs.mu.Lock()
+	defer rs.mu.Unlock()
+	delete(rs.all, r)
+}
+
+func (rs *runs) count() int {
+	rs.mu.Lock()
+	defer rs.mu.Unlock()
+	return len(rs.all)
+}
+
+// list is what runs, in an order that is the same for all who lock its records.
+func (rs *runs) list() []*run {
+	rs.mu.Lock()
+	defer rs.mu.Unlock()
+	list := make([]*run, 0, len(rs.all))
+	for r := range rs.all {
+		if r.ctx.Err() == nil {
+			list = append(list, r)
+		}
+	}
+	slices.SortFunc(list, func(a, b *run) int { return cmp.Compare(a.ticket.ID, b.ticket.ID) })
+	return list
+}
+
+// beat renews the leases of what runs here, in one transaction for all, and ends
+// what is cancelled or not ours any more.
+func (e *Engine) beat(ctx context.Context) {
+	tick := time.NewTicker(heartbeat)
+	defer tick.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+		}
+		e.noteInputs(ctx)
+		list := e.runs.list()
+		if len(list) == 0 {
+			continue
+		}
+		ends := make([]error, len(list))
+		err := e.db.UpdateRelaxed(ctx, func(tx store.Tx) error {
+			for i, r := range list {
+				cancelled, err := store.Beat(ctx, tx, store.Pulse{Ticket: r.ticket, Done: r.done.Load(), Total: r.total.Load()})
+				switch {
+				case errors.Is(err, store.ErrFenced):
+					ends[i] = errFenced
+				case err != nil:
+					return err
+				case cancelled:
+					ends[i] = errCancelled
+				}
+			}
+			return nil
+		})
+		if err != nil {
+			if ctx.Err() == nil {
+				e.log.WarnContext(ctx, "a heartbeat failed", "error", err)
+			}
+			continue
+		}
+		for i, end := range ends {
+			if end != nil {
+				list[i].cancel(end)
+			}
+		}
+	}
+}

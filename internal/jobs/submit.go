@@ -1,0 +1,127 @@
+package jobs
+
+import (
+	"context"
+	"errors"
+
+	"github.com/riverqueue/river"
+
+	"github.com/pagelift/pagelift/internal/quota"
+	"github.com/pagelift/pagelift/internal/store"
+)
+
+// ErrDisabled is returned for an account that may not submit.
+var ErrDisabled = errors.New("jobs: the account is disabled")
+
+// Submit counts conversions in the account's month, inserts them, and admits what
+// the plan allows to run, all or nothing, in the caller's transaction. They are
+// started by any process that works on the database. It fails with
+// *quota.ExceededError, *quota.QueueFullError or ErrDisabled.
+func Submit(ctx context.Context, tx store.Tx, account string, conversions ...*store.Conversion) error {
+	a, err := store.LockAccount(ctx, tx, account)
+	if err != nil {
+		return err
+	}
+	if !a.Disabled.IsZero() {
+		return ErrDisabled
+	}
+	limits, n, bytes := quota.Of(a), int64(len(conversions)), int64(0)
+	if err := quota.CheckQueue(ctx, tx, account, limits, n); err != nil {
+		return err
+	}
+	for _, c := range conversions {
+		bytes += c.FileSize
+	}
+	period, err := quota.Reserve(ctx, tx, account, limits, n, bytes)
+	if err != nil {
+		return err
+	}
+	for _, c := range conversions {
+		c.Account, c.Period = account, period
+		if err := store.InsertConversion(ctx, tx, c); err != nil {
+			return err
+		}
+	}
+	return admit(ctx, tx, account, limits)
+}
+
+// Admit hands conversions of an account to the workers as far as its plan allows.
+// It is to be called when the plan changed; all else is done by the engine.
+func Admit(ctx context.Context, tx store.Tx, account string) error {
+	a, err := store.LockAccount(ctx, tx, account)
+	if err != nil {
+		return err
+	}
+	return admit(ctx, tx, account, quota.Of(a))
+}
+
+// admit does so for an account that is locked.
+func admit(ctx context.Context, tx store.Tx, account string, limits quota.Limits) error {
+	load, err := store.GetLoad(ctx, tx, account)
+	if err != nil || load.Waiting == 0 {
+		return err
+	}
+	tickets, err := store.Admit(ctx, tx, account, limits.Slots(load.Active))
+	if err != nil {
+		return err
+	}
+	for _, t := range tickets {
+		if err := enqueue(ctx, tx, t); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Cancel cancels a conversion of an account: one that no worker has at once, one
+// that is being processed within a second (CancelAt is set until then). It fails
+// with store.ErrNotFound, and with store.ErrTerminal for one that is completed or
+// failed, which is returned nevertheless.
+func Cancel(ctx context.Context, tx store.Tx, account, id string) (*store.Conversion, error) {
+	return let(ctx, tx, account, id, store.Cancel)
+}
+
+// Delete takes a conversion from its account; one that has not ended is cancelled.
+// Its blobs are deleted soon. It fails with store.ErrNotFound.
+func Delete(ctx context.Context, tx store.Tx, account, id string) (*store.Conversion, error) {
+	return let(ctx, tx, account, id, store.Delete)
+}
+
+// let lets go of a conversion. One that no worker had is settled here, and makes
+// room for the next.
+func let(ctx context.Context, tx store.Tx, account, id string,
+	how func(context.Context, store.Tx, string, string) (*store.Conversion, error)) (*store.Conversion, error) {
+	a, err := store.LockAccount(ctx, tx, account)
+	if err != nil {
+		return nil, err
+	}
+	before, err := store.GetConversionOf(ctx, tx, account, id)
+	if err != nil {
+		return nil, err
+	}
+	c, err := how(ctx, tx, account, id)
+	if err != nil || before.Status != store.Queued {
+		return c, err
+	}
+	if err := quota.Settle(ctx, tx, c); err != nil {
+		return nil, err
+	}
+	return c, admit(ctx, tx, account, quota.Of(a))
+}
+
+// conversionArgs are what River knows of a run.
+type conversionArgs struct {
+	ID  string `json:"id"`
+	Run int64  `json:"run"`
+}
+
+// Kind implements river.JobArgs.
+func (conversionArgs) Kind() string { return "conversion" }
+
+// riverAttempts is more than River needs: a run that begins never fails in its
+// eyes; only one whose claim found no database does.
+const riverAttempts = 100
+
+func enqueue(ctx context.Context, tx store.Tx, t store.Ticket) error {
+	return tx.Enqueue(ctx, conversionArgs{ID: t.ID, Run: t.Run}, &river.InsertOpts{Queue: Queue, MaxAttempts: riverAttempts})
+}

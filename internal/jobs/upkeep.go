@@ -1,0 +1,175 @@
+package jobs
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"time"
+
+	"github.com/riverqueue/river"
+	"gocloud.dev/blob"
+
+	"github.com/pagelift/pagelift/internal/store"
+)
+
+const (
+	upkeepQueue = "upkeep"
+
+	// blobsEvery and recordsEvery: results live for hours and records for days, so
+	// they may live a little longer.
+	blobsEvery   = time.Minute
+	recordsEvery = time.Hour
+
+	// recordsKept is how long the records of conversions are kept after their end,
+	// answersKept how long answers are for requests that are repeated, orphansKept how
+	// long an upload may take to be submitted.
+	recordsKept = 30 * 24 * time.Hour
+	answersKept = 24 * time.Hour
+	orphansKept = 24 * time.Hour
+
+	// upkeepBatch bounds one transaction.
+	upkeepBatch = 500
+)
+
+// upkeepArgs are the periodic jobs.
+type upkeepArgs struct {
+	Of string `json:"of"` // blobs or records
+}
+
+// Kind implements river.JobArgs.
+func (upkeepArgs) Kind() string { return "upkeep" }
+
+func periodicUpkeep() []*river.PeriodicJob {
+	every := func(d time.Duration, of string) *river.PeriodicJob {
+		return river.NewPeriodicJob(river.PeriodicInterval(d), func() (river.JobArgs, *river.InsertOpts) {
+			return upkeepArgs{of}, &river.InsertOpts{Queue: upkeepQueue, MaxAttempts: 1}
+		}, &river.PeriodicJobOpts{RunOnStart: true})
+	}
+	return []*river.PeriodicJob{every(blobsEvery, "blobs"), every(recordsEvery, "records")}
+}
+
+type upkeepWorker struct {
+	river.WorkerDefaults[upkeepArgs]
+	engine *Engine
+}
+
+// Work implements river.Worker. What fails is tried again by the next job.
+func (w *upkeepWorker) Work(ctx context.Context, job *river.Job[upkeepArgs]) error {
+	if job.Args.Of == "records" {
+		return w.engine.keepRecords(ctx)
+	}
+	return w.engine.keepBlobs(ctx)
+}
+
+// keepBlobs deletes the blobs of results that expired, of conversions that failed
+// or are not wanted, and uploaded documents that were left.
+func (e *Engine) keepBlobs(ctx context.Context) error {
+	return errors.Join(
+		e.each(ctx, store.Purgeable, e.purge),
+		e.each(ctx, store.InputsLeft, func(ctx context.Context, id string) error {
+			if err := e.deleteBlob(ctx, InputKey(id)); err != nil {
+				return err
+			}
+			return e.db.UpdateRelaxed(ctx, func(tx store.Tx) error { return store.InputGone(ctx, tx, id) })
+		}),
+	)
+}
+
+// purge deletes all blobs of a conversion.
+func (e *Engine) purge(ctx context.Context, id string) error {
+	if err := errors.Join(e.deletePrefix(ctx, resultsKey(id)), e.deleteBlob(ctx, InputKey(id))); err != nil {
+		return err
+	}
+	return e.db.UpdateRelaxed(ctx, func(tx store.Tx) error { return store.Purged(ctx, tx, id) })
+}
+
+// each does something for every conversion of a list that gets shorter by it. It
+// gives up when nothing of a batch could be done.
+func (e *Engine) each(ctx context.Context, list func(context.Context, store.Tx, int) ([]string, error), do func(context.Context, string) error) error {
+	for {
+		var ids []string
+		if err := e.db.View(ctx, func(tx store.Tx) (err error) {
+			ids, err = list(ctx, tx, upkeepBatch)
+			return err
+		}); err != nil {
+			return err
+		}
+		var failures []error
+		for _, id := range ids {
+			if err := do(ctx, id); err != nil {
+				failures = append(failures, fmt.Errorf("%s: %w", id, err))
+			}
+		}
+		if len(failures) > 0 && len(failures) == len(ids) || len(ids) < upkeepBatch {
+			return errors.Join(failures...)
+		}
+	}
+}
+
+// keepRecords deletes records that are old enough, and uploads that nobody submitted.
+func (e *Engine) keepRecords(ctx context.Context) error {
+	now, err := e.db.Now(ctx)
+	if err != nil {
+		return err
+	}
+	return errors.Join(
+		e.thin(ctx, store.DeleteOld, now.Add(-recordsKept)),
+		e.thin(ctx, store.DeleteOldIdempotent, now.Add(-answersKept)),
+		e.dropOrphans(ctx, now.Add(-orphansKept)),
+	)
+}
+
+// thin deletes in batches.
+func (e *Engine) thin(ctx context.Context, del func(context.Context, store.Tx, time.Time, int) (int64, error), before time.Time) error {
+	for {
+		var n int64
+		err := e.db.UpdateRelaxed(ctx, func(tx store.Tx) (err error) {
+			n, err = del(ctx, tx, before, upkeepBatch)
+			return err
+		})
+		if err != nil || n < upkeepBatch {
+			return err
+		}
+	}
+}
+
+// dropOrphans deletes uploads from before that belong to no conversion which still
+// needs them. There are few inputs at any time: each goes with its conversion's end.
+func (e *Engine) dropOrphans(ctx context.Context, before time.Time) error {
+	for it := e.blobs.List(&blob.ListOptions{Prefix: inputs}); ; {
+		o, err := it.Next(ctx)
+		if errors.Is(err, io.EOF) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		if o.ModTime.After(before) {
+			continue
+		}
+		needed, err := e.needed(ctx, strings.TrimPrefix(o.Key, inputs))
+		if err != nil {
+			return err
+		}
+		if needed {
+			continue
+		}
+		if err := e.deleteBlob(ctx, o.Key); err != nil {
+			return err
+		}
+	}
+}
+
+func (e *Engine) needed(ctx context.Context, id string) (needed bool, err error) {
+	err = e.db.View(ctx, func(tx store.Tx) error {
+		c, err := store.GetConversion(ctx, tx, id)
+		if errors.Is(err, store.ErrNotFound) {
+			return nil
+		}
+		needed = err == nil && !c.Status.Terminal()
+		return err
+	})
+	return needed, err
+}

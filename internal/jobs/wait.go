@@ -1,0 +1,146 @@
+package jobs
+
+import (
+	"context"
+	"log/slog"
+	"sync"
+	"time"
+
+	"github.com/pagelift/pagelift/internal/store"
+)
+
+// waitPoll is how often it is looked for changes that were not told: of another
+// process on the same SQLite file, or while the connection that listens is down.
+// It is one query for all who wait.
+const waitPoll = time.Second
+
+// hub wakes those who wait for conversions.
+type hub struct {
+	db     *store.DB
+	cancel func()
+
+	mu      sync.Mutex
+	waiters map[string]map[*waiter]bool
+}
+
+// waiter is one call of Wait.
+type waiter struct {
+	wake chan struct{} // holds one
+	seen store.Status
+}
+
+func newHub(db *store.DB) *hub {
+	h := &hub{db: db, waiters: map[string]map[*waiter]bool{}}
+	h.cancel = db.Subscribe(h.tell)
+	return h
+}
+
+func (h *hub) close() { h.cancel() }
+
+func (h *hub) tell(id string) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	for w := range h.waiters[id] {
+		w.knock()
+	}
+}
+
+func (w *waiter) knock() {
+	select {
+	case w.wake <- struct{}{}:
+	default:
+	}
+}
+
+func (h *hub) enter(id string) *waiter {
+	w := &waiter{wake: make(chan struct{}, 1)}
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.waiters[id] == nil {
+		h.waiters[id] = map[*waiter]bool{}
+	}
+	h.waiters[id][w] = true
+	return w
+}
+
+func (h *hub) leave(id string, w *waiter) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	delete(h.waiters[id], w)
+	if len(h.waiters[id]) == 0 {
+		delete(h.waiters, id)
+	}
+}
+
+func (h *hub) saw(w *waiter, s store.Status) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	w.seen = s
+}
+
+// poll wakes those whose conversion is not as they saw it.
+func (h *hub) poll(ctx context.Context, log *slog.Logger) {
+	tick := time.NewTicker(waitPoll)
+	defer tick.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+		}
+		h.mu.Lock()
+		ids := make([]string, 0, len(h.waiters))
+		for id := range h.waiters {
+			ids = append(ids, id)
+		}
+		h.mu.Unlock()
+		if len(ids) == 0 {
+			continue
+		}
+		var now map[string]store.Status
+		if err := h.db.View(ctx, func(tx store.Tx) (err error) {
+			now, err = store.Statuses(ctx, tx, ids)
+			return err
+		}); err != nil {
+			if ctx.Err() == nil {
+				log.WarnContext(ctx, "looking for changes failed", "error", err)
+			}
+			continue
+		}
+		h.mu.Lock()
+		for _, id := range ids {
+			for w := range h.waiters[id] {
+				if w.seen != now[id] {
+					w.knock()
+				}
+			}
+		}
+		h.mu.Unlock()
+	}
+}
+
+// Wait returns a conversion as soon as its status is another than seen, or it has
+// ended; with the error of ctx, and the conversion as it is, when ctx ends before.
+// An empty seen returns at once. Waiting costs a few hundred bytes and no queries.
+func (e *Engine) Wait(ctx context.Context, id string, seen store.Status) (*store.Conversion, error) {
+	w := e.hub.enter(id)
+	defer e.hub.leave(id, w)
+	for {
+		var c *store.Conversion
+		if err := e.db.View(context.WithoutCancel(ctx), func(tx store.Tx) (err error) {
+			c, err = store.GetConversion(context.WithoutCancel(ctx), tx, id)
+			return err
+		}); err != nil {
+			return nil, err
+		}
+		if c.Status != seen || c.Status.Terminal() {
+			return c, nil
+		}
+		e.hub.saw(w, c.Status)
+		select {
+		case <-ctx.Done():
+			return c, ctx.Err()
+		case <-w.wake:
+		}
+	}
+}

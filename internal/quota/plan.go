@@ -1,0 +1,113 @@
+package quota
+
+import (
+	"cmp"
+	"time"
+
+	"github.com/pagelift/pagelift/internal/store"
+)
+
+// Plan names what was bought.
+type Plan string
+
+const (
+	// Free is for trying.
+	Free Plan = "free"
+	// Starter is the smallest that is paid for.
+	Starter Plan = "starter"
+	// Professional is for daily work.
+	Professional Plan = "professional"
+	// Enterprise has no limits but those set for the account.
+	Enterprise Plan = "enterprise"
+)
+
+// Unlimited is the value of a limit that does not limit.
+const Unlimited = -1
+
+// Limits are what an account may do. Unlimited switches one off.
+type Limits struct {
+	RequestsPerMinute  int64
+	MonthlyConversions int64
+	FileBytes          int64
+	Concurrent         int64         // conversions with the workers at a time
+	ResultLifetime     time.Duration // always limited
+}
+
+const (
+	megabyte = 1 << 20
+
+	// resultLifetime is how long results are kept unless agreed otherwise: what is
+	// needed tomorrow has been fetched by then.
+	resultLifetime = 24 * time.Hour
+
+	// resultLifetimeMin and resultLifetimeMax bound what can be agreed: a result
+	// must outlast its download, and records are kept for thirty days.
+	resultLifetimeMin = time.Hour
+	resultLifetimeMax = 30 * 24 * time.Hour
+)
+
+var plans = map[Plan]Limits{
+	Free:         {10, 100, 10 * megabyte, 1, resultLifetime},
+	Starter:      {60, 1_000, 50 * megabyte, 5, resultLifetime},
+	Professional: {300, 10_000, 100 * megabyte, 20, resultLifetime},
+	Enterprise:   {Unlimited, Unlimited, Unlimited, Unlimited, resultLifetime},
+}
+
+// Valid reports whether there is such a plan.
+func (p Plan) Valid() bool {
+	_, ok := plans[p]
+	return ok
+}
+
+// Of gives the limits of an account: its plan's, replaced by its overrides. A plan
+// that is not known (of a newer version of the program) counts as Free.
+func Of(a *store.Account) Limits {
+	l, ok := plans[Plan(a.Plan)]
+	if !ok {
+		l = plans[Free]
+	}
+	replace(&l.RequestsPerMinute, a.Overrides.RequestsPerMinute)
+	replace(&l.MonthlyConversions, a.Overrides.MonthlyConversions)
+	replace(&l.FileBytes, a.Overrides.FileBytes)
+	replace(&l.Concurrent, a.Overrides.Concurrent)
+	if s := a.Overrides.ResultSeconds; s != nil {
+		l.ResultLifetime = min(max(time.Duration(*s)*time.Second, resultLifetimeMin), resultLifetimeMax)
+	}
+	return l
+}
+
+// replace takes an override; whatever is not positive switches the limit off.
+func replace(limit *int64, override *int64) {
+	if override != nil {
+		*limit = cmp.Or(max(*override, 0), Unlimited)
+	}
+}
+
+// Slots is how many more conversions of the account may go to the workers when
+// active ones are there. Without a limit it is what one transaction admits.
+func (l Limits) Slots(active int64) int64 {
+	if l.Concurrent == Unlimited {
+		return admittedAtOnce
+	}
+	return min(max(l.Concurrent-active, 0), admittedAtOnce)
+}
+
+// admittedAtOnce bounds the work of one transaction; the next admits more.
+const admittedAtOnce = 100
+
+const (
+	// queueLengthMin and queueLengthFactor: an account may have so many conversions
+	// waiting, whatever its plan, and so many for each that runs at a time. A batch of
+	// the largest kind is one transaction and looked at before it is queued.
+	queueLengthMin    = 100
+	queueLengthFactor = 50
+)
+
+// QueueLength is how many conversions of the account may wait; Unlimited when its
+// concurrency is.
+func (l Limits) QueueLength() int64 {
+	if l.Concurrent == Unlimited {
+		return Unlimited
+	}
+	return max(queueLengthMin, queueLengthFactor*l.Concurrent)
+}

@@ -1,0 +1,48 @@
+package quota
+
+import (
+	"context"
+	"time"
+
+	"github.com/pagelift/pagelift/internal/store"
+)
+
+// window is the length of the window in which requests are counted.
+const window = time.Minute
+
+// Rate is where an account stands in its window: what the headers X-RateLimit say.
+type Rate struct {
+	Limit     int64 // Unlimited: none
+	Remaining int64 // Unlimited: any number
+	Reset     time.Time
+	Allowed   bool
+	// RetryAfter is how long to wait when the request is not allowed.
+	RetryAfter time.Duration
+}
+
+// Count counts one request of an account. The count is shared by all processes
+// and never waits for the disk.
+func Count(ctx context.Context, db *store.DB, account string, l Limits) (r Rate, err error) {
+	err = db.UpdateRelaxed(ctx, func(tx store.Tx) error {
+		now, err := tx.Now(ctx)
+		if err != nil {
+			return err
+		}
+		if l.RequestsPerMinute == Unlimited {
+			r = Rate{Limit: Unlimited, Remaining: Unlimited, Reset: now.Truncate(window).Add(window), Allowed: true}
+			return nil
+		}
+		requests, start, err := store.CountRequest(ctx, tx, account, window)
+		r = Rate{
+			Limit:     l.RequestsPerMinute,
+			Remaining: max(l.RequestsPerMinute-requests, 0),
+			Reset:     start.Add(window),
+			Allowed:   requests <= l.RequestsPerMinute,
+		}
+		if !r.Allowed {
+			r.RetryAfter = r.Reset.Sub(now)
+		}
+		return err
+	})
+	return r, err
+}
