@@ -104,11 +104,11 @@ func (s *scratch) mayGoOn(k *chunk, run int32) bool {
 	return em <= k.size*sameSize && em*sameSize >= k.size && s.mono(run) == k.mono
 }
 
-// mono reports text of fixed width. That of recognised text says nothing: programs
-// for text recognition set all they find in one font that nobody sees.
+// mono reports text of fixed width. The font of a layer behind a scan says nothing:
+// programs for text recognition set all they find in one that nobody sees.
 func (s *scratch) mono(run int32) bool {
 	f := s.c.Runs[run].Font
-	return f >= 0 && int(f) < len(s.c.Fonts) && s.c.Fonts[f].Mono && !s.runs[run].recognised
+	return f >= 0 && int(f) < len(s.c.Fonts) && s.c.Fonts[f].Mono && !s.sizeGuessed(int(run))
 }
 
 // sortChunks orders the chunks by frame and baseline and tells each frame its own.

@@ -29,6 +29,8 @@ type line struct {
 	baseline  float64 // y at the left edge of box; NaN: unknown
 	slope     float64
 	height    float64 // from the foot of p to the top of l; 0: unknown
+	pitch     float64 // of letters that are all as wide; 0: they are not
+	start     float64 // where the cell of one of them begins
 }
 
 type word struct {
@@ -101,7 +103,7 @@ const bearing = 0.06
 // widen gives the first and last letters of the words of a level line their share of
 // white: the gaps between words are those that the rest of the program knows.
 func (l *line) widen(em float64) {
-	if l.turn != 0 || l.direction == ocr.TopToBottom {
+	if l.turn != 0 || l.direction == ocr.TopToBottom || l.pitch > 0 {
 		return
 	}
 	most := int(math.Round(bearing * em))

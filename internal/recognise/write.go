@@ -40,12 +40,13 @@ func (w *words) write(c *layout.Content, p *picture, k *ink, rules []scanimage.R
 		midX: float64(size.X) / 2, midY: float64(size.Y) / 2,
 		font: int32(len(c.Fonts)), paint: int32(len(c.Paints)),
 	}
-	c.Fonts = append(c.Fonts, plainFont, boldFont)
+	c.Fonts = append(c.Fonts, plainFont, boldFont, fixedFont, boldFixedFont)
 	c.Paints = append(c.Paints, layout.Paint{FillAlpha: 1, StrokeAlpha: 1})
 	sizes := w.sizes()
 	w.dropRules(k, rules, sizes)
 	w.findBullets(k, sizes)
 	w.findBold(k, sizes)
+	w.findFixed(k)
 	out.rules(w.withoutUnderlines(rules, sizes))
 	for i := range w.lines {
 		w.lines[i].widen(sizes[i])
@@ -58,7 +59,13 @@ func (w *words) write(c *layout.Content, p *picture, k *ink, rules []scanimage.R
 var (
 	plainFont = &layout.Font{ID: -1, Ascent: ascent, Descent: -descent, XHeight: xHeight}
 	boldFont  = &layout.Font{ID: -2, Ascent: ascent, Descent: -descent, XHeight: xHeight, Bold: true}
+
+	fixedFont     = &layout.Font{ID: -3, Ascent: ascent, Descent: -descent, XHeight: xHeight, Mono: true}
+	boldFixedFont = &layout.Font{ID: -4, Ascent: ascent, Descent: -descent, XHeight: xHeight, Mono: true, Bold: true}
 )
+
+// fixedFonts is how far behind the others the fonts of fixed width stand.
+const fixedFonts = 2
 
 // at is a place of the picture on the page, put straight.
 func (o *writer) at(x, y float64) layout.Point {
@@ -82,28 +89,33 @@ func (o *writer) line(l *line, em float64) {
 		if word.bold {
 			run.Font++
 		}
+		width := breadth
+		if l.pitch > 0 {
+			run.Font += fixedFonts
+			width = oneBreadth
+		}
 		box := word.box
 		midX, midY := float64(box.Min.X+box.Max.X)/2, float64(box.Min.Y+box.Max.Y)/2
 		switch {
 		case l.direction == ocr.TopToBottom:
 			run.Flags, run.Em = layout.VerticalMode, [4]float32{size, 0, 0, -size}
-			o.glyphs(word, o.at(midX, float64(box.Min.Y)), layout.Point{Y: o.toPage.D * float32(box.Dy())})
+			o.glyphs(word, width, o.at(midX, float64(box.Min.Y)), layout.Point{Y: o.toPage.D * float32(box.Dy())})
 		case l.turn == 90:
 			run.Em = [4]float32{0, size, size, 0}
-			o.glyphs(word, o.at(down, float64(box.Min.Y)), layout.Point{Y: o.toPage.D * float32(box.Dy())})
+			o.glyphs(word, width, o.at(down, float64(box.Min.Y)), layout.Point{Y: o.toPage.D * float32(box.Dy())})
 		case l.turn == 180:
 			run.Em = [4]float32{-size, 0, 0, size}
-			o.glyphs(word, o.at(float64(box.Max.X), down), layout.Point{X: -o.toPage.A * float32(box.Dx())})
+			o.glyphs(word, width, o.at(float64(box.Max.X), down), layout.Point{X: -o.toPage.A * float32(box.Dx())})
 		case l.turn == 270:
 			run.Em = [4]float32{0, -size, -size, 0}
-			o.glyphs(word, o.at(down, float64(box.Max.Y)), layout.Point{Y: -o.toPage.D * float32(box.Dy())})
+			o.glyphs(word, width, o.at(down, float64(box.Max.Y)), layout.Point{Y: -o.toPage.D * float32(box.Dy())})
 		default:
 			run.Em = [4]float32{size, 0, 0, -size}
 			// A line is level once the page is straight: what is left of its slope is
 			// the bend of a book.
 			at := o.at(float64(box.Min.X), midY)
 			at.Y = o.at(float64(l.box.Min.X+l.box.Max.X)/2, down+right*float64(l.box.Dx())/2).Y
-			o.glyphs(word, at, layout.Point{X: o.toPage.A * float32(box.Dx())})
+			o.glyphs(word, width, at, layout.Point{X: o.toPage.A * float32(box.Dx())})
 		}
 		if i+1 < len(l.words) {
 			o.space(word, &l.words[i+1], l, em)
@@ -158,7 +170,7 @@ func isIdeographic(r rune) bool {
 
 // glyphs writes the letters of a word from at on, along the vector along, which is as
 // long as the word.
-func (o *writer) glyphs(w *word, at, along layout.Point) {
+func (o *writer) glyphs(w *word, breadth func(rune) float32, at, along layout.Point) {
 	total := float32(0)
 	backward := false
 	for _, r := range w.text {
@@ -181,6 +193,9 @@ func (o *writer) glyphs(w *word, at, along layout.Point) {
 		}
 	}
 }
+
+// oneBreadth is the breadth of all characters of a type of fixed width.
+func oneBreadth(rune) float32 { return 1 }
 
 // breadth is how wide a character is beside others of its word.
 func breadth(r rune) float32 {
