@@ -7,6 +7,7 @@ import (
 	"io"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"github.com/pagelift/pagelift/convert"
 )
@@ -26,6 +27,10 @@ With several inputs OUT is a folder, and each input becomes a file OUT/in.html
 in it, or with --format a folder OUT/in/ or an archive OUT/in.zip. A failed input
 does not stop the others, and leaves no file behind.
 
+With --remote a service converts, with the API key in the environment variable
+PAGELIFT_API_KEY; the flags for pages, passwords, languages and limits are its own
+affair.
+
 `
 
 // converter runs the convert command.
@@ -34,6 +39,7 @@ type converter struct {
 	flags  optionFlags
 	output string
 	format string
+	remote string
 	quiet  bool
 	json   bool
 }
@@ -47,9 +53,10 @@ func newConvert(std Streams) *cobra.Command {
 		Example: `  pagelift convert report.pdf -o report.html
   pagelift convert --pages 1-3,7,10- report.pdf -o report/
   pagelift convert *.pdf -o html/ --format zip
+  pagelift convert --remote https://pdf.example.com report.pdf
   curl -s https://example.com/a.pdf | pagelift convert - | less`,
 		Args: cobra.MinimumNArgs(1),
-		RunE: func(cmd *cobra.Command, args []string) error { return c.run(cmd.Context(), args) },
+		RunE: func(cmd *cobra.Command, args []string) error { return c.run(cmd.Context(), cmd.Flags(), args) },
 	}
 	f := cmd.Flags()
 	f.SortFlags = false
@@ -57,15 +64,24 @@ func newConvert(std Streams) *cobra.Command {
 	f.StringVar(&c.format, "format", "", "html, dir or zip (default: as OUT says)")
 	c.flags.writing(f)
 	c.flags.reading(f)
+	f.StringVar(&c.remote, "remote", "", "address of a service that converts instead (see above)")
 	f.BoolVarP(&c.quiet, "quiet", "q", false, "no warnings and no progress on standard error")
 	f.BoolVar(&c.json, "json", false, "a line of JSON for each input with metadata and warnings on standard\noutput, or on standard error when the result goes to standard output")
 	return cmd
 }
 
-func (c *converter) run(ctx context.Context, inputs []string) error {
+func (c *converter) run(ctx context.Context, flags *pflag.FlagSet, inputs []string) error {
 	opts, err := c.flags.options()
 	if err != nil {
 		return err
+	}
+	read := func(ctx context.Context, j job, r *reporter) (*convert.Result, error) { return c.read(ctx, j, opts, r) }
+	if c.remote != "" {
+		service, err := newRemote(c.std, c.remote, flags, opts)
+		if err != nil {
+			return err
+		}
+		read = func(ctx context.Context, j job, _ *reporter) (*convert.Result, error) { return service.convert(ctx, j) }
 	}
 	jobs, err := plan(inputs, c.output, c.format)
 	if err != nil {
@@ -73,7 +89,7 @@ func (c *converter) run(ctx context.Context, inputs []string) error {
 	}
 	var failures []error
 	for _, j := range jobs {
-		err := c.convert(ctx, j, opts)
+		err := c.convert(ctx, j, read)
 		if len(jobs) == 1 || ctx.Err() != nil {
 			return err
 		}
@@ -99,10 +115,10 @@ func summary(failures []error, inputs int) error {
 	return &failure{code, fmt.Errorf("%d of %d inputs failed", len(failures), inputs)}
 }
 
-// convert converts one input, writes the result and reports on it.
-func (c *converter) convert(ctx context.Context, j job, opts convert.Options) error {
+// convert has one input converted by read, writes the result and reports on it.
+func (c *converter) convert(ctx context.Context, j job, read func(context.Context, job, *reporter) (*convert.Result, error)) error {
 	r := reporter{std: c.std, job: j, quiet: c.quiet, json: c.json}
-	result, err := c.read(ctx, j, opts, &r)
+	result, err := read(ctx, j, &r)
 	if err == nil {
 		err = j.out.write(c.std.Out, result)
 	}

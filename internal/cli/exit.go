@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/pagelift/pagelift/client"
 	"github.com/pagelift/pagelift/convert"
 )
 
@@ -29,7 +30,7 @@ const exitHelp = `Exit codes:
   5    a limit was reached: --max-pages, --max-bytes, or memory and work
   130  interrupted`
 
-// codeExits are the exit codes of the failures of convert; others are exitFailed.
+// codeExits are the exit codes of the failures of convert, here or by a service; others are exitFailed.
 var codeExits = map[convert.Code]int{
 	convert.InvalidFileFormat:     exitDocument,
 	convert.InvalidDocument:       exitDocument,
@@ -56,14 +57,25 @@ func failed(doing string, err error) error {
 	if errors.Is(err, context.Canceled) {
 		return &failure{exitInterrupted, fmt.Errorf("%s: interrupted", doing)}
 	}
-	code := exitFailed
-	var known *convert.Error
-	if errors.As(err, &known) {
-		if c, ok := codeExits[known.Code]; ok {
-			code = c
-		}
+	code, known := codeExits[codeOf(err)]
+	if !known {
+		code = exitFailed
 	}
 	return &failure{code, &doingError{doing, err}}
+}
+
+// codeOf is the code of a failure of the library, or of a service, which calls the
+// same failures by the same codes; "" of others.
+func codeOf(err error) convert.Code {
+	var local *convert.Error
+	var remote *client.Error
+	switch {
+	case errors.As(err, &local):
+		return local.Code
+	case errors.As(err, &remote):
+		return convert.Code(remote.Code)
+	}
+	return ""
 }
 
 // doingError is an error with the input it belongs to. A user of the program does
@@ -74,7 +86,7 @@ type doingError struct {
 }
 
 func (e *doingError) Error() string {
-	return e.doing + ": " + strings.TrimPrefix(e.err.Error(), "convert: ")
+	return e.doing + ": " + strings.TrimPrefix(strings.TrimPrefix(e.err.Error(), "convert: "), "client: ")
 }
 
 func (e *doingError) Unwrap() error { return e.err }

@@ -2,7 +2,6 @@ package cli
 
 import (
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -79,18 +78,14 @@ type warningJSON struct {
 }
 
 type errorJSON struct {
-	Code    string `json:"code"` // of the library; "" when the failure is the program's own
+	Code    string `json:"code"` // of the library or the service; "" when the failure is the program's own
 	Message string `json:"message"`
 }
 
 func (r *reporter) writeJSON(result *convert.Result, err error) {
 	rec := record{Input: r.job.in, Output: r.job.out.path, Warnings: []warningJSON{}}
 	if err != nil {
-		rec.Error = &errorJSON{Message: err.Error()}
-		var known *convert.Error
-		if errors.As(err, &known) {
-			rec.Error.Code = string(known.Code)
-		}
+		rec.Error = &errorJSON{Code: string(codeOf(err)), Message: err.Error()}
 	} else {
 		rec.Metadata = &result.Metadata
 		for _, w := range result.Warnings {

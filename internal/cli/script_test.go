@@ -34,6 +34,7 @@ func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{
 		Dir: "testdata/script",
 		Setup: func(env *testscript.Env) error {
+			serve(env)
 			return os.WriteFile(env.WorkDir+"/encrypted.pdf", encrypted, 0o644)
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){

@@ -45,7 +45,7 @@ var mayImport = map[string]string{
 	"convert":                "a11y ocr ocr/tesseract internal/pipeline internal/limits internal/htmlout layout semantic",
 	"internal/quota":         "internal/store",
 	"internal/jobs":          "internal/limits internal/quota internal/store",
-	"internal/cli":           "a11y convert internal/inspect internal/limits layout semantic",
+	"internal/cli":           "a11y client convert internal/inspect internal/limits layout semantic",
 	"cmd/pagelift":           "internal/cli",
 	"webhook/webhooktest":    "webhook",
 	"examples/*":             "client convert webhook",

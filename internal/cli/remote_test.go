@@ -1,0 +1,86 @@
+package cli_test
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"path/filepath"
+	"strings"
+	"sync"
+
+	"github.com/rogpeppe/go-internal/testscript"
+
+	"github.com/pagelift/pagelift/client"
+	"github.com/pagelift/pagelift/convert"
+)
+
+// service converts as the real one does, at once and in memory, for the scripts: its
+// address and key are $SERVICE and $KEY.
+type service struct {
+	key string
+
+	mu      sync.Mutex
+	results map[string]*convert.Result
+}
+
+func serve(env *testscript.Env) {
+	head := "pl_dev_0123456789_" + strings.Repeat("k", 32)
+	s := &service{key: head + client.KeyChecksum(head), results: map[string]*convert.Result{}}
+	mux := http.NewServeMux()
+	mux.HandleFunc("POST /v1/convert/pdf-to-html", s.convert)
+	mux.HandleFunc("GET /v1/conversions/{id}/download", s.download)
+	server := httptest.NewServer(mux)
+	env.Defer(server.Close)
+	env.Setenv("SERVICE", server.URL)
+	env.Setenv("KEY", s.key)
+}
+
+func (s *service) convert(w http.ResponseWriter, r *http.Request) {
+	if r.Header.Get("Authorization") != "Bearer "+s.key {
+		refuse(w, http.StatusUnauthorized, "invalid_api_key", "there is no such key")
+		return
+	}
+	file, header, err := r.FormFile("file")
+	if err != nil {
+		refuse(w, http.StatusBadRequest, "invalid_multipart", err.Error())
+		return
+	}
+	defer file.Close()
+	opts := convert.DefaultOptions()
+	opts.Name = strings.TrimSuffix(header.Filename, filepath.Ext(header.Filename))
+	for name, to := range map[string]*bool{
+		"semantic_html": &opts.SemanticHTML, "extract_images": &opts.ExtractImages, "ocr_enabled": &opts.OCREnabled,
+		"accessibility_check": &opts.AccessibilityCheck, "preserve_formatting": &opts.PreserveFormatting,
+	} {
+		*to = r.FormValue(name) == "true"
+	}
+	result, err := convert.Convert(r.Context(), file, opts)
+	var failure *convert.Error
+	if errors.As(err, &failure) {
+		refuse(w, http.StatusBadRequest, client.Code(failure.Code), failure.Detail)
+		return
+	}
+	s.mu.Lock()
+	id := fmt.Sprintf("conv_%d", len(s.results))
+	s.results[id] = result
+	s.mu.Unlock()
+	report, _ := json.Marshal(result.Accessibility)
+	record := client.Conversion{ID: id, Status: client.StatusCompleted, Metadata: (*client.Metadata)(&result.Metadata), Accessibility: report}
+	for _, v := range result.Warnings {
+		record.Warnings = append(record.Warnings, client.Warning(v))
+	}
+	_ = json.NewEncoder(w).Encode(record)
+}
+
+func (s *service) download(w http.ResponseWriter, r *http.Request) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	_ = s.results[r.PathValue("id")].WriteZip(w)
+}
+
+func refuse(w http.ResponseWriter, status int, code client.Code, message string) {
+	w.WriteHeader(status)
+	_ = json.NewEncoder(w).Encode(client.ErrorResponse{Error: &client.Error{Code: code, Message: message, RequestID: "req_1"}})
+}
