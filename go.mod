@@ -5,7 +5,6 @@ go 1.26.0
 require (
 	code.dny.dev/ssrf v0.3.0
 	github.com/abadojack/whatlanggo v1.0.1
-	github.com/ajroetker/go-jpeg2000 v0.0.2
 	github.com/andybalholm/cascadia v1.3.5
 	github.com/clipperhouse/uax29/v2 v2.7.0
 	github.com/google/uuid v1.6.0
@@ -34,7 +33,6 @@ require (
 )
 
 require (
-	github.com/ajroetker/go-highway v0.0.4 // indirect
 	github.com/cespare/xxhash/v2 v2.3.0 // indirect
 	github.com/dustin/go-humanize v1.1.0 // indirect
 	github.com/go-logr/logr v1.4.4 // indirect

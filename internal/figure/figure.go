@@ -89,11 +89,7 @@ func source(doc *pdf.Document, p *layout.Raster) (src imaging.Source, ok bool) {
 
 // isPhoto reports whether src is kept in a form for photographs, which PNG holds badly.
 func isPhoto(src *imaging.Source) bool {
-	filter := src.Stream.Dict.Raw("Filter")
-	name := src.Doc.Name(filter)
-	if list := src.Doc.Array(filter); len(list) > 0 {
-		name = src.Doc.Name(list[len(list)-1])
-	}
+	name := src.Doc.LastFilter(src.Stream)
 	return name == "DCTDecode" || name == "JPXDecode"
 }
 

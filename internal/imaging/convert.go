@@ -16,10 +16,13 @@ func (h *header) convert(ctx context.Context, s *samples) (image.Image, error) {
 }
 
 // spaceOf is the colour space of the samples: that of the dictionary when it has
-// as many components, else a device space.
+// as many components, else their own or a device space.
 func (h *header) spaceOf(s *samples) *ColorSpace {
-	if h.space != nil && h.space.Components == s.components {
+	switch {
+	case h.space != nil && h.space.Components == s.components:
 		return h.space
+	case s.space != nil && s.space.Components == s.components:
+		return s.space
 	}
 	return device(s.components)
 }

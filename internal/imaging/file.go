@@ -61,7 +61,7 @@ func (h *header) png(ctx context.Context) (p *pngImage, damage, err error) {
 // rawPNG is the image when its rows can stand in a PNG as the document has them; nil
 // when they cannot.
 func (h *header) rawPNG(s *samples) *pngImage {
-	if h.soft != nil || h.mask != nil || s.bits > 8 || s.step != s.components || len(s.data) < s.stride*s.height {
+	if h.soft != nil || h.mask != nil || s.opacity != nil || s.bits > 8 || s.step != s.components || len(s.data) < s.stride*s.height {
 		return nil
 	}
 	cs := h.spaceOf(s)

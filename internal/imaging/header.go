@@ -23,7 +23,18 @@ type header struct {
 	key           []int       // colour-key mask: lowest and highest sample of each component
 	mask, soft    *pdf.Stream // explicit mask, soft mask
 	matte         []float64
+	opacity       opacity
 }
+
+// opacity is the entry SMaskInData: what the opacity is for that JPEG 2000 data brings
+// along (table 87).
+type opacity int
+
+const (
+	opacityIgnored opacity = iota
+	opacityAlpha
+	opacityPremultiplied // colours have been multiplied by it
+)
 
 func (s Source) header() (*header, error) {
 	if s.Stream == nil || s.Doc == nil {
@@ -58,12 +69,17 @@ func (s Source) header() (*header, error) {
 }
 
 // masks reads the entries of the masks. A soft mask overrides the others (clause
-// 11.6.5.2).
+// 11.6.5.2), also one in the data.
 func (h *header) masks() {
 	doc, d := h.Doc, h.Stream.Dict
 	if h.soft = doc.Stream(d.Raw("SMask")); h.soft != nil {
 		h.matte = doc.Numbers(h.soft.Dict.Raw("Matte"))
 		return
+	}
+	if doc.LastFilter(h.Stream) == "JPXDecode" {
+		if h.opacity = opacity(doc.Int(d.Raw("SMaskInData"), 0)); h.opacity != opacityIgnored {
+			return
+		}
 	}
 	switch m := doc.Resolve(d.Raw("Mask")).(type) {
 	case *pdf.Stream:
@@ -110,5 +126,5 @@ func (h *header) pixelsOf(ctx context.Context, s *samples, err error) (image.Ima
 	if convErr != nil {
 		return nil, convErr
 	}
-	return h.masked(ctx, img, err)
+	return h.masked(ctx, img, s, err)
 }

@@ -32,11 +32,7 @@ const maxProfileTags = 256
 // components, or of a kind that is not read.
 func readProfile(data []byte, components int) profileModel {
 	p := profile{data}
-	if len(data) < profileTags+4 {
-		return nil
-	}
-	spaces := map[string]int{"GRAY": 1, "RGB ": 3, "CMYK": 4}
-	if spaces[string(data[profileSpace:profileSpace+4])] != components {
+	if profileComponents(data) != components || components == 0 {
 		return nil
 	}
 	// Relative colorimetric is what PDF does by default, perceptual what every
@@ -53,6 +49,16 @@ func readProfile(data []byte, components int) profileModel {
 		return p.matrixCurves()
 	}
 	return nil
+}
+
+// profileComponents is how many components the colours of a profile have; 0 where that
+// is not known.
+func profileComponents(data []byte) int {
+	if len(data) < profileTags+4 {
+		return 0
+	}
+	spaces := map[string]int{"GRAY": 1, "RGB ": 3, "CMYK": 4}
+	return spaces[string(data[profileSpace:profileSpace+4])]
 }
 
 // tag is the data of a tag, nil when it is not there.

@@ -8,7 +8,7 @@ import (
 // passJPEG is the data of the image as a file when it is JPEG data that a browser
 // shows as the document means it; nil otherwise.
 func (h *header) passJPEG(ctx context.Context) *File {
-	if h.stencil || len(h.key) > 0 || !h.isDCT() {
+	if h.stencil || len(h.key) > 0 || h.Doc.LastFilter(h.Stream) != "DCTDecode" {
 		return nil
 	}
 	data, filter, parms, err := h.Doc.DecodeUntilImage(ctx, h.Stream)
@@ -29,16 +29,6 @@ func (h *header) passJPEG(ctx context.Context) *File {
 		}
 	}
 	return &File{MediaType: "image/jpeg", Data: j.clean(), Width: j.width, Height: j.height, Opaque: true}
-}
-
-// isDCT reports that the samples were packed by the DCT filter before any other.
-func (h *header) isDCT() bool {
-	filter := h.Stream.Dict.Raw("Filter")
-	if list := h.Doc.Array(filter); len(list) > 0 {
-		filter = list[len(list)-1]
-	}
-	name := h.Doc.Name(filter)
-	return name == "DCTDecode" || name == "DCT"
 }
 
 // plain reports that components of the space are gray or sRGB as they are.

@@ -1,89 +1,173 @@
 package imaging
 
 import (
-	"bytes"
 	"context"
+	"errors"
 	"fmt"
-	"image"
+	"image/color"
+	"slices"
 
-	jpeg2000 "github.com/ajroetker/go-jpeg2000"
-
+	"github.com/pagelift/pagelift/internal/imaging/jpx"
 	"github.com/pagelift/pagelift/internal/limits"
 )
 
-// jpx decodes JPEG 2000 data (clause 7.4.9): files of the JP2 family and bare
-// codestreams. The decoder gives three colours at most: alpha channels are lost,
-// and images of four inks are refused.
+// jpx decodes JPEG 2000 data (clause 7.4.9). The colour space of the dictionary goes
+// before that of the data, and the opacity in the data counts only where the
+// dictionary says so.
 func (h *header) jpx(ctx context.Context, data []byte) (*samples, error) {
-	j, err := readJPX(data)
+	f, err := jpx.Parse(data)
 	if err != nil {
-		return nil, err
+		return nil, jpxError(err)
 	}
-	if (h.space == nil && j.inks) || (h.space != nil && h.space.Components > 3) {
-		return nil, fmt.Errorf("%w: JPEG 2000 of inks", ErrUnsupported)
+	o := jpx.Options{Indexes: h.wantsIndexes(f), Missing: 0xFF}
+	if h.jpxColors(f, f.Components) == 4 {
+		o.Missing = 0 // no ink
 	}
-	if err := fits(j.width, j.height, bytesNRGBA); err != nil {
-		return nil, err
+	img, err := f.Decode(ctx, o)
+	if img == nil {
+		return nil, jpxError(err)
 	}
-	if j.width*j.height > limits.JPXLargest {
-		return nil, fmt.Errorf("%w: JPEG 2000 of %d by %d", ErrTooLarge, j.width, j.height)
+	narrow(img, o.Indexes)
+	channels := len(img.Channels)
+	s := &samples{width: img.Width, height: img.Height, bits: 8}
+	s.components = min(h.jpxColors(f, colorsOfChannels(img.Channels)), channels)
+	if s.components >= 3 && !o.Indexes && (f.Color.Space == jpx.SpaceYCC || f.CoarseChroma) {
+		colorsOfYCC(img)
 	}
-	indexed := h.space != nil && h.space.Family == "Indexed"
-	if indexed {
-		data = j.codestream // a palette of the file's own would be applied
+	s.packed(img.Pix, img.Width*channels, channels)
+	s.space = h.jpxSpace(f, s.components)
+	if opacity := s.components; h.opacity != opacityIgnored && opacity < channels {
+		s.opacity = s.channelAlpha(opacity)
+		if h.opacity == opacityPremultiplied {
+			s.opacity.matte = matteOf(h.spaceOf(s), nil)
+		}
 	}
-	img, err := decodeJPX(data, j.reduction(len(data)))
-	switch {
-	case ctx.Err() != nil:
-		return nil, ctx.Err()
-	case img == nil:
-		return nil, err
-	case indexed && j.depth < 8:
-		unscale(img.Pix, j.depth)
-	}
-	s := &samples{components: 3, bits: 8, width: img.Rect.Dx(), height: img.Rect.Dy()}
-	s.packed(img.Pix, img.Stride, bytesNRGBA)
-	if indexed || (j.components < 3 && !j.palette) {
-		s.components = 1
-	}
-	return s, nil
+	return s, jpxError(err)
 }
 
-// reduction is how often the size is halved so that the decoder does not exceed
-// limits.JPXPixels, nor what so many bytes of data can be worth: its work goes by
-// pixels, and a few hundred bytes can ask for millions.
-func (j *jpxFile) reduction(bytes int) int {
-	most := min(limits.JPXPixels, max(limits.JPXSmall, bytes*limits.JPXRatio))
+// jpxError is err as one of this package.
+func jpxError(err error) error {
+	switch {
+	case errors.Is(err, jpx.ErrTooLarge):
+		return fmt.Errorf("%w: %w", ErrTooLarge, err)
+	case errors.Is(err, jpx.ErrUnsupported):
+		return fmt.Errorf("%w: %w", ErrUnsupported, err)
+	case errors.Is(err, jpx.ErrDamaged):
+		return fmt.Errorf("%w: %w", ErrDamaged, err)
+	}
+	return err
+}
+
+// wantsIndexes reports that the samples are to stay as they are coded, though the file
+// has a palette for them: the dictionary has one, or means a single component.
+func (h *header) wantsIndexes(f *jpx.File) bool {
+	if h.space == nil {
+		return false
+	}
+	return h.space.Family == "Indexed" || (f.Palette != nil && h.space.Components == f.Components && f.Components != f.Palette.Columns)
+}
+
+// jpxColors is how many of so many channels are colours: as many as the dictionary says,
+// or else the file. What neither says, opacity comes last, and four are inks.
+func (h *header) jpxColors(f *jpx.File, channels int) int {
+	want := channels
+	switch {
+	case h.space != nil:
+		want = h.space.Components
+	case f.Color.Space == jpx.SpaceRGB, f.Color.Space == jpx.SpaceYCC, f.Color.Space == jpx.SpaceLab:
+		want = 3
+	case f.Color.Space == jpx.SpaceGray:
+		want = 1
+	case f.Color.Space == jpx.SpaceCMYK:
+		want = 4
+	case f.Color.Profile != nil:
+		want = profileComponents(f.Color.Profile)
+	}
+	if want > 0 && want <= channels {
+		return want
+	}
+	switch channels {
+	case 1, 3, 4:
+		return channels
+	case 2:
+		return 1
+	}
+	return min(channels, 4)
+}
+
+// colorsOfChannels is how many of the channels are colours; they come first.
+func colorsOfChannels(channels []jpx.Channel) int {
 	n := 0
-	for (j.width>>n)*(j.height>>n) > most {
+	for n < len(channels) && channels[n].Kind == jpx.Colour {
 		n++
 	}
-	return n
+	return max(n, 1)
 }
 
-// decodeJPX runs the decoder, which is not ours and may panic on damage.
-func decodeJPX(data []byte, reduce int) (img *image.RGBA, err error) {
-	defer func() {
-		if r := recover(); r != nil {
-			img, err = nil, fmt.Errorf("%w: JPEG 2000 decoder: %v", ErrDamaged, r)
+// jpxSpace is the colour space that the file names, nil where it is a device space.
+func (h *header) jpxSpace(f *jpx.File, components int) *ColorSpace {
+	icc := f.Color.Profile
+	switch {
+	case h.space != nil:
+	case f.Color.Space == jpx.SpaceLab && components == 3:
+		return newLab(d50, jpxLabRange)
+	case icc != nil && len(icc) <= limits.ProfileBytes:
+		if m := readProfile(icc, components); m != nil {
+			return &ColorSpace{Family: "ICCBased", Components: components, model: m.simplest(components)}
 		}
-	}()
-	decoded, err := jpeg2000.DecodeWithOptions(bytes.NewReader(data), jpeg2000.DecodeOptions{Reduce: reduce})
-	if err != nil {
-		return nil, fmt.Errorf("%w: %w", ErrDamaged, err)
 	}
-	img, ok := decoded.(*image.RGBA)
-	if !ok || img.Rect.Empty() {
-		return nil, fmt.Errorf("%w: JPEG 2000 without pixels", ErrDamaged)
-	}
-	return img, nil
+	return nil
 }
 
-// unscale undoes what the decoder does to samples of fewer than 8 bits, which it
-// spreads over a byte.
-func unscale(pix []byte, depth int) {
-	top := 1<<depth - 1
-	for i, v := range pix {
-		pix[i] = byte((int(v)*top + 127) / 255)
+// jpxLabRange is what a* and b* are by default in 8 bits (ITU-T T.801 clause M.11.7.4):
+// 170 and 200 values, of which 0 are the samples 128 and 96.
+var jpxLabRange = []float64{-128 * 170 / 255.0, 127 * 170 / 255.0, -96 * 200 / 255.0, 159 * 200 / 255.0}
+
+// narrow brings all samples to a byte. Indexes stay what they are.
+func narrow(img *jpx.Image, indexes bool) {
+	n := len(img.Channels)
+	bytes := !slices.ContainsFunc(img.Channels, func(c jpx.Channel) bool { return c.Depth != 8 })
+	if bytes || (indexes && !img.Wide) {
+		return
 	}
+	for i := range img.Width * img.Height * n {
+		v := int(img.Pix[i])
+		if img.Wide {
+			v = int(img.Pix[2*i])<<8 | int(img.Pix[2*i+1])
+		}
+		if indexes {
+			v = min(v, maxIndex)
+		} else {
+			v = byteOfDepth(v, img.Channels[i%n].Depth)
+		}
+		img.Pix[i] = byte(v)
+	}
+	img.Pix = img.Pix[:img.Width*img.Height*n]
+}
+
+// byteOfDepth is the upper part of a sample of more than 8 bits; those of fewer are
+// spread over a byte.
+func byteOfDepth(v, depth int) int {
+	if depth > 8 {
+		return v >> (depth - 8)
+	}
+	top := 1<<depth - 1
+	return (min(v, top)*255 + top/2) / top
+}
+
+// colorsOfYCC turns luma and chroma into colours.
+func colorsOfYCC(img *jpx.Image) {
+	for at := 0; at+3 <= len(img.Pix); at += len(img.Channels) {
+		d := img.Pix[at : at+3 : at+3]
+		d[0], d[1], d[2] = color.YCbCrToRGB(d[0], d[1], d[2])
+	}
+}
+
+// channelAlpha is the alpha that channel k is, of all of one byte.
+func (s *samples) channelAlpha(k int) *alpha {
+	a := &alpha{width: s.width, height: s.height, pix: make([]byte, s.width*s.height), smooth: true}
+	for i := range a.pix {
+		a.pix[i] = s.data[i*s.step+k]
+	}
+	return a
 }

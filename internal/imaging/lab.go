@@ -28,11 +28,15 @@ func labDecode(x float64) float64 {
 func (p *spaceParser) lab(a pdf.Array) (*ColorSpace, error) {
 	d := p.doc.Dict(a[1])
 	white := p.whitePoint(d)
-	r := p.numbers(d, "Range", []float64{-100, 100, -100, 100})
+	return newLab(white, p.numbers(d, "Range", []float64{-100, 100, -100, 100})), nil
+}
+
+// newLab is the space with a white point, and the ranges r of a* and b*.
+func newLab(white xyz, r []float64) *ColorSpace {
 	return &ColorSpace{
 		Family: "Lab", Components: 3,
 		model:   &labModel{white: white, adapt: newAdaptation(white)},
 		ranges:  []float64{0, 100, r[0], r[1], r[2], r[3]},
 		initial: []float64{0, clamp(0, r[0], r[1]), clamp(0, r[2], r[3])},
-	}, nil
+	}
 }

@@ -14,6 +14,8 @@ type alpha struct {
 	width, height int
 	pix           []byte // row by row; 255: opaque
 	smooth        bool   // of more than two levels
+
+	matte *[3]uint8 // the colour that the image was mixed with where this is not opaque; nil: none
 }
 
 func (a *alpha) opaque() bool {
@@ -64,8 +66,11 @@ func (h *header) inverted() bool { return len(h.decode) > 0 && h.decode[0] >= 0.
 
 // masked applies the masks to img. Of masks that cannot be read nothing is seen:
 // better an image too much than none; err, or what went wrong here, is passed on.
-func (h *header) masked(ctx context.Context, img image.Image, err error) (image.Image, error) {
+func (h *header) masked(ctx context.Context, img image.Image, s *samples, err error) (image.Image, error) {
 	a, maskErr := h.alphaOf(ctx)
+	if a == nil {
+		a = s.opacity
+	}
 	if ctx.Err() != nil {
 		return nil, ctx.Err()
 	}
@@ -75,7 +80,7 @@ func (h *header) masked(ctx context.Context, img image.Image, err error) (image.
 	if a == nil || a.opaque() {
 		return img, err
 	}
-	return h.compose(img, a), err
+	return compose(img, a), err
 }
 
 // alphaOf is the soft mask, or else the explicit mask; nil when there is none.
@@ -95,7 +100,7 @@ func (h *header) softMask(ctx context.Context) (*alpha, error) {
 	if s == nil {
 		return nil, err
 	}
-	a := &alpha{width: s.width, height: s.height, pix: make([]byte, s.width*s.height), smooth: s.bits > 1}
+	a := &alpha{width: s.width, height: s.height, pix: make([]byte, s.width*s.height), smooth: s.bits > 1, matte: h.matteColor()}
 	var table [256]byte
 	for i, v := range m.decodeTable(deviceGray, 0, s.bits) {
 		table[i] = byteOf(v)
@@ -162,7 +167,7 @@ func (a *alpha) read(ctx context.Context, s *samples, table [256]byte, err error
 // neither loses detail: scans are often a coarse image behind a fine mask. Image
 // samples are repeated, those of a smooth mask interpolated. When that would take
 // too much the result has the size of the image.
-func (h *header) compose(img image.Image, a *alpha) image.Image {
+func compose(img image.Image, a *alpha) image.Image {
 	size := img.Bounds().Size()
 	width, height := max(size.X, a.width), max(size.Y, a.height)
 	if width > limits.ImageBytes/bytesNRGBA/height {
@@ -172,7 +177,10 @@ func (h *header) compose(img image.Image, a *alpha) image.Image {
 	columns := spread(size.X, width)
 	line := make([]byte, width)
 	at := a.sampler(width, height)
-	matte := h.matteColor(size, a)
+	matte := a.matte
+	if size != image.Pt(a.width, a.height) {
+		matte = nil // it makes sense only where both have the same size
+	}
 	for y := range height {
 		dst := out.Pix[y*out.Stride:][:bytesNRGBA*width]
 		colorsOfRow(dst, img, y*size.Y/height, columns)

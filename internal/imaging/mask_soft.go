@@ -1,16 +1,17 @@
 package imaging
 
-import "image"
-
-// matteColor is the colour that the image was mixed with where its soft mask is
-// not opaque (clause 11.6.5.2), nil when there is none. It makes sense only where
-// both have the same size.
-func (h *header) matteColor(size image.Point, a *alpha) *[3]uint8 {
-	if len(h.matte) == 0 || h.space == nil || len(h.matte) != h.space.Components || size != image.Pt(a.width, a.height) {
+// matteColor is the entry Matte of the soft mask (clause 11.6.5.2), nil when there is
+// none.
+func (h *header) matteColor() *[3]uint8 {
+	if len(h.matte) == 0 || h.space == nil || len(h.matte) != h.space.Components {
 		return nil
 	}
+	return matteOf(h.space, h.matte)
+}
+
+func matteOf(cs *ColorSpace, c []float64) *[3]uint8 {
 	var m [3]uint8
-	m[0], m[1], m[2] = h.space.RGB(h.matte)
+	m[0], m[1], m[2] = cs.RGB(c)
 	return &m
 }
 

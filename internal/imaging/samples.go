@@ -17,6 +17,9 @@ type samples struct {
 	step          int // bytes from one pixel to the next with 8 bits; at least components
 	stride        int // bytes from one row to the next
 	data          []byte
+
+	space   *ColorSpace // what the data says of its colours; nil: nothing
+	opacity *alpha      // which the data brings along, if the dictionary wants it
 }
 
 // rows is how many rows the data has, the last one perhaps in part.

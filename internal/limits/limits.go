@@ -208,19 +208,25 @@ const (
 	ColorSpaceDepth = 8
 
 	// JPXPixels is the largest JPEG 2000 image decoded at full size; larger ones are
-	// decoded at a half, a quarter ... of it. The decoder takes 40 to 60 bytes a pixel. A
-	// sheet of A4 scanned at 300 dpi has 8.7 megapixels.
-	JPXPixels = 9 << 20
-
-	// JPXLargest is the largest JPEG 2000 image decoded at all: at a part of its size the
-	// decoder still takes 15 bytes for each pixel it leaves out, and cannot be stopped.
-	JPXLargest = 32 << 20
+	// decoded at a half, a quarter ... of it. The decoder takes 15 bytes for a pixel in
+	// colour. A sheet of A4 scanned at 400 dpi has 15.5 megapixels.
+	JPXPixels = 24 << 20
 
 	// JPXSmall is the largest JPEG 2000 image decoded at full size however few bytes it
 	// has, and JPXRatio how many pixels a byte is worth beyond: the ground of a scanned
 	// page, packed hardest of all, has some hundred.
 	JPXSmall = 1 << 20
 	JPXRatio = 1 << 10
+
+	// JPXWorkRatio bounds the coding passes over a JPEG 2000 image, in samples for a byte
+	// of data: a block of 4,096 samples of which one is not zero takes 7,600. What there
+	// is besides, JPXSmallWork, takes a tenth of a second.
+	JPXWorkRatio = 1 << 14
+	JPXSmallWork = 1 << 26
+
+	// JPXComponents is the most components of a JPEG 2000 image: the colorants of a
+	// colour space and an opacity.
+	JPXComponents = Components + 1
 
 	// ProfileBytes is the largest ICC profile read. Those of presses have up to 3 MB.
 	ProfileBytes = 4 << 20

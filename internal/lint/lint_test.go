@@ -29,9 +29,10 @@ var mayImport = map[string]string{
 	"internal/source":        "internal/limits",
 	"internal/pdf":           "internal/limits",
 	"internal/font":          "internal/limits internal/pdf",
-	"internal/imaging":       "internal/limits internal/pdf internal/imaging/ccitt internal/imaging/jbig2",
+	"internal/imaging":       "internal/limits internal/pdf internal/imaging/ccitt internal/imaging/jbig2 internal/imaging/jpx",
 	"internal/imaging/ccitt": "internal/limits",
 	"internal/imaging/jbig2": "internal/limits internal/imaging/ccitt",
+	"internal/imaging/jpx":   "internal/limits",
 	"internal/content":       "internal/limits internal/pdf internal/font internal/imaging layout",
 	"internal/svg":           "internal/limits internal/pdf internal/imaging internal/content layout",
 	"internal/pdfua":         "internal/limits internal/pdf internal/font layout",
@@ -54,14 +55,13 @@ var mayImport = map[string]string{
 // oneDoor names the only folder that may import a third-party module (with one
 // of helpers for tests beside it, at most).
 var oneDoor = map[string]string{
-	"github.com/otiai10/gosseract":     "ocr/tesseract",
-	"github.com/ajroetker/go-jpeg2000": "internal/imaging",
-	"github.com/pdfcpu/pdfcpu":         "internal/pdf",
-	"github.com/tdewolff/minify/v2":    "internal/htmlout",
-	"code.dny.dev/ssrf":                "internal/fetch",
-	"github.com/spf13/cobra":           "internal/cli",
-	"github.com/klippa-app/go-pdfium":  "internal/raster",
-	"github.com/tetratelabs/wazero":    "internal/raster",
+	"github.com/otiai10/gosseract":    "ocr/tesseract",
+	"github.com/pdfcpu/pdfcpu":        "internal/pdf",
+	"github.com/tdewolff/minify/v2":   "internal/htmlout",
+	"code.dny.dev/ssrf":               "internal/fetch",
+	"github.com/spf13/cobra":          "internal/cli",
+	"github.com/klippa-app/go-pdfium": "internal/raster",
+	"github.com/tetratelabs/wazero":   "internal/raster",
 
 	"modernc.org/sqlite":                      "internal/store",
 	"github.com/jackc/pgx":                    "internal/store internal/testkit",

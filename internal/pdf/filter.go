@@ -109,6 +109,16 @@ func (d *Document) DecodeUntilImage(ctx context.Context, s *Stream) (data []byte
 	return data, image.name, image.parms, err
 }
 
+// LastFilter is the full name of the filter that s was packed with first, before any
+// other; "" when there is none. For images it tells what kind they are.
+func (d *Document) LastFilter(s *Stream) Name {
+	chain, _ := filtersOf(s, d.Resolve)
+	if len(chain) == 0 {
+		return ""
+	}
+	return chain[len(chain)-1].name
+}
+
 // decodeContainer decodes a stream that holds objects, into storage of just the
 // size. References in its dictionary are followed to plain integers only, lest
 // reading one object stream need another. Now and later it ends with the context of

@@ -1,0 +1,38 @@
+package jpx
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/pagelift/pagelift/internal/limits"
+)
+
+// budget bounds the work for one image, in samples of one coding pass: a few bytes can
+// ask for a hundred passes over any number of code-blocks.
+type budget struct {
+	ctx   context.Context
+	left  int
+	check int // of those, until ctx is looked at again
+}
+
+// workBetweenChecks takes some milliseconds.
+const workBetweenChecks = 1 << 20
+
+// newBudget foresees what so many bytes of data need.
+func newBudget(ctx context.Context, bytes int) budget {
+	return budget{ctx: ctx, left: limits.JPXSmallWork + bytes*limits.JPXWorkRatio}
+}
+
+// spend takes n from the budget.
+func (b *budget) spend(n int) error {
+	if n > b.left {
+		b.left = 0
+		return fmt.Errorf("too much work: %w", ErrTooLarge)
+	}
+	b.left -= n
+	if b.check -= n; b.check < 0 {
+		b.check = workBetweenChecks
+		return b.ctx.Err()
+	}
+	return nil
+}
