@@ -115,7 +115,7 @@ var (
 var files = map[string]file{
 	"gray.j2k":           {gray, "", 0, 0},
 	"colors.jp2":         {colors, "", 0, 0},
-	"colors-97.jp2":      {colors, "-I -r 3", 40, 5},
+	"colors-97.j2k":      {colors, "-I -r 3", 40, 5},
 	"inks.j2k":           {inks, "-n 5 -mct 0", 0, 0},
 	"deep-12.j2k":        {picture{width: 30, height: 20, components: 1, depth: 12}, "-n 4", 0, 0},
 	"deep-16.j2k":        {picture{width: 30, height: 20, components: 3, depth: 16}, "-n 4", 0, 0},
@@ -130,7 +130,7 @@ var files = map[string]file{
 	"pcrl.j2k":           {colors, "-p PCRL -r 8,3,1 -c [16,16],[32,32] -b 8,8", 0, 0},
 	"cprl.j2k":           {colors, "-p CPRL -r 8,3,1 -c [16,16],[32,32] -b 8,8", 0, 0},
 	"coarse-pcrl.j2k":    {picture{width: 60, height: 44, components: 3, depth: 8, coarse: 2}, "-n 4 -mct 0 -p PCRL -c [16,16],[32,32] -b 8,8", 0, 0},
-	"changes.j2k":        {colors, "-n 4 -r 8,3,1 -POC T0=0,0,1,4,3,CPRL/T0=0,0,3,2,3,RLCP/T0=2,0,3,4,3,PCRL", 0, 0},
+	"changes.j2k":        {colors, "-n 4 -r 8,3,1 -POC T1=0,0,3,2,3,RLCP/T1=2,0,3,4,3,PCRL", 0, 0},
 	"tiles.j2k":          {colors, "-t 24,17 -n 3", 0, 0},
 	"tiles-97.j2k":       {colors, "-t 24,17 -n 3 -I", 3, 0.5},
 	"tiles-offset.j2k":   {colors, "-t 24,17 -n 3 -d 13,9 -T 5,3", 0, 0},
@@ -233,7 +233,7 @@ func TestNoFileIsLeftOver(t *testing.T) {
 // TestSmallerSizes: half of the size is the picture of half the size.
 func TestSmallerSizes(t *testing.T) {
 	t.Parallel()
-	for _, name := range []string{"colors.jp2", "colors-97.jp2", "tiles-offset.j2k", "coarse.jp2", "lrcp.j2k"} {
+	for _, name := range []string{"colors.jp2", "colors-97.j2k", "tiles-offset.j2k", "coarse.jp2", "lrcp.j2k"} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			whole, err := decode(t, read(t, name), jpx.Options{})

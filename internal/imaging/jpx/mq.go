@@ -108,12 +108,10 @@ func (m *mq) byteIn() {
 
 // bit decodes a symbol in a context (DECODE).
 func (m *mq) bit(cx *state) uint64 {
-	s := *cx
-	m.room -= transitions[s].qe
-	if m.room >= 0 {
-		return uint64(s & 1)
+	if m.room -= transitions[*cx].qe; m.room < 0 {
+		return m.exchange(cx)
 	}
-	return m.exchange(cx)
+	return uint64(*cx & 1)
 }
 
 // exchange is the rest of DECODE: the symbol is the less probable one, or the
