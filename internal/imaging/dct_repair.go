@@ -21,7 +21,7 @@ func (j *jpegFile) repair() (img image.Image, rows int) {
 	if err != nil {
 		return nil, 0
 	}
-	other, err := jpeg.Decode(j.continued(0x24)) // short codes of the usual tables
+	other, err := jpeg.Decode(j.continued(0xa4)) // other bits from the first one on, and no long code in any table
 	if err != nil {
 		return img, j.height
 	}
@@ -34,20 +34,56 @@ func (j *jpegFile) wholeScans() []byte {
 	return append(bytes.Clone(j.data[:last]), 0xff, markEOI)
 }
 
-// continued is the data, then the byte again and again, then the end. One block of
-// 64 coefficients takes at most 32 bits for each; 6 blocks of 4:2:0 make 256 pixels.
+// continued is the data, then the byte again and again, with restart markers between
+// where the file has them, then the end.
 func (j *jpegFile) continued(with byte) io.Reader {
 	data := j.data
 	if n := len(data); n > 2 && data[n-2] == 0xff && data[n-1] == markEOI {
 		data = data[:n-2] // the end came too early
 	}
-	const block, bytesOfBlock = 8, 64 * 4
-	blocks := int64(j.width/block+2) * int64(j.height/block+2) * int64(j.components)
-	return io.MultiReader(
-		bytes.NewReader(data),
-		io.LimitReader(same(with), blocks*bytesOfBlock),
-		bytes.NewReader([]byte{0xff, markEOI}),
-	)
+	data = bytes.TrimRight(data, "\xff") // half of a marker, or of a byte
+	mcus, blocks := j.mcus()
+	intervals, each := 1, mcus
+	if j.restart > 0 {
+		intervals, each = (mcus+j.restart-1)/j.restart, min(j.restart, mcus)
+	}
+	readers := []io.Reader{bytes.NewReader(data)}
+	for n := restarts(data); n < intervals; n++ {
+		// One block of 64 coefficients takes at most 32 bits for each.
+		const bytesOfBlock = 64 * 4
+		readers = append(readers,
+			io.LimitReader(same(with), int64(each)*int64(blocks)*bytesOfBlock),
+			bytes.NewReader([]byte{0xff, markRST0 + byte(n%8)}))
+	}
+	return io.MultiReader(append(readers, bytes.NewReader([]byte{0xff, markEOI}))...)
+}
+
+// mcus is how many minimum coded units the image has (T.81 clause A.2), and how many
+// blocks each of them.
+func (j *jpegFile) mcus() (count, blocks int) {
+	const block = 8
+	across, down := 1, 1
+	for _, s := range j.sampling[:j.components] {
+		across, down = max(across, s.across), max(down, s.down)
+		blocks += max(s.across*s.down, 1)
+	}
+	if j.components == 1 { // what it says of itself does not matter then
+		across, down, blocks = 1, 1, 1
+	}
+	return ceilDiv(j.width, block*across) * ceilDiv(j.height, block*down), blocks
+}
+
+func ceilDiv(a, b int) int { return (a + b - 1) / b }
+
+// restarts is how many restart markers are in the data.
+func restarts(data []byte) int {
+	n := 0
+	for i := 1; i < len(data); i++ {
+		if data[i-1] == 0xff && data[i] >= markRST0 && data[i] < markSOI {
+			n++
+		}
+	}
+	return n
 }
 
 // same is a reader of one byte without end.

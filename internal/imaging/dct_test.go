@@ -6,6 +6,7 @@ import (
 	"image"
 	"image/color"
 	"image/jpeg"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -135,4 +136,65 @@ func TestPixelsOfJPEGCutShort(t *testing.T) {
 	got, err = imaging.Source{Doc: &pdf.Document{}, Stream: s}.Pixels(t.Context())
 	require.ErrorIs(t, err, imaging.ErrDamaged)
 	require.Nil(t, got)
+}
+
+// restartingJPEG is a gray JPEG file of one block in 8 rows of blocks, each behind a
+// restart marker; row n is of the gray 100+n.
+func restartingJPEG() string {
+	const rows = 8
+	segment := func(marker byte, body string) string {
+		return "\xff" + string([]byte{marker}) + be16(len(body)+2) + body
+	}
+	counts := func(length, n int) string { return strings.Repeat("\x00", length-1) + string([]byte{byte(n)}) }
+	quantization := "\x00" + strings.Repeat("\x08", 64)
+	frame := "\x08" + be16(8*rows) + be16(8) + "\x01\x01\x11\x00"
+	// The DC code of a category is its number in 4 bits; "0" is the end of a block.
+	dc := "\x00" + counts(4, 12) + counts(12, 0) + "\x00\x01\x02\x03\x04\x05\x06\x07\x08\x09\x0a\x0b"
+	ac := "\x10\x01\x01" + counts(14, 0) + "\x00\x01"
+	var scan strings.Builder
+	for n := range rows {
+		if n > 0 {
+			scan.WriteString("\xff" + string([]byte{byte(0xd0 + (n-1)%8)}))
+		}
+		v := 128 - (100 + n)             // down from 128, in 5 bits
+		bits := 5<<8 | (31-v)<<3 | 0b011 // category, value, end of the block, ones to the end of the byte
+		scan.WriteString(be16(bits<<4 | 0b1111))
+	}
+	return "\xff\xd8" + segment(0xdb, quantization) + segment(0xc0, frame) + segment(0xc4, dc) + segment(0xc4, ac) +
+		segment(0xdd, be16(1)) + segment(0xda, "\x01\x01\x00\x00\x3f\x00") + scan.String() + "\xff\xd9"
+}
+
+// TestPixelsOfJPEGCutShortBetweenRestarts: rows of blocks that are there come, also where
+// restart markers stand between them.
+func TestPixelsOfJPEGCutShortBetweenRestarts(t *testing.T) {
+	t.Parallel()
+	whole := restartingJPEG()
+	for title, test := range map[string]struct {
+		data string
+		rows int
+	}{
+		"whole":                     {whole, 8},
+		"cut in a block":            {whole[:len(whole)-2-4*3-1], 4},
+		"cut in a marker":           {whole[:len(whole)-2-4*3-3], 4},
+		"cut, and an end put there": {whole[:len(whole)-2-4*4] + "\xff\xd9", 4},
+	} {
+		t.Run(title, func(t *testing.T) {
+			t.Parallel()
+			s := picOf(name("DeviceGray"), 8, test.data, 8, 64, name("Filter"), name("DCTDecode"))
+			img, err := imaging.Source{Doc: &pdf.Document{}, Stream: s}.Pixels(t.Context())
+			if test.rows == 8 {
+				require.NoError(t, err)
+			} else {
+				require.ErrorIs(t, err, imaging.ErrDamaged)
+			}
+			require.NotNil(t, img)
+			for n := range 8 {
+				want := color.Gray{byte(100 + n)}
+				if n >= test.rows {
+					want = color.Gray{255}
+				}
+				require.Equal(t, want, img.At(3, 8*n+3), "row %d of blocks", n)
+			}
+		})
+	}
 }

@@ -15,6 +15,8 @@ type jpegFile struct {
 	precision     int
 	frame         byte // low byte of the SOFn marker
 	ids           [4]byte
+	sampling      [4]struct{ across, down int } // of the components, within an MCU
+	restart       int                           // MCUs between restart markers; 0: none
 
 	jfif  bool
 	adobe int // the colour transform of an Adobe marker, or noAdobe
@@ -33,6 +35,7 @@ const (
 	markSOI   = 0xd8
 	markEOI   = 0xd9
 	markSOS   = 0xda
+	markDRI   = 0xdd
 	markTEM   = 0x01
 	markRST0  = 0xd0
 	markAPP0  = 0xe0
@@ -111,6 +114,8 @@ func (j *jpegFile) read(marker byte, body []byte, where span) {
 	switch {
 	case isFrame(marker) && j.frame == 0 && len(body) >= 6:
 		j.frameHeader(marker, body)
+	case marker == markDRI && len(body) >= 2:
+		j.restart = int(binary.BigEndian.Uint16(body))
 	case marker == markAPP0 && bytes.HasPrefix(body, []byte("JFIF\x00")):
 		j.jfif = true
 	case marker == markAPP14 && bytes.HasPrefix(body, []byte("Adobe")) && len(body) >= 12:
@@ -129,8 +134,9 @@ func (j *jpegFile) frameHeader(marker byte, body []byte) {
 	j.width = int(binary.BigEndian.Uint16(body[3:]))
 	j.components = int(body[5])
 	for i := range min(j.components, len(j.ids)) {
-		if at := 6 + 3*i; at < len(body) {
+		if at := 6 + 3*i; at+1 < len(body) {
 			j.ids[i] = body[at]
+			j.sampling[i].across, j.sampling[i].down = int(body[at+1]>>4), int(body[at+1]&15)
 		}
 	}
 }
