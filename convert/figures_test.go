@@ -16,6 +16,23 @@ import (
 	"github.com/pagelift/pagelift/internal/testkit"
 )
 
+func TestPiecesOfAFigureStandWhereThePageHasThem(t *testing.T) {
+	t.Parallel()
+	result, err := convert.Convert(t.Context(), bytes.NewReader(taggedDocuments["d35 several pictures in a figure"]()), convert.DefaultOptions())
+	require.NoError(t, err)
+	require.Empty(t, result.Warnings)
+	require.Len(t, result.Assets, 3)
+	whole := string(result.Assets[0].Data)
+	require.Contains(t, whole, `viewBox="0 0 60.00 204.00"`)
+	for _, piece := range []string{
+		`<image x="0.00" y="144.00" width="60.00" height="60.00" href="data:image/png;base64,`,
+		`<image x="0.00" y="0.00" width="60.00" height="60.00" href="data:image/svg+xml;base64,`,
+		`<image x="0.00" y="72.00" width="60.00" height="60.00" href="data:image/svg+xml;base64,`,
+	} {
+		require.Contains(t, whole, piece)
+	}
+}
+
 func TestFilesOfFiguresAreCleanAssets(t *testing.T) {
 	t.Parallel()
 	document := taggedDocuments["d80 pictures of figures"]()

@@ -233,6 +233,18 @@ var taggedDocuments = map[string]func() []byte{
 		return english(el("H1", "Figures"), el("Figure", testkit.Paint("0 0 m 1 1 l S")).With("/Alt (A line)"),
 			el("P", oneThing, el("Figure", testkit.Paint("0 0 1 1 re f")).With("/Alt (A square)")))
 	},
+	"d35 several pictures in a figure": func() []byte {
+		image := testkit.Paint("BI /W 2 /H 2 /CS /G /BPC 8 ID \x00\xff\x80\x10 EI")
+		return english(el("H1", "Figures"), el("P", oneThing),
+			el("Figure", testkit.Paint("0 0 m 1 1 l S"), testkit.Paint("0 0 1 1 re f .2 .2 m 1 .5 l S"), image).With("/Alt (Two drawings and an image)"), el("P", otherThing),
+			el("Figure", testkit.Paint("0 0 m 1 1 l S"), testkit.PageEnd{}, testkit.Paint("0 0 1 1 re f .2 .2 m 1 .5 l S")).With("/Alt (A drawing on each page)"), el("P", oneThing))
+	},
+	"d60 controls in a figure": func() []byte {
+		widget := func(rect, field string) any { return testkit.Annot("/Subtype /Widget /Rect [" + rect + "] " + field) }
+		return english(el("H1", "Figures"), el("P", oneThing), el("P", otherThing),
+			el("Figure", "Some words ", testkit.Paint("0 0 1 1 re f 0 0 m 1 1 l S"), el("Form", el("Lbl", "Name"), widget("180 530 280 545", "/FT /Tx /T (a) /V (x)")), el("P", "More of them")).With("/Alt (A chart)"),
+			el("P", oneThing))
+	},
 	"d37 figures without an alternative": func() []byte {
 		return english(el("H1", "Figures"), el("Figure", testkit.Paint("0 0 m 1 1 l S")), el("P", oneThing),
 			el("Figure", testkit.Paint("0 0 1 1 re f"), el("Caption", "Figure 7. A square")), el("P", otherThing))

@@ -180,6 +180,7 @@ type Figure struct {
 	Link    int32     // Links + 1: the link that covers it; 0: none
 	Inset   *Inset    // where it stands in a line of text; nil: it has a block of its own
 	Beside  []*Figure // the pictures that share its caption, behind it in reading order; package semantic finds them
+	Pieces  []*Figure // the drawings and images that it is made of, where each stands; package semantic finds them
 	Graphic *Graphic  `json:"-"` // what shows a cluster of paths; nil: nothing does
 }
 

@@ -41,45 +41,83 @@ func (w *deriver) figure(i int32) *Node {
 	return w.linked(i, n)
 }
 
-// picture finds the graphics of element i on its page, several as one, and gives the
-// first; nil: there is none.
+// picture finds the graphics of element i, those of a page as one, and gives the first;
+// nil: there is none.
 func (w *deriver) picture(n *Node, i int32) *part {
 	if p := w.strays[i]; p != nil {
 		n.attr().Figure, n.Attr.Box = &w.d.of(p).Figures[w.d.of(p).Blocks[p.block].Figure], p.box
 		n.Page = int32(w.d.of(p).Number)
 		return p
 	}
+	found := w.painted(i)
+	if len(found) == 0 {
+		return nil
+	}
+	var pages []*layout.Figure // what each page has of it
+	for at := 0; at < len(found); {
+		var pieces []*layout.Figure
+		for from := at; at < len(found) && found[at].sheet == found[from].sheet; at++ {
+			pieces = append(pieces, w.figureOf(found[at]))
+		}
+		pages = append(pages, together(pieces))
+	}
+	if n.attr().Figure = pages[0]; len(pages) > 1 {
+		first := *pages[0] // the page keeps its own
+		first.Beside = append(first.Beside[:len(first.Beside):len(first.Beside)], pages[1:]...)
+		n.Attr.Figure = &first
+	}
+	n.Attr.Box = pages[0].Box
+	return found[0]
+}
+
+// painted are the graphics of element i.
+func (w *deriver) painted(i int32) []*part {
+	var found []*part
 	g := &w.t.tags[i]
-	var first *part
 	for c := g.first; c < g.end; c++ {
 		chunk := &w.t.chunks[c]
 		if chunk.leaf != i && w.t.tags[chunk.leaf].kind == figureTag {
 			continue // it is that of a figure in this one
 		}
 		for _, p := range w.d.tagged[chunk.first:chunk.loose] {
-			s := w.d.of(p)
-			f := s.Blocks[p.block].Figure
-			switch {
-			case p.count > 0 || f < 0:
-			case first == nil:
-				first = p
-				n.attr().Figure, n.Attr.Box = &s.Figures[f], p.box
-			case first.sheet == p.sheet && len(n.Attr.Figure.Parts) < figureParts:
-				n.Attr.Figure = joined(n.Attr.Figure, &s.Figures[f])
-				n.Attr.Box = n.Attr.Figure.Box
+			if p.count == 0 && w.figureOf(p) != nil && len(found) < figureParts {
+				found = append(found, p)
 			}
 		}
 	}
-	return first
+	return found
 }
 
-// joined is the figure that a and b are together.
-func joined(a, b *layout.Figure) *layout.Figure {
-	return &layout.Figure{
-		Box: a.Box.Union(b.Box), Images: slices.Concat(a.Images, b.Images), Parts: slices.Concat(a.Parts, b.Parts),
-		Vector: a.Vector && b.Vector, Bent: a.Bent + b.Bent, Alt: cmp.Or(a.Alt, b.Alt), Text: cmp.Or(a.Text, b.Text), Mark: a.Mark,
-		Graphic: cmp.Or(a.Graphic, b.Graphic),
+// figureOf is the figure that p is; nil: none.
+func (w *deriver) figureOf(p *part) *layout.Figure {
+	s := w.d.of(p)
+	if f := s.Blocks[p.block].Figure; f >= 0 {
+		return &s.Figures[f]
 	}
+	return nil
+}
+
+// together is the figure that several of one page are: images as one image, drawings
+// as pieces that keep their place. A drawing shows all that is painted where it stands,
+// images too: those in it are left out, others lie below.
+func together(list []*layout.Figure) *layout.Figure {
+	drawings := slices.DeleteFunc(slices.Clone(list), func(f *layout.Figure) bool { return !f.Vector })
+	images := slices.DeleteFunc(slices.Clone(list), func(f *layout.Figure) bool {
+		return f.Vector || slices.ContainsFunc(drawings, func(d *layout.Figure) bool { return f.Box.Intersect(d.Box) == f.Box })
+	})
+	pieces := append(images, drawings...)
+	if len(pieces) == 1 {
+		return pieces[0]
+	}
+	all := &layout.Figure{Mark: pieces[0].Mark}
+	for _, f := range pieces {
+		all.Box, all.Alt, all.Text = all.Box.Union(f.Box), cmp.Or(all.Alt, f.Alt), cmp.Or(all.Text, f.Text)
+		all.Images, all.Parts = append(all.Images, f.Images...), append(all.Parts, f.Parts...)
+	}
+	if len(drawings) > 0 {
+		all.Parts, all.Pieces = nil, pieces
+	}
+	return all
 }
 
 // liftPictures takes pictures that layout found out of the Figure that they are, and

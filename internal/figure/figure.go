@@ -22,6 +22,8 @@ var ErrBlank = errors.New("blank image")
 // Its data may be the document's own.
 func Encode(ctx context.Context, doc *pdf.Document, f *layout.Figure) (*imaging.File, error) {
 	switch {
+	case len(f.Pieces) > 0:
+		return assemble(ctx, doc, f)
 	case f.Graphic != nil:
 		return &imaging.File{MediaType: f.Graphic.MediaType, Data: f.Graphic.Data}, nil
 	case len(f.Parts) == 0:
@@ -50,13 +52,16 @@ func Pixels(f *layout.Figure) int {
 	for i := range f.Parts {
 		n += f.Parts[i].Width * f.Parts[i].Height
 	}
+	for _, piece := range f.Pieces {
+		n += Pixels(piece)
+	}
 	return n
 }
 
 // Key tells figures apart: those with the same Key have the same file. "" tells
 // nothing.
 func Key(doc *pdf.Document, f *layout.Figure) string {
-	if f.Graphic != nil {
+	if f.Graphic != nil || len(f.Pieces) > 0 {
 		return ""
 	}
 	var key strings.Builder

@@ -12,6 +12,7 @@ import (
 
 	"github.com/pagelift/pagelift/internal/content"
 	"github.com/pagelift/pagelift/internal/imaging"
+	"github.com/pagelift/pagelift/internal/limits"
 	"github.com/pagelift/pagelift/internal/pdf"
 	"github.com/pagelift/pagelift/layout"
 )
@@ -183,4 +184,44 @@ func TestHostileFigures(t *testing.T) {
 		require.LessOrEqual(t, c.bounds.Dx()*c.bounds.Dy(), 2<<26)
 		_, _ = Encode(t.Context(), &pdf.Document{}, &layout.Figure{Box: layout.Rect{X1: 20, Y1: 20}, Parts: []layout.Raster{p, p}})
 	}
+}
+
+func TestPiecesAreOneDrawing(t *testing.T) {
+	t.Parallel()
+	doc := &pdf.Document{}
+	box := func(x0, y0, x1, y1 float32) layout.Rect { return layout.Rect{X0: x0, Y0: y0, X1: x1, Y1: y1} }
+	image := func(img *content.Image, b layout.Rect) *layout.Figure {
+		return &layout.Figure{Box: b, Parts: []layout.Raster{at(img, 2, 1, b)}}
+	}
+	drawing := &layout.Figure{Box: box(5, 6, 7, 9), Vector: true, Graphic: &layout.Graphic{MediaType: "image/svg+xml", Data: []byte("<svg/>"), Width: 2, Height: 3}}
+	missing := &layout.Figure{Box: box(1, 1, 2, 2), Parts: []layout.Raster{at(&content.Image{}, 2, 1, box(1, 1, 2, 2))}}
+	blank := image(grays("aa", 2, 1), box(1, 1, 3, 2))
+	nested := &layout.Figure{Box: box(1, 1, 2, 2), Pieces: []*layout.Figure{drawing}}
+	whole := func(pieces ...*layout.Figure) *layout.Figure {
+		return &layout.Figure{Box: box(1, 1, 7, 9), Pieces: pieces}
+	}
+
+	f := whole(image(grays("ab", 2, 1), box(1, 1, 3, 2)), drawing, blank, nested)
+	require.Empty(t, Key(doc, f))
+	require.Equal(t, 4, Pixels(f))
+	width, height := Size(f)
+	require.Equal(t, []float32{6, 8}, []float32{width, height})
+	file, err := Encode(t.Context(), doc, f)
+	require.NoError(t, err)
+	require.Equal(t, "image/svg+xml", file.MediaType)
+	require.Regexp(t, `^<svg xmlns="http://www.w3.org/2000/svg" width="8.00" height="10.67" viewBox="0 0 6.00 8.00">`+
+		`<image x="0.00" y="0.00" width="2.00" height="1.00" href="data:image/png;base64,[A-Za-z0-9+/=]+"/>`+
+		`<image x="4.00" y="5.00" width="2.00" height="3.00" href="data:image/svg\+xml;base64,PHN2Zy8\+"/></svg>\n$`, string(file.Data))
+
+	file, err = Encode(t.Context(), doc, whole(missing, drawing))
+	require.ErrorIs(t, err, imaging.ErrUnsupported)
+	require.NotNil(t, file, "what can be had is shown")
+	file, err = Encode(t.Context(), doc, whole(missing, blank))
+	require.ErrorIs(t, err, imaging.ErrUnsupported)
+	require.Nil(t, file)
+	_, err = Encode(t.Context(), doc, whole(blank, blank))
+	require.ErrorIs(t, err, ErrBlank)
+	large := &layout.Figure{Box: drawing.Box, Graphic: &layout.Graphic{MediaType: "image/svg+xml", Data: make([]byte, limits.SVGImageBytes/2)}}
+	_, err = Encode(t.Context(), doc, whole(large, large))
+	require.ErrorIs(t, err, imaging.ErrTooLarge)
 }

@@ -25,18 +25,41 @@ func (w *writer) figure(n *semantic.Node) {
 			w.line()
 		}
 		w.more(n)
-		switch {
-		case !shown || len(n.Children) == 0:
+		if !shown || len(n.Children) == 0 {
 			w.mixed(n)
-		case n.Attr.Figure.Graphic != nil:
-			w.shownText(n)
-		default:
-			if slices.ContainsFunc(n.Children, isPictured) {
-				w.shownText(&semantic.Node{Role: n.Role, Children: childrenOf(n, isPictured)})
-			}
-			w.mixed(&semantic.Node{Role: n.Role, Text: n.Text, Attr: n.Attr, Children: childrenOf(n, isNotPictured)})
+		} else {
+			w.inPicture(n)
 		}
 	})
+}
+
+// inPicture writes what is in a figure besides its picture. Text that the picture shows
+// stands apart: those who look have it there, those who listen, search or copy have it
+// here.
+func (w *writer) inPicture(n *semantic.Node) {
+	shows := isPictured
+	if isDrawn(n.Attr.Figure) {
+		shows = isNotUsable
+	}
+	text := n.Text
+	for i := 0; i < len(n.Children); {
+		shown, from := shows(n.Children[i]), i
+		for i < len(n.Children) && shows(n.Children[i]) == shown {
+			i++
+		}
+		run := &semantic.Node{Role: n.Role, Text: text, Attr: n.Attr, Children: n.Children[from:i]}
+		if text = ""; shown {
+			w.strLine(`<div class="labels">`)
+		}
+		if w.mixed(run); shown {
+			w.strLine("</div>")
+		}
+	}
+}
+
+// isDrawn reports whether the file of f shows the text in it.
+func isDrawn(f *layout.Figure) bool {
+	return f.Graphic != nil || slices.ContainsFunc(f.Pieces, isDrawn)
 }
 
 // isPictured reports whether the picture of a figure shows the text of its child n.
@@ -44,19 +67,17 @@ func isPictured(n *semantic.Node) bool {
 	return n != nil && n.Attr != nil && n.Attr.Subtype == semantic.Pictured
 }
 
-func isNotPictured(n *semantic.Node) bool { return !isPictured(n) }
-
-// childrenOf are those children of n that keep.
-func childrenOf(n *semantic.Node, keep func(*semantic.Node) bool) []*semantic.Node {
-	return slices.DeleteFunc(slices.Clone(n.Children), func(c *semantic.Node) bool { return !keep(c) })
-}
-
-// shownText writes the text inside a picture that shows it: those who look have it there,
-// those who listen, search or copy have it here.
-func (w *writer) shownText(n *semantic.Node) {
-	w.strLine(`<div class="labels">`)
-	w.mixed(n)
-	w.strLine("</div>")
+// isNotUsable reports that n holds no control and no link: those must be seen where they
+// can be used.
+func isNotUsable(n *semantic.Node) bool {
+	if n != nil {
+		for c := range n.All() {
+			if c.Role == semantic.Form || c.Role == semantic.Link && c.Attr != nil {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 // pictureOf is the file that shows n; ok is false when there is none.
@@ -177,7 +198,7 @@ func (w *writer) captioned(n *semantic.Node, inside func(*semantic.Node)) {
 		w.figureCaption(caption)
 	}
 	if caption != nil {
-		n = &semantic.Node{Role: n.Role, Text: n.Text, Attr: n.Attr, Children: childrenOf(n, func(c *semantic.Node) bool { return c != caption })}
+		n = &semantic.Node{Role: n.Role, Text: n.Text, Attr: n.Attr, Children: slices.DeleteFunc(slices.Clone(n.Children), func(c *semantic.Node) bool { return c == caption })}
 	}
 	inside(n)
 	if caption != nil && !first {
