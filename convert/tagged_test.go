@@ -307,6 +307,7 @@ var taggedDocuments = map[string]func() []byte{
 	"d70 attributes of HTML": func() []byte {
 		html := func(attributes string) string { return "/A << /O /HTML-5.00 " + attributes + " >>" }
 		return english(el("H1", "Owners"), el("P", oneThing).With(html("/title (A tip) /translate /no")), el("P", "abc").With(html("/dir /rtl")),
+			el("P", otherThing).With("/A << /O /NSO /NS << /Type /Namespace "+htmlSpace+" >> /title (Another tip) >>"),
 			el("P", "See ", el("Span", "there").With(html("/title (Not here)")), "."),
 			el("BlockQuote", el("P", "Somebody said so.")).With(html("/cite (https://example.org/a?b&c)")),
 			el("Table", el("TR", el("TH", "Place").With("/A [<< /O /Table /Scope /Row >> << /O /HTML-4.01 /scope /col /abbr (Pl.) >>]"), el("TH", "Count").With(html("/id (x)")+" /ID (count)")),

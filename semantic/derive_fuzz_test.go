@@ -86,6 +86,14 @@ var fuzzRoles = []string{
 	"Figure", "Formula", "TOC", "TOCI", "Note", "Code", "Span", "Link", "Em", "Quote", "BlockQuote", "Reference", "Form", "Strange",
 }
 
+// fuzzAttributes are attributes of other standards that elements may have.
+var fuzzAttributes = []semantic.Attribute{
+	{Owner: "ARIA-1.1", Key: "role", Values: []string{"note"}},
+	{Owner: "HTML-4.01", Key: "colspan", Values: []string{"3"}}, {Owner: "HTML-5.00", Key: "headers", Values: []string{"a", "\x03 b"}},
+	{Owner: "HTML", Key: "dir", Values: []string{"RTL"}}, {Owner: "CSS-2", Key: "font-weight", Values: []string{"900"}},
+	{Owner: "CSS-3", Key: "list-style-type", Values: []string{"upper-roman"}}, {Owner: "HTML-5.00", Key: "title", Values: []string{"\xff"}},
+}
+
 // structureFrom makes a tree: each byte is an element, a piece of content, or both.
 func structureFrom(tree []byte, pages int) *semantic.Structure {
 	s := &semantic.Structure{Marked: true}
@@ -97,6 +105,12 @@ func structureFrom(tree []byte, pages int) *semantic.Structure {
 		}
 		if b&7 == 3 {
 			e.Properties = &semantic.Properties{ID: string(b), Lang: "de", Alt: "x"}
+		}
+		if b&7 == 5 {
+			e.Properties = &semantic.Properties{
+				Attributes: fuzzAttributes[int(b>>3)%3:],
+				Files:      []semantic.AssociatedFile{{Relationship: []string{"Alternative", "Supplement"}[b>>7], MediaType: "image/png", Data: "x", Width: float32(b >> 4), Height: 1}},
+			}
 		}
 		s.Elements = append(s.Elements, e)
 		if e.Parent >= 0 && int(e.Parent) < len(tree) {

@@ -67,10 +67,14 @@ type structureMapper struct {
 	pictures     *figureFiles // nil: nobody shows any
 }
 
+// htmlSpace is the namespace of HTML. Attributes whose owner is that (NSO, ISO 32000-2
+// table 376) are those of HTML.
+const htmlSpace = "http://www.w3.org/1999/xhtml"
+
 // spaces are the namespaces whose types need no role map.
 var spaces = map[string]semantic.Space{
 	"http://www.w3.org/1998/Math/MathML": semantic.MathMLSpace,
-	"http://www.w3.org/1999/xhtml":       semantic.HTMLSpace,
+	htmlSpace:                            semantic.HTMLSpace,
 }
 
 func (m *structureMapper) element(e *pdf.StructElement, parent int32) int32 {
@@ -122,6 +126,11 @@ func (m *structureMapper) attributes(e *pdf.StructElement) []semantic.Attribute 
 	var out []semantic.Attribute
 	for _, dict := range e.Attributes {
 		owner := m.doc.Name(dict.Raw("O"))
+		if owner == "NSO" {
+			if space, ok := m.doc.Bytes(m.doc.Dict(dict.Raw("NS")).Raw("NS")); ok && string(space) == htmlSpace {
+				owner = "HTML"
+			}
+		}
 		for key, value := range dict.All() {
 			if key == "O" || owner == "Layout" && !layoutKeys[key] || m.values >= limits.StructElements {
 				continue
