@@ -28,6 +28,7 @@ type cellSigns struct {
 	flag  bool // layout says that it is a head
 	blank bool // it is to be filled in: it holds controls and nothing else
 	name  bool // it begins with a letter, and not a small one
+	label bool // it ends with a colon, and names what stands beside it
 }
 
 // signsOf reads the signs of the cells of a table.
@@ -47,10 +48,17 @@ func (s *sheet) signsOf(g *grid) []cellSigns {
 			signs[i].kind, signs[i].blank = numberCell, true
 		}
 		first, _ := utf8.DecodeRuneInString(text)
+		signs[i].label = isCellLabel(text)
 		signs[i].name = unicode.IsLetter(first) && !unicode.IsLower(first)
 		signs[i].color = s.Styles[s.line(c.FirstLine).Style].Color
 	}
 	return signs
+}
+
+// isCellLabel reports text that names what follows it.
+func isCellLabel(text string) bool {
+	text = strings.TrimSpace(text)
+	return len(text) > 1 && (strings.HasSuffix(text, ":") || strings.HasSuffix(text, "："))
 }
 
 // isBlank reports text that is signs of controls only.

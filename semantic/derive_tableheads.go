@@ -72,7 +72,7 @@ func nodeSigns(n *Node) cellSigns {
 	whole := int(float32(len(s)) * wholeShare)
 	first, _ := utf8.DecodeRuneInString(s)
 	return cellSigns{
-		kind: kindOfCell(s), bytes: int32(len(s)), name: unicode.IsLetter(first) && !unicode.IsLower(first),
+		kind: kindOfCell(s), bytes: int32(len(s)), name: unicode.IsLetter(first) && !unicode.IsLower(first), label: isCellLabel(s),
 		look: look{bold: bold > 0 && bold >= whole, italic: italic > 0 && italic >= whole},
 	}
 }

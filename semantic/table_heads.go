@@ -20,7 +20,8 @@ func (t *tableDraft) weighHeads() {
 	var why string
 	var weight float32
 	t.heads = t.top
-	for row := t.top; row < min(t.end-1, t.top+headRows); row = t.heads {
+	labelled := t.labelled()
+	for row := t.top; row < min(t.end-1, t.top+headRows) && !labelled; row = t.heads {
 		v := t.weighHead(row)
 		end := t.bottom(row)
 		if v.weight < headWeight || end >= t.end {
@@ -34,7 +35,34 @@ func (t *tableDraft) weighHeads() {
 	if n := t.heads - t.top; n > 0 {
 		t.evidence = append(t.evidence, Evidence{"table", weight, counted(n, "head row") + ": " + why})
 	}
+	if labelled {
+		t.stub, t.evidence = 1, append(t.evidence, Evidence{"table", labelColumnWeight, "head column: labels that end with a colon"})
+		return
+	}
 	t.findStub()
+}
+
+// labelled reports whether the first column names what stands beside it, from the first
+// row on: its cells end with colons, and those of no other column do or are heads for layout.
+func (t *tableDraft) labelled() bool {
+	g := t.grid
+	if g.Cols < 2 {
+		return false
+	}
+	labels := 0
+	for row := t.top; row < t.end; row++ {
+		for col := range g.Cols {
+			c := t.signs(row, col)
+			switch {
+			case c.kind == blankCell || !g.begins(row, col):
+			case c.label != (col == 0) || c.flag && col > 0:
+				return false
+			case c.label:
+				labels++
+			}
+		}
+	}
+	return labels > 1
 }
 
 // findTitle looks for a caption in the first row of t and notes in the last ones:

@@ -183,6 +183,24 @@ TBody
   !row Age | thirty
 `,
 		},
+		"labels with a colon, the first row bold": {
+			page(1).text().table(body, "*Date:*|*Friday, 13 March at two*", "*Location:*|*Newark, on the second floor of the house*"),
+			`
+TBody
+  !row Date: | *Friday, 13 March at two*
+  !row Location: | *Newark, on the second floor of the house*
+`,
+		},
+		"labels below a head": {
+			page(1).text().table(body, "*Name*|*Meaning*", "Date:|the day of it", "Location:|the place of it"),
+			`
+THead
+  !col Name | !col Meaning
+TBody
+  Date: | the day of it
+  Location: | the place of it
+`,
+		},
 		"names in fixed width and no head": {
 			page(1).text().table(body, "~x~|a matrix", "~dim~|an integer", "~labels~|what they are called"),
 			"TBody\n  !row `x` | a matrix\n  !row `dim` | an integer\n  !row `labels` | what they are called\n",

@@ -537,6 +537,8 @@ const (
 	markedHeadWeight = 0.6
 	// contrastWeight: words, or years, over columns of numbers.
 	contrastWeight = 0.5
+	// labelColumnWeight: all that stands at the side ends with a colon, nothing else does.
+	labelColumnWeight = 0.6
 	// cornerWeight: names of columns, but none over the names of the rows.
 	cornerWeight = 0.5
 	// dividesWeight: the second row of a stacked head.
