@@ -52,8 +52,7 @@ func (s BatchService) Create(ctx context.Context, r BatchRequest) (*Batch, error
 	if err != nil {
 		return nil, err
 	}
-	batch := new(Batch)
-	return batch, s.c.do(ctx, &call{method: http.MethodPost, path: batchesPath, body: b}, batch)
+	return ask[Batch](ctx, s.c, &call{method: http.MethodPost, path: batchesPath, body: b})
 }
 
 // Get returns the record of a batch.

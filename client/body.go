@@ -95,9 +95,9 @@ func (b *body) size() int64 {
 }
 
 // attach makes b the body of one attempt.
-func (b *body) attach(req *http.Request) error {
+func (b *body) attach(req *http.Request) {
 	if b == nil {
-		return nil
+		return
 	}
 	req.Body, req.ContentLength = b.begin(), b.size()
 	if !slices.ContainsFunc(b.parts, func(p part) bool { return p.shared }) {
@@ -108,7 +108,6 @@ func (b *body) attach(req *http.Request) error {
 	if b.asks {
 		req.Header.Set("Expect", "100-continue")
 	}
-	return nil
 }
 
 func (b *body) begin() io.ReadCloser {

@@ -52,12 +52,13 @@ func (c *Client) send(ctx context.Context, r *call, consume func(*http.Response)
 			return nil
 		}
 		wait, again := c.retry.wait(err, attempt)
-		if attempt > 1 && errors.Is(err, IdempotencyInProgress) {
+		var answer *Error
+		if attempt > 1 && errors.As(err, &answer) && answer.Code == IdempotencyInProgress {
 			// An earlier attempt of ours arrived although its answer did not.
 			if patience.IsZero() {
 				patience = time.Now().Add(idempotentWait)
 			}
-			wait, again = max(retryAfterOf(err), pollPause), time.Now().Before(patience)
+			wait, again = max(answer.RetryAfter, pollPause), time.Now().Before(patience)
 			attempt--
 		}
 		if !again || !r.body.ready(ctx) {
@@ -74,16 +75,10 @@ func (c *Client) send(ctx context.Context, r *call, consume func(*http.Response)
 	}
 }
 
-func retryAfterOf(err error) time.Duration {
-	var answer *Error
-	errors.As(err, &answer)
-	return answer.RetryAfter
-}
-
 // attempt sends a call once.
 func (c *Client) attempt(ctx context.Context, r *call, key string, number int, consume func(*http.Response) error) error {
 	if err := c.pace.wait(ctx); err != nil {
-		return err
+		return fmt.Errorf("client: %s %s: waiting for the rate limit: %w", r.method, r.path, err)
 	}
 	req, err := c.request(ctx, r, key)
 	if err != nil {
@@ -116,14 +111,15 @@ func (c *Client) failure(ctx context.Context, r *call, err error) error {
 	if err == nil {
 		return nil
 	}
+	if cause := r.body.failure(); cause != nil { // whatever was answered to half of it
+		return fmt.Errorf("client: %s %s: %w", r.method, r.path, cause)
+	}
 	var answer *Error
 	if errors.As(err, &answer) {
 		return err
 	}
-	for _, cause := range []error{r.body.failure(), ctx.Err()} {
-		if cause != nil {
-			return fmt.Errorf("client: %s %s: %w", r.method, r.path, cause)
-		}
+	if cause := ctx.Err(); cause != nil {
+		return fmt.Errorf("client: %s %s: %w", r.method, r.path, cause)
 	}
 	var sending *url.Error // its text has the query
 	if errors.As(err, &sending) {
@@ -161,7 +157,8 @@ func (c *Client) request(ctx context.Context, r *call, key string) (*http.Reques
 	if r.prepare != nil {
 		r.prepare(req.Header)
 	}
-	return req, r.body.attach(req)
+	r.body.attach(req)
+	return req, nil
 }
 
 // readError is an answer that broke off.
@@ -217,13 +214,18 @@ func decode(resp *http.Response, out any) error {
 	return nil
 }
 
-// get asks for the object at path.
-func get[T any](ctx context.Context, c *Client, path string, query url.Values) (*T, error) {
+// ask sends a call and returns the object that answers.
+func ask[T any](ctx context.Context, c *Client, r *call) (*T, error) {
 	out := new(T)
-	if err := c.do(ctx, &call{method: http.MethodGet, path: path, query: query}, out); err != nil {
+	if err := c.do(ctx, r, out); err != nil {
 		return nil, err
 	}
 	return out, nil
+}
+
+// get asks for the object at path.
+func get[T any](ctx context.Context, c *Client, path string, query url.Values) (*T, error) {
+	return ask[T](ctx, c, &call{method: http.MethodGet, path: path, query: query})
 }
 
 // submit sends in as JSON, nothing for nil, and returns the object that answers.
@@ -232,9 +234,5 @@ func submit[T any](ctx context.Context, c *Client, method, path string, in any) 
 	if err != nil {
 		return nil, err
 	}
-	out := new(T)
-	if err := c.do(ctx, &call{method: method, path: path, body: b}, out); err != nil {
-		return nil, err
-	}
-	return out, nil
+	return ask[T](ctx, c, &call{method: method, path: path, body: b})
 }

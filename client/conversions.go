@@ -58,8 +58,7 @@ func (s ConversionService) begin(ctx context.Context, r ConvertRequest, header h
 	if err != nil {
 		return nil, err
 	}
-	conversion := new(Conversion)
-	return conversion, s.c.do(ctx, &call{method: http.MethodPost, path: convertPath, header: header, body: b}, conversion)
+	return ask[Conversion](ctx, s.c, &call{method: http.MethodPost, path: convertPath, header: header, body: b})
 }
 
 func (r ConvertRequest) body() (*body, error) {
@@ -134,7 +133,7 @@ func (s ConversionService) finish(ctx context.Context, v *Conversion) (*Conversi
 	switch {
 	case v.Status == StatusCancelled:
 		return v, &Error{Code: ConversionCancelled, Message: "the conversion was cancelled"}
-	case v.Status == StatusFailed && v.Error != nil:
+	case v.Status == StatusFailed && v.Error != nil && isCode(string(v.Error.Code)):
 		return v, &Error{Code: v.Error.Code, Message: s.c.shown(v.Error.Message, maxMessage)}
 	case v.Status == StatusFailed:
 		return v, &Error{Code: InvalidAnswer, Message: "the conversion failed, and its record does not say why"}

@@ -61,7 +61,7 @@ func TestConvertWaitsWhenTheServiceTakesItsTime(t *testing.T) {
 		require.Equal(t, "<p>done", *v.HTML)
 		got := s.seen()
 		require.Len(t, got, 3, "asked, queued; processing; completed")
-		require.Equal(t, "wait=60", got[1].query)
+		require.Equal(t, "wait=25", got[1].query)
 		require.Zero(t, time.Since(start), "each answer had news")
 	})
 }
@@ -107,6 +107,17 @@ func TestWaitForOneThatIsCancelled(t *testing.T) {
 	require.Equal(t, client.StatusCancelled, v.Status)
 }
 
+func TestWaitForOneThatFailsWithoutSayingWhy(t *testing.T) {
+	t.Parallel()
+	for name, failure := range map[string]*client.Failure{"nothing": nil, "no code": {Message: "m"}, "a code of two words": {Code: "a b"}} {
+		s := newService(t)
+		s.conversions[conversionID] = &client.Conversion{ID: conversionID, Status: client.StatusFailed, Error: failure}
+		s.failure = failure
+		_, err := s.dial(client.Config{}).Conversions.Wait(t.Context(), conversionID)
+		require.ErrorIs(t, err, client.InvalidAnswer, name)
+	}
+}
+
 // Something between client and service may not know about waiting.
 func TestWaitDoesNotAskWithoutEnd(t *testing.T) {
 	t.Parallel()
@@ -128,11 +139,11 @@ func TestWaitAsksForNoMoreTimeThanThereIs(t *testing.T) {
 		http, context time.Duration
 		want          string
 	}{
-		"all of it":                 {0, 0, "wait=60"},
+		"all of it":                 {0, 0, "wait=25"},
 		"the HTTP client is hasty":  {30 * time.Second, 0, "wait=15"},
 		"the caller is hasty":       {0, 10 * time.Second, "wait=10"},
 		"the caller waits no more":  {0, time.Millisecond, "wait=0"},
-		"both have time and enough": {time.Hour, time.Hour, "wait=60"},
+		"both have time and enough": {time.Hour, time.Hour, "wait=25"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

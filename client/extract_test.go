@@ -161,7 +161,7 @@ func TestExtractRefusesHostileArchives(t *testing.T) {
 		"a bomb in parts":                 {lying(40<<20, 0), as("c", lying(40<<20, 0))},
 		"a bomb that hides":               {named("a/b"), hidden},
 		"a file of exabytes":              {lying(1<<62, 0)},
-		"files of 4 GiB in all":           {lying(3<<30, 0), as("c", lying(3<<30, 0))},
+		"files of 20 GiB in all":          {lying(10<<30, 0), as("c", lying(10<<30, 0))},
 		"more than was announced":         {named("a/b"), lying(3, crc32.ChecksumIEEE([]byte("012")))},
 		"less than was announced":         {named("a/b"), lying(7, crc32.ChecksumIEEE([]byte("01234")))},
 		"another checksum":                {named("a/b"), lying(5, 1)},

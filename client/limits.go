@@ -22,9 +22,9 @@ const (
 	// connection can be used again.
 	maxDrain = 64 << 10
 
-	// longPoll is how long the service may keep a question about a conversion: the most
-	// that it takes.
-	longPoll = 60 * time.Second
+	// longPoll is how long the service may keep a question about a conversion. It takes
+	// up to 60 s, but proxies give up after 60 or 30.
+	longPoll = 25 * time.Second
 
 	// pollPause lies between questions that were answered at once with nothing new. It
 	// doubles up to maxPollPause, which leaves room in the ten requests a minute of
@@ -40,10 +40,9 @@ const (
 	// is taken as lost.
 	bodyClose = 10 * time.Second
 
-	// archiveBytes and archiveFiles are what an archive may hold: four times the
-	// largest document that the service takes, and an image on each of the most pages
-	// of one.
-	archiveBytes = 4 << 30
+	// archiveBytes and archiveFiles are what an archive may hold: that of the largest
+	// batch, with 16 MiB and 100 files for each of its 1000 documents.
+	archiveBytes = 16 << 30
 	archiveFiles = 100_000
 
 	// archiveRatio bounds what an archive holds by its own size, from archiveSmall

@@ -165,8 +165,9 @@ func TestFilesThatCannotBeSent(t *testing.T) {
 				w.WriteHeader(http.StatusOK)
 				return true
 			}
-			_, err := s.dial(client.Config{}).Conversions.Convert(t.Context(), client.ConvertRequest{File: c.file})
+			v, err := s.dial(client.Config{}).Conversions.Start(t.Context(), client.ConvertRequest{File: c.file})
 			require.ErrorContains(t, err, c.want)
+			require.Nil(t, v)
 			require.LessOrEqual(t, len(s.seen()), 1, "it would be the same again")
 		})
 	}
