@@ -268,6 +268,7 @@ func TestFailuresEndWithTheirCode(t *testing.T) {
 			require.Equal(t, tc.code, c.Error.Code, name)
 			require.Equal(t, tc.attempts, c.Attempts, name)
 			require.Equal(t, tc.used, f.usage(account).Conversions, name)
+			require.Eventually(t, func() bool { return f.get(c.ID).InputKey == "" }, patience, 10*time.Millisecond, name)
 		}
 		require.Empty(t, slicesWithPrefix(f.keys(), "inputs/"))
 	})
