@@ -58,6 +58,6 @@ func newRoot(std Streams) *cobra.Command {
 	root.SetIn(std.In)
 	root.SetOut(std.Out)
 	root.SetErr(std.Err)
-	root.AddCommand(newConvert(std), newInspect(std), newCheck(std), newVersion(std))
+	root.AddCommand(newConvert(std), newInspect(std), newCheck(std), newVersion(std), newWorker(std))
 	return root
 }

@@ -292,4 +292,16 @@ const (
 	// CertificatesBytes is the largest file of certificate authorities. All that
 	// browsers trust take 230 KB.
 	CertificatesBytes = 4 << 20
+
+	// WorkerMemory is what a conversion may take in a process of its own unless the
+	// caller says otherwise: the largest image and the largest drawing at a time.
+	WorkerMemory = 1 << 30
+
+	// WorkerMessage is the longest message between a process and one that converts for
+	// it: a thousand warnings and keywords take a few hundred KB.
+	WorkerMessage = 16 << 20
+
+	// InlineAssets is the most bytes of images and fonts that stand inside the HTML of
+	// an answer: what a browser takes at once.
+	InlineAssets = 8 << 20
 )

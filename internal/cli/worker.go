@@ -1,0 +1,29 @@
+package cli
+
+import (
+	"os"
+
+	"github.com/spf13/cobra"
+
+	"github.com/pagelift/pagelift/internal/worker"
+)
+
+// workerCommand makes this program a subprocess of a worker.Pool.
+const workerCommand = "worker"
+
+// newWorker is the command that no person runs.
+func newWorker(std Streams) *cobra.Command {
+	return &cobra.Command{
+		Use:    workerCommand,
+		Short:  "Convert what comes over standard input, for pagelift serve",
+		Hidden: true,
+		Args:   cobra.NoArgs,
+		RunE: func(*cobra.Command, []string) error {
+			os.Stdout = os.Stderr // the answers have it for themselves
+			if err := worker.Serve(std.In, std.Out); err != nil {
+				return failed(workerCommand, err)
+			}
+			return nil
+		},
+	}
+}

@@ -1,0 +1,212 @@
+package worker_test
+
+import (
+	"archive/zip"
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io/fs"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/pagelift/pagelift/convert"
+	"github.com/pagelift/pagelift/internal/testkit"
+	"github.com/pagelift/pagelift/internal/worker"
+)
+
+// converters are the two kinds.
+func converters(t *testing.T) map[string]worker.Converter {
+	t.Helper()
+	return map[string]worker.Converter{"in process": worker.NewInProcess(1, ""), "pool": newPool(t)}
+}
+
+// read reads a file of an outcome, which must be what the outcome says.
+func read(t *testing.T, job worker.Job, f worker.File) []byte {
+	t.Helper()
+	data, err := os.ReadFile(filepath.Join(job.Folder, filepath.FromSlash(f.Name)))
+	require.NoError(t, err)
+	sum := sha256.Sum256(data)
+	require.Equal(t, f.SHA256, hex.EncodeToString(sum[:]))
+	require.Equal(t, f.Size, int64(len(data)))
+	return data
+}
+
+func TestAnOutcomeIsWhatConvertGives(t *testing.T) {
+	t.Parallel()
+	file, err := os.ReadFile("../../examples/sample.pdf")
+	require.NoError(t, err)
+	want, err := convert.Convert(t.Context(), bytes.NewReader(file), convert.DefaultOptions())
+	require.NoError(t, err)
+	var archive bytes.Buffer
+	require.NoError(t, want.WriteZip(&archive))
+	for name, c := range converters(t) {
+		job := sample(t, name)
+		var pages [][2]int
+		job.Progress = func(done, total int) { pages = append(pages, [2]int{done, total}) }
+		outcome, err := c.Convert(t.Context(), job)
+		require.NoError(t, err, name)
+		require.Equal(t, want.Metadata, outcome.Metadata, name)
+		require.Equal(t, want.Warnings, outcome.Warnings, name)
+		require.Equal(t, archive.Bytes(), read(t, job, outcome.Archive), name)
+		require.Equal(t, want.HTML, string(read(t, job, outcome.HTML)), "it has no assets")
+		require.Equal(t, want.CSS, string(read(t, job, outcome.CSS)), name)
+		require.Nil(t, outcome.Assets)
+		require.Equal(t, [2]int{2, 2}, pages[len(pages)-1], name)
+		requireFiles(t, job.Folder, "archive.zip", "result.css", "result.html")
+	}
+}
+
+// requireFiles requires that a folder holds these files.
+func requireFiles(t *testing.T, folder string, want ...string) {
+	t.Helper()
+	var got []string
+	require.NoError(t, fs.WalkDir(os.DirFS(folder), ".", func(name string, d fs.DirEntry, err error) error {
+		if err == nil && !d.IsDir() {
+			got = append(got, name)
+		}
+		return err
+	}))
+	require.Equal(t, want, got)
+}
+
+// pictures is a document of pages with an image each that cannot be compressed, of
+// some bytes.
+func pictures(t *testing.T, sizes ...int) string {
+	t.Helper()
+	var pdf testkit.PDF
+	for i, size := range sizes {
+		rng := rand.New(rand.NewPCG(uint64(i), 1))
+		samples := make([]byte, size/1024*1024)
+		for j := range samples {
+			samples[j] = byte(rng.Uint32())
+		}
+		n := pdf.AddStream(fmt.Sprintf("/Type /XObject /Subtype /Image /Width 1024 /Height %d /BitsPerComponent 8 /ColorSpace /DeviceGray", size/1024), string(samples))
+		pdf.AddPage(testkit.Page{Content: "BT /F1 12 Tf 72 720 Td (A picture.) Tj ET q 300 0 0 300 72 300 cm /I Do Q", Resources: fmt.Sprintf("/XObject << /I %d 0 R >>", n)})
+	}
+	path := filepath.Join(t.TempDir(), "pictures.pdf")
+	require.NoError(t, os.WriteFile(path, pdf.Bytes(), 0o600))
+	return path
+}
+
+func TestAssetsAreInsideTheHTMLOrWhereItSays(t *testing.T) {
+	t.Parallel()
+	small, large := pictures(t, 100<<10), pictures(t, 5<<20, 5<<20)
+	for name, c := range converters(t) {
+		job := sample(t, name)
+		job.Input, job.AssetURL = small, "https://example.org/c/1/assets/{name}?expires=1&signature=a"
+		outcome, err := c.Convert(t.Context(), job)
+		require.NoError(t, err)
+		require.Contains(t, string(read(t, job, outcome.HTML)), `src="data:image/png;base64,`)
+		require.Nil(t, outcome.Assets)
+
+		job.Input, job.Folder = large, t.TempDir()
+		outcome, err = c.Convert(t.Context(), job)
+		require.NoError(t, err)
+		html := string(read(t, job, outcome.HTML))
+		require.Contains(t, html, `src="https://example.org/c/1/assets/p1-1.png?expires=1&amp;signature=a"`)
+		require.Contains(t, html, `href="style.css"`)
+		require.NotContains(t, html, `"assets/`)
+		require.Len(t, outcome.Assets, 2)
+		archive, err := zip.OpenReader(filepath.Join(job.Folder, outcome.Archive.Name))
+		require.NoError(t, err)
+		for _, a := range outcome.Assets {
+			require.Equal(t, "image/png", a.MediaType)
+			zipped, err := fs.ReadFile(archive, a.Name)
+			require.NoError(t, err)
+			require.True(t, bytes.Equal(zipped, read(t, job, a.File)))
+		}
+		require.NoError(t, archive.Close())
+		requireFiles(t, job.Folder, "archive.zip", "assets/p1-1.png", "assets/p2-1.png", "result.css", "result.html")
+
+		job.Folder, job.AssetURL = t.TempDir(), ""
+		outcome, err = c.Convert(t.Context(), job)
+		require.NoError(t, err)
+		require.Greater(t, outcome.HTML.Size, int64(10<<20), "there is no other place for them")
+	}
+}
+
+func TestAddressesOfAssets(t *testing.T) {
+	t.Parallel()
+	for name, want := range map[string]string{
+		"assets/p1-1.png":    "/x/p1-1.png?a",
+		"assets/fonts/f.ttf": "/x/fonts/f.ttf?a",
+		"assets/a b?#%.png":  "/x/a%20b%3F%23%25.png?a",
+	} {
+		require.Equal(t, want, worker.AssetURL("/x/{name}?a", name))
+	}
+}
+
+func TestFailuresKeepTheirCodes(t *testing.T) {
+	t.Parallel()
+	text := filepath.Join(t.TempDir(), "text.pdf")
+	require.NoError(t, os.WriteFile(text, []byte("Dear Sir or Madam"), 0o600))
+	for name, c := range converters(t) {
+		for want, change := range map[convert.Code]func(*worker.Job){
+			convert.InvalidFileFormat:  func(j *worker.Job) { j.Input = text },
+			convert.PasswordRequired:   func(j *worker.Job) { j.Input = "../../convert/testdata/encrypted.pdf" },
+			convert.PageLimitExceeded:  func(j *worker.Job) { j.Options.MaxPages = 1 },
+			convert.FileTooLarge:       func(j *worker.Job) { j.Options.MaxBytes = 100 },
+			convert.InvalidOption:      func(j *worker.Job) { j.Options.Workers = -1 },
+			convert.UnsupportedFeature: func(j *worker.Job) { j.Options.PreserveFormatting = true },
+			convert.ReadFailed:         func(j *worker.Job) { j.Input = filepath.Join(t.TempDir(), "none.pdf") },
+			worker.Unavailable:         func(j *worker.Job) { j.Folder = filepath.Join(t.TempDir(), "none") },
+		} {
+			job := sample(t, name)
+			change(&job)
+			outcome, err := c.Convert(t.Context(), job)
+			require.ErrorIs(t, err, want, name)
+			require.Nil(t, outcome)
+		}
+		requireWorks(t, c)
+	}
+}
+
+func TestWhatIsNotWritten(t *testing.T) {
+	t.Parallel()
+	cause := &fs.PathError{Op: "write", Path: "x", Err: syscall.ENOSPC}
+	err := worker.NotWritten(cause)
+	require.ErrorIs(t, err, worker.Unavailable)
+	require.ErrorContains(t, err, "no space is left")
+	require.ErrorIs(t, err, syscall.ENOSPC)
+	require.ErrorContains(t, worker.NotWritten(errors.New("?")), "cannot be written")
+
+	job := sample(t, "")
+	require.NoError(t, os.WriteFile(filepath.Join(job.Folder, "result.css"), nil, 0o600))
+	_, err = worker.NewInProcess(1, "").Convert(t.Context(), job)
+	require.ErrorIs(t, err, fs.ErrExist, "nothing is written over")
+}
+
+func TestAnEndedContextIsReturnedAsItIs(t *testing.T) {
+	t.Parallel()
+	for name, c := range converters(t) {
+		ctx, cancel := context.WithCancelCause(t.Context())
+		cancel(errors.New("another reason"))
+		_, err := c.Convert(ctx, sample(t, name))
+		require.Equal(t, context.Canceled, err, name)
+		requireWorks(t, c)
+	}
+}
+
+func TestOptionsOfAJob(t *testing.T) {
+	t.Parallel()
+	for name, c := range converters(t) {
+		job := sample(t, name)
+		job.Options.Pages = []convert.PageRange{{First: 2, Last: 2}}
+		job.Options.SemanticHTML, job.Options.AccessibilityCheck = false, false
+		outcome, err := c.Convert(t.Context(), job)
+		require.NoError(t, err)
+		require.Nil(t, outcome.Metadata.AccessibilityScore)
+		html := string(read(t, job, outcome.HTML))
+		require.NotContains(t, html, "<main")
+		require.False(t, strings.Contains(html, `id="page-1"`))
+	}
+}

@@ -1,0 +1,26 @@
+package worker
+
+// Exported for tests.
+var (
+	ServeWith     = serve
+	Perform       = perform
+	NotWritten    = notWritten
+	ReadMessage   = readMessage
+	WriteMessage  = writeMessage
+	Environment   = environment
+	AssetURL      = assetURL
+	NewComplaints = func() *complaints { return new(complaints) }
+)
+
+// Text is what the complaints keep.
+func (c *complaints) Text() string { return c.text() }
+
+// NewInProcessWith makes a converter that does something else.
+func NewInProcessWith(size int, do task) *InProcess {
+	c := NewInProcess(size, "")
+	c.do = do
+	return c
+}
+
+// Convert are the options of a call.
+func (o Options) Convert() any { return o.convert() }

@@ -1,0 +1,46 @@
+package worker
+
+import "github.com/pagelift/pagelift/convert"
+
+// Options are those of package convert that are data, and mean the same. They can be
+// stored as JSON and compared by that.
+type Options struct {
+	SemanticHTML       bool                `json:"semantic_html"`
+	ExtractImages      bool                `json:"extract_images"`
+	AccessibilityCheck bool                `json:"accessibility_check"`
+	PreserveFormatting bool                `json:"preserve_formatting"`
+	OCREnabled         bool                `json:"ocr_enabled"`
+	OCRImages          bool                `json:"ocr_images"`
+	OCRLanguages       []string            `json:"ocr_languages,omitempty"`
+	Minify             bool                `json:"minify"`
+	KeepUnseen         bool                `json:"keep_unseen"`
+	KeepFurniture      bool                `json:"keep_furniture"`
+	Password           string              `json:"password,omitempty"`
+	Pages              []convert.PageRange `json:"pages,omitempty"`
+	MaxPages           int                 `json:"max_pages,omitempty"`
+	MaxBytes           int64               `json:"max_bytes,omitempty"`
+	Language           string              `json:"language,omitempty"`
+	Name               string              `json:"name,omitempty"`
+	Workers            int                 `json:"workers,omitempty"`
+}
+
+// NewOptions are the fields of o that are data: the engine, the cache and the hooks
+// are not a job's to choose.
+func NewOptions(o convert.Options) Options {
+	return Options{
+		SemanticHTML: o.SemanticHTML, ExtractImages: o.ExtractImages, AccessibilityCheck: o.AccessibilityCheck,
+		PreserveFormatting: o.PreserveFormatting, OCREnabled: o.OCREnabled, OCRImages: o.OCRImages, OCRLanguages: o.OCRLanguages,
+		Minify: o.Minify, KeepUnseen: o.KeepUnseen, KeepFurniture: o.KeepFurniture, Password: o.Password, Pages: o.Pages,
+		MaxPages: o.MaxPages, MaxBytes: o.MaxBytes, Language: o.Language, Name: o.Name, Workers: o.Workers,
+	}
+}
+
+// convert are the options of a call.
+func (o Options) convert() convert.Options {
+	return convert.Options{
+		SemanticHTML: o.SemanticHTML, ExtractImages: o.ExtractImages, AccessibilityCheck: o.AccessibilityCheck,
+		PreserveFormatting: o.PreserveFormatting, OCREnabled: o.OCREnabled, OCRImages: o.OCRImages, OCRLanguages: o.OCRLanguages,
+		Minify: o.Minify, KeepUnseen: o.KeepUnseen, KeepFurniture: o.KeepFurniture, Password: o.Password, Pages: o.Pages,
+		MaxPages: o.MaxPages, MaxBytes: o.MaxBytes, Language: o.Language, Name: o.Name, Workers: o.Workers,
+	}
+}
