@@ -6,8 +6,8 @@ import (
 	"sync"
 )
 
-// complaints keeps the beginning of what a subprocess writes to its standard error in
-// a job: what killed a Go program stands at the top.
+// complaints keeps the beginning of what a subprocess writes to its standard error:
+// what killed a Go program stands at the top.
 type complaints struct {
 	mu    sync.Mutex
 	bytes []byte
@@ -23,16 +23,18 @@ func (c *complaints) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// forget begins anew.
-func (c *complaints) forget() {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	c.bytes = c.bytes[:0]
-}
-
 // text is what was written.
 func (c *complaints) text() string {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return strings.TrimSpace(string(bytes.ToValidUTF8(c.bytes, nil)))
+}
+
+// take is text, which is forgotten.
+func (c *complaints) take() string {
+	text := c.text()
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.bytes = c.bytes[:0]
+	return text
 }

@@ -60,6 +60,7 @@ func TestAnOutcomeIsWhatConvertGives(t *testing.T) {
 		require.Equal(t, want.HTML, string(read(t, job, outcome.HTML)), "it has no assets")
 		require.Equal(t, want.CSS, string(read(t, job, outcome.CSS)), name)
 		require.Nil(t, outcome.Assets)
+		require.Positive(t, outcome.Duration)
 		require.Equal(t, [2]int{2, 2}, pages[len(pages)-1], name)
 		requireFiles(t, job.Folder, "archive.zip", "result.css", "result.html")
 	}

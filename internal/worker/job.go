@@ -72,6 +72,8 @@ type Outcome struct {
 	Metadata convert.Metadata `json:"metadata"`
 	// Warnings are those of the conversion.
 	Warnings []convert.Warning `json:"warnings"`
+	// Duration is what the conversion and the writing took.
+	Duration time.Duration `json:"duration"`
 	// Archive is the zip archive of the result.
 	Archive File `json:"archive"`
 	// HTML is the document as an answer can hold it: it refers to no file but the

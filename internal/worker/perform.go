@@ -12,6 +12,7 @@ import (
 	"path"
 	"strings"
 	"syscall"
+	"time"
 
 	"github.com/pagelift/pagelift/convert"
 	"github.com/pagelift/pagelift/internal/limits"
@@ -19,6 +20,7 @@ import (
 
 // perform runs a job in this process. cacheDir is convert's.
 func perform(ctx context.Context, job Job, cacheDir string) (*Outcome, error) {
+	begin := time.Now()
 	in, err := os.Open(job.Input)
 	if err != nil {
 		return nil, &convert.Error{Code: convert.ReadFailed, Err: err}
@@ -37,6 +39,7 @@ func perform(ctx context.Context, job Job, cacheDir string) (*Outcome, error) {
 	case err != nil:
 		return nil, notWritten(err)
 	}
+	outcome.Duration = time.Since(begin)
 	return outcome, nil
 }
 

@@ -93,7 +93,10 @@ type Pool struct {
 	// not be started. What is not in it is busy, or being replaced.
 	places chan *process
 	closed chan struct{}
-	close  sync.Once
+	once   sync.Once // closes closed
+
+	closing sync.Mutex // of Close
+	left    int        // places that Close has taken
 }
 
 // NewPool starts the subprocesses. It waits for the first, to know that they can be
@@ -114,8 +117,12 @@ func NewPool(cfg Config) (*Pool, error) {
 	return p, nil
 }
 
-// fill starts a subprocess for an empty place.
+// fill starts a subprocess for an empty place, unless nobody needs it any more.
 func (p *Pool) fill() {
+	if p.isClosed() {
+		p.places <- nil
+		return
+	}
 	fresh, err := startProcess(&p.cfg)
 	if err != nil {
 		p.cfg.Log.Error("a worker cannot be started", "error", err)
@@ -171,7 +178,7 @@ func (p *process) alive() bool {
 
 // put takes a subprocess back, or lets another take its place.
 func (p *Pool) put(proc *process) {
-	if !proc.broken && proc.jobs < p.cfg.Jobs && memoryOf(proc.cmd.Process.Pid) <= p.cfg.Memory/keptShare {
+	if !p.isClosed() && !proc.broken && proc.jobs < p.cfg.Jobs && memoryOf(proc.cmd.Process.Pid) <= p.cfg.Memory/keptShare {
 		p.places <- proc
 		return
 	}
@@ -181,9 +188,20 @@ func (p *Pool) put(proc *process) {
 	}()
 }
 
-// report logs what a subprocess complained of, and how it ended when it did.
+// isClosed reports whether Close was called.
+func (p *Pool) isClosed() bool {
+	select {
+	case <-p.closed:
+		return true
+	default:
+		return false
+	}
+}
+
+// report logs what a subprocess complained of, and how it ended when it did. What it
+// wrote last may come after its answer: it is logged with the next job then.
 func (p *Pool) report(proc *process, job Job, err error) {
-	said := proc.said.text()
+	said := proc.said.take()
 	switch {
 	case proc.broken:
 		p.cfg.Log.Error("a worker was lost", "job", job.ID, "error", err, "state", proc.cmd.ProcessState, "stderr", said)
@@ -193,11 +211,13 @@ func (p *Pool) report(proc *process, job Job, err error) {
 }
 
 // Close ends the subprocesses, each when its job is done, and returns when they are
-// gone. Jobs that come later fail. When ctx ends before, Close returns its error and
-// leaves the rest to the end of the jobs: end their contexts.
+// gone. Jobs that come later fail. When ctx ends before, Close returns its error; the
+// jobs go on until their own contexts end, and another Close waits for them.
 func (p *Pool) Close(ctx context.Context) error {
-	p.close.Do(func() { close(p.closed) })
-	for range p.cfg.Size {
+	p.once.Do(func() { close(p.closed) })
+	p.closing.Lock()
+	defer p.closing.Unlock()
+	for ; p.left < p.cfg.Size; p.left++ {
 		select {
 		case proc := <-p.places:
 			if proc != nil {

@@ -176,7 +176,6 @@ func (p *process) leave() {
 // do runs one job.
 func (p *process) do(ctx context.Context, job Job, memory int64) (*Outcome, error) {
 	p.jobs++
-	p.said.forget()
 	r := run{process: p, job: job, memory: memory}
 	if err := p.send(request{Job: &job}); err != nil { // killed by somebody while it was idle
 		p.kill()

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"log/slog"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"runtime"
 	"strings"
@@ -31,6 +32,8 @@ func TestMain(m *testing.M) {
 			fmt.Fprintln(os.Stderr, err)
 			os.Exit(1)
 		}
+	case "idle":
+		time.Sleep(time.Minute)
 	case "dead":
 		fmt.Fprintln(os.Stderr, "no such luck")
 		os.Exit(3)
@@ -51,14 +54,22 @@ func standIn(ctx context.Context, job worker.Job, cacheDir string) (*worker.Outc
 		<-ctx.Done()
 		time.Sleep(time.Minute)
 	case "loop":
-		writeNumber(filepath.Join(job.Folder, "pid"))
+		writeNumber(filepath.Join(job.Folder, "pid"), os.Getpid())
 		for {
 			runtime.KeepAlive(ctx)
 		}
 	case "obey":
-		writeNumber(filepath.Join(job.Folder, "pid"))
+		writeNumber(filepath.Join(job.Folder, "pid"), os.Getpid())
 		<-ctx.Done()
 		return nil, ctx.Err()
+	case "family":
+		child := exec.Command(os.Args[0])
+		child.Env = append(os.Environ(), roleVariable+"=idle")
+		if err := child.Start(); err != nil {
+			return nil, err
+		}
+		writeNumber(filepath.Join(job.Folder, "child"), child.Process.Pid)
+		time.Sleep(time.Minute)
 	case "hog": // steadily
 		var all [][]byte
 		for {
@@ -112,10 +123,10 @@ func touched(n int) []byte {
 	return b
 }
 
-// writeNumber writes the number of this process to a file that is there when it is
+// writeNumber writes the number of a process to a file that is there when it is
 // whole.
-func writeNumber(file string) {
-	_ = os.WriteFile(file+"~", fmt.Append(nil, os.Getpid()), 0o600)
+func writeNumber(file string, pid int) {
+	_ = os.WriteFile(file+"~", fmt.Append(nil, pid), 0o600)
 	_ = os.Rename(file+"~", file)
 }
 
