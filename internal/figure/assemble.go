@@ -24,8 +24,8 @@ func assemble(ctx context.Context, doc *pdf.Document, f *layout.Figure) (*imagin
 	var damage error
 	shown, blank := 0, 0
 	for _, piece := range f.Pieces {
-		if len(piece.Pieces) > 0 {
-			continue // nobody makes such: this bounds the depth
+		if piece.Graphic == nil && len(piece.Parts) == 0 {
+			continue // a drawing that could not be written, which was said before
 		}
 		file, err := Encode(ctx, doc, piece)
 		switch {

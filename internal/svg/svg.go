@@ -10,6 +10,8 @@
 // The output holds no scripts, no foreign elements and no reference to anything
 // outside of it, and the same page gives the same bytes. Every text is escaped.
 // What would be too large a picture for a browser is refused with ErrTooLarge.
+//
+// Clean makes of an SVG document from elsewhere one of which the same can be said.
 package svg
 
 import (
