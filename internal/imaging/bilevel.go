@@ -53,11 +53,7 @@ func (h *header) jbig2(ctx context.Context, data []byte, parms pdf.Dict) (*sampl
 	if err := fits(h.width, h.height, 1); err != nil {
 		return nil, err
 	}
-	var globals []byte
-	if g := h.Doc.Stream(parms.Raw("JBIG2Globals")); g != nil {
-		globals, _ = h.Doc.Decode(ctx, g) // what is missing makes the segments that need it fail
-	}
-	rows, err := jbig2.Decode(ctx, data, globals, h.width, h.height)
+	rows, err := jbig2.Decode(ctx, data, h.jbig2Globals(ctx, parms), h.width, h.height)
 	if ctx.Err() != nil {
 		return nil, ctx.Err()
 	}
@@ -65,4 +61,28 @@ func (h *header) jbig2(ctx context.Context, data []byte, parms pdf.Dict) (*sampl
 		rows[i] = ^rows[i]
 	}
 	return h.bilevel(h.width, rows, err)
+}
+
+// jbig2Globals are the segments that images share, decoded once for a document; nil when
+// there are none.
+func (h *header) jbig2Globals(ctx context.Context, parms pdf.Dict) *jbig2.Globals {
+	s := h.Doc.Stream(parms.Raw("JBIG2Globals"))
+	if s == nil {
+		return nil
+	}
+	read := func() *jbig2.Globals {
+		data, _ := h.Doc.Decode(ctx, s) // what is missing makes the segments that need it fail
+		return jbig2.ReadGlobals(ctx, data)
+	}
+	kept, _ := h.Doc.Memo(s, func() (any, int) {
+		g := read()
+		if ctx.Err() != nil {
+			return nil, 0 // the next image has more time, perhaps
+		}
+		return g, g.Size()
+	}).(*jbig2.Globals)
+	if kept == nil {
+		return read()
+	}
+	return kept
 }

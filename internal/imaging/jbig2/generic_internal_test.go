@@ -58,7 +58,7 @@ func touched(p picture) (out picture) {
 
 func decodePicture(t *testing.T, data, globals []byte, w, h int) picture {
 	t.Helper()
-	got, err := Decode(t.Context(), data, globals, w, h)
+	got, err := Decode(t.Context(), data, ReadGlobals(t.Context(), globals), w, h)
 	require.NoError(t, err)
 	return pictureOf(&bitmap{w: w, h: h, stride: (w + 7) / 8, data: got})
 }

@@ -32,21 +32,24 @@ var (
 
 // Decode returns the page that data describes as rows of whole bytes, one bit a
 // pixel, the most significant first, 1 for black: the inverse of what PDF takes for
-// samples of JBIG2Decode. globals is the decoded stream JBIG2Globals, or nil.
+// samples of JBIG2Decode. globals has the segments of the stream JBIG2Globals, or is nil.
 //
 // The image is width by height pixels, as the image dictionary says, whatever the
 // page information in data: what lies outside is lost, what is missing has the
 // default colour of the page. With ErrDamaged and ErrUnsupported comes what could
 // be read; any other error than the three of this package is that of ctx.
-func Decode(ctx context.Context, data, globals []byte, width, height int) ([]byte, error) {
+func Decode(ctx context.Context, data []byte, globals *Globals, width, height int) ([]byte, error) {
 	if width <= 0 || height <= 0 {
 		return nil, fmt.Errorf("%d by %d pixels: %w", width, height, ErrDamaged)
 	}
 	if width > limits.Pixels/height {
 		return nil, fmt.Errorf("%d by %d pixels: %w", width, height, ErrTooLarge)
 	}
-	d := newDecoder(ctx, width, height, len(data)+len(globals))
-	err := d.run(globals)
+	if globals == nil {
+		globals = &Globals{}
+	}
+	d := newDecoder(ctx, globals, width, height, len(data)+globals.bytes)
+	err := errors.Join(globals.err, d.run(globals.data))
 	if !d.work.over() {
 		err = errors.Join(err, d.run(data))
 	}
@@ -72,12 +75,10 @@ type result struct {
 	region   *bitmap
 }
 
-func newDecoder(ctx context.Context, width, height, bytes int) *decoder {
-	return &decoder{
-		work:    newBudget(ctx, width*height, bytes),
-		page:    newBitmap(width, height),
-		results: map[uint32]result{},
-	}
+func newDecoder(ctx context.Context, globals *Globals, width, height, bytes int) *decoder {
+	d := &decoder{work: newBudget(ctx, width*height, bytes), page: newBitmap(width, height)}
+	d.results, d.symbols = globals.begin()
+	return d
 }
 
 // run decodes the segments of one stream. Damage in one does not keep the others

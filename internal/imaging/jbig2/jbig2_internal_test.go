@@ -189,6 +189,48 @@ func TestDecodingEndsWithItsContext(t *testing.T) {
 
 // FuzzDecode: whatever the bytes, there is an image of the right size, and its
 // padding stays clear.
+// TestGlobals: images that share segments come out as if each had them, whether these
+// can be decoded once or not.
+func TestGlobals(t *testing.T) {
+	t.Parallel()
+	symbols := byHeight(letters())
+	var dictionary, drawn stream
+	dictionary.add(1, kindSymbols, nil, arithDict(symbols, 2, exportAll(0, len(symbols))))
+	drawn.add(1, kindSymbols, nil, arithDict(symbols, 2, exportAll(0, len(symbols))))
+	drawn.page(75, 60, false)
+	drawn.add(3, kindGeneric+immediate, nil, genericData(blobs(20, 20), 3, 3, opOr))
+	for title, globals := range map[string][]byte{"a dictionary": dictionary.data, "a dictionary and a page": drawn.data} {
+		shared := ReadGlobals(t.Context(), globals)
+		require.Positive(t, shared.Size(), title)
+		for n := range 3 {
+			text := textSpec{textParams: textParams{w: 75, h: 60}, symbols: symbols, glyphs: spread(symbols, 10+n)}
+			e := newMQ()
+			text.write(newArithWriter(e, len(symbols), 0, text.rat))
+			var page stream
+			page.add(7, kindText+immediate, []uint32{1}, fields(place(75, 60, 0, 0, opOr), u16(text.flags(false)), text.offsets(), u32(len(text.glyphs)), e.flush()))
+			got, err := Decode(t.Context(), page.data, shared, 75, 60)
+			require.NoError(t, err, title)
+			want, err := Decode(t.Context(), append(bytes.Clone(globals), page.data...), nil, 75, 60)
+			require.NoError(t, err, title)
+			require.Equal(t, want, got, title)
+			require.Less(t, bytes.Count(got, []byte{0}), len(got), title)
+		}
+	}
+}
+
+// TestDamagedGlobals: what is wrong with shared segments is wrong with each image.
+func TestDamagedGlobals(t *testing.T) {
+	t.Parallel()
+	symbols := byHeight(letters())
+	var dictionary stream
+	dictionary.add(1, kindSymbols, nil, arithDict(symbols, 2, exportAll(0, len(symbols))))
+	shared := ReadGlobals(t.Context(), dictionary.data[:len(dictionary.data)-9])
+	for range 2 {
+		_, err := Decode(t.Context(), nil, shared, 9, 2)
+		require.ErrorIs(t, err, ErrDamaged)
+	}
+}
+
 func FuzzDecode(f *testing.F) {
 	symbols := byHeight(letters())
 	text := textSpec{textParams: textParams{w: 40, h: 30, refine: true, rat: []offset{{-1, -1}, {-1, -1}}}, symbols: symbols, glyphs: spread(symbols, 9)}
@@ -214,7 +256,10 @@ func FuzzDecode(f *testing.F) {
 	f.Add([]byte(magic), []byte(nil), 1, 1)
 	f.Fuzz(func(t *testing.T, data, globals []byte, w, h int) {
 		w, h = 1+w&0x1FF, 1+h&0x1FF
-		got, _ := Decode(t.Context(), data, globals, w, h)
+		shared := ReadGlobals(t.Context(), globals)
+		got, _ := Decode(t.Context(), data, shared, w, h)
+		again, _ := Decode(t.Context(), data, shared, w, h)
+		require.Equal(t, got, again)
 		stride := (w + 7) / 8
 		require.Len(t, got, stride*h)
 		if spare := stride*8 - w; spare > 0 {
