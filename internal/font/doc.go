@@ -1,6 +1,6 @@
 // Package font reads the fonts of a PDF document (ISO 32000-2 clauses 9.5 to 9.10):
 // what each character code means in Unicode, how wide it is, and how it is
-// written. It draws nothing.
+// written. It draws nothing; Font.Outline has the shapes of glyphs.
 //
 // A code means what the first of these knows: the ToUnicode CMap, unless it is
 // nonsense; the glyph names of the encoding; the predefined CMap and the character

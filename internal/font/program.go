@@ -56,6 +56,8 @@ type glyphSource interface {
 	name(gid int) string
 	// advance is the glyph's width in ems, and whether the program says it; gid is in range.
 	advance(gid int) (ems float32, ok bool)
+	// outline draws the glyph, and reports whether it could; gid is in range.
+	outline(gid int, o *outliner) bool
 }
 
 var errNoProgram = errors.New("no font program")

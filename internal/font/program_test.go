@@ -77,6 +77,7 @@ func mapping(c *cmapTable) map[uint32]int {
 // checkProgram fails t when p breaks a promise of its type.
 func checkProgram(t *testing.T, p *program, size int) {
 	t.Helper()
+	checkOutlines(t, p)
 	if p.glyphCount < 0 || p.glyphCount > size {
 		t.Fatalf("%d glyphs from %d bytes", p.glyphCount, size)
 	}

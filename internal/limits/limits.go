@@ -61,6 +61,12 @@ const (
 	// FontBytes is the largest embedded font program read.
 	FontBytes = 64 << 20
 
+	// GlyphSteps is the most steps of the outline of one glyph: traced ornaments have some
+	// thousands. GlyphWork bounds the operators read for it, subroutines included, which may
+	// call each other many times over.
+	GlyphSteps = 1 << 15
+	GlyphWork  = 1 << 17
+
 	// CMapEntries bounds the mappings read from one CMap of a document.
 	CMapEntries = 1 << 20
 
