@@ -34,7 +34,7 @@ var mayImport = map[string]string{
 	"internal/imaging/jbig2": "internal/limits internal/imaging/ccitt",
 	"internal/imaging/jpx":   "internal/limits",
 	"internal/content":       "internal/limits internal/pdf internal/font internal/imaging layout",
-	"internal/svg":           "internal/limits internal/pdf internal/imaging internal/content layout",
+	"internal/svg":           "internal/limits internal/pdf internal/font internal/imaging internal/content layout",
 	"internal/pdfua":         "internal/limits internal/pdf internal/font layout",
 	"internal/htmlout":       "internal/limits layout semantic",
 	"internal/inspect":       "layout semantic",

@@ -39,21 +39,26 @@ func (v *canvas) addPath(p *layout.Path) {
 	}
 	v.flushText()
 	v.enter(v.effectOf(paint, p.Clip, v.inView(box)))
-	key := styleKey{paint: p.Paint, op: op, font: -1}
-	turn := turnOf(p, op, paint, segments)
-	if w := &v.path; w.active && !w.joins(key, paint, seen, turn) {
+	d := v.penFor(styleKey{paint: p.Paint, op: op, font: -1}, paint, seen, turnOf(p, op, paint, segments))
+	if p.Rectangle && op&layout.Stroke == 0 {
+		d.rectangle(seen, v.at)
+		return
+	}
+	d.path(segments, v.at)
+}
+
+// penFor is the pen for a path, in the element of the one before it where that looks the
+// same.
+func (v *canvas) penFor(key styleKey, paint *layout.Paint, box layout.Rect, turn int) *pen {
+	w := &v.path
+	if w.active && !w.joins(key, paint, box, turn) {
 		v.flushPath()
 	}
-	w := &v.path
 	if !w.active {
 		*w = pendingPath{d: pen{out: w.d.out[:0]}, key: key, turn: turn, active: true}
 	}
-	w.box = w.box.Union(seen)
-	if p.Rectangle && op&layout.Stroke == 0 {
-		w.d.rectangle(seen, v.at)
-		return
-	}
-	w.d.path(segments, v.at)
+	w.box = w.box.Union(box)
+	return &w.d
 }
 
 // inView is the part of box that can be seen in the picture.

@@ -5,7 +5,8 @@
 // element where that looks the same), strokes, clips, opacity, blend modes, groups,
 // soft masks, gradients, tiling patterns, images, and the runs of text at the width
 // that they have on the page. The fonts of the document are not there: a picture
-// that a page shows can use none, so each run names a generic family.
+// that a page shows can use none, so each run names a generic family. Glyphs that
+// nobody knows the text of are paths.
 //
 // The output holds no scripts, no foreign elements and no reference to anything
 // outside of it, and the same page gives the same bytes. Every text is escaped.

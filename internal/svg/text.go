@@ -109,6 +109,7 @@ func (v *canvas) textBox(r *layout.Run, glyphs []layout.Glyph) layout.Rect {
 func (v *canvas) addGlyph(r *layout.Run, key styleKey, g *layout.Glyph) {
 	text, ok := v.glyphText(g)
 	if !ok {
+		v.addShape(r, key, g)
 		return
 	}
 	t := &v.text
@@ -132,6 +133,7 @@ func (v *canvas) addGlyph(r *layout.Run, key styleKey, g *layout.Glyph) {
 		if text == " " {
 			return
 		}
+		v.flushPath() // shapes
 		*t = pendingText{key: key, em: em, size: r.Size, start: layout.Point{X: g.X, Y: g.Y}, text: t.text[:0], active: true}
 		t.spaced = r.CharSpace > letterSpace*r.Size
 		along = 0
