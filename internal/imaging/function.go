@@ -185,3 +185,15 @@ func interpolate(x, x0, x1, y0, y1 float64) float64 {
 	}
 	return y0 + (x-x0)*(y1-y0)/(x1-x0)
 }
+
+// Interval is the lowest and highest value that input i may have, 0 and 1 where that is
+// not said.
+func (f *Function) Interval(i int) (lowest, highest float64) {
+	if r, ok := f.rule.(joined); ok && len(r) > 0 {
+		return r[0].Interval(i)
+	}
+	if 2*i+1 < len(f.domain) {
+		return f.domain[2*i], f.domain[2*i+1]
+	}
+	return 0, 1
+}

@@ -101,6 +101,14 @@ const (
 	// are a third larger than as files.
 	SVGImageBytes = 12 << 20
 
+	// ShadingPixels is the largest image that a shading is painted as, ShadingWork how many
+	// pixels are looked at for it, since the pieces of a mesh may lie on each other, and
+	// MeshPieces the most pieces that are read of one: those of drawings have up to some
+	// thousands.
+	ShadingPixels = 1 << 18
+	ShadingWork   = 1 << 24
+	MeshPieces    = 1 << 15
+
 	// FigurePixels is the largest picture put together of several images: a sheet of A4
 	// at 600 dpi has 35 million.
 	FigurePixels = 1 << 26

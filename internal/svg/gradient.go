@@ -19,7 +19,16 @@ func (v *canvas) gradientID(i int32) string {
 		return ""
 	}
 	s := &v.c.Shadings[i]
-	return v.define(paintKey{index: i}, func(id string) bool { return v.writeGradient(id, s) })
+	return v.define(paintKey{index: i}, func(id string) bool {
+		h, ok := s.Handle.(*content.Shading)
+		switch {
+		case !ok || v.doc == nil || singular(s.M):
+			return false
+		case s.Type == axial || s.Type == radial:
+			return v.writeGradient(id, s, h)
+		}
+		return v.writeShading(id, i, h)
+	})
 }
 
 // addShading writes what the operator sh paints.
@@ -49,25 +58,21 @@ func (v *canvas) addShading(i int32) {
 }
 
 // writeGradient defines the shading s as a gradient.
-func (v *canvas) writeGradient(id string, s *layout.Shading) bool {
-	h, ok := s.Handle.(*content.Shading)
-	if !ok || v.doc == nil || singular(s.M) {
-		return false
-	}
+func (v *canvas) writeGradient(id string, s *layout.Shading, h *content.Shading) bool {
 	d := v.doc.Dict(h.Object)
 	stops := v.stops(d, h.Resources)
 	at := v.doc.Numbers(d.Raw("Coords"))
 	if len(stops) == 0 {
 		return false
 	}
-	switch kind := v.doc.Int(d.Raw("ShadingType"), 0); {
-	case kind == axial && len(at) >= 4:
+	switch {
+	case s.Type == axial && len(at) >= 4:
 		v.openGradient("linearGradient", id, s)
 		for k, name := range [4]string{"x1", "y1", "x2", "y2"} {
 			v.defs = attribute(v.defs, name, float32(at[k]))
 		}
 		v.writeStops("linearGradient", stops, v.extends(d))
-	case kind == radial && len(at) >= 6 && at[2] >= 0 && at[5] >= 0:
+	case s.Type == radial && len(at) >= 6 && at[2] >= 0 && at[5] >= 0:
 		v.writeRadial(id, s, at, stops, v.extends(d))
 	default:
 		return false

@@ -125,11 +125,16 @@ var pages = map[string]drawn{
 	}},
 	"a gradient along a line":    {content: "/Pattern cs /P scn " + triangle + "f", resources: "/Pattern << /P << /PatternType 2 /Shading << /ShadingType 2 /ColorSpace /DeviceRGB /Coords [10 0 90 0] /Extend [true false] /Function " + function + " >> >> >>"},
 	"a gradient between circles": {content: "q " + triangle + "W n /S sh Q", resources: "/Shading << /S << /ShadingType 3 /ColorSpace /DeviceRGB /Coords [50 50 40 50 50 5] /Extend [false true] /Function " + function + " >> >>"},
-	"a gradient that SVG has not is one colour": {content: "/Pattern cs /P scn " + triangle + "f", add: func(p *testkit.PDF) string {
+	"a function of the place is an image": {content: "/Pattern cs /P scn " + triangle + "f", add: func(p *testkit.PDF) string {
 		n := p.AddStream("/FunctionType 4 /Domain [0 1 0 1] /Range [0 1 0 1 0 1]", "{ pop 0.5 1 }")
-		return "/Pattern << /P << /PatternType 2 /Shading << /ShadingType 1 /ColorSpace /DeviceRGB /Function " + ref(n) + " >> >> >>"
+		return "/Pattern << /P << /PatternType 2 /Shading << /ShadingType 1 /ColorSpace /DeviceRGB /Matrix [90 0 0 90 5 5] /Background [1 0 0] /Function " + ref(n) + " >> >> >>"
 	}},
-	"a mesh is one colour": {content: "/Pattern cs /P scn " + triangle + "f", add: func(p *testkit.PDF) string {
+	"a mesh is an image": {content: "20 20 60 60 re W n /S sh", add: func(p *testkit.PDF) string {
+		n := p.AddStream("/ShadingType 4 /ColorSpace /DeviceRGB /BitsPerCoordinate 8 /BitsPerComponent 8 /BitsPerFlag 8 /Decode [0 255 0 255 0 1 0 1 0 1]",
+			"\x00\x0a\x0a\xff\x00\x00\x00\x5a\x0a\x00\xff\x00\x00\x0a\x5a\x00\x00\xff")
+		return "/Shading << /S " + ref(n) + " >>"
+	}},
+	"a mesh without a piece paints nothing": {content: "/Pattern cs /P scn " + triangle + "f", add: func(p *testkit.PDF) string {
 		n := p.AddStream("/ShadingType 4 /ColorSpace /DeviceRGB /BitsPerCoordinate 8 /BitsPerComponent 8 /BitsPerFlag 8 /Decode [0 100 0 100 0 1 0 .5 0 1]", "")
 		return "/Pattern << /P << /PatternType 2 /Shading " + ref(n) + " >> >>"
 	}},

@@ -1,0 +1,195 @@
+// Package shading paints the shadings of PDF that browsers have no gradient for, as
+// pixels: functions of the place (type 1), meshes of triangles (types 4 and 5) and of
+// patches (types 6 and 7 of ISO 32000-2 clause 8.7.4.5).
+//
+// A shading is read once (Parse) and says which part of its space it covers (Bounds);
+// Draw paints it in any transformation and size. What of a mesh is damaged or too much
+// is left out, and the rest painted.
+package shading
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"image"
+	"image/color"
+	"math"
+
+	"github.com/pagelift/pagelift/internal/imaging"
+	"github.com/pagelift/pagelift/internal/limits"
+	"github.com/pagelift/pagelift/internal/pdf"
+)
+
+// Point is a place in the space of the shading, or of pixels.
+type Point struct{ X, Y float64 }
+
+// Matrix maps x to ax + cy + e, and y to bx + dy + f.
+type Matrix [6]float64
+
+// Apply is where m takes p.
+func (m Matrix) Apply(p Point) Point {
+	return Point{m[0]*p.X + m[2]*p.Y + m[4], m[1]*p.X + m[3]*p.Y + m[5]}
+}
+
+// inverse undoes m; ok is false where m takes all places to a line.
+func (m Matrix) inverse() (inv Matrix, ok bool) {
+	det := m[0]*m[3] - m[1]*m[2]
+	if !(math.Abs(det) > 0) || math.IsInf(det, 0) {
+		return m, false
+	}
+	inv = Matrix{m[3] / det, -m[1] / det, -m[2] / det, m[0] / det}
+	at := inv.Apply(Point{m[4], m[5]})
+	inv[4], inv[5] = -at.X, -at.Y
+	return inv, true
+}
+
+// after is the transformation m after n.
+func (m Matrix) after(n Matrix) Matrix {
+	e := m.Apply(Point{n[4], n[5]})
+	return Matrix{
+		m[0]*n[0] + m[2]*n[1], m[1]*n[0] + m[3]*n[1],
+		m[0]*n[2] + m[2]*n[3], m[1]*n[2] + m[3]*n[3], e.X, e.Y,
+	}
+}
+
+// Shading is a shading that Draw can paint. It is immutable.
+type Shading struct {
+	// Background is what a pattern of the shading has where nothing else is painted; nil:
+	// nothing.
+	Background *color.NRGBA
+
+	min, max Point // Bounds
+	painter
+}
+
+// painter is what a type of shading knows.
+type painter interface {
+	// paint paints on c what lies where to takes it.
+	paint(c *raster, to Matrix)
+}
+
+// ErrKind is the error of a shading of another type.
+var ErrKind = errors.New("shading: neither a function of the place nor a mesh")
+
+// errEmpty is the error of a mesh without a piece.
+var errEmpty = errors.New("shading: nothing can be read of its mesh")
+
+// Parse reads the shading o, whose colour space is looked up in resources.
+func Parse(ctx context.Context, doc *pdf.Document, o pdf.Object, resources pdf.Dict) (*Shading, error) {
+	d := doc.Dict(o)
+	space, err := imaging.ParseColorSpace(doc, d.Raw("ColorSpace"), resources)
+	if space == nil || space.Components == 0 {
+		return nil, fmt.Errorf("shading: colour space: %w", err)
+	}
+	s := &Shading{}
+	if back := doc.Numbers(d.Raw("Background")); len(back) == space.Components {
+		s.Background = &color.NRGBA{A: 0xFF}
+		s.Background.R, s.Background.G, s.Background.B = space.RGB(back)
+	}
+	var f *imaging.Function
+	if d.Has("Function") {
+		if f, err = imaging.ParseFunction(doc, d.Raw("Function")); err != nil {
+			return nil, fmt.Errorf("shading: function: %w", err)
+		}
+	}
+	switch kind := doc.Int(d.Raw("ShadingType"), 0); kind {
+	case 1:
+		err = s.readPlaces(doc, d, space, f)
+	case 4, 5, 6, 7:
+		err = s.readMesh(ctx, doc, o, d, kind, newPalette(space, f))
+	default:
+		err = ErrKind
+	}
+	if err != nil {
+		return nil, err
+	}
+	return s, nil
+}
+
+// Bounds are the corners of the part of its space that the shading covers.
+func (s *Shading) Bounds() (min, max Point) { return s.min, s.max }
+
+// cover makes p part of the bounds.
+func (s *Shading) cover(p Point, first bool) {
+	if first {
+		s.min, s.max = p, p
+		return
+	}
+	s.min = Point{min(s.min.X, p.X), min(s.min.Y, p.Y)}
+	s.max = Point{max(s.max.X, p.X), max(s.max.Y, p.Y)}
+}
+
+// Draw paints the shading in an image of a width and height, of limits.ShadingPixels at most; to
+// takes its space to that of the pixels, whose first row is on top. What nothing covers
+// is clear.
+func (s *Shading) Draw(ctx context.Context, to Matrix, width, height int) (*image.NRGBA, error) {
+	if width <= 0 || height <= 0 || width > limits.ShadingPixels/height {
+		return nil, fmt.Errorf("shading: %d by %d pixels", width, height)
+	}
+	c := &raster{ctx: ctx, img: image.NewNRGBA(image.Rect(0, 0, width, height)), left: limits.ShadingWork}
+	s.paint(c, to)
+	return c.img, ctx.Err()
+}
+
+// palette makes colours of what a mesh has at its corners.
+type palette struct {
+	space      *imaging.ColorSpace
+	components int // that a corner has
+	table      []color.NRGBA
+	from, to   float64 // of the one component of a corner, where there is a table
+}
+
+// paletteSteps is how many colours are looked up of a function: as many as a channel has.
+const paletteSteps = 256
+
+// newPalette is that of a mesh with function f; nil: its corners have colours.
+func newPalette(space *imaging.ColorSpace, f *imaging.Function) *palette {
+	p := &palette{space: space, components: space.Components}
+	if f == nil || f.In != 1 {
+		return p
+	}
+	p.components = 1
+	p.from, p.to = f.Interval(0)
+	p.table = make([]color.NRGBA, paletteSteps)
+	values := make([]float64, f.Out)
+	for i := range p.table {
+		f.Eval([]float64{p.from + (p.to-p.from)*float64(i)/(paletteSteps-1)}, values)
+		c := &p.table[i]
+		c.A = 0xFF
+		c.R, c.G, c.B = space.RGB(values)
+	}
+	return p
+}
+
+// shade is a colour between corners: red, green and blue, or the place in the table.
+type shade [3]float64
+
+// shade is that of the components of a corner.
+func (p *palette) shade(components []float64) shade {
+	if p.table != nil {
+		at := 0.0
+		if p.to > p.from {
+			at = (components[0] - p.from) / (p.to - p.from) * (paletteSteps - 1)
+		}
+		return shade{min(max(at, 0), paletteSteps-1)}
+	}
+	r, g, b := p.space.RGB(components)
+	return shade{float64(r), float64(g), float64(b)}
+}
+
+// color is the colour of a shade.
+func (p *palette) color(s shade) color.NRGBA {
+	if p.table != nil {
+		return p.table[int(min(max(s[0]+0.5, 0), paletteSteps-1))]
+	}
+	channel := func(v float64) uint8 { return uint8(min(max(v+0.5, 0), 0xFF)) }
+	return color.NRGBA{channel(s[0]), channel(s[1]), channel(s[2]), 0xFF}
+}
+
+// between is the shade at a share of the way from a to b.
+func between(a, b shade, share float64) shade {
+	for i := range a {
+		a[i] += (b[i] - a[i]) * share
+	}
+	return a
+}

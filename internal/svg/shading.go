@@ -1,0 +1,95 @@
+package svg
+
+import (
+	"encoding/base64"
+	"math"
+	"slices"
+
+	"github.com/pagelift/pagelift/internal/content"
+	"github.com/pagelift/pagelift/internal/imaging"
+	"github.com/pagelift/pagelift/internal/limits"
+	"github.com/pagelift/pagelift/internal/shading"
+	"github.com/pagelift/pagelift/layout"
+)
+
+// shadingScale is how many pixels a point of a shading has that is shown as pixels: those
+// of CSS, for its colours pass into each other.
+const shadingScale = cssPixels
+
+// writeShading defines what SVG has no gradient for, shading i, as a pattern of one tile
+// that shows an image of it. As in viewers, one that cannot be read paints nothing.
+func (v *canvas) writeShading(id string, i int32, h *content.Shading) bool {
+	var image string
+	var box layout.Rect
+	mesh, err := shading.Parse(v.ctx, v.doc, h.Object, h.Resources)
+	if err != nil {
+		mesh = &shading.Shading{} // nothing is painted
+	} else {
+		m := v.c.Shadings[i].M
+		if box = v.inView(coveredBy(mesh, m)); box.Width() > 0 && box.Height() > 0 {
+			image = v.shadingImage(mesh, m, box)
+		}
+	}
+	v.defs = append(v.defs, `<pattern id="`+id+`" patternUnits="userSpaceOnUse"`...)
+	v.defs = attribute(v.defs, "width", v.view.Width())
+	v.defs = attribute(v.defs, "height", v.view.Height())
+	v.defs = v.matrix(v.defs, "patternTransform", layout.Matrix{A: 1, D: 1, E: v.view.X0, F: v.view.Y0})
+	v.defs = append(v.defs, '>')
+	if back := mesh.Background; back != nil && v.isPattern(i) {
+		v.defs = append(v.defs, `<path fill="`...)
+		v.defs = append(hex(v.defs, back.R, back.G, back.B), `" d="`...)
+		var d pen
+		d.rectangle(v.view, layout.Point{X: v.view.X0, Y: v.view.Y0})
+		v.defs = append(append(v.defs, d.out...), `"/>`...)
+	}
+	if image != "" {
+		v.defs = append(v.defs, `<use href="#`+image+`" transform="matrix(`...)
+		for _, f := range [6]float32{box.Width(), 0, 0, box.Height(), box.X0 - v.view.X0, box.Y0 - v.view.Y0} {
+			v.defs = append(number(v.defs, f), ' ')
+		}
+		v.defs = append(v.defs[:len(v.defs)-1], `)"/>`...)
+	}
+	v.defs = append(v.defs, "</pattern>"...)
+	v.node(len(v.out))
+	return true
+}
+
+// isPattern reports whether shading i is a pattern, not what the operator sh paints.
+func (v *canvas) isPattern(i int32) bool {
+	return slices.ContainsFunc(v.c.Patterns, func(p layout.Pattern) bool { return !p.Tiling && p.Shading == i })
+}
+
+// coveredBy is the part of the page that a shading covers.
+func coveredBy(s *shading.Shading, m layout.Matrix) layout.Rect {
+	lo, hi := s.Bounds()
+	box := layout.Rect{X0: farAway, Y0: farAway, X1: -farAway, Y1: -farAway}
+	for _, p := range [4]shading.Point{lo, hi, {X: lo.X, Y: hi.Y}, {X: hi.X, Y: lo.Y}} {
+		at := m.Apply(layout.Point{X: float32(p.X), Y: float32(p.Y)})
+		box.X0, box.Y0, box.X1, box.Y1 = min(box.X0, at.X), min(box.Y0, at.Y), max(box.X1, at.X), max(box.Y1, at.Y)
+	}
+	return box
+}
+
+// shadingImage defines an image of the part of a shading in box, and gives its name; "" when
+// it cannot be had.
+func (v *canvas) shadingImage(s *shading.Shading, m layout.Matrix, box layout.Rect) string {
+	scale := min(shadingScale, math.Sqrt(limits.ShadingPixels/(float64(box.Width())*float64(box.Height()))))
+	width := max(int(float64(box.Width())*scale), 1)
+	height := max(min(int(math.Ceil(float64(box.Height())*scale)), limits.ShadingPixels/width), 1)
+	sx, sy := float64(width)/float64(box.Width()), float64(height)/float64(box.Height())
+	to := shading.Matrix{
+		float64(m.A) * sx, float64(m.B) * sy, float64(m.C) * sx, float64(m.D) * sy,
+		float64(m.E-box.X0) * sx, float64(m.F-box.Y0) * sy,
+	}
+	img, err := s.Draw(v.ctx, to, width, height)
+	if err != nil {
+		return ""
+	}
+	file, err := imaging.PNG(img)
+	if err != nil || len(v.images)+base64.StdEncoding.EncodedLen(len(file.Data)) > limits.SVGImageBytes {
+		return ""
+	}
+	id := v.id()
+	v.writeImage(id, file)
+	return id
+}
