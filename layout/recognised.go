@@ -18,6 +18,7 @@ func (s *scratch) evenRecognised() {
 	if all == 0 {
 		return
 	}
+	s.widenFitted(sizes, all)
 	em := usualOf(sizes, all, func(w *weighedSize) float32 { return w.em })
 	height := usualOf(sizes, all, func(w *weighedSize) float32 { return w.height })
 	for i := range s.runs {
@@ -26,6 +27,51 @@ func (s *scratch) evenRecognised() {
 			info.em, info.height = em, height
 		}
 	}
+}
+
+// widenFitted gives recognised text of fixed width the size of the letters in the picture,
+// where the words have widths of their own: some programs set each in Courier, as large
+// as makes it as wide as in the picture, and the letters of other fonts are narrower in
+// their size. Words of a typewriter come out alike.
+func (s *scratch) widenFitted(sizes []weighedSize, all int32) {
+	wide := s.fixedWidth(all)
+	if wide <= proportional {
+		return
+	}
+	em := usualOf(sizes, all, func(w *weighedSize) float32 { return w.em })
+	alike := int32(0)
+	for i := range sizes {
+		if abs(sizes[i].em-em) <= typewriter*em {
+			alike += sizes[i].count
+		}
+	}
+	if 2*alike > all {
+		return
+	}
+	for i := range s.runs {
+		if s.sizeGuessed(i) {
+			s.runs[i].em, s.runs[i].height = s.runs[i].em*wide/proportional, s.runs[i].height*wide/proportional
+		}
+	}
+	for i := range sizes {
+		sizes[i].em, sizes[i].height = sizes[i].em*wide/proportional, sizes[i].height*wide/proportional
+	}
+}
+
+// fixedWidth is the advance in ems of the fonts of fixed width in which most recognised text
+// is set, all its glyphs being so many; 0: there is none.
+func (s *scratch) fixedWidth(all int32) float32 {
+	count, width := int32(0), float32(0)
+	for i := range s.runs {
+		r := &s.c.Runs[i]
+		if f := r.Font; s.sizeGuessed(i) && s.runs[i].frame >= 0 && f >= 0 && int(f) < len(s.c.Fonts) && s.c.Fonts[f].Mono {
+			count, width = count+r.Count, max(width, s.c.Fonts[f].Space)
+		}
+	}
+	if 2*count <= all {
+		return 0
+	}
+	return width
 }
 
 // sizeGuessed reports whether the size of run i was fitted to its picture. Runs with the

@@ -526,3 +526,39 @@ func TestContextEndsTheAnalysis(t *testing.T) {
 	_, err := layout.Analyze(ctx, &twoColumns().Content, layout.Options{})
 	require.ErrorIs(t, err, context.Canceled)
 }
+
+func TestRecognisedTextInCourierHasTheSizeOfItsPicture(t *testing.T) {
+	t.Parallel()
+	// The words of a book as wide as in Times, in Courier of the size that makes them so.
+	page := func(width func(word string) float32) *layout.Page {
+		p := newPage()
+		p.Images = append(p.Images, layout.Image{Box: layout.Rect{X1: 612, Y1: 792}, Clip: -1, Mark: -1})
+		y := float32(100)
+		for range 4 {
+			x := float32(72)
+			for _, word := range strings.Fields(strings.Repeat("minimal movement will illustrate little. ", 2)) {
+				size := width(word) / (0.5 * float32(len(word)))
+				p.show(x, y, size, strings.Map(func(r rune) rune { return 'm' }, word), run{font: mono, flags: layout.Invisible})
+				if x += width(word) + 2.5; strings.HasSuffix(word, ".") {
+					x += 3.8
+				}
+			}
+			y += 12
+		}
+		for i := range p.Runs {
+			p.Runs[i].RenderMode = 3
+		}
+		return analyze(t, p)
+	}
+	fitted := page(func(word string) float32 {
+		w := float32(0)
+		for _, r := range word {
+			w += 10 * advance(r)
+		}
+		return w
+	})
+	require.Len(t, fitted.Blocks, 2, "a paragraph and the picture")
+	typed := page(func(word string) float32 { return 6 * float32(len(word)) })
+	require.InDelta(t, 12, typed.Lines[0].Size, 0.1)
+	require.Greater(t, fitted.Lines[0].Size, float32(8.7), "eight to nine points of the words, an eighth more")
+}
