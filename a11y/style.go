@@ -40,6 +40,7 @@ type values struct {
 	turn2       float64 // the property rotate, which comes on top of transform
 	moved       bool    // a transform that is not only a rotation
 	effect      bool    // filters and blending
+	blurred     bool    // a filter on what is behind
 	skipped     bool    // content-visibility: hidden
 	underline   bool
 	border      bool // a line at the bottom

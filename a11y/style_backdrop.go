@@ -8,7 +8,8 @@ type ground struct {
 	opacity float64
 	layers  []rgba  // what may be behind the text inside of the group; more than one under a gradient
 	unknown string  // why it is not known, or ""
-	altered bool    // what is painted inside may be shown in other colours
+	altered bool    // text inside may be shown in another colour
+	effect  bool    // all that is painted inside may be
 	behind  *ground // nil for the canvas
 }
 
@@ -40,13 +41,13 @@ func (s *style) backdrop(around *ground) {
 	if s.opacity == 1 {
 		*g = *around
 	}
-	g.altered = around.altered || s.alters()
+	g.altered, g.effect = around.altered || s.alters(), around.effect || s.effect || s.unknown.has(propEffect)
 	if len(own) > 0 {
 		g.layers = painted(own, g.layers)
 		if len(g.layers) > maxBackdrops {
 			g.layers, why = g.layers[:1], whyManyColors
 		}
-		if opaque(own) && why == "" {
+		if opaque(own) && why == "" && !g.effect {
 			g.unknown = "" // what is behind does not show
 		}
 	}
@@ -61,12 +62,12 @@ func (s *style) whyUnknown() string {
 	switch {
 	case s.image.unknown || s.bgClip:
 		return whyImage
-	case s.effect:
+	case s.effect || s.blurred:
 		return whyEffect
 	case s.painted:
 		return whyPseudo
 	case s.unknown.has(propBackgroundColor) || s.unknown.has(propBackgroundImage) || s.unknown.has(propBackgroundClip) || s.unknown.has(propBackgroundTiles) ||
-		s.unknown.has(propOpacity) || s.unknown.has(propEffect) || s.unknown.has(propPosition):
+		s.unknown.has(propOpacity) || s.unknown.has(propEffect) || s.unknown.has(propBackdropFilter) || s.unknown.has(propPosition):
 		return whyUnknown
 	case (s.position == positionOut || s.moved || s.position == positionRelative && s.shifted()) && !opaque(s.ownBackground()):
 		return whyPositioned

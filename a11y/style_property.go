@@ -35,6 +35,7 @@ const (
 	propTransform
 	propRotate
 	propEffect
+	propBackdropFilter
 	propContentVisibility
 	propDecoration
 	propBorder
@@ -101,7 +102,7 @@ var properties = map[string]property{
 	"-webkit-transform":         {[]prop{propTransform}, setTransform},
 	"rotate":                    {[]prop{propRotate}, setRotate},
 	"filter":                    {[]prop{propEffect}, setEffect},
-	"backdrop-filter":           {[]prop{propEffect}, setEffect},
+	"backdrop-filter":           {[]prop{propBackdropFilter}, setBackdropFilter},
 	"mix-blend-mode":            {[]prop{propEffect}, setEffect},
 	"mask":                      {[]prop{propEffect}, setEffect},
 	"mask-image":                {[]prop{propEffect}, setEffect},
@@ -179,6 +180,8 @@ func (v *values) copyFrom(o *values, p prop) {
 		v.turn2 = o.turn2
 	case propEffect:
 		v.effect = o.effect
+	case propBackdropFilter:
+		v.blurred = o.blurred
 	case propContentVisibility:
 		v.skipped = o.skipped
 	case propDecoration:
@@ -414,6 +417,11 @@ func setEffect(c *computing, value []cssToken) bool {
 	default:
 		c.effect = true
 	}
+	return true
+}
+
+func setBackdropFilter(c *computing, value []cssToken) bool {
+	c.blurred = keyword(value) != "none"
 	return true
 }
 
