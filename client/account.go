@@ -5,7 +5,7 @@ import (
 	"iter"
 	"net/http"
 	"net/url"
-	"time"
+	"strconv"
 )
 
 // UsageService says what was used. It belongs to a Client.
@@ -16,30 +16,18 @@ func (s UsageService) Get(ctx context.Context) (*Usage, error) {
 	return get[Usage](ctx, s.c, "/v1/usage", nil)
 }
 
-// DailyQuery selects days, of which only the date in UTC counts. What is zero does
-// not bound.
-type DailyQuery struct {
-	Since  time.Time
-	Until  time.Time // the last day
-	Paging Paging
-
-	_ struct{} // callers must name the fields, so that fields can be added
-}
-
-// Daily walks what the account used day by day, newest first. An error ends it.
-func (s UsageService) Daily(ctx context.Context, q DailyQuery) iter.Seq2[*DailyUsage, error] {
-	return all[DailyUsage](ctx, s.c, "/v1/usage/daily", q.values())
-}
-
-func (q DailyQuery) values() url.Values {
-	p := newParams()
-	for name, day := range map[string]time.Time{"since": q.Since, "until": q.Until} {
-		if !day.IsZero() {
-			p.Set(name, day.UTC().Format(time.DateOnly))
-		}
+// Daily returns what the account used on each of the last days, the oldest first and
+// today included. Days on which it used nothing may be left out. 0: 30 days.
+func (s UsageService) Daily(ctx context.Context, days int) ([]DailyUsage, error) {
+	query := url.Values{}
+	if days != 0 {
+		query.Set("days", strconv.Itoa(days))
 	}
-	p.paging(q.Paging)
-	return p.Values
+	page, err := get[Page[DailyUsage]](ctx, s.c, "/v1/usage/daily", query)
+	if err != nil {
+		return nil, err
+	}
+	return page.Data, nil
 }
 
 const keysPath = "/v1/api-keys"

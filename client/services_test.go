@@ -19,7 +19,6 @@ import (
 func TestCallsAndTheirRequests(t *testing.T) {
 	t.Parallel()
 	since := time.Date(2026, 1, 2, 3, 4, 5, 0, time.FixedZone("", 3600))
-	day := time.Date(2026, 1, 2, 0, 30, 0, 0, time.FixedZone("", 3600))
 	for want, call := range map[string]func(context.Context, *client.Client) error{
 		"GET /v1/conversions/x": func(ctx context.Context, c *client.Client) error {
 			return second(c.Conversions.Get(ctx, "x"))
@@ -81,12 +80,8 @@ func TestCallsAndTheirRequests(t *testing.T) {
 		"GET /v1/deliveries/x":         func(ctx context.Context, c *client.Client) error { return second(c.Deliveries.Get(ctx, "x")) },
 		"POST /v1/deliveries/x/replay": func(ctx context.Context, c *client.Client) error { return second(c.Deliveries.Replay(ctx, "x")) },
 		"GET /v1/usage":                func(ctx context.Context, c *client.Client) error { return second(c.Usage.Get(ctx)) },
-		"GET /v1/usage/daily?limit=3&since=2026-01-01&until=2026-01-02": func(ctx context.Context, c *client.Client) error {
-			for _, err := range c.Usage.Daily(ctx, client.DailyQuery{Since: day, Until: since, Paging: client.Paging{Limit: 3}}) {
-				return err
-			}
-			return nil
-		},
+		"GET /v1/usage/daily":          func(ctx context.Context, c *client.Client) error { return second(c.Usage.Daily(ctx, 0)) },
+		"GET /v1/usage/daily?days=30":  func(ctx context.Context, c *client.Client) error { return second(c.Usage.Daily(ctx, 30)) },
 		`POST /v1/api-keys {"name":"nightly","environment":"prd","scopes":["usage:read"]}`: func(ctx context.Context, c *client.Client) error {
 			return second(c.Keys.Create(ctx, client.APIKeyRequest{Name: "nightly", Environment: "prd", Scopes: []client.Scope{client.ScopeUsageRead}}))
 		},

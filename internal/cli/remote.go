@@ -3,6 +3,7 @@ package cli
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io/fs"
 	"os"
@@ -13,7 +14,6 @@ import (
 
 	"github.com/spf13/pflag"
 
-	"github.com/pagelift/pagelift/a11y"
 	"github.com/pagelift/pagelift/client"
 	"github.com/pagelift/pagelift/convert"
 )
@@ -60,7 +60,8 @@ func newRemote(std Streams, address string, flags *pflag.FlagSet, o convert.Opti
 	}}, nil
 }
 
-// convert is the result of one input, put together from the record and the archive.
+// convert is the result of one input: the service's archive, and the warnings of its
+// record.
 func (r *remote) convert(ctx context.Context, j job) (*convert.Result, error) {
 	in, err := openInput(ctx, r.std, j.in)
 	if err != nil {
@@ -75,10 +76,6 @@ func (r *remote) convert(ctx context.Context, j job) (*convert.Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	result := new(convert.Result)
-	if err := fillFromRecord(result, record); err != nil {
-		return nil, err
-	}
 	folder, err := os.MkdirTemp("", "pagelift-")
 	if err != nil {
 		return nil, err
@@ -87,47 +84,68 @@ func (r *remote) convert(ctx context.Context, j job) (*convert.Result, error) {
 	if err := r.client.Conversions.Extract(ctx, record.ID, folder); err != nil {
 		return nil, err
 	}
-	return result, fillFromFiles(result, os.DirFS(folder))
-}
-
-// fillFromRecord takes what the record of a conversion says about its result.
-func fillFromRecord(result *convert.Result, record *client.Conversion) error {
-	if record.Metadata != nil {
-		result.Metadata = convert.Metadata(*record.Metadata)
+	result, err := resultOf(os.DirFS(folder))
+	if err != nil {
+		return nil, fmt.Errorf("the archive of the service: %w", err)
 	}
 	for _, w := range record.Warnings {
 		result.Warnings = append(result.Warnings, convert.Warning(w))
 	}
-	if len(record.Accessibility) == 0 || string(record.Accessibility) == "null" {
-		return nil
+	return result, nil
+}
+
+// Names of the files of a service's archive that are no assets.
+const (
+	archiveHTML     = "index.html"
+	archiveCSS      = "style.css"
+	archiveMetadata = "metadata.json"
+	archiveReport   = "report.json" // there is none without a check
+)
+
+// resultOf is the result that an unpacked archive holds.
+func resultOf(files fs.FS) (*convert.Result, error) {
+	html, err := fs.ReadFile(files, archiveHTML)
+	if err != nil {
+		return nil, err
 	}
-	result.Accessibility = new(a11y.Report)
-	if err := json.Unmarshal(record.Accessibility, result.Accessibility); err != nil {
-		return fmt.Errorf("the accessibility report of the service cannot be read: %w", err)
+	css, err := fs.ReadFile(files, archiveCSS)
+	if err != nil {
+		return nil, err
+	}
+	result := &convert.Result{HTML: string(html), CSS: string(css)}
+	if err := readJSON(files, archiveMetadata, &result.Metadata); err != nil {
+		return nil, err
+	}
+	err = readJSON(files, archiveReport, &result.Accessibility)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return nil, err
+	}
+	result.Assets, err = assetsOf(files)
+	return result, err
+}
+
+func readJSON(files fs.FS, name string, v any) error {
+	text, err := fs.ReadFile(files, name)
+	if err != nil {
+		return err
+	}
+	if err := json.Unmarshal(text, v); err != nil {
+		return fmt.Errorf("%s: %w", name, err)
 	}
 	return nil
 }
 
-// fillFromFiles takes the HTML, its stylesheet and its assets from an unpacked archive.
-func fillFromFiles(result *convert.Result, files fs.FS) error {
-	for name, to := range map[string]*string{"index.html": &result.HTML, "style.css": &result.CSS} {
-		text, err := fs.ReadFile(files, name)
-		if err != nil {
-			return fmt.Errorf("the archive of the service: %w", err)
-		}
-		*to = string(text)
-	}
-	return fs.WalkDir(files, ".", func(name string, d fs.DirEntry, err error) error {
+// assetsOf are the files below assets/.
+func assetsOf(files fs.FS) (assets []convert.Asset, err error) {
+	err = fs.WalkDir(files, ".", func(name string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() || !strings.HasPrefix(name, "assets/") {
 			return err
 		}
 		data, err := fs.ReadFile(files, name)
-		if err != nil {
-			return err
-		}
-		result.Assets = append(result.Assets, convert.Asset{Name: name, MediaType: mediaTypes[path.Ext(name)], Data: data})
-		return nil
+		assets = append(assets, convert.Asset{Name: name, MediaType: mediaTypes[path.Ext(name)], Data: data})
+		return err
 	})
+	return assets, err
 }
 
 // mediaTypes are those of the assets of a result; the machine's own tables differ.

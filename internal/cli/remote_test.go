@@ -1,9 +1,11 @@
 package cli_test
 
 import (
+	"archive/zip"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io/fs"
 	"net/http"
 	"net/http/httptest"
 	"path/filepath"
@@ -66,8 +68,7 @@ func (s *service) convert(w http.ResponseWriter, r *http.Request) {
 	id := fmt.Sprintf("conv_%d", len(s.results))
 	s.results[id] = result
 	s.mu.Unlock()
-	report, _ := json.Marshal(result.Accessibility)
-	record := client.Conversion{ID: id, Status: client.StatusCompleted, Metadata: (*client.Metadata)(&result.Metadata), Accessibility: report}
+	record := client.Conversion{ID: id, Status: client.StatusCompleted}
 	for _, v := range result.Warnings {
 		record.Warnings = append(record.Warnings, client.Warning(v))
 	}
@@ -76,8 +77,24 @@ func (s *service) convert(w http.ResponseWriter, r *http.Request) {
 
 func (s *service) download(w http.ResponseWriter, r *http.Request) {
 	s.mu.Lock()
-	defer s.mu.Unlock()
-	_ = s.results[r.PathValue("id")].WriteZip(w)
+	files := s.results[r.PathValue("id")].FS()
+	s.mu.Unlock()
+	archive := zip.NewWriter(w)
+	_ = fs.WalkDir(files, ".", func(name string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		text, err := fs.ReadFile(files, name)
+		if err != nil {
+			return err
+		}
+		to, err := archive.Create(strings.Replace(name, "accessibility.json", "report.json", 1))
+		if err == nil {
+			_, err = to.Write(text)
+		}
+		return err
+	})
+	_ = archive.Close()
 }
 
 func refuse(w http.ResponseWriter, status int, code client.Code, message string) {
