@@ -36,6 +36,7 @@ staticcheck:
 
 unit: ## where PostgreSQL is missing its half of the tests fails; a plain go test skips it
 	PAGELIFT_TEST_POSTGRES=required $(GO) test -race ./...
+	$(GO) test -run Memory ./internal/worker # the race detector takes several times the memory
 
 pure: ## the whole module builds without C
 	CGO_ENABLED=0 $(GO) build ./...

@@ -95,7 +95,7 @@ func readMessage(r io.Reader, v any) error {
 	if size > limits.WorkerMessage {
 		return fmt.Errorf("a message of %d bytes is too long", size)
 	}
-	// The decoder takes as much memory as there is, whatever the length says.
+	// Memory is taken for what comes, whatever the length says.
 	body, err := io.ReadAll(io.LimitReader(r, int64(size)))
 	switch {
 	case err != nil:

@@ -120,21 +120,19 @@ func (p *process) listen(output *os.File) {
 
 // greet sets the subprocess up.
 func (p *process) greet(s setup) error {
-	if err := p.send(s); err != nil {
-		return fmt.Errorf("starting a subprocess: %w", err)
-	}
 	timer := time.NewTimer(startTime)
 	defer timer.Stop()
-	select {
-	case r, ok := <-p.replies:
-		if !ok || !r.Ready {
-			p.kill()
-			return fmt.Errorf("starting a subprocess: %v: %s", p.cmd.ProcessState, p.said.text())
+	if err := p.send(s); err == nil { // or else it says itself why it is gone
+		select {
+		case r, ok := <-p.replies:
+			if ok && r.Ready {
+				return nil
+			}
+		case <-timer.C:
 		}
-		return nil
-	case <-timer.C:
-		return fmt.Errorf("starting a subprocess: it is not ready after %v", startTime)
 	}
+	p.kill()
+	return fmt.Errorf("a subprocess was not ready: %v: %s", p.cmd.ProcessState, p.said.text())
 }
 
 // send writes a message. A subprocess that does not read is not waited for.
