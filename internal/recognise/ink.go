@@ -1,6 +1,9 @@
 package recognise
 
-import "image"
+import (
+	"image"
+	"slices"
+)
 
 // ink tells the dark pixels of a picture from the paper.
 type ink struct {
@@ -81,15 +84,29 @@ func (k *ink) trim(box image.Rectangle) image.Rectangle {
 	return out
 }
 
+// edge is the shade from which on pixels in box are part of its letters: halfway from
+// the paper to type that is gray, else what parts dark from light in all of the picture.
+func (k *ink) edge(box image.Rectangle) uint8 {
+	darkest := k.dark
+	for y := box.Min.Y; y < box.Max.Y; y += 2 {
+		darkest = min(darkest, slices.Min(k.row(box, y)))
+	}
+	if darkest < k.dark/2 {
+		return k.dark
+	}
+	return max(uint8((int(darkest)+int(k.paper))/2), k.dark)
+}
+
 // stroke is how thick the strokes in box are, in pixels: the mean width of what is dark
 // in its rows, without what is wider than most, which are bars and the sides of bowls.
 // 0: there are none.
 func (k *ink) stroke(box image.Rectangle, most int) float64 {
 	dark, runs := 0, 0
+	edge := k.edge(box)
 	for y := box.Min.Y; y < box.Max.Y; y++ {
 		width := 0
 		for _, v := range k.row(box, y) {
-			if v < k.dark {
+			if v < edge {
 				width++
 				continue
 			}

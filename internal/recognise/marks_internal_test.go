@@ -129,14 +129,19 @@ func TestRulesAreNoLetters(t *testing.T) {
 		word{text: "Term]", box: image.Rect(20, 20, 102, 50)},
 		word{text: "|", box: image.Rect(99, 10, 103, 60)},
 		word{text: "|Meaning", box: image.Rect(100, 20, 180, 50)},
+		word{text: "]", box: image.Rect(110, 20, 114, 50)},
+		word{text: "27.5}", box: image.Rect(40, 60, 92, 90)},
+		word{text: "[a]", box: image.Rect(40, 60, 92, 90)},
+		word{text: "far]", box: image.Rect(20, 60, 70, 90)},
 	)}}
+	fill(img, image.Rect(20, 60, 92, 90), strokes(9))
 	k := newInk(img)
 	w.dropRules(&k, []scanimage.Ruling{upright}, []float64{40})
 	var texts []string
 	for _, v := range w.lines[0].words {
 		texts = append(texts, v.text)
 	}
-	require.Equal(t, []string{"Term", "Meaning"}, texts)
+	require.Equal(t, []string{"Term", "Meaning", "27.5", "[a]", "far]"}, texts)
 	require.Equal(t, image.Rect(103, 20, 180, 50), w.lines[0].words[1].box)
 }
 

@@ -19,6 +19,10 @@ const (
 	ruleEdge = 0.25
 	// ruleSigns are what engines take upright rules for.
 	ruleSigns = "|[]{}()!Il1i:;,.'/\\¦"
+	// barSigns are those that stand for a rule even where their box does not reach it,
+	// unless they close what the word opens. barReach is how far off it may be, in ems.
+	barSigns = "|[]{}¦"
+	barReach = 0.6
 )
 
 // dropRules takes out what the engine read in the rules of tables.
@@ -33,12 +37,16 @@ func (w *words) dropRules(k *ink, rules []scanimage.Ruling, sizes []float64) {
 	near := newShelf(boxes)
 	for i := range w.lines {
 		l := &w.lines[i]
-		l.words = slices.DeleteFunc(l.words, func(word word) bool { return k.isRule(word.box, near) })
+		reach := int(barReach * sizes[i])
+		l.words = slices.DeleteFunc(l.words, func(word word) bool {
+			return k.isRule(word.box, near) || l.turn == 0 && word.isBar(rules, near, reach)
+		})
 		if l.turn != 0 {
 			continue
 		}
 		for j := range l.words {
 			l.words[j].cutRules(rules, near, ruleEdge*sizes[i])
+			l.words[j].cutBar(rules, near, reach)
 		}
 	}
 }
@@ -52,6 +60,35 @@ func (k *ink) isRule(box image.Rectangle, near *shelf) bool {
 		rule += k.share(part) * float64(part.Dx()*part.Dy())
 	}
 	return rule > ruleInk*all
+}
+
+// isBar reports whether the word is nothing but a sign for the rule beside it.
+func (w *word) isBar(rules []scanimage.Ruling, near *shelf, reach int) bool {
+	return strings.Trim(w.text, barSigns) == "" && besideRule(rules, near, w.box, reach)
+}
+
+// cutBar takes a sign for the rule beside the word off its end.
+func (w *word) cutBar(rules []scanimage.Ruling, near *shelf, reach int) {
+	last, size := utf8.DecodeLastRuneInString(w.text)
+	if w.chars < 2 || !strings.ContainsRune(barSigns, last) || strings.ContainsAny(w.text[:len(w.text)-size], barSigns) {
+		return
+	}
+	if !besideRule(rules, near, image.Rect(w.box.Max.X, w.box.Min.Y, w.box.Max.X+1, w.box.Max.Y), reach) {
+		return
+	}
+	letter := w.box.Dx() / w.chars
+	w.text, w.chars, w.box.Max.X = w.text[:len(w.text)-size], w.chars-1, max(w.box.Max.X-letter, w.box.Min.X+1)
+}
+
+// besideRule reports whether an upright rule runs along all of box, at most reach away.
+func besideRule(rules []scanimage.Ruling, near *shelf, box image.Rectangle, reach int) bool {
+	box.Min.X, box.Max.X = box.Min.X-reach, box.Max.X+reach
+	for i := range near.over(box) {
+		if at := near.boxes[i]; rules[i].Vertical && at.Min.Y <= box.Min.Y && at.Max.Y >= box.Max.Y {
+			return true
+		}
+	}
+	return false
 }
 
 // cutRules takes an upright rule off the ends of the word.

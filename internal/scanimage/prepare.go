@@ -13,6 +13,10 @@ const (
 
 	// full is how far from paper to ink a pixel belongs to a letter in any case.
 	full = 0.4
+
+	// black is how far a pixel belongs to a rule on a shaded ground: the shades behind the
+	// heads of tables are a quarter of the way at most.
+	black = 0.5
 )
 
 // Prepared is an image made ready for recognition: upright lines, even light, letters
@@ -24,6 +28,7 @@ type Prepared struct {
 	Scale float64 // pixels of Image for each of the given image
 
 	faint  uint8 // what is darker in Image is part of a line
+	black  uint8 // and on a shaded ground what is darker than this
 	turn   *rotation
 	center [2]float64 // of the given image
 }
@@ -39,7 +44,7 @@ func Prepare(img *image.Gray, dpi float64) *Prepared {
 		p.Image = flatten(p.Image, &l, factor)
 		l.lightest = 255
 	}
-	p.faint = l.shade(l.lightest, faint)
+	p.faint, p.black = l.shade(l.lightest, faint), l.shade(l.lightest, black)
 	if skew >= leastSkew || skew <= -leastSkew {
 		turned, turn := rotated(p.Image, skew)
 		p.Image, p.turn, p.Skew = turned, &turn, skew
@@ -77,4 +82,4 @@ func (p *Prepared) Straight(x, y float64) (float64, float64) {
 }
 
 // Rulings are the lines in Image, in its pixels.
-func (p *Prepared) Rulings() []Ruling { return Rulings(p.Image, p.DPI, p.faint) }
+func (p *Prepared) Rulings() []Ruling { return Rulings(p.Image, p.DPI, p.faint, p.black) }

@@ -3,6 +3,7 @@ package scanimage
 import (
 	"cmp"
 	"image"
+	"iter"
 	"math"
 	"slices"
 )
@@ -20,11 +21,22 @@ const (
 	// shortestPoints is the shortest rule: two ems of text. The dashes of text are one.
 	shortestPoints = 24
 
+	// jointPoints is how far a shorter rule may be from the longer ones that show that it is
+	// one: those across at its ends, and one that it lines up with. So stand the rules of
+	// columns in a single row of a table, and not the sides of the boxes of a chart.
+	jointPoints = 1.5
+
+	// shadowJoints is how many times as far from a rule the dark edges may be that JPEG
+	// makes beside it on a shaded ground.
+	shadowJoints = 2
+
 	// assumedDPI is the resolution of images that have none.
 	assumedDPI = 200
 
 	// thickestPoints is the thickest rule; what is thicker is a bar or a picture.
 	thickestPoints = 6
+
+	pointsPerInch = 72
 )
 
 const (
@@ -62,17 +74,108 @@ type Ruling struct {
 
 // Rulings finds the lines in a straightened image: horizontal ones from top to bottom,
 // then vertical ones from left to right. Ink is what is darker than
-// shade. The work is one pass over the pixels, and more only where there is long ink.
-func Rulings(img *image.Gray, dpi float64, shade uint8) []Ruling {
+// faint; where there are lines, those darker than black are looked for as well, for
+// the shaded rows of tables hide the lines in them. The work is one pass over the
+// pixels for each, and more only where there is long ink.
+func Rulings(img *image.Gray, dpi float64, faint, black uint8) []Ruling {
 	if dpi <= 0 {
 		dpi = assumedDPI
 	}
-	b := darker(img, shade)
-	out := rulingsAcross(b, dpi)
-	for _, r := range rulingsAcross(b.transposed(), dpi) {
-		out = append(out, Ruling{r.Y0, r.X0, r.Y1, r.X1, true})
+	joint := jointPoints * dpi / pointsPerInch
+	b := darker(img, faint)
+	across, down := findLines(b, dpi), findLines(b.transposed(), dpi)
+	if hasLong(across) || hasLong(down) {
+		b = darker(img, black)
+		across, down = merge(findLines(b, dpi), across, joint), merge(findLines(b.transposed(), dpi), down, joint)
+	}
+	var out []Ruling
+	for i := range across {
+		if l := &across[i]; !l.short || joins(l, down, joint) && linesUp(l, across, joint) {
+			out = append(out, Ruling{l.from, l.top, l.to, l.foot, false})
+		}
+	}
+	for i := range down {
+		if l := &down[i]; !l.short || joins(l, across, joint) && linesUp(l, down, joint) {
+			out = append(out, Ruling{l.top, l.from, l.foot, l.to, true})
+		}
 	}
 	return out
+}
+
+// ruled is a line in a bitmap, or in one that was transposed: from and to along it, top
+// and foot across.
+type ruled struct {
+	from, to, top, foot float64
+	short               bool // a rule only where others meet its ends
+}
+
+func hasLong(list []ruled) bool {
+	return slices.ContainsFunc(list, func(l ruled) bool { return !l.short })
+}
+
+func sortLines(list []ruled) {
+	slices.SortStableFunc(list, func(a, b ruled) int { return cmp.Or(cmp.Compare(a.top, b.top), cmp.Compare(a.from, b.from)) })
+}
+
+// near yields the lines of list, which is sorted, that begin at most joint above or
+// below a place.
+func near(list []ruled, top, joint float64) iter.Seq[*ruled] {
+	return func(yield func(*ruled) bool) {
+		first, _ := slices.BinarySearchFunc(list, top-joint, func(o ruled, at float64) int { return cmp.Compare(o.top, at) })
+		for i := first; i < len(list) && list[i].top <= top+joint; i++ {
+			if !yield(&list[i]) {
+				return
+			}
+		}
+	}
+}
+
+// merge is list with the fainter lines of more: one has the place of those that are
+// parts of it, and one right beside another is the edge of its shadow.
+func merge(list, more []ruled, joint float64) []ruled {
+	var added []ruled
+	for _, l := range more {
+		known, shadow := false, false
+		for o := range near(list, l.top, shadowJoints*joint) {
+			switch {
+			case math.Abs(o.top-l.top) <= joint && l.from <= o.to+joint && o.from <= l.to+joint:
+				l.from, l.to, l.short = min(o.from, l.from), max(o.to, l.to), o.short && l.short
+				o.from, o.to = 0, 0 // goes
+				known = true
+			case l.from >= o.from-joint && l.to <= o.to+joint:
+				shadow = true
+			}
+		}
+		if known || !shadow {
+			added = append(added, l)
+		}
+	}
+	list = append(slices.DeleteFunc(list, func(l ruled) bool { return l.to <= l.from }), added...)
+	sortLines(list)
+	return list
+}
+
+// joins reports whether long ones of the lines across l meet both of its ends.
+func joins(l *ruled, across []ruled, joint float64) bool {
+	meets := func(end float64) bool {
+		for o := range near(across, end, joint) {
+			if !o.short && o.from-joint <= l.top && o.to+joint >= l.foot {
+				return true
+			}
+		}
+		return false
+	}
+	return meets(l.from) && meets(l.to)
+}
+
+// linesUp reports whether a long one of list goes the same way as l.
+func linesUp(l *ruled, list []ruled, joint float64) bool {
+	for o := range near(list, l.top, joint) {
+		if !o.short {
+			return true
+		}
+	}
+	return false
 }
 
 // strip is a group of runs in adjacent rows that touch.
@@ -84,27 +187,27 @@ type strip struct {
 	gaps           int // pixels of the length without ink
 }
 
-// rulingsAcross are the horizontal lines of b.
-func rulingsAcross(b *bitmap, dpi float64) []Ruling {
-	points := func(n float64) int { return max(int(math.Round(n*dpi/72)), 2) }
+// findLines are the horizontal lines of b, from top to bottom.
+func findLines(b *bitmap, dpi float64) (out []ruled) {
+	points := func(n float64) int { return max(int(math.Round(n*dpi/pointsPerInch)), 2) }
 	strips := mend(b.strips(points(runPoints), slack), points(gapPoints))
-	var out []Ruling
 	for _, s := range strips {
 		length := float64(s.x1 - s.x0)
 		thick := float64(s.area) / length
 		switch {
-		case length < float64(points(shortestPoints)), thick > float64(points(thickestPoints)), length < slender*thick:
+		case thick > float64(points(thickestPoints)), length < slender*thick:
 		case float64(s.gaps) > broken*length:
 		case float64(s.y1-s.y0) > thick/filled+drift*length+1:
 		case b.standOn(&s):
 		case len(out) == maxRulings:
+			sortLines(out)
 			return out
 		default:
 			middle := float64(s.weight)/float64(s.area) + 0.5
-			out = append(out, Ruling{X0: float64(s.x0), Y0: middle - thick/2, X1: float64(s.x1), Y1: middle + thick/2})
+			out = append(out, ruled{float64(s.x0), float64(s.x1), middle - thick/2, middle + thick/2, length < float64(points(shortestPoints))})
 		}
 	}
-	slices.SortStableFunc(out, func(a, b Ruling) int { return cmp.Or(cmp.Compare(a.Y0, b.Y0), cmp.Compare(a.X0, b.X0)) })
+	sortLines(out)
 	return out
 }
 

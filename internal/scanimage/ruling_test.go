@@ -43,6 +43,24 @@ func TestRulings(t *testing.T) {
 			p.box(100, 600, 220, 618) // the T of a heading
 			p.box(151, 600, 169, 720)
 		}, nil},
+		"the short rules of one row of a table": {0, func(p paper) {
+			for _, y := range []float64{500, 560, 700, 760, 820} { // rows of 21 points, too short for a rule
+				p.box(100, y, 902, y+2)
+			}
+			p.box(400, 560, 402, 700)
+			p.box(400, 500, 402, 540) // ends in the open
+			p.box(400, 760, 402, 820)
+			p.box(600, 760, 602, 820) // the side of a box
+		}, []scanimage.Ruling{
+			{100, 500, 902, 502, false}, {100, 560, 902, 562, false}, {100, 700, 902, 702, false}, {100, 760, 902, 762, false}, {100, 820, 902, 822, false},
+			{400, 560, 402, 702, true}, {400, 760, 402, 822, true},
+		}},
+		"rules on a shaded ground": {0, func(p paper) {
+			p.fill(100, 500, 900, 600, 185)
+			p.box(100, 500, 900, 502)
+			p.box(400, 500, 402, 700)
+			p.box(100, 700, 900, 702)
+		}, []scanimage.Ruling{{100, 500, 900, 502, false}, {100, 700, 900, 702, false}, {400, 500, 402, 700, true}}},
 		"the feet of letters that touch are none": {0, func(p paper) {
 			for x := 100.0; x < 900; x += 20 {
 				p.box(x, 570, x+8, 600)
@@ -55,7 +73,7 @@ func TestRulings(t *testing.T) {
 			t.Parallel()
 			p := newPaper(1100, 1500, tt.degrees)
 			tt.draw(p)
-			got := scanimage.Rulings(p.Gray, 200, 190)
+			got := scanimage.Rulings(p.Gray, 200, 190, 120)
 			require.Len(t, got, len(tt.want))
 			for i, want := range tt.want {
 				require.InDelta(t, want.X0, got[i].X0, 2)
@@ -103,14 +121,14 @@ func TestRulingsOfPictures(t *testing.T) {
 	for i := range img.Pix {
 		img.Pix[i] = uint8(rnd.IntN(256))
 	}
-	require.Empty(t, scanimage.Rulings(img, 300, 190))
+	require.Empty(t, scanimage.Rulings(img, 300, 190, 120))
 	for i := range img.Pix { // squared paper, as close as can be
 		img.Pix[i] = uint8(255 * (i / img.Stride % 4 / 2))
 	}
-	require.LessOrEqual(t, len(scanimage.Rulings(img, 20, 190)), 10_000)
+	require.LessOrEqual(t, len(scanimage.Rulings(img, 20, 190, 120)), 10_000)
 	black := image.NewGray(image.Rect(0, 0, 1000, 1000))
-	require.Empty(t, scanimage.Rulings(black, 0, 190))
-	require.Empty(t, scanimage.Rulings(image.NewGray(image.Rect(0, 0, 1, 1)), 300, 0))
+	require.Empty(t, scanimage.Rulings(black, 0, 190, 120))
+	require.Empty(t, scanimage.Rulings(image.NewGray(image.Rect(0, 0, 1, 1)), 300, 0, 0))
 }
 
 func BenchmarkRulings(b *testing.B) {
@@ -121,6 +139,6 @@ func BenchmarkRulings(b *testing.B) {
 	b.SetBytes(int64(len(p.Pix)))
 	b.ReportAllocs()
 	for b.Loop() {
-		scanimage.Rulings(p.Gray, 300, 190)
+		scanimage.Rulings(p.Gray, 300, 190, 120)
 	}
 }
