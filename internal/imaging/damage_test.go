@@ -38,6 +38,8 @@ func TestDamage(t *testing.T) {
 		"no JPEG":                     {picOf(gray, 8, "abc", 1, 1, filter("DCTDecode")...), "nothing", imaging.ErrDamaged},
 		"a JPEG of large sizes":       {dctImage(strings.Replace(tiny, "\x00\x10\x00\x10", "\x70\x10\x70\x10", 1), gray), "nothing", imaging.ErrDamaged},
 		"a JPEG of too little":        {dctImage(strings.Replace(tiny, "\x00\x10\x00\x10", "\x30\x10\x30\x10", 1), gray), "nothing", imaging.ErrDamaged},
+		"a JPEG of 12 bits":           {dctImage(strings.Replace(tiny, "\xff\xc0\x00\x0b\x08", "\xff\xc1\x00\x0b\x0c", 1), gray), "nothing", imaging.ErrUnsupported},
+		"a JPEG in arithmetic code":   {dctImage(strings.Replace(tiny, "\xff\xc0", "\xff\xc9", 1), gray), "nothing", imaging.ErrUnsupported},
 		"no fax":                      {picOf(gray, 1, "", 1, 1, filter("CCITTFaxDecode")...), "nothing", imaging.ErrDamaged},
 		"no JBIG2":                    {picOf(gray, 1, "abc", 1<<20, 1<<20, filter("JBIG2Decode")...), "nothing", imaging.ErrTooLarge},
 	}

@@ -2,6 +2,7 @@ package imaging
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"image"
 	"image/jpeg"
@@ -22,7 +23,8 @@ func (j *jpegFile) fits(bytes int) error {
 	return fits(j.width, j.height, bytes)
 }
 
-// dct decodes JPEG data (clause 7.4.8).
+// dct decodes JPEG data (clause 7.4.8): baseline and progressive files of 8 bits in
+// Huffman codes. Those of 12 bits and in arithmetic codes are hardly ever seen.
 func (h *header) dct(data []byte, parms pdf.Dict) (*samples, error) {
 	j, err := readJPEG(data)
 	if err != nil {
@@ -34,6 +36,9 @@ func (h *header) dct(data []byte, parms pdf.Dict) (*samples, error) {
 	j.transform(h.Doc.Int(parms.Raw("ColorTransform"), -1))
 	img, err := jpeg.Decode(bytes.NewReader(j.data))
 	rows := j.height
+	if unsupported := jpeg.UnsupportedError(""); errors.As(err, &unsupported) {
+		return nil, fmt.Errorf("%w: %w", ErrUnsupported, err)
+	}
 	if err != nil {
 		if img, rows = j.repair(); img == nil {
 			return nil, fmt.Errorf("%w: %w", ErrDamaged, err)

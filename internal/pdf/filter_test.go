@@ -227,6 +227,23 @@ func TestDecodeUntilImage(t *testing.T) {
 	require.Empty(t, name)
 }
 
+func TestLastFilter(t *testing.T) {
+	t.Parallel()
+	d := anyDocument(t)
+	for dict, want := range map[string]pdf.Name{
+		"<< >>":                    "",
+		"<< /Filter /DCTDecode >>": "DCTDecode",
+		"<< /Filter /DCT >>":       "DCTDecode",
+		"<< /F /CCF >>":            "CCITTFaxDecode",
+		"<< /Filter [] >>":         "",
+		"<< /Filter [/ASCII85Decode /DCT null] >>": "DCTDecode",
+		"<< /Filter [/DCTDecode /FlateDecode] >>":  "FlateDecode",
+		"<< /Filter [/JPXDecode (what?)] >>":       "JPXDecode",
+	} {
+		require.Equal(t, want, d.LastFilter(&pdf.Stream{Dict: dictOf(t, dict)}), dict)
+	}
+}
+
 // TestInflate compares with the standard library on data of all kinds, whole,
 // cut short and broken.
 func TestInflate(t *testing.T) {

@@ -351,6 +351,8 @@ func TestLargeOfLittle(t *testing.T) {
 	}
 	_, err = decode(t, resized("one-size.j2k", "\x00\x00\x40\x00"), jpx.Options{})
 	require.ErrorIs(t, err, jpx.ErrTooLarge)
+	_, err = decode(t, resized("lrcp.j2k", "\x00\x00\x20\x00"), jpx.Options{}) // a million precincts
+	require.ErrorIs(t, err, jpx.ErrTooLarge)
 	_, err = decode(t, resized("gray.j2k", "\x01\x00\x00\x00"), jpx.Options{})
 	require.ErrorIs(t, err, jpx.ErrTooLarge)
 }
