@@ -145,7 +145,7 @@ func (b *boxes) header(data []byte) error {
 // colr reads a colour specification (I.5.3.3). The first one that says something is
 // taken.
 func (b *boxes) colr(r *reader) {
-	const enumerated, restricted, any = 1, 2, 3
+	const enumerated, restricted, full = 1, 2, 3
 	if b.color.Space != SpaceUnknown || b.color.Profile != nil {
 		return
 	}
@@ -154,7 +154,7 @@ func (b *boxes) colr(r *reader) {
 	switch {
 	case method == enumerated && len(r.data) >= 4:
 		b.color.Space = Space(r.u32())
-	case (method == restricted || method == any) && len(r.data) > 0:
+	case (method == restricted || method == full) && len(r.data) > 0:
 		b.color.Profile = r.data
 	}
 }

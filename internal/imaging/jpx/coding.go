@@ -262,8 +262,8 @@ func (p *componentCoding) readSteps(r *reader) error {
 	return nil
 }
 
-// stepOf is the step of band i, those of the coarsest resolution first, each with one
-// exponent for its decomposition n (E.1.1).
+// stepOf is the step of band i, counted from the coarsest resolution on, which is of
+// decomposition n (E.1.1).
 func (p *componentCoding) stepOf(i, n int) step {
 	if !p.derived {
 		return p.steps[i]

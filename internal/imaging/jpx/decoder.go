@@ -182,14 +182,14 @@ func (d *decoder) component(t *tile, i int, p *plane) error {
 	} else {
 		p.floats = cleared(p.floats, n)
 	}
-	any := false
+	found := false
 	var err error
 	sizes := tc.resolutions[:tc.coding.levels-d.reduce+1]
 	for r := range sizes {
 		some, bandErr := d.resolution(t, tc, r, p)
-		any, err = any || some, orElse(err, bandErr)
+		found, err = found || some, orElse(err, bandErr)
 	}
-	if any {
+	if found {
 		if ended := d.synthesize(p, sizes); ended != nil {
 			return ended
 		}

@@ -120,17 +120,17 @@ func (r *packetReader) layers(list []*precinct, layers int) error {
 // packet reads the packet of a precinct in a layer (B.9).
 func (r *packetReader) packet(p *precinct, layer int) error {
 	skipMarker(&r.body, markSOP, 6)
-	bits := headerBits{data: *r.headers}
+	h := headerBits{data: *r.headers}
 	r.pending = r.pending[:0]
 	var err error
-	if bits.bit() != 0 {
-		err = r.header(&bits, p, layer)
+	if h.bit() != 0 {
+		err = r.header(&h, p, layer)
 	}
-	bits.align()
-	*r.headers = bits.data[bits.at:]
+	h.align()
+	*r.headers = h.data[h.at:]
 	skipMarker(r.headers, markEPH, 2)
 	switch {
-	case bits.short:
+	case h.short:
 		return errShort
 	case err != nil:
 		return err
@@ -152,7 +152,7 @@ func skipMarker(data *[]byte, marker, n int) {
 }
 
 // header reads the header of a packet that is not empty (B.10).
-func (r *packetReader) header(bits *headerBits, p *precinct, layer int) error {
+func (r *packetReader) header(h *headerBits, p *precinct, layer int) error {
 	if p.cells == nil {
 		if err := r.tile.open(p); err != nil {
 			return err
@@ -168,18 +168,18 @@ func (r *packetReader) header(bits *headerBits, p *precinct, layer int) error {
 		}
 		for k := range c.list {
 			b := &c.list[k]
-			if bits.short {
+			if h.short {
 				return errShort
 			}
-			if !c.includes(bits, b, k%width, k/width, layer) {
+			if !c.includes(h, b, k%width, k/width, layer) {
 				continue
 			}
 			if !b.included {
-				if err := c.readZeros(bits, b, k%width, k/width, planes); err != nil {
+				if err := c.readZeros(h, b, k%width, k/width, planes); err != nil {
 					return err
 				}
 			}
-			r.lengths(bits, b, tc.coding.style)
+			r.lengths(h, b, tc.coding.style)
 		}
 	}
 	return nil
@@ -187,18 +187,18 @@ func (r *packetReader) header(bits *headerBits, p *precinct, layer int) error {
 
 // includes reports whether the packet has something for block b, at x and y in its
 // cell (B.10.4).
-func (c *cell) includes(bits *headerBits, b *block, x, y, layer int) bool {
+func (c *cell) includes(h *headerBits, b *block, x, y, layer int) bool {
 	if b.included {
-		return bits.bit() != 0
+		return h.bit() != 0
 	}
-	return c.trees.below(c.trees.inclusion, x, y, uint16(layer)+1, bits)
+	return c.trees.below(c.trees.inclusion, x, y, uint16(layer)+1, h)
 }
 
 // readZeros reads how many bit-planes a block lacks (B.10.5).
-func (c *cell) readZeros(bits *headerBits, b *block, x, y, planes int) error {
+func (c *cell) readZeros(h *headerBits, b *block, x, y, planes int) error {
 	n := uint16(1)
-	for !c.trees.below(c.trees.zeros, x, y, n, bits) {
-		if n++; int(n) > planes || bits.short {
+	for !c.trees.below(c.trees.zeros, x, y, n, h) {
+		if n++; int(n) > planes || h.short {
 			return fmt.Errorf("code-block without bit-planes: %w", ErrDamaged)
 		}
 	}
