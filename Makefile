@@ -3,7 +3,7 @@
 GO          ?= go
 STATICCHECK := honnef.co/go/tools/cmd/staticcheck@v0.7.0
 
-.PHONY: test check deps fmt vet staticcheck unit pure library generate generated fuzz bench build
+.PHONY: test check deps fmt vet staticcheck unit soak pure library generate generated fuzz bench build
 
 test: deps fmt vet staticcheck pure generated unit ## everything that must pass
 check: test
@@ -37,6 +37,9 @@ staticcheck:
 unit: ## where PostgreSQL is missing its half of the tests fails; a plain go test skips it
 	PAGELIFT_TEST_POSTGRES=required $(GO) test -race ./...
 	$(GO) test -run Memory ./internal/worker # the race detector takes several times the memory
+
+soak: ## the tests of jobs that kill, flood and race, with their full counts
+	PAGELIFT_TEST_POSTGRES=required PAGELIFT_SOAK=1 $(GO) test -v -timeout 3h -run 'Kill|Flood|Race|Contention|Creep' ./internal/jobs
 
 pure: ## the whole module builds without C
 	CGO_ENABLED=0 $(GO) build ./...

@@ -1,5 +1,135 @@
 package jobs_test
 
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"log/slog"
+	"os"
+	"os/exec"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+	"gocloud.dev/blob/fileblob"
+
+	"github.com/pagelift/pagelift/internal/jobs"
+	"github.com/pagelift/pagelift/internal/store"
+)
+
+// childEnv makes the test program a worker process: its value is a childConfig.
 const childEnv = "PAGELIFT_JOBS_CHILD"
 
-func child(string) {}
+// childConfig is what a worker process is told.
+type childConfig struct {
+	Address, Blobs, Temp string
+	Concurrency          int
+	Lease                time.Duration
+}
+
+// child is a worker process. It prints a line for each conversion that it begins,
+// and works until its standard input is closed.
+func child(config string) error {
+	var cc childConfig
+	if err := json.Unmarshal([]byte(config), &cc); err != nil {
+		return err
+	}
+	ctx := context.Background()
+	log := slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelWarn}))
+	db, err := store.Open(ctx, store.Config{URL: cc.Address, Logger: log, Hooks: []store.Hook{record}})
+	if err != nil {
+		return err
+	}
+	blobs, err := fileblob.OpenBucket(cc.Blobs, blobOptions)
+	if err != nil {
+		return err
+	}
+	begun := func(task jobs.Task) { fmt.Println(task.Conversion.ID) }
+	e, err := jobs.New(jobs.Config{DB: db, Blobs: blobs, Converter: &converter{begun: begun}, TempDir: cc.Temp,
+		Concurrency: cc.Concurrency, Lease: cc.Lease, Logger: log})
+	if err != nil {
+		return err
+	}
+	fmt.Println(childReady)
+	if err := e.Start(ctx); err != nil {
+		return err
+	}
+	if _, err := io.Copy(io.Discard, os.Stdin); err != nil {
+		return err
+	}
+	return e.Stop(ctx)
+}
+
+// childReady is the first line that a child prints.
+const childReady = "ready"
+
+// process is a child.
+type process struct {
+	t     testing.TB
+	cmd   *exec.Cmd
+	stdin io.Closer
+	lines chan string // ids of conversions that began; closed at the end
+}
+
+// spawn starts a worker process on what the fixture works on.
+func (f *fixture) spawn(cc childConfig) *process {
+	f.t.Helper()
+	cc.Address, cc.Blobs, cc.Temp = f.address, f.dir, f.t.TempDir()
+	config, err := json.Marshal(cc)
+	require.NoError(f.t, err)
+	p := &process{t: f.t, cmd: exec.Command(os.Args[0]), lines: make(chan string, 1000)}
+	p.cmd.Env = append(os.Environ(), childEnv+"="+string(config))
+	p.cmd.Stderr = f.t.Output()
+	p.stdin, err = p.cmd.StdinPipe()
+	require.NoError(f.t, err)
+	out, err := p.cmd.StdoutPipe()
+	require.NoError(f.t, err)
+	require.NoError(f.t, p.cmd.Start())
+	go func() {
+		defer close(p.lines)
+		for s := bufio.NewScanner(out); s.Scan(); {
+			p.lines <- s.Text()
+		}
+	}()
+	f.t.Cleanup(p.kill)
+	require.Equal(f.t, childReady, p.next())
+	return p
+}
+
+// next is the next line of a process, or "" when it has ended.
+func (p *process) next() string {
+	p.t.Helper()
+	select {
+	case line := <-p.lines:
+		return line
+	case <-time.After(patience):
+		require.Fail(p.t, "a process says nothing")
+		return ""
+	}
+}
+
+// signal sends a signal to the process.
+func (p *process) signal(s syscall.Signal) {
+	p.t.Helper()
+	require.NoError(p.t, p.cmd.Process.Signal(s))
+}
+
+// kill ends the process at once, if it has not ended.
+func (p *process) kill() {
+	_ = p.cmd.Process.Kill()
+	for range p.lines { // until its end is closed
+	}
+	_ = p.cmd.Wait()
+}
+
+// stop ends the process gently.
+func (p *process) stop() {
+	p.t.Helper()
+	require.NoError(p.t, p.stdin.Close())
+	for range p.lines {
+	}
+	require.NoError(p.t, p.cmd.Wait())
+}

@@ -25,8 +25,8 @@ type Config struct {
 	Converter Converter
 	Fetcher   Fetcher // nil: conversions of URLs fail
 
-	// Concurrency is how many conversions run here at a time. 0 means one for each
-	// processor; below 0, none: the engine submits, cancels and waits only.
+	// Concurrency is how many conversions run here at a time, and one more that is
+	// tried again. 0 means one for each processor; below 0, none: the engine only waits.
 	Concurrency int
 
 	// Timeout is how long a conversion may take. Defaults to timeoutDefault.
@@ -66,6 +66,11 @@ const (
 
 	// Queue is River's queue of conversions.
 	Queue = "conversions"
+
+	// retryQueue has those of which a run was lost. A process works one of them at a
+	// time: documents that were with a process when another one ended it must not meet
+	// that one again until they are taken for as bad.
+	retryQueue = "conversions-retry"
 
 	// fetchCooldown is River's shortest pause between two looks at the queue, and so
 	// what a second conversion that comes at once waits at most.
@@ -141,6 +146,7 @@ func (e *Engine) newRunner() (err error) {
 	}
 	if e.cfg.Concurrency > 0 {
 		queues[Queue] = river.QueueConfig{MaxWorkers: e.cfg.Concurrency}
+		queues[retryQueue] = river.QueueConfig{MaxWorkers: 1}
 	}
 	river.AddWorker(workers, &conversionWorker{engine: e})
 	river.AddWorker(workers, &upkeepWorker{engine: e})

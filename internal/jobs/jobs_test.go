@@ -22,8 +22,11 @@ import (
 )
 
 func TestMain(m *testing.M) {
-	if dir := os.Getenv(childEnv); dir != "" {
-		child(dir)
+	if config := os.Getenv(childEnv); config != "" {
+		if err := child(config); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(1)
+		}
 		return
 	}
 	testkit.MainWithPostgres(m)
@@ -42,7 +45,7 @@ type order struct {
 // converter does as the options of a conversion say.
 type converter struct {
 	begun func(jobs.Task) // nil: nothing
-	free  chan struct{}   // what "stubborn" waits for
+	free  chan struct{}   // what "wait" waits for
 }
 
 func (c *converter) Convert(ctx context.Context, task jobs.Task) (*jobs.Result, error) {
@@ -76,9 +79,8 @@ func (c *converter) Convert(ctx context.Context, task jobs.Task) (*jobs.Result, 
 		return nil, &jobs.Error{Code: "password_required", Message: "A password is needed."}
 	case "broken":
 		return nil, fmt.Errorf("the disk is full")
-	case "stubborn":
+	case "wait":
 		<-c.free
-		return nil, ctx.Err()
 	}
 	for name, content := range map[string]string{"index.html": "<p>" + string(text), "archive.zip": "zip of " + string(text)} {
 		if err := os.WriteFile(filepath.Join(task.Output, name), []byte(content), 0o600); err != nil {
@@ -90,10 +92,12 @@ func (c *converter) Convert(ctx context.Context, task jobs.Task) (*jobs.Result, 
 
 // fixture is a service without its HTTP face.
 type fixture struct {
-	t      testing.TB
-	db     *store.DB
-	blobs  *blob.Bucket
-	engine *jobs.Engine
+	t       testing.TB
+	address string
+	dir     string // of the blobs
+	db      *store.DB
+	blobs   *blob.Bucket
+	engine  *jobs.Engine
 }
 
 // quiet keeps what engines log out of the output unless the test fails.
@@ -101,20 +105,42 @@ func quiet(t testing.TB) *slog.Logger {
 	return slog.New(slog.NewTextHandler(t.Output(), &slog.HandlerOptions{Level: slog.LevelWarn}))
 }
 
-func openBlobs(t testing.TB, dir string) *blob.Bucket {
-	t.Helper()
-	b, err := fileblob.OpenBucket(dir, &fileblob.Options{CreateDir: true, Metadata: fileblob.MetadataDontWrite, NoTempDir: true})
-	require.NoError(t, err)
-	return b
+var blobOptions = &fileblob.Options{CreateDir: true, Metadata: fileblob.MetadataDontWrite, NoTempDir: true}
+
+// record is a hook that notes each event of a conversion, as the outbox of webhooks does.
+func record(ctx context.Context, tx store.Tx, event store.Event, c *store.Conversion) error {
+	_, err := tx.Exec(ctx, `INSERT INTO test_events (conversion, event) VALUES ($1, $2)`, c.ID, string(event))
+	return err
+}
+
+// requireOneEnd fails unless each conversion began once and ended once.
+func (f *fixture) requireOneEnd(ids []string) {
+	f.t.Helper()
+	require.NoError(f.t, f.db.View(f.t.Context(), func(tx store.Tx) error {
+		for _, id := range ids {
+			var begins, ends int64
+			require.NoError(f.t, tx.QueryRow(f.t.Context(), `SELECT
+				(SELECT COUNT(*) FROM test_events WHERE conversion = $1 AND event = 'conversion.started'),
+				(SELECT COUNT(*) FROM test_events WHERE conversion = $1 AND event <> 'conversion.started')`, id).Scan(&begins, &ends))
+			require.Equal(f.t, []int64{1, 1}, []int64{begins, ends}, id)
+		}
+		return nil
+	}))
 }
 
 // newFixture opens what an engine needs; cfg may change what it is made of.
-func newFixture(t testing.TB, address string, cfg func(*jobs.Config), hooks ...store.Hook) *fixture {
+func newFixture(t testing.TB, address string, cfg func(*jobs.Config)) *fixture {
 	t.Helper()
-	db, err := store.Open(t.Context(), store.Config{URL: address, Hooks: hooks, Logger: quiet(t)})
+	db, err := store.Open(t.Context(), store.Config{URL: address, Hooks: []store.Hook{record}, Logger: quiet(t)})
 	require.NoError(t, err)
 	t.Cleanup(func() { require.NoError(t, db.Close()) })
-	f := &fixture{t: t, db: db, blobs: openBlobs(t, t.TempDir())}
+	require.NoError(t, db.Update(t.Context(), func(tx store.Tx) error {
+		_, err := tx.Exec(t.Context(), `CREATE TABLE test_events (conversion TEXT, event TEXT)`)
+		return err
+	}))
+	f := &fixture{t: t, address: address, dir: t.TempDir(), db: db}
+	f.blobs, err = fileblob.OpenBucket(f.dir, blobOptions)
+	require.NoError(t, err)
 	t.Cleanup(func() { require.NoError(t, f.blobs.Close()) })
 	f.engine = f.start(cfg)
 	return f
@@ -234,10 +260,17 @@ func TestAConversionIsConverted(t *testing.T) {
 		require.NoError(t, err)
 		require.Equal(t, "<p>paper", string(html))
 		require.Eventually(t, func() bool { return f.get(c.ID).InputKey == "" }, patience, 10*time.Millisecond)
-		require.Empty(t, slicesWithPrefix(f.keys(), "inputs/"))
+		f.requireNoInputs()
 		u := f.usage(account)
 		require.Equal(t, store.Usage{Period: u.Period, Conversions: 1, Pages: 3, BytesIn: 5}, u)
 	})
+}
+
+// requireNoInputs waits until uploaded documents are deleted, which is done soon
+// after the end that others see.
+func (f *fixture) requireNoInputs() {
+	f.t.Helper()
+	require.Eventually(f.t, func() bool { return len(slicesWithPrefix(f.keys(), "inputs/")) == 0 }, patience, 10*time.Millisecond)
 }
 
 func slicesWithPrefix(all []string, prefix string) (some []string) {
@@ -270,6 +303,6 @@ func TestFailuresEndWithTheirCode(t *testing.T) {
 			require.Equal(t, tc.used, f.usage(account).Conversions, name)
 			require.Eventually(t, func() bool { return f.get(c.ID).InputKey == "" }, patience, 10*time.Millisecond, name)
 		}
-		require.Empty(t, slicesWithPrefix(f.keys(), "inputs/"))
+		f.requireNoInputs()
 	})
 }

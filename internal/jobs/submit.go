@@ -55,22 +55,51 @@ func Admit(ctx context.Context, tx store.Tx, account string) error {
 	return admit(ctx, tx, account, quota.Of(a))
 }
 
+// tiers are how many conversions of an account stand in River's first, second and
+// third priority; the rest stands in the fourth. River serves the priorities in
+// order. Each account has one in the first, and so its turn before any has two:
+// who has twenty running delays nobody who has one.
+var tiers = [...]int64{1, 3, 12}
+
 // admit does so for an account that is locked.
 func admit(ctx context.Context, tx store.Tx, account string, limits quota.Limits) error {
-	load, err := store.GetLoad(ctx, tx, account)
-	if err != nil || load.Waiting == 0 {
+	ranks, err := store.ActiveByRank(ctx, tx, account)
+	if err != nil {
 		return err
 	}
-	tickets, err := store.Admit(ctx, tx, account, limits.Slots(load.Active))
+	active := int64(0)
+	for _, n := range ranks {
+		active += n
+	}
+	tickets, err := store.Admit(ctx, tx, account, limits.Slots(active))
 	if err != nil {
 		return err
 	}
 	for _, t := range tickets {
+		if rank := place(ranks); rank != t.Rank {
+			t.Rank = rank
+			if err := store.SetRank(ctx, tx, t); err != nil {
+				return err
+			}
+		}
 		if err := enqueue(ctx, tx, t); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// place takes the first place that is free, and returns its rank.
+func place(ranks map[int64]int64) int64 {
+	rank := int64(1)
+	for _, places := range tiers {
+		if ranks[rank] < places {
+			break
+		}
+		rank++
+	}
+	ranks[rank]++
+	return rank
 }
 
 // Cancel cancels a conversion of an account: one that no worker has at once, one
@@ -123,5 +152,10 @@ func (conversionArgs) Kind() string { return "conversion" }
 const riverAttempts = 100
 
 func enqueue(ctx context.Context, tx store.Tx, t store.Ticket) error {
-	return tx.Enqueue(ctx, conversionArgs{ID: t.ID, Run: t.Run}, &river.InsertOpts{Queue: Queue, MaxAttempts: riverAttempts})
+	queue := Queue
+	if t.Attempts > 0 {
+		queue = retryQueue
+	}
+	return tx.Enqueue(ctx, conversionArgs{ID: t.ID, Run: t.Run},
+		&river.InsertOpts{Queue: queue, MaxAttempts: riverAttempts, Priority: int(t.Rank)})
 }

@@ -83,17 +83,24 @@ func replace(limit *int64, override *int64) {
 	}
 }
 
-// Slots is how many more conversions of the account may go to the workers when
-// active ones are there. Without a limit it is what one transaction admits.
-func (l Limits) Slots(active int64) int64 {
-	if l.Concurrent == Unlimited {
-		return admittedAtOnce
-	}
-	return min(max(l.Concurrent-active, 0), admittedAtOnce)
-}
+const (
+	// concurrentMost stands for no limit: more than any service has workers for. It
+	// keeps one account's conversions from filling the queue of all.
+	concurrentMost = 1000
 
-// admittedAtOnce bounds the work of one transaction; the next admits more.
-const admittedAtOnce = 100
+	// admittedAtOnce bounds the work of one transaction; the next admits more.
+	admittedAtOnce = 100
+)
+
+// Slots is how many conversions of the account may be admitted now, when so many
+// are with the workers.
+func (l Limits) Slots(active int64) int64 {
+	most := l.Concurrent
+	if most == Unlimited {
+		most = concurrentMost
+	}
+	return min(max(most-active, 0), admittedAtOnce)
+}
 
 const (
 	// queueLengthMin and queueLengthFactor: an account may have so many conversions

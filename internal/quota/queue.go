@@ -35,11 +35,10 @@ func CheckQueue(ctx context.Context, tx store.Tx, account string, l Limits, n in
 	if length == Unlimited {
 		return nil
 	}
-	load, err := store.GetLoad(ctx, tx, account)
+	queued, err := store.CountQueued(ctx, tx, account)
 	if err != nil {
 		return err
 	}
-	queued := load.Queued()
 	if queued+n <= length || queued == 0 { // what never fits may still go alone
 		return nil
 	}

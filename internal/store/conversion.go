@@ -54,6 +54,7 @@ type Conversion struct {
 	Deleted   time.Time // by its owner; kept for the accounts
 	Purge     time.Time // its blobs are to be deleted from then on
 
+	Rank       int64 // see Ticket
 	Run        int64 // the fence
 	Attempts   int64 // runs that were begun and not given back
 	Heartbeat  time.Time
@@ -78,7 +79,7 @@ type Failure struct {
 
 const conversionColumns = `id, account_id, batch_id, custom_id, request_id, traceparent, status, options, input_key, input_url,
 	input_file, file_size, webhook_url, quota_period, created_at, admitted_at, started_at, completed_at, expires_at,
-	cancel_at, deleted_at, purge_at, run, attempts, heartbeat_at, pages_done, pages_total, metadata, warnings,
+	cancel_at, deleted_at, purge_at, rank, run, attempts, heartbeat_at, pages_done, pages_total, metadata, warnings,
 	error_code, error_message, error_details, result_key, output_size, sha256, processing_micros`
 
 func scanConversion(r Row) (*Conversion, error) {
@@ -86,7 +87,7 @@ func scanConversion(r Row) (*Conversion, error) {
 	err := r.Scan(&c.ID, &c.Account, &c.Batch, &c.CustomID, &c.RequestID, &c.Traceparent, (*string)(&c.Status),
 		document{&c.Options}, &c.InputKey, &c.InputURL, &c.InputFile, &c.FileSize, &c.WebhookURL, &c.Period,
 		stamp{&c.Created}, stamp{&c.Admitted}, stamp{&c.Started}, stamp{&c.Completed}, stamp{&c.Expires},
-		stamp{&c.CancelAt}, stamp{&c.Deleted}, stamp{&c.Purge}, &c.Run, &c.Attempts, stamp{&c.Heartbeat},
+		stamp{&c.CancelAt}, stamp{&c.Deleted}, stamp{&c.Purge}, &c.Rank, &c.Run, &c.Attempts, stamp{&c.Heartbeat},
 		&c.PagesDone, &c.PagesTotal, document{&c.Metadata}, document{&c.Warnings},
 		&failure.Code, &failure.Message, document{&failure.Details}, &c.ResultKey, &c.Output, &c.SHA256, &duration)
 	if failure.Code != "" {
@@ -148,6 +149,25 @@ func GetLoad(ctx context.Context, tx Tx, account string) (l Load, err error) {
 		(SELECT COUNT(*) FROM conversions WHERE account_id = $1 AND status = 'processing')`,
 		account).Scan(&l.Waiting, &l.Active, &l.Running)
 	return l, err
+}
+
+// ActiveByRank counts the admitted conversions of an account that have not ended.
+func ActiveByRank(ctx context.Context, tx Tx, account string) (map[int64]int64, error) {
+	type count struct{ rank, n int64 }
+	counts, err := collect(ctx, tx, func(r Row) (c count, err error) { return c, r.Scan(&c.rank, &c.n) },
+		`SELECT rank, COUNT(*) FROM conversions WHERE account_id = $1 AND admitted_at IS NOT NULL
+		AND status IN ('queued', 'processing') GROUP BY rank`, account)
+	out := map[int64]int64{}
+	for _, c := range counts {
+		out[c.rank] = c.n
+	}
+	return out, err
+}
+
+// CountQueued counts the conversions of an account that no worker has.
+func CountQueued(ctx context.Context, tx Tx, account string) (n int64, err error) {
+	err = tx.QueryRow(ctx, `SELECT COUNT(*) FROM conversions WHERE account_id = $1 AND status = 'queued'`, account).Scan(&n)
+	return n, err
 }
 
 // statusesAtOnce bounds the parameters of one query.

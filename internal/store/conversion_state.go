@@ -36,8 +36,11 @@ var (
 
 // Ticket admits one run of a conversion.
 type Ticket struct {
-	ID  string
-	Run int64
+	ID   string
+	Run  int64
+	Rank int64 // as SetRank set it; 1 at first. It only says who comes first
+
+	Attempts int64 // runs before that were begun and did not end
 }
 
 // Admit gives the oldest waiting conversions of a locked account to the workers,
@@ -52,12 +55,18 @@ func Admit(ctx context.Context, tx Tx, account string, n int64) ([]Ticket, error
 	}
 	tickets, err := collect(ctx, tx, scanTicket, `UPDATE conversions SET admitted_at = $3, run = run + 1
 		WHERE id IN (SELECT id FROM conversions WHERE account_id = $1 AND status = 'queued' AND admitted_at IS NULL
-			ORDER BY id LIMIT $2) RETURNING id, run`, account, n, micros(now))
+			ORDER BY id LIMIT $2) RETURNING id, run, rank, attempts`, account, n, micros(now))
 	slices.SortFunc(tickets, func(a, b Ticket) int { return cmp.Compare(a.ID, b.ID) })
 	return tickets, err
 }
 
-func scanTicket(r Row) (t Ticket, err error) { return t, r.Scan(&t.ID, &t.Run) }
+func scanTicket(r Row) (t Ticket, err error) { return t, r.Scan(&t.ID, &t.Run, &t.Rank, &t.Attempts) }
+
+// SetRank stores the rank of a ticket.
+func SetRank(ctx context.Context, tx Tx, t Ticket) error {
+	_, err := tx.Exec(ctx, `UPDATE conversions SET rank = $2 WHERE id = $1`, t.ID, t.Rank)
+	return err
+}
 
 // Claim begins the run of a ticket. It fails with ErrFenced when the ticket is
 // not good (any more).
@@ -145,7 +154,7 @@ func GiveBack(ctx context.Context, tx Tx, t Ticket, counts bool) (Ticket, error)
 	if err != nil {
 		return Ticket{}, err
 	}
-	return Ticket{c.ID, c.Run}, nil
+	return Ticket{c.ID, c.Run, c.Rank, c.Attempts}, nil
 }
 
 // Cancel ends a conversion that no worker has, and asks the worker to end one

@@ -70,7 +70,7 @@ func CountCompleted(ctx context.Context, tx Tx, account string, within time.Dura
 // one; ErrFenced means that the ticket was used, or is not the current one.
 func Renew(ctx context.Context, tx Tx, t Ticket) (Ticket, error) {
 	next, err := scanTicket(tx.QueryRow(ctx, `UPDATE conversions SET run = run + 1
-		WHERE id = $1 AND run = $2 AND status = 'queued' RETURNING id, run`, t.ID, t.Run))
+		WHERE id = $1 AND run = $2 AND status = 'queued' RETURNING id, run, rank, attempts`, t.ID, t.Run))
 	if errors.Is(err, ErrNotFound) {
 		err = ErrFenced
 	}

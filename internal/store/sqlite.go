@@ -27,6 +27,10 @@ type sqliteEngine struct {
 	readers *sql.DB
 	jobs    *river.Client[*sql.Tx]
 	fetches *fetchBell
+
+	// turn is held by the update that has, or waits for, the writing connection. The
+	// pool of database/sql picks whom it serves at random; a channel serves in order.
+	turn chan struct{}
 }
 
 func openSQLite(cfg Config, db *DB) (*sqliteEngine, error) {
@@ -48,7 +52,7 @@ func openSQLite(cfg Config, db *DB) (*sqliteEngine, error) {
 		pool.SetMaxIdleConns(connections)
 		return pool, nil
 	}
-	e := &sqliteEngine{db: db, clock: cfg.Clock, fetches: newFetchBell()}
+	e := &sqliteEngine{db: db, clock: cfg.Clock, fetches: newFetchBell(), turn: make(chan struct{}, 1)}
 	if e.writer, err = open(1); err != nil {
 		return nil, err
 	}
@@ -70,6 +74,12 @@ func (e *sqliteEngine) driver() sqliteDriver {
 // the fence makes repeatable, costs no waiting either. What must last says FULL
 // for its own transaction, which takes along whatever was committed before it.
 func (e *sqliteEngine) update(ctx context.Context, durable bool, fn func(Tx) error) (err error) {
+	select {
+	case e.turn <- struct{}{}:
+		defer func() { <-e.turn }()
+	case <-ctx.Done():
+		return ctx.Err()
+	}
 	conn, err := e.writer.Conn(ctx)
 	if err != nil {
 		return err

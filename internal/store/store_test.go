@@ -90,7 +90,7 @@ func TestStatesGoForwardUnderTheFence(t *testing.T) {
 			tickets, err = store.Admit(ctx, tx, id, 5)
 			return err
 		})
-		require.Equal(t, []store.Ticket{{ID: c.ID, Run: 1}}, tickets)
+		require.Equal(t, []store.Ticket{{ID: c.ID, Run: 1, Rank: 1}}, tickets)
 		update(t, db, func(ctx context.Context, tx store.Tx) error {
 			got, err := store.Claim(ctx, tx, tickets[0])
 			require.NoError(t, err)

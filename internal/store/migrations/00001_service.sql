@@ -50,6 +50,7 @@ CREATE TABLE conversions (
   cancel_at        BIGINT,                     -- cancelling was asked for
   deleted_at       BIGINT,
   purge_at         BIGINT,                     -- blobs are to be deleted from then on
+  rank             BIGINT NOT NULL DEFAULT 1,  -- among the admitted of its account, 1 first
   run              BIGINT NOT NULL DEFAULT 0,  -- the fence: what carries an older number is refused
   attempts         BIGINT NOT NULL DEFAULT 0,
   heartbeat_at     BIGINT,
@@ -70,7 +71,7 @@ CREATE INDEX conversions_status ON conversions (account_id, status, id);
 CREATE INDEX conversions_batch ON conversions (batch_id, id) WHERE batch_id <> '';
 CREATE INDEX conversions_custom ON conversions (account_id, custom_id, id) WHERE custom_id <> '';
 CREATE INDEX conversions_waiting ON conversions (account_id, id) WHERE status = 'queued' AND admitted_at IS NULL;
-CREATE INDEX conversions_active ON conversions (account_id) WHERE admitted_at IS NOT NULL AND status IN ('queued', 'processing');
+CREATE INDEX conversions_active ON conversions (account_id, rank) WHERE admitted_at IS NOT NULL AND status IN ('queued', 'processing');
 CREATE INDEX conversions_processing ON conversions (id) WHERE status = 'processing';
 CREATE INDEX conversions_purge ON conversions (purge_at) WHERE purge_at IS NOT NULL;
 CREATE INDEX conversions_input ON conversions (id) WHERE input_key <> '' AND status IN ('completed', 'failed', 'cancelled');

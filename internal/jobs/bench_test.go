@@ -1,0 +1,77 @@
+package jobs_test
+
+import (
+	"path/filepath"
+	"slices"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/pagelift/pagelift/internal/jobs"
+	"github.com/pagelift/pagelift/internal/store"
+	"github.com/pagelift/pagelift/internal/testkit"
+)
+
+// eachBench runs a benchmark on a fixture with each kind of database.
+func eachBench(b *testing.B, cfg func(*jobs.Config), run func(b *testing.B, f *fixture)) {
+	b.Run("sqlite", func(b *testing.B) { run(b, newFixture(b, filepath.Join(b.TempDir(), "p.db"), cfg)) })
+	b.Run("postgres", func(b *testing.B) { run(b, newFixture(b, testkit.SharedPostgres(b).Database(b), cfg)) })
+}
+
+func BenchmarkSubmit(b *testing.B) {
+	eachBench(b, submitOnly, func(b *testing.B, f *fixture) {
+		account := f.account("a", "enterprise")
+		for b.Loop() {
+			c := &store.Conversion{InputURL: "https://example.com/a.pdf"}
+			require.NoError(b, f.trySubmit(account, c))
+		}
+	})
+}
+
+// BenchmarkConversion is everything but the conversion itself: the upload to a
+// file, submission, claim, result and end, as many at a time as a busy service has.
+func BenchmarkConversion(b *testing.B) {
+	eachBench(b, nil, func(b *testing.B, f *fixture) {
+		account := f.account("a", "enterprise")
+		b.SetParallelism(8)
+		b.RunParallel(func(pb *testing.PB) {
+			for pb.Next() {
+				f.ends(f.submit(account, order{}))
+			}
+		})
+		b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "conversions/s")
+	})
+}
+
+// BenchmarkEnqueueToStart is how long an idle engine lets a conversion wait.
+func BenchmarkEnqueueToStart(b *testing.B) {
+	eachBench(b, nil, func(b *testing.B, f *fixture) {
+		account := f.account("a", "enterprise")
+		var took []time.Duration
+		for b.Loop() {
+			id := f.submit(account, order{})
+			c := f.ends(id)
+			took = append(took, c.Started.Sub(c.Created))
+		}
+		slices.Sort(took)
+		b.ReportMetric(float64(took[len(took)/2].Microseconds()), "p50-µs")
+		b.ReportMetric(float64(took[len(took)*99/100].Microseconds()), "p99-µs")
+	})
+}
+
+// BenchmarkWait wakes a thousand who wait for one conversion.
+func BenchmarkWait(b *testing.B) {
+	eachBench(b, nil, func(b *testing.B, f *fixture) {
+		account := f.account("a", "enterprise")
+		for b.Loop() {
+			id := f.submit(account, order{Sleep: 100 * time.Millisecond})
+			var wg sync.WaitGroup
+			for range 1000 {
+				wg.Go(func() { f.ends(id) })
+			}
+			wg.Wait()
+		}
+	})
+}

@@ -1,0 +1,310 @@
+package jobs_test
+
+import (
+	"context"
+	"errors"
+	"runtime"
+	"slices"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/pagelift/pagelift/internal/jobs"
+	"github.com/pagelift/pagelift/internal/quota"
+	"github.com/pagelift/pagelift/internal/store"
+	"github.com/pagelift/pagelift/internal/testkit"
+)
+
+// TestPlanRace: four processes on one database never run more of an account's
+// conversions than its plan allows.
+func TestPlanRace(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t, testkit.SharedPostgres(t).Database(t), submitOnly)
+	account, n := f.account("a", "free"), count(30, 1000)
+	var ids []string
+	for range min(n, 90) {
+		ids = append(ids, f.submit(account, order{Sleep: 5 * time.Millisecond}))
+	}
+	for range 4 {
+		p := f.spawn(childConfig{Concurrency: 3, Lease: shortLease})
+		defer p.stop()
+	}
+	samples := 0
+	for last := ids[len(ids)-1]; !f.get(last).Status.Terminal(); samples++ {
+		require.NoError(t, f.db.View(t.Context(), func(tx store.Tx) error {
+			load, err := store.GetLoad(t.Context(), tx, account)
+			require.LessOrEqual(t, load.Running, int64(1))
+			require.LessOrEqual(t, load.Active, int64(1))
+			return err
+		}))
+	}
+	require.Greater(t, samples, count(50, 10_000))
+}
+
+// TestQueueFlood: what another account has queued, however much, makes nobody wait
+// longer than a few jobs take.
+func TestQueueFlood(t *testing.T) {
+	each(t, submitOnly, func(t *testing.T, f *fixture) {
+		const few, slots, job = 20, 2, 10 * time.Millisecond
+		flood := count(150, 20_000)
+		big, small := f.account("big", "professional"), f.account("small", "free")
+		f.override(big, func(o *store.Overrides) { o.MonthlyConversions = new(int64) })
+		var all []*store.Conversion
+		for range flood {
+			all = append(all, f.upload(big, order{Sleep: job}))
+		}
+		require.NoError(t, f.trySubmit(big, all...))
+		f.engine = f.start(func(c *jobs.Config) { c.Concurrency = slots })
+		f.becomes(all[0].ID, store.Completed)
+		var waits []time.Duration
+		before := f.completed(big)
+		for range few {
+			c := f.ends(f.submit(small, order{Sleep: job}))
+			waits = append(waits, c.Started.Sub(c.Created))
+		}
+		meanwhile := f.completed(big) - before
+		slices.Sort(waits)
+		t.Logf("waits of %s to %s; meanwhile %d of %d of the flood", waits[0], waits[few-1], meanwhile, flood)
+		require.Less(t, meanwhile, int64(5*few)) // one of the flood ends in the other slot, one before its turn
+		for _, c := range all {
+			if !f.get(c.ID).Status.Terminal() {
+				require.NoError(t, f.db.Update(t.Context(), func(tx store.Tx) error {
+					_, err := jobs.Delete(t.Context(), tx, big, c.ID)
+					return err
+				}))
+			}
+		}
+	})
+}
+
+// override changes the limits of an account.
+func (f *fixture) override(account string, change func(*store.Overrides)) {
+	f.t.Helper()
+	require.NoError(f.t, f.db.Update(f.t.Context(), func(tx store.Tx) error {
+		a, err := store.GetAccount(f.t.Context(), tx, account)
+		if err != nil {
+			return err
+		}
+		change(&a.Overrides)
+		return store.UpdateAccount(f.t.Context(), tx, a)
+	}))
+}
+
+// becomes waits until a conversion has a status.
+func (f *fixture) becomes(id string, s store.Status) {
+	f.t.Helper()
+	require.Eventually(f.t, func() bool { return f.get(id).Status == s }, patience, 5*time.Millisecond, "to be %s", s)
+}
+
+// completed counts the conversions of an account that have ended.
+func (f *fixture) completed(account string) (n int64) {
+	f.t.Helper()
+	require.NoError(f.t, f.db.View(f.t.Context(), func(tx store.Tx) (err error) {
+		n, err = store.CountCompleted(f.t.Context(), tx, account, time.Hour)
+		return err
+	}))
+	return n
+}
+
+// TestQuotaAndQueueAreEnforced by Submit, and refunded by cancelling.
+func TestQuotaAndQueueAreEnforced(t *testing.T) {
+	each(t, submitOnly, func(t *testing.T, f *fixture) {
+		account := f.account("a", "free")
+		var all []*store.Conversion
+		for range 100 {
+			all = append(all, f.upload(account, order{}))
+		}
+		require.NoError(t, f.trySubmit(account, all...))
+		var full *quota.QueueFullError
+		require.ErrorAs(t, f.trySubmit(account, f.upload(account, order{})), &full)
+		require.Equal(t, quota.QueueFullError{Limit: 100, Queued: 100, RetryAfter: time.Minute}, *full)
+		require.NoError(t, f.db.Update(t.Context(), func(tx store.Tx) error {
+			_, err := store.Delete(t.Context(), tx, account, all[0].ID) // not settled
+			return err
+		}))
+		var exceeded *quota.ExceededError
+		require.ErrorAs(t, f.trySubmit(account, f.upload(account, order{})), &exceeded)
+		for _, c := range all[1:] {
+			require.NoError(t, f.db.Update(t.Context(), func(tx store.Tx) error {
+				_, err := jobs.Cancel(t.Context(), tx, account, c.ID)
+				return err
+			}))
+		}
+		require.Equal(t, int64(1), f.usage(account).Conversions)
+		require.NoError(t, f.trySubmit(account, f.upload(account, order{})))
+	})
+}
+
+// TestCancel: whoever cancels is obeyed within a second, wherever it runs.
+func TestCancel(t *testing.T) {
+	each(t, nil, func(t *testing.T, f *fixture) {
+		account := f.account("a", "free")
+		running, waiting := f.submit(account, order{Sleep: time.Hour}), f.submit(account, order{})
+		f.becomes(running, store.Processing)
+		cancel := func(id string) (c *store.Conversion, err error) {
+			err = f.db.Update(t.Context(), func(tx store.Tx) (err error) {
+				c, err = jobs.Cancel(t.Context(), tx, account, id)
+				return err
+			})
+			return c, err
+		}
+		c, err := cancel(waiting)
+		require.NoError(t, err)
+		require.Equal(t, store.Cancelled, c.Status)
+		begin := time.Now()
+		c, err = cancel(running)
+		require.NoError(t, err)
+		require.Equal(t, store.Processing, c.Status)
+		require.Equal(t, store.Cancelled, f.ends(running).Status)
+		require.Less(t, time.Since(begin), time.Second+busy)
+		_, err = cancel(running)
+		require.NoError(t, err)
+		require.Equal(t, int64(1), f.usage(account).Conversions) // the one that ran
+		done := f.submit(account, order{})
+		require.Equal(t, store.Completed, f.ends(done).Status)
+		_, err = cancel(done)
+		require.ErrorIs(t, err, store.ErrTerminal)
+		_, err = cancel("conv_of_nobody")
+		require.ErrorIs(t, err, store.ErrNotFound)
+	})
+}
+
+// busy is what a bound on time is widened by, since tests share their processors.
+const busy = time.Second
+
+// TestSQLiteWriterContention: no writer is told that the database is busy.
+func TestSQLiteWriterContention(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t, t.TempDir()+"/p.db", nil)
+	account := f.account("a", "enterprise")
+	var took []time.Duration
+	var mu sync.Mutex
+	var wg sync.WaitGroup
+	for range 8 {
+		wg.Go(func() {
+			for range count(10, 200) {
+				c := f.upload(account, order{})
+				begin := time.Now()
+				err := f.trySubmit(account, c)
+				mu.Lock()
+				took = append(took, time.Since(begin))
+				mu.Unlock()
+				if err != nil {
+					t.Error(err)
+				}
+			}
+		})
+	}
+	wg.Wait()
+	slices.Sort(took)
+	t.Logf("submit: p50 %s, p99 %s", took[len(took)/2], took[len(took)*99/100])
+	require.Less(t, took[len(took)*99/100], 100*time.Millisecond+busy)
+}
+
+// TestWaitersAreWokenByOtherProcesses: also where no notification comes.
+func TestWaitersAreWokenByOtherProcesses(t *testing.T) {
+	eachSubmitting(t, func(t *testing.T, f *fixture) {
+		id := f.submit(f.account("a", "free"), order{})
+		ctx, cancel := context.WithTimeout(t.Context(), patience)
+		defer cancel()
+		var woken atomic.Int64
+		var wg sync.WaitGroup
+		for range 50 {
+			wg.Go(func() {
+				c, err := f.engine.Wait(ctx, id, store.Queued)
+				if err == nil && c.Status != store.Queued {
+					woken.Add(1)
+				}
+			})
+		}
+		p := f.spawn(childConfig{Concurrency: 1})
+		require.Equal(t, id, p.next())
+		p.stop()
+		wg.Wait()
+		require.Equal(t, int64(50), woken.Load())
+	})
+}
+
+// TestAWaitEndsWithItsContext and returns the conversion as it is.
+func TestAWaitEndsWithItsContext(t *testing.T) {
+	each(t, submitOnly, func(t *testing.T, f *fixture) {
+		id := f.submit(f.account("a", "free"), order{})
+		ctx, cancel := context.WithTimeout(t.Context(), 20*time.Millisecond)
+		defer cancel()
+		c, err := f.engine.Wait(ctx, id, store.Queued)
+		require.ErrorIs(t, err, context.DeadlineExceeded)
+		require.Equal(t, store.Queued, c.Status)
+	})
+}
+
+// TestIdleWaitersAreCheap: a thousand of them in memory and goroutines.
+func TestIdleWaitersAreCheap(t *testing.T) {
+	f := newFixture(t, t.TempDir()+"/p.db", submitOnly)
+	account := f.account("a", "enterprise")
+	ids := make([]string, 1000)
+	all := make([]*store.Conversion, len(ids))
+	for i := range ids {
+		all[i] = f.upload(account, order{})
+		ids[i] = all[i].ID
+	}
+	require.NoError(t, f.trySubmit(account, all...))
+	heap := func() uint64 {
+		runtime.GC()
+		var m runtime.MemStats
+		runtime.ReadMemStats(&m)
+		return m.HeapAlloc + m.StackInuse
+	}
+	before := heap()
+	ctx, cancel := context.WithCancel(t.Context())
+	var wg sync.WaitGroup
+	for _, id := range ids {
+		wg.Go(func() {
+			if _, err := f.engine.Wait(ctx, id, store.Queued); !errors.Is(err, context.Canceled) {
+				t.Error(err)
+			}
+		})
+	}
+	time.Sleep(2500 * time.Millisecond) // two polls
+	used := int64(heap()) - int64(before)
+	t.Logf("1000 waiters: %d KiB", used>>10)
+	require.Less(t, used, int64(30<<20))
+	cancel()
+	wg.Wait()
+}
+
+// TestADatabaseThatRestarts: what was accepted is done, and the service goes on.
+func TestADatabaseThatRestarts(t *testing.T) {
+	t.Parallel()
+	server := testkit.OwnPostgres(t)
+	f := newFixture(t, server.Database(t), func(c *jobs.Config) { c.Lease = shortLease })
+	account := f.account("a", "enterprise")
+	var accepted []string
+	submit := func() error {
+		c := f.upload(account, order{Sleep: 20 * time.Millisecond})
+		ctx, cancel := context.WithTimeout(t.Context(), 5*time.Second)
+		defer cancel()
+		err := f.db.Update(ctx, func(tx store.Tx) error { return jobs.Submit(ctx, tx, account, c) })
+		if err == nil {
+			accepted = append(accepted, c.ID)
+		}
+		return err
+	}
+	for range 30 {
+		require.NoError(t, submit())
+	}
+	require.NoError(t, server.Kill())
+	begin := time.Now()
+	require.Error(t, submit())
+	require.Less(t, time.Since(begin), 5*time.Second)
+	require.NoError(t, server.Start())
+	begin = time.Now()
+	require.Eventually(t, func() bool { return submit() == nil }, 10*time.Second, 50*time.Millisecond)
+	t.Logf("accepts again after %s", time.Since(begin))
+	for _, id := range accepted {
+		require.Equal(t, store.Completed, f.ends(id).Status)
+	}
+	f.requireOneEnd(accepted)
+}
