@@ -18,6 +18,7 @@ import (
 
 	"github.com/pagelift/pagelift/internal/jobs"
 	"github.com/pagelift/pagelift/internal/store"
+	"github.com/pagelift/pagelift/internal/worker"
 )
 
 // childEnv makes the test program a worker process: its value is a childConfig.
@@ -47,7 +48,7 @@ func child(config string) error {
 	if err != nil {
 		return err
 	}
-	begun := func(task jobs.Task) { fmt.Println(task.Conversion.ID) }
+	begun := func(job worker.Job) { fmt.Println(job.ID) }
 	e, err := jobs.New(jobs.Config{DB: db, Blobs: blobs, Converter: &converter{begun: begun}, TempDir: cc.Temp,
 		Concurrency: cc.Concurrency, Lease: cc.Lease, Logger: log})
 	if err != nil {

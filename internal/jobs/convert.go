@@ -1,13 +1,12 @@
 package jobs
 
 import (
+	"cmp"
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"os"
 	"path"
 	"path/filepath"
@@ -15,84 +14,85 @@ import (
 
 	"gocloud.dev/blob"
 
+	"github.com/pagelift/pagelift/convert"
+	"github.com/pagelift/pagelift/internal/fetch"
 	"github.com/pagelift/pagelift/internal/limits"
 	"github.com/pagelift/pagelift/internal/quota"
 	"github.com/pagelift/pagelift/internal/store"
+	"github.com/pagelift/pagelift/internal/worker"
 )
 
-// convert does the work of a run. It returns when the work ended, or soon after
-// the run was told to end; ended is closed when nothing of it goes on.
-func (e *Engine) convert(r *run, c *store.Conversion) (o *store.Outcome, ended <-chan struct{}, err error) {
-	type end struct {
-		o   *store.Outcome
-		err error
-	}
-	result, done := make(chan end, 1), make(chan struct{})
-	go func() {
-		defer close(done)
-		o, err := e.steps(r, c)
-		result <- end{o, err}
-	}()
-	select {
-	case end := <-result:
-		return end.o, done, end.err
-	case <-r.ctx.Done():
-	}
-	select {
-	case end := <-result:
-		return end.o, done, end.err
-	case <-time.After(unresponsive):
-		return nil, done, context.Cause(r.ctx)
-	}
-}
-
-// steps are those of a run: the document to a file, the file through the
+// convert does the work of a run: the document to a file, the file through the
 // converter, what it wrote to the blobs.
-func (e *Engine) steps(r *run, c *store.Conversion) (o *store.Outcome, err error) {
+func (e *Engine) convert(r *run, c *store.Conversion) (o *store.Outcome, err error) {
 	dir, err := e.runDir()
 	if err != nil {
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
 	o = &store.Outcome{Status: store.Completed, ResultKey: resultKey(r.ticket)}
-	task := Task{
-		Conversion: c,
-		Input:      filepath.Join(dir, "input.pdf"),
-		Output:     filepath.Join(dir, "output"),
-		Deadline:   e.cfg.Timeout,
-		Progress:   r.progress,
+	job := worker.Job{
+		ID:       c.ID,
+		Input:    filepath.Join(dir, "input.pdf"),
+		Folder:   filepath.Join(dir, "output"),
+		Timeout:  e.cfg.Timeout,
+		Progress: r.progress,
 	}
-	if err := os.Mkdir(task.Output, 0o700); err != nil {
+	if e.cfg.AssetURL != nil {
+		job.AssetURL = e.cfg.AssetURL(c.ID)
+	}
+	if err := json.Unmarshal(c.Options, &job.Options); err != nil {
 		return nil, err
 	}
-	if err := e.input(r.ctx, c, task.Input, o); err != nil {
+	if err := os.Mkdir(job.Folder, 0o700); err != nil {
+		return nil, err
+	}
+	if err := e.input(r.ctx, c, job.Input, o); err != nil {
 		return nil, err
 	}
 	begin := time.Now()
-	res, err := e.cfg.Converter.Convert(r.ctx, task)
+	made, err := e.cfg.Converter.Convert(r.ctx, job)
 	if err != nil {
 		return nil, err
 	}
-	o.Pages, o.Metadata, o.Warnings, o.Duration = int64(res.Pages), res.Metadata, res.Warnings, res.Duration
-	if o.Duration == 0 {
-		o.Duration = time.Since(begin)
+	o.Duration = cmp.Or(made.Duration, time.Since(begin))
+	if err := describe(o, made); err != nil {
+		return nil, err
 	}
-	return o, e.keep(r.ctx, task.Output, res.Archive, o)
+	return o, e.keep(r.ctx, job.Folder, made, o.ResultKey)
+}
+
+// describe notes what was made.
+func describe(o *store.Outcome, made *worker.Outcome) (err error) {
+	o.Pages, o.Output, o.SHA256 = int64(made.Metadata.Pages), made.Archive.Size, made.Archive.SHA256
+	if o.Metadata, err = json.Marshal(made.Metadata); err != nil {
+		return err
+	}
+	if len(made.Warnings) > 0 {
+		o.Warnings, err = json.Marshal(made.Warnings)
+	}
+	return err
 }
 
 // input writes the document to a file.
 func (e *Engine) input(ctx context.Context, c *store.Conversion, name string, o *store.Outcome) error {
 	if c.InputURL == "" {
-		return e.download(ctx, c.InputKey, name)
+		in, err := e.blobs.NewReader(ctx, c.InputKey, nil)
+		if err != nil {
+			return fmt.Errorf("reading the document: %w", err)
+		}
+		defer in.Close()
+		_, err = save(name, in)
+		return err
 	}
 	if e.cfg.Fetcher == nil {
-		return &Error{Code: "unsupported_feature", Message: "This service does not fetch documents."}
+		return &convert.Error{Code: convert.UnsupportedFeature, Detail: "this service does not fetch documents"}
 	}
 	limit, err := e.fileLimit(ctx, c.Account)
 	if err != nil {
 		return err
 	}
-	doc, err := e.cfg.Fetcher.Fetch(ctx, c.InputURL, limit)
+	doc, err := e.cfg.Fetcher.Fetch(ctx, c.InputURL, fetch.Limits{Bytes: limit})
 	if err != nil {
 		return err
 	}
@@ -118,16 +118,6 @@ func (e *Engine) fileLimit(ctx context.Context, account string) (limit int64, er
 	return limit, err
 }
 
-func (e *Engine) download(ctx context.Context, key, name string) error {
-	in, err := e.blobs.NewReader(ctx, key, nil)
-	if err != nil {
-		return fmt.Errorf("reading the document: %w", err)
-	}
-	defer in.Close()
-	_, err = save(name, in)
-	return err
-}
-
 func save(name string, from io.Reader) (n int64, err error) {
 	f, err := os.OpenFile(name, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
 	if err != nil {
@@ -137,68 +127,34 @@ func save(name string, from io.Reader) (n int64, err error) {
 	return io.Copy(f, from)
 }
 
-// keep writes the files of a folder to blobs of the run, and notes size and sum of
-// the archive.
-func (e *Engine) keep(ctx context.Context, dir, archive string, o *store.Outcome) error {
-	sum := sha256.New()
-	root := os.DirFS(dir)
-	err := fs.WalkDir(root, ".", func(name string, d fs.DirEntry, err error) error {
-		if err != nil || d.IsDir() {
-			return err
-		}
-		f, err := root.Open(name)
-		if err != nil {
-			return err
-		}
-		defer f.Close()
-		if name != archive {
-			return e.upload(ctx, o.ResultKey+name, f)
-		}
-		in := &counter{Reader: io.TeeReader(f, sum)}
-		err = e.upload(ctx, o.ResultKey+name, in)
-		o.Output = in.n
-		return err
-	})
+// keep writes what was made to blobs of the run.
+func (e *Engine) keep(ctx context.Context, dir string, made *worker.Outcome, key string) error {
+	root, err := os.OpenRoot(dir)
 	if err != nil {
+		return err
+	}
+	defer root.Close()
+	err = errors.Join(
+		e.upload(ctx, root, made.HTML, key+htmlBlob, "text/html; charset=utf-8"),
+		e.upload(ctx, root, made.CSS, key+cssBlob, "text/css; charset=utf-8"),
+		e.upload(ctx, root, made.Archive, key+archiveBlob, "application/zip"),
+	)
+	for _, a := range made.Assets {
+		if err == nil {
+			err = e.upload(ctx, root, a.File, key+assetBlobs+path.Base(a.Name), a.MediaType)
+		}
+	}
+	return err
+}
+
+func (e *Engine) upload(ctx context.Context, root *os.Root, file worker.File, key, media string) error {
+	f, err := root.Open(file.Name)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	if err := e.blobs.Upload(ctx, key, f, &blob.WriterOptions{ContentType: media}); err != nil {
 		return fmt.Errorf("keeping the result: %w", err)
 	}
-	if archive != "" {
-		o.SHA256 = hex.EncodeToString(sum.Sum(nil))
-	}
 	return nil
-}
-
-func (e *Engine) upload(ctx context.Context, key string, from io.Reader) error {
-	return e.blobs.Upload(ctx, key, from, &blob.WriterOptions{
-		ContentType:                 contentType(key),
-		DisableContentTypeDetection: true,
-	})
-}
-
-// contentType is that of a blob. Who serves it decides for himself; this is for
-// those who look into the bucket.
-func contentType(key string) string {
-	switch path.Ext(key) {
-	case ".html":
-		return "text/html; charset=utf-8"
-	case ".css":
-		return "text/css; charset=utf-8"
-	case ".json":
-		return "application/json"
-	case ".zip":
-		return "application/zip"
-	}
-	return "application/octet-stream"
-}
-
-// counter counts the bytes that are read.
-type counter struct {
-	io.Reader
-	n int64
-}
-
-func (c *counter) Read(p []byte) (int, error) {
-	n, err := c.Reader.Read(p)
-	c.n += int64(n)
-	return n, err
 }

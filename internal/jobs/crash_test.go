@@ -14,6 +14,7 @@ import (
 	"github.com/pagelift/pagelift/internal/jobs"
 	"github.com/pagelift/pagelift/internal/store"
 	"github.com/pagelift/pagelift/internal/testkit"
+	"github.com/pagelift/pagelift/internal/worker"
 )
 
 // shortLease makes tests of crashes short.
@@ -74,7 +75,7 @@ func TestKilledWorkers(t *testing.T) {
 				continue
 			}
 			require.Equal(t, store.Completed, c.Status)
-			_, err := f.blobs.ReadAll(t.Context(), jobs.ResultBlob(c, "archive.zip"))
+			_, err := f.blobs.ReadAll(t.Context(), jobs.ArchiveKey(c))
 			require.NoError(t, err)
 		}
 		f.requireOneEnd(ids)
@@ -177,10 +178,10 @@ func TestAZombieWorker(t *testing.T) {
 func TestGracefulStop(t *testing.T) {
 	t.Parallel()
 	testkit.EachDatabase(t, func(t *testing.T, address string) {
-		began, free := make(chan jobs.Task, 10), make(chan struct{})
+		began, free := make(chan worker.Job, 10), make(chan struct{})
 		f := newFixture(t, address, func(c *jobs.Config) {
 			c.Grace = 2 * time.Second
-			c.Converter = &converter{begun: func(task jobs.Task) { began <- task }, free: free}
+			c.Converter = &converter{begun: func(job worker.Job) { began <- job }, free: free}
 		})
 		account := f.account("a", "enterprise")
 		quick, slow := f.submit(account, order{Do: "wait"}), f.submit(account, order{Sleep: time.Hour})

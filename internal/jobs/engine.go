@@ -16,18 +16,23 @@ import (
 	"gocloud.dev/blob"
 
 	"github.com/pagelift/pagelift/internal/store"
+	"github.com/pagelift/pagelift/internal/worker"
 )
 
 // Config says what an Engine works with.
 type Config struct {
 	DB        *store.DB
 	Blobs     *blob.Bucket
-	Converter Converter
+	Converter worker.Converter
 	Fetcher   Fetcher // nil: conversions of URLs fail
 
 	// Concurrency is how many conversions run here at a time, and one more that is
 	// tried again. 0 means one for each processor; below 0, none: the engine only waits.
 	Concurrency int
+
+	// AssetURL gives worker.Job's AssetURL for a conversion. nil: assets are inside
+	// the HTML, whatever their size.
+	AssetURL func(id string) string
 
 	// Timeout is how long a conversion may take. Defaults to timeoutDefault.
 	Timeout time.Duration
@@ -103,7 +108,6 @@ type Engine struct {
 	stop    context.CancelFunc // ends the loops
 	loops   sync.WaitGroup
 	started atomic.Bool
-	lost    atomic.Int64 // slots written off
 }
 
 // New makes an engine, which begins to work with Start.
@@ -229,12 +233,11 @@ const giveBackTime = 10 * time.Second
 
 // Stats says how the engine is doing.
 type Stats struct {
-	Slots      int // conversions that can run at a time
-	Running    int // conversions that run
-	WrittenOff int // slots held by conversions that do not obey; a restart frees them
+	Slots   int // conversions that can run at a time
+	Running int // conversions that run
 }
 
 // Stats says how the engine is doing.
 func (e *Engine) Stats() Stats {
-	return Stats{Slots: max(e.cfg.Concurrency, 0), Running: e.runs.count(), WrittenOff: int(e.lost.Load())}
+	return Stats{Slots: max(e.cfg.Concurrency, 0), Running: e.runs.count()}
 }

@@ -2,9 +2,9 @@ package jobs_test
 
 import (
 	"context"
-	"crypto/sha256"
 	"encoding/json"
 	"fmt"
+	"io"
 	"log/slog"
 	"os"
 	"path/filepath"
@@ -16,9 +16,12 @@ import (
 	"gocloud.dev/blob"
 	"gocloud.dev/blob/fileblob"
 
+	"github.com/pagelift/pagelift/convert"
+	"github.com/pagelift/pagelift/internal/fetch"
 	"github.com/pagelift/pagelift/internal/jobs"
 	"github.com/pagelift/pagelift/internal/store"
 	"github.com/pagelift/pagelift/internal/testkit"
+	"github.com/pagelift/pagelift/internal/worker"
 )
 
 func TestMain(m *testing.M) {
@@ -42,26 +45,36 @@ type order struct {
 	Pages int           `json:"pages,omitempty"`
 }
 
-// converter does as the options of a conversion say.
-type converter struct {
-	begun func(jobs.Task) // nil: nothing
-	free  chan struct{}   // what "wait" waits for
+// options holds an order in the options of a job.
+func (o order) options(t testing.TB) json.RawMessage {
+	t.Helper()
+	name, err := json.Marshal(o)
+	require.NoError(t, err)
+	options, err := json.Marshal(worker.Options{Name: string(name)})
+	require.NoError(t, err)
+	return options
 }
 
-func (c *converter) Convert(ctx context.Context, task jobs.Task) (*jobs.Result, error) {
+// converter does as the options of a conversion say.
+type converter struct {
+	begun func(worker.Job) // nil: nothing
+	free  chan struct{}    // what "wait" waits for
+}
+
+func (c *converter) Convert(ctx context.Context, job worker.Job) (*worker.Outcome, error) {
 	if c.begun != nil {
-		c.begun(task)
+		c.begun(job)
 	}
 	var o order
-	if err := json.Unmarshal(task.Conversion.Options, &o); err != nil {
+	if err := json.Unmarshal([]byte(job.Options.Name), &o); err != nil {
 		return nil, err
 	}
-	text, err := os.ReadFile(task.Input)
+	text, err := os.ReadFile(job.Input)
 	if err != nil {
 		return nil, err
 	}
 	if o.Sleep > 0 {
-		task.Progress(1, o.Pages)
+		job.Progress(1, o.Pages)
 		select {
 		case <-ctx.Done():
 			return nil, ctx.Err()
@@ -72,22 +85,25 @@ func (c *converter) Convert(ctx context.Context, task jobs.Task) (*jobs.Result, 
 	case "exit":
 		os.Exit(3)
 	case "crash":
-		return nil, &jobs.Error{Code: jobs.CodeCrashed, Message: "The worker died.", Crashed: true}
+		return nil, &convert.Error{Code: worker.Crashed, Detail: "signal: killed"}
 	case "invalid":
-		return nil, &jobs.Error{Code: "invalid_document", Message: "No pages."}
+		return nil, &convert.Error{Code: convert.InvalidDocument, Page: 7, Detail: "no content"}
 	case "password":
-		return nil, &jobs.Error{Code: "password_required", Message: "A password is needed."}
-	case "broken":
-		return nil, fmt.Errorf("the disk is full")
+		return nil, &convert.Error{Code: convert.PasswordRequired}
+	case "defect":
+		return nil, &convert.Error{Code: convert.InternalError, Detail: "index out of range"}
 	case "wait":
 		<-c.free
 	}
-	for name, content := range map[string]string{"index.html": "<p>" + string(text), "archive.zip": "zip of " + string(text)} {
-		if err := os.WriteFile(filepath.Join(task.Output, name), []byte(content), 0o600); err != nil {
+	out := &worker.Outcome{Metadata: convert.Metadata{Pages: max(o.Pages, 1)}}
+	for name, file := range map[string]*worker.File{"a.html": &out.HTML, "a.css": &out.CSS, "a.zip": &out.Archive} {
+		content := name + " of " + string(text)
+		if err := os.WriteFile(filepath.Join(job.Folder, name), []byte(content), 0o600); err != nil {
 			return nil, err
 		}
+		*file = worker.File{Name: name, Size: int64(len(content)), SHA256: "sum of " + name}
 	}
-	return &jobs.Result{Archive: "archive.zip", Pages: max(o.Pages, 1), Metadata: json.RawMessage(`{"pages":1}`)}, nil
+	return out, nil
 }
 
 // fixture is a service without its HTTP face.
@@ -178,9 +194,7 @@ func (f *fixture) account(name, plan string) string {
 // upload makes a conversion of an account that is not submitted yet.
 func (f *fixture) upload(account string, o order) *store.Conversion {
 	f.t.Helper()
-	options, err := json.Marshal(o)
-	require.NoError(f.t, err)
-	c := &store.Conversion{ID: store.NewID("conv"), Account: account, Options: options, InputFile: "a.pdf", FileSize: 5}
+	c := &store.Conversion{ID: store.NewID("conv"), Account: account, Options: o.options(f.t), InputFile: "a.pdf", FileSize: 5}
 	c.InputKey = jobs.InputKey(c.ID)
 	require.NoError(f.t, f.blobs.WriteAll(f.t.Context(), c.InputKey, []byte("paper"), nil))
 	return c
@@ -254,12 +268,13 @@ func TestAConversionIsConverted(t *testing.T) {
 		require.Equal(t, int64(1), c.Attempts)
 		require.Equal(t, int64(3), c.PagesDone)
 		require.Equal(t, 24*time.Hour, c.Expires.Sub(c.Completed))
-		require.Equal(t, fmt.Sprintf("%x", sha256.Sum256([]byte("zip of paper"))), c.SHA256)
-		require.Equal(t, int64(len("zip of paper")), c.Output)
-		html, err := f.blobs.ReadAll(t.Context(), jobs.ResultBlob(c, "index.html"))
-		require.NoError(t, err)
-		require.Equal(t, "<p>paper", string(html))
-		require.Eventually(t, func() bool { return f.get(c.ID).InputKey == "" }, patience, 10*time.Millisecond)
+		require.Equal(t, "sum of a.zip", c.SHA256)
+		require.Equal(t, int64(len("a.zip of paper")), c.Output)
+		for key, want := range map[string]string{jobs.HTMLKey(c): "a.html", jobs.CSSKey(c): "a.css", jobs.ArchiveKey(c): "a.zip"} {
+			got, err := f.blobs.ReadAll(t.Context(), key)
+			require.NoError(t, err)
+			require.Equal(t, want+" of paper", string(got))
+		}
 		f.requireNoInputs()
 		u := f.usage(account)
 		require.Equal(t, store.Usage{Period: u.Period, Conversions: 1, Pages: 3, BytesIn: 5}, u)
@@ -284,25 +299,70 @@ func slicesWithPrefix(all []string, prefix string) (some []string) {
 
 func TestFailuresEndWithTheirCode(t *testing.T) {
 	cases := map[string]struct {
-		do, code string
+		do       string
+		failure  store.Failure
 		attempts int64
 		used     int64
 	}{
-		"a document that is none is refunded":         {"invalid", "invalid_document", 1, 0},
-		"a password that is missing is paid for":      {"password", "password_required", 1, 1},
-		"a worker that dies each time is given up":    {"crash", jobs.CodeCrashed, jobs.Attempts, 0},
-		"a trouble of the service that does not pass": {"broken", jobs.CodeInternal, jobs.Attempts, 0},
+		"a document that is none is refunded": {"invalid",
+			store.Failure{Code: "invalid_document", Message: "no content", Details: json.RawMessage(`{"page":7}`)}, 1, 0},
+		"a password that is missing is paid for": {"password",
+			store.Failure{Code: "password_required", Message: "The document is encrypted, and no password or a wrong one was given."}, 1, 1},
+		"a worker that dies each time is given up": {"crash",
+			store.Failure{Code: jobs.CodeCrashed, Message: "The conversion ended its worker each time."}, jobs.Attempts, 0},
+		"a defect is not tried again, and not told": {"defect",
+			store.Failure{Code: jobs.CodeInternal, Message: "The service could not convert the document."}, 1, 0},
 	}
 	each(t, nil, func(t *testing.T, f *fixture) {
 		for name, tc := range cases {
 			account := f.account(name, "free")
 			c := f.ends(f.submit(account, order{Do: tc.do}))
 			require.Equal(t, store.Failed, c.Status, name)
-			require.Equal(t, tc.code, c.Error.Code, name)
+			require.Equal(t, tc.failure, *c.Error, name)
 			require.Equal(t, tc.attempts, c.Attempts, name)
 			require.Equal(t, tc.used, f.usage(account).Conversions, name)
-			require.Eventually(t, func() bool { return f.get(c.ID).InputKey == "" }, patience, 10*time.Millisecond, name)
 		}
 		f.requireNoInputs()
 	})
+}
+
+// TestATroubleThatPasses: a conversion is tried again when its blobs cannot be had.
+func TestATroubleThatPasses(t *testing.T) {
+	each(t, nil, func(t *testing.T, f *fixture) {
+		c := f.upload(f.account("a", "free"), order{})
+		require.NoError(t, f.blobs.Delete(t.Context(), c.InputKey))
+		require.NoError(t, f.trySubmit(c.Account, c))
+		require.Eventually(t, func() bool { now := f.get(c.ID); return now.Attempts == 1 && now.Status == store.Queued }, patience, 5*time.Millisecond)
+		require.NoError(t, f.blobs.WriteAll(t.Context(), c.InputKey, []byte("paper"), nil))
+		require.Equal(t, store.Completed, f.ends(c.ID).Status)
+	})
+}
+
+// TestURLsAreFetched into the file that is converted.
+func TestURLsAreFetched(t *testing.T) {
+	each(t, func(c *jobs.Config) { c.Fetcher = fetcher{} }, func(t *testing.T, f *fixture) {
+		account := f.account("a", "free")
+		submit := func(url string) *store.Conversion {
+			c := &store.Conversion{InputURL: url, Options: order{}.options(t)}
+			require.NoError(t, f.trySubmit(account, c))
+			return f.ends(c.ID)
+		}
+		c := submit("https://example.com/good")
+		require.Equal(t, store.Completed, c.Status)
+		require.Equal(t, "good.pdf", c.InputFile)
+		require.Equal(t, int64(5), c.FileSize)
+		c = submit("https://example.com/bad")
+		require.Equal(t, store.Failure{Code: "url_fetch_failed", Message: "the server answered with status 404",
+			Details: json.RawMessage(`{"upstream_status":404}`)}, *c.Error)
+	})
+}
+
+// fetcher has one document.
+type fetcher struct{}
+
+func (fetcher) Fetch(_ context.Context, url string, bounds fetch.Limits) (*fetch.Document, error) {
+	if url != "https://example.com/good" || bounds.Bytes != 10<<20 {
+		return nil, &fetch.Error{Code: fetch.Failed, Status: 404, Detail: "the server answered with status 404"}
+	}
+	return &fetch.Document{Body: io.NopCloser(strings.NewReader("paper")), Name: "good.pdf"}, nil
 }

@@ -1,8 +1,8 @@
 package jobs
 
 import (
+	"path"
 	"strconv"
-	"strings"
 
 	"github.com/pagelift/pagelift/internal/store"
 )
@@ -26,10 +26,35 @@ func resultKey(t store.Ticket) string {
 	return resultsKey(t.ID) + strconv.FormatInt(t.Run, 10) + "/"
 }
 
-// ResultBlob is the key of a file of a completed conversion, as its Converter
-// named it, or "" when there is no result or no such name.
-func ResultBlob(c *store.Conversion, name string) string {
-	if c.ResultKey == "" || name == "" || strings.Contains(name, "..") || strings.HasPrefix(name, "/") {
+// Names of the blobs of a result, after its key.
+const (
+	htmlBlob    = "result.html"
+	cssBlob     = "result.css"
+	archiveBlob = "archive.zip"
+	assetBlobs  = "assets/"
+)
+
+// HTMLKey is the blob of the HTML as an answer holds it.
+func HTMLKey(c *store.Conversion) string { return blobOf(c, htmlBlob) }
+
+// CSSKey is the blob of the stylesheet.
+func CSSKey(c *store.Conversion) string { return blobOf(c, cssBlob) }
+
+// ArchiveKey is the blob of the zip archive, of c.Output bytes.
+func ArchiveKey(c *store.Conversion) string { return blobOf(c, archiveBlob) }
+
+// AssetKey is the blob of an asset that the HTML refers to. The name comes from
+// whoever asks: the blob need not be there, and "" is returned for one that cannot.
+func AssetKey(c *store.Conversion, name string) string {
+	if name == "" || name != path.Base(name) || name == "." || name == ".." {
+		return ""
+	}
+	return blobOf(c, assetBlobs+name)
+}
+
+// blobOf is "" for a conversion that has no result (any more).
+func blobOf(c *store.Conversion, name string) string {
+	if c.ResultKey == "" {
 		return ""
 	}
 	return c.ResultKey + name

@@ -271,6 +271,7 @@ func TestIdleWaitersAreCheap(t *testing.T) {
 	used := int64(heap()) - int64(before)
 	t.Logf("1000 waiters: %d KiB", used>>10)
 	require.Less(t, used, int64(30<<20))
+	runtime.KeepAlive(all)
 	cancel()
 	wg.Wait()
 }

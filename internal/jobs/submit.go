@@ -3,6 +3,7 @@ package jobs
 import (
 	"context"
 	"errors"
+	"time"
 
 	"github.com/riverqueue/river"
 
@@ -82,7 +83,7 @@ func admit(ctx context.Context, tx store.Tx, account string, limits quota.Limits
 				return err
 			}
 		}
-		if err := enqueue(ctx, tx, t); err != nil {
+		if err := enqueue(ctx, tx, t, 0); err != nil {
 			return err
 		}
 	}
@@ -151,11 +152,18 @@ func (conversionArgs) Kind() string { return "conversion" }
 // eyes; only one whose claim found no database does.
 const riverAttempts = 100
 
-func enqueue(ctx context.Context, tx store.Tx, t store.Ticket) error {
-	queue := Queue
+// enqueue gives a ticket to River, which works it after the pause.
+func enqueue(ctx context.Context, tx store.Tx, t store.Ticket, pause time.Duration) error {
+	opts := &river.InsertOpts{Queue: Queue, MaxAttempts: riverAttempts, Priority: int(t.Rank)}
 	if t.Attempts > 0 {
-		queue = retryQueue
+		opts.Queue = retryQueue
 	}
-	return tx.Enqueue(ctx, conversionArgs{ID: t.ID, Run: t.Run},
-		&river.InsertOpts{Queue: queue, MaxAttempts: riverAttempts, Priority: int(t.Rank)})
+	if pause > 0 {
+		now, err := tx.Now(ctx)
+		if err != nil {
+			return err
+		}
+		opts.ScheduledAt = now.Add(pause)
+	}
+	return tx.Enqueue(ctx, conversionArgs{ID: t.ID, Run: t.Run}, opts)
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/riverqueue/river/rivertype"
 
 	"github.com/pagelift/pagelift/internal/store"
+	"github.com/pagelift/pagelift/internal/worker"
 )
 
 const (
@@ -90,10 +91,10 @@ func (e *Engine) takeUpLost(ctx context.Context) error {
 				_, err := end(ctx, tx, t, store.Outcome{Status: store.Cancelled})
 				return err
 			case c.Attempts >= Attempts:
-				_, err := end(ctx, tx, t, failed(&Error{Code: CodeCrashed, Message: "The conversion ended its worker several times."}))
+				_, err := end(ctx, tx, t, failed(store.Failure{Code: CodeCrashed, Message: messages[worker.Crashed]}))
 				return err
 			default:
-				return again(ctx, tx, t, true)
+				return again(ctx, tx, t, givenBack{counts: true})
 			}
 		})
 		if err != nil && !errors.Is(err, store.ErrFenced) {
@@ -144,7 +145,7 @@ func (e *Engine) enqueueUnclaimed(ctx context.Context, job *rivertype.JobRow) er
 		if err != nil {
 			return err
 		}
-		return enqueue(ctx, tx, next)
+		return enqueue(ctx, tx, next, 0)
 	})
 	if errors.Is(err, store.ErrFenced) {
 		return nil // claimed, as nearly always

@@ -3,13 +3,13 @@ package jobs
 import (
 	"context"
 	"errors"
-	"fmt"
 	"time"
 
 	"github.com/riverqueue/river"
 
 	"github.com/pagelift/pagelift/internal/quota"
 	"github.com/pagelift/pagelift/internal/store"
+	"github.com/pagelift/pagelift/internal/worker"
 )
 
 var (
@@ -30,9 +30,13 @@ const (
 	pauseMin = 50 * time.Millisecond
 	pauseMax = 2 * time.Second
 
-	// unresponsive is how long a converter may go on after it was told to end; a
-	// subprocess is killed within two seconds.
-	unresponsive = 5 * time.Second
+	// retryPause is the pause before what failed for a passing reason is tried again,
+	// times the number of attempts squared.
+	retryPause = 5 * time.Second
+
+	// slack is what a run may take besides its conversion: fetching the document,
+	// waiting for a process, storing the result.
+	slack = 10 * time.Minute
 )
 
 // conversionWorker is what River calls.
@@ -56,11 +60,11 @@ func (e *Engine) work(ctx context.Context, t store.Ticket) error {
 	if err != nil {
 		return err
 	}
-	r := e.runs.begin(ctx, t, e.cfg.Timeout)
+	r := e.runs.begin(ctx, t, e.cfg.Timeout+slack)
 	defer e.runs.end(r)
-	o, ended, failure := e.convert(r, c)
+	o, failure := e.convert(r, c)
 	cause := context.Cause(r.ctx)
-	r.cancel(nil)
+	r.cancel(nil) // the heartbeat leaves it alone
 	switch {
 	case errors.Is(cause, errFenced):
 		e.discard(t)
@@ -69,31 +73,16 @@ func (e *Engine) work(ctx context.Context, t store.Ticket) error {
 	case failure == nil:
 		err = e.finish(t, *o)
 	case ctx.Err() != nil: // the engine is stopping
-		err = e.giveBack(t, false)
+		err = e.giveBack(t, givenBack{})
 	case errors.Is(cause, errTimeout):
-		err = e.finish(t, failed(&Error{Code: CodeTimeout, Message: fmt.Sprintf("The conversion took longer than %s.", e.cfg.Timeout)}))
+		err = e.finish(t, failed(store.Failure{Code: CodeTimeout, Message: messages[worker.TimedOut]}))
 	default:
 		err = e.fail(c, t, failure)
 	}
 	if err != nil {
 		e.log.ErrorContext(ctx, "a conversion is left to be worked again", "conversion_id", t.ID, "error", err)
 	}
-	e.await(ended, t)
 	return nil
-}
-
-// await holds the slot of a conversion that does not obey until it does, if ever:
-// what it takes from the machine cannot be given to another.
-func (e *Engine) await(ended <-chan struct{}, t store.Ticket) {
-	select {
-	case <-ended:
-		return
-	default:
-	}
-	e.log.Error("a conversion does not end; its slot is written off", "conversion_id", t.ID)
-	e.lost.Add(1)
-	<-ended
-	e.lost.Add(-1)
 }
 
 // claim begins the run; a database that is away is waited for.
@@ -109,25 +98,27 @@ func (e *Engine) claim(ctx context.Context, t store.Ticket) (c *store.Conversion
 // fail decides about a run that failed. What may not be the document's fault is
 // tried again; a document that is a danger to its workers is not tried for ever.
 func (e *Engine) fail(c *store.Conversion, t store.Ticket, err error) error {
-	var known *Error
-	again := c.Attempts < Attempts
-	if errors.As(err, &known) && !(known.Crashed && again) {
-		if known.Crashed || known.Code == CodeInternal {
-			e.log.Error("a conversion failed", "conversion_id", c.ID, "request_id", c.RequestID, "code", known.Code, "error", known.Err)
+	f, whose := explain(err)
+	log := e.log.With("conversion_id", c.ID, "request_id", c.RequestID, "attempt", c.Attempts)
+	switch {
+	case whose == document:
+		if f.Code == CodeInternal {
+			log.Error("a conversion failed by a defect", "error", err)
 		}
-		return e.finish(t, failed(known))
+		return e.finish(t, failed(f))
+	case c.Attempts >= Attempts:
+		log.Error("a conversion is given up", "error", err)
+		return e.finish(t, failed(f))
 	}
-	if again {
-		e.log.Warn("a conversion is tried again", "conversion_id", c.ID, "request_id", c.RequestID, "attempt", c.Attempts, "error", err)
-		return e.giveBack(t, true)
+	log.Warn("a conversion is tried again", "error", err)
+	back := givenBack{counts: true}
+	if whose == service {
+		back.pause = retryPause * time.Duration(c.Attempts*c.Attempts)
 	}
-	e.log.Error("a conversion failed", "conversion_id", c.ID, "request_id", c.RequestID, "code", CodeInternal, "error", err)
-	return e.finish(t, failed(&Error{Code: CodeInternal, Message: "The service could not convert the document."}))
+	return e.giveBack(t, back)
 }
 
-func failed(err *Error) store.Outcome {
-	return store.Outcome{Status: store.Failed, Error: &store.Failure{Code: err.Code, Message: err.Message, Details: err.Details}}
-}
+func failed(f store.Failure) store.Outcome { return store.Outcome{Status: store.Failed, Error: &f} }
 
 // finish stores the end of a run, settles its account and admits what comes next,
 // in one transaction. A run that is not the current one leaves nothing behind.
@@ -195,10 +186,16 @@ func (e *Engine) ended(t store.Ticket, o store.Outcome) bool {
 	return err == nil && c.Run == t.Run && c.Status == o.Status && c.ResultKey == o.ResultKey
 }
 
+// givenBack says how a conversion is given back.
+type givenBack struct {
+	counts bool          // the attempt
+	pause  time.Duration // before the next
+}
+
 // giveBack puts the conversion back among the admitted.
-func (e *Engine) giveBack(t store.Ticket, counts bool) error {
+func (e *Engine) giveBack(t store.Ticket, back givenBack) error {
 	err := persist(context.Background(), func(ctx context.Context) error {
-		return e.db.Update(ctx, func(tx store.Tx) error { return again(ctx, tx, t, counts) })
+		return e.db.Update(ctx, func(tx store.Tx) error { return again(ctx, tx, t, back) })
 	}, store.ErrFenced)
 	if errors.Is(err, store.ErrFenced) {
 		e.discard(t)
@@ -208,12 +205,12 @@ func (e *Engine) giveBack(t store.Ticket, counts bool) error {
 }
 
 // again is the transaction of giveBack.
-func again(ctx context.Context, tx store.Tx, t store.Ticket, counts bool) error {
-	next, err := store.GiveBack(ctx, tx, t, counts)
+func again(ctx context.Context, tx store.Tx, t store.Ticket, back givenBack) error {
+	next, err := store.GiveBack(ctx, tx, t, back.counts)
 	if err != nil {
 		return err
 	}
-	return enqueue(ctx, tx, next)
+	return enqueue(ctx, tx, next, back.pause)
 }
 
 // persist tries something on the database until it succeeds, fails for good, or

@@ -47,7 +47,7 @@ var mayImport = map[string]string{
 	"internal/fetch":         "internal/limits internal/source",
 	"convert":                "a11y ocr ocr/tesseract internal/pipeline internal/limits internal/htmlout layout semantic",
 	"internal/quota":         "internal/store",
-	"internal/jobs":          "internal/limits internal/quota internal/store",
+	"internal/jobs":          "convert internal/fetch internal/limits internal/quota internal/store internal/worker",
 	"internal/cli":           "a11y client convert internal/inspect internal/limits layout semantic internal/worker",
 	"cmd/pagelift":           "internal/cli",
 	"webhook/webhooktest":    "webhook",
