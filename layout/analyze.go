@@ -14,7 +14,7 @@ func Analyze(ctx context.Context, c *Content, opts Options) (*Page, error) {
 	p.Rulings = s.findRulings()
 	s.findDrawings()
 	s.placeFields()
-	s.rasters = s.rasterFigures()
+	s.rasters = append(s.rasterFigures(), s.smallDrawings()...)
 	s.placeInsets()
 
 	s.splitUnseen(opts.KeepUnseen)

@@ -59,7 +59,7 @@ func (s *scratch) placeInsets() {
 	slices.SortStableFunc(f.found, func(a, b inset) int { return compare(a.box.X0, b.box.X0) })
 	s.readBeside()
 	s.pictureBullets()
-	f.found = slices.DeleteFunc(f.found, func(n inset) bool { return n.covers || n.bullet })
+	f.found = slices.DeleteFunc(f.found, func(n inset) bool { return n.covers || n.bullet || s.rasters[n.raster].Vector })
 	f.passOn()
 	for i := range f.found {
 		if t := s.lineOf(&f.found[i]); t != nil {
@@ -151,16 +151,11 @@ func (n *inset) meet(run int32, x0, x1, y, size float32) {
 	}
 }
 
-// pictureBullets notes the pictures that stand before several lines alike, with nothing
+// pictureBullets notes the pictures and small drawings that stand before several lines alike, with nothing
 // before them, as dots: several of one look are the bullets of a list. Different ones in
 // one column say something.
 func (s *scratch) pictureBullets() {
 	f := &s.insets
-	type look struct{ object, width, height int }
-	lookOf := func(n *inset) look {
-		r := &s.rasters[n.raster].Parts[0]
-		return look{s.rasters[n.raster].Object, r.Width, r.Height}
-	}
 	var rows []int // of found, by their left edges, as found is
 	for i := range f.found {
 		n := &f.found[i]
@@ -175,7 +170,7 @@ func (s *scratch) pictureBullets() {
 		first, same := &f.found[rows[0]], true
 		end := 1
 		for end < len(rows) && f.found[rows[end]].box.X0-first.box.X0 <= sameSide {
-			same = same && lookOf(&f.found[rows[end]]) == lookOf(first)
+			same = same && s.looksAlike(f.found[rows[end]].raster, first.raster)
 			end++
 		}
 		if same && end > 1 {
@@ -186,6 +181,17 @@ func (s *scratch) pictureBullets() {
 		}
 		rows = rows[end:]
 	}
+}
+
+// looksAlike reports whether two pictures are the same image, or drawings of one size and
+// kind.
+func (s *scratch) looksAlike(i, k int32) bool {
+	a, b := &s.rasters[i], &s.rasters[k]
+	if a.Vector || b.Vector {
+		w, h := abs(a.Box.Width()-b.Box.Width()), abs(a.Box.Height()-b.Box.Height())
+		return a.Vector && b.Vector && a.Bent == b.Bent && max(w, h) <= dotApart
+	}
+	return a.Object == b.Object && a.Parts[0].Width == b.Parts[0].Width && a.Parts[0].Height == b.Parts[0].Height
 }
 
 // isWalled reports that an upright rule parts a picture from the text t beside it, which is
@@ -297,7 +303,7 @@ func (s *scratch) takeInsets() []Figure {
 	}
 	kept := s.rasters[:0]
 	for i := range s.rasters {
-		if f := s.rasters[i]; !s.insets.gone[i] {
+		if f := s.rasters[i]; !s.insets.gone[i] && !f.Vector {
 			if f.Inset != nil && f.Inset.At < 0 {
 				f.Inset = nil // its line is not seen
 			}

@@ -134,6 +134,60 @@ func TestPicturesThatAreBullets(t *testing.T) {
 	}
 }
 
+func TestSmallDrawingsThatAreBullets(t *testing.T) {
+	t.Parallel()
+	tick := func(p *page, x, y float32) { // of two strokes
+		stroke(&p.Content, layout.LineTo, x, y-3, x+2, y-1)
+		stroke(&p.Content, layout.LineTo, x+2, y-1, x+6, y-7)
+	}
+	cases := map[string]struct {
+		draw func(p *page, i int, y float32)
+		want rune
+	}{
+		"ticks": {func(p *page, _ int, y float32) { tick(p, 86, y) }, '•'},
+		"ticks, the last of another size": {func(p *page, i int, y float32) {
+			if tick(p, 86, y); i == 2 {
+				stroke(&p.Content, layout.LineTo, 92, y-7, 94, y-2)
+			}
+		}, 0},
+		"one tick": {func(p *page, i int, y float32) {
+			if i == 0 {
+				tick(p, 86, y)
+			}
+		}, 0},
+		"ticks on a line": {func(p *page, _ int, y float32) {
+			tick(p, 86, y)
+			stroke(&p.Content, layout.LineTo, 60, y-9, 89, y)
+		}, 0},
+		"ticks behind text": {func(p *page, _ int, y float32) {
+			p.show(66, y, 10, "abc")
+			tick(p, 86, y)
+		}, 0},
+		"ticks in coloured boxes": {func(p *page, _ int, y float32) {
+			p.shade(70, y-20, 95, y+20, layout.Color{B: 200})
+			tick(p, 86, y)
+		}, '•'},
+	}
+	for name, c := range cases {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			p := newPage()
+			for i := range 3 {
+				y := 200 + 40*float32(i)
+				c.draw(p, i, y)
+				p.show(100, y, 10, "an item of a list")
+			}
+			got := analyze(t, p)
+			for i := range got.Lines {
+				if strings.HasPrefix(got.LineText(i), "an item") {
+					require.Equal(t, c.want, got.Lines[i].Bullet)
+				}
+			}
+			require.Empty(t, got.Figures)
+		})
+	}
+}
+
 func TestHostilePicturesInLines(t *testing.T) {
 	t.Parallel()
 	nan, inf := float32(math.NaN()), float32(math.Inf(1))

@@ -95,7 +95,7 @@ type scratch struct {
 	ruled    ruleFinder
 	drawings drawingFinder
 	graphics graphicFinder
-	rasters  []Figure // the pictures made of images
+	rasters  []Figure // the pictures made of images, then the small drawings that may be bullets
 	insets   insetFinder
 	lines    []line
 	numbers  []lineNumber // of the region at hand

@@ -123,7 +123,7 @@ func (s *scratch) countPictures(t *grid, cells []slotText) {
 	}
 	f := &s.frames[t.frame]
 	for i := range s.rasters {
-		if box := s.rasters[i].Box; s.rasters[i].Inset == nil {
+		if box := s.rasters[i].Box; s.rasters[i].Inset == nil && !s.rasters[i].Vector {
 			p := box.Center()
 			c := s.cellOf(t, t.frame, p.X*f.cos+p.Y*f.sin, p.Y*f.cos-p.X*f.sin)
 			if c != outside && cells[c].lines == 0 && mostlyIn(box, t.cellBox(f, c)) && !slices.Contains(bare, c) {

@@ -381,8 +381,10 @@ const (
 	insetWork    = 1 << 24
 	// A picture that is a bullet is no higher than an em and no lower than bulletLeast,
 	// and has no text before it within bulletAlone ems.
-	bulletLeast = 0.1
-	bulletAlone = 3
+	// smallDrawingsMost is how many shapes of that size a page has that is no map.
+	bulletLeast       = 0.1
+	bulletAlone       = 3
+	smallDrawingsMost = 512
 
 	// Drawings. A page with fewer paths than drawingPaths has none. Paths meet in
 	// bins of drawingBin points, or in so many on the longer side of a large page;
