@@ -90,13 +90,13 @@ func (s *scratch) placeFigures(page *Page) []Block {
 	return blocks
 }
 
-// panelAround is the smallest box drawn around text that a figure stands in as well;
-// empty: none.
+// panelAround is the smallest box drawn around text that a figure stands in as well, but
+// is not itself; empty: none.
 func (s *scratch) panelAround(f *Figure) Rect {
 	var panel Rect
 	for i := range s.blocks {
 		p := s.blocks[i].Panel
-		if !p.Empty() && mostlyIn(f.Box, p) && (panel.Empty() || p.Width()*p.Height() < panel.Width()*panel.Height()) {
+		if !p.Empty() && !f.Weak && mostlyIn(f.Box, p) && !mostlyIn(p, f.Box) && (panel.Empty() || p.Width()*p.Height() < panel.Width()*panel.Height()) {
 			panel = p
 		}
 	}

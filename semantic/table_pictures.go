@@ -7,14 +7,15 @@ import (
 	"github.com/pagelift/pagelift/layout"
 )
 
-// claimPictures gives the cells of a table the pictures that stand in them.
+// claimPictures gives the cells of a table the images that stand in them. Drawings there
+// are made of what is drawn around the cells.
 func (d *draft) claimPictures(s *sheet, t *tableDraft) {
 	defer t.sortPictures()
 	box := tableBox(t.grid.Table)
 	sought := 0
 	for i := range s.parts {
 		q := &s.parts[i]
-		if q.role != Figure || !s.isPicture(q) || !inside(&q.box, &box) {
+		if q.role != Figure || !s.isPicture(q) || s.Figures[s.Blocks[q.block].Figure].Vector || !inside(&q.box, &box) {
 			continue
 		}
 		if sought++; sought > cellPictures {
@@ -58,23 +59,29 @@ func tableBox(t *layout.Table) layout.Rect {
 	return box
 }
 
-// cellAround is the cell that holds box: its middle, and no text of another cell stands
-// in it; -1: none does.
+// cellAround is the cell that holds a picture: the rules around it do, or, without rules,
+// it stands beside text of its row; -1: none does.
 func (s *sheet) cellAround(t *layout.Table, box *layout.Rect) int32 {
-	at := int32(-1)
+	at := slices.IndexFunc(t.Cells, func(c layout.Cell) bool { return c.Box.Contains(box.Center()) })
+	if at < 0 || t.Ruled && !inside(box, &t.Cells[at].Box) {
+		return -1
+	}
+	own, beside := &t.Cells[at], t.Ruled
 	for i := range t.Cells {
 		c := &t.Cells[i]
-		if c.Box.Contains(box.Center()) {
-			at = int32(i)
-			continue
-		}
-		for k := c.FirstLine; k < c.FirstLine+c.LineCount; k++ {
-			if inside(&s.line(k).Box, box) {
+		sameRow := c.Row < own.Row+own.RowSpan && c.Row+c.RowSpan > own.Row
+		for k := c.FirstLine; i != at && k < c.FirstLine+c.LineCount; k++ {
+			line := &s.line(k).Box
+			if inside(line, box) {
 				return -1
 			}
+			beside = beside || sameRow && line.Center().Y > box.Y0 && line.Center().Y < box.Y1
 		}
 	}
-	return at
+	if !beside {
+		return -1 // it stands between two rows
+	}
+	return int32(at)
 }
 
 // withPictures is the content of a cell with its pictures: those above its text, or left
