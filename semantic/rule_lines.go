@@ -24,7 +24,8 @@ func lines(ctx context.Context, d *draft) error {
 				m.read(s)
 				read = true
 			}
-			if s.isEntry(p) || s.holdsAddressLine(p) || s.labelsLines(p) || s.linesAreShort(p, m.of(p).width()) {
+			width := m.of(p).width()
+			if s.isEntry(p) || s.holdsAddressLine(p) || s.labelsLines(p) || s.linesAreShort(p, width) || s.brokenByHand(p, width) {
 				p.keepsLines = true
 				p.evidence = d.evidence(p.evidence, Evidence{"lines", linesWeight, "all lines end early and begin anew"})
 			}
@@ -75,6 +76,23 @@ func (s *sheet) linesAreShort(p *part, width float32) bool {
 		}
 	}
 	return true
+}
+
+// brokenByHand reports whether p is centred, and a line of it had room for the first word
+// of the next: programs fill all lines but the last. So are the authors of a paper and
+// their places.
+func (s *sheet) brokenByHand(p *part, width float32) bool {
+	ragged, room := false, false
+	first := s.line(p.first)
+	for i := p.first; i < p.last(); i++ {
+		l, next := s.line(i), s.line(i+1)
+		if abs(next.Box.Center().X-first.Box.Center().X) > centredSlack*l.Size {
+			return false
+		}
+		ragged = ragged || abs(next.Box.X0-first.Box.X0) > centredMargin*l.Size
+		room = room || s.roomBehind(i, width)
+	}
+	return ragged && room
 }
 
 // holdsAddressLine reports whether a line of p, which is short, is an address of mail or

@@ -22,6 +22,8 @@ func TestLineEndsThatMatter(t *testing.T) {
 		"numbers":                     {page(1).text().block(body, "100", "75", "50"), "P: 100 75 50\n"},
 		"a line that is an address":   {page(1).in(1).block(body, "Department of Foxes", "anna@eastvale.edu"), "P: Department of Foxes|[anna@eastvale.edu](mailto:anna@eastvale.edu)\n"},
 		"lines that say what of":      {page(1).in(1).block(body, "Invoice No: 2024-117 of this", "Date: 12 March 2024 or so"), "P: Invoice No: 2024-117 of this|Date: 12 March 2024 or so\n"},
+		"centred lines":               {page(1).text().block(body, "Ruth Keller and Anna Berg", "Department of Foxes, University of the Lower and Upper Eastvale", "Institute of Dogs").centred(), "P: Ruth Keller and Anna Berg|Department of Foxes, University of the Lower and Upper Eastvale|Institute of Dogs\n"},
+		"centred lines that are full": {page(1).text().block(body, "Department of Foxes, University of the Lower and Upper Eastvale", "Incorporated Institute of Dogs").centred(), "P: Department of Foxes, University of the Lower and Upper Eastvale Incorporated Institute of Dogs\n"},
 		"mail and web at line starts": {page(1).text().block(body, "Phone 7079 4301", "info@example.com"), "P: Phone 7079 4301|info@example.com\n"},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -63,6 +65,17 @@ func TestQuotesAreSetInFromBothSides(t *testing.T) {
 			}
 		})
 	}
+}
+
+// centred puts the lines of the last block around the middle of the longest.
+func (b *pageBuilder) centred() *pageBuilder {
+	block := &b.Blocks[len(b.Blocks)-1]
+	for i := range b.BlockLines(block) {
+		by := block.Box.Center().X - b.Lines[i].Box.Center().X
+		l := &b.Lines[i]
+		l.Box.X0, l.Box.X1, l.SecondWord = l.Box.X0+by, l.Box.X1+by, l.SecondWord+by
+	}
+	return b
 }
 
 // entry makes the last block an entry of an index.
