@@ -102,7 +102,7 @@ func TestTheReportIsAFileOfTheResult(t *testing.T) {
 	t.Parallel()
 	result, err := convert.Convert(t.Context(), bytes.NewReader(headings()), convert.DefaultOptions())
 	require.NoError(t, err)
-	data, err := fs.ReadFile(result.FS(), "accessibility.json")
+	data, err := fs.ReadFile(result.FS(), "report.json")
 	require.NoError(t, err)
 	var r a11y.Report
 	require.NoError(t, json.Unmarshal(data, &r))
@@ -115,7 +115,7 @@ func TestTheReportIsAFileOfTheResult(t *testing.T) {
 	require.Nil(t, result.Metadata.AccessibilityScore)
 	entries, err := fs.ReadDir(result.FS(), ".")
 	require.NoError(t, err)
-	require.False(t, slices.ContainsFunc(entries, func(e fs.DirEntry) bool { return e.Name() == "accessibility.json" }))
+	require.False(t, slices.ContainsFunc(entries, func(e fs.DirEntry) bool { return e.Name() == "report.json" }))
 }
 
 func TestTheReportIsTheSameWithAnyNumberOfWorkers(t *testing.T) {

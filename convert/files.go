@@ -11,9 +11,9 @@ import (
 
 // Names of the files of a result, relative to its folder.
 const (
-	indexName         = "index.html"
-	metadataName      = "metadata.json"
-	accessibilityName = "accessibility.json"
+	indexName    = "index.html"
+	metadataName = "metadata.json"
+	reportName   = "report.json"
 )
 
 // file is one file of a result. Its content is not copied.
@@ -40,7 +40,7 @@ func (r *Result) files() ([]file, error) {
 		if err != nil {
 			return nil, err
 		}
-		list = append(list, dataFile(accessibilityName, append(report, '\n'), false))
+		list = append(list, dataFile(reportName, append(report, '\n'), false))
 	}
 	for _, a := range r.Assets {
 		list = append(list, dataFile(a.Name, a.Data, packedMedia[a.MediaType]))

@@ -10,7 +10,7 @@ import (
 )
 
 // FS is the result as a read-only file system: index.html, style.css,
-// metadata.json, accessibility.json where there is a report, and assets/. Opening a
+// metadata.json, report.json where there is a report, and assets/. Opening a
 // file copies nothing. It is safe for concurrent use as long as the result is not
 // changed.
 func (r *Result) FS() fs.FS { return resultFS{r} }

@@ -17,7 +17,7 @@ const convertHelp = `Convert PDF documents to HTML.
 OUT says what is written:
   x.html          one self-contained file
   x/              a folder with index.html, style.css, metadata.json,
-                  accessibility.json and assets/
+                  report.json and assets/
   x.zip           the same files as an archive
   -               the self-contained file on standard output
 Without --output each result stands beside its input: in.pdf becomes in.html. An
