@@ -64,6 +64,7 @@ const (
 	archiveName = "archive.zip"
 	htmlName    = "result.html"
 	cssName     = "result.css"
+	reportName  = "report.json"
 )
 
 // Outcome is what a job gave.
@@ -81,6 +82,9 @@ type Outcome struct {
 	HTML File `json:"html"`
 	// CSS is the stylesheet.
 	CSS File `json:"css"`
+	// Report is what the accessibility check found, as JSON; the zero File when it did not
+	// run.
+	Report File `json:"report"`
 	// Assets are the files that HTML refers to by Job.AssetURL; nil when they are inside
 	// it.
 	Assets []Asset `json:"assets"`

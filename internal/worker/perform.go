@@ -5,6 +5,7 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
+	"encoding/json"
 	"errors"
 	"io"
 	"net/url"
@@ -66,6 +67,9 @@ func save(ctx context.Context, job Job, result *convert.Result) (*Outcome, error
 		_, err := io.WriteString(w, result.CSS)
 		return err
 	})
+	if result.Accessibility != nil {
+		outcome.Report = s.write(reportName, func(w io.Writer) error { return json.NewEncoder(w).Encode(result.Accessibility) })
+	}
 	var address func(string) string
 	if job.AssetURL != "" && total(result.Assets) > limits.InlineAssets {
 		address = func(name string) string { return assetURL(job.AssetURL, name) }
