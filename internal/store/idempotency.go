@@ -95,3 +95,11 @@ func DeleteOldIdempotent(ctx context.Context, tx Tx, before time.Time, limit int
 	return tx.Exec(ctx, `DELETE FROM idempotency WHERE (account_id, method, path, key) IN
 		(SELECT account_id, method, path, key FROM idempotency WHERE created_at < $1 LIMIT $2)`, micros(before), limit)
 }
+
+// NoteIdempotent notes what the request makes, before it is answered: in the
+// transaction that makes it, so that whoever repeats a request that died gets that.
+func NoteIdempotent(ctx context.Context, tx Tx, i *Idempotency) error {
+	return taken(tx.Exec(ctx, `UPDATE idempotency SET conversion_id = $6
+		WHERE account_id = $1 AND method = $2 AND path = $3 AND key = $4 AND request_id = $5`,
+		i.Account, i.Method, i.Path, i.Key, i.RequestID, i.ConversionID))
+}
