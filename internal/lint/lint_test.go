@@ -48,10 +48,11 @@ var mayImport = map[string]string{
 	"convert":                "a11y ocr ocr/tesseract internal/pipeline internal/limits internal/htmlout layout semantic",
 	"internal/quota":         "internal/store",
 	"internal/jobs":          "convert internal/fetch internal/limits internal/quota internal/store internal/worker",
-	"internal/cli":           "a11y client convert internal/inspect internal/limits layout semantic internal/worker",
+	"server":                 "a11y client convert internal/fetch internal/jobs internal/limits internal/quota internal/source internal/store internal/worker",
+	"internal/cli":           "a11y client convert internal/fetch internal/inspect internal/limits internal/worker layout semantic server",
 	"cmd/pagelift":           "internal/cli",
 	"webhook/webhooktest":    "webhook",
-	"examples/*":             "client convert webhook",
+	"examples/*":             "client convert server webhook",
 }
 
 // oneDoor names the only folder that may import a third-party module (with one

@@ -1,0 +1,20 @@
+package limits
+
+// What the service takes from its clients.
+const (
+	// JSONBody is the largest JSON body of a request. The largest that means something, a
+	// batch of 1000 addresses of 2048 characters, would need 2 MB; those of practice stay
+	// far below one.
+	JSONBody = 1 << 20
+
+	// FormFields is the most parts of a multipart body beside documents: the interface has
+	// fifteen names.
+	FormFields = 40
+
+	// FormValue is the longest value of an ordinary field: an address has 2048 bytes.
+	FormValue = 8 << 10
+
+	// FormOverhead is what a multipart body may have beyond its document: fields,
+	// headers and boundaries.
+	FormOverhead = 1 << 20
+)

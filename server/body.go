@@ -1,0 +1,142 @@
+package server
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"hash"
+	"io"
+	"net/http"
+	"os"
+	"time"
+
+	"github.com/pagelift/pagelift/client"
+	"github.com/pagelift/pagelift/internal/source"
+)
+
+// body is a request's body that must arrive at a lowest rate and end below a size. It is
+// read by one goroutine.
+type body struct {
+	io.ReadCloser
+	control *http.ResponseController
+	pace    pace
+	limit   int64 // bytes that may be read
+	read    int64
+}
+
+// pace is the lowest rate of a transfer: bytes per second after a grace.
+type pace struct {
+	start time.Time
+	grace time.Duration
+	rate  int64 // bytes per second; 0: any
+}
+
+// deadline is when more than n bytes must have come.
+func (p pace) deadline(n int64) time.Time {
+	if p.rate <= 0 {
+		return time.Time{}
+	}
+	return p.start.Add(p.grace + time.Duration(float64(n)/float64(p.rate)*float64(time.Second)))
+}
+
+// errTooLarge says that a body has more bytes than it may have.
+var errTooLarge = errors.New("server: body is larger than its limit")
+
+// errTooSlow says that a body came more slowly than the lowest rate.
+var errTooSlow = errors.New("server: body came too slowly")
+
+// Read reads the next bytes, or errTooLarge or errTooSlow.
+func (b *body) Read(p []byte) (int, error) {
+	if b.read >= b.limit {
+		var one [1]byte
+		if n, err := b.ReadCloser.Read(one[:]); n == 0 {
+			return 0, err
+		}
+		return 0, errTooLarge
+	}
+	if room := b.limit - b.read; int64(len(p)) > room {
+		p = p[:room]
+	}
+	_ = b.control.SetReadDeadline(b.pace.deadline(b.read)) // a connection without deadlines is bounded by the server's own
+	n, err := b.ReadCloser.Read(p)
+	b.read += int64(n)
+	if errors.Is(err, os.ErrDeadlineExceeded) {
+		return n, errTooSlow
+	}
+	return n, err
+}
+
+// bodyError is what the client is told when its body cannot be read, or err itself where
+// that is no fault of the transfer.
+func bodyError(err error) error {
+	var known *client.Error
+	var tooLarge *http.MaxBytesError
+	switch {
+	case errors.As(err, &known):
+		return known
+	case errors.Is(err, errTooSlow):
+		return failure(client.UploadTimeout, "the body came more slowly than this server takes it")
+	case errors.Is(err, errTooLarge), errors.As(err, &tooLarge):
+		return failure(client.RequestTooLarge, "the body is larger than this operation takes")
+	}
+	return err
+}
+
+// headBytes is how much of a document is looked at before it is taken for a PDF: as much as
+// package source looks at.
+const headBytes = 4096
+
+// document is a PDF as it streams in: bounded, hashed, and refused as soon as its first
+// bytes are those of something else.
+type document struct {
+	r     io.Reader
+	limit int64
+	n     int64
+	sum   hash.Hash
+	head  []byte
+	known bool // to be a PDF
+}
+
+func newDocument(r io.Reader, limit int64) *document {
+	return &document{r: r, limit: limit, sum: sha256.New()}
+}
+
+// Read passes the bytes of the document on.
+func (d *document) Read(p []byte) (int, error) {
+	n, err := d.r.Read(p)
+	d.n += int64(n)
+	d.sum.Write(p[:n])
+	if d.n > d.limit {
+		return 0, tooLarge(d.limit, d.n)
+	}
+	if err != nil && err != io.EOF {
+		return n, bodyError(err)
+	}
+	if !d.known {
+		d.head = append(d.head, p[:min(n, headBytes-len(d.head))]...)
+		if len(d.head) == headBytes || err == io.EOF {
+			if !source.HasHeader(d.head) {
+				return 0, notPDF(d.head)
+			}
+			d.known, d.head = true, nil
+		}
+	}
+	return n, err
+}
+
+// fingerprint is the SHA-256 of what was read.
+func (d *document) fingerprint() string { return hex.EncodeToString(d.sum.Sum(nil)) }
+
+// notPDF is the error of a document that is something else.
+func notPDF(head []byte) error {
+	e := failure(client.InvalidFileFormat, "the file is not a PDF")
+	e.Details = map[string]any{"file_type": source.MediaType(head), "expected": "application/pdf"}
+	return e
+}
+
+// tooLarge is the error of a document beyond the plan. received is what is known of its size.
+func tooLarge(limit, received int64) error {
+	e := failure(client.FileTooLarge, "the file is larger than the %d bytes that the plan allows", limit)
+	e.Details = map[string]any{"limit": limit, "received": received}
+	return e
+}

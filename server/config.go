@@ -1,0 +1,188 @@
+package server
+
+import (
+	"crypto/rand"
+	"crypto/x509"
+	"errors"
+	"fmt"
+	"io/fs"
+	"log/slog"
+	"net/netip"
+	"net/url"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"time"
+
+	"gocloud.dev/blob"
+)
+
+// Config is what a service is made of. Only DataDir is needed.
+type Config struct {
+	// DataDir is the folder of the service, made when it is missing: temporary files and,
+	// unless the fields below put them elsewhere, the database, the results and the secret.
+	// Nobody else may be able to read it.
+	DataDir string
+
+	// DatabaseURL is the path of a SQLite file, or postgres://... for several processes
+	// that work as one service. Defaults to pagelift.db in DataDir.
+	DatabaseURL string
+
+	// Bucket holds uploads and results. Processes that share a database share it. It
+	// stays the caller's to close. nil: a folder in DataDir.
+	Bucket *blob.Bucket
+
+	// Secret is what keys, signatures and stored secrets depend on, at least 32 bytes. All
+	// processes of a service have the same; another one makes all API keys invalid.
+	// nil: the file secret.key in DataDir, made when it is missing.
+	Secret []byte
+
+	// BaseURL is the address of the service as clients know it, such as
+	// https://pdf.example.org. Defaults to the scheme and host of each request.
+	BaseURL string
+
+	// WorkerCommand is a program that converts in processes of its own, which are bounded
+	// in memory and can be stopped: the binary pagelift with the argument that it has for
+	// this. nil: documents are converted in this process.
+	WorkerCommand []string
+
+	// Workers is how many conversions run at the same time in this process. Defaults to
+	// GOMAXPROCS. Negative: none, for a process that serves requests only.
+	Workers int
+
+	// WorkerMemory bounds the memory of a process of WorkerCommand in bytes. Defaults to
+	// 1 GiB.
+	WorkerMemory int64
+
+	// ConversionTimeout is how long a conversion may take. Defaults to 10 minutes.
+	ConversionTimeout time.Duration
+
+	// AllowPrivate are addresses that are not public and may be reached all the same, by
+	// fetches of documents and by webhooks.
+	AllowPrivate []netip.Prefix
+
+	// RootCAs are the authorities that documents' servers and webhooks are trusted by.
+	// nil: those of the system.
+	RootCAs *x509.CertPool
+
+	// SyncWait is how long a request waits for its conversion before it answers 202.
+	// Defaults to 60 s. Negative: not at all.
+	SyncWait time.Duration
+
+	// MinTransferRate is the lowest rate of uploads and downloads in bytes per second, after
+	// TransferGrace. Default to 16 KiB/s and 5 s. Negative: any rate.
+	MinTransferRate int64
+	TransferGrace   time.Duration
+
+	// MetricsToken lets who sends it as bearer token read /metrics. Empty: there is no
+	// such address; see Server.Metrics.
+	MetricsToken string
+
+	// Logger takes the log: no keys, secrets, queries of addresses or text of documents.
+	// Defaults to slog.Default.
+	Logger *slog.Logger
+
+	// Clock is the clock of signatures and answers. Defaults to time.Now. Leases and
+	// limits go by the clock of the database.
+	Clock func() time.Time
+
+	_ struct{} // callers must name the fields, so that fields can be added
+}
+
+// Defaults of Config.
+const (
+	defaultSyncWait          = 60 * time.Second
+	defaultConversionTimeout = 10 * time.Minute
+	defaultMinTransferRate   = 16 << 10
+	defaultTransferGrace     = 5 * time.Second
+	defaultWorkerMemory      = 1 << 30
+)
+
+// withDefaults is c with every field set, or what is wrong with it.
+func (c Config) withDefaults() (Config, error) {
+	if c.DataDir == "" {
+		return c, errors.New("server: Config.DataDir is empty")
+	}
+	if c.BaseURL != "" {
+		u, err := url.Parse(c.BaseURL)
+		if err != nil || u.Scheme != "https" && u.Scheme != "http" || u.Host == "" || u.User != nil || u.RawQuery != "" || u.Fragment != "" {
+			return c, fmt.Errorf("server: Config.BaseURL %q is no address of a service", c.BaseURL)
+		}
+		c.BaseURL = strings.TrimRight(c.BaseURL, "/")
+	}
+	if c.DatabaseURL == "" {
+		c.DatabaseURL = filepath.Join(c.DataDir, "pagelift.db")
+	}
+	if c.Workers == 0 {
+		c.Workers = runtime.GOMAXPROCS(0)
+	}
+	setDefault(&c.WorkerMemory, defaultWorkerMemory)
+	setDefault(&c.ConversionTimeout, defaultConversionTimeout)
+	setDefault(&c.SyncWait, defaultSyncWait)
+	setDefault(&c.MinTransferRate, defaultMinTransferRate)
+	setDefault(&c.TransferGrace, defaultTransferGrace)
+	if c.Logger == nil {
+		c.Logger = slog.Default()
+	}
+	if c.Clock == nil {
+		c.Clock = time.Now
+	}
+	return c, nil
+}
+
+// tempDir is where the files of running conversions are.
+func (c *Config) tempDir() string { return filepath.Join(c.DataDir, "tmp") }
+
+func setDefault[T comparable](field *T, value T) {
+	var zero T
+	if *field == zero {
+		*field = value
+	}
+}
+
+// Folders and files are for the service alone: they hold people's documents and secrets.
+const (
+	dirMode    = 0o700
+	secretMode = 0o600
+)
+
+// loadSecret is c.Secret, or the one in DataDir, which is made the first time.
+func (c *Config) loadSecret() ([]byte, error) {
+	if c.Secret != nil {
+		return c.Secret, nil
+	}
+	name := filepath.Join(c.DataDir, "secret.key")
+	secret, err := os.ReadFile(name)
+	if err == nil {
+		return secret, nil
+	}
+	if !errors.Is(err, fs.ErrNotExist) {
+		return nil, fmt.Errorf("server: reading the secret: %w", err)
+	}
+	secret = make([]byte, minSecret)
+	rand.Read(secret)
+	return linkSecret(c.DataDir, name, secret)
+}
+
+// linkSecret puts the secret in place as a whole, unless another process was first: then
+// its secret counts.
+func linkSecret(dir, name string, secret []byte) ([]byte, error) {
+	f, err := os.CreateTemp(dir, "secret-*")
+	if err != nil {
+		return nil, fmt.Errorf("server: making a secret: %w", err)
+	}
+	defer os.Remove(f.Name())
+	_, err = f.Write(secret)
+	if err := errors.Join(err, f.Chmod(secretMode), f.Sync(), f.Close()); err != nil {
+		return nil, fmt.Errorf("server: making a secret: %w", err)
+	}
+	err = os.Link(f.Name(), name)
+	if errors.Is(err, fs.ErrExist) {
+		return os.ReadFile(name)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("server: making a secret: %w", err)
+	}
+	return secret, nil
+}

@@ -1,0 +1,134 @@
+package server
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"net/url"
+	"path"
+	"strings"
+	"time"
+
+	"github.com/pagelift/pagelift/client"
+	"github.com/pagelift/pagelift/internal/store"
+)
+
+// wire is the record of a conversion as clients see it, without html, css and the report,
+// which are kept elsewhere.
+func (c *call) wire(r *store.Conversion) (*client.Conversion, error) {
+	out := &client.Conversion{
+		ID: r.ID, Status: client.Status(r.Status),
+		CreatedAt: r.Created, StartedAt: optionalTime(r.Started), CompletedAt: optionalTime(r.Completed),
+		BatchID: optionalString(r.Batch), CustomID: optionalString(r.CustomID),
+		InputFile: r.InputFile,
+		FileSize:  optionalInt(r.FileSize), OutputSize: optionalInt(r.Output),
+		StatusURL: c.baseURL(c.r) + conversionPath(r.ID),
+	}
+	if !r.Started.IsZero() {
+		out.Progress = &client.Progress{PagesDone: int(r.PagesDone), PagesTotal: int(r.PagesTotal)}
+		out.QueueTime = optionalSeconds(r.Started.Sub(r.Created))
+	}
+	if r.Error != nil {
+		out.Error = &client.Failure{Code: client.Code(r.Error.Code), Message: r.Error.Message}
+	}
+	if r.Status != store.Completed {
+		return out, nil
+	}
+	out.ExpiresAt = optionalTime(r.Expires)
+	out.ProcessingTime = optionalSeconds(r.Duration)
+	address := c.signedURL(conversionPath(r.ID)+"/download", r.Account, r.Expires)
+	out.DownloadURL = &address
+	out.Warnings = []client.Warning{}
+	if r.Warnings != nil {
+		if err := json.Unmarshal(r.Warnings, &out.Warnings); err != nil {
+			return nil, fmt.Errorf("server: warnings of %s: %w", r.ID, err)
+		}
+	}
+	if err := json.Unmarshal(r.Metadata, &out.Metadata); err != nil {
+		return nil, fmt.Errorf("server: metadata of %s: %w", r.ID, err)
+	}
+	return out, nil
+}
+
+// conversionPath is where a conversion is.
+func conversionPath(id string) string { return "/v1/conversions/" + id }
+
+// signedURL is the address of a path that needs no key until expires.
+func (c *call) signedURL(path, account string, expires time.Time) string {
+	return c.baseURL(c.r) + path + "?" + c.secrets.sign(path, account, expires)
+}
+
+// baseURL is the address of the service, as configured or as the client used it. A host
+// that is no host is not repeated.
+func (s *Server) baseURL(r *http.Request) string {
+	if s.config.BaseURL != "" {
+		return s.config.BaseURL
+	}
+	scheme := "http"
+	if r.TLS != nil {
+		scheme = "https"
+	}
+	u := url.URL{Scheme: scheme, Host: r.Host}
+	if parsed, err := url.Parse(u.String()); err != nil || parsed.Host != r.Host || parsed.User != nil {
+		return ""
+	}
+	return u.String()
+}
+
+func optionalTime(t time.Time) *time.Time {
+	if t.IsZero() {
+		return nil
+	}
+	return &t
+}
+
+func optionalString(s string) *string {
+	if s == "" {
+		return nil
+	}
+	return &s
+}
+
+func optionalInt(n int64) *int64 {
+	if n == 0 {
+		return nil
+	}
+	return &n
+}
+
+// optionalSeconds is d in seconds, to the millisecond.
+func optionalSeconds(d time.Duration) *float64 {
+	s := d.Round(time.Millisecond).Seconds()
+	return &s
+}
+
+// maxInputName is the greatest length of a document's name in bytes.
+const maxInputName = 255
+
+// inputName is what a file's name, given by a client, is kept as: its last element, without
+// what no name should have.
+func inputName(name string) string {
+	name = path.Base(strings.ReplaceAll(name, `\`, "/"))
+	name = strings.Map(func(r rune) rune {
+		if r < 0x20 || r == 0x7f || r == 0xfffd {
+			return -1
+		}
+		return r
+	}, name)
+	if name == "." || name == ".." || name == "/" || name == "" {
+		return "document.pdf"
+	}
+	if len(name) > maxInputName {
+		name = strings.ToValidUTF8(name[:maxInputName], "")
+	}
+	return name
+}
+
+// nameOfURL is the name of the document at an address.
+func nameOfURL(address string) string {
+	u, err := url.Parse(address)
+	if err != nil {
+		return inputName("")
+	}
+	return inputName(u.Path)
+}

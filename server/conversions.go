@@ -1,0 +1,224 @@
+package server
+
+import (
+	"context"
+	"errors"
+	"maps"
+	"net/http"
+	"net/url"
+	"slices"
+	"strconv"
+	"time"
+
+	"github.com/pagelift/pagelift/client"
+	"github.com/pagelift/pagelift/internal/jobs"
+	"github.com/pagelift/pagelift/internal/store"
+)
+
+const (
+	// pageDefault and pageMost are how many entries a page of a list has.
+	pageDefault = 20
+	pageMost    = 100
+
+	// waitMost is the longest wait of one request for a change.
+	waitMost = 60 * time.Second
+
+	// conversionRetry is when to look again at a conversion that is under way.
+	conversionRetry = 2 * time.Second
+)
+
+// listConversions answers with a page of the account's conversions.
+func (s *Server) listConversions(c *call) error {
+	filter, err := conversionFilter(c.r.URL.Query())
+	if err != nil {
+		return err
+	}
+	var records []*store.Conversion
+	var next string
+	err = s.db.View(c.ctx(), func(tx store.Tx) error {
+		records, next, err = store.ListConversions(c.ctx(), tx, c.account.ID, filter)
+		return err
+	})
+	if errors.Is(err, store.ErrCursor) {
+		return failure(client.InvalidCursor, "the cursor is not one of this list")
+	}
+	if err != nil {
+		return s.storeError(err)
+	}
+	page := client.Page[client.Conversion]{HasMore: next != "", NextCursor: optionalString(next)}
+	for _, r := range records {
+		w, err := c.wire(r)
+		if err != nil {
+			return err
+		}
+		w.Warnings = nil
+		page.Data = append(page.Data, *w)
+	}
+	return c.respond(http.StatusOK, page)
+}
+
+// conversionFilter reads the query of a list.
+func conversionFilter(q url.Values) (store.Filter, error) {
+	f := store.Filter{Batch: q.Get("batch_id"), CustomID: q.Get("custom_id"), Cursor: q.Get("cursor")}
+	if err := knownParameters(q, "status", "batch_id", "custom_id", "created_after", "created_before", "limit", "cursor"); err != nil {
+		return f, err
+	}
+	switch f.Status = store.Status(q.Get("status")); f.Status {
+	case "", store.Queued, store.Processing, store.Completed, store.Failed, store.Cancelled:
+	default:
+		return f, badParameter("status", "is none of queued, processing, completed, failed, cancelled")
+	}
+	var err error
+	if f.CreatedAfter, err = timeParameter(q, "created_after"); err != nil {
+		return f, err
+	}
+	if f.CreatedBefore, err = timeParameter(q, "created_before"); err != nil {
+		return f, err
+	}
+	f.Limit, err = intParameter(q, "limit", 1, pageMost, pageDefault)
+	return f, err
+}
+
+func timeParameter(q url.Values, name string) (time.Time, error) {
+	text := q.Get(name)
+	if text == "" {
+		return time.Time{}, nil
+	}
+	t, err := time.Parse(time.RFC3339, text)
+	if err != nil {
+		return time.Time{}, badParameter(name, "is not a time such as 2026-01-31T12:00:00Z")
+	}
+	return t, nil
+}
+
+func intParameter(q url.Values, name string, least, most, absent int) (int, error) {
+	text := q.Get(name)
+	if text == "" {
+		return absent, nil
+	}
+	n, err := strconv.Atoi(text)
+	if err != nil || n < least || n > most {
+		return 0, badParameter(name, "must be a whole number from "+strconv.Itoa(least)+" to "+strconv.Itoa(most))
+	}
+	return n, nil
+}
+
+// getConversion answers with a conversion, after a change of its state if the request waits
+// for one.
+func (s *Server) getConversion(c *call) error {
+	q := c.r.URL.Query()
+	if err := knownParameters(q, "wait", "fields"); err != nil {
+		return err
+	}
+	wait, err := intParameter(q, "wait", 0, int(waitMost/time.Second), 0)
+	if err != nil {
+		return err
+	}
+	summary := q.Get("fields") == "summary"
+	if !summary && q.Get("fields") != "" {
+		return badParameter("fields", "must be summary")
+	}
+	record, err := c.conversion(c.r.PathValue("id"))
+	if err != nil {
+		return err
+	}
+	if wait > 0 && !record.Status.Terminal() {
+		if record, err = c.await(record, time.Duration(wait)*time.Second, false); err != nil {
+			return err
+		}
+	}
+	if !record.Status.Terminal() {
+		c.w.Header().Set("Retry-After", seconds(conversionRetry))
+	}
+	return c.show(http.StatusOK, record, summary)
+}
+
+// conversion is a conversion of the account.
+func (c *call) conversion(id string) (record *store.Conversion, err error) {
+	err = c.db.View(c.ctx(), func(tx store.Tx) error {
+		record, err = store.GetConversionOf(c.ctx(), tx, c.account.ID, id)
+		return err
+	})
+	return record, c.conversionError(err)
+}
+
+// conversionError is what a client is told where a conversion could not be had.
+func (s *Server) conversionError(err error) error {
+	switch {
+	case err == nil:
+		return nil
+	case errors.Is(err, store.ErrNotFound):
+		return failure(client.ConversionNotFound, "there is no such conversion")
+	}
+	return s.storeError(err)
+}
+
+// await waits until a conversion has another status than it had or, if it must have ended,
+// until then; or until the time is over, or the service stops. It returns the conversion as
+// it is then.
+func (c *call) await(record *store.Conversion, limit time.Duration, untilEnd bool) (*store.Conversion, error) {
+	ctx, cancel := context.WithTimeout(c.ctx(), limit)
+	defer cancel()
+	stop := context.AfterFunc(c.draining, cancel)
+	defer stop()
+	for {
+		now, err := c.engine.Wait(ctx, record.ID, record.Status)
+		if gone := c.ctx().Err(); gone != nil {
+			return nil, gone
+		}
+		if now == nil {
+			return nil, c.conversionError(err)
+		}
+		record = now
+		if err != nil || !untilEnd || record.Status.Terminal() {
+			return record, nil
+		}
+	}
+}
+
+// cancelConversion cancels a conversion.
+func (s *Server) cancelConversion(c *call) error {
+	id := c.r.PathValue("id")
+	if replayed, err := c.begin(""); replayed || err != nil {
+		return err
+	}
+	var record *store.Conversion
+	err := s.db.Update(c.ctx(), func(tx store.Tx) (err error) {
+		record, err = jobs.Cancel(c.ctx(), tx, c.account.ID, id)
+		return err
+	})
+	if errors.Is(err, store.ErrTerminal) {
+		return failure(client.ConversionNotCancellable, "the conversion has ended")
+	}
+	if err != nil {
+		return s.conversionError(err)
+	}
+	wire, err := c.wire(record)
+	if err != nil {
+		return err
+	}
+	return c.respond(http.StatusOK, wire)
+}
+
+// deleteConversion takes a conversion away, with all that it made.
+func (s *Server) deleteConversion(c *call) error {
+	err := s.db.Update(c.ctx(), func(tx store.Tx) error {
+		_, err := jobs.Delete(c.ctx(), tx, c.account.ID, c.r.PathValue("id"))
+		return err
+	})
+	if err != nil {
+		return s.conversionError(err)
+	}
+	c.w.WriteHeader(http.StatusNoContent)
+	return nil
+}
+
+// knownParameters refuses a query with a parameter that the operation does not have.
+func knownParameters(q url.Values, known ...string) error {
+	for _, name := range slices.Sorted(maps.Keys(q)) {
+		if !slices.Contains(known, name) {
+			return badParameter(name, "is not a parameter of this operation")
+		}
+	}
+	return nil
+}

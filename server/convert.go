@@ -1,0 +1,290 @@
+package server
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"io"
+	"mime/multipart"
+	"net/http"
+	"strings"
+
+	"gocloud.dev/blob"
+
+	"github.com/pagelift/pagelift/client"
+	"github.com/pagelift/pagelift/internal/jobs"
+	"github.com/pagelift/pagelift/internal/limits"
+	"github.com/pagelift/pagelift/internal/quota"
+	"github.com/pagelift/pagelift/internal/store"
+)
+
+// submission is what a request asks to convert.
+type submission struct {
+	params params
+	upload *upload // nil: the document is at params["url"]
+}
+
+// upload is a document that has arrived.
+type upload struct {
+	id          string // of the conversion that it is for
+	name        string
+	size        int64
+	fingerprint string
+}
+
+// convert takes a document, by file or by address, and answers with the result or, when the
+// client does not want to wait or it takes too long, with where the result will be.
+func (s *Server) convert(c *call) (err error) {
+	sub, err := s.readSubmission(c)
+	taken := false
+	defer func() {
+		if sub.upload != nil && !taken {
+			s.discard(c.ctx(), jobs.InputKey(sub.upload.id))
+		}
+	}()
+	if err != nil {
+		return err
+	}
+	if err := s.checkSubmission(sub); err != nil {
+		return err
+	}
+	fingerprint := sub.params.fingerprint()
+	if sub.upload != nil {
+		fingerprint += "file=" + sub.upload.fingerprint
+	}
+	if replayed, err := c.begin(hashText(fingerprint)); replayed || err != nil {
+		return err
+	}
+	record, err := c.submit(sub)
+	if err != nil {
+		return err
+	}
+	taken = sub.upload != nil && record.ID == sub.upload.id
+	return c.answerConversion(record, sub.params["webhook_url"] != "")
+}
+
+// readSubmission reads the body of a convert request. A document is stored as it comes, so
+// that none is ever held in memory; what is returned with an error may have one.
+func (s *Server) readSubmission(c *call) (sub submission, err error) {
+	most := c.fileLimit()
+	if c.r.ContentLength > most+limits.FormOverhead {
+		return sub, tooLarge(most, c.r.ContentLength)
+	}
+	switch mediaType(c.r) {
+	case "application/json":
+		sub.params, err = readJSON(s.receive(c.w, c.r, limits.JSONBody+1))
+		return sub, err
+	case "multipart/form-data":
+		return s.readForm(c, most)
+	}
+	return sub, failure(client.UnsupportedMediaType, "the Content-Type must be multipart/form-data or application/json")
+}
+
+// fileLimit is the largest document that the account may have converted, in bytes.
+func (c *call) fileLimit() int64 {
+	if c.limits.FileBytes == quota.Unlimited {
+		return limits.FileBytes
+	}
+	return c.limits.FileBytes
+}
+
+// readForm reads a multipart body with at most one document of at most most bytes.
+func (s *Server) readForm(c *call, most int64) (sub submission, err error) {
+	f, err := newForm(c.r.Header.Get("Content-Type"), s.receive(c.w, c.r, most+limits.FormOverhead))
+	if err != nil {
+		return sub, err
+	}
+	sub.params = params{}
+	for {
+		name, value, file, err := f.next()
+		switch {
+		case err == io.EOF:
+			return sub, nil
+		case err != nil:
+			return sub, err
+		case file == nil:
+			if err := sub.params.set(name, value); err != nil {
+				return sub, err
+			}
+		case name != fileParam:
+			return sub, badParameter(name, "is not a parameter of this operation")
+		case sub.upload != nil:
+			return sub, badParameter(fileParam, "is given twice")
+		default:
+			if sub.upload, err = s.store(c.ctx(), file, most); err != nil {
+				return sub, err
+			}
+		}
+	}
+}
+
+// store keeps a document as it comes. Nothing is left of one that fails.
+func (s *Server) store(ctx context.Context, part *multipart.Part, most int64) (*upload, error) {
+	doc := newDocument(part, most)
+	u := &upload{id: store.NewID("conv"), name: inputName(part.FileName())}
+	writing, abort := context.WithCancel(ctx) // a writer whose context ends keeps nothing
+	defer abort()
+	w, err := s.bucket.NewWriter(writing, jobs.InputKey(u.id), &blob.WriterOptions{ContentType: "application/pdf"})
+	if err != nil {
+		return nil, s.blobError(err)
+	}
+	if _, err := io.Copy(w, doc); err != nil {
+		abort()
+		_ = w.Close() // fails, as its context has ended
+		return nil, s.uploadError(err)
+	}
+	if err := w.Close(); err != nil {
+		return nil, s.blobError(err)
+	}
+	u.size, u.fingerprint = doc.n, doc.fingerprint()
+	return u, nil
+}
+
+// uploadError tells the faults of a transfer from those of the storage.
+func (s *Server) uploadError(err error) error {
+	var known *client.Error
+	if errors.As(err, &known) {
+		return known
+	}
+	if known := formError(err); isTransferError(err) {
+		return known
+	}
+	return s.blobError(err)
+}
+
+// isTransferError tells what the reader of a multipart body says of a broken one.
+func isTransferError(err error) bool {
+	return errors.Is(err, io.ErrUnexpectedEOF) || strings.HasPrefix(err.Error(), "multipart: ")
+}
+
+// discard deletes the document of a request that came to nothing.
+func (s *Server) discard(ctx context.Context, key string) {
+	ctx = context.WithoutCancel(ctx)
+	if err := s.bucket.Delete(ctx, key); err != nil {
+		s.log.WarnContext(ctx, "deleting an upload", "request_id", requestID(ctx), "err", err)
+	}
+}
+
+// checkSubmission checks the parameters together.
+func (s *Server) checkSubmission(sub submission) error {
+	p := sub.params
+	switch {
+	case sub.upload != nil && p["url"] != "":
+		return badParameter("url", "cannot be given together with file")
+	case sub.upload == nil && p["url"] == "":
+		e := failure(client.MissingParameter, "either file or url is needed")
+		e.Details = map[string]any{"parameter": fileParam}
+		return e
+	}
+	if p["url"] != "" {
+		if _, err := s.guard.DocumentURL(p["url"]); err != nil {
+			return addressError(err, "url")
+		}
+	}
+	if p["webhook_url"] != "" {
+		if _, err := s.guard.WebhookURL(p["webhook_url"]); err != nil {
+			return addressError(err, "webhook_url")
+		}
+	}
+	if id, ok := p["custom_id"]; ok && !isCustomID(id) {
+		return badParameter("custom_id", "must be 1 to 128 of A-Z, a-z, 0-9, '.', '_', ':' and '-'")
+	}
+	return nil
+}
+
+// maxCustomID is the greatest length of a custom_id.
+const maxCustomID = 128
+
+func isCustomID(id string) bool {
+	for _, b := range []byte(id) {
+		if !isAlphanumeric(b) && !strings.ContainsRune("._:-", rune(b)) {
+			return false
+		}
+	}
+	return id != "" && len(id) <= maxCustomID
+}
+
+// submit makes the conversion, in one transaction with what it costs. A request that takes
+// over from one that died gets the conversion which that one made.
+func (c *call) submit(sub submission) (*store.Conversion, error) {
+	if c.once != nil && c.once.record.ConversionID != "" {
+		return c.conversion(c.once.record.ConversionID)
+	}
+	options, err := json.Marshal(order{sub.params.options(), c.baseURL(c.r)})
+	if err != nil {
+		return nil, err
+	}
+	record := &store.Conversion{
+		ID: store.NewID("conv"), CustomID: sub.params["custom_id"], RequestID: requestID(c.ctx()),
+		Traceparent: c.r.Header.Get("Traceparent"),
+		Options:     options, WebhookURL: sub.params["webhook_url"],
+		InputURL: sub.params["url"],
+	}
+	if sub.upload != nil {
+		record.ID, record.InputKey = sub.upload.id, jobs.InputKey(sub.upload.id)
+		record.InputFile, record.FileSize = sub.upload.name, sub.upload.size
+	} else {
+		record.InputFile = nameOfURL(record.InputURL)
+	}
+	return record, c.enqueue(record)
+}
+
+// answerConversion waits for a new conversion, or does not, and answers.
+func (c *call) answerConversion(record *store.Conversion, webhook bool) error {
+	background := prefersAsync(c.r)
+	if background {
+		c.w.Header().Set("Preference-Applied", "respond-async")
+	}
+	if !background && !webhook && c.config.SyncWait > 0 {
+		var err error
+		if record, err = c.await(record, c.config.SyncWait, true); err != nil {
+			return err
+		}
+	}
+	switch record.Status {
+	case store.Completed:
+		c.once.keepConversion(c, record.ID)
+		return c.show(http.StatusOK, record, false)
+	case store.Failed:
+		return conversionFailure(record)
+	case store.Cancelled: // while the request waited
+		return c.show(http.StatusOK, record, true)
+	}
+	wire, err := c.wire(record)
+	if err != nil {
+		return err
+	}
+	c.w.Header().Set("Location", conversionPath(record.ID))
+	c.w.Header().Set("Retry-After", seconds(conversionRetry))
+	return c.respond(http.StatusAccepted, wire)
+}
+
+// prefersAsync tells whether the request asks not to be kept waiting (RFC 7240, 4.1).
+func prefersAsync(r *http.Request) bool {
+	for _, line := range r.Header.Values("Prefer") {
+		for preference := range strings.SplitSeq(line, ",") {
+			name, _, _ := strings.Cut(preference, ";")
+			if strings.EqualFold(strings.TrimSpace(name), "respond-async") {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// conversionFailure is the answer to a request whose conversion failed while it waited.
+func conversionFailure(record *store.Conversion) error {
+	reason := cmp.Or(record.Error, &store.Failure{Code: string(client.InternalError), Message: "the conversion failed"})
+	e := failure(client.Code(reason.Code), "%s", reason.Message)
+	if reason.Details != nil {
+		if err := json.Unmarshal(reason.Details, &e.Details); err != nil {
+			return err
+		}
+	}
+	if e.Details == nil {
+		e.Details = map[string]any{}
+	}
+	e.Details["conversion_id"] = record.ID
+	return e
+}

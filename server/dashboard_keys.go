@@ -1,0 +1,82 @@
+package server
+
+import (
+	"errors"
+	"net/http"
+	"slices"
+
+	"github.com/pagelift/pagelift/client"
+	"github.com/pagelift/pagelift/internal/limits"
+	"github.com/pagelift/pagelift/internal/store"
+)
+
+// keysView is what the page of keys shows.
+type keysView struct {
+	List         []client.APIKey
+	Scopes       []client.Scope // that the key may give
+	Environments []string
+	New          *client.APIKey // just made
+	Error        string
+	Self         string // id of the key of the session
+}
+
+// keysPage lists the keys of the account and asks for a new one.
+func (s *Server) keysPage(c *call) error { return c.showKeys(http.StatusOK, keysView{}) }
+
+func (c *call) showKeys(status int, v keysView) error {
+	err := c.db.View(c.ctx(), func(tx store.Tx) error {
+		list, err := store.ListAPIKeys(c.ctx(), tx, c.account.ID)
+		v.List = nil
+		for _, k := range list {
+			if k.Revoked.IsZero() {
+				v.List = append(v.List, wireKey(k))
+			}
+		}
+		return err
+	})
+	if err != nil {
+		return c.storeError(err)
+	}
+	for _, scope := range scopes {
+		if slices.Contains(c.key.Scopes, string(scope)) {
+			v.Scopes = append(v.Scopes, scope)
+		}
+	}
+	v.Environments, v.Self = environments, c.key.ID
+	return c.page(status, "keys", view{Title: "API keys", Tab: dashboardRoot + "/keys", Data: v})
+}
+
+// createKeyFromPage makes a key and shows it, once.
+func (s *Server) createKeyFromPage(c *call) error {
+	c.r.Body = http.MaxBytesReader(c.w, c.r.Body, limits.FormValue)
+	if err := c.r.ParseForm(); err != nil {
+		return failure(client.InvalidRequest, "the form cannot be read")
+	}
+	req := client.APIKeyRequest{Name: c.r.PostForm.Get("name"), Environment: c.r.PostForm.Get("environment")}
+	for _, scope := range c.r.PostForm["scopes"] {
+		req.Scopes = append(req.Scopes, client.Scope(scope))
+	}
+	k, secret, err := c.newAPIKey(req)
+	var known *client.Error
+	if errors.As(err, &known) && known.Status < http.StatusInternalServerError {
+		return c.showKeys(known.Status, keysView{Error: sentence(known.Message)})
+	}
+	if err != nil {
+		return err
+	}
+	made := wireKey(k)
+	made.Key = secret
+	return c.showKeys(http.StatusCreated, keysView{New: &made})
+}
+
+// revokeKeyFromPage ends a key.
+func (s *Server) revokeKeyFromPage(c *call) error {
+	err := s.db.Update(c.ctx(), func(tx store.Tx) error {
+		_, err := store.RevokeAPIKey(c.ctx(), tx, c.account.ID, c.r.PathValue("id"))
+		return err
+	})
+	if err != nil {
+		return s.keyError(err)
+	}
+	return c.redirect(dashboardRoot + "/keys?notice=revoked")
+}

@@ -1,0 +1,306 @@
+package server
+
+import (
+	_ "embed" // the description of the interface
+	"encoding/json"
+	"fmt"
+	"html/template"
+	"maps"
+	"net/http"
+	"slices"
+	"strings"
+
+	"go.yaml.in/yaml/v3"
+
+	"github.com/pagelift/pagelift/client"
+)
+
+// The interface is described in OpenAPI 3.1, written by hand in openapi/openapi.yaml. The
+// service gives it as JSON, and as a page made of it, which needs nothing from elsewhere.
+
+//go:embed openapi/openapi.yaml
+var openapiYAML []byte
+
+//go:embed assets/docs.html
+var docsHTML string
+
+//go:embed assets/errors.html
+var errorsHTML string
+
+//go:embed assets/docs.css
+var docsCSS string
+
+// docs are the pages for people, and the description for machines.
+type docs struct {
+	openapi static // JSON
+	page    static
+	errors  static
+	css     static
+}
+
+// newDocs makes them once, when the server is made.
+func newDocs() (*docs, error) {
+	var spec any
+	if err := yaml.Unmarshal(openapiYAML, &spec); err != nil {
+		return nil, fmt.Errorf("server: the description of the interface: %w", err)
+	}
+	asJSON, err := json.Marshal(spec)
+	if err != nil {
+		return nil, fmt.Errorf("server: the description of the interface: %w", err)
+	}
+	var described description
+	if err := yaml.Unmarshal(openapiYAML, &described); err != nil {
+		return nil, fmt.Errorf("server: the description of the interface: %w", err)
+	}
+	page, err := render("docs", docsHTML, described)
+	if err != nil {
+		return nil, err
+	}
+	errorsPage, err := render("errors", errorsHTML, errorDocs())
+	if err != nil {
+		return nil, err
+	}
+	return &docs{
+		openapi: newStatic("application/json", asJSON),
+		page:    newStatic("text/html; charset=utf-8", page),
+		errors:  newStatic("text/html; charset=utf-8", errorsPage),
+		css:     newStatic("text/css; charset=utf-8", []byte(docsCSS)),
+	}, nil
+}
+
+func render(name, text string, data any) ([]byte, error) {
+	t, err := template.New(name).Funcs(template.FuncMap{"prose": prose, "anchor": anchor, "upper": strings.ToUpper}).Parse(text)
+	if err != nil {
+		return nil, fmt.Errorf("server: page %s: %w", name, err)
+	}
+	var b strings.Builder
+	if err := t.Execute(&b, data); err != nil {
+		return nil, fmt.Errorf("server: page %s: %w", name, err)
+	}
+	return []byte(b.String()), nil
+}
+
+// description is what the page shows of the description, in the order it is written.
+type description struct {
+	Info struct {
+		Title, Version, Summary, Description string
+	}
+	Tags  []struct{ Name, Description string }
+	Paths ordered[pathItem]
+
+	Components struct {
+		Schemas    ordered[schema]
+		Parameters map[string]parameter
+		Responses  map[string]struct{ Description string }
+	}
+}
+
+type pathItem struct {
+	Parameters                     []parameter
+	Get, Head, Post, Patch, Delete *operation
+}
+
+type operation struct {
+	ID          string `yaml:"operationId"`
+	Tags        []string
+	Summary     string
+	Description string
+	Parameters  []parameter
+	RequestBody struct{ Content ordered[content] } `yaml:"requestBody"`
+	Responses   ordered[response]
+}
+
+type parameter struct {
+	Ref         string `yaml:"$ref"`
+	Name, In    string
+	Description string
+	Required    bool
+	Schema      schema
+}
+
+type content struct{ Schema schema }
+
+type response struct {
+	Ref         string `yaml:"$ref"`
+	Description string
+	Content     ordered[content]
+}
+
+type schema struct {
+	Ref         string `yaml:"$ref"`
+	Type        any
+	Format      string
+	Enum        []any
+	Default     any
+	Description string
+	Items       *schema
+	OneOf       []schema `yaml:"oneOf"`
+	AllOf       []schema `yaml:"allOf"`
+	Required    []string
+	Properties  ordered[schema]
+}
+
+// ordered is a mapping of YAML in the order of its source.
+type ordered[T any] []entry[T]
+
+type entry[T any] struct {
+	Key   string
+	Value T
+}
+
+// UnmarshalYAML reads the pairs of a mapping.
+func (o *ordered[T]) UnmarshalYAML(node *yaml.Node) error {
+	for i := 0; i+1 < len(node.Content); i += 2 {
+		e := entry[T]{Key: node.Content[i].Value}
+		if err := node.Content[i+1].Decode(&e.Value); err != nil {
+			return err
+		}
+		*o = append(*o, e)
+	}
+	return nil
+}
+
+// Endpoint is one operation at one path.
+type endpointDoc struct {
+	Method, Path string
+	*operation
+	All []parameter // those of the path and of the operation
+}
+
+// Endpoints are the operations of a tag.
+func (d description) Endpoints(tag string) []endpointDoc {
+	var out []endpointDoc
+	for _, p := range d.Paths {
+		for _, m := range []struct {
+			name string
+			op   *operation
+		}{{"get", p.Value.Get}, {"head", p.Value.Head}, {"post", p.Value.Post}, {"patch", p.Value.Patch}, {"delete", p.Value.Delete}} {
+			if m.op != nil && slices.Contains(m.op.Tags, tag) {
+				out = append(out, endpointDoc{m.name, p.Key, m.op, d.resolved(slices.Concat(p.Value.Parameters, m.op.Parameters))})
+			}
+		}
+	}
+	return out
+}
+
+func (d description) resolved(list []parameter) []parameter {
+	out := make([]parameter, len(list))
+	for i, p := range list {
+		if p.Ref != "" {
+			p = d.Components.Parameters[last(p.Ref)]
+		}
+		out[i] = p
+	}
+	return out
+}
+
+// ResponseText describes a response, which may stand among the components.
+func (d description) ResponseText(r response) string {
+	if r.Ref != "" {
+		return d.Components.Responses[last(r.Ref)].Description
+	}
+	return r.Description
+}
+
+// Words says the type of s in words, and Link the name of the schema it refers to.
+func (s schema) Words() string {
+	switch {
+	case s.Ref != "":
+		return ""
+	case len(s.OneOf) > 0:
+		return "or null"
+	case s.Items != nil:
+		return strings.TrimSpace("list of " + s.Items.Words())
+	}
+	words := fmt.Sprint(s.Type)
+	if list, ok := s.Type.([]any); ok {
+		var names []string
+		for _, t := range list {
+			names = append(names, fmt.Sprint(t))
+		}
+		words = strings.Join(names, " or ")
+	}
+	if s.Type == nil {
+		words = ""
+	}
+	if s.Format != "" {
+		words += " (" + s.Format + ")"
+	}
+	if len(s.Enum) > 0 {
+		var values []string
+		for _, v := range s.Enum {
+			values = append(values, fmt.Sprint(v))
+		}
+		words += ": " + strings.Join(values, ", ")
+	}
+	return words
+}
+
+// Link is the name of the schema that s, its items or its first alternative refers to.
+func (s schema) Link() string {
+	switch {
+	case s.Ref != "":
+		return last(s.Ref)
+	case s.Items != nil:
+		return s.Items.Link()
+	case len(s.OneOf) > 0:
+		return s.OneOf[0].Link()
+	}
+	return ""
+}
+
+// Fields are the properties of s and of all that it is made of.
+func (s schema) Fields() ordered[schema] {
+	out := s.Properties
+	for _, part := range s.AllOf {
+		out = append(out, part.Properties...)
+	}
+	return out
+}
+
+func last(ref string) string { return ref[strings.LastIndex(ref, "/")+1:] }
+
+func anchor(s string) string {
+	return strings.Map(func(r rune) rune {
+		if r == ' ' || r == '/' {
+			return '-'
+		}
+		return r
+	}, strings.ToLower(s))
+}
+
+// prose is text of the description as HTML: paragraphs, and code between backquotes.
+func prose(text string) template.HTML {
+	var b strings.Builder
+	for paragraph := range strings.SplitSeq(strings.TrimSpace(text), "\n\n") {
+		b.WriteString("<p>")
+		for i, piece := range strings.Split(paragraph, "`") {
+			if i%2 == 1 {
+				b.WriteString("<code>" + template.HTMLEscapeString(piece) + "</code>")
+			} else {
+				b.WriteString(template.HTMLEscapeString(piece))
+			}
+		}
+		b.WriteString("</p>")
+	}
+	return template.HTML(b.String())
+}
+
+// errorDoc is one row of the page that documentation_url leads to.
+type errorDoc struct {
+	Code      client.Code
+	Status    int
+	Text      string
+	Meaning   string
+	Retryable bool
+}
+
+// errorDocs are all codes, by status.
+func errorDocs() []errorDoc {
+	var out []errorDoc
+	for _, code := range slices.Sorted(maps.Keys(statuses)) {
+		out = append(out, errorDoc{code, statuses[code], http.StatusText(statuses[code]), meanings[code], retryable(code)})
+	}
+	slices.SortStableFunc(out, func(a, b errorDoc) int { return a.Status - b.Status })
+	return out
+}

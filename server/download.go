@@ -1,0 +1,140 @@
+package server
+
+import (
+	"errors"
+	"mime"
+	"net/http"
+	"path"
+	"strings"
+	"time"
+
+	"gocloud.dev/gcerrors"
+
+	"github.com/pagelift/pagelift/client"
+	"github.com/pagelift/pagelift/internal/jobs"
+	"github.com/pagelift/pagelift/internal/store"
+)
+
+// download gives the archive of a result, to a key of its account or to a signed address.
+func (s *Server) download(c *call) error {
+	record, err := c.result()
+	if err != nil {
+		return err
+	}
+	name := strings.TrimSuffix(record.InputFile, path.Ext(record.InputFile)) + ".zip"
+	h := c.w.Header()
+	h.Set("Content-Disposition", mime.FormatMediaType("attachment", map[string]string{"filename": name}))
+	h.Set("ETag", `"`+record.SHA256+`"`)
+	h.Set("Content-Type", "application/zip")
+	return c.serveBlob(jobs.ResultBlob(record, archiveName), record.Completed)
+}
+
+// asset gives one file of a result that its html refers to.
+func (s *Server) asset(c *call) error {
+	record, err := c.result()
+	if err != nil {
+		return err
+	}
+	name := c.r.PathValue("name")
+	mediaType := mime.TypeByExtension(path.Ext(name))
+	if !isAssetName(name) || mediaType == "" {
+		return failure(client.NotFound, "the result has no such file")
+	}
+	h := c.w.Header()
+	h.Set("Content-Type", mediaType)
+	h.Set("ETag", `"`+record.SHA256[:16]+"-"+name+`"`)
+	h.Set("Access-Control-Allow-Origin", "*") // the html is shown anywhere
+	// A drawing opened by itself must not run as a page of this service.
+	h.Set("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; sandbox")
+	return c.serveBlob(jobs.ResultBlob(record, assetFolder+name), record.Completed)
+}
+
+// isAssetName tells whether name can be one of the files below assets/.
+func isAssetName(name string) bool {
+	for _, b := range []byte(name) {
+		if !isAlphanumeric(b) && b != '.' && b != '-' && b != '_' {
+			return false
+		}
+	}
+	return name != "" && name[0] != '.'
+}
+
+// result is the completed conversion that the request may read: by its key, or by the
+// signature of its address, which is checked here.
+func (c *call) result() (record *store.Conversion, err error) {
+	if c.account != nil {
+		record, err = c.conversion(c.r.PathValue("id"))
+	} else {
+		record, err = c.signedConversion()
+	}
+	if err != nil {
+		return nil, err
+	}
+	switch {
+	case record.Status != store.Completed:
+		e := failure(client.ResultNotReady, "the conversion has no result: it is %s", record.Status)
+		e.Details = map[string]any{"status": string(record.Status)}
+		if !record.Status.Terminal() {
+			e.RetryAfter = conversionRetry
+		}
+		return nil, e
+	case record.ResultKey == "" || !c.clock().Before(record.Expires):
+		return nil, resultExpired()
+	}
+	return record, nil
+}
+
+func resultExpired() error { return failure(client.ResultExpired, "the result has expired") }
+
+// signedConversion is the conversion of a signed address. A wrong signature is told without
+// saying whether there is such a conversion.
+func (c *call) signedConversion() (record *store.Conversion, err error) {
+	err = c.db.View(c.ctx(), func(tx store.Tx) error {
+		record, err = store.GetConversion(c.ctx(), tx, c.r.PathValue("id"))
+		return err
+	})
+	if err != nil && !errors.Is(err, store.ErrNotFound) {
+		return nil, c.storeError(err)
+	}
+	account := ""
+	if record != nil {
+		account = record.Account
+	}
+	err = c.secrets.verify(signedPath(c.r.URL.Path), account, c.r.URL.Query(), c.clock())
+	switch {
+	case record == nil || errors.Is(err, errSignature):
+		return nil, failure(client.InvalidSignature, "the signature of the address is not valid")
+	case errors.Is(err, errExpired) || !record.Deleted.IsZero():
+		return nil, resultExpired()
+	}
+	return record, nil
+}
+
+// signedPath is what the signature of an address is made for: the path itself, or the folder
+// of assets, all of which have the same.
+func signedPath(p string) string {
+	if i := strings.Index(p, "/"+assetFolder); i >= 0 {
+		return p[:i+len("/"+assetFolder)]
+	}
+	return p
+}
+
+// serveBlob answers with a blob: with ranges, conditions and HEAD as RFC 9110 has them. The
+// headers that describe it are set already.
+func (c *call) serveBlob(key string, modified time.Time) error {
+	r, err := c.bucket.NewReader(c.ctx(), key, nil)
+	if gcerrors.Code(err) == gcerrors.NotFound {
+		return failure(client.NotFound, "the result has no such file")
+	}
+	if err != nil {
+		return c.blobError(err)
+	}
+	defer r.Close()
+	h := c.w.Header()
+	h.Set("Cache-Control", "private, max-age=3600")
+	h.Set("X-Content-Type-Options", "nosniff")
+	w := c.paced(c.w)
+	defer w.done()
+	http.ServeContent(w, c.r, "", modified, r)
+	return nil
+}

@@ -1,0 +1,174 @@
+package server
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"maps"
+	"net/http"
+	"strconv"
+	"time"
+
+	"github.com/pagelift/pagelift/client"
+)
+
+// statuses is the one table from the code of a failure to its HTTP status. A code that is
+// not here is a defect, and answers 500.
+var statuses = map[client.Code]int{
+	client.InvalidRequest:    http.StatusBadRequest,
+	client.InvalidParameter:  http.StatusBadRequest,
+	client.MissingParameter:  http.StatusBadRequest,
+	client.InvalidFileFormat: http.StatusBadRequest,
+	client.InvalidDocument:   http.StatusBadRequest,
+	client.InvalidURL:        http.StatusBadRequest,
+	client.URLNotAllowed:     http.StatusBadRequest,
+	client.URLFetchFailed:    http.StatusBadRequest,
+	client.InvalidCursor:     http.StatusBadRequest,
+	client.InvalidMultipart:  http.StatusBadRequest,
+
+	client.MissingAPIKey: http.StatusUnauthorized,
+	client.InvalidAPIKey: http.StatusUnauthorized,
+	client.ExpiredAPIKey: http.StatusUnauthorized,
+	client.RevokedAPIKey: http.StatusUnauthorized,
+
+	client.QuotaExceeded: http.StatusPaymentRequired,
+
+	client.InsufficientScope: http.StatusForbidden,
+	client.AccountDisabled:   http.StatusForbidden,
+	client.InvalidSignature:  http.StatusForbidden,
+
+	client.NotFound:           http.StatusNotFound,
+	client.ConversionNotFound: http.StatusNotFound,
+	client.BatchNotFound:      http.StatusNotFound,
+	client.WebhookNotFound:    http.StatusNotFound,
+	client.DeliveryNotFound:   http.StatusNotFound,
+
+	client.MethodNotAllowed: http.StatusMethodNotAllowed,
+	client.NotAcceptable:    http.StatusNotAcceptable,
+	client.UploadTimeout:    http.StatusRequestTimeout,
+
+	client.IdempotencyInProgress:    http.StatusConflict,
+	client.ConversionNotCancellable: http.StatusConflict,
+	client.ResultNotReady:           http.StatusConflict,
+	client.RotationInProgress:       http.StatusConflict,
+	client.WebhookLimitReached:      http.StatusConflict,
+
+	client.ResultExpired: http.StatusGone,
+
+	client.FileTooLarge:    http.StatusRequestEntityTooLarge,
+	client.BatchTooLarge:   http.StatusRequestEntityTooLarge,
+	client.RequestTooLarge: http.StatusRequestEntityTooLarge,
+
+	client.UnsupportedMediaType: http.StatusUnsupportedMediaType,
+
+	client.PasswordRequired:      http.StatusUnprocessableEntity,
+	client.PageLimitExceeded:     http.StatusUnprocessableEntity,
+	client.ResourceLimitExceeded: http.StatusUnprocessableEntity,
+	client.UnsupportedFeature:    http.StatusUnprocessableEntity,
+	client.IdempotencyKeyReused:  http.StatusUnprocessableEntity,
+
+	client.RateLimitExceeded: http.StatusTooManyRequests,
+	client.QueueFull:         http.StatusTooManyRequests,
+
+	client.InternalError:      http.StatusInternalServerError,
+	client.ConversionCrashed:  http.StatusInternalServerError,
+	client.ServiceUnavailable: http.StatusServiceUnavailable,
+	client.ConversionTimeout:  http.StatusGatewayTimeout,
+}
+
+// statusOf is the HTTP status of a code.
+func statusOf(code client.Code) int {
+	if status, ok := statuses[code]; ok {
+		return status
+	}
+	return http.StatusInternalServerError
+}
+
+// retryable tells whether the same request may succeed later.
+func retryable(code client.Code) bool {
+	switch status := statusOf(code); {
+	case code == client.IdempotencyInProgress, code == client.UploadTimeout, code == client.ResultNotReady:
+		return true
+	case code == client.ConversionCrashed: // it was tried three times already
+		return false
+	default:
+		return status == http.StatusTooManyRequests || status >= http.StatusInternalServerError
+	}
+}
+
+// failure is an error that a client is told.
+func failure(code client.Code, format string, args ...any) *client.Error {
+	return &client.Error{Status: statusOf(code), Code: code, Message: fmt.Sprintf(format, args...)}
+}
+
+// badParameter is the error of a parameter that says what is wrong with it.
+func badParameter(name, what string) *client.Error {
+	e := failure(client.InvalidParameter, "the parameter %q %s", name, what)
+	e.Details = map[string]any{"parameter": name}
+	return e
+}
+
+// unavailable is the error of a service that lacks what it needs for a while.
+func unavailable(reason string) *client.Error {
+	e := failure(client.ServiceUnavailable, "the service cannot do this now")
+	e.Details = map[string]any{"reason": reason}
+	e.RetryAfter = unavailableRetry
+	return e
+}
+
+// unavailableRetry is when a client may try again what the service could not do.
+const unavailableRetry = 5 * time.Second
+
+// public is what a client may know of err. What is no *client.Error is a defect, of which it
+// learns the request's name only.
+func public(err error) *client.Error {
+	var known *client.Error
+	if errors.As(err, &known) {
+		return known
+	}
+	return failure(client.InternalError, "an unexpected error occurred")
+}
+
+// writeError answers with err. It never fails: a client that has gone hears nothing.
+func (s *Server) writeError(w http.ResponseWriter, r *http.Request, err error) {
+	e := s.described(r, public(err))
+	header := w.Header()
+	header.Del("ETag")
+	header.Del("Content-Disposition")
+	if e.RetryAfter > 0 {
+		header.Set("Retry-After", seconds(e.RetryAfter))
+	}
+	if e.Status == http.StatusUnauthorized {
+		header.Set("WWW-Authenticate", `Bearer realm="pagelift"`) // RFC 6750, section 3
+	}
+	writeJSON(w, e.Status, client.ErrorResponse{Error: e})
+}
+
+// described is e with all that an answer to r says of a failure.
+func (s *Server) described(r *http.Request, e *client.Error) *client.Error {
+	out := *e // the caller's may be shared
+	out.Status = statusOf(out.Code)
+	out.RequestID = requestID(r.Context())
+	out.DocumentationURL = s.baseURL(r) + "/docs/errors#" + string(out.Code)
+	out.Details = maps.Clone(out.Details)
+	if out.Details == nil {
+		out.Details = map[string]any{}
+	}
+	out.Details["retryable"] = retryable(out.Code)
+	return &out
+}
+
+// seconds is d as a whole number of seconds, at least one.
+func seconds(d time.Duration) string {
+	return strconv.FormatInt(int64(max(1, (d+time.Second-1)/time.Second)), 10)
+}
+
+// writeJSON answers with v.
+func writeJSON(w http.ResponseWriter, status int, v any) {
+	w.Header().Set("Content-Type", "application/json")
+	w.Header().Set("Cache-Control", "no-store")
+	w.WriteHeader(status)
+	enc := json.NewEncoder(w)
+	enc.SetEscapeHTML(false)
+	_ = enc.Encode(v) // what is encoded here always can be; a client that has gone hears nothing
+}

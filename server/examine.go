@@ -1,0 +1,35 @@
+package server
+
+import (
+	"context"
+	"fmt"
+	"time"
+)
+
+// Check is what was found of one part of the service.
+type Check struct {
+	Name   string
+	Detail string
+	Err    error // nil: it works
+}
+
+// maxSkew is how far the clock of this machine and that of the database may be apart:
+// signatures of webhooks are refused beyond five minutes, and a tenth of that shows already
+// that nobody sets one of the clocks.
+const maxSkew = 30 * time.Second
+
+// Examine tries each part that the service stands on.
+func (s *Server) Examine(ctx context.Context) []Check {
+	now, err := s.db.Now(ctx)
+	clock := Check{Name: "clock"}
+	database := Check{Name: "database", Err: err}
+	if err == nil {
+		skew := time.Since(now).Round(time.Millisecond)
+		clock.Detail = fmt.Sprintf("%v from the database's", skew)
+		if skew.Abs() > maxSkew {
+			clock.Err = fmt.Errorf("the clocks of this machine and of the database are %v apart", skew)
+		}
+	}
+	storage := Check{Name: "storage", Err: s.probeStorage(ctx), Detail: "can be written"}
+	return []Check{database, clock, storage}
+}

@@ -1,0 +1,229 @@
+package server
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"mime"
+	"mime/multipart"
+	"net/http"
+	"slices"
+	"strings"
+
+	"github.com/pagelift/pagelift/client"
+	"github.com/pagelift/pagelift/internal/limits"
+)
+
+// params are the parameters of a request that makes conversions, by the one name that each
+// has whatever way it was written: name, options[name], or a member of a JSON object.
+type params map[string]string
+
+// fileParam is the part that carries a document.
+const fileParam = "file"
+
+// optionNames are the parameters that are options of a conversion. They may stand at the top
+// level or inside of options; all others at the top level only.
+var optionNames = []string{"preserve_formatting", "extract_images", "semantic_html", "ocr_enabled", "accessibility_check"}
+
+// convertParams are the other parameters of the convert operation.
+var convertParams = []string{"url", "webhook_url", "custom_id"}
+
+// canonical is the name of a parameter that a request spells as given, or false.
+func canonical(spelled string) (string, bool) {
+	if inner, ok := strings.CutPrefix(spelled, "options["); ok {
+		name, closed := strings.CutSuffix(inner, "]")
+		return name, closed && slices.Contains(optionNames, name)
+	}
+	return spelled, slices.Contains(optionNames, spelled) || slices.Contains(convertParams, spelled)
+}
+
+// set notes a value. The same parameter may come twice only with the same value.
+func (p params) set(spelled, value string) error {
+	name, ok := canonical(spelled)
+	if !ok {
+		return badParameter(spelled, "is not a parameter of this operation")
+	}
+	if slices.Contains(optionNames, name) {
+		b, err := parseBool(value)
+		if err != nil {
+			return badParameter(name, err.Error())
+		}
+		value = fmt.Sprint(b)
+	}
+	if old, twice := p[name]; twice && old != value {
+		return badParameter(name, "is given twice with different values")
+	}
+	p[name] = value
+	return nil
+}
+
+// parseBool reads the spellings of a boolean in a form.
+func parseBool(s string) (bool, error) {
+	switch s {
+	case "true", "1", "on":
+		return true, nil
+	case "false", "0", "off":
+		return false, nil
+	}
+	return false, errors.New("must be true, false, 1, 0, on or off")
+}
+
+// options are those of p, unset where the request does not name them.
+func (p params) options() client.Options {
+	get := func(name string) *bool {
+		value, ok := p[name]
+		if !ok {
+			return nil
+		}
+		return client.Bool(value == "true")
+	}
+	return client.Options{
+		PreserveFormatting: get("preserve_formatting"),
+		ExtractImages:      get("extract_images"),
+		SemanticHTML:       get("semantic_html"),
+		OCREnabled:         get("ocr_enabled"),
+		AccessibilityCheck: get("accessibility_check"),
+	}
+}
+
+// fingerprint is p in one form, whatever the order and spelling of the request.
+func (p params) fingerprint() string {
+	var b strings.Builder
+	for _, name := range slices.Sorted(maps.Keys(p)) {
+		fmt.Fprintf(&b, "%s=%q\n", name, p[name])
+	}
+	return b.String()
+}
+
+// readJSON reads the parameters of a JSON body.
+func readJSON(r io.Reader) (params, error) {
+	var body map[string]json.RawMessage
+	if err := decodeJSON(r, &body); err != nil {
+		return nil, err
+	}
+	p := params{}
+	nested := body["options"]
+	delete(body, "options")
+	for _, name := range slices.Sorted(maps.Keys(body)) { // the same error for the same body
+		if err := p.setJSON(name, body[name]); err != nil {
+			return nil, err
+		}
+	}
+	if nested == nil || string(nested) == "null" {
+		return p, nil
+	}
+	var options map[string]json.RawMessage
+	if err := json.Unmarshal(nested, &options); err != nil {
+		return nil, badParameter("options", "must be an object")
+	}
+	for _, name := range slices.Sorted(maps.Keys(options)) {
+		if err := p.setJSON("options["+name+"]", options[name]); err != nil {
+			return nil, err
+		}
+	}
+	return p, nil
+}
+
+// setJSON notes a member of a JSON object: a boolean for an option, else a string. Null is
+// the same as leaving it out.
+func (p params) setJSON(spelled string, raw json.RawMessage) error {
+	name, ok := canonical(spelled)
+	if !ok {
+		return badParameter(spelled, "is not a parameter of this operation")
+	}
+	if string(raw) == "null" {
+		return nil
+	}
+	if slices.Contains(optionNames, name) {
+		var b bool
+		if json.Unmarshal(raw, &b) != nil {
+			return badParameter(name, "must be a boolean")
+		}
+		return p.set(spelled, fmt.Sprint(b))
+	}
+	var s string
+	if json.Unmarshal(raw, &s) != nil {
+		return badParameter(name, "must be a string")
+	}
+	return p.set(spelled, s)
+}
+
+// decodeJSON reads one JSON value of at most limits.JSONBody bytes into v.
+func decodeJSON(r io.Reader, v any) error {
+	data, err := io.ReadAll(io.LimitReader(r, limits.JSONBody+1))
+	if err != nil {
+		return bodyError(err)
+	}
+	if len(data) > limits.JSONBody {
+		return failure(client.RequestTooLarge, "the JSON body has more than %d bytes", limits.JSONBody)
+	}
+	if err := json.Unmarshal(data, v); err != nil {
+		return failure(client.InvalidRequest, "the body is not the JSON object that this operation takes")
+	}
+	return nil
+}
+
+// forms reads a multipart body part by part, in the order of the request. Nothing is
+// buffered but the values of ordinary fields.
+type form struct {
+	parts  *multipart.Reader
+	fields int
+}
+
+// newForm begins to read a multipart/form-data body.
+func newForm(contentType string, body io.Reader) (*form, error) {
+	_, attrs, err := mime.ParseMediaType(contentType)
+	if err != nil || attrs["boundary"] == "" {
+		return nil, failure(client.InvalidMultipart, "the Content-Type of the form has no boundary")
+	}
+	return &form{parts: multipart.NewReader(body, attrs["boundary"])}, nil
+}
+
+// next is the next part: a file when file is not nil, else a field and its value. io.EOF
+// ends the form.
+func (f *form) next() (name, value string, file *multipart.Part, err error) {
+	part, err := f.parts.NextRawPart()
+	if err == io.EOF {
+		return "", "", nil, io.EOF
+	}
+	if err != nil {
+		return "", "", nil, formError(err)
+	}
+	if f.fields++; f.fields > limits.FormFields {
+		return "", "", nil, failure(client.InvalidMultipart, "the form has more than %d fields", limits.FormFields)
+	}
+	name = part.FormName()
+	if part.FileName() != "" || isFileName(name) {
+		return name, "", part, nil
+	}
+	data, err := io.ReadAll(io.LimitReader(part, limits.FormValue+1))
+	if err != nil {
+		return "", "", nil, formError(err)
+	}
+	if len(data) > limits.FormValue {
+		return "", "", nil, badParameter(name, fmt.Sprintf("has more than %d bytes", limits.FormValue))
+	}
+	return name, string(data), nil, nil
+}
+
+// isFileName tells the names of parts that are documents though they name no file.
+func isFileName(name string) bool { return name == fileParam || name == "files[]" }
+
+// formError is what the client is told when its form cannot be read.
+func formError(err error) error {
+	if known := bodyError(err); known != err {
+		return known
+	}
+	return failure(client.InvalidMultipart, "the form cannot be read: it is cut off, or a boundary or header is malformed")
+}
+
+// mediaType is the media type of a request's body, in lower case, without attributes.
+func mediaType(r *http.Request) string {
+	t, _, err := mime.ParseMediaType(r.Header.Get("Content-Type"))
+	if err != nil {
+		return ""
+	}
+	return t
+}

@@ -1,0 +1,243 @@
+package server
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"net/http"
+	"time"
+
+	"github.com/pagelift/pagelift/client"
+	"github.com/pagelift/pagelift/internal/store"
+)
+
+// Requests with an Idempotency-Key are answered once: whoever repeats one gets the stored
+// answer. (After draft-ietf-httpapi-idempotency-key-header; the record is per account, method
+// and path.)
+
+const (
+	idempotencyHeader = "Idempotency-Key"
+	replayedHeader    = "Idempotent-Replayed"
+
+	// maxIdempotencyKey is the greatest length of a key.
+	maxIdempotencyKey = 255
+
+	// answerLease is how long a request may take to its answer, beyond the wait for its
+	// conversion, before another may take it to be dead.
+	answerLease = 30 * time.Second
+)
+
+// keptHeaders are the headers of an answer that are stored with it.
+var keptHeaders = []string{"Location", "Retry-After", "Preference-Applied"}
+
+// once answers a request with an Idempotency-Key. A nil one answers without keeping.
+type once struct {
+	record store.Idempotency
+	begun  bool // the record is this request's
+}
+
+// once runs an operation of a request with an Idempotency-Key.
+func (s *Server) once(c *call, e endpoint) error {
+	key := c.r.Header.Get(idempotencyHeader)
+	if !isIdempotencyKey(key) {
+		return badParameter(idempotencyHeader, "must be 1 to 255 printable ASCII characters")
+	}
+	c.once = &once{record: store.Idempotency{
+		Account: c.account.ID, Method: c.r.Method, Path: c.r.URL.Path, Key: key, RequestID: requestID(c.ctx()),
+	}}
+	if err := c.once.peek(c); err != nil {
+		return err
+	}
+	err := e.handle(c)
+	if err != nil && c.once.begun {
+		c.once.failed(c, err)
+	}
+	return err
+}
+
+func isIdempotencyKey(key string) bool {
+	for _, b := range []byte(key) {
+		if b < 0x20 || b > 0x7e {
+			return false
+		}
+	}
+	return key != "" && len(key) <= maxIdempotencyKey
+}
+
+// peek refuses a request whose twin is being answered, before its body is read.
+func (o *once) peek(c *call) error {
+	return c.db.View(c.ctx(), func(tx store.Tx) error {
+		found, err := store.GetIdempotent(c.ctx(), tx, &o.record)
+		if errors.Is(err, store.ErrNotFound) {
+			return nil
+		}
+		if err != nil {
+			return c.storeError(err)
+		}
+		now, err := tx.Now(c.ctx())
+		if err != nil {
+			return c.storeError(err)
+		}
+		if found.Lease.After(now) {
+			return inProgress()
+		}
+		return nil
+	})
+}
+
+func inProgress() error {
+	e := failure(client.IdempotencyInProgress, "the first request with this Idempotency-Key has no answer yet")
+	e.RetryAfter = conversionRetry
+	return e
+}
+
+// begin makes the request the one that is answered. It reports that the answer was replayed
+// when there is one already. Without an Idempotency-Key there never is.
+func (c *call) begin(fingerprint string) (replayed bool, err error) {
+	o := c.once
+	if o == nil {
+		return false, nil
+	}
+	o.record.Fingerprint = fingerprint
+	var found *store.Idempotency
+	err = c.db.Update(c.ctx(), func(tx store.Tx) error {
+		lease := c.config.SyncWait + answerLease
+		if found, err = store.BeginIdempotent(c.ctx(), tx, &o.record, lease); err != nil || found == nil {
+			return err
+		}
+		now, err := tx.Now(c.ctx())
+		if err != nil || found.Lease.IsZero() || found.Lease.After(now) || found.Fingerprint != fingerprint {
+			return err
+		}
+		// Whoever had it is gone. What it made counts.
+		if err := store.TakeIdempotent(c.ctx(), tx, found, o.record.RequestID, lease); err != nil {
+			return err
+		}
+		o.record.ConversionID = found.ConversionID
+		found = nil
+		return nil
+	})
+	switch {
+	case errors.Is(err, store.ErrTaken):
+		return false, inProgress()
+	case err != nil:
+		return false, c.storeError(err)
+	case found == nil:
+		o.begun = true
+		return false, nil
+	case found.Fingerprint != fingerprint:
+		return false, failure(client.IdempotencyKeyReused, "another request was made with this Idempotency-Key")
+	case !found.Lease.IsZero():
+		return false, inProgress()
+	}
+	return true, c.replay(found)
+}
+
+// replay answers as the first request was answered.
+func (c *call) replay(r *store.Idempotency) error {
+	h := c.w.Header()
+	h.Set(replayedHeader, "true")
+	h.Set(requestIDHeader, r.RequestID)
+	var kept map[string]string
+	if err := json.Unmarshal([]byte(r.Header), &kept); err != nil {
+		return err
+	}
+	for name, value := range kept {
+		h.Set(name, value)
+	}
+	if r.Body == "" { // the result is kept once, in its own place
+		return c.showConversion(r.ConversionID)
+	}
+	h.Set("Content-Type", "application/json")
+	h.Set("Cache-Control", "no-store")
+	c.w.WriteHeader(int(r.Status))
+	_, _ = c.w.Write([]byte(r.Body)) // a client that has gone hears nothing
+	return nil
+}
+
+// respond answers with v and keeps the answer.
+func (o *once) respond(c *call, status int, v any) error {
+	if o == nil || !o.begun {
+		writeJSON(c.w, status, v)
+		return nil
+	}
+	var body bytes.Buffer
+	enc := json.NewEncoder(&body)
+	enc.SetEscapeHTML(false)
+	if err := enc.Encode(v); err != nil {
+		return err
+	}
+	o.keep(c, status, body.String())
+	c.w.Header().Set("Content-Type", "application/json")
+	c.w.Header().Set("Cache-Control", "no-store")
+	c.w.WriteHeader(status)
+	_, _ = c.w.Write(body.Bytes()) // a client that has gone hears nothing
+	return nil
+}
+
+// keep stores an answer. The client may have gone: the answer is for when it comes back. If
+// it cannot be stored, the lease ends and a repetition is a request of its own; so the
+// answer goes out all the same.
+func (o *once) keep(c *call, status int, body string) {
+	if o == nil || !o.begun {
+		return
+	}
+	header := map[string]string{}
+	for _, name := range keptHeaders {
+		if value := c.w.Header().Get(name); value != "" {
+			header[name] = value
+		}
+	}
+	text, err := json.Marshal(header)
+	if err == nil {
+		o.record.Status, o.record.Header, o.record.Body = int64(status), string(text), body
+		ctx := context.WithoutCancel(c.ctx())
+		err = c.db.Update(ctx, func(tx store.Tx) error { return store.AnswerIdempotent(ctx, tx, &o.record) })
+	}
+	if err != nil {
+		c.log.WarnContext(c.ctx(), "keeping an answer", "request_id", o.record.RequestID, "err", err)
+	}
+	o.begun = false
+}
+
+// failed keeps the answer of a request that failed, unless it may succeed when it is
+// repeated.
+func (o *once) failed(c *call, err error) {
+	e := public(err)
+	switch {
+	case c.ctx().Err() != nil && o.record.ConversionID != "": // the client did not wait for what it started
+		return
+	case e.Status >= http.StatusInternalServerError, e.Status == http.StatusTooManyRequests, e.Status == http.StatusRequestTimeout:
+		ctx := context.WithoutCancel(c.ctx())
+		err := c.db.Update(ctx, func(tx store.Tx) error { return store.DropIdempotent(ctx, tx, &o.record) })
+		if err != nil && !errors.Is(err, store.ErrTaken) {
+			c.log.WarnContext(ctx, "forgetting a request", "request_id", o.record.RequestID, "err", err)
+		}
+	default:
+		var body bytes.Buffer
+		if err := json.NewEncoder(&body).Encode(client.ErrorResponse{Error: c.described(c.r, e)}); err == nil {
+			o.keep(c, e.Status, body.String())
+		}
+	}
+}
+
+// keepConversion keeps an answer that is a completed conversion: it is made of the record
+// and the result when it is asked for again.
+func (o *once) keepConversion(c *call, id string) {
+	if o == nil {
+		return
+	}
+	o.record.ConversionID = id
+	o.keep(c, http.StatusOK, "")
+}
+
+// keepJSON keeps an answer without writing it.
+func (o *once) keepJSON(c *call, status int, v any) {
+	if o == nil || !o.begun {
+		return
+	}
+	if body, err := json.Marshal(v); err == nil {
+		o.keep(c, status, string(body)+"\n")
+	}
+}

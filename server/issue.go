@@ -1,0 +1,156 @@
+package server
+
+import (
+	"context"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/pagelift/pagelift/client"
+	"github.com/pagelift/pagelift/internal/quota"
+	"github.com/pagelift/pagelift/internal/store"
+)
+
+// KeyRequest asks for an API key on behalf of who runs the service.
+type KeyRequest struct {
+	// Account is the name of the account, which is made when it is missing.
+	Account string
+	// Plan is free, starter, professional or enterprise: the plan of an account that is
+	// made. An account that is there keeps its own.
+	Plan string
+	// Environment is dev, stg or prd.
+	Environment string
+	// Scopes are what the key may do. Empty: everything.
+	Scopes []client.Scope
+	// Name says what the key is for.
+	Name string
+	// Key is a key to be taken as it is, in the form of all keys, for set-ups that know
+	// theirs beforehand. Empty: a new one is made. Asking for it again changes nothing.
+	Key string
+
+	_ struct{} // callers must name the fields, so that fields can be added
+}
+
+// IssueKey makes an API key without being asked through the interface: the first of a
+// service, say. The key itself is in the answer only.
+func (s *Server) IssueKey(ctx context.Context, req KeyRequest) (client.APIKey, error) {
+	if len(req.Scopes) == 0 {
+		req.Scopes = scopes
+	}
+	if err := s.checkIssue(&req); err != nil {
+		return client.APIKey{}, err
+	}
+	var k *store.APIKey
+	var secret string
+	err := s.db.Update(ctx, func(tx store.Tx) error {
+		account, err := accountFor(ctx, tx, req)
+		if err != nil {
+			return err
+		}
+		k, secret = s.makeKey(account.ID, client.APIKeyRequest{Name: req.Name, Environment: req.Environment, Scopes: req.Scopes})
+		if req.Key != "" {
+			parts, err := client.ParseKey(req.Key)
+			if err != nil {
+				return err
+			}
+			k.ID, k.Hash, secret = parts.ID, hex.EncodeToString(s.secrets.hashKey(req.Key)), req.Key
+		}
+		err = store.InsertAPIKey(ctx, tx, k)
+		if req.Key != "" && errors.Is(err, store.ErrExists) {
+			return s.sameKey(ctx, tx, k)
+		}
+		return err
+	})
+	if err != nil {
+		return client.APIKey{}, fmt.Errorf("server: issuing a key: %w", err)
+	}
+	wire := wireKey(k)
+	wire.Key = secret
+	return wire, nil
+}
+
+// checkIssue fills in and checks what IssueKey was asked for.
+func (s *Server) checkIssue(req *KeyRequest) error {
+	if req.Key != "" {
+		parts, err := client.ParseKey(req.Key)
+		if err != nil {
+			return fmt.Errorf("server: issuing a key: %w", err)
+		}
+		req.Environment = parts.Environment
+	}
+	if req.Account == "" || !quota.Plan(req.Plan).Valid() {
+		return errors.New("server: issuing a key: an account and the plan free, starter, professional or enterprise are needed")
+	}
+	return checkKeyRequest(client.APIKeyRequest{Name: req.Name, Environment: req.Environment, Scopes: req.Scopes})
+}
+
+// accountFor is the account of a request for a key.
+func accountFor(ctx context.Context, tx store.Tx, req KeyRequest) (*store.Account, error) {
+	account, err := store.GetAccountByName(ctx, tx, req.Account)
+	if !errors.Is(err, store.ErrNotFound) {
+		return account, err
+	}
+	account = &store.Account{Name: req.Account, Plan: req.Plan}
+	return account, store.InsertAccount(ctx, tx, account)
+}
+
+// sameKey makes k the stored record of the same key, or says that another has its id.
+func (s *Server) sameKey(ctx context.Context, tx store.Tx, k *store.APIKey) error {
+	stored, err := store.GetAPIKey(ctx, tx, k.ID)
+	if err != nil {
+		return err
+	}
+	if stored.Hash != k.Hash {
+		return errors.New("another key has the same identifier")
+	}
+	*k = *stored
+	return nil
+}
+
+// Key is an API key with the account that it belongs to.
+type Key struct {
+	Account string // its name
+	Plan    string
+	client.APIKey
+}
+
+// Keys are all keys of the service, by account and newest first.
+func (s *Server) Keys(ctx context.Context) (keys []Key, err error) {
+	err = s.db.View(ctx, func(tx store.Tx) error {
+		keys = nil
+		accounts, err := store.ListAccounts(ctx, tx)
+		if err != nil {
+			return err
+		}
+		for _, a := range accounts {
+			list, err := store.ListAPIKeys(ctx, tx, a.ID)
+			if err != nil {
+				return err
+			}
+			for _, k := range list {
+				keys = append(keys, Key{a.Name, a.Plan, wireKey(k)})
+			}
+		}
+		return nil
+	})
+	return keys, err
+}
+
+// RevokeKey ends a key of any account at once, by its id.
+func (s *Server) RevokeKey(ctx context.Context, id string) error {
+	return s.db.Update(ctx, func(tx store.Tx) error {
+		k, err := store.GetAPIKey(ctx, tx, id)
+		if err != nil {
+			return fmt.Errorf("server: revoking key %s: %w", id, err)
+		}
+		_, err = store.RevokeAPIKey(ctx, tx, k.Account, id)
+		return err
+	})
+}
+
+// HasKeys tells whether there is any key, so that the first can be made when there is none.
+func (s *Server) HasKeys(ctx context.Context) (bool, error) {
+	keys, err := s.Keys(ctx)
+	return slices.ContainsFunc(keys, func(k Key) bool { return k.RevokedAt == nil }), err
+}

@@ -1,0 +1,34 @@
+package server
+
+import "io"
+
+// jsonString writes what is written to it as the inside of a JSON string (RFC 8259,
+// section 7), so that a document of any size goes into an answer without being held. The
+// bytes must be UTF-8 in all; a character may be cut between two writes.
+type jsonString struct {
+	w   io.Writer
+	buf []byte
+}
+
+const hexDigits = "0123456789abcdef"
+
+// Write escapes p and writes it on.
+func (s *jsonString) Write(p []byte) (int, error) {
+	s.buf = s.buf[:0]
+	for _, c := range p {
+		switch {
+		case c == '"' || c == '\\':
+			s.buf = append(s.buf, '\\', c)
+		case c == '\n':
+			s.buf = append(s.buf, '\\', 'n')
+		case c < 0x20:
+			s.buf = append(s.buf, '\\', 'u', '0', '0', hexDigits[c>>4], hexDigits[c&15])
+		default:
+			s.buf = append(s.buf, c)
+		}
+	}
+	if _, err := s.w.Write(s.buf); err != nil {
+		return 0, err
+	}
+	return len(p), nil
+}

@@ -1,0 +1,268 @@
+package server
+
+import (
+	"crypto/rand"
+	"encoding/hex"
+	"errors"
+	"io"
+	"net/http"
+	"slices"
+	"time"
+	"unicode/utf8"
+
+	"github.com/pagelift/pagelift/client"
+	"github.com/pagelift/pagelift/internal/store"
+)
+
+// scopes are all that a key may have.
+var scopes = []client.Scope{
+	client.ScopeConversionsRead, client.ScopeConversionsWrite, client.ScopeWebhooksRead, client.ScopeWebhooksWrite,
+	client.ScopeUsageRead, client.ScopeKeysWrite,
+}
+
+// environments are where a key may be used; the service treats them alike.
+var environments = []string{"dev", "stg", "prd"}
+
+const (
+	keyAlphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+	keyIDSize   = 10
+	secretSize  = 32 // 190 bits
+
+	// maxKeyName is the greatest length of a key's name in characters.
+	maxKeyName = 256
+
+	// maxGrace is the longest that a key may live on after its replacement.
+	maxGrace     = 30 * 24 * time.Hour
+	defaultGrace = 24 * time.Hour
+)
+
+// newKey makes an API key.
+func newKey(environment string) (id, key string) {
+	id = randomText(keyIDSize)
+	head := "pl_" + environment + "_" + id + "_" + randomText(secretSize)
+	return id, head + client.KeyChecksum(head)
+}
+
+// randomText is n random characters of keyAlphabet, each as likely as the others: bytes
+// beyond the last whole multiple of its length are thrown away.
+func randomText(n int) string {
+	const fair = 256 - 256%len(keyAlphabet)
+	out := make([]byte, 0, n)
+	var b [64]byte
+	for len(out) < n {
+		rand.Read(b[:]) // never fails
+		for _, c := range b {
+			if int(c) < fair && len(out) < n {
+				out = append(out, keyAlphabet[int(c)%len(keyAlphabet)])
+			}
+		}
+	}
+	return string(out)
+}
+
+// listKeys answers with the keys of the account that are good.
+func (s *Server) listKeys(c *call) error {
+	if err := knownParameters(c.r.URL.Query(), "limit", "cursor"); err != nil {
+		return err
+	}
+	var keys []*store.APIKey
+	err := s.db.View(c.ctx(), func(tx store.Tx) (err error) {
+		keys, err = store.ListAPIKeys(c.ctx(), tx, c.account.ID)
+		return err
+	})
+	if err != nil {
+		return s.storeError(err)
+	}
+	page := client.Page[client.APIKey]{}
+	for _, k := range keys {
+		page.Data = append(page.Data, wireKey(k))
+	}
+	return c.respond(http.StatusOK, page)
+}
+
+func wireKey(k *store.APIKey) client.APIKey {
+	out := client.APIKey{
+		ID: k.ID, Name: k.Name, Environment: k.Environment, Prefix: "pl_" + k.Environment + "_" + k.ID,
+		CreatedAt: k.Created, LastUsedAt: optionalTime(k.LastUsed), ExpiresAt: optionalTime(k.Expires), RevokedAt: optionalTime(k.Revoked),
+	}
+	for _, scope := range k.Scopes {
+		out.Scopes = append(out.Scopes, client.Scope(scope))
+	}
+	return out
+}
+
+// createKey makes a key. It can give only what the key that asks has itself.
+func (s *Server) createKey(c *call) error {
+	var req client.APIKeyRequest
+	fingerprint, err := c.readBody(&req)
+	if err != nil {
+		return err
+	}
+	if err := c.checkNewKey(req); err != nil {
+		return err
+	}
+	if replayed, err := c.begin(fingerprint); replayed || err != nil {
+		return err
+	}
+	k, secret, err := c.newAPIKey(req)
+	if err != nil {
+		return err
+	}
+	return c.respondKey(k, secret)
+}
+
+// checkNewKey checks what is asked for, and that the key which asks may give it.
+func (c *call) checkNewKey(req client.APIKeyRequest) error {
+	if err := checkKeyRequest(req); err != nil {
+		return err
+	}
+	for _, scope := range req.Scopes {
+		if !slices.Contains(c.key.Scopes, string(scope)) {
+			e := failure(client.InsufficientScope, "a key cannot give the scope %s, which it lacks", scope)
+			e.Details = map[string]any{"required": string(scope)}
+			return e
+		}
+	}
+	return nil
+}
+
+// newAPIKey makes a key of the account.
+func (c *call) newAPIKey(req client.APIKeyRequest) (*store.APIKey, string, error) {
+	if err := c.checkNewKey(req); err != nil {
+		return nil, "", err
+	}
+	k, secret := c.makeKey(c.account.ID, req)
+	err := c.db.Update(c.ctx(), func(tx store.Tx) error { return store.InsertAPIKey(c.ctx(), tx, k) })
+	if err != nil {
+		return nil, "", c.storeError(err)
+	}
+	return k, secret, nil
+}
+
+// respondKey answers with a key. The answer is not kept with an Idempotency-Key, as no
+// secret is stored: a repetition gets the key's record without it.
+func (c *call) respondKey(k *store.APIKey, secret string) error {
+	wire := wireKey(k)
+	c.once.keepJSON(c, http.StatusCreated, wire)
+	wire.Key = secret
+	writeJSON(c.w, http.StatusCreated, wire)
+	return nil
+}
+
+// makeKey is a key for an account as it is stored, and as its owner gets it.
+func (s *Server) makeKey(account string, req client.APIKeyRequest) (*store.APIKey, string) {
+	id, key := newKey(req.Environment)
+	k := &store.APIKey{
+		ID: id, Account: account, Environment: req.Environment, Name: req.Name,
+		Hash: hex.EncodeToString(s.secrets.hashKey(key)),
+	}
+	for _, scope := range req.Scopes {
+		k.Scopes = append(k.Scopes, string(scope))
+	}
+	return k, key
+}
+
+func checkKeyRequest(req client.APIKeyRequest) error {
+	switch {
+	case req.Name == "" || utf8.RuneCountInString(req.Name) > maxKeyName:
+		return badParameter("name", "must have 1 to 256 characters")
+	case !slices.Contains(environments, req.Environment):
+		return badParameter("environment", "must be dev, stg or prd")
+	case len(req.Scopes) == 0:
+		return badParameter("scopes", "must name at least one scope")
+	}
+	for _, scope := range req.Scopes {
+		if !slices.Contains(scopes, scope) {
+			return badParameter("scopes", "names a scope that there is not")
+		}
+	}
+	return nil
+}
+
+// revokeKey ends a key at once.
+func (s *Server) revokeKey(c *call) error {
+	err := s.db.Update(c.ctx(), func(tx store.Tx) error {
+		_, err := store.RevokeAPIKey(c.ctx(), tx, c.account.ID, c.r.PathValue("id"))
+		return err
+	})
+	if err != nil {
+		return s.keyError(err)
+	}
+	c.w.WriteHeader(http.StatusNoContent)
+	return nil
+}
+
+// rotateKey makes a key in place of another, which goes on for a while.
+func (s *Server) rotateKey(c *call) error {
+	req := struct {
+		Grace *int `json:"grace_seconds"`
+	}{}
+	fingerprint, err := c.readBody(&req)
+	if err != nil {
+		return err
+	}
+	grace := defaultGrace
+	if req.Grace != nil {
+		grace = time.Duration(*req.Grace) * time.Second
+	}
+	if grace < 0 || grace > maxGrace {
+		return badParameter("grace_seconds", "must be from 0 to 2592000")
+	}
+	if replayed, err := c.begin(fingerprint); replayed || err != nil {
+		return err
+	}
+	var k *store.APIKey
+	var secret string
+	err = s.db.Update(c.ctx(), func(tx store.Tx) error {
+		old, err := store.GetAPIKey(c.ctx(), tx, c.r.PathValue("id"))
+		if err != nil {
+			return err
+		}
+		now, err := tx.Now(c.ctx())
+		if err != nil {
+			return err
+		}
+		if old.Account != c.account.ID || !old.Revoked.IsZero() {
+			return store.ErrNotFound
+		}
+		k, secret = s.makeKey(c.account.ID, client.APIKeyRequest{Name: old.Name, Environment: old.Environment})
+		k.Scopes = old.Scopes
+		if err := store.InsertAPIKey(c.ctx(), tx, k); err != nil {
+			return err
+		}
+		return store.SucceedAPIKey(c.ctx(), tx, c.account.ID, old.ID, k.ID, now.Add(grace))
+	})
+	if errors.Is(err, store.ErrExists) {
+		return failure(client.RotationInProgress, "the key was replaced already")
+	}
+	if err != nil {
+		return s.keyError(err)
+	}
+	return c.respondKey(k, secret)
+}
+
+func (s *Server) keyError(err error) error {
+	if errors.Is(err, store.ErrNotFound) {
+		return failure(client.NotFound, "there is no such key")
+	}
+	return s.storeError(err)
+}
+
+// readBody reads the JSON body of an operation into v, and returns its fingerprint. Without
+// a body v stays as it is.
+func (c *call) readBody(v any) (fingerprint string, err error) {
+	if c.r.ContentLength == 0 {
+		return hashText(""), nil
+	}
+	if mediaType(c.r) != "application/json" {
+		return "", failure(client.UnsupportedMediaType, "the Content-Type must be application/json")
+	}
+	data, err := io.ReadAll(c.receive(c.w, c.r, jsonBodyLimit))
+	if err != nil {
+		return "", bodyError(err)
+	}
+	if err := strictJSON(data, v); err != nil {
+		return "", err
+	}
+	return hashText(string(data)), nil
+}

@@ -1,0 +1,52 @@
+package server
+
+import (
+	"net/http"
+	"strconv"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/prometheus/client_golang/prometheus/collectors"
+	"github.com/prometheus/client_golang/prometheus/promhttp"
+)
+
+// metrics are the series of the service. Their labels come from the service's own lists,
+// never from a request, so that nobody can make series.
+type metrics struct {
+	registry  *prometheus.Registry
+	requests  *prometheus.CounterVec
+	durations *prometheus.HistogramVec
+}
+
+func newMetrics() *metrics {
+	m := &metrics{
+		registry: prometheus.NewRegistry(),
+		requests: prometheus.NewCounterVec(prometheus.CounterOpts{
+			Name: "pagelift_http_requests_total", Help: "Requests answered, by route, method and status.",
+		}, []string{"route", "method", "status"}),
+		durations: prometheus.NewHistogramVec(prometheus.HistogramOpts{
+			Name: "pagelift_http_request_seconds", Help: "Time from the first byte of a request to the last of its answer.",
+			// From an answer out of memory to the longest wait for a conversion.
+			Buckets: []float64{.001, .005, .02, .1, .5, 2, 10, 60},
+		}, []string{"route"}),
+	}
+	m.registry.MustRegister(m.requests, m.durations,
+		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
+	return m
+}
+
+// request counts a request. Methods that no operation has are one label.
+func (m *metrics) request(method, route string, status int, took time.Duration) {
+	switch method {
+	case http.MethodGet, http.MethodHead, http.MethodPost, http.MethodPatch, http.MethodDelete:
+	default:
+		method = "other"
+	}
+	m.requests.WithLabelValues(route, method, strconv.Itoa(status)).Inc()
+	m.durations.WithLabelValues(route).Observe(took.Seconds())
+}
+
+// handler serves the series in the formats of Prometheus.
+func (m *metrics) handler() http.Handler {
+	return promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{Registry: m.registry})
+}

@@ -1,0 +1,53 @@
+package server
+
+import (
+	"context"
+	"net/http"
+
+	"github.com/pagelift/pagelift/internal/store"
+)
+
+// requestIDHeader names a request in both directions.
+const requestIDHeader = "X-Request-Id"
+
+type contextKey int
+
+const requestIDKey contextKey = iota
+
+// requestID is the name of the request that ctx belongs to.
+func requestID(ctx context.Context) string {
+	id, _ := ctx.Value(requestIDKey).(string)
+	return id
+}
+
+// named gives the request a name: the client's own where that has the form, else a new one.
+func named(w http.ResponseWriter, r *http.Request) *http.Request {
+	id := r.Header.Get(requestIDHeader)
+	if !isRequestID(id) {
+		id = store.NewID("req")
+	}
+	w.Header().Set(requestIDHeader, id)
+	return r.WithContext(context.WithValue(r.Context(), requestIDKey, id))
+}
+
+// Lengths of a request id that a client may choose.
+const (
+	minRequestID = 8
+	maxRequestID = 128
+)
+
+func isRequestID(id string) bool {
+	if len(id) < minRequestID || len(id) > maxRequestID {
+		return false
+	}
+	for _, c := range []byte(id) {
+		if !isAlphanumeric(c) && c != '.' && c != '_' && c != '-' {
+			return false
+		}
+	}
+	return true
+}
+
+func isAlphanumeric(c byte) bool {
+	return '0' <= c && c <= '9' || 'A' <= c && c <= 'Z' || 'a' <= c && c <= 'z'
+}

@@ -1,0 +1,100 @@
+package server
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"errors"
+	"io"
+	"net/http"
+
+	"gocloud.dev/gcerrors"
+
+	"github.com/pagelift/pagelift/internal/jobs"
+	"github.com/pagelift/pagelift/internal/store"
+)
+
+// emptyResult is how a record without its result is encoded, and where the result goes: near
+// the beginning, behind members that cannot contain it.
+var emptyResult = []byte(`"html":null,"css":null`)
+
+var errNoPlace = errors.New("server: a conversion is encoded without html and css")
+
+// showConversion answers with a conversion as the first answer did.
+func (c *call) showConversion(id string) error {
+	record, err := c.conversion(id)
+	if err != nil {
+		return err
+	}
+	return c.show(http.StatusOK, record, false)
+}
+
+// show answers with a conversion; html and css, unless only a summary is asked for, stream
+// out of the storage into the answer.
+func (c *call) show(status int, record *store.Conversion, summary bool) error {
+	wire, err := c.wire(record)
+	if err != nil {
+		return err
+	}
+	if summary || record.Status != store.Completed || record.ResultKey == "" || !c.clock().Before(record.Expires) {
+		writeJSON(c.w, status, wire)
+		return nil
+	}
+	if wire.Accessibility, err = c.report(record); err != nil {
+		return err
+	}
+	var encoded bytes.Buffer
+	enc := json.NewEncoder(&encoded)
+	enc.SetEscapeHTML(false)
+	if err := enc.Encode(wire); err != nil {
+		return err
+	}
+	before, after, ok := bytes.Cut(encoded.Bytes(), emptyResult)
+	if !ok {
+		return errNoPlace
+	}
+	html, err := c.bucket.NewReader(c.ctx(), jobs.ResultBlob(record, htmlName), nil)
+	if err != nil {
+		return c.blobError(err)
+	}
+	defer html.Close()
+	css, err := c.bucket.NewReader(c.ctx(), jobs.ResultBlob(record, cssName), nil)
+	if err != nil {
+		return c.blobError(err)
+	}
+	defer css.Close()
+
+	c.w.Header().Set("Content-Type", "application/json")
+	c.w.Header().Set("Cache-Control", "no-store")
+	c.w.WriteHeader(status)
+	paced := c.paced(c.w)
+	defer paced.done()
+	w := bufio.NewWriterSize(paced, streamBuffer)
+	_, _ = w.Write(before)
+	_, _ = w.WriteString(`"html":"`)
+	if _, err := io.Copy(&jsonString{w: w}, html); err != nil {
+		return err
+	}
+	_, _ = w.WriteString(`","css":"`)
+	if _, err := io.Copy(&jsonString{w: w}, css); err != nil {
+		return err
+	}
+	_, _ = w.WriteString(`"`)
+	_, _ = w.Write(after)
+	return w.Flush() // has the error of every Write before
+}
+
+// streamBuffer is how much of an answer is written at once.
+const streamBuffer = 32 << 10
+
+// report is the accessibility report of a result, or nil where none was asked for.
+func (c *call) report(record *store.Conversion) (json.RawMessage, error) {
+	data, err := c.bucket.ReadAll(c.ctx(), jobs.ResultBlob(record, reportName))
+	if gcerrors.Code(err) == gcerrors.NotFound {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, c.blobError(err)
+	}
+	return data, nil
+}

@@ -1,0 +1,173 @@
+package server
+
+import (
+	"errors"
+	"maps"
+	"net/http"
+	"slices"
+	"strings"
+
+	"github.com/pagelift/pagelift/client"
+)
+
+// endpoint is one operation of the interface.
+type endpoint struct {
+	method, path string
+	// scope is what the key must have. Empty: the operation needs no key.
+	scope client.Scope
+	// signed lets the signature of an address stand in for a key.
+	signed bool
+	// idempotent honours the header Idempotency-Key.
+	idempotent bool
+	handle     func(*call) error
+}
+
+// endpoints is the interface: all operations, and what each needs.
+func (s *Server) endpoints() []endpoint {
+	return []endpoint{
+		{method: "POST", path: "/v1/convert/pdf-to-html", scope: client.ScopeConversionsWrite, idempotent: true, handle: s.convert},
+
+		{method: "GET", path: "/v1/conversions", scope: client.ScopeConversionsRead, handle: s.listConversions},
+		{method: "GET", path: "/v1/conversions/{id}", scope: client.ScopeConversionsRead, handle: s.getConversion},
+		{method: "DELETE", path: "/v1/conversions/{id}", scope: client.ScopeConversionsWrite, handle: s.deleteConversion},
+		{method: "POST", path: "/v1/conversions/{id}/cancel", scope: client.ScopeConversionsWrite, idempotent: true, handle: s.cancelConversion},
+		{method: "GET", path: "/v1/conversions/{id}/download", scope: client.ScopeConversionsRead, signed: true, handle: s.download},
+		{method: "GET", path: "/v1/conversions/{id}/assets/{name}", scope: client.ScopeConversionsRead, signed: true, handle: s.asset},
+
+		{method: "GET", path: "/v1/usage", scope: client.ScopeUsageRead, handle: s.usage},
+		{method: "GET", path: "/v1/usage/daily", scope: client.ScopeUsageRead, handle: s.dailyUsage},
+
+		{method: "GET", path: "/v1/api-keys", scope: client.ScopeKeysWrite, handle: s.listKeys},
+		{method: "POST", path: "/v1/api-keys", scope: client.ScopeKeysWrite, idempotent: true, handle: s.createKey},
+		{method: "DELETE", path: "/v1/api-keys/{id}", scope: client.ScopeKeysWrite, handle: s.revokeKey},
+		{method: "POST", path: "/v1/api-keys/{id}/rotate", scope: client.ScopeKeysWrite, idempotent: true, handle: s.rotateKey},
+
+		{method: "GET", path: "/healthz", handle: s.healthz},
+		{method: "GET", path: "/readyz", handle: s.readyz},
+		{method: "GET", path: "/v1/openapi.json", handle: serve(s.docs.openapi)},
+		{method: "GET", path: "/docs", handle: serve(s.docs.page)},
+		{method: "GET", path: "/docs/errors", handle: serve(s.docs.errors)},
+		{method: "GET", path: "/docs/style.css", handle: serve(s.docs.css)},
+	}
+}
+
+// serve makes an operation of a handler.
+func serve(h http.Handler) func(*call) error {
+	return func(c *call) error {
+		h.ServeHTTP(c.w, c.r)
+		return nil
+	}
+}
+
+// mux routes requests. Every path answers every method, so that a wrong one is told in the
+// form of all errors, as is a path that there is not.
+func (s *Server) mux() *http.ServeMux {
+	byPath := map[string]map[string]endpoint{}
+	for _, e := range s.endpoints() {
+		if byPath[e.path] == nil {
+			byPath[e.path] = map[string]endpoint{}
+		}
+		byPath[e.path][e.method] = e
+		if e.method == http.MethodGet {
+			byPath[e.path][http.MethodHead] = e // net/http drops the body
+		}
+	}
+	mux := http.NewServeMux()
+	for path, methods := range byPath {
+		mux.Handle(path, s.oneOf(path, methods))
+	}
+	pages := s.dashboardMux()
+	mux.Handle(dashboardRoot, pages)
+	mux.Handle(dashboardRoot+"/", pages)
+	mux.Handle("/", s.wrap("none", func(c *call) error {
+		return failure(client.NotFound, "there is nothing at this address")
+	}))
+	return mux
+}
+
+// oneOf serves the operations at one path.
+func (s *Server) oneOf(path string, methods map[string]endpoint) http.Handler {
+	allow := strings.Join(slices.Sorted(maps.Keys(methods)), ", ")
+	return s.wrap(path, func(c *call) error {
+		e, ok := methods[c.r.Method]
+		if !ok {
+			c.w.Header().Set("Allow", allow)
+			return failure(client.MethodNotAllowed, "this address does not take the method %s", c.r.Method)
+		}
+		if !acceptsJSON(c.r, e) {
+			return failure(client.NotAcceptable, "the service answers with application/json")
+		}
+		if e.scope != "" {
+			if err := s.authenticate(c, e); err != nil {
+				return err
+			}
+		}
+		if e.idempotent && c.r.Header.Get(idempotencyHeader) != "" {
+			return s.once(c, e)
+		}
+		return e.handle(c)
+	})
+}
+
+// acceptsJSON tells whether the request takes what the operation answers. Files and pages
+// are given to everybody; a header that cannot be read refuses nothing.
+func acceptsJSON(r *http.Request, e endpoint) bool {
+	accept := r.Header.Get("Accept")
+	if accept == "" || e.signed || e.scope == "" {
+		return true
+	}
+	for part := range strings.SplitSeq(accept, ",") {
+		name, _, _ := strings.Cut(part, ";")
+		switch strings.TrimSpace(name) {
+		case "*/*", "application/*", "application/json", "":
+			return true
+		}
+	}
+	return false
+}
+
+// wrap is what every request goes through: a name, a net for panics, the log and the
+// metrics, and one form of errors.
+func (s *Server) wrap(route string, handle func(*call) error) http.Handler {
+	return s.through(route, handle, s.writeError)
+}
+
+// through is wrap with another form of errors.
+func (s *Server) through(route string, handle func(*call) error, write errorWriter) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		rec := &recorder{ResponseWriter: w, start: s.clock()}
+		r = named(rec, r)
+		defer s.finish(rec, r, route)
+		defer func() {
+			if p := recover(); p != nil {
+				if p == http.ErrAbortHandler {
+					panic(p)
+				}
+				s.panicked(rec, r, p, write)
+			}
+		}()
+		c := &call{Server: s, w: rec, r: r}
+		if err := handle(c); err != nil {
+			s.fail(rec, r, err, write)
+		}
+	})
+}
+
+// fail answers with err, unless an answer has begun: then the connection is cut, so that
+// nobody takes a part for the whole.
+func (s *Server) fail(rec *recorder, r *http.Request, err error, write errorWriter) {
+	if r.Context().Err() != nil && errors.Is(err, r.Context().Err()) {
+		rec.gone = true
+		return // the client has gone
+	}
+	if public(err).Code == client.InternalError {
+		s.log.ErrorContext(r.Context(), "request failed", "request_id", requestID(r.Context()), "route", r.Pattern, "err", err)
+	}
+	if rec.status != 0 {
+		panic(http.ErrAbortHandler)
+	}
+	write(rec, r, err)
+}
+
+// errorWriter answers with an error: as JSON to programs, as a page to people.
+type errorWriter func(http.ResponseWriter, *http.Request, error)

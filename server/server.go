@@ -1,0 +1,211 @@
+package server
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"os"
+	"path/filepath"
+	"sync"
+	"time"
+
+	"gocloud.dev/blob"
+	"gocloud.dev/blob/fileblob"
+	"gocloud.dev/gcerrors"
+
+	"github.com/pagelift/pagelift/client"
+	"github.com/pagelift/pagelift/internal/fetch"
+	"github.com/pagelift/pagelift/internal/jobs"
+	"github.com/pagelift/pagelift/internal/store"
+	"github.com/pagelift/pagelift/internal/worker"
+)
+
+// Server is the service. It serves requests from New on, and converts from Start to Shutdown.
+type Server struct {
+	config    Config
+	log       *slog.Logger
+	clock     func() time.Time
+	secrets   secrets
+	db        *store.DB
+	bucket    *blob.Bucket
+	own       bool // the bucket is the server's to close
+	guard     *fetch.Guard
+	pool      *worker.Pool // nil: conversions run in this process
+	engine    *jobs.Engine
+	docs      *docs
+	dashboard *dashboard
+	metrics   *metrics
+	handler   http.Handler
+
+	draining context.Context // ends when Shutdown begins
+	drain    context.CancelFunc
+	closing  sync.Once
+}
+
+// New opens the parts of a service: it makes its folder, database and tables where they are
+// missing. ctx bounds this only.
+func New(ctx context.Context, config Config) (*Server, error) {
+	config, err := config.withDefaults()
+	if err != nil {
+		return nil, err
+	}
+	if err := os.MkdirAll(config.tempDir(), dirMode); err != nil {
+		return nil, fmt.Errorf("server: making the folder of the service: %w", err)
+	}
+	s := &Server{config: config, log: config.Logger, clock: config.Clock, metrics: newMetrics()}
+	s.draining, s.drain = context.WithCancel(context.Background())
+	if err := s.open(ctx); err != nil {
+		return nil, errors.Join(err, s.close(ctx))
+	}
+	s.handler = s.mux()
+	return s, nil
+}
+
+// open opens what the service stands on.
+func (s *Server) open(ctx context.Context) (err error) {
+	secret, err := s.config.loadSecret()
+	if err != nil {
+		return err
+	}
+	if s.secrets, err = deriveSecrets(secret); err != nil {
+		return err
+	}
+	if s.docs, err = newDocs(); err != nil {
+		return err
+	}
+	if s.dashboard, err = newDashboard(); err != nil {
+		return err
+	}
+	if s.bucket = s.config.Bucket; s.bucket == nil {
+		if s.bucket, err = openFolder(filepath.Join(s.config.DataDir, "blobs")); err != nil {
+			return err
+		}
+		s.own = true
+	}
+	s.db, err = store.Open(ctx, store.Config{URL: s.config.DatabaseURL, Logger: s.log, Clock: s.config.Clock})
+	if err != nil {
+		return err
+	}
+	s.guard = fetch.NewGuard(s.config.AllowPrivate...)
+	converters, err := s.converters()
+	if err != nil {
+		return err
+	}
+	s.engine, err = jobs.New(jobs.Config{
+		DB: s.db, Blobs: s.bucket, Converter: converter{s, converters},
+		Fetcher:     fetcher{fetch.New(s.guard, s.config.RootCAs, userAgent)},
+		Concurrency: s.config.Workers, TempDir: s.config.tempDir(),
+		Timeout: s.config.ConversionTimeout, Logger: s.log,
+	})
+	return err
+}
+
+// userAgent is what the service calls itself towards others.
+const userAgent = "pagelift"
+
+// openFolder makes a bucket of a folder.
+func openFolder(dir string) (*blob.Bucket, error) {
+	bucket, err := fileblob.OpenBucket(dir, &fileblob.Options{
+		CreateDir: true, DirFileMode: dirMode, Metadata: fileblob.MetadataDontWrite, NoTempDir: true,
+	})
+	if err != nil {
+		return nil, fmt.Errorf("server: opening the folder of results: %w", err)
+	}
+	return bucket, nil
+}
+
+// converters are what converts documents: processes of their own, or this one.
+func (s *Server) converters() (worker.Converter, error) {
+	cache := filepath.Join(s.config.DataDir, "cache")
+	switch command := s.config.WorkerCommand; {
+	case s.config.Workers < 0:
+		return nil, nil
+	case len(command) == 0:
+		return worker.NewInProcess(s.config.Workers, cache), nil
+	default:
+		pool, err := worker.NewPool(worker.Config{
+			Path: command[0], Args: command[1:], Size: s.config.Workers, Memory: s.config.WorkerMemory, CacheDir: cache, Log: s.log,
+		})
+		s.pool = pool
+		return pool, err
+	}
+}
+
+// ServeHTTP answers a request. The HTTP server around it should bound the time and size of
+// headers, as Limit does.
+func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.handler.ServeHTTP(w, r) }
+
+// Metrics serves the series of the service in the formats of Prometheus, for a listener of
+// its own that only those who watch the service reach.
+func (s *Server) Metrics() http.Handler { return s.metrics.handler() }
+
+// Bounds of a request's header.
+const (
+	headerTimeout = 10 * time.Second
+	headerBytes   = 16 << 10
+	idleTimeout   = 2 * time.Minute
+)
+
+// Limit sets what an HTTP server needs to bear hostile clients: the time and size of headers
+// and of idle connections. Bodies are bounded by the handler, as plans and rates allow, so
+// h has no time-outs for them.
+func Limit(h *http.Server) {
+	h.ReadHeaderTimeout = headerTimeout
+	h.MaxHeaderBytes = headerBytes
+	h.IdleTimeout = idleTimeout
+}
+
+// Start begins to convert, and to hear of what other processes do. It is called once.
+func (s *Server) Start(ctx context.Context) error { return s.engine.Start(ctx) }
+
+// Shutdown ends the service: it is not ready any more, waiting requests are answered with
+// what is there, no conversion begins, and those that run end or, when ctx ends first, go
+// back to the queue. Then it closes what New opened. The HTTP server is to be shut down at
+// the same time.
+func (s *Server) Shutdown(ctx context.Context) error {
+	var err error
+	s.closing.Do(func() {
+		s.drain()
+		err = errors.Join(s.engine.Stop(ctx), s.close(ctx))
+	})
+	return err
+}
+
+// close closes what open has opened.
+func (s *Server) close(ctx context.Context) error {
+	var errs []error
+	if s.pool != nil {
+		errs = append(errs, s.pool.Close(ctx))
+	}
+	if s.db != nil {
+		errs = append(errs, s.db.Close())
+	}
+	if s.own && s.bucket != nil {
+		errs = append(errs, s.bucket.Close())
+	}
+	return errors.Join(errs...)
+}
+
+// storeError is what a client is told when the database fails: that it may try again.
+func (s *Server) storeError(err error) error {
+	if errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
+		return err
+	}
+	var known *client.Error
+	if errors.As(err, &known) {
+		return known
+	}
+	s.log.Error("database", "err", err)
+	return unavailable("database")
+}
+
+// blobError is what a client is told when the storage fails.
+func (s *Server) blobError(err error) error {
+	if code := gcerrors.Code(err); code == gcerrors.Canceled || code == gcerrors.DeadlineExceeded || errors.Is(err, context.Canceled) {
+		return err
+	}
+	s.log.Error("storage", "err", err)
+	return unavailable("storage")
+}

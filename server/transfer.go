@@ -1,0 +1,46 @@
+package server
+
+import (
+	"io"
+	"net/http"
+	"time"
+)
+
+// pacedWriter cuts off a client that takes its answer more slowly than the lowest rate.
+type pacedWriter struct {
+	http.ResponseWriter
+	control *http.ResponseController
+	pace    pace
+	written int64
+}
+
+// paced makes w one. Its grace begins now.
+func (s *Server) paced(w http.ResponseWriter) *pacedWriter {
+	return &pacedWriter{ResponseWriter: w, control: http.NewResponseController(w), pace: s.pace()}
+}
+
+// Unwrap lets http.ResponseController reach the connection.
+func (p *pacedWriter) Unwrap() http.ResponseWriter { return p.ResponseWriter }
+
+// Write writes on under a deadline that moves with what was written.
+func (p *pacedWriter) Write(b []byte) (int, error) {
+	// A whole Write may go to the network: its own bytes count, lest a large one be cut off.
+	_ = p.control.SetWriteDeadline(p.pace.deadline(p.written + int64(len(b))))
+	n, err := p.ResponseWriter.Write(b)
+	p.written += int64(n)
+	return n, err
+}
+
+// done takes the deadline away, for the next request of the connection.
+func (p *pacedWriter) done() { _ = p.control.SetWriteDeadline(time.Time{}) }
+
+// pace is the lowest rate of a transfer that begins now.
+func (s *Server) pace() pace {
+	return pace{start: time.Now(), grace: s.config.TransferGrace, rate: s.config.MinTransferRate}
+}
+
+// receive makes the body of the request one that must arrive at the lowest rate, below limit
+// bytes in all.
+func (s *Server) receive(w http.ResponseWriter, r *http.Request, limit int64) io.Reader {
+	return &body{ReadCloser: r.Body, control: http.NewResponseController(w), pace: s.pace(), limit: limit}
+}

@@ -1,0 +1,88 @@
+package server
+
+import (
+	"net/http"
+	"time"
+
+	"github.com/pagelift/pagelift/client"
+	"github.com/pagelift/pagelift/internal/quota"
+	"github.com/pagelift/pagelift/internal/store"
+)
+
+// usage answers with what the account has used of its plan in this month.
+func (s *Server) usage(c *call) error {
+	var used store.Usage
+	var load store.Load
+	var now time.Time
+	err := s.db.View(c.ctx(), func(tx store.Tx) (err error) {
+		if now, err = tx.Now(c.ctx()); err != nil {
+			return err
+		}
+		if used, err = store.GetUsage(c.ctx(), tx, c.account.ID, store.Month(now)); err != nil {
+			return err
+		}
+		load, err = store.GetLoad(c.ctx(), tx, c.account.ID)
+		return err
+	})
+	if err != nil {
+		return s.storeError(err)
+	}
+	start := time.Date(now.Year(), now.Month(), 1, 0, 0, 0, 0, time.UTC)
+	out := client.Usage{
+		Plan: c.account.Plan, PeriodStart: start, PeriodEnd: quota.Resets(now),
+		Conversions: client.Quota{Used: used.Conversions},
+		Concurrent:  client.Concurrency{Running: int(load.Running), Queued: int(load.Queued())},
+		Pages:       used.Pages, BytesIn: used.BytesIn,
+		Rate: client.Rate{Limit: int(bounded(c.rate.Limit)), Remaining: int(bounded(c.rate.Remaining)), ResetsAt: c.rate.Reset},
+	}
+	if n := c.limits.MonthlyConversions; n > 0 {
+		left := max(0, n-used.Conversions)
+		out.Conversions.Limit, out.Conversions.Remaining = &n, &left
+	}
+	if n := int(c.limits.Concurrent); n > 0 {
+		out.Concurrent.Limit = &n
+	}
+	return c.respond(http.StatusOK, out)
+}
+
+// bounded is a limit as a number that every client can hold.
+func bounded(n int64) int64 {
+	if n == quota.Unlimited {
+		return unlimited
+	}
+	return n
+}
+
+const (
+	daysDefault = 30
+	daysMost    = 366
+)
+
+// dailyUsage answers with what the account used on each of the last days.
+func (s *Server) dailyUsage(c *call) error {
+	q := c.r.URL.Query()
+	if err := knownParameters(q, "days"); err != nil {
+		return err
+	}
+	days, err := intParameter(q, "days", 1, daysMost, daysDefault)
+	if err != nil {
+		return err
+	}
+	var list []store.Usage
+	err = s.db.View(c.ctx(), func(tx store.Tx) error {
+		now, err := tx.Now(c.ctx())
+		if err != nil {
+			return err
+		}
+		list, err = store.ListDailyUsage(c.ctx(), tx, c.account.ID, now.AddDate(0, 0, 1-days), now)
+		return err
+	})
+	if err != nil {
+		return s.storeError(err)
+	}
+	out := client.Page[client.DailyUsage]{}
+	for _, u := range list {
+		out.Data = append(out.Data, client.DailyUsage{Date: u.Period, Conversions: u.Conversions, Pages: u.Pages, BytesIn: u.BytesIn})
+	}
+	return c.respond(http.StatusOK, out)
+}
