@@ -58,6 +58,7 @@ func newRoot(std Streams) *cobra.Command {
 	root.SetIn(std.In)
 	root.SetOut(std.Out)
 	root.SetErr(std.Err)
-	root.AddCommand(newConvert(std), newInspect(std), newCheck(std), newVersion(std), newWorker(std))
+	root.AddCommand(newConvert(std), newInspect(std), newCheck(std), newVersion(std), newWorker(std),
+		newServe(std), newKeys(std), newMigrate(std), newDoctor(std))
 	return root
 }

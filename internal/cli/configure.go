@@ -1,0 +1,80 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"strings"
+
+	"github.com/spf13/pflag"
+	"go.yaml.in/yaml/v3"
+)
+
+// environmentPrefix begins the names of all variables of the environment.
+const environmentPrefix = "PAGELIFT_"
+
+// configure sets the flags that the command line left alone: from the environment, else from
+// a file. A name in the file that is no flag is an error: it is a mistake that would go
+// unseen.
+func configure(flags *pflag.FlagSet, file string) error {
+	values, err := readConfig(file)
+	if err != nil {
+		return err
+	}
+	var errs []error
+	flags.VisitAll(func(f *pflag.Flag) {
+		value, ok := values[f.Name]
+		delete(values, f.Name)
+		origin := file
+		if v, set := os.LookupEnv(environmentName(f.Name)); set {
+			value, ok, origin = v, true, environmentName(f.Name)
+		}
+		if f.Changed || !ok {
+			return
+		}
+		if err := flags.Set(f.Name, value); err != nil {
+			errs = append(errs, fmt.Errorf("%s: %w", origin, err))
+		}
+	})
+	for name := range values {
+		errs = append(errs, fmt.Errorf("%s: there is no setting %q", file, name))
+	}
+	return errors.Join(errs...)
+}
+
+// environmentName is the variable of a flag.
+func environmentName(flag string) string {
+	return environmentPrefix + strings.ToUpper(strings.ReplaceAll(flag, "-", "_"))
+}
+
+// readConfig reads the settings of a YAML file: names of flags with their values. Several
+// values of one flag are a list.
+func readConfig(file string) (map[string]string, error) {
+	if file == "" {
+		return nil, nil
+	}
+	data, err := os.ReadFile(file)
+	if err != nil {
+		return nil, err
+	}
+	var raw map[string]any
+	if err := yaml.Unmarshal(data, &raw); err != nil {
+		return nil, fmt.Errorf("%s: %w", file, err)
+	}
+	values := make(map[string]string, len(raw))
+	for name, value := range raw {
+		switch v := value.(type) {
+		case []any:
+			var parts []string
+			for _, part := range v {
+				parts = append(parts, fmt.Sprint(part))
+			}
+			values[name] = strings.Join(parts, ",")
+		case map[string]any:
+			return nil, fmt.Errorf("%s: %q is not a value", file, name)
+		default:
+			values[name] = fmt.Sprint(v)
+		}
+	}
+	return values, nil
+}

@@ -1,0 +1,122 @@
+package cli
+
+import (
+	"context"
+	"crypto/x509"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/netip"
+	"os"
+	"time"
+
+	"github.com/spf13/pflag"
+	"gocloud.dev/blob"
+
+	"github.com/pagelift/pagelift/internal/fetch"
+	"github.com/pagelift/pagelift/server"
+)
+
+// serverFlags are the flags of all commands that open the service.
+type serverFlags struct {
+	config       string
+	data         string
+	database     string
+	bucket       string
+	baseURL      string
+	workers      int
+	memory       int64
+	timeout      time.Duration
+	inProcess    bool
+	allowPrivate []string
+	caFile       string
+	metricsToken string
+}
+
+// storing are the flags that say where the service is kept.
+func (f *serverFlags) storing(flags *pflag.FlagSet) {
+	flags.StringVar(&f.config, "config", "", "YAML file with settings by the names of these flags")
+	flags.StringVar(&f.data, "data", "pagelift-data", "folder of the service, made when it is missing")
+	flags.StringVar(&f.database, "database-url", "", "postgres://... or the path of a SQLite file (default: in the folder)")
+	flags.StringVar(&f.bucket, "bucket-url", "", "where uploads and results are kept: s3://..., azblob://..., gs://... or\nfile:///... (default: in the folder)")
+}
+
+// working are the flags that say how the service works.
+func (f *serverFlags) working(flags *pflag.FlagSet) {
+	flags.StringVar(&f.baseURL, "base-url", "", "address of the service as clients know it (default: as each request says)")
+	flags.IntVar(&f.workers, "workers", 0, "conversions at the same time; -1: none, only serve requests (default: a core each)")
+	flags.Int64Var(&f.memory, "worker-memory", 0, "bytes of memory of a worker process (default: 1 GiB)")
+	flags.DurationVar(&f.timeout, "conversion-timeout", 0, "how long a conversion may take (default: 10m)")
+	flags.BoolVar(&f.inProcess, "in-process", false, "convert in this process: faster, but a document can take it down")
+	flags.StringSliceVar(&f.allowPrivate, "allow-private", nil, "prefixes such as 10.0.0.0/8 that fetches and webhooks may reach though they\nare not public")
+	flags.StringVar(&f.caFile, "ca-file", "", "certificates (PEM) of authorities to be trusted besides those of the system")
+	flags.StringVar(&f.metricsToken, "metrics-token", "", "bearer token that /metrics asks for (default: there is no /metrics)")
+}
+
+// server is the configuration of the service, and what closes its parts.
+func (f *serverFlags) server(ctx context.Context, logger *slog.Logger) (server.Config, func(), error) {
+	config := server.Config{
+		DataDir: f.data, DatabaseURL: f.database, BaseURL: f.baseURL, Workers: f.workers, WorkerMemory: f.memory,
+		ConversionTimeout: f.timeout, MetricsToken: f.metricsToken, Logger: logger,
+	}
+	if secret := os.Getenv("PAGELIFT_SECRET"); secret != "" {
+		config.Secret = []byte(secret)
+	}
+	var err error
+	if config.AllowPrivate, err = prefixes(f.allowPrivate); err != nil {
+		return config, nil, err
+	}
+	if config.RootCAs, err = authorities(f.caFile); err != nil {
+		return config, nil, err
+	}
+	if !f.inProcess {
+		if config.WorkerCommand, err = workerArgv(); err != nil {
+			return config, nil, err
+		}
+	}
+	done := func() {}
+	if f.bucket != "" {
+		if config.Bucket, err = blob.OpenBucket(ctx, f.bucket); err != nil {
+			return config, nil, failed("opening --bucket-url", err)
+		}
+		done = func() { _ = config.Bucket.Close() } // what was written is written
+	}
+	return config, done, nil
+}
+
+// prefixes reads addresses and prefixes.
+func prefixes(list []string) ([]netip.Prefix, error) {
+	var out []netip.Prefix
+	var errs []error
+	for _, text := range list {
+		if text == "" {
+			continue
+		}
+		p, err := netip.ParsePrefix(text)
+		if a, plain := netip.ParseAddr(text); plain == nil {
+			p, err = a.Prefix(a.BitLen())
+		}
+		if err != nil {
+			errs = append(errs, fmt.Errorf("--allow-private: %w", err))
+		}
+		out = append(out, p)
+	}
+	return out, errors.Join(errs...)
+}
+
+// authorities are those of the system and of a file; nil without one.
+func authorities(file string) (*x509.CertPool, error) {
+	if file == "" {
+		return nil, nil
+	}
+	return fetch.CertPool(file)
+}
+
+// workerCommand is this program with the argument that makes it a worker.
+func workerArgv() ([]string, error) {
+	self, err := os.Executable()
+	if err != nil {
+		return nil, fmt.Errorf("finding this program for its workers: %w", err)
+	}
+	return []string{self, workerCommand}, nil
+}
