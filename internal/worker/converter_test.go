@@ -7,6 +7,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
+	"encoding/json"
 	"fmt"
 	"io/fs"
 	"math/rand/v2"
@@ -62,7 +63,10 @@ func TestAnOutcomeIsWhatConvertGives(t *testing.T) {
 		require.Nil(t, outcome.Assets)
 		require.Positive(t, outcome.Duration)
 		require.Equal(t, [2]int{2, 2}, pages[len(pages)-1], name)
-		requireFiles(t, job.Folder, "archive.zip", "result.css", "result.html")
+		report, err := json.Marshal(want.Accessibility)
+		require.NoError(t, err)
+		require.JSONEq(t, string(report), string(read(t, job, outcome.Report)), name)
+		requireFiles(t, job.Folder, "archive.zip", "report.json", "result.css", "result.html")
 	}
 }
 
@@ -126,7 +130,7 @@ func TestAssetsAreInsideTheHTMLOrWhereItSays(t *testing.T) {
 			require.True(t, bytes.Equal(zipped, read(t, job, a.File)))
 		}
 		require.NoError(t, archive.Close())
-		requireFiles(t, job.Folder, "archive.zip", "assets/p1-1.png", "assets/p2-1.png", "result.css", "result.html")
+		requireFiles(t, job.Folder, "archive.zip", "assets/p1-1.png", "assets/p2-1.png", "report.json", "result.css", "result.html")
 
 		job.Folder, job.AssetURL = t.TempDir(), ""
 		outcome, err = c.Convert(t.Context(), job)
