@@ -211,21 +211,21 @@ func (c *call) submit(sub submission) (*store.Conversion, error) {
 	if c.once != nil && c.once.record.ConversionID != "" {
 		return c.conversion(c.once.record.ConversionID)
 	}
-	options, err := json.Marshal(order{sub.params.options(), c.baseURL(c.r)})
-	if err != nil {
-		return nil, err
-	}
 	record := &store.Conversion{
 		ID: store.NewID("conv"), CustomID: sub.params["custom_id"], RequestID: requestID(c.ctx()),
 		Traceparent: c.r.Header.Get("Traceparent"),
-		Options:     options, WebhookURL: sub.params["webhook_url"],
-		InputURL: sub.params["url"],
+		WebhookURL:  sub.params["webhook_url"],
+		InputURL:    sub.params["url"],
 	}
 	if sub.upload != nil {
 		record.ID, record.InputKey = sub.upload.id, jobs.InputKey(sub.upload.id)
 		record.InputFile, record.FileSize = sub.upload.name, sub.upload.size
 	} else {
 		record.InputFile = nameOfURL(record.InputURL)
+	}
+	var err error
+	if record.Options, err = json.Marshal(newOrder(sub.params.options(), record.InputFile, c.baseURL(c.r))); err != nil {
+		return nil, err
 	}
 	return record, c.enqueue(record)
 }

@@ -110,12 +110,12 @@ func (s *Server) preview(c *call) error {
 	if err != nil {
 		return err
 	}
-	html, err := c.bucket.NewReader(c.ctx(), jobs.ResultBlob(record, htmlName), nil)
+	html, err := c.bucket.NewReader(c.ctx(), jobs.HTMLKey(record), nil)
 	if err != nil {
 		return s.blobError(err)
 	}
 	defer html.Close()
-	css, err := c.bucket.ReadAll(c.ctx(), jobs.ResultBlob(record, cssName))
+	css, err := c.bucket.ReadAll(c.ctx(), jobs.CSSKey(record))
 	if err != nil {
 		return s.blobError(err)
 	}

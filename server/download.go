@@ -26,7 +26,7 @@ func (s *Server) download(c *call) error {
 	h.Set("Content-Disposition", mime.FormatMediaType("attachment", map[string]string{"filename": name}))
 	h.Set("ETag", `"`+record.SHA256+`"`)
 	h.Set("Content-Type", "application/zip")
-	return c.serveBlob(jobs.ResultBlob(record, archiveName), record.Completed)
+	return c.serveBlob(jobs.ArchiveKey(record), record.Completed)
 }
 
 // asset gives one file of a result that its html refers to.
@@ -46,7 +46,7 @@ func (s *Server) asset(c *call) error {
 	h.Set("Access-Control-Allow-Origin", "*") // the html is shown anywhere
 	// A drawing opened by itself must not run as a page of this service.
 	h.Set("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; sandbox")
-	return c.serveBlob(jobs.ResultBlob(record, assetFolder+name), record.Completed)
+	return c.serveBlob(jobs.AssetKey(record, name), record.Completed)
 }
 
 // isAssetName tells whether name can be one of the files below assets/.

@@ -70,7 +70,7 @@ const queueAge = 5 * time.Minute
 
 // probeQueue finds out whether conversions are worked.
 func (s *Server) probeQueue(ctx context.Context) error {
-	if stats := s.engine.Stats(); stats.Slots > 0 && stats.WrittenOff >= stats.Slots {
+	if s.inProcess != nil && s.inProcess.Stuck() >= s.config.Workers {
 		return errors.New("every worker of this process is held by a conversion that does not end")
 	}
 	return s.db.View(ctx, func(tx store.Tx) error {

@@ -53,12 +53,12 @@ func (c *call) show(status int, record *store.Conversion, summary bool) error {
 	if !ok {
 		return errNoPlace
 	}
-	html, err := c.bucket.NewReader(c.ctx(), jobs.ResultBlob(record, htmlName), nil)
+	html, err := c.bucket.NewReader(c.ctx(), jobs.HTMLKey(record), nil)
 	if err != nil {
 		return c.blobError(err)
 	}
 	defer html.Close()
-	css, err := c.bucket.NewReader(c.ctx(), jobs.ResultBlob(record, cssName), nil)
+	css, err := c.bucket.NewReader(c.ctx(), jobs.CSSKey(record), nil)
 	if err != nil {
 		return c.blobError(err)
 	}
@@ -89,7 +89,7 @@ const streamBuffer = 32 << 10
 
 // report is the accessibility report of a result, or nil where none was asked for.
 func (c *call) report(record *store.Conversion) (json.RawMessage, error) {
-	data, err := c.bucket.ReadAll(c.ctx(), jobs.ResultBlob(record, reportName))
+	data, err := c.bucket.ReadAll(c.ctx(), jobs.ReportKey(record))
 	if gcerrors.Code(err) == gcerrors.NotFound {
 		return nil, nil
 	}

@@ -32,7 +32,8 @@ type Server struct {
 	bucket    *blob.Bucket
 	own       bool // the bucket is the server's to close
 	guard     *fetch.Guard
-	pool      *worker.Pool // nil: conversions run in this process
+	pool      *worker.Pool // one of these two
+	inProcess *worker.InProcess
 	engine    *jobs.Engine
 	docs      *docs
 	dashboard *dashboard
@@ -94,8 +95,8 @@ func (s *Server) open(ctx context.Context) (err error) {
 		return err
 	}
 	s.engine, err = jobs.New(jobs.Config{
-		DB: s.db, Blobs: s.bucket, Converter: converter{s, converters},
-		Fetcher:     fetcher{fetch.New(s.guard, s.config.RootCAs, userAgent)},
+		DB: s.db, Blobs: s.bucket, Converter: converters, AssetURL: s.assetURL,
+		Fetcher:     fetch.New(s.guard, s.config.RootCAs, userAgent),
 		Concurrency: s.config.Workers, TempDir: s.config.tempDir(),
 		Timeout: s.config.ConversionTimeout, Logger: s.log,
 	})
@@ -123,7 +124,8 @@ func (s *Server) converters() (worker.Converter, error) {
 	case s.config.Workers < 0:
 		return nil, nil
 	case len(command) == 0:
-		return worker.NewInProcess(s.config.Workers, cache), nil
+		s.inProcess = worker.NewInProcess(s.config.Workers, cache)
+		return s.inProcess, nil
 	default:
 		pool, err := worker.NewPool(worker.Config{
 			Path: command[0], Args: command[1:], Size: s.config.Workers, Memory: s.config.WorkerMemory, CacheDir: cache, Log: s.log,

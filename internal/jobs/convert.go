@@ -39,7 +39,7 @@ func (e *Engine) convert(r *run, c *store.Conversion) (o *store.Outcome, err err
 		Progress: r.progress,
 	}
 	if e.cfg.AssetURL != nil {
-		job.AssetURL = e.cfg.AssetURL(c.ID)
+		job.AssetURL = e.cfg.AssetURL(c)
 	}
 	if err := json.Unmarshal(c.Options, &job.Options); err != nil {
 		return nil, err
@@ -139,6 +139,9 @@ func (e *Engine) keep(ctx context.Context, dir string, made *worker.Outcome, key
 		e.upload(ctx, root, made.CSS, key+cssBlob, "text/css; charset=utf-8"),
 		e.upload(ctx, root, made.Archive, key+archiveBlob, "application/zip"),
 	)
+	if err == nil && made.Report.Name != "" {
+		err = e.upload(ctx, root, made.Report, key+reportBlob, "application/json")
+	}
 	for _, a := range made.Assets {
 		if err == nil {
 			err = e.upload(ctx, root, a.File, key+assetBlobs+path.Base(a.Name), a.MediaType)

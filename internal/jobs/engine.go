@@ -32,7 +32,7 @@ type Config struct {
 
 	// AssetURL gives worker.Job's AssetURL for a conversion. nil: assets are inside
 	// the HTML, whatever their size.
-	AssetURL func(id string) string
+	AssetURL func(c *store.Conversion) string
 
 	// Timeout is how long a conversion may take. Defaults to timeoutDefault.
 	Timeout time.Duration

@@ -31,6 +31,7 @@ const (
 	htmlBlob    = "result.html"
 	cssBlob     = "result.css"
 	archiveBlob = "archive.zip"
+	reportBlob  = "report.json"
 	assetBlobs  = "assets/"
 )
 
@@ -42,6 +43,9 @@ func CSSKey(c *store.Conversion) string { return blobOf(c, cssBlob) }
 
 // ArchiveKey is the blob of the zip archive, of c.Output bytes.
 func ArchiveKey(c *store.Conversion) string { return blobOf(c, archiveBlob) }
+
+// ReportKey is the blob of the accessibility report, which is there when the check ran.
+func ReportKey(c *store.Conversion) string { return blobOf(c, reportBlob) }
 
 // AssetKey is the blob of an asset that the HTML refers to. The name comes from
 // whoever asks: the blob need not be there, and "" is returned for one that cannot.

@@ -1,0 +1,57 @@
+package server
+
+import (
+	"encoding/json"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/pagelift/pagelift/client"
+	"github.com/pagelift/pagelift/convert"
+	"github.com/pagelift/pagelift/internal/store"
+	"github.com/pagelift/pagelift/internal/worker"
+)
+
+// order is what is stored of a request for the worker that will do it.
+type order struct {
+	worker.Options
+	// BaseURL is the address of the service, as the request used it.
+	BaseURL string `json:"base_url"`
+}
+
+// newOrder is what the request says over the defaults.
+func newOrder(o client.Options, name, baseURL string) order {
+	opts := worker.NewOptions(convert.DefaultOptions())
+	overlay(&opts.PreserveFormatting, o.PreserveFormatting)
+	overlay(&opts.ExtractImages, o.ExtractImages)
+	overlay(&opts.SemanticHTML, o.SemanticHTML)
+	overlay(&opts.OCREnabled, o.OCREnabled)
+	overlay(&opts.AccessibilityCheck, o.AccessibilityCheck)
+	opts.Name = strings.TrimSuffix(name, filepath.Ext(name))
+	return order{opts, baseURL}
+}
+
+func overlay(option, said *bool) {
+	if said != nil {
+		*option = *said
+	}
+}
+
+// assetFolder is where the files of a result are, below its address.
+const assetFolder = "assets/"
+
+// assetURL is where the files of a result can be had that are too large to be inside of its
+// html. One signature is good for all of them. It outlives the result, however long that
+// will be kept: what counts is whether the result is there.
+func (s *Server) assetURL(c *store.Conversion) string {
+	var o order
+	if json.Unmarshal(c.Options, &o) != nil {
+		return "" // the worker will say so
+	}
+	folder := conversionPath(c.ID) + "/" + assetFolder
+	until := s.clock().Add(s.config.ConversionTimeout + resultLifetimeMost)
+	return o.BaseURL + folder + "{name}?" + s.secrets.sign(folder, c.Account, until)
+}
+
+// resultLifetimeMost is the longest that any result is kept.
+const resultLifetimeMost = 30 * 24 * time.Hour
