@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/pagelift/pagelift/layout"
 )
 
 func TestLinesThatEndOnPurpose(t *testing.T) {
@@ -125,6 +127,45 @@ func TestAJustifiedLineAmongCellsIsOneLine(t *testing.T) {
 		x = p.show(x, 112, 10, w) + gap
 	}
 	require.Equal(t, "four words of text", lines(analyze(t, p))[1])
+}
+
+// recognised sets rows of words stretched to a measure of 200 points from y on, as they
+// come from a scan.
+func (p *page) recognised(y float32, rows ...string) {
+	for _, row := range rows {
+		words := strings.Fields(row)
+		gap := (200 - width(strings.Join(words, ""), 10)) / float32(len(words)-1)
+		x := float32(72)
+		for _, w := range words {
+			x = p.show(x, y, 10, w) + gap
+		}
+		y += 12
+	}
+	for i := range p.Runs {
+		p.Runs[i].Origin = layout.FromOCR
+	}
+}
+
+func TestStretchedLinesOfAScanAreLines(t *testing.T) {
+	t.Parallel()
+	for name, rows := range map[string][]string{
+		"of several words": {"Representative of infrastructure", "municipal administration that improves", "everything independently considered"},
+		"one of two words": {"municipal administration that improves", "representativenesses unquestionableness", "everything independently considered"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			p := newPage()
+			p.recognised(100, rows...)
+			require.Equal(t, []string{strings.Join(rows, " ")}, blocks(analyze(t, p)))
+		})
+	}
+}
+
+func TestRowsOfCellsOfAScanAreNoLines(t *testing.T) {
+	t.Parallel()
+	p := newPage()
+	p.recognised(100, "Instrument Reservoirs Curriculum", "Orchards12 Vineyard34 Turbines56", "Glaciers78 Compass910 Festival11")
+	require.Contains(t, lines(analyze(t, p)), "Instrument")
 }
 
 func TestHeadingsOfColumnsOnOneBaseline(t *testing.T) {

@@ -10,10 +10,12 @@ type measure struct {
 // line though its gaps are wide.
 func (s *scratch) eachRow(segs []int32, f func(row []int32, justified bool)) {
 	var above measure
+	var before []int32 // the row above
 	for at := 0; at < len(segs); {
 		end := s.regions.rowEnd(segs, at)
 		row := segs[at:end]
-		justified := s.isJustified(segs, at, end, above)
+		justified := s.isJustified(segs, at, end, above) || s.isStretched(before, row, segs[end:])
+		before = row
 		if above = s.measureOf(row); justified {
 			above = measure{s.segments[row[0]].u0, s.segments[row[len(row)-1]].u1, true}
 		}

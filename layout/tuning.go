@@ -39,8 +39,12 @@ const (
 	monoGap = 60
 	// A justified line among rows of cells: how much its gaps may differ, how exactly
 	// it ends where its neighbour does, and how far that may be indented, in ems.
-	evenGap       = 1.35
-	measureSlack  = 0.25
+	evenGap      = 1.35
+	measureSlack = 0.25
+	// In recognised text gaps differ by the white around letters as well, and the
+	// widest of lines of two long words are stretchedGap.
+	bearings      = 0.3
+	stretchedGap  = 4
 	measureIndent = 3
 	// labelRunes is the longest label: "(xviii)", "12.3.4." and "[ABC99]" fit.
 	labelRunes = 8
