@@ -210,6 +210,21 @@ func (r *pageReader) stages(ctx context.Context, i int, source *pdf.Page, scratc
 	return page, nil
 }
 
+// contents reads the pages with these numbers for those who look at a page before its
+// turn. Its warnings come when it has that.
+func (r *pageReader) contents(numbers []int) func(context.Context, int) *layout.Content {
+	return func(ctx context.Context, i int) *layout.Content {
+		if i >= len(numbers) {
+			return nil
+		}
+		c := &layout.Content{}
+		if err := guard("page", func() error { return r.content.Page(ctx, r.doc.Page(numbers[i]), c) }); err != nil {
+			return nil
+		}
+		return c
+	}
+}
+
 // emptyPage keeps the place of a page that could not be read.
 func emptyPage(doc *pdf.Document, n int, source *pdf.Page) *layout.Page {
 	page := &layout.Page{Number: n, Label: doc.PageLabel(n)}

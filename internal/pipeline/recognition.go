@@ -25,11 +25,11 @@ type recognition struct {
 }
 
 // newRecognition is nil when nobody asks for it.
-func newRecognition(doc *pdf.Document, pages *raster.Document, cfg *Config) *recognition {
+func newRecognition(doc *pdf.Document, pages *raster.Document, contents func(context.Context, int) *layout.Content, cfg *Config) *recognition {
 	if cfg.Engine == nil {
 		return nil
 	}
-	opts := recognise.Options{Engine: cfg.Engine, Languages: cfg.OCRLanguages, Identify: semantic.IdentifyLanguage, CommonWords: semantic.CommonWords}
+	opts := recognise.Options{Engine: cfg.Engine, Languages: cfg.OCRLanguages, Identify: semantic.IdentifyLanguage, CommonWords: semantic.CommonWords, Content: contents}
 	about := doc.Info()
 	for _, lang := range [...]string{about.Lang, cfg.Language} {
 		if lang != "" {

@@ -133,9 +133,9 @@ func readDocument(ctx context.Context, file *source.File, cfg *Config, warn *war
 	})
 	defer drawings.Close()
 	reader := &pageReader{
-		file: file, doc: doc, content: content.NewReader(doc), cfg: cfg, warn: warn,
-		recognition: newRecognition(doc, drawings, cfg), drawings: drawings,
+		file: file, doc: doc, content: content.NewReader(doc), cfg: cfg, warn: warn, drawings: drawings,
 	}
+	reader.recognition = newRecognition(doc, drawings, reader.contents(numbers), cfg)
 	if cfg.Accessibility {
 		reader.assessed = newAssessment(doc, numbers)
 	}

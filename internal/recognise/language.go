@@ -13,8 +13,8 @@ import (
 
 // recognise calls the engine with the languages that the caller asked for. Without any,
 // the page is read with those that the document names, else with that of the text around
-// the picture, "" when there is none, else with the one that a part of the page turns
-// out to be in, else with what the engine finds.
+// the picture, "" when there is none, else with the one that a part of the first page, or
+// of this page, turns out to be in, else with what the engine finds.
 //
 // One language at a time, and the right one: German read as English has 90 words of 100
 // right, as English, German and French at a time 98, as German 99.
@@ -28,6 +28,8 @@ func (r *Reader) recognise(ctx context.Context, p *picture, around string) (*ocr
 	case len(languages) > 0:
 	case around != "":
 		languages = []string{around}
+	case r.language(ctx) != "":
+		languages = []string{r.sounded}
 	default:
 		languages = r.listen(ctx, p)
 	}
@@ -45,6 +47,41 @@ func (r *Reader) recognise(ctx context.Context, p *picture, around string) (*ocr
 // tell the words of other languages by, each more would take as long again, and what is
 // in another script is found out by the engine.
 var listened = []string{"en"}
+
+const (
+	// lookedPages is how many pages are looked at for one that tells the language of the
+	// document, and soundedPages how many of them are sounded. Covers have little text.
+	lookedPages  = 16
+	soundedPages = 3
+)
+
+// language is the language of the first pages that are recognised: sounding each
+// page takes a sixth of the time. It does not depend on which page asks. Pages that are
+// in another one are found out by doubt.
+func (r *Reader) language(ctx context.Context) string {
+	r.sounding.Do(func() {
+		for i, sounded := 0, 0; r.contents != nil && i < lookedPages && sounded < soundedPages && r.sounded == ""; i++ {
+			c := r.contents(ctx, i)
+			if c == nil {
+				return
+			}
+			v := Judge(c)
+			if v.Reason == "" {
+				continue
+			}
+			sounded++
+			p, err := r.picture(ctx, c, v.Drop)
+			if err != nil {
+				continue // what fails here will fail for the page
+			}
+			p.prepare()
+			if languages := r.listen(ctx, p); len(languages) > 0 {
+				r.sounded = languages[0]
+			}
+		}
+	})
+	return r.sounded
+}
 
 // listen is the language of the part of a page that has the most text, a fifth to a
 // third of the work for the page. What fails there will fail for the page.

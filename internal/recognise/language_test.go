@@ -9,7 +9,10 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/pagelift/pagelift/internal/content"
+	"github.com/pagelift/pagelift/internal/pdf"
 	"github.com/pagelift/pagelift/internal/recognise"
+	"github.com/pagelift/pagelift/layout"
 	"github.com/pagelift/pagelift/ocr"
 )
 
@@ -111,6 +114,41 @@ func TestPagesAreReadInTheirLanguage(t *testing.T) {
 			require.NoError(t, err)
 			require.Equal(t, c.asked, e.asked)
 			require.InDelta(t, c.sure, found.Confidence, 1e-6)
+		})
+	}
+}
+
+func TestADocumentIsSoundedOnce(t *testing.T) {
+	t.Parallel()
+	doc, err := pdf.Open(t.Context(), scan(gray{500, 1000, 255, "100 0 0 200 0 0"}), pdf.Options{})
+	require.NoError(t, err)
+	contents := func(context.Context, int) *layout.Content {
+		c := &layout.Content{}
+		require.NoError(t, content.NewReader(doc).Page(t.Context(), doc.Page(1), c))
+		return c
+	}
+	cases := map[string]struct {
+		part    string
+		content func(context.Context, int) *layout.Content
+		asked   []string
+	}{
+		"in one language": {"in de", contents, []string{"150 en", "1000 de", "1000 de"}},
+		"that tells nothing": {"1914", contents, []string{
+			"150 en", "150 en", "150 en", // the first pages
+			"150 en", "1000 ", "150 en", "1000 ",
+		}},
+		"whose first page cannot be read": {"in de", func(context.Context, int) *layout.Content { return nil }, []string{"150 en", "1000 de", "150 en", "1000 de"}},
+	}
+	for name, c := range cases {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			e := &reading{says: map[string]ocr.Page{"150 en": sure(c.part, 0.8, "en"), "1000 de": sure("in de", 0.95, "de"), "1000 ": sure("1914", 0.9, "en")}}
+			r := recognise.New(doc, blackboard{}, recognise.Options{Engine: e, Identify: marked, Content: c.content})
+			for range 2 {
+				_, err := r.Page(t.Context(), contents(t.Context(), 0), recognise.Verdict{})
+				require.NoError(t, err)
+			}
+			require.Equal(t, c.asked, e.asked)
 		})
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"image"
+	"sync"
 	"time"
 
 	"github.com/pagelift/pagelift/internal/pdf"
@@ -24,6 +25,10 @@ type Reader struct {
 	asked   []string // languages that the caller named
 	guessed []string // and those that the document names
 
+	contents func(ctx context.Context, i int) *layout.Content
+	sounding sync.Once
+	sounded  string // the language that the document turned out to be in
+
 	identify func(text string) string
 	common   func(text string) (share float64, ok bool)
 }
@@ -37,6 +42,10 @@ type Options struct {
 	// Identify is the language of a text, "" when it is not certain.
 	Identify func(text string) string
 
+	// Content is the content of the i-th page that is converted; nil behind the last, and
+	// for one that cannot be read. nil: each page is sounded by itself.
+	Content func(ctx context.Context, i int) *layout.Content
+
 	// CommonWords is the share of the words of a text that are among those that its
 	// language has most; not ok where that cannot be told.
 	CommonWords func(text string) (share float64, ok bool)
@@ -49,7 +58,10 @@ type Drawer interface {
 
 // New is a Reader of doc, whose pages it has drawn by pages where it must.
 func New(doc *pdf.Document, pages Drawer, opts Options) *Reader {
-	return &Reader{doc: doc, pages: pages, engine: opts.Engine, asked: opts.Languages, guessed: opts.Document, identify: opts.Identify, common: opts.CommonWords}
+	return &Reader{
+		doc: doc, pages: pages, engine: opts.Engine, asked: opts.Languages, guessed: opts.Document,
+		contents: opts.Content, identify: opts.Identify, common: opts.CommonWords,
+	}
 }
 
 // Result is what was recognised on a page.
