@@ -42,7 +42,7 @@ func (h *header) jpx(ctx context.Context, data []byte) (*samples, error) {
 			s.opacity.matte = matteOf(h.spaceOf(s), nil)
 		}
 	}
-	return s, jpxError(err)
+	return s, err // of whatever kind, it is damage: the image is there
 }
 
 // jpxError is err as one of this package.

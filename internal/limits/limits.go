@@ -234,7 +234,7 @@ const (
 
 	// JPXWorkRatio bounds the coding passes over a JPEG 2000 image, in samples for a byte
 	// of data: pictures took up to 300, single dots on white 3,450. What there is besides,
-	// JPXSmallWork, takes a tenth of a second.
+	// JPXSmallWork, takes half a second at worst.
 	JPXWorkRatio = 1 << 13
 	JPXSmallWork = 1 << 26
 
