@@ -169,7 +169,7 @@ func (b *blockDecoder) significance() {
 					continue
 				}
 				if b.mq.bit(&b.mq.contexts[b.zero[g&neighbourhood]&31]) != 0 {
-					b.found(x, y, k)
+					b.found(at+x, k, (y+k)*b.width+x)
 					c = b.columns[at+x] | c&everyVisited
 				}
 				c |= visited << (rowBits * k)
@@ -179,35 +179,35 @@ func (b *blockDecoder) significance() {
 	}
 }
 
-// found decodes the sign of the coefficient that is k rows below row y, and makes it
+// found decodes the sign of coefficient i, which is in row k of a column, and makes it
 // significant.
-func (b *blockDecoder) found(x, y, k int) {
-	g := b.columns[b.at(y)+x] >> (rowBits * k)
+func (b *blockDecoder) found(column, k, i int) {
+	g := b.columns[column] >> (rowBits * k)
 	s := signContexts[(g&direct|g>>negativeShift&direct>>1)&255]
 	negative := b.mq.bit(&b.mq.contexts[s.context&31]) ^ uint64(s.flip)
-	b.set(x, y, k, negative)
+	b.set(column, k, i, negative)
 }
 
 // set makes a coefficient significant: halfway up the values that it can have.
-func (b *blockDecoder) set(x, y, k int, negative uint64) {
-	b.magnitudes[(y+k)*b.width+x] = b.one | b.one>>1
-	at, bit := b.at(y)+x, 1|negative<<negativeShift
-	own := bit * self << (rowBits * k)
-	b.columns[at-1] |= own << 1 // it is the east of what is west of it
-	b.columns[at] |= own
-	b.columns[at+1] |= own >> 1
+func (b *blockDecoder) set(column, k, i int, negative uint64) {
+	b.magnitudes[i] = b.one | b.one>>1
+	bit := 1 | negative<<negativeShift
+	b.spread(column, bit*self<<(rowBits*k))
 	switch {
 	case k == 0 && !b.causal:
-		b.spread(at-b.pitch, bit*self<<(rowBits*stripe))
+		b.spread(column-b.pitch, bit*self<<(rowBits*stripe))
 	case k == stripe-1:
-		b.spread(at+b.pitch, bit*north)
+		b.spread(column+b.pitch, bit*north)
 	}
 }
 
+// spread puts bits into a column, and into those on both sides: what is in the middle
+// here is the east of what is west of it.
 func (b *blockDecoder) spread(at int, bits column) {
-	b.columns[at-1] |= bits << 1
-	b.columns[at] |= bits
-	b.columns[at+1] |= bits >> 1
+	c := b.columns[at-1 : at+2 : at+2]
+	c[0] |= bits << 1
+	c[1] |= bits
+	c[2] |= bits >> 1
 }
 
 // refinement is the pass over what was significant before this bit-plane (D.3.3).
@@ -256,7 +256,7 @@ func (b *blockDecoder) cleanup() {
 				if k = b.run(); k == stripe {
 					continue
 				}
-				b.found(x, y, k)
+				b.found(at+x, k, (y+k)*b.width+x)
 				c = b.columns[at+x]
 				k++
 			}
@@ -266,7 +266,7 @@ func (b *blockDecoder) cleanup() {
 					continue
 				}
 				if b.mq.bit(&b.mq.contexts[b.zero[g&neighbourhood]&31]) != 0 {
-					b.found(x, y, k)
+					b.found(at+x, k, (y+k)*b.width+x)
 					c = b.columns[at+x]
 				}
 			}
@@ -310,7 +310,7 @@ func (b *blockDecoder) significanceRaw() {
 					continue
 				}
 				if b.raw.bit() != 0 {
-					b.set(x, y, k, b.raw.bit())
+					b.set(at+x, k, (y+k)*b.width+x, b.raw.bit())
 					c = b.columns[at+x] | c&everyVisited
 				}
 				c |= visited << (rowBits * k)

@@ -391,3 +391,17 @@ func FuzzDecode(f *testing.F) {
 		require.Equal(t, img, again)
 	})
 }
+
+func BenchmarkDecode(b *testing.B) {
+	for _, name := range []string{"gray.j2k", "colors.jp2", "colors-97.j2k", "bypass.j2k"} {
+		b.Run(name, func(b *testing.B) {
+			data, p := read(b, name), files[name]
+			b.SetBytes(int64(p.width * p.height)) // MB/s are megapixels a second
+			b.ReportAllocs()
+			for b.Loop() {
+				_, err := decode(b, data, jpx.Options{})
+				require.NoError(b, err)
+			}
+		})
+	}
+}
