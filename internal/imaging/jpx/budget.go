@@ -11,8 +11,8 @@ import (
 // ask for a hundred passes over any number of code-blocks.
 type budget struct {
 	ctx   context.Context
-	left  int
-	check int // of those, until ctx is looked at again
+	left  int64
+	check int64 // of those, until ctx is looked at again
 }
 
 // workBetweenChecks takes some milliseconds.
@@ -20,17 +20,18 @@ const workBetweenChecks = 1 << 20
 
 // newBudget foresees what so many bytes of data need.
 func newBudget(ctx context.Context, bytes int) budget {
-	return budget{ctx: ctx, left: limits.JPXSmallWork + bytes*limits.JPXWorkRatio}
+	return budget{ctx: ctx, left: limits.JPXSmallWork + int64(bytes)*limits.JPXWorkRatio}
 }
 
 // spend takes n from the budget.
 func (b *budget) spend(n int) error {
-	if n > b.left {
+	cost := int64(n)
+	if cost > b.left {
 		b.left = 0
 		return fmt.Errorf("too much work: %w", ErrTooLarge)
 	}
-	b.left -= n
-	if b.check -= n; b.check < 0 {
+	b.left -= cost
+	if b.check -= cost; b.check < 0 {
 		b.check = workBetweenChecks
 		return b.ctx.Err()
 	}

@@ -70,7 +70,7 @@ func (f *File) reduction(enough int) (int, error) {
 		return 0, fmt.Errorf("%d by %d pixels: %w", f.Width, f.Height, ErrTooLarge)
 	}
 	pixels := func(n int) int { return ceilShift(f.Width, n) * ceilShift(f.Height, n) }
-	most := min(limits.JPXPixels, max(limits.JPXSmall, f.main.bytes*limits.JPXRatio))
+	most := max(limits.JPXSmall, min(limits.JPXPixels/limits.JPXRatio, f.main.bytes)*limits.JPXRatio)
 	levels := maxLevels
 	for i := range f.main.coding.components {
 		levels = min(levels, f.main.coding.components[i].levels)

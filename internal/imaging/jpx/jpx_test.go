@@ -32,7 +32,7 @@ type picture struct {
 // sample is the sample of component c at x, y; half of the range is added to signed ones.
 func (p picture) sample(c, x, y int) int {
 	top := 1<<p.depth - 1
-	noise := (x*7919 + y*104729 + c*31) * 2654435761 >> 7 & 15
+	noise := int(uint32(x*7919+y*104729+c*31) * 2654435761 >> 7 & 15)
 	var v int
 	switch c % 3 {
 	case 0:

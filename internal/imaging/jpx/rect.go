@@ -26,8 +26,9 @@ func (r rect) halved(n int) rect { return r.band(n, 0, 0) }
 // band is r in the sub-band of decomposition n that is high in the directions where
 // high is 1 (B.5).
 func (r rect) band(n, highX, highY int) rect {
-	dx, dy := highX<<n>>1, highY<<n>>1
-	return rect{ceilShift(r.x0-dx, n), ceilShift(r.y0-dy, n), ceilShift(r.x1-dx, n), ceilShift(r.y1-dy, n)}
+	dx, dy := int64(highX)<<n>>1, int64(highY)<<n>>1
+	part := func(v int, d int64) int { return int((int64(v) - d + 1<<n - 1) >> n) }
+	return rect{part(r.x0, dx), part(r.y0, dy), part(r.x1, dx), part(r.y1, dy)}
 }
 
 // cells is r in cells of a grid with 2^x by 2^y points.
