@@ -315,6 +315,7 @@ func TestRefused(t *testing.T) {
 		"no components":              {siz(36, "\x00\x00"), jpx.ErrDamaged},
 		"more components than bytes": {siz(36, "\x00\x02"), jpx.ErrDamaged},
 		"samples of 20 bits":         {siz(38, "\x13"), jpx.ErrUnsupported},
+		"a point without samples":    {siz(4, "\x00\x00\x00\x02\x00\x00\x00\x02\x00\x00\x00\x01\x00\x00\x00\x01")[:43] + "\x02\x02" + whole[45:], jpx.ErrDamaged},
 		"no step between samples":    {siz(39, "\x00"), jpx.ErrDamaged},
 		"an order that is none":      {codAt(3, 5), jpx.ErrDamaged},
 		"no layers":                  {codAt(4, 0)[:cod+7] + "\x00" + codAt(4, 0)[cod+8:], jpx.ErrDamaged},

@@ -223,6 +223,9 @@ func (s *size) read(body []byte) error {
 		s.components[i] = c
 		s.fine = point{min(s.fine.x, c.step.x), min(s.fine.y, c.step.y)}
 	}
+	if s.grid(0).empty() {
+		return fmt.Errorf("image %v without samples: %w", s.image, ErrDamaged)
+	}
 	return nil
 }
 
