@@ -69,7 +69,7 @@ func (f *File) reduction(enough int) (int, error) {
 	if f.Width > limits.Pixels/f.Height {
 		return 0, fmt.Errorf("%d by %d pixels: %w", f.Width, f.Height, ErrTooLarge)
 	}
-	pixels := func(n int) int { return ceilShift(f.Width, n) * ceilShift(f.Height, n) }
+	pixels := func(n int) int { g := f.main.size.grid(n); return g.width() * g.height() }
 	most := max(limits.JPXSmall, min(limits.JPXPixels/limits.JPXRatio, f.main.bytes)*limits.JPXRatio)
 	levels := maxLevels
 	for i := range f.main.coding.components {
@@ -79,7 +79,7 @@ func (f *File) reduction(enough int) (int, error) {
 	for pixels(n) > most || (enough > 0 && n < levels && pixels(n+1) >= enough && pixels(n) > 1) {
 		n++
 	}
-	if n > levels {
+	if n > levels || pixels(n) == 0 { // a row may stand between those that are left
 		return 0, fmt.Errorf("%d by %d pixels of %d bytes: %w", f.Width, f.Height, f.main.bytes, ErrTooLarge)
 	}
 	return n, nil

@@ -256,6 +256,23 @@ func average(img *jpx.Image) float64 {
 	return float64(sum) / float64(len(img.Pix))
 }
 
+// TestNoSizeWithoutPixels: a row that stands between those of the smaller sizes is not
+// made smaller, and refused where it is too long.
+func TestNoSizeWithoutPixels(t *testing.T) {
+	t.Parallel()
+	row := func(width string) []byte {
+		data := bytes.Clone(read(t, "gray.j2k"))
+		copy(data[8:], width+"\x00\x00\x00\x02"+"\x00\x00\x00\x00"+"\x00\x00\x00\x01") // from 0, 1
+		copy(data[24:], width)
+		return data
+	}
+	img, _ := decode(t, row("\x00\x00\x01\x00"), jpx.Options{Pixels: 1})
+	require.NotNil(t, img)
+	require.Equal(t, []int{256, 1}, []int{img.Width, img.Height})
+	_, err := decode(t, row("\x01\x00\x00\x00"), jpx.Options{})
+	require.ErrorIs(t, err, jpx.ErrTooLarge)
+}
+
 func TestDecodeStopsWithItsContext(t *testing.T) {
 	t.Parallel()
 	f, err := jpx.Parse(read(t, "colors.jp2"))
