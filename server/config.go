@@ -75,6 +75,9 @@ type Config struct {
 	MinTransferRate int64
 	TransferGrace   time.Duration
 
+	// Playground lets anybody convert a document at /, within limits of its own.
+	Playground bool
+
 	// MetricsToken lets who sends it as bearer token read /metrics. Empty: there is no
 	// such address; see Server.Metrics.
 	MetricsToken string

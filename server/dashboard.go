@@ -31,6 +31,9 @@ var dashboardCSS []byte
 //go:embed assets/htmx.min.js
 var htmxJS []byte
 
+//go:embed assets/playground.js
+var playgroundJS []byte
+
 const dashboardRoot = "/dashboard"
 
 // dashboard is the part of a server that serves it.
@@ -38,6 +41,8 @@ type dashboard struct {
 	pages  map[string]*template.Template // by the name of the file, each with the layout
 	css    static
 	script static
+
+	playground static // the script of the playground
 }
 
 func newDashboard() (*dashboard, error) {
@@ -45,6 +50,8 @@ func newDashboard() (*dashboard, error) {
 		pages:  map[string]*template.Template{},
 		css:    newStatic("text/css; charset=utf-8", dashboardCSS),
 		script: newStatic("text/javascript; charset=utf-8", htmxJS),
+
+		playground: newStatic("text/javascript; charset=utf-8", playgroundJS),
 	}
 	layout, err := template.New("layout.html").Funcs(pageFuncs).ParseFS(dashboardFiles, "dashboard/layout.html", "dashboard/parts.html")
 	if err != nil {
@@ -178,7 +185,7 @@ func (s *Server) dashboardMux() http.Handler {
 func (s *Server) page(pattern string, handle pageHandler) http.Handler {
 	return s.through(pattern, func(c *call) error {
 		h := c.w.Header()
-		h.Set("Content-Security-Policy", "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'")
+		h.Set("Content-Security-Policy", "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; frame-src 'self' blob:; form-action 'self'; base-uri 'none'; frame-ancestors 'self'")
 		h.Set("X-Content-Type-Options", "nosniff")
 		h.Set("Referrer-Policy", "same-origin")
 		h.Set("Cache-Control", "no-store")

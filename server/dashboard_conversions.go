@@ -181,27 +181,9 @@ type uploadForm struct {
 	Error string
 }
 
-// upload takes a document from that form. A box that is not ticked is not sent: it is off.
+// upload takes a document from that form.
 func (s *Server) upload(c *call) error {
-	sub, err := s.readSubmission(c)
-	taken := false
-	defer func() {
-		if sub.upload != nil && !taken {
-			s.discard(c.ctx(), jobs.InputKey(sub.upload.id))
-		}
-	}()
-	if err == nil {
-		for _, name := range optionNames {
-			if _, ticked := sub.params[name]; !ticked {
-				sub.params[name] = "false"
-			}
-		}
-		err = s.checkSubmission(sub)
-	}
-	var record *store.Conversion
-	if err == nil {
-		record, err = c.submit(sub)
-	}
+	record, err := c.takeForm()
 	var known *client.Error
 	if errors.As(err, &known) && known.Status < http.StatusInternalServerError {
 		form := uploadForm{Limit: c.fileLimit(), Error: sentence(known.Message)}
@@ -210,6 +192,5 @@ func (s *Server) upload(c *call) error {
 	if err != nil {
 		return err
 	}
-	taken = true
 	return c.redirect(conversionsRoot + "/" + record.ID)
 }

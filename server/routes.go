@@ -79,6 +79,12 @@ func (s *Server) mux() *http.ServeMux {
 	pages := s.dashboardMux()
 	mux.Handle(dashboardRoot, pages)
 	mux.Handle(dashboardRoot+"/", pages)
+	if s.config.Playground {
+		playground := s.playgroundMux()
+		mux.Handle("/{$}", playground)
+		mux.Handle("/playground", playground)
+		mux.Handle(playgroundRoot, playground)
+	}
 	mux.Handle("/", s.wrap("none", func(c *call) error {
 		return failure(client.NotFound, "there is nothing at this address")
 	}))

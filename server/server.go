@@ -89,6 +89,11 @@ func (s *Server) open(ctx context.Context) (err error) {
 	if err != nil {
 		return err
 	}
+	if s.config.Playground {
+		if err := s.openPlayground(ctx); err != nil {
+			return err
+		}
+	}
 	s.guard = fetch.NewGuard(s.config.AllowPrivate...)
 	converters, err := s.converters()
 	if err != nil {

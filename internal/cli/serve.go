@@ -45,6 +45,7 @@ type serving struct {
 	key         string
 	logFormat   string
 	grace       time.Duration
+	playground  bool
 }
 
 func newServe(std Streams) *cobra.Command {
@@ -70,6 +71,7 @@ func newServe(std Streams) *cobra.Command {
 	s.flags.storing(f)
 	s.flags.working(f)
 	f.StringVar(&s.metricsAddr, "metrics-addr", "", "address of a listener of its own for /metrics")
+	f.BoolVar(&s.playground, "playground", true, "let anybody convert a document at /, within limits of its own")
 	f.StringVar(&s.certificate, "tls-cert", "", "certificate chain (PEM), to serve https")
 	f.StringVar(&s.key, "tls-key", "", "private key of the certificate (PEM)")
 	f.StringVar(&s.logFormat, "log-format", "text", "text or json")
@@ -87,6 +89,7 @@ func (s *serving) run(ctx context.Context) error {
 		return err
 	}
 	defer done()
+	config.Playground = s.playground
 	service, err := server.New(ctx, config)
 	if err != nil {
 		return failed("serve", err)

@@ -1,0 +1,189 @@
+package server
+
+import (
+	"context"
+	"errors"
+	"html/template"
+	"net/http"
+	"net/url"
+	"time"
+
+	"github.com/pagelift/pagelift/client"
+	"github.com/pagelift/pagelift/internal/jobs"
+	"github.com/pagelift/pagelift/internal/quota"
+	"github.com/pagelift/pagelift/internal/store"
+)
+
+// The playground at / converts one document for anybody: it is how people try the service
+// before they have a key. All visitors are one account with limits of its own, and see
+// only what they sent: by an address that is signed.
+
+// playgroundAccount is its name. Limits of the account can be changed as those of any other.
+const playgroundAccount = "playground"
+
+// playgroundLimits are those of the account when it is made: enough for a few people at a
+// time, and little enough that nobody runs a business on it.
+var playgroundLimits = store.Overrides{
+	RequestsPerMinute:  new(int64(60)), // a page asks once in two seconds while it waits
+	MonthlyConversions: new(int64(5_000)),
+	FileBytes:          new(int64(10 << 20)),
+	Concurrent:         new(int64(2)),
+	ResultSeconds:      new(int64(time.Hour / time.Second)),
+}
+
+const playgroundRoot = "/playground/"
+
+// playgroundMux serves the playground.
+func (s *Server) playgroundMux() http.Handler {
+	mux := http.NewServeMux()
+	page := func(pattern string, handle pageHandler) { mux.Handle(pattern, s.page(pattern, handle)) }
+	page("GET /{$}", func(c *call) error { return c.showPlayground(http.StatusOK, playgroundView{}) })
+	page("POST /playground", s.play)
+	page("GET /playground/{id}", s.playedPage)
+	page("GET /playground/{id}/state", s.playedState)
+	page("GET /playground/{id}/preview", s.played(s.preview))
+	page("GET /playground/{id}/download", s.played(s.download))
+	mux.Handle("GET /playground/assets/playground.js", s.dashboard.playground)
+	page("/", func(*call) error { return failure(client.NotFound, "there is no such page") })
+	return http.NewCrossOriginProtection().Handler(mux)
+}
+
+// playgroundView is what the page shows.
+type playgroundView struct {
+	Limit int64 // bytes
+	Error string
+	Shown *shown       // nil: nothing was sent yet
+	Query template.URL // the signature of its addresses
+}
+
+// showPlayground answers with the page.
+func (c *call) showPlayground(status int, v playgroundView) error {
+	v.Limit = *playgroundLimits.FileBytes
+	if c.account != nil {
+		v.Limit = c.fileLimit()
+		c.account = nil // nobody is signed in
+	}
+	return c.page(status, "playground", view{Title: "PDF to accessible HTML", Data: v})
+}
+
+// visit makes the request one of the account of all visitors.
+func (c *call) visit() error {
+	err := c.db.View(c.ctx(), func(tx store.Tx) (err error) {
+		if c.account, err = store.GetAccountByName(c.ctx(), tx, playgroundAccount); err != nil {
+			return err
+		}
+		return c.countUsed(tx)
+	})
+	if err != nil {
+		return c.storeError(err)
+	}
+	c.limits = quota.Of(c.account)
+	return c.countRequest(c)
+}
+
+// openPlayground makes the account of all visitors where it is missing.
+func (s *Server) openPlayground(ctx context.Context) error {
+	return s.db.Update(ctx, func(tx store.Tx) error {
+		_, err := store.GetAccountByName(ctx, tx, playgroundAccount)
+		if !errors.Is(err, store.ErrNotFound) {
+			return err
+		}
+		account := &store.Account{Name: playgroundAccount, Plan: string(quota.Free), Overrides: playgroundLimits}
+		return store.InsertAccount(ctx, tx, account)
+	})
+}
+
+// play takes a document.
+func (s *Server) play(c *call) error {
+	if err := c.visit(); err != nil {
+		return err
+	}
+	record, err := c.takeForm()
+	var known *client.Error
+	if errors.As(err, &known) && known.Status < http.StatusInternalServerError {
+		return c.showPlayground(known.Status, playgroundView{Error: sentence(known.Message)})
+	}
+	if err != nil {
+		return err
+	}
+	until := s.clock().Add(c.limits.ResultLifetime + s.config.ConversionTimeout)
+	target := playgroundRoot + record.ID
+	return c.redirect(target + "?" + s.secrets.sign(target, record.Account, until))
+}
+
+// played lets who has the signed address do what an operation does.
+func (s *Server) played(handle pageHandler) pageHandler {
+	return func(c *call) error {
+		if err := c.visit(); err != nil {
+			return err
+		}
+		err := s.secrets.verify(playgroundRoot+c.r.PathValue("id"), c.account.ID, c.r.URL.Query(), s.clock())
+		switch {
+		case errors.Is(err, errExpired):
+			return resultExpired()
+		case err != nil:
+			return failure(client.InvalidSignature, "the address is not valid")
+		}
+		return handle(c)
+	}
+}
+
+// playedView reads what the page of a document shows.
+func (c *call) playedView() (playgroundView, error) {
+	v, err := c.shownConversion()
+	q := c.r.URL.Query()
+	return playgroundView{Shown: v, Query: template.URL(url.Values{"expires": q["expires"], "key": q["key"], "signature": q["signature"]}.Encode())}, err
+}
+
+// playedPage shows a document that was sent.
+func (s *Server) playedPage(c *call) error {
+	return s.played(func(c *call) error {
+		v, err := c.playedView()
+		if err != nil {
+			return err
+		}
+		return c.showPlayground(http.StatusOK, v)
+	})(c)
+}
+
+// playedState is the part of that page that changes while the conversion goes on.
+func (s *Server) playedState(c *call) error {
+	return s.played(func(c *call) error {
+		v, err := c.playedView()
+		if err != nil {
+			return err
+		}
+		return c.part("playground", "result", v)
+	})(c)
+}
+
+// takeForm makes a conversion of a form that a page has sent: a document and options. A box
+// that is not ticked is not sent: it is off.
+func (c *call) takeForm() (record *store.Conversion, err error) {
+	sub, err := c.readSubmission(c)
+	taken := false
+	defer func() {
+		if sub.upload != nil && !taken {
+			c.discard(c.ctx(), jobs.InputKey(sub.upload.id))
+		}
+	}()
+	if err != nil {
+		return nil, err
+	}
+	for _, name := range optionNames {
+		if _, ticked := sub.params[name]; !ticked {
+			sub.params[name] = "false"
+		}
+	}
+	for _, name := range convertParams {
+		if _, given := sub.params[name]; given {
+			return nil, badParameter(name, "is not a parameter of this form")
+		}
+	}
+	if err := c.checkSubmission(sub); err != nil {
+		return nil, err
+	}
+	record, err = c.submit(sub)
+	taken = err == nil
+	return record, err
+}
