@@ -28,7 +28,7 @@ func (r *Reader) recognise(ctx context.Context, p *picture, around string) (*ocr
 	case len(languages) > 0:
 	case around != "":
 		languages = []string{around}
-	case r.language(ctx) != "":
+	case r.language(ctx, p) != "":
 		languages = []string{r.sounded}
 	default:
 		languages = r.listen(ctx, p)
@@ -57,8 +57,9 @@ const (
 
 // language is the language of the first pages that are recognised: sounding each
 // page takes a sixth of the time. It does not depend on which page asks. Pages that are
-// in another one are found out by doubt.
-func (r *Reader) language(ctx context.Context) string {
+// in another one are found out by doubt. at is what asks: if it
+// is one of those pages, it need not be made again.
+func (r *Reader) language(ctx context.Context, at *picture) string {
 	r.sounding.Do(func() {
 		for i, sounded := 0, 0; r.contents != nil && i < lookedPages && sounded < soundedPages && r.sounded == ""; i++ {
 			c := r.contents(ctx, i)
@@ -70,11 +71,14 @@ func (r *Reader) language(ctx context.Context) string {
 				continue
 			}
 			sounded++
-			p, err := r.picture(ctx, c, v.Drop)
-			if err != nil {
-				continue // what fails here will fail for the page
+			p := at
+			if c.Page != at.page {
+				var err error
+				if p, err = r.picture(ctx, c, v.Drop); err != nil {
+					continue // what fails here will fail for the page
+				}
+				p.prepare()
 			}
-			p.prepare()
 			if languages := r.listen(ctx, p); len(languages) > 0 {
 				r.sounded = languages[0]
 			}

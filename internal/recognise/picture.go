@@ -39,6 +39,7 @@ type picture struct {
 	pixels *image.Gray
 	dpi    float64
 	box    layout.Rect // where it lies on the page
+	page   int         // which it shows all of; 0: a part of one
 
 	prepared *scanimage.Prepared
 }

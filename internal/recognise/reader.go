@@ -91,6 +91,7 @@ func (r *Reader) Page(ctx context.Context, c *layout.Content, v Verdict) (Result
 	if err != nil {
 		return Result{}, err
 	}
+	p.page = c.Page
 	p.prepare()
 	page, err := r.recognise(ctx, p, "")
 	if err != nil {
