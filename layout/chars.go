@@ -45,10 +45,10 @@ func isNothing(r rune) bool {
 	return false
 }
 
-// isIdeographic reports characters of scripts that write without spaces and in
+// IsIdeographic reports characters of scripts that write without spaces and in
 // which a gap is only a matter of setting: Han, kana, bopomofo and their
 // punctuation. Hangul is written with spaces and is not among them.
-func isIdeographic(r rune) bool {
+func IsIdeographic(r rune) bool {
 	switch {
 	case r < 0x2E80:
 		return false
@@ -75,7 +75,7 @@ func isRTL(r rune) bool {
 
 // isMark reports a combining mark.
 func isMark(r rune) bool {
-	return r >= 0x300 && (r <= 0x36F || (!isIdeographic(r) && unicode.Is(unicode.Mn, r)))
+	return r >= 0x300 && (r <= 0x36F || (!IsIdeographic(r) && unicode.Is(unicode.Mn, r)))
 }
 
 // isStop reports punctuation that is never set off from the word before it by a

@@ -163,14 +163,14 @@ func gapBetween(a, b Rect) float32 { return max(b.X0-a.X1, a.X0-b.X1) }
 
 // isName reports text that can name something: it has letters or digits.
 func isName(text string) bool {
-	return strings.IndexFunc(text, func(r rune) bool { return isLetter(r) || isDigit(r) || isIdeographic(r) }) >= 0
+	return strings.IndexFunc(text, func(r rune) bool { return isLetter(r) || isDigit(r) || IsIdeographic(r) }) >= 0
 }
 
 // isCode reports text such as "8a" or "(b)", by which forms number their lines.
 func isCode(text string) bool {
 	text = strings.Trim(text, "().[]:")
 	n := utf8.RuneCountInString(text)
-	return n == 1 && !isIdeographic(firstRuneOf(text)) || n <= codeRunes && strings.ContainsFunc(text, isDigit)
+	return n == 1 && !IsIdeographic(firstRuneOf(text)) || n <= codeRunes && strings.ContainsFunc(text, isDigit)
 }
 
 func firstRuneOf(text string) rune {

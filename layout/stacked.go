@@ -51,7 +51,7 @@ func (s *scratch) ideograph(r *Run) *Glyph {
 		return nil
 	}
 	first, end := clampRange(r.First, r.Count, len(s.c.Glyphs))
-	if first == end || !isIdeographic(s.firstRune(s.c.Glyphs[first].Char)) {
+	if first == end || !IsIdeographic(s.firstRune(s.c.Glyphs[first].Char)) {
 		return nil
 	}
 	return &s.c.Glyphs[first]

@@ -272,7 +272,7 @@ func (s *scratch) breaks(a, b *glyph, gap, bare float32) bool {
 	if a.run == b.run {
 		gap -= s.c.Runs[a.run].CharSpace
 	}
-	if b.char >= firstIdeographic && a.char >= firstIdeographic && isIdeographic(a.char) && isIdeographic(b.char) {
+	if b.char >= firstIdeographic && a.char >= firstIdeographic && IsIdeographic(a.char) && IsIdeographic(b.char) {
 		bare = gapIdeographs
 	}
 	if isMark(b.char) {
@@ -291,7 +291,7 @@ func (s *scratch) markSpaced(glyphs []glyph) bool {
 	gaps := s.gaps[:0]
 	for n := 1; n < len(glyphs); n++ {
 		a, b := &glyphs[n-1], &glyphs[n]
-		if !isLetter(s.firstRune(b.char)) || isIdeographic(s.firstRune(b.char)) {
+		if !isLetter(s.firstRune(b.char)) || IsIdeographic(s.firstRune(b.char)) {
 			if !isStop(b.char) && b.char != '&' && !isHyphen(b.char) {
 				return false
 			}

@@ -154,18 +154,12 @@ func isUnspaced(a, b string) bool {
 	end, _ := utf8.DecodeLastRuneInString(a)
 	start, _ := utf8.DecodeRuneInString(b)
 	switch {
-	case isIdeographic(end):
-		return isIdeographic(start) || !unicode.IsLetter(start)
-	case isIdeographic(start):
+	case layout.IsIdeographic(end):
+		return layout.IsIdeographic(start) || !unicode.IsLetter(start)
+	case layout.IsIdeographic(start):
 		return !unicode.IsLetter(end)
 	}
 	return false
-}
-
-// isIdeographic reports a character of Chinese or Japanese, their full-width marks
-// included.
-func isIdeographic(r rune) bool {
-	return unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana) || r >= 0x3000 && r <= 0x303F || r >= 0xFF00 && r <= 0xFFEF
 }
 
 // glyphs writes the letters of a word from at on, along the vector along, which is as
