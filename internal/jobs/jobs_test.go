@@ -155,11 +155,17 @@ func newFixture(t testing.TB, address string, cfg func(*jobs.Config)) *fixture {
 		return err
 	}))
 	f := &fixture{t: t, address: address, dir: t.TempDir(), db: db}
-	f.blobs, err = fileblob.OpenBucket(f.dir, blobOptions)
-	require.NoError(t, err)
-	t.Cleanup(func() { require.NoError(t, f.blobs.Close()) })
+	f.openBlobs()
 	f.engine = f.start(cfg)
 	return f
+}
+
+func (f *fixture) openBlobs() {
+	f.t.Helper()
+	var err error
+	f.blobs, err = fileblob.OpenBucket(f.dir, blobOptions)
+	require.NoError(f.t, err)
+	f.t.Cleanup(func() { require.NoError(f.t, f.blobs.Close()) })
 }
 
 // start starts an engine on the fixture; it is stopped with the test.

@@ -6,11 +6,11 @@ import (
 	"embed"
 	"errors"
 	"io/fs"
+	"time"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/stdlib"
 	"github.com/pressly/goose/v3"
-	"github.com/pressly/goose/v3/lock"
 	"github.com/riverqueue/river/riverdriver"
 	"github.com/riverqueue/river/riverdriver/riverpgxv5"
 	"github.com/riverqueue/river/riverdriver/riversqlite"
@@ -24,42 +24,69 @@ import (
 //go:embed migrations/*.sql
 var migrations embed.FS
 
-func (e *sqliteEngine) migrate(ctx context.Context) error {
+// migrationAttempts and migrationPause outlast another process that makes the
+// tables of the same SQLite file: it is done in a tenth of a second.
+const (
+	migrationAttempts = 10
+	migrationPause    = 50 * time.Millisecond
+)
+
+// migrate has no lock that other processes would respect. Each step is a
+// transaction: who comes second fails with what is there already, and sees it done
+// when he looks again.
+func (e *sqliteEngine) migrate(ctx context.Context) (err error) {
+	for range migrationAttempts {
+		if err = e.migrateOnce(ctx); err == nil {
+			return nil
+		}
+		select {
+		case <-ctx.Done():
+			return err
+		case <-time.After(migrationPause):
+		}
+	}
+	return err
+}
+
+func (e *sqliteEngine) migrateOnce(ctx context.Context) error {
 	if err := migrateOwn(ctx, goose.DialectSQLite3, e.writer); err != nil {
 		return err
 	}
 	return migrateRiver[*sql.Tx](ctx, riversqlite.New(e.writer))
 }
 
+// migrationLock is the advisory lock of PostgreSQL under which tables are made: any
+// number that nobody else uses in the same database.
+const migrationLock = 0x70_61_67_65_6c_69_66_74
+
 // migrate is done by one process at a time; the others wait for its lock.
 func (e *postgresEngine) migrate(ctx context.Context) (err error) {
-	locker, err := lock.NewPostgresSessionLocker()
+	conn, err := e.pool.Acquire(ctx)
 	if err != nil {
 		return err
 	}
+	defer conn.Release()
+	if _, err := conn.Exec(ctx, "SELECT pg_advisory_lock($1)", int64(migrationLock)); err != nil {
+		return err
+	}
+	defer func() {
+		_, unlock := conn.Exec(context.WithoutCancel(ctx), "SELECT pg_advisory_unlock($1)", int64(migrationLock))
+		err = errors.Join(err, unlock)
+	}()
 	pool := stdlib.OpenDBFromPool(e.pool)
 	defer func() { err = errors.Join(err, pool.Close()) }()
-	if err := migrateOwn(ctx, goose.DialectPostgres, pool, goose.WithSessionLocker(locker)); err != nil {
+	if err := migrateOwn(ctx, goose.DialectPostgres, pool); err != nil {
 		return err
 	}
-	conn, err := pool.Conn(ctx)
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, conn.Close()) }()
-	if err := locker.SessionLock(ctx, conn); err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, locker.SessionUnlock(context.WithoutCancel(ctx), conn)) }()
 	return migrateRiver[pgx.Tx](ctx, riverpgxv5.New(e.pool))
 }
 
-func migrateOwn(ctx context.Context, dialect goose.Dialect, pool *sql.DB, opts ...goose.ProviderOption) error {
+func migrateOwn(ctx context.Context, dialect goose.Dialect, pool *sql.DB) error {
 	files, err := fs.Sub(migrations, "migrations")
 	if err != nil {
 		return err
 	}
-	provider, err := goose.NewProvider(dialect, pool, files, opts...)
+	provider, err := goose.NewProvider(dialect, pool, files)
 	if err != nil {
 		return err
 	}

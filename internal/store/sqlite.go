@@ -95,8 +95,9 @@ func (e *sqliteEngine) update(ctx context.Context, durable bool, fn func(Tx) err
 	if tx.Tx, err = conn.BeginTx(ctx, nil); err != nil {
 		return err
 	}
+	defer func() { err = errors.Join(err, rollback(tx.Tx)) }() // when fn panics, too
 	if err := fn(tx); err != nil {
-		return errors.Join(err, rollback(tx.Tx))
+		return err
 	}
 	if err := tx.Commit(); err != nil {
 		return err
@@ -117,15 +118,16 @@ func rollback(tx *sql.Tx) error {
 	if err := tx.Rollback(); !errors.Is(err, sql.ErrTxDone) {
 		return err
 	}
-	return nil // the context ended it
+	return nil // it was committed, or the context ended it
 }
 
-func (e *sqliteEngine) view(ctx context.Context, fn func(Tx) error) error {
+func (e *sqliteEngine) view(ctx context.Context, fn func(Tx) error) (err error) {
 	tx, err := e.readers.BeginTx(ctx, nil)
 	if err != nil {
 		return err
 	}
-	return errors.Join(fn(&sqliteTx{engine: e, Tx: tx}), rollback(tx))
+	defer func() { err = errors.Join(err, rollback(tx)) }()
+	return fn(&sqliteTx{engine: e, Tx: tx})
 }
 
 func (e *sqliteEngine) runner(cfg *river.Config) (Runner, error) {

@@ -65,6 +65,15 @@ func TestARolledBackTransactionLeavesNothing(t *testing.T) {
 	})
 }
 
+// TestAPanicLeavesNoLock: the database can be used by others after one.
+func TestAPanicLeavesNoLock(t *testing.T) {
+	each(t, func(t *testing.T, db *store.DB) {
+		require.Panics(t, func() { _ = db.Update(t.Context(), func(store.Tx) error { panic("defect") }) })
+		require.Panics(t, func() { _ = db.View(t.Context(), func(store.Tx) error { panic("defect") }) })
+		account(t, db, "a")
+	})
+}
+
 func TestAccountsAreStoredAndRead(t *testing.T) {
 	each(t, func(t *testing.T, db *store.DB) {
 		limit := int64(7)

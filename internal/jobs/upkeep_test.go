@@ -1,0 +1,199 @@
+package jobs_test
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"runtime"
+	"testing"
+	"time"
+
+	"github.com/riverqueue/river"
+	"github.com/stretchr/testify/require"
+
+	"github.com/pagelift/pagelift/internal/jobs"
+	"github.com/pagelift/pagelift/internal/store"
+)
+
+// exec runs a statement, to make things older than they are.
+func (f *fixture) exec(query string, args ...any) {
+	f.t.Helper()
+	require.NoError(f.t, f.db.Update(f.t.Context(), func(tx store.Tx) error {
+		_, err := tx.Exec(f.t.Context(), query, args...)
+		return err
+	}))
+}
+
+// TestResultsExpireAndRecordsFollow: what is due is deleted, and nothing else.
+func TestResultsExpireAndRecordsFollow(t *testing.T) {
+	each(t, nil, func(t *testing.T, f *fixture) {
+		account := f.account("a", "enterprise")
+		kept, expired, old := f.submit(account, order{}), f.submit(account, order{}), f.submit(account, order{})
+		failed, unwanted := f.submit(account, order{Do: "invalid"}), f.submit(account, order{})
+		for _, id := range []string{kept, expired, old, failed, unwanted} {
+			f.ends(id)
+		}
+		require.NoError(t, f.db.Update(t.Context(), func(tx store.Tx) error {
+			_, err := jobs.Delete(t.Context(), tx, account, unwanted)
+			return err
+		}))
+		f.exec(`UPDATE conversions SET purge_at = created_at WHERE id IN ($1, $2)`, expired, old)
+		f.exec(`UPDATE conversions SET completed_at = $1 WHERE id = $2`, time.Now().Add(-31*24*time.Hour).UnixMicro(), old)
+		left := f.upload(account, order{}) // its record says that it ended, but its document is still there
+		require.NoError(t, f.trySubmit(account, left))
+		f.ends(left.ID)
+		require.Eventually(t, func() bool { return f.get(left.ID).InputKey == "" }, patience, 10*time.Millisecond)
+		f.exec(`UPDATE conversions SET input_key = $1 WHERE id = $2`, left.InputKey, left.ID)
+		require.NoError(t, f.blobs.WriteAll(t.Context(), left.InputKey, []byte("paper"), nil))
+		orphan, fresh := jobs.InputKey(store.NewID("conv")), jobs.InputKey(store.NewID("conv"))
+		for _, key := range []string{orphan, fresh} {
+			require.NoError(t, f.blobs.WriteAll(t.Context(), key, []byte("paper"), nil))
+		}
+		yesterday := time.Now().Add(-25 * time.Hour)
+		require.NoError(t, os.Chtimes(filepath.Join(f.dir, filepath.FromSlash(orphan)), yesterday, yesterday))
+
+		require.NoError(t, f.engine.Upkeep(t.Context()))
+		want := []string{fresh}
+		for _, id := range []string{kept, left.ID} {
+			c := f.get(id)
+			want = append(want, jobs.ArchiveKey(c), jobs.CSSKey(c), jobs.HTMLKey(c))
+		}
+		require.ElementsMatch(t, want, f.keys())
+		require.Empty(t, jobs.ArchiveKey(f.get(expired)))
+		require.NoError(t, f.db.View(t.Context(), func(tx store.Tx) error {
+			_, err := store.GetConversion(t.Context(), tx, old)
+			require.ErrorIs(t, err, store.ErrNotFound)
+			return nil
+		}))
+		require.Equal(t, store.Completed, f.get(expired).Status)
+		require.Equal(t, int64(5), f.usage(account).Conversions) // the failed one is refunded, the others stay counted
+	})
+}
+
+// TestUpkeepIsDoneByTheService itself, when it starts and from then on.
+func TestUpkeepIsDoneByTheService(t *testing.T) {
+	each(t, nil, func(t *testing.T, f *fixture) {
+		id := f.submit(f.account("a", "free"), order{})
+		f.ends(id)
+		require.NoError(t, f.engine.Stop(t.Context()))
+		f.exec(`UPDATE conversions SET purge_at = created_at`)
+		f.start(nil)
+		require.Eventually(t, func() bool { return len(f.keys()) == 0 }, patience, 20*time.Millisecond)
+	})
+}
+
+// TestAChangeOfPlanAdmits what waits, with Admit at once and by itself soon.
+func TestAChangeOfPlanAdmits(t *testing.T) {
+	each(t, func(c *jobs.Config) { c.Lease = shortLease }, func(t *testing.T, f *fixture) {
+		account := f.account("a", "free")
+		first, second := f.submit(account, order{Sleep: time.Hour}), f.submit(account, order{Sleep: time.Hour})
+		f.becomes(first, store.Processing)
+		require.True(t, f.get(second).Admitted.IsZero())
+		f.exec(`UPDATE accounts SET plan = 'starter' WHERE id = $1`, account)
+		f.becomes(second, store.Processing)
+		f.exec(`UPDATE accounts SET plan = 'free' WHERE id = $1`, account)
+		third := f.submit(account, order{})
+		for _, id := range []string{first, second} {
+			require.Equal(t, store.Queued, f.get(third).Status)
+			require.NoError(t, f.db.Update(t.Context(), func(tx store.Tx) error {
+				_, err := jobs.Delete(t.Context(), tx, account, id)
+				return err
+			}))
+			require.Equal(t, store.Cancelled, f.ends(id).Status)
+		}
+		require.Equal(t, store.Completed, f.ends(third).Status)
+	})
+}
+
+// TestADisabledAccountSubmitsNothing.
+func TestADisabledAccountSubmitsNothing(t *testing.T) {
+	each(t, submitOnly, func(t *testing.T, f *fixture) {
+		account := f.account("a", "free")
+		f.exec(`UPDATE accounts SET disabled_at = created_at WHERE id = $1`, account)
+		require.ErrorIs(t, f.trySubmit(account, f.upload(account, order{})), jobs.ErrDisabled)
+		require.Zero(t, f.usage(account).Conversions)
+	})
+}
+
+// TestWhatRiverGaveToADeadProcessIsTakenUp: a job that was fetched, and whose
+// conversion nobody claimed.
+func TestWhatRiverGaveToADeadProcessIsTakenUp(t *testing.T) {
+	each(t, submitOnly, func(t *testing.T, f *fixture) {
+		id := f.submit(f.account("a", "free"), order{})
+		f.exec(`UPDATE river_job SET state = 'running', attempt = 1, attempted_at = CURRENT_TIMESTAMP WHERE kind = 'conversion'`)
+		f.engine = f.start(func(c *jobs.Config) { c.Lease = shortLease })
+		c := f.ends(id)
+		require.Equal(t, store.Completed, c.Status)
+		require.Equal(t, int64(2), c.Run)
+	})
+}
+
+// TestClockSkew: what a node's clock says decides nothing; leases are by the clock
+// of the database. (The node's clock cannot be set here: its times are put off.)
+func TestClockSkew(t *testing.T) {
+	t.Parallel()
+	for name, ahead := range map[string]time.Duration{"ahead": 10 * time.Minute, "behind": -10 * time.Minute} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			db, err := store.Open(t.Context(), store.Config{URL: filepath.Join(t.TempDir(), "p.db"),
+				Clock: func() time.Time { return time.Now().Add(ahead) }, Logger: quiet(t)})
+			require.NoError(t, err)
+			t.Cleanup(func() { require.NoError(t, db.Close()) })
+			f := &fixture{t: t, db: db, dir: t.TempDir()}
+			f.openBlobs()
+			f.engine = f.start(func(c *jobs.Config) { c.Lease = shortLease })
+			c := f.ends(f.submit(f.account("a", "free"), order{Sleep: 3 * shortLease}))
+			require.Equal(t, store.Completed, c.Status)
+			require.Equal(t, int64(1), c.Attempts)
+			require.InDelta(t, ahead.Seconds(), time.Until(c.Completed).Seconds(), patience.Seconds())
+		})
+	}
+}
+
+// TestMemoryCreep: an engine that has worked much holds no more than one that has
+// worked some.
+func TestMemoryCreep(t *testing.T) {
+	f := newFixture(t, filepath.Join(t.TempDir(), "p.db"), nil)
+	account := f.account("a", "enterprise")
+	work := func(n int) uint64 {
+		all := make([]*store.Conversion, n)
+		for i := range all {
+			all[i] = f.upload(account, order{})
+		}
+		require.NoError(t, f.trySubmit(account, all...))
+		for _, c := range all {
+			f.ends(c.ID)
+		}
+		runtime.GC()
+		var m runtime.MemStats
+		runtime.ReadMemStats(&m)
+		return m.HeapAlloc
+	}
+	some := work(100)
+	much := work(count(200, 2000))
+	t.Logf("heap after 100: %d KiB, at the end: %d KiB", some>>10, much>>10)
+	require.Less(t, float64(much), 1.2*float64(some)+float64(1<<20))
+}
+
+// TestOtherKindsOfJobs share the runner.
+func TestOtherKindsOfJobs(t *testing.T) {
+	done := make(chan string, 1)
+	each(t, func(c *jobs.Config) {
+		c.Concurrency = -1
+		c.Queues = map[string]river.QueueConfig{"notes": {MaxWorkers: 1}}
+		c.Register = func(w *river.Workers) {
+			river.AddWorker(w, river.WorkFunc(func(_ context.Context, j *river.Job[note]) error { done <- j.Args.Text; return nil }))
+		}
+	}, func(t *testing.T, f *fixture) {
+		require.NoError(t, f.db.Update(t.Context(), func(tx store.Tx) error {
+			return tx.Enqueue(t.Context(), note{"hello"}, &river.InsertOpts{Queue: "notes"})
+		}))
+		require.Equal(t, "hello", <-done)
+	})
+}
+
+type note struct {
+	Text string `json:"text"`
+}
+
+func (note) Kind() string { return "note" }
