@@ -23,10 +23,10 @@ import (
 func TestPlanRace(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t, testkit.SharedPostgres(t).Database(t), submitOnly)
-	account, n := f.account("a", "free"), count(30, 1000)
+	account, each := f.account("a", "free"), time.Duration(count(5, 200))*time.Millisecond
 	var ids []string
-	for range min(n, 90) {
-		ids = append(ids, f.submit(account, order{Sleep: 5 * time.Millisecond}))
+	for range 50 {
+		ids = append(ids, f.submit(account, order{Sleep: each}))
 	}
 	for range 4 {
 		p := f.spawn(childConfig{Concurrency: 3, Lease: shortLease})

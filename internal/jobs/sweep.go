@@ -112,43 +112,62 @@ func (e *Engine) takeUpUnclaimed(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	params := river.NewJobListParams().States(rivertype.JobStateRunning).Kinds(conversionArgs{}.Kind()).
-		OrderBy(river.JobListOrderByID, river.SortOrderAsc).First(sweepBatch)
-	for {
+	for after := (*river.JobListCursor)(nil); ; {
+		params := river.NewJobListParams(). // River does not take the same ones twice
+							States(rivertype.JobStateRunning).Kinds(conversionArgs{}.Kind()).
+							OrderBy(river.JobListOrderByID, river.SortOrderAsc).First(sweepBatch)
+		if after != nil {
+			params = params.After(after)
+		}
 		page, err := e.runner.JobList(ctx, params)
 		if err != nil {
 			return err
 		}
+		var old []store.Ticket
 		for _, job := range page.Jobs {
 			if job.AttemptedAt == nil || now.Sub(*job.AttemptedAt) < e.cfg.Lease {
 				continue
 			}
-			if err := e.enqueueUnclaimed(ctx, job); err != nil {
+			var args conversionArgs
+			if err := json.Unmarshal(job.EncodedArgs, &args); err != nil {
 				return err
 			}
+			old = append(old, store.Ticket{ID: args.ID, Run: args.Run})
+		}
+		if err := e.enqueueUnclaimed(ctx, old); err != nil {
+			return err
 		}
 		if len(page.Jobs) < sweepBatch {
 			return nil
 		}
-		params = params.After(page.LastCursor)
+		after = page.LastCursor
 	}
 }
 
-// enqueueUnclaimed does so for a job whose conversion still waits for its run.
-func (e *Engine) enqueueUnclaimed(ctx context.Context, job *rivertype.JobRow) error {
-	var args conversionArgs
-	if err := json.Unmarshal(job.EncodedArgs, &args); err != nil {
+// enqueueUnclaimed does so for those of the tickets whose conversions still wait for
+// their run. Nearly all were claimed: River keeps what dead processes had for hours.
+func (e *Engine) enqueueUnclaimed(ctx context.Context, old []store.Ticket) error {
+	if len(old) == 0 {
+		return nil
+	}
+	var unclaimed []store.Ticket
+	if err := e.db.View(ctx, func(tx store.Tx) (err error) {
+		unclaimed, err = store.Unclaimed(ctx, tx, old)
+		return err
+	}); err != nil {
 		return err
 	}
-	err := e.db.Update(ctx, func(tx store.Tx) error {
-		next, err := store.Renew(ctx, tx, store.Ticket{ID: args.ID, Run: args.Run})
-		if err != nil {
+	for _, t := range unclaimed {
+		err := e.db.Update(ctx, func(tx store.Tx) error {
+			next, err := store.Renew(ctx, tx, t)
+			if err != nil {
+				return err
+			}
+			return enqueue(ctx, tx, next, 0)
+		})
+		if err != nil && !errors.Is(err, store.ErrFenced) {
 			return err
 		}
-		return enqueue(ctx, tx, next, 0)
-	})
-	if errors.Is(err, store.ErrFenced) {
-		return nil // claimed, as nearly always
 	}
-	return err
+	return nil
 }

@@ -115,16 +115,27 @@ func TestADisabledAccountSubmitsNothing(t *testing.T) {
 	})
 }
 
-// TestWhatRiverGaveToADeadProcessIsTakenUp: a job that was fetched, and whose
-// conversion nobody claimed.
-func TestWhatRiverGaveToADeadProcessIsTakenUp(t *testing.T) {
+// TestWhatRiverGaveToDeadProcessesIsTakenUp: jobs that were fetched, and whose
+// conversions nobody claimed; more than are looked at together.
+func TestWhatRiverGaveToDeadProcessesIsTakenUp(t *testing.T) {
 	each(t, submitOnly, func(t *testing.T, f *fixture) {
-		id := f.submit(f.account("a", "free"), order{})
+		account := f.account("a", "enterprise")
+		var all []*store.Conversion
+		for range 3 {
+			var some []*store.Conversion // as many as are admitted at once
+			for range 90 {
+				some = append(some, f.upload(account, order{}))
+			}
+			require.NoError(t, f.trySubmit(account, some...))
+			all = append(all, some...)
+		}
 		f.exec(`UPDATE river_job SET state = 'running', attempt = 1, attempted_at = CURRENT_TIMESTAMP WHERE kind = 'conversion'`)
 		f.engine = f.start(func(c *jobs.Config) { c.Lease = shortLease })
-		c := f.ends(id)
-		require.Equal(t, store.Completed, c.Status)
-		require.Equal(t, int64(2), c.Run)
+		for _, c := range all {
+			c = f.ends(c.ID)
+			require.Equal(t, store.Completed, c.Status)
+			require.Equal(t, int64(2), c.Run)
+		}
 	})
 }
 

@@ -3,9 +3,7 @@ package store
 import (
 	"context"
 	"encoding/json"
-	"fmt"
 	"slices"
-	"strings"
 	"time"
 )
 
@@ -177,13 +175,10 @@ const statusesAtOnce = 500
 func Statuses(ctx context.Context, tx Tx, ids []string) (map[string]Status, error) {
 	out := make(map[string]Status, len(ids))
 	for some := range slices.Chunk(ids, statusesAtOnce) {
-		args, marks := make([]any, len(some)), make([]string, len(some))
-		for i, id := range some {
-			args[i], marks[i] = id, fmt.Sprintf("$%d", i+1)
-		}
+		in, args := list(some, func(id string) any { return id })
 		found, err := collect(ctx, tx, func(r Row) (c Conversion, err error) {
 			return c, r.Scan(&c.ID, (*string)(&c.Status))
-		}, `SELECT id, status FROM conversions WHERE id IN (`+strings.Join(marks, ", ")+`)`, args...)
+		}, `SELECT id, status FROM conversions WHERE id IN `+in, args...)
 		if err != nil {
 			return nil, err
 		}

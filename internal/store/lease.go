@@ -66,6 +66,24 @@ func CountCompleted(ctx context.Context, tx Tx, account string, within time.Dura
 	return n, err
 }
 
+// Unclaimed returns those of the tickets, a hundred or so, that are good and were
+// not used.
+func Unclaimed(ctx context.Context, tx Tx, tickets []Ticket) (good []Ticket, err error) {
+	in, args := list(tickets, func(t Ticket) any { return t.ID })
+	queued, err := collect(ctx, tx, scanTicket,
+		`SELECT id, run, rank, attempts FROM conversions WHERE status = 'queued' AND id IN `+in, args...)
+	runs := map[string]int64{}
+	for _, t := range queued {
+		runs[t.ID] = t.Run
+	}
+	for _, t := range tickets {
+		if runs[t.ID] == t.Run {
+			good = append(good, t)
+		}
+	}
+	return good, err
+}
+
 // Renew replaces the ticket of an admitted conversion that nobody claimed by a new
 // one; ErrFenced means that the ticket was used, or is not the current one.
 func Renew(ctx context.Context, tx Tx, t Ticket) (Ticket, error) {

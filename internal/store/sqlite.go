@@ -44,10 +44,11 @@ func openSQLite(cfg Config, db *DB) (*sqliteEngine, error) {
 		if connections > 1 {
 			q.Set("_txlock", "deferred")
 		}
-		pool, err := sql.Open("sqlite", (&url.URL{Scheme: "file", Path: path, RawQuery: q.Encode()}).String())
+		connector, err := newStatementConnector((&url.URL{Scheme: "file", Path: path, RawQuery: q.Encode()}).String())
 		if err != nil {
 			return nil, err
 		}
+		pool := sql.OpenDB(connector)
 		pool.SetMaxOpenConns(connections)
 		pool.SetMaxIdleConns(connections)
 		return pool, nil

@@ -4,6 +4,8 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"fmt"
+	"strings"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -81,4 +83,14 @@ func collect[T any](ctx context.Context, tx Tx, scan func(Row) (T, error), query
 		out = append(out, v)
 	}
 	return out, rows.Err()
+}
+
+// list gives the placeholders ($1, $2, ...) of values, and the values.
+func list[T any](values []T, arg func(T) any) (placeholders string, args []any) {
+	marks := make([]string, len(values))
+	for i, v := range values {
+		marks[i] = fmt.Sprintf("$%d", i+1)
+		args = append(args, arg(v))
+	}
+	return "(" + strings.Join(marks, ", ") + ")", args
 }
