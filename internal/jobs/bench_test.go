@@ -75,3 +75,18 @@ func BenchmarkWait(b *testing.B) {
 		}
 	})
 }
+
+// BenchmarkSubmitBatch is a batch of ten thousand addresses.
+func BenchmarkSubmitBatch(b *testing.B) {
+	eachBench(b, submitOnly, func(b *testing.B, f *fixture) {
+		account := f.account("a", "enterprise")
+		for b.Loop() {
+			members := make([]*store.Conversion, 10_000)
+			for i := range members {
+				members[i] = &store.Conversion{InputURL: "https://example.com/a.pdf", Options: order{}.options(b)}
+			}
+			_, err := f.submitBatch(account, members...)
+			require.NoError(b, err)
+		}
+	})
+}

@@ -11,6 +11,9 @@
 // process leaves is found by the others (or by its successor) when the lease has
 // run out, and worked again; a document that took its worker along three times fails.
 //
+// A batch is conversions that are submitted together and counted as they end, in the
+// transaction of each end, by [BatchHook]; it needs no work of its own.
+//
 // Nothing is lost between two steps: results are written under keys of their run
 // before the transaction that names them, and what no record names is deleted.
 package jobs

@@ -147,11 +147,13 @@ func (f *fixture) requireOneEnd(ids []string) {
 // newFixture opens what an engine needs; cfg may change what it is made of.
 func newFixture(t testing.TB, address string, cfg func(*jobs.Config)) *fixture {
 	t.Helper()
-	db, err := store.Open(t.Context(), store.Config{URL: address, Hooks: []store.Hook{record}, Logger: quiet(t)})
+	db, err := store.Open(t.Context(), store.Config{URL: address, Hooks: []store.Hook{record, jobs.BatchHook(recordBatch)}, Logger: quiet(t)})
 	require.NoError(t, err)
 	t.Cleanup(func() { require.NoError(t, db.Close()) })
 	require.NoError(t, db.Update(t.Context(), func(tx store.Tx) error {
 		_, err := tx.Exec(t.Context(), `CREATE TABLE test_events (conversion TEXT, event TEXT)`)
+		require.NoError(t, err)
+		_, err = tx.Exec(t.Context(), `CREATE TABLE test_batch_events (batch TEXT, event TEXT, percentage BIGINT)`)
 		return err
 	}))
 	f := &fixture{t: t, address: address, dir: t.TempDir(), db: db}

@@ -116,6 +116,7 @@ func (e *Engine) keepRecords(ctx context.Context) error {
 	}
 	return errors.Join(
 		e.thin(ctx, store.DeleteOld, now.Add(-recordsKept)),
+		e.thin(ctx, store.DeleteOldBatches, now.Add(-recordsKept)),
 		e.thin(ctx, store.DeleteOldIdempotent, now.Add(-answersKept)),
 		e.dropOrphans(ctx, now.Add(-orphansKept)),
 	)

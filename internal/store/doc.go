@@ -1,5 +1,5 @@
 // Package store keeps what the service must not forget: accounts, API keys,
-// conversions, idempotency records, usage and rate windows. It is the one place
+// conversions, batches, idempotency records, usage and rate windows. It is the one place
 // that speaks SQL, and the only door to the two databases and to River's drivers.
 //
 // A [DB] is a SQLite file or a PostgreSQL database behind the same calls. Work is
