@@ -93,6 +93,10 @@ type Config struct {
 	_ struct{} // callers must name the fields, so that fields can be added
 }
 
+// ErrConfig is in the errors of New about a Config that can never work, unlike one whose
+// database does not answer now.
+var ErrConfig = errors.New("wrong configuration")
+
 // Defaults of Config.
 const (
 	defaultSyncWait          = 60 * time.Second
@@ -105,12 +109,12 @@ const (
 // withDefaults is c with every field set, or what is wrong with it.
 func (c Config) withDefaults() (Config, error) {
 	if c.DataDir == "" {
-		return c, errors.New("server: Config.DataDir is empty")
+		return c, fmt.Errorf("server: %w: DataDir is empty", ErrConfig)
 	}
 	if c.BaseURL != "" {
 		u, err := url.Parse(c.BaseURL)
 		if err != nil || u.Scheme != "https" && u.Scheme != "http" || u.Host == "" || u.User != nil || u.RawQuery != "" || u.Fragment != "" {
-			return c, fmt.Errorf("server: Config.BaseURL %q is no address of a service", c.BaseURL)
+			return c, fmt.Errorf("server: %w: BaseURL %q is no address of a service", ErrConfig, c.BaseURL)
 		}
 		c.BaseURL = strings.TrimRight(c.BaseURL, "/")
 	}

@@ -35,15 +35,13 @@ type KeyRequest struct {
 // IssueKey makes an API key without being asked through the interface: the first of a
 // service, say. The key itself is in the answer only.
 func (s *Server) IssueKey(ctx context.Context, req KeyRequest) (client.APIKey, error) {
-	if len(req.Scopes) == 0 {
-		req.Scopes = scopes
-	}
-	if err := s.checkIssue(&req); err != nil {
-		return client.APIKey{}, err
+	req, err := req.complete()
+	if err != nil {
+		return client.APIKey{}, fmt.Errorf("server: issuing a key: %w", err)
 	}
 	var k *store.APIKey
 	var secret string
-	err := s.db.Update(ctx, func(tx store.Tx) error {
+	err = s.db.Update(ctx, func(tx store.Tx) error {
 		account, err := accountFor(ctx, tx, req)
 		if err != nil {
 			return err
@@ -70,19 +68,31 @@ func (s *Server) IssueKey(ctx context.Context, req KeyRequest) (client.APIKey, e
 	return wire, nil
 }
 
-// checkIssue fills in and checks what IssueKey was asked for.
-func (s *Server) checkIssue(req *KeyRequest) error {
+// Check tells what is wrong with a request, as IssueKey would, without a service.
+func (req KeyRequest) Check() error {
+	_, err := req.complete()
+	return err
+}
+
+// complete is req with everything that is left open filled in.
+func (req KeyRequest) complete() (KeyRequest, error) {
+	if len(req.Scopes) == 0 {
+		req.Scopes = scopes
+	}
 	if req.Key != "" {
 		parts, err := client.ParseKey(req.Key)
 		if err != nil {
-			return fmt.Errorf("server: issuing a key: %w", err)
+			return req, err
 		}
 		req.Environment = parts.Environment
 	}
-	if req.Account == "" || !quota.Plan(req.Plan).Valid() {
-		return errors.New("server: issuing a key: an account and the plan free, starter, professional or enterprise are needed")
+	if req.Account == "" {
+		return req, badParameter("account", "is empty")
 	}
-	return checkKeyRequest(client.APIKeyRequest{Name: req.Name, Environment: req.Environment, Scopes: req.Scopes})
+	if !quota.Plan(req.Plan).Valid() {
+		return req, badParameter("plan", "must be free, starter, professional or enterprise")
+	}
+	return req, checkKeyRequest(client.APIKeyRequest{Name: req.Name, Environment: req.Environment, Scopes: req.Scopes})
 }
 
 // accountFor is the account of a request for a key.
@@ -110,8 +120,8 @@ func (s *Server) sameKey(ctx context.Context, tx store.Tx, k *store.APIKey) erro
 
 // Key is an API key with the account that it belongs to.
 type Key struct {
-	Account string // its name
-	Plan    string
+	Account string `json:"account"` // its name
+	Plan    string `json:"plan"`
 	client.APIKey
 }
 

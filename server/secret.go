@@ -28,7 +28,7 @@ type secrets struct {
 // deriveSecrets derives them.
 func deriveSecrets(secret []byte) (secrets, error) {
 	if len(secret) < minSecret {
-		return secrets{}, fmt.Errorf("server: the secret has %d bytes, and needs %d", len(secret), minSecret)
+		return secrets{}, fmt.Errorf("server: %w: the secret has %d bytes, and needs %d", ErrConfig, len(secret), minSecret)
 	}
 	var s secrets
 	var id []byte

@@ -3,7 +3,9 @@ package cli
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"os"
+	"slices"
 	"strings"
 
 	"github.com/spf13/pflag"
@@ -13,10 +15,17 @@ import (
 // environmentPrefix begins the names of all variables of the environment.
 const environmentPrefix = "PAGELIFT_"
 
+// configFlag names the file of settings.
+const configFlag = "config"
+
 // configure sets the flags that the command line left alone: from the environment, else from
-// a file. A name in the file that is no flag is an error: it is a mistake that would go
-// unseen.
-func configure(flags *pflag.FlagSet, file string) error {
+// the file of --config. One file serves all commands, so it may hold every setting of
+// serve; a name that is none is an error: it is a mistake that would go unseen.
+func configure(flags *pflag.FlagSet) error {
+	file := flags.Lookup(configFlag).Value.String()
+	if file == "" {
+		file = os.Getenv(environmentName(configFlag))
+	}
 	values, err := readConfig(file)
 	if err != nil {
 		return err
@@ -24,7 +33,6 @@ func configure(flags *pflag.FlagSet, file string) error {
 	var errs []error
 	flags.VisitAll(func(f *pflag.Flag) {
 		value, ok := values[f.Name]
-		delete(values, f.Name)
 		origin := file
 		if v, set := os.LookupEnv(environmentName(f.Name)); set {
 			value, ok, origin = v, true, environmentName(f.Name)
@@ -36,8 +44,11 @@ func configure(flags *pflag.FlagSet, file string) error {
 			errs = append(errs, fmt.Errorf("%s: %w", origin, err))
 		}
 	})
-	for name := range values {
-		errs = append(errs, fmt.Errorf("%s: there is no setting %q", file, name))
+	settings := newServe(Streams{}).Flags()
+	for _, name := range slices.Sorted(maps.Keys(values)) {
+		if settings.Lookup(name) == nil || name == configFlag {
+			errs = append(errs, fmt.Errorf("%s: there is no setting %q", file, name))
+		}
 	}
 	return errors.Join(errs...)
 }

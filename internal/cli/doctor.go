@@ -36,7 +36,7 @@ func newDoctor(std Streams) *cobra.Command {
 		Long:  doctorHelp + exitHelp,
 		Args:  cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			if err := configure(cmd.Flags(), flags.config); err != nil {
+			if err := configure(cmd.Flags()); err != nil {
 				return err
 			}
 			return examine(cmd.Context(), std, &flags)
@@ -51,6 +51,7 @@ func examine(ctx context.Context, std Streams, flags *serverFlags) error {
 	findings := []finding{
 		{"processors", "ok", fmt.Sprint(runtime.GOMAXPROCS(0))},
 		recognition(ctx),
+		{"fonts", "ok", "those of documents and the built-in ones; none of the machine is needed"},
 	}
 	findings = append(findings, service(ctx, flags)...)
 	broken := 0

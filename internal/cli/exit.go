@@ -8,6 +8,7 @@ import (
 
 	"github.com/pagelift/pagelift/client"
 	"github.com/pagelift/pagelift/convert"
+	"github.com/pagelift/pagelift/server"
 )
 
 // Exit codes. They are a promise: scripts depend on them.
@@ -32,14 +33,15 @@ const exitHelp = `Exit codes:
 
 // codeExits are the exit codes of the failures of convert, here or by a service; others are exitFailed.
 var codeExits = map[convert.Code]int{
-	convert.InvalidFileFormat:     exitDocument,
-	convert.InvalidDocument:       exitDocument,
-	convert.InvalidOption:         exitUsage,
-	convert.UnsupportedFeature:    exitUsage,
-	convert.PasswordRequired:      exitPassword,
-	convert.PageLimitExceeded:     exitLimit,
-	convert.FileTooLarge:          exitLimit,
-	convert.ResourceLimitExceeded: exitLimit,
+	convert.InvalidFileFormat:             exitDocument,
+	convert.InvalidDocument:               exitDocument,
+	convert.InvalidOption:                 exitUsage,
+	convert.UnsupportedFeature:            exitUsage,
+	convert.Code(client.InvalidParameter): exitUsage,
+	convert.PasswordRequired:              exitPassword,
+	convert.PageLimitExceeded:             exitLimit,
+	convert.FileTooLarge:                  exitLimit,
+	convert.ResourceLimitExceeded:         exitLimit,
 }
 
 // failure is an error of a command that ran; errors of other types come from
@@ -58,6 +60,9 @@ func failed(doing string, err error) error {
 		return &failure{exitInterrupted, fmt.Errorf("%s: interrupted", doing)}
 	}
 	code, known := codeExits[codeOf(err)]
+	if errors.Is(err, server.ErrConfig) {
+		code, known = exitUsage, true
+	}
 	if !known {
 		code = exitFailed
 	}

@@ -53,7 +53,7 @@ func newKeys(std Streams) *cobra.Command {
 func (k *keys) command(use, short string, args cobra.PositionalArgs, run func(context.Context, *server.Server, []string) error) *cobra.Command {
 	cmd := &cobra.Command{Use: use, Short: short, Args: args}
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		if err := configure(cmd.Flags(), k.flags.config); err != nil {
+		if err := configure(cmd.Flags()); err != nil {
 			return err
 		}
 		return k.flags.with(cmd.Context(), func(s *server.Server) error { return run(cmd.Context(), s, args) })

@@ -19,7 +19,7 @@ it starts; this is for set-ups in which serving processes may not change tables.
 ` + exitHelp,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			if err := configure(cmd.Flags(), flags.config); err != nil {
+			if err := configure(cmd.Flags()); err != nil {
 				return err
 			}
 			return flags.with(cmd.Context(), func(*server.Server) error {

@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -35,15 +36,23 @@ func TestScripts(t *testing.T) {
 		Dir: "testdata/script",
 		Setup: func(env *testscript.Env) error {
 			serve(env)
+			env.Values[runningKey{}] = new(*running)
 			return os.WriteFile(env.WorkDir+"/encrypted.pdf", encrypted, 0o644)
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
-			"exits": exits,
-			"pdf":   makePDF,
-			"scan":  makeScan,
-			"alone": alone,
-			"ls":    list,
-			"zipls": listZip,
+			"exits":   exits,
+			"pdf":     makePDF,
+			"longpdf": makeLongPDF,
+			"scan":    makeScan,
+			"alone":   alone,
+			"ls":      list,
+			"zipls":   listZip,
+			"start":   start,
+			"stop":    stop,
+			"get":     get,
+			"post":    post,
+			"key":     key,
+			"running": await,
 		},
 	})
 }
@@ -72,6 +81,13 @@ func makePDF(ts *testscript.TestScript, _ bool, args []string) {
 	}
 	pdf.Trailer = fmt.Sprintf("/Info %d 0 R", pdf.Add("<< /Title (Made for a test) >>"))
 	ts.Check(os.WriteFile(ts.MkAbs(args[0]), pdf.Bytes(), 0o644))
+}
+
+// longpdf FILE N makes a document of N pages.
+func makeLongPDF(ts *testscript.TestScript, _ bool, args []string) {
+	n, err := strconv.Atoi(args[1])
+	ts.Check(err)
+	makePDF(ts, false, append(args[:1], slices.Repeat([]string{"A page like the others."}, n)...))
 }
 
 // alone makes pagelift the only program that can be found.

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"crypto/tls"
 	"errors"
@@ -25,7 +26,8 @@ elsewhere. The first start makes an account and prints its API key, once.
 
 Every flag can be given in the environment as PAGELIFT_NAME (--base-url as
 PAGELIFT_BASE_URL), and in a YAML file of --config under its name. A flag counts
-before the environment, the environment before the file.
+before the environment, the environment before the file. The log tells the address that
+requests come in at, of --addr 127.0.0.1:0 say.
 
 PAGELIFT_FIRST_KEY   an API key to be taken as the first, instead of a new one
 PAGELIFT_FIRST_PLAN  the plan of the first account (default enterprise)
@@ -34,7 +36,7 @@ PAGELIFT_SECRET      what keys and signatures depend on, 32 bytes or more; the s
 
 `
 
-// server runs the serve command.
+// serving runs the serve command.
 type serving struct {
 	std   Streams
 	flags serverFlags
@@ -59,7 +61,7 @@ func newServe(std Streams) *cobra.Command {
   pagelift serve --database-url postgres://pagelift@db/pagelift --bucket-url s3://pagelift`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			if err := configure(cmd.Flags(), s.flags.config); err != nil {
+			if err := configure(cmd.Flags()); err != nil {
 				return err
 			}
 			return s.run(cmd.Context())
@@ -79,8 +81,12 @@ func newServe(std Streams) *cobra.Command {
 	return cmd
 }
 
-func (s *serving) run(ctx context.Context) error {
+func (s *serving) run(ctx context.Context) (err error) {
 	logger, err := newLogger(s.std.Err, s.logFormat)
+	if err != nil {
+		return err
+	}
+	first, err := firstKey()
 	if err != nil {
 		return err
 	}
@@ -90,41 +96,41 @@ func (s *serving) run(ctx context.Context) error {
 	}
 	defer done()
 	config.Playground = s.playground
+	l, err := s.open() // before anything is made: the address is what most often is wrong
+	if err != nil {
+		return err
+	}
+	defer l.close()
 	service, err := server.New(ctx, config)
 	if err != nil {
 		return failed("serve", err)
 	}
-	if err := s.firstKey(ctx, service); err != nil {
+	if err := s.issueFirst(ctx, service, first); err != nil {
 		return errors.Join(failed("serve", err), service.Shutdown(ctx))
 	}
 	if err := service.Start(ctx); err != nil {
 		return errors.Join(failed("serve", err), service.Shutdown(ctx))
 	}
-	err = s.listen(ctx, service, logger)
-	if err != nil {
+	if err := s.listen(ctx, l, service, logger); err != nil {
 		return failed("serve", err)
 	}
 	return nil
 }
 
 // listen serves requests until ctx ends, and then ends the service in order.
-func (s *serving) listen(ctx context.Context, service *server.Server, logger *slog.Logger) error {
-	listener, err := s.open()
-	if err != nil {
-		return errors.Join(err, service.Shutdown(ctx))
-	}
+func (s *serving) listen(ctx context.Context, l listeners, service *server.Server, logger *slog.Logger) error {
 	h := &http.Server{Handler: service, ErrorLog: slog.NewLogLogger(logger.Handler(), slog.LevelDebug)}
 	server.Limit(h)
 	failures := make(chan error, 2)
-	go func() { failures <- h.Serve(listener) }()
-	var metrics *http.Server
-	if s.metricsAddr != "" {
-		metrics = &http.Server{Addr: s.metricsAddr, Handler: service.Metrics()}
-		server.Limit(metrics)
-		go func() { failures <- metrics.ListenAndServe() }()
+	go func() { failures <- h.Serve(l.requests) }()
+	metrics := &http.Server{Handler: service.Metrics()}
+	server.Limit(metrics)
+	if l.metrics != nil {
+		go func() { failures <- metrics.Serve(l.metrics) }()
 	}
-	logger.Info("serving", "addr", listener.Addr().String())
+	logger.Info("serving", "addr", l.requests.Addr().String())
 
+	var err error
 	select {
 	case err = <-failures:
 	case <-ctx.Done():
@@ -134,11 +140,7 @@ func (s *serving) listen(ctx context.Context, service *server.Server, logger *sl
 	defer cancel()
 	stopped := make(chan error, 1)
 	go func() { stopped <- service.Shutdown(ending) }() // lets waiting requests go
-	err = errors.Join(ignoreClosed(err), h.Shutdown(ending))
-	if metrics != nil {
-		err = errors.Join(err, metrics.Close())
-	}
-	return errors.Join(err, <-stopped)
+	return errors.Join(ignoreClosed(err), h.Shutdown(ending), metrics.Close(), <-stopped)
 }
 
 // ignoreClosed is err unless it says that a server was shut down.
@@ -149,41 +151,87 @@ func ignoreClosed(err error) error {
 	return err
 }
 
-// open opens the listener, with TLS where a certificate is given.
-func (s *serving) open() (net.Listener, error) {
-	listener, err := net.Listen("tcp", s.addr)
-	if err != nil || s.certificate == "" && s.key == "" {
-		return listener, err
-	}
-	pair, err := tls.LoadX509KeyPair(s.certificate, s.key)
-	if err != nil {
-		return nil, errors.Join(err, listener.Close())
-	}
-	return tls.NewListener(listener, &tls.Config{Certificates: []tls.Certificate{pair}, NextProtos: []string{"h2", "http/1.1"}}), nil
+// listeners are where requests come in.
+type listeners struct {
+	requests net.Listener
+	metrics  net.Listener // nil: /metrics has none of its own
 }
 
-// firstKey makes the first key of a service that has none, or the one that the environment
+// close closes both; who serves on them may have done so before.
+func (l listeners) close() {
+	_ = l.requests.Close()
+	if l.metrics != nil {
+		_ = l.metrics.Close()
+	}
+}
+
+// open opens the listeners, with TLS where a certificate is given.
+func (s *serving) open() (l listeners, err error) {
+	var pair tls.Certificate
+	secure := s.certificate != "" || s.key != ""
+	if secure {
+		if s.certificate == "" || s.key == "" {
+			return l, errors.New("--tls-cert and --tls-key belong together")
+		}
+		if pair, err = tls.LoadX509KeyPair(s.certificate, s.key); err != nil {
+			return l, fmt.Errorf("--tls-cert, --tls-key: %w", err)
+		}
+	}
+	if l.requests, err = listen("--addr", s.addr); err != nil {
+		return l, err
+	}
+	if s.metricsAddr != "" {
+		if l.metrics, err = listen("--metrics-addr", s.metricsAddr); err != nil {
+			l.close()
+			return l, err
+		}
+	}
+	if secure {
+		l.requests = tls.NewListener(l.requests, &tls.Config{Certificates: []tls.Certificate{pair}, NextProtos: []string{"h2", "http/1.1"}})
+	}
+	return l, nil
+}
+
+// listen opens the listener of a flag. An address that is none is wrong usage, one that
+// cannot be had is a failure.
+func listen(flag, addr string) (net.Listener, error) {
+	if _, _, err := net.SplitHostPort(addr); err != nil {
+		return nil, fmt.Errorf("%s: %w", flag, err)
+	}
+	l, err := net.Listen("tcp", addr)
+	if err != nil {
+		return nil, failed(flag, err)
+	}
+	return l, nil
+}
+
+// firstKey is the request for the first key, as the environment wants it.
+func firstKey() (server.KeyRequest, error) {
+	req := server.KeyRequest{
+		Account: "default", Environment: "prd", Name: "first key", Key: os.Getenv("PAGELIFT_FIRST_KEY"),
+		Plan: cmp.Or(os.Getenv("PAGELIFT_FIRST_PLAN"), "enterprise"), // who runs the service owes nobody a quota
+	}
+	if err := req.Check(); err != nil {
+		return req, fmt.Errorf("PAGELIFT_FIRST_KEY, PAGELIFT_FIRST_PLAN: %w", err)
+	}
+	return req, nil
+}
+
+// issueFirst makes the first key of a service that has none, or the one that the environment
 // names.
-func (s *serving) firstKey(ctx context.Context, service *server.Server) error {
-	given := os.Getenv("PAGELIFT_FIRST_KEY")
+func (s *serving) issueFirst(ctx context.Context, service *server.Server, req server.KeyRequest) error {
 	has, err := service.HasKeys(ctx)
-	if err != nil || has && given == "" {
+	if err != nil || has && req.Key == "" {
 		return err
 	}
-	plan := os.Getenv("PAGELIFT_FIRST_PLAN")
-	if plan == "" {
-		plan = "enterprise" // who runs the service owes nobody a quota
-	}
-	k, err := service.IssueKey(ctx, server.KeyRequest{
-		Account: "default", Plan: plan, Environment: "prd", Name: "first key", Key: given,
-	})
+	k, err := service.IssueKey(ctx, req)
 	if err != nil {
 		return err
 	}
-	if given == "" {
-		fmt.Fprintf(s.std.Out, "The first API key, shown only now:\n\n    %s\n\n", k.Key)
+	if req.Key == "" {
+		_, err = fmt.Fprintf(s.std.Out, "The first API key, shown only now:\n\n    %s\n\n", k.Key)
 	}
-	return nil
+	return err
 }
 
 // newLogger makes the log of the service.

@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"net/netip"
 	"os"
+	"strings"
 	"time"
 
 	"github.com/spf13/pflag"
@@ -35,7 +36,7 @@ type serverFlags struct {
 
 // storing are the flags that say where the service is kept.
 func (f *serverFlags) storing(flags *pflag.FlagSet) {
-	flags.StringVar(&f.config, "config", "", "YAML file with settings by the names of these flags")
+	flags.StringVar(&f.config, configFlag, "", "YAML file with settings by the names of these flags")
 	flags.StringVar(&f.data, "data", "pagelift-data", "folder of the service, made when it is missing")
 	flags.StringVar(&f.database, "database-url", "", "postgres://... or the path of a SQLite file (default: in the folder)")
 	flags.StringVar(&f.bucket, "bucket-url", "", "where uploads and results are kept: s3://..., azblob://..., gs://... or\nfile:///... (default: in the folder)")
@@ -62,7 +63,10 @@ func (f *serverFlags) server(ctx context.Context, logger *slog.Logger) (server.C
 	if secret := os.Getenv("PAGELIFT_SECRET"); secret != "" {
 		config.Secret = []byte(secret)
 	}
-	var err error
+	err := f.check()
+	if err != nil {
+		return config, nil, err
+	}
 	if config.AllowPrivate, err = prefixes(f.allowPrivate); err != nil {
 		return config, nil, err
 	}
@@ -77,11 +81,30 @@ func (f *serverFlags) server(ctx context.Context, logger *slog.Logger) (server.C
 	done := func() {}
 	if f.bucket != "" {
 		if config.Bucket, err = blob.OpenBucket(ctx, f.bucket); err != nil {
-			return config, nil, failed("opening --bucket-url", err)
+			return config, nil, fmt.Errorf("--bucket-url: %w", err)
 		}
 		done = func() { _ = config.Bucket.Close() } // what was written is written
 	}
 	return config, done, nil
+}
+
+// check finds what is wrong with the flags alone.
+func (f *serverFlags) check() error {
+	var errs []error
+	wrong := func(is bool, format string, args ...any) {
+		if is {
+			errs = append(errs, fmt.Errorf(format, args...))
+		}
+	}
+	scheme, _, isURL := strings.Cut(f.database, "://")
+	wrong(isURL && scheme != "postgres" && scheme != "postgresql", "--database-url: there is no database %s://, only postgres:// and files", scheme)
+	scheme, _, isURL = strings.Cut(f.bucket, "://")
+	mux := blob.DefaultURLMux()
+	wrong(f.bucket != "" && (!isURL || !mux.ValidBucketScheme(scheme)), "--bucket-url begins with none of %s://", strings.Join(mux.BucketSchemes(), "://, "))
+	wrong(f.workers < -1, "--workers %d is less than -1", f.workers)
+	wrong(f.memory < 0, "--worker-memory %d is less than 0", f.memory)
+	wrong(f.timeout < 0, "--conversion-timeout %v is less than 0", f.timeout)
+	return errors.Join(errs...)
 }
 
 // prefixes reads addresses and prefixes.
@@ -112,7 +135,7 @@ func authorities(file string) (*x509.CertPool, error) {
 	return fetch.CertPool(file)
 }
 
-// workerCommand is this program with the argument that makes it a worker.
+// workerArgv is this program with the argument that makes it a worker.
 func workerArgv() ([]string, error) {
 	self, err := os.Executable()
 	if err != nil {

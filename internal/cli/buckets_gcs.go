@@ -1,0 +1,5 @@
+//go:build gcs
+
+package cli
+
+import _ "gocloud.dev/blob/gcsblob" // gs://; see docs/adr/0024-storage-drivers.md
