@@ -69,14 +69,6 @@ func TestQueueFlood(t *testing.T) {
 		slices.Sort(waits)
 		t.Logf("waits of %s to %s; meanwhile %d of %d of the flood", waits[0], waits[few-1], meanwhile, flood)
 		require.Less(t, meanwhile, int64(5*few)) // one of the flood ends in the other slot, one before its turn
-		for _, c := range all {
-			if !f.get(c.ID).Status.Terminal() {
-				require.NoError(t, f.db.Update(t.Context(), func(tx store.Tx) error {
-					_, err := jobs.Delete(t.Context(), tx, big, c.ID)
-					return err
-				}))
-			}
-		}
 	})
 }
 
@@ -172,8 +164,9 @@ func TestCancel(t *testing.T) {
 	})
 }
 
-// busy is what a bound on time is widened by, since tests share their processors.
-const busy = time.Second
+// busy is what a bound on time is widened by: tests share their processors with
+// others, and the race detector makes SQLite ten times slower.
+const busy = 5 * time.Second
 
 // TestSQLiteWriterContention: no writer is told that the database is busy.
 func TestSQLiteWriterContention(t *testing.T) {

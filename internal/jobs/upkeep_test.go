@@ -121,9 +121,9 @@ func TestWhatRiverGaveToDeadProcessesIsTakenUp(t *testing.T) {
 	each(t, submitOnly, func(t *testing.T, f *fixture) {
 		account := f.account("a", "enterprise")
 		var all []*store.Conversion
-		for range 3 {
+		for range 2 {
 			var some []*store.Conversion // as many as are admitted at once
-			for range 90 {
+			for range 60 {
 				some = append(some, f.upload(account, order{}))
 			}
 			require.NoError(t, f.trySubmit(account, some...))
