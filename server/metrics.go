@@ -1,6 +1,7 @@
 package server
 
 import (
+	"crypto/subtle"
 	"net/http"
 	"strconv"
 	"time"
@@ -8,6 +9,8 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/prometheus/client_golang/prometheus/collectors"
 	"github.com/prometheus/client_golang/prometheus/promhttp"
+
+	"github.com/pagelift/pagelift/client"
 )
 
 // metrics are the series of the service. Their labels come from the service's own lists,
@@ -44,6 +47,19 @@ func (m *metrics) request(method, route string, status int, took time.Duration) 
 	}
 	m.requests.WithLabelValues(route, method, strconv.Itoa(status)).Inc()
 	m.durations.WithLabelValues(route).Observe(took.Seconds())
+}
+
+// scrape gives the series to who has the token of the configuration.
+func (s *Server) scrape(c *call) error {
+	token, err := bearer(c.r)
+	if err != nil {
+		return err
+	}
+	if subtle.ConstantTimeCompare([]byte(token), []byte(s.config.MetricsToken)) != 1 {
+		return failure(client.InvalidAPIKey, "the token is not that of the metrics")
+	}
+	s.Metrics().ServeHTTP(c.w, c.r)
+	return nil
 }
 
 // handler serves the series in the formats of Prometheus.

@@ -79,6 +79,9 @@ func (s *Server) mux() *http.ServeMux {
 	pages := s.dashboardMux()
 	mux.Handle(dashboardRoot, pages)
 	mux.Handle(dashboardRoot+"/", pages)
+	if s.config.MetricsToken != "" {
+		mux.Handle("/metrics", s.oneOf("/metrics", map[string]endpoint{http.MethodGet: {method: http.MethodGet, path: "/metrics", handle: s.scrape}}))
+	}
 	if s.config.Playground {
 		playground := s.playgroundMux()
 		mux.Handle("/{$}", playground)

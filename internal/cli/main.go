@@ -59,6 +59,6 @@ func newRoot(std Streams) *cobra.Command {
 	root.SetOut(std.Out)
 	root.SetErr(std.Err)
 	root.AddCommand(newConvert(std), newInspect(std), newCheck(std), newVersion(std), newWorker(std),
-		newServe(std), newKeys(std), newMigrate(std), newDoctor(std))
+		newServe(std), newKeys(std), newAccounts(std), newMigrate(std), newDoctor(std))
 	return root
 }

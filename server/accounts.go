@@ -1,0 +1,122 @@
+package server
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/pagelift/pagelift/internal/jobs"
+	"github.com/pagelift/pagelift/internal/quota"
+	"github.com/pagelift/pagelift/internal/store"
+)
+
+// Account is a tenant of the service, with the limits that count for it.
+type Account struct {
+	Name     string `json:"name"`
+	Plan     string `json:"plan"`
+	Disabled bool   `json:"disabled"`
+	Limits   Limits `json:"limits"`
+}
+
+// Limits are what an account may do. Nil in a change leaves a limit as it is, and in an
+// account says that there is none. Zero in a change is the plan's, a negative number none.
+type Limits struct {
+	RequestsPerMinute  *int64 `json:"requests_per_minute"`
+	MonthlyConversions *int64 `json:"monthly_conversions"`
+	FileBytes          *int64 `json:"file_bytes"`
+	Concurrent         *int64 `json:"concurrent"`
+	ResultSeconds      *int64 `json:"result_seconds"`
+}
+
+// AccountChange is what an operator changes of an account.
+type AccountChange struct {
+	Plan     string // empty: as it is
+	Disabled *bool  // nil: as it is
+	Limits   Limits
+
+	_ struct{} // callers must name the fields, so that fields can be added
+}
+
+// Accounts are all accounts by name.
+func (s *Server) Accounts(ctx context.Context) (out []Account, err error) {
+	err = s.db.View(ctx, func(tx store.Tx) error {
+		out = nil
+		list, err := store.ListAccounts(ctx, tx)
+		for _, a := range list {
+			out = append(out, publicAccount(a))
+		}
+		return err
+	})
+	return out, err
+}
+
+// ChangeAccount changes an account, and lets run at once what a larger plan allows. An
+// account that is not there is made if the change names a plan.
+func (s *Server) ChangeAccount(ctx context.Context, name string, change AccountChange) (out Account, err error) {
+	if change.Plan != "" && !quota.Plan(change.Plan).Valid() {
+		return out, fmt.Errorf("server: there is no plan %q", change.Plan)
+	}
+	err = s.db.Update(ctx, func(tx store.Tx) error {
+		a, err := store.GetAccountByName(ctx, tx, name)
+		if errors.Is(err, store.ErrNotFound) && name != "" && change.Plan != "" {
+			a = &store.Account{Name: name, Plan: change.Plan}
+			err = store.InsertAccount(ctx, tx, a)
+		}
+		if err != nil {
+			return fmt.Errorf("server: account %q: %w", name, err)
+		}
+		change.apply(a)
+		if err := store.UpdateAccount(ctx, tx, a); err != nil {
+			return err
+		}
+		out = publicAccount(a)
+		return jobs.Admit(ctx, tx, a.ID)
+	})
+	return out, err
+}
+
+// apply makes the change.
+func (ch *AccountChange) apply(a *store.Account) {
+	if ch.Plan != "" {
+		a.Plan = ch.Plan
+	}
+	if ch.Disabled != nil {
+		a.Disabled = time.Time{}
+		if *ch.Disabled {
+			a.Disabled = time.Now().UTC()
+		}
+	}
+	override := func(to **int64, from *int64) {
+		switch {
+		case from == nil:
+		case *from == 0:
+			*to = nil
+		default:
+			*to = from
+		}
+	}
+	override(&a.Overrides.RequestsPerMinute, ch.Limits.RequestsPerMinute)
+	override(&a.Overrides.MonthlyConversions, ch.Limits.MonthlyConversions)
+	override(&a.Overrides.FileBytes, ch.Limits.FileBytes)
+	override(&a.Overrides.Concurrent, ch.Limits.Concurrent)
+	override(&a.Overrides.ResultSeconds, ch.Limits.ResultSeconds)
+}
+
+// publicAccount is an account with the limits that count.
+func publicAccount(a *store.Account) Account {
+	l := quota.Of(a)
+	bound := func(n int64) *int64 {
+		if n == quota.Unlimited {
+			return nil
+		}
+		return &n
+	}
+	return Account{
+		Name: a.Name, Plan: a.Plan, Disabled: !a.Disabled.IsZero(),
+		Limits: Limits{
+			RequestsPerMinute: bound(l.RequestsPerMinute), MonthlyConversions: bound(l.MonthlyConversions),
+			FileBytes: bound(l.FileBytes), Concurrent: bound(l.Concurrent), ResultSeconds: bound(int64(l.ResultLifetime / time.Second)),
+		},
+	}
+}
