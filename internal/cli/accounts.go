@@ -68,7 +68,7 @@ func newAccounts(std Streams) *cobra.Command {
 func (a *accounts) command(use, short string, args cobra.PositionalArgs, run func(context.Context, *cobra.Command, *server.Server, []string) error) *cobra.Command {
 	cmd := &cobra.Command{Use: use, Short: short, Long: accountsHelp + exitHelp, Args: args}
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		if err := configure(cmd.Flags(), a.flags.config); err != nil {
+		if err := configure(cmd.Flags()); err != nil {
 			return err
 		}
 		return a.flags.with(cmd.Context(), func(s *server.Server) error { return run(cmd.Context(), cmd, s, args) })
