@@ -142,7 +142,10 @@ func (s *Server) converters() (worker.Converter, error) {
 
 // ServeHTTP answers a request. The HTTP server around it should bound the time and size of
 // headers, as Limit does.
-func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.handler.ServeHTTP(w, r) }
+func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	s.boundBody(w, r)
+	s.handler.ServeHTTP(w, r)
+}
 
 // Metrics serves the series of the service in the formats of Prometheus, for a listener of
 // its own that only those who watch the service reach.

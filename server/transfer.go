@@ -44,3 +44,11 @@ func (s *Server) pace() pace {
 func (s *Server) receive(w http.ResponseWriter, r *http.Request, limit int64) io.Reader {
 	return &body{ReadCloser: r.Body, control: http.NewResponseController(w), pace: s.pace(), limit: limit}
 }
+
+// boundBody bounds the time that a body may take to come which nobody reads: net/http takes
+// a part of it before it answers. Whoever reads it (see receive) moves the deadline on.
+func (s *Server) boundBody(w http.ResponseWriter, r *http.Request) {
+	if r.Body != nil && r.Body != http.NoBody {
+		_ = http.NewResponseController(w).SetReadDeadline(s.pace().deadline(0)) // see body.Read
+	}
+}
