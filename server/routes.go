@@ -162,12 +162,12 @@ func (s *Server) through(route string, handle func(*call) error, write errorWrit
 	})
 }
 
-// fail answers with err, unless an answer has begun: then the connection is cut, so that
-// nobody takes a part for the whole.
+// fail answers with err, unless an answer has begun or the client has gone: then the
+// connection is cut, so that nobody takes a part for the whole, or nothing for a success.
 func (s *Server) fail(rec *recorder, r *http.Request, err error, write errorWriter) {
 	if r.Context().Err() != nil && errors.Is(err, r.Context().Err()) {
 		rec.gone = true
-		return // the client has gone
+		panic(http.ErrAbortHandler)
 	}
 	if public(err).Code == client.InternalError {
 		s.log.ErrorContext(r.Context(), "request failed", "request_id", requestID(r.Context()), "route", r.Pattern, "err", err)

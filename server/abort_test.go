@@ -1,0 +1,40 @@
+package server_test
+
+import (
+	"context"
+	"log/slog"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/pagelift/pagelift/server"
+)
+
+// TestARequestThatIsCutShortIsNoSuccess: where the context of a request ends, as it does
+// when its server is stopped at once, the connection is cut. An answer that nobody wrote
+// would be 200.
+func TestARequestThatIsCutShortIsNoSuccess(t *testing.T) {
+	t.Parallel()
+	s, err := server.New(t.Context(), server.Config{DataDir: t.TempDir(), Workers: -1, Logger: slog.New(slog.DiscardHandler)})
+	require.NoError(t, err)
+	defer func() { require.NoError(t, s.Shutdown(t.Context())) }()
+	k, err := s.IssueKey(t.Context(), server.KeyRequest{Account: "a", Plan: "free", Environment: "dev", Name: "test"})
+	require.NoError(t, err)
+	stopped, stop := context.WithCancel(t.Context())
+	stop()
+	h := httptest.NewUnstartedServer(s)
+	h.Config.BaseContext = func(net.Listener) context.Context { return stopped }
+	h.Start()
+	defer h.Close()
+	req, err := http.NewRequest(http.MethodGet, h.URL+"/v1/usage", nil)
+	require.NoError(t, err)
+	req.Header.Set("Authorization", "Bearer "+k.Key)
+	resp, err := h.Client().Do(req)
+	if err == nil {
+		resp.Body.Close()
+		require.FailNow(t, "answered with "+resp.Status)
+	}
+}
