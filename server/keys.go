@@ -116,7 +116,13 @@ func (c *call) checkNewKey(req client.APIKeyRequest) error {
 	if err := checkKeyRequest(req); err != nil {
 		return err
 	}
-	for _, scope := range req.Scopes {
+	return c.mayGive(req.Scopes)
+}
+
+// mayGive checks that the key which asks has what it would give, be it to a new key or to
+// the successor of another.
+func (c *call) mayGive(scopes []client.Scope) error {
+	for _, scope := range scopes {
 		if !slices.Contains(c.key.Scopes, string(scope)) {
 			e := failure(client.InsufficientScope, "a key cannot give the scope %s, which it lacks", scope)
 			e.Details = map[string]any{"required": string(scope)}
@@ -225,8 +231,11 @@ func (s *Server) rotateKey(c *call) error {
 		if old.Account != c.account.ID || !old.Revoked.IsZero() {
 			return store.ErrNotFound
 		}
-		k, secret = s.makeKey(c.account.ID, client.APIKeyRequest{Name: old.Name, Environment: old.Environment})
-		k.Scopes = old.Scopes
+		wire := wireKey(old)
+		if err := c.mayGive(wire.Scopes); err != nil {
+			return err
+		}
+		k, secret = s.makeKey(c.account.ID, client.APIKeyRequest{Name: old.Name, Environment: old.Environment, Scopes: wire.Scopes})
 		if err := store.InsertAPIKey(c.ctx(), tx, k); err != nil {
 			return err
 		}
