@@ -67,23 +67,26 @@ func isIdempotencyKey(key string) bool {
 
 // peek refuses a request whose twin is being answered, before its body is read.
 func (o *once) peek(c *call) error {
-	return c.db.View(c.ctx(), func(tx store.Tx) error {
+	alive := false
+	err := c.db.View(c.ctx(), func(tx store.Tx) error {
 		found, err := store.GetIdempotent(c.ctx(), tx, &o.record)
 		if errors.Is(err, store.ErrNotFound) {
 			return nil
 		}
 		if err != nil {
-			return c.storeError(err)
+			return err
 		}
 		now, err := tx.Now(c.ctx())
-		if err != nil {
-			return c.storeError(err)
-		}
-		if found.Lease.After(now) {
-			return inProgress()
-		}
-		return nil
+		alive = found.Lease.After(now)
+		return err
 	})
+	switch {
+	case err != nil:
+		return c.storeError(err)
+	case alive:
+		return inProgress()
+	}
+	return nil
 }
 
 func inProgress() error {

@@ -198,9 +198,10 @@ func (s *Server) close(ctx context.Context) error {
 	return errors.Join(errs...)
 }
 
-// storeError is what a client is told when the database fails: that it may try again.
+// storeError is what a client is told when the database fails: that it may try again. A
+// deadline is the database's (requests have none), a cancellation that of the request.
 func (s *Server) storeError(err error) error {
-	if errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
+	if errors.Is(err, context.Canceled) {
 		return err
 	}
 	var known *client.Error
@@ -213,7 +214,7 @@ func (s *Server) storeError(err error) error {
 
 // blobError is what a client is told when the storage fails.
 func (s *Server) blobError(err error) error {
-	if code := gcerrors.Code(err); code == gcerrors.Canceled || code == gcerrors.DeadlineExceeded || errors.Is(err, context.Canceled) {
+	if gcerrors.Code(err) == gcerrors.Canceled || errors.Is(err, context.Canceled) {
 		return err
 	}
 	s.log.Error("storage", "err", err)
