@@ -3,20 +3,20 @@
 GO          ?= go
 STATICCHECK := honnef.co/go/tools/cmd/staticcheck@v0.7.0
 
-.PHONY: test check deps fmt vet staticcheck unit soak pure library generate generated fuzz bench build
+.PHONY: test check deps fmt vet staticcheck unit deployed soak pure library generate generated fuzz bench build
 
-test: deps fmt vet staticcheck pure generated unit ## everything that must pass
+test: deps fmt vet staticcheck pure generated unit deployed ## everything that must pass
 check: test
 
 # The race detector needs a C compiler; the font tables are generated from the
 # CMap resources that Debian packages as poppler-data; the one test of the tesseract
 # program itself runs where that is found, and so do those that compare with node;
-# the service is tested on PostgreSQL too.
+# the service is tested on PostgreSQL too; the walk-through of the README needs curl and openssl.
 # Nothing is installed where it is already there.
 deps:
 	@if command -v apt-get >/dev/null; then \
 	  missing=""; \
-	  for p in gcc libc6-dev poppler-data tesseract-ocr postgresql nodejs; do \
+	  for p in gcc libc6-dev poppler-data tesseract-ocr postgresql nodejs curl openssl; do \
 	    dpkg-query -W -f='$${Status}' $$p 2>/dev/null | grep -q 'ok installed' || missing="$$missing $$p"; \
 	  done; \
 	  if [ -n "$$missing" ]; then \
@@ -37,6 +37,9 @@ staticcheck:
 unit: ## where PostgreSQL is missing its half of the tests fails; a plain go test skips it
 	PAGELIFT_TEST_POSTGRES=required $(GO) test -race ./...
 	$(GO) test -run Memory ./internal/worker # the race detector takes several times the memory
+
+deployed: ## the Dockerfile and the compose file, read as their engines do
+	cd deploy/lint && $(GO) test ./...
 
 soak: ## the tests of jobs that kill, flood and race, with their full counts
 	PAGELIFT_TEST_POSTGRES=required PAGELIFT_SOAK=1 $(GO) test -v -timeout 3h -run 'Kill|Flood|Race|Contention|Creep' ./internal/jobs

@@ -2,4 +2,4 @@
 
 package cli
 
-import _ "gocloud.dev/blob/gcsblob" // gs://; see docs/adr/0024-storage-drivers.md
+import _ "gocloud.dev/blob/gcsblob" // gs://; see docs/adr/0025-storage-drivers.md

@@ -3,6 +3,8 @@ package cli
 import (
 	"context"
 	"fmt"
+	"io"
+	"net/http"
 	"os/exec"
 	"runtime"
 	"strings"
@@ -19,6 +21,9 @@ recognition; and, of the service, its folder, database and storage, and the cloc
 What is only missing for some documents is a note. Exit code 1 says that something is
 broken.
 
+With --url it asks a running service whether it can take conversions, and looks at nothing
+else: a health check for containers that have no other program.
+
 `
 
 // finding is what the doctor says of one thing.
@@ -30,6 +35,7 @@ type finding struct {
 
 func newDoctor(std Streams) *cobra.Command {
 	var flags serverFlags
+	var url string
 	cmd := &cobra.Command{
 		Use:   "doctor",
 		Short: "Look for what is missing on this machine",
@@ -39,10 +45,14 @@ func newDoctor(std Streams) *cobra.Command {
 			if err := configure(cmd.Flags()); err != nil {
 				return err
 			}
+			if url != "" {
+				return report(std, []finding{ready(cmd.Context(), url)})
+			}
 			return examine(cmd.Context(), std, &flags)
 		},
 	}
 	flags.storing(cmd.Flags())
+	cmd.Flags().StringVar(&url, "url", "", "address of a running service, such as http://127.0.0.1:8080")
 	return cmd
 }
 
@@ -53,7 +63,11 @@ func examine(ctx context.Context, std Streams, flags *serverFlags) error {
 		recognition(ctx),
 		{"fonts", "ok", "those of documents and the built-in ones; none of the machine is needed"},
 	}
-	findings = append(findings, service(ctx, flags)...)
+	return report(std, append(findings, service(ctx, flags)...))
+}
+
+// report prints findings, and fails when something is broken.
+func report(std Streams, findings []finding) error {
 	broken := 0
 	for _, f := range findings {
 		fmt.Fprintf(std.Out, "%-7s %-14s %s\n", f.state, f.name, f.detail)
@@ -67,8 +81,31 @@ func examine(ctx context.Context, std Streams, flags *serverFlags) error {
 	return nil
 }
 
-// probeTimeout is how long a program may take to say what it is.
+// probeTimeout is how long a program or a service may take to say what it is.
 const probeTimeout = 10 * time.Second
+
+// ready asks a running service.
+func ready(ctx context.Context, url string) finding {
+	ctx, cancel := context.WithTimeout(ctx, probeTimeout)
+	defer cancel()
+	req, err := http.NewRequestWithContext(ctx, http.MethodGet, strings.TrimRight(url, "/")+"/readyz", nil)
+	if err != nil {
+		return finding{"service", "broken", err.Error()}
+	}
+	answer, err := http.DefaultClient.Do(req)
+	if err != nil {
+		return finding{"service", "broken", err.Error()}
+	}
+	defer answer.Body.Close()
+	body, err := io.ReadAll(io.LimitReader(answer.Body, maxReady))
+	if err != nil || answer.StatusCode != http.StatusOK {
+		return finding{"service", "broken", fmt.Sprintf("%s: %q", answer.Status, body)}
+	}
+	return finding{"service", "ok", "ready"}
+}
+
+// maxReady bounds what is read of the answer: a few names and words.
+const maxReady = 4 << 10
 
 // recognition looks for the program that recognises pages, and its languages.
 func recognition(ctx context.Context) finding {

@@ -1,0 +1,100 @@
+package cli_test
+
+import (
+	"archive/zip"
+	"encoding/json"
+	"net"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/pagelift/pagelift/client"
+	"github.com/pagelift/pagelift/webhook"
+)
+
+// readmeAddr is where the service of the walk-through is.
+const readmeAddr = "127.0.0.1:8080"
+
+// TestWalkThroughOfTheReadme runs the shell blocks of README.md in their order, as one
+// session, at a port that is free.
+func TestWalkThroughOfTheReadme(t *testing.T) {
+	t.Parallel()
+	readme, err := os.ReadFile("../../README.md")
+	require.NoError(t, err)
+	var blocks []string
+	for _, m := range regexp.MustCompile("(?s)```sh\n(.*?)```").FindAllStringSubmatch(string(readme), -1) {
+		blocks = append(blocks, "echo '== "+firstLine(m[1])+"'\n"+m[1])
+	}
+	require.Len(t, blocks, 5, "start, convert, poll and download, verify, stop")
+
+	dir := t.TempDir()
+	sample, err := os.ReadFile("../../examples/sample.pdf")
+	require.NoError(t, err)
+	require.NoError(t, os.Mkdir(filepath.Join(dir, "examples"), 0o755))
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "examples/sample.pdf"), sample, 0o644))
+	addr := freeAddr(t)
+	for _, program := range []string{"sh", "curl", "openssl"} {
+		if _, err := exec.LookPath(program); err != nil && os.Getenv("PAGELIFT_TEST_POSTGRES") != "required" {
+			t.Skipf("no %s here; make test, which installs it, does not skip this", program)
+		}
+	}
+	session := exec.CommandContext(t.Context(), "sh", "-eu")
+	const cleanup = "trap '[ -z \"${service-}\" ] || kill $service 2>/dev/null || :' EXIT\n"
+	session.Stdin = strings.NewReader(cleanup + strings.ReplaceAll(strings.Join(blocks, ""), readmeAddr, addr))
+	session.Dir = dir
+	session.Env = []string{"PATH=" + os.Getenv("PATH"), "HOME=" + dir, "PAGELIFT_ADDR=" + addr, "PAGELIFT_WORKERS=1"}
+	session.WaitDelay = time.Second // the service of a session that failed keeps its output open
+	out, err := session.CombinedOutput()
+	require.NoError(t, err, "%s", out)
+
+	require.Contains(t, string(out), "\ngenuine\n")
+	require.Regexp(t, `team +starter +prd +laptop +good`, string(out))
+	require.Contains(t, string(out), `"status":"completed"`)
+	var sync client.Conversion
+	answer, err := os.ReadFile(filepath.Join(dir, "sample.json"))
+	require.NoError(t, err)
+	require.NoError(t, json.Unmarshal(answer, &sync))
+	require.Equal(t, client.StatusCompleted, sync.Status)
+	require.Equal(t, "A Short Walk on the Shore", sync.Metadata.Title)
+	archive, err := zip.OpenReader(filepath.Join(dir, "sample.zip"))
+	require.NoError(t, err)
+	defer archive.Close()
+	require.Equal(t, "index.html", archive.File[0].Name)
+	checkDelivery(t, string(readme), filepath.Join(dir, "body.json"))
+}
+
+// checkDelivery verifies what openssl has verified.
+func checkDelivery(t *testing.T, readme, bodyFile string) {
+	value := func(name string) string {
+		m := regexp.MustCompile(`(?m)^` + name + `=(.*)$`).FindStringSubmatch(readme)
+		require.NotNil(t, m, name)
+		return m[1]
+	}
+	body, err := os.ReadFile(bodyFile)
+	require.NoError(t, err)
+	event, err := webhook.Verify(http.Header{
+		"X-Service-Signature": {value("signature")}, "X-Service-Timestamp": {value("timestamp")},
+	}, body, []string{value("secret")}, webhook.Options{Now: func() time.Time { return time.Unix(1768473000, 0) }})
+	require.NoError(t, err)
+	require.Equal(t, "conv_sample", event.ConversionID)
+}
+
+// freeAddr is an address that nobody listens at.
+func freeAddr(t *testing.T) string {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	require.NoError(t, err)
+	defer l.Close()
+	return l.Addr().String()
+}
+
+func firstLine(s string) string {
+	line, _, _ := strings.Cut(s, "\n")
+	return strings.ReplaceAll(line, "'", "")
+}
