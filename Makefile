@@ -39,9 +39,11 @@ unit: ## where PostgreSQL is missing its half of the tests fails; a plain go tes
 	$(GO) test -run Memory ./internal/worker # the race detector takes several times the memory
 
 deployed: ## the Dockerfile and the compose file, read as their engines do
-	cd deploy/lint && $(GO) test ./...
+	cd deploy/lint && $(GO) vet ./... && $(GO) test ./...
 
-soak: ## the tests of jobs that kill, flood and race, with their full counts
+soak: ## the tests of jobs that kill, flood and race, with their full counts; the service on S3
+	cd deploy/s3 && $(GO) build -o ../../bin/versitygw github.com/versity/versitygw/cmd/versitygw
+	PAGELIFT_TEST_S3=$(CURDIR)/bin/versitygw $(GO) test -count 1 -v -run S3 ./internal/cli
 	PAGELIFT_TEST_POSTGRES=required PAGELIFT_SOAK=1 $(GO) test -v -timeout 3h -run 'Kill|Flood|Race|Contention|Creep' ./internal/jobs
 
 pure: ## the whole module builds without C

@@ -28,6 +28,23 @@ func TestMain(m *testing.M) {
 	})
 }
 
+// commands are what scripts can do beside what all can.
+var commands = map[string]func(*testscript.TestScript, bool, []string){
+	"exits":     exits,
+	"pdf":       makePDF,
+	"longpdf":   makeLongPDF,
+	"scan":      makeScan,
+	"alone":     alone,
+	"ls":        list,
+	"zipls":     listZip,
+	"start":     start,
+	"terminate": terminate,
+	"get":       get,
+	"post":      post,
+	"key":       key,
+	"running":   await,
+}
+
 func TestScripts(t *testing.T) {
 	t.Parallel()
 	encrypted, err := os.ReadFile("../../convert/testdata/encrypted.pdf")
@@ -39,21 +56,7 @@ func TestScripts(t *testing.T) {
 			env.Values[runningKey{}] = new(*running)
 			return os.WriteFile(env.WorkDir+"/encrypted.pdf", encrypted, 0o644)
 		},
-		Cmds: map[string]func(*testscript.TestScript, bool, []string){
-			"exits":   exits,
-			"pdf":     makePDF,
-			"longpdf": makeLongPDF,
-			"scan":    makeScan,
-			"alone":   alone,
-			"ls":      list,
-			"zipls":   listZip,
-			"start":   start,
-			"stop":    stop,
-			"get":     get,
-			"post":    post,
-			"key":     key,
-			"running": await,
-		},
+		Cmds: commands,
 	})
 }
 

@@ -140,7 +140,12 @@ func (s *serving) listen(ctx context.Context, l listeners, service *server.Serve
 	defer cancel()
 	stopped := make(chan error, 1)
 	go func() { stopped <- service.Shutdown(ending) }() // lets waiting requests go
-	return errors.Join(ignoreClosed(err), h.Shutdown(ending), metrics.Close(), <-stopped)
+	err = errors.Join(ignoreClosed(err), h.Shutdown(ending), <-stopped)
+	if errors.Is(err, context.DeadlineExceeded) { // as it may: what was not done is in the queue
+		logger.Warn("not everything ended in time", "grace", s.grace, "err", err)
+		err = nil
+	}
+	return errors.Join(err, h.Close(), metrics.Close())
 }
 
 // ignoreClosed is err unless it says that a server was shut down.

@@ -72,12 +72,15 @@ func environment(ts *testscript.TestScript) []string {
 			env = append(env, "PAGELIFT_"+name+"="+v)
 		}
 	}
+	for _, name := range []string{"AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY"} {
+		env = append(env, name+"="+ts.Getenv(name))
+	}
 	return env
 }
 
-// stop sends SIGTERM to the service, which must end in good order. What it had printed is the
+// terminate sends SIGTERM to the service, which must end in good order. What it had printed is the
 // file out.
-func stop(ts *testscript.TestScript, _ bool, _ []string) {
+func terminate(ts *testscript.TestScript, _ bool, _ []string) {
 	r := *ts.Value(runningKey{}).(**running)
 	ts.Check(r.cmd.Process.Signal(syscall.SIGTERM))
 	r.eof.Wait()
