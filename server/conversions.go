@@ -29,13 +29,18 @@ const (
 
 // listConversions answers with a page of the account's conversions.
 func (s *Server) listConversions(c *call) error {
-	filter, err := conversionFilter(c.r.URL.Query())
+	filter, err := conversionFilter(c.r.URL.Query(), "batch_id", "custom_id", "created_after", "created_before")
 	if err != nil {
 		return err
 	}
+	return c.showConversions(filter)
+}
+
+// showConversions answers with a page of those that a filter selects.
+func (c *call) showConversions(filter store.Filter) error {
 	var records []*store.Conversion
 	var next string
-	err = s.db.View(c.ctx(), func(tx store.Tx) error {
+	err := c.db.View(c.ctx(), func(tx store.Tx) (err error) {
 		records, next, err = store.ListConversions(c.ctx(), tx, c.account.ID, filter)
 		return err
 	})
@@ -43,7 +48,7 @@ func (s *Server) listConversions(c *call) error {
 		return failure(client.InvalidCursor, "the cursor is not one of this list")
 	}
 	if err != nil {
-		return s.storeError(err)
+		return c.storeError(err)
 	}
 	page := client.Page[client.Conversion]{HasMore: next != "", NextCursor: optionalString(next)}
 	for _, r := range records {
@@ -57,10 +62,11 @@ func (s *Server) listConversions(c *call) error {
 	return c.respond(http.StatusOK, page)
 }
 
-// conversionFilter reads the query of a list.
-func conversionFilter(q url.Values) (store.Filter, error) {
+// conversionFilter reads the query of a list, which has the parameters named besides those of
+// every list of conversions.
+func conversionFilter(q url.Values, names ...string) (store.Filter, error) {
 	f := store.Filter{Batch: q.Get("batch_id"), CustomID: q.Get("custom_id"), Cursor: q.Get("cursor")}
-	if err := knownParameters(q, "status", "batch_id", "custom_id", "created_after", "created_before", "limit", "cursor"); err != nil {
+	if err := knownParameters(q, append(names, "status", "limit", "cursor")...); err != nil {
 		return f, err
 	}
 	switch f.Status = store.Status(q.Get("status")); f.Status {

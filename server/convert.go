@@ -91,7 +91,7 @@ func (c *call) fileLimit() int64 {
 
 // readForm reads a multipart body with at most one document of at most most bytes.
 func (s *Server) readForm(c *call, most int64) (sub submission, err error) {
-	f, err := newForm(c.r.Header.Get("Content-Type"), s.receive(c.w, c.r, most+limits.FormOverhead))
+	f, err := newForm(c.r.Header.Get("Content-Type"), s.receive(c.w, c.r, most+limits.FormOverhead), limits.FormFields)
 	if err != nil {
 		return sub, err
 	}
@@ -182,11 +182,22 @@ func (s *Server) checkSubmission(sub submission) error {
 			return addressError(err, "url")
 		}
 	}
-	if p["webhook_url"] != "" {
-		if _, err := s.guard.WebhookURL(p["webhook_url"]); err != nil {
-			return addressError(err, "webhook_url")
-		}
+	if err := s.checkWebhookURL(p); err != nil {
+		return err
 	}
+	return checkCustomID(p)
+}
+
+// checkWebhookURL checks the address that is told, where one is given.
+func (s *Server) checkWebhookURL(p params) error {
+	if p["webhook_url"] == "" {
+		return nil
+	}
+	_, err := s.guard.WebhookURL(p["webhook_url"])
+	return addressError(err, "webhook_url")
+}
+
+func checkCustomID(p params) error {
 	if id, ok := p["custom_id"]; ok && !isCustomID(id) {
 		return badParameter("custom_id", "must be 1 to 128 of A-Z, a-z, 0-9, '.', '_', ':' and '-'")
 	}
@@ -211,7 +222,16 @@ func (c *call) submit(sub submission) (*store.Conversion, error) {
 	if c.once != nil && c.once.record.ConversionID != "" {
 		return c.conversion(c.once.record.ConversionID)
 	}
-	record := &store.Conversion{
+	record, err := c.newRecord(sub)
+	if err != nil {
+		return nil, err
+	}
+	return record, c.enqueue(record)
+}
+
+// newRecord is the conversion that is asked for.
+func (c *call) newRecord(sub submission) (record *store.Conversion, err error) {
+	record = &store.Conversion{
 		ID: store.NewID("conv"), CustomID: sub.params["custom_id"], RequestID: requestID(c.ctx()),
 		Traceparent: c.r.Header.Get("Traceparent"),
 		WebhookURL:  sub.params["webhook_url"],
@@ -223,11 +243,8 @@ func (c *call) submit(sub submission) (*store.Conversion, error) {
 	} else {
 		record.InputFile = nameOfURL(record.InputURL)
 	}
-	var err error
-	if record.Options, err = json.Marshal(newOrder(sub.params.options(), record.InputFile, c.baseURL(c.r))); err != nil {
-		return nil, err
-	}
-	return record, c.enqueue(record)
+	record.Options, err = json.Marshal(newOrder(sub.params.options(), record.InputFile, c.baseURL(c.r)))
+	return record, err
 }
 
 // answerConversion waits for a new conversion, or does not, and answers.

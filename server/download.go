@@ -100,14 +100,26 @@ func (c *call) signedConversion() (record *store.Conversion, err error) {
 	if record != nil {
 		account = record.Account
 	}
-	err = c.secrets.verify(signedPath(c.r.URL.Path), account, c.r.URL.Query(), c.clock())
-	switch {
-	case record == nil || errors.Is(err, errSignature):
-		return nil, failure(client.InvalidSignature, "the signature of the address is not valid")
-	case errors.Is(err, errExpired) || !record.Deleted.IsZero():
+	if err := c.checkSignature(account); err != nil {
+		return nil, err
+	}
+	if !record.Deleted.IsZero() {
 		return nil, resultExpired()
 	}
 	return record, nil
+}
+
+// checkSignature checks the signature of the address, which is one of a resource of account,
+// or of none when that is empty.
+func (c *call) checkSignature(account string) error {
+	err := c.secrets.verify(signedPath(c.r.URL.Path), account, c.r.URL.Query(), c.clock())
+	switch {
+	case account == "" || errors.Is(err, errSignature):
+		return failure(client.InvalidSignature, "the signature of the address is not valid")
+	case errors.Is(err, errExpired):
+		return resultExpired()
+	}
+	return err
 }
 
 // signedPath is what the signature of an address is made for: the path itself, or the folder

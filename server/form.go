@@ -20,8 +20,13 @@ import (
 // has whatever way it was written: name, options[name], or a member of a JSON object.
 type params map[string]string
 
-// fileParam is the part that carries a document.
-const fileParam = "file"
+// Parts of forms that are documents: fileParam and filesParam carry one, urlsParam says where
+// one is. Only batches have the latter two, any number of times.
+const (
+	fileParam  = "file"
+	filesParam = "files[]"
+	urlsParam  = "urls[]"
+)
 
 // optionNames are the parameters that are options of a conversion. They may stand at the top
 // level or inside of options; all others at the top level only.
@@ -97,12 +102,27 @@ func (p params) fingerprint() string {
 	return b.String()
 }
 
+// only refuses parameters, other than options, that are none of names.
+func (p params) only(names ...string) error {
+	for _, name := range slices.Sorted(maps.Keys(p)) {
+		if !slices.Contains(names, name) && !slices.Contains(optionNames, name) {
+			return badParameter(name, "is not a parameter of this operation")
+		}
+	}
+	return nil
+}
+
 // readJSON reads the parameters of a JSON body.
 func readJSON(r io.Reader) (params, error) {
 	var body map[string]json.RawMessage
 	if err := decodeJSON(r, &body); err != nil {
 		return nil, err
 	}
+	return jsonParams(body)
+}
+
+// jsonParams are the parameters that are members of a JSON object, or of its options.
+func jsonParams(body map[string]json.RawMessage) (params, error) {
 	p := params{}
 	nested := body["options"]
 	delete(body, "options")
@@ -168,17 +188,18 @@ func decodeJSON(r io.Reader, v any) error {
 // forms reads a multipart body part by part, in the order of the request. Nothing is
 // buffered but the values of ordinary fields.
 type form struct {
-	parts  *multipart.Reader
-	fields int
+	parts *multipart.Reader
+	most  int // parts that it may have
+	read  int
 }
 
-// newForm begins to read a multipart/form-data body.
-func newForm(contentType string, body io.Reader) (*form, error) {
+// newForm begins to read a multipart/form-data body of at most most parts.
+func newForm(contentType string, body io.Reader, most int) (*form, error) {
 	_, attrs, err := mime.ParseMediaType(contentType)
 	if err != nil || attrs["boundary"] == "" {
 		return nil, failure(client.InvalidMultipart, "the Content-Type of the form has no boundary")
 	}
-	return &form{parts: multipart.NewReader(body, attrs["boundary"])}, nil
+	return &form{parts: multipart.NewReader(body, attrs["boundary"]), most: most}, nil
 }
 
 // next is the next part: a file when file is not nil, else a field and its value. io.EOF
@@ -191,8 +212,8 @@ func (f *form) next() (name, value string, file *multipart.Part, err error) {
 	if err != nil {
 		return "", "", nil, formError(err)
 	}
-	if f.fields++; f.fields > limits.FormFields {
-		return "", "", nil, failure(client.InvalidMultipart, "the form has more than %d fields", limits.FormFields)
+	if f.read++; f.read > f.most {
+		return "", "", nil, failure(client.InvalidMultipart, "the form has more than %d fields", f.most)
 	}
 	name = part.FormName()
 	if part.FileName() != "" || isFileName(name) {
@@ -209,7 +230,7 @@ func (f *form) next() (name, value string, file *multipart.Part, err error) {
 }
 
 // isFileName tells the names of parts that are documents though they name no file.
-func isFileName(name string) bool { return name == fileParam || name == "files[]" }
+func isFileName(name string) bool { return name == fileParam || name == filesParam }
 
 // formError is what the client is told when its form cannot be read.
 func formError(err error) error {

@@ -34,6 +34,13 @@ func (s *Server) endpoints() []endpoint {
 		{method: "GET", path: "/v1/conversions/{id}/download", scope: client.ScopeConversionsRead, signed: true, handle: s.download},
 		{method: "GET", path: "/v1/conversions/{id}/assets/{name}", scope: client.ScopeConversionsRead, signed: true, handle: s.asset},
 
+		{method: "POST", path: "/v1/batches", scope: client.ScopeConversionsWrite, idempotent: true, handle: s.createBatch},
+		{method: "GET", path: "/v1/batches", scope: client.ScopeConversionsRead, handle: s.listBatches},
+		{method: "GET", path: "/v1/batches/{id}", scope: client.ScopeConversionsRead, handle: s.getBatch},
+		{method: "GET", path: "/v1/batches/{id}/conversions", scope: client.ScopeConversionsRead, handle: s.listMembers},
+		{method: "POST", path: "/v1/batches/{id}/cancel", scope: client.ScopeConversionsWrite, idempotent: true, handle: s.cancelBatch},
+		{method: "GET", path: "/v1/batches/{id}/download", scope: client.ScopeConversionsRead, signed: true, handle: s.downloadBatch},
+
 		{method: "GET", path: "/v1/usage", scope: client.ScopeUsageRead, handle: s.usage},
 		{method: "GET", path: "/v1/usage/daily", scope: client.ScopeUsageRead, handle: s.dailyUsage},
 

@@ -85,7 +85,10 @@ func (s *Server) open(ctx context.Context) (err error) {
 		}
 		s.own = true
 	}
-	s.db, err = store.Open(ctx, store.Config{URL: s.config.DatabaseURL, Logger: s.log, Clock: s.config.Clock})
+	s.db, err = store.Open(ctx, store.Config{
+		URL: s.config.DatabaseURL, Logger: s.log, Clock: s.config.Clock,
+		Hooks: []store.Hook{jobs.BatchHook(s.tellBatch)},
+	})
 	if err != nil {
 		return err
 	}

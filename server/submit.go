@@ -21,20 +21,26 @@ import (
 // enqueue makes a conversion together with what it costs: a place in the queue and one of
 // the month's conversions. All of it happens or nothing.
 func (c *call) enqueue(record *store.Conversion) error {
+	return c.take(record.ID, 1, func(tx store.Tx) error { return jobs.Submit(c.ctx(), tx, c.account.ID, record) })
+}
+
+// take makes what a request asks for, named id, of n conversions, and notes that the request
+// has made it: whoever repeats the request gets the same.
+func (c *call) take(id string, n int64, submit func(store.Tx) error) error {
 	err := c.db.Update(c.ctx(), func(tx store.Tx) error {
-		if err := jobs.Submit(c.ctx(), tx, c.account.ID, record); err != nil {
+		if err := submit(tx); err != nil {
 			return err
 		}
 		if c.once == nil || !c.once.begun {
 			return nil
 		}
-		c.once.record.ConversionID = record.ID
+		c.once.record.ConversionID = id
 		return store.NoteIdempotent(c.ctx(), tx, &c.once.record)
 	})
 	if err != nil {
 		return c.submitError(err)
 	}
-	c.used++
+	c.used += n
 	c.showQuota()
 	return nil
 }

@@ -31,6 +31,9 @@ func (p *pacedWriter) Write(b []byte) (int, error) {
 	return n, err
 }
 
+// waited is told of time that went by through no fault of the client.
+func (p *pacedWriter) waited(d time.Duration) { p.pace.start = p.pace.start.Add(d) }
+
 // done takes the deadline away, for the next request of the connection.
 func (p *pacedWriter) done() { _ = p.control.SetWriteDeadline(time.Time{}) }
 

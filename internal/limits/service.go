@@ -17,4 +17,15 @@ const (
 	// FormOverhead is what a multipart body may have beyond its document: fields,
 	// headers and boundaries.
 	FormOverhead = 1 << 20
+
+	// BatchFiles is the most documents that one request uploads: they come one after the
+	// other, and a connection that breaks loses all.
+	BatchFiles = 100
+
+	// BatchURLs is the most members of a batch that are fetched.
+	BatchURLs = 1000
+
+	// BatchOverhead is FormOverhead for a batch: a thousand addresses of 2048 bytes with
+	// the headers of their parts.
+	BatchOverhead = 4 << 20
 )

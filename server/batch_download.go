@@ -1,0 +1,323 @@
+package server
+
+import (
+	"archive/zip"
+	"bufio"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"os"
+	"path"
+	"path/filepath"
+	"strings"
+	"time"
+	"unicode"
+
+	"gocloud.dev/gcerrors"
+
+	"github.com/pagelift/pagelift/client"
+	"github.com/pagelift/pagelift/internal/jobs"
+	"github.com/pagelift/pagelift/internal/store"
+)
+
+// downloadBatch gives the results of a batch in one archive, which is made as it is sent: to a
+// key of its account or to a signed address. Whatever the batch has, one result is on the
+// disk at a time, and nothing in memory.
+func (s *Server) downloadBatch(c *call) error {
+	batch, err := c.batchResult()
+	if err != nil {
+		return err
+	}
+	h := c.w.Header()
+	h.Set("Content-Disposition", fmt.Sprintf(`attachment; filename="%s.zip"`, batch.ID))
+	h.Set("Content-Type", "application/zip")
+	h.Set("Cache-Control", "private, no-store")
+	h.Set("X-Content-Type-Options", "nosniff")
+	if c.r.Method == http.MethodHead {
+		c.w.WriteHeader(http.StatusOK)
+		return nil
+	}
+	dir, err := os.MkdirTemp(s.config.tempDir(), "batch-")
+	if err != nil {
+		return err
+	}
+	defer func() {
+		if err := os.RemoveAll(dir); err != nil {
+			s.log.WarnContext(c.ctx(), "deleting temporary files", "request_id", requestID(c.ctx()), "err", err)
+		}
+	}()
+	paced := c.paced(c.w)
+	defer paced.done()
+	buffer := bufio.NewWriterSize(paced, streamBuffer)
+	a := &batchArchive{call: c, batch: batch, dir: dir, paced: paced, zip: zip.NewWriter(buffer)}
+	if err := a.write(); err != nil {
+		return err
+	}
+	return buffer.Flush()
+}
+
+// batchResult is the batch whose results the request may read.
+func (c *call) batchResult() (batch *store.Batch, err error) {
+	if c.account != nil {
+		batch, err = c.batch(c.r.PathValue("id"))
+	} else {
+		batch, err = c.signedBatch()
+	}
+	switch {
+	case err != nil:
+		return nil, err
+	case !batch.Status.Terminal():
+		e := failure(client.ResultNotReady, "the batch has not ended: it is %s", batch.Status)
+		e.Details = map[string]any{"status": string(batch.Status)}
+		e.RetryAfter = conversionRetry
+		return nil, e
+	case !batch.Expires.IsZero() && !c.clock().Before(batch.Expires):
+		return nil, resultExpired()
+	}
+	return batch, nil
+}
+
+// signedBatch is the batch of a signed address.
+func (c *call) signedBatch() (batch *store.Batch, err error) {
+	err = c.db.View(c.ctx(), func(tx store.Tx) error {
+		batch, err = store.GetBatch(c.ctx(), tx, c.r.PathValue("id"))
+		return err
+	})
+	account := ""
+	switch {
+	case err == nil:
+		account = batch.Account
+	case !errors.Is(err, store.ErrNotFound):
+		return nil, c.storeError(err)
+	}
+	return batch, c.checkSignature(account)
+}
+
+// batchArchive is the archive of a batch on its way to a client.
+type batchArchive struct {
+	*call
+	batch *store.Batch
+	dir   string // for files
+	paced *pacedWriter
+	zip   *zip.Writer
+}
+
+// manifestName is the file of the archive that says what became of each member.
+const manifestName = "manifest.json"
+
+// manifest is what it begins with; its member conversions follows.
+type manifest struct {
+	BatchID     string        `json:"batch_id"`
+	Status      client.Status `json:"status"`
+	Total       int64         `json:"total"`
+	Completed   int64         `json:"completed"`
+	Failed      int64         `json:"failed"`
+	Cancelled   int64         `json:"cancelled"`
+	CreatedAt   time.Time     `json:"created_at"`
+	CompletedAt time.Time     `json:"completed_at"`
+}
+
+// manifestEntry is a member of the batch in it.
+type manifestEntry struct {
+	Number       int             `json:"number"` // in the order of the request, from 1
+	ConversionID string          `json:"conversion_id"`
+	CustomID     *string         `json:"custom_id"`
+	Status       client.Status   `json:"status"`
+	InputFile    string          `json:"input_file"`
+	Folder       *string         `json:"folder"` // null without a result
+	Error        *client.Failure `json:"error"`
+}
+
+// membersAtOnce are the records that are in memory at a time.
+const membersAtOnce = 100
+
+// write writes the folders of all members, and then the manifest, which was put into a file
+// meanwhile.
+func (a *batchArchive) write() (err error) {
+	spool, err := os.Create(filepath.Join(a.dir, manifestName))
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, spool.Close()) }()
+	entries, err := a.begin(spool)
+	if err != nil {
+		return err
+	}
+	number, last := 0, ""
+	for {
+		var members []*store.Conversion
+		if err := a.db.View(a.ctx(), func(tx store.Tx) (err error) {
+			members, err = store.BatchMembers(a.ctx(), tx, a.batch.ID, last, membersAtOnce)
+			return err
+		}); err != nil {
+			return a.storeError(err)
+		}
+		for _, m := range members {
+			number, last = number+1, m.ID
+			if !m.Deleted.IsZero() {
+				continue
+			}
+			entry, err := a.member(number, m)
+			if err != nil {
+				return err
+			}
+			if err := entries.write(entry); err != nil {
+				return err
+			}
+		}
+		if len(members) < membersAtOnce {
+			break
+		}
+	}
+	if err := entries.end(); err != nil {
+		return err
+	}
+	return a.end(spool)
+}
+
+// member writes the folder of a member, if it has a result, and returns its entry. A result
+// that was deleted meanwhile is none.
+func (a *batchArchive) member(number int, m *store.Conversion) (*manifestEntry, error) {
+	entry := &manifestEntry{
+		Number: number, ConversionID: m.ID, CustomID: optionalString(m.CustomID), Status: client.Status(m.Status), InputFile: m.InputFile,
+	}
+	if m.Error != nil {
+		entry.Error = &client.Failure{Code: client.Code(m.Error.Code), Message: m.Error.Message}
+	}
+	if m.Status != store.Completed || m.ResultKey == "" {
+		return entry, nil
+	}
+	began := time.Now()
+	result, size, err := a.fetch(jobs.ArchiveKey(m))
+	a.paced.waited(time.Since(began))
+	if gcerrors.Code(err) == gcerrors.NotFound {
+		return entry, nil
+	}
+	if err != nil {
+		return nil, a.blobError(err)
+	}
+	defer func() { _ = result.Close() }() // was only read
+	folder := folderName(number, m.InputFile)
+	entry.Folder = &folder
+	return entry, a.copy(folder, result, size)
+}
+
+// fetch puts a blob into a file: the directory of an archive is at its end.
+func (a *batchArchive) fetch(key string) (f *os.File, size int64, err error) {
+	blob, err := a.bucket.NewReader(a.ctx(), key, nil)
+	if err != nil {
+		return nil, 0, err
+	}
+	defer blob.Close()
+	if f, err = os.Create(filepath.Join(a.dir, "result.zip")); err != nil {
+		return nil, 0, err
+	}
+	if size, err = io.Copy(f, blob); err != nil {
+		return nil, 0, errors.Join(err, f.Close())
+	}
+	return f, size, nil
+}
+
+// copy puts the files of an archive into a folder, packed as they are.
+func (a *batchArchive) copy(folder string, archive io.ReaderAt, size int64) error {
+	r, err := zip.NewReader(archive, size)
+	if err != nil {
+		return fmt.Errorf("server: the archive of %s: %w", folder, err)
+	}
+	for _, f := range r.File {
+		if !filepath.IsLocal(f.Name) {
+			return fmt.Errorf("server: the archive of %s has a file outside of it", folder)
+		}
+		header := f.FileHeader
+		header.Name = folder + "/" + f.Name
+		to, err := a.zip.CreateRaw(&header)
+		if err != nil {
+			return err
+		}
+		from, err := f.OpenRaw()
+		if err != nil {
+			return err
+		}
+		if _, err := io.Copy(to, from); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// begin begins the manifest.
+func (a *batchArchive) begin(w io.Writer) (*entryList, error) {
+	b := a.batch
+	head, err := json.Marshal(manifest{
+		BatchID: b.ID, Status: client.Status(b.Status), Total: b.Total, Completed: b.Succeeded, Failed: b.Failed, Cancelled: b.Cancelled,
+		CreatedAt: b.Created, CompletedAt: b.Completed,
+	})
+	if err != nil {
+		return nil, err
+	}
+	l := &entryList{w: bufio.NewWriter(w), before: "\n"}
+	_, err = fmt.Fprintf(l.w, `%s,"conversions":[`, head[:len(head)-1])
+	return l, err
+}
+
+// entryList writes the entries of a manifest one by one.
+type entryList struct {
+	w      *bufio.Writer
+	before string // the next entry
+}
+
+func (l *entryList) write(entry *manifestEntry) error {
+	text, err := json.Marshal(entry)
+	if err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(l.w, "%s%s", l.before, text)
+	l.before = ",\n"
+	return err
+}
+
+func (l *entryList) end() error {
+	_, err := l.w.WriteString("\n]}\n")
+	return errors.Join(err, l.w.Flush())
+}
+
+// end puts the manifest into the archive, and ends that.
+func (a *batchArchive) end(spool *os.File) error {
+	if _, err := spool.Seek(0, io.SeekStart); err != nil {
+		return err
+	}
+	w, err := a.zip.CreateHeader(&zip.FileHeader{Name: manifestName, Method: zip.Deflate, Modified: a.batch.Completed})
+	if err != nil {
+		return err
+	}
+	if _, err := io.Copy(w, spool); err != nil {
+		return err
+	}
+	return a.zip.Close()
+}
+
+// maxFolder is the longest name of a document in a folder's, in bytes: enough to tell what it
+// is.
+const maxFolder = 64
+
+// folderName is the folder of a member: its number, and its document's name as far as all
+// systems take it.
+func folderName(number int, inputFile string) string {
+	name := strings.TrimSuffix(inputFile, path.Ext(inputFile))
+	name = strings.Map(func(r rune) rune {
+		if unicode.IsLetter(r) || unicode.IsDigit(r) || r == '_' || r == '.' {
+			return r
+		}
+		return '-'
+	}, name)
+	if len(name) > maxFolder {
+		name = strings.ToValidUTF8(name[:maxFolder], "")
+	}
+	name = strings.Trim(name, ".-")
+	if name == "" {
+		name = "document"
+	}
+	return fmt.Sprintf("%04d-%s", number, name)
+}

@@ -1,0 +1,249 @@
+package server
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"mime/multipart"
+	"strings"
+
+	"github.com/pagelift/pagelift/client"
+	"github.com/pagelift/pagelift/internal/jobs"
+	"github.com/pagelift/pagelift/internal/limits"
+	"github.com/pagelift/pagelift/internal/store"
+)
+
+// batchSubmission is what a request asks to convert together.
+type batchSubmission struct {
+	id      string // of the batch
+	common  params // options of all members, and webhook_url
+	members []batchMember
+	files   int // members that are uploads, bad ones too
+}
+
+// batchMember is one of the documents, in the order of the request.
+type batchMember struct {
+	id      string        // of the conversion
+	params  params        // its own: url, custom_id, options
+	upload  *upload       // nil: the document is at params["url"], or failed
+	name    string        // of an uploaded file
+	failure *client.Error // why it fails alone; nil: nothing is known against it
+}
+
+// readBatch reads the body of a request for a batch. Documents are stored as they come; what
+// is returned with an error has those that were.
+func (s *Server) readBatch(c *call) (*batchSubmission, error) {
+	sub := &batchSubmission{id: store.NewID("batch"), common: params{}}
+	switch mediaType(c.r) {
+	case "application/json":
+		return sub, sub.readJSON(s.receive(c.w, c.r, limits.JSONBody+1))
+	case "multipart/form-data":
+		return sub, s.readBatchForm(c, sub)
+	}
+	return sub, failure(client.UnsupportedMediaType, "the Content-Type must be multipart/form-data or application/json")
+}
+
+// readJSON reads a JSON body: inputs, options of all, and webhook_url.
+func (sub *batchSubmission) readJSON(r io.Reader) (err error) {
+	var body map[string]json.RawMessage
+	if err := decodeJSON(r, &body); err != nil {
+		return err
+	}
+	var inputs []map[string]json.RawMessage
+	if raw, ok := body["inputs"]; ok && json.Unmarshal(raw, &inputs) != nil {
+		return badParameter("inputs", "must be a list of objects")
+	}
+	delete(body, "inputs")
+	if sub.common, err = jsonParams(body); err != nil {
+		return err
+	}
+	if len(inputs) > limits.BatchURLs {
+		return batchTooLarge(limits.BatchURLs, int64(len(inputs)))
+	}
+	for i, input := range inputs {
+		p, err := jsonParams(input)
+		if err == nil {
+			err = checkInput(p)
+		}
+		if err != nil {
+			return ofInput(i, err)
+		}
+		sub.members = append(sub.members, batchMember{id: store.NewID("conv"), params: p})
+	}
+	return nil
+}
+
+// checkInput checks what is no fault of a document, but of the request.
+func checkInput(p params) error {
+	if err := p.only("url", "custom_id"); err != nil {
+		return err
+	}
+	if p["url"] == "" {
+		e := failure(client.MissingParameter, "each of the inputs needs a url")
+		e.Details = map[string]any{"parameter": "url"}
+		return e
+	}
+	return checkCustomID(p)
+}
+
+// ofInput is err as that of a member of inputs.
+func ofInput(i int, err error) error {
+	var known *client.Error
+	if !errors.As(err, &known) {
+		return err
+	}
+	e := *known
+	e.Message = fmt.Sprintf("inputs[%d]: %s", i, known.Message)
+	e.Details = maps.Clone(known.Details)
+	if name, ok := e.Details["parameter"]; ok {
+		e.Details["parameter"] = fmt.Sprintf("inputs[%d].%s", i, name)
+	}
+	return &e
+}
+
+// readBatchForm reads a multipart body: files[] and urls[] in any order, options of all, and
+// webhook_url.
+func (s *Server) readBatchForm(c *call, sub *batchSubmission) error {
+	most := c.fileLimit()
+	all := limits.BatchFiles*most + limits.BatchOverhead
+	if c.r.ContentLength > all {
+		return failure(client.RequestTooLarge, "the body is larger than the %d bytes that a batch may have", all)
+	}
+	f, err := newForm(c.r.Header.Get("Content-Type"), s.receive(c.w, c.r, all),
+		limits.FormFields+limits.BatchFiles+limits.BatchURLs)
+	if err != nil {
+		return err
+	}
+	for {
+		name, value, file, err := f.next()
+		switch {
+		case err == io.EOF:
+			return nil
+		case err != nil:
+			return err
+		case file != nil && name == filesParam:
+			err = s.addFile(c.ctx(), sub, file, most)
+		case file != nil:
+			err = badParameter(name, "is not a parameter of this operation")
+		case name == urlsParam:
+			err = sub.addURL(value)
+		default:
+			err = sub.common.set(name, value)
+		}
+		if err != nil {
+			return err
+		}
+	}
+}
+
+// addFile keeps a document as a member. One that no conversion can make anything of is a
+// member that has failed.
+func (s *Server) addFile(ctx context.Context, sub *batchSubmission, file *multipart.Part, most int64) error {
+	if sub.files++; sub.files > limits.BatchFiles {
+		return batchTooLarge(limits.BatchFiles, int64(sub.files))
+	}
+	u, err := s.store(ctx, file, most)
+	var known *client.Error
+	switch {
+	case err == nil:
+		sub.members = append(sub.members, batchMember{id: u.id, upload: u, name: u.name})
+	case errors.As(err, &known) && (known.Code == client.InvalidFileFormat || known.Code == client.FileTooLarge):
+		sub.members = append(sub.members, batchMember{id: store.NewID("conv"), name: inputName(file.FileName()), failure: known})
+	default:
+		return err
+	}
+	return nil
+}
+
+func (sub *batchSubmission) addURL(address string) error {
+	if urls := len(sub.members) - sub.files; urls >= limits.BatchURLs {
+		return batchTooLarge(limits.BatchURLs, int64(urls+1))
+	}
+	sub.members = append(sub.members, batchMember{id: store.NewID("conv"), params: params{"url": address}})
+	return nil
+}
+
+// checkBatch checks a batch as a whole, and finds out which members fail alone.
+func (s *Server) checkBatch(sub *batchSubmission) error {
+	if err := sub.common.only("webhook_url"); err != nil {
+		return err
+	}
+	if err := s.checkWebhookURL(sub.common); err != nil {
+		return err
+	}
+	if len(sub.members) == 0 {
+		e := failure(client.MissingParameter, "a batch needs documents: files[] or urls[] of a form, or inputs of a JSON object")
+		e.Details = map[string]any{"parameter": "inputs"}
+		return e
+	}
+	bad := 0
+	for i := range sub.members {
+		m := &sub.members[i]
+		if m.upload == nil && m.failure == nil {
+			_, err := s.guard.DocumentURL(m.params["url"])
+			if err := addressError(err, "url"); err != nil && !errors.As(err, &m.failure) {
+				return err
+			}
+		}
+		if m.failure != nil {
+			bad++
+		}
+	}
+	if bad < len(sub.members) {
+		return nil
+	}
+	first := *sub.members[0].failure
+	first.Message = "none of the documents can be converted; the first: " + first.Message
+	return &first
+}
+
+// fingerprint is the same for requests that ask for the same.
+func (sub *batchSubmission) fingerprint() string {
+	var b strings.Builder
+	b.WriteString(sub.common.fingerprint())
+	for _, m := range sub.members {
+		switch {
+		case m.upload != nil:
+			fmt.Fprintf(&b, "file=%s\n", m.upload.fingerprint)
+		case m.name != "":
+			fmt.Fprintf(&b, "bad=%q %s\n", m.name, m.failure.Code)
+		default:
+			fmt.Fprintf(&b, "input\n%s", m.params.fingerprint())
+		}
+	}
+	return b.String()
+}
+
+// newMember is the conversion that a member asks for. Its own options win over those of all.
+func (c *call) newMember(common params, m batchMember) (*store.Conversion, error) {
+	p := maps.Clone(common)
+	maps.Copy(p, m.params)
+	delete(p, "webhook_url") // it is told of the batch
+	if m.failure != nil {
+		delete(p, "url") // it may be anything
+	}
+	record, err := c.newRecord(submission{params: p, upload: m.upload})
+	if err != nil || m.failure == nil {
+		record.ID = m.id
+		return record, err
+	}
+	record.ID, record.InputFile = m.id, m.name
+	if m.name == "" {
+		record.InputFile = nameOfURL(m.params["url"])
+	}
+	record.Error = &store.Failure{Code: string(m.failure.Code), Message: m.failure.Message}
+	record.Error.Details, err = json.Marshal(m.failure.Details)
+	return record, err
+}
+
+// discardBatch deletes the documents of a request that came to nothing.
+func (s *Server) discardBatch(ctx context.Context, sub *batchSubmission) {
+	for _, m := range sub.members {
+		if m.upload != nil {
+			s.discard(ctx, jobs.InputKey(m.upload.id))
+		}
+	}
+}

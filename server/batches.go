@@ -1,0 +1,218 @@
+package server
+
+import (
+	"context"
+	"errors"
+	"net/http"
+
+	"github.com/pagelift/pagelift/client"
+	"github.com/pagelift/pagelift/internal/jobs"
+	"github.com/pagelift/pagelift/internal/quota"
+	"github.com/pagelift/pagelift/internal/store"
+)
+
+// createBatch takes many documents as one batch, and answers with its record.
+func (s *Server) createBatch(c *call) (err error) {
+	sub, err := s.readBatch(c)
+	taken := false
+	defer func() {
+		if !taken {
+			s.discardBatch(c.ctx(), sub)
+		}
+	}()
+	if err != nil {
+		return err
+	}
+	if err := s.checkBatch(sub); err != nil {
+		return err
+	}
+	if replayed, err := c.begin(hashText(sub.fingerprint())); replayed || err != nil {
+		return err
+	}
+	batch, err := c.submitBatch(sub)
+	if err != nil {
+		return err
+	}
+	taken = batch.ID == sub.id
+	wire, err := c.wireBatch(batch)
+	if err != nil {
+		return err
+	}
+	c.w.Header().Set("Location", batchPath(batch.ID))
+	c.w.Header().Set("Retry-After", seconds(conversionRetry))
+	return c.respond(http.StatusAccepted, wire)
+}
+
+// submitBatch makes the batch, in one transaction with all that it costs. A request that takes
+// over from one that died gets the batch which that one made.
+func (c *call) submitBatch(sub *batchSubmission) (*store.Batch, error) {
+	if c.once != nil && c.once.record.ConversionID != "" {
+		return c.batch(c.once.record.ConversionID)
+	}
+	members := make([]*store.Conversion, len(sub.members))
+	good := int64(0)
+	for i, m := range sub.members {
+		var err error
+		if members[i], err = c.newMember(sub.common, m); err != nil {
+			return nil, err
+		}
+		if m.failure == nil {
+			good++
+		}
+	}
+	if most := c.limits.QueueLength(); most != quota.Unlimited && good > most {
+		return nil, batchTooLarge(most, good)
+	}
+	batch := &store.Batch{
+		ID: sub.id, Account: c.account.ID, RequestID: requestID(c.ctx()), Traceparent: c.r.Header.Get("Traceparent"),
+		WebhookURL: sub.common["webhook_url"],
+	}
+	return batch, c.take(batch.ID, good, func(tx store.Tx) error { return jobs.SubmitBatch(c.ctx(), tx, batch, members) })
+}
+
+// batchTooLarge is the error of a batch that has more members than it may.
+func batchTooLarge(limit, received int64) error {
+	e := failure(client.BatchTooLarge, "the batch has more than %d members of a kind, which is as many as it may", limit)
+	e.Details = map[string]any{"limit": limit, "received": received}
+	return e
+}
+
+// listBatches answers with a page of the account's batches.
+func (s *Server) listBatches(c *call) error {
+	q := c.r.URL.Query()
+	if err := knownParameters(q, "limit", "cursor"); err != nil {
+		return err
+	}
+	limit, err := intParameter(q, "limit", 1, pageMost, pageDefault)
+	if err != nil {
+		return err
+	}
+	var batches []*store.Batch
+	var next string
+	err = s.db.View(c.ctx(), func(tx store.Tx) (err error) {
+		batches, next, err = store.ListBatches(c.ctx(), tx, c.account.ID, q.Get("cursor"), limit)
+		return err
+	})
+	if errors.Is(err, store.ErrCursor) {
+		return failure(client.InvalidCursor, "the cursor is not one of this list")
+	}
+	if err != nil {
+		return s.storeError(err)
+	}
+	page := client.Page[client.Batch]{HasMore: next != "", NextCursor: optionalString(next)}
+	for _, b := range batches {
+		wire, err := c.wireBatch(b)
+		if err != nil {
+			return err
+		}
+		page.Data = append(page.Data, *wire)
+	}
+	return c.respond(http.StatusOK, page)
+}
+
+// getBatch answers with the record of a batch.
+func (s *Server) getBatch(c *call) error {
+	if err := knownParameters(c.r.URL.Query()); err != nil {
+		return err
+	}
+	batch, err := c.batch(c.r.PathValue("id"))
+	if err != nil {
+		return err
+	}
+	wire, err := c.wireBatch(batch)
+	if err != nil {
+		return err
+	}
+	if !batch.Status.Terminal() {
+		c.w.Header().Set("Retry-After", seconds(conversionRetry))
+	}
+	return c.respond(http.StatusOK, wire)
+}
+
+// listMembers answers with a page of the conversions of a batch.
+func (s *Server) listMembers(c *call) error {
+	filter, err := conversionFilter(c.r.URL.Query())
+	if err != nil {
+		return err
+	}
+	batch, err := c.batch(c.r.PathValue("id"))
+	if err != nil {
+		return err
+	}
+	filter.Batch = batch.ID
+	return c.showConversions(filter)
+}
+
+// cancelBatch cancels what has not ended of a batch.
+func (s *Server) cancelBatch(c *call) error {
+	if replayed, err := c.begin(""); replayed || err != nil {
+		return err
+	}
+	var batch *store.Batch
+	err := s.db.Update(c.ctx(), func(tx store.Tx) (err error) {
+		batch, err = jobs.CancelBatch(c.ctx(), tx, c.account.ID, c.r.PathValue("id"))
+		return err
+	})
+	if err != nil {
+		return s.batchError(err)
+	}
+	wire, err := c.wireBatch(batch)
+	if err != nil {
+		return err
+	}
+	return c.respond(http.StatusOK, wire)
+}
+
+// batch is a batch of the account.
+func (c *call) batch(id string) (batch *store.Batch, err error) {
+	err = c.db.View(c.ctx(), func(tx store.Tx) error {
+		batch, err = store.GetBatchOf(c.ctx(), tx, c.account.ID, id)
+		return err
+	})
+	return batch, c.batchError(err)
+}
+
+// batchError is what a client is told where a batch could not be had.
+func (s *Server) batchError(err error) error {
+	switch {
+	case err == nil:
+		return nil
+	case errors.Is(err, store.ErrNotFound):
+		return failure(client.BatchNotFound, "there is no such batch")
+	}
+	return s.storeError(err)
+}
+
+// wireBatch is the record of a batch as clients see it.
+func (c *call) wireBatch(b *store.Batch) (*client.Batch, error) {
+	out := &client.Batch{
+		ID: b.ID, Status: client.Status(b.Status),
+		Total: int(b.Total), Completed: int(b.Succeeded), Failed: int(b.Failed), Cancelled: int(b.Cancelled),
+		Percentage: int(b.Percentage()), ErrorCounts: map[client.Code]int{},
+		CreatedAt: b.Created, CompletedAt: optionalTime(b.Completed), ExpiresAt: optionalTime(b.Expires),
+	}
+	if !b.Expires.IsZero() {
+		address := c.signedURL(batchPath(b.ID)+"/download", b.Account, b.Expires)
+		out.DownloadURL = &address
+	}
+	if b.Failed == 0 {
+		return out, nil
+	}
+	err := c.db.View(c.ctx(), func(tx store.Tx) error {
+		counts, err := store.BatchFailures(c.ctx(), tx, b.ID)
+		for code, n := range counts {
+			out.ErrorCounts[client.Code(code)] = int(n)
+		}
+		return err
+	})
+	if err != nil {
+		return nil, c.storeError(err)
+	}
+	return out, nil
+}
+
+// batchPath is where a batch is.
+func batchPath(id string) string { return "/v1/batches/" + id }
+
+// tellBatch tells receivers what became of a batch.
+func (s *Server) tellBatch(context.Context, store.Tx, store.Event, *store.Batch) error { return nil }
