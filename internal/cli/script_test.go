@@ -43,6 +43,7 @@ var commands = map[string]func(*testscript.TestScript, bool, []string){
 	"post":      post,
 	"key":       key,
 	"running":   await,
+	"ended":     ended,
 }
 
 func TestScripts(t *testing.T) {

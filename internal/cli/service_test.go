@@ -132,6 +132,12 @@ func await(ts *testscript.TestScript, _ bool, _ []string) {
 	}
 }
 
+// ended waits until $CONVERSION has ended.
+func ended(ts *testscript.TestScript, _ bool, _ []string) {
+	_, err := connect(ts).Conversions.Wait(context.Background(), ts.Getenv("CONVERSION"))
+	ts.Check(err)
+}
+
 // connect is a client of the running service.
 func connect(ts *testscript.TestScript) *client.Client {
 	c, err := client.New(ts.Getenv("PAGELIFT_API_KEY"), client.Config{BaseURL: ts.Getenv("ADDR")})
