@@ -24,7 +24,7 @@ const playgroundAccount = "playground"
 // playgroundLimits are those of the account when it is made: enough for a few people at a
 // time, and little enough that nobody runs a business on it.
 var playgroundLimits = store.Overrides{
-	RequestsPerMinute:  new(int64(60)), // a page asks once in two seconds while it waits
+	RequestsPerMinute:  new(int64(60)), // documents: looking at one's own is not counted
 	MonthlyConversions: new(int64(5_000)),
 	FileBytes:          new(int64(10 << 20)),
 	Concurrent:         new(int64(2)),
@@ -78,7 +78,7 @@ func (c *call) visit() error {
 		return c.storeError(err)
 	}
 	c.limits = quota.Of(c.account)
-	return c.countRequest(c)
+	return nil
 }
 
 // openPlayground makes the account of all visitors where it is missing.
@@ -96,6 +96,9 @@ func (s *Server) openPlayground(ctx context.Context) error {
 // play takes a document.
 func (s *Server) play(c *call) error {
 	if err := c.visit(); err != nil {
+		return err
+	}
+	if err := s.countRequest(c); err != nil {
 		return err
 	}
 	record, err := c.takeForm()

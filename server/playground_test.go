@@ -91,6 +91,10 @@ func TestAnybodyCanTryADocument(t *testing.T) {
 	resp, _ = get(t, h, strings.Replace(mine, "?", "/download?", 1))
 	require.Equal(t, "application/zip", resp.Header.Get("Content-Type"))
 
+	for range 80 { // as somebody's page does while it waits
+		resp, _ = get(t, h, strings.Replace(mine, "?", "/state?", 1))
+		require.Equal(t, http.StatusOK, resp.StatusCode, "who looks takes nothing from those who send")
+	}
 	for name, address := range map[string]string{
 		"without a signature":     strings.SplitN(mine, "?", 2)[0],
 		"with another signature":  strings.Replace(mine, "signature=", "signature=0", 1),
