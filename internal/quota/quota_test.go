@@ -1,6 +1,7 @@
 package quota_test
 
 import (
+	"context"
 	"errors"
 	"path/filepath"
 	"sync"
@@ -128,4 +129,20 @@ func TestARateWindowHasItsRequestsAndNoMore(t *testing.T) {
 	require.True(t, count().Allowed)
 	now = reset.Add(-time.Second) // a clock that was set back gives nothing for free
 	require.Equal(t, int64(0), count().Remaining)
+}
+
+// TestWhoHasNoRateWaitsForNoWriter: SQLite has one writer at a time, and a request that is
+// not counted needs none.
+func TestWhoHasNoRateWaitsForNoWriter(t *testing.T) {
+	t.Parallel()
+	db := open(t, store.Config{URL: filepath.Join(t.TempDir(), "p.db")})
+	id := account(t, db)
+	require.NoError(t, db.Update(t.Context(), func(store.Tx) error {
+		ctx, cancel := context.WithTimeout(t.Context(), 5*time.Second)
+		defer cancel()
+		r, err := quota.Count(ctx, db, id, quota.Limits{RequestsPerMinute: quota.Unlimited})
+		require.True(t, r.Allowed)
+		require.Equal(t, int64(quota.Unlimited), r.Remaining)
+		return err
+	}))
 }
