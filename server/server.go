@@ -39,6 +39,7 @@ type Server struct {
 	dashboard *dashboard
 	metrics   *metrics
 	handler   http.Handler
+	requests  inflight
 
 	draining context.Context // ends when Shutdown begins
 	drain    context.CancelFunc
@@ -146,6 +147,8 @@ func (s *Server) converters() (worker.Converter, error) {
 // ServeHTTP answers a request. The HTTP server around it should bound the time and size of
 // headers, as Limit does.
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	s.requests.enter()
+	defer s.requests.leave()
 	s.boundBody(w, r)
 	s.handler.ServeHTTP(w, r)
 }
@@ -175,13 +178,15 @@ func (s *Server) Start(ctx context.Context) error { return s.engine.Start(ctx) }
 
 // Shutdown ends the service: it is not ready any more, waiting requests are answered with
 // what is there, no conversion begins, and those that run end or, when ctx ends first, go
-// back to the queue. Then it closes what New opened. The HTTP server is to be shut down at
-// the same time.
+// back to the queue. Then, when requests that were on their way are answered or ctx has
+// ended, it closes what New opened. The HTTP server is to be shut down at the same time.
 func (s *Server) Shutdown(ctx context.Context) error {
 	var err error
 	s.closing.Do(func() {
 		s.drain()
-		err = errors.Join(s.engine.Stop(ctx), s.close(ctx))
+		err = s.engine.Stop(ctx)
+		s.requests.wait(ctx)
+		err = errors.Join(err, s.close(ctx))
 	})
 	return err
 }

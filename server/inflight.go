@@ -1,0 +1,46 @@
+package server
+
+import (
+	"context"
+	"sync"
+)
+
+// inflight counts the requests that are being answered, for who closes what they use.
+type inflight struct {
+	mu   sync.Mutex
+	n    int
+	none chan struct{} // closed when there are none; nil: nobody waits for that
+}
+
+func (f *inflight) enter() {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.n++
+}
+
+func (f *inflight) leave() {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if f.n--; f.n == 0 && f.none != nil {
+		close(f.none)
+		f.none = nil
+	}
+}
+
+// wait returns once there was a moment without requests, or when ctx ends.
+func (f *inflight) wait(ctx context.Context) {
+	f.mu.Lock()
+	if f.n == 0 {
+		f.mu.Unlock()
+		return
+	}
+	if f.none == nil {
+		f.none = make(chan struct{})
+	}
+	none := f.none
+	f.mu.Unlock()
+	select {
+	case <-none:
+	case <-ctx.Done():
+	}
+}
