@@ -42,7 +42,7 @@ func (s *Server) IssueKey(ctx context.Context, req KeyRequest) (client.APIKey, e
 	var k *store.APIKey
 	var secret string
 	err = s.db.Update(ctx, func(tx store.Tx) error {
-		account, err := accountFor(ctx, tx, req)
+		account, err := store.EnsureAccount(ctx, tx, store.Account{Name: req.Account, Plan: req.Plan})
 		if err != nil {
 			return err
 		}
@@ -93,16 +93,6 @@ func (req KeyRequest) complete() (KeyRequest, error) {
 		return req, badParameter("plan", "must be free, starter, professional or enterprise")
 	}
 	return req, checkKeyRequest(client.APIKeyRequest{Name: req.Name, Environment: req.Environment, Scopes: req.Scopes})
-}
-
-// accountFor is the account of a request for a key.
-func accountFor(ctx context.Context, tx store.Tx, req KeyRequest) (*store.Account, error) {
-	account, err := store.GetAccountByName(ctx, tx, req.Account)
-	if !errors.Is(err, store.ErrNotFound) {
-		return account, err
-	}
-	account = &store.Account{Name: req.Account, Plan: req.Plan}
-	return account, store.InsertAccount(ctx, tx, account)
 }
 
 // sameKey makes k the stored record of the same key, or says that another has its id.

@@ -84,12 +84,9 @@ func (c *call) visit() error {
 // openPlayground makes the account of all visitors where it is missing.
 func (s *Server) openPlayground(ctx context.Context) error {
 	return s.db.Update(ctx, func(tx store.Tx) error {
-		_, err := store.GetAccountByName(ctx, tx, playgroundAccount)
-		if !errors.Is(err, store.ErrNotFound) {
-			return err
-		}
-		account := &store.Account{Name: playgroundAccount, Plan: string(quota.Free), Overrides: playgroundLimits}
-		return store.InsertAccount(ctx, tx, account)
+		account := store.Account{Name: playgroundAccount, Plan: string(quota.Free), Overrides: playgroundLimits}
+		_, err := store.EnsureAccount(ctx, tx, account)
+		return err
 	})
 }
 

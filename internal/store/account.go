@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"time"
 )
 
@@ -64,6 +65,19 @@ func InsertAccount(ctx context.Context, tx Tx, a *Account) error {
 		err = ErrExists
 	}
 	return err
+}
+
+// EnsureAccount returns the account with the name of a, which is added when it is missing.
+func EnsureAccount(ctx context.Context, tx Tx, a Account) (*Account, error) {
+	known, err := GetAccountByName(ctx, tx, a.Name)
+	if !errors.Is(err, ErrNotFound) {
+		return known, err
+	}
+	err = InsertAccount(ctx, tx, &a)
+	if errors.Is(err, ErrExists) { // another process was faster
+		return GetAccountByName(ctx, tx, a.Name)
+	}
+	return &a, err
 }
 
 // GetAccount returns an account by its id, or ErrNotFound.
