@@ -38,3 +38,16 @@ func TestARequestThatIsCutShortIsNoSuccess(t *testing.T) {
 		require.FailNow(t, "answered with "+resp.Status)
 	}
 }
+
+// TestNoAnswerIsSniffed: what clients send stands in answers, which are what they say.
+func TestNoAnswerIsSniffed(t *testing.T) {
+	t.Parallel()
+	s, err := server.New(t.Context(), server.Config{DataDir: t.TempDir(), Workers: -1, Logger: slog.New(slog.DiscardHandler)})
+	require.NoError(t, err)
+	defer func() { require.NoError(t, s.Shutdown(t.Context())) }()
+	for _, path := range []string{"/v1/nothing", "/v1/usage", "/healthz", "/docs", "/dashboard/login"} {
+		w := httptest.NewRecorder()
+		s.ServeHTTP(w, httptest.NewRequestWithContext(t.Context(), http.MethodGet, path, nil))
+		require.Equal(t, "nosniff", w.Header().Get("X-Content-Type-Options"), path)
+	}
+}

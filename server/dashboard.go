@@ -186,7 +186,6 @@ func (s *Server) page(pattern string, handle pageHandler) http.Handler {
 	return s.through(pattern, func(c *call) error {
 		h := c.w.Header()
 		h.Set("Content-Security-Policy", "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; frame-src 'self' blob:; form-action 'self'; base-uri 'none'; frame-ancestors 'self'")
-		h.Set("X-Content-Type-Options", "nosniff")
 		h.Set("Referrer-Policy", "same-origin")
 		h.Set("Cache-Control", "no-store")
 		return handle(c)

@@ -144,7 +144,6 @@ func (c *call) serveBlob(key string, modified time.Time) error {
 	defer r.Close()
 	h := c.w.Header()
 	h.Set("Cache-Control", "private, max-age=3600")
-	h.Set("X-Content-Type-Options", "nosniff")
 	w := c.paced(c.w)
 	defer w.done()
 	http.ServeContent(w, c.r, "", modified, r)

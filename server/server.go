@@ -149,6 +149,7 @@ func (s *Server) converters() (worker.Converter, error) {
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	s.requests.enter()
 	defer s.requests.leave()
+	w.Header().Set("X-Content-Type-Options", "nosniff")
 	s.boundBody(w, r)
 	s.handler.ServeHTTP(w, r)
 }
