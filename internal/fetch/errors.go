@@ -2,12 +2,7 @@ package fetch
 
 import (
 	"context"
-	"crypto/tls"
-	"crypto/x509"
 	"errors"
-	"net"
-	"net/http"
-	"os"
 )
 
 // Code is a stable, documented name of a failure. It is itself an error, so that
@@ -77,37 +72,15 @@ func publicError(caller context.Context, err error) error {
 	if errors.As(err, &known) {
 		return known
 	}
-	return &Error{Code: Failed, Detail: reason(err), Err: err}
+	return &Error{Code: Failed, Detail: reasons[CauseOf(err)], Err: err}
 }
 
-// reason says in words what made a request fail.
-func reason(err error) string {
-	var (
-		name        *net.DNSError
-		dial        *net.OpError
-		certificate *tls.CertificateVerificationError
-		alert       tls.AlertError
-		record      tls.RecordHeaderError
-		authority   x509.UnknownAuthorityError
-	)
-	timeout := errors.Is(err, context.DeadlineExceeded) || errors.Is(err, os.ErrDeadlineExceeded)
-	if t, ok := errors.AsType[interface {
-		error
-		Timeout() bool
-	}](err); ok {
-		timeout = timeout || t.Timeout()
-	}
-	switch {
-	case timeout:
-		return "the server took too long"
-	case errors.As(err, &certificate), errors.As(err, &authority):
-		return "the certificate of the server is not valid"
-	case errors.As(err, &alert), errors.As(err, &record), errors.Is(err, http.ErrSchemeMismatch):
-		return "the server does not speak TLS as expected"
-	case errors.As(err, &name):
-		return "the name of the server is not known"
-	case errors.As(err, &dial) && dial.Op == "dial":
-		return "the server cannot be reached"
-	}
-	return "the server did not give the whole document"
+// reasons say in words what made a request fail.
+var reasons = map[Cause]string{
+	Timeout:     "the server took too long",
+	Certificate: "the certificate of the server is not valid",
+	TLS:         "the server does not speak TLS as expected",
+	DNS:         "the name of the server is not known",
+	Connect:     "the server cannot be reached",
+	Answer:      "the server did not give the whole document",
 }

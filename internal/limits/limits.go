@@ -318,4 +318,10 @@ const (
 	// InlineAssets is the most bytes of images and fonts that stand inside the HTML of
 	// an answer: what a browser takes at once.
 	InlineAssets = 8 << 20
+
+	// ReceiverAnswerBytes is the most read of what a receiver of webhooks answers, so that
+	// its connection can be used again, and ReceiverAnswerKept what is kept to show.
+	// Receivers answer nothing, or a line; error pages have some ten thousand bytes.
+	ReceiverAnswerBytes = 64 << 10
+	ReceiverAnswerKept  = 1 << 10
 )

@@ -45,6 +45,7 @@ var mayImport = map[string]string{
 	"internal/pipeline":      "a11y ocr internal/raster internal/recognise internal/figure internal/imaging internal/limits internal/source internal/pdf internal/pdfua internal/content internal/svg internal/htmlout layout semantic",
 	"internal/worker":        "convert internal/limits",
 	"internal/fetch":         "internal/limits internal/source",
+	"internal/deliver":       "internal/fetch internal/limits internal/store webhook",
 	"convert":                "a11y ocr ocr/tesseract internal/pipeline internal/limits internal/htmlout layout semantic",
 	"internal/quota":         "internal/store",
 	"internal/jobs":          "convert internal/fetch internal/limits internal/quota internal/store internal/worker",

@@ -5,7 +5,6 @@ import (
 	"encoding/base64"
 	"errors"
 	"fmt"
-	"strings"
 	"time"
 )
 
@@ -31,36 +30,32 @@ type Filter struct {
 // ListConversions returns conversions of an account, newest first, deleted ones
 // left out, and the cursor of the next page, empty when there is none.
 func ListConversions(ctx context.Context, tx Tx, account string, f Filter) (page []*Conversion, next string, err error) {
-	where, args := []string{"account_id = $1", "deleted_at IS NULL"}, []any{account}
-	add := func(condition string, arg any) {
-		args = append(args, arg)
-		where = append(where, fmt.Sprintf(condition+" $%d", len(args)))
-	}
+	s := newSelection("deleted_at IS NULL AND account_id =", account)
 	if f.Status != "" {
-		add("status =", string(f.Status))
+		s.add("status =", string(f.Status))
 	}
 	if f.Batch != "" {
-		add("batch_id <> '' AND batch_id =", f.Batch) // the condition of the partial index, said to the planner
+		s.add("batch_id <> '' AND batch_id =", f.Batch) // the condition of the partial index, said to the planner
 	}
 	if f.CustomID != "" {
-		add("custom_id <> '' AND custom_id =", f.CustomID)
+		s.add("custom_id <> '' AND custom_id =", f.CustomID)
 	}
 	if !f.CreatedAfter.IsZero() {
-		add("created_at >", micros(f.CreatedAfter))
+		s.add("created_at >", micros(f.CreatedAfter))
 	}
 	if !f.CreatedBefore.IsZero() {
-		add("created_at <", micros(f.CreatedBefore))
+		s.add("created_at <", micros(f.CreatedBefore))
 	}
 	if f.Cursor != "" {
 		last, err := parseCursor("conv", f.Cursor)
 		if err != nil {
 			return nil, "", err
 		}
-		add("id <", last)
+		s.add("id <", last)
 	}
 	query := fmt.Sprintf("SELECT %s FROM conversions WHERE %s ORDER BY id DESC LIMIT %d",
-		conversionColumns, strings.Join(where, " AND "), f.Limit+1)
-	page, err = collect(ctx, tx, scanConversion, query, args...)
+		conversionColumns, s.text(), f.Limit+1)
+	page, err = collect(ctx, tx, scanConversion, query, s.args...)
 	if err != nil || len(page) <= f.Limit {
 		return page, "", err
 	}

@@ -1,6 +1,7 @@
 // Package store keeps what the service must not forget: accounts, API keys,
-// conversions, batches, idempotency records, usage and rate windows. It is the one place
-// that speaks SQL, and the only door to the two databases and to River's drivers.
+// conversions, batches, webhooks and deliveries, idempotency records, usage and rate
+// windows. It is the one place that speaks SQL, and the only door to the two databases
+// and to River's drivers.
 //
 // A [DB] is a SQLite file or a PostgreSQL database behind the same calls. Work is
 // done in transactions: [DB.Update] for what must survive a power failure,

@@ -1,0 +1,62 @@
+//go:build unix
+
+package deliver_test
+
+import (
+	"net/http"
+	"net/http/httptest"
+	"path/filepath"
+	"sync/atomic"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/pagelift/pagelift/internal/deliver"
+	"github.com/pagelift/pagelift/internal/store"
+	"github.com/pagelift/pagelift/internal/testkit"
+)
+
+// BenchmarkDeliveries delivers what waits to sixteen hosts on loopback without TLS. The time of
+// the processor is that of sender, database (where that is SQLite) and receivers together.
+func BenchmarkDeliveries(b *testing.B) {
+	for kind, address := range map[string]func() string{
+		"sqlite":   func() string { return filepath.Join(b.TempDir(), "pagelift.db") },
+		"postgres": func() string { return testkit.SharedPostgres(b).Database(b) },
+	} {
+		b.Run(kind, func(b *testing.B) {
+			const hosts = 16
+			w := newBench(b, address())
+			all := make(chan struct{})
+			var got atomic.Int64
+			for range hosts {
+				server := httptest.NewServer(http.HandlerFunc(func(rw http.ResponseWriter, _ *http.Request) {
+					rw.WriteHeader(http.StatusNoContent)
+					if got.Add(1) == int64(b.N) {
+						close(all)
+					}
+				}))
+				b.Cleanup(server.Close)
+				w.endpoint(store.Webhook{URL: server.URL})
+			}
+			for n := 0; n < b.N; n += hosts * 50 {
+				w.emit(50, "")
+			}
+			b.ResetTimer()
+			cpu, began := processorTime(b), time.Now()
+			w.sender(deliver.Config{PlainHTTP: true})
+			<-all
+			b.StopTimer()
+			b.ReportMetric(float64(b.N)/time.Since(began).Seconds(), "deliveries/s")
+			b.ReportMetric(float64((processorTime(b)-cpu).Microseconds())/float64(b.N), "cpu-µs/delivery")
+		})
+	}
+}
+
+// processorTime is what this process has used.
+func processorTime(b *testing.B) time.Duration {
+	var u syscall.Rusage
+	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
+		b.Fatal(err)
+	}
+	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
+}

@@ -1,0 +1,16 @@
+// Package deliver brings events to the endpoints that want them.
+//
+// [Emit] writes one delivery for each endpoint inside the transaction of what
+// happened; [Hook] does so for conversions. From then on a [Sender] attempts it: in any
+// process that has one, at once and then after the pauses of a [Schedule], until the
+// endpoint takes it or the attempts are used up. What a process that ends leaves behind is
+// taken up by another when its lease has run out, so an endpoint may get an event twice,
+// with the same id, and never not at all.
+//
+// Endpoints are strangers. An attempt has five seconds, goes to public addresses by HTTPS
+// only, follows no redirect and reads little. Each host has its own small window of
+// attempts under way, which opens as it answers quickly and closes as it does not, and
+// hosts that are slow share a part of all attempts: none delays another's.
+//
+// Secrets are stored as a [Vault] encrypts them.
+package deliver

@@ -1,0 +1,288 @@
+package store_test
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/pagelift/pagelift/internal/store"
+)
+
+// endpoint registers an endpoint of an account.
+func endpoint(t testing.TB, db *store.DB, account string) *store.Webhook {
+	t.Helper()
+	w := &store.Webhook{Account: account, URL: "https://a.example/", Events: []string{"*"}, Format: "a", Scheme: 2, Secret: "s", SecretHint: "t"}
+	update(t, db, func(ctx context.Context, tx store.Tx) error { return store.InsertWebhook(ctx, tx, w, 20) })
+	return w
+}
+
+// deliveries adds one delivery to each host.
+func deliveries(t testing.TB, db *store.DB, account, webhook string, hosts ...string) []*store.Delivery {
+	t.Helper()
+	var ds []*store.Delivery
+	for i, host := range hosts {
+		ds = append(ds, &store.Delivery{Account: account, Webhook: webhook, EventID: fmt.Sprint("evt_", i), Event: "conversion.completed",
+			Payload: "{}", URL: "https://" + host + "/", Host: host, Conversion: "conv_1"})
+	}
+	update(t, db, func(ctx context.Context, tx store.Tx) error { return store.InsertDeliveries(ctx, tx, ds) })
+	return ds
+}
+
+func take(t testing.TB, db *store.DB, host string, lease time.Duration) (taken []*store.Delivery) {
+	t.Helper()
+	update(t, db, func(ctx context.Context, tx store.Tx) (err error) {
+		taken, err = store.TakeDeliveries(ctx, tx, host, 10, lease)
+		return err
+	})
+	return taken
+}
+
+func report(t testing.TB, db *store.DB, reports ...store.Report) (counted map[string]bool) {
+	t.Helper()
+	update(t, db, func(ctx context.Context, tx store.Tx) (err error) {
+		counted, err = store.ReportDeliveries(ctx, tx, reports)
+		return err
+	})
+	return counted
+}
+
+func getDelivery(t testing.TB, db *store.DB, account, id string) (d *store.Delivery, attempts []store.Attempt) {
+	t.Helper()
+	require.NoError(t, db.View(t.Context(), func(tx store.Tx) (err error) {
+		if d, err = store.GetDelivery(t.Context(), tx, account, id); err != nil {
+			return err
+		}
+		attempts, err = store.ListAttempts(t.Context(), tx, id)
+		return err
+	}))
+	return d, attempts
+}
+
+func TestDeliveriesAreTakenByHostAndOnce(t *testing.T) {
+	each(t, func(t *testing.T, db *store.DB) {
+		a := account(t, db, "a")
+		deliveries(t, db, a, "", "b:443", "a:443", "b:443", "c:8443")
+		hosts := func(behind string, limit int) (out []string) {
+			require.NoError(t, db.View(t.Context(), func(tx store.Tx) (err error) {
+				out, err = store.DueHosts(t.Context(), tx, behind, limit)
+				return err
+			}))
+			return out
+		}
+		require.Equal(t, []string{"a:443", "b:443", "c:8443"}, hosts("", 10))
+		require.Equal(t, []string{"b:443"}, hosts("a:443", 1))
+		require.Len(t, take(t, db, "b:443", time.Hour), 2)
+		require.Empty(t, take(t, db, "b:443", time.Hour))
+		require.Equal(t, []string{"a:443", "c:8443"}, hosts("", 10))
+		require.NoError(t, db.View(t.Context(), func(tx store.Tx) error {
+			in, err := store.NextDue(t.Context(), tx)
+			require.InDelta(t, time.Hour, in, float64(time.Minute))
+			return err
+		}))
+	})
+}
+
+func TestOnlyTheLastTakerDecides(t *testing.T) {
+	each(t, func(t *testing.T, db *store.DB) {
+		a := account(t, db, "a")
+		d := deliveries(t, db, a, "", "h:443")[0]
+		first := take(t, db, "h:443", -time.Second)[0] // a lease that has run out
+		second := take(t, db, "h:443", time.Hour)[0]
+		require.Greater(t, second.Fence, first.Fence)
+		attempt := func(class string) *store.Attempt {
+			return &store.Attempt{Started: d.Created, Duration: time.Millisecond, StatusCode: 500, Error: class, Response: "x"}
+		}
+		require.Empty(t, report(t, db, store.Report{Delivery: d.ID, Fence: first.Fence, Status: store.Succeeded, Attempt: attempt("")}))
+		got, attempts := getDelivery(t, db, a, d.ID)
+		require.Equal(t, store.Pending, got.Status)
+		require.True(t, got.Sending)
+		require.Zero(t, got.Attempts)
+		require.Len(t, attempts, 1)
+
+		require.Equal(t, map[string]bool{d.ID: true}, report(t, db,
+			store.Report{Delivery: d.ID, Fence: second.Fence, Status: store.Pending, Delay: time.Minute, Attempt: attempt("status")}))
+		got, attempts = getDelivery(t, db, a, d.ID)
+		require.Equal(t, []any{store.Pending, false, int64(1), int64(2)}, []any{got.Status, got.Sending, got.Attempts, got.Total})
+		require.Equal(t, store.Attempt{Number: 2, Started: d.Created, Duration: time.Millisecond, StatusCode: 500, Error: "status", Response: "x"}, attempts[1])
+		require.Empty(t, take(t, db, "h:443", time.Hour), "it is not due")
+
+		update(t, db, func(ctx context.Context, tx store.Tx) error {
+			_, err := store.ReplayDelivery(ctx, tx, a, d.ID)
+			return err
+		})
+		third := take(t, db, "h:443", time.Hour)[0]
+		report(t, db, store.Report{Delivery: d.ID, Fence: third.Fence, Status: store.GivenUp})
+		got, attempts = getDelivery(t, db, a, d.ID)
+		require.Equal(t, store.GivenUp, got.Status)
+		require.False(t, got.Completed.IsZero())
+		require.Len(t, attempts, 2, "one that was not sent has no attempt")
+	})
+}
+
+func TestReplayBeginsANewSeries(t *testing.T) {
+	each(t, func(t *testing.T, db *store.DB) {
+		a, other := account(t, db, "a"), account(t, db, "b")
+		w := endpoint(t, db, a)
+		ds := deliveries(t, db, a, w.ID, "h:1", "h:1", "h:1", "h:1")
+		for _, d := range take(t, db, "h:1", time.Hour) {
+			status := store.GivenUp
+			if d.ID == ds[3].ID {
+				status = store.Succeeded
+			}
+			report(t, db, store.Report{Delivery: d.ID, Fence: d.Fence, Status: status, Attempt: &store.Attempt{Started: d.Created}})
+		}
+		replay := func(r store.ReplayRange) (n int64) {
+			update(t, db, func(ctx context.Context, tx store.Tx) (err error) {
+				n, err = store.ReplayDeliveries(ctx, tx, w.ID, r, 2)
+				return err
+			})
+			return n
+		}
+		failed := store.ReplayRange{Status: store.GivenUp}
+		require.Zero(t, replay(store.ReplayRange{Status: store.GivenUp, Until: ds[0].Created.Add(-time.Second)}))
+		require.Equal(t, int64(2), replay(failed))
+		require.Equal(t, int64(1), replay(failed))
+		require.Zero(t, replay(failed))
+		got, _ := getDelivery(t, db, a, ds[0].ID)
+		require.Equal(t, []any{store.Pending, int64(0), int64(1)}, []any{got.Status, got.Attempts, got.Total})
+		update(t, db, func(ctx context.Context, tx store.Tx) error {
+			_, err := store.ReplayDelivery(ctx, tx, other, ds[3].ID)
+			require.ErrorIs(t, err, store.ErrNotFound)
+			got, err := store.ReplayDelivery(ctx, tx, a, ds[3].ID)
+			require.Equal(t, store.Pending, got.Status)
+			return err
+		})
+	})
+}
+
+func TestADisabledEndpointGetsNothing(t *testing.T) {
+	each(t, func(t *testing.T, db *store.DB) {
+		a := account(t, db, "a")
+		w := endpoint(t, db, a)
+		d := deliveries(t, db, a, w.ID, "a.example:443")[0]
+		update(t, db, func(ctx context.Context, tx store.Tx) error {
+			w.URL = "https://b.example/"
+			return store.UpdateWebhook(ctx, tx, w, "b.example:443")
+		})
+		taken := take(t, db, "b.example:443", time.Hour)
+		require.Len(t, taken, 1, "it goes to the new address")
+		update(t, db, func(ctx context.Context, tx store.Tx) error {
+			require.NoError(t, store.DisableWebhook(ctx, tx, w.ID, "gone"))
+			return store.DisableWebhook(ctx, tx, w.ID, "another reason")
+		})
+		got, _ := getDelivery(t, db, a, d.ID)
+		require.Equal(t, store.GivenUp, got.Status)
+		require.Empty(t, report(t, db, store.Report{Delivery: d.ID, Fence: taken[0].Fence, Status: store.Pending}))
+		update(t, db, func(ctx context.Context, tx store.Tx) error {
+			got, err := store.LockWebhook(ctx, tx, a, w.ID)
+			require.NoError(t, err)
+			require.Equal(t, "gone", got.DisabledReason)
+			_, err = store.LockWebhook(ctx, tx, "acct_other", w.ID)
+			require.ErrorIs(t, err, store.ErrNotFound)
+			require.NoError(t, store.DeleteWebhook(ctx, tx, a, w.ID))
+			return nil
+		})
+		got, _ = getDelivery(t, db, a, d.ID)
+		require.Equal(t, w.ID, got.Webhook, "the log stays")
+	})
+}
+
+func TestAnAccountHasSoManyEndpoints(t *testing.T) {
+	each(t, func(t *testing.T, db *store.DB) {
+		a := account(t, db, "a")
+		w := endpoint(t, db, a)
+		update(t, db, func(ctx context.Context, tx store.Tx) error {
+			require.ErrorIs(t, store.InsertWebhook(ctx, tx, &store.Webhook{Account: a}, 1), store.ErrLimit)
+			got, err := store.WebhookFailed(ctx, tx, w.ID, 3)
+			require.NoError(t, err)
+			require.Equal(t, int64(3), got.Failures)
+			require.False(t, got.FailingSince.IsZero())
+			require.NoError(t, store.WebhookSucceeded(ctx, tx, w.ID))
+			got, err = store.GetWebhook(ctx, tx, a, w.ID)
+			require.Zero(t, got.Failures)
+			require.True(t, got.FailingSince.IsZero())
+			require.False(t, got.LastSuccess.IsZero())
+			return err
+		})
+	})
+}
+
+func TestDeliveriesAreListed(t *testing.T) {
+	each(t, func(t *testing.T, db *store.DB) {
+		a := account(t, db, "a")
+		w := endpoint(t, db, a)
+		ds := deliveries(t, db, a, w.ID, "h:1", "h:1", "h:1")
+		deliveries(t, db, account(t, db, "b"), "", "h:1")
+		all := func(f store.DeliveryFilter) (ids []string) {
+			for {
+				var page []*store.Delivery
+				require.NoError(t, db.View(t.Context(), func(tx store.Tx) (err error) {
+					page, f.Cursor, err = store.ListDeliveries(t.Context(), tx, a, f)
+					return err
+				}))
+				for _, d := range page {
+					ids = append(ids, d.ID)
+				}
+				if f.Cursor == "" {
+					return ids
+				}
+			}
+		}
+		want := []string{ds[2].ID, ds[1].ID, ds[0].ID}
+		slices.Sort(want)
+		slices.Reverse(want)
+		require.Equal(t, want, all(store.DeliveryFilter{Limit: 2}))
+		require.Equal(t, want, all(store.DeliveryFilter{Limit: 9, Webhook: w.ID, Conversion: "conv_1", Status: store.Pending}))
+		require.Empty(t, all(store.DeliveryFilter{Limit: 9, Status: store.GivenUp}))
+		require.Empty(t, all(store.DeliveryFilter{Limit: 9, Webhook: "whk_other"}))
+		require.ErrorIs(t, db.View(t.Context(), func(tx store.Tx) error {
+			_, _, err := store.ListDeliveries(t.Context(), tx, a, store.DeliveryFilter{Limit: 1, Cursor: "x"})
+			return err
+		}), store.ErrCursor)
+	})
+}
+
+func TestOldDeliveriesGoWithTheirAttempts(t *testing.T) {
+	each(t, func(t *testing.T, db *store.DB) {
+		a := account(t, db, "a")
+		ds := deliveries(t, db, a, "", "h:1", "i:1")
+		d := take(t, db, "h:1", time.Hour)[0]
+		report(t, db, store.Report{Delivery: d.ID, Fence: d.Fence, Status: store.Succeeded, Attempt: &store.Attempt{Started: d.Created}})
+		update(t, db, func(ctx context.Context, tx store.Tx) error {
+			n, err := store.DeleteOldDeliveries(ctx, tx, d.Created.Add(time.Second), 10)
+			require.Equal(t, int64(1), n, "the pending one stays")
+			require.NoError(t, err)
+			attempts, err := store.ListAttempts(ctx, tx, d.ID)
+			require.Empty(t, attempts)
+			require.NoError(t, err)
+			_, err = store.GetDelivery(ctx, tx, a, ds[1].ID)
+			return err
+		})
+	})
+}
+
+func TestANewerProgressTakesTheOldOnesPlace(t *testing.T) {
+	each(t, func(t *testing.T, db *store.DB) {
+		a := account(t, db, "a")
+		ds := []*store.Delivery{
+			{Account: a, EventID: "evt_1", Event: "batch.progress", Payload: "{}", URL: "u", Host: "h:1", Batch: "batch_1"},
+			{Account: a, EventID: "evt_2", Event: "batch.progress", Payload: "{}", URL: "u", Host: "h:2", Batch: "batch_1"},
+			{Account: a, EventID: "evt_3", Event: "batch.progress", Payload: "{}", URL: "u", Host: "h:1", Batch: "batch_2"},
+		}
+		update(t, db, func(ctx context.Context, tx store.Tx) error { return store.InsertDeliveries(ctx, tx, ds) })
+		take(t, db, "h:2", time.Hour)
+		update(t, db, func(ctx context.Context, tx store.Tx) error {
+			return store.SupersedeDeliveries(ctx, tx, "batch_1", "batch.progress")
+		})
+		var got []store.DeliveryStatus
+		for _, d := range ds {
+			d, _ := getDelivery(t, db, a, d.ID)
+			got = append(got, d.Status)
+		}
+		require.Equal(t, []store.DeliveryStatus{store.Superseded, store.Pending, store.Pending}, got)
+	})
+}

@@ -1,0 +1,195 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"time"
+)
+
+// ErrLimit is returned where an account has as many records as it may have.
+var ErrLimit = errors.New("store: no more of these")
+
+// Webhook is an endpoint that an account has registered.
+type Webhook struct {
+	ID          string // whk_...
+	Account     string
+	URL         string
+	Events      []string // kinds; "*" is all
+	Description string
+	Format      string // of the payload
+	Scheme      int64  // of the signature
+	Secret      string // as its owner encrypted it
+	SecretHint  string
+
+	Disabled       time.Time // zero: not
+	DisabledReason string
+	Created        time.Time
+	Updated        time.Time
+	LastSuccess    time.Time
+	Failures       int64     // deliveries that failed since the last success
+	FailingSince   time.Time // the first of these
+}
+
+// Takes reports whether the endpoint wants events of a kind.
+func (w *Webhook) Takes(kind string) bool {
+	for _, k := range w.Events {
+		if k == kind || k == "*" {
+			return true
+		}
+	}
+	return false
+}
+
+const webhookColumns = `id, account_id, url, events, description, payload_format, signature_scheme, secret, secret_hint,
+	disabled_at, disabled_reason, created_at, updated_at, last_success_at, failure_count, failing_since`
+
+func scanWebhook(r Row) (*Webhook, error) {
+	w, events := &Webhook{}, ""
+	err := r.Scan(&w.ID, &w.Account, &w.URL, &events, &w.Description, &w.Format, &w.Scheme, &w.Secret, &w.SecretHint,
+		stamp{&w.Disabled}, &w.DisabledReason, stamp{&w.Created}, stamp{&w.Updated}, stamp{&w.LastSuccess},
+		&w.Failures, stamp{&w.FailingSince})
+	w.Events = strings.Fields(events)
+	return w, err
+}
+
+// InsertWebhook adds an endpoint; an empty ID is made. It fails with ErrLimit when
+// the account has most of them.
+func InsertWebhook(ctx context.Context, tx Tx, w *Webhook, most int64) error {
+	if _, err := LockAccount(ctx, tx, w.Account); err != nil {
+		return err
+	}
+	var n int64
+	if err := tx.QueryRow(ctx, `SELECT COUNT(*) FROM webhooks WHERE account_id = $1`, w.Account).Scan(&n); err != nil {
+		return err
+	}
+	if n >= most {
+		return ErrLimit
+	}
+	now, err := tx.Now(ctx)
+	if err != nil {
+		return err
+	}
+	if w.ID == "" {
+		w.ID = NewID("whk")
+	}
+	w.Created, w.Updated = now, now
+	_, err = tx.Exec(ctx, `INSERT INTO webhooks (id, account_id, url, events, description, payload_format, signature_scheme,
+		secret, secret_hint, created_at, updated_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10)`,
+		w.ID, w.Account, w.URL, strings.Join(w.Events, " "), w.Description, w.Format, w.Scheme, w.Secret, w.SecretHint, micros(now))
+	return err
+}
+
+// GetWebhook returns an endpoint of an account, or ErrNotFound.
+func GetWebhook(ctx context.Context, tx Tx, account, id string) (*Webhook, error) {
+	return scanWebhook(tx.QueryRow(ctx, `SELECT `+webhookColumns+` FROM webhooks WHERE id = $1 AND account_id = $2`, id, account))
+}
+
+// LockWebhook returns an endpoint of an account and holds it until the transaction
+// ends, so that what is changed in it is what was read.
+func LockWebhook(ctx context.Context, tx Tx, account, id string) (*Webhook, error) {
+	return scanWebhook(tx.QueryRow(ctx, `UPDATE webhooks SET updated_at = updated_at
+		WHERE id = $1 AND account_id = $2 RETURNING `+webhookColumns, id, account))
+}
+
+// ListWebhooks returns all endpoints of an account, newest first. They are few.
+func ListWebhooks(ctx context.Context, tx Tx, account string) ([]*Webhook, error) {
+	return collect(ctx, tx, scanWebhook, `SELECT `+webhookColumns+` FROM webhooks WHERE account_id = $1 ORDER BY id DESC`, account)
+}
+
+// UpdateWebhook stores what an owner may change of a locked endpoint: address,
+// events, description, format, scheme, secret, and whether it is disabled. One that
+// is disabled gets none of the deliveries that are pending; another address gets them all.
+func UpdateWebhook(ctx context.Context, tx Tx, w *Webhook, host string) error {
+	now, err := tx.Now(ctx)
+	if err != nil {
+		return err
+	}
+	w.Updated = now
+	_, err = tx.Exec(ctx, `UPDATE webhooks SET url = $2, events = $3, description = $4, payload_format = $5, signature_scheme = $6,
+		secret = $7, secret_hint = $8, disabled_at = $9, disabled_reason = $10, failure_count = $11, failing_since = $12,
+		updated_at = $13 WHERE id = $1`,
+		w.ID, w.URL, strings.Join(w.Events, " "), w.Description, w.Format, w.Scheme, w.Secret, w.SecretHint,
+		micros(w.Disabled), w.DisabledReason, w.Failures, micros(w.FailingSince), micros(now))
+	if err != nil {
+		return err
+	}
+	if !w.Disabled.IsZero() {
+		return abandon(ctx, tx, w.ID)
+	}
+	_, err = tx.Exec(ctx, `UPDATE deliveries SET url = $2, host = $3
+		WHERE webhook_id <> '' AND webhook_id = $1 AND status = 'pending' AND url <> $2`, w.ID, w.URL, host)
+	return err
+}
+
+// DisableWebhook ends the deliveries to an endpoint, for a reason that its owner
+// is told. One that is disabled keeps its reason.
+func DisableWebhook(ctx context.Context, tx Tx, id, reason string) error {
+	now, err := tx.Now(ctx)
+	if err != nil {
+		return err
+	}
+	n, err := tx.Exec(ctx, `UPDATE webhooks SET disabled_at = $2, disabled_reason = $3, updated_at = $2
+		WHERE id = $1 AND disabled_at IS NULL`, id, micros(now), reason)
+	if err != nil || n == 0 {
+		return err
+	}
+	return abandon(ctx, tx, id)
+}
+
+// DeleteWebhook removes an endpoint of an account, or fails with ErrNotFound. Its
+// deliveries stay in the log.
+func DeleteWebhook(ctx context.Context, tx Tx, account, id string) error {
+	n, err := tx.Exec(ctx, `DELETE FROM webhooks WHERE id = $1 AND account_id = $2`, id, account)
+	if err == nil && n == 0 {
+		err = ErrNotFound
+	}
+	if err != nil {
+		return err
+	}
+	return abandon(ctx, tx, id)
+}
+
+// abandon gives up the pending deliveries to an endpoint.
+func abandon(ctx context.Context, tx Tx, id string) error {
+	now, err := tx.Now(ctx)
+	if err != nil {
+		return err
+	}
+	_, err = tx.Exec(ctx, `UPDATE deliveries SET status = 'failed', completed_at = $2, ready_at = NULL, sending = 0, fence = fence + 1
+		WHERE webhook_id <> '' AND webhook_id = $1 AND status = 'pending'`, id, micros(now))
+	return err
+}
+
+// successEvery is how exact Webhook.LastSuccess is: a busy endpoint need not be
+// written for each of its deliveries.
+const successEvery = time.Minute
+
+// WebhookSucceeded notes that an endpoint took a delivery.
+func WebhookSucceeded(ctx context.Context, tx Tx, id string) error {
+	now, err := tx.Now(ctx)
+	if err != nil {
+		return err
+	}
+	_, err = tx.Exec(ctx, `UPDATE webhooks SET last_success_at = $2, failure_count = 0, failing_since = NULL
+		WHERE id = $1 AND (failure_count > 0 OR last_success_at IS NULL OR last_success_at < $3)`,
+		id, micros(now), micros(now.Add(-successEvery)))
+	return err
+}
+
+// WebhookFailed notes that deliveries to an endpoint have failed, and returns it as it is
+// then, or ErrNotFound.
+func WebhookFailed(ctx context.Context, tx Tx, id string, deliveries int64) (*Webhook, error) {
+	now, err := tx.Now(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return scanWebhook(tx.QueryRow(ctx, `UPDATE webhooks SET failure_count = failure_count + $2,
+		failing_since = COALESCE(failing_since, $3) WHERE id = $1 RETURNING `+webhookColumns, id, deliveries, micros(now)))
+}
+
+// SetWebhookSecret replaces the secret of a locked account, as its owner encrypted it.
+func SetWebhookSecret(ctx context.Context, tx Tx, account, secret string) error {
+	_, err := tx.Exec(ctx, `UPDATE accounts SET webhook_secret = $2 WHERE id = $1`, account, secret)
+	return err
+}
