@@ -60,5 +60,6 @@ func newRoot(std Streams) *cobra.Command {
 	root.SetErr(std.Err)
 	root.AddCommand(newConvert(std), newInspect(std), newCheck(std), newVersion(std), newWorker(std),
 		newServe(std), newKeys(std), newAccounts(std), newMigrate(std), newDoctor(std))
+	root.AddCommand(newWebhooks(std))
 	return root
 }

@@ -44,6 +44,8 @@ var commands = map[string]func(*testscript.TestScript, bool, []string){
 	"key":       key,
 	"running":   await,
 	"ended":     ended,
+	"freeport":  freePort,
+	"notify":    notify,
 }
 
 func TestScripts(t *testing.T) {
