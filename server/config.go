@@ -66,6 +66,10 @@ type Config struct {
 	// nil: those of the system.
 	RootCAs *x509.CertPool
 
+	// WebhookSchedule has the pause before each attempt to deliver an event, the first of them
+	// 0. Defaults to 0, 5 s, 5 min, 30 min and 2 h.
+	WebhookSchedule []time.Duration
+
 	// SyncWait is how long a request waits for its conversion before it answers 202.
 	// Defaults to 60 s. Negative: not at all.
 	SyncWait time.Duration

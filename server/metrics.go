@@ -19,6 +19,7 @@ type metrics struct {
 	registry  *prometheus.Registry
 	requests  *prometheus.CounterVec
 	durations *prometheus.HistogramVec
+	attempts  *prometheus.HistogramVec
 }
 
 func newMetrics() *metrics {
@@ -32,8 +33,13 @@ func newMetrics() *metrics {
 			// From an answer out of memory to the longest wait for a conversion.
 			Buckets: []float64{.001, .005, .02, .1, .5, 2, 10, 60},
 		}, []string{"route"}),
+		attempts: prometheus.NewHistogramVec(prometheus.HistogramOpts{
+			Name: "pagelift_webhook_attempt_seconds", Help: "Attempts to deliver an event, by outcome: ok, or the class of the failure.",
+			// From a receiver next door to the end of an attempt.
+			Buckets: []float64{.005, .02, .1, .3, 1, 3, 5.5},
+		}, []string{"outcome"}),
 	}
-	m.registry.MustRegister(m.requests, m.durations,
+	m.registry.MustRegister(m.requests, m.durations, m.attempts,
 		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	return m
 }
@@ -60,6 +66,11 @@ func (s *Server) scrape(c *call) error {
 	}
 	s.Metrics().ServeHTTP(c.w, c.r)
 	return nil
+}
+
+// attempt counts an attempt to deliver an event.
+func (m *metrics) attempt(outcome string, took time.Duration) {
+	m.attempts.WithLabelValues(outcome).Observe(took.Seconds())
 }
 
 // handler serves the series in the formats of Prometheus.

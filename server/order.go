@@ -55,3 +55,13 @@ func (s *Server) assetURL(c *store.Conversion) string {
 
 // resultLifetimeMost is the longest that any result is kept.
 const resultLifetimeMost = 30 * 24 * time.Hour
+
+// downloadURL is where the result of a conversion is, for those who are told of it.
+func (s *Server) downloadURL(c *store.Conversion) string {
+	var o order
+	if json.Unmarshal(c.Options, &o) != nil {
+		return "" // it could not have been converted
+	}
+	path := conversionPath(c.ID) + "/download"
+	return o.BaseURL + path + "?" + s.secrets.sign(path, c.Account, c.Expires)
+}

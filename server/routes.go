@@ -41,6 +41,20 @@ func (s *Server) endpoints() []endpoint {
 		{method: "POST", path: "/v1/batches/{id}/cancel", scope: client.ScopeConversionsWrite, idempotent: true, handle: s.cancelBatch},
 		{method: "GET", path: "/v1/batches/{id}/download", scope: client.ScopeConversionsRead, signed: true, handle: s.downloadBatch},
 
+		{method: "GET", path: "/v1/webhooks", scope: client.ScopeWebhooksRead, handle: s.listWebhooks},
+		{method: "POST", path: "/v1/webhooks", scope: client.ScopeWebhooksWrite, idempotent: true, handle: s.createWebhook},
+		{method: "GET", path: "/v1/webhooks/{id}", scope: client.ScopeWebhooksRead, handle: s.getWebhook},
+		{method: "PATCH", path: "/v1/webhooks/{id}", scope: client.ScopeWebhooksWrite, handle: s.updateWebhook},
+		{method: "DELETE", path: "/v1/webhooks/{id}", scope: client.ScopeWebhooksWrite, handle: s.deleteWebhook},
+		{method: "POST", path: "/v1/webhooks/{id}/rotate-secret", scope: client.ScopeWebhooksWrite, idempotent: true, handle: s.rotateWebhookSecret},
+		{method: "POST", path: "/v1/webhooks/{id}/test", scope: client.ScopeWebhooksWrite, idempotent: true, handle: s.testWebhook},
+		{method: "POST", path: "/v1/webhooks/{id}/replay", scope: client.ScopeWebhooksWrite, idempotent: true, handle: s.replayWebhook},
+		{method: "POST", path: "/v1/webhook-secret/rotate", scope: client.ScopeWebhooksWrite, idempotent: true, handle: s.rotateAccountSecret},
+
+		{method: "GET", path: "/v1/deliveries", scope: client.ScopeWebhooksRead, handle: s.listDeliveries},
+		{method: "GET", path: "/v1/deliveries/{id}", scope: client.ScopeWebhooksRead, handle: s.getDelivery},
+		{method: "POST", path: "/v1/deliveries/{id}/replay", scope: client.ScopeWebhooksWrite, idempotent: true, handle: s.replayDelivery},
+
 		{method: "GET", path: "/v1/usage", scope: client.ScopeUsageRead, handle: s.usage},
 		{method: "GET", path: "/v1/usage/daily", scope: client.ScopeUsageRead, handle: s.dailyUsage},
 

@@ -11,11 +11,13 @@ import (
 	"sync"
 	"time"
 
+	"github.com/riverqueue/river"
 	"gocloud.dev/blob"
 	"gocloud.dev/blob/fileblob"
 	"gocloud.dev/gcerrors"
 
 	"github.com/pagelift/pagelift/client"
+	"github.com/pagelift/pagelift/internal/deliver"
 	"github.com/pagelift/pagelift/internal/fetch"
 	"github.com/pagelift/pagelift/internal/jobs"
 	"github.com/pagelift/pagelift/internal/store"
@@ -35,6 +37,8 @@ type Server struct {
 	pool      *worker.Pool // one of these two
 	inProcess *worker.InProcess
 	engine    *jobs.Engine
+	vault     *deliver.Vault
+	sender    *deliver.Sender
 	docs      *docs
 	dashboard *dashboard
 	metrics   *metrics
@@ -88,7 +92,7 @@ func (s *Server) open(ctx context.Context) (err error) {
 	}
 	s.db, err = store.Open(ctx, store.Config{
 		URL: s.config.DatabaseURL, Logger: s.log, Clock: s.config.Clock,
-		Hooks: []store.Hook{jobs.BatchHook(s.tellBatch)},
+		Hooks: []store.Hook{deliver.Hook(s.downloadURL), jobs.BatchHook(s.tellBatch)},
 	})
 	if err != nil {
 		return err
@@ -99,6 +103,9 @@ func (s *Server) open(ctx context.Context) (err error) {
 		}
 	}
 	s.guard = fetch.NewGuard(s.config.AllowPrivate...)
+	if err := s.openSender(); err != nil {
+		return err
+	}
 	converters, err := s.converters()
 	if err != nil {
 		return err
@@ -108,8 +115,29 @@ func (s *Server) open(ctx context.Context) (err error) {
 		Fetcher:     fetch.New(s.guard, s.config.RootCAs, userAgent),
 		Concurrency: s.config.Workers, TempDir: s.config.tempDir(),
 		Timeout: s.config.ConversionTimeout, Logger: s.log,
+		Register: s.sender.Register, Queues: s.senderQueues(),
 	})
 	return err
+}
+
+// openSender makes what sends the events of conversions.
+func (s *Server) openSender() (err error) {
+	if s.vault, err = deliver.NewVault(s.secrets.webhooks); err != nil {
+		return err
+	}
+	s.sender, err = deliver.NewSender(deliver.Config{
+		DB: s.db, Vault: s.vault, Guard: s.guard, RootCAs: s.config.RootCAs, UserAgent: userAgent,
+		Schedule: s.config.WebhookSchedule, Observe: s.metrics.attempt, Clock: s.config.Clock, Logger: s.log,
+	})
+	return err
+}
+
+// senderQueues are River's queues of the sender, where this process sends.
+func (s *Server) senderQueues() map[string]river.QueueConfig {
+	if s.config.Workers < 0 {
+		return nil
+	}
+	return deliver.Queues()
 }
 
 // userAgent is what the service calls itself towards others.
@@ -174,8 +202,13 @@ func Limit(h *http.Server) {
 	h.IdleTimeout = idleTimeout
 }
 
-// Start begins to convert, and to hear of what other processes do. It is called once.
-func (s *Server) Start(ctx context.Context) error { return s.engine.Start(ctx) }
+// Start begins to convert, to send events, and to hear of what other processes do. It is called once.
+func (s *Server) Start(ctx context.Context) error {
+	if err := s.engine.Start(ctx); err != nil || s.config.Workers < 0 {
+		return err
+	}
+	return s.sender.Start(ctx)
+}
 
 // Shutdown ends the service: it is not ready any more, waiting requests are answered with
 // what is there, no conversion begins, and those that run end or, when ctx ends first, go
@@ -187,7 +220,7 @@ func (s *Server) Shutdown(ctx context.Context) error {
 		s.drain()
 		err = s.engine.Stop(ctx)
 		s.requests.wait(ctx)
-		err = errors.Join(err, s.close(ctx))
+		err = errors.Join(err, s.sender.Stop(ctx), s.close(ctx))
 	})
 	return err
 }

@@ -32,6 +32,7 @@ type serverFlags struct {
 	allowPrivate []string
 	caFile       string
 	metricsToken string
+	schedule     []time.Duration
 }
 
 // storing are the flags that say where the service is kept.
@@ -51,6 +52,7 @@ func (f *serverFlags) working(flags *pflag.FlagSet) {
 	flags.BoolVar(&f.inProcess, "in-process", false, "convert in this process: faster, but a document can take it down")
 	flags.StringSliceVar(&f.allowPrivate, "allow-private", nil, "prefixes such as 10.0.0.0/8 that fetches and webhooks may reach though they\nare not public")
 	flags.StringVar(&f.caFile, "ca-file", "", "certificates (PEM) of authorities to be trusted besides those of the system")
+	flags.DurationSliceVar(&f.schedule, "webhook-schedule", nil, "pauses before the attempts to deliver an event (default: 0s,5s,5m,30m,2h)")
 	flags.StringVar(&f.metricsToken, "metrics-token", "", "bearer token that /metrics asks for (default: there is no /metrics)")
 }
 
@@ -58,7 +60,7 @@ func (f *serverFlags) working(flags *pflag.FlagSet) {
 func (f *serverFlags) server(ctx context.Context, logger *slog.Logger) (server.Config, func(), error) {
 	config := server.Config{
 		DataDir: f.data, DatabaseURL: f.database, BaseURL: f.baseURL, Workers: f.workers, WorkerMemory: f.memory,
-		ConversionTimeout: f.timeout, MetricsToken: f.metricsToken, Logger: logger,
+		ConversionTimeout: f.timeout, MetricsToken: f.metricsToken, WebhookSchedule: f.schedule, Logger: logger,
 	}
 	if secret := os.Getenv("PAGELIFT_SECRET"); secret != "" {
 		config.Secret = []byte(secret)

@@ -68,14 +68,14 @@ func TestRetryAfter(t *testing.T) {
 	}
 }
 
-func TestParseSchedule(t *testing.T) {
+func TestSchedules(t *testing.T) {
 	t.Parallel()
-	s, err := ParseSchedule("0s, 5s,5m,30m,2h")
-	require.NoError(t, err)
-	require.Equal(t, defaultSchedule, s)
-	for _, list := range []string{"", "5s", "0s,", "0s,-1s", "0s,25h", "0s,x", "0s" + strings.Repeat(",1s", 20)} {
-		_, err := ParseSchedule(list)
-		require.Error(t, err, list)
+	require.NoError(t, defaultSchedule.check())
+	for name, s := range map[string]Schedule{
+		"none": {}, "a first pause": {time.Second}, "time that runs back": {0, -1}, "a pause beyond the log": {0, maxPause + 1},
+		"too many": make(Schedule, maxAttempts+1),
+	} {
+		require.Error(t, s.check(), name)
 	}
 }
 

@@ -1,9 +1,9 @@
 package deliver
 
 import (
+	"errors"
 	"fmt"
 	"math/rand/v2"
-	"strings"
 	"time"
 )
 
@@ -19,23 +19,20 @@ const (
 	maxPause    = 24 * time.Hour
 )
 
-// ParseSchedule reads a list such as "0s,5s,5m,30m,2h".
-func ParseSchedule(list string) (Schedule, error) {
-	var s Schedule
-	for item := range strings.SplitSeq(list, ",") {
-		pause, err := time.ParseDuration(strings.TrimSpace(item))
-		if err != nil || pause < 0 || pause > maxPause {
-			return nil, fmt.Errorf("deliver: %q is no pause from 0s to %s", item, maxPause)
-		}
-		s = append(s, pause)
+// check says what is wrong with a schedule.
+func (s Schedule) check() error {
+	if len(s) == 0 || len(s) > maxAttempts {
+		return fmt.Errorf("deliver: a schedule has 1 to %d attempts", maxAttempts)
 	}
 	if s[0] != 0 {
-		return nil, fmt.Errorf("deliver: the first pause of %q is not 0s", list)
+		return errors.New("deliver: the first pause of a schedule is 0s")
 	}
-	if len(s) > maxAttempts {
-		return nil, fmt.Errorf("deliver: a schedule has %d attempts at most", maxAttempts)
+	for _, pause := range s {
+		if pause < 0 || pause > maxPause {
+			return fmt.Errorf("deliver: %s is no pause from 0s to %s", pause, maxPause)
+		}
 	}
-	return s, nil
+	return nil
 }
 
 // jitter is how much longer or shorter than the schedule a pause may be, so that what

@@ -90,6 +90,9 @@ func NewSender(cfg Config) (*Sender, error) {
 	if len(cfg.Schedule) == 0 {
 		cfg.Schedule = defaultSchedule
 	}
+	if err := cfg.Schedule.check(); err != nil {
+		return nil, err
+	}
 	if cfg.Lease <= 0 {
 		cfg.Lease = leaseDefault
 	}

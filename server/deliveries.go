@@ -1,0 +1,207 @@
+package server
+
+import (
+	"errors"
+	"net/http"
+
+	"github.com/pagelift/pagelift/client"
+	"github.com/pagelift/pagelift/internal/deliver"
+	"github.com/pagelift/pagelift/internal/store"
+)
+
+// listDeliveries answers with a page of the log of deliveries.
+func (s *Server) listDeliveries(c *call) error {
+	q := c.r.URL.Query()
+	if err := knownParameters(q, "webhook_id", "conversion_id", "status", "limit", "cursor"); err != nil {
+		return err
+	}
+	f := store.DeliveryFilter{
+		Webhook: q.Get("webhook_id"), Conversion: q.Get("conversion_id"),
+		Status: store.DeliveryStatus(q.Get("status")), Cursor: q.Get("cursor"),
+	}
+	if f.Status != "" && !isDeliveryStatus(f.Status) {
+		return badParameter("status", "is none of pending, succeeded, failed, superseded")
+	}
+	var err error
+	if f.Limit, err = intParameter(q, "limit", 1, pageMost, pageDefault); err != nil {
+		return err
+	}
+	var records []*store.Delivery
+	var next string
+	err = s.db.View(c.ctx(), func(tx store.Tx) error {
+		records, next, err = store.ListDeliveries(c.ctx(), tx, c.account.ID, f)
+		return err
+	})
+	if errors.Is(err, store.ErrCursor) {
+		return failure(client.InvalidCursor, "the cursor is not one of this list")
+	}
+	if err != nil {
+		return s.storeError(err)
+	}
+	page := client.Page[client.Delivery]{Data: []client.Delivery{}, HasMore: next != "", NextCursor: optionalString(next)}
+	for _, d := range records {
+		page.Data = append(page.Data, wireDelivery(d))
+	}
+	return c.respond(http.StatusOK, page)
+}
+
+func isDeliveryStatus(s store.DeliveryStatus) bool {
+	switch s {
+	case store.Pending, store.Succeeded, store.GivenUp, store.Superseded:
+		return true
+	}
+	return false
+}
+
+// wireDelivery is a delivery as clients see it, without its attempts.
+func wireDelivery(d *store.Delivery) client.Delivery {
+	out := client.Delivery{
+		ID: d.ID, EventID: d.EventID, Event: d.Event,
+		WebhookID: optionalString(d.Webhook), URL: d.URL,
+		ConversionID: optionalString(d.Conversion), BatchID: optionalString(d.Batch),
+		Status: client.DeliveryStatus(d.Status), AttemptCount: int(d.Attempts),
+		CreatedAt: d.Created, CompletedAt: optionalTime(d.Completed),
+	}
+	if d.Status == store.Pending && !d.Sending {
+		out.NextAttemptAt = optionalTime(d.Ready)
+	}
+	return out
+}
+
+func wireAttempt(a store.Attempt) client.Attempt {
+	out := client.Attempt{
+		Number: int(a.Number), At: a.Started, Duration: int(a.Duration.Milliseconds()), Error: optionalString(a.Error),
+	}
+	if a.StatusCode != 0 {
+		status := int(a.StatusCode)
+		out.StatusCode, out.Response = &status, &a.Response
+	}
+	return out
+}
+
+// getDelivery answers with a delivery and its attempts.
+func (s *Server) getDelivery(c *call) error {
+	if err := knownParameters(c.r.URL.Query()); err != nil {
+		return err
+	}
+	var out client.Delivery
+	err := s.db.View(c.ctx(), func(tx store.Tx) (err error) {
+		out, err = c.delivery(tx)
+		return err
+	})
+	if err != nil {
+		return s.deliveryError(err)
+	}
+	return c.respond(http.StatusOK, out)
+}
+
+// delivery is the delivery that the path names, with its attempts.
+func (c *call) delivery(tx store.Tx) (out client.Delivery, err error) {
+	d, err := store.GetDelivery(c.ctx(), tx, c.account.ID, c.r.PathValue("id"))
+	if err != nil {
+		return out, err
+	}
+	attempts, err := store.ListAttempts(c.ctx(), tx, d.ID)
+	out = wireDelivery(d)
+	out.Attempts = make([]client.Attempt, len(attempts))
+	for i, a := range attempts {
+		out.Attempts[i] = wireAttempt(a)
+	}
+	return out, err
+}
+
+func (s *Server) deliveryError(err error) error {
+	if errors.Is(err, store.ErrNotFound) {
+		return failure(client.DeliveryNotFound, "there is no such delivery")
+	}
+	return s.storeError(err)
+}
+
+// replayDelivery has a delivery sent again.
+func (s *Server) replayDelivery(c *call) error {
+	fingerprint, err := c.readBody(&struct{}{})
+	if err != nil {
+		return err
+	}
+	if replayed, err := c.begin(fingerprint); replayed || err != nil {
+		return err
+	}
+	var out client.Delivery
+	err = s.db.Update(c.ctx(), func(tx store.Tx) error {
+		d, err := store.GetDelivery(c.ctx(), tx, c.account.ID, c.r.PathValue("id"))
+		if err != nil {
+			return err
+		}
+		if d.Webhook != "" {
+			w, err := store.LockWebhook(c.ctx(), tx, c.account.ID, d.Webhook)
+			if err := receiving(w, err); err != nil {
+				return err
+			}
+		}
+		if _, err := store.ReplayDelivery(c.ctx(), tx, c.account.ID, d.ID); err != nil {
+			return err
+		}
+		if out, err = c.delivery(tx); err != nil {
+			return err
+		}
+		return deliver.Wake(c.ctx(), tx)
+	})
+	if err != nil {
+		return s.deliveryError(err)
+	}
+	return c.respond(http.StatusOK, out)
+}
+
+// receiving is why an endpoint gets no deliveries, if so.
+func receiving(w *store.Webhook, err error) error {
+	switch {
+	case errors.Is(err, store.ErrNotFound):
+		return failure(client.WebhookNotFound, "there is no such webhook (any more)")
+	case err != nil:
+		return err
+	case !w.Disabled.IsZero():
+		return failure(client.InvalidRequest, "the webhook is disabled: enable it first")
+	}
+	return nil
+}
+
+// replayWebhook has deliveries to an endpoint sent again.
+func (s *Server) replayWebhook(c *call) error {
+	var req client.Replay
+	fingerprint, err := c.readBody(&req)
+	if err != nil {
+		return err
+	}
+	r := store.ReplayRange{Status: store.GivenUp}
+	switch req.Status {
+	case "", client.DeliveryFailed:
+	case client.DeliverySucceeded, client.DeliverySuperseded:
+		r.Status = store.DeliveryStatus(req.Status)
+	default:
+		return badParameter("status", "is none of failed, succeeded, superseded")
+	}
+	if req.Since != nil {
+		r.Since = *req.Since
+	}
+	if req.Until != nil {
+		r.Until = *req.Until
+	}
+	if replayed, err := c.begin(fingerprint); replayed || err != nil {
+		return err
+	}
+	var n int64
+	err = s.db.Update(c.ctx(), func(tx store.Tx) error {
+		w, err := store.LockWebhook(c.ctx(), tx, c.account.ID, c.r.PathValue("id"))
+		if err := receiving(w, err); err != nil {
+			return err
+		}
+		if n, err = store.ReplayDeliveries(c.ctx(), tx, w.ID, r, replayMost); err != nil || n == 0 {
+			return err
+		}
+		return deliver.Wake(c.ctx(), tx)
+	})
+	if err != nil {
+		return s.storeError(err)
+	}
+	return c.respond(http.StatusOK, client.Replayed{Count: int(n)})
+}

@@ -1,0 +1,386 @@
+package server
+
+import (
+	"errors"
+	"net/http"
+	"slices"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"github.com/pagelift/pagelift/client"
+	"github.com/pagelift/pagelift/internal/deliver"
+	"github.com/pagelift/pagelift/internal/store"
+	"github.com/pagelift/pagelift/webhook"
+)
+
+const (
+	// webhooksMost is how many endpoints an account may register.
+	webhooksMost = 20
+
+	// maxDescription is the greatest length of an endpoint's description in characters.
+	maxDescription = 256
+
+	// replayMost is how many deliveries one request replays: what one transaction does
+	// within a second. The next request replays the next.
+	replayMost = 10_000
+
+	// disabledHeader names, on lists of endpoints, those that get no events.
+	disabledHeader = "X-Webhook-Disabled"
+
+	// allEvents stands for all kinds of events, also those to come.
+	allEvents = "*"
+)
+
+// eventKinds are the kinds of events that an endpoint may ask for.
+var eventKinds = []string{
+	string(webhook.ConversionStarted), string(webhook.ConversionCompleted), string(webhook.ConversionFailed),
+	string(webhook.BatchProgress), string(webhook.BatchCompleted),
+}
+
+// listWebhooks answers with the endpoints of the account.
+func (s *Server) listWebhooks(c *call) error {
+	q := c.r.URL.Query()
+	if err := knownParameters(q, "limit", "cursor"); err != nil {
+		return err
+	}
+	limit, err := intParameter(q, "limit", 1, pageMost, pageDefault)
+	if err != nil {
+		return err
+	}
+	after := q.Get("cursor")
+	if after != "" && !store.IsID("whk", after) {
+		return failure(client.InvalidCursor, "the cursor is not one of this list")
+	}
+	var all []*store.Webhook
+	err = s.db.View(c.ctx(), func(tx store.Tx) (err error) {
+		all, err = store.ListWebhooks(c.ctx(), tx, c.account.ID)
+		return err
+	})
+	if err != nil {
+		return s.storeError(err)
+	}
+	page := client.Page[client.Webhook]{Data: []client.Webhook{}}
+	var disabled []string
+	for _, w := range all {
+		if !w.Disabled.IsZero() {
+			disabled = append(disabled, w.ID)
+		}
+		switch {
+		case after != "" && w.ID >= after:
+		case len(page.Data) == limit:
+			page.HasMore, page.NextCursor = true, &page.Data[limit-1].ID
+		default:
+			page.Data = append(page.Data, wireWebhook(w))
+		}
+	}
+	if disabled != nil {
+		c.w.Header().Set(disabledHeader, strings.Join(disabled, ", "))
+	}
+	return c.respond(http.StatusOK, page)
+}
+
+func wireWebhook(w *store.Webhook) client.Webhook {
+	out := client.Webhook{
+		ID: w.ID, URL: w.URL, Events: w.Events, Description: w.Description, Status: client.WebhookEnabled,
+		PayloadFormat: w.Format, SignatureScheme: int(w.Scheme), SecretHint: w.SecretHint,
+		CreatedAt: w.Created, UpdatedAt: w.Updated, LastSuccessAt: optionalTime(w.LastSuccess), FailureCount: int(w.Failures),
+	}
+	if !w.Disabled.IsZero() {
+		out.Status, out.DisabledReason = client.WebhookDisabled, &w.DisabledReason
+	}
+	return out
+}
+
+// createWebhook registers an endpoint.
+func (s *Server) createWebhook(c *call) error {
+	var req client.WebhookRequest
+	fingerprint, err := c.readBody(&req)
+	if err != nil {
+		return err
+	}
+	if req.URL == "" {
+		e := failure(client.MissingParameter, "url is needed")
+		e.Details = map[string]any{"parameter": "url"}
+		return e
+	}
+	w := &store.Webhook{
+		ID: store.NewID("whk"), Account: c.account.ID, Events: []string{allEvents},
+		Format: string(webhook.FormatA), Scheme: int64(webhook.SchemeTimestamp),
+	}
+	change := client.WebhookUpdate{URL: &req.URL, Events: req.Events, Description: &req.Description}
+	if req.PayloadFormat != "" {
+		change.PayloadFormat = &req.PayloadFormat
+	}
+	if req.SignatureScheme != 0 {
+		change.SignatureScheme = &req.SignatureScheme
+	}
+	if err := s.changeWebhook(w, change); err != nil {
+		return err
+	}
+	if replayed, err := c.begin(fingerprint); replayed || err != nil {
+		return err
+	}
+	secret := s.vault.New(w.ID)
+	w.Secret, w.SecretHint = secret.Sealed, secret.Hint
+	err = s.db.Update(c.ctx(), func(tx store.Tx) error { return store.InsertWebhook(c.ctx(), tx, w, webhooksMost) })
+	if errors.Is(err, store.ErrLimit) {
+		return failure(client.WebhookLimitReached, "the account has %d webhooks, which is as many as it may have", webhooksMost)
+	}
+	if err != nil {
+		return s.storeError(err)
+	}
+	c.w.Header().Set("Location", "/v1/webhooks/"+w.ID)
+	return c.respondSecret(http.StatusCreated, w, secret)
+}
+
+// respondSecret answers with an endpoint and its new secret. What is kept for an
+// Idempotency-Key is without it, as no secret is stored in clear.
+func (c *call) respondSecret(status int, w *store.Webhook, secret deliver.Secret) error {
+	wire := wireWebhook(w)
+	c.once.keepJSON(c, status, wire)
+	wire.Secret = secret.Clear
+	writeJSON(c.w, status, wire)
+	return nil
+}
+
+// changeWebhook changes what an owner may change, or says what cannot be.
+func (s *Server) changeWebhook(w *store.Webhook, u client.WebhookUpdate) error {
+	if u.URL != nil {
+		if _, err := s.guard.WebhookURL(*u.URL); err != nil {
+			return addressError(err, "url")
+		}
+		w.URL = *u.URL
+	}
+	if u.Events != nil {
+		events, err := eventList(u.Events)
+		if err != nil {
+			return err
+		}
+		w.Events = events
+	}
+	if u.Description != nil {
+		if utf8.RuneCountInString(*u.Description) > maxDescription {
+			return badParameter("description", "must have 256 characters at most")
+		}
+		w.Description = *u.Description
+	}
+	if u.PayloadFormat != nil {
+		switch f := webhook.Format(*u.PayloadFormat); f {
+		case webhook.FormatA, webhook.FormatB:
+			w.Format = string(f)
+		default:
+			return badParameter("payload_format", "must be a or b")
+		}
+	}
+	if u.SignatureScheme != nil {
+		switch scheme := webhook.Scheme(*u.SignatureScheme); scheme {
+		case webhook.SchemeBody, webhook.SchemeTimestamp:
+			w.Scheme = int64(scheme)
+		default:
+			return badParameter("signature_scheme", "must be 1 or 2")
+		}
+	}
+	return nil
+}
+
+// eventList is a list of kinds without repetitions; of none it is all.
+func eventList(kinds []string) ([]string, error) {
+	var out []string
+	for _, kind := range kinds {
+		if kind != allEvents && !slices.Contains(eventKinds, kind) {
+			return nil, badParameter("events", "names an event that there is not")
+		}
+		if !slices.Contains(out, kind) {
+			out = append(out, kind)
+		}
+	}
+	if len(out) == 0 || slices.Contains(out, allEvents) {
+		return []string{allEvents}, nil
+	}
+	return out, nil
+}
+
+// getWebhook answers with an endpoint.
+func (s *Server) getWebhook(c *call) error {
+	if err := knownParameters(c.r.URL.Query()); err != nil {
+		return err
+	}
+	w, err := c.webhook()
+	if err != nil {
+		return err
+	}
+	return c.respond(http.StatusOK, wireWebhook(w))
+}
+
+// webhook is the endpoint that the path names.
+func (c *call) webhook() (w *store.Webhook, err error) {
+	err = c.db.View(c.ctx(), func(tx store.Tx) error {
+		w, err = store.GetWebhook(c.ctx(), tx, c.account.ID, c.r.PathValue("id"))
+		return err
+	})
+	return w, c.webhookError(err)
+}
+
+func (s *Server) webhookError(err error) error {
+	switch {
+	case err == nil:
+		return nil
+	case errors.Is(err, store.ErrNotFound):
+		return failure(client.WebhookNotFound, "there is no such webhook")
+	case errors.Is(err, deliver.ErrRotating):
+		return failure(client.RotationInProgress, "the secret was rotated, and the old one is still good; force ends it at once")
+	}
+	return s.storeError(err)
+}
+
+// updateWebhook changes an endpoint. Enabling one forgets what went wrong with it.
+func (s *Server) updateWebhook(c *call) error {
+	var u client.WebhookUpdate
+	if _, err := c.readBody(&u); err != nil {
+		return err
+	}
+	if u.Status != nil && *u.Status != client.WebhookEnabled && *u.Status != client.WebhookDisabled {
+		return badParameter("status", "must be enabled or disabled")
+	}
+	var w *store.Webhook
+	err := s.db.Update(c.ctx(), func(tx store.Tx) (err error) {
+		if w, err = store.LockWebhook(c.ctx(), tx, c.account.ID, c.r.PathValue("id")); err != nil {
+			return err
+		}
+		if err := s.changeWebhook(w, u); err != nil {
+			return err
+		}
+		now, err := tx.Now(c.ctx())
+		if err != nil {
+			return err
+		}
+		switch {
+		case u.Status == nil:
+		case *u.Status == client.WebhookEnabled:
+			w.Disabled, w.DisabledReason, w.Failures, w.FailingSince = time.Time{}, "", 0, time.Time{}
+		case w.Disabled.IsZero():
+			w.Disabled, w.DisabledReason = now, "The owner disabled it."
+		}
+		return store.UpdateWebhook(c.ctx(), tx, w, deliver.HostOf(w.URL))
+	})
+	if err != nil {
+		return s.webhookError(err)
+	}
+	return c.respond(http.StatusOK, wireWebhook(w))
+}
+
+// deleteWebhook removes an endpoint.
+func (s *Server) deleteWebhook(c *call) error {
+	err := s.db.Update(c.ctx(), func(tx store.Tx) error {
+		return store.DeleteWebhook(c.ctx(), tx, c.account.ID, c.r.PathValue("id"))
+	})
+	if err != nil {
+		return s.webhookError(err)
+	}
+	c.w.WriteHeader(http.StatusNoContent)
+	return nil
+}
+
+// readRotation reads the body of a rotation.
+func (c *call) readRotation() (r deliver.Rotation, fingerprint string, err error) {
+	var req client.Rotation
+	if fingerprint, err = c.readBody(&req); err != nil {
+		return r, "", err
+	}
+	r = deliver.Rotation{Grace: defaultGrace, Force: req.Force}
+	if req.GraceSeconds != nil {
+		if *req.GraceSeconds < 0 || *req.GraceSeconds > int(maxGrace/time.Second) {
+			return r, "", badParameter("grace_seconds", "must be from 0 to 2592000")
+		}
+		r.Grace = time.Duration(*req.GraceSeconds) * time.Second
+	}
+	return r, fingerprint, nil
+}
+
+// rotateWebhookSecret gives an endpoint a new secret.
+func (s *Server) rotateWebhookSecret(c *call) error {
+	r, fingerprint, err := c.readRotation()
+	if err != nil {
+		return err
+	}
+	if replayed, err := c.begin(fingerprint); replayed || err != nil {
+		return err
+	}
+	var w *store.Webhook
+	var secret deliver.Secret
+	err = s.db.Update(c.ctx(), func(tx store.Tx) (err error) {
+		if w, err = store.LockWebhook(c.ctx(), tx, c.account.ID, c.r.PathValue("id")); err != nil {
+			return err
+		}
+		if r.Now, err = tx.Now(c.ctx()); err != nil {
+			return err
+		}
+		if secret, err = s.vault.Rotate(w.ID, w.Secret, r); err != nil {
+			return err
+		}
+		w.Secret, w.SecretHint = secret.Sealed, secret.Hint
+		return store.UpdateWebhook(c.ctx(), tx, w, deliver.HostOf(w.URL))
+	})
+	if err != nil {
+		return s.webhookError(err)
+	}
+	return c.respondSecret(http.StatusOK, w, secret)
+}
+
+// rotateAccountSecret makes a new secret for the addresses that come with conversions.
+func (s *Server) rotateAccountSecret(c *call) error {
+	r, fingerprint, err := c.readRotation()
+	if err != nil {
+		return err
+	}
+	if replayed, err := c.begin(fingerprint); replayed || err != nil {
+		return err
+	}
+	var secret deliver.Secret
+	err = s.db.Update(c.ctx(), func(tx store.Tx) error {
+		a, err := store.LockAccount(c.ctx(), tx, c.account.ID)
+		if err != nil {
+			return err
+		}
+		if r.Now, err = tx.Now(c.ctx()); err != nil {
+			return err
+		}
+		if secret, err = s.vault.Rotate(a.ID, a.WebhookSecret, r); err != nil {
+			return err
+		}
+		return store.SetWebhookSecret(c.ctx(), tx, a.ID, secret.Sealed)
+	})
+	if err != nil {
+		return s.webhookError(err)
+	}
+	c.once.keepJSON(c, http.StatusOK, client.Secret{}) // no secret is stored in clear
+	writeJSON(c.w, http.StatusOK, client.Secret{Secret: secret.Clear})
+	return nil
+}
+
+// testWebhook sends a sample of an event to an endpoint and answers with how that went.
+func (s *Server) testWebhook(c *call) error {
+	req := struct {
+		Event string `json:"event"`
+	}{string(webhook.ConversionCompleted)}
+	fingerprint, err := c.readBody(&req)
+	if err != nil {
+		return err
+	}
+	if !slices.Contains(eventKinds, req.Event) {
+		return badParameter("event", "is none that there is")
+	}
+	w, err := c.webhook()
+	if err != nil {
+		return err
+	}
+	if replayed, err := c.begin(fingerprint); replayed || err != nil {
+		return err
+	}
+	attempt, err := s.sender.Try(c.ctx(), w, webhook.Kind(req.Event))
+	if err != nil {
+		return err
+	}
+	return c.respond(http.StatusOK, wireAttempt(attempt))
+}
