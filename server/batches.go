@@ -64,7 +64,7 @@ func (c *call) submitBatch(sub *batchSubmission) (*store.Batch, error) {
 		return nil, batchTooLarge(most, good)
 	}
 	batch := &store.Batch{
-		ID: sub.id, Account: c.account.ID, RequestID: requestID(c.ctx()), Traceparent: c.r.Header.Get("Traceparent"),
+		ID: sub.id, Account: c.account.ID, RequestID: requestID(c.ctx()), Traceparent: traceparent(c.r),
 		WebhookURL: sub.common["webhook_url"],
 	}
 	return batch, c.take(batch.ID, good, func(tx store.Tx) error { return jobs.SubmitBatch(c.ctx(), tx, batch, members) })

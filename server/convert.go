@@ -233,7 +233,7 @@ func (c *call) submit(sub submission) (*store.Conversion, error) {
 func (c *call) newRecord(sub submission) (record *store.Conversion, err error) {
 	record = &store.Conversion{
 		ID: store.NewID("conv"), CustomID: sub.params["custom_id"], RequestID: requestID(c.ctx()),
-		Traceparent: c.r.Header.Get("Traceparent"),
+		Traceparent: traceparent(c.r),
 		WebhookURL:  sub.params["webhook_url"],
 		InputURL:    sub.params["url"],
 	}

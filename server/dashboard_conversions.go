@@ -183,6 +183,9 @@ type uploadForm struct {
 
 // upload takes a document from that form.
 func (s *Server) upload(c *call) error {
+	if err := c.countRequest(c); err != nil {
+		return err
+	}
 	record, err := c.takeForm()
 	var known *client.Error
 	if errors.As(err, &known) && known.Status < http.StatusInternalServerError {

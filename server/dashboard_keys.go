@@ -48,6 +48,9 @@ func (c *call) showKeys(status int, v keysView) error {
 
 // createKeyFromPage makes a key and shows it, once.
 func (s *Server) createKeyFromPage(c *call) error {
+	if err := c.countRequest(c); err != nil {
+		return err
+	}
 	c.r.Body = http.MaxBytesReader(c.w, c.r.Body, limits.FormValue)
 	if err := c.r.ParseForm(); err != nil {
 		return failure(client.InvalidRequest, "the form cannot be read")

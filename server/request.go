@@ -51,3 +51,19 @@ func isRequestID(id string) bool {
 func isAlphanumeric(c byte) bool {
 	return '0' <= c && c <= '9' || 'A' <= c && c <= 'Z' || 'a' <= c && c <= 'z'
 }
+
+// traceparent is the trace that the request belongs to, or nothing where it does not say so in
+// the one form that there is (W3C Trace Context, section 3.2).
+func traceparent(r *http.Request) string {
+	value := r.Header.Get("Traceparent")
+	if len(value) != len("00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01") {
+		return ""
+	}
+	for i, c := range []byte(value) {
+		dash := i == 2 || i == 35 || i == 52
+		if dash != (c == '-') || !dash && (c < '0' || c > '9') && (c < 'a' || c > 'f') {
+			return ""
+		}
+	}
+	return value
+}

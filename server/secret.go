@@ -1,6 +1,7 @@
 package server
 
 import (
+	"context"
 	"crypto/hkdf"
 	"crypto/hmac"
 	"crypto/sha256"
@@ -10,6 +11,8 @@ import (
 	"net/url"
 	"strconv"
 	"time"
+
+	"github.com/pagelift/pagelift/internal/store"
 )
 
 // minSecret is the least length of Config.Secret in bytes: what SHA-256 can use.
@@ -41,6 +44,21 @@ func deriveSecrets(secret []byte) (secrets, error) {
 	}
 	s.id = hex.EncodeToString(id[:4])
 	return s, nil
+}
+
+// errOtherSecret keeps a process from the database of a service with another secret: no key
+// that one of them makes would be good at the other.
+var errOtherSecret = errors.New("server: the database belongs to a service with another secret: give all its processes the same")
+
+// checkSecret compares the secret with that of the process that made the database.
+func (s *Server) checkSecret(ctx context.Context) error {
+	return s.db.Update(ctx, func(tx store.Tx) error {
+		first, err := store.FirstSetting(ctx, tx, "secret", s.secrets.id)
+		if err == nil && first != s.secrets.id {
+			err = errOtherSecret
+		}
+		return err
+	})
 }
 
 // hashKey is what is stored of an API key.

@@ -97,6 +97,9 @@ func (s *Server) open(ctx context.Context) (err error) {
 	if err != nil {
 		return err
 	}
+	if err := s.checkSecret(ctx); err != nil {
+		return err
+	}
 	if s.config.Playground {
 		if err := s.openPlayground(ctx); err != nil {
 			return err

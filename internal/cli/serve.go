@@ -10,6 +10,7 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"net/netip"
 	"os"
 	"time"
 
@@ -64,6 +65,9 @@ func newServe(std Streams) *cobra.Command {
 			if err := configure(cmd.Flags()); err != nil {
 				return err
 			}
+			if !cmd.Flags().Changed("playground") {
+				s.playground = isLoopback(s.addr)
+			}
 			return s.run(cmd.Context())
 		},
 	}
@@ -73,12 +77,22 @@ func newServe(std Streams) *cobra.Command {
 	s.flags.storing(f)
 	s.flags.working(f)
 	f.StringVar(&s.metricsAddr, "metrics-addr", "", "address of a listener of its own for /metrics")
-	f.BoolVar(&s.playground, "playground", true, "let anybody convert a document at /, within limits of its own")
+	f.BoolVar(&s.playground, "playground", false, "let anybody convert a document at /, within limits of its own\n(default: where --addr is of this machine only)")
 	f.StringVar(&s.certificate, "tls-cert", "", "certificate chain (PEM), to serve https")
 	f.StringVar(&s.key, "tls-key", "", "private key of the certificate (PEM)")
 	f.StringVar(&s.logFormat, "log-format", "text", "text or json")
 	f.DurationVar(&s.grace, "grace", 30*time.Second, "how long running conversions may take to end when the service stops")
 	return cmd
+}
+
+// isLoopback tells whether only this machine reaches an address.
+func isLoopback(addr string) bool {
+	host, _, err := net.SplitHostPort(addr)
+	if err != nil {
+		return false
+	}
+	ip, err := netip.ParseAddr(host)
+	return host == "localhost" || err == nil && ip.IsLoopback()
 }
 
 func (s *serving) run(ctx context.Context) (err error) {
