@@ -1,7 +1,6 @@
 package server
 
 import (
-	"context"
 	"errors"
 	"net/http"
 
@@ -213,6 +212,3 @@ func (c *call) wireBatch(b *store.Batch) (*client.Batch, error) {
 
 // batchPath is where a batch is.
 func batchPath(id string) string { return "/v1/batches/" + id }
-
-// tellBatch tells receivers what became of a batch.
-func (s *Server) tellBatch(context.Context, store.Tx, store.Event, *store.Batch) error { return nil }

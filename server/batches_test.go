@@ -92,8 +92,8 @@ func (b *batchService) uploads() []string {
 	return found
 }
 
-// page is a document of one page.
-func page(text string) []byte {
+// onePage is a document of one page.
+func onePage(text string) []byte {
 	var p testkit.PDF
 	p.AddPage(testkit.Page{
 		Content: fmt.Sprintf("BT /F1 12 Tf 72 700 Td (%s) Tj ET", text),
@@ -102,17 +102,17 @@ func page(text string) []byte {
 	return p.Bytes()
 }
 
-func document(name, text string) client.File {
-	return client.File{Name: name, Content: bytes.NewReader(page(text))}
+func batchFile(name, text string) client.File {
+	return client.File{Name: name, Content: bytes.NewReader(onePage(text))}
 }
 
 func TestABatchOfFiles(t *testing.T) {
 	b := newBatchService(t, 2)
 	batches := b.client().Batches
 	made, err := batches.Create(t.Context(), client.BatchRequest{Files: []client.File{
-		document("first.pdf", "First words"),
+		batchFile("first.pdf", "First words"),
 		{Name: "notes.txt", Content: strings.NewReader("no document")},
-		document(`..\CON: größe?.pdf`, "Third words"),
+		batchFile(`..\CON: größe?.pdf`, "Third words"),
 	}})
 	require.NoError(t, err)
 	require.Equal(t, []int{3, 1, 33}, []int{made.Total, made.Failed, made.Percentage}, "what is no PDF has failed already")
@@ -174,7 +174,7 @@ func TestABatchOfFiles(t *testing.T) {
 
 func TestABatchIsDownloadedBySignature(t *testing.T) {
 	b := newBatchService(t, 2)
-	made, err := b.client().Batches.Create(t.Context(), client.BatchRequest{Files: []client.File{document("a.pdf", "A"), document("b.pdf", "B")}})
+	made, err := b.client().Batches.Create(t.Context(), client.BatchRequest{Files: []client.File{batchFile("a.pdf", "A"), batchFile("b.pdf", "B")}})
 	require.NoError(t, err)
 	ended, err := b.client().Batches.Wait(t.Context(), made.ID)
 	require.NoError(t, err)
@@ -226,7 +226,7 @@ func TestABatchOfAddresses(t *testing.T) {
 			http.NotFound(w, r)
 			return
 		}
-		_, _ = w.Write(page("An address"))
+		_, _ = w.Write(onePage("An address"))
 	}))
 	t.Cleanup(documents.Close)
 	made, err := b.client().Batches.Create(t.Context(), client.BatchRequest{
@@ -262,7 +262,7 @@ func TestABatchOfAddresses(t *testing.T) {
 func TestFilesAndAddressesOfOneForm(t *testing.T) {
 	b := newBatchService(t, -1)
 	made, err := b.client().Batches.Create(t.Context(), client.BatchRequest{
-		Files:  []client.File{document("a.pdf", "A")},
+		Files:  []client.File{batchFile("a.pdf", "A")},
 		Inputs: []client.BatchInput{{URL: "http://127.0.0.1/b.pdf"}},
 	})
 	require.NoError(t, err)
@@ -278,7 +278,7 @@ func TestFilesAndAddressesOfOneForm(t *testing.T) {
 func TestACancelledBatch(t *testing.T) {
 	b := newBatchService(t, -1)
 	batches := b.client().Batches
-	made, err := batches.Create(t.Context(), client.BatchRequest{Files: []client.File{document("a.pdf", "A"), document("b.pdf", "B")}})
+	made, err := batches.Create(t.Context(), client.BatchRequest{Files: []client.File{batchFile("a.pdf", "A"), batchFile("b.pdf", "B")}})
 	require.NoError(t, err)
 	_, err = batches.Download(t.Context(), made.ID, io.Discard)
 	require.ErrorIs(t, err, client.ResultNotReady)
@@ -309,7 +309,7 @@ func TestBatchesAreListed(t *testing.T) {
 	b := newBatchService(t, -1)
 	var made, listed []string
 	for range 3 {
-		batch, err := b.client().Batches.Create(t.Context(), client.BatchRequest{Files: []client.File{document("a.pdf", "A")}})
+		batch, err := b.client().Batches.Create(t.Context(), client.BatchRequest{Files: []client.File{batchFile("a.pdf", "A")}})
 		require.NoError(t, err)
 		made = append([]string{batch.ID}, made...)
 	}
@@ -337,8 +337,8 @@ func TestARepeatedBatchIsMadeOnce(t *testing.T) {
 	require.Contains(t, string(other), client.IdempotencyKeyReused)
 }
 
-// form is a multipart body of fields and files.
-func form(t *testing.T, fields [][2]string, files ...client.File) (contentType string, body io.Reader) {
+// batchForm is a multipart body of fields and files.
+func batchForm(t *testing.T, fields [][2]string, files ...client.File) (contentType string, body io.Reader) {
 	t.Helper()
 	var b bytes.Buffer
 	w := multipart.NewWriter(&b)
@@ -364,7 +364,7 @@ func TestBatchesThatAreRefused(t *testing.T) {
 	for i := range many {
 		many[i] = client.File{Name: "a.pdf", Content: strings.NewReader("no document")}
 	}
-	many[0] = document("a.pdf", "A")
+	many[0] = batchFile("a.pdf", "A")
 	cases := map[string]struct {
 		json      string // or
 		fields    [][2]string
@@ -392,7 +392,7 @@ func TestBatchesThatAreRefused(t *testing.T) {
 	for name, tc := range cases {
 		contentType, body := "application/json", io.Reader(strings.NewReader(tc.json))
 		if tc.json == "" {
-			contentType, body = form(t, tc.fields, tc.files...)
+			contentType, body = batchForm(t, tc.fields, tc.files...)
 		}
 		resp, data := b.do("POST", "/v1/batches", contentType, body, nil)
 		var answer client.ErrorResponse
