@@ -90,3 +90,24 @@ func BenchmarkSubmitBatch(b *testing.B) {
 		}
 	})
 }
+
+// BenchmarkCancelBatch is one of the largest that a request makes.
+func BenchmarkCancelBatch(b *testing.B) {
+	eachBench(b, submitOnly, func(b *testing.B, f *fixture) {
+		account := f.account("a", "enterprise")
+		for b.Loop() {
+			b.StopTimer()
+			members := make([]*store.Conversion, 1000)
+			for i := range members {
+				members[i] = &store.Conversion{InputURL: "https://example.com/a.pdf", Options: order{}.options(b)}
+			}
+			made, err := f.submitBatch(account, members...)
+			require.NoError(b, err)
+			b.StartTimer()
+			require.NoError(b, f.db.Update(b.Context(), func(tx store.Tx) error {
+				_, err := jobs.CancelBatch(b.Context(), tx, account, made.ID)
+				return err
+			}))
+		}
+	})
+}
