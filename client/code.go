@@ -100,6 +100,10 @@ const (
 	// UnsupportedMediaType (415): the body is neither a form nor JSON.
 	UnsupportedMediaType Code = "unsupported_media_type"
 
+	// RangeNotSatisfiable (416): the range of a download lies behind the end of the
+	// file.
+	RangeNotSatisfiable Code = "range_not_satisfiable"
+
 	// PasswordRequired (422): the document is encrypted.
 	PasswordRequired Code = "password_required"
 	// PageLimitExceeded (422): the document has more pages than the service takes.
@@ -117,6 +121,9 @@ const (
 	RateLimitExceeded Code = "rate_limit_exceeded"
 	// QueueFull (429): too many conversions of this account wait.
 	QueueFull Code = "queue_full"
+
+	// HeadersTooLarge (431): the header of the request has more bytes than it may have.
+	HeadersTooLarge Code = "headers_too_large"
 
 	// InternalError (500): a defect of the service.
 	InternalError Code = "internal_error"

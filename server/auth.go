@@ -49,11 +49,11 @@ func (s *Server) authenticate(c *call, e endpoint) error {
 	if err := s.identify(c); err != nil {
 		return err
 	}
-	if !c.account.Disabled.IsZero() {
-		return failure(client.AccountDisabled, "the account is disabled")
-	}
 	if err := s.countRequest(c); err != nil {
 		return err
+	}
+	if !c.account.Disabled.IsZero() {
+		return failure(client.AccountDisabled, "the account is disabled")
 	}
 	if !slices.Contains(c.key.Scopes, string(e.scope)) {
 		err := failure(client.InsufficientScope, "the key lacks the scope %s", e.scope)

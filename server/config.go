@@ -16,6 +16,8 @@ import (
 	"time"
 
 	"gocloud.dev/blob"
+
+	"github.com/pagelift/pagelift/internal/worker"
 )
 
 // Config is what a service is made of. Only DataDir is needed.
@@ -93,6 +95,8 @@ type Config struct {
 	// Clock is the clock of signatures and answers. Defaults to time.Now. Leases and
 	// limits go by the clock of the database.
 	Clock func() time.Time
+
+	converter worker.Converter // of tests, in place of the two that there are
 
 	_ struct{} // callers must name the fields, so that fields can be added
 }

@@ -146,6 +146,35 @@ func (c *call) serveBlob(key string, modified time.Time) error {
 	h.Set("Cache-Control", "private, max-age=3600")
 	w := c.paced(c.w)
 	defer w.done()
-	http.ServeContent(w, c.r, "", modified, r)
+	ranged := &rangeWriter{ResponseWriter: w}
+	http.ServeContent(ranged, c.r, "", modified, r)
+	if ranged.refused {
+		return failure(client.RangeNotSatisfiable, "the range lies behind the end of the file")
+	}
 	return nil
+}
+
+// rangeWriter keeps back the text with which net/http refuses a range, so that the refusal
+// has the form of all errors.
+type rangeWriter struct {
+	http.ResponseWriter
+	refused bool
+}
+
+// Unwrap lets http.ResponseController reach the connection.
+func (w *rangeWriter) Unwrap() http.ResponseWriter { return w.ResponseWriter }
+
+// WriteHeader passes all statuses on but one.
+func (w *rangeWriter) WriteHeader(status int) {
+	if w.refused = status == http.StatusRequestedRangeNotSatisfiable; !w.refused {
+		w.ResponseWriter.WriteHeader(status)
+	}
+}
+
+// Write passes on what belongs to such a status.
+func (w *rangeWriter) Write(p []byte) (int, error) {
+	if w.refused {
+		return len(p), nil
+	}
+	return w.ResponseWriter.Write(p)
 }

@@ -61,6 +61,8 @@ var statuses = map[client.Code]int{
 
 	client.UnsupportedMediaType: http.StatusUnsupportedMediaType,
 
+	client.RangeNotSatisfiable: http.StatusRequestedRangeNotSatisfiable,
+
 	client.PasswordRequired:      http.StatusUnprocessableEntity,
 	client.PageLimitExceeded:     http.StatusUnprocessableEntity,
 	client.ResourceLimitExceeded: http.StatusUnprocessableEntity,
@@ -69,6 +71,8 @@ var statuses = map[client.Code]int{
 
 	client.RateLimitExceeded: http.StatusTooManyRequests,
 	client.QueueFull:         http.StatusTooManyRequests,
+
+	client.HeadersTooLarge: http.StatusRequestHeaderFieldsTooLarge,
 
 	client.InternalError:      http.StatusInternalServerError,
 	client.ConversionCrashed:  http.StatusInternalServerError,

@@ -50,6 +50,8 @@ var meanings = map[client.Code]string{
 
 	client.UnsupportedMediaType: "The body has a Content-Type that the operation does not take.",
 
+	client.RangeNotSatisfiable: "The range that was asked for lies behind the end of the file. `Content-Range` says how long it is.",
+
 	client.PasswordRequired:      "The document is encrypted, and cannot be read without its password.",
 	client.PageLimitExceeded:     "The document has more pages than the service takes.",
 	client.ResourceLimitExceeded: "The document needs more memory or work than the service gives to one.",
@@ -58,6 +60,8 @@ var meanings = map[client.Code]string{
 
 	client.RateLimitExceeded: "More requests in this minute than the plan allows. Wait for `Retry-After`.",
 	client.QueueFull:         "More conversions of the account wait than may wait. Try again after `Retry-After`.",
+
+	client.HeadersTooLarge: "The header of the request has more than 16 KiB.",
 
 	client.InternalError:      "A defect of the service. `request_id` names the request in its logs.",
 	client.ConversionCrashed:  "The document made the converter fail three times. Please report it.",

@@ -60,22 +60,39 @@ func randomText(n int) string {
 	return string(out)
 }
 
-// listKeys answers with the keys of the account that are good.
+// listKeys answers with a page of the account's keys, newest first, revoked ones too.
 func (s *Server) listKeys(c *call) error {
-	if err := knownParameters(c.r.URL.Query(), "limit", "cursor"); err != nil {
+	q := c.r.URL.Query()
+	if err := knownParameters(q, "limit", "cursor"); err != nil {
+		return err
+	}
+	limit, err := intParameter(q, "limit", 1, pageMost, pageDefault)
+	if err != nil {
 		return err
 	}
 	var keys []*store.APIKey
-	err := s.db.View(c.ctx(), func(tx store.Tx) (err error) {
+	err = s.db.View(c.ctx(), func(tx store.Tx) (err error) {
 		keys, err = store.ListAPIKeys(c.ctx(), tx, c.account.ID)
 		return err
 	})
 	if err != nil {
 		return s.storeError(err)
 	}
+	// People make keys: an account has few, so that a page is cut out of all of them. A
+	// cursor is the id of the last key of the page before.
+	if cursor := q.Get("cursor"); cursor != "" {
+		i := slices.IndexFunc(keys, func(k *store.APIKey) bool { return k.ID == cursor })
+		if i < 0 {
+			return failure(client.InvalidCursor, "the cursor is not one of this list")
+		}
+		keys = keys[i+1:]
+	}
 	page := client.Page[client.APIKey]{}
-	for _, k := range keys {
+	for _, k := range keys[:min(limit, len(keys))] {
 		page.Data = append(page.Data, wireKey(k))
+	}
+	if page.HasMore = len(keys) > limit; page.HasMore {
+		page.NextCursor = &keys[limit-1].ID
 	}
 	return c.respond(http.StatusOK, page)
 }

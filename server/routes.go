@@ -124,13 +124,13 @@ func (s *Server) oneOf(path string, methods map[string]endpoint) http.Handler {
 			c.w.Header().Set("Allow", allow)
 			return failure(client.MethodNotAllowed, "this address does not take the method %s", c.r.Method)
 		}
-		if !acceptsJSON(c.r, e) {
-			return failure(client.NotAcceptable, "the service answers with application/json")
-		}
 		if e.scope != "" {
 			if err := s.authenticate(c, e); err != nil {
 				return err
 			}
+		}
+		if !acceptsJSON(c.r, e) {
+			return failure(client.NotAcceptable, "the service answers with application/json")
 		}
 		if e.idempotent && c.r.Header.Get(idempotencyHeader) != "" {
 			return s.once(c, e)
@@ -177,10 +177,26 @@ func (s *Server) through(route string, handle func(*call) error, write errorWrit
 			}
 		}()
 		c := &call{Server: s, w: rec, r: r}
+		if headerSize(r) > headerBytes {
+			s.fail(rec, r, failure(client.HeadersTooLarge, "the header of the request has more than %d bytes", headerBytes), write)
+			return
+		}
 		if err := handle(c); err != nil {
 			s.fail(rec, r, err, write)
 		}
 	})
+}
+
+// headerSize is about what the header of a request took on its way: its first line, and each
+// field with its colon, space and end of line.
+func headerSize(r *http.Request) int {
+	n := len(r.Method) + len(r.RequestURI) + len(r.Host)
+	for name, values := range r.Header {
+		for _, value := range values {
+			n += len(name) + len(value) + 4
+		}
+	}
+	return n
 }
 
 // fail answers with err, unless an answer has begun or the client has gone: then the

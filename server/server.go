@@ -161,6 +161,8 @@ func openFolder(dir string) (*blob.Bucket, error) {
 func (s *Server) converters() (worker.Converter, error) {
 	cache := filepath.Join(s.config.DataDir, "cache")
 	switch command := s.config.WorkerCommand; {
+	case s.config.converter != nil:
+		return s.config.converter, nil
 	case s.config.Workers < 0:
 		return nil, nil
 	case len(command) == 0:
@@ -192,8 +194,12 @@ func (s *Server) Metrics() http.Handler { return s.metrics.handler() }
 // Bounds of a request's header.
 const (
 	headerTimeout = 10 * time.Second
-	headerBytes   = 16 << 10
 	idleTimeout   = 2 * time.Minute
+
+	// headerBytes is how large a header may be that is served. net/http itself reads up
+	// to headerRead: beyond that it refuses in words of its own, which programs do not know.
+	headerBytes = 16 << 10
+	headerRead  = 64 << 10
 )
 
 // Limit sets what an HTTP server needs to bear hostile clients: the time and size of headers
@@ -201,7 +207,7 @@ const (
 // h has no time-outs for them.
 func Limit(h *http.Server) {
 	h.ReadHeaderTimeout = headerTimeout
-	h.MaxHeaderBytes = headerBytes
+	h.MaxHeaderBytes = headerRead
 	h.IdleTimeout = idleTimeout
 }
 

@@ -37,6 +37,10 @@ func (c *call) take(id string, n int64, submit func(store.Tx) error) error {
 		c.once.record.ConversionID = id
 		return store.NoteIdempotent(c.ctx(), tx, &c.once.record)
 	})
+	if exceeded, ok := errors.AsType[*quota.ExceededError](err); ok { // others were faster than this request
+		c.used = exceeded.Limit - exceeded.Remaining
+		c.showQuota()
+	}
 	if err != nil {
 		return c.submitError(err)
 	}
