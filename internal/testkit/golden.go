@@ -24,3 +24,14 @@ func Golden(t *testing.T, name string, got []byte) {
 	require.NoError(t, err, "run: go test -update")
 	require.Equal(t, string(want), string(got), "golden file %s", path)
 }
+
+// Whole tells whether all tests of a package were asked for, so that something can be
+// demanded of them together.
+func Whole() bool {
+	for _, name := range []string{"test.run", "test.skip", "test.list", "test.bench"} {
+		if f := flag.Lookup(name); f != nil && f.Value.String() != "" {
+			return false
+		}
+	}
+	return !testing.Short()
+}

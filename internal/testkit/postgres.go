@@ -46,8 +46,9 @@ func EachDatabase(t *testing.T, run func(t *testing.T, address string)) {
 	})
 }
 
-// MainWithPostgres is the TestMain of packages that use SharedPostgres.
-func MainWithPostgres(m *testing.M) {
+// MainWithPostgres is the TestMain of packages that use SharedPostgres. m is a
+// *testing.M, or one with more to it.
+func MainWithPostgres(m interface{ Run() int }) {
 	code := m.Run()
 	if shared.server != nil {
 		shared.server.stop()

@@ -1,0 +1,230 @@
+package server_test
+
+import (
+	"context"
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/pagelift/pagelift/client"
+	"github.com/pagelift/pagelift/internal/store"
+	"github.com/pagelift/pagelift/internal/testkit"
+	"github.com/pagelift/pagelift/server"
+)
+
+// operation is one of the document, and a request for it.
+type operation struct {
+	id      string
+	request request
+	scope   client.Scope // empty: needs no key
+}
+
+// operations are all of the document, on resources that there are not.
+func operations(t *testing.T) (all []operation) {
+	t.Helper()
+	scopes := map[string]client.Scope{
+		"convertPDFToHTML": client.ScopeConversionsWrite, "deleteConversion": client.ScopeConversionsWrite, "cancelConversion": client.ScopeConversionsWrite,
+		"listConversions": client.ScopeConversionsRead, "getConversion": client.ScopeConversionsRead, "downloadConversion": client.ScopeConversionsRead,
+		"statDownload": client.ScopeConversionsRead, "getAsset": client.ScopeConversionsRead,
+		"getUsage": client.ScopeUsageRead, "getDailyUsage": client.ScopeUsageRead,
+		"listAPIKeys": client.ScopeKeysWrite, "createAPIKey": client.ScopeKeysWrite, "revokeAPIKey": client.ScopeKeysWrite, "rotateAPIKey": client.ScopeKeysWrite,
+		"health": "", "ready": "", "openapi": "",
+	}
+	for path, item := range theContract.doc.Paths.Map() {
+		for method, op := range item.Operations() {
+			scope, known := scopes[op.OperationID]
+			require.True(t, known, "the operation %s is new: say what scope it needs", op.OperationID)
+			path := strings.NewReplacer("{conversion_id}", "conv_none", "{key_id}", "none", "{name}", "p1-1.png").Replace(path)
+			all = append(all, operation{op.OperationID, request{method: method, path: path}, scope})
+		}
+	}
+	slices.SortFunc(all, func(a, b operation) int { return strings.Compare(a.id, b.id) })
+	return all
+}
+
+// documents tells whether the document has a status for an operation.
+func documents(id string, status string) bool {
+	for _, item := range theContract.doc.Paths.Map() {
+		for _, op := range item.Operations() {
+			if op.OperationID == id {
+				return op.Responses.Value(status) != nil
+			}
+		}
+	}
+	return false
+}
+
+// TestEveryOperationRefuses asks each operation of the document in each way that all of
+// them must refuse.
+func TestEveryOperationRefuses(t *testing.T) {
+	t.Parallel()
+	s := newService(t)
+	with := func(r request, header ...string) request {
+		r.header = map[string]string{}
+		for i := 0; i < len(header); i += 2 {
+			r.header[header[i]] = header[i+1]
+		}
+		return r
+	}
+	limited := s.issue("enterprise", "limited")
+	one := int64(1)
+	s.change("limited", func(a *store.Account) { a.Overrides.RequestsPerMinute = &one })
+	s.do(request{method: "GET", path: "/v1/usage", header: map[string]string{"Authorization": "Bearer " + limited}})
+	other := map[client.Scope]string{}
+	for _, op := range operations(t) {
+		if op.scope == "" {
+			continue
+		}
+		if other[op.scope] == "" {
+			other[op.scope] = s.issue("enterprise", "scoped", slices.DeleteFunc([]client.Scope{
+				client.ScopeConversionsRead, client.ScopeConversionsWrite, client.ScopeUsageRead, client.ScopeKeysWrite,
+			}, func(have client.Scope) bool { return have == op.scope })...)
+		}
+		for name, c := range map[string]struct {
+			request request
+			code    client.Code
+		}{
+			"without a key":      {with(op.request, "Authorization", ""), client.MissingAPIKey},
+			"without its scope":  {with(op.request, "Authorization", "Bearer "+other[op.scope]), client.InsufficientScope},
+			"too often":          {with(op.request, "Authorization", "Bearer "+limited), client.RateLimitExceeded},
+			"with another key":   {with(op.request, "Authorization", "Bearer nonsense"), client.InvalidAPIKey},
+			"with another login": {with(op.request, "Authorization", "Basic YTpi"), client.MissingAPIKey},
+		} {
+			a := s.do(c.request)
+			if op.request.method == http.MethodHead {
+				require.Equal(t, server.Statuses[c.code], a.StatusCode, "%s %s", op.id, name)
+				continue
+			}
+			details := a.failed(c.code)
+			switch c.code {
+			case client.InsufficientScope:
+				require.Equal(t, string(op.scope), details["required"], op.id)
+			case client.RateLimitExceeded:
+				require.NotEmpty(t, a.Header.Get("Retry-After"))
+				require.Equal(t, true, details["retryable"])
+				require.Contains(t, details, "resets_at")
+				require.Equal(t, "0", a.Header.Get("X-RateLimit-Remaining"))
+			}
+		}
+		if documents(op.id, "404") {
+			a := s.do(op.request)
+			require.Equal(t, http.StatusNotFound, a.StatusCode, op.id)
+		}
+		if documents(op.id, "406") {
+			s.do(with(op.request, "Accept", "text/html")).failed(client.NotAcceptable)
+		}
+	}
+}
+
+// TestEveryOperationWithoutItsDatabase asks them when the database is gone.
+func TestEveryOperationWithoutItsDatabase(t *testing.T) {
+	t.Parallel()
+	s := newService(t)
+	require.NoError(t, s.Shutdown(context.WithoutCancel(t.Context())))
+	for _, op := range operations(t) {
+		a := s.do(op.request)
+		switch {
+		case op.id == "health" || op.id == "openapi":
+			require.Equal(t, http.StatusOK, a.StatusCode, op.id)
+		case op.id == "ready" || op.request.method == http.MethodHead:
+			require.Equal(t, http.StatusServiceUnavailable, a.StatusCode, op.id)
+		default:
+			details := a.failed(client.ServiceUnavailable)
+			require.Equal(t, "database", details["reason"], op.id)
+			require.NotEmpty(t, a.Header.Get("Retry-After"))
+		}
+	}
+}
+
+// TestAddressesThatThereAreNot are answered in the form of all errors.
+func TestAddressesThatThereAreNot(t *testing.T) {
+	t.Parallel()
+	s := newService(t)
+	for _, path := range []string{"/v1/nothing", "/v1/", "/v1/conversions/a/b/c", "/v2/convert", "/v1/api-keys/x/y"} {
+		s.get(path).failed(client.NotFound)
+	}
+	a := s.do(request{method: "PUT", path: "/v1/conversions"})
+	a.failed(client.MethodNotAllowed)
+	require.Equal(t, "GET, HEAD", a.Header.Get("Allow"))
+	s.do(request{"GET", "/v1/usage", map[string]string{"X-Large": strings.Repeat("a", 17<<10)}, nil}).failed(client.HeadersTooLarge)
+	for _, id := range []string{"..%2f..", "%00", "a%20b", strings.Repeat("a", 4000), "conv_'OR'1'='1"} {
+		s.get("/v1/conversions/" + id).failed(client.ConversionNotFound)
+	}
+}
+
+// TestKeys are made, listed, rotated and revoked.
+func TestKeys(t *testing.T) {
+	t.Parallel()
+	testkit.EachDatabase(t, func(t *testing.T, address string) {
+		now := time.Now()
+		s := newService(t, on(address), func(c *server.Config) { c.Clock = func() time.Time { return now } })
+		ctx := t.Context()
+		made, err := s.client.Keys.Create(ctx, client.APIKeyRequest{Name: "website", Environment: "prd", Scopes: []client.Scope{client.ScopeUsageRead}})
+		require.NoError(t, err)
+		theLog.secret(made.Key)
+		require.Equal(t, "pl_prd_"+made.ID, made.Prefix)
+		with := func(key string) reply {
+			return s.do(request{method: "GET", path: "/v1/usage", header: map[string]string{"Authorization": "Bearer " + key}})
+		}
+		require.Equal(t, http.StatusOK, with(made.Key).StatusCode)
+
+		a := s.postJSON("/v1/api-keys/"+made.ID+"/rotate", `{"grace_seconds": 60}`)
+		require.Equal(t, http.StatusCreated, a.StatusCode, a.body)
+		s.postJSON("/v1/api-keys/"+made.ID+"/rotate", `{}`).failed(client.RotationInProgress)
+		require.Equal(t, http.StatusOK, with(made.Key).StatusCode, "in the time of grace")
+		now = now.Add(2 * time.Minute)
+		with(made.Key).failed(client.ExpiredAPIKey)
+
+		third, err := s.client.Keys.Create(ctx, client.APIKeyRequest{Name: "ä", Environment: "stg", Scopes: []client.Scope{client.ScopeUsageRead}})
+		require.NoError(t, err)
+		require.Equal(t, http.StatusNoContent, s.do(request{method: "DELETE", path: "/v1/api-keys/" + third.ID}).StatusCode)
+		with(third.Key).failed(client.RevokedAPIKey)
+		list := s.get("/v1/api-keys")
+		require.Equal(t, http.StatusOK, list.StatusCode)
+		require.NotContains(t, list.body, `"key":`)
+		require.Contains(t, list.body, third.ID)
+
+		for name, body := range map[string]string{
+			"no name": `{"environment":"dev","scopes":["usage:read"]}`, "no scopes": `{"name":"a","environment":"dev"}`,
+			"an environment": `{"name":"a","environment":"moon","scopes":["usage:read"]}`,
+			"a scope":        `{"name":"a","environment":"dev","scopes":["all"]}`,
+			"a member":       `{"name":"a","environment":"dev","scopes":["usage:read"],"plan":"enterprise"}`,
+			"a type":         `{"name":7,"environment":"dev","scopes":["usage:read"]}`,
+		} {
+			require.Contains(t, s.postJSON("/v1/api-keys", body).failed(client.InvalidParameter), "parameter", name)
+		}
+		s.postJSON("/v1/api-keys", `[`).failed(client.InvalidRequest)
+		s.postJSON("/v1/api-keys", `{}`, "Content-Type", "text/plain").failed(client.UnsupportedMediaType)
+		s.postJSON("/v1/api-keys", `{"name":"`+strings.Repeat("a", 1<<20)+`"}`).failed(client.RequestTooLarge)
+		rotate := "/v1/api-keys/" + third.ID + "/rotate"
+		s.postJSON(rotate, `{"grace_seconds": -1}`).failed(client.InvalidParameter)
+		s.postJSON(rotate, `{}`, "Content-Type", "text/plain").failed(client.UnsupportedMediaType)
+		s.postJSON(rotate, `{"a":"`+strings.Repeat("a", 1<<20)+`"}`).failed(client.RequestTooLarge)
+		s.get("/v1/api-keys?limit=x").failed(client.InvalidParameter)
+		s.get("/v1/api-keys?cursor=x").failed(client.InvalidCursor)
+		var ids []string
+		for k, err := range s.client.Keys.All(ctx, client.Paging{Limit: 1}) {
+			require.NoError(t, err)
+			ids = append(ids, k.ID)
+		}
+		require.Len(t, ids, 4, "the first, the two made here, and the one that replaced the second")
+		require.Equal(t, third.ID, ids[0])
+
+		lesser := s.issue("enterprise", "main", client.ScopeKeysWrite)
+		s.postJSON("/v1/api-keys", `{"name":"a","environment":"dev","scopes":["usage:read"]}`, "Authorization", "Bearer "+lesser).failed(client.InsufficientScope)
+
+		body := `{"name":"once","environment":"dev","scopes":["usage:read"]}`
+		first := s.postJSON("/v1/api-keys", body, "Idempotency-Key", "k1")
+		require.Equal(t, http.StatusCreated, first.StatusCode)
+		again := s.postJSON("/v1/api-keys", body, "Idempotency-Key", "k1")
+		require.Equal(t, "true", again.Header.Get("Idempotent-Replayed"))
+		require.NotContains(t, again.body, `"key":`, "no secret is stored")
+		s.postJSON("/v1/api-keys", `{"name":"x","environment":"dev","scopes":["usage:read"]}`, "Idempotency-Key", "k1").failed(client.IdempotencyKeyReused)
+		s.postJSON("/v1/api-keys/"+made.ID+"/rotate", `{"grace_seconds": 1}`, "Idempotency-Key", "k2").failed(client.RotationInProgress)
+		s.postJSON("/v1/api-keys/"+made.ID+"/rotate", `{"grace_seconds": 2}`, "Idempotency-Key", "k2").failed(client.IdempotencyKeyReused)
+	})
+}

@@ -1,0 +1,33 @@
+package server
+
+import (
+	"errors"
+	"net/http"
+
+	"github.com/pagelift/pagelift/internal/store"
+	"github.com/pagelift/pagelift/internal/worker"
+)
+
+// SetConverter makes a service convert with w.
+func (c *Config) SetConverter(w worker.Converter) { c.converter = w }
+
+// DB is the database of the service, for tests that arrange what no request can.
+func (s *Server) DB() *store.DB { return s.db }
+
+// Statuses is the table of error codes.
+var Statuses = statuses
+
+// Panicking panics: before its answer, or at /begun in the middle of it.
+func (s *Server) Panicking() http.Handler {
+	return s.wrap("panic", func(c *call) error {
+		if c.r.URL.Path == "/begun" {
+			c.w.WriteHeader(http.StatusOK)
+			_, _ = c.w.Write([]byte("begun"))
+			_ = http.NewResponseController(c.w).Flush()
+		}
+		var nothing *call
+		return nothing.once.keepNothing()
+	})
+}
+
+func (o *once) keepNothing() error { return errors.New(o.record.Key) }
