@@ -3,9 +3,9 @@
 GO          ?= go
 STATICCHECK := honnef.co/go/tools/cmd/staticcheck@v0.7.0
 
-.PHONY: test check deps fmt vet staticcheck unit deployed soak pure library generate generated fuzz bench build
+.PHONY: test check deps fmt vet staticcheck unit deployed soak pure library generate generated openapi fuzz bench build
 
-test: deps fmt vet staticcheck pure generated unit deployed ## everything that must pass
+test: deps fmt vet staticcheck pure generated openapi unit deployed ## everything that must pass
 check: test
 
 # The race detector needs a C compiler; the font tables are generated from the
@@ -19,6 +19,7 @@ deps:
 	  for p in gcc libc6-dev poppler-data tesseract-ocr postgresql nodejs curl openssl; do \
 	    dpkg-query -W -f='$${Status}' $$p 2>/dev/null | grep -q 'ok installed' || missing="$$missing $$p"; \
 	  done; \
+	  command -v npm >/dev/null || missing="$$missing npm"; \
 	  if [ -n "$$missing" ]; then \
 	    sudo=; [ "$$(id -u)" = 0 ] || sudo=sudo; \
 	    $$sudo apt-get update -qq && DEBIAN_FRONTEND=noninteractive $$sudo apt-get install -y -qq --no-install-recommends $$missing; \
@@ -57,6 +58,15 @@ generate:
 
 generated: generate ## generated tables are what their sources give
 	@git diff --exit-code --stat -- '*_gen.go' internal/font semantic || { echo "make generate changed files"; exit 1; }
+
+# The linter is installed as its lock file says, without running what its packages bring
+# along, and sends nothing home.
+openapi: ## the description of the service keeps the rules of OpenAPI
+	@mkdir -p .openapi-lint && cp server/openapi/package.json server/openapi/package-lock.json server/openapi/redocly.yaml server/openapi/openapi.yaml .openapi-lint/
+	@cd .openapi-lint && { cmp -s package-lock.json node_modules/.installed || \
+	  { npm ci --ignore-scripts --no-audit --no-fund --silent && cp package-lock.json node_modules/.installed; }; }
+	@cd .openapi-lint && out=$$(REDOCLY_TELEMETRY=off REDOCLY_SUPPRESS_UPDATE_NOTICE=true npx --no-install redocly lint --format=stylish openapi.yaml 2>&1) || { echo "$$out"; exit 1; }; \
+	  case "$$out" in *warning*) echo "$$out"; exit 1;; esac
 
 FUZZTIME ?= 10m
 fuzz: ## every fuzz target in turn, FUZZTIME each
