@@ -59,9 +59,14 @@ func (b *batchService) account(name, plan string) string {
 	b.t.Helper()
 	key, err := b.server.IssueKey(b.t.Context(), server.KeyRequest{Account: name, Plan: plan, Environment: "dev", Name: name})
 	require.NoError(b.t, err)
-	b.clients[name], err = client.New(key.Key, client.Config{BaseURL: b.url})
+	b.clients[name], err = client.New(key.Key, client.Config{BaseURL: b.url, HTTPClient: b.recorded()})
 	require.NoError(b.t, err)
 	return key.Key
+}
+
+// recorded is a client whose exchanges are held against the contract.
+func (b *batchService) recorded() *http.Client {
+	return &http.Client{Transport: &recording{t: b.t, next: http.DefaultTransport, key: b.key}}
 }
 
 func (b *batchService) client() *client.Client { return b.clients["first"] }
@@ -76,7 +81,7 @@ func (b *batchService) do(method, path, contentType string, body io.Reader, head
 	for name, values := range header {
 		req.Header[name] = values
 	}
-	resp, err := http.DefaultClient.Do(req)
+	resp, err := b.recorded().Do(req)
 	require.NoError(b.t, err)
 	defer resp.Body.Close()
 	data, err := io.ReadAll(resp.Body)

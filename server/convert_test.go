@@ -148,10 +148,10 @@ func TestWhatConvertRefuses(t *testing.T) {
 	s.post("a.pdf", map[string]string{"Idempotency-Key": "é"}).failed(client.InvalidParameter)
 	s.post("a.pdf", map[string]string{"Idempotency-Key": strings.Repeat("k", 256)}).failed(client.InvalidParameter)
 
-	body, kind := form(t, "a.pdf", "\x89PNG\r\n\x1a\nno PDF")
+	body, kind := fileForm(t, "a.pdf", "\x89PNG\r\n\x1a\nno PDF")
 	details := s.do(request{"POST", convertPath, map[string]string{"Content-Type": kind}, body}).failed(client.InvalidFileFormat)
 	require.Equal(t, map[string]any{"file_type": "image/png", "expected": "application/pdf", "retryable": false}, details)
-	body, kind = form(t, "a.pdf", "")
+	body, kind = fileForm(t, "a.pdf", "")
 	s.do(request{"POST", convertPath, map[string]string{"Content-Type": kind}, body}).failed(client.InvalidFileFormat)
 
 	var fields []string

@@ -32,13 +32,16 @@ func operations(t *testing.T) (all []operation) {
 		"statDownload": client.ScopeConversionsRead, "getAsset": client.ScopeConversionsRead,
 		"getUsage": client.ScopeUsageRead, "getDailyUsage": client.ScopeUsageRead,
 		"listAPIKeys": client.ScopeKeysWrite, "createAPIKey": client.ScopeKeysWrite, "revokeAPIKey": client.ScopeKeysWrite, "rotateAPIKey": client.ScopeKeysWrite,
+		"createBatch": client.ScopeConversionsWrite, "cancelBatch": client.ScopeConversionsWrite, "listBatches": client.ScopeConversionsRead,
+		"getBatch": client.ScopeConversionsRead, "listBatchConversions": client.ScopeConversionsRead,
+		"downloadBatch": client.ScopeConversionsRead, "statBatchDownload": client.ScopeConversionsRead,
 		"health": "", "ready": "", "openapi": "",
 	}
 	for path, item := range theContract.doc.Paths.Map() {
 		for method, op := range item.Operations() {
 			scope, known := scopes[op.OperationID]
 			require.True(t, known, "the operation %s is new: say what scope it needs", op.OperationID)
-			path := strings.NewReplacer("{conversion_id}", "conv_none", "{key_id}", "none", "{name}", "p1-1.png").Replace(path)
+			path := strings.NewReplacer("{conversion_id}", "conv_none", "{batch_id}", "batch_none", "{key_id}", "none", "{name}", "p1-1.png").Replace(path)
 			all = append(all, operation{op.OperationID, request{method: method, path: path}, scope})
 		}
 	}

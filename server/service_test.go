@@ -277,7 +277,7 @@ const convertPath = "/v1/convert/pdf-to-html"
 // post converts a document of this name, with fields in pairs of name and value.
 func (s *service) post(name string, header map[string]string, fields ...string) reply {
 	s.t.Helper()
-	body, kind := form(s.t, name, pdf, fields...)
+	body, kind := fileForm(s.t, name, pdf, fields...)
 	h := map[string]string{"Content-Type": kind}
 	for k, v := range header {
 		h[k] = v
@@ -295,8 +295,8 @@ func (s *service) postJSON(path, body string, header ...string) reply {
 	return s.do(request{"POST", path, h, strings.NewReader(body)})
 }
 
-// form is a form with a file, unless its name is empty.
-func form(t testing.TB, file, content string, fields ...string) (body *bytes.Buffer, kind string) {
+// fileForm is a form with a file, unless its name is empty.
+func fileForm(t testing.TB, file, content string, fields ...string) (body *bytes.Buffer, kind string) {
 	t.Helper()
 	body = &bytes.Buffer{}
 	w := multipart.NewWriter(body)

@@ -111,7 +111,7 @@ func TestTooLargeWhileStreaming(t *testing.T) {
 	s := newService(t)
 	limitFiles(s)
 	for size, code := range map[int]client.Code{megabyte: "", megabyte + 1: client.FileTooLarge} {
-		body, kind := form(t, "a.pdf", "%PDF-1.7\n"+strings.Repeat("x", size-9))
+		body, kind := fileForm(t, "a.pdf", "%PDF-1.7\n"+strings.Repeat("x", size-9))
 		a := s.do(request{"POST", convertPath, map[string]string{"Content-Type": kind}, io.MultiReader(body)}) // a reader without length
 		if code == "" {
 			a.conversion(http.StatusOK)
