@@ -196,10 +196,11 @@ type recording struct {
 
 // RoundTrip sends the request and checks what came of it.
 func (r *recording) RoundTrip(req *http.Request) (*http.Response, error) {
-	var sent bytes.Buffer
+	sent := &tee{}
 	judged := req.Clone(context.WithoutCancel(req.Context()))
 	if req.Body != nil {
-		req.Body = &tee{req.Body, &sent}
+		sent.ReadCloser = req.Body
+		req.Body = sent
 	}
 	resp, err := r.next.RoundTrip(req)
 	if err != nil {
@@ -210,7 +211,7 @@ func (r *recording) RoundTrip(req *http.Request) (*http.Response, error) {
 		return nil, err
 	}
 	resp.Body = io.NopCloser(bytes.NewReader(body))
-	if err := theContract.check(judged, sent.Bytes(), resp, body); err != nil {
+	if err := theContract.check(judged, sent.read(), resp, body); err != nil {
 		r.t.Errorf("%s %s: %d: %v", req.Method, req.URL.Path, resp.StatusCode, err)
 	}
 	_, _, err = theContract.router.FindRoute(judged)
@@ -230,14 +231,24 @@ var beforeThePlan = []int{http.StatusUnauthorized, http.StatusRequestHeaderField
 // unlimited are the operations that need no key and count for nobody.
 var unlimited = map[string]bool{"/healthz": true, "/readyz": true, "/v1/openapi.json": true}
 
-// tee keeps what is read of a body.
+// tee keeps what is read of a body, which goes on after an early answer.
 type tee struct {
 	io.ReadCloser
-	kept *bytes.Buffer
+	mu   sync.Mutex
+	kept bytes.Buffer
+}
+
+// read is what has been read.
+func (b *tee) read() []byte {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return bytes.Clone(b.kept.Bytes())
 }
 
 func (b *tee) Read(p []byte) (int, error) {
 	n, err := b.ReadCloser.Read(p)
+	b.mu.Lock()
+	defer b.mu.Unlock()
 	b.kept.Write(p[:n])
 	return n, err
 }
