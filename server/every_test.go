@@ -35,13 +35,18 @@ func operations(t *testing.T) (all []operation) {
 		"createBatch": client.ScopeConversionsWrite, "cancelBatch": client.ScopeConversionsWrite, "listBatches": client.ScopeConversionsRead,
 		"getBatch": client.ScopeConversionsRead, "listBatchConversions": client.ScopeConversionsRead,
 		"downloadBatch": client.ScopeConversionsRead, "statBatchDownload": client.ScopeConversionsRead,
+		"createWebhook": client.ScopeWebhooksWrite, "updateWebhook": client.ScopeWebhooksWrite, "deleteWebhook": client.ScopeWebhooksWrite,
+		"rotateWebhookSecret": client.ScopeWebhooksWrite, "rotateAccountSecret": client.ScopeWebhooksWrite, "testWebhook": client.ScopeWebhooksWrite,
+		"replayWebhook": client.ScopeWebhooksWrite, "replayDelivery": client.ScopeWebhooksWrite,
+		"listWebhooks": client.ScopeWebhooksRead, "getWebhook": client.ScopeWebhooksRead,
+		"listDeliveries": client.ScopeWebhooksRead, "getDelivery": client.ScopeWebhooksRead,
 		"health": "", "ready": "", "openapi": "",
 	}
 	for path, item := range theContract.doc.Paths.Map() {
 		for method, op := range item.Operations() {
 			scope, known := scopes[op.OperationID]
 			require.True(t, known, "the operation %s is new: say what scope it needs", op.OperationID)
-			path := strings.NewReplacer("{conversion_id}", "conv_none", "{batch_id}", "batch_none", "{key_id}", "none", "{name}", "p1-1.png").Replace(path)
+			path := strings.NewReplacer("{conversion_id}", "conv_none", "{batch_id}", "batch_none", "{key_id}", "none", "{webhook_id}", "whk_none", "{delivery_id}", "dlv_none", "{name}", "p1-1.png").Replace(path)
 			all = append(all, operation{op.OperationID, request{method: method, path: path}, scope})
 		}
 	}
@@ -84,7 +89,8 @@ func TestEveryOperationRefuses(t *testing.T) {
 		}
 		if other[op.scope] == "" {
 			other[op.scope] = s.issue("enterprise", "scoped", slices.DeleteFunc([]client.Scope{
-				client.ScopeConversionsRead, client.ScopeConversionsWrite, client.ScopeUsageRead, client.ScopeKeysWrite,
+				client.ScopeConversionsRead, client.ScopeConversionsWrite, client.ScopeWebhooksRead, client.ScopeWebhooksWrite,
+				client.ScopeUsageRead, client.ScopeKeysWrite,
 			}, func(have client.Scope) bool { return have == op.scope })...)
 		}
 		for name, c := range map[string]struct {
@@ -120,7 +126,22 @@ func TestEveryOperationRefuses(t *testing.T) {
 		if documents(op.id, "406") {
 			s.do(with(op.request, "Accept", "text/html")).failed(client.NotAcceptable)
 		}
+		if op.request.method == http.MethodGet && documents(op.id, "400") {
+			s.get(op.request.path + "?nonsense=1").failed(client.InvalidParameter)
+		}
+		if documents(op.id, "415") { // it takes a JSON body
+			s.body(op, `{}`, "text/plain").failed(client.UnsupportedMediaType)
+			s.body(op, `{"nonsense":1}`, "application/json").failed(client.InvalidParameter)
+			s.body(op, `{"a":"`+strings.Repeat("a", 1<<20)+`"}`, "application/json").failed(client.RequestTooLarge)
+		}
 	}
+}
+
+// body sends a body to an operation.
+func (s *service) body(op operation, body, mediaType string) reply {
+	r := op.request
+	r.header, r.body = map[string]string{"Content-Type": mediaType}, strings.NewReader(body)
+	return s.do(r)
 }
 
 // TestEveryOperationWithoutItsDatabase asks them when the database is gone.

@@ -67,7 +67,8 @@ func (h *hooked) account(name string, scopes ...client.Scope) *client.Client {
 	h.Helper()
 	key, err := h.service.IssueKey(h.Context(), server.KeyRequest{Account: name, Plan: "enterprise", Environment: "dev", Name: name, Scopes: scopes})
 	require.NoError(h, err)
-	c, err := client.New(key.Key, client.Config{BaseURL: h.url})
+	recorded := &http.Client{Transport: &recording{t: h.T, next: http.DefaultTransport, key: key.Key}}
+	c, err := client.New(key.Key, client.Config{BaseURL: h.url, HTTPClient: recorded})
 	require.NoError(h, err)
 	return c
 }
