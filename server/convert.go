@@ -129,7 +129,7 @@ func (s *Server) store(ctx context.Context, part *multipart.Part, most int64) (*
 	if err != nil {
 		return nil, s.blobError(err)
 	}
-	if _, err := io.Copy(w, doc); err != nil {
+	if _, err := stream(w, doc); err != nil {
 		abort()
 		_ = w.Close() // fails, as its context has ended
 		return nil, s.uploadError(err)
@@ -303,5 +303,8 @@ func conversionFailure(record *store.Conversion) error {
 		e.Details = map[string]any{}
 	}
 	e.Details["conversion_id"] = record.ID
+	if e.Code == client.ServiceUnavailable {
+		e.RetryAfter = unavailableRetry
+	}
 	return e
 }

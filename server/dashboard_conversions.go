@@ -141,7 +141,7 @@ func inlineStyle(w io.Writer, html io.Reader, css string) error {
 	if _, err := io.WriteString(w, text); err != nil {
 		return err
 	}
-	_, err = io.Copy(w, html)
+	_, err = stream(w, html)
 	return err
 }
 

@@ -5,7 +5,6 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
-	"io"
 	"net/http"
 
 	"gocloud.dev/gcerrors"
@@ -72,11 +71,11 @@ func (c *call) show(status int, record *store.Conversion, summary bool) error {
 	w := bufio.NewWriterSize(paced, streamBuffer)
 	_, _ = w.Write(before)
 	_, _ = w.WriteString(`"html":"`)
-	if _, err := io.Copy(&jsonString{w: w}, html); err != nil {
+	if _, err := stream(&jsonString{w: w}, html); err != nil {
 		return err
 	}
 	_, _ = w.WriteString(`","css":"`)
-	if _, err := io.Copy(&jsonString{w: w}, css); err != nil {
+	if _, err := stream(&jsonString{w: w}, css); err != nil {
 		return err
 	}
 	_, _ = w.WriteString(`"`)
