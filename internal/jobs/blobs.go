@@ -18,13 +18,14 @@ import (
 // blobTime is how long deleting a few blobs may take.
 const blobTime = 30 * time.Second
 
-// discard deletes what a run wrote that is not the current one. What it does not
+// discard deletes what a run wrote that is not the current one, or that could not write
+// all of its result. What it does not
 // manage to delete is deleted with the conversion's other blobs, if they still are.
 func (e *Engine) discard(t store.Ticket) {
 	ctx, cancel := context.WithTimeout(context.Background(), blobTime)
 	defer cancel()
 	if err := e.deletePrefix(ctx, resultKey(t)); err != nil {
-		e.log.WarnContext(ctx, "results of a superseded run are left", "conversion_id", t.ID, "error", err)
+		e.log.WarnContext(ctx, "results of a run that came to nothing are left", "conversion_id", t.ID, "error", err)
 	}
 }
 

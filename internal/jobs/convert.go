@@ -59,7 +59,11 @@ func (e *Engine) convert(r *run, c *store.Conversion) (o *store.Outcome, err err
 	if err := describe(o, made); err != nil {
 		return nil, err
 	}
-	return o, e.keep(r.ctx, job.Folder, made, o.ResultKey)
+	if err := e.keep(r.ctx, job.Folder, made, o.ResultKey); err != nil {
+		e.discard(r.ticket) // a disk that is full has no room for parts
+		return nil, err
+	}
+	return o, nil
 }
 
 // describe notes what was made.

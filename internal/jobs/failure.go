@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"syscall"
 
 	"github.com/pagelift/pagelift/convert"
 	"github.com/pagelift/pagelift/internal/fetch"
@@ -22,6 +23,8 @@ const (
 	CodeInternal = string(convert.InternalError)
 	CodeCrashed  = string(worker.Crashed)
 	CodeTimeout  = string(worker.TimedOut)
+
+	CodeUnavailable = "service_unavailable" // details.reason says for want of what
 )
 
 // blame says whose doing a failure is.
@@ -61,8 +64,14 @@ func explain(err error) (store.Failure, blame) {
 		}
 		return f, document
 	}
+	if errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EDQUOT) {
+		return fullDisk, service
+	}
 	return internal, service
 }
+
+// fullDisk is told of a disk without room, for the blobs or for temporary files.
+var fullDisk = store.Failure{Code: CodeUnavailable, Message: "The service has no room for the result.", Details: object("reason", "storage")}
 
 // internal is all that is told of failures of the service.
 var internal = store.Failure{Code: CodeInternal, Message: messages[convert.InternalError]}
