@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"os"
 	"time"
 
 	"github.com/pagelift/pagelift/internal/store"
@@ -42,6 +43,7 @@ func (s *Server) readyz(c *call) error {
 		return err
 	}))
 	check("storage", s.probeStorage(ctx))
+	check("temporary_files", s.probeFiles())
 	check("queue", s.probeQueue(ctx))
 	if s.draining.Err() != nil {
 		h.Status, h.Checks["draining"] = "unavailable", "yes"
@@ -62,6 +64,17 @@ func (s *Server) probeStorage(ctx context.Context) error {
 		return err
 	}
 	return s.bucket.Delete(ctx, key)
+}
+
+// probeFiles writes a temporary file and takes it away.
+func (s *Server) probeFiles() (err error) {
+	f, err := os.CreateTemp(s.config.tempDir(), "probe-")
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, f.Close(), os.Remove(f.Name())) }()
+	_, err = f.WriteString("ok")
+	return err
 }
 
 // queueAge is how long a conversion whose account has its turn may wait for a worker before

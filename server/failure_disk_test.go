@@ -1,0 +1,119 @@
+package server_test
+
+import (
+	"archive/zip"
+	"bytes"
+	"encoding/json"
+	"net/http"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/pagelift/pagelift/client"
+	"github.com/pagelift/pagelift/server"
+)
+
+// checks are what /readyz says of the parts of the service.
+func (r *rig) checks(status int) map[string]string {
+	r.t.Helper()
+	o := r.get("/readyz")
+	require.Equal(r.t, status, o.status, "%s", o.body)
+	var h struct{ Checks map[string]string }
+	require.NoError(r.t, json.Unmarshal(o.body, &h))
+	return h.Checks
+}
+
+// TestAFullDiskOfUploads: requests are told, nothing is left of them, and none is counted.
+func TestAFullDiskOfUploads(t *testing.T) {
+	t.Parallel()
+	d, bucket := newDisk(t)
+	r := newRig(t, "free", server.Config{Bucket: bucket, Workers: 1})
+	d.fill("")
+	r.convert().unavailable(t, "storage")
+	require.Equal(t, "failed", r.checks(http.StatusServiceUnavailable)["storage"])
+	require.Empty(t, d.names(t, ""))
+	var page client.Page[client.Conversion]
+	require.NoError(t, json.Unmarshal(r.get("/v1/conversions").body, &page))
+	require.Empty(t, page.Data)
+
+	d.free()
+	require.Equal(t, "ok", r.checks(http.StatusOK)["storage"])
+	require.Equal(t, client.StatusCompleted, r.convert().conversion(t, http.StatusOK).Status)
+	require.Equal(t, "99", r.get("/v1/usage").header.Get("X-Quota-Remaining"), "of 100, one was converted")
+}
+
+// TestAFullDiskOfResults: nobody sees a part of a result, and once there is room what was
+// accepted is converted.
+func TestAFullDiskOfResults(t *testing.T) {
+	t.Parallel()
+	d, bucket := newDisk(t)
+	r := newRig(t, "enterprise", server.Config{Bucket: bucket, Workers: 1})
+	d.fill("results/")
+	id := r.async().ID
+	require.Eventually(t, func() bool { return d.refused.Load() > 0 }, failurePatience, 5*time.Millisecond)
+	c := r.get("/v1/conversions/"+id).conversion(t, http.StatusOK)
+	require.False(t, c.Status.Final(), "%s", c.Status)
+	require.Nil(t, c.HTML)
+	require.Nil(t, c.DownloadURL)
+	require.Equal(t, http.StatusConflict, r.get("/v1/conversions/"+id+"/download").status)
+
+	d.free()
+	require.Equal(t, client.StatusCompleted, r.ends(id).Status)
+	require.NotNil(t, r.get("/v1/conversions/"+id).conversion(t, http.StatusOK).HTML)
+}
+
+// TestAFullDiskThatStaysFull: a conversion that was accepted fails in the end, and says why.
+func TestAFullDiskThatStaysFull(t *testing.T) {
+	t.Parallel()
+	d, bucket := newDisk(t)
+	r := newRig(t, "free", server.Config{Bucket: bucket, Workers: 1})
+	d.fill("results/")
+	r.convert().unavailable(t, "storage")
+	require.Empty(t, d.names(t, "results/"))
+	require.Equal(t, "100", r.get("/v1/usage").header.Get("X-Quota-Remaining"), "what fails by the fault of the service is not counted")
+}
+
+// TestTemporaryFilesThatCannotBeWritten: the service is not ready, and goes on by itself.
+func TestTemporaryFilesThatCannotBeWritten(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	r := newRig(t, "enterprise", server.Config{DataDir: dir, Workers: 1})
+	temp, aside := filepath.Join(dir, "tmp"), filepath.Join(dir, "aside")
+	require.Equal(t, "ok", r.checks(http.StatusOK)["temporary_files"])
+	require.NoError(t, os.Rename(temp, aside))
+	require.NoError(t, os.WriteFile(temp, nil, 0o600)) // no folder can be made here, by root neither
+	require.Equal(t, "failed", r.checks(http.StatusServiceUnavailable)["temporary_files"])
+	id := r.async().ID
+	require.False(t, r.get("/v1/conversions/"+id+"?wait=1").conversion(t, http.StatusOK).Status.Final())
+
+	require.NoError(t, os.Remove(temp))
+	require.NoError(t, os.Rename(aside, temp))
+	require.Equal(t, "ok", r.checks(http.StatusOK)["temporary_files"])
+	require.Equal(t, client.StatusCompleted, r.ends(id).Status)
+}
+
+// TestNamesInArchivesAreLocal, whatever the document is called.
+func TestNamesInArchivesAreLocal(t *testing.T) {
+	t.Parallel()
+	r := newRig(t, "enterprise", server.Config{Workers: 1})
+	for _, name := range []string{"../../etc/passwd.pdf", `..\..\boot.ini`, "/abs.pdf", "C:\\con.pdf", "line\r\nX-Evil: 1.pdf", "NUL", "..", string(bytes.Repeat([]byte("long"), 100)) + ".pdf"} {
+		body, kind := sampleForm(t, name)
+		o, err := r.ask(http.MethodPost, "/v1/convert/pdf-to-html", bytes.NewReader(body), "Content-Type", kind)
+		require.NoError(t, err)
+		id := o.conversion(t, http.StatusOK).ID
+		down := r.get("/v1/conversions/" + id + "/download")
+		require.Equal(t, http.StatusOK, down.status)
+		require.Empty(t, down.header.Get("X-Evil"))
+		require.NotContains(t, down.header.Get("Content-Disposition"), "..")
+		archive, err := zip.NewReader(bytes.NewReader(down.body), int64(len(down.body)))
+		require.NoError(t, err)
+		require.NotEmpty(t, archive.File)
+		for _, f := range archive.File {
+			require.True(t, filepath.IsLocal(f.Name), "%q in the archive of %q", f.Name, name)
+			require.NotContains(t, f.Name, `\`)
+		}
+	}
+}

@@ -1,0 +1,245 @@
+package server_test
+
+import (
+	"bufio"
+	"bytes"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"runtime"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/pagelift/pagelift/server"
+)
+
+// manySockets is how many slow or idle clients a test has: all of them in a soak.
+func manySockets() int {
+	if soak() {
+		return 1000
+	}
+	return 200
+}
+
+// socketMemory is what a client that does nothing may cost: 100 MiB for a thousand.
+const socketMemory = 100 << 20 / 1000
+
+// inUse is the memory in use, in bytes.
+func inUse() int64 {
+	runtime.GC()
+	var m runtime.MemStats
+	runtime.ReadMemStats(&m)
+	return int64(m.HeapInuse + m.StackInuse)
+}
+
+// socket opens a connection and writes to it.
+func (r *rig) socket(text string) net.Conn {
+	r.t.Helper()
+	c, err := net.Dial("tcp", r.http.Listener.Addr().String())
+	require.NoError(r.t, err)
+	r.t.Cleanup(func() { _ = c.Close() }) // closed already, perhaps
+	require.NoError(r.t, c.SetDeadline(time.Now().Add(failurePatience)))
+	_, err = io.WriteString(c, text)
+	require.NoError(r.t, err)
+	return c
+}
+
+// head is a request's header without its end.
+func (r *rig) head(method, path string, header ...string) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s %s HTTP/1.1\r\nHost: rig\r\nAuthorization: Bearer %s\r\n", method, path, r.key)
+	for i := 0; i < len(header); i += 2 {
+		fmt.Fprintf(&b, "%s: %s\r\n", header[i], header[i+1])
+	}
+	return b.String()
+}
+
+// arrived waits until the service has read what was sent to it.
+func (r *rig) arrived(bytes int) {
+	r.t.Helper()
+	require.Eventually(r.t, func() bool { return r.wire.read.Load() >= int64(bytes) }, failurePatience, 5*time.Millisecond)
+}
+
+// The tests of this file that measure memory do not run beside others.
+
+// TestSlowHeaders: who does not end a header is cut off, and costs little until then.
+func TestSlowHeaders(t *testing.T) {
+	r := newRig(t, "enterprise", server.Config{Workers: -1})
+	before := inUse()
+	begun := r.head(http.MethodGet, "/v1/usage")
+	begin := time.Now()
+	sockets := make([]net.Conn, manySockets())
+	for i := range sockets {
+		sockets[i] = r.socket(begun)
+	}
+	r.arrived(len(begun) * len(sockets))
+	used := inUse() - before
+	t.Logf("%d sockets: %d KiB", len(sockets), used>>10)
+	require.Less(t, used, int64(len(sockets))*socketMemory)
+	require.Equal(t, http.StatusOK, r.get("/v1/usage").status, "others are served")
+	for _, c := range sockets {
+		_, err := io.Copy(io.Discard, c)
+		require.NoError(t, err)
+	}
+	took := time.Since(begin)
+	require.Greater(t, took, r.http.Config.ReadHeaderTimeout-time.Second)
+	require.Less(t, took, r.http.Config.ReadHeaderTimeout+20*time.Second, "busy machines are late")
+}
+
+// TestSlowBodies: who sends a document more slowly than the lowest rate is told so, and
+// nothing is left of it.
+func TestSlowBodies(t *testing.T) {
+	d, bucket := newDisk(t)
+	r := newRig(t, "enterprise", server.Config{Workers: -1, Bucket: bucket, TransferGrace: 5 * time.Second})
+	before := inUse()
+	form, kind := sampleForm(t, "slow.pdf")
+	begun := r.head(http.MethodPost, "/v1/convert/pdf-to-html", "Content-Type", kind, "Content-Length", fmt.Sprint(len(form))) + "\r\n" + string(form[:300])
+	sockets := make([]net.Conn, manySockets())
+	for i := range sockets {
+		sockets[i] = r.socket(begun)
+	}
+	r.arrived(len(begun) * len(sockets))
+	used := inUse() - before
+	t.Logf("%d sockets: %d KiB", len(sockets), used>>10)
+	require.Less(t, used, int64(len(sockets))*socketMemory)
+	require.Equal(t, http.StatusOK, r.get("/v1/usage").status, "others are served")
+	for _, c := range sockets {
+		resp, err := http.ReadResponse(bufio.NewReader(c), nil)
+		require.NoError(t, err)
+		require.Equal(t, http.StatusRequestTimeout, resp.StatusCode)
+		require.NoError(t, resp.Body.Close())
+	}
+	require.Empty(t, d.names(t, ""))
+}
+
+// TestSlowReaders: who does not read a result is cut off in the middle of it.
+func TestSlowReaders(t *testing.T) {
+	t.Parallel()
+	d, bucket := newDisk(t)
+	const large = 32 << 20 // more than the buffers of a connection hold
+	r := newRig(t, "enterprise", server.Config{Workers: 1, Bucket: bucket, TransferGrace: time.Millisecond, MinTransferRate: large})
+	id := r.convert().conversion(t, http.StatusOK).ID
+	for _, name := range d.names(t, "results/") {
+		if strings.HasSuffix(name, "html") {
+			require.NoError(t, d.WriteAll(t.Context(), name, bytes.Repeat([]byte("x"), large), nil))
+		}
+	}
+	c := r.socket(r.head(http.MethodGet, "/v1/conversions/"+id) + "\r\n")
+	for late := time.After(failurePatience); ; {
+		select {
+		case client := <-r.wire.closed:
+			if client != c.LocalAddr().String() {
+				continue
+			}
+		case <-late:
+			t.Fatal("a client that does not read is still served")
+		}
+		break
+	}
+	n, _ := io.Copy(io.Discard, c) // it ends with an error or with less
+	require.Less(t, n, int64(large))
+}
+
+// TestIdleLongPolls: waiting for a conversion costs little.
+func TestIdleLongPolls(t *testing.T) {
+	r := newRig(t, "enterprise", server.Config{Workers: -1})
+	id := r.async().ID
+	before := inUse()
+	request := r.head(http.MethodGet, "/v1/conversions/"+id+"?wait=60&fields=summary") + "\r\n"
+	sockets := make([]net.Conn, manySockets())
+	base := r.wire.read.Load()
+	for i := range sockets {
+		sockets[i] = r.socket(request)
+	}
+	r.arrived(int(base) + len(request)*len(sockets))
+	begin := time.Now()
+	require.Equal(t, http.StatusOK, r.get("/v1/conversions/"+id+"?wait=1").status)
+	require.Greater(t, time.Since(begin), 900*time.Millisecond, "it is waited")
+	used := inUse() - before
+	t.Logf("%d long-polls: %d KiB", len(sockets), used>>10)
+	require.Less(t, used, int64(len(sockets))*socketMemory)
+
+	o, err := r.ask(http.MethodPost, "/v1/conversions/"+id+"/cancel", nil)
+	require.NoError(t, err)
+	require.Equal(t, http.StatusOK, o.status, "%s", o.body)
+	for _, c := range sockets { // all hear of it
+		resp, err := http.ReadResponse(bufio.NewReader(c), nil)
+		require.NoError(t, err)
+		text, err := io.ReadAll(resp.Body)
+		require.NoError(t, err)
+		require.Contains(t, string(text), `"status":"cancelled"`)
+	}
+}
+
+// endless is a form whose document does not end for a gigabyte.
+func endless(kind string) io.Reader {
+	_, boundary, _ := strings.Cut(kind, "boundary=")
+	head := "--" + boundary + "\r\nContent-Disposition: form-data; name=\"file\"; filename=\"big.pdf\"\r\n\r\n%PDF-1.7\n"
+	return io.MultiReader(strings.NewReader(head), io.LimitReader(zeros{}, 1<<30))
+}
+
+type zeros struct{}
+
+func (zeros) Read(p []byte) (int, error) {
+	clear(p)
+	return len(p), nil
+}
+
+// TestAGigabyteAgainstTheLimit: at most 1 MiB is read beyond the limit of 10 MiB, none where
+// the length is told, and nothing is kept.
+func TestAGigabyteAgainstTheLimit(t *testing.T) {
+	const limit = 10 << 20
+	for name, tc := range map[string]struct {
+		length int64
+		most   int64 // what is read
+	}{
+		"with its length": {1 << 30, 1 << 20},
+		"without length":  {-1, limit + 1<<20},
+	} {
+		t.Run(name, func(t *testing.T) {
+			_, kind := sampleForm(t, "")
+			dir := t.TempDir()
+			r := newRig(t, "free", server.Config{DataDir: dir, Workers: -1})
+			c := r.socket("")
+			header := []string{"Content-Type", kind}
+			if tc.length < 0 {
+				header = append(header, "Transfer-Encoding", "chunked")
+			} else {
+				header = append(header, "Content-Length", fmt.Sprint(tc.length))
+			}
+			before := inUse()
+			go func() {
+				w := io.Writer(c)
+				_, _ = io.WriteString(w, r.head(http.MethodPost, "/v1/convert/pdf-to-html", header...)+"\r\n")
+				if tc.length < 0 {
+					w = chunks{c}
+				}
+				_, _ = io.CopyBuffer(w, endless(kind), make([]byte, 64<<10)) // the service hangs up
+			}()
+			resp, err := http.ReadResponse(bufio.NewReader(c), nil)
+			require.NoError(t, err)
+			require.Equal(t, http.StatusRequestEntityTooLarge, resp.StatusCode)
+			text, err := io.ReadAll(resp.Body)
+			require.NoError(t, err)
+			require.Contains(t, string(text), `"file_too_large"`)
+			used := inUse() - before
+			require.Less(t, used, int64(2<<20))
+			t.Logf("read %d KiB, kept %d KiB", r.wire.read.Load()>>10, used>>10)
+			require.Less(t, r.wire.read.Load(), tc.most)
+		})
+	}
+}
+
+// chunks writes each piece as a chunk (RFC 9112, 7.1).
+type chunks struct{ w io.Writer }
+
+func (c chunks) Write(p []byte) (int, error) {
+	if _, err := fmt.Fprintf(c.w, "%x\r\n%s\r\n", len(p), p); err != nil {
+		return 0, err
+	}
+	return len(p), nil
+}
