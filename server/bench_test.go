@@ -8,10 +8,15 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"os"
+	"path/filepath"
+	"syscall"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/pagelift/pagelift/convert"
+	"github.com/pagelift/pagelift/internal/worker"
 	"github.com/pagelift/pagelift/server"
 )
 
@@ -59,4 +64,37 @@ func BenchmarkConvert(b *testing.B) {
 	})
 	b.StopTimer()
 	require.NoError(b, s.Shutdown(b.Context()))
+}
+
+// BenchmarkOverhead is what the service adds to a conversion, in milliseconds of processor
+// time: the client of the benchmark and what the operating system does for both included.
+func BenchmarkOverhead(b *testing.B) {
+	r := newRig(b, "enterprise", server.Config{Workers: 1})
+	r.convert().conversion(b, http.StatusOK) // fonts and tables are loaded
+	alone := worker.NewInProcess(1, b.TempDir())
+	input := filepath.Join(b.TempDir(), "sample.pdf")
+	require.NoError(b, os.WriteFile(input, sample(b), 0o600))
+	job := worker.Job{ID: "bench", Input: input, Timeout: time.Minute, Options: worker.NewOptions(convert.DefaultOptions()), Progress: func(int, int) {}}
+	var service, conversion time.Duration
+	for b.Loop() {
+		begin := processorTime(b)
+		r.convert().conversion(b, http.StatusOK)
+		middle := processorTime(b)
+		job.Folder = b.TempDir()
+		_, err := alone.Convert(b.Context(), job)
+		require.NoError(b, err)
+		service += middle - begin
+		conversion += processorTime(b) - middle
+	}
+	perRequest := func(d time.Duration) float64 { return float64(d) / float64(time.Millisecond) / float64(b.N) }
+	b.ReportMetric(perRequest(conversion), "conversion-ms/op")
+	b.ReportMetric(perRequest(service-conversion), "overhead-ms/op")
+}
+
+// processorTime is what this process has used.
+func processorTime(b *testing.B) time.Duration {
+	b.Helper()
+	var used syscall.Rusage
+	require.NoError(b, syscall.Getrusage(syscall.RUSAGE_SELF, &used))
+	return time.Duration(used.Utime.Nano() + used.Stime.Nano())
 }
