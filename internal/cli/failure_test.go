@@ -1,0 +1,174 @@
+package cli_test
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"io"
+	"net/http"
+	"net/http/httptrace"
+	"os"
+	"os/exec"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/pagelift/pagelift/client"
+	"github.com/pagelift/pagelift/internal/testkit"
+)
+
+// failurePatience is what a test waits for something that a busy machine may delay.
+const failurePatience = time.Minute
+
+// process is the program that serves.
+type process struct {
+	*exec.Cmd
+	url  string
+	key  string
+	logs *bytes.Buffer
+	read chan struct{} // closed when its log is read
+}
+
+// startProcess starts the program and waits until it takes requests. Processes with the same
+// data and database are one service.
+func startProcess(t testing.TB, data, database, key string) *process {
+	t.Helper()
+	cmd := exec.Command("pagelift", "serve", "--addr", "127.0.0.1:0", "--data", data, "--workers", "1", "--log-format", "text")
+	cmd.Env = append(os.Environ(), "PAGELIFT_FIRST_KEY="+key, "PAGELIFT_DATABASE_URL="+database)
+	out, err := cmd.StderrPipe()
+	require.NoError(t, err)
+	require.NoError(t, cmd.Start())
+	p := &process{Cmd: cmd, key: key, logs: &bytes.Buffer{}, read: make(chan struct{})}
+	t.Cleanup(func() {
+		_ = cmd.Process.Kill() // has ended, unless the test failed
+		_ = cmd.Wait()
+	})
+	lines := bufio.NewReader(out)
+	for p.url == "" {
+		line, err := lines.ReadString('\n')
+		p.logs.WriteString(line)
+		require.NoError(t, err, p.logs)
+		if _, addr, ok := strings.Cut(line, "msg=serving addr="); ok {
+			p.url = "http://" + strings.TrimSpace(addr)
+		}
+	}
+	go func() {
+		defer close(p.read)
+		_, _ = io.Copy(p.logs, lines) // ends with the process
+	}()
+	return p
+}
+
+func (p *process) client(t testing.TB) *client.Client {
+	t.Helper()
+	c, err := client.New(p.key, client.Config{BaseURL: p.url, Retry: client.RetryPolicy{Attempts: 1}})
+	require.NoError(t, err)
+	return c
+}
+
+// testKey is a key of the form of all keys.
+func testKey() string {
+	head := "pl_dev_0123456789_" + strings.Repeat("k", 32)
+	return head + client.KeyChecksum(head)
+}
+
+// TestGracefulStopUnderLoad: of two processes that are one service, one is stopped. It is
+// not ready at once, answers who waits, and nothing that was accepted is lost.
+func TestGracefulStopUnderLoad(t *testing.T) {
+	t.Parallel()
+	data, database, key := t.TempDir(), testkit.OwnPostgres(t).Database(t), testKey()
+	stopped, stays := startProcess(t, data, database, key), startProcess(t, data, database, key)
+	ctx := t.Context()
+	file, err := client.FileAt("../../examples/sample.pdf")
+	require.NoError(t, err)
+
+	var mu sync.Mutex
+	var accepted []string
+	enough := make(chan struct{})
+	var clients sync.WaitGroup
+	for range 2 {
+		clients.Go(func() {
+			for ctx.Err() == nil {
+				c, err := stopped.client(t).Conversions.Start(ctx, client.ConvertRequest{File: file})
+				if err != nil {
+					return // it is stopping
+				}
+				mu.Lock()
+				if accepted = append(accepted, c.ID); len(accepted) == 20 {
+					close(enough)
+				}
+				mu.Unlock()
+			}
+		})
+	}
+	select {
+	case <-enough:
+	case <-time.After(failurePatience):
+		t.Fatal("conversions are not accepted")
+	}
+	mu.Lock()
+	last := accepted[len(accepted)-1]
+	mu.Unlock()
+	answered, asked := make(chan int, 1), make(chan struct{})
+	go func() { answered <- longPoll(ctx, stopped, last, asked) }()
+	<-asked
+	// A connection that comes later is served: so that of the question is no longer with
+	// the listener, which drops what it has not handed on when it closes.
+	resp, err := http.Get(stopped.url + "/healthz")
+	require.NoError(t, err)
+	require.NoError(t, resp.Body.Close())
+
+	begin := time.Now()
+	require.NoError(t, stopped.Process.Signal(syscall.SIGTERM))
+	<-stopped.read
+	require.NoError(t, stopped.Wait(), stopped.logs)
+	require.Less(t, time.Since(begin), 30*time.Second)
+	require.Equal(t, http.StatusOK, <-answered, "who waits is answered")
+	clients.Wait()
+	t.Logf("%d accepted; stopped after %s", len(accepted), time.Since(begin))
+	for _, id := range accepted {
+		c, err := stays.client(t).Conversions.Wait(ctx, id)
+		require.NoError(t, err, id)
+		require.Equal(t, client.StatusCompleted, c.Status)
+	}
+	require.NotContains(t, stopped.logs.String(), key)
+	require.NotContains(t, stopped.logs.String(), "signature=")
+}
+
+// longPoll waits for a change of a conversion, and returns the status of the answer, or -1
+// when there is none. It closes asked when the question is sent.
+func longPoll(ctx context.Context, p *process, id string, asked chan struct{}) int {
+	ctx = httptrace.WithClientTrace(ctx, &httptrace.ClientTrace{WroteRequest: func(httptrace.WroteRequestInfo) { close(asked) }})
+	req, err := http.NewRequestWithContext(ctx, http.MethodGet, p.url+"/v1/conversions/"+id+"?wait=60&fields=summary", nil)
+	if err != nil {
+		return -1
+	}
+	req.Header.Set("Authorization", "Bearer "+p.key)
+	resp, err := (&http.Client{Transport: &http.Transport{}}).Do(req)
+	if err != nil {
+		return -1
+	}
+	defer resp.Body.Close()
+	return resp.StatusCode
+}
+
+// BenchmarkColdStart is a process from its start to its first answer of status 200.
+func BenchmarkColdStart(b *testing.B) {
+	data := b.TempDir()
+	for b.Loop() {
+		p := startProcess(b, data, "", testKey())
+		resp, err := http.Get(p.url + "/readyz")
+		require.NoError(b, err)
+		require.NoError(b, resp.Body.Close())
+		require.Equal(b, http.StatusOK, resp.StatusCode)
+		b.StopTimer()
+		require.NoError(b, p.Process.Signal(syscall.SIGTERM))
+		<-p.read
+		require.NoError(b, p.Wait())
+		b.StartTimer()
+	}
+}
