@@ -37,7 +37,7 @@ type process struct {
 // data and database are one service.
 func startProcess(t testing.TB, data, database, key string) *process {
 	t.Helper()
-	cmd := exec.Command("pagelift", "serve", "--addr", "127.0.0.1:0", "--data", data, "--workers", "1", "--log-format", "text")
+	cmd := exec.Command("pagelift", "serve", "--addr", "127.0.0.1:0", "--data", data, "--workers", "2", "--log-format", "text")
 	cmd.Env = append(os.Environ(), "PAGELIFT_FIRST_KEY="+key, "PAGELIFT_DATABASE_URL="+database)
 	out, err := cmd.StderrPipe()
 	require.NoError(t, err)
@@ -171,4 +171,24 @@ func BenchmarkColdStart(b *testing.B) {
 		require.NoError(b, p.Wait())
 		b.StartTimer()
 	}
+}
+
+// BenchmarkSubprocesses is a document of two pages through a process that converts in two
+// others.
+func BenchmarkSubprocesses(b *testing.B) {
+	p := startProcess(b, b.TempDir(), "", testKey())
+	c := p.client(b)
+	file, err := client.FileAt("../../examples/sample.pdf")
+	require.NoError(b, err)
+	b.SetParallelism(4)
+	b.ResetTimer()
+	b.RunParallel(func(pb *testing.PB) {
+		for pb.Next() {
+			if _, err := c.Conversions.Convert(b.Context(), client.ConvertRequest{File: file}); err != nil {
+				b.Error(err)
+			}
+		}
+	})
+	b.StopTimer()
+	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "conversions/s")
 }
