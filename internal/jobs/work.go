@@ -88,7 +88,9 @@ func (e *Engine) work(ctx context.Context, t store.Ticket) error {
 // claim begins the run; a database that is away is waited for.
 func (e *Engine) claim(ctx context.Context, t store.Ticket) (c *store.Conversion, err error) {
 	return c, persist(ctx, func(ctx context.Context) error {
-		return e.db.UpdateRelaxed(ctx, func(tx store.Tx) (err error) {
+		// Durable: were the claim lost with a crash of the database, this process, which goes
+		// on, could not end its run, and River would take the conversion for done.
+		return e.db.Update(ctx, func(tx store.Tx) (err error) {
 			c, err = store.Claim(ctx, tx, t)
 			return err
 		})
