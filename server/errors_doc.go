@@ -13,7 +13,7 @@ var meanings = map[client.Code]string{
 	client.URLNotAllowed:     "The service does not connect to this address. It reaches public addresses only.",
 	client.URLFetchFailed:    "The document could not be fetched. `details.upstream_status` is the status that its server gave, if it gave one.",
 	client.InvalidCursor:     "The cursor is not one that the service has given for this list. Begin again without a cursor.",
-	client.InvalidMultipart:  "The form is cut off, malformed, or has more than 40 fields.",
+	client.InvalidMultipart:  "The form is cut off or malformed, has more than 40 fields, or a part whose header has more than 16 KiB.",
 
 	client.MissingAPIKey: "The request has no header `Authorization: Bearer <API key>`.",
 	client.InvalidAPIKey: "There is no such key. A key that was mistyped is recognised by its checksum.",

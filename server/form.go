@@ -185,11 +185,13 @@ func decodeJSON(r io.Reader, v any) error {
 	return nil
 }
 
-// forms reads a multipart body part by part, in the order of the request. Nothing is
-// buffered but the values of ordinary fields.
+// form reads a multipart body part by part, in the order of the request. Nothing is
+// buffered but headers of parts and the values of ordinary fields.
 type form struct {
+	body  *partBody
 	parts *multipart.Reader
-	most  int // parts that it may have
+	part  *multipart.Part // the last one; nil at first
+	most  int             // parts that it may have
 	read  int
 }
 
@@ -199,13 +201,14 @@ func newForm(contentType string, body io.Reader, most int) (*form, error) {
 	if err != nil || attrs["boundary"] == "" {
 		return nil, failure(client.InvalidMultipart, "the Content-Type of the form has no boundary")
 	}
-	return &form{parts: multipart.NewReader(body, attrs["boundary"]), most: most}, nil
+	b := &partBody{r: body}
+	return &form{body: b, parts: multipart.NewReader(b, attrs["boundary"]), most: most}, nil
 }
 
 // next is the next part: a file when file is not nil, else a field and its value. io.EOF
 // ends the form.
 func (f *form) next() (name, value string, file *multipart.Part, err error) {
-	part, err := f.parts.NextRawPart()
+	part, err := f.header()
 	if err == io.EOF {
 		return "", "", nil, io.EOF
 	}
@@ -227,6 +230,52 @@ func (f *form) next() (name, value string, file *multipart.Part, err error) {
 		return "", "", nil, badParameter(name, fmt.Sprintf("has more than %d bytes", limits.FormValue))
 	}
 	return name, string(data), nil, nil
+}
+
+// header reads up to the end of the next part's header.
+func (f *form) header() (*multipart.Part, error) {
+	if f.part != nil { // what nobody read of the last one is no header
+		if _, err := stream(io.Discard, f.part); err != nil {
+			return nil, err
+		}
+	}
+	f.body.bounded, f.body.left = true, limits.PartHeader+partSlack
+	part, err := f.parts.NextRawPart()
+	f.body.bounded = false
+	if err == nil && fieldsSize(http.Header(part.Header)) > limits.PartHeader {
+		err = errPartHeader()
+	}
+	f.part = part
+	return part, err
+}
+
+// partSlack is what may be read beside the header of a part: its boundary, and before the
+// first one the words to those who cannot read forms, which have long gone out of use.
+const partSlack = 4 << 10
+
+// partBody bounds what is read of a multipart body while the header of a part is: package
+// multipart itself takes 10 MiB of it into memory.
+type partBody struct {
+	r       io.Reader
+	bounded bool
+	left    int
+}
+
+// Read reads the next bytes.
+func (b *partBody) Read(p []byte) (int, error) {
+	if !b.bounded {
+		return b.r.Read(p)
+	}
+	if b.left == 0 {
+		return 0, errPartHeader()
+	}
+	n, err := b.r.Read(p[:min(len(p), b.left)])
+	b.left -= n
+	return n, err
+}
+
+func errPartHeader() error {
+	return failure(client.InvalidMultipart, "the header of a part of the form has more than %d bytes", limits.PartHeader)
 }
 
 // isFileName tells the names of parts that are documents though they name no file.

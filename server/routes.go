@@ -190,10 +190,14 @@ func (s *Server) through(route string, handle func(*call) error, write errorWrit
 // headerSize is about what the header of a request took on its way: its first line, and each
 // field with its colon, space and end of line.
 func headerSize(r *http.Request) int {
-	n := len(r.Method) + len(r.RequestURI) + len(r.Host)
-	for name, values := range r.Header {
+	return len(r.Method) + len(r.RequestURI) + len(r.Host) + fieldsSize(r.Header)
+}
+
+// fieldsSize is about what fields took on their way.
+func fieldsSize(h http.Header) (n int) {
+	for name, values := range h {
 		for _, value := range values {
-			n += len(name) + len(value) + 4
+			n += len(name) + len(value) + len(": \r\n")
 		}
 	}
 	return n

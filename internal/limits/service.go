@@ -14,6 +14,10 @@ const (
 	// FormValue is the longest value of an ordinary field: an address has 2048 bytes.
 	FormValue = 8 << 10
 
+	// PartHeader is the largest header of a part of a multipart body: as large as that of a
+	// request. Browsers send some 200 bytes and the file's name.
+	PartHeader = 16 << 10
+
 	// FormOverhead is what a multipart body may have beyond its document: fields,
 	// headers and boundaries.
 	FormOverhead = 1 << 20
