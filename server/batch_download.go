@@ -48,10 +48,8 @@ func (s *Server) downloadBatch(c *call) error {
 			s.log.WarnContext(c.ctx(), "deleting temporary files", "request_id", requestID(c.ctx()), "err", err)
 		}
 	}()
-	paced := c.paced(c.w)
-	defer paced.done()
-	buffer := bufio.NewWriterSize(paced, streamBuffer)
-	a := &batchArchive{call: c, batch: batch, dir: dir, paced: paced, zip: zip.NewWriter(buffer)}
+	buffer := bufio.NewWriterSize(c.w, streamBuffer)
+	a := &batchArchive{call: c, batch: batch, dir: dir, zip: zip.NewWriter(buffer)}
 	if err := a.write(); err != nil {
 		return err
 	}
@@ -100,7 +98,6 @@ type batchArchive struct {
 	*call
 	batch *store.Batch
 	dir   string // for files
-	paced *pacedWriter
 	zip   *zip.Writer
 }
 
@@ -189,9 +186,7 @@ func (a *batchArchive) member(number int, m *store.Conversion) (*manifestEntry, 
 	if m.Status != store.Completed || m.ResultKey == "" {
 		return entry, nil
 	}
-	began := time.Now()
 	result, size, err := a.fetch(jobs.ArchiveKey(m))
-	a.paced.waited(time.Since(began))
 	if gcerrors.Code(err) == gcerrors.NotFound {
 		return entry, nil
 	}

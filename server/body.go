@@ -19,24 +19,10 @@ import (
 type body struct {
 	io.ReadCloser
 	control *http.ResponseController
+	start   time.Time
 	pace    pace
 	limit   int64 // bytes that may be read
 	read    int64
-}
-
-// pace is the lowest rate of a transfer: bytes per second after a grace.
-type pace struct {
-	start time.Time
-	grace time.Duration
-	rate  int64 // bytes per second; 0: any
-}
-
-// deadline is when more than n bytes must have come.
-func (p pace) deadline(n int64) time.Time {
-	if p.rate <= 0 {
-		return time.Time{}
-	}
-	return p.start.Add(p.grace + time.Duration(float64(n)/float64(p.rate)*float64(time.Second)))
 }
 
 // errTooLarge says that a body has more bytes than it may have.
@@ -57,7 +43,7 @@ func (b *body) Read(p []byte) (int, error) {
 	if room := b.limit - b.read; int64(len(p)) > room {
 		p = p[:room]
 	}
-	_ = b.control.SetReadDeadline(b.pace.deadline(b.read)) // a connection without deadlines is bounded by the server's own
+	_ = b.control.SetReadDeadline(b.pace.deadline(b.start, b.read)) // a connection without deadlines is bounded by the server's own
 	n, err := b.ReadCloser.Read(p)
 	b.read += int64(n)
 	if errors.Is(err, os.ErrDeadlineExceeded) {

@@ -122,9 +122,7 @@ func (s *Server) preview(c *call) error {
 	h := c.w.Header()
 	h.Set("Content-Security-Policy", "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data: 'self'; font-src data:; frame-ancestors 'self'")
 	h.Set("Content-Type", "text/html; charset=utf-8")
-	w := c.paced(c.w)
-	defer w.done()
-	return inlineStyle(w, html, string(css))
+	return inlineStyle(c.w, html, string(css))
 }
 
 // stylesheetLink is how the html of a result refers to its stylesheet.

@@ -144,9 +144,7 @@ func (c *call) serveBlob(key string, modified time.Time) error {
 	defer r.Close()
 	h := c.w.Header()
 	h.Set("Cache-Control", "private, max-age=3600")
-	w := c.paced(c.w)
-	defer w.done()
-	ranged := &rangeWriter{ResponseWriter: w}
+	ranged := &rangeWriter{ResponseWriter: c.w}
 	http.ServeContent(ranged, c.r, "", modified, r)
 	if ranged.refused {
 		return failure(client.RangeNotSatisfiable, "the range lies behind the end of the file")

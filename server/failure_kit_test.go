@@ -48,6 +48,7 @@ type wire struct {
 	net.Listener
 	read   atomic.Int64 // bytes
 	closed chan string  // the clients whose connections it has closed
+	buffer atomic.Int64 // bytes that the network takes of answers that nobody reads; 0: as always
 }
 
 // newRig starts a service with a key of an account with the plan.
@@ -80,6 +81,9 @@ func newRig(t testing.TB, plan string, config server.Config) *rig {
 
 func (w *wire) Accept() (net.Conn, error) {
 	c, err := w.Listener.Accept()
+	if n := w.buffer.Load(); err == nil && n > 0 {
+		err = c.(*net.TCPConn).SetWriteBuffer(int(n))
+	}
 	return &watched{c, w}, err
 }
 

@@ -121,7 +121,7 @@ func TestSlowReaders(t *testing.T) {
 	t.Parallel()
 	d, bucket := newDisk(t)
 	const large = 32 << 20 // more than the buffers of a connection hold
-	r := newRig(t, "enterprise", server.Config{Workers: 1, Bucket: bucket, TransferGrace: time.Millisecond, MinTransferRate: large})
+	r := newRig(t, "enterprise", server.Config{Workers: 1, Bucket: bucket, TransferGrace: slowGrace, MinTransferRate: large})
 	id := r.convert().conversion(t, http.StatusOK).ID
 	for _, name := range d.names(t, "results/") {
 		if strings.HasSuffix(name, "html") {
@@ -129,19 +129,71 @@ func TestSlowReaders(t *testing.T) {
 		}
 	}
 	c := r.socket(r.head(http.MethodGet, "/v1/conversions/"+id) + "\r\n")
+	r.hangsUp(t, c, "a client that does not read")
+	n, _ := io.Copy(io.Discard, c) // it ends with an error or with less
+	require.Less(t, n, int64(large))
+}
+
+// slowGrace is short, but long enough for a machine under load to write to a network that
+// takes what is written.
+const slowGrace = 500 * time.Millisecond
+
+// hangsUp waits until the service has closed a connection.
+func (r *rig) hangsUp(t *testing.T, c net.Conn, who string) {
+	t.Helper()
 	for late := time.After(failurePatience); ; {
 		select {
 		case client := <-r.wire.closed:
-			if client != c.LocalAddr().String() {
-				continue
+			if client == c.LocalAddr().String() {
+				return
 			}
 		case <-late:
-			t.Fatal("a client that does not read is still served")
+			t.Fatalf("%s is still served", who)
 		}
-		break
 	}
-	n, _ := io.Copy(io.Discard, c) // it ends with an error or with less
-	require.Less(t, n, int64(large))
+}
+
+// TestSmallAnswersThatNobodyReads: who asks and asks, and reads none of the answers, is cut
+// off as well, whatever it asks for.
+func TestSmallAnswersThatNobodyReads(t *testing.T) {
+	t.Parallel()
+	r := newRig(t, "enterprise", server.Config{Workers: -1, TransferGrace: slowGrace})
+	r.wire.buffer.Store(4 << 10)
+	for _, path := range []string{"/healthz", "/v1/usage", "/v1/nothing", "/docs", "/dashboard/login", "/dashboard/assets/htmx.js"} {
+		t.Run(path, func(t *testing.T) {
+			c := r.socket("")
+			require.NoError(t, c.(*net.TCPConn).SetReadBuffer(4<<10))
+			many := strings.Repeat(r.head(http.MethodGet, path)+"\r\n", 100)
+			go func() {
+				for {
+					if _, err := io.WriteString(c, many); err != nil {
+						return
+					}
+				}
+			}()
+			r.hangsUp(t, c, "a client that reads nothing")
+		})
+	}
+}
+
+// TestAnswersOnOneConnection: the time that passes between them, and while one is waited for,
+// is nobody's fault.
+func TestAnswersOnOneConnection(t *testing.T) {
+	t.Parallel()
+	r := newRig(t, "enterprise", server.Config{Workers: -1, TransferGrace: slowGrace})
+	id := r.async().ID
+	c := r.socket("")
+	answers := bufio.NewReader(c)
+	for range 2 {
+		_, err := io.WriteString(c, r.head(http.MethodGet, "/v1/conversions/"+id+"?wait=1")+"\r\n")
+		require.NoError(t, err)
+		resp, err := http.ReadResponse(answers, nil)
+		require.NoError(t, err)
+		require.Equal(t, http.StatusOK, resp.StatusCode)
+		_, err = io.Copy(io.Discard, resp.Body)
+		require.NoError(t, err)
+		require.NoError(t, resp.Body.Close())
+	}
 }
 
 // TestIdleLongPolls: waiting for a conversion costs little.

@@ -66,9 +66,7 @@ func (c *call) show(status int, record *store.Conversion, summary bool) error {
 	c.w.Header().Set("Content-Type", "application/json")
 	c.w.Header().Set("Cache-Control", "no-store")
 	c.w.WriteHeader(status)
-	paced := c.paced(c.w)
-	defer paced.done()
-	w := bufio.NewWriterSize(paced, streamBuffer)
+	w := bufio.NewWriterSize(c.w, streamBuffer)
 	_, _ = w.Write(before)
 	_, _ = w.WriteString(`"html":"`)
 	if _, err := stream(&jsonString{w: w}, html); err != nil {

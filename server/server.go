@@ -184,7 +184,9 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	defer s.requests.leave()
 	w.Header().Set("X-Content-Type-Options", "nosniff")
 	s.boundBody(w, r)
-	s.handler.ServeHTTP(w, r)
+	paced := s.paced(w)
+	s.handler.ServeHTTP(paced, r)
+	paced.end()
 }
 
 // Metrics serves the series of the service in the formats of Prometheus, for a listener of
@@ -203,8 +205,8 @@ const (
 )
 
 // Limit sets what an HTTP server needs to bear hostile clients: the time and size of headers
-// and of idle connections. Bodies are bounded by the handler, as plans and rates allow, so
-// h has no time-outs for them.
+// and of idle connections. Bodies and answers are bounded by the handler, as plans and rates
+// allow, so h has no time-outs for them.
 func Limit(h *http.Server) {
 	h.ReadHeaderTimeout = headerTimeout
 	h.MaxHeaderBytes = headerRead

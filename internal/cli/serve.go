@@ -137,7 +137,7 @@ func (s *serving) listen(ctx context.Context, l listeners, service *server.Serve
 	server.Limit(h)
 	failures := make(chan error, 2)
 	go func() { failures <- h.Serve(l.requests) }()
-	metrics := &http.Server{Handler: service.Metrics()}
+	metrics := &http.Server{Handler: service.Metrics(), WriteTimeout: time.Minute} // answers are small
 	server.Limit(metrics)
 	if l.metrics != nil {
 		go func() { failures <- metrics.Serve(l.metrics) }()
