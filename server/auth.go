@@ -2,8 +2,6 @@ package server
 
 import (
 	"context"
-	"crypto/hmac"
-	"encoding/hex"
 	"errors"
 	"net/http"
 	"slices"
@@ -88,7 +86,7 @@ func (s *Server) identify(c *call) error {
 	if err != nil {
 		return s.storeError(err)
 	}
-	if stored, err := hex.DecodeString(c.key.Hash); err != nil || !hmac.Equal(stored, s.secrets.hashKey(secret)) {
+	if !s.secrets.knowsKey(c.key.Hash, secret) {
 		return failure(client.InvalidAPIKey, "the API key is not valid")
 	}
 	now := s.clock()
@@ -100,7 +98,21 @@ func (s *Server) identify(c *call) error {
 	}
 	c.limits = quota.Of(c.account)
 	s.touch(c, now)
+	s.rehash(c, secret)
 	return nil
+}
+
+// rehash stores the hash that the first secret makes of a key, so that the others can be taken
+// away. That it fails is no reason to refuse.
+func (s *Server) rehash(c *call, key string) {
+	hash := s.secrets.hashKey(key)
+	if c.key.Hash == hash {
+		return
+	}
+	err := s.db.Update(c.ctx(), func(tx store.Tx) error { return store.SetAPIKeyHash(c.ctx(), tx, c.key.ID, hash) })
+	if err != nil && c.ctx().Err() == nil {
+		s.log.WarnContext(c.ctx(), "storing a key's new hash", "request_id", requestID(c.ctx()), "err", err)
+	}
 }
 
 // countUsed looks up how many conversions of this month are used up.

@@ -36,9 +36,14 @@ type Config struct {
 	Bucket *blob.Bucket
 
 	// Secret is what keys, signatures and stored secrets depend on, at least 32 bytes. All
-	// processes of a service have the same; another one makes all API keys invalid.
-	// nil: the file secret.key in DataDir, made when it is missing.
+	// processes of a service have the same; another one makes all API keys invalid, unless
+	// it is replaced as SECURITY.md says. nil: the file secret.key in DataDir, made when it
+	// is missing.
 	Secret []byte
+
+	// OldSecrets are secrets that Secret replaces, or is about to replace: what they have made
+	// is still good. nil and no Secret: the file secret.old.key in DataDir, if there is one.
+	OldSecrets [][]byte
 
 	// BaseURL is the address of the service as clients know it, such as
 	// https://pdf.example.org. Defaults to the scheme and host of each request.
@@ -162,22 +167,37 @@ const (
 	secretMode = 0o600
 )
 
-// loadSecret is c.Secret, or the one in DataDir, which is made the first time.
-func (c *Config) loadSecret() ([]byte, error) {
+// Files of DataDir with the secrets of a configuration that has none.
+const (
+	secretFile    = "secret.key"
+	oldSecretFile = "secret.old.key"
+)
+
+// loadSecrets are all secrets, those of c or of DataDir. The first one in there is made the
+// first time.
+func (c *Config) loadSecrets() (all [][]byte, err error) {
 	if c.Secret != nil {
-		return c.Secret, nil
+		return append([][]byte{c.Secret}, c.OldSecrets...), nil
 	}
-	name := filepath.Join(c.DataDir, "secret.key")
+	name := filepath.Join(c.DataDir, secretFile)
 	secret, err := os.ReadFile(name)
-	if err == nil {
-		return secret, nil
+	if errors.Is(err, fs.ErrNotExist) {
+		secret = make([]byte, minSecret)
+		rand.Read(secret)
+		secret, err = linkSecret(c.DataDir, name, secret)
 	}
-	if !errors.Is(err, fs.ErrNotExist) {
-		return nil, fmt.Errorf("server: reading the secret: %w", err)
+	if err != nil {
+		return nil, fmt.Errorf("server: the secret: %w", err)
 	}
-	secret = make([]byte, minSecret)
-	rand.Read(secret)
-	return linkSecret(c.DataDir, name, secret)
+	all = append([][]byte{secret}, c.OldSecrets...)
+	old, err := os.ReadFile(filepath.Join(c.DataDir, oldSecretFile))
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return all, nil
+	case err != nil:
+		return nil, fmt.Errorf("server: the old secret: %w", err)
+	}
+	return append(all, old), nil
 }
 
 // linkSecret puts the secret in place as a whole, unless another process was first: then
@@ -185,19 +205,19 @@ func (c *Config) loadSecret() ([]byte, error) {
 func linkSecret(dir, name string, secret []byte) ([]byte, error) {
 	f, err := os.CreateTemp(dir, "secret-*")
 	if err != nil {
-		return nil, fmt.Errorf("server: making a secret: %w", err)
+		return nil, err
 	}
 	defer os.Remove(f.Name())
 	_, err = f.Write(secret)
 	if err := errors.Join(err, f.Chmod(secretMode), f.Sync(), f.Close()); err != nil {
-		return nil, fmt.Errorf("server: making a secret: %w", err)
+		return nil, err
 	}
 	err = os.Link(f.Name(), name)
 	if errors.Is(err, fs.ErrExist) {
 		return os.ReadFile(name)
 	}
 	if err != nil {
-		return nil, fmt.Errorf("server: making a secret: %w", err)
+		return nil, err
 	}
 	return secret, nil
 }

@@ -29,21 +29,21 @@ const (
 // revoked ends its sessions.
 
 // newSession is the value of a cookie for a key.
-func (s *secrets) newSession(keyID string, until time.Time) string {
+func (all secrets) newSession(keyID string, until time.Time) string {
 	text := keyID + "." + strconv.FormatInt(until.Unix(), 10)
-	return text + "." + s.sessionMAC(text)
+	return text + "." + all[0].sessionMAC(text)
 }
 
-func (s *secrets) sessionMAC(text string) string {
+func (s *keyset) sessionMAC(text string) string {
 	mac := hmac.New(sha256.New, s.session)
 	mac.Write([]byte(text))
 	return base64.RawURLEncoding.EncodeToString(mac.Sum(nil))
 }
 
 // sessionKey is the id of the key that a cookie names.
-func (s *secrets) sessionKey(value string, now time.Time) (id string, ok bool) {
+func (all secrets) sessionKey(value string, now time.Time) (id string, ok bool) {
 	i := strings.LastIndexByte(value, '.')
-	if i < 0 || !hmac.Equal([]byte(value[i+1:]), []byte(s.sessionMAC(value[:i]))) {
+	if i < 0 || !slices.ContainsFunc(all, func(s *keyset) bool { return hmac.Equal([]byte(value[i+1:]), []byte(s.sessionMAC(value[:i]))) }) {
 		return "", false
 	}
 	id, end, _ := strings.Cut(value[:i], ".")

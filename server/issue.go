@@ -2,7 +2,6 @@ package server
 
 import (
 	"context"
-	"encoding/hex"
 	"errors"
 	"fmt"
 	"slices"
@@ -52,11 +51,11 @@ func (s *Server) IssueKey(ctx context.Context, req KeyRequest) (client.APIKey, e
 			if err != nil {
 				return err
 			}
-			k.ID, k.Hash, secret = parts.ID, hex.EncodeToString(s.secrets.hashKey(req.Key)), req.Key
+			k.ID, k.Hash, secret = parts.ID, s.secrets.hashKey(req.Key), req.Key
 		}
 		err = store.InsertAPIKey(ctx, tx, k)
 		if req.Key != "" && errors.Is(err, store.ErrExists) {
-			return s.sameKey(ctx, tx, k)
+			return s.sameKey(ctx, tx, k, req.Key)
 		}
 		return err
 	})
@@ -95,13 +94,13 @@ func (req KeyRequest) complete() (KeyRequest, error) {
 	return req, checkKeyRequest(client.APIKeyRequest{Name: req.Name, Environment: req.Environment, Scopes: req.Scopes})
 }
 
-// sameKey makes k the stored record of the same key, or says that another has its id.
-func (s *Server) sameKey(ctx context.Context, tx store.Tx, k *store.APIKey) error {
+// sameKey makes k the stored record of key, or says that another has its id.
+func (s *Server) sameKey(ctx context.Context, tx store.Tx, k *store.APIKey, key string) error {
 	stored, err := store.GetAPIKey(ctx, tx, k.ID)
 	if err != nil {
 		return err
 	}
-	if stored.Hash != k.Hash {
+	if !s.secrets.knowsKey(stored.Hash, key) {
 		return errors.New("another key has the same identifier")
 	}
 	*k = *stored

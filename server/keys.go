@@ -2,7 +2,6 @@ package server
 
 import (
 	"crypto/rand"
-	"encoding/hex"
 	"errors"
 	"io"
 	"net/http"
@@ -177,7 +176,7 @@ func (s *Server) makeKey(account string, req client.APIKeyRequest) (*store.APIKe
 	id, key := newKey(req.Environment)
 	k := &store.APIKey{
 		ID: id, Account: account, Environment: req.Environment, Name: req.Name,
-		Hash: hex.EncodeToString(s.secrets.hashKey(key)),
+		Hash: s.secrets.hashKey(key),
 	}
 	for _, scope := range req.Scopes {
 		k.Scopes = append(k.Scopes, string(scope))

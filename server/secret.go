@@ -15,12 +15,16 @@ import (
 	"github.com/pagelift/pagelift/internal/store"
 )
 
-// minSecret is the least length of Config.Secret in bytes: what SHA-256 can use.
+// minSecret is the least length of a secret in bytes: what SHA-256 can use.
 const minSecret = 32
 
-// secrets are the keys that the service derives from the one secret of its configuration
-// (HKDF, RFC 5869), one for each use, so that none can stand in for another.
-type secrets struct {
+// secrets are all that the service knows: the first makes what is new, and the others know
+// what they have made, until they are taken away.
+type secrets []*keyset
+
+// keyset are the keys that are derived from one secret (HKDF, RFC 5869), one for each use, so
+// that none can stand in for another.
+type keyset struct {
 	keys     []byte // hashes of API keys
 	download []byte // signatures of download addresses
 	webhooks []byte // encryption of webhook secrets
@@ -28,44 +32,89 @@ type secrets struct {
 	id       string // names the secret in a signed address
 }
 
-// deriveSecrets derives them.
-func deriveSecrets(secret []byte) (secrets, error) {
-	if len(secret) < minSecret {
-		return secrets{}, fmt.Errorf("server: %w: the secret has %d bytes, and needs %d", ErrConfig, len(secret), minSecret)
+// deriveSecrets derives the keys of all secrets.
+func deriveSecrets(all [][]byte) (out secrets, err error) {
+	for _, secret := range all {
+		k, err := deriveKeys(secret)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, k)
 	}
-	var s secrets
+	return out, nil
+}
+
+func deriveKeys(secret []byte) (*keyset, error) {
+	if len(secret) < minSecret {
+		return nil, fmt.Errorf("server: %w: a secret has %d bytes, and needs %d", ErrConfig, len(secret), minSecret)
+	}
+	var s keyset
 	var id []byte
 	for use, key := range map[string]*[]byte{"api keys": &s.keys, "downloads": &s.download, "webhook secrets": &s.webhooks, "sessions": &s.session, "id": &id} {
 		k, err := hkdf.Key(sha256.New, secret, nil, "pagelift "+use, sha256.Size)
 		if err != nil {
-			return secrets{}, fmt.Errorf("server: deriving the key for %s: %w", use, err)
+			return nil, fmt.Errorf("server: deriving the key for %s: %w", use, err)
 		}
 		*key = k
 	}
 	s.id = hex.EncodeToString(id[:4])
-	return s, nil
+	return &s, nil
+}
+
+// named is the secret that has an id; nil: none.
+func (all secrets) named(id string) *keyset {
+	for _, s := range all {
+		if s.id == id {
+			return s
+		}
+	}
+	return nil
+}
+
+// webhooks are the keys that the secrets of webhooks are encrypted with.
+func (all secrets) webhooks() (keys [][]byte) {
+	for _, s := range all {
+		keys = append(keys, s.webhooks)
+	}
+	return keys
 }
 
 // errOtherSecret keeps a process from the database of a service with another secret: no key
 // that one of them makes would be good at the other.
 var errOtherSecret = errors.New("server: the database belongs to a service with another secret: give all its processes the same")
 
-// checkSecret compares the secret with that of the process that made the database.
+// checkSecret compares the secrets with the one that the database was opened with last. Another
+// may take its place that is in use beside it.
 func (s *Server) checkSecret(ctx context.Context) error {
+	const setting = "secret"
 	return s.db.Update(ctx, func(tx store.Tx) error {
-		first, err := store.FirstSetting(ctx, tx, "secret", s.secrets.id)
-		if err == nil && first != s.secrets.id {
-			err = errOtherSecret
+		current, err := store.FirstSetting(ctx, tx, setting, s.secrets[0].id)
+		switch {
+		case err != nil || current == s.secrets[0].id:
+			return err
+		case s.secrets.named(current) == nil:
+			return errOtherSecret
 		}
-		return err
+		return store.SetSetting(ctx, tx, setting, s.secrets[0].id)
 	})
 }
 
-// hashKey is what is stored of an API key.
-func (s *secrets) hashKey(key string) []byte {
+// hashKey is what is stored of an API key, in hexadecimal.
+func (all secrets) hashKey(key string) string { return all[0].hashKey(key) }
+
+func (s *keyset) hashKey(key string) string {
 	mac := hmac.New(sha256.New, s.keys)
 	mac.Write([]byte(key))
-	return mac.Sum(nil)
+	return hex.EncodeToString(mac.Sum(nil))
+}
+
+// knowsKey tells whether a stored hash is the one of an API key.
+func (all secrets) knowsKey(hash, key string) bool {
+	known := false
+	for _, s := range all {
+		known = hmac.Equal([]byte(hash), []byte(s.hashKey(key))) || known
+	}
+	return known
 }
 
 // A signed address gives one account's resource at one path to whoever has it, until it
@@ -77,17 +126,17 @@ var (
 )
 
 // sign is the query that makes path of account readable until expires.
-func (s *secrets) sign(path, account string, expires time.Time) string {
-	at := strconv.FormatInt(expires.Unix(), 10)
+func (all secrets) sign(path, account string, expires time.Time) string {
+	at, s := strconv.FormatInt(expires.Unix(), 10), all[0]
 	return url.Values{"expires": {at}, "key": {s.id}, "signature": {s.signature(path, account, at)}}.Encode()
 }
 
 // verify tells whether query was made by sign for path and account, and is still good.
-func (s *secrets) verify(path, account string, query url.Values, now time.Time) error {
+func (all secrets) verify(path, account string, query url.Values, now time.Time) error {
 	at := query.Get("expires")
 	expires, err := strconv.ParseInt(at, 10, 64)
-	if err != nil || query.Get("key") != s.id ||
-		!hmac.Equal([]byte(query.Get("signature")), []byte(s.signature(path, account, at))) {
+	s := all.named(query.Get("key"))
+	if err != nil || s == nil || !hmac.Equal([]byte(query.Get("signature")), []byte(s.signature(path, account, at))) {
 		return errSignature
 	}
 	if now.After(time.Unix(expires, 0)) {
@@ -96,7 +145,7 @@ func (s *secrets) verify(path, account string, query url.Values, now time.Time) 
 	return nil
 }
 
-func (s *secrets) signature(path, account, expires string) string {
+func (s *keyset) signature(path, account, expires string) string {
 	mac := hmac.New(sha256.New, s.download)
 	fmt.Fprintf(mac, "GET\n%s\n%s\n%s", path, account, expires)
 	return hex.EncodeToString(mac.Sum(nil))

@@ -71,11 +71,11 @@ func New(ctx context.Context, config Config) (*Server, error) {
 
 // open opens what the service stands on.
 func (s *Server) open(ctx context.Context) (err error) {
-	secret, err := s.config.loadSecret()
+	known, err := s.config.loadSecrets()
 	if err != nil {
 		return err
 	}
-	if s.secrets, err = deriveSecrets(secret); err != nil {
+	if s.secrets, err = deriveSecrets(known); err != nil {
 		return err
 	}
 	if s.docs, err = newDocs(); err != nil {
@@ -106,7 +106,7 @@ func (s *Server) open(ctx context.Context) (err error) {
 		}
 	}
 	s.guard = fetch.NewGuard(s.config.AllowPrivate...)
-	if err := s.openSender(); err != nil {
+	if err := s.openSender(ctx); err != nil {
 		return err
 	}
 	converters, err := s.converters()
@@ -124,9 +124,14 @@ func (s *Server) open(ctx context.Context) (err error) {
 }
 
 // openSender makes what sends the events of conversions.
-func (s *Server) openSender() (err error) {
-	if s.vault, err = deliver.NewVault(s.secrets.webhooks); err != nil {
+func (s *Server) openSender(ctx context.Context) (err error) {
+	if s.vault, err = deliver.NewVault(s.secrets.webhooks()...); err != nil {
 		return err
+	}
+	if len(s.secrets) > 1 {
+		if err := s.vault.Reseal(ctx, s.db); err != nil {
+			return err
+		}
 	}
 	s.sender, err = deliver.NewSender(deliver.Config{
 		DB: s.db, Vault: s.vault, Guard: s.guard, RootCAs: s.config.RootCAs, UserAgent: userAgent,

@@ -33,7 +33,8 @@ requests come in at, of --addr 127.0.0.1:0 say.
 PAGELIFT_FIRST_KEY   an API key to be taken as the first, instead of a new one
 PAGELIFT_FIRST_PLAN  the plan of the first account (default enterprise)
 PAGELIFT_SECRET      what keys and signatures depend on, 32 bytes or more; the same
-                     in all processes (default: a file in the folder, made once)
+                     in all processes (default: secret.key in the folder, made once).
+                     Behind a comma, those that it replaces: SECURITY.md says how
 
 `
 

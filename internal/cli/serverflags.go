@@ -18,6 +18,10 @@ import (
 	"github.com/pagelift/pagelift/server"
 )
 
+// serviceSecretVariable holds the secret of the service, and behind it, separated by commas,
+// those that it replaces.
+const serviceSecretVariable = "PAGELIFT_SECRET"
+
 // serverFlags are the flags of all commands that open the service.
 type serverFlags struct {
 	config       string
@@ -62,8 +66,14 @@ func (f *serverFlags) server(ctx context.Context, logger *slog.Logger) (server.C
 		DataDir: f.data, DatabaseURL: f.database, BaseURL: f.baseURL, Workers: f.workers, WorkerMemory: f.memory,
 		ConversionTimeout: f.timeout, MetricsToken: f.metricsToken, WebhookSchedule: f.schedule, Logger: logger,
 	}
-	if secret := os.Getenv("PAGELIFT_SECRET"); secret != "" {
-		config.Secret = []byte(secret)
+	if secrets := os.Getenv(serviceSecretVariable); secrets != "" {
+		for i, secret := range strings.Split(secrets, ",") {
+			if i == 0 {
+				config.Secret = []byte(secret)
+			} else {
+				config.OldSecrets = append(config.OldSecrets, []byte(secret))
+			}
+		}
 	}
 	err := f.check()
 	if err != nil {

@@ -1,6 +1,7 @@
 package deliver
 
 import (
+	"context"
 	"crypto/aes"
 	"crypto/cipher"
 	"crypto/hkdf"
@@ -12,6 +13,7 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/pagelift/pagelift/internal/store"
 	"github.com/pagelift/pagelift/webhook"
 )
 
@@ -20,29 +22,38 @@ var ErrRotating = errors.New("deliver: the secret was replaced, and the old one 
 
 // Vault encrypts the secrets of endpoints. It is safe for concurrent use.
 type Vault struct {
-	aead     cipher.AEAD
-	accounts []byte // what the first secrets of accounts are made with
+	seals    []cipher.AEAD // the first encrypts, each decrypts what it has encrypted
+	accounts []byte        // what the first secrets of accounts are made with
 }
 
-// NewVault makes a vault with a key, of which it derives its own.
-func NewVault(key []byte) (*Vault, error) {
-	seal, err := hkdf.Key(sha256.New, key, nil, "pagelift webhook secrets: seal", sha256.Size)
-	if err != nil {
+// NewVault makes a vault with keys, of which it derives its own: the first is in use, the
+// others were.
+func NewVault(keys ...[]byte) (*Vault, error) {
+	v := &Vault{}
+	for _, key := range keys {
+		seal, err := newSeal(key)
+		if err != nil {
+			return nil, fmt.Errorf("deliver: %w", err)
+		}
+		v.seals = append(v.seals, seal)
+	}
+	var err error
+	if v.accounts, err = hkdf.Key(sha256.New, keys[0], nil, "pagelift webhook secrets: accounts", sha256.Size); err != nil {
 		return nil, fmt.Errorf("deliver: %w", err)
 	}
-	accounts, err := hkdf.Key(sha256.New, key, nil, "pagelift webhook secrets: accounts", sha256.Size)
+	return v, nil
+}
+
+func newSeal(key []byte) (cipher.AEAD, error) {
+	k, err := hkdf.Key(sha256.New, key, nil, "pagelift webhook secrets: seal", sha256.Size)
 	if err != nil {
-		return nil, fmt.Errorf("deliver: %w", err)
+		return nil, err
 	}
-	block, err := aes.NewCipher(seal)
+	block, err := aes.NewCipher(k)
 	if err != nil {
-		return nil, fmt.Errorf("deliver: %w", err)
+		return nil, err
 	}
-	aead, err := cipher.NewGCMWithRandomNonce(block)
-	if err != nil {
-		return nil, fmt.Errorf("deliver: %w", err)
-	}
-	return &Vault{aead: aead, accounts: accounts}, nil
+	return cipher.NewGCMWithRandomNonce(block)
 }
 
 // Secret is a new secret: in clear for its owner, who sees it once, and as it is stored.
@@ -113,7 +124,11 @@ func (v *Vault) seal(owner string, k keyring) string {
 	if err != nil { // two strings and a time of our own
 		panic(err)
 	}
-	return base64.RawStdEncoding.EncodeToString(v.aead.Seal(nil, nil, text, []byte(owner)))
+	return v.encrypt(owner, text)
+}
+
+func (v *Vault) encrypt(owner string, text []byte) string {
+	return base64.RawStdEncoding.EncodeToString(v.seals[0].Seal(nil, nil, text, []byte(owner)))
 }
 
 // open decrypts what is stored. Nothing is the keyring of an account that has never asked
@@ -124,13 +139,61 @@ func (v *Vault) open(owner, sealed string) (k keyring, err error) {
 		mac.Write([]byte(owner))
 		return keyring{Current: "whsec_" + base64.StdEncoding.EncodeToString(mac.Sum(nil))}, nil
 	}
-	raw, err := base64.RawStdEncoding.DecodeString(sealed)
+	text, _, err := v.decrypt(owner, sealed)
 	if err != nil {
-		return k, fmt.Errorf("deliver: the stored secret of %s is damaged", owner)
-	}
-	text, err := v.aead.Open(nil, nil, raw, []byte(owner))
-	if err != nil {
-		return k, fmt.Errorf("deliver: the stored secret of %s cannot be decrypted: the service has another key", owner)
+		return k, err
 	}
 	return k, json.Unmarshal(text, &k)
+}
+
+// decrypt decrypts what is stored, and tells whether that was encrypted by a key that is no
+// longer in use.
+func (v *Vault) decrypt(owner, sealed string) (text []byte, old bool, err error) {
+	raw, err := base64.RawStdEncoding.DecodeString(sealed)
+	if err != nil {
+		return nil, false, fmt.Errorf("deliver: the stored secret of %s is damaged", owner)
+	}
+	for i, seal := range v.seals {
+		if text, err := seal.Open(nil, nil, raw, []byte(owner)); err == nil {
+			return text, i > 0, nil
+		}
+	}
+	return nil, false, fmt.Errorf("deliver: the stored secret of %s cannot be decrypted: the service has another key", owner)
+}
+
+// resealAtOnce are the secrets that are in memory, and replaced in one transaction.
+const resealAtOnce = 500
+
+// Reseal encrypts with the first key what is stored and was encrypted with another. What none
+// of them decrypts stays as it is.
+func (v *Vault) Reseal(ctx context.Context, db *store.DB) error {
+	for after, more := "", true; more; {
+		var page []store.Sealed
+		err := db.Update(ctx, func(tx store.Tx) (err error) {
+			if page, err = store.ListSealed(ctx, tx, after, resealAtOnce); err != nil {
+				return err
+			}
+			return v.reseal(ctx, tx, page)
+		})
+		if err != nil {
+			return fmt.Errorf("deliver: encrypting stored secrets anew: %w", err)
+		}
+		if more = len(page) == resealAtOnce; more {
+			after = page[len(page)-1].Owner
+		}
+	}
+	return nil
+}
+
+func (v *Vault) reseal(ctx context.Context, tx store.Tx, page []store.Sealed) error {
+	for _, s := range page {
+		text, old, err := v.decrypt(s.Owner, s.Secret)
+		if err != nil || !old {
+			continue
+		}
+		if err := store.Reseal(ctx, tx, s, v.encrypt(s.Owner, text)); err != nil {
+			return err
+		}
+	}
+	return nil
 }

@@ -89,3 +89,9 @@ func TouchAPIKey(ctx context.Context, tx Tx, id string) error {
 	_, err = tx.Exec(ctx, `UPDATE api_keys SET last_used_at = $2 WHERE id = $1`, id, micros(now.Truncate(time.Minute)))
 	return err
 }
+
+// SetAPIKeyHash replaces the hash of a key.
+func SetAPIKeyHash(ctx context.Context, tx Tx, id, hash string) error {
+	_, err := tx.Exec(ctx, `UPDATE api_keys SET hash = $2 WHERE id = $1`, id, hash)
+	return err
+}

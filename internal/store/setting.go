@@ -11,3 +11,9 @@ func FirstSetting(ctx context.Context, tx Tx, name, value string) (first string,
 	err = tx.QueryRow(ctx, `SELECT value FROM settings WHERE name = $1`, name).Scan(&first)
 	return first, err
 }
+
+// SetSetting replaces a value.
+func SetSetting(ctx context.Context, tx Tx, name, value string) error {
+	_, err := tx.Exec(ctx, `UPDATE settings SET value = $2 WHERE name = $1`, name, value)
+	return err
+}

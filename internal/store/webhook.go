@@ -193,3 +193,26 @@ func SetWebhookSecret(ctx context.Context, tx Tx, account, secret string) error 
 	_, err := tx.Exec(ctx, `UPDATE accounts SET webhook_secret = $2 WHERE id = $1`, account, secret)
 	return err
 }
+
+// Sealed is the secret of a webhook or of an account, as its owner encrypted it.
+type Sealed struct{ Owner, Secret string }
+
+// ListSealed returns up to limit secrets of owners whose ids are behind after, in their order.
+func ListSealed(ctx context.Context, tx Tx, after string, limit int) ([]Sealed, error) {
+	return collect(ctx, tx, func(r Row) (s Sealed, err error) { return s, r.Scan(&s.Owner, &s.Secret) },
+		`SELECT id, secret FROM (SELECT id, secret FROM webhooks UNION ALL SELECT id, webhook_secret AS secret FROM accounts) AS owners
+		WHERE id > $1 AND secret <> '' ORDER BY id LIMIT $2`, after, limit)
+}
+
+// Reseal replaces a secret, unless it has changed meanwhile.
+func Reseal(ctx context.Context, tx Tx, old Sealed, secret string) error {
+	for _, statement := range []string{
+		`UPDATE webhooks SET secret = $3 WHERE id = $1 AND secret = $2`,
+		`UPDATE accounts SET webhook_secret = $3 WHERE id = $1 AND webhook_secret = $2`,
+	} {
+		if _, err := tx.Exec(ctx, statement, old.Owner, old.Secret, secret); err != nil {
+			return err
+		}
+	}
+	return nil
+}
