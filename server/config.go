@@ -89,6 +89,15 @@ type Config struct {
 	// Playground lets anybody convert a document at /, within limits of its own.
 	Playground bool
 
+	// PlaygroundDaily is how many documents the playground takes of one visitor on a day. A
+	// visitor is an IPv4 address, or the network that an IPv6 address is of. Defaults to
+	// 50. Negative: any number.
+	PlaygroundDaily int
+
+	// TrustedProxies are those whose X-Forwarded-For and X-Forwarded-Proto are believed.
+	// nil: nobody's.
+	TrustedProxies []netip.Prefix
+
 	// MetricsToken lets who sends it as bearer token read /metrics. Empty: there is no
 	// such address; see Server.Metrics.
 	MetricsToken string
@@ -117,6 +126,7 @@ const (
 	defaultMinTransferRate   = 16 << 10
 	defaultTransferGrace     = 5 * time.Second
 	defaultWorkerMemory      = 1 << 30
+	defaultPlaygroundDaily   = 50 // a hundredth of the month of all
 )
 
 // withDefaults is c with every field set, or what is wrong with it.
@@ -142,6 +152,7 @@ func (c Config) withDefaults() (Config, error) {
 	setDefault(&c.SyncWait, defaultSyncWait)
 	setDefault(&c.MinTransferRate, defaultMinTransferRate)
 	setDefault(&c.TransferGrace, defaultTransferGrace)
+	setDefault(&c.PlaygroundDaily, defaultPlaygroundDaily)
 	if c.Logger == nil {
 		c.Logger = slog.Default()
 	}

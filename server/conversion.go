@@ -3,7 +3,6 @@ package server
 import (
 	"encoding/json"
 	"fmt"
-	"net/http"
 	"net/url"
 	"path"
 	"strings"
@@ -56,23 +55,6 @@ func conversionPath(id string) string { return "/v1/conversions/" + id }
 // signedURL is the address of a path that needs no key until expires.
 func (c *call) signedURL(path, account string, expires time.Time) string {
 	return c.baseURL(c.r) + path + "?" + c.secrets.sign(path, account, expires)
-}
-
-// baseURL is the address of the service, as configured or as the client used it. A host
-// that is no host is not repeated.
-func (s *Server) baseURL(r *http.Request) string {
-	if s.config.BaseURL != "" {
-		return s.config.BaseURL
-	}
-	scheme := "http"
-	if r.TLS != nil {
-		scheme = "https"
-	}
-	u := url.URL{Scheme: scheme, Host: r.Host}
-	if parsed, err := url.Parse(u.String()); err != nil || parsed.Host != r.Host || parsed.User != nil {
-		return ""
-	}
-	return u.String()
 }
 
 func optionalTime(t time.Time) *time.Time {

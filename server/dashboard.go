@@ -244,6 +244,10 @@ func (s *Server) writeErrorPage(w http.ResponseWriter, r *http.Request, err erro
 		http.Redirect(w, r, dashboardRoot+"/login", http.StatusSeeOther)
 		return
 	}
+	if prefersJSON(r) {
+		s.writeError(w, r, err)
+		return
+	}
 	e := s.described(r, public(err))
 	if e.RetryAfter > 0 {
 		w.Header().Set("Retry-After", seconds(e.RetryAfter))
@@ -253,6 +257,13 @@ func (s *Server) writeErrorPage(w http.ResponseWriter, r *http.Request, err erro
 		s.log.ErrorContext(r.Context(), "error page", "request_id", e.RequestID, "err", err)
 		http.Error(w, e.Message, e.Status)
 	}
+}
+
+// prefersJSON tells whether a program asks for a page: errors have the form that programs know.
+func prefersJSON(r *http.Request) bool {
+	accept := list(r.Header, "Accept")
+	return slices.ContainsFunc(accept, func(a string) bool { return strings.HasPrefix(a, "application/json") }) &&
+		!slices.ContainsFunc(accept, func(a string) bool { return strings.HasPrefix(a, "text/html") })
 }
 
 // overviewPage shows what the account has used, and what it did last.

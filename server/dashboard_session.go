@@ -22,15 +22,22 @@ const (
 
 	// sessionLifetime is a day's work.
 	sessionLifetime = 12 * time.Hour
+
+	sessionIDSize = 22 // 131 bits
 )
 
-// A session is a cookie that names an API key and when it ends, signed. The key itself is
-// not in it; what the key may do is looked up with every request, so that one that is
-// revoked ends its sessions.
+// session is who is signed in: a cookie, which nobody else can sign. The key itself is not in
+// it; what the key may do is looked up with every request, so that one that is revoked ends its
+// sessions. What is stored is only that a session was ended before its time.
+type session struct {
+	id    string // of its own
+	key   string // id of the API key
+	until time.Time
+}
 
-// newSession is the value of a cookie for a key.
-func (all secrets) newSession(keyID string, until time.Time) string {
-	text := keyID + "." + strconv.FormatInt(until.Unix(), 10)
+// seal is the value of the cookie.
+func (all secrets) seal(v session) string {
+	text := v.key + "." + strconv.FormatInt(v.until.Unix(), 10) + "." + v.id
 	return text + "." + all[0].sessionMAC(text)
 }
 
@@ -40,29 +47,42 @@ func (s *keyset) sessionMAC(text string) string {
 	return base64.RawURLEncoding.EncodeToString(mac.Sum(nil))
 }
 
-// sessionKey is the id of the key that a cookie names.
-func (all secrets) sessionKey(value string, now time.Time) (id string, ok bool) {
+// unseal reads the value of a cookie, if it was made by seal and its time is not over.
+func (all secrets) unseal(value string, now time.Time) (v session, ok bool) {
 	i := strings.LastIndexByte(value, '.')
 	if i < 0 || !slices.ContainsFunc(all, func(s *keyset) bool { return hmac.Equal([]byte(value[i+1:]), []byte(s.sessionMAC(value[:i]))) }) {
-		return "", false
+		return v, false
 	}
-	id, end, _ := strings.Cut(value[:i], ".")
-	until, err := strconv.ParseInt(end, 10, 64)
-	return id, err == nil && now.Before(time.Unix(until, 0))
+	parts := strings.Split(value[:i], ".")
+	if len(parts) != 3 { // of an older version
+		return v, false
+	}
+	until, err := strconv.ParseInt(parts[1], 10, 64)
+	v = session{id: parts[2], key: parts[0], until: time.Unix(until, 0)}
+	return v, err == nil && now.Before(v.until)
+}
+
+// session is the one of the request.
+func (c *call) session() (v session, ok bool) {
+	cookie, err := c.r.Cookie(sessionCookie)
+	if err != nil {
+		return v, false
+	}
+	return c.secrets.unseal(cookie.Value, c.clock())
 }
 
 // resume finds out who is signed in, and checks that the key may do what the page does.
 func (c *call) resume(scope client.Scope) error {
-	cookie, err := c.r.Cookie(sessionCookie)
-	if err != nil {
-		return errNotSignedIn
-	}
-	id, ok := c.secrets.sessionKey(cookie.Value, c.clock())
+	v, ok := c.session()
 	if !ok {
 		return errNotSignedIn
 	}
-	err = c.db.View(c.ctx(), func(tx store.Tx) (err error) {
-		if c.key, err = store.GetAPIKey(c.ctx(), tx, id); err != nil {
+	ended := false
+	err := c.db.View(c.ctx(), func(tx store.Tx) (err error) {
+		if ended, err = store.SessionEnded(c.ctx(), tx, v.id); err != nil {
+			return err
+		}
+		if c.key, err = store.GetAPIKey(c.ctx(), tx, v.key); err != nil {
 			return err
 		}
 		if c.account, err = store.GetAccount(c.ctx(), tx, c.key.Account); err != nil {
@@ -75,7 +95,7 @@ func (c *call) resume(scope client.Scope) error {
 		return errNotSignedIn
 	case err != nil:
 		return c.storeError(err)
-	case !c.key.Revoked.IsZero(), !c.key.Expires.IsZero() && now.After(c.key.Expires):
+	case ended, !c.key.Revoked.IsZero(), !c.key.Expires.IsZero() && now.After(c.key.Expires):
 		c.account = nil
 		return errNotSignedIn
 	case !c.account.Disabled.IsZero():
@@ -108,17 +128,28 @@ func (s *Server) login(c *call) error {
 		c.account = nil
 		return c.page(http.StatusUnauthorized, "login", view{Title: "Sign in", Data: sentence(known.Message)})
 	}
-	until := c.clock().Add(sessionLifetime)
-	http.SetCookie(c.w, &http.Cookie{
-		Name: sessionCookie, Value: s.secrets.newSession(c.key.ID, until), Path: dashboardRoot, MaxAge: int(sessionLifetime.Seconds()),
-		HttpOnly: true, SameSite: http.SameSiteStrictMode, Secure: strings.HasPrefix(s.baseURL(c.r), "https:"),
-	})
+	v := session{id: randomText(sessionIDSize), key: c.key.ID, until: c.clock().Add(sessionLifetime)}
+	c.setSession(s.secrets.seal(v), int(sessionLifetime.Seconds()))
 	return c.redirect(dashboardRoot)
 }
 
-// logout ends the session of this browser.
+// setSession gives the browser a cookie for so many seconds; a negative number takes it away.
+func (c *call) setSession(value string, maxAge int) {
+	http.SetCookie(c.w, &http.Cookie{
+		Name: sessionCookie, Value: value, Path: dashboardRoot, MaxAge: maxAge,
+		HttpOnly: true, SameSite: http.SameSiteStrictMode, Secure: c.secure(c.r),
+	})
+}
+
+// logout ends the session, for whoever has its cookie.
 func (s *Server) logout(c *call) error {
-	http.SetCookie(c.w, &http.Cookie{Name: sessionCookie, Path: dashboardRoot, MaxAge: -1, HttpOnly: true, SameSite: http.SameSiteStrictMode})
+	c.setSession("", -1)
+	if v, ok := c.session(); ok {
+		err := s.db.Update(c.ctx(), func(tx store.Tx) error { return store.EndSession(c.ctx(), tx, v.id, v.until) })
+		if err != nil {
+			return s.storeError(err)
+		}
+	}
 	return c.redirect(dashboardRoot + "/login?notice=signedout")
 }
 

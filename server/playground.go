@@ -5,6 +5,7 @@ import (
 	"errors"
 	"html/template"
 	"net/http"
+	"net/netip"
 	"net/url"
 	"time"
 
@@ -90,9 +91,43 @@ func (s *Server) openPlayground(ctx context.Context) error {
 	})
 }
 
+// visitorDay is the window in which the documents of a visitor are counted.
+const visitorDay = 24 * time.Hour
+
+// networkBits is the part of an IPv6 address that a visitor cannot choose: a subscriber has all
+// addresses behind it (RFC 6177).
+const networkBits = 64
+
+// countVisitor counts a document of the visitor, before anything that all of them share is
+// used up. Who it is cannot be read out of what is stored.
+func (c *call) countVisitor() error {
+	limit := int64(c.config.PlaygroundDaily)
+	if limit < 0 {
+		return nil
+	}
+	addr := c.clientAddr(c.r)
+	if addr.Is6() {
+		addr = netip.PrefixFrom(addr, networkBits).Masked().Addr()
+	}
+	rate, err := quota.CountIn(c.ctx(), c.db, "visitor "+c.secrets.hashVisitor(addr.String()), visitorDay, limit)
+	if err != nil {
+		return c.storeError(err)
+	}
+	if rate.Allowed {
+		return nil
+	}
+	e := failure(client.RateLimitExceeded, "the playground takes %d documents of a visitor on a day; an API key has limits of its own", limit)
+	e.Details = map[string]any{"limit": limit, "resets_at": rate.Reset.Format(time.RFC3339)}
+	e.RetryAfter = max(time.Second, rate.RetryAfter)
+	return e
+}
+
 // play takes a document.
 func (s *Server) play(c *call) error {
 	if err := c.visit(); err != nil {
+		return err
+	}
+	if err := c.countVisitor(); err != nil {
 		return err
 	}
 	if err := s.countRequest(c); err != nil {

@@ -2,11 +2,13 @@ package server_test
 
 import (
 	"bytes"
+	"encoding/json"
 	"io"
 	"log/slog"
 	"mime/multipart"
 	"net/http"
 	"net/http/httptest"
+	"net/netip"
 	"os"
 	"strings"
 	"testing"
@@ -14,13 +16,18 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/pagelift/pagelift/client"
 	"github.com/pagelift/pagelift/server"
 )
 
 // newPlayground is a server that anybody may try.
-func newPlayground(t *testing.T) *httptest.Server {
+func newPlayground(t *testing.T, configure ...func(*server.Config)) *httptest.Server {
 	t.Helper()
-	s, err := server.New(t.Context(), server.Config{DataDir: t.TempDir(), Playground: true, Logger: slog.New(slog.DiscardHandler)})
+	config := server.Config{DataDir: t.TempDir(), Playground: true, Logger: slog.New(slog.DiscardHandler)}
+	for _, c := range configure {
+		c(&config)
+	}
+	s, err := server.New(t.Context(), config)
 	require.NoError(t, err)
 	require.NoError(t, s.Start(t.Context()))
 	h := httptest.NewServer(s)
@@ -31,8 +38,8 @@ func newPlayground(t *testing.T) *httptest.Server {
 	return h
 }
 
-// send posts a form to the playground and returns the answer with its body.
-func send(t *testing.T, h *httptest.Server, fields map[string]string, file []byte, origin string) (*http.Response, string) {
+// send posts a form to the playground and returns the answer with its body. header is in pairs.
+func send(t *testing.T, h *httptest.Server, fields map[string]string, file []byte, origin string, header ...string) (*http.Response, string) {
 	t.Helper()
 	var body bytes.Buffer
 	form := multipart.NewWriter(&body)
@@ -48,6 +55,9 @@ func send(t *testing.T, h *httptest.Server, fields map[string]string, file []byt
 	require.NoError(t, err)
 	req.Header.Set("Content-Type", form.FormDataContentType())
 	req.Header.Set("Origin", origin)
+	for i := 0; i < len(header); i += 2 {
+		req.Header.Set(header[i], header[i+1])
+	}
 	return answer(t, h, req)
 }
 
@@ -120,4 +130,50 @@ func TestThePlaygroundTakesDocumentsOnly(t *testing.T) {
 	resp, page = send(t, h, nil, bytes.Repeat([]byte("%PDF-1.7 "), 2<<20), h.URL)
 	require.Equal(t, http.StatusRequestEntityTooLarge, resp.StatusCode)
 	require.Contains(t, page, "larger than the")
+}
+
+// TestAVisitorUsesUpHisOwnDay, and nobody else's: not by other addresses of his network, nor
+// by what he says of himself.
+func TestAVisitorUsesUpHisOwnDay(t *testing.T) {
+	t.Parallel()
+	const daily = 3
+	// outcomes sends a document for each of these lists of addresses.
+	outcomes := func(h *httptest.Server, forwarded ...string) (statuses []int) {
+		for _, f := range forwarded {
+			resp, _ := send(t, h, nil, []byte("no PDF"), h.URL, "X-Forwarded-For", f)
+			statuses = append(statuses, resp.StatusCode)
+		}
+		return statuses
+	}
+	const taken, refused = http.StatusBadRequest, http.StatusTooManyRequests // it is no PDF
+	alone := newPlayground(t, func(c *server.Config) { c.PlaygroundDaily = daily })
+	require.Equal(t, []int{taken, taken, taken, refused}, outcomes(alone, "", "192.0.2.1", "192.0.2.2", "192.0.2.3"), "nobody is believed")
+
+	resp, page := send(t, alone, nil, []byte("no PDF"), alone.URL)
+	require.Equal(t, refused, resp.StatusCode)
+	require.Contains(t, page, "takes 3 documents of a visitor on a day")
+	require.NotEmpty(t, resp.Header.Get("Retry-After"))
+	resp, text := send(t, alone, nil, []byte("no PDF"), alone.URL, "Accept", "application/json")
+	require.Equal(t, refused, resp.StatusCode)
+	require.Equal(t, "application/json", resp.Header.Get("Content-Type"))
+	var answer client.ErrorResponse
+	require.NoError(t, json.Unmarshal([]byte(text), &answer))
+	require.Equal(t, client.RateLimitExceeded, answer.Error.Code)
+	require.Equal(t, float64(daily), answer.Error.Details["limit"])
+	require.Contains(t, answer.Error.Details, "resets_at")
+	resp, _ = get(t, alone, alone.URL+"/")
+	require.Equal(t, http.StatusOK, resp.StatusCode, "who looks is not counted")
+
+	behind := newPlayground(t, func(c *server.Config) {
+		c.PlaygroundDaily = daily
+		c.TrustedProxies = []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8"), netip.MustParsePrefix("10.0.0.0/8")}
+	})
+	require.Equal(t, []int{taken, taken, taken, refused, taken}, outcomes(behind,
+		"192.0.2.1", "198.51.100.7, 192.0.2.1", "192.0.2.1, 10.0.0.1", "8.8.8.8, ::ffff:192.0.2.1", "192.0.2.2"))
+	require.Equal(t, []int{taken, taken, taken, refused, taken}, outcomes(behind,
+		"2001:db8:1:2::1", "2001:db8:1:2:3::4", "2001:db8:1:2:ffff::", "2001:db8:1:2::2", "2001:db8:1:3::1"))
+	require.Equal(t, []int{taken, taken, taken, refused}, outcomes(behind, "", "nonsense", "192.0.2.1, nonsense", ""), "then it is the proxy")
+
+	free := newPlayground(t, func(c *server.Config) { c.PlaygroundDaily = -1 })
+	require.Equal(t, []int{taken, taken, taken, taken}, outcomes(free, "", "", "", ""))
 }

@@ -29,6 +29,7 @@ type keyset struct {
 	download []byte // signatures of download addresses
 	webhooks []byte // encryption of webhook secrets
 	session  []byte // sessions of the dashboard
+	visitors []byte // addresses of visitors of the playground
 	id       string // names the secret in a signed address
 }
 
@@ -50,7 +51,7 @@ func deriveKeys(secret []byte) (*keyset, error) {
 	}
 	var s keyset
 	var id []byte
-	for use, key := range map[string]*[]byte{"api keys": &s.keys, "downloads": &s.download, "webhook secrets": &s.webhooks, "sessions": &s.session, "id": &id} {
+	for use, key := range map[string]*[]byte{"api keys": &s.keys, "downloads": &s.download, "webhook secrets": &s.webhooks, "sessions": &s.session, "visitors": &s.visitors, "id": &id} {
 		k, err := hkdf.Key(sha256.New, secret, nil, "pagelift "+use, sha256.Size)
 		if err != nil {
 			return nil, fmt.Errorf("server: deriving the key for %s: %w", use, err)
@@ -105,6 +106,13 @@ func (all secrets) hashKey(key string) string { return all[0].hashKey(key) }
 func (s *keyset) hashKey(key string) string {
 	mac := hmac.New(sha256.New, s.keys)
 	mac.Write([]byte(key))
+	return hex.EncodeToString(mac.Sum(nil))
+}
+
+// hashVisitor is what is stored of an address of a visitor.
+func (all secrets) hashVisitor(addr string) string {
+	mac := hmac.New(sha256.New, all[0].visitors)
+	mac.Write([]byte(addr))
 	return hex.EncodeToString(mac.Sum(nil))
 }
 

@@ -2,10 +2,17 @@ package server_test
 
 import (
 	"net/http"
+	"net/netip"
 	"net/url"
 	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/pagelift/pagelift/internal/testkit"
+	"github.com/pagelift/pagelift/server"
 )
 
 // login signs in to the dashboard, and returns the cookie of the session. header is in pairs.
@@ -32,4 +39,65 @@ func (s *service) signedIn(cookie *http.Cookie) bool {
 	page := s.do(request{"GET", "/dashboard", map[string]string{"Cookie": cookie.Name + "=" + cookie.Value}, nil})
 	require.Equal(s.t, http.StatusOK, page.StatusCode)
 	return page.Request.URL.Path == "/dashboard" // and was not sent to sign in
+}
+
+// TestASessionEndsWithItsLogout, on the side of the service too: a cookie that was copied is
+// worth nothing from then on. Others of the same key go on.
+func TestASessionEndsWithItsLogout(t *testing.T) {
+	t.Parallel()
+	testkit.EachDatabase(t, func(t *testing.T, address string) {
+		var skew atomic.Int64
+		s := newService(t, on(address), func(c *server.Config) {
+			c.Clock = func() time.Time { return time.Now().Add(time.Duration(skew.Load())) }
+		})
+		one, two := s.login(s.key), s.login(s.key)
+		require.NotEqual(t, one.Value, two.Value)
+		require.True(t, s.signedIn(one))
+		logout := func(c *http.Cookie) {
+			s.do(request{"POST", "/dashboard/logout", map[string]string{"Cookie": c.Name + "=" + c.Value}, nil})
+		}
+		logout(one)
+		require.False(t, s.signedIn(one))
+		require.True(t, s.signedIn(two))
+		logout(one)
+		logout(&http.Cookie{Name: one.Name, Value: "nonsense"})
+		for name, value := range map[string]string{
+			"another end": strings.Replace(two.Value, ".", ".9", 1), "without a signature": two.Value[:strings.LastIndexByte(two.Value, '.')],
+			"nothing": "", "dots": "...",
+		} {
+			require.False(t, s.signedIn(&http.Cookie{Name: two.Name, Value: value}), name)
+		}
+		skew.Store(int64(13 * time.Hour))
+		require.False(t, s.signedIn(two))
+	})
+}
+
+// TestCookiesAreSecureOverHTTPS: they are, whoever speaks it: the service, a proxy that is
+// trusted, or one that the address of the service tells of.
+func TestCookiesAreSecureOverHTTPS(t *testing.T) {
+	t.Parallel()
+	local := []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}
+	for name, tc := range map[string]struct {
+		base    string
+		trusted []netip.Prefix
+		proto   string
+		secure  bool
+	}{
+		"http":                           {"", nil, "", false},
+		"a base URL":                     {"https://pdf.example.org", nil, "", true},
+		"a proxy that is not trusted":    {"", nil, "https", false},
+		"a proxy that is trusted":        {"", local, "https", true},
+		"which was asked by http":        {"", local, "http", false},
+		"what the client says before it": {"", local, "https, http", false},
+		"a chain of proxies":             {"", local, "http, https", true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s := newService(t, func(c *server.Config) { c.BaseURL, c.TrustedProxies, c.Workers = tc.base, tc.trusted, -1 })
+			cookie := s.login(s.key, "X-Forwarded-Proto", tc.proto)
+			require.Equal(t, tc.secure, cookie.Secure)
+			require.True(t, cookie.HttpOnly)
+			require.Equal(t, http.SameSiteStrictMode, cookie.SameSite)
+		})
+	}
 }

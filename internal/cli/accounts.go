@@ -71,7 +71,11 @@ func (a *accounts) command(use, short string, args cobra.PositionalArgs, run fun
 		if err := configure(cmd.Flags()); err != nil {
 			return err
 		}
-		return a.flags.with(cmd.Context(), func(s *server.Server) error { return run(cmd.Context(), cmd, s, args) })
+		open := (*serverFlags).on
+		if a.plan != "" { // it may be the first account
+			open = (*serverFlags).with
+		}
+		return open(&a.flags, cmd.Context(), func(s *server.Server) error { return run(cmd.Context(), cmd, s, args) })
 	}
 	a.flags.storing(cmd.Flags())
 	cmd.Flags().BoolVar(&a.json, "json", false, "accounts as lines of JSON")

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"net/http"
@@ -48,7 +49,7 @@ func newDoctor(std Streams) *cobra.Command {
 			if url != "" {
 				return report(std, []finding{ready(cmd.Context(), url)})
 			}
-			return examine(cmd.Context(), std, &flags)
+			return examine(cmd.Context(), std, &flags, cmd.Flags().Changed("data"))
 		},
 	}
 	flags.storing(cmd.Flags())
@@ -56,14 +57,15 @@ func newDoctor(std Streams) *cobra.Command {
 	return cmd
 }
 
-// examine looks at everything and prints what it found.
-func examine(ctx context.Context, std Streams, flags *serverFlags) error {
+// examine looks at everything and prints what it found. named says that the folder of the
+// service was given.
+func examine(ctx context.Context, std Streams, flags *serverFlags, named bool) error {
 	findings := []finding{
 		{"processors", "ok", fmt.Sprint(runtime.GOMAXPROCS(0))},
 		recognition(ctx),
 		{"fonts", "ok", "those of documents and the built-in ones; none of the machine is needed"},
 	}
-	return report(std, append(findings, service(ctx, flags)...))
+	return report(std, append(findings, service(ctx, flags, named)...))
 }
 
 // report prints findings, and fails when something is broken.
@@ -119,9 +121,10 @@ func recognition(ctx context.Context) finding {
 	return finding{"tesseract", "ok", "languages " + strings.Join(strings.Fields(list), ", ")}
 }
 
-// service looks at the parts of the service.
-func service(ctx context.Context, flags *serverFlags) (out []finding) {
-	err := flags.with(ctx, func(s *server.Server) error {
+// service looks at the parts of the service. That there is none is broken where its folder is
+// named.
+func service(ctx context.Context, flags *serverFlags, named bool) (out []finding) {
+	err := flags.on(ctx, func(s *server.Server) error {
 		for _, c := range s.Examine(ctx) {
 			f := finding{c.Name, "ok", c.Detail}
 			if c.Err != nil {
@@ -131,7 +134,11 @@ func service(ctx context.Context, flags *serverFlags) (out []finding) {
 		}
 		return nil
 	})
-	if err != nil {
+	switch {
+	case err == nil:
+	case errors.Is(err, errNoService) && !named:
+		out = append(out, finding{"service", "note", "none was started here: 'pagelift serve' makes one"})
+	default:
 		out = append(out, finding{"service", "broken", err.Error()})
 	}
 	return out

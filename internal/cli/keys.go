@@ -3,10 +3,8 @@ package cli
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
-	"log/slog"
 	"text/tabwriter"
 	"time"
 
@@ -34,7 +32,7 @@ func newKeys(std Streams) *cobra.Command {
 		Args:  cobra.NoArgs,
 		RunE:  func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	create := k.command("create --account NAME", "Make a key, and its account when that is missing", cobra.NoArgs, k.create)
+	create := k.command("create --account NAME", "Make a key, and its account when that is missing", cobra.NoArgs, (*serverFlags).with, k.create)
 	f := create.Flags()
 	f.SortFlags = false
 	f.StringVar(&k.request.Account, "account", "default", "name of the account")
@@ -43,39 +41,26 @@ func newKeys(std Streams) *cobra.Command {
 	f.StringSliceVar(&k.scopes, "scopes", nil, "what the key may do, such as conversions:read,conversions:write (default: everything)")
 	f.StringVar(&k.request.Name, "name", "key", "what the key is for")
 	f.BoolVar(&k.json, "json", false, "the key and its record as JSON")
-	list := k.command("list", "List the keys of all accounts", cobra.NoArgs, k.list)
+	list := k.command("list", "List the keys of all accounts", cobra.NoArgs, (*serverFlags).on, k.list)
 	list.Flags().BoolVar(&k.json, "json", false, "a line of JSON for each key")
-	cmd.AddCommand(create, list, k.command("revoke ID", "End a key at once", cobra.ExactArgs(1), k.revoke))
+	cmd.AddCommand(create, list, k.command("revoke ID", "End a key at once", cobra.ExactArgs(1), (*serverFlags).on, k.revoke))
 	return cmd
 }
 
+// opening is serverFlags.on or serverFlags.with.
+type opening func(*serverFlags, context.Context, func(*server.Server) error) error
+
 // command makes a sub-command that works on an open service.
-func (k *keys) command(use, short string, args cobra.PositionalArgs, run func(context.Context, *server.Server, []string) error) *cobra.Command {
+func (k *keys) command(use, short string, args cobra.PositionalArgs, open opening, run func(context.Context, *server.Server, []string) error) *cobra.Command {
 	cmd := &cobra.Command{Use: use, Short: short, Args: args}
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		if err := configure(cmd.Flags()); err != nil {
 			return err
 		}
-		return k.flags.with(cmd.Context(), func(s *server.Server) error { return run(cmd.Context(), s, args) })
+		return open(&k.flags, cmd.Context(), func(s *server.Server) error { return run(cmd.Context(), s, args) })
 	}
 	k.flags.storing(cmd.Flags())
 	return cmd
-}
-
-// with opens the service for a command, without converting.
-func (f *serverFlags) with(ctx context.Context, run func(*server.Server) error) (err error) {
-	config, done, err := f.server(ctx, slog.New(slog.DiscardHandler))
-	if err != nil {
-		return err
-	}
-	defer done()
-	config.WorkerCommand, config.Workers = nil, -1
-	s, err := server.New(ctx, config)
-	if err != nil {
-		return failed("opening the service", err)
-	}
-	defer func() { err = errors.Join(err, s.Shutdown(ctx)) }()
-	return run(s)
 }
 
 func (k *keys) create(ctx context.Context, s *server.Server, _ []string) error {

@@ -50,6 +50,7 @@ type serving struct {
 	logFormat   string
 	grace       time.Duration
 	playground  bool
+	daily       int
 }
 
 func newServe(std Streams) *cobra.Command {
@@ -79,6 +80,7 @@ func newServe(std Streams) *cobra.Command {
 	s.flags.working(f)
 	f.StringVar(&s.metricsAddr, "metrics-addr", "", "address of a listener of its own for /metrics")
 	f.BoolVar(&s.playground, "playground", false, "let anybody convert a document at /, within limits of its own\n(default: where --addr is of this machine only)")
+	f.IntVar(&s.daily, "playground-daily", 0, "documents that the playground takes of a visitor on a day; -1: any number\n(default: 50)")
 	f.StringVar(&s.certificate, "tls-cert", "", "certificate chain (PEM), to serve https")
 	f.StringVar(&s.key, "tls-key", "", "private key of the certificate (PEM)")
 	f.StringVar(&s.logFormat, "log-format", "text", "text or json")
@@ -110,7 +112,7 @@ func (s *serving) run(ctx context.Context) (err error) {
 		return err
 	}
 	defer done()
-	config.Playground = s.playground
+	config.Playground, config.PlaygroundDaily = s.playground, s.daily
 	l, err := s.open() // before anything is made: the address is what most often is wrong
 	if err != nil {
 		return err

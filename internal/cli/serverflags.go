@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"net/netip"
 	"os"
+	"path/filepath"
 	"strings"
 	"time"
 
@@ -34,6 +35,7 @@ type serverFlags struct {
 	timeout      time.Duration
 	inProcess    bool
 	allowPrivate []string
+	proxies      []string
 	caFile       string
 	metricsToken string
 	schedule     []time.Duration
@@ -55,6 +57,7 @@ func (f *serverFlags) working(flags *pflag.FlagSet) {
 	flags.DurationVar(&f.timeout, "conversion-timeout", 0, "how long a conversion may take (default: 10m)")
 	flags.BoolVar(&f.inProcess, "in-process", false, "convert in this process: faster, but a document can take it down")
 	flags.StringSliceVar(&f.allowPrivate, "allow-private", nil, "prefixes such as 10.0.0.0/8 that fetches and webhooks may reach though they\nare not public")
+	flags.StringSliceVar(&f.proxies, "trusted-proxies", nil, "addresses or prefixes of proxies whose X-Forwarded-For and X-Forwarded-Proto\nare believed (default: nobody's)")
 	flags.StringVar(&f.caFile, "ca-file", "", "certificates (PEM) of authorities to be trusted besides those of the system")
 	flags.DurationSliceVar(&f.schedule, "webhook-schedule", nil, "pauses before the attempts to deliver an event (default: 0s,5s,5m,30m,2h)")
 	flags.StringVar(&f.metricsToken, "metrics-token", "", "bearer token that /metrics asks for (default: there is no /metrics)")
@@ -79,7 +82,10 @@ func (f *serverFlags) server(ctx context.Context, logger *slog.Logger) (server.C
 	if err != nil {
 		return config, nil, err
 	}
-	if config.AllowPrivate, err = prefixes(f.allowPrivate); err != nil {
+	if config.AllowPrivate, err = prefixes("--allow-private", f.allowPrivate); err != nil {
+		return config, nil, err
+	}
+	if config.TrustedProxies, err = prefixes("--trusted-proxies", f.proxies); err != nil {
 		return config, nil, err
 	}
 	if config.RootCAs, err = authorities(f.caFile); err != nil {
@@ -98,6 +104,66 @@ func (f *serverFlags) server(ctx context.Context, logger *slog.Logger) (server.C
 		done = func() { _ = config.Bucket.Close() } // what was written is written
 	}
 	return config, done, nil
+}
+
+// errNoService is in the errors about a service that was never started where the flags say.
+var errNoService = errors.New("there is no service")
+
+// find fails with errNoService where something of the service is missing: who only looks must
+// not make another because of a mistyped name. It tells whether anything is in the folder.
+func (f *serverFlags) find() (inFolder bool, err error) {
+	var names []string
+	if f.database == "" {
+		names = append(names, "pagelift.db")
+	}
+	if os.Getenv(serviceSecretVariable) == "" {
+		names = append(names, "secret.key")
+	}
+	if f.bucket == "" {
+		names = append(names, "blobs")
+	}
+	for _, name := range names {
+		if _, err := os.Stat(filepath.Join(f.data, name)); err != nil {
+			return true, fmt.Errorf("--data %s: %w: %w", f.data, errNoService, err)
+		}
+	}
+	if f.database != "" && !strings.Contains(f.database, "://") {
+		if _, err := os.Stat(f.database); err != nil {
+			return true, fmt.Errorf("--database-url %s: %w: %w", f.database, errNoService, err)
+		}
+	}
+	return len(names) > 0, nil
+}
+
+// on opens the service that there is for a command, without converting.
+func (f *serverFlags) on(ctx context.Context, run func(*server.Server) error) (err error) {
+	inFolder, err := f.find()
+	if err != nil {
+		return err
+	}
+	if !inFolder { // then it has temporary files only
+		if f.data, err = os.MkdirTemp("", "pagelift-"); err != nil {
+			return failed("opening the service", err)
+		}
+		defer func() { err = errors.Join(err, os.RemoveAll(f.data)) }()
+	}
+	return f.with(ctx, run)
+}
+
+// with opens the service for a command, without converting, and makes it when it is missing.
+func (f *serverFlags) with(ctx context.Context, run func(*server.Server) error) (err error) {
+	config, done, err := f.server(ctx, slog.New(slog.DiscardHandler))
+	if err != nil {
+		return err
+	}
+	defer done()
+	config.WorkerCommand, config.Workers = nil, -1
+	s, err := server.New(ctx, config)
+	if err != nil {
+		return failed("opening the service", err)
+	}
+	defer func() { err = errors.Join(err, s.Shutdown(ctx)) }()
+	return run(s)
 }
 
 // check finds what is wrong with the flags alone.
@@ -119,8 +185,8 @@ func (f *serverFlags) check() error {
 	return errors.Join(errs...)
 }
 
-// prefixes reads addresses and prefixes.
-func prefixes(list []string) ([]netip.Prefix, error) {
+// prefixes reads the addresses and prefixes of a flag.
+func prefixes(flag string, list []string) ([]netip.Prefix, error) {
 	var out []netip.Prefix
 	var errs []error
 	for _, text := range list {
@@ -132,7 +198,7 @@ func prefixes(list []string) ([]netip.Prefix, error) {
 			p, err = a.Prefix(a.BitLen())
 		}
 		if err != nil {
-			errs = append(errs, fmt.Errorf("--allow-private: %w", err))
+			errs = append(errs, fmt.Errorf("%s: %w", flag, err))
 		}
 		out = append(out, p)
 	}

@@ -29,6 +29,9 @@ const (
 	answersKept = 24 * time.Hour
 	orphansKept = 24 * time.Hour
 
+	// windowsKept is longer than any window in which requests are counted.
+	windowsKept = 48 * time.Hour
+
 	// upkeepBatch bounds one transaction.
 	upkeepBatch = 500
 )
@@ -118,6 +121,8 @@ func (e *Engine) keepRecords(ctx context.Context) error {
 		e.thin(ctx, store.DeleteOld, now.Add(-recordsKept)),
 		e.thin(ctx, store.DeleteOldBatches, now.Add(-recordsKept)),
 		e.thin(ctx, store.DeleteOldIdempotent, now.Add(-answersKept)),
+		e.thin(ctx, store.DeleteOldWindows, now.Add(-windowsKept)),
+		e.thin(ctx, store.DeleteEndedSessions, now),
 		e.dropOrphans(ctx, now.Add(-orphansKept)),
 	)
 }

@@ -7,7 +7,7 @@ import (
 	"github.com/pagelift/pagelift/internal/store"
 )
 
-// window is the length of the window in which requests are counted.
+// window is the length of the window in which requests of an account are counted.
 const window = time.Minute
 
 // Rate is where an account stands in its window: what the headers X-RateLimit say.
@@ -22,8 +22,13 @@ type Rate struct {
 
 // Count counts one request of an account. The count is shared by all processes
 // and never waits for the disk. Where nothing is limited, nothing is counted.
-func Count(ctx context.Context, db *store.DB, account string, l Limits) (r Rate, err error) {
-	if l.RequestsPerMinute == Unlimited {
+func Count(ctx context.Context, db *store.DB, account string, l Limits) (Rate, error) {
+	return CountIn(ctx, db, account, window, l.RequestsPerMinute)
+}
+
+// CountIn counts one request of whoever makes it, of which limit are allowed in a window.
+func CountIn(ctx context.Context, db *store.DB, who string, window time.Duration, limit int64) (r Rate, err error) {
+	if limit == Unlimited {
 		now, err := db.Now(ctx)
 		return Rate{Limit: Unlimited, Remaining: Unlimited, Reset: now.Truncate(window).Add(window), Allowed: true}, err
 	}
@@ -32,12 +37,12 @@ func Count(ctx context.Context, db *store.DB, account string, l Limits) (r Rate,
 		if err != nil {
 			return err
 		}
-		requests, start, err := store.CountRequest(ctx, tx, account, window)
+		requests, start, err := store.CountRequest(ctx, tx, who, window)
 		r = Rate{
-			Limit:     l.RequestsPerMinute,
-			Remaining: max(l.RequestsPerMinute-requests, 0),
+			Limit:     limit,
+			Remaining: max(limit-requests, 0),
 			Reset:     start.Add(window),
-			Allowed:   requests <= l.RequestsPerMinute,
+			Allowed:   requests <= limit,
 		}
 		if !r.Allowed {
 			r.RetryAfter = r.Reset.Sub(now)

@@ -57,9 +57,9 @@ func ListDailyUsage(ctx context.Context, tx Tx, account string, first, last time
 		account, Day(first), Day(last))
 }
 
-// CountRequest counts a request in the window of an account that has the given
-// length, and returns the count with the window's beginning.
-func CountRequest(ctx context.Context, tx Tx, account string, window time.Duration) (requests int64, start time.Time, err error) {
+// CountRequest counts a request in the window of whoever makes it (an account, a visitor) that
+// has the given length, and returns the count with the window's beginning.
+func CountRequest(ctx context.Context, tx Tx, who string, window time.Duration) (requests int64, start time.Time, err error) {
 	now, err := tx.Now(ctx)
 	if err != nil {
 		return 0, time.Time{}, err
@@ -68,6 +68,11 @@ func CountRequest(ctx context.Context, tx Tx, account string, window time.Durati
 		ON CONFLICT (account_id) DO UPDATE SET
 		requests = CASE WHEN rate_windows.started_at >= excluded.started_at THEN rate_windows.requests + 1 ELSE 1 END,
 		started_at = CASE WHEN rate_windows.started_at >= excluded.started_at THEN rate_windows.started_at ELSE excluded.started_at END
-		RETURNING requests, started_at`, account, micros(now.Truncate(window))).Scan(&requests, stamp{&start})
+		RETURNING requests, started_at`, who, micros(now.Truncate(window))).Scan(&requests, stamp{&start})
 	return requests, start, err
+}
+
+// DeleteOldWindows forgets windows that began before, limit at most; it returns how many.
+func DeleteOldWindows(ctx context.Context, tx Tx, before time.Time, limit int) (int64, error) {
+	return tx.Exec(ctx, `DELETE FROM rate_windows WHERE account_id IN (SELECT account_id FROM rate_windows WHERE started_at < $1 LIMIT $2)`, micros(before), limit)
 }

@@ -1,0 +1,25 @@
+package store
+
+import (
+	"context"
+	"time"
+)
+
+// EndSession notes that a session, which carries its own end, has ended before that.
+func EndSession(ctx context.Context, tx Tx, id string, until time.Time) error {
+	_, err := tx.Exec(ctx, `INSERT INTO ended_sessions (id, until) VALUES ($1, $2) ON CONFLICT DO NOTHING`, id, micros(until))
+	return err
+}
+
+// SessionEnded tells whether a session has.
+func SessionEnded(ctx context.Context, tx Tx, id string) (ended bool, err error) {
+	var n int64
+	err = tx.QueryRow(ctx, `SELECT COUNT(*) FROM ended_sessions WHERE id = $1`, id).Scan(&n)
+	return n > 0, err
+}
+
+// DeleteEndedSessions forgets sessions that have ended by themselves, limit at most; it
+// returns how many.
+func DeleteEndedSessions(ctx context.Context, tx Tx, before time.Time, limit int) (int64, error) {
+	return tx.Exec(ctx, `DELETE FROM ended_sessions WHERE id IN (SELECT id FROM ended_sessions WHERE until < $1 LIMIT $2)`, micros(before), limit)
+}
