@@ -86,17 +86,9 @@ func (s *Server) listBatches(c *call) error {
 	if err != nil {
 		return err
 	}
-	var batches []*store.Batch
-	var next string
-	err = s.db.View(c.ctx(), func(tx store.Tx) (err error) {
-		batches, next, err = store.ListBatches(c.ctx(), tx, c.account.ID, q.Get("cursor"), limit)
-		return err
-	})
-	if errors.Is(err, store.ErrCursor) {
-		return failure(client.InvalidCursor, "the cursor is not one of this list")
-	}
+	batches, next, err := c.batches(q.Get("cursor"), limit)
 	if err != nil {
-		return s.storeError(err)
+		return err
 	}
 	page := client.Page[client.Batch]{HasMore: next != "", NextCursor: optionalString(next)}
 	for _, b := range batches {
@@ -107,6 +99,15 @@ func (s *Server) listBatches(c *call) error {
 		page.Data = append(page.Data, *wire)
 	}
 	return c.respond(http.StatusOK, page)
+}
+
+// batches are a page of the account's batches, and the cursor of the next.
+func (c *call) batches(cursor string, limit int) (page []*store.Batch, next string, err error) {
+	err = c.db.View(c.ctx(), func(tx store.Tx) error {
+		page, next, err = store.ListBatches(c.ctx(), tx, c.account.ID, cursor, limit)
+		return err
+	})
+	return page, next, c.listError(err)
 }
 
 // getBatch answers with the record of a batch.
@@ -147,19 +148,24 @@ func (s *Server) cancelBatch(c *call) error {
 	if replayed, err := c.begin(""); replayed || err != nil {
 		return err
 	}
-	var batch *store.Batch
-	err := s.db.Update(c.ctx(), func(tx store.Tx) (err error) {
-		batch, err = jobs.CancelBatch(c.ctx(), tx, c.account.ID, c.r.PathValue("id"))
-		return err
-	})
+	batch, err := c.stopBatch()
 	if err != nil {
-		return s.batchError(err)
+		return err
 	}
 	wire, err := c.wireBatch(batch)
 	if err != nil {
 		return err
 	}
 	return c.respond(http.StatusOK, wire)
+}
+
+// stopBatch cancels the batch that the path names.
+func (c *call) stopBatch() (batch *store.Batch, err error) {
+	err = c.db.Update(c.ctx(), func(tx store.Tx) error {
+		batch, err = jobs.CancelBatch(c.ctx(), tx, c.account.ID, c.r.PathValue("id"))
+		return err
+	})
+	return batch, c.batchError(err)
 }
 
 // batch is a batch of the account.

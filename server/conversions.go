@@ -38,17 +38,9 @@ func (s *Server) listConversions(c *call) error {
 
 // showConversions answers with a page of those that a filter selects.
 func (c *call) showConversions(filter store.Filter) error {
-	var records []*store.Conversion
-	var next string
-	err := c.db.View(c.ctx(), func(tx store.Tx) (err error) {
-		records, next, err = store.ListConversions(c.ctx(), tx, c.account.ID, filter)
-		return err
-	})
-	if errors.Is(err, store.ErrCursor) {
-		return failure(client.InvalidCursor, "the cursor is not one of this list")
-	}
+	records, next, err := c.conversions(filter)
 	if err != nil {
-		return c.storeError(err)
+		return err
 	}
 	page := client.Page[client.Conversion]{HasMore: next != "", NextCursor: optionalString(next)}
 	for _, r := range records {
@@ -60,6 +52,26 @@ func (c *call) showConversions(filter store.Filter) error {
 		page.Data = append(page.Data, *w)
 	}
 	return c.respond(http.StatusOK, page)
+}
+
+// conversions are a page of the account's conversions, and the cursor of the next.
+func (c *call) conversions(filter store.Filter) (page []*store.Conversion, next string, err error) {
+	err = c.db.View(c.ctx(), func(tx store.Tx) error {
+		page, next, err = store.ListConversions(c.ctx(), tx, c.account.ID, filter)
+		return err
+	})
+	return page, next, c.listError(err)
+}
+
+// listError is what a client is told where a page of a list could not be had.
+func (s *Server) listError(err error) error {
+	switch {
+	case err == nil:
+		return nil
+	case errors.Is(err, store.ErrCursor):
+		return failure(client.InvalidCursor, "the cursor is not one of this list")
+	}
+	return s.storeError(err)
 }
 
 // conversionFilter reads the query of a list, which has the parameters named besides those of
@@ -184,20 +196,12 @@ func (c *call) await(record *store.Conversion, limit time.Duration, untilEnd boo
 
 // cancelConversion cancels a conversion.
 func (s *Server) cancelConversion(c *call) error {
-	id := c.r.PathValue("id")
 	if replayed, err := c.begin(""); replayed || err != nil {
 		return err
 	}
-	var record *store.Conversion
-	err := s.db.Update(c.ctx(), func(tx store.Tx) (err error) {
-		record, err = jobs.Cancel(c.ctx(), tx, c.account.ID, id)
-		return err
-	})
-	if errors.Is(err, store.ErrTerminal) {
-		return failure(client.ConversionNotCancellable, "the conversion has ended")
-	}
+	record, err := c.stopConversion()
 	if err != nil {
-		return s.conversionError(err)
+		return err
 	}
 	wire, err := c.wire(record)
 	if err != nil {
@@ -206,17 +210,33 @@ func (s *Server) cancelConversion(c *call) error {
 	return c.respond(http.StatusOK, wire)
 }
 
-// deleteConversion takes a conversion away, with all that it made.
-func (s *Server) deleteConversion(c *call) error {
-	err := s.db.Update(c.ctx(), func(tx store.Tx) error {
-		_, err := jobs.Delete(c.ctx(), tx, c.account.ID, c.r.PathValue("id"))
+// stopConversion cancels the conversion that the path names.
+func (c *call) stopConversion() (record *store.Conversion, err error) {
+	err = c.db.Update(c.ctx(), func(tx store.Tx) error {
+		record, err = jobs.Cancel(c.ctx(), tx, c.account.ID, c.r.PathValue("id"))
 		return err
 	})
-	if err != nil {
-		return s.conversionError(err)
+	if errors.Is(err, store.ErrTerminal) {
+		return nil, failure(client.ConversionNotCancellable, "the conversion has ended")
+	}
+	return record, c.conversionError(err)
+}
+
+// deleteConversion takes a conversion away, with all that it made.
+func (s *Server) deleteConversion(c *call) error {
+	if err := c.removeConversion(); err != nil {
+		return err
 	}
 	c.w.WriteHeader(http.StatusNoContent)
 	return nil
+}
+
+// removeConversion takes the conversion away that the path names.
+func (c *call) removeConversion() error {
+	return c.conversionError(c.db.Update(c.ctx(), func(tx store.Tx) error {
+		_, err := jobs.Delete(c.ctx(), tx, c.account.ID, c.r.PathValue("id"))
+		return err
+	}))
 }
 
 // knownParameters refuses a query with a parameter that the operation does not have.

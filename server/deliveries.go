@@ -3,6 +3,7 @@ package server
 import (
 	"errors"
 	"net/http"
+	"net/url"
 
 	"github.com/pagelift/pagelift/client"
 	"github.com/pagelift/pagelift/internal/deliver"
@@ -11,38 +12,44 @@ import (
 
 // listDeliveries answers with a page of the log of deliveries.
 func (s *Server) listDeliveries(c *call) error {
-	q := c.r.URL.Query()
-	if err := knownParameters(q, "webhook_id", "conversion_id", "status", "limit", "cursor"); err != nil {
-		return err
-	}
-	f := store.DeliveryFilter{
-		Webhook: q.Get("webhook_id"), Conversion: q.Get("conversion_id"),
-		Status: store.DeliveryStatus(q.Get("status")), Cursor: q.Get("cursor"),
-	}
-	if f.Status != "" && !isDeliveryStatus(f.Status) {
-		return badParameter("status", "is none of pending, succeeded, failed, superseded")
-	}
-	var err error
-	if f.Limit, err = intParameter(q, "limit", 1, pageMost, pageDefault); err != nil {
-		return err
-	}
-	var records []*store.Delivery
-	var next string
-	err = s.db.View(c.ctx(), func(tx store.Tx) error {
-		records, next, err = store.ListDeliveries(c.ctx(), tx, c.account.ID, f)
-		return err
-	})
-	if errors.Is(err, store.ErrCursor) {
-		return failure(client.InvalidCursor, "the cursor is not one of this list")
-	}
+	f, err := deliveryFilter(c.r.URL.Query())
 	if err != nil {
-		return s.storeError(err)
+		return err
+	}
+	records, next, err := c.deliveries(f)
+	if err != nil {
+		return err
 	}
 	page := client.Page[client.Delivery]{Data: []client.Delivery{}, HasMore: next != "", NextCursor: optionalString(next)}
 	for _, d := range records {
 		page.Data = append(page.Data, wireDelivery(d))
 	}
 	return c.respond(http.StatusOK, page)
+}
+
+// deliveryFilter reads the query of a list of deliveries.
+func deliveryFilter(q url.Values) (f store.DeliveryFilter, err error) {
+	if err := knownParameters(q, "webhook_id", "conversion_id", "status", "limit", "cursor"); err != nil {
+		return f, err
+	}
+	f = store.DeliveryFilter{
+		Webhook: q.Get("webhook_id"), Conversion: q.Get("conversion_id"),
+		Status: store.DeliveryStatus(q.Get("status")), Cursor: q.Get("cursor"),
+	}
+	if f.Status != "" && !isDeliveryStatus(f.Status) {
+		return f, badParameter("status", "is none of pending, succeeded, failed, superseded")
+	}
+	f.Limit, err = intParameter(q, "limit", 1, pageMost, pageDefault)
+	return f, err
+}
+
+// deliveries are a page of the log of the account, and the cursor of the next.
+func (c *call) deliveries(f store.DeliveryFilter) (records []*store.Delivery, next string, err error) {
+	err = c.db.View(c.ctx(), func(tx store.Tx) error {
+		records, next, err = store.ListDeliveries(c.ctx(), tx, c.account.ID, f)
+		return err
+	})
+	return records, next, c.listError(err)
 }
 
 func isDeliveryStatus(s store.DeliveryStatus) bool {
@@ -84,18 +91,23 @@ func (s *Server) getDelivery(c *call) error {
 	if err := knownParameters(c.r.URL.Query()); err != nil {
 		return err
 	}
-	var out client.Delivery
-	err := s.db.View(c.ctx(), func(tx store.Tx) (err error) {
-		out, err = c.delivery(tx)
-		return err
-	})
+	out, err := c.readDelivery()
 	if err != nil {
-		return s.deliveryError(err)
+		return err
 	}
 	return c.respond(http.StatusOK, out)
 }
 
-// delivery is the delivery that the path names, with its attempts.
+// readDelivery is the delivery that the path names, with its attempts.
+func (c *call) readDelivery() (out client.Delivery, err error) {
+	err = c.db.View(c.ctx(), func(tx store.Tx) error {
+		out, err = c.delivery(tx)
+		return err
+	})
+	return out, c.deliveryError(err)
+}
+
+// delivery is the same in a transaction.
 func (c *call) delivery(tx store.Tx) (out client.Delivery, err error) {
 	d, err := store.GetDelivery(c.ctx(), tx, c.account.ID, c.r.PathValue("id"))
 	if err != nil {
@@ -111,7 +123,10 @@ func (c *call) delivery(tx store.Tx) (out client.Delivery, err error) {
 }
 
 func (s *Server) deliveryError(err error) error {
-	if errors.Is(err, store.ErrNotFound) {
+	switch {
+	case err == nil:
+		return nil
+	case errors.Is(err, store.ErrNotFound):
 		return failure(client.DeliveryNotFound, "there is no such delivery")
 	}
 	return s.storeError(err)
@@ -126,8 +141,16 @@ func (s *Server) replayDelivery(c *call) error {
 	if replayed, err := c.begin(fingerprint); replayed || err != nil {
 		return err
 	}
-	var out client.Delivery
-	err = s.db.Update(c.ctx(), func(tx store.Tx) error {
+	out, err := c.replayOne()
+	if err != nil {
+		return err
+	}
+	return c.respond(http.StatusOK, out)
+}
+
+// replayOne has the delivery that the path names sent again.
+func (c *call) replayOne() (out client.Delivery, err error) {
+	err = c.db.Update(c.ctx(), func(tx store.Tx) error {
 		d, err := store.GetDelivery(c.ctx(), tx, c.account.ID, c.r.PathValue("id"))
 		if err != nil {
 			return err
@@ -146,10 +169,7 @@ func (s *Server) replayDelivery(c *call) error {
 		}
 		return deliver.Wake(c.ctx(), tx)
 	})
-	if err != nil {
-		return s.deliveryError(err)
-	}
-	return c.respond(http.StatusOK, out)
+	return out, c.deliveryError(err)
 }
 
 // receiving is why an endpoint gets no deliveries, if so.
@@ -172,13 +192,29 @@ func (s *Server) replayWebhook(c *call) error {
 	if err != nil {
 		return err
 	}
+	r, err := replayRange(req)
+	if err != nil {
+		return err
+	}
+	if replayed, err := c.begin(fingerprint); replayed || err != nil {
+		return err
+	}
+	n, err := c.replayMany(r)
+	if err != nil {
+		return err
+	}
+	return c.respond(http.StatusOK, client.Replayed{Count: int(n)})
+}
+
+// replayRange is what a request wants to be replayed.
+func replayRange(req client.Replay) (store.ReplayRange, error) {
 	r := store.ReplayRange{Status: store.GivenUp}
 	switch req.Status {
 	case "", client.DeliveryFailed:
 	case client.DeliverySucceeded, client.DeliverySuperseded:
 		r.Status = store.DeliveryStatus(req.Status)
 	default:
-		return badParameter("status", "is none of failed, succeeded, superseded")
+		return r, badParameter("status", "is none of failed, succeeded, superseded")
 	}
 	if req.Since != nil {
 		r.Since = *req.Since
@@ -186,11 +222,12 @@ func (s *Server) replayWebhook(c *call) error {
 	if req.Until != nil {
 		r.Until = *req.Until
 	}
-	if replayed, err := c.begin(fingerprint); replayed || err != nil {
-		return err
-	}
-	var n int64
-	err = s.db.Update(c.ctx(), func(tx store.Tx) error {
+	return r, nil
+}
+
+// replayMany has deliveries to the endpoint that the path names sent again, and counts them.
+func (c *call) replayMany(r store.ReplayRange) (n int64, err error) {
+	err = c.db.Update(c.ctx(), func(tx store.Tx) error {
 		w, err := store.LockWebhook(c.ctx(), tx, c.account.ID, c.r.PathValue("id"))
 		if err := receiving(w, err); err != nil {
 			return err
@@ -200,8 +237,5 @@ func (s *Server) replayWebhook(c *call) error {
 		}
 		return deliver.Wake(c.ctx(), tx)
 	})
-	if err != nil {
-		return s.storeError(err)
-	}
-	return c.respond(http.StatusOK, client.Replayed{Count: int(n)})
+	return n, c.webhookError(err)
 }

@@ -203,15 +203,19 @@ func checkKeyRequest(req client.APIKeyRequest) error {
 
 // revokeKey ends a key at once.
 func (s *Server) revokeKey(c *call) error {
-	err := s.db.Update(c.ctx(), func(tx store.Tx) error {
-		_, err := store.RevokeAPIKey(c.ctx(), tx, c.account.ID, c.r.PathValue("id"))
+	if err := c.endKey(); err != nil {
 		return err
-	})
-	if err != nil {
-		return s.keyError(err)
 	}
 	c.w.WriteHeader(http.StatusNoContent)
 	return nil
+}
+
+// endKey revokes the key that the path names.
+func (c *call) endKey() error {
+	return c.keyError(c.db.Update(c.ctx(), func(tx store.Tx) error {
+		_, err := store.RevokeAPIKey(c.ctx(), tx, c.account.ID, c.r.PathValue("id"))
+		return err
+	}))
 }
 
 // rotateKey makes a key in place of another, which goes on for a while.
@@ -267,7 +271,10 @@ func (s *Server) rotateKey(c *call) error {
 }
 
 func (s *Server) keyError(err error) error {
-	if errors.Is(err, store.ErrNotFound) {
+	switch {
+	case err == nil:
+		return nil
+	case errors.Is(err, store.ErrNotFound):
 		return failure(client.NotFound, "there is no such key")
 	}
 	return s.storeError(err)

@@ -52,13 +52,9 @@ func (s *Server) listWebhooks(c *call) error {
 	if after != "" && !store.IsID("whk", after) {
 		return failure(client.InvalidCursor, "the cursor is not one of this list")
 	}
-	var all []*store.Webhook
-	err = s.db.View(c.ctx(), func(tx store.Tx) (err error) {
-		all, err = store.ListWebhooks(c.ctx(), tx, c.account.ID)
-		return err
-	})
+	all, err := c.webhooks()
 	if err != nil {
-		return s.storeError(err)
+		return err
 	}
 	page := client.Page[client.Webhook]{Data: []client.Webhook{}}
 	var disabled []string
@@ -80,6 +76,15 @@ func (s *Server) listWebhooks(c *call) error {
 	return c.respond(http.StatusOK, page)
 }
 
+// webhooks are all endpoints of the account, newest first.
+func (c *call) webhooks() (all []*store.Webhook, err error) {
+	err = c.db.View(c.ctx(), func(tx store.Tx) error {
+		all, err = store.ListWebhooks(c.ctx(), tx, c.account.ID)
+		return err
+	})
+	return all, c.webhookError(err)
+}
+
 func wireWebhook(w *store.Webhook) client.Webhook {
 	out := client.Webhook{
 		ID: w.ID, URL: w.URL, Events: w.Events, Description: w.Description, Status: client.WebhookEnabled,
@@ -99,10 +104,27 @@ func (s *Server) createWebhook(c *call) error {
 	if err != nil {
 		return err
 	}
+	w, err := c.newWebhook(req)
+	if err != nil {
+		return err
+	}
+	if replayed, err := c.begin(fingerprint); replayed || err != nil {
+		return err
+	}
+	secret, err := c.register(w)
+	if err != nil {
+		return err
+	}
+	c.w.Header().Set("Location", "/v1/webhooks/"+w.ID)
+	return c.respondSecret(http.StatusCreated, w, secret)
+}
+
+// newWebhook is the endpoint that is asked for, or what is wrong with it.
+func (c *call) newWebhook(req client.WebhookRequest) (*store.Webhook, error) {
 	if req.URL == "" {
 		e := failure(client.MissingParameter, "url is needed")
 		e.Details = map[string]any{"parameter": "url"}
-		return e
+		return nil, e
 	}
 	w := &store.Webhook{
 		ID: store.NewID("whk"), Account: c.account.ID, Events: []string{allEvents},
@@ -115,23 +137,21 @@ func (s *Server) createWebhook(c *call) error {
 	if req.SignatureScheme != 0 {
 		change.SignatureScheme = &req.SignatureScheme
 	}
-	if err := s.changeWebhook(w, change); err != nil {
-		return err
-	}
-	if replayed, err := c.begin(fingerprint); replayed || err != nil {
-		return err
-	}
-	secret := s.vault.New(w.ID)
+	return w, c.changeWebhook(w, change)
+}
+
+// register stores a new endpoint with a secret, which is returned.
+func (c *call) register(w *store.Webhook) (deliver.Secret, error) {
+	secret := c.vault.New(w.ID)
 	w.Secret, w.SecretHint = secret.Sealed, secret.Hint
-	err = s.db.Update(c.ctx(), func(tx store.Tx) error { return store.InsertWebhook(c.ctx(), tx, w, webhooksMost) })
+	err := c.db.Update(c.ctx(), func(tx store.Tx) error { return store.InsertWebhook(c.ctx(), tx, w, webhooksMost) })
 	if errors.Is(err, store.ErrLimit) {
-		return failure(client.WebhookLimitReached, "the account has %d webhooks, which is as many as it may have", webhooksMost)
+		return secret, failure(client.WebhookLimitReached, "the account has %d webhooks, which is as many as it may have", webhooksMost)
 	}
 	if err != nil {
-		return s.storeError(err)
+		return secret, c.storeError(err)
 	}
-	c.w.Header().Set("Location", "/v1/webhooks/"+w.ID)
-	return c.respondSecret(http.StatusCreated, w, secret)
+	return secret, nil
 }
 
 // respondSecret answers with an endpoint and its new secret. What is kept for an
@@ -234,21 +254,30 @@ func (s *Server) webhookError(err error) error {
 	return s.storeError(err)
 }
 
-// updateWebhook changes an endpoint. Enabling one forgets what went wrong with it.
+// updateWebhook changes an endpoint.
 func (s *Server) updateWebhook(c *call) error {
 	var u client.WebhookUpdate
 	if _, err := c.readBody(&u); err != nil {
 		return err
 	}
-	if u.Status != nil && *u.Status != client.WebhookEnabled && *u.Status != client.WebhookDisabled {
-		return badParameter("status", "must be enabled or disabled")
+	w, err := c.patchWebhook(u)
+	if err != nil {
+		return err
 	}
-	var w *store.Webhook
-	err := s.db.Update(c.ctx(), func(tx store.Tx) (err error) {
+	return c.respond(http.StatusOK, wireWebhook(w))
+}
+
+// patchWebhook changes the endpoint that the path names. Enabling one forgets what went
+// wrong with it.
+func (c *call) patchWebhook(u client.WebhookUpdate) (w *store.Webhook, err error) {
+	if u.Status != nil && *u.Status != client.WebhookEnabled && *u.Status != client.WebhookDisabled {
+		return nil, badParameter("status", "must be enabled or disabled")
+	}
+	err = c.db.Update(c.ctx(), func(tx store.Tx) (err error) {
 		if w, err = store.LockWebhook(c.ctx(), tx, c.account.ID, c.r.PathValue("id")); err != nil {
 			return err
 		}
-		if err := s.changeWebhook(w, u); err != nil {
+		if err := c.changeWebhook(w, u); err != nil {
 			return err
 		}
 		now, err := tx.Now(c.ctx())
@@ -264,22 +293,23 @@ func (s *Server) updateWebhook(c *call) error {
 		}
 		return store.UpdateWebhook(c.ctx(), tx, w, deliver.HostOf(w.URL))
 	})
-	if err != nil {
-		return s.webhookError(err)
-	}
-	return c.respond(http.StatusOK, wireWebhook(w))
+	return w, c.webhookError(err)
 }
 
 // deleteWebhook removes an endpoint.
 func (s *Server) deleteWebhook(c *call) error {
-	err := s.db.Update(c.ctx(), func(tx store.Tx) error {
-		return store.DeleteWebhook(c.ctx(), tx, c.account.ID, c.r.PathValue("id"))
-	})
-	if err != nil {
-		return s.webhookError(err)
+	if err := c.removeWebhook(); err != nil {
+		return err
 	}
 	c.w.WriteHeader(http.StatusNoContent)
 	return nil
+}
+
+// removeWebhook removes the endpoint that the path names.
+func (c *call) removeWebhook() error {
+	return c.webhookError(c.db.Update(c.ctx(), func(tx store.Tx) error {
+		return store.DeleteWebhook(c.ctx(), tx, c.account.ID, c.r.PathValue("id"))
+	}))
 }
 
 // readRotation reads the body of a rotation.
@@ -307,25 +337,29 @@ func (s *Server) rotateWebhookSecret(c *call) error {
 	if replayed, err := c.begin(fingerprint); replayed || err != nil {
 		return err
 	}
-	var w *store.Webhook
-	var secret deliver.Secret
-	err = s.db.Update(c.ctx(), func(tx store.Tx) (err error) {
+	w, secret, err := c.renewSecret(r)
+	if err != nil {
+		return err
+	}
+	return c.respondSecret(http.StatusOK, w, secret)
+}
+
+// renewSecret gives the endpoint that the path names a new secret.
+func (c *call) renewSecret(r deliver.Rotation) (w *store.Webhook, secret deliver.Secret, err error) {
+	err = c.db.Update(c.ctx(), func(tx store.Tx) (err error) {
 		if w, err = store.LockWebhook(c.ctx(), tx, c.account.ID, c.r.PathValue("id")); err != nil {
 			return err
 		}
 		if r.Now, err = tx.Now(c.ctx()); err != nil {
 			return err
 		}
-		if secret, err = s.vault.Rotate(w.ID, w.Secret, r); err != nil {
+		if secret, err = c.vault.Rotate(w.ID, w.Secret, r); err != nil {
 			return err
 		}
 		w.Secret, w.SecretHint = secret.Sealed, secret.Hint
 		return store.UpdateWebhook(c.ctx(), tx, w, deliver.HostOf(w.URL))
 	})
-	if err != nil {
-		return s.webhookError(err)
-	}
-	return c.respondSecret(http.StatusOK, w, secret)
+	return w, secret, c.webhookError(err)
 }
 
 // rotateAccountSecret makes a new secret for the addresses that come with conversions.
@@ -368,10 +402,7 @@ func (s *Server) testWebhook(c *call) error {
 	if err != nil {
 		return err
 	}
-	if !slices.Contains(eventKinds, req.Event) {
-		return badParameter("event", "is none that there is")
-	}
-	w, err := c.webhook()
+	w, err := c.webhookToTest(req.Event)
 	if err != nil {
 		return err
 	}
@@ -383,4 +414,12 @@ func (s *Server) testWebhook(c *call) error {
 		return err
 	}
 	return c.respond(http.StatusOK, wireAttempt(attempt))
+}
+
+// webhookToTest is the endpoint that the path names, if there is such an event to be sent.
+func (c *call) webhookToTest(event string) (*store.Webhook, error) {
+	if !slices.Contains(eventKinds, event) {
+		return nil, badParameter("event", "is none that there is")
+	}
+	return c.webhook()
 }
