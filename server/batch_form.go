@@ -21,7 +21,8 @@ type batchSubmission struct {
 	id      string // of the batch
 	common  params // options of all members, and webhook_url
 	members []batchMember
-	files   int // members that are uploads, bad ones too
+	files   int  // members that are uploads, bad ones too
+	page    bool // a form of a page asks
 }
 
 // batchMember is one of the documents, in the order of the request.
@@ -104,8 +105,7 @@ func ofInput(i int, err error) error {
 	return &e
 }
 
-// readBatchForm reads a multipart body: files[] and urls[] in any order, options of all, and
-// webhook_url.
+// readBatchForm reads a multipart body: documents as files[], in any order with other fields.
 func (s *Server) readBatchForm(c *call, sub *batchSubmission) error {
 	most := c.fileLimit()
 	all := limits.BatchFiles*most + limits.BatchOverhead
@@ -124,19 +124,30 @@ func (s *Server) readBatchForm(c *call, sub *batchSubmission) error {
 			return nil
 		case err != nil:
 			return err
+		case sub.page && name == filesParam && file.FileName() == "": // nobody chose a file
 		case file != nil && name == filesParam:
 			err = s.addFile(c.ctx(), sub, file, most)
 		case file != nil:
 			err = badParameter(name, "is not a parameter of this operation")
-		case name == urlsParam:
-			err = sub.addURL(value)
 		default:
-			err = sub.common.set(name, value)
+			err = sub.field(name, value)
 		}
 		if err != nil {
 			return err
 		}
 	}
+}
+
+// field takes what is no document: urls[], options of all, and webhook_url; of a page, too,
+// addresses that stand one a line.
+func (sub *batchSubmission) field(name, value string) error {
+	switch {
+	case name == urlsParam:
+		return sub.addURL(value)
+	case sub.page && name == addressesField:
+		return sub.addLines(value)
+	}
+	return sub.common.set(name, value)
 }
 
 // addFile keeps a document as a member. One that no conversion can make anything of is a

@@ -1,11 +1,13 @@
 package server
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"io"
 	"net/http"
 	"net/url"
+	"slices"
 	"strings"
 
 	"github.com/pagelift/pagelift/a11y"
@@ -18,33 +20,27 @@ const conversionsRoot = dashboardRoot + "/conversions"
 
 // conversionsPage lists conversions.
 func (s *Server) conversionsPage(c *call) error {
-	q := c.r.URL.Query()
-	q.Del("notice")
+	q := pageQuery(c.r)
 	filter, err := conversionFilter(q)
 	if err != nil {
 		return err
 	}
 	data := struct {
-		Status   string
-		Statuses []store.Status
-		List     []*store.Conversion
-		Next     string
-	}{Status: q.Get("status"), Statuses: []store.Status{store.Queued, store.Processing, store.Completed, store.Failed, store.Cancelled}}
+		Filter statusFilter
+		List   []*store.Conversion
+		Next   string
+	}{Filter: filterStatus(conversionsRoot, q)}
 	var next string
-	err = s.db.View(c.ctx(), func(tx store.Tx) error {
-		data.List, next, err = store.ListConversions(c.ctx(), tx, c.account.ID, filter)
+	if data.List, next, err = c.conversions(filter); err != nil {
 		return err
-	})
-	if errors.Is(err, store.ErrCursor) {
-		return failure(client.InvalidCursor, "the address of this page is not valid")
 	}
-	if err != nil {
-		return s.storeError(err)
-	}
-	if next != "" {
-		data.Next = conversionsRoot + "?" + url.Values{"status": {data.Status}, "cursor": {next}}.Encode()
-	}
-	return c.page(http.StatusOK, "conversions", view{Title: "Conversions", Tab: conversionsRoot, Data: data})
+	data.Next = nextPage(conversionsRoot, q, next)
+	return c.page(http.StatusOK, "conversions", view{Title: "Conversions", Tab: conversionsRoot, Running: running(data.List), Data: data})
+}
+
+// running tells whether a conversion of a list has not ended.
+func running(list []*store.Conversion) bool {
+	return slices.ContainsFunc(list, func(r *store.Conversion) bool { return !r.Status.Terminal() })
 }
 
 // shown is a conversion as its page shows it.
@@ -89,19 +85,10 @@ func (s *Server) conversionPage(c *call) error {
 	if err != nil {
 		return err
 	}
-	return c.page(http.StatusOK, "conversion", view{Title: v.InputFile, Tab: conversionsRoot, Data: v})
-}
-
-// conversionState is the part of that page that changes while the conversion goes on.
-func (s *Server) conversionState(c *call) error {
-	v, err := c.shownConversion()
-	if err != nil {
-		return err
-	}
-	if v.Status.Terminal() {
-		c.w.Header().Set("HX-Refresh", "true") // the rest of the page changes with it
-	}
-	return c.part("conversion", "state", v)
+	return c.page(http.StatusOK, "conversion", view{
+		Title: cmp.Or(v.InputFile, v.ID), Tab: conversionsRoot, Data: v,
+		Running: !v.Status.Terminal(), Said: "The conversion is " + string(v.Status) + ".",
+	})
 }
 
 // preview is the result as a page of its own, for a frame that gives it no rights.
@@ -145,53 +132,21 @@ func inlineStyle(w io.Writer, html io.Reader, css string) error {
 
 // cancelFromPage cancels a conversion.
 func (s *Server) cancelFromPage(c *call) error {
-	id := c.r.PathValue("id")
-	err := s.db.Update(c.ctx(), func(tx store.Tx) error {
-		_, err := jobs.Cancel(c.ctx(), tx, c.account.ID, id)
-		return err
-	})
-	if err != nil && !errors.Is(err, store.ErrTerminal) {
-		return s.conversionError(err)
+	here := conversionsRoot + "/" + url.PathEscape(c.r.PathValue("id"))
+	_, err := c.stopConversion()
+	if known := refusal(err); known != nil && known.Code == client.ConversionNotCancellable {
+		return c.redirect(here) // it ended meanwhile, which the page shows
 	}
-	return c.redirect(conversionsRoot + "/" + url.PathEscape(id) + "?notice=cancelled")
+	if err != nil {
+		return err
+	}
+	return c.redirect(here + "?notice=cancelled")
 }
 
 // deleteFromPage deletes a conversion.
 func (s *Server) deleteFromPage(c *call) error {
-	err := s.db.Update(c.ctx(), func(tx store.Tx) error {
-		_, err := jobs.Delete(c.ctx(), tx, c.account.ID, c.r.PathValue("id"))
+	if err := c.removeConversion(); err != nil {
 		return err
-	})
-	if err != nil {
-		return s.conversionError(err)
 	}
 	return c.redirect(conversionsRoot + "?notice=deleted")
-}
-
-// uploadPage asks for a document.
-func (s *Server) uploadPage(c *call) error {
-	return c.page(http.StatusOK, "upload", view{Title: "Convert a document", Tab: dashboardRoot + "/upload", Data: uploadForm{Limit: c.fileLimit()}})
-}
-
-// uploadForm is what the form for a document says.
-type uploadForm struct {
-	Limit int64 // bytes
-	Error string
-}
-
-// upload takes a document from that form.
-func (s *Server) upload(c *call) error {
-	if err := c.countRequest(c); err != nil {
-		return err
-	}
-	record, err := c.takeForm()
-	var known *client.Error
-	if errors.As(err, &known) && known.Status < http.StatusInternalServerError {
-		form := uploadForm{Limit: c.fileLimit(), Error: sentence(known.Message)}
-		return c.page(known.Status, "upload", view{Title: "Convert a document", Tab: dashboardRoot + "/upload", Data: form})
-	}
-	if err != nil {
-		return err
-	}
-	return c.redirect(conversionsRoot + "/" + record.ID)
 }

@@ -1,14 +1,13 @@
 package server
 
 import (
-	"errors"
 	"net/http"
-	"slices"
 
 	"github.com/pagelift/pagelift/client"
-	"github.com/pagelift/pagelift/internal/limits"
 	"github.com/pagelift/pagelift/internal/store"
 )
+
+const keysRoot = dashboardRoot + "/keys"
 
 // keysView is what the page of keys shows.
 type keysView struct {
@@ -38,30 +37,26 @@ func (c *call) showKeys(status int, v keysView) error {
 		return c.storeError(err)
 	}
 	for _, scope := range scopes {
-		if slices.Contains(c.key.Scopes, string(scope)) {
+		if c.may(scope) {
 			v.Scopes = append(v.Scopes, scope)
 		}
 	}
 	v.Environments, v.Self = environments, c.key.ID
-	return c.page(status, "keys", view{Title: "API keys", Tab: dashboardRoot + "/keys", Data: v})
+	return c.page(status, "keys", view{Title: "API keys", Tab: keysRoot, Data: v})
 }
 
 // createKeyFromPage makes a key and shows it, once.
 func (s *Server) createKeyFromPage(c *call) error {
-	if err := c.countRequest(c); err != nil {
+	form, err := c.fields()
+	if err != nil {
 		return err
 	}
-	c.r.Body = http.MaxBytesReader(c.w, c.r.Body, limits.FormValue)
-	if err := c.r.ParseForm(); err != nil {
-		return failure(client.InvalidRequest, "the form cannot be read")
-	}
-	req := client.APIKeyRequest{Name: c.r.PostForm.Get("name"), Environment: c.r.PostForm.Get("environment")}
-	for _, scope := range c.r.PostForm["scopes"] {
+	req := client.APIKeyRequest{Name: form.Get("name"), Environment: form.Get("environment")}
+	for _, scope := range form["scopes"] {
 		req.Scopes = append(req.Scopes, client.Scope(scope))
 	}
 	k, secret, err := c.newAPIKey(req)
-	var known *client.Error
-	if errors.As(err, &known) && known.Status < http.StatusInternalServerError {
+	if known := refusal(err); known != nil {
 		return c.showKeys(known.Status, keysView{Error: sentence(known.Message)})
 	}
 	if err != nil {
@@ -74,12 +69,8 @@ func (s *Server) createKeyFromPage(c *call) error {
 
 // revokeKeyFromPage ends a key.
 func (s *Server) revokeKeyFromPage(c *call) error {
-	err := s.db.Update(c.ctx(), func(tx store.Tx) error {
-		_, err := store.RevokeAPIKey(c.ctx(), tx, c.account.ID, c.r.PathValue("id"))
+	if err := c.endKey(); err != nil {
 		return err
-	})
-	if err != nil {
-		return s.keyError(err)
 	}
-	return c.redirect(dashboardRoot + "/keys?notice=revoked")
+	return c.redirect(keysRoot + "?notice=revoked")
 }

@@ -3,7 +3,9 @@ package server
 import (
 	"errors"
 	"net/http"
+	"strings"
 
+	"github.com/pagelift/pagelift/client"
 	"github.com/pagelift/pagelift/internal/store"
 	"github.com/pagelift/pagelift/internal/worker"
 )
@@ -31,3 +33,18 @@ func (s *Server) Panicking() http.Handler {
 }
 
 func (o *once) keepNothing() error { return errors.New(o.record.Key) }
+
+// PageRoute is a page of the dashboard, or what a form of one does.
+type PageRoute struct {
+	Method, Path string
+	Scope        client.Scope
+}
+
+// PageRoutes are all of those for who is signed in.
+func (s *Server) PageRoutes() (all []PageRoute) {
+	for _, r := range s.pageRoutes() {
+		method, path, _ := strings.Cut(r.pattern, " ")
+		all = append(all, PageRoute{method, path, r.scope})
+	}
+	return all
+}

@@ -75,6 +75,15 @@ func parseBool(s string) (bool, error) {
 	return false, errors.New("must be true, false, 1, 0, on or off")
 }
 
+// untick makes options false that p has not: a page does not send a box that is not ticked.
+func (p params) untick() {
+	for _, name := range optionNames {
+		if _, ticked := p[name]; !ticked {
+			p[name] = "false"
+		}
+	}
+}
+
 // options are those of p, unset where the request does not name them.
 func (p params) options() client.Options {
 	get := func(name string) *bool {

@@ -134,8 +134,7 @@ func (s *Server) play(c *call) error {
 		return err
 	}
 	record, err := c.takeForm()
-	var known *client.Error
-	if errors.As(err, &known) && known.Status < http.StatusInternalServerError {
+	if known := refusal(err); known != nil {
 		return c.showPlayground(known.Status, playgroundView{Error: sentence(known.Message)})
 	}
 	if err != nil {
@@ -188,7 +187,7 @@ func (s *Server) playedState(c *call) error {
 		if err != nil {
 			return err
 		}
-		return c.part("playground", "result", v)
+		return c.part(http.StatusOK, "playground", "result", v)
 	})(c)
 }
 
@@ -205,11 +204,7 @@ func (c *call) takeForm() (record *store.Conversion, err error) {
 	if err != nil {
 		return nil, err
 	}
-	for _, name := range optionNames {
-		if _, ticked := sub.params[name]; !ticked {
-			sub.params[name] = "false"
-		}
-	}
+	sub.params.untick()
 	for _, name := range convertParams {
 		if _, given := sub.params[name]; given {
 			return nil, badParameter(name, "is not a parameter of this form")

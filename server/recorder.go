@@ -56,11 +56,11 @@ func (s *Server) finish(rec *recorder, r *http.Request, route string) {
 
 // panicked answers a request whose handler panicked. The document's text never stands in a
 // panic's value that the service logs: only its type does, and the stack.
-func (s *Server) panicked(rec *recorder, r *http.Request, p any, write errorWriter) {
-	s.log.ErrorContext(r.Context(), "panic", "request_id", requestID(r.Context()),
+func (s *Server) panicked(rec *recorder, c *call, p any, write errorWriter) {
+	s.log.ErrorContext(c.ctx(), "panic", "request_id", requestID(c.ctx()),
 		"type", fmt.Sprintf("%T", p), "stack", string(debug.Stack()))
 	if rec.status != 0 {
 		panic(http.ErrAbortHandler)
 	}
-	write(rec, r, fmt.Errorf("panic of type %T", p))
+	write(c, fmt.Errorf("panic of type %T", p))
 }

@@ -159,7 +159,7 @@ func acceptsJSON(r *http.Request, e endpoint) bool {
 // wrap is what every request goes through: a name, a net for panics, the log and the
 // metrics, and one form of errors.
 func (s *Server) wrap(route string, handle func(*call) error) http.Handler {
-	return s.through(route, handle, s.writeError)
+	return s.through(route, handle, func(c *call, err error) { s.writeError(c.w, c.r, err) })
 }
 
 // through is wrap with another form of errors.
@@ -167,22 +167,22 @@ func (s *Server) through(route string, handle func(*call) error, write errorWrit
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		rec := &recorder{ResponseWriter: w, start: s.clock()}
 		r = named(rec, r)
+		c := &call{Server: s, w: rec, r: r}
 		defer s.finish(rec, r, route)
 		defer func() {
 			if p := recover(); p != nil {
 				if p == http.ErrAbortHandler {
 					panic(p)
 				}
-				s.panicked(rec, r, p, write)
+				s.panicked(rec, c, p, write)
 			}
 		}()
-		c := &call{Server: s, w: rec, r: r}
 		if headerSize(r) > headerBytes {
-			s.fail(rec, r, failure(client.HeadersTooLarge, "the header of the request has more than %d bytes", headerBytes), write)
+			s.fail(rec, c, failure(client.HeadersTooLarge, "the header of the request has more than %d bytes", headerBytes), write)
 			return
 		}
 		if err := handle(c); err != nil {
-			s.fail(rec, r, err, write)
+			s.fail(rec, c, err, write)
 		}
 	})
 }
@@ -205,19 +205,19 @@ func fieldsSize(h http.Header) (n int) {
 
 // fail answers with err, unless an answer has begun or the client has gone: then the
 // connection is cut, so that nobody takes a part for the whole, or nothing for a success.
-func (s *Server) fail(rec *recorder, r *http.Request, err error, write errorWriter) {
-	if r.Context().Err() != nil && errors.Is(err, r.Context().Err()) {
+func (s *Server) fail(rec *recorder, c *call, err error, write errorWriter) {
+	if gone := c.ctx().Err(); gone != nil && errors.Is(err, gone) {
 		rec.gone = true
 		panic(http.ErrAbortHandler)
 	}
 	if public(err).Code == client.InternalError {
-		s.log.ErrorContext(r.Context(), "request failed", "request_id", requestID(r.Context()), "route", r.Pattern, "err", err)
+		s.log.ErrorContext(c.ctx(), "request failed", "request_id", requestID(c.ctx()), "route", c.r.Pattern, "err", err)
 	}
 	if rec.status != 0 {
 		panic(http.ErrAbortHandler)
 	}
-	write(rec, r, err)
+	write(c, err)
 }
 
 // errorWriter answers with an error: as JSON to programs, as a page to people.
-type errorWriter func(http.ResponseWriter, *http.Request, error)
+type errorWriter func(*call, error)

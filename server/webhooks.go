@@ -371,8 +371,18 @@ func (s *Server) rotateAccountSecret(c *call) error {
 	if replayed, err := c.begin(fingerprint); replayed || err != nil {
 		return err
 	}
-	var secret deliver.Secret
-	err = s.db.Update(c.ctx(), func(tx store.Tx) error {
+	secret, err := c.renewAccountSecret(r)
+	if err != nil {
+		return err
+	}
+	c.once.keepJSON(c, http.StatusOK, client.Secret{}) // no secret is stored in clear
+	writeJSON(c.w, http.StatusOK, client.Secret{Secret: secret.Clear})
+	return nil
+}
+
+// renewAccountSecret makes a new secret for the addresses that come with conversions.
+func (c *call) renewAccountSecret(r deliver.Rotation) (secret deliver.Secret, err error) {
+	err = c.db.Update(c.ctx(), func(tx store.Tx) error {
 		a, err := store.LockAccount(c.ctx(), tx, c.account.ID)
 		if err != nil {
 			return err
@@ -380,17 +390,12 @@ func (s *Server) rotateAccountSecret(c *call) error {
 		if r.Now, err = tx.Now(c.ctx()); err != nil {
 			return err
 		}
-		if secret, err = s.vault.Rotate(a.ID, a.WebhookSecret, r); err != nil {
+		if secret, err = c.vault.Rotate(a.ID, a.WebhookSecret, r); err != nil {
 			return err
 		}
 		return store.SetWebhookSecret(c.ctx(), tx, a.ID, secret.Sealed)
 	})
-	if err != nil {
-		return s.webhookError(err)
-	}
-	c.once.keepJSON(c, http.StatusOK, client.Secret{}) // no secret is stored in clear
-	writeJSON(c.w, http.StatusOK, client.Secret{Secret: secret.Clear})
-	return nil
+	return secret, c.webhookError(err)
 }
 
 // testWebhook sends a sample of an event to an endpoint and answers with how that went.

@@ -1,0 +1,70 @@
+package server
+
+import (
+	"net/http"
+	"net/url"
+	"slices"
+
+	"github.com/pagelift/pagelift/client"
+	"github.com/pagelift/pagelift/internal/store"
+)
+
+const deliveriesRoot = dashboardRoot + "/deliveries"
+
+// deliveriesView is what the page of deliveries shows.
+type deliveriesView struct {
+	List     []*store.Delivery
+	Next     string
+	Webhook  string // that the list is of; empty: all
+	Webhooks []*store.Webhook
+	Status   string // likewise
+	Statuses []store.DeliveryStatus
+}
+
+// deliveriesPage lists deliveries.
+func (s *Server) deliveriesPage(c *call) error {
+	q := pageQuery(c.r)
+	filter, err := deliveryFilter(q)
+	if err != nil {
+		return err
+	}
+	v := deliveriesView{
+		Webhook: filter.Webhook, Status: string(filter.Status),
+		Statuses: []store.DeliveryStatus{store.Pending, store.Succeeded, store.GivenUp, store.Superseded},
+	}
+	if v.Webhooks, err = c.webhooks(); err != nil {
+		return err
+	}
+	var next string
+	if v.List, next, err = c.deliveries(filter); err != nil {
+		return err
+	}
+	v.Next = nextPage(deliveriesRoot, q, next)
+	return c.page(http.StatusOK, "deliveries", view{Title: "Deliveries", Tab: deliveriesRoot, Running: sending(v.List), Data: v})
+}
+
+// sending tells whether a delivery of a list is on its way.
+func sending(list []*store.Delivery) bool {
+	return slices.ContainsFunc(list, func(d *store.Delivery) bool { return d.Status == store.Pending })
+}
+
+// deliveryPage shows a delivery with its attempts.
+func (s *Server) deliveryPage(c *call) error {
+	d, err := c.readDelivery()
+	if err != nil {
+		return err
+	}
+	return c.page(http.StatusOK, "delivery", view{
+		Title: "Delivery of " + d.Event, Tab: deliveriesRoot, Data: d,
+		Running: d.Status == client.DeliveryPending, Said: "The delivery is " + string(d.Status) + ".",
+	})
+}
+
+// replayFromPage has a delivery sent again.
+func (s *Server) replayFromPage(c *call) error {
+	d, err := c.replayOne()
+	if err != nil {
+		return err
+	}
+	return c.redirect(deliveriesRoot + "/" + url.PathEscape(d.ID) + "?notice=replayed")
+}
