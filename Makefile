@@ -3,7 +3,7 @@
 GO          ?= go
 STATICCHECK := honnef.co/go/tools/cmd/staticcheck@v0.7.0
 
-.PHONY: test check deps fmt vet staticcheck unit deployed soak pure library generate generated openapi fuzz bench build
+.PHONY: test check deps fmt vet staticcheck unit deployed soak pure library generate generated openapi axe fuzz bench build
 
 test: deps fmt vet staticcheck pure generated openapi unit deployed ## everything that must pass
 check: test
@@ -11,12 +11,12 @@ check: test
 # The race detector needs a C compiler; the font tables are generated from the
 # CMap resources that Debian packages as poppler-data; the one test of the tesseract
 # program itself runs where that is found, and so do those that compare with node;
-# the service is tested on PostgreSQL too; the walk-through of the README needs curl and openssl.
+# the service is tested on PostgreSQL too, its pages in Chromium; the walk-through of the README needs curl and openssl.
 # Nothing is installed where it is already there.
 deps:
 	@if command -v apt-get >/dev/null; then \
 	  missing=""; \
-	  for p in gcc libc6-dev poppler-data tesseract-ocr postgresql nodejs curl openssl; do \
+	  for p in gcc libc6-dev poppler-data tesseract-ocr postgresql nodejs chromium curl openssl; do \
 	    dpkg-query -W -f='$${Status}' $$p 2>/dev/null | grep -q 'ok installed' || missing="$$missing $$p"; \
 	  done; \
 	  command -v npm >/dev/null || missing="$$missing npm"; \
@@ -35,8 +35,9 @@ vet:
 staticcheck:
 	$(GO) run $(STATICCHECK) ./...
 
-unit: ## where PostgreSQL is missing its half of the tests fails; a plain go test skips it
-	PAGELIFT_TEST_POSTGRES=required $(GO) test -race ./...
+unit: axe ## where PostgreSQL, Chromium or axe is missing their tests fail; a plain go test skips them
+	PAGELIFT_TEST_POSTGRES=required PAGELIFT_TEST_CHROMIUM=required PAGELIFT_TEST_AXE=$(CURDIR)/.axe/node_modules/axe-core/axe.min.js \
+	  $(GO) test -race ./...
 	$(GO) test -run Memory ./internal/worker # the race detector takes several times the memory
 
 deployed: ## the Dockerfile and the compose file, read as their engines do
@@ -60,12 +61,20 @@ generate:
 generated: generate ## generated tables are what their sources give
 	@git diff --exit-code --stat -- '*_gen.go' internal/font semantic || { echo "make generate changed files"; exit 1; }
 
-# The linter is installed as its lock file says, without running what its packages bring
-# along, and sends nothing home.
+# What comes from npm is installed as its lock file says, without running what its packages
+# bring along.
+define npm_install
+mkdir -p $(1) && cp $(2)/package.json $(2)/package-lock.json $(1)/ && cd $(1) && { cmp -s package-lock.json node_modules/.installed || \
+  { npm ci --ignore-scripts --no-audit --no-fund --silent && cp package-lock.json node_modules/.installed; }; }
+endef
+
+axe: ## the rules that the pages of the dashboard are held against in a browser
+	@$(call npm_install,.axe,server/testdata/axe)
+
+# The linter sends nothing home.
 openapi: ## the description of the service keeps the rules of OpenAPI
-	@mkdir -p .openapi-lint && cp server/openapi/package.json server/openapi/package-lock.json server/openapi/redocly.yaml server/openapi/openapi.yaml .openapi-lint/
-	@cd .openapi-lint && { cmp -s package-lock.json node_modules/.installed || \
-	  { npm ci --ignore-scripts --no-audit --no-fund --silent && cp package-lock.json node_modules/.installed; }; }
+	@$(call npm_install,.openapi-lint,server/openapi)
+	@cp server/openapi/redocly.yaml server/openapi/openapi.yaml .openapi-lint/
 	@cd .openapi-lint && out=$$(REDOCLY_TELEMETRY=off REDOCLY_SUPPRESS_UPDATE_NOTICE=true npx --no-install redocly lint --format=stylish openapi.yaml 2>&1) || { echo "$$out"; exit 1; }; \
 	  case "$$out" in *warning*) echo "$$out"; exit 1;; esac
 

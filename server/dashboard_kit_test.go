@@ -27,9 +27,15 @@ type visitor struct {
 // everything with what the account has.
 func (h *hooked) visit(account string, scopes ...client.Scope) *visitor {
 	h.Helper()
+	return signIn(h, h.url, h.issue(account, scopes...))
+}
+
+// issue makes a key of an account.
+func (h *hooked) issue(account string, scopes ...client.Scope) string {
+	h.Helper()
 	key, err := h.service.IssueKey(h.Context(), server.KeyRequest{Account: account, Plan: "enterprise", Environment: "dev", Name: account, Scopes: scopes})
 	require.NoError(h, err)
-	return signIn(h, h.url, key.Key)
+	return key.Key
 }
 
 // signIn is a visitor who has signed in.

@@ -39,7 +39,7 @@ type hooked struct {
 	refused int // requests that did not verify
 }
 
-func newHooked(t *testing.T) *hooked {
+func newHooked(t *testing.T, configure ...func(*server.Config)) *hooked {
 	t.Helper()
 	h := &hooked{T: t, answer: http.StatusNoContent}
 	h.receiver = httptest.NewTLSServer(http.HandlerFunc(h.receive))
@@ -47,11 +47,15 @@ func newHooked(t *testing.T) *hooked {
 	pool := x509.NewCertPool()
 	pool.AddCert(h.receiver.Certificate())
 	var err error
-	h.service, err = server.New(t.Context(), server.Config{
+	config := server.Config{
 		DataDir: t.TempDir(), Logger: slog.New(slog.DiscardHandler), RootCAs: pool,
 		AllowPrivate:    []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")},
 		WebhookSchedule: []time.Duration{0, 10 * time.Millisecond},
-	})
+	}
+	for _, c := range configure {
+		c(&config)
+	}
+	h.service, err = server.New(t.Context(), config)
 	require.NoError(t, err)
 	require.NoError(t, h.service.Start(t.Context()))
 	t.Cleanup(func() { require.NoError(t, h.service.Shutdown(context.Background())) })

@@ -1,0 +1,26 @@
+package testkit
+
+import (
+	"os"
+	"os/exec"
+	"testing"
+)
+
+// ChromiumEnv set to "required" makes tests fail that find no Chromium; else they are
+// skipped.
+const ChromiumEnv = "PAGELIFT_TEST_CHROMIUM"
+
+// Chromium is the path of a browser for tests.
+func Chromium(tb testing.TB) string {
+	tb.Helper()
+	for _, name := range []string{"chromium", "chromium-browser", "google-chrome"} {
+		if path, err := exec.LookPath(name); err == nil {
+			return path
+		}
+	}
+	if os.Getenv(ChromiumEnv) == "required" {
+		tb.Fatal("no Chromium here")
+	}
+	tb.Skip("no Chromium here: make deps installs it")
+	return ""
+}

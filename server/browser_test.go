@@ -1,0 +1,240 @@
+package server_test
+
+import (
+	"context"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/log"
+	"github.com/chromedp/chromedp"
+	"github.com/stretchr/testify/require"
+
+	"github.com/pagelift/pagelift/internal/testkit"
+	"github.com/pagelift/pagelift/internal/worker"
+	"github.com/pagelift/pagelift/server"
+)
+
+// browserPatience is how long a test waits for something on a page.
+const browserPatience = 30 * time.Second
+
+// tab is a page in a browser, as somebody uses it.
+type tab struct {
+	t   *testing.T
+	url string
+	ctx context.Context
+
+	mu       sync.Mutex
+	problems []string // that the browser told of
+}
+
+// newTab opens a browser that reaches the service at an address and nothing else.
+func newTab(t *testing.T, address string) *tab {
+	t.Helper()
+	options := append(chromedp.DefaultExecAllocatorOptions[:],
+		chromedp.ExecPath(testkit.Chromium(t)),
+		chromedp.NoSandbox, // it sees our own pages only, and containers have none to offer
+		chromedp.Flag("disable-component-update", true),
+		chromedp.Flag("host-resolver-rules", "MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"),
+	)
+	allocator, stop := chromedp.NewExecAllocator(t.Context(), options...)
+	t.Cleanup(stop)
+	ctx, quit := chromedp.NewContext(allocator)
+	t.Cleanup(quit)
+	b := &tab{t: t, url: address, ctx: ctx}
+	require.NoError(t, chromedp.Listen(ctx, b.listen))
+	t.Cleanup(func() {
+		b.mu.Lock()
+		defer b.mu.Unlock()
+		require.Empty(t, b.problems, "what the browser told of")
+	})
+	return b
+}
+
+// listen notes what the browser tells of: what a policy forbids, and scripts that fail.
+func (b *tab) listen(event any) {
+	entry, ok := event.(*log.EventEntryAdded)
+	if !ok || entry.Entry.Level != log.EntryLevelError || strings.Contains(entry.Entry.Text, "status of 4") {
+		return
+	}
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.problems = append(b.problems, entry.Entry.Text)
+}
+
+// does what is to be done, in time.
+func (b *tab) does(steps ...chromedp.Action[chromedp.Void]) {
+	b.t.Helper()
+	ctx, cancel := context.WithTimeout(b.ctx, browserPatience)
+	defer cancel()
+	if err := chromedp.Do(ctx, steps...); err != nil {
+		page, _ := chromedp.Run(b.ctx, chromedp.OuterHTML(chromedp.CSS("main")))
+		require.NoError(b.t, err, page)
+	}
+}
+
+// opens the page at a path.
+func (b *tab) opens(path string) { b.t.Helper(); b.does(chromedp.Navigate(b.url + path)) }
+
+// sees waits until an element has a text.
+func (b *tab) sees(element, text string) {
+	b.t.Helper()
+	b.does(chromedp.WaitVisible(chromedp.Search(`//` + element + `[contains(normalize-space(.), "` + text + `")]`)))
+}
+
+// follows a link or presses a button by its text.
+func (b *tab) follows(element, text string) {
+	b.t.Helper()
+	b.does(chromedp.Click(chromedp.Search(`//` + element + `[normalize-space(.)="` + text + `"]`)))
+}
+
+// types into a field.
+func (b *tab) types(id, text string) {
+	b.t.Helper()
+	b.does(chromedp.SendKeys(chromedp.ID(id), text))
+}
+
+// value is what an expression gives.
+func (b *tab) value(expression string) string {
+	b.t.Helper()
+	v, err := chromedp.Run(b.ctx, chromedp.Evaluate[string](expression))
+	require.NoError(b.t, err)
+	return v
+}
+
+// attribute is that of the first element that a selector finds.
+func (b *tab) attribute(selector, name string) string {
+	b.t.Helper()
+	v, err := chromedp.Run(b.ctx, chromedp.AttributeValue(chromedp.CSS(selector), name))
+	require.NoError(b.t, err)
+	return v.Value
+}
+
+// stepwise converts as told: it says that so many pages are done as come, and then converts.
+type stepwise struct {
+	worker.Converter
+	done chan int
+}
+
+func (c *stepwise) Convert(ctx context.Context, job worker.Job) (*worker.Outcome, error) {
+	const pages = 3
+	for n := range c.done {
+		job.Progress(n, pages)
+	}
+	return c.Converter.Convert(ctx, job)
+}
+
+// TestSomebodyAtABrowser converts a document by hand, and has a webhook told of another.
+func TestSomebodyAtABrowser(t *testing.T) {
+	t.Parallel()
+	converter := &stepwise{worker.NewInProcess(1, t.TempDir()), make(chan int)}
+	h := newHooked(t, func(c *server.Config) { c.SetConverter(converter) })
+	finish := sync.OnceFunc(func() { close(converter.done) })
+	t.Cleanup(finish)
+	b := newTab(t, h.url)
+	document := filepath.Join(t.TempDir(), "walk.pdf")
+	pdf, err := os.ReadFile("../examples/sample.pdf")
+	require.NoError(t, err)
+	require.NoError(t, os.WriteFile(document, pdf, 0o600))
+
+	b.opens("/dashboard")
+	b.sees("h1", "Sign in")
+	b.types("key", h.issue("one")+"\r")
+	b.sees("h1", "Overview")
+
+	b.follows("nav//a", "Convert")
+	b.does(chromedp.SetUploadFiles(chromedp.ID("file"), []string{document}))
+	b.follows("main//button", "Convert")
+	b.sees("h1", "walk.pdf")
+	converter.done <- 1
+	b.sees("main", "1 of 3 pages")
+	b.does(chromedp.Focus(chromedp.ID("cancel")))
+	converter.done <- 2
+	b.sees("main", "2 of 3 pages")
+	require.Equal(t, "cancel", b.value("document.activeElement.id"), "the focus stays where it was")
+	finish()
+	b.sees("main", "completed")
+	b.sees("*[@role='status']", "The conversion is completed.")
+	require.Equal(t, "", b.attribute("iframe", "sandbox"))
+	b.opens(b.attribute("iframe", "src"))
+	b.sees("h1", "A Short Walk on the Shore")
+
+	h.answers(http.StatusInternalServerError)
+	b.opens("/dashboard/webhooks")
+	b.follows("a", "Register a webhook")
+	b.types("url", h.receiver.URL+"/hook")
+	b.follows("label", "All, also those to come")
+	b.follows("label", "conversion.completed")
+	b.follows("button", "Register")
+	b.sees("main", "It is shown only now")
+	secret := b.value("document.getElementById('secret').value")
+	h.answers(http.StatusInternalServerError, secret)
+
+	b.opens("/dashboard/upload")
+	b.does(chromedp.SetUploadFiles(chromedp.ID("file"), []string{document}))
+	b.follows("main//button", "Convert")
+	b.sees("main", "completed")
+	b.follows("nav//a", "Deliveries")
+	b.sees("td", "failed")
+	require.Equal(t, []string{"conversion.completed", "conversion.completed"}, h.told(), "two attempts")
+	b.follows("main//a", "conversion.completed")
+	b.sees("td", "failed 500")
+
+	h.answers(http.StatusNoContent, secret)
+	b.follows("button", "Replay")
+	b.sees("p", "The delivery is being sent again.")
+	b.sees("td", "taken 204")
+	b.sees("*[@role='status']", "The delivery is succeeded.")
+	require.Equal(t, []string{"conversion.completed"}, h.told())
+}
+
+// axeEnv is the path of axe-core, which make test gives.
+const axeEnv = "PAGELIFT_TEST_AXE"
+
+// TestEveryPageInABrowser holds the pages against the rules of axe, as wide as a desk and as
+// a phone, in both colour schemes. None is wider than its window.
+func TestEveryPageInABrowser(t *testing.T) {
+	t.Parallel()
+	path := os.Getenv(axeEnv)
+	if path == "" {
+		t.Skip("no axe here: make test brings it")
+	}
+	axe, err := os.ReadFile(path)
+	require.NoError(t, err)
+	h := newHooked(t)
+	pages := h.fill()
+	b := newTab(t, h.url)
+	b.opens("/dashboard/login")
+	b.types("key", h.issue("one")+"\r")
+	b.sees("h1", "Overview")
+	const run = `axe.run({runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]})
+		.then(r => r.violations.map(v => v.id + " " + v.nodes.map(n => n.target).join(" ")).join("\n"))`
+	for _, width := range []int64{1280, 375} {
+		for _, scheme := range []string{"light", "dark"} {
+			b.does(chromedp.EmulateViewport(width, 800), b.prefers(scheme))
+			for name, path := range pages {
+				b.opens(path)
+				b.value(string(axe) + `; ""`)
+				violations, err := chromedp.Run(b.ctx, chromedp.Evaluate[string](run, chromedp.EvalAwaitPromise))
+				require.NoError(t, err)
+				require.Empty(t, violations, "%s, %d pixels wide, %s", name, width, scheme)
+				require.Equal(t, "fits", b.value(`document.documentElement.scrollWidth > innerWidth ? "is wider" : "fits"`), "%s, %d pixels wide", name, width)
+			}
+		}
+	}
+}
+
+// prefers makes the browser ask for a colour scheme.
+func (b *tab) prefers(scheme string) chromedp.Action[chromedp.Void] {
+	media := emulation.SetEmulatedMediaParams{Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}}}
+	return chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
+		_, err := cdp.Call(ctx, target, emulation.SetEmulatedMedia, media)
+		return err
+	})
+}
