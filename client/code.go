@@ -86,6 +86,9 @@ const (
 	RotationInProgress Code = "rotation_in_progress"
 	// WebhookLimitReached (409): the account has as many webhooks as it may have.
 	WebhookLimitReached Code = "webhook_limit_reached"
+	// WebhookIsDisabled (409): the webhook gets nothing until it is enabled again
+	// (Details["disabled_reason"] says why it is not).
+	WebhookIsDisabled Code = "webhook_disabled"
 
 	// ResultExpired (410): the result was there until its expires_at.
 	ResultExpired Code = "result_expired"

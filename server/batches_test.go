@@ -11,15 +11,18 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/netip"
+	"net/url"
 	"os"
 	"path/filepath"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
 	"github.com/stretchr/testify/require"
 
 	"github.com/pagelift/pagelift/client"
+	"github.com/pagelift/pagelift/internal/store"
 	"github.com/pagelift/pagelift/internal/testkit"
 	"github.com/pagelift/pagelift/server"
 )
@@ -427,4 +430,48 @@ func TestBatchesThatAreRefused(t *testing.T) {
 	resp, data = b.do("POST", "/v1/batches", "application/json", strings.NewReader(inputs(101)), free)
 	require.Equal(t, http.StatusRequestEntityTooLarge, resp.StatusCode)
 	require.Contains(t, string(data), client.BatchTooLarge)
+}
+
+// TestABatchBeyondTheMonth is refused as a whole, and costs nothing.
+func TestABatchBeyondTheMonth(t *testing.T) {
+	t.Parallel()
+	s := newService(t)
+	s.change("main", func(a *store.Account) { a.Overrides.MonthlyConversions = new(int64(1)) })
+	create := func(inputs string) reply { return s.postJSON("/v1/batches", `{"inputs":[`+inputs+`]}`) }
+	const input = `{"url":"https://example.org/a.pdf"}`
+	details := create(input + "," + input).failed(client.QuotaExceeded)
+	require.Equal(t, []any{2., 1.}, []any{details["requested"], details["remaining"]})
+	require.Contains(t, details, "resets_at")
+	a := create(input)
+	require.Equal(t, http.StatusAccepted, a.StatusCode, a.body)
+}
+
+// TestResultsOfBatchesAreThereForATime: not before the end of the batch, and not after that
+// of its results.
+func TestResultsOfBatchesAreThereForATime(t *testing.T) {
+	t.Parallel()
+	var skew atomic.Int64
+	s := newService(t, func(c *server.Config) {
+		c.Clock = func() time.Time { return time.Now().Add(time.Duration(skew.Load())) }
+	})
+	kind, body := batchForm(t, nil, client.File{Name: "wait.pdf", Content: strings.NewReader(pdf)})
+	a := s.do(request{"POST", "/v1/batches", map[string]string{"Content-Type": kind}, body})
+	require.Equal(t, http.StatusAccepted, a.StatusCode, a.body)
+	var made client.Batch
+	require.NoError(t, json.Unmarshal([]byte(a.body), &made))
+	path := "/v1/batches/" + made.ID + "/download"
+	head := func() int { return s.do(request{method: "HEAD", path: path}).StatusCode }
+	details := s.get(path).failed(client.ResultNotReady)
+	require.Equal(t, true, details["retryable"])
+	require.Equal(t, http.StatusConflict, head())
+	s.release()
+	ended, err := s.client.Batches.Wait(t.Context(), made.ID)
+	require.NoError(t, err)
+	require.Equal(t, http.StatusOK, head())
+	skew.Store(int64(25 * time.Hour))
+	s.get(path).failed(client.ResultExpired)
+	require.Equal(t, http.StatusGone, head())
+	signed, err := url.Parse(*ended.DownloadURL)
+	require.NoError(t, err)
+	s.do(request{"GET", signed.RequestURI(), map[string]string{"Authorization": ""}, nil}).failed(client.ResultExpired)
 }

@@ -180,7 +180,9 @@ func receiving(w *store.Webhook, err error) error {
 	case err != nil:
 		return err
 	case !w.Disabled.IsZero():
-		return failure(client.InvalidRequest, "the webhook is disabled: enable it first")
+		e := failure(client.WebhookIsDisabled, "the webhook is disabled: enable it first")
+		e.Details = map[string]any{"disabled_reason": w.DisabledReason}
+		return e
 	}
 	return nil
 }

@@ -52,6 +52,7 @@ var statuses = map[client.Code]int{
 	client.ResultNotReady:           http.StatusConflict,
 	client.RotationInProgress:       http.StatusConflict,
 	client.WebhookLimitReached:      http.StatusConflict,
+	client.WebhookIsDisabled:        http.StatusConflict,
 
 	client.ResultExpired: http.StatusGone,
 

@@ -41,6 +41,7 @@ var meanings = map[client.Code]string{
 	client.ResultNotReady:           "The conversion has not completed, so there is nothing to download. `details.status` is its state.",
 	client.RotationInProgress:       "The secret was rotated, and the old one is still good. Wait for the end of its grace, or force the rotation.",
 	client.WebhookLimitReached:      "The account has as many webhooks as it may have. Delete one first.",
+	client.WebhookIsDisabled:        "The webhook gets nothing, for the reason in `details.disabled_reason`. Enable it first: change its `status` to `enabled`.",
 
 	client.ResultExpired: "The result was there until `expires_at`. Convert the document again.",
 

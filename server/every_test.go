@@ -1,6 +1,7 @@
 package server_test
 
 import (
+	"cmp"
 	"context"
 	"net/http"
 	"slices"
@@ -142,6 +143,53 @@ func (s *service) body(op operation, body, mediaType string) reply {
 	r := op.request
 	r.header, r.body = map[string]string{"Content-Type": mediaType}, strings.NewReader(body)
 	return s.do(r)
+}
+
+// TestEveryRepeatedRequest sends each operation that honours an Idempotency-Key what another
+// request is being answered with, and what another was answered with that asked for
+// something else.
+func TestEveryRepeatedRequest(t *testing.T) {
+	t.Parallel()
+	s := newService(t)
+	hook, err := s.client.Webhooks.Create(t.Context(), client.WebhookRequest{URL: "https://example.org/hook"})
+	require.NoError(t, err)
+	bodies := map[string]string{ // that are taken; others take {}
+		"convertPDFToHTML": `{"url":"https://example.org/a.pdf"}`, "createBatch": `{"inputs":[{"url":"https://example.org/a.pdf"}]}`,
+		"createWebhook": `{"url":"https://example.org/hook"}`, "createAPIKey": `{"name":"a","environment":"dev","scopes":["usage:read"]}`,
+	}
+	shown := 0
+	for _, op := range operations(t) {
+		if op.request.method != http.MethodPost {
+			continue
+		}
+		shown++
+		path := strings.Replace(op.request.path, "whk_none", hook.ID, 1)
+		earlier := func(key string, answered bool) {
+			require.NoError(t, s.DB().Update(t.Context(), func(tx store.Tx) error {
+				a, err := store.GetAccountByName(t.Context(), tx, "main")
+				if err != nil {
+					return err
+				}
+				record := &store.Idempotency{Account: a.ID, Method: "POST", Path: path, Key: key, RequestID: "another", Fingerprint: "another"}
+				if _, err := store.BeginIdempotent(t.Context(), tx, record, time.Minute); err != nil || !answered {
+					return err
+				}
+				record.Status, record.Body = http.StatusOK, "{}"
+				return store.AnswerIdempotent(t.Context(), tx, record)
+			}))
+		}
+		body := cmp.Or(bodies[op.id], "{}")
+		earlier("running", false)
+		a := s.postJSON(path, body, "Idempotency-Key", "running")
+		require.Equal(t, true, a.failed(client.IdempotencyInProgress)["retryable"], op.id)
+		require.NotEmpty(t, a.Header.Get("Retry-After"), op.id)
+		if !documents(op.id, "422") { // all of its requests ask for the same
+			continue
+		}
+		earlier("answered", true)
+		s.postJSON(path, body, "Idempotency-Key", "answered").failed(client.IdempotencyKeyReused)
+	}
+	require.Greater(t, shown, 10)
 }
 
 // TestEveryOperationWithoutItsDatabase asks them when the database is gone.

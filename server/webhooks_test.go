@@ -173,6 +173,14 @@ func TestAWebhookFromItsRegistrationToAReplay(t *testing.T) {
 	h.settled()
 	require.Len(t, h.told(), 2)
 
+	disabled, enabled := client.WebhookDisabled, client.WebhookEnabled
+	_, err = h.client.Webhooks.Update(ctx, w.ID, client.WebhookUpdate{Status: &disabled})
+	require.NoError(t, err)
+	_, err = h.client.Deliveries.Replay(ctx, d.ID)
+	require.ErrorIs(t, err, client.WebhookIsDisabled)
+	_, err = h.client.Webhooks.Update(ctx, w.ID, client.WebhookUpdate{Status: &enabled})
+	require.NoError(t, err)
+
 	attempt, err := h.client.Webhooks.Test(ctx, w.ID, "batch.completed")
 	require.NoError(t, err)
 	require.Equal(t, []any{204, (*string)(nil)}, []any{*attempt.StatusCode, attempt.Error})
@@ -270,7 +278,10 @@ func TestWebhooksAreChangedListedAndBounded(t *testing.T) {
 	require.Equal(t, []any{client.WebhookDisabled, "new", []string{"batch.completed"}, "https://a.example/"}, []any{w.Status, w.Description, w.Events, w.URL})
 	require.NotNil(t, w.DisabledReason)
 	_, err = h.client.Webhooks.Replay(ctx, ids[0], client.Replay{})
-	require.ErrorIs(t, err, client.InvalidRequest, "it is disabled")
+	require.ErrorIs(t, err, client.WebhookIsDisabled)
+	var refused *client.Error
+	require.ErrorAs(t, err, &refused)
+	require.Equal(t, *w.DisabledReason, refused.Details["disabled_reason"])
 	enabled := client.WebhookEnabled
 	w, err = h.client.Webhooks.Update(ctx, ids[0], client.WebhookUpdate{Status: &enabled})
 	require.NoError(t, err)
