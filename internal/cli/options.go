@@ -29,7 +29,7 @@ func (o *optionFlags) reading(f *pflag.FlagSet) {
 	f.StringVar(&o.opts.Password, "password", "", "password of an encrypted document; other users of the machine may see it")
 	f.StringVar(&o.passwordFile, "password-file", "", "file whose first line is the password")
 	f.BoolVar(&o.opts.KeepUnseen, "keep-unseen", false, "keep text that a reader does not see: hidden, clipped, covered, off the page")
-	f.BoolVar(&o.opts.OCREnabled, "ocr", false, "recognise pages without usable text")
+	o.recognising(f)
 	f.BoolVar(&o.opts.OCRImages, "ocr-images", false, "with --ocr: recognise text in the images of other pages too")
 	f.StringSliceVar(&o.opts.OCRLanguages, "ocr-language", nil, "languages that --ocr reads, such as en,de (default: the document's, or what is found)")
 	f.StringVar(&o.opts.Language, "language", "", "language (BCP 47) of documents that name none")
@@ -38,14 +38,25 @@ func (o *optionFlags) reading(f *pflag.FlagSet) {
 	f.IntVar(&o.opts.Workers, "workers", 0, "pages read at the same time (default: one for each processor)")
 }
 
+// recognising defines the flag for documents without text.
+func (o *optionFlags) recognising(f *pflag.FlagSet) {
+	f.BoolVar(&o.opts.OCREnabled, "ocr", false, "recognise pages without usable text")
+}
+
 // writing defines the flags that say what is written, with the library's defaults.
 func (o *optionFlags) writing(f *pflag.FlagSet) {
+	o.making(f)
+	d := convert.DefaultOptions()
+	toggle(f, &o.opts.Minify, "minify", d.Minify, "leave out bytes that change nothing")
+	toggle(f, &o.opts.KeepFurniture, "keep-furniture", d.KeepFurniture, "running heads, feet and page numbers, hidden behind the content")
+}
+
+// making defines those of them that a service takes, too.
+func (o *optionFlags) making(f *pflag.FlagSet) {
 	d := convert.DefaultOptions()
 	toggle(f, &o.opts.SemanticHTML, "semantic-html", d.SemanticHTML, "landmarks, sections, figures and notes of HTML5")
 	toggle(f, &o.opts.ExtractImages, "extract-images", d.ExtractImages, "images as files")
 	toggle(f, &o.opts.AccessibilityCheck, "accessibility-check", d.AccessibilityCheck, "check the HTML against WCAG")
-	toggle(f, &o.opts.Minify, "minify", d.Minify, "leave out bytes that change nothing")
-	toggle(f, &o.opts.KeepFurniture, "keep-furniture", d.KeepFurniture, "running heads, feet and page numbers, hidden behind the content")
 	toggle(f, &o.opts.PreserveFormatting, "preserve-formatting", d.PreserveFormatting, "reproduce the look of the pages")
 }
 

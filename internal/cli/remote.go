@@ -46,6 +46,15 @@ func newRemote(std Streams, address string, flags *pflag.FlagSet, o convert.Opti
 	if len(others) > 0 {
 		return nil, fmt.Errorf("--remote: a service does not take %s", strings.Join(others, ", "))
 	}
+	c, err := connect(address)
+	if err != nil {
+		return nil, err
+	}
+	return &remote{std, c, remoteOptions(o)}, nil
+}
+
+// connect is a client of the service at an address, with the key of the environment.
+func connect(address string) (*client.Client, error) {
 	key := os.Getenv(keyVariable)
 	if key == "" {
 		return nil, fmt.Errorf("--remote: the environment variable %s has to hold the API key", keyVariable)
@@ -54,10 +63,15 @@ func newRemote(std Streams, address string, flags *pflag.FlagSet, o convert.Opti
 	if err != nil {
 		return nil, fmt.Errorf("--remote: %w", err)
 	}
-	return &remote{std, c, client.Options{
+	return c, nil
+}
+
+// remoteOptions are those of o that a service takes.
+func remoteOptions(o convert.Options) client.Options {
+	return client.Options{
 		SemanticHTML: &o.SemanticHTML, ExtractImages: &o.ExtractImages, AccessibilityCheck: &o.AccessibilityCheck,
 		PreserveFormatting: &o.PreserveFormatting, OCREnabled: &o.OCREnabled,
-	}}, nil
+	}
 }
 
 // convert is the result of one input: the service's archive, and the warnings of its

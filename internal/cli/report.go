@@ -18,7 +18,7 @@ type reporter struct {
 	job   job
 	quiet bool
 	json  bool
-	shown bool // a progress line stands on the terminal
+	line  *progressLine
 }
 
 // Progress appears for long work only, and not more often than a person can read.
@@ -29,27 +29,52 @@ const (
 
 // progress is a callback that keeps a line on the terminal; nil when there is none.
 func (r *reporter) progress() func(done, total int) {
-	f, ok := r.std.Err.(*os.File)
-	if !ok || r.quiet {
-		return nil
-	}
-	if info, err := f.Stat(); err != nil || info.Mode()&os.ModeCharDevice == 0 {
+	r.line = newProgressLine(r.std, r.quiet)
+	if r.line == nil {
 		return nil
 	}
 	next := time.Now().Add(progressAfter)
 	return func(done, total int) {
 		if now := time.Now(); now.After(next) {
 			next = now.Add(progressEvery)
-			r.shown = true
-			fmt.Fprintf(f, "\r%s: page %d of %d\x1b[K", r.job.in, done, total)
+			r.line.show("%s: page %d of %d", r.job.in, done, total)
 		}
 	}
 }
 
 // progressDone takes the line away.
-func (r *reporter) progressDone() {
-	if r.shown {
-		fmt.Fprint(r.std.Err, "\r\x1b[K")
+func (r *reporter) progressDone() { r.line.done() }
+
+// progressLine is a line on a terminal that says how far something is; nil where nobody
+// would see it.
+type progressLine struct {
+	terminal *os.File
+	shown    bool
+}
+
+func newProgressLine(std Streams, quiet bool) *progressLine {
+	f, ok := std.Err.(*os.File)
+	if !ok || quiet {
+		return nil
+	}
+	if info, err := f.Stat(); err != nil || info.Mode()&os.ModeCharDevice == 0 {
+		return nil
+	}
+	return &progressLine{terminal: f}
+}
+
+// show replaces the line.
+func (l *progressLine) show(format string, args ...any) {
+	if l != nil {
+		l.shown = true
+		fmt.Fprintf(l.terminal, "\r"+format+"\x1b[K", args...)
+	}
+}
+
+// done takes it away.
+func (l *progressLine) done() {
+	if l != nil && l.shown {
+		fmt.Fprint(l.terminal, "\r\x1b[K")
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -42,10 +43,15 @@ var commands = map[string]func(*testscript.TestScript, bool, []string){
 	"get":       get,
 	"post":      post,
 	"key":       key,
+	"find":      find,
 	"running":   await,
 	"ended":     ended,
 	"freeport":  freePort,
 	"notify":    notify,
+	"hook":      hook,
+
+	"undelivered": undelivered,
+	"logged":      logged,
 }
 
 func TestScripts(t *testing.T) {
@@ -107,6 +113,15 @@ func makeScan(ts *testscript.TestScript, _ bool, args []string) {
 	n := pdf.AddStream("/Type /XObject /Subtype /Image /Width 300 /Height 400 /BitsPerComponent 8 /ColorSpace /DeviceGray", strings.Repeat("\xff", 300*400))
 	pdf.AddPage(testkit.Page{Content: "600 0 0 800 0 0 cm /I Do", MediaBox: "0 0 600 800", Resources: fmt.Sprintf("/XObject << /I %d 0 R >>", n)})
 	ts.Check(os.WriteFile(ts.MkAbs(args[0]), pdf.Bytes(), 0o644))
+}
+
+// find VAR FILE REGEXP sets a variable to the first match in the text of a file.
+func find(ts *testscript.TestScript, _ bool, args []string) {
+	match := regexp.MustCompile(args[2]).FindString(ts.ReadFile(args[1]))
+	if match == "" {
+		ts.Fatalf("%s has no %s", args[1], args[2])
+	}
+	ts.Setenv(args[0], match)
 }
 
 // ls FOLDER NAME... checks that a folder holds exactly these files.

@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"os"
 	"os/exec"
+	"runtime"
 	"strings"
 	"sync"
 	"syscall"
@@ -158,4 +159,30 @@ func key(ts *testscript.TestScript, _ bool, args []string) {
 		ts.Fatalf("%d keys in %s", len(keys), args[1])
 	}
 	ts.Setenv(args[0], keys[0])
+}
+
+// hook URL registers a webhook with the running service, and sets $WEBHOOK.
+func hook(ts *testscript.TestScript, _ bool, args []string) {
+	w, err := connect(ts).Webhooks.Create(context.Background(), client.WebhookRequest{URL: args[0], Events: []string{"conversion.completed"}})
+	ts.Check(err)
+	ts.Setenv("WEBHOOK", w.ID)
+}
+
+// undelivered waits until the running service has given up a delivery, which is then $DELIVERY.
+func undelivered(ts *testscript.TestScript, _ bool, _ []string) {
+	for {
+		page, err := connect(ts).Deliveries.List(context.Background(), client.DeliveryQuery{Status: client.DeliveryFailed})
+		ts.Check(err)
+		if len(page.Data) > 0 {
+			ts.Setenv("DELIVERY", page.Data[0].ID)
+			return
+		}
+	}
+}
+
+// logged TEXT waits until the log of the running service has it.
+func logged(ts *testscript.TestScript, _ bool, args []string) {
+	for !strings.Contains(ts.ReadFile("log"), args[0]) {
+		runtime.Gosched()
+	}
 }

@@ -33,11 +33,11 @@ const secretVariable = "PAGELIFT_WEBHOOK_SECRET"
 func newWebhooks(std Streams) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "webhooks",
-		Short: "Help to receive the notifications of a service",
+		Short: "Receive the notifications of a service, and see what it has sent",
 		Args:  cobra.NoArgs,
 		RunE:  func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	cmd.AddCommand(newListen(std))
+	cmd.AddCommand(newListen(std), newDeliveries(std), newReplay(std))
 	return cmd
 }
 
