@@ -22,8 +22,8 @@ OUT says what is written:
   x/              a folder with a folder for each document, and manifest.json, which
                   says what became of each
   x.zip           the same files as an archive
-Without --output it is a folder that has the name of the batch. Nothing is replaced: a
-folder may not have these files already.
+Without --output it is a folder that has the name of the batch. In a folder nothing is
+replaced: what is there already is an error.
 
 The documents go in one request: up to 100 files, or 1000 addresses. What is interrupted
 goes on in the service; --id follows it again and fetches what it has made.

@@ -44,11 +44,12 @@ func TestPlanRace(t *testing.T) {
 	require.Greater(t, samples, count(50, 10_000))
 }
 
-// TestQueueFlood: what another account has queued, however much, makes nobody wait
-// longer than a few jobs take.
+// TestQueueFlood: what another account has queued, however much, delays a single conversion by
+// two mean job times at most. Machines under load stretch all times, so what is counted is how
+// many of the flood end while it waits: in a job time, as many as there are slots.
 func TestQueueFlood(t *testing.T) {
 	each(t, submitOnly, func(t *testing.T, f *fixture) {
-		const few, slots, job = 20, 2, 10 * time.Millisecond
+		const few, slots, most, job = 20, 2, 2, 50 * time.Millisecond
 		flood := count(150, 20_000)
 		big, small := f.account("big", "professional"), f.account("small", "free")
 		f.override(big, func(o *store.Overrides) { o.MonthlyConversions = new(int64) })
@@ -59,16 +60,34 @@ func TestQueueFlood(t *testing.T) {
 		require.NoError(t, f.trySubmit(big, all...))
 		f.engine = f.start(func(c *jobs.Config) { c.Concurrency = slots })
 		f.becomes(all[0].ID, store.Completed)
-		var waits []time.Duration
-		before := f.completed(big)
+		var singles []*store.Conversion
 		for range few {
-			c := f.ends(f.submit(small, order{Sleep: job}))
-			waits = append(waits, c.Started.Sub(c.Created))
+			singles = append(singles, f.ends(f.submit(small, order{Sleep: job})))
 		}
-		meanwhile := f.completed(big) - before
+		require.Less(t, f.completed(big), int64(flood), "the flood goes on")
+		var ended []time.Time // of the flood
+		for _, c := range all {
+			if c = f.get(c.ID); c.Status.Terminal() {
+				ended = append(ended, c.Completed)
+			}
+		}
+		var delays []float64 // in job times
+		var waits []time.Duration
+		for _, c := range singles {
+			meanwhile := 0
+			for _, at := range ended {
+				if at.After(c.Created) && at.Before(c.Started) {
+					meanwhile++
+				}
+			}
+			delays, waits = append(delays, float64(meanwhile)/slots), append(waits, c.Started.Sub(c.Created))
+		}
+		slices.Sort(delays)
 		slices.Sort(waits)
-		t.Logf("waits of %s to %s; meanwhile %d of %d of the flood", waits[0], waits[few-1], meanwhile, flood)
-		require.Less(t, meanwhile, int64(5*few)) // one of the flood ends in the other slot, one before its turn
+		p95 := few * 95 / 100
+		t.Logf("with %d queued: delayed by %.1f job times (median), %.1f (95 %%), %.1f (most); waits of %s, %s, %s",
+			flood, delays[few/2], delays[p95-1], delays[few-1], waits[few/2], waits[p95-1], waits[few-1])
+		require.LessOrEqual(t, delays[p95-1], float64(most))
 	})
 }
 
