@@ -28,6 +28,9 @@ type body struct {
 // errTooLarge says that a body has more bytes than it may have.
 var errTooLarge = errors.New("server: body is larger than its limit")
 
+// uploadRetry is when a client may send again what came too slowly: after a breath.
+const uploadRetry = time.Second
+
 // errTooSlow says that a body came more slowly than the lowest rate.
 var errTooSlow = errors.New("server: body came too slowly")
 
@@ -61,7 +64,9 @@ func bodyError(err error) error {
 	case errors.As(err, &known):
 		return known
 	case errors.Is(err, errTooSlow):
-		return failure(client.UploadTimeout, "the body came more slowly than this server takes it")
+		e := failure(client.UploadTimeout, "the body came more slowly than this server takes it")
+		e.RetryAfter = uploadRetry
+		return e
 	case errors.Is(err, errTooLarge), errors.As(err, &tooLarge):
 		return failure(client.RequestTooLarge, "the body is larger than this operation takes")
 	}

@@ -81,7 +81,7 @@ func (c *contract) check(req *http.Request, sent []byte, resp *http.Response, bo
 	}
 	route, params, err := c.router.FindRoute(req)
 	if err != nil { // the address or the method is not of the interface
-		if strings.HasPrefix(req.URL.Path, "/v1/") && resp.StatusCode < http.StatusBadRequest && req.Method != http.MethodHead {
+		if strings.HasPrefix(req.URL.Path, "/v1/") && resp.StatusCode < http.StatusBadRequest && req.Method != http.MethodHead && req.Method != http.MethodOptions {
 			return fmt.Errorf("the document has no such operation: %w", err)
 		}
 		return nil

@@ -148,7 +148,7 @@ func (s *Server) dashboardMux() http.Handler {
 	for _, r := range s.pageRoutes() {
 		open(r.pattern, signedIn(r.scope, r.handle))
 	}
-	open("/dashboard/", func(*call) error { return failure(client.NotFound, "there is no such page") })
+	open("/dashboard/", noPage(mux))
 	return http.NewCrossOriginProtection().Handler(mux)
 }
 

@@ -61,7 +61,7 @@ func TestAWebhookByHand(t *testing.T) {
 
 	a = v.post(page+"/status", "status", "disabled")
 	require.Contains(t, a.body, "The owner disabled it.")
-	require.Equal(t, http.StatusBadRequest, v.post(page+"/replay", "status", "failed").StatusCode, "it gets none")
+	require.Equal(t, http.StatusConflict, v.post(page+"/replay", "status", "failed").StatusCode, "it gets none")
 	require.Contains(t, v.post(page+"/status", "status", "enabled").body, `value="disabled"`)
 	require.Equal(t, http.StatusBadRequest, v.post(page+"/status", "status", "half").StatusCode)
 

@@ -221,10 +221,57 @@ func TestAddressesThatThereAreNot(t *testing.T) {
 	}
 	a := s.do(request{method: "PUT", path: "/v1/conversions"})
 	a.failed(client.MethodNotAllowed)
-	require.Equal(t, "GET, HEAD", a.Header.Get("Allow"))
+	require.Equal(t, "GET, HEAD, OPTIONS", a.Header.Get("Allow"))
 	s.do(request{"GET", "/v1/usage", map[string]string{"X-Large": strings.Repeat("a", 17<<10)}, nil}).failed(client.HeadersTooLarge)
 	for _, id := range []string{"..%2f..", "%00", "a%20b", strings.Repeat("a", 4000), "conv_'OR'1'='1"} {
 		s.get("/v1/conversions/" + id).failed(client.ConversionNotFound)
+	}
+}
+
+// TestMethods: every address says which it has, and has HEAD where it has GET.
+func TestMethods(t *testing.T) {
+	t.Parallel()
+	s := newService(t, func(c *server.Config) { c.MetricsToken, c.Playground = "watch", true })
+	for path, methods := range map[string]string{
+		"/v1/convert/pdf-to-html": "POST, OPTIONS", "/v1/conversions/conv_none": "DELETE, GET, HEAD, OPTIONS", "/v1/webhooks": "GET, HEAD, POST, OPTIONS",
+		"/healthz": "GET, HEAD, OPTIONS", "/metrics": "GET, HEAD, OPTIONS", "/docs": "GET, HEAD, OPTIONS",
+		"/dashboard/login": "GET, HEAD, POST", "/dashboard/logout": "POST", "/dashboard/assets/htmx.js": "GET, HEAD",
+		"/": "GET, HEAD", "/playground": "POST", "/playground/conv_none/state": "GET, HEAD",
+	} {
+		a := s.do(request{"PUT", path, map[string]string{"Authorization": ""}, nil})
+		require.Equal(t, http.StatusMethodNotAllowed, a.StatusCode, path)
+		require.Equal(t, methods, a.Header.Get("Allow"), path)
+		if strings.HasSuffix(methods, "OPTIONS") {
+			a = s.do(request{"OPTIONS", path, map[string]string{"Authorization": "", "Origin": "https://elsewhere.example"}, nil})
+			require.Equal(t, http.StatusNoContent, a.StatusCode, path)
+			require.Equal(t, methods, a.Header.Get("Allow"), path)
+			require.Empty(t, a.Header.Get("Access-Control-Allow-Origin"), path)
+			require.Empty(t, a.body, path)
+		}
+	}
+	for _, path := range []string{"/v1/usage", "/v1/conversions", "/healthz", "/docs", "/", "/dashboard/login"} {
+		a := s.do(request{method: "HEAD", path: path})
+		require.Equal(t, http.StatusOK, a.StatusCode, path)
+		require.Empty(t, a.body, path)
+	}
+	require.Equal(t, http.StatusNotFound, s.do(request{method: "PUT", path: "/dashboard/nothing"}).StatusCode)
+}
+
+// TestUncleanAddresses lead to clean ones, in an answer like all others.
+func TestUncleanAddresses(t *testing.T) {
+	t.Parallel()
+	s := newService(t)
+	for given, clean := range map[string]string{
+		"//v1/usage": "/v1/usage", "/v1/./usage?a=b": "/v1/usage?a=b", "/v1/x/../usage": "/v1/usage", "//evil.example/..": "/", "/v1//conversions/?limit=1": "/v1/conversions/?limit=1",
+	} {
+		req, err := http.NewRequestWithContext(t.Context(), http.MethodGet, s.url+given, nil)
+		require.NoError(t, err)
+		resp, err := http.DefaultTransport.RoundTrip(req) // follows none
+		require.NoError(t, err)
+		require.NoError(t, resp.Body.Close())
+		require.Regexp(t, isRequestID, resp.Header.Get("X-Request-Id"), given)
+		require.Equal(t, http.StatusTemporaryRedirect, resp.StatusCode, given)
+		require.Equal(t, clean, resp.Header.Get("Location"), given)
 	}
 }
 

@@ -45,7 +45,7 @@ func (s *Server) playgroundMux() http.Handler {
 	page("GET /playground/{id}/preview", s.played(s.preview))
 	page("GET /playground/{id}/download", s.played(s.download))
 	mux.Handle("GET /playground/assets/playground.js", s.dashboard.playground)
-	page("/", func(*call) error { return failure(client.NotFound, "there is no such page") })
+	page("/", noPage(mux))
 	return http.NewCrossOriginProtection().Handler(mux)
 }
 

@@ -4,6 +4,8 @@ import (
 	"errors"
 	"maps"
 	"net/http"
+	"net/url"
+	"path"
 	"slices"
 	"strings"
 
@@ -82,9 +84,13 @@ func serve(h http.Handler) func(*call) error {
 
 // mux routes requests. Every path answers every method, so that a wrong one is told in the
 // form of all errors, as is a path that there is not.
-func (s *Server) mux() *http.ServeMux {
+func (s *Server) mux() http.Handler {
+	all := s.endpoints()
+	if s.config.MetricsToken != "" {
+		all = append(all, endpoint{method: "GET", path: "/metrics", handle: s.scrape})
+	}
 	byPath := map[string]map[string]endpoint{}
-	for _, e := range s.endpoints() {
+	for _, e := range all {
 		if byPath[e.path] == nil {
 			byPath[e.path] = map[string]endpoint{}
 		}
@@ -100,9 +106,6 @@ func (s *Server) mux() *http.ServeMux {
 	pages := s.dashboardMux()
 	mux.Handle(dashboardRoot, pages)
 	mux.Handle(dashboardRoot+"/", pages)
-	if s.config.MetricsToken != "" {
-		mux.Handle("/metrics", s.oneOf("/metrics", map[string]endpoint{http.MethodGet: {method: http.MethodGet, path: "/metrics", handle: s.scrape}}))
-	}
 	if s.config.Playground {
 		playground := s.playgroundMux()
 		mux.Handle("/{$}", playground)
@@ -112,16 +115,47 @@ func (s *Server) mux() *http.ServeMux {
 	mux.Handle("/", s.wrap("none", func(c *call) error {
 		return failure(client.NotFound, "there is nothing at this address")
 	}))
-	return mux
+	return s.cleaned(mux)
 }
 
-// oneOf serves the operations at one path.
+// cleaned leads from addresses with empty elements or dots to those without, as mux itself
+// does, but with all that every answer has.
+func (s *Server) cleaned(mux http.Handler) http.Handler {
+	redirect := s.wrap("none", func(c *call) error {
+		target := url.URL{Path: cleanPath(c.r.URL.Path), RawQuery: c.r.URL.RawQuery}
+		http.Redirect(c.w, c.r, target.String(), http.StatusTemporaryRedirect)
+		return nil
+	})
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if p := r.URL.EscapedPath(); p != cleanPath(p) {
+			redirect.ServeHTTP(w, r)
+			return
+		}
+		mux.ServeHTTP(w, r)
+	})
+}
+
+// cleanPath is p without empty elements and dots.
+func cleanPath(p string) string {
+	clean := path.Clean("/" + p)
+	if strings.HasSuffix(p, "/") && clean != "/" {
+		clean += "/"
+	}
+	return clean
+}
+
+// oneOf serves the operations at one path. OPTIONS is answered with what there is (RFC 9110,
+// section 9.3.7); no page of another origin is let in.
 func (s *Server) oneOf(path string, methods map[string]endpoint) http.Handler {
-	allow := strings.Join(slices.Sorted(maps.Keys(methods)), ", ")
+	allow := strings.Join(slices.Sorted(maps.Keys(methods)), ", ") + ", " + http.MethodOptions
 	return s.wrap(path, func(c *call) error {
 		e, ok := methods[c.r.Method]
 		if !ok {
 			c.w.Header().Set("Allow", allow)
+			if c.r.Method == http.MethodOptions {
+				c.w.WriteHeader(http.StatusNoContent)
+				return nil
+			}
 			return failure(client.MethodNotAllowed, "this address does not take the method %s", c.r.Method)
 		}
 		if e.scope != "" {
@@ -137,6 +171,26 @@ func (s *Server) oneOf(path string, methods map[string]endpoint) http.Handler {
 		}
 		return e.handle(c)
 	})
+}
+
+// noPage answers for addresses that mux has no page at, or none for the method.
+func noPage(mux *http.ServeMux) pageHandler {
+	return func(c *call) error {
+		_, rest := mux.Handler(c.r)
+		var allow []string
+		for _, method := range []string{http.MethodGet, http.MethodHead, http.MethodPost} {
+			other := *c.r
+			other.Method = method
+			if _, pattern := mux.Handler(&other); pattern != rest {
+				allow = append(allow, method)
+			}
+		}
+		if allow == nil {
+			return failure(client.NotFound, "there is no such page")
+		}
+		c.w.Header().Set("Allow", strings.Join(allow, ", "))
+		return failure(client.MethodNotAllowed, "this page does not take the method %s", c.r.Method)
+	}
 }
 
 // acceptsJSON tells whether the request takes what the operation answers. Files and pages

@@ -149,6 +149,7 @@ func TestSlowBody(t *testing.T) {
 	begin := time.Now()
 	a := s.read(r)
 	require.Equal(t, true, a.failed(client.UploadTimeout)["retryable"])
+	require.Equal(t, "1", a.Header.Get("Retry-After"))
 	require.GreaterOrEqual(t, time.Since(begin), 150*time.Millisecond)
 	conn, r := s.dial("Content-Length: 100000")
 	_, err := io.WriteString(conn, part+"%PDF-1.7\n")
