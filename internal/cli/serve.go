@@ -134,14 +134,18 @@ func (s *serving) run(ctx context.Context) (err error) {
 	return nil
 }
 
+// metricsTimeout is how long who watches the service may take to read its metrics.
+const metricsTimeout = 10 * time.Second
+
 // listen serves requests until ctx ends, and then ends the service in order.
 func (s *serving) listen(ctx context.Context, l listeners, service *server.Server, logger *slog.Logger) error {
 	h := &http.Server{Handler: service, ErrorLog: slog.NewLogLogger(logger.Handler(), slog.LevelDebug)}
 	server.Limit(h)
 	failures := make(chan error, 2)
 	go func() { failures <- h.Serve(l.requests) }()
-	metrics := &http.Server{Handler: service.Metrics(), WriteTimeout: time.Minute} // answers are small
+	metrics := &http.Server{Handler: service.Metrics()}
 	server.Limit(metrics)
+	metrics.WriteTimeout = metricsTimeout
 	if l.metrics != nil {
 		go func() { failures <- metrics.Serve(l.metrics) }()
 	}
