@@ -39,7 +39,7 @@ func (s *Server) playgroundMux() http.Handler {
 	mux := http.NewServeMux()
 	page := func(pattern string, handle pageHandler) { mux.Handle(pattern, s.page(pattern, handle)) }
 	page("GET /{$}", func(c *call) error { return c.showPlayground(http.StatusOK, playgroundView{}) })
-	page("POST /playground", s.play)
+	page("POST /playground", s.visited(s.play))
 	page("GET /playground/{id}", s.playedPage)
 	page("GET /playground/{id}/state", s.playedState)
 	page("GET /playground/{id}/preview", s.played(s.preview))
@@ -116,25 +116,32 @@ func (c *call) countVisitor() error {
 	if rate.Allowed {
 		return nil
 	}
-	e := failure(client.RateLimitExceeded, "the playground takes %d documents of a visitor on a day; an API key has limits of its own", limit)
+	e := failure(client.RateLimitExceeded, "the playground takes %s of a visitor on a day; an API key has limits of its own", plural(limit, "document", "documents"))
 	e.Details = map[string]any{"limit": limit, "resets_at": rate.Reset.Format(time.RFC3339)}
 	e.RetryAfter = max(time.Second, rate.RetryAfter)
 	return e
 }
 
+// visited makes the request one of the account of all visitors. Nobody is signed in, also
+// where a page says what went wrong.
+func (s *Server) visited(handle pageHandler) pageHandler {
+	return func(c *call) error {
+		if err := c.visit(); err != nil {
+			return err
+		}
+		err := handle(c)
+		c.account = nil
+		return err
+	}
+}
+
 // play takes a document.
 func (s *Server) play(c *call) error {
-	if err := c.visit(); err != nil {
-		return err
-	}
-	if err := c.countVisitor(); err != nil {
-		return err
-	}
-	if err := s.countRequest(c); err != nil {
-		return err
-	}
-	record, err := c.takeForm()
-	if known := refusal(err); known != nil {
+	record, err := c.playDocument()
+	if known := refusal(err); known != nil && !prefersJSON(c.r) {
+		if known.RetryAfter > 0 {
+			c.w.Header().Set("Retry-After", seconds(known.RetryAfter))
+		}
 		return c.showPlayground(known.Status, playgroundView{Error: sentence(known.Message)})
 	}
 	if err != nil {
@@ -145,12 +152,20 @@ func (s *Server) play(c *call) error {
 	return c.redirect(target + "?" + s.secrets.sign(target, record.Account, until))
 }
 
+// playDocument counts the document and makes its conversion.
+func (c *call) playDocument() (*store.Conversion, error) {
+	if err := c.countVisitor(); err != nil {
+		return nil, err
+	}
+	if err := c.countRequest(c); err != nil {
+		return nil, err
+	}
+	return c.takeForm()
+}
+
 // played lets who has the signed address do what an operation does.
 func (s *Server) played(handle pageHandler) pageHandler {
-	return func(c *call) error {
-		if err := c.visit(); err != nil {
-			return err
-		}
+	return s.visited(func(c *call) error {
 		err := s.secrets.verify(playgroundRoot+c.r.PathValue("id"), c.account.ID, c.r.URL.Query(), s.clock())
 		switch {
 		case errors.Is(err, errExpired):
@@ -159,7 +174,7 @@ func (s *Server) played(handle pageHandler) pageHandler {
 			return failure(client.InvalidSignature, "the address is not valid")
 		}
 		return handle(c)
-	}
+	})
 }
 
 // playedView reads what the page of a document shows.

@@ -111,8 +111,9 @@ func TestAnybodyCanTryADocument(t *testing.T) {
 		"with another end":        strings.Replace(mine, "expires=", "expires=1", 1),
 		"of another's conversion": strings.Replace(mine, "conv_", "conv_0", 1),
 	} {
-		resp, _ := get(t, h, address)
+		resp, page := get(t, h, address)
 		require.Equal(t, http.StatusForbidden, resp.StatusCode, name)
+		require.NotContains(t, page, "Sign out", name)
 	}
 }
 
@@ -152,6 +153,8 @@ func TestAVisitorUsesUpHisOwnDay(t *testing.T) {
 	resp, page := send(t, alone, nil, []byte("no PDF"), alone.URL)
 	require.Equal(t, refused, resp.StatusCode)
 	require.Contains(t, page, "takes 3 documents of a visitor on a day")
+	require.Contains(t, page, `action="/playground"`, "on the page itself")
+	require.NotContains(t, page, "Sign out")
 	require.NotEmpty(t, resp.Header.Get("Retry-After"))
 	resp, text := send(t, alone, nil, []byte("no PDF"), alone.URL, "Accept", "application/json")
 	require.Equal(t, refused, resp.StatusCode)
