@@ -141,14 +141,19 @@ func (s *Server) getConversion(c *call) error {
 		return err
 	}
 	if wait > 0 && !record.Status.Terminal() {
-		if record, err = c.await(record, time.Duration(wait)*time.Second, false); err != nil {
+		ctx, cancel := c.waiting(time.Duration(wait) * time.Second)
+		defer cancel()
+		if record, err = c.await(ctx, record, false); err != nil {
 			return err
 		}
 	}
 	if !record.Status.Terminal() {
 		c.w.Header().Set("Retry-After", seconds(conversionRetry))
 	}
-	return c.show(http.StatusOK, record, summary)
+	if summary {
+		return c.summary(http.StatusOK, record)
+	}
+	return c.show(http.StatusOK, record, nil)
 }
 
 // conversion is a conversion of the account.
@@ -171,14 +176,19 @@ func (s *Server) conversionError(err error) error {
 	return s.storeError(err)
 }
 
-// await waits until a conversion has another status than it had or, if it must have ended,
-// until then; or until the time is over, or the service stops. It returns the conversion as
-// it is then.
-func (c *call) await(record *store.Conversion, limit time.Duration, untilEnd bool) (*store.Conversion, error) {
+// waiting is the context of a wait of the request, which ends when the service stops, too.
+func (c *call) waiting(limit time.Duration) (context.Context, context.CancelFunc) {
 	ctx, cancel := context.WithTimeout(c.ctx(), limit)
-	defer cancel()
 	stop := context.AfterFunc(c.draining, cancel)
-	defer stop()
+	return ctx, func() {
+		stop()
+		cancel()
+	}
+}
+
+// await waits until a conversion has another status than it had or, if it must have ended,
+// until then; or until ctx ends. It returns the conversion as it is then.
+func (c *call) await(ctx context.Context, record *store.Conversion, untilEnd bool) (*store.Conversion, error) {
 	for {
 		now, err := c.engine.Wait(ctx, record.ID, record.Status)
 		if gone := c.ctx().Err(); gone != nil {

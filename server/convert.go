@@ -56,12 +56,17 @@ func (s *Server) convert(c *call) (err error) {
 	if replayed, err := c.begin(hashText(fingerprint)); replayed || err != nil {
 		return err
 	}
-	record, err := c.submit(sub)
+	var slot *jobs.Slot // of a conversion that is waited for
+	if c.waits(sub) {
+		slot = s.engine.Reserve()
+		defer slot.Release()
+	}
+	record, err := c.submit(sub, slot)
 	if err != nil {
 		return err
 	}
 	taken = sub.upload != nil && record.ID == sub.upload.id
-	return c.answerConversion(record, sub.params["webhook_url"] != "")
+	return c.answerConversion(record, slot, c.waits(sub))
 }
 
 // readSubmission reads the body of a convert request. A document is stored as it comes, so
@@ -218,7 +223,7 @@ func isCustomID(id string) bool {
 
 // submit makes the conversion, in one transaction with what it costs. A request that takes
 // over from one that died gets the conversion which that one made.
-func (c *call) submit(sub submission) (*store.Conversion, error) {
+func (c *call) submit(sub submission, slot *jobs.Slot) (*store.Conversion, error) {
 	if c.once != nil && c.once.record.ConversionID != "" {
 		return c.conversion(c.once.record.ConversionID)
 	}
@@ -226,7 +231,7 @@ func (c *call) submit(sub submission) (*store.Conversion, error) {
 	if err != nil {
 		return nil, err
 	}
-	return record, c.enqueue(record)
+	return record, c.enqueue(record, slot)
 }
 
 // newRecord is the conversion that is asked for.
@@ -247,26 +252,31 @@ func (c *call) newRecord(sub submission) (record *store.Conversion, err error) {
 	return record, err
 }
 
+// waits tells whether a request waits for its conversion.
+func (c *call) waits(sub submission) bool {
+	return !prefersAsync(c.r) && sub.params["webhook_url"] == "" && c.config.SyncWait > 0
+}
+
 // answerConversion waits for a new conversion, or does not, and answers.
-func (c *call) answerConversion(record *store.Conversion, webhook bool) error {
-	background := prefersAsync(c.r)
-	if background {
+func (c *call) answerConversion(record *store.Conversion, slot *jobs.Slot, waits bool) error {
+	if prefersAsync(c.r) {
 		c.w.Header().Set("Preference-Applied", "respond-async")
 	}
-	if !background && !webhook && c.config.SyncWait > 0 {
+	var parts *jobs.Parts
+	if waits {
 		var err error
-		if record, err = c.await(record, c.config.SyncWait, true); err != nil {
+		if record, parts, err = c.awaitEnd(record, slot); err != nil {
 			return err
 		}
 	}
 	switch record.Status {
 	case store.Completed:
 		c.once.keepConversion(c, record.ID)
-		return c.show(http.StatusOK, record, false)
+		return c.show(http.StatusOK, record, parts)
 	case store.Failed:
 		return conversionFailure(record)
 	case store.Cancelled: // while the request waited
-		return c.show(http.StatusOK, record, true)
+		return c.summary(http.StatusOK, record)
 	}
 	wire, err := c.wire(record)
 	if err != nil {
@@ -275,6 +285,18 @@ func (c *call) answerConversion(record *store.Conversion, webhook bool) error {
 	c.w.Header().Set("Location", conversionPath(record.ID))
 	c.w.Header().Set("Retry-After", seconds(conversionRetry))
 	return c.respond(http.StatusAccepted, wire)
+}
+
+// awaitEnd waits as await does, for the end of a new conversion that may have begun in a
+// slot. What it has of the result in memory is returned with it.
+func (c *call) awaitEnd(record *store.Conversion, slot *jobs.Slot) (*store.Conversion, *jobs.Parts, error) {
+	ctx, cancel := c.waiting(c.config.SyncWait)
+	defer cancel()
+	if ended := slot.Wait(ctx); ended != nil {
+		return ended.Conversion, ended.Parts, nil
+	}
+	record, err := c.await(ctx, record, true)
+	return record, nil, err
 }
 
 // prefersAsync tells whether the request asks not to be kept waiting (RFC 7240, 4.1).

@@ -228,7 +228,7 @@ func (c *call) takeForm() (record *store.Conversion, err error) {
 	if err := c.checkSubmission(sub); err != nil {
 		return nil, err
 	}
-	record, err = c.submit(sub)
+	record, err = c.submit(sub, nil)
 	taken = err == nil
 	return record, err
 }

@@ -5,10 +5,12 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
+	"io"
 	"net/http"
 
 	"gocloud.dev/gcerrors"
 
+	"github.com/pagelift/pagelift/client"
 	"github.com/pagelift/pagelift/internal/jobs"
 	"github.com/pagelift/pagelift/internal/store"
 )
@@ -25,32 +27,34 @@ func (c *call) showConversion(id string) error {
 	if err != nil {
 		return err
 	}
-	return c.show(http.StatusOK, record, false)
+	return c.show(http.StatusOK, record, nil)
 }
 
-// show answers with a conversion; html and css, unless only a summary is asked for, stream
-// out of the storage into the answer.
-func (c *call) show(status int, record *store.Conversion, summary bool) error {
+// summary answers with a conversion without its result.
+func (c *call) summary(status int, record *store.Conversion) error {
+	wire, err := c.wire(record)
+	if err == nil {
+		writeJSON(c.w, status, wire)
+	}
+	return err
+}
+
+// show answers with a conversion and its html and css, which stream into the answer, out of the storage
+// unless parts has them.
+func (c *call) show(status int, record *store.Conversion, parts *jobs.Parts) error {
+	if record.Status != store.Completed || record.ResultKey == "" || !c.clock().Before(record.Expires) {
+		return c.summary(status, record)
+	}
 	wire, err := c.wire(record)
 	if err != nil {
 		return err
 	}
-	if summary || record.Status != store.Completed || record.ResultKey == "" || !c.clock().Before(record.Expires) {
-		writeJSON(c.w, status, wire)
-		return nil
+	if parts != nil {
+		wire.Accessibility = parts.Report
+		return c.stream(status, wire, bytes.NewReader(parts.HTML), bytes.NewReader(parts.CSS))
 	}
 	if wire.Accessibility, err = c.report(record); err != nil {
 		return err
-	}
-	var encoded bytes.Buffer
-	enc := json.NewEncoder(&encoded)
-	enc.SetEscapeHTML(false)
-	if err := enc.Encode(wire); err != nil {
-		return err
-	}
-	before, after, ok := bytes.Cut(encoded.Bytes(), emptyResult)
-	if !ok {
-		return errNoPlace
 	}
 	html, err := c.bucket.NewReader(c.ctx(), jobs.HTMLKey(record), nil)
 	if err != nil {
@@ -62,7 +66,21 @@ func (c *call) show(status int, record *store.Conversion, summary bool) error {
 		return c.blobError(err)
 	}
 	defer css.Close()
+	return c.stream(status, wire, html, css)
+}
 
+// stream answers with wire and what it lacks.
+func (c *call) stream(status int, wire *client.Conversion, html, css io.Reader) error {
+	var encoded bytes.Buffer
+	enc := json.NewEncoder(&encoded)
+	enc.SetEscapeHTML(false)
+	if err := enc.Encode(wire); err != nil {
+		return err
+	}
+	before, after, ok := bytes.Cut(encoded.Bytes(), emptyResult)
+	if !ok {
+		return errNoPlace
+	}
 	c.w.Header().Set("Content-Type", "application/json")
 	c.w.Header().Set("Cache-Control", "no-store")
 	c.w.WriteHeader(status)

@@ -19,9 +19,13 @@ import (
 )
 
 // enqueue makes a conversion together with what it costs: a place in the queue and one of
-// the month's conversions. All of it happens or nothing.
-func (c *call) enqueue(record *store.Conversion) error {
-	return c.take(record.ID, 1, func(tx store.Tx) error { return jobs.Submit(c.ctx(), tx, c.account.ID, record) })
+// the month's conversions. All of it happens or nothing. With a slot it may begin at once.
+func (c *call) enqueue(record *store.Conversion, slot *jobs.Slot) error {
+	err := c.take(record.ID, 1, func(tx store.Tx) error { return slot.Submit(c.ctx(), tx, c.account.ID, record) })
+	if err == nil {
+		slot.Start()
+	}
+	return err
 }
 
 // take makes what a request asks for, named id, of n conversions, and notes that the request

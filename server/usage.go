@@ -82,7 +82,7 @@ func (s *Server) dailyUsage(c *call) error {
 	}
 	out := client.Page[client.DailyUsage]{}
 	for _, u := range list {
-		out.Data = append(out.Data, client.DailyUsage{Date: u.Period, Conversions: u.Conversions, Pages: u.Pages, BytesIn: u.BytesIn})
+		out.Data = append(out.Data, client.DailyUsage{Date: u.Period, Conversions: u.Conversions, Failed: u.Failed, Pages: u.Pages, BytesIn: u.BytesIn})
 	}
 	return c.respond(http.StatusOK, out)
 }

@@ -6,7 +6,6 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"sync"
 	"time"
 
 	"gocloud.dev/blob"
@@ -53,48 +52,23 @@ func (e *Engine) deleteBlob(ctx context.Context, key string) error {
 	return err
 }
 
-// gone are conversions whose input is deleted, and whose records do not say so yet.
-type gone struct {
-	mu  sync.Mutex
-	ids []string
-}
-
-// dropInput deletes the uploaded document of a conversion that ended. The record is
-// told later, together with others; what is forgotten is found by the upkeep.
+// dropInput deletes the uploaded document of a conversion that ended, whose record does
+// not name it any more. What cannot be deleted is noted for the upkeep; what a process
+// leaves that ends just here is found as an orphan.
 func (e *Engine) dropInput(c *store.Conversion) {
-	if c.InputKey == "" {
+	if c.InputURL != "" {
 		return
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), blobTime)
 	defer cancel()
-	if err := e.deleteBlob(ctx, c.InputKey); err != nil {
-		e.log.WarnContext(ctx, "an uploaded document is left", "conversion_id", c.ID, "error", err)
+	key := InputKey(c.ID)
+	err := e.deleteBlob(ctx, key)
+	if err == nil {
 		return
 	}
-	e.gone.mu.Lock()
-	defer e.gone.mu.Unlock()
-	e.gone.ids = append(e.gone.ids, c.ID)
-}
-
-// noteInputs tells the records.
-func (e *Engine) noteInputs(ctx context.Context) {
-	e.gone.mu.Lock()
-	ids := e.gone.ids
-	e.gone.ids = nil
-	e.gone.mu.Unlock()
-	if len(ids) == 0 {
-		return
-	}
-	err := e.db.UpdateRelaxed(ctx, func(tx store.Tx) error {
-		for _, id := range ids {
-			if err := store.InputGone(ctx, tx, id); err != nil {
-				return err
-			}
-		}
-		return nil
-	})
-	if err != nil && ctx.Err() == nil {
-		e.log.WarnContext(ctx, "noting deleted documents failed", "error", err)
+	e.log.WarnContext(ctx, "an uploaded document is left", "conversion_id", c.ID, "error", err)
+	if err := e.db.UpdateRelaxed(ctx, func(tx store.Tx) error { return store.InputLeft(ctx, tx, c.ID, key) }); err != nil {
+		e.log.WarnContext(ctx, "noting an uploaded document that is left", "conversion_id", c.ID, "error", err)
 	}
 }
 

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"github.com/stretchr/testify/require"
+	"gocloud.dev/blob"
 	"gocloud.dev/blob/fileblob"
 
 	"github.com/pagelift/pagelift/internal/jobs"
@@ -29,6 +30,9 @@ type childConfig struct {
 	Address, Blobs, Temp string
 	Concurrency          int
 	Lease                time.Duration
+
+	Account string // what the process submits itself is of this account
+	Direct  []order
 }
 
 // child is a worker process. It prints a line for each conversion that it begins,
@@ -58,10 +62,35 @@ func child(config string) error {
 	if err := e.Start(ctx); err != nil {
 		return err
 	}
+	for _, o := range cc.Direct {
+		if err := direct(ctx, db, blobs, e, cc.Account, o); err != nil {
+			return err
+		}
+	}
 	if _, err := io.Copy(io.Discard, os.Stdin); err != nil {
 		return err
 	}
 	return e.Stop(ctx)
+}
+
+// direct submits a conversion that begins at once.
+func direct(ctx context.Context, db *store.DB, blobs *blob.Bucket, e *jobs.Engine, account string, o order) error {
+	options, err := o.encode()
+	if err != nil {
+		return err
+	}
+	c := &store.Conversion{ID: store.NewID("conv"), Options: options, InputFile: "a.pdf", FileSize: 5}
+	c.InputKey = jobs.InputKey(c.ID)
+	if err := blobs.WriteAll(ctx, c.InputKey, []byte("paper"), nil); err != nil {
+		return err
+	}
+	slot := e.Reserve()
+	defer slot.Release()
+	err = db.Update(ctx, func(tx store.Tx) error { return slot.Submit(ctx, tx, account, c) })
+	if err == nil {
+		slot.Start()
+	}
+	return err
 }
 
 // childReady is the first line that a child prints.

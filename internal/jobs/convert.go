@@ -23,14 +23,14 @@ import (
 )
 
 // convert does the work of a run: the document to a file, the file through the
-// converter, what it wrote to the blobs.
-func (e *Engine) convert(r *run, c *store.Conversion) (o *store.Outcome, err error) {
+// converter, what it wrote to the blobs. What is known of a fetched document is in the
+// outcome of a failure, too.
+func (e *Engine) convert(r *run, c *store.Conversion) (o store.Outcome, parts *Parts, err error) {
 	dir, err := e.runDir()
 	if err != nil {
-		return nil, err
+		return o, nil, err
 	}
 	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
-	o = &store.Outcome{Status: store.Completed, ResultKey: resultKey(r.ticket)}
 	job := worker.Job{
 		ID:       c.ID,
 		Input:    filepath.Join(dir, "input.pdf"),
@@ -42,28 +42,30 @@ func (e *Engine) convert(r *run, c *store.Conversion) (o *store.Outcome, err err
 		job.AssetURL = e.cfg.AssetURL(c)
 	}
 	if err := json.Unmarshal(c.Options, &job.Options); err != nil {
-		return nil, err
+		return o, nil, err
 	}
 	if err := os.Mkdir(job.Folder, 0o700); err != nil {
-		return nil, err
+		return o, nil, err
 	}
-	if err := e.input(r.ctx, c, job.Input, o); err != nil {
-		return nil, err
+	if err := e.input(r.ctx, c, job.Input, &o); err != nil {
+		return o, nil, err
 	}
 	begin := time.Now()
 	made, err := e.cfg.Converter.Convert(r.ctx, job)
 	if err != nil {
-		return nil, err
+		return o, nil, err
 	}
 	o.Duration = cmp.Or(made.Duration, time.Since(begin))
-	if err := describe(o, made); err != nil {
-		return nil, err
+	if err := describe(&o, made); err != nil {
+		return o, nil, err
 	}
-	if err := e.keep(r.ctx, job.Folder, made, o.ResultKey); err != nil {
+	key := resultKey(r.ticket)
+	if parts, err = e.keep(r.ctx, job.Folder, made, key); err != nil {
 		e.discard(r.ticket) // a disk that is full has no room for parts
-		return nil, err
+		return o, nil, err
 	}
-	return o, nil
+	o.Status, o.ResultKey = store.Completed, key
+	return o, parts, nil
 }
 
 // describe notes what was made.
@@ -131,37 +133,65 @@ func save(name string, from io.Reader) (n int64, err error) {
 	return io.Copy(f, from)
 }
 
-// keep writes what was made to blobs of the run.
-func (e *Engine) keep(ctx context.Context, dir string, made *worker.Outcome, key string) error {
+// partsBytes is how large a result may be that is handed from its run to the request that
+// waits for it: nearly all of text are smaller, and there is one for each place.
+const partsBytes = 1 << 20
+
+// keep writes what was made to blobs of the run, and gives the parts of the answer.
+func (e *Engine) keep(ctx context.Context, dir string, made *worker.Outcome, key string) (*Parts, error) {
 	root, err := os.OpenRoot(dir)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	defer root.Close()
-	err = errors.Join(
-		e.upload(ctx, root, made.HTML, key+htmlBlob, "text/html; charset=utf-8"),
-		e.upload(ctx, root, made.CSS, key+cssBlob, "text/css; charset=utf-8"),
-		e.upload(ctx, root, made.Archive, key+archiveBlob, "application/zip"),
-	)
-	if err == nil && made.Report.Name != "" {
-		err = e.upload(ctx, root, made.Report, key+reportBlob, "application/json")
-	}
-	for _, a := range made.Assets {
-		if err == nil {
-			err = e.upload(ctx, root, a.File, key+assetBlobs+path.Base(a.Name), a.MediaType)
+	var parts Parts
+	for _, part := range []struct {
+		worker.File
+		blob, media string
+		data        *[]byte
+	}{
+		{made.HTML, htmlBlob, "text/html; charset=utf-8", &parts.HTML},
+		{made.CSS, cssBlob, "text/css; charset=utf-8", &parts.CSS},
+		{made.Report, reportBlob, "application/json", &parts.Report},
+		{made.Archive, archiveBlob, "application/zip", nil},
+	} {
+		if part.Name == "" {
+			continue // there is no report
+		}
+		data, err := e.upload(ctx, root, part.File, key+part.blob, part.media)
+		if err != nil {
+			return nil, err
+		}
+		if part.data != nil {
+			*part.data = data
 		}
 	}
-	return err
+	for _, a := range made.Assets {
+		if _, err := e.upload(ctx, root, a.File, key+assetBlobs+path.Base(a.Name), a.MediaType); err != nil {
+			return nil, err
+		}
+	}
+	if made.HTML.Size+made.CSS.Size+made.Report.Size > partsBytes {
+		return nil, nil
+	}
+	return &parts, nil
 }
 
-func (e *Engine) upload(ctx context.Context, root *os.Root, file worker.File, key, media string) error {
+// upload writes a file to a blob, and returns what is in it unless that is large.
+func (e *Engine) upload(ctx context.Context, root *os.Root, file worker.File, key, media string) (data []byte, err error) {
 	f, err := root.Open(file.Name)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	defer f.Close()
-	if err := e.blobs.Upload(ctx, key, f, &blob.WriterOptions{ContentType: media}); err != nil {
-		return fmt.Errorf("keeping the result: %w", err)
+	opts := &blob.WriterOptions{ContentType: media}
+	if file.Size > partsBytes {
+		err = e.blobs.Upload(ctx, key, f, opts)
+	} else if data, err = io.ReadAll(f); err == nil {
+		err = e.blobs.WriteAll(ctx, key, data, opts)
 	}
-	return nil
+	if err != nil {
+		return nil, fmt.Errorf("keeping the result: %w", err)
+	}
+	return data, nil
 }

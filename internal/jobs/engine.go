@@ -102,9 +102,11 @@ type Engine struct {
 	temp   string // folder of this engine
 	hub    *hub
 	runs   *runs
-	gone   gone
+	places *places
 	runner store.Runner // nil when the engine only submits
 
+	context context.Context    // of runs that River knows nothing of
+	halt    context.CancelFunc // ends them
 	stop    context.CancelFunc // ends the loops
 	loops   sync.WaitGroup
 	started atomic.Bool
@@ -130,7 +132,7 @@ func New(cfg Config) (*Engine, error) {
 	if cfg.TempDir == "" {
 		cfg.TempDir = os.TempDir()
 	}
-	e := &Engine{cfg: cfg, db: cfg.DB, blobs: cfg.Blobs, log: cfg.Logger, hub: newHub(cfg.DB), runs: newRuns()}
+	e := &Engine{cfg: cfg, db: cfg.DB, blobs: cfg.Blobs, log: cfg.Logger, hub: newHub(cfg.DB), runs: newRuns(), places: newPlaces(cfg.Concurrency)}
 	if cfg.Concurrency < 0 && len(cfg.Queues) == 0 {
 		return e, nil
 	}
@@ -180,6 +182,7 @@ func (e *Engine) Start(ctx context.Context) (err error) {
 		return errors.New("jobs: started already")
 	}
 	ctx, e.stop = context.WithCancel(context.WithoutCancel(ctx))
+	e.context, e.halt = context.WithCancel(ctx)
 	if e.temp, err = newTemp(e.cfg.TempDir); err != nil {
 		return err
 	}
@@ -192,6 +195,7 @@ func (e *Engine) Start(ctx context.Context) (err error) {
 	e.loops.Go(func() { e.beat(ctx) })
 	if e.cfg.Concurrency > 0 {
 		e.loops.Go(func() { e.sweep(ctx) })
+		e.places.open()
 	}
 	return nil
 }
@@ -204,25 +208,27 @@ func (e *Engine) Stop(ctx context.Context) error {
 	if !e.started.Load() {
 		return nil
 	}
-	var err error
-	if e.runner != nil {
-		err = e.stopRunner(ctx)
-	}
+	e.places.close()
+	err := e.stopWork(ctx)
 	e.stop()
 	e.loops.Wait()
 	e.hub.close()
 	return errors.Join(err, os.RemoveAll(e.temp))
 }
 
-func (e *Engine) stopRunner(ctx context.Context) error {
+func (e *Engine) stopWork(ctx context.Context) error {
+	if e.runner == nil {
+		return nil
+	}
 	gentle, cancel := context.WithTimeout(ctx, e.cfg.Grace)
 	defer cancel()
-	if err := e.runner.Stop(gentle); err == nil {
+	if errors.Join(e.runner.Stop(gentle), e.places.empty(gentle)) == nil {
 		return nil
 	}
 	hard, cancel := context.WithTimeout(context.WithoutCancel(ctx), giveBackTime)
 	defer cancel()
-	if err := e.runner.StopAndCancel(hard); err != nil {
+	e.halt()
+	if err := errors.Join(e.runner.StopAndCancel(hard), e.places.empty(hard)); err != nil {
 		return fmt.Errorf("jobs: conversions that do not end: %w", err)
 	}
 	return nil

@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -48,11 +49,17 @@ type order struct {
 // options holds an order in the options of a job.
 func (o order) options(t testing.TB) json.RawMessage {
 	t.Helper()
-	name, err := json.Marshal(o)
-	require.NoError(t, err)
-	options, err := json.Marshal(worker.Options{Name: string(name)})
+	options, err := o.encode()
 	require.NoError(t, err)
 	return options
+}
+
+func (o order) encode() (json.RawMessage, error) {
+	name, err := json.Marshal(o)
+	if err != nil {
+		return nil, err
+	}
+	return json.Marshal(worker.Options{Name: string(name)})
 }
 
 // converter does as the options of a conversion say.
@@ -328,7 +335,8 @@ func TestFailuresEndWithTheirCode(t *testing.T) {
 			require.Equal(t, store.Failed, c.Status, name)
 			require.Equal(t, tc.failure, *c.Error, name)
 			require.Equal(t, tc.attempts, c.Attempts, name)
-			require.Equal(t, tc.used, f.usage(account).Conversions, name)
+			u := f.usage(account)
+			require.Equal(t, store.Usage{Period: u.Period, Conversions: tc.used, Refunds: 1 - tc.used, Failed: tc.used, BytesIn: 5}, u, name)
 		}
 		f.requireNoInputs()
 	})
@@ -359,6 +367,7 @@ func TestURLsAreFetched(t *testing.T) {
 		require.Equal(t, store.Completed, c.Status)
 		require.Equal(t, "good.pdf", c.InputFile)
 		require.Equal(t, int64(5), c.FileSize)
+		require.Equal(t, int64(5), f.usage(account).BytesIn)
 		c = submit("https://example.com/bad")
 		require.Equal(t, store.Failure{Code: "url_fetch_failed", Message: "the server answered with status 404",
 			Details: json.RawMessage(`{"upstream_status":404}`)}, *c.Error)
@@ -373,4 +382,10 @@ func (fetcher) Fetch(_ context.Context, url string, bounds fetch.Limits) (*fetch
 		return nil, &fetch.Error{Code: fetch.Failed, Status: 404, Detail: "the server answered with status 404"}
 	}
 	return &fetch.Document{Body: io.NopCloser(strings.NewReader("paper")), Name: "good.pdf"}, nil
+}
+
+// requireGone waits until a blob is deleted.
+func (f *fixture) requireGone(key string) {
+	f.t.Helper()
+	require.Eventually(f.t, func() bool { return !slices.Contains(f.keys(), key) }, patience, 5*time.Millisecond)
 }

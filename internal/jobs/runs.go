@@ -91,7 +91,6 @@ func (e *Engine) beat(ctx context.Context) {
 			return
 		case <-tick.C:
 		}
-		e.noteInputs(ctx)
 		list := e.runs.list()
 		if len(list) == 0 {
 			continue

@@ -19,14 +19,28 @@ var ErrDisabled = errors.New("jobs: the account is disabled")
 // started by any process that works on the database. It fails with
 // *quota.ExceededError, *quota.QueueFullError or ErrDisabled.
 func Submit(ctx context.Context, tx store.Tx, account string, conversions ...*store.Conversion) error {
-	a, err := store.LockAccount(ctx, tx, account)
+	a, limits, err := lock(ctx, tx, account)
 	if err != nil {
 		return err
 	}
 	if !a.Disabled.IsZero() {
 		return ErrDisabled
 	}
-	limits, n, bytes := quota.Of(a), int64(len(conversions)), int64(0)
+	return submit(ctx, tx, account, limits, conversions)
+}
+
+// lock locks an account, and gives its limits.
+func lock(ctx context.Context, tx store.Tx, account string) (*store.Account, quota.Limits, error) {
+	a, err := store.LockAccount(ctx, tx, account)
+	if err != nil {
+		return nil, quota.Limits{}, err
+	}
+	return a, quota.Of(a), nil
+}
+
+// submit does so for an account that is locked.
+func submit(ctx context.Context, tx store.Tx, account string, limits quota.Limits, conversions []*store.Conversion) error {
+	n, bytes := int64(len(conversions)), int64(0)
 	if err := quota.CheckQueue(ctx, tx, account, limits, n); err != nil {
 		return err
 	}
@@ -64,6 +78,9 @@ var tiers = [...]int64{1, 3, 12}
 
 // admit does so for an account that is locked.
 func admit(ctx context.Context, tx store.Tx, account string, limits quota.Limits) error {
+	if waiting, err := store.IsWaiting(ctx, tx, account); err != nil || !waiting {
+		return err
+	}
 	ranks, err := store.ActiveByRank(ctx, tx, account)
 	if err != nil {
 		return err

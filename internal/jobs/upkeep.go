@@ -141,8 +141,8 @@ func (e *Engine) thin(ctx context.Context, del func(context.Context, store.Tx, t
 	}
 }
 
-// dropOrphans deletes uploads from before that belong to no conversion which still
-// needs them. There are few inputs at any time: each goes with its conversion's end.
+// dropOrphans deletes uploads that no conversion needs: those of conversions that have
+// ended, and those from before that were never submitted.
 func (e *Engine) dropOrphans(ctx context.Context, before time.Time) error {
 	for it := e.blobs.List(&blob.ListOptions{Prefix: inputs}); ; {
 		o, err := it.Next(ctx)
@@ -152,10 +152,7 @@ func (e *Engine) dropOrphans(ctx context.Context, before time.Time) error {
 		if err != nil {
 			return err
 		}
-		if o.ModTime.After(before) {
-			continue
-		}
-		needed, err := e.needed(ctx, strings.TrimPrefix(o.Key, inputs))
+		needed, err := e.needed(ctx, strings.TrimPrefix(o.Key, inputs), o.ModTime.After(before))
 		if err != nil {
 			return err
 		}
@@ -168,10 +165,13 @@ func (e *Engine) dropOrphans(ctx context.Context, before time.Time) error {
 	}
 }
 
-func (e *Engine) needed(ctx context.Context, id string) (needed bool, err error) {
+// needed tells whether a conversion still needs its upload. One that is recent may be
+// about to be submitted.
+func (e *Engine) needed(ctx context.Context, id string, recent bool) (needed bool, err error) {
 	err = e.db.View(ctx, func(tx store.Tx) error {
 		c, err := store.GetConversion(ctx, tx, id)
 		if errors.Is(err, store.ErrNotFound) {
+			needed = recent
 			return nil
 		}
 		needed = err == nil && !c.Status.Terminal()

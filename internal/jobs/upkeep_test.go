@@ -42,9 +42,13 @@ func TestResultsExpireAndRecordsFollow(t *testing.T) {
 		left := f.upload(account, order{}) // its record says that it ended, but its document is still there
 		require.NoError(t, f.trySubmit(account, left))
 		f.ends(left.ID)
-		require.Eventually(t, func() bool { return f.get(left.ID).InputKey == "" }, patience, 10*time.Millisecond)
+		f.requireGone(left.InputKey)
 		f.exec(`UPDATE conversions SET input_key = $1 WHERE id = $2`, left.InputKey, left.ID)
 		require.NoError(t, f.blobs.WriteAll(t.Context(), left.InputKey, []byte("paper"), nil))
+		forgotten := f.submit(account, order{}) // by a process that was killed just after the end
+		f.ends(forgotten)
+		f.requireGone(jobs.InputKey(forgotten))
+		require.NoError(t, f.blobs.WriteAll(t.Context(), jobs.InputKey(forgotten), []byte("paper"), nil))
 		orphan, fresh := jobs.InputKey(store.NewID("conv")), jobs.InputKey(store.NewID("conv"))
 		for _, key := range []string{orphan, fresh} {
 			require.NoError(t, f.blobs.WriteAll(t.Context(), key, []byte("paper"), nil))
@@ -54,7 +58,7 @@ func TestResultsExpireAndRecordsFollow(t *testing.T) {
 
 		require.NoError(t, f.engine.Upkeep(t.Context()))
 		want := []string{fresh}
-		for _, id := range []string{kept, left.ID} {
+		for _, id := range []string{kept, left.ID, forgotten} {
 			c := f.get(id)
 			want = append(want, jobs.ArchiveKey(c), jobs.CSSKey(c), jobs.HTMLKey(c))
 		}
@@ -66,7 +70,7 @@ func TestResultsExpireAndRecordsFollow(t *testing.T) {
 			return nil
 		}))
 		require.Equal(t, store.Completed, f.get(expired).Status)
-		require.Equal(t, int64(5), f.usage(account).Conversions) // the failed one is refunded, the others stay counted
+		require.Equal(t, int64(6), f.usage(account).Conversions) // the failed one is refunded, the others stay counted
 	})
 }
 

@@ -46,8 +46,15 @@ type conversionWorker struct {
 }
 
 // Work implements river.Worker. River is told of no failure: what becomes of the
-// conversion is decided here, and another run is another job.
+// conversion is decided here, and another run is another job. What finds no place goes
+// back to River, for whichever process has one.
 func (w *conversionWorker) Work(ctx context.Context, job *river.Job[conversionArgs]) error {
+	if job.Queue == Queue { // the other one has a place of its own
+		if !w.engine.places.wait(ctx) {
+			return river.JobSnooze(0)
+		}
+		defer func() { <-w.engine.places.free }()
+	}
 	return w.engine.work(ctx, store.Ticket{ID: job.Args.ID, Run: job.Args.Run})
 }
 
@@ -60,29 +67,40 @@ func (e *Engine) work(ctx context.Context, t store.Ticket) error {
 	if err != nil {
 		return err
 	}
+	e.run(ctx, t, c)
+	return nil
+}
+
+// run is one run of a conversion that is claimed. It returns the end that the run brings
+// about, or nil when there is to be another, or was.
+func (e *Engine) run(ctx context.Context, t store.Ticket, c *store.Conversion) (ended *Result) {
 	r := e.runs.begin(ctx, t, e.cfg.Timeout+slack)
 	defer e.runs.end(r)
-	o, failure := e.convert(r, c)
+	o, parts, failure := e.convert(r, c)
 	cause := context.Cause(r.ctx)
 	r.cancel(nil) // the heartbeat leaves it alone
+	var err error
 	switch {
 	case errors.Is(cause, errFenced):
 		e.discard(t)
 	case errors.Is(cause, errCancelled):
-		err = e.finish(t, store.Outcome{Status: store.Cancelled})
+		o.Status = store.Cancelled
+		ended, err = e.finish(c, t, o)
 	case failure == nil:
-		err = e.finish(t, *o)
+		if ended, err = e.finish(c, t, o); ended != nil {
+			ended.Parts = parts
+		}
 	case ctx.Err() != nil: // the engine is stopping
 		err = e.giveBack(t, givenBack{})
 	case errors.Is(cause, errTimeout):
-		err = e.finish(t, failed(store.Failure{Code: CodeTimeout, Message: messages[worker.TimedOut]}))
+		ended, err = e.finish(c, t, failed(o, store.Failure{Code: CodeTimeout, Message: messages[worker.TimedOut]}))
 	default:
-		err = e.fail(c, t, failure)
+		ended, err = e.fail(c, t, o, failure)
 	}
 	if err != nil {
 		e.log.ErrorContext(ctx, "a conversion is left to be worked again", "conversion_id", t.ID, "error", err)
 	}
-	return nil
+	return ended
 }
 
 // claim begins the run; a database that is away is waited for.
@@ -99,7 +117,7 @@ func (e *Engine) claim(ctx context.Context, t store.Ticket) (c *store.Conversion
 
 // fail decides about a run that failed. What may not be the document's fault is
 // tried again; a document that is a danger to its workers is not tried for ever.
-func (e *Engine) fail(c *store.Conversion, t store.Ticket, err error) error {
+func (e *Engine) fail(c *store.Conversion, t store.Ticket, o store.Outcome, err error) (*Result, error) {
 	f, whose := explain(err)
 	log := e.log.With("conversion_id", c.ID, "request_id", c.RequestID, "attempt", c.Attempts)
 	switch {
@@ -107,52 +125,52 @@ func (e *Engine) fail(c *store.Conversion, t store.Ticket, err error) error {
 		if f.Code == CodeInternal {
 			log.Error("a conversion failed by a defect", "error", err)
 		}
-		return e.finish(t, failed(f))
+		return e.finish(c, t, failed(o, f))
 	case c.Attempts >= Attempts:
 		log.Error("a conversion is given up", "error", err)
-		return e.finish(t, failed(f))
+		return e.finish(c, t, failed(o, f))
 	}
 	log.Warn("a conversion is tried again", "error", err)
 	back := givenBack{counts: true}
 	if whose == service {
 		back.pause = retryPause * time.Duration(c.Attempts*c.Attempts)
 	}
-	return e.giveBack(t, back)
+	return nil, e.giveBack(t, back)
 }
 
-func failed(f store.Failure) store.Outcome { return store.Outcome{Status: store.Failed, Error: &f} }
+// failed is the outcome of a run that failed.
+func failed(o store.Outcome, f store.Failure) store.Outcome {
+	return store.Outcome{Status: store.Failed, Error: &f, InputFile: o.InputFile, FileSize: o.FileSize}
+}
 
 // finish stores the end of a run, settles its account and admits what comes next,
 // in one transaction. A run that is not the current one leaves nothing behind.
-func (e *Engine) finish(t store.Ticket, o store.Outcome) error {
-	var c *store.Conversion
+func (e *Engine) finish(c *store.Conversion, t store.Ticket, o store.Outcome) (*Result, error) {
+	var ended *store.Conversion
 	err := persist(context.Background(), func(ctx context.Context) error {
 		return e.db.Update(ctx, func(tx store.Tx) (err error) {
-			c, err = end(ctx, tx, t, o)
+			ended, err = end(ctx, tx, c.Account, t, o)
 			return err
 		})
 	}, store.ErrFenced)
-	switch {
-	case errors.Is(err, store.ErrFenced):
-		if e.ended(t, o) { // by a commit whose answer was lost
-			return nil
+	if errors.Is(err, store.ErrFenced) {
+		if ended = e.ended(t, o); ended == nil { // unless by a commit whose answer was lost
+			e.discard(t)
+			return nil, nil
 		}
-		e.discard(t)
-		return nil
-	case err != nil:
-		return err
+	} else if err != nil {
+		return nil, err
 	}
-	e.dropInput(c)
-	return nil
+	e.dropInput(ended)
+	return &Result{Conversion: ended}, nil
 }
 
 // end is the transaction of finish.
-func end(ctx context.Context, tx store.Tx, t store.Ticket, o store.Outcome) (*store.Conversion, error) {
-	account, err := accountOf(ctx, tx, t.ID)
+func end(ctx context.Context, tx store.Tx, account string, t store.Ticket, o store.Outcome) (*store.Conversion, error) {
+	a, limits, err := lock(ctx, tx, account)
 	if err != nil {
 		return nil, err
 	}
-	limits := quota.Of(account)
 	o.Lifetime = limits.ResultLifetime
 	c, err := store.Finish(ctx, tx, t, o)
 	if err != nil {
@@ -161,31 +179,21 @@ func end(ctx context.Context, tx store.Tx, t store.Ticket, o store.Outcome) (*st
 	if err := quota.Settle(ctx, tx, c); err != nil {
 		return nil, err
 	}
-	return c, admit(ctx, tx, account.ID, limits)
+	return c, admit(ctx, tx, a.ID, limits)
 }
 
-// accountOf locks the account of a conversion.
-func accountOf(ctx context.Context, tx store.Tx, id string) (*store.Account, error) {
-	c, err := store.GetConversion(ctx, tx, id)
-	if errors.Is(err, store.ErrNotFound) {
-		return nil, store.ErrFenced
-	}
-	if err != nil {
-		return nil, err
-	}
-	return store.LockAccount(ctx, tx, c.Account)
-}
-
-// ended reports whether the record shows the end that this very run brought.
-func (e *Engine) ended(t store.Ticket, o store.Outcome) bool {
+// ended returns the record if it shows the end that this very run brought, or nil.
+func (e *Engine) ended(t store.Ticket, o store.Outcome) (c *store.Conversion) {
 	ctx, cancel := context.WithTimeout(context.Background(), patience)
 	defer cancel()
-	var c *store.Conversion
 	err := e.db.View(ctx, func(tx store.Tx) (err error) {
 		c, err = store.GetConversion(ctx, tx, t.ID)
 		return err
 	})
-	return err == nil && c.Run == t.Run && c.Status == o.Status && c.ResultKey == o.ResultKey
+	if err == nil && c.Run == t.Run && c.Status == o.Status && c.ResultKey == o.ResultKey {
+		return c
+	}
+	return nil
 }
 
 // givenBack says how a conversion is given back.

@@ -28,46 +28,22 @@ func Reserve(ctx context.Context, tx store.Tx, account string, l Limits, n, byte
 	if err != nil {
 		return "", err
 	}
-	add := store.Usage{Period: store.Month(now), Conversions: n, BytesIn: bytes}
-	_, err = store.CountUsage(ctx, tx, account, add, l.MonthlyConversions)
+	month := store.Month(now)
+	err = store.CountUsage(ctx, tx, account, month, store.Day(now), store.Usage{Conversions: n, BytesIn: bytes}, l.MonthlyConversions)
 	if errors.Is(err, store.ErrNotFound) {
-		used, err := store.GetUsage(ctx, tx, account, add.Period)
-		if err != nil {
-			return "", err
-		}
-		remaining := max(l.MonthlyConversions-used.Conversions, 0)
-		return "", &ExceededError{Limit: l.MonthlyConversions, Requested: n, Remaining: remaining, Resets: Resets(now)}
+		return "", exceeded(ctx, tx, account, l, n, now)
 	}
+	return month, err
+}
+
+// exceeded is the error of an account that has not n conversions left.
+func exceeded(ctx context.Context, tx store.Tx, account string, l Limits, n int64, now time.Time) error {
+	used, err := store.GetUsage(ctx, tx, account, store.Month(now))
 	if err != nil {
-		return "", err
+		return err
 	}
-	add.Period = store.Day(now)
-	_, err = store.CountUsage(ctx, tx, account, add, Unlimited)
-	return store.Month(now), err
-}
-
-// refund takes a conversion out of the month in which it was counted.
-func refund(ctx context.Context, tx store.Tx, c *store.Conversion) error {
-	if c.Period == "" {
-		return nil
-	}
-	for _, period := range []string{c.Period, store.Day(c.Created)} {
-		back := store.Usage{Period: period, Conversions: -1, Refunds: 1}
-		if _, err := store.CountUsage(ctx, tx, c.Account, back, Unlimited); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// pages counts the pages of a conversion that was done.
-func pages(ctx context.Context, tx store.Tx, c *store.Conversion) error {
-	for _, period := range []string{store.Month(c.Completed), store.Day(c.Completed)} {
-		if _, err := store.CountUsage(ctx, tx, c.Account, store.Usage{Period: period, Pages: c.PagesDone}, Unlimited); err != nil {
-			return err
-		}
-	}
-	return nil
+	remaining := max(l.MonthlyConversions-used.Conversions, 0)
+	return &ExceededError{Limit: l.MonthlyConversions, Requested: n, Remaining: remaining, Resets: Resets(now)}
 }
 
 // Resets is when the month of a time is over and the next one begins.
@@ -88,14 +64,37 @@ var free = map[string]bool{
 	"invalid_document":    true,
 }
 
-// Settle counts the end of a conversion: its pages, or the refund that is due.
+// Settle counts the end of a conversion: its pages, the bytes that were fetched for it,
+// and its failure or the refund that is due.
 func Settle(ctx context.Context, tx store.Tx, c *store.Conversion) error {
+	var end store.Usage
+	at, month := c.Completed, store.Month(c.Completed)
 	switch {
+	case c.Period != "" && refundable(c):
+		end.Conversions, end.Refunds = -1, 1
+		at, month = c.Created, c.Period
+	case c.Status == store.Failed:
+		end.Failed = 1
+		at, month = c.Created, store.Month(c.Created) // it is one of those accepted then
 	case c.Status == store.Completed:
-		return pages(ctx, tx, c)
-	case c.Status == store.Failed && c.Error != nil && free[c.Error.Code],
-		c.Status == store.Cancelled && c.Started.IsZero():
-		return refund(ctx, tx, c)
+		end.Pages = c.PagesDone
 	}
-	return nil
+	if c.InputURL != "" {
+		end.BytesIn = c.FileSize
+	}
+	if end == (store.Usage{}) {
+		return nil
+	}
+	return store.CountUsage(ctx, tx, c.Account, month, store.Day(at), end, Unlimited)
+}
+
+// refundable tells whether a conversion that ended was none of its account's doing.
+func refundable(c *store.Conversion) bool {
+	switch c.Status {
+	case store.Failed:
+		return c.Error != nil && free[c.Error.Code]
+	case store.Cancelled:
+		return c.Started.IsZero()
+	}
+	return false
 }

@@ -98,19 +98,41 @@ func scanConversion(r Row) (*Conversion, error) {
 // InsertConversion adds a queued conversion that waits for admission. An empty
 // ID is made; Created and Status are set.
 func InsertConversion(ctx context.Context, tx Tx, c *Conversion) error {
+	c.Status, c.Rank = Queued, 1
+	return insert(ctx, tx, c)
+}
+
+// InsertBegun adds a conversion that is being processed from its first moment, as if it
+// had been admitted and claimed with run 1. An empty ID is made; what its state is made
+// of is set.
+func InsertBegun(ctx context.Context, tx Tx, c *Conversion, rank int64) error {
 	now, err := tx.Now(ctx)
 	if err != nil {
+		return err
+	}
+	c.Status, c.Rank, c.Run, c.Attempts = Processing, rank, 1, 1
+	c.Admitted, c.Started, c.Heartbeat = now, now, now
+	if err := insert(ctx, tx, c); err != nil {
+		return err
+	}
+	return announce(ctx, tx, c, Started)
+}
+
+func insert(ctx context.Context, tx Tx, c *Conversion) (err error) {
+	if c.Created, err = tx.Now(ctx); err != nil {
 		return err
 	}
 	if c.ID == "" {
 		c.ID = NewID("conv")
 	}
-	c.Status, c.Created = Queued, now
 	n, err := tx.Exec(ctx, `INSERT INTO conversions (id, account_id, batch_id, custom_id, request_id, traceparent, status,
-		options, input_key, input_url, input_file, file_size, webhook_url, quota_period, created_at)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15) ON CONFLICT DO NOTHING`,
+		options, input_key, input_url, input_file, file_size, webhook_url, quota_period, created_at,
+		admitted_at, started_at, heartbeat_at, rank, run, attempts)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21)
+		ON CONFLICT DO NOTHING`,
 		c.ID, c.Account, c.Batch, c.CustomID, c.RequestID, c.Traceparent, string(c.Status),
-		string(c.Options), c.InputKey, c.InputURL, c.InputFile, c.FileSize, c.WebhookURL, c.Period, micros(now))
+		string(c.Options), c.InputKey, c.InputURL, c.InputFile, c.FileSize, c.WebhookURL, c.Period, micros(c.Created),
+		micros(c.Admitted), micros(c.Started), micros(c.Heartbeat), c.Rank, c.Run, c.Attempts)
 	if err == nil && n == 0 {
 		err = ErrExists
 	}
@@ -147,6 +169,30 @@ func GetLoad(ctx context.Context, tx Tx, account string) (l Load, err error) {
 		(SELECT COUNT(*) FROM conversions WHERE account_id = $1 AND status = 'processing')`,
 		account).Scan(&l.Waiting, &l.Active, &l.Running)
 	return l, err
+}
+
+// Queue is what stands before a new conversion of an account.
+type Queue struct {
+	Queued int64 // conversions of the account that no worker has
+	Active int64 // those that are admitted
+	Due    bool  // somebody's waits for a worker, and was never with one
+}
+
+// GetQueue looks at the queue of an account.
+func GetQueue(ctx context.Context, tx Tx, account string) (q Queue, err error) {
+	err = tx.QueryRow(ctx, `SELECT
+		(SELECT COUNT(*) FROM conversions WHERE account_id = $1 AND status = 'queued'),
+		(SELECT COUNT(*) FROM conversions WHERE account_id = $1 AND admitted_at IS NOT NULL AND status IN ('queued', 'processing')),
+		EXISTS (SELECT 1 FROM conversions WHERE status = 'queued' AND admitted_at IS NOT NULL AND attempts = 0)`,
+		account).Scan(&q.Queued, &q.Active, &q.Due)
+	return q, err
+}
+
+// IsWaiting reports whether an account has conversions that are not admitted.
+func IsWaiting(ctx context.Context, tx Tx, account string) (waiting bool, err error) {
+	err = tx.QueryRow(ctx, `SELECT EXISTS (SELECT 1 FROM conversions
+		WHERE account_id = $1 AND status = 'queued' AND admitted_at IS NULL)`, account).Scan(&waiting)
+	return waiting, err
 }
 
 // ActiveByRank counts the admitted conversions of an account that have not ended.

@@ -109,7 +109,8 @@ type Outcome struct {
 var eventOf = map[Status]Event{Completed: Done, Failed: Broken, Cancelled: Dropped}
 
 // Finish ends the run of a ticket; ErrFenced means that it was not the current
-// one, and that nothing of the outcome may be kept.
+// one, and that nothing of the outcome may be kept. The uploaded document is the
+// caller's to delete from then on.
 func Finish(ctx context.Context, tx Tx, t Ticket, o Outcome) (*Conversion, error) {
 	now, err := tx.Now(ctx)
 	if err != nil {
@@ -124,7 +125,7 @@ func Finish(ctx context.Context, tx Tx, t Ticket, o Outcome) (*Conversion, error
 	if o.Error != nil {
 		failure = *o.Error
 	}
-	c, err := change(ctx, tx, `UPDATE conversions SET status = $3, completed_at = $4, expires_at = $5,
+	c, err := change(ctx, tx, `UPDATE conversions SET status = $3, completed_at = $4, expires_at = $5, input_key = '',
 		purge_at = CASE WHEN deleted_at IS NULL THEN CAST($6 AS BIGINT) ELSE $4 END,
 		input_file = CASE WHEN $7 = '' THEN input_file ELSE $7 END,
 		file_size = CASE WHEN $8 = 0 THEN file_size ELSE CAST($8 AS BIGINT) END,

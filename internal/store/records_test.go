@@ -164,19 +164,24 @@ func TestUsageIsCountedUpToALimit(t *testing.T) {
 		id, day := account(t, db, "a"), time.Date(2026, 11, 22, 23, 59, 0, 0, time.UTC)
 		update(t, db, func(ctx context.Context, tx store.Tx) error {
 			const huge = 1 << 40
-			u, err := store.CountUsage(ctx, tx, id, store.Usage{Period: store.Day(day), Conversions: 2, BytesIn: huge}, huge)
+			count := func(add store.Usage, limit int64) error {
+				return store.CountUsage(ctx, tx, id, store.Month(day), store.Day(day), add, limit)
+			}
+			require.ErrorIs(t, count(store.Usage{Conversions: 3}, 2), store.ErrNotFound, "the first of a month")
+			require.NoError(t, count(store.Usage{Conversions: 2, BytesIn: huge}, huge))
+			require.NoError(t, count(store.Usage{Conversions: -1, Refunds: 1, Failed: 1}, 0))
+			require.NoError(t, count(store.Usage{Pages: 5}, -1))
+			month, err := store.GetUsage(ctx, tx, id, "2026-11")
 			require.NoError(t, err)
-			require.Equal(t, store.Usage{Period: "2026-11-22", Conversions: 2, BytesIn: huge}, u)
-			_, err = store.CountUsage(ctx, tx, id, store.Usage{Period: store.Day(day), Conversions: 1}, 2)
-			require.ErrorIs(t, err, store.ErrNotFound)
-			_, err = store.CountUsage(ctx, tx, id, store.Usage{Period: store.Day(day), Conversions: -1, Refunds: 1}, 0)
-			require.NoError(t, err)
-			_, err = store.CountUsage(ctx, tx, id, store.Usage{Period: store.Month(day), Pages: 5}, -1)
-			require.NoError(t, err)
+			require.Equal(t, store.Usage{Period: "2026-11", Conversions: 1, Refunds: 1, Failed: 1, Pages: 5, BytesIn: huge}, month)
 			days, err := store.ListDailyUsage(ctx, tx, id, day.AddDate(0, 0, -1), day)
-			require.Equal(t, []store.Usage{{Period: "2026-11-22", Conversions: 1, Refunds: 1, BytesIn: huge}}, days)
+			month.Period = "2026-11-22"
+			require.Equal(t, []store.Usage{month}, days)
 			return err
 		})
+		require.ErrorIs(t, db.Update(t.Context(), func(tx store.Tx) error {
+			return store.CountUsage(t.Context(), tx, id, store.Month(day), store.Day(day), store.Usage{Conversions: 2}, 2)
+		}), store.ErrNotFound)
 	})
 }
 

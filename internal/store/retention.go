@@ -28,8 +28,13 @@ func InputsLeft(ctx context.Context, tx Tx, limit int) ([]string, error) {
 }
 
 // InputGone notes that the uploaded document of a conversion is deleted.
-func InputGone(ctx context.Context, tx Tx, id string) error {
-	_, err := tx.Exec(ctx, `UPDATE conversions SET input_key = '' WHERE id = $1`, id)
+func InputGone(ctx context.Context, tx Tx, id string) error { return setInput(ctx, tx, id, "") }
+
+// InputLeft notes that the uploaded document of a finished conversion could not be deleted.
+func InputLeft(ctx context.Context, tx Tx, id, key string) error { return setInput(ctx, tx, id, key) }
+
+func setInput(ctx context.Context, tx Tx, id, key string) error {
+	_, err := tx.Exec(ctx, `UPDATE conversions SET input_key = $2 WHERE id = $1`, id, key)
 	return err
 }
 

@@ -11,6 +11,7 @@ type Usage struct {
 	Period      string // 2026-11 or 2026-11-22
 	Conversions int64  // accepted and not refunded
 	Refunds     int64
+	Failed      int64 // of the conversions
 	Pages       int64
 	BytesIn     int64
 }
@@ -22,27 +23,33 @@ func Month(t time.Time) string { return t.UTC().Format("2006-01") }
 func Day(t time.Time) string { return t.UTC().Format(time.DateOnly) }
 
 func scanUsage(r Row) (u Usage, err error) {
-	return u, r.Scan(&u.Period, &u.Conversions, &u.Refunds, &u.Pages, &u.BytesIn)
+	return u, r.Scan(&u.Period, &u.Conversions, &u.Refunds, &u.Failed, &u.Pages, &u.BytesIn)
 }
 
-// CountUsage adds to a period of an account. It fails with ErrNotFound, and adds
-// nothing, if more than limit conversions would be counted; a negative limit is none.
-func CountUsage(ctx context.Context, tx Tx, account string, add Usage, limit int64) (Usage, error) {
+// CountUsage adds to the month and the day of an account. It fails with ErrNotFound if more
+// than limit conversions would be counted in the month; a negative limit is none. Then
+// the transaction is to be undone: the day may be counted.
+func CountUsage(ctx context.Context, tx Tx, account, month, day string, add Usage, limit int64) error {
 	if limit >= 0 && add.Conversions > limit {
-		return Usage{}, ErrNotFound
+		return ErrNotFound
 	}
-	return scanUsage(tx.QueryRow(ctx, `INSERT INTO usage_counts (account_id, period, conversions, refunds, pages, bytes_in)
-		VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (account_id, period) DO UPDATE SET
+	n, err := tx.Exec(ctx, `INSERT INTO usage_counts (account_id, period, conversions, refunds, failed, pages, bytes_in)
+		VALUES ($1, $2, $4, $5, $6, $7, $8), ($1, $3, $4, $5, $6, $7, $8) ON CONFLICT (account_id, period) DO UPDATE SET
 		conversions = usage_counts.conversions + excluded.conversions, refunds = usage_counts.refunds + excluded.refunds,
+		failed = usage_counts.failed + excluded.failed,
 		pages = usage_counts.pages + excluded.pages, bytes_in = usage_counts.bytes_in + excluded.bytes_in
-		WHERE CAST($7 AS BIGINT) < 0 OR excluded.conversions <= 0 OR usage_counts.conversions + excluded.conversions <= $7
-		RETURNING period, conversions, refunds, pages, bytes_in`,
-		account, add.Period, add.Conversions, add.Refunds, add.Pages, add.BytesIn, limit))
+		WHERE CAST($9 AS BIGINT) < 0 OR excluded.period <> $2 OR excluded.conversions <= 0
+			OR usage_counts.conversions + excluded.conversions <= $9`,
+		account, month, day, add.Conversions, add.Refunds, add.Failed, add.Pages, add.BytesIn, limit)
+	if err == nil && n < 2 {
+		err = ErrNotFound
+	}
+	return err
 }
 
 // GetUsage returns the usage of a period; one without any is zero.
 func GetUsage(ctx context.Context, tx Tx, account, period string) (Usage, error) {
-	u, err := scanUsage(tx.QueryRow(ctx, `SELECT period, conversions, refunds, pages, bytes_in FROM usage_counts
+	u, err := scanUsage(tx.QueryRow(ctx, `SELECT period, conversions, refunds, failed, pages, bytes_in FROM usage_counts
 		WHERE account_id = $1 AND period = $2`, account, period))
 	if errors.Is(err, ErrNotFound) {
 		return Usage{Period: period}, nil
@@ -52,7 +59,7 @@ func GetUsage(ctx context.Context, tx Tx, account, period string) (Usage, error)
 
 // ListDailyUsage returns the days from first to last (inclusive) that have any.
 func ListDailyUsage(ctx context.Context, tx Tx, account string, first, last time.Time) ([]Usage, error) {
-	return collect(ctx, tx, scanUsage, `SELECT period, conversions, refunds, pages, bytes_in FROM usage_counts
+	return collect(ctx, tx, scanUsage, `SELECT period, conversions, refunds, failed, pages, bytes_in FROM usage_counts
 		WHERE account_id = $1 AND period BETWEEN $2 AND $3 AND LENGTH(period) = 10 ORDER BY period`,
 		account, Day(first), Day(last))
 }
