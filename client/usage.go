@@ -42,7 +42,7 @@ type Rate struct {
 type DailyUsage struct {
 	Date        string `json:"date"` // 2006-01-02, in UTC
 	Conversions int64  `json:"conversions"`
-	Failed      int64  `json:"failed"` // of these; what was not charged is in neither
+	Failed      int64  `json:"failed"` // of these
 	Pages       int64  `json:"pages"`
 	BytesIn     int64  `json:"bytes_in"`
 }

@@ -97,10 +97,5 @@ func newTemp(base string) (string, error) {
 	return os.MkdirTemp(base, tempPrefix)
 }
 
-// runDir makes a folder for a run.
-func (e *Engine) runDir() (string, error) {
-	if err := os.MkdirAll(e.temp, 0o700); err != nil {
-		return "", err
-	}
-	return os.MkdirTemp(e.temp, "run-")
-}
+// runDir names a folder for a run, which is made when there is something for it.
+func (e *Engine) runDir() string { return filepath.Join(e.temp, store.NewID("run")) }

@@ -26,10 +26,7 @@ import (
 // converter, what it wrote to the blobs. What is known of a fetched document is in the
 // outcome of a failure, too.
 func (e *Engine) convert(r *run, c *store.Conversion) (o store.Outcome, parts *Parts, err error) {
-	dir, err := e.runDir()
-	if err != nil {
-		return o, nil, err
-	}
+	dir := e.runDir()
 	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
 	job := worker.Job{
 		ID:       c.ID,
@@ -44,10 +41,7 @@ func (e *Engine) convert(r *run, c *store.Conversion) (o store.Outcome, parts *P
 	if err := json.Unmarshal(c.Options, &job.Options); err != nil {
 		return o, nil, err
 	}
-	if err := os.Mkdir(job.Folder, 0o700); err != nil {
-		return o, nil, err
-	}
-	if err := e.input(r.ctx, c, job.Input, &o); err != nil {
+	if err := e.input(r.ctx, c, &job, &o); err != nil {
 		return o, nil, err
 	}
 	begin := time.Now()
@@ -80,17 +74,32 @@ func describe(o *store.Outcome, made *worker.Outcome) (err error) {
 	return err
 }
 
-// input writes the document to a file.
-func (e *Engine) input(ctx context.Context, c *store.Conversion, name string, o *store.Outcome) error {
-	if c.InputURL == "" {
-		in, err := e.blobs.NewReader(ctx, c.InputKey, nil)
-		if err != nil {
+// input gives the document to the job: as it is, if it is small and the converter takes
+// it so, else as a file, for which it makes the folders of the job.
+func (e *Engine) input(ctx context.Context, c *store.Conversion, job *worker.Job, o *store.Outcome) (err error) {
+	if c.InputURL == "" && c.FileSize <= smallBytes && e.takesData {
+		if job.Data, err = e.blobs.ReadAll(ctx, c.InputKey); err != nil {
 			return fmt.Errorf("reading the document: %w", err)
 		}
-		defer in.Close()
-		_, err = save(name, in)
+		return nil
+	}
+	if err := os.MkdirAll(job.Folder, 0o700); err != nil {
 		return err
 	}
+	if c.InputURL != "" {
+		return e.fetch(ctx, c, job.Input, o)
+	}
+	in, err := e.blobs.NewReader(ctx, c.InputKey, nil)
+	if err != nil {
+		return fmt.Errorf("reading the document: %w", err)
+	}
+	defer in.Close()
+	_, err = save(job.Input, in)
+	return err
+}
+
+// fetch writes a document that is elsewhere to a file.
+func (e *Engine) fetch(ctx context.Context, c *store.Conversion, name string, o *store.Outcome) error {
 	if e.cfg.Fetcher == nil {
 		return &convert.Error{Code: convert.UnsupportedFeature, Detail: "this service does not fetch documents"}
 	}
@@ -133,17 +142,12 @@ func save(name string, from io.Reader) (n int64, err error) {
 	return io.Copy(f, from)
 }
 
-// partsBytes is how large a result may be that is handed from its run to the request that
-// waits for it: nearly all of text are smaller, and there is one for each place.
-const partsBytes = 1 << 20
+// smallBytes is how large a document, or a part of a result, may be that is held in memory
+// as a whole: nearly all of text are smaller, and there is one for each place.
+const smallBytes = 1 << 20
 
 // keep writes what was made to blobs of the run, and gives the parts of the answer.
 func (e *Engine) keep(ctx context.Context, dir string, made *worker.Outcome, key string) (*Parts, error) {
-	root, err := os.OpenRoot(dir)
-	if err != nil {
-		return nil, err
-	}
-	defer root.Close()
 	var parts Parts
 	for _, part := range []struct {
 		worker.File
@@ -158,7 +162,7 @@ func (e *Engine) keep(ctx context.Context, dir string, made *worker.Outcome, key
 		if part.Name == "" {
 			continue // there is no report
 		}
-		data, err := e.upload(ctx, root, part.File, key+part.blob, part.media)
+		data, err := e.upload(ctx, dir, part.File, key+part.blob, part.media)
 		if err != nil {
 			return nil, err
 		}
@@ -167,25 +171,25 @@ func (e *Engine) keep(ctx context.Context, dir string, made *worker.Outcome, key
 		}
 	}
 	for _, a := range made.Assets {
-		if _, err := e.upload(ctx, root, a.File, key+assetBlobs+path.Base(a.Name), a.MediaType); err != nil {
+		if _, err := e.upload(ctx, dir, a.File, key+assetBlobs+path.Base(a.Name), a.MediaType); err != nil {
 			return nil, err
 		}
 	}
-	if made.HTML.Size+made.CSS.Size+made.Report.Size > partsBytes {
+	if made.HTML.Size+made.CSS.Size+made.Report.Size > smallBytes {
 		return nil, nil
 	}
 	return &parts, nil
 }
 
 // upload writes a file to a blob, and returns what is in it unless that is large.
-func (e *Engine) upload(ctx context.Context, root *os.Root, file worker.File, key, media string) (data []byte, err error) {
-	f, err := root.Open(file.Name)
+func (e *Engine) upload(ctx context.Context, dir string, file worker.File, key, media string) (data []byte, err error) {
+	f, err := file.Open(dir)
 	if err != nil {
 		return nil, err
 	}
 	defer f.Close()
 	opts := &blob.WriterOptions{ContentType: media}
-	if file.Size > partsBytes {
+	if file.Size > smallBytes {
 		err = e.blobs.Upload(ctx, key, f, opts)
 	} else if data, err = io.ReadAll(f); err == nil {
 		err = e.blobs.WriteAll(ctx, key, data, opts)

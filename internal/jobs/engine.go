@@ -103,7 +103,9 @@ type Engine struct {
 	hub    *hub
 	runs   *runs
 	places *places
-	runner store.Runner // nil when the engine only submits
+
+	takesData bool         // the converter, in jobs
+	runner    store.Runner // nil when the engine only submits
 
 	context context.Context    // of runs that River knows nothing of
 	halt    context.CancelFunc // ends them
@@ -133,6 +135,9 @@ func New(cfg Config) (*Engine, error) {
 		cfg.TempDir = os.TempDir()
 	}
 	e := &Engine{cfg: cfg, db: cfg.DB, blobs: cfg.Blobs, log: cfg.Logger, hub: newHub(cfg.DB), runs: newRuns(), places: newPlaces(cfg.Concurrency)}
+	if c, ok := cfg.Converter.(interface{ TakesData() bool }); ok {
+		e.takesData = c.TakesData()
+	}
 	if cfg.Concurrency < 0 && len(cfg.Queues) == 0 {
 		return e, nil
 	}

@@ -9,6 +9,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"math/rand/v2"
 	"os"
@@ -136,6 +137,51 @@ func TestAssetsAreInsideTheHTMLOrWhereItSays(t *testing.T) {
 		outcome, err = c.Convert(t.Context(), job)
 		require.NoError(t, err)
 		require.Greater(t, outcome.HTML.Size, int64(10<<20), "there is no other place for them")
+	}
+}
+
+// TestDataInMemory: a document that is given as it is leaves no file but what is large.
+func TestDataInMemory(t *testing.T) {
+	t.Parallel()
+	c := worker.NewInProcess(1, "")
+	for document, files := range map[string][]string{
+		"../../examples/sample.pdf":        nil,
+		pictures(t, 100<<10, 5<<20, 5<<20): {"archive.zip", "assets/p2-1.png", "assets/p3-1.png"},
+	} {
+		job := sample(t, document)
+		job.Input, job.AssetURL = document, "https://example.org/{name}"
+		want, err := c.Convert(t.Context(), job)
+		require.NoError(t, err)
+
+		lean := job
+		lean.Folder, lean.Input = filepath.Join(t.TempDir(), "made", "when it is needed"), ""
+		lean.Data, err = os.ReadFile(document)
+		require.NoError(t, err)
+		got, err := c.Convert(t.Context(), lean)
+		require.NoError(t, err)
+		if files == nil {
+			require.NoDirExists(t, lean.Folder)
+		} else {
+			requireFiles(t, lean.Folder, files...)
+		}
+		all := func(o *worker.Outcome) []worker.File {
+			list := []worker.File{o.HTML, o.CSS, o.Archive, o.Report}
+			for _, a := range o.Assets {
+				list = append(list, a.File)
+			}
+			return list
+		}
+		require.Len(t, all(got), len(all(want)))
+		for i, f := range all(got) {
+			in, err := f.Open(lean.Folder)
+			require.NoError(t, err)
+			data, err := io.ReadAll(in)
+			require.NoError(t, err)
+			require.NoError(t, in.Close())
+			require.True(t, bytes.Equal(read(t, job, all(want)[i]), data), f.Name)
+			f.Data = nil
+			require.Equal(t, all(want)[i], f)
+		}
 	}
 }
 

@@ -32,6 +32,9 @@ func NewInProcess(size int, cacheDir string) *InProcess {
 	return &InProcess{do: perform, cacheDir: cacheDir, places: make(chan struct{}, cmp.Or(size, runtime.GOMAXPROCS(0)))}
 }
 
+// TakesData tells that jobs may have Data.
+func (c *InProcess) TakesData() bool { return true }
+
 // Stuck is how many conversions go on although nobody waits for them.
 func (c *InProcess) Stuck() int { return int(c.stuck.Load()) }
 

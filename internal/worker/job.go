@@ -1,8 +1,11 @@
 package worker
 
 import (
+	"bytes"
 	"cmp"
 	"context"
+	"io"
+	"os"
 	"time"
 
 	"github.com/pagelift/pagelift/convert"
@@ -35,6 +38,9 @@ type Job struct {
 	ID string `json:"id"`
 	// Input is the path of the document.
 	Input string `json:"input"`
+	// Data is the document itself in place of Input, for an InProcess, which keeps small
+	// results in memory then: Folder is made when the first is too large for that.
+	Data []byte `json:"-"`
 	// Folder is an empty folder for the results. It is the caller's to make and to
 	// remove, also when Convert fails: there may be half a file in it.
 	Folder string `json:"folder"`
@@ -95,6 +101,17 @@ type File struct {
 	Name   string `json:"name"` // relative to the folder, with slashes
 	Size   int64  `json:"size"`
 	SHA256 string `json:"sha256"` // in hexadecimal
+
+	// Data is what is in it, if it is small and Job.Data was given: there is no file then.
+	Data []byte `json:"-"`
+}
+
+// Open opens the file in the folder of its job.
+func (f File) Open(folder string) (io.ReadCloser, error) {
+	if f.Data != nil {
+		return io.NopCloser(bytes.NewReader(f.Data)), nil
+	}
+	return os.OpenInRoot(folder, f.Name)
 }
 
 // Asset is a file that the HTML refers to.

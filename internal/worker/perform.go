@@ -2,6 +2,7 @@ package worker
 
 import (
 	"bufio"
+	"bytes"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -22,7 +23,7 @@ import (
 // perform runs a job in this process. cacheDir is convert's.
 func perform(ctx context.Context, job Job, cacheDir string) (*Outcome, error) {
 	begin := time.Now()
-	in, err := os.Open(job.Input)
+	in, err := job.open()
 	if err != nil {
 		return nil, &convert.Error{Code: convert.ReadFailed, Err: err}
 	}
@@ -44,6 +45,17 @@ func perform(ctx context.Context, job Job, cacheDir string) (*Outcome, error) {
 	return outcome, nil
 }
 
+// open opens the document.
+func (j Job) open() (io.ReadCloser, error) {
+	if j.Data == nil {
+		return os.Open(j.Input)
+	}
+	return struct {
+		*bytes.Reader // which knows its size
+		io.Closer
+	}{bytes.NewReader(j.Data), io.NopCloser(nil)}, nil
+}
+
 // notWritten is the failure to write results.
 func notWritten(err error) error {
 	detail := "the results cannot be written"
@@ -55,12 +67,8 @@ func notWritten(err error) error {
 
 // save writes the files of a result.
 func save(ctx context.Context, job Job, result *convert.Result) (*Outcome, error) {
-	root, err := os.OpenRoot(job.Folder)
-	if err != nil {
-		return nil, err
-	}
-	defer root.Close()
-	s := saver{ctx: ctx, root: root}
+	s := saver{ctx: ctx, folder: job.Folder, memory: job.Data != nil}
+	defer s.close()
 	outcome := &Outcome{Metadata: result.Metadata, Warnings: result.Warnings}
 	outcome.Archive = s.write(archiveName, result.WriteZip)
 	outcome.CSS = s.write(cssName, func(w io.Writer) error {
@@ -101,18 +109,23 @@ func total(assets []convert.Asset) (n int) {
 
 // saver writes files until one fails.
 type saver struct {
-	ctx  context.Context // of the job
-	root *os.Root
-	err  error
+	ctx    context.Context // of the job
+	folder string
+	memory bool     // small files are not written but kept
+	root   *os.Root // of folder, once there is a file
+	err    error
+}
+
+func (s *saver) close() {
+	if s.root != nil {
+		_ = s.root.Close() // nothing is written through it
+	}
 }
 
 // assets writes each asset as a file.
 func (s *saver) assets(list []convert.Asset) []Asset {
 	files := make([]Asset, 0, len(list))
 	for _, a := range list {
-		if s.err == nil {
-			s.err = s.root.MkdirAll(path.Dir(a.Name), 0o700)
-		}
 		file := s.write(a.Name, func(w io.Writer) error {
 			_, err := w.Write(a.Data)
 			return err
@@ -122,24 +135,94 @@ func (s *saver) assets(list []convert.Asset) []Asset {
 	return files
 }
 
-// writeSize is the piece in which files are written.
-const writeSize = 64 << 10
+const (
+	// writeSize is the piece in which files are written.
+	writeSize = 64 << 10
+
+	// keptSize is how large a file may be that is kept in memory: nearly all results of
+	// short documents are smaller.
+	keptSize = 1 << 20
+)
 
 // write writes one file.
 func (s *saver) write(name string, content func(io.Writer) error) File {
 	if s.err != nil {
 		return File{}
 	}
-	f, err := s.root.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
-	if err != nil {
-		s.err = err
-		return File{}
-	}
 	sum := sha256.New()
-	out := &counter{ctx: s.ctx, w: io.MultiWriter(f, sum)}
+	file := &spool{create: func() (*os.File, error) { return s.create(name) }}
+	if s.memory {
+		file.most = keptSize
+	}
+	out := &counter{ctx: s.ctx, w: io.MultiWriter(file, sum)}
 	buffered := bufio.NewWriterSize(out, writeSize)
-	s.err = errors.Join(content(buffered), buffered.Flush(), f.Close())
-	return File{Name: name, Size: out.n, SHA256: hex.EncodeToString(sum.Sum(nil))}
+	s.err = errors.Join(content(buffered), buffered.Flush(), file.close(s.memory))
+	return File{Name: name, Size: out.n, SHA256: hex.EncodeToString(sum.Sum(nil)), Data: file.kept}
+}
+
+// create makes a file in the folder.
+func (s *saver) create(name string) (f *os.File, err error) {
+	if s.root == nil {
+		if s.memory {
+			if err := os.MkdirAll(s.folder, 0o700); err != nil {
+				return nil, err
+			}
+		}
+		if s.root, err = os.OpenRoot(s.folder); err != nil {
+			return nil, err
+		}
+	}
+	if dir := path.Dir(name); dir != "." {
+		if err := s.root.MkdirAll(dir, 0o700); err != nil {
+			return nil, err
+		}
+	}
+	return s.root.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+}
+
+// spool keeps what is written to it, up to most bytes, and becomes a file beyond.
+type spool struct {
+	create func() (*os.File, error)
+	most   int
+	kept   []byte
+	file   *os.File
+}
+
+func (s *spool) Write(p []byte) (int, error) {
+	if s.file == nil && len(s.kept)+len(p) <= s.most {
+		s.kept = append(s.kept, p...)
+		return len(p), nil
+	}
+	if err := s.spill(); err != nil {
+		return 0, err
+	}
+	return s.file.Write(p)
+}
+
+// spill makes the file.
+func (s *spool) spill() (err error) {
+	if s.file != nil {
+		return nil
+	}
+	if s.file, err = s.create(); err == nil {
+		_, err = s.file.Write(s.kept)
+		s.kept = nil
+	}
+	return err
+}
+
+// close ends the writing. What was written is in kept, never nil then, or in a file.
+func (s *spool) close(keep bool) error {
+	if s.file == nil && keep {
+		if s.kept == nil {
+			s.kept = []byte{}
+		}
+		return nil
+	}
+	if err := s.spill(); err != nil {
+		return err
+	}
+	return s.file.Close()
 }
 
 // counter counts what is written, as long as its context lasts.
