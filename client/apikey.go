@@ -13,6 +13,10 @@ const (
 	ScopeWebhooksWrite    Scope = "webhooks:write"
 	ScopeUsageRead        Scope = "usage:read"
 	ScopeKeysWrite        Scope = "keys:write"
+
+	// ScopeAccountsWrite is for who runs the service: all accounts, at the dashboard. A key
+	// has it only if it was asked for by name.
+	ScopeAccountsWrite Scope = "accounts:write"
 )
 
 // APIKey is the record of a key.

@@ -211,7 +211,7 @@ func TestEveryPageInABrowser(t *testing.T) {
 	pages := h.fill()
 	b := newTab(t, h.url)
 	b.opens("/dashboard/login")
-	b.types("key", h.issue("one")+"\r")
+	b.types("key", h.issue("one", everyScope...)+"\r")
 	b.sees("h1", "Overview")
 	const run = `axe.run({runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]})
 		.then(r => r.violations.map(v => v.id + " " + v.nodes.map(n => n.target).join(" ")).join("\n"))`

@@ -80,6 +80,7 @@ var tabs = []tab{
 	{"Webhooks", webhooksRoot, client.ScopeWebhooksRead},
 	{"Deliveries", deliveriesRoot, client.ScopeWebhooksRead},
 	{"API keys", keysRoot, client.ScopeKeysWrite},
+	{"Accounts", accountsRoot, client.ScopeAccountsWrite},
 }
 
 // pageHandler is an operation of the dashboard.
@@ -131,6 +132,13 @@ func (s *Server) pageRoutes() []pageRoute {
 		{"GET /dashboard/keys", client.ScopeKeysWrite, s.keysPage},
 		{"POST /dashboard/keys", client.ScopeKeysWrite, s.createKeyFromPage},
 		{"POST /dashboard/keys/{id}/revoke", client.ScopeKeysWrite, s.revokeKeyFromPage},
+
+		{"GET /dashboard/accounts", client.ScopeAccountsWrite, s.accountsPage},
+		{"POST /dashboard/accounts", client.ScopeAccountsWrite, s.createAccountFromPage},
+		{"GET /dashboard/accounts/{id}", client.ScopeAccountsWrite, s.accountPage},
+		{"POST /dashboard/accounts/{id}", client.ScopeAccountsWrite, s.changeAccountFromPage},
+		{"POST /dashboard/accounts/{id}/status", client.ScopeAccountsWrite, s.switchAccountFromPage},
+		{"POST /dashboard/accounts/{id}/keys", client.ScopeAccountsWrite, s.issueKeyFromPage},
 	}
 }
 

@@ -1,7 +1,9 @@
 package server
 
 import (
+	"context"
 	"net/http"
+	"net/url"
 
 	"github.com/pagelift/pagelift/client"
 	"github.com/pagelift/pagelift/internal/store"
@@ -11,12 +13,27 @@ const keysRoot = dashboardRoot + "/keys"
 
 // keysView is what the page of keys shows.
 type keysView struct {
-	List         []client.APIKey
-	Scopes       []client.Scope // that the key may give
+	List []client.APIKey
+	Form keyForm
+	New  *client.APIKey // just made
+	Self string         // id of the key of the session
+}
+
+// keyForm is the form for a key.
+type keyForm struct {
+	Action       string         // where it is sent
+	Scopes       []client.Scope // that the key can have
 	Environments []string
-	New          *client.APIKey // just made
 	Error        string
-	Self         string // id of the key of the session
+}
+
+// keyRequest is what that form asks for.
+func keyRequest(form url.Values) client.APIKeyRequest {
+	req := client.APIKeyRequest{Name: form.Get("name"), Environment: form.Get("environment")}
+	for _, scope := range form["scopes"] {
+		req.Scopes = append(req.Scopes, client.Scope(scope))
+	}
+	return req
 }
 
 // keysPage lists the keys of the account and asks for a new one.
@@ -24,13 +41,8 @@ func (s *Server) keysPage(c *call) error { return c.showKeys(http.StatusOK, keys
 
 func (c *call) showKeys(status int, v keysView) error {
 	err := c.db.View(c.ctx(), func(tx store.Tx) error {
-		list, err := store.ListAPIKeys(c.ctx(), tx, c.account.ID)
-		v.List = nil
-		for _, k := range list {
-			if k.Revoked.IsZero() {
-				v.List = append(v.List, wireKey(k))
-			}
-		}
+		list, err := liveKeys(c.ctx(), tx, c.account.ID)
+		v.List = list
 		return err
 	})
 	if err != nil {
@@ -38,11 +50,22 @@ func (c *call) showKeys(status int, v keysView) error {
 	}
 	for _, scope := range scopes {
 		if c.may(scope) {
-			v.Scopes = append(v.Scopes, scope)
+			v.Form.Scopes = append(v.Form.Scopes, scope)
 		}
 	}
-	v.Environments, v.Self = environments, c.key.ID
+	v.Form.Action, v.Form.Environments, v.Self = keysRoot, environments, c.key.ID
 	return c.page(status, "keys", view{Title: "API keys", Tab: keysRoot, Data: v})
+}
+
+// liveKeys are the keys of an account that are not revoked, newest first.
+func liveKeys(ctx context.Context, tx store.Tx, account string) (live []client.APIKey, err error) {
+	list, err := store.ListAPIKeys(ctx, tx, account)
+	for _, k := range list {
+		if k.Revoked.IsZero() {
+			live = append(live, wireKey(k))
+		}
+	}
+	return live, err
 }
 
 // createKeyFromPage makes a key and shows it, once.
@@ -51,13 +74,9 @@ func (s *Server) createKeyFromPage(c *call) error {
 	if err != nil {
 		return err
 	}
-	req := client.APIKeyRequest{Name: form.Get("name"), Environment: form.Get("environment")}
-	for _, scope := range form["scopes"] {
-		req.Scopes = append(req.Scopes, client.Scope(scope))
-	}
-	k, secret, err := c.newAPIKey(req)
+	k, secret, err := c.newAPIKey(keyRequest(form))
 	if known := refusal(err); known != nil {
-		return c.showKeys(known.Status, keysView{Error: sentence(known.Message)})
+		return c.showKeys(known.Status, keysView{Form: keyForm{Error: sentence(known.Message)}})
 	}
 	if err != nil {
 		return err

@@ -14,10 +14,10 @@ import (
 	"github.com/pagelift/pagelift/client"
 )
 
-// everyScope are the scopes of what an account has.
+// everyScope are all scopes, also that of who runs the service.
 var everyScope = []client.Scope{
 	client.ScopeConversionsRead, client.ScopeConversionsWrite, client.ScopeWebhooksRead, client.ScopeWebhooksWrite,
-	client.ScopeUsageRead, client.ScopeKeysWrite,
+	client.ScopeUsageRead, client.ScopeKeysWrite, client.ScopeAccountsWrite,
 }
 
 func without(scope client.Scope) []client.Scope {
@@ -32,7 +32,7 @@ func TestEveryPageRefuses(t *testing.T) {
 	t.Parallel()
 	h := newHooked(t)
 	anybody := newVisitor(t, h.url).stay()
-	all := h.visit("one")
+	all := h.visit("one", everyScope...)
 	lacking := map[client.Scope]*visitor{}
 	for _, r := range h.service.PageRoutes() {
 		path, name := nowhere.Replace(r.Path), r.Method+" "+r.Path
@@ -126,6 +126,7 @@ func (h *hooked) fill() map[string]string {
 		"new webhook": "/dashboard/webhooks/new", "change": "/dashboard/webhooks/" + webhooks.Data[0].ID + "/edit",
 		"deliveries": "/dashboard/deliveries", "delivery": "/dashboard/deliveries/" + deliveries[0].ID,
 		"keys": "/dashboard/keys", "an error": "/dashboard/nothing",
+		"accounts": "/dashboard/accounts", "account": h.visit("one", everyScope...).accountNamed("one"),
 	}
 }
 
@@ -144,7 +145,7 @@ func TestEveryPageIsAccessible(t *testing.T) {
 	t.Parallel()
 	h := newHooked(t)
 	pages := h.fill()
-	v := h.visit("one")
+	v := h.visit("one", everyScope...)
 	css := v.get("/dashboard/assets/dashboard.css").body
 	check := func(name, html string) {
 		t.Helper()
@@ -167,6 +168,9 @@ func TestEveryPageIsAccessible(t *testing.T) {
 	check("no key", v.post("/dashboard/keys", "name", hostile, "environment", hostile).body)
 	check("a sample", v.post(pages["webhook"]+"/test", "event", "batch.completed").body)
 	check("a new secret", v.post(pages["webhook"]+"/rotate").body)
+	check("no account", v.post("/dashboard/accounts", "name", hostile, "plan", hostile).body)
+	check("no limits", v.post(pages["account"], "plan", hostile, "concurrent", hostile).body)
+	check("no key for an account", v.post(pages["account"]+"/keys", "name", hostile).body)
 	check("the account's secret", v.post("/dashboard/webhooks/secret").body)
 }
 

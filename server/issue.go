@@ -20,7 +20,7 @@ type KeyRequest struct {
 	Plan string
 	// Environment is dev, stg or prd.
 	Environment string
-	// Scopes are what the key may do. Empty: everything.
+	// Scopes are what the key may do. Empty: everything with what its account has.
 	Scopes []client.Scope
 	// Name says what the key is for.
 	Name string
@@ -76,7 +76,7 @@ func (req KeyRequest) Check() error {
 // complete is req with everything that is left open filled in.
 func (req KeyRequest) complete() (KeyRequest, error) {
 	if len(req.Scopes) == 0 {
-		req.Scopes = scopes
+		req.Scopes = ownScopes
 	}
 	if req.Key != "" {
 		parts, err := client.ParseKey(req.Key)

@@ -13,11 +13,14 @@ import (
 	"github.com/pagelift/pagelift/internal/store"
 )
 
-// scopes are all that a key may have.
-var scopes = []client.Scope{
+// ownScopes are everything with what an account has: what a key may do if nothing else is said.
+var ownScopes = []client.Scope{
 	client.ScopeConversionsRead, client.ScopeConversionsWrite, client.ScopeWebhooksRead, client.ScopeWebhooksWrite,
 	client.ScopeUsageRead, client.ScopeKeysWrite,
 }
+
+// scopes are all that a key may have.
+var scopes = append(slices.Clip(ownScopes), client.ScopeAccountsWrite)
 
 // environments are where a key may be used; the service treats them alike.
 var environments = []string{"dev", "stg", "prd"}

@@ -38,7 +38,7 @@ func newKeys(std Streams) *cobra.Command {
 	f.StringVar(&k.request.Account, "account", "default", "name of the account")
 	f.StringVar(&k.request.Plan, "plan", "free", "plan of an account that is made: free, starter, professional or enterprise")
 	f.StringVar(&k.request.Environment, "env", "prd", "dev, stg or prd")
-	f.StringSliceVar(&k.scopes, "scopes", nil, "what the key may do, such as conversions:read,conversions:write (default: everything)")
+	f.StringSliceVar(&k.scopes, "scopes", nil, "what the key may do, such as conversions:read,conversions:write (default: everything with\nwhat its account has; accounts:write is for who runs the service)")
 	f.StringVar(&k.request.Name, "name", "key", "what the key is for")
 	f.BoolVar(&k.json, "json", false, "the key and its record as JSON")
 	list := k.command("list", "List the keys of all accounts", cobra.NoArgs, (*serverFlags).on, k.list)

@@ -53,6 +53,9 @@ var plans = map[Plan]Limits{
 	Enterprise:   {Unlimited, Unlimited, Unlimited, Unlimited, resultLifetime},
 }
 
+// Plans are all plans, the smallest first.
+func Plans() []Plan { return []Plan{Free, Starter, Professional, Enterprise} }
+
 // Valid reports whether there is such a plan.
 func (p Plan) Valid() bool {
 	_, ok := plans[p]

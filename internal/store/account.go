@@ -95,6 +95,11 @@ func ListAccounts(ctx context.Context, tx Tx) ([]*Account, error) {
 	return collect(ctx, tx, scanAccount, `SELECT `+accountColumns+` FROM accounts ORDER BY name`)
 }
 
+// ListAccountsAfter returns accounts by name, those behind a name, limit at most.
+func ListAccountsAfter(ctx context.Context, tx Tx, name string, limit int) ([]*Account, error) {
+	return collect(ctx, tx, scanAccount, `SELECT `+accountColumns+` FROM accounts WHERE name > $1 ORDER BY name LIMIT $2`, name, limit)
+}
+
 // LockAccount returns an account and holds it until the transaction ends, so that
 // what depends on counting its conversions is done by one at a time. A transaction
 // that locks an account does so before it touches conversions: nobody waits for

@@ -1,0 +1,351 @@
+package server
+
+import (
+	"errors"
+	"net/http"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/pagelift/pagelift/client"
+	"github.com/pagelift/pagelift/internal/quota"
+	"github.com/pagelift/pagelift/internal/store"
+)
+
+// Accounts are for who runs the service: a key of the scope accounts:write changes plans and
+// limits, and makes accounts and keys for them. The log says what it did.
+
+const accountsRoot = dashboardRoot + "/accounts"
+
+// maxAccountName is the greatest length of an account's name in characters.
+const maxAccountName = 128
+
+// accountRow is an account in the list, with what it used in this month.
+type accountRow struct {
+	*store.Account
+	Used store.Usage
+}
+
+// accountsView is what the page of accounts shows.
+type accountsView struct {
+	List  []accountRow
+	Next  string
+	Plans []quota.Plan
+	Name  string // that was typed
+	Error string
+}
+
+// accountsPage lists accounts.
+func (s *Server) accountsPage(c *call) error { return c.showAccounts(http.StatusOK, accountsView{}) }
+
+func (c *call) showAccounts(status int, v accountsView) error {
+	v.Plans = quota.Plans()
+	err := c.db.View(c.ctx(), func(tx store.Tx) error {
+		list, err := store.ListAccountsAfter(c.ctx(), tx, c.r.URL.Query().Get("cursor"), pageDefault+1)
+		if err != nil {
+			return err
+		}
+		now, err := tx.Now(c.ctx())
+		if err != nil {
+			return err
+		}
+		if len(list) > pageDefault {
+			list = list[:pageDefault]
+			v.Next = nextPage(accountsRoot, nil, list[pageDefault-1].Name)
+		}
+		v.List = nil
+		for _, a := range list {
+			used, err := store.GetUsage(c.ctx(), tx, a.ID, store.Month(now))
+			if err != nil {
+				return err
+			}
+			v.List = append(v.List, accountRow{a, used})
+		}
+		return nil
+	})
+	if err != nil {
+		return c.storeError(err)
+	}
+	return c.page(status, "accounts", view{Title: "Accounts", Tab: accountsRoot, Data: v})
+}
+
+// createAccountFromPage makes an account.
+func (s *Server) createAccountFromPage(c *call) error {
+	form, err := c.fields()
+	if err != nil {
+		return err
+	}
+	a := &store.Account{Name: strings.TrimSpace(form.Get("name")), Plan: form.Get("plan")}
+	if err = checkAccount(a); err == nil {
+		err = s.db.Update(c.ctx(), func(tx store.Tx) error { return store.InsertAccount(c.ctx(), tx, a) })
+	}
+	switch known := refusal(err); {
+	case errors.Is(err, store.ErrExists):
+		return c.showAccounts(http.StatusConflict, accountsView{Name: a.Name, Error: "There is an account of this name already."})
+	case known != nil:
+		return c.showAccounts(known.Status, accountsView{Name: a.Name, Error: sentence(known.Message)})
+	case err != nil:
+		return s.storeError(err)
+	}
+	c.noteAccount("account made", a.ID)
+	return c.redirect(accountPath(a.ID) + "?notice=changed")
+}
+
+// checkAccount says what is wrong with a new account.
+func checkAccount(a *store.Account) error {
+	switch {
+	case a.Name == "" || utf8.RuneCountInString(a.Name) > maxAccountName || !utf8.ValidString(a.Name):
+		return badParameter("name", "must have 1 to 128 characters")
+	case !quota.Plan(a.Plan).Valid():
+		return badParameter("plan", "is none that there is")
+	}
+	return nil
+}
+
+// accountPath is the page of an account.
+func accountPath(id string) string { return accountsRoot + "/" + url.PathEscape(id) }
+
+// noteAccount logs what an operator did to an account, and by which key.
+func (c *call) noteAccount(what, id string) {
+	c.log.InfoContext(c.ctx(), what, "request_id", requestID(c.ctx()), "account", id, "key", c.key.ID)
+}
+
+// accountView is what the page of an account shows.
+type accountView struct {
+	*store.Account
+	Limits quota.Limits
+	Used   store.Usage
+	Load   store.Load
+	Keys   []client.APIKey
+	Plans  []quota.Plan
+	Fields []limitField
+	Error  string // of these
+	Form   keyForm
+	Own    bool           // the key of the session belongs to it
+	New    *client.APIKey // just made
+}
+
+// limitField is a limit in the form of an account.
+type limitField struct {
+	Name, Label string
+	Value       string // as it is or was typed; empty: that of the plan
+	Plan        string // what that is
+	unit        int64
+	limit       func(*Limits) **int64
+	override    func(*store.Overrides) *int64
+	ofPlan      func(quota.Limits) int64
+}
+
+// limitFields are the limits of an account, in units for people.
+func limitFields() []limitField {
+	const hour = 3600
+	return []limitField{
+		{
+			Name: "requests_per_minute", Label: "Requests a minute", unit: 1,
+			limit:    func(l *Limits) **int64 { return &l.RequestsPerMinute },
+			override: func(o *store.Overrides) *int64 { return o.RequestsPerMinute },
+			ofPlan:   func(l quota.Limits) int64 { return l.RequestsPerMinute },
+		}, {
+			Name: "monthly_conversions", Label: "Conversions a month", unit: 1,
+			limit:    func(l *Limits) **int64 { return &l.MonthlyConversions },
+			override: func(o *store.Overrides) *int64 { return o.MonthlyConversions },
+			ofPlan:   func(l quota.Limits) int64 { return l.MonthlyConversions },
+		}, {
+			Name: "file_mebibytes", Label: "Largest file in MiB", unit: 1 << 20,
+			limit:    func(l *Limits) **int64 { return &l.FileBytes },
+			override: func(o *store.Overrides) *int64 { return o.FileBytes },
+			ofPlan:   func(l quota.Limits) int64 { return l.FileBytes },
+		}, {
+			Name: "concurrent", Label: "Conversions at the same time", unit: 1,
+			limit:    func(l *Limits) **int64 { return &l.Concurrent },
+			override: func(o *store.Overrides) *int64 { return o.Concurrent },
+			ofPlan:   func(l quota.Limits) int64 { return l.Concurrent },
+		}, {
+			Name: "result_hours", Label: "Hours that results are kept", unit: hour,
+			limit:    func(l *Limits) **int64 { return &l.ResultSeconds },
+			override: func(o *store.Overrides) *int64 { return o.ResultSeconds },
+			ofPlan:   func(l quota.Limits) int64 { return int64(l.ResultLifetime.Seconds()) },
+		},
+	}
+}
+
+// show sets what the field says of an account.
+func (f *limitField) show(a *store.Account) {
+	if own := f.override(&a.Overrides); own != nil {
+		f.Value = strconv.FormatInt(max(*own/f.unit, quota.Unlimited), 10)
+	}
+	f.Plan = "unlimited"
+	if n := f.ofPlan(quota.Of(&store.Account{Plan: a.Plan})); n != quota.Unlimited {
+		f.Plan = strconv.FormatInt(n/f.unit, 10)
+	}
+}
+
+// limitMost is the greatest number that can be typed for a limit: no account needs more,
+// and none of the units makes it overflow.
+const limitMost = 1_000_000_000
+
+// read is the change of the limit that the field asks for.
+func (f *limitField) read() (*int64, error) {
+	if f.Value == "" {
+		return new(int64), nil // that of the plan
+	}
+	n, err := strconv.ParseInt(f.Value, 10, 64)
+	switch {
+	case err != nil || n == 0 || n < quota.Unlimited || n > limitMost:
+		return nil, badParameter(f.Name, "must be empty, -1, or a whole number from 1 to 1000000000")
+	case n == quota.Unlimited:
+		return &n, nil
+	}
+	n *= f.unit
+	return &n, nil
+}
+
+// accountPage shows an account.
+func (s *Server) accountPage(c *call) error { return c.showAccount(http.StatusOK, accountView{}) }
+
+// showAccount answers with the page of the account that the path names, and what a form of
+// it has brought.
+func (c *call) showAccount(status int, v accountView) error {
+	err := c.db.View(c.ctx(), func(tx store.Tx) (err error) {
+		if v.Account, err = store.GetAccount(c.ctx(), tx, c.r.PathValue("id")); err != nil {
+			return err
+		}
+		now, err := tx.Now(c.ctx())
+		if err != nil {
+			return err
+		}
+		if v.Used, err = store.GetUsage(c.ctx(), tx, v.ID, store.Month(now)); err != nil {
+			return err
+		}
+		if v.Load, err = store.GetLoad(c.ctx(), tx, v.ID); err != nil {
+			return err
+		}
+		v.Keys, err = liveKeys(c.ctx(), tx, v.ID)
+		return err
+	})
+	if err != nil {
+		return c.accountError(err)
+	}
+	v.Limits, v.Plans, v.Own = quota.Of(v.Account), quota.Plans(), v.ID == c.account.ID
+	v.Form.Action, v.Form.Scopes, v.Form.Environments = accountPath(v.ID)+"/keys", ownScopes, environments
+	if v.Fields == nil {
+		v.Fields = limitFields()
+		for i := range v.Fields {
+			v.Fields[i].show(v.Account)
+		}
+	}
+	return c.page(status, "account", view{Title: v.Name, Tab: accountsRoot, Data: v})
+}
+
+func (s *Server) accountError(err error) error {
+	if errors.Is(err, store.ErrNotFound) {
+		return failure(client.NotFound, "there is no such account")
+	}
+	return s.storeError(err)
+}
+
+// subject is the account that the path names.
+func (c *call) subject() (a *store.Account, err error) {
+	err = c.db.View(c.ctx(), func(tx store.Tx) error {
+		a, err = store.GetAccount(c.ctx(), tx, c.r.PathValue("id"))
+		return err
+	})
+	if err != nil {
+		return nil, c.accountError(err)
+	}
+	return a, nil
+}
+
+// changeAccountFromPage changes plan and limits of an account.
+func (s *Server) changeAccountFromPage(c *call) error {
+	form, err := c.fields()
+	if err != nil {
+		return err
+	}
+	a, err := c.subject()
+	if err != nil {
+		return err
+	}
+	change := AccountChange{Plan: form.Get("plan")}
+	fields := limitFields()
+	for i := range fields {
+		f := &fields[i]
+		f.show(a)
+		typed := strings.TrimSpace(form.Get(f.Name))
+		if typed == f.Value {
+			continue // the unit may be too coarse for it: it stays as it is
+		}
+		f.Value = typed
+		limit, wrong := f.read()
+		*f.limit(&change.Limits) = limit
+		err = errors.Join(err, wrong)
+	}
+	if !quota.Plan(change.Plan).Valid() {
+		err = errors.Join(err, badParameter("plan", "is none that there is"))
+	}
+	if known := refusal(err); known != nil {
+		return c.showAccount(known.Status, accountView{Fields: fields, Error: sentence(known.Message)})
+	}
+	return c.applyChange(a, change)
+}
+
+// applyChange changes an account, and leads back to its page.
+func (c *call) applyChange(a *store.Account, change AccountChange) error {
+	if _, err := c.ChangeAccount(c.ctx(), a.Name, change); err != nil {
+		return c.storeError(err)
+	}
+	c.noteAccount("account changed", a.ID)
+	return c.redirect(accountPath(a.ID) + "?notice=changed")
+}
+
+// switchAccountFromPage disables or enables an account.
+func (s *Server) switchAccountFromPage(c *call) error {
+	form, err := c.fields()
+	if err != nil {
+		return err
+	}
+	disabled, err := strconv.ParseBool(form.Get("disabled"))
+	if err != nil {
+		return badParameter("disabled", "must be true or false")
+	}
+	a, err := c.subject()
+	if err != nil {
+		return err
+	}
+	if a.ID == c.account.ID {
+		return failure(client.InvalidRequest, "the key you signed in with belongs to this account: another operator can disable it")
+	}
+	return c.applyChange(a, AccountChange{Disabled: &disabled})
+}
+
+// issueKeyFromPage makes a key of an account and shows it, once. It may have what the
+// account has, and nothing of others.
+func (s *Server) issueKeyFromPage(c *call) error {
+	form, err := c.fields()
+	if err != nil {
+		return err
+	}
+	req := keyRequest(form)
+	if i := slices.IndexFunc(req.Scopes, func(s client.Scope) bool { return !slices.Contains(ownScopes, s) }); i >= 0 {
+		err = badParameter("scopes", "must be of what the account has")
+	} else {
+		err = checkKeyRequest(req)
+	}
+	if known := refusal(err); known != nil {
+		return c.showAccount(known.Status, accountView{Form: keyForm{Error: sentence(known.Message)}})
+	}
+	a, err := c.subject()
+	if err != nil {
+		return err
+	}
+	k, secret := s.makeKey(a.ID, req)
+	if err := s.db.Update(c.ctx(), func(tx store.Tx) error { return store.InsertAPIKey(c.ctx(), tx, k) }); err != nil {
+		return s.storeError(err)
+	}
+	c.noteAccount("key issued", a.ID)
+	made := wireKey(k)
+	made.Key = secret
+	return c.showAccount(http.StatusCreated, accountView{New: &made})
+}
