@@ -25,9 +25,11 @@ type call struct {
 	key     *store.APIKey
 	limits  quota.Limits
 	rate    quota.Rate
-	used    int64 // conversions in this month
+	used    int64                 // conversions in this month
+	full    *quota.QueueFullError // nil: there is room in the queue, or was
 
-	once *once // of a request with an Idempotency-Key
+	once    *once // of a request with an Idempotency-Key
+	inDoubt bool  // what the request makes may be made, though the database did not say so
 }
 
 // ctx is the context of the request.
@@ -44,7 +46,7 @@ func (s *Server) authenticate(c *call, e endpoint) error {
 	if e.signed && c.r.URL.Query().Has("signature") {
 		return nil // the operation checks it, which knows whose resource it is
 	}
-	if err := s.identify(c); err != nil {
+	if err := s.identify(c, e); err != nil {
 		return err
 	}
 	if err := s.countRequest(c); err != nil {
@@ -62,7 +64,7 @@ func (s *Server) authenticate(c *call, e endpoint) error {
 }
 
 // identify finds the key and the account of the request.
-func (s *Server) identify(c *call) error {
+func (s *Server) identify(c *call, e endpoint) error {
 	secret, err := bearer(c.r)
 	if err != nil {
 		return err
@@ -78,7 +80,13 @@ func (s *Server) identify(c *call) error {
 		if c.account, err = store.GetAccount(c.ctx(), tx, c.key.Account); err != nil {
 			return err
 		}
-		return c.countUsed(tx)
+		if err := c.countUsed(tx); err != nil {
+			return err
+		}
+		if !e.submits {
+			return nil
+		}
+		return c.checkQueue(tx)
 	})
 	if errors.Is(err, store.ErrNotFound) {
 		return failure(client.InvalidAPIKey, "the API key is not valid")
@@ -124,6 +132,35 @@ func (c *call) countUsed(tx store.Tx) error {
 	used, err := store.GetUsage(c.ctx(), tx, c.account.ID, store.Month(now))
 	c.used = used.Conversions
 	return err
+}
+
+// checkQueue finds out whether one more conversion can be queued.
+func (c *call) checkQueue(tx store.Tx) error {
+	err := quota.CheckQueue(c.ctx(), tx, c.account.ID, quota.Of(c.account), 1)
+	if errors.As(err, &c.full) {
+		return nil
+	}
+	return err
+}
+
+// checkRoom refuses a request for conversions that cannot be accepted whatever its body is,
+// before that is read. The commit counts exactly. A request that may have been
+// answered already gets its answer.
+func (c *call) checkRoom() error {
+	if c.once != nil && c.once.known {
+		return nil
+	}
+	if most := c.limits.MonthlyConversions; most != quota.Unlimited && c.used >= most {
+		now, err := c.db.Now(c.ctx())
+		if err != nil {
+			return c.storeError(err)
+		}
+		return c.submitError(&quota.ExceededError{Limit: most, Requested: 1, Resets: quota.Resets(now)})
+	}
+	if c.full != nil {
+		return c.submitError(c.full)
+	}
+	return nil
 }
 
 // touch notes once a minute that the key is used. That it fails is no reason to refuse.

@@ -1,6 +1,7 @@
 package server
 
 import (
+	"context"
 	"errors"
 	"net/http"
 
@@ -15,7 +16,7 @@ func (s *Server) createBatch(c *call) (err error) {
 	sub, err := s.readBatch(c)
 	taken := false
 	defer func() {
-		if !taken {
+		if !taken && !c.inDoubt {
 			s.discardBatch(c.ctx(), sub)
 		}
 	}()
@@ -66,7 +67,11 @@ func (c *call) submitBatch(sub *batchSubmission) (*store.Batch, error) {
 		ID: sub.id, Account: c.account.ID, RequestID: requestID(c.ctx()), Traceparent: traceparent(c.r),
 		WebhookURL: sub.common["webhook_url"],
 	}
-	return batch, c.take(batch.ID, good, func(tx store.Tx) error { return jobs.SubmitBatch(c.ctx(), tx, batch, members) })
+	submit := func(tx store.Tx) error { return jobs.SubmitBatch(c.ctx(), tx, batch, members) }
+	return batch, c.take(batch.ID, good, submit, func(ctx context.Context, tx store.Tx) error {
+		_, err := store.GetBatchOf(ctx, tx, c.account.ID, batch.ID)
+		return err
+	})
 }
 
 // batchTooLarge is the error of a batch that has more members than it may.

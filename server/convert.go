@@ -39,7 +39,7 @@ func (s *Server) convert(c *call) (err error) {
 	sub, err := s.readSubmission(c)
 	taken := false
 	defer func() {
-		if sub.upload != nil && !taken {
+		if sub.upload != nil && !taken && !c.inDoubt {
 			s.discard(c.ctx(), jobs.InputKey(sub.upload.id))
 		}
 	}()

@@ -120,7 +120,7 @@ func (s *Server) login(c *call) error {
 		return failure(client.InvalidRequest, "the form cannot be read")
 	}
 	c.r.Header.Set("Authorization", "Bearer "+strings.TrimSpace(c.r.PostForm.Get("key")))
-	if err := s.identify(c); err != nil {
+	if err := s.identify(c, endpoint{}); err != nil {
 		var known *client.Error
 		if !errors.As(err, &known) || known.Status != http.StatusUnauthorized {
 			return err

@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/pagelift/pagelift/client"
+	"github.com/pagelift/pagelift/internal/store"
 	"github.com/pagelift/pagelift/internal/testkit"
 	"github.com/pagelift/pagelift/server"
 )
@@ -98,4 +99,145 @@ func TestADatabaseThatRestartsUnderLoad(t *testing.T) {
 		require.Equal(t, client.StatusCompleted, r.ends(id).Status)
 	}
 	require.Equal(t, "ok", r.checks(http.StatusOK)["database"])
+}
+
+// TestADatabaseThatIsSilent: its connections are open, and nothing comes. Requests fail soon,
+// and succeed soon after it speaks again.
+func TestADatabaseThatIsSilent(t *testing.T) {
+	t.Parallel()
+	p, address := newProxy(t)
+	r := newRig(t, "enterprise", server.Config{DatabaseURL: address, Workers: 1})
+	require.Equal(t, client.StatusCompleted, r.convert().conversion(t, http.StatusOK).Status)
+	p.hold()
+	for range 2 { // with connections that were open, and with new ones
+		var asking sync.WaitGroup
+		for range 20 { // more than there are connections
+			asking.Go(func() {
+				begin := time.Now()
+				o, err := r.ask(http.MethodGet, "/v1/conversions", nil)
+				if took := time.Since(begin); err != nil || o.status != http.StatusServiceUnavailable || took > failBy {
+					t.Errorf("%v, status %d after %s", err, o.status, took)
+				}
+			})
+		}
+		asking.Wait()
+	}
+	begin := time.Now()
+	r.convert().unavailable(t, "database")
+	require.Less(t, time.Since(begin), failBy)
+	begin = time.Now()
+	require.Equal(t, "failed", r.checks(http.StatusServiceUnavailable)["database"])
+	require.Less(t, time.Since(begin), failBy)
+	require.Equal(t, http.StatusOK, r.get("/healthz").status)
+
+	p.release()
+	begin = time.Now()
+	require.Eventually(t, func() bool {
+		return r.convert().status == http.StatusOK
+	}, recoverBy, 10*time.Millisecond)
+	t.Logf("converts again after %s", time.Since(begin))
+	require.Equal(t, "ok", r.checks(http.StatusOK)["database"])
+}
+
+// TestACommitWhoseAnswerIsLost: what was accepted is found, and answered as if nothing
+// had happened.
+func TestACommitWhoseAnswerIsLost(t *testing.T) {
+	t.Parallel()
+	p, address := newProxy(t)
+	r := newRig(t, "enterprise", server.Config{DatabaseURL: address, Workers: 1})
+	cut := make(chan struct{})
+	p.cutCommit(func() { close(cut) })
+	c := r.convert().conversion(t, http.StatusOK)
+	require.Equal(t, client.StatusCompleted, c.Status)
+	requireClosed(t, cut)
+
+	cut = make(chan struct{})
+	p.cutCommit(func() { close(cut) })
+	require.Equal(t, client.StatusCompleted, r.ends(r.async().ID).Status)
+	requireClosed(t, cut)
+}
+
+func requireClosed(t *testing.T, c <-chan struct{}) {
+	t.Helper()
+	select {
+	case <-c:
+	case <-time.After(failurePatience):
+		require.Fail(t, "no commit was cut off")
+	}
+}
+
+// TestACommitInDoubt: where nobody can say whether the conversion was accepted, the client is
+// told to try again; its document is kept, since it was; and who repeats the request with its
+// key gets that conversion.
+func TestACommitInDoubt(t *testing.T) {
+	t.Parallel()
+	for name, headers := range map[string][]string{"waiting": nil, "in the background": {"Prefer", "respond-async"}} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			p, address := newProxy(t)
+			r := newRig(t, "enterprise", server.Config{DatabaseURL: address, Workers: 1, SyncWait: time.Second})
+			cut := make(chan struct{})
+			p.cutCommit(func() {
+				p.hold()
+				close(cut)
+			})
+			headers := append([]string{"Idempotency-Key", "k"}, headers...)
+			begin := time.Now()
+			r.convert(headers...).unavailable(t, "database")
+			require.Less(t, time.Since(begin), failBy)
+			requireClosed(t, cut)
+			p.release()
+
+			var page client.Page[client.Conversion]
+			require.Eventually(t, func() bool {
+				o := r.get("/v1/conversions")
+				return o.status == http.StatusOK && json.Unmarshal(o.body, &page) == nil
+			}, recoverBy, 10*time.Millisecond)
+			require.Len(t, page.Data, 1)
+			require.Equal(t, client.StatusCompleted, r.ends(page.Data[0].ID).Status)
+			var again outcome
+			require.Eventually(t, func() bool { // its lease is over
+				again = r.convert(headers...)
+				return again.status != http.StatusConflict
+			}, failurePatience, 200*time.Millisecond)
+			require.Equal(t, page.Data[0].ID, again.conversion(t, again.status).ID)
+		})
+	}
+}
+
+// TestAFullDiskUnderTheDatabase: requests are told, the service is not ready, and goes on by
+// itself; what was accepted before is converted.
+func TestAFullDiskUnderTheDatabase(t *testing.T) {
+	t.Parallel()
+	r := newRig(t, "enterprise", server.Config{Workers: 1})
+	most := func(pages string) {
+		require.NoError(t, r.DB().Update(t.Context(), func(tx store.Tx) error {
+			var n int64
+			return tx.QueryRow(t.Context(), "PRAGMA max_page_count = "+pages).Scan(&n)
+		}))
+	}
+	accepted := []string{r.async().ID}
+	most("1") // as many as there are
+	var refused outcome
+	require.Eventually(t, func() bool { // when the last free page is used
+		o := r.convert("Prefer", "respond-async")
+		if o.status == http.StatusAccepted {
+			accepted = append(accepted, o.conversion(t, http.StatusAccepted).ID)
+			return false
+		}
+		refused = o
+		return true
+	}, failurePatience, time.Millisecond)
+	refused.unavailable(t, "database")
+	require.Equal(t, "failed", r.checks(http.StatusServiceUnavailable)["database"])
+	require.Equal(t, http.StatusOK, r.get("/v1/conversions").status, "what is there can be read")
+
+	most("1073741823")
+	begin := time.Now()
+	require.Eventually(t, func() bool { return r.convert("Prefer", "respond-async").status == http.StatusAccepted }, recoverBy, 10*time.Millisecond)
+	t.Logf("accepts again after %s; %d were accepted before", time.Since(begin), len(accepted))
+	require.Equal(t, "ok", r.checks(http.StatusOK)["database"])
+	for _, id := range accepted {
+		require.Equal(t, client.StatusCompleted, r.ends(id).Status)
+	}
 }

@@ -35,6 +35,7 @@ var keptHeaders = []string{"Location", "Retry-After", "Preference-Applied"}
 type once struct {
 	record store.Idempotency
 	begun  bool // the record is this request's
+	known  bool // there was a record when the request came
 }
 
 // once runs an operation of a request with an Idempotency-Key.
@@ -44,12 +45,12 @@ func (s *Server) once(c *call, e endpoint) error {
 		return badParameter(idempotencyHeader, "must be 1 to 255 printable ASCII characters")
 	}
 	c.once = &once{record: store.Idempotency{
-		Account: c.account.ID, Method: c.r.Method, Path: c.r.URL.Path, Key: key, RequestID: requestID(c.ctx()),
+		Account: c.account.ID, Method: c.r.Method, Path: c.r.URL.Path, Key: key, Owner: store.NewID("own"), RequestID: requestID(c.ctx()),
 	}}
 	if err := c.once.peek(c); err != nil {
 		return err
 	}
-	err := e.handle(c)
+	err := e.run(c)
 	if err != nil && c.once.begun {
 		c.once.failed(c, err)
 	}
@@ -77,7 +78,7 @@ func (o *once) peek(c *call) error {
 			return err
 		}
 		now, err := tx.Now(c.ctx())
-		alive = found.Lease.After(now)
+		alive, o.known = found.Lease.After(now), true
 		return err
 	})
 	switch {
@@ -114,7 +115,7 @@ func (c *call) begin(fingerprint string) (replayed bool, err error) {
 			return err
 		}
 		// Whoever had it is gone. What it made counts.
-		if err := store.TakeIdempotent(c.ctx(), tx, found, o.record.RequestID, lease); err != nil {
+		if err := store.TakeIdempotent(c.ctx(), tx, found, o.record.Owner, o.record.RequestID, lease); err != nil {
 			return err
 		}
 		o.record.ConversionID = found.ConversionID
@@ -210,6 +211,8 @@ func (o *once) failed(c *call, err error) {
 	e := public(err)
 	switch {
 	case c.ctx().Err() != nil && o.record.ConversionID != "": // the client did not wait for what it started
+		return
+	case c.inDoubt: // whoever repeats the request after the lease gets what was made, if it was
 		return
 	case e.Status >= http.StatusInternalServerError, e.Status == http.StatusTooManyRequests, e.Status == http.StatusRequestTimeout:
 		ctx := context.WithoutCancel(c.ctx())

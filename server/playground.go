@@ -212,7 +212,7 @@ func (c *call) takeForm() (record *store.Conversion, err error) {
 	sub, err := c.readSubmission(c)
 	taken := false
 	defer func() {
-		if sub.upload != nil && !taken {
+		if sub.upload != nil && !taken && !c.inDoubt {
 			c.discard(c.ctx(), jobs.InputKey(sub.upload.id))
 		}
 	}()

@@ -21,13 +21,15 @@ type endpoint struct {
 	signed bool
 	// idempotent honours the header Idempotency-Key.
 	idempotent bool
-	handle     func(*call) error
+	// submits says that it makes conversions.
+	submits bool
+	handle  func(*call) error
 }
 
 // endpoints is the interface: all operations, and what each needs.
 func (s *Server) endpoints() []endpoint {
 	return []endpoint{
-		{method: "POST", path: "/v1/convert/pdf-to-html", scope: client.ScopeConversionsWrite, idempotent: true, handle: s.convert},
+		{method: "POST", path: "/v1/convert/pdf-to-html", scope: client.ScopeConversionsWrite, idempotent: true, submits: true, handle: s.convert},
 
 		{method: "GET", path: "/v1/conversions", scope: client.ScopeConversionsRead, handle: s.listConversions},
 		{method: "GET", path: "/v1/conversions/{id}", scope: client.ScopeConversionsRead, handle: s.getConversion},
@@ -36,7 +38,7 @@ func (s *Server) endpoints() []endpoint {
 		{method: "GET", path: "/v1/conversions/{id}/download", scope: client.ScopeConversionsRead, signed: true, handle: s.download},
 		{method: "GET", path: "/v1/conversions/{id}/assets/{name}", scope: client.ScopeConversionsRead, signed: true, handle: s.asset},
 
-		{method: "POST", path: "/v1/batches", scope: client.ScopeConversionsWrite, idempotent: true, handle: s.createBatch},
+		{method: "POST", path: "/v1/batches", scope: client.ScopeConversionsWrite, idempotent: true, submits: true, handle: s.createBatch},
 		{method: "GET", path: "/v1/batches", scope: client.ScopeConversionsRead, handle: s.listBatches},
 		{method: "GET", path: "/v1/batches/{id}", scope: client.ScopeConversionsRead, handle: s.getBatch},
 		{method: "GET", path: "/v1/batches/{id}/conversions", scope: client.ScopeConversionsRead, handle: s.listMembers},
@@ -169,7 +171,7 @@ func (s *Server) oneOf(path string, methods map[string]endpoint) http.Handler {
 		if e.idempotent && c.r.Header.Get(idempotencyHeader) != "" {
 			return s.once(c, e)
 		}
-		return e.handle(c)
+		return e.run(c)
 	})
 }
 
@@ -191,6 +193,16 @@ func noPage(mux *http.ServeMux) pageHandler {
 		c.w.Header().Set("Allow", strings.Join(allow, ", "))
 		return failure(client.MethodNotAllowed, "this page does not take the method %s", c.r.Method)
 	}
+}
+
+// run runs an operation, unless it is known already that it cannot succeed.
+func (e endpoint) run(c *call) error {
+	if e.submits {
+		if err := c.checkRoom(); err != nil {
+			return err
+		}
+	}
+	return e.handle(c)
 }
 
 // acceptsJSON tells whether the request takes what the operation answers. Files and pages

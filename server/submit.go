@@ -2,6 +2,7 @@ package server
 
 import (
 	"bytes"
+	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
@@ -21,7 +22,11 @@ import (
 // enqueue makes a conversion together with what it costs: a place in the queue and one of
 // the month's conversions. All of it happens or nothing. With a slot it may begin at once.
 func (c *call) enqueue(record *store.Conversion, slot *jobs.Slot) error {
-	err := c.take(record.ID, 1, func(tx store.Tx) error { return slot.Submit(c.ctx(), tx, c.account.ID, record) })
+	submit := func(tx store.Tx) error { return slot.Submit(c.ctx(), tx, c.account.ID, record) }
+	err := c.take(record.ID, 1, submit, func(ctx context.Context, tx store.Tx) error {
+		_, err := store.GetConversionOf(ctx, tx, c.account.ID, record.ID)
+		return err
+	})
 	if err == nil {
 		slot.Start()
 	}
@@ -29,8 +34,8 @@ func (c *call) enqueue(record *store.Conversion, slot *jobs.Slot) error {
 }
 
 // take makes what a request asks for, named id, of n conversions, and notes that the request
-// has made it: whoever repeats the request gets the same.
-func (c *call) take(id string, n int64, submit func(store.Tx) error) error {
+// has made it: whoever repeats the request gets the same. find looks whether it is made.
+func (c *call) take(id string, n int64, submit func(store.Tx) error, find func(context.Context, store.Tx) error) error {
 	err := c.db.Update(c.ctx(), func(tx store.Tx) error {
 		if err := submit(tx); err != nil {
 			return err
@@ -41,16 +46,32 @@ func (c *call) take(id string, n int64, submit func(store.Tx) error) error {
 		c.once.record.ConversionID = id
 		return store.NoteIdempotent(c.ctx(), tx, &c.once.record)
 	})
+	if errors.Is(err, store.ErrUnknown) && c.isMade(find) {
+		err = nil
+	}
 	if exceeded, ok := errors.AsType[*quota.ExceededError](err); ok { // others were faster than this request
 		c.used = exceeded.Limit - exceeded.Remaining
 		c.showQuota()
 	}
 	if err != nil {
+		c.inDoubt = errors.Is(err, store.ErrUnknown)
 		return c.submitError(err)
 	}
 	c.used += n
 	c.showQuota()
 	return nil
+}
+
+// lookTime is how long it is looked for what a request may have made: little, since the
+// client has waited for the commit already.
+const lookTime = 500 * time.Millisecond
+
+// isMade finds out what became of a commit whose answer was lost. Where it finds nothing, the
+// commit may still come.
+func (c *call) isMade(find func(context.Context, store.Tx) error) bool {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(c.ctx()), lookTime)
+	defer cancel()
+	return c.db.View(ctx, func(tx store.Tx) error { return find(ctx, tx) }) == nil
 }
 
 // submitError is what a client is told when a conversion is not taken.

@@ -64,6 +64,7 @@ type DB struct {
 type engine interface {
 	update(ctx context.Context, durable bool, fn func(Tx) error) error
 	view(ctx context.Context, fn func(Tx) error) error
+	now(ctx context.Context) (time.Time, error)
 	migrate(ctx context.Context) error
 	listen(ctx context.Context)
 	runner(cfg *river.Config) (Runner, error)
@@ -128,13 +129,7 @@ func (db *DB) View(ctx context.Context, fn func(Tx) error) error {
 }
 
 // Now is the time of the database's clock.
-func (db *DB) Now(ctx context.Context) (now time.Time, err error) {
-	err = db.View(ctx, func(tx Tx) error {
-		now, err = tx.Now(ctx)
-		return err
-	})
-	return now, err
-}
+func (db *DB) Now(ctx context.Context) (time.Time, error) { return db.engine.now(ctx) }
 
 // retry repeats what failed only because of other transactions.
 func (db *DB) retry(ctx context.Context, run func() error) error {

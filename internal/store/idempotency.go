@@ -11,7 +11,8 @@ type Idempotency struct {
 	Account, Method, Path, Key string
 
 	Fingerprint  string // of the parameters and the file
-	RequestID    string // of the first request
+	Owner        string // who answers it: an id of the service's own making
+	RequestID    string // of the first request, perhaps the client's own
 	ConversionID string // what the request made, if so
 	Created      time.Time
 	Lease        time.Time // until then the first request is taken to be alive; zero: answered
@@ -21,11 +22,11 @@ type Idempotency struct {
 	Body   string
 }
 
-const idempotencyColumns = "account_id, method, path, key, fingerprint, request_id, conversion_id, created_at, lease_until, status, header, body"
+const idempotencyColumns = "account_id, method, path, key, fingerprint, owner, request_id, conversion_id, created_at, lease_until, status, header, body"
 
 func scanIdempotency(r Row) (*Idempotency, error) {
 	i := &Idempotency{}
-	err := r.Scan(&i.Account, &i.Method, &i.Path, &i.Key, &i.Fingerprint, &i.RequestID, &i.ConversionID,
+	err := r.Scan(&i.Account, &i.Method, &i.Path, &i.Key, &i.Fingerprint, &i.Owner, &i.RequestID, &i.ConversionID,
 		stamp{&i.Created}, stamp{&i.Lease}, &i.Status, &i.Header, &i.Body)
 	return i, err
 }
@@ -40,8 +41,8 @@ func BeginIdempotent(ctx context.Context, tx Tx, i *Idempotency, lease time.Dura
 	}
 	i.Created, i.Lease = now, now.Add(lease)
 	n, err := tx.Exec(ctx, `INSERT INTO idempotency (`+idempotencyColumns+`)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, 0, '', '') ON CONFLICT DO NOTHING`, i.Account, i.Method, i.Path, i.Key,
-		i.Fingerprint, i.RequestID, i.ConversionID, micros(i.Created), micros(i.Lease))
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 0, '', '') ON CONFLICT DO NOTHING`, i.Account, i.Method, i.Path, i.Key,
+		i.Fingerprint, i.Owner, i.RequestID, i.ConversionID, micros(i.Created), micros(i.Lease))
 	if err != nil || n == 1 {
 		return nil, err
 	}
@@ -57,30 +58,30 @@ func GetIdempotent(ctx context.Context, tx Tx, i *Idempotency) (*Idempotency, er
 // ErrTaken is returned to the owner of a record who lost it to another request.
 var ErrTaken = errors.New("store: another request has the key")
 
-// TakeIdempotent makes request the owner of a record whose owner is gone: it
-// fails with ErrTaken unless the record still is as was read.
-func TakeIdempotent(ctx context.Context, tx Tx, i *Idempotency, request string, lease time.Duration) error {
+// TakeIdempotent makes somebody else, with another request, the owner of a record whose owner
+// is gone: it fails with ErrTaken unless the record still is as was read.
+func TakeIdempotent(ctx context.Context, tx Tx, i *Idempotency, owner, request string, lease time.Duration) error {
 	now, err := tx.Now(ctx)
 	if err != nil {
 		return err
 	}
-	return taken(tx.Exec(ctx, `UPDATE idempotency SET request_id = $6, lease_until = $7
-		WHERE account_id = $1 AND method = $2 AND path = $3 AND key = $4 AND request_id = $5 AND lease_until < $8`,
-		i.Account, i.Method, i.Path, i.Key, i.RequestID, request, micros(now.Add(lease)), micros(now)))
+	return taken(tx.Exec(ctx, `UPDATE idempotency SET owner = $6, request_id = $7, lease_until = $8
+		WHERE account_id = $1 AND method = $2 AND path = $3 AND key = $4 AND owner = $5 AND lease_until < $9`,
+		i.Account, i.Method, i.Path, i.Key, i.Owner, owner, request, micros(now.Add(lease)), micros(now)))
 }
 
 // AnswerIdempotent stores the answer and what the request made.
 func AnswerIdempotent(ctx context.Context, tx Tx, i *Idempotency) error {
 	return taken(tx.Exec(ctx, `UPDATE idempotency SET lease_until = NULL, conversion_id = $6, status = $7, header = $8, body = $9
-		WHERE account_id = $1 AND method = $2 AND path = $3 AND key = $4 AND request_id = $5`,
-		i.Account, i.Method, i.Path, i.Key, i.RequestID, i.ConversionID, i.Status, i.Header, i.Body))
+		WHERE account_id = $1 AND method = $2 AND path = $3 AND key = $4 AND owner = $5`,
+		i.Account, i.Method, i.Path, i.Key, i.Owner, i.ConversionID, i.Status, i.Header, i.Body))
 }
 
 // DropIdempotent forgets a request whose answer is not worth repeating.
 func DropIdempotent(ctx context.Context, tx Tx, i *Idempotency) error {
 	return taken(tx.Exec(ctx, `DELETE FROM idempotency
-		WHERE account_id = $1 AND method = $2 AND path = $3 AND key = $4 AND request_id = $5`,
-		i.Account, i.Method, i.Path, i.Key, i.RequestID))
+		WHERE account_id = $1 AND method = $2 AND path = $3 AND key = $4 AND owner = $5`,
+		i.Account, i.Method, i.Path, i.Key, i.Owner))
 }
 
 func taken(n int64, err error) error {
@@ -100,6 +101,6 @@ func DeleteOldIdempotent(ctx context.Context, tx Tx, before time.Time, limit int
 // transaction that makes it, so that whoever repeats a request that died gets that.
 func NoteIdempotent(ctx context.Context, tx Tx, i *Idempotency) error {
 	return taken(tx.Exec(ctx, `UPDATE idempotency SET conversion_id = $6
-		WHERE account_id = $1 AND method = $2 AND path = $3 AND key = $4 AND request_id = $5`,
-		i.Account, i.Method, i.Path, i.Key, i.RequestID, i.ConversionID))
+		WHERE account_id = $1 AND method = $2 AND path = $3 AND key = $4 AND owner = $5`,
+		i.Account, i.Method, i.Path, i.Key, i.Owner, i.ConversionID))
 }

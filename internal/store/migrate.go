@@ -18,8 +18,9 @@ import (
 )
 
 // migrations only add: the previous version of the program must run on the
-// tables of this one while processes are replaced one after the other. One text
-// serves both databases.
+// tables of this one while processes are replaced one after the other. So their order
+// does not matter, and those of a later program, which are not here, do no harm. One
+// text serves both databases.
 //
 //go:embed migrations/*.sql
 var migrations embed.FS
@@ -86,7 +87,7 @@ func migrateOwn(ctx context.Context, dialect goose.Dialect, pool *sql.DB) error 
 	if err != nil {
 		return err
 	}
-	provider, err := goose.NewProvider(dialect, pool, files)
+	provider, err := goose.NewProvider(dialect, pool, files, goose.WithAllowOutofOrder(true))
 	if err != nil {
 		return err
 	}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"net"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -22,6 +23,10 @@ const (
 	// changesChannel carries the ids of changed conversions between processes.
 	changesChannel = "pagelift_changes"
 
+	// listenCheck is how long the listening connection may be silent before it is asked
+	// whether it lives.
+	listenCheck = 5 * time.Second
+
 	// listenPause is the pause before a lost listening connection is made anew.
 	listenPause = time.Second
 
@@ -29,6 +34,9 @@ const (
 	serializationFailure = "40001"
 	deadlockDetected     = "40P01"
 )
+
+// keepAlive finds out within some ten seconds that the machine of the database is gone.
+var keepAlive = net.KeepAliveConfig{Enable: true, Idle: 5 * time.Second, Interval: 2 * time.Second, Count: 3}
 
 // postgresEngine is a PostgreSQL database.
 type postgresEngine struct {
@@ -47,6 +55,7 @@ func openPostgres(ctx context.Context, cfg Config, db *DB) (*postgresEngine, err
 		return nil, errors.New("store: the address of the database cannot be read") // err may show the password
 	}
 	pc.MaxConns = int32(cfg.Connections)
+	pc.ConnConfig.DialFunc = (&net.Dialer{KeepAliveConfig: keepAlive}).DialContext
 	if pc.ConnConfig.ConnectTimeout == 0 || pc.ConnConfig.ConnectTimeout > connectTimeout {
 		pc.ConnConfig.ConnectTimeout = connectTimeout
 	}
@@ -67,13 +76,12 @@ func openPostgres(ctx context.Context, cfg Config, db *DB) (*postgresEngine, err
 
 func (e *postgresEngine) update(ctx context.Context, durable bool, fn func(Tx) error) error {
 	t := &postgresTx{engine: e}
-	err := pgx.BeginFunc(ctx, e.pool, func(tx pgx.Tx) error {
+	err := e.transaction(ctx, pgx.TxOptions{}, t, func() error {
 		if !durable {
-			if _, err := tx.Exec(ctx, "SET LOCAL synchronous_commit = off"); err != nil {
+			if _, err := t.Exec(ctx, "SET LOCAL synchronous_commit = off"); err != nil {
 				return err
 			}
 		}
-		t.tx = tx
 		return fn(t)
 	})
 	if err == nil {
@@ -87,9 +95,15 @@ func (e *postgresEngine) update(ctx context.Context, durable bool, fn func(Tx) e
 func (e *postgresEngine) view(ctx context.Context, fn func(Tx) error) error {
 	// One snapshot for all statements, as a SQLite reader has.
 	opts := pgx.TxOptions{IsoLevel: pgx.RepeatableRead, AccessMode: pgx.ReadOnly}
-	return pgx.BeginTxFunc(ctx, e.pool, opts, func(tx pgx.Tx) error {
-		return fn(&postgresTx{engine: e, tx: tx})
-	})
+	t := &postgresTx{engine: e}
+	return e.transaction(ctx, opts, t, func() error { return fn(t) })
+}
+
+func (e *postgresEngine) now(ctx context.Context) (now time.Time, err error) {
+	ctx, cancel := answering(ctx)
+	defer cancel()
+	err = e.pool.QueryRow(ctx, "SELECT clock_timestamp()").Scan(&now)
+	return now.UTC(), err
 }
 
 func (e *postgresEngine) runner(cfg *river.Config) (Runner, error) {
@@ -140,60 +154,26 @@ func (e *postgresEngine) hear(ctx context.Context) error {
 		return err
 	}
 	for {
-		n, err := conn.WaitForNotification(ctx)
+		n, err := waitFor(ctx, conn)
 		if err != nil {
 			return err
 		}
-		e.db.bell.ring(n.Payload)
-	}
-}
-
-// postgresTx is a transaction of PostgreSQL.
-type postgresTx struct {
-	engine  *postgresEngine
-	tx      pgx.Tx
-	changed []string // ids to ring for after the commit
-	now     time.Time
-}
-
-// Exec implements Tx.
-func (t *postgresTx) Exec(ctx context.Context, query string, args ...any) (int64, error) {
-	tag, err := t.tx.Exec(ctx, query, args...)
-	return tag.RowsAffected(), err
-}
-
-// Query implements Tx.
-func (t *postgresTx) Query(ctx context.Context, query string, args ...any) (Rows, error) {
-	return t.tx.Query(ctx, query, args...)
-}
-
-// QueryRow implements Tx.
-func (t *postgresTx) QueryRow(ctx context.Context, query string, args ...any) Row {
-	return row{t.tx.QueryRow(ctx, query, args...)}
-}
-
-// Enqueue implements Tx.
-func (t *postgresTx) Enqueue(ctx context.Context, args river.JobArgs, opts *river.InsertOpts) error {
-	_, err := t.engine.jobs.InsertTx(ctx, t.tx, args, opts)
-	return err
-}
-
-// Now implements Tx. It is the moment of the question, not of the beginning: a
-// transaction that waited for a lock must not work with a time of before.
-func (t *postgresTx) Now(ctx context.Context) (time.Time, error) {
-	if t.now.IsZero() {
-		if err := t.tx.QueryRow(ctx, "SELECT clock_timestamp()").Scan(&t.now); err != nil {
-			return time.Time{}, err
+		if n != nil {
+			e.db.bell.ring(n.Payload)
 		}
-		t.now = t.now.UTC()
 	}
-	return t.now, nil
 }
 
-func (t *postgresTx) signal(ctx context.Context, id string) error {
-	t.changed = append(t.changed, id)
-	_, err := t.tx.Exec(ctx, "SELECT pg_notify($1, $2)", changesChannel, id)
-	return err
+// waitFor waits for a notification; nil means that there was none for a while, and that the
+// connection lives.
+func waitFor(ctx context.Context, conn *pgx.Conn) (*pgconn.Notification, error) {
+	waiting, cancel := context.WithTimeout(ctx, listenCheck)
+	defer cancel()
+	n, err := conn.WaitForNotification(waiting)
+	if err == nil || ctx.Err() != nil || waiting.Err() == nil {
+		return n, err
+	}
+	asking, cancel := answering(ctx)
+	defer cancel()
+	return nil, conn.Ping(asking)
 }
-
-func (t *postgresTx) home() *DB { return t.engine.db }

@@ -116,7 +116,7 @@ func TestAnIdempotencyKeyHasOneOwner(t *testing.T) {
 	each(t, func(t *testing.T, db *store.DB) {
 		id := account(t, db, "a")
 		record := func(request string) *store.Idempotency {
-			return &store.Idempotency{Account: id, Method: "POST", Path: "/v1/x", Key: "k", Fingerprint: "f", RequestID: request}
+			return &store.Idempotency{Account: id, Method: "POST", Path: "/v1/x", Key: "k", Fingerprint: "f", Owner: request, RequestID: "the client's own"}
 		}
 		var began, conflicts atomic.Int64
 		var wg sync.WaitGroup
@@ -142,11 +142,11 @@ func TestAnIdempotencyKeyHasOneOwner(t *testing.T) {
 		update(t, db, func(ctx context.Context, tx store.Tx) error {
 			was, err := store.GetIdempotent(ctx, tx, record(""))
 			require.NoError(t, err)
-			require.NoError(t, store.TakeIdempotent(ctx, tx, was, "heir", time.Minute)) // the lease was over
-			require.ErrorIs(t, store.TakeIdempotent(ctx, tx, was, "late", time.Minute), store.ErrTaken)
+			require.NoError(t, store.TakeIdempotent(ctx, tx, was, "heir", "another", time.Minute)) // the lease was over
+			require.ErrorIs(t, store.TakeIdempotent(ctx, tx, was, "late", "another", time.Minute), store.ErrTaken)
 			was.Status, was.Body = 200, "{}"
 			require.ErrorIs(t, store.AnswerIdempotent(ctx, tx, was), store.ErrTaken)
-			was.RequestID = "heir"
+			was.Owner = "heir"
 			require.NoError(t, store.AnswerIdempotent(ctx, tx, was))
 			got, err := store.GetIdempotent(ctx, tx, was)
 			require.NoError(t, err)

@@ -1,6 +1,10 @@
 package store
 
-import "context"
+import (
+	"context"
+	"errors"
+	"strings"
+)
 
 // FirstSetting stores a value that all processes of a service share, unless there is one:
 // it returns the one that counts, which is that of the first.
@@ -15,5 +19,28 @@ func FirstSetting(ctx context.Context, tx Tx, name, value string) (first string,
 // SetSetting replaces a value.
 func SetSetting(ctx context.Context, tx Tx, name, value string) error {
 	_, err := tx.Exec(ctx, `UPDATE settings SET value = $2 WHERE name = $1`, name, value)
+	return err
+}
+
+// GetSetting returns such a value, or "".
+func GetSetting(ctx context.Context, tx Tx, name string) (value string, err error) {
+	err = tx.QueryRow(ctx, `SELECT value FROM settings WHERE name = $1`, name).Scan(&value)
+	if errors.Is(err, ErrNotFound) {
+		err = nil
+	}
+	return value, err
+}
+
+// probeBytes is more than the record of a conversion takes, with its indexes.
+const probeBytes = 64 << 10
+
+// Probe writes as much as a conversion does, and takes it away again: it fails where the
+// database can be read and not written.
+func Probe(ctx context.Context, tx Tx) error {
+	name := NewID("probe")
+	if _, err := FirstSetting(ctx, tx, name, strings.Repeat(" ", probeBytes)); err != nil {
+		return err
+	}
+	_, err := tx.Exec(ctx, `DELETE FROM settings WHERE name = $1`, name)
 	return err
 }

@@ -101,10 +101,19 @@ func (e *sqliteEngine) update(ctx context.Context, durable bool, fn func(Tx) err
 		return err
 	}
 	if err := tx.Commit(); err != nil {
-		return err
+		return sqliteCommitError(err)
 	}
 	tx.tell()
 	return nil
+}
+
+// sqliteCommitError tells a commit that failed from one that a defect of the disk cut off.
+func sqliteCommitError(err error) error {
+	var s *sqlite.Error
+	if errors.As(err, &s) && s.Code()&0xff == sqlite3.SQLITE_IOERR {
+		return errors.Join(ErrUnknown, err)
+	}
+	return err
 }
 
 // rest brings a connection back to its resting state, or has the pool replace it:
@@ -129,6 +138,11 @@ func (e *sqliteEngine) view(ctx context.Context, fn func(Tx) error) (err error) 
 	}
 	defer func() { err = errors.Join(err, rollback(tx)) }()
 	return fn(&sqliteTx{engine: e, Tx: tx})
+}
+
+// now needs no transaction: the clock is that of this machine.
+func (e *sqliteEngine) now(context.Context) (time.Time, error) {
+	return e.clock().UTC().Truncate(time.Microsecond), nil
 }
 
 func (e *sqliteEngine) runner(cfg *river.Config) (Runner, error) {
@@ -189,11 +203,11 @@ func (t *sqliteTx) Enqueue(ctx context.Context, args river.JobArgs, opts *river.
 }
 
 // Now implements Tx.
-func (t *sqliteTx) Now(context.Context) (time.Time, error) {
+func (t *sqliteTx) Now(ctx context.Context) (_ time.Time, err error) {
 	if t.now.IsZero() {
-		t.now = t.engine.clock().UTC().Truncate(time.Microsecond)
+		t.now, err = t.engine.now(ctx)
 	}
-	return t.now, nil
+	return t.now, err
 }
 
 func (t *sqliteTx) signal(_ context.Context, id string) error {

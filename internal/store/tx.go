@@ -18,6 +18,10 @@ var (
 
 	// ErrExists is returned where a record was to be made that is there already.
 	ErrExists = errors.New("store: exists already")
+
+	// ErrUnknown is returned for a transaction whose commit was sent and not answered:
+	// it may have been committed, or may yet be.
+	ErrUnknown = errors.New("store: whether the transaction is committed is not known")
 )
 
 // Tx is a transaction. It is used by one goroutine and ends with the function

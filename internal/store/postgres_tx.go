@@ -1,0 +1,158 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
+	"github.com/riverqueue/river"
+)
+
+// answerTime is how long PostgreSQL may take to answer: to be reached, to each statement
+// with its waiting for locks, to the commit. A request whose database has gone silent fails while
+// its client still waits; the slowest statements of tests that flood it take a tenth of that.
+const answerTime = 4 * time.Second
+
+// answering bounds one exchange with the database.
+func answering(ctx context.Context) (context.Context, context.CancelFunc) {
+	return context.WithTimeout(ctx, answerTime)
+}
+
+// transaction runs fn in a transaction.
+func (e *postgresEngine) transaction(ctx context.Context, opts pgx.TxOptions, t *postgresTx, fn func() error) (err error) {
+	if t.tx, err = e.begin(ctx, opts); err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, t.rollback(ctx)) }() // when fn panics, too
+	if err := fn(); err != nil {
+		return err
+	}
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	committing, cancel := answering(context.WithoutCancel(ctx)) // who leaves now leaves no doubt behind
+	defer cancel()
+	return commitError(t.tx.Commit(committing))
+}
+
+func (e *postgresEngine) begin(ctx context.Context, opts pgx.TxOptions) (pgx.Tx, error) {
+	ctx, cancel := answering(ctx)
+	defer cancel()
+	return e.pool.BeginTx(ctx, opts)
+}
+
+// rollback ends a transaction that is not committed.
+func (t *postgresTx) rollback(ctx context.Context) error {
+	ctx, cancel := answering(context.WithoutCancel(ctx))
+	defer cancel()
+	if err := t.tx.Rollback(ctx); !errors.Is(err, pgx.ErrTxClosed) {
+		return err
+	}
+	return nil // it was committed, or its connection is gone
+}
+
+// classes of SQLSTATE that say that the connection ended, not what became of the commit.
+const (
+	classConnection = "08"
+	classOperator   = "57"
+)
+
+// commitError tells a commit that failed from one whose answer did not come.
+func commitError(err error) error {
+	var refused *pgconn.PgError
+	switch {
+	case err == nil, errors.Is(err, pgx.ErrTxCommitRollback):
+		return err
+	case errors.As(err, &refused) && !strings.HasPrefix(refused.Code, classConnection) && !strings.HasPrefix(refused.Code, classOperator):
+		return err
+	}
+	return errors.Join(ErrUnknown, err)
+}
+
+// postgresTx is a transaction of PostgreSQL.
+type postgresTx struct {
+	engine  *postgresEngine
+	tx      pgx.Tx
+	changed []string // ids to ring for after the commit
+	now     time.Time
+}
+
+// Exec implements Tx.
+func (t *postgresTx) Exec(ctx context.Context, query string, args ...any) (int64, error) {
+	ctx, cancel := answering(ctx)
+	defer cancel()
+	tag, err := t.tx.Exec(ctx, query, args...)
+	return tag.RowsAffected(), err
+}
+
+// Query implements Tx.
+func (t *postgresTx) Query(ctx context.Context, query string, args ...any) (Rows, error) {
+	ctx, cancel := answering(ctx)
+	rows, err := t.tx.Query(ctx, query, args...)
+	if err != nil {
+		cancel()
+		return nil, err
+	}
+	return boundedRows{rows, cancel}, nil
+}
+
+// QueryRow implements Tx.
+func (t *postgresTx) QueryRow(ctx context.Context, query string, args ...any) Row {
+	ctx, cancel := answering(ctx)
+	return boundedRow{row{t.tx.QueryRow(ctx, query, args...)}, cancel}
+}
+
+// Enqueue implements Tx.
+func (t *postgresTx) Enqueue(ctx context.Context, args river.JobArgs, opts *river.InsertOpts) error {
+	ctx, cancel := answering(ctx)
+	defer cancel()
+	_, err := t.engine.jobs.InsertTx(ctx, t.tx, args, opts)
+	return err
+}
+
+// Now implements Tx. It is the moment of the question, not of the beginning: a
+// transaction that waited for a lock must not work with a time of before.
+func (t *postgresTx) Now(ctx context.Context) (time.Time, error) {
+	if t.now.IsZero() {
+		if err := t.QueryRow(ctx, "SELECT clock_timestamp()").Scan(&t.now); err != nil {
+			return time.Time{}, err
+		}
+		t.now = t.now.UTC()
+	}
+	return t.now, nil
+}
+
+func (t *postgresTx) signal(ctx context.Context, id string) error {
+	t.changed = append(t.changed, id)
+	_, err := t.Exec(ctx, "SELECT pg_notify($1, $2)", changesChannel, id)
+	return err
+}
+
+func (t *postgresTx) home() *DB { return t.engine.db }
+
+// boundedRows are rows whose time is over when they are closed.
+type boundedRows struct {
+	pgx.Rows
+	cancel context.CancelFunc
+}
+
+// Close implements Rows.
+func (r boundedRows) Close() {
+	r.Rows.Close()
+	r.cancel()
+}
+
+// boundedRow is a row whose time is over when it is read.
+type boundedRow struct {
+	Row
+	cancel context.CancelFunc
+}
+
+// Scan implements Row.
+func (r boundedRow) Scan(dest ...any) error {
+	defer r.cancel()
+	return r.Row.Scan(dest...)
+}
