@@ -39,17 +39,8 @@ func (s *Server) downloadBatch(c *call) error {
 		c.w.WriteHeader(http.StatusOK)
 		return nil
 	}
-	dir, err := os.MkdirTemp(s.config.tempDir(), "batch-")
-	if err != nil {
-		return err
-	}
-	defer func() {
-		if err := os.RemoveAll(dir); err != nil {
-			s.log.WarnContext(c.ctx(), "deleting temporary files", "request_id", requestID(c.ctx()), "err", err)
-		}
-	}()
 	buffer := bufio.NewWriterSize(c.w, streamBuffer)
-	a := &batchArchive{call: c, batch: batch, dir: dir, zip: zip.NewWriter(buffer)}
+	a := &batchArchive{call: c, batch: batch, zip: zip.NewWriter(buffer)}
 	if err := a.write(); err != nil {
 		return err
 	}
@@ -97,7 +88,6 @@ func (c *call) signedBatch() (batch *store.Batch, err error) {
 type batchArchive struct {
 	*call
 	batch *store.Batch
-	dir   string // for files
 	zip   *zip.Writer
 }
 
@@ -133,7 +123,7 @@ const membersAtOnce = 100
 // write writes the folders of all members, and then the manifest, which was put into a file
 // meanwhile.
 func (a *batchArchive) write() (err error) {
-	spool, err := os.Create(filepath.Join(a.dir, manifestName))
+	spool, err := a.temp()
 	if err != nil {
 		return err
 	}
@@ -206,13 +196,39 @@ func (a *batchArchive) fetch(key string) (f *os.File, size int64, err error) {
 		return nil, 0, err
 	}
 	defer blob.Close()
-	if f, err = os.Create(filepath.Join(a.dir, "result.zip")); err != nil {
+	if f, err = a.temp(); err != nil {
 		return nil, 0, err
 	}
 	if size, err = io.Copy(f, blob); err != nil {
 		return nil, 0, errors.Join(err, f.Close())
 	}
 	return f, size, nil
+}
+
+// temp makes a file without a name: it goes with its last descriptor, however this process
+// ends.
+func (a *batchArchive) temp() (*os.File, error) {
+	f, err := os.CreateTemp(a.config.tempDir(), batchTemp)
+	if err != nil {
+		return nil, err
+	}
+	if err := os.Remove(f.Name()); err != nil {
+		return nil, errors.Join(err, f.Close())
+	}
+	return f, nil
+}
+
+// batchTemp is what temporary files of downloads begin with. Those that have a name are of
+// processes that were killed: of versions that left it to them, or in the moment before.
+const batchTemp = "batch-"
+
+// sweepBatches removes them.
+func (s *Server) sweepBatches() error {
+	left, err := filepath.Glob(filepath.Join(s.config.tempDir(), batchTemp+"*"))
+	for _, name := range left {
+		err = errors.Join(err, os.RemoveAll(name))
+	}
+	return err
 }
 
 // copy puts the files of an archive into a folder, packed as they are.

@@ -243,10 +243,16 @@ func (s *Server) deleteConversion(c *call) error {
 
 // removeConversion takes the conversion away that the path names.
 func (c *call) removeConversion() error {
-	return c.conversionError(c.db.Update(c.ctx(), func(tx store.Tx) error {
-		_, err := jobs.Delete(c.ctx(), tx, c.account.ID, c.r.PathValue("id"))
+	var removed *store.Conversion
+	err := c.db.Update(c.ctx(), func(tx store.Tx) (err error) {
+		removed, err = jobs.Delete(c.ctx(), tx, c.account.ID, c.r.PathValue("id"))
 		return err
-	}))
+	})
+	if err != nil {
+		return c.conversionError(err)
+	}
+	c.engine.Purge(c.ctx(), removed)
+	return nil
 }
 
 // knownParameters refuses a query with a parameter that the operation does not have.

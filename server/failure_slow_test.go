@@ -114,7 +114,7 @@ func TestSlowBodies(t *testing.T) {
 		require.Equal(t, http.StatusRequestTimeout, resp.StatusCode)
 		require.NoError(t, resp.Body.Close())
 	}
-	require.Empty(t, d.names(t, ""))
+	require.Empty(t, d.names(t, "inputs/"))
 }
 
 // TestSlowReaders: who does not read a result is cut off in the middle of it.

@@ -6,13 +6,27 @@ import (
 	"fmt"
 	"net/http"
 	"os"
+	"sync"
 	"time"
 
 	"github.com/pagelift/pagelift/internal/store"
 )
 
-// readyTimeout is how long the parts of the service may take to show that they work.
-const readyTimeout = 3 * time.Second
+const (
+	// readyTimeout is how long the parts of the service may take to show that they work.
+	readyTimeout = 3 * time.Second
+
+	// readyFor is how long what was found of them is told again, whoever asks and however
+	// often: finding it out writes to the database and to the storage.
+	readyFor = 2 * time.Second
+)
+
+// readiness is what was found of the parts of the service.
+type readiness struct {
+	mu     sync.Mutex // held while it is found out: others wait for that
+	until  time.Time
+	failed map[string]bool // by check
+}
 
 // health is the answer to those who watch the service.
 type health struct {
@@ -28,23 +42,13 @@ func (s *Server) healthz(c *call) error {
 
 // readyz says whether the service can take conversions.
 func (s *Server) readyz(c *call) error {
-	ctx, cancel := context.WithTimeout(c.ctx(), readyTimeout)
-	defer cancel()
 	h := health{Status: "ok", Checks: map[string]string{}}
-	check := func(name string, err error) {
+	for name, failed := range s.ready(c.ctx()) {
 		h.Checks[name] = "ok"
-		if err != nil {
+		if failed {
 			h.Status, h.Checks[name] = "unavailable", "failed"
-			s.log.WarnContext(ctx, "not ready", "check", name, "err", err)
 		}
 	}
-	check("database", s.db.View(ctx, func(tx store.Tx) error {
-		_, err := tx.Now(ctx)
-		return err
-	}))
-	check("storage", s.probeStorage(ctx))
-	check("temporary_files", s.probeFiles())
-	check("queue", s.probeQueue(ctx))
 	if s.draining.Err() != nil {
 		h.Status, h.Checks["draining"] = "unavailable", "yes"
 	}
@@ -57,6 +61,43 @@ func (s *Server) readyz(c *call) error {
 	return nil
 }
 
+// ready finds out which parts of the service have failed, or tells what was found just now.
+func (s *Server) ready(ctx context.Context) (failed map[string]bool) {
+	r := &s.readiness
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if time.Now().Before(r.until) {
+		return r.failed
+	}
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), readyTimeout) // others get the answer, too
+	defer cancel()
+	type finding struct {
+		name string
+		err  error
+	}
+	probes := map[string]func(context.Context) error{
+		"database": s.probeDatabase, "storage": s.probeStorage, "temporary_files": s.probeFiles, "queue": s.probeQueue,
+	}
+	findings := make(chan finding)
+	for name, probe := range probes { // together: one that hangs fails alone
+		go func() { findings <- finding{name, probe(ctx)} }()
+	}
+	r.failed = map[string]bool{}
+	for range probes {
+		f := <-findings
+		if r.failed[f.name] = f.err != nil; f.err != nil {
+			s.log.WarnContext(ctx, "not ready", "check", f.name, "err", f.err)
+		}
+	}
+	r.until = time.Now().Add(readyFor)
+	return r.failed
+}
+
+// probeDatabase writes to the database and takes it away.
+func (s *Server) probeDatabase(ctx context.Context) error {
+	return s.db.UpdateRelaxed(ctx, func(tx store.Tx) error { return store.Probe(ctx, tx) })
+}
+
 // probeStorage writes a blob and takes it away.
 func (s *Server) probeStorage(ctx context.Context) error {
 	key := "probe/" + store.NewID("probe")
@@ -67,7 +108,7 @@ func (s *Server) probeStorage(ctx context.Context) error {
 }
 
 // probeFiles writes a temporary file and takes it away.
-func (s *Server) probeFiles() (err error) {
+func (s *Server) probeFiles(context.Context) (err error) {
 	f, err := os.CreateTemp(s.config.tempDir(), "probe-")
 	if err != nil {
 		return err

@@ -44,6 +44,7 @@ type Server struct {
 	metrics   *metrics
 	handler   http.Handler
 	requests  inflight
+	readiness readiness
 
 	draining context.Context // ends when Shutdown begins
 	drain    context.CancelFunc
@@ -218,8 +219,15 @@ func Limit(h *http.Server) {
 	h.IdleTimeout = idleTimeout
 }
 
-// Start begins to convert, to send events, and to hear of what other processes do. It is called once.
+// Start begins to convert, to send events, and to hear of what other processes do. It is called
+// once, and fails when the storage is not that of the other processes on the database.
 func (s *Server) Start(ctx context.Context) error {
+	if err := s.checkBucket(ctx); err != nil {
+		return err
+	}
+	if err := s.sweepBatches(); err != nil {
+		return fmt.Errorf("server: removing old temporary files: %w", err)
+	}
 	if err := s.engine.Start(ctx); err != nil || s.config.Workers < 0 {
 		return err
 	}

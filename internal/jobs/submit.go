@@ -129,7 +129,7 @@ func Cancel(ctx context.Context, tx store.Tx, account, id string) (*store.Conver
 }
 
 // Delete takes a conversion from its account; one that has not ended is cancelled.
-// Its blobs are deleted soon. It fails with store.ErrNotFound.
+// Its blobs are for Purge to delete, after the commit. It fails with store.ErrNotFound.
 func Delete(ctx context.Context, tx store.Tx, account, id string) (*store.Conversion, error) {
 	return let(ctx, tx, account, id, store.Delete)
 }

@@ -88,6 +88,22 @@ func (e *Engine) purge(ctx context.Context, id string) error {
 	return e.db.UpdateRelaxed(ctx, func(tx store.Tx) error { return store.Purged(ctx, tx, id) })
 }
 
+// Purge deletes all blobs of a conversion that was deleted. One that is being processed is
+// purged when it ends. What cannot be deleted now is deleted by the upkeep.
+func (e *Engine) Purge(ctx context.Context, c *store.Conversion) {
+	if c.Deleted.IsZero() || !c.Status.Terminal() {
+		return
+	}
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), purgeTime)
+	defer cancel()
+	if err := e.purge(ctx, c.ID); err != nil {
+		e.log.WarnContext(ctx, "results of a deleted conversion are left for now", "conversion_id", c.ID, "error", err)
+	}
+}
+
+// purgeTime is how long who deletes a conversion waits for its blobs to go.
+const purgeTime = 5 * time.Second
+
 // each does something for every conversion of a list that gets shorter by it. It
 // gives up when nothing of a batch could be done.
 func (e *Engine) each(ctx context.Context, list func(context.Context, store.Tx, int) ([]string, error), do func(context.Context, string) error) error {

@@ -162,6 +162,7 @@ func (e *Engine) finish(c *store.Conversion, t store.Ticket, o store.Outcome) (*
 		return nil, err
 	}
 	e.dropInput(ended)
+	e.Purge(context.Background(), ended) // it was deleted while it ran
 	return &Result{Conversion: ended}, nil
 }
 

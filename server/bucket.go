@@ -1,0 +1,57 @@
+package server
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/pagelift/pagelift/internal/store"
+)
+
+// markers are objects that say which database a bucket belongs to.
+const markers = "service/"
+
+// checkBucket makes sure that all processes on a database have the same storage: what one
+// takes in, another converts. The first to start leaves a marker in it before it notes the
+// name of that in the database; the others look for it.
+func (s *Server) checkBucket(ctx context.Context) error {
+	known, err := s.bucketMarker(ctx, "")
+	if err != nil {
+		return err
+	}
+	if known == "" {
+		marker := markers + store.NewID("bucket")
+		if err := s.bucket.WriteAll(ctx, marker, []byte("This storage belongs to a service; see its documentation.\n"), nil); err != nil {
+			return fmt.Errorf("server: writing to the storage: %w", err)
+		}
+		if known, err = s.bucketMarker(ctx, marker); err != nil || known == marker {
+			return err
+		}
+		if err := s.bucket.Delete(ctx, marker); err != nil { // another process was first
+			return fmt.Errorf("server: deleting from the storage: %w", err)
+		}
+	}
+	found, err := s.bucket.Exists(ctx, known)
+	if err != nil {
+		return fmt.Errorf("server: reading the storage: %w", err)
+	}
+	if !found {
+		return fmt.Errorf("server: %w: the database belongs to a service with another storage, which has %s: give all its processes the same, "+
+			"or make an object of that name if the storage was replaced", ErrConfig, known)
+	}
+	return nil
+}
+
+// bucketMarker is the name of the marker that the database knows. If it knows none, it is
+// told the given one, unless that is empty.
+func (s *Server) bucketMarker(ctx context.Context, marker string) (known string, err error) {
+	const setting = "bucket"
+	err = s.db.Update(ctx, func(tx store.Tx) (err error) {
+		if marker == "" {
+			known, err = store.GetSetting(ctx, tx, setting)
+		} else {
+			known, err = store.FirstSetting(ctx, tx, setting, marker)
+		}
+		return err
+	})
+	return known, err
+}
