@@ -104,6 +104,12 @@ func (o *outliner) costs() bool {
 	return !o.failed
 }
 
+// costsMore pays for n.
+func (o *outliner) costsMore(n int) bool {
+	o.work += n
+	return o.costs()
+}
+
 func (o *outliner) add(verb Verb, at ...[2]float64) {
 	s := Step{Verb: verb}
 	for i, p := range at {

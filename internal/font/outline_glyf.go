@@ -7,18 +7,19 @@ const maxComponents = 8
 // Flags of the points of a simple glyph, and of the parts of a composite one (OpenType
 // specification, chapter glyf).
 const (
-	onCurve   = 1 << 0
-	shortX    = 1 << 1
-	shortY    = 1 << 2
-	repeat    = 1 << 3
-	sameX     = 1 << 4 // with shortX: it is positive
-	sameY     = 1 << 5
-	wordArgs  = 1 << 0
-	xyArgs    = 1 << 1
-	oneScale  = 1 << 3
-	moreParts = 1 << 5
-	twoScales = 1 << 6
-	fourTerms = 1 << 7
+	onCurve    = 1 << 0
+	shortX     = 1 << 1
+	shortY     = 1 << 2
+	repeat     = 1 << 3
+	sameX      = 1 << 4 // with shortX: it is positive
+	sameY      = 1 << 5
+	wordArgs   = 1 << 0
+	xyArgs     = 1 << 1
+	oneScale   = 1 << 3
+	moreParts  = 1 << 5
+	twoScales  = 1 << 6
+	fourTerms  = 1 << 7
+	ownMetrics = 1 << 9 // those of this part are those of the glyph
 )
 
 func (f *sfnt) outline(gid int, o *outliner) bool {
@@ -26,8 +27,50 @@ func (f *sfnt) outline(gid int, o *outliner) bool {
 		return f.cff.outline(gid, o)
 	}
 	s := 1 / float64(f.unitsPerEm)
-	return o.inside(affine{s, 0, 0, s, 0, 0}, maxComponents, func() bool { return f.glyf(gid, o) })
+	return o.inside(affine{s, 0, 0, s, s * float64(f.shift(gid)), 0}, maxComponents, func() bool { return f.glyf(gid, o) })
 }
+
+// shift is how far to the right of where it is drawn a glyph is shown: rasterizers put its
+// xMin at the side bearing of hmtx, whatever head says of it.
+func (f *sfnt) shift(gid int) int {
+	const long, bearing = 4, 2 // bytes of an advance with its bearing, and of a bearing
+	for range maxComponents {
+		data, ok := f.glyphData(gid)
+		if part, has := metricsPart(data); has {
+			gid = part
+			continue
+		}
+		at := long*f.hmetrics + bearing*(gid-f.hmetrics)
+		if gid < f.hmetrics {
+			at = long*gid + bearing
+		}
+		if !ok || len(data) == 0 || !f.hmtx.has(at, bearing) {
+			break
+		}
+		return f.hmtx.i16(at) - data.i16(2)
+	}
+	return 0
+}
+
+// metricsPart is the part of a glyph that its metrics are taken from.
+func metricsPart(data bin) (gid int, ok bool) {
+	if data.i16(0) >= 0 {
+		return 0, false
+	}
+	data = data.from(glyphHeader)
+	for at := 0; ; {
+		p, next, ok := readPart(data, at)
+		if !ok || p.Flags&ownMetrics != 0 {
+			return p.GID, ok
+		}
+		if at = next; p.Flags&moreParts == 0 {
+			return 0, false
+		}
+	}
+}
+
+// glyphHeader is how many bytes of a glyph's description stand before its contours or parts.
+const glyphHeader = 10
 
 // glyf draws glyph gid of the table glyf.
 func (f *sfnt) glyf(gid int, o *outliner) bool {
@@ -38,11 +81,10 @@ func (f *sfnt) glyf(gid int, o *outliner) bool {
 	if len(data) == 0 {
 		return true // a space
 	}
-	const header = 10
-	if contours := data.i16(0); contours >= 0 {
-		return drawContours(data.from(header), contours, o)
+	if n := data.i16(0); n >= 0 {
+		return drawContours(data.from(glyphHeader), n, o)
 	}
-	return f.drawParts(data.from(header), o)
+	return f.drawParts(data.from(glyphHeader), o)
 }
 
 // glyphData is the description of a glyph. ok is false when it is not there.
@@ -68,20 +110,50 @@ func (f *sfnt) glyphData(gid int) (data bin, ok bool) {
 	return glyf.cut(from, to-from), true
 }
 
-// drawContours draws a simple glyph.
-func drawContours(data bin, contours int, o *outliner) bool {
-	if contours == 0 {
-		return true
+// contours are those of a simple glyph.
+type contours struct {
+	count  int
+	data   bin // begins with the last point of each
+	xs, ys []float64
+	flags  []byte // of each point
+}
+
+// end is the point behind contour i.
+func (c *contours) end(i int) int { return c.data.u16(2*i) + 1 }
+
+// readContours reads a simple glyph of count contours; those that end after the last
+// point, or before the one before them, are damage.
+func readContours(data bin, count int) (c contours, ok bool) {
+	c = contours{count: count, data: data}
+	if count == 0 {
+		return c, true
 	}
-	if !data.has(0, 2*contours+2) {
-		return false
+	if !data.has(0, 2*count+2) {
+		return c, false
 	}
-	points := data.u16(2*(contours-1)) + 1
-	at := 2*contours + 2 + data.u16(2*contours) // behind the instructions
-	flags := make([]byte, 0, min(points, len(data)))
+	at := 2*count + 2 + data.u16(2*count) // behind the instructions
+	points := c.end(count - 1)
+	for i := 1; i < count; i++ {
+		if c.end(i) < c.end(i-1) {
+			return c, false
+		}
+	}
+	if c.flags, at, ok = pointFlags(data, at, points); !ok {
+		return c, false
+	}
+	if c.xs, at, ok = coordinates(data, at, c.flags, shortX, sameX); !ok {
+		return c, false
+	}
+	c.ys, _, ok = coordinates(data, at, c.flags, shortY, sameY)
+	return c, ok
+}
+
+// pointFlags reads the flags of all points, and gives what is behind.
+func pointFlags(data bin, at, points int) (flags []byte, behind int, ok bool) {
+	flags = make([]byte, 0, points)
 	for len(flags) < points {
-		if !data.has(at, 1) || !o.costs() {
-			return false
+		if !data.has(at, 1) {
+			return nil, 0, false
 		}
 		flag, times := data[at], 1
 		at++
@@ -93,22 +165,19 @@ func drawContours(data bin, contours int, o *outliner) bool {
 			flags = append(flags, flag)
 		}
 	}
-	xs, at, ok := coordinates(data, at, flags, shortX, sameX)
-	if !ok {
-		return false
-	}
-	ys, _, ok := coordinates(data, at, flags, shortY, sameY)
-	if !ok {
+	return flags, at, true
+}
+
+// drawContours draws a simple glyph.
+func drawContours(data bin, count int, o *outliner) bool {
+	c, ok := readContours(data, count)
+	if !ok || !o.costsMore(len(c.flags)) {
 		return false
 	}
 	first := 0
-	for i := range contours {
-		end := data.u16(2*i) + 1
-		if end < first || end > points {
-			return false
-		}
-		drawContour(xs[first:end], ys[first:end], flags[first:end], o)
-		first = end
+	for i := range c.count {
+		drawContour(c.xs[first:c.end(i)], c.ys[first:c.end(i)], c.flags[first:c.end(i)], o)
+		first = c.end(i)
 	}
 	return !o.failed
 }
@@ -184,39 +253,37 @@ func drawContour(xs, ys []float64, flags []byte, o *outliner) {
 // drawParts draws a glyph made of others.
 func (f *sfnt) drawParts(data bin, o *outliner) bool {
 	for at := 0; ; {
-		if !data.has(at, 4) {
+		p, next, ok := readPart(data, at)
+		if !ok || p.GID >= f.glyphCount || !o.inside(p.transformation(), maxComponents, func() bool { return f.glyf(p.GID, o) }) {
 			return false
 		}
-		flags, gid := data.u16(at), data.u16(at+2)
-		at += 4
-		m := affine{1, 0, 0, 1, 0, 0}
-		dx, dy := float64(int8(data.u8(at))), float64(int8(data.u8(at+1)))
-		if flags&wordArgs != 0 {
-			dx, dy = float64(data.i16(at)), float64(data.i16(at+2))
-			at += 2
-		}
-		at += 2
-		if flags&xyArgs != 0 { // else points that meet, which hardly any font has
-			m[4], m[5] = dx, dy
-		}
-		switch {
-		case flags&oneScale != 0:
-			m[0], m[3] = f2dot14(data, at), f2dot14(data, at)
-			at += 2
-		case flags&twoScales != 0:
-			m[0], m[3] = f2dot14(data, at), f2dot14(data, at+2)
-			at += 4
-		case flags&fourTerms != 0:
-			m[0], m[1], m[2], m[3] = f2dot14(data, at), f2dot14(data, at+2), f2dot14(data, at+4), f2dot14(data, at+6)
-			at += 8
-		}
-		if gid >= f.glyphCount || !o.inside(m, maxComponents, func() bool { return f.glyf(gid, o) }) {
-			return false
-		}
-		if flags&moreParts == 0 {
+		at = next
+		if p.Flags&moreParts == 0 {
 			return true
 		}
 	}
+}
+
+// transformation is where p is drawn.
+func (p *TrueTypePart) transformation() affine {
+	place := bin(p.Place)
+	m := affine{1, 0, 0, 1, 0, 0}
+	dx, dy, at := int(int8(place.u8(0))), int(int8(place.u8(1))), 2
+	if p.Flags&wordArgs != 0 {
+		dx, dy, at = place.i16(0), place.i16(2), 4
+	}
+	if p.Flags&xyArgs != 0 { // else points that meet, which hardly any font has
+		m[4], m[5] = float64(dx), float64(dy)
+	}
+	switch {
+	case p.Flags&oneScale != 0:
+		m[0], m[3] = f2dot14(place, at), f2dot14(place, at)
+	case p.Flags&twoScales != 0:
+		m[0], m[3] = f2dot14(place, at), f2dot14(place, at+2)
+	case p.Flags&fourTerms != 0:
+		m[0], m[1], m[2], m[3] = f2dot14(place, at), f2dot14(place, at+2), f2dot14(place, at+4), f2dot14(place, at+6)
+	}
+	return m
 }
 
 // f2dot14 is a number with 14 bits behind the point.

@@ -249,3 +249,57 @@ func TestOutlinesOfType1(t *testing.T) {
 		})
 	}
 }
+
+// hmtxFont is glyphs with metrics: advance and side bearing of each.
+func hmtxFont(metrics []int, glyphs ...string) []byte {
+	loca, body := be(0), ""
+	for _, g := range glyphs {
+		body += g
+		loca = append(loca, be(len(body)/2)...)
+	}
+	return sfntOf(trueTypeTag, table{"head", with(make([]byte, 54), map[int]int{18: 1000})},
+		table{"hhea", with(make([]byte, 36), map[int]int{34: len(metrics) / 2})}, table{"hmtx", be(metrics...)},
+		table{"maxp", join(be32(0x00010000), be(len(glyphs)))}, table{"loca", loca}, table{"glyf", []byte(body)})
+}
+
+// Rasterizers show a glyph with its xMin at its side bearing.
+func TestGlyphsAreShownAtTheirSideBearing(t *testing.T) {
+	t.Parallel()
+	square := join(be(1, 40, 0, 140, 100), []byte(squareGlyph())[10:])
+	part := func(flags int) string {
+		return string(join(be(-1, 40, 0, 140, 100), be(xyArgs|wordArgs|flags, 0, 0, 0)))
+	}
+	p := mustParse(t, hmtxFont([]int{500, 40, 500, 70, 500, 40, 500, 40},
+		string(square), string(square), part(0), part(ownMetrics), string(square)), "")
+	const moved = "M 30,0 L 130,0 L 130,100 L 30,100"
+	for gid, want := range []string{"M 0,0 L 100,0 L 100,100 L 0,100", moved, "M 0,0 L 100,0 L 100,100 L 0,100", "M 0,0 L 100,0 L 100,100 L 0,100", "M 0,0 L 100,0 L 100,100 L 0,100"} {
+		require.Equal(t, want, pathOf(p, gid, 1000), "glyph %d", gid)
+	}
+	shifted := mustParse(t, hmtxFont([]int{500, 70, 500, 0}, string(square), part(ownMetrics)), "")
+	require.Equal(t, moved, pathOf(shifted, 1, 1000), "that of its part")
+}
+
+func TestTrueTypeGlyphs(t *testing.T) {
+	t.Parallel()
+	parts := func(words ...int) string { return string(join(be(-1, 1, 2, 3, 4), be(words...))) }
+	p := mustParse(t, glyfFont(
+		simpleGlyph([]int{1, 3}, [3]int{0, 0, on}, [3]int{9, 0, off}, [3]int{0, 9, on}, [3]int{9, -9, on}), "",
+		parts(xyArgs|moreParts|wordArgs, 0, 500, -20, xyArgs|oneScale, 1, 0x0A14, 1<<13), parts(xyArgs|wordArgs, 0)), "")
+	glyphs := &TrueType{p.glyphs.(*sfnt)}
+	g, ok := glyphs.Glyph(0)
+	require.True(t, ok)
+	require.Equal(t, []TrueTypePoint{{X: 0, Y: 0, On: true}, {X: 9, Y: 0, End: true}, {X: 0, Y: 9, On: true}, {X: 9, Y: -9, On: true, End: true}}, g.Points)
+	g, ok = glyphs.Glyph(1)
+	require.True(t, ok, "a space")
+	require.Equal(t, TrueTypeGlyph{}, g)
+	g, ok = glyphs.Glyph(2)
+	require.True(t, ok)
+	require.Equal(t, [4]int{1, 2, 3, 4}, g.Box)
+	require.Equal(t, []TrueTypePart{
+		{Flags: xyArgs | moreParts | wordArgs, GID: 0, Place: be(500, -20)}, {Flags: xyArgs | oneScale, GID: 1, Place: be(0x0A14, 1<<13)},
+	}, g.Parts)
+	for gid, why := range map[int]string{3: "cut off", 4: "not there", -1: "not there"} {
+		_, ok = glyphs.Glyph(gid)
+		require.False(t, ok, why)
+	}
+}
