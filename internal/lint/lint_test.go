@@ -38,6 +38,7 @@ var mayImport = map[string]string{
 	"internal/svg":           "internal/limits internal/pdf internal/font internal/shading internal/imaging internal/content layout",
 	"internal/pdfua":         "internal/limits internal/pdf internal/font layout",
 	"internal/htmlout":       "internal/limits layout semantic",
+	"internal/webfont":       "internal/font internal/limits",
 	"internal/inspect":       "layout semantic",
 	"internal/raster":        "internal/limits layout",
 	"internal/figure":        "internal/limits internal/pdf internal/imaging internal/content layout",
@@ -65,6 +66,7 @@ var oneDoor = map[string]string{
 	"code.dny.dev/ssrf":               "internal/fetch",
 	"github.com/spf13/cobra":          "internal/cli",
 	"github.com/klippa-app/go-pdfium": "internal/raster",
+	"github.com/andybalholm/brotli":   "internal/webfont",
 	"github.com/tetratelabs/wazero":   "internal/raster",
 
 	"modernc.org/sqlite":                      "internal/store",

@@ -1,0 +1,190 @@
+package webfont
+
+import (
+	"cmp"
+	"context"
+	"slices"
+)
+
+// Face is a font of the document with what is shown of it.
+type Face struct {
+	Source Source
+	Usage  *Usage
+}
+
+// Set is what Build made of some faces. It may be used by several goroutines.
+type Set struct {
+	Families []*Family
+	places   []map[Use]Place // of each face
+	usages   []*Usage
+}
+
+// Place is where a use is found in a Set.
+type Place struct {
+	Family int    // index into Set.Families
+	Text   string // the characters to write; "" where there is nothing to see
+	// Private says that Text is a character of a private use area, which means nothing
+	// and is to be hidden from those who do not look.
+	Private bool
+
+	glyph glyph
+	gid   int
+}
+
+// Place finds a use of a face. It is not ok when no font of the set can show it: too many
+// glyphs want its characters, its characters are kept apart by browsers, or its face has
+// no glyph for it. Such a glyph has to be drawn.
+func (s *Set) Place(face int, use Use) (p Place, ok bool) {
+	if use.Width != use.Width {
+		use.Width = 0
+	}
+	p, ok = s.places[face][use]
+	return p, ok
+}
+
+// Kern is by how many ems the fonts move right away from left where one follows the other
+// in a line.
+func (s *Set) Kern(left, right Place) float32 {
+	if left.Family != right.Family || left.Text == "" || right.Text == "" {
+		return 0
+	}
+	f := s.Families[left.Family]
+	return float32(f.kerns[[2]int{left.gid, right.gid}]) / float32(f.em)
+}
+
+// Build writes the fonts that show what the usages of faces have counted. Faces that are
+// parts of one font, as writers make them for each page, become one again.
+func Build(ctx context.Context, faces []Face) (*Set, error) {
+	shapes, err := newShapes(faces)
+	if err != nil {
+		return nil, err
+	}
+	c := &cast{shapes: shapes}
+	set := &Set{places: make([]map[Use]Place, len(faces))}
+	for i := range faces {
+		set.places[i] = make(map[Use]Place)
+		set.usages = append(set.usages, faces[i].Usage)
+	}
+	candidates := c.candidates(ctx, faces)
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	for _, p := range candidates {
+		if place, ok := c.place(p); ok {
+			set.places[p.face][p.use] = place
+		}
+	}
+	if len(c.drafts) == 0 {
+		return nil, &Error{Code: NothingShown, Face: -1}
+	}
+	space := spaceOf(faces)
+	for _, d := range c.drafts {
+		set.Families = append(set.Families, d.number(shapes, space))
+	}
+	set.settle(c.drafts)
+	set.kern()
+	for i, f := range set.Families {
+		if err := f.write(c.drafts[i], shapes); err != nil {
+			return nil, err
+		}
+	}
+	return set, ctx.Err()
+}
+
+// usualSpace is the advance of a space in ems where nothing says it.
+const usualSpace = .25
+
+// spaceOf is the advance in ems of spaces that the document does not show.
+func spaceOf(faces []Face) float32 {
+	for _, f := range faces {
+		if f.Usage.Space > 0 {
+			return f.Usage.Space
+		}
+	}
+	return usualSpace
+}
+
+// settle notes in each place the number of its glyph.
+func (s *Set) settle(drafts []*draft) {
+	for _, places := range s.places {
+		for use, p := range places {
+			if p.Text != "" {
+				p.gid = drafts[p.Family].gidOf(p.Text, p.glyph)
+				places[use] = p
+			}
+		}
+	}
+}
+
+// kern counts the gaps between glyphs over all faces, and gives each pair the one that is
+// there most often.
+func (s *Set) kern() {
+	counts := make([]map[[2]int]gaps, len(s.Families))
+	for i := range counts {
+		counts[i] = make(map[[2]int]gaps)
+	}
+	for face, u := range s.usages {
+		for pair, seen := range u.pairs {
+			left, ok := s.places[face][u.uses[pair[0]].use]
+			right, also := s.places[face][u.uses[pair[1]].use]
+			if !ok || !also || !kernable(left, right) {
+				continue
+			}
+			key := [2]int{left.gid, right.gid}
+			g := counts[left.Family][key]
+			if g == nil {
+				g = make(gaps, len(seen))
+				counts[left.Family][key] = g
+			}
+			for gap, n := range seen {
+				g[gap] += n
+			}
+		}
+	}
+	for i, f := range s.Families {
+		f.kern(counts[i])
+	}
+}
+
+// kernable reports whether a font can say how far apart two glyphs are. Spaces are as wide
+// as the line wants them, and lines from right to left have their gaps on the other side.
+func kernable(left, right Place) bool {
+	return left.Family == right.Family && left.Text != "" && right.Text != "" && left.Text != " " && right.Text != " " &&
+		!isRightToLeft(left.Text) && !isRightToLeft(right.Text)
+}
+
+// usual is the gap that is there most often; of those the one nearest to none.
+func (g gaps) usual() int16 {
+	best, most := int16(0), 0
+	for gap, n := range g {
+		if n > most || n == most && cmp.Or(cmp.Compare(abs(gap), abs(best)), cmp.Compare(gap, best)) < 0 {
+			best, most = gap, n
+		}
+	}
+	return best
+}
+
+func abs(v int16) int16 { return max(v, -v) }
+
+// kern keeps the gaps that are not 0 as f has them.
+func (f *Family) kern(counts map[[2]int]gaps) {
+	type counted struct {
+		kern
+		count int
+	}
+	var list []counted
+	for pair, g := range counts {
+		gap := g.usual()
+		if units := int(gap) * f.em / perMille; units != 0 {
+			list = append(list, counted{kern{pair[0], pair[1], units}, g[gap]})
+		}
+	}
+	slices.SortFunc(list, func(a, b counted) int {
+		return cmp.Or(cmp.Compare(b.count, a.count), cmp.Compare(a.left, b.left), cmp.Compare(a.right, b.right))
+	})
+	list = list[:min(len(list), maxKerns)]
+	f.kerns = make(map[[2]int]int, len(list))
+	for _, k := range list {
+		f.kerns[[2]int{k.left, k.right}] = k.units
+	}
+}

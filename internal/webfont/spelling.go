@@ -1,0 +1,86 @@
+package webfont
+
+import (
+	"strings"
+	"unicode/utf8"
+)
+
+// follows is which texts were seen behind which, each shown as a glyph of its own.
+type follows map[string]map[string]bool
+
+// follows is that of all faces.
+func (c *cast) follows() follows {
+	if c.after != nil {
+		return c.after
+	}
+	c.after = make(follows)
+	for face, texts := range c.texts {
+		for pair := range c.shapes.faces[face].Usage.pairs {
+			left, right := texts[pair[0]], texts[pair[1]]
+			if c.after[left] == nil {
+				c.after[left] = make(map[string]bool)
+			}
+			c.after[left][right] = true
+		}
+	}
+	return c.after
+}
+
+// spells reports whether glyphs of d that were seen behind each other begin with the
+// characters of text: a browser would draw the glyph of text for them, too. Text that
+// begins within another sequence is safe, since that is found first.
+func (d *draft) spells(text string, f follows) bool {
+	s := speller{draft: d, follows: f, text: text, tried: make(map[[2]int]bool)}
+	for end := range text {
+		if end > 0 && d.shows(text[:end]) && s.from(0, end) {
+			return true
+		}
+	}
+	return false
+}
+
+// shows reports whether text has a glyph in d.
+func (d *draft) shows(text string) bool {
+	if r, n := utf8.DecodeRuneInString(text); n == len(text) {
+		return d.chars[r] != nil
+	}
+	return d.sequences[text] != nil
+}
+
+// speller tries to put a text together of shorter ones.
+type speller struct {
+	*draft
+	follows follows
+	text    string
+	tried   map[[2]int]bool // pieces of text: what follows them has been looked at
+}
+
+// from reports whether the piece of text from begin to end is followed by the rest.
+func (s *speller) from(begin, end int) bool {
+	if s.tried[[2]int{begin, end}] {
+		return false
+	}
+	s.tried[[2]int{begin, end}] = true
+	return s.behind(s.text[begin:end], end)
+}
+
+// behind reports whether the rest of text, from at on, was seen behind a glyph of last.
+func (s *speller) behind(last string, at int) bool {
+	next := s.follows[last]
+	if len(next) == 0 {
+		return false
+	}
+	rest := s.text[at:]
+	for i, r := range rest {
+		end := i + utf8.RuneLen(r)
+		if piece := rest[:end]; next[piece] && s.shows(piece) && (end == len(rest) || s.from(at, at+end)) {
+			return true
+		}
+	}
+	for other := range s.sequences {
+		if len(other) > len(rest) && strings.HasPrefix(other, rest) && next[other] {
+			return true
+		}
+	}
+	return strings.HasPrefix(s.text, rest) && next[s.text]
+}
