@@ -20,6 +20,7 @@ type cff struct {
 type cffPrivate struct {
 	defaultWidth, nominalWidth float64
 	em                         float64 // units of a glyph's space in one em
+	space                      affine  // from those units to ems
 	subrs                      cffIndex
 }
 
@@ -111,15 +112,16 @@ func (f *cff) readPrivates(data bin) {
 // readPrivate reads the Private DICT that font points to. The FontMatrix of a
 // Font DICT applies before that of the Top DICT, when both are there.
 func readPrivate(data bin, font, top cffDict) cffPrivate {
-	scale := font.number(opFontMatrix, 0, 0)
-	if s := top.number(opFontMatrix, 0, 0); s != 0 && scale != 0 {
-		scale *= s
-	} else if scale == 0 {
-		scale = s
+	m, outer := font.matrix(), top.matrix()
+	switch {
+	case m == (affine{}):
+		m = outer
+	case outer != (affine{}):
+		m = outer.of(m)
 	}
 	at := font.int(opPrivate, 1, -1)
 	d := readDict(data.cut(at, font.int(opPrivate, 0, 0)))
-	p := cffPrivate{em: emOf(scale), defaultWidth: d.number(opDefaultW, 0, 0), nominalWidth: d.number(opNominalW, 0, 0)}
+	p := cffPrivate{em: emOf(m[0]), space: glyphSpace([4]float64(m[:4])), defaultWidth: d.number(opDefaultW, 0, 0), nominalWidth: d.number(opNominalW, 0, 0)}
 	if off := d.int(opSubrs, 0, -1); off > 0 && at >= 0 {
 		p.subrs, _ = readIndex(data, at+off)
 	}

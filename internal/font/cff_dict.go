@@ -129,6 +129,14 @@ func (d cffDict) number(op, i int, def float64) float64 {
 	return def
 }
 
+// matrix is the FontMatrix without its translation; zero when there is none.
+func (d cffDict) matrix() (m affine) {
+	if a := d.args(opFontMatrix); len(a) >= 4 && a[0] != 0 {
+		copy(m[:4], a)
+	}
+	return m
+}
+
 // int is operand i of op as a whole number, or def; what is no offset is -1.
 func (d cffDict) int(op, i, def int) int {
 	v := d.number(op, i, float64(def))

@@ -303,3 +303,41 @@ func TestTrueTypeGlyphs(t *testing.T) {
 		require.False(t, ok, why)
 	}
 }
+
+func TestFontMatrixSlantsAndNarrows(t *testing.T) {
+	t.Parallel()
+	upright := affine{.001, 0, 0, .001, 0, 0}
+	cases := map[string]struct {
+		matrix [4]float64
+		want   affine
+	}{
+		"upright":           {[4]float64{.001, 0, 0, .001}, upright},
+		"a larger grid":     {[4]float64{.0005, 0, 0, .0005}, affine{.0005, 0, 0, .0005, 0, 0}},
+		"slanted":           {[4]float64{.001, 0, .000167, .001}, affine{.001, 0, .000167, .001, 0, 0}},
+		"narrow":            {[4]float64{.0005, 0, 0, .001}, affine{.0005, 0, 0, .001, 0, 0}},
+		"upside down":       {[4]float64{.001, 0, 0, -.001}, affine{.001, 0, 0, -.001, 0, 0}},
+		"none":              {[4]float64{}, upright},
+		"flat":              {[4]float64{.001, 0, 0, 0}, upright},
+		"all in one line":   {[4]float64{.001, .001, .001, .001}, upright},
+		"tall as a tower":   {[4]float64{.001, 0, 0, 1}, upright},
+		"of no known sense": {[4]float64{1e-9, 0, 0, 1e-9}, upright},
+	}
+	for name, c := range cases {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			require.InDeltaSlice(t, c.want[:], ptr(glyphSpace(c.matrix))[:], 1e-12)
+		})
+	}
+}
+
+func TestOutlinesObeyTheFontMatrix(t *testing.T) {
+	t.Parallel()
+	real := func(digits ...byte) []byte { return append([]byte{30}, digits...) }
+	milli, slant := real(0xA0, 0x01, 0xFF), real(0xA0, 0x00, 0x5F) // .001 and .0005
+	c := namedParts()
+	c.glyphs[1] = string(ops(100, 100, rmoveto, 50, hlineto, endchar))
+	c.top = join(milli, dictInt(0), slant, milli, dictInt(0), dictInt(0), []byte{12, 7})
+	require.Equal(t, "M 150,100 L 200,100", pathOf(mustParse(t, c.build(), ""), 1, 1000))
+}
+
+func ptr[T any](v T) *T { return &v }

@@ -29,8 +29,7 @@ const (
 )
 
 func (f *type1) outline(gid int, o *outliner) bool {
-	s := 1 / f.em
-	return o.inside(affine{s, 0, 0, s, 0, 0}, maxComponents, func() bool { return f.charString(gid, o) })
+	return o.inside(f.space, maxComponents, func() bool { return f.charString(gid, o) })
 }
 
 func (f *type1) charString(gid int, o *outliner) bool {

@@ -23,8 +23,7 @@ const (
 )
 
 func (f *cff) outline(gid int, o *outliner) bool {
-	s := 1 / f.private(gid).em
-	return o.inside(affine{s, 0, 0, s, 0, 0}, maxComponents, func() bool { return f.charString(gid, o) })
+	return o.inside(f.private(gid).space, maxComponents, func() bool { return f.charString(gid, o) })
 }
 
 // charString draws glyph gid from where the pen is.

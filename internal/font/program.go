@@ -163,6 +163,18 @@ func emOf(scale float64) float64 {
 	return defaultUnitsPerEm
 }
 
+// glyphSpace is the transformation from units to ems by the first four numbers of a
+// FontMatrix: faces are slanted and made narrow by it. What makes no sense is left out.
+func glyphSpace(m [4]float64) affine {
+	const most = 8 // times as tall, or slanted, as wide
+	s := 1 / emOf(m[0])
+	b, c, d := m[1]/m[0], m[2]/m[0], m[3]/m[0]
+	if area := math.Abs(d - b*c); !(max(math.Abs(b), math.Abs(c), math.Abs(d)) <= most && area >= 1.0/most) {
+		return affine{s, 0, 0, s, 0, 0}
+	}
+	return affine{s, s * b, s * c, s * d, 0, 0}
+}
+
 // heavyFace reports whether weight, as the Weight strings of CFF and Type 1 say
 // it, is that of a bold face.
 func heavyFace(weight string) bool {

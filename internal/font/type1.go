@@ -13,6 +13,7 @@ type type1 struct {
 	subrs   map[int]span
 	lenIV   int
 	em      float64 // units in one em
+	space   affine  // from units to ems
 }
 
 type type1Glyph struct{ name, code span }
@@ -37,7 +38,7 @@ func parseType1(data []byte) (*program, error) {
 		return nil, errNoGlyphs
 	}
 	h := readType1Header(clear)
-	f.em = h.em
+	f.em, f.space = h.em, h.space
 	p := &program{
 		kind: type1Program, glyphCount: len(f.glyphs), glyphs: f, unitsPerEm: float32(h.em),
 		encoding: h.encoding, psName: h.fontName, family: h.family,

@@ -10,13 +10,14 @@ type type1Header struct {
 	fontName, family, weight string
 	italic, mono             bool
 	em                       float64
+	space                    affine
 	box                      [4]float64
 	encoding                 *[256]string
 }
 
 // readType1Header reads the keys of the font dictionary and its FontInfo.
 func readType1Header(clear bin) type1Header {
-	h := type1Header{em: defaultUnitsPerEm}
+	h := type1Header{em: defaultUnitsPerEm, space: glyphSpace([4]float64{})}
 	s := psScanner{src: clear}
 	for {
 		tok := s.next()
@@ -39,7 +40,8 @@ func readType1Header(clear bin) type1Header {
 		case "isFixedPitch":
 			h.mono = string(s.value()) == "true"
 		case "FontMatrix":
-			h.em = emOf(s.numbers()[0])
+			m := s.numbers()
+			h.em, h.space = emOf(m[0]), glyphSpace(m)
 		case "FontBBox":
 			h.box = s.numbers()
 		case "Encoding":
