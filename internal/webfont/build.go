@@ -53,7 +53,8 @@ func (s *Set) Kern(left, right Place) float32 {
 }
 
 // Build writes the fonts that show what the usages of faces have counted. Faces that are
-// parts of one font, as writers make them for each page, become one again.
+// parts of one font, as writers make them for each page, become one again: those of one
+// document with the same font.Font.Name nearly always are.
 func Build(ctx context.Context, faces []Face) (*Set, error) {
 	shapes, err := newShapes(faces)
 	if err != nil {

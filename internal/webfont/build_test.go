@@ -186,6 +186,15 @@ func TestTheSameUsageGivesTheSameFonts(t *testing.T) {
 	}
 }
 
+func TestASpaceMadeOfSpacesIsOne(t *testing.T) {
+	t.Parallel()
+	source := embed(t, []byte(trueType(nil, contour([3]int{0, 0, 1}, [3]int{9, 0, 1}, [3]int{9, 9, 1}), parts(partWords, 0, 0, 0))))
+	uses := []webfont.Use{use(1, "a"), {Code: 2, Width: .4, Text: "\u00a0"}}
+	p, ok := build(t, source, usageOf(uses...)).Place(0, uses[1])
+	require.True(t, ok)
+	require.Equal(t, " ", p.Text)
+}
+
 func TestKerningIsWhatIsSeenMostOften(t *testing.T) {
 	t.Parallel()
 	a, b := use(1, "A"), use(2, "V")

@@ -6,7 +6,7 @@ import (
 )
 
 // Family is a font as it is written. Its line is 0.8 em above the baseline and 0.2 em
-// below.
+// below; Line has what browsers make of that.
 type Family struct {
 	// Space is the advance of a space in ems.
 	Space float32

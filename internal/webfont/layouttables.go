@@ -164,8 +164,8 @@ const (
 	// kernSubtable is how many pairs of glyphs one table has, so that all offsets in it
 	// are of 16 bits; those to the tables are then, too.
 	kernSubtable = 4000
-	// maxKerns is how many pairs a font has: its offsets are of 16 bits. Documents use up
-	// to 850 that are not 0.
+	// maxKerns is how many pairs a font has: its offsets are of 16 bits. In documents up to
+	// 850 pairs of a font have a gap.
 	maxKerns = 2 * kernSubtable
 )
 

@@ -91,6 +91,7 @@ func program() string {
 		parts(partWords|partMore, 1, 10, -20, partWords|partScaled|partInstructed, 2, 300, 0, 1<<13, 1, 0xB000),
 		parts(partWords|partMetrics, 3, 5, 5),
 		parts(partWords|partMore, 1, 0, 0, partWords, 5, 0, 0), // of itself: damaged
+		parts(partWords, 0, 0, 0), // a space
 		contour([3]int{0, 0, 1}, [3]int{300, 0, 1}, [3]int{600, 0, 1}, [3]int{600, 1, 1}, [3]int{600, 400, 1}, [3]int{0, 400, 1}, [3]int{0, 70, 1}),
 	)
 }

@@ -60,7 +60,7 @@ func (s *shapes) keep(face, gid, depth int) (id shapeID, ok bool) {
 	if !q.measure() {
 		return blank, false
 	}
-	if len(q.points)+len(q.parts) == 0 {
+	if q.allPoints == 0 { // spaces are made of spaces in some fonts
 		return blank, true
 	}
 	return s.intern(q.content(), func() int {

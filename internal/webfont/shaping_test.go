@@ -168,3 +168,30 @@ func spikes(far int) []byte {
 	}
 	return contour(points...)
 }
+
+func TestBrowsersPutTheBaselineWhereLineSays(t *testing.T) {
+	t.Parallel()
+	browser(t)
+	sizes := []float64{5.5, 6.4, 7.3, 8, 9.96, 10.4, 10.9, 11, 11.955, 12, 12.5, 13.28, 14.3, 17.2, 24, 33.3, 48, 100}
+	lines := ""
+	for _, size := range sizes {
+		_, height := webfont.Line(size)
+		lines += fmt.Sprintf(`<div style="font:%gpx/%gpx F">a<i></i></div>`, size, height)
+	}
+	u := usageOf(use(1, "a"))
+	data := base64.StdEncoding.EncodeToString(build(t, squares(1), u).Families[0].WOFF2())
+	out := inBrowser(t, fmt.Sprintf(`<!DOCTYPE html><style>div{position:absolute;top:0}i{display:inline-block;height:0;width:1px}</style>%s<script>
+new FontFace("F", "url(data:font/woff2;base64,%s)").load().then(f => {
+  document.fonts.add(f);
+  const bottoms = [...document.querySelectorAll("i")].map(i => i.getBoundingClientRect().bottom);
+  document.body.innerHTML = '<pre id="out">' + JSON.stringify(bottoms) + "</pre>";
+});
+</script>`, lines, data))
+	var baselines []float64
+	require.NoError(t, json.Unmarshal([]byte(out), &baselines))
+	require.Len(t, baselines, len(sizes))
+	for i, size := range sizes {
+		want, _ := webfont.Line(size)
+		require.InDelta(t, want, baselines[i], .01, "at %g pixels", size)
+	}
+}

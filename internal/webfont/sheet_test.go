@@ -62,7 +62,7 @@ func TestSheet(t *testing.T) {
 	}
 	t.Logf("%d pieces, %d glyphs without a place", s.pieces, s.lost)
 	page := fmt.Sprintf("<!DOCTYPE html><meta charset=utf-8><style>%sbody{margin:0;width:%.2fpx;height:%.2fpx;position:relative;overflow:hidden}"+
-		"span{position:absolute;white-space:pre;line-height:1;font-kerning:normal;text-rendering:geometricPrecision;transform-origin:0 .8em}</style>%s",
+		"span{position:absolute;white-space:pre;font-kerning:normal;text-rendering:geometricPrecision}</style>%s",
 		s.style.String(), c.Width, c.Height, s.body.String())
 	require.NoError(t, os.WriteFile(out, []byte(page), 0o600))
 }
@@ -100,9 +100,10 @@ func (s *sheet) run(own, f *font.Font, c *layout.Content, r *layout.Run) {
 			direction = "rtl"
 		}
 		size := math.Hypot(float64(r.Em[2]), float64(r.Em[3]))
+		baseline, height := webfont.Line(size)
 		m := [4]float64{float64(r.Em[0]) / size, float64(r.Em[1]) / size, -float64(r.Em[2]) / size, -float64(r.Em[3]) / size}
-		fmt.Fprintf(&s.body, "<span style='left:%.2fpx;top:%.2fpx;font:%.3fpx f%d-%d;letter-spacing:%.3fpx;direction:%s;transform:matrix(%.4f,%.4f,%.4f,%.4f,0,0)'>%s</span>\n",
-			start.X, float64(start.Y)-.8*size, size, s.names[own], last.Family, float64(r.CharSpace)/max(math.Hypot(m[0], m[1]), .01), direction, m[0], m[1], m[2], m[3], html.EscapeString(strings.Join(piece, "")))
+		fmt.Fprintf(&s.body, "<span style='left:%.2fpx;top:%.2fpx;font:%.3fpx f%d-%d;line-height:%.0fpx;letter-spacing:%.3fpx;direction:%s;transform-origin:0 %.0fpx;transform:matrix(%.4f,%.4f,%.4f,%.4f,0,0)'>%s</span>\n",
+			start.X, float64(start.Y)-baseline, size, s.names[own], last.Family, height, float64(r.CharSpace)/max(math.Hypot(m[0], m[1]), .01), direction, baseline, m[0], m[1], m[2], m[3], html.EscapeString(strings.Join(piece, "")))
 		piece = piece[:0]
 	}
 	for i, use := range usesOf(f, c, r) {

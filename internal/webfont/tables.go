@@ -1,6 +1,9 @@
 package webfont
 
-import "unicode/utf16"
+import (
+	"math"
+	"unicode/utf16"
+)
 
 // The line of every font: ascent and descent in tenths of an em. What is above or below
 // is painted all the same.
@@ -12,6 +15,14 @@ const (
 	// fontName is the name of every font: pages call it as their stylesheet does.
 	fontName = "F"
 )
+
+// Line is where browsers put the baseline of a font of this package, in pixels below the
+// top of a line, and the line height for which they do. They round ascent and descent to
+// whole pixels, and what is left of any other line height, too.
+func Line(size float64) (baseline, height float64) {
+	baseline = math.Round(size * ascentTenths / tenths)
+	return baseline, baseline + math.Round(size*descentTenths/tenths)
+}
 
 // line is ascent and descent on a grid of em units; together they are one em.
 func line(em int) (ascent, descent int) {
