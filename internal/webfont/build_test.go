@@ -7,6 +7,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/pagelift/pagelift/internal/font"
 	"github.com/pagelift/pagelift/internal/limits"
 	"github.com/pagelift/pagelift/internal/webfont"
 )
@@ -38,6 +39,7 @@ func TestEachUseHasAPlace(t *testing.T) {
 		"a space with ink":                              {[]webfont.Use{use(1, "a"), use(2, " ")}, []string{"0 a", "0 \ue000!"}},
 		"nothing to see":                                {[]webfont.Use{use(1, "a"), {Code: 0, Text: ""}}, []string{"0 a", "0 "}},
 		"letters of two scripts":                        {[]webfont.Use{use(1, "a"), use(2, "кΩ")}, []string{"0 a", none}},
+		"a vowel that shapers take apart":               {[]webfont.Use{use(1, "a"), use(2, "ำ")}, []string{"0 a", none}},
 		"words":                                         {[]webfont.Use{use(1, "a"), use(2, "two words")}, []string{"0 a", none}},
 		"a code without a glyph":                        {[]webfont.Use{use(1, "a"), use(99, "b")}, []string{"0 a", none}},
 		"more glyphs of a character than fonts": {
@@ -193,6 +195,40 @@ func TestASpaceMadeOfSpacesIsOne(t *testing.T) {
 	p, ok := build(t, source, usageOf(uses...)).Place(0, uses[1])
 	require.True(t, ok)
 	require.Equal(t, " ", p.Text)
+}
+
+// endless has a glyph for each code, none of which has an outline.
+type endless struct {
+	drawing
+	asked *int
+}
+
+func (e endless) Glyph(code uint32) (int, bool) { return int(code), true }
+
+func (e endless) Outline(uint32) font.Outline {
+	*e.asked++
+	return nil
+}
+
+func TestDamagedGlyphsTakeNoTimeWithoutEnd(t *testing.T) {
+	t.Parallel()
+	source := endless{squares(1), new(int)}
+	u := &webfont.Usage{}
+	for code := range uint32(50_000) {
+		u.Show(webfont.Use{Code: code, Text: string(rune(0x4E00 + code%20_000))})
+	}
+	build(t, source, u)
+	require.Less(t, *source.asked, 2000)
+}
+
+func TestTheLargestUsageIsBounded(t *testing.T) {
+	t.Parallel()
+	u := &webfont.Usage{}
+	for code := range uint32(limits.FontUses + 10) {
+		id := u.Show(webfont.Use{Code: code, Text: "a"})
+		require.Equal(t, code >= limits.FontUses, id < 0)
+		u.Follow(id, id, 0) // of no use below 0
+	}
 }
 
 func TestKerningIsWhatIsSeenMostOften(t *testing.T) {

@@ -35,6 +35,8 @@ func meaningOf(text string, ink bool) (string, meaning) {
 			spaces++
 		case isUnseen(r):
 			unseen++
+		case r == thaiAm, r == laoAm:
+			mixed = true // shapers take it apart, and move the first half before tone marks
 		default:
 			if s := scriptOf(r); s != nil && script == nil {
 				script = s
@@ -60,6 +62,8 @@ func meaningOf(text string, ink bool) (string, meaning) {
 const (
 	softHyphen   = 0xAD
 	noBreakSpace = 0xA0
+	thaiAm       = 0x0E33
+	laoAm        = 0x0EB3
 )
 
 // isUnseen reports characters without a meaning of their own on a page: controls,

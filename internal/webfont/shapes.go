@@ -97,9 +97,16 @@ func (s *shapes) of(ctx context.Context, face int, code uint32) (shapeID, bool) 
 	} else {
 		id = s.draw(s.faces[face].Source.Outline(code))
 	}
+	if id == blank {
+		s.size += blankCost
+	}
 	s.byGID[key] = id
 	return id, true
 }
+
+// blankCost is what a glyph without ink costs of limits.WebFontBytes: it may be a damaged
+// one that took long to read, up to a millisecond. Honest fonts have a few.
+const blankCost = 16 << 10
 
 // intern is the shape with this content, which make makes when it is new.
 func (s *shapes) intern(content string, make func() int) shapeID {
