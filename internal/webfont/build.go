@@ -16,13 +16,12 @@ type Face struct {
 type Set struct {
 	Families []*Family
 	places   []map[Use]Place // of each face
-	usages   []*Usage
 }
 
 // Place is where a use is found in a Set.
 type Place struct {
 	Family int    // index into Set.Families
-	Text   string // the characters to write; "" where there is nothing to see
+	Text   string // the characters to write; "" where there is nothing to see. A space is as wide as Family.Space
 	// Private says that Text is a character of a private use area, which means nothing
 	// and is to be hidden from those who do not look.
 	Private bool
@@ -64,7 +63,6 @@ func Build(ctx context.Context, faces []Face) (*Set, error) {
 	set := &Set{places: make([]map[Use]Place, len(faces))}
 	for i := range faces {
 		set.places[i] = make(map[Use]Place)
-		set.usages = append(set.usages, faces[i].Usage)
 	}
 	candidates := c.candidates(ctx, faces)
 	if err := ctx.Err(); err != nil {
@@ -83,13 +81,13 @@ func Build(ctx context.Context, faces []Face) (*Set, error) {
 		set.Families = append(set.Families, d.number(shapes, space))
 	}
 	set.settle(c.drafts)
-	set.kern()
+	set.kern(faces)
 	for i, f := range set.Families {
 		if err := f.write(c.drafts[i], shapes); err != nil {
 			return nil, err
 		}
 	}
-	return set, ctx.Err()
+	return set, nil
 }
 
 // usualSpace is the advance of a space in ems where nothing says it.
@@ -119,15 +117,16 @@ func (s *Set) settle(drafts []*draft) {
 
 // kern counts the gaps between glyphs over all faces, and gives each pair the one that is
 // there most often.
-func (s *Set) kern() {
+func (s *Set) kern(faces []Face) {
 	counts := make([]map[[2]int]gaps, len(s.Families))
 	for i := range counts {
 		counts[i] = make(map[[2]int]gaps)
 	}
-	for face, u := range s.usages {
-		for pair, seen := range u.pairs {
-			left, ok := s.places[face][u.uses[pair[0]].use]
-			right, also := s.places[face][u.uses[pair[1]].use]
+	for i, f := range faces {
+		uses := f.Usage.uses
+		for pair, seen := range f.Usage.pairs {
+			left, ok := s.places[i][uses[pair[0]].use]
+			right, also := s.places[i][uses[pair[1]].use]
 			if !ok || !also || !kernable(left, right) {
 				continue
 			}

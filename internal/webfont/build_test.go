@@ -35,6 +35,7 @@ func TestEachUseHasAPlace(t *testing.T) {
 		"a ligature":                                    {[]webfont.Use{use(1, "f"), use(2, "i"), use(3, "fi")}, []string{"0 f", "0 i", "0 fi"}},
 		"a soft hyphen":                                 {[]webfont.Use{use(1, "\u00ad")}, []string{"0 -"}},
 		"a space":                                       {[]webfont.Use{use(1, "a"), {Code: 0, Width: .3, Text: " "}}, []string{"0 a", "0  "}},
+		"spaces of two widths":                          {[]webfont.Use{{Code: 0, Width: .3, Text: " "}, use(1, "a"), {Code: 0, Width: .4, Text: " "}}, []string{"0  ", "0 a", "0  "}},
 		"a space that cannot be broken":                 {[]webfont.Use{use(1, "a"), {Code: 0, Width: .3, Text: "\u00a0"}}, []string{"0 a", "0  "}},
 		"a space with ink":                              {[]webfont.Use{use(1, "a"), use(2, " ")}, []string{"0 a", "0 \ue000!"}},
 		"nothing to see":                                {[]webfont.Use{use(1, "a"), {Code: 0, Text: ""}}, []string{"0 a", "0 "}},

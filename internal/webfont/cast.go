@@ -65,9 +65,9 @@ func joinedBefore(f Form) int {
 	return 0
 }
 
-// candidates are the uses of all faces that can be shown, in the order in which they get their
-// places: single characters before sequences, which must not stand where their letters
-// do, and of each what is shown most often.
+// candidates are the uses of all faces that can be shown, in the order in which they get
+// their places: single characters before sequences, which must not stand where their
+// letters do, and of each what is shown most often.
 func (c *cast) candidates(ctx context.Context, faces []Face) []candidate {
 	var list []candidate
 	for i, f := range faces {
@@ -130,6 +130,8 @@ func (c *cast) placeIn(d *draft, p candidate) (Place, bool) {
 	switch {
 	case p.meaning == private:
 		place.Text, place.Private = string(d.private(p.glyph)), true
+	case p.text == " ": // pages set their own width of spaces
+		d.claim(' ', Plain, p.glyph)
 	case p.rank() == 0:
 		r, _ := utf8.DecodeRuneInString(p.text)
 		if !d.claim(r, p.use.Form, p.glyph) {

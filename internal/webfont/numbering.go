@@ -104,6 +104,9 @@ func (d *draft) numberSequences() {
 // gidOf is the number of a glyph that is placed as text.
 func (d *draft) gidOf(text string, g glyph) int {
 	n := &d.numbering
+	if text == " " {
+		return n.nominal[' ']
+	}
 	if gid, ok := n.sequences[text]; ok {
 		if n.glyphs[gid] == g {
 			return gid
