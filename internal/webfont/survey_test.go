@@ -150,14 +150,20 @@ func (u *usageCount) add(f *font.Font, c *layout.Content, r *layout.Run) {
 	for i, use := range usesOf(f, c, r) {
 		u.counts[use]++
 		id := u.usage.Show(use)
-		if i > 0 && strings.IndexFunc(use.Text, isArabicOrHebrew) >= 0 {
-			u.usage.Follow(id, last, 0)
-		} else if i > 0 && r.Em[0] > 0 && r.Em[1] == 0 {
-			u.usage.Follow(last, id, (glyphs[i].X-glyphs[i-1].X-glyphs[i-1].Advance-r.CharSpace)/r.Em[0])
+		if i > 0 && r.Em[0] > 0 && r.Em[1] == 0 {
+			gap := (glyphs[i].X - glyphs[i-1].X - glyphs[i-1].Advance - r.CharSpace) / r.Em[0]
+			if strings.IndexFunc(use.Text, isArabicOrHebrew) >= 0 {
+				u.usage.Follow(id, last, 0)
+			} else if gap < spaceGap {
+				u.usage.Follow(last, id, gap)
+			}
 		}
 		last = id
 	}
 }
+
+// spaceGap is the white between two glyphs in ems that is a space nobody wrote.
+const spaceGap = .15
 
 // usesOf is what a run shows, glyph by glyph. Lines from right to left are taken to be
 // shown from the left.
