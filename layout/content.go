@@ -223,15 +223,16 @@ type Group struct {
 type SoftMask struct {
 	Luminosity bool // otherwise the alpha of the group
 	Backdrop   Color
+	Transfer   []uint8  // what the opacity or brightness i/(n-1) of 255 becomes, n of them; nil: itself
 	Content    *Content // what the mask's group paints, in page space
 }
 
 // Clip is a clipping path, the intersection of its own outline with Parent.
 type Clip struct {
 	Parent       int32 // Clips; -1: the page
-	First, Count int32 // Segments; Count 0 with Text set
+	First, Count int32 // Segments; with Text set, Runs
 	EvenOdd      bool
-	Text         bool // glyphs of render modes 4 to 7 clip
+	Text         bool // of those Runs, the glyphs with render modes 4 to 7 clip
 	Rectangle    bool // this and all its parents are upright rectangles: Box is all there is
 	Box          Rect // of the intersection
 }

@@ -63,9 +63,12 @@ func (in *interp) clipText() {
 		return
 	}
 	g := &in.gs
-	in.addClip(layout.Clip{Parent: g.clip, Text: true, Box: t.box.Intersect(g.clipBox)})
+	runs := len(in.c.Runs)
+	in.addClip(layout.Clip{
+		Parent: g.clip, First: int32(t.runs), Count: int32(runs - t.runs), Text: true, Box: t.box.Intersect(g.clipBox),
+	})
 	if g.clip >= 0 {
-		in.textClips = append(in.textClips, clippedRuns{g.clip, int32(t.runs), int32(len(in.c.Runs))})
+		in.textClips = append(in.textClips, clippedRuns{g.clip, int32(t.runs), int32(runs)})
 	}
 	*t = textClip{}
 }

@@ -95,6 +95,7 @@ func (e *fontEntry) load(doc *pdf.Document, loader *font.Loader, dict pdf.Dict) 
 	}
 	if f.Type3 != nil {
 		e.fitType3(doc.Numbers(dict.Raw("FontBBox")))
+		f.Type3.Em = e.em
 	}
 }
 

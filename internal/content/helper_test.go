@@ -204,7 +204,11 @@ func (v validator) paths() {
 		v.box(p.Box)
 	}
 	for i, p := range c.Clips {
-		v.span(p.First, p.Count, len(c.Segments))
+		if p.Text {
+			v.span(p.First, p.Count, len(c.Runs))
+		} else {
+			v.span(p.First, p.Count, len(c.Segments))
+		}
 		v.index(p.Parent, i, true)
 		v.box(p.Box)
 	}

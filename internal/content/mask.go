@@ -9,6 +9,7 @@ import (
 // is read.
 type maskKey struct {
 	group      pdf.Ref
+	transfer   any // see transferKey
 	ctm        matrix
 	luminosity bool
 }
@@ -21,7 +22,7 @@ func (in *interp) softMask(d pdf.Dict) int32 {
 	if s == nil {
 		return 0
 	}
-	key := maskKey{s.Ref, in.gs.ctm, doc.Name(d.Raw("S")) == "Luminosity"}
+	key := maskKey{s.Ref, transferKey(d.Raw("TR")), in.gs.ctm, doc.Name(d.Raw("S")) == "Luminosity"}
 	i, ok := in.masks[key]
 	if !ok {
 		if i, ok = in.readMask(d, s, key.luminosity); !ok {
@@ -44,6 +45,7 @@ func (in *interp) readMask(d pdf.Dict, s *pdf.Stream, luminosity bool) (int32, b
 			mask.Backdrop.R, mask.Backdrop.G, mask.Backdrop.B = cs.RGB(backdrop)
 		}
 	}
+	mask.Transfer = readTransfer(doc, d.Raw("TR"))
 	mask.Content = &layout.Content{Page: in.c.Page, Width: in.c.Width, Height: in.c.Height}
 	ch := in.child(mask.Content, in.gs.ctm)
 	ch.pageBox, ch.gs.clipBox = in.pageBox, in.pageBox

@@ -43,6 +43,7 @@ type Type3 struct {
 	Resources pdf.Dict
 	HasRes    bool
 	Procs     [256]*pdf.Stream
+	Em        float64 // units of text space that make an em; 0: not measured
 }
 
 // Char is one character code of a string.

@@ -46,23 +46,33 @@ func (v *canvas) items() {
 		if !v.goesOn() {
 			return
 		}
-		i := int(it.Index)
-		switch {
-		case i < 0:
-		case it.Kind == layout.KindPath && i < len(v.c.Paths):
-			v.addPath(&v.c.Paths[i])
-		case it.Kind == layout.KindRun && i < len(v.c.Runs):
-			v.addRun(&v.c.Runs[i])
-		case it.Kind == layout.KindImage && i < len(v.c.Images):
-			v.addImage(&v.c.Images[i])
-		case it.Kind == layout.KindShading && i < len(v.c.Shadings):
-			v.addShading(it.Index)
-		case it.Kind == layout.KindGroup && i < len(v.c.Groups):
-			v.beginGroup(&v.c.Groups[i])
-		case it.Kind == layout.KindGroupEnd:
-			v.endGroup()
-		}
+		v.item(it)
 	}
+	v.end()
+}
+
+// item writes one thing.
+func (v *canvas) item(it layout.Item) {
+	i := int(it.Index)
+	switch {
+	case i < 0:
+	case it.Kind == layout.KindPath && i < len(v.c.Paths):
+		v.addPath(&v.c.Paths[i])
+	case it.Kind == layout.KindRun && i < len(v.c.Runs):
+		v.addRun(&v.c.Runs[i])
+	case it.Kind == layout.KindImage && i < len(v.c.Images):
+		v.addImage(&v.c.Images[i])
+	case it.Kind == layout.KindShading && i < len(v.c.Shadings):
+		v.addShading(it.Index)
+	case it.Kind == layout.KindGroup && i < len(v.c.Groups):
+		v.beginGroup(&v.c.Groups[i])
+	case it.Kind == layout.KindGroupEnd:
+		v.endGroup()
+	}
+}
+
+// end closes what is open.
+func (v *canvas) end() {
 	for len(v.groups) > 0 {
 		v.endGroup()
 	}
