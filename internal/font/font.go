@@ -68,6 +68,17 @@ func (f *Font) Next(s []byte) (Char, int) {
 	return f.composite.next(f, s)
 }
 
+// VerticalOrigin is where the vertical origin of a code lies from its horizontal one, in
+// ems: its position vector (clause 9.7.4.3). It is (0, 0) where text goes across.
+func (f *Font) VerticalOrigin(code uint32) (x, y float32) {
+	if f.composite == nil || !f.Vertical {
+		return 0, 0
+	}
+	c := f.composite
+	_, x, y = c.metrics.of(c.encoding.cid(code, c.lengthOf(code)), true)
+	return x, y
+}
+
 // Codes is what a font whose codes all have the same length remembers of them.
 // Reading it spares those who show much text a call of Next for each character.
 type Codes struct {

@@ -190,6 +190,8 @@ func TestVerticalMetrics(t *testing.T) {
 		for range 2 { // looked up, then remembered
 			got, _ := f.Next([]byte(code))
 			require.Equal(t, [3]float32{want.Width, want.VX, want.VY}, [3]float32{got.Width, got.VX, got.VY})
+			x, y := f.VerticalOrigin(got.Code)
+			require.Equal(t, [2]float32{want.VX, want.VY}, [2]float32{x, y})
 		}
 	}
 }
