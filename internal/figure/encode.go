@@ -1,34 +1,18 @@
 package figure
 
 import (
-	"bytes"
 	"encoding/binary"
 	"image"
-	"image/jpeg"
 
 	"github.com/pagelift/pagelift/internal/imaging"
 )
-
-const jpegType = "image/jpeg"
-
-// quality is that of photographs which had to be cut or put together: at 90 nobody
-// sees that they were written twice.
-const quality = 90
 
 // encode writes pixels: photographs without transparent parts as JPEG.
 func encode(img image.Image, photo bool) (*imaging.File, error) {
 	if !photo || !isOpaque(img) {
 		return imaging.PNG(img)
 	}
-	if n, ok := img.(*image.NRGBA); ok { // the same bytes, which package jpeg reads in one go
-		img = &image.RGBA{Pix: n.Pix, Stride: n.Stride, Rect: n.Rect}
-	}
-	var b bytes.Buffer
-	if err := jpeg.Encode(&b, img, &jpeg.Options{Quality: quality}); err != nil {
-		return nil, err
-	}
-	size := img.Bounds().Size()
-	return &imaging.File{MediaType: jpegType, Data: b.Bytes(), Width: size.X, Height: size.Y, Opaque: true}, nil
+	return imaging.JPEG(img)
 }
 
 func isOpaque(img image.Image) bool {

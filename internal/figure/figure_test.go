@@ -116,7 +116,7 @@ func TestGapsBetweenPhotographsArePaper(t *testing.T) {
 	above, below := at(photo, 16, 16, layout.Rect{X1: 16, Y1: 16}), at(photo, 16, 16, layout.Rect{Y0: 24, X1: 16, Y1: 40})
 	file, err := Encode(t.Context(), &pdf.Document{}, &layout.Figure{Box: layout.Rect{X1: 16, Y1: 40}, Parts: []layout.Raster{above, below}})
 	require.NoError(t, err)
-	require.Equal(t, jpegType, file.MediaType)
+	require.Equal(t, "image/jpeg", file.MediaType)
 	img, err := jpeg.Decode(bytes.NewReader(file.Data))
 	require.NoError(t, err)
 	r, g, _, _ := img.At(8, 20).RGBA()
@@ -138,7 +138,7 @@ func TestJPEGIsTurnedByItsHeader(t *testing.T) {
 	t.Parallel()
 	var b bytes.Buffer
 	require.NoError(t, jpeg.Encode(&b, image.NewGray(image.Rect(0, 0, 8, 4)), nil))
-	file := turnFile(&imaging.File{MediaType: jpegType, Data: b.Bytes(), Width: 8, Height: 4}, 5)
+	file := turnFile(&imaging.File{MediaType: "image/jpeg", Data: b.Bytes(), Width: 8, Height: 4}, 5)
 	require.Equal(t, [2]int{4, 8}, [2]int{file.Width, file.Height})
 	require.Equal(t, "\xff\xd8\xff\xe1\x00\x22Exif\x00\x00MM\x00*\x00\x00\x00\x08\x00\x01\x01\x12\x00\x03\x00\x00\x00\x01\x00\x06\x00\x00\x00\x00\x00\x00", string(file.Data[:38]))
 	require.Equal(t, b.Bytes()[2:], file.Data[38:])

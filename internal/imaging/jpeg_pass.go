@@ -28,7 +28,7 @@ func (h *header) passJPEG(ctx context.Context) *File {
 			return nil
 		}
 	}
-	return &File{MediaType: "image/jpeg", Data: j.clean(), Width: j.width, Height: j.height, Opaque: true}
+	return &File{MediaType: jpegType, Data: j.clean(), Width: j.width, Height: j.height, Opaque: true}
 }
 
 // plain reports that components of the space are gray or sRGB as they are.

@@ -166,11 +166,14 @@ func (a *alpha) read(ctx context.Context, s *samples, table [256]byte, err error
 // size; the result has the larger width and the larger height of the two, so that
 // neither loses detail: scans are often a coarse image behind a fine mask. Image
 // samples are repeated, those of a smooth mask interpolated. When that would take
-// too much the result has the size of the image.
+// too much, the mask is made smaller.
 func compose(img image.Image, a *alpha) image.Image {
 	size := img.Bounds().Size()
+	if !composable(max(size.X, a.width), max(size.Y, a.height), limits.ImageBytes) {
+		a = a.shrunk(size)
+	}
 	width, height := max(size.X, a.width), max(size.Y, a.height)
-	if width > limits.ImageBytes/bytesNRGBA/height {
+	if !composable(width, height, limits.ImageBytes) {
 		width, height = size.X, size.Y
 	}
 	out := image.NewNRGBA(image.Rect(0, 0, width, height))
@@ -191,6 +194,40 @@ func compose(img image.Image, a *alpha) image.Image {
 				unmatte(d, matte, v)
 			}
 			d[3] = byte(int(d[3]) * int(v) / opaque) // which is v where no colour key was
+		}
+	}
+	return out
+}
+
+// composable reports whether an image of that size takes no more than most bytes.
+func composable(width, height, most int) bool { return width <= most/bytesNRGBA/height }
+
+// shrunkBytes is what an image may take whose mask is made smaller: as one of six
+// megapixels, which is more than anybody sees of a mask.
+const shrunkBytes = limits.ImageBytes / 16
+
+// shrunk is a with squares of its samples taken together, so many that the image that it
+// is for can be composed.
+func (a *alpha) shrunk(size image.Point) *alpha {
+	n := 2
+	for ; n < max(a.width, a.height) && !composable(max(size.X, a.width/n), max(size.Y, a.height/n), shrunkBytes); n++ {
+	}
+	out := &alpha{width: max(a.width/n, 1), height: max(a.height/n, 1), smooth: true}
+	out.pix = make([]byte, out.width*out.height)
+	sums := make([]int, out.width)
+	for y := range out.height {
+		clear(sums)
+		rows := min(n, a.height-y*n)
+		for k := range rows {
+			row := a.pix[(y*n+k)*a.width:][:a.width]
+			for x := range sums {
+				for _, v := range row[x*n : min(x*n+n, a.width)] {
+					sums[x] += int(v)
+				}
+			}
+		}
+		for x, sum := range sums {
+			out.pix[y*out.width+x] = byte(sum / (rows * min(n, a.width-x*n)))
 		}
 	}
 	return out
