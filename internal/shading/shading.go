@@ -1,5 +1,5 @@
 // Package shading paints the shadings of PDF that browsers have no gradient for, as
-// pixels: functions of the place (type 1), meshes of triangles (types 4 and 5) and of
+// pixels: functions of the place (type 1), circles side by side (type 3), meshes of triangles (types 4 and 5) and of
 // patches (types 6 and 7 of ISO 32000-2 clause 8.7.4.5).
 //
 // A shading is read once (Parse) and says which part of its space it covers (Bounds);
@@ -69,7 +69,7 @@ type painter interface {
 }
 
 // ErrKind is the error of a shading of another type.
-var ErrKind = errors.New("shading: neither a function of the place nor a mesh")
+var ErrKind = errors.New("shading: neither a function of the place, nor circles, nor a mesh")
 
 // errEmpty is the error of a mesh without a piece.
 var errEmpty = errors.New("shading: nothing can be read of its mesh")
@@ -95,6 +95,8 @@ func Parse(ctx context.Context, doc *pdf.Document, o pdf.Object, resources pdf.D
 	switch kind := doc.Int(d.Raw("ShadingType"), 0); kind {
 	case 1:
 		err = s.readPlaces(doc, d, space, f)
+	case 3:
+		err = s.readCircles(doc, d, space, f)
 	case 4, 5, 6, 7:
 		err = s.readMesh(ctx, doc, o, d, kind, newPalette(space, f))
 	default:
@@ -144,13 +146,16 @@ const paletteSteps = 256
 
 // newPalette is that of a mesh with function f; nil: its corners have colours.
 func newPalette(space *imaging.ColorSpace, f *imaging.Function) *palette {
-	p := &palette{space: space, components: space.Components}
 	if f == nil || f.In != 1 {
-		return p
+		return &palette{space: space, components: space.Components}
 	}
-	p.components = 1
-	p.from, p.to = f.Interval(0)
-	p.table = make([]color.NRGBA, paletteSteps)
+	from, to := f.Interval(0)
+	return newTable(space, f, from, to)
+}
+
+// newTable has the colours of f, which has one input, from one value to another.
+func newTable(space *imaging.ColorSpace, f *imaging.Function, from, to float64) *palette {
+	p := &palette{space: space, components: 1, from: from, to: to, table: make([]color.NRGBA, paletteSteps)}
 	values := make([]float64, f.Out)
 	for i := range p.table {
 		f.Eval([]float64{p.from + (p.to-p.from)*float64(i)/(paletteSteps-1)}, values)
