@@ -103,6 +103,10 @@ const (
 	// 35 million. In colour it takes 256 MB.
 	RasterPixels = 1 << 26
 
+	// RasterObjects is the most objects of a page that are looked through for its text: of
+	// the densest map measured, 81,000 things, it takes a second.
+	RasterObjects = 1 << 18
+
 	// RasterMemory is what one drawing program may take, its bitmap included: pages of
 	// manuals and papers in colour at 300 dpi took up to 130 MB.
 	RasterMemory = 512 << 20
@@ -112,6 +116,16 @@ const (
 	// page image of that size says as much.
 	SVGNodes = 10_000
 	SVGBytes = 1_500_000
+
+	// SVGWork is the most things looked at for one drawing or page: all of it twice, and
+	// what is in its masks, patterns and glyphs, which can hold each other.
+	SVGWork = 4 * PageItems
+
+	// LayerNodes is the most elements of the graphics of a page that is shown as printed,
+	// and LayerBytes the most bytes. The densest map measured has 3.5 MB, a tenth of it
+	// when packed, and a picture of it three times that.
+	LayerNodes = 10_000
+	LayerBytes = 6_000_000
 
 	// SVGImageBytes is the most that the images in one drawing take there: as text they
 	// are a third larger than as files.

@@ -51,6 +51,9 @@ type Drawing struct {
 
 	Scale float64 // pixels for each point: 300.0/72 is 300 dpi
 	Gray  bool    // an *image.Gray, a quarter of the memory; otherwise an opaque *image.NRGBA
+
+	// NoText leaves the text of the page out, but not that of its annotations.
+	NoText bool
 }
 
 // Document draws pages of one file. It is safe for concurrent use.

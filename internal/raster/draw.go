@@ -17,6 +17,18 @@ const (
 // draw draws one page into a picture of its own.
 func (in *instance) draw(r *Drawing, f frame) (image.Image, error) {
 	index := r.Page - 1
+	page := requests.Page{ByIndex: &requests.PageByIndex{Document: in.doc, Index: index}}
+	if r.NoText {
+		loaded, err := in.pdfium.FPDF_LoadPage(&requests.FPDF_LoadPage{Document: in.doc, Index: index})
+		if err != nil {
+			return nil, in.pageError("it", err)
+		}
+		defer func() { _, _ = in.pdfium.FPDF_ClosePage(&requests.FPDF_ClosePage{Page: loaded.Page}) }()
+		page = requests.Page{ByReference: &loaded.Page}
+		if err := in.hideText(page); err != nil {
+			return nil, in.pageError("its text", err)
+		}
+	}
 	size, err := in.pdfium.FPDF_GetPageSizeByIndex(&requests.FPDF_GetPageSizeByIndex{Document: in.doc, Index: index})
 	if err != nil || !(size.Width > 0 && size.Height > 0) {
 		return nil, in.pageError("its size", err)
@@ -41,7 +53,7 @@ func (in *instance) draw(r *Drawing, f frame) (image.Image, error) {
 	}
 	_, err = in.pdfium.FPDF_RenderPageBitmapWithMatrix(&requests.FPDF_RenderPageBitmapWithMatrix{
 		Bitmap: bitmap.Bitmap,
-		Page:   requests.Page{ByIndex: &requests.PageByIndex{Document: in.doc, Index: index}},
+		Page:   page,
 		// PDFium has its own idea of the size of a page, such as one without UserUnit.
 		Matrix: structs.FPDF_FS_MATRIX{
 			A: float32(float64(f.page.X) / size.Width), D: float32(float64(f.page.Y) / size.Height),

@@ -75,6 +75,33 @@ func TestDrawDrawsThePageAsItIsSeen(t *testing.T) {
 	require.Equal(t, []string{"ffffff/ff", "808080/ff"}, []string{rgb(cropped, 5, 5), rgb(cropped, 55, 95)})
 }
 
+func TestDrawLeavesTextOut(t *testing.T) {
+	t.Parallel()
+	var p testkit.PDF
+	form := p.AddStream("/Type /XObject /Subtype /Form /BBox [0 0 100 200] /Resources << /Font << /F1 << /Type /Font /Subtype /Type1 /BaseFont /Helvetica >> >> >>", "0 0 1 rg 60 0 20 20 re f BT /F1 60 Tf 0 80 Td (HHH) Tj ET")
+	p.AddPage(testkit.Page{
+		MediaBox: "0 0 100 200", Resources: fmt.Sprintf("/XObject << /G %d 0 R >>", form),
+		Content: "1 0 0 rg 0 180 20 20 re f BT /F1 60 Tf 0 20 Td (HHH) Tj ET /G Do",
+	})
+	r := whole(1)
+	ink := func(img image.Image) (n int) {
+		for y := range 200 {
+			for x := range 100 {
+				if rgb(img, x, y) != "ffffff/ff" {
+					n++
+				}
+			}
+		}
+		return n
+	}
+	all := ink(draw(t, p.Bytes(), r))
+	r.NoText = true
+	img := draw(t, p.Bytes(), r)
+	require.Equal(t, 800, ink(img), "two squares")
+	require.Equal(t, "0000ff/ff", rgb(img, 70, 190))
+	require.Greater(t, all, 2000)
+}
+
 func TestDrawDrawsAPart(t *testing.T) {
 	t.Parallel()
 	r := whole(3)
