@@ -10,16 +10,19 @@ import (
 type canvas struct {
 	*writer
 	c     *layout.Content
-	view  layout.Rect   // what can be seen of it, in its own space
-	at    layout.Point  // the place of its space that is the origin of the SVG
-	depth int           // canvases around it
-	tint  *layout.Color // the colour of all that is painted, in the cell of an uncoloured pattern
+	view  layout.Rect            // what can be seen of it, in its own space
+	at    layout.Point           // the place of its space that is the origin of the SVG
+	depth int                    // canvases around it
+	shows func(glyph int32) bool // glyphs that HTML shows; nil: none
+	tint  *layout.Color          // the colour of all that is painted, in the cell of an uncoloured pattern
 
 	out    []byte
 	path   pendingPath
 	text   pendingText
 	groups []openGroup
-	effect effect // of the <g> that is open around elements
+	held   held          // see hold
+	boxes  []layout.Rect // where the next path lies, finer than its box; nil: there
+	effect effect        // of the <g> that is open around elements
 
 	// Elements of one style stand in a <g> that has it.
 	style  string // of the last element
@@ -33,7 +36,7 @@ type canvas struct {
 }
 
 func newCanvas(w *writer, c *layout.Content, view layout.Rect) *canvas {
-	v := &canvas{writer: w, c: c, view: view, at: layout.Point{X: view.X0, Y: view.Y0}, effect: noEffect, start: -1}
+	v := &canvas{writer: w, c: c, view: view, at: layout.Point{X: view.X0, Y: view.Y0}, effect: noEffect, held: held{effect: noEffect}, start: -1}
 	for i := range c.Paints {
 		v.blends = v.blends || c.Paints[i].Blend != ""
 	}
@@ -59,7 +62,11 @@ func (v *canvas) item(it layout.Item) {
 	case it.Kind == layout.KindPath && i < len(v.c.Paths):
 		v.addPath(&v.c.Paths[i])
 	case it.Kind == layout.KindRun && i < len(v.c.Runs):
-		v.addRun(&v.c.Runs[i])
+		if r := &v.c.Runs[i]; v.exact {
+			v.addOutlined(r)
+		} else {
+			v.addRun(r)
+		}
 	case it.Kind == layout.KindImage && i < len(v.c.Images):
 		v.addImage(&v.c.Images[i])
 	case it.Kind == layout.KindShading && i < len(v.c.Shadings):

@@ -3,6 +3,8 @@ package svg
 import (
 	"math"
 
+	"github.com/pagelift/pagelift/internal/font"
+	"github.com/pagelift/pagelift/internal/limits"
 	"github.com/pagelift/pagelift/layout"
 )
 
@@ -36,7 +38,11 @@ func (v *canvas) writeClip(id string, k *layout.Clip, depth int) {
 	var d pen
 	parent := ""
 	rule := ""
-	if k.Rectangle || k.Count == 0 {
+	var text []byte
+	if k.Text && v.exact {
+		text = v.lettersOf(&d, k)
+		parent = v.clipWithin(k.Parent, depth+1)
+	} else if k.Rectangle || k.Text || k.Count == 0 {
 		d.rectangle(v.inView(k.Box), v.at)
 	} else {
 		segments := v.segments(k.First, k.Count)
@@ -44,21 +50,57 @@ func (v *canvas) writeClip(id string, k *layout.Clip, depth int) {
 		if k.EvenOdd {
 			rule = ` clip-rule="evenodd"`
 		}
-		if p := v.clip(k.Parent); p != nil && !(p.Rectangle && holds(p.Box, v.inView(bounds(segments)))) {
+		if p := v.clip(k.Parent); p != nil && !(p.Rectangle && holds(p.Box, v.inView(bounds(segments)), edge)) {
 			parent = v.clipWithin(k.Parent, depth+1)
 		}
 	}
 	v.defs = append(v.defs, `<clipPath id="`+id+`"`...)
 	v.defs = reference(v.defs, "clip-path", parent)
 	v.defs = append(v.defs, `><path`+rule+` d="`...)
-	v.defs = append(v.defs, d.out...)
-	v.defs = append(v.defs, `"/></clipPath>`...)
+	v.defs = append(append(v.defs, d.out...), `"/>`...)
+	v.defs = append(append(v.defs, text...), `</clipPath>`...)
 	v.node(len(v.out))
 }
 
+// lettersOf writes the letters that the text clip k is made of; text are those of fonts
+// that are not embedded.
+func (v *canvas) lettersOf(d *pen, k *layout.Clip) (text []byte) {
+	const firstThatClips = 4 // ISO 32000-2 table 104
+	inner := newCanvas(v.writer, v.c, v.view)
+	for i := max(k.First, 0); i < k.First+k.Count && int(i) < len(v.c.Runs); i++ {
+		r := &v.c.Runs[i]
+		f := v.font(r)
+		switch {
+		case r.RenderMode < firstThatClips:
+		case f == nil || !f.Embedded:
+			plain := *r
+			plain.Paint, plain.Clip, plain.Flags = -1, -1, r.Flags&^layout.Unseen
+			inner.addRun(&plain)
+		default:
+			v.outlinesOf(d, r, f)
+		}
+	}
+	inner.end()
+	return inner.out
+}
+
+// outlinesOf writes the outlines of the glyphs of r.
+func (v *canvas) outlinesOf(d *pen, r *layout.Run, f *font.Font) {
+	for _, g := range v.glyphsOf(r) {
+		if p := v.glyphPath(f, g.Code, r.Em); p != nil && len(d.out) < limits.LayerBytes {
+			at := v.origin(r, &g)
+			d.glyph(p, units(at.X-v.at.X), units(at.Y-v.at.Y))
+		}
+	}
+}
+
 // throughText reports whether clip i is made of text, or lies in one that is. What
-// is painted through it colours letters; the letters themselves are written.
+// is painted through it colours letters; the letters themselves are written. Where they
+// are drawn, they clip.
 func (v *canvas) throughText(i int32) bool {
+	if v.exact {
+		return false
+	}
 	for range clipDepth {
 		k := v.clip(i)
 		if k == nil {

@@ -21,7 +21,11 @@ var noEffect = effect{clip: -1}
 // would be seen without the clip.
 func (v *canvas) effectOf(p *layout.Paint, clip int32, box layout.Rect) effect {
 	e := effect{clip: -1, mask: p.SoftMask, blend: p.Blend}
-	if k := v.clip(clip); k != nil && !(k.Rectangle && holds(k.Box, box)) {
+	over := float32(edge)
+	if v.exact {
+		over = exactEdge
+	}
+	if k := v.clip(clip); k != nil && !(k.Rectangle && holds(k.Box, box, over)) {
 		e.clip = clip
 	}
 	return e
@@ -31,9 +35,12 @@ func (v *canvas) effectOf(p *layout.Paint, clip int32, box layout.Rect) effect {
 // points. Half of a stroke along the frame of a chart is such.
 const edge = 0.5
 
-// holds reports whether nothing to speak of reaches out of a.
-func holds(a, b layout.Rect) bool {
-	return b.X0 >= a.X0-edge && b.Y0 >= a.Y0-edge && b.X1 <= a.X1+edge && b.Y1 <= a.Y1+edge
+// exactEdge is that of a page that is to look as printed.
+const exactEdge = 0.05
+
+// holds reports whether b reaches no farther out of a than over.
+func holds(a, b layout.Rect, over float32) bool {
+	return b.X0 >= a.X0-over && b.Y0 >= a.Y0-over && b.X1 <= a.X1+over && b.Y1 <= a.Y1+over
 }
 
 // enter makes e the effect of what is written next.
@@ -42,6 +49,10 @@ func (v *canvas) enter(e effect) {
 		return
 	}
 	v.endEffect()
+	v.openEffect(e)
+}
+
+func (v *canvas) openEffect(e effect) {
 	v.effect = e
 	if e == noEffect {
 		return
@@ -63,6 +74,11 @@ func (v *canvas) enter(e effect) {
 // endEffect ends the group of the effect.
 func (v *canvas) endEffect() {
 	v.flush()
+	v.writeHeld()
+	v.closeEffect()
+}
+
+func (v *canvas) closeEffect() {
 	v.endStyle()
 	if v.effect != noEffect {
 		v.out = append(v.out, "</g>"...)

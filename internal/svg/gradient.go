@@ -1,6 +1,8 @@
 package svg
 
 import (
+	"math"
+
 	"github.com/pagelift/pagelift/internal/content"
 	"github.com/pagelift/pagelift/internal/imaging"
 	"github.com/pagelift/pagelift/internal/pdf"
@@ -24,7 +26,7 @@ func (v *canvas) gradientID(i int32) string {
 		switch {
 		case !ok || v.doc == nil || singular(s.M):
 			return false
-		case s.Type == axial || s.Type == radial:
+		case s.Type == axial || s.Type == radial && !v.isCone(h):
 			return v.writeGradient(id, s, h)
 		}
 		return v.writeShading(id, i, h)
@@ -43,18 +45,21 @@ func (v *canvas) addShading(i int32) {
 	if id == "" {
 		return
 	}
-	v.flush()
-	v.enter(v.effectOf(paint, s.Clip, v.inView(s.Box)))
-	style := reference(nil, "fill", id)
-	if paint.FillAlpha < 1 {
-		style = attribute(style, "fill-opacity", paint.FillAlpha)
-	}
+	v.hold(v.effectOf(paint, s.Clip, seen), seen, func() {
+		style := reference(nil, "fill", id)
+		if paint.FillAlpha < 1 {
+			style = attribute(style, "fill-opacity", paint.FillAlpha)
+		}
+		v.rectangle(seen, string(style))
+	})
+}
+
+// rectangle writes r as an element.
+func (v *canvas) rectangle(r layout.Rect, style string) {
 	var d pen
-	d.rectangle(seen, v.at)
-	v.element("<path", string(style))
-	v.out = append(v.out, ` d="`...)
-	v.out = append(v.out, d.out...)
-	v.out = append(v.out, `"/>`...)
+	d.rectangle(r, v.at)
+	v.element("<path", style)
+	v.out = append(append(append(v.out, ` d="`...), d.out...), `"/>`...)
 }
 
 // writeGradient defines the shading s as a gradient.
@@ -79,6 +84,20 @@ func (v *canvas) writeGradient(id string, s *layout.Shading, h *content.Shading)
 	}
 	v.node(len(v.out))
 	return true
+}
+
+// isCone reports whether a radial shading is between circles that lie side by side, and
+// SVG shows another one: at places that two of the circles go through it has the farther
+// one, which may be beyond the end, and that of the smaller circle first.
+func (v *canvas) isCone(h *content.Shading) bool {
+	d := v.doc.Dict(h.Object)
+	at := v.doc.Numbers(d.Raw("Coords"))
+	if len(at) < 6 {
+		return false
+	}
+	inside := math.Hypot(at[3]-at[0], at[4]-at[1]) <= math.Abs(at[5]-at[2])
+	ends := v.extends(d)
+	return !inside && (at[2] > at[5] || !ends[0] || !ends[1])
 }
 
 // writeRadial defines a gradient between two circles. SVG has the focal one inside

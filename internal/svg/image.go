@@ -24,48 +24,158 @@ func (v *canvas) addImage(m *layout.Image) {
 	switch part := imagePart * m.Box.Width() * m.Box.Height(); {
 	case !ok, m.Flags&layout.Unseen != 0, !(paint.FillAlpha > 0), singular(m.M), v.throughText(m.Clip):
 		return
-	case seen.Width()*seen.Height() < part && v.view.Width()*v.view.Height() < part:
+	case !v.exact && seen.Width()*seen.Height() < part && v.view.Width()*v.view.Height() < part:
 		return
 	}
-	id := v.imageID(m, paint.Fill)
-	if id == "" {
+	if m.Stencil && v.tint == nil {
+		if fill := v.patternID(paint.Fill); fill != "" {
+			v.addStencil(m, paint, fill, seen)
+			return
+		}
+	}
+	fill := paint.Fill
+	if v.tint != nil {
+		fill = *v.tint
+	}
+	ref := v.imageOf(m, fill)
+	if ref.image == "" {
 		return
 	}
-	v.flush()
-	v.enter(v.effectOf(paint, m.Clip, v.inView(m.Box)))
-	v.element(`<use href="#`+id+`"`, "")
-	if paint.FillAlpha < 1 {
-		v.out = attribute(v.out, "opacity", paint.FillAlpha)
-	}
-	if !m.Interpolate && coarse*float32(m.Width) < m.Box.Width() && coarse*float32(m.Height) < m.Box.Height() {
-		v.out = append(v.out, ` style="image-rendering:pixelated"`...)
-	}
-	// The unit square of SVG has its first row on top, that of PDF at the bottom.
-	v.out = v.matrix(v.out, "transform", layout.Matrix{A: m.M.A, B: m.M.B, C: -m.M.C, D: -m.M.D, E: m.M.E + m.M.C, F: m.M.F + m.M.D})
-	v.out = append(v.out, "/>"...)
+	v.hold(v.effectOf(paint, m.Clip, v.inView(m.Box)), seen, func() {
+		v.openImage(ref.image)
+		v.out = reference(v.out, "mask", ref.mask)
+		if paint.FillAlpha < 1 {
+			v.out = attribute(v.out, "opacity", paint.FillAlpha)
+		}
+		v.out = append(v.out, rendering(m)...)
+		v.placeImage(m.M)
+	})
 }
 
-// imageID is the name of the file of m; "" when it cannot be had, or there would be
-// too many bytes of images.
-func (w *writer) imageID(m *layout.Image, fill layout.Color) string {
+// rendering is the attribute that keeps the edges of samples where they are seen.
+func rendering(m *layout.Image) string {
+	if !m.Interpolate && coarse*float32(m.Width) < m.Box.Width() && coarse*float32(m.Height) < m.Box.Height() {
+		return ` style="image-rendering:pixelated"`
+	}
+	return ""
+}
+
+// addStencil paints through the stencil m with a pattern.
+func (v *canvas) addStencil(m *layout.Image, paint *layout.Paint, fill string, seen layout.Rect) {
+	ref := v.imageOf(m, white)
+	if ref.image == "" {
+		return
+	}
+	id := v.id()
+	v.defs = append(v.defs, `<mask id="`+id+`" maskUnits="userSpaceOnUse" x="0" y="0"`...)
+	v.defs = v.sizeOfView(v.defs)
+	v.defs = append(imageTag(append(v.defs, '>'), ref.image), rendering(m)...)
+	v.defs = append(v.matrix(v.defs, "transform", flipped(m.M)), `/></mask>`...)
+	v.node(len(v.out))
+	v.hold(v.effectOf(paint, m.Clip, v.inView(m.Box)), seen, func() {
+		style := reference(reference(nil, "fill", fill), "mask", id)
+		if paint.FillAlpha < 1 {
+			style = attribute(style, "fill-opacity", paint.FillAlpha)
+		}
+		v.rectangle(seen, string(style))
+	})
+}
+
+// white is the brightness of what a mask leaves as it is.
+var white = layout.Color{R: 255, G: 255, B: 255}
+
+// picture shows an image in the unit square of m.
+func (v *canvas) picture(ref string, m layout.Matrix) {
+	v.hold(noEffect, v.view, func() {
+		v.openImage(ref)
+		v.placeImage(m)
+	})
+}
+
+// openImage begins the element that shows an image: one that is defined, or a file.
+func (v *canvas) openImage(ref string) {
+	v.element("", "")
+	v.out = imageTag(v.out, ref)
+}
+
+// imageTag appends the begin of the element that shows an image in the unit square.
+func imageTag(out []byte, ref string) []byte {
+	if ref[0] == '#' {
+		return append(out, `<use href="`+ref+`"`...)
+	}
+	out = append(out, `<image width="1" height="1" preserveAspectRatio="none" href="`...)
+	return append(escape(out, ref), '"')
+}
+
+// placeImage ends it.
+func (v *canvas) placeImage(m layout.Matrix) {
+	v.out = append(v.matrix(v.out, "transform", flipped(m)), "/>"...)
+}
+
+// flipped is m for the unit square of SVG, which has its first row on top; that of PDF has
+// it at the bottom.
+func flipped(m layout.Matrix) layout.Matrix {
+	return layout.Matrix{A: m.A, B: m.B, C: -m.C, D: -m.D, E: m.E + m.C, F: m.F + m.D}
+}
+
+// imagePlace is where an image is to be had: see imageRef. mask is the name of what it is
+// seen through; "": all of it is.
+type imagePlace struct{ image, mask string }
+
+// imageOf is where m is to be had; nowhere when it cannot, or there would be too many
+// bytes of images.
+func (w *writer) imageOf(m *layout.Image, fill layout.Color) imagePlace {
 	h, ok := m.Handle.(*content.Image)
 	if !ok || w.doc == nil || h.Stream == nil {
-		return ""
+		return imagePlace{}
 	}
 	source := imaging.Source{Doc: w.doc, Stream: h.Stream, Resources: h.Resources, Fill: [3]uint8{fill.R, fill.G, fill.B}}
 	key := source.Key()
-	if id, ok := w.imageIDs[key]; ok {
-		return id
+	at, ok := w.imagePlaces[key]
+	if !ok {
+		at = w.placeOf(&source, key)
+		if w.imagePlaces == nil {
+			w.imagePlaces = map[string]imagePlace{}
+		}
+		w.imagePlaces[key] = at
 	}
-	if w.imageIDs == nil {
-		w.imageIDs = map[string]string{}
+	return at
+}
+
+// placeOf writes the files of an image.
+func (w *writer) placeOf(source *imaging.Source, key string) (at imagePlace) {
+	colors, opacity := source.Photo(w.ctx)
+	if colors == nil {
+		colors, _ = source.Encode(w.ctx)
 	}
-	w.imageIDs[key] = ""
-	if f, _ := source.Encode(w.ctx); f != nil && len(w.images)+base64.StdEncoding.EncodedLen(len(f.Data)) <= limits.SVGImageBytes {
-		w.imageIDs[key] = w.id()
-		w.writeImage(w.imageIDs[key], f)
+	if colors == nil {
+		return at
 	}
-	return w.imageIDs[key]
+	if at.image = w.imageRef(key, colors); at.image == "" || opacity == nil {
+		return at
+	}
+	mask := w.imageRef(key+"-mask", opacity)
+	if mask == "" {
+		return imagePlace{}
+	}
+	at.mask = w.id()
+	w.images = append(w.images, `<mask id="`+at.mask+`" maskUnits="userSpaceOnUse" x="0" y="0" width="1" height="1">`...)
+	w.images = append(imageTag(w.images, mask), `/></mask>`...)
+	return at
+}
+
+// imageRef puts f where it can be referred to: in a file of its own where there are such,
+// else in a definition, as "#id". "" when there is no room.
+func (w *writer) imageRef(key string, f *imaging.File) string {
+	if w.file != nil {
+		return w.file(key, f)
+	}
+	if len(w.images)+base64.StdEncoding.EncodedLen(len(f.Data)) > limits.SVGImageBytes {
+		return ""
+	}
+	id := w.id()
+	w.writeImage(id, f)
+	return "#" + id
 }
 
 // writeImage defines an image that fills the unit square.

@@ -7,7 +7,7 @@ type pendingPath struct {
 	d      pen
 	key    styleKey
 	box    layout.Rect // of all of it, strokes included
-	turn   int         // which way round all its outlines go, 1 or -1; 0: not known
+	turn   int         // which way round all its outlines go, 1 or -1; 0: not known; glyphTurn and above: as in a font
 	active bool
 }
 
@@ -29,7 +29,7 @@ func (v *canvas) addPath(p *layout.Path) {
 	}
 	box := p.Box
 	if op&layout.Stroke != 0 {
-		half := max(paint.LineWidth, hairline) / 2
+		half := v.lineWidth(paint) / 2
 		box = layout.Rect{X0: box.X0 - half, Y0: box.Y0 - half, X1: box.X1 + half, Y1: box.Y1 + half}
 	}
 	seen, ok := v.seen(box, p.Clip)
@@ -38,7 +38,13 @@ func (v *canvas) addPath(p *layout.Path) {
 		return
 	}
 	v.flushText()
-	v.enter(v.effectOf(paint, p.Clip, v.inView(box)))
+	if p.Rectangle && op&layout.Stroke == 0 { // it is cut, where that is all
+		box = seen
+	}
+	v.enterFor(v.effectOf(paint, p.Clip, v.inView(box)))
+	if v.exact {
+		v.boxes = v.seenParts(v.pieces(p, paint), p.Clip)
+	}
 	d := v.penFor(styleKey{paint: p.Paint, op: op, font: -1}, paint, seen, turnOf(p, op, paint, segments))
 	if p.Rectangle && op&layout.Stroke == 0 {
 		d.rectangle(seen, v.at)
@@ -50,6 +56,9 @@ func (v *canvas) addPath(p *layout.Path) {
 // penFor is the pen for a path, in the element of the one before it where that looks the
 // same.
 func (v *canvas) penFor(key styleKey, paint *layout.Paint, box layout.Rect, turn int) *pen {
+	if v.exact {
+		return v.heldPen(key, paint, box, turn)
+	}
 	w := &v.path
 	if w.active && !w.joins(key, paint, box, turn) {
 		v.flushPath()
@@ -77,7 +86,7 @@ func (w *pendingPath) joins(key styleKey, paint *layout.Paint, box layout.Rect, 
 		return true
 	}
 	apart := box.X0 > w.box.X1 || box.X1 < w.box.X0 || box.Y0 > w.box.Y1 || box.Y1 < w.box.Y0
-	return apart || turn != 0 && turn == w.turn && paint.FillAlpha >= 1
+	return apart || turn >= glyphTurn && turn == w.turn || turn != 0 && turn == w.turn && paint.FillAlpha >= 1
 }
 
 func (v *canvas) flushPath() {

@@ -1,7 +1,6 @@
 package svg
 
 import (
-	"encoding/base64"
 	"math"
 	"slices"
 
@@ -14,7 +13,14 @@ import (
 
 // shadingScale is how many pixels a point of a shading has that is shown as pixels: those
 // of CSS, for its colours pass into each other.
-const shadingScale = cssPixels
+const shadingScale = float64(cssPixels)
+
+// smallShading is how many pixels a shading has from which on it is written as a photograph,
+// in a tenth of the bytes, when it covers all of its box.
+const smallShading = 1 << 12
+
+// edgeScale is how many times as many pixels one has that ends at sharp edges.
+const edgeScale = 2
 
 // writeShading defines what SVG has no gradient for, shading i, as a pattern of one tile
 // that shows an image of it. As in viewers, one that cannot be read paints nothing.
@@ -25,9 +31,12 @@ func (v *canvas) writeShading(id string, i int32, h *content.Shading) bool {
 	if err != nil {
 		mesh = &shading.Shading{} // nothing is painted
 	} else {
-		m := v.c.Shadings[i].M
-		if box = v.inView(coveredBy(mesh, m)); box.Width() > 0 && box.Height() > 0 {
-			image = v.shadingImage(mesh, m, box)
+		m, scale := v.c.Shadings[i].M, shadingScale
+		if v.c.Shadings[i].Type == radial {
+			scale *= edgeScale
+		}
+		if box = v.inView(coveredBy(mesh, m)).Intersect(v.c.Shadings[i].Box); box.Width() > 0 && box.Height() > 0 {
+			image = v.shadingImage(mesh, m, box, scale)
 		}
 	}
 	v.defs = append(v.defs, `<pattern id="`+id+`" patternUnits="userSpaceOnUse"`...)
@@ -43,7 +52,7 @@ func (v *canvas) writeShading(id string, i int32, h *content.Shading) bool {
 		v.defs = append(append(v.defs, d.out...), `"/>`...)
 	}
 	if image != "" {
-		v.defs = append(v.defs, `<use href="#`+image+`" transform="matrix(`...)
+		v.defs = append(imageTag(v.defs, image), ` transform="matrix(`...)
 		for _, f := range [6]float32{box.Width(), 0, 0, box.Height(), box.X0 - v.view.X0, box.Y0 - v.view.Y0} {
 			v.defs = append(number(v.defs, f), ' ')
 		}
@@ -72,8 +81,8 @@ func coveredBy(s *shading.Shading, m layout.Matrix) layout.Rect {
 
 // shadingImage defines an image of the part of a shading in box, and gives its name; "" when
 // it cannot be had.
-func (v *canvas) shadingImage(s *shading.Shading, m layout.Matrix, box layout.Rect) string {
-	scale := min(shadingScale, math.Sqrt(limits.ShadingPixels/(float64(box.Width())*float64(box.Height()))))
+func (v *canvas) shadingImage(s *shading.Shading, m layout.Matrix, box layout.Rect, scale float64) string {
+	scale = min(scale, math.Sqrt(limits.ShadingPixels/(float64(box.Width())*float64(box.Height()))))
 	width := max(int(float64(box.Width())*scale), 1)
 	height := max(min(int(math.Ceil(float64(box.Height())*scale)), limits.ShadingPixels/width), 1)
 	sx, sy := float64(width)/float64(box.Width()), float64(height)/float64(box.Height())
@@ -85,11 +94,13 @@ func (v *canvas) shadingImage(s *shading.Shading, m layout.Matrix, box layout.Re
 	if err != nil {
 		return ""
 	}
-	file, err := imaging.PNG(img)
-	if err != nil || len(v.images)+base64.StdEncoding.EncodedLen(len(file.Data)) > limits.SVGImageBytes {
+	encode := imaging.PNG
+	if img.Opaque() && width*height > smallShading {
+		encode = imaging.JPEG
+	}
+	file, err := encode(img)
+	if err != nil {
 		return ""
 	}
-	id := v.id()
-	v.writeImage(id, file)
-	return id
+	return v.imageRef("", file)
 }

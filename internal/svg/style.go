@@ -65,6 +65,18 @@ func (v *canvas) color(out []byte, name string, c layout.Color, alpha float32) [
 // than that: a line of a tenth of a point is seen, and would not be in a browser.
 const hairline = 0.4
 
+// exactHairline is that of a page that is to look as printed: one dot at 288 dpi, which
+// viewers on good screens draw.
+const exactHairline = 0.25
+
+// lineWidth is how wide lines of that paint are drawn.
+func (w *writer) lineWidth(p *layout.Paint) float32 {
+	if w.exact {
+		return max(p.LineWidth, exactHairline)
+	}
+	return max(p.LineWidth, hairline)
+}
+
 var (
 	caps  = [...]string{1: "round", 2: "square"}
 	joins = [...]string{1: "round", 2: "bevel"}
@@ -72,7 +84,7 @@ var (
 
 func (v *canvas) strokeStyle(out []byte, p *layout.Paint) []byte {
 	out = v.color(out, "stroke", p.Stroke, p.StrokeAlpha)
-	if width := max(p.LineWidth, hairline); units(width) != unitsPerPoint {
+	if width := v.lineWidth(p); units(width) != unitsPerPoint {
 		out = attribute(out, "stroke-width", width)
 	}
 	if p.Cap > 0 && int(p.Cap) < len(caps) {

@@ -12,6 +12,10 @@
 // outside of it, and the same page gives the same bytes. Every text is escaped.
 // What would be too large a picture for a browser is refused with ErrTooLarge.
 //
+// Layers writes a whole page that is to look as printed: its graphics as inline SVG
+// below, between and above the text that HTML shows, and as outlines the text that it
+// does not.
+//
 // Clean makes of an SVG document from elsewhere one of which the same can be said.
 package svg
 

@@ -53,7 +53,7 @@ func (d drawn) write(t testing.TB) string {
 }
 
 // elements are all that a figure may have.
-var elements = strings.Fields("svg defs g path text image use clipPath mask pattern linearGradient radialGradient stop")
+var elements = strings.Fields("svg defs g path text image use clipPath mask pattern linearGradient radialGradient stop filter feColorMatrix feComponentTransfer feFuncA feFuncR feFuncG feFuncB")
 
 // requireSound checks that data is well-formed XML of those elements, in which every
 // reference leads to a definition and nothing leads out.

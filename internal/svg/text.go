@@ -27,6 +27,8 @@ const (
 	// apartGap is the white in ems beyond which text is set for itself: labels of
 	// neighbouring columns, not words of a line.
 	apartGap = 1.2
+	// exactGap is the white in ems beyond which each glyph stands where the page has it.
+	exactGap = 0.02
 	// backGap is how far in ems a glyph may begin before the end of the one before
 	// it: pairs are kerned by less.
 	backGap = 0.25
@@ -49,7 +51,7 @@ func (v *canvas) addRun(r *layout.Run) {
 		return
 	}
 	v.flushPath()
-	v.enter(v.effectOf(v.paint(r.Paint), r.Clip, v.textBox(r, glyphs)))
+	v.enterFor(v.effectOf(v.paint(r.Paint), r.Clip, v.textBox(r, glyphs)))
 	font := int32(len(v.c.Fonts)) // none
 	if r.Font >= 0 && int(r.Font) < len(v.c.Fonts) && v.c.Fonts[r.Font] != nil {
 		font = r.Font
@@ -122,7 +124,7 @@ func (v *canvas) addGlyph(r *layout.Run, key styleKey, g *layout.Glyph) {
 		switch {
 		case key != t.key || em != t.em || r.Flags&layout.VerticalMode != 0 || !(abs(off) <= baselineOff*t.size):
 			v.flushText()
-		case !(gap <= apartGap && gap >= -backGap):
+		case v.exact && !(abs(gap) <= exactGap), !(gap <= apartGap && gap >= -backGap):
 			v.flushText()
 		case gap > spaceGap && text != " " && t.text[len(t.text)-1] != ' ':
 			t.text = append(t.text, ' ')
@@ -181,6 +183,14 @@ func (v *canvas) flushText() {
 	if len(t.text) == 0 {
 		return
 	}
+	if v.exact {
+		v.hold(v.held.effect, v.view, func() { v.writeText(t) })
+		return
+	}
+	v.writeText(t)
+}
+
+func (v *canvas) writeText(t *pendingText) {
 	v.element("<text", v.styleOf(t.key))
 	v.placeText(t)
 	v.out = append(v.out, '>')

@@ -4,6 +4,8 @@ import (
 	"context"
 	"strconv"
 
+	"github.com/pagelift/pagelift/internal/content"
+	"github.com/pagelift/pagelift/internal/imaging"
 	"github.com/pagelift/pagelift/internal/limits"
 	"github.com/pagelift/pagelift/internal/pdf"
 	"github.com/pagelift/pagelift/layout"
@@ -11,15 +13,24 @@ import (
 
 // writer holds what the canvases of one figure share.
 type writer struct {
-	ctx      context.Context
-	doc      *pdf.Document
-	defs     []byte            // what elements refer to: clips, masks, gradients, patterns
-	ids      int               // given
-	nodes    int               // elements written
-	images   []byte            // their definitions, which do not count as bytes of the drawing
-	imageIDs map[string]string // by what is the same image
-	work     int               // things looked at since the context was
-	full     bool              // it is too large, or nobody waits for it: nothing more is written
+	ctx         context.Context
+	doc         *pdf.Document
+	defs        []byte                // what elements refer to: clips, masks, gradients, patterns
+	ids         int                   // given
+	nodes       int                   // elements written
+	images      []byte                // their definitions, which do not count as bytes of the drawing
+	imagePlaces map[string]imagePlace // by what is the same image
+	work        int                   // things looked at
+	glyphs      map[glyphKey]*glyphPath
+
+	// For the layers of a page:
+	written int             // bytes of those before
+	exact   bool            // text is drawn as outlines, and text clips
+	prefix  string          // of ids
+	shapes  *content.Shapes // glyphs of Type 3; nil: they are not drawn
+	symbols map[symbolKey]string
+	file    func(key string, f *imaging.File) string // the address of an image; nil: images are inside
+	full    bool                                     // it is too large, or nobody waits for it: nothing more is written
 }
 
 // itemsPerCheck is how many things are looked at between two looks at the context.
@@ -27,16 +38,19 @@ const itemsPerCheck = 4096
 
 // goesOn pays for looking at one thing and reports whether there is use in it.
 func (w *writer) goesOn() bool {
-	if w.work++; w.work >= itemsPerCheck {
-		w.work = 0
-		w.full = w.full || w.ctx.Err() != nil
+	if w.work++; w.work%itemsPerCheck == 0 {
+		w.full = w.full || w.work > limits.SVGWork || w.ctx.Err() != nil
 	}
 	return !w.full
 }
 
 // node pays for an element after which the canvas has so many bytes.
 func (w *writer) node(size int) {
-	if w.nodes++; w.nodes > limits.SVGNodes || len(w.defs)+size > limits.SVGBytes {
+	most, mostBytes := limits.SVGNodes, limits.SVGBytes
+	if w.exact {
+		most, mostBytes = limits.LayerNodes, limits.LayerBytes
+	}
+	if w.nodes++; w.nodes > most || w.written+len(w.defs)+size > mostBytes {
 		w.full = true
 	}
 }
@@ -50,7 +64,7 @@ func (w *writer) id() string {
 		at--
 		name[at] = 'a' + byte((n-1)%letters)
 	}
-	return string(name[at:])
+	return w.prefix + string(name[at:])
 }
 
 const letters = 26
@@ -63,7 +77,13 @@ const paper = `style="background:#fff"`
 // (ISO 32000-2 clause 8.4.3.5), where SVG stops sooner.
 func (w *writer) document(box layout.Rect, body []byte) []byte {
 	out := make([]byte, 0, headBytes+len(w.images)+len(w.defs)+len(body))
-	out = append(out, `<svg xmlns="http://www.w3.org/2000/svg" width="`...)
+	out = append(out, `<svg xmlns="http://www.w3.org/2000/svg"`...)
+	return append(w.open(out, box, " "+paper, body), '\n')
+}
+
+// open appends the rest of an <svg> element that shows box, with the attributes given.
+func (w *writer) open(out []byte, box layout.Rect, attributes string, body []byte) []byte {
+	out = append(out, ` width="`...)
 	out = number(out, box.Width()*cssPixels)
 	out = append(out, `" height="`...)
 	out = number(out, box.Height()*cssPixels)
@@ -71,7 +91,7 @@ func (w *writer) document(box layout.Rect, body []byte) []byte {
 	out = number(out, box.Width())
 	out = append(out, ' ')
 	out = number(out, box.Height())
-	out = append(out, `" stroke-miterlimit="`+strconv.Itoa(defaultMiter)+`" `+paper+`>`...)
+	out = append(out, `" stroke-miterlimit="`+strconv.Itoa(defaultMiter)+`"`+attributes+`>`...)
 	if len(w.defs)+len(w.images) > 0 {
 		out = append(out, "<defs>"...)
 		out = append(out, w.images...)
@@ -79,7 +99,7 @@ func (w *writer) document(box layout.Rect, body []byte) []byte {
 		out = append(out, "</defs>"...)
 	}
 	out = append(out, body...)
-	return append(out, "</svg>\n"...)
+	return append(out, "</svg>"...)
 }
 
 // headBytes is room for what document writes itself.

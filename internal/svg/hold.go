@@ -1,0 +1,161 @@
+package svg
+
+import (
+	"github.com/pagelift/pagelift/internal/limits"
+	"github.com/pagelift/pagelift/layout"
+)
+
+// held are the elements of a page that wait until a group begins or ends, or all is
+// written. A path may still become part of any of them that has its look, as long as it
+// touches none of those after it: on a map, whose roads come in ten colours by turns,
+// that leaves an element in a hundred.
+type held struct {
+	elements []heldElement
+	last     map[heldKey]int // the latest with that look
+	plane    plane           // where they lie; levels are their numbers from 1 on
+	effect   effect          // of what comes next
+	bytes    int             // of paths, the last one left out
+	open     int             // the number from 1 of the path written last; 0: none
+	before   int             // its bytes without what was written last
+}
+
+// heldElement is a path, or an element as it is written.
+type heldElement struct {
+	effect effect
+	key    styleKey
+	turn   int
+	d      pen
+	raw    []byte
+}
+
+// heldKey is a look.
+type heldKey struct {
+	effect effect
+	key    styleKey
+	turn   int // of glyphs, else 0
+}
+
+// enterFor makes e the effect of the paths, or the text, that come next.
+func (v *canvas) enterFor(e effect) {
+	if !v.exact {
+		v.enter(e)
+		return
+	}
+	if e != v.held.effect {
+		v.flushText()
+		v.held.effect = e
+	}
+}
+
+// hold writes an element, by write, that lies in box.
+func (v *canvas) hold(e effect, box layout.Rect, write func()) {
+	if !v.exact {
+		v.flush()
+		v.enter(e)
+		write()
+		return
+	}
+	written := v.out
+	v.out = nil
+	write()
+	v.endStyle()
+	h := &v.held
+	h.elements = append(h.elements, heldElement{effect: e, raw: v.out})
+	v.out = written
+	v.holdAt([]layout.Rect{box}, mixed)
+}
+
+// holdAt notes where the last element lies.
+func (v *canvas) holdAt(boxes []layout.Rect, color int32) {
+	h := &v.held
+	h.plane.view = v.view
+	h.plane.add(boxes, len(h.elements), color)
+}
+
+// heldPen is the pen for a path that lies in box.
+func (v *canvas) heldPen(key styleKey, paint *layout.Paint, box layout.Rect, turn int) *pen {
+	h := &v.held
+	v.pay()
+	boxes := v.boxes
+	if len(boxes) == 0 {
+		boxes = []layout.Rect{box}
+	}
+	v.boxes = nil
+	color, hides := plainColor(paint, key.op), int32(mixed)
+	if key.op == layout.Stroke || turn >= glyphTurn {
+		hides = color // other fills may take from each other
+	}
+	look := heldKey{effect: h.effect, key: key}
+	if turn >= glyphTurn {
+		look.turn = turn
+	}
+	n := h.last[look]
+	if n > 0 {
+		e := &h.elements[n-1]
+		if over := h.plane.highest(boxes, hides); over > n || len(e.d.out) > joinedBytes || over == n && !mayJoin(e, paint, turn) {
+			n = 0
+		} else if turn != e.turn {
+			e.turn = 0
+		}
+	}
+	if n == 0 {
+		h.elements = append(h.elements, heldElement{effect: h.effect, key: key, turn: turn})
+		n = len(h.elements)
+		if h.last == nil {
+			h.last = map[heldKey]int{}
+		}
+		h.last[look] = n
+	}
+	h.plane.view = v.view
+	h.plane.add(boxes, n, color)
+	d := &h.elements[n-1].d
+	h.open, h.before = n, len(d.out)
+	return d
+}
+
+// mayJoin reports whether a path that overlaps others of e is painted the same when it is
+// part of e: see pendingPath.joins.
+func mayJoin(e *heldElement, paint *layout.Paint, turn int) bool {
+	if paint.Blend != "" {
+		return false
+	}
+	if e.key.op == layout.Stroke && paint.StrokeAlpha >= 1 {
+		return true
+	}
+	return turn == e.turn && (turn >= glyphTurn || turn != 0 && paint.FillAlpha >= 1)
+}
+
+// pay counts the bytes of the path written last.
+func (v *canvas) pay() {
+	h := &v.held
+	if h.open > 0 {
+		h.bytes += len(h.elements[h.open-1].d.out) - h.before
+		h.open = 0
+	}
+	if v.written+h.bytes > limits.LayerBytes || len(h.elements) > limits.LayerNodes {
+		v.full = true
+	}
+}
+
+// writeHeld writes the elements held.
+func (v *canvas) writeHeld() {
+	h := &v.held
+	for i := range h.elements {
+		e := &h.elements[i]
+		if e.effect != v.effect || e.effect.blend != "" { // each is blended with the others
+			v.closeEffect()
+			v.openEffect(e.effect)
+		}
+		if e.raw != nil {
+			v.endStyle()
+			v.out = append(v.out, e.raw...)
+			continue
+		}
+		v.element("<path", v.styleOf(e.key))
+		v.out = append(v.out, ` d="`...)
+		v.out = append(v.out, e.d.out...)
+		v.out = append(v.out, `"/>`...)
+		v.node(len(v.out))
+	}
+	v.held = held{effect: h.effect}
+}
