@@ -11,7 +11,9 @@ const extentBoxes = 32
 func (p *planner) extent(it layout.Item) (boxes []layout.Rect, paint *layout.Paint, color int32) {
 	v, i := p.v, int(it.Index)
 	color = mixed
-	box, clip, flags := layout.Rect{}, int32(-1), layout.RunFlags(0)
+	var box layout.Rect
+	var clip int32
+	var flags layout.RunFlags
 	switch {
 	case i < 0:
 		return nil, &black, mixed
