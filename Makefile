@@ -49,7 +49,7 @@ deployed: ## the Dockerfile and the compose file, read as their engines do
 
 soak: ## the tests that kill, flood, race and hold connections, with their full counts; the service on S3
 	cd deploy/s3 && $(GO) build -o ../../bin/versitygw github.com/versity/versitygw/cmd/versitygw
-	PAGELIFT_TEST_S3=$(CURDIR)/bin/versitygw $(GO) test -count 1 -v -run S3 ./internal/cli
+	PAGELIFT_TEST_S3=$(CURDIR)/bin/versitygw $(GO) test -count 1 -v -run S3 ./internal/cli ./storage/s3
 	PAGELIFT_TEST_POSTGRES=required PAGELIFT_SOAK=1 $(GO) test -v -timeout 3h -run 'Kill|Flood|Race|Contention|Creep' ./internal/jobs
 	PAGELIFT_SOAK=1 $(GO) test -v -timeout 1h -run 'Slow|Idle' ./server
 

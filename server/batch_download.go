@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"net/http"
 	"os"
 	"path"
@@ -14,8 +15,6 @@ import (
 	"strings"
 	"time"
 	"unicode"
-
-	"gocloud.dev/gcerrors"
 
 	"github.com/pagelift/pagelift/client"
 	"github.com/pagelift/pagelift/internal/jobs"
@@ -177,7 +176,7 @@ func (a *batchArchive) member(number int, m *store.Conversion) (*manifestEntry, 
 		return entry, nil
 	}
 	result, size, err := a.fetch(jobs.ArchiveKey(m))
-	if gcerrors.Code(err) == gcerrors.NotFound {
+	if errors.Is(err, fs.ErrNotExist) {
 		return entry, nil
 	}
 	if err != nil {
@@ -191,7 +190,7 @@ func (a *batchArchive) member(number int, m *store.Conversion) (*manifestEntry, 
 
 // fetch puts a blob into a file: the directory of an archive is at its end.
 func (a *batchArchive) fetch(key string) (f *os.File, size int64, err error) {
-	blob, err := a.bucket.NewReader(a.ctx(), key, nil)
+	blob, err := a.bucket.Open(a.ctx(), key)
 	if err != nil {
 		return nil, 0, err
 	}

@@ -86,6 +86,8 @@ type document struct {
 	sum   hash.Hash
 	head  []byte
 	known bool // to be a PDF
+
+	failed error // of Read
 }
 
 func newDocument(r io.Reader, limit int64) *document {
@@ -94,6 +96,14 @@ func newDocument(r io.Reader, limit int64) *document {
 
 // Read passes the bytes of the document on.
 func (d *document) Read(p []byte) (int, error) {
+	n, err := d.read(p)
+	if err != nil && err != io.EOF {
+		d.failed = err
+	}
+	return n, err
+}
+
+func (d *document) read(p []byte) (int, error) {
 	n, err := d.r.Read(p)
 	d.n += int64(n)
 	d.sum.Write(p[:n])

@@ -2,7 +2,10 @@ package server
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"io/fs"
+	"strings"
 
 	"github.com/pagelift/pagelift/internal/store"
 )
@@ -20,7 +23,7 @@ func (s *Server) checkBucket(ctx context.Context) error {
 	}
 	if known == "" {
 		marker := markers + store.NewID("bucket")
-		if err := s.bucket.WriteAll(ctx, marker, []byte("This storage belongs to a service; see its documentation.\n"), nil); err != nil {
+		if err := s.bucket.Put(ctx, marker, strings.NewReader("This storage belongs to a service; see its documentation.\n"), "text/plain"); err != nil {
 			return fmt.Errorf("server: writing to the storage: %w", err)
 		}
 		if known, err = s.bucketMarker(ctx, marker); err != nil || known == marker {
@@ -30,15 +33,15 @@ func (s *Server) checkBucket(ctx context.Context) error {
 			return fmt.Errorf("server: deleting from the storage: %w", err)
 		}
 	}
-	found, err := s.bucket.Exists(ctx, known)
-	if err != nil {
-		return fmt.Errorf("server: reading the storage: %w", err)
-	}
-	if !found {
+	found, err := s.bucket.Open(ctx, known)
+	if errors.Is(err, fs.ErrNotExist) {
 		return fmt.Errorf("server: %w: the database belongs to a service with another storage, which has %s: give all its processes the same, "+
 			"or make an object of that name if the storage was replaced", ErrConfig, known)
 	}
-	return nil
+	if err != nil {
+		return fmt.Errorf("server: reading the storage: %w", err)
+	}
+	return found.Close()
 }
 
 // bucketMarker is the name of the marker that the database knows. If it knows none, it is

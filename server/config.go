@@ -15,9 +15,8 @@ import (
 	"strings"
 	"time"
 
-	"gocloud.dev/blob"
-
 	"github.com/pagelift/pagelift/internal/worker"
+	"github.com/pagelift/pagelift/storage"
 )
 
 // Config is what a service is made of. Only DataDir is needed.
@@ -32,8 +31,8 @@ type Config struct {
 	DatabaseURL string
 
 	// Bucket holds uploads and results. Processes that share a database share it. It
-	// stays the caller's to close. nil: a folder in DataDir.
-	Bucket *blob.Bucket
+	// stays the caller's to close, where it is to be closed. nil: a folder in DataDir.
+	Bucket storage.Bucket
 
 	// Secret is what keys, signatures and stored secrets depend on, at least 32 bytes. All
 	// processes of a service have the same; another one makes all API keys invalid, unless

@@ -10,8 +10,6 @@ import (
 	"net/http"
 	"strings"
 
-	"gocloud.dev/blob"
-
 	"github.com/pagelift/pagelift/client"
 	"github.com/pagelift/pagelift/internal/jobs"
 	"github.com/pagelift/pagelift/internal/limits"
@@ -128,39 +126,23 @@ func (s *Server) readForm(c *call, most int64) (sub submission, err error) {
 func (s *Server) store(ctx context.Context, part *multipart.Part, most int64) (*upload, error) {
 	doc := newDocument(part, most)
 	u := &upload{id: store.NewID("conv"), name: inputName(part.FileName())}
-	writing, abort := context.WithCancel(ctx) // a writer whose context ends keeps nothing
-	defer abort()
-	w, err := s.bucket.NewWriter(writing, jobs.InputKey(u.id), &blob.WriterOptions{ContentType: "application/pdf"})
-	if err != nil {
-		return nil, s.blobError(err)
-	}
-	if _, err := stream(w, doc); err != nil {
-		abort()
-		_ = w.Close() // fails, as its context has ended
-		return nil, s.uploadError(err)
-	}
-	if err := w.Close(); err != nil {
-		return nil, s.blobError(err)
+	if err := s.bucket.Put(ctx, jobs.InputKey(u.id), doc, "application/pdf"); err != nil {
+		return nil, s.uploadError(doc, err)
 	}
 	u.size, u.fingerprint = doc.n, doc.fingerprint()
 	return u, nil
 }
 
 // uploadError tells the faults of a transfer from those of the storage.
-func (s *Server) uploadError(err error) error {
+func (s *Server) uploadError(doc *document, err error) error {
 	var known *client.Error
-	if errors.As(err, &known) {
+	switch {
+	case doc.failed == nil || errors.Is(doc.failed, context.Canceled):
+		return s.blobError(err)
+	case errors.As(doc.failed, &known):
 		return known
 	}
-	if known := formError(err); isTransferError(err) {
-		return known
-	}
-	return s.blobError(err)
-}
-
-// isTransferError tells what the reader of a multipart body says of a broken one.
-func isTransferError(err error) bool {
-	return errors.Is(err, io.ErrUnexpectedEOF) || strings.HasPrefix(err.Error(), "multipart: ")
+	return formError(doc.failed)
 }
 
 // discard deletes the document of a request that came to nothing.

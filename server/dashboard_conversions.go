@@ -14,6 +14,7 @@ import (
 	"github.com/pagelift/pagelift/client"
 	"github.com/pagelift/pagelift/internal/jobs"
 	"github.com/pagelift/pagelift/internal/store"
+	"github.com/pagelift/pagelift/storage"
 )
 
 const conversionsRoot = dashboardRoot + "/conversions"
@@ -97,12 +98,12 @@ func (s *Server) preview(c *call) error {
 	if err != nil {
 		return err
 	}
-	html, err := c.bucket.NewReader(c.ctx(), jobs.HTMLKey(record), nil)
+	html, err := c.bucket.Open(c.ctx(), jobs.HTMLKey(record))
 	if err != nil {
 		return s.blobError(err)
 	}
 	defer html.Close()
-	css, err := c.bucket.ReadAll(c.ctx(), jobs.CSSKey(record))
+	css, err := storage.ReadAll(c.ctx(), c.bucket, jobs.CSSKey(record), wholeBytes)
 	if err != nil {
 		return s.blobError(err)
 	}
@@ -126,7 +127,7 @@ func inlineStyle(w io.Writer, html io.Reader, css string) error {
 	if _, err := io.WriteString(w, text); err != nil {
 		return err
 	}
-	_, err = stream(w, html)
+	_, err = io.Copy(w, html)
 	return err
 }
 

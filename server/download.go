@@ -2,13 +2,12 @@ package server
 
 import (
 	"errors"
+	"io/fs"
 	"mime"
 	"net/http"
 	"path"
 	"strings"
 	"time"
-
-	"gocloud.dev/gcerrors"
 
 	"github.com/pagelift/pagelift/client"
 	"github.com/pagelift/pagelift/internal/jobs"
@@ -134,8 +133,8 @@ func signedPath(p string) string {
 // serveBlob answers with a blob: with ranges, conditions and HEAD as RFC 9110 has them. The
 // headers that describe it are set already.
 func (c *call) serveBlob(key string, modified time.Time) error {
-	r, err := c.bucket.NewReader(c.ctx(), key, nil)
-	if gcerrors.Code(err) == gcerrors.NotFound {
+	r, err := c.bucket.Open(c.ctx(), key)
+	if errors.Is(err, fs.ErrNotExist) {
 		return failure(client.NotFound, "the result has no such file")
 	}
 	if err != nil {

@@ -33,8 +33,8 @@ func (r *rig) checks(status int) map[string]string {
 // TestAFullDiskOfUploads: requests are told, nothing is left of them, and none is counted.
 func TestAFullDiskOfUploads(t *testing.T) {
 	t.Parallel()
-	d, bucket := newDisk(t)
-	r := newRig(t, "free", server.Config{Bucket: bucket, Workers: 1})
+	d := newDisk(t)
+	r := newRig(t, "free", server.Config{Bucket: d, Workers: 1})
 	d.fill("")
 	r.convert().unavailable(t, "storage")
 	require.Equal(t, "failed", r.checks(http.StatusServiceUnavailable)["storage"])
@@ -53,8 +53,8 @@ func TestAFullDiskOfUploads(t *testing.T) {
 // accepted is converted.
 func TestAFullDiskOfResults(t *testing.T) {
 	t.Parallel()
-	d, bucket := newDisk(t)
-	r := newRig(t, "enterprise", server.Config{Bucket: bucket, Workers: 1})
+	d := newDisk(t)
+	r := newRig(t, "enterprise", server.Config{Bucket: d, Workers: 1})
 	d.fill("results/")
 	id := r.async().ID
 	require.Eventually(t, func() bool { return d.refused.Load() > 0 }, failurePatience, 5*time.Millisecond)
@@ -72,8 +72,8 @@ func TestAFullDiskOfResults(t *testing.T) {
 // TestAFullDiskThatStaysFull: a conversion that was accepted fails in the end, and says why.
 func TestAFullDiskThatStaysFull(t *testing.T) {
 	t.Parallel()
-	d, bucket := newDisk(t)
-	r := newRig(t, "free", server.Config{Bucket: bucket, Workers: 1})
+	d := newDisk(t)
+	r := newRig(t, "free", server.Config{Bucket: d, Workers: 1})
 	d.fill("results/")
 	r.convert().unavailable(t, "storage")
 	require.Empty(t, d.names(t, "results/"))

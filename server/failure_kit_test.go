@@ -4,14 +4,15 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
-	"errors"
 	"io"
 	"log/slog"
+	"maps"
 	"mime/multipart"
 	"net"
 	"net/http"
 	"net/http/httptest"
 	"os"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"syscall"
@@ -19,13 +20,11 @@ import (
 	"time"
 
 	"github.com/stretchr/testify/require"
-	"gocloud.dev/blob"
-	"gocloud.dev/blob/driver"
-	"gocloud.dev/blob/memblob"
-	"gocloud.dev/gcerrors"
 
 	"github.com/pagelift/pagelift/client"
 	"github.com/pagelift/pagelift/server"
+	"github.com/pagelift/pagelift/storage"
+	"github.com/pagelift/pagelift/storage/storagetest"
 )
 
 // failurePatience is what a test waits for something that a busy machine may delay.
@@ -208,114 +207,48 @@ func (r *rig) ends(id string) client.Conversion {
 	}
 }
 
-// disk is a bucket in memory whose disk can be full.
+// disk is a folder whose disk can be full.
 type disk struct {
-	*blob.Bucket
+	*storage.Folder
 	full    atomic.Pointer[string] // writes below this prefix fail; nil: none
 	refused atomic.Int64
 }
 
-func newDisk(t testing.TB) (*disk, *blob.Bucket) {
+func newDisk(t testing.TB) *disk {
 	t.Helper()
-	d := &disk{Bucket: memblob.OpenBucket(nil)}
-	b := blob.NewBucket(diskDriver{d})
-	t.Cleanup(func() { require.NoError(t, b.Close()) })
-	return d, b
+	f, err := storage.OpenFolder(t.TempDir())
+	require.NoError(t, err)
+	t.Cleanup(func() { require.NoError(t, f.Close()) })
+	return &disk{Folder: f}
 }
 
-// fill makes writes below a prefix fail; empty frees the disk.
+// fill makes writes below a prefix fail; free makes room.
 func (d *disk) fill(prefix string) { d.full.Store(&prefix) }
 func (d *disk) free()              { d.full.Store(nil) }
 
 // names are the blobs below a prefix.
-func (d *disk) names(t testing.TB, prefix string) (names []string) {
+func (d *disk) names(t testing.TB, prefix string) []string {
 	t.Helper()
-	for it := d.List(&blob.ListOptions{Prefix: prefix}); ; {
-		o, err := it.Next(t.Context())
-		if err == io.EOF {
-			return names
-		}
-		require.NoError(t, err)
-		names = append(names, o.Key)
+	return slices.Sorted(maps.Keys(storagetest.All(t, d, prefix)))
+}
+
+// Put finds out that the disk is full when it writes, as files do.
+func (d *disk) Put(ctx context.Context, key string, r io.Reader, mediaType string) error {
+	return d.Folder.Put(ctx, key, &filling{r: r, disk: d, key: key}, mediaType)
+}
+
+// filling is what is written to a disk that may be full.
+type filling struct {
+	r    io.Reader
+	disk *disk
+	key  string
+}
+
+func (f *filling) Read(p []byte) (int, error) {
+	n, err := f.r.Read(p)
+	if prefix := f.disk.full.Load(); n > 0 && prefix != nil && strings.HasPrefix(f.key, *prefix) {
+		f.disk.refused.Add(1)
+		return 0, &os.PathError{Op: "write", Path: f.key, Err: syscall.ENOSPC}
 	}
-}
-
-// diskDriver passes everything on to the bucket in memory, which has no errors of its own
-// besides those of missing blobs.
-type diskDriver struct{ *disk }
-
-func (d diskDriver) ErrorCode(err error) gcerrors.ErrorCode { return gcerrors.Code(err) }
-func (d diskDriver) As(any) bool                            { return false }
-func (d diskDriver) ErrorAs(error, any) bool                { return false }
-
-func (d diskDriver) Attributes(ctx context.Context, key string) (*driver.Attributes, error) {
-	a, err := d.Bucket.Attributes(ctx, key)
-	if err != nil {
-		return nil, err
-	}
-	return &driver.Attributes{ContentType: a.ContentType, ModTime: a.ModTime, Size: a.Size, ETag: a.ETag}, nil
-}
-
-func (d diskDriver) ListPaged(ctx context.Context, opts *driver.ListOptions) (*driver.ListPage, error) {
-	token := opts.PageToken
-	if len(token) == 0 {
-		token = blob.FirstPageToken
-	}
-	list, next, err := d.ListPage(ctx, token, max(opts.PageSize, 1000), &blob.ListOptions{Prefix: opts.Prefix, Delimiter: opts.Delimiter})
-	page := &driver.ListPage{NextPageToken: next}
-	for _, o := range list {
-		page.Objects = append(page.Objects, &driver.ListObject{Key: o.Key, ModTime: o.ModTime, Size: o.Size, IsDir: o.IsDir})
-	}
-	return page, err
-}
-
-func (d diskDriver) NewRangeReader(ctx context.Context, key string, offset, length int64, _ *driver.ReaderOptions) (driver.Reader, error) {
-	r, err := d.Bucket.NewRangeReader(ctx, key, offset, length, nil)
-	if err != nil {
-		return nil, err
-	}
-	return diskReader{r}, nil
-}
-
-type diskReader struct{ *blob.Reader }
-
-func (r diskReader) As(any) bool { return false }
-func (r diskReader) Attributes() *driver.ReaderAttributes {
-	return &driver.ReaderAttributes{ContentType: r.ContentType(), ModTime: r.ModTime(), Size: r.Size()}
-}
-
-func (d diskDriver) NewTypedWriter(ctx context.Context, key, kind string, _ *driver.WriterOptions) (driver.Writer, error) {
-	return &diskWriter{ctx: ctx, disk: d.disk, key: key, kind: kind}, nil
-}
-
-// diskWriter finds out that the disk is full when it writes, as files do.
-type diskWriter struct {
-	ctx       context.Context // of the writing, as the interface has it
-	disk      *disk
-	key, kind string
-	data      bytes.Buffer
-}
-
-func (w *diskWriter) Write(p []byte) (int, error) {
-	if prefix := w.disk.full.Load(); prefix != nil && strings.HasPrefix(w.key, *prefix) {
-		w.disk.refused.Add(1)
-		return 0, &os.PathError{Op: "write", Path: w.key, Err: syscall.ENOSPC}
-	}
-	return w.data.Write(p)
-}
-
-func (w *diskWriter) Close() error {
-	return w.disk.WriteAll(w.ctx, w.key, w.data.Bytes(), &blob.WriterOptions{ContentType: w.kind})
-}
-
-func (d diskDriver) Copy(ctx context.Context, to, from string, _ *driver.CopyOptions) error {
-	return d.Bucket.Copy(ctx, to, from, nil)
-}
-
-func (d diskDriver) Delete(ctx context.Context, key string, _ *driver.DeleteOptions) error {
-	return d.Bucket.Delete(ctx, key)
-}
-
-func (d diskDriver) SignedURL(context.Context, string, *driver.SignedURLOptions) (string, error) {
-	return "", errors.ErrUnsupported
+	return n, err
 }

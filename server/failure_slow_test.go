@@ -94,8 +94,8 @@ func TestSlowHeaders(t *testing.T) {
 // TestSlowBodies: who sends a document more slowly than the lowest rate is told so, and
 // nothing is left of it.
 func TestSlowBodies(t *testing.T) {
-	d, bucket := newDisk(t)
-	r := newRig(t, "enterprise", server.Config{Workers: -1, Bucket: bucket, TransferGrace: 5 * time.Second})
+	d := newDisk(t)
+	r := newRig(t, "enterprise", server.Config{Workers: -1, Bucket: d, TransferGrace: 5 * time.Second})
 	before := inUse()
 	form, kind := sampleForm(t, "slow.pdf")
 	begun := r.head(http.MethodPost, "/v1/convert/pdf-to-html", "Content-Type", kind, "Content-Length", fmt.Sprint(len(form))) + "\r\n" + string(form[:300])
@@ -120,13 +120,13 @@ func TestSlowBodies(t *testing.T) {
 // TestSlowReaders: who does not read a result is cut off in the middle of it.
 func TestSlowReaders(t *testing.T) {
 	t.Parallel()
-	d, bucket := newDisk(t)
+	d := newDisk(t)
 	const large = 32 << 20 // more than the buffers of a connection hold
-	r := newRig(t, "enterprise", server.Config{Workers: 1, Bucket: bucket, TransferGrace: slowGrace, MinTransferRate: large})
+	r := newRig(t, "enterprise", server.Config{Workers: 1, Bucket: d, TransferGrace: slowGrace, MinTransferRate: large})
 	id := r.convert().conversion(t, http.StatusOK).ID
 	for _, name := range d.names(t, "results/") {
 		if strings.HasSuffix(name, "html") {
-			require.NoError(t, d.WriteAll(t.Context(), name, bytes.Repeat([]byte("x"), large), nil))
+			require.NoError(t, d.Put(t.Context(), name, bytes.NewReader(bytes.Repeat([]byte("x"), large)), ""))
 		}
 	}
 	c := r.socket(r.head(http.MethodGet, "/v1/conversions/"+id) + "\r\n")

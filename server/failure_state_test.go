@@ -14,12 +14,12 @@ import (
 	"time"
 
 	"github.com/stretchr/testify/require"
-	"gocloud.dev/blob/memblob"
 
 	"github.com/pagelift/pagelift/client"
 	"github.com/pagelift/pagelift/internal/store"
 	"github.com/pagelift/pagelift/internal/testkit"
 	"github.com/pagelift/pagelift/server"
+	"github.com/pagelift/pagelift/storage"
 )
 
 // TestStoragesThatDiffer: a process with another storage than the one that its database
@@ -54,7 +54,9 @@ func TestStoragesThatDiffer(t *testing.T) {
 func TestProcessesThatStartTogether(t *testing.T) {
 	t.Parallel()
 	testkit.EachDatabase(t, func(t *testing.T, address string) {
-		bucket := memblob.OpenBucket(nil)
+		bucket, err := storage.OpenFolder(t.TempDir())
+		require.NoError(t, err)
+		t.Cleanup(func() { require.NoError(t, bucket.Close()) })
 		var starting sync.WaitGroup
 		for range 4 {
 			s, err := server.New(t.Context(), server.Config{
@@ -105,8 +107,8 @@ func TestTemporaryFilesOfKilledProcesses(t *testing.T) {
 // TestADeletedConversionLeavesNothing from the moment of the answer.
 func TestADeletedConversionLeavesNothing(t *testing.T) {
 	t.Parallel()
-	d, bucket := newDisk(t)
-	r := newRig(t, "enterprise", server.Config{Bucket: bucket, Workers: 1})
+	d := newDisk(t)
+	r := newRig(t, "enterprise", server.Config{Bucket: d, Workers: 1})
 	remove := func(id string) {
 		o, err := r.ask(http.MethodDelete, "/v1/conversions/"+id, nil)
 		require.NoError(t, err)
@@ -128,8 +130,8 @@ func TestADeletedConversionLeavesNothing(t *testing.T) {
 // TestReadinessIsFoundOutOnce for all who ask at the same time, and told again for a while.
 func TestReadinessIsFoundOutOnce(t *testing.T) {
 	t.Parallel()
-	d, bucket := newDisk(t)
-	r := newRig(t, "enterprise", server.Config{Bucket: bucket, Workers: -1})
+	d := newDisk(t)
+	r := newRig(t, "enterprise", server.Config{Bucket: d, Workers: -1})
 	d.fill("probe/")
 	begin := time.Now()
 	var asking sync.WaitGroup

@@ -244,7 +244,7 @@ func (f *form) next() (name, value string, file *multipart.Part, err error) {
 // header reads up to the end of the next part's header.
 func (f *form) header() (*multipart.Part, error) {
 	if f.part != nil { // what nobody read of the last one is no header
-		if _, err := stream(io.Discard, f.part); err != nil {
+		if _, err := io.Copy(io.Discard, f.part); err != nil {
 			return nil, err
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net/http"
 	"os"
+	"strings"
 	"sync"
 	"time"
 
@@ -101,7 +102,7 @@ func (s *Server) probeDatabase(ctx context.Context) error {
 // probeStorage writes a blob and takes it away.
 func (s *Server) probeStorage(ctx context.Context) error {
 	key := "probe/" + store.NewID("probe")
-	if err := s.bucket.WriteAll(ctx, key, []byte("ok"), nil); err != nil {
+	if err := s.bucket.Put(ctx, key, strings.NewReader("ok"), "text/plain"); err != nil {
 		return err
 	}
 	return s.bucket.Delete(ctx, key)

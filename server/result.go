@@ -6,13 +6,13 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
+	"io/fs"
 	"net/http"
-
-	"gocloud.dev/gcerrors"
 
 	"github.com/pagelift/pagelift/client"
 	"github.com/pagelift/pagelift/internal/jobs"
 	"github.com/pagelift/pagelift/internal/store"
+	"github.com/pagelift/pagelift/storage"
 )
 
 // emptyResult is how a record without its result is encoded, and where the result goes: near
@@ -56,12 +56,12 @@ func (c *call) show(status int, record *store.Conversion, parts *jobs.Parts) err
 	if wire.Accessibility, err = c.report(record); err != nil {
 		return err
 	}
-	html, err := c.bucket.NewReader(c.ctx(), jobs.HTMLKey(record), nil)
+	html, err := c.bucket.Open(c.ctx(), jobs.HTMLKey(record))
 	if err != nil {
 		return c.blobError(err)
 	}
 	defer html.Close()
-	css, err := c.bucket.NewReader(c.ctx(), jobs.CSSKey(record), nil)
+	css, err := c.bucket.Open(c.ctx(), jobs.CSSKey(record))
 	if err != nil {
 		return c.blobError(err)
 	}
@@ -87,11 +87,11 @@ func (c *call) stream(status int, wire *client.Conversion, html, css io.Reader) 
 	w := bufio.NewWriterSize(c.w, streamBuffer)
 	_, _ = w.Write(before)
 	_, _ = w.WriteString(`"html":"`)
-	if _, err := stream(&jsonString{w: w}, html); err != nil {
+	if _, err := io.Copy(&jsonString{w: w}, html); err != nil {
 		return err
 	}
 	_, _ = w.WriteString(`","css":"`)
-	if _, err := stream(&jsonString{w: w}, css); err != nil {
+	if _, err := io.Copy(&jsonString{w: w}, css); err != nil {
 		return err
 	}
 	_, _ = w.WriteString(`"`)
@@ -102,10 +102,14 @@ func (c *call) stream(status int, wire *client.Conversion, html, css io.Reader) 
 // streamBuffer is how much of an answer is written at once.
 const streamBuffer = 32 << 10
 
+// wholeBytes bounds what is read as a whole: stylesheets and reports, the largest of which
+// have some megabytes.
+const wholeBytes = 64 << 20
+
 // report is the accessibility report of a result, or nil where none was asked for.
 func (c *call) report(record *store.Conversion) (json.RawMessage, error) {
-	data, err := c.bucket.ReadAll(c.ctx(), jobs.ReportKey(record))
-	if gcerrors.Code(err) == gcerrors.NotFound {
+	data, err := storage.ReadAll(c.ctx(), c.bucket, jobs.ReportKey(record), wholeBytes)
+	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}
 	if err != nil {

@@ -12,9 +12,6 @@ import (
 	"time"
 
 	"github.com/riverqueue/river"
-	"gocloud.dev/blob"
-	"gocloud.dev/blob/fileblob"
-	"gocloud.dev/gcerrors"
 
 	"github.com/pagelift/pagelift/client"
 	"github.com/pagelift/pagelift/internal/deliver"
@@ -22,6 +19,7 @@ import (
 	"github.com/pagelift/pagelift/internal/jobs"
 	"github.com/pagelift/pagelift/internal/store"
 	"github.com/pagelift/pagelift/internal/worker"
+	"github.com/pagelift/pagelift/storage"
 )
 
 // Server is the service. It serves requests from New on, and converts from Start to Shutdown.
@@ -31,8 +29,8 @@ type Server struct {
 	clock     func() time.Time
 	secrets   secrets
 	db        *store.DB
-	bucket    *blob.Bucket
-	own       bool // the bucket is the server's to close
+	bucket    storage.Bucket
+	folder    *storage.Folder // the bucket, where it is the server's to close
 	guard     *fetch.Guard
 	pool      *worker.Pool // one of these two
 	inProcess *worker.InProcess
@@ -86,10 +84,10 @@ func (s *Server) open(ctx context.Context) (err error) {
 		return err
 	}
 	if s.bucket = s.config.Bucket; s.bucket == nil {
-		if s.bucket, err = openFolder(filepath.Join(s.config.DataDir, "blobs")); err != nil {
-			return err
+		if s.folder, err = storage.OpenFolder(filepath.Join(s.config.DataDir, "blobs")); err != nil {
+			return fmt.Errorf("server: opening the folder of results: %w", err)
 		}
-		s.own = true
+		s.bucket = s.folder
 	}
 	s.db, err = store.Open(ctx, store.Config{
 		URL: s.config.DatabaseURL, Logger: s.log, Clock: s.config.Clock,
@@ -151,17 +149,6 @@ func (s *Server) senderQueues() map[string]river.QueueConfig {
 
 // userAgent is what the service calls itself towards others.
 const userAgent = "pagelift"
-
-// openFolder makes a bucket of a folder.
-func openFolder(dir string) (*blob.Bucket, error) {
-	bucket, err := fileblob.OpenBucket(dir, &fileblob.Options{
-		CreateDir: true, DirFileMode: dirMode, Metadata: fileblob.MetadataDontWrite, NoTempDir: true,
-	})
-	if err != nil {
-		return nil, fmt.Errorf("server: opening the folder of results: %w", err)
-	}
-	return bucket, nil
-}
 
 // converters are what converts documents: processes of their own, or this one.
 func (s *Server) converters() (worker.Converter, error) {
@@ -258,8 +245,8 @@ func (s *Server) close(ctx context.Context) error {
 	if s.db != nil {
 		errs = append(errs, s.db.Close())
 	}
-	if s.own && s.bucket != nil {
-		errs = append(errs, s.bucket.Close())
+	if s.folder != nil {
+		errs = append(errs, s.folder.Close())
 	}
 	return errors.Join(errs...)
 }
@@ -280,7 +267,7 @@ func (s *Server) storeError(err error) error {
 
 // blobError is what a client is told when the storage fails.
 func (s *Server) blobError(err error) error {
-	if gcerrors.Code(err) == gcerrors.Canceled || errors.Is(err, context.Canceled) {
+	if errors.Is(err, context.Canceled) {
 		return err
 	}
 	s.log.Error("storage", "err", err)

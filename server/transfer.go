@@ -80,9 +80,3 @@ func (s *Server) boundBody(w http.ResponseWriter, r *http.Request) {
 		_ = http.NewResponseController(w).SetReadDeadline(s.pace().deadline(time.Now(), 0)) // see body.Read
 	}
 }
-
-// stream copies with a small buffer: the readers and writers of package blob bring their own
-// of 1 MiB, which a thousand slow clients would each hold.
-func stream(w io.Writer, r io.Reader) (int64, error) {
-	return io.Copy(struct{ io.Writer }{w}, struct{ io.Reader }{r})
-}

@@ -13,7 +13,6 @@ import (
 	"time"
 
 	"github.com/spf13/pflag"
-	"gocloud.dev/blob"
 
 	"github.com/pagelift/pagelift/internal/fetch"
 	"github.com/pagelift/pagelift/server"
@@ -46,7 +45,7 @@ func (f *serverFlags) storing(flags *pflag.FlagSet) {
 	flags.StringVar(&f.config, configFlag, "", "YAML file with settings by the names of these flags")
 	flags.StringVar(&f.data, "data", "pagelift-data", "folder of the service, made when it is missing")
 	flags.StringVar(&f.database, "database-url", "", "postgres://... or the path of a SQLite file (default: in the folder)")
-	flags.StringVar(&f.bucket, "bucket-url", "", "where uploads and results are kept: s3://..., azblob://..., gs://... or\nfile:///... (default: in the folder)")
+	flags.StringVar(&f.bucket, "bucket-url", "", "where uploads and results are kept: s3://BUCKET?region=...&endpoint=... or\nfile:///... (default: in the folder)")
 }
 
 // working are the flags that say how the service works.
@@ -98,10 +97,9 @@ func (f *serverFlags) server(ctx context.Context, logger *slog.Logger) (server.C
 	}
 	done := func() {}
 	if f.bucket != "" {
-		if config.Bucket, err = blob.OpenBucket(ctx, f.bucket); err != nil {
+		if config.Bucket, done, err = openBucket(f.bucket, f.data); err != nil {
 			return config, nil, fmt.Errorf("--bucket-url: %w", err)
 		}
-		done = func() { _ = config.Bucket.Close() } // what was written is written
 	}
 	return config, done, nil
 }
@@ -177,8 +175,7 @@ func (f *serverFlags) check() error {
 	scheme, _, isURL := strings.Cut(f.database, "://")
 	wrong(isURL && scheme != "postgres" && scheme != "postgresql", "--database-url: there is no database %s://, only postgres:// and files", scheme)
 	scheme, _, isURL = strings.Cut(f.bucket, "://")
-	mux := blob.DefaultURLMux()
-	wrong(f.bucket != "" && (!isURL || !mux.ValidBucketScheme(scheme)), "--bucket-url begins with none of %s://", strings.Join(mux.BucketSchemes(), "://, "))
+	wrong(f.bucket != "" && (!isURL || buckets()[scheme] == nil), "--bucket-url begins with none of %s", bucketSchemes())
 	wrong(f.workers < -1, "--workers %d is less than -1", f.workers)
 	wrong(f.memory < 0, "--worker-memory %d is less than 0", f.memory)
 	wrong(f.timeout < 0, "--conversion-timeout %v is less than 0", f.timeout)

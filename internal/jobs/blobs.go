@@ -2,14 +2,9 @@ package jobs
 
 import (
 	"context"
-	"errors"
-	"io"
 	"os"
 	"path/filepath"
 	"time"
-
-	"gocloud.dev/blob"
-	"gocloud.dev/gcerrors"
 
 	"github.com/pagelift/pagelift/internal/store"
 )
@@ -29,27 +24,15 @@ func (e *Engine) discard(t store.Ticket) {
 }
 
 func (e *Engine) deletePrefix(ctx context.Context, prefix string) error {
-	for it := e.blobs.List(&blob.ListOptions{Prefix: prefix}); ; {
-		o, err := it.Next(ctx)
-		if errors.Is(err, io.EOF) {
-			return nil
-		}
+	for o, err := range e.blobs.List(ctx, prefix) {
 		if err != nil {
 			return err
 		}
-		if err := e.deleteBlob(ctx, o.Key); err != nil {
+		if err := e.blobs.Delete(ctx, o.Key); err != nil {
 			return err
 		}
 	}
-}
-
-// deleteBlob deletes a blob; one that is not there is deleted.
-func (e *Engine) deleteBlob(ctx context.Context, key string) error {
-	err := e.blobs.Delete(ctx, key)
-	if gcerrors.Code(err) == gcerrors.NotFound {
-		return nil
-	}
-	return err
+	return nil
 }
 
 // dropInput deletes the uploaded document of a conversion that ended, whose record does
@@ -62,7 +45,7 @@ func (e *Engine) dropInput(c *store.Conversion) {
 	ctx, cancel := context.WithTimeout(context.Background(), blobTime)
 	defer cancel()
 	key := InputKey(c.ID)
-	err := e.deleteBlob(ctx, key)
+	err := e.blobs.Delete(ctx, key)
 	if err == nil {
 		return
 	}

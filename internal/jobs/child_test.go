@@ -9,17 +9,17 @@ import (
 	"log/slog"
 	"os"
 	"os/exec"
+	"strings"
 	"syscall"
 	"testing"
 	"time"
 
 	"github.com/stretchr/testify/require"
-	"gocloud.dev/blob"
-	"gocloud.dev/blob/fileblob"
 
 	"github.com/pagelift/pagelift/internal/jobs"
 	"github.com/pagelift/pagelift/internal/store"
 	"github.com/pagelift/pagelift/internal/worker"
+	"github.com/pagelift/pagelift/storage"
 )
 
 // childEnv makes the test program a worker process: its value is a childConfig.
@@ -48,7 +48,7 @@ func child(config string) error {
 	if err != nil {
 		return err
 	}
-	blobs, err := fileblob.OpenBucket(cc.Blobs, blobOptions)
+	blobs, err := storage.OpenFolder(cc.Blobs)
 	if err != nil {
 		return err
 	}
@@ -74,14 +74,14 @@ func child(config string) error {
 }
 
 // direct submits a conversion that begins at once.
-func direct(ctx context.Context, db *store.DB, blobs *blob.Bucket, e *jobs.Engine, account string, o order) error {
+func direct(ctx context.Context, db *store.DB, blobs storage.Bucket, e *jobs.Engine, account string, o order) error {
 	options, err := o.encode()
 	if err != nil {
 		return err
 	}
 	c := &store.Conversion{ID: store.NewID("conv"), Options: options, InputFile: "a.pdf", FileSize: 5}
 	c.InputKey = jobs.InputKey(c.ID)
-	if err := blobs.WriteAll(ctx, c.InputKey, []byte("paper"), nil); err != nil {
+	if err := blobs.Put(ctx, c.InputKey, strings.NewReader("paper"), ""); err != nil {
 		return err
 	}
 	slot := e.Reserve()

@@ -1,6 +1,7 @@
 package jobs
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"encoding/json"
@@ -12,14 +13,13 @@ import (
 	"path/filepath"
 	"time"
 
-	"gocloud.dev/blob"
-
 	"github.com/pagelift/pagelift/convert"
 	"github.com/pagelift/pagelift/internal/fetch"
 	"github.com/pagelift/pagelift/internal/limits"
 	"github.com/pagelift/pagelift/internal/quota"
 	"github.com/pagelift/pagelift/internal/store"
 	"github.com/pagelift/pagelift/internal/worker"
+	"github.com/pagelift/pagelift/storage"
 )
 
 // convert does the work of a run: the document to a file, the file through the
@@ -78,7 +78,7 @@ func describe(o *store.Outcome, made *worker.Outcome) (err error) {
 // it so, else as a file, for which it makes the folders of the job.
 func (e *Engine) input(ctx context.Context, c *store.Conversion, job *worker.Job, o *store.Outcome) (err error) {
 	if c.InputURL == "" && c.FileSize <= smallBytes && e.takesData {
-		if job.Data, err = e.blobs.ReadAll(ctx, c.InputKey); err != nil {
+		if job.Data, err = storage.ReadAll(ctx, e.blobs, c.InputKey, smallBytes); err != nil {
 			return fmt.Errorf("reading the document: %w", err)
 		}
 		return nil
@@ -89,7 +89,7 @@ func (e *Engine) input(ctx context.Context, c *store.Conversion, job *worker.Job
 	if c.InputURL != "" {
 		return e.fetch(ctx, c, job.Input, o)
 	}
-	in, err := e.blobs.NewReader(ctx, c.InputKey, nil)
+	in, err := e.blobs.Open(ctx, c.InputKey)
 	if err != nil {
 		return fmt.Errorf("reading the document: %w", err)
 	}
@@ -188,11 +188,10 @@ func (e *Engine) upload(ctx context.Context, dir string, file worker.File, key, 
 		return nil, err
 	}
 	defer f.Close()
-	opts := &blob.WriterOptions{ContentType: media}
 	if file.Size > smallBytes {
-		err = e.blobs.Upload(ctx, key, f, opts)
+		err = e.blobs.Put(ctx, key, f, media)
 	} else if data, err = io.ReadAll(f); err == nil {
-		err = e.blobs.WriteAll(ctx, key, data, opts)
+		err = e.blobs.Put(ctx, key, bytes.NewReader(data), media)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("keeping the result: %w", err)

@@ -15,6 +15,7 @@ import (
 	"github.com/pagelift/pagelift/internal/store"
 	"github.com/pagelift/pagelift/internal/testkit"
 	"github.com/pagelift/pagelift/internal/worker"
+	"github.com/pagelift/pagelift/storage"
 )
 
 // shortLease makes tests of crashes short.
@@ -77,7 +78,7 @@ func TestKilledWorkers(t *testing.T) {
 				continue
 			}
 			require.Equal(t, store.Completed, c.Status)
-			_, err := f.blobs.ReadAll(t.Context(), jobs.ArchiveKey(c))
+			_, err := storage.ReadAll(t.Context(), f.blobs, jobs.ArchiveKey(c), 1000)
 			require.NoError(t, err)
 		}
 		f.requireOneEnd(ids)

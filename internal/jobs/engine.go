@@ -13,16 +13,16 @@ import (
 	"time"
 
 	"github.com/riverqueue/river"
-	"gocloud.dev/blob"
 
 	"github.com/pagelift/pagelift/internal/store"
 	"github.com/pagelift/pagelift/internal/worker"
+	"github.com/pagelift/pagelift/storage"
 )
 
 // Config says what an Engine works with.
 type Config struct {
 	DB        *store.DB
-	Blobs     *blob.Bucket
+	Blobs     storage.Bucket
 	Converter worker.Converter
 	Fetcher   Fetcher // nil: conversions of URLs fail
 
@@ -97,7 +97,7 @@ const (
 type Engine struct {
 	cfg    Config
 	db     *store.DB
-	blobs  *blob.Bucket
+	blobs  storage.Bucket
 	log    *slog.Logger
 	temp   string // folder of this engine
 	hub    *hub

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -14,8 +15,6 @@ import (
 	"time"
 
 	"github.com/stretchr/testify/require"
-	"gocloud.dev/blob"
-	"gocloud.dev/blob/fileblob"
 
 	"github.com/pagelift/pagelift/convert"
 	"github.com/pagelift/pagelift/internal/fetch"
@@ -23,6 +22,8 @@ import (
 	"github.com/pagelift/pagelift/internal/store"
 	"github.com/pagelift/pagelift/internal/testkit"
 	"github.com/pagelift/pagelift/internal/worker"
+	"github.com/pagelift/pagelift/storage"
+	"github.com/pagelift/pagelift/storage/storagetest"
 )
 
 func TestMain(m *testing.M) {
@@ -119,7 +120,7 @@ type fixture struct {
 	address string
 	dir     string // of the blobs
 	db      *store.DB
-	blobs   *blob.Bucket
+	blobs   *storage.Folder
 	engine  *jobs.Engine
 }
 
@@ -127,8 +128,6 @@ type fixture struct {
 func quiet(t testing.TB) *slog.Logger {
 	return slog.New(slog.NewTextHandler(t.Output(), &slog.HandlerOptions{Level: slog.LevelWarn}))
 }
-
-var blobOptions = &fileblob.Options{CreateDir: true, Metadata: fileblob.MetadataDontWrite, NoTempDir: true}
 
 // record is a hook that notes each event of a conversion, as the outbox of webhooks does.
 func record(ctx context.Context, tx store.Tx, event store.Event, c *store.Conversion) error {
@@ -172,7 +171,7 @@ func newFixture(t testing.TB, address string, cfg func(*jobs.Config)) *fixture {
 func (f *fixture) openBlobs() {
 	f.t.Helper()
 	var err error
-	f.blobs, err = fileblob.OpenBucket(f.dir, blobOptions)
+	f.blobs, err = storage.OpenFolder(f.dir)
 	require.NoError(f.t, err)
 	f.t.Cleanup(func() { require.NoError(f.t, f.blobs.Close()) })
 }
@@ -211,7 +210,7 @@ func (f *fixture) upload(account string, o order) *store.Conversion {
 	f.t.Helper()
 	c := &store.Conversion{ID: store.NewID("conv"), Account: account, Options: o.options(f.t), InputFile: "a.pdf", FileSize: 5}
 	c.InputKey = jobs.InputKey(c.ID)
-	require.NoError(f.t, f.blobs.WriteAll(f.t.Context(), c.InputKey, []byte("paper"), nil))
+	require.NoError(f.t, f.blobs.Put(f.t.Context(), c.InputKey, strings.NewReader("paper"), ""))
 	return c
 }
 
@@ -253,15 +252,9 @@ func (f *fixture) ends(id string) *store.Conversion {
 }
 
 // keys are those of all blobs.
-func (f *fixture) keys() (keys []string) {
+func (f *fixture) keys() []string {
 	f.t.Helper()
-	for it := f.blobs.List(nil); ; {
-		o, err := it.Next(f.t.Context())
-		if err != nil {
-			return keys
-		}
-		keys = append(keys, o.Key)
-	}
+	return slices.Sorted(maps.Keys(storagetest.All(f.t, f.blobs, "")))
 }
 
 func (f *fixture) usage(account string) (u store.Usage) {
@@ -286,7 +279,7 @@ func TestAConversionIsConverted(t *testing.T) {
 		require.Equal(t, "sum of a.zip", c.SHA256)
 		require.Equal(t, int64(len("a.zip of paper")), c.Output)
 		for key, want := range map[string]string{jobs.HTMLKey(c): "a.html", jobs.CSSKey(c): "a.css", jobs.ArchiveKey(c): "a.zip"} {
-			got, err := f.blobs.ReadAll(t.Context(), key)
+			got, err := storage.ReadAll(t.Context(), f.blobs, key, 1000)
 			require.NoError(t, err)
 			require.Equal(t, want+" of paper", string(got))
 		}
@@ -349,7 +342,7 @@ func TestATroubleThatPasses(t *testing.T) {
 		require.NoError(t, f.blobs.Delete(t.Context(), c.InputKey))
 		require.NoError(t, f.trySubmit(c.Account, c))
 		require.Eventually(t, func() bool { now := f.get(c.ID); return now.Attempts == 1 && now.Status == store.Queued }, patience, 5*time.Millisecond)
-		require.NoError(t, f.blobs.WriteAll(t.Context(), c.InputKey, []byte("paper"), nil))
+		require.NoError(t, f.blobs.Put(t.Context(), c.InputKey, strings.NewReader("paper"), ""))
 		require.Equal(t, store.Completed, f.ends(c.ID).Status)
 	})
 }

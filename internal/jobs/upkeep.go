@@ -4,12 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"strings"
 	"time"
 
 	"github.com/riverqueue/river"
-	"gocloud.dev/blob"
 
 	"github.com/pagelift/pagelift/internal/store"
 )
@@ -72,7 +70,7 @@ func (e *Engine) keepBlobs(ctx context.Context) error {
 	return errors.Join(
 		e.each(ctx, store.Purgeable, e.purge),
 		e.each(ctx, store.InputsLeft, func(ctx context.Context, id string) error {
-			if err := e.deleteBlob(ctx, InputKey(id)); err != nil {
+			if err := e.blobs.Delete(ctx, InputKey(id)); err != nil {
 				return err
 			}
 			return e.db.UpdateRelaxed(ctx, func(tx store.Tx) error { return store.InputGone(ctx, tx, id) })
@@ -82,7 +80,7 @@ func (e *Engine) keepBlobs(ctx context.Context) error {
 
 // purge deletes all blobs of a conversion.
 func (e *Engine) purge(ctx context.Context, id string) error {
-	if err := errors.Join(e.deletePrefix(ctx, resultsKey(id)), e.deleteBlob(ctx, InputKey(id))); err != nil {
+	if err := errors.Join(e.deletePrefix(ctx, resultsKey(id)), e.blobs.Delete(ctx, InputKey(id))); err != nil {
 		return err
 	}
 	return e.db.UpdateRelaxed(ctx, func(tx store.Tx) error { return store.Purged(ctx, tx, id) })
@@ -160,11 +158,7 @@ func (e *Engine) thin(ctx context.Context, del func(context.Context, store.Tx, t
 // dropOrphans deletes uploads that no conversion needs: those of conversions that have
 // ended, and those from before that were never submitted.
 func (e *Engine) dropOrphans(ctx context.Context, before time.Time) error {
-	for it := e.blobs.List(&blob.ListOptions{Prefix: inputs}); ; {
-		o, err := it.Next(ctx)
-		if errors.Is(err, io.EOF) {
-			return nil
-		}
+	for o, err := range e.blobs.List(ctx, inputs) {
 		if err != nil {
 			return err
 		}
@@ -175,10 +169,11 @@ func (e *Engine) dropOrphans(ctx context.Context, before time.Time) error {
 		if needed {
 			continue
 		}
-		if err := e.deleteBlob(ctx, o.Key); err != nil {
+		if err := e.blobs.Delete(ctx, o.Key); err != nil {
 			return err
 		}
 	}
+	return nil
 }
 
 // needed tells whether a conversion still needs its upload. One that is recent may be

@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"strings"
 	"testing"
 	"time"
 
@@ -44,14 +45,14 @@ func TestResultsExpireAndRecordsFollow(t *testing.T) {
 		f.ends(left.ID)
 		f.requireGone(left.InputKey)
 		f.exec(`UPDATE conversions SET input_key = $1 WHERE id = $2`, left.InputKey, left.ID)
-		require.NoError(t, f.blobs.WriteAll(t.Context(), left.InputKey, []byte("paper"), nil))
+		require.NoError(t, f.blobs.Put(t.Context(), left.InputKey, strings.NewReader("paper"), ""))
 		forgotten := f.submit(account, order{}) // by a process that was killed just after the end
 		f.ends(forgotten)
 		f.requireGone(jobs.InputKey(forgotten))
-		require.NoError(t, f.blobs.WriteAll(t.Context(), jobs.InputKey(forgotten), []byte("paper"), nil))
+		require.NoError(t, f.blobs.Put(t.Context(), jobs.InputKey(forgotten), strings.NewReader("paper"), ""))
 		orphan, fresh := jobs.InputKey(store.NewID("conv")), jobs.InputKey(store.NewID("conv"))
 		for _, key := range []string{orphan, fresh} {
-			require.NoError(t, f.blobs.WriteAll(t.Context(), key, []byte("paper"), nil))
+			require.NoError(t, f.blobs.Put(t.Context(), key, strings.NewReader("paper"), ""))
 		}
 		yesterday := time.Now().Add(-25 * time.Hour)
 		require.NoError(t, os.Chtimes(filepath.Join(f.dir, filepath.FromSlash(orphan)), yesterday, yesterday))

@@ -49,11 +49,14 @@ var mayImport = map[string]string{
 	"internal/deliver":       "internal/fetch internal/limits internal/store webhook",
 	"convert":                "a11y ocr ocr/tesseract internal/pipeline internal/limits internal/htmlout layout semantic",
 	"internal/quota":         "internal/store",
-	"internal/jobs":          "convert internal/fetch internal/limits internal/quota internal/store internal/worker",
-	"server":                 "a11y client convert internal/deliver internal/fetch internal/jobs internal/limits internal/quota internal/source internal/store internal/worker webhook",
-	"internal/cli":           "a11y client convert internal/fetch internal/inspect internal/limits internal/worker layout semantic server webhook",
+	"internal/jobs":          "convert internal/fetch internal/limits internal/quota internal/store internal/worker storage",
+	"server":                 "a11y client convert internal/deliver internal/fetch internal/jobs internal/limits internal/quota internal/source internal/store internal/worker storage webhook",
+	"internal/cli":           "a11y client convert internal/fetch internal/inspect internal/limits internal/worker layout semantic server storage storage/azure storage/s3 webhook",
 	"cmd/pagelift":           "internal/cli",
 	"webhook/webhooktest":    "webhook",
+	"storage/azure":          "storage storage/internal/ranged",
+	"storage/s3":             "storage storage/internal/ranged",
+	"storage/storagetest":    "storage",
 	"examples/*":             "client convert server webhook",
 }
 
@@ -69,6 +72,8 @@ var oneDoor = map[string]string{
 	"github.com/andybalholm/brotli":   "internal/webfont",
 	"github.com/tetratelabs/wazero":   "internal/raster",
 
+	"github.com/aws/aws-sdk-go-v2":            "storage/s3",
+	"github.com/Azure/azure-sdk-for-go":       "storage/azure",
 	"modernc.org/sqlite":                      "internal/store",
 	"github.com/jackc/pgx":                    "internal/store internal/testkit",
 	"github.com/pressly/goose":                "internal/store",

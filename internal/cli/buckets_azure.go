@@ -1,0 +1,15 @@
+//go:build azure
+
+package cli
+
+import (
+	"net/url"
+
+	"github.com/pagelift/pagelift/storage"
+	"github.com/pagelift/pagelift/storage/azure"
+)
+
+// taggedBuckets are those of builds with tags; see docs/adr/0029-own-storage-interface.md.
+var taggedBuckets = map[string]opener{
+	"azblob": func(u *url.URL, _ string) (storage.Bucket, error) { return azure.Open(u) },
+}

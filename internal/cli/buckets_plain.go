@@ -1,0 +1,6 @@
+//go:build !azure
+
+package cli
+
+// taggedBuckets are those of builds with tags; see buckets_azure.go.
+var taggedBuckets map[string]opener

@@ -1,0 +1,107 @@
+package storage_test
+
+import (
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/pagelift/pagelift/storage"
+	"github.com/pagelift/pagelift/storage/storagetest"
+)
+
+func openFolder(t *testing.T, dir string) *storage.Folder {
+	t.Helper()
+	f, err := storage.OpenFolder(dir)
+	require.NoError(t, err)
+	t.Cleanup(func() { require.NoError(t, f.Close()) })
+	return f
+}
+
+func TestFolder(t *testing.T) {
+	t.Parallel()
+	dir := filepath.Join(t.TempDir(), "made")
+	storagetest.Run(t, openFolder(t, dir))
+	left, err := filepath.Glob(filepath.Join(dir, "*"))
+	require.NoError(t, err)
+	require.Equal(t, []string{filepath.Join(dir, ".writing")}, left, "folders go with their last object")
+	left, err = filepath.Glob(filepath.Join(dir, ".writing", "*"))
+	require.NoError(t, err)
+	require.Empty(t, left, "nothing incomplete stays")
+}
+
+func TestFolderIsForItsOwnerAlone(t *testing.T) {
+	t.Parallel()
+	dir := filepath.Join(t.TempDir(), "made")
+	f := openFolder(t, dir)
+	require.NoError(t, f.Put(t.Context(), "a/b", strings.NewReader("1"), ""))
+	for name, mode := range map[string]os.FileMode{".": 0o700, "a": 0o700, "a/b": 0o600, ".writing": 0o700} {
+		info, err := os.Stat(filepath.Join(dir, name))
+		require.NoError(t, err)
+		require.Equal(t, mode, info.Mode().Perm(), name)
+	}
+}
+
+func TestFolderStaysInside(t *testing.T) {
+	t.Parallel()
+	outside, dir := t.TempDir(), t.TempDir()
+	require.NoError(t, os.WriteFile(filepath.Join(outside, "secret"), []byte("1"), 0o600))
+	require.NoError(t, os.Symlink(outside, filepath.Join(dir, "link")))
+	f := openFolder(t, dir)
+	_, err := f.Open(t.Context(), "link/secret")
+	require.Error(t, err)
+	require.Error(t, f.Put(t.Context(), "link/new", strings.NewReader("1"), ""))
+	require.Error(t, f.Delete(t.Context(), "link/secret"))
+	require.FileExists(t, filepath.Join(outside, "secret"))
+	require.NoFileExists(t, filepath.Join(outside, "new"))
+}
+
+func TestFolderForgetsWhatAKilledProcessWrote(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	openFolder(t, dir)
+	old, young := filepath.Join(dir, ".writing", "old"), filepath.Join(dir, ".writing", "young")
+	for _, name := range []string{old, young} {
+		require.NoError(t, os.WriteFile(name, []byte("1"), 0o600))
+	}
+	then := time.Now().Add(-25 * time.Hour)
+	require.NoError(t, os.Chtimes(old, then, then))
+	f := openFolder(t, dir)
+	require.NoFileExists(t, old)
+	require.FileExists(t, young)
+	require.Empty(t, storagetest.All(t, f, ""))
+}
+
+// What is open stays readable when its object goes: a download ends as it began.
+func TestFolderReadsOnWhatIsDeleted(t *testing.T) {
+	t.Parallel()
+	f := openFolder(t, t.TempDir())
+	require.NoError(t, f.Put(t.Context(), "a", strings.NewReader("still here"), ""))
+	r, err := f.Open(t.Context(), "a")
+	require.NoError(t, err)
+	require.NoError(t, f.Delete(t.Context(), "a"))
+	data, err := io.ReadAll(r)
+	require.NoError(t, err)
+	require.Equal(t, "still here", string(data))
+	require.NoError(t, r.Close())
+}
+
+func TestFolderIsMadeAgain(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	f := openFolder(t, dir)
+	require.NoError(t, os.RemoveAll(filepath.Join(dir, ".writing")))
+	require.NoError(t, f.Put(t.Context(), "a", strings.NewReader("1"), ""))
+}
+
+func TestReadAllIsBounded(t *testing.T) {
+	t.Parallel()
+	f := openFolder(t, t.TempDir())
+	require.NoError(t, f.Put(t.Context(), "a", strings.NewReader("four"), ""))
+	_, err := storage.ReadAll(t.Context(), f, "a", 3)
+	require.ErrorContains(t, err, "more than 3 bytes")
+}

@@ -1,0 +1,72 @@
+// Package ranged makes what can be seeked in of an object that a service gives in parts.
+package ranged
+
+import (
+	"fmt"
+	"io"
+	"io/fs"
+)
+
+// Reader reads an object of which a part is asked for when it is read, at another place than
+// the last one ended. It is for one goroutine.
+type Reader struct {
+	open func(at int64) (io.ReadCloser, error)
+	size int64
+	at   int64         // where the next byte is read
+	body io.ReadCloser // nil: none is open
+	from int64         // where the next byte of body is
+}
+
+// New reads an object of size bytes. body is open at its beginning; open opens it at another
+// place, up to its end.
+func New(size int64, body io.ReadCloser, open func(at int64) (io.ReadCloser, error)) *Reader {
+	return &Reader{open: open, size: size, body: body}
+}
+
+// Read reads on.
+func (r *Reader) Read(p []byte) (int, error) {
+	if r.at >= r.size {
+		return 0, io.EOF
+	}
+	if r.body != nil && r.from != r.at {
+		_ = r.body.Close() // its rest is not wanted
+		r.body = nil
+	}
+	if r.body == nil {
+		body, err := r.open(r.at)
+		if err != nil {
+			return 0, err
+		}
+		r.body = body
+	}
+	n, err := r.body.Read(p)
+	r.at += int64(n)
+	r.from = r.at
+	if err == io.EOF && r.at < r.size {
+		err = io.ErrUnexpectedEOF
+	}
+	return n, err
+}
+
+// Seek moves to a place; nothing is asked for before the next Read.
+func (r *Reader) Seek(offset int64, whence int) (int64, error) {
+	switch whence {
+	case io.SeekCurrent:
+		offset += r.at
+	case io.SeekEnd:
+		offset += r.size
+	}
+	if offset < 0 || whence < io.SeekStart || whence > io.SeekEnd {
+		return 0, fmt.Errorf("storage: seeking to %d: %w", offset, fs.ErrInvalid)
+	}
+	r.at = offset
+	return offset, nil
+}
+
+// Close closes the part that is open.
+func (r *Reader) Close() error {
+	if r.body == nil {
+		return nil
+	}
+	return r.body.Close()
+}
