@@ -15,6 +15,8 @@ type replacement struct {
 	keep     bool    // a passage over several lines that its glyphs spell out themselves
 	unmapped bool
 	glyph    int32 // the glyph that stands for the whole; -1: none yet
+	first    int32 // Content.Glyphs: the first that it stands for
+	count    int32 // and how many from there
 }
 
 // findReplacements finds for each run the ActualText that replaces it.
@@ -64,13 +66,13 @@ func (s *scratch) extend(r *Run, info *runInfo) {
 	}
 }
 
-// replaceRun reads glyphs like run i, which belongs to a replaced sequence: the
-// first glyph becomes the text of the whole sequence, the others widen its box.
-func (s *scratch) replaceRun(i int32, glyphs []Glyph) {
+// replaceRun reads the glyphs [first, end), which look like run i and belong to a replaced
+// sequence: the first glyph becomes the text of the whole sequence, the others widen its box.
+func (s *scratch) replaceRun(i int32, first, end int) {
 	r, info := &s.c.Runs[i], &s.runs[i]
 	a := &s.actual[info.actual]
 	if a.keep {
-		s.readRun(i, glyphs)
+		s.readRun(i, first, end)
 		return
 	}
 	text := s.c.Marks[info.actual].ActualText
@@ -80,7 +82,7 @@ func (s *scratch) replaceRun(i int32, glyphs []Glyph) {
 	s.changeFrame(info.frame)
 	f := &s.frames[info.frame]
 	drop := s.sideways(r, info)
-	for _, g := range glyphs {
+	for n, g := range s.c.Glyphs[first:end] {
 		u, v := g.X*f.cos+g.Y*f.sin, g.Y*f.cos-g.X*f.sin-drop
 		if !near(u) || !near(v) || !near(g.Advance) {
 			continue
@@ -89,12 +91,14 @@ func (s *scratch) replaceRun(i int32, glyphs []Glyph) {
 		if info.stacked {
 			u, v, width = info.stackedAt(u, v, width)
 		}
-		next := glyph{u0: u, u1: u + width, v: v, size: info.em, run: info.kin}
+		next := glyph{u0: u, u1: u + width, v: v, size: info.em, run: info.kin, from: int32(first + n)}
 		if a.glyph < 0 {
 			s.beginReplacement(a, next, text)
+			a.first = next.from
 		} else if a.glyph < int32(len(s.glyphs)) {
 			s.widen(a, &next)
 		}
+		a.count = next.from - a.first + 1
 	}
 }
 

@@ -11,6 +11,7 @@ import (
 func (s *scratch) assemble(opts Options) {
 	p, w := s.p, &s.out
 	s.keepMarks()
+	w.placing = opts.KeepPlaces
 	s.indexLinks()
 	for i := range s.lines {
 		s.writeLine(&s.lines[i])
@@ -18,6 +19,7 @@ func (s *scratch) assemble(opts Options) {
 	p.Text = string(w.text)
 	s.orderFields()
 	p.Styles, p.Spans, p.Lines = clip(w.styles), clip(w.spans), clip(w.lines)
+	p.Places = clip(w.places)
 	if !opts.OmitWords {
 		p.Words = clip(w.words)
 	}

@@ -71,7 +71,8 @@ func (s *scratch) placeGlyph(g *glyph) {
 	at := int32(len(s.glyphs))
 	var kept *glyph
 	s.glyphs, kept = added(s.glyphs)
-	kept.u0, kept.u1, kept.v, kept.size, kept.char, kept.run, kept.flags = g.u0, g.u1, g.v, g.size, g.char, g.run, g.flags
+	kept.u0, kept.u1, kept.v, kept.size, kept.char = g.u0, g.u1, g.v, g.size, g.char
+	kept.run, kept.from, kept.flags = g.run, g.from, g.flags
 	if a.open && s.continues(&s.chunks[len(s.chunks)-1], &s.glyphs[a.last], g) {
 		k := &s.chunks[len(s.chunks)-1]
 		k.count++

@@ -58,9 +58,9 @@ func (s *scratch) readGlyphs(ctx context.Context) error {
 		switch {
 		case s.runs[at].frame < 0:
 		case s.runs[at].actual >= 0:
-			s.replaceRun(at, s.c.Glyphs[first:end])
+			s.replaceRun(at, first, end)
 		default:
-			s.readRun(at, s.c.Glyphs[first:end])
+			s.readRun(at, first, end)
 		}
 	}
 	s.sortChunks()
@@ -90,9 +90,9 @@ func looksLike(a, b *Run) bool {
 		a.Origin == b.Origin && a.Origin < FromField && a.Flags == b.Flags && a.Confidence == b.Confidence
 }
 
-// readRun reads glyphs that look like run i.
-func (s *scratch) readRun(i int32, glyphs []Glyph) {
-	r, info := &s.c.Runs[i], &s.runs[i]
+// readRun reads the glyphs [first, end), which look like run i.
+func (s *scratch) readRun(i int32, first, end int) {
+	r, info, glyphs := &s.c.Runs[i], &s.runs[i], s.c.Glyphs[first:end]
 	i = info.kin
 	s.changeFrame(info.frame)
 	f := &s.frames[info.frame]
@@ -102,7 +102,7 @@ func (s *scratch) readRun(i int32, glyphs []Glyph) {
 	next := glyph{size: info.em, run: i}
 	for n := 0; n < len(glyphs); n++ {
 		if plain {
-			if n += s.readPlain(glyphs[n:], i); n == len(glyphs) {
+			if n += s.readPlain(glyphs[n:], i, int32(first+n)); n == len(glyphs) {
 				return
 			}
 		}
@@ -121,7 +121,7 @@ func (s *scratch) readRun(i int32, glyphs []Glyph) {
 		if info.stacked {
 			u, v, width = info.stackedAt(u, v, width)
 		}
-		next.u0, next.u1, next.v, next.char, next.flags = u, u+width, v, g.Char, 0
+		next.u0, next.u1, next.v, next.char, next.from, next.flags = u, u+width, v, g.Char, int32(first+n), 0
 		if next.u1 < next.u0 {
 			next.u0, next.u1 = next.u1, next.u0
 		}
@@ -132,8 +132,9 @@ func (s *scratch) readRun(i int32, glyphs []Glyph) {
 // readPlain takes as many of the next glyphs of run i as simply go on the open
 // chunk: characters that nothing is asked about, on the same baseline, one after
 // the other, and spaces between them. That is most of what there is, so it is done
-// without further questions. It returns how many it took.
-func (s *scratch) readPlain(glyphs []Glyph, i int32) int {
+// without further questions. The first is Content.Glyphs[first]. It returns how many
+// it took.
+func (s *scratch) readPlain(glyphs []Glyph, i, first int32) int {
 	a := &s.gather
 	if !a.open || a.last < 0 {
 		return 0
@@ -181,7 +182,7 @@ func (s *scratch) readPlain(glyphs []Glyph, i int32) int {
 		// Field by field: a copy of a glyph made just before waits for its parts.
 		kept = kept[:len(kept)+1]
 		next := &kept[len(kept)-1]
-		next.u0, next.u1, next.v, next.size, next.char, next.run, next.flags = u0, u1, g.Y, em, g.Char, i, flags
+		next.u0, next.u1, next.v, next.size, next.char, next.run, next.from, next.flags = u0, u1, g.Y, em, g.Char, i, first+int32(n), flags
 		if k.count++; tracked == 0 {
 			tracked = s.c.Runs[i].CharSpace
 			least, most, step = tracked-overlapStep*em, tracked+splitGap*em, repeatAlong*em

@@ -22,6 +22,10 @@ func (w *writer) normalise(at *Line) {
 	for i := range words {
 		words[i].Start, words[i].End = moved[words[i].Start-at.Start], moved[words[i].End-at.Start]
 	}
+	places := w.places[at.FirstPlace:]
+	for i := range places {
+		places[i].Start, places[i].End = moved[places[i].Start-at.Start], moved[places[i].End-at.Start]
+	}
 	kept := w.spans[:at.FirstSpan]
 	for n, sp := range w.spans[at.FirstSpan:] {
 		if last := at.FirstSpan+int32(n)+1 == int32(len(w.spans)); last {

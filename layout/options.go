@@ -10,5 +10,8 @@ type Options struct {
 	// of them later is in its lines.
 	OmitWords bool
 
+	// KeepPlaces fills Page.Places.
+	KeepPlaces bool
+
 	_ struct{}
 }

@@ -20,6 +20,8 @@ type Page struct {
 	Lines  []Line
 	Blocks []Block // in reading order
 
+	Places []Place // glyphs behind the text, line by line; none without Options.KeepPlaces
+
 	Rulings []Ruling
 	Figures []Figure
 	Links   []Link
@@ -85,6 +87,8 @@ type Line struct {
 	SpanCount  int32
 	FirstWord  int32
 	WordCount  int32
+	FirstPlace int32
+	PlaceCount int32
 	Box        Rect
 	Baseline   float32 // y of the baseline (of the frame's upright line when Rotation is not 0)
 	Size       float32 // the size most of its characters have, of small capitals that of the full ones, points

@@ -10,6 +10,7 @@ type glyph struct {
 	size   float32 // em along the baseline, points
 	char   rune    // ^i: text i, see scratch.text
 	run    int32   // its runInfo.kin
+	from   int32   // Content.Glyphs; of text that replaces several, the first
 	flags  glyphFlags
 }
 

@@ -15,6 +15,9 @@ type writer struct {
 	lines  []Line
 	counts []int32 // by style, for the line at hand
 
+	placing bool // Options.KeepPlaces
+	places  []Place
+
 	frame    *frame
 	line     *line
 	open     bool // a span is open
@@ -29,7 +32,7 @@ type writer struct {
 
 func (w *writer) reset() {
 	w.text, w.styles, w.spans = w.text[:0], w.styles[:0], w.spans[:0]
-	w.words, w.lines = w.words[:0], w.lines[:0]
+	w.words, w.lines, w.places = w.words[:0], w.lines[:0], w.places[:0]
 }
 
 // writeLine adds line l.
@@ -42,6 +45,7 @@ func (s *scratch) writeLine(l *line) {
 	var at *Line
 	w.lines, at = added(w.lines)
 	at.Start, at.FirstSpan, at.FirstWord = int32(len(w.text)), int32(len(w.spans)), int32(len(w.words))
+	at.FirstPlace = int32(len(w.places))
 	at.Bullet = l.sign
 	at.Baseline, at.Gap, at.Rotation, at.Artifact = l.v, l.gap, w.frame.turn, true
 	if w.frame.vertical {
@@ -86,6 +90,7 @@ func (s *scratch) finish(at *Line) {
 	at.End = int32(len(w.text))
 	at.SpanCount = int32(len(w.spans)) - at.FirstSpan
 	at.WordCount = int32(len(w.words)) - at.FirstWord
+	at.PlaceCount = int32(len(w.places)) - at.FirstPlace
 	if at.SpanCount > 0 {
 		w.spans[len(w.spans)-1].End = at.End
 	}
@@ -129,6 +134,7 @@ func (s *scratch) writeGlyph(g *glyph, char rune, at *Line) {
 	}
 	w.u0, w.u1 = min(w.u0, g.u0), max(w.u1, g.u1)
 	w.top, w.low = min(w.top, g.v-info.ascent), max(w.low, g.v+info.descent)
+	start := len(w.text)
 	switch {
 	case char >= 0 && char < utf8.RuneSelf:
 		w.text = append(w.text, byte(char))
@@ -142,6 +148,9 @@ func (s *scratch) writeGlyph(g *glyph, char rune, at *Line) {
 		w.writeRune(char, s.isLast(g))
 	default:
 		w.writeText(s.text(char), g)
+	}
+	if w.placing {
+		s.place(g, start)
 	}
 }
 

@@ -24,7 +24,7 @@ func (s *scratch) writeAlike(glyphs []glyph) int {
 	w := &s.out
 	run, v, flags, link := w.run, w.v, w.flags, w.spans[len(w.spans)-1].Link
 	linked := len(s.links.near) > 0
-	if len(s.under) > 0 || linked && (w.frame.cos != 1 || w.frame.sin != 0) {
+	if w.placing || len(s.under) > 0 || linked && (w.frame.cos != 1 || w.frame.sin != 0) {
 		return 0
 	}
 	linked = linked && len(s.links.level) > 0

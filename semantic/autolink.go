@@ -45,12 +45,7 @@ func (b *builder) appendLinked(out []*Node, n *Node) []*Node {
 	if !b.mayLink(n) {
 		return append(out, n)
 	}
-	rest := n.Text
-	piece := func(text string) *Node {
-		span := b.node(Span, nil)
-		span.Style, span.Text = n.Style, text
-		return span
-	}
+	rest, from := n.Text, 0 // of n.Text
 	for at := 0; at < len(rest); {
 		size := strings.IndexByte(rest[at:], ' ')
 		if size < 0 {
@@ -62,16 +57,16 @@ func (b *builder) appendLinked(out []*Node, n *Node) []*Node {
 			continue
 		}
 		if at+start > 0 {
-			out = append(out, piece(rest[:at+start]))
+			out = append(out, b.piece(n, from, from+at+start))
 		}
 		link := b.node(Link, nil)
 		link.Attr = b.linkTo(href)
-		link.Children = b.children([]*Node{piece(rest[at+start : at+end])})
+		link.Children = b.children([]*Node{b.piece(n, from+at+start, from+at+end)})
 		out = append(out, link)
-		rest, at = rest[at+end:], 0
+		rest, from, at = rest[at+end:], from+at+end, 0
 	}
 	if rest != "" {
-		out = append(out, piece(rest))
+		out = append(out, b.piece(n, from, len(n.Text)))
 	}
 	return out
 }

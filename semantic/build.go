@@ -16,6 +16,9 @@ type Options struct {
 	// that its element has there.
 	StructureTypes bool
 
+	// KeepOrigins fills Document.Origins and PageInfo.Layout.
+	KeepOrigins bool
+
 	_ struct{}
 }
 

@@ -34,6 +34,8 @@ type builder struct {
 	content []*Node          // of an item
 	begun   int32            // pages whose anchor is in the tree
 
+	origins map[*Node][]Origin // nil: not kept
+
 	pictured int32 // page of the last picture
 	pictures int   // of that page so far
 }
@@ -47,7 +49,10 @@ const (
 
 func newBuilder(d *draft, words *lexicon, release, linkMail bool) *builder {
 	b := &builder{d: d, words: words, release: release, text: new(strings.Builder), linkMail: linkMail, links: map[string]*Attr{}}
-	b.inline.b = b
+	b.inline.b, b.inline.from.keep = b, d.origins
+	if d.origins {
+		b.origins = map[*Node][]Origin{}
+	}
 	return b
 }
 

@@ -3,12 +3,14 @@ package semantic
 import (
 	"strings"
 	"unicode/utf8"
+
+	"github.com/pagelift/pagelift/layout"
 )
 
 // code makes a block with line ends, blank lines and indents of p and the parts
 // that continue it.
 func (b *builder) code(p *part) *Node {
-	text := b.scratch[:0]
+	text, from := b.scratch[:0], originList{keep: b.d.origins}
 	least := b.codeIndent(p)
 	for q := p.next; q != nil; q = q.next {
 		least = min(least, b.codeIndent(q))
@@ -17,10 +19,11 @@ func (b *builder) code(p *part) *Node {
 		if q != p {
 			text = append(text, '\n')
 		}
-		text = b.d.of(q).appendCode(text, q, b.codeIndent(q)-least)
+		text = b.d.of(q).appendCode(text, q, b.codeIndent(q)-least, &from)
 	}
 	n := b.node(Code, p)
 	n.Text, b.scratch = b.keep(text), text
+	b.stands(n, from.take())
 	if b.d.tree != nil {
 		b.d.tagAttr(n, p)
 	}
@@ -61,8 +64,9 @@ func (c *columnLefts) of(s *sheet) map[int32]float32 {
 	return c.left
 }
 
-// appendCode adds the lines of p, all set in by indent, to text.
-func (s *sheet) appendCode(text []byte, p *part, indent float32) []byte {
+// appendCode adds the lines of p, all set in by indent, to text, and where they stand to
+// from.
+func (s *sheet) appendCode(text []byte, p *part, indent float32, from *originList) []byte {
 	pitch, left := s.pitch(p), s.line(p.first).Box.X0
 	for i := p.first; i <= p.last(); i++ {
 		left = min(left, s.line(i).Box.X0)
@@ -80,7 +84,11 @@ func (s *sheet) appendCode(text []byte, p *part, indent float32) []byte {
 				text = append(text, ' ')
 			}
 		}
-		text = append(text, strings.TrimRight(withoutSigns(s.text(i)), " ")...)
+		own := strings.TrimRight(s.text(i), " ")
+		if start := s.line(i).Start; !strings.ContainsRune(own, layout.PictureSign) {
+			from.add(len(text), s.Page, start, start+int32(len(own)))
+		}
+		text = append(text, strings.TrimRight(withoutSigns(own), " ")...)
 	}
 	return text
 }

@@ -86,10 +86,12 @@ func (b *builder) printed(s *sheet, lines []int32) []*Node {
 			return cmp.Or(order, cmp.Compare(i, k))
 		})
 		var text []byte
+		from := originList{keep: b.d.origins}
 		for i, line := range row {
 			if i > 0 {
 				text = append(text, ' ')
 			}
+			from.add(len(text), s.Page, s.line(line).Start, s.line(line).End)
 			text = append(text, s.text(line)...)
 		}
 		if len(nodes) > 0 {
@@ -97,6 +99,7 @@ func (b *builder) printed(s *sheet, lines []int32) []*Node {
 		}
 		span := b.node(Span, nil)
 		span.Text = b.keep(text)
+		b.stands(span, from.take())
 		nodes = append(nodes, span)
 	}
 	return nodes

@@ -64,7 +64,8 @@ func (r *controlReader) add(text string) {
 
 // control names n, if it must.
 func (r *controlReader) control(n *Node) {
-	before := lastWords(cleanLabel(dropLeaders(string(r.text))))
+	text, _ := dropLeaders(string(r.text), nil)
+	before := lastWords(cleanLabel(text))
 	r.text, r.block = r.text[:0], false
 	a := n.Attr
 	if weak := a.Confidence > 0 && a.Confidence <= nameByFieldKind; !weak {

@@ -84,24 +84,19 @@ func (b *builder) findRefs(n *Node, own string) []placeRef {
 
 // appendRefs adds n, cut where its references begin and end.
 func (b *builder) appendRefs(out []*Node, n *Node, found []placeRef) []*Node {
-	span := func(text string) *Node {
-		s := b.node(Span, nil)
-		s.Style, s.Text = n.Style, text
-		return s
-	}
 	at := 0
 	for _, r := range found {
 		if r.start > at {
-			out = append(out, span(n.Text[at:r.start]))
+			out = append(out, b.piece(n, at, r.start))
 		}
 		link := b.node(Link, nil)
 		link.Attr = b.linkTo(r.href)
-		link.Children = b.children([]*Node{span(n.Text[r.start:r.end])})
+		link.Children = b.children([]*Node{b.piece(n, r.start, r.end)})
 		out = append(out, link)
 		at = r.end
 	}
 	if at < len(n.Text) {
-		out = append(out, span(n.Text[at:]))
+		out = append(out, b.piece(n, at, len(n.Text)))
 	}
 	return out
 }

@@ -286,6 +286,8 @@ func (c *tagCutter) line(l layout.Line, first, last int32) {
 	out := c.out
 	l.FirstWord, l.WordCount = 0, 0
 	l.FirstSpan, l.Start = int32(len(out.Spans)), int32(c.text.Len())
+	from := c.p.Places[l.FirstPlace:][:l.PlaceCount]
+	l.FirstPlace = int32(len(out.Places))
 	for i := first; i <= last; i++ {
 		span := c.p.Spans[i]
 		text := c.p.Text[span.Start:span.End]
@@ -294,6 +296,7 @@ func (c *tagCutter) line(l layout.Line, first, last int32) {
 			text = strings.TrimLeft(text, " ")
 			span.Start += int32(n - len(text))
 		}
+		places := c.placesIn(from, span.Start, span.End)
 		if e := c.actualOf(&span); e >= 0 {
 			text = c.actual(e, text, i < last && c.actualOf(&c.p.Spans[i+1]) == e)
 		} else if len(c.p.Fields) > 0 || c.pictures {
@@ -305,13 +308,45 @@ func (c *tagCutter) line(l layout.Line, first, last int32) {
 		if text == "" {
 			continue
 		}
+		old := span.Start
 		span.Start = int32(c.text.Len())
 		c.text.WriteString(text)
 		span.End = int32(c.text.Len())
+		c.place(places, old, &span)
 		out.Spans = append(out.Spans, span)
 	}
+	l.PlaceCount = int32(len(out.Places)) - l.FirstPlace
 	l.End, l.SpanCount = int32(c.text.Len()), int32(len(out.Spans))-l.FirstSpan
 	out.Lines = append(out.Lines, l)
+}
+
+// placesIn are those of the places of a line whose text begins in [start, end).
+func (c *tagCutter) placesIn(line []layout.Place, start, end int32) []layout.Place {
+	byStart := func(p layout.Place, at int32) int { return cmp.Compare(p.Start, at) }
+	first, _ := slices.BinarySearchFunc(line, start, byStart)
+	last, _ := slices.BinarySearchFunc(line, end, byStart)
+	return line[first:last]
+}
+
+// place moves places of the text that began at old to where span has it now. Where the
+// tree has other text, that as a whole stands in the place of their glyphs.
+func (c *tagCutter) place(places []layout.Place, old int32, span *layout.Span) {
+	out := c.out
+	switch {
+	case len(places) == 0:
+	case c.actualOf(span) < 0:
+		for _, p := range places {
+			if p.Start, p.End = p.Start-old+span.Start, min(p.End-old+span.Start, span.End); p.Start < p.End {
+				out.Places = append(out.Places, p)
+			}
+		}
+	default:
+		first, end := places[0].Glyph, places[0].Glyph
+		for _, p := range places {
+			first, end = min(first, p.Glyph), max(end, p.Glyph+p.Count)
+		}
+		out.Places = append(out.Places, layout.Place{Start: span.Start, End: span.End, Glyph: first, Count: end - first})
+	}
 }
 
 // actualOf is the element whose own text stands in the place of a span; -1: none.

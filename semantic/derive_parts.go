@@ -50,32 +50,43 @@ func (w *deriver) entry(i int32) *Node {
 	n.Children = w.bare(w.holdKids(i), n)
 	for c := range n.All() {
 		if c.Role == Span {
-			c.Text = dropLeaders(c.Text)
+			text, origins := dropLeaders(c.Text, w.origins[c])
+			c.Text = text
+			w.stands(c, origins)
 		}
 	}
 	return n
 }
 
 // dropLeaders makes one space of each row of dots that leads to a page number.
-func dropLeaders(text string) string {
+func dropLeaders(text string, origins []Origin) (string, []Origin) {
 	if !strings.ContainsAny(text, leaderSigns) {
-		return text
+		return text, origins
 	}
 	var b strings.Builder
-	for len(text) > 0 {
-		size, dots := leaderAt(text)
+	var kept []Origin
+	keep := func(from, to int) {
+		for _, o := range cutOrigins(origins, from, to) {
+			o.At += int32(b.Len())
+			kept = append(kept, o)
+		}
+		b.WriteString(text[from:to])
+	}
+	from := 0
+	for at := 0; at < len(text); {
+		size, dots := leaderAt(text[at:])
 		switch {
 		case dots >= leaderDots:
+			keep(from, at)
 			b.WriteByte(' ')
+			from = at + size
 		case size == 0:
-			_, size = utf8.DecodeRuneInString(text)
-			fallthrough
-		default:
-			b.WriteString(text[:size])
+			_, size = utf8.DecodeRuneInString(text[at:])
 		}
-		text = text[size:]
+		at += size
 	}
-	return b.String()
+	keep(from, len(text))
+	return b.String(), kept
 }
 
 // leaderAt is the length of the row of dots and spaces that text begins with, and

@@ -34,7 +34,16 @@ func (d *draft) document(ctx context.Context, release bool) (*Document, error) {
 	}
 	linkMail := !d.hasLinks()
 	controls := d.hasControls() // before pages are let go
-	stretches, err := d.stretches(ctx, func() *builder { return newBuilder(d, words, release, linkMail) })
+	if d.origins {
+		for i := range d.sheets {
+			d.pages[i].Layout = d.sheets[i].Page
+		}
+	}
+	var builders []*builder
+	stretches, err := d.stretches(ctx, func() *builder {
+		builders = append(builders, newBuilder(d, words, release, linkMail))
+		return builders[len(builders)-1]
+	})
 	if err != nil {
 		return nil, err
 	}
@@ -51,7 +60,7 @@ func (d *draft) document(ctx context.Context, release bool) (*Document, error) {
 		}
 		d.mendLinks(root, outline)
 	}
-	return &Document{Root: root, Title: d.title, Lang: d.lang, Pages: d.pages, Outline: outline, ImageCount: d.images, Tagging: d.tagging, Warnings: d.warnings}, nil
+	return &Document{Root: root, Title: d.title, Lang: d.lang, Pages: d.pages, Origins: originsOf(builders), Outline: outline, ImageCount: d.images, Tagging: d.tagging, Warnings: d.warnings}, nil
 }
 
 // stretches builds the flow: along the structure tree where it is trusted, else by

@@ -16,6 +16,8 @@ type draft struct {
 	body   look    // how most of the text looks
 	heads  []*part
 
+	origins bool // Options.KeepOrigins
+
 	headsAside []*part // of the pages that inference alone has
 	items      []item  // list items; part.item indexes it, less one
 	notes      []note  // part.note indexes it, less one
@@ -114,10 +116,10 @@ func keyOf(p *part) partKey { return partKey{p.sheet, p.block} }
 
 // newDraft makes one part of each block.
 func newDraft(ctx context.Context, src Source, opts Options) (*draft, error) {
-	d := &draft{src: src, pages: make([]PageInfo, len(src.Pages)), sheets: make([]sheet, len(src.Pages)), workers: max(opts.Workers, 1)}
+	d := &draft{src: src, pages: make([]PageInfo, len(src.Pages)), sheets: make([]sheet, len(src.Pages)), workers: max(opts.Workers, 1), origins: opts.KeepOrigins}
 	d.reasons.seen = map[Evidence][]Evidence{}
 	for i, p := range src.Pages {
-		d.pages[i] = PageInfo{p.Number, p.Label, p.Width, p.Height}
+		d.pages[i] = PageInfo{Number: p.Number, Label: p.Label, Width: p.Width, Height: p.Height}
 		d.sheets[i].Page, d.sheets[i].index = p, int32(i)
 	}
 	if err := d.readStructure(ctx, opts); err != nil {

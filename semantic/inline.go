@@ -19,6 +19,7 @@ type inliner struct {
 	href  string  // of the open link
 	ref   noteRef // where the open link leads, if its href is that of a note
 	text  []byte  // of the open span
+	from  originList
 	style TextStyle
 	doubt float32 // of the open span: its confidence where that is small, else 0
 	space bool    // a space is due before the next text
@@ -65,7 +66,7 @@ func (in *inliner) line(s *sheet, i, start, end int32, base TextStyle) {
 	for _, span := range s.LineSpans(int(i)) {
 		from, to := max(span.Start, at), min(span.End, end)
 		if from > at && from <= end {
-			in.add(s.Text[at:from], 0, "") // between spans: spaces
+			in.add(s, at, from, 0, "") // between spans: spaces
 		}
 		if to <= from {
 			continue
@@ -87,7 +88,7 @@ func (in *inliner) line(s *sheet, i, start, end int32, base TextStyle) {
 			begin, end := max(r.start, from), min(r.end, to)
 			if begin < end {
 				in.between(s, from, begin, style, href)
-				in.reference(s.Text[begin:end], style, r)
+				in.reference(s, begin, end, style, r)
 				from = end
 			}
 		}
@@ -95,7 +96,7 @@ func (in *inliner) line(s *sheet, i, start, end int32, base TextStyle) {
 		at = to
 	}
 	if at < end {
-		in.add(s.Text[at:end], 0, "")
+		in.add(s, at, end, 0, "")
 	}
 }
 
@@ -111,21 +112,20 @@ func (in *inliner) doubted(confidence float32) {
 	}
 }
 
-// add adds text in one style.
-func (in *inliner) add(text string, style TextStyle, href string) {
-	start, end := 0, len(text)
-	for start < end && text[start] == ' ' {
+// add adds the bytes [from, to) of the page's text, which are of one style.
+func (in *inliner) add(s *sheet, from, to int32, style TextStyle, href string) {
+	start, end := from, to
+	for start < end && s.Text[start] == ' ' {
 		start++
 	}
-	in.space = in.space || start > 0
+	in.space = in.space || start > from
 	if start == end {
 		return
 	}
-	for text[end-1] == ' ' {
+	for s.Text[end-1] == ' ' {
 		end--
 	}
-	spaceBehind := end < len(text)
-	text = text[start:end]
+	spaceBehind := end < to
 	if href != "" || in.plain {
 		style &^= Underline // links are underlined anyway
 	}
@@ -133,23 +133,32 @@ func (in *inliner) add(text string, style TextStyle, href string) {
 		in.change(style, href)
 	}
 	if in.field.behind {
-		in.field.behind, in.space = false, in.space && opensText(text)
+		in.field.behind, in.space = false, in.space && opensText(s.Text[start:end])
 	}
 	if in.space && in.started() {
 		in.text = append(in.text, ' ')
 	}
-	in.text = appendSingle(in.text, text)
+	in.appendSingle(s, start, end)
 	in.space = spaceBehind
 }
 
-// appendSingle adds text with one space where it has several, as lines of fixed
-// width may have.
-func appendSingle(to []byte, text string) []byte {
-	for i := strings.Index(text, "  "); i >= 0; i = strings.Index(text, "  ") {
-		to = append(to, text[:i+1]...)
-		text = strings.TrimLeft(text[i:], " ")
+// appendSingle adds the bytes [start, end) of the page's text with one space where there
+// are several, as lines of fixed width may have.
+func (in *inliner) appendSingle(s *sheet, start, end int32) {
+	for {
+		text := s.Text[start:end]
+		next := end
+		if i := strings.Index(text, "  "); i >= 0 {
+			next = end - int32(len(strings.TrimLeft(text[i:], " ")))
+			text = text[:i+1]
+		}
+		in.from.add(len(in.text), s.Page, start, start+int32(len(text)))
+		in.text = append(in.text, text...)
+		if next == end {
+			return
+		}
+		start = next
 	}
-	return append(to, text...)
 }
 
 // refsFrom are the references of the page that begin at start or behind it.
@@ -159,12 +168,12 @@ func (s *sheet) refsFrom(start int32) []noteRef {
 }
 
 // reference adds the sign of a note as a link of its own.
-func (in *inliner) reference(text string, style TextStyle, r noteRef) {
+func (in *inliner) reference(s *sheet, start, end int32, style TextStyle, r noteRef) {
 	if in.href != "" {
 		in.flush()
 		in.closeLink()
 	}
-	in.add(text, style, "#"+noteID(r.note))
+	in.add(s, start, end, style, "#"+noteID(r.note))
 	in.flush()
 	in.ref = r
 	in.closeLink()
@@ -202,6 +211,7 @@ func (in *inliner) flush() {
 	}
 	n := in.b.node(Span, nil)
 	n.Style, n.Text = in.style, in.b.keep(in.text)
+	in.b.stands(n, in.from.take())
 	if in.doubt > 0 {
 		n.attr().Confidence = in.doubt
 	}
@@ -268,9 +278,9 @@ func (in *inliner) punctuation() *Node {
 	if last.Role != Span || n < 1 || !strings.ContainsRune(".,;", rune(last.Text[n])) || strings.HasSuffix(in.href, last.Text[n:]) {
 		return nil
 	}
-	behind := in.b.node(Span, nil)
-	behind.Style, behind.Text = last.Style, last.Text[n:]
+	behind := in.b.piece(last, n, n+1)
 	last.Text = last.Text[:n]
+	in.b.stands(last, cutOrigins(in.b.origins[last], 0, n))
 	return behind
 }
 

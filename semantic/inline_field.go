@@ -22,7 +22,7 @@ type fieldInline struct {
 func (in *inliner) between(s *sheet, from, to int32, style TextStyle, href string) {
 	forms := s.formsOf()
 	if forms == nil && !s.pictures {
-		in.add(s.Text[from:to], style, href)
+		in.add(s, from, to, style, href)
 		return
 	}
 	for from < to {
@@ -48,7 +48,7 @@ func (in *inliner) between(s *sheet, from, to int32, style TextStyle, href strin
 			from += int32(size)
 			continue
 		}
-		in.add(s.Text[from:cut], style, href)
+		in.add(s, from, cut, style, href)
 		from = cut
 	}
 	if l := in.field.label; l != nil && l.End <= to {

@@ -15,6 +15,9 @@ type Document struct {
 	Lang  string // BCP 47, "" when unknown
 	Pages []PageInfo
 
+	// Origins say of the nodes with text where it stands: with Options.KeepOrigins.
+	Origins map[*Node][]Origin `json:"-"`
+
 	// Outline is what the document's own outline (bookmarks) offers for navigation: its
 	// upper levels, without what leads nowhere.
 	Outline []OutlineItem
@@ -33,6 +36,10 @@ type PageInfo struct {
 	Number        int
 	Label         string
 	Width, Height float32
+
+	// Layout is the page that Origin leads to: as layout analysed it or, where the tree of
+	// a tagged document cuts its lines, as they were cut. With Options.KeepOrigins.
+	Layout *layout.Page `json:"-"`
 }
 
 // Node is one part of a document. Leaves of text have role Span and Text;
