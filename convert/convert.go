@@ -21,7 +21,7 @@ func Convert(ctx context.Context, r io.Reader, opts Options) (*Result, error) {
 		return nil, publicError(err)
 	}
 	return &Result{
-		HTML: out.HTML, CSS: out.CSS, Assets: publicAssets(out.Assets),
+		HTML: out.HTML, CSS: out.CSS, PagesCSS: out.PagesCSS, Assets: publicAssets(out.Assets),
 		Metadata:      newMetadata(&out.Info, out.Report),
 		Accessibility: out.Report,
 		Warnings:      out.Warnings,

@@ -33,8 +33,11 @@ func (r *Result) files() ([]file, error) {
 	list := []file{
 		textFile(indexName, r.HTML),
 		textFile(htmlout.StylesheetName, r.CSS),
-		dataFile(metadataName, append(metadata, '\n'), false),
 	}
+	if r.PagesCSS != "" {
+		list = append(list, textFile(htmlout.PagesStylesheetName, r.PagesCSS))
+	}
+	list = append(list, dataFile(metadataName, append(metadata, '\n'), false))
 	if r.Accessibility != nil {
 		report, err := json.MarshalIndent(r.Accessibility, "", "  ")
 		if err != nil {

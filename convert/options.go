@@ -31,8 +31,10 @@ type Options struct {
 	// and fills Result.Accessibility and Metadata.AccessibilityScore.
 	AccessibilityCheck bool
 
-	// PreserveFormatting reproduces the look of the pages. It answers
-	// UnsupportedFeature in this version.
+	// PreserveFormatting reproduces the look of the pages: each is there as it is, with its
+	// text where it stands, in its fonts, over its graphics. The elements are those of
+	// SemanticHTML, or of the flat document without it; what only a page has, such as
+	// running heads, is there too.
 	PreserveFormatting bool
 
 	// OCREnabled recognises pages without usable text: those that are pictures, and
@@ -139,7 +141,7 @@ func (o *Options) config() (pipeline.Config, error) {
 		return pipeline.Config{}, err
 	}
 	cfg := pipeline.Config{
-		Semantic: o.SemanticHTML, Minify: o.Minify,
+		Semantic: o.SemanticHTML, Facsimile: o.PreserveFormatting, Minify: o.Minify,
 		KeepUnseen: o.KeepUnseen, KeepFurniture: o.KeepFurniture,
 		ExtractImages: o.ExtractImages, Accessibility: o.AccessibilityCheck,
 		Password: o.Password, Language: o.Language, Name: o.Name,
@@ -170,8 +172,6 @@ func (o *Options) check() error {
 		return &Error{Code: InvalidOption, Detail: fmt.Sprintf(format, args...)}
 	}
 	switch {
-	case o.PreserveFormatting:
-		return &Error{Code: UnsupportedFeature, Detail: "PreserveFormatting is not available in this version"}
 	case o.OCRImages && !o.OCREnabled:
 		return invalid("OCRImages without OCREnabled")
 	case o.MaxPages < 0:

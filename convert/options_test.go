@@ -19,7 +19,6 @@ func TestOptionsThatMeanNothingAreRefused(t *testing.T) {
 		code   convert.Code
 		detail string
 	}{
-		"formatting is not there yet":      {convert.Options{PreserveFormatting: true}, convert.UnsupportedFeature, "PreserveFormatting"},
 		"images to read but no pages":      {convert.Options{OCRImages: true}, convert.InvalidOption, "OCRImages"},
 		"a language to read in words":      {convert.Options{OCRLanguages: []string{"en", "German!"}}, convert.InvalidOption, "OCRLanguages"},
 		"negative pages":                   {convert.Options{MaxPages: -1}, convert.InvalidOption, "MaxPages"},

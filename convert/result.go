@@ -8,6 +8,10 @@ type Result struct {
 	HTML string
 	// CSS is the content of style.css.
 	CSS string
+	// PagesCSS is the content of pages.css, the second stylesheet: it places everything
+	// where the pages have it. Without it the document flows. "" unless
+	// Options.PreserveFormatting.
+	PagesCSS string
 	// Assets are the files below assets/, in order of use.
 	Assets   []Asset
 	Metadata Metadata

@@ -9,7 +9,7 @@ import (
 // WriteSelfContained writes the HTML with stylesheet and assets inside it, so that
 // it refers to no other file. It writes in many small pieces: give it a buffer.
 func (r *Result) WriteSelfContained(w io.Writer) error {
-	_, err := htmlout.SelfContained(r.HTML, r.CSS, r.asset()).WriteTo(w)
+	_, err := htmlout.SelfContained(htmlout.Output{HTML: r.HTML, CSS: r.CSS, PagesCSS: r.PagesCSS}, r.asset()).WriteTo(w)
 	return err
 }
 
@@ -29,6 +29,22 @@ func (r *Result) WriteHTML(w io.Writer, address func(name string) string) error 
 		})
 	}
 	_, err := document.WriteTo(w)
+	return err
+}
+
+// WriteCSS writes the stylesheet that belongs to what WriteHTML writes: CSS, and behind it
+// PagesCSS with the fonts inside it as data, or where address says.
+func (r *Result) WriteCSS(w io.Writer, address func(name string) string) error {
+	asset := r.asset()
+	out := htmlout.Output{CSS: r.CSS, PagesCSS: r.PagesCSS}
+	styles := htmlout.Styles(out, asset, nil)
+	if address != nil && asset != nil {
+		styles = htmlout.Styles(out, nil, func(name string) (string, bool) {
+			_, _, ok := asset(name)
+			return address(name), ok
+		})
+	}
+	_, err := styles.WriteTo(w)
 	return err
 }
 

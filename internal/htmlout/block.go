@@ -156,7 +156,7 @@ func (w *writer) mixed(n *semantic.Node) {
 	inParagraph := false
 	if n.Text != "" {
 		w.str("<p>")
-		w.text(n.Text)
+		w.nodeText(n)
 		inParagraph = true
 	}
 	for _, c := range n.Children {
@@ -198,7 +198,7 @@ func isWide(text string) bool {
 func (w *writer) pre(n *semantic.Node) {
 	w.str("<pre")
 	w.common(n)
-	if isWide(plainText(n)) {
+	if w.pages == nil && isWide(plainText(n)) {
 		w.attr("tabindex", "0")
 	}
 	w.str(">")
@@ -241,7 +241,7 @@ func (w *writer) list(n *semantic.Node) {
 	w.strLine(">")
 	if n.Text != "" {
 		w.str("<li>")
-		w.text(n.Text)
+		w.nodeText(n)
 		w.strLine("</li>")
 	}
 	for _, c := range n.Children {
@@ -301,7 +301,7 @@ func (w *writer) content(n *semantic.Node) {
 		w.depth--
 		return
 	}
-	w.text(n.Text)
+	w.nodeText(n)
 	text := true // the last thing written was text
 	for _, c := range n.Children {
 		switch {
@@ -377,7 +377,7 @@ func (w *writer) tooDeep(n *semantic.Node) {
 	if n.Role == semantic.Figure {
 		w.alternative("span", altOf(n))
 	}
-	w.text(n.Text)
+	w.nodeText(n)
 	for _, c := range n.Children {
 		w.tooDeep(c)
 	}

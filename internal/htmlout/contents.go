@@ -27,7 +27,7 @@ func (w *writer) contents(n *semantic.Node) {
 	w.line()
 	if n.Text != "" {
 		w.str("<li>")
-		w.text(n.Text)
+		w.nodeText(n)
 		w.strLine("</li>")
 	}
 	for _, c := range n.Children {

@@ -12,6 +12,10 @@ import (
 // figure writes a picture, the text inside it and its caption. What the document says
 // of a picture that has no file stands in its place.
 func (w *writer) figure(n *semantic.Node) {
+	if w.pages != nil {
+		w.placedFigure(n)
+		return
+	}
 	picture, shown := w.pictureOf(n)
 	if !shown && altOf(n) == "" && len(n.Children) == 0 && n.Text == "" {
 		return
@@ -155,7 +159,9 @@ func (w *writer) inlineFigure(n *semantic.Node) {
 	if wrapped {
 		w.open("span", n)
 	}
-	if picture, shown := w.pictureOf(n); shown {
+	if w.pages != nil {
+		w.placedPicture("span", n)
+	} else if picture, shown := w.pictureOf(n); shown {
 		w.image(n, picture, styleInLine(n.Attr.Figure))
 	} else {
 		w.alternative("span", altOf(n))

@@ -123,6 +123,9 @@ func (c *controlWriter) start(tag string) {
 	c.attr("form", formID)
 	c.attr("name", c.f.Name)
 	c.attr("aria-label", c.n.Attr.Alt)
+	if c.pages != nil {
+		c.str(c.pages.Place(c.f.Box))
+	}
 }
 
 // flag writes an attribute that has no value.

@@ -22,7 +22,7 @@ func (w *writer) displayed(n *semantic.Node) {
 func (w *writer) formula(tag string, n *semantic.Node) {
 	alt := altOf(n)
 	var math *mathElement
-	if n.Attr != nil && n.Attr.MathML != "" {
+	if n.Attr != nil && n.Attr.MathML != "" && w.pages == nil {
 		math = parseMath(n.Attr.MathML)
 	}
 	silent := math == nil && len(n.Children) == 0 && n.Text == ""

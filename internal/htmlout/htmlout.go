@@ -25,6 +25,9 @@ type Options struct {
 	// Picture finds the file that shows a figure. ok is false when there is none: what
 	// the document says of the figure stands in its place. nil: no figure has one.
 	Picture func(*layout.Figure) (p Picture, ok bool)
+
+	// Pages shows the document as its pages are. nil: it flows.
+	Pages Pages
 }
 
 // Picture is the file that shows a figure.
@@ -38,6 +41,8 @@ type Picture struct {
 type Output struct {
 	HTML string
 	CSS  string
+
+	PagesCSS string // of a facsimile: PagesStylesheetName
 }
 
 // Names inside an output folder or archive.
@@ -57,6 +62,9 @@ func Write(ctx context.Context, doc *semantic.Document, opts Options) (Output, e
 	out := Output{HTML: w.withoutDeadLinks(), CSS: stylesheet}
 	if opts.Minify {
 		out.CSS = compactStylesheet
+	}
+	if opts.Pages != nil {
+		out.PagesCSS = opts.Pages.CSS()
 	}
 	return out, nil
 }

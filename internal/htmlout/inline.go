@@ -31,7 +31,7 @@ func (w *writer) inlines(n *semantic.Node) {
 		w.attr("title", n.Attr.Expansion)
 		w.str(">")
 	}
-	w.text(n.Text)
+	w.nodeText(n)
 	w.run(n.Children)
 	if abbreviation {
 		w.str("</abbr>")
@@ -49,7 +49,7 @@ func (w *writer) run(nodes []*semantic.Node) {
 		if n.Role == semantic.Span && n.Attr == nil && len(n.Children) == 0 {
 			if n.Text != "" {
 				open = w.restyle(open, n.Style)
-				w.text(n.Text)
+				w.nodeText(n)
 			}
 			continue
 		}

@@ -16,7 +16,7 @@ const (
 // folded so that those who read on are not kept. A document with a list of contents
 // has that already.
 func (w *writer) outline(doc *semantic.Document) {
-	if !w.semantic || len(doc.Pages) < outlinePages || doc.Root == nil {
+	if !w.semantic || w.pages != nil || len(doc.Pages) < outlinePages || doc.Root == nil {
 		return
 	}
 	if entries(doc.Outline) < outlineEntries || hasContents(doc.Root) {

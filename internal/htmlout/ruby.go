@@ -10,7 +10,7 @@ func (w *writer) ruby(n *semantic.Node) {
 		return
 	}
 	w.open("ruby", n)
-	w.text(n.Text)
+	w.nodeText(n)
 	for _, c := range n.Children {
 		switch {
 		case c == nil:

@@ -10,22 +10,36 @@ import (
 // ok is false when there is none; the reference then stays.
 type Asset func(name string) (mediaType string, data []byte, ok bool)
 
-// SelfContained writes html with the stylesheet and the assets inside it, so
-// that it is one file. html is what Write gave; asset may be nil. Nothing is held
+// SelfContained writes a document with the stylesheets and the assets inside it, so
+// that it is one file. It is what Write gave; asset may be nil. Nothing is held
 // twice: the parts go to the writer as they are found.
-func SelfContained(html, css string, asset Asset) io.WriterTo {
-	return &relocated{html: html, css: css, replace: asset.embed()}
+func SelfContained(o Output, asset Asset) io.WriterTo {
+	return &relocated{Output: o, replace: asset.embed()}
 }
 
-// WithData writes html as SelfContained does, but leaves the link to the stylesheet.
+// WithData writes html as SelfContained does, but leaves the link to the stylesheet, and
+// none to that of pages.
 func WithData(html string, asset Asset) io.WriterTo {
-	return &relocated{html: html, linked: true, replace: asset.embed()}
+	return &relocated{Output: Output{HTML: html}, linked: true, replace: asset.embed()}
 }
 
 // WithAddresses writes html with the address of each asset in the place of its name,
 // which stays where ok is false, as the link to the stylesheet does.
 func WithAddresses(html string, address func(name string) (url string, ok bool)) io.WriterTo {
-	return &relocated{html: html, linked: true, replace: func(out *counter, name string) bool {
+	return &relocated{Output: Output{HTML: html}, linked: true, replace: addressed(address)}
+}
+
+// Styles writes both stylesheets as one, with the assets inside it or, where address is
+// not nil, with their addresses.
+func Styles(o Output, asset Asset, address func(name string) (url string, ok bool)) io.WriterTo {
+	if address != nil {
+		return &styles{o, addressed(address)}
+	}
+	return &styles{o, asset.embed()}
+}
+
+func addressed(address func(name string) (url string, ok bool)) func(*counter, string) bool {
+	return func(out *counter, name string) bool {
 		url, ok := address(name)
 		if ok {
 			var value strings.Builder
@@ -33,13 +47,13 @@ func WithAddresses(html string, address func(name string) (url string, ok bool))
 			out.str(value.String())
 		}
 		return ok
-	}}
+	}
 }
 
 // relocated is a document some references of which lead elsewhere.
 type relocated struct {
-	html, css string
-	linked    bool // the stylesheet stays a file
+	Output
+	linked bool // the stylesheet stays a file
 	// replace writes what stands in the place of the name of an asset. It reports
 	// whether it wrote anything. It may be nil.
 	replace func(out *counter, name string) bool
@@ -62,17 +76,17 @@ func (a Asset) embed() func(*counter, string) bool {
 // WriteTo writes the document.
 func (s *relocated) WriteTo(w io.Writer) (int64, error) {
 	out := counter{w: w}
-	rest := s.html
-	styled := s.linked
-	for {
+	rest := s.HTML
+	for headed := false; ; {
 		start := strings.IndexByte(rest, '<')
-		if start < 0 || styled && s.replace == nil { // nothing is left to put in
+		if start < 0 || headed && s.replace == nil { // nothing is left to put in
 			out.str(rest)
 			return out.n, out.err
 		}
 		end := start + tagEnd(rest[start:])
 		out.str(rest[:start])
-		styled = s.tag(&out, rest[start:end]) || styled
+		headed = headed || rest[start:end] == "</head>"
+		s.tag(&out, rest[start:end])
 		if rest = rest[end:]; out.err != nil {
 			return out.n, out.err
 		}
@@ -98,14 +112,20 @@ func tagEnd(s string) int {
 	return len(s)
 }
 
-// tag writes one tag, the link to the stylesheet as the stylesheet itself. It
-// reports whether it was that.
-func (s *relocated) tag(out *counter, tag string) bool {
-	if !s.linked && strings.HasPrefix(tag, "<link ") && strings.Contains(tag, `href="`+StylesheetName+`"`) {
-		out.str("<style>")
-		out.str(strings.ReplaceAll(s.css, "</", `<\/`)) // a style element ends at the first </style
-		out.str("</style>")
-		return true
+// tag writes one tag, the link to a stylesheet as the stylesheet itself.
+func (s *relocated) tag(out *counter, tag string) {
+	if strings.HasPrefix(tag, "<link ") {
+		pages := strings.Contains(tag, `href="`+PagesStylesheetName+`"`)
+		switch {
+		case pages && s.linked:
+			return
+		case pages:
+			s.style(out, s.PagesCSS)
+			return
+		case !s.linked && strings.Contains(tag, `href="`+StylesheetName+`"`):
+			s.style(out, s.CSS)
+			return
+		}
 	}
 	const reference = `="` + AssetFolder + "/"
 	for s.replace != nil {
@@ -127,7 +147,50 @@ func (s *relocated) tag(out *counter, tag string) bool {
 		}
 	}
 	out.str(tag)
-	return false
+}
+
+// style writes a stylesheet as an element.
+func (s *relocated) style(out *counter, css string) {
+	out.str("<style>")
+	css = strings.ReplaceAll(css, "</", `<\/`) // a style element ends at the first </style
+	(&styles{replace: s.replace}).sheet(out, css)
+	out.str("</style>")
+}
+
+// styles are stylesheets some references of which lead elsewhere.
+type styles struct {
+	Output
+	replace func(out *counter, name string) bool
+}
+
+// WriteTo writes both, the second behind the first.
+func (s *styles) WriteTo(w io.Writer) (int64, error) {
+	out := counter{w: w}
+	s.sheet(&out, s.CSS)
+	s.sheet(&out, s.PagesCSS)
+	return out.n, out.err
+}
+
+// sheet writes one stylesheet.
+func (s *styles) sheet(out *counter, css string) {
+	const reference = "url(" + AssetFolder + "/"
+	for s.replace != nil {
+		i := strings.Index(css, reference)
+		if i < 0 {
+			break
+		}
+		at := i + len("url(")
+		end := strings.IndexByte(css[at:], ')')
+		if end < 0 {
+			break
+		}
+		out.str(css[:at])
+		if name := css[at : at+end]; !s.replace(out, name) {
+			out.str(name)
+		}
+		css = css[at+end:]
+	}
+	out.str(css)
 }
 
 // unescapeName undoes what escape does to a name.

@@ -31,7 +31,7 @@ func TestSelfContained(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			var b strings.Builder
-			n, err := htmlout.SelfContained(c.in, `a::after { content: "</style>" }`, asset).WriteTo(&b)
+			n, err := htmlout.SelfContained(htmlout.Output{HTML: c.in, CSS: `a::after { content: "</style>" }`}, asset).WriteTo(&b)
 			require.NoError(t, err)
 			require.Equal(t, c.want, b.String())
 			require.Equal(t, int64(b.Len()), n)
@@ -70,7 +70,7 @@ func TestTheStylesheetIsFoundInWhatWriteWrites(t *testing.T) {
 		out, err := htmlout.Write(t.Context(), sample(), htmlout.Options{Minify: minify})
 		require.NoError(t, err)
 		var b strings.Builder
-		_, err = htmlout.SelfContained(out.HTML, out.CSS, nil).WriteTo(&b)
+		_, err = htmlout.SelfContained(out, nil).WriteTo(&b)
 		require.NoError(t, err)
 		require.Equal(t, 1, strings.Count(b.String(), "<style>"))
 		require.NotContains(t, b.String(), "<link")
@@ -83,6 +83,6 @@ func (failing) Write([]byte) (int, error) { return 0, errors.New("disk full") }
 
 func TestSelfContainedReportsTheWritersError(t *testing.T) {
 	t.Parallel()
-	_, err := htmlout.SelfContained("<p>x</p>", "", nil).WriteTo(failing{})
+	_, err := htmlout.SelfContained(htmlout.Output{HTML: "<p>x</p>"}, nil).WriteTo(failing{})
 	require.EqualError(t, err, "disk full")
 }

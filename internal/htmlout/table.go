@@ -12,7 +12,8 @@ import (
 func (w *writer) table(n *semantic.Node) {
 	t := tableWriter{writer: w}
 	caption := childOf(n, semantic.Caption)
-	if w.semantic {
+	boxed := w.semantic && w.pages == nil
+	if boxed {
 		w.tableBox(caption)
 	}
 	w.open("table", n)
@@ -29,7 +30,7 @@ func (w *writer) table(n *semantic.Node) {
 	t.group("")
 	t.foot()
 	w.strLine("</table>")
-	if w.semantic {
+	if boxed {
 		w.strLine("</div>")
 	}
 	t.loose(n)

@@ -29,6 +29,10 @@ type writer struct {
 	lang        string         // of the document
 	title       string         // of the document
 	picture     func(*layout.Figure) (Picture, bool)
+
+	pages   Pages // nil: the document flows
+	page    int   // being written
+	origins map[*semantic.Node][]semantic.Origin
 }
 
 // maxDepth is how deep nodes nest; what is deeper is written as text. HTML
@@ -45,7 +49,7 @@ const (
 )
 
 func newWriter(doc *semantic.Document, opts Options) *writer {
-	w := &writer{semantic: opts.Semantic, compact: opts.Minify, lang: doc.Lang, title: titleOf(doc, opts.Name), picture: opts.Picture, ids: map[string]bool{}, landmarks: map[string]int{}}
+	w := &writer{semantic: opts.Semantic, compact: opts.Minify, lang: doc.Lang, title: titleOf(doc, opts.Name), picture: opts.Picture, pages: opts.Pages, ids: map[string]bool{}, landmarks: map[string]int{}}
 	size := headBytes
 	if doc.Root != nil {
 		size += sizeOf(doc.Root)
@@ -199,6 +203,9 @@ func (w *writer) head(doc *semantic.Document) {
 	w.text(w.title)
 	w.strLine("</title>")
 	w.strLine(`<link rel="stylesheet" href="` + StylesheetName + `">`)
+	if w.pages != nil {
+		w.strLine(`<link rel="stylesheet" href="` + PagesStylesheetName + `">`)
+	}
 	w.strLine("</head>")
 }
 
@@ -258,7 +265,12 @@ func (w *writer) body(ctx context.Context, doc *semantic.Document, furniture boo
 		w.strLine(">")
 		w.soleHeading(doc)
 	}
-	if doc.Root != nil {
+	switch {
+	case w.pages != nil:
+		if err := w.facsimile(ctx, doc); err != nil {
+			return err
+		}
+	case doc.Root != nil:
 		if err := w.flow(ctx, doc.Root.Children); err != nil {
 			return err
 		}
@@ -269,7 +281,7 @@ func (w *writer) body(ctx context.Context, doc *semantic.Document, furniture boo
 		w.strLine("</article>")
 		w.strLine("</main>")
 	}
-	if furniture && doc.Root != nil {
+	if furniture && doc.Root != nil && w.pages == nil {
 		if err := w.pageFurniture(ctx, doc.Root); err != nil {
 			return err
 		}

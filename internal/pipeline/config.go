@@ -9,6 +9,7 @@ import (
 // Config is a checked set of options with all defaults filled in.
 type Config struct {
 	Semantic      bool // HTML5 vocabulary
+	Facsimile     bool // pages look as they are
 	Minify        bool
 	KeepUnseen    bool
 	KeepFurniture bool

@@ -35,15 +35,19 @@ func (r *pageReader) draw(ctx context.Context, c *layout.Content, page *layout.P
 // pixels draws a part of a page.
 func (r *pageReader) pixels(ctx context.Context, page *layout.Page, box layout.Rect) (*layout.Graphic, error) {
 	box = box.Intersect(layout.Rect{X1: page.Width, Y1: page.Height})
-	img, err := r.drawings.Draw(ctx, raster.Drawing{
-		Page: page.Number, Box: box, Width: page.Width, Height: page.Height, Scale: drawnScale,
-	})
-	if err != nil {
-		return nil, err
-	}
-	file, err := imaging.PNG(img)
+	file, err := r.drawn(ctx, raster.Drawing{Page: page.Number, Box: box, Width: page.Width, Height: page.Height})
 	if err != nil {
 		return nil, err
 	}
 	return &layout.Graphic{MediaType: file.MediaType, Data: file.Data, Width: box.Width(), Height: box.Height()}, nil
+}
+
+// drawn is a drawing at drawnScale as a file.
+func (r *pageReader) drawn(ctx context.Context, d raster.Drawing) (*imaging.File, error) {
+	d.Scale = drawnScale
+	img, err := r.drawings.Draw(ctx, d)
+	if err != nil {
+		return nil, err
+	}
+	return imaging.PNG(img)
 }

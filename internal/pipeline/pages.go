@@ -62,6 +62,7 @@ type pageReader struct {
 	structure  *semantic.Structure // nil: not tagged
 	assessed   *assessment         // nil: nobody asks for a report
 
+	book        *facsimiles      // nil: the document flows
 	recognition *recognition     // nil: nobody asks for it
 	drawings    *raster.Document // of the pages
 }
@@ -190,12 +191,17 @@ func (r *pageReader) stages(ctx context.Context, i int, source *pdf.Page, scratc
 		hook(scratch)
 	}
 	seen := r.cfg.Trace.Layout != nil // somebody sees the page and may keep it
-	page, err := layout.Analyze(ctx, scratch, layout.Options{KeepUnseen: r.cfg.KeepUnseen, OmitWords: !seen})
+	page, err := layout.Analyze(ctx, scratch, layout.Options{KeepUnseen: r.cfg.KeepUnseen, OmitWords: !seen, KeepPlaces: r.book != nil})
 	if err != nil {
 		return nil, err
 	}
 	r.warn.addPage(source.Number, page.Warnings)
-	if r.cfg.ExtractImages {
+	switch {
+	case r.book != nil:
+		if err := r.keep(ctx, scratch); err != nil {
+			return nil, err
+		}
+	case r.cfg.ExtractImages:
 		r.draw(ctx, scratch, page)
 	}
 	if r.assessed != nil {

@@ -19,6 +19,7 @@ import (
 // Output is a converted document.
 type Output struct {
 	HTML, CSS string
+	PagesCSS  string // of a facsimile
 	Assets    []Asset
 	Info      Info
 	Report    *a11y.Report // nil: not asked for, or it could not be made
@@ -64,30 +65,33 @@ func run(ctx context.Context, r io.Reader, cfg *Config) (*Output, error) {
 		read.assessed.found(read, cfg, tree)
 	}
 	var shown assets
-	if cfg.ExtractImages {
+	var pages htmlout.Pages
+	switch {
+	case read.book != nil:
+		if pages, shown.files, err = compose(ctx, read.book, tree, cfg); err != nil {
+			return nil, err
+		}
+	case cfg.ExtractImages:
 		made, err := makeAssets(ctx, read.doc, tree, cfg.Workers, &warn)
 		if err != nil {
 			return nil, err
 		}
 		shown = *made
 	}
-	html, css, err := finish(ctx, tree, shown.picture, cfg, &info, read.assessed)
+	written, err := finish(ctx, tree, htmlout.Options{Picture: shown.picture, Pages: pages}, cfg, &info, read.assessed)
 	if err != nil {
 		return nil, err
 	}
-	report, err := check(ctx, read.assessed, html, css, &warn)
+	report, err := check(ctx, read.assessed, written.HTML, written.CSS, &warn)
 	if err != nil {
 		return nil, err
 	}
-	return &Output{HTML: html, CSS: css, Assets: shown.files, Info: info, Report: report, Warnings: warn.list()}, nil
+	return &Output{HTML: written.HTML, CSS: written.CSS, PagesCSS: written.PagesCSS, Assets: shown.files, Info: info, Report: report, Warnings: warn.list()}, nil
 }
-
-// pictureFinder finds the file that shows a figure.
-type pictureFinder = func(*layout.Figure) (htmlout.Picture, bool)
 
 // finish writes the tree and, beside that, counts its words for info and its parts
 // for the report: all of them only read the tree, and each walks all of it.
-func finish(ctx context.Context, tree *semantic.Document, picture pictureFinder, cfg *Config, info *Info, a *assessment) (html, css string, err error) {
+func finish(ctx context.Context, tree *semantic.Document, opts htmlout.Options, cfg *Config, info *Info, a *assessment) (out htmlout.Output, err error) {
 	var counting sync.WaitGroup
 	var countErr error
 	counting.Go(func() {
@@ -103,7 +107,7 @@ func finish(ctx context.Context, tree *semantic.Document, picture pictureFinder,
 		counting.Wait()
 		err = cmp.Or(err, countErr)
 	}()
-	return writeHTML(ctx, tree, picture, cfg)
+	return writeHTML(ctx, tree, opts, cfg)
 }
 
 // document is what the file has given, page by page.
@@ -114,6 +118,7 @@ type document struct {
 	lang    string
 	info    Info
 	doc     *pdf.Document
+	book    *facsimiles // nil: the document flows
 
 	assessed *assessment // nil: nobody asks for a report
 }
@@ -135,6 +140,9 @@ func readDocument(ctx context.Context, file *source.File, cfg *Config, warn *war
 	reader := &pageReader{
 		file: file, doc: doc, content: content.NewReader(doc), cfg: cfg, warn: warn, drawings: drawings,
 	}
+	if cfg.Facsimile {
+		reader.book = &facsimiles{}
+	}
 	reader.recognition = newRecognition(doc, drawings, reader.contents(numbers), cfg)
 	if cfg.Accessibility {
 		reader.assessed = newAssessment(doc, numbers)
@@ -151,6 +159,7 @@ func readDocument(ctx context.Context, file *source.File, cfg *Config, warn *war
 		tagging: reader.structure,
 		lang:    about.Lang,
 		doc:     doc,
+		book:    reader.book,
 		info:    newInfo(doc.PageCount(), &about, countImages(pages)),
 
 		assessed: reader.assessed,
@@ -177,7 +186,7 @@ func buildTree(ctx context.Context, d *document, cfg *Config, warn *warnings) (*
 	tree, err := semantic.Build(ctx, semantic.Source{
 		Pages: d.pages, Outline: d.outline, Title: d.info.Title, Lang: d.lang, LangHint: cfg.Language,
 		Structure: d.tagging,
-	}, semantic.Options{Release: true, Workers: cfg.Workers, StructureTypes: cfg.StructureTypes})
+	}, semantic.Options{Release: true, Workers: cfg.Workers, StructureTypes: cfg.StructureTypes, KeepOrigins: cfg.Facsimile})
 	if err != nil {
 		return nil, err
 	}
@@ -191,15 +200,14 @@ func buildTree(ctx context.Context, d *document, cfg *Config, warn *warnings) (*
 }
 
 // writeHTML takes the tree through htmlout.
-func writeHTML(ctx context.Context, tree *semantic.Document, picture pictureFinder, cfg *Config) (html, css string, err error) {
-	out, err := htmlout.Write(ctx, tree, htmlout.Options{
-		Semantic: cfg.Semantic, Minify: cfg.Minify, Furniture: cfg.KeepFurniture, Name: cfg.Name, Picture: picture,
-	})
+func writeHTML(ctx context.Context, tree *semantic.Document, opts htmlout.Options, cfg *Config) (htmlout.Output, error) {
+	opts.Semantic, opts.Minify, opts.Furniture, opts.Name = cfg.Semantic, cfg.Minify, cfg.KeepFurniture, cfg.Name
+	out, err := htmlout.Write(ctx, tree, opts)
 	if err != nil {
-		return "", "", err
+		return htmlout.Output{}, err
 	}
 	if hook := cfg.Trace.HTML; hook != nil {
 		hook([]byte(out.HTML))
 	}
-	return out.HTML, out.CSS, ctx.Err()
+	return out, ctx.Err()
 }

@@ -202,14 +202,13 @@ func TestFailuresKeepTheirCodes(t *testing.T) {
 	require.NoError(t, os.WriteFile(text, []byte("Dear Sir or Madam"), 0o600))
 	for name, c := range converters(t) {
 		for want, change := range map[convert.Code]func(*worker.Job){
-			convert.InvalidFileFormat:  func(j *worker.Job) { j.Input = text },
-			convert.PasswordRequired:   func(j *worker.Job) { j.Input = "../../convert/testdata/encrypted.pdf" },
-			convert.PageLimitExceeded:  func(j *worker.Job) { j.Options.MaxPages = 1 },
-			convert.FileTooLarge:       func(j *worker.Job) { j.Options.MaxBytes = 100 },
-			convert.InvalidOption:      func(j *worker.Job) { j.Options.Workers = -1 },
-			convert.UnsupportedFeature: func(j *worker.Job) { j.Options.PreserveFormatting = true },
-			convert.ReadFailed:         func(j *worker.Job) { j.Input = filepath.Join(t.TempDir(), "none.pdf") },
-			worker.Unavailable:         func(j *worker.Job) { j.Folder = filepath.Join(t.TempDir(), "none") },
+			convert.InvalidFileFormat: func(j *worker.Job) { j.Input = text },
+			convert.PasswordRequired:  func(j *worker.Job) { j.Input = "../../convert/testdata/encrypted.pdf" },
+			convert.PageLimitExceeded: func(j *worker.Job) { j.Options.MaxPages = 1 },
+			convert.FileTooLarge:      func(j *worker.Job) { j.Options.MaxBytes = 100 },
+			convert.InvalidOption:     func(j *worker.Job) { j.Options.Workers = -1 },
+			convert.ReadFailed:        func(j *worker.Job) { j.Input = filepath.Join(t.TempDir(), "none.pdf") },
+			worker.Unavailable:        func(j *worker.Job) { j.Folder = filepath.Join(t.TempDir(), "none") },
 		} {
 			job := sample(t, name)
 			change(&job)

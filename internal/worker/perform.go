@@ -71,10 +71,6 @@ func save(ctx context.Context, job Job, result *convert.Result) (*Outcome, error
 	defer s.close()
 	outcome := &Outcome{Metadata: result.Metadata, Warnings: result.Warnings}
 	outcome.Archive = s.write(archiveName, result.WriteZip)
-	outcome.CSS = s.write(cssName, func(w io.Writer) error {
-		_, err := io.WriteString(w, result.CSS)
-		return err
-	})
 	if result.Accessibility != nil {
 		outcome.Report = s.write(reportName, func(w io.Writer) error { return json.NewEncoder(w).Encode(result.Accessibility) })
 	}
@@ -83,6 +79,7 @@ func save(ctx context.Context, job Job, result *convert.Result) (*Outcome, error
 		address = func(name string) string { return assetURL(job.AssetURL, name) }
 		outcome.Assets = s.assets(result.Assets)
 	}
+	outcome.CSS = s.write(cssName, func(w io.Writer) error { return result.WriteCSS(w, address) })
 	outcome.HTML = s.write(htmlName, func(w io.Writer) error { return result.WriteHTML(w, address) })
 	if s.err != nil {
 		return nil, s.err

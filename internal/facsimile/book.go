@@ -1,0 +1,107 @@
+package facsimile
+
+import (
+	"context"
+	"sync"
+	"sync/atomic"
+
+	"github.com/pagelift/pagelift/internal/webfont"
+	"github.com/pagelift/pagelift/semantic"
+)
+
+// Book gathers the pages of a document. It may be used by several goroutines.
+type Book struct {
+	mu    sync.Mutex
+	pages map[int]*Page
+}
+
+// Add adds a page.
+func (b *Book) Add(p *Page) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.pages == nil {
+		b.pages = map[int]*Page{}
+	}
+	b.pages[p.number] = p
+}
+
+// Facsimile is a document whose text is placed. It is what htmlout.Pages asks for.
+type Facsimile struct {
+	Fonts []Font
+
+	sheets   map[int]*sheet
+	families []*webfont.Family
+	styles   styles
+}
+
+// Compose places the text of tree, which was built with Options.KeepOrigins. Of the errors
+// it returns only that of ctx.
+func (b *Book) Compose(ctx context.Context, tree *semantic.Document, workers int) (*Facsimile, error) {
+	cover, furniture := coverage(tree)
+	sheets := make([]*sheet, len(tree.Pages))
+	shown := make([]usages, len(tree.Pages))
+	err := each(ctx, len(sheets), workers, func(i int) {
+		info := &tree.Pages[i]
+		if p := b.pages[info.Number]; p != nil && info.Layout != nil {
+			sheets[i] = compose(p, info.Layout, cover[info.Number], furniture[info.Number])
+			sheets[i].count(&shown[i], false)
+		}
+	})
+	if err != nil {
+		return nil, err
+	}
+	var fonts faces
+	for i := range shown {
+		fonts.merge(&shown[i])
+	}
+	if err := fonts.build(ctx, false, workers); err != nil {
+		return nil, err
+	}
+	clear(shown)
+	err = each(ctx, len(sheets), workers, func(i int) {
+		if sheets[i] != nil {
+			sheets[i].resolve(&fonts)
+			sheets[i].count(&shown[i], true)
+		}
+	})
+	if err != nil {
+		return nil, err
+	}
+	for i := range shown {
+		fonts.merge(&shown[i])
+	}
+	if err := fonts.build(ctx, true, workers); err != nil {
+		return nil, err
+	}
+	f := &Facsimile{sheets: map[int]*sheet{}, families: fonts.families()}
+	err = each(ctx, len(sheets), workers, func(i int) {
+		if sheets[i] != nil {
+			sheets[i].set(&fonts)
+		}
+	})
+	if err != nil {
+		return nil, err
+	}
+	for i, s := range sheets {
+		if s != nil {
+			f.sheets[tree.Pages[i].Number] = s
+			f.styles.note(s)
+		}
+	}
+	return f, f.makeFonts(ctx, workers)
+}
+
+// each calls do for 0 to n-1 with several workers, until ctx ends.
+func each(ctx context.Context, n, workers int, do func(int)) error {
+	var next atomic.Int64
+	var working sync.WaitGroup
+	for range min(max(workers, 1), n) {
+		working.Go(func() {
+			for i := int(next.Add(1)) - 1; i < n && ctx.Err() == nil; i = int(next.Add(1)) - 1 {
+				do(i)
+			}
+		})
+	}
+	working.Wait()
+	return ctx.Err()
+}

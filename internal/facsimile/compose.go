@@ -1,0 +1,337 @@
+package facsimile
+
+import (
+	"math"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/pagelift/pagelift/layout"
+)
+
+// atom is a glyph and the text that it shows.
+type atom struct {
+	start, end int32 // text of its line
+	glyph      int32 // Page.glyphs
+	count      int32 // above 1: so many glyphs, whose own texts are not this one
+}
+
+// piece is a stretch of a line that one span of HTML shows.
+type piece struct {
+	start, end   int32 // text of its line
+	first, count int32 // sheet.atoms
+	look         look
+	leftwards    bool  // each glyph stands to the left of the one before
+	eye          bool  // for the eye only: the text is said by another piece, or by nobody
+	owner        int32 // line.cover; -1: none
+	own          bool  // the tree has its text, and not only text beside it
+}
+
+// line is a line of text in pieces, in the order of the text.
+type line struct {
+	text   string
+	start  int32 // of its text in that of the page
+	cover  []stretch
+	pieces []piece
+	echo   bool // what it says is said by another line
+
+	furniture bool // running heads, page numbers
+}
+
+// sheet is a page with its text in pieces.
+type sheet struct {
+	*Page
+	lines []line // those of layout, and behind them what layout left out
+	extra int    // where these begin
+	atoms []atom
+
+	undrawn []atom // glyphs that no font shows, and no layer yet
+	spans   []span
+	own     []span // of the text that the tree has, by place
+	rest    []restLine
+}
+
+// restLine is a line that no node has.
+type restLine struct {
+	spans     []span
+	furniture bool
+}
+
+// compose makes the pieces of a page. own is the page as the tree has it, cover the text
+// that the tree has of it, and furniture that which is the page's own.
+func compose(p *Page, own *layout.Page, cover, furniture []stretch) *sheet {
+	s := &sheet{Page: p, lines: make([]line, len(own.Lines)), extra: len(own.Lines)}
+	s.atoms = make([]atom, 0, len(p.glyphs))
+	shown := make([]bool, len(p.glyphs))
+	for i := range own.Lines {
+		l := &own.Lines[i]
+		s.lines[i] = line{text: own.LineText(i), start: l.Start, cover: lineCover(cover, l)}
+		s.lines[i].furniture = len(lineCover(furniture, l)) > 0
+		first := len(s.atoms)
+		for _, place := range own.LinePlaces(i) {
+			if place.Glyph < 0 || int(place.Glyph+place.Count) > len(p.glyphs) {
+				continue
+			}
+			s.addAtoms(&s.lines[i], place.Start-l.Start, place.End-l.Start, place.Glyph, place.Count)
+			for k := range place.Count {
+				shown[place.Glyph+k] = true
+			}
+		}
+		s.cut(&s.lines[i], first)
+	}
+	s.addLeft(shown)
+	return s
+}
+
+// addAtoms adds the text [start, end) of a line, which count glyphs show. Where the texts
+// of the glyphs are that text, each shows its own.
+func (s *sheet) addAtoms(l *line, start, end, glyph, count int32) {
+	if count == 1 {
+		s.atoms = append(s.atoms, atom{start: start, end: end, glyph: glyph, count: 1})
+		return
+	}
+	var all strings.Builder
+	for k := range count {
+		all.WriteString(s.text(&s.glyphs[glyph+k]))
+	}
+	if all.String() != l.text[start:end] {
+		s.atoms = append(s.atoms, atom{start: start, end: end, glyph: glyph, count: count})
+		return
+	}
+	for k := range count {
+		if size := int32(len(s.text(&s.glyphs[glyph+k]))); size > 0 {
+			s.atoms = append(s.atoms, atom{start: start, end: start + size, glyph: glyph + k, count: 1})
+			start += size
+		}
+	}
+}
+
+// How far the next glyph of a piece may be from where it is expected, in ems: across the
+// line, and behind the one before. Wider gaps are between columns, or the parts of a
+// formula; most spaces of justified lines are below .8, and kerning never moves a glyph
+// back by half an em.
+const (
+	offLine = 0.02
+	farGap  = 1.5
+	backGap = 0.5
+)
+
+// cut makes the atoms from first on the pieces of a line.
+func (s *sheet) cut(l *line, first int) {
+	begin := first
+	for i := first; i < len(s.atoms); i++ {
+		if i+1 < len(s.atoms) && s.goesOn(&s.atoms[begin], &s.atoms[i], &s.atoms[i+1], i == begin) && l.sameOwner(s.atoms[i].start, s.atoms[i+1].start) {
+			continue
+		}
+		end := int32(len(l.text))
+		if i+1 < len(s.atoms) {
+			end = s.atoms[i+1].start
+		}
+		s.addPiece(l, begin, i+1, end)
+		begin = i + 1
+	}
+}
+
+// addPiece adds the atoms [begin, end) as a piece that ends before byte to.
+func (s *sheet) addPiece(l *line, begin, end int, to int32) {
+	a := &s.atoms[begin]
+	r := s.runOf(a.glyph)
+	if r == nil {
+		return
+	}
+	p := piece{start: a.start, end: to, first: int32(begin), count: int32(end - begin), look: r.look, owner: -1, eye: l.echo}
+	if len(l.cover) > 0 {
+		i, own := owner(l.cover, a.start)
+		p.owner, p.own = int32(i), own
+	}
+	if end-begin > 1 {
+		along, _ := s.step(r, a.glyph, s.atoms[begin+1].glyph)
+		p.leftwards = along < 0
+	} else {
+		p.leftwards = isRightToLeft(l.text[a.start:a.end])
+	}
+	l.pieces = append(l.pieces, p)
+}
+
+// sameOwner reports whether two bytes of the line belong to the same stretch.
+func (l *line) sameOwner(a, b int32) bool {
+	if len(l.cover) == 0 {
+		return true
+	}
+	i, own := owner(l.cover, a)
+	k, also := owner(l.cover, b)
+	return i == k && own == also
+}
+
+// goesOn reports whether atom b goes on with the piece that begins with first and of which
+// a is the last.
+func (s *sheet) goesOn(first, a, b *atom, second bool) bool {
+	ra, rb := s.runOf(a.glyph), s.runOf(b.glyph)
+	if ra == nil || rb == nil || ra != rb && (ra.look != rb.look || ra.charSpace != rb.charSpace) || a.count > 1 || b.count > 1 {
+		return false
+	}
+	along, off := s.step(ra, a.glyph, b.glyph)
+	if abs(off) > offLine {
+		return false
+	}
+	wide := s.ems(ra, abs(s.glyphs[a.glyph].advance))
+	if along >= 0 {
+		gap := along - wide
+		return gap < farGap && gap > -backGap && (second || !s.turned(ra, first.glyph, a.glyph))
+	}
+	gap := -along - s.ems(ra, abs(s.glyphs[b.glyph].advance))
+	return !ra.look.down && gap < farGap && gap > -backGap && (second || s.turned(ra, first.glyph, a.glyph))
+}
+
+// turned reports whether glyph b stands to the left of a.
+func (s *sheet) turned(r *run, a, b int32) bool {
+	along, _ := s.step(r, a, b)
+	return along < 0
+}
+
+// step is how far glyph b is from glyph a along the line and across it, in ems.
+func (p *Page) step(r *run, a, b int32) (along, off float32) {
+	ga, gb := &p.glyphs[a], &p.glyphs[b]
+	dx, dy := gb.x-ga.x, gb.y-ga.y
+	e := &r.look.em
+	if r.look.down {
+		// Down the page is against the second axis of the em.
+		high := e[2]*e[2] + e[3]*e[3]
+		wide := e[0]*e[0] + e[1]*e[1]
+		return -(dx*e[2] + dy*e[3]) / high, (dx*e[0] + dy*e[1]) / wide
+	}
+	det := e[0]*e[3] - e[1]*e[2]
+	if abs(det) < leastType*leastType {
+		return 0, farGap // text squeezed to a line
+	}
+	return (dx*e[3] - dy*e[2]) / det, (dy*e[0] - dx*e[1]) / det
+}
+
+// ems is a length along the line of a run in ems.
+func (p *Page) ems(r *run, points float32) float32 {
+	e := &r.look.em
+	if r.look.down {
+		return points / length(e[2], e[3])
+	}
+	return points / length(e[0], e[1])
+}
+
+// addLeft makes lines of the glyphs that are seen but stand in no line of layout: labels in
+// drawings, accents that were joined with their letters, repetitions that make a text bold.
+func (s *sheet) addLeft(shown []bool) {
+	left := leftovers{sheet: s, shown: shown}
+	for i := range s.runs {
+		r := &s.runs[i]
+		if r.look.shown != asText && r.look.shown != drawn {
+			continue
+		}
+		for g := r.first; g < r.first+r.count; g++ {
+			if shown[g] {
+				continue
+			}
+			echo := left.isEcho(g)
+			if echo && isProgram(r.look.font) {
+				s.undrawn = append(s.undrawn, atom{glyph: g, count: 1})
+			} else {
+				s.addLoose(r, g, echo)
+			}
+		}
+	}
+	s.cutLoose()
+}
+
+// leftovers tells which of the glyphs that stand in no line are text that nobody has.
+type leftovers struct {
+	*sheet
+	shown []bool
+	near  map[spot]bool // where glyphs of lines stand
+}
+
+// spot is a place on the page, in a grid of a point, and what stands there.
+type spot struct {
+	x, y int32
+	char rune
+}
+
+// isEcho reports that what a glyph says is said already: it is an accent, which was joined
+// with its letter, or repeats a glyph that stands where it does.
+func (l *leftovers) isEcho(g int32) bool {
+	at := &l.glyphs[g]
+	text := l.text(at)
+	if r, size := utf8.DecodeRuneInString(text); size == len(text) && unicode.In(r, unicode.Mn, unicode.Sk) {
+		return true
+	}
+	if l.near == nil {
+		l.near = map[spot]bool{}
+		for i, shown := range l.shown {
+			if shown {
+				l.near[spotOf(&l.glyphs[i], 0, 0)] = true
+			}
+		}
+	}
+	for dx := int32(-1); dx <= 1; dx++ {
+		for dy := int32(-1); dy <= 1; dy++ {
+			if l.near[spotOf(at, dx, dy)] {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func spotOf(g *glyph, dx, dy int32) spot {
+	return spot{int32(math.Floor(float64(g.x))) + dx, int32(math.Floor(float64(g.y))) + dy, g.char}
+}
+
+// addLoose adds a glyph to the line at the end, or begins another.
+func (s *sheet) addLoose(r *run, g int32, echo bool) {
+	text := s.text(&s.glyphs[g])
+	if strings.TrimSpace(text) == "" {
+		return
+	}
+	gap := float32(farGap)
+	if n := len(s.atoms); len(s.lines) > s.extra && s.atoms[n-1].glyph < g {
+		last := &s.atoms[n-1]
+		if before := s.runOf(last.glyph); before != nil {
+			along, off := s.step(before, last.glyph, g)
+			if abs(off) < offLine && along > 0 {
+				gap = along - s.ems(before, abs(s.glyphs[last.glyph].advance))
+			}
+		}
+	}
+	switch {
+	case gap >= farGap || gap < -backGap || echo != s.lines[len(s.lines)-1].echo:
+		s.cutLoose()
+		s.lines = append(s.lines, line{echo: echo})
+		s.lines[len(s.lines)-1].pieces = []piece{{first: int32(len(s.atoms))}}
+	case gap > wordGap:
+		s.lines[len(s.lines)-1].text += " "
+	}
+	l := &s.lines[len(s.lines)-1]
+	start := int32(len(l.text))
+	l.text += text
+	s.atoms = append(s.atoms, atom{start: start, end: int32(len(l.text)), glyph: g, count: 1})
+}
+
+// wordGap is the white space in ems that parts two words.
+const wordGap = 0.18
+
+// cutLoose cuts the line at the end, of which the first atom is known.
+func (s *sheet) cutLoose() {
+	if len(s.lines) == s.extra {
+		return
+	}
+	l := &s.lines[len(s.lines)-1]
+	if len(l.pieces) != 1 || l.pieces[0].count != 0 {
+		return // it is cut
+	}
+	first := int(l.pieces[0].first)
+	l.pieces = l.pieces[:0]
+	s.cut(l, first)
+}
+
+// isRightToLeft reports whether text begins in a script that is written from the right.
+func isRightToLeft(text string) bool {
+	r, _ := utf8.DecodeRuneInString(text)
+	return r >= 0x590 && r <= 0x8FF || r >= 0xFB1D && r <= 0xFDFF || r >= 0xFE70 && r <= 0xFEFE || r >= 0x10800 && r <= 0x10FFF || r >= 0x1E800 && r <= 0x1EFFF
+}

@@ -1,0 +1,79 @@
+package facsimile
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/pagelift/pagelift/layout"
+	"github.com/pagelift/pagelift/semantic"
+)
+
+// stretch is a part of the text of a page that a node of the tree has.
+type stretch struct {
+	start, end int32
+	glued      bool // the text goes on behind it without a space
+}
+
+// coverage is what the tree has of the text of each page, in order, without overlaps, and
+// what of it is page furniture, which is no part of the tree's flow.
+func coverage(tree *semantic.Document) (pages, furniture map[int][]stretch) {
+	pages, furniture = map[int][]stretch{}, map[int][]stretch{}
+	var walk func(n *semantic.Node, to map[int][]stretch)
+	walk = func(n *semantic.Node, to map[int][]stretch) {
+		if n == nil {
+			return
+		}
+		if n.Role == semantic.Artifact {
+			to = furniture
+		}
+		list := tree.Origins[n]
+		for i, o := range list {
+			glued := i+1 < len(list) && list[i+1].At == o.At+o.End-o.Start
+			to[int(o.Page)] = append(to[int(o.Page)], stretch{o.Start, o.End, glued})
+		}
+		for _, c := range n.Children {
+			walk(c, to)
+		}
+	}
+	walk(tree.Root, pages)
+	inOrder(pages)
+	inOrder(furniture)
+	return pages, furniture
+}
+
+// inOrder sorts stretches, and leaves out what others have.
+func inOrder(pages map[int][]stretch) {
+	for n, list := range pages {
+		slices.SortFunc(list, func(a, b stretch) int { return cmp.Or(cmp.Compare(a.start, b.start), cmp.Compare(b.end, a.end)) })
+		end := int32(0)
+		pages[n] = slices.DeleteFunc(list, func(s stretch) bool {
+			overlaps := s.start < end
+			end = max(end, s.end)
+			return overlaps
+		})
+	}
+}
+
+// lineCover is the part of a coverage that lies in a line, with places in its text.
+func lineCover(all []stretch, l *layout.Line) []stretch {
+	first, _ := slices.BinarySearchFunc(all, l.Start, func(s stretch, at int32) int { return cmp.Compare(s.end, at+1) })
+	var list []stretch
+	for _, s := range all[first:] {
+		if s.start >= l.End {
+			break
+		}
+		list = append(list, stretch{max(s.start, l.Start) - l.Start, min(s.end, l.End) - l.Start, s.glued || s.end > l.End})
+	}
+	return list
+}
+
+// owner is the stretch that a byte of a line belongs to: that which has it, else the next
+// one, of which it is the marker, else the last. own says that it has it.
+func owner(cover []stretch, at int32) (i int, own bool) {
+	for i, s := range cover {
+		if at < s.end {
+			return i, at >= s.start
+		}
+	}
+	return len(cover) - 1, false
+}

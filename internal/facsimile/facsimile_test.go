@@ -1,0 +1,210 @@
+package facsimile_test
+
+import (
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/pagelift/pagelift/internal/facsimile"
+	"github.com/pagelift/pagelift/internal/htmlout"
+	"github.com/pagelift/pagelift/internal/svg"
+	"github.com/pagelift/pagelift/layout"
+	"github.com/pagelift/pagelift/semantic"
+)
+
+// page is the content of a page in a font that the document does not have, whose
+// characters are all half an em wide and whose spaces are a quarter.
+type page struct{ layout.Content }
+
+func newPage(number int) *page {
+	return &page{layout.Content{
+		Page: number, Width: 400, Height: 600,
+		Fonts:  []*layout.Font{{Name: "Text", Ascent: 0.75, Descent: -0.25, Space: 0.25}},
+		Paints: []layout.Paint{{FillAlpha: 1, StrokeAlpha: 1}},
+	}}
+}
+
+// how is what show may vary.
+type how struct {
+	word, char float32 // points between words and between all characters
+	mode       uint8
+	fill       layout.Color
+}
+
+// show adds a run of type of 10 points and gives where the pen is then.
+func (p *page) show(x, y float32, text string, more ...how) float32 {
+	var h how
+	if len(more) > 0 {
+		h = more[0]
+	}
+	p.Paints = append(p.Paints, layout.Paint{Fill: h.fill, FillAlpha: 1, StrokeAlpha: 1})
+	r := layout.Run{
+		First: int32(len(p.Glyphs)), Paint: int32(len(p.Paints)) - 1, Clip: -1, Mark: -1, Size: 10, Em: [4]float32{10, 0, 0, -10},
+		CharSpace: h.char, RenderMode: h.mode, Confidence: 1,
+	}
+	if h.mode == 3 {
+		r.Flags = layout.Invisible
+	}
+	for _, c := range text {
+		g := layout.Glyph{X: x, Y: y, Advance: 5, Char: c, Code: uint32(c)}
+		if c == ' ' {
+			g.Advance = 2.5
+			x += h.word
+		}
+		x += g.Advance + h.char
+		p.Glyphs = append(p.Glyphs, g)
+		r.Count++
+	}
+	p.Items = append(p.Items, layout.Item{Kind: layout.KindRun, Index: int32(len(p.Runs))})
+	p.Runs = append(p.Runs, r)
+	return x
+}
+
+// compose places the text of pages.
+func compose(t *testing.T, pages ...*page) (*facsimile.Facsimile, *semantic.Document) {
+	t.Helper()
+	var book facsimile.Book
+	var src semantic.Source
+	for _, p := range pages {
+		book.Add(facsimile.Read(&p.Content, &svg.PageLayers{}))
+		l, err := layout.Analyze(t.Context(), &p.Content, layout.Options{KeepPlaces: true})
+		require.NoError(t, err)
+		src.Pages = append(src.Pages, l)
+	}
+	tree, err := semantic.Build(t.Context(), src, semantic.Options{KeepOrigins: true})
+	require.NoError(t, err)
+	f, err := book.Compose(t.Context(), tree, 2)
+	require.NoError(t, err)
+	return f, tree
+}
+
+// shown is what a page shows, a span a line.
+func shown(f *facsimile.Facsimile, page int) (own, rest []htmlout.Placed) {
+	own = f.Text(page, 0, 1<<30)
+	for _, line := range f.Rest(page) {
+		rest = append(rest, line.Texts...)
+	}
+	return own, rest
+}
+
+func texts(list []htmlout.Placed) []string {
+	var out []string
+	for _, p := range list {
+		out = append(out, p.Text)
+	}
+	return out
+}
+
+func TestALineIsOneSpan(t *testing.T) {
+	t.Parallel()
+	p := newPage(1)
+	p.show(50, 100, "A line that is set wide enough to", how{word: 2})
+	p.show(50, 112, "fill the measure of its column of", how{word: 1})
+	p.show(50, 124, "text.")
+	f, _ := compose(t, p)
+	own, rest := shown(f, 1)
+	require.Equal(t, []string{"A line that is set wide enough to ", "fill the measure of its column of ", "text. "}, texts(own))
+	require.Empty(t, rest)
+	// 50 points are 66.67 pixels, and ten times as many units; the top of a line is .8 em
+	// above its baseline.
+	require.Contains(t, own[0].Attr, "left:667px;top:1227px")
+	css := f.CSS()
+	require.Contains(t, css, "word-spacing:26.7px", "2 points")
+	require.Contains(t, css, "word-spacing:13.3px")
+	require.Contains(t, css, `local("Text")`)
+}
+
+func TestWordsStandWhereThePageHasThem(t *testing.T) {
+	t.Parallel()
+	p := newPage(1)
+	x := p.show(50, 100, "one two")
+	p.show(x+9, 100, "three four") // a tab
+	p.show(50, 112, "spread", how{char: 3})
+	f, _ := compose(t, p)
+	own, _ := shown(f, 1)
+	require.Equal(t, []string{"one two ", "three four ", "spread "}, texts(own))
+	require.Contains(t, own[1].Attr, "left:1220px", "91.5 points")
+	require.Contains(t, f.CSS(), "letter-spacing:0.3em")
+}
+
+func TestWhatTheTreeLeavesOutIsShown(t *testing.T) {
+	t.Parallel()
+	p := newPage(1)
+	p.show(50, 100, "This paragraph has a word that is exam-")
+	p.show(50, 112, "ple enough.")
+	for i, item := range []string{"first", "second", "third"} {
+		p.show(60, 140+float32(i)*12, "• the "+item+" item")
+	}
+	f, tree := compose(t, p)
+	own, _ := shown(f, 1)
+	require.Contains(t, texts(own), "This paragraph has a word that is exam", "no space: the word goes on")
+	require.NotContains(t, strings.Join(texts(own), ""), "-", "the stylesheet shows it")
+	require.Regexp(t, `class="l [^"]*\bh"`, own[0].Attr)
+	var markers []string
+	for _, s := range own {
+		if regexp.MustCompile(`\bk"`).MatchString(s.Attr) {
+			markers = append(markers, strings.TrimSpace(s.Text))
+		}
+	}
+	require.Equal(t, []string{"•", "•", "•"}, markers)
+	out, err := htmlout.Write(t.Context(), tree, htmlout.Options{Semantic: true, Minify: true, Pages: f})
+	require.NoError(t, err)
+	require.Contains(t, out.HTML, `<ul><li><span class="l`)
+}
+
+func TestPagesAreCut(t *testing.T) {
+	t.Parallel()
+	var pages []*page
+	for n := range 2 {
+		p := newPage(n + 1)
+		for y := float32(50); y < 560; y += 12 {
+			p.show(50, y, "a line of a paragraph that goes on and on and")
+		}
+		pages = append(pages, p)
+	}
+	f, tree := compose(t, pages...)
+	out, err := htmlout.Write(t.Context(), tree, htmlout.Options{Semantic: true, Minify: true, Pages: f})
+	require.NoError(t, err)
+	sections := strings.Split(out.HTML, `<section class="pg"`)
+	require.Len(t, sections, 3)
+	for i, s := range sections[1:] {
+		require.Contains(t, s, `data-page="`+string(rune('1'+i))+`"`)
+		require.Equal(t, strings.Count(s, "<p"), strings.Count(s, "</p>"))
+		require.Equal(t, 43, strings.Count(s, "goes on"), "a page has its own lines")
+	}
+}
+
+func TestTextOfAScanIsTransparent(t *testing.T) {
+	t.Parallel()
+	p := newPage(1)
+	p.Images = append(p.Images, layout.Image{M: layout.Matrix{A: 400, D: -600, F: 600}, Box: layout.Rect{X1: 400, Y1: 600}, Width: 10, Height: 10, Clip: -1, Mark: -1})
+	p.Items = append(p.Items, layout.Item{Kind: layout.KindImage})
+	p.show(50, 100, "recognised words", how{mode: 3})
+	f, _ := compose(t, p)
+	own, _ := shown(f, 1)
+	require.Equal(t, []string{"recognised words "}, texts(own))
+	require.Contains(t, f.CSS(), "color:transparent")
+	require.Len(t, f.Fonts, 1, "a font without ink keeps the words where they are")
+}
+
+func TestEveryWorkerCountGivesTheSame(t *testing.T) {
+	t.Parallel()
+	make := func(workers int) string {
+		p := newPage(1)
+		p.show(50, 100, "one page", how{word: 1})
+		var book facsimile.Book
+		book.Add(facsimile.Read(&p.Content, &svg.PageLayers{}))
+		l, err := layout.Analyze(t.Context(), &p.Content, layout.Options{KeepPlaces: true})
+		require.NoError(t, err)
+		tree, err := semantic.Build(t.Context(), semantic.Source{Pages: []*layout.Page{l}}, semantic.Options{KeepOrigins: true})
+		require.NoError(t, err)
+		f, err := book.Compose(t.Context(), tree, workers)
+		require.NoError(t, err)
+		out, err := htmlout.Write(t.Context(), tree, htmlout.Options{Pages: f})
+		require.NoError(t, err)
+		return out.HTML + out.PagesCSS
+	}
+	require.Equal(t, make(1), make(4))
+}

@@ -1,0 +1,105 @@
+package facsimile
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+
+	"github.com/pagelift/pagelift/internal/font"
+)
+
+// outlines draws the glyphs that no span shows: those that no font can have, and those that
+// say nothing of their own. The glyphs of one look are one element.
+func (s *sheet) outlines() string {
+	if len(s.undrawn) == 0 {
+		return ""
+	}
+	var order []ink
+	paths := map[ink]*outlinePen{}
+	for _, a := range s.undrawn {
+		k := inkOf(&s.runOf(a.glyph).look)
+		if paths[k] == nil {
+			paths[k] = &outlinePen{}
+			order = append(order, k)
+		}
+		for i := range a.count {
+			s.outline(paths[k], a.glyph+i)
+		}
+	}
+	var b strings.Builder
+	for _, k := range order {
+		fmt.Fprintf(&b, `<svg class="g" aria-hidden="true" viewBox="0 0 %s %s" style="z-index:%d"><path fill="#%06x"`,
+			number(s.width*penUnits, 0), number(s.height*penUnits, 0), k.level, k.color)
+		if k.alpha < math.MaxUint8 {
+			fmt.Fprintf(&b, ` fill-opacity="%s"`, number(float32(k.alpha)/math.MaxUint8, 2))
+		}
+		fmt.Fprintf(&b, ` d="%s"/></svg>`, paths[k].b.String())
+	}
+	return b.String()
+}
+
+// ink is what the outlines of one element have in common.
+type ink struct {
+	color        uint32
+	alpha, level uint8
+}
+
+func inkOf(l *look) ink { return ink{l.color, l.alpha, l.level} }
+
+// penUnits are those of an outline in a point.
+const penUnits = 50
+
+// outlinePen writes the data of a path, relative and in whole units.
+type outlinePen struct {
+	b    strings.Builder
+	x, y int
+}
+
+// to writes points.
+func (p *outlinePen) to(verb byte, points ...[2]float32) {
+	p.b.WriteByte(verb)
+	x, y := p.x, p.y
+	for i, at := range points {
+		x, y = int(math.Round(float64(at[0])*penUnits)), int(math.Round(float64(at[1])*penUnits))
+		for k, v := range [2]int{x - p.x, y - p.y} {
+			if i+k > 0 && v >= 0 {
+				p.b.WriteByte(' ')
+			}
+			p.b.WriteString(strconv.Itoa(v))
+		}
+	}
+	p.x, p.y = x, y
+}
+
+// outline draws one glyph.
+func (s *sheet) outline(p *outlinePen, glyph int32) {
+	r, g := s.runOf(glyph), &s.glyphs[glyph]
+	f, ok := r.look.font.Handle.(*font.Font)
+	if !ok {
+		return
+	}
+	e := &r.look.em
+	at := func(q font.Point) [2]float32 {
+		return [2]float32{q.X*e[0] + q.Y*e[2] + g.x, q.X*e[1] + q.Y*e[3] + g.y}
+	}
+	drawn := false
+	for _, step := range f.Outline(g.code) {
+		switch step.Verb {
+		case font.MoveTo:
+			if drawn {
+				p.b.WriteByte('z')
+			}
+			p.x, p.y = 0, 0
+			p.to('M', at(step.P[0]))
+		case font.LineTo:
+			p.to('l', at(step.P[0]))
+		case font.CurveTo:
+			p.to('c', at(step.P[0]), at(step.P[1]), at(step.P[2]))
+		}
+		drawn = true
+	}
+	if drawn {
+		p.b.WriteByte('z')
+	}
+}

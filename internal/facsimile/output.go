@@ -1,0 +1,111 @@
+package facsimile
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/pagelift/pagelift/internal/htmlout"
+	"github.com/pagelift/pagelift/layout"
+)
+
+// Font is a web font.
+type Font struct {
+	Name string // below htmlout.AssetFolder
+	Data []byte // WOFF2
+}
+
+// FontMediaType is that of a Font.
+const FontMediaType = "font/woff2"
+
+// makeFonts writes the fonts.
+func (f *Facsimile) makeFonts(ctx context.Context, workers int) error {
+	f.Fonts = make([]Font, len(f.families))
+	return each(ctx, len(f.families), workers, func(i int) {
+		f.Fonts[i] = Font{Name: fmt.Sprintf("%s/f%d.woff2", htmlout.AssetFolder, i), Data: f.families[i].WOFF2()}
+	})
+}
+
+// Graphics are the layers of a page.
+func (f *Facsimile) Graphics(page int) string {
+	s := f.sheets[page]
+	if s == nil {
+		return ""
+	}
+	var b strings.Builder
+	for _, l := range s.graphics.Layers {
+		markup := string(l.Markup)
+		if l.Level > 0 || l.Blend != "" {
+			style := ` style="z-index:` + strconv.Itoa(l.Level)
+			if l.Blend != "" {
+				style += ";mix-blend-mode:" + l.Blend
+			}
+			markup = strings.Replace(markup, ">", style+`">`, 1)
+		}
+		b.WriteString(markup)
+	}
+	b.WriteString(s.outlines())
+	return b.String()
+}
+
+// Text is what shows the bytes [start, end) of the text of a page.
+func (f *Facsimile) Text(page int, start, end int32) []htmlout.Placed {
+	s := f.sheets[page]
+	if s == nil {
+		return nil
+	}
+	from, _ := slices.BinarySearchFunc(s.own, start, func(sp span, at int32) int { return cmp.Compare(sp.at, at) })
+	to := from
+	for to < len(s.own) && s.own[to].at < end {
+		to++
+	}
+	return f.placed(s, s.own[from:to])
+}
+
+// Rest are the lines of a page that no node has.
+func (f *Facsimile) Rest(page int) []htmlout.PlacedLine {
+	s := f.sheets[page]
+	if s == nil {
+		return nil
+	}
+	lines := make([]htmlout.PlacedLine, 0, len(s.rest))
+	for _, line := range s.rest {
+		lines = append(lines, htmlout.PlacedLine{Texts: f.placed(s, line.spans), Furniture: line.furniture})
+	}
+	return lines
+}
+
+func (f *Facsimile) placed(s *sheet, list []span) []htmlout.Placed {
+	out := make([]htmlout.Placed, len(list))
+	for i := range list {
+		out[i] = htmlout.Placed{Text: list[i].text, Attr: f.attr(s, &list[i])}
+	}
+	return out
+}
+
+// Size is the style attribute of a page.
+func (f *Facsimile) Size(width, height float32) string {
+	return ` style="width:` + number(width*cssPixels, 2) + "px;height:" + number(height*cssPixels, 2) + `px"`
+}
+
+// Place is the style attribute of an element in a box of the page.
+func (f *Facsimile) Place(box layout.Rect) string {
+	var b strings.Builder
+	b.WriteString(` style="`)
+	if box.X0 != 0 || box.Y0 != 0 {
+		b.WriteString("left:")
+		pixels(&b, box.X0*unit)
+		b.WriteString(";top:")
+		pixels(&b, box.Y0*unit)
+		b.WriteByte(';')
+	}
+	b.WriteString("width:")
+	pixels(&b, box.Width()*unit)
+	b.WriteString(";height:")
+	pixels(&b, box.Height()*unit)
+	b.WriteByte('"')
+	return b.String()
+}

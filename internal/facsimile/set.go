@@ -1,0 +1,430 @@
+package facsimile
+
+import (
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/pagelift/pagelift/internal/webfont"
+	"github.com/pagelift/pagelift/layout"
+)
+
+// span is a stretch of text that one element shows.
+type span struct {
+	at     int32 // byte of the text of the page that it goes with
+	text   string
+	look   look
+	family int32 // Facsimile.families; -1: a font of the reader
+	x, y   float32
+	right  bool    // x is its right end
+	letter float32 // ems between letters
+	word   float32 // ems added to each space
+	marker bool    // beside what the tree has
+	eye    bool
+	hyphen bool // a hyphen stands behind it that its text does not have
+
+	owner       int32 // line.cover
+	first, last int32 // sheet.atoms
+}
+
+// count tells what the pieces of a page show of their fonts: those with ink, or those that
+// something else shows.
+func (s *sheet) count(u *usages, blank bool) {
+	for i := range s.lines {
+		l := &s.lines[i]
+		for k := range l.pieces {
+			p := &l.pieces[k]
+			if p.look.shown == hidden || (p.look.shown != asText) != blank || !blank && !isProgram(p.look.font) {
+				continue
+			}
+			s.countPiece(u.of(faceKey{p.look.font, blank}), l, p)
+		}
+	}
+}
+
+func (s *sheet) countPiece(u *webfont.Usage, l *line, p *piece) {
+	last := webfont.ID(-1)
+	atoms := s.atoms[p.first : p.first+p.count]
+	for i := range atoms {
+		a := &atoms[i]
+		use := s.useOf(l, a)
+		id := u.Show(use)
+		if i > 0 && !p.leftwards && !p.look.down && atoms[i-1].end == a.start {
+			u.Follow(last, id, s.gap(&atoms[i-1], a))
+		}
+		last = id
+	}
+}
+
+// gap is the white between two atoms in ems, without what the page puts between all
+// characters.
+func (s *sheet) gap(a, b *atom) float32 {
+	r := s.runOf(a.glyph)
+	along, _ := s.step(r, a.glyph, b.glyph)
+	return along - s.advanceOf(a) - r.charSpace
+}
+
+// resolve cuts the pieces where their fonts change, and marks those that no font shows.
+func (s *sheet) resolve(f *faces) {
+	for i := range s.lines {
+		l := &s.lines[i]
+		if !slices.ContainsFunc(l.pieces, func(p piece) bool { return p.look.shown == asText }) {
+			continue
+		}
+		var out []piece
+		for _, p := range l.pieces {
+			face := f.known(p.look.font, false)
+			if p.look.shown != asText || face == nil || face.set == nil {
+				if p.look.shown == asText && isDrawnFont(p.look.font) {
+					p.look.shown = drawn
+				}
+				out = append(out, p)
+				continue
+			}
+			out = s.resolvePiece(out, l, p, face)
+		}
+		l.pieces = out
+	}
+}
+
+// isDrawnFont reports a font of which only drawings can be had.
+func isDrawnFont(l *layout.Font) bool { return l.Type3 || isProgram(l) }
+
+// known is a face that was counted; nil: it was not.
+func (f *faces) known(l *layout.Font, blank bool) *face {
+	pair := f.byFont[l]
+	if pair == nil {
+		return nil
+	}
+	if blank {
+		return pair[1]
+	}
+	return pair[0]
+}
+
+// resolvePiece adds p to out, in as many pieces as it takes fonts.
+func (s *sheet) resolvePiece(out []piece, l *line, p piece, face *face) []piece {
+	family := func(i int32) int32 {
+		place, ok := face.set.Place(face.index, s.useOf(l, &s.atoms[i]))
+		if !ok {
+			return -1
+		}
+		return int32(place.Family)
+	}
+	for from := p.first; from < p.first+p.count; {
+		own := family(from)
+		to := from + 1
+		for to < p.first+p.count && family(to) == own {
+			to++
+		}
+		part := p
+		part.first, part.count, part.start, part.end = from, to-from, s.atoms[from].start, p.end
+		if to < p.first+p.count {
+			part.end = s.atoms[to].start
+		}
+		if own < 0 {
+			part.look.shown = drawn
+			s.undrawn = append(s.undrawn, s.atoms[from:to]...)
+		}
+		out = append(out, part)
+		from = to
+	}
+	return out
+}
+
+// Limits of what the eye does not see, .3 and .8 CSS pixels: how far a word may stand beside its
+// place before it gets an element of its own, and how far letters of a word may.
+const (
+	wordOff   = 0.3 * enlarged
+	letterOff = 0.8 * enlarged
+)
+
+// A page with so many spans is a map or a plan, whose signs are set one by one.
+// Of 25 documents one has so many: 12,600; the next, a form, 600. What stands in a line of
+// it in spans of so few characters is drawn, with one transparent span on it.
+const (
+	densePage  = 3000
+	denseSpans = 4
+	denseChars = 3
+)
+
+// condense makes one span of each group of short spans of a line that show the same part of
+// the tree.
+func (s *sheet) condense(spans []span) []span {
+	var out []span
+	for from := 0; from < len(spans); {
+		to, chars := from, 0
+		for to < len(spans) && spans[to].owner == spans[from].owner && spans[to].marker == spans[from].marker && spans[to].isInk() {
+			chars += len(spans[to].text)
+			to++
+		}
+		if n := to - from; n < denseSpans || chars > denseChars*n {
+			to = max(to, from+1)
+			out = append(out, spans[from:to]...)
+		} else {
+			out = append(out, s.draw(spans[from:to]))
+		}
+		from = to
+	}
+	return out
+}
+
+// isInk reports a span that can be drawn, or is.
+func (sp *span) isInk() bool {
+	return sp.look.shown == drawn || sp.look.shown == asText && isProgram(sp.look.font)
+}
+
+// draw has the glyphs of spans drawn, and gives a span with their text to lie on them.
+func (s *sheet) draw(spans []span) span {
+	one := spans[0]
+	one.look.shown, one.family, one.word, one.letter = drawn, -1, 0, 0
+	var text strings.Builder
+	for i := range spans {
+		text.WriteString(spans[i].text)
+		if i+1 < len(spans) && !strings.HasSuffix(spans[i].text, " ") {
+			text.WriteByte(' ') // signs that stand apart
+		}
+		if spans[i].look.shown == asText {
+			s.undrawn = append(s.undrawn, s.atoms[spans[i].first:spans[i].last]...)
+		}
+	}
+	one.text = text.String()
+	return one
+}
+
+// set makes the spans of all lines.
+func (s *sheet) set(f *faces) {
+	ends := make([]int, len(s.lines))
+	for i := range s.lines {
+		l, first := &s.lines[i], len(s.spans)
+		for k := range l.pieces {
+			if p := &l.pieces[k]; p.look.shown != hidden && p.count > 0 {
+				s.setPiece(f, l, p)
+			}
+		}
+		s.finishLine(l, first)
+		ends[i] = len(s.spans)
+	}
+	all, dense, first := s.spans, len(s.spans) >= densePage, 0
+	s.spans = nil
+	for i := range s.lines {
+		spans := all[first:ends[i]:ends[i]]
+		first = ends[i]
+		if dense {
+			spans = s.condense(spans)
+		}
+		switch {
+		case len(spans) == 0:
+		case i >= s.extra || len(s.lines[i].cover) == 0:
+			s.rest = append(s.rest, restLine{spans, s.lines[i].furniture})
+		default:
+			s.own = append(s.own, spans...)
+		}
+	}
+	slices.SortStableFunc(s.own, func(a, b span) int { return int(a.at - b.at) })
+}
+
+// setPiece makes the spans of a piece: one, unless words or letters stand apart.
+func (s *sheet) setPiece(f *faces, l *line, p *piece) {
+	face := f.known(p.look.font, p.look.shown != asText)
+	atoms := s.atoms[p.first : p.first+p.count]
+	sp := span{look: p.look, family: -1, marker: p.owner >= 0 && !p.own, eye: p.eye, at: l.start, owner: p.owner}
+	if p.owner >= 0 {
+		c := l.cover[p.owner]
+		switch {
+		case p.own:
+			sp.at = l.start + p.start
+		case p.start < c.start:
+			sp.at = l.start + c.start
+		default:
+			sp.at = l.start + c.end - 1
+		}
+	}
+	places := make([]webfont.Place, len(atoms))
+	if face != nil && face.set != nil {
+		for i := range atoms {
+			places[i], _ = face.set.Place(face.index, s.useOf(l, &atoms[i]))
+		}
+		sp.family = int32(face.cast.first + places[0].Family)
+	}
+	set := setter{sheet: s, line: l, piece: p, face: face, atoms: atoms, places: places, span: sp}
+	set.run()
+}
+
+// setter sets one piece.
+type setter struct {
+	*sheet
+	line   *line
+	piece  *piece
+	face   *face
+	atoms  []atom
+	places []webfont.Place
+	span   span
+}
+
+// run makes spans from left to right, each as long as its words stand where they should.
+func (t *setter) run() {
+	r := t.runOf(t.atoms[0].glyph)
+	t.span.letter = r.charSpace
+	for from := 0; from < len(t.atoms); {
+		to := t.reach(from)
+		t.emit(from, to)
+		from = to
+	}
+}
+
+// spaces is how many spaces the text has between atoms i and i+1.
+func (t *setter) spaces(i int) int {
+	return strings.Count(t.line.text[t.atoms[i].end:t.atoms[i+1].start], " ")
+}
+
+// away is how far behind its place atom i+1 would stand, in ems, set with no word spacing
+// behind atom i.
+func (t *setter) away(i int) float32 {
+	a, b := &t.atoms[i], &t.atoms[i+1]
+	r := t.runOf(a.glyph)
+	along, _ := t.step(r, a.glyph, b.glyph)
+	wide := t.advanceOf(a)
+	if t.piece.leftwards {
+		along, wide = -along, t.advanceOf(b)
+	}
+	set := wide + t.span.letter
+	if n := t.spaces(i); n > 0 {
+		set += float32(n) * (t.space() + t.span.letter)
+	} else if t.face != nil && t.face.set != nil && !t.piece.leftwards && !t.piece.look.down {
+		set += t.face.set.Kern(t.places[i], t.places[i+1])
+	}
+	return along - set
+}
+
+// space is the advance of a space in the font of the piece.
+func (t *setter) space() float32 {
+	if t.span.family >= 0 {
+		return t.face.cast.set.Families[t.places[0].Family].Space
+	}
+	if w := t.piece.look.font.Space; w > 0 {
+		return w
+	}
+	return usualSpace
+}
+
+// usualSpace is the advance of a space in ems of fonts that do not say it.
+const usualSpace = 0.25
+
+// reach is the end of the atoms from there on that one span can show.
+func (t *setter) reach(from int) int {
+	t.span.word = t.wordSpacing(from)
+	size := t.size()
+	off := float32(0)
+	for i := from; i+1 < len(t.atoms); i++ {
+		off += t.away(i)
+		n := t.spaces(i)
+		off -= float32(n) * t.span.word
+		if n > 0 && abs(off)*size > wordOff || abs(off)*size > letterOff {
+			return i + 1
+		}
+	}
+	return len(t.atoms)
+}
+
+// wordSpacing is the spacing that the words from there on have, in ems: the median, so that
+// a tab among them does not move all.
+func (t *setter) wordSpacing(from int) float32 {
+	var all []float32
+	for i := from; i+1 < len(t.atoms); i++ {
+		if n := t.spaces(i); n > 0 {
+			all = append(all, t.away(i)/float32(n))
+		}
+	}
+	if len(all) == 0 {
+		return 0
+	}
+	slices.Sort(all)
+	return all[len(all)/2]
+}
+
+// size is that of the type in units.
+func (t *setter) size() float32 { return length(t.piece.look.em[2], t.piece.look.em[3]) * unit }
+
+// A page is laid out ten times as large as it is shown: browsers round where the line of a
+// font lies to whole pixels, which would be seen at the size of text.
+const (
+	enlarged  = 10
+	cssPixels = 4.0 / 3              // of a point
+	unit      = enlarged * cssPixels // in which elements of a page are placed
+)
+
+// emit makes a span of the atoms [from, to).
+func (t *setter) emit(from, to int) {
+	sp := t.span
+	if from > 0 && t.piece.own {
+		sp.at = t.line.start + t.atoms[from].start
+	}
+	end := t.piece.end
+	if to < len(t.atoms) {
+		end = t.atoms[to].start
+	}
+	g := &t.glyphs[t.atoms[from].glyph]
+	sp.x, sp.y = g.x*unit, g.y*unit
+	if t.piece.leftwards {
+		sp.right = true
+		a := &t.atoms[from]
+		r := t.runOf(a.glyph)
+		sp.x += t.advanceOf(a) * length(r.look.em[0], r.look.em[1]) * unit
+	}
+	sp.text = t.text(from, to, end)
+	sp.first, sp.last = t.piece.first+int32(from), t.piece.first+int32(to)
+	t.spans = append(t.spans, sp)
+}
+
+// text is what is written for the atoms [from, to), up to byte end of the line. It is the
+// text of the line, but where a font has a glyph for the eye only under another character.
+func (t *setter) text(from, to int, end int32) string {
+	plain := true
+	for i := from; i < to && plain; i++ {
+		plain = t.span.family < 0 || t.places[i].Text == t.line.text[t.atoms[i].start:t.atoms[i].end]
+	}
+	if plain {
+		return t.line.text[t.atoms[from].start:end]
+	}
+	var b strings.Builder
+	for i := from; i < to; i++ {
+		b.WriteString(t.places[i].Text)
+		next := end
+		if i+1 < to {
+			next = t.atoms[i+1].start
+		}
+		b.WriteString(t.line.text[t.atoms[i].end:next])
+	}
+	return b.String()
+}
+
+// finishLine ends a line: its last word with a space, unless a word goes on in the next
+// line. The hyphen that the tree has left out is shown, and not said.
+func (s *sheet) finishLine(l *line, first int) {
+	if len(s.spans) == first || len(l.cover) == 0 {
+		return
+	}
+	last := &s.spans[len(s.spans)-1]
+	end := l.cover[len(l.cover)-1]
+	if last.marker && len(s.spans) > first+1 && isHyphen(strings.TrimRight(last.text, " ")) {
+		before := &s.spans[len(s.spans)-2]
+		if !before.marker && before.look == last.look {
+			s.spans = s.spans[:len(s.spans)-1]
+			before.hyphen = true
+			return
+		}
+	}
+	if !end.glued && !strings.HasSuffix(last.text, " ") && !ideographic(last.text) {
+		last.text += " "
+	}
+}
+
+// isHyphen reports the signs that part a word.
+func isHyphen(s string) bool { return s == "-" || s == "\u2010" || s == "\u00ad" }
+
+// ideographic reports text that ends in a script without spaces.
+func ideographic(s string) bool {
+	r, _ := utf8.DecodeLastRuneInString(s)
+	return layout.IsIdeographic(r)
+}

@@ -1,0 +1,146 @@
+package htmlout
+
+import (
+	"context"
+	"strconv"
+
+	"github.com/pagelift/pagelift/layout"
+	"github.com/pagelift/pagelift/semantic"
+)
+
+// Pages shows the pages of a document as they are: a facsimile. Its texts are not escaped,
+// its attributes are ready to be written, with a space before them.
+type Pages interface {
+	// Below are the graphics of a page, as elements; text stands over them, or between.
+	Graphics(page int) string
+	// Text is what shows the bytes [start, end) of the text of a page, with what stands
+	// beside it and is no part of the tree: the marker of a list, the leader of a table of
+	// contents.
+	Text(page int, start, end int32) []Placed
+	// Rest are the lines of a page that no node has.
+	Rest(page int) []PlacedLine
+	// Size is the style attribute of a page of this size, points.
+	Size(width, height float32) string
+	// Place is the style attribute that puts an element where a box of the page is.
+	Place(box layout.Rect) string
+	// CSS places all that.
+	CSS() string
+}
+
+// Placed is text where a page has it.
+type Placed struct {
+	Text string
+	Attr string // of its element
+}
+
+// PlacedLine is a line that no node has.
+type PlacedLine struct {
+	Texts     []Placed
+	Furniture bool // running heads and page numbers
+}
+
+// PagesStylesheetName is the second stylesheet of a facsimile. Without it, the HTML is the
+// flowing document.
+const PagesStylesheetName = "pages.css"
+
+// facsimile writes the document page by page.
+func (w *writer) facsimile(ctx context.Context, doc *semantic.Document) error {
+	var pages map[int32][]*semantic.Node
+	cutter := &paginator{origins: doc.Origins, page: 1}
+	if len(doc.Pages) > 0 {
+		cutter.page = int32(doc.Pages[0].Number)
+	}
+	if doc.Root != nil {
+		pages = cutter.pages(doc.Root)
+	}
+	w.origins = cutter.origins
+	for i := range doc.Pages {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		w.onePage(&doc.Pages[i], pages[int32(doc.Pages[i].Number)])
+	}
+	return nil
+}
+
+// onePage writes one page.
+func (w *writer) onePage(info *semantic.PageInfo, nodes []*semantic.Node) {
+	w.page = info.Number
+	w.str(`<section class="pg"`)
+	w.count("data-page", info.Number, 0)
+	w.str(w.pages.Size(info.Width, info.Height))
+	w.strLine(`><div class="in">`)
+	w.pageBreak(&semantic.Node{Page: int32(info.Number), Attr: &semantic.Attr{ID: "page-" + strconv.Itoa(info.Number), Label: info.Label}})
+	w.line()
+	w.str(w.pages.Graphics(info.Number))
+	w.line()
+	for _, n := range nodes {
+		w.block(n)
+	}
+	for _, line := range w.pages.Rest(info.Number) {
+		w.str(`<div class="rest"`)
+		if line.Furniture { // as artifacts are (ISO 32000-2 clause 14.8.2.2)
+			w.str(` aria-hidden="true"`)
+		}
+		w.str(">")
+		w.placed(line.Texts)
+		w.strLine("</div>")
+	}
+	w.strLine("</div></section>")
+}
+
+// nodeText writes the text of n itself: where the page has it, if the document is shown as
+// its pages are. Text of none of them, such as a word for what the page shows otherwise,
+// has no place there.
+func (w *writer) nodeText(n *semantic.Node) {
+	if w.pages == nil {
+		w.text(n.Text)
+		return
+	}
+	for _, o := range w.origins[n] {
+		w.placed(w.pages.Text(int(o.Page), o.Start, o.End))
+	}
+}
+
+// placed writes texts where they stand.
+func (w *writer) placed(list []Placed) {
+	for _, p := range list {
+		w.str("<span")
+		w.str(p.Attr)
+		w.str(">")
+		w.text(p.Text)
+		w.str("</span>")
+	}
+}
+
+// placedFigure writes a figure that the graphics of the page show: a box with a name where
+// it stands, and the text in it and under it.
+func (w *writer) placedFigure(n *semantic.Node) {
+	w.captioned(n, func(n *semantic.Node) {
+		w.placedPicture("div", n)
+		w.line()
+		w.mixed(n)
+	})
+}
+
+// placedPicture writes the box of a picture, with the link on it.
+func (w *writer) placedPicture(tag string, n *semantic.Node) {
+	if n.Attr == nil || n.Attr.Figure == nil || !readable(altOf(n)) {
+		return
+	}
+	linked := n.Attr.Href != "" && !w.inLink
+	if linked {
+		w.str("<a")
+		w.lead(n.Attr.Href, "", "")
+		w.str(">")
+		tag = "span"
+	}
+	w.str("<" + tag + ` class="fig" role="img"`)
+	w.attr("aria-label", altOf(n))
+	w.str(w.pages.Place(n.Attr.Figure.Box))
+	w.str(">")
+	w.close(tag)
+	if linked {
+		w.str("</a>")
+	}
+}

@@ -1,0 +1,125 @@
+package htmlout
+
+import "github.com/pagelift/pagelift/semantic"
+
+// paginator cuts the tree of a document into one tree for each page. What reaches over the
+// end of a page is there on both: a paragraph as two, a list that goes on counting, a table
+// with the rest of its rows. The order within a page is that of the document.
+type paginator struct {
+	origins map[*semantic.Node][]semantic.Origin
+	page    int32 // of what was met last
+}
+
+// onPage is what one page has of a node.
+type onPage struct {
+	page int32
+	node *semantic.Node
+}
+
+// pages gives the children of root by page.
+func (p *paginator) pages(root *semantic.Node) map[int32][]*semantic.Node {
+	pages := map[int32][]*semantic.Node{}
+	for _, c := range root.Children {
+		for _, part := range p.cut(c) {
+			pages[part.page] = append(pages[part.page], part.node)
+		}
+	}
+	return pages
+}
+
+// cut gives what each page has of n, in the order in which it has it.
+func (p *paginator) cut(n *semantic.Node) []onPage {
+	switch {
+	case n == nil || n.Role == semantic.Artifact:
+		return nil // the page shows it: see Pages.Rest
+	case n.Role == semantic.PageBreak:
+		p.page = n.Page
+		return nil
+	case len(n.Children) == 0:
+		return p.cutText(n)
+	}
+	own := p.cutText(n) // no node seen has both
+	parts := make([]onPage, 0, 1)
+	at := map[int32]int{}
+	kids := map[int32][]*semantic.Node{}
+	add := func(k onPage) {
+		if _, ok := at[k.page]; !ok {
+			at[k.page] = len(parts)
+			parts = append(parts, onPage{page: k.page})
+		}
+		if k.node != nil {
+			kids[k.page] = append(kids[k.page], k.node)
+		}
+	}
+	if n.Text != "" {
+		for _, k := range own {
+			add(k)
+		}
+	}
+	for _, c := range n.Children {
+		for _, k := range p.cut(c) {
+			add(k)
+		}
+	}
+	items := 0
+	for i := range parts {
+		part := &parts[i]
+		if len(parts) == 1 && len(kids[part.page]) == len(n.Children) && n.Text == "" {
+			copied := *n
+			copied.Children = kids[part.page]
+			part.node = &copied
+			break
+		}
+		copied := *n
+		copied.Text, copied.Children = "", kids[part.page]
+		if i > 0 {
+			copied.Attr = goesOn(n, items)
+		}
+		items += len(copied.Children)
+		part.node = &copied
+	}
+	return parts
+}
+
+// goesOn is what the rest of n, behind so many items, has of the attributes of n.
+func goesOn(n *semantic.Node, items int) *semantic.Attr {
+	if n.Attr == nil {
+		if n.Role != semantic.L {
+			return nil
+		}
+		return &semantic.Attr{}
+	}
+	a := *n.Attr
+	a.ID = ""
+	if n.Role == semantic.L && a.Ordered {
+		a.Start = max(a.Start, 1) + items
+	}
+	return &a
+}
+
+// cutText cuts a node with text, or one that holds nothing.
+func (p *paginator) cutText(n *semantic.Node) []onPage {
+	origins := p.origins[n]
+	if len(origins) == 0 {
+		if n.Text == "" && n.Page > 0 {
+			p.page = n.Page
+		}
+		return []onPage{{p.page, n}}
+	}
+	var parts []onPage
+	for from := 0; from < len(origins); {
+		to := from + 1
+		for to < len(origins) && origins[to].Page == origins[from].Page {
+			to++
+		}
+		p.page = origins[from].Page
+		if from == 0 && to == len(origins) {
+			return []onPage{{p.page, n}}
+		}
+		copied := *n
+		p.origins[&copied] = origins[from:to]
+		parts = append(parts, onPage{p.page, &copied})
+		from = to
+	}
+	return parts
+}
