@@ -1,58 +1,80 @@
 package server
 
 import (
+	"context"
 	"crypto/subtle"
 	"net/http"
 	"strconv"
 	"time"
 
-	"github.com/prometheus/client_golang/prometheus"
-	"github.com/prometheus/client_golang/prometheus/collectors"
-	"github.com/prometheus/client_golang/prometheus/promhttp"
-
 	"github.com/pagelift/pagelift/client"
+	"github.com/pagelift/pagelift/internal/metrics"
+	"github.com/pagelift/pagelift/internal/store"
 )
 
-// metrics are the series of the service. Their labels come from the service's own lists,
+// series are what this process has counted. Their labels come from the service's own lists,
 // never from a request, so that nobody can make series.
-type metrics struct {
-	registry  *prometheus.Registry
-	requests  *prometheus.CounterVec
-	durations *prometheus.HistogramVec
-	attempts  *prometheus.HistogramVec
+type series struct {
+	requests    *metrics.Counter
+	durations   *metrics.Histogram
+	attempts    *metrics.Histogram
+	deliveries  *metrics.Counter
+	conversions *metrics.Counter
+	pages       *metrics.Counter
 }
 
-func newMetrics() *metrics {
-	m := &metrics{
-		registry: prometheus.NewRegistry(),
-		requests: prometheus.NewCounterVec(prometheus.CounterOpts{
-			Name: "pagelift_http_requests_total", Help: "Requests answered, by route, method and status.",
-		}, []string{"route", "method", "status"}),
-		durations: prometheus.NewHistogramVec(prometheus.HistogramOpts{
-			Name: "pagelift_http_request_seconds", Help: "Time from the first byte of a request to the last of its answer.",
-			// From an answer out of memory to the longest wait for a conversion.
-			Buckets: []float64{.001, .005, .02, .1, .5, 2, 10, 60},
-		}, []string{"route"}),
-		attempts: prometheus.NewHistogramVec(prometheus.HistogramOpts{
-			Name: "pagelift_webhook_attempt_seconds", Help: "Attempts to deliver an event, by outcome: ok, or the class of the failure.",
-			// From a receiver next door to the end of an attempt.
-			Buckets: []float64{.005, .02, .1, .3, 1, 3, 5.5},
-		}, []string{"outcome"}),
+func newSeries() *series {
+	return &series{
+		requests: metrics.NewCounter("pagelift_http_requests_total", "Requests answered, by route, method and status.", "method", "route", "status"),
+		durations: metrics.NewHistogram("pagelift_http_request_seconds", "Time from the first byte of a request to the last of its answer.",
+			[]float64{.001, .005, .02, .1, .5, 2, 10, 60}, "route"), // from an answer out of memory to the longest wait for a conversion
+		attempts: metrics.NewHistogram("pagelift_webhook_attempt_seconds", "Attempts to deliver an event, by outcome: ok, or the class of the failure.",
+			[]float64{.005, .02, .1, .3, 1, 3, 5.5}, "outcome"), // from a receiver next door to the end of an attempt
+		deliveries:  metrics.NewCounter("pagelift_deliveries_total", "Deliveries of events that ended, by outcome: succeeded, or failed when all attempts did.", "outcome"),
+		conversions: metrics.NewCounter("pagelift_conversions_total", "Conversions that ended, by outcome; those that failed by the code of the error.", "outcome", "code"),
+		pages:       metrics.NewCounter("pagelift_pages_total", "Pages of the conversions that were completed."),
 	}
-	m.registry.MustRegister(m.requests, m.durations, m.attempts,
-		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
-	return m
 }
 
 // request counts a request. Methods that no operation has are one label.
-func (m *metrics) request(method, route string, status int, took time.Duration) {
+func (m *series) request(method, route string, status int, took time.Duration) {
 	switch method {
 	case http.MethodGet, http.MethodHead, http.MethodPost, http.MethodPatch, http.MethodDelete:
 	default:
 		method = "other"
 	}
-	m.requests.WithLabelValues(route, method, strconv.Itoa(status)).Inc()
-	m.durations.WithLabelValues(route).Observe(took.Seconds())
+	m.requests.Add(1, method, route, strconv.Itoa(status))
+	m.durations.Observe(took.Seconds(), route)
+}
+
+// attempt counts an attempt to deliver an event.
+func (m *series) attempt(outcome string, took time.Duration) {
+	m.attempts.Observe(took.Seconds(), outcome)
+}
+
+// delivery counts a delivery that ended.
+func (m *series) delivery(status store.DeliveryStatus) { m.deliveries.Add(1, string(status)) }
+
+// conversion counts a conversion that ended.
+func (m *series) conversion(_ store.Event, c *store.Conversion) {
+	if !c.Status.Terminal() {
+		return
+	}
+	code := ""
+	if c.Error != nil {
+		code = c.Error.Code
+	}
+	m.conversions.Add(1, string(c.Status), code)
+	if c.Status == store.Completed {
+		m.pages.Add(float64(c.PagesDone))
+	}
+}
+
+// families are what was counted.
+func (m *series) families() []metrics.Family {
+	return []metrics.Family{
+		m.requests.Family(), m.durations.Family(), m.attempts.Family(), m.deliveries.Family(), m.conversions.Family(), m.pages.Family(),
+	}
 }
 
 // scrape gives the series to who has the token of the configuration.
@@ -64,16 +86,39 @@ func (s *Server) scrape(c *call) error {
 	if subtle.ConstantTimeCompare([]byte(token), []byte(s.config.MetricsToken)) != 1 {
 		return failure(client.InvalidAPIKey, "the token is not that of the metrics")
 	}
-	s.Metrics().ServeHTTP(c.w, c.r)
+	s.writeMetrics(c.w, c.r)
 	return nil
 }
 
-// attempt counts an attempt to deliver an event.
-func (m *metrics) attempt(outcome string, took time.Duration) {
-	m.attempts.WithLabelValues(outcome).Observe(took.Seconds())
+// writeMetrics writes all series.
+func (s *Server) writeMetrics(w http.ResponseWriter, r *http.Request) {
+	families := append(s.metrics.families(), s.backlog(r.Context())...)
+	if s.pool != nil {
+		families = append(families, metrics.Counted("pagelift_worker_restarts_total",
+			"Worker processes that were lost and replaced: crashes, stops after a time-out or for memory.", float64(s.pool.Lost())))
+	}
+	w.Header().Set("Content-Type", metrics.ContentType)
+	_ = metrics.WriteText(w, append(families, metrics.Process()...)) // fails when the client has gone
 }
 
-// handler serves the series in the formats of Prometheus.
-func (m *metrics) handler() http.Handler {
-	return promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{Registry: m.registry})
+// backlog are the series of what is in the database: the same in all processes that share it,
+// and missing while it does not answer.
+func (s *Server) backlog(ctx context.Context) []metrics.Family {
+	ctx, cancel := context.WithTimeout(ctx, readyTimeout)
+	defer cancel()
+	var b store.Backlog
+	err := s.db.View(ctx, func(tx store.Tx) (err error) {
+		b, err = store.GetBacklog(ctx, tx)
+		return err
+	})
+	if err != nil {
+		s.log.WarnContext(ctx, "counting what waits for the metrics", "err", err)
+		return nil
+	}
+	return []metrics.Family{
+		metrics.Gauge("pagelift_conversions_waiting", "Conversions of all processes that no worker has.", float64(b.Waiting)),
+		metrics.Gauge("pagelift_conversions_running", "Conversions of all processes that a worker has.", float64(b.Running)),
+		metrics.Gauge("pagelift_queue_oldest_seconds", "How long the conversion has waited for a worker that has its turn and has waited longest; 0: none waits.", b.Oldest.Seconds()),
+		metrics.Gauge("pagelift_deliveries_waiting", "Deliveries of all processes that are due, under way or to be tried again.", float64(b.Deliveries)),
+	}
 }

@@ -39,7 +39,7 @@ type Server struct {
 	sender    *deliver.Sender
 	docs      *docs
 	dashboard *dashboard
-	metrics   *metrics
+	metrics   *series
 	handler   http.Handler
 	requests  inflight
 	readiness readiness
@@ -59,7 +59,7 @@ func New(ctx context.Context, config Config) (*Server, error) {
 	if err := os.MkdirAll(config.tempDir(), dirMode); err != nil {
 		return nil, fmt.Errorf("server: making the folder of the service: %w", err)
 	}
-	s := &Server{config: config, log: config.Logger, clock: config.Clock, metrics: newMetrics()}
+	s := &Server{config: config, log: config.Logger, clock: config.Clock, metrics: newSeries()}
 	s.draining, s.drain = context.WithCancel(context.Background())
 	if err := s.open(ctx); err != nil {
 		return nil, errors.Join(err, s.close(ctx))
@@ -91,7 +91,8 @@ func (s *Server) open(ctx context.Context) (err error) {
 	}
 	s.db, err = store.Open(ctx, store.Config{
 		URL: s.config.DatabaseURL, Logger: s.log, Clock: s.config.Clock,
-		Hooks: []store.Hook{deliver.Hook(s.downloadURL), jobs.BatchHook(s.tellBatch)},
+		Hooks:   []store.Hook{deliver.Hook(s.downloadURL), jobs.BatchHook(s.tellBatch)},
+		Observe: s.metrics.conversion,
 	})
 	if err != nil {
 		return err
@@ -134,7 +135,7 @@ func (s *Server) openSender(ctx context.Context) (err error) {
 	}
 	s.sender, err = deliver.NewSender(deliver.Config{
 		DB: s.db, Vault: s.vault, Guard: s.guard, RootCAs: s.config.RootCAs, UserAgent: userAgent,
-		Schedule: s.config.WebhookSchedule, Observe: s.metrics.attempt, Clock: s.config.Clock, Logger: s.log,
+		Schedule: s.config.WebhookSchedule, Observe: s.metrics.attempt, Settled: s.metrics.delivery, Clock: s.config.Clock, Logger: s.log,
 	})
 	return err
 }
@@ -182,9 +183,9 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	paced.end()
 }
 
-// Metrics serves the series of the service in the formats of Prometheus, for a listener of
+// Metrics serves the series of the service in the text format of Prometheus, for a listener of
 // its own that only those who watch the service reach.
-func (s *Server) Metrics() http.Handler { return s.metrics.handler() }
+func (s *Server) Metrics() http.Handler { return http.HandlerFunc(s.writeMetrics) }
 
 // Bounds of a request's header.
 const (

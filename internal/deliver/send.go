@@ -36,8 +36,9 @@ type loop struct {
 	*Sender
 	attempts context.Context // of the attempts
 	hosts    *hosts
-	reports  []report // not stored yet
-	last     string   // the host that got a slot last: those behind it are next
+	reports  []report               // not stored yet
+	settled  []store.DeliveryStatus // of the reports that end their deliveries, as the transaction has it
+	last     string                 // the host that got a slot last: those behind it are next
 }
 
 // report is what became of a delivery, and whose it was.
@@ -117,7 +118,7 @@ func (l *loop) step(ctx context.Context) (time.Duration, error) {
 	}); err != nil {
 		return 0, err
 	}
-	l.reports = l.reports[:0]
+	l.stored()
 	for _, d := range b.deliveries {
 		l.begin(d, b)
 	}
@@ -250,7 +251,11 @@ func (l *loop) store(ctx context.Context, tx store.Tx) error {
 		return err
 	}
 	endpoints := map[string]*tally{}
+	l.settled = l.settled[:0]
 	for _, r := range l.reports {
+		if counted[r.Delivery] && r.Status != store.Pending {
+			l.settled = append(l.settled, r.Status)
+		}
 		if r.webhook != "" && r.Attempt != nil && counted[r.Delivery] {
 			t := endpoints[r.webhook]
 			if t == nil {
@@ -268,6 +273,14 @@ func (l *loop) store(ctx context.Context, tx store.Tx) error {
 	return nil
 }
 
+// stored tells what the reports have come to, which are stored.
+func (l *loop) stored() {
+	for _, status := range l.settled {
+		l.cfg.Settled(status)
+	}
+	l.reports, l.settled = l.reports[:0], l.settled[:0]
+}
+
 // finish waits for the attempts that are under way and stores what became of them.
 func (l *loop) finish(ctx context.Context) {
 	for l.hosts.busy > 0 {
@@ -277,5 +290,7 @@ func (l *loop) finish(ctx context.Context) {
 	defer cancel()
 	if err := l.cfg.DB.UpdateRelaxed(ctx, func(tx store.Tx) error { return l.store(ctx, tx) }); err != nil {
 		l.cfg.Logger.ErrorContext(ctx, "deliveries will be sent again", "count", len(l.reports), "error", err)
+		return
 	}
+	l.stored()
 }

@@ -44,6 +44,10 @@ type Config struct {
 	// the endpoint took, and how long it took. It may be called concurrently. nil: nobody is.
 	Observe func(class string, took time.Duration)
 
+	// Settled is told of every delivery that ended, once that is stored: store.Succeeded
+	// or store.GivenUp. nil: nobody is.
+	Settled func(store.DeliveryStatus)
+
 	// Clock is the one that attempts are stamped by. Defaults to time.Now.
 	Clock func() time.Time
 
@@ -104,6 +108,9 @@ func NewSender(cfg Config) (*Sender, error) {
 	}
 	if cfg.Observe == nil {
 		cfg.Observe = func(string, time.Duration) {}
+	}
+	if cfg.Settled == nil {
+		cfg.Settled = func(store.DeliveryStatus) {}
 	}
 	return &Sender{
 		cfg: cfg, client: newClient(cfg), wake: make(chan struct{}, 1), done: make(chan finished, inTotal),

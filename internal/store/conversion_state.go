@@ -242,5 +242,6 @@ func announce(ctx context.Context, tx Tx, c *Conversion, event Event) error {
 			return fmt.Errorf("store: announcing %s: %w", event, err)
 		}
 	}
+	note(tx, event, c)
 	return nil
 }

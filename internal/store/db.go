@@ -22,6 +22,10 @@ type Config struct {
 	// conversion, in order. An error undoes the transaction.
 	Hooks []Hook
 
+	// Observe is told of the same events once their transactions have come about, those of
+	// this process. It must return at once. One whose commit lost its answer it is not told of. nil: nobody is.
+	Observe func(event Event, c *Conversion)
+
 	// Clock is the clock of a SQLite database: the machine that has the file.
 	// Defaults to time.Now. PostgreSQL has a clock of its own.
 	Clock func() time.Time
@@ -55,9 +59,10 @@ const (
 
 // DB is an open database. It is safe for concurrent use.
 type DB struct {
-	engine engine
-	bell   *bell
-	hooks  []Hook
+	engine  engine
+	bell    *bell
+	hooks   []Hook
+	observe func(Event, *Conversion) // nil: nobody is told
 }
 
 // engine is one kind of database.
@@ -84,7 +89,7 @@ func Open(ctx context.Context, cfg Config) (*DB, error) {
 	if cfg.Logger == nil {
 		cfg.Logger = slog.Default()
 	}
-	db := &DB{hooks: cfg.Hooks, bell: newBell()}
+	db := &DB{hooks: cfg.Hooks, observe: cfg.Observe, bell: newBell()}
 	var err error
 	if isPostgres(cfg.URL) {
 		db.engine, err = openPostgres(ctx, cfg, db)
@@ -112,7 +117,7 @@ func (db *DB) Close() error { return db.engine.close() }
 // Update runs fn in a transaction that has survived everything once Update
 // returns nil. fn may be called several times, and must not keep its Tx.
 func (db *DB) Update(ctx context.Context, fn func(Tx) error) error {
-	return db.retry(ctx, func() error { return db.engine.update(ctx, true, fn) })
+	return db.update(ctx, true, fn)
 }
 
 // UpdateRelaxed is like Update, but does not wait for the disk: after a power
@@ -120,7 +125,7 @@ func (db *DB) Update(ctx context.Context, fn func(Tx) error) error {
 // may be gone. It is for heartbeats, counters and the like, which cost a
 // twentieth of an Update so.
 func (db *DB) UpdateRelaxed(ctx context.Context, fn func(Tx) error) error {
-	return db.retry(ctx, func() error { return db.engine.update(ctx, false, fn) })
+	return db.update(ctx, false, fn)
 }
 
 // View runs fn in a transaction that only reads.

@@ -211,9 +211,10 @@ func TestCancelling(t *testing.T) {
 func TestHooksBelongToTheTransaction(t *testing.T) {
 	t.Parallel()
 	testkit.EachDatabase(t, func(t *testing.T, address string) {
-		var events []store.Event
+		var events, observed []store.Event
 		refuse := false
-		db := open(t, store.Config{URL: address, Hooks: []store.Hook{
+		observe := func(event store.Event, c *store.Conversion) { observed = append(observed, event) }
+		db := open(t, store.Config{URL: address, Observe: observe, Hooks: []store.Hook{
 			func(_ context.Context, _ store.Tx, event store.Event, _ *store.Conversion) error {
 				if refuse {
 					return context.DeadlineExceeded
@@ -237,6 +238,17 @@ func TestHooksBelongToTheTransaction(t *testing.T) {
 		}
 		refuse = true
 		require.ErrorIs(t, claim(), context.DeadlineExceeded)
+		require.Empty(t, observed, "what did not come about is not told")
+		undone := db.Update(t.Context(), func(tx store.Tx) error {
+			refuse = false
+			_, err := store.Claim(t.Context(), tx, ticket)
+			require.NoError(t, err)
+			return context.Canceled
+		})
+		require.ErrorIs(t, undone, context.Canceled)
+		require.Equal(t, []store.Event{store.Started}, events)
+		require.Empty(t, observed, "nor what was undone after its hooks")
+		events = nil
 		refuse = false
 		require.NoError(t, claim())
 		update(t, db, func(ctx context.Context, tx store.Tx) error {
@@ -244,6 +256,7 @@ func TestHooksBelongToTheTransaction(t *testing.T) {
 			return err
 		})
 		require.Equal(t, []store.Event{store.Started, store.Broken}, events)
+		require.Equal(t, events, observed)
 	})
 }
 

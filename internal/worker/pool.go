@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 
 	"github.com/pagelift/pagelift/convert"
 	"github.com/pagelift/pagelift/internal/limits"
@@ -97,6 +98,8 @@ type Pool struct {
 
 	closing sync.Mutex // of Close
 	left    int        // places that Close has taken
+
+	lost atomic.Uint64 // subprocesses that ended, or had to be ended, in mid-job or while idle
 }
 
 // NewPool starts the subprocesses. It waits for the first, to know that they can be
@@ -156,6 +159,7 @@ func (p *Pool) take(ctx context.Context) (*process, error) {
 		return proc, nil
 	}
 	if proc != nil { // killed by somebody while it was idle
+		p.lost.Add(1)
 		proc.leave()
 	}
 	proc, err := startProcess(&p.cfg)
@@ -188,6 +192,9 @@ func (p *Pool) put(proc *process) {
 	}()
 }
 
+// Lost is how many subprocesses did not end by the pool's will, and were replaced by others.
+func (p *Pool) Lost() uint64 { return p.lost.Load() }
+
 // isClosed reports whether Close was called.
 func (p *Pool) isClosed() bool {
 	select {
@@ -204,6 +211,7 @@ func (p *Pool) report(proc *process, job Job, err error) {
 	said := proc.said.take()
 	switch {
 	case proc.broken:
+		p.lost.Add(1)
 		p.cfg.Log.Error("a worker was lost", "job", job.ID, "error", err, "state", proc.cmd.ProcessState, "stderr", said)
 	case said != "":
 		p.cfg.Log.Warn("a worker complained", "job", job.ID, "stderr", said)

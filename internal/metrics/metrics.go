@@ -1,0 +1,214 @@
+// Package metrics counts, and writes what it counted in the text format of Prometheus
+// (version 0.0.4), which is all that the service asks of a metrics library. Those that there are cost each
+// start of the program more than a tenth of a millisecond (docs/adr/0030-metrics-and-traces.md).
+package metrics
+
+import (
+	"bufio"
+	"io"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+)
+
+// ContentType is that of what WriteText writes.
+const ContentType = "text/plain; version=0.0.4; charset=utf-8"
+
+// Kind is what a family says of its values.
+type Kind string
+
+// The kinds of families.
+const (
+	CounterKind   Kind = "counter"
+	GaugeKind     Kind = "gauge"
+	HistogramKind Kind = "histogram"
+)
+
+// Family is a metric with all its series.
+type Family struct {
+	Name, Help string
+	Kind       Kind
+	Samples    []Sample
+}
+
+// Sample is a value of a series.
+type Sample struct {
+	Suffix string   // of the name: of the parts of a histogram
+	Labels []string // names and values in turn
+	Value  float64
+}
+
+// Gauge is a family of one value.
+func Gauge(name, help string, value float64) Family {
+	return Family{Name: name, Help: help, Kind: GaugeKind, Samples: []Sample{{Value: value}}}
+}
+
+// Counted is a family of one value that only grows.
+func Counted(name, help string, value float64) Family {
+	f := Gauge(name, help, value)
+	f.Kind = CounterKind
+	return f
+}
+
+// Escapes of the format.
+var (
+	helpEscapes  = strings.NewReplacer(`\`, `\\`, "\n", `\n`)
+	valueEscapes = strings.NewReplacer(`\`, `\\`, "\n", `\n`, `"`, `\"`)
+)
+
+// WriteText writes families in their order.
+func WriteText(w io.Writer, families []Family) error {
+	b := bufio.NewWriter(w)
+	for _, f := range families {
+		_, _ = b.WriteString("# HELP " + f.Name + " " + helpEscapes.Replace(f.Help) + "\n# TYPE " + f.Name + " " + string(f.Kind) + "\n")
+		for _, s := range f.Samples {
+			_, _ = b.WriteString(f.Name + s.Suffix)
+			for i := 0; i < len(s.Labels); i += 2 {
+				_, _ = b.WriteString(between(i, "{", ",") + s.Labels[i] + `="` + valueEscapes.Replace(s.Labels[i+1]) + `"`)
+			}
+			if len(s.Labels) > 0 {
+				_ = b.WriteByte('}')
+			}
+			_, _ = b.WriteString(" " + number(s.Value) + "\n")
+		}
+	}
+	return b.Flush() // has the error of every write before
+}
+
+func between(i int, first, other string) string {
+	if i == 0 {
+		return first
+	}
+	return other
+}
+
+// number is a value as the format has it.
+func number(v float64) string {
+	switch {
+	case math.IsInf(v, 1):
+		return "+Inf"
+	case math.IsInf(v, -1):
+		return "-Inf"
+	}
+	return strconv.FormatFloat(v, 'g', -1, 64)
+}
+
+// vec holds the series of a family by the values of their labels.
+type vec[T any] struct {
+	name, help string
+	labels     []string
+	mu         sync.Mutex
+	series     map[string]*T
+}
+
+func newVec[T any](name, help string, labels []string) vec[T] {
+	return vec[T]{name: name, help: help, labels: labels, series: map[string]*T{}}
+}
+
+// separator is in no value of a label.
+const separator = "\x00"
+
+// of is the series with the values, made by fresh when it is new. The lock is held.
+func (v *vec[T]) of(values []string, fresh func() *T) *T {
+	if len(values) != len(v.labels) {
+		panic("metrics: " + v.name + " has other labels")
+	}
+	key := strings.Join(values, separator)
+	s := v.series[key]
+	if s == nil {
+		s = fresh()
+		v.series[key] = s
+	}
+	return s
+}
+
+// each visits the series in the order of their labels. The lock is held.
+func (v *vec[T]) each(visit func(labels []string, s *T)) {
+	keys := make([]string, 0, len(v.series))
+	for key := range v.series {
+		keys = append(keys, key)
+	}
+	slices.Sort(keys)
+	for _, key := range keys {
+		var labels []string
+		if len(v.labels) > 0 {
+			for i, value := range strings.Split(key, separator) {
+				labels = append(labels, v.labels[i], value)
+			}
+		}
+		visit(labels, v.series[key])
+	}
+}
+
+// Counter counts, by the values of its labels.
+type Counter struct{ vec[float64] }
+
+// NewCounter makes a counter. Its name ends in _total.
+func NewCounter(name, help string, labels ...string) *Counter {
+	return &Counter{newVec[float64](name, help, labels)}
+}
+
+// Add adds to the series of the values, one for each label. n is not negative.
+func (c *Counter) Add(n float64, values ...string) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	*c.of(values, func() *float64 { return new(float64) }) += n
+}
+
+// Family is what was counted.
+func (c *Counter) Family() Family {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	f := Family{Name: c.name, Help: c.help, Kind: CounterKind}
+	c.each(func(labels []string, n *float64) { f.Samples = append(f.Samples, Sample{Labels: labels, Value: *n}) })
+	return f
+}
+
+// Histogram counts values by how large they are, and by the values of its labels.
+type Histogram struct {
+	vec[distribution]
+	bounds []float64
+}
+
+// distribution is a series of a histogram.
+type distribution struct {
+	buckets []uint64 // up to each bound, and above the last
+	sum     float64
+}
+
+// NewHistogram makes a histogram whose bounds rise.
+func NewHistogram(name, help string, bounds []float64, labels ...string) *Histogram {
+	return &Histogram{newVec[distribution](name, help, labels), bounds}
+}
+
+// Observe counts a value in the series of the values of the labels.
+func (h *Histogram) Observe(v float64, values ...string) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	d := h.of(values, func() *distribution { return &distribution{buckets: make([]uint64, len(h.bounds)+1)} })
+	i, _ := slices.BinarySearch(h.bounds, v) // a bound is in its bucket
+	d.buckets[i]++
+	d.sum += v
+}
+
+// Family is what was observed.
+func (h *Histogram) Family() Family {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	f := Family{Name: h.name, Help: h.help, Kind: HistogramKind}
+	h.each(func(labels []string, d *distribution) {
+		total := uint64(0)
+		for i, n := range d.buckets {
+			total += n
+			bound := math.Inf(1)
+			if i < len(h.bounds) {
+				bound = h.bounds[i]
+			}
+			f.Samples = append(f.Samples, Sample{Suffix: "_bucket", Labels: append(slices.Clip(labels), "le", number(bound)), Value: float64(total)})
+		}
+		f.Samples = append(f.Samples, Sample{Suffix: "_sum", Labels: labels, Value: d.sum}, Sample{Suffix: "_count", Labels: labels, Value: float64(total)})
+	})
+	return f
+}
