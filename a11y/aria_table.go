@@ -1,6 +1,9 @@
 package a11y
 
-import "strings"
+import (
+	"strings"
+	"sync"
+)
 
 // valueType is what an ARIA attribute takes (WAI-ARIA 1.2 section 6.2.4).
 type valueType uint8
@@ -26,65 +29,67 @@ type ariaAttribute struct {
 
 // ariaAttributes are the states and properties of WAI-ARIA 1.2, and those that its
 // 1.3 adds and browsers have.
-var ariaAttributes = map[string]ariaAttribute{
-	"aria-activedescendant":       {idRef, ""},
-	"aria-atomic":                 {trueFalse, ""},
-	"aria-autocomplete":           {token, "inline list both none"},
-	"aria-braillelabel":           {anyText, ""},
-	"aria-brailleroledescription": {anyText, ""},
-	"aria-busy":                   {trueFalse, ""},
-	"aria-checked":                {tristate, ""},
-	"aria-colcount":               {integer, ""},
-	"aria-colindex":               {integer, ""},
-	"aria-colindextext":           {anyText, ""},
-	"aria-colspan":                {integer, ""},
-	"aria-controls":               {idRefs, ""},
-	"aria-current":                {token, "page step location date time true false"},
-	"aria-describedby":            {idRefs, ""},
-	"aria-description":            {anyText, ""},
-	"aria-details":                {idRefs, ""}, // one id in 1.2, a list in 1.3
-	"aria-disabled":               {trueFalse, ""},
-	"aria-dropeffect":             {tokens, "copy execute link move none popup"},
-	"aria-errormessage":           {idRef, ""},
-	"aria-expanded":               {optional, ""},
-	"aria-flowto":                 {idRefs, ""},
-	"aria-grabbed":                {optional, ""},
-	"aria-haspopup":               {token, "false true menu listbox tree grid dialog"},
-	"aria-hidden":                 {optional, ""},
-	"aria-invalid":                {token, "grammar false spelling true"},
-	"aria-keyshortcuts":           {anyText, ""},
-	"aria-label":                  {anyText, ""},
-	"aria-labelledby":             {idRefs, ""},
-	"aria-level":                  {integer, ""},
-	"aria-live":                   {token, "assertive off polite"},
-	"aria-modal":                  {trueFalse, ""},
-	"aria-multiline":              {trueFalse, ""},
-	"aria-multiselectable":        {trueFalse, ""},
-	"aria-orientation":            {token, "horizontal undefined vertical"},
-	"aria-owns":                   {idRefs, ""},
-	"aria-placeholder":            {anyText, ""},
-	"aria-posinset":               {integer, ""},
-	"aria-pressed":                {tristate, ""},
-	"aria-readonly":               {trueFalse, ""},
-	"aria-relevant":               {tokens, "additions all removals text"},
-	"aria-required":               {trueFalse, ""},
-	"aria-roledescription":        {anyText, ""},
-	"aria-rowcount":               {integer, ""},
-	"aria-rowindex":               {integer, ""},
-	"aria-rowindextext":           {anyText, ""},
-	"aria-rowspan":                {integer, ""},
-	"aria-selected":               {optional, ""},
-	"aria-setsize":                {integer, ""},
-	"aria-sort":                   {token, "ascending descending none other"},
-	"aria-valuemax":               {number, ""},
-	"aria-valuemin":               {number, ""},
-	"aria-valuenow":               {number, ""},
-	"aria-valuetext":              {anyText, ""},
-}
+var ariaAttributes = sync.OnceValue(func() map[string]ariaAttribute {
+	return map[string]ariaAttribute{
+		"aria-activedescendant":       {idRef, ""},
+		"aria-atomic":                 {trueFalse, ""},
+		"aria-autocomplete":           {token, "inline list both none"},
+		"aria-braillelabel":           {anyText, ""},
+		"aria-brailleroledescription": {anyText, ""},
+		"aria-busy":                   {trueFalse, ""},
+		"aria-checked":                {tristate, ""},
+		"aria-colcount":               {integer, ""},
+		"aria-colindex":               {integer, ""},
+		"aria-colindextext":           {anyText, ""},
+		"aria-colspan":                {integer, ""},
+		"aria-controls":               {idRefs, ""},
+		"aria-current":                {token, "page step location date time true false"},
+		"aria-describedby":            {idRefs, ""},
+		"aria-description":            {anyText, ""},
+		"aria-details":                {idRefs, ""}, // one id in 1.2, a list in 1.3
+		"aria-disabled":               {trueFalse, ""},
+		"aria-dropeffect":             {tokens, "copy execute link move none popup"},
+		"aria-errormessage":           {idRef, ""},
+		"aria-expanded":               {optional, ""},
+		"aria-flowto":                 {idRefs, ""},
+		"aria-grabbed":                {optional, ""},
+		"aria-haspopup":               {token, "false true menu listbox tree grid dialog"},
+		"aria-hidden":                 {optional, ""},
+		"aria-invalid":                {token, "grammar false spelling true"},
+		"aria-keyshortcuts":           {anyText, ""},
+		"aria-label":                  {anyText, ""},
+		"aria-labelledby":             {idRefs, ""},
+		"aria-level":                  {integer, ""},
+		"aria-live":                   {token, "assertive off polite"},
+		"aria-modal":                  {trueFalse, ""},
+		"aria-multiline":              {trueFalse, ""},
+		"aria-multiselectable":        {trueFalse, ""},
+		"aria-orientation":            {token, "horizontal undefined vertical"},
+		"aria-owns":                   {idRefs, ""},
+		"aria-placeholder":            {anyText, ""},
+		"aria-posinset":               {integer, ""},
+		"aria-pressed":                {tristate, ""},
+		"aria-readonly":               {trueFalse, ""},
+		"aria-relevant":               {tokens, "additions all removals text"},
+		"aria-required":               {trueFalse, ""},
+		"aria-roledescription":        {anyText, ""},
+		"aria-rowcount":               {integer, ""},
+		"aria-rowindex":               {integer, ""},
+		"aria-rowindextext":           {anyText, ""},
+		"aria-rowspan":                {integer, ""},
+		"aria-selected":               {optional, ""},
+		"aria-setsize":                {integer, ""},
+		"aria-sort":                   {token, "ascending descending none other"},
+		"aria-valuemax":               {number, ""},
+		"aria-valuemin":               {number, ""},
+		"aria-valuenow":               {number, ""},
+		"aria-valuetext":              {anyText, ""},
+	}
+})
 
 // globalARIA may be on every element with a few exceptions (section 6.4). The last line has
 // those that 1.2 deprecates there: still supported, so not forbidden.
-var globalARIA = func() map[string]bool {
+var globalARIA = sync.OnceValue(func() map[string]bool {
 	m := make(map[string]bool)
 	for name := range strings.FieldsSeq(`atomic braillelabel brailleroledescription busy controls current describedby description
 		details dropeffect flowto grabbed hidden keyshortcuts label labelledby live owns relevant roledescription
@@ -92,4 +97,4 @@ var globalARIA = func() map[string]bool {
 		m["aria-"+name] = true
 	}
 	return m
-}()
+})

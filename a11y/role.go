@@ -3,6 +3,7 @@ package a11y
 import (
 	"iter"
 	"strings"
+	"sync"
 )
 
 // role is a role of WAI-ARIA 1.2, DPUB-ARIA 1.1 or Graphics-ARIA 1.0.
@@ -84,13 +85,13 @@ func (w wordList) allow(name string) bool {
 }
 
 // roles are all roles by name.
-var roles = func() map[string]*role {
+var roles = sync.OnceValue(func() map[string]*role {
 	m := make(map[string]*role, len(roleTable))
 	for i := range roleTable {
 		m[roleTable[i].name] = &roleTable[i]
 	}
 	return m
-}()
+})
 
 // explicitRole is the first role of a role attribute that is one, or nil.
 func (p *page) explicitRole(n node) *role {
@@ -98,11 +99,11 @@ func (p *page) explicitRole(n node) *role {
 		return nil
 	}
 	value := p.value(n, "role")
-	if r := roles[value]; r != nil && !r.is(abstract) {
+	if r := roles()[value]; r != nil && !r.is(abstract) {
 		return r
 	}
 	for token := range strings.FieldsSeq(strings.ToLower(value)) {
-		if r := roles[token]; r != nil && !r.is(abstract) {
+		if r := roles()[token]; r != nil && !r.is(abstract) {
 			return r
 		}
 	}
@@ -149,7 +150,7 @@ func (p *page) hasGlobalARIA(n node, empty bool) bool {
 		return false
 	}
 	for name, value := range p.attrs(n) {
-		if globalARIA[name] && name != "aria-hidden" && (empty || !isBlank(value)) {
+		if globalARIA()[name] && name != "aria-hidden" && (empty || !isBlank(value)) {
 			return true
 		}
 	}

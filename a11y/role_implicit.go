@@ -1,10 +1,14 @@
 package a11y
 
-import "strings"
+import (
+	"strings"
+	"sync"
+)
 
 // nativeRoles are the roles of elements that depend on nothing else (HTML-AAM
 // 1.0 section 3.5).
-var nativeRoles = func() (list [tagCount]*role) {
+var nativeRoles = sync.OnceValue(func() *[tagCount]*role {
+	var list [tagCount]*role
 	for t, name := range map[tag]string{
 		tagAddress: "group", tagArticle: "article", tagBlockquote: "blockquote", tagButton: "button",
 		tagCaption: "caption", tagCode: "code", tagDatalist: "listbox", tagDd: "definition", tagDel: "deletion",
@@ -20,10 +24,10 @@ var nativeRoles = func() (list [tagCount]*role) {
 		tagB: "generic", tagBdi: "generic", tagBdo: "generic", tagData: "generic", tagDiv: "generic",
 		tagI: "generic", tagPre: "generic", tagQ: "generic", tagSamp: "generic", tagSmall: "generic", tagSpan: "generic", tagU: "generic",
 	} {
-		list[t] = roles[name]
+		list[t] = roles()[name]
 	}
-	return list
-}()
+	return &list
+})
 
 // inputRoles are the roles of input elements by type; what is missing there has none,
 // and an unknown type is text.
@@ -54,9 +58,9 @@ func (p *page) implicitRole(n node) *role {
 	case tagA, tagArea:
 		switch {
 		case p.hasAttr(n, "href"):
-			return roles["link"]
+			return roles()["link"]
 		case t == tagA:
-			return roles["generic"]
+			return roles()["generic"]
 		}
 		return nil
 	case tagAside:
@@ -73,32 +77,32 @@ func (p *page) implicitRole(n node) *role {
 		return p.inputRole(n)
 	case tagLi:
 		if parent := p.parent(n); parent != none && listTags.has(p.tag(parent)) {
-			return roles["listitem"]
+			return roles()["listitem"]
 		}
-		return roles["generic"]
+		return roles()["generic"]
 	case tagSection:
 		if p.hasOwnName(n) {
-			return roles["region"]
+			return roles()["region"]
 		}
-		return roles["generic"]
+		return roles()["generic"]
 	case tagSelect:
 		if p.hasAttr(n, "multiple") || displayedOptions(p.value(n, "size")) {
-			return roles["listbox"]
+			return roles()["listbox"]
 		}
-		return roles["combobox"]
+		return roles()["combobox"]
 	case tagTd:
 		return p.cellRole(n)
 	case tagTh:
 		return p.headerRole(n)
 	default:
-		return nativeRoles[t]
+		return nativeRoles()[t]
 	}
 }
 
 // foreignRole knows links of SVG.
 func (p *page) foreignRole(n node) *role {
 	if p.at(n).space == spaceSVG && p.name(n) == "a" && (p.hasAttr(n, "href") || p.hasAttr(n, "xlink:href")) {
-		return roles["link"]
+		return roles()["link"]
 	}
 	return nil
 }
@@ -109,27 +113,27 @@ var asideTags = tagsOf(tagArticle, tagAside, tagNav, tagSection)
 // asideRole is a landmark of the page, or of a part of it if it has a name.
 func (p *page) asideRole(n node) *role {
 	if p.ancestor(n, &asideTags) == none || p.hasOwnName(n) {
-		return roles["complementary"]
+		return roles()["complementary"]
 	}
-	return roles["generic"]
+	return roles()["generic"]
 }
 
 // bandRole is the role of a header or footer: a landmark of the page only when
 // it belongs to no part of it.
 func (p *page) bandRole(n node, name string) *role {
 	if p.ancestor(n, &sectionTags) == none {
-		return roles[name]
+		return roles()[name]
 	}
-	return roles["generic"]
+	return roles()["generic"]
 }
 
 // imageRole is img, and none for an image that is marked as decoration by an
 // empty alternative.
 func (p *page) imageRole(n node) *role {
 	if alt, ok := p.attr(n, "alt"); ok && alt == "" && !p.focusable(n) && !p.hasGlobalARIA(n, false) {
-		return roles["none"]
+		return roles()["none"]
 	}
-	return roles["img"]
+	return roles()["img"]
 }
 
 func (p *page) inputRole(n node) *role {
@@ -137,10 +141,10 @@ func (p *page) inputRole(n node) *role {
 	if p.has(n, hasAttributes) && p.hasAttr(n, "list") {
 		switch t {
 		case "text", "search", "tel", "url", "email":
-			return roles["combobox"]
+			return roles()["combobox"]
 		}
 	}
-	return roles[inputRoles[t]]
+	return roles()[inputRoles[t]]
 }
 
 // hasOwnName reports whether n is named by its attributes.
@@ -165,13 +169,13 @@ func (p *page) cellRole(n node) *role {
 	if r := p.explicitRole(table); r != nil {
 		switch r.name {
 		case "grid", "treegrid":
-			return roles["gridcell"]
+			return roles()["gridcell"]
 		case "table":
 		default:
 			return nil
 		}
 	}
-	return roles["cell"]
+	return roles()["cell"]
 }
 
 // headerRole is rowheader where the scope says so, else columnheader.
@@ -181,7 +185,7 @@ func (p *page) headerRole(n node) *role {
 	}
 	switch strings.ToLower(p.value(n, "scope")) {
 	case "row", "rowgroup":
-		return roles["rowheader"]
+		return roles()["rowheader"]
 	}
-	return roles["columnheader"]
+	return roles()["columnheader"]
 }

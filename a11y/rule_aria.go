@@ -113,7 +113,7 @@ func ariaDeprecatedRole(p *page, n node) verdict {
 func ariaValidAttr(p *page, n node) verdict {
 	for name := range p.rawAttrs(n) {
 		if strings.HasPrefix(name, "aria-") {
-			if _, ok := ariaAttributes[name]; !ok {
+			if _, ok := ariaAttributes()[name]; !ok {
 				return fail("no attribute of this name exists").with("attribute", name)
 			}
 		}
@@ -124,7 +124,7 @@ func ariaValidAttr(p *page, n node) verdict {
 func ariaValidAttrValue(p *page, n node) verdict {
 	v := verdict{}
 	for name, value := range p.attrs(n) {
-		a, known := ariaAttributes[name]
+		a, known := ariaAttributes()[name]
 		if !known || isBlank(value) {
 			continue
 		}
@@ -213,7 +213,7 @@ func (p *page) referredIDs() map[string]bool {
 			continue
 		}
 		for name, value := range p.attrs(n) {
-			if t := ariaAttributes[name].valueType; t == idRef || t == idRefs {
+			if t := ariaAttributes()[name].valueType; t == idRef || t == idRefs {
 				for id := range strings.FieldsSeq(value) {
 					ids[id] = true
 				}

@@ -3,6 +3,7 @@ package a11y
 import (
 	"slices"
 	"strings"
+	"sync"
 )
 
 // Form fields.
@@ -200,12 +201,14 @@ var (
 	contactKinds = wordSet("home work mobile fax pager")
 )
 
-func wordSet(s string) map[string]bool {
-	m := make(map[string]bool)
-	for w := range strings.FieldsSeq(s) {
-		m[w] = true
-	}
-	return m
+func wordSet(s string) func() map[string]bool {
+	return sync.OnceValue(func() map[string]bool {
+		m := make(map[string]bool)
+		for w := range strings.FieldsSeq(s) {
+			m[w] = true
+		}
+		return m
+	})
 }
 
 var autofillable = tagsOf(tagInput, tagSelect, tagTextarea)
@@ -231,7 +234,7 @@ func autocompleteValid(p *page, n node) verdict {
 		return verdict{}
 	}
 	v := passIf(isAutofill(tokens), "the value is none that HTML defines")
-	if len(tokens) == 1 && otherOff[tokens[0]] {
+	if len(tokens) == 1 && otherOff()[tokens[0]] {
 		v = unsure("the value is none that HTML defines, and may stand for off")
 	}
 	return v.with("autocomplete", strings.Join(tokens, " "))
@@ -255,9 +258,9 @@ func isAutofill(tokens []string) bool {
 	}
 	switch len(tokens) {
 	case 1:
-		return autofill[tokens[0]] || autofillContact[tokens[0]]
+		return autofill()[tokens[0]] || autofillContact()[tokens[0]]
 	case 2:
-		return contactKinds[tokens[0]] && autofillContact[tokens[1]]
+		return contactKinds()[tokens[0]] && autofillContact()[tokens[1]]
 	}
 	return false
 }

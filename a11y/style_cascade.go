@@ -165,7 +165,7 @@ func (c *computing) declare(d ranked) {
 		}
 		return
 	}
-	known, ok := properties[d.name]
+	known, ok := properties()[d.name]
 	if !ok {
 		return
 	}
