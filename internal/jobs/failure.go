@@ -71,7 +71,7 @@ func explain(err error) (store.Failure, blame) {
 }
 
 // fullDisk is told of a disk without room, for the blobs or for temporary files.
-var fullDisk = store.Failure{Code: CodeUnavailable, Message: "The service has no room for the result.", Details: object("reason", "storage")}
+var fullDisk = store.Failure{Code: CodeUnavailable, Message: "The service has no room for the result.", Details: json.RawMessage(`{"reason":"storage"}`)}
 
 // internal is all that is told of failures of the service.
 var internal = store.Failure{Code: CodeInternal, Message: messages[convert.InternalError]}
