@@ -15,6 +15,8 @@ import (
 	"strings"
 	"time"
 
+	"go.opentelemetry.io/otel/trace"
+
 	"github.com/pagelift/pagelift/internal/worker"
 	"github.com/pagelift/pagelift/storage"
 )
@@ -100,6 +102,11 @@ type Config struct {
 	// MetricsToken lets who sends it as bearer token read /metrics. Empty: there is no
 	// such address; see Server.Metrics.
 	MetricsToken string
+
+	// TracerProvider makes spans of requests, conversions and attempts to deliver events. They continue
+	// the trace that a request comes with. nil: there are none, and the trace of a request goes
+	// along with its events as it came.
+	TracerProvider trace.TracerProvider
 
 	// Logger takes the log: no keys, secrets, queries of addresses or text of documents.
 	// Defaults to slog.Default.

@@ -36,14 +36,18 @@ func newSeries() *series {
 	}
 }
 
-// request counts a request. Methods that no operation has are one label.
-func (m *series) request(method, route string, status int, took time.Duration) {
+// methodLabel names a method. Those that no operation has are one.
+func methodLabel(method string) string {
 	switch method {
 	case http.MethodGet, http.MethodHead, http.MethodPost, http.MethodPatch, http.MethodDelete:
-	default:
-		method = "other"
+		return method
 	}
-	m.requests.Add(1, method, route, strconv.Itoa(status))
+	return "other"
+}
+
+// request counts a request.
+func (m *series) request(method, route string, status int, took time.Duration) {
+	m.requests.Add(1, methodLabel(method), route, strconv.Itoa(status))
 	m.durations.Observe(took.Seconds(), route)
 }
 

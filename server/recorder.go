@@ -14,6 +14,7 @@ type recorder struct {
 	status int   // 0 until the answer has begun
 	bytes  int64 // of its body
 	gone   bool  // the client had gone before an answer
+	ended  func(status int)
 }
 
 // Unwrap lets http.ResponseController reach the connection.
@@ -49,6 +50,7 @@ func (s *Server) finish(rec *recorder, r *http.Request, route string) {
 	}
 	took := s.clock().Sub(rec.start)
 	s.metrics.request(r.Method, route, status, took)
+	rec.ended(status)
 	s.log.InfoContext(r.Context(), "request",
 		"request_id", requestID(r.Context()), "method", r.Method, "route", route,
 		"status", status, "bytes", rec.bytes, "ms", took.Milliseconds())

@@ -53,8 +53,12 @@ func isAlphanumeric(c byte) bool {
 }
 
 // traceparent is the trace that the request belongs to, or nothing where it does not say so in
-// the one form that there is (W3C Trace Context, section 3.2).
+// the one form that there is (W3C Trace Context, section 3.2): the span of the request, where it
+// has one, or the one that it came with.
 func traceparent(r *http.Request) string {
+	if own := traceparentOf(r.Context()); own != "" {
+		return own
+	}
 	value := r.Header.Get("Traceparent")
 	if len(value) != len("00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01") {
 		return ""

@@ -232,7 +232,7 @@ func (s *Server) wrap(route string, handle func(*call) error) http.Handler {
 func (s *Server) through(route string, handle func(*call) error, write errorWriter) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		rec := &recorder{ResponseWriter: w, start: s.clock()}
-		r = named(rec, r)
+		r, rec.ended = s.tracing.request(named(rec, r), route)
 		c := &call{Server: s, w: rec, r: r}
 		defer s.finish(rec, r, route)
 		defer func() {

@@ -40,6 +40,7 @@ type Server struct {
 	docs      *docs
 	dashboard *dashboard
 	metrics   *series
+	tracing   tracing
 	handler   http.Handler
 	requests  inflight
 	readiness readiness
@@ -59,7 +60,7 @@ func New(ctx context.Context, config Config) (*Server, error) {
 	if err := os.MkdirAll(config.tempDir(), dirMode); err != nil {
 		return nil, fmt.Errorf("server: making the folder of the service: %w", err)
 	}
-	s := &Server{config: config, log: config.Logger, clock: config.Clock, metrics: newSeries()}
+	s := &Server{config: config, log: config.Logger, clock: config.Clock, metrics: newSeries(), tracing: newTracing(config.TracerProvider)}
 	s.draining, s.drain = context.WithCancel(context.Background())
 	if err := s.open(ctx); err != nil {
 		return nil, errors.Join(err, s.close(ctx))
@@ -91,8 +92,11 @@ func (s *Server) open(ctx context.Context) (err error) {
 	}
 	s.db, err = store.Open(ctx, store.Config{
 		URL: s.config.DatabaseURL, Logger: s.log, Clock: s.config.Clock,
-		Hooks:   []store.Hook{deliver.Hook(s.downloadURL), jobs.BatchHook(s.tellBatch)},
-		Observe: s.metrics.conversion,
+		Hooks: []store.Hook{deliver.Hook(s.downloadURL), jobs.BatchHook(s.tellBatch)},
+		Observe: func(event store.Event, c *store.Conversion) {
+			s.metrics.conversion(event, c)
+			s.tracing.conversion(event, c)
+		},
 	})
 	if err != nil {
 		return err
@@ -135,7 +139,7 @@ func (s *Server) openSender(ctx context.Context) (err error) {
 	}
 	s.sender, err = deliver.NewSender(deliver.Config{
 		DB: s.db, Vault: s.vault, Guard: s.guard, RootCAs: s.config.RootCAs, UserAgent: userAgent,
-		Schedule: s.config.WebhookSchedule, Observe: s.metrics.attempt, Settled: s.metrics.delivery, Clock: s.config.Clock, Logger: s.log,
+		Schedule: s.config.WebhookSchedule, Observe: s.metrics.attempt, Settled: s.metrics.delivery, Trace: s.tracing.attempt, Clock: s.config.Clock, Logger: s.log,
 	})
 	return err
 }

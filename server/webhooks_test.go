@@ -36,7 +36,8 @@ type hooked struct {
 	answer  int
 	secrets []string
 	events  []*webhook.Event
-	refused int // requests that did not verify
+	traces  []string // the traceparents of the events
+	refused int      // requests that did not verify
 }
 
 func newHooked(t *testing.T, configure ...func(*server.Config)) *hooked {
@@ -91,6 +92,7 @@ func (h *hooked) receive(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	h.events = append(h.events, e)
+	h.traces = append(h.traces, r.Header.Get("Traceparent"))
 	w.WriteHeader(h.answer)
 }
 

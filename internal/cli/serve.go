@@ -112,6 +112,11 @@ func (s *serving) run(ctx context.Context) (err error) {
 		return err
 	}
 	defer done()
+	var flush func()
+	if config.TracerProvider, flush, err = newTracerProvider(ctx, logger); err != nil {
+		return err
+	}
+	defer flush()
 	config.Playground, config.PlaygroundDaily = s.playground, s.daily
 	l, err := s.open() // before anything is made: the address is what most often is wrong
 	if err != nil {

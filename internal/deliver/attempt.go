@@ -62,6 +62,14 @@ type result struct {
 
 func (r *result) ok() bool { return r.Error == "" && !r.cancelled }
 
+// class is the class of the failure, or "ok".
+func (r *result) class() string {
+	if r.ok() {
+		return "ok"
+	}
+	return r.Error
+}
+
 // attempt sends an event once.
 func (s *Sender) attempt(ctx context.Context, t target, e *webhook.Event) *result {
 	r := &result{Attempt: store.Attempt{Started: s.cfg.Clock().UTC()}}

@@ -205,11 +205,7 @@ func (l *loop) begin(d *store.Delivery, b batch) {
 	l.hosts.begin(d.Host)
 	go func() {
 		r := l.perform(d, w, b.secrets[d.Account])
-		class := r.Error
-		if r.ok() {
-			class = "ok"
-		}
-		l.cfg.Observe(class, r.Duration)
+		l.cfg.Observe(r.class(), r.Duration)
 		l.done <- finished{d, r} // which has room for all that are under way
 	}()
 }
@@ -230,7 +226,10 @@ func (l *loop) perform(d *store.Delivery, w *store.Webhook, secret string) *resu
 		return fail(err)
 	}
 	e.RetryCount = int(d.Attempts)
+	var ended func(class string, status int64)
+	t.traceparent, ended = l.cfg.Trace(t.traceparent)
 	r := l.attempt(l.attempts, t, e)
+	ended(r.class(), r.StatusCode)
 	if r.Error == classPayload {
 		return fail(r.cause)
 	}

@@ -44,6 +44,11 @@ type Config struct {
 	// the endpoint took, and how long it took. It may be called concurrently. nil: nobody is.
 	Observe func(class string, took time.Duration)
 
+	// Trace is told of every attempt that is about to be made, with the traceparent of its event. It returns the one
+	// that goes along, and what is called with the class of the attempt and the status of its answer, 0 without
+	// one. nil: the event's goes along.
+	Trace func(traceparent string) (string, func(class string, status int64))
+
 	// Settled is told of every delivery that ended, once that is stored: store.Succeeded
 	// or store.GivenUp. nil: nobody is.
 	Settled func(store.DeliveryStatus)
@@ -108,6 +113,9 @@ func NewSender(cfg Config) (*Sender, error) {
 	}
 	if cfg.Observe == nil {
 		cfg.Observe = func(string, time.Duration) {}
+	}
+	if cfg.Trace == nil {
+		cfg.Trace = func(traceparent string) (string, func(string, int64)) { return traceparent, func(string, int64) {} }
 	}
 	if cfg.Settled == nil {
 		cfg.Settled = func(store.DeliveryStatus) {}
