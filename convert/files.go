@@ -2,7 +2,6 @@ package convert
 
 import (
 	"bytes"
-	"encoding/json"
 	"io"
 	"strings"
 
@@ -26,7 +25,7 @@ type file struct {
 
 // files are the files of the result in the order in which an archive has them.
 func (r *Result) files() ([]file, error) {
-	metadata, err := json.MarshalIndent(r.Metadata, "", "  ")
+	metadata, err := indented(r.Metadata)
 	if err != nil {
 		return nil, err
 	}
@@ -37,13 +36,13 @@ func (r *Result) files() ([]file, error) {
 	if r.PagesCSS != "" {
 		list = append(list, textFile(htmlout.PagesStylesheetName, r.PagesCSS))
 	}
-	list = append(list, dataFile(metadataName, append(metadata, '\n'), false))
+	list = append(list, dataFile(metadataName, metadata, false))
 	if r.Accessibility != nil {
-		report, err := json.MarshalIndent(r.Accessibility, "", "  ")
+		report, err := indented(r.Accessibility)
 		if err != nil {
 			return nil, err
 		}
-		list = append(list, dataFile(reportName, append(report, '\n'), false))
+		list = append(list, dataFile(reportName, report, false))
 	}
 	for _, a := range r.Assets {
 		list = append(list, dataFile(a.Name, a.Data, packedMedia[a.MediaType]))

@@ -6,47 +6,68 @@ import (
 	"path"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 )
 
 // FS is the result as a read-only file system: index.html, style.css,
-// metadata.json, report.json where there is a report, and assets/. Opening a
-// file copies nothing. It is safe for concurrent use as long as the result is not
-// changed.
-func (r *Result) FS() fs.FS { return resultFS{r} }
+// metadata.json, report.json where there is a report, and assets/. It is the result when
+// the first file is opened; opening one copies nothing. It is safe for concurrent use as
+// long as the result is not changed.
+func (r *Result) FS() fs.FS {
+	return &resultFS{listed: sync.OnceValues(func() (*listing, error) {
+		files, err := r.files()
+		if err != nil {
+			return nil, err
+		}
+		l := &listing{files: files, places: make(map[string]int, len(files)), modified: r.fileTime()}
+		for i, f := range files {
+			l.places[f.name] = i
+		}
+		return l, nil
+	})}
+}
 
-type resultFS struct{ result *Result }
+// resultFS lists its files when the first is opened: metadata and report are written for that.
+type resultFS struct {
+	listed func() (*listing, error)
+}
+
+// listing is the files of a result, and their places in it by name.
+type listing struct {
+	files    []file
+	places   map[string]int
+	modified time.Time
+}
 
 // Open implements fs.FS.
-func (f resultFS) Open(name string) (fs.File, error) {
+func (f *resultFS) Open(name string) (fs.File, error) {
 	if !fs.ValidPath(name) {
 		return nil, &fs.PathError{Op: "open", Path: name, Err: fs.ErrInvalid}
 	}
-	files, err := f.result.files()
+	l, err := f.listed()
 	if err != nil {
 		return nil, &fs.PathError{Op: "open", Path: name, Err: err}
 	}
-	modified := f.result.fileTime()
-	for _, file := range files {
-		if file.name == name {
-			return &openFile{file.open(), fileInfo{path.Base(name), file.size, modified, 0o444}}, nil
-		}
+	if i, ok := l.places[name]; ok {
+		file := l.files[i]
+		return &openFile{file.open(), fileInfo{path.Base(name), file.size, l.modified, 0o444}}, nil
 	}
-	if entries := readDir(files, name, modified); len(entries) > 0 {
-		return &openDir{fileInfo{path.Base(name), 0, modified, fs.ModeDir | 0o555}, entries}, nil
+	if entries := l.readDir(name); len(entries) > 0 {
+		return &openDir{fileInfo{path.Base(name), 0, l.modified, fs.ModeDir | 0o555}, entries}, nil
 	}
 	return nil, &fs.PathError{Op: "open", Path: name, Err: fs.ErrNotExist}
 }
 
 // readDir are the files and folders in folder name, by name.
-func readDir(files []file, name string, modified time.Time) []fs.DirEntry {
+func (l *listing) readDir(name string) []fs.DirEntry {
 	prefix := name + "/"
 	if name == "." {
 		prefix = ""
 	}
 	var entries []fs.DirEntry
 	folders := map[string]bool{}
-	for _, f := range files {
+	for _, f := range l.files {
 		rest, below := strings.CutPrefix(f.name, prefix)
 		if !below {
 			continue
@@ -54,10 +75,10 @@ func readDir(files []file, name string, modified time.Time) []fs.DirEntry {
 		folder, _, nested := strings.Cut(rest, "/")
 		switch {
 		case !nested:
-			entries = append(entries, fs.FileInfoToDirEntry(fileInfo{rest, f.size, modified, 0o444}))
+			entries = append(entries, fs.FileInfoToDirEntry(fileInfo{rest, f.size, l.modified, 0o444}))
 		case !folders[folder]:
 			folders[folder] = true
-			entries = append(entries, fs.FileInfoToDirEntry(fileInfo{folder, 0, modified, fs.ModeDir | 0o555}))
+			entries = append(entries, fs.FileInfoToDirEntry(fileInfo{folder, 0, l.modified, fs.ModeDir | 0o555}))
 		}
 	}
 	slices.SortFunc(entries, func(a, b fs.DirEntry) int { return strings.Compare(a.Name(), b.Name()) })
