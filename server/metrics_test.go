@@ -6,6 +6,7 @@ import (
 	"mime/multipart"
 	"net/http"
 	"net/http/httptest"
+	"os"
 	"regexp"
 	"strconv"
 	"testing"
@@ -37,6 +38,26 @@ func TestMetricsAreForWhoHasTheToken(t *testing.T) {
 	require.Contains(t, w.Body.String(), `pagelift_http_requests_total{method="GET",route="/metrics",status="401"} 2`)
 	require.Contains(t, w.Body.String(), `pagelift_http_request_seconds_bucket{route="/metrics",le="+Inf"} 2`)
 	require.Contains(t, w.Body.String(), "\ngo_goroutines ")
+}
+
+// TestEverySeriesIsDocumented, with its kind, and nothing is documented that is not there.
+func TestEverySeriesIsDocumented(t *testing.T) {
+	t.Parallel()
+	page, err := os.ReadFile("../docs/metrics.md")
+	require.NoError(t, err)
+	documented := regexp.MustCompile("(?m)^\\| `(pagelift_[a-z_]+)` \\| ([a-z]+) ").FindAllStringSubmatch(string(page), -1)
+	r := newRig(t, "free", server.Config{Workers: -1})
+	w := httptest.NewRecorder()
+	r.Metrics().ServeHTTP(w, httptest.NewRequest(http.MethodGet, "/", nil))
+	written := regexp.MustCompile("(?m)^# TYPE (pagelift_[a-z_]+) ([a-z]+)$").FindAllStringSubmatch(w.Body.String(), -1)
+	written = append(written, []string{"", "pagelift_worker_restarts_total", "counter"}) // where there are worker processes
+	names := func(found [][]string) (list []string) {
+		for _, f := range found {
+			list = append(list, f[1]+" "+f[2])
+		}
+		return list
+	}
+	require.ElementsMatch(t, names(written), names(documented))
 }
 
 // metric is the value of a series, as its name and labels are written; "" when there is none.
