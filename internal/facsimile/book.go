@@ -32,6 +32,8 @@ type Facsimile struct {
 	sheets   map[int]*sheet
 	families []*webfont.Family
 	styles   styles
+	places   places // asked for so far
+	styled   bool   // svg.LayerStyles are needed for the graphics asked for so far
 }
 
 // Compose places the text of tree, which was built with Options.KeepOrigins. Of the errors

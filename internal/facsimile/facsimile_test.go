@@ -1,6 +1,7 @@
 package facsimile_test
 
 import (
+	"math"
 	"regexp"
 	"strings"
 	"testing"
@@ -109,8 +110,10 @@ func TestALineIsOneSpan(t *testing.T) {
 	require.Empty(t, rest)
 	// 50 points are 66.67 pixels, and ten times as many units; the top of a line is .8 em
 	// above its baseline.
-	require.Contains(t, own[0].Attr, "left:667px;top:1227px")
+	require.Regexp(t, `class="[^"]* x667 y1227"`, own[0].Attr)
 	css := f.CSS()
+	require.Contains(t, css, ".x667{left:667px}")
+	require.Contains(t, css, ".y1227{top:1227px}")
 	require.Contains(t, css, "word-spacing:26.7px", "2 points")
 	require.Contains(t, css, "word-spacing:13.3px")
 	require.Contains(t, css, `local("Text")`)
@@ -125,7 +128,7 @@ func TestWordsStandWhereThePageHasThem(t *testing.T) {
 	f, _ := compose(t, p)
 	own, _ := shown(f, 1)
 	require.Equal(t, []string{"one two ", "three four ", "spread "}, texts(own))
-	require.Contains(t, own[1].Attr, "left:1220px", "91.5 points")
+	require.Contains(t, own[1].Attr, " x1220 ", "91.5 points")
 	require.Contains(t, f.CSS(), "letter-spacing:0.3em")
 }
 
@@ -141,10 +144,11 @@ func TestWhatTheTreeLeavesOutIsShown(t *testing.T) {
 	own, _ := shown(f, 1)
 	require.Contains(t, texts(own), "This paragraph has a word that is exam", "no space: the word goes on")
 	require.NotContains(t, strings.Join(texts(own), ""), "-", "the stylesheet shows it")
-	require.Regexp(t, `class="l [^"]*\bh"`, own[0].Attr)
+	require.Regexp(t, `class="l [^"]*\bh\b`, own[0].Attr)
 	var markers []string
 	for _, s := range own {
-		if regexp.MustCompile(`\bk"`).MatchString(s.Attr) {
+		if regexp.MustCompile(`\bk\b`).MatchString(s.Attr) {
+			require.True(t, s.Aside)
 			markers = append(markers, strings.TrimSpace(s.Text))
 		}
 	}
@@ -167,7 +171,7 @@ func TestPagesAreCut(t *testing.T) {
 	f, tree := compose(t, pages...)
 	out, err := htmlout.Write(t.Context(), tree, htmlout.Options{Semantic: true, Minify: true, Pages: f})
 	require.NoError(t, err)
-	sections := strings.Split(out.HTML, `<section class="pg"`)
+	sections := strings.Split(out.HTML, `<section class="pg `)
 	require.Len(t, sections, 3)
 	for i, s := range sections[1:] {
 		require.Contains(t, s, `data-page="`+string(rune('1'+i))+`"`)
@@ -207,4 +211,25 @@ func TestEveryWorkerCountGivesTheSame(t *testing.T) {
 		return out.HTML + out.PagesCSS
 	}
 	require.Equal(t, make(1), make(4))
+}
+
+func TestPagesAreSheetsOfTheirSize(t *testing.T) {
+	t.Parallel()
+	var f facsimile.Facsimile
+	for _, width := range []float32{842, 595, 595} {
+		f.Size(width, 595)
+	}
+	css := f.CSS()
+	require.Contains(t, css, "@page{size:595pt 595pt;margin:0}", "that of most")
+	require.Regexp(t, `\.p0\{width:1122.67px;height:793.33px;page:(p0)\}@page p0\{size:842pt 595pt;margin:0\}`, css)
+	require.Contains(t, css, ".p1{width:793.33px;height:793.33px}")
+}
+
+func TestABoxHasTheClassesOfItsPlace(t *testing.T) {
+	t.Parallel()
+	var f facsimile.Facsimile
+	require.Equal(t, "x-133 y0 a1467 b533", f.Place(layout.Rect{X0: -10, X1: 100, Y1: 40}))
+	f.Place(layout.Rect{X0: 10, X1: 20, Y1: 40})
+	require.Contains(t, f.CSS(), ".x-133{left:-133px}.x133{left:133px}.y0{top:0px}.a133{width:133px}.a1467{width:1467px}.b533{height:533px}", "each once, in order")
+	require.Contains(t, f.Place(layout.Rect{X0: float32(math.NaN()), X1: float32(math.Inf(1)), Y1: 1}), "b13")
 }

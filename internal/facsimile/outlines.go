@@ -11,7 +11,7 @@ import (
 
 // outlines draws the glyphs that no span shows: those that no font can have, and those that
 // say nothing of their own. The glyphs of one look are one element.
-func (s *sheet) outlines() string {
+func (s *sheet) outlines(p *places) string {
 	if len(s.undrawn) == 0 {
 		return ""
 	}
@@ -29,8 +29,8 @@ func (s *sheet) outlines() string {
 	}
 	var b strings.Builder
 	for _, k := range order {
-		fmt.Fprintf(&b, `<svg class="g" aria-hidden="true" viewBox="0 0 %s %s" style="z-index:%d"><path fill="#%06x"`,
-			number(s.width*penUnits, 0), number(s.height*penUnits, 0), k.level, k.color)
+		fmt.Fprintf(&b, `<svg class="g %s" aria-hidden="true" viewBox="0 0 %s %s"><path fill="#%06x"`,
+			p.class(levelPlace, int(k.level)), number(s.width*penUnits, 0), number(s.height*penUnits, 0), k.color)
 		if k.alpha < math.MaxUint8 {
 			fmt.Fprintf(&b, ` fill-opacity="%s"`, number(float32(k.alpha)/math.MaxUint8, 2))
 		}

@@ -5,7 +5,6 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/pagelift/pagelift/internal/htmlout"
@@ -36,18 +35,19 @@ func (f *Facsimile) Graphics(page int) string {
 		return ""
 	}
 	var b strings.Builder
+	f.styled = f.styled || s.graphics.Styled
 	for _, l := range s.graphics.Layers {
 		markup := string(l.Markup)
 		if l.Level > 0 || l.Blend != "" {
-			style := ` style="z-index:` + strconv.Itoa(l.Level)
+			class := `class="` + f.places.class(levelPlace, l.Level)
 			if l.Blend != "" {
-				style += ";mix-blend-mode:" + l.Blend
+				class += " " + l.Blend
 			}
-			markup = strings.Replace(markup, ">", style+`">`, 1)
+			markup = strings.Replace(markup, `class="`, class+" ", 1)
 		}
 		b.WriteString(markup)
 	}
-	b.WriteString(s.outlines())
+	b.WriteString(s.outlines(&f.places))
 	return b.String()
 }
 
@@ -81,31 +81,16 @@ func (f *Facsimile) Rest(page int) []htmlout.PlacedLine {
 func (f *Facsimile) placed(s *sheet, list []span) []htmlout.Placed {
 	out := make([]htmlout.Placed, len(list))
 	for i := range list {
-		out[i] = htmlout.Placed{Text: list[i].text, Attr: f.attr(s, &list[i])}
+		out[i] = htmlout.Placed{Text: list[i].text, Attr: f.attr(s, &list[i]), Aside: list[i].eye || list[i].marker}
 	}
 	return out
 }
 
-// Size is the style attribute of a page.
-func (f *Facsimile) Size(width, height float32) string {
-	return ` style="width:` + number(width*cssPixels, 2) + "px;height:" + number(height*cssPixels, 2) + `px"`
-}
+// Size is the class of a page.
+func (f *Facsimile) Size(width, height float32) string { return f.places.size(width, height) }
 
-// Place is the style attribute of an element in a box of the page.
+// Place are the classes of an element in a box of the page.
 func (f *Facsimile) Place(box layout.Rect) string {
-	var b strings.Builder
-	b.WriteString(` style="`)
-	if box.X0 != 0 || box.Y0 != 0 {
-		b.WriteString("left:")
-		pixels(&b, box.X0*unit)
-		b.WriteString(";top:")
-		pixels(&b, box.Y0*unit)
-		b.WriteByte(';')
-	}
-	b.WriteString("width:")
-	pixels(&b, box.Width()*unit)
-	b.WriteString(";height:")
-	pixels(&b, box.Height()*unit)
-	b.WriteByte('"')
-	return b.String()
+	return f.places.class(leftPlace, units(box.X0*unit)) + " " + f.places.class(topPlace, units(box.Y0*unit)) + " " +
+		f.places.class(widthPlace, units(box.Width()*unit)) + " " + f.places.class(heightPlace, units(box.Height()*unit))
 }

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/pagelift/pagelift/internal/svg"
 	"github.com/pagelift/pagelift/layout"
 )
 
@@ -116,27 +117,25 @@ func (f *Facsimile) attr(p *sheet, sp *span) string {
 	}
 	switch {
 	case sp.eye:
-		b.WriteString(` x" aria-hidden="true`)
+		b.WriteString(" x")
 	case sp.marker:
 		b.WriteString(" k")
 	}
 	if sp.hyphen {
 		b.WriteString(" h")
 	}
-	b.WriteString(`" style="`)
-	x, y := sp.x, sp.y-baseline*st.size
-	side := "left:"
+	x, y, side := sp.x, sp.y-baseline*st.size, leftPlace
 	if sp.right {
-		x, side = p.width*unit-sp.x, "right:"
+		x, side = p.width*unit-sp.x, rightPlace
+		b.WriteString(" r")
 	}
 	if st.down {
 		x, y = sp.x-st.size/2, sp.y+(verticalOrigin-baseline)*st.size
 	}
-	b.WriteString(side)
-	pixels(&b, x)
-	b.WriteString(";top:")
-	pixels(&b, y)
-	b.WriteByte('"')
+	b.WriteString(" " + f.places.class(side, units(x)) + " " + f.places.class(topPlace, units(y)) + `"`)
+	if sp.eye {
+		b.WriteString(` aria-hidden="true"`)
+	}
 	return b.String()
 }
 
@@ -147,12 +146,6 @@ const baseline = 0.8
 // verticalOrigin is how far below the origin of vertical writing the baseline of a glyph
 // lies, in ems, unless its font says otherwise (ISO 32000-2 table 115, DW2).
 const verticalOrigin = 0.88
-
-// pixels writes a length in whole units.
-func pixels(b *strings.Builder, v float32) {
-	b.WriteString(number(v, 0))
-	b.WriteString("px")
-}
 
 // number is v with so many decimals, without those that say nothing.
 func number(v float32, decimals int) string {
@@ -166,27 +159,7 @@ func number(v float32, decimals int) string {
 	return s
 }
 
-// sheetRules are the rules of all facsimiles.
-const sheetRules = `html{background:#d9dadc;color:#000;font:16px/1 serif;color-scheme:only light}
-body{max-width:none;margin:0;padding:0}
-.pg{position:relative;isolation:isolate;margin:12px auto;background:#fff;overflow:clip;text-rendering:geometricPrecision;font-kerning:normal;font-variant-ligatures:common-ligatures;forced-color-adjust:none;line-height:1;-webkit-text-size-adjust:100%;text-size-adjust:100%}
-.in{position:absolute;left:0;top:0;width:1000%;height:1000%;transform:scale(.1);transform-origin:0 0}
-section.pg[data-page] :is(h1,h2,h3,h4,h5,h6,p,ul,ol,li,dl,dt,dd,pre,code,table,caption,th,td,figure,figcaption,blockquote,aside,div:not(.in,.fig),header,address,fieldset,legend,nav,.heading,.label,.formula){margin:0;padding:0;border:0;background:none;font:inherit;list-style:none;min-width:0;display:block;overflow:visible}
-section.pg[data-page] :is(table){display:table;border-collapse:collapse}section.pg[data-page] :is(caption){display:table-caption}section.pg[data-page] :is(th,td){display:table-cell}section.pg[data-page] :is(tr){display:table-row}
-section.pg[data-page] :is(pre,code){font-size:0;line-height:0;display:inline}
-section.pg[data-page] :is(code,.label){display:inline}
-.pg svg.g{display:block;position:absolute;left:0;top:0;width:100%;height:100%;overflow:hidden;pointer-events:none}
-.l{display:block;position:absolute;white-space:pre;line-height:1;font-weight:400;font-style:normal;font-variant-caps:normal;letter-spacing:0;word-spacing:0;text-decoration:none;transform-origin:0 80%;text-indent:0;text-align:start;direction:ltr}
-.l[style^=right]{direction:rtl;transform-origin:100% 80%}
-.h::after{content:"-" / ""}
-.x{user-select:none;-webkit-user-select:none}
-.pg a{color:inherit;text-decoration:none}
-.pg .fig{position:absolute;pointer-events:none}
-section.pg[data-page] :is(input,select,textarea,button){position:absolute;z-index:99;box-sizing:border-box;margin:0;padding:0 20px;border:0;border-radius:0;background:#e8f0fe66;font:120px/1 sans-serif;max-width:none}
-@media print{html{background:none}.pg{margin:0;break-after:page;print-color-adjust:exact;-webkit-print-color-adjust:exact}@page{margin:0}}
-`
-
-// CSS places everything.
+// CSS places everything that was asked for.
 func (f *Facsimile) CSS() string {
 	var b bytes.Buffer
 	for i := range f.Fonts {
@@ -195,7 +168,6 @@ func (f *Facsimile) CSS() string {
 	for _, l := range f.styles.locals() {
 		b.WriteString(l.face())
 	}
-	b.WriteString(sheetRules)
 	for i, st := range f.styles.order {
 		fmt.Fprintf(&b, ".s%d{font-family:%s;font-size:%spx", i, st.fontFamily(), number(st.size, 1))
 		switch {
@@ -221,6 +193,10 @@ func (f *Facsimile) CSS() string {
 	}
 	for i, w := range f.styles.letting {
 		fmt.Fprintf(&b, ".c%d{letter-spacing:%sem}\n", i, number(float32(w)/1000, 3))
+	}
+	f.places.writeTo(&b)
+	if f.styled {
+		b.WriteString(svg.LayerStyles())
 	}
 	return b.String()
 }

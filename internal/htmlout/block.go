@@ -375,7 +375,7 @@ func (w *writer) tooDeep(n *semantic.Node) {
 		return
 	}
 	if n.Role == semantic.Figure {
-		w.alternative("span", altOf(n))
+		w.alternative("span", n)
 	}
 	w.nodeText(n)
 	for _, c := range n.Children {

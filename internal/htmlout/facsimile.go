@@ -9,9 +9,10 @@ import (
 )
 
 // Pages shows the pages of a document as they are: a facsimile. Its texts are not escaped,
-// its attributes are ready to be written, with a space before them.
+// its attributes are ready to be written, with a space before them. Places are classes:
+// attributes with styles would not pass a policy that allows stylesheets only.
 type Pages interface {
-	// Below are the graphics of a page, as elements; text stands over them, or between.
+	// Graphics are those of a page, as elements; text stands over them, or between.
 	Graphics(page int) string
 	// Text is what shows the bytes [start, end) of the text of a page, with what stands
 	// beside it and is no part of the tree: the marker of a list, the leader of a table of
@@ -19,18 +20,19 @@ type Pages interface {
 	Text(page int, start, end int32) []Placed
 	// Rest are the lines of a page that no node has.
 	Rest(page int) []PlacedLine
-	// Size is the style attribute of a page of this size, points.
+	// Size is the class of a page of this size, points.
 	Size(width, height float32) string
-	// Place is the style attribute that puts an element where a box of the page is.
+	// Place are the classes that put an element where a box of the page is.
 	Place(box layout.Rect) string
-	// CSS places all that.
+	// CSS places all that was asked for before.
 	CSS() string
 }
 
 // Placed is text where a page has it.
 type Placed struct {
-	Text string
-	Attr string // of its element
+	Text  string
+	Attr  string // of its element
+	Aside bool   // no part of the tree: it is not there when the document flows
 }
 
 // PlacedLine is a line that no node has.
@@ -65,10 +67,9 @@ func (w *writer) facsimile(ctx context.Context, doc *semantic.Document) error {
 
 // onePage writes one page.
 func (w *writer) onePage(info *semantic.PageInfo, nodes []*semantic.Node) {
-	w.page = info.Number
-	w.str(`<section class="pg"`)
+	w.str("<section")
+	w.attr("class", "pg "+w.pages.Size(info.Width, info.Height))
 	w.count("data-page", info.Number, 0)
-	w.str(w.pages.Size(info.Width, info.Height))
 	w.strLine(`><div class="in">`)
 	w.pageBreak(&semantic.Node{Page: int32(info.Number), Attr: &semantic.Attr{ID: "page-" + strconv.Itoa(info.Number), Label: info.Label}})
 	w.line()
@@ -76,6 +77,11 @@ func (w *writer) onePage(info *semantic.PageInfo, nodes []*semantic.Node) {
 	w.line()
 	for _, n := range nodes {
 		w.block(n)
+	}
+	for len(w.awaited) > 0 { // nothing of them is seen
+		w.str("<span")
+		w.awaitedID()
+		w.str("></span>")
 	}
 	for _, line := range w.pages.Rest(info.Number) {
 		w.str(`<div class="rest"`)
@@ -105,7 +111,16 @@ func (w *writer) nodeText(n *semantic.Node) {
 // placed writes texts where they stand.
 func (w *writer) placed(list []Placed) {
 	for _, p := range list {
+		for !p.Aside && len(w.awaited) > 1 {
+			w.str("<span")
+			w.awaitedID()
+			w.str(p.Attr)
+			w.str("></span>")
+		}
 		w.str("<span")
+		if !p.Aside {
+			w.awaitedID()
+		}
 		w.str(p.Attr)
 		w.str(">")
 		w.text(p.Text)
@@ -113,34 +128,36 @@ func (w *writer) placed(list []Placed) {
 	}
 }
 
-// placedFigure writes a figure that the graphics of the page show: a box with a name where
-// it stands, and the text in it and under it.
-func (w *writer) placedFigure(n *semantic.Node) {
-	w.captioned(n, func(n *semantic.Node) {
-		w.placedPicture("div", n)
-		w.line()
-		w.mixed(n)
-	})
-}
-
-// placedPicture writes the box of a picture, with the link on it.
-func (w *writer) placedPicture(tag string, n *semantic.Node) {
-	if n.Attr == nil || n.Attr.Figure == nil || !readable(altOf(n)) {
+// anchor writes the id of n; where pages are shown as they are, the first thing in n that
+// has a place there gets it, since n has none. Cells that others name as their headers, and
+// controls, keep their own.
+func (w *writer) anchor(n *semantic.Node) {
+	if w.pages == nil || n.Role == semantic.TH || n.Role == semantic.TD || n.Role == semantic.Form {
+		w.id(n.Attr.ID)
 		return
 	}
-	linked := n.Attr.Href != "" && !w.inLink
-	if linked {
-		w.str("<a")
-		w.lead(n.Attr.Href, "", "")
-		w.str(">")
-		tag = "span"
+	if id := cleanID(n.Attr.ID); id != "" && !w.ids[id] {
+		w.ids[id] = true
+		w.awaited = append(w.awaited, id)
 	}
-	w.str("<" + tag + ` class="fig" role="img"`)
-	w.attr("aria-label", altOf(n))
-	w.str(w.pages.Place(n.Attr.Figure.Box))
-	w.str(">")
-	w.close(tag)
-	if linked {
-		w.str("</a>")
+}
+
+// awaitedID writes the last id that waits for something with a place, if any does.
+func (w *writer) awaitedID() {
+	if last := len(w.awaited) - 1; last >= 0 {
+		w.attr("id", w.awaited[last])
+		w.awaited = w.awaited[:last]
 	}
+}
+
+// atPlace are classes, and those that put a picture where box is, if the document is shown
+// as its pages are.
+func (w *writer) atPlace(class string, box layout.Rect) string {
+	if w.pages == nil {
+		return class
+	}
+	if class != "" {
+		class += " "
+	}
+	return class + "fig " + w.pages.Place(box)
 }

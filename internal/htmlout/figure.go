@@ -12,10 +12,6 @@ import (
 // figure writes a picture, the text inside it and its caption. What the document says
 // of a picture that has no file stands in its place.
 func (w *writer) figure(n *semantic.Node) {
-	if w.pages != nil {
-		w.placedFigure(n)
-		return
-	}
 	picture, shown := w.pictureOf(n)
 	if !shown && altOf(n) == "" && len(n.Children) == 0 && n.Text == "" {
 		return
@@ -25,7 +21,7 @@ func (w *writer) figure(n *semantic.Node) {
 			w.linkedImage(n, picture)
 			w.line()
 		} else if alt := altOf(n); alt != "" {
-			w.alternative("div", alt)
+			w.alternative("div", n)
 			w.line()
 		}
 		w.more(n)
@@ -107,7 +103,7 @@ func (w *writer) more(n *semantic.Node) {
 	}
 	for _, f := range n.Attr.Figure.Beside {
 		if p, ok := w.file(f); ok {
-			w.img("", "", "", p)
+			w.img("", "", "", f, p)
 			w.line()
 		}
 	}
@@ -133,14 +129,15 @@ func (w *writer) image(n *semantic.Node, p Picture, style string) {
 	if n.Attr.Subtype == semantic.Unnamed {
 		class = "unnamed"
 	}
-	w.img(class, style, altOf(n), p)
+	w.img(class, style, altOf(n), n.Attr.Figure, p)
 }
 
-// img writes a picture. It is fetched when it comes near the screen, and has its place
+// img writes a picture of f. It is fetched when it comes near the screen, and has its place
 // until then.
-func (w *writer) img(class, style, alt string, p Picture) {
+func (w *writer) img(class, style, alt string, f *layout.Figure, p Picture) {
 	w.str("<img")
-	w.attr("class", class)
+	w.awaitedID()
+	w.attr("class", w.atPlace(class, f.Box))
 	w.attr("src", AssetFolder+"/"+p.Name)
 	w.str(` alt="`)
 	if readable(alt) {
@@ -159,12 +156,13 @@ func (w *writer) inlineFigure(n *semantic.Node) {
 	if wrapped {
 		w.open("span", n)
 	}
-	if w.pages != nil {
-		w.placedPicture("span", n)
-	} else if picture, shown := w.pictureOf(n); shown {
+	switch picture, shown := w.pictureOf(n); {
+	case !shown:
+		w.alternative("span", n)
+	case w.pages != nil:
+		w.image(n, picture, "")
+	default:
 		w.image(n, picture, styleInLine(n.Attr.Figure))
-	} else {
-		w.alternative("span", altOf(n))
 	}
 	w.inlines(n)
 	if wrapped {
@@ -214,15 +212,22 @@ func (w *writer) captioned(n *semantic.Node, inside func(*semantic.Node)) {
 	w.line()
 }
 
-// alternative writes what stands for a picture. The stylesheet shows it: as text
+// alternative writes what stands for the picture of n. The stylesheet shows it: as text
 // of the document it would be read twice, and be taken for what the page says.
-func (w *writer) alternative(tag, alt string) {
+func (w *writer) alternative(tag string, n *semantic.Node) {
+	alt := altOf(n)
 	if !readable(alt) {
 		return
 	}
+	class := "alt"
+	if f := n.Attr.Figure; f != nil {
+		class = w.atPlace(class, f.Box)
+	}
 	w.str("<")
 	w.str(tag)
-	w.str(` class="alt" role="img"`)
+	w.awaitedID()
+	w.attr("class", class)
+	w.str(` role="img"`)
 	w.attr("aria-label", alt)
 	w.str(">")
 	w.close(tag)

@@ -123,9 +123,14 @@ func (c *controlWriter) start(tag string) {
 	c.attr("form", formID)
 	c.attr("name", c.f.Name)
 	c.attr("aria-label", c.n.Attr.Alt)
-	if c.pages != nil {
-		c.str(c.pages.Place(c.f.Box))
+	class := ""
+	if c.f.Kind == layout.Signature {
+		class = "signature"
 	}
+	if c.pages != nil {
+		class = strings.TrimSpace(class + " " + c.pages.Place(c.f.Box))
+	}
+	c.attr("class", class)
 }
 
 // flag writes an attribute that has no value.
@@ -352,7 +357,7 @@ func (c *controlWriter) signature() {
 		}
 	}
 	c.start("input")
-	c.str(` type="text" class="signature" readonly`)
+	c.str(` type="text" readonly`)
 	c.attr("value", value)
 	c.size()
 	c.str(">")

@@ -64,7 +64,7 @@ func Write(ctx context.Context, doc *semantic.Document, opts Options) (Output, e
 		out.CSS = compactStylesheet
 	}
 	if opts.Pages != nil {
-		out.PagesCSS = opts.Pages.CSS()
+		out.PagesCSS = pagesCSS(&opts)
 	}
 	return out, nil
 }

@@ -31,11 +31,13 @@ func minifier() *minify.M {
 
 func TestTheMinifiedStylesheetIsThatOfTheReadableOne(t *testing.T) {
 	t.Parallel()
-	readable, err := os.ReadFile("style.css")
-	require.NoError(t, err)
-	sheet, err := minifier().String("text/css", string(readable))
-	require.NoError(t, err)
-	testkit.Golden(t, "../style.min.css", []byte(sheet))
+	for readable, compact := range map[string]string{"style.css": "../style.min.css", "pages.css": "../pages.min.css"} {
+		source, err := os.ReadFile(readable)
+		require.NoError(t, err)
+		sheet, err := minifier().String("text/css", string(source))
+		require.NoError(t, err)
+		testkit.Golden(t, compact, []byte(sheet))
+	}
 }
 
 func TestMinifyGivesTheMinifiedStylesheet(t *testing.T) {

@@ -30,8 +30,8 @@ type writer struct {
 	title       string         // of the document
 	picture     func(*layout.Figure) (Picture, bool)
 
-	pages   Pages // nil: the document flows
-	page    int   // being written
+	pages   Pages    // nil: the document flows
+	awaited []string // ids of elements, for what has a place in them
 	origins map[*semantic.Node][]semantic.Origin
 }
 
@@ -139,7 +139,7 @@ func (w *writer) common(n *semantic.Node) {
 	if n == nil || n.Attr == nil {
 		return
 	}
-	w.id(n.Attr.ID)
+	w.anchor(n)
 	if n.Attr.Lang == undetermined {
 		w.str(` lang=""`) // as HTML says it
 	} else {

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"strings"
 	"sync"
 	"sync/atomic"
 
@@ -51,22 +52,27 @@ type assetUse struct {
 	figure *layout.Figure
 }
 
-// makeAssets makes the files of the figures of tree, the same image once. What cannot
-// be shown leaves a warning and what the document says of it. Figures that turn out to
-// be blank become artifacts.
-func makeAssets(ctx context.Context, doc *pdf.Document, tree *semantic.Document, workers int, warn *warnings) (*assets, error) {
+// make makes the files of the figures of tree, the same image once, and none that is
+// there already. What cannot be shown leaves a warning and what the document says of it.
+// Figures that turn out to be blank become artifacts.
+func (a *assets) make(ctx context.Context, doc *pdf.Document, tree *semantic.Document, workers int, warn *warnings) error {
 	jobs := assetJobs(doc, tree)
 	encodeAll(ctx, doc, jobs, workers)
 	if ctx.Err() != nil {
-		return nil, ctx.Err()
+		return ctx.Err()
 	}
-	a := &assets{pictures: make(map[*layout.Figure]htmlout.Picture, len(jobs))}
+	a.pictures = make(map[*layout.Figure]htmlout.Picture, len(jobs))
 	keep := assetKeeper{assets: a, names: map[[sha256.Size]byte]string{}, counts: map[int32]int{}}
+	for i := range a.files {
+		f := &a.files[i]
+		keep.names[sha256.Sum256(f.Data)] = strings.TrimPrefix(f.Name, htmlout.AssetFolder+"/")
+		keep.bytes += len(f.Data)
+	}
 	for i := range jobs {
 		keep.add(&jobs[i], warn)
 		jobs[i] = assetJob{}
 	}
-	return a, nil
+	return nil
 }
 
 // assetJobs are the files that the figures of tree need, in the order of the first use.

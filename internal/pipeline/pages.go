@@ -196,12 +196,12 @@ func (r *pageReader) stages(ctx context.Context, i int, source *pdf.Page, scratc
 		return nil, err
 	}
 	r.warn.addPage(source.Number, page.Warnings)
-	switch {
-	case r.book != nil:
+	if r.book != nil {
 		if err := r.keep(ctx, scratch); err != nil {
 			return nil, err
 		}
-	case r.cfg.ExtractImages:
+	}
+	if r.cfg.ExtractImages {
 		r.draw(ctx, scratch, page)
 	}
 	if r.assessed != nil {

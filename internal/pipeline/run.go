@@ -64,19 +64,17 @@ func run(ctx context.Context, r io.Reader, cfg *Config) (*Output, error) {
 	if read.assessed != nil {
 		read.assessed.found(read, cfg, tree)
 	}
-	var shown assets
 	var pages htmlout.Pages
-	switch {
-	case read.book != nil:
+	shown := &assets{}
+	if read.book != nil {
 		if pages, shown.files, err = compose(ctx, read.book, tree, cfg); err != nil {
 			return nil, err
 		}
-	case cfg.ExtractImages:
-		made, err := makeAssets(ctx, read.doc, tree, cfg.Workers, &warn)
-		if err != nil {
+	}
+	if cfg.ExtractImages {
+		if err := shown.make(ctx, read.doc, tree, cfg.Workers, &warn); err != nil {
 			return nil, err
 		}
-		shown = *made
 	}
 	written, err := finish(ctx, tree, htmlout.Options{Picture: shown.picture, Pages: pages}, cfg, &info, read.assessed)
 	if err != nil {

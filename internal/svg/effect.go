@@ -65,7 +65,7 @@ func (v *canvas) openEffect(e effect) {
 		v.out = reference(v.out, "mask", v.maskID(e.mask-1))
 	}
 	if mode := blendMode(e.blend); mode != "" {
-		v.out = append(v.out, ` style="mix-blend-mode:`+mode+`"`...)
+		v.out = v.addRule(v.out, blending(mode))
 	}
 	v.out = append(v.out, '>')
 	v.node(len(v.out))
@@ -125,13 +125,13 @@ func (v *canvas) beginGroup(g *layout.Group) {
 	}
 	p := v.paint(g.Paint)
 	o := openGroup{start: len(v.out)}
-	var style []string
+	var style rule
 	if mode := blendMode(p.Blend); mode != "" {
-		style = append(style, "mix-blend-mode:"+mode)
+		style = blending(mode)
 	} else if g.Isolated && v.blends {
-		style = append(style, "isolation:isolate")
+		style = isolated
 	}
-	if o.written = p.FillAlpha < 1 || p.SoftMask > 0 || len(style) > 0; o.written {
+	if o.written = p.FillAlpha < 1 || p.SoftMask > 0 || style != (rule{}); o.written {
 		v.out = append(v.out, "<g"...)
 		if p.FillAlpha < 1 {
 			v.out = attribute(v.out, "opacity", p.FillAlpha)
@@ -139,9 +139,7 @@ func (v *canvas) beginGroup(g *layout.Group) {
 		if p.SoftMask > 0 {
 			v.out = reference(v.out, "mask", v.maskID(p.SoftMask-1))
 		}
-		if len(style) > 0 {
-			v.out = append(v.out, ` style="`+strings.Join(style, ";")+`"`...)
-		}
+		v.out = v.addRule(v.out, style)
 		v.out = append(v.out, '>')
 		v.node(len(v.out))
 	}

@@ -47,17 +47,17 @@ func (v *canvas) addImage(m *layout.Image) {
 		if paint.FillAlpha < 1 {
 			v.out = attribute(v.out, "opacity", paint.FillAlpha)
 		}
-		v.out = append(v.out, rendering(m)...)
+		v.out = v.addRule(v.out, rendering(m))
 		v.placeImage(m.M)
 	})
 }
 
-// rendering is the attribute that keeps the edges of samples where they are seen.
-func rendering(m *layout.Image) string {
+// rendering is the rule that keeps the edges of samples where they are seen.
+func rendering(m *layout.Image) rule {
 	if !m.Interpolate && coarse*float32(m.Width) < m.Box.Width() && coarse*float32(m.Height) < m.Box.Height() {
-		return ` style="image-rendering:pixelated"`
+		return pixelated
 	}
-	return ""
+	return rule{}
 }
 
 // addStencil paints through the stencil m with a pattern.
@@ -69,7 +69,7 @@ func (v *canvas) addStencil(m *layout.Image, paint *layout.Paint, fill string, s
 	id := v.id()
 	v.defs = append(v.defs, `<mask id="`+id+`" maskUnits="userSpaceOnUse" x="0" y="0"`...)
 	v.defs = v.sizeOfView(v.defs)
-	v.defs = append(imageTag(append(v.defs, '>'), ref.image), rendering(m)...)
+	v.defs = v.addRule(imageTag(append(v.defs, '>'), ref.image), rendering(m))
 	v.defs = append(v.matrix(v.defs, "transform", flipped(m.M)), `/></mask>`...)
 	v.node(len(v.out))
 	v.hold(v.effectOf(paint, m.Clip, v.inView(m.Box)), seen, func() {

@@ -42,6 +42,9 @@ type PageLayers struct {
 	// Texts says for each run of the page what becomes of its glyphs that HTML shows.
 	Texts []TextPlace
 
+	// Styled: LayerStyles are needed.
+	Styled bool
+
 	// Rastered: the graphics are one image, below all text.
 	Rastered bool
 }
@@ -52,7 +55,7 @@ type PageLayers struct {
 // as if it were a transparency group (ISO 32000-2 clause 11.4.7).
 type Layer struct {
 	Level  int
-	Blend  string // mix-blend-mode of the element; "" is normal
+	Blend  string // class of LayerStyles for the blend mode of the element; "" is normal
 	Markup []byte
 }
 
@@ -94,6 +97,7 @@ func Layers(ctx context.Context, doc *pdf.Document, c *layout.Content, opts Laye
 			out.Layers = append(out.Layers, Layer{Level: part.level, Blend: blendMode(part.blend), Markup: m})
 		}
 	}
+	out.Styled = w.isStyled
 	if ctx.Err() != nil {
 		return nil, ctx.Err()
 	}
@@ -168,6 +172,7 @@ func rasterLayers(ctx context.Context, c *layout.Content, opts LayerOptions, pla
 	}
 	if len(v.out) > 0 {
 		out.Layers = []Layer{{Markup: v.inline()}}
+		out.Styled = w.isStyled
 	}
 	return out, nil
 }
@@ -197,10 +202,11 @@ func (v *canvas) raster(draw func(context.Context, layout.Rect, bool) (*imaging.
 // below.
 func (v *canvas) inline() []byte {
 	out := make([]byte, 0, headBytes+len(v.images)+len(v.defs)+len(v.out))
-	out = append(out, `<svg class="g" aria-hidden="true"`...)
-	attributes := ""
+	class := "g"
 	if v.blends {
-		attributes = ` style="isolation:isolate"`
+		class += " " + isolated.class
+		v.isStyled = true
 	}
-	return v.open(out, v.view, attributes, v.out)
+	out = append(out, `<svg class="`+class+`" aria-hidden="true"`...)
+	return v.open(out, v.view, "", v.out)
 }

@@ -47,11 +47,10 @@ func (v *canvas) writeMask(id string, m *layout.SoftMask) {
 		filter = v.id()
 		v.writeTransfer(filter, m)
 	}
-	kind := ""
+	v.defs = append(v.defs, `<mask id="`+id+`" maskUnits="userSpaceOnUse" x="0" y="0"`...)
 	if !m.Luminosity {
-		kind = ` style="mask-type:alpha"`
+		v.defs = v.addRule(v.defs, alphaMask)
 	}
-	v.defs = append(v.defs, `<mask id="`+id+`" maskUnits="userSpaceOnUse" x="0" y="0"`+kind...)
 	v.defs = v.sizeOfView(v.defs)
 	v.defs = append(v.defs, '>')
 	if filter != "" {

@@ -30,7 +30,9 @@ type writer struct {
 	shapes  *content.Shapes // glyphs of Type 3; nil: they are not drawn
 	symbols map[symbolKey]string
 	file    func(key string, f *imaging.File) string // the address of an image; nil: images are inside
-	full    bool                                     // it is too large, or nobody waits for it: nothing more is written
+	// isStyled: LayerStyles are needed.
+	isStyled bool
+	full     bool // it is too large, or nobody waits for it: nothing more is written
 }
 
 // itemsPerCheck is how many things are looked at between two looks at the context.

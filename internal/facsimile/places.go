@@ -1,0 +1,111 @@
+package facsimile
+
+import (
+	"bytes"
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+)
+
+// places are the classes that say where things stand: one for each side and length, such as
+// x667 for what begins there. Attributes with styles would be as large, and do not pass
+// where a policy allows stylesheets only.
+type places struct {
+	known map[place]bool
+	sizes []pageSize
+	pages []int // of each size
+}
+
+// place is a property of CSS with a value.
+type place struct {
+	kind  placeKind
+	value int
+}
+
+type placeKind uint8
+
+const (
+	leftPlace placeKind = iota
+	rightPlace
+	topPlace
+	widthPlace
+	heightPlace
+	levelPlace
+)
+
+// placeKinds are the prefix of the class and the property of each kind, and its unit.
+var placeKinds = [...]struct{ prefix, property, unit string }{
+	leftPlace:   {"x", "left", "px"},
+	rightPlace:  {"e", "right", "px"},
+	topPlace:    {"y", "top", "px"},
+	widthPlace:  {"a", "width", "px"},
+	heightPlace: {"b", "height", "px"},
+	levelPlace:  {"z", "z-index", ""},
+}
+
+// pageSize is that of a page, points.
+type pageSize struct{ width, height float32 }
+
+// class is the class of a place.
+func (p *places) class(kind placeKind, value int) string {
+	if p.known == nil {
+		p.known = map[place]bool{}
+	}
+	p.known[place{kind, value}] = true
+	return placeKinds[kind].prefix + strconv.Itoa(value)
+}
+
+// size is the class of a page. Sizes are numbered, since they have names on paper too.
+func (p *places) size(width, height float32) string {
+	size := pageSize{width, height}
+	i := slices.Index(p.sizes, size)
+	if i < 0 {
+		i = len(p.sizes)
+		p.sizes, p.pages = append(p.sizes, size), append(p.pages, 0)
+	}
+	p.pages[i]++
+	return "p" + strconv.Itoa(i)
+}
+
+// writeSizes writes the rules of the sizes. A page is printed on a sheet of its own size;
+// that of most pages has no name, for browsers that know sheets of one size only.
+func (p *places) writeSizes(b *bytes.Buffer) {
+	most := 0
+	for i, n := range p.pages {
+		if n > p.pages[most] {
+			most = i
+		}
+	}
+	for i, s := range p.sizes {
+		named, name := "", ""
+		if i != most {
+			name = fmt.Sprintf(" p%d", i)
+			named = ";page:" + name[1:]
+		}
+		fmt.Fprintf(b, ".p%d{width:%spx;height:%spx%s}@page%s{size:%spt %spt;margin:0}\n", i,
+			number(s.width*cssPixels, 2), number(s.height*cssPixels, 2), named, name, number(s.width, 2), number(s.height, 2))
+	}
+}
+
+// writeTo writes the rules of all classes.
+func (p *places) writeTo(b *bytes.Buffer) {
+	p.writeSizes(b)
+	all := make([]place, 0, len(p.known))
+	for at := range p.known {
+		all = append(all, at)
+	}
+	slices.SortFunc(all, func(a, b place) int { return cmp.Or(cmp.Compare(a.kind, b.kind), cmp.Compare(a.value, b.value)) })
+	for _, at := range all {
+		k := &placeKinds[at.kind]
+		fmt.Fprintf(b, ".%s%d{%s:%d%s}", k.prefix, at.value, k.property, at.value, k.unit)
+	}
+	b.WriteByte('\n')
+}
+
+// units is a length in whole units of the page.
+func units(v float32) int { return int(math.Round(float64(min(max(v, -mostUnits), mostUnits)))) }
+
+// mostUnits is beyond every page: browsers lay out up to some thirty million pixels.
+const mostUnits = 30_000_000

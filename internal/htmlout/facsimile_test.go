@@ -1,0 +1,93 @@
+package htmlout_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/pagelift/pagelift/internal/htmlout"
+	"github.com/pagelift/pagelift/layout"
+	"github.com/pagelift/pagelift/semantic"
+)
+
+// oneLine is a document of one page, whose text is that of each node, with a sign beside it.
+type oneLine struct{}
+
+func (oneLine) Graphics(int) string { return `<svg class="g"></svg>` }
+func (oneLine) Text(_ int, start, end int32) []htmlout.Placed {
+	return []htmlout.Placed{{Text: "•", Attr: ` class="k"`, Aside: true}, {Text: fmt.Sprintf("%d-%d", start, end), Attr: ` class="l"`}}
+}
+func (oneLine) Rest(int) []htmlout.PlacedLine { return nil }
+func (oneLine) Size(float32, float32) string  { return "p0" }
+func (oneLine) Place(box layout.Rect) string  { return fmt.Sprintf("x%.0f", box.X0) }
+func (oneLine) CSS() string                   { return ".p0{}" }
+
+// facsimile writes nodes as a page of oneLine; each has as many bytes of its text as it has.
+func facsimile(t *testing.T, minify bool, nodes ...*semantic.Node) htmlout.Output {
+	t.Helper()
+	doc := &semantic.Document{
+		Root: node(semantic.DocumentRole, nodes...), Pages: []semantic.PageInfo{{Number: 1, Width: 100, Height: 100}},
+		Origins: map[*semantic.Node][]semantic.Origin{},
+	}
+	for n := range doc.Root.All() {
+		if n.Text != "" {
+			doc.Origins[n] = []semantic.Origin{{Page: 1, End: int32(len(n.Text))}}
+		}
+	}
+	picture := func(f *layout.Figure) (htmlout.Picture, bool) {
+		return htmlout.Picture{Name: "p1-1.png", Width: 40, Height: 30}, !f.Weak
+	}
+	out, err := htmlout.Write(t.Context(), doc, htmlout.Options{Semantic: true, Minify: minify, Pages: oneLine{}, Picture: picture})
+	require.NoError(t, err)
+	return out
+}
+
+func TestWhatLinksLeadToHasAPlaceOnThePage(t *testing.T) {
+	t.Parallel()
+	id := func(name string, n *semantic.Node) *semantic.Node { return with(n, semantic.Attr{ID: name}) }
+	for name, c := range map[string]struct {
+		node *semantic.Node
+		want string
+	}{
+		"a paragraph":  {id("a", node(semantic.P, text("x"))), `<p><span class="k">•</span><span id="a" class="l">0-1</span></p>`},
+		"two elements": {id("a", node(semantic.BlockQuote, id("b", node(semantic.P, text("x"))))), `<span id="b" class="l"></span><span id="a" class="l">0-1</span>`},
+		"nothing":      {id("a", node(semantic.P)), `<span id="a"></span>`},
+		"a picture":    {with(node(semantic.Figure), semantic.Attr{ID: "a", Alt: "Bars", Figure: &layout.Figure{}}), `<figure><img id="a" class="fig x0" src="assets/p1-1.png"`},
+		"a cell, which others name": {
+			node(semantic.Table, node(semantic.TR, id("h", node(semantic.TH, text("x"))), with(node(semantic.TD, text("y")), semantic.Attr{Headers: []string{"h"}}))),
+			`<th id="h"`,
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			html := facsimile(t, true, c.node).HTML
+			require.Contains(t, html, c.want)
+			require.LessOrEqual(t, strings.Count(html, `id="a"`), 1)
+		})
+	}
+}
+
+func TestPicturesOfAPageStandInTheirFigures(t *testing.T) {
+	t.Parallel()
+	figure := func(f layout.Figure) *semantic.Node {
+		f.Box = layout.Rect{X0: 7, X1: 20, Y1: 20}
+		return with(node(semantic.Figure, node(semantic.P, text("mm"))), semantic.Attr{Alt: "Bars", Figure: &f})
+	}
+	html := facsimile(t, true, figure(layout.Figure{Vector: true, Graphic: &layout.Graphic{MediaType: "image/svg+xml"}})).HTML
+	require.Contains(t, html, `<figure><img class="fig x7" src="assets/p1-1.png" alt="Bars" width="40" height="30" loading="lazy" decoding="async"><div class="labels"><p>`)
+	html = facsimile(t, true, figure(layout.Figure{Weak: true})).HTML
+	require.Contains(t, html, `<div class="alt fig x7" role="img" aria-label="Bars"></div>`, "of what has no file")
+}
+
+func TestPagesAreShownWhereTheyCanBe(t *testing.T) {
+	t.Parallel()
+	for _, minify := range []bool{false, true} {
+		css := facsimile(t, minify).PagesCSS
+		require.Regexp(t, `^@media print,\(min-width:30rem\) and \(forced-colors:none\)\{`, css)
+		require.Equal(t, strings.Count(css, "{"), strings.Count(css, "}"))
+		require.Contains(t, css, ".p0{}}", "all of it")
+	}
+	require.Less(t, len(facsimile(t, true).PagesCSS), len(facsimile(t, false).PagesCSS))
+}

@@ -1,0 +1,42 @@
+package svg
+
+import "strings"
+
+// rule is what only CSS can say. In a file of its own it is the style of an element; in
+// HTML, where a policy may forbid those, it is a class.
+type rule struct{ class, css string }
+
+var (
+	isolated  = rule{"isolate", "isolation:isolate"}
+	alphaMask = rule{"alpha", "mask-type:alpha"}
+	pixelated = rule{"pixelated", "image-rendering:pixelated"}
+)
+
+// blending is the rule of a blend mode of CSS.
+func blending(mode string) rule { return rule{mode, "mix-blend-mode:" + mode} }
+
+// addRule appends what makes r the rule of the element that was opened; the zero value is
+// none.
+func (w *writer) addRule(out []byte, r rule) []byte {
+	switch {
+	case r == rule{}:
+		return out
+	case w.exact:
+		w.isStyled = true
+		return append(out, ` class="`+r.class+`"`...)
+	}
+	return append(out, ` style="`+r.css+`"`...)
+}
+
+// LayerStyles are the rules of the classes in layers, and of their blend modes.
+func LayerStyles() string {
+	var b strings.Builder
+	rules := []rule{isolated, alphaMask, pixelated}
+	for _, mode := range strings.Fields("multiply screen overlay darken lighten color-dodge color-burn hard-light soft-light difference exclusion hue saturation color luminosity") {
+		rules = append(rules, blending(mode))
+	}
+	for _, r := range rules {
+		b.WriteString(".g." + r.class + ",.g ." + r.class + "{" + r.css + "}")
+	}
+	return b.String()
+}
