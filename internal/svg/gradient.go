@@ -88,7 +88,8 @@ func (v *canvas) writeGradient(id string, s *layout.Shading, h *content.Shading)
 
 // isCone reports whether a radial shading is between circles that lie side by side, and
 // SVG shows another one: at places that two of the circles go through it has the farther
-// one, which may be beyond the end, and that of the smaller circle first.
+// one, which may be beyond the end, and that of the smaller circle first. Circles of one
+// size have no point from which they grow.
 func (v *canvas) isCone(h *content.Shading) bool {
 	d := v.doc.Dict(h.Object)
 	at := v.doc.Numbers(d.Raw("Coords"))
@@ -97,20 +98,27 @@ func (v *canvas) isCone(h *content.Shading) bool {
 	}
 	inside := math.Hypot(at[3]-at[0], at[4]-at[1]) <= math.Abs(at[5]-at[2])
 	ends := v.extends(d)
-	return !inside && (at[2] > at[5] || !ends[0] || !ends[1])
+	return at[5] == at[2] || !inside && (at[2] > at[5] || !ends[0] || !ends[1])
 }
 
-// writeRadial defines a gradient between two circles. SVG has the focal one inside
-// the other, so the smaller comes first.
+// writeRadial defines a gradient between two circles. It goes on from the smaller to the
+// point where the circles have no radius any more: SVG 1.1 knows no other, and checkers of
+// HTML do not know the fr of SVG 2.
 func (v *canvas) writeRadial(id string, s *layout.Shading, at []float64, stops []stop, ends [2]bool) {
 	if at[2] > at[5] {
 		at = []float64{at[3], at[4], at[5], at[0], at[1], at[2]}
 		ends[0], ends[1] = ends[1], ends[0]
 		stops = reversed(stops)
 	}
+	inner, outer := at[2], at[5]
+	first := inner / outer // where the smaller circle is, from the point to the larger
+	point := inner / (outer - inner)
 	v.openGradient("radialGradient", id, s)
-	for k, name := range [6]string{"fx", "fy", "fr", "cx", "cy", "r"} {
-		v.defs = attribute(v.defs, name, float32(at[k]))
+	for k, value := range [5]float64{at[0] - point*(at[3]-at[0]), at[1] - point*(at[4]-at[1]), at[3], at[4], outer} {
+		v.defs = attribute(v.defs, [5]string{"fx", "fy", "cx", "cy", "r"}[k], float32(value))
+	}
+	for i := range stops {
+		stops[i].at = float32(first + float64(stops[i].at)*(1-first))
 	}
 	v.writeStops("radialGradient", stops, ends)
 }
@@ -196,19 +204,24 @@ const sameShade = 1
 func (v *canvas) writeStops(tag string, stops []stop, ends [2]bool) {
 	v.defs = append(v.defs, '>')
 	if !ends[0] {
-		v.defs = append(v.defs, `<stop stop-opacity="0"/>`...)
+		v.defs = append(v.stopAt(stops[0].at), ` stop-opacity="0"/>`...)
 	}
 	for _, s := range stops {
-		v.defs = append(v.defs, "<stop"...)
-		if units(s.at) != 0 {
-			v.defs = append(v.defs, ` offset="`...)
-			v.defs = append(fine(v.defs, s.at), '"')
-		}
-		v.defs = append(v.defs, ` stop-color="`...)
+		v.defs = append(v.stopAt(s.at), ` stop-color="`...)
 		v.defs = append(hex(v.defs, s.r, s.g, s.b), `"/>`...)
 	}
 	if !ends[1] {
 		v.defs = append(v.defs, `<stop offset="1" stop-opacity="0"/>`...)
 	}
 	v.defs = append(v.defs, "</"+tag+">"...)
+}
+
+// stopAt appends the begin of a stop to the definitions.
+func (v *canvas) stopAt(at float32) []byte {
+	v.defs = append(v.defs, "<stop"...)
+	if units(at) != 0 {
+		v.defs = append(v.defs, ` offset="`...)
+		v.defs = append(fine(v.defs, at), '"')
+	}
+	return v.defs
 }
