@@ -1,0 +1,183 @@
+package convert_test
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"regexp"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/log"
+	"github.com/chromedp/cdproto/page"
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+	"github.com/stretchr/testify/require"
+
+	"github.com/pagelift/pagelift/convert"
+	"github.com/pagelift/pagelift/internal/testkit"
+)
+
+// strictPolicy is what a facsimile has to do with.
+const strictPolicy = "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self'"
+
+// facsimileDocument has a picture, a drawing that is blended, a control with a value, pages
+// of two sizes, and on the last of them a link to an address and one to the middle of the
+// first.
+func facsimileDocument() []byte {
+	pdf := &testkit.PDF{Catalog: "/Lang (en)"}
+	image := pdf.AddStream(gray(24, 16), samples(24*16))
+	first := pdf.AddPage(testkit.Page{
+		Fonts:     fonts,
+		Resources: fmt.Sprintf("/XObject << /I %d 0 R >> /ExtGState << /M << /BM /Multiply >> >>", image),
+		Content: text("R", 11, 72, 700, "The first page begins with a line of text.") + "q 240 0 0 160 72 500 cm /I Do Q " +
+			"/M gs .5 g 400 580 150 80 re f 1 0 0 rg 430 520 50 120 re f 0 g " + text("B", 18, 72, 400, "The middle") + text("R", 11, 72, 380, "of the first page."),
+	})
+	pdf.AddField("150 397 300 411", "/FT /Tx /T (name) /V (Ann)")
+	pdf.AddPage(testkit.Page{Fonts: fonts, MediaBox: "0 0 792 612", Content: text("R", 11, 72, 500, "A wide page.") + text("R", 11, 72, 400, "Name:")})
+	pdf.AddPage(testkit.Page{
+		Fonts:   fonts,
+		Content: text("R", 11, 72, 700, "The address") + text("R", 11, 72, 300, "Back to the middle") + text("R", 11, 72, 280, "is where it goes in the end."),
+		Extra: fmt.Sprintf(`/Annots [<< /Type /Annot /Subtype /Link /Rect [72 697 300 711] /A << /S /URI /URI (https://example.org/) >> >>
+			<< /Type /Annot /Subtype /Link /Rect [72 297 300 311] /Dest [%d 0 R /XYZ 0 420 null] >>]`, first),
+	})
+	return pdf.Bytes()
+}
+
+// visitor is somebody with a browser.
+type visitor struct {
+	t   *testing.T
+	ctx context.Context
+
+	mu       sync.Mutex
+	problems []string // that the browser told of
+}
+
+func newVisitor(t *testing.T) *visitor {
+	t.Helper()
+	options := append(chromedp.DefaultExecAllocatorOptions[:],
+		chromedp.ExecPath(testkit.Chromium(t)), chromedp.NoSandbox, chromedp.Flag("host-resolver-rules", "MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"))
+	allocator, stop := chromedp.NewExecAllocator(t.Context(), options...)
+	t.Cleanup(stop)
+	ctx, quit := chromedp.NewContext(allocator)
+	t.Cleanup(quit)
+	r := &visitor{t: t, ctx: ctx}
+	require.NoError(t, chromedp.Listen(ctx, func(event any) {
+		if e, ok := event.(*log.EventEntryAdded); ok && e.Entry.Level == log.EntryLevelError {
+			r.mu.Lock()
+			defer r.mu.Unlock()
+			r.problems = append(r.problems, e.Entry.Text)
+		}
+	}))
+	return r
+}
+
+// does what is to be done, in time.
+func (r *visitor) does(steps ...chromedp.Action[chromedp.Void]) {
+	r.t.Helper()
+	const patience = 30 * time.Second
+	ctx, cancel := context.WithTimeout(r.ctx, patience)
+	defer cancel()
+	require.NoError(r.t, chromedp.Do(ctx, steps...))
+}
+
+// is gives the value of an expression.
+func (r *visitor) is(expression string) string {
+	r.t.Helper()
+	v, err := chromedp.Run(r.ctx, chromedp.Evaluate[string]("String("+expression+")"))
+	require.NoError(r.t, err)
+	return v
+}
+
+// looks gives a picture of the whole document, its fonts and pictures loaded.
+func (r *visitor) looks() []byte {
+	r.t.Helper()
+	r.does(chromedp.WaitVisible(chromedp.CSS(".l")))
+	require.Equal(r.t, "0", r.is("[...document.images].filter(i => !i.complete).length"))
+	picture, err := chromedp.Run(r.ctx, chromedp.FullScreenshot(100))
+	require.NoError(r.t, err)
+	return picture
+}
+
+// withMedia has the browser ask for a feature of media.
+func withMedia(name, value string) chromedp.Action[chromedp.Void] {
+	return chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
+		_, err := cdp.Call(ctx, target, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Features: []*emulation.MediaFeature{{Name: name, Value: value}}})
+		return err
+	})
+}
+
+// sheets are the sizes of the pages that the browser prints.
+func (r *visitor) sheets() []string {
+	r.t.Helper()
+	printed, err := chromedp.Run(r.ctx, func(ctx context.Context, target *chromedp.Target) (page.PrintToPDFResult, error) {
+		yes := true
+		return cdp.Call(ctx, target, page.PrintToPDF, page.PrintToPDFParams{PreferCSSPageSize: &yes})
+	})
+	require.NoError(r.t, err)
+	var sizes []string
+	for _, m := range regexp.MustCompile(`/MediaBox \[0 0 ([\d.]+ [\d.]+)\]`).FindAllSubmatch(printed.Data, -1) {
+		sizes = append(sizes, string(m[1]))
+	}
+	return sizes
+}
+
+// TestAFacsimileInABrowser opens the files of a facsimile as a server with a strict policy
+// gives them.
+func TestAFacsimileInABrowser(t *testing.T) {
+	t.Parallel()
+	opts := convert.DefaultOptions()
+	opts.PreserveFormatting = true
+	result, err := convert.Convert(t.Context(), bytes.NewReader(facsimileDocument()), opts)
+	require.NoError(t, err)
+	require.Empty(t, result.Warnings)
+	files := http.FileServerFS(result.FS())
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path == "/favicon.ico" {
+			w.WriteHeader(http.StatusNoContent)
+			return
+		}
+		if !r.URL.Query().Has("free") {
+			w.Header().Set("Content-Security-Policy", strictPolicy)
+		}
+		files.ServeHTTP(w, r)
+	}))
+	t.Cleanup(server.Close)
+	r := newVisitor(t)
+
+	r.does(chromedp.EmulateViewport(1200, 700), chromedp.Navigate(server.URL+"/?free"))
+	free := r.looks()
+	r.does(chromedp.Navigate(server.URL + "/"))
+	require.True(t, bytes.Equal(free, r.looks()), "the policy changes nothing")
+	require.Equal(t, "multiply", r.is(`getComputedStyle(document.querySelector(".multiply")).mixBlendMode`))
+
+	r.does(chromedp.Evaluate[chromedp.Void](`void document.querySelector("a[href^='#']").click()`))
+	place := `document.querySelector(location.hash).getBoundingClientRect()`
+	require.Equal(t, "true", r.is(place+`.top > -20 && `+place+`.top < 100`), "the link leads to the line")
+	require.Equal(t, "The middle", r.is(`document.querySelector(location.hash).textContent.trim()`))
+
+	for _, c := range []struct{ focused, outlined string }{ // what comes next behind that place
+		{"input", "document.activeElement"}, {"a", `document.activeElement.querySelector(".l")`},
+	} {
+		r.does(chromedp.KeyEvent(kb.Tab))
+		require.Equal(t, c.focused, r.is(`document.activeElement.localName`))
+		require.Equal(t, "30px", r.is(`getComputedStyle(`+c.outlined+`).outlineWidth`), "three pixels of a page that is laid out ten times as large")
+	}
+	require.Equal(t, "Ann", r.is(`document.querySelector("input").value`))
+	require.Equal(t, "true", r.is(`getSelection().selectAllChildren(document.body) ?? getSelection().toString().includes("where it goes in the end")`), "what is not near the window is selected")
+	require.Equal(t, []string{"612 792", "792 612", "612 792"}, r.sheets())
+
+	flows := `getComputedStyle(document.querySelector(".l")).position + document.documentElement.scrollWidth`
+	require.Equal(t, "absolute1200", r.is(flows))
+	r.does(withMedia("forced-colors", "active"))
+	require.Equal(t, "static1200", r.is(flows))
+	r.does(withMedia("forced-colors", ""), chromedp.EmulateViewport(320, 700))
+	require.Equal(t, "static320", r.is(flows))
+	require.Equal(t, "true", r.is(`document.images[0].getBoundingClientRect().width > 200`), "pictures are there as well")
+	require.Empty(t, r.problems, "what the browser told of")
+}
