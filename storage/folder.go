@@ -11,6 +11,7 @@ import (
 	"os"
 	"path"
 	"strings"
+	"sync/atomic"
 	"time"
 )
 
@@ -28,6 +29,9 @@ const (
 	// process: uploads and results take minutes.
 	writingAge = 24 * time.Hour
 
+	// sweepEvery is how often they are looked for, by a process that lists objects.
+	sweepEvery = time.Hour
+
 	// putTries is how often Put makes a folder that Delete, finding it empty, takes away.
 	putTries = 10
 )
@@ -36,7 +40,8 @@ const (
 // share one. Media types are dropped. What is put survives the process; it survives the
 // machine's loss of power when the file system says so.
 type Folder struct {
-	root *os.Root
+	root  *os.Root
+	swept atomic.Int64 // when incomplete objects were last looked for, in nanoseconds since 1970
 }
 
 // OpenFolder opens a folder as a bucket and makes it when it is missing. Nothing outside of it is ever
@@ -50,7 +55,7 @@ func OpenFolder(dir string) (*Folder, error) {
 		return nil, err
 	}
 	f := &Folder{root: root}
-	if err := f.sweep(time.Now().Add(-writingAge)); err != nil {
+	if err := f.sweep(); err != nil {
 		return nil, errors.Join(err, root.Close())
 	}
 	return f, nil
@@ -59,8 +64,13 @@ func OpenFolder(dir string) (*Folder, error) {
 // Close lets go of the folder. What is open stays so.
 func (f *Folder) Close() error { return f.root.Close() }
 
-// sweep makes the folder of incomplete objects and removes those from before.
-func (f *Folder) sweep(before time.Time) error {
+// sweep makes the folder of incomplete objects and removes those of killed processes, unless it
+// did so just now.
+func (f *Folder) sweep() error {
+	now, last := time.Now(), f.swept.Load()
+	if now.Sub(time.Unix(0, last)) < sweepEvery || !f.swept.CompareAndSwap(last, now.UnixNano()) {
+		return nil
+	}
 	if err := f.root.MkdirAll(writing, dirMode); err != nil {
 		return err
 	}
@@ -68,7 +78,7 @@ func (f *Folder) sweep(before time.Time) error {
 		if err != nil {
 			return err
 		}
-		if o.ModTime.Before(before) {
+		if o.ModTime.Before(now.Add(-writingAge)) {
 			if err := f.remove(o.Key); err != nil {
 				return err
 			}
@@ -203,9 +213,14 @@ func (f *Folder) remove(name string) error {
 	return nil
 }
 
-// List walks the folder that the prefix names.
+// List walks the folder that the prefix names. Once an hour it also removes what killed processes
+// left incomplete a day ago.
 func (f *Folder) List(ctx context.Context, prefix string) iter.Seq2[Object, error] {
 	return func(yield func(Object, error) bool) {
+		if err := f.sweep(); err != nil {
+			yield(Object{}, fmt.Errorf("storage: removing what is incomplete: %w", err))
+			return
+		}
 		dir := path.Clean(prefix[:strings.LastIndexByte(prefix, '/')+1])
 		for o, err := range f.walk(dir) {
 			if err == nil {

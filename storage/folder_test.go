@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/stretchr/testify/require"
@@ -60,20 +61,32 @@ func TestFolderStaysInside(t *testing.T) {
 	require.NoFileExists(t, filepath.Join(outside, "new"))
 }
 
+// TestFolderForgetsWhatAKilledProcessWrote when it is opened, and while it is in use.
 func TestFolderForgetsWhatAKilledProcessWrote(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
-	openFolder(t, dir)
-	old, young := filepath.Join(dir, ".writing", "old"), filepath.Join(dir, ".writing", "young")
-	for _, name := range []string{old, young} {
-		require.NoError(t, os.WriteFile(name, []byte("1"), 0o600))
+	leave := func(name string, age time.Duration) string {
+		file := filepath.Join(dir, ".writing", name)
+		require.NoError(t, os.WriteFile(file, []byte("1"), 0o600))
+		then := time.Now().Add(-age)
+		require.NoError(t, os.Chtimes(file, then, then))
+		return file
 	}
-	then := time.Now().Add(-25 * time.Hour)
-	require.NoError(t, os.Chtimes(old, then, then))
-	f := openFolder(t, dir)
-	require.NoFileExists(t, old)
-	require.FileExists(t, young)
-	require.Empty(t, storagetest.All(t, f, ""))
+	synctest.Test(t, func(t *testing.T) {
+		openFolder(t, dir)
+		old, young := leave("old", 25*time.Hour), leave("young", 23*time.Hour+30*time.Minute)
+		f := openFolder(t, dir)
+		require.NoFileExists(t, old)
+		require.FileExists(t, young)
+		time.Sleep(30 * time.Minute)
+		late := leave("late", 25*time.Hour)
+		require.Empty(t, storagetest.All(t, f, ""))
+		require.FileExists(t, late, "it was looked for just now")
+		time.Sleep(30 * time.Minute)
+		require.Empty(t, storagetest.All(t, f, ""))
+		require.NoFileExists(t, late)
+		require.NoFileExists(t, young, "it is a day old now")
+	})
 }
 
 // What is open stays readable when its object goes: a download ends as it began.
