@@ -66,7 +66,7 @@ func FromEnvironment() (*Exporter, error) {
 	}
 	u, err := url.Parse(endpoint)
 	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" {
-		return nil, fmt.Errorf("otlp: the endpoint %q is no http address", endpoint)
+		return nil, errors.New("otlp: the endpoint is no http address") // it may have a password in it
 	}
 	if p := setting(envProtocol); p != "" && p != "http/json" {
 		return nil, fmt.Errorf("otlp: the protocol %q is not offered, only http/json", p)

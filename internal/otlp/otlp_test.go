@@ -43,7 +43,7 @@ func TestTheEnvironmentIsRead(t *testing.T) {
 		"of traces":    {set: map[string]string{"OTEL_EXPORTER_OTLP_TRACES_ENDPOINT": "https://c.example/x"}, on: true},
 		"disabled":     {set: map[string]string{"OTEL_EXPORTER_OTLP_ENDPOINT": "http://localhost:4318", "OTEL_SDK_DISABLED": "true"}},
 		"no exporter":  {set: map[string]string{"OTEL_EXPORTER_OTLP_ENDPOINT": "http://localhost:4318", "OTEL_TRACES_EXPORTER": "none"}},
-		"no address":   {set: map[string]string{"OTEL_EXPORTER_OTLP_ENDPOINT": "localhost:4318"}, err: "no http address"},
+		"no address":   {set: map[string]string{"OTEL_EXPORTER_OTLP_ENDPOINT": "collector:secret@localhost:4318"}, err: "no http address"},
 		"gRPC":         {set: map[string]string{"OTEL_EXPORTER_OTLP_ENDPOINT": "http://localhost:4317", "OTEL_EXPORTER_OTLP_PROTOCOL": "grpc"}, err: "only http/json"},
 		"bad time":     {set: map[string]string{"OTEL_EXPORTER_OTLP_ENDPOINT": "http://localhost:4318", "OTEL_EXPORTER_OTLP_TIMEOUT": "10s"}, err: "milliseconds"},
 		"bad headers":  {set: map[string]string{"OTEL_EXPORTER_OTLP_ENDPOINT": "http://localhost:4318", "OTEL_EXPORTER_OTLP_HEADERS": "secret"}, err: "NAME=VALUE"},
