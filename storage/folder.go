@@ -11,6 +11,7 @@ import (
 	"os"
 	"path"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"time"
 )
@@ -32,16 +33,18 @@ const (
 	// sweepEvery is how often they are looked for, by a process that lists objects.
 	sweepEvery = time.Hour
 
-	// putTries is how often Put makes a folder that Delete, finding it empty, takes away.
-	putTries = 10
+	// putTries is how often Put makes a folder that another process, finding it empty, takes away:
+	// each try takes microseconds.
+	putTries = 100
 )
 
 // Folder is a Bucket in a folder: each object is a file at its key. Several processes may
 // share one. Media types are dropped. What is put survives the process; it survives the
 // machine's loss of power when the file system says so.
 type Folder struct {
-	root  *os.Root
-	swept atomic.Int64 // when incomplete objects were last looked for, in nanoseconds since 1970
+	root    *os.Root
+	folders sync.RWMutex // held to take empty folders away; for reading, to make one and put a file there
+	swept   atomic.Int64 // when incomplete objects were last looked for, in nanoseconds since 1970
 }
 
 // OpenFolder opens a folder as a bucket and makes it when it is missing. Nothing outside of it is ever
@@ -131,8 +134,10 @@ func (f *Folder) create(name string) (*os.File, error) {
 	return file, err
 }
 
-// place moves a complete file to its key. The folder of the key may go while it is made.
+// place moves a complete file to its key. Another process may take the folder of the key away meanwhile.
 func (f *Folder) place(name, key string) (err error) {
+	f.folders.RLock()
+	defer f.folders.RUnlock()
 	for range putTries {
 		if err = f.root.MkdirAll(path.Dir(key), dirMode); err == nil {
 			err = f.root.Rename(name, key)
@@ -197,6 +202,8 @@ func (f *Folder) Delete(ctx context.Context, key string) error {
 	if err := f.remove(key); err != nil {
 		return err
 	}
+	f.folders.Lock()
+	defer f.folders.Unlock()
 	for dir := path.Dir(key); dir != "."; dir = path.Dir(dir) {
 		if f.root.Remove(dir) != nil {
 			break // it holds other objects, or is gone
