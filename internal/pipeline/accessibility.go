@@ -166,11 +166,17 @@ func (a *assessment) kept(target linkTarget, tree *semantic.Document) bool {
 }
 
 // report checks the HTML as it is returned.
-func (a *assessment) report(ctx context.Context, html, css string) (*a11y.Report, error) {
+func (a *assessment) report(ctx context.Context, out *htmlout.Output) (*a11y.Report, error) {
 	var r *a11y.Report
 	err := guard("accessibility check", func() (err error) {
-		r, err = a11y.Check(ctx, html, a11y.Options{Stylesheet: func(href string) (string, bool) {
-			return css, href == htmlout.StylesheetName
+		r, err = a11y.Check(ctx, out.HTML, a11y.Options{Stylesheet: func(href string) (string, bool) {
+			switch href {
+			case htmlout.StylesheetName:
+				return out.CSS, true
+			case htmlout.PagesStylesheetName:
+				return out.PagesCSS, true
+			}
+			return "", false
 		}})
 		return err
 	})
@@ -183,11 +189,11 @@ func (a *assessment) report(ctx context.Context, html, css string) (*a11y.Report
 
 // check is the report on the HTML; nil when nobody asks for one. A check that fails
 // loses the report and nothing else; the only error is the context's.
-func check(ctx context.Context, a *assessment, html, css string, warn *warnings) (*a11y.Report, error) {
+func check(ctx context.Context, a *assessment, out *htmlout.Output, warn *warnings) (*a11y.Report, error) {
 	if a == nil {
 		return nil, nil
 	}
-	report, err := a.report(ctx, html, css)
+	report, err := a.report(ctx, out)
 	if err != nil && ctx.Err() == nil {
 		warn.add(layout.Warning{Code: "accessibility_check_failed", Detail: err.Error()})
 	}

@@ -80,7 +80,7 @@ func run(ctx context.Context, r io.Reader, cfg *Config) (*Output, error) {
 	if err != nil {
 		return nil, err
 	}
-	report, err := check(ctx, read.assessed, written.HTML, written.CSS, &warn)
+	report, err := check(ctx, read.assessed, &written, &warn)
 	if err != nil {
 		return nil, err
 	}
