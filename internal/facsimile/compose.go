@@ -230,7 +230,7 @@ func (s *sheet) addLeft(shown []bool) {
 				continue
 			}
 			echo := left.isEcho(g)
-			if echo && isProgram(r.look.font) {
+			if (echo || s.text(&s.glyphs[g]) == "") && isProgram(r.look.font) { // nobody knows what it says, but all see it
 				s.undrawn = append(s.undrawn, atom{glyph: g, count: 1})
 			} else {
 				s.addLoose(r, g, echo)

@@ -125,10 +125,10 @@ func TestTextStandsBetweenLayers(t *testing.T) {
 	}
 }
 
-// squareFontPage has the font U of squareFont, whose glyph 1 is a square.
+// squareFontPage has the font U of testkit.SquareFont, whose glyph 1 is a square.
 func squareFontPage(src string) drawn {
 	return drawn{content: src, add: func(file *testkit.PDF) string {
-		program := file.AddStream("", squareFont())
+		program := file.AddStream("", testkit.SquareFont())
 		return fmt.Sprintf("/Font << /U << /Type /Font /Subtype /Type0 /BaseFont /U /Encoding /Identity-H /DescendantFonts [ << /Type /Font "+
 			"/Subtype /CIDFontType2 /BaseFont /U /DW 600 /CIDSystemInfo << /Registry (Adobe) /Ordering (Identity) /Supplement 0 >> "+
 			"/FontDescriptor << /Type /FontDescriptor /FontName /U /Flags 4 /FontFile2 %d 0 R >> >> ] >> >> "+
