@@ -230,10 +230,12 @@ func (s *sheet) addLeft(shown []bool) {
 				continue
 			}
 			echo := left.isEcho(g)
-			if (echo || s.text(&s.glyphs[g]) == "") && isProgram(r.look.font) { // nobody knows what it says, but all see it
-				s.undrawn = append(s.undrawn, atom{glyph: g, count: 1})
-			} else {
+			mute := s.text(&s.glyphs[g]) == "" // nobody knows what it says, but all see it
+			switch {
+			case !(echo || mute) || !isProgram(r.look.font):
 				s.addLoose(r, g, echo)
+			case r.look.shown == asText: // else it is in a layer
+				s.undrawn = append(s.undrawn, atom{glyph: g, count: 1})
 			}
 		}
 	}
