@@ -1,6 +1,7 @@
 package facsimile
 
 import (
+	"math"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -311,36 +312,35 @@ func (t *setter) space() float32 {
 // usualSpace is the advance of a space in ems of fonts that do not say it.
 const usualSpace = 0.25
 
-// reach is the end of the atoms from there on that one span can show.
+// reach is the end of the atoms from there on that one span can show: there is a word
+// spacing with which all of them stand where they should. It is the middle of all such.
 func (t *setter) reach(from int) int {
-	t.span.word = t.wordSpacing(from)
-	size := t.size()
-	off := float32(0)
-	for i := from; i+1 < len(t.atoms); i++ {
-		off += t.away(i)
-		n := t.spaces(i)
-		off -= float32(n) * t.span.word
-		if n > 0 && abs(off)*size > wordOff || abs(off)*size > letterOff {
-			return i + 1
+	word, letter := wordOff/t.size(), letterOff/t.size()
+	least, most := float32(math.Inf(-1)), float32(math.Inf(1))
+	to, off, spaces := from+1, float32(0), float32(0)
+	for ; to < len(t.atoms); to++ {
+		may, n := letter, t.spaces(to-1)
+		if n > 0 {
+			may = word
 		}
-	}
-	return len(t.atoms)
-}
-
-// wordSpacing is the spacing that the words from there on have, in ems: the median, so that
-// a tab among them does not move all.
-func (t *setter) wordSpacing(from int) float32 {
-	var all []float32
-	for i := from; i+1 < len(t.atoms); i++ {
-		if n := t.spaces(i); n > 0 {
-			all = append(all, t.away(i)/float32(n))
+		off, spaces = off+t.away(to-1), spaces+float32(n)
+		if spaces == 0 {
+			if abs(off) > may {
+				break
+			}
+			continue
 		}
+		low, high := max(least, (off-may)/spaces), min(most, (off+may)/spaces)
+		if low > high {
+			break
+		}
+		least, most = low, high
 	}
-	if len(all) == 0 {
-		return 0
+	t.span.word = 0
+	if least <= most && !math.IsInf(float64(most), 1) {
+		t.span.word = (least + most) / 2
 	}
-	slices.Sort(all)
-	return all[len(all)/2]
+	return to
 }
 
 // size is that of the type in units.
