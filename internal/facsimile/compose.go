@@ -31,6 +31,7 @@ type piece struct {
 type line struct {
 	text   string
 	start  int32 // of its text in that of the page
+	last   int32 // where the text of the last line begins that was joined with it; its own, else
 	cover  []stretch
 	pieces []piece
 	echo   bool // what it says is said by another line
@@ -63,9 +64,10 @@ func compose(p *Page, own *layout.Page, cover, furniture []stretch) *sheet {
 	s := &sheet{Page: p, lines: make([]line, len(own.Lines)), extra: len(own.Lines)}
 	s.atoms = make([]atom, 0, len(p.glyphs))
 	shown := make([]bool, len(p.glyphs))
+	row := -1 // the line before, or what it was joined with
 	for i := range own.Lines {
 		l := &own.Lines[i]
-		s.lines[i] = line{text: own.LineText(i), start: l.Start, cover: lineCover(cover, l)}
+		s.lines[i] = line{text: own.LineText(i), start: l.Start, last: l.Start, cover: lineCover(cover, l)}
 		s.lines[i].furniture = len(lineCover(furniture, l)) > 0
 		first := len(s.atoms)
 		for _, place := range own.LinePlaces(i) {
@@ -78,9 +80,52 @@ func compose(p *Page, own *layout.Page, cover, furniture []stretch) *sheet {
 			}
 		}
 		s.cut(&s.lines[i], first)
+		if row >= 0 && s.joins(&s.lines[row], &s.lines[i]) {
+			s.join(&s.lines[row], &s.lines[i])
+		} else {
+			row = i
+		}
 	}
 	s.addLeft(shown)
 	return s
+}
+
+// joins reports whether the next line goes on where l ends: in one row, one look and one
+// node of the tree. Signs that fill an area of a map are lines of one sign each.
+func (s *sheet) joins(l, next *line) bool {
+	if len(l.pieces) != 1 || len(next.pieces) != 1 || len(l.cover) != 1 || len(next.cover) != 1 ||
+		l.cover[0].node != next.cover[0].node || l.furniture != next.furniture || next.start < l.last {
+		return false
+	}
+	p, q := &l.pieces[0], &next.pieces[0]
+	if p.leftwards || q.leftwards || !p.own || !q.own || p.first+p.count != q.first || !p.look.like(&q.look) {
+		return false
+	}
+	a, b := s.atoms[q.first-1], s.atoms[q.first]
+	r := s.runOf(a.glyph)
+	if r == nil || a.count > 1 || b.count > 1 {
+		return false
+	}
+	along, off := s.step(r, a.glyph, b.glyph)
+	return abs(off) <= offLine && along > s.ems(r, abs(s.glyphs[a.glyph].advance))
+}
+
+// join adds the next line to l.
+func (s *sheet) join(l, next *line) {
+	p, q := &l.pieces[0], &next.pieces[0]
+	if !strings.HasSuffix(l.text, " ") {
+		l.text += " "
+	}
+	behind := int32(len(l.text))
+	for i := q.first; i < q.first+q.count; i++ {
+		s.atoms[i].start += behind
+		s.atoms[i].end += behind
+	}
+	l.text += next.text
+	p.count, p.end = p.count+q.count, q.end+behind
+	l.cover[0].end, l.cover[0].glued = next.cover[0].end+behind, next.cover[0].glued
+	l.last = next.start
+	*next = line{}
 }
 
 // addAtoms adds the text [start, end) of a line, which count glyphs show. Where the texts
@@ -112,8 +157,9 @@ func (s *sheet) addAtoms(l *line, start, end, glyph, count int32) {
 // back by half an em.
 const (
 	offLine = 0.02
-	farGap  = 1.5
+	farGap  = 6
 	backGap = 0.5
+	offLook = 0.002
 )
 
 // cut makes the atoms from first on the pieces of a line.
@@ -167,7 +213,7 @@ func (l *line) sameOwner(a, b int32) bool {
 // a is the last.
 func (s *sheet) goesOn(first, a, b *atom, second bool) bool {
 	ra, rb := s.runOf(a.glyph), s.runOf(b.glyph)
-	if ra == nil || rb == nil || ra != rb && (ra.look != rb.look || ra.charSpace != rb.charSpace) || a.count > 1 || b.count > 1 {
+	if ra == nil || rb == nil || ra != rb && (!ra.look.like(&rb.look) || ra.charSpace != rb.charSpace) || a.count > 1 || b.count > 1 {
 		return false
 	}
 	along, off := s.step(ra, a.glyph, b.glyph)
@@ -181,6 +227,23 @@ func (s *sheet) goesOn(first, a, b *atom, second bool) bool {
 	}
 	gap := -along - s.ems(ra, abs(s.glyphs[b.glyph].advance))
 	return !ra.look.down && gap < farGap && gap > -backGap && (second || s.turned(ra, first.glyph, a.glyph))
+}
+
+// like reports whether two looks are one for the eye: sizes that were computed, such as
+// those of labels along a street, differ by less than can be seen.
+func (l *look) like(other *look) bool {
+	same := *other
+	same.em = l.em
+	if *l != same {
+		return false
+	}
+	most := offLook * max(length(l.em[0], l.em[1]), length(l.em[2], l.em[3]))
+	for i, v := range l.em {
+		if abs(v-other.em[i]) > most {
+			return false
+		}
+	}
+	return true
 }
 
 // turned reports whether glyph b stands to the left of a.

@@ -11,13 +11,15 @@ import (
 // stretch is a part of the text of a page that a node of the tree has.
 type stretch struct {
 	start, end int32
-	glued      bool // the text goes on behind it without a space
+	glued      bool  // the text goes on behind it without a space
+	node       int32 // its number in the tree
 }
 
 // coverage is what the tree has of the text of each page, in order, without overlaps, and
 // what of it is page furniture, which is no part of the tree's flow.
 func coverage(tree *semantic.Document) (pages, furniture map[int][]stretch) {
 	pages, furniture = map[int][]stretch{}, map[int][]stretch{}
+	nodes := int32(0)
 	var walk func(n *semantic.Node, to map[int][]stretch)
 	walk = func(n *semantic.Node, to map[int][]stretch) {
 		if n == nil {
@@ -26,10 +28,11 @@ func coverage(tree *semantic.Document) (pages, furniture map[int][]stretch) {
 		if n.Role == semantic.Artifact {
 			to = furniture
 		}
-		list := tree.Origins[n]
+		nodes++
+		own, list := nodes, tree.Origins[n]
 		for i, o := range list {
 			glued := i+1 < len(list) && list[i+1].At == o.At+o.End-o.Start
-			to[int(o.Page)] = append(to[int(o.Page)], stretch{o.Start, o.End, glued})
+			to[int(o.Page)] = append(to[int(o.Page)], stretch{o.Start, o.End, glued, own})
 		}
 		for _, c := range n.Children {
 			walk(c, to)
@@ -62,7 +65,7 @@ func lineCover(all []stretch, l *layout.Line) []stretch {
 		if s.start >= l.End {
 			break
 		}
-		list = append(list, stretch{max(s.start, l.Start) - l.Start, min(s.end, l.End) - l.Start, s.glued || s.end > l.End})
+		list = append(list, stretch{max(s.start, l.Start) - l.Start, min(s.end, l.End) - l.Start, s.glued || s.end > l.End, s.node})
 	}
 	return list
 }

@@ -359,6 +359,9 @@ func (t *setter) emit(from, to int) {
 	sp := t.span
 	if from > 0 && t.piece.own {
 		sp.at = t.line.start + t.atoms[from].start
+		if t.line.last > t.line.start { // its lines have more spaces than the page
+			sp.at = min(sp.at, t.line.last)
+		}
 	}
 	end := t.piece.end
 	if to < len(t.atoms) {
