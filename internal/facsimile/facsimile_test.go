@@ -106,7 +106,7 @@ func TestALineIsOneSpan(t *testing.T) {
 	p.show(50, 124, "text.")
 	f, _ := compose(t, p)
 	own, rest := shown(f, 1)
-	require.Equal(t, []string{"A line that is set wide enough to ", "fill the measure of its column of ", "text. "}, texts(own))
+	require.Equal(t, []string{"A line that is set wide enough to\n", "fill the measure of its column of\n", "text.\n"}, texts(own))
 	require.Empty(t, rest)
 	// 50 points are 66.67 pixels, and ten times as many units; the top of a line is .8 em
 	// above its baseline.
@@ -127,7 +127,7 @@ func TestWordsStandWhereThePageHasThem(t *testing.T) {
 	p.show(50, 112, "spread", how{char: 3})
 	f, _ := compose(t, p)
 	own, _ := shown(f, 1)
-	require.Equal(t, []string{"one two ", "three four ", "spread "}, texts(own))
+	require.Equal(t, []string{"one two ", "three four\n", "spread\n"}, texts(own))
 	require.Contains(t, own[1].Attr, " x1220 ", "91.5 points")
 	require.Contains(t, f.CSS(), "letter-spacing:0.3em")
 }
@@ -188,7 +188,7 @@ func TestTextOfAScanIsTransparent(t *testing.T) {
 	p.show(50, 100, "recognised words", how{mode: 3})
 	f, _ := compose(t, p)
 	own, _ := shown(f, 1)
-	require.Equal(t, []string{"recognised words "}, texts(own))
+	require.Equal(t, []string{"recognised words\n"}, texts(own))
 	require.Contains(t, f.CSS(), "color:transparent")
 	require.Len(t, f.Fonts, 1, "a font without ink keeps the words where they are")
 }

@@ -402,7 +402,7 @@ func (t *setter) text(from, to int, end int32) string {
 	return b.String()
 }
 
-// finishLine ends a line: its last word with a space, unless a word goes on in the next
+// finishLine ends a line: its last word with white space, unless a word goes on in the next
 // line. The hyphen that the tree has left out is shown, and not said.
 func (s *sheet) finishLine(l *line, first int) {
 	if len(s.spans) == first || len(l.cover) == 0 {
@@ -418,10 +418,14 @@ func (s *sheet) finishLine(l *line, first int) {
 			return
 		}
 	}
-	if !end.glued && !strings.HasSuffix(last.text, " ") && !ideographic(last.text) {
-		last.text += " "
+	if !end.glued && !ideographic(last.text) {
+		last.text = strings.TrimSuffix(last.text, " ") + lineEnd
 	}
 }
+
+// lineEnd is white space as any other where the document flows. What is copied from a page
+// has its lines, as in other viewers of pages.
+const lineEnd = "\n"
 
 // isHyphen reports the signs that part a word.
 func isHyphen(s string) bool { return s == "-" || s == "\u2010" || s == "\u00ad" }
