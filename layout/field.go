@@ -15,8 +15,9 @@ type Field struct {
 	Caption string // PushButton: what is written on it
 	Values  []string
 	Options []FieldOption
-	Export  string // CheckBox, RadioButton: the value it stands for
-	MaxLen  int    // characters; 0: any number
+	Export  string  // CheckBox, RadioButton: the value it stands for
+	MaxLen  int     // characters; 0: any number
+	Size    float32 // of what is written, points; 0: as fits the box
 
 	// At is the place of its FieldSign in Page.Text; -1: it has none, since another
 	// control covers it. Label is the text of the page that names it, which may go
@@ -76,6 +77,8 @@ const (
 	Editable               // ComboBox: other values may be written
 	ResetsForm             // PushButton
 	SubmitsForm            // PushButton
+	Centred                // what is written stands in the middle
+	AtRight                // what is written stands at the right
 )
 
 // FieldOption is one choice of a ComboBox or ListBox.

@@ -25,6 +25,17 @@ func (in *interp) field(r *pdf.FieldReader, a *pdf.Annotation, base *matrix) boo
 		Name: f.Name, Title: f.Alternative, MaxLen: f.MaxLen, At: -1,
 		Kind: fieldKind(f), Flags: flagsOf(f.Flags, commonFlags),
 	}
+	appearance := f.Appearance
+	if a.Dict.Has("DA") {
+		appearance = a.Dict.Raw("DA")
+	}
+	out.Size = coord(sizeOf(in.r.doc, appearance))
+	switch in.r.doc.Int(a.Dict.Raw("Q"), f.Quadding) { // table 231
+	case 1:
+		out.Flags |= layout.Centred
+	case 2:
+		out.Flags |= layout.AtRight
+	}
 	w := widgetReader{doc: in.r.doc, r: r, f: f, widget: a.Dict, out: &out}
 	w.read()
 	in.c.Fields = append(in.c.Fields, out)

@@ -1,6 +1,7 @@
 package content
 
 import (
+	"cmp"
 	"encoding/xml"
 	"strconv"
 	"strings"
@@ -30,7 +31,7 @@ func (in *interp) freeText(a *pdf.Annotation, base *matrix) {
 		rich := in.r.doc.FieldReader(in.b.ctx).Texts(a.Dict.Raw("RC"))
 		text = plainText(strings.Join(rich, ""))
 	}
-	size := sizeOf(in.r.doc, a.Dict)
+	size := cmp.Or(sizeOf(in.r.doc, a.Dict.Raw("DA")), freeTextSize)
 	box := base.bounds(a.Rect)
 	room := int((float64(box.Width()) - 2*freeTextMargin) / (freeTextAdvance * size))
 	y := float64(box.Y0) + freeTextMargin + size
@@ -80,9 +81,9 @@ func (in *interp) plainRun(text string, x, y, size float64) {
 	in.boxes = append(in.boxes, box)
 }
 
-// sizeOf is the size of text that the default appearance DA of a dictionary names.
-func sizeOf(doc *pdf.Document, dict pdf.Dict) float64 {
-	da, _ := doc.Bytes(dict.Raw("DA"))
+// sizeOf is the size of text that a default appearance names, 0 when it names none.
+func sizeOf(doc *pdf.Document, appearance pdf.Object) float64 {
+	da, _ := doc.Bytes(appearance)
 	words := strings.Fields(string(da[:min(len(da), maxAppearance)]))
 	for i, w := range words {
 		if w == "Tf" && i > 0 {
@@ -91,7 +92,7 @@ func sizeOf(doc *pdf.Document, dict pdf.Dict) float64 {
 			}
 		}
 	}
-	return freeTextSize
+	return 0
 }
 
 // maxAppearance is how many bytes are read of a default appearance: it names a font

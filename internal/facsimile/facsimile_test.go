@@ -230,6 +230,6 @@ func TestABoxHasTheClassesOfItsPlace(t *testing.T) {
 	var f facsimile.Facsimile
 	require.Equal(t, "x-133 y0 a1467 b533", f.Place(layout.Rect{X0: -10, X1: 100, Y1: 40}))
 	f.Place(layout.Rect{X0: 10, X1: 20, Y1: 40})
-	require.Contains(t, f.CSS(), ".x-133{left:-133px}.x133{left:133px}.y0{top:0px}.a133{width:133px}.a1467{width:1467px}.b533{height:533px}", "each once, in order")
+	require.Contains(t, f.CSS(), ".x-133{left:-133px}.x133{left:133px}.y0{top:0px}.in .a133{width:133px}.in .a1467{width:1467px}.in .b533{height:533px}", "each once, in order")
 	require.Contains(t, f.Place(layout.Rect{X0: float32(math.NaN()), X1: float32(math.Inf(1)), Y1: 1}), "b13")
 }

@@ -89,6 +89,19 @@ func (f *Facsimile) placed(s *sheet, list []span) []htmlout.Placed {
 // Size is the class of a page.
 func (f *Facsimile) Size(width, height float32) string { return f.places.size(width, height) }
 
+// cellWidth is the advance of all characters in a monospaced font, in ems.
+const cellWidth = 0.6
+
+// Type are the classes of what is written in a control.
+func (f *Facsimile) Type(size, cell float32) string {
+	class := f.places.class(typePlace, units(size*unit))
+	if cell == 0 {
+		return class
+	}
+	beside := (cell - cellWidth*size) * unit
+	return class + " " + f.places.class(spacingPlace, units(beside)) + " " + f.places.class(indentPlace, max(units(beside/2), 0))
+}
+
 // Place are the classes of an element in a box of the page.
 func (f *Facsimile) Place(box layout.Rect) string {
 	return f.places.class(leftPlace, units(box.X0*unit)) + " " + f.places.class(topPlace, units(box.Y0*unit)) + " " +

@@ -33,16 +33,23 @@ const (
 	widthPlace
 	heightPlace
 	levelPlace
+	typePlace
+	spacingPlace
+	indentPlace
 )
 
-// placeKinds are the prefix of the class and the property of each kind, and its unit.
-var placeKinds = [...]struct{ prefix, property, unit string }{
-	leftPlace:   {"x", "left", "px"},
-	rightPlace:  {"e", "right", "px"},
-	topPlace:    {"y", "top", "px"},
-	widthPlace:  {"a", "width", "px"},
-	heightPlace: {"b", "height", "px"},
-	levelPlace:  {"z", "z-index", ""},
+// placeKinds are the prefix of the class and the property of each kind, its unit, and what
+// its selector begins with: what controls have is stronger than the rules of style.css.
+var placeKinds = [...]struct{ prefix, property, unit, within string }{
+	leftPlace:    {"x", "left", "px", ""},
+	rightPlace:   {"e", "right", "px", ""},
+	topPlace:     {"y", "top", "px", ""},
+	widthPlace:   {"a", "width", "px", ".in "},
+	heightPlace:  {"b", "height", "px", ".in "},
+	levelPlace:   {"z", "z-index", "", ""},
+	typePlace:    {"t", "font-size", "px", ".in "},
+	spacingPlace: {"v", "letter-spacing", "px", ".in "},
+	indentPlace:  {"i", "padding-left", "px", ".in "},
 }
 
 // pageSize is that of a page, points.
@@ -99,7 +106,7 @@ func (p *places) writeTo(b *bytes.Buffer) {
 	slices.SortFunc(all, func(a, b place) int { return cmp.Or(cmp.Compare(a.kind, b.kind), cmp.Compare(a.value, b.value)) })
 	for _, at := range all {
 		k := &placeKinds[at.kind]
-		fmt.Fprintf(b, ".%s%d{%s:%d%s}", k.prefix, at.value, k.property, at.value, k.unit)
+		fmt.Fprintf(b, "%s.%s%d{%s:%d%s}", k.within, k.prefix, at.value, k.property, at.value, k.unit)
 	}
 	b.WriteByte('\n')
 }

@@ -24,6 +24,9 @@ type Pages interface {
 	Size(width, height float32) string
 	// Place are the classes that put an element where a box of the page is.
 	Place(box layout.Rect) string
+	// Type are the classes of what is written in a control, in points: the size of the type,
+	// and the width of the cell that each character stands in, 0 for none.
+	Type(size, cell float32) string
 	// CSS places all that was asked for before.
 	CSS() string
 }

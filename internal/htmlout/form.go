@@ -128,9 +128,46 @@ func (c *controlWriter) start(tag string) {
 		class = "signature"
 	}
 	if c.pages != nil {
-		class = strings.TrimSpace(class + " " + c.pages.Place(c.f.Box))
+		class = strings.TrimSpace(class + " " + c.placed())
 	}
 	c.attr("class", class)
+}
+
+// placed are the classes that put the control and what is written in it where the page has
+// them.
+func (c *controlWriter) placed() string {
+	size := c.f.Size
+	if size == 0 {
+		size = c.fit()
+	}
+	class := c.pages.Place(c.f.Box)
+	if c.has(layout.Comb) && c.f.MaxLen > 0 && c.f.Kind == layout.TextField {
+		return class + " comb " + c.pages.Type(size, c.f.Box.Width()/float32(c.f.MaxLen))
+	}
+	switch class += " " + c.pages.Type(size, 0); {
+	case c.has(layout.Centred):
+		class += " centred"
+	case c.has(layout.AtRight):
+		class += " at-right"
+	}
+	return class
+}
+
+// What is written in a box that says no size: of one line what has room in it, up to mostFit
+// points, with leading of so much of the size, and so narrow letters.
+const (
+	fitLeading = 1.35
+	fitWidth   = 0.5
+	mostFit    = 12
+)
+
+// fit is the size in points in which the value fits the box.
+func (c *controlWriter) fit() float32 {
+	size := min(c.f.Box.Height()/fitLeading, mostFit)
+	if n := utf16Length(c.value()); n > 0 && !c.has(layout.MultiLine) {
+		size = min(size, c.f.Box.Width()/(fitWidth*float32(n)))
+	}
+	return max(size, 1)
 }
 
 // flag writes an attribute that has no value.

@@ -28,7 +28,9 @@ type Field struct {
 	Value       Object // V, resolved; nil: none
 	Default     Object // DV, resolved; nil: none
 	Options     []FieldOption
-	MaxLen      int // characters; 0: no limit
+	MaxLen      int    // characters; 0: no limit
+	Appearance  Object // DA, resolved: the font and size of variable text; nil: none
+	Quadding    int    // Q: 1: centred, 2: at the right; else at the left
 	Widgets     []Widget
 	Kids        []*Field
 	Dict        Dict
@@ -64,8 +66,14 @@ func (d *Document) readForm() *Form {
 		NeedAppearances: d.Bool(dict.Raw("NeedAppearances"), false),
 	}
 	w.byWidget = make(map[Ref]*Field)
-	f.Fields, f.byWidget = w.fields(dict.Raw("Fields"), &Field{}, 0), w.byWidget
+	f.Fields, f.byWidget = w.fields(dict.Raw("Fields"), d.formDefaults(), 0), w.byWidget
 	return f
+}
+
+// formDefaults are what all fields inherit from the form.
+func (d *Document) formDefaults() *Field {
+	dict := d.Dict(d.Catalog().Raw("AcroForm"))
+	return &Field{Appearance: d.Get(dict, "DA"), Quadding: d.Int(dict.Raw("Q"), 0)}
 }
 
 type formWalk struct {
@@ -119,6 +127,8 @@ func (w *formWalk) field(r Ref, dict Dict, parent *Field, depth int) *Field {
 		Default:     d.Get(dict, "DV"),
 		Options:     w.options(dict.Raw("Opt")),
 		MaxLen:      max(0, d.Int(dict.Raw("MaxLen"), parent.MaxLen)),
+		Appearance:  d.Get(dict, "DA"),
+		Quadding:    d.Int(dict.Raw("Q"), parent.Quadding),
 		Dict:        dict,
 	}
 	f.inherit(parent)
@@ -145,6 +155,9 @@ func (f *Field) inherit(parent *Field) {
 	}
 	if f.Options == nil {
 		f.Options = parent.Options
+	}
+	if f.Appearance == nil {
+		f.Appearance = parent.Appearance
 	}
 }
 

@@ -78,9 +78,9 @@ func TestFormFields(t *testing.T) {
 
 func TestFormProperties(t *testing.T) {
 	t.Parallel()
-	file := &testkit.PDF{Catalog: `/AcroForm << /XFA [(template) 3 0 R] /NeedAppearances true /Fields [4 0 R] >>`}
+	file := &testkit.PDF{Catalog: `/AcroForm << /XFA [(template) 3 0 R] /NeedAppearances true /DA (/H 9 Tf) /Q 2 /Fields [4 0 R] >>`}
 	file.AddStream("", "<template/>")
-	file.Add(`<< /T (colour) /TU (Your colour) /TM (col) /FT /Ch /MaxLen 7 /DV (r) /Opt [(Blue) [(r) (Red)] [(g)]] /Kids [<< /T (x) >>] >>`)
+	file.Add(`<< /T (colour) /TU (Your colour) /TM (col) /FT /Ch /MaxLen 7 /DV (r) /Opt [(Blue) [(r) (Red)] [(g)]] /Kids [<< /T (x) >> << /T (y) /DA (/H 7 Tf) /Q 1 >>] >>`)
 	form := opened(t, file, 1).Form()
 	require.True(t, form.XFA)
 	require.True(t, form.NeedAppearances)
@@ -92,6 +92,10 @@ func TestFormProperties(t *testing.T) {
 	require.Equal(t, f.Options, kid.Options)
 	require.Equal(t, 7, kid.MaxLen)
 	require.Equal(t, pdf.String("r"), kid.Default)
+	require.Equal(t, pdf.String("/H 9 Tf"), kid.Appearance, "of the form")
+	require.Equal(t, 2, kid.Quadding)
+	require.Equal(t, pdf.String("/H 7 Tf"), f.Kids[1].Appearance)
+	require.Equal(t, 1, f.Kids[1].Quadding)
 }
 
 func TestFormDeeperThanTheLimitIsCut(t *testing.T) {

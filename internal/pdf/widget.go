@@ -82,7 +82,7 @@ func (fr *FieldReader) orphan(a *Annotation) Field {
 		chain = append(chain, parent)
 	}
 	w := formWalk{d: d, seen: seen, text: fr.text}
-	f := &Field{}
+	f := d.formDefaults()
 	for i := len(chain) - 1; i >= 0; i-- {
 		f = w.field(a.Ref, chain[i], f, limits.Depth)
 	}

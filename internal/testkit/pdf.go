@@ -19,6 +19,8 @@ type PDF struct {
 
 	// Catalog is added to the catalog dictionary, for example "/Lang (en)".
 	Catalog string
+	// FormDict is added to the dictionary of the form, for example "/DA (/F1 9 Tf)".
+	FormDict string
 	// Trailer is added to the trailer dictionary, for example "/Info 7 0 R".
 	Trailer string
 }
@@ -109,7 +111,7 @@ func refs(numbers []int) string {
 func (p *PDF) Bytes() []byte {
 	form := ""
 	if len(p.fields) > 0 {
-		form = "/AcroForm << /Fields [" + refs(p.fields) + "] >> "
+		form = "/AcroForm << " + p.FormDict + " /Fields [" + refs(p.fields) + "] >> "
 	}
 	bodies := append([]string{
 		"<< /Type /Catalog /Pages 2 0 R " + form + p.Catalog + " >>",
