@@ -40,6 +40,7 @@ type batchService struct {
 func newBatchService(t *testing.T, workers int) *batchService {
 	t.Helper()
 	t.Parallel()
+	testkit.WithinMonth(t)
 	dir := t.TempDir()
 	s, err := server.New(t.Context(), server.Config{
 		DataDir: dir, Workers: workers, Logger: slog.New(slog.DiscardHandler),

@@ -222,6 +222,7 @@ func TestInTheBackground(t *testing.T) {
 func TestLists(t *testing.T) {
 	t.Parallel()
 	testkit.EachDatabase(t, func(t *testing.T, address string) {
+		testkit.WithinMonth(t)
 		s := newService(t, on(address))
 		var ids []string
 		for i := range 5 {
@@ -300,6 +301,7 @@ func TestIdempotency(t *testing.T) {
 func TestQuotaRace(t *testing.T) {
 	t.Parallel()
 	testkit.EachDatabase(t, func(t *testing.T, address string) {
+		testkit.WithinMonth(t)
 		s := newService(t, on(address))
 		free := s.issue("free", "small")
 		many := int64(100_000)

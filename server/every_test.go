@@ -71,7 +71,7 @@ func documents(id string, status string) bool {
 // them must refuse.
 func TestEveryOperationRefuses(t *testing.T) {
 	t.Parallel()
-	s := newService(t)
+	s := newService(t, stopped)
 	with := func(r request, header ...string) request {
 		r.header = map[string]string{}
 		for i := 0; i < len(header); i += 2 {

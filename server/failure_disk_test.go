@@ -13,6 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/pagelift/pagelift/client"
+	"github.com/pagelift/pagelift/internal/testkit"
 	"github.com/pagelift/pagelift/server"
 )
 
@@ -33,6 +34,7 @@ func (r *rig) checks(status int) map[string]string {
 // TestAFullDiskOfUploads: requests are told, nothing is left of them, and none is counted.
 func TestAFullDiskOfUploads(t *testing.T) {
 	t.Parallel()
+	testkit.WithinMonth(t)
 	d := newDisk(t)
 	r := newRig(t, "free", server.Config{Bucket: d, Workers: 1})
 	d.fill("")

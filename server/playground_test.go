@@ -147,7 +147,7 @@ func TestAVisitorUsesUpHisOwnDay(t *testing.T) {
 		return statuses
 	}
 	const taken, refused = http.StatusBadRequest, http.StatusTooManyRequests // it is no PDF
-	alone := newPlayground(t, func(c *server.Config) { c.PlaygroundDaily = daily })
+	alone := newPlayground(t, stopped, func(c *server.Config) { c.PlaygroundDaily = daily })
 	require.Equal(t, []int{taken, taken, taken, refused}, outcomes(alone, "", "192.0.2.1", "192.0.2.2", "192.0.2.3"), "nobody is believed")
 
 	resp, page := send(t, alone, nil, []byte("no PDF"), alone.URL)
@@ -167,7 +167,7 @@ func TestAVisitorUsesUpHisOwnDay(t *testing.T) {
 	resp, _ = get(t, alone, alone.URL+"/")
 	require.Equal(t, http.StatusOK, resp.StatusCode, "who looks is not counted")
 
-	behind := newPlayground(t, func(c *server.Config) {
+	behind := newPlayground(t, stopped, func(c *server.Config) {
 		c.PlaygroundDaily = daily
 		c.TrustedProxies = []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8"), netip.MustParsePrefix("10.0.0.0/8")}
 	})

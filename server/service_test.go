@@ -195,6 +195,12 @@ func newService(t testing.TB, configure ...func(*server.Config)) *service {
 	return s
 }
 
+// stopped stops the clock of a service, so that no window of a limit ends while it is used up.
+func stopped(c *server.Config) {
+	now := time.Now()
+	c.Clock = func() time.Time { return now }
+}
+
 // on keeps the service's records in the database at address.
 func on(address string) func(*server.Config) {
 	return func(c *server.Config) { c.DatabaseURL = address }

@@ -153,6 +153,7 @@ func (f *fixture) requireOneEnd(ids []string) {
 // newFixture opens what an engine needs; cfg may change what it is made of.
 func newFixture(t testing.TB, address string, cfg func(*jobs.Config)) *fixture {
 	t.Helper()
+	testkit.WithinMonth(t)
 	db, err := store.Open(t.Context(), store.Config{URL: address, Hooks: []store.Hook{record, jobs.BatchHook(recordBatch)}, Logger: quiet(t)})
 	require.NoError(t, err)
 	t.Cleanup(func() { require.NoError(t, db.Close()) })

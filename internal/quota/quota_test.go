@@ -28,6 +28,7 @@ func open(t testing.TB, cfg store.Config) *store.DB {
 
 func account(t testing.TB, db *store.DB) string {
 	t.Helper()
+	testkit.WithinMonth(t)
 	a := &store.Account{Name: "a", Plan: "free"}
 	require.NoError(t, db.Update(t.Context(), func(tx store.Tx) error { return store.InsertAccount(t.Context(), tx, a) }))
 	return a.ID
