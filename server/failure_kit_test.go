@@ -50,8 +50,9 @@ type wire struct {
 	buffer atomic.Int64 // bytes that the network takes of answers that nobody reads; 0: as always
 }
 
-// newRig starts a service with a key of an account with the plan.
-func newRig(t testing.TB, plan string, config server.Config) *rig {
+// newRig starts a service with a key of an account with the plan. configure changes the HTTP
+// server around it.
+func newRig(t testing.TB, plan string, config server.Config, configure ...func(*http.Server)) *rig {
 	t.Helper()
 	if config.DataDir == "" {
 		config.DataDir = t.TempDir()
@@ -64,6 +65,9 @@ func newRig(t testing.TB, plan string, config server.Config) *rig {
 	require.NoError(t, s.Start(t.Context()))
 	r := &rig{Server: s, t: t, http: httptest.NewUnstartedServer(s), wire: &wire{closed: make(chan string, 1<<12)}}
 	server.Limit(r.http.Config)
+	for _, c := range configure {
+		c(r.http.Config)
+	}
 	r.wire.Listener = r.http.Listener
 	r.http.Listener = r.wire
 	r.http.Start()

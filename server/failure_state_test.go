@@ -160,7 +160,7 @@ func (e silence) Read([]byte) (int, error) {
 func TestWhatCannotBeAcceptedIsRefusedBeforeItComes(t *testing.T) {
 	t.Parallel()
 	testkit.EachDatabase(t, func(t *testing.T, address string) {
-		r := newRig(t, "free", server.Config{DatabaseURL: address, Workers: -1, SyncWait: time.Millisecond})
+		r := newRig(t, "free", server.Config{DatabaseURL: address, Workers: -1, SyncWait: time.Millisecond, TransferGrace: slowGrace})
 		end := make(chan struct{})
 		defer close(end)
 		refused := func(status int, code client.Code) {
