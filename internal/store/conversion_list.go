@@ -32,7 +32,7 @@ type Filter struct {
 func ListConversions(ctx context.Context, tx Tx, account string, f Filter) (page []*Conversion, next string, err error) {
 	s := newSelection("deleted_at IS NULL AND account_id =", account)
 	if f.Status != "" {
-		s.add("status =", string(f.Status))
+		s.is("status", string(f.Status))
 	}
 	if f.Batch != "" {
 		s.add("batch_id <> '' AND batch_id =", f.Batch) // the condition of the partial index, said to the planner

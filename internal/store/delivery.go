@@ -154,12 +154,11 @@ func ListDeliveries(ctx context.Context, tx Tx, account string, f DeliveryFilter
 	if f.Conversion != "" {
 		s.add("conversion_id <> '' AND conversion_id =", f.Conversion)
 	}
-	switch f.Status {
-	case "":
-	case GivenUp: // not a parameter, for the sake of the partial index
-		s.where = append(s.where, "status = 'failed'")
-	default:
-		s.add("status =", string(f.Status))
+	if f.Status != "" {
+		s.is("status", string(f.Status))
+	}
+	if f.Status == Pending || f.Status == Superseded {
+		s.where = append(s.where, "status <> 'succeeded' AND status <> 'failed'") // as the partial index has it
 	}
 	if f.Cursor != "" {
 		last, err := parseCursor("dlv", f.Cursor)

@@ -23,4 +23,17 @@ func (s *selection) add(condition string, arg any) {
 	s.where = append(s.where, fmt.Sprintf("%s $%d", condition, len(s.args)))
 }
 
+// is narrows the selection to a state, which is written out where it is a word as all states
+// are: PostgreSQL plans a query with parameters for states that are equally frequent, and
+// would look through all that has ended for the little that has not.
+func (s *selection) is(column, state string) {
+	for _, b := range []byte(state) {
+		if b < 'a' || b > 'z' {
+			s.add(column+" =", state)
+			return
+		}
+	}
+	s.where = append(s.where, column+" = '"+state+"'")
+}
+
 func (s *selection) text() string { return strings.Join(s.where, " AND ") }
