@@ -31,10 +31,11 @@ type Concurrency struct {
 	Limit   *int `json:"limit"`
 }
 
-// Rate is the state of the rate limit, which counts requests by the minute.
+// Rate is the state of the rate limit, which counts requests by the minute. Limit and
+// Remaining are null where a plan has no limit.
 type Rate struct {
-	Limit     int       `json:"limit"`
-	Remaining int       `json:"remaining"`
+	Limit     *int      `json:"limit"`
+	Remaining *int      `json:"remaining"`
 	ResetsAt  time.Time `json:"resets_at"`
 }
 

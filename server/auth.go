@@ -216,7 +216,12 @@ func (s *Server) countRequest(c *call) (err error) {
 }
 
 // limitText is a count of what is allowed or left, as the headers say it.
-func limitText(n int64) string { return strconv.FormatInt(bounded(n), 10) }
+func limitText(n int64) string {
+	if n == quota.Unlimited {
+		n = unlimited
+	}
+	return strconv.FormatInt(n, 10)
+}
 
 // showQuota tells the client how many conversions are left in this month.
 func (c *call) showQuota() {

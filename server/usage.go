@@ -33,7 +33,11 @@ func (s *Server) usage(c *call) error {
 		Conversions: client.Quota{Used: used.Conversions},
 		Concurrent:  client.Concurrency{Running: int(load.Running), Queued: int(load.Queued())},
 		Pages:       used.Pages, BytesIn: used.BytesIn,
-		Rate: client.Rate{Limit: int(bounded(c.rate.Limit)), Remaining: int(bounded(c.rate.Remaining)), ResetsAt: c.rate.Reset},
+		Rate: client.Rate{ResetsAt: c.rate.Reset},
+	}
+	if c.rate.Limit != quota.Unlimited {
+		limit, left := int(c.rate.Limit), int(c.rate.Remaining)
+		out.Rate.Limit, out.Rate.Remaining = &limit, &left
 	}
 	if n := c.limits.MonthlyConversions; n > 0 {
 		left := max(0, n-used.Conversions)
@@ -43,14 +47,6 @@ func (s *Server) usage(c *call) error {
 		out.Concurrent.Limit = &n
 	}
 	return c.respond(http.StatusOK, out)
-}
-
-// bounded is a limit as a number that every client can hold.
-func bounded(n int64) int64 {
-	if n == quota.Unlimited {
-		return unlimited
-	}
-	return n
 }
 
 const (
