@@ -337,7 +337,7 @@ func TestSlowReceiversDelayNobodyElse(t *testing.T) {
 			return len(waits) == events
 		}, patience, 5*time.Millisecond)
 		slices.Sort(waits)
-		require.Less(b, waits[events-1], 2*time.Second)
+		require.Less(b, waits[events-1], 4*time.Second, "not as long as one attempt at a slow receiver")
 		require.Eventually(b, func() bool { return cut.Load() >= slow/2 }, patience, 10*time.Millisecond)
 		b.update(func(ctx context.Context, tx store.Tx) error {
 			w, err := store.GetWebhook(ctx, tx, b.account, w.ID)
