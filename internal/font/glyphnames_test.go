@@ -86,6 +86,9 @@ func TestNumericNames(t *testing.T) {
 		want  numericNames
 	}{
 		"TeX bitmaps":             {[]difference{{65, "a65"}, {12, "a12"}}, true, texNames},
+		"TeX bitmaps above ASCII": {[]difference{{65, "a65"}, {225, "a225"}}, true, corkNames},
+		"TeX bitmaps, ligatures":  {[]difference{{65, "a65"}, {28, "a28"}}, true, corkNames},
+		"TeX bitmaps of Danish":   {[]difference{{12, "a12"}, {28, "a28"}}, true, texNames},
 		"codes in decimal":        {[]difference{{65, "c65"}, {66, "c66"}, {67, "c67"}}, false, codeNames},
 		"codes in hexadecimal":    {[]difference{{0x41, "G41"}, {0x4A, "G4A"}, {0x4B, "G4B"}}, false, codeNames},
 		"glyph numbers":           {[]difference{{65, "g12"}, {66, "g13"}, {67, "g14"}}, false, ordinaryNames},

@@ -1,6 +1,7 @@
 package font
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -13,7 +14,8 @@ type numericNames uint8
 const (
 	ordinaryNames numericNames = iota
 	codeNames                  // the number is the code, and the codes are those of Windows
-	texNames                   // the number is the code of a bitmap font of TeX
+	texNames                   // the number is the code of a bitmap font of TeX, in its first text encoding (OT1)
+	corkNames                  // the same in its second one (T1), that of Cork
 )
 
 // minNumeric is how many names must agree before a numbering is believed.
@@ -24,6 +26,7 @@ const minNumeric = 3
 // fonts a0 to a255 in this way.
 func numericNamesOf(diffs []difference, subtype pdf.Name) numericNames {
 	agree, dvips := 0, 0
+	var codes [256]bool
 	for _, d := range diffs {
 		if d.name == notdef || d.name == "space" {
 			continue
@@ -35,14 +38,25 @@ func numericNamesOf(diffs []difference, subtype pdf.Name) numericNames {
 			return ordinaryNames
 		}
 		agree++
+		codes[d.code] = true
 	}
 	switch {
 	case subtype == "Type3" && dvips == agree && dvips > 0:
+		if isCork(&codes) {
+			return corkNames
+		}
 		return texNames
 	case agree >= minNumeric:
 		return codeNames
 	}
 	return ordinaryNames
+}
+
+// isCork reports whether the codes of a bitmap font of TeX are those of T1: OT1 has none
+// from 128 on, and its ligatures are 11 to 15, where T1 has accents; those of T1 are 27 to
+// 31, letters of the languages of the North in OT1.
+func isCork(codes *[256]bool) bool {
+	return slices.Contains(codes[128:], true) || slices.Contains(codes[27:32], true) && !slices.Contains(codes[11:16], true)
 }
 
 // namesCode reports whether a name is letters and the number of its own code.
@@ -69,6 +83,8 @@ func (n numericNames) text(c byte, name string) text {
 		return nameText(winAnsiEncoding[c])
 	case texNames:
 		return texText(c)
+	case corkNames:
+		return corkText(c)
 	}
 	return text{}
 }
@@ -90,6 +106,26 @@ func texText(c byte) text {
 		return textOf([]byte(s))
 	}
 	return text{r: rune(c)}.clean()
+}
+
+// corkText is what a code means in T1. That of Cork follows ASCII, and Latin-1 from 192 on,
+// but for what corkLetters has.
+func corkText(c byte) text {
+	if s := corkLetters[c]; s != "" {
+		return textOf([]byte(s))
+	}
+	return text{r: rune(c)}.clean()
+}
+
+var corkLetters = [256]string{
+	0: "`", 1: "´", 2: "ˆ", 3: "˜", 4: "¨", 5: "˝", 6: "˚", 7: "ˇ", 8: "˘", 9: "¯", 10: "˙", 11: "¸", 12: "˛", 13: "‚", 14: "‹", 15: "›",
+	16: "“", 17: "”", 18: "„", 19: "«", 20: "»", 21: "–", 22: "—", 24: "₀", 25: "ı", 26: "ȷ", 27: "ff", 28: "fi", 29: "fl", 30: "ffi", 31: "ffl",
+	32: "␣", 39: "’", 96: "‘", 127: "-",
+	128: "Ă", 129: "Ą", 130: "Ć", 131: "Č", 132: "Ď", 133: "Ě", 134: "Ę", 135: "Ğ", 136: "Ĺ", 137: "Ľ", 138: "Ł", 139: "Ń", 140: "Ň", 141: "Ŋ", 142: "Ő", 143: "Ŕ",
+	144: "Ř", 145: "Ś", 146: "Š", 147: "Ş", 148: "Ť", 149: "Ţ", 150: "Ű", 151: "Ů", 152: "Ÿ", 153: "Ź", 154: "Ž", 155: "Ż", 156: "Ĳ", 157: "İ", 158: "đ", 159: "§",
+	160: "ă", 161: "ą", 162: "ć", 163: "č", 164: "ď", 165: "ě", 166: "ę", 167: "ğ", 168: "ĺ", 169: "ľ", 170: "ł", 171: "ń", 172: "ň", 173: "ŋ", 174: "ő", 175: "ŕ",
+	176: "ř", 177: "ś", 178: "š", 179: "ş", 180: "ť", 181: "ţ", 182: "ű", 183: "ů", 184: "ÿ", 185: "ź", 186: "ž", 187: "ż", 188: "ĳ", 189: "¡", 190: "¿", 191: "£",
+	215: "Œ", 223: "ẞ", 247: "œ", 255: "ß",
 }
 
 // guessName reads names that hold a code of their own, when nothing else is known
