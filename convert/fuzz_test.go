@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/pagelift/pagelift/convert"
+	"github.com/pagelift/pagelift/internal/testkit"
 )
 
 func TestEveryDocumentIsSound(t *testing.T) {
@@ -36,24 +37,53 @@ func FuzzConvert(f *testing.F) {
 		f.Add(document()[:len(document())*2/3])
 	}
 	f.Fuzz(func(t *testing.T, input []byte) {
-		ctx, cancel := context.WithTimeout(t.Context(), fuzzTime)
-		defer cancel()
 		opts := convert.DefaultOptions()
 		opts.MaxPages, opts.KeepUnseen = 100, len(input)%2 == 0
-		result, err := convert.Convert(ctx, bytes.NewReader(input), opts)
-		if err != nil {
-			require.Nil(t, result)
-			var known *convert.Error
-			require.True(t, errors.As(err, &known), "%v", err)
-			require.NotEqual(t, convert.InternalError, known.Code, "%v", err)
-			return
-		}
-		require.True(t, utf8.ValidString(result.HTML))
-		requireSound(t, result.HTML)
-		for _, w := range result.Warnings {
-			require.NotEqual(t, "page_failed", w.Code, w.Detail)
+		fuzz(t, input, opts)
+	})
+}
+
+// FuzzConvertFacsimile: the same of pages that look as they are. Every file that the result
+// refers to is there.
+func FuzzConvertFacsimile(f *testing.F) {
+	for _, document := range documents {
+		f.Add(document())
+	}
+	for _, pdf := range lyingFonts() {
+		f.Add(pdf.Bytes())
+	}
+	for _, pdf := range hostileObjects() {
+		f.Add(pdf.Bytes())
+	}
+	for _, kind := range testkit.FontKinds {
+		f.Add(inFont(kind))
+	}
+	f.Fuzz(func(t *testing.T, input []byte) {
+		result := fuzz(t, input, convert.Options{SemanticHTML: len(input)%2 == 0, PreserveFormatting: true, MaxPages: 100})
+		if result != nil {
+			requireFiles(t, result)
 		}
 	})
+}
+
+// fuzz converts any bytes. The result is nil where they are refused.
+func fuzz(t *testing.T, input []byte, opts convert.Options) *convert.Result {
+	ctx, cancel := context.WithTimeout(t.Context(), fuzzTime)
+	defer cancel()
+	result, err := convert.Convert(ctx, bytes.NewReader(input), opts)
+	if err != nil {
+		require.Nil(t, result)
+		var known *convert.Error
+		require.True(t, errors.As(err, &known), "%v", err)
+		require.NotEqual(t, convert.InternalError, known.Code, "%v", err)
+		return nil
+	}
+	require.True(t, utf8.ValidString(result.HTML))
+	requireSound(t, result.HTML)
+	for _, w := range result.Warnings {
+		require.NotEqual(t, "page_failed", w.Code, w.Detail)
+	}
+	return result
 }
 
 // fuzzTime is how long one small input may take.

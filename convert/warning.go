@@ -14,7 +14,11 @@ import "github.com/pagelift/pagelift/layout"
 //   - recognised_text: text of the page was recognised in its picture, or in its images
 //   - ocr_low_confidence: it was, and the engine is not sure of it
 //   - ocr_failed: the page could not be recognised and stays what it is: a picture, or text that says nothing
-//   - drawing_too_large: a drawing has too many parts for a vector picture and could not be drawn as pixels either: it has its place and text only
+//   - drawing_too_large: a drawing, or with PreserveFormatting a page, has too many parts for a vector picture and could not be drawn as pixels either: it has its place and text only
+//   - page_rastered: the graphics of the page have too many parts for vectors and are shown as an image (PreserveFormatting)
+//   - fonts_too_many: the document has more fonts than a facsimile may; text in the others is in those of the reader
+//   - font_substituted: text of the page is in a font of the reader, since the embedded one is broken (PreserveFormatting)
+//   - text_not_drawn: text that no font can show is too much to be drawn; it is there to be read out and copied only (PreserveFormatting)
 //   - image_unsupported: an image could not be made a file, or one that the document has as a file cannot be shown; its alternative, or what the page paints, stands in its place
 //   - image_damaged: an image is broken, and its file shows what is left of it
 //   - accessibility_check_failed: the HTML could not be checked, and there is no report

@@ -6,6 +6,7 @@ import (
 	"sync/atomic"
 
 	"github.com/pagelift/pagelift/internal/webfont"
+	"github.com/pagelift/pagelift/layout"
 	"github.com/pagelift/pagelift/semantic"
 )
 
@@ -27,7 +28,8 @@ func (b *Book) Add(p *Page) {
 
 // Facsimile is a document whose text is placed. It is what htmlout.Pages asks for.
 type Facsimile struct {
-	Fonts []Font
+	Fonts    []Font
+	Warnings []layout.Warning // what is not shown as the document has it
 
 	sheets   map[int]*sheet
 	families []*webfont.Family
@@ -88,22 +90,46 @@ func (b *Book) Compose(ctx context.Context, tree *semantic.Document, workers int
 		if s != nil {
 			f.sheets[tree.Pages[i].Number] = s
 			f.styles.note(s)
+			f.warn(s)
 		}
+	}
+	if fonts.full {
+		f.Warnings = append(f.Warnings, layout.Warning{Code: "fonts_too_many", Detail: "the document has more fonts than are made; text in the others is in those of the reader"})
 	}
 	return f, f.makeFonts(ctx, workers)
 }
 
-// each calls do for 0 to n-1 with several workers, until ctx ends.
+// warn tells what of a page is not shown as the document has it.
+func (f *Facsimile) warn(s *sheet) {
+	if s.substituted {
+		f.Warnings = append(f.Warnings, layout.Warning{Code: "font_substituted", Page: s.number, Detail: "text is in a font of the reader, since that of the document cannot be had"})
+	}
+	if s.drawing.full {
+		f.Warnings = append(f.Warnings, layout.Warning{Code: "text_not_drawn", Page: s.number, Detail: "text that no font can show is too much to be drawn"})
+	}
+}
+
+// each calls do for 0 to n-1 with several workers, until ctx ends. A panic of a worker
+// becomes one of the caller.
 func each(ctx context.Context, n, workers int, do func(int)) error {
 	var next atomic.Int64
 	var working sync.WaitGroup
+	var mishap atomic.Pointer[any]
 	for range min(max(workers, 1), n) {
 		working.Go(func() {
+			defer func() {
+				if v := recover(); v != nil {
+					mishap.Store(&v)
+				}
+			}()
 			for i := int(next.Add(1)) - 1; i < n && ctx.Err() == nil; i = int(next.Add(1)) - 1 {
 				do(i)
 			}
 		})
 	}
 	working.Wait()
+	if v := mishap.Load(); v != nil {
+		panic(*v)
+	}
 	return ctx.Err()
 }

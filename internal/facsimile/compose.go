@@ -46,10 +46,12 @@ type sheet struct {
 	extra int    // where these begin
 	atoms []atom
 
-	undrawn []atom // glyphs that no font shows, and no layer yet
-	spans   []span
-	own     []span // of the text that the tree has, by place
-	rest    []restLine
+	drawing     drawing // of the glyphs that no font shows, and no layer yet
+	substituted bool    // text is in a font of the reader though the document has its own
+
+	spans []span
+	own   []span // of the text that the tree has, by place
+	rest  []restLine
 }
 
 // restLine is a line that no node has.
@@ -298,7 +300,7 @@ func (s *sheet) addLeft(shown []bool) {
 			case !(echo || mute) || !isProgram(r.look.font):
 				s.addLoose(r, g, echo)
 			case r.look.shown == asText: // else it is in a layer
-				s.undrawn = append(s.undrawn, atom{glyph: g, count: 1})
+				s.drawing.add(s, []atom{{glyph: g, count: 1}})
 			}
 		}
 	}
@@ -365,7 +367,7 @@ func (s *sheet) addLoose(r *run, g int32, echo bool) {
 		}
 	}
 	switch {
-	case gap >= farGap || gap < -backGap || echo != s.lines[len(s.lines)-1].echo:
+	case gap >= farGap || gap < -backGap || echo != s.lines[len(s.lines)-1].echo || len(s.lines[len(s.lines)-1].text) > looseBytes:
 		s.cutLoose()
 		s.lines = append(s.lines, line{echo: echo})
 		s.lines[len(s.lines)-1].pieces = []piece{{first: int32(len(s.atoms))}}
@@ -377,6 +379,9 @@ func (s *sheet) addLoose(r *run, g int32, echo bool) {
 	l.text += text
 	s.atoms = append(s.atoms, atom{start: start, end: int32(len(l.text)), glyph: g, count: 1})
 }
+
+// looseBytes is about the most text of such a line. Labels are shorter.
+const looseBytes = 4096
 
 // wordGap is the white space in ems that parts two words.
 const wordGap = 0.18

@@ -73,10 +73,9 @@ func lineCover(all []stretch, l *layout.Line) []stretch {
 // owner is the stretch that a byte of a line belongs to: that which has it, else the next
 // one, of which it is the marker, else the last. own says that it has it.
 func owner(cover []stretch, at int32) (i int, own bool) {
-	for i, s := range cover {
-		if at < s.end {
-			return i, at >= s.start
-		}
+	i, _ = slices.BinarySearchFunc(cover, at, func(s stretch, at int32) int { return cmp.Compare(s.end, at+1) })
+	if i == len(cover) {
+		return i - 1, false
 	}
-	return len(cover) - 1, false
+	return i, at >= cover[i].start
 }

@@ -3,11 +3,9 @@ package facsimile
 import (
 	"context"
 	"math"
-	"slices"
-	"sync"
-	"sync/atomic"
 
 	"github.com/pagelift/pagelift/internal/font"
+	"github.com/pagelift/pagelift/internal/limits"
 	"github.com/pagelift/pagelift/internal/webfont"
 	"github.com/pagelift/pagelift/layout"
 )
@@ -30,12 +28,17 @@ type cast struct {
 	faces []*face
 	set   *webfont.Set
 	first int // number of its first family in the book
+
+	admitted, listed bool
 }
 
 // faces are those of a book.
 type faces struct {
 	byFont map[*layout.Font]*[2]*face // with ink, and blank
 	list   []*face                    // in the order of the pages that use them
+
+	files, bytes int  // of the fonts made so far
+	full         bool // there are more than a document may have
 }
 
 func (f *faces) of(l *layout.Font, blank bool) *face {
@@ -107,17 +110,45 @@ func (f *faces) build(ctx context.Context, blank bool, workers int) error {
 		face.cast, face.index = c, len(c.faces)
 		c.faces = append(c.faces, face)
 	}
-	var next atomic.Int64
-	var working sync.WaitGroup
-	for range min(workers, len(casts)) {
-		working.Go(func() {
-			for i := int(next.Add(1)) - 1; i < len(casts) && ctx.Err() == nil; i = int(next.Add(1)) - 1 {
-				casts[i].build(ctx)
+	for len(casts) > 0 && !f.full {
+		turn := casts[:min(len(casts), fontsPerTurn)]
+		casts = casts[len(turn):]
+		if err := each(ctx, len(turn), workers, func(i int) { turn[i].build(ctx) }); err != nil {
+			return err
+		}
+		for _, c := range turn {
+			for _, face := range c.faces {
+				f.admit(face.cast)
 			}
-		})
+		}
 	}
-	working.Wait()
-	return ctx.Err()
+	f.full = f.full || len(casts) > 0
+	return nil
+}
+
+// fontsPerTurn is how many fonts are made until their sizes are looked at. It does not
+// depend on the workers, so that what is made does not.
+const fontsPerTurn = 32
+
+// admit counts the fonts of a cast. Those that are more than a document may have are let
+// go.
+func (f *faces) admit(c *cast) {
+	if c.set == nil || c.admitted {
+		return
+	}
+	c.admitted = true
+	size := 0
+	for _, family := range c.set.Families {
+		size += family.Size()
+	}
+	if f.files+len(c.set.Families) > limits.DocumentFonts || f.bytes+size > limits.DocumentFontBytes {
+		f.full, c.set = true, nil
+		for _, face := range c.faces {
+			face.set = nil
+		}
+		return
+	}
+	f.files, f.bytes = f.files+len(c.set.Families), f.bytes+size
 }
 
 // isProgram reports whether the document has the program of a font whose glyphs are
@@ -127,7 +158,7 @@ func isProgram(l *layout.Font) bool {
 	return ok && f.Embedded && f.Type3 == nil && f.UnitsPerEm() > 0
 }
 
-// isEmbedded reports whether the document has the program of a font.
+// isEmbedded reports whether the document has a program of a font, be it broken.
 func isEmbedded(l *layout.Font) bool {
 	f, ok := l.Handle.(*font.Font)
 	return ok && f.Embedded
@@ -174,13 +205,12 @@ func (blankSource) UnitsPerEm() int               { return 1000 }
 // cast.
 func (f *faces) families() []*webfont.Family {
 	var list []*webfont.Family
-	var done []*cast
 	for _, face := range f.list {
 		c := face.cast
-		if c == nil || c.set == nil || slices.Contains(done, c) {
+		if c == nil || c.set == nil || c.listed {
 			continue
 		}
-		done = append(done, c)
+		c.listed = true
 		c.first = len(list)
 		list = append(list, c.set.Families...)
 	}

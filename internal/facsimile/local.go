@@ -21,9 +21,13 @@ func localOf(f *layout.Font) local {
 	return local{name: plainName(f.Name), mono: f.Mono, serif: f.Serif, bold: f.Bold, italic: f.Italic}
 }
 
+// mostName is the longest name of a font that systems know.
+const mostName = 127
+
 // plainName is a name as far as it has letters, digits and signs of PostScript names: it
 // comes from the document and goes into a stylesheet.
 func plainName(s string) string {
+	s = s[:min(len(s), mostName)]
 	return strings.Map(func(r rune) rune {
 		if r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || r == '-' || r == '+' || r == ' ' {
 			return r
@@ -35,9 +39,14 @@ func plainName(s string) string {
 // locals are those of the styles, in the order of their first use.
 func (s *styles) locals() []local {
 	var list []local
+	known := map[local]bool{}
 	for _, st := range s.order {
-		if st.family < 0 && !slices.Contains(list, localOf(st.font)) {
-			list = append(list, localOf(st.font))
+		if st.family >= 0 {
+			continue
+		}
+		if l := localOf(st.font); !known[l] {
+			known[l] = true
+			list = append(list, l)
 		}
 	}
 	return list

@@ -7,17 +7,19 @@ import (
 	"strings"
 
 	"github.com/pagelift/pagelift/internal/font"
+	"github.com/pagelift/pagelift/internal/limits"
+	"github.com/pagelift/pagelift/layout"
 )
 
 // outlines draws the glyphs that no span shows: those that no font can have, and those that
 // say nothing of their own. The glyphs of one look are one element.
 func (s *sheet) outlines(p *places) string {
-	if len(s.undrawn) == 0 {
+	if len(s.drawing.atoms) == 0 {
 		return ""
 	}
 	var order []ink
 	paths := map[ink]*outlinePen{}
-	for _, a := range s.undrawn {
+	for _, a := range s.drawing.atoms {
 		k := inkOf(&s.runOf(a.glyph).look)
 		if paths[k] == nil {
 			paths[k] = &outlinePen{}
@@ -37,6 +39,54 @@ func (s *sheet) outlines(p *places) string {
 		fmt.Fprintf(&b, ` d="%s"/></svg>`, paths[k].b.String())
 	}
 	return b.String()
+}
+
+// drawing gathers glyphs to be drawn, as many as fit into limits.LayerBytes.
+type drawing struct {
+	atoms []atom
+	bytes int // about what they take
+	full  bool
+	sizes map[glyphKey]int
+}
+
+type glyphKey struct {
+	font *layout.Font
+	code uint32
+}
+
+// stepBytes is about what a step of an outline takes as it is written.
+const stepBytes = 12
+
+// add adds atoms of s, unless they are too much.
+func (d *drawing) add(s *sheet, atoms []atom) {
+	for i := range atoms {
+		for k := range atoms[i].count {
+			d.bytes += d.size(s, atoms[i].glyph+k)
+		}
+		if d.full = d.full || d.bytes > limits.LayerBytes; d.full {
+			return
+		}
+		d.atoms = append(d.atoms, atoms[i])
+	}
+}
+
+// size is about what a glyph takes.
+func (d *drawing) size(s *sheet, glyph int32) int {
+	r := s.runOf(glyph)
+	f, ok := r.look.font.Handle.(*font.Font)
+	if !ok {
+		return 0
+	}
+	key := glyphKey{r.look.font, s.glyphs[glyph].code}
+	size, known := d.sizes[key]
+	if !known {
+		if d.sizes == nil {
+			d.sizes = map[glyphKey]int{}
+		}
+		size = stepBytes * len(f.Outline(key.code))
+		d.sizes[key] = size
+	}
+	return size
 }
 
 // ink is what the outlines of one element have in common.

@@ -79,8 +79,7 @@ func showsRun(c *layout.Content, r *layout.Run) bool {
 	case r.Paint >= 0 && int(r.Paint) < len(c.Paints) && c.Paints[r.Paint].Fill.Pattern != 0:
 		return false
 	}
-	f := c.Fonts[r.Font]
-	return !f.Type3 && (!isEmbedded(f) || isProgram(f))
+	return !c.Fonts[r.Font].Type3 // one whose program cannot be read is as if it had none
 }
 
 // Read keeps what a facsimile of the page needs of its content.

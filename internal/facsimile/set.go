@@ -76,9 +76,7 @@ func (s *sheet) resolve(f *faces) {
 		for _, p := range l.pieces {
 			face := f.known(p.look.font, false)
 			if p.look.shown != asText || face == nil || face.set == nil {
-				if p.look.shown == asText && isDrawnFont(p.look.font) {
-					p.look.shown = drawn
-				}
+				s.substituted = s.substituted || p.look.shown == asText && isEmbedded(p.look.font)
 				out = append(out, p)
 				continue
 			}
@@ -87,9 +85,6 @@ func (s *sheet) resolve(f *faces) {
 		l.pieces = out
 	}
 }
-
-// isDrawnFont reports a font of which only drawings can be had.
-func isDrawnFont(l *layout.Font) bool { return l.Type3 || isProgram(l) }
 
 // known is a face that was counted; nil: it was not.
 func (f *faces) known(l *layout.Font, blank bool) *face {
@@ -125,7 +120,7 @@ func (s *sheet) resolvePiece(out []piece, l *line, p piece, face *face) []piece 
 		}
 		if own < 0 {
 			part.look.shown = drawn
-			s.undrawn = append(s.undrawn, s.atoms[from:to]...)
+			s.drawing.add(s, s.atoms[from:to])
 		}
 		out = append(out, part)
 		from = to
@@ -186,7 +181,7 @@ func (s *sheet) draw(spans []span) span {
 			text.WriteByte(' ') // signs that stand apart
 		}
 		if spans[i].look.shown == asText {
-			s.undrawn = append(s.undrawn, s.atoms[spans[i].first:spans[i].last]...)
+			s.drawing.add(s, s.atoms[spans[i].first:spans[i].last])
 		}
 	}
 	one.text = text.String()
@@ -276,7 +271,11 @@ func (t *setter) run() {
 
 // spaces is how many spaces the text has between atoms i and i+1.
 func (t *setter) spaces(i int) int {
-	return strings.Count(t.line.text[t.atoms[i].end:t.atoms[i+1].start], " ")
+	from, to := t.atoms[i].end, t.atoms[i+1].start
+	if from == to {
+		return 0
+	}
+	return strings.Count(t.line.text[from:to], " ")
 }
 
 // away is how far behind its place atom i+1 would stand, in ems, set with no word spacing

@@ -80,6 +80,12 @@ const (
 	WebFontBytes = 24 << 20
 	WebFonts     = 4
 
+	// DocumentFonts is the most web fonts of one document, and DocumentFontBytes the most that
+	// they take before they are packed. The parts that a writer makes of one font for each page are one of them:
+	// of 597 documents the one with most has 28, and the largest take 70 KB packed.
+	DocumentFonts     = 1024
+	DocumentFontBytes = 64 << 20
+
 	// GlyphParts is the most glyphs that one is made of: honest fonts have up to 10.
 	GlyphParts = 256
 
@@ -126,6 +132,10 @@ const (
 	// when packed, and a picture of it three times that.
 	LayerNodes = 10_000
 	LayerBytes = 6_000_000
+
+	// DocumentLayerBytes is the most that the graphics of all pages take; those of the pages
+	// behind are images. 470 pages with a few drawings each have 10 MB.
+	DocumentLayerBytes = 256 << 20
 
 	// SVGImageBytes is the most that the images in one drawing take there: as text they
 	// are a third larger than as files.

@@ -39,7 +39,7 @@ var mayImport = map[string]string{
 	"internal/pdfua":         "internal/limits internal/pdf internal/font layout",
 	"internal/htmlout":       "internal/limits layout semantic",
 	"internal/webfont":       "internal/font internal/limits",
-	"internal/facsimile":     "internal/font internal/htmlout internal/svg internal/webfont layout semantic",
+	"internal/facsimile":     "internal/limits internal/font internal/htmlout internal/svg internal/webfont layout semantic",
 	"internal/inspect":       "layout semantic",
 	"internal/raster":        "internal/limits layout",
 	"internal/figure":        "internal/limits internal/pdf internal/imaging internal/content layout",

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"slices"
 	"sync"
+	"time"
 
 	"github.com/pagelift/pagelift/internal/facsimile"
 	"github.com/pagelift/pagelift/internal/htmlout"
@@ -27,7 +28,12 @@ type facsimiles struct {
 	names map[string]string // of image files, by key
 	files map[string]Asset  // by name
 	bytes int
+	drawn int // bytes of the layers of all pages
 }
+
+// pictureTime is how long a page may take to be drawn as a picture; one that shows the
+// densest map measured takes 2 s. What takes longer is not shown.
+const pictureTime = 30 * time.Second
 
 // keep keeps of a page what shows it as it is.
 func (r *pageReader) keep(ctx context.Context, c *layout.Content) error {
@@ -44,14 +50,34 @@ func (r *pageReader) keep(ctx context.Context, c *layout.Content) error {
 			return name
 		},
 		Raster: func(ctx context.Context, box layout.Rect, text bool) (*imaging.File, error) {
+			ctx, cancel := context.WithTimeout(ctx, pictureTime)
+			defer cancel()
 			return r.drawn(ctx, raster.Drawing{Page: c.Page, Box: box, Width: c.Width, Height: c.Height, NoText: !text})
 		},
+		Fits: r.book.fits,
 	})
 	if err != nil {
 		return err
 	}
+	switch {
+	case made.Lost:
+		r.warn.add(layout.Warning{Code: "drawing_too_large", Page: c.Page, Detail: "the graphics of the page have too many parts, or take too long to be drawn, and are left out"})
+	case made.Rastered:
+		r.warn.add(layout.Warning{Code: "page_rastered", Page: c.Page, Detail: "the graphics of the page have too many parts, and are shown as an image"})
+	}
 	r.book.Add(facsimile.Read(c, made))
 	return nil
+}
+
+// fits reports whether there is room for the layers of a page, and takes it.
+func (f *facsimiles) fits(bytes int) bool {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if f.drawn+bytes > limits.DocumentLayerBytes {
+		return false
+	}
+	f.drawn += bytes
+	return true
 }
 
 // file keeps an image and gives its address. The same image is one file.
@@ -80,10 +106,13 @@ func (f *facsimiles) file(key string, file *imaging.File) (name string, ok bool)
 }
 
 // compose places the text of tree on its pages, and gives the files that show it.
-func compose(ctx context.Context, book *facsimiles, tree *semantic.Document, cfg *Config) (htmlout.Pages, []Asset, error) {
+func compose(ctx context.Context, book *facsimiles, tree *semantic.Document, cfg *Config, warn *warnings) (htmlout.Pages, []Asset, error) {
 	pages, err := book.Compose(ctx, tree, cfg.Workers)
 	if err != nil {
 		return nil, nil, err
+	}
+	for _, v := range pages.Warnings {
+		warn.add(v)
 	}
 	var files []Asset
 	for _, font := range pages.Fonts {

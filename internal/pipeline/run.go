@@ -67,7 +67,7 @@ func run(ctx context.Context, r io.Reader, cfg *Config) (*Output, error) {
 	var pages htmlout.Pages
 	shown := &assets{}
 	if read.book != nil {
-		if pages, shown.files, err = compose(ctx, read.book, tree, cfg); err != nil {
+		if pages, shown.files, err = compose(ctx, read.book, tree, cfg, &warn); err != nil {
 			return nil, err
 		}
 	}

@@ -31,6 +31,10 @@ type LayerOptions struct {
 	// nothing but text is seen.
 	Raster func(ctx context.Context, box layout.Rect, text bool) (*imaging.File, error)
 
+	// Fits reports whether there is room for layers of so many bytes; without, the graphics
+	// are one image. nil: there always is.
+	Fits func(bytes int) bool
+
 	_ struct{}
 }
 
@@ -45,8 +49,8 @@ type PageLayers struct {
 	// Styled: LayerStyles are needed.
 	Styled bool
 
-	// Rastered: the graphics are one image, below all text.
-	Rastered bool
+	// Rastered: the graphics are one image, below all text. Lost: it could not be had.
+	Rastered, Lost bool
 }
 
 // Layer is an <svg> element of the size of the page. Layers have even levels, text has
@@ -101,7 +105,7 @@ func Layers(ctx context.Context, doc *pdf.Document, c *layout.Content, opts Laye
 	if ctx.Err() != nil {
 		return nil, ctx.Err()
 	}
-	if w.full {
+	if w.full || opts.Fits != nil && !opts.Fits(w.written) {
 		return rasterLayers(ctx, c, opts, plan, w)
 	}
 	return out, nil
@@ -146,7 +150,7 @@ func rasterLayers(ctx context.Context, c *layout.Content, opts LayerOptions, pla
 	out := &PageLayers{Texts: plan.texts, Rastered: true}
 	w := was.again()
 	v := newCanvas(w, c, layout.Rect{X1: c.Width, Y1: c.Height})
-	v.raster(opts.Raster, v.view, false)
+	out.Lost = !v.raster(opts.Raster, v.view, false)
 	for _, part := range plan.parts {
 		for _, i := range part.items {
 			if it := c.Items[i]; it.Kind == layout.KindRun && v.goesOn() {
@@ -158,7 +162,7 @@ func rasterLayers(ctx context.Context, c *layout.Content, opts LayerOptions, pla
 	if w.full && ctx.Err() == nil {
 		w = was.again()
 		v = newCanvas(w, c, v.view)
-		v.raster(opts.Raster, v.view, true)
+		out.Lost = !v.raster(opts.Raster, v.view, true)
 		v.end()
 		for i := range out.Texts {
 			out.Texts[i].Show = max(out.Texts[i].Show, Transparent)

@@ -233,6 +233,7 @@ func TestAPageWithTooManyPartsIsAnImage(t *testing.T) {
 			t.Parallel()
 			got := page.layers(t, svg.LayerOptions{Shows: allShown, Raster: tc.raster})
 			require.True(t, got.Rastered)
+			require.Equal(t, tc.images == 0, got.Lost)
 			require.Equal(t, "0, 1:transparent, 1:plain", levels(got))
 			require.Equal(t, tc.images, bytes.Count(got.Layers[0].Markup, []byte("<image ")))
 			require.Contains(t, string(got.Layers[0].Markup), "Words", "what is stroked is drawn over it")
@@ -250,6 +251,22 @@ func TestATextOfTooManyPartsIsInTheImage(t *testing.T) {
 	}})
 	require.Equal(t, []bool{false, true}, texts)
 	require.Equal(t, svg.TextPlace{Level: 1, Show: svg.Transparent}, got.Texts[len(got.Texts)-1])
+}
+
+func TestAPageWithoutRoomForItsLayersIsAnImage(t *testing.T) {
+	t.Parallel()
+	raster := func(context.Context, layout.Rect, bool) (*imaging.File, error) {
+		return &imaging.File{MediaType: "image/png"}, nil
+	}
+	for _, fits := range []bool{true, false} {
+		asked := 0
+		got := drawn{content: "1 0 0 rg 10 10 40 40 re f"}.layers(t, svg.LayerOptions{Raster: raster, Fits: func(bytes int) bool { asked = bytes; return fits }})
+		require.Equal(t, !fits, got.Rastered)
+		require.Positive(t, asked)
+		if fits {
+			require.Len(t, got.Layers[0].Markup, asked)
+		}
+	}
 }
 
 func TestLayersStopWhenNobodyWaits(t *testing.T) {

@@ -19,6 +19,9 @@ type Family struct {
 // Bytes is the font as an OpenType file.
 func (f *Family) Bytes() []byte { return f.font.bytes() }
 
+// Size is how many bytes that file has.
+func (f *Family) Size() int { return f.font.size() }
+
 // write makes the tables.
 func (f *Family) write(d *draft, s *shapes) error {
 	n := &d.numbering

@@ -45,6 +45,15 @@ func (f *sfnt) finish() {
 	}
 }
 
+// size is that of the file.
+func (f *sfnt) size() int {
+	size := directoryHeader + len(f.tables)*directoryEntry
+	for _, t := range f.tables {
+		size += padded(len(t.data))
+	}
+	return size
+}
+
 // bytes is the font as a file.
 func (f *sfnt) bytes() []byte {
 	n := len(f.tables)
