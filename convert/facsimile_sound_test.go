@@ -14,13 +14,18 @@ import (
 	"github.com/pagelift/pagelift/internal/testkit"
 )
 
+// The text of inFont: its lines, and where they stand, in points.
+var barLines = []string{"The first line of the page in bars", "goes on in the second and", "ends in the third of them"}
+
+const barSize, barLeading, barLeft, barTop = 11, 15, 72, 700
+
 // inFont is a page in a font that the document has.
 func inFont(kind testkit.FontKind) []byte {
 	pdf := &testkit.PDF{Catalog: "/Lang (en)"}
 	font := pdf.AddFont(kind, "ABCDEF+Bars")
 	var b strings.Builder
-	b.WriteString("BT /F 11 Tf 15 TL 72 700 Td ")
-	for _, line := range []string{"The first line of the page in bars", "goes on in the second and", "ends in the third of them"} {
+	fmt.Fprintf(&b, "BT /F %d Tf %d TL %d %d Td ", barSize, barLeading, barLeft, barTop)
+	for _, line := range barLines {
 		b.WriteString(kind.Encode(line) + " Tj T* ")
 	}
 	pdf.AddPage(testkit.Page{Content: b.String() + "ET", Fonts: fmt.Sprintf("/F %d 0 R", font)})

@@ -1,0 +1,92 @@
+package convert_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+	"github.com/stretchr/testify/require"
+
+	"github.com/pagelift/pagelift/internal/testkit"
+)
+
+// shownPage is what a browser has made of a page.
+type shownPage struct {
+	Fonts []struct{ Family, Status string }
+	Spans []shownSpan
+}
+
+// shownSpan is the text of a span without the spaces at its ends, and where it is, in
+// pixels of CSS from the corner of its page.
+type shownSpan struct {
+	Text                     string
+	Left, Right, Top, Bottom float64
+}
+
+// lookAtPage gives a shownPage as JSON, once all fonts are there.
+const lookAtPage = `document.fonts.ready.then(() => {
+	const page = document.querySelector("[data-page]").getBoundingClientRect();
+	const spans = [...document.querySelectorAll("span.l")].map(span => {
+		const text = span.firstChild, range = document.createRange();
+		range.setStart(text, 0);
+		range.setEnd(text, text.data.trimEnd().length);
+		const box = range.getBoundingClientRect();
+		return {Text: text.data.trim(), Left: box.left - page.left, Right: box.right - page.left, Top: box.top - page.top, Bottom: box.bottom - page.top};
+	});
+	return JSON.stringify({Fonts: [...document.fonts].map(f => ({Family: f.family, Status: f.status})), Spans: spans});
+})`
+
+// TestABrowserShowsThePagesAsTheyAre: it takes every font that is made, and the text stands
+// where the document has it.
+func TestABrowserShowsThePagesAsTheyAre(t *testing.T) {
+	t.Parallel()
+	v := newVisitor(t)
+	for _, kind := range testkit.FontKinds {
+		page := v.looksAt(inFont(kind))
+		families := 0
+		for _, f := range page.Fonts {
+			require.Equal(t, "loaded", f.Status, "%s: %s", kind, f.Family)
+			families++
+		}
+		require.Positive(t, families, kind)
+		require.Len(t, page.Spans, len(barLines), kind)
+		for i, span := range page.Spans {
+			require.Equal(t, barLines[i], span.Text)
+			requireBars(t, string(kind), i, span)
+		}
+	}
+}
+
+// looksAt shows the first page of a document.
+func (r *visitor) looksAt(document []byte) (page shownPage) {
+	r.t.Helper()
+	var b bytes.Buffer
+	require.NoError(r.t, facsimile(r.t, document).WriteSelfContained(&b))
+	path := filepath.Join(r.t.TempDir(), "page.html")
+	require.NoError(r.t, os.WriteFile(path, b.Bytes(), 0o600))
+	r.does(chromedp.Navigate((&url.URL{Scheme: "file", Path: path}).String()))
+	seen, err := chromedp.Run(r.ctx, chromedp.Evaluate[string](lookAtPage, chromedp.EvalAwaitPromise))
+	require.NoError(r.t, err)
+	require.NoError(r.t, json.Unmarshal([]byte(seen), &page))
+	return page
+}
+
+// requireBars checks that line i of inFont is where the document has it: its middle, since
+// what the line is high is a matter of the font, and its width.
+func requireBars(t *testing.T, kind string, i int, span shownSpan) {
+	t.Helper()
+	const pixels, near = 4.0 / 3, .5
+	width := 0.0
+	for _, c := range []byte(strings.TrimSpace(span.Text)) {
+		width += float64(testkit.LetterWidth(c)) / 1000 * barSize
+	}
+	baseline := 792 - barTop + float64(i)*barLeading
+	require.InDelta(t, (barLeft+width/2)*pixels, (span.Left+span.Right)/2, near, "%s, line %d", kind, i)
+	require.InDelta(t, width*pixels, span.Right-span.Left, 2*near, "%s, line %d", kind, i)
+	require.InDelta(t, (baseline-.3*barSize)*pixels, (span.Top+span.Bottom)/2, near, "%s, line %d", kind, i)
+}
