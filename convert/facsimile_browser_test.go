@@ -44,7 +44,8 @@ func facsimileDocument() []byte {
 		Fonts:   fonts,
 		Content: text("R", 11, 72, 700, "The address") + text("R", 11, 72, 300, "Back to the middle") + text("R", 11, 72, 280, "is where it goes in the end."),
 		Extra: fmt.Sprintf(`/Annots [<< /Type /Annot /Subtype /Link /Rect [72 697 300 711] /A << /S /URI /URI (https://example.org/) >> >>
-			<< /Type /Annot /Subtype /Link /Rect [72 297 300 311] /Dest [%d 0 R /XYZ 0 420 null] >>]`, first),
+			<< /Type /Annot /Subtype /Link /Rect [72 297 300 311] /Dest [%d 0 R /XYZ 0 420 null] >>
+			<< /Type /Annot /Subtype /Link /Rect [400 500 500 550] /A << /S /URI /URI (https://example.org/drawing) >> >>]`, first),
 	})
 	return pdf.Bytes()
 }
@@ -168,6 +169,10 @@ func TestAFacsimileInABrowser(t *testing.T) {
 		require.Equal(t, c.focused, r.is(`document.activeElement.localName`))
 		require.Equal(t, "30px", r.is(`getComputedStyle(`+c.outlined+`).outlineWidth`), "three pixels of a page that is laid out ten times as large")
 	}
+	onDrawing := `document.querySelector("a[href$=drawing]")`
+	r.does(chromedp.Evaluate[chromedp.Void](`void ` + onDrawing + `.scrollIntoView()`))
+	box := onDrawing + `.getBoundingClientRect()`
+	require.Equal(t, "133,67,true", r.is(`[Math.round(`+box+`.width), Math.round(`+box+`.height), document.elementFromPoint(`+box+`.left + 50, `+box+`.top + 30) == `+onDrawing+`]`), "a link on nothing can be clicked where the page has it")
 	require.Equal(t, "Ann", r.is(`document.querySelector("input").value`))
 	require.Equal(t, "true", r.is(`getSelection().selectAllChildren(document.body) ?? getSelection().toString().includes("where it goes in the end")`), "what is not near the window is selected")
 	require.Equal(t, []string{"612 792", "792 612", "612 792"}, r.sheets())

@@ -28,6 +28,20 @@ func TestLettersThatNobodyKnowsAreSeenOnTheirPage(t *testing.T) {
 	require.Regexp(t, `<svg class="g [^>]*><path fill="#000000" d="M5000 9600[^"]*z"`, result.HTML, "half an em from the baseline up, in fiftieths of a point")
 }
 
+func TestLinksOnNothingAreKeptOnTheirPage(t *testing.T) {
+	t.Parallel()
+	for facsimile, kept := range map[bool]bool{true: true, false: false} {
+		opts := convert.DefaultOptions()
+		opts.PreserveFormatting = facsimile
+		result, err := convert.Convert(t.Context(), bytes.NewReader(facsimileDocument()), opts)
+		require.NoError(t, err)
+		require.Equal(t, kept, strings.Contains(result.HTML, "https://example.org/drawing"))
+		for _, v := range result.Accessibility.Violations {
+			require.Falsef(t, kept && v.ID == "pdf-links-kept", "%v", v)
+		}
+	}
+}
+
 func TestControlsHaveTheTypeOfTheirPage(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct{ field, want string }{

@@ -16,7 +16,7 @@ type Options struct {
 	// that its element has there.
 	StructureTypes bool
 
-	// KeepOrigins fills Document.Origins and PageInfo.Layout.
+	// KeepOrigins fills Document.Origins, PageInfo.Layout and PageInfo.Links.
 	KeepOrigins bool
 
 	_ struct{}

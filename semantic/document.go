@@ -37,6 +37,7 @@ func (d *draft) document(ctx context.Context, release bool) (*Document, error) {
 	if d.origins {
 		for i := range d.sheets {
 			d.pages[i].Layout = d.sheets[i].Page
+			d.pages[i].Links = d.bareLinks(&d.sheets[i])
 		}
 	}
 	var builders []*builder

@@ -40,6 +40,17 @@ type PageInfo struct {
 	// Layout is the page that Origin leads to: as layout analysed it or, where the tree of
 	// a tagged document cuts its lines, as they were cut. With Options.KeepOrigins.
 	Layout *layout.Page `json:"-"`
+
+	// Links are those that no text bears: on pictures, and on nothing. With
+	// Options.KeepOrigins.
+	Links []PageLink `json:",omitempty"`
+}
+
+// PageLink is an active area of a page.
+type PageLink struct {
+	Href  string
+	Title string
+	Areas []layout.Rect
 }
 
 // Node is one part of a document. Leaves of text have role Span and Text;

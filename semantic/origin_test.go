@@ -38,3 +38,20 @@ func TestOriginsLeadToTheTextOfThePage(t *testing.T) {
 	require.Equal(t, plain.Root, doc.Root, "the tree is the same")
 	require.Nil(t, plain.Origins)
 }
+
+func TestLinksThatNoTextBearsStayWithTheirPage(t *testing.T) {
+	t.Parallel()
+	p := page(1)
+	p.at(50, 40).block(body, "A line of text.").text()
+	area := []layout.Rect{{X0: 50, Y0: 300, X1: 90, Y1: 340}}
+	p.Links = []layout.Link{
+		{URI: "https://example.org/text", Areas: area}, {URI: "https://example.org/drawing", Title: "A drawing", Areas: area},
+		{URI: "javascript:alert(1)", Areas: area}, {Target: &layout.Target{Page: 1, At: layout.Point{X: -1, Y: -1}}, Areas: area},
+	}
+	p.Spans[0].Link = 0
+	semantic.Thin(p.Page)
+	require.Empty(t, p.Links[0].Areas, "nobody asks for it")
+	doc, err := semantic.Build(t.Context(), semantic.Source{Pages: []*layout.Page{p.Page}}, semantic.Options{KeepOrigins: true})
+	require.NoError(t, err)
+	require.Equal(t, []semantic.PageLink{{Href: "https://example.org/drawing", Title: "A drawing", Areas: area}, {Href: "#page-1", Areas: area}}, doc.Pages[0].Links)
+}

@@ -84,6 +84,18 @@ func (d *draft) appendHrefs(list []string, s *sheet) []string {
 	return list
 }
 
+// bareLinks are the links of a page that no text bears.
+func (d *draft) bareLinks(s *sheet) []PageLink {
+	borne := borneLinks(s.Page)
+	var links []PageLink
+	for i, href := range d.appendHrefs(nil, s) {
+		if href != "" && !borne[i] {
+			links = append(links, PageLink{href, s.Links[i].Title, s.Links[i].Areas})
+		}
+	}
+	return links
+}
+
 // href is where l leads; "" when it leads nowhere.
 func (d *draft) href(l *layout.Link) string {
 	switch {

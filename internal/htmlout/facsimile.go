@@ -3,6 +3,7 @@ package htmlout
 import (
 	"context"
 	"strconv"
+	"strings"
 
 	"github.com/pagelift/pagelift/layout"
 	"github.com/pagelift/pagelift/semantic"
@@ -59,6 +60,7 @@ func (w *writer) facsimile(ctx context.Context, doc *semantic.Document) error {
 		pages = cutter.pages(doc.Root)
 	}
 	w.origins = cutter.origins
+	w.led = map[string]bool{}
 	for i := range doc.Pages {
 		if err := ctx.Err(); err != nil {
 			return err
@@ -95,7 +97,43 @@ func (w *writer) onePage(info *semantic.PageInfo, nodes []*semantic.Node) {
 		w.placed(line.Texts)
 		w.strLine("</div>")
 	}
+	w.areas(info)
 	w.strLine("</div></section>")
+}
+
+// areas writes the links of a page that stand on nothing that the tree has: on drawings,
+// and on pictures that are for the eye only. When the document flows they are not there.
+func (w *writer) areas(info *semantic.PageInfo) {
+	for i := range info.Links {
+		l := &info.Links[i]
+		if len(l.Areas) == 0 || w.led[l.Href] {
+			continue
+		}
+		w.str(`<div class="rest"><a`)
+		w.attr("class", "area "+w.pages.Place(l.Areas[0]))
+		w.lead(l.Href, "", "", areaName(l))
+		w.strLine("></a></div>")
+	}
+	clear(w.led)
+}
+
+// pictureLeads notes that a picture of the page bears a link.
+func (w *writer) pictureLeads(href string) {
+	if w.led != nil {
+		w.led[href] = true
+	}
+}
+
+// areaName is what a link without text is called: as the document does, else by where it
+// leads.
+func areaName(l *semantic.PageLink) string {
+	if readable(l.Title) {
+		return l.Title
+	}
+	if page, ok := strings.CutPrefix(l.Href, "#page-"); ok {
+		return "Page " + page
+	}
+	return strings.TrimPrefix(strings.TrimPrefix(l.Href, "#"), "mailto:")
 }
 
 // nodeText writes the text of n itself: where the page has it, if the document is shown as

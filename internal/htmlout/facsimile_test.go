@@ -28,8 +28,14 @@ func (oneLine) CSS() string                    { return ".p0{}" }
 // facsimile writes nodes as a page of oneLine; each has as many bytes of its text as it has.
 func facsimile(t *testing.T, minify bool, nodes ...*semantic.Node) htmlout.Output {
 	t.Helper()
+	return linked(t, nil, minify, nodes...)
+}
+
+// linked is facsimile with links on the page that no text bears.
+func linked(t *testing.T, links []semantic.PageLink, minify bool, nodes ...*semantic.Node) htmlout.Output {
+	t.Helper()
 	doc := &semantic.Document{
-		Root: node(semantic.DocumentRole, nodes...), Pages: []semantic.PageInfo{{Number: 1, Width: 100, Height: 100}},
+		Root: node(semantic.DocumentRole, nodes...), Pages: []semantic.PageInfo{{Number: 1, Width: 100, Height: 100, Links: links}},
 		Origins: map[*semantic.Node][]semantic.Origin{},
 	}
 	for n := range doc.Root.All() {
@@ -91,4 +97,39 @@ func TestPagesAreShownWhereTheyCanBe(t *testing.T) {
 		require.Contains(t, css, ".p0{}}", "all of it")
 	}
 	require.Less(t, len(facsimile(t, true).PagesCSS), len(facsimile(t, false).PagesCSS))
+}
+
+func TestLinksOnDrawingsAreAreas(t *testing.T) {
+	t.Parallel()
+	at := []layout.Rect{{X0: 7, X1: 20, Y1: 20}}
+	picture := with(node(semantic.Figure), semantic.Attr{Href: "https://example.org/", Alt: "Logo", Figure: &layout.Figure{}})
+	inLine := node(semantic.P, with(node(semantic.Link, with(node(semantic.Figure), semantic.Attr{Alt: "Logo", Figure: &layout.Figure{}})), semantic.Attr{Href: "https://example.org/"}))
+	words := node(semantic.P, with(node(semantic.Link, text("x")), semantic.Attr{Href: "https://example.org/"}))
+	area := func(href, name string) string {
+		return `<div class="rest"><a class="area x7" href="` + href + `" aria-label="` + name + `"></a></div>`
+	}
+	for name, c := range map[string]struct {
+		node *semantic.Node
+		link semantic.PageLink
+		want string // "" none
+	}{
+		"an address":                   {node(semantic.P), semantic.PageLink{Href: "https://example.org/", Areas: at}, area("https://example.org/", "https://example.org/")},
+		"a name":                       {node(semantic.P), semantic.PageLink{Href: "https://example.org/", Title: "Home", Areas: at}, area("https://example.org/", "Home")},
+		"a page":                       {node(semantic.P), semantic.PageLink{Href: "#page-1", Areas: at}, area("#page-1", "Page 1")},
+		"beside text that leads there": {words, semantic.PageLink{Href: "https://example.org/", Areas: at}, area("https://example.org/", "https://example.org/")},
+		"a picture bears it":           {picture, semantic.PageLink{Href: "https://example.org/", Areas: at}, ""},
+		"a picture in a line":          {inLine, semantic.PageLink{Href: "https://example.org/", Areas: at}, ""},
+		"nowhere on the page":          {node(semantic.P), semantic.PageLink{Href: "https://example.org/"}, ""},
+		"to what is not there":         {node(semantic.P), semantic.PageLink{Href: "#gone", Areas: at}, `<div class="rest"><a class="area x7"></a></div>`},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			html := linked(t, []semantic.PageLink{c.link}, true, c.node).HTML
+			if c.want == "" {
+				require.NotContains(t, html, `class="area`)
+			} else {
+				require.Contains(t, html, c.want)
+			}
+		})
+	}
 }

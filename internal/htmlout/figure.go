@@ -115,8 +115,9 @@ func (w *writer) linkedImage(n *semantic.Node, p Picture) {
 		w.image(n, p, "")
 		return
 	}
+	w.pictureLeads(n.Attr.Href)
 	w.str("<a")
-	w.lead(n.Attr.Href, "", "")
+	w.lead(n.Attr.Href, "", "", "")
 	w.str(">")
 	w.image(n, p, "")
 	w.str("</a>")

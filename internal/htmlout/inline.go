@@ -182,10 +182,13 @@ func (w *writer) link(n *semantic.Node) {
 	if w.semantic && n.Role == semantic.Reference {
 		role = referenceRoles[n.Attr.Subtype]
 	}
+	if childOf(n, semantic.Figure) != nil {
+		w.pictureLeads(href)
+	}
 	w.inLink = true
 	w.str("<a")
 	w.common(n)
-	w.lead(href, role, n.Attr.Title)
+	w.lead(href, role, n.Attr.Title, "")
 	w.str(">")
 	w.inlines(n)
 	w.str("</a>")

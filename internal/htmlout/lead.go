@@ -12,12 +12,13 @@ type aheadLink struct {
 	from, to int
 }
 
-// lead writes where a link leads, and what it is for.
-func (w *writer) lead(href, role, title string) {
+// lead writes where a link leads, what it is for, and the name of one without text.
+func (w *writer) lead(href, role, title, name string) {
 	from := w.out.Len()
 	w.attr("href", href)
 	w.attr("role", role)
 	w.attr("title", title)
+	w.attr("aria-label", name)
 	if target, inside := strings.CutPrefix(href, "#"); inside && target != "" && !w.ids[target] {
 		w.ahead = append(w.ahead, aheadLink{target, from, w.out.Len()})
 	}

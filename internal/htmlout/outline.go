@@ -49,7 +49,7 @@ func (w *writer) outlineList(items []semantic.OutlineItem) {
 		}
 		if item.Href != "" {
 			w.str("<a")
-			w.lead(item.Href, "", "")
+			w.lead(item.Href, "", "", "")
 			w.str(">")
 			w.text(title)
 			w.str("</a>")

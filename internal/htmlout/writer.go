@@ -30,8 +30,9 @@ type writer struct {
 	title       string         // of the document
 	picture     func(*layout.Figure) (Picture, bool)
 
-	pages   Pages    // nil: the document flows
-	awaited []string // ids of elements, for what has a place in them
+	pages   Pages           // nil: the document flows
+	awaited []string        // ids of elements, for what has a place in them
+	led     map[string]bool // where the pictures of a page lead; nil: the document flows
 	origins map[*semantic.Node][]semantic.Origin
 }
 

@@ -112,7 +112,7 @@ func (a *assessment) survey(tree *semantic.Document) {
 		s.Unreadable += f.unreadable
 		s.Links.Total += f.links
 		for _, target := range f.bare {
-			if !a.kept(target, tree) {
+			if tree.Origins == nil && !a.kept(target, tree) { // else pages have their areas
 				s.Links.Missing.Add(number)
 			}
 		}
