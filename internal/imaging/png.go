@@ -109,10 +109,19 @@ func dropAlpha(dst, src []byte) []byte {
 
 // packers are what compresses, each with its tables: making them takes longer than
 // a small image.
-var packers = sync.Pool{New: func() any {
-	w, _ := zlib.NewWriterLevel(io.Discard, zlib.BestSpeed) // the level is one
-	return w
-}}
+var packers, thoroughPackers = packersOf(zlib.BestSpeed), packersOf(thorough)
+
+// thorough is the least level that finds all repetitions: a scan of 35 million samples,
+// nearly all white, has 108 kB with it and 275 with all below. Of images with noise in them
+// it makes 2 % less in five times the time.
+const thorough = 7
+
+func packersOf(level int) *sync.Pool {
+	return &sync.Pool{New: func() any {
+		w, _ := zlib.NewWriterLevel(io.Discard, level) // it is a level
+		return w
+	}}
+}
 
 // file writes the image. Its error is the context's.
 func (p *pngImage) file(ctx context.Context) (*File, error) {
@@ -156,10 +165,14 @@ func (p *pngImage) writePalette(b *bytes.Buffer) {
 
 // writeRows filters and packs the rows. It reports whether they are all of one value.
 func (p *pngImage) writeRows(ctx context.Context, b *bytes.Buffer) (blank bool, err error) {
-	z := packers.Get().(*zlib.Writer)
-	defer packers.Put(z)
-	z.Reset(b)
 	f := newRowFilter(p)
+	pool := packers
+	if f.sparse {
+		pool = thoroughPackers
+	}
+	z := pool.Get().(*zlib.Writer)
+	defer pool.Put(z)
+	z.Reset(b)
 	blank = true
 	for y := range p.height {
 		if y%contextRows == 0 && ctx.Err() != nil {
