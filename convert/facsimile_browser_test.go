@@ -50,6 +50,9 @@ func facsimileDocument() []byte {
 	return pdf.Bytes()
 }
 
+// patience is how long a test waits for the browser.
+const patience = 30 * time.Second
+
 // visitor is somebody with a browser.
 type visitor struct {
 	t   *testing.T
@@ -81,7 +84,6 @@ func newVisitor(t *testing.T) *visitor {
 // does what is to be done, in time.
 func (r *visitor) does(steps ...chromedp.Action[chromedp.Void]) {
 	r.t.Helper()
-	const patience = 30 * time.Second
 	ctx, cancel := context.WithTimeout(r.ctx, patience)
 	defer cancel()
 	require.NoError(r.t, chromedp.Do(ctx, steps...))
@@ -99,7 +101,9 @@ func (r *visitor) is(expression string) string {
 func (r *visitor) looks() []byte {
 	r.t.Helper()
 	r.does(chromedp.WaitVisible(chromedp.CSS(".l")))
-	require.Equal(r.t, "0", r.is("[...document.images].filter(i => !i.complete).length"))
+	require.Eventually(r.t, func() bool {
+		return r.is(`document.fonts.status == "loaded" && [...document.images].every(i => i.complete)`) == "true"
+	}, patience, 20*time.Millisecond)
 	picture, err := chromedp.Run(r.ctx, chromedp.FullScreenshot(100))
 	require.NoError(r.t, err)
 	return picture
