@@ -171,9 +171,12 @@ func (s *Slot) Release() {
 	}
 }
 
-// Start lets the conversion run that Submit has begun, once its transaction is committed.
+// Start lets the conversion run that Submit has begun, once its transaction is committed. The
+// place of one that goes the way through River is freed at once: it needs one itself, while
+// its request waits for it.
 func (s *Slot) Start() {
 	if s == nil || s.begun == nil {
+		s.Release()
 		return
 	}
 	s.started = true

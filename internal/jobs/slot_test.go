@@ -85,6 +85,25 @@ func TestWhatMayNotBeginAtOnceWaits(t *testing.T) {
 	})
 }
 
+// TestWhatWaitsHoldsNoPlace: the request that waits for it does not keep it from one.
+func TestWhatWaitsHoldsNoPlace(t *testing.T) {
+	each(t, func(c *jobs.Config) { c.Concurrency = 2 }, func(t *testing.T, f *fixture) {
+		free := f.account("free", "free")
+		running, _ := f.direct(f.engine, free, order{Sleep: time.Hour})
+		slot, c := f.engine.Reserve(), f.upload(free, order{})
+		require.NotNil(t, slot)
+		defer slot.Release()
+		require.NoError(t, f.db.Update(t.Context(), func(tx store.Tx) error { return slot.Submit(t.Context(), tx, free, c) }))
+		require.Equal(t, store.Queued, c.Status, "its plan allows one at a time")
+		slot.Start()
+		next := f.engine.Reserve()
+		require.NotNil(t, next)
+		next.Release()
+		f.cancel(free, running.ID)
+		require.Equal(t, store.Completed, f.ends(c.ID).Status)
+	})
+}
+
 // cancel cancels a conversion.
 func (f *fixture) cancel(account, id string) {
 	f.t.Helper()
