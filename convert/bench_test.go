@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/pagelift/pagelift/convert"
+	"github.com/pagelift/pagelift/internal/testkit"
 )
 
 // BenchmarkConvert is the whole conversion, from bytes to HTML.
@@ -40,6 +41,23 @@ func BenchmarkAccessibilityCheck(b *testing.B) {
 				_, err := convert.Convert(b.Context(), bytes.NewReader(input), opts)
 				require.NoError(b, err)
 			}
+		})
+	}
+}
+
+// BenchmarkConvertFacsimile is the conversion of pages as they look: of text in fonts that
+// the document has, and of fonts of the reader.
+func BenchmarkConvertFacsimile(b *testing.B) {
+	const pages = 100
+	for name, input := range map[string][]byte{"embedded": inFontPages(testkit.TrueType, pages), "not embedded": numbered(pages)} {
+		b.Run(name, func(b *testing.B) {
+			b.SetBytes(int64(len(input)))
+			b.ReportAllocs()
+			for b.Loop() {
+				_, err := convert.Convert(b.Context(), bytes.NewReader(input), convert.Options{SemanticHTML: true, PreserveFormatting: true})
+				require.NoError(b, err)
+			}
+			b.ReportMetric(float64(b.Elapsed().Microseconds())/float64(b.N)/pages, "µs/page")
 		})
 	}
 }

@@ -20,7 +20,10 @@ var barLines = []string{"The first line of the page in bars", "goes on in the se
 const barSize, barLeading, barLeft, barTop = 11, 15, 72, 700
 
 // inFont is a page in a font that the document has.
-func inFont(kind testkit.FontKind) []byte {
+func inFont(kind testkit.FontKind) []byte { return inFontPages(kind, 1) }
+
+// inFontPages is a document of n such pages.
+func inFontPages(kind testkit.FontKind, n int) []byte {
 	pdf := &testkit.PDF{Catalog: "/Lang (en)"}
 	font := pdf.AddFont(kind, "ABCDEF+Bars")
 	var b strings.Builder
@@ -28,7 +31,9 @@ func inFont(kind testkit.FontKind) []byte {
 	for _, line := range barLines {
 		b.WriteString(kind.Encode(line) + " Tj T* ")
 	}
-	pdf.AddPage(testkit.Page{Content: b.String() + "ET", Fonts: fmt.Sprintf("/F %d 0 R", font)})
+	for range n {
+		pdf.AddPage(testkit.Page{Content: b.String() + "ET", Fonts: fmt.Sprintf("/F %d 0 R", font)})
+	}
 	return pdf.Bytes()
 }
 
