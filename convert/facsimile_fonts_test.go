@@ -28,8 +28,8 @@ type shownSpan struct {
 	Left, Right, Top, Bottom float64
 }
 
-// lookAtPage gives a shownPage as JSON, once all fonts are there.
-const lookAtPage = `document.fonts.ready.then(() => {
+// lookAtPage gives a shownPage as JSON, once all fonts are there, or are refused.
+const lookAtPage = `Promise.allSettled([...document.fonts].map(f => f.load())).then(() => {
 	const page = document.querySelector("[data-page]").getBoundingClientRect();
 	const spans = [...document.querySelectorAll("span.l")].map(span => {
 		const text = span.firstChild, range = document.createRange();

@@ -188,6 +188,9 @@ func hostileObjects() map[string]*testkit.PDF {
 	}
 }
 
+// slow are those of hostileObjects that take longer than a fuzzer waits.
+var slow = map[string]bool{"1,100 fonts": true, "a cell of 10,000 things": true}
+
 // manyFonts is a document of n fonts of one program, a letter of each.
 func manyFonts(n int) *testkit.PDF {
 	pdf := &testkit.PDF{}

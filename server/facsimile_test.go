@@ -62,7 +62,7 @@ func TestAPreviewShowsThePagesAsTheyLook(t *testing.T) {
 	b.opens(strings.TrimPrefix(strings.Replace(mine, "?", "/preview?", 1), h.URL))
 	b.sees("span", "Words in a font of their own")
 	require.Equal(t, "absolute", b.value(`getComputedStyle(document.querySelector(".l")).position`))
-	loaded, err := chromedp.Run(b.ctx, chromedp.Evaluate[string](`document.fonts.ready.then(() => [...document.fonts].map(f => f.status).join())`, chromedp.EvalAwaitPromise))
+	loaded, err := chromedp.Run(b.ctx, chromedp.Evaluate[string](`Promise.allSettled([...document.fonts].map(f => f.load())).then(() => [...document.fonts].map(f => f.status).join())`, chromedp.EvalAwaitPromise))
 	require.NoError(t, err)
 	require.Equal(t, "loaded", loaded)
 }
