@@ -108,7 +108,7 @@ func (s *Server) preview(c *call) error {
 		return s.blobError(err)
 	}
 	h := c.w.Header()
-	h.Set("Content-Security-Policy", "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data: 'self'; font-src data:; frame-ancestors 'self'")
+	h.Set("Content-Security-Policy", "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data: 'self'; font-src data: 'self'; frame-ancestors 'self'")
 	h.Set("Content-Type", "text/html; charset=utf-8")
 	return inlineStyle(c.w, html, string(css))
 }
