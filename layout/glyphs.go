@@ -140,11 +140,11 @@ func (s *scratch) readPlain(glyphs []Glyph, i, first int32) int {
 		return 0
 	}
 	k, em := &s.chunks[len(s.chunks)-1], s.runs[i].em
+	if last := &s.glyphs[a.last]; !isPlain(last.char) || last.run != i && !s.mayGoOn(k, i) {
+		return 0 // before room is made, which would be made again by every run
+	}
 	kept := slices.Grow(s.glyphs, len(glyphs))
 	last := &kept[a.last]
-	if !isPlain(last.char) || last.run != i && !s.mayGoOn(k, i) {
-		return 0
-	}
 	tracked := s.c.Runs[i].CharSpace
 	if last.run != i {
 		tracked = 0 // what stands between runs is not of this one
