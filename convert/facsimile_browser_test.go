@@ -55,14 +55,14 @@ const patience = 30 * time.Second
 
 // visitor is somebody with a browser.
 type visitor struct {
-	t   *testing.T
+	t   testing.TB
 	ctx context.Context
 
 	mu       sync.Mutex
 	problems []string // that the browser told of
 }
 
-func newVisitor(t *testing.T) *visitor {
+func newVisitor(t testing.TB) *visitor {
 	t.Helper()
 	options := append(chromedp.DefaultExecAllocatorOptions[:],
 		chromedp.ExecPath(testkit.Chromium(t)), chromedp.NoSandbox, chromedp.Flag("host-resolver-rules", "MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"))

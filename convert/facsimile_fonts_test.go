@@ -12,6 +12,7 @@ import (
 	"github.com/chromedp/chromedp"
 	"github.com/stretchr/testify/require"
 
+	"github.com/pagelift/pagelift/convert"
 	"github.com/pagelift/pagelift/internal/testkit"
 )
 
@@ -62,11 +63,66 @@ func TestABrowserShowsThePagesAsTheyAre(t *testing.T) {
 	}
 }
 
+// documentsEnv names documents for BenchmarkFontsInABrowser: patterns of paths, set apart as
+// in PATH.
+const documentsEnv = "PAGELIFT_DOCUMENTS"
+
+// BenchmarkFontsInABrowser has a browser take the fonts made of many documents, by default
+// of one in each kind of font, and counts those that it refuses.
+func BenchmarkFontsInABrowser(b *testing.B) {
+	v := newVisitor(b)
+	documents := benchmarkDocuments(b)
+	for b.Loop() {
+		fonts, refused := 0, 0
+		for _, data := range documents {
+			opts := convert.DefaultOptions()
+			opts.PreserveFormatting = true
+			made, err := convert.Convert(b.Context(), bytes.NewReader(data), opts)
+			if err != nil {
+				continue // it is damaged, or has a password
+			}
+			for _, f := range v.shows(made).Fonts {
+				fonts++
+				if f.Status != "loaded" {
+					refused++
+				}
+			}
+		}
+		b.ReportMetric(float64(fonts), "fonts")
+		b.ReportMetric(float64(refused), "refused")
+	}
+}
+
+func benchmarkDocuments(b *testing.B) (documents [][]byte) {
+	b.Helper()
+	for _, pattern := range filepath.SplitList(os.Getenv(documentsEnv)) {
+		paths, err := filepath.Glob(pattern)
+		require.NoError(b, err)
+		for _, path := range paths {
+			data, err := os.ReadFile(path)
+			require.NoError(b, err)
+			documents = append(documents, data)
+		}
+	}
+	if len(documents) == 0 {
+		for _, kind := range testkit.FontKinds {
+			documents = append(documents, inFont(kind))
+		}
+	}
+	return documents
+}
+
 // looksAt shows the first page of a document.
-func (r *visitor) looksAt(document []byte) (page shownPage) {
+func (r *visitor) looksAt(document []byte) shownPage {
+	r.t.Helper()
+	return r.shows(facsimile(r.t, document))
+}
+
+// shows shows the first page of a result.
+func (r *visitor) shows(made *convert.Result) (page shownPage) {
 	r.t.Helper()
 	var b bytes.Buffer
-	require.NoError(r.t, facsimile(r.t, document).WriteSelfContained(&b))
+	require.NoError(r.t, made.WriteSelfContained(&b))
 	path := filepath.Join(r.t.TempDir(), "page.html")
 	require.NoError(r.t, os.WriteFile(path, b.Bytes(), 0o600))
 	r.does(chromedp.Navigate((&url.URL{Scheme: "file", Path: path}).String()))

@@ -38,7 +38,7 @@ func inFontPages(kind testkit.FontKind, n int) []byte {
 }
 
 // facsimile converts a document as its pages look.
-func facsimile(t *testing.T, document []byte, change ...func(*convert.Options)) *convert.Result {
+func facsimile(t testing.TB, document []byte, change ...func(*convert.Options)) *convert.Result {
 	t.Helper()
 	opts := convert.DefaultOptions()
 	opts.PreserveFormatting = true

@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/pagelift/pagelift/internal/font"
+	"github.com/pagelift/pagelift/internal/testkit"
 	"github.com/pagelift/pagelift/internal/webfont"
 )
 
@@ -16,7 +17,7 @@ import (
 // that the width of a text tells which were taken.
 func TestABrowserDrawsTheGlyphsOfTheDocument(t *testing.T) {
 	t.Parallel()
-	browser(t)
+	testkit.Chromium(t)
 	wide := func(code uint32, text string, form webfont.Form) webfont.Use {
 		return webfont.Use{Code: code, Width: float32(code) / 10, Text: text, Form: form}
 	}
@@ -117,7 +118,7 @@ func trueTypeSquares(count int) string {
 // What WOFF2 packs must be what the plain file has: a browser draws both, point by point.
 func TestPackedFontsLookAsPlainOnes(t *testing.T) {
 	t.Parallel()
-	browser(t)
+	testkit.Chromium(t)
 	var plain, packed []string
 	for _, source := range []webfont.Source{embed(t, []byte(program())), embed(t, []byte(trueType(nil, spikes(4000)))), drawing{1000, map[uint32]font.Outline{1: square(.7)}}} {
 		u := &webfont.Usage{}
@@ -171,7 +172,7 @@ func spikes(far int) []byte {
 
 func TestBrowsersPutTheBaselineWhereLineSays(t *testing.T) {
 	t.Parallel()
-	browser(t)
+	testkit.Chromium(t)
 	sizes := []float64{5.5, 6.4, 7.3, 8, 9.96, 10.4, 10.9, 11, 11.955, 12, 12.5, 13.28, 14.3, 17.2, 24, 33.3, 48, 100}
 	lines := ""
 	for _, size := range sizes {
