@@ -221,8 +221,21 @@ func TestPagesAreSheetsOfTheirSize(t *testing.T) {
 	}
 	css := f.CSS()
 	require.Contains(t, css, "@page{size:595pt 595pt;margin:0}", "that of most")
-	require.Regexp(t, `\.p0\{width:1122.67px;height:793.33px;page:(p0)\}@page p0\{size:842pt 595pt;margin:0\}`, css)
-	require.Contains(t, css, ".p1{width:793.33px;height:793.33px}")
+	require.Regexp(t, `\.p0\{width:1123px;height:794px;[^}]*;page:(p0)\}.*@page p0\{size:842pt 595pt;margin:0\}`, css)
+	require.Contains(t, css, "@media print{.p1{width:793.33px;height:793.33px;margin:0}}", "not beyond the sheet")
+}
+
+// Browsers paint what is transformed from whole pixels on: a page that begins between two
+// would be painted beside its place.
+func TestPagesAreWholePixelsOnScreens(t *testing.T) {
+	t.Parallel()
+	var f facsimile.Facsimile
+	f.Size(595.92, 841.92) // what Chromium prints on A4
+	f.Size(612, 792.01)
+	css := f.CSS()
+	require.Contains(t, css, ".p0{width:795px;height:1123px;margin-left:max(0px,round(down,50% - 397.5px,1px))}")
+	require.Contains(t, css, ".p0>.in{width:7945.6px;height:11225.6px}", "what is on it is not stretched")
+	require.Contains(t, css, ";width:816px;height:1056px;"[1:], "a hundredth of a pixel takes none")
 }
 
 func TestABoxHasTheClassesOfItsPlace(t *testing.T) {

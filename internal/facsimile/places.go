@@ -76,8 +76,11 @@ func (p *places) size(width, height float32) string {
 	return "p" + strconv.Itoa(i)
 }
 
-// writeSizes writes the rules of the sizes. A page is printed on a sheet of its own size;
-// that of most pages has no name, for browsers that know sheets of one size only.
+// writeSizes writes the rules of the sizes. On screens a page is as many whole pixels as it
+// takes, from a whole one on where browsers can round: they paint what is transformed from
+// whole pixels on, which moves all of a page that begins between two. A page is printed on a
+// sheet of its own size; that of most pages has no name, for browsers that know sheets of
+// one size only.
 func (p *places) writeSizes(b *bytes.Buffer) {
 	most := 0
 	for i, n := range p.pages {
@@ -91,9 +94,20 @@ func (p *places) writeSizes(b *bytes.Buffer) {
 			name = fmt.Sprintf(" p%d", i)
 			named = ";page:" + name[1:]
 		}
-		fmt.Fprintf(b, ".p%d{width:%spx;height:%spx%s}@page%s{size:%spt %spt;margin:0}\n", i,
-			number(s.width*cssPixels, 2), number(s.height*cssPixels, 2), named, name, number(s.width, 2), number(s.height, 2))
+		wide := wholePixels(s.width)
+		fmt.Fprintf(b, ".p%d{width:%dpx;height:%dpx;margin-left:max(0px,round(down,50%% - %spx,1px))%s}", i,
+			wide, wholePixels(s.height), number(float32(wide)/2, 1), named)
+		fmt.Fprintf(b, ".p%d>.in{width:%spx;height:%spx}", i, number(s.width*unit, 1), number(s.height*unit, 1))
+		fmt.Fprintf(b, "@media print{.p%d{width:%spx;height:%spx;margin:0}}", i, number(s.width*cssPixels, 2), number(s.height*cssPixels, 2))
+		fmt.Fprintf(b, "@page%s{size:%spt %spt;margin:0}\n", name, number(s.width, 2), number(s.height, 2))
 	}
+}
+
+// wholePixels is how many pixels of CSS a length in points takes. What is more by less than
+// anybody sees takes none.
+func wholePixels(points float32) int {
+	const unseen = 0.02
+	return int(math.Ceil(float64(points)*cssPixels - unseen))
 }
 
 // writeTo writes the rules of all classes.
