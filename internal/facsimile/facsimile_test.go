@@ -225,6 +225,37 @@ func TestPagesAreSheetsOfTheirSize(t *testing.T) {
 	require.Contains(t, css, "@media print{.p1{width:793.33px;height:793.33px;margin:0}}", "not beyond the sheet")
 }
 
+// A font of the reader's has kerning and ligatures of its own, with which words would not be
+// as wide as on the page.
+func TestFontsOfTheReader(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		font layout.Font
+		src  string
+	}{
+		"the standard font has its clone before others of its widths": {
+			layout.Font{Name: "Times-Bold", Serif: true, Bold: true},
+			`local("Times-Bold"),local("Times Bold"),local("NimbusRoman-Bold"),local("Times New Roman Bold")`,
+		},
+		"what others have in its place": {
+			layout.Font{Name: "CourierNewPSMT", Mono: true},
+			`local("CourierNewPSMT"),local("Courier New"),local("Liberation Mono"),local("Cousine"),local("Courier"),local("NimbusMonoPS-Regular")`,
+		},
+		"a font nobody knows": {layout.Font{Name: "Frutiger", Italic: true}, `local("Frutiger"),local("Arial Italic")`},
+		"signs":               {layout.Font{Name: "Symbol"}, `local("Symbol"),local("StandardSymbolsPS");`},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			p := newPage(1)
+			*p.Fonts[0] = c.font
+			p.show(50, 100, "fi AV")
+			f, _ := compose(t, p)
+			require.Contains(t, f.CSS(), "src:"+c.src)
+			require.Regexp(t, `\.s0\{font-family:L[^}]*;font-kerning:none;font-variant-ligatures:none;`, f.CSS())
+		})
+	}
+}
+
 // Browsers paint what is transformed from whole pixels on: a page that begins between two
 // would be painted beside its place.
 func TestPagesAreWholePixelsOnScreens(t *testing.T) {

@@ -1,7 +1,6 @@
 package facsimile
 
 import (
-	"slices"
 	"strconv"
 	"strings"
 
@@ -52,45 +51,91 @@ func (s *styles) locals() []local {
 	return list
 }
 
-// standIns are fonts of the same metrics, by the names that systems know them under:
-// regular, bold, italic, both.
-var standIns = map[string][4][]string{
-	"sans": {
-		{"Arial", "ArialMT", "Helvetica", "Liberation Sans", "Arimo"},
-		{"Arial Bold", "Arial-BoldMT", "Helvetica-Bold", "Helvetica Bold", "Liberation Sans Bold", "Arimo Bold"},
-		{"Arial Italic", "Arial-ItalicMT", "Helvetica-Oblique", "Helvetica Oblique", "Liberation Sans Italic", "Arimo Italic"},
-		{"Arial Bold Italic", "Arial-BoldItalicMT", "Helvetica-BoldOblique", "Helvetica Bold Oblique", "Liberation Sans Bold Italic", "Arimo Bold Italic"},
-	},
-	"serif": {
-		{"Times New Roman", "TimesNewRomanPSMT", "Times", "Liberation Serif", "Tinos"},
-		{"Times New Roman Bold", "TimesNewRomanPS-BoldMT", "Times-Bold", "Times Bold", "Liberation Serif Bold", "Tinos Bold"},
-		{"Times New Roman Italic", "TimesNewRomanPS-ItalicMT", "Times-Italic", "Times Italic", "Liberation Serif Italic", "Tinos Italic"},
-		{"Times New Roman Bold Italic", "TimesNewRomanPS-BoldItalicMT", "Times-BoldItalic", "Times Bold Italic", "Liberation Serif Bold Italic", "Tinos Bold Italic"},
-	},
-	"mono": {
-		{"Courier New", "CourierNewPSMT", "Courier", "Liberation Mono", "Cousine"},
-		{"Courier New Bold", "CourierNewPS-BoldMT", "Courier-Bold", "Courier Bold", "Liberation Mono Bold", "Cousine Bold"},
-		{"Courier New Italic", "CourierNewPS-ItalicMT", "Courier-Oblique", "Courier Oblique", "Liberation Mono Italic", "Cousine Italic"},
-		{"Courier New Bold Italic", "CourierNewPS-BoldItalicMT", "Courier-BoldOblique", "Courier Bold Oblique", "Liberation Mono Bold Italic", "Cousine Bold Italic"},
-	},
-}
+// design is a family of fonts by the names that systems know it under: regular, bold,
+// italic, both.
+type design [4][]string
 
-// kind is the group of standIns, and the generic family.
-func (l local) kind() (group, generic string) {
+// The standard fonts, and those of the same metrics that others have in their place.
+var (
+	helvetica = design{
+		{"Helvetica", "NimbusSans-Regular"},
+		{"Helvetica-Bold", "Helvetica Bold", "NimbusSans-Bold"},
+		{"Helvetica-Oblique", "Helvetica Oblique", "NimbusSans-Italic"},
+		{"Helvetica-BoldOblique", "Helvetica Bold Oblique", "NimbusSans-BoldItalic"},
+	}
+	arial = design{
+		{"Arial", "ArialMT", "Liberation Sans", "Arimo"},
+		{"Arial Bold", "Arial-BoldMT", "Liberation Sans Bold", "Arimo Bold"},
+		{"Arial Italic", "Arial-ItalicMT", "Liberation Sans Italic", "Arimo Italic"},
+		{"Arial Bold Italic", "Arial-BoldItalicMT", "Liberation Sans Bold Italic", "Arimo Bold Italic"},
+	}
+	times = design{
+		{"Times-Roman", "Times", "NimbusRoman-Regular"},
+		{"Times-Bold", "Times Bold", "NimbusRoman-Bold"},
+		{"Times-Italic", "Times Italic", "NimbusRoman-Italic"},
+		{"Times-BoldItalic", "Times Bold Italic", "NimbusRoman-BoldItalic"},
+	}
+	timesNewRoman = design{
+		{"Times New Roman", "TimesNewRomanPSMT", "Liberation Serif", "Tinos"},
+		{"Times New Roman Bold", "TimesNewRomanPS-BoldMT", "Liberation Serif Bold", "Tinos Bold"},
+		{"Times New Roman Italic", "TimesNewRomanPS-ItalicMT", "Liberation Serif Italic", "Tinos Italic"},
+		{"Times New Roman Bold Italic", "TimesNewRomanPS-BoldItalicMT", "Liberation Serif Bold Italic", "Tinos Bold Italic"},
+	}
+	courier = design{
+		{"Courier", "NimbusMonoPS-Regular"},
+		{"Courier-Bold", "Courier Bold", "NimbusMonoPS-Bold"},
+		{"Courier-Oblique", "Courier Oblique", "NimbusMonoPS-Italic"},
+		{"Courier-BoldOblique", "Courier Bold Oblique", "NimbusMonoPS-BoldItalic"},
+	}
+	courierNew = design{
+		{"Courier New", "CourierNewPSMT", "Liberation Mono", "Cousine"},
+		{"Courier New Bold", "CourierNewPS-BoldMT", "Liberation Mono Bold", "Cousine Bold"},
+		{"Courier New Italic", "CourierNewPS-ItalicMT", "Liberation Mono Italic", "Cousine Italic"},
+		{"Courier New Bold Italic", "CourierNewPS-BoldItalicMT", "Liberation Mono Bold Italic", "Cousine Bold Italic"},
+	}
+	symbol   = design{{"Symbol", "StandardSymbolsPS"}, {"Symbol", "StandardSymbolsPS"}, {"Symbol", "StandardSymbolsPS"}, {"Symbol", "StandardSymbolsPS"}}
+	dingbats = design{{"ZapfDingbatsITC", "D050000L"}, {"ZapfDingbatsITC", "D050000L"}, {"ZapfDingbatsITC", "D050000L"}, {"ZapfDingbatsITC", "D050000L"}}
+)
+
+// designs are those that stand in for the font, the nearest first.
+func (l local) designs() []*design {
+	switch {
+	case l.isNamed("Symbol"):
+		return []*design{&symbol}
+	case l.isNamed("ZapfDingbats"):
+		return []*design{&dingbats}
+	}
+	own, other := &arial, &helvetica
 	switch {
 	case l.mono:
-		return "mono", "monospace"
+		own, other = &courierNew, &courier
 	case l.serif:
-		return "serif", "serif"
+		own, other = &timesNewRoman, &times
 	}
-	return "sans", "sans-serif"
+	if l.isNamed("Helvetica") || l.isNamed("Times") && !l.isNamed("TimesNew") || l.isNamed("Courier") && !l.isNamed("CourierNew") {
+		own, other = other, own
+	}
+	return []*design{own, other}
 }
 
-// face is the rule that names the font, with its line where those of web fonts have it.
-func (l local) face() string {
-	var b strings.Builder
-	b.WriteString("@font-face{font-family:" + l.family() + ";src:")
-	group, _ := l.kind()
+// isNamed reports whether the name begins so, spaces left out.
+func (l local) isNamed(begin string) bool {
+	return strings.HasPrefix(strings.ReplaceAll(l.name, " ", ""), begin)
+}
+
+// generic is the family of CSS of the same kind.
+func (l local) generic() string {
+	switch {
+	case l.mono:
+		return "monospace"
+	case l.serif, l.isNamed("Symbol"):
+		return "serif"
+	}
+	return "sans-serif"
+}
+
+// names are the names of the font and of those that stand in for it.
+func (l local) names() []string {
 	i := 0
 	if l.bold {
 		i++
@@ -98,11 +143,25 @@ func (l local) face() string {
 	if l.italic {
 		i += 2
 	}
-	names := standIns[group][i]
-	if l.name != "" && !slices.Contains(names, l.name) {
-		names = append([]string{l.name}, names...)
+	var names []string
+	if l.name != "" {
+		names = append(names, l.name)
 	}
-	for k, name := range names {
+	for _, d := range l.designs() {
+		for _, name := range d[i] {
+			if name != l.name {
+				names = append(names, name)
+			}
+		}
+	}
+	return names
+}
+
+// face is the rule that names the font, with its line where those of web fonts have it.
+func (l local) face() string {
+	var b strings.Builder
+	b.WriteString("@font-face{font-family:" + l.family() + ";src:")
+	for k, name := range l.names() {
 		if k > 0 {
 			b.WriteByte(',')
 		}
@@ -130,6 +189,5 @@ func (st *style) fontFamily() string {
 		return "f" + strconv.Itoa(int(st.family))
 	}
 	l := localOf(st.font)
-	_, generic := l.kind()
-	return l.family() + "," + generic
+	return l.family() + "," + l.generic()
 }

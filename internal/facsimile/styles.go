@@ -170,6 +170,9 @@ func (f *Facsimile) CSS() string {
 	}
 	for i, st := range f.styles.order {
 		fmt.Fprintf(&b, ".s%d{font-family:%s;font-size:%spx", i, st.fontFamily(), number(st.size, 1))
+		if st.family < 0 {
+			b.WriteString(";font-kerning:none;font-variant-ligatures:none") // the page was set without
+		}
 		switch {
 		case st.unseen:
 			b.WriteString(";color:transparent")
