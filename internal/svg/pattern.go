@@ -69,31 +69,57 @@ func (v *canvas) writeTiling(id string, p *layout.Pattern, c layout.Color) bool 
 	m.E, m.F = at.X, at.Y
 	v.defs = v.matrix(v.defs, "patternTransform", m)
 	v.defs = append(v.defs, '>')
-	v.writeCell(inner.out, tileOverlap(p.Box.Width(), stepX), tileOverlap(p.Box.Height(), stepY), stepX, stepY)
+	ink := inner.ink()
+	v.writeCell(inner.out, tilesOf(ink.X0-p.Box.X0, ink.X1-p.Box.X0, stepX), tilesOf(ink.Y0-p.Box.Y0, ink.Y1-p.Box.Y0, stepY))
 	v.defs = append(v.defs, "</pattern>"...)
 	v.node(len(v.out))
 	return true
 }
 
-// tilesOver is the most tiles, each way, that a cell is written to reach into.
-const tilesOver = 2
-
-// tileOverlap is how many of the tiles behind it a cell reaches into. SVG cuts it at
-// the edge of its own.
-func tileOverlap(size, step float32) int {
-	const same = 0.01 // of a step: the cell is as large
-	for n := range tilesOver {
-		if !(size > step*(float32(n+1)+same)) {
-			return n
+// ink is the box around all that is seen of the content of v.
+func (v *canvas) ink() layout.Rect {
+	all := layout.Rect{X0: farAway, Y0: farAway, X1: -farAway, Y1: -farAway}
+	p := newPlanner(v, nil)
+	for _, it := range v.c.Items {
+		var boxes []layout.Rect
+		if i := int(it.Index); it.Kind != layout.KindRun {
+			boxes, _, _ = p.extent(it)
+		} else if i >= 0 && i < len(v.c.Runs) && len(v.glyphsOf(&v.c.Runs[i])) > 0 {
+			boxes = v.seenParts([]layout.Rect{v.glyphBox(&v.c.Runs[i])}, v.c.Runs[i].Clip)
+		}
+		for _, b := range boxes {
+			all.X0, all.Y0, all.X1, all.Y1 = min(all.X0, b.X0), min(all.Y0, b.Y0), max(all.X1, b.X1), max(all.Y1, b.Y1)
 		}
 	}
-	return tilesOver
+	return all
 }
 
-// writeCell appends what a tile shows: its cell, and what reaches into it of the nx
-// and ny cells before it.
-func (v *canvas) writeCell(cell []byte, nx, ny int, stepX, stepY float32) {
-	if nx == 0 && ny == 0 {
+// mostTiles is the most tiles, each way, that a cell is written to reach into. Cells reach
+// into the next one, so that a pattern has no gaps; those of test files into six.
+const mostTiles = 8
+
+// tiles are those in one direction, from the one where the cell begins, that what it shows
+// reaches into. SVG cuts it at the edge of its own.
+type tiles struct {
+	first, last int
+	step        float32
+}
+
+func tilesOf(from, to, step float32) tiles {
+	const same = 0.01 // of a step: it ends where the tile does
+	t := tiles{int(min(max(from/step+same, 0), mostCells)), 0, step}
+	t.last = int(min(max(to/step-same, 0), mostCells))
+	t.last = min(t.last, t.first+mostTiles-1)
+	return t
+}
+
+// mostCells is farther away than cells are from their tiles.
+const mostCells = 1 << 20
+
+// writeCell appends what a tile shows: its cell, and what reaches into it of the cells
+// before it.
+func (v *canvas) writeCell(cell []byte, x, y tiles) {
+	if x.last == 0 && y.last == 0 {
 		v.defs = append(v.defs, cell...)
 		return
 	}
@@ -101,18 +127,19 @@ func (v *canvas) writeCell(cell []byte, nx, ny int, stepX, stepY float32) {
 	v.defs = append(v.defs, `<g id="`+id+`">`...)
 	v.defs = append(v.defs, cell...)
 	v.defs = append(v.defs, "</g>"...)
-	for y := 0; y <= ny; y++ {
-		for x := 0; x <= nx; x++ {
-			if x > 0 || y > 0 {
-				v.defs = append(v.defs, `<use href="#`+id+`"`...)
-				if x > 0 {
-					v.defs = attribute(v.defs, "x", -stepX*float32(x))
-				}
-				if y > 0 {
-					v.defs = attribute(v.defs, "y", -stepY*float32(y))
-				}
-				v.defs = append(v.defs, "/>"...)
+	for row := y.first; row <= y.last; row++ {
+		for column := x.first; column <= x.last; column++ {
+			if column == 0 && row == 0 {
+				continue
 			}
+			v.defs = append(v.defs, `<use href="#`+id+`"`...)
+			if column > 0 {
+				v.defs = attribute(v.defs, "x", -x.step*float32(column))
+			}
+			if row > 0 {
+				v.defs = attribute(v.defs, "y", -y.step*float32(row))
+			}
+			v.defs = append(v.defs, "/>"...)
 		}
 	}
 }

@@ -146,6 +146,10 @@ var pages = map[string]drawn{
 		n := p.AddStream("/Type /Pattern /PatternType 1 /PaintType 1 /TilingType 1 /BBox [0 0 15 10] /XStep 10 /YStep 10", "1 0 0 RG 0 0 m 15 10 l S")
 		return "/Pattern << /P " + ref(n) + " >>"
 	}},
+	"a cell whose ink lies some tiles away": {content: "/Pattern cs /P scn " + triangle + "f", add: func(p *testkit.PDF) string {
+		n := p.AddStream("/Type /Pattern /PatternType 1 /PaintType 1 /TilingType 1 /BBox [0 0 80 80] /XStep 15 /YStep 15", "0 0 1 rg 4 62 9 9 re f")
+		return "/Pattern << /P " + ref(n) + " >>"
+	}},
 	"an image twice": {content: "q 40 0 0 40 10 10 cm /I Do Q q 0 30 -30 0 90 60 cm /I Do Q", add: func(p *testkit.PDF) string {
 		n := p.AddStream("/Type /XObject /Subtype /Image /Width 2 /Height 1 /BitsPerComponent 8 /ColorSpace /DeviceGray", "\x00\xff")
 		return "/XObject << /I " + ref(n) + " >>"
