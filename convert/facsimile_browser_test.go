@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"regexp"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -189,4 +190,45 @@ func TestAFacsimileInABrowser(t *testing.T) {
 	require.Equal(t, "static320", r.is(flows))
 	require.Equal(t, "true", r.is(`document.images[0].getBoundingClientRect().width > 200`), "pictures are there as well")
 	require.Empty(t, r.problems, "what the browser told of")
+}
+
+// TestWhatIsCopiedFromAFacsimile selects a page: lines are lines, what stands in one row of a
+// form is one line, and a table has its columns.
+func TestWhatIsCopiedFromAFacsimile(t *testing.T) {
+	t.Parallel()
+	pdf := &testkit.PDF{}
+	var rules strings.Builder
+	for _, y := range []int{600, 570, 540, 510} {
+		fmt.Fprintf(&rules, "72 %d m 372 %d l S ", y, y)
+	}
+	for _, x := range []int{72, 172, 272, 372} {
+		fmt.Fprintf(&rules, "%d 510 m %d 600 l S ", x, x)
+	}
+	pdf.AddPage(testkit.Page{Fonts: fonts, Content: rules.String() +
+		text("R", 11, 72, 700, "The first line of a paragraph that goes on in the line below it, since it") +
+		text("R", 11, 72, 687, "is too long.") +
+		text("R", 11, 72, 640, "Number: 1234") + text("R", 11, 300, 640, "Date: 1 May") +
+		text("B", 11, 80, 580, "Name") + text("B", 11, 180, 580, "Place") + text("B", 11, 280, 580, "Year") +
+		text("R", 11, 80, 558, "Ann and") + text("R", 11, 80, 546, "Bob") + text("R", 11, 180, 558, "Paris") + text("R", 11, 280, 558, "1999") +
+		text("R", 11, 80, 520, "Eve") + text("R", 11, 180, 520, "Rome") + text("R", 11, 280, 520, "2001"),
+	})
+	opts := convert.DefaultOptions()
+	opts.PreserveFormatting = true
+	result, err := convert.Convert(t.Context(), bytes.NewReader(pdf.Bytes()), opts)
+	require.NoError(t, err)
+	server := httptest.NewServer(http.FileServerFS(result.FS()))
+	t.Cleanup(server.Close)
+	r := newVisitor(t)
+	r.does(chromedp.EmulateViewport(1200, 700), chromedp.Navigate(server.URL+"/"))
+	r.looks()
+	copied := r.is(`getSelection().selectAllChildren(document.querySelector("[data-page]")) ?? getSelection().toString()`)
+	require.Equal(t, []string{
+		"The first line of a paragraph that goes on in the line below it, since it",
+		"is too long.",
+		"Number: 1234 Date: 1 May",
+		"Name\tPlace\tYear",
+		"Ann and",
+		"Bob\tParis\t1999",
+		"Eve\tRome\t2001",
+	}, strings.FieldsFunc(copied, func(r rune) bool { return r == '\n' }))
 }

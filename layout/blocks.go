@@ -4,6 +4,7 @@ package layout
 const (
 	whyFirst   = "first line of its region"
 	whyRow     = "row of separate parts"
+	whyPicture = "picture between parts of a row"
 	whySize    = "other size than the line above"
 	whyWeight  = "other weight than the line above"
 	whySpace   = "wider space above"
@@ -124,7 +125,7 @@ func (bf *blockFinder) edges(l *line) (start, end float32) {
 func (bf *blockFinder) breaks(first, i int) string {
 	a, b := &bf.lines[i-1], &bf.lines[i]
 	if a.row == b.row {
-		return "" // parts of one row
+		return bf.breaksRow(a, b)
 	}
 	if bf.isStacked(first, i) {
 		return ""
@@ -172,6 +173,14 @@ func (bf *blockFinder) breaks(first, i int) string {
 		return whyLabel
 	}
 	return bf.breaksByEdges(first, i)
+}
+
+// breaksRow says why part b of a row is not read on from part a: a picture between them.
+func (bf *blockFinder) breaksRow(a, b *line) string {
+	if begin, _ := bf.edges(b); begin > a.end {
+		return whyPicture
+	}
+	return ""
 }
 
 // breaksControl reports that the controls of a form part lines a and b: a box to tick

@@ -1,6 +1,7 @@
 package layout_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -191,4 +192,25 @@ func TestPartsOfAFormulaAreOneBlock(t *testing.T) {
 	require.Equal(t, []string{
 		"The share of the rows that two sides have in common is", "a + b r = 2c", "and no more than that is asked of them.",
 	}, blocks(analyze(t, p)))
+}
+
+func TestPicturesBetweenThePartsOfARow(t *testing.T) {
+	t.Parallel()
+	p := newPage()
+	for i, names := range [][2]string{{"Larch", "Spruce"}, {"Oak", "Beech"}} {
+		y := float32(100 + 110*i)
+		image(p, layout.Rect{X0: 320, Y0: y, X1: 400, Y1: y + 90}) // painted first, read last
+		image(p, layout.Rect{X0: 120, Y0: y, X1: 200, Y1: y + 90})
+		p.show(72, y+45, 10, names[0])
+		p.show(260, y+45, 10, names[1])
+	}
+	got := analyze(t, p)
+	read := blocks(got)
+	for i := range got.Blocks {
+		if b := &got.Blocks[i]; b.Kind == layout.Picture {
+			read[i] = fmt.Sprint("picture at ", b.Box.X0)
+		}
+	}
+	row := func(a, b string) []string { return []string{a, "picture at 120", b, "picture at 320"} }
+	require.Equal(t, append(row("Larch", "Spruce"), row("Oak", "Beech")...), read)
 }

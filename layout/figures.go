@@ -106,6 +106,9 @@ func (s *scratch) panelAround(f *Figure) Rect {
 // placeOf is the index of the block before which a figure is read, that in panel does
 // so among the blocks there.
 func (s *scratch) placeOf(f *Figure, panel Rect) int {
+	if at := s.placeInRow(&f.Box); at >= 0 {
+		return at
+	}
 	middle := f.Box.Center()
 	above, bottom := -1, float32(-farAway)
 	for i := range s.blocks {
@@ -127,6 +130,24 @@ func (s *scratch) placeOf(f *Figure, panel Rect) int {
 		}
 	}
 	return len(s.blocks)
+}
+
+// placeInRow is the index behind the block that a picture stands beside, in a row that
+// pictures part; -1: it stands in none.
+func (s *scratch) placeInRow(box *Rect) int {
+	place, end := -1, float32(-farAway)
+	for i := range s.blocks {
+		if s.blocks[i].Why != whyPicture {
+			continue
+		}
+		for k := i - 1; k <= i; k++ {
+			b := &s.blocks[k].Box
+			if y := (b.Y0 + b.Y1) / 2; y > box.Y0 && y < box.Y1 && b.X1 <= box.X0 && b.X1 > end {
+				place, end = k+1, b.X1
+			}
+		}
+	}
+	return place
 }
 
 func (s *scratch) picture(page *Page, figure int32, at int) Block {

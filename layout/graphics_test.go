@@ -152,11 +152,13 @@ func TestKeyOfAChart(t *testing.T) {
 	require.Greater(t, got[0].Box.X1, float32(299))
 }
 
+// image paints one.
+func image(p *page, box layout.Rect) {
+	p.Images = append(p.Images, layout.Image{Box: box, M: layout.Matrix{A: box.Width(), D: -box.Height(), E: box.X0, F: box.Y1}, Width: 50, Height: 50, Object: 9, Paint: -1, Clip: -1, Mark: -1})
+}
+
 func TestImagesInDrawings(t *testing.T) {
 	t.Parallel()
-	image := func(p *page, box layout.Rect) {
-		p.Images = append(p.Images, layout.Image{Box: box, M: layout.Matrix{A: box.Width(), D: -box.Height(), E: box.X0, F: box.Y1}, Width: 50, Height: 50, Object: 9, Paint: -1, Clip: -1, Mark: -1})
-	}
 	for name, test := range map[string]struct {
 		draw func(p *page)
 		want []layout.Figure

@@ -11,7 +11,7 @@ import (
 // stretch is a part of the text of a page that a node of the tree has.
 type stretch struct {
 	start, end int32
-	glued      bool  // the text goes on behind it without a space
+	glued      bool  // no white space stands behind it: the word goes on, or its cell ends
 	node       int32 // its number in the tree
 }
 
@@ -20,6 +20,7 @@ type stretch struct {
 func coverage(tree *semantic.Document) (pages, furniture map[int][]stretch) {
 	pages, furniture = map[int][]stretch{}, map[int][]stretch{}
 	nodes := int32(0)
+	var last []stretch // the last that was added, of a cell that is open
 	var walk func(n *semantic.Node, to map[int][]stretch)
 	walk = func(n *semantic.Node, to map[int][]stretch) {
 		if n == nil {
@@ -30,12 +31,20 @@ func coverage(tree *semantic.Document) (pages, furniture map[int][]stretch) {
 		}
 		nodes++
 		own, list := nodes, tree.Origins[n]
+		isCell := n.Role == semantic.TD || n.Role == semantic.TH
+		if isCell {
+			last = nil
+		}
 		for i, o := range list {
 			glued := i+1 < len(list) && list[i+1].At == o.At+o.End-o.Start
-			to[int(o.Page)] = append(to[int(o.Page)], stretch{o.Start, o.End, glued, own})
+			page := append(to[int(o.Page)], stretch{o.Start, o.End, glued, own})
+			to[int(o.Page)], last = page, page[len(page)-1:]
 		}
 		for _, c := range n.Children {
 			walk(c, to)
+		}
+		if isCell && len(last) > 0 {
+			last[0].glued = true
 		}
 	}
 	walk(tree.Root, pages)

@@ -218,7 +218,40 @@ func (s *sheet) set(f *faces) {
 		}
 	}
 	slices.SortStableFunc(s.own, func(a, b span) int { return int(a.at - b.at) })
+	s.endRows()
 }
+
+// endRows lets what goes on in the same row go on in the same line of what is copied: the
+// cells of a table, the labels of a form.
+func (s *sheet) endRows() {
+	before := -1 // the last span that the tree has
+	for i := range s.own {
+		if s.own[i].marker {
+			continue
+		}
+		if before >= 0 && s.inRow(&s.own[before], &s.own[i]) {
+			if text, ends := strings.CutSuffix(s.own[before].text, lineEnd); ends {
+				s.own[before].text = text + " "
+			}
+		}
+		before = i
+	}
+}
+
+// inRow reports whether b begins behind a in the row of a.
+func (s *sheet) inRow(a, b *span) bool {
+	last, first := s.atoms[a.last-1].glyph, s.atoms[b.first].glyph
+	r := s.runOf(last)
+	if r == nil || a.look.down || b.look.down {
+		return false
+	}
+	along, off := s.step(r, last, first)
+	return along > 0 && abs(off) < sameRow
+}
+
+// sameRow is how far, in ems, the baselines of what stands in one row may be apart. Lines
+// are at least .9 apart, superscripts .5.
+const sameRow = 0.5
 
 // setPiece makes the spans of a piece: one, unless words or letters stand apart.
 func (s *sheet) setPiece(f *faces, l *line, p *piece) {
