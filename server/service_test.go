@@ -35,6 +35,13 @@ import (
 var theContract *contract
 
 func TestMain(m *testing.M) {
+	if os.Getenv(askerEnv) != "" {
+		if err := ask(os.Stdin, os.Stdout); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(1)
+		}
+		return
+	}
 	var err error
 	if theContract, err = loadContract("openapi/openapi.yaml"); err != nil {
 		fmt.Fprintln(os.Stderr, err)
