@@ -175,7 +175,7 @@ func (a *batchArchive) member(number int, m *store.Conversion) (*manifestEntry, 
 	if m.Status != store.Completed || m.ResultKey == "" {
 		return entry, nil
 	}
-	result, size, err := a.fetch(jobs.ArchiveKey(m))
+	result, size, err := a.fetch(m)
 	if errors.Is(err, fs.ErrNotExist) {
 		return entry, nil
 	}
@@ -188,9 +188,9 @@ func (a *batchArchive) member(number int, m *store.Conversion) (*manifestEntry, 
 	return entry, a.copy(folder, result, size)
 }
 
-// fetch puts a blob into a file: the directory of an archive is at its end.
-func (a *batchArchive) fetch(key string) (f *os.File, size int64, err error) {
-	blob, err := a.bucket.Open(a.ctx(), key)
+// fetch puts the archive of a result into a file: its directory is at its end.
+func (a *batchArchive) fetch(m *store.Conversion) (f *os.File, size int64, err error) {
+	blob, err := jobs.Open(a.ctx(), a.bucket, m, jobs.Archive)
 	if err != nil {
 		return nil, 0, err
 	}

@@ -14,7 +14,6 @@ import (
 	"github.com/pagelift/pagelift/client"
 	"github.com/pagelift/pagelift/internal/jobs"
 	"github.com/pagelift/pagelift/internal/store"
-	"github.com/pagelift/pagelift/storage"
 )
 
 const conversionsRoot = dashboardRoot + "/conversions"
@@ -98,12 +97,12 @@ func (s *Server) preview(c *call) error {
 	if err != nil {
 		return err
 	}
-	html, err := c.bucket.Open(c.ctx(), jobs.HTMLKey(record))
+	html, err := jobs.Open(c.ctx(), c.bucket, record, jobs.HTML)
 	if err != nil {
 		return s.blobError(err)
 	}
 	defer html.Close()
-	css, err := storage.ReadAll(c.ctx(), c.bucket, jobs.CSSKey(record), wholeBytes)
+	css, err := c.whole(record, jobs.CSS)
 	if err != nil {
 		return s.blobError(err)
 	}

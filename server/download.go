@@ -2,6 +2,7 @@ package server
 
 import (
 	"errors"
+	"io"
 	"io/fs"
 	"mime"
 	"net/http"
@@ -25,7 +26,8 @@ func (s *Server) download(c *call) error {
 	h.Set("Content-Disposition", mime.FormatMediaType("attachment", map[string]string{"filename": name}))
 	h.Set("ETag", `"`+record.SHA256+`"`)
 	h.Set("Content-Type", "application/zip")
-	return c.serveBlob(jobs.ArchiveKey(record), record.Completed)
+	r, err := jobs.Open(c.ctx(), c.bucket, record, jobs.Archive)
+	return c.serveFile(r, err, record.Completed)
 }
 
 // asset gives one file of a result that its html refers to.
@@ -45,7 +47,8 @@ func (s *Server) asset(c *call) error {
 	h.Set("Access-Control-Allow-Origin", "*") // the html is shown anywhere
 	// A drawing opened by itself must not run as a page of this service.
 	h.Set("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; sandbox")
-	return c.serveBlob(jobs.AssetKey(record, name), record.Completed)
+	r, err := c.bucket.Open(c.ctx(), jobs.AssetKey(record, name))
+	return c.serveFile(r, err, record.Completed)
 }
 
 // isAssetName tells whether name can be one of the files below assets/.
@@ -130,10 +133,9 @@ func signedPath(p string) string {
 	return p
 }
 
-// serveBlob answers with a blob: with ranges, conditions and HEAD as RFC 9110 has them. The
-// headers that describe it are set already.
-func (c *call) serveBlob(key string, modified time.Time) error {
-	r, err := c.bucket.Open(c.ctx(), key)
+// serveFile answers with a file of a result, which was opened with err: with ranges, conditions and HEAD
+// as RFC 9110 has them. The headers that describe it are set already.
+func (c *call) serveFile(r io.ReadSeekCloser, err error, modified time.Time) error {
 	if errors.Is(err, fs.ErrNotExist) {
 		return failure(client.NotFound, "the result has no such file")
 	}

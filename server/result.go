@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"io/fs"
 	"net/http"
@@ -12,7 +13,6 @@ import (
 	"github.com/pagelift/pagelift/client"
 	"github.com/pagelift/pagelift/internal/jobs"
 	"github.com/pagelift/pagelift/internal/store"
-	"github.com/pagelift/pagelift/storage"
 )
 
 // emptyResult is how a record without its result is encoded, and where the result goes: near
@@ -56,12 +56,12 @@ func (c *call) show(status int, record *store.Conversion, parts *jobs.Parts) err
 	if wire.Accessibility, err = c.report(record); err != nil {
 		return err
 	}
-	html, err := c.bucket.Open(c.ctx(), jobs.HTMLKey(record))
+	html, err := jobs.Open(c.ctx(), c.bucket, record, jobs.HTML)
 	if err != nil {
 		return c.blobError(err)
 	}
 	defer html.Close()
-	css, err := c.bucket.Open(c.ctx(), jobs.CSSKey(record))
+	css, err := jobs.Open(c.ctx(), c.bucket, record, jobs.CSS)
 	if err != nil {
 		return c.blobError(err)
 	}
@@ -108,7 +108,7 @@ const wholeBytes = 64 << 20
 
 // report is the accessibility report of a result, or nil where none was asked for.
 func (c *call) report(record *store.Conversion) (json.RawMessage, error) {
-	data, err := storage.ReadAll(c.ctx(), c.bucket, jobs.ReportKey(record), wholeBytes)
+	data, err := c.whole(record, jobs.Report)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}
@@ -116,4 +116,18 @@ func (c *call) report(record *store.Conversion) (json.RawMessage, error) {
 		return nil, c.blobError(err)
 	}
 	return data, nil
+}
+
+// whole reads a part of a result as a whole.
+func (c *call) whole(record *store.Conversion, part jobs.Part) ([]byte, error) {
+	r, err := jobs.Open(c.ctx(), c.bucket, record, part)
+	if err != nil {
+		return nil, err
+	}
+	defer r.Close()
+	data, err := io.ReadAll(io.LimitReader(r, wholeBytes+1))
+	if err == nil && len(data) > wholeBytes {
+		err = fmt.Errorf("server: %s of %s has more than %d bytes", part, record.ID, wholeBytes)
+	}
+	return data, err
 }

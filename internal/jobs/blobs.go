@@ -2,6 +2,7 @@ package jobs
 
 import (
 	"context"
+	"errors"
 	"os"
 	"path/filepath"
 	"time"
@@ -18,7 +19,7 @@ const blobTime = 30 * time.Second
 func (e *Engine) discard(t store.Ticket) {
 	ctx, cancel := context.WithTimeout(context.Background(), blobTime)
 	defer cancel()
-	if err := e.deletePrefix(ctx, resultKey(t)); err != nil {
+	if err := errors.Join(e.deletePrefix(ctx, resultKey(t)), e.blobs.Delete(ctx, bundleKey(t))); err != nil {
 		e.log.WarnContext(ctx, "results of a run that came to nothing are left", "conversion_id", t.ID, "error", err)
 	}
 }

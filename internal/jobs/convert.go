@@ -11,6 +11,7 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"slices"
 	"time"
 
 	"github.com/pagelift/pagelift/convert"
@@ -53,12 +54,11 @@ func (e *Engine) convert(r *run, c *store.Conversion) (o store.Outcome, parts *P
 	if err := describe(&o, made); err != nil {
 		return o, nil, err
 	}
-	key := resultKey(r.ticket)
-	if parts, err = e.keep(r.ctx, job.Folder, made, key); err != nil {
+	if o.ResultKey, parts, err = e.keep(r.ctx, job.Folder, made, r.ticket); err != nil {
 		e.discard(r.ticket) // a disk that is full has no room for parts
 		return o, nil, err
 	}
-	o.Status, o.ResultKey = store.Completed, key
+	o.Status = store.Completed
 	return o, parts, nil
 }
 
@@ -146,55 +146,80 @@ func save(name string, from io.Reader) (n int64, err error) {
 // as a whole: nearly all of text are smaller, and there is one for each place.
 const smallBytes = 1 << 20
 
-// keep writes what was made to blobs of the run, and gives the parts of the answer.
-func (e *Engine) keep(ctx context.Context, dir string, made *worker.Outcome, key string) (*Parts, error) {
-	var parts Parts
-	for _, part := range []struct {
-		worker.File
-		blob, media string
-		data        *[]byte
-	}{
-		{made.HTML, htmlBlob, "text/html; charset=utf-8", &parts.HTML},
-		{made.CSS, cssBlob, "text/css; charset=utf-8", &parts.CSS},
-		{made.Report, reportBlob, "application/json", &parts.Report},
-		{made.Archive, archiveBlob, "application/zip", nil},
-	} {
-		if part.Name == "" {
-			continue // there is no report
-		}
-		data, err := e.upload(ctx, dir, part.File, key+part.blob, part.media)
-		if err != nil {
-			return nil, err
-		}
-		if part.data != nil {
-			*part.data = data
+// keep writes what was made to blobs of the run. It returns their key, and the parts of the answer if
+// they are small.
+func (e *Engine) keep(ctx context.Context, dir string, made *worker.Outcome, t store.Ticket) (key string, parts *Parts, err error) {
+	if len(made.Assets) == 0 && made.HTML.Size+made.CSS.Size+made.Report.Size+made.Archive.Size <= smallBytes {
+		return e.keepTogether(ctx, dir, made, bundleKey(t))
+	}
+	key = resultKey(t)
+	for _, f := range files(made) {
+		if err := e.upload(ctx, dir, f.File, key+string(f.part), f.media); err != nil {
+			return "", nil, err
 		}
 	}
 	for _, a := range made.Assets {
-		if _, err := e.upload(ctx, dir, a.File, key+assetBlobs+path.Base(a.Name), a.MediaType); err != nil {
-			return nil, err
+		if err := e.upload(ctx, dir, a.File, key+assetBlobs+path.Base(a.Name), a.MediaType); err != nil {
+			return "", nil, err
 		}
 	}
-	if made.HTML.Size+made.CSS.Size+made.Report.Size > smallBytes {
-		return nil, nil
-	}
-	return &parts, nil
+	return key, nil, nil
 }
 
-// upload writes a file to a blob, and returns what is in it unless that is large.
-func (e *Engine) upload(ctx context.Context, dir string, file worker.File, key, media string) (data []byte, err error) {
+// keepTogether does so for what is small: in one blob.
+func (e *Engine) keepTogether(ctx context.Context, dir string, made *worker.Outcome, key string) (_ string, _ *Parts, err error) {
+	var members []member
+	for _, f := range files(made) {
+		data, err := f.Bytes(dir)
+		if err != nil {
+			return "", nil, err
+		}
+		members = append(members, member{f.part, data})
+	}
+	data, err := bundle(members)
+	if err == nil {
+		err = e.blobs.Put(ctx, key, bytes.NewReader(data), "application/x-tar")
+	}
+	if err != nil {
+		return "", nil, notKept(err)
+	}
+	parts := &Parts{HTML: members[0].data, CSS: members[1].data}
+	if made.Report.Name != "" {
+		parts.Report = members[2].data
+	}
+	return key, parts, nil
+}
+
+// resultFile is a file that becomes a part of the result.
+type resultFile struct {
+	worker.File
+	part  Part
+	media string
+}
+
+// files are what a result is made of, the parts of an answer first.
+func files(made *worker.Outcome) []resultFile {
+	all := []resultFile{
+		{made.HTML, HTML, "text/html; charset=utf-8"},
+		{made.CSS, CSS, "text/css; charset=utf-8"},
+		{made.Report, Report, "application/json"},
+		{made.Archive, Archive, "application/zip"},
+	}
+	return slices.DeleteFunc(all, func(f resultFile) bool { return f.Name == "" }) // there need not be a report
+}
+
+// upload writes a file to a blob.
+func (e *Engine) upload(ctx context.Context, dir string, file worker.File, key, media string) error {
 	f, err := file.Open(dir)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	defer f.Close()
-	if file.Size > smallBytes {
-		err = e.blobs.Put(ctx, key, f, media)
-	} else if data, err = io.ReadAll(f); err == nil {
-		err = e.blobs.Put(ctx, key, bytes.NewReader(data), media)
+	if err := e.blobs.Put(ctx, key, f, media); err != nil {
+		return notKept(err)
 	}
-	if err != nil {
-		return nil, fmt.Errorf("keeping the result: %w", err)
-	}
-	return data, nil
+	return nil
 }
+
+// notKept is the failure to store a result.
+func notKept(err error) error { return fmt.Errorf("keeping the result: %w", err) }

@@ -45,6 +45,7 @@ type order struct {
 	Do    string        `json:"do,omitempty"`    // "" succeeds; see converter
 	Sleep time.Duration `json:"sleep,omitempty"` // before doing it
 	Pages int           `json:"pages,omitempty"`
+	Size  int           `json:"size,omitempty"` // bytes that each file of the result has at least
 }
 
 // options holds an order in the options of a job.
@@ -105,7 +106,7 @@ func (c *converter) Convert(ctx context.Context, job worker.Job) (*worker.Outcom
 	}
 	out := &worker.Outcome{Metadata: convert.Metadata{Pages: max(o.Pages, 1)}}
 	for name, file := range map[string]*worker.File{"a.html": &out.HTML, "a.css": &out.CSS, "a.zip": &out.Archive} {
-		content := name + " of " + string(text)
+		content := name + " of " + string(text) + strings.Repeat(" ", o.Size)
 		if err := os.WriteFile(filepath.Join(job.Folder, name), []byte(content), 0o600); err != nil {
 			return nil, err
 		}
@@ -279,15 +280,24 @@ func TestAConversionIsConverted(t *testing.T) {
 		require.Equal(t, 24*time.Hour, c.Expires.Sub(c.Completed))
 		require.Equal(t, "sum of a.zip", c.SHA256)
 		require.Equal(t, int64(len("a.zip of paper")), c.Output)
-		for key, want := range map[string]string{jobs.HTMLKey(c): "a.html", jobs.CSSKey(c): "a.css", jobs.ArchiveKey(c): "a.zip"} {
-			got, err := storage.ReadAll(t.Context(), f.blobs, key, 1000)
-			require.NoError(t, err)
-			require.Equal(t, want+" of paper", string(got))
+		for part, want := range map[jobs.Part]string{jobs.HTML: "a.html", jobs.CSS: "a.css", jobs.Archive: "a.zip"} {
+			require.Equal(t, want+" of paper", f.part(c, part))
 		}
 		f.requireNoInputs()
 		u := f.usage(account)
 		require.Equal(t, store.Usage{Period: u.Period, Conversions: 1, Pages: 3, BytesIn: 5}, u)
 	})
+}
+
+// part is what is in a part of a result.
+func (f *fixture) part(c *store.Conversion, p jobs.Part) string {
+	f.t.Helper()
+	r, err := jobs.Open(f.t.Context(), f.blobs, c, p)
+	require.NoError(f.t, err)
+	defer r.Close()
+	data, err := io.ReadAll(r)
+	require.NoError(f.t, err)
+	return string(data)
 }
 
 // requireNoInputs waits until uploaded documents are deleted, which is done soon

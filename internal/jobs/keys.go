@@ -19,38 +19,31 @@ const (
 // ends. One that is never submitted is deleted after a day.
 func InputKey(id string) string { return inputs + id }
 
-// resultsKey is what the results of all runs of a conversion begin with.
+// resultsKey is what the results of all runs of a conversion begin with that are not bundles.
 func resultsKey(id string) string { return results + id + "/" }
 
+// resultKey is what those of one run begin with.
 func resultKey(t store.Ticket) string {
 	return resultsKey(t.ID) + strconv.FormatInt(t.Run, 10) + "/"
 }
 
-// Names of the blobs of a result, after its key.
-const (
-	htmlBlob    = "result.html"
-	cssBlob     = "result.css"
-	archiveBlob = "archive.zip"
-	reportBlob  = "report.json"
-	assetBlobs  = "assets/"
-)
+// bundleKey is the blob of a result in one piece. The folders that they share are few enough to be made
+// once, and many enough for each to be short: one for each end of an id, which is random.
+func bundleKey(t store.Ticket) string {
+	return results + t.ID[max(len(t.ID)-2, 0):] + "/" + t.ID + "." + strconv.FormatInt(t.Run, 10) + bundleSuffix
+}
 
-// HTMLKey is the blob of the HTML as an answer holds it.
-func HTMLKey(c *store.Conversion) string { return blobOf(c, htmlBlob) }
+// bundleSuffix is what tells the key of a bundle from what the keys of several blobs begin with,
+// which ends with a slash.
+const bundleSuffix = ".tar"
 
-// CSSKey is the blob of the stylesheet.
-func CSSKey(c *store.Conversion) string { return blobOf(c, cssBlob) }
-
-// ArchiveKey is the blob of the zip archive, of c.Output bytes.
-func ArchiveKey(c *store.Conversion) string { return blobOf(c, archiveBlob) }
-
-// ReportKey is the blob of the accessibility report, which is there when the check ran.
-func ReportKey(c *store.Conversion) string { return blobOf(c, reportBlob) }
+// assetBlobs is the folder of assets, after the key of the result.
+const assetBlobs = "assets/"
 
 // AssetKey is the blob of an asset that the HTML refers to. The name comes from
 // whoever asks: the blob need not be there, and "" is returned for one that cannot.
 func AssetKey(c *store.Conversion, name string) string {
-	if name == "" || name != path.Base(name) || name == "." || name == ".." {
+	if name == "" || name != path.Base(name) || name == "." || name == ".." || bundled(c) {
 		return ""
 	}
 	return blobOf(c, assetBlobs+name)

@@ -69,21 +69,25 @@ func (w *upkeepWorker) Work(ctx context.Context, job *river.Job[upkeepArgs]) err
 func (e *Engine) keepBlobs(ctx context.Context) error {
 	return errors.Join(
 		e.each(ctx, store.Purgeable, e.purge),
-		e.each(ctx, store.InputsLeft, func(ctx context.Context, id string) error {
-			if err := e.blobs.Delete(ctx, InputKey(id)); err != nil {
+		e.each(ctx, store.InputsLeft, func(ctx context.Context, t store.Ticket) error {
+			if err := e.blobs.Delete(ctx, InputKey(t.ID)); err != nil {
 				return err
 			}
-			return e.db.UpdateRelaxed(ctx, func(tx store.Tx) error { return store.InputGone(ctx, tx, id) })
+			return e.db.UpdateRelaxed(ctx, func(tx store.Tx) error { return store.InputGone(ctx, tx, t.ID) })
 		}),
 	)
 }
 
-// purge deletes all blobs of a conversion.
-func (e *Engine) purge(ctx context.Context, id string) error {
-	if err := errors.Join(e.deletePrefix(ctx, resultsKey(id)), e.blobs.Delete(ctx, InputKey(id))); err != nil {
+// purge deletes all blobs of a conversion whose last run had the ticket.
+func (e *Engine) purge(ctx context.Context, t store.Ticket) error {
+	err := errors.Join(e.deletePrefix(ctx, resultsKey(t.ID)), e.blobs.Delete(ctx, InputKey(t.ID)))
+	for run := t.Run; run > 0; run-- {
+		err = errors.Join(err, e.blobs.Delete(ctx, bundleKey(store.Ticket{ID: t.ID, Run: run})))
+	}
+	if err != nil {
 		return err
 	}
-	return e.db.UpdateRelaxed(ctx, func(tx store.Tx) error { return store.Purged(ctx, tx, id) })
+	return e.db.UpdateRelaxed(ctx, func(tx store.Tx) error { return store.Purged(ctx, tx, t.ID) })
 }
 
 // Purge deletes all blobs of a conversion that was deleted. One that is being processed is
@@ -94,7 +98,7 @@ func (e *Engine) Purge(ctx context.Context, c *store.Conversion) {
 	}
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), purgeTime)
 	defer cancel()
-	if err := e.purge(ctx, c.ID); err != nil {
+	if err := e.purge(ctx, store.Ticket{ID: c.ID, Run: c.Run}); err != nil {
 		e.log.WarnContext(ctx, "results of a deleted conversion are left for now", "conversion_id", c.ID, "error", err)
 	}
 }
@@ -104,22 +108,22 @@ const purgeTime = 5 * time.Second
 
 // each does something for every conversion of a list that gets shorter by it. It
 // gives up when nothing of a batch could be done.
-func (e *Engine) each(ctx context.Context, list func(context.Context, store.Tx, int) ([]string, error), do func(context.Context, string) error) error {
+func (e *Engine) each(ctx context.Context, list func(context.Context, store.Tx, int) ([]store.Ticket, error), do func(context.Context, store.Ticket) error) error {
 	for {
-		var ids []string
+		var tickets []store.Ticket
 		if err := e.db.View(ctx, func(tx store.Tx) (err error) {
-			ids, err = list(ctx, tx, upkeepBatch)
+			tickets, err = list(ctx, tx, upkeepBatch)
 			return err
 		}); err != nil {
 			return err
 		}
 		var failures []error
-		for _, id := range ids {
-			if err := do(ctx, id); err != nil {
-				failures = append(failures, fmt.Errorf("%s: %w", id, err))
+		for _, t := range tickets {
+			if err := do(ctx, t); err != nil {
+				failures = append(failures, fmt.Errorf("%s: %w", t.ID, err))
 			}
 		}
-		if len(failures) > 0 && len(failures) == len(ids) || len(ids) < upkeepBatch {
+		if len(failures) > 0 && len(failures) == len(tickets) || len(tickets) < upkeepBatch {
 			return errors.Join(failures...)
 		}
 	}

@@ -60,11 +60,10 @@ func TestResultsExpireAndRecordsFollow(t *testing.T) {
 		require.NoError(t, f.engine.Upkeep(t.Context()))
 		want := []string{fresh}
 		for _, id := range []string{kept, left.ID, forgotten} {
-			c := f.get(id)
-			want = append(want, jobs.ArchiveKey(c), jobs.CSSKey(c), jobs.HTMLKey(c))
+			want = append(want, f.get(id).ResultKey)
 		}
 		require.ElementsMatch(t, want, f.keys())
-		require.Empty(t, jobs.ArchiveKey(f.get(expired)))
+		require.Empty(t, f.get(expired).ResultKey)
 		require.NoError(t, f.db.View(t.Context(), func(tx store.Tx) error {
 			_, err := store.GetConversion(t.Context(), tx, old)
 			require.ErrorIs(t, err, store.ErrNotFound)

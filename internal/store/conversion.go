@@ -62,7 +62,7 @@ type Conversion struct {
 	Metadata  json.RawMessage
 	Warnings  json.RawMessage
 	Error     *Failure // of a failed one
-	ResultKey string   // what the keys of its blobs begin with; ends with a slash
+	ResultKey string   // of the one blob that it is, or, ending with a slash, what those of its blobs begin with
 	Output    int64    // bytes of the archive
 	SHA256    string   // of the archive, in hexadecimal
 	Duration  time.Duration

@@ -171,3 +171,5 @@ func SupersedeDeliveries(ctx context.Context, tx Tx, batch, event string) error 
 		WHERE batch_id <> '' AND batch_id = $1 AND event = $2 AND status = 'pending' AND sending = 0`, batch, event, micros(now))
 	return err
 }
+
+func scanID(r Row) (id string, err error) { return id, r.Scan(&id) }

@@ -5,13 +5,13 @@ import (
 	"time"
 )
 
-// Purgeable returns conversions whose blobs are due for deletion.
-func Purgeable(ctx context.Context, tx Tx, limit int) ([]string, error) {
+// Purgeable returns the last tickets of conversions whose blobs are due for deletion.
+func Purgeable(ctx context.Context, tx Tx, limit int) ([]Ticket, error) {
 	now, err := tx.Now(ctx)
 	if err != nil {
 		return nil, err
 	}
-	return collect(ctx, tx, scanID, `SELECT id FROM conversions WHERE purge_at IS NOT NULL AND purge_at <= $1
+	return collect(ctx, tx, scanTicket, `SELECT id, run, rank, attempts FROM conversions WHERE purge_at IS NOT NULL AND purge_at <= $1
 		AND status IN ('completed', 'failed', 'cancelled') ORDER BY purge_at LIMIT $2`, micros(now), limit)
 }
 
@@ -21,9 +21,9 @@ func Purged(ctx context.Context, tx Tx, id string) error {
 	return err
 }
 
-// InputsLeft returns finished conversions whose uploaded document is still there.
-func InputsLeft(ctx context.Context, tx Tx, limit int) ([]string, error) {
-	return collect(ctx, tx, scanID, `SELECT id FROM conversions WHERE input_key <> ''
+// InputsLeft returns the last tickets of finished conversions whose uploaded document is still there.
+func InputsLeft(ctx context.Context, tx Tx, limit int) ([]Ticket, error) {
+	return collect(ctx, tx, scanTicket, `SELECT id, run, rank, attempts FROM conversions WHERE input_key <> ''
 		AND status IN ('completed', 'failed', 'cancelled') ORDER BY id LIMIT $1`, limit)
 }
 
@@ -44,5 +44,3 @@ func DeleteOld(ctx context.Context, tx Tx, before time.Time, limit int) (int64, 
 	return tx.Exec(ctx, `DELETE FROM conversions WHERE id IN (SELECT id FROM conversions
 		WHERE completed_at IS NOT NULL AND completed_at < $1 AND purge_at IS NULL LIMIT $2)`, micros(before), limit)
 }
-
-func scanID(r Row) (id string, err error) { return id, r.Scan(&id) }

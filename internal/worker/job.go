@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"context"
+	"errors"
 	"io"
 	"os"
 	"time"
@@ -112,6 +113,20 @@ func (f File) Open(folder string) (io.ReadCloser, error) {
 		return io.NopCloser(bytes.NewReader(f.Data)), nil
 	}
 	return os.OpenInRoot(folder, f.Name)
+}
+
+// Bytes is what is in the file; it is not to be changed.
+func (f File) Bytes(folder string) ([]byte, error) {
+	if f.Data != nil {
+		return f.Data, nil
+	}
+	r, err := f.Open(folder)
+	if err != nil {
+		return nil, err
+	}
+	data := make([]byte, f.Size)
+	_, err = io.ReadFull(r, data)
+	return data, errors.Join(err, r.Close())
 }
 
 // Asset is a file that the HTML refers to.
