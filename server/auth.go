@@ -29,6 +29,7 @@ type call struct {
 	full    *quota.QueueFullError // nil: there is room in the queue, or was
 
 	once    *once // of a request with an Idempotency-Key
+	holds   bool  // the request may have its document in memory
 	inDoubt bool  // what the request makes may be made, though the database did not say so
 }
 

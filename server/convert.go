@@ -2,11 +2,9 @@ package server
 
 import (
 	"cmp"
-	"context"
 	"encoding/json"
 	"errors"
 	"io"
-	"mime/multipart"
 	"net/http"
 	"strings"
 
@@ -23,22 +21,16 @@ type submission struct {
 	upload *upload // nil: the document is at params["url"]
 }
 
-// upload is a document that has arrived.
-type upload struct {
-	id          string // of the conversion that it is for
-	name        string
-	size        int64
-	fingerprint string
-}
-
 // convert takes a document, by file or by address, and answers with the result or, when the
 // client does not want to wait or it takes too long, with where the result will be.
 func (s *Server) convert(c *call) (err error) {
+	c.holds = c.once == nil && !prefersAsync(c.r) && c.config.SyncWait > 0
 	sub, err := s.readSubmission(c)
+	defer s.letGo(sub.upload)
 	taken := false
 	defer func() {
-		if sub.upload != nil && !taken && !c.inDoubt {
-			s.discard(c.ctx(), jobs.InputKey(sub.upload.id))
+		if !taken && !c.inDoubt {
+			s.discardUpload(c.ctx(), sub.upload)
 		}
 	}()
 	if err != nil {
@@ -115,41 +107,10 @@ func (s *Server) readForm(c *call, most int64) (sub submission, err error) {
 		case sub.upload != nil:
 			return sub, badParameter(fileParam, "is given twice")
 		default:
-			if sub.upload, err = s.store(c.ctx(), file, most); err != nil {
+			if sub.upload, err = c.receiveDocument(file, most); err != nil {
 				return sub, err
 			}
 		}
-	}
-}
-
-// store keeps a document as it comes. Nothing is left of one that fails.
-func (s *Server) store(ctx context.Context, part *multipart.Part, most int64) (*upload, error) {
-	doc := newDocument(part, most)
-	u := &upload{id: store.NewID("conv"), name: inputName(part.FileName())}
-	if err := s.bucket.Put(ctx, jobs.InputKey(u.id), doc, "application/pdf"); err != nil {
-		return nil, s.uploadError(doc, err)
-	}
-	u.size, u.fingerprint = doc.n, doc.fingerprint()
-	return u, nil
-}
-
-// uploadError tells the faults of a transfer from those of the storage.
-func (s *Server) uploadError(doc *document, err error) error {
-	var known *client.Error
-	switch {
-	case doc.failed == nil || errors.Is(doc.failed, context.Canceled):
-		return s.blobError(err)
-	case errors.As(doc.failed, &known):
-		return known
-	}
-	return formError(doc.failed)
-}
-
-// discard deletes the document of a request that came to nothing.
-func (s *Server) discard(ctx context.Context, key string) {
-	ctx = context.WithoutCancel(ctx)
-	if err := s.bucket.Delete(ctx, key); err != nil {
-		s.log.WarnContext(ctx, "deleting an upload", "request_id", requestID(ctx), "err", err)
 	}
 }
 
@@ -209,11 +170,35 @@ func (c *call) submit(sub submission, slot *jobs.Slot) (*store.Conversion, error
 	if c.once != nil && c.once.record.ConversionID != "" {
 		return c.conversion(c.once.record.ConversionID)
 	}
+	if err := c.bring(sub.upload, slot); err != nil {
+		return nil, err
+	}
 	record, err := c.newRecord(sub)
 	if err != nil {
 		return nil, err
 	}
-	return record, c.enqueue(record, slot)
+	if err = c.enqueue(record, slot); !errors.Is(err, jobs.ErrMustWait) {
+		return record, err
+	}
+	slot.Release()
+	if err := c.storeHeld(sub.upload); err != nil {
+		return nil, err
+	}
+	record.InputKey = sub.upload.key()
+	return record, c.enqueue(record, nil)
+}
+
+// bring brings a document that is held to where its conversion finds it: into the slot or, without one, into
+// the storage.
+func (c *call) bring(u *upload, slot *jobs.Slot) error {
+	switch {
+	case u == nil || u.held == nil:
+		return nil
+	case slot == nil:
+		return c.storeHeld(u)
+	}
+	slot.Hold(u.held)
+	return nil
 }
 
 // newRecord is the conversion that is asked for.
@@ -225,7 +210,7 @@ func (c *call) newRecord(sub submission) (record *store.Conversion, err error) {
 		InputURL:    sub.params["url"],
 	}
 	if sub.upload != nil {
-		record.ID, record.InputKey = sub.upload.id, jobs.InputKey(sub.upload.id)
+		record.ID, record.InputKey = sub.upload.id, sub.upload.key()
 		record.InputFile, record.FileSize = sub.upload.name, sub.upload.size
 	} else {
 		record.InputFile = nameOfURL(record.InputURL)
@@ -278,7 +263,17 @@ func (c *call) awaitEnd(record *store.Conversion, slot *jobs.Slot) (*store.Conve
 		return ended.Conversion, ended.Parts, nil
 	}
 	record, err := c.await(ctx, record, true)
-	return record, nil, err
+	if err != nil || record.Status.Terminal() {
+		return record, nil, err
+	}
+	ended, err := slot.Promise(c.ctx()) // the client is told of it from now on
+	if err != nil {
+		return nil, nil, c.blobError(err)
+	}
+	if ended != nil {
+		return ended.Conversion, ended.Parts, nil
+	}
+	return record, nil, nil
 }
 
 // prefersAsync tells whether the request asks not to be kept waiting (RFC 7240, 4.1).

@@ -31,19 +31,25 @@ func (r *rig) checks(status int) map[string]string {
 	return h.Checks
 }
 
-// TestAFullDiskOfUploads: requests are told, nothing is left of them, and none is counted.
+// TestAFullDiskOfUploads: requests are told, nothing is left of them, and none is counted. Those that
+// are answered with a result find out when there is one.
 func TestAFullDiskOfUploads(t *testing.T) {
 	t.Parallel()
 	testkit.WithinMonth(t)
 	d := newDisk(t)
 	r := newRig(t, "free", server.Config{Bucket: d, Workers: 1})
 	d.fill("")
-	r.convert().unavailable(t, "storage")
+	r.convert("Prefer", "respond-async").unavailable(t, "storage")
 	require.Equal(t, "failed", r.checks(http.StatusServiceUnavailable)["storage"])
 	require.Len(t, d.names(t, ""), 1, "the marker of the service")
 	var page client.Page[client.Conversion]
 	require.NoError(t, json.Unmarshal(r.get("/v1/conversions").body, &page))
 	require.Empty(t, page.Data)
+	r.convert().unavailable(t, "storage")
+	require.Len(t, d.names(t, ""), 1, "the marker of the service")
+	require.NoError(t, json.Unmarshal(r.get("/v1/conversions").body, &page))
+	require.Len(t, page.Data, 1)
+	require.Equal(t, client.ServiceUnavailable, page.Data[0].Error.Code)
 
 	d.free()
 	require.Equal(t, "ok", r.checks(http.StatusOK)["storage"])

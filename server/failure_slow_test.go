@@ -1,6 +1,7 @@
 package server_test
 
 import (
+	"archive/tar"
 	"bufio"
 	"bytes"
 	"fmt"
@@ -121,6 +122,20 @@ func TestSlowBodies(t *testing.T) {
 	require.Empty(t, d.names(t, "inputs/"))
 }
 
+// bundle is a stored result whose html has a size.
+func bundle(t testing.TB, size int) []byte {
+	t.Helper()
+	var out bytes.Buffer
+	w := tar.NewWriter(&out)
+	for name, data := range map[string][]byte{"result.html": bytes.Repeat([]byte("x"), size), "result.css": nil} {
+		require.NoError(t, w.WriteHeader(&tar.Header{Name: name, Size: int64(len(data))}))
+		_, err := w.Write(data)
+		require.NoError(t, err)
+	}
+	require.NoError(t, w.Close())
+	return out.Bytes()
+}
+
 // TestSlowReaders: who does not read a result is cut off in the middle of it.
 func TestSlowReaders(t *testing.T) {
 	t.Parallel()
@@ -129,9 +144,7 @@ func TestSlowReaders(t *testing.T) {
 	r := newRig(t, "enterprise", server.Config{Workers: 1, Bucket: d, TransferGrace: slowGrace, MinTransferRate: large})
 	id := r.convert().conversion(t, http.StatusOK).ID
 	for _, name := range d.names(t, "results/") {
-		if strings.HasSuffix(name, "html") {
-			require.NoError(t, d.Put(t.Context(), name, bytes.NewReader(bytes.Repeat([]byte("x"), large)), ""))
-		}
+		require.NoError(t, d.Put(t.Context(), name, bytes.NewReader(bundle(t, large)), ""))
 	}
 	c := r.socket(r.head(http.MethodGet, "/v1/conversions/"+id) + "\r\n")
 	r.hangsUp(t, c, "a client that does not read")

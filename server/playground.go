@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"github.com/pagelift/pagelift/client"
-	"github.com/pagelift/pagelift/internal/jobs"
 	"github.com/pagelift/pagelift/internal/quota"
 	"github.com/pagelift/pagelift/internal/store"
 )
@@ -212,8 +211,8 @@ func (c *call) takeForm() (record *store.Conversion, err error) {
 	sub, err := c.readSubmission(c)
 	taken := false
 	defer func() {
-		if sub.upload != nil && !taken && !c.inDoubt {
-			c.discard(c.ctx(), jobs.InputKey(sub.upload.id))
+		if !taken && !c.inDoubt {
+			c.discardUpload(c.ctx(), sub.upload)
 		}
 	}()
 	if err != nil {

@@ -44,6 +44,7 @@ type Server struct {
 	handler   http.Handler
 	requests  inflight
 	readiness readiness
+	held      chan struct{} // has one for each document in memory
 
 	draining context.Context // ends when Shutdown begins
 	drain    context.CancelFunc
@@ -60,7 +61,7 @@ func New(ctx context.Context, config Config) (*Server, error) {
 	if err := os.MkdirAll(config.tempDir(), dirMode); err != nil {
 		return nil, fmt.Errorf("server: making the folder of the service: %w", err)
 	}
-	s := &Server{config: config, log: config.Logger, clock: config.Clock, metrics: newSeries(), tracing: newTracing(config.TracerProvider)}
+	s := &Server{config: config, log: config.Logger, clock: config.Clock, metrics: newSeries(), tracing: newTracing(config.TracerProvider), held: make(chan struct{}, heldUploads)}
 	s.draining, s.drain = context.WithCancel(context.Background())
 	if err := s.open(ctx); err != nil {
 		return nil, errors.Join(err, s.close(ctx))

@@ -42,7 +42,7 @@ func (e *Engine) convert(r *run, c *store.Conversion) (o store.Outcome, parts *P
 	if err := json.Unmarshal(c.Options, &job.Options); err != nil {
 		return o, nil, err
 	}
-	if err := e.input(r.ctx, c, &job, &o); err != nil {
+	if err := e.input(r, c, &job, &o); err != nil {
 		return o, nil, err
 	}
 	begin := time.Now()
@@ -76,27 +76,37 @@ func describe(o *store.Outcome, made *worker.Outcome) (err error) {
 
 // input gives the document to the job: as it is, if it is small and the converter takes
 // it so, else as a file, for which it makes the folders of the job.
-func (e *Engine) input(ctx context.Context, c *store.Conversion, job *worker.Job, o *store.Outcome) (err error) {
-	if c.InputURL == "" && c.FileSize <= smallBytes && e.takesData {
-		if job.Data, err = storage.ReadAll(ctx, e.blobs, c.InputKey, smallBytes); err != nil {
-			return fmt.Errorf("reading the document: %w", err)
+func (e *Engine) input(r *run, c *store.Conversion, job *worker.Job, o *store.Outcome) (err error) {
+	if e.takesData && r.upload != nil {
+		job.Data = r.upload.data
+		return nil
+	}
+	if e.takesData && c.InputURL == "" && c.FileSize <= smallBytes {
+		if job.Data, err = storage.ReadAll(r.ctx, e.blobs, c.InputKey, smallBytes); err != nil {
+			return notRead(err)
 		}
 		return nil
 	}
 	if err := os.MkdirAll(job.Folder, 0o700); err != nil {
 		return err
 	}
-	if c.InputURL != "" {
-		return e.fetch(ctx, c, job.Input, o)
+	switch {
+	case c.InputURL != "":
+		return e.fetch(r.ctx, c, job.Input, o)
+	case r.upload != nil:
+		return os.WriteFile(job.Input, r.upload.data, 0o600)
 	}
-	in, err := e.blobs.Open(ctx, c.InputKey)
+	in, err := e.blobs.Open(r.ctx, c.InputKey)
 	if err != nil {
-		return fmt.Errorf("reading the document: %w", err)
+		return notRead(err)
 	}
 	defer in.Close()
 	_, err = save(job.Input, in)
 	return err
 }
+
+// notRead is the failure to read a document.
+func notRead(err error) error { return fmt.Errorf("reading the document: %w", err) }
 
 // fetch writes a document that is elsewhere to a file.
 func (e *Engine) fetch(ctx context.Context, c *store.Conversion, name string, o *store.Outcome) error {

@@ -26,6 +26,7 @@ type run struct {
 	ticket      store.Ticket
 	ctx         context.Context // ends with the cause of the end
 	cancel      context.CancelCauseFunc
+	upload      *upload      // nil: the document is not held here
 	done, total atomic.Int64 // pages
 }
 
@@ -42,16 +43,28 @@ type runs struct {
 
 func newRuns() *runs { return &runs{all: map[*run]bool{}} }
 
-func (rs *runs) begin(ctx context.Context, t store.Ticket, timeout time.Duration) *run {
-	r := &run{ticket: t}
+// begin begins a run, which end ends. Its document may be held here.
+func (e *Engine) begin(ctx context.Context, t store.Ticket, u *upload) *run {
+	r := &run{ticket: t, upload: u}
 	ctx, r.cancel = context.WithCancelCause(ctx)
-	timer := time.AfterFunc(timeout, func() { r.cancel(errTimeout) })
-	context.AfterFunc(ctx, func() { timer.Stop() })
+	timers := []*time.Timer{time.AfterFunc(e.cfg.Timeout+slack, func() { r.cancel(errTimeout) })}
+	if u != nil {
+		timers = append(timers, time.AfterFunc(keepUploadAfter, func() { e.keepUploadOf(r) }))
+	}
+	context.AfterFunc(ctx, func() {
+		for _, t := range timers {
+			t.Stop()
+		}
+	})
 	r.ctx = ctx
+	e.runs.add(r)
+	return r
+}
+
+func (rs *runs) add(r *run) {
 	rs.mu.Lock()
 	defer rs.mu.Unlock()
 	rs.all[r] = true
-	return r
 }
 
 func (rs *runs) end(r *run) {

@@ -2,6 +2,7 @@ package jobs
 
 import (
 	"context"
+	"errors"
 	"sync"
 	"time"
 
@@ -98,6 +99,8 @@ func (p *places) empty(ctx context.Context) error {
 type Slot struct {
 	engine *Engine
 	begun  *store.Conversion // by Submit
+	upload *upload           // nil: the document is in a blob, or elsewhere
+	run    *run              // by Start; nil: none has started
 
 	started bool          // or released: the place is not the caller's any more
 	ended   chan struct{} // closed when the run is over
@@ -122,9 +125,22 @@ func (e *Engine) Reserve() *Slot {
 	return &Slot{engine: e, ended: make(chan struct{})}
 }
 
+// Hold gives the slot the document of the conversion, of at most HeldBytes, which is then in no blob: the
+// record is submitted without InputKey. It becomes one if the conversion takes long, is
+// promised to somebody (see Promise) or is given back; else it goes when the conversion ends.
+func (s *Slot) Hold(data []byte) { s.upload = &upload{data: data} }
+
+// HeldBytes is how large a document may be that Hold takes.
+const HeldBytes = smallBytes
+
+// ErrMustWait is returned for a conversion that may not begin at once, though its document is held: it
+// is to be put into a blob, and the conversion to be submitted without the slot.
+var ErrMustWait = errors.New("jobs: the conversion has to wait for a worker")
+
 // Submit submits one conversion as the function Submit does. Where its account has room,
 // and nobody's conversion waits for a worker whose turn would come before, it belongs to
-// this process from its first moment, without the way through River.
+// this process from its first moment, without the way through River. Besides the errors of
+// that function there is ErrMustWait.
 func (s *Slot) Submit(ctx context.Context, tx store.Tx, account string, c *store.Conversion) error {
 	if s == nil {
 		return Submit(ctx, tx, account, c)
@@ -142,6 +158,9 @@ func (s *Slot) Submit(ctx context.Context, tx store.Tx, account string, c *store
 		return err
 	}
 	if queue.Due || queue.Queued > 0 || limits.Slots(queue.Active) == 0 {
+		if s.upload != nil {
+			return ErrMustWait
+		}
 		return submit(ctx, tx, a.ID, limits, []*store.Conversion{c})
 	}
 	if c.Period, err = quota.Reserve(ctx, tx, account, limits, 1, c.FileSize); err != nil {
@@ -180,11 +199,30 @@ func (s *Slot) Start() {
 		return
 	}
 	s.started = true
+	s.run = s.engine.begin(s.engine.context, store.Ticket{ID: s.begun.ID, Run: s.begun.Run}, s.upload)
 	go func() {
 		defer s.engine.places.leave()
 		defer close(s.ended)
-		s.result = s.engine.run(s.engine.context, store.Ticket{ID: s.begun.ID, Run: s.begun.Run}, s.begun)
+		s.result = s.engine.work(s.run, s.begun)
 	}()
+}
+
+// Promise makes sure that the conversion outlasts this process: it is for who is about to tell somebody of
+// it before it has ended. One that ends meanwhile is returned.
+func (s *Slot) Promise(ctx context.Context) (*Result, error) {
+	if s == nil || s.run == nil {
+		return nil, nil
+	}
+	err := s.engine.keepUpload(s.run.ctx, s.run)
+	if s.run.ctx.Err() == nil {
+		return nil, err
+	}
+	select { // its end, or its way to another worker, is being stored
+	case <-s.ended:
+		return s.result, nil
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
 }
 
 // Wait returns the end of the conversion as soon as this process brings it about; nil

@@ -90,7 +90,7 @@ func (e *Engine) takeUpLost(ctx context.Context) error {
 			case !c.CancelAt.IsZero():
 				_, err := end(ctx, tx, c.Account, t, store.Outcome{Status: store.Cancelled})
 				return err
-			case c.Attempts >= Attempts:
+			case c.Attempts >= Attempts, c.InputKey == "" && c.InputURL == "": // its document went with its process
 				_, err := end(ctx, tx, c.Account, t, failed(store.Outcome{}, store.Failure{Code: CodeCrashed, Message: messages[worker.Crashed]}))
 				return err
 			default:

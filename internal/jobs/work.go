@@ -55,11 +55,11 @@ func (w *conversionWorker) Work(ctx context.Context, job *river.Job[conversionAr
 		}
 		defer func() { <-w.engine.places.free }()
 	}
-	return w.engine.work(ctx, store.Ticket{ID: job.Args.ID, Run: job.Args.Run})
+	return w.engine.claimed(ctx, store.Ticket{ID: job.Args.ID, Run: job.Args.Run})
 }
 
-// work is one run, from the claim to its end.
-func (e *Engine) work(ctx context.Context, t store.Ticket) error {
+// claimed is one run, from the claim to its end.
+func (e *Engine) claimed(ctx context.Context, t store.Ticket) error {
 	c, err := e.claim(ctx, t)
 	if errors.Is(err, store.ErrFenced) {
 		return nil // cancelled meanwhile, or handed out twice
@@ -67,14 +67,13 @@ func (e *Engine) work(ctx context.Context, t store.Ticket) error {
 	if err != nil {
 		return err
 	}
-	e.run(ctx, t, c)
+	e.work(e.begin(ctx, t, nil), c)
 	return nil
 }
 
-// run is one run of a conversion that is claimed. It returns the end that the run brings
-// about, or nil when there is to be another, or was.
-func (e *Engine) run(ctx context.Context, t store.Ticket, c *store.Conversion) (ended *Result) {
-	r := e.runs.begin(ctx, t, e.cfg.Timeout+slack)
+// work is one run of a conversion that is claimed, from its beginning. It returns the end that the run
+// brings about, or nil when there is to be another, or was.
+func (e *Engine) work(r *run, c *store.Conversion) (ended *Result) {
 	defer e.runs.end(r)
 	o, parts, failure := e.convert(r, c)
 	cause := context.Cause(r.ctx)
@@ -82,23 +81,23 @@ func (e *Engine) run(ctx context.Context, t store.Ticket, c *store.Conversion) (
 	var err error
 	switch {
 	case errors.Is(cause, errFenced):
-		e.discard(t)
+		e.discard(r.ticket)
 	case errors.Is(cause, errCancelled):
 		o.Status = store.Cancelled
-		ended, err = e.finish(c, t, o)
+		ended, err = e.finish(r, c, o)
 	case failure == nil:
-		if ended, err = e.finish(c, t, o); ended != nil {
+		if ended, err = e.finish(r, c, o); ended != nil {
 			ended.Parts = parts
 		}
-	case ctx.Err() != nil: // the engine is stopping
-		err = e.giveBack(t, givenBack{})
 	case errors.Is(cause, errTimeout):
-		ended, err = e.finish(c, t, failed(o, store.Failure{Code: CodeTimeout, Message: messages[worker.TimedOut]}))
+		ended, err = e.finish(r, c, failed(o, store.Failure{Code: CodeTimeout, Message: messages[worker.TimedOut]}))
+	case cause != nil: // the engine is stopping
+		ended, err = e.giveBack(r, c, o, givenBack{})
 	default:
-		ended, err = e.fail(c, t, o, failure)
+		ended, err = e.fail(r, c, o, failure)
 	}
 	if err != nil {
-		e.log.ErrorContext(ctx, "a conversion is left to be worked again", "conversion_id", t.ID, "error", err)
+		e.log.Error("a conversion is left to be worked again", "conversion_id", c.ID, "error", err)
 	}
 	return ended
 }
@@ -117,7 +116,7 @@ func (e *Engine) claim(ctx context.Context, t store.Ticket) (c *store.Conversion
 
 // fail decides about a run that failed. What may not be the document's fault is
 // tried again; a document that is a danger to its workers is not tried for ever.
-func (e *Engine) fail(c *store.Conversion, t store.Ticket, o store.Outcome, err error) (*Result, error) {
+func (e *Engine) fail(r *run, c *store.Conversion, o store.Outcome, err error) (*Result, error) {
 	f, whose := explain(err)
 	log := e.log.With("conversion_id", c.ID, "request_id", c.RequestID, "attempt", c.Attempts)
 	switch {
@@ -125,17 +124,17 @@ func (e *Engine) fail(c *store.Conversion, t store.Ticket, o store.Outcome, err 
 		if f.Code == CodeInternal {
 			log.Error("a conversion failed by a defect", "error", err)
 		}
-		return e.finish(c, t, failed(o, f))
+		return e.finish(r, c, failed(o, f))
 	case c.Attempts >= Attempts:
 		log.Error("a conversion is given up", "error", err)
-		return e.finish(c, t, failed(o, f))
+		return e.finish(r, c, failed(o, f))
 	}
 	log.Warn("a conversion is tried again", "error", err)
 	back := givenBack{counts: true}
 	if whose == service {
 		back.pause = retryPause * time.Duration(c.Attempts*c.Attempts)
 	}
-	return nil, e.giveBack(t, back)
+	return e.giveBack(r, c, o, back)
 }
 
 // failed is the outcome of a run that failed.
@@ -145,7 +144,8 @@ func failed(o store.Outcome, f store.Failure) store.Outcome {
 
 // finish stores the end of a run, settles its account and admits what comes next,
 // in one transaction. A run that is not the current one leaves nothing behind.
-func (e *Engine) finish(c *store.Conversion, t store.Ticket, o store.Outcome) (*Result, error) {
+func (e *Engine) finish(r *run, c *store.Conversion, o store.Outcome) (*Result, error) {
+	t := r.ticket
 	var ended *store.Conversion
 	err := persist(context.Background(), func(ctx context.Context) error {
 		return e.db.Update(ctx, func(tx store.Tx) (err error) {
@@ -161,7 +161,9 @@ func (e *Engine) finish(c *store.Conversion, t store.Ticket, o store.Outcome) (*
 	} else if err != nil {
 		return nil, err
 	}
-	e.dropInput(ended)
+	if r.upload.end() {
+		e.dropInput(ended)
+	}
 	e.Purge(context.Background(), ended) // it was deleted while it ran
 	return &Result{Conversion: ended}, nil
 }
@@ -203,16 +205,22 @@ type givenBack struct {
 	pause  time.Duration // before the next
 }
 
-// giveBack puts the conversion back among the admitted.
-func (e *Engine) giveBack(t store.Ticket, back givenBack) error {
+// giveBack puts the conversion back among the admitted. One whose document cannot be kept for that ends.
+func (e *Engine) giveBack(r *run, c *store.Conversion, o store.Outcome, back givenBack) (*Result, error) {
+	t := r.ticket
+	if err := e.keepUpload(context.Background(), r); err != nil && !errors.Is(err, store.ErrFenced) {
+		e.log.Error("keeping the document of a conversion that is tried again", "conversion_id", c.ID, "error", err)
+		f, _ := explain(err)
+		return e.finish(r, c, failed(o, f))
+	}
 	err := persist(context.Background(), func(ctx context.Context) error {
 		return e.db.Update(ctx, func(tx store.Tx) error { return again(ctx, tx, t, back) })
 	}, store.ErrFenced)
 	if errors.Is(err, store.ErrFenced) {
 		e.discard(t)
-		return nil
+		return nil, nil
 	}
-	return err
+	return nil, err
 }
 
 // again is the transaction of giveBack.

@@ -36,7 +36,7 @@ type Conversion struct {
 	Traceparent string
 	Status      Status
 	Options     json.RawMessage // of the conversion, as its submitter means them
-	InputKey    string          // the blob of the PDF; empty for a URL, and once it is deleted
+	InputKey    string          // the blob of the PDF; empty for a URL, while its worker holds it, and once it is deleted
 	InputURL    string          // where to fetch it; empty for an upload
 	InputFile   string          // its name
 	FileSize    int64           // bytes of the PDF

@@ -33,6 +33,16 @@ func InputGone(ctx context.Context, tx Tx, id string) error { return setInput(ct
 // InputLeft notes that the uploaded document of a finished conversion could not be deleted.
 func InputLeft(ctx context.Context, tx Tx, id, key string) error { return setInput(ctx, tx, id, key) }
 
+// NoteInput notes where the document of a run is that goes on. It fails with ErrFenced when the run is
+// not the current one.
+func NoteInput(ctx context.Context, tx Tx, t Ticket, key string) error {
+	n, err := tx.Exec(ctx, `UPDATE conversions SET input_key = $3 WHERE id = $1 AND run = $2 AND status = 'processing'`, t.ID, t.Run, key)
+	if err == nil && n == 0 {
+		err = ErrFenced
+	}
+	return err
+}
+
 func setInput(ctx context.Context, tx Tx, id, key string) error {
 	_, err := tx.Exec(ctx, `UPDATE conversions SET input_key = $2 WHERE id = $1`, id, key)
 	return err

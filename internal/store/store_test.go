@@ -142,7 +142,7 @@ func TestStatesGoForwardUnderTheFence(t *testing.T) {
 			_, err = store.GetConversionOf(ctx, tx, id, c.ID)
 			require.ErrorIs(t, err, store.ErrNotFound)
 			due, err := store.Purgeable(ctx, tx, 10)
-			require.Equal(t, []string{c.ID}, due)
+			require.Equal(t, []store.Ticket{{ID: c.ID, Run: 2, Rank: 1, Attempts: 2}}, due)
 			return err
 		})
 	})

@@ -110,6 +110,7 @@ type saver struct {
 	folder string
 	memory bool     // small files are not written but kept
 	root   *os.Root // of folder, once there is a file
+	buffer *bufio.Writer
 	err    error
 }
 
@@ -152,8 +153,11 @@ func (s *saver) write(name string, content func(io.Writer) error) File {
 		file.most = keptSize
 	}
 	out := &counter{ctx: s.ctx, w: io.MultiWriter(file, sum)}
-	buffered := bufio.NewWriterSize(out, writeSize)
-	s.err = errors.Join(content(buffered), buffered.Flush(), file.close(s.memory))
+	if s.buffer == nil {
+		s.buffer = bufio.NewWriterSize(nil, writeSize)
+	}
+	s.buffer.Reset(out)
+	s.err = errors.Join(content(s.buffer), s.buffer.Flush(), file.close(s.memory))
 	return File{Name: name, Size: out.n, SHA256: hex.EncodeToString(sum.Sum(nil)), Data: file.kept}
 }
 

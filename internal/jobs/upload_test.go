@@ -1,0 +1,181 @@
+package jobs_test
+
+import (
+	"context"
+	"io"
+	"os"
+	"strings"
+	"sync/atomic"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/pagelift/pagelift/internal/jobs"
+	"github.com/pagelift/pagelift/internal/store"
+	"github.com/pagelift/pagelift/storage"
+)
+
+// uploads is a bucket that counts the documents that are put into it, or has no room for them.
+type uploads struct {
+	storage.Bucket
+	n    atomic.Int64
+	full atomic.Bool
+}
+
+// Put implements storage.Bucket.
+func (u *uploads) Put(ctx context.Context, key string, r io.Reader, media string) error {
+	if strings.HasPrefix(key, "inputs/") {
+		u.n.Add(1)
+		if u.full.Load() {
+			return &os.PathError{Op: "write", Path: key, Err: syscall.ENOSPC}
+		}
+	}
+	return u.Bucket.Put(ctx, key, r, media)
+}
+
+// eachHolding runs a test with an engine and the bucket that it has.
+func eachHolding(t *testing.T, run func(t *testing.T, f *fixture, u *uploads)) {
+	t.Helper()
+	each(t, submitOnly, func(t *testing.T, f *fixture) {
+		u := &uploads{Bucket: f.blobs}
+		f.engine = f.start(func(c *jobs.Config) {
+			c.Blobs, c.Lease, c.Grace = u, shortLease, time.Millisecond
+		})
+		run(t, f, u)
+	})
+}
+
+// held submits a conversion whose document is in memory, and starts it.
+func (f *fixture) held(account string, o order) (*store.Conversion, *jobs.Slot) {
+	f.t.Helper()
+	c, slot, err := f.tryHeld(account, o)
+	require.NoError(f.t, err)
+	require.Equal(f.t, store.Processing, c.Status)
+	slot.Start()
+	return c, slot
+}
+
+// tryHeld submits one. It is not started, as that of a process that ends just then.
+func (f *fixture) tryHeld(account string, o order) (*store.Conversion, *jobs.Slot, error) {
+	f.t.Helper()
+	c := &store.Conversion{ID: store.NewID("conv"), Options: o.options(f.t), InputFile: "a.pdf", FileSize: 5}
+	slot := f.engine.Reserve()
+	require.NotNil(f.t, slot)
+	slot.Hold([]byte("paper"))
+	return c, slot, f.db.Update(f.t.Context(), func(tx store.Tx) error { return slot.Submit(f.t.Context(), tx, account, c) })
+}
+
+// TestAHeldDocumentIsStoredForNobody when its conversion ends soon.
+func TestAHeldDocumentIsStoredForNobody(t *testing.T) {
+	eachHolding(t, func(t *testing.T, f *fixture, u *uploads) {
+		account := f.account("a", "free")
+		c, slot := f.held(account, order{})
+		ended := slot.Wait(t.Context())
+		require.NotNil(t, ended)
+		require.Equal(t, store.Completed, ended.Status)
+		require.Equal(t, "a.html of paper", f.part(ended.Conversion, jobs.HTML))
+		require.Zero(t, u.n.Load())
+		promised, err := slot.Promise(t.Context())
+		require.NoError(t, err)
+		require.Equal(t, ended, promised, "it has ended before it was promised")
+		require.Zero(t, u.n.Load())
+		f.requireOneEnd([]string{c.ID})
+	})
+}
+
+// TestAHeldDocumentIsStoredInTime: when its conversion takes long or is promised; and deleted at
+// the end as all are.
+func TestAHeldDocumentIsStoredInTime(t *testing.T) {
+	eachHolding(t, func(t *testing.T, f *fixture, u *uploads) {
+		account := f.account("a", "enterprise")
+		promised, slot := f.held(account, order{Sleep: time.Hour})
+		ended, err := slot.Promise(t.Context())
+		require.NoError(t, err)
+		require.Nil(t, ended)
+		require.Equal(t, jobs.InputKey(promised.ID), f.get(promised.ID).InputKey)
+		require.Contains(t, f.keys(), jobs.InputKey(promised.ID))
+		f.cancel(account, promised.ID)
+		require.Equal(t, store.Cancelled, f.ends(promised.ID).Status)
+
+		long, _ := f.held(account, order{Sleep: time.Hour})
+		require.Eventually(t, func() bool { return f.get(long.ID).InputKey == jobs.InputKey(long.ID) }, patience, 10*time.Millisecond)
+		require.Contains(t, f.keys(), jobs.InputKey(long.ID))
+		f.cancel(account, long.ID)
+		require.Equal(t, store.Cancelled, f.ends(long.ID).Status)
+		require.Equal(t, int64(2), u.n.Load(), "once each")
+		f.requireNoInputs()
+	})
+}
+
+// TestAHeldDocumentIsGivenBackWithItsConversion: what is tried again, here or elsewhere, has it.
+func TestAHeldDocumentIsGivenBackWithItsConversion(t *testing.T) {
+	eachHolding(t, func(t *testing.T, f *fixture, u *uploads) {
+		account := f.account("a", "enterprise")
+		crashing, _ := f.held(account, order{Do: "crash"})
+		c := f.ends(crashing.ID)
+		require.Equal(t, jobs.CodeCrashed, c.Error.Code)
+		require.Equal(t, int64(jobs.Attempts), c.Attempts)
+
+		running, _ := f.held(account, order{Sleep: time.Hour})
+		require.NoError(t, f.engine.Stop(t.Context()))
+		require.Equal(t, store.Queued, f.get(running.ID).Status)
+		f.exec(`UPDATE conversions SET options = $1 WHERE id = $2`, string(order{}.options(t)), running.ID)
+		f.engine = f.start(nil)
+		c = f.ends(running.ID)
+		require.Equal(t, store.Completed, c.Status)
+		require.Equal(t, "a.html of paper", f.part(c, jobs.HTML))
+		f.requireNoInputs()
+		f.requireOneEnd([]string{crashing.ID, running.ID})
+	})
+}
+
+// TestAHeldDocumentThatIsLost: its conversion fails and costs nothing, whether its process is gone or
+// has no room for it. It is never left without an end.
+func TestAHeldDocumentThatIsLost(t *testing.T) {
+	eachHolding(t, func(t *testing.T, f *fixture, u *uploads) {
+		account := f.account("a", "enterprise")
+		u.full.Store(true)
+		full, slot := f.held(account, order{Do: "crash"})
+		slot.Wait(t.Context())
+		c := f.get(full.ID)
+		require.Equal(t, store.Failed, c.Status)
+		require.Equal(t, jobs.CodeUnavailable, c.Error.Code)
+
+		promised, slot := f.held(account, order{Sleep: time.Hour})
+		_, err := slot.Promise(t.Context())
+		require.ErrorIs(t, err, syscall.ENOSPC)
+		f.cancel(account, promised.ID)
+		require.Equal(t, store.Cancelled, f.ends(promised.ID).Status)
+
+		gone, slot, err := f.tryHeld(account, order{})
+		require.NoError(t, err)
+		slot.Release()
+		c = f.ends(gone.ID)
+		require.Equal(t, jobs.CodeCrashed, c.Error.Code)
+		usage := f.usage(account)
+		require.Equal(t, int64(2), usage.Refunds)
+		require.Equal(t, int64(1), usage.Conversions)
+		f.requireOneEnd([]string{full.ID, promised.ID, gone.ID})
+	})
+}
+
+// TestAHeldDocumentDoesNotWait: a conversion that may not begin at once is not submitted without its
+// document.
+func TestAHeldDocumentDoesNotWait(t *testing.T) {
+	eachHolding(t, func(t *testing.T, f *fixture, u *uploads) {
+		account := f.account("a", "free") // one at a time
+		running, _ := f.held(account, order{Sleep: time.Hour})
+		c, slot, err := f.tryHeld(account, order{})
+		require.ErrorIs(t, err, jobs.ErrMustWait)
+		slot.Release()
+		require.ErrorIs(t, f.db.View(t.Context(), func(tx store.Tx) error {
+			_, err := store.GetConversion(t.Context(), tx, c.ID)
+			return err
+		}), store.ErrNotFound)
+		require.Equal(t, int64(1), f.usage(account).Conversions)
+		f.cancel(account, running.ID)
+		f.ends(running.ID)
+	})
+}

@@ -1,0 +1,81 @@
+package server_test
+
+import (
+	"context"
+	"net/http"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/pagelift/pagelift/client"
+	"github.com/pagelift/pagelift/internal/store"
+	"github.com/pagelift/pagelift/internal/worker"
+	"github.com/pagelift/pagelift/server"
+)
+
+// gated converts as InProcess does, once for each that comes through the gate.
+type gated struct {
+	*worker.InProcess
+	gate chan struct{}
+}
+
+// Convert implements worker.Converter.
+func (g *gated) Convert(ctx context.Context, job worker.Job) (*worker.Outcome, error) {
+	select {
+	case <-g.gate:
+		return g.InProcess.Convert(ctx, job)
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+}
+
+// TestUploadsAreStoredForWhoNeedsThem: for what waits, what is told of before its end, and what may
+// be asked for again; not for a request that is answered with its result.
+func TestUploadsAreStoredForWhoNeedsThem(t *testing.T) {
+	t.Parallel()
+	d, g := newDisk(t), &gated{worker.NewInProcess(2, t.TempDir()), make(chan struct{}, 10)}
+	config := server.Config{Bucket: d, Workers: 2, SyncWait: 200 * time.Millisecond}
+	config.SetConverter(g)
+	r := newRig(t, "enterprise", config)
+	require.NoError(t, r.DB().Update(t.Context(), func(tx store.Tx) error {
+		_, err := tx.Exec(t.Context(), `UPDATE accounts SET overrides = $1`, `{"concurrent":1}`)
+		return err
+	}))
+	converts := func() bool {
+		g.gate <- struct{}{}
+		return r.convert().status == http.StatusOK
+	}
+	d.fill("inputs/")
+	require.Eventually(t, converts, failurePatience, time.Millisecond, "a busy machine may take longer than the wait")
+	r.convert("Idempotency-Key", "k").unavailable(t, "storage")
+	r.convert("Prefer", "respond-async").unavailable(t, "storage")
+	for len(g.gate) > 0 {
+		<-g.gate
+	}
+	r.convert().unavailable(t, "storage") // it cannot be promised, but goes on
+	r.convert().unavailable(t, "storage") // it would have to wait for that one
+	g.gate <- struct{}{}
+	require.Eventually(t, func() bool { return r.running(t) == 0 }, failurePatience, 10*time.Millisecond)
+	require.Empty(t, d.names(t, "inputs/"))
+
+	d.free()
+	first := r.convert().conversion(t, http.StatusAccepted)
+	second := r.convert().conversion(t, http.StatusAccepted)
+	require.Equal(t, []string{"inputs/" + first.ID, "inputs/" + second.ID}, d.names(t, "inputs/"))
+	for _, id := range []string{first.ID, second.ID} {
+		g.gate <- struct{}{}
+		require.Equal(t, client.StatusCompleted, r.ends(id).Status)
+	}
+	require.Eventually(t, func() bool { return len(d.names(t, "inputs/")) == 0 }, failurePatience, 10*time.Millisecond)
+}
+
+// running counts the conversions that have not ended.
+func (r *rig) running(t *testing.T) (n int64) {
+	require.NoError(t, r.DB().View(t.Context(), func(tx store.Tx) error {
+		b, err := store.GetBacklog(t.Context(), tx)
+		n = b.Waiting + b.Running
+		return err
+	}))
+	return n
+}
