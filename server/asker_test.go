@@ -77,7 +77,7 @@ func ask(in io.Reader, out io.Writer) error {
 				return err
 			}
 		}
-		used, err := processorTime()
+		used, err := usedTime()
 		if err != nil {
 			return err
 		}

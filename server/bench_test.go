@@ -67,35 +67,45 @@ func BenchmarkConvert(b *testing.B) {
 }
 
 // BenchmarkOverhead is what the service adds to a conversion, in milliseconds of processor time for
-// a request: all that its process uses, the operating system's work for it included, less what the
-// conversion alone uses with the document and its result in memory, as the service has them. The
-// client is a process of its own and not counted; what it uses is told as client-ms/op.
+// a request: all that its process uses, the operating system's work for it included. Where the process
+// converts, too, what the conversion alone uses is subtracted, with the document and its result in memory,
+// as the service has them; subprocesses are not counted. Nor is the client, a process of its own: what it
+// uses is told as client-ms/op.
 func BenchmarkOverhead(b *testing.B) {
-	r := newRig(b, "enterprise", server.Config{Workers: 1})
-	ask := newAsker(b, r)
+	b.Run("in-process", func(b *testing.B) {
+		alone := worker.NewInProcess(1, b.TempDir())
+		job := worker.Job{
+			ID: "bench", Data: sample(b), Folder: filepath.Join(b.TempDir(), "output"), Timeout: time.Minute,
+			Options: worker.NewOptions(convert.DefaultOptions()), Progress: func(int, int) {},
+		}
+		overhead(b, server.Config{Workers: 1}, func() {
+			_, err := alone.Convert(b.Context(), job)
+			require.NoError(b, err)
+		})
+	})
+	b.Run("subprocess", func(b *testing.B) {
+		program, err := os.Executable()
+		require.NoError(b, err)
+		overhead(b, server.Config{Workers: 1, WorkerCommand: []string{program, workerArgument}}, func() {})
+	})
+}
+
+// overhead measures a service that converts one document at a time against what convert uses.
+func overhead(b *testing.B, config server.Config, convert func()) {
+	ask := newAsker(b, newRig(b, "enterprise", config))
 	ask(askedAtOnce) // fonts and tables are loaded, statements compiled
-	alone := worker.NewInProcess(1, b.TempDir())
-	job := worker.Job{
-		ID: "bench", Data: sample(b), Folder: filepath.Join(b.TempDir(), "output"), Timeout: time.Minute,
-		Options: worker.NewOptions(convert.DefaultOptions()), Progress: func(int, int) {},
-	}
 	var service, conversion, client time.Duration
 	b.ResetTimer()
 	for left := b.N; left > 0; left -= askedAtOnce { // in turns, so that a machine that changes is the same to both
 		n := min(left, askedAtOnce)
-		begin, err := processorTime()
-		require.NoError(b, err)
+		begin := processorTime(b)
 		client += ask(n)
-		middle, err := processorTime()
-		require.NoError(b, err)
+		middle := processorTime(b)
 		for range n {
-			_, err := alone.Convert(b.Context(), job)
-			require.NoError(b, err)
+			convert()
 		}
-		end, err := processorTime()
-		require.NoError(b, err)
 		service += middle - begin
-		conversion += end - middle
+		conversion += processorTime(b) - middle
 	}
 	perRequest := func(d time.Duration) float64 { return float64(d) / float64(time.Millisecond) / float64(b.N) }
 	b.ReportMetric(perRequest(conversion), "conversion-ms/op")
@@ -108,7 +118,14 @@ func BenchmarkOverhead(b *testing.B) {
 const askedAtOnce = 20
 
 // processorTime is what this process has used.
-func processorTime() (time.Duration, error) {
+func processorTime(b *testing.B) time.Duration {
+	b.Helper()
+	used, err := usedTime()
+	require.NoError(b, err)
+	return used
+}
+
+func usedTime() (time.Duration, error) {
 	var used syscall.Rusage
 	err := syscall.Getrusage(syscall.RUSAGE_SELF, &used)
 	return time.Duration(used.Utime.Nano() + used.Stime.Nano()), err

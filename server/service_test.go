@@ -35,8 +35,8 @@ import (
 var theContract *contract
 
 func TestMain(m *testing.M) {
-	if os.Getenv(askerEnv) != "" {
-		if err := ask(os.Stdin, os.Stdout); err != nil {
+	if other := anotherProgram(); other != nil {
+		if err := other(os.Stdin, os.Stdout); err != nil {
 			fmt.Fprintln(os.Stderr, err)
 			os.Exit(1)
 		}
@@ -52,6 +52,20 @@ func TestMain(m *testing.M) {
 		os.Exit(1)
 	}
 	testkit.MainWithPostgres(suite{m})
+}
+
+// workerArgument makes the test program one that converts for a service.
+const workerArgument = "worker"
+
+// anotherProgram is what the test program is besides: nil when it tests.
+func anotherProgram() func(io.Reader, io.Writer) error {
+	switch {
+	case os.Getenv(askerEnv) != "":
+		return ask
+	case len(os.Args) == 2 && os.Args[1] == workerArgument:
+		return worker.Serve
+	}
+	return nil
 }
 
 // perProcessor is how many tests run at a time for each processor. Most of them wait for

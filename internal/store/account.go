@@ -100,13 +100,12 @@ func ListAccountsAfter(ctx context.Context, tx Tx, name string, limit int) ([]*A
 	return collect(ctx, tx, scanAccount, `SELECT `+accountColumns+` FROM accounts WHERE name > $1 ORDER BY name LIMIT $2`, name, limit)
 }
 
-// LockAccount returns an account and holds it until the transaction ends, so that
-// what depends on counting its conversions is done by one at a time. A transaction
+// LockAccount returns an account and holds it until the transaction, which is one that writes, ends, so
+// that what depends on counting its conversions is done by one at a time. A transaction
 // that locks an account does so before it touches conversions: nobody waits for
-// somebody who waits for him. (An UPDATE, since SQLite has no SELECT FOR UPDATE.)
+// somebody who waits for him.
 func LockAccount(ctx context.Context, tx Tx, id string) (*Account, error) {
-	return scanAccount(tx.QueryRow(ctx,
-		`UPDATE accounts SET locks = locks + 1 WHERE id = $1 RETURNING `+accountColumns, id))
+	return scanAccount(tx.QueryRow(ctx, `SELECT `+accountColumns+` FROM accounts WHERE id = $1`+tx.rowLock(), id))
 }
 
 // UpdateAccount stores name, plan, overrides, secret and Disabled of an account.

@@ -131,6 +131,10 @@ func (t *postgresTx) signal(ctx context.Context, id string) error {
 	return err
 }
 
+// rowLock locks as an UPDATE does that leaves the key alone, so that versions of the program which
+// lock by one wait for those which do not.
+func (t *postgresTx) rowLock() string { return " FOR NO KEY UPDATE" }
+
 func (t *postgresTx) home() *DB { return t.engine.db }
 
 // boundedRows are rows whose time is over when they are closed.

@@ -215,6 +215,9 @@ func (t *sqliteTx) signal(_ context.Context, id string) error {
 	return nil
 }
 
+// rowLock needs nothing: a transaction that writes is alone from its beginning (_txlock=immediate).
+func (t *sqliteTx) rowLock() string { return "" }
+
 func (t *sqliteTx) home() *DB { return t.engine.db }
 
 // tell is called after the commit.

@@ -45,6 +45,9 @@ type Tx interface {
 	// signal tells all processes that a record changed, if the transaction commits.
 	signal(ctx context.Context, id string) error
 
+	// rowLock is what a SELECT ends with that holds its rows until the transaction ends.
+	rowLock() string
+
 	// home is the database of the transaction.
 	home() *DB
 }
