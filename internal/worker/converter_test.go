@@ -34,7 +34,7 @@ func converters(t *testing.T) map[string]worker.Converter {
 // read reads a file of an outcome, which must be what the outcome says.
 func read(t *testing.T, job worker.Job, f worker.File) []byte {
 	t.Helper()
-	data, err := os.ReadFile(filepath.Join(job.Folder, filepath.FromSlash(f.Name)))
+	data, err := f.Bytes(job.Folder)
 	require.NoError(t, err)
 	sum := sha256.Sum256(data)
 	require.Equal(t, f.SHA256, hex.EncodeToString(sum[:]))
@@ -68,6 +68,36 @@ func TestAnOutcomeIsWhatConvertGives(t *testing.T) {
 		require.NoError(t, err)
 		require.JSONEq(t, string(report), string(read(t, job, outcome.Report)), name)
 		requireFiles(t, job.Folder, "archive.zip", "report.json", "result.css", "result.html")
+	}
+}
+
+// TestADocumentInMemoryHasItsOutcomeThere, but for what is too large: the folder is made for that alone.
+func TestADocumentInMemoryHasItsOutcomeThere(t *testing.T) {
+	t.Parallel()
+	large := pictures(t, 900<<10)
+	for name, c := range converters(t) {
+		inFile, inMemory := sample(t, name), sample(t, name)
+		var err error
+		inMemory.Data, err = os.ReadFile(inMemory.Input)
+		require.NoError(t, err)
+		inMemory.Input, inMemory.Folder = "", filepath.Join(t.TempDir(), "output")
+		want, err := c.Convert(t.Context(), inFile)
+		require.NoError(t, err)
+		got, err := c.Convert(t.Context(), inMemory)
+		require.NoError(t, err)
+		require.NoDirExists(t, inMemory.Folder)
+		require.Equal(t, read(t, inFile, want.HTML), read(t, inMemory, got.HTML))
+		require.Equal(t, read(t, inFile, want.CSS), read(t, inMemory, got.CSS))
+		require.Equal(t, read(t, inFile, want.Report), read(t, inMemory, got.Report))
+		require.Equal(t, read(t, inFile, want.Archive), read(t, inMemory, got.Archive))
+
+		inMemory.Data, err = os.ReadFile(large)
+		require.NoError(t, err)
+		got, err = c.Convert(t.Context(), inMemory)
+		require.NoError(t, err)
+		require.Contains(t, string(read(t, inMemory, got.HTML)), `src="data:image/png;base64,`)
+		require.NotNil(t, got.CSS.Data)
+		requireFiles(t, inMemory.Folder, got.HTML.Name)
 	}
 }
 

@@ -7,6 +7,8 @@ var (
 	NotWritten    = notWritten
 	ReadMessage   = readMessage
 	WriteMessage  = writeMessage
+	ReadReply     = readReply
+	NewReply      = newReply
 	Environment   = environment
 	AssetURL      = assetURL
 	NewComplaints = func() *complaints { return new(complaints) }
@@ -24,3 +26,6 @@ func NewInProcessWith(size int, do task) *InProcess {
 
 // Convert are the options of a call.
 func (o Options) Convert() any { return o.convert() }
+
+// Check compares what an outcome says with what is there.
+func (o *Outcome) Check(folder string) error { return o.check(folder) }

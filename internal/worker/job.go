@@ -39,8 +39,8 @@ type Job struct {
 	ID string `json:"id"`
 	// Input is the path of the document.
 	Input string `json:"input"`
-	// Data is the document itself in place of Input, for an InProcess, which keeps small
-	// results in memory then: Folder is made when the first is too large for that.
+	// Data is the document itself in place of Input, of at most a megabyte for a Pool. Small results
+	// are kept in memory then: Folder is made when the first is too large for that.
 	Data []byte `json:"-"`
 	// Folder is an empty folder for the results. It is the caller's to make and to
 	// remove, also when Convert fails: there may be half a file in it.
@@ -96,6 +96,9 @@ type Outcome struct {
 	// it.
 	Assets []Asset `json:"assets"`
 }
+
+// parts are the files that are the same for all outcomes.
+func (o *Outcome) parts() []*File { return []*File{&o.Archive, &o.HTML, &o.CSS, &o.Report} }
 
 // File is a file in the folder of a job.
 type File struct {

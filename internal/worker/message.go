@@ -12,7 +12,8 @@ import (
 )
 
 // Messages go over the standard input and output of a subprocess as JSON with its
-// length before it, in four bytes, the highest first.
+// length before it, in four bytes, the highest first. Behind one come the bytes that it announces: a
+// document, or the files of a result, that are no files.
 
 // setup is the first message to a subprocess.
 type setup struct {
@@ -22,7 +23,26 @@ type setup struct {
 
 // request is any other message to it: a job, or without one the end of that at hand.
 type request struct {
-	Job *Job `json:"job,omitempty"`
+	Job  *Job   `json:"job,omitempty"`
+	Data *int64 `json:"data,omitempty"` // bytes of Job.Data, which follow
+}
+
+// newRequest is the request for a job, and what follows it.
+func newRequest(job *Job) (request, [][]byte) {
+	if job.Data == nil {
+		return request{Job: job}, nil
+	}
+	n := int64(len(job.Data))
+	return request{Job: job, Data: &n}, [][]byte{job.Data}
+}
+
+// readRequest reads a request with what follows it.
+func readRequest(in io.Reader) (r request, err error) {
+	if err := readMessage(in, &r); err != nil || r.Job == nil || r.Data == nil {
+		return r, err
+	}
+	r.Job.Data, err = readData(in, *r.Data)
+	return r, err
 }
 
 // reply is a message of a subprocess. One field is set.
@@ -31,6 +51,57 @@ type reply struct {
 	Progress *progress `json:"progress,omitempty"`
 	Outcome  *Outcome  `json:"outcome,omitempty"`
 	Failure  *failure  `json:"failure,omitempty"`
+
+	// Data are the bytes of each part of the outcome, which follow; notData: it is in a file.
+	Data []int64 `json:"data,omitempty"`
+}
+
+// notData stands for a part of an outcome that does not follow it.
+const notData = -1
+
+// newReply is the reply that a job has been done, and what follows it.
+func newReply(o *Outcome) (r reply, data [][]byte) {
+	r.Outcome = o
+	for _, f := range o.parts() {
+		size := int64(notData)
+		if f.Data != nil {
+			size, data = int64(len(f.Data)), append(data, f.Data)
+		}
+		r.Data = append(r.Data, size)
+	}
+	return r, data
+}
+
+// readReply reads a reply with what follows it.
+func readReply(in io.Reader) (r reply, err error) {
+	if err := readMessage(in, &r); err != nil || r.Outcome == nil {
+		return r, err
+	}
+	parts := r.Outcome.parts()
+	if len(r.Data) != len(parts) {
+		return r, fmt.Errorf("an outcome with the data of %d parts", len(r.Data))
+	}
+	for i, f := range parts {
+		if r.Data[i] == notData {
+			continue
+		}
+		if f.Data, err = readData(in, r.Data[i]); err != nil {
+			return r, err
+		}
+	}
+	return r, nil
+}
+
+// readData reads what follows a message.
+func readData(in io.Reader, size int64) ([]byte, error) {
+	if size < 0 || size > keptSize {
+		return nil, fmt.Errorf("%d bytes follow a message", size)
+	}
+	data := make([]byte, size)
+	if _, err := io.ReadFull(in, data); err != nil {
+		return nil, io.ErrUnexpectedEOF
+	}
+	return data, nil
 }
 
 // progress is how far a job is.
@@ -72,8 +143,8 @@ func (f *failure) error() error {
 // prefix is the length of a message's length.
 const prefix = 4
 
-// writeMessage writes v at once.
-func writeMessage(w io.Writer, v any) error {
+// writeMessage writes v at once, and then what follows it.
+func writeMessage(w io.Writer, v any, data ...[]byte) error {
 	body, err := json.Marshal(v)
 	if err != nil {
 		return err
@@ -81,8 +152,15 @@ func writeMessage(w io.Writer, v any) error {
 	if len(body) > limits.WorkerMessage {
 		return fmt.Errorf("a message of %d bytes is too long", len(body))
 	}
-	_, err = w.Write(append(binary.BigEndian.AppendUint32(make([]byte, 0, prefix+len(body)), uint32(len(body))), body...))
-	return err
+	if _, err = w.Write(append(binary.BigEndian.AppendUint32(make([]byte, 0, prefix+len(body)), uint32(len(body))), body...)); err != nil {
+		return err
+	}
+	for _, d := range data {
+		if _, err := w.Write(d); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // readMessage reads into v. The error is io.EOF where a message could begin.

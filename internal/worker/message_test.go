@@ -9,6 +9,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/pagelift/pagelift/convert"
 	"github.com/pagelift/pagelift/internal/worker"
 )
 
@@ -30,6 +31,44 @@ func TestMessages(t *testing.T) {
 	require.Equal(t, io.ErrUnexpectedEOF, worker.ReadMessage(bytes.NewReader(whole[:3]), &got))
 	require.ErrorContains(t, worker.ReadMessage(strings.NewReader("\x7f\xff\xff\xffxxxx"), &got), "too long")
 	require.ErrorContains(t, worker.WriteMessage(&pipe, strings.Repeat("x", 16<<20)), "too long")
+}
+
+// TestRepliesOfAProcessThatADocumentHas: sizes and names are its own invention.
+func TestRepliesOfAProcessThatADocumentHas(t *testing.T) {
+	t.Parallel()
+	for name, data := range map[string][]int64{
+		"less than nothing": {-2, -1, -1, -1}, "too much": {1 << 60, -1, -1, -1}, "too few": {-1}, "more than comes": {100, -1, -1, -1},
+	} {
+		var pipe bytes.Buffer
+		require.NoError(t, worker.WriteMessage(&pipe, map[string]any{"outcome": map[string]any{}, "data": data}, []byte("some")), name)
+		_, err := worker.ReadReply(&pipe)
+		require.Error(t, err, name)
+	}
+
+	part := func(name string) worker.File { return worker.File{Name: name, Size: 4, Data: []byte("some")} }
+	sound := worker.Outcome{Metadata: convert.Metadata{Keywords: []string{}}, Archive: part("archive.zip"), HTML: part("result.html"), CSS: part("result.css"), Report: part("report.json")}
+	var pipe bytes.Buffer
+	reply, data := worker.NewReply(&sound)
+	require.NoError(t, worker.WriteMessage(&pipe, reply, data...))
+	got, err := worker.ReadReply(&pipe)
+	require.NoError(t, err)
+	require.Equal(t, &sound, got.Outcome)
+	require.NoError(t, got.Outcome.Check("/nowhere"), "nothing is in the folder")
+	without := sound
+	without.Report = worker.File{}
+	require.NoError(t, without.Check("/nowhere"), "the check did not run")
+	for name, change := range map[string]func(*worker.Outcome){
+		"another name":           func(o *worker.Outcome) { o.HTML.Name = "../secret" },
+		"a report elsewhere":     func(o *worker.Outcome) { o.Report.Name = "archive.zip" },
+		"a size of its own":      func(o *worker.Outcome) { o.CSS.Size = 1 << 60 },
+		"a report that is not":   func(o *worker.Outcome) { o.Report = worker.File{Size: -1} },
+		"a file that is not":     func(o *worker.Outcome) { o.Archive.Data = nil },
+		"an asset of the folder": func(o *worker.Outcome) { o.Assets = []worker.Asset{{File: worker.File{Name: "report.json"}}} },
+	} {
+		o := sound
+		change(&o)
+		require.Error(t, o.Check(t.TempDir()), name)
+	}
 }
 
 // FuzzReadMessage: what is read is what would be written, and no more is read than the

@@ -137,8 +137,8 @@ const (
 	// writeSize is the piece in which files are written.
 	writeSize = 64 << 10
 
-	// keptSize is how large a file may be that is kept in memory: nearly all results of
-	// short documents are smaller.
+	// keptSize is how large a file may be that is kept in memory, and what follows a message: nearly
+	// all short documents and their results are smaller.
 	keptSize = 1 << 20
 )
 

@@ -133,6 +133,9 @@ func (p *Pool) fill() {
 	p.places <- fresh
 }
 
+// TakesData tells that jobs may have Data.
+func (p *Pool) TakesData() bool { return true }
+
 // Convert implements Converter. It waits for a subprocess that is idle.
 func (p *Pool) Convert(ctx context.Context, job Job) (*Outcome, error) {
 	proc, err := p.take(ctx)

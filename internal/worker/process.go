@@ -103,8 +103,8 @@ func (p *process) listen(output *os.File) {
 	defer close(p.replies)
 	defer output.Close()
 	for {
-		var r reply
-		if err := readMessage(output, &r); err != nil {
+		r, err := readReply(output)
+		if err != nil {
 			if !errors.Is(err, io.EOF) && !errors.Is(err, io.ErrUnexpectedEOF) && !errors.Is(err, os.ErrDeadlineExceeded) {
 				p.unheard = err
 			}
@@ -135,13 +135,17 @@ func (p *process) greet(s setup) error {
 	return fmt.Errorf("a subprocess was not ready: %v: %s", p.cmd.ProcessState, p.said.text())
 }
 
-// send writes a message. A subprocess that does not read is not waited for.
-func (p *process) send(message any) error {
+// send writes a message, and what follows it. A subprocess that does not read is not waited for.
+func (p *process) send(message any, data ...[]byte) error {
+	patience := grace
+	if len(data) > 0 { // more than a pipe holds: it must read meanwhile
+		patience = startTime
+	}
 	// Where pipes have no deadlines, a message blocks until the subprocess is killed.
-	if err := p.in.SetWriteDeadline(time.Now().Add(grace)); err != nil && !errors.Is(err, os.ErrNoDeadline) {
+	if err := p.in.SetWriteDeadline(time.Now().Add(patience)); err != nil && !errors.Is(err, os.ErrNoDeadline) {
 		return err
 	}
-	return writeMessage(p.in, message)
+	return writeMessage(p.in, message, data...)
 }
 
 // kill ends the subprocess and what it started, and waits until it is gone.
@@ -175,7 +179,8 @@ func (p *process) leave() {
 func (p *process) do(ctx context.Context, job Job, memory int64) (*Outcome, error) {
 	p.jobs++
 	r := run{process: p, job: job, memory: memory}
-	if err := p.send(request{Job: &job}); err != nil { // killed by somebody while it was idle
+	message, data := newRequest(&job)
+	if err := p.send(message, data...); err != nil { // killed by somebody while it was idle
 		p.kill()
 		return nil, &convert.Error{Code: Unavailable, Detail: "the worker is gone", Err: err}
 	}
@@ -279,15 +284,17 @@ const outOfMemory = "fatal error: runtime: out of memory"
 // check compares what a subprocess says that it wrote with what is there: the program
 // that a document got hold of must not lead to other files.
 func (o *Outcome) check(folder string) error {
-	root, err := os.OpenRoot(folder)
-	if err != nil {
-		return err
-	}
-	defer root.Close()
-	files := []File{o.Archive, o.HTML, o.CSS}
-	for i, name := range []string{archiveName, htmlName, cssName} {
-		if files[i].Name != name {
-			return fmt.Errorf("the outcome names %q in the place of %s", files[i].Name, name)
+	names := []string{archiveName, htmlName, cssName, reportName}
+	var files []File // that are in the folder
+	for i, f := range o.parts() {
+		switch {
+		case f == &o.Report && f.Name == "" && f.Size == 0 && f.Data == nil: // the check did not run
+		case f.Name != names[i]:
+			return fmt.Errorf("the outcome names %q in the place of %s", f.Name, names[i])
+		case f.Data == nil:
+			files = append(files, *f)
+		case f.Size != int64(len(f.Data)):
+			return f.wrongSize()
 		}
 	}
 	for _, a := range o.Assets {
@@ -296,14 +303,27 @@ func (o *Outcome) check(folder string) error {
 		}
 		files = append(files, a.File)
 	}
+	if files == nil {
+		return nil
+	}
+	root, err := os.OpenRoot(folder)
+	if err != nil {
+		return err
+	}
+	defer root.Close()
 	for _, f := range files {
 		info, err := root.Lstat(filepath.FromSlash(f.Name))
 		if err != nil {
 			return err
 		}
 		if !info.Mode().IsRegular() || info.Size() != f.Size {
-			return fmt.Errorf("the outcome says that %s has %d bytes", f.Name, f.Size)
+			return f.wrongSize()
 		}
 	}
 	return nil
+}
+
+// wrongSize is the error of a file that is not as large as its process says, or no file.
+func (f File) wrongSize() error {
+	return fmt.Errorf("the outcome says that %s has %d bytes", f.Name, f.Size)
 }

@@ -32,8 +32,7 @@ func serve(in io.Reader, out io.Writer, do task) error {
 	}
 	defer s.end()
 	for {
-		var r request
-		err := readMessage(in, &r)
+		r, err := readRequest(in)
 		switch {
 		case errors.Is(err, io.EOF):
 			return nil
@@ -95,11 +94,13 @@ func (s *servant) begin(job Job) {
 func (s *servant) perform(ctx context.Context, job Job) {
 	job.Progress = s.progress()
 	outcome, err := s.do(ctx, job, s.setup.CacheDir)
-	answer := reply{Outcome: outcome}
-	if err != nil {
-		answer = reply{Failure: newFailure(err)}
+	if err == nil {
+		answer, data := newReply(outcome)
+		err = s.send(answer, data...)
+	} else {
+		err = s.send(reply{Failure: newFailure(err)})
 	}
-	if err := s.send(answer); err != nil {
+	if err != nil {
 		_ = s.send(reply{Failure: newFailure(err)}) // the answer was too long
 	}
 }
@@ -118,10 +119,10 @@ func (s *servant) progress() func(done, total int) {
 	}
 }
 
-func (s *servant) send(r reply) error {
+func (s *servant) send(r reply, data ...[]byte) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return writeMessage(s.out, r)
+	return writeMessage(s.out, r, data...)
 }
 
 // end gives up the job at hand. One that does not end is left to the end of the
