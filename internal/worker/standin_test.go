@@ -85,6 +85,7 @@ func standIn(ctx context.Context, job worker.Job, cacheDir string) (*worker.Outc
 			return nil, err
 		}
 		_ = p.Signal(stopSignal)
+		time.Sleep(time.Minute) // on a busy machine this thread may be the last to stop
 	case "garbage":
 		fmt.Print("\x00\x00\x00\x05{]}[!")
 		time.Sleep(time.Minute)
