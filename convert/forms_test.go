@@ -10,6 +10,7 @@ import (
 
 	"github.com/pagelift/pagelift/convert"
 	"github.com/pagelift/pagelift/internal/testkit"
+	"github.com/pagelift/pagelift/layout"
 )
 
 // formHTML is what stands in the article of the HTML of a form, without what all
@@ -29,6 +30,39 @@ func blank(label, more string) []byte {
 	pdf.AddField("150 697 300 711", "/T (name) "+more)
 	pdf.AddPage(testkit.Page{Content: text("R", 11, 72, 700, label), Fonts: fonts})
 	return pdf.Bytes()
+}
+
+// Controls of a facsimile look as their widgets do.
+func TestControlsLookAsOnThePage(t *testing.T) {
+	t.Parallel()
+	const box = "x2000 y1080 a2000 b187" // of the widget
+	for name, c := range map[string]struct {
+		field, class string
+		css          []string
+	}{
+		"nothing said":           {"/FT /Tx", box + " t138", nil},
+		"a frame":                {"/FT /Tx /MK << /BC [1 0 0] >>", box + " o13 q16711680 t138", []string{".in .o13{border-width:13px}", ".in .q16711680{border-color:#ff0000}"}},
+		"of a style":             {"/FT /Tx /MK << /BC [0] >> /BS << /W 3 /S /B >> /Border [0 0 9]", box + " o40 q0 t138", nil},
+		"of an older writer":     {"/FT /Tx /MK << /BC [0] >> /Border [0 0 2]", box + " o27 q0 t138", nil},
+		"a line below is none":   {"/FT /Tx /MK << /BC [0] >> /BS << /W 3 /S /U >>", box + " t138", nil},
+		"no width":               {"/FT /Tx /MK << /BC [0] >> /BS << /W 0 >>", box + " t138", nil},
+		"no colour":              {"/FT /Tx /MK << /BC [] /BG [1 1] >>", box + " t138", nil},
+		"a ground":               {"/FT /Tx /MK << /BG [0 0 1] >>", box + " n255 t138", []string{".in .n255{background-color:#0000ff}"}},
+		"inks on it":             {"/FT /Tx /DA (/Helv 0 Tf 1 g 0 1 0 rg) /MK << /BG [0 0 0 1] >>", box + " j65280 n2301728 t138", []string{".in .j65280{color:#00ff00}"}},
+		"what is no ink":         {"/FT /Tx /DA (rg 1 x 0 rg /Helv 0 Tf)", box + " t138", nil},
+		"wider than can be seen": {"/FT /Tx /MK << /BC [0] >> /BS << /W 1e30 >>", box + " o267 q0 t138", nil},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			result, err := convert.Convert(t.Context(), bytes.NewReader(blank("Name:", c.field)), convert.Options{SemanticHTML: true, PreserveFormatting: true})
+			require.NoError(t, err)
+			require.Contains(t, string(result.HTML), `class="`+c.class+`"`)
+			require.NotContains(t, string(result.HTML), string(layout.FieldSign), "what stands for the control")
+			for _, rule := range c.css {
+				require.Contains(t, result.PagesCSS, rule)
+			}
+		})
+	}
 }
 
 func TestControls(t *testing.T) {

@@ -18,6 +18,7 @@ type Field struct {
 	Export  string  // CheckBox, RadioButton: the value it stands for
 	MaxLen  int     // characters; 0: any number
 	Size    float32 // of what is written, points; 0: as fits the box
+	Look    FieldLook
 
 	// At is the place of its FieldSign in Page.Text; -1: it has none, since another
 	// control covers it. Label is the text of the page that names it, which may go
@@ -33,6 +34,14 @@ type Field struct {
 	Part int
 
 	leads bool // its label stands before it, though it is ticked
+}
+
+// FieldLook is what a control looks like whatever is written in it.
+type FieldLook struct {
+	Frame      float32 // width of the frame, which lies inside the box, points; 0: none
+	FrameColor Color
+	Ground     *Color // nil: what lies below the control is seen
+	Ink        Color  // of what is written
 }
 
 // FieldSign is the character that stands for a control in Page.Text: OBJECT

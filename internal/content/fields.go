@@ -30,6 +30,7 @@ func (in *interp) field(r *pdf.FieldReader, a *pdf.Annotation, base *matrix) boo
 		appearance = a.Dict.Raw("DA")
 	}
 	out.Size = coord(sizeOf(in.r.doc, appearance))
+	out.Look = in.fieldLook(a, appearance)
 	switch in.r.doc.Int(a.Dict.Raw("Q"), f.Quadding) { // table 231
 	case 1:
 		out.Flags |= layout.Centred

@@ -78,10 +78,13 @@ func (f *Facsimile) Rest(page int) []htmlout.PlacedLine {
 	return lines
 }
 
+// signs leaves out what stands for controls and pictures: these have places of their own.
+var signs = strings.NewReplacer(string(layout.FieldSign), "", string(layout.PictureSign), "")
+
 func (f *Facsimile) placed(s *sheet, list []span) []htmlout.Placed {
 	out := make([]htmlout.Placed, len(list))
 	for i := range list {
-		out[i] = htmlout.Placed{Text: list[i].text, Attr: f.attr(s, &list[i]), Aside: list[i].eye || list[i].marker}
+		out[i] = htmlout.Placed{Text: signs.Replace(list[i].text), Attr: f.attr(s, &list[i]), Aside: list[i].eye || list[i].marker}
 	}
 	return out
 }
@@ -101,6 +104,24 @@ func (f *Facsimile) Type(size, cell float32) string {
 	beside := (cell - cellWidth*size) * unit
 	return class + " " + f.places.class(spacingPlace, units(beside)) + " " + f.places.class(indentPlace, max(units(beside/2), 0))
 }
+
+// Look are the classes of what a control looks like, "" for one with black type and nothing
+// else.
+func (f *Facsimile) Look(look *layout.FieldLook) string {
+	var classes []string
+	if ink := colorValue(look.Ink); ink != 0 {
+		classes = append(classes, f.places.class(inkPlace, ink))
+	}
+	if look.Frame > 0 {
+		classes = append(classes, f.places.class(framePlace, units(look.Frame*unit)), f.places.class(frameColorPlace, colorValue(look.FrameColor)))
+	}
+	if look.Ground != nil {
+		classes = append(classes, f.places.class(groundPlace, colorValue(*look.Ground)))
+	}
+	return strings.Join(classes, " ")
+}
+
+func colorValue(c layout.Color) int { return int(c.R)<<16 | int(c.G)<<8 | int(c.B) }
 
 // Place are the classes of an element in a box of the page.
 func (f *Facsimile) Place(box layout.Rect) string {

@@ -36,9 +36,14 @@ const (
 	typePlace
 	spacingPlace
 	indentPlace
+	framePlace
+	frameColorPlace
+	groundPlace
+	inkPlace
 )
 
-// placeKinds are the prefix of the class and the property of each kind, its unit, and what
+// placeKinds are the prefix of the class and the property of each kind, its unit (# for
+// colours, whose value is 0xRRGGBB), and what
 // its selector begins with: what controls have is stronger than the rules of style.css.
 var placeKinds = [...]struct{ prefix, property, unit, within string }{
 	leftPlace:    {"x", "left", "px", ""},
@@ -50,6 +55,11 @@ var placeKinds = [...]struct{ prefix, property, unit, within string }{
 	typePlace:    {"t", "font-size", "px", ".in "},
 	spacingPlace: {"v", "letter-spacing", "px", ".in "},
 	indentPlace:  {"i", "padding-left", "px", ".in "},
+
+	framePlace:      {"o", "border-width", "px", ".in "},
+	frameColorPlace: {"q", "border-color", "#", ".in "},
+	groundPlace:     {"n", "background-color", "#", ".in "},
+	inkPlace:        {"j", "color", "#", ".in "},
 }
 
 // pageSize is that of a page, points.
@@ -120,7 +130,11 @@ func (p *places) writeTo(b *bytes.Buffer) {
 	slices.SortFunc(all, func(a, b place) int { return cmp.Or(cmp.Compare(a.kind, b.kind), cmp.Compare(a.value, b.value)) })
 	for _, at := range all {
 		k := &placeKinds[at.kind]
-		fmt.Fprintf(b, "%s.%s%d{%s:%d%s}", k.within, k.prefix, at.value, k.property, at.value, k.unit)
+		value := fmt.Sprintf("%d%s", at.value, k.unit)
+		if k.unit == "#" {
+			value = fmt.Sprintf("#%06x", at.value)
+		}
+		fmt.Fprintf(b, "%s.%s%d{%s:%s}", k.within, k.prefix, at.value, k.property, value)
 	}
 	b.WriteByte('\n')
 }

@@ -28,6 +28,8 @@ type Pages interface {
 	// Type are the classes of what is written in a control, in points: the size of the type,
 	// and the width of the cell that each character stands in, 0 for none.
 	Type(size, cell float32) string
+	// Look are the classes of what a control looks like, if any.
+	Look(look *layout.FieldLook) string
 	// CSS places all that was asked for before.
 	CSS() string
 }

@@ -23,6 +23,7 @@ func (oneLine) Rest(int) []htmlout.PlacedLine  { return nil }
 func (oneLine) Size(float32, float32) string   { return "p0" }
 func (oneLine) Place(box layout.Rect) string   { return fmt.Sprintf("x%.0f", box.X0) }
 func (oneLine) Type(size, cell float32) string { return fmt.Sprintf("t%.1f v%.1f", size, cell) }
+func (oneLine) Look(*layout.FieldLook) string  { return "q0" }
 func (oneLine) CSS() string                    { return ".p0{}" }
 
 // facsimile writes nodes as a page of oneLine; each has as many bytes of its text as it has.

@@ -141,6 +141,9 @@ func (c *controlWriter) placed() string {
 		size = c.fit()
 	}
 	class := c.pages.Place(c.f.Box)
+	if look := c.pages.Look(&c.f.Look); look != "" {
+		class += " " + look
+	}
 	if c.has(layout.Comb) && c.f.MaxLen > 0 && c.f.Kind == layout.TextField {
 		return class + " comb " + c.pages.Type(size, c.f.Box.Width()/float32(c.f.MaxLen))
 	}
