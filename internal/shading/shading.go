@@ -81,11 +81,7 @@ func Parse(ctx context.Context, doc *pdf.Document, o pdf.Object, resources pdf.D
 	if space == nil || space.Components == 0 {
 		return nil, fmt.Errorf("shading: colour space: %w", err)
 	}
-	s := &Shading{}
-	if back := doc.Numbers(d.Raw("Background")); len(back) == space.Components {
-		s.Background = &color.NRGBA{A: 0xFF}
-		s.Background.R, s.Background.G, s.Background.B = space.RGB(back)
-	}
+	s := &Shading{Background: Background(doc, d, space)}
 	var f *imaging.Function
 	if d.Has("Function") {
 		if f, err = imaging.ParseFunction(doc, d.Raw("Function")); err != nil {
@@ -106,6 +102,17 @@ func Parse(ctx context.Context, doc *pdf.Document, o pdf.Object, resources pdf.D
 		return nil, err
 	}
 	return s, nil
+}
+
+// Background is that of the shading d, whose colours are in space; nil: it has none.
+func Background(doc *pdf.Document, d pdf.Dict, space *imaging.ColorSpace) *color.NRGBA {
+	back := doc.Numbers(d.Raw("Background"))
+	if len(back) == 0 || len(back) != space.Components {
+		return nil
+	}
+	c := &color.NRGBA{A: 0xFF}
+	c.R, c.G, c.B = space.RGB(back)
+	return c
 }
 
 // Bounds are the corners of the part of its space that the shading covers.

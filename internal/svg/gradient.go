@@ -1,11 +1,13 @@
 package svg
 
 import (
+	"image/color"
 	"math"
 
 	"github.com/pagelift/pagelift/internal/content"
 	"github.com/pagelift/pagelift/internal/imaging"
 	"github.com/pagelift/pagelift/internal/pdf"
+	"github.com/pagelift/pagelift/internal/shading"
 	"github.com/pagelift/pagelift/layout"
 )
 
@@ -27,7 +29,7 @@ func (v *canvas) gradientID(i int32) string {
 		case !ok || v.doc == nil || singular(s.M):
 			return false
 		case s.Type == axial || s.Type == radial && !v.isCone(h):
-			return v.writeGradient(id, s, h)
+			return v.writeSmooth(id, i, h)
 		}
 		return v.writeShading(id, i, h)
 	})
@@ -60,6 +62,32 @@ func (v *canvas) rectangle(r layout.Rect, style string) {
 	d.rectangle(r, v.at)
 	v.element("<path", style)
 	v.out = append(append(append(v.out, ` d="`...), d.out...), `"/>`...)
+}
+
+// writeSmooth defines shading i as a gradient. One of a pattern that has a ground, or is cut
+// by a box (clause 8.7.4.3), is painted on a sheet.
+func (v *canvas) writeSmooth(id string, i int32, h *content.Shading) bool {
+	s := v.c.Shadings[i]
+	d := v.doc.Dict(h.Object)
+	var ground *color.NRGBA
+	if space, _ := imaging.ParseColorSpace(v.doc, d.Raw("ColorSpace"), h.Resources); space != nil {
+		ground = shading.Background(v.doc, d, space)
+	}
+	if !v.isPattern(i) || ground == nil && !d.Has("BBox") {
+		return v.writeGradient(id, &s, h)
+	}
+	inner := v.id()
+	s.M.E, s.M.F = s.M.E-v.view.X0+v.at.X, s.M.F-v.view.Y0+v.at.Y // on the sheet
+	if !v.writeGradient(inner, &s, h) {
+		return false
+	}
+	v.writeSheet(id, ground, func() {
+		var p pen
+		p.rectangle(v.inView(s.Box), layout.Point{X: v.view.X0, Y: v.view.Y0})
+		v.defs = append(reference(append(v.defs, "<path"...), "fill", inner), ` d="`...)
+		v.defs = append(append(v.defs, p.out...), `"/>`...)
+	})
+	return true
 }
 
 // writeGradient defines the shading s as a gradient.

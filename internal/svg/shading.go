@@ -1,6 +1,7 @@
 package svg
 
 import (
+	"image/color"
 	"math"
 	"slices"
 
@@ -39,28 +40,42 @@ func (v *canvas) writeShading(id string, i int32, h *content.Shading) bool {
 			image = v.shadingImage(mesh, m, box, scale)
 		}
 	}
-	v.defs = append(v.defs, `<pattern id="`+id+`" patternUnits="userSpaceOnUse"`...)
-	v.defs = attribute(v.defs, "width", v.view.Width())
-	v.defs = attribute(v.defs, "height", v.view.Height())
-	v.defs = v.matrix(v.defs, "patternTransform", layout.Matrix{A: 1, D: 1, E: v.view.X0, F: v.view.Y0})
-	v.defs = append(v.defs, '>')
-	if back := mesh.Background; back != nil && v.isPattern(i) {
-		v.defs = append(v.defs, `<path fill="`...)
-		v.defs = append(hex(v.defs, back.R, back.G, back.B), `" d="`...)
-		var d pen
-		d.rectangle(v.view, layout.Point{X: v.view.X0, Y: v.view.Y0})
-		v.defs = append(append(v.defs, d.out...), `"/>`...)
+	back := mesh.Background
+	if !v.isPattern(i) {
+		back = nil
 	}
-	if image != "" {
+	v.writeSheet(id, back, func() {
+		if image == "" {
+			return
+		}
 		v.defs = append(imageTag(v.defs, image), ` transform="matrix(`...)
 		for _, f := range [6]float32{box.Width(), 0, 0, box.Height(), box.X0 - v.view.X0, box.Y0 - v.view.Y0} {
 			v.defs = append(number(v.defs, f), ' ')
 		}
 		v.defs = append(v.defs[:len(v.defs)-1], `)"/>`...)
+	})
+	return true
+}
+
+// writeSheet defines a pattern of one tile, which is the view: its ground, if it has one,
+// and what paint writes on it, from the corner of the view on.
+func (v *canvas) writeSheet(id string, ground *color.NRGBA, paint func()) {
+	v.defs = append(v.defs, `<pattern id="`+id+`" patternUnits="userSpaceOnUse"`...)
+	v.defs = attribute(v.defs, "width", v.view.Width())
+	v.defs = attribute(v.defs, "height", v.view.Height())
+	corner := layout.Point{X: v.view.X0, Y: v.view.Y0}
+	v.defs = v.matrix(v.defs, "patternTransform", layout.Matrix{A: 1, D: 1, E: corner.X, F: corner.Y})
+	v.defs = append(v.defs, '>')
+	if ground != nil {
+		v.defs = append(v.defs, `<path fill="`...)
+		v.defs = append(hex(v.defs, ground.R, ground.G, ground.B), `" d="`...)
+		var d pen
+		d.rectangle(v.view, corner)
+		v.defs = append(append(v.defs, d.out...), `"/>`...)
 	}
+	paint()
 	v.defs = append(v.defs, "</pattern>"...)
 	v.node(len(v.out))
-	return true
 }
 
 // isPattern reports whether shading i is a pattern, not what the operator sh paints.
