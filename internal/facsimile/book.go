@@ -39,40 +39,34 @@ type Facsimile struct {
 }
 
 // Compose places the text of tree, which was built with Options.KeepOrigins. Of the errors
-// it returns only that of ctx.
+// it returns only that of ctx. Places of the layout of tree, and what the book keeps of the
+// glyphs, it lets go of as it goes: it is called once.
 func (b *Book) Compose(ctx context.Context, tree *semantic.Document, workers int) (*Facsimile, error) {
 	cover, furniture := coverage(tree)
 	sheets := make([]*sheet, len(tree.Pages))
-	shown := make([]usages, len(tree.Pages))
-	err := each(ctx, len(sheets), workers, func(i int) {
+	var fonts faces
+	err := fonts.gather(ctx, len(sheets), workers, func(i int, shown *usages) {
 		info := &tree.Pages[i]
 		if p := b.pages[info.Number]; p != nil && info.Layout != nil {
 			sheets[i] = compose(p, info.Layout, cover[info.Number], furniture[info.Number])
-			sheets[i].count(&shown[i], false)
+			info.Layout.Places = nil
+			sheets[i].count(shown, false)
 		}
 	})
 	if err != nil {
 		return nil, err
-	}
-	var fonts faces
-	for i := range shown {
-		fonts.merge(&shown[i])
 	}
 	if err := fonts.build(ctx, false, workers); err != nil {
 		return nil, err
 	}
-	clear(shown)
-	err = each(ctx, len(sheets), workers, func(i int) {
+	err = fonts.gather(ctx, len(sheets), workers, func(i int, shown *usages) {
 		if sheets[i] != nil {
 			sheets[i].resolve(&fonts)
-			sheets[i].count(&shown[i], true)
+			sheets[i].count(shown, true)
 		}
 	})
 	if err != nil {
 		return nil, err
-	}
-	for i := range shown {
-		fonts.merge(&shown[i])
 	}
 	if err := fonts.build(ctx, true, workers); err != nil {
 		return nil, err
@@ -81,6 +75,7 @@ func (b *Book) Compose(ctx context.Context, tree *semantic.Document, workers int
 	err = each(ctx, len(sheets), workers, func(i int) {
 		if sheets[i] != nil {
 			sheets[i].set(&fonts)
+			sheets[i].release()
 		}
 	})
 	if err != nil {

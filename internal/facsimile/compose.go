@@ -47,7 +47,8 @@ type sheet struct {
 	atoms []atom
 
 	drawing     drawing // of the glyphs that no font shows, and no layer yet
-	substituted bool    // text is in a font of the reader though the document has its own
+	outlined    []outlined
+	substituted bool // text is in a font of the reader though the document has its own
 
 	spans []span
 	own   []span // of the text that the tree has, by place

@@ -213,6 +213,17 @@ func TestEveryWorkerCountGivesTheSame(t *testing.T) {
 	require.Equal(t, make(1), make(4))
 }
 
+// What spans were made of is not kept beside them: it is ten times as large.
+func TestComposeLetsGo(t *testing.T) {
+	t.Parallel()
+	p := newPage(1)
+	for line := range 40 {
+		p.show(50, 50+12*float32(line), "A line of text in the middle of a long page")
+	}
+	_, tree := compose(t, p)
+	require.Empty(t, tree.Pages[0].Layout.Places)
+}
+
 func TestPagesAreSheetsOfTheirSize(t *testing.T) {
 	t.Parallel()
 	var f facsimile.Facsimile

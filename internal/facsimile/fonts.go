@@ -92,6 +92,24 @@ func (f *faces) merge(u *usages) {
 	}
 }
 
+// pagesPerTurn is of how many pages what they show is kept apart, until it is merged in
+// their order: it takes 100 KB a page.
+const pagesPerTurn = 16
+
+// gather has count tell for n pages what each shows.
+func (f *faces) gather(ctx context.Context, n, workers int, count func(page int, shown *usages)) error {
+	for from := 0; from < n; from += pagesPerTurn {
+		turn := make([]usages, min(n-from, pagesPerTurn))
+		if err := each(ctx, len(turn), workers, func(i int) { count(from+i, &turn[i]) }); err != nil {
+			return err
+		}
+		for i := range turn {
+			f.merge(&turn[i])
+		}
+	}
+	return nil
+}
+
 // build makes the fonts of faces that have none yet, with several workers. A font that
 // cannot be had leaves its faces without a set.
 func (f *faces) build(ctx context.Context, blank bool, workers int) error {

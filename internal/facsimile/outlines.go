@@ -11,12 +11,23 @@ import (
 	"github.com/pagelift/pagelift/layout"
 )
 
+// outlined is an element of outlines.
+type outlined struct {
+	ink
+	path string
+}
+
+// release draws what is to be drawn, and lets go of all that is for spans to be made.
+func (s *sheet) release() {
+	s.outlined = s.outlines()
+	s.drawing = drawing{full: s.drawing.full}
+	s.lines, s.atoms = nil, nil
+	s.runs, s.glyphs, s.strings = nil, nil, nil
+}
+
 // outlines draws the glyphs that no span shows: those that no font can have, and those that
 // say nothing of their own. The glyphs of one look are one element.
-func (s *sheet) outlines(p *places) string {
-	if len(s.drawing.atoms) == 0 {
-		return ""
-	}
+func (s *sheet) outlines() []outlined {
 	var order []ink
 	paths := map[ink]*outlinePen{}
 	for _, a := range s.drawing.atoms {
@@ -29,16 +40,24 @@ func (s *sheet) outlines(p *places) string {
 			s.outline(paths[k], a.glyph+i)
 		}
 	}
-	var b strings.Builder
-	for _, k := range order {
-		fmt.Fprintf(&b, `<svg class="g %s" aria-hidden="true" viewBox="0 0 %s %s"><path fill="#%06x"`,
-			p.class(levelPlace, int(k.level)), number(s.width*penUnits, 0), number(s.height*penUnits, 0), k.color)
-		if k.alpha < math.MaxUint8 {
-			fmt.Fprintf(&b, ` fill-opacity="%s"`, number(float32(k.alpha)/math.MaxUint8, 2))
-		}
-		fmt.Fprintf(&b, ` d="%s"/></svg>`, paths[k].b.String())
+	list := make([]outlined, len(order))
+	for i, k := range order {
+		list[i] = outlined{k, paths[k].b.String()}
 	}
-	return b.String()
+	return list
+}
+
+// writeOutlines writes the elements of the outlines of a page.
+func (s *sheet) writeOutlines(b *strings.Builder, p *places) {
+	for i := range s.outlined {
+		o := &s.outlined[i]
+		fmt.Fprintf(b, `<svg class="g %s" aria-hidden="true" viewBox="0 0 %s %s"><path fill="#%06x"`,
+			p.class(levelPlace, int(o.level)), number(s.width*penUnits, 0), number(s.height*penUnits, 0), o.color)
+		if o.alpha < math.MaxUint8 {
+			fmt.Fprintf(b, ` fill-opacity="%s"`, number(float32(o.alpha)/math.MaxUint8, 2))
+		}
+		b.WriteString(` d="` + o.path + `"/></svg>`)
+	}
 }
 
 // drawing gathers glyphs to be drawn, as many as fit into limits.LayerBytes.

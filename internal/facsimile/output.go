@@ -47,7 +47,7 @@ func (f *Facsimile) Graphics(page int) string {
 		}
 		b.WriteString(markup)
 	}
-	b.WriteString(s.outlines(&f.places))
+	s.writeOutlines(&b, &f.places)
 	return b.String()
 }
 
