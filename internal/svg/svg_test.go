@@ -123,8 +123,8 @@ var pages = map[string]drawn{
 		n := p.AddStream("/Type /XObject /Subtype /Form /BBox [0 0 100 100] /Group << /S /Transparency /CS /DeviceGray >>", ".5 g "+triangle+"f")
 		return "/ExtGState << /M << /SMask << /S /Luminosity /G " + ref(n) + " /BC [1] >> >> >>"
 	}},
-	"a gradient along a line":    {content: "/Pattern cs /P scn " + triangle + "f", resources: "/Pattern << /P << /PatternType 2 /Shading << /ShadingType 2 /ColorSpace /DeviceRGB /Coords [10 0 90 0] /Extend [true false] /Function " + function + " >> >> >>"},
-	"a gradient between circles": {content: "q " + triangle + "W n /S sh Q", resources: "/Shading << /S << /ShadingType 3 /ColorSpace /DeviceRGB /Coords [50 50 40 50 50 5] /Extend [false true] /Function " + function + " >> >>"},
+	"a gradient along a line":                  {content: "/Pattern cs /P scn " + triangle + "f", resources: "/Pattern << /P << /PatternType 2 /Shading << /ShadingType 2 /ColorSpace /DeviceRGB /Coords [10 0 90 0] /Extend [true false] /Function " + function + " >> >> >>"},
+	"a gradient between circles":               {content: "q " + triangle + "W n /S sh Q", resources: "/Shading << /S << /ShadingType 3 /ColorSpace /DeviceRGB /Coords [50 50 40 50 50 5] /Extend [false true] /Function " + function + " >> >>"},
 	"a gradient cut by a box lies on a ground": {content: "/Pattern cs /P scn " + triangle + "f", resources: "/Pattern << /P << /PatternType 2 /Matrix [1 0 0 1 5 5] /Shading << /ShadingType 2 /ColorSpace /DeviceRGB /Coords [10 0 60 0] /BBox [10 10 60 40] /Background [0 1 0] /Function " + function + " >> >> >>"},
 	"a function of the place is an image": {content: "/Pattern cs /P scn " + triangle + "f", add: func(p *testkit.PDF) string {
 		n := p.AddStream("/FunctionType 4 /Domain [0 1 0 1] /Range [0 1 0 1 0 1]", "{ pop 0.5 1 }")
