@@ -94,6 +94,26 @@ func lyingFonts() map[string]*testkit.PDF {
 	return all
 }
 
+// shapesOfOneLetter is a page of letters in a font all of whose glyphs say that they are an x:
+// a document has web fonts for a few, the others are to be drawn.
+func shapesOfOneLetter(shapes, letters int) *testkit.PDF {
+	pdf := &testkit.PDF{}
+	program := pdf.AddStream("", testkit.CIDTrueType.Program())
+	descriptor := pdf.Add(fmt.Sprintf("<< /Type /FontDescriptor /FontName /X /Flags 32 /FontBBox [0 -200 800 900] /ItalicAngle 0 /Ascent 750 /Descent -250 /CapHeight 700 /StemV 80 /FontFile2 %d 0 R >>", program))
+	cid := pdf.Add(fmt.Sprintf("<< /Type /Font /Subtype /CIDFontType2 /BaseFont /X /CIDSystemInfo << /Registry (Adobe) /Ordering (Identity) /Supplement 0 >> /FontDescriptor %d 0 R /DW 500 /CIDToGIDMap /Identity >>", descriptor))
+	var unicode, text strings.Builder
+	unicode.WriteString("1 begincodespacerange <0000> <FFFF> endcodespacerange\n")
+	for i := range shapes {
+		fmt.Fprintf(&unicode, "1 beginbfchar <%04X> <0078> endbfchar\n", i+1)
+	}
+	for i := range letters {
+		fmt.Fprintf(&text, "%04X", i%shapes+1)
+	}
+	n := pdf.Add(fmt.Sprintf("<< /Type /Font /Subtype /Type0 /BaseFont /X /Encoding /Identity-H /DescendantFonts [%d 0 R] /ToUnicode %d 0 R >>", cid, pdf.AddStream("", unicode.String())))
+	pdf.AddPage(testkit.Page{Content: "BT /F 2 Tf 10 700 Td <" + text.String() + "> Tj ET", Fonts: fmt.Sprintf("/F %d 0 R", n)})
+	return pdf
+}
+
 // hostilePages are pages made to be slow, large or endless.
 func hostilePages() map[string]*testkit.PDF {
 	page := func(content string) *testkit.PDF { return build(content) }
@@ -147,6 +167,7 @@ func hostilePages() map[string]*testkit.PDF {
 	for name, pdf := range hostileObjects() {
 		all[name] = pdf
 	}
+	all["50 shapes of one letter"] = shapesOfOneLetter(50, 200_000)
 	return all
 }
 
@@ -215,6 +236,7 @@ var told = map[string]string{
 	"font: a TrueType of text": "font_substituted",
 	"font: cmap of nothing":    "font_substituted",
 	"1,100 fonts":              "fonts_too_many",
+	"50 shapes of one letter":  "text_not_drawn",
 	"paths in 20,000 looks":    "page_rastered",
 	"a cell of 10,000 things":  "page_rastered|drawing_too_large", // if the machine is busy
 }

@@ -213,6 +213,18 @@ func TestEveryWorkerCountGivesTheSame(t *testing.T) {
 	require.Equal(t, make(1), make(4))
 }
 
+// Nobody can recover from a panic of a goroutine but itself.
+func TestAPanicOfAWorkerIsOneOfTheCaller(t *testing.T) {
+	t.Parallel()
+	p := newPage(1)
+	p.show(50, 100, "A line")
+	var book facsimile.Book
+	book.Add(facsimile.Read(&p.Content, &svg.PageLayers{}))
+	_, tree := compose(t, p)
+	tree.Pages[0].Layout.Lines[0].PlaceCount = 9 // of none
+	require.Panics(t, func() { _, _ = book.Compose(t.Context(), tree, 2) })
+}
+
 // What spans were made of is not kept beside them: it is ten times as large.
 func TestComposeLetsGo(t *testing.T) {
 	t.Parallel()
