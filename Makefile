@@ -35,11 +35,14 @@ vet:
 staticcheck:
 	$(GO) run $(STATICCHECK) ./...
 
-# SQLite in Go, a translation from C, is left out of the race detector, whose checks of its
-# pointers take three quarters of the time of the tests that store something. That one package
-# and no other: those that use sync.Map would bring their own uninstrumented instance of it, the
-# linker would take it for all, and the detector would see races in encoding/json.
-RACE := -race -gcflags='modernc.org/sqlite/lib=-race=false -d=checkptr=0'
+# Left out of the race detector: SQLite in Go, a translation from C, whose pointers it would check
+# for three quarters of the time of the tests that store something, and the compiler of
+# WebAssembly, which works on what one goroutine has and took a minute instead of six seconds for
+# PDFium. No packages that use sync: they would bring their own uninstrumented instances of
+# sync.Map, the linker would take them for all, and the detector would see races in encoding/json.
+UNRACED := -race=false -d=checkptr=0
+RACE := -race $(foreach p,modernc.org/sqlite/lib github.com/tetratelabs/wazero/internal/engine/wazevo/ssa \
+  github.com/tetratelabs/wazero/internal/engine/wazevo/backend/...,-gcflags='$p=$(UNRACED)')
 
 unit: axe ## where PostgreSQL, Chromium or axe is missing their tests fail; a plain go test skips them
 	PAGELIFT_TEST_POSTGRES=required PAGELIFT_TEST_CHROMIUM=required PAGELIFT_TEST_AXE=$(CURDIR)/.axe/node_modules/axe-core/axe.min.js \
