@@ -139,15 +139,18 @@ func (f *Folder) place(name, key string) (err error) {
 	f.folders.RLock()
 	defer f.folders.RUnlock()
 	for range putTries {
-		if err = f.root.MkdirAll(path.Dir(key), dirMode); err == nil {
-			err = f.root.Rename(name, key)
+		if err = f.root.Rename(name, key); err == nil || !isPassing(err) {
+			return err
 		}
-		if !errors.Is(err, fs.ErrNotExist) && !errors.Is(err, fs.ErrExist) {
+		if err = f.root.MkdirAll(path.Dir(key), dirMode); err != nil && !isPassing(err) {
 			return err
 		}
 	}
 	return err
 }
+
+// isPassing tells the errors that a folder causes which comes or goes.
+func isPassing(err error) bool { return errors.Is(err, fs.ErrNotExist) || errors.Is(err, fs.ErrExist) }
 
 // Open opens the file of an object.
 func (f *Folder) Open(ctx context.Context, key string) (io.ReadSeekCloser, error) {

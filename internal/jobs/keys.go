@@ -27,10 +27,10 @@ func resultKey(t store.Ticket) string {
 	return resultsKey(t.ID) + strconv.FormatInt(t.Run, 10) + "/"
 }
 
-// bundleKey is the blob of a result in one piece. The folders that they share are few enough to be made
-// once, and many enough for each to be short: one for each end of an id, which is random.
+// bundleKey is the blob of a result in one piece. Of the folders that they share there is one for each last
+// character of an id, which is random: few enough to be there soon, and to stay.
 func bundleKey(t store.Ticket) string {
-	return results + t.ID[max(len(t.ID)-2, 0):] + "/" + t.ID + "." + strconv.FormatInt(t.Run, 10) + bundleSuffix
+	return results + t.ID[max(len(t.ID)-1, 0):] + "/" + t.ID + "." + strconv.FormatInt(t.Run, 10) + bundleSuffix
 }
 
 // bundleSuffix is what tells the key of a bundle from what the keys of several blobs begin with,
