@@ -90,7 +90,10 @@ func (e *Engine) takeUpLost(ctx context.Context) error {
 			case !c.CancelAt.IsZero():
 				_, err := end(ctx, tx, c.Account, t, store.Outcome{Status: store.Cancelled})
 				return err
-			case c.Attempts >= Attempts, c.InputKey == "" && c.InputURL == "": // its document went with its process
+			case c.InputKey == "" && c.InputURL == "": // it was held
+				_, err := end(ctx, tx, c.Account, t, failed(store.Outcome{}, documentLost))
+				return err
+			case c.Attempts >= Attempts:
 				_, err := end(ctx, tx, c.Account, t, failed(store.Outcome{}, store.Failure{Code: CodeCrashed, Message: messages[worker.Crashed]}))
 				return err
 			default:

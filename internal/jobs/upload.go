@@ -22,6 +22,9 @@ type upload struct {
 	over  bool // nobody needs it any more
 }
 
+// documentLost is told of such a conversion.
+var documentLost = store.Failure{Code: CodeCrashed, Message: "The process that had the document ended."}
+
 // keepUploadAfter is when the document of a conversion that goes on is put into a blob: most of those of
 // a few pages have ended.
 const keepUploadAfter = 500 * time.Millisecond

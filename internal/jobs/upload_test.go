@@ -153,7 +153,7 @@ func TestAHeldDocumentThatIsLost(t *testing.T) {
 		require.NoError(t, err)
 		slot.Release()
 		c = f.ends(gone.ID)
-		require.Equal(t, jobs.CodeCrashed, c.Error.Code)
+		require.Equal(t, &store.Failure{Code: jobs.CodeCrashed, Message: "The process that had the document ended."}, c.Error)
 		usage := f.usage(account)
 		require.Equal(t, int64(2), usage.Refunds)
 		require.Equal(t, int64(1), usage.Conversions)
