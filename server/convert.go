@@ -24,7 +24,7 @@ type submission struct {
 // convert takes a document, by file or by address, and answers with the result or, when the
 // client does not want to wait or it takes too long, with where the result will be.
 func (s *Server) convert(c *call) (err error) {
-	c.holds = c.once == nil && !prefersAsync(c.r) && c.config.SyncWait > 0
+	c.holds = c.once == nil && !prefersAsync(c.r) && c.config.SyncWait > 0 && !s.engine.Busy() // else it would have to be stored
 	sub, err := s.readSubmission(c)
 	defer s.letGo(sub.upload)
 	taken := false

@@ -116,6 +116,9 @@ type Result struct {
 // Parts are what an answer has of a result, as the blobs have it.
 type Parts struct{ HTML, CSS, Report []byte } // Report is nil where the check did not run
 
+// Busy tells whether Reserve would find no place just now.
+func (e *Engine) Busy() bool { return len(e.places.free) == cap(e.places.free) }
+
 // Reserve takes a place for a conversion that is about to be submitted, and returns nil
 // where none is free. Submit and, after the commit, Start may follow; Release must.
 func (e *Engine) Reserve() *Slot {

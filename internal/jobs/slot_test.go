@@ -78,6 +78,7 @@ func TestWhatMayNotBeginAtOnceWaits(t *testing.T) {
 		f.engine = idle
 		f.becomes(third.ID, store.Processing)
 		require.Nil(t, idle.Reserve(), "its only place is taken")
+		require.True(t, idle.Busy())
 		due := f.submit(other, order{}) // River has it, and there is no place
 		second2 := f.start(func(c *jobs.Config) { c.Concurrency = 1 })
 		require.Equal(t, store.Completed, f.ends(due).Status, "the other process has one")
@@ -96,6 +97,7 @@ func TestWhatWaitsHoldsNoPlace(t *testing.T) {
 		require.NoError(t, f.db.Update(t.Context(), func(tx store.Tx) error { return slot.Submit(t.Context(), tx, free, c) }))
 		require.Equal(t, store.Queued, c.Status, "its plan allows one at a time")
 		slot.Start()
+		require.False(t, f.engine.Busy())
 		next := f.engine.Reserve()
 		require.NotNil(t, next)
 		next.Release()
