@@ -181,7 +181,7 @@ func (f *fixture) openBlobs() {
 // start starts an engine on the fixture; it is stopped with the test.
 func (f *fixture) start(cfg func(*jobs.Config)) *jobs.Engine {
 	f.t.Helper()
-	c := jobs.Config{DB: f.db, Blobs: f.blobs, Converter: &converter{}, Concurrency: 2, TempDir: f.t.TempDir(), Logger: quiet(f.t)}
+	c := jobs.Config{DB: f.db, Blobs: f.blobs, Converter: &converter{}, Concurrency: 2, Grace: shortGrace, TempDir: f.t.TempDir(), Logger: quiet(f.t)}
 	if cfg != nil {
 		cfg(&c)
 	}
@@ -191,6 +191,9 @@ func (f *fixture) start(cfg func(*jobs.Config)) *jobs.Engine {
 	f.t.Cleanup(func() { require.NoError(f.t, e.Stop(context.Background())) })
 	return e
 }
+
+// shortGrace is long enough for what is about to end, and what would go on for an hour does not keep a test.
+const shortGrace = time.Second
 
 // each runs a test on a fixture with each kind of database.
 func each(t *testing.T, cfg func(*jobs.Config), run func(t *testing.T, f *fixture)) {
