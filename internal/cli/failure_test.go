@@ -76,6 +76,10 @@ func testKey() string {
 	return head + client.KeyChecksum(head)
 }
 
+// stopTime is what a stop may take: the grace of conversions that run, 30 s, which those of a busy machine may
+// need, what giving them back may take, 10 s, and some seconds for the rest.
+const stopTime = 45 * time.Second
+
 // TestGracefulStopUnderLoad: of two processes that are one service, one is stopped. It is
 // not ready at once, answers who waits, and nothing that was accepted is lost.
 func TestGracefulStopUnderLoad(t *testing.T) {
@@ -126,7 +130,7 @@ func TestGracefulStopUnderLoad(t *testing.T) {
 	require.NoError(t, stopped.Process.Signal(syscall.SIGTERM))
 	<-stopped.read
 	require.NoError(t, stopped.Wait(), stopped.logs)
-	require.Less(t, time.Since(begin), 30*time.Second)
+	require.Less(t, time.Since(begin), stopTime)
 	require.Equal(t, http.StatusOK, <-answered, "who waits is answered")
 	clients.Wait()
 	t.Logf("%d accepted; stopped after %s", len(accepted), time.Since(begin))
