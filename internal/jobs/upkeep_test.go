@@ -156,8 +156,9 @@ func TestClockSkew(t *testing.T) {
 			t.Cleanup(func() { require.NoError(t, db.Close()) })
 			f := &fixture{t: t, db: db, dir: t.TempDir()}
 			f.openBlobs()
-			f.engine = f.start(func(c *jobs.Config) { c.Lease = shortLease })
-			c := f.ends(f.submit(f.account("a", "free"), order{Sleep: 3 * shortLease}))
+			const lease = 4 * time.Second // in which a starved machine has one heartbeat at least
+			f.engine = f.start(func(c *jobs.Config) { c.Lease = lease })
+			c := f.ends(f.submit(f.account("a", "free"), order{Sleep: 2 * lease}))
 			require.Equal(t, store.Completed, c.Status)
 			require.Equal(t, int64(1), c.Attempts)
 			require.InDelta(t, ahead.Seconds(), time.Until(c.Completed).Seconds(), patience.Seconds())
