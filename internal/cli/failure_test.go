@@ -122,7 +122,7 @@ func TestGracefulStopUnderLoad(t *testing.T) {
 	<-asked
 	// A connection that comes later is served: so that of the question is no longer with
 	// the listener, which drops what it has not handed on when it closes.
-	resp, err := http.Get(stopped.url + "/healthz")
+	resp, err := (&http.Client{Transport: &http.Transport{DisableKeepAlives: true}}).Get(stopped.url + "/healthz")
 	require.NoError(t, err)
 	require.NoError(t, resp.Body.Close())
 
