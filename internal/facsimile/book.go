@@ -1,6 +1,7 @@
 package facsimile
 
 import (
+	"bytes"
 	"context"
 	"sync"
 	"sync/atomic"
@@ -24,6 +25,20 @@ func (b *Book) Add(p *Page) {
 		b.pages = map[int]*Page{}
 	}
 	b.pages[p.number] = p
+}
+
+// OmitImages leaves images with these addresses out of the graphics of a page.
+func (b *Book) OmitImages(page int, addresses []string) {
+	p := b.pages[page]
+	if p == nil {
+		return
+	}
+	for i := range p.graphics.Layers {
+		l := &p.graphics.Layers[i]
+		for _, address := range addresses {
+			l.Markup = bytes.ReplaceAll(l.Markup, []byte(` href="`+address+`"`), nil)
+		}
+	}
 }
 
 // Facsimile is a document whose text is placed. It is what htmlout.Pages asks for.

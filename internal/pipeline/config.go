@@ -35,6 +35,8 @@ type Config struct {
 
 	Progress func(done, total int) // may be nil
 	Trace    Trace
+
+	bounds bounds // of a facsimile; zero: documentBounds
 }
 
 // PageRange is a range of pages, 1-based, both ends included. Last 0 means the

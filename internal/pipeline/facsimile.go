@@ -1,13 +1,8 @@
 package pipeline
 
 import (
-	"cmp"
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"fmt"
-	"slices"
-	"sync"
 	"time"
 
 	"github.com/pagelift/pagelift/internal/facsimile"
@@ -23,38 +18,42 @@ import (
 // facsimiles gathers what shows the pages as they are.
 type facsimiles struct {
 	facsimile.Book
+	layers rations
+	images images
+}
 
-	mu    sync.Mutex
-	names map[string]string // of image files, by key
-	files map[string]Asset  // by name
-	bytes int
-	drawn int // bytes of the layers of all pages
+// bounds are what the layers of all pages of a facsimile take, and the images in them, in
+// bytes.
+type bounds struct{ layers, images int }
+
+var documentBounds = bounds{layers: limits.DocumentLayerBytes, images: limits.AssetBytes}
+
+// pageLayerBytes is the most that the layers of one page take: beyond limits.LayerBytes
+// nothing begins.
+const pageLayerBytes = 2 * limits.LayerBytes
+
+func newFacsimiles(b bounds) *facsimiles {
+	return &facsimiles{layers: rations{size: b.layers, most: min(pageLayerBytes, b.layers)}, images: images{most: b.images}}
 }
 
 // pictureTime is how long a page may take to be drawn as a picture; one that shows the
 // densest map measured takes 2 s. What takes longer is not shown.
 const pictureTime = 30 * time.Second
 
-// keep keeps of a page what shows it as it is.
-func (r *pageReader) keep(ctx context.Context, c *layout.Content) error {
+// keep keeps of a page, the i-th of those wanted, what shows it as it is.
+func (r *pageReader) keep(ctx context.Context, i int, c *layout.Content) error {
 	shows := facsimile.Shows(c)
 	made, err := svg.Layers(ctx, r.doc, c, svg.LayerOptions{
 		Prefix: fmt.Sprintf("p%d", c.Page),
 		Shows:  func(glyph int32) bool { return shows[glyph] },
 		Reader: r.content,
-		File: func(key string, f *imaging.File) string {
-			name, ok := r.book.file(key, f)
-			if !ok {
-				r.warn.add(layout.Warning{Code: "image_unsupported", Page: c.Page, Detail: "the images of the document take more than its files may"})
-			}
-			return name
-		},
+		File:   func(key string, f *imaging.File) string { return r.book.images.add(c.Page, key, f) },
 		Raster: func(ctx context.Context, box layout.Rect, text bool) (*imaging.File, error) {
 			ctx, cancel := context.WithTimeout(ctx, pictureTime)
 			defer cancel()
 			return r.drawn(ctx, raster.Drawing{Page: c.Page, Box: box, Width: c.Width, Height: c.Height, NoText: !text})
 		},
-		Fits: r.book.fits,
+		Fits: func(bytes int) bool { return r.book.layers.take(ctx, i, bytes) },
 	})
 	if err != nil {
 		return err
@@ -69,44 +68,12 @@ func (r *pageReader) keep(ctx context.Context, c *layout.Content) error {
 	return nil
 }
 
-// fits reports whether there is room for the layers of a page, and takes it.
-func (f *facsimiles) fits(bytes int) bool {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	if f.drawn+bytes > limits.DocumentLayerBytes {
-		return false
-	}
-	f.drawn += bytes
-	return true
-}
-
-// file keeps an image and gives its address. The same image is one file.
-func (f *facsimiles) file(key string, file *imaging.File) (name string, ok bool) {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	if name, ok = f.names[key]; ok && key != "" {
-		return name, true
-	}
-	sum := sha256.Sum256(file.Data)
-	name = htmlout.AssetFolder + "/" + hex.EncodeToString(sum[:8]) + "." + extensions[file.MediaType]
-	if f.names == nil {
-		f.names, f.files = map[string]string{}, map[string]Asset{}
-	}
-	if _, known := f.files[name]; !known {
-		if f.bytes+len(file.Data) > limits.AssetBytes {
-			return "", false
-		}
-		f.bytes += len(file.Data)
-		f.files[name] = Asset{Name: name, MediaType: file.MediaType, Data: slices.Clone(file.Data)}
-	}
-	if key != "" {
-		f.names[key] = name
-	}
-	return name, true
-}
-
 // compose places the text of tree on its pages, and gives the files that show it.
 func compose(ctx context.Context, book *facsimiles, tree *semantic.Document, cfg *Config, warn *warnings) (htmlout.Pages, []Asset, error) {
+	for page, names := range book.images.missing() {
+		book.OmitImages(page, names)
+		warn.add(layout.Warning{Code: "image_unsupported", Page: page, Detail: "the images of the document take more than its files may"})
+	}
 	pages, err := book.Compose(ctx, tree, cfg.Workers)
 	if err != nil {
 		return nil, nil, err
@@ -118,10 +85,5 @@ func compose(ctx context.Context, book *facsimiles, tree *semantic.Document, cfg
 	for _, font := range pages.Fonts {
 		files = append(files, Asset{Name: font.Name, MediaType: facsimile.FontMediaType, Data: font.Data})
 	}
-	images := make([]Asset, 0, len(book.files))
-	for _, f := range book.files {
-		images = append(images, f)
-	}
-	slices.SortFunc(images, func(a, b Asset) int { return cmp.Compare(a.Name, b.Name) })
-	return pages, append(files, images...), nil
+	return pages, append(files, book.images.list()...), nil
 }

@@ -161,6 +161,9 @@ func (r *pageReader) readTree(ctx context.Context, which int) {
 // place; the only error is the context's.
 func (r *pageReader) page(ctx context.Context, i, n int, scratch *layout.Content) (page *layout.Page, err error) {
 	source := r.doc.Page(n)
+	if r.book != nil {
+		defer r.book.layers.settle(i)
+	}
 	err = guard("page", func() (err error) {
 		page, err = r.stages(ctx, i, source, scratch)
 		return err
@@ -197,7 +200,7 @@ func (r *pageReader) stages(ctx context.Context, i int, source *pdf.Page, scratc
 	}
 	r.warn.addPage(source.Number, page.Warnings)
 	if r.book != nil {
-		if err := r.keep(ctx, scratch); err != nil {
+		if err := r.keep(ctx, i, scratch); err != nil {
 			return nil, err
 		}
 	}

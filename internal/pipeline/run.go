@@ -139,7 +139,7 @@ func readDocument(ctx context.Context, file *source.File, cfg *Config, warn *war
 		file: file, doc: doc, content: content.NewReader(doc), cfg: cfg, warn: warn, drawings: drawings,
 	}
 	if cfg.Facsimile {
-		reader.book = &facsimiles{}
+		reader.book = newFacsimiles(cmp.Or(cfg.bounds, documentBounds))
 	}
 	reader.recognition = newRecognition(doc, drawings, reader.contents(numbers), cfg)
 	if cfg.Accessibility {
