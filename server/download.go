@@ -46,7 +46,7 @@ func (s *Server) asset(c *call) error {
 	h.Set("ETag", `"`+record.SHA256[:16]+"-"+name+`"`)
 	h.Set("Access-Control-Allow-Origin", "*") // the html is shown anywhere
 	// A drawing opened by itself must not run as a page of this service.
-	h.Set("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; sandbox")
+	h.Set("Content-Security-Policy", "default-src 'none'; img-src data:; style-src 'unsafe-inline'; sandbox")
 	r, err := c.bucket.Open(c.ctx(), jobs.AssetKey(record, name))
 	return c.serveFile(r, err, record.Completed)
 }

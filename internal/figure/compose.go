@@ -28,7 +28,8 @@ type canvas struct {
 // and its error is returned beside the file.
 func compose(ctx context.Context, doc *pdf.Document, f *layout.Figure) (*imaging.File, error) {
 	c := newCanvas(f)
-	photo, damage := true, error(nil)
+	var photos, all float32 // areas
+	var damage error
 	for i := range f.Parts {
 		p := &f.Parts[i]
 		src, ok := source(doc, p)
@@ -43,7 +44,10 @@ func compose(ctx context.Context, doc *pdf.Document, f *layout.Figure) (*imaging
 			damage = err
 		}
 		if img != nil {
-			photo = photo && isPhoto(&src)
+			area := p.Box.Width() * p.Box.Height()
+			if all += area; isPhoto(&src) {
+				photos += area
+			}
 			c.paint(ctx, img, p)
 		}
 	}
@@ -57,6 +61,7 @@ func compose(ctx context.Context, doc *pdf.Document, f *layout.Figure) (*imaging
 	if isBlank(img) {
 		return nil, ErrBlank
 	}
+	photo := photos >= photoShare*all
 	if c.color != nil && photo {
 		c.onPaper()
 	}
@@ -66,6 +71,11 @@ func compose(ctx context.Context, doc *pdf.Document, f *layout.Figure) (*imaging
 	}
 	return file, damage
 }
+
+// photoShare is the share of photographs in the area of a picture from which on it is
+// kept as one: a rule or a shadow beside them, as a strip of an image of its own, would make
+// eight times the bytes of it.
+const photoShare = 0.9
 
 // onPaper makes the gaps between photographs white: with transparent ones they would
 // have to be kept in a form that takes three times the bytes.

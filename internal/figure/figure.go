@@ -131,6 +131,9 @@ func encodeOne(ctx context.Context, doc *pdf.Document, f *layout.Figure) (*imagi
 	if err != nil {
 		return nil, err
 	}
+	if !file.Opaque && at == (placement{upright, whole}) && isPhoto(&src) {
+		file = smaller(file, masked(ctx, &src))
+	}
 	return file, damage
 }
 
