@@ -37,8 +37,12 @@ func (in *interp) annotations(p *pdf.Page) {
 				in.freeText(&a, &base)
 			}
 		}
-		if a.Appearance != nil && !in.b.stopped {
+		switch {
+		case in.b.stopped:
+		case a.Appearance != nil:
 			in.appearance(&a, sc, &base)
+		default:
+			in.markup(&a, &base)
 		}
 	}
 	if fields != nil && fields.Cut {
