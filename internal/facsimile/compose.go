@@ -126,7 +126,7 @@ func (s *sheet) join(l, next *line) {
 	}
 	l.text += next.text
 	p.count, p.end = p.count+q.count, q.end+behind
-	l.cover[0].end, l.cover[0].glued = next.cover[0].end+behind, next.cover[0].glued
+	l.cover[0].end, l.cover[0].glued, l.cover[0].ends = next.cover[0].end+behind, next.cover[0].glued, next.cover[0].ends
 	l.last = next.start
 	*next = line{}
 }

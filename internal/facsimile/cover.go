@@ -12,6 +12,7 @@ import (
 type stretch struct {
 	start, end int32
 	glued      bool  // no white space stands behind it: the word goes on, or its cell ends
+	ends       bool  // its paragraph ends
 	node       int32 // its number in the tree
 }
 
@@ -20,7 +21,7 @@ type stretch struct {
 func coverage(tree *semantic.Document) (pages, furniture map[int][]stretch) {
 	pages, furniture = map[int][]stretch{}, map[int][]stretch{}
 	nodes := int32(0)
-	var last []stretch // the last that was added, of a cell that is open
+	var last []stretch // the last that was added of the innermost cell or paragraph
 	var walk func(n *semantic.Node, to map[int][]stretch)
 	walk = func(n *semantic.Node, to map[int][]stretch) {
 		if n == nil {
@@ -31,20 +32,21 @@ func coverage(tree *semantic.Document) (pages, furniture map[int][]stretch) {
 		}
 		nodes++
 		own, list := nodes, tree.Origins[n]
-		isCell := n.Role == semantic.TD || n.Role == semantic.TH
-		if isCell {
+		isCell, isParagraph := n.Role == semantic.TD || n.Role == semantic.TH, n.Role == semantic.P
+		if isCell || isParagraph {
 			last = nil
 		}
 		for i, o := range list {
 			glued := i+1 < len(list) && list[i+1].At == o.At+o.End-o.Start
-			page := append(to[int(o.Page)], stretch{o.Start, o.End, glued, own})
+			page := append(to[int(o.Page)], stretch{start: o.Start, end: o.End, glued: glued, node: own})
 			to[int(o.Page)], last = page, page[len(page)-1:]
 		}
 		for _, c := range n.Children {
 			walk(c, to)
 		}
-		if isCell && len(last) > 0 {
-			last[0].glued = true
+		if len(last) > 0 {
+			last[0].glued = last[0].glued || isCell
+			last[0].ends = last[0].ends || isParagraph
 		}
 	}
 	walk(tree.Root, pages)
@@ -74,7 +76,8 @@ func lineCover(all []stretch, l *layout.Line) []stretch {
 		if s.start >= l.End {
 			break
 		}
-		list = append(list, stretch{max(s.start, l.Start) - l.Start, min(s.end, l.End) - l.Start, s.glued || s.end > l.End, s.node})
+		goesOn := s.end > l.End
+		list = append(list, stretch{max(s.start, l.Start) - l.Start, min(s.end, l.End) - l.Start, s.glued || goesOn, s.ends && !goesOn, s.node})
 	}
 	return list
 }

@@ -435,7 +435,7 @@ func (t *setter) text(from, to int, end int32) string {
 }
 
 // finishLine ends a line: its last word with white space, unless a word goes on in the next
-// line. The hyphen that the tree has left out is shown, and not said.
+// line, or a paragraph in a script without spaces. The hyphen that the tree has left out is shown, and not said.
 func (s *sheet) finishLine(l *line, first int) {
 	if len(s.spans) == first || len(l.cover) == 0 {
 		return
@@ -450,7 +450,7 @@ func (s *sheet) finishLine(l *line, first int) {
 			return
 		}
 	}
-	if !end.glued && !ideographic(last.text) {
+	if !end.glued && (end.ends || !ideographic(last.text)) {
 		last.text = strings.TrimSuffix(last.text, " ") + lineEnd
 	}
 }
