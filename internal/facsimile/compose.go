@@ -163,6 +163,10 @@ const (
 	farGap  = 6
 	backGap = 0.5
 	offLook = 0.002
+
+	// How much the space between characters may change in one piece, which is solved for
+	// (see tracking): programs that justify lines change it from word to word by less.
+	sameSpacing = 0.02
 )
 
 // cut makes the atoms from first on the pieces of a line.
@@ -216,7 +220,7 @@ func (l *line) sameOwner(a, b int32) bool {
 // a is the last.
 func (s *sheet) goesOn(first, a, b *atom, second bool) bool {
 	ra, rb := s.runOf(a.glyph), s.runOf(b.glyph)
-	if ra == nil || rb == nil || ra != rb && (!ra.look.like(&rb.look) || ra.charSpace != rb.charSpace) || a.count > 1 || b.count > 1 {
+	if ra == nil || rb == nil || ra != rb && (!ra.look.like(&rb.look) || abs(ra.charSpace-rb.charSpace) > sameSpacing) || a.count > 1 || b.count > 1 {
 		return false
 	}
 	along, off := s.step(ra, a.glyph, b.glyph)

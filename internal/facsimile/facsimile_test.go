@@ -119,6 +119,37 @@ func TestALineIsOneSpan(t *testing.T) {
 	require.Contains(t, css, `local("Text")`)
 }
 
+// TestTypeSetLetterByLetterIsOneSpan: tighter than the font has it, by a little more here and a
+// little less there, or in runs with a space of their own between characters.
+func TestTypeSetLetterByLetterIsOneSpan(t *testing.T) {
+	t.Parallel()
+	for name, h := range map[string]struct {
+		show func(p *page)
+		want string
+	}{
+		"each letter moved": {func(p *page) {
+			p.show(50, 100, "Applications of it")
+			for i := range p.Glyphs {
+				p.Glyphs[i].X -= 0.3*float32(i) + 0.05*float32(i%3)
+			}
+		}, "letter-spacing:-0.03"},
+		"runs of other spacings": {func(p *page) {
+			x := p.show(50, 100, "Applica", how{char: -0.3})
+			p.show(x, 100, "tions of it", how{char: -0.4})
+		}, "letter-spacing:-0.03"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			p := newPage(1)
+			h.show(p)
+			f, _ := compose(t, p)
+			own, _ := shown(f, 1)
+			require.Equal(t, []string{"Applications of it\n"}, texts(own))
+			require.Contains(t, f.CSS(), h.want)
+		})
+	}
+}
+
 func TestWordsStandWhereThePageHasThem(t *testing.T) {
 	t.Parallel()
 	p := newPage(1)

@@ -293,14 +293,64 @@ type setter struct {
 
 // run makes spans from left to right, each as long as its words stand where they should.
 func (t *setter) run() {
-	r := t.runOf(t.atoms[0].glyph)
-	t.span.letter = r.charSpace
 	for from := 0; from < len(t.atoms); {
-		to := t.reach(from)
+		to := t.reachTracked(from)
 		t.emit(from, to)
 		from = to
 	}
 }
+
+// reachTracked is reach with the space between letters with which it comes farthest: that of
+// the page, or with a tracking beside it.
+func (t *setter) reachTracked(from int) int {
+	letter := t.runOf(t.atoms[from].glyph).charSpace
+	t.span.letter = letter
+	to := t.reach(from)
+	if to == len(t.atoms) {
+		return to
+	}
+	best := t.span
+	for _, tracking := range t.trackings(from, letter) {
+		t.span.letter = letter + tracking
+		if end := t.reach(from); end > to {
+			to, best = end, t.span
+		}
+	}
+	t.span = best
+	return to
+}
+
+// trackings are the space that most letters from there on have between them beside that of
+// their font and of the page, and the mean of it, in ems: type set tighter or wider letter by
+// letter, and fonts of the reader that are wider than those they stand for.
+func (t *setter) trackings(from int, letter float32) []float32 {
+	var gaps [trackedGaps]float32
+	n, sum := 0, float32(0)
+	t.span.letter = letter
+	for i := from; i+1 < len(t.atoms) && n < len(gaps); i++ {
+		if t.spaces(i) == 0 {
+			gaps[n] = t.away(i)
+			sum += gaps[n]
+			n++
+		}
+	}
+	if n < leastTracked {
+		return nil
+	}
+	slices.Sort(gaps[:n])
+	return slices.DeleteFunc([]float32{inThousandths(gaps[n/2]), inThousandths(sum / float32(n))}, func(v float32) bool { return abs(v) > mostTracking })
+}
+
+// inThousandths is a length in ems as it is written.
+func inThousandths(v float32) float32 { return float32(math.Round(float64(v)*1000) / 1000) }
+
+// A tracking is seen in so many gaps at least, and looked for in so many at most; above .1 em
+// they are the dots of a leader, or signs of a map.
+const (
+	leastTracked = 3
+	trackedGaps  = 64
+	mostTracking = 0.1
+)
 
 // spaces is how many spaces the text has between atoms i and i+1.
 func (t *setter) spaces(i int) int {
