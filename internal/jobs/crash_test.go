@@ -149,6 +149,23 @@ func (p *process) diedWithin(d time.Duration) bool {
 	}
 }
 
+// freeze stops a process where it does not have the lock of a database that others wait for: a
+// file of SQLite has one.
+func (f *fixture) freeze(p *process) {
+	f.t.Helper()
+	for range 10 {
+		p.signal(syscall.SIGSTOP)
+		ctx, cancel := context.WithTimeout(f.t.Context(), time.Second)
+		err := f.db.Update(ctx, func(store.Tx) error { return nil })
+		cancel()
+		if err == nil {
+			return
+		}
+		p.signal(syscall.SIGCONT)
+	}
+	require.Fail(f.t, "a process always has the lock of the database")
+}
+
 // TestAZombieWorker: a process that was stopped, and thought dead, goes on. What it
 // has done is refused, and its blobs are removed.
 func TestAZombieWorker(t *testing.T) {
@@ -156,7 +173,7 @@ func TestAZombieWorker(t *testing.T) {
 		id := f.submit(f.account("a", "free"), order{Sleep: time.Second})
 		zombie := f.spawn(childConfig{Concurrency: 1, Lease: shortLease})
 		require.Equal(t, id, zombie.next())
-		zombie.signal(syscall.SIGSTOP)
+		f.freeze(zombie)
 		heir := f.spawn(childConfig{Concurrency: 1, Lease: shortLease})
 		require.Equal(t, id, heir.next())
 		c := f.ends(id)

@@ -278,7 +278,7 @@ func TestAZombieWithItsOwnRequest(t *testing.T) {
 		account := f.account("a", "free")
 		zombie := f.spawn(childConfig{Concurrency: 1, Lease: shortLease, Account: account, Direct: []order{{Sleep: time.Second}}})
 		id := zombie.next()
-		zombie.signal(syscall.SIGSTOP)
+		f.freeze(zombie)
 		heir := f.spawn(childConfig{Concurrency: 1, Lease: shortLease})
 		require.Equal(t, id, heir.next())
 		c := f.ends(id)
