@@ -119,9 +119,6 @@ func heavy() []byte {
 // its context is late each time, a machine with other work to do only now and then.
 func TestCancellationIsSeenSoon(t *testing.T) {
 	t.Parallel()
-	if testing.Short() {
-		t.Skip("needs seconds of work to cancel")
-	}
 	const soon, tries = 100 * time.Millisecond, 20
 	input := heavy()
 	for _, after := range []time.Duration{5, 50, 200, 500} {

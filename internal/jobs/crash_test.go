@@ -86,9 +86,6 @@ func TestKilledWorkers(t *testing.T) {
 // TestAKilledWorkersConversionIsTakenUpWithinTwentySeconds with the lease that is
 // the default.
 func TestAKilledWorkersConversionIsTakenUpWithinTwentySeconds(t *testing.T) {
-	if testing.Short() {
-		t.Skip("waits for a lease")
-	}
 	eachSubmitting(t, func(t *testing.T, f *fixture) {
 		id := f.submit(f.account("a", "free"), order{Sleep: 300 * time.Millisecond})
 		first, second := f.spawn(childConfig{Concurrency: 1}), (*process)(nil)
