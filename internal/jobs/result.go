@@ -64,48 +64,30 @@ func find(blob io.ReadSeekCloser, p Part) (*section, error) {
 		}
 		if header.Name == string(p) {
 			from, err := blob.Seek(0, io.SeekCurrent) // the reader has no buffer
-			return &section{ReadSeekCloser: blob, from: from, size: header.Size}, err
+			return &section{io.NewSectionReader(readerAt{blob}, from, header.Size), blob}, err
 		}
 	}
 }
 
 // section is a part of a bundle.
 type section struct {
-	io.ReadSeekCloser // the bundle
-	from, size        int64
-	at                int64 // in the part
+	*io.SectionReader
+	io.Closer // the bundle
 }
 
-// Read reads on, up to the end of the part.
-func (s *section) Read(p []byte) (int, error) {
-	left := s.size - s.at
-	if left <= 0 {
-		return 0, io.EOF
+// readerAt reads anywhere in a bundle, for one goroutine.
+type readerAt struct{ io.ReadSeeker }
+
+// ReadAt implements io.ReaderAt. A bundle holds whole parts: one that ends in a part was cut.
+func (r readerAt) ReadAt(p []byte, at int64) (int, error) {
+	if _, err := r.Seek(at, io.SeekStart); err != nil {
+		return 0, err
 	}
-	n, err := s.ReadSeekCloser.Read(p[:min(int64(len(p)), left)])
-	s.at += int64(n)
-	if err == io.EOF && s.at < s.size {
+	n, err := io.ReadFull(r.ReadSeeker, p)
+	if err == io.EOF {
 		err = io.ErrUnexpectedEOF
 	}
 	return n, err
-}
-
-// Seek moves to a place in the part.
-func (s *section) Seek(offset int64, whence int) (int64, error) {
-	switch whence {
-	case io.SeekCurrent:
-		offset += s.at
-	case io.SeekEnd:
-		offset += s.size
-	}
-	if offset < 0 || whence < io.SeekStart || whence > io.SeekEnd {
-		return 0, fmt.Errorf("jobs: seeking to %d: %w", offset, fs.ErrInvalid)
-	}
-	if _, err := s.ReadSeekCloser.Seek(s.from+offset, io.SeekStart); err != nil {
-		return 0, err
-	}
-	s.at = offset
-	return offset, nil
 }
 
 // member is a part with what is in it.

@@ -35,9 +35,9 @@ func TestAPartOfABundleIsReadAsAFile(t *testing.T) {
 		require.NoError(t, err)
 		require.NoError(t, iotest.TestReader(s, []byte(want)), p)
 		_, err = s.Seek(-1, io.SeekStart)
-		require.ErrorIs(t, err, fs.ErrInvalid)
+		require.Error(t, err)
 		_, err = s.Seek(0, 7)
-		require.ErrorIs(t, err, fs.ErrInvalid)
+		require.Error(t, err)
 	}
 
 	without, err := bundle(members[:2])
