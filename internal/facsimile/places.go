@@ -43,8 +43,8 @@ const (
 )
 
 // placeKinds are the prefix of the class and the property of each kind, its unit (# for
-// colours, whose value is 0xRRGGBB), and what
-// its selector begins with: what controls have is stronger than the rules of style.css.
+// colours, whose value is 0xRRGGBB), and what its selector begins with: what controls have is
+// stronger than the rules of style.css.
 var placeKinds = [...]struct{ prefix, property, unit, within string }{
 	leftPlace:    {"x", "left", "px", ""},
 	rightPlace:   {"e", "right", "px", ""},
