@@ -1,6 +1,7 @@
 package a11y
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -24,7 +25,7 @@ var headingRules = []rule{
 	{
 		Rule: Rule{
 			ID: "page-has-heading-one", Impact: Moderate, Level: BestPractice,
-			Help: "The document has a heading of the first level", HelpURL: wcagURL("info-and-relationships"),
+			Help: "Where there are headings, one is of the first level", HelpURL: wcagURL("info-and-relationships"),
 		},
 		on: trigger{tags: []tag{tagHTML}}, each: headingOne,
 	},
@@ -79,11 +80,20 @@ func headingOrder(p *page, n node) verdict {
 	return fail("a heading of level " + strconv.Itoa(level) + " follows one of level " + strconv.Itoa(before))
 }
 
+// headingOne looks for a heading of the first level among the headings. A document without any, as a
+// letter, is named by its title; a heading that is made up for it would tell nobody more.
 func headingOne(p *page, n node) verdict {
+	found := false
 	for c := range p.subtree(n) {
-		if e := p.at(c); (e.tag == tagH1 || e.flags&hasRole != 0) && p.isHeading(c) && p.headingLevel(c) == 1 {
-			return pass
+		if e := p.at(c); (e.flags&hasRole != 0 || slices.Contains(headingTags[:], e.tag)) && p.isHeading(c) {
+			if p.headingLevel(c) == 1 {
+				return pass
+			}
+			found = true
 		}
+	}
+	if !found {
+		return verdict{}
 	}
 	return fail("no heading is of the first level")
 }

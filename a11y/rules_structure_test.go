@@ -93,6 +93,8 @@ var structureCases = map[string][]ruleCase{
 	},
 	"page-has-heading-one": {
 		{"a second level", `<h2>a</h2>`, "violation"},
+		{"no heading at all", `<p>a</p>`, "inapplicable"},
+		{"none that is announced", `<h1 hidden>a</h1>`, "inapplicable"},
 		{"by role", `<div role="heading" aria-level="1">a</div>`, "pass"},
 	},
 	"p-as-heading": {

@@ -93,7 +93,7 @@ func TestAnybodyCanTryADocument(t *testing.T) {
 	require.Eventually(t, func() bool {
 		_, page = get(t, h, strings.Replace(mine, "?", "/state?", 1))
 		return strings.Contains(page, `data-final="true"`)
-	}, 10*time.Second, 20*time.Millisecond)
+	}, failurePatience, 20*time.Millisecond)
 	require.Contains(t, page, "A Short Walk on the Shore")
 	_, html := get(t, h, strings.Replace(mine, "?", "/preview?", 1))
 	require.Contains(t, html, "<style>")
