@@ -178,7 +178,7 @@ func TestABatchOfFiles(t *testing.T) {
 	left, err := filepath.Glob(filepath.Join(b.dir, "tmp", "batch-*"))
 	require.NoError(t, err)
 	require.Empty(t, left, "downloads leave no files")
-	require.Eventually(t, func() bool { return len(b.uploads()) == 0 }, 10*time.Second, 10*time.Millisecond)
+	require.Eventually(t, func() bool { return len(b.uploads()) == 0 }, failurePatience, 10*time.Millisecond)
 }
 
 func TestABatchIsDownloadedBySignature(t *testing.T) {

@@ -57,7 +57,7 @@ func TestAPreviewShowsThePagesAsTheyLook(t *testing.T) {
 	require.Eventually(t, func() bool {
 		_, page = get(t, h, strings.Replace(mine, "?", "/state?", 1))
 		return strings.Contains(page, `data-final="true"`)
-	}, 10*time.Second, 20*time.Millisecond)
+	}, failurePatience, 20*time.Millisecond)
 	b := newTab(t, h.URL)
 	b.opens(strings.TrimPrefix(strings.Replace(mine, "?", "/preview?", 1), h.URL))
 	b.sees("span", "Words in a font of their own")

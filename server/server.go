@@ -48,6 +48,7 @@ type Server struct {
 
 	draining context.Context // ends when Shutdown begins
 	drain    context.CancelFunc
+	starting sync.Mutex // held by Start; Shutdown stops what Start has started completely
 	closing  sync.Once
 }
 
@@ -213,8 +214,14 @@ func Limit(h *http.Server) {
 }
 
 // Start begins to convert, to send events, and to hear of what other processes do. It is called
-// once, and fails when the storage is not that of the other processes on the database.
+// once, and fails when the storage is not that of the other processes on the database, or when
+// Shutdown has begun.
 func (s *Server) Start(ctx context.Context) error {
+	s.starting.Lock()
+	defer s.starting.Unlock()
+	if s.draining.Err() != nil {
+		return errors.New("server: shut down before it was started")
+	}
 	if err := s.checkBucket(ctx); err != nil {
 		return err
 	}
@@ -235,6 +242,8 @@ func (s *Server) Shutdown(ctx context.Context) error {
 	var err error
 	s.closing.Do(func() {
 		s.drain()
+		s.starting.Lock() // a Start that is under way ends first, and none begins any more
+		defer s.starting.Unlock()
 		err = s.engine.Stop(ctx)
 		s.requests.wait(ctx)
 		err = errors.Join(err, s.sender.Stop(ctx), s.close(ctx))

@@ -43,7 +43,7 @@ func TestMain(m *testing.M) {
 		return
 	}
 	var err error
-	if theContract, err = loadContract("openapi/openapi.yaml"); err != nil {
+	if theContract, err = loadContract(openAPIFile); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
 	}

@@ -1,6 +1,7 @@
 package server_test
 
 import (
+	"context"
 	"io"
 	"log/slog"
 	"mime/multipart"
@@ -14,6 +15,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/pagelift/pagelift/server"
+	"github.com/pagelift/pagelift/storage"
 )
 
 // TestAnUploadOutlivesTheOrderToStop: what is on its way when the service stops is taken,
@@ -56,11 +58,7 @@ func TestAnUploadOutlivesTheOrderToStop(t *testing.T) {
 	<-begun
 	stopped := make(chan error, 1)
 	go func() { stopped <- s.Shutdown(t.Context()) }()
-	require.Eventually(t, func() bool {
-		answer := httptest.NewRecorder()
-		s.ServeHTTP(answer, httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/readyz", nil))
-		return strings.Contains(answer.Body.String(), "draining")
-	}, 10*time.Second, 10*time.Millisecond)
+	require.Eventually(t, func() bool { return draining(t, s) }, failurePatience, 10*time.Millisecond)
 	require.NoError(t, form.Close())
 	require.NoError(t, w.Close())
 	require.Equal(t, http.StatusAccepted, <-status)
@@ -77,4 +75,49 @@ type firstRead struct {
 func (f *firstRead) Read(p []byte) (int, error) {
 	f.once.Do(func() { close(f.begun) })
 	return f.ReadCloser.Read(p)
+}
+
+// TestShutdownWaitsForStart: what is shut down while it starts is stopped completely, and what was shut
+// down does not start.
+func TestShutdownWaitsForStart(t *testing.T) {
+	t.Parallel()
+	folder, err := storage.OpenFolder(t.TempDir())
+	require.NoError(t, err)
+	defer folder.Close()
+	bucket := &heldBucket{Bucket: folder, reached: make(chan struct{}), free: make(chan struct{})}
+	s, err := server.New(t.Context(), server.Config{DataDir: t.TempDir(), Bucket: bucket, Workers: 1, Logger: slog.New(slog.DiscardHandler)})
+	require.NoError(t, err)
+
+	started, stopped := make(chan error, 1), make(chan error, 1)
+	go func() { started <- s.Start(t.Context()) }()
+	<-bucket.reached
+	go func() { stopped <- s.Shutdown(t.Context()) }()
+	require.Eventually(t, func() bool { return draining(t, s) }, failurePatience, 10*time.Millisecond)
+	close(bucket.free)
+	require.NoError(t, <-started)
+	require.NoError(t, <-stopped)
+	require.ErrorContains(t, s.Start(t.Context()), "shut down")
+}
+
+// heldBucket holds the object by which a service knows its storage, which Start puts into it, until free is closed.
+type heldBucket struct {
+	storage.Bucket
+	reached, free chan struct{}
+}
+
+// Put implements storage.Bucket.
+func (b *heldBucket) Put(ctx context.Context, key string, r io.Reader, media string) error {
+	if strings.HasPrefix(key, "service/") {
+		close(b.reached)
+		<-b.free
+	}
+	return b.Bucket.Put(ctx, key, r, media)
+}
+
+// draining reports whether the service says that it is about to stop.
+func draining(t *testing.T, s *server.Server) bool {
+	t.Helper()
+	answer := httptest.NewRecorder()
+	s.ServeHTTP(answer, httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/readyz", nil))
+	return strings.Contains(answer.Body.String(), "draining")
 }

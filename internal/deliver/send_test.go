@@ -299,6 +299,7 @@ func TestHostileReceivers(t *testing.T) {
 func TestSlowReceiversDelayNobodyElse(t *testing.T) {
 	each(t, func(b *bench) {
 		const slow, events = 50, 20
+		const places = 64 // attempts at a time, to all hosts together
 		var servers []*httptest.Server
 		for range slow {
 			server := receiver(b, func(_ http.ResponseWriter, r *http.Request) {
@@ -308,36 +309,30 @@ func TestSlowReceiversDelayNobodyElse(t *testing.T) {
 			servers = append(servers, server)
 			b.endpoint(store.Webhook{URL: server.URL})
 		}
-		var mu sync.Mutex
-		var waits []time.Duration
+		var told, late, cut, ended atomic.Int64
 		quickOne := receiver(b, func(w http.ResponseWriter, r *http.Request) {
-			e := struct {
-				Timestamp time.Time `json:"timestamp"`
-			}{}
-			if err := json.NewDecoder(r.Body).Decode(&e); err == nil {
-				mu.Lock()
-				waits = append(waits, time.Since(e.Timestamp))
-				mu.Unlock()
+			if told.Add(1) == events {
+				late.Store(ended.Load())
 			}
 			w.WriteHeader(http.StatusOK)
 		})
 		w, _ := b.endpoint(store.Webhook{URL: quickOne.URL})
-		var cut atomic.Int64
 		b.sender(deliver.Config{Observe: func(class string, took time.Duration) {
-			if class == "timeout" && took >= 5*time.Second && took < 5500*time.Millisecond {
+			if class != "timeout" {
+				return
+			}
+			ended.Add(1)
+			if took >= 5*time.Second && took < 5500*time.Millisecond {
 				cut.Add(1)
 			}
 		}}, append(servers, quickOne)...)
 		for range events {
 			b.emit(1, "")
 		}
-		require.Eventually(b, func() bool {
-			mu.Lock()
-			defer mu.Unlock()
-			return len(waits) == events
-		}, patience, 5*time.Millisecond)
-		slices.Sort(waits)
-		require.Less(b, waits[events-1], 4*time.Second, "not as long as one attempt at a slow receiver")
+		require.Eventually(b, func() bool { return told.Load() == events }, patience, 5*time.Millisecond)
+		// The quick one waits for no slow attempt. A machine with other work may take so long that some
+		// time out meanwhile: fewer than where the quick one waits for them, in each turn for its five seconds.
+		require.Less(b, late.Load(), int64(places*5/2), "slow attempts that had ended by then")
 		require.Eventually(b, func() bool { return cut.Load() >= slow/2 }, patience, 10*time.Millisecond)
 		b.update(func(ctx context.Context, tx store.Tx) error {
 			w, err := store.GetWebhook(ctx, tx, b.account, w.ID)

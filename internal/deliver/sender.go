@@ -171,7 +171,7 @@ func (s *Sender) poke() {
 }
 
 // Start begins to send. The sender goes on until Stop, whatever becomes of ctx. A sender is
-// started once.
+// started once, and Stop is not called before Start has returned.
 func (s *Sender) Start(ctx context.Context) error {
 	if !s.started.CompareAndSwap(false, true) {
 		return errors.New("deliver: started already")

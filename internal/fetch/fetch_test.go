@@ -222,7 +222,7 @@ func TestTimesAreBounded(t *testing.T) {
 			_, _, err := get(t.Context(), address, fetch.Limits{Time: 200 * time.Millisecond})
 			require.ErrorIs(t, err, fetch.Failed)
 			require.ErrorContains(t, err, "too long")
-			require.Less(t, time.Since(start), 5*time.Second)
+			require.Less(t, time.Since(start), 30*time.Second, "it ends by itself, on a busy machine too")
 
 			ctx, cancel := context.WithTimeout(t.Context(), 200*time.Millisecond)
 			defer cancel()

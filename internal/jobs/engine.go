@@ -104,6 +104,8 @@ type Engine struct {
 	runs   *runs
 	places *places
 
+	keepUploadAfter time.Duration // the constant of this name, but in tests
+
 	takesData bool         // the converter, in jobs
 	runner    store.Runner // nil when the engine only submits
 
@@ -134,7 +136,10 @@ func New(cfg Config) (*Engine, error) {
 	if cfg.TempDir == "" {
 		cfg.TempDir = os.TempDir()
 	}
-	e := &Engine{cfg: cfg, db: cfg.DB, blobs: cfg.Blobs, log: cfg.Logger, hub: newHub(cfg.DB), runs: newRuns(), places: newPlaces(cfg.Concurrency)}
+	e := &Engine{
+		cfg: cfg, db: cfg.DB, blobs: cfg.Blobs, log: cfg.Logger,
+		hub: newHub(cfg.DB), runs: newRuns(), places: newPlaces(cfg.Concurrency), keepUploadAfter: keepUploadAfter,
+	}
 	if c, ok := cfg.Converter.(interface{ TakesData() bool }); ok {
 		e.takesData = c.TakesData()
 	}
@@ -181,7 +186,7 @@ func (e *Engine) newRunner() (err error) {
 }
 
 // Start begins to work. The engine goes on until Stop, whatever becomes of ctx. An
-// engine is started once.
+// engine is started once, and Stop is not called before Start has returned.
 func (e *Engine) Start(ctx context.Context) (err error) {
 	if !e.started.CompareAndSwap(false, true) {
 		return errors.New("jobs: started already")

@@ -43,22 +43,32 @@ type runs struct {
 
 func newRuns() *runs { return &runs{all: map[*run]bool{}} }
 
+// newRun makes a run of a ticket, complete: what is started for it may use all of it at once.
+func newRun(ctx context.Context, t store.Ticket, u *upload) *run {
+	ctx, cancel := context.WithCancelCause(ctx)
+	return &run{ticket: t, ctx: ctx, cancel: cancel, upload: u}
+}
+
 // begin begins a run, which end ends. Its document may be held here.
 func (e *Engine) begin(ctx context.Context, t store.Ticket, u *upload) *run {
-	r := &run{ticket: t, upload: u}
-	ctx, r.cancel = context.WithCancelCause(ctx)
+	r := newRun(ctx, t, u)
+	e.runs.add(r)
+	e.startTimers(r)
+	return r
+}
+
+// startTimers starts what a run has to do at set times. Either timer may fire before startTimers
+// returns. The end of the run stops both.
+func (e *Engine) startTimers(r *run) {
 	timers := []*time.Timer{time.AfterFunc(e.cfg.Timeout+slack, func() { r.cancel(errTimeout) })}
-	if u != nil {
-		timers = append(timers, time.AfterFunc(keepUploadAfter, func() { e.keepUploadOf(r) }))
+	if r.upload != nil {
+		timers = append(timers, time.AfterFunc(e.keepUploadAfter, func() { e.keepUploadOf(r) }))
 	}
-	context.AfterFunc(ctx, func() {
+	context.AfterFunc(r.ctx, func() {
 		for _, t := range timers {
 			t.Stop()
 		}
 	})
-	r.ctx = ctx
-	e.runs.add(r)
-	return r
 }
 
 func (rs *runs) add(r *run) {

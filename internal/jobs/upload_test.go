@@ -109,6 +109,26 @@ func TestAHeldDocumentIsStoredInTime(t *testing.T) {
 	})
 }
 
+// TestAHeldDocumentIsStoredWhileItsRunBegins: a timer may fire before what began it has gone on, which the
+// race detector sees where the run is not complete by then.
+func TestAHeldDocumentIsStoredWhileItsRunBegins(t *testing.T) {
+	eachHolding(t, func(t *testing.T, f *fixture, u *uploads) {
+		f.engine.KeepUploadsAtOnce()
+		account := f.account("a", "enterprise")
+		var ids []string
+		for range 5 {
+			c, slot := f.held(account, order{Sleep: time.Hour})
+			require.Eventually(t, func() bool { return f.get(c.ID).InputKey == jobs.InputKey(c.ID) }, patience, time.Millisecond)
+			f.cancel(account, c.ID)
+			require.NotNil(t, slot.Wait(t.Context()))
+			ids = append(ids, c.ID)
+		}
+		require.Equal(t, int64(len(ids)), u.n.Load(), "once each")
+		f.requireNoInputs()
+		f.requireOneEnd(ids)
+	})
+}
+
 // TestAHeldDocumentIsGivenBackWithItsConversion: what is tried again, here or elsewhere, has it.
 func TestAHeldDocumentIsGivenBackWithItsConversion(t *testing.T) {
 	eachHolding(t, func(t *testing.T, f *fixture, u *uploads) {

@@ -221,7 +221,7 @@ func TestPoolAWorkerThatIsKilledWhileIdleIsReplaced(t *testing.T) {
 	p, err := os.FindProcess(number(t, pool))
 	require.NoError(t, err)
 	require.NoError(t, p.Kill())
-	require.Eventually(t, func() bool { return gone(p.Pid) }, 10*time.Second, time.Millisecond)
+	require.Eventually(t, func() bool { return gone(p.Pid) }, 30*time.Second, time.Millisecond)
 	// What the kernel knows the pool may not know yet: it says so, and recovers.
 	_, err = pool.Convert(t.Context(), sample(t, "a sound one"))
 	if err != nil {
@@ -246,7 +246,7 @@ func TestPoolComplaintsAreLogged(t *testing.T) {
 	require.Eventually(t, func() bool { // it may come after the answer, and is logged with the next job then
 		requireWorks(t, pool)
 		return strings.Contains(log.String(), "I do not like it")
-	}, 10*time.Second, 5*time.Millisecond)
+	}, 30*time.Second, 5*time.Millisecond)
 	require.Equal(t, 1, strings.Count(log.String(), "I do not like it"))
 }
 
@@ -314,7 +314,7 @@ func TestPoolLeavesNothingBehind(t *testing.T) {
 	_, err = pool.Convert(t.Context(), sample(t, ""))
 	require.ErrorIs(t, err, worker.Unavailable)
 	asking := 1 // the condition is looked at in a goroutine
-	require.Eventually(t, func() bool { return runtime.NumGoroutine() <= before+asking }, 10*time.Second, 5*time.Millisecond, "%d before", before)
+	require.Eventually(t, func() bool { return runtime.NumGoroutine() <= before+asking }, 30*time.Second, 5*time.Millisecond, "%d before", before)
 }
 
 func TestPoolClosingWaitsForItsJobs(t *testing.T) {

@@ -184,7 +184,7 @@ func requireGone(t *testing.T, file string) {
 	var pid int
 	_, err = fmt.Sscan(string(text), &pid)
 	require.NoError(t, err)
-	require.Eventually(t, func() bool { return gone(pid) }, 10*time.Second, 5*time.Millisecond)
+	require.Eventually(t, func() bool { return gone(pid) }, 30*time.Second, 5*time.Millisecond)
 }
 
 // waitFor waits until a file is there.
