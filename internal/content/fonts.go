@@ -66,11 +66,10 @@ func (in *interp) useFont(o pdf.Object) *fontUse {
 	} else if id := dict.Identity(); id != nil {
 		key = id
 	}
-	e := in.r.fonts.entry(key)
+	e := in.r.fontEntry(key, dict)
 	if u := in.fonts[e]; u != nil {
 		return u
 	}
-	e.once.Do(func() { e.load(in.r.doc, in.r.loader, dict) })
 	if len(e.font.Damage) > 0 {
 		in.b.warn(warnFont, clean([]byte(e.font.Name+": "+e.font.Damage[0])))
 	}
@@ -80,12 +79,25 @@ func (in *interp) useFont(o pdf.Object) *fontUse {
 	return u
 }
 
-func (e *fontEntry) load(doc *pdf.Document, loader *font.Loader, dict pdf.Dict) {
+// fontEntry is the font dict, loaded.
+func (r *Reader) fontEntry(key any, dict pdf.Dict) *fontEntry {
+	e := r.fonts.entry(key)
+	e.once.Do(func() {
+		var find func() *font.Reading
+		if ref, ok := key.(pdf.Ref); ok && !r.plain {
+			find = func() *font.Reading { return r.readingOf(ref) }
+		}
+		e.load(r.doc, r.loader, dict, find)
+	})
+	return e
+}
+
+func (e *fontEntry) load(doc *pdf.Document, loader *font.Loader, dict pdf.Dict, find func() *font.Reading) {
 	if dict.Len() == 0 {
 		dict = pdf.NewDict(pdf.Name("Type"), pdf.Name("Font"), pdf.Name("Subtype"), pdf.Name("Type1"),
 			pdf.Name("BaseFont"), pdf.Name("Helvetica"))
 	}
-	f := loader.Load(dict)
+	f := loader.LoadReading(dict, find)
 	e.font, e.em = f, 1
 	e.face = &layout.Font{
 		ID: e.id, Name: f.Name, Family: f.Family,

@@ -3,6 +3,7 @@ package content
 import (
 	"github.com/pagelift/pagelift/internal/font"
 	"github.com/pagelift/pagelift/internal/limits"
+	"github.com/pagelift/pagelift/layout"
 )
 
 // glyphProc is a Type 3 glyph without Unicode: what its procedure paints is all
@@ -17,6 +18,8 @@ type glyphProc struct {
 func (in *interp) paintProcs(m *matrix) {
 	procs := in.procs
 	in.procs = nil // a procedure may show text of Type 3 fonts itself
+	flags := in.markFlags
+	in.markFlags |= layout.PaintedGlyph
 	t := in.gs.text
 	type3 := t.font.font.Type3
 	outer := in.frame.scope
@@ -46,7 +49,7 @@ func (in *interp) paintProcs(m *matrix) {
 		in.colorless, in.gs, in.text = colorless, outside, text
 		in.leave()
 	}
-	in.procs = procs[:0]
+	in.procs, in.markFlags = procs[:0], flags
 }
 
 const (

@@ -139,6 +139,16 @@ func (m *cidMetrics) of(cid uint32, vertical bool) (advance, x, y float32) {
 	return m.advance, width / 2, m.originY
 }
 
+// someCIDs are up to most CIDs that have a width of their own.
+func (m *cidMetrics) someCIDs(most int) (cids []uint32) {
+	for i := range m.widths {
+		for cid := m.widths[i].lo; cid <= m.widths[i].hi && len(cids) < most; cid++ {
+			cids = append(cids, cid)
+		}
+	}
+	return cids
+}
+
 // spaceWidth is the advance of the space, 0 when none is known. It does not have
 // the program read.
 func (c *compositeFont) spaceWidth() float32 {

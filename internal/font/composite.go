@@ -113,8 +113,13 @@ func (c *compositeFont) resolve(f *Font, code uint32, n int) Char {
 		ch.Rune = nothingRune
 		return ch
 	}
+	if symbol, ok := c.table.symbolOf(m); ok {
+		if picture := c.table.text(symbol, ""); picture.known() {
+			m = picture
+		}
+	}
 	if !m.known() || m.private() {
-		if better := c.explain(code, n, cid, m); better.known() {
+		if better := c.explain(f, code, n, cid); better.known() {
 			m = better
 		}
 	}
@@ -129,10 +134,23 @@ func (c *compositeFont) resolve(f *Font, code uint32, n int) Char {
 	return ch
 }
 
-// explain is what code means when ToUnicode does not say: by the code itself, by
-// its CID, by the program, and at last by the habits of systems. private is what
-// ToUnicode said, if it was in a private use area.
-func (c *compositeFont) explain(code uint32, n int, cid uint32, private text) text {
+// explain is what code means when ToUnicode does not say: by what is stated of it, by
+// the text that is shown in the font, and at last by the habits of systems.
+func (c *compositeFont) explain(f *Font, code uint32, n int, cid uint32) text {
+	if m := c.stated(code, n, cid); m.known() {
+		return m
+	}
+	if m := f.read(code); m.known() {
+		return m
+	}
+	if c.guessable {
+		return systemGlyph(c.gid(cid))
+	}
+	return text{}
+}
+
+// stated is what code means by the code itself, by its CID, or by the program.
+func (c *compositeFont) stated(code uint32, n int, cid uint32) text {
 	if r := c.encoding.scalar(code, n); r != 0 {
 		if m := (text{r: r}).clean(); m.known() && !m.private() {
 			return m
@@ -141,18 +159,7 @@ func (c *compositeFont) explain(code uint32, n int, cid uint32, private text) te
 	if m := unicodeOf(c.collection).text(cid); m.known() {
 		return m
 	}
-	if symbol := private.r - symbolBase; symbol >= 0 && symbol <= 0xFF {
-		if m := c.table.text(byte(symbol), ""); m.known() {
-			return m
-		}
-	}
-	if m := c.program.glyphText(c.gid(cid)); m.known() {
-		return m
-	}
-	if c.guessable {
-		return systemGlyph(c.gid(cid))
-	}
-	return text{}
+	return c.program.glyphText(c.gid(cid))
 }
 
 // symbolBase is where Windows puts the codes of symbol fonts in the private use area.

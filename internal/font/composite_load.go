@@ -35,6 +35,7 @@ func (f *Font) loadComposite(doc *pdf.Document, dict pdf.Dict) {
 	c.metrics.load(f.loader, descendant)
 	f.finish(d)
 	f.Space = c.spaceWidth()
+	f.settleLook(d, c.declaredAdvance)
 }
 
 // loadCMap reads the Encoding of a Type 0 font (clause 9.7.5).

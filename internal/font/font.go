@@ -35,6 +35,7 @@ type Font struct {
 	simple    *simpleFont // one of these two is set
 	composite *compositeFont
 	texts     texts
+	reader    reader
 }
 
 // Type3 is what only Type 3 fonts have.

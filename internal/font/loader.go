@@ -36,7 +36,7 @@ func NewLoader(doc *pdf.Document) *Loader {
 		unicodes: make(map[pdf.Ref]*sharedUnicode),
 	}
 	l.standIn = sync.OnceValue(func() *Font {
-		f := l.load(pdf.NewDict(pdf.Name("Subtype"), pdf.Name("Type1"), pdf.Name("BaseFont"), pdf.Name("Helvetica")))
+		f := l.load(pdf.NewDict(pdf.Name("Subtype"), pdf.Name("Type1"), pdf.Name("BaseFont"), pdf.Name("Helvetica")), nil)
 		f.damage("the fonts of the document take too much memory; Helvetica stands in")
 		return f
 	})
@@ -46,18 +46,24 @@ func NewLoader(doc *pdf.Document) *Loader {
 // Load reads the font dictionary dict. It never fails: what cannot be read is
 // replaced by what a viewer would use, and Damage says so. The font program is
 // read only once a code is shown that nothing else explains.
-func (l *Loader) Load(dict pdf.Dict) *Font {
+func (l *Loader) Load(dict pdf.Dict) *Font { return l.LoadReading(dict, nil) }
+
+// LoadReading is Load for a font that find gives a Reading, if it turns out to be
+// silent. find is called once, when the first code is met of which nothing is known, and
+// nil means that nothing was found.
+func (l *Loader) LoadReading(dict pdf.Dict, find func() *Reading) *Font {
 	if !l.afford(fontSize) {
 		return l.standIn()
 	}
-	return l.load(dict)
+	return l.load(dict, find)
 }
 
 // fontSize is what a font takes without its streams and widths, in bytes.
 const fontSize = 4 << 10
 
-func (l *Loader) load(dict pdf.Dict) *Font {
+func (l *Loader) load(dict pdf.Dict, find func() *Reading) *Font {
 	f := &Font{loader: l, Dict: dict}
+	f.reader.find = find
 	subtype := l.doc.Name(dict.Raw("Subtype"))
 	if subtype == "Type0" || subtype != "Type3" && dict.Has("DescendantFonts") {
 		f.loadComposite(l.doc, dict)

@@ -1,6 +1,7 @@
 package font
 
 import (
+	"slices"
 	"sync/atomic"
 
 	"github.com/pagelift/pagelift/internal/pdf"
@@ -21,6 +22,7 @@ type simpleFont struct {
 	table   symbolTable
 	numeric numericNames
 	program *lazyProgram // nil when not embedded
+	counted bool         // codes are numbers given to glyphs as they were met, and so are names
 
 	firstChar int
 	widths    []float32 // ems
@@ -49,6 +51,10 @@ func (f *Font) loadSimple(doc *pdf.Document, dict pdf.Dict, subtype pdf.Name) {
 	s.loadEncoding(doc, f, dict.Raw("Encoding"))
 	s.numeric = numericNamesOf(s.diffs, subtype)
 	s.loadWidths(doc, f, dict, d)
+	s.counted = s.numbered() && s.unicode == nil && (s.numeric == codeNames || len(s.diffs) == 0 && subtype == "TrueType" && s.program != nil)
+	if s.counted {
+		s.numeric = ordinaryNames
+	}
 	if subtype == "Type3" {
 		f.loadProcs(doc, dict)
 	}
@@ -58,6 +64,9 @@ func (f *Font) loadSimple(doc *pdf.Document, dict pdf.Dict, subtype pdf.Name) {
 	s.distrust(f)
 	f.finish(d)
 	f.Space = s.spaceWidth(f)
+	if f.Type3 == nil {
+		f.settleLook(d, s.declaredAdvance)
+	}
 }
 
 // char is the character with code c.
@@ -73,13 +82,18 @@ func (s *simpleFont) char(f *Font, c byte) Char {
 // resolve finds out what code c is.
 func (s *simpleFont) resolve(f *Font, c byte) (width float32, r rune) {
 	m, said := s.unicode.text(uint32(c))
+	if symbol, ok := s.table.symbolOf(m); ok && s.table != zapfSymbols {
+		if picture := s.table.text(symbol, ""); picture.known() {
+			m = picture
+		}
+	}
 	switch {
 	case m.known() && !m.private() && !s.table.overrules(m, c):
 	case said && !m.known():
 		r = nothingRune
 	default:
 		name := s.name(c)
-		m = s.explain(c, name)
+		m = s.explain(f, c, name)
 		if !m.known() && !s.shows(f, c, name) {
 			r = nothingRune
 		}
@@ -93,30 +107,70 @@ func (s *simpleFont) resolve(f *Font, c byte) (width float32, r rune) {
 	return s.width(c), r
 }
 
-// explain is what code c means when ToUnicode does not say: by its glyph's name,
-// by what the program knows of the glyph, and at last by the habits of writers.
-func (s *simpleFont) explain(c byte, name string) text {
+// explain is what code c means when ToUnicode does not say: by what is stated of it, by
+// the text that is shown in the font, and at last by the habits of writers.
+func (s *simpleFont) explain(f *Font, c byte, name string) text {
+	if f.Type3 != nil && len(name) <= shortName {
+		if m := f.read(uint32(c)); m.known() { // A may be the number ten, not the letter
+			return m
+		}
+	}
+	if m := s.stated(c, name); m.known() {
+		return m
+	}
+	unnamed := text{}
+	if s.subtype == "TrueType" && name == "" {
+		// Nothing names the glyphs of a symbolic TrueType font. Where its codes are
+		// letters they are those of its maker's system, else ToUnicode would be there.
+		unnamed = nameText(winAnsiEncoding[c])
+		if unnamed.known() && !s.counted {
+			return unnamed
+		}
+	}
+	if m := f.read(uint32(c)); m.known() {
+		return m
+	}
+	if m := guessName(name); m.known() {
+		return m
+	}
+	return unnamed
+}
+
+// shortName is the length of names that may be numbers in base 36 and letters both.
+const shortName = 2
+
+// A row of codes from the first one on, of which none is left out, has no text behind it
+// but numbers given to glyphs as they were met: no text uses all of the codes from there
+// on, which are controls, punctuation and capitals. Below minNumbered it may be chance;
+// beyond maxNumbered the widths are those of a whole font.
+const (
+	maxFirst    = 1
+	minNumbered = 8
+	maxNumbered = 120
+)
+
+// numbered reports whether the codes are such a row.
+func (s *simpleFont) numbered() bool {
+	row := s.widths
+	for len(row) > 0 && row[len(row)-1] == 0 {
+		row = row[:len(row)-1]
+	}
+	return s.firstChar <= maxFirst && len(row) >= minNumbered && len(row) <= maxNumbered && !slices.Contains(row[1:], 0)
+}
+
+// stated is what code c means by its glyph's name, or by what the program knows of the
+// glyph.
+func (s *simpleFont) stated(c byte, name string) text {
 	if m := s.table.text(c, name); m.known() {
 		return m
 	}
 	if m := s.numeric.text(c, name); m.known() {
 		return m
 	}
-	if m := nameText(name); m.known() && name != "" {
+	if m := nameText(name); m.known() && name != "" && !s.counted {
 		return m
 	}
-	if m := s.programText(c, name); m.known() {
-		return m
-	}
-	if m := guessName(name); m.known() {
-		return m
-	}
-	if s.subtype == "TrueType" && name == "" {
-		// Nothing names the glyphs of a symbolic TrueType font. Where its codes are
-		// letters they are those of its maker's system, else ToUnicode would be there.
-		return nameText(winAnsiEncoding[c])
-	}
-	return text{}
+	return s.programText(c, name)
 }
 
 // shows reports whether code c paints a glyph at all.

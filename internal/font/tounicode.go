@@ -69,6 +69,8 @@ func (u *toUnicode) text(code uint32) (t text, said bool) {
 	switch {
 	case r.text == constant:
 		return text{}, true
+	case last > 0xFFFF && r.value <= 0xFFFF: // UTF-16 does not count on so: it began at U+FFFD
+		return text{}, false
 	case r.text == 0:
 		t = text{r: last}.clean()
 	default:

@@ -14,6 +14,11 @@ type Tagged struct {
 	// Spaces are the dictionaries of namespaces, which elements name by their place,
 	// from 1; SPACE1 in one stands for the first.
 	Spaces []string
+	// Tree are the elements at the top where the tree has them in another order than the
+	// pages: what is in it, but for groups, is of the elements that are set.
+	Tree []any
+	// Ground are operators painted first on each page, as an artifact.
+	Ground string
 }
 
 // Tag is a structure element. Its kids are *Tag, string (text in a marked-content
@@ -82,7 +87,7 @@ func (d Tagged) Bytes(top ...any) []byte {
 	w.endPage()
 	for i, p := range w.pages {
 		w.file.AddPage(Page{
-			Content: p.content.String(), Fonts: taggedFonts,
+			Content: d.ground() + p.content.String(), Fonts: taggedFonts,
 			Extra: fmt.Sprintf("/StructParents %d /Annots [%s]", i, p.annots.String()),
 		})
 	}
@@ -92,6 +97,9 @@ func (d Tagged) Bytes(top ...any) []byte {
 		spaces = append(spaces, w.file.Add("<< /Type /Namespace "+s+" >>"))
 	}
 	var kids strings.Builder
+	if d.Tree != nil {
+		top = d.Tree
+	}
 	for _, k := range top {
 		if t, ok := k.(*Tag); ok {
 			fmt.Fprintf(&kids, "%d 0 R ", w.element(t, root, spaces))
@@ -104,6 +112,14 @@ func (d Tagged) Bytes(top ...any) []byte {
 	w.file.set(root, fmt.Sprintf("<< /Type /StructTreeRoot /K [%s] /Namespaces [%s] /ParentTree << /Nums [%s] >> %s >>", kids.String(), list, w.parentTree(), d.Root))
 	w.file.Catalog = fmt.Sprintf("/StructTreeRoot %d 0 R /MarkInfo << /Marked true >> %s", root, d.Catalog)
 	return w.file.Bytes()
+}
+
+// ground paints what is below the text.
+func (d Tagged) ground() string {
+	if d.Ground == "" {
+		return ""
+	}
+	return "/Artifact BMC q " + d.Ground + " Q EMC\n"
 }
 
 const taggedFonts = "/F1 << /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >> " +
@@ -274,8 +290,11 @@ func (w *taggedWriter) element(t *Tag, parent int, spaces []int) int {
 	n := w.file.reserve()
 	w.object[t] = n
 	var kids strings.Builder
-	below := t.Kids
-	for _, k := range w.kids[t] {
+	below, held := t.Kids, w.kids[t]
+	if held == nil { // a group that is in the tree only
+		held = make([]string, len(below))
+	}
+	for _, k := range held {
 		if k == "" {
 			i := slices.IndexFunc(below, func(k any) bool { _, is := k.(*Tag); return is })
 			k = fmt.Sprintf("%d 0 R", w.element(below[i].(*Tag), n, spaces))

@@ -1,4 +1,4 @@
-// Command gen makes trigrams.bin, the trigrams by which package semantic tells
+// Command gen makes trigrams.bin, the trigrams by which package trigram tells
 // languages that share a script. Their ranks are those of module whatlanggo, read
 // from its source: see THIRD_PARTY.txt.
 //

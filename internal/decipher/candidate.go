@@ -1,0 +1,155 @@
+package decipher
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+)
+
+// candidate is one way to read a font: its glyphs have numbers, and stretches of the
+// numbers are alphabets in order.
+//
+//	number     3  4  5 ...  36 37 ...      97 | 171 172 ...
+//	character     !  "  ...  A  B  ...      ~ |  é   ê  ...
+//	part      the order of ASCII from 3       | the order of Latin letters from 98
+type candidate struct {
+	numbers  *numbering
+	parts    []part // the first that knows a number counts
+	likely   float64
+	evidence float64
+	language float64 // the part of it that its words are
+}
+
+// part is an alphabet and the number of its first character.
+type part struct {
+	alphabet *alphabet
+	offset   int
+}
+
+// habit is a part of a candidate, whatever the font.
+type habit struct {
+	numbers, alphabet string
+	offset            int
+}
+
+func (c *candidate) habit(i int) habit {
+	return habit{c.numbers.name, c.parts[i].alphabet.name, c.parts[i].offset}
+}
+
+// text is what code means; "" for nothing.
+func (c *candidate) text(code uint32) string {
+	n, ok := c.numbers.of(code)
+	if !ok {
+		return ""
+	}
+	for _, part := range c.parts {
+		if s := part.alphabet.at(n - part.offset); s != "" {
+			return s
+		}
+	}
+	return ""
+}
+
+// with is c with one part more.
+func (c *candidate) with(more part) *candidate {
+	return &candidate{numbers: c.numbers, parts: append(slices.Clip(c.parts), more)}
+}
+
+// from says what c rests on.
+func (c *candidate) from() string {
+	names := make([]string, len(c.parts))
+	for i := range c.parts {
+		names[i] = c.parts[i].alphabet.name
+	}
+	return c.numbers.name + " in " + strings.Join(names, " and ")
+}
+
+// candidates are the most likely ways to read p, of one part each, judged by single
+// letters only.
+func (p *puzzle) candidates(habits map[habit]bool) (list []*candidate) {
+	for _, n := range p.numberings() {
+		empty := &candidate{numbers: n}
+		if lo, hi, ok := p.span(n); ok {
+			for _, a := range alphabets() {
+				list = append(list, p.shifts(empty, a, lo, hi, habits)...)
+			}
+		}
+	}
+	return slices.DeleteFunc(list, func(c *candidate) bool {
+		return float64(p.total-p.unread(c)) < readFirst*float64(p.total)
+	})
+}
+
+// completions are the ways to read what c leaves unread.
+func (p *puzzle) completions(c *candidate, habits map[habit]bool) (list []*candidate) {
+	lo, hi, _ := p.span(c.numbers)
+	base := c.parts[0]
+	end := base.offset + len(base.alphabet.texts)
+	for _, a := range completing() {
+		switch {
+		case slices.ContainsFunc(c.parts, func(p part) bool { return p.alphabet == a }):
+		case a.nearest < 0:
+			list = append(list, p.shifts(c, a, lo, hi, habits)...)
+		default:
+			for near := -a.nearest; near <= a.nearest; near++ {
+				list = append(list, c.with(part{a, end + near}))
+			}
+		}
+	}
+	unread := p.unread(c)
+	return slices.DeleteFunc(list, func(more *candidate) bool { return p.unread(more) == unread })
+}
+
+// span is the least and the greatest number of the codes that are shown; not ok when
+// most of them have none.
+func (p *puzzle) span(n *numbering) (lo, hi int, ok bool) {
+	numbered := 0
+	for code, count := range p.counts {
+		v, ok := n.of(code)
+		if !ok {
+			continue
+		}
+		if numbered == 0 {
+			lo, hi = v, v
+		}
+		numbered += count
+		lo, hi = min(lo, v), max(hi, v)
+	}
+	return lo, hi, float64(numbered) >= enoughRead*float64(p.total)
+}
+
+// maxShift bounds the shifts: the letters of no font stand that far behind its begin.
+const maxShift = 4096
+
+// shifts are the best shifts of an alphabet over the numbers lo to hi, as one part more
+// of c.
+func (p *puzzle) shifts(c *candidate, a *alphabet, lo, hi int, habits map[habit]bool) []*candidate {
+	if a.fixed {
+		return []*candidate{c.with(part{a, 0})}
+	}
+	var list []*candidate
+	for offset := max(lo-len(a.texts), -maxShift) + 1; offset <= min(hi, maxShift); offset++ {
+		shifted := c.with(part{a, offset})
+		shifted.likely = p.likelihood(shifted)
+		list = append(list, shifted)
+	}
+	last := len(c.parts)
+	slices.SortFunc(list, func(x, y *candidate) int {
+		return cmp.Or(cmp.Compare(y.likely, x.likely), cmp.Compare(x.parts[last].offset, y.parts[last].offset))
+	})
+	kept := slices.Clip(list[:min(len(list), keptCandidates)])
+	for _, c := range list[len(kept):] {
+		if h := c.habit(last); usual(h) || habits[h] {
+			kept = append(kept, c)
+		}
+	}
+	return kept
+}
+
+// likelihood is how likely the characters of c are by themselves.
+func (p *puzzle) likelihood(c *candidate) (sum float64) {
+	for _, code := range p.order {
+		sum += float64(p.counts[code]) * frequency(c.text(code))
+	}
+	return sum
+}

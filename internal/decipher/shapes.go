@@ -1,0 +1,85 @@
+package decipher
+
+import (
+	"github.com/pagelift/pagelift/internal/font"
+	"github.com/pagelift/pagelift/internal/limits"
+)
+
+// shapes are the characters of the outlines in fonts whose codes are known.
+type shapes struct {
+	speaking []*font.Font
+	left     int                              // outlines that may still be looked at
+	known    map[*font.Font]map[uint64]string // made when first needed
+}
+
+func newShapes(speaking []*font.Font) *shapes {
+	return &shapes{speaking: speaking, left: limits.DecipherShapes, known: map[*font.Font]map[uint64]string{}}
+}
+
+// plainSteps is how many steps an outline has at least that says something in a font of
+// another name: fewer draw bars, which are l in one face and I in another.
+const plainSteps = 8
+
+// of are the codes of f whose glyph another font has. Fonts of the same name are
+// subsets of one font, and asked first.
+func (s *shapes) of(f *Font) map[uint32]string {
+	found := map[uint32]string{}
+	codes := map[uint32]bool{}
+	for _, code := range f.Codes {
+		if code == Gap || codes[code] || s.left <= 0 {
+			continue
+		}
+		codes[code] = true
+		s.left--
+		sum, steps := f.Shape(code)
+		if steps == 0 {
+			continue
+		}
+		for _, sibling := range []bool{true, false} {
+			if text := s.find(f, sum, steps, sibling); text != "" {
+				found[code] = text
+				break
+			}
+		}
+	}
+	return found
+}
+
+// find looks for a shape among the fonts that have the name of f, or among the others.
+func (s *shapes) find(f *Font, sum uint64, steps int, siblings bool) string {
+	if !siblings && steps < plainSteps {
+		return ""
+	}
+	for _, other := range s.speaking {
+		if (other.Name == f.Name && f.Name != "") == siblings {
+			if text := s.in(other)[sum]; text != "" {
+				return text
+			}
+		}
+	}
+	return ""
+}
+
+// in are the shapes of one font; those with several meanings have none.
+func (s *shapes) in(f *font.Font) map[uint64]string {
+	if known, ok := s.known[f]; ok {
+		return known
+	}
+	known := map[uint64]string{}
+	f.EachMeaning(limits.DecipherCodes, func(code uint32, text string) {
+		if s.left <= 0 {
+			return
+		}
+		s.left--
+		sum, steps := f.Shape(code)
+		if steps == 0 {
+			return
+		}
+		if old, ok := known[sum]; ok && old != text {
+			text = ""
+		}
+		known[sum] = text
+	})
+	s.known[f] = known
+	return known
+}

@@ -1,0 +1,101 @@
+package font
+
+import "strings"
+
+// namelessFamilies are what programs call fonts whose names they do not keep.
+var namelessFamilies = [...]string{"CairoFont-", "f-"}
+
+// isNameless reports whether the name of a font is one that a program numbered, such as
+// f-0-0 and CairoFont-1-0: it tells nothing of the looks.
+func isNameless(name string) bool {
+	for _, family := range namelessFamilies {
+		if rest, ok := strings.CutPrefix(name, family); ok && rest != "" && strings.Trim(rest, "0123456789-") == "" {
+			return true
+		}
+	}
+	return false
+}
+
+// settleLook asks the embedded program for the looks of a font whose name says nothing,
+// and the widths whether all letters are equally wide.
+func (f *Font) settleLook(d descriptor, advanceOf func(code uint32) (letter rune, ems float32)) {
+	if isNameless(f.Name) {
+		if p := d.program.get(); p != nil {
+			l := styleOf(withoutTag(p.psName))
+			f.Bold, f.Italic, f.Mono = f.Bold || p.bold || l.bold, f.Italic || p.italic || l.italic, f.Mono || p.mono || l.mono
+			f.Serif = f.Serif || l.serif
+		}
+	}
+	if !f.Mono && !styleOf(f.Name).certain && symbolTableOf(f.Name) == noSymbols {
+		f.Mono = isFixedWidth(advanceOf)
+	}
+}
+
+const (
+	// Fonts of fixed width are told by the letters that are narrow in others and those
+	// that are wide: fixedLetters of all at least, and fixedNarrow and fixedWide of those.
+	// Numbers are equally wide in most fonts, and say nothing.
+	fixedLetters = 8
+	fixedNarrow  = 2
+	fixedWide    = 1
+	// Advances of fonts of fixed width are fixedLeast to fixedMost ems, and differ by no
+	// more than fixedSlack: widths are rounded. Ideographs are an em wide.
+	fixedLeast = 0.45
+	fixedMost  = 0.75
+	fixedSlack = 0.002
+	// fixedCodes is how many codes are looked at.
+	fixedCodes = 256
+)
+
+// isFixedWidth reports whether all letters of a font have one advance. It looks no
+// further than to the first that has another.
+func isFixedWidth(advanceOf func(code uint32) (letter rune, ems float32)) bool {
+	all, narrow, wide, first := 0, 0, 0, float32(0)
+	for code := range uint32(fixedCodes) {
+		letter, ems := advanceOf(code)
+		if ems == 0 || (letter < 'a' || letter > 'z') && (letter < 'A' || letter > 'Z') {
+			continue
+		}
+		if first == 0 {
+			first = ems
+		}
+		if ems < fixedLeast || ems > fixedMost || ems-first > fixedSlack || first-ems > fixedSlack {
+			return false
+		}
+		all++
+		if strings.ContainsRune("fijlrtI", letter) {
+			narrow++
+		}
+		if strings.ContainsRune("mwMW", letter) {
+			wide++
+		}
+	}
+	return all >= fixedLetters && narrow >= fixedNarrow && wide >= fixedWide
+}
+
+// declaredAdvance is the letter that code c is by name or ToUnicode, and its width if the
+// font dictionary gives one.
+func (s *simpleFont) declaredAdvance(c uint32) (letter rune, ems float32) {
+	i := int(c) - s.firstChar
+	if i < 0 || i >= len(s.widths) || !(s.widths[i] > 0) {
+		return 0, 0
+	}
+	m, said := s.unicode.text(c)
+	if !said || !m.known() {
+		if s.base == nil && len(s.diffs) == 0 {
+			return 0, 0 // the program knows, but is not worth reading for this
+		}
+		m = nameText(s.name(byte(c)))
+	}
+	return m.r, s.widths[i]
+}
+
+// declaredAdvance is the letter that code is by ToUnicode, and its width.
+func (c *compositeFont) declaredAdvance(code uint32) (letter rune, ems float32) {
+	m, _ := c.unicode.text(code)
+	if !m.known() {
+		return 0, 0
+	}
+	ems, _, _ = c.metrics.of(c.encoding.cid(code, c.codeBytes), false)
+	return m.r, ems
+}

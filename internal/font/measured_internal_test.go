@@ -1,0 +1,43 @@
+package font
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+func TestFixedWidthIsMeasured(t *testing.T) {
+	t.Parallel()
+	font := func(letters string, ems func(r rune) float32) func(uint32) (rune, float32) {
+		return func(code uint32) (rune, float32) {
+			for _, r := range letters {
+				if uint32(r) == code {
+					return r, ems(r)
+				}
+			}
+			return 0, 0
+		}
+	}
+	same := func(rune) float32 { return 0.6 }
+	require.True(t, isFixedWidth(font("fiprnmtwhile01", same)), "Nimbus Mono")
+	require.False(t, isFixedWidth(font("0123456789.,", same)), "numbers")
+	require.False(t, isFixedWidth(font("iml", same)), "few letters")
+	require.False(t, isFixedWidth(font("abdeghknopqu", same)), "letters that are equally wide in most fonts")
+	require.False(t, isFixedWidth(font("fiprnmtwhile", func(rune) float32 { return 1 })), "full width")
+	require.False(t, isFixedWidth(font("fiprnmtwhile", func(r rune) float32 {
+		if r == 'm' {
+			return 0.7
+		}
+		return 0.6
+	})), "one that is wider")
+}
+
+func TestNamelessFonts(t *testing.T) {
+	t.Parallel()
+	for _, name := range []string{"f-0-0", "CairoFont-1-0"} {
+		require.True(t, isNameless(name), name)
+	}
+	for _, name := range []string{"Arial", "Futura", "Univers-55", "CMR10", "f-stop", "f-"} {
+		require.False(t, isNameless(name), name)
+	}
+}
