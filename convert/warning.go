@@ -8,6 +8,8 @@ import "github.com/pagelift/pagelift/layout"
 // These come from the conversion as a whole; reading, fonts and layout have more:
 //
 //   - page_failed: the page could not be read and is empty
+//   - page_pictured: nothing of the page could be made words or figures, or its text says nothing: its picture stands in the HTML
+//   - page_lost: the same, and its picture is not there either: ExtractImages is off, or it could not be drawn
 //   - structure_failed: the structure tree could not be read, and the document is read as if it had none
 //   - xfa_form: the form is described in XML only (XFA); the pages say that it cannot be shown
 //   - ocr_recommended: the page has no usable text, and why; OCREnabled is off
@@ -22,5 +24,9 @@ import "github.com/pagelift/pagelift/layout"
 //   - image_unsupported: an image could not be made a file, or one that the document has as a file cannot be shown; its alternative, or what the page paints, stands in its place
 //   - image_damaged: an image is broken, and its file shows what is left of it
 //   - accessibility_check_failed: the HTML could not be checked, and there is no report
+//   - tag_order_overruled: the structure tree comes to pages in the wrong order; its parts are sorted by page
+//   - tag_table_overruled, tag_heading_overruled, tag_list_overruled, tag_figure_overruled: the page contradicts what the document calls an element, which is not believed
+//   - tag_text_overruled: an ActualText would hide words that are to be seen; these are read
+//   - tag_artifact_overruled: running text is marked as page furniture; it is read as text
 //   - more_warnings: the list was cut
 type Warning = layout.Warning

@@ -37,6 +37,10 @@ func (in *interp) annotations(p *pdf.Page) {
 				in.freeText(&a, &base)
 			}
 		}
+		in.markFlags &^= layout.StrikesOut
+		if a.Subtype == "StrikeOut" {
+			in.markFlags |= layout.StrikesOut
+		}
 		switch {
 		case in.b.stopped:
 		case a.Appearance != nil:
@@ -45,6 +49,7 @@ func (in *interp) annotations(p *pdf.Page) {
 			in.markup(&a, &base)
 		}
 	}
+	in.markFlags &^= layout.StrikesOut
 	if fields != nil && fields.Cut {
 		in.b.warn(warnTruncated, "values or choices of form fields are longer than allowed")
 	}

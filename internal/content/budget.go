@@ -24,6 +24,9 @@ const (
 	warnFont = "font_damaged"
 	// warnUnmapped: glyphs whose Unicode could not be found.
 	warnUnmapped = "unmapped_glyphs"
+	// warnInferred: the document does not say what codes of a font mean; the text shown
+	// in it does.
+	warnInferred = "text_inferred"
 	// warnColor: a colour space could not be read; a device space stands in.
 	warnColor = "color_space_damaged"
 )

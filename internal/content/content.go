@@ -30,6 +30,9 @@ type Reader struct {
 	spaces  spaceCache
 	frames  frameCache
 	workers sync.Pool // of *interp
+
+	readings readings
+	plain    bool // fonts are taken as the document has them, without readings
 }
 
 // Image is the Handle of a layout.Image.

@@ -2,6 +2,7 @@ package content_test
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -13,6 +14,10 @@ import (
 func TestFlagsOfTextThatIsNotSeen(t *testing.T) {
 	t.Parallel()
 	const show = " BT /F1 10 Tf 20 50 Td (Ab) Tj ET "
+	var strips string
+	for y := range 100 {
+		strips += fmt.Sprintf("q 100 0 0 1 0 %d cm /Im Do Q ", y)
+	}
 	cases := map[string]struct {
 		src  string
 		want layout.RunFlags
@@ -51,10 +56,17 @@ func TestFlagsOfTextThatIsNotSeen(t *testing.T) {
 		"under a small image":                 {show + "q 60 0 0 30 10 40 cm /Im Do Q", layout.Covered},
 		"under a stencil":                     {show + "q 60 0 0 30 10 40 cm /St Do Q", 0},
 		"under an image with a mask":          {show + "q 60 0 0 30 10 40 cm /Mk Do Q", 0},
-		"under a scan":                        {show + "q 100 0 0 100 0 0 cm /Im Do Q", 0},
-		"under the white ground of a scan":    {"3 Tr" + show + "1 g 0 0 100 100 re f q 100 0 0 100 0 0 cm /Im Do Q", 0},
-		"invisible on a scan":                 {"q 100 0 0 100 0 0 cm /Im Do Q 3 Tr" + show, 0},
-		"invisible on a scan in strips":       {"q 100 0 0 50 0 0 cm /Im Do Q q 100 0 0 50 0 50 cm /Im Do Q 3 Tr" + show, 0},
+		"under a picture without it":          {show + "q 100 0 0 100 0 0 cm /Im Do Q", layout.Covered},
+		"under a scan":                        {show + "q 100 0 0 100 0 0 cm /Fax Do Q", layout.Covered | layout.Transcript},
+		"under the white ground of a scan":    {"3 Tr" + show + "1 g 0 0 100 100 re f q 100 0 0 100 0 0 cm /Im Do Q", layout.Invisible | layout.Covered | layout.Transcript},
+		"invisible on a scan":                 {"q 100 0 0 100 0 0 cm /Im Do Q 3 Tr" + show, layout.Invisible | layout.Transcript},
+		"invisible on a scan in strips":       {"q 100 0 0 50 0 0 cm /Im Do Q q 100 0 0 50 0 50 cm /Im Do Q 3 Tr" + show, layout.Invisible | layout.Transcript},
+		"white under a picture":               {"1 g" + show + "q 100 0 0 100 0 0 cm /Im Do Q", layout.SameAsPaper | layout.Covered | layout.Transcript},
+		"white on strips thinner than a line": {strips + " 1 g" + show, layout.SameAsPaper | layout.Transcript},
+		"clipped to nothing on a scan":        {"q 100 0 0 100 0 0 cm /Fax Do Q 0 0 0 0 re W n" + show, layout.Clipped | layout.Transcript},
+		"invisible under a box on a scan":     {"q 100 0 0 100 0 0 cm /Fax Do Q 3 Tr" + show + "10 40 60 30 re f", layout.Invisible | layout.Covered},
+		"under a panel and a picture":         {show + "1 g 0 0 100 100 re f q 100 0 0 60 0 40 cm /Im Do Q", layout.Covered},
+		"in a font of layers under a picture": {strings.ReplaceAll(show, "F1", "F2") + "q 100 0 0 100 0 0 cm /Im Do Q", layout.Covered | layout.Transcript},
 		"invisible beside a small image":      {"q 10 0 0 10 0 0 cm /Im Do Q 3 Tr" + show, layout.Invisible},
 		"white on an image":                   {"q 60 0 0 30 10 40 cm /Im Do Q 1 g" + show, 0},
 		"white, its box clipped":              {"q 80 80 9 9 re W n 10 40 60 30 re f Q 1 g" + show, layout.SameAsPaper},
@@ -71,6 +83,7 @@ func TestFlagsOfTextThatIsNotSeen(t *testing.T) {
 			file := &testkit.PDF{}
 			image := "/Subtype /Image /Width 1 /Height 1 /ColorSpace /DeviceGray /BitsPerComponent 8"
 			im := file.AddStream(image, "\x00")
+			fax := file.AddStream("/Subtype /Image /Width 1 /Height 1 /ColorSpace /DeviceGray /BitsPerComponent 1", "\x00")
 			mk := file.AddStream(image+fmt.Sprintf(" /SMask %d 0 R", im), "\x00")
 			st := file.AddStream("/Subtype /Image /Width 1 /Height 1 /ImageMask true", "\x00")
 			group := "/Subtype /Form /BBox [0 0 100 100] /Group << /S /Transparency >>"
@@ -78,9 +91,10 @@ func TestFlagsOfTextThatIsNotSeen(t *testing.T) {
 			words := file.AddStream(group, show)
 			file.AddPage(testkit.Page{
 				Content: want.src, MediaBox: "0 0 100 100",
-				Resources: fmt.Sprintf(`/XObject << /Im %d 0 R /Mk %d 0 R /St %d 0 R /Cover %d 0 R /Words %d 0 R >>
+				Fonts: "/F1 << /Type /Font /Subtype /Type1 /BaseFont /Helvetica >> /F2 << /Type /Font /Subtype /Type1 /BaseFont /GlyphLessFont >>",
+				Resources: fmt.Sprintf(`/XObject << /Im %d 0 R /Fax %d 0 R /Mk %d 0 R /St %d 0 R /Cover %d 0 R /Words %d 0 R >>
 					/ExtGState << /Half << /ca .5 >> /Clear << /ca 0 >> /NoStroke << /CA 0 >> /Multiply << /BM /Multiply >> >>`,
-					im, mk, st, cover, words),
+					im, fax, mk, st, cover, words),
 			})
 			c := read(t, file)
 			require.Equal(t, want.want, c.Runs[0].Flags)

@@ -161,4 +161,5 @@ func (in *interp) finish() {
 	if in.unmapped > 0 {
 		in.b.warnN(warnUnmapped, "glyphs whose Unicode could not be found", in.unmapped)
 	}
+	in.warnReadings()
 }

@@ -3,11 +3,6 @@ package content
 import "github.com/pagelift/pagelift/layout"
 
 const (
-	// scanShare is the part of the page that images cover from when on it counts
-	// as a scan: text that is invisible on it, or under its images, is what was
-	// recognised in them, and the only text there is.
-	scanShare = 0.6
-
 	// maxCovers bounds the opaque boxes that runs are tested against; of more, the
 	// largest count. It makes the whole judgement linear in the things painted.
 	maxCovers = 64
@@ -31,12 +26,17 @@ type judge struct {
 	backgrounds []background
 	colors      []layout.Color // of plain backgrounds so far, and white
 	lost        bool           // backgrounds were dropped
+
+	panelled []bool      // runs under a panel
+	painted  layout.Rect // around the images after the item at hand
+	pictured pictureGrid
 }
 
 // cover is an opaque box painted after the runs it is tested against.
 type cover struct {
-	box  layout.Rect
-	area float32
+	box   layout.Rect
+	area  float32
+	panel bool // what it hides no picture shows: a box that no image is painted over
 }
 
 // background is something painted before the runs it is tested against.
@@ -46,33 +46,16 @@ type background struct {
 	plain bool // a box of one colour; otherwise nobody knows what shows
 }
 
-// judgeRuns sets the flags that depend on what else the page paints: Covered and
-// SameAsPaper, and takes Invisible from what is seen after all.
+// judgeRuns sets the flags that depend on what else the page paints: Covered,
+// SameAsPaper and Transcript, and takes Invisible from what is seen after all.
 func (in *interp) judgeRuns() {
 	if len(in.c.Runs) == 0 || in.b.err != nil {
 		return
 	}
 	in.showClips()
-	scan, images := in.scan()
-	if scan {
-		in.keepRecognised(images)
-	}
 	in.findBackgrounds()
-	in.findCovers(scan)
-}
-
-// scan reports whether images cover most of the page, and their common box.
-func (in *interp) scan() (bool, layout.Rect) {
-	var box layout.Rect
-	area := float32(0)
-	for i := range in.c.Images {
-		img := &in.c.Images[i]
-		b := in.clipped(img.Box, img.Clip).Intersect(in.pageBox)
-		area += b.Width() * b.Height()
-		box = box.Union(b)
-	}
-	page := in.pageBox.Width() * in.pageBox.Height()
-	return page > 0 && area >= scanShare*page, box
+	in.findCovers()
+	in.findTranscripts()
 }
 
 // clipped is box cut by the box of the clip.
@@ -81,15 +64,6 @@ func (in *interp) clipped(box layout.Rect, clip int32) layout.Rect {
 		return box.Intersect(in.c.Clips[clip].Box)
 	}
 	return box
-}
-
-// keepRecognised takes the flag Invisible from the text layer of a scan.
-func (in *interp) keepRecognised(images layout.Rect) {
-	for i := range in.c.Runs {
-		if r := &in.c.Runs[i]; r.Flags&layout.Invisible != 0 && !apart(in.boxes[i], images) {
-			r.Flags &^= layout.Invisible
-		}
-	}
 }
 
 // showClips takes the flag Invisible from text that clips (render mode 7) when

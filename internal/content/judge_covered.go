@@ -1,12 +1,18 @@
 package content
 
-import "github.com/pagelift/pagelift/layout"
+import (
+	"slices"
+
+	"github.com/pagelift/pagelift/layout"
+)
 
 // findCovers goes through the page from the last thing painted to the first and
 // flags the runs that lie wholly under an opaque box.
-func (in *interp) findCovers(scan bool) {
+func (in *interp) findCovers() {
 	c, j := in.c, &in.judge
-	j.covers = j.covers[:0]
+	j.covers, j.painted = j.covers[:0], layout.Rect{}
+	j.panelled = slices.Grow(j.panelled[:0], len(c.Runs))[:len(c.Runs)]
+	clear(j.panelled)
 	veiled := 0 // groups around that are not painted as they are
 	for i := len(c.Items) - 1; i >= 0; i-- {
 		if i%checkEvery == 0 && in.b.over() {
@@ -20,19 +26,24 @@ func (in *interp) findCovers(scan bool) {
 			veiled -= in.veils(item.Index)
 		case layout.KindRun:
 			run := &c.Runs[item.Index]
-			if covered(j.covers, in.boxes[item.Index]) {
+			if hidden, panel := covered(j.covers, in.boxes[item.Index]); hidden {
 				run.Flags |= layout.Covered
+				j.panelled[item.Index] = panel
 			}
 		case layout.KindPath, layout.KindImage:
 			if veiled == 0 {
-				in.addCover(item, scan)
+				in.addCover(item)
+			}
+			if item.Kind == layout.KindImage {
+				p := &c.Images[item.Index]
+				j.painted = j.painted.Union(in.clipped(p.Box, p.Clip).Intersect(in.pageBox))
 			}
 		}
 	}
 }
 
 // addCover adds the thing painted when it hides all that is in its box.
-func (in *interp) addCover(item layout.Item, scan bool) {
+func (in *interp) addCover(item layout.Item) {
 	c := in.c
 	var box layout.Rect
 	var clip, paint int32
@@ -44,7 +55,7 @@ func (in *interp) addCover(item layout.Item, scan bool) {
 		box, clip, paint = p.Box, p.Clip, p.Paint
 	} else {
 		p := &c.Images[item.Index]
-		if scan || p.Stencil || !in.solid(p) {
+		if p.Stencil || !in.solid(p) {
 			return
 		}
 		box, clip, paint = p.Box, p.Clip, p.Paint
@@ -56,11 +67,15 @@ func (in *interp) addCover(item layout.Item, scan bool) {
 	if box.Width() < minBackground || box.Height() < minBackground {
 		return
 	}
-	area := box.Width() * box.Height()
-	if scan && area >= scanShare*in.pageBox.Width()*in.pageBox.Height() {
-		return // the ground of a scan, painted between its text and its image
-	}
-	in.judge.keep(cover{box, area})
+	// The ground of a scan is painted between its text and its image.
+	panel := item.Kind == layout.KindPath && !mostlyWithin(box.Intersect(in.pageBox), in.judge.painted)
+	in.judge.keep(cover{box, box.Width() * box.Height(), panel})
+}
+
+// mostlyWithin reports whether images over it show scanShare of box.
+func mostlyWithin(box, images layout.Rect) bool {
+	shown := box.Intersect(images)
+	return shown.Width()*shown.Height() >= scanShare*box.Width()*box.Height()
 }
 
 // solid reports whether the image is upright and has no transparent samples.
@@ -90,11 +105,14 @@ func (j *judge) keep(v cover) {
 	}
 }
 
-func covered(covers []cover, box layout.Rect) bool {
+// covered reports whether box lies wholly under one of covers, and under a panel.
+func covered(covers []cover, box layout.Rect) (hidden, panel bool) {
 	for i := range covers {
-		if contains(covers[i].box, box) {
-			return true
+		if v := &covers[i]; (!hidden || v.panel) && contains(v.box, box) {
+			if hidden = true; v.panel {
+				return true, true
+			}
 		}
 	}
-	return false
+	return hidden, false
 }

@@ -217,6 +217,7 @@ func TestTextOfAScanIsTransparent(t *testing.T) {
 	p.Images = append(p.Images, layout.Image{M: layout.Matrix{A: 400, D: -600, F: 600}, Box: layout.Rect{X1: 400, Y1: 600}, Width: 10, Height: 10, Clip: -1, Mark: -1})
 	p.Items = append(p.Items, layout.Item{Kind: layout.KindImage})
 	p.show(50, 100, "recognised words", how{mode: 3})
+	p.Runs[0].Flags |= layout.Invisible | layout.Transcript
 	f, _ := compose(t, p)
 	own, _ := shown(f, 1)
 	require.Equal(t, []string{"recognised words\n"}, texts(own))

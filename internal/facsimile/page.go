@@ -72,7 +72,7 @@ func Shows(c *layout.Content) []bool {
 
 func showsRun(c *layout.Content, r *layout.Run) bool {
 	switch {
-	case r.RenderMode == invisibleMode, r.Origin == layout.FromOCR:
+	case r.RenderMode == invisibleMode, r.Origin == layout.FromOCR, r.Flags&layout.Transcript != 0:
 		return true // transparent
 	case r.RenderMode != 0, r.Font < 0 || int(r.Font) >= len(c.Fonts):
 		return false
@@ -118,7 +118,7 @@ func readRun(c *layout.Content, i int, layers *svg.PageLayers) (run, bool) {
 		r.look.alpha = uint8(math.Round(float64(min(max(p.FillAlpha, 0), 1)) * 255))
 	}
 	switch {
-	case s.Origin == layout.FromOCR, s.RenderMode == invisibleMode:
+	case s.Origin == layout.FromOCR, s.RenderMode == invisibleMode, s.Flags&layout.Transcript != 0:
 		r.look.shown = transparent
 	case s.Flags&layout.Unseen&^layout.Tiny != 0 && s.RenderMode != clipMode:
 		r.look.shown = hidden

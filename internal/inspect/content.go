@@ -52,7 +52,7 @@ func drawItem(d *drawing, c *layout.Content, it layout.Item) {
 func drawRun(d *drawing, c *layout.Content, i int32) {
 	r := &c.Runs[i]
 	color := runColor
-	if r.Flags&layout.Unseen != 0 {
+	if !r.Flags.IsContent() {
 		color = unseenColor
 	}
 	text := runText(c, r)
@@ -190,6 +190,8 @@ var flagTable = []struct {
 	{layout.VerticalMode, "VerticalMode"},
 	{layout.InPattern, "InPattern"},
 	{layout.Unmapped, "Unmapped"},
+	{layout.Transcript, "Transcript"},
+	{layout.PaintedGlyph, "PaintedGlyph"},
 }
 
 func flagNames(f layout.RunFlags) string {

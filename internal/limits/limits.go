@@ -166,6 +166,10 @@ const (
 	AssociatedAll    = 64 << 20
 	AssociatedPixels = 1 << 26
 
+	// PagePictures is the most pages of a document that are shown as pictures for want of
+	// words: as many as a long book has.
+	PagePictures = 500
+
 	// AssetsAtOnce is the most samples of pictures that are worked on at the same time,
 	// a single one apart: in colour they take 128 MB.
 	AssetsAtOnce = 1 << 25
@@ -261,6 +265,14 @@ const (
 	// ICCBased on Lab, each a named resource, is the deepest that makes sense.
 	ColorSpaceDepth = 8
 
+	// OCRTurns is in how many turns a part of a page is read when the page came out badly:
+	// as it lies, on its sides and on its head.
+	OCRTurns = 4
+
+	// OCRCells is how many cells of the tables of a page are read once more, on one sheet,
+	// where nothing or little was recognised in them: a page of small type has as many.
+	OCRCells = 1024
+
 	// JPXPixels is the largest JPEG 2000 image decoded at full size; larger ones are
 	// decoded at a half, a quarter ... of it. The decoder takes 15 bytes for a pixel in
 	// colour. A sheet of A4 scanned at 400 dpi has 15.5 megapixels.
@@ -310,6 +322,24 @@ const (
 	// FontTexts bounds the different texts of several characters in one font; fonts
 	// of syllables and phrases have a few thousand.
 	FontTexts = 1 << 16
+
+	// DecipherPages is how many pages are read before all others to find out what the
+	// codes of fonts mean that do not say it, and DecipherListed how many are looked
+	// through for such fonts: a book says it in its first chapter.
+	DecipherPages  = 24
+	DecipherListed = 2000
+
+	// DecipherFonts is how many fonts of a document are looked at for that, DecipherText
+	// how many codes of each, and DecipherCodes how many codes of a font that has
+	// Unicode: a few alphabets.
+	DecipherFonts = 512
+	DecipherText  = 3000
+	DecipherCodes = 1024
+
+	// DecipherShapes is how many outlines of a document are compared for that, 10
+	// microseconds each, and ShapeBytes the longest procedure of a Type 3 glyph that is.
+	DecipherShapes = 1 << 14
+	ShapeBytes     = 64 << 10
 
 	// FontPages bounds the pages of 256 codes that a font with codes of one, three or
 	// four bytes remembers; codes beyond are looked up each time. CNS 11643 in EUC

@@ -3,6 +3,7 @@ package pipeline
 import (
 	"context"
 	"fmt"
+	"strings"
 	"sync"
 	"sync/atomic"
 
@@ -65,6 +66,7 @@ type pageReader struct {
 	book        *facsimiles      // nil: the document flows
 	recognition *recognition     // nil: nobody asks for it
 	drawings    *raster.Document // of the pages
+	states      []pageState      // of the pages read
 }
 
 // readPages reads the pages with these numbers, in this order.
@@ -186,10 +188,11 @@ func (r *pageReader) stages(ctx context.Context, i int, source *pdf.Page, scratc
 		return nil, err
 	}
 	r.warn.addPage(source.Number, scratch.Warnings)
-	found, err := r.recognise(ctx, scratch)
+	found, unusable, err := r.recognise(ctx, scratch)
 	if err != nil {
 		return nil, err
 	}
+	r.states[i] = stateOf(scratch, unusable)
 	if hook := r.cfg.Trace.Content; hook != nil {
 		hook(scratch)
 	}
@@ -199,6 +202,7 @@ func (r *pageReader) stages(ctx context.Context, i int, source *pdf.Page, scratc
 		return nil, err
 	}
 	r.warn.addPage(source.Number, page.Warnings)
+	r.states[i].text = strings.TrimSpace(page.Text) != ""
 	if r.book != nil {
 		if err := r.keep(ctx, i, scratch); err != nil {
 			return nil, err

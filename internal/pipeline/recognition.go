@@ -65,10 +65,19 @@ func (r *recognition) failure() error {
 const lowConfidence = 0.8
 
 // recognise puts text into the content of a page that has none that serves, or
-// recommends to, and that of its images where it is asked for. Its only error is the
-// context's: whatever fails, the page stays the picture that it is.
-func (r *pageReader) recognise(ctx context.Context, c *layout.Content) (found recognise.Result, err error) {
+// recommends to, and that of its images where it is asked for. unusable says why the text
+// that the page is left with says nothing: its picture is shown beside it. Its only error
+// is the context's: whatever fails, the page stays the picture that it is.
+func (r *pageReader) recognise(ctx context.Context, c *layout.Content) (found recognise.Result, unusable string, err error) {
 	verdict := recognise.Judge(c)
+	found, err = r.recogniseBy(ctx, c, verdict)
+	if verdict.Drop && found.Words == 0 {
+		unusable = verdict.Reason
+	}
+	return found, unusable, err
+}
+
+func (r *pageReader) recogniseBy(ctx context.Context, c *layout.Content, verdict recognise.Verdict) (found recognise.Result, err error) {
 	switch {
 	case r.recognition == nil:
 		if verdict.Reason != "" {

@@ -76,6 +76,9 @@ func run(ctx context.Context, r io.Reader, cfg *Config) (*Output, error) {
 			return nil, err
 		}
 	}
+	if err := showLost(ctx, file, read, tree, shown, cfg, &warn); err != nil {
+		return nil, err
+	}
 	written, err := finish(ctx, tree, htmlout.Options{Picture: shown.picture, Pages: pages}, cfg, &info, read.assessed)
 	if err != nil {
 		return nil, err
@@ -118,7 +121,16 @@ type document struct {
 	doc     *pdf.Document
 	book    *facsimiles // nil: the document flows
 
+	states map[int]pageState // by page
+
 	assessed *assessment // nil: nobody asks for a report
+}
+
+// openDrawings is what draws the pages of doc.
+func openDrawings(file *source.File, doc *pdf.Document, cfg *Config) *raster.Document {
+	return raster.Open(file.Bytes(), raster.Options{
+		Password: cfg.Password, Pages: doc.PageCount(), CacheDir: cfg.CacheDir, Instances: cfg.Workers,
+	})
 }
 
 // readDocument takes the bytes through pdf, content and layout.
@@ -131,12 +143,11 @@ func readDocument(ctx context.Context, file *source.File, cfg *Config, warn *war
 	if err != nil {
 		return nil, err
 	}
-	drawings := raster.Open(file.Bytes(), raster.Options{
-		Password: cfg.Password, Pages: doc.PageCount(), CacheDir: cfg.CacheDir, Instances: cfg.Workers,
-	})
+	drawings := openDrawings(file, doc, cfg)
 	defer drawings.Close()
 	reader := &pageReader{
 		file: file, doc: doc, content: content.NewReader(doc), cfg: cfg, warn: warn, drawings: drawings,
+		states: make([]pageState, len(numbers)),
 	}
 	if cfg.Facsimile {
 		reader.book = newFacsimiles(cmp.Or(cfg.bounds, documentBounds))
@@ -158,6 +169,7 @@ func readDocument(ctx context.Context, file *source.File, cfg *Config, warn *war
 		lang:    about.Lang,
 		doc:     doc,
 		book:    reader.book,
+		states:  statesOf(numbers, reader.states),
 		info:    newInfo(doc.PageCount(), &about, countImages(pages)),
 
 		assessed: reader.assessed,

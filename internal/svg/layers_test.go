@@ -85,6 +85,9 @@ func TestTextStandsBetweenLayers(t *testing.T) {
 	photo := func(p *testkit.PDF) string {
 		return "/XObject << /I " + ref(p.AddStream("/Type /XObject /Subtype /Image /Width 1 /Height 1 /BitsPerComponent 8 /ColorSpace /DeviceGray", "\x80")) + " >>"
 	}
+	fax := func(p *testkit.PDF) string {
+		return "/XObject << /I " + ref(p.AddStream("/Type /XObject /Subtype /Image /Width 1 /Height 1 /BitsPerComponent 1 /ColorSpace /DeviceGray", "\x80")) + " >>"
+	}
 	for name, tc := range map[string]struct {
 		content string
 		add     func(*testkit.PDF) string
@@ -105,7 +108,8 @@ func TestTextStandsBetweenLayers(t *testing.T) {
 		"black that multiplies is black":               {"/M gs " + word, nil, "1:plain"},
 		"colour that multiplies is drawn":              {"/M gs 1 0 0 rg " + word, nil, "0, 1:transparent"},
 		"text that is painted over is gone":            {word + "10 40 60 30 re f", nil, "0, 1:absent"},
-		"text under a scan is transparent":             {word + "q 100 0 0 100 0 0 cm /I Do Q", photo, "0, 1:transparent"},
+		"text under a scan is transparent":             {word + "q 100 0 0 100 0 0 cm /I Do Q", fax, "0, 1:transparent"},
+		"text under a picture without it is gone":      {word + "q 100 0 0 100 0 0 cm /I Do Q", photo, "0, 1:absent"},
 		"text that is not painted":                     {"3 Tr " + word, nil, "1:transparent"},
 		"outlined text is drawn":                       {"1 Tr " + word, nil, "0, 1:transparent"},
 		"text that a rectangle cuts is drawn":          {"30 0 30 100 re W n " + word, nil, "0, 1:transparent"},

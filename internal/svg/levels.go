@@ -223,6 +223,8 @@ func (p *planner) draw(i int, index int32, boxes []layout.Rect, all bool) {
 func (p *planner) unseen(r *layout.Run, other TextShow) TextShow {
 	const clear = layout.Invisible | layout.OffPage | layout.Clipped | layout.OptionalOff
 	switch {
+	case r.Flags&layout.Transcript != 0:
+		return Transparent
 	case r.Flags&layout.Covered != 0:
 		return Absent
 	case r.Flags&clear != 0 || outlineOp(r.RenderMode, p.v.paint(r.Paint)) == 0:

@@ -1,0 +1,281 @@
+package pipeline
+
+import (
+	"context"
+	"fmt"
+	"image"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+
+	"github.com/pagelift/pagelift/internal/htmlout"
+	"github.com/pagelift/pagelift/internal/imaging"
+	"github.com/pagelift/pagelift/internal/limits"
+	"github.com/pagelift/pagelift/internal/raster"
+	"github.com/pagelift/pagelift/internal/source"
+	"github.com/pagelift/pagelift/layout"
+	"github.com/pagelift/pagelift/semantic"
+)
+
+// pageState is what is remembered of a page until the tree is there, to tell whether the
+// page is lost: whether all of it came to nothing.
+type pageState struct {
+	paints   bool   // something that a reader may see
+	text     bool   // layout has found some
+	unusable string // why its text says nothing, though there may be some; "": it may be read
+}
+
+// stateOf looks at a page as long as its content is at hand.
+func stateOf(c *layout.Content, unusable string) pageState {
+	return pageState{paints: unusable != "" || paints(c), unusable: unusable}
+}
+
+// statesOf are the states of the pages with these numbers, by number.
+func statesOf(numbers []int, list []pageState) map[int]pageState {
+	states := make(map[int]pageState, len(list))
+	for i, n := range numbers {
+		states[n] = list[i]
+	}
+	return states
+}
+
+// paints reports whether a page may look other than blank paper.
+func paints(c *layout.Content) bool {
+	for i := range c.Runs {
+		if run := &c.Runs[i]; run.Flags.IsContent() && hasInk(c, run) {
+			return true
+		}
+	}
+	for i := range c.Images {
+		if c.Images[i].Flags&layout.Unseen == 0 {
+			return true
+		}
+	}
+	for i := range c.Paths {
+		if p := &c.Paths[i]; p.Flags&layout.Unseen == 0 && !isPaper(c, p) {
+			return true
+		}
+	}
+	return len(c.Shadings) > 0
+}
+
+// hasInk reports whether a run has a glyph that is no space. One without Unicode may be any.
+func hasInk(c *layout.Content, run *layout.Run) bool {
+	for _, g := range c.Glyphs[run.First : run.First+run.Count] {
+		if g.Char > ' ' && g.Char != '\u00a0' || g.Char < 0 && strings.TrimSpace(c.Strings[^g.Char]) != "" {
+			return true
+		}
+	}
+	return run.Flags&layout.Unmapped != 0
+}
+
+// isPaper reports whether p is filled with white and nothing else: programs paint the
+// paper before they write on it.
+func isPaper(c *layout.Content, p *layout.Path) bool {
+	return p.Op&layout.Stroke == 0 && c.Paints[p.Paint].Fill == layout.Color{R: 255, G: 255, B: 255}
+}
+
+// pagesShown are the pages of which the HTML has a picture, or what the document says of
+// one.
+func pagesShown(tree *semantic.Document, shown *assets) map[int32]bool {
+	pages := map[int32]bool{}
+	for n := range tree.Root.All() {
+		if n != nil && n.Role == semantic.Figure && n.Attr != nil && (n.Attr.Alt != "" && n.Attr.Subtype != semantic.Unnamed || shown.has(n.Attr.Figure)) {
+			pages[n.Page] = true
+		}
+	}
+	return pages
+}
+
+// has reports whether f, or a picture beside it, is shown.
+func (a *assets) has(f *layout.Figure) bool {
+	if f == nil {
+		return false
+	}
+	_, ok := a.picture(f)
+	return ok || slices.ContainsFunc(f.Beside, a.has)
+}
+
+// lostPage is a page whose picture is wanted.
+type lostPage struct {
+	info    *semantic.PageInfo
+	reason  string
+	graphic *layout.Graphic
+	err     error
+}
+
+// lostPages are the pages of which nothing will be in the HTML, and those whose text says
+// nothing. Where layout has found text the tree has it, if only as page furniture.
+func lostPages(states map[int]pageState, tree *semantic.Document, shown *assets) []lostPage {
+	var lost []lostPage
+	var pictured map[int32]bool // made when it is asked for, which few documents do
+	for i := range tree.Pages {
+		info := &tree.Pages[i]
+		state := states[info.Number]
+		if !state.paints || state.text && state.unusable == "" {
+			continue
+		}
+		if pictured == nil {
+			pictured = pagesShown(tree, shown)
+		}
+		switch {
+		case state.unusable != "":
+			lost = append(lost, lostPage{info: info, reason: state.unusable})
+		case !pictured[int32(info.Number)]:
+			lost = append(lost, lostPage{info: info, reason: "neither words nor figures were found on it"})
+		}
+	}
+	return lost
+}
+
+// showLost gives the pages that are lost their picture: no page loses both its words and
+// its looks without a warning.
+func showLost(ctx context.Context, file *source.File, d *document, tree *semantic.Document, shown *assets, cfg *Config, warn *warnings) error {
+	lost := lostPages(d.states, tree, shown)
+	if len(lost) == 0 {
+		return nil
+	}
+	if cfg.ExtractImages {
+		drawLost(ctx, file, d, lost, cfg)
+	}
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	for i := range lost {
+		l := &lost[i]
+		switch {
+		case l.graphic != nil && shown.addPage(l, tree):
+			warn.add(layout.Warning{Code: "page_pictured", Page: l.info.Number, Detail: l.reason + ": its picture stands for it"})
+		case l.graphic != nil:
+			l.err = fmt.Errorf("%w: the images of the document take more than its files may", imaging.ErrTooLarge)
+			fallthrough
+		case l.err != nil:
+			warn.add(layout.Warning{Code: "page_lost", Page: l.info.Number, Detail: l.reason + ", and it has no picture: " + l.err.Error()})
+		case !cfg.ExtractImages:
+			warn.add(layout.Warning{Code: "page_lost", Page: l.info.Number, Detail: l.reason + ", and images are not asked for"})
+		}
+	}
+	return nil
+}
+
+// drawLost draws the pages with all workers. One that turns out to be blank has no graphic,
+// and no error.
+func drawLost(ctx context.Context, file *source.File, d *document, lost []lostPage, cfg *Config) {
+	drawings := openDrawings(file, d.doc, cfg)
+	defer drawings.Close()
+	var next atomic.Int64
+	var working sync.WaitGroup
+	for range min(cfg.Workers, len(lost)) {
+		working.Go(func() {
+			for i := int(next.Add(1)) - 1; i < len(lost) && ctx.Err() == nil; i = int(next.Add(1)) - 1 {
+				l := &lost[i]
+				if i >= limits.PagePictures {
+					l.err = fmt.Errorf("%w: %d pages without words", imaging.ErrTooLarge, len(lost))
+					continue
+				}
+				l.err = guard("page picture", func() (err error) {
+					l.graphic, err = drawPage(ctx, drawings, l.info)
+					return err
+				})
+			}
+		})
+	}
+	working.Wait()
+}
+
+// drawPage is the picture of a page; nil when it is blank.
+func drawPage(ctx context.Context, drawings *raster.Document, page *semantic.PageInfo) (*layout.Graphic, error) {
+	ctx, cancel := context.WithTimeout(ctx, pictureTime)
+	defer cancel()
+	img, err := drawings.Draw(ctx, raster.Drawing{Page: page.Number, Width: page.Width, Height: page.Height, Scale: drawnScale})
+	if err != nil || isBlankPage(img) {
+		return nil, err
+	}
+	f, err := imaging.PNG(img)
+	if err != nil {
+		return nil, err
+	}
+	if len(f.Data) > photoBytes {
+		if photo, err := imaging.JPEG(img); err == nil && len(photo.Data) < len(f.Data) {
+			f = photo
+		}
+	}
+	return &layout.Graphic{MediaType: f.MediaType, Data: f.Data, Width: page.Width, Height: page.Height}, nil
+}
+
+// photoBytes is the size of a PNG file from which on a page is tried as a photograph, too:
+// the smaller file is kept.
+const photoBytes = 1 << 19
+
+// isBlankPage reports whether all pixels of a page are alike.
+func isBlankPage(img image.Image) bool {
+	p, ok := img.(*image.NRGBA)
+	if !ok {
+		return false
+	}
+	for i := colorBytes; i < len(p.Pix); i++ {
+		if p.Pix[i] != p.Pix[i-colorBytes] {
+			return false
+		}
+	}
+	return true
+}
+
+// colorBytes is how many bytes a pixel has.
+const colorBytes = 4
+
+// addPage puts the picture of a page behind its PageBreak. It reports false when there is
+// no room for it.
+func (a *assets) addPage(l *lostPage, tree *semantic.Document) bool {
+	bytes := len(l.graphic.Data)
+	for i := range a.files {
+		bytes += len(a.files[i].Data)
+	}
+	if bytes > limits.AssetBytes {
+		return false
+	}
+	box := layout.Rect{X1: l.info.Width, Y1: l.info.Height}
+	f := &layout.Figure{Box: box, Vector: true, Graphic: l.graphic, Mark: -1}
+	n := &semantic.Node{
+		Role: semantic.Figure, Page: int32(l.info.Number), Block: -1,
+		Attr:     &semantic.Attr{Figure: f, Box: box, Subtype: semantic.Unnamed, Alt: fmt.Sprintf("Page %d as a picture", l.info.Number)},
+		Evidence: []semantic.Evidence{{Rule: "page", Weight: 1, Reason: l.reason}},
+	}
+	insertPage(tree.Root, n)
+	name := fmt.Sprintf("%s/p%d.%s", htmlout.AssetFolder, l.info.Number, extensions[l.graphic.MediaType])
+	a.files = append(a.files, Asset{Name: name, MediaType: l.graphic.MediaType, Data: l.graphic.Data})
+	if a.pictures == nil {
+		a.pictures = map[*layout.Figure]htmlout.Picture{}
+	}
+	a.pictures[f] = htmlout.Picture{Name: strings.TrimPrefix(name, htmlout.AssetFolder+"/"), Width: cssPixels(l.info.Width), Height: cssPixels(l.info.Height)}
+	return true
+}
+
+// insertPage puts n into the flow behind the top-level node in which its page begins.
+func insertPage(root, n *semantic.Node) {
+	at := 0
+	for i, c := range root.Children {
+		if c.Role == semantic.Artifact {
+			break
+		}
+		if begins(c, n.Page) {
+			at = i + 1
+			break
+		}
+		if c.Page <= n.Page {
+			at = i + 1
+		}
+	}
+	root.Children = append(root.Children[:at:at], append([]*semantic.Node{n}, root.Children[at:]...)...)
+}
+
+// begins reports whether a page begins in n.
+func begins(n *semantic.Node, page int32) bool {
+	for c := range n.All() {
+		if c != nil && c.Role == semantic.PageBreak && c.Page == page {
+			return true
+		}
+	}
+	return false
+}
