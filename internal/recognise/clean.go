@@ -16,6 +16,7 @@ import (
 // within the picture and a line.
 type words struct {
 	lines []line
+	prose bool    // they are sentences, as far as the words tell that are commonest
 	skew  float64 // slope of the lines: how far they fall for each pixel to the right
 }
 

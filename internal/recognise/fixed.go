@@ -98,9 +98,38 @@ func (w *words) findFixed(k *ink) {
 		w.lines[i].joinFixed(&w.lines[i+1], &all[i])
 	}
 	w.dropQuoted()
+	if w.isTypescript() {
+		for i := range w.lines {
+			w.lines[i].pitch = 0
+		}
+		return
+	}
 	for i := range w.lines {
 		w.lines[i].snap()
 	}
+}
+
+const (
+	// typescript is the share of the characters of a page in type of fixed width from when
+	// on a typewriter wrote all of it: manuals with programs have up to .6.
+	typescript = 0.8
+	// proseWords is the share of common words from when on it wrote sentences. Prose has .25
+	// and more, programs .1 at most.
+	proseWords = 0.2
+)
+
+// isTypescript reports whether the page is a letter or a report written with a
+// typewriter. Its fixed width does not set its text apart from other text, and what is
+// marked so would be taken for a program.
+func (w *words) isTypescript() bool {
+	fixed, all := 0, 0
+	for i := range w.lines {
+		n := w.lines[i].chars()
+		if all += n; w.lines[i].pitch > 0 {
+			fixed += n
+		}
+	}
+	return w.prose && float64(fixed) >= typescript*float64(all)
 }
 
 // dropQuoted takes lines by themselves that are part of a sentence, such as a long name of a

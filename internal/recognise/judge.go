@@ -87,7 +87,7 @@ func readTexts(c *layout.Content) (t texts) {
 	top, bottom := margin*c.Height, (1-margin)*c.Height
 	for i := range c.Runs {
 		run := &c.Runs[i]
-		if run.Flags&layout.Unseen&^layout.Covered != 0 || run.Origin == layout.FromField {
+		if !run.Flags.IsContent() || run.Origin == layout.FromField {
 			continue
 		}
 		for _, g := range c.Glyphs[run.First : run.First+run.Count] {
@@ -97,7 +97,7 @@ func readTexts(c *layout.Content) (t texts) {
 					continue // the text of the glyph before it stands for both
 				}
 			}
-			if char == ' ' || t.all >= readText {
+			if char == ' ' || char == noBreakSpace || t.all >= readText {
 				continue
 			}
 			t.all++
@@ -112,6 +112,9 @@ func readTexts(c *layout.Content) (t texts) {
 	}
 	return t
 }
+
+// noBreakSpace is what programs indent listings with.
+const noBreakSpace = '\u00a0'
 
 // firstOf is the first character of a text, 0 for none.
 func firstOf(s string) rune {

@@ -19,7 +19,7 @@ import (
 // One language at a time, and the right one: German read as English has 90 words of 100
 // right, as English, German and French at a time 98, as German 99.
 func (r *Reader) recognise(ctx context.Context, p *picture, around string) (*ocr.Page, error) {
-	img := ocr.Image{Pixels: p.prepared.Image, DPI: p.prepared.DPI}
+	img := ocr.Image{Pixels: p.bare, DPI: p.prepared.DPI}
 	if len(r.asked) > 0 {
 		return r.call(ctx, img, r.asked)
 	}

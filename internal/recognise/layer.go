@@ -73,11 +73,11 @@ func layerOf(c *layout.Content) *layer {
 			continue
 		}
 		run := &c.Runs[item.Index]
-		if run.Flags&layout.Unseen&^layout.Covered != 0 || run.Origin != layout.FromPDF {
+		if !run.Flags.IsContent() || run.Origin != layout.FromPDF {
 			continue
 		}
 		all += int(run.Count)
-		if under || run.RenderMode == invisibleMode {
+		if under || run.Flags&layout.Transcript != 0 || run.RenderMode == invisibleMode {
 			part += int(run.Count)
 			l.runs = append(l.runs, item.Index)
 		}

@@ -41,11 +41,20 @@ type picture struct {
 	box    layout.Rect // where it lies on the page
 	page   int         // which it shows all of; 0: a part of one
 
+	// width and height are the size of the page, points; 0 where it must not be turned.
+	width, height float32
+
 	prepared *scanimage.Prepared
+	rules    []scanimage.Ruling // of prepared
+	bare     *image.Gray        // prepared for the engine: without the rules of tables
 }
 
 // prepare makes the picture ready for an engine.
-func (p *picture) prepare() { p.prepared = scanimage.Prepare(p.pixels, p.dpi) }
+func (p *picture) prepare() {
+	p.prepared = scanimage.Prepare(p.pixels, p.dpi)
+	p.rules = p.prepared.Rulings()
+	p.bare = p.prepared.WithoutGrid(p.rules)
+}
 
 // straight maps pixels of what was prepared to the page, put straight.
 func (p *picture) straight() layout.Matrix {
@@ -117,7 +126,11 @@ func (r *Reader) fromImages(ctx context.Context, c *layout.Content) (*picture, e
 	if placed == nil {
 		return nil, nil
 	}
-	return assemble(ctx, placed)
+	p, err := assemble(ctx, placed)
+	if p != nil && turnable(c) {
+		p.width, p.height = c.Width, c.Height
+	}
+	return p, err
 }
 
 // assemble puts images together; nil when one of them cannot be decoded.

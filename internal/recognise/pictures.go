@@ -2,6 +2,7 @@ package recognise
 
 import (
 	"image"
+	"slices"
 
 	"github.com/pagelift/pagelift/internal/scanimage"
 	"github.com/pagelift/pagelift/layout"
@@ -30,6 +31,10 @@ const (
 	mostPictures = 64
 	// guessed is the mean confidence below which what was read in a picture is no text.
 	guessed = 0.75
+	// tallWord is how many times as high as most words one is that was read without
+	// confidence and is no word: engines see a letter in a whole face. Initials of
+	// chapters and headings are as high, and engines are surer of them.
+	tallWord = 3
 )
 
 // grid says which cells of a picture are inked.
@@ -52,9 +57,12 @@ func (w *words) shown(k *ink, p *scanimage.Prepared, rules []scanimage.Ruling) (
 	}
 	g := newGrid(p, uint8(paperShade*float64(k.paper)))
 	all := g.count()
+	tall := tallWord * w.usualHeight()
 	for i := range w.lines {
 		for _, word := range w.lines[i].words {
-			g.clear(word.box)
+			if word.confidence >= guessed || word.box.Dy() <= tall {
+				g.clear(word.box)
+			}
 		}
 	}
 	for _, r := range rules {
@@ -67,6 +75,21 @@ func (w *words) shown(k *ink, p *scanimage.Prepared, rules []scanimage.Ruling) (
 		}
 	}
 	return d
+}
+
+// usualHeight is the height that half of the words do not exceed.
+func (w *words) usualHeight() int {
+	var heights []int
+	for i := range w.lines {
+		for _, word := range w.lines[i].words {
+			heights = append(heights, word.box.Dy())
+		}
+	}
+	if len(heights) == 0 {
+		return 0
+	}
+	slices.Sort(heights)
+	return heights[len(heights)/2]
 }
 
 // count is how many cells are inked.
@@ -192,23 +215,38 @@ func (l *line) confidence() float64 {
 	return sum / float64(max(chars, 1))
 }
 
-// showPictures places the parts of the page's image that are pictures once more, each
-// by itself.
+// showPictures places the parts of the page's images that are pictures once more, each
+// by itself. Where no image shows all of a picture, as in scans that were written in
+// strips, it is put together from all that show some of it.
 func (o *writer) showPictures(p *picture, pictures []image.Rectangle) {
 	images := len(o.c.Images)
 	for _, box := range pictures {
 		at := p.given(box)
-		for i := images - 1; i >= 0; i-- {
-			m := o.c.Images[i]
-			if part := visible(o.c, &m).Intersect(at); m.Stencil || part.Width()*part.Height() < 0.95*at.Width()*at.Height() {
+		for i := o.ground(at, images); i < images; i++ {
+			if part := visible(o.c, &o.c.Images[i]).Intersect(at); part.Empty() {
 				continue
 			}
+			m := o.c.Images[i]
 			m.Clip = o.clip(at, m.Clip)
 			o.c.Items = append(o.c.Items, layout.Item{Kind: layout.KindImage, Index: int32(len(o.c.Images))})
 			o.c.Images = append(o.c.Images, m)
-			break
 		}
 	}
+}
+
+// wholePart is how much of a picture an image shows at least that hides those below it.
+const wholePart = 0.95
+
+// ground is the uppermost of the first n images that shows all of at and is no stencil,
+// through which others are seen; 0 when none does.
+func (o *writer) ground(at layout.Rect, n int) int {
+	for i := n - 1; i > 0; i-- {
+		m := &o.c.Images[i]
+		if part := visible(o.c, m).Intersect(at); !m.Stencil && part.Width()*part.Height() >= wholePart*at.Width()*at.Height() {
+			return i
+		}
+	}
+	return 0
 }
 
 // clip is a new clip of this box within parent.

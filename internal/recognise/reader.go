@@ -97,11 +97,20 @@ func (r *Reader) Page(ctx context.Context, c *layout.Content, v Verdict) (Result
 	if err != nil {
 		return Result{}, err
 	}
+	turn := 0
+	if p.width > 0 {
+		if p, page, turn, err = r.upright(ctx, p, page); err != nil {
+			return Result{}, err
+		}
+	}
 	if v.Layer && !r.exceeds(page, c) {
 		return Result{}, nil
 	}
-	words := clean(page, p.prepared.Image.Rect.Size())
-	rules := p.prepared.Rulings()
+	words := r.clean(page, p)
+	if err := r.readCells(ctx, p, words, page.Languages); err != nil {
+		return Result{}, err
+	}
+	rules := p.rules
 	k := newInk(p.prepared.Image)
 	pictures := words.shown(&k, p.prepared, rules).pictures
 	words.dropGuesses(pictures)
@@ -114,12 +123,30 @@ func (r *Reader) Page(ctx context.Context, c *layout.Content, v Verdict) (Result
 	case v.Layer:
 		layerOf(c).drop(c)
 	}
+	if turn != 0 {
+		turnPage(c, turn)
+	}
 	words.write(c, p, &k, rules, pictures)
 	return words.result(), nil
 }
 
+// clean is what an engine read in p, as far as it can be believed.
+func (r *Reader) clean(page *ocr.Page, p *picture) *words {
+	w := clean(page, p.prepared.Image.Rect.Size())
+	if r.common != nil {
+		share, ok := r.common(textOf(page))
+		w.prose = ok && share >= proseWords
+	}
+	return w
+}
+
 // call calls the engine, which may panic or hang.
 func (r *Reader) call(ctx context.Context, img ocr.Image, languages []string) (page *ocr.Page, err error) {
+	return r.callFor(ctx, img, ocr.Options{Languages: languages})
+}
+
+// callFor is call with all options.
+func (r *Reader) callFor(ctx context.Context, img ocr.Image, opt ocr.Options) (page *ocr.Page, err error) {
 	inTime, cancel := context.WithTimeout(ctx, pageTime)
 	defer cancel()
 	defer func() {
@@ -127,7 +154,7 @@ func (r *Reader) call(ctx context.Context, img ocr.Image, languages []string) (p
 			page, err = nil, &ocr.Error{Code: ocr.EngineFailed, Detail: fmt.Sprintf("panic: %v", v)}
 		}
 	}()
-	page, err = r.engine.Recognize(inTime, img, ocr.Options{Languages: languages})
+	page, err = r.engine.Recognize(inTime, img, opt)
 	switch {
 	case ctx.Err() != nil:
 		return nil, ctx.Err()

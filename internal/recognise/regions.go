@@ -113,7 +113,7 @@ func written(c *layout.Content, box layout.Rect) bool {
 	count := 0
 	for i := range c.Runs {
 		run := &c.Runs[i]
-		if run.Flags&layout.Unseen&^layout.Covered != 0 {
+		if !run.Flags.IsContent() {
 			continue
 		}
 		for _, g := range c.Glyphs[run.First : run.First+run.Count] {
@@ -168,8 +168,11 @@ func (r *Reader) region(ctx context.Context, c *layout.Content, g *region, langu
 	if err != nil {
 		return Result{}, err
 	}
-	words := clean(page, p.prepared.Image.Rect.Size())
-	rules := p.prepared.Rulings()
+	words := r.clean(page, p)
+	if err := r.readCells(ctx, p, words, page.Languages); err != nil {
+		return Result{}, err
+	}
+	rules := p.rules
 	k := newInk(p.prepared.Image)
 	shown := words.shown(&k, p.prepared, rules)
 	words.dropGuesses([]image.Rectangle{p.prepared.Image.Rect})
@@ -212,7 +215,7 @@ func ownText(c *layout.Content) *strings.Builder {
 	b := &strings.Builder{}
 	for i := range c.Runs {
 		run := &c.Runs[i]
-		if run.Flags&layout.Unseen != 0 {
+		if !run.Flags.IsContent() {
 			continue
 		}
 		for _, g := range c.Glyphs[run.First : run.First+run.Count] {

@@ -49,6 +49,10 @@ func Prepare(img *image.Gray, dpi float64) *Prepared {
 		turned, turn := rotated(p.Image, skew)
 		p.Image, p.turn, p.Skew = turned, &turn, skew
 	}
+	if p.Image != img {
+		small, factor = overview(p.Image)
+	}
+	p.Image = clearPanels(p.Image, small, factor, &l)
 	if dpi < largeDPI {
 		p.enlarge(doublings(letterHeight(p.Image, l.shade(l.lightest, full))))
 	}

@@ -1,0 +1,244 @@
+package recognise
+
+import (
+	"cmp"
+	"context"
+	"image"
+	"math"
+	"slices"
+
+	"github.com/pagelift/pagelift/internal/limits"
+	"github.com/pagelift/pagelift/internal/scanimage"
+	"github.com/pagelift/pagelift/ocr"
+)
+
+const (
+	// cellDoubt is the confidence of a word below which its cell is read again. Digits that
+	// are read right by themselves have .88 and more.
+	cellDoubt = 0.8
+	// cellSure is the mean confidence with which another reading is believed at least, and
+	// cellGain by how much it exceeds the first.
+	cellSure = 0.6
+	cellGain = 0.05
+	// cellLine is how high what a cell holds may be, in heights of words, and cellSpeck how
+	// high at least: one line, and no specks.
+	cellLine  = 1.8
+	cellSpeck = 0.45
+	// cellJoint is how far apart rules may end that meet, in points, and cellEdge what is
+	// left out around a cell: the edge of its rules.
+	cellJoint = 2
+	cellEdge  = 1
+)
+
+// slot is a cell of a table that is read again, and where it stands on the sheet with
+// the others.
+type slot struct {
+	cell  image.Rectangle // in the picture
+	at    image.Point     // on the sheet
+	words []word          // what is read in it now
+	line  line            // the shape of the line that they were read in
+	was   float64         // the mean confidence of what was read in it before
+}
+
+// readCells reads those cells of ruled tables again of which the engine made nothing, or
+// something that it is not sure of: single digits vanish in a page. They are put on one
+// sheet, those of a row of the table in one line, which takes one call:
+//
+//	| Dunmere | dl, | 348 |          1     9
+//	|---------+-----+-----|    ->
+//	| Lindenau| 0   |     |          3
+func (r *Reader) readCells(ctx context.Context, p *picture, w *words, languages []string) error {
+	if p.bare == p.prepared.Image {
+		return nil // no table
+	}
+	slots := w.doubtfulCells(p)
+	if len(slots) == 0 {
+		return nil
+	}
+	sheet := sheetOf(p.bare, slots, newInk(p.bare).paper)
+	page, err := r.callFor(ctx, ocr.Image{Pixels: sheet, DPI: p.prepared.DPI}, ocr.Options{Languages: languages, Segmentation: ocr.SingleBlock})
+	if err != nil {
+		return ctx.Err() // the first reading stands
+	}
+	again := clean(page, sheet.Rect.Size())
+	for i := range again.lines {
+		l := &again.lines[i]
+		for _, v := range l.words {
+			if s := slotAt(slots, v.box.Min.Add(v.box.Max).Div(2)); s != nil {
+				s.take(v, l)
+			}
+		}
+	}
+	for i := range slots {
+		w.replace(&slots[i])
+	}
+	return nil
+}
+
+// doubtfulCells are the cells with ink that no sure words stand for.
+func (w *words) doubtfulCells(p *picture) (slots []slot) {
+	k, high := newInk(p.bare), w.usualHeight()
+	inside := w.byCell()
+	for _, cell := range cellsOf(p.rules, p.prepared.DPI) {
+		cell = cell.Intersect(p.bare.Rect)
+		if cell.Empty() || len(slots) == limits.OCRCells || high == 0 {
+			continue
+		}
+		sum, doubt, n := 0.0, false, 0
+		for _, v := range inside(cell) {
+			sum, n = sum+float64(v.confidence), n+1
+			doubt = doubt || v.confidence < cellDoubt
+		}
+		if n > 0 && !doubt {
+			continue
+		}
+		ink := k.trim(cell)
+		if ink == cell || float64(ink.Dy()) > cellLine*float64(high) || float64(ink.Dy()) < cellSpeck*float64(high) {
+			continue
+		}
+		margin := high / 3
+		cell.Min.X, cell.Max.X = max(cell.Min.X, ink.Min.X-margin), min(cell.Max.X, ink.Max.X+margin)
+		slots = append(slots, slot{cell: cell, was: sum / float64(max(n, 1))})
+	}
+	return slots
+}
+
+// byCell finds the words whose middles lie in a cell.
+func (w *words) byCell() func(image.Rectangle) []word {
+	var boxes []image.Rectangle
+	var all []word
+	for i := range w.lines {
+		for _, v := range w.lines[i].words {
+			boxes, all = append(boxes, v.box), append(all, v)
+		}
+	}
+	near := newShelf(boxes)
+	return func(cell image.Rectangle) (out []word) {
+		for i := range near.over(cell) {
+			if middle(all[i].box).In(cell) {
+				out = append(out, all[i])
+			}
+		}
+		return out
+	}
+}
+
+func middle(box image.Rectangle) image.Point { return box.Min.Add(box.Max).Div(2) }
+
+// cellsOf are the boxes between rules that meet, row by row, without their edges.
+func cellsOf(rules []scanimage.Ruling, dpi float64) (cells []image.Rectangle) {
+	joint, edge := cellJoint*dpi/pointsPerInch, cellEdge*dpi/pointsPerInch
+	var across, down []scanimage.Ruling
+	for _, r := range rules {
+		if r.Vertical {
+			down = append(down, r)
+		} else {
+			across = append(across, r)
+		}
+	}
+	if len(across) > limits.OCRCells || len(down) > limits.OCRCells {
+		return nil // squared paper
+	}
+	slices.SortStableFunc(across, func(a, b scanimage.Ruling) int { return cmp.Compare(a.Y0, b.Y0) })
+	slices.SortStableFunc(down, func(a, b scanimage.Ruling) int { return cmp.Compare(a.X0, b.X0) })
+	for i, top := range across {
+		var left *scanimage.Ruling
+		for j := range down {
+			r := &down[j]
+			if r.Y0 > top.Y1+joint || r.Y1 < top.Y1+joint || r.X1 < top.X0-joint || r.X0 > top.X1+joint {
+				continue // it does not go on below top
+			}
+			if left != nil && r.X0-left.X1 > joint {
+				if foot := below(across[i+1:], top.Y1+joint, left.X1, r.X0, joint); foot > 0 && min(left.Y1, r.Y1) >= foot-joint {
+					cells = append(cells, image.Rect(int(left.X1+edge), int(top.Y1+edge), int(math.Ceil(r.X0-edge)), int(math.Ceil(foot-edge))))
+				}
+			}
+			left = r
+		}
+		if len(cells) > limits.OCRCells {
+			break
+		}
+	}
+	return cells
+}
+
+// below is the top of the first rule below y that goes from one place to another; 0: none.
+func below(across []scanimage.Ruling, y, from, to, joint float64) float64 {
+	for _, r := range across {
+		if r.Y0 > y && r.X0 <= from+joint && r.X1 >= to-joint {
+			return r.Y0
+		}
+	}
+	return 0
+}
+
+// sheetOf puts the cells onto one sheet, those of one row of a table side by side, and
+// tells each slot its place.
+func sheetOf(img *image.Gray, slots []slot, paper uint8) *image.Gray {
+	const least = 24 // pixels between two cells at least, which parts words of any size
+	x, y, high, width := least, least, 0, 0
+	for i := range slots {
+		s := &slots[i]
+		gap := max(s.cell.Dy(), least)
+		if i > 0 && (s.cell.Min.Y != slots[i-1].cell.Min.Y || x+s.cell.Dx()+gap > img.Rect.Dx()) {
+			x, y, high = least, y+high+least, 0
+		}
+		s.at = image.Pt(x, y)
+		x += s.cell.Dx() + gap
+		high, width = max(high, s.cell.Dy()), max(width, x)
+	}
+	sheet := image.NewGray(image.Rect(0, 0, width, y+high+least))
+	for i := range sheet.Pix {
+		sheet.Pix[i] = paper
+	}
+	for _, s := range slots {
+		for dy := range s.cell.Dy() {
+			copy(sheet.Pix[(s.at.Y+dy)*sheet.Stride+s.at.X:], img.Pix[(s.cell.Min.Y+dy)*img.Stride:][s.cell.Min.X:s.cell.Max.X])
+		}
+	}
+	return sheet
+}
+
+// slotAt is the slot that a place of the sheet belongs to; nil: none.
+func slotAt(slots []slot, at image.Point) *slot {
+	for i := range slots {
+		if s := &slots[i]; at.In(image.Rectangle{Min: s.at, Max: s.at.Add(s.cell.Size())}) {
+			return s
+		}
+	}
+	return nil
+}
+
+// take keeps a word that was read in line l of the sheet, at its place in the picture.
+func (s *slot) take(v word, l *line) {
+	move := s.cell.Min.Sub(s.at)
+	if len(s.words) == 0 {
+		s.line = *l
+		s.line.baseline += float64(move.Y) + l.slope*float64(v.box.Min.X-l.box.Min.X)
+		s.line.box = image.Rectangle{}
+	}
+	v.box = v.box.Add(move).Intersect(s.cell)
+	s.words = append(s.words, v)
+	s.line.box = s.line.box.Union(v.box)
+}
+
+// replace puts what is read in the cell now in the place of what was.
+func (w *words) replace(s *slot) {
+	l := s.line
+	l.words = s.words
+	if sure := l.confidence(); len(s.words) == 0 || sure < cellSure || sure < s.was+cellGain {
+		return
+	}
+	kept := w.lines[:0]
+	for i := range w.lines {
+		o := &w.lines[i]
+		if o.box.Overlaps(s.cell) {
+			o.words = slices.DeleteFunc(o.words, func(v word) bool { return middle(v.box).In(s.cell) })
+		}
+		if len(o.words) > 0 {
+			kept = append(kept, *o)
+		}
+	}
+	l.paragraph = -1 - int32(len(kept)) // of its own
+	w.lines = append(kept, l)
+}

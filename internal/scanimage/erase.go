@@ -1,0 +1,76 @@
+package scanimage
+
+import "image"
+
+// erasedEdge is how far beyond a rule its blurred edge goes, in pixels.
+const erasedEdge = 1
+
+// WithoutGrid is Image without the rules of tables: upright ones, and those across that
+// at least two of these meet. Engines take upright rules for letters, and lose the single
+// digits between them. Underlines and the rules between paragraphs stay. It is Image
+// itself when there is no table.
+func (p *Prepared) WithoutGrid(rules []Ruling) *image.Gray {
+	dpi := p.DPI
+	if dpi <= 0 {
+		dpi = assumedDPI
+	}
+	joint := jointPoints * dpi / pointsPerInch
+	var grid []Ruling
+	upright := 0
+	for i := range rules {
+		if rules[i].Vertical && rules[i].meets(rules, joint) >= 2 {
+			grid, upright = append(grid, rules[i]), upright+1
+		}
+	}
+	for i := range rules {
+		if !rules[i].Vertical && rules[i].meets(rules, joint) >= 2 {
+			grid = append(grid, rules[i])
+		}
+	}
+	if upright < 2 {
+		return p.Image
+	}
+	out := image.NewGray(p.Image.Rect)
+	copy(out.Pix, p.Image.Pix)
+	for _, r := range grid {
+		erase(out, p.Image, r)
+	}
+	return out
+}
+
+// maxMet bounds how many rules are looked at for those that meet one.
+const maxMet = 1000
+
+// meets is how many of the first rules across r touch it.
+func (r *Ruling) meets(rules []Ruling, joint float64) (n int) {
+	for i := range rules[:min(len(rules), maxMet)] {
+		o := &rules[i]
+		if o.Vertical != r.Vertical && o.X0 <= r.X1+joint && o.X1 >= r.X0-joint && o.Y0 <= r.Y1+joint && o.Y1 >= r.Y0-joint {
+			n++
+		}
+	}
+	return n
+}
+
+// erase paints a rule of img over with what is beside it, on the lighter side: each
+// pixel across the rule for itself, so that a shaded row stays shaded.
+func erase(out, img *image.Gray, r Ruling) {
+	box := image.Rect(int(r.X0)-erasedEdge, int(r.Y0)-erasedEdge, int(r.X1)+1+erasedEdge, int(r.Y1)+1+erasedEdge).Intersect(img.Rect)
+	if r.Vertical {
+		for y := box.Min.Y; y < box.Max.Y; y++ {
+			row := img.Pix[y*img.Stride:][:img.Rect.Max.X]
+			beside := max(row[max(box.Min.X-1, 0)], row[min(box.Max.X, len(row)-1)])
+			for x := box.Min.X; x < box.Max.X; x++ {
+				out.Pix[y*out.Stride+x] = max(out.Pix[y*out.Stride+x], beside)
+			}
+		}
+		return
+	}
+	above, below := max(box.Min.Y-1, 0), min(box.Max.Y, img.Rect.Max.Y-1)
+	for x := box.Min.X; x < box.Max.X; x++ {
+		beside := max(img.Pix[above*img.Stride+x], img.Pix[below*img.Stride+x])
+		for y := box.Min.Y; y < box.Max.Y; y++ {
+			out.Pix[y*out.Stride+x] = max(out.Pix[y*out.Stride+x], beside)
+		}
+	}
+}

@@ -1,0 +1,197 @@
+package scanimage
+
+import "image"
+
+// The measures of panels, in pixels of the overview (A4 has 94 to the inch) and shares.
+const (
+	// panelWide is the shortest run that may be the edge of a panel above or below its
+	// words: 18 points, longer than any stroke of a heading.
+	panelWide = 24
+	// panelHigh is the least height of a panel, 8 points: a line of small type.
+	panelHigh = 10
+
+	// panelDark is how far from paper to ink a panel is at least that has light words, and
+	// panelFaint that has dark ones: noise and the grain of paper stay below.
+	panelDark  = 0.6
+	panelFaint = 0.07
+	// panelLight is how far from paper to ink a panel with dark words is at most.
+	panelLight = 0.5
+	// panelShades is how far the shades of one panel lie apart on either side, and panelSame
+	// the share of it that has them at least: of the head of a table letters take up to .3.
+	panelShades = 16
+	panelSame   = 0.5
+	// panelBetween is the share of a panel that is neither of its shade nor clearly of its
+	// words at most: the edges of their letters. Photographs have .4 and more.
+	panelBetween = 0.3
+	// panelSide is how far from the edge of a panel its sides are looked at: beyond what is
+	// blurred there, or belongs to a rule.
+	panelSide = 2
+	// panelInk is the share that words have at least, and panelWords how far from the shade
+	// of the panel to paper or ink they are.
+	panelInk   = 0.01
+	panelWords = 0.5
+	// panelGrain is the noise on a panel that becomes paper, in shades.
+	panelGrain = 8
+
+	// maxPanels bounds the panels of a page.
+	maxPanels = 256
+)
+
+// panel is a box of one shade with words on it: the head of a table, a shaded row.
+//
+//	###############################      dark: light words
+//	## District ### Schools #######
+//	:::::::::::::::::::::::::::::::      or dark words on a shade
+//	:: Eastvale ::::::::: 6 :::::::
+type panel struct {
+	box   image.Rectangle // of the overview
+	shade uint8
+	dark  bool
+}
+
+// clearPanels is img with dark words on paper in all of its panels, so that engines need
+// not know them: they take the edges of shades for letters, and light words for pictures.
+// The edges of dark panels stay: they are rules as those of other tables are. img itself
+// stays as it is, and is returned when it has no panels.
+func clearPanels(img, small *image.Gray, factor int, l *light) *image.Gray {
+	paper, black := l.lightest, min(l.black, l.lightest)
+	found := panels(small, l, panelDark, true)
+	found = append(found, panels(withoutPanels(small, found, paper), l, panelFaint, false)...)
+	if len(found) == 0 || paper <= black {
+		return img
+	}
+	out := image.NewGray(image.Rect(0, 0, img.Rect.Dx(), img.Rect.Dy()))
+	for y := range out.Rect.Dy() {
+		copy(out.Pix[y*out.Stride:][:out.Stride], img.Pix[y*img.Stride:])
+	}
+	for _, p := range found {
+		box := image.Rectangle{Min: p.box.Min.Mul(factor), Max: p.box.Max.Mul(factor)}
+		if p.dark {
+			box = box.Inset(factor + 1)
+		}
+		shades := p.onPaper(paper, black)
+		box = box.Intersect(out.Rect)
+		for y := box.Min.Y; y < box.Max.Y; y++ {
+			row := out.Pix[y*out.Stride:][:out.Stride]
+			for x := box.Min.X; x < box.Max.X; x++ {
+				row[x] = shades[row[x]]
+			}
+		}
+	}
+	return out
+}
+
+// onPaper is what each shade of the panel becomes: the panel paper, its words ink.
+func (p *panel) onPaper(paper, black uint8) (shades [256]uint8) {
+	words := int(p.shade) - int(black) // how far they are from the panel
+	if p.dark {
+		words = int(paper) - int(p.shade)
+	}
+	for v := range shades {
+		off := int(p.shade) - v
+		if p.dark {
+			off = -off
+		}
+		off = max(off-panelGrain, 0) * (int(paper) - int(black)) / max(words-panelGrain, 1)
+		shades[v] = uint8(max(int(paper)-off, 0))
+	}
+	return shades
+}
+
+// panels are the boxes of an overview that are off the paper by a share of the way to the ink.
+func panels(small *image.Gray, l *light, off float64, dark bool) (out []panel) {
+	edge := l.shade(l.lightest, off)
+	for _, s := range darker(small, edge).strips(panelWide, 0) {
+		box := image.Rect(s.x0, s.y0, s.x1, s.y1)
+		if box.Dy() < panelHigh || len(out) == maxPanels {
+			continue
+		}
+		if p := (panel{box: box, dark: dark}); p.measure(small, l, edge) {
+			out = append(out, p)
+		}
+	}
+	return out
+}
+
+// measure finds the shade of p. It reports whether the box is a panel: of that one shade
+// but for words.
+func (p *panel) measure(small *image.Gray, l *light, edge uint8) bool {
+	var count [256]int
+	for y := p.box.Min.Y; y < p.box.Max.Y; y++ {
+		for _, v := range small.Pix[y*small.Stride+p.box.Min.X : y*small.Stride+p.box.Max.X] {
+			count[v]++
+		}
+	}
+	shade := 0 // the commonest
+	for v, n := range count {
+		if n > count[shade] {
+			shade = v
+		}
+	}
+	p.shade = uint8(shade)
+	ink := shade - int(panelWords*float64(shade-int(min(l.black, p.shade))))
+	if p.dark {
+		ink = shade + int(panelWords*float64(int(max(l.lightest, p.shade))-shade))
+	}
+	if !p.dark && p.shade < l.shade(l.lightest, panelLight) {
+		return false
+	}
+	same, words := 0, 0
+	for v, n := range count {
+		switch {
+		case v >= shade-panelShades && v <= shade+panelShades:
+			same += n
+		case p.dark == (v > ink):
+			words += n
+		}
+	}
+	all := float64(p.box.Dx() * p.box.Dy())
+	return p.shade < edge && p.isBox(small) && float64(same) >= panelSame*all && float64(words) >= panelInk*all &&
+		all-float64(same+words) <= panelBetween*all
+}
+
+// isBox reports whether all four sides of p have its shade: it is no panel to which
+// something else holds on, such as a word on paper beside it.
+func (p *panel) isBox(small *image.Gray) bool {
+	b := p.box.Inset(panelSide)
+	if b.Empty() {
+		return false
+	}
+	for _, side := range [...]image.Rectangle{
+		{Min: b.Min, Max: image.Pt(b.Max.X, b.Min.Y+1)}, {Min: image.Pt(b.Min.X, b.Max.Y-1), Max: b.Max},
+		{Min: b.Min, Max: image.Pt(b.Min.X+1, b.Max.Y)}, {Min: image.Pt(b.Max.X-1, b.Min.Y), Max: b.Max},
+	} {
+		same := 0
+		for y := side.Min.Y; y < side.Max.Y; y++ {
+			for _, v := range small.Pix[y*small.Stride+side.Min.X : y*small.Stride+side.Max.X] {
+				if int(v) >= int(p.shade)-panelShades && int(v) <= int(p.shade)+panelShades {
+					same++
+				}
+			}
+		}
+		if float64(same) < panelSame*float64(side.Dx()+side.Dy()-1) {
+			return false
+		}
+	}
+	return true
+}
+
+// withoutPanels is the overview with paper for its panels.
+func withoutPanels(small *image.Gray, list []panel, paper uint8) *image.Gray {
+	if len(list) == 0 {
+		return small
+	}
+	out := image.NewGray(image.Rect(0, 0, small.Rect.Dx(), small.Rect.Dy()))
+	for y := range out.Rect.Dy() {
+		copy(out.Pix[y*out.Stride:][:out.Stride], small.Pix[y*small.Stride:])
+	}
+	for _, p := range list {
+		for y := p.box.Min.Y; y < p.box.Max.Y; y++ {
+			row := out.Pix[y*out.Stride:]
+			for x := p.box.Min.X; x < p.box.Max.X; x++ {
+				row[x] = paper
+			}
+		}
+	}
+	return out
+}
