@@ -47,9 +47,15 @@ type noteStand struct {
 	at   int   // how much of its stretch's flow came before it
 }
 
-// noteMover puts notes at the end of the sections that their marks stand in.
+// noteMover puts notes at the end of sections: of the one in which the mark stands, or of
+// the last that ends on the page of the note.
+//
+//	Section A text¹
+//	Section B text       ends where the page does: the note stands behind it
+//	¹ note
 type noteMover struct {
-	open []*Node // those of the section that is not over
+	open []*Node   // those of the section that is not over
+	next []stretch // what follows the one at hand
 }
 
 // followMarks gives each note that has a mark in the flow to its first one. It
@@ -82,7 +88,7 @@ func (m *noteMover) move(flow []*Node, s *stretch) []*Node {
 		for ; len(notes) > 0 && (notes[0].at < i || notes[0].at == i && !notes[0].mark); notes = notes[1:] {
 			m.take(notes[0].node)
 		}
-		if n.Role == H || n.Role == Title {
+		if (n.Role == H || n.Role == Title) && !m.endsWithPage(s.flow[i:]) {
 			flow = m.endSection(flow)
 		}
 		for ; len(notes) > 0 && notes[0].at == i; notes = notes[1:] {
@@ -100,6 +106,46 @@ func (m *noteMover) take(n *Node) {
 	if n != nil {
 		m.open = append(m.open, n)
 	}
+}
+
+// endsWithPage reports whether the section that begins with flow ends on the page of the
+// notes that are open, or before it.
+func (m *noteMover) endsWithPage(flow []*Node) bool {
+	if len(m.open) == 0 {
+		return true
+	}
+	page := m.open[len(m.open)-1].Page
+	if flow[0].Page > page {
+		return false
+	}
+	if ended, over := sectionEnd(flow[1:], page); ended || over {
+		return ended
+	}
+	for i := range m.next {
+		if ended, over := sectionEnd(m.next[i].flow, page); ended || over {
+			return ended
+		}
+	}
+	return true
+}
+
+// sectionEnd looks for the heading that ends a section, and for what of the section
+// stands behind the page.
+func sectionEnd(flow []*Node, page int32) (ended, over bool) {
+	for _, n := range flow {
+		switch n.Role {
+		case H, Title:
+			return true, false
+		case PageBreak: // that of the page after it may stand before the next heading
+			continue
+		}
+		for c := range n.All() {
+			if c.Page > page {
+				return false, true
+			}
+		}
+	}
+	return false, false
 }
 
 // endSection ends a section with its notes, before the anchors of pages that begin

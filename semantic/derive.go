@@ -16,7 +16,10 @@ func (d *draft) readStructure(ctx context.Context, opts Options) error {
 	if t == nil {
 		return ctx.Err()
 	}
-	pages := t.byPage(d.src.Pages)
+	t, pages, err := d.sift(ctx, t, t.byPage(d.src.Pages))
+	if err != nil {
+		return err
+	}
 	trust, err := d.measureTags(ctx, pages)
 	if err != nil {
 		return err
@@ -31,6 +34,7 @@ func (d *draft) readStructure(ctx context.Context, opts Options) error {
 		return nil
 	}
 	d.tree = t
+	d.warnings = append(d.warnings, d.tagWarnings...)
 	d.setAside(aside, pages)
 	before := t.lastChunks(pages)
 	return d.eachSheetApart(ctx, func(s *sheet) {

@@ -132,9 +132,17 @@ func (in *inliner) leave(keep int) {
 			} else {
 				kids = in.frame(f.elem, kids)
 			}
-			in.nodes = append(in.nodes[:f.start], kids...)
+			in.nodes = joinLanguage(in.nodes[:f.start], in.frameStart(), kids)
 		}
 	}
+}
+
+// frameStart is where in.nodes begin to stand in the innermost open frame.
+func (in *inliner) frameStart() int {
+	if n := len(in.frames); n > 0 {
+		return in.frames[n-1].start
+	}
+	return 0
 }
 
 // frame makes the node of an inline element around kids; kids as they are when it

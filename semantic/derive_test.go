@@ -59,7 +59,7 @@ func group(role string, kids ...tag) tag { return tag{role: role, kids: kids} }
 
 func TestTreesAreTrustedAsFarAsTheyAreGood(t *testing.T) {
 	t.Parallel()
-	paragraph := "A line of running text that is as wide as the column is here."
+	paragraph := "A line of running text that is as wide as the column is here"
 	text := func(blocks int) *pageBuilder {
 		p := page(1).at(20, 20)
 		for range blocks {
@@ -176,7 +176,7 @@ func TestTheTreeDecides(t *testing.T) {
 
 func TestPagesThatTheTreeDoesNotReachAreInferred(t *testing.T) {
 	t.Parallel()
-	paragraph := "A line of running text that is as wide as the column is here."
+	paragraph := "A line of running text that is as wide as the column is here"
 	tagged := page(1).at(20, 20).block(large, "A heading")
 	for range 12 {
 		tagged.block(body, paragraph, paragraph, paragraph)

@@ -20,6 +20,8 @@ type tagTree struct {
 	given    map[int32]bool       // elements whose anchor a node has
 	byNumber map[int32]int32      // elements by the number of their own object
 	bare     map[int32][]bareLink // by chunk, until they are written
+	roots    []int32              // elements at the top, in order
+	doubts   *tagDoubts           // what is not believed of it; nil: nothing
 }
 
 // tag is what derivation knows of an element.
@@ -39,6 +41,7 @@ type tag struct {
 	from, to   int32 // the content under it
 	actual     int32 // the element at or around it whose ActualText stands for the text; -1: none
 	page       int32 // on which the first content of such an element stands; 0: nowhere
+	doubted    int32 // one more than the element at or around it that is not believed; 0: none
 }
 
 // tagContent is marked content in the tree, or an image or control that is named as
@@ -84,9 +87,16 @@ func newTagTree(s *Structure, types bool) *tagTree {
 	if s == nil || len(s.Elements) == 0 {
 		return nil
 	}
+	t := doubtedTagTree(s, types, nil)
+	t.finish()
+	return t
+}
+
+// doubtedTagTree is newTagTree without what is doubted, before content is numbered.
+func doubtedTagTree(s *Structure, types bool, doubts *tagDoubts) *tagTree {
 	t := &tagTree{
 		Structure: s, types: types, tags: make([]tag, len(s.Elements)), of: make([]int32, len(s.Kids)),
-		holders: map[int32]int32{}, byNumber: map[int32]int32{},
+		holders: map[int32]int32{}, byNumber: map[int32]int32{}, doubts: doubts,
 	}
 	for i := range t.tags {
 		t.read(int32(i))
@@ -101,10 +111,17 @@ func newTagTree(s *Structure, types bool) *tagTree {
 	}
 	for i := range s.Elements {
 		if s.Elements[i].Parent < 0 {
-			t.number(int32(i))
+			t.roots = append(t.roots, int32(i))
 		}
 	}
 	return t
+}
+
+// finish numbers the content.
+func (t *tagTree) finish() {
+	for _, i := range t.roots {
+		t.number(i)
+	}
 }
 
 // maxTagDepth is how deep derivation goes into a tree; what is deeper counts as
@@ -126,6 +143,7 @@ func (t *tagTree) read(i int32) {
 	if g.kind == groupTag && e.foreign(ariaStandard, "role") != "" {
 		g.kind = holderTag // a role needs an element
 	}
+	t.apply(i, g)
 	g.frame, g.open, g.actual = -1, -1, -1
 	switch g.kind {
 	case clearTag, inlineTag, codeTag, labelTag, figureTag, formulaTag, formTag, noteTag, hiddenTag:
@@ -235,6 +253,9 @@ func (t *tagTree) know(i int32) {
 // replaces reports whether the text of leaf i is not that of its content.
 func (t *tagTree) replaces(i int32) bool {
 	e, g := &t.Elements[i], &t.tags[i]
+	if t.doubts != nil && t.doubts.actual[i] {
+		return false
+	}
 	return e.Properties != nil && e.HasActualText && g.kind != figureTag && g.kind != formulaTag && g.kind != formTag
 }
 

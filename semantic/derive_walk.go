@@ -25,9 +25,9 @@ func (b *builder) derive(ctx context.Context) stretch {
 	b.stretch, b.begun = stretch{}, 0
 	w.findStrays()
 	w.parts(b.d.tagged[:b.d.lead])
-	for i := range w.t.Elements {
-		if w.t.Elements[i].Parent < 0 && ctx.Err() == nil {
-			w.element(int32(i))
+	for _, i := range w.t.roots {
+		if ctx.Err() == nil {
+			w.element(i)
 		}
 	}
 	w.pass(int32(len(w.t.chunks)))

@@ -115,6 +115,7 @@ func gather(stretches []stretch) []*Node {
 	moving := followMarks(stretches)
 	for i := range stretches {
 		if moving {
+			notes.next = stretches[i+1:]
 			flow = notes.move(flow, &stretches[i])
 		} else {
 			flow = append(flow, stretches[i].flow...)

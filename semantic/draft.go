@@ -52,7 +52,8 @@ type draft struct {
 		seen map[Evidence][]Evidence
 	}
 
-	warnings []layout.Warning
+	warnings    []layout.Warning
+	tagWarnings []layout.Warning // of the structure tree, if it is used
 
 	passages    map[*part]string  // language of parts in another than lang
 	doubted     map[string]bool   // languages that the structure tree names wrongly
@@ -77,6 +78,8 @@ type sheet struct {
 	places  []tagPlace // of the blocks in the structure tree
 	content []int32    // tagTree.content of the marks
 	aside   bool       // the tree is not used for it
+
+	mismarked bool // its body is marked as page furniture
 }
 
 // part is a group of lines of one block that becomes one node, or a piece of one.

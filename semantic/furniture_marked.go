@@ -9,7 +9,8 @@ var furnitureTypes = []string{"Header", "Footer", "PageNum", "Watermark", "LineN
 // marked reports for each marked-content sequence of the page whether it is page
 // furniture; nil when there is none. An artifact that does not say of what kind
 // it is counts when it stands at the edge of the page; rules and backgrounds
-// have no text, but some producers mark text that they could not place.
+// have no text, but some producers mark text that they could not place. Where they mark
+// the body of a page, none of it is believed.
 func (s *sheet) marked() []bool {
 	var marked []bool
 	for i := range s.Marks {
@@ -23,7 +24,27 @@ func (s *sheet) marked() []bool {
 		}
 		marked[i] = true
 	}
+	if s.mismarked = marked != nil && s.marksBody(marked); s.mismarked {
+		return nil
+	}
 	return marked
+}
+
+// marksBody reports whether running text that stands away from the edges of the page is
+// marked as page furniture.
+func (s *sheet) marksBody(marked []bool) bool {
+	bytes, stops := 0, 0
+	for i := range s.Lines {
+		l := &s.Lines[i]
+		if l.Rotation != 0 || s.atEdge(l) {
+			continue
+		}
+		if all, _ := s.markedLine(int32(i), marked); all {
+			text := s.LineText(i)
+			bytes, stops = bytes+len(text), stops+stopsIn(text)
+		}
+	}
+	return bytes >= markedBody && stops >= clauseSentences
 }
 
 // markedLine reports whether all spans of a line lie in marked sequences, and

@@ -42,8 +42,12 @@ func (s *sheet) bullet(line int32) (sign rune, size int) {
 // a box to tick, which says more than that an item begins.
 func (s *sheet) markerLength(line, marker int32) int32 {
 	switch r, _ := utf8.DecodeRuneInString(s.text(line)); r {
-	case layout.TickSign, '☑', '☒':
+	case layout.TickSign, '☑', '☒', '◉':
 		return 0
+	case '○':
+		if strings.ContainsRune(s.Text, '◉') {
+			return 0 // it is what was not chosen
+		}
 	}
 	return marker
 }

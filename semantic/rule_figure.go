@@ -89,6 +89,9 @@ func (d *draft) ornament(s *sheet, p *part) string {
 	case i < groundTargets && s.isGround(&f.Box):
 		return "an image behind the text"
 	}
+	if s.isPage(&f.Box) {
+		return "" // each page of a scan has its picture where the others have theirs
+	}
 	if use := d.repeated[keyOfPicture(f)]; use.repeats() && (s.index != use.first || !use.mayBeLogo(s, &f.Box)) {
 		return "a picture that repeats from page to page"
 	}
@@ -147,10 +150,15 @@ func (s *sheet) isGround(box *layout.Rect) bool {
 			bytes += int(l.End - l.Start)
 		}
 	}
-	if box.Width()*box.Height() >= groundPage*s.Width*s.Height {
+	if s.isPage(box) {
 		return bytes > 0
 	}
 	return bytes > groundBytes
+}
+
+// isPage reports whether a picture covers the page.
+func (s *sheet) isPage(box *layout.Rect) bool {
+	return box.Width()*box.Height() >= groundPage*s.Width*s.Height
 }
 
 // pictureKey tells pictures apart that are placed alike, whether or not the file has

@@ -102,10 +102,28 @@ func TestNotesEndTheirSection(t *testing.T) {
 	require.Equal(t, "H1: One\nP: Words that go1 on and on and on to the <page-2>next page.\nFENote: 1 A note.\nH1: Two\n", dump(doc))
 }
 
-func TestANoteEndsTheSectionOfItsMark(t *testing.T) {
+func TestANoteStandsBehindTheSectionsThatEndOnItsPage(t *testing.T) {
 	t.Parallel()
-	doc := build(t, page(1).text().block(large, "One").text().block(body, "Words.^1^").block(large, "Two").text().at(50, 520).block(small, "^1^ A note."))
-	require.Equal(t, "H1: One\nP: Words.1\nFENote: 1 A note.\nH1: Two\n", dump(doc))
+	doc := build(t,
+		page(1).text().block(large, "One").text().block(body, "Words.^1^").block(large, "Two").text().block(body, "Others.^2^").at(50, 520).block(small, "^1^ A note.").block(small, "^2^ Another."),
+		page(2).block(large, "Three").text())
+	require.Equal(t, "H1: One\nP: Words.1\nH1: Two\nP: Others.2\nFENote: 1 A note.\nFENote: 2 Another.\nH1: Three\n", dump(doc))
+}
+
+func TestANoteEndsTheSectionOfItsMarkIfTheNextGoesOn(t *testing.T) {
+	t.Parallel()
+	for name, second := range map[string]*pageBuilder{
+		"in a paragraph": page(2).block(body, "next page."),
+		"in another":     page(2).block(body, "Next page. It has a paragraph."),
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			doc := build(t,
+				page(1).text().block(large, "One").text().block(body, "Words.^1^").block(large, "Two").text().block(body, "These words go on to the").at(50, 520).block(small, "^1^ A note."),
+				second.text())
+			require.Contains(t, dump(doc), "P: Words.1\nFENote: 1 A note.\nH1: Two\n")
+		})
+	}
 }
 
 func TestANoteGoesOnOnTheNextPage(t *testing.T) {

@@ -34,6 +34,11 @@ func furniture(ctx context.Context, d *draft) error {
 		return err
 	}
 	d.keepMost(reasons)
+	for i := range d.sheets {
+		if s := &d.sheets[i]; s.mismarked {
+			d.warnings = append(d.warnings, layout.Warning{Code: codeTagArtifact, Page: s.Number, Detail: "running text of the page is marked as page furniture: it is read as text"})
+		}
+	}
 	return d.eachSheetApart(ctx, func(s *sheet) { d.claimFurniture(s, reasons[s.index]) })
 }
 

@@ -30,6 +30,9 @@ func (d *draft) claimTagged(p *part) {
 	t := d.tree
 	leaf := t.chunks[p.chunk].leaf
 	g := &t.tags[leaf]
+	if why := t.doubtOf(leaf); why != "" {
+		p.evidence = d.evidence(p.evidence, Evidence{"tagged", 0, "not believed: " + why})
+	}
 	if g.isGroup() && !g.held || t.shapeless && g.role == P && !g.held {
 		return
 	}

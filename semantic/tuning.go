@@ -82,6 +82,9 @@ const (
 	// mostMarked is the same for what the document marks itself: some producers
 	// mark pages whole.
 	mostMarked = 0.9
+	// markedBody is how many bytes of marked text in sentences, away from the edges of
+	// its page, are no furniture: two lines of a page.
+	markedBody = 160
 )
 
 // Headings. A part is a heading when the weights of what speaks for it, less
@@ -597,13 +600,6 @@ const (
 	// language in five languages were right from 400 bytes on; beyond a few
 	// thousand the detector gets worse, for it ranks no more than 300 trigrams.
 	sampleBytes = 500
-	// trigramsAhead is how far the best language must be ahead of the next, as a part
-	// of its score, to be sure; short texts, which have few trigrams, need more.
-	// The two figures, and trigramsAlone, the score of a language that no other comes
-	// near, are those with which the profiles were published.
-	trigramsAhead      = 0.05
-	trigramsAheadShort = 12
-	trigramsAlone      = 500
 	// trigramsCertain is how sure a verdict by trigrams must be to count as certain.
 	trigramsCertain = 0.8
 	// certainLetters is how many letters make a verdict certain: below a hundred,
@@ -767,6 +763,51 @@ const (
 	fewBlocks = 5
 	// tagWeight is that of what a trusted tree says: more than signs can sum up to.
 	tagWeight = 2
+)
+
+// What speaks against single elements of a structure tree: see derive_doubt.go.
+const (
+	// A heading is doubted when it has clauseBytes of text that is set no larger than
+	// clauseSize of the text, not bolder than it, and ends as a sentence does or holds
+	// clauseSentences of them; one of longClause whatever it looks like.
+	clauseBytes     = 80
+	clauseSize      = 1.08
+	clauseSentences = 2
+	longClause      = 300
+	// mostClauses is the share of doubted headings above which none is believed, and
+	// fewClauses how many say anything.
+	mostClauses = 0.5
+	fewClauses  = 3
+	// proseCell is how many bytes of text in sentences make a cell or an item one of
+	// running text; mostProse the share of the text of a table that stands in such
+	// cells in one that is made to place text.
+	proseCell = 200
+	mostProse = 0.8
+	// mostWrongCells is the share of neighbouring cells that stand otherwise in a table
+	// that layout found with sureGrid, mostLostCells that of those which do not stand
+	// beside each other at all, where layout found none; fewCellSteps how many say
+	// anything.
+	mostWrongCells = 0.1
+	mostLostCells  = 0.3
+	sureGrid       = 0.9
+	fewCellSteps   = 4
+	// mostEntries is the share of the items of a list that lead to pages, as those of
+	// contents do; fewEntries how many say anything.
+	mostEntries = 0.6
+	fewEntries  = 3
+	// manyReturns is how many pages a list of elements may come back to until that is
+	// the order of a repair. A leaflet that is folded comes back to one or two.
+	manyReturns = 3
+	// mostFigure is the share of the text of a page that a figure may hold.
+	mostFigure = 0.5
+	// emptyActual is how many letters an empty ActualText may stand for: a bullet, a
+	// hyphen, a number of a line. leastShared is the share of swallowedLetters letters
+	// that an ActualText must have; repeatedActual how long it is, in bytes, when it
+	// says a whole paragraph at each of its pieces.
+	emptyActual      = 6
+	swallowedLetters = 20
+	leastShared      = 0.5
+	repeatedActual   = 60
 )
 
 // listStep is how much further in, in points, an inner list stands: the least
