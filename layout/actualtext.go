@@ -2,6 +2,7 @@ package layout
 
 import (
 	"strings"
+	"unicode"
 	"unicode/utf8"
 )
 
@@ -12,8 +13,9 @@ type replacement struct {
 	frame    int32
 	v0, v1   float32 // extent of baselines of its runs
 	known    bool    // seen on the page
-	keep     bool    // a passage over several lines that its glyphs spell out themselves
+	keep     bool    // a passage over several lines that its glyphs spell out themselves, or other words than theirs
 	unmapped bool
+	letters  int   // letters and digits among its glyphs
 	glyph    int32 // the glyph that stands for the whole; -1: none yet
 	first    int32 // Content.Glyphs: the first that it stands for
 	count    int32 // and how many from there
@@ -44,9 +46,45 @@ func (s *scratch) findReplacements() {
 	}
 	for i := range s.actual {
 		a := &s.actual[i]
-		a.keep = a.known && !a.unmapped && a.v1 > a.v0 && strings.ContainsRune(s.c.Marks[i].ActualText, ' ')
+		if !a.known || a.unmapped {
+			continue
+		}
+		text := s.c.Marks[i].ActualText
+		a.keep = a.v1 > a.v0 && strings.ContainsRune(text, ' ')
+		if !a.keep && a.swallows(text) {
+			a.keep = true
+			s.p.Warnings = append(s.p.Warnings, Warning{Code: "tag_text_overruled", Page: s.c.Page, Detail: "an ActualText has no room for the words that are to be seen: these are read"})
+		}
 	}
 }
+
+// Letters that an ActualText may leave out: those of a mark or a number in the margin, when
+// it is empty or no text, and from swallowedLetters on half of them.
+const (
+	silencedLetters  = 6
+	swallowedLetters = 20
+)
+
+// swallows reports whether text, which is to stand for the glyphs of a, would make words
+// vanish that are to be read there: it is empty, or far too short.
+func (a *replacement) swallows(text string) bool {
+	if a.letters < silencedLetters {
+		return false
+	}
+	n := 0
+	for _, r := range text {
+		if isNoCharacter(r) {
+			return true
+		}
+		if unicode.IsLetter(r) || unicode.IsDigit(r) {
+			n++
+		}
+	}
+	return blank(text) || a.letters >= swallowedLetters && 2*n < a.letters
+}
+
+// isNoCharacter reports whether r stands for nothing that is agreed upon.
+func isNoCharacter(r rune) bool { return r == utf8.RuneError || unicode.Is(unicode.Co, r) }
 
 // extend notes where a run of a replaced sequence stands.
 func (s *scratch) extend(r *Run, info *runInfo) {
@@ -60,6 +98,12 @@ func (s *scratch) extend(r *Run, info *runInfo) {
 		a.known, a.frame, a.v0, a.v1 = true, info.frame, v, v
 	}
 	a.unmapped = a.unmapped || r.Flags&Unmapped != 0
+	for _, g := range s.c.Glyphs[first:end] {
+		if g.Char < 0 || unicode.IsLetter(g.Char) || unicode.IsDigit(g.Char) {
+			a.letters++
+		}
+		a.unmapped = a.unmapped || isNoCharacter(g.Char)
+	}
 	// Only a step to another line counts.
 	if abs(v-a.v0) > info.height {
 		a.v0, a.v1 = min(a.v0, v), max(a.v1, v)

@@ -19,6 +19,8 @@ func Analyze(ctx context.Context, c *Content, opts Options) (*Page, error) {
 
 	s.splitUnseen(opts.KeepUnseen)
 	s.evenRecognised()
+	s.widenSqueezed()
+	s.fitAdvances()
 	s.readFrames()
 	if err := s.readGlyphs(ctx); err != nil {
 		return nil, err

@@ -13,6 +13,7 @@ func (s *scratch) assemble(opts Options) {
 	s.keepMarks()
 	w.placing = opts.KeepPlaces
 	s.indexLinks()
+	s.findStrikes()
 	for i := range s.lines {
 		s.writeLine(&s.lines[i])
 	}

@@ -158,6 +158,10 @@ func TestStretchedLinesOfAScanAreLines(t *testing.T) {
 			p := newPage()
 			p.recognised(100, rows...)
 			require.Equal(t, []string{strings.Join(rows, " ")}, blocks(analyze(t, p)))
+			for i := range p.Runs { // the layer that another program left behind the picture
+				p.Runs[i].Origin, p.Runs[i].RenderMode = layout.FromPDF, 3
+			}
+			require.Equal(t, []string{strings.Join(rows, " ")}, blocks(analyze(t, p)))
 		})
 	}
 }

@@ -96,7 +96,17 @@ func (s *scratch) continues(k *chunk, last, g *glyph) bool {
 	} else if !s.mayGoOn(k, g.run) {
 		return false
 	}
-	return abs(g.v-k.v) <= sameChunk*g.size && gap < splitGap*g.size && gap > -overlapStep*g.size
+	return abs(g.v-k.v) <= sameChunk*g.size && gap < splitGap*g.size && (gap > -overlapStep*g.size || staysBehind(last, g))
+}
+
+// staysBehind reports whether b is a digit shown after the point or comma a that does not go
+// back in the line, however wide the font says a is. Accents and signs struck over each other
+// do so too, but where they stand says more than when they were shown.
+//
+//	7[.   ]     a point with the advance of a letter
+//	  [6]       the pen was set back for the digit: 7.6
+func staysBehind(a, b *glyph) bool {
+	return (a.char == '.' || a.char == ',') && isDigit(b.char) && a.run == b.run && b.u0 > a.u0-setBack*b.size
 }
 
 // mayGoOn reports whether a run looks enough like chunk k to be part of it.

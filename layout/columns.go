@@ -23,6 +23,17 @@ const (
 // lines is how many rows support g: those on the side that has fewer.
 func (g *gutter) lines() int32 { return min(g.left, g.right) }
 
+// spans reports that g goes on where h has ended: h may be the white between the numbers
+// and the texts of the notes in one of two columns.
+//
+//	text text text   text text text
+//	text text text   text text text
+//	text text text   1 | note note
+//	                 2 | note note
+func (g *gutter) spans(h *gutter) bool {
+	return g.first <= h.first && g.end >= h.end && float32(g.end-g.first) >= spansMore*float32(h.end-h.first)
+}
+
 // regionFinder finds the gutters of regions. Its slices are reused.
 type regionFinder struct {
 	rows    []row     // of the frame at hand
@@ -33,6 +44,7 @@ type regionFinder struct {
 	free    []interval
 	found   []gutter
 	side    []int32
+	parts   []sidePart
 	frame   int32
 	claimed []int32 // a region without what grids took
 	level   bool    // the frame is that of the page, whose rulings can be compared

@@ -77,10 +77,17 @@ const (
 	VerticalMode                      // written top to bottom (WMode 1)
 	InPattern                         // painted as part of a tiling pattern
 	Unmapped                          // holds glyphs whose Unicode could not be found
+	Transcript                        // not seen, but says what the picture shows that it lies on or under
+	PaintedGlyph                      // painted by the procedure of such a glyph
+	StrikesOut                        // a path of an annotation that strikes text out (clause 12.5.6.10)
 )
 
 // Unseen are the flags of text that a reader of the page does not see.
 const Unseen = Invisible | OffPage | Clipped | Covered | Tiny | SameAsPaper | OptionalOff
+
+// IsContent reports whether text with these flags is content: a reader sees it, or what
+// it says in the picture that it is the Transcript of.
+func (f RunFlags) IsContent() bool { return f&Unseen == 0 || f&Transcript != 0 }
 
 // Run is a row of glyphs shown by one operator in one font, size and state.
 type Run struct {

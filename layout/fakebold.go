@@ -9,6 +9,9 @@ func (s *scratch) repeats(a, b *glyph) bool {
 		return false
 	}
 	near := min(repeatAlong*a.size, repeatShare*(a.u1-a.u0))
+	if near == 0 && !isMark(a.char) {
+		return false // a font that gives letters no width: two of a kind are not one
+	}
 	return abs(a.u0-b.u0) <= near && abs(a.v-b.v) <= repeatAcross*a.size && abs(a.size-b.size) <= repeatAlong*a.size
 }
 
@@ -40,25 +43,58 @@ func (s *scratch) repeatOf(kept []glyph, g *glyph) *glyph {
 	return nil
 }
 
-// isShadow reports whether all of chunk k is a second painting of text already in
-// glyphs, sorted along the baseline. The glyphs of k that repeat one are marked as
-// dropped, also when others of k do not: those are text.
-func (s *scratch) isShadow(glyphs []glyph, k *chunk) bool {
-	found := int32(0)
-	for i := k.first; i < k.first+k.count; i++ {
-		g := &s.glyphs[i]
-		at, _ := slices.BinarySearchFunc(glyphs, g.u0-repeatAlong*g.size, func(c glyph, u float32) int {
-			return compare(c.u0, u)
-		})
-		for n := at; n < min(len(glyphs), at+repeatWindow); n++ {
-			if s.repeats(&glyphs[n], g) {
-				glyphs[n].flags |= repeated
-				g.flags |= dropped
-				k.shadowed = true
-				found++
-				break
-			}
+// dropCopy takes from chunk k, which begins over segment g, the glyphs that are text of g
+// painted again, shifted by a part of a letter. Whole words are compared, glyph by glyph
+// in the order of their showing, before anything is sorted: single glyphs of copies that
+// lie between each other would come out as another number.
+//
+//	g  1 . 9          the first painting
+//	k   1 . 9 5       its copy goes on: 5 is text, and stays in k
+//
+// It reports whether nothing of k is left.
+func (s *scratch) dropCopy(g *segment, k *chunk) bool {
+	under, own := s.glyphs[g.first:g.first+g.count], s.glyphs[k.first:k.first+k.count]
+	at, _ := slices.BinarySearchFunc(under, own[0].u0-copyAlong*own[0].size, func(c glyph, u float32) int {
+		return compare(c.u0, u)
+	})
+	for end := min(len(under), at+repeatWindow); at < end; at++ {
+		n := s.copied(under[at:], own)
+		if n == 0 {
+			continue
+		}
+		for i := range n {
+			under[at+i].flags |= repeated
+			own[i].flags |= dropped
+		}
+		k.shadowed = true
+		if n == len(own) {
+			return true
+		}
+		under[at+n-1].u1 = own[n-1].u1 // what follows was placed behind the copy
+		k.u0 = own[n].u0
+		return false
+	}
+	return false
+}
+
+// copied is how many glyphs of own, from its first on, are those of under again: all, or
+// as many as under has. It is 0 where own is other text.
+func (s *scratch) copied(under, own []glyph) int {
+	n := min(len(under), len(own))
+	if n == 1 {
+		if s.repeats(&under[0], &own[0]) {
+			return 1
+		}
+		return 0
+	}
+	step := (under[n-1].u0 - under[0].u0) / float32(n-1)
+	for i := range n {
+		a, b := &under[i], &own[i]
+		shift := min(copyAlong*a.size, copyShare*step)
+		if a.char != b.char && !s.sameText(a.char, b.char) || abs(a.size-b.size) > repeatAlong*a.size ||
+			abs(a.u0-b.u0) > shift || abs(a.v-b.v) > copyAcross*a.size {
+			return 0
 		}
 	}
-	return found == k.count
+	return n
 }

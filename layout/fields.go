@@ -12,7 +12,7 @@ import (
 // a cell, a column as the words around it do.
 
 // placeFields puts a FieldSign for each control among the runs of the page, and a
-// TickSign for each box to tick that is drawn. Rules of underscores and dots under a
+// TickSign or its kin for each box to tick that is drawn. Rules of underscores and dots under a
 // control, to be written on, are no text.
 func (s *scratch) placeFields() {
 	boxes := s.tickBoxes()
@@ -23,7 +23,7 @@ func (s *scratch) placeFields() {
 	s.fields = s.fields[:0]
 	s.p.Fields = slices.Clone(s.c.Fields)
 
-	n := neighbourhood{c: s.c, fields: append(s.p.Fields[:len(s.p.Fields):len(s.p.Fields)], boxes...), rulings: s.p.Rulings, body: s.bodyRun()}
+	n := neighbourhood{c: s.c, fields: withTicks(s.p.Fields, boxes), rulings: s.p.Rulings, body: s.bodyRun()}
 	n.find()
 	for i := range s.p.Fields {
 		s.p.Fields[i].At = -1
@@ -36,7 +36,7 @@ func (s *scratch) placeFields() {
 		if i < len(s.p.Fields) {
 			s.p.Fields[i].leads = n.fields[i].leads
 		} else {
-			r.Origin, g.Char, g.Code = FromPDF, TickSign, 0
+			r.Origin, g.Char, g.Code = FromPDF, boxes[i-len(s.p.Fields)].sign, 0
 		}
 		r.First, r.Count = int32(len(s.own.Glyphs)), 1
 		g.X, g.Y, g.Advance = n.x, n.baseline, n.width

@@ -9,6 +9,14 @@ import "slices"
 // it begins: five lines beside it, each with those of the other columns between.
 const initialRows = 24
 
+// An initial of initialLarge times the size of its text, or more, is dropped and not raised:
+// it belongs to the line beside its top. The tops may lie initialTop ems of the line apart,
+// for many stand out: one of a report by 1.4.
+const (
+	initialLarge = 4
+	initialTop   = 1.5
+)
+
 // standsInText reports that chunk k of a row has text of its size on its baseline: it
 // is a word of a line that an initial hangs beside, and no script of the initial.
 func (rf *rowFinder) standsInText(own int32, k *chunk) bool {

@@ -185,6 +185,9 @@ func scriptCost(k, c *chunk) float32 {
 	switch {
 	case isInitial(k, c):
 		const capital = 0.7 // height of capitals, ems
+		if k.size >= initialLarge*c.size {
+			return min(abs((k.v-capital*k.size)-(c.v-capital*c.size))/(initialTop*c.size), 1)
+		}
 		dropped, raised := abs((k.v-capital*k.size)-(c.v-capital*c.size))/c.size, abs(rise)/sameRow
 		return min(dropped, (1+raised)/2) // dropped ones stand on a baseline too, that of their last line
 	case k.size > scriptSize*c.size:

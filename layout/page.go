@@ -167,6 +167,8 @@ type Ruling struct {
 	Box      Rect
 	Vertical bool
 	Color    uint32 // 0xRRGGBB
+
+	path int32 // Content.Paths
 }
 
 // Figure is an image or a cluster of graphics.

@@ -39,18 +39,22 @@ func (s *scratch) separates(region []int32, g *gutter, em float32) bool {
 	if a.isListed() && b.isListed() && s.endsInNumbers(left) {
 		return s.rulesAcross(band, g) < cellRules
 	}
-	prose := a.isProse(least, pitch) && b.isProse(least, pitch)
+	prose := a.isProse(least, pitch) && b.isProse(least, pitch) ||
+		a.isParted(least) && b.isParted(least) && !s.stepsTogether(band, middle)
 	if !prose {
 		return s.findNotes(g, &a, &b, shared, pitch, em)
 	}
 	return !s.isGrid(band, middle, g, shared, &a, &b)
 }
 
+// factsOf looks at one side of a gutter. The words of a stretched line are one segment;
+// the labels of a chart in the column are no text of it.
 func (s *scratch) factsOf(side []int32) sideFacts {
 	var f sideFacts
 	row := int32(-1)
-	for _, i := range side {
-		g := &s.regions.segs[i]
+	parts := s.sideParts(side)
+	for i := range parts {
+		g := &parts[i]
 		if g.row != row {
 			row = g.row
 			f.rows++
@@ -66,7 +70,7 @@ func (s *scratch) factsOf(side []int32) sideFacts {
 		f.segs++
 		f.chars += g.count
 		f.largest = max(f.largest, s.glyphs[g.first].size)
-		if s.endsListed(g) {
+		if s.endsListed(&s.regions.segs[g.last]) {
 			f.listed++
 		}
 		if g.count >= proseChars {
@@ -82,8 +86,18 @@ func (s *scratch) factsOf(side []int32) sideFacts {
 // isProse reports lines that follow each other closely, most of whose text is in
 // segments that hold more than cells do.
 func (f *sideFacts) isProse(least int32, pitch float32) bool {
-	return f.rows >= least && f.long >= gutterLines && float32(f.longChars) >= proseShare*float32(f.chars) &&
-		f.last-f.top <= pitch*float32(f.rows-1)
+	return f.isLong(least) && f.last-f.top <= pitch*float32(f.rows-1)
+}
+
+// isParted reports running text that figures part: most of its lines stand right below
+// another. Cells of several lines do as well, but share their baselines with others.
+func (f *sideFacts) isParted(least int32) bool {
+	return f.isLong(least) && float32(f.close) >= proseClose*float32(f.rows-1)
+}
+
+// isLong reports that most text of a side is in segments longer than cells are.
+func (f *sideFacts) isLong(least int32) bool {
+	return f.rows >= least && f.long >= gutterLines && float32(f.longChars) >= proseShare*float32(f.chars)
 }
 
 // standApart reports that the sides of g hardly share a baseline and that reading
@@ -99,6 +113,34 @@ func (s *scratch) standApart(region []int32, g *gutter) bool {
 	heads := s.sharedRows(band[:s.regions.rowEnd(band, 0)], middle) > 0
 	return rows >= apartRows && !heads && float32(s.sharedRows(band, middle)) <= apartShared*float32(rows) &&
 		s.tornLines(band, middle) >= apartTorn && s.rulesAcross(band, g) == 0
+}
+
+// stepsTogether reports that most lines below a white of their side stand on one baseline
+// with a line of the other side, as the first lines of cells do. What stands below a
+// figure in a column does so by chance.
+func (s *scratch) stepsTogether(band []int32, middle float32) bool {
+	steps, together := 0, 0
+	var last [2]float32
+	var begun [2]bool
+	for at := 0; at < len(band); {
+		end := s.regions.rowEnd(band, at)
+		g := &s.regions.segs[band[at]]
+		here := [2]bool{g.u0 < middle, s.regions.segs[band[end-1]].u0 >= middle}
+		for side := range here {
+			if !here[side] {
+				continue
+			}
+			if begun[side] && g.v-last[side] > apartPitch*g.size {
+				steps++
+				if here[1-side] {
+					together++
+				}
+			}
+			begun[side], last[side] = true, g.v
+		}
+		at = end
+	}
+	return float32(together) >= cutShare*float32(steps)
 }
 
 // tornLines counts the pairs of close lines on one side of middle between which
@@ -361,7 +403,18 @@ func (s *scratch) headsColumns(rows, columns []int32, middle float32) bool {
 	return second
 }
 
+// trimFoot takes off the page number and the note over it, one after the other.
 func (s *scratch) trimFoot(region []int32, g gutter, pitch float32) gutter {
+	for range edgeRows {
+		end := g.end
+		if g = s.trimLast(region, g, pitch); g.end == end {
+			break
+		}
+	}
+	return g
+}
+
+func (s *scratch) trimLast(region []int32, g gutter, pitch float32) gutter {
 	rf := &s.regions
 	end := g.end
 	for range edgeRows {

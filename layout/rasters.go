@@ -18,11 +18,12 @@ func (s *scratch) rasterFigures() []Figure {
 	if len(s.c.Images) == 0 {
 		return nil
 	}
-	seen := s.seenImages()
+	seen, letters := s.seenImages()
 	seen = joinStrips(seen, upright)
 	seen = joinStrips(seen, sideways)
 	seen = joinStrips(seen, upright) // rows of tiles
 	seen = s.joinOverlays(seen)
+	seen = append(seen, joinLetters(letters)...)
 	slices.SortFunc(seen, func(a, b placed) int { return cmp.Compare(a.parts[0], b.parts[0]) })
 	var figures []Figure
 	for i := range seen {
@@ -33,10 +34,10 @@ func (s *scratch) rasterFigures() []Figure {
 	return figures
 }
 
-// seenImages are the images of which something can be seen. They share the storage of
-// their parts.
-func (s *scratch) seenImages() []placed {
-	seen := make([]placed, 0, len(s.c.Images))
+// seenImages are the images of which something can be seen, those apart that are letters
+// without Unicode. They share the storage of their parts.
+func (s *scratch) seenImages() (seen, letters []placed) {
+	seen = make([]placed, 0, len(s.c.Images))
 	parts := make([]int32, len(s.c.Images))
 	for i := range s.c.Images {
 		m := &s.c.Images[i]
@@ -45,9 +46,14 @@ func (s *scratch) seenImages() []placed {
 			continue
 		}
 		parts[i] = int32(i)
-		seen = append(seen, placed{box, m.Mark, parts[i : i+1 : i+1]})
+		p := placed{box, m.Mark, parts[i : i+1 : i+1]}
+		if m.Flags&PaintedGlyph != 0 {
+			letters = append(letters, p)
+		} else {
+			seen = append(seen, p)
+		}
 	}
-	return seen
+	return seen, letters
 }
 
 // seenOf is what the clip and the edges of the page leave of m.

@@ -54,12 +54,9 @@ func (s *scratch) cut(region []int32, column bool, depth int) {
 			region = wider
 			found = s.regions.gutters(region, em)
 		}
-		for _, g := range found {
-			g = s.trim(region, g)
-			if s.separates(region, &g, em) && !s.partsProgram(region[g.first:g.end], &g) {
-				s.divide(region, g, column, depth)
-				return
-			}
+		if g, ok := s.bestGutter(region, found, em); ok {
+			s.divide(region, g, column, depth)
+			return
 		}
 	}
 	first := len(s.grids)
@@ -68,6 +65,21 @@ func (s *scratch) cut(region []int32, column bool, depth int) {
 		return
 	}
 	s.addLeaves(s.claim(region, s.regions.frame, first), column)
+}
+
+// bestGutter is the first of found that parts running text from running text, or one of
+// those after it that does so too and spans it.
+func (s *scratch) bestGutter(region []int32, found []gutter, em float32) (best gutter, ok bool) {
+	for _, g := range found {
+		g = s.trim(region, g)
+		if ok && !g.spans(&best) {
+			continue
+		}
+		if s.separates(region, &g, em) && !s.partsProgram(region[g.first:g.end], &g) {
+			best, ok = g, true
+		}
+	}
+	return best, ok
 }
 
 // cutApart divides a region that is no table at a strip whose sides stand alone.

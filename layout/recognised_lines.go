@@ -48,7 +48,7 @@ func (s *scratch) alikeGaps(row []int32) bool {
 // isRead reports whether a row was recognised in a picture of the page.
 func (s *scratch) isRead(row []int32) bool {
 	g := &s.segments[row[0]]
-	return g.count > 0 && s.c.Runs[s.glyphs[g.first].run].Origin == FromOCR
+	return g.count > 0 && s.runs[s.glyphs[g.first].run].recognised
 }
 
 // countOf is how many glyphs a row has.

@@ -14,11 +14,15 @@ func (s *scratch) findRulings() []Ruling {
 		if len(rulings) >= rulingsKept {
 			continue
 		}
+		known := len(rulings)
 		if p.Op&Fill != 0 {
 			rulings = s.filledRulings(rulings, p)
 		}
 		if p.Op&Stroke != 0 {
 			rulings = s.strokedRulings(rulings, p)
+		}
+		for n := known; n < len(rulings); n++ {
+			rulings[n].path = int32(i)
 		}
 	}
 	s.rulings = rulings

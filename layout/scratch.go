@@ -78,6 +78,8 @@ type scratch struct {
 	frames   []frame
 	frame    [2 * turns]int32 // by turn and writing mode: index into frames + 1
 	byWeight []int32          // frames, the heaviest first
+	fits     []fontFit        // by font
+	placed   []placedGlyph    // of the stretch that is sorted
 	extra    []string         // texts besides Content.Strings
 	actual   []replacement    // by mark
 	glyphs   []glyph          // in paint order; then those that were moved to stand in order
@@ -115,9 +117,11 @@ type scratch struct {
 	areas    []area
 	compared int     // pairs of a dot and a path so far
 	horizon  []int32 // level rulings by y
+	strikes  strikeLooks
 	levels   []rule
 	levelsOf int32 // the frame of levels, plus one
 	aligner  aligner
+	axes     axisFinder
 	rtl      bidiLine
 	out      writer
 }
@@ -132,7 +136,7 @@ func (s *scratch) begin(c *Content, p *Page) {
 	s.lines, s.blocks = s.lines[:0], s.blocks[:0]
 	s.regions.all = s.regions.all[:0]
 	s.grids, s.panels = s.grids[:0], s.panels[:0]
-	s.levelsOf = 0
+	s.levelsOf, s.axes.looked = 0, 0
 	s.frame = [2 * turns]int32{}
 	s.looks, s.anyRTL, s.anyBreak = lookCache{}, false, false
 	s.out.reset()

@@ -46,7 +46,7 @@ func (s *scratch) looksOf(g *glyph, raise float32) looks {
 	if g.flags&repeated != 0 {
 		l |= looksBold
 	}
-	if len(s.under) > 0 && g.char != TickSign { // whose sides are rules
+	if len(s.under) > 0 && !isTickSign(g.char) { // whose sides are rules
 		under, strike := s.marked(g)
 		if under {
 			l |= looksUnder

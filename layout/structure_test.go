@@ -368,7 +368,7 @@ func TestInvisibleTextOnAScanIsRead(t *testing.T) {
 	t.Parallel()
 	p := newPage()
 	p.Images = append(p.Images, layout.Image{Box: layout.Rect{X1: 612, Y1: 792}, Clip: -1, Mark: -1})
-	p.show(72, 100, 10, "recognised words", run{flags: layout.Invisible})
+	p.show(72, 100, 10, "recognised words", run{flags: layout.Invisible | layout.Transcript})
 	p.Runs[0].RenderMode = 3
 	got := analyze(t, p)
 	require.Equal(t, "recognised words", got.Text)
@@ -538,7 +538,7 @@ func TestRecognisedTextInCourierHasTheSizeOfItsPicture(t *testing.T) {
 			x := float32(72)
 			for _, word := range strings.Fields(strings.Repeat("minimal movement will illustrate little. ", 2)) {
 				size := width(word) / (0.5 * float32(len(word)))
-				p.show(x, y, size, strings.Map(func(r rune) rune { return 'm' }, word), run{font: mono, flags: layout.Invisible})
+				p.show(x, y, size, strings.Map(func(r rune) rune { return 'm' }, word), run{font: mono, flags: layout.Invisible | layout.Transcript})
 				if x += width(word) + 2.5; strings.HasSuffix(word, ".") {
 					x += 3.8
 				}

@@ -57,7 +57,7 @@ func (s *scratch) ruledTable(set *ruleSet) {
 	facts := s.weigh(&t, set.box)
 	facts.tiled = rf.tiled
 	facts.open = rf.isOpen(&t, gridSpan{0, 0, int32(t.rows()), int32(t.cols())})
-	if t.confidence, t.why = facts.judge(); t.confidence > 0 && !s.isDrawing(&t, &facts, set.box) {
+	if t.confidence, t.why = facts.judge(); t.confidence > 0 && !s.isDrawing(&t, &facts, set.box) && !s.isChart(t.frame, t.u[0], t.v[0], t.u[t.cols()], t.v[t.rows()], facts.filled, facts.cells) {
 		t.head = s.shadedHead(&t)
 		s.grids = append(s.grids, t)
 	}

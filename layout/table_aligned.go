@@ -132,7 +132,7 @@ func (a *aligner) finish() bool {
 	if len(a.rows)*len(a.cols) > gridSlots || confidence < alignedAccept || (a.rulesN < 3 || confidence < alignedSure) && a.s.onPicture(a.box()) {
 		return false
 	}
-	if a.isFormula() || a.isPointedAt() || a.isChart() {
+	if a.isFormula() || a.isPointedAt() || a.hasBars() || a.hasAxis() {
 		return false
 	}
 	a.addGrid(confidence, why)

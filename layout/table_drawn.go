@@ -73,9 +73,19 @@ func (s *scratch) cellAt(t *grid, f *frame, p Point) int32 {
 	return s.cellOf(t, t.frame, p.X*f.cos+p.Y*f.sin, p.Y*f.cos-p.X*f.sin)
 }
 
-// isChart reports that areas without text lie in the band, or in the drawing that it
+// hasAxis reports that the scale of a chart stands beside the band, or in it.
+func (a *aligner) hasAxis() bool {
+	filled := 0
+	for i := range a.band {
+		filled += int(a.band[i].end - a.band[i].first)
+	}
+	u0, u1 := a.extent(a.band)
+	return a.s.isChart(a.frame, u0, a.band[0].v-a.band[0].size, u1, a.band[len(a.band)-1].v, filled, len(a.rows)*len(a.cols))
+}
+
+// hasBars reports that areas without text lie in the band, or in the drawing that it
 // is a part of, more than it has rows or columns and more than those with text: bars.
-func (a *aligner) isChart() bool {
+func (a *aligner) hasBars() bool {
 	s := a.s
 	box := s.drawingAround(a.box())
 	f := &s.frames[a.frame]

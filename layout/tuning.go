@@ -69,6 +69,9 @@ const (
 	// overlapStep is how far a glyph may lie back over the one before it in the
 	// same chunk: kerned italics reach 0.3.
 	overlapStep = 0.35
+	// setBack is how far before a point the digit shown after it may begin and still be
+	// behind it: more than kerning there, less than half of the narrowest digit.
+	setBack = 0.1
 
 	// layerOverlap is how far one chunk may lie over another before it is taken
 	// for a different layer of text instead of the next part of the line.
@@ -82,6 +85,9 @@ const (
 	gapBareMin    = 0.11
 	gapBareMax    = 0.18
 	gapOfSpace    = 0.55
+	// gapOfShown is the share of the mean space shown in a line that a gap without one has
+	// to be there: spaces of .25 and more, which nearly all are, leave gapWithSpaces.
+	gapOfShown = 0.76
 	// alikeGaps of one width, within alikeSpread, are spaces although they are narrower
 	// than those: bold Manrope has 0.135, set tight. Kerning is not so even.
 	alikeGaps   = 3
@@ -90,6 +96,27 @@ const (
 	gapAtSpace = 0.045
 	// gapBeforeStop is the gap that sets a full stop or comma apart.
 	gapBeforeStop = 0.3
+	// Fonts with wrong widths. So many pairs of letters are looked at of a font and of each
+	// run; the share of them that lies over each other by fitSlack (kerning alone: none) or
+	// stands fitWide to fitApart apart in such a font. Words alone part a fifth of the pairs.
+	fitPairs  = 64
+	fitSample = 8
+	fitLeast  = 32
+	fitSlack  = 0.1
+	fitWide   = 0.05
+	fitApart  = 0.6
+	fitOver   = 0.1
+	fitShort  = 0.75
+	fitSpaces = 0.08 // share of pairs that end in a space where these part words
+	// The steps from letter to letter that are measured. Characters seen fewSteps times say
+	// by how much the steps of their font exceed its advances; no character exceeds its
+	// own by stepSlack more.
+	// Where spaces are shown, sureSteps of a character are enough to believe.
+	stepLeast = 0.02
+	stepMost  = 2
+	fewSteps  = 4
+	sureSteps = 2
+	stepSlack = 0.05
 	// gapIdeographs is the bare gap that stands for an ideographic space.
 	gapIdeographs = 0.85
 
@@ -135,6 +162,14 @@ const (
 	repeatAlong  = 0.15
 	repeatShare  = 0.5 // of its own advance
 	repeatAcross = 0.15
+	// Words painted again are told by all their letters, so they may lie further apart,
+	// though not by a letter: copyShare is of the mean step from one to the next.
+	copyAlong  = 0.3
+	copyShare  = 0.6
+	copyAcross = 0.25
+	// shownNext is how many glyphs after another one is that follows it in its text: there
+	// are spaces, copies and accents between.
+	shownNext    = 4
 	repeatWindow = 8 // painted glyphs looked back at; ten layers of shadow are not seen
 
 	// accentCover is the share of an accent's width that must lie over its letter;
@@ -163,9 +198,10 @@ const (
 	gutterWide      = 1.3
 	gutterLines     = 3
 	gutterLinesThin = 5
-	gutterActive    = 48 // open white strips kept while sweeping a region
-	gutterTried     = 6  // best strips checked
-	regionDepth     = 12 // nested cuts; pages have at most four
+	gutterActive    = 48  // open white strips kept while sweeping a region
+	gutterTried     = 6   // best strips checked
+	spansMore       = 1.3 // of the rows of a strip, those of another that is cut first
+	regionDepth     = 12  // nested cuts; pages have at most four
 
 	// Running text on one side of a gutter: characters of a long segment and the
 	// share of the side's text in such (a table may stand in a column), pitch in
@@ -173,6 +209,7 @@ const (
 	proseChars  = 14
 	proseShare  = 0.55
 	prosePitch  = 2.4
+	proseClose  = 0.5 // share of lines right below the one before, where figures part them
 	proseFill   = 0.72
 	proseShared = 0.8
 	proseRows   = 15   // shared rows past which short lines are an index, not a table
@@ -233,6 +270,12 @@ const (
 	// recognisedEven is how far the sizes of recognised words of one text lie apart:
 	// those of a scanned journal 7.9 to 12.8 points, around 9.8.
 	recognisedEven = 1.3
+	// Recognised words that were squeezed with the space behind them do not reach the next
+	// word by squeezedGap: other programs let the space end where that begins. So many words
+	// are needed to tell, and such a share of them.
+	squeezedGap   = 0.1
+	squeezedWords = 8
+	squeezedShare = 0.6
 	// proportional is the mean advance in ems of letters of text fonts (of Times 0.43, of
 	// Helvetica 0.48), and typewriter how far the sizes of words of fixed width differ that
 	// are fitted to a picture with such: in one of a book half of them were off by 6 %.
@@ -282,8 +325,48 @@ const (
 	underlineTo   = 0.25
 	strikeFrom    = 0.18
 	strikeTo      = 0.42
+	strikeHigh    = 0.6 // of annotations, which know what they strike out but not where its middle is
 	underlineEnd  = 0.5
-	lineMarks     = 16 // rules looked at for one line
+	lineMarks     = 64 // rules looked at for one line
+	// The glyphs over an underline stand on the baseline of the line, but for
+	// underlineOff of its size; underlineMost of them do, for the rest are raised or
+	// lowered.
+	underlineOff  = 0.1
+	underlineMost = 0.5
+	// Rules are one if their height and thickness differ by ruleLevel points and
+	// they are ruleJoin ems apart: rules of words without the spaces between. Each is
+	// compared with the last rulesJoined.
+	ruleLevel   = 0.3
+	ruleJoin    = 0.4
+	rulesJoined = 8
+
+	// What strikes text out reaches strikeEnd ems past its ends or ends so far before
+	// them, is at most strikeThick ems thick and stays strikeApart points away from
+	// upright rules. It goes through strikeSigns letters and digits, or it repeats its
+	// look: strikesAlike with that look are on the page, of strikesKept looked at. One
+	// painted under its text goes through strikeUnder, and one of recognised text, where
+	// boxes are rough and noise makes rules, through strikeRead; they always repeat.
+	strikeEnd    = 0.25
+	strikeThick  = 0.16
+	strikeApart  = 1
+	strikeSigns  = 2
+	strikeUnder  = 3
+	strikeRead   = 4
+	strikesAlike = 2
+	strikesKept  = 1 << 12
+	// markWork bounds what is compared with the rules under and through text: a page of
+	// a thousand underlined lines and strikes takes some two million comparisons.
+	markWork = 1 << 23
+
+	// A bar of a fraction is at most fractionWide ems long. What is under it has its
+	// baseline fractionFrom to fractionDeep of its size lower, stands under the middle
+	// by fractionSlack ems, and nothing is fractionApart ems beside it: TeX sets
+	// denominators 0.85 to 0.95 lower, lines of text with underlines 1.05 at least.
+	fractionWide  = 12
+	fractionFrom  = 0.45
+	fractionDeep  = 1.3
+	fractionSlack = 0.2
+	fractionApart = 0.6
 
 	// A painted bullet: its side in points and how far from square it may be; its
 	// height, its middle above the baseline and its distance from the text in ems.
@@ -347,10 +430,6 @@ const (
 	linkBucket  = 24
 	linkBuckets = 4096
 	linkAreas   = 128
-
-	// recognisedShare is how much of the page an image covers whose invisible text
-	// is what was recognised in it.
-	recognisedShare = 0.5
 
 	// figuresPlaced is how many figures are given a place among the text; a page
 	// of more is a mosaic, and they follow it.
@@ -565,6 +644,17 @@ const (
 	// none of 310 tables, in .09 and more of what was none.
 	sewnGap   = 0.36
 	sewnShare = 0.05
+	// A scale beside a chart has axisTicks numbers of axisDigits characters at most, whose
+	// edges or middles lie within axisEdge ems, whose distances differ by axisPitch of one
+	// and whose steps by axisSame of one. It stands no farther from its bars than axisAway
+	// of its height. A page with more than axisNumbers numbers is one of tables.
+	axisTicks   = 4
+	axisDigits  = 8
+	axisEdge    = 0.3
+	axisPitch   = 0.1
+	axisSame    = 0.01
+	axisAway    = 0.5
+	axisNumbers = 400
 	// barsLeast is the fewest areas without text that are the bars of a chart: the charts
 	// of a paper have 13 to 56, with no area that has text.
 	barsLeast = 3
@@ -926,4 +1016,14 @@ const (
 	tickGap       = 2
 	tickLetters   = 2
 	tickBoxesMost = 1000
+	// What is in a ticked box reaches at most tickOver sides beyond it and is larger than
+	// tickFull of a side. It is a cross if it has points within tickCorner of its size
+	// from its four corners. It is made of tickParts paths at most, and tickPoints
+	// points of it are looked at. A circle has circleArcs arcs, or twice as many.
+	tickOver   = 0.5
+	tickFull   = 0.25
+	tickCorner = 0.3
+	tickParts  = 4
+	tickPoints = 64
+	circleArcs = 4
 )

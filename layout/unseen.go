@@ -16,7 +16,6 @@ const invisibleMode = 3
 // text goes to Page.Unseen, and their frame becomes -1.
 func (s *scratch) splitUnseen(keep bool) {
 	s.runs = sized(s.runs, len(s.c.Runs))
-	behind := s.pictures()
 	u := unseenWriter{s: s}
 	recognised := 0
 	for i := range s.c.Runs {
@@ -33,7 +32,7 @@ func (s *scratch) splitUnseen(keep bool) {
 			info.recognised = r.Origin == FromOCR || r.RenderMode == invisibleMode // the text of a scan
 			continue
 		}
-		if info.recognised = s.isRecognised(r, behind); info.recognised {
+		if info.recognised = r.Flags&Transcript != 0 || s.isRecognised(r); info.recognised {
 			recognised += int(r.Count)
 		}
 		if keep || info.recognised {
@@ -47,7 +46,7 @@ func (s *scratch) splitUnseen(keep bool) {
 		s.warn("hidden_text", strconv.Itoa(u.count)+" characters that a reader does not see were left out")
 	}
 	if recognised > 0 && !keep {
-		s.warn("recognised_text", strconv.Itoa(recognised)+" characters were recognised in the image that covers them")
+		s.warn("recognised_text", strconv.Itoa(recognised)+" characters were recognised in the image that they lie on")
 	}
 }
 
@@ -55,40 +54,17 @@ func (s *scratch) warn(code, detail string) {
 	s.p.Warnings = append(s.p.Warnings, Warning{Code: code, Page: s.c.Page, Detail: detail})
 }
 
-// pictures are the images that cover much of the page: scans.
-func (s *scratch) pictures() []Rect {
-	var large []Rect
-	least := recognisedShare * s.c.Width * s.c.Height
-	for i := range s.c.Images {
-		m := &s.c.Images[i]
-		if m.Flags&Unseen == 0 && m.Box.Width()*m.Box.Height() >= least && len(large) < lineMarks {
-			large = append(large, m.Box)
-		}
-	}
-	return large
-}
-
-// isRecognised reports text that is not painted itself but lies on a scan: the
-// transcription of what a reader sees there, by whatever program scanned it. On smaller
-// images it is that where the document calls it content.
-func (s *scratch) isRecognised(r *Run, scans []Rect) bool {
-	if len(s.c.Images) == 0 || r.Flags&Unseen&^(Invisible|Covered) != 0 || r.Count == 0 {
-		return false
-	}
-	if r.Flags&Invisible != 0 && r.RenderMode != invisibleMode {
+// isRecognised reports text that is not painted but lies on an image, and that the
+// document calls content: the transcription of what a reader sees there.
+func (s *scratch) isRecognised(r *Run) bool {
+	if len(s.c.Images) == 0 || r.Flags&Unseen&^(Invisible|Covered) != 0 || r.Count == 0 || r.RenderMode != invisibleMode {
 		return false
 	}
 	first, _ := clampRange(r.First, r.Count, len(s.c.Glyphs))
 	if first == len(s.c.Glyphs) {
 		return false
 	}
-	at := Point{s.c.Glyphs[first].X, s.c.Glyphs[first].Y}
-	for _, scan := range scans {
-		if scan.Contains(at) {
-			return true
-		}
-	}
-	return r.RenderMode == invisibleMode && s.isTagged(r.Mark) && s.liesOnImage(at)
+	return s.isTagged(r.Mark) && s.liesOnImage(Point{s.c.Glyphs[first].X, s.c.Glyphs[first].Y})
 }
 
 // isTagged reports whether a marked-content sequence, or the innermost with an

@@ -156,7 +156,7 @@ func (s *scratch) markWords(glyphs []glyph) {
 	if wide >= spacedLetters-1 && float32(wide) >= spacedShare*float32(len(glyphs)-1) && s.markSpaced(glyphs) {
 		return
 	}
-	bare := s.bareGap(glyphs[0].run, spaces)
+	bare := s.bareGap(glyphs, spaces)
 	if spaces == 0 && s.hasAlikeGaps(glyphs, bare) {
 		bare = gapBareMin
 	}
@@ -206,15 +206,34 @@ func (s *scratch) findGaps(glyphs []glyph) (spaces, wide int) {
 }
 
 // bareGap is the gap in ems that parts words where no space glyph was shown, in a
-// line that begins with a glyph of run first and has so many spaces.
-func (s *scratch) bareGap(first int32, spaces int) float32 {
+// line with so many spaces.
+func (s *scratch) bareGap(glyphs []glyph, spaces int) float32 {
 	if spaces > 0 {
-		return gapWithSpaces
+		return s.gapBesideSpaces(glyphs)
 	}
-	if f := s.font(first); f != nil && f.Space > 0 {
+	if f := s.font(glyphs[0].run); f != nil && f.Space > 0 {
 		return min(max(gapOfSpace*f.Space, gapBareMin), gapBareMax)
 	}
 	return gapBare
+}
+
+// gapBesideSpaces is that gap in a line with spaces. In type set tight the spaces shown are
+// narrow, and so are those that were made by moving the pen:
+//
+//	branch[.18 em]in 2012     the space glyph before 2012 keeps .18 as well
+func (s *scratch) gapBesideSpaces(glyphs []glyph) float32 {
+	shown, count := float32(0), 0
+	for _, n := range s.apart {
+		a, b := &glyphs[n-1], &glyphs[n]
+		if a.v == b.v && (a.flags&spaceAfter|b.flags&spaceBefore) != 0 {
+			shown += min((b.u0-a.u1)/b.size, stretchGap)
+			count++
+		}
+	}
+	if count == 0 {
+		return gapWithSpaces
+	}
+	return min(max(gapOfShown*shown/float32(count), gapBareMin), gapWithSpaces)
 }
 
 // hasAlikeGaps reports whether the line has several gaps just too narrow to part
