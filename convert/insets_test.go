@@ -33,7 +33,7 @@ func box(x0, y0, x1, y1 float64) string {
 
 func TestPicturesStandWhereThePageHasThem(t *testing.T) {
 	t.Parallel()
-	const inline = `<img class="unnamed" src="assets/p1-1.png" alt="Image on page 1" width="13" height="13" style="height:1em;vertical-align:-0.2em" loading="lazy" decoding="async">`
+	const inline = `<img class="unnamed" src="assets/p1-1.png" alt="Image on page 1" width="13" height="13" style="height:1em;vertical-align:-0.2em" decoding="async">`
 	cases := map[string]struct {
 		content string
 		want    []string

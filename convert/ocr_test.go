@@ -104,7 +104,9 @@ func TestScannedPagesAreNamedWithoutRecognition(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, []convert.Warning{
 		{Code: "ocr_recommended", Page: 1, Detail: "it is a picture without text"},
+		{Code: "page_lost", Page: 1, Detail: "neither words nor figures were found on it, and images are not asked for"},
 		{Code: "ocr_recommended", Page: 2, Detail: "it is a picture without text"},
+		{Code: "page_lost", Page: 2, Detail: "neither words nor figures were found on it, and images are not asked for"},
 	}, result.Warnings)
 }
 
@@ -142,7 +144,7 @@ func TestAnEngineThatFailsCostsOnePage(t *testing.T) {
 			for _, w := range result.Warnings {
 				codes = append(codes, fmt.Sprintf("%s %d", w.Code, w.Page))
 			}
-			require.Equal(t, []string{"recognised_text 1", "ocr_failed 2", "recognised_text 3"}, codes)
+			require.Equal(t, []string{"recognised_text 1", "ocr_failed 2", "page_lost 2", "recognised_text 3"}, codes)
 		})
 	}
 }
@@ -267,7 +269,8 @@ func TestALayerOfTextIsReplacedByABetterOne(t *testing.T) {
 			first, _, _ := strings.Cut(c.layer[0], " ")
 			if !c.replaced {
 				require.Contains(t, result.HTML, first)
-				require.Empty(t, result.Warnings)
+				require.Len(t, result.Warnings, 1)
+				require.Contains(t, result.Warnings[0].Detail, "recognised in the image that they lie on")
 				return
 			}
 			require.NotContains(t, result.HTML, first)

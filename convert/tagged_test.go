@@ -146,6 +146,18 @@ var taggedDocuments = map[string]func() []byte{
 				el("Span", "us").With("/Lang (not a tag)"), ", then ", el("Span", "qapla").With("/Lang ()"), "."),
 			el("P", "Here the text was typed with the keyboard of another country, and that is what the writer of the document took for its language.").With("/Lang (sv)"))
 	},
+	"d14 neighbours of one language": func() []byte {
+		word := func(lang, text string) *testkit.Tag { return el("Span", text).With("/Lang (" + lang + ")") }
+		mark := func(lang, text string) testkit.Marked {
+			return testkit.Marked{Dict: "/Lang (" + lang + ")", Text: text}
+		}
+		return english(el("H1", "Neighbours"),
+			el("P", "Each digit: ", word("fa-IR", "1"), word("fa-IR", "4"), word("fa-IR", "0"), word("fa-IR", "3"), " is a year."),
+			el("P", "Each word: ", word("fr", "je"), " ", word("fr", "ne"), " ", word("fr", "sais"), " ", word("fr", "pas"), "."),
+			el("P", "Each sequence: ", mark("fr", "je "), mark("fr", "ne "), mark("fr", "sais "), "is French."),
+			el("P", "Apart: ", word("fr", "oui"), " or ", word("fr", "non"), " ", word("it", "si"), " ", word("it", "no").With("/E (number)"), " ",
+				el("Quote", word("it", "ecco")), " ", word("it", "qua"), "."))
+	},
 	"d15 actual text": func() []byte {
 		return english(el("H1", "Replaced"), el("P", "It reads ", el("Span", "f1sh").With("/ActualText (fish)"), " and ", testkit.Marked{Dict: "/ActualText (chips)", Text: "ch1ps"}, "."),
 			el("P", "xxx").With("/ActualText (All of it is replaced.)"), el("P", otherThing, el("Span", "junk").With("/ActualText ()")))

@@ -347,6 +347,7 @@ func hasLabels(n *semantic.Node) bool {
 // pageBreak writes the anchor of a page. Its name is a title, since checkers that
 // do not know the role take aria-label for an error on a span.
 func (w *writer) pageBreak(n *semantic.Node) {
+	w.pagesBegun++
 	label := ""
 	if n.Attr != nil {
 		label = n.Attr.Label

@@ -84,7 +84,7 @@ func TestPicturesOfAPageStandInTheirFigures(t *testing.T) {
 		return with(node(semantic.Figure, node(semantic.P, text("mm"))), semantic.Attr{Alt: "Bars", Figure: &f})
 	}
 	html := facsimile(t, true, figure(layout.Figure{Vector: true, Graphic: &layout.Graphic{MediaType: "image/svg+xml"}})).HTML
-	require.Contains(t, html, `<figure><img class="fig x7" src="assets/p1-1.png" alt="Bars" width="40" height="30" loading="lazy" decoding="async"><div class="labels"><p>`)
+	require.Contains(t, html, `<figure><img class="fig x7" src="assets/p1-1.png" alt="Bars" width="40" height="30" decoding="async"><div class="labels"><p>`)
 	html = facsimile(t, true, figure(layout.Figure{Weak: true})).HTML
 	require.Contains(t, html, `<div class="alt fig x7" role="img" aria-label="Bars"></div>`, "of what has no file")
 }

@@ -133,8 +133,9 @@ func (w *writer) image(n *semantic.Node, p Picture, style string) {
 	w.img(class, style, altOf(n), n.Attr.Figure, p)
 }
 
-// img writes a picture of f. It is fetched when it comes near the screen, and has its place
-// until then.
+// img writes a picture of f. It has its place until it is there. Those of the first page, which a
+// reader sees at once, are fetched at once: browsers begin with a lazy one only when they have laid
+// out the page. All others are fetched when they come near the screen.
 func (w *writer) img(class, style, alt string, f *layout.Figure, p Picture) {
 	w.str("<img")
 	w.awaitedID()
@@ -148,7 +149,10 @@ func (w *writer) img(class, style, alt string, f *layout.Figure, p Picture) {
 	w.count("width", p.Width, 0)
 	w.count("height", p.Height, 0)
 	w.attr("style", style)
-	w.str(` loading="lazy" decoding="async">`)
+	if w.pagesBegun > 1 {
+		w.str(` loading="lazy"`)
+	}
+	w.str(` decoding="async">`)
 }
 
 // inlineFigure writes a picture inside a line, and the text inside it.

@@ -23,6 +23,7 @@ type writer struct {
 	inCaption   bool // of a table
 	inContents  bool
 	inLabel     bool
+	pagesBegun  int
 	hasControls bool
 	sections    []uint8        // levels of the open sections
 	landmarks   map[string]int // names given to landmarks
@@ -264,7 +265,6 @@ func (w *writer) body(ctx context.Context, doc *semantic.Document, furniture boo
 			w.attr("lang", doc.Root.Attr.Lang)
 		}
 		w.strLine(">")
-		w.soleHeading(doc)
 	}
 	switch {
 	case w.pages != nil:
@@ -290,21 +290,6 @@ func (w *writer) body(ctx context.Context, doc *semantic.Document, furniture boo
 	w.strLine("</body>")
 	w.strLine("</html>")
 	return nil
-}
-
-// soleHeading gives a document without any heading of the first level one that is
-// not shown and adds no text: the title, for those who go from heading to heading.
-func (w *writer) soleHeading(doc *semantic.Document) {
-	if doc.Root != nil {
-		for n := range doc.Root.All() {
-			if n.Role == semantic.Title || n.Role == semantic.H && n.Level <= 1 {
-				return
-			}
-		}
-	}
-	w.str(`<div role="heading" aria-level="1"`)
-	w.attr("aria-label", w.title)
-	w.strLine("></div>")
 }
 
 // blocksPerCheck is how many blocks are written between two looks at the context.

@@ -24,16 +24,17 @@ const (
 // the packages of this module that it may import. Folders absent here import
 // nothing of ours. The keys of a folder with sub-programs end in /*.
 var mayImport = map[string]string{
-	"semantic":               "layout",
+	"semantic":               "internal/trigram layout",
 	"ocr/tesseract":          "ocr",
 	"internal/source":        "internal/limits",
 	"internal/pdf":           "internal/limits",
 	"internal/font":          "internal/limits internal/pdf",
+	"internal/decipher":      "internal/font internal/trigram internal/limits",
 	"internal/imaging":       "internal/limits internal/pdf internal/imaging/ccitt internal/imaging/jbig2 internal/imaging/jpx",
 	"internal/imaging/ccitt": "internal/limits",
 	"internal/imaging/jbig2": "internal/limits internal/imaging/ccitt",
 	"internal/imaging/jpx":   "internal/limits",
-	"internal/content":       "internal/limits internal/pdf internal/font internal/imaging layout",
+	"internal/content":       "internal/limits internal/pdf internal/font internal/decipher internal/imaging layout",
 	"internal/shading":       "internal/limits internal/pdf internal/imaging",
 	"internal/svg":           "internal/limits internal/pdf internal/font internal/shading internal/imaging internal/content layout",
 	"internal/pdfua":         "internal/limits internal/pdf internal/font layout",

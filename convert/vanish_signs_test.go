@@ -1,0 +1,114 @@
+package convert_test
+
+import (
+	"bytes"
+	"fmt"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/pagelift/pagelift/convert"
+	"github.com/pagelift/pagelift/internal/testkit"
+)
+
+const signFonts = fonts + " /C << /Type /Font /Subtype /Type1 /BaseFont /Courier /Encoding /WinAnsiEncoding >>"
+
+// signs is a page with these contents and annotations.
+func signs(content string, objects ...string) []byte {
+	pdf := &testkit.PDF{Catalog: "/Lang (en)"}
+	list := ""
+	for _, o := range objects {
+		list += fmt.Sprintf("%d 0 R ", pdf.Add(o))
+	}
+	pdf.AddPage(testkit.Page{Content: content, Fonts: signFonts, Extra: "/Annots [" + list + "]"})
+	return pdf.Bytes()
+}
+
+func TestNothingIsStruckOutButWhatThePageStrikesOut(t *testing.T) {
+	t.Parallel()
+	fee := text("C", 10, 72, 700, "The fee is one hundred and fifty a year.")
+	cases := map[string]struct {
+		document []byte
+		want     string // "" for nothing struck out
+	}{
+		"the bar of a fraction": {signs(text("R", 10, 72, 700, "The share is") + text("R", 7, 132, 704, "13") + text("R", 7, 132, 695.5, "24") +
+			"0.5 w 131 702 m 141 702 l S " + text("R", 10, 144, 700, "of everything that was there.")), ""},
+		"an underline of the line above": {signs(text("R", 16, 72, 708, "The heading") + "0.5 w 72 706 m 148 706 l S " + text("C", 9, 72, 697, "Text right below.")), ""},
+		"a line through words":           {signs(fee + "0.5 w 138 702.6 m 228 702.6 l S "), "<s>one hundred and</s>"},
+		"a line painted as a rectangle":  {signs(fee + "138 702.3 90 0.6 re f "), "<s>one hundred and</s>"},
+		"an annotation": {signs(fee, "<< /Type /Annot /Subtype /StrikeOut /Rect [138 697 228 710] /C [1 0 0] /QuadPoints [138 710 228 710 138 697 228 697] >>"),
+			"<s>one hundred and</s>"},
+	}
+	for name, c := range cases {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			result, err := convert.Convert(t.Context(), bytes.NewReader(c.document), convert.DefaultOptions())
+			require.NoError(t, err)
+			if c.want == "" {
+				require.NotContains(t, result.HTML, "<s>")
+			} else {
+				require.Contains(t, result.HTML, c.want)
+			}
+		})
+	}
+}
+
+// tickable is a square of 9 points with what is drawn in it.
+func tickable(x, y float64, mark string) string {
+	return fmt.Sprintf("q 1 0 0 1 %g %g cm 0 0 9 9 re S %s Q\n", x, y, mark)
+}
+
+// circle is a round path of radius r, to be painted with op.
+func circle(x, y, r float64, op string) string {
+	k := 0.5523 * r
+	return fmt.Sprintf("%g %g m %g %g %g %g %g %g c %g %g %g %g %g %g c %g %g %g %g %g %g c %g %g %g %g %g %g c h %s\n", x+r, y,
+		x+r, y+k, x+k, y+r, x, y+r, x-k, y+r, x-r, y+k, x-r, y, x-r, y-k, x-k, y-r, x, y-r, x+k, y-r, x+r, y-k, x+r, y, op)
+}
+
+func TestNothingVanishesInTickedBoxes(t *testing.T) {
+	t.Parallel()
+	const cross, tick, full = "0 0 m 9 9 l S 0 9 m 9 0 l S", "1.5 4.5 m 4 1.5 l 8 9.5 l S", "2 2 5 5 re f"
+	asked := text("R", 11, 72, 700, "Do you agree?")
+	answers := text("R", 11, 174, 700, "Yes") + text("R", 11, 224, 700, "No")
+	row := func(x, y float64, box, label string) string {
+		return tickable(x, y, box) + text("R", 11, x+14, y+2, label)
+	}
+	rules := ""
+	for _, y := range []int{610, 640, 670, 700} {
+		rules += fmt.Sprintf("0.5 w 70 %d m 370 %d l S\n", y, y)
+	}
+	for _, x := range []int{70, 170, 270, 370} {
+		rules += fmt.Sprintf("0.5 w %d 610 m %d 700 l S\n", x, x)
+	}
+	nothingVanishes(t, map[string]vanishing{
+		"crossed":               {document: signs(asked + tickable(160, 698, cross) + tickable(210, 698, "") + answers), want: []string{"Do you agree? ☒ Yes ☐ No"}},
+		"crossed in one stroke": {document: signs(asked + tickable(160, 698, "1 1 m 8 8 l 1 8 m 8 1 l S") + tickable(210, 698, "") + answers), want: []string{"Do you agree? ☒ Yes ☐ No"}},
+		"ticked":                {document: signs(asked + tickable(160, 698, "") + tickable(210, 698, tick) + answers), want: []string{"Do you agree? ☐ Yes ☑ No"}},
+		"filled":                {document: signs(asked + tickable(160, 698, full) + tickable(210, 698, "") + answers), want: []string{"Do you agree? ☑ Yes ☐ No"}},
+		"round": {document: signs(asked + circle(164, 703, 4.5, "S") + circle(214, 703, 4.5, "S") + circle(214, 703, 2, "f") + answers),
+			want: []string{"Do you agree? ○ Yes ◉ No"}},
+		"in a list": {document: signs(row(72, 698, cross, "I am a member") + row(72, 680, "", "I am a guest") + row(72, 662, tick, "I am neither")),
+			want: []string{"☒ I am a member", "☐ I am a guest", "☑ I am neither"}},
+		"in a table": {document: signs(rules + text("R", 11, 80, 680, "Question") + text("R", 11, 180, 680, "Answer") + text("R", 11, 280, 680, "Remark") +
+			text("R", 11, 80, 650, "Member") + row(180, 648, cross, "Yes") + row(220, 648, "", "No") + text("R", 11, 280, 650, "since May") +
+			text("R", 11, 80, 620, "Guest") + row(180, 618, "", "Yes") + row(220, 618, cross, "No") + text("R", 11, 280, 620, "never")),
+			want: []string{"Member", "☒ Yes ☐ No", "since May", "☐ Yes ☒ No", "never"}},
+	})
+}
+
+// symbols is a page whose font /S is that one.
+func symbols(font, content string) []byte {
+	pdf := &testkit.PDF{Catalog: "/Lang (en)"}
+	pdf.AddPage(testkit.Page{Content: content, Fonts: signFonts + " /S << /Type /Font " + font + " >>"})
+	return pdf.Bytes()
+}
+
+func TestNothingVanishesInSymbolFonts(t *testing.T) {
+	t.Parallel()
+	options := text("S", 11, 72, 700, "T") + text("R", 11, 86, 700, "Yes") + text("S", 11, 120, 700, "\xa3") + text("R", 11, 134, 700, "No")
+	arrow := text("R", 11, 72, 700, "Press Start") + text("S", 11, 132, 700, "\xd5") + text("R", 11, 148, 700, "Settings to begin.")
+	nothingVanishes(t, map[string]vanishing{
+		"boxes of Wingdings 2": {document: symbols("/Subtype /TrueType /BaseFont /ABCDEF+Wingdings2 /Encoding /WinAnsiEncoding", options), want: []string{"☒ Yes □ No"}},
+		"an arrow of Dingbats": {document: symbols("/Subtype /Type1 /BaseFont /ZapfDingbatsITC", arrow), want: []string{"Press Start → Settings to begin."}},
+	})
+}
