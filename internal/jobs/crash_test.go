@@ -150,7 +150,7 @@ func (p *process) diedWithin(d time.Duration) bool {
 // file of SQLite has one.
 func (f *fixture) freeze(p *process) {
 	f.t.Helper()
-	for range 10 {
+	for try := range 10 {
 		p.signal(syscall.SIGSTOP)
 		ctx, cancel := context.WithTimeout(f.t.Context(), time.Second)
 		err := f.db.Update(ctx, func(store.Tx) error { return nil })
@@ -159,6 +159,7 @@ func (f *fixture) freeze(p *process) {
 			return
 		}
 		p.signal(syscall.SIGCONT)
+		time.Sleep(time.Duration(try+1) * 50 * time.Millisecond) // to get on: a busy machine gives it no time at once
 	}
 	require.Fail(f.t, "a process always has the lock of the database")
 }
