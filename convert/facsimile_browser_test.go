@@ -52,7 +52,7 @@ func facsimileDocument() []byte {
 }
 
 // patience is how long a test waits for the browser.
-const patience = 30 * time.Second
+const patience = 2 * time.Minute
 
 // visitor is somebody with a browser.
 type visitor struct {

@@ -147,21 +147,16 @@ func (p *process) diedWithin(d time.Duration) bool {
 }
 
 // freeze stops a process where it does not have the lock of a database that others wait for: a
-// file of SQLite has one.
+// file of SQLite has one, which the fixture takes first.
 func (f *fixture) freeze(p *process) {
 	f.t.Helper()
-	for try := range 10 {
+	require.NoError(f.t, f.db.Update(f.t.Context(), func(store.Tx) error {
 		p.signal(syscall.SIGSTOP)
-		ctx, cancel := context.WithTimeout(f.t.Context(), time.Second)
-		err := f.db.Update(ctx, func(store.Tx) error { return nil })
-		cancel()
-		if err == nil {
-			return
-		}
-		p.signal(syscall.SIGCONT)
-		time.Sleep(time.Duration(try+1) * 50 * time.Millisecond) // to get on: a busy machine gives it no time at once
-	}
-	require.Fail(f.t, "a process always has the lock of the database")
+		var state syscall.WaitStatus
+		_, err := syscall.Wait4(p.cmd.Process.Pid, &state, syscall.WUNTRACED, nil)
+		require.True(f.t, state.Stopped(), "it ended")
+		return err
+	}))
 }
 
 // TestAZombieWorker: a process that was stopped, and thought dead, goes on. What it

@@ -38,7 +38,7 @@ func TestMain(m *testing.M) {
 }
 
 // patience is what a test waits for something that a busy machine may delay.
-const patience = 30 * time.Second
+const patience = 2 * time.Minute
 
 // order is what a conversion's options tell the converter of the tests.
 type order struct {
