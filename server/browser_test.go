@@ -22,7 +22,7 @@ import (
 )
 
 // browserPatience is how long a test waits for something on a page.
-const browserPatience = 30 * time.Second
+const browserPatience = 2 * time.Minute
 
 // tab is a page in a browser, as somebody uses it.
 type tab struct {

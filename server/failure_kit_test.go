@@ -28,7 +28,7 @@ import (
 )
 
 // failurePatience is what a test waits for something that a busy machine may delay.
-const failurePatience = 60 * time.Second
+const failurePatience = 2 * time.Minute
 
 // soak says that failures are tried with their full counts.
 func soak() bool { return os.Getenv("PAGELIFT_SOAK") != "" }

@@ -25,7 +25,7 @@ func freePort(ts *testscript.TestScript, _ bool, args []string) {
 }
 
 // listenPatience is how long a program that was just started may take to listen.
-const listenPatience = 30 * time.Second
+const listenPatience = 2 * time.Minute
 
 // notify STATUS URL SECRET KIND [CERTIFICATE] sends a sample of an event, which must be
 // answered with the status.

@@ -30,7 +30,7 @@ const PostgresEnv = "PAGELIFT_TEST_POSTGRES"
 
 // postgresPatience is how long a server may take to begin or end; a busy machine
 // needs two seconds.
-const postgresPatience = 30 * time.Second
+const postgresPatience = 2 * time.Minute
 
 // EachDatabase runs a test on every kind of database that the service knows, each
 // empty and of its own.
