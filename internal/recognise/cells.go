@@ -51,7 +51,9 @@ func (r *Reader) readCells(ctx context.Context, p *picture, w *words, languages 
 	if p.bare == p.prepared.Image {
 		return nil // no table
 	}
-	slots := w.doubtfulCells(p)
+	cells := cellsOf(p.rules, p.prepared.DPI)
+	w.findDashes(p, cells)
+	slots := w.doubtfulCells(p, cells)
 	if len(slots) == 0 {
 		return nil
 	}
@@ -76,10 +78,10 @@ func (r *Reader) readCells(ctx context.Context, p *picture, w *words, languages 
 }
 
 // doubtfulCells are the cells with ink that no sure words stand for.
-func (w *words) doubtfulCells(p *picture) (slots []slot) {
+func (w *words) doubtfulCells(p *picture, cells []image.Rectangle) (slots []slot) {
 	k, high := newInk(p.bare), w.usualHeight()
 	inside := w.byCell()
-	for _, cell := range cellsOf(p.rules, p.prepared.DPI) {
+	for _, cell := range cells {
 		cell = cell.Intersect(p.bare.Rect)
 		if cell.Empty() || len(slots) == limits.OCRCells || high == 0 {
 			continue
@@ -222,13 +224,18 @@ func (s *slot) take(v word, l *line) {
 	s.line.box = s.line.box.Union(v.box)
 }
 
-// replace puts what is read in the cell now in the place of what was.
+// replace puts what is read in the cell now in the place of what was, when it is surer.
 func (w *words) replace(s *slot) {
+	l := line{words: s.words}
+	if sure := l.confidence(); len(s.words) > 0 && sure >= cellSure && sure >= s.was+cellGain {
+		w.put(s)
+	}
+}
+
+// put puts the words of s in the place of those that stand in its cell.
+func (w *words) put(s *slot) {
 	l := s.line
 	l.words = s.words
-	if sure := l.confidence(); len(s.words) == 0 || sure < cellSure || sure < s.was+cellGain {
-		return
-	}
 	kept := w.lines[:0]
 	for i := range w.lines {
 		o := &w.lines[i]

@@ -1,6 +1,7 @@
 package recognise
 
 import (
+	"bytes"
 	"context"
 	"image"
 	"testing"
@@ -54,7 +55,7 @@ func TestDoubtfulCellsAreReadAgain(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			p, w := gridded()
-			slots := w.doubtfulCells(p)
+			slots := w.doubtfulCells(p, cellsOf(p.rules, p.prepared.DPI))
 			require.Len(t, slots, 2, "the cell with a doubtful word, and the one without any")
 			sheetOf(p.bare, slots, 255)
 			answer := &ocr.Page{}
@@ -75,6 +76,46 @@ func TestDoubtfulCellsAreReadAgain(t *testing.T) {
 			if last := w.lines[len(w.lines)-1]; c.confidence > .9 {
 				require.True(t, last.box.In(image.Rect(250, 160, 400, 220)), "it stands in its cell: %v", last.box)
 			}
+		})
+	}
+}
+
+// Dashes say that there is no value; engines take them for dust.
+func TestADashInACellIsFoundByItsInk(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		ink  image.Rectangle // in the cell from 253, 163 to 400, 220
+		read string          // "": nothing
+		want string
+	}{
+		"of which nothing was read":  {image.Rect(300, 190, 316, 193), "", "–"},
+		"that was read as a sign":    {image.Rect(300, 190, 316, 193), "=", "–"},
+		"a dot":                      {image.Rect(300, 190, 304, 194), ".", "."},
+		"what is left of a rule":     {image.Rect(300, 164, 316, 166), "", ""},
+		"a line to be written on":    {image.Rect(270, 190, 380, 193), "", ""},
+		"a word that reaches beyond": {image.Rect(300, 190, 316, 193), "no", "no"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			p, w := gridded()
+			for y := 170; y < 215; y++ { // the cell is empty
+				copy(p.bare.Pix[y*p.bare.Stride+260:][:135], bytes.Repeat([]byte{255}, 135))
+			}
+			fill(p.bare, c.ink, square)
+			if c.read != "" {
+				w.lines = append(w.lines, row(word{text: c.read, confidence: .95, box: c.ink}))
+				w.lines[2].words[0].chars = len(c.read)
+			}
+			w.findDashes(p, cellsOf(p.rules, p.prepared.DPI))
+			got := ""
+			for i := range w.lines {
+				for _, v := range w.lines[i].words {
+					if middle(v.box).In(image.Rect(253, 163, 400, 220)) {
+						got += v.text
+					}
+				}
+			}
+			require.Equal(t, c.want, got)
 		})
 	}
 }
