@@ -77,7 +77,7 @@ func (r *Reader) readCells(ctx context.Context, p *picture, w *words, languages 
 	return nil
 }
 
-// doubtfulCells are the cells with ink that no sure words stand for.
+// doubtfulCells are the cells, and parts of cells, with ink that no sure words stand for.
 func (w *words) doubtfulCells(p *picture, cells []image.Rectangle) (slots []slot) {
 	k, high := newInk(p.bare), w.usualHeight()
 	inside := w.byCell()
@@ -86,23 +86,51 @@ func (w *words) doubtfulCells(p *picture, cells []image.Rectangle) (slots []slot
 		if cell.Empty() || len(slots) == limits.OCRCells || high == 0 {
 			continue
 		}
-		sum, doubt, n := 0.0, false, 0
-		for _, v := range inside(cell) {
-			sum, n = sum+float64(v.confidence), n+1
+		read := inside(cell)
+		sum, doubt := 0.0, len(read) == 0
+		for _, v := range read {
+			sum += float64(v.confidence)
 			doubt = doubt || v.confidence < cellDoubt
 		}
-		if n > 0 && !doubt {
+		parts := []image.Rectangle{cell}
+		if ink := k.trim(cell); float64(ink.Dy()) > cellLine*float64(high) {
 			continue
 		}
-		ink := k.trim(cell)
-		if ink == cell || float64(ink.Dy()) > cellLine*float64(high) || float64(ink.Dy()) < cellSpeck*float64(high) {
-			continue
+		if !doubt {
+			parts, sum = unread(cell, read, high/3), 0
 		}
-		margin := high / 3
-		cell.Min.X, cell.Max.X = max(cell.Min.X, ink.Min.X-margin), min(cell.Max.X, ink.Max.X+margin)
-		slots = append(slots, slot{cell: cell, was: sum / float64(max(n, 1))})
+		for _, part := range parts {
+			ink := k.trim(part)
+			if ink == part || float64(ink.Dy()) < cellSpeck*float64(high) || len(slots) == limits.OCRCells {
+				continue
+			}
+			margin := high / 3
+			part.Min.X, part.Max.X = max(part.Min.X, ink.Min.X-margin), min(part.Max.X, ink.Max.X+margin)
+			slots = append(slots, slot{cell: part, was: sum / float64(max(len(read), 1))})
+		}
 	}
 	return slots
+}
+
+// unread are the parts of a cell with one line beside its words: the engine may have left
+// some out. In a black head the black rules between its cells are not seen, and it is one:
+//
+//	## District ### Schools ### Wells ##
+//	   [ read ]     [ read ]   unread
+func unread(cell image.Rectangle, read []word, margin int) (parts []image.Rectangle) {
+	slices.SortStableFunc(read, func(a, b word) int { return cmp.Compare(a.box.Min.X, b.box.Min.X) })
+	from := cell.Min.X
+	add := func(to int) {
+		if to-from > margin {
+			parts = append(parts, image.Rect(from, cell.Min.Y, to, cell.Max.Y))
+		}
+	}
+	for _, v := range read {
+		add(v.box.Min.X - margin)
+		from = max(from, v.box.Max.X+margin)
+	}
+	add(cell.Max.X)
+	return parts
 }
 
 // byCell finds the words whose middles lie in a cell.

@@ -80,6 +80,17 @@ func TestDoubtfulCellsAreReadAgain(t *testing.T) {
 	}
 }
 
+// The cells of a black head are one: the rules between them are as black.
+func TestAWordThatWasLeftOutOfACellIsReadAlone(t *testing.T) {
+	t.Parallel()
+	p, w := gridded()
+	fill(p.bare, image.Rect(200, 120, 230, 144), square)
+	slots := w.doubtfulCells(p, cellsOf(p.rules, p.prepared.DPI))
+	require.Len(t, slots, 3)
+	require.Equal(t, [2]int{192, 238}, [2]int{slots[0].cell.Min.X, slots[0].cell.Max.X}, "what stands beside Dunmere")
+	require.Zero(t, slots[0].was)
+}
+
 // Dashes say that there is no value; engines take them for dust.
 func TestADashInACellIsFoundByItsInk(t *testing.T) {
 	t.Parallel()
