@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	goimage "image"
+	"image/color"
 	"image/draw"
 	"image/png"
 	"os"
@@ -17,6 +18,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/pagelift/pagelift/convert"
+	"github.com/pagelift/pagelift/internal/limits"
 	"github.com/pagelift/pagelift/internal/testkit"
 	"github.com/pagelift/pagelift/ocr"
 	"github.com/pagelift/pagelift/semantic"
@@ -348,4 +350,108 @@ func TestTextThatSaysNothingAndCannotBeReplacedIsNamed(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, "ocr_failed", result.Warnings[0].Code)
 	require.Contains(t, result.HTML, "Ìå", "what there was is still there")
+}
+
+// planLines are the tops of the lines above the table.
+var planLines = [...]int{200, 230, 260, 290, 320, 350, 380}
+
+// plan is the gray page of a document that stands on its head: lines in its upper left
+// quarter, and a table with a shaded row below.
+func plan() []byte {
+	const width, height = 850, 1100
+	img := goimage.NewGray(goimage.Rect(0, 0, width, height))
+	draw.Draw(img, img.Rect, goimage.White, goimage.Point{}, draw.Src)
+	fill := func(x0, y0, x1, y1 int, shade uint8) {
+		draw.Draw(img, goimage.Rect(x0, y0, x1, y1), goimage.NewUniform(color.Gray{Y: shade}), goimage.Point{}, draw.Src)
+	}
+	for _, y := range planLines {
+		for x := 100; x < 410; x += 8 {
+			fill(x, y, x+4, y+20, 0)
+		}
+	}
+	fill(200, 550, 650, 600, 205) // the shaded row
+	for i := range 3 {
+		fill(200, 500+50*i, 653, 503+50*i, 0)
+		fill(200+225*i, 500, 203+225*i, 603, 0)
+	}
+	for i := range 18 {
+		fill(215+10*i, 515, 219+10*i, 535, 0) // read
+	}
+	fill(500, 565, 514, 589, 0) // a digit that is left out
+	for i, j := 0, len(img.Pix)-1; i < j; i, j = i+1, j-1 {
+		img.Pix[i], img.Pix[j] = img.Pix[j], img.Pix[i]
+	}
+	var p testkit.PDF
+	n := p.AddStream(fmt.Sprintf("/Type /XObject /Subtype /Image /Width %d /Height %d /BitsPerComponent 8 /ColorSpace /DeviceGray", width, height), string(img.Pix))
+	for range 6 {
+		p.AddPage(testkit.Page{MediaBox: "0 0 612 792", Content: "612 0 0 792 0 0 cm /I Do", Resources: fmt.Sprintf("/XObject << /I %d 0 R >>", n)})
+	}
+	return p.Bytes()
+}
+
+// planReader reads the page of plan when it is upright, and is unsure of it otherwise. Of a
+// sheet of cells it reads the digit.
+type planReader struct{ calls, sheets atomic.Int32 }
+
+func (r *planReader) Recognize(_ context.Context, img ocr.Image, opt ocr.Options) (*ocr.Page, error) {
+	r.calls.Add(1)
+	gray := img.Pixels.(*goimage.Gray)
+	size := gray.Rect.Size()
+	var ink goimage.Rectangle
+	var quarters [4]int
+	for y := range size.Y {
+		for x := range size.X {
+			if gray.GrayAt(x, y).Y < 100 {
+				ink = ink.Union(goimage.Rect(x, y, x+1, y+1))
+				quarters[2*(2*y/size.Y)+2*x/size.X]++
+			}
+		}
+	}
+	page := &ocr.Page{Width: size.X, Height: size.Y}
+	line := func(box goimage.Rectangle, confidence float32, words ...string) {
+		l := ocr.Line{First: int32(len(page.Words)), Count: int32(len(words)), Box: box}
+		step := box.Dx() / len(words)
+		for i, text := range words {
+			x := box.Min.X + i*step
+			page.Words = append(page.Words, ocr.Word{Text: text, Box: goimage.Rect(x, box.Min.Y, x+step-4, box.Max.Y), Confidence: confidence, Line: int32(len(page.Lines))})
+		}
+		page.Lines = append(page.Lines, l)
+	}
+	unsure := strings.Fields(strings.Repeat("uo ", 14))
+	switch {
+	case opt.Segmentation == ocr.SingleBlock:
+		r.sheets.Add(1)
+		line(ink, .95, "7")
+	case quarters[0] <= max(quarters[1], quarters[2], quarters[3]):
+		line(ink, .3, unsure...)
+	default:
+		unit := float64(size.X) / 850
+		at := func(v int) int { return int(unit * float64(v)) }
+		for _, y := range planLines {
+			line(goimage.Rect(at(100), at(y), at(408), at(y+20)), .95, "The", "office", "reviews", "it")
+		}
+		line(goimage.Rect(at(215), at(515), at(395), at(535)), .95, "Harbour", "works")
+	}
+	return page, nil
+}
+
+// A page that takes every second look there is gives the same bytes with any number of workers.
+func TestRecognitionDoesNotDependOnWorkers(t *testing.T) {
+	t.Parallel()
+	document := plan()
+	var first string
+	for _, workers := range []int{1, 4} {
+		r := &planReader{}
+		options := convert.DefaultOptions()
+		options.OCREnabled, options.OCREngine, options.OCRLanguages, options.Workers = true, r, []string{"en"}, workers
+		result, err := convert.Convert(t.Context(), bytes.NewReader(document), options)
+		require.NoError(t, err)
+		require.Equal(t, int32(6*(1+limits.OCRTurns+1+1)), r.calls.Load(), "as it lies, in four turns, upright, its cells")
+		require.Equal(t, int32(6), r.sheets.Load())
+		require.Equal(t, 6, strings.Count(result.HTML, ">7<"))
+		if first == "" {
+			first = result.HTML
+		}
+		require.Equal(t, first, result.HTML)
+	}
 }

@@ -58,7 +58,7 @@ func (r *Reader) readCells(ctx context.Context, p *picture, w *words, languages 
 		return nil
 	}
 	sheet := sheetOf(p.bare, slots, newInk(p.bare).paper)
-	page, err := r.callFor(ctx, ocr.Image{Pixels: sheet, DPI: p.prepared.DPI}, ocr.Options{Languages: languages, Segmentation: ocr.SingleBlock})
+	page, err := r.callFor(ctx, p.calls, ocr.Image{Pixels: sheet, DPI: p.prepared.DPI}, ocr.Options{Languages: languages, Segmentation: ocr.SingleBlock})
 	if err != nil {
 		return ctx.Err() // the first reading stands
 	}

@@ -33,7 +33,7 @@ func gridded() (*picture, *words) {
 	for _, box := range []image.Rectangle{{image.Pt(120, 120), image.Pt(180, 144)}, {image.Pt(300, 120), image.Pt(312, 144)}, {image.Pt(120, 180), image.Pt(180, 204)}, {image.Pt(300, 180), image.Pt(312, 204)}} {
 		fill(img, box, square)
 	}
-	p := &picture{pixels: img, dpi: 200, prepared: &scanimage.Prepared{Image: img, DPI: 200, Scale: 1}, rules: rules}
+	p := &picture{pixels: img, dpi: 200, calls: newCalls(), prepared: &scanimage.Prepared{Image: img, DPI: 200, Scale: 1}, rules: rules}
 	p.bare = image.NewGray(img.Rect) // a copy: the rules were never painted
 	copy(p.bare.Pix, img.Pix)
 	sure := word{text: "Dunmere", chars: 7, confidence: .9, box: image.Rect(120, 120, 180, 144)}

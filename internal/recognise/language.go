@@ -21,7 +21,7 @@ import (
 func (r *Reader) recognise(ctx context.Context, p *picture, around string) (*ocr.Page, error) {
 	img := ocr.Image{Pixels: p.bare, DPI: p.prepared.DPI}
 	if len(r.asked) > 0 {
-		return r.call(ctx, img, r.asked)
+		return r.call(ctx, p.calls, img, r.asked)
 	}
 	languages := r.guessed
 	switch {
@@ -31,16 +31,16 @@ func (r *Reader) recognise(ctx context.Context, p *picture, around string) (*ocr
 	case r.language(ctx, p) != "":
 		languages = []string{r.sounded}
 	default:
-		languages = r.listen(ctx, p)
+		languages = r.listen(ctx, p, p.calls)
 	}
-	page, err := r.call(ctx, img, languages)
+	page, err := r.call(ctx, p.calls, img, languages)
 	if len(languages) > 0 && errors.Is(err, ocr.LanguageUnavailable) {
-		page, err = r.call(ctx, img, nil)
+		page, err = r.call(ctx, p.calls, img, nil)
 	}
 	if err != nil {
 		return nil, err
 	}
-	return r.doubt(ctx, img, page)
+	return r.doubt(ctx, p.calls, img, page)
 }
 
 // listened are the languages that a page is sounded with: English letters are enough to
@@ -79,7 +79,7 @@ func (r *Reader) language(ctx context.Context, at *picture) string {
 				}
 				p.prepare()
 			}
-			if languages := r.listen(ctx, p); len(languages) > 0 {
+			if languages := r.listen(ctx, p, newCalls()); len(languages) > 0 {
 				r.sounded = languages[0]
 			}
 		}
@@ -89,15 +89,15 @@ func (r *Reader) language(ctx context.Context, at *picture) string {
 
 // listen is the language of the part of a page that has the most text, a fifth to a
 // third of the work for the page. What fails there will fail for the page.
-func (r *Reader) listen(ctx context.Context, p *picture) []string {
+func (r *Reader) listen(ctx context.Context, p *picture, n *calls) []string {
 	part := p.prepared.Sample()
 	if part == nil {
 		return nil
 	}
 	img := ocr.Image{Pixels: part, DPI: p.prepared.DPI}
-	page, err := r.call(ctx, img, listened)
+	page, err := r.call(ctx, n, img, listened)
 	if errors.Is(err, ocr.LanguageUnavailable) {
-		page, err = r.call(ctx, img, nil)
+		page, err = r.call(ctx, n, img, nil)
 	}
 	if err != nil {
 		return nil
@@ -110,12 +110,12 @@ func (r *Reader) listen(ctx context.Context, p *picture) []string {
 
 // doubt reads a page again where it may have been read with the wrong languages, and
 // keeps the better reading.
-func (r *Reader) doubt(ctx context.Context, img ocr.Image, page *ocr.Page) (*ocr.Page, error) {
+func (r *Reader) doubt(ctx context.Context, n *calls, img ocr.Image, page *ocr.Page) (*ocr.Page, error) {
 	languages := r.better(page)
 	if len(languages) == 0 {
 		return page, nil
 	}
-	again, err := r.call(ctx, img, languages)
+	again, err := r.call(ctx, n, img, languages)
 	switch {
 	case ctx.Err() != nil:
 		return nil, ctx.Err()

@@ -44,6 +44,8 @@ type picture struct {
 	// width and height are the size of the page, points; 0 where it must not be turned.
 	width, height float32
 
+	calls *calls // of the page
+
 	prepared *scanimage.Prepared
 	rules    []scanimage.Ruling // of prepared
 	bare     *image.Gray        // prepared for the engine: without the rules of tables

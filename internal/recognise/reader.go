@@ -7,6 +7,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/pagelift/pagelift/internal/limits"
 	"github.com/pagelift/pagelift/internal/pdf"
 	"github.com/pagelift/pagelift/internal/raster"
 	"github.com/pagelift/pagelift/layout"
@@ -91,7 +92,7 @@ func (r *Reader) Page(ctx context.Context, c *layout.Content, v Verdict) (Result
 	if err != nil {
 		return Result{}, err
 	}
-	p.page = c.Page
+	p.page, p.calls = c.Page, newCalls()
 	p.prepare()
 	page, err := r.recognise(ctx, p, "")
 	if err != nil {
@@ -140,13 +141,22 @@ func (r *Reader) clean(page *ocr.Page, p *picture) *words {
 	return w
 }
 
-// call calls the engine, which may panic or hang.
-func (r *Reader) call(ctx context.Context, img ocr.Image, languages []string) (page *ocr.Page, err error) {
-	return r.callFor(ctx, img, ocr.Options{Languages: languages})
+// calls counts how often the engine may be called for what is read.
+type calls struct{ left int }
+
+func newCalls() *calls { return &calls{limits.OCRCalls} }
+
+// call calls the engine, which may panic or hang. It fails when all calls are spent.
+func (r *Reader) call(ctx context.Context, n *calls, img ocr.Image, languages []string) (page *ocr.Page, err error) {
+	return r.callFor(ctx, n, img, ocr.Options{Languages: languages})
 }
 
 // callFor is call with all options.
-func (r *Reader) callFor(ctx context.Context, img ocr.Image, opt ocr.Options) (page *ocr.Page, err error) {
+func (r *Reader) callFor(ctx context.Context, n *calls, img ocr.Image, opt ocr.Options) (page *ocr.Page, err error) {
+	if n.left == 0 {
+		return nil, &ocr.Error{Code: ocr.EngineFailed, Detail: fmt.Sprintf("the page has more to read than %d calls of the engine", limits.OCRCalls)}
+	}
+	n.left--
 	inTime, cancel := context.WithTimeout(ctx, pageTime)
 	defer cancel()
 	defer func() {

@@ -54,9 +54,9 @@ func (r *Reader) Regions(ctx context.Context, c *layout.Content) (Result, error)
 		return found, nil
 	}
 	own := ownText(c)
-	language := r.identify(own.String())
+	language, n := r.identify(own.String()), newCalls()
 	for i := range list {
-		one, err := r.region(ctx, c, &list[i], language)
+		one, err := r.region(ctx, c, &list[i], language, n)
 		switch {
 		case ctx.Err() != nil:
 			return found, ctx.Err()
@@ -150,7 +150,7 @@ func isDescribed(m *layout.Mark) bool { return m.Alt != "" }
 func isTagged(m *layout.Mark) bool { return m.MCID >= 0 }
 
 // region reads one picture.
-func (r *Reader) region(ctx context.Context, c *layout.Content, g *region, language string) (Result, error) {
+func (r *Reader) region(ctx context.Context, c *layout.Content, g *region, language string, n *calls) (Result, error) {
 	parts := make([]placed, 0, len(g.images))
 	for _, i := range g.images {
 		part, ok := r.place(c, &c.Images[i])
@@ -163,6 +163,7 @@ func (r *Reader) region(ctx context.Context, c *layout.Content, g *region, langu
 	if p == nil || err != nil || !p.mayHoldText() {
 		return Result{}, err
 	}
+	p.calls = n
 	p.prepare()
 	page, err := r.recognise(ctx, p, language)
 	if err != nil {

@@ -74,7 +74,7 @@ func (r *Reader) bestTurn(ctx context.Context, p *picture) (best int, err error)
 	part := scanimage.Gray(p.prepared.Image.SubImage(image.Rectangle{Min: margin, Max: size.Sub(margin)}))
 	surest := 0.0
 	for turn := 0; turn < limits.OCRTurns*90; turn += 90 {
-		page, err := r.call(ctx, ocr.Image{Pixels: scanimage.Turned(part, turn), DPI: p.prepared.DPI}, languages)
+		page, err := r.call(ctx, p.calls, ocr.Image{Pixels: scanimage.Turned(part, turn), DPI: p.prepared.DPI}, languages)
 		switch {
 		case ctx.Err() != nil:
 			return 0, ctx.Err()
