@@ -165,3 +165,25 @@ func TestALetterAsLargeAsAPictureIsNone(t *testing.T) {
 		require.Len(t, w.shown(&k, &scanimage.Prepared{Image: img, DPI: 200}, nil).pictures, pictures)
 	}
 }
+
+// What shines through from the back of a sheet is no picture, whatever was read in it.
+func TestWhatShinesThroughIsNoPicture(t *testing.T) {
+	t.Parallel()
+	back, text := image.Rect(100, 100, 700, 400), image.Rect(100, 500, 500, 530)
+	for shade, pictures := range map[uint8]int{190: 0, 40: 1} {
+		img := sheet(1000, 1400)
+		fill(img, back, strokes(99))
+		for i, v := range img.Pix {
+			if v == 0 {
+				img.Pix[i] = shade
+			}
+		}
+		fill(img, text, strokes(40))
+		k := newInk(img)
+		w := &words{lines: []line{
+			row(word{text: "Caption", confidence: .9, box: text}), row(word{text: "more", confidence: .9, box: text}),
+			row(word{text: "B", confidence: .2, box: back}),
+		}}
+		require.Len(t, w.shown(&k, &scanimage.Prepared{Image: img, DPI: 200}, nil).pictures, pictures, "shade %d", shade)
+	}
+}

@@ -19,6 +19,10 @@ const (
 	// paperShade is how much darker than the paper ink is at least: photographs have
 	// light parts.
 	paperShade = 0.85
+	// pictureInk is the share of the inked cells of a picture that are as dark as the ink of
+	// the page at least. Photographs and drawings have .1 and more. What shines through from
+	// the back of the sheet has none, nor have stains and the grain of old paper.
+	pictureInk = 0.02
 	// pictureCells is the least width and height of a picture, 48 points, and
 	// pictureFill the least share of its box that is inked: line charts have .2, the
 	// dark edges around a sheet .03.
@@ -42,6 +46,7 @@ type grid struct {
 	cols, rows int
 	cell       int // pixels
 	inked      []bool
+	dark       []bool // as ink is
 }
 
 // display is what a picture shows beside words and rules.
@@ -55,7 +60,7 @@ func (w *words) shown(k *ink, p *scanimage.Prepared, rules []scanimage.Ruling) (
 	if p.DPI <= 0 {
 		return d
 	}
-	g := newGrid(p, uint8(paperShade*float64(k.paper)))
+	g := newGrid(p, uint8(paperShade*float64(k.paper)), w.halfInk(k))
 	all := g.count()
 	tall := tallWord * w.usualHeight()
 	for i := range w.lines {
@@ -75,6 +80,30 @@ func (w *words) shown(k *ink, p *scanimage.Prepared, rules []scanimage.Ruling) (
 		}
 	}
 	return d
+}
+
+// halfInk is the shade halfway from the paper to the ink that words are printed in: the
+// darkest of what half of the words that were read surely have. Otsu's threshold is none:
+// where much shines through, it parts that from the paper.
+func (w *words) halfInk(k *ink) uint8 {
+	var darkest []uint8
+	for i := range w.lines {
+		for _, word := range w.lines[i].words {
+			if word.confidence < guessed {
+				continue
+			}
+			at := uint8(255)
+			for y := word.box.Min.Y; y < word.box.Max.Y; y += 2 {
+				at = min(at, slices.Min(k.row(word.box, y)))
+			}
+			darkest = append(darkest, at)
+		}
+	}
+	if len(darkest) == 0 {
+		return k.dark
+	}
+	slices.Sort(darkest)
+	return uint8((int(darkest[len(darkest)/2]) + int(k.paper)) / 2)
 }
 
 // usualHeight is the height that half of the words do not exceed.
@@ -102,15 +131,16 @@ func (g *grid) count() (n int) {
 	return n
 }
 
-// newGrid looks for what is darker than shade in every other row of pixels.
-func newGrid(p *scanimage.Prepared, shade uint8) *grid {
+// newGrid looks for what is darker than shade, and than ink, in every other row of pixels.
+func newGrid(p *scanimage.Prepared, shade, ink uint8) *grid {
 	size := p.Image.Rect.Size()
 	cell := max(int(p.DPI*cellPoints/pointsPerInch), 2)
 	g := &grid{cols: (size.X + cell - 1) / cell, rows: (size.Y + cell - 1) / cell, cell: cell}
-	g.inked = make([]bool, g.cols*g.rows)
-	counts := make([]int, g.cols)
+	g.inked, g.dark = make([]bool, g.cols*g.rows), make([]bool, g.cols*g.rows)
+	counts, darks := make([]int, g.cols), make([]int, g.cols)
 	for row := range g.rows {
 		clear(counts)
+		clear(darks)
 		end := min((row+1)*cell, size.Y)
 		for y := row * cell; y < end; y += 2 {
 			line := p.Image.Pix[y*p.Image.Stride:][:size.X]
@@ -119,11 +149,15 @@ func newGrid(p *scanimage.Prepared, shade uint8) *grid {
 					if v < shade {
 						counts[col]++
 					}
+					if v < ink {
+						darks[col]++
+					}
 				}
 			}
 		}
 		for col, n := range counts {
 			g.inked[row*g.cols+col] = float64(2*n) > cellInk*float64(cell*cell)
+			g.dark[row*g.cols+col] = float64(2*darks[col]) > cellInk*float64(cell*cell)
 		}
 	}
 	return g
@@ -150,12 +184,15 @@ func (g *grid) components() []image.Rectangle {
 		}
 		g.inked[start] = false
 		stack = append(stack[:0], start)
-		cells, box := 0, image.Rectangle{}
+		cells, dark, box := 0, 0, image.Rectangle{}
 		for len(stack) > 0 {
 			at := stack[len(stack)-1]
 			stack = stack[:len(stack)-1]
 			row, col := at/g.cols, at%g.cols
 			cells++
+			if g.dark[at] {
+				dark++
+			}
 			box = box.Union(image.Rect(col, row, col+1, row+1))
 			for r := max(row-reach, 0); r <= min(row+reach, g.rows-1); r++ {
 				for c := max(col-reach, 0); c <= min(col+reach, g.cols-1); c++ {
@@ -166,7 +203,8 @@ func (g *grid) components() []image.Rectangle {
 				}
 			}
 		}
-		if box.Dx() >= pictureCells && box.Dy() >= pictureCells && float64(cells) >= pictureFill*float64(box.Dx()*box.Dy()) {
+		if box.Dx() >= pictureCells && box.Dy() >= pictureCells && float64(cells) >= pictureFill*float64(box.Dx()*box.Dy()) &&
+			float64(dark) >= pictureInk*float64(cells) {
 			out = append(out, image.Rectangle{Min: box.Min.Mul(g.cell), Max: box.Max.Mul(g.cell)})
 		}
 	}

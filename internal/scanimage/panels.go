@@ -26,6 +26,10 @@ const (
 	// panelSide is how far from the edge of a panel its sides are looked at: beyond what is
 	// blurred there, or belongs to a rule.
 	panelSide = 2
+	// panelEdge is the share of a side of a panel where the shade ends at once: half of the
+	// way to the paper is gone panelSide behind it. Two opposite sides are so at least, for
+	// panels stand side by side. Shadows and stains on paper fade away.
+	panelEdge = 0.5
 	// panelInk is the share that words have at least, and panelWords how far from the shade
 	// of the panel to paper or ink they are.
 	panelInk   = 0.01
@@ -146,7 +150,7 @@ func (p *panel) measure(small *image.Gray, l *light, edge uint8) bool {
 		}
 	}
 	all := float64(p.box.Dx() * p.box.Dy())
-	return p.shade < edge && p.isBox(small) && float64(same) >= panelSame*all && float64(words) >= panelInk*all &&
+	return p.shade < edge && p.isBox(small) && p.ends(small, l.lightest) && float64(same) >= panelSame*all && float64(words) >= panelInk*all &&
 		all-float64(same+words) <= panelBetween*all
 }
 
@@ -174,6 +178,33 @@ func (p *panel) isBox(small *image.Gray) bool {
 		}
 	}
 	return true
+}
+
+// ends reports whether p ends at once on two opposite sides at least, in paper:
+//
+//	::::::::|          ::::::..
+//	::::::::|  paper   :::::...   a shadow
+//	::::::::|          ::::::...
+func (p *panel) ends(small *image.Gray, paper uint8) bool {
+	half := uint8((int(p.shade) + int(paper)) / 2)
+	b := p.box
+	out := b.Inset(-panelSide)
+	at := func(side image.Rectangle) bool {
+		if !side.In(small.Rect) {
+			return false
+		}
+		light := 0
+		for y := side.Min.Y; y < side.Max.Y; y++ {
+			for _, v := range small.Pix[y*small.Stride+side.Min.X : y*small.Stride+side.Max.X] {
+				if v > half {
+					light++
+				}
+			}
+		}
+		return float64(light) >= panelEdge*float64(side.Dx()*side.Dy())
+	}
+	return at(image.Rect(b.Min.X, out.Min.Y, b.Max.X, out.Min.Y+1)) && at(image.Rect(b.Min.X, out.Max.Y-1, b.Max.X, out.Max.Y)) ||
+		at(image.Rect(out.Min.X, b.Min.Y, out.Min.X+1, b.Max.Y)) && at(image.Rect(out.Max.X-1, b.Min.Y, out.Max.X, b.Max.Y))
 }
 
 // withoutPanels is the overview with paper for its panels.

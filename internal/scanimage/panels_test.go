@@ -95,3 +95,18 @@ func TestTurned(t *testing.T) {
 	back := scanimage.Turned(scanimage.Turned(img, 90), 270)
 	require.Equal(t, img.Pix, back.Pix)
 }
+
+// A sheet of darker paper is no panel, though all of it is of one shade with words on it.
+func TestThePageIsNoPanel(t *testing.T) {
+	t.Parallel()
+	p := newPaper(1100, 1500, 0).words()
+	img := image.NewGray(p.Rect)
+	for i, v := range p.Pix { // old print is pale
+		img.Pix[i] = 255
+		if i < 1400*img.Stride { // beyond is the bed of the scanner
+			img.Pix[i] = uint8(110 + int(v)*125/255)
+		}
+	}
+	shade := img.GrayAt(5, 5).Y
+	require.Equal(t, shade, scanimage.Prepare(img, 300).Image.GrayAt(5, 5).Y)
+}
