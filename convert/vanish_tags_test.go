@@ -87,6 +87,22 @@ func TestNothingVanishesUnderWrongTags(t *testing.T) {
 			document: english(el("H1", "Notice"), el("P", oneThing), el("P", testkit.Marked{Dict: "/ActualText ()", Text: "The words of this sentence are to be seen."}), el("P", otherThing)),
 			want:     []string{"one thing", "are to be seen", "another thing"}, warnings: []string{"tag_text_overruled"},
 		},
+		"a soft hyphen over a paragraph": {
+			document: english(el("H1", "Notice"), el("P", oneThing), el("P", "The words of this sentence are to be seen.").With(softHyphen), el("P", otherThing)),
+			want:     []string{"one thing", "are to be seen", "another thing"}, warnings: []string{"tag_text_overruled"},
+		},
+		"a soft hyphen over a word": {
+			document: english(el("H1", "Notice"), el("P", "We have seen ", el("Span", "none").With(softHyphen), " of them."), el("P", otherThing)),
+			want:     []string{"We have seen none of them.", "another thing"}, warnings: []string{"tag_text_overruled"},
+		},
+		"a soft hyphen of a sequence over a word": {
+			document: english(el("H1", "Notice"), el("P", "We have seen ", testkit.Marked{Dict: softHyphen, Text: "none"}, " of them."), el("P", otherThing)),
+			want:     []string{"We have seen none of them.", "another thing"}, warnings: []string{"tag_text_overruled"},
+		},
+		"a soft hyphen over a hyphen": {
+			document: english(el("H1", "Notice"), el("P", "Emotions are conta", el("Span", "-").With(softHyphen), "gious."), el("P", otherThing)),
+			want:     []string{"Emotions are conta\u00adgious.", "another thing"}, quiet: wrongTags,
+		},
 		"an ActualText of another text": {
 			document: english(el("H1", "Notice"), el("P", oneThing).With("/ActualText (-)"), el("P", otherThing)),
 			want:     []string{"one thing", "another thing"}, warnings: []string{"tag_text_overruled"},
@@ -150,6 +166,9 @@ func TestPagesBeginWhereTheirTextStands(t *testing.T) {
 var wrongTags = []string{
 	"tag_order_overruled", "tag_table_overruled", "tag_heading_overruled", "tag_list_overruled", "tag_figure_overruled", "tag_text_overruled", "tag_artifact_overruled",
 }
+
+// softHyphen is the ActualText that programs give the hyphen at the end of a line.
+const softHyphen = "/ActualText <feff00ad>"
 
 const wholeParagraph = "/ActualText (The words of this sentence are to be seen by all, and to be read.)"
 

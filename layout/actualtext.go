@@ -66,8 +66,12 @@ const (
 )
 
 // swallows reports whether text, which is to stand for the glyphs of a, would make words
-// vanish that are to be read there: it is empty, or far too short.
+// vanish that are to be read there: it is empty, or far too short. A lone soft hyphen says
+// that a hyphen is no letter of the word that it breaks; over letters it says nothing.
 func (a *replacement) swallows(text string) bool {
+	if isSoftHyphen(text) {
+		return a.letters > 0
+	}
 	if a.letters < silencedLetters {
 		return false
 	}
@@ -80,7 +84,16 @@ func (a *replacement) swallows(text string) bool {
 			n++
 		}
 	}
-	return blank(text) || a.letters >= swallowedLetters && 2*n < a.letters
+	return saysNothing(text) || a.letters >= swallowedLetters && 2*n < a.letters
+}
+
+// isSoftHyphen reports whether text is one soft hyphen, spaces aside.
+func isSoftHyphen(text string) bool { return strings.TrimSpace(text) == string(rune(softHyphen)) }
+
+// saysNothing reports whether text has no character that is seen or spoken: only spaces,
+// and format characters such as the joiners.
+func saysNothing(text string) bool {
+	return strings.IndexFunc(text, func(r rune) bool { return !unicode.IsSpace(r) && !unicode.Is(unicode.Cf, r) }) < 0
 }
 
 // isNoCharacter reports whether r stands for nothing that is agreed upon.

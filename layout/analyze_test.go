@@ -155,6 +155,12 @@ func TestTextOfOneLine(t *testing.T) {
 			p.show(x, 100, 10, " ", run{mark: m})
 			p.show(x, 100, 10, "Association")
 		}, "the PDF Association"},
+		"a soft hyphen of ActualText on a word": {func(p *page) {
+			m := p.addMark(layout.Mark{Parent: -1, MCID: -1, HasActual: true, ActualText: "\u00AD"})
+			x := p.show(72, 100, 10, "the ")
+			x = p.show(x, 100, 10, "PDF", run{mark: m})
+			p.show(x, 100, 10, " Association")
+		}, "the PDF Association"},
 		"a superscript stays with its word": {func(p *page) {
 			x := p.show(72, 100, 10, "area in m")
 			x = p.show(x, 96.4, 7, "2")

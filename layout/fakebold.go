@@ -25,12 +25,28 @@ func (s *scratch) dropRepeats(glyphs []glyph) []glyph {
 	kept := glyphs[:0]
 	for i := range glyphs {
 		if g := s.repeatOf(kept, &glyphs[i]); g != nil {
-			g.flags |= repeated
+			s.repeat(g, &glyphs[i])
 			continue
 		}
 		kept = append(kept, glyphs[i])
 	}
 	return kept
+}
+
+// repeat marks g as painted again by copy, which is dropped. Programs that embolden letters
+// mark the paintings that they add as artifacts, and may paint them first: then the letter
+// goes on as what the tagged one is, or it would be lost with the artifact.
+func (s *scratch) repeat(g, copy *glyph) {
+	g.flags |= repeated
+	if !s.isMarked(g.run) && s.isMarked(copy.run) {
+		g.run, g.from = copy.run, copy.from
+	}
+}
+
+// isMarked reports whether a run is in marked content that is no artifact.
+func (s *scratch) isMarked(run int32) bool {
+	r := &s.c.Runs[run]
+	return r.Mark >= 0 && r.Flags&ArtifactRun == 0
 }
 
 // repeatOf is the glyph among the last of kept that g repeats, or nil.
@@ -63,7 +79,7 @@ func (s *scratch) dropCopy(g *segment, k *chunk) bool {
 			continue
 		}
 		for i := range n {
-			under[at+i].flags |= repeated
+			s.repeat(&under[at+i], &own[i])
 			own[i].flags |= dropped
 		}
 		k.shadowed = true

@@ -209,3 +209,25 @@ func TestGlyphsOfARunKeepTheirOrder(t *testing.T) {
 		})
 	}
 }
+
+// Programs that embolden a letter may paint the copies first, as artifacts: the letter goes on as
+// what it is tagged as, whether it is painted by itself or in a word.
+func TestCopiesThatAreArtifactsDoNotTakeTheirText(t *testing.T) {
+	t.Parallel()
+	for _, text := range []string{"G", "Gain"} {
+		p := newPage()
+		artifact := p.addMark(layout.Mark{Parent: -1, MCID: -1, Artifact: true, Tag: "Artifact"})
+		content := p.addMark(layout.Mark{Parent: -1, MCID: 7, Tag: "Span"})
+		x := 72 + width("Now ", 10)
+		p.show(x-0.5, 100, 10, text, run{mark: artifact, flags: layout.ArtifactRun})
+		p.show(x-0.2, 99.7, 10, text, run{mark: artifact, flags: layout.ArtifactRun})
+		p.show(72, 100, 10, "Now ", run{mark: content})
+		end := p.show(x, 100, 10, text, run{mark: content})
+		p.show(end, 100, 10, " is", run{mark: content})
+		got := analyze(t, p)
+		require.Equal(t, "Now "+text+" is", got.Text)
+		for _, s := range got.Spans {
+			require.Equal(t, int32(content-1), s.Mark, got.Text[s.Start:s.End])
+		}
+	}
+}

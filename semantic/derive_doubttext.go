@@ -51,14 +51,20 @@ func (x *tagDoubts) dispute(e int32, why string) {
 }
 
 // disputeActual is what speaks against actual as the text of glyphs; "": nothing.
-// Glyphs that cannot be read prove nothing.
+// Glyphs that cannot be read prove nothing. A soft hyphen may stand for a hyphen at the
+// end of a line, but for no letter: programs that set it there at times set it on the word, or
+// on the whole paragraph, which would vanish.
 func disputeActual(actual, glyphs string) string {
 	if len(glyphs) >= sightText || !isReadable(glyphs) {
 		return ""
 	}
 	n := lettersIn(glyphs)
 	switch {
-	case strings.TrimSpace(actual) == "":
+	case strings.TrimSpace(actual) == softHyphen:
+		if n > 0 {
+			return "is a soft hyphen over letters that are to be seen"
+		}
+	case saysNothing(actual):
 		if n >= emptyActual {
 			return "is empty over words that are to be seen"
 		}
@@ -68,6 +74,12 @@ func disputeActual(actual, glyphs string) string {
 		return "has other words than those that are to be seen"
 	}
 	return ""
+}
+
+// saysNothing reports whether s has no character that is seen or spoken: only spaces, and
+// format characters such as the joiners.
+func saysNothing(s string) bool {
+	return strings.IndexFunc(s, func(r rune) bool { return !unicode.IsSpace(r) && !unicode.Is(unicode.Cf, r) }) < 0
 }
 
 // isReadable reports whether s has no characters that stand for none.

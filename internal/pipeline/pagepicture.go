@@ -60,11 +60,17 @@ func paints(c *layout.Content) bool {
 	return len(c.Shadings) > 0
 }
 
-// hasInk reports whether a run has a glyph that is no space. One without Unicode may be any.
+// hasInk reports whether a run has a glyph that is no space. One without Unicode, or whose
+// text is empty, may be any.
 func hasInk(c *layout.Content, run *layout.Run) bool {
 	for _, g := range c.Glyphs[run.First : run.First+run.Count] {
-		if g.Char > ' ' && g.Char != '\u00a0' || g.Char < 0 && strings.TrimSpace(c.Strings[^g.Char]) != "" {
+		if g.Char > ' ' && g.Char != '\u00a0' {
 			return true
+		}
+		if g.Char < 0 {
+			if text := c.Strings[^g.Char]; text == "" || strings.TrimSpace(text) != "" {
+				return true
+			}
 		}
 	}
 	return run.Flags&layout.Unmapped != 0
