@@ -4,6 +4,8 @@
 // conversion with the code resource_limit_exceeded.
 package limits
 
+import "time"
+
 const (
 	// FileBytes is the largest document read unless the caller says otherwise:
 	// ten times the largest plan of the service.
@@ -167,8 +169,11 @@ const (
 	AssociatedPixels = 1 << 26
 
 	// PagePictures is the most pages of a document that are shown as pictures for want of
-	// words: as many as a long book has.
-	PagePictures = 500
+	// words: as many as a long book has. PagePicturesTime is how long all of them may
+	// take: a page of outlines takes a tenth of a second, so that the book takes one minute
+	// on a slow machine. Without it 500 pages that are made to be slow took four hours.
+	PagePictures     = 500
+	PagePicturesTime = 2 * time.Minute
 
 	// AssetsAtOnce is the most samples of pictures that are worked on at the same time,
 	// a single one apart: in colour they take 128 MB.

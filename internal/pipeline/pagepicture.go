@@ -8,6 +8,7 @@ import (
 	"strings"
 	"sync"
 	"sync/atomic"
+	"time"
 
 	"github.com/pagelift/pagelift/internal/htmlout"
 	"github.com/pagelift/pagelift/internal/imaging"
@@ -143,7 +144,11 @@ func showLost(ctx context.Context, file *source.File, d *document, tree *semanti
 		return nil
 	}
 	if cfg.ExtractImages {
-		drawLost(ctx, file, d, lost, cfg)
+		drawings := openDrawings(file, d.doc, cfg)
+		defer drawings.Close()
+		drawLost(ctx, lost, lostBounds, cfg.Workers, func(ctx context.Context, page *semantic.PageInfo) (*layout.Graphic, error) {
+			return drawPage(ctx, drawings, page)
+		})
 	}
 	if ctx.Err() != nil {
 		return ctx.Err()
@@ -165,25 +170,41 @@ func showLost(ctx context.Context, file *source.File, d *document, tree *semanti
 	return nil
 }
 
-// drawLost draws the pages with all workers. One that turns out to be blank has no graphic,
-// and no error.
-func drawLost(ctx context.Context, file *source.File, d *document, lost []lostPage, cfg *Config) {
-	drawings := openDrawings(file, d.doc, cfg)
-	defer drawings.Close()
+// pictureBounds are how many pages of a document are drawn as pictures, and how long all of
+// them may take.
+type pictureBounds struct {
+	pages int
+	time  time.Duration
+}
+
+var lostBounds = pictureBounds{pages: limits.PagePictures, time: limits.PagePicturesTime}
+
+// drawLost draws the pages with all workers, in their order, as far as the bounds go: the
+// others have an error that says so. One that turns out to be blank has no graphic, and no
+// error.
+func drawLost(ctx context.Context, lost []lostPage, b pictureBounds, workers int, draw func(context.Context, *semantic.PageInfo) (*layout.Graphic, error)) {
+	for i := b.pages; i < len(lost); i++ {
+		lost[i].err = fmt.Errorf("%w: %d pages of the document want one, and %d get one", imaging.ErrTooLarge, len(lost), b.pages)
+	}
+	lost = lost[:min(len(lost), b.pages)]
+	late := fmt.Errorf("%w: the pictures of the pages take more than %v", imaging.ErrTooLarge, b.time)
+	drawing, cancel := context.WithTimeout(ctx, b.time)
+	defer cancel()
 	var next atomic.Int64
 	var working sync.WaitGroup
-	for range min(cfg.Workers, len(lost)) {
+	for range min(workers, len(lost)) {
 		working.Go(func() {
 			for i := int(next.Add(1)) - 1; i < len(lost) && ctx.Err() == nil; i = int(next.Add(1)) - 1 {
 				l := &lost[i]
-				if i >= limits.PagePictures {
-					l.err = fmt.Errorf("%w: %d pages without words", imaging.ErrTooLarge, len(lost))
-					continue
+				if drawing.Err() == nil {
+					l.err = guard("page picture", func() (err error) {
+						l.graphic, err = draw(drawing, l.info)
+						return err
+					})
 				}
-				l.err = guard("page picture", func() (err error) {
-					l.graphic, err = drawPage(ctx, drawings, l.info)
-					return err
-				})
+				if drawing.Err() != nil && l.graphic == nil {
+					l.err = late
+				}
 			}
 		})
 	}
