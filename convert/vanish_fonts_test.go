@@ -164,3 +164,16 @@ func TestInferredTextDoesNotDependOnTheWorkers(t *testing.T) {
 		require.Equal(t, first.Warnings, result.Warnings)
 	}
 }
+
+// The picture of a page shows the letters of a bitmap font, too: they are not shown again
+// by themselves.
+func TestLettersInThePictureOfTheirPageAreNotShownAgain(t *testing.T) {
+	t.Parallel()
+	document := silentType3(silentLines, true, func(_ byte, code int) string { return fmt.Sprintf("g%d", code) })
+	result, err := convert.Convert(t.Context(), bytes.NewReader(document), convert.DefaultOptions())
+	require.NoError(t, err)
+	require.Equal(t, 1, strings.Count(result.HTML, "<img"), result.HTML)
+	require.Contains(t, result.HTML, "Page 1 as a picture")
+	require.Len(t, result.Assets, 1)
+	require.Contains(t, result.HTML, result.Assets[0].Name)
+}

@@ -10,6 +10,7 @@ import "github.com/pagelift/pagelift/layout"
 //   - page_failed: the page could not be read and is empty
 //   - page_pictured: nothing of the page could be made words or figures, or its text says nothing: its picture stands in the HTML
 //   - page_lost: the same, and its picture is not there either: ExtractImages is off, or it could not be drawn
+//   - text_inferred: a font does not say what its codes mean; its text was read by the words that it makes
 //   - structure_failed: the structure tree could not be read, and the document is read as if it had none
 //   - xfa_form: the form is described in XML only (XFA); the pages say that it cannot be shown
 //   - ocr_recommended: the page has no usable text, and why; OCREnabled is off

@@ -176,6 +176,7 @@ type Figure struct {
 	Box     Rect     // what is seen of it
 	Images  []int32  // Content.Images
 	Parts   []Raster // the images, in paint order, with what is known of them when the content is gone
+	Letters bool     // its images are letters without Unicode that a bitmap font paints
 	Vector  bool     // a cluster of paths
 	Bent    int      // its slanted strokes, and paths with curves
 	Weak    bool     // a cluster that may only frame or underline text: a figure where a caption says so

@@ -74,6 +74,7 @@ func (s *scratch) rasterFigure(p *placed) Figure {
 	if len(p.parts) == 1 {
 		f.Object = f.Parts[0].Object
 	}
+	f.Letters = s.c.Images[p.parts[0]].Flags&PaintedGlyph != 0
 	f.Alt, f.Mark = s.altOf(p.mark)
 	return f
 }

@@ -269,6 +269,7 @@ func (a *assets) addPage(l *lostPage, tree *semantic.Document) bool {
 		Attr:     &semantic.Attr{Figure: f, Box: box, Subtype: semantic.Unnamed, Alt: fmt.Sprintf("Page %d as a picture", l.info.Number)},
 		Evidence: []semantic.Evidence{{Rule: "page", Weight: 1, Reason: l.reason}},
 	}
+	a.dropLetters(tree.Root, n.Page)
 	insertPage(tree.Root, n)
 	name := fmt.Sprintf("%s/p%d.%s", htmlout.AssetFolder, l.info.Number, extensions[l.graphic.MediaType])
 	a.files = append(a.files, Asset{Name: name, MediaType: l.graphic.MediaType, Data: l.graphic.Data})
@@ -277,6 +278,33 @@ func (a *assets) addPage(l *lostPage, tree *semantic.Document) bool {
 	}
 	a.pictures[f] = htmlout.Picture{Name: strings.TrimPrefix(name, htmlout.AssetFolder+"/"), Width: cssPixels(l.info.Width), Height: cssPixels(l.info.Height)}
 	return true
+}
+
+// dropLetters takes the pictures of letters that stand on a page out of the tree, and their
+// files: the picture of the page shows the letters in their places. One that the document
+// describes stays.
+func (a *assets) dropLetters(root *semantic.Node, page int32) {
+	var dropped []string
+	for n := range root.All() {
+		n.Children = slices.DeleteFunc(n.Children, func(c *semantic.Node) bool {
+			if c.Role != semantic.Figure || c.Page != page || c.Attr == nil || c.Attr.Figure == nil || !c.Attr.Figure.Letters ||
+				len(c.Children) > 0 || c.Attr.Alt != "" && c.Attr.Subtype != semantic.Unnamed {
+				return false
+			}
+			if p, ok := a.pictures[c.Attr.Figure]; ok {
+				dropped = append(dropped, htmlout.AssetFolder+"/"+p.Name)
+				delete(a.pictures, c.Attr.Figure)
+			}
+			return true
+		})
+	}
+	if len(dropped) == 0 {
+		return
+	}
+	for _, p := range a.pictures { // letters of one file may stand on other pages
+		dropped = slices.DeleteFunc(dropped, func(name string) bool { return name == htmlout.AssetFolder+"/"+p.Name })
+	}
+	a.files = slices.DeleteFunc(a.files, func(f Asset) bool { return slices.Contains(dropped, f.Name) })
 }
 
 // insertPage puts n into the flow behind the top-level node in which its page begins.
