@@ -10,15 +10,18 @@ import (
 
 const (
 	// transcribed is the share of the covered words that lie on ink of the picture over
-	// them from which on they are what it shows. Words of a layer should lie on the letters
+	// them from which on they are what it shows. Words of a layer lie on the letters
 	// they were read from; a template's lie where the picture happens to have something.
-	// Chosen, not measured.
+	// Measured on the 15 pages at hand whose hidden words can be compared with a gray
+	// picture: nine, of scans and slides, have .97 or more of their words on ink; three
+	// slides and three pages whose last picture is nothing but paper have none.
 	transcribed = 0.7
 
 	// inkContrast is how far the brightest and the darkest sample under a word are apart,
-	// of 255, where something is to be seen: more than paper and the noise of JPEG should
-	// have, less than faint print. Chosen, not measured.
-	inkContrast = 45
+	// of 255, where something is to be seen. Measured: at most 11 for 124 words on three
+	// pages of paper with the noise of JPEG, 0 on slides; at least 37 for 122 words on
+	// the ink of two scans, of which half have more than 100.
+	inkContrast = 25
 
 	// askedRuns is how many covered runs are looked at, and inkColumns by inkRows how many
 	// samples of each: three for a letter of a word, so that some hit a stroke.
