@@ -3,6 +3,7 @@ package convert_test
 import (
 	"bytes"
 	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -111,4 +112,63 @@ func TestNothingVanishesInSymbolFonts(t *testing.T) {
 		"boxes of Wingdings 2": {document: symbols("/Subtype /TrueType /BaseFont /ABCDEF+Wingdings2 /Encoding /WinAnsiEncoding", options), want: []string{"☒ Yes □ No"}},
 		"an arrow of Dingbats": {document: symbols("/Subtype /Type1 /BaseFont /ZapfDingbatsITC", arrow), want: []string{"Press Start → Settings to begin."}},
 	})
+}
+
+// proof is a page with a proof, which ends in this sign, and a paragraph behind it.
+func proof(sign string) []byte {
+	pdf := &testkit.PDF{Catalog: "/Lang (en)"}
+	pdf.AddPage(testkit.Page{
+		Content: text("R", 10, 72, 700, "Proof. Let us take any two of them that are not equal and call the greater one of them the first one.") +
+			text("R", 10, 72, 688, "Then the difference is positive by what was shown above and so it is at least one, which we use below.") +
+			text("R", 10, 72, 676, "It follows that the claim is true for all of them.") + sign +
+			text("R", 10, 72, 652, "The next paragraph goes on with something else and it is as wide as the one before it, which was so."),
+		Fonts: signFonts + " /S << /Type /Font /Subtype /Type1 /BaseFont /ZapfDingbats >>" +
+			" /Q << /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding << /Differences [ 65 /uni25A1 ] >> >>",
+	})
+	return pdf.Bytes()
+}
+
+func TestNothingVanishesAtTheEndOfProofs(t *testing.T) {
+	t.Parallel()
+	const open, filled = "for all of them. □ The next paragraph", "for all of them. ■ The next paragraph"
+	list := []string{"<ul>", "<li>"}
+	nothingVanishes(t, map[string]vanishing{
+		"an open square at the edge": {document: proof(text("Q", 10, 532, 676, "A")), want: []string{open}, absent: list},
+		"a square in the line":       {document: proof(text("Q", 10, 300, 676, "A")), want: []string{open}, absent: list},
+		"a square of Dingbats":       {document: proof(text("S", 10, 532, 676, "n")), want: []string{filled}, absent: list},
+		"a square alone":             {document: proof(text("Q", 10, 532, 630, "A")), want: []string{"□"}, absent: list},
+	})
+}
+
+func TestCodeIsToldByEqualAdvances(t *testing.T) {
+	t.Parallel()
+	widths := strings.Repeat(" 600", 95)
+	page := func(base string) []byte {
+		pdf := &testkit.PDF{Catalog: "/Lang (en)"}
+		pdf.AddPage(testkit.Page{
+			Content: text("R", 11, 72, 700, "The program begins with the function of all programs:") +
+				text("M", 10, 72, 680, "int main(void) {") + text("M", 10, 96, 668, "return first(will);") + text("M", 10, 72, 656, "}") +
+				text("R", 11, 72, 630, "It ends with the brace."),
+			Fonts: signFonts + " /M << /Type /Font /Subtype /Type1 /BaseFont /" + base + " /Encoding /WinAnsiEncoding /FirstChar 32 /LastChar 126 /Widths [" + widths + "] >>",
+		})
+		return pdf.Bytes()
+	}
+	for _, base := range []string{"NimbusMonL-Regu", "ABCDEF+NimbusMonoPS-Regular", "ABCDEF+Unheard", "ABCDEF+f-0-0"} {
+		result, err := convert.Convert(t.Context(), bytes.NewReader(page(base)), convert.DefaultOptions())
+		require.NoError(t, err)
+		require.Contains(t, result.HTML, "<pre><code>int main(void) {", base)
+	}
+}
+
+func TestFewLettersOfOneWidthAreNoCode(t *testing.T) {
+	t.Parallel()
+	pdf := &testkit.PDF{Catalog: "/Lang (en)"}
+	pdf.AddPage(testkit.Page{
+		Content: text("R", 11, 72, 700, "The totals of the year are these, and they are counted in tons:") + text("M", 11, 72, 680, "1,204 TONS 12.5"),
+		Fonts: signFonts + " /M << /Type /Font /Subtype /Type1 /BaseFont /ABCDEF+Unheard /Encoding /WinAnsiEncoding /FirstChar 32 /LastChar 126 /Widths [" +
+			strings.Repeat(" 556", 24) + strings.Repeat(" 0", 20) + " 700 700 700" + strings.Repeat(" 0", 4) + " 700" + strings.Repeat(" 0", 43) + "] >>",
+	})
+	result, err := convert.Convert(t.Context(), bytes.NewReader(pdf.Bytes()), convert.DefaultOptions())
+	require.NoError(t, err)
+	require.NotContains(t, result.HTML, "<code>")
 }

@@ -12,6 +12,9 @@ func (s *scratch) cutRows(rf *rowFinder) {
 		chunks := rf.of(r)
 		first := len(s.segments)
 		for j := range chunks {
+			if len(s.segments) > first && isEndSign(chunks, j, s.glyphs) {
+				s.moveEndSign(rf, i, j)
+			}
 			s.addChunk(&chunks[j], int32(i), r, first)
 		}
 		for j := first; j < len(s.segments); j++ {

@@ -33,6 +33,12 @@ const (
 	cellGap = 0.95
 	// cellFar is the widest gap inside a cell of a table whose edges are known.
 	cellFar = 1000
+	// endSignGap is the space in ems before the square that ends a proof. No other stands at
+	// its place within endSignRows rows, the height of a cell of a table; endSignBeside where
+	// text follows, which may be a list of long items in the next column.
+	endSignGap    = 0.4
+	endSignRows   = 3
+	endSignBeside = 20
 	// textMiddle is how far the middle of small letters lies above the baseline.
 	textMiddle = 0.25
 	// monoGap is the widest gap inside a line of program text.

@@ -224,10 +224,13 @@ func (r *listRun) end(k int) {
 	}
 }
 
-// claimItems makes the parts of l list items.
+// claimItems makes the parts of l list items. A bullet that nothing follows is none.
 func (d *draft) claimItems(l *openList) {
 	for i, p := range l.items {
-		p.item = l.marks[i]
+		if p.item = l.marks[i]; l.isBare(d, i) {
+			p.item = 0
+			continue
+		}
 		d.claim(p, LI, Evidence{"list", listWeight, "begins with the label of a list item"})
 	}
 }
@@ -236,15 +239,28 @@ func (d *draft) claimItems(l *openList) {
 // it is a dash inside another list or the first number between two items of one.
 func (l *openList) sound(d *draft, depth int) bool {
 	count := 0
-	for _, mark := range l.marks {
-		if !d.items[mark-1].more {
+	for i, mark := range l.marks {
+		if !d.items[mark-1].more && !l.isBare(d, i) {
 			count++
 		}
+	}
+	if count == 0 {
+		return false
 	}
 	if l.bullet == 0 && l.within && l.label.value == 1 && l.label.kind != 'A' { // A is the initial of a name
 		return true
 	}
 	return count > 1 || l.bullet != 0 && (depth > 0 || !isDash(l.bullet))
+}
+
+// isBare reports that item i is a bullet alone, with no text behind and no block under it:
+// the sign at the end of a proof, or a mark in the margin. It stays in the text.
+func (l *openList) isBare(d *draft, i int) bool {
+	it, p := &d.items[l.marks[i]-1], l.items[i]
+	if l.bullet == 0 || it.more || p.count != 1 || int(it.marker) < len(d.of(p).text(p.first)) {
+		return false
+	}
+	return it.marker > 0 && (i+1 == len(l.items) || !d.items[l.marks[i+1]-1].more)
 }
 
 // goesOn reports whether l, of one item, goes on with a list before it, whose

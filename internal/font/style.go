@@ -31,7 +31,7 @@ func styleOf(name string) look {
 	l := look{
 		bold:   containsAny(lower, "bold", "heavy") || hasWord(name, "Black", "Demi", "Medi", "Bd", "Blk"),
 		italic: containsAny(lower, "italic", "oblique", "slanted", "kursiv") || hasWord(name, "It", "Ital", "Obl", "Slant"),
-		mono:   containsAny(lower, "courier", "mono", "typewriter", "consolas", "menlo", "inconsolata", "fixedsys", "lettergothic"),
+		mono:   containsAny(lower, "courier", "mono", "nimbusmon", "typewriter", "consolas", "menlo", "inconsolata", "fixedsys", "lettergothic"),
 		sans:   containsAny(lower, "sans", "helvetica", "arial", "verdana", "tahoma", "calibri", "gothic"),
 	}
 	l.serif = !l.sans && containsAny(lower, "times", "serif", "garamond", "georgia", "palatino", "palladio",
