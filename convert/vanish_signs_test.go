@@ -136,7 +136,13 @@ func TestNothingVanishesAtTheEndOfProofs(t *testing.T) {
 		"an open square at the edge": {document: proof(text("Q", 10, 532, 676, "A")), want: []string{open}, absent: list},
 		"a square in the line":       {document: proof(text("Q", 10, 300, 676, "A")), want: []string{open}, absent: list},
 		"a square of Dingbats":       {document: proof(text("S", 10, 532, 676, "n")), want: []string{filled}, absent: list},
-		"a square alone":             {document: proof(text("Q", 10, 532, 630, "A")), want: []string{"□"}, absent: list},
+		"a square that is stroked":   {document: proof("0.5 w 532 676 6 6 re S "), want: []string{open}, absent: list},
+		"a square that is filled":    {document: proof("532 676 6 6 re f "), want: []string{filled}, absent: list},
+		"a square of four rules": {
+			document: proof("532 676 0.4 6 re f 532 676 6 0.4 re f 532 681.6 6 0.4 re f 537.6 676 0.4 6 re f "),
+			want:     []string{open}, absent: list,
+		},
+		"a square alone": {document: proof(text("Q", 10, 532, 630, "A")), want: []string{"□"}, absent: list},
 	})
 }
 

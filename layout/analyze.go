@@ -14,6 +14,7 @@ func Analyze(ctx context.Context, c *Content, opts Options) (*Page, error) {
 	p.Rulings = s.findRulings()
 	s.findDrawings()
 	s.placeFields()
+	s.placeEndBoxes()
 	s.rasters = append(s.rasterFigures(), s.smallDrawings()...)
 	s.placeInsets()
 

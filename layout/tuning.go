@@ -39,6 +39,16 @@ const (
 	endSignGap    = 0.4
 	endSignRows   = 3
 	endSignBeside = 20
+	// A square that is drawn at the end of a proof is endBoxLow to endBoxHigh ems high, that
+	// of amsthm .675, and stands on the baseline by endBoxLevel ems. Its endBoxSides rules are
+	// at most endBoxThick points thick, those of TeX 0.4. No other is within endBoxApart of
+	// its heights above or below.
+	endBoxLow   = 0.4
+	endBoxHigh  = 0.9
+	endBoxLevel = 0.15
+	endBoxSides = 4
+	endBoxThick = 1
+	endBoxApart = 6
 	// textMiddle is how far the middle of small letters lies above the baseline.
 	textMiddle = 0.25
 	// monoGap is the widest gap inside a line of program text.
