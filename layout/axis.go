@@ -1,5 +1,7 @@
 package layout
 
+import "math"
+
 // axis is a column of numbers that stand at equal distances and rise upwards by equal
 // steps, as the scale beside a chart does:
 //
@@ -11,6 +13,7 @@ package layout
 // The rows of a table are numbered downwards, and years that fall stand beside full cells.
 type axis struct {
 	u0, v0, u1, v1 float32
+	first, pitch   float32 // the baseline of the topmost number, and from one to the next
 }
 
 // axisFinder keeps the scales of the frame last looked at. Its slices are reused.
@@ -27,19 +30,36 @@ type tick struct {
 }
 
 // isChart reports whether a grid in frame, of whose cells filled have text, is the inside
-// of a chart: a scale stands beside it or in it, and most cells are empty.
+// of a chart: a scale stands beside it or in it, and most cells are empty, or most of the
+// text beside the scale stands between its numbers, as values in bars do.
 func (s *scratch) isChart(frame int32, u0, v0, u1, v1 float32, filled, cells int) bool {
-	if 2*filled > cells {
-		return false
-	}
 	for _, x := range s.axesOf(frame) {
 		both := min(v1, x.v1) - max(v0, x.v0)
 		reach := axisAway * (x.v1 - x.v0)
-		if 2*both >= v1-v0 && x.u1 >= u0-reach && x.u0 <= u1+reach {
+		if 2*both >= v1-v0 && x.u1 >= u0-reach && x.u0 <= u1+reach && (2*filled <= cells || s.standsBetween(frame, &x, u0, u1)) {
 			return true
 		}
 	}
 	return false
+}
+
+// standsBetween reports that most of the text from u0 to u1 beside scale x is on the
+// baseline of none of its numbers. The cells of a row share one.
+func (s *scratch) standsBetween(frame int32, x *axis, u0, u1 float32) bool {
+	segs := s.frames[frame].segments
+	between, all := 0, 0
+	for i := range segs.count {
+		g := &s.segments[segs.first+i]
+		if g.v < x.first || g.v > x.v1 || g.u1 < u0 || g.u0 > u1 || g.u1 > x.u0 && g.u0 < x.u1 {
+			continue
+		}
+		all++
+		steps := (g.v - x.first) / x.pitch
+		if off := abs(steps-float32(math.Round(float64(steps)))) * x.pitch; off > axisLevel*g.size {
+			between++
+		}
+	}
+	return between >= axisBetween && 2*between > all
 }
 
 // axesOf lists the scales of a frame.
@@ -71,7 +91,7 @@ func (s *scratch) axesOf(frame int32) []axis {
 // by row.
 func scaleFrom(ticks []tick) (axis, bool) {
 	top := &ticks[0]
-	a := axis{top.u0, top.v - top.size, top.u1, top.v}
+	a := axis{u0: top.u0, v0: top.v - top.size, u1: top.u1, v1: top.v, first: top.v}
 	last, n := top, 1
 	var pitch float32
 	var step float64
@@ -90,6 +110,7 @@ func scaleFrom(ticks []tick) (axis, bool) {
 		last = t
 		n++
 	}
+	a.pitch = (a.v1 - a.first) / float32(max(1, n-1))
 	return a, n >= axisTicks
 }
 

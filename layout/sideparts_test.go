@@ -134,3 +134,23 @@ func TestAVeryLargeInitialBeginsTheLineBesideItsTop(t *testing.T) {
 	p.show(72, 171, 10, "which is what these lines are about")
 	requireInOrder(t, p, "India suffers", "getting", "the way")
 }
+
+func TestValuesInTheBarsOfAFullChartAreNoTable(t *testing.T) {
+	t.Parallel()
+	cells := func(drop float32) []string {
+		p := newPage()
+		for i, n := range []string{"100", "80", "60", "40", "20", "0"} {
+			p.show(100-width(n, 8), 100+24*float32(i), 8, n)
+		}
+		for i, bar := range [][]string{{"32", "30", "38"}, {"37", "17", "46"}, {"22", "20", "57"}} {
+			x := 150 + 70*float32(i)
+			for k, n := range bar {
+				p.show(x, 124+24*float32(k)+drop*float32(2*k+i+1), 8, n)
+			}
+			p.show(x-8, 236, 8, []string{"July", "October", "January"}[i])
+		}
+		return cellsOf(analyze(t, p))
+	}
+	require.Empty(t, cells(2.5))
+	require.NotEmpty(t, cells(0), "cells of rows share their baselines")
+}

@@ -45,6 +45,9 @@ func (s *scratch) ruledTable(set *ruleSet) {
 			t, ok = rf.grid(frame)
 		}
 	}
+	if ok && s.jointedRows(&t, set.box) {
+		t, ok = rf.grid(frame)
+	}
 	if ok && s.impliedColumns(&t, set.box) {
 		t, ok = rf.grid(frame)
 	}

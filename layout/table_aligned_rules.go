@@ -18,7 +18,8 @@ func (s *scratch) levelRules(frame int32) []rule {
 	for _, r := range s.ruled.upright {
 		s.addLevel(f, Point{r.at, r.from}, Point{r.at, r.to})
 	}
-	s.levels = s.dropUnderlines(joinRules(s.levels), f)
+	joined, _ := joinRules(s.levels, nil)
+	s.levels = s.dropUnderlines(joined, f)
 	return s.levels
 }
 

@@ -16,8 +16,9 @@ import (
 // ruleFinder finds the sets of rules that touch each other. Its slices are reused.
 type ruleFinder struct {
 	level, upright []rule
-	sets           []int32 // union-find over level and upright rules
-	number         []int32 // by rule: its set in boxes
+	joints         [2][]Point // of level and upright rules: where their pieces meet, see joinRules
+	sets           []int32    // union-find over level and upright rules
+	number         []int32    // by rule: its set in boxes
 	boxes          []ruleSet
 	frames         []Rect    // boxes of four rules that no other touches
 	own            [2][]rule // level and upright rules of the set at hand, in its frame
@@ -62,7 +63,8 @@ func (rf *ruleFinder) listFrames() {
 // tableOfSets looks for a table in each set of rules that touch.
 func (s *scratch) tableOfSets() {
 	rf := &s.ruled
-	rf.level, rf.upright = joinRules(rf.level), joinRules(rf.upright)
+	rf.level, rf.joints[0] = joinRules(rf.level, rf.joints[0][:0])
+	rf.upright, rf.joints[1] = joinRules(rf.upright, rf.joints[1][:0])
 	rf.connect()
 	for i := range rf.boxes {
 		set := &rf.boxes[i]

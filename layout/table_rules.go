@@ -17,8 +17,9 @@ type ruleSet struct {
 }
 
 // joinRules joins the pieces of a line, the dashes of a dashed one and lines drawn
-// twice. The result is in order of place.
-func joinRules(rules []rule) []rule {
+// twice. The result is in order of place. It adds to joints where pieces met: X is the
+// place of the line, Y the middle between their ends.
+func joinRules(rules []rule, joints []Point) ([]rule, []Point) {
 	slices.SortFunc(rules, func(a, b rule) int { return compare(a.at, b.at) })
 	out := rules[:0]
 	for at := 0; at < len(rules); {
@@ -28,19 +29,25 @@ func joinRules(rules []rule) []rule {
 		}
 		group := rules[at:end]
 		slices.SortFunc(group, func(a, b rule) int { return compare(a.from, b.from) })
-		last := len(out)
+		last, from := len(out), float32(0)
 		for _, r := range group {
 			if len(out) > last && r.from-out[len(out)-1].to <= ruleGap {
-				out[len(out)-1].to = max(out[len(out)-1].to, r.to)
+				o := &out[len(out)-1]
+				if o.to-from >= jointPiece && r.to-r.from >= jointPiece && o.to-r.from <= sameRule {
+					joints = append(joints, Point{o.at, (o.to + r.from) / 2})
+				}
+				if r.to > o.to {
+					o.to, from = r.to, r.from
+				}
 				continue
 			}
-			out = append(out, r)
+			out, from = append(out, r), r.from
 		}
 		at = end
 	}
 	// Places differ a little within a group, ends decided its order.
 	slices.SortFunc(out, func(a, b rule) int { return compare(a.at, b.at) })
-	return out
+	return out, joints
 }
 
 // connect finds the sets of rules that touch, the largest first.

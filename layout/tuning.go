@@ -590,6 +590,11 @@ const (
 	sameRule  = 1
 	ruleGap   = 3
 	ruleTouch = 2.5
+	// jointPiece is how long the pieces of an upright line are at least whose ends tell
+	// rows: no row is so low, and no dash so long.
+	// jointCross is how far around its middle a text is crossed by what parts rows, in ems.
+	jointPiece = 6
+	jointCross = 0.3
 	// sameEdge takes the two lines of a double rule for one edge; no row is so low.
 	sameEdge = 3.5
 	// openEdge is how far rules run on behind the last one that crosses them when
@@ -664,7 +669,11 @@ const (
 	// edges or middles lie within axisEdge ems, whose distances differ by axisPitch of one
 	// and whose steps by axisSame of one. It stands no farther from its bars than axisAway
 	// of its height. A page with more than axisNumbers numbers is one of tables.
+	// Of the text beside it, axisBetween and most stand farther than axisLevel ems from
+	// the baselines of its numbers: bars end anywhere, cells of one row do not.
 	axisTicks   = 4
+	axisLevel   = 0.15
+	axisBetween = 3
 	axisDigits  = 8
 	axisEdge    = 0.3
 	axisPitch   = 0.1
