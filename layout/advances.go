@@ -131,7 +131,7 @@ func (s *scratch) stepFrom(i, n, end int) (ems float32, ok bool) {
 	if a.Y != b.Y || !(b.X > a.X) || isSpace(a.Char) || isMark(a.Char) || isMark(b.Char) || a.Char >= firstIdeographic {
 		return 0, false
 	}
-	ems = (b.X - a.X - r.CharSpace) / s.runs[i].em
+	ems = (b.X - a.X - s.runs[i].tracked) / s.runs[i].em
 	return ems, ems > stepLeast && ems < stepMost
 }
 

@@ -92,7 +92,7 @@ func (s *scratch) placeGlyph(g *glyph) {
 func (s *scratch) continues(k *chunk, last, g *glyph) bool {
 	gap := g.u0 - last.u1
 	if g.run == last.run {
-		gap -= s.c.Runs[g.run].CharSpace
+		gap -= s.runs[g.run].tracked
 	} else if !s.mayGoOn(k, g.run) {
 		return false
 	}

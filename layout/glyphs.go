@@ -145,7 +145,7 @@ func (s *scratch) readPlain(glyphs []Glyph, i, first int32) int {
 	}
 	kept := slices.Grow(s.glyphs, len(glyphs))
 	last := &kept[a.last]
-	tracked := s.c.Runs[i].CharSpace
+	tracked := s.runs[i].tracked
 	if last.run != i {
 		tracked = 0 // what stands between runs is not of this one
 	}
@@ -184,7 +184,7 @@ func (s *scratch) readPlain(glyphs []Glyph, i, first int32) int {
 		next := &kept[len(kept)-1]
 		next.u0, next.u1, next.v, next.size, next.char, next.run, next.from, next.flags = u0, u1, g.Y, em, g.Char, i, first+int32(n), flags
 		if k.count++; tracked == 0 {
-			tracked = s.c.Runs[i].CharSpace
+			tracked = s.runs[i].tracked
 			least, most, step = tracked-overlapStep*em, tracked+splitGap*em, repeatAlong*em
 		}
 	}

@@ -33,6 +33,7 @@ type runInfo struct {
 	actual          int32 // the mark whose ActualText replaces this run; -1: none
 	em              float32
 	height          float32 // em across the baseline
+	tracked         float32 // what its letters keep of CharSpace: see trackingOf
 	slanted         bool    // leans to the right as italics do
 	recognised      bool    // read from the picture of a page: its font is not what a reader sees
 	stacked         bool    // upright characters one below the other: see findStacked

@@ -27,6 +27,7 @@ func (s *scratch) splitUnseen(keep bool) {
 		} else {
 			*info = runInfo{kin: int32(i), actual: -1}
 			info.measure(s.c, r)
+			info.tracked = s.trackingOf(r, info)
 		}
 		if r.Flags&Unseen == 0 {
 			info.recognised = r.Origin == FromOCR || r.RenderMode == invisibleMode // the text of a scan

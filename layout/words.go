@@ -289,7 +289,7 @@ func (s *scratch) breaks(a, b *glyph, gap, bare float32) bool {
 		return gap > gapAtSpace*em
 	}
 	if a.run == b.run {
-		gap -= s.c.Runs[a.run].CharSpace
+		gap -= s.runs[a.run].tracked
 	}
 	if b.char >= firstIdeographic && a.char >= firstIdeographic && IsIdeographic(a.char) && IsIdeographic(b.char) {
 		bare = gapIdeographs
