@@ -322,7 +322,7 @@ func (bf *blockFinder) isItem(first, i int) bool {
 	if i-1 > first && isDigit(b.firstRune) && !bf.hasRoom(a, b) && isLower(a.lastRune) && abs(start-before) < blockIndent/2*b.em {
 		return false // a number that a full line had no room for: "closed in / 2002. A"
 	}
-	if head.label && sameKind(head.firstRune, b.firstRune) {
+	if head.label && sameKind(head.firstRune, b.firstRune) && !bf.isLongerNumber(head, a, b) {
 		return true
 	}
 	if b.firstRune >= 'A' && b.firstRune <= 'Z' && bf.fills(a) && !endsSentence(a.lastRune) {
@@ -330,6 +330,17 @@ func (bf *blockFinder) isItem(first, i int) bool {
 	}
 	hangs := i+1 < len(bf.lines) && bf.hangs(i)
 	return hangs || abs(start-before) > blockIndent*b.em || !bf.fills(a) && endsSentence(a.lastRune)
+}
+
+// isLongerNumber reports that b, below the full line a in the middle of a sentence, begins
+// with a number much longer than the one that line head of the same block begins with. The
+// next number of a list has one digit more at most:
+//
+//	1. Jimes, C. (2019). Open Resources in Texas Higher Education,
+//	2019. Austin, TX: Digital Higher Education Consortium
+func (bf *blockFinder) isLongerNumber(head, a, b *line) bool {
+	return isDigit(head.firstRune) && isDigit(b.firstRune) && b.firstWord > longerNumber*head.firstWord &&
+		!bf.hasRoom(a, b) && !endsSentence(a.lastRune)
 }
 
 // hangs reports that the line after line i is set under its text, not its label.

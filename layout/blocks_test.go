@@ -218,3 +218,17 @@ func TestPicturesBetweenThePartsOfARow(t *testing.T) {
 	row := func(a, b string) []string { return []string{a, "picture at 120", b, "picture at 320"} }
 	require.Equal(t, append(row("Larch", "Spruce"), row("Oak", "Beech")...), read)
 }
+
+func TestAYearInANoteBeginsNoItem(t *testing.T) {
+	t.Parallel()
+	p := newPage()
+	p.show(72, 100, 10, "1. Jimes, C., and Reed, M., in the Open Resources of the Texas of that year,")
+	p.show(72, 112, 10, "2019. Austin: the Consortium of Texas and the Board of all that is done here,")
+	p.show(72, 124, 10, "and the Institute of it.")
+	require.Len(t, blocks(analyze(t, p)), 1)
+
+	p = newPage()
+	p.show(72, 100, 10, "9. Jimes, C., and Reed, M., in the Open Resources of the Texas of that year,")
+	p.show(72, 112, 10, "10. Austin: the Consortium of Texas and the Board of all that is done here ok,")
+	require.Len(t, blocks(analyze(t, p)), 2)
+}

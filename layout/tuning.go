@@ -104,6 +104,9 @@ const (
 	// gapOfShown is the share of the mean space shown in a line that a gap without one has
 	// to be there: spaces of .25 and more, which nearly all are, leave gapWithSpaces.
 	gapOfShown = 0.76
+	// longerNumber is how much wider a number is than the one before it in its list at
+	// most: 10 is twice as wide as 9, with their stops less.
+	longerNumber = 2
 	// alikeGaps of one width, within alikeSpread, are spaces although they are narrower
 	// than those: bold Manrope has 0.135, set tight. Kerning is not so even.
 	alikeGaps   = 3

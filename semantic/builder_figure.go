@@ -37,7 +37,10 @@ func (b *builder) figure(p *part) {
 		n.nameFigure(caption, nth)
 		kids = append(kids, n.pictured()...)
 	}
-	if caption != nil {
+	if c := b.d.captions[keyOf(p)]; caption != nil && b.d.of(c) == s && c.box.Y1 <= p.box.Center().Y {
+		caption.attr().Box = c.box // it stands above the picture, and is read first
+		kids = slices.Insert(kids, 0, caption)
+	} else if caption != nil {
 		kids = append(kids, caption)
 	}
 	n.Children = b.children(kids)

@@ -1,6 +1,7 @@
 package semantic
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 )
@@ -54,8 +55,8 @@ type noteStand struct {
 //	Section B text       ends where the page does: the note stands behind it
 //	¹ note
 type noteMover struct {
-	open []*Node   // those of the section that is not over
-	next []stretch // what follows the one at hand
+	open []noteStand // those of the section that is not over
+	next []stretch   // what follows the one at hand
 }
 
 // followMarks gives each note that has a mark in the flow to its first one. It
@@ -86,24 +87,24 @@ func (m *noteMover) move(flow []*Node, s *stretch) []*Node {
 	notes := s.notes
 	for i, n := range s.flow {
 		for ; len(notes) > 0 && (notes[0].at < i || notes[0].at == i && !notes[0].mark); notes = notes[1:] {
-			m.take(notes[0].node)
+			m.take(notes[0])
 		}
 		if (n.Role == H || n.Role == Title) && !m.endsWithPage(s.flow[i:]) {
 			flow = m.endSection(flow)
 		}
 		for ; len(notes) > 0 && notes[0].at == i; notes = notes[1:] {
-			m.take(notes[0].node)
+			m.take(notes[0])
 		}
 		flow = append(flow, n)
 	}
 	for _, n := range notes {
-		m.take(n.node)
+		m.take(n)
 	}
 	return flow
 }
 
-func (m *noteMover) take(n *Node) {
-	if n != nil {
+func (m *noteMover) take(n noteStand) {
+	if n.node != nil {
 		m.open = append(m.open, n)
 	}
 }
@@ -114,7 +115,7 @@ func (m *noteMover) endsWithPage(flow []*Node) bool {
 	if len(m.open) == 0 {
 		return true
 	}
-	page := m.open[len(m.open)-1].Page
+	page := m.page()
 	if flow[0].Page > page {
 		return false
 	}
@@ -148,17 +149,24 @@ func sectionEnd(flow []*Node, page int32) (ended, over bool) {
 	return false, false
 }
 
-// endSection ends a section with its notes, before the anchors of pages that begin
+// page is that of the notes that are open.
+func (m *noteMover) page() int32 { return m.open[len(m.open)-1].node.Page }
+
+// endSection ends a section with its notes in the order of print, also those whose marks
+// were not found, before the anchors of pages that begin
 // behind them.
 func (m *noteMover) endSection(flow []*Node) []*Node {
 	if len(m.open) == 0 {
 		return flow
 	}
 	at := len(flow)
-	for at > 0 && flow[at-1].Role == PageBreak && flow[at-1].Page > m.open[len(m.open)-1].Page {
+	for at > 0 && flow[at-1].Role == PageBreak && flow[at-1].Page > m.page() {
 		at--
 	}
-	flow = slices.Insert(flow, at, m.open...)
+	slices.SortStableFunc(m.open, func(a, b noteStand) int { return cmp.Compare(a.note, b.note) })
+	for i := range m.open {
+		flow = slices.Insert(flow, at+i, m.open[i].node)
+	}
 	m.open = m.open[:0]
 	return flow
 }

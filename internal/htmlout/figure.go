@@ -202,7 +202,7 @@ func (w *writer) captioned(n *semantic.Node, inside func(*semantic.Node)) {
 	w.open(tag, n)
 	w.line()
 	caption := childOf(n, semantic.Caption)
-	first := caption != nil && n.Children[0] == caption && len(n.Children) > 1
+	first := caption != nil && n.Children[0] == caption && (len(n.Children) > 1 || standsAbove(caption, n))
 	if first {
 		w.figureCaption(caption)
 	}
@@ -215,6 +215,13 @@ func (w *writer) captioned(n *semantic.Node, inside func(*semantic.Node)) {
 	}
 	w.close(tag)
 	w.line()
+}
+
+// standsAbove reports whether caption stands above the picture n on its page. A caption
+// that is the only child of n does not tell it by its place among others.
+func standsAbove(caption, n *semantic.Node) bool {
+	return caption.Attr != nil && n.Attr != nil && caption.Attr.Box != (layout.Rect{}) &&
+		caption.Attr.Box.Y1 <= n.Attr.Box.Center().Y
 }
 
 // alternative writes what stands for the picture of n. The stylesheet shows it: as text
