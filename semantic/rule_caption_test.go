@@ -151,3 +151,25 @@ func TestCaptions(t *testing.T) {
 		})
 	}
 }
+
+func TestACaptionAboveItsPictureIsReadFirst(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		page  *pageBuilder
+		above bool
+	}{
+		"above": {page(1).text().block(small, "Figure 1: A curve").picture(false).text(), true},
+		"below": {page(1).text().picture(false).block(small, "Figure 1: A curve").text(), false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			for n := range build(t, test.page).Root.All() {
+				if n.Role == semantic.Figure {
+					c := n.Children[len(n.Children)-1]
+					require.Equal(t, semantic.Caption, c.Role)
+					require.Equal(t, test.above, c.Attr != nil && c.Attr.Box.Y1 <= n.Attr.Box.Y0 && c.Attr.Box.Y1 > 0)
+				}
+			}
+		})
+	}
+}

@@ -147,3 +147,9 @@ func TestNotesOfTablesStay(t *testing.T) {
 	require.Contains(t, dump(doc), "FENote: a Those that jump.\nTitle: Next")
 	require.Equal(t, []string{"a fnref-1 -> #fn-1", "a fnref-1-2 -> #fn-1", "fn-1 | a Those that jump.", "a -> #fnref-1"}, notes(doc))
 }
+
+func TestNotesOfASectionStandInTheOrderOfPrint(t *testing.T) {
+	t.Parallel()
+	doc := build(t, page(1).text().block(body, "Words and others.^4^").at(50, 520).block(small, "^3^ A note without a mark.").block(small, "^4^ Another."))
+	require.Contains(t, dump(doc), "FENote: 3 A note without a mark.\nFENote: 4 Another.\n")
+}
