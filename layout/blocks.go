@@ -322,8 +322,8 @@ func (bf *blockFinder) isItem(first, i int) bool {
 	if i-1 > first && isDigit(b.firstRune) && !bf.hasRoom(a, b) && isLower(a.lastRune) && abs(start-before) < blockIndent/2*b.em {
 		return false // a number that a full line had no room for: "closed in / 2002. A"
 	}
-	if head.label && sameKind(head.firstRune, b.firstRune) && !bf.isLongerNumber(head, a, b) {
-		return true
+	if head.label && sameKind(head.firstRune, b.firstRune) {
+		return !bf.isLongerNumber(head, a, b)
 	}
 	if b.firstRune >= 'A' && b.firstRune <= 'Z' && bf.fills(a) && !endsSentence(a.lastRune) {
 		return false // the initial of a name: "[7] Z. Lin, L. Antiga, and / A. Lerer."

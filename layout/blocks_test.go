@@ -228,6 +228,12 @@ func TestAYearInANoteBeginsNoItem(t *testing.T) {
 	require.Len(t, blocks(analyze(t, p)), 1)
 
 	p = newPage()
+	p.show(64, 100, 10, "1. Jimes, C., and Reed, M., in the Open Resources of the Texas of that year,")
+	p.show(76, 112, 10, "2019. Austin: the Consortium of Texas and the Board of all that is done,")
+	p.show(76, 124, 10, "and the Institute of it.")
+	require.Len(t, blocks(analyze(t, p)), 1, "its number is set out")
+
+	p = newPage()
 	p.show(72, 100, 10, "9. Jimes, C., and Reed, M., in the Open Resources of the Texas of that year,")
 	p.show(72, 112, 10, "10. Austin: the Consortium of Texas and the Board of all that is done here ok,")
 	require.Len(t, blocks(analyze(t, p)), 2)
