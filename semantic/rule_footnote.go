@@ -75,7 +75,9 @@ func (f *noteFinder) gather() {
 	}
 }
 
-// noteBegins reports whether another note begins with a line inside of p.
+// noteBegins reports whether another note begins with a line inside of p. Each note has a
+// line at least, so that its number tells how far above the first one of p may stand: the
+// year 2019 at the beginning of the second line of note 1 is none.
 func (d *draft) noteBegins(s *sheet, p *part, line int32) bool {
 	l, ok := d.noteLabel(s, line)
 	if !ok || s.Blocks[p.block].Kind != layout.Paragraph {
@@ -85,7 +87,11 @@ func (d *draft) noteBegins(s *sheet, p *part, line int32) bool {
 		return true
 	}
 	first, ok := d.noteLabel(s, p.first)
-	return ok && first.sameForm(l) && (l.raised || l.kind == '*' || l.value() > first.value())
+	if !ok || !first.sameForm(l) {
+		return false
+	}
+	step := l.value() - first.value()
+	return l.raised || l.kind == '*' || step > 0 && step <= int(line-p.first)+notesSkipped
 }
 
 // judge weighs what speaks for each note and claims those for which enough does.

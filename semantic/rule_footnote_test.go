@@ -153,3 +153,9 @@ func TestNotesOfASectionStandInTheOrderOfPrint(t *testing.T) {
 	doc := build(t, page(1).text().block(body, "Words and others.^4^").at(50, 520).block(small, "^3^ A note without a mark.").block(small, "^4^ Another."))
 	require.Contains(t, dump(doc), "FENote: 3 A note without a mark.\nFENote: 4 Another.\n")
 }
+
+func TestAYearInANoteIsNoOtherNote(t *testing.T) {
+	t.Parallel()
+	doc := build(t, page(1).text().block(body, "Words and others.^1^").at(50, 520).block(small, "1. Jimes, C., Open Resources,", "2019. Austin, TX."))
+	require.Equal(t, []string{"1 fnref-1 -> #fn-1", "fn-1 | 1. Jimes, C., Open Resources, 2019. Austin, TX.", "1. -> #fnref-1"}, notes(doc))
+}

@@ -346,6 +346,9 @@ const (
 	floorStrips = 128
 	// restShare is the share of the page above which no note of the page before goes on.
 	restShare = 0.4
+	// notesSkipped is how many numbers the notes of one block may leave out, those of other
+	// columns and tables: years lie hundreds beyond.
+	notesSkipped = 50
 	// notesPerPage and marksPerNote bound the work that a page of nothing but
 	// notes can ask for.
 	notesPerPage = 128
