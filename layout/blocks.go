@@ -336,8 +336,8 @@ func (bf *blockFinder) isItem(first, i int) bool {
 // with a number much longer than the one that line head of the same block begins with. The
 // next number of a list has one digit more at most:
 //
-//	1. Jimes, C. (2019). Open Resources in Texas Higher Education,
-//	2019. Austin, TX: Digital Higher Education Consortium
+//  1. Jimes, C. (2019). Open Resources in Texas Higher Education,
+//  2019. Austin, TX: Digital Higher Education Consortium
 func (bf *blockFinder) isLongerNumber(head, a, b *line) bool {
 	return isDigit(head.firstRune) && isDigit(b.firstRune) && b.firstWord > longerNumber*head.firstWord &&
 		!bf.hasRoom(a, b) && !endsSentence(a.lastRune)

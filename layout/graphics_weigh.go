@@ -34,7 +34,7 @@ func (s *scratch) weighGraphic(f *graphic) {
 	if f.marked {
 		return
 	}
-	f.weak = f.bent < leastBent && f.bars < leastBars
+	f.weak = f.bent < leastBent && f.bars < leastBars && s.outlinesIn(&f.box) < leastOutlines
 	g := &s.graphics
 	text := float32(0)
 	for i := range g.texts {
@@ -48,4 +48,21 @@ func (s *scratch) weighGraphic(f *graphic) {
 		}
 	}
 	f.weak = f.weak || text > weakText*f.box.Width()*f.box.Height()
+}
+
+// outlinesIn is how many shapes in a box are filled whose outlines have as many corners as
+// those of letters, leastOutlines at most. Letters may have no bent or slanted stroke:
+//
+//	##  ##  ######  ##      #####
+//	######    ##    ##      ###
+//	##  ##    ##    ######  #####
+func (s *scratch) outlinesIn(box *Rect) (n int) {
+	for i := 0; i < len(s.c.Paths) && n < leastOutlines && s.graphics.work < graphicWork; i++ {
+		s.graphics.work++
+		p := &s.c.Paths[i]
+		if p.Op&Fill != 0 && !p.Rectangle && p.Count >= outlineSegments && mostlyIn(p.Box, *box) {
+			n++
+		}
+	}
+	return n
 }

@@ -548,6 +548,11 @@ const (
 	cutText     = 3
 	leastBent   = 3
 	leastBars   = 4
+	// A drawing with leastOutlines filled shapes of outlineSegments segments is not weak: words
+	// drawn letter by letter on a panel have one shape for each letter, an H of 12 segments and
+	// an L of 7; frames and shadows of boxes have one or two in all.
+	leastOutlines   = 4
+	outlineSegments = 7
 	// panelBent is how much is bent in a drawing whose text is read by itself.
 	panelBent = 8
 	// axisChars is how many characters a label beside a drawing has at most, and

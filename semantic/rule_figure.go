@@ -64,12 +64,30 @@ func (d *draft) decoration(s *sheet, p *part) string {
 	case isFigure:
 		return ""
 	case isOutside:
-		return "a picture that no element of the structure tree holds"
+		if !s.isPlain(f) {
+			return "a picture that no element of the structure tree holds"
+		}
 	}
-	if !f.Vector && s.isArtifactMark(f.Mark) {
+	if !f.Vector && s.isArtifactMark(f.Mark) && !s.isPlain(f) {
 		return "an image that the document marks as an artifact"
 	}
 	return d.ornament(s, p)
+}
+
+// isPlain reports whether a picture is one for all who look at the page, whatever its tags say:
+// an image that takes shownPart of the page, has no words on it, and is not the page. Programs
+// mark images as artifacts whose author gave no alternative, charts as well as flowers.
+func (s *sheet) isPlain(f *layout.Figure) bool {
+	page := s.Width * s.Height
+	if f.Vector || f.Box.Width()*f.Box.Height() < shownPart*page || s.isPage(&f.Box) {
+		return false
+	}
+	for i := range s.Lines {
+		if inside(&s.Lines[i].Box, &f.Box) {
+			return false
+		}
+	}
+	return true
 }
 
 // ornament is the reason why the picture p of s says nothing, whatever the document

@@ -712,6 +712,9 @@ const (
 	// ground of what stands on it: titles and labels of pictures have less.
 	groundPage  = 0.75
 	groundBytes = 240
+	// shownPart is the share of a page that an image takes at least which is shown although its tags
+	// call it decoration: charts take 7 hundredths and more, logos and ornaments 1.
+	shownPart = 0.03
 	// groundTargets is of how many pictures of a page that is asked.
 	groundTargets = 256
 	// repeatedPages is on how many pages an image has the same place, within placeStep,
