@@ -235,3 +235,28 @@ func TestSelfContainedFigures(t *testing.T) {
 	require.Contains(t, b.String(), `src="data:image/png;base64,iVBOR`)
 	require.NotContains(t, b.String(), `"assets/`)
 }
+
+// TestImagesThatAreCalledDecorationAreSeen where they are large and have no words on them: programs call
+// images artifacts whose authors gave no alternative. Nobody who listens hears of them.
+func TestImagesThatAreCalledDecorationAreSeen(t *testing.T) {
+	t.Parallel()
+	image := func(width, height int, marked string) string {
+		return fmt.Sprintf("%s q %d 0 0 %d 72 480 cm /A Do Q EMC ", marked, width, height)
+	}
+	words := lines(80, 500, "Words on it.")
+	for name, c := range map[string]struct {
+		content string
+		want    []string
+	}{
+		"a chart":            {image(240, 160, "/Artifact BMC"), []string{`<img src="assets/p1-1.png" alt="" width="320" height="213" decoding="async">`}},
+		"an ornament":        {image(60, 60, "/Artifact BMC"), nil},
+		"a panel of a title": {image(240, 160, "/Artifact BMC") + words, nil},
+		"no artifact":        {image(60, 60, "/Span BMC"), []string{img("p1-1.png", "Image on page 1", 80, 80)}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			_, figures := figuresOf(t, pictures([]string{lines(72, 700, "Above.") + c.content}, gray(8, 4), samples(32)), convert.DefaultOptions())
+			require.Equal(t, c.want, figures)
+		})
+	}
+}

@@ -178,3 +178,41 @@ func TestFewLettersOfOneWidthAreNoCode(t *testing.T) {
 	require.NoError(t, err)
 	require.NotContains(t, result.HTML, "<code>")
 }
+
+// TestWordsDrawnLetterByLetterAreSeen on a panel, also where hardly a stroke of theirs is bent or slanted.
+func TestWordsDrawnLetterByLetterAreSeen(t *testing.T) {
+	t.Parallel()
+	letter := map[rune]string{
+		'H': "0 0 m 4 0 l 4 8 l 8 8 l 8 0 l 12 0 l 12 20 l 8 20 l 8 12 l 4 12 l 4 20 l 0 20 l h f ",
+		'I': "0 0 m 12 0 l 12 4 l 8 4 l 8 16 l 12 16 l 12 20 l 0 20 l 0 16 l 4 16 l 4 4 l 0 4 l h f ",
+		'L': "0 0 m 12 0 l 12 4 l 4 4 l 4 20 l 0 20 l h f ",
+		'N': "0 0 m 4 0 l 4 12 l 8 0 l 12 0 l 12 20 l 8 20 l 8 8 l 4 20 l 0 20 l h f ",
+		'T': "4 0 m 8 0 l 8 16 l 12 16 l 12 20 l 0 20 l 0 16 l 4 16 l h f ",
+	}
+	panel := ".1 .5 .9 rg 72 500 240 160 re f 1 g "
+	drawn := func(word string) (s string) {
+		for i, r := range word {
+			s += fmt.Sprintf("q 1 0 0 1 %d 638 cm %s Q ", 90+18*i, letter[r])
+		}
+		return s
+	}
+	for name, c := range map[string]struct {
+		content string
+		want    string
+	}{
+		"a word":         {panel + drawn("NILLTITLI"), "<img "},
+		"a mere letter":  {panel + drawn("N"), ""},
+		"a mere surface": {panel, ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			result, err := convert.Convert(t.Context(), bytes.NewReader(signs(text("R", 10, 72, 700, "Text above it.")+c.content)), convert.DefaultOptions())
+			require.NoError(t, err)
+			if c.want == "" {
+				require.NotContains(t, result.HTML, "<img ")
+			} else {
+				require.Contains(t, result.HTML, c.want)
+			}
+		})
+	}
+}

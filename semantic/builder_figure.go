@@ -33,7 +33,9 @@ func (b *builder) figure(p *part) {
 		}))
 		kids = append(kids, label)
 	}
-	if nth := b.nth(n.Page); alt == "" {
+	if nth := b.nth(n.Page); alt == "" && caption == nil && len(kids) == 0 && f.Text == "" && n.Attr.Href == "" && !f.Vector && s.isArtifactMark(f.Mark) {
+		n.Attr.Subtype = Decorative
+	} else if alt == "" {
 		n.nameFigure(caption, nth)
 		kids = append(kids, n.pictured()...)
 	}

@@ -100,7 +100,7 @@ type Attr struct {
 	Ordered    bool           // L
 	Start      int            // L: first number, 0 means 1
 	Numbering  string         // L: "1", "a", "A", "i", "I", with brackets where it has: "1)", "(a)", "[1]"; "description" for terms (Lbl) and what they mean (LBody)
-	Subtype    string         // Artifact: "Header", "Footer", "" for neither, as in ISO 32000-2 clause 14.8.2.2.2; Reference: "Note", "Back", "Source"; Figure: Unnamed; P: Pictured; L: "Endnotes", "Bibliography", "" for any other
+	Subtype    string         // Artifact: "Header", "Footer", "" for neither, as in ISO 32000-2 clause 14.8.2.2.2; Reference: "Note", "Back", "Source"; Figure: Unnamed, Decorative; P: Pictured; L: "Endnotes", "Bibliography", "" for any other
 	Confidence float32        // of a doubtful table, heading, name of a Form, or Span of recognised words, 0 to 1; 0: not doubtful
 	Box        layout.Rect    // where it stands on Page
 	Figure     *layout.Figure
@@ -113,6 +113,10 @@ type Attr struct {
 // the beginning of its caption, the few words that were recognised in it, or says where
 // it stands.
 const Unnamed = "Unnamed"
+
+// Decorative is the Subtype of a Figure that its document calls an artifact, and that readers
+// see all the same. It has no alternative.
+const Decorative = "Decorative"
 
 // Pictured is the Subtype of a P with text that was recognised in the picture of its
 // Figure: who sees that has it already.

@@ -91,6 +91,9 @@ func hasHeader(n *semantic.Node) bool {
 // figure counts a figure. Its caption says that it is no decoration, and is no
 // alternative; nor is a name that was made for it.
 func (s *survey) figure(n *semantic.Node) {
+	if n.Attr != nil && n.Attr.Subtype == semantic.Decorative {
+		return
+	}
 	s.figures.Total++
 	if s.pictures == nil {
 		s.pictures = make(map[int32]int)
