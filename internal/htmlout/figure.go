@@ -196,7 +196,7 @@ func round(v float32) float64 { return math.Round(float64(v)*20) / 20 }
 // first or the last child, where figcaption can stand.
 func (w *writer) captioned(n *semantic.Node, inside func(*semantic.Node)) {
 	tag := "div"
-	if w.semantic {
+	if w.semantic && (n.Attr == nil || n.Attr.Subtype != semantic.Decorative) {
 		tag = "figure"
 	}
 	w.open(tag, n)
