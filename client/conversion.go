@@ -87,8 +87,8 @@ type Conversion struct {
 	FileSize   *int64 `json:"file_size"`
 	OutputSize *int64 `json:"output_size"`
 
-	// Progress is null before the conversion started.
-	Progress *Progress `json:"progress"`
+	// Progress is how far the conversion has come; no pages before it started.
+	Progress Progress `json:"progress"`
 	// Error is null unless Status is StatusFailed.
 	Error *Failure `json:"error"`
 
@@ -103,8 +103,8 @@ type Conversion struct {
 
 // Progress is how far a conversion has come.
 type Progress struct {
-	PagesDone  int `json:"pages_done"`
-	PagesTotal int `json:"pages_total"` // 0 until it is known
+	PagesDone  int  `json:"pages_done"`
+	PagesTotal *int `json:"pages_total"` // null until it is known
 }
 
 // Failure is why a conversion failed.

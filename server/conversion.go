@@ -23,8 +23,12 @@ func (c *call) wire(r *store.Conversion) (*client.Conversion, error) {
 		FileSize:  optionalInt(r.FileSize), OutputSize: optionalInt(r.Output),
 		StatusURL: c.baseURL(c.r) + conversionPath(r.ID),
 	}
+	out.Progress.PagesDone = int(r.PagesDone)
+	if r.PagesTotal > 0 {
+		total := int(r.PagesTotal)
+		out.Progress.PagesTotal = &total
+	}
 	if !r.Started.IsZero() {
-		out.Progress = &client.Progress{PagesDone: int(r.PagesDone), PagesTotal: int(r.PagesTotal)}
 		out.QueueTime = optionalSeconds(r.Started.Sub(r.Created))
 	}
 	if r.Error != nil {

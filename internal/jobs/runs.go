@@ -104,7 +104,7 @@ func (rs *runs) list() []*run {
 }
 
 // beat renews the leases of what runs here, in one transaction for all, and ends
-// what is cancelled or not ours any more.
+// what is cancelled or somebody else's.
 func (e *Engine) beat(ctx context.Context) {
 	tick := time.NewTicker(heartbeat)
 	defer tick.Stop()
@@ -118,17 +118,12 @@ func (e *Engine) beat(ctx context.Context) {
 		if len(list) == 0 {
 			continue
 		}
-		ends := make([]error, len(list))
+		fenced := make([]bool, len(list))
 		err := e.db.UpdateRelaxed(ctx, func(tx store.Tx) error {
 			for i, r := range list {
-				cancelled, err := store.Beat(ctx, tx, store.Pulse{Ticket: r.ticket, Done: r.done.Load(), Total: r.total.Load()})
-				switch {
-				case errors.Is(err, store.ErrFenced):
-					ends[i] = errFenced
-				case err != nil:
+				err := store.Beat(ctx, tx, store.Pulse{Ticket: r.ticket, Done: r.done.Load(), Total: r.total.Load()})
+				if fenced[i] = errors.Is(err, store.ErrFenced); !fenced[i] && err != nil {
 					return err
-				case cancelled:
-					ends[i] = errCancelled
 				}
 			}
 			return nil
@@ -139,9 +134,9 @@ func (e *Engine) beat(ctx context.Context) {
 			}
 			continue
 		}
-		for i, end := range ends {
-			if end != nil {
-				list[i].cancel(end)
+		for i, r := range list {
+			if fenced[i] {
+				r.cancel(errFenced)
 			}
 		}
 	}

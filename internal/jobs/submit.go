@@ -120,10 +120,9 @@ func place(ranks map[int64]int64) int64 {
 	return rank
 }
 
-// Cancel cancels a conversion of an account: one that no worker has at once, one
-// that is being processed within a second (CancelAt is set until then). It fails
-// with store.ErrNotFound, and with store.ErrTerminal for one that is completed or
-// failed, which is returned nevertheless.
+// Cancel cancels a conversion of an account, which is final: a worker that has it hears of it
+// within a second, and what it has made by then is dropped. It fails with store.ErrNotFound,
+// and with store.ErrTerminal for one that is completed or failed, which is returned nevertheless.
 func Cancel(ctx context.Context, tx store.Tx, account, id string) (*store.Conversion, error) {
 	return let(ctx, tx, account, id, store.Cancel)
 }
@@ -134,8 +133,7 @@ func Delete(ctx context.Context, tx store.Tx, account, id string) (*store.Conver
 	return let(ctx, tx, account, id, store.Delete)
 }
 
-// let lets go of a conversion. One that no worker had is settled here, and makes
-// room for the next.
+// let lets go of a conversion. One that ends by that is settled, and makes room for the next.
 func let(ctx context.Context, tx store.Tx, account, id string,
 	how func(context.Context, store.Tx, string, string) (*store.Conversion, error)) (*store.Conversion, error) {
 	a, err := store.LockAccount(ctx, tx, account)
@@ -147,7 +145,7 @@ func let(ctx context.Context, tx store.Tx, account, id string,
 		return nil, err
 	}
 	c, err := how(ctx, tx, account, id)
-	if err != nil || before.Status != store.Queued {
+	if err != nil || before.Status.Terminal() {
 		return c, err
 	}
 	if err := quota.Settle(ctx, tx, c); err != nil {

@@ -87,9 +87,6 @@ func (e *Engine) takeUpLost(ctx context.Context) error {
 		t := store.Ticket{ID: c.ID, Run: c.Run}
 		err := e.db.Update(ctx, func(tx store.Tx) error {
 			switch {
-			case !c.CancelAt.IsZero():
-				_, err := end(ctx, tx, c.Account, t, store.Outcome{Status: store.Cancelled})
-				return err
 			case c.InputKey == "" && c.InputURL == "": // it was held
 				_, err := end(ctx, tx, c.Account, t, failed(store.Outcome{}, documentLost))
 				return err

@@ -90,8 +90,8 @@ func (e *Engine) purge(ctx context.Context, t store.Ticket) error {
 	return e.db.UpdateRelaxed(ctx, func(tx store.Tx) error { return store.Purged(ctx, tx, t.ID) })
 }
 
-// Purge deletes all blobs of a conversion that was deleted. One that is being processed is
-// purged when it ends. What cannot be deleted now is deleted by the upkeep.
+// Purge deletes all blobs of a conversion that was deleted. A run that still writes some
+// deletes them itself. What cannot be deleted now is deleted by the upkeep.
 func (e *Engine) Purge(ctx context.Context, c *store.Conversion) {
 	if c.Deleted.IsZero() || !c.Status.Terminal() {
 		return

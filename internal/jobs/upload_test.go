@@ -120,7 +120,8 @@ func TestAHeldDocumentIsStoredWhileItsRunBegins(t *testing.T) {
 			c, slot := f.held(account, order{Sleep: time.Hour})
 			require.Eventually(t, func() bool { return f.get(c.ID).InputKey == jobs.InputKey(c.ID) }, patience, time.Millisecond)
 			f.cancel(account, c.ID)
-			require.NotNil(t, slot.Wait(t.Context()))
+			require.Nil(t, slot.Wait(t.Context()), "it ended by another hand than the run's")
+			require.Equal(t, store.Cancelled, f.ends(c.ID).Status)
 			ids = append(ids, c.ID)
 		}
 		require.Equal(t, int64(len(ids)), u.n.Load(), "once each")

@@ -13,10 +13,9 @@ import (
 )
 
 var (
-	// errCancelled ends a run whose conversion is not wanted any more.
-	errCancelled = errors.New("jobs: cancelled")
-	// errFenced ends a run that is not the current one any more.
-	errFenced = errors.New("jobs: another run has the conversion")
+	// errFenced ends a run that is not the current one any more: the conversion is cancelled,
+	// or another run has it.
+	errFenced = errors.New("jobs: the run is not the current one")
 	// errTimeout ends a run that takes too long.
 	errTimeout = errors.New("jobs: timeout")
 )
@@ -82,9 +81,6 @@ func (e *Engine) work(r *run, c *store.Conversion) (ended *Result) {
 	switch {
 	case errors.Is(cause, errFenced):
 		e.discard(r.ticket)
-	case errors.Is(cause, errCancelled):
-		o.Status = store.Cancelled
-		ended, err = e.finish(r, c, o)
 	case failure == nil:
 		if ended, err = e.finish(r, c, o); ended != nil {
 			ended.Parts = parts

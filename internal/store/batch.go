@@ -197,9 +197,8 @@ func NoteTold(ctx context.Context, tx Tx, b *Batch, percentage int64) error {
 // cancelledAtOnce bounds the members that are in memory while a batch is cancelled.
 const cancelledAtOnce = 200
 
-// CancelBatch cancels the members of a batch that no worker has, which it gives to
-// dropped one by one, and asks the workers to end the others; the account is locked by
-// this. A batch that has ended is returned as it is.
+// CancelBatch cancels the members of a batch that have not ended, and gives them to dropped
+// one by one; the account is locked by this. A batch that has ended is returned as it is.
 func CancelBatch(ctx context.Context, tx Tx, account, id string, dropped func(*Conversion) error) (*Batch, error) {
 	if _, err := LockAccount(ctx, tx, account); err != nil {
 		return nil, err
@@ -224,15 +223,12 @@ func CancelBatch(ctx context.Context, tx Tx, account, id string, dropped func(*C
 }
 
 // cancelMembers does so for some, and reports whether there may be more. That a member is
-// claimed or given back meanwhile makes no difference: one statement sees it either way.
+// claimed or given back meanwhile makes no difference: it is cancelled either way.
 func cancelMembers(ctx context.Context, tx Tx, id string, now time.Time, dropped func(*Conversion) error) (more bool, err error) {
-	some, err := collect(ctx, tx, scanConversion, `UPDATE conversions SET cancel_at = $2,
-		run = CASE WHEN status = 'queued' THEN run + 1 ELSE run END,
-		completed_at = CASE WHEN status = 'queued' THEN CAST($2 AS BIGINT) ELSE completed_at END,
-		purge_at = CASE WHEN status = 'queued' THEN CAST($2 AS BIGINT) ELSE purge_at END,
-		status = CASE WHEN status = 'queued' THEN 'cancelled' ELSE status END
-		WHERE cancel_at IS NULL AND status IN ('queued', 'processing') AND id IN (SELECT id FROM conversions
-			WHERE batch_id <> '' AND batch_id = $1 AND cancel_at IS NULL AND status IN ('queued', 'processing')
+	some, err := collect(ctx, tx, scanConversion, `UPDATE conversions
+		SET status = 'cancelled', run = run + 1, cancel_at = $2, completed_at = $2, purge_at = $2
+		WHERE status IN ('queued', 'processing') AND id IN (SELECT id FROM conversions
+			WHERE batch_id <> '' AND batch_id = $1 AND status IN ('queued', 'processing')
 			ORDER BY id LIMIT $3) RETURNING `+conversionColumns, id, micros(now), cancelledAtOnce)
 	if err != nil {
 		return false, err
@@ -240,9 +236,6 @@ func cancelMembers(ctx context.Context, tx Tx, id string, now time.Time, dropped
 	for _, c := range some {
 		if err := tx.signal(ctx, c.ID); err != nil {
 			return false, err
-		}
-		if c.Status != Cancelled {
-			continue
 		}
 		if err := announce(ctx, tx, c, Dropped); err != nil {
 			return false, err

@@ -89,7 +89,7 @@ func Claim(ctx context.Context, tx Tx, t Ticket) (*Conversion, error) {
 
 // Outcome is how a run ended.
 type Outcome struct {
-	Status Status   // Completed, Failed or Cancelled
+	Status Status   // Completed or Failed
 	Error  *Failure // of a failed one
 
 	// Lifetime is how long a result is kept.
@@ -106,7 +106,7 @@ type Outcome struct {
 	Duration  time.Duration
 }
 
-var eventOf = map[Status]Event{Completed: Done, Failed: Broken, Cancelled: Dropped}
+var eventOf = map[Status]Event{Completed: Done, Failed: Broken}
 
 // Finish ends the run of a ticket; ErrFenced means that it was not the current
 // one, and that nothing of the outcome may be kept. The uploaded document is the
@@ -158,9 +158,10 @@ func GiveBack(ctx context.Context, tx Tx, t Ticket, counts bool) (Ticket, error)
 	return Ticket{c.ID, c.Run, c.Rank, c.Attempts}, nil
 }
 
-// Cancel ends a conversion that no worker has, and asks the worker to end one
-// that is being processed; the account is locked by this. What is cancelled
-// already is returned as it is; ErrTerminal comes with what has another end.
+// Cancel ends a conversion at once, whether or not a worker has it; the account is locked by
+// this. A worker that has it learns so with its next Beat, and can store nothing of it any
+// more. What is cancelled already is returned as it is; ErrTerminal comes with what has
+// another end.
 func Cancel(ctx context.Context, tx Tx, account, id string) (*Conversion, error) {
 	if _, err := LockAccount(ctx, tx, account); err != nil {
 		return nil, err
@@ -174,15 +175,8 @@ func Cancel(ctx context.Context, tx Tx, account, id string) (*Conversion, error)
 		return nil, err
 	}
 	switch c.Status {
-	case Queued:
+	case Queued, Processing:
 		return drop(ctx, tx, c, now)
-	case Processing:
-		c, err := change(ctx, tx, `UPDATE conversions SET cancel_at = COALESCE(cancel_at, $2)
-			WHERE id = $1 AND status = 'processing'`, id, micros(now))
-		if errors.Is(err, ErrFenced) { // it ended or was given back between the two statements
-			return nil, fmt.Errorf("%w: cancelling", errAgain)
-		}
-		return c, err
 	case Cancelled:
 		return c, nil
 	default:
@@ -193,12 +187,12 @@ func Cancel(ctx context.Context, tx Tx, account, id string) (*Conversion, error)
 // errAgain undoes a transaction that lost a race; db.retry repeats it.
 var errAgain = errors.New("store: changed meanwhile")
 
-// drop cancels a queued conversion. The raised run refuses the ticket that may be
-// with River.
+// drop cancels a conversion. The raised run refuses the ticket that River or a worker may
+// have.
 func drop(ctx context.Context, tx Tx, c *Conversion, now time.Time) (*Conversion, error) {
 	c, err := change(ctx, tx, `UPDATE conversions SET status = 'cancelled', run = run + 1, cancel_at = $2, completed_at = $2,
-		purge_at = $2 WHERE id = $1 AND status = 'queued'`, c.ID, micros(now))
-	if errors.Is(err, ErrFenced) {
+		purge_at = $2 WHERE id = $1 AND status IN ('queued', 'processing')`, c.ID, micros(now))
+	if errors.Is(err, ErrFenced) { // it ended between the two statements
 		return nil, fmt.Errorf("%w: cancelling", errAgain)
 	}
 	if err != nil {
@@ -217,9 +211,7 @@ func Delete(ctx context.Context, tx Tx, account, id string) (*Conversion, error)
 	if err != nil {
 		return nil, err
 	}
-	// One that is being processed is purged by its Finish: its worker still writes.
-	return change(ctx, tx, `UPDATE conversions SET deleted_at = $2,
-		purge_at = CASE WHEN status = 'processing' THEN purge_at ELSE $2 END WHERE id = $1`, id, micros(now))
+	return change(ctx, tx, `UPDATE conversions SET deleted_at = $2, purge_at = $2 WHERE id = $1`, id, micros(now))
 }
 
 // change runs the UPDATE of one conversion and tells those who wait for it. An

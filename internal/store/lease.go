@@ -12,22 +12,19 @@ type Pulse struct {
 	Done, Total int64 // pages
 }
 
-// Beat renews the lease of a run and stores its progress. It reports whether
-// cancelling was asked for; ErrFenced means that the run is not the current one
-// and must end.
-func Beat(ctx context.Context, tx Tx, p Pulse) (cancelled bool, err error) {
+// Beat renews the lease of a run and stores its progress. ErrFenced means that the run is
+// not the current one and must end: the conversion is cancelled, or somebody else has it.
+func Beat(ctx context.Context, tx Tx, p Pulse) error {
 	now, err := tx.Now(ctx)
 	if err != nil {
-		return false, err
+		return err
 	}
-	var at time.Time
-	err = tx.QueryRow(ctx, `UPDATE conversions SET heartbeat_at = $3, pages_done = $4, pages_total = $5
-		WHERE id = $1 AND run = $2 AND status = 'processing' RETURNING cancel_at`,
-		p.ID, p.Run, micros(now), p.Done, p.Total).Scan(stamp{&at})
-	if errors.Is(err, ErrNotFound) {
-		return false, ErrFenced
+	n, err := tx.Exec(ctx, `UPDATE conversions SET heartbeat_at = $3, pages_done = $4, pages_total = $5
+		WHERE id = $1 AND run = $2 AND status = 'processing'`, p.ID, p.Run, micros(now), p.Done, p.Total)
+	if err == nil && n == 0 {
+		return ErrFenced
 	}
-	return !at.IsZero(), err
+	return err
 }
 
 // Lost returns conversions whose worker has not been heard of for a while.
