@@ -3,7 +3,6 @@ package jobs
 import (
 	"context"
 	"errors"
-	"os"
 	"path/filepath"
 	"time"
 
@@ -56,30 +55,5 @@ func (e *Engine) dropInput(c *store.Conversion) {
 	}
 }
 
-const (
-	// tempPrefix is what the folders of engines are called.
-	tempPrefix = "pagelift-jobs-"
-
-	// tempAge is the age from which a folder is taken for that of a killed process:
-	// each run makes a folder in it, and an engine makes its own again when it is gone.
-	tempAge = 24 * time.Hour
-)
-
-// newTemp makes the folder of an engine and removes those of killed ones.
-func newTemp(base string) (string, error) {
-	old, err := filepath.Glob(filepath.Join(base, tempPrefix+"*"))
-	if err != nil {
-		return "", err
-	}
-	for _, dir := range old {
-		if info, err := os.Stat(dir); err == nil && time.Since(info.ModTime()) > tempAge {
-			if err := os.RemoveAll(dir); err != nil {
-				return "", err
-			}
-		}
-	}
-	return os.MkdirTemp(base, tempPrefix)
-}
-
 // runDir names a folder for a run, which is made when there is something for it.
-func (e *Engine) runDir() string { return filepath.Join(e.temp, store.NewID("run")) }
+func (e *Engine) runDir() string { return filepath.Join(e.temp.path, store.NewID("run")) }

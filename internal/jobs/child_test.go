@@ -2,6 +2,7 @@ package jobs_test
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -107,7 +108,7 @@ type process struct {
 // spawn starts a worker process on what the fixture works on.
 func (f *fixture) spawn(cc childConfig) *process {
 	f.t.Helper()
-	cc.Address, cc.Blobs, cc.Temp = f.address, f.dir, f.t.TempDir()
+	cc.Address, cc.Blobs, cc.Temp = f.address, f.dir, cmp.Or(cc.Temp, f.t.TempDir())
 	config, err := json.Marshal(cc)
 	require.NoError(f.t, err)
 	p := &process{t: f.t, cmd: exec.Command(os.Args[0]), lines: make(chan string, 1000)}

@@ -99,7 +99,7 @@ type Engine struct {
 	db     *store.DB
 	blobs  storage.Bucket
 	log    *slog.Logger
-	temp   string // folder of this engine
+	temp   *tempFolder
 	hub    *hub
 	runs   *runs
 	places *places
@@ -203,6 +203,7 @@ func (e *Engine) Start(ctx context.Context) (err error) {
 	}
 	e.loops.Go(func() { e.hub.poll(ctx, e.log) })
 	e.loops.Go(func() { e.beat(ctx) })
+	e.loops.Go(func() { e.sweepTemp(ctx) })
 	if e.cfg.Concurrency > 0 {
 		e.loops.Go(func() { e.sweep(ctx) })
 		e.places.open()
@@ -223,7 +224,7 @@ func (e *Engine) Stop(ctx context.Context) error {
 	e.stop()
 	e.loops.Wait()
 	e.hub.close()
-	return errors.Join(err, os.RemoveAll(e.temp))
+	return errors.Join(err, e.temp.close())
 }
 
 func (e *Engine) stopWork(ctx context.Context) error {
