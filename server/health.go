@@ -50,7 +50,7 @@ func (s *Server) readyz(c *call) error {
 			h.Status, h.Checks[name] = "unavailable", "failed"
 		}
 	}
-	if s.draining.Err() != nil {
+	if s.leaving.Load() || s.draining.Err() != nil {
 		h.Status, h.Checks["draining"] = "unavailable", "yes"
 	}
 	status := http.StatusOK

@@ -8,7 +8,9 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/riverqueue/river"
@@ -45,6 +47,8 @@ type Server struct {
 	requests  inflight
 	readiness readiness
 	held      chan struct{} // has one for each document in memory
+	strict    bool          // clients are to come by https only
+	leaving   atomic.Bool   // set by Drain
 
 	draining context.Context // ends when Shutdown begins
 	drain    context.CancelFunc
@@ -63,6 +67,7 @@ func New(ctx context.Context, config Config) (*Server, error) {
 		return nil, fmt.Errorf("server: making the folder of the service: %w", err)
 	}
 	s := &Server{config: config, log: config.Logger, clock: config.Clock, metrics: newSeries(), tracing: newTracing(config.TracerProvider), held: make(chan struct{}, heldUploads)}
+	s.strict = strings.HasPrefix(config.BaseURL, "https://")
 	s.draining, s.drain = context.WithCancel(context.Background())
 	if err := s.open(ctx); err != nil {
 		return nil, errors.Join(err, s.close(ctx))
@@ -183,11 +188,17 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	s.requests.enter()
 	defer s.requests.leave()
 	w.Header().Set("X-Content-Type-Options", "nosniff")
+	if s.strict {
+		w.Header().Set("Strict-Transport-Security", strictTransport)
+	}
 	s.boundBody(w, r)
 	paced := s.paced(w)
 	s.handler.ServeHTTP(paced, r)
 	paced.end()
 }
+
+// strictTransport tells browsers to come by https only, for a year (RFC 6797).
+const strictTransport = "max-age=31536000"
 
 // Metrics serves the series of the service in the text format of Prometheus, for a listener of
 // its own that only those who watch the service reach.
@@ -233,6 +244,10 @@ func (s *Server) Start(ctx context.Context) error {
 	}
 	return s.sender.Start(ctx)
 }
+
+// Drain makes the service not ready (/readyz) and lets it serve on, so that a load balancer
+// sends its requests elsewhere before Shutdown.
+func (s *Server) Drain() { s.leaving.Store(true) }
 
 // Shutdown ends the service: it is not ready any more, waiting requests are answered with
 // what is there, no conversion begins, and those that run end or, when ctx ends first, go

@@ -35,9 +35,10 @@ type process struct {
 
 // startProcess starts the program and waits until it takes requests. Processes with the same
 // data and database are one service.
-func startProcess(t testing.TB, data, database, key string) *process {
+func startProcess(t testing.TB, data, database, key string, flags ...string) *process {
 	t.Helper()
 	cmd := exec.Command("pagelift", "serve", "--addr", "127.0.0.1:0", "--data", data, "--workers", "2", "--log-format", "text")
+	cmd.Args = append(cmd.Args, flags...)
 	cmd.Env = append(os.Environ(), "PAGELIFT_FIRST_KEY="+key, "PAGELIFT_DATABASE_URL="+database)
 	out, err := cmd.StderrPipe()
 	require.NoError(t, err)
@@ -141,6 +142,29 @@ func TestGracefulStopUnderLoad(t *testing.T) {
 	}
 	require.NotContains(t, stopped.logs.String(), key)
 	require.NotContains(t, stopped.logs.String(), "signature=")
+}
+
+// TestADrainIsSeenBeforeTheEnd: for the time of --drain-delay the service calls itself not ready, and serves.
+func TestADrainIsSeenBeforeTheEnd(t *testing.T) {
+	t.Parallel()
+	const delay = 2 * time.Second
+	p := startProcess(t, t.TempDir(), "", testKey(), "--drain-delay", delay.String())
+	status := func(path string) int {
+		resp, err := (&http.Client{Transport: &http.Transport{DisableKeepAlives: true}}).Get(p.url + path)
+		require.NoError(t, err)
+		require.NoError(t, resp.Body.Close())
+		return resp.StatusCode
+	}
+	require.Equal(t, http.StatusOK, status("/readyz"))
+	begin := time.Now()
+	require.NoError(t, p.Process.Signal(syscall.SIGTERM))
+	require.Eventually(t, func() bool { return status("/readyz") == http.StatusServiceUnavailable }, delay/2, time.Millisecond)
+	require.Equal(t, http.StatusOK, status("/healthz"))
+	_, err := p.client(t).Usage.Get(t.Context())
+	require.NoError(t, err, "requests are served on")
+	<-p.read
+	require.NoError(t, p.Wait(), p.logs)
+	require.GreaterOrEqual(t, time.Since(begin), delay)
 }
 
 // longPoll waits for a change of a conversion, and returns the status of the answer, or -1

@@ -49,6 +49,7 @@ type serving struct {
 	key         string
 	logFormat   string
 	grace       time.Duration
+	drainDelay  time.Duration
 	playground  bool
 	daily       int
 }
@@ -84,6 +85,7 @@ func newServe(std Streams) *cobra.Command {
 	f.StringVar(&s.certificate, "tls-cert", "", "certificate chain (PEM), to serve https")
 	f.StringVar(&s.key, "tls-key", "", "private key of the certificate (PEM)")
 	f.StringVar(&s.logFormat, "log-format", "text", "text or json")
+	f.DurationVar(&s.drainDelay, "drain-delay", 0, "how long the service goes on to serve when it is told to stop, and calls itself\nnot ready, for load balancers to notice")
 	f.DurationVar(&s.grace, "grace", 30*time.Second, "how long running conversions may take to end when the service stops")
 	return cmd
 }
@@ -102,6 +104,9 @@ func (s *serving) run(ctx context.Context) (err error) {
 	logger, err := newLogger(s.std.Err, s.logFormat)
 	if err != nil {
 		return err
+	}
+	if s.drainDelay < 0 {
+		return fmt.Errorf("--drain-delay %v is less than 0", s.drainDelay)
 	}
 	first, err := firstKey()
 	if err != nil {
@@ -160,7 +165,12 @@ func (s *serving) listen(ctx context.Context, l listeners, service *server.Serve
 	select {
 	case err = <-failures:
 	case <-ctx.Done():
-		logger.Info("stopping")
+		logger.Info("stopping", "drain_delay", s.drainDelay)
+		service.Drain()
+		select {
+		case err = <-failures:
+		case <-time.After(s.drainDelay):
+		}
 	}
 	ending, cancel := context.WithTimeout(context.WithoutCancel(ctx), s.grace)
 	defer cancel()

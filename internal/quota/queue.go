@@ -19,7 +19,7 @@ func (e *QueueFullError) Error() string {
 }
 
 const (
-	// paceWindow is how far back the pace of an account is measured.
+	// paceWindow is how far back the pace of an account is measured, if its queue is so old.
 	paceWindow = 2 * time.Minute
 
 	// retryMin and retryMax bound what a caller is told: not to hammer, and to look
@@ -42,13 +42,29 @@ func CheckQueue(ctx context.Context, tx store.Tx, account string, l Limits, n in
 	if queued+n <= length || queued == 0 { // what never fits may still go alone
 		return nil
 	}
-	done, err := store.CountCompleted(ctx, tx, account, paceWindow)
+	wait, err := untilRoom(ctx, tx, account, queued+n-length)
 	if err != nil {
 		return err
 	}
-	wait := retryMax
-	if done > 0 {
-		wait = min(max(time.Duration(queued+n-length)*paceWindow/time.Duration(done), retryMin), retryMax)
-	}
 	return &QueueFullError{Limit: length, Queued: queued, RetryAfter: wait}
+}
+
+// untilRoom is how long it takes the queue of an account to get shorter by n, at the pace of
+// the time in which its oldest conversion has waited: before that there was no queue. Where
+// nothing has ended in that time, it is as long again.
+func untilRoom(ctx context.Context, tx store.Tx, account string, n int64) (time.Duration, error) {
+	waited, err := store.QueuedFor(ctx, tx, account)
+	if err != nil {
+		return 0, err
+	}
+	window := min(waited, paceWindow)
+	done, err := store.CountCompleted(ctx, tx, account, window)
+	if err != nil {
+		return 0, err
+	}
+	wait := window
+	if done > 0 {
+		wait = time.Duration(n) * window / time.Duration(done)
+	}
+	return min(max(wait, retryMin), retryMax), nil
 }

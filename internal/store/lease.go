@@ -51,6 +51,21 @@ func OldestAdmitted(ctx context.Context, tx Tx) (at time.Time, err error) {
 	return at, err
 }
 
+// QueuedFor is how long the conversion of an account has been waiting for a worker that has
+// waited longest; 0 when none waits.
+func QueuedFor(ctx context.Context, tx Tx, account string) (time.Duration, error) {
+	now, err := tx.Now(ctx)
+	if err != nil {
+		return 0, err
+	}
+	var at time.Time
+	err = tx.QueryRow(ctx, `SELECT MIN(created_at) FROM conversions WHERE account_id = $1 AND status = 'queued'`, account).Scan(stamp{&at})
+	if err != nil || at.IsZero() {
+		return 0, err
+	}
+	return now.Sub(at), nil
+}
+
 // CountCompleted counts the conversions of an account that ended, of whichever
 // kind, within the time before now.
 func CountCompleted(ctx context.Context, tx Tx, account string, within time.Duration) (n int64, err error) {

@@ -6,6 +6,7 @@ import (
 	"database/sql/driver"
 	"errors"
 	"net/url"
+	"os"
 	"path/filepath"
 	"time"
 
@@ -38,6 +39,9 @@ func openSQLite(cfg Config, db *DB) (*sqliteEngine, error) {
 	if err != nil {
 		return nil, err
 	}
+	if err := makePrivate(path); err != nil {
+		return nil, err
+	}
 	open := func(connections int, params ...string) (*sql.DB, error) {
 		q := url.Values{"_pragma": append(params, "busy_timeout("+busyTimeout+")", "journal_mode(WAL)", "foreign_keys(1)", "synchronous(NORMAL)")}
 		q.Set("_txlock", "immediate")
@@ -64,6 +68,16 @@ func openSQLite(cfg Config, db *DB) (*sqliteEngine, error) {
 		return nil, errors.Join(err, e.close())
 	}
 	return e, nil
+}
+
+// makePrivate makes an empty file that nobody else can read where there is none: SQLite makes the
+// others that it needs as the first one is, and asks the umask for that one.
+func makePrivate(path string) error {
+	f, err := os.OpenFile(path, os.O_CREATE|os.O_RDWR, 0o600)
+	if err != nil {
+		return err
+	}
+	return f.Close()
 }
 
 func (e *sqliteEngine) driver() sqliteDriver {
