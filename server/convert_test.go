@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"os"
 	"regexp"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -343,6 +344,7 @@ func TestQueueFull(t *testing.T) {
 	none := int64(-1)
 	s.change("small", func(a *store.Account) { a.Overrides.RequestsPerMinute, a.Overrides.MonthlyConversions = &none, &none })
 	auth := map[string]string{"Authorization": "Bearer " + free, "Prefer": "respond-async"}
+	begin := time.Now()
 	for range 101 { // one of them has its turn
 		if a := s.post("a.pdf", auth); a.StatusCode != http.StatusAccepted {
 			require.Contains(t, a.failed(client.QueueFull), "limit")
@@ -352,5 +354,35 @@ func TestQueueFull(t *testing.T) {
 	require.NotEmpty(t, s.get("/v1/usage").Header.Get("X-RateLimit-Limit"))
 	a := s.post("a.pdf", auth)
 	a.failed(client.QueueFull)
-	require.NotEmpty(t, a.Header.Get("Retry-After"))
+	retry, err := strconv.Atoi(a.Header.Get("Retry-After"))
+	require.NoError(t, err)
+	require.LessOrEqual(t, time.Duration(retry)*time.Second, time.Since(begin)+time.Second, "nothing has ended: as long as the queue is old")
+
+	// However long it is, and old, the process can serve.
+	require.NoError(t, s.DB().Update(t.Context(), func(tx store.Tx) error {
+		_, err := tx.Exec(t.Context(), `UPDATE conversions SET admitted_at = admitted_at - 3600000000 WHERE admitted_at IS NOT NULL`)
+		return err
+	}))
+	require.Equal(t, http.StatusOK, s.get("/readyz").StatusCode)
+}
+
+// TestARequestThatLivesKeepsItsKey: its lease is short, and renewed.
+func TestARequestThatLivesKeepsItsKey(t *testing.T) {
+	t.Parallel()
+	s := newService(t)
+	answered := make(chan reply, 1)
+	go func() { answered <- s.post("wait", map[string]string{"Idempotency-Key": "k"}) }()
+	lease := func() (at int64) {
+		_ = s.DB().View(t.Context(), func(tx store.Tx) error { // there is none yet
+			return tx.QueryRow(t.Context(), `SELECT COALESCE(MAX(lease_until), 0) FROM idempotency`).Scan(&at)
+		})
+		return at
+	}
+	require.Eventually(t, func() bool { return lease() > 0 }, 30*time.Second, time.Millisecond)
+	first := lease()
+	require.LessOrEqual(t, time.UnixMicro(first), time.Now().Add(10*time.Second))
+	require.Eventually(t, func() bool { return lease() > first }, 30*time.Second, 10*time.Millisecond)
+	s.release()
+	require.Equal(t, http.StatusOK, (<-answered).StatusCode)
+	require.Zero(t, lease(), "it is answered")
 }

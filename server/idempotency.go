@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"errors"
 	"net/http"
-	"time"
 
 	"github.com/pagelift/pagelift/client"
 	"github.com/pagelift/pagelift/internal/store"
@@ -22,10 +21,6 @@ const (
 
 	// maxIdempotencyKey is the greatest length of a key.
 	maxIdempotencyKey = 255
-
-	// answerLease is how long a request may take to its answer, beyond the wait for its
-	// conversion, before another may take it to be dead.
-	answerLease = 30 * time.Second
 )
 
 // keptHeaders are the headers of an answer that are stored with it.
@@ -50,6 +45,7 @@ func (s *Server) once(c *call, e endpoint) error {
 	if err := c.once.peek(c); err != nil {
 		return err
 	}
+	defer c.answering.remove(&c.once.record)
 	err := e.run(c)
 	if err != nil && c.once.begun {
 		c.once.failed(c, err)
@@ -106,8 +102,7 @@ func (c *call) begin(fingerprint string) (replayed bool, err error) {
 	o.record.Fingerprint = fingerprint
 	var found *store.Idempotency
 	err = c.db.Update(c.ctx(), func(tx store.Tx) error {
-		lease := c.config.SyncWait + answerLease
-		if found, err = store.BeginIdempotent(c.ctx(), tx, &o.record, lease); err != nil || found == nil {
+		if found, err = store.BeginIdempotent(c.ctx(), tx, &o.record, answerLease); err != nil || found == nil {
 			return err
 		}
 		now, err := tx.Now(c.ctx())
@@ -115,7 +110,7 @@ func (c *call) begin(fingerprint string) (replayed bool, err error) {
 			return err
 		}
 		// Whoever had it is gone. What it made counts.
-		if err := store.TakeIdempotent(c.ctx(), tx, found, o.record.Owner, o.record.RequestID, lease); err != nil {
+		if err := store.TakeIdempotent(c.ctx(), tx, found, o.record.Owner, o.record.RequestID, answerLease); err != nil {
 			return err
 		}
 		o.record.ConversionID = found.ConversionID
@@ -129,6 +124,7 @@ func (c *call) begin(fingerprint string) (replayed bool, err error) {
 		return false, c.storeError(err)
 	case found == nil:
 		o.begun = true
+		c.answering.add(c.Server, &o.record)
 		return false, nil
 	case found.Fingerprint != fingerprint:
 		return false, failure(client.IdempotencyKeyReused, "another request was made with this Idempotency-Key")

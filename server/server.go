@@ -49,6 +49,7 @@ type Server struct {
 	held      chan struct{} // has one for each document in memory
 	strict    bool          // clients are to come by https only
 	leaving   atomic.Bool   // set by Drain
+	answering answering
 
 	draining context.Context // ends when Shutdown begins
 	drain    context.CancelFunc

@@ -121,3 +121,12 @@ func draining(t *testing.T, s *server.Server) bool {
 	s.ServeHTTP(answer, httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/readyz", nil))
 	return strings.Contains(answer.Body.String(), "draining")
 }
+
+// TestWhoComesByHTTPSStays: where the service is at https, browsers are told to come by nothing else.
+func TestWhoComesByHTTPSStays(t *testing.T) {
+	t.Parallel()
+	for address, want := range map[string]string{"": "", "http://pdf.example.org": "", "https://pdf.example.org": "max-age=31536000"} {
+		s := newService(t, func(c *server.Config) { c.BaseURL = address })
+		require.Equal(t, want, s.get("/healthz").Header.Get("Strict-Transport-Security"), address)
+	}
+}

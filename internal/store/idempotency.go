@@ -70,6 +70,23 @@ func TakeIdempotent(ctx context.Context, tx Tx, i *Idempotency, owner, request s
 		i.Account, i.Method, i.Path, i.Key, i.Owner, owner, request, micros(now.Add(lease)), micros(now)))
 }
 
+// RenewIdempotent renews the leases of records, by their key and owner. Those that are
+// answered, or another's by now, stay as they are.
+func RenewIdempotent(ctx context.Context, tx Tx, records []Idempotency, lease time.Duration) error {
+	now, err := tx.Now(ctx)
+	if err != nil {
+		return err
+	}
+	for _, i := range records {
+		if _, err := tx.Exec(ctx, `UPDATE idempotency SET lease_until = $6
+			WHERE account_id = $1 AND method = $2 AND path = $3 AND key = $4 AND owner = $5 AND lease_until IS NOT NULL`,
+			i.Account, i.Method, i.Path, i.Key, i.Owner, micros(now.Add(lease))); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // AnswerIdempotent stores the answer and what the request made.
 func AnswerIdempotent(ctx context.Context, tx Tx, i *Idempotency) error {
 	return taken(tx.Exec(ctx, `UPDATE idempotency SET lease_until = NULL, conversion_id = $6, status = $7, header = $8, body = $9

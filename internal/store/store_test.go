@@ -2,6 +2,8 @@ package store_test
 
 import (
 	"context"
+	"os"
+	"path/filepath"
 	"testing"
 	"time"
 
@@ -143,4 +145,18 @@ func TestStatesGoForwardUnderTheFence(t *testing.T) {
 			return err
 		})
 	})
+}
+
+// TestTheFileIsPrivate although its folder and the umask let others read.
+func TestTheFileIsPrivate(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "p.db")
+	open(t, store.Config{URL: path})
+	files, err := filepath.Glob(path + "*")
+	require.NoError(t, err)
+	require.NotEmpty(t, files)
+	for _, name := range files {
+		info, err := os.Stat(name)
+		require.NoError(t, err)
+		require.Equal(t, os.FileMode(0o600), info.Mode().Perm(), name)
+	}
 }
