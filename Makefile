@@ -14,10 +14,11 @@ check: test
 #   poppler-data          CMap resources, from which the font tables are generated   1 package,   12 MB
 #   tesseract-ocr         for the tests of the program itself                       47 packages,  85 MB
 #   postgresql            the service is tested on it, and on SQLite                22 packages, 250 MB
+#   pgbouncer             and behind a pooler of connections                       4 packages,    1 MB
 #   nodejs                webhooks are verified and their JSON compared with it     10 packages, 270 MB
 #   chromium              shows the pages of the service and of facsimiles         166 packages, 700 MB
 #   curl, openssl         for the walk-through of the README                         2 packages,   1 MB
-DEBIAN := gcc libc6-dev poppler-data tesseract-ocr postgresql nodejs chromium curl openssl
+DEBIAN := gcc libc6-dev poppler-data tesseract-ocr postgresql pgbouncer nodejs chromium curl openssl
 
 # Nothing is installed where it is already there. apt-get says first what it is about to install, and how large that is.
 deps:

@@ -62,18 +62,14 @@ const migrationLock = 0x70_61_67_65_6c_69_66_74
 
 // migrate is done by one process at a time; the others wait for its lock.
 func (e *postgresEngine) migrate(ctx context.Context) (err error) {
-	conn, err := e.pool.Acquire(ctx)
+	lock, err := e.pool.Begin(ctx) // a transaction: a pooler keeps its process for it
 	if err != nil {
 		return err
 	}
-	defer conn.Release()
-	if _, err := conn.Exec(ctx, "SELECT pg_advisory_lock($1)", int64(migrationLock)); err != nil {
+	defer func() { err = errors.Join(err, lock.Rollback(context.WithoutCancel(ctx))) }()
+	if _, err := lock.Exec(ctx, "SELECT pg_advisory_xact_lock($1)", int64(migrationLock)); err != nil {
 		return err
 	}
-	defer func() {
-		_, unlock := conn.Exec(context.WithoutCancel(ctx), "SELECT pg_advisory_unlock($1)", int64(migrationLock))
-		err = errors.Join(err, unlock)
-	}()
 	pool := stdlib.OpenDBFromPool(e.pool)
 	defer func() { err = errors.Join(err, pool.Close()) }()
 	if err := migrateOwn(ctx, goose.DialectPostgres, pool); err != nil {

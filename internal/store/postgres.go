@@ -27,6 +27,10 @@ const (
 	// whether it lives.
 	listenCheck = 5 * time.Second
 
+	// pooledPoll is how often it is looked for new jobs where a connection pooler lets no
+	// notification through.
+	pooledPoll = 100 * time.Millisecond
+
 	// listenPause is the pause before a lost listening connection is made anew.
 	listenPause = time.Second
 
@@ -42,6 +46,7 @@ var keepAlive = net.KeepAliveConfig{Enable: true, Idle: 5 * time.Second, Interva
 type postgresEngine struct {
 	db     *DB
 	pool   *pgxpool.Pool
+	pooled bool // a connection pooler is in between
 	jobs   *river.Client[pgx.Tx]
 	logger *slog.Logger
 
@@ -61,6 +66,12 @@ func openPostgres(ctx context.Context, cfg Config, db *DB) (*postgresEngine, err
 	}
 	e := &postgresEngine{db: db, logger: cfg.Logger, stop: func() {}, done: make(chan struct{})}
 	close(e.done)
+	if e.pooled, err = behindPooler(ctx, pc.ConnConfig); err != nil {
+		return nil, fmt.Errorf("store: %w", err)
+	}
+	if e.pooled && pc.ConnConfig.DefaultQueryExecMode == pgx.QueryExecModeCacheStatement {
+		pc.ConnConfig.DefaultQueryExecMode = pgx.QueryExecModeCacheDescribe
+	}
 	if e.pool, err = pgxpool.NewWithConfig(ctx, pc); err != nil {
 		return nil, fmt.Errorf("store: %w", err)
 	}
@@ -72,6 +83,24 @@ func openPostgres(ctx context.Context, cfg Config, db *DB) (*postgresEngine, err
 		return nil, err
 	}
 	return e, nil
+}
+
+// behindPooler tells whether what answers is a connection pooler such as PgBouncer: it names another process
+// than the one that works. In its transaction mode every transaction may be another process's,
+// so that prepared statements and LISTEN are lost between two.
+func behindPooler(ctx context.Context, config *pgx.ConnConfig) (bool, error) {
+	config = config.Copy()
+	config.DefaultQueryExecMode = pgx.QueryExecModeSimpleProtocol
+	ctx, cancel := answering(ctx)
+	defer cancel()
+	conn, err := pgx.ConnectConfig(ctx, config)
+	if err != nil {
+		return false, err
+	}
+	defer func() { _ = conn.Close(ctx) }()
+	var pid uint32
+	err = conn.QueryRow(ctx, "SELECT pg_backend_pid()").Scan(&pid)
+	return pid != conn.PgConn().PID(), err
 }
 
 func (e *postgresEngine) update(ctx context.Context, durable bool, fn func(Tx) error) error {
@@ -107,6 +136,11 @@ func (e *postgresEngine) now(ctx context.Context) (now time.Time, err error) {
 }
 
 func (e *postgresEngine) runner(cfg *river.Config) (Runner, error) {
+	if e.pooled {
+		polling := *cfg
+		polling.PollOnly, polling.FetchPollInterval = true, pooledPoll
+		cfg = &polling
+	}
 	return river.NewClient(riverpgxv5.New(e.pool), cfg)
 }
 
@@ -122,8 +156,12 @@ func (e *postgresEngine) close() error {
 	return nil
 }
 
-// listen hears the changes of all processes, this one included, until close.
+// listen hears the changes of all processes, this one included, until close. Behind a
+// pooler there is nothing to hear: who waits for other processes asks once a second.
 func (e *postgresEngine) listen(ctx context.Context) {
+	if e.pooled {
+		return
+	}
 	ctx, e.stop = context.WithCancel(context.WithoutCancel(ctx))
 	e.done = make(chan struct{})
 	go func() {

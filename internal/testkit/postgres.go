@@ -244,3 +244,63 @@ func (p *Postgres) Database(tb testing.TB) string {
 	require.NoError(tb, err)
 	return p.address(name)
 }
+
+// Pooled is the address of a database behind a PgBouncer in transaction mode, which lives as long as the test.
+func (p *Postgres) Pooled(tb testing.TB, database string) string {
+	tb.Helper()
+	bin, err := exec.LookPath("pgbouncer")
+	if err != nil {
+		bin = "/usr/sbin/pgbouncer" // where Debian has it
+		_, err = os.Stat(bin)
+	}
+	if err != nil && os.Getenv(PostgresEnv) != "required" {
+		tb.Skip("no PgBouncer here (make deps installs it)")
+	}
+	require.NoError(tb, err)
+	u, err := url.Parse(database)
+	require.NoError(tb, err)
+	dir, err := os.MkdirTemp(p.dir, "bouncer") // short, for a socket's name; whoever runs PostgreSQL may enter it
+	require.NoError(tb, err)
+	if p.owner != nil {
+		require.NoError(tb, os.Chown(dir, int(p.owner.Uid), int(p.owner.Gid)))
+	}
+	config := filepath.Join(dir, "pgbouncer.ini")
+	require.NoError(tb, os.WriteFile(config, fmt.Appendf(nil, `[databases]
+* = host=%s user=tests
+[pgbouncer]
+unix_socket_dir = %s
+listen_addr =
+auth_type = any
+pool_mode = transaction
+max_client_conn = 200
+default_pool_size = 10
+ignore_startup_parameters = extra_float_digits
+`, p.dir, dir), 0o644))
+	cmd := p.command("pgbouncer", config)
+	cmd.Path = bin
+	started := make(chan error)
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		runtime.LockOSThread() // the parent that it dies with is a thread
+		err := cmd.Start()
+		started <- err
+		if err == nil {
+			_ = cmd.Wait() // killed, else the test fails to connect
+		}
+	}()
+	require.NoError(tb, <-started)
+	tb.Cleanup(func() {
+		_ = cmd.Process.Kill()
+		<-ended
+	})
+	q := u.Query()
+	q.Set("host", dir)
+	q.Set("port", "6432")
+	u.RawQuery = q.Encode()
+	require.Eventually(tb, func() bool {
+		conn, err := pgx.Connect(context.Background(), u.String())
+		return err == nil && conn.Close(context.Background()) == nil
+	}, postgresPatience, 20*time.Millisecond)
+	return u.String()
+}
