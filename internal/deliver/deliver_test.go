@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/riverqueue/river"
 	"github.com/stretchr/testify/require"
 
 	"github.com/pagelift/pagelift/internal/deliver"
@@ -100,6 +101,25 @@ func (b *bench) sender(cfg deliver.Config, servers ...*httptest.Server) *deliver
 		require.NoError(b, s.Stop(now))
 	})
 	return s
+}
+
+// told has River tell a sender of new deliveries.
+func (b *bench) told(s *deliver.Sender) {
+	b.Helper()
+	workers := river.NewWorkers()
+	s.Register(workers)
+	runner, err := b.db.Runner(&river.Config{Queues: deliver.Queues(), Workers: workers, Logger: slog.New(slog.DiscardHandler)})
+	require.NoError(b, err)
+	require.NoError(b, runner.Start(b.Context()))
+	b.Cleanup(func() { require.NoError(b, runner.StopAndCancel(context.Background())) })
+}
+
+// other is the same database with another account.
+func (b *bench) other(name string) *bench {
+	b.Helper()
+	a := &store.Account{Name: name, Plan: "free"}
+	b.update(func(ctx context.Context, tx store.Tx) error { return store.InsertAccount(ctx, tx, a) })
+	return &bench{TB: b.TB, db: b.db, vault: b.vault, account: a.ID}
 }
 
 // endpoint registers one and returns it with its secret.

@@ -1,117 +1,340 @@
 package deliver
 
-import "time"
+import (
+	"slices"
+	"time"
 
-const (
-	// perHost is how many attempts to one host are under way at a time, inTotal how many to
-	// all. An attempt takes its slot for five seconds at most.
-	perHost = 5
-	inTotal = 64
-
-	// slowTotal is how many of all may be with hosts that are slow: the others always find
-	// slots.
-	slowTotal = inTotal / 2
-
-	// slowAfter makes a host slow. Receivers that queue what they get answer in some ten
-	// milliseconds, from the other side of the earth in three hundred.
-	slowAfter = time.Second
-
-	// hostsKept bounds what is remembered of hosts; one takes about 100 bytes.
-	hostsKept = 10_000
+	"github.com/pagelift/pagelift/internal/store"
 )
 
-// hosts decides how many attempts each host may have under way. A host begins with one,
-// gets one more for each that it answers well and soon, and goes back to one otherwise: a
-// host that fails is probed by one attempt at a time.
+const (
+	// inTotal is how many attempts are under way at a time. One takes its slot for five seconds
+	// at most.
+	inTotal = 64
+
+	// sleepingTotal is how many of all may be begun with endpoints that are asleep: the others
+	// always find slots. newTotal is how many may be with these and with those that nobody has
+	// heard of: endpoints that are known to be awake find slots even when fifty accounts and
+	// hosts are heard of first at once, which is what our bar has.
+	sleepingTotal = inTotal / 2
+	newTotal      = inTotal - perAccount - 3
+
+	// perHost is how many attempts that are not asleep one host may have under way. Who gets
+	// more than five has seven accounts that send there: a host that many share.
+	perHost = 32
+
+	// newPerHost is how many of these may be for accounts that the host is not known to answer:
+	// those that it does answer find slots.
+	newPerHost = perHost - 4
+
+	// sleepingPerHost is how many attempts are begun at a time with sleeping endpoints of a host,
+	// and sleepingPerAccount how many of these with those of one account. Each gets one.
+	sleepingPerHost    = 4
+	sleepingPerAccount = 2
+
+	// perAccount is how many attempts an account may have under way with one host.
+	perAccount = 5
+
+	// failuresMost in a row, whoever's they are, leave a host one attempt at a time. On a host that
+	// many share, a few failures are those of one path.
+	failuresMost = 10
+
+	// asleepAfter makes an endpoint sleeping, also while the attempt is under way. Receivers that
+	// queue what they get answer in some ten milliseconds, from the other side of the earth in
+	// three hundred.
+	asleepAfter = time.Second
+
+	// placesKept bounds what is remembered of hosts, of their accounts and of the endpoints of
+	// these together, endpointsKept what is of the endpoints of an account at a host. One takes
+	// about 200 bytes.
+	placesKept    = 10_000
+	endpointsKept = 100
+)
+
+// habit is how an endpoint answers.
+type habit int
+
+const (
+	unheard habit = iota // nobody knows yet
+	awake                // the last answer, or refusal, came soon
+	asleep               // it did not
+	habits
+)
+
+// load counts attempts under way, by the habit of their endpoints. Those that last are asleep.
+type load [habits]int
+
+func (l *load) all() int { return l[unheard] + l[awake] + l[asleep] }
+
+// hosts decides who may begin an attempt.
+//
+//	all slots                  64, of which asleep 32, asleep and unheard 56
+//	  host (and port)          32 and 4 asleep; after ten failures in a row one
+//	    account                 5, of which asleep 2; one until it is heard of
+//	      endpoint              1 when it is asleep
+//
+// An address that is new to a host and account is taken for what the last new one was: who
+// sends to other addresses each time is known all the same.
 type hosts struct {
-	by   map[string]*host
-	busy int // attempts under way
-	slow int // of these, to slow hosts
+	load
+	by       map[string]*host
+	underWay []*flight
+	kept     int
+	turns    int64 // that were given
 }
 
 type host struct {
-	window int
-	busy   int
-	slow   bool
+	load
+	accounts map[string]*account
+	failures int    // in a row
+	page     string // the account behind which to look next, where too many wait to be looked at in one go
+}
+
+type account struct {
+	load
+	endpoints map[string]*endpoint
+	habit     habit // of new endpoints
+	awake     int   // endpoints that are
+	turn      int64 // the last; 0: none yet
+	page      string
+}
+
+type endpoint struct {
+	habit habit
+	busy  int
+	turn  int64
+}
+
+// flight is an attempt that has its slots.
+type flight struct {
+	id       string // of the delivery
+	host     *host
+	account  *account
+	endpoint *endpoint
+	habit    habit // as it counts
+	pioneer  bool  // the endpoint was new
+	began    time.Time
 }
 
 func newHosts() *hosts { return &hosts{by: map[string]*host{}} }
 
-// of is what is known of a host.
-func (hs *hosts) of(name string) host {
-	if h := hs.by[name]; h != nil {
-		return *h
-	}
-	return host{window: 1}
-}
-
-// room plans attempts: how many more each host may have, as it is asked for host by host.
-type room struct {
-	hosts      *hosts
-	free, slow int
-}
-
-func (hs *hosts) room() *room { return &room{hs, inTotal - hs.busy, slowTotal - hs.slow} }
-
-func (r *room) of(name string) int {
-	h := r.hosts.of(name)
-	n := min(h.window-h.busy, r.free)
-	if h.slow {
-		n = min(n, r.slow)
-	}
-	return max(n, 0)
-}
-
-// take uses room up.
-func (r *room) take(name string, n int) {
-	r.free -= n
-	if r.hosts.of(name).slow {
-		r.slow -= n
-	}
-}
-
-// begin counts an attempt that begins.
-func (hs *hosts) begin(name string) {
+// at is what is known of a host, which is remembered from now on.
+func (hs *hosts) at(name string) *host {
 	h := hs.by[name]
 	if h == nil {
-		hs.tidy()
-		h = &host{window: 1}
+		h = &host{accounts: map[string]*account{}}
 		hs.by[name] = h
+		hs.kept++
 	}
-	h.busy++
-	hs.busy++
-	if h.slow {
-		hs.slow++
+	return h
+}
+
+// fits reports whether all slots and those of a host leave one to an endpoint of a habit.
+func (hs *hosts) fits(h *host, as habit) bool {
+	if hs.all() >= inTotal || as == asleep && hs.load[asleep] >= sleepingTotal ||
+		as == unheard && hs.load[unheard]+hs.load[asleep] >= newTotal {
+		return false
+	}
+	quick := h.load[unheard] + h.load[awake]
+	if h.failures >= failuresMost { // a sleeping one waits for all, and no other for it
+		return quick == 0 && (as != asleep || h.load[asleep] == 0)
+	}
+	switch as {
+	case asleep:
+		return h.load[asleep] < sleepingPerHost
+	case unheard:
+		return quick < perHost && h.load[unheard] < newPerHost
+	default:
+		return quick < perHost
 	}
 }
 
-// end counts an attempt that has ended.
-func (hs *hosts) end(name string, ok bool, took time.Duration) {
+// fits reports whether an account has a slot left for an endpoint of a habit.
+func (a *account) fits(as habit) bool {
+	switch as {
+	case asleep:
+		return a.all() < perAccount && a.load[asleep] < sleepingPerAccount
+	case unheard:
+		return a.all() == 0
+	default:
+		return a.all() < perAccount
+	}
+}
+
+// open reports whether a host may get an attempt of any kind.
+func (hs *hosts) open(name string) bool {
 	h := hs.by[name]
-	if h.slow {
-		hs.slow -= h.busy
+	if h == nil {
+		h = &host{}
 	}
-	h.busy--
-	hs.busy--
-	h.slow = took >= slowAfter
-	if ok && !h.slow {
-		h.window = min(h.window+1, perHost)
-	} else {
-		h.window = 1
+	return hs.fits(h, awake) || hs.fits(h, asleep)
+}
+
+// openTo reports the same of an account there, as far as that can be said without its deliveries.
+func (hs *hosts) openTo(h *host, name string) bool {
+	a := h.accounts[name]
+	if a == nil {
+		return hs.fits(h, unheard) || hs.fits(h, asleep)
 	}
-	if h.slow {
-		hs.slow += h.busy
+	may := func(as habit) bool { return hs.fits(h, as) && a.fits(as) }
+	return may(a.habit) || may(asleep) || a.awake > 0 && may(awake)
+}
+
+// habitOf is what is expected of an endpoint. A delivery that was attempted before, and by
+// nobody that this process remembers, did not go well.
+func (a *account) habitOf(name string, attempts int64) habit {
+	if e := a.endpoints[name]; e != nil && e.habit != unheard {
+		return e.habit
+	}
+	if a.habit == unheard && attempts > 0 {
+		return asleep
+	}
+	return a.habit
+}
+
+// reserve gives a delivery its slots, or nil where there are none.
+func (hs *hosts) reserve(name, account string, d store.Due) *flight {
+	h := hs.at(name)
+	a := hs.account(h, account)
+	as := a.habitOf(d.Endpoint, d.Attempts)
+	e := a.endpoints[d.Endpoint]
+	if !hs.fits(h, as) || !a.fits(as) || as == asleep && e != nil && e.busy > 0 {
+		return nil
+	}
+	e = hs.endpoint(a, d.Endpoint)
+	f := &flight{id: d.ID, host: h, account: a, endpoint: e, habit: as, pioneer: e.habit == unheard}
+	f.count(hs, 1)
+	e.busy++
+	return f
+}
+
+// count adds n to the attempts under way, at all levels.
+func (f *flight) count(hs *hosts, n int) {
+	hs.load[f.habit] += n
+	f.host.load[f.habit] += n
+	f.account.load[f.habit] += n
+}
+
+// release gives the slots back.
+func (hs *hosts) release(f *flight) {
+	f.count(hs, -1)
+	f.endpoint.busy--
+}
+
+// begin is when the attempt begins. It is the turn of its account and endpoint.
+func (hs *hosts) begin(f *flight, now time.Time) {
+	hs.turns++
+	f.account.turn, f.endpoint.turn, f.began = hs.turns, hs.turns, now
+	hs.underWay = append(hs.underWay, f)
+}
+
+// age finds attempts that last, whose endpoints are asleep from then on. It returns how long it is
+// until the next may be.
+func (hs *hosts) age(now time.Time) time.Duration {
+	next := asleepAfter
+	for _, f := range hs.underWay {
+		if f.habit == asleep {
+			continue
+		}
+		if left := f.began.Add(asleepAfter).Sub(now); left > 0 {
+			next = min(next, left)
+			continue
+		}
+		f.count(hs, -1)
+		f.habit = asleep
+		f.count(hs, 1)
+		f.learn(asleep)
+	}
+	return next
+}
+
+// learn is what an attempt says of its endpoint.
+func (f *flight) learn(as habit) {
+	if f.endpoint.habit == awake {
+		f.account.awake--
+	}
+	if as == awake {
+		f.account.awake++
+	}
+	f.endpoint.habit = as
+	if f.pioneer {
+		f.account.habit = as
 	}
 }
 
-// tidy forgets hosts that have nothing under way when there are too many.
+// end is when an attempt has ended. One that was cut off says nothing.
+func (hs *hosts) end(f *flight, r *result) {
+	hs.underWay = slices.DeleteFunc(hs.underWay, func(g *flight) bool { return g == f })
+	hs.release(f)
+	if r.cancelled {
+		return
+	}
+	if r.Duration >= asleepAfter {
+		f.learn(asleep)
+	} else {
+		f.learn(awake)
+	}
+	if r.ok() {
+		f.host.failures = 0
+	} else {
+		f.host.failures++
+	}
+}
+
+// account is what is known of an account at a host, which is remembered from now on.
+func (hs *hosts) account(h *host, name string) *account {
+	a := h.accounts[name]
+	if a == nil {
+		a = &account{endpoints: map[string]*endpoint{}}
+		h.accounts[name] = a
+		hs.kept++
+	}
+	return a
+}
+
+// endpoint is the same for an endpoint of an account.
+func (hs *hosts) endpoint(a *account, name string) *endpoint {
+	e := a.endpoints[name]
+	if e == nil {
+		if len(a.endpoints) >= endpointsKept {
+			hs.forgetEndpoints(a)
+		}
+		e = &endpoint{}
+		a.endpoints[name] = e
+		hs.kept++
+	}
+	return e
+}
+
+func (hs *hosts) forgetEndpoints(a *account) {
+	for name, e := range a.endpoints {
+		if e.busy > 0 {
+			continue
+		}
+		if e.habit == awake {
+			a.awake--
+		}
+		delete(a.endpoints, name)
+		hs.kept--
+	}
+}
+
+// tidy forgets what has nothing under way when it is too much.
 func (hs *hosts) tidy() {
-	if len(hs.by) < hostsKept {
+	if hs.kept < placesKept {
 		return
 	}
 	for name, h := range hs.by {
-		if h.busy == 0 {
+		for id, a := range h.accounts {
+			hs.forgetEndpoints(a)
+			if a.all() == 0 {
+				delete(h.accounts, id)
+				hs.kept--
+			}
+		}
+		if len(h.accounts) == 0 {
 			delete(hs.by, name)
+			hs.kept--
 		}
 	}
 }

@@ -16,10 +16,6 @@ const (
 	// failedPause is how long a database that is away is left alone.
 	failedPause = 500 * time.Millisecond
 
-	// hostsAtOnce is how many hosts are looked at in one go: more than can get a slot, as
-	// some have none free.
-	hostsAtOnce = 4 * inTotal
-
 	// patience is how long the ends of the last attempts are tried to be stored. What is not
 	// stored by then is sent again when its lease has run out.
 	patience = 10 * time.Second
@@ -27,6 +23,7 @@ const (
 
 // finished is an attempt that has ended.
 type finished struct {
+	flight   *flight
 	delivery *store.Delivery
 	result   *result
 }
@@ -36,6 +33,8 @@ type loop struct {
 	*Sender
 	attempts context.Context // of the attempts
 	hosts    *hosts
+	planned  []*flight              // deliveries that are about to be taken
+	more     bool                   // the plan has not looked at all that wait
 	reports  []report               // not stored yet
 	settled  []store.DeliveryStatus // of the reports that end their deliveries, as the transaction has it
 	last     string                 // the host that got a slot last: those behind it are next
@@ -88,7 +87,7 @@ func (l *loop) collect() {
 
 // end decides about a delivery after an attempt.
 func (l *loop) end(f finished) {
-	l.hosts.end(f.delivery.Host, f.result.ok(), f.result.Duration)
+	l.hosts.end(f.flight, f.result)
 	l.reports = append(l.reports, report{l.decide(f.delivery, f.result), f.delivery.Webhook})
 	if f.result.cause != nil {
 		l.cfg.Logger.Debug("an attempt failed", "delivery_id", f.delivery.ID, "class", f.result.Error, "error", f.result.cause)
@@ -97,18 +96,19 @@ func (l *loop) end(f finished) {
 
 // batch is what a step has taken.
 type batch struct {
-	deliveries []*store.Delivery
+	deliveries map[string]*store.Delivery
 	webhooks   map[string]*store.Webhook
 	secrets    map[string]string
 	next       time.Duration // until more is due; negative: nothing is
 }
 
-// step stores reports, takes what is due as far as there is room, and begins the attempts.
+// step stores reports, takes what is due as far as there are slots, and begins the attempts.
 // It returns how long there is nothing to do unless somebody calls.
 func (l *loop) step(ctx context.Context) (time.Duration, error) {
+	l.hosts.age(time.Now())
 	if len(l.reports) == 0 {
-		if something, pause, err := l.peek(ctx); err != nil || !something {
-			return pause, err
+		if next, err := l.peek(ctx); err != nil || len(l.planned) == 0 {
+			return l.pause(next), err
 		}
 	}
 	var b batch
@@ -116,98 +116,93 @@ func (l *loop) step(ctx context.Context) (time.Duration, error) {
 		b, err = l.exchange(ctx, tx)
 		return err
 	}); err != nil {
+		l.abandon()
 		return 0, err
 	}
 	l.stored()
-	for _, d := range b.deliveries {
-		l.begin(d, b)
-	}
-	return until(b.next), nil
+	l.begin(b)
+	return l.pause(b.next), nil
 }
 
-// until is how long to wait for what is due next.
-func until(next time.Duration) time.Duration {
-	if next < 0 || next > pollEvery {
-		return pollEvery
+// pause is how long to wait for what is due next, for attempts under way to have lasted so long that
+// they leave slots to others, and for what was not looked at.
+func (l *loop) pause(next time.Duration) time.Duration {
+	pause := min(l.hosts.age(time.Now()), pollEvery)
+	if next >= 0 {
+		pause = min(pause, next)
 	}
-	return next
+	if l.more {
+		pause = min(pause, lookAgain)
+	}
+	return pause
 }
 
-// peek reports, without writing, whether there is something to take.
-func (l *loop) peek(ctx context.Context) (something bool, pause time.Duration, err error) {
+// peek plans without writing: mostly there is nothing to take.
+func (l *loop) peek(ctx context.Context) (next time.Duration, err error) {
 	err = l.cfg.DB.View(ctx, func(tx store.Tx) error {
-		hosts, err := l.due(ctx, tx)
-		if err != nil {
+		if err := l.plan(ctx, tx); err != nil {
 			return err
 		}
-		room := l.hosts.room()
-		something = slices.ContainsFunc(hosts, func(host string) bool { return room.of(host) > 0 })
-		next, err := store.NextDue(ctx, tx)
-		pause = until(next)
+		next, err = store.NextDue(ctx, tx)
 		return err
 	})
-	return something, pause, err
-}
-
-// due are hosts that deliveries are due to, beginning behind the last one.
-func (l *loop) due(ctx context.Context, tx store.Tx) ([]string, error) {
-	hosts, err := store.DueHosts(ctx, tx, l.last, hostsAtOnce)
-	if err != nil || len(hosts) == hostsAtOnce || l.last == "" {
-		return hosts, err
-	}
-	first, err := store.DueHosts(ctx, tx, "", hostsAtOnce-len(hosts))
-	for _, host := range first {
-		if host <= l.last {
-			hosts = append(hosts, host)
-		}
-	}
-	return hosts, err
+	return next, err
 }
 
 // exchange is the transaction of a step.
 func (l *loop) exchange(ctx context.Context, tx store.Tx) (b batch, err error) {
-	if err := l.store(ctx, tx); err != nil {
-		return b, err
+	if len(l.reports) > 0 {
+		if err := l.store(ctx, tx); err != nil {
+			return b, err
+		}
+		if err := l.plan(ctx, tx); err != nil {
+			return b, err
+		}
 	}
-	hosts, err := l.due(ctx, tx)
+	ids := make([]string, len(l.planned))
+	for i, f := range l.planned {
+		ids[i] = f.id
+	}
+	taken, err := store.TakeDeliveries(ctx, tx, ids, l.cfg.Lease)
 	if err != nil {
 		return b, err
 	}
-	room := l.hosts.room()
-	for _, host := range hosts {
-		n := room.of(host)
-		if n == 0 {
-			continue
-		}
-		taken, err := store.TakeDeliveries(ctx, tx, host, n, l.cfg.Lease)
-		if err != nil {
-			return b, err
-		}
-		room.take(host, len(taken))
-		b.deliveries = append(b.deliveries, taken...)
+	b.deliveries = map[string]*store.Delivery{}
+	for _, d := range taken {
+		b.deliveries[d.ID] = d
 	}
-	if b.next, err = store.NextDue(ctx, tx); err != nil || len(b.deliveries) == 0 {
+	if b.next, err = store.NextDue(ctx, tx); err != nil || len(taken) == 0 {
 		return b, err
 	}
-	b.webhooks, b.secrets, err = store.Receivers(ctx, tx, b.deliveries)
+	b.webhooks, b.secrets, err = store.Receivers(ctx, tx, taken)
 	return b, err
 }
 
-// begin attempts a delivery. One to an endpoint that is gone or disabled since is given up.
-func (l *loop) begin(d *store.Delivery, b batch) {
-	l.last = d.Host
-	w := b.webhooks[d.Webhook]
-	if d.Webhook != "" && (w == nil || !w.Disabled.IsZero()) {
-		l.reports = append(l.reports, report{Report: store.Report{Delivery: d.ID, Fence: d.Fence, Status: store.GivenUp}})
-		l.poke()
-		return
+// begin attempts what was planned and taken. What another process has taken meanwhile it releases.
+// A delivery to an endpoint that is gone or disabled since is given up.
+func (l *loop) begin(b batch) {
+	for _, f := range l.planned {
+		d := b.deliveries[f.id]
+		if d == nil {
+			l.hosts.release(f)
+			continue
+		}
+		l.last = d.Host
+		w := b.webhooks[d.Webhook]
+		if d.Webhook != "" && (w == nil || !w.Disabled.IsZero()) {
+			l.hosts.release(f)
+			l.reports = append(l.reports, report{Report: store.Report{Delivery: d.ID, Fence: d.Fence, Status: store.GivenUp}})
+			l.poke()
+			continue
+		}
+		l.hosts.begin(f, time.Now())
+		go func() {
+			r := l.perform(d, w, b.secrets[d.Account])
+			l.cfg.Observe(r.class(), r.Duration)
+			l.done <- finished{f, d, r} // which has room for all that are under way
+		}()
 	}
-	l.hosts.begin(d.Host)
-	go func() {
-		r := l.perform(d, w, b.secrets[d.Account])
-		l.cfg.Observe(r.class(), r.Duration)
-		l.done <- finished{d, r} // which has room for all that are under way
-	}()
+	l.planned = l.planned[:0]
 }
 
 // perform is one attempt of a delivery.
@@ -282,7 +277,7 @@ func (l *loop) stored() {
 
 // finish waits for the attempts that are under way and stores what became of them.
 func (l *loop) finish(ctx context.Context) {
-	for l.hosts.busy > 0 {
+	for len(l.hosts.underWay) > 0 {
 		l.end(<-l.done)
 	}
 	ctx, cancel := context.WithTimeout(ctx, patience)

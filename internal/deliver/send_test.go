@@ -14,7 +14,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/riverqueue/river"
 	"github.com/stretchr/testify/require"
 
 	"github.com/pagelift/pagelift/internal/deliver"
@@ -76,13 +75,7 @@ func TestAConversionIsToldToAllWhoWantIt(t *testing.T) {
 			return store.SetWebhookSecret(ctx, tx, b.account, account.Sealed)
 		})
 
-		s := b.sender(deliver.Config{}, serverA, serverRaw, serverAdHoc)
-		workers := river.NewWorkers()
-		s.Register(workers)
-		runner, err := b.db.Runner(&river.Config{Queues: deliver.Queues(), Workers: workers})
-		require.NoError(b, err)
-		require.NoError(b, runner.Start(b.Context()))
-		b.Cleanup(func() { require.NoError(b, runner.StopAndCancel(context.Background())) })
+		b.told(b.sender(deliver.Config{}, serverA, serverRaw, serverAdHoc))
 
 		first := b.convert(serverAdHoc.URL, store.Outcome{
 			Status: store.Completed, Lifetime: time.Hour, Pages: 3, FileSize: 99, Duration: 1250 * time.Millisecond,

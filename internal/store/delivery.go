@@ -79,10 +79,10 @@ func InsertDeliveries(ctx context.Context, tx Tx, ds []*Delivery) error {
 	v := &values{}
 	for _, d := range ds {
 		d.ID, d.Status, d.Ready, d.Created = NewID("dlv"), Pending, now, now
-		v.row(d.ID, d.Account, d.EventID, d.Event, d.Payload, d.Webhook, d.URL, d.Host, d.Conversion, d.Batch, d.Traceparent,
-			string(d.Status), micros(now), micros(now))
+		v.row(d.ID, d.Account, d.EventID, d.Event, d.Payload, d.Webhook, d.URL, d.Host, endpointOf(d), d.Conversion, d.Batch,
+			d.Traceparent, string(d.Status), micros(now), micros(now))
 	}
-	_, err = tx.Exec(ctx, `INSERT INTO deliveries (id, account_id, event_id, event, payload, webhook_id, url, host,
+	_, err = tx.Exec(ctx, `INSERT INTO deliveries (id, account_id, event_id, event, payload, webhook_id, url, host, endpoint,
 		conversion_id, batch_id, traceparent, status, ready_at, created_at) VALUES `+v.text(), v.args...)
 	return err
 }

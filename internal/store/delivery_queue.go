@@ -2,14 +2,31 @@ package store
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/base64"
+	"fmt"
 	"maps"
 	"slices"
 	"time"
 )
 
-// Deliveries wait in their table, by host and the time from which they may be taken.
+// Deliveries wait in their table, by host and the time from which they may be taken. Their
+// turns are by account, and within one by endpoint; package deliver deals them.
 // Who takes one gets it for the time of a lease, and a fence: the outcome of an attempt
 // counts only as long as nobody has taken (or given up) the delivery since.
+
+// endpointDigest is how many bytes of the digest of an address tell it from the others of an
+// account: an address has up to 2048, which indexes should not have in each of their rows.
+const endpointDigest = 16
+
+// endpointOf is the endpoint of a delivery: its webhook, or the whole address.
+func endpointOf(d *Delivery) string {
+	if d.Webhook != "" {
+		return d.Webhook
+	}
+	sum := sha256.Sum256([]byte(d.URL))
+	return base64.RawURLEncoding.EncodeToString(sum[:endpointDigest])
+}
 
 // DueHosts returns hosts behind another, in order, to which deliveries are due, limit at
 // most. It costs a few steps in an index for each host that deliveries wait for,
@@ -45,16 +62,106 @@ func NextDue(ctx context.Context, tx Tx) (time.Duration, error) {
 	return at.Sub(now), nil
 }
 
-// TakeDeliveries takes the deliveries to a host that have been due longest, limit at most.
-func TakeDeliveries(ctx context.Context, tx Tx, host string, limit int, lease time.Duration) ([]*Delivery, error) {
+// HostPage is where to look for accounts: at a host, behind an account.
+type HostPage struct{ Host, Behind string }
+
+// HostAccount is an account of which deliveries wait for a host.
+type HostAccount struct {
+	Host, Account string
+	Due           bool // one of them is due
+}
+
+// WaitingAccounts returns the accounts of which deliveries wait for each host, in order and limit
+// at most of each. It costs a few steps in an index for each, however many deliveries these are.
+func WaitingAccounts(ctx context.Context, tx Tx, pages []HostPage, limit int) ([]HostAccount, error) {
+	if len(pages) == 0 {
+		return nil, nil
+	}
 	now, err := tx.Now(ctx)
 	if err != nil {
 		return nil, err
 	}
-	return collect(ctx, tx, scanDelivery, `UPDATE deliveries SET ready_at = $4, sending = 1, fence = fence + 1
-		WHERE status = 'pending' AND ready_at <= $2 AND id IN (SELECT id FROM deliveries
-			WHERE status = 'pending' AND host = $1 AND ready_at <= $2 ORDER BY ready_at LIMIT $3) RETURNING `+deliveryColumns,
-		host, micros(now), limit, micros(now.Add(lease)))
+	v := &values{types: []string{"TEXT", "TEXT"}}
+	for _, p := range pages {
+		v.row(p.Host, p.Behind)
+	}
+	return collect(ctx, tx, func(r Row) (a HostAccount, err error) {
+		var first time.Time
+		err = r.Scan(&a.Host, &a.Account, stamp{&first})
+		a.Due = !first.IsZero() && !first.After(now)
+		return a, err
+	}, fmt.Sprintf(`WITH RECURSIVE pages(host, behind) AS (VALUES %s),
+		waiting(host, account_id, n) AS (
+			SELECT p.host, (SELECT MIN(d.account_id) FROM deliveries d
+				WHERE d.status = 'pending' AND d.host = p.host AND d.account_id > p.behind), 1 FROM pages p
+			UNION ALL
+			SELECT w.host, (SELECT MIN(d.account_id) FROM deliveries d
+				WHERE d.status = 'pending' AND d.host = w.host AND d.account_id > w.account_id), w.n + 1
+			FROM waiting w WHERE w.account_id IS NOT NULL AND w.n < %d)
+		SELECT host, account_id, (SELECT MIN(d.ready_at) FROM deliveries d
+			WHERE d.status = 'pending' AND d.host = waiting.host AND d.account_id = waiting.account_id)
+		FROM waiting WHERE account_id IS NOT NULL`, v.text(), limit), v.args...)
+}
+
+// Due is a delivery that may be taken.
+type Due struct {
+	ID       string
+	Endpoint string
+	Attempts int64 // of the present series
+}
+
+// DueDeliveries returns the deliveries of an account to a host that have been due longest, limit
+// at most.
+func DueDeliveries(ctx context.Context, tx Tx, host, account string, limit int) ([]Due, error) {
+	now, err := tx.Now(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return collect(ctx, tx, func(r Row) (d Due, err error) {
+		return d, r.Scan(&d.ID, &d.Endpoint, &d.Attempts)
+	}, `SELECT id, endpoint, attempt_count FROM deliveries
+		WHERE status = 'pending' AND host = $1 AND account_id = $2 AND ready_at <= $3 ORDER BY ready_at LIMIT $4`,
+		host, account, micros(now), limit)
+}
+
+// WaitingEndpoints returns the endpoints, behind another and in order, that deliveries of an account
+// to a host wait for, limit at most: each with the one that has been due longest, whose ID is empty
+// where none is due. It costs a few steps in an index for each endpoint, however many deliveries
+// these are.
+func WaitingEndpoints(ctx context.Context, tx Tx, host, account, behind string, limit int) ([]Due, error) {
+	now, err := tx.Now(ctx)
+	if err != nil {
+		return nil, err
+	}
+	const first = `FROM deliveries d WHERE d.status = 'pending' AND d.host = $1 AND d.account_id = $2
+		AND d.endpoint = waiting.endpoint AND d.ready_at <= $4 ORDER BY d.ready_at LIMIT 1`
+	return collect(ctx, tx, func(r Row) (d Due, err error) {
+		return d, r.Scan(&d.Endpoint, &d.ID, &d.Attempts)
+	}, `WITH RECURSIVE waiting(endpoint) AS (
+			SELECT (SELECT MIN(endpoint) FROM deliveries
+				WHERE status = 'pending' AND host = $1 AND account_id = $2 AND endpoint > $3)
+			UNION ALL
+			SELECT (SELECT MIN(d.endpoint) FROM deliveries d
+				WHERE d.status = 'pending' AND d.host = $1 AND d.account_id = $2 AND d.endpoint > waiting.endpoint)
+			FROM waiting WHERE waiting.endpoint IS NOT NULL)
+		SELECT endpoint, COALESCE((SELECT d.id `+first+`), ''), COALESCE((SELECT d.attempt_count `+first+`), 0)
+		FROM waiting WHERE endpoint IS NOT NULL LIMIT $5`, host, account, behind, micros(now), limit)
+}
+
+// TakeDeliveries takes those of the deliveries that are still due.
+func TakeDeliveries(ctx context.Context, tx Tx, ids []string, lease time.Duration) ([]*Delivery, error) {
+	if len(ids) == 0 {
+		return nil, nil
+	}
+	now, err := tx.Now(ctx)
+	if err != nil {
+		return nil, err
+	}
+	marks, args := list(ids, itself)
+	n := len(args)
+	return collect(ctx, tx, scanDelivery, fmt.Sprintf(`UPDATE deliveries SET ready_at = $%d, sending = 1, fence = fence + 1
+		WHERE status = 'pending' AND ready_at <= $%d AND id IN %s RETURNING `, n+1, n+2, marks)+deliveryColumns,
+		append(args, micros(now.Add(lease)), micros(now))...)
 }
 
 // Receivers returns the endpoints and the encrypted secrets of the accounts that

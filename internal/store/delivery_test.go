@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -32,10 +33,22 @@ func deliveries(t testing.TB, db *store.DB, account, webhook string, hosts ...st
 	return ds
 }
 
+// take takes what is due to a host, as far as the first page of it goes.
 func take(t testing.TB, db *store.DB, host string, lease time.Duration) (taken []*store.Delivery) {
 	t.Helper()
-	update(t, db, func(ctx context.Context, tx store.Tx) (err error) {
-		taken, err = store.TakeDeliveries(ctx, tx, host, 10, lease)
+	update(t, db, func(ctx context.Context, tx store.Tx) error {
+		accounts, err := store.WaitingAccounts(ctx, tx, []store.HostPage{{Host: host}}, 10)
+		require.NoError(t, err)
+		var ids []string
+		for _, a := range accounts {
+			due, err := store.DueDeliveries(ctx, tx, host, a.Account, 10)
+			require.NoError(t, err)
+			require.Equal(t, a.Due, len(due) > 0)
+			for _, d := range due {
+				ids = append(ids, d.ID)
+			}
+		}
+		taken, err = store.TakeDeliveries(ctx, tx, ids, lease)
 		return err
 	})
 	return taken
@@ -83,6 +96,75 @@ func TestDeliveriesAreTakenByHostAndOnce(t *testing.T) {
 			require.InDelta(t, time.Hour, in, float64(time.Minute))
 			return err
 		}))
+	})
+}
+
+func TestWaitingAccountsAndEndpoints(t *testing.T) {
+	each(t, func(t *testing.T, db *store.DB) {
+		a, b := account(t, db, "a"), account(t, db, "b")
+		first, second := min(a, b), max(a, b)
+		w := endpoint(t, db, first)
+		const long = "https://h.example/"
+		address := func(i int) string { return fmt.Sprint(long, strings.Repeat("é", 1000), i) }
+		add := func(account, webhook, url string) *store.Delivery {
+			d := &store.Delivery{Account: account, Webhook: webhook, EventID: "evt", Event: "conversion.completed", Payload: "{}", URL: url, Host: "h:1"}
+			update(t, db, func(ctx context.Context, tx store.Tx) error {
+				return store.InsertDeliveries(ctx, tx, []*store.Delivery{d})
+			})
+			return d
+		}
+		for range 3 {
+			add(first, w.ID, long)
+		}
+		for i := range 3 {
+			add(first, "", address(i))
+		}
+		mine := add(second, "", address(0))
+		later := deliveries(t, db, second, "", "i:1")[0]
+		update(t, db, func(ctx context.Context, tx store.Tx) error {
+			_, err := store.TakeDeliveries(ctx, tx, []string{later.ID}, time.Hour)
+			return err
+		})
+
+		update(t, db, func(ctx context.Context, tx store.Tx) error {
+			pages := func(limit int, pages ...store.HostPage) []store.HostAccount {
+				got, err := store.WaitingAccounts(ctx, tx, pages, limit)
+				require.NoError(t, err)
+				return got
+			}
+			all := []store.HostAccount{{Host: "h:1", Account: first, Due: true}, {Host: "h:1", Account: second, Due: true}, {Host: "i:1", Account: second}}
+			require.ElementsMatch(t, all, pages(2, store.HostPage{Host: "h:1"}, store.HostPage{Host: "i:1"}, store.HostPage{Host: "j:1"}))
+			require.Equal(t, all[:1], pages(1, store.HostPage{Host: "h:1"}))
+			require.Equal(t, all[1:2], pages(1, store.HostPage{Host: "h:1", Behind: first}))
+			require.Empty(t, pages(1))
+
+			endpoints := func(account, behind string, limit int) []store.Due {
+				got, err := store.WaitingEndpoints(ctx, tx, "h:1", account, behind, limit)
+				require.NoError(t, err)
+				return got
+			}
+			require.Equal(t, mine.ID, endpoints(second, "", 9)[0].ID)
+			found := endpoints(first, "", 9)
+			require.Len(t, found, 4, "a webhook, and three addresses that differ in their last letter")
+			require.Equal(t, found[1:3], endpoints(first, found[0].Endpoint, 2))
+			require.Contains(t, []string{found[0].Endpoint, found[1].Endpoint, found[2].Endpoint, found[3].Endpoint}, w.ID)
+			for _, d := range found {
+				taken, err := store.TakeDeliveries(ctx, tx, []string{d.ID}, time.Hour)
+				require.NoError(t, err)
+				require.Len(t, taken, 1)
+			}
+			due := 0
+			for _, d := range endpoints(first, "", 9) {
+				if d.ID != "" {
+					due++
+					require.Equal(t, w.ID, d.Endpoint)
+				}
+			}
+			require.Equal(t, 1, due, "the second of the webhook")
+			taken, err := store.TakeDeliveries(ctx, tx, []string{found[0].ID}, time.Hour)
+			require.Empty(t, taken, "it is taken")
+			return err
+		})
 	})
 }
 
