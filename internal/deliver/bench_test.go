@@ -3,6 +3,8 @@
 package deliver_test
 
 import (
+	"fmt"
+	"io"
 	"net/http"
 	"net/http/httptest"
 	"path/filepath"
@@ -18,7 +20,33 @@ import (
 
 // BenchmarkDeliveries delivers what waits to sixteen hosts on loopback without TLS. The time of
 // the processor is that of sender, database (where that is SQLite) and receivers together.
-func BenchmarkDeliveries(b *testing.B) {
+func BenchmarkDeliveries(b *testing.B) { benchmark(b, func(*bench, string) {}) }
+
+// BenchmarkBesideABacklog does so while ten thousand deliveries wait for a seventeenth, which sleeps.
+func BenchmarkBesideABacklog(b *testing.B) {
+	const backlog = 10_000
+	for name, fill := range map[string]func(b *bench, url string){
+		"endpoint": func(b *bench, url string) { b.emit(backlog, url) },
+		"addresses": func(b *bench, url string) {
+			for i := range backlog {
+				b.emit(1, fmt.Sprint(url, "/", i))
+			}
+		},
+		"accounts": func(b *bench, url string) {
+			for i := range 1000 {
+				b.other(fmt.Sprint(i)).emit(backlog/1000, url)
+			}
+		},
+	} {
+		b.Run(name, func(b *testing.B) {
+			benchmark(b, func(w *bench, url string) {
+				fill(w.other("backlog"), url)
+			})
+		})
+	}
+}
+
+func benchmark(b *testing.B, prepare func(b *bench, sleeping string)) {
 	for kind, address := range map[string]func() string{
 		"sqlite":   func() string { return filepath.Join(b.TempDir(), "pagelift.db") },
 		"postgres": func() string { return testkit.SharedPostgres(b).Database(b) },
@@ -26,6 +54,12 @@ func BenchmarkDeliveries(b *testing.B) {
 		b.Run(kind, func(b *testing.B) {
 			const hosts = 16
 			w := newBench(b, address())
+			sleeping := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
+				_, _ = io.Copy(io.Discard, r.Body)
+				<-r.Context().Done()
+			}))
+			b.Cleanup(sleeping.Close)
+			prepare(w, sleeping.URL)
 			all := make(chan struct{})
 			var got atomic.Int64
 			for range hosts {

@@ -25,7 +25,8 @@ const (
 
 // plan chooses deliveries that are due, and reserves their slots: host by host, within a host one by
 // one from accounts in turn, within an account from its endpoints in turn. Who was served
-// longest ago is next. What an earlier plan has reserved is released.
+// longest ago is next. What an earlier plan has reserved is released. It asks the database four
+// things, mostly, however many hosts and deliveries there are.
 //
 //	host ── account A ── endpoint a1  x x x x      first round  a1 b1 c1
 //	     │            └─ endpoint a2  x x          second round a2 b1
@@ -40,39 +41,63 @@ func (l *loop) plan(ctx context.Context, tx store.Tx) error {
 	}
 	var pages []store.HostPage
 	for _, name := range names {
-		if l.hosts.open(name) {
-			pages = append(pages, store.HostPage{Host: name, Behind: l.hosts.at(name).page})
+		if h := l.hosts.at(name); l.hosts.open(h) {
+			pages = append(pages, store.HostPage{Host: name, Behind: h.page})
 		}
 	}
 	waiting, err := store.WaitingAccounts(ctx, tx, pages, accountsAtOnce)
 	if err != nil {
 		return err
 	}
-	by := map[string][]string{}
-	seen := map[string]int{}
-	for _, w := range waiting {
-		if seen[w.Host]++; seen[w.Host] == 1 {
-			l.hosts.at(w.Host).page = ""
-		}
-		if seen[w.Host] == accountsAtOnce {
-			l.hosts.at(w.Host).page, l.more = w.Account, true
-		}
-		if w.Due {
-			by[w.Host] = append(by[w.Host], w.Account)
-		}
-	}
-	for _, p := range pages {
-		if seen[p.Host] == 0 && p.Behind != "" {
-			l.hosts.at(p.Host).page, l.more = "", true
-		}
-		if err := l.deal(ctx, tx, p.Host, by[p.Host]); err != nil {
+	tables := l.tables(pages, waiting)
+	for {
+		again, err := l.draw(ctx, tx, tables)
+		if err != nil {
 			return err
+		}
+		if !again {
+			break
+		}
+		for _, t := range tables {
+			l.deal(t)
 		}
 	}
 	if len(l.planned) == 0 && len(names) == hostsAtOnce {
 		l.last, l.more = names[len(names)-1], true
 	}
 	return nil
+}
+
+// table is a host whose slots are dealt.
+type table struct {
+	name  string
+	host  *host
+	queue []string // accounts that something is due of, in turn, and whose hands are not drawn
+	hands []*hand
+}
+
+// tables are the hosts with the accounts that something is due of.
+func (l *loop) tables(pages []store.HostPage, waiting []store.Waiting) (tables []*table) {
+	seen := map[string][]store.Waiting{}
+	for _, w := range waiting {
+		seen[w.Host] = append(seen[w.Host], w)
+	}
+	for _, p := range pages {
+		t := &table{name: p.Host, host: l.hosts.at(p.Host)}
+		t.host.page = ""
+		if n := len(seen[p.Host]); n == accountsAtOnce {
+			t.host.page = seen[p.Host][n-1].Account
+		}
+		l.more = l.more || t.host.page != p.Behind
+		for _, w := range seen[p.Host] {
+			if w.Due {
+				t.queue = append(t.queue, w.Account)
+			}
+		}
+		slices.SortStableFunc(t.queue, func(a, b string) int { return cmp.Compare(t.host.turnOf(a), t.host.turnOf(b)) })
+		tables = append(tables, t)
+	}
+	return tables
 }
 
 // abandon releases what is planned.
@@ -98,32 +123,80 @@ func (l *loop) due(ctx context.Context, tx store.Tx) ([]string, error) {
 	return hosts, err
 }
 
-// deal gives the slots of a host to accounts in turn.
-func (l *loop) deal(ctx context.Context, tx store.Tx, name string, accounts []string) error {
-	h := l.hosts.at(name)
-	slices.SortStableFunc(accounts, func(a, b string) int { return cmp.Compare(h.turnOf(a), h.turnOf(b)) })
-	hands := map[string]*hand{}
-	for len(accounts) > 0 && l.hosts.open(name) {
-		left := accounts[:0:0]
-		for _, account := range accounts {
-			if !l.hosts.openTo(h, account) {
+// draw looks for deliveries of accounts that may get slots, as many accounts as there are slots.
+// It reports whether there were any.
+func (l *loop) draw(ctx context.Context, tx store.Tx, tables []*table) (again bool, err error) {
+	hands := map[store.Lane]*hand{}
+	var lanes []store.Lane
+	for _, t := range tables {
+		var next string
+		for len(t.queue) > 0 && len(lanes) < inTotal-l.hosts.all() && l.hosts.open(t.host) {
+			next, t.queue = t.queue[0], t.queue[1:]
+			if !l.hosts.openTo(t.host, next) {
 				continue
 			}
-			if hands[account] == nil {
-				hand, err := l.draw(ctx, tx, name, account)
-				if err != nil {
-					return err
-				}
-				hands[account] = hand
-			}
-			if f := hands[account].next(l.hosts, name, account); f != nil {
-				l.planned = append(l.planned, f)
-				left = append(left, account)
+			lane := store.Lane{Host: t.name, Account: next}
+			h := &hand{Lane: lane, account: l.hosts.account(t.host, next), dealt: map[string]int{}}
+			hands[lane], lanes, t.hands = h, append(lanes, lane), append(t.hands, h)
+		}
+	}
+	found, err := store.DueDeliveries(ctx, tx, lanes, oldestAtOnce)
+	if err != nil {
+		return false, err
+	}
+	for _, d := range found {
+		hands[d.Lane].add(d)
+	}
+	return len(lanes) > 0, l.others(ctx, tx, hands, lanes)
+}
+
+// others adds one delivery of each endpoint to hands that may not have all that is due, so that none
+// hides behind another.
+func (l *loop) others(ctx context.Context, tx store.Tx, hands map[store.Lane]*hand, lanes []store.Lane) error {
+	var pages []store.LanePage
+	for _, lane := range lanes {
+		if h := hands[lane]; len(h.candidates) == oldestAtOnce {
+			pages = append(pages, store.LanePage{Lane: lane, Behind: h.account.page})
+		}
+	}
+	found, err := store.WaitingEndpoints(ctx, tx, pages, endpointsAtOnce)
+	if err != nil {
+		return err
+	}
+	seen := map[store.Lane][]store.Due{}
+	for _, d := range found {
+		seen[d.Lane] = append(seen[d.Lane], d)
+	}
+	for _, p := range pages {
+		h := hands[p.Lane]
+		h.account.page = ""
+		if n := len(seen[p.Lane]); n == endpointsAtOnce {
+			h.account.page = seen[p.Lane][n-1].Endpoint
+		}
+		l.more = l.more || h.account.page != p.Behind
+		for _, d := range seen[p.Lane] {
+			if d.ID != "" && !slices.ContainsFunc(h.candidates, func(c candidate) bool { return c.ID == d.ID }) {
+				h.add(d)
 			}
 		}
-		accounts = left
 	}
 	return nil
+}
+
+// deal gives the slots of a host to the hands in turn, as long as one takes one.
+func (l *loop) deal(t *table) {
+	for dealt := true; dealt; {
+		dealt = false
+		for _, h := range t.hands {
+			if !l.hosts.open(t.host) {
+				return
+			}
+			if f := h.next(l.hosts); f != nil {
+				l.planned = append(l.planned, f)
+				dealt = true
+			}
+		}
+	}
 }
 
 // turnOf is the last turn of an account; 0 for one that is not known.
@@ -142,53 +215,28 @@ type candidate struct {
 
 // hand is what an account may take of at a host.
 type hand struct {
+	store.Lane
+	account    *account
 	candidates []candidate
 	dealt      map[string]int // by endpoint
 }
 
-// draw looks for deliveries of an account to a host. Those that have been due longest are all in
-// most cases; where they may be not, one of each endpoint comes along, so that none hides behind another.
-func (l *loop) draw(ctx context.Context, tx store.Tx, name, account string) (*hand, error) {
-	found, err := store.DueDeliveries(ctx, tx, name, account, oldestAtOnce)
-	if err != nil {
-		return nil, err
+func (h *hand) add(d store.Due) {
+	c := candidate{Due: d}
+	if e := h.account.endpoints[d.Endpoint]; e != nil {
+		c.turn = e.turn
 	}
-	a := l.hosts.account(l.hosts.at(name), account)
-	if len(found) == oldestAtOnce {
-		others, err := store.WaitingEndpoints(ctx, tx, name, account, a.page, endpointsAtOnce)
-		if err != nil {
-			return nil, err
-		}
-		if l.more = l.more || a.page != "" || len(others) == endpointsAtOnce; len(others) == endpointsAtOnce {
-			a.page = others[endpointsAtOnce-1].Endpoint
-		} else {
-			a.page = ""
-		}
-		for _, d := range others {
-			if d.ID != "" && !slices.ContainsFunc(found, func(f store.Due) bool { return f.ID == d.ID }) {
-				found = append(found, d)
-			}
-		}
-	}
-	h := &hand{dealt: map[string]int{}}
-	for _, d := range found {
-		c := candidate{Due: d}
-		if e := a.endpoints[d.Endpoint]; e != nil {
-			c.turn = e.turn
-		}
-		h.candidates = append(h.candidates, c)
-	}
-	return h, nil
+	h.candidates = append(h.candidates, c)
 }
 
 // next reserves the slots of the next delivery, in the turns of the endpoints; nil where there is
 // none, or are none.
-func (h *hand) next(hs *hosts, name, account string) *flight {
+func (h *hand) next(hs *hosts) *flight {
 	slices.SortStableFunc(h.candidates, func(a, b candidate) int {
 		return cmp.Or(cmp.Compare(h.dealt[a.Endpoint], h.dealt[b.Endpoint]), cmp.Compare(a.turn, b.turn))
 	})
 	for i, c := range h.candidates {
-		if f := hs.reserve(name, account, c.Due); f != nil {
+		if f := hs.reserve(c.Due); f != nil {
 			h.candidates = slices.Delete(h.candidates, i, i+1)
 			h.dealt[c.Endpoint]++
 			return f

@@ -162,13 +162,7 @@ func (a *account) fits(as habit) bool {
 }
 
 // open reports whether a host may get an attempt of any kind.
-func (hs *hosts) open(name string) bool {
-	h := hs.by[name]
-	if h == nil {
-		h = &host{}
-	}
-	return hs.fits(h, awake) || hs.fits(h, asleep)
-}
+func (hs *hosts) open(h *host) bool { return hs.fits(h, awake) || hs.fits(h, asleep) }
 
 // openTo reports the same of an account there, as far as that can be said without its deliveries.
 func (hs *hosts) openTo(h *host, name string) bool {
@@ -193,9 +187,9 @@ func (a *account) habitOf(name string, attempts int64) habit {
 }
 
 // reserve gives a delivery its slots, or nil where there are none.
-func (hs *hosts) reserve(name, account string, d store.Due) *flight {
-	h := hs.at(name)
-	a := hs.account(h, account)
+func (hs *hosts) reserve(d store.Due) *flight {
+	h := hs.at(d.Host)
+	a := hs.account(h, d.Account)
 	as := a.habitOf(d.Endpoint, d.Attempts)
 	e := a.endpoints[d.Endpoint]
 	if !hs.fits(h, as) || !a.fits(as) || as == asleep && e != nil && e.busy > 0 {

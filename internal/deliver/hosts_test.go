@@ -12,7 +12,7 @@ import (
 
 // start begins an attempt at a host, for an account and one of its endpoints; nil where there is no slot.
 func (hs *hosts) start(host, account, endpoint string) *flight {
-	f := hs.reserve(host, account, store.Due{Endpoint: endpoint})
+	f := hs.reserve(store.Due{Lane: store.Lane{Host: host, Account: account}, Endpoint: endpoint})
 	if f != nil {
 		hs.begin(f, time.Unix(0, 0))
 	}
@@ -183,8 +183,9 @@ func FuzzHosts(f *testing.F) {
 			now = now.Add(asleepAfter / 8)
 			hs.age(now)
 			if step&0x80 == 0 || len(hs.underWay) == 0 {
-				d := store.Due{Endpoint: string('a' + rune(step>>4&3)), Attempts: int64(step >> 6 & 1)}
-				if f := hs.reserve(string('a'+rune(step&3)), string('a'+rune(step>>2&3)), d); f != nil {
+				q := store.Lane{Host: string('a' + rune(step&3)), Account: string('a' + rune(step>>2&3))}
+				d := store.Due{Lane: q, Endpoint: string('a' + rune(step>>4&3)), Attempts: int64(step >> 6 & 1)}
+				if f := hs.reserve(d); f != nil {
 					hs.begin(f, now)
 				}
 			} else {

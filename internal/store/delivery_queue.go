@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 	"time"
 )
 
@@ -65,15 +66,15 @@ func NextDue(ctx context.Context, tx Tx) (time.Duration, error) {
 // HostPage is where to look for accounts: at a host, behind an account.
 type HostPage struct{ Host, Behind string }
 
-// HostAccount is an account of which deliveries wait for a host.
-type HostAccount struct {
-	Host, Account string
-	Due           bool // one of them is due
+// Waiting is a lane in which deliveries wait.
+type Waiting struct {
+	Lane
+	Due bool // one of them is due
 }
 
 // WaitingAccounts returns the accounts of which deliveries wait for each host, in order and limit
 // at most of each. It costs a few steps in an index for each, however many deliveries these are.
-func WaitingAccounts(ctx context.Context, tx Tx, pages []HostPage, limit int) ([]HostAccount, error) {
+func WaitingAccounts(ctx context.Context, tx Tx, pages []HostPage, limit int) ([]Waiting, error) {
 	if len(pages) == 0 {
 		return nil, nil
 	}
@@ -82,10 +83,10 @@ func WaitingAccounts(ctx context.Context, tx Tx, pages []HostPage, limit int) ([
 		return nil, err
 	}
 	v := &values{types: []string{"TEXT", "TEXT"}}
-	for _, p := range pages {
+	for _, p := range padded(pages, HostPage{}) {
 		v.row(p.Host, p.Behind)
 	}
-	return collect(ctx, tx, func(r Row) (a HostAccount, err error) {
+	return collect(ctx, tx, func(r Row) (a Waiting, err error) {
 		var first time.Time
 		err = r.Scan(&a.Host, &a.Account, stamp{&first})
 		a.Due = !first.IsZero() && !first.After(now)
@@ -103,49 +104,90 @@ func WaitingAccounts(ctx context.Context, tx Tx, pages []HostPage, limit int) ([
 		FROM waiting WHERE account_id IS NOT NULL`, v.text(), limit), v.args...)
 }
 
+// Lane is what waits of an account for a host.
+type Lane struct{ Host, Account string }
+
 // Due is a delivery that may be taken.
 type Due struct {
+	Lane
 	ID       string
 	Endpoint string
 	Attempts int64 // of the present series
 }
 
-// DueDeliveries returns the deliveries of an account to a host that have been due longest, limit
-// at most.
-func DueDeliveries(ctx context.Context, tx Tx, host, account string, limit int) ([]Due, error) {
+// DueDeliveries returns the deliveries of each lane that have been due longest, in this order and
+// limit at most of each.
+func DueDeliveries(ctx context.Context, tx Tx, lanes []Lane, limit int) ([]Due, error) {
+	if len(lanes) == 0 {
+		return nil, nil
+	}
 	now, err := tx.Now(ctx)
 	if err != nil {
 		return nil, err
 	}
-	return collect(ctx, tx, func(r Row) (d Due, err error) {
-		return d, r.Scan(&d.ID, &d.Endpoint, &d.Attempts)
-	}, `SELECT id, endpoint, attempt_count FROM deliveries
-		WHERE status = 'pending' AND host = $1 AND account_id = $2 AND ready_at <= $3 ORDER BY ready_at LIMIT $4`,
-		host, account, micros(now), limit)
+	args := []any{micros(now)}
+	var parts []string
+	for _, l := range padded(lanes, Lane{}) {
+		args = append(args, l.Host, l.Account)
+		parts = append(parts, fmt.Sprintf(`SELECT * FROM (SELECT host, account_id, id, endpoint, attempt_count FROM deliveries
+			WHERE status = 'pending' AND host = $%d AND account_id = $%d AND ready_at <= $1 ORDER BY ready_at LIMIT %d) AS lane%d`,
+			len(args)-1, len(args), limit, len(parts)))
+	}
+	return collect(ctx, tx, scanDue, strings.Join(parts, " UNION ALL "), args...)
 }
 
-// WaitingEndpoints returns the endpoints, behind another and in order, that deliveries of an account
-// to a host wait for, limit at most: each with the one that has been due longest, whose ID is empty
-// where none is due. It costs a few steps in an index for each endpoint, however many deliveries
-// these are.
-func WaitingEndpoints(ctx context.Context, tx Tx, host, account, behind string, limit int) ([]Due, error) {
+func scanDue(r Row) (d Due, err error) {
+	return d, r.Scan(&d.Host, &d.Account, &d.ID, &d.Endpoint, &d.Attempts)
+}
+
+// LanePage is where to look for endpoints: in a lane, behind an endpoint.
+type LanePage struct {
+	Lane
+	Behind string
+}
+
+// WaitingEndpoints returns the endpoints that deliveries of each lane wait for, in order and limit at
+// most of each: each with the one that has been due longest, whose ID is empty where none is due. It
+// costs a few steps in an index for each endpoint, however many deliveries these are.
+func WaitingEndpoints(ctx context.Context, tx Tx, pages []LanePage, limit int) ([]Due, error) {
+	if len(pages) == 0 {
+		return nil, nil
+	}
 	now, err := tx.Now(ctx)
 	if err != nil {
 		return nil, err
 	}
-	const first = `FROM deliveries d WHERE d.status = 'pending' AND d.host = $1 AND d.account_id = $2
-		AND d.endpoint = waiting.endpoint AND d.ready_at <= $4 ORDER BY d.ready_at LIMIT 1`
-	return collect(ctx, tx, func(r Row) (d Due, err error) {
-		return d, r.Scan(&d.Endpoint, &d.ID, &d.Attempts)
-	}, `WITH RECURSIVE waiting(endpoint) AS (
-			SELECT (SELECT MIN(endpoint) FROM deliveries
-				WHERE status = 'pending' AND host = $1 AND account_id = $2 AND endpoint > $3)
+	v := &values{types: []string{"TEXT", "TEXT", "TEXT"}}
+	for _, p := range padded(pages, LanePage{}) {
+		v.row(p.Host, p.Account, p.Behind)
+	}
+	args := append(v.args, micros(now))
+	first := fmt.Sprintf(`FROM deliveries d WHERE d.status = 'pending' AND d.host = w.host AND d.account_id = w.account_id
+		AND d.endpoint = w.endpoint AND d.ready_at <= $%d ORDER BY d.ready_at LIMIT 1`, len(args))
+	return collect(ctx, tx, scanDue, fmt.Sprintf(`WITH RECURSIVE pages(host, account_id, behind) AS (VALUES %s),
+		waiting(host, account_id, endpoint, n) AS (
+			SELECT p.host, p.account_id, (SELECT MIN(d.endpoint) FROM deliveries d WHERE d.status = 'pending'
+				AND d.host = p.host AND d.account_id = p.account_id AND d.endpoint > p.behind), 1 FROM pages p
 			UNION ALL
-			SELECT (SELECT MIN(d.endpoint) FROM deliveries d
-				WHERE d.status = 'pending' AND d.host = $1 AND d.account_id = $2 AND d.endpoint > waiting.endpoint)
-			FROM waiting WHERE waiting.endpoint IS NOT NULL)
-		SELECT endpoint, COALESCE((SELECT d.id `+first+`), ''), COALESCE((SELECT d.attempt_count `+first+`), 0)
-		FROM waiting WHERE endpoint IS NOT NULL LIMIT $5`, host, account, behind, micros(now), limit)
+			SELECT w.host, w.account_id, (SELECT MIN(d.endpoint) FROM deliveries d WHERE d.status = 'pending'
+				AND d.host = w.host AND d.account_id = w.account_id AND d.endpoint > w.endpoint), w.n + 1
+			FROM waiting w WHERE w.endpoint IS NOT NULL AND w.n < %d)
+		SELECT host, account_id, COALESCE((SELECT d.id %s), ''), endpoint, COALESCE((SELECT d.attempt_count %s), 0)
+		FROM waiting w WHERE endpoint IS NOT NULL`, v.text(), limit, first, first), args...)
+}
+
+// padded is a list with as many fillers as a power of two needs: so there are few lengths of lists, and
+// statements that are compiled already.
+func padded[T any](list []T, filler T) []T {
+	n := 1
+	for n < len(list) {
+		n *= 2
+	}
+	out := append(make([]T, 0, n), list...)
+	for len(out) < n {
+		out = append(out, filler)
+	}
+	return out
 }
 
 // TakeDeliveries takes those of the deliveries that are still due.
@@ -157,7 +199,7 @@ func TakeDeliveries(ctx context.Context, tx Tx, ids []string, lease time.Duratio
 	if err != nil {
 		return nil, err
 	}
-	marks, args := list(ids, itself)
+	marks, args := list(padded(ids, ids[0]), itself)
 	n := len(args)
 	return collect(ctx, tx, scanDelivery, fmt.Sprintf(`UPDATE deliveries SET ready_at = $%d, sending = 1, fence = fence + 1
 		WHERE status = 'pending' AND ready_at <= $%d AND id IN %s RETURNING `, n+1, n+2, marks)+deliveryColumns,

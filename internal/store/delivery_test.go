@@ -41,7 +41,7 @@ func take(t testing.TB, db *store.DB, host string, lease time.Duration) (taken [
 		require.NoError(t, err)
 		var ids []string
 		for _, a := range accounts {
-			due, err := store.DueDeliveries(ctx, tx, host, a.Account, 10)
+			due, err := store.DueDeliveries(ctx, tx, []store.Lane{a.Lane}, 10)
 			require.NoError(t, err)
 			require.Equal(t, a.Due, len(due) > 0)
 			for _, d := range due {
@@ -127,19 +127,20 @@ func TestWaitingAccountsAndEndpoints(t *testing.T) {
 		})
 
 		update(t, db, func(ctx context.Context, tx store.Tx) error {
-			pages := func(limit int, pages ...store.HostPage) []store.HostAccount {
+			pages := func(limit int, pages ...store.HostPage) []store.Waiting {
 				got, err := store.WaitingAccounts(ctx, tx, pages, limit)
 				require.NoError(t, err)
 				return got
 			}
-			all := []store.HostAccount{{Host: "h:1", Account: first, Due: true}, {Host: "h:1", Account: second, Due: true}, {Host: "i:1", Account: second}}
+			h := []store.Lane{{Host: "h:1", Account: first}, {Host: "h:1", Account: second}, {Host: "i:1", Account: second}}
+			all := []store.Waiting{{Lane: h[0], Due: true}, {Lane: h[1], Due: true}, {Lane: h[2]}}
 			require.ElementsMatch(t, all, pages(2, store.HostPage{Host: "h:1"}, store.HostPage{Host: "i:1"}, store.HostPage{Host: "j:1"}))
 			require.Equal(t, all[:1], pages(1, store.HostPage{Host: "h:1"}))
 			require.Equal(t, all[1:2], pages(1, store.HostPage{Host: "h:1", Behind: first}))
 			require.Empty(t, pages(1))
 
 			endpoints := func(account, behind string, limit int) []store.Due {
-				got, err := store.WaitingEndpoints(ctx, tx, "h:1", account, behind, limit)
+				got, err := store.WaitingEndpoints(ctx, tx, []store.LanePage{{Lane: store.Lane{Host: "h:1", Account: account}, Behind: behind}}, limit)
 				require.NoError(t, err)
 				return got
 			}
@@ -161,6 +162,12 @@ func TestWaitingAccountsAndEndpoints(t *testing.T) {
 				}
 			}
 			require.Equal(t, 1, due, "the second of the webhook")
+			two, err := store.WaitingEndpoints(ctx, tx, []store.LanePage{{Lane: h[0]}, {Lane: h[1]}, {Lane: h[2]}}, 2)
+			require.NoError(t, err)
+			require.Len(t, two, 4, "two, one and one")
+			due2, err := store.DueDeliveries(ctx, tx, h, 1)
+			require.NoError(t, err)
+			require.Equal(t, []string{first, second}, []string{due2[0].Account, due2[1].Account}, "none is due of the third")
 			taken, err := store.TakeDeliveries(ctx, tx, []string{found[0].ID}, time.Hour)
 			require.Empty(t, taken, "it is taken")
 			return err
