@@ -28,9 +28,7 @@ func BenchmarkBesideABacklog(b *testing.B) {
 	for name, fill := range map[string]func(b *bench, url string){
 		"endpoint": func(b *bench, url string) { b.emit(backlog, url) },
 		"addresses": func(b *bench, url string) {
-			for i := range backlog {
-				b.emit(1, fmt.Sprint(url, "/", i))
-			}
+			b.emitTo(backlog, func(i int) string { return fmt.Sprint(url, "/", i) })
 		},
 		"accounts": func(b *bench, url string) {
 			for i := range 1000 {

@@ -10,11 +10,11 @@ import (
 )
 
 const (
-	// hostsAtOnce is how many hosts are looked at in one go, accountsAtOnce how many accounts
-	// that wait for one of them: more than can get a slot, as some have none free. Where there are
+	// hostsAtOnce is how many hosts are looked at in one go, more than can get a slot, as some have
+	// none free; accountsAtOnce how many accounts that wait for one of them. Where there are
 	// more, the next look is behind them, lookAgain later at most.
 	hostsAtOnce    = 4 * inTotal
-	accountsAtOnce = 2 * inTotal
+	accountsAtOnce = inTotal
 	lookAgain      = 50 * time.Millisecond
 
 	// oldestAtOnce is how many deliveries of an account to a host are looked at, those that have

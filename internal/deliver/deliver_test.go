@@ -141,11 +141,17 @@ func (b *bench) endpoint(w store.Webhook) (*store.Webhook, string) {
 // emit emits n events, which go to an address besides the endpoints unless it is empty.
 func (b *bench) emit(n int, url string) {
 	b.Helper()
+	b.emitTo(n, func(int) string { return url })
+}
+
+// emitTo does so with an address for each.
+func (b *bench) emitTo(n int, url func(i int) string) {
+	b.Helper()
 	b.update(func(ctx context.Context, tx store.Tx) error {
-		for range n {
+		for i := range n {
 			e := webhook.Sample(webhook.ConversionCompleted, time.Now())
 			e.ID, e.Test, e.ConversionID = "", false, store.NewID("conv")
-			if err := deliver.Emit(ctx, tx, deliver.Notice{Account: b.account, Event: e, URL: url}); err != nil {
+			if err := deliver.Emit(ctx, tx, deliver.Notice{Account: b.account, Event: e, URL: url(i)}); err != nil {
 				return err
 			}
 		}

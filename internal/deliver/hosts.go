@@ -167,11 +167,11 @@ func (hs *hosts) open(h *host) bool { return hs.fits(h, awake) || hs.fits(h, asl
 // openTo reports the same of an account there, as far as that can be said without its deliveries.
 func (hs *hosts) openTo(h *host, name string) bool {
 	a := h.accounts[name]
-	if a == nil {
-		return hs.fits(h, unheard) || hs.fits(h, asleep)
+	if a == nil || a.habit == unheard {
+		return hs.fits(h, unheard) && (a == nil || a.fits(unheard))
 	}
 	may := func(as habit) bool { return hs.fits(h, as) && a.fits(as) }
-	return may(a.habit) || may(asleep) || a.awake > 0 && may(awake)
+	return may(asleep) || (a.habit == awake || a.awake > 0) && may(awake)
 }
 
 // habitOf is what is expected of an endpoint. A delivery that was attempted before, and by

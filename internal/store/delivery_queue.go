@@ -15,6 +15,9 @@ import (
 // turns are by account, and within one by endpoint; package deliver deals them.
 // Who takes one gets it for the time of a lease, and a fence: the outcome of an attempt
 // counts only as long as nobody has taken (or given up) the delivery since.
+//
+// What is first in an index is asked for with ORDER BY and LIMIT. For MIN, PostgreSQL reads all rows of a
+// host where it has not counted the table since they came.
 
 // endpointDigest is how many bytes of the digest of an address tell it from the others of an
 // account: an address has up to 2048, which indexes should not have in each of their rows.
@@ -38,12 +41,13 @@ func DueHosts(ctx context.Context, tx Tx, behind string, limit int) ([]string, e
 		return nil, err
 	}
 	return collect(ctx, tx, scanID, `WITH RECURSIVE hosts(host) AS (
-			SELECT (SELECT MIN(host) FROM deliveries WHERE status = 'pending' AND host > $1)
+			SELECT (SELECT d.host FROM deliveries d WHERE d.status = 'pending' AND d.host > $1 ORDER BY d.host LIMIT 1)
 			UNION ALL
-			SELECT (SELECT MIN(d.host) FROM deliveries d WHERE d.status = 'pending' AND d.host > hosts.host)
+			SELECT (SELECT d.host FROM deliveries d WHERE d.status = 'pending' AND d.host > hosts.host ORDER BY d.host LIMIT 1)
 			FROM hosts WHERE hosts.host IS NOT NULL)
 		SELECT host FROM hosts WHERE host IS NOT NULL AND
-			(SELECT MIN(d.ready_at) FROM deliveries d WHERE d.status = 'pending' AND d.host = hosts.host) <= $2
+			(SELECT d.ready_at FROM deliveries d WHERE d.status = 'pending' AND d.host = hosts.host
+				ORDER BY d.ready_at LIMIT 1) <= $2
 		LIMIT $3`, behind, micros(now), limit)
 }
 
@@ -93,14 +97,14 @@ func WaitingAccounts(ctx context.Context, tx Tx, pages []HostPage, limit int) ([
 		return a, err
 	}, fmt.Sprintf(`WITH RECURSIVE pages(host, behind) AS (VALUES %s),
 		waiting(host, account_id, n) AS (
-			SELECT p.host, (SELECT MIN(d.account_id) FROM deliveries d
-				WHERE d.status = 'pending' AND d.host = p.host AND d.account_id > p.behind), 1 FROM pages p
+			SELECT p.host, (SELECT d.account_id FROM deliveries d WHERE d.status = 'pending'
+				AND d.host = p.host AND d.account_id > p.behind ORDER BY d.account_id LIMIT 1), 1 FROM pages p
 			UNION ALL
-			SELECT w.host, (SELECT MIN(d.account_id) FROM deliveries d
-				WHERE d.status = 'pending' AND d.host = w.host AND d.account_id > w.account_id), w.n + 1
+			SELECT w.host, (SELECT d.account_id FROM deliveries d WHERE d.status = 'pending'
+				AND d.host = w.host AND d.account_id > w.account_id ORDER BY d.account_id LIMIT 1), w.n + 1
 			FROM waiting w WHERE w.account_id IS NOT NULL AND w.n < %d)
-		SELECT host, account_id, (SELECT MIN(d.ready_at) FROM deliveries d
-			WHERE d.status = 'pending' AND d.host = waiting.host AND d.account_id = waiting.account_id)
+		SELECT host, account_id, (SELECT d.ready_at FROM deliveries d WHERE d.status = 'pending'
+			AND d.host = waiting.host AND d.account_id = waiting.account_id ORDER BY d.ready_at LIMIT 1)
 		FROM waiting WHERE account_id IS NOT NULL`, v.text(), limit), v.args...)
 }
 
@@ -166,11 +170,11 @@ func WaitingEndpoints(ctx context.Context, tx Tx, pages []LanePage, limit int) (
 		AND d.endpoint = w.endpoint AND d.ready_at <= $%d ORDER BY d.ready_at LIMIT 1`, len(args))
 	return collect(ctx, tx, scanDue, fmt.Sprintf(`WITH RECURSIVE pages(host, account_id, behind) AS (VALUES %s),
 		waiting(host, account_id, endpoint, n) AS (
-			SELECT p.host, p.account_id, (SELECT MIN(d.endpoint) FROM deliveries d WHERE d.status = 'pending'
-				AND d.host = p.host AND d.account_id = p.account_id AND d.endpoint > p.behind), 1 FROM pages p
+			SELECT p.host, p.account_id, (SELECT d.endpoint FROM deliveries d WHERE d.status = 'pending' AND d.host = p.host
+				AND d.account_id = p.account_id AND d.endpoint > p.behind ORDER BY d.endpoint LIMIT 1), 1 FROM pages p
 			UNION ALL
-			SELECT w.host, w.account_id, (SELECT MIN(d.endpoint) FROM deliveries d WHERE d.status = 'pending'
-				AND d.host = w.host AND d.account_id = w.account_id AND d.endpoint > w.endpoint), w.n + 1
+			SELECT w.host, w.account_id, (SELECT d.endpoint FROM deliveries d WHERE d.status = 'pending' AND d.host = w.host
+				AND d.account_id = w.account_id AND d.endpoint > w.endpoint ORDER BY d.endpoint LIMIT 1), w.n + 1
 			FROM waiting w WHERE w.endpoint IS NOT NULL AND w.n < %d)
 		SELECT host, account_id, COALESCE((SELECT d.id %s), ''), endpoint, COALESCE((SELECT d.attempt_count %s), 0)
 		FROM waiting w WHERE endpoint IS NOT NULL`, v.text(), limit, first, first), args...)
@@ -190,7 +194,9 @@ func padded[T any](list []T, filler T) []T {
 	return out
 }
 
-// TakeDeliveries takes those of the deliveries that are still due.
+// TakeDeliveries takes those of the deliveries that are still due; those that have ended have no time
+// from which they may be taken. Nothing but their ids is there to find them by: PostgreSQL would go
+// through all that are due, or pending, where it has not counted the table since they came.
 func TakeDeliveries(ctx context.Context, tx Tx, ids []string, lease time.Duration) ([]*Delivery, error) {
 	if len(ids) == 0 {
 		return nil, nil
@@ -202,7 +208,7 @@ func TakeDeliveries(ctx context.Context, tx Tx, ids []string, lease time.Duratio
 	marks, args := list(padded(ids, ids[0]), itself)
 	n := len(args)
 	return collect(ctx, tx, scanDelivery, fmt.Sprintf(`UPDATE deliveries SET ready_at = $%d, sending = 1, fence = fence + 1
-		WHERE status = 'pending' AND ready_at <= $%d AND id IN %s RETURNING `, n+1, n+2, marks)+deliveryColumns,
+		WHERE ready_at + 0 <= $%d AND id IN %s RETURNING `, n+1, n+2, marks)+deliveryColumns,
 		append(args, micros(now.Add(lease)), micros(now))...)
 }
 
