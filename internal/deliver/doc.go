@@ -8,9 +8,9 @@
 // with the same id, and never not at all.
 //
 // Endpoints are strangers. An attempt has five seconds, goes to public addresses by HTTPS
-// only, follows no redirect and reads little. Each host has its own small window of
-// attempts under way, which opens as it answers quickly and closes as it does not, and
-// hosts that are slow share a part of all attempts: none delays another's.
+// only, follows no redirect and reads little. Attempts have slots, of all, of their host, of
+// their account there; accounts and their endpoints take turns, and endpoints that are
+// slow share a part of the slots: none delays another's.
 //
 // Secrets are stored as a [Vault] encrypts them.
 package deliver
