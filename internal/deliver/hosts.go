@@ -14,10 +14,10 @@ const (
 
 	// sleepingTotal is how many of all may be begun with endpoints that are asleep: the others
 	// always find slots. newTotal is how many may be with these and with those that nobody has
-	// heard of: endpoints that are known to be awake find slots even when fifty accounts and
-	// hosts are heard of first at once, which is what our bar has.
+	// heard of: fifty hosts, or accounts, that are heard of first and at once, which is what our bar
+	// has, and one more; endpoints that are known to be awake find the other slots.
 	sleepingTotal = inTotal / 2
-	newTotal      = inTotal - perAccount - 3
+	newTotal      = inTotal - 8
 
 	// perHost is how many attempts that are not asleep one host may have under way. Who gets
 	// more than five has seven accounts that send there: a host that many share.

@@ -167,3 +167,27 @@ func TestNobodyHidesBehindABacklog(t *testing.T) {
 		require.Greater(b, count["/a2"], 10, "every second of the others: %v", count)
 	})
 }
+
+// TestMoreThanIsLookedAtInOneGo has more accounts at a host, and more endpoints of one of them, than one
+// look has, and most of what waits is not due.
+func TestMoreThanIsLookedAtInOneGo(t *testing.T) {
+	each(t, func(b *bench) {
+		const accounts, endpoints = 150, 150
+		var got atomic.Int64
+		server := receiver(b, func(w http.ResponseWriter, r *http.Request) {
+			got.Add(1)
+			w.WriteHeader(http.StatusNoContent)
+		})
+		for i := range accounts {
+			b.other(fmt.Sprint(i)).emit(2, server.URL)
+		}
+		b.update(func(ctx context.Context, tx store.Tx) error {
+			_, err := tx.Exec(ctx, "UPDATE deliveries SET ready_at = ready_at + $1 WHERE id <> (SELECT MAX(id) FROM deliveries)", time.Hour.Microseconds())
+			return err
+		})
+		b.emit(30, server.URL+"/backlog")
+		b.emitTo(endpoints, func(i int) string { return fmt.Sprint(server.URL, "/", i) })
+		b.sender(deliver.Config{}, server)
+		require.Eventually(b, func() bool { return got.Load() == 1+30+endpoints }, patience, 5*time.Millisecond)
+	})
+}
