@@ -25,13 +25,17 @@ type shared struct {
 	mu      sync.Mutex
 	arrived map[string]time.Time // by the event
 
+	// alone is a host without sleepers, which gets events at the same time: what they take there, the machine takes.
+	alone   string
+	control map[string]time.Time
+
 	asleep   atomic.Int64 // requests that sleep now
 	most     atomic.Int64 // and that did at a time
 	timeouts atomic.Int64
 }
 
 func newShared(b *bench) *shared {
-	s := &shared{arrived: map[string]time.Time{}}
+	s := &shared{arrived: map[string]time.Time{}, control: map[string]time.Time{}}
 	server := receiver(b, func(w http.ResponseWriter, r *http.Request) {
 		_, _ = io.Copy(io.Discard, r.Body) // else nobody sees the sender hang up
 		s.mu.Lock()
@@ -50,11 +54,18 @@ func newShared(b *bench) *shared {
 		w.WriteHeader(http.StatusNoContent)
 	})
 	s.url = server.URL
+	alone := receiver(b, func(w http.ResponseWriter, r *http.Request) {
+		s.mu.Lock()
+		s.control[r.Header.Get("Webhook-Id")] = time.Now()
+		s.mu.Unlock()
+		w.WriteHeader(http.StatusNoContent)
+	})
+	s.alone = alone.URL
 	b.told(b.sender(deliver.Config{Observe: func(class string, _ time.Duration) {
 		if class == "timeout" {
 			s.timeouts.Add(1)
 		}
-	}}, server))
+	}}, server, alone))
 	return s
 }
 
@@ -67,25 +78,35 @@ func (s *shared) latencies(b *bench, n int, pause time.Duration, url func(i int)
 		e := webhook.Sample(webhook.ConversionCompleted, time.Now())
 		e.ID, e.Test = store.NewID("evt"), false
 		b.update(func(ctx context.Context, tx store.Tx) error {
-			return deliver.Emit(ctx, tx, deliver.Notice{Account: b.account, Event: e, URL: url(i)})
+			if err := deliver.Emit(ctx, tx, deliver.Notice{Account: b.account, Event: e, URL: url(i)}); err != nil {
+				return err
+			}
+			return deliver.Emit(ctx, tx, deliver.Notice{Account: b.account, Event: e, URL: s.alone})
 		})
 		sent[e.ID] = time.Now()
 		time.Sleep(pause)
 	}
 	var out []time.Duration
+	var slowest time.Duration
 	require.Eventually(b, func() bool {
 		s.mu.Lock()
 		defer s.mu.Unlock()
-		out = out[:0]
+		out, slowest = out[:0], 0
 		for id, at := range sent {
-			if got, ok := s.arrived[id]; ok {
+			got, ok := s.arrived[id]
+			alone, both := s.control[id]
+			if ok && both {
 				out = append(out, max(0, got.Sub(at)))
+				slowest = max(slowest, alone.Sub(at))
 			}
 		}
 		return len(out) == n
 	}, patience, 20*time.Millisecond)
 	slices.Sort(out)
-	b.Logf("%d deliveries: p50 %v, p99 %v, longest %v", n, out[n/2], out[n*99/100], out[n-1])
+	b.Logf("%d deliveries: p50 %v, p99 %v, longest %v; alone %v", n, out[n/2], out[n*99/100-1], out[n-1], slowest)
+	if slowest > promptly/4 {
+		b.Skip("the machine has other work: it takes so long without sleepers, too")
+	}
 	return out
 }
 
