@@ -18,6 +18,8 @@ const (
 	Blocked Cause = "blocked"
 	// Timeout: the time was used up, whatever was being done.
 	Timeout Cause = "timeout"
+	// Slow: the bytes came, and too few of them in their time.
+	Slow Cause = "slow"
 	// Certificate: that of the server is not valid.
 	Certificate Cause = "certificate"
 	// TLS: the server does not speak it, or not with us.
@@ -51,6 +53,8 @@ func CauseOf(err error) Cause {
 	switch {
 	case errors.As(err, &own) && own.Code == NotAllowed:
 		return Blocked
+	case own != nil && own.Cause != "":
+		return own.Cause
 	case timeout:
 		return Timeout
 	case errors.As(err, &certificate), errors.As(err, &authority):

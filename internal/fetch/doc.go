@@ -3,7 +3,7 @@
 //
 // A Guard says which addresses those may be: it looks at the URL, and once more at
 // each IP address that is about to be connected to, when no name can change its
-// meaning any more. A Fetcher gets a document through it, bounded in size and time,
+// meaning any more. A Fetcher gets a document through it, bounded in size, time and slowness,
 // and gives it on only if it is a PDF file.
 //
 // What a Guard refused and why is not said: whoever asks for the address of a machine

@@ -32,6 +32,8 @@ type Error struct {
 	Detail string
 	// Status is that of the answer, with the code Failed; 0: there was none.
 	Status int
+	// Cause is what else it was, with the code Failed; "" where Status says it.
+	Cause Cause
 	// Limit and Received are counts of bytes, with the code TooLarge. Received is 0 when
 	// the answer did not say its size.
 	Limit, Received int64
@@ -72,7 +74,8 @@ func publicError(caller context.Context, err error) error {
 	if errors.As(err, &known) {
 		return known
 	}
-	return &Error{Code: Failed, Detail: reasons[CauseOf(err)], Err: err}
+	cause := CauseOf(err)
+	return &Error{Code: Failed, Cause: cause, Detail: reasons[cause], Err: err}
 }
 
 // reasons say in words what made a request fail.

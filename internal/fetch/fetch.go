@@ -10,6 +10,7 @@ import (
 	"io"
 	"net/http"
 	"net/url"
+	"sync/atomic"
 	"time"
 
 	"github.com/pagelift/pagelift/internal/limits"
@@ -23,10 +24,29 @@ type Limits struct {
 	// Time is what a fetch may take from the first connection to the last byte. 0: five
 	// minutes, in which 100 MB come at 3 Mbit/s.
 	Time time.Duration
+	// Rate is the least that a server may send, in bytes per second, on the average of the
+	// last ten seconds. 0: 32 KiB/s. Negative: any.
+	Rate int64
+	// Grace is the time from its header on in which a server may be slower. 0: ten seconds.
+	Grace time.Duration
+}
+
+// withDefaults is l with every field set.
+func (l Limits) withDefaults() Limits {
+	l.Bytes, l.Time = cmp.Or(l.Bytes, limits.FileBytes), cmp.Or(l.Time, defaultTime)
+	l.Rate, l.Grace = cmp.Or(l.Rate, defaultRate), cmp.Or(l.Grace, defaultGrace)
+	return l
 }
 
 const (
 	defaultTime = 5 * time.Minute
+
+	// defaultRate is a quarter of a megabit per second: a tenth of the slowest lines that
+	// servers are behind, and 1.5 minutes for a document of 3 MB.
+	defaultRate = 32 << 10
+
+	// defaultGrace is what a server may take that makes its document while it sends it.
+	defaultGrace = 10 * time.Second
 
 	// maxRedirects is how often an answer may lead to another address: from http to
 	// https, to www, to a storage and to one more.
@@ -74,13 +94,14 @@ func (f *Fetcher) Fetch(ctx context.Context, raw string, bounds Limits) (*Docume
 	if err != nil {
 		return nil, err
 	}
-	limited, cancel := context.WithTimeout(ctx, cmp.Or(bounds.Time, defaultTime))
+	bounds = bounds.withDefaults()
+	limited, cancel := context.WithTimeout(ctx, bounds.Time)
 	answer, err := f.request(limited, u)
 	if err != nil {
 		cancel()
 		return nil, publicError(ctx, err)
 	}
-	b := &body{answer: answer.Body, caller: ctx, cancel: cancel, max: cmp.Or(bounds.Bytes, limits.FileBytes)}
+	b := &body{answer: answer.Body, caller: ctx, cancel: cancel, max: bounds.Bytes, pace: newPace(bounds)}
 	doc, err := newDocument(answer, b)
 	if err != nil {
 		b.Close()
@@ -147,13 +168,17 @@ func newDocument(answer *http.Response, b *body) (*Document, error) {
 	}, nil
 }
 
-// body is the body of an answer with a bound and typed errors.
+// body is the body of an answer with bounds and typed errors.
 type body struct {
 	answer io.ReadCloser
 	caller context.Context // of Fetch, within which a body is read
 	cancel context.CancelFunc
 	read   int64
 	max    int64
+
+	pace  *pace
+	spent time.Duration // by reading: what the reader does besides is no fault of the server
+	slow  atomic.Bool   // the server is; the request was ended for that
 }
 
 // Read reads up to one byte more than is allowed, to know that there is one.
@@ -161,14 +186,34 @@ func (b *body) Read(p []byte) (int, error) {
 	if room := b.max + 1 - b.read; int64(len(p)) > room {
 		p = p[:room]
 	}
-	n, err := b.answer.Read(p)
+	n, err := b.paced(p)
 	b.read += int64(n)
 	switch {
 	case b.read > b.max:
 		return 0, tooLarge(b.max, 0)
+	case err != nil && err != io.EOF && b.slow.Load() && b.caller.Err() == nil:
+		return n, tooSlow(b.pace.rate)
 	case err != nil && err != io.EOF:
 		return n, publicError(b.caller, err)
 	}
+	return n, err
+}
+
+// paced reads, and ends the request when the server is silent for too long.
+func (b *body) paced(p []byte) (int, error) {
+	patience := b.pace.patience(b.spent)
+	if patience == forever {
+		return b.answer.Read(p)
+	}
+	timer := time.AfterFunc(patience, func() {
+		b.slow.Store(true)
+		b.cancel()
+	})
+	defer timer.Stop()
+	begin := time.Now()
+	n, err := b.answer.Read(p)
+	b.spent += time.Since(begin)
+	b.pace.add(b.spent, n)
 	return n, err
 }
 
@@ -180,4 +225,8 @@ func (b *body) Close() error {
 
 func tooLarge(limit, received int64) error {
 	return &Error{Code: TooLarge, Limit: limit, Received: received, Detail: fmt.Sprintf("more than %d bytes", limit)}
+}
+
+func tooSlow(rate int64) error {
+	return &Error{Code: Failed, Cause: Slow, Detail: fmt.Sprintf("the server sends less than %d bytes per second", rate)}
 }

@@ -1,0 +1,90 @@
+package fetch
+
+import (
+	"math"
+	"time"
+)
+
+const (
+	// window is the time over which the rate of a server is averaged: longer than the
+	// pauses of one that sends in bursts.
+	window = 10 * time.Second
+
+	// parts is how many parts of a window are counted each by itself: a byte counts for a
+	// twentieth of a window too long at most.
+	parts = 20
+)
+
+// forever is the patience with a server that may send at any rate.
+const forever = time.Duration(math.MaxInt64)
+
+// pace decides when a server is too slow. Its clock is the time that was spent with reading,
+// from the header of the answer on.
+//
+//	bytes that must have come
+//	in the last ten seconds        _______ rate * window
+//	                              /
+//	                             /
+//	____________________________/__________ time
+//	0                       grace  grace + window
+//
+// While it lasts, the grace asks for nothing. Behind it the demand grows with the time: a
+// server that begins late needs no faster start than the rate itself.
+type pace struct {
+	rate   int64 // bytes per second; negative: any
+	grace  time.Duration
+	window time.Duration
+	counts [parts + 1]count // in order of time; the last one is the newest
+}
+
+// count is how many bytes came in a part of a window.
+type count struct {
+	until time.Duration // from when on they are outside the window
+	bytes int64
+}
+
+func newPace(l Limits) *pace { return &pace{rate: l.Rate, grace: l.Grace, window: window} }
+
+// add counts n bytes that have come by a time, which is none before that of the last call.
+func (p *pace) add(at time.Duration, n int) {
+	part := p.window / parts
+	until := (at/part+1)*part + p.window
+	newest := &p.counts[parts]
+	if newest.until != until {
+		copy(p.counts[:], p.counts[1:]) // what falls out is outside the window
+		*newest = count{until: until}
+	}
+	newest.bytes += int64(n)
+}
+
+// patience is how long from a time on the server may be silent. 0: it is too slow by now.
+func (p *pace) patience(at time.Duration) time.Duration {
+	if p.rate < 0 {
+		return forever
+	}
+	have := int64(0)
+	for _, c := range p.counts {
+		if c.until > at {
+			have += c.bytes
+		}
+	}
+	from := at
+	for _, c := range p.counts { // each is the next to leave the window
+		if c.until <= at {
+			continue
+		}
+		if end := p.enough(have, from); end < c.until {
+			return end - at
+		}
+		from, have = c.until, have-c.bytes
+	}
+	return p.enough(have, from) - at
+}
+
+// enough is until when, from a time on, it is enough to have so many bytes in the window.
+func (p *pace) enough(have int64, from time.Duration) time.Duration {
+	if float64(have) >= float64(p.rate)*p.window.Seconds() {
+		return forever
+	}
+	return max(from, p.grace+time.Duration(float64(have)/float64(p.rate)*float64(time.Second)))
+}
