@@ -47,7 +47,7 @@ func TestPace(t *testing.T) {
 		"fast enough":                         {33 << 10, every(0, s, end), 0, 0},
 		"a little too slow":                   {30 << 10, every(0, s, end), 19 * s, 22 * s},
 		"bursts with pauses of eight seconds": {400 << 10, every(0, 8*s, end), 0, 0},
-		"bursts with pauses of twelve":        {4 << 20, every(0, 12*s, end), 11 * s, 12 * s},
+		"bursts with pauses of twelve":        {4 << 20, every(0, 12*s, end), 10 * s, 11 * s},
 		"a late start":                        {33 << 10, every(9*s+900*time.Millisecond, s, end), 0, 0},
 		"a start that is too late":            {33 << 20, every(10*s+s/10, s, end), 10 * s, 10 * s},
 		"fast, and then silent":               {10 << 20, every(0, s, 30*s), 39 * s, 41 * s},
