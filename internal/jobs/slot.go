@@ -160,7 +160,7 @@ func (s *Slot) Submit(ctx context.Context, tx store.Tx, account string, c *store
 	if err != nil {
 		return err
 	}
-	if queue.Due || queue.Queued > 0 || limits.Slots(queue.Active) == 0 {
+	if c.InputURL != "" || queue.Due || queue.Waiting || limits.Slots(queue.Active) == 0 {
 		if s.upload != nil {
 			return ErrMustWait
 		}

@@ -11,7 +11,7 @@ import (
 type Status string
 
 const (
-	// Queued: it waits for its account's turn (Admitted is zero) or for a worker.
+	// Queued: it waits for its document, for its account's turn (Admitted is zero), or for a worker.
 	Queued Status = "queued"
 	// Processing: a worker has it.
 	Processing Status = "processing"
@@ -36,7 +36,7 @@ type Conversion struct {
 	Traceparent string
 	Status      Status
 	Options     json.RawMessage // of the conversion, as its submitter means them
-	InputKey    string          // the blob of the PDF; empty for a URL, while its worker holds it, and once it is deleted
+	InputKey    string          // the blob of the PDF; empty until it is fetched, while its worker holds it, and once it is deleted
 	InputURL    string          // where to fetch it; empty for an upload
 	InputFile   string          // its name
 	FileSize    int64           // bytes of the PDF
@@ -95,8 +95,8 @@ func scanConversion(r Row) (*Conversion, error) {
 	return c, err
 }
 
-// InsertConversion adds a queued conversion that waits for admission. An empty
-// ID is made; Created and Status are set.
+// InsertConversion adds a queued conversion that waits for its document, if it has an address, and
+// then for admission. An empty ID is made; Created and Status are set.
 func InsertConversion(ctx context.Context, tx Tx, c *Conversion) error {
 	c.Status, c.Rank = Queued, 1
 	return insert(ctx, tx, c)
@@ -125,14 +125,18 @@ func insert(ctx context.Context, tx Tx, c *Conversion) (err error) {
 	if c.ID == "" {
 		c.ID = NewID("conv")
 	}
+	fetch := time.Time{}
+	if c.Status == Queued && c.InputURL != "" && c.InputKey == "" {
+		fetch = c.Created
+	}
 	n, err := tx.Exec(ctx, `INSERT INTO conversions (id, account_id, batch_id, custom_id, request_id, traceparent, status,
 		options, input_key, input_url, input_file, file_size, webhook_url, quota_period, created_at,
-		admitted_at, started_at, heartbeat_at, rank, run, attempts)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21)
+		admitted_at, started_at, heartbeat_at, rank, run, attempts, fetch_at)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22)
 		ON CONFLICT DO NOTHING`,
 		c.ID, c.Account, c.Batch, c.CustomID, c.RequestID, c.Traceparent, string(c.Status),
 		string(c.Options), c.InputKey, c.InputURL, c.InputFile, c.FileSize, c.WebhookURL, c.Period, micros(c.Created),
-		micros(c.Admitted), micros(c.Started), micros(c.Heartbeat), c.Rank, c.Run, c.Attempts)
+		micros(c.Admitted), micros(c.Started), micros(c.Heartbeat), c.Rank, c.Run, c.Attempts, micros(fetch))
 	if err == nil && n == 0 {
 		err = ErrExists
 	}
@@ -173,25 +177,26 @@ func GetLoad(ctx context.Context, tx Tx, account string) (l Load, err error) {
 
 // Queue is what stands before a new conversion of an account.
 type Queue struct {
-	Queued int64 // conversions of the account that no worker has
-	Active int64 // those that are admitted
-	Due    bool  // somebody's waits for a worker, and was never with one
+	Waiting bool  // conversions of the account could begin, and have not
+	Active  int64 // those that are admitted
+	Due     bool  // somebody's waits for a worker, and was never with one
 }
 
 // GetQueue looks at the queue of an account.
 func GetQueue(ctx context.Context, tx Tx, account string) (q Queue, err error) {
 	err = tx.QueryRow(ctx, `SELECT
-		(SELECT COUNT(*) FROM conversions WHERE account_id = $1 AND status = 'queued'),
+		EXISTS (SELECT 1 FROM conversions WHERE account_id = $1 AND status = 'queued' AND admitted_at IS NULL AND fetch_at IS NULL)
+			OR EXISTS (SELECT 1 FROM conversions WHERE account_id = $1 AND admitted_at IS NOT NULL AND status = 'queued'),
 		(SELECT COUNT(*) FROM conversions WHERE account_id = $1 AND admitted_at IS NOT NULL AND status IN ('queued', 'processing')),
 		EXISTS (SELECT 1 FROM conversions WHERE status = 'queued' AND admitted_at IS NOT NULL AND attempts = 0)`,
-		account).Scan(&q.Queued, &q.Active, &q.Due)
+		account).Scan(&q.Waiting, &q.Active, &q.Due)
 	return q, err
 }
 
-// IsWaiting reports whether an account has conversions that are not admitted.
+// IsWaiting reports whether an account has conversions that could be admitted, and are not.
 func IsWaiting(ctx context.Context, tx Tx, account string) (waiting bool, err error) {
 	err = tx.QueryRow(ctx, `SELECT EXISTS (SELECT 1 FROM conversions
-		WHERE account_id = $1 AND status = 'queued' AND admitted_at IS NULL)`, account).Scan(&waiting)
+		WHERE account_id = $1 AND status = 'queued' AND admitted_at IS NULL AND fetch_at IS NULL)`, account).Scan(&waiting)
 	return waiting, err
 }
 

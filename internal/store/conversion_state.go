@@ -43,8 +43,8 @@ type Ticket struct {
 	Attempts int64 // runs before that were begun and did not end
 }
 
-// Admit gives the oldest waiting conversions of a locked account to the workers,
-// n at most, and returns their tickets in order of age.
+// Admit gives the oldest waiting conversions of a locked account that have their document to the
+// workers, n at most, and returns their tickets in order of age.
 func Admit(ctx context.Context, tx Tx, account string, n int64) ([]Ticket, error) {
 	if n <= 0 {
 		return nil, nil
@@ -54,7 +54,7 @@ func Admit(ctx context.Context, tx Tx, account string, n int64) ([]Ticket, error
 		return nil, err
 	}
 	tickets, err := collect(ctx, tx, scanTicket, `UPDATE conversions SET admitted_at = $3, run = run + 1
-		WHERE id IN (SELECT id FROM conversions WHERE account_id = $1 AND status = 'queued' AND admitted_at IS NULL
+		WHERE id IN (SELECT id FROM conversions WHERE account_id = $1 AND status = 'queued' AND admitted_at IS NULL AND fetch_at IS NULL
 			ORDER BY id LIMIT $2) RETURNING id, run, rank, attempts`, account, n, micros(now))
 	slices.SortFunc(tickets, func(a, b Ticket) int { return cmp.Compare(a.ID, b.ID) })
 	return tickets, err

@@ -37,10 +37,10 @@ func Lost(ctx context.Context, tx Tx, lease time.Duration, limit int) ([]*Conver
 		WHERE status = 'processing' AND heartbeat_at < $1 ORDER BY id LIMIT $2`, micros(now.Add(-lease)), limit)
 }
 
-// AccountsWaiting returns accounts that have conversions which are not admitted.
+// AccountsWaiting returns accounts that have conversions which could be admitted, and are not.
 func AccountsWaiting(ctx context.Context, tx Tx) ([]string, error) {
 	return collect(ctx, tx, func(r Row) (id string, err error) { return id, r.Scan(&id) }, `SELECT id FROM accounts WHERE EXISTS
-		(SELECT 1 FROM conversions WHERE account_id = accounts.id AND status = 'queued' AND admitted_at IS NULL) ORDER BY id`)
+		(SELECT 1 FROM conversions WHERE account_id = accounts.id AND status = 'queued' AND admitted_at IS NULL AND fetch_at IS NULL) ORDER BY id`)
 }
 
 // OldestAdmitted is when the conversion was admitted that has waited longest for

@@ -92,11 +92,14 @@ func collect[T any](ctx context.Context, tx Tx, scan func(Row) (T, error), query
 	return out, rows.Err()
 }
 
+// mark is the placeholder of the nth value.
+func mark(n int) string { return fmt.Sprintf("$%d", n) }
+
 // list gives the placeholders ($1, $2, ...) of values, and the values.
 func list[T any](values []T, arg func(T) any) (placeholders string, args []any) {
 	marks := make([]string, len(values))
 	for i, v := range values {
-		marks[i] = fmt.Sprintf("$%d", i+1)
+		marks[i] = mark(i + 1)
 		args = append(args, arg(v))
 	}
 	return "(" + strings.Join(marks, ", ") + ")", args
