@@ -26,7 +26,8 @@ type Fetching struct {
 }
 
 // DueFetches returns conversions whose document is to be fetched, in their order: those come
-// first whose account has the least number taken, and of these the oldest.
+// first whose account has the least number taken, and of these the oldest. It costs a few steps
+// in an index for each account that has any, however many these are.
 func DueFetches(ctx context.Context, tx Tx, f Fetching) (ids []string, err error) {
 	now, err := tx.Now(ctx)
 	if err != nil {
@@ -36,15 +37,24 @@ func DueFetches(ctx context.Context, tx Tx, f Fetching) (ids []string, err error
 	if f.Lost {
 		lost = now.UnixMicro()
 	}
-	return collect(ctx, tx, scanID, `WITH due AS (
-			SELECT id, account_id, ROW_NUMBER() OVER (PARTITION BY account_id ORDER BY id) AS turn FROM conversions
-			WHERE `+toFetch+` AND fetch_at <= $1 AND (heartbeat_at IS NULL OR fetch_at <= $2)),
-		taken AS (
+	const due = toFetch + " AND fetch_at <= $1 AND (heartbeat_at IS NULL OR fetch_at <= $2)"
+	return collect(ctx, tx, scanID, `WITH RECURSIVE owners(id) AS (
+			SELECT (SELECT MIN(account_id) FROM conversions WHERE `+toFetch+`)
+			UNION ALL
+			SELECT (SELECT MIN(account_id) FROM conversions WHERE `+toFetch+` AND account_id > owners.id)
+			FROM owners WHERE owners.id IS NOT NULL),
+		first(account_id, id, turn) AS (
+			SELECT owners.id, (SELECT MIN(id) FROM conversions WHERE account_id = owners.id AND `+due+`), 1
+			FROM owners WHERE owners.id IS NOT NULL
+			UNION ALL
+			SELECT first.account_id, (SELECT MIN(id) FROM conversions WHERE account_id = first.account_id AND id > first.id AND `+due+`), first.turn + 1
+			FROM first WHERE first.id IS NOT NULL AND first.turn < $3),
+		taken AS MATERIALIZED (
 			SELECT account_id, COUNT(*) AS n FROM conversions
 			WHERE `+toFetch+` AND heartbeat_at IS NOT NULL AND fetch_at > $2 GROUP BY account_id)
-		SELECT due.id FROM due LEFT JOIN taken ON taken.account_id = due.account_id
-		WHERE due.turn + COALESCE(taken.n, 0) <= $3
-		ORDER BY due.turn + COALESCE(taken.n, 0), due.id LIMIT $4`,
+		SELECT first.id FROM first LEFT JOIN taken ON taken.account_id = first.account_id
+		WHERE first.id IS NOT NULL AND first.turn + COALESCE(taken.n, 0) <= $3
+		ORDER BY first.turn + COALESCE(taken.n, 0), first.id LIMIT $4`,
 		micros(now), lost, f.PerAccount, f.Most)
 }
 

@@ -198,11 +198,13 @@ func BenchmarkTakeFetches(b *testing.B) {
 		b.Run(name, func(b *testing.B) {
 			db := open(b, store.Config{URL: address})
 			for i := range 10 {
-				addresses(b, db, account(b, db, fmt.Sprint(i)), 1000)
+				a := account(b, db, fmt.Sprint(i))
+				for range 10 {
+					addresses(b, db, a, 100)
+				}
 			}
 			f := store.Fetching{PerAccount: 4, Most: 1, Lease: time.Hour}
-			b.ResetTimer()
-			for range b.N {
+			for b.Loop() {
 				_, taken := takeFetches(b, db, f)
 				update(b, db, func(ctx context.Context, tx store.Tx) error {
 					return store.GiveBackFetch(ctx, tx, ticket(taken[0]), false, 0)
