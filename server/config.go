@@ -66,6 +66,24 @@ type Config struct {
 	// ConversionTimeout is how long a conversion may take. Defaults to 10 minutes.
 	ConversionTimeout time.Duration
 
+	// Outbound says whether this process fetches documents from addresses and sends events to
+	// webhooks. Some process of a service has to. nil: it does unless Workers is negative.
+	Outbound *bool
+
+	// Fetchers is how many documents this process fetches at the same time, besides its
+	// conversions, and FetchersPerAccount how many of one account all processes do. Default to
+	// 16 and 4.
+	Fetchers, FetchersPerAccount int
+
+	// FetchTime is how long fetching a document may take. Defaults to 5 minutes.
+	FetchTime time.Duration
+
+	// MinFetchRate is the lowest rate at which a server may send a document, in bytes per second
+	// and on the average of ten seconds, after FetchGrace. Default to 32 KiB/s and 10 s.
+	// Negative: any rate.
+	MinFetchRate int64
+	FetchGrace   time.Duration
+
 	// AllowPrivate are addresses that are not public and may be reached all the same, by
 	// fetches of documents and by webhooks.
 	AllowPrivate []netip.Prefix
@@ -155,6 +173,10 @@ func (c Config) withDefaults() (Config, error) {
 	}
 	setDefault(&c.WorkerMemory, defaultWorkerMemory)
 	setDefault(&c.ConversionTimeout, defaultConversionTimeout)
+	if c.Outbound == nil {
+		works := c.Workers >= 0
+		c.Outbound = &works
+	}
 	setDefault(&c.SyncWait, defaultSyncWait)
 	setDefault(&c.MinTransferRate, defaultMinTransferRate)
 	setDefault(&c.TransferGrace, defaultTransferGrace)

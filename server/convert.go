@@ -46,8 +46,9 @@ func (s *Server) convert(c *call) (err error) {
 	if replayed, err := c.begin(hashText(fingerprint)); replayed || err != nil {
 		return err
 	}
+	// The document of an address is not here yet: it needs no place to be fetched.
 	var slot *jobs.Slot // of a conversion that is waited for
-	if c.waits(sub) {
+	if c.waits(sub) && sub.upload != nil {
 		slot = s.engine.Reserve()
 		defer slot.Release()
 	}

@@ -18,6 +18,7 @@ type series struct {
 	requests    *metrics.Counter
 	durations   *metrics.Histogram
 	attempts    *metrics.Histogram
+	fetches     *metrics.Histogram
 	deliveries  *metrics.Counter
 	conversions *metrics.Counter
 	pages       *metrics.Counter
@@ -30,6 +31,8 @@ func newSeries() *series {
 			[]float64{.001, .005, .02, .1, .5, 2, 10, 60}, "route"), // from an answer out of memory to the longest wait for a conversion
 		attempts: metrics.NewHistogram("pagelift_webhook_attempt_seconds", "Attempts to deliver an event, by outcome: ok, or the class of the failure.",
 			[]float64{.005, .02, .1, .3, 1, 3, 5.5}, "outcome"), // from a receiver next door to the end of an attempt
+		fetches: metrics.NewHistogram("pagelift_fetch_seconds", "Fetches of documents from addresses, by outcome: ok, or what the failure was.",
+			[]float64{.05, .2, 1, 5, 15, 60, 300}, "outcome"), // from a server next door to the end of a fetch
 		deliveries:  metrics.NewCounter("pagelift_deliveries_total", "Deliveries of events that ended, by outcome: succeeded, or failed when all attempts did.", "outcome"),
 		conversions: metrics.NewCounter("pagelift_conversions_total", "Conversions that ended, by outcome; those that failed by the code of the error.", "outcome", "code"),
 		pages:       metrics.NewCounter("pagelift_pages_total", "Pages of the conversions that were completed."),
@@ -56,6 +59,11 @@ func (m *series) attempt(outcome string, took time.Duration) {
 	m.attempts.Observe(took.Seconds(), outcome)
 }
 
+// fetch counts a fetch that ended.
+func (m *series) fetch(outcome string, took time.Duration) {
+	m.fetches.Observe(took.Seconds(), outcome)
+}
+
 // delivery counts a delivery that ended.
 func (m *series) delivery(status store.DeliveryStatus) { m.deliveries.Add(1, string(status)) }
 
@@ -77,7 +85,7 @@ func (m *series) conversion(_ store.Event, c *store.Conversion) {
 // families are what was counted.
 func (m *series) families() []metrics.Family {
 	return []metrics.Family{
-		m.requests.Family(), m.durations.Family(), m.attempts.Family(), m.deliveries.Family(), m.conversions.Family(), m.pages.Family(),
+		m.requests.Family(), m.durations.Family(), m.attempts.Family(), m.fetches.Family(), m.deliveries.Family(), m.conversions.Family(), m.pages.Family(),
 	}
 }
 
@@ -120,9 +128,11 @@ func (s *Server) backlog(ctx context.Context) []metrics.Family {
 		return nil
 	}
 	return []metrics.Family{
-		metrics.Gauge("pagelift_conversions_waiting", "Conversions of all processes that no worker has.", float64(b.Waiting)),
+		metrics.Gauge("pagelift_conversions_waiting", "Conversions of all processes that no worker has, though their document is here.", float64(b.Waiting)),
 		metrics.Gauge("pagelift_conversions_running", "Conversions of all processes that a worker has.", float64(b.Running)),
 		metrics.Gauge("pagelift_queue_oldest_seconds", "How long the conversion has waited for a worker that has its turn and has waited longest; 0: none waits.", b.Oldest.Seconds()),
+		metrics.Gauge("pagelift_fetches_waiting", "Conversions of all processes whose document is to be fetched.", float64(b.ToFetch)),
+		metrics.Gauge("pagelift_fetches_running", "Conversions of all processes whose document is being fetched.", float64(b.Fetching)),
 		metrics.Gauge("pagelift_deliveries_waiting", "Deliveries of all processes that are due, under way or to be tried again.", float64(b.Deliveries)),
 	}
 }

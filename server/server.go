@@ -127,7 +127,7 @@ func (s *Server) open(ctx context.Context) (err error) {
 	}
 	s.engine, err = jobs.New(jobs.Config{
 		DB: s.db, Blobs: s.bucket, Converter: converters, AssetURL: s.assetURL,
-		Fetcher:     fetch.New(s.guard, s.config.RootCAs, userAgent),
+		Fetches:     s.fetches(),
 		Concurrency: s.config.Workers, TempDir: s.config.tempDir(),
 		Timeout: s.config.ConversionTimeout, Logger: s.log,
 		Register: s.sender.Register, Queues: s.senderQueues(),
@@ -154,10 +154,31 @@ func (s *Server) openSender(ctx context.Context) (err error) {
 
 // senderQueues are River's queues of the sender, where this process sends.
 func (s *Server) senderQueues() map[string]river.QueueConfig {
-	if s.config.Workers < 0 {
+	if !*s.config.Outbound {
 		return nil
 	}
 	return deliver.Queues()
+}
+
+// fetches says how documents are fetched, where this process does so.
+func (s *Server) fetches() jobs.Fetches {
+	if !*s.config.Outbound {
+		return jobs.Fetches{}
+	}
+	c := &s.config
+	return jobs.Fetches{
+		From: fetch.New(s.guard, c.RootCAs, userAgent), Concurrency: c.Fetchers, PerAccount: c.FetchersPerAccount,
+		Limits: fetch.Limits{Time: c.FetchTime, Rate: c.MinFetchRate, Grace: c.FetchGrace}, Observe: s.observeFetch,
+	}
+}
+
+// observeFetch counts a fetch that begins, and makes its span.
+func (s *Server) observeFetch(traceparent string) (ended func(outcome string)) {
+	begin, span := time.Now(), s.tracing.fetch(traceparent)
+	return func(outcome string) {
+		s.metrics.fetch(outcome, time.Since(begin))
+		span(outcome)
+	}
 }
 
 // userAgent is what the service calls itself towards others.
@@ -225,7 +246,7 @@ func Limit(h *http.Server) {
 	h.IdleTimeout = idleTimeout
 }
 
-// Start begins to convert, to send events, and to hear of what other processes do. It is called
+// Start begins to convert, to fetch documents, to send events, and to hear of what other processes do. It is called
 // once, and fails when the storage is not that of the other processes on the database, or when
 // Shutdown has begun.
 func (s *Server) Start(ctx context.Context) error {
@@ -240,7 +261,7 @@ func (s *Server) Start(ctx context.Context) error {
 	if err := s.sweepBatches(); err != nil {
 		return fmt.Errorf("server: removing old temporary files: %w", err)
 	}
-	if err := s.engine.Start(ctx); err != nil || s.config.Workers < 0 {
+	if err := s.engine.Start(ctx); err != nil || !*s.config.Outbound {
 		return err
 	}
 	return s.sender.Start(ctx)

@@ -13,7 +13,7 @@ import (
 	"github.com/pagelift/pagelift/internal/store"
 )
 
-// tracing makes spans of requests, conversions and attempts to deliver events; those of one conversion are one trace.
+// tracing makes spans of requests, conversions, fetches and attempts to deliver events; those of one conversion are one trace.
 // A trace has no document in it, no name of one, no address but routes, and no key. The zero value makes none.
 type tracing struct {
 	tracer trace.Tracer // nil: there are no traces
@@ -82,6 +82,22 @@ func (t tracing) conversion(_ store.Event, c *store.Conversion) {
 		job.SetStatus(codes.Error, c.Error.Code)
 	}
 	job.End(trace.WithTimestamp(c.Completed))
+}
+
+// fetch begins the span of a fetch of the document of a conversion with a traceparent, and returns what ends it.
+func (t tracing) fetch(traceparent string) (ended func(outcome string)) {
+	if t.tracer == nil {
+		return func(string) {}
+	}
+	_, span := t.tracer.Start(follow(context.Background(), traceparent), "fetch", trace.WithSpanKind(trace.SpanKindClient),
+		trace.WithAttributes(attribute.String("http.request.method", http.MethodGet)))
+	return func(outcome string) {
+		if outcome != "ok" {
+			span.SetAttributes(attribute.String("error.type", outcome))
+			span.SetStatus(codes.Error, outcome)
+		}
+		span.End()
+	}
 }
 
 // attempt begins the span of an attempt to deliver an event of the trace of a traceparent. It returns the traceparent

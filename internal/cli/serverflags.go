@@ -33,6 +33,12 @@ type serverFlags struct {
 	memory       int64
 	timeout      time.Duration
 	inProcess    bool
+	outbound     bool
+	outboundSet  func() bool // nil: no command line can say it
+	fetchers     int
+	perAccount   int
+	fetchTime    time.Duration
+	fetchRate    int64
 	allowPrivate []string
 	proxies      []string
 	caFile       string
@@ -55,6 +61,12 @@ func (f *serverFlags) working(flags *pflag.FlagSet) {
 	flags.Int64Var(&f.memory, "worker-memory", 0, "bytes of memory of a worker process (default: 1 GiB)")
 	flags.DurationVar(&f.timeout, "conversion-timeout", 0, "how long a conversion may take (default: 10m)")
 	flags.BoolVar(&f.inProcess, "in-process", false, "convert in this process: faster, but a document can take it down")
+	flags.BoolVar(&f.outbound, "outbound", false, "fetch documents from addresses and send webhooks in this process\n(default: unless --workers is -1)")
+	f.outboundSet = func() bool { return flags.Changed("outbound") }
+	flags.IntVar(&f.fetchers, "fetchers", 0, "documents that are fetched from addresses at the same time (default: 16)")
+	flags.IntVar(&f.perAccount, "fetchers-per-account", 0, "those of one account, in all processes (default: 4)")
+	flags.DurationVar(&f.fetchTime, "fetch-time", 0, "how long fetching a document may take (default: 5m)")
+	flags.Int64Var(&f.fetchRate, "fetch-min-rate", 0, "bytes per second that a server of documents must send on the average of 10 s,\nafter 10 s; -1: any rate (default: 32768)")
 	flags.StringSliceVar(&f.allowPrivate, "allow-private", nil, "prefixes such as 10.0.0.0/8 that fetches and webhooks may reach though they\nare not public")
 	flags.StringSliceVar(&f.proxies, "trusted-proxies", nil, "addresses or prefixes of proxies whose X-Forwarded-For and X-Forwarded-Proto\nare believed (default: nobody's)")
 	flags.StringVar(&f.caFile, "ca-file", "", "certificates (PEM) of authorities to be trusted besides those of the system")
@@ -66,7 +78,11 @@ func (f *serverFlags) working(flags *pflag.FlagSet) {
 func (f *serverFlags) server(ctx context.Context, logger *slog.Logger) (server.Config, func(), error) {
 	config := server.Config{
 		DataDir: f.data, DatabaseURL: f.database, BaseURL: f.baseURL, Workers: f.workers, WorkerMemory: f.memory,
+		Fetchers: f.fetchers, FetchersPerAccount: f.perAccount, FetchTime: f.fetchTime, MinFetchRate: f.fetchRate,
 		ConversionTimeout: f.timeout, MetricsToken: f.metricsToken, WebhookSchedule: f.schedule, Logger: logger,
+	}
+	if f.outboundSet != nil && f.outboundSet() {
+		config.Outbound = &f.outbound
 	}
 	if secrets := os.Getenv(serviceSecretVariable); secrets != "" {
 		for i, secret := range strings.Split(secrets, ",") {
@@ -155,7 +171,7 @@ func (f *serverFlags) with(ctx context.Context, run func(*server.Server) error) 
 		return err
 	}
 	defer done()
-	config.WorkerCommand, config.Workers = nil, -1
+	config.WorkerCommand, config.Workers, config.Outbound = nil, -1, nil
 	s, err := server.New(ctx, config)
 	if err != nil {
 		return failed("opening the service", err)
@@ -178,6 +194,10 @@ func (f *serverFlags) check() error {
 	wrong(f.bucket != "" && (!isURL || buckets()[scheme] == nil), "--bucket-url begins with none of %s", bucketSchemes())
 	wrong(f.workers < -1, "--workers %d is less than -1", f.workers)
 	wrong(f.memory < 0, "--worker-memory %d is less than 0", f.memory)
+	wrong(f.fetchers < 0, "--fetchers %d is less than 0", f.fetchers)
+	wrong(f.perAccount < 0, "--fetchers-per-account %d is less than 0", f.perAccount)
+	wrong(f.fetchTime < 0, "--fetch-time %v is less than 0", f.fetchTime)
+	wrong(f.fetchRate < -1, "--fetch-min-rate %d is less than -1", f.fetchRate)
 	wrong(f.timeout < 0, "--conversion-timeout %v is less than 0", f.timeout)
 	return errors.Join(errs...)
 }

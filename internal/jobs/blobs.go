@@ -35,13 +35,10 @@ func (e *Engine) deletePrefix(ctx context.Context, prefix string) error {
 	return nil
 }
 
-// dropInput deletes the uploaded document of a conversion that ended, whose record does
+// dropInput deletes the document of a conversion that ended, whose record does
 // not name it any more. What cannot be deleted is noted for the upkeep; what a process
 // leaves that ends just here is found as an orphan.
 func (e *Engine) dropInput(c *store.Conversion) {
-	if c.InputURL != "" {
-		return
-	}
 	ctx, cancel := context.WithTimeout(context.Background(), blobTime)
 	defer cancel()
 	key := InputKey(c.ID)
@@ -49,9 +46,9 @@ func (e *Engine) dropInput(c *store.Conversion) {
 	if err == nil {
 		return
 	}
-	e.log.WarnContext(ctx, "an uploaded document is left", "conversion_id", c.ID, "error", err)
+	e.log.WarnContext(ctx, "a document is left", "conversion_id", c.ID, "error", err)
 	if err := e.db.UpdateRelaxed(ctx, func(tx store.Tx) error { return store.InputLeft(ctx, tx, c.ID, key) }); err != nil {
-		e.log.WarnContext(ctx, "noting an uploaded document that is left", "conversion_id", c.ID, "error", err)
+		e.log.WarnContext(ctx, "noting a document that is left", "conversion_id", c.ID, "error", err)
 	}
 }
 

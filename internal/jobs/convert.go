@@ -14,18 +14,13 @@ import (
 	"slices"
 	"time"
 
-	"github.com/pagelift/pagelift/convert"
-	"github.com/pagelift/pagelift/internal/fetch"
-	"github.com/pagelift/pagelift/internal/limits"
-	"github.com/pagelift/pagelift/internal/quota"
 	"github.com/pagelift/pagelift/internal/store"
 	"github.com/pagelift/pagelift/internal/worker"
 	"github.com/pagelift/pagelift/storage"
 )
 
 // convert does the work of a run: the document to a file, the file through the
-// converter, what it wrote to the blobs. What is known of a fetched document is in the
-// outcome of a failure, too.
+// converter, what it wrote to the blobs.
 func (e *Engine) convert(r *run, c *store.Conversion) (o store.Outcome, parts *Parts, err error) {
 	dir := e.runDir()
 	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
@@ -42,7 +37,7 @@ func (e *Engine) convert(r *run, c *store.Conversion) (o store.Outcome, parts *P
 	if err := json.Unmarshal(c.Options, &job.Options); err != nil {
 		return o, nil, err
 	}
-	if err := e.input(r, c, &job, &o); err != nil {
+	if err := e.input(r, c, &job); err != nil {
 		return o, nil, err
 	}
 	begin := time.Now()
@@ -76,12 +71,12 @@ func describe(o *store.Outcome, made *worker.Outcome) (err error) {
 
 // input gives the document to the job: as it is, if it is small and the converter takes
 // it so, else as a file, for which it makes the folders of the job.
-func (e *Engine) input(r *run, c *store.Conversion, job *worker.Job, o *store.Outcome) (err error) {
+func (e *Engine) input(r *run, c *store.Conversion, job *worker.Job) (err error) {
 	if e.takesData && r.upload != nil {
 		job.Data = r.upload.data
 		return nil
 	}
-	if e.takesData && c.InputURL == "" && c.FileSize <= smallBytes {
+	if e.takesData && c.FileSize <= smallBytes {
 		if job.Data, err = storage.ReadAll(r.ctx, e.blobs, c.InputKey, smallBytes); err != nil {
 			return notRead(err)
 		}
@@ -90,10 +85,7 @@ func (e *Engine) input(r *run, c *store.Conversion, job *worker.Job, o *store.Ou
 	if err := os.MkdirAll(job.Folder, 0o700); err != nil {
 		return err
 	}
-	switch {
-	case c.InputURL != "":
-		return e.fetch(r.ctx, c, job.Input, o)
-	case r.upload != nil:
+	if r.upload != nil {
 		return os.WriteFile(job.Input, r.upload.data, 0o600)
 	}
 	in, err := e.blobs.Open(r.ctx, c.InputKey)
@@ -101,55 +93,20 @@ func (e *Engine) input(r *run, c *store.Conversion, job *worker.Job, o *store.Ou
 		return notRead(err)
 	}
 	defer in.Close()
-	_, err = save(job.Input, in)
-	return err
+	return save(job.Input, in)
 }
 
 // notRead is the failure to read a document.
 func notRead(err error) error { return fmt.Errorf("reading the document: %w", err) }
 
-// fetch writes a document that is elsewhere to a file.
-func (e *Engine) fetch(ctx context.Context, c *store.Conversion, name string, o *store.Outcome) error {
-	if e.cfg.Fetcher == nil {
-		return &convert.Error{Code: convert.UnsupportedFeature, Detail: "this service does not fetch documents"}
-	}
-	limit, err := e.fileLimit(ctx, c.Account)
-	if err != nil {
-		return err
-	}
-	doc, err := e.cfg.Fetcher.Fetch(ctx, c.InputURL, fetch.Limits{Bytes: limit})
-	if err != nil {
-		return err
-	}
-	defer doc.Body.Close()
-	o.InputFile = doc.Name
-	o.FileSize, err = save(name, doc.Body)
-	return err
-}
-
-// fileLimit is the largest document that the account may have converted.
-func (e *Engine) fileLimit(ctx context.Context, account string) (limit int64, err error) {
-	err = e.db.View(ctx, func(tx store.Tx) error {
-		a, err := store.GetAccount(ctx, tx, account)
-		if err != nil {
-			return err
-		}
-		limit = quota.Of(a).FileBytes
-		return nil
-	})
-	if limit == quota.Unlimited {
-		limit = limits.FileBytes
-	}
-	return limit, err
-}
-
-func save(name string, from io.Reader) (n int64, err error) {
+func save(name string, from io.Reader) (err error) {
 	f, err := os.OpenFile(name, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
 	if err != nil {
-		return 0, err
+		return err
 	}
 	defer func() { err = errors.Join(err, f.Close()) }()
-	return io.Copy(f, from)
+	_, err = io.Copy(f, from)
+	return err
 }
 
 // smallBytes is how large a document, or a part of a result, may be that is held in memory

@@ -1,8 +1,9 @@
 // Package jobs carries conversions from their submission to their end.
 //
 // An [Engine] submits conversions in the caller's transaction, gives each account
-// the number of workers that its plan allows, and works what is admitted: fetch the
-// document, convert it, keep the result, end the record. River hands the work out;
+// the number of workers that its plan allows, and works what is admitted: convert the
+// document, keep the result, end the record. What has an address instead of a document is
+// fetched before, beside the workers, and waits for one as an upload does from then on. River hands the work out;
 // who owns a conversion is decided by the run number of its record, the fence: a
 // worker that was thought dead cannot end what another has begun.
 //

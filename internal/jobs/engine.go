@@ -24,7 +24,7 @@ type Config struct {
 	DB        *store.DB
 	Blobs     storage.Bucket
 	Converter worker.Converter
-	Fetcher   Fetcher // nil: conversions of URLs fail
+	Fetches   Fetches
 
 	// Concurrency is how many conversions run here at a time, and one more that is
 	// tried again. 0 means one for each processor; below 0, none: the engine only waits.
@@ -104,6 +104,12 @@ type Engine struct {
 	runs   *runs
 	places *places
 
+	fetches    *runs         // documents that are fetched here
+	fetchWake  chan struct{} // to look for more
+	fetchCheck chan struct{} // to look whether they are cancelled
+	fetchers   sync.WaitGroup
+	fetchQuit  context.CancelFunc // ends them; nil: this process does not fetch
+
 	keepUploadAfter time.Duration // the constant of this name, but in tests
 
 	takesData bool         // the converter, in jobs
@@ -130,6 +136,11 @@ func New(cfg Config) (*Engine, error) {
 	defaultTo(&cfg.Timeout, timeoutDefault)
 	defaultTo(&cfg.Grace, graceDefault)
 	defaultTo(&cfg.Lease, leaseDefault)
+	defaultTo(&cfg.Fetches.Concurrency, fetchersDefault)
+	defaultTo(&cfg.Fetches.PerAccount, perAccountDefault)
+	if cfg.Fetches.Observe == nil {
+		cfg.Fetches.Observe = func(string) func(string) { return func(string) {} }
+	}
 	if cfg.Logger == nil {
 		cfg.Logger = slog.Default()
 	}
@@ -139,17 +150,18 @@ func New(cfg Config) (*Engine, error) {
 	e := &Engine{
 		cfg: cfg, db: cfg.DB, blobs: cfg.Blobs, log: cfg.Logger,
 		hub: newHub(cfg.DB), runs: newRuns(), places: newPlaces(cfg.Concurrency), keepUploadAfter: keepUploadAfter,
+		fetches: newRuns(), fetchWake: make(chan struct{}, 1), fetchCheck: make(chan struct{}, 1),
 	}
 	if c, ok := cfg.Converter.(interface{ TakesData() bool }); ok {
 		e.takesData = c.TakesData()
 	}
-	if cfg.Concurrency < 0 && len(cfg.Queues) == 0 {
+	if cfg.Concurrency < 0 && cfg.Fetches.From == nil && len(cfg.Queues) == 0 {
 		return e, nil
 	}
 	return e, e.newRunner()
 }
 
-func defaultTo(d *time.Duration, value time.Duration) {
+func defaultTo[T int | time.Duration](d *T, value T) {
 	if *d <= 0 {
 		*d = value
 	}
@@ -164,7 +176,11 @@ func (e *Engine) newRunner() (err error) {
 		queues[Queue] = river.QueueConfig{MaxWorkers: e.cfg.Concurrency}
 		queues[retryQueue] = river.QueueConfig{MaxWorkers: 1}
 	}
+	if e.cfg.Fetches.From != nil {
+		queues[fetchQueue] = river.QueueConfig{MaxWorkers: fetchWakers}
+	}
 	river.AddWorker(workers, &conversionWorker{engine: e})
+	river.AddWorker(workers, &fetchWorker{engine: e})
 	river.AddWorker(workers, &upkeepWorker{engine: e})
 	queues[upkeepQueue] = river.QueueConfig{MaxWorkers: 1}
 	if e.cfg.Register != nil {
@@ -204,6 +220,9 @@ func (e *Engine) Start(ctx context.Context) (err error) {
 	e.loops.Go(func() { e.hub.poll(ctx, e.log) })
 	e.loops.Go(func() { e.beat(ctx) })
 	e.loops.Go(func() { e.sweepTemp(ctx) })
+	if e.cfg.Fetches.From != nil {
+		e.startFetching(ctx)
+	}
 	if e.cfg.Concurrency > 0 {
 		e.loops.Go(func() { e.sweep(ctx) })
 		e.places.open()
@@ -211,8 +230,8 @@ func (e *Engine) Start(ctx context.Context) (err error) {
 	return nil
 }
 
-// Stop takes no new work, lets running conversions finish for the grace of the
-// configuration, gives the others back to be worked elsewhere (or after the next
+// Stop takes no new work, gives back what is being fetched, lets running conversions finish for the
+// grace of the configuration, gives the others back to be worked elsewhere (or after the next
 // Start) without counting the attempt, and returns when nothing of the engine
 // goes on. When ctx ends first, conversions are given back at once.
 func (e *Engine) Stop(ctx context.Context) error {
@@ -220,6 +239,7 @@ func (e *Engine) Stop(ctx context.Context) error {
 		return nil
 	}
 	e.places.close()
+	e.stopFetching()
 	err := e.stopWork(ctx)
 	e.stop()
 	e.loops.Wait()
@@ -252,9 +272,10 @@ const giveBackTime = 10 * time.Second
 type Stats struct {
 	Slots   int // conversions that can run at a time
 	Running int // conversions that run
+	Fetches int // documents that are fetched
 }
 
 // Stats says how the engine is doing.
 func (e *Engine) Stats() Stats {
-	return Stats{Slots: max(e.cfg.Concurrency, 0), Running: e.runs.count()}
+	return Stats{Slots: max(e.cfg.Concurrency, 0), Running: e.runs.count(), Fetches: e.fetches.count()}
 }

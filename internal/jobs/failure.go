@@ -61,6 +61,8 @@ func explain(err error) (store.Failure, blame) {
 			f.Details = object("upstream_status", e.Status)
 		case e.Limit > 0:
 			f.Details = object("limit", e.Limit, "received", e.Received)
+		case e.Cause != "":
+			f.Details = object("reason", string(e.Cause))
 		}
 		return f, document
 	}
@@ -90,7 +92,7 @@ var messages = map[convert.Code]string{
 	worker.TimedOut:               "The conversion took too long.",
 }
 
-// object is a JSON object of names and numbers.
+// object is a JSON object of names with numbers or texts.
 func object(pairs ...any) json.RawMessage {
 	m := map[string]any{}
 	for i := 0; i < len(pairs); i += 2 {
@@ -98,7 +100,7 @@ func object(pairs ...any) json.RawMessage {
 	}
 	raw, err := json.Marshal(m)
 	if err != nil {
-		panic(err) // numbers only
+		panic(err) // numbers and texts only
 	}
 	return raw
 }

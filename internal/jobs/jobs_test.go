@@ -363,7 +363,7 @@ func TestATroubleThatPasses(t *testing.T) {
 
 // TestURLsAreFetched into the file that is converted.
 func TestURLsAreFetched(t *testing.T) {
-	each(t, func(c *jobs.Config) { c.Fetcher = fetcher{} }, func(t *testing.T, f *fixture) {
+	each(t, func(c *jobs.Config) { c.Fetches.From = fetcher{} }, func(t *testing.T, f *fixture) {
 		account := f.account("a", "free")
 		submit := func(url string) *store.Conversion {
 			c := &store.Conversion{InputURL: url, Options: order{}.options(t)}

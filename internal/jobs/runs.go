@@ -21,7 +21,7 @@ const (
 	heartbeat = 500 * time.Millisecond
 )
 
-// run is a conversion that runs here.
+// run is a conversion that runs here, or whose document is fetched here.
 type run struct {
 	ticket      store.Ticket
 	ctx         context.Context // ends with the cause of the end
@@ -89,6 +89,18 @@ func (rs *runs) count() int {
 	return len(rs.all)
 }
 
+// has tells whether a conversion runs here.
+func (rs *runs) has(id string) bool {
+	rs.mu.Lock()
+	defer rs.mu.Unlock()
+	for r := range rs.all {
+		if r.ticket.ID == id {
+			return true
+		}
+	}
+	return false
+}
+
 // list is what runs, in an order that is the same for all who lock its records.
 func (rs *runs) list() []*run {
 	rs.mu.Lock()
@@ -114,30 +126,37 @@ func (e *Engine) beat(ctx context.Context) {
 			return
 		case <-tick.C:
 		}
-		list := e.runs.list()
-		if len(list) == 0 {
-			continue
-		}
-		fenced := make([]bool, len(list))
-		err := e.db.UpdateRelaxed(ctx, func(tx store.Tx) error {
-			for i, r := range list {
-				err := store.Beat(ctx, tx, store.Pulse{Ticket: r.ticket, Done: r.done.Load(), Total: r.total.Load()})
-				if fenced[i] = errors.Is(err, store.ErrFenced); !fenced[i] && err != nil {
-					return err
-				}
-			}
-			return nil
+		err := e.renew(ctx, e.runs.list(), func(ctx context.Context, tx store.Tx, r *run) error {
+			return store.Beat(ctx, tx, store.Pulse{Ticket: r.ticket, Done: r.done.Load(), Total: r.total.Load()})
 		})
-		if err != nil {
-			if ctx.Err() == nil {
-				e.log.WarnContext(ctx, "a heartbeat failed", "error", err)
-			}
-			continue
-		}
-		for i, r := range list {
-			if fenced[i] {
-				r.cancel(errFenced)
-			}
+		if err != nil && ctx.Err() == nil {
+			e.log.WarnContext(ctx, "a heartbeat failed", "error", err)
 		}
 	}
+}
+
+// renew renews leases, in one transaction for all, and ends the runs that are fenced.
+func (e *Engine) renew(ctx context.Context, list []*run, one func(context.Context, store.Tx, *run) error) error {
+	if len(list) == 0 {
+		return nil
+	}
+	fenced := make([]bool, len(list))
+	err := e.db.UpdateRelaxed(ctx, func(tx store.Tx) error {
+		for i, r := range list {
+			err := one(ctx, tx, r)
+			if fenced[i] = errors.Is(err, store.ErrFenced); !fenced[i] && err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	for i, r := range list {
+		if fenced[i] {
+			r.cancel(errFenced)
+		}
+	}
+	return nil
 }

@@ -51,9 +51,16 @@ func submit(ctx context.Context, tx store.Tx, account string, limits quota.Limit
 	if err != nil {
 		return err
 	}
+	addresses := false
 	for _, c := range conversions {
 		c.Account, c.Period = account, period
 		if err := store.InsertConversion(ctx, tx, c); err != nil {
+			return err
+		}
+		addresses = addresses || c.InputURL != ""
+	}
+	if addresses {
+		if err := wakeFetchers(ctx, tx); err != nil {
 			return err
 		}
 	}

@@ -88,10 +88,10 @@ func (e *Engine) takeUpLost(ctx context.Context) error {
 		err := e.db.Update(ctx, func(tx store.Tx) error {
 			switch {
 			case c.InputKey == "" && c.InputURL == "": // it was held
-				_, err := end(ctx, tx, c.Account, t, failed(store.Outcome{}, documentLost))
+				_, err := end(ctx, tx, c.Account, t, failed(documentLost))
 				return err
 			case c.Attempts >= Attempts:
-				_, err := end(ctx, tx, c.Account, t, failed(store.Outcome{}, store.Failure{Code: CodeCrashed, Message: messages[worker.Crashed]}))
+				_, err := end(ctx, tx, c.Account, t, failed(store.Failure{Code: CodeCrashed, Message: messages[worker.Crashed]}))
 				return err
 			default:
 				return again(ctx, tx, t, givenBack{counts: true})

@@ -33,7 +33,7 @@ const (
 	// times the number of attempts squared.
 	retryPause = 5 * time.Second
 
-	// slack is what a run may take besides its conversion: fetching the document,
+	// slack is what a run may take besides its conversion: reading the document,
 	// waiting for a process, storing the result.
 	slack = 10 * time.Minute
 )
@@ -66,6 +66,12 @@ func (e *Engine) claimed(ctx context.Context, t store.Ticket) error {
 	if err != nil {
 		return err
 	}
+	if c.InputURL != "" && c.InputKey == "" { // an earlier program admitted it, which fetches in its runs
+		if err := e.sendToFetch(t, c.Account); err != nil && !errors.Is(err, store.ErrFenced) {
+			e.log.Error("a conversion without its document is left to be worked again", "conversion_id", c.ID, "error", err)
+		}
+		return nil
+	}
 	e.work(e.begin(ctx, t, nil), c)
 	return nil
 }
@@ -86,11 +92,11 @@ func (e *Engine) work(r *run, c *store.Conversion) (ended *Result) {
 			ended.Parts = parts
 		}
 	case errors.Is(cause, errTimeout):
-		ended, err = e.finish(r, c, failed(o, store.Failure{Code: CodeTimeout, Message: messages[worker.TimedOut]}))
+		ended, err = e.finish(r, c, failed(store.Failure{Code: CodeTimeout, Message: messages[worker.TimedOut]}))
 	case cause != nil: // the engine is stopping
-		ended, err = e.giveBack(r, c, o, givenBack{})
+		ended, err = e.giveBack(r, c, givenBack{})
 	default:
-		ended, err = e.fail(r, c, o, failure)
+		ended, err = e.fail(r, c, failure)
 	}
 	if err != nil {
 		e.log.Error("a conversion is left to be worked again", "conversion_id", c.ID, "error", err)
@@ -112,7 +118,7 @@ func (e *Engine) claim(ctx context.Context, t store.Ticket) (c *store.Conversion
 
 // fail decides about a run that failed. What may not be the document's fault is
 // tried again; a document that is a danger to its workers is not tried for ever.
-func (e *Engine) fail(r *run, c *store.Conversion, o store.Outcome, err error) (*Result, error) {
+func (e *Engine) fail(r *run, c *store.Conversion, err error) (*Result, error) {
 	f, whose := explain(err)
 	log := e.log.With("conversion_id", c.ID, "request_id", c.RequestID, "attempt", c.Attempts)
 	switch {
@@ -120,22 +126,22 @@ func (e *Engine) fail(r *run, c *store.Conversion, o store.Outcome, err error) (
 		if f.Code == CodeInternal {
 			log.Error("a conversion failed by a defect", "error", err)
 		}
-		return e.finish(r, c, failed(o, f))
+		return e.finish(r, c, failed(f))
 	case c.Attempts >= Attempts:
 		log.Error("a conversion is given up", "error", err)
-		return e.finish(r, c, failed(o, f))
+		return e.finish(r, c, failed(f))
 	}
 	log.Warn("a conversion is tried again", "error", err)
 	back := givenBack{counts: true}
 	if whose == service {
 		back.pause = retryPause * time.Duration(c.Attempts*c.Attempts)
 	}
-	return e.giveBack(r, c, o, back)
+	return e.giveBack(r, c, back)
 }
 
 // failed is the outcome of a run that failed.
-func failed(o store.Outcome, f store.Failure) store.Outcome {
-	return store.Outcome{Status: store.Failed, Error: &f, InputFile: o.InputFile, FileSize: o.FileSize}
+func failed(f store.Failure) store.Outcome {
+	return store.Outcome{Status: store.Failed, Error: &f}
 }
 
 // finish stores the end of a run, settles its account and admits what comes next,
@@ -202,12 +208,12 @@ type givenBack struct {
 }
 
 // giveBack puts the conversion back among the admitted. One whose document cannot be kept for that ends.
-func (e *Engine) giveBack(r *run, c *store.Conversion, o store.Outcome, back givenBack) (*Result, error) {
+func (e *Engine) giveBack(r *run, c *store.Conversion, back givenBack) (*Result, error) {
 	t := r.ticket
 	if err := e.keepUpload(context.Background(), r); err != nil && !errors.Is(err, store.ErrFenced) {
 		e.log.Error("keeping the document of a conversion that is tried again", "conversion_id", c.ID, "error", err)
 		f, _ := explain(err)
-		return e.finish(r, c, failed(o, f))
+		return e.finish(r, c, failed(f))
 	}
 	err := persist(context.Background(), func(ctx context.Context) error {
 		return e.db.Update(ctx, func(tx store.Tx) error { return again(ctx, tx, t, back) })

@@ -95,8 +95,6 @@ type Outcome struct {
 	// Lifetime is how long a result is kept.
 	Lifetime time.Duration
 
-	InputFile string // of a fetched document; empty keeps what is known
-	FileSize  int64  // of a fetched document; 0 keeps what is known
 	Pages     int64
 	Metadata  json.RawMessage
 	Warnings  json.RawMessage
@@ -109,7 +107,7 @@ type Outcome struct {
 var eventOf = map[Status]Event{Completed: Done, Failed: Broken}
 
 // Finish ends the run of a ticket; ErrFenced means that it was not the current
-// one, and that nothing of the outcome may be kept. The uploaded document is the
+// one, and that nothing of the outcome may be kept. The document is the
 // caller's to delete from then on.
 func Finish(ctx context.Context, tx Tx, t Ticket, o Outcome) (*Conversion, error) {
 	now, err := tx.Now(ctx)
@@ -127,13 +125,11 @@ func Finish(ctx context.Context, tx Tx, t Ticket, o Outcome) (*Conversion, error
 	}
 	c, err := change(ctx, tx, `UPDATE conversions SET status = $3, completed_at = $4, expires_at = $5, input_key = '',
 		purge_at = CASE WHEN deleted_at IS NULL THEN CAST($6 AS BIGINT) ELSE $4 END,
-		input_file = CASE WHEN $7 = '' THEN input_file ELSE $7 END,
-		file_size = CASE WHEN $8 = 0 THEN file_size ELSE CAST($8 AS BIGINT) END,
-		pages_done = $9, pages_total = CASE WHEN pages_total < $9 THEN CAST($9 AS BIGINT) ELSE pages_total END,
-		metadata = $10, warnings = $11, error_code = $12, error_message = $13, error_details = $14,
-		result_key = $15, output_size = $16, sha256 = $17, processing_micros = $18
+		pages_done = $7, pages_total = CASE WHEN pages_total < $7 THEN CAST($7 AS BIGINT) ELSE pages_total END,
+		metadata = $8, warnings = $9, error_code = $10, error_message = $11, error_details = $12,
+		result_key = $13, output_size = $14, sha256 = $15, processing_micros = $16
 		WHERE id = $1 AND run = $2 AND status = 'processing'`,
-		t.ID, t.Run, string(o.Status), micros(now), micros(expires), micros(purge), o.InputFile, o.FileSize, o.Pages,
+		t.ID, t.Run, string(o.Status), micros(now), micros(expires), micros(purge), o.Pages,
 		string(o.Metadata), string(o.Warnings), failure.Code, failure.Message, string(failure.Details),
 		o.ResultKey, o.Output, o.SHA256, o.Duration.Microseconds())
 	if err != nil {
