@@ -31,6 +31,7 @@ type childConfig struct {
 	Address, Blobs, Temp string
 	Concurrency          int
 	Lease                time.Duration
+	Fetches              bool
 
 	Account string // what the process submits itself is of this account
 	Direct  []order
@@ -54,8 +55,12 @@ func child(config string) error {
 		return err
 	}
 	begun := func(job worker.Job) { fmt.Println(job.ID) }
-	e, err := jobs.New(jobs.Config{DB: db, Blobs: blobs, Converter: &converter{begun: begun}, TempDir: cc.Temp,
-		Concurrency: cc.Concurrency, Lease: cc.Lease, Logger: log})
+	cfg := jobs.Config{DB: db, Blobs: blobs, Converter: &converter{begun: begun}, TempDir: cc.Temp,
+		Concurrency: cc.Concurrency, Lease: cc.Lease, Logger: log}
+	if cc.Fetches {
+		cfg.Fetches.From = localFetcher()
+	}
+	e, err := jobs.New(cfg)
 	if err != nil {
 		return err
 	}

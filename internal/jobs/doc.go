@@ -3,9 +3,9 @@
 // An [Engine] submits conversions in the caller's transaction, gives each account
 // the number of workers that its plan allows, and works what is admitted: convert the
 // document, keep the result, end the record. What has an address instead of a document is
-// fetched before, beside the workers, and waits for one as an upload does from then on. River hands the work out;
-// who owns a conversion is decided by the run number of its record, the fence: a
-// worker that was thought dead cannot end what another has begun.
+// fetched before, beside the workers, and waits for one as an upload does from then on.
+// River hands the work out; who owns a conversion is decided by the run number of its
+// record, the fence: a worker that was thought dead cannot end what another has begun.
 //
 // A heartbeat renews the lease of every conversion that runs here, learns within
 // half a second that one is to be cancelled, and stores progress. What a killed

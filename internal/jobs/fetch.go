@@ -47,8 +47,9 @@ const (
 	// fetchersDefault costs a goroutine, a connection and a file each.
 	fetchersDefault = 16
 
-	// perAccountDefault lets four accounts with the slowest servers leave the pool to
-	// nobody; more than that share it by turns.
+	// perAccountDefault is a quarter of the pool of a process. Four accounts with slow servers
+	// fill it; the place that is free next, within the grace of their servers, is that of
+	// another account.
 	perAccountDefault = 4
 
 	// lookEvery finds addresses whose notice was lost, and those of processes that ended.
