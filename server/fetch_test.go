@@ -1,0 +1,117 @@
+package server_test
+
+import (
+	"context"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"net/netip"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/pagelift/pagelift/client"
+	"github.com/pagelift/pagelift/server"
+)
+
+// reachesHere lets a service of a test reach servers of the test.
+func reachesHere(c *server.Config) {
+	c.AllowPrivate = []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}
+}
+
+// slowDocuments starts a server of documents: /slow drips, all others are there.
+func slowDocuments(t *testing.T) (url string, slow *atomic.Int64) {
+	t.Helper()
+	slow = &atomic.Int64{}
+	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		_, _ = io.WriteString(w, pdf)
+		if !strings.HasPrefix(r.URL.Path, "/slow") {
+			return
+		}
+		slow.Add(1)
+		defer slow.Add(-1)
+		_, _ = io.WriteString(w, strings.Repeat(" ", 5000))
+		for r.Context().Err() == nil {
+			_ = http.NewResponseController(w).Flush()
+			time.Sleep(20 * time.Millisecond)
+			_, _ = io.WriteString(w, "x")
+		}
+	}))
+	t.Cleanup(s.Close)
+	return s.URL, slow
+}
+
+// TestAnAddressIsAnsweredWithItsResult as a file is.
+func TestAnAddressIsAnsweredWithItsResult(t *testing.T) {
+	t.Parallel()
+	s := newService(t, reachesHere)
+	url, _ := slowDocuments(t)
+	c := s.postJSON(convertPath, `{"url":"`+url+`/report.pdf"}`).conversion(http.StatusOK)
+	require.Equal(t, client.StatusCompleted, c.Status)
+	require.Equal(t, "1", metric(t, s.Server, `pagelift_fetch_seconds_count{outcome="ok"}`))
+}
+
+// TestSlowAddressesKeepNoPlace from what others want converted, though there are more of them than places.
+func TestSlowAddressesKeepNoPlace(t *testing.T) {
+	t.Parallel()
+	s := newService(t, reachesHere, func(c *server.Config) { c.Workers, c.FetchGrace = 1, 3*time.Second })
+	url, slow := slowDocuments(t)
+	later := []string{"Prefer", "respond-async"}
+	var ids []string
+	for range 3 {
+		ids = append(ids, s.postJSON(convertPath, `{"url":"`+url+`/slow"}`, later...).conversion(http.StatusAccepted).ID)
+	}
+	require.Eventually(t, func() bool { return slow.Load() == 3 }, hookPatience, time.Millisecond)
+	require.Equal(t, "3", metric(t, s.Server, "pagelift_fetches_running"))
+	require.Equal(t, "0", metric(t, s.Server, "pagelift_conversions_waiting"))
+	s.post("a.pdf", nil).conversion(http.StatusOK)
+	s.postJSON(convertPath, `{"url":"`+url+`/quick"}`).conversion(http.StatusOK)
+	require.Equal(t, client.StatusQueued, s.get("/v1/conversions/"+ids[0]).conversion(http.StatusOK).Status)
+	for _, id := range ids {
+		c := s.ended(id)
+		require.Equal(t, client.URLFetchFailed, c.Error.Code)
+		require.Contains(t, c.Error.Message, "less than 32768 bytes per second")
+	}
+	require.Equal(t, "3", metric(t, s.Server, `pagelift_fetch_seconds_count{outcome="slow"}`))
+	require.Zero(t, slow.Load())
+}
+
+// TestWorkersMayLiveWithoutAWayOut: one process converts, another one reaches out.
+func TestWorkersMayLiveWithoutAWayOut(t *testing.T) {
+	t.Parallel()
+	yes, no := true, false
+	dir := ""
+	h := newHooked(t, func(c *server.Config) { dir, c.Workers, c.Outbound = c.DataDir, -1, &yes })
+	inside, err := server.New(t.Context(), server.Config{
+		DataDir: dir, Workers: 1, Outbound: &no, Logger: slog.New(slog.DiscardHandler),
+	})
+	require.NoError(t, err)
+	require.NoError(t, inside.Start(t.Context()))
+	t.Cleanup(func() { require.NoError(t, inside.Shutdown(context.Background())) })
+	w, err := h.client.Webhooks.Create(t.Context(), client.WebhookRequest{URL: h.receiver.URL, Events: []string{"conversion.completed"}})
+	require.NoError(t, err)
+	h.answers(http.StatusNoContent, w.Secret)
+	document := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write(onePage("A page")) }))
+	t.Cleanup(document.Close)
+	c, err := h.client.Conversions.Convert(t.Context(), client.ConvertRequest{URL: document.URL})
+	require.NoError(t, err)
+	require.Equal(t, client.StatusCompleted, c.Status)
+	h.settled()
+	for series, who := range map[string]*server.Server{
+		`pagelift_fetch_seconds_count{outcome="ok"}`:              h.service,
+		`pagelift_webhook_attempt_seconds_count{outcome="ok"}`:    h.service,
+		`pagelift_conversions_total{outcome="completed",code=""}`: inside,
+	} {
+		for _, s := range []*server.Server{h.service, inside} {
+			want := ""
+			if s == who {
+				want = "1"
+			}
+			require.Equal(t, want, metric(t, s, series), series)
+		}
+	}
+}
