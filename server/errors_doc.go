@@ -11,7 +11,7 @@ var meanings = map[client.Code]string{
 	client.InvalidDocument:   "The file is a PDF, but its pages cannot be read. Open it in a viewer; if it shows pages there, please report it.",
 	client.InvalidURL:        "The address is malformed, longer than 2048 characters, or has a scheme, user name, fragment or form of host that is not taken.",
 	client.URLNotAllowed:     "The service does not connect to this address. It reaches public addresses only.",
-	client.URLFetchFailed:    "The document could not be fetched. `details.upstream_status` is the status that its server gave, if it gave one.",
+	client.URLFetchFailed:    "The document could not be fetched. `details.upstream_status` is the status that its server gave, if it gave one; else `details.reason` says what it was: `slow` (less than the lowest rate that the service bears), `timeout`, `dns`, `connect`, `tls`, `certificate` or `answer`.",
 	client.InvalidCursor:     "The cursor is not one that the service has given for this list. Begin again without a cursor.",
 	client.InvalidMultipart:  "The form is cut off or malformed, has more than 40 fields, or a part whose header has more than 16 KiB.",
 

@@ -68,9 +68,9 @@ func (c *collector) one(t *testing.T, name string) collected {
 	return c.spans[name][0]
 }
 
-// TestAConversionIsOneTrace: from the request over the work to the event that tells of it. Nothing of the document or
-// of its owner is in it.
-func TestAConversionIsOneTrace(t *testing.T) {
+// collecting is a provider whose spans a collector gets.
+func collecting(t *testing.T) (*collector, *sdk.TracerProvider) {
+	t.Helper()
 	c := &collector{spans: map[string][]collected{}}
 	front := httptest.NewServer(c)
 	t.Cleanup(front.Close)
@@ -79,6 +79,25 @@ func TestAConversionIsOneTrace(t *testing.T) {
 	require.NoError(t, err)
 	provider := sdk.NewTracerProvider(sdk.WithBatcher(exporter))
 	t.Cleanup(func() { require.NoError(t, provider.Shutdown(context.WithoutCancel(t.Context()))) })
+	return c, provider
+}
+
+// TestAFetchIsInTheTrace of its conversion, without its address.
+func TestAFetchIsInTheTrace(t *testing.T) {
+	c, provider := collecting(t)
+	s := newService(t, reachesHere, func(c *server.Config) { c.TracerProvider = provider })
+	url, _ := slowDocuments(t)
+	s.postJSON(convertPath, `{"url":"`+url+`/private"}`).conversion(http.StatusOK)
+	require.NoError(t, provider.ForceFlush(t.Context()))
+	request, fetch := c.one(t, "POST /v1/convert/pdf-to-html"), c.one(t, "fetch")
+	require.Equal(t, []any{request.TraceID, request.SpanID, 3}, []any{fetch.TraceID, fetch.ParentSpanID, fetch.Kind})
+	require.NotContains(t, c.said, "private")
+}
+
+// TestAConversionIsOneTrace: from the request over the work to the event that tells of it. Nothing of the document or
+// of its owner is in it.
+func TestAConversionIsOneTrace(t *testing.T) {
+	c, provider := collecting(t)
 	h := newHooked(t, func(c *server.Config) { c.TracerProvider = provider })
 	w, err := h.client.Webhooks.Create(t.Context(), client.WebhookRequest{URL: h.receiver.URL + "/private", Events: []string{"conversion.completed"}})
 	require.NoError(t, err)

@@ -1,6 +1,7 @@
 package jobs_test
 
 import (
+	"fmt"
 	"path/filepath"
 	"slices"
 	"sync"
@@ -9,6 +10,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/pagelift/pagelift/internal/fetch"
 	"github.com/pagelift/pagelift/internal/jobs"
 	"github.com/pagelift/pagelift/internal/store"
 	"github.com/pagelift/pagelift/internal/testkit"
@@ -108,6 +110,44 @@ func BenchmarkCancelBatch(b *testing.B) {
 				_, err := jobs.CancelBatch(b.Context(), tx, account, made.ID)
 				return err
 			}))
+		}
+	})
+}
+
+// BenchmarkBesideSlowServers is how long a conversion waits for one of two places, alone and while two
+// other accounts have documents fetched that drip.
+func BenchmarkBesideSlowServers(b *testing.B) {
+	for name, slow := range map[string]int{"alone": 0, "beside": 2} {
+		b.Run(name, func(b *testing.B) {
+			eachBench(b, func(c *jobs.Config) {
+				c.Fetches = jobs.Fetches{From: localFetcher(), Limits: fetch.Limits{Grace: time.Hour, Time: time.Hour}}
+			}, func(b *testing.B, f *fixture) {
+				url := serveDocuments(b, drip)
+				for i := range slow {
+					f.submitURL(f.account(fmt.Sprint("slow", i), "free"), url)
+				}
+				require.Eventually(b, func() bool { return f.engine.Stats().Fetches == slow }, patience, time.Millisecond)
+				account := f.account("a", "enterprise")
+				var took []time.Duration
+				for b.Loop() {
+					c := f.ends(f.submit(account, order{}))
+					took = append(took, c.Started.Sub(c.Created))
+				}
+				slices.Sort(took)
+				b.ReportMetric(float64(took[len(took)/2].Microseconds()), "p50-µs")
+				b.ReportMetric(float64(took[len(took)*99/100].Microseconds()), "p99-µs")
+			})
+		})
+	}
+}
+
+// BenchmarkAddress is a conversion with an address, from its submission to its end: the document is there at once.
+func BenchmarkAddress(b *testing.B) {
+	eachBench(b, func(c *jobs.Config) { c.Fetches.From = fetcher{} }, func(b *testing.B, f *fixture) {
+		account := f.account("a", "enterprise")
+		f.override(account, func(o *store.Overrides) { o.FileBytes = new(int64); *o.FileBytes = 10 << 20 })
+		for b.Loop() {
+			f.ends(f.submitURL(account, "https://example.com/good"))
 		}
 	})
 }
