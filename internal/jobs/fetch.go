@@ -207,33 +207,37 @@ func (e *Engine) renewFetches(ctx context.Context) {
 func (e *Engine) fetchOne(r *run, c *store.Conversion) {
 	defer e.fetches.end(r)
 	ended := e.cfg.Fetches.Observe(c.Traceparent)
-	if c.Attempts >= Attempts {
-		e.endFetch(r, c, store.Failure{Code: CodeCrashed, Message: messages[worker.Crashed]})
-		ended(CodeCrashed)
-		return
-	}
-	name, size, failure := e.download(r.ctx, c)
-	cause := context.Cause(r.ctx)
-	r.cancel(nil) // its lease is renewed no more
-	var err error
-	outcome := fetchOK
-	switch {
-	case errors.Is(cause, errFenced):
-		outcome = fetchCancelled
-		e.dropFetched(c.ID)
-	case failure == nil:
-		err = e.fetched(r, c, name, size)
-	case cause != nil: // the engine is stopping
-		outcome = fetchStopped
-		err = e.giveBackFetch(r, false, 0)
-	default:
-		outcome = fetchOutcome(failure)
-		err = e.failFetch(r, c, failure)
-	}
+	outcome, err := e.fetchAndStore(r, c)
 	if err != nil {
 		e.log.Error("a document is left to be fetched again", "conversion_id", c.ID, "error", err)
 	}
 	ended(outcome)
+}
+
+// fetchAndStore does so, and names what came of it.
+func (e *Engine) fetchAndStore(r *run, c *store.Conversion) (outcome string, err error) {
+	defer r.cancel(nil)
+	if c.Attempts >= Attempts {
+		return CodeCrashed, e.endFetch(r, c, store.Failure{Code: CodeCrashed, Message: messages[worker.Crashed]})
+	}
+	// Besides the fetch, whose time is bounded, there is the storage.
+	timer := time.AfterFunc(e.cfg.Fetches.Limits.Time+slack, func() { r.cancel(errTimeout) })
+	defer timer.Stop()
+	name, size, failure := e.download(r.ctx, c)
+	cause := context.Cause(r.ctx)
+	r.cancel(nil) // its lease is renewed no more
+	switch {
+	case errors.Is(cause, errFenced):
+		e.dropFetched(c.ID)
+		return fetchCancelled, nil
+	case failure == nil:
+		return fetchOK, e.fetched(r, c, name, size)
+	case errors.Is(cause, errTimeout):
+		return fetchTrouble, e.failFetch(r, c, cause)
+	case cause != nil: // the engine is stopping
+		return fetchStopped, e.giveBackFetch(r, false, 0)
+	}
+	return fetchOutcome(failure), e.failFetch(r, c, failure)
 }
 
 // fetchOutcome names a failure.

@@ -34,7 +34,10 @@ func localFetcher() *fetch.Fetcher {
 func serveDocuments(t testing.TB, handler http.HandlerFunc) string {
 	t.Helper()
 	server := httptest.NewServer(handler)
-	t.Cleanup(server.Close)
+	t.Cleanup(func() {
+		server.CloseClientConnections() // an engine may go on until its own cleanup
+		server.Close()
+	})
 	return server.URL
 }
 
