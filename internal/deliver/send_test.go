@@ -78,7 +78,7 @@ func TestAConversionIsToldToAllWhoWantIt(t *testing.T) {
 		b.told(b.sender(deliver.Config{}, serverA, serverRaw, serverAdHoc))
 
 		first := b.convert(serverAdHoc.URL, store.Outcome{
-			Status: store.Completed, Lifetime: time.Hour, Pages: 3, FileSize: 99, Duration: 1250 * time.Millisecond,
+			Status: store.Completed, Lifetime: time.Hour, Pages: 3, Duration: 1250 * time.Millisecond,
 			Metadata: json.RawMessage(`{"pages":3,"title":"T"}`),
 		})
 		second := b.convert(serverA.URL+"/x", store.Outcome{Status: store.Failed, Error: &store.Failure{Code: "invalid_document", Message: "m"}})
@@ -118,7 +118,7 @@ func told(events []*webhook.Event) (out []string) {
 // convert brings a conversion to its end.
 func (b *bench) convert(url string, o store.Outcome) string {
 	b.Helper()
-	c := &store.Conversion{Account: b.account, InputFile: "a.pdf", WebhookURL: url}
+	c := &store.Conversion{Account: b.account, InputFile: "a.pdf", FileSize: 99, WebhookURL: url}
 	b.update(func(ctx context.Context, tx store.Tx) error { return store.InsertConversion(ctx, tx, c) })
 	b.update(func(ctx context.Context, tx store.Tx) error {
 		tickets, err := store.Admit(ctx, tx, b.account, 1)
