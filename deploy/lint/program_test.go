@@ -1,6 +1,7 @@
 package lint_test
 
 import (
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -17,9 +18,9 @@ var settings = sync.OnceValues(func() (map[string]bool, error) {
 	cmd := exec.Command("go", "run", "./cmd/pagelift", "help", "serve")
 	cmd.Dir = "../.."
 	cmd.Env = append(os.Environ(), "CGO_ENABLED=0") // as make pure has just built it
-	help, err := cmd.Output()
+	help, err := cmd.CombinedOutput()
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("pagelift help serve: %w: %s", err, help)
 	}
 	flags := map[string]bool{}
 	for _, m := range regexp.MustCompile(`(?m)^ +(?:-\w, )?--([a-z-]+)(?: (\S+))?`).FindAllStringSubmatch(string(help), -1) {
