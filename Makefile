@@ -63,7 +63,7 @@ unit: ## where PostgreSQL or Chromium is missing their tests fail; a plain go te
 	PAGELIFT_TEST_POSTGRES=required PAGELIFT_TEST_CHROMIUM=required $(GO) test $(RACE) $(PATIENCE) ./...
 	$(GO) test -run Memory ./internal/worker # the race detector takes several times the memory
 
-deployed: ## the Dockerfile and the compose file, read as their engines do
+deployed: ## what runs, watches and scales the service, read as its engines do
 	cd deploy/lint && $(GO) vet ./... && $(GO) test ./...
 
 soak: ## the tests that kill, flood, race and hold connections, with their full counts; the service on S3

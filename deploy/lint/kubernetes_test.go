@@ -4,6 +4,7 @@ import (
 	"net/netip"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -15,6 +16,7 @@ import (
 	networkingv1 "k8s.io/api/networking/v1"
 	policyv1 "k8s.io/api/policy/v1"
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
+	"k8s.io/apimachinery/pkg/labels"
 	"k8s.io/apimachinery/pkg/util/intstr"
 	"sigs.k8s.io/kustomize/api/krusty"
 	"sigs.k8s.io/kustomize/api/types"
@@ -110,16 +112,16 @@ func add[T any, P interface {
 	(*all)[o.GetName()] = (*T)(o)
 }
 
-// withKEDA is the example as its comment has it for KEDA.
-func withKEDA(t *testing.T) string {
+// withComponents is the example with the components that its comment has.
+func withComponents(t *testing.T) string {
 	root := t.TempDir()
 	require.NoError(t, os.CopyFS(root, os.DirFS("../kubernetes")))
 	name := filepath.Join(root, "example", "kustomization.yaml")
 	text, err := os.ReadFile(name)
 	require.NoError(t, err)
-	const off, on = "# components:\n#   - ../components/keda\n", "components:\n  - ../components/keda\n"
-	require.Contains(t, string(text), off)
-	require.NoError(t, os.WriteFile(name, []byte(strings.Replace(string(text), off, on, 1)), 0o600))
+	on := regexp.MustCompile(`(?m)^# (components:|  - \.\./components/)`).ReplaceAllString(string(text), "$1")
+	require.Equal(t, 2, strings.Count(on, "\n  - ../components/"))
+	require.NoError(t, os.WriteFile(name, []byte(on), 0o600))
 	return filepath.Join(root, "example")
 }
 
@@ -131,7 +133,7 @@ const (
 
 func TestKubernetes(t *testing.T) {
 	t.Parallel()
-	for name, folder := range map[string]string{"base": "../kubernetes/base", "example": "../kubernetes/example", "keda": withKEDA(t)} {
+	for name, folder := range map[string]string{"base": "../kubernetes/base", "example": "../kubernetes/example", "components": withComponents(t)} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			c := build(t, folder)
@@ -142,8 +144,8 @@ func TestKubernetes(t *testing.T) {
 			c.checkRoles(t)
 			c.checkSettings(t)
 			c.checkServices(t)
-			c.checkNetwork(t)
-			c.checkScaling(t, name == "keda")
+			c.checkNetwork(t, name == "components")
+			c.checkScaling(t, name == "components")
 			if name == "base" {
 				return
 			}
@@ -299,12 +301,8 @@ func (c *cluster) reach(d *appsv1.Deployment, port int32) (blocks []networkingv1
 
 // selects tells whether a selector takes the pods of a Deployment.
 func selects(s metav1.LabelSelector, d *appsv1.Deployment) bool {
-	for k, v := range s.MatchLabels {
-		if d.Spec.Template.Labels[k] != v {
-			return false
-		}
-	}
-	return len(s.MatchExpressions) == 0
+	selector, err := metav1.LabelSelectorAsSelector(&s)
+	return err == nil && selector.Matches(labels.Set(d.Spec.Template.Labels))
 }
 
 // permits tells whether an address is in one of the blocks.
@@ -328,8 +326,8 @@ func permits(t *testing.T, blocks []networkingv1.IPBlock, address string) bool {
 	return false
 }
 
-// checkNetwork checks who reaches what.
-func (c *cluster) checkNetwork(t *testing.T) {
+// checkNetwork checks who reaches what; tests says that the API sends tests of webhooks.
+func (c *cluster) checkNetwork(t *testing.T, tests bool) {
 	for _, p := range c.policies {
 		require.Equal(t, "pagelift", p.Spec.PodSelector.MatchLabels["app.kubernetes.io/name"], "%s is for our pods alone", p.Name)
 	}
@@ -341,7 +339,7 @@ func (c *cluster) checkNetwork(t *testing.T) {
 		require.NotEmpty(t, c.reach(d, 5432), "%s: the database", name)
 		for _, port := range []int32{80, 443, 8443} {
 			for _, a := range public {
-				require.Equal(t, name == outbound, permits(t, c.reach(d, port), a), "%s to %s:%d", name, a, port)
+				require.Equal(t, name == outbound || tests && name == api, permits(t, c.reach(d, port), a), "%s to %s:%d", name, a, port)
 			}
 		}
 	}

@@ -128,6 +128,8 @@ func TestAlertsFire(t *testing.T) {
 		`pagelift_http_requests_total{job="pagelift",instance="a",route="/v1/usage",status="404"}`:         {0, 500},
 		`pagelift_http_requests_total{job="pagelift",instance="a",route="/readyz",status="200"}`:           {0, 6},
 		`pagelift_worker_restarts_total{job="pagelift",instance="a"}`:                                      {0, .02},
+		`pagelift_fetches_waiting{job="pagelift",instance="a"}`:                                            {3, 0},
+		`pagelift_fetches_running{job="pagelift",instance="a"}`:                                            {16, 0},
 		`pagelift_deliveries_waiting{job="pagelift",instance="a"}`:                                         {5000, -1},
 		`pagelift_webhook_attempt_seconds_count{job="pagelift",instance="a",outcome="ok"}`:                 {0, 100},
 		`pagelift_webhook_attempt_seconds_count{job="pagelift",instance="a",outcome="dns"}`:                {0, 10},
@@ -142,6 +144,7 @@ func TestAlertsFire(t *testing.T) {
 		"PageliftFailures":       {`pagelift_conversions_total{job="pagelift",instance="a",outcome="failed",code="conversion_crashed"}`: {0, 30}},
 		"PageliftServerErrors":   {`pagelift_http_requests_total{job="pagelift",instance="a",route="/v1/usage",status="500"}`: {0, 40}},
 		"PageliftWorkersLost":    {`pagelift_worker_restarts_total{job="pagelift",instance="a"}`: {0, 1}},
+		"PageliftNothingFetched": {`pagelift_fetches_running{job="pagelift",instance="a"}`: {0, 0}},
 		"PageliftDeliveriesWait": {`pagelift_deliveries_waiting{job="pagelift",instance="a"}`: {0, 100}},
 		"PageliftDeliveriesFail": {`pagelift_webhook_attempt_seconds_count{job="pagelift",instance="a",outcome="timeout"}`: {0, 200}},
 	}
@@ -155,7 +158,7 @@ func TestAlertsFire(t *testing.T) {
 	}
 
 	// How many are wanted: those that run, and those that wait if not only plans hold them back.
-	wanted := build(t, withKEDA(t)).scaled[workers].Spec.Triggers[0].Metadata["query"]
+	wanted := build(t, withComponents(t)).scaled[workers].Spec.Triggers[0].Metadata["query"]
 	for oldest, want := range map[float64]float64{0: 2, 10: 5} {
 		shown := maps.Clone(quiet)
 		shown[`pagelift_queue_oldest_seconds{job="pagelift",instance="a"}`] = [2]float64{oldest, 0}
