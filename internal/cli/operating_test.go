@@ -225,3 +225,28 @@ func recreate(t *testing.T, address string) {
 		require.NoError(t, err)
 	}
 }
+
+// TestSecretsOfKubernetes makes the file of secrets of deploy/kubernetes/README.md.
+func TestSecretsOfKubernetes(t *testing.T) {
+	t.Parallel()
+	for _, program := range []string{"sh", "openssl"} {
+		if _, err := exec.LookPath(program); err != nil && os.Getenv(testkit.PostgresEnv) != "required" {
+			t.Skipf("no %s here; make test, which installs it, does not skip this", program)
+		}
+	}
+	page, err := os.ReadFile("../../deploy/kubernetes/README.md")
+	require.NoError(t, err)
+	dir := t.TempDir()
+	startSession(t, dir, "TMPDIR="+dir).run(regexp.MustCompile("(?s)```sh\n(.*?)```").FindStringSubmatch(string(page))[1])
+	file, err := os.ReadFile(filepath.Join(dir, "pagelift.env"))
+	require.NoError(t, err)
+	values := map[string]string{}
+	for line := range strings.Lines(string(file)) {
+		name, value, ok := strings.Cut(strings.TrimSpace(line), "=")
+		require.True(t, ok, line)
+		values[name] = value
+	}
+	_, err = client.ParseKey(values["PAGELIFT_FIRST_KEY"])
+	require.NoError(t, err)
+	require.GreaterOrEqual(t, len(values["PAGELIFT_SECRET"]), 32)
+}
