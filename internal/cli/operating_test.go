@@ -166,11 +166,41 @@ func TestOperating(t *testing.T) {
 	_, err = webhook.Verify(got[0].Header, got[0].Body, []string{hook.Secret}, webhook.Options{})
 	require.NoError(t, err, "the old secret of the webhook")
 
+	kept, err := os.ReadFile(filepath.Join(dir, "backup", "secret.txt"))
+	require.NoError(t, err)
+	checkRights(t, database, bucket, strings.TrimSpace(string(kept)))
+
 	s.run(blocks[folder])
 	alone, err := os.ReadFile(filepath.Join(dir, "folder-key.txt"))
 	require.NoError(t, err)
 	p := startProcess(t, filepath.Join(dir, "backup", "folder"), "", "")
 	c, err = client.New(regexp.MustCompile(`pl_prd_[0-9A-Za-z_]+`).FindString(string(alone)), client.Config{BaseURL: p.url})
+	require.NoError(t, err)
+	require.Equal(t, client.StatusCompleted, convertSample(t, c).Status)
+}
+
+// checkRights starts a process whose role has only the rights that docs/operating.md grants.
+func checkRights(t *testing.T, database, bucket, secret string) {
+	page, err := os.ReadFile("../../docs/operating.md")
+	require.NoError(t, err)
+	grants := regexp.MustCompile("(?s)```sql\n(.*?)```").FindStringSubmatch(string(page))
+	require.NotNil(t, grants)
+	conn, err := pgx.Connect(t.Context(), database)
+	require.NoError(t, err)
+	_, err = conn.Exec(t.Context(), "CREATE ROLE pagelift_app LOGIN; "+grants[1], pgx.QueryExecModeSimpleProtocol)
+	require.NoError(t, err)
+	require.NoError(t, conn.Close(t.Context()))
+
+	u, err := url.Parse(database)
+	require.NoError(t, err)
+	q := u.Query()
+	q.Set("user", "pagelift_app")
+	u.RawQuery = q.Encode()
+	data := t.TempDir()
+	require.NoError(t, os.WriteFile(filepath.Join(data, "secret.key"), []byte(secret), 0o600))
+	key := testKey()
+	p := startProcess(t, data, u.String(), key, "--bucket-url", "file://"+bucket)
+	c, err := client.New(key, client.Config{BaseURL: p.url})
 	require.NoError(t, err)
 	require.Equal(t, client.StatusCompleted, convertSample(t, c).Status)
 }
