@@ -18,6 +18,7 @@ import (
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	"k8s.io/apimachinery/pkg/labels"
 	"k8s.io/apimachinery/pkg/util/intstr"
+	"sigs.k8s.io/json"
 	"sigs.k8s.io/kustomize/api/krusty"
 	"sigs.k8s.io/kustomize/api/types"
 	"sigs.k8s.io/kustomize/kyaml/filesys"
@@ -30,10 +31,12 @@ type scaledObject struct {
 	metav1.TypeMeta   `json:",inline"`
 	metav1.ObjectMeta `json:"metadata"`
 	Spec              struct {
-		ScaleTargetRef  struct{ Name string } `json:"scaleTargetRef"`
-		PollingInterval int                   `json:"pollingInterval"`
-		MinReplicaCount int                   `json:"minReplicaCount"`
-		MaxReplicaCount int                   `json:"maxReplicaCount"`
+		ScaleTargetRef struct {
+			Name string `json:"name"`
+		} `json:"scaleTargetRef"`
+		PollingInterval int `json:"pollingInterval"`
+		MinReplicaCount int `json:"minReplicaCount"`
+		MaxReplicaCount int `json:"maxReplicaCount"`
 		Advanced        struct {
 			HorizontalPodAutoscalerConfig struct {
 				Behavior autoscalingv2.HorizontalPodAutoscalerBehavior `json:"behavior"`
@@ -104,7 +107,11 @@ func add[T any, P interface {
 }](t *testing.T, all *map[string]*T, text []byte) {
 	t.Helper()
 	o := P(new(T))
-	require.NoError(t, yaml.UnmarshalStrict(text, o), "%s", text)
+	data, err := yaml.YAMLToJSONStrict(text)
+	require.NoError(t, err)
+	unknown, err := json.UnmarshalStrict(data, o) // unlike encoding/json it tells upper from lower case, as Kubernetes does
+	require.NoError(t, err, "%s", text)
+	require.Empty(t, unknown, "%s", text)
 	if *all == nil {
 		*all = map[string]*T{}
 	}
