@@ -259,10 +259,7 @@ func (s *Server) rotateKey(c *call) error {
 			return err
 		}
 		k, secret = s.makeKey(c.account.ID, client.APIKeyRequest{Name: old.Name, Environment: old.Environment, Scopes: wire.Scopes})
-		if err := store.InsertAPIKey(c.ctx(), tx, k); err != nil {
-			return err
-		}
-		return store.SucceedAPIKey(c.ctx(), tx, c.account.ID, old.ID, k.ID, now.Add(grace))
+		return store.RotateAPIKey(c.ctx(), tx, old.ID, k, now.Add(grace))
 	})
 	if errors.Is(err, store.ErrExists) {
 		return failure(client.RotationInProgress, "the key was replaced already")

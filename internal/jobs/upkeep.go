@@ -27,6 +27,10 @@ const (
 	answersKept = 24 * time.Hour
 	orphansKept = 24 * time.Hour
 
+	// auditKept is how long the log of changes is kept: a year, as auditors ask, and what
+	// it takes to come and look.
+	auditKept = 400 * 24 * time.Hour
+
 	// windowsKept is longer than any window in which requests are counted.
 	windowsKept = 48 * time.Hour
 
@@ -141,6 +145,7 @@ func (e *Engine) keepRecords(ctx context.Context) error {
 		e.thin(ctx, store.DeleteOldIdempotent, now.Add(-answersKept)),
 		e.thin(ctx, store.DeleteOldWindows, now.Add(-windowsKept)),
 		e.thin(ctx, store.DeleteEndedSessions, now),
+		e.thin(ctx, store.DeleteOldAudit, now.Add(-auditKept)),
 		e.dropOrphans(ctx, now.Add(-orphansKept)),
 	)
 }

@@ -64,7 +64,10 @@ func InsertAccount(ctx context.Context, tx Tx, a *Account) error {
 	if err == nil && n == 0 {
 		err = ErrExists
 	}
-	return err
+	if err != nil {
+		return err
+	}
+	return writeAudit(ctx, tx, AccountCreated, a.ID, a.ID, accountChanges(&Account{}, a))
 }
 
 // EnsureAccount returns the account with the name of a, which is added when it is missing.
@@ -118,12 +121,16 @@ func UpdateAccount(ctx context.Context, tx Tx, a *Account) error {
 	if err != nil {
 		return err
 	}
+	old, err := LockAccount(ctx, tx, a.ID)
+	if err != nil {
+		return err
+	}
 	a.Updated = now
-	n, err := tx.Exec(ctx, `UPDATE accounts SET name = $2, plan = $3, overrides = $4, webhook_secret = $5,
+	_, err = tx.Exec(ctx, `UPDATE accounts SET name = $2, plan = $3, overrides = $4, webhook_secret = $5,
 		disabled_at = $6, updated_at = $7 WHERE id = $1`,
 		a.ID, a.Name, a.Plan, string(overrides), a.WebhookSecret, micros(a.Disabled), micros(now))
-	if err == nil && n == 0 {
-		err = ErrNotFound
+	if ch := accountChanges(old, a); err == nil && len(ch) > 0 {
+		err = writeAudit(ctx, tx, AccountChanged, a.ID, a.ID, ch)
 	}
 	return err
 }

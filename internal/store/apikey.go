@@ -33,6 +33,15 @@ func scanAPIKey(r Row) (*APIKey, error) {
 
 // InsertAPIKey adds a key; it fails with ErrExists when its id is taken.
 func InsertAPIKey(ctx context.Context, tx Tx, k *APIKey) error {
+	if err := addAPIKey(ctx, tx, k); err != nil {
+		return err
+	}
+	return writeAudit(ctx, tx, KeyCreated, k.ID, k.Account, changes{
+		"name": k.Name, "environment": k.Environment, "scopes": strings.Join(k.Scopes, " "),
+	})
+}
+
+func addAPIKey(ctx context.Context, tx Tx, k *APIKey) error {
 	now, err := tx.Now(ctx)
 	if err != nil {
 		return err
@@ -64,20 +73,33 @@ func RevokeAPIKey(ctx context.Context, tx Tx, account, id string) (*APIKey, erro
 	if err != nil {
 		return nil, err
 	}
-	return scanAPIKey(tx.QueryRow(ctx, `UPDATE api_keys SET revoked_at = COALESCE(revoked_at, $3)
-		WHERE id = $1 AND account_id = $2 RETURNING `+apiKeyColumns, id, account, micros(now)))
+	k, err := scanAPIKey(tx.QueryRow(ctx, `SELECT `+apiKeyColumns+` FROM api_keys WHERE id = $1 AND account_id = $2`+tx.rowLock(), id, account))
+	if err != nil || !k.Revoked.IsZero() {
+		return k, err
+	}
+	k.Revoked = now
+	if _, err := tx.Exec(ctx, `UPDATE api_keys SET revoked_at = $2 WHERE id = $1`, id, micros(now)); err != nil {
+		return nil, err
+	}
+	return k, writeAudit(ctx, tx, KeyRevoked, id, account, changes{"name": k.Name})
 }
 
-// SucceedAPIKey lets a key end at a time, or earlier if it did so before, and
-// names its successor. It fails with ErrExists when it has one already.
-func SucceedAPIKey(ctx context.Context, tx Tx, account, id, successor string, end time.Time) error {
+// RotateAPIKey adds a key in place of another of its account, which ends at a time, or earlier
+// if it did so before. It fails with ErrExists when the other was replaced already.
+func RotateAPIKey(ctx context.Context, tx Tx, old string, k *APIKey, end time.Time) error {
+	if err := addAPIKey(ctx, tx, k); err != nil {
+		return err
+	}
 	n, err := tx.Exec(ctx, `UPDATE api_keys SET successor_id = $3,
 		expires_at = CASE WHEN expires_at < $4 THEN expires_at ELSE $4 END
-		WHERE id = $1 AND account_id = $2 AND successor_id = ''`, id, account, successor, micros(end))
+		WHERE id = $1 AND account_id = $2 AND successor_id = ''`, old, k.Account, k.ID, micros(end))
 	if err == nil && n == 0 {
 		err = ErrExists
 	}
-	return err
+	if err != nil {
+		return err
+	}
+	return writeAudit(ctx, tx, KeyRotated, old, k.Account, changes{"name": k.Name, "successor": k.ID, "ends_at": end.UTC().Format(time.RFC3339)})
 }
 
 // TouchAPIKey notes that a key was used. Callers do so once a minute at most.

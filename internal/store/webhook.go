@@ -77,7 +77,10 @@ func InsertWebhook(ctx context.Context, tx Tx, w *Webhook, most int64) error {
 	_, err = tx.Exec(ctx, `INSERT INTO webhooks (id, account_id, url, events, description, payload_format, signature_scheme,
 		secret, secret_hint, created_at, updated_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10)`,
 		w.ID, w.Account, w.URL, strings.Join(w.Events, " "), w.Description, w.Format, w.Scheme, w.Secret, w.SecretHint, micros(now))
-	return err
+	if err != nil {
+		return err
+	}
+	return writeAudit(ctx, tx, WebhookCreated, w.ID, w.Account, webhookChanges(&Webhook{}, w))
 }
 
 // GetWebhook returns an endpoint of an account, or ErrNotFound.
@@ -105,12 +108,24 @@ func UpdateWebhook(ctx context.Context, tx Tx, w *Webhook, host string) error {
 	if err != nil {
 		return err
 	}
+	old, err := GetWebhook(ctx, tx, w.Account, w.ID)
+	if err != nil {
+		return err
+	}
 	w.Updated = now
 	_, err = tx.Exec(ctx, `UPDATE webhooks SET url = $2, events = $3, description = $4, payload_format = $5, signature_scheme = $6,
 		secret = $7, secret_hint = $8, disabled_at = $9, disabled_reason = $10, failure_count = $11, failing_since = $12,
 		updated_at = $13 WHERE id = $1`,
 		w.ID, w.URL, strings.Join(w.Events, " "), w.Description, w.Format, w.Scheme, w.Secret, w.SecretHint,
 		micros(w.Disabled), w.DisabledReason, w.Failures, micros(w.FailingSince), micros(now))
+	if err != nil {
+		return err
+	}
+	if ch := webhookChanges(old, w); old.Secret != w.Secret {
+		err = writeAudit(ctx, tx, WebhookSecretRotated, w.ID, w.Account, ch)
+	} else if len(ch) > 0 {
+		err = writeAudit(ctx, tx, WebhookChanged, w.ID, w.Account, ch)
+	}
 	if err != nil {
 		return err
 	}
@@ -129,9 +144,16 @@ func DisableWebhook(ctx context.Context, tx Tx, id, reason string) error {
 	if err != nil {
 		return err
 	}
-	n, err := tx.Exec(ctx, `UPDATE webhooks SET disabled_at = $2, disabled_reason = $3, updated_at = $2
-		WHERE id = $1 AND disabled_at IS NULL`, id, micros(now), reason)
-	if err != nil || n == 0 {
+	account := ""
+	err = tx.QueryRow(ctx, `UPDATE webhooks SET disabled_at = $2, disabled_reason = $3, updated_at = $2
+		WHERE id = $1 AND disabled_at IS NULL RETURNING account_id`, id, micros(now), reason).Scan(&account)
+	if errors.Is(err, ErrNotFound) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	if err := writeAudit(ctx, tx, WebhookTurnedOff, id, account, changes{"reason": reason}); err != nil {
 		return err
 	}
 	return abandon(ctx, tx, id)
@@ -145,6 +167,9 @@ func DeleteWebhook(ctx context.Context, tx Tx, account, id string) error {
 		err = ErrNotFound
 	}
 	if err != nil {
+		return err
+	}
+	if err := writeAudit(ctx, tx, WebhookDeleted, id, account, nil); err != nil {
 		return err
 	}
 	return abandon(ctx, tx, id)
@@ -190,8 +215,10 @@ func WebhookFailed(ctx context.Context, tx Tx, id string, deliveries int64) (*We
 
 // SetWebhookSecret replaces the secret of a locked account, as its owner encrypted it.
 func SetWebhookSecret(ctx context.Context, tx Tx, account, secret string) error {
-	_, err := tx.Exec(ctx, `UPDATE accounts SET webhook_secret = $2 WHERE id = $1`, account, secret)
-	return err
+	if _, err := tx.Exec(ctx, `UPDATE accounts SET webhook_secret = $2 WHERE id = $1`, account, secret); err != nil {
+		return err
+	}
+	return writeAudit(ctx, tx, AccountSecretRotated, account, account, nil)
 }
 
 // Sealed is the secret of a webhook or of an account, as its owner encrypted it.

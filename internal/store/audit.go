@@ -1,0 +1,214 @@
+package store
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/url"
+	"strings"
+	"time"
+)
+
+// The audit log says who made, changed or ended accounts, keys and webhooks. The functions of
+// this package that change them write it themselves, in the transaction of the change, so that
+// no caller can forget it. Who it is comes with the context.
+
+// ActorKind says what somebody acted with.
+type ActorKind string
+
+// Kinds of actors.
+const (
+	ByKey     ActorKind = "key"     // an API key, through the interface
+	BySession ActorKind = "session" // a session of the dashboard, begun with a key
+	ByCLI     ActorKind = "cli"     // a user of the system, by the program
+	ByService ActorKind = "service" // the service itself, or a program it is part of
+)
+
+// Actor is who makes a change.
+type Actor struct {
+	Kind ActorKind
+	ID   string // of the key, or the name of the system's user; empty: the service
+	From string // address of the client; "cli" for a command
+}
+
+type actorKey struct{}
+
+// As makes an actor responsible for what is changed under ctx. Without one it is the service.
+func As(ctx context.Context, a Actor) context.Context { return context.WithValue(ctx, actorKey{}, a) }
+
+// actorOf is who is responsible for what is changed under ctx.
+func actorOf(ctx context.Context) Actor {
+	a, _ := ctx.Value(actorKey{}).(Actor)
+	a.Kind = cmp.Or(a.Kind, ByService)
+	return a
+}
+
+// Action says what was done.
+type Action string
+
+// Actions of the log. The part before the point is the kind of the subject.
+const (
+	AccountCreated       Action = "account.created"
+	AccountChanged       Action = "account.changed"
+	AccountSecretRotated Action = "account.secret_rotated"
+	KeyCreated           Action = "key.created"
+	KeyRotated           Action = "key.rotated"
+	KeyRevoked           Action = "key.revoked"
+	WebhookCreated       Action = "webhook.created"
+	WebhookChanged       Action = "webhook.changed"
+	WebhookSecretRotated Action = "webhook.secret_rotated"
+	WebhookTurnedOff     Action = "webhook.disabled" // by the service: it fails
+	WebhookDeleted       Action = "webhook.deleted"
+)
+
+// subject is the kind of what the action was done to.
+func (a Action) subject() string {
+	kind, _, _ := strings.Cut(string(a), ".")
+	return kind
+}
+
+// AuditEntry is one change.
+type AuditEntry struct {
+	ID        string // aud_...
+	At        time.Time
+	Actor     Actor
+	Action    Action
+	Subject   string // its kind: account, key or webhook
+	SubjectID string
+	Account   string          // id of the account that the subject is of
+	Detail    json.RawMessage // values that the change has touched, by their names; no secrets
+}
+
+// fromTo is a value before and after a change.
+type fromTo struct {
+	From any `json:"from"`
+	To   any `json:"to"`
+}
+
+// changes are the values that a change touches, by their names.
+type changes map[string]any
+
+// noteChange adds a value if it changes.
+func noteChange[T comparable](ch changes, name string, from, to T) {
+	if from != to {
+		ch[name] = fromTo{from, to}
+	}
+}
+
+// writeAudit adds an entry to the log.
+func writeAudit(ctx context.Context, tx Tx, action Action, subject, account string, detail changes) error {
+	now, err := tx.Now(ctx)
+	if err != nil {
+		return err
+	}
+	if detail == nil {
+		detail = changes{}
+	}
+	text, err := json.Marshal(detail)
+	if err != nil {
+		return err
+	}
+	a := actorOf(ctx)
+	_, err = tx.Exec(ctx, `INSERT INTO audit (`+auditColumns+`)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+		NewID("aud"), micros(now), string(a.Kind), a.ID, a.From, string(action), action.subject(), subject, account, string(text))
+	return err
+}
+
+// AuditFilter says which entries are listed. Zero fields do not restrict.
+type AuditFilter struct {
+	Account string // id
+	Since   time.Time
+	Cursor  string // the end of the page before; empty for the first
+	Limit   int    // entries at most; the caller bounds it
+}
+
+// ListAudit returns entries, newest first, and the cursor of the next page, empty when there
+// is none.
+func ListAudit(ctx context.Context, tx Tx, f AuditFilter) (page []*AuditEntry, next string, err error) {
+	s := newSelection("at >=", f.Since.UnixMicro())
+	if f.Account != "" {
+		s.add("account_id =", f.Account)
+	}
+	if f.Cursor != "" {
+		last, err := parseCursor("aud", f.Cursor)
+		if err != nil {
+			return nil, "", err
+		}
+		s.add("id <", last)
+	}
+	page, err = collect(ctx, tx, scanAudit, fmt.Sprintf(`SELECT %s FROM audit WHERE %s ORDER BY id DESC LIMIT %d`, auditColumns, s.text(), f.Limit+1), s.args...)
+	if err != nil || len(page) <= f.Limit {
+		return page, "", err
+	}
+	page = page[:f.Limit]
+	return page, newCursor(page[f.Limit-1].ID), nil
+}
+
+const auditColumns = "id, at, actor_kind, actor_id, origin, action, subject_kind, subject_id, account_id, detail"
+
+func scanAudit(r Row) (*AuditEntry, error) {
+	e := &AuditEntry{}
+	return e, r.Scan(&e.ID, stamp{&e.At}, &e.Actor.Kind, &e.Actor.ID, &e.Actor.From, &e.Action, &e.Subject, &e.SubjectID, &e.Account, document{&e.Detail})
+}
+
+// DeleteOldAudit forgets entries from before, limit at most; it returns how many.
+func DeleteOldAudit(ctx context.Context, tx Tx, before time.Time, limit int) (int64, error) {
+	return tx.Exec(ctx, `DELETE FROM audit WHERE id IN (SELECT id FROM audit WHERE at < $1 ORDER BY at LIMIT $2)`, micros(before), limit)
+}
+
+// accountChanges is what is different of an account. Its secret only by its name.
+func accountChanges(old, a *Account) changes {
+	ch := changes{}
+	noteChange(ch, "name", old.Name, a.Name)
+	noteChange(ch, "plan", old.Plan, a.Plan)
+	noteChange(ch, "disabled", !old.Disabled.IsZero(), !a.Disabled.IsZero())
+	noteLimits(ch, &old.Overrides, &a.Overrides)
+	return ch
+}
+
+// noteLimits adds the limits that change; null is that of the plan.
+func noteLimits(ch changes, from, to *Overrides) {
+	for _, l := range []struct {
+		name     string
+		from, to *int64
+	}{
+		{"requests_per_minute", from.RequestsPerMinute, to.RequestsPerMinute},
+		{"monthly_conversions", from.MonthlyConversions, to.MonthlyConversions},
+		{"file_bytes", from.FileBytes, to.FileBytes},
+		{"concurrent", from.Concurrent, to.Concurrent},
+		{"result_seconds", from.ResultSeconds, to.ResultSeconds},
+	} {
+		if (l.from == nil) != (l.to == nil) || l.from != nil && *l.from != *l.to {
+			ch[l.name] = fromTo{l.from, l.to}
+		}
+	}
+}
+
+// webhookChanges is what is different of an endpoint: of its address the host alone, because
+// the rest may be a secret between its owner and his receiver, and of its words only that
+// they are others.
+func webhookChanges(old, w *Webhook) changes {
+	ch := changes{}
+	if old.URL != w.URL {
+		ch["url_host"] = fromTo{hostOf(old.URL), hostOf(w.URL)}
+	}
+	noteChange(ch, "events", strings.Join(old.Events, " "), strings.Join(w.Events, " "))
+	noteChange(ch, "payload_format", old.Format, w.Format)
+	noteChange(ch, "signature_scheme", old.Scheme, w.Scheme)
+	noteChange(ch, "disabled", !old.Disabled.IsZero(), !w.Disabled.IsZero())
+	if old.Description != w.Description {
+		ch["description"] = "changed"
+	}
+	return ch
+}
+
+// hostOf is the host of an address.
+func hostOf(address string) string {
+	u, err := url.Parse(address)
+	if err != nil {
+		return ""
+	}
+	return u.Host
+}
