@@ -17,6 +17,11 @@ const (
 	// ScopeAccountsWrite is for who runs the service: all accounts, at the dashboard. A key
 	// has it only if it was asked for by name.
 	ScopeAccountsWrite Scope = "accounts:write"
+
+	// ScopeAdmin is for programs that manage the accounts of the service: see AdminService. A
+	// key has it only if it was asked for by name, by who runs the service or by a key that
+	// has it. It gives nothing with what accounts have.
+	ScopeAdmin Scope = "admin"
 )
 
 // APIKey is the record of a key.

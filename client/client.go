@@ -19,6 +19,7 @@ type Client struct {
 	Deliveries  DeliveryService
 	Usage       UsageService
 	Keys        KeyService
+	Admin       AdminService
 
 	base      string // without a slash at the end
 	http      *http.Client
@@ -128,7 +129,7 @@ func (c *Client) With(o CallOptions) *Client {
 func (c *Client) bind() *Client {
 	c.Conversions, c.Batches = ConversionService{c}, BatchService{c}
 	c.Webhooks, c.Deliveries = WebhookService{c}, DeliveryService{c}
-	c.Usage, c.Keys = UsageService{c}, KeyService{c}
+	c.Usage, c.Keys, c.Admin = UsageService{c}, KeyService{c}, AdminService{c}
 	return c
 }
 

@@ -90,6 +90,9 @@ const (
 	// (Details["disabled_reason"] says why it is not).
 	WebhookIsDisabled Code = "webhook_disabled"
 
+	// AccountExists (409): another account has the name.
+	AccountExists Code = "account_exists"
+
 	// ResultExpired (410): the result was there until its expires_at.
 	ResultExpired Code = "result_expired"
 

@@ -89,6 +89,22 @@ func TestCallsAndTheirRequests(t *testing.T) {
 		`POST /v1/api-keys/x/rotate {"grace_seconds":60}`: func(ctx context.Context, c *client.Client) error {
 			return second(c.Keys.Rotate(ctx, "x", client.Rotation{GraceSeconds: new(60)}))
 		},
+		`POST /v1/admin/accounts {"name":"n","plan":"free","limits":{"concurrent":0}}`: func(ctx context.Context, c *client.Client) error {
+			return second(c.Admin.CreateAccount(ctx, client.AccountRequest{Name: "n", Plan: "free", Limits: &client.LimitChanges{Concurrent: new(int64(0))}}))
+		},
+		"GET /v1/admin/accounts/x": func(ctx context.Context, c *client.Client) error { return second(c.Admin.Account(ctx, "x")) },
+		"GET /v1/admin/accounts?limit=7": func(ctx context.Context, c *client.Client) error {
+			return second(c.Admin.Accounts(ctx, client.Paging{Limit: 7}))
+		},
+		`PATCH /v1/admin/accounts/x {"status":"disabled"}`: func(ctx context.Context, c *client.Client) error {
+			return second(c.Admin.UpdateAccount(ctx, "x", client.AccountUpdate{Status: new(client.AccountIsDisabled)}))
+		},
+		"GET /v1/admin/accounts/x/usage": func(ctx context.Context, c *client.Client) error {
+			return second(c.Admin.AccountUsage(ctx, "x"))
+		},
+		"GET /v1/admin/audit?account_id=a&cursor=c&limit=5&since=2026-01-02T02%3A04%3A05Z": func(ctx context.Context, c *client.Client) error {
+			return second(c.Admin.Audit(ctx, client.AuditQuery{AccountID: "a", Since: since, Paging: client.Paging{Limit: 5, Cursor: "c"}}))
+		},
 		"DELETE /v1/api-keys/x": func(ctx context.Context, c *client.Client) error { return c.Keys.Delete(ctx, "x") },
 	} {
 		t.Run(want, func(t *testing.T) {

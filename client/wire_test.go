@@ -15,8 +15,13 @@ import (
 
 // wire has one value of each type of the interface for its files in testdata/wire.
 var wire = map[string]func() any{
+	"account":         func() any { return new(client.Account) },
+	"account_request": func() any { return new(client.AccountRequest) },
+	"account_update":  func() any { return new(client.AccountUpdate) },
+	"account_usage":   func() any { return new(client.AccountUsage) },
 	"api_key":         func() any { return new(client.APIKey) },
 	"api_key_request": func() any { return new(client.APIKeyRequest) },
+	"audit_entry":     func() any { return new(client.AuditEntry) },
 	"batch":           func() any { return new(client.Batch) },
 	"batch_input":     func() any { return new(client.BatchInput) },
 	"conversion":      func() any { return new(client.Conversion) },

@@ -54,14 +54,19 @@ func (s *Server) Accounts(ctx context.Context) (out []Account, err error) {
 // ChangeAccount changes an account, and lets run at once what a larger plan allows. An
 // account that is not there is made if the change names a plan.
 func (s *Server) ChangeAccount(ctx context.Context, name string, change AccountChange) (out Account, err error) {
-	if change.Plan != "" && !quota.Plan(change.Plan).Valid() {
-		return out, fmt.Errorf("server: there is no plan %q", change.Plan)
+	if err := change.check(); err != nil {
+		return out, fmt.Errorf("server: %w", err)
 	}
 	err = s.db.Update(ctx, func(tx store.Tx) error {
 		a, err := store.GetAccountByName(ctx, tx, name)
 		if errors.Is(err, store.ErrNotFound) && name != "" && change.Plan != "" {
-			a = &store.Account{Name: name, Plan: change.Plan}
-			err = store.InsertAccount(ctx, tx, a)
+			a = &store.Account{Name: name}
+			change.apply(a)
+			out, err = publicAccount(a), store.InsertAccount(ctx, tx, a)
+			return err
+		}
+		if err == nil {
+			a, err = store.LockAccount(ctx, tx, a.ID)
 		}
 		if err != nil {
 			return fmt.Errorf("server: account %q: %w", name, err)
@@ -74,6 +79,40 @@ func (s *Server) ChangeAccount(ctx context.Context, name string, change AccountC
 		return jobs.Admit(ctx, tx, a.ID)
 	})
 	return out, err
+}
+
+// Bounds of limits. An account that needs more than the greatest number has no limit; the
+// times for results are those of package quota.
+const (
+	limitMost          = 1_000_000_000
+	fileBytesMost      = limitMost << 20
+	resultSecondsLeast = 3600
+	resultSecondsMost  = 30 * 24 * 3600
+)
+
+// check says what is wrong with the change, by the name of the field.
+func (ch *AccountChange) check() error {
+	if ch.Plan != "" && !quota.Plan(ch.Plan).Valid() {
+		return badParameter("plan", "must be free, starter, professional or enterprise")
+	}
+	for _, l := range []struct {
+		name string
+		n    *int64
+		most int64
+	}{
+		{"requests_per_minute", ch.Limits.RequestsPerMinute, limitMost},
+		{"monthly_conversions", ch.Limits.MonthlyConversions, limitMost},
+		{"file_bytes", ch.Limits.FileBytes, fileBytesMost},
+		{"concurrent", ch.Limits.Concurrent, limitMost},
+	} {
+		if l.n != nil && (*l.n < quota.Unlimited || *l.n > l.most) {
+			return badParameter("limits."+l.name, fmt.Sprintf("must be -1, 0, or a whole number up to %d", l.most))
+		}
+	}
+	if n := ch.Limits.ResultSeconds; n != nil && *n != 0 && (*n < resultSecondsLeast || *n > resultSecondsMost) {
+		return badParameter("limits.result_seconds", fmt.Sprintf("must be 0, or from %d to %d", resultSecondsLeast, resultSecondsMost))
+	}
+	return nil
 }
 
 // apply makes the change.

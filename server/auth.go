@@ -50,6 +50,7 @@ func (s *Server) authenticate(c *call, e endpoint) error {
 	if err := s.identify(c, e); err != nil {
 		return err
 	}
+	c.actAs(store.ByKey)
 	if err := s.countRequest(c); err != nil {
 		return err
 	}

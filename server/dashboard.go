@@ -81,6 +81,7 @@ var tabs = []tab{
 	{"Deliveries", deliveriesRoot, client.ScopeWebhooksRead},
 	{"API keys", keysRoot, client.ScopeKeysWrite},
 	{"Accounts", accountsRoot, client.ScopeAccountsWrite},
+	{"Audit log", auditRoot, client.ScopeAccountsWrite},
 }
 
 // pageHandler is an operation of the dashboard.
@@ -139,6 +140,8 @@ func (s *Server) pageRoutes() []pageRoute {
 		{"POST /dashboard/accounts/{id}", client.ScopeAccountsWrite, s.changeAccountFromPage},
 		{"POST /dashboard/accounts/{id}/status", client.ScopeAccountsWrite, s.switchAccountFromPage},
 		{"POST /dashboard/accounts/{id}/keys", client.ScopeAccountsWrite, s.issueKeyFromPage},
+
+		{"GET /dashboard/audit", client.ScopeAccountsWrite, s.auditPage},
 	}
 }
 

@@ -182,10 +182,6 @@ func (f *limitField) show(a *store.Account) {
 	}
 }
 
-// limitMost is the greatest number that can be typed for a limit: no account needs more,
-// and none of the units makes it overflow.
-const limitMost = 1_000_000_000
-
 // read is the change of the limit that the field asks for.
 func (f *limitField) read() (*int64, error) {
 	if f.Value == "" {
@@ -284,6 +280,9 @@ func (s *Server) changeAccountFromPage(c *call) error {
 	}
 	if !quota.Plan(change.Plan).Valid() {
 		err = errors.Join(err, badParameter("plan", "is none that there is"))
+	}
+	if err == nil {
+		err = change.check()
 	}
 	if known := refusal(err); known != nil {
 		return c.showAccount(known.Status, accountView{Fields: fields, Error: sentence(known.Message)})

@@ -102,6 +102,7 @@ func (c *call) resume(scope client.Scope) error {
 		return failure(client.AccountDisabled, "the account is disabled")
 	}
 	c.limits = quota.Of(c.account)
+	c.actAs(store.BySession)
 	if !slices.Contains(c.key.Scopes, string(scope)) {
 		return failure(client.InsufficientScope, "the API key you signed in with lacks the scope %s", scope)
 	}

@@ -14,10 +14,10 @@ import (
 	"github.com/pagelift/pagelift/client"
 )
 
-// everyScope are all scopes, also that of who runs the service.
+// everyScope are all scopes, also those of who runs the service.
 var everyScope = []client.Scope{
 	client.ScopeConversionsRead, client.ScopeConversionsWrite, client.ScopeWebhooksRead, client.ScopeWebhooksWrite,
-	client.ScopeUsageRead, client.ScopeKeysWrite, client.ScopeAccountsWrite,
+	client.ScopeUsageRead, client.ScopeKeysWrite, client.ScopeAccountsWrite, client.ScopeAdmin,
 }
 
 func without(scope client.Scope) []client.Scope {
@@ -126,7 +126,7 @@ func (h *hooked) fill() map[string]string {
 		"new webhook": "/dashboard/webhooks/new", "change": "/dashboard/webhooks/" + webhooks.Data[0].ID + "/edit",
 		"deliveries": "/dashboard/deliveries", "delivery": "/dashboard/deliveries/" + deliveries[0].ID,
 		"keys": "/dashboard/keys", "an error": "/dashboard/nothing",
-		"accounts": "/dashboard/accounts", "account": h.visit("one", everyScope...).accountNamed("one"),
+		"accounts": "/dashboard/accounts", "account": h.visit("one", everyScope...).accountNamed("one"), "audit log": "/dashboard/audit",
 	}
 }
 

@@ -53,6 +53,7 @@ var statuses = map[client.Code]int{
 	client.RotationInProgress:       http.StatusConflict,
 	client.WebhookLimitReached:      http.StatusConflict,
 	client.WebhookIsDisabled:        http.StatusConflict,
+	client.AccountExists:            http.StatusConflict,
 
 	client.ResultExpired: http.StatusGone,
 

@@ -42,6 +42,7 @@ var meanings = map[client.Code]string{
 	client.RotationInProgress:       "The secret was rotated, and the old one is still good. Wait for the end of its grace, or force the rotation.",
 	client.WebhookLimitReached:      "The account has as many webhooks as it may have. Delete one first.",
 	client.WebhookIsDisabled:        "The webhook gets nothing, for the reason in `details.disabled_reason`. Enable it first: change its `status` to `enabled`.",
+	client.AccountExists:            "Another account has this name. Names of accounts are unique.",
 
 	client.ResultExpired: "The result was there until `expires_at`. Convert the document again.",
 

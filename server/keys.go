@@ -20,7 +20,7 @@ var ownScopes = []client.Scope{
 }
 
 // scopes are all that a key may have.
-var scopes = append(slices.Clip(ownScopes), client.ScopeAccountsWrite)
+var scopes = append(slices.Clip(ownScopes), client.ScopeAccountsWrite, client.ScopeAdmin)
 
 // environments are where a key may be used; the service treats them alike.
 var environments = []string{"dev", "stg", "prd"}

@@ -67,6 +67,13 @@ func (s *Server) endpoints() []endpoint {
 		{method: "DELETE", path: "/v1/api-keys/{id}", scope: client.ScopeKeysWrite, handle: s.revokeKey},
 		{method: "POST", path: "/v1/api-keys/{id}/rotate", scope: client.ScopeKeysWrite, idempotent: true, handle: s.rotateKey},
 
+		{method: "GET", path: "/v1/admin/accounts", scope: client.ScopeAdmin, handle: s.listAccounts},
+		{method: "POST", path: "/v1/admin/accounts", scope: client.ScopeAdmin, idempotent: true, handle: s.createAccount},
+		{method: "GET", path: "/v1/admin/accounts/{id}", scope: client.ScopeAdmin, handle: s.getAccount},
+		{method: "PATCH", path: "/v1/admin/accounts/{id}", scope: client.ScopeAdmin, handle: s.updateAccount},
+		{method: "GET", path: "/v1/admin/accounts/{id}/usage", scope: client.ScopeAdmin, handle: s.accountUsage},
+		{method: "GET", path: "/v1/admin/audit", scope: client.ScopeAdmin, handle: s.listAudit},
+
 		{method: "GET", path: "/healthz", handle: s.healthz},
 		{method: "GET", path: "/readyz", handle: s.readyz},
 		{method: "GET", path: "/v1/openapi.json", handle: serve(s.docs.openapi)},

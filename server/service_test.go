@@ -231,7 +231,7 @@ func newService(t testing.TB, configure ...func(*server.Config)) *service {
 		h.Close()
 		require.NoError(t, srv.Shutdown(context.WithoutCancel(t.Context())))
 	})
-	s.key = s.issue("enterprise", "main")
+	s.key = s.issue("enterprise", "main", everyScope...)
 	s.http = &http.Client{Transport: &recording{t, &http.Transport{DisableKeepAlives: true}, s.key}}
 	s.client, err = client.New(s.key, client.Config{BaseURL: s.url, HTTPClient: s.http, Retry: client.RetryPolicy{Attempts: 1}})
 	require.NoError(t, err)

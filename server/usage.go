@@ -30,23 +30,29 @@ func (s *Server) usage(c *call) error {
 	start := time.Date(now.Year(), now.Month(), 1, 0, 0, 0, 0, time.UTC)
 	out := client.Usage{
 		Plan: c.account.Plan, PeriodStart: start, PeriodEnd: quota.Resets(now),
-		Conversions: client.Quota{Used: used.Conversions},
-		Concurrent:  client.Concurrency{Running: int(load.Running), Queued: int(load.Queued())},
-		Pages:       used.Pages, BytesIn: used.BytesIn,
+		Pages: used.Pages, BytesIn: used.BytesIn,
 		Rate: client.Rate{ResetsAt: c.rate.Reset},
 	}
+	out.Conversions, out.Concurrent = allowances(c.limits, used, load)
 	if c.rate.Limit != quota.Unlimited {
 		limit, left := int(c.rate.Limit), int(c.rate.Remaining)
 		out.Rate.Limit, out.Rate.Remaining = &limit, &left
 	}
-	if n := c.limits.MonthlyConversions; n > 0 {
-		left := max(0, n-used.Conversions)
-		out.Conversions.Limit, out.Conversions.Remaining = &n, &left
-	}
-	if n := int(c.limits.Concurrent); n > 0 {
-		out.Concurrent.Limit = &n
-	}
 	return c.respond(http.StatusOK, out)
+}
+
+// allowances are what of its limits an account has used.
+func allowances(l quota.Limits, used store.Usage, load store.Load) (conversions client.Quota, concurrent client.Concurrency) {
+	conversions.Used = used.Conversions
+	concurrent.Running, concurrent.Queued = int(load.Running), int(load.Queued())
+	if n := l.MonthlyConversions; n > 0 {
+		left := max(0, n-used.Conversions)
+		conversions.Limit, conversions.Remaining = &n, &left
+	}
+	if n := int(l.Concurrent); n > 0 {
+		concurrent.Limit = &n
+	}
+	return conversions, concurrent
 }
 
 const (

@@ -75,7 +75,7 @@ func (a *accounts) command(use, short string, args cobra.PositionalArgs, run fun
 		if a.plan != "" { // it may be the first account
 			open = (*serverFlags).with
 		}
-		return open(&a.flags, cmd.Context(), func(s *server.Server) error { return run(cmd.Context(), cmd, s, args) })
+		return open(&a.flags, cmd.Context(), func(s *server.Server) error { return run(asUser(cmd.Context()), cmd, s, args) })
 	}
 	a.flags.storing(cmd.Flags())
 	cmd.Flags().BoolVar(&a.json, "json", false, "accounts as lines of JSON")

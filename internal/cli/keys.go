@@ -38,7 +38,7 @@ func newKeys(std Streams) *cobra.Command {
 	f.StringVar(&k.request.Account, "account", "default", "name of the account")
 	f.StringVar(&k.request.Plan, "plan", "free", "plan of an account that is made: free, starter, professional or enterprise")
 	f.StringVar(&k.request.Environment, "env", "prd", "dev, stg or prd")
-	f.StringSliceVar(&k.scopes, "scopes", nil, "what the key may do, such as conversions:read,conversions:write (default: everything with\nwhat its account has; accounts:write is for who runs the service)")
+	f.StringSliceVar(&k.scopes, "scopes", nil, "what the key may do, such as conversions:read,conversions:write (default: everything with\nwhat its account has; accounts:write and admin are for who runs the service, at the dashboard\nand through /v1/admin)")
 	f.StringVar(&k.request.Name, "name", "key", "what the key is for")
 	f.BoolVar(&k.json, "json", false, "the key and its record as JSON")
 	list := k.command("list", "List the keys of all accounts", cobra.NoArgs, (*serverFlags).on, k.list)
@@ -57,7 +57,7 @@ func (k *keys) command(use, short string, args cobra.PositionalArgs, open openin
 		if err := configure(cmd.Flags()); err != nil {
 			return err
 		}
-		return open(&k.flags, cmd.Context(), func(s *server.Server) error { return run(cmd.Context(), s, args) })
+		return open(&k.flags, cmd.Context(), func(s *server.Server) error { return run(asUser(cmd.Context()), s, args) })
 	}
 	k.flags.storing(cmd.Flags())
 	return cmd

@@ -59,7 +59,7 @@ func newRoot(std Streams) *cobra.Command {
 	root.SetOut(std.Out)
 	root.SetErr(std.Err)
 	root.AddCommand(newConvert(std), newBatch(std), newInspect(std), newCheck(std), newVersion(std), newWorker(std),
-		newServe(std), newKeys(std), newAccounts(std), newMigrate(std), newDoctor(std))
+		newServe(std), newKeys(std), newAccounts(std), newAudit(std), newMigrate(std), newDoctor(std))
 	root.AddCommand(newWebhooks(std))
 	return root
 }

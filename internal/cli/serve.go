@@ -265,7 +265,7 @@ func (s *serving) issueFirst(ctx context.Context, service *server.Server, req se
 	if err != nil || has && req.Key == "" {
 		return err
 	}
-	k, err := service.IssueKey(ctx, req)
+	k, err := service.IssueKey(asUser(ctx), req)
 	if err != nil {
 		return err
 	}

@@ -70,14 +70,15 @@ func (a Action) subject() string {
 
 // AuditEntry is one change.
 type AuditEntry struct {
-	ID        string // aud_...
-	At        time.Time
-	Actor     Actor
-	Action    Action
-	Subject   string // its kind: account, key or webhook
-	SubjectID string
-	Account   string          // id of the account that the subject is of
-	Detail    json.RawMessage // values that the change has touched, by their names; no secrets
+	ID          string // aud_...
+	At          time.Time
+	Actor       Actor
+	Action      Action
+	Subject     string // its kind: account, key or webhook
+	SubjectID   string
+	Account     string          // id of the account that the subject is of
+	AccountName string          // as it is now
+	Detail      json.RawMessage // values that the change has touched, by their names; no secrets
 }
 
 // fromTo is a value before and after a change.
@@ -138,7 +139,8 @@ func ListAudit(ctx context.Context, tx Tx, f AuditFilter) (page []*AuditEntry, n
 		}
 		s.add("id <", last)
 	}
-	page, err = collect(ctx, tx, scanAudit, fmt.Sprintf(`SELECT %s FROM audit WHERE %s ORDER BY id DESC LIMIT %d`, auditColumns, s.text(), f.Limit+1), s.args...)
+	page, err = collect(ctx, tx, scanAudit, fmt.Sprintf(`SELECT %s, COALESCE((SELECT name FROM accounts WHERE accounts.id = audit.account_id), '')
+		FROM audit WHERE %s ORDER BY id DESC LIMIT %d`, auditColumns, s.text(), f.Limit+1), s.args...)
 	if err != nil || len(page) <= f.Limit {
 		return page, "", err
 	}
@@ -150,7 +152,7 @@ const auditColumns = "id, at, actor_kind, actor_id, origin, action, subject_kind
 
 func scanAudit(r Row) (*AuditEntry, error) {
 	e := &AuditEntry{}
-	return e, r.Scan(&e.ID, stamp{&e.At}, &e.Actor.Kind, &e.Actor.ID, &e.Actor.From, &e.Action, &e.Subject, &e.SubjectID, &e.Account, document{&e.Detail})
+	return e, r.Scan(&e.ID, stamp{&e.At}, &e.Actor.Kind, &e.Actor.ID, &e.Actor.From, &e.Action, &e.Subject, &e.SubjectID, &e.Account, document{&e.Detail}, &e.AccountName)
 }
 
 // DeleteOldAudit forgets entries from before, limit at most; it returns how many.
