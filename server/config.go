@@ -17,6 +17,7 @@ import (
 
 	"go.opentelemetry.io/otel/trace"
 
+	"github.com/pagelift/pagelift/internal/fetch"
 	"github.com/pagelift/pagelift/internal/worker"
 	"github.com/pagelift/pagelift/storage"
 )
@@ -87,6 +88,11 @@ type Config struct {
 	// AllowPrivate are addresses that are not public and may be reached all the same, by
 	// fetches of documents and by webhooks.
 	AllowPrivate []netip.Prefix
+
+	// EgressProxy is a proxy that fetches of documents and webhooks go through, such as
+	// http://user:password@proxy:3128, by CONNECT to the addresses that were checked. It may
+	// have a private address. Names are resolved here. Empty: requests go out directly.
+	EgressProxy string
 
 	// RootCAs are the authorities that documents' servers and webhooks are trusted by.
 	// nil: those of the system.
@@ -164,6 +170,11 @@ func (c Config) withDefaults() (Config, error) {
 			return c, fmt.Errorf("server: %w: BaseURL %q is no address of a service", ErrConfig, c.BaseURL)
 		}
 		c.BaseURL = strings.TrimRight(c.BaseURL, "/")
+	}
+	if c.EgressProxy != "" {
+		if _, err := fetch.ParseProxy(c.EgressProxy); err != nil { // which repeats no password
+			return c, fmt.Errorf("server: %w: EgressProxy: %w", ErrConfig, err)
+		}
 	}
 	if c.DatabaseURL == "" {
 		c.DatabaseURL = filepath.Join(c.DataDir, "pagelift.db")

@@ -118,6 +118,13 @@ func (s *Server) open(ctx context.Context) (err error) {
 		}
 	}
 	s.guard = fetch.NewGuard(s.config.AllowPrivate...)
+	if s.config.EgressProxy != "" {
+		proxy, err := fetch.ParseProxy(s.config.EgressProxy)
+		if err != nil {
+			return err
+		}
+		s.guard = s.guard.Via(proxy)
+	}
 	if err := s.openSender(ctx); err != nil {
 		return err
 	}

@@ -41,6 +41,7 @@ type serverFlags struct {
 	fetchRate    int64
 	allowPrivate []string
 	proxies      []string
+	egressProxy  string
 	caFile       string
 	metricsToken string
 	schedule     []time.Duration
@@ -69,6 +70,7 @@ func (f *serverFlags) working(flags *pflag.FlagSet) {
 	flags.Int64Var(&f.fetchRate, "fetch-min-rate", 0, "bytes per second that a server of documents must send on the average of 10 s,\nafter 10 s; -1: any rate (default: 32768)")
 	flags.StringSliceVar(&f.allowPrivate, "allow-private", nil, "prefixes such as 10.0.0.0/8 that fetches and webhooks may reach though they\nare not public")
 	flags.StringSliceVar(&f.proxies, "trusted-proxies", nil, "addresses or prefixes of proxies whose X-Forwarded-For and X-Forwarded-Proto\nare believed (default: nobody's)")
+	flags.StringVar(&f.egressProxy, "egress-proxy", "", "proxy that fetches and webhooks go through, by CONNECT: http://[USER:PASSWORD@]HOST:PORT\n(default: none; other users of the machine see arguments: give a password by the environment)")
 	flags.StringVar(&f.caFile, "ca-file", "", "certificates (PEM) of authorities to be trusted besides those of the system")
 	flags.DurationSliceVar(&f.schedule, "webhook-schedule", nil, "pauses before the attempts to deliver an event (default: 0s,5s,5m,30m,2h)")
 	flags.StringVar(&f.metricsToken, "metrics-token", "", "bearer token that /metrics asks for (default: there is no /metrics)")
@@ -79,7 +81,7 @@ func (f *serverFlags) server(ctx context.Context, logger *slog.Logger) (server.C
 	config := server.Config{
 		DataDir: f.data, DatabaseURL: f.database, BaseURL: f.baseURL, Workers: f.workers, WorkerMemory: f.memory,
 		Fetchers: f.fetchers, FetchersPerAccount: f.perAccount, FetchTime: f.fetchTime, MinFetchRate: f.fetchRate,
-		ConversionTimeout: f.timeout, MetricsToken: f.metricsToken, WebhookSchedule: f.schedule, Logger: logger,
+		ConversionTimeout: f.timeout, EgressProxy: f.egressProxy, MetricsToken: f.metricsToken, WebhookSchedule: f.schedule, Logger: logger,
 	}
 	if f.outboundSet != nil && f.outboundSet() {
 		config.Outbound = &f.outbound
@@ -198,6 +200,10 @@ func (f *serverFlags) check() error {
 	wrong(f.perAccount < 0, "--fetchers-per-account %d is less than 0", f.perAccount)
 	wrong(f.fetchTime < 0, "--fetch-time %v is less than 0", f.fetchTime)
 	wrong(f.fetchRate < -1, "--fetch-min-rate %d is less than -1", f.fetchRate)
+	if f.egressProxy != "" {
+		_, err := fetch.ParseProxy(f.egressProxy)
+		wrong(err != nil, "--egress-proxy: %v", err)
+	}
 	wrong(f.timeout < 0, "--conversion-timeout %v is less than 0", f.timeout)
 	return errors.Join(errs...)
 }

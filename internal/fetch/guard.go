@@ -9,6 +9,7 @@ import (
 	"net"
 	"net/http"
 	"net/netip"
+	"net/url"
 	"os"
 	"strings"
 	"syscall"
@@ -25,6 +26,7 @@ import (
 type Guard struct {
 	allowed  []netip.Prefix
 	resolver *net.Resolver // nil: the system's; tests have their own
+	proxy    *url.URL      // that connections go through; nil: none
 }
 
 // NewGuard allows these prefixes besides the public internet, whatever the port.
@@ -80,13 +82,17 @@ func CertPool(file string) (*x509.CertPool, error) {
 }
 
 // Transport is a new HTTP transport that connects to nothing but what the guard
-// permits. It asks no proxy and keeps no connection, and its time limits are those of
-// this package: the caller may set its fields otherwise. authorities are as CertPool
-// gives them.
+// permits, through the guard's proxy if it has one and no other. It keeps no connection,
+// and its time limits are those of this package: the caller may set its fields otherwise.
+// authorities are as CertPool gives them.
 func (g *Guard) Transport(authorities *x509.CertPool) *http.Transport {
 	dialer := &net.Dialer{Timeout: dialTimeout, ControlContext: g.control, Resolver: g.resolver}
+	dial := dialer.DialContext
+	if g.proxy != nil {
+		dial = (&egress{guard: g, authorities: authorities}).dial
+	}
 	return &http.Transport{
-		DialContext:            dialer.DialContext,
+		DialContext:            dial,
 		TLSClientConfig:        &tls.Config{RootCAs: authorities, MinVersion: tls.VersionTLS12},
 		TLSHandshakeTimeout:    handshakeTimeout,
 		ResponseHeaderTimeout:  headerTimeout,

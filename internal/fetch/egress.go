@@ -1,0 +1,211 @@
+package fetch
+
+import (
+	"bufio"
+	"cmp"
+	"context"
+	"crypto/tls"
+	"crypto/x509"
+	"encoding/base64"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"net/netip"
+	"net/url"
+	"time"
+
+	"github.com/pagelift/pagelift/internal/limits"
+)
+
+// Requests may have to leave by a proxy of the house, which has the one address that others
+// let in. The proxy is not asked to find a server by its name: the name could mean something
+// else to it than to the guard, which would have looked at the wrong address.
+//
+//	name  --resolver-->  addresses  --guard-->  those that are permitted
+//	                                               |
+//	          CONNECT 192.0.2.7:443  <-------------+
+//	proxy  ========================>  192.0.2.7:443
+//	       TLS and Host by the name
+//
+// Plain http goes through CONNECT too: in a GET with an address, a proxy replaces Host by what
+// the address says (RFC 9112, section 3.2.2), so that the name would be lost.
+
+// ParseProxy reads the address of an egress proxy: http or https, a host, perhaps a port (80
+// and 443 without one), a user and a password. The error repeats nothing of it.
+func ParseProxy(raw string) (*url.URL, error) {
+	u, err := url.Parse(raw)
+	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Hostname() == "" || !validPort(u) ||
+		u.Path != "" && u.Path != "/" || u.RawQuery != "" || u.Fragment != "" {
+		return nil, errors.New("it is not the address of a proxy like http://proxy:3128")
+	}
+	return u, nil
+}
+
+// Via is a guard that permits the same, whose connections go through a proxy. The proxy itself
+// may be anywhere. nil: through none.
+func (g *Guard) Via(proxy *url.URL) *Guard {
+	other := *g
+	other.proxy = proxy
+	return &other
+}
+
+// egress connects through a proxy.
+type egress struct {
+	guard       *Guard
+	authorities *x509.CertPool // that the proxy is trusted by, where it speaks TLS
+	dialer      net.Dialer
+}
+
+// egressAttempts is how many addresses of a server are tried: two of each family, one of
+// which may not be routed at the proxy.
+const egressAttempts = 4
+
+// dial connects to address, a name or IP address with a port.
+func (e *egress) dial(ctx context.Context, _, address string) (net.Conn, error) {
+	ctx, cancel := context.WithTimeout(ctx, dialTimeout)
+	defer cancel()
+	targets, err := e.resolve(ctx, address)
+	if err != nil {
+		return nil, err
+	}
+	for i, target := range targets {
+		conn, proxyErr, targetErr := e.attempt(ctx, target, len(targets)-i)
+		switch {
+		case proxyErr != nil: // the next one would find the same
+			return nil, proxyErr
+		case targetErr == nil:
+			return conn, nil
+		}
+		err = cmp.Or(err, targetErr)
+	}
+	return nil, err
+}
+
+// resolve gives the addresses that may be connected to.
+func (e *egress) resolve(ctx context.Context, address string) ([]netip.AddrPort, error) {
+	host, service, err := net.SplitHostPort(address)
+	if err != nil {
+		return nil, err
+	}
+	resolver := cmp.Or(e.guard.resolver, net.DefaultResolver)
+	port, err := resolver.LookupPort(ctx, "tcp", service)
+	if err != nil {
+		return nil, err
+	}
+	found, err := resolver.LookupNetIP(ctx, "ip", host)
+	if err != nil {
+		return nil, err
+	}
+	var four, six []netip.AddrPort
+	for _, addr := range found {
+		switch target := netip.AddrPortFrom(addr.Unmap(), uint16(port)); {
+		case addr.Zone() != "" || !e.guard.permits(target):
+		case target.Addr().Is4():
+			four = append(four, target)
+		default:
+			six = append(six, target)
+		}
+	}
+	if len(four)+len(six) == 0 {
+		return nil, &Error{Code: NotAllowed, Err: fmt.Errorf("the guard refused to connect to %s", address)}
+	}
+	return alternate(four, six), nil
+}
+
+// alternate takes addresses of both families in turn, as many as are tried.
+func alternate(a, b []netip.AddrPort) (out []netip.AddrPort) {
+	for len(out) < egressAttempts && len(a)+len(b) > 0 {
+		if len(a) > 0 {
+			out, a = append(out, a[0]), a[1:]
+		}
+		a, b = b, a
+	}
+	return out
+}
+
+// attempt connects to one address, within its share of the time. proxyErr says that the proxy
+// itself could not be reached.
+func (e *egress) attempt(ctx context.Context, target netip.AddrPort, left int) (conn net.Conn, proxyErr, targetErr error) {
+	if end, ok := ctx.Deadline(); ok {
+		share := time.Until(end) / time.Duration(left)
+		limited, cancel := context.WithTimeout(ctx, share)
+		defer cancel()
+		ctx = limited
+	}
+	conn, err := e.reach(ctx)
+	if err != nil {
+		return nil, err, nil
+	}
+	stop := context.AfterFunc(ctx, func() { _ = conn.SetDeadline(time.Unix(1, 0)) }) // what waits for it ends
+	tunnel, err := e.connect(conn, target)
+	if !stop() && err == nil {
+		err = context.Cause(ctx)
+	}
+	if err != nil {
+		conn.Close()
+		return nil, nil, &net.OpError{Op: "dial", Net: "tcp", Addr: net.TCPAddrFromAddrPort(target), Err: err}
+	}
+	return tunnel, nil, nil
+}
+
+// reach connects to the proxy.
+func (e *egress) reach(ctx context.Context) (net.Conn, error) {
+	proxy := e.guard.proxy
+	port := cmp.Or(proxy.Port(), map[string]string{"http": "80", "https": "443"}[proxy.Scheme])
+	conn, err := e.dialer.DialContext(ctx, "tcp", net.JoinHostPort(proxy.Hostname(), port))
+	if err != nil || proxy.Scheme == "http" {
+		return conn, err
+	}
+	secure := tls.Client(conn, &tls.Config{RootCAs: e.authorities, ServerName: proxy.Hostname(), MinVersion: tls.VersionTLS12})
+	if err := secure.HandshakeContext(ctx); err != nil {
+		conn.Close()
+		return nil, &net.OpError{Op: "dial", Net: "tcp", Addr: conn.RemoteAddr(), Err: fmt.Errorf("TLS with the egress proxy: %s", err)} // not a failure of the server's
+	}
+	return secure, nil
+}
+
+// connect asks the proxy for a connection (RFC 9110, section 9.3.6).
+func (e *egress) connect(conn net.Conn, target netip.AddrPort) (net.Conn, error) {
+	req := &http.Request{Method: http.MethodConnect, URL: &url.URL{Host: target.String()}, Host: target.String(), Header: http.Header{}}
+	if user := e.guard.proxy.User; user != nil {
+		password, _ := user.Password()
+		req.Header.Set("Proxy-Authorization", "Basic "+base64.StdEncoding.EncodeToString([]byte(user.Username()+":"+password)))
+	}
+	req.Header.Set("User-Agent", "") // the proxy needs none
+	if err := req.Write(conn); err != nil {
+		return nil, fmt.Errorf("asking the egress proxy: %w", err)
+	}
+	// What comes behind the header is of the server: no byte of it may stay in a buffer.
+	bounded := &io.LimitedReader{R: conn, N: limits.ResponseHeaderBytes}
+	buffered := bufio.NewReader(bounded)
+	answer, err := http.ReadResponse(buffered, req)
+	if err != nil {
+		return nil, fmt.Errorf("reading the answer of the egress proxy: %w", err)
+	}
+	if answer.StatusCode/100 != 2 {
+		return nil, fmt.Errorf("the egress proxy answered with status %d", answer.StatusCode)
+	}
+	if n := buffered.Buffered(); n > 0 {
+		head, err := buffered.Peek(n)
+		return &begun{conn, head}, err
+	}
+	return conn, nil
+}
+
+// begun is a connection of which the first bytes were read already.
+type begun struct {
+	net.Conn
+	head []byte
+}
+
+// Read gives these bytes first.
+func (c *begun) Read(p []byte) (int, error) {
+	if len(c.head) > 0 {
+		n := copy(p, c.head)
+		c.head = c.head[n:]
+		return n, nil
+	}
+	return c.Conn.Read(p)
+}

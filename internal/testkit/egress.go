@@ -1,0 +1,97 @@
+package testkit
+
+import (
+	"io"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"sync"
+	"testing"
+)
+
+// Proxy is a small egress proxy, which makes connections when it is asked by CONNECT.
+type Proxy struct {
+	*httptest.Server
+
+	// Route is where a target leads: an address, or "" for an answer of 502. nil: to itself.
+	Route func(target string) string
+
+	mu    sync.Mutex
+	heard []string
+	auth  []string
+	open  []net.Conn
+}
+
+// NewProxy starts a proxy that ends with the test. secure: it speaks TLS.
+func NewProxy(t testing.TB, secure bool, route func(target string) string) *Proxy {
+	t.Helper()
+	p := &Proxy{Route: route}
+	p.Server = httptest.NewUnstartedServer(http.HandlerFunc(p.serve))
+	if secure {
+		p.StartTLS()
+	} else {
+		p.Start()
+	}
+	t.Cleanup(p.Down)
+	return p
+}
+
+// At is the address of the proxy with a user and a password.
+func (p *Proxy) At(user, password string) *url.URL {
+	u, err := url.Parse(p.URL)
+	if err != nil {
+		panic(err) // it is httptest's
+	}
+	u.User = url.UserPassword(user, password)
+	return u
+}
+
+// Heard are the requests so far, as "METHOD target", and the credentials of each.
+func (p *Proxy) Heard() (requests, credentials []string) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return append([]string(nil), p.heard...), append([]string(nil), p.auth...)
+}
+
+// Down ends the proxy with the connections that it has made.
+func (p *Proxy) Down() {
+	p.Close()
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for _, conn := range p.open {
+		conn.Close()
+	}
+}
+
+func (p *Proxy) serve(w http.ResponseWriter, r *http.Request) {
+	p.mu.Lock()
+	p.heard, p.auth = append(p.heard, r.Method+" "+r.RequestURI), append(p.auth, r.Header.Get("Proxy-Authorization"))
+	p.mu.Unlock()
+	target := r.Host
+	if p.Route != nil {
+		target = p.Route(target)
+	}
+	there, err := net.Dial("tcp", target)
+	if r.Method != http.MethodConnect || target == "" || err != nil {
+		w.WriteHeader(http.StatusBadGateway)
+		return
+	}
+	defer there.Close()
+	here, buffered, err := w.(http.Hijacker).Hijack()
+	if err != nil {
+		return
+	}
+	defer here.Close()
+	p.mu.Lock()
+	p.open = append(p.open, here)
+	p.mu.Unlock()
+	if _, err := io.WriteString(here, "HTTP/1.1 200 Connection established\r\n\r\n"); err != nil {
+		return
+	}
+	go func() {
+		defer there.Close()
+		_, _ = io.Copy(there, buffered) // until either end has had enough
+	}()
+	_, _ = io.Copy(here, there)
+}

@@ -1,0 +1,75 @@
+package server_test
+
+import (
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/pagelift/pagelift/client"
+	"github.com/pagelift/pagelift/internal/testkit"
+	"github.com/pagelift/pagelift/server"
+)
+
+// TestTheServiceGoesOutThroughItsProxy: documents are fetched and events sent through it, and
+// nothing else reaches their servers. A proxy that is down is a failure like any other: the
+// conversion says so, and the event is sent again.
+func TestTheServiceGoesOutThroughItsProxy(t *testing.T) {
+	t.Parallel()
+	proxy := testkit.NewProxy(t, false, nil)
+	address := proxy.At("me", "pr0xyword").String()
+	theLog.secret("pr0xyword")
+	h := newHooked(t, func(c *server.Config) {
+		c.EgressProxy, c.WebhookSchedule = address, []time.Duration{0, 10 * time.Millisecond, time.Hour}
+	})
+	documents := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { http.ServeFile(w, r, "../examples/sample.pdf") }))
+	t.Cleanup(documents.Close)
+	w, err := h.client.Webhooks.Create(t.Context(), client.WebhookRequest{URL: h.receiver.URL, Events: []string{"conversion.completed", "conversion.failed"}})
+	require.NoError(t, err)
+	h.answers(http.StatusNoContent, w.Secret)
+	_, err = h.client.Conversions.Convert(t.Context(), client.ConvertRequest{URL: documents.URL})
+	require.NoError(t, err)
+	require.Equal(t, client.DeliverySucceeded, h.delivery(func(d client.Delivery) bool { return d.Status != client.DeliveryPending }).Status)
+	requests, credentials := proxy.Heard()
+	require.ElementsMatch(t, []string{"CONNECT " + hostPort(documents.URL), "CONNECT " + hostPort(h.receiver.URL)}, requests)
+	require.NotContains(t, credentials, "")
+
+	proxy.Down()
+	_, err = h.client.Conversions.Convert(t.Context(), client.ConvertRequest{URL: documents.URL})
+	require.ErrorIs(t, err, client.URLFetchFailed)
+	d := h.delivery(func(d client.Delivery) bool { return d.Event == "conversion.failed" && d.AttemptCount == 2 })
+	require.Equal(t, client.DeliveryPending, d.Status)
+}
+
+// hostPort is the host and port of an address.
+func hostPort(address string) string {
+	_, rest, _ := strings.Cut(address, "://")
+	return rest
+}
+
+// delivery waits for a delivery that is as is demanded.
+func (h *hooked) delivery(is func(client.Delivery) bool) client.Delivery {
+	h.Helper()
+	for end := time.Now().Add(hookPatience); ; {
+		require.True(h, time.Now().Before(end), "there is no such delivery")
+		for d, err := range h.client.Deliveries.All(h.Context(), client.DeliveryQuery{}) {
+			require.NoError(h, err)
+			if is(*d) {
+				return *d
+			}
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+}
+
+// TestAWrongProxyIsNoConfiguration, and its password is in no error.
+func TestAWrongProxyIsNoConfiguration(t *testing.T) {
+	t.Parallel()
+	_, err := server.New(t.Context(), server.Config{DataDir: t.TempDir(), EgressProxy: "socks5://me:pr0xyword@proxy"})
+	require.ErrorIs(t, err, server.ErrConfig)
+	require.ErrorContains(t, err, "EgressProxy")
+	require.NotContains(t, err.Error(), "pr0xyword")
+}
