@@ -1,11 +1,14 @@
 package server
 
 import (
+	"bytes"
 	"encoding/base64"
 	"errors"
 	"net/http"
 	"strings"
 	"time"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/pagelift/pagelift/client"
 	"github.com/pagelift/pagelift/internal/jobs"
@@ -40,7 +43,7 @@ func (s *Server) listAccounts(c *call) error {
 		return err
 	}
 	after, err := base64.RawURLEncoding.DecodeString(q.Get("cursor"))
-	if err != nil {
+	if err != nil || !utf8.Valid(after) || bytes.ContainsFunc(after, unicode.IsControl) { // no name that there is
 		return failure(client.InvalidCursor, "the cursor is not one of this list")
 	}
 	var list []*store.Account
@@ -160,7 +163,7 @@ func (s *Server) updateAccount(c *call) error {
 	}
 	var a *store.Account
 	err := s.db.Update(c.ctx(), func(tx store.Tx) (err error) {
-		if a, err = store.LockAccount(c.ctx(), tx, c.r.PathValue("id")); err != nil {
+		if a, err = c.findAccount(tx, store.LockAccount); err != nil {
 			return err
 		}
 		change.apply(a)
@@ -182,7 +185,7 @@ func (s *Server) accountUsage(c *call) error {
 	}
 	var out client.AccountUsage
 	err := s.db.View(c.ctx(), func(tx store.Tx) error {
-		a, err := store.GetAccount(c.ctx(), tx, c.r.PathValue("id"))
+		a, err := c.findAccount(tx, store.GetAccount)
 		if err != nil {
 			return err
 		}

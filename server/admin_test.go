@@ -104,6 +104,7 @@ func TestAccountsThatCannotBe(t *testing.T) {
 	}
 	for body, field := range map[string]string{
 		`{"name":"` + strings.Repeat("a", 129) + `","plan":"free"}`:       "name",
+		`{"name":"a\u0000b","plan":"free"}`:                               "name",
 		`{"name":" b","plan":"free"}`:                                     "name",
 		`{"name":"b","plan":"gold"}`:                                      "plan",
 		`{"name":"b","plan":"free","limits":{"concurrent":-2}}`:           "limits.concurrent",
@@ -136,9 +137,17 @@ func TestAccountsThatCannotBe(t *testing.T) {
 	page, err := s.client.Admin.Accounts(t.Context(), client.Paging{})
 	require.NoError(t, err)
 	require.Len(t, page.Data, 2)
-	s.get(accounts + "?cursor=!").failed(client.InvalidCursor)
+	for _, cursor := range []string{"!", "AA", "_w"} { // no base64, a zero byte, no UTF-8
+		s.get(accounts + "?cursor=" + cursor).failed(client.InvalidCursor)
+	}
+	require.Equal(t, "account_id", s.get("/v1/admin/audit?account_id=%00").failed(client.InvalidParameter)["parameter"])
 	s.get("/v1/admin/audit?cursor=!").failed(client.InvalidCursor)
 	require.Equal(t, "since", s.get("/v1/admin/audit?since=yesterday").failed(client.InvalidParameter)["parameter"])
+	for _, id := range []string{"%00", "%ff", "acct_'OR'1'='1"} {
+		s.get(accounts + "/" + id).failed(client.NotFound)
+		s.get(accounts + "/" + id + "/usage").failed(client.NotFound)
+		patch(id, `{"plan":"free"}`).failed(client.NotFound)
+	}
 	first := s.postJSON(accounts, `{"name":"once","plan":"free"}`, "Idempotency-Key", "k")
 	require.Equal(t, http.StatusCreated, first.StatusCode)
 	again := s.postJSON(accounts, `{"name":"once","plan":"free"}`, "Idempotency-Key", "k")

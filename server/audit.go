@@ -85,6 +85,9 @@ func auditFilter(q url.Values) (f store.AuditFilter, err error) {
 		return f, err
 	}
 	f.Account, f.Cursor = q.Get("account_id"), q.Get("cursor")
+	if f.Account != "" && !store.IsID("acct", f.Account) {
+		return f, badParameter("account_id", "is not the id of an account")
+	}
 	if f.Since, err = timeParameter(q, "since"); err != nil {
 		return f, err
 	}

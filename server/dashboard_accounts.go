@@ -1,12 +1,14 @@
 package server
 
 import (
+	"context"
 	"errors"
 	"net/http"
 	"net/url"
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/pagelift/pagelift/client"
@@ -98,6 +100,8 @@ func checkAccount(a *store.Account) error {
 	switch {
 	case a.Name == "" || utf8.RuneCountInString(a.Name) > maxAccountName || !utf8.ValidString(a.Name):
 		return badParameter("name", "must have 1 to 128 characters")
+	case strings.ContainsFunc(a.Name, unicode.IsControl):
+		return badParameter("name", "must not have control characters")
 	case !quota.Plan(a.Plan).Valid():
 		return badParameter("plan", "is none that there is")
 	}
@@ -205,7 +209,7 @@ func (s *Server) accountPage(c *call) error { return c.showAccount(http.StatusOK
 // it has brought.
 func (c *call) showAccount(status int, v accountView) error {
 	err := c.db.View(c.ctx(), func(tx store.Tx) (err error) {
-		if v.Account, err = store.GetAccount(c.ctx(), tx, c.r.PathValue("id")); err != nil {
+		if v.Account, err = c.findAccount(tx, store.GetAccount); err != nil {
 			return err
 		}
 		now, err := tx.Now(c.ctx())
@@ -242,10 +246,20 @@ func (s *Server) accountError(err error) error {
 	return s.storeError(err)
 }
 
+// findAccount finds the account that the path names. What is no id is not asked for: not
+// every text can be.
+func (c *call) findAccount(tx store.Tx, find func(context.Context, store.Tx, string) (*store.Account, error)) (*store.Account, error) {
+	id := c.r.PathValue("id")
+	if !store.IsID("acct", id) {
+		return nil, store.ErrNotFound
+	}
+	return find(c.ctx(), tx, id)
+}
+
 // subject is the account that the path names.
 func (c *call) subject() (a *store.Account, err error) {
 	err = c.db.View(c.ctx(), func(tx store.Tx) error {
-		a, err = store.GetAccount(c.ctx(), tx, c.r.PathValue("id"))
+		a, err = c.findAccount(tx, store.GetAccount)
 		return err
 	})
 	if err != nil {

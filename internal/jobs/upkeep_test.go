@@ -74,6 +74,23 @@ func TestResultsExpireAndRecordsFollow(t *testing.T) {
 	})
 }
 
+// TestTheAuditLogIsKeptForAYear and some weeks, and no longer.
+func TestTheAuditLogIsKeptForAYear(t *testing.T) {
+	each(t, nil, func(t *testing.T, f *fixture) {
+		old, kept := f.account("a", "free"), f.account("b", "free")
+		const day = 24 * time.Hour
+		f.exec(`UPDATE audit SET at = $1 WHERE subject_id = $2`, time.Now().Add(-401*day).UnixMicro(), old)
+		f.exec(`UPDATE audit SET at = $1 WHERE subject_id = $2`, time.Now().Add(-399*day).UnixMicro(), kept)
+		require.NoError(t, f.engine.Upkeep(t.Context()))
+		require.NoError(t, f.db.View(t.Context(), func(tx store.Tx) error {
+			list, _, err := store.ListAudit(t.Context(), tx, store.AuditFilter{Limit: 10})
+			require.Len(t, list, 1)
+			require.Equal(t, kept, list[0].SubjectID)
+			return err
+		}))
+	})
+}
+
 // TestUpkeepIsDoneByTheService itself, when it starts and from then on.
 func TestUpkeepIsDoneByTheService(t *testing.T) {
 	each(t, nil, func(t *testing.T, f *fixture) {

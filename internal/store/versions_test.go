@@ -65,7 +65,7 @@ func TestALaterProgramsTables(t *testing.T) {
 			_, err := db.ExecContext(t.Context(), statement)
 			require.NoError(t, err)
 		}
-		for _, table := range []string{"accounts", "api_keys", "conversions", "batches", "webhooks", "deliveries", "idempotency", "usage_counts", "settings"} {
+		for _, table := range []string{"accounts", "api_keys", "conversions", "batches", "webhooks", "deliveries", "idempotency", "usage_counts", "settings", "audit"} {
 			_, err := db.ExecContext(t.Context(), "ALTER TABLE "+table+" ADD COLUMN later TEXT NOT NULL DEFAULT ''")
 			require.NoError(t, err, table)
 		}
