@@ -169,7 +169,9 @@ func AuditDetails(detail json.RawMessage) (lines []string) {
 		change := struct{ From, To json.RawMessage }{}
 		text := plainJSON(values[name])
 		if json.Unmarshal(values[name], &change) == nil && change.To != nil {
-			text = plainJSON(change.From) + " → " + plainJSON(change.To)
+			if text = plainJSON(change.To); string(change.From) != `""` { // it was nothing before
+				text = plainJSON(change.From) + " → " + text
+			}
 		}
 		lines = append(lines, strings.ReplaceAll(name, "_", " ")+": "+text)
 	}

@@ -215,6 +215,11 @@ func TestEveryOperationThatChangesIsInTheLog(t *testing.T) {
 		require.Contains(t, page, "key.revoked")
 		require.Contains(t, page, "plan: free → starter")
 		require.Contains(t, page, "concurrent: 3 → 4")
+		link := a.page.accountNamed("Utrecht")
+		require.Contains(t, a.page.get(link).body, `href="/dashboard/audit?account_id=`)
+		page = a.page.get("/dashboard/audit?account_id=" + strings.TrimPrefix(link, "/dashboard/accounts/")).body
+		require.Contains(t, page, "account.changed")
+		require.NotContains(t, page, "Delft")
 	})
 }
 
