@@ -4,11 +4,16 @@ import (
 	"bytes"
 	"io"
 	"io/fs"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 	"testing/iotest"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/pagelift/pagelift/internal/store"
+	"github.com/pagelift/pagelift/internal/testkit"
 )
 
 // blob is an object of a bucket that is open.
@@ -51,4 +56,34 @@ func TestAPartOfABundleIsReadAsAFile(t *testing.T) {
 	require.NoError(t, err)
 	_, err = io.ReadAll(short)
 	require.ErrorIs(t, err, io.ErrUnexpectedEOF)
+}
+
+// TestVersionsReadEachOthersResults: for the time of an upgrade two versions of the program work on one
+// bucket. testdata/result has a bundle and the names of blobs as the version before writes them: this
+// one reads them, and writes no others. A version that writes another form reads both, and the
+// next one may write it.
+func TestVersionsReadEachOthersResults(t *testing.T) {
+	t.Parallel()
+	members := []member{
+		{HTML, []byte("<!DOCTYPE html><html lang=\"en\"><title>A page</title><p>Some text.</p></html>\n")},
+		{CSS, []byte("p { margin: 0 }\n")},
+		{Report, []byte("{\"score\":97}\n")},
+		{Archive, []byte("PK\x05\x06" + strings.Repeat("\x00", 18))},
+	}
+	written, err := bundle(members)
+	require.NoError(t, err)
+	testkit.Golden(t, "result/bundle.tar", written)
+	before, err := os.ReadFile(filepath.Join("testdata", "result", "bundle.tar"))
+	require.NoError(t, err)
+	for _, m := range members {
+		s, err := find(blob{bytes.NewReader(before)}, m.part)
+		require.NoError(t, err)
+		read, err := io.ReadAll(s)
+		require.NoError(t, err)
+		require.Equal(t, m.data, read)
+	}
+
+	ticket := store.Ticket{ID: "conv_06czj3v9k5v7q1x2m8n4p0r6st", Run: 2}
+	names := []string{InputKey(ticket.ID), bundleKey(ticket), resultKey(ticket) + string(HTML), resultKey(ticket) + assetBlobs + "p1-1.png"}
+	testkit.Golden(t, "result/names.txt", []byte(strings.Join(names, "\n")+"\n"))
 }
