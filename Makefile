@@ -59,8 +59,12 @@ RACE := -race $(foreach p,modernc.org/sqlite/lib github.com/tetratelabs/wazero/i
 # programs wanted them: go test gives up after ten.
 PATIENCE := -timeout 30m
 
+# Packages at a time: those of the service wait for leases and time-outs most of their time, and
+# leave processors to others.
+TOGETHER := -p 4
+
 unit: ## where PostgreSQL or Chromium is missing their tests fail; a plain go test skips them
-	PAGELIFT_TEST_POSTGRES=required PAGELIFT_TEST_CHROMIUM=required $(GO) test $(RACE) $(PATIENCE) ./...
+	PAGELIFT_TEST_POSTGRES=required PAGELIFT_TEST_CHROMIUM=required $(GO) test $(RACE) $(PATIENCE) $(TOGETHER) ./...
 	$(GO) test -run Memory ./internal/worker # the race detector takes several times the memory
 
 deployed: ## what runs, watches and scales the service, read as its engines do
@@ -71,6 +75,7 @@ soak: ## the tests that kill, flood, race and hold connections, with their full 
 	PAGELIFT_TEST_S3=$(CURDIR)/bin/versitygw $(GO) test -count 1 -v -run S3 ./internal/cli ./storage/s3
 	PAGELIFT_TEST_POSTGRES=required PAGELIFT_SOAK=1 $(GO) test -v -timeout 3h -run 'Kill|Flood|Race|Contention|Creep' ./internal/jobs
 	PAGELIFT_SOAK=1 $(GO) test -v -timeout 1h -run 'Slow|Idle' ./server
+	PAGELIFT_TEST_POSTGRES=required PAGELIFT_SOAK=1 $(GO) test -v -timeout 1h -run Healthy ./internal/deliver
 
 pure: ## the whole module builds without C
 	CGO_ENABLED=0 $(GO) build ./...

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"os"
 	"slices"
 	"strings"
 	"sync"
@@ -121,13 +122,17 @@ func TestAHealthyEndpointBesideSleepingOnesOfItsHost(t *testing.T) {
 		registered                      bool
 		most                            int64 // that sleep at a time
 		timeouts                        int64 // before there is anything else
+		always                          bool  // the others are for make soak
 	}{
 		"fifty webhooks of one account":        {accounts: 1, endpoints: 50, deliveries: 1, registered: true, most: 5},
-		"fifty accounts":                       {accounts: 50, endpoints: 1, deliveries: 2, most: 64},
+		"fifty accounts":                       {accounts: 50, endpoints: 1, deliveries: 2, most: 64, always: true},
 		"fifty accounts have failed":           {accounts: 50, endpoints: 1, deliveries: 2, most: 64, timeouts: 20},
-		"eight addresses of one account":       {accounts: 1, endpoints: 8, deliveries: 20, most: 5},
+		"eight addresses of one account":       {accounts: 1, endpoints: 8, deliveries: 20, most: 5, always: true},
 		"another address for each of hundreds": {accounts: 1, endpoints: 200, deliveries: 1, most: 5},
 	} {
+		if !c.always && os.Getenv("PAGELIFT_SOAK") == "" {
+			continue
+		}
 		t.Run(name, func(t *testing.T) {
 			each(t, func(b *bench) {
 				s := newShared(b)
