@@ -65,7 +65,7 @@ TOGETHER := -p 4
 
 unit: ## where PostgreSQL or Chromium is missing their tests fail; a plain go test skips them
 	PAGELIFT_TEST_POSTGRES=required PAGELIFT_TEST_CHROMIUM=required $(GO) test $(RACE) $(PATIENCE) $(TOGETHER) ./...
-	$(GO) test -run Memory ./internal/worker # the race detector takes several times the memory
+	$(GO) test -run 'Memory|Hostile' ./internal/worker ./convert # the race detector takes several times the memory, ten times the time
 
 deployed: ## what runs, watches and scales the service, read as its engines do
 	cd deploy/lint && $(GO) vet ./... && $(GO) test -count 1 ./... # files outside of its module are not in the key of the cache

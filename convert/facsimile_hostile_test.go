@@ -244,6 +244,7 @@ var told = map[string]string{
 
 func TestHostileFacsimiles(t *testing.T) {
 	t.Parallel()
+	withoutRaceDetector(t)
 	for _, set := range []map[string]*testkit.PDF{lyingFonts(), hostilePages()} {
 		for name, pdf := range set {
 			t.Run(name, func(t *testing.T) {
@@ -270,5 +271,14 @@ func TestHostileFacsimiles(t *testing.T) {
 				}
 			})
 		}
+	}
+}
+
+// withoutRaceDetector skips a test of documents that are much work for one goroutine, where it would take two
+// minutes of processor time: make test runs it once more, without.
+func withoutRaceDetector(t *testing.T) {
+	t.Helper()
+	if testkit.RaceDetector {
+		t.Skip("runs without the race detector")
 	}
 }

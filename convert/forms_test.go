@@ -291,6 +291,7 @@ const hostileBytes = 64 << 20
 
 func TestHostileForms(t *testing.T) {
 	t.Parallel()
+	withoutRaceDetector(t)
 	cases := map[string]func(pdf *testkit.PDF) (page string){
 		"fields that are their own kids": func(pdf *testkit.PDF) string {
 			n := pdf.AddFieldGroup("/FT /Tx /T (a) /Kids [3 0 R 4 0 R]")

@@ -17,6 +17,7 @@ import (
 
 	"github.com/pagelift/pagelift/convert"
 	"github.com/pagelift/pagelift/internal/worker"
+	"github.com/pagelift/pagelift/internal/testkit"
 )
 
 // syncBuffer is a buffer that several goroutines write to.
@@ -165,7 +166,7 @@ func skipUnlessMemoryIsKnown(t *testing.T) {
 	if runtime.GOOS != "linux" {
 		t.Skip("only Linux says what a process takes")
 	}
-	if raceDetector {
+	if testkit.RaceDetector {
 		t.Skip("the race detector takes several times the memory")
 	}
 }

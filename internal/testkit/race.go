@@ -1,0 +1,7 @@
+//go:build race
+
+package testkit
+
+// RaceDetector reports whether the tests run under it: work then takes ten times as long, and several
+// times the memory.
+const RaceDetector = true
