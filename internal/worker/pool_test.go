@@ -16,8 +16,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/pagelift/pagelift/convert"
-	"github.com/pagelift/pagelift/internal/worker"
 	"github.com/pagelift/pagelift/internal/testkit"
+	"github.com/pagelift/pagelift/internal/worker"
 )
 
 // syncBuffer is a buffer that several goroutines write to.
