@@ -3,7 +3,7 @@
 GO          ?= go
 STATICCHECK := honnef.co/go/tools/cmd/staticcheck@v0.7.0
 
-.PHONY: test check deps fmt vet staticcheck unit deployed soak pure library generate generated fuzz bench build
+.PHONY: test check deps fmt vet staticcheck unit deployed manifests soak pure library generate generated fuzz bench build
 
 test: deps fmt vet staticcheck pure generated unit deployed ## everything that must pass
 check: test
@@ -63,12 +63,24 @@ PATIENCE := -timeout 30m
 # leave processors to others.
 TOGETHER := -p 4
 
+# Packages that start no goroutines in their tests, or whose parallel work the tests of convert and
+# internal/pipeline do under the race detector: without it they take a fifth of the time.
+ALONE := a11y internal/decipher internal/font internal/imaging% internal/lint internal/pdf% internal/scanimage internal/svg \
+  internal/webfont layout semantic
+MODULE := github.com/pagelift/pagelift
+ALL = $(shell $(GO) list ./...)
+PLAIN = $(filter $(ALONE:%=$(MODULE)/%),$(ALL))
+
 unit: ## where PostgreSQL or Chromium is missing their tests fail; a plain go test skips them
-	PAGELIFT_TEST_POSTGRES=required PAGELIFT_TEST_CHROMIUM=required $(GO) test $(RACE) $(PATIENCE) $(TOGETHER) ./...
+	PAGELIFT_TEST_POSTGRES=required PAGELIFT_TEST_CHROMIUM=required $(GO) test $(RACE) $(PATIENCE) $(TOGETHER) $(filter-out $(PLAIN),$(ALL))
+	PAGELIFT_TEST_CHROMIUM=required $(GO) test $(PATIENCE) $(PLAIN)
 	$(GO) test -run 'Memory|Hostile' ./internal/worker ./convert # the race detector takes several times the memory, ten times the time
 
-deployed: ## what runs, watches and scales the service, read as its engines do
+deployed: ## what runs the service, read as its engines do
 	cd deploy/lint && $(GO) vet ./... && $(GO) test -count 1 ./... # files outside of its module are not in the key of the cache
+
+manifests: ## what scales and watches it, too: Kubernetes and Prometheus take some minutes to compile, once
+	cd deploy/lint && $(GO) vet -tags cluster ./... && $(GO) test -tags cluster -count 1 ./...
 
 soak: ## the tests that kill, flood, race and hold connections, with their full counts; the service on S3
 	cd deploy/s3 && $(GO) build -o ../../bin/versitygw github.com/versity/versitygw/cmd/versitygw
