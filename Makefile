@@ -1,6 +1,8 @@
 # make test is all that a contributor needs; it is what continuous integration runs.
 
 GO          ?= go
+# Without C everywhere but where it is needed, so that vet, build and tests share what they compile.
+export CGO_ENABLED = 0
 STATICCHECK := honnef.co/go/tools/cmd/staticcheck@v0.7.0
 
 .PHONY: test check deps fmt vet staticcheck unit deployed manifests soak pure library generate generated fuzz bench build
@@ -72,7 +74,7 @@ ALL = $(shell $(GO) list ./...)
 PLAIN = $(filter $(ALONE:%=$(MODULE)/%),$(ALL))
 
 unit: ## where PostgreSQL or Chromium is missing their tests fail; a plain go test skips them
-	PAGELIFT_TEST_POSTGRES=required PAGELIFT_TEST_CHROMIUM=required $(GO) test $(RACE) $(PATIENCE) $(TOGETHER) $(filter-out $(PLAIN),$(ALL))
+	CGO_ENABLED=1 PAGELIFT_TEST_POSTGRES=required PAGELIFT_TEST_CHROMIUM=required $(GO) test $(RACE) $(PATIENCE) $(TOGETHER) $(filter-out $(PLAIN),$(ALL))
 	PAGELIFT_TEST_CHROMIUM=required $(GO) test $(PATIENCE) $(PLAIN)
 	$(GO) test -run 'Memory|Hostile' ./internal/worker ./convert # the race detector takes several times the memory, ten times the time
 
@@ -90,10 +92,10 @@ soak: ## the tests that kill, flood, race and hold connections, with their full 
 	PAGELIFT_TEST_POSTGRES=required PAGELIFT_SOAK=1 $(GO) test -v -timeout 1h -run Healthy ./internal/deliver
 
 pure: ## the whole module builds without C
-	CGO_ENABLED=0 $(GO) build ./...
+	$(GO) build ./...
 
 library: ## the engine on libtesseract reads as the program does (needs libtesseract-dev, tesseract-ocr)
-	OMP_THREAD_LIMIT=1 $(GO) test -tags tesseract ./ocr/tesseract
+	CGO_ENABLED=1 OMP_THREAD_LIMIT=1 $(GO) test -tags tesseract ./ocr/tesseract
 
 generate:
 	$(GO) generate ./...
@@ -113,4 +115,4 @@ bench: ## benchmarks of every stage
 	$(GO) test -run '^$$' -bench . -benchmem ./...
 
 build:
-	CGO_ENABLED=0 $(GO) build -trimpath -ldflags='-s -w' -o bin/pagelift ./cmd/pagelift
+	$(GO) build -trimpath -ldflags='-s -w' -o bin/pagelift ./cmd/pagelift
