@@ -74,9 +74,12 @@ MODULE := github.com/pagelift/pagelift
 ALL = $(shell $(GO) list ./...)
 PLAIN = $(filter $(ALONE:%=$(MODULE)/%),$(ALL))
 
-unit: ## where PostgreSQL or Chromium is missing their tests fail; a plain go test skips them
-	CGO_ENABLED=1 PAGELIFT_TEST_POSTGRES=required PAGELIFT_TEST_CHROMIUM=required $(GO) test $(RACE) $(PATIENCE) $(TOGETHER) $(filter-out $(PLAIN),$(ALL))
-	PAGELIFT_TEST_CHROMIUM=required $(GO) test $(PATIENCE) $(PLAIN)
+# Where one of these programs is missing their tests fail; a plain go test skips them.
+REQUIRED := PAGELIFT_TEST_POSTGRES=required PAGELIFT_TEST_CHROMIUM=required PAGELIFT_TEST_TESSERACT=required
+
+unit: ## every package, with the race detector where goroutines meet
+	CGO_ENABLED=1 $(REQUIRED) $(GO) test $(RACE) $(PATIENCE) $(TOGETHER) $(filter-out $(PLAIN),$(ALL))
+	$(REQUIRED) $(GO) test $(PATIENCE) $(PLAIN)
 	$(GO) test -run 'Memory|Hostile' ./internal/worker ./convert # the race detector takes several times the memory, ten times the time
 
 deployed: ## what runs the service, read as its engines do
@@ -90,7 +93,6 @@ soak: ## the tests that kill, flood, race and hold connections, with their full 
 	PAGELIFT_TEST_S3=$(CURDIR)/bin/versitygw $(GO) test -count 1 -v -run S3 ./internal/cli ./storage/s3
 	PAGELIFT_TEST_POSTGRES=required PAGELIFT_SOAK=1 $(GO) test -v -timeout 3h -run 'Kill|Flood|Race|Contention|Creep' ./internal/jobs
 	PAGELIFT_SOAK=1 $(GO) test -v -timeout 1h -run 'Slow|Idle' ./server
-	PAGELIFT_TEST_POSTGRES=required PAGELIFT_SOAK=1 $(GO) test -v -timeout 1h -run Healthy ./internal/deliver
 
 pure: ## the whole module builds without C
 	$(GO) build ./...

@@ -10,7 +10,6 @@ import (
 	"image/draw"
 	"image/png"
 	"os"
-	"os/exec"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -315,9 +314,7 @@ func letter(t *testing.T, img goimage.Image) []byte {
 // TestImagesOfTextBecomeText runs where there is a tesseract with English.
 func TestImagesOfTextBecomeText(t *testing.T) {
 	t.Parallel()
-	if list, err := exec.Command("tesseract", "--list-langs").Output(); err != nil || !strings.Contains(string(list), "\neng\n") {
-		t.Skip("no tesseract with English here")
-	}
+	testkit.Tesseract(t)
 	f, err := os.Open("../ocr/tesseract/testdata/harbour.png")
 	require.NoError(t, err)
 	defer f.Close()

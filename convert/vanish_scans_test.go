@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"fmt"
 	goimage "image"
-	"os/exec"
 	"strings"
 	"testing"
 
@@ -18,9 +17,7 @@ import (
 // TestNothingVanishesInScans runs where there is a tesseract with English.
 func TestNothingVanishesInScans(t *testing.T) {
 	t.Parallel()
-	if list, err := exec.Command("tesseract", "--list-langs").Output(); err != nil || !strings.Contains(string(list), "\neng\n") {
-		t.Skip("no tesseract with English here")
-	}
+	testkit.Tesseract(t)
 	recognised := func(o *convert.Options) { o.OCREnabled, o.OCRLanguages = true, []string{"en"} }
 	nothingVanishes(t, map[string]vanishing{
 		"a page upside down, in two columns": {
@@ -48,9 +45,7 @@ func TestNothingVanishesInScans(t *testing.T) {
 // TestAPortraitInAScanIsAFigure runs where there is a tesseract with English.
 func TestAPortraitInAScanIsAFigure(t *testing.T) {
 	t.Parallel()
-	if list, err := exec.Command("tesseract", "--list-langs").Output(); err != nil || !strings.Contains(string(list), "\neng\n") {
-		t.Skip("no tesseract with English here")
-	}
+	testkit.Tesseract(t)
 	options := convert.DefaultOptions()
 	options.OCREnabled, options.OCRLanguages = true, []string{"en"}
 	result, err := convert.Convert(t.Context(), bytes.NewReader(scanOf(t, newspaper, portrait)), options)

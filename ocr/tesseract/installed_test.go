@@ -4,12 +4,12 @@ import (
 	"image"
 	_ "image/png"
 	"os"
-	"os/exec"
 	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/pagelift/pagelift/internal/testkit"
 	"github.com/pagelift/pagelift/ocr"
 	"github.com/pagelift/pagelift/ocr/tesseract"
 )
@@ -28,9 +28,7 @@ func harbour(t *testing.T) image.Image {
 // TestInstalledProgram runs where there is a tesseract with English.
 func TestInstalledProgram(t *testing.T) {
 	t.Parallel()
-	if list, err := exec.Command("tesseract", "--list-langs").Output(); err != nil || !strings.Contains(string(list), "\neng\n") {
-		t.Skip("no tesseract with English here")
-	}
+	testkit.Tesseract(t)
 	page, err := new(tesseract.Program).Recognize(t.Context(), ocr.Image{Pixels: harbour(t)}, ocr.Options{Languages: []string{"en"}})
 	require.NoError(t, err)
 	requireHarbour(t, page)
