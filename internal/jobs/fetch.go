@@ -184,22 +184,14 @@ func (e *Engine) takeSome(ctx context.Context, lost bool) error {
 // renewFetches renews the leases of what is fetched here, in one transaction for all, and ends what is
 // cancelled or somebody else's, until ctx ends.
 func (e *Engine) renewFetches(ctx context.Context) {
-	tick := time.NewTicker(e.cfg.Lease / renewalsPerLease)
-	defer tick.Stop()
-	for {
-		select {
-		case <-ctx.Done():
-			return
-		case <-tick.C:
-		case <-e.fetchCheck:
-		}
+	every(ctx, e.cfg.Lease/renewalsPerLease, e.fetchCheck, func() {
 		err := e.renew(ctx, e.fetches.list(), func(ctx context.Context, tx store.Tx, r *run) error {
 			return store.RenewFetch(ctx, tx, r.ticket, e.cfg.Lease)
 		})
 		if err != nil && ctx.Err() == nil {
 			e.log.WarnContext(ctx, "renewing the leases of fetches failed", "error", err)
 		}
-	}
+	})
 }
 
 // fetchOne fetches the document of a conversion that was taken, and lets the conversion go on with it, or

@@ -118,21 +118,14 @@ func (rs *runs) list() []*run {
 // beat renews the leases of what runs here, in one transaction for all, and ends
 // what is cancelled or somebody else's.
 func (e *Engine) beat(ctx context.Context) {
-	tick := time.NewTicker(heartbeat)
-	defer tick.Stop()
-	for {
-		select {
-		case <-ctx.Done():
-			return
-		case <-tick.C:
-		}
+	every(ctx, heartbeat, nil, func() {
 		err := e.renew(ctx, e.runs.list(), func(ctx context.Context, tx store.Tx, r *run) error {
 			return store.Beat(ctx, tx, store.Pulse{Ticket: r.ticket, Done: r.done.Load(), Total: r.total.Load()})
 		})
 		if err != nil && ctx.Err() == nil {
 			e.log.WarnContext(ctx, "a heartbeat failed", "error", err)
 		}
-	}
+	})
 }
 
 // renew renews leases, in one transaction for all, and ends the runs that are fenced.

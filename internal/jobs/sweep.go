@@ -25,8 +25,7 @@ const (
 // sweep takes up what others left until ctx ends. Every process does it: whichever
 // comes first wins by the fence.
 func (e *Engine) sweep(ctx context.Context) {
-	every := e.cfg.Lease / sweepsPerLease
-	tick := time.NewTicker(every)
+	tick := time.NewTicker(e.cfg.Lease / sweepsPerLease)
 	defer tick.Stop()
 	var since time.Time // the database has been there without a gap
 	for {

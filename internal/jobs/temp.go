@@ -126,16 +126,9 @@ func removeLeftovers(base string) error {
 
 // sweepTemp removes what killed processes left, until ctx ends.
 func (e *Engine) sweepTemp(ctx context.Context) {
-	tick := time.NewTicker(leftoversEvery)
-	defer tick.Stop()
-	for {
-		select {
-		case <-ctx.Done():
-			return
-		case <-tick.C:
-		}
+	every(ctx, leftoversEvery, nil, func() {
 		if err := removeLeftovers(e.cfg.TempDir); err != nil {
 			e.log.WarnContext(ctx, "removing the files of processes that are gone", "error", err)
 		}
-	}
+	})
 }

@@ -47,12 +47,12 @@ type upkeepArgs struct {
 func (upkeepArgs) Kind() string { return "upkeep" }
 
 func periodicUpkeep() []*river.PeriodicJob {
-	every := func(d time.Duration, of string) *river.PeriodicJob {
+	periodic := func(d time.Duration, of string) *river.PeriodicJob {
 		return river.NewPeriodicJob(river.PeriodicInterval(d), func() (river.JobArgs, *river.InsertOpts) {
 			return upkeepArgs{of}, &river.InsertOpts{Queue: upkeepQueue, MaxAttempts: 1}
 		}, &river.PeriodicJobOpts{RunOnStart: true})
 	}
-	return []*river.PeriodicJob{every(blobsEvery, "blobs"), every(recordsEvery, "records")}
+	return []*river.PeriodicJob{periodic(blobsEvery, "blobs"), periodic(recordsEvery, "records")}
 }
 
 type upkeepWorker struct {

@@ -80,14 +80,7 @@ func (h *hub) saw(w *waiter, s store.Status) {
 
 // poll wakes those whose conversion is not as they saw it.
 func (h *hub) poll(ctx context.Context, log *slog.Logger) {
-	tick := time.NewTicker(waitPoll)
-	defer tick.Stop()
-	for {
-		select {
-		case <-ctx.Done():
-			return
-		case <-tick.C:
-		}
+	every(ctx, waitPoll, nil, func() {
 		h.mu.Lock()
 		ids := make([]string, 0, len(h.waiters))
 		for id := range h.waiters {
@@ -95,7 +88,7 @@ func (h *hub) poll(ctx context.Context, log *slog.Logger) {
 		}
 		h.mu.Unlock()
 		if len(ids) == 0 {
-			continue
+			return
 		}
 		var now map[string]store.Status
 		if err := h.db.View(ctx, func(tx store.Tx) (err error) {
@@ -105,7 +98,7 @@ func (h *hub) poll(ctx context.Context, log *slog.Logger) {
 			if ctx.Err() == nil {
 				log.WarnContext(ctx, "looking for changes failed", "error", err)
 			}
-			continue
+			return
 		}
 		h.mu.Lock()
 		for _, id := range ids {
@@ -116,7 +109,7 @@ func (h *hub) poll(ctx context.Context, log *slog.Logger) {
 			}
 		}
 		h.mu.Unlock()
-	}
+	})
 }
 
 // Wait returns a conversion as soon as its status is another than seen, or it has
