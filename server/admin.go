@@ -34,15 +34,11 @@ func wireAccount(a *store.Account) client.Account {
 
 // listAccounts answers with a page of all accounts, by name.
 func (s *Server) listAccounts(c *call) error {
-	q := c.r.URL.Query()
-	if err := knownParameters(q, "limit", "cursor"); err != nil {
-		return err
-	}
-	limit, err := intParameter(q, "limit", 1, pageMost, pageDefault)
+	limit, cursor, err := c.pageParameters()
 	if err != nil {
 		return err
 	}
-	after, err := base64.RawURLEncoding.DecodeString(q.Get("cursor"))
+	after, err := base64.RawURLEncoding.DecodeString(cursor)
 	if err != nil || !utf8.Valid(after) || bytes.ContainsFunc(after, unicode.IsControl) { // no name that there is
 		return failure(client.InvalidCursor, "the cursor is not one of this list")
 	}

@@ -83,15 +83,11 @@ func batchTooLarge(limit, received int64) error {
 
 // listBatches answers with a page of the account's batches.
 func (s *Server) listBatches(c *call) error {
-	q := c.r.URL.Query()
-	if err := knownParameters(q, "limit", "cursor"); err != nil {
-		return err
-	}
-	limit, err := intParameter(q, "limit", 1, pageMost, pageDefault)
+	limit, cursor, err := c.pageParameters()
 	if err != nil {
 		return err
 	}
-	batches, next, err := c.batches(q.Get("cursor"), limit)
+	batches, next, err := c.batches(cursor, limit)
 	if err != nil {
 		return err
 	}

@@ -109,6 +109,16 @@ func timeParameter(q url.Values, name string) (time.Time, error) {
 	return t, nil
 }
 
+// pageParameters are those of a list that has no others: how many entries a page has at most, and the cursor where it begins.
+func (c *call) pageParameters() (limit int, cursor string, err error) {
+	q := c.r.URL.Query()
+	if err := knownParameters(q, "limit", "cursor"); err != nil {
+		return 0, "", err
+	}
+	limit, err = intParameter(q, "limit", 1, pageMost, pageDefault)
+	return limit, q.Get("cursor"), err
+}
+
 func intParameter(q url.Values, name string, least, most, absent int) (int, error) {
 	text := q.Get(name)
 	if text == "" {

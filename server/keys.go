@@ -64,11 +64,7 @@ func randomText(n int) string {
 
 // listKeys answers with a page of the account's keys, newest first, revoked ones too.
 func (s *Server) listKeys(c *call) error {
-	q := c.r.URL.Query()
-	if err := knownParameters(q, "limit", "cursor"); err != nil {
-		return err
-	}
-	limit, err := intParameter(q, "limit", 1, pageMost, pageDefault)
+	limit, cursor, err := c.pageParameters()
 	if err != nil {
 		return err
 	}
@@ -82,7 +78,7 @@ func (s *Server) listKeys(c *call) error {
 	}
 	// People make keys: an account has few, so that a page is cut out of all of them. A
 	// cursor is the id of the last key of the page before.
-	if cursor := q.Get("cursor"); cursor != "" {
+	if cursor := cursor; cursor != "" {
 		i := slices.IndexFunc(keys, func(k *store.APIKey) bool { return k.ID == cursor })
 		if i < 0 {
 			return failure(client.InvalidCursor, "the cursor is not one of this list")

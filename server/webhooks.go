@@ -40,15 +40,10 @@ var eventKinds = []string{
 
 // listWebhooks answers with the endpoints of the account.
 func (s *Server) listWebhooks(c *call) error {
-	q := c.r.URL.Query()
-	if err := knownParameters(q, "limit", "cursor"); err != nil {
-		return err
-	}
-	limit, err := intParameter(q, "limit", 1, pageMost, pageDefault)
+	limit, after, err := c.pageParameters()
 	if err != nil {
 		return err
 	}
-	after := q.Get("cursor")
 	if after != "" && !store.IsID("whk", after) {
 		return failure(client.InvalidCursor, "the cursor is not one of this list")
 	}
