@@ -58,26 +58,32 @@ func TestAnAddressIsAnsweredWithItsResult(t *testing.T) {
 // TestSlowAddressesKeepNoPlace from what others want converted, though there are more of them than places.
 func TestSlowAddressesKeepNoPlace(t *testing.T) {
 	t.Parallel()
-	s := newService(t, reachesHere, func(c *server.Config) { c.Workers, c.FetchGrace = 1, 3*time.Second })
-	url, slow := slowDocuments(t)
-	later := []string{"Prefer", "respond-async"}
+	url, slow := slowDocuments(t) // ends behind the service, which lets go of it
+	s := newService(t, reachesHere, func(c *server.Config) { c.Workers, c.FetchGrace = 1, time.Hour })
 	var ids []string
 	for range 3 {
-		ids = append(ids, s.postJSON(convertPath, `{"url":"`+url+`/slow"}`, later...).conversion(http.StatusAccepted).ID)
+		ids = append(ids, s.postJSON(convertPath, `{"url":"`+url+`/slow"}`, "Prefer", "respond-async").conversion(http.StatusAccepted).ID)
 	}
 	require.Eventually(t, func() bool { return slow.Load() == 3 }, hookPatience, time.Millisecond)
 	require.Equal(t, "3", metric(t, s.Server, "pagelift_fetches_running"))
 	require.Equal(t, "0", metric(t, s.Server, "pagelift_conversions_waiting"))
 	s.post("a.pdf", nil).conversion(http.StatusOK)
 	s.postJSON(convertPath, `{"url":"`+url+`/quick"}`).conversion(http.StatusOK)
-	require.Equal(t, client.StatusQueued, s.get("/v1/conversions/"+ids[0]).conversion(http.StatusOK).Status)
 	for _, id := range ids {
-		c := s.ended(id)
-		require.Equal(t, client.URLFetchFailed, c.Error.Code)
-		require.Contains(t, c.Error.Message, "less than 32768 bytes per second")
+		require.Equal(t, client.StatusQueued, s.get("/v1/conversions/"+id).conversion(http.StatusOK).Status)
 	}
-	require.Equal(t, "3", metric(t, s.Server, `pagelift_fetch_seconds_count{outcome="slow"}`))
-	require.Zero(t, slow.Load())
+}
+
+// TestSlowAddressesAreGivenUp after a while.
+func TestSlowAddressesAreGivenUp(t *testing.T) {
+	t.Parallel()
+	s := newService(t, reachesHere, func(c *server.Config) { c.FetchGrace = time.Second })
+	url, slow := slowDocuments(t)
+	c := s.ended(s.postJSON(convertPath, `{"url":"`+url+`/slow"}`, "Prefer", "respond-async").conversion(http.StatusAccepted).ID)
+	require.Equal(t, client.URLFetchFailed, c.Error.Code)
+	require.Contains(t, c.Error.Message, "less than 32768 bytes per second")
+	require.Equal(t, "1", metric(t, s.Server, `pagelift_fetch_seconds_count{outcome="slow"}`))
+	require.Eventually(t, func() bool { return slow.Load() == 0 }, hookPatience, time.Millisecond)
 }
 
 // TestWorkersMayLiveWithoutAWayOut: one process converts, another one reaches out.
