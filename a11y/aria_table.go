@@ -1,6 +1,8 @@
 package a11y
 
 import (
+	"slices"
+	"strconv"
 	"strings"
 	"sync"
 )
@@ -86,6 +88,43 @@ var ariaAttributes = sync.OnceValue(func() map[string]ariaAttribute {
 		"aria-valuetext":              {anyText, ""},
 	}
 })
+
+// refers reports whether the value of the attribute is one id or several.
+func (a ariaAttribute) refers() bool { return a.valueType == idRef || a.valueType == idRefs }
+
+// accepts reports whether a value that is not empty is of the type. References need not
+// lead anywhere.
+func (a ariaAttribute) accepts(value string) bool {
+	value = strings.ToLower(strings.TrimSpace(value))
+	switch a.valueType {
+	case trueFalse:
+		return value == "true" || value == "false"
+	case optional:
+		return value == "true" || value == "false" || value == "undefined"
+	case tristate:
+		return value == "true" || value == "false" || value == "mixed" || value == "undefined"
+	case idRef:
+		return !strings.ContainsAny(value, " \t\n\f\r")
+	case integer:
+		_, err := strconv.Atoi(value)
+		return err == nil
+	case number:
+		if strings.Trim(value, "+-.0123456789e") != "" {
+			return false // Go reads more than XML Schema: infinity, hexadecimal, underscores
+		}
+		_, err := strconv.ParseFloat(value, 64)
+		return err == nil
+	case token:
+		return slices.Contains(strings.Fields(a.words), value)
+	case tokens:
+		for t := range strings.FieldsSeq(value) {
+			if !slices.Contains(strings.Fields(a.words), t) {
+				return false
+			}
+		}
+	}
+	return true
+}
 
 // globalARIA may be on every element with a few exceptions (section 6.4). The last line has
 // those that 1.2 deprecates there: still supported, so not forbidden.

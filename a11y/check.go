@@ -2,6 +2,7 @@ package a11y
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -72,10 +73,18 @@ func read(html string, opts Options) (*tree, error) {
 		return t, nil
 	}
 	t, err := parse(html, limit)
-	if err == nil && strings.Contains(opts.ContentType, "xml") {
+	switch {
+	case errors.Is(err, errTooDeep):
+		return nil, &Error{Code: TooDeep, Detail: fmt.Sprintf("more than %d elements inside each other", maxDepth)}
+	case errors.Is(err, errTooMany):
+		return nil, &Error{Code: TooManyElements, Detail: fmt.Sprintf("more than %d", limit)}
+	case err != nil:
+		return nil, &Error{Code: Unreadable}
+	}
+	if strings.Contains(opts.ContentType, "xml") {
 		t.withoutImplied()
 	}
-	return t, err
+	return t, nil
 }
 
 func orDefault(n, standard int) int {

@@ -4,43 +4,43 @@ package a11y
 var labelable = tagsOf(tagButton, tagInput, tagMeter, tagOutput, tagProgress, tagSelect, tagTextarea)
 
 // labelsOf are the label elements of a control in document order.
-func (p *page) labelsOf(n node) []node {
-	if p.labels == nil {
-		p.labels = p.readLabels()
+func (t *accessTree) labelsOf(n node) []node {
+	if t.labels == nil {
+		t.labels = t.readLabels()
 	}
-	return p.labels[n]
+	return t.labels[n]
 }
 
 // readLabels finds the control of each label: the first element with the id that
 // for gives, if it can be labelled, or else the first such element inside.
-func (p *page) readLabels() map[node][]node {
+func (t *accessTree) readLabels() map[node][]node {
 	labels := make(map[node][]node)
-	for n := range node(len(p.elements)) {
-		if p.tag(n) != tagLabel || p.has(n, inTemplate) {
+	for n := range t.count() {
+		if t.tag(n) != tagLabel || t.has(n, inTemplate) {
 			continue
 		}
-		if target := p.labelTarget(n); target != none {
+		if target := t.labelTarget(n); target != none {
 			labels[target] = append(labels[target], n)
 		}
 	}
 	return labels
 }
 
-func (p *page) labelTarget(label node) node {
-	if id, ok := p.attr(label, "for"); ok {
-		if n := p.byID(id); n != none && p.canBeLabelled(n) {
+func (t *accessTree) labelTarget(label node) node {
+	if id, ok := t.attr(label, "for"); ok {
+		if n := t.byID(id); n != none && t.canBeLabelled(n) {
 			return n
 		}
 		return none
 	}
-	for n := range p.subtree(label) {
-		if p.canBeLabelled(n) {
+	for n := range t.subtree(label) {
+		if t.canBeLabelled(n) {
 			return n
 		}
 	}
 	return none
 }
 
-func (p *page) canBeLabelled(n node) bool {
-	return labelable.has(p.tag(n)) && (p.tag(n) != tagInput || p.inputType(n) != "hidden")
+func (t *accessTree) canBeLabelled(n node) bool {
+	return labelable.has(t.tag(n)) && (t.tag(n) != tagInput || t.inputType(n) != "hidden")
 }

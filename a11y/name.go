@@ -11,34 +11,34 @@ import (
 
 // accName is the computed name of n, white space squeezed. It is cut at maxName bytes, and
 // empty once names have visited more of the document than nameWork allows; see note.
-func (p *page) accName(n node) string {
-	c := namer{page: p}
+func (t *accessTree) accName(n node) string {
+	c := namer{accessTree: t}
 	c.name(n, namePlain)
 	return squeeze(c.b.String())
 }
 
 // hasName reports whether n has a name that is more than white space. It is cheap for the common
 // case of an element named by the text it holds.
-func (p *page) hasName(n node) bool {
-	e := p.at(n)
-	if e.flags&(hasARIA|hasRole) == 0 && contentNamed.has(e.tag) && p.exposed(n) && p.holdsText(n) {
+func (t *accessTree) hasName(n node) bool {
+	e := t.at(n)
+	if e.flags&(hasARIA|hasRole) == 0 && contentNamed.has(e.tag) && t.exposed(n) && t.holdsText(n) {
 		return true
 	}
-	c := namer{page: p}
+	c := namer{accessTree: t}
 	c.name(n, namePlain)
-	return !isBlank(c.b.String()) || p.styleOf(n).generated
+	return !isBlank(c.b.String()) || t.styleOf(n).generated
 }
 
 // holdsText reports whether n begins with a text, its own or one of plain elements inside,
 // as it stands in the source. False says nothing.
-func (p *page) holdsText(n node) bool {
-	for c, raw := range p.content(n) {
+func (t *accessTree) holdsText(n node) bool {
+	for c, raw := range t.content(n) {
 		switch {
 		case c != none:
-			if e := p.at(c); e.flags&hasAttributes != 0 || !plainTags.has(e.tag) || !p.exposed(c) {
+			if e := t.at(c); e.flags&hasAttributes != 0 || !plainTags.has(e.tag) || !t.exposed(c) {
 				return false
 			}
-			if p.holdsText(c) {
+			if t.holdsText(c) {
 				return true
 			}
 		case strings.IndexByte(raw, '&') >= 0 || strings.IndexByte(raw, '<') >= 0:
@@ -68,7 +68,7 @@ const (
 
 // namer builds one name.
 type namer struct {
-	*page
+	*accessTree
 	b strings.Builder
 	// around are the elements whose name is being computed: references may go in
 	// circles.
@@ -98,7 +98,7 @@ func (c *namer) add(s string) bool {
 }
 
 // full reports that no more is wanted or allowed.
-func (c *namer) full() bool { return c.b.Len() >= maxName || c.nameBudget <= 0 }
+func (c *namer) full() bool { return c.b.Len() >= maxName || c.budget <= 0 }
 
 // name appends the name of n and reports whether there was one. The letters are
 // those of the steps of accname-1.2.
@@ -106,7 +106,7 @@ func (c *namer) name(n node, mode nameMode) bool {
 	if c.full() {
 		return false
 	}
-	c.nameBudget--
+	c.budget--
 	for _, a := range c.around {
 		if a == n {
 			return false
@@ -205,7 +205,7 @@ func (c *namer) chosen(n node) {
 	}
 	first, some := none, false
 	for o := range c.subtree(n) {
-		if c.nameBudget--; c.full() {
+		if c.budget--; c.full() {
 			return
 		}
 		isOption := c.tag(o) == tagOption || c.has(o, hasRole) && c.roleName(o) == "option"

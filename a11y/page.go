@@ -5,29 +5,19 @@ import "context"
 // page is a document while it is checked: its tree and what is computed of it
 // once for all rules.
 type page struct {
-	*tree
-	options Options
-	max     int // findings kept of a rule and outcome
+	*accessTree
+	max int // findings kept of a rule and outcome
 
-	sources []node // elements that bring style sheets
-	styles  *styles
 	// inactiveNames are ids that disabled elements are labelled by, inactiveLabels the
 	// labels looked at and whether their control is disabled; built on demand.
 	inactiveNames  map[string]bool
 	inactiveLabels map[node]bool
 	// lastLevel is the level of the last heading seen, 0 before the first.
 	lastLevel  int
-	regions    []landmarkNode  // built on demand by landmarks
-	table      grid            // of the last table looked at
-	textBlocks map[node]bool   // whether blocks around links are running text, by block
-	refresh    node            // the meta element that makes the browser reload; none before it is seen
-	summaries  map[node]node   // the summary that closed details show, by details
-	usedMaps   map[string]bool // names of image maps that images use; built on demand
-
-	// nameBudget is how many elements may still be visited for names and for what stands in
-	// or around others; see nameWork.
-	nameBudget int
-	labels     map[node][]node   // label elements by control; built on demand
+	regions    []landmarkNode    // built on demand by landmarks
+	table      grid              // of the last table looked at
+	textBlocks map[node]bool     // whether blocks around links are running text, by block
+	refresh    node              // the meta element that makes the browser reload; none before it is seen
 	ownersByID map[string][]node // elements with aria-owns; built on demand
 	popups     map[string]bool   // ids that comboboxes control; built on demand
 
@@ -35,11 +25,10 @@ type page struct {
 }
 
 func newPage(t *tree, opts Options) *page {
-	p := &page{tree: t, options: opts, max: orDefault(opts.MaxFindings, maxFindings), refresh: none, nameBudget: nameWork * (len(t.elements) + 1000)}
-	p.findSources()
-	p.styles = computeStyles(t, p.sheetsFor(screen))
-	p.resolveVisibility()
-	return p
+	return &page{
+		accessTree: newAccessTree(newStyledTree(t, opts.Stylesheet)),
+		max:        orDefault(opts.MaxFindings, maxFindings), refresh: none,
+	}
 }
 
 // tally is what one rule found.
@@ -58,7 +47,7 @@ type finding struct {
 // note counts a verdict and keeps it when there is something to say. Once the work on names is
 // used up, what seems to be a violation may be none.
 func (p *page) note(t *tally, n node, v verdict) {
-	if v.outcome == failed && p.nameBudget <= 0 {
+	if v.outcome == failed && p.exhausted() {
 		v = unsure("the document refers to itself too often to be sure: " + v.message)
 	}
 	if t.counts[v.outcome]++; v.outcome >= cantTell && len(t.findings[v.outcome]) < p.max {
@@ -79,7 +68,7 @@ func (p *page) run(ctx context.Context, selected []*rule) ([]tally, error) {
 			d.add(&tallies[i])
 		}
 	}
-	for n := range node(len(p.elements)) {
+	for n := range p.count() {
 		if n%contextEvery == 0 && ctx.Err() != nil {
 			return nil, ctx.Err()
 		}

@@ -2,7 +2,6 @@ package a11y
 
 import (
 	"errors"
-	"fmt"
 	"iter"
 	"slices"
 	"strconv"
@@ -18,9 +17,9 @@ func parse(original string, maxElements int) (*tree, error) {
 	doc, err := html.Parse(strings.NewReader(marked))
 	if err != nil {
 		if strings.Contains(err.Error(), strconv.Itoa(maxDepth)) {
-			return nil, &Error{Code: TooDeep, Detail: fmt.Sprintf("more than %d elements inside each other", maxDepth)}
+			return nil, errTooDeep
 		}
-		return nil, &Error{Code: Unreadable}
+		return nil, errUnreadable
 	}
 	t, err := canonicalise(doc, maxElements)
 	if err != nil {
@@ -173,7 +172,12 @@ func skipValue(tag string, i int) int {
 	return i
 }
 
-var errTooMany = errors.New("too many elements")
+// What parse fails with.
+var (
+	errTooDeep    = errors.New("elements nested too deep") // deeper than maxDepth
+	errTooMany    = errors.New("too many elements")        // more than the caller allows
+	errUnreadable = errors.New("the HTML parser gave up")
+)
 
 // canonicaliser writes the canonical form of a parsed document.
 type canonicaliser struct {
@@ -189,7 +193,7 @@ func canonicalise(doc *html.Node, maxElements int) (*tree, error) {
 			continue
 		}
 		if err := c.element(n, none, 0); err != nil {
-			return nil, &Error{Code: TooManyElements, Detail: fmt.Sprintf("more than %d", maxElements)}
+			return nil, err
 		}
 	}
 	c.tree.src = c.b.String()

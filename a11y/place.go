@@ -11,7 +11,7 @@ import (
 // places says where elements stand: in the source, in the tree, in the PDF.
 // Nothing of it is computed before there is something to place.
 type places struct {
-	p     *page
+	t     *tree
 	lines []int // offsets of the beginnings of lines
 	pages []pageAnchor
 }
@@ -22,21 +22,29 @@ type pageAnchor struct {
 	number int
 }
 
-func (p *page) newPlaces() *places { return &places{p: p} }
-
-func (pl *places) nodes(found []finding) []Node {
-	nodes := make([]Node, 0, len(found))
-	for _, f := range found {
-		offset := pl.p.offset(f.node)
-		line, column := pl.position(offset)
-		nodes = append(nodes, Node{
-			HTML: pl.p.snippet(f.node, offset), Target: pl.p.selector(f.node),
-			Line: line, Column: column, Page: pl.page(f.node),
-			Message: f.message, Data: f.data,
-		})
-	}
-	return nodes
+// place is where one element stands.
+type place struct {
+	html         string // the beginning of the element in the source
+	selector     string // a CSS selector that finds it
+	line, column int    // of its start tag, from 1; columns count bytes
+	page         int    // of the PDF, from 1; 0 when the document does not say
 }
+
+func (t *tree) newPlaces() *places { return &places{t: t} }
+
+// find is where n stands.
+func (pl *places) find(n node) place {
+	offset := pl.t.offset(n)
+	line, column := pl.position(offset)
+	return place{html: pl.t.snippet(n, offset), selector: pl.t.selector(n), line: line, column: column, page: pl.page(n)}
+}
+
+// maxSnippet bounds the HTML of a finding, in bytes.
+const maxSnippet = 240
+
+// maxSiblings bounds the search for the place of an element among its siblings
+// in a selector.
+const maxSiblings = 20_000
 
 // offset is where n or the nearest written element around it begins.
 func (t *tree) offset(n node) int {
@@ -55,7 +63,7 @@ func (t *tree) offset(n node) int {
 func (pl *places) position(offset int) (line, column int) {
 	if pl.lines == nil {
 		pl.lines = []int{0}
-		src := pl.p.original
+		src := pl.t.original
 		for i := 0; ; {
 			j := strings.IndexByte(src[i:], '\n')
 			if j < 0 {
@@ -97,7 +105,7 @@ const pagePrefix = "page-"
 // page is the page of the last anchor before n or in front of its content.
 func (pl *places) page(n node) int {
 	if pl.pages == nil {
-		pl.pages = append([]pageAnchor{{none, 0}}, pl.p.pageAnchors()...)
+		pl.pages = append([]pageAnchor{{none, 0}}, pl.t.pageAnchors()...)
 	}
 	i := sort.Search(len(pl.pages), func(i int) bool { return pl.pages[i].node > n })
 	return pl.pages[i-1].number
@@ -105,7 +113,7 @@ func (pl *places) page(n node) int {
 
 func (t *tree) pageAnchors() []pageAnchor {
 	var list []pageAnchor
-	for n := range node(len(t.elements)) {
+	for n := range t.count() {
 		if t.elements[n].flags&(hasID|hasRole) != hasID|hasRole || t.value(n, "role") != "doc-pagebreak" {
 			continue
 		}
@@ -119,15 +127,15 @@ func (t *tree) pageAnchors() []pageAnchor {
 
 // selector is a CSS selector for n: steps from the root or the nearest element with
 // an id of its own.
-func (p *page) selector(n node) string {
+func (t *tree) selector(n node) string {
 	var steps []string
-	for ; n != none; n = p.parent(n) {
-		if id, ok := p.attr(n, "id"); ok && plainIdent(id) && p.byID(id) == n {
+	for ; n != none; n = t.parent(n) {
+		if id, ok := t.attr(n, "id"); ok && plainIdent(id) && t.byID(id) == n {
 			steps = append(steps, "#"+id)
 			break
 		}
-		steps = append(steps, p.step(n))
-		if t := p.tag(n); t == tagBody || t == tagHead {
+		steps = append(steps, t.step(n))
+		if t := t.tag(n); t == tagBody || t == tagHead {
 			break
 		}
 	}
@@ -136,17 +144,17 @@ func (p *page) selector(n node) string {
 }
 
 // step is the type of n, and its place among its like when there are several.
-func (p *page) step(n node) string {
-	name, parent := p.name(n), p.parent(n)
+func (t *tree) step(n node) string {
+	name, parent := t.name(n), t.parent(n)
 	if parent == none {
 		return name
 	}
 	place, like, seen := 0, 0, 0
-	for c := range p.children(parent) {
+	for c := range t.children(parent) {
 		if seen++; seen > maxSiblings {
 			break
 		}
-		if p.name(c) == name {
+		if t.name(c) == name {
 			if like++; c == n {
 				place = like
 			}

@@ -81,11 +81,11 @@ func newReport() *Report {
 // report puts what the rules found in order.
 func (p *page) report(tallies []tally) *Report {
 	r := newReport()
-	places := p.newPlaces()
+	where := p.newPlaces()
 	for i := range tallies {
 		t := &tallies[i]
 		result := func(o outcome) Result {
-			return Result{Rule: t.rule.Rule, Tags: t.rule.tags(), Count: t.counts[o], Nodes: places.nodes(t.findings[o])}
+			return Result{Rule: t.rule.Rule, Tags: t.rule.tags(), Count: t.counts[o], Nodes: nodes(t.findings[o], where)}
 		}
 		if t.counts[failed] > 0 {
 			r.Violations = append(r.Violations, result(failed))
@@ -107,6 +107,19 @@ func (p *page) report(tallies []tally) *Report {
 	r.HTMLScore = r.weight.rounded()
 	r.Score = r.HTMLScore
 	return r
+}
+
+// nodes are findings as a report lists them.
+func nodes(found []finding, where *places) []Node {
+	list := make([]Node, 0, len(found))
+	for _, f := range found {
+		at := where.find(f.node)
+		list = append(list, Node{
+			HTML: at.html, Target: at.selector, Line: at.line, Column: at.column, Page: at.page,
+			Message: f.message, Data: f.data,
+		})
+	}
+	return list
 }
 
 // byImpact puts the worst first; equals keep the order of the rules.

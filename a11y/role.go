@@ -74,6 +74,9 @@ func (r *role) required() []string {
 	return list
 }
 
+// requires reports whether authors must give the attribute; its name comes without "aria-".
+func (r *role) requires(attribute string) bool { return r.attributes.has(attribute + "!") }
+
 // allow reports whether name is in a list of roles; "group>option" stands for group.
 func (w wordList) allow(name string) bool {
 	for v := range w.all() {
@@ -94,11 +97,11 @@ var roles = sync.OnceValue(func() map[string]*role {
 })
 
 // explicitRole is the first role of a role attribute that is one, or nil.
-func (p *page) explicitRole(n node) *role {
-	if !p.has(n, hasRole) {
+func (t *accessTree) explicitRole(n node) *role {
+	if !t.has(n, hasRole) {
 		return nil
 	}
-	value := p.value(n, "role")
+	value := t.value(n, "role")
 	if r := roles()[value]; r != nil && !r.is(abstract) {
 		return r
 	}
@@ -113,21 +116,21 @@ func (p *page) explicitRole(n node) *role {
 // role is the semantic role of n, nil when it has none. An element that is marked as
 // presentational and yet can be focused or has a global ARIA attribute keeps its own
 // role (WAI-ARIA 1.2, presentational roles conflict resolution).
-func (p *page) role(n node) *role {
-	if r := p.explicitRole(n); r != nil {
+func (t *accessTree) role(n node) *role {
+	if r := t.explicitRole(n); r != nil {
 		if !isPresentational(r) {
 			return r
 		}
-		if !p.presentationConflict(n) {
+		if !t.presentationConflict(n) {
 			return r
 		}
 	}
-	return p.implicitRole(n)
+	return t.implicitRole(n)
 }
 
 // roleName is the name of the semantic role, or "".
-func (p *page) roleName(n node) string {
-	if r := p.role(n); r != nil {
+func (t *accessTree) roleName(n node) string {
+	if r := t.role(n); r != nil {
 		return r.name
 	}
 	return ""
@@ -139,17 +142,17 @@ func isPresentational(r *role) bool {
 
 // presentationConflict reports whether something about n makes a presentational role void. A
 // global attribute does so by being there: an empty label already makes ACT's rules look.
-func (p *page) presentationConflict(n node) bool {
-	return p.focusable(n) || p.hasGlobalARIA(n, true)
+func (t *accessTree) presentationConflict(n node) bool {
+	return t.focusable(n) || t.hasGlobalARIA(n, true)
 }
 
 // hasGlobalARIA reports an attribute that every role has, aria-hidden left out; one without a
 // value only where empty says so.
-func (p *page) hasGlobalARIA(n node, empty bool) bool {
-	if !p.has(n, hasARIA) {
+func (t *accessTree) hasGlobalARIA(n node, empty bool) bool {
+	if !t.has(n, hasARIA) {
 		return false
 	}
-	for name, value := range p.attrs(n) {
+	for name, value := range t.attrs(n) {
 		if globalARIA()[name] && name != "aria-hidden" && (empty || !isBlank(value)) {
 			return true
 		}

@@ -38,70 +38,74 @@ var inputRoles = map[string]string{
 	"tel": "textbox", "text": "textbox", "time": "", "url": "textbox", "week": "",
 }
 
+// isInputButton reports whether n is an input that is a button.
+func (t *accessTree) isInputButton(n node) bool {
+	return t.tag(n) == tagInput && inputRoles[t.inputType(n)] == "button"
+}
+
 // inputType is the state of the type attribute of an input.
-func (p *page) inputType(n node) string {
-	t := strings.ToLower(strings.TrimSpace(p.value(n, "type")))
-	if _, known := inputRoles[t]; !known {
+func (t *accessTree) inputType(n node) string {
+	kind := strings.ToLower(strings.TrimSpace(t.value(n, "type")))
+	if _, known := inputRoles[kind]; !known {
 		return "text"
 	}
-	return t
+	return kind
 }
 
 var (
-	listTags    = tagsOf(tagUl, tagOl, tagMenu)
 	sectionTags = tagsOf(tagArticle, tagAside, tagMain, tagNav, tagSection)
 )
 
 // implicitRole is the role that n has without a role attribute, or nil.
-func (p *page) implicitRole(n node) *role {
-	switch t := p.tag(n); t {
+func (t *accessTree) implicitRole(n node) *role {
+	switch tag := t.tag(n); tag {
 	case tagA, tagArea:
 		switch {
-		case p.hasAttr(n, "href"):
+		case t.hasAttr(n, "href"):
 			return roles()["link"]
-		case t == tagA:
+		case tag == tagA:
 			return roles()["generic"]
 		}
 		return nil
 	case tagAside:
-		return p.asideRole(n)
+		return t.asideRole(n)
 	case tagForeign:
-		return p.foreignRole(n)
+		return t.foreignRole(n)
 	case tagFooter:
-		return p.bandRole(n, "contentinfo")
+		return t.bandRole(n, "contentinfo")
 	case tagHeader:
-		return p.bandRole(n, "banner")
+		return t.bandRole(n, "banner")
 	case tagImg:
-		return p.imageRole(n)
+		return t.imageRole(n)
 	case tagInput:
-		return p.inputRole(n)
+		return t.inputRole(n)
 	case tagLi:
-		if parent := p.parent(n); parent != none && listTags.has(p.tag(parent)) {
+		if parent := t.parent(n); parent != none && listTags.has(t.tag(parent)) {
 			return roles()["listitem"]
 		}
 		return roles()["generic"]
 	case tagSection:
-		if p.hasOwnName(n) {
+		if t.hasOwnName(n) {
 			return roles()["region"]
 		}
 		return roles()["generic"]
 	case tagSelect:
-		if p.hasAttr(n, "multiple") || displayedOptions(p.value(n, "size")) {
+		if t.hasAttr(n, "multiple") || displayedOptions(t.value(n, "size")) {
 			return roles()["listbox"]
 		}
 		return roles()["combobox"]
 	case tagTd:
-		return p.cellRole(n)
+		return t.cellRole(n)
 	case tagTh:
-		return p.headerRole(n)
+		return t.headerRole(n)
 	default:
-		return nativeRoles()[t]
+		return nativeRoles()[tag]
 	}
 }
 
 // foreignRole knows links of SVG.
-func (p *page) foreignRole(n node) *role {
-	if p.at(n).space == spaceSVG && p.name(n) == "a" && (p.hasAttr(n, "href") || p.hasAttr(n, "xlink:href")) {
+func (t *accessTree) foreignRole(n node) *role {
+	if t.at(n).space == spaceSVG && t.name(n) == "a" && (t.hasAttr(n, "href") || t.hasAttr(n, "xlink:href")) {
 		return roles()["link"]
 	}
 	return nil
@@ -111,8 +115,8 @@ func (p *page) foreignRole(n node) *role {
 var asideTags = tagsOf(tagArticle, tagAside, tagNav, tagSection)
 
 // asideRole is a landmark of the page, or of a part of it if it has a name.
-func (p *page) asideRole(n node) *role {
-	if p.ancestor(n, &asideTags) == none || p.hasOwnName(n) {
+func (t *accessTree) asideRole(n node) *role {
+	if t.ancestor(n, &asideTags) == none || t.hasOwnName(n) {
 		return roles()["complementary"]
 	}
 	return roles()["generic"]
@@ -120,8 +124,8 @@ func (p *page) asideRole(n node) *role {
 
 // bandRole is the role of a header or footer: a landmark of the page only when
 // it belongs to no part of it.
-func (p *page) bandRole(n node, name string) *role {
-	if p.ancestor(n, &sectionTags) == none {
+func (t *accessTree) bandRole(n node, name string) *role {
+	if t.ancestor(n, &sectionTags) == none {
 		return roles()[name]
 	}
 	return roles()["generic"]
@@ -129,27 +133,27 @@ func (p *page) bandRole(n node, name string) *role {
 
 // imageRole is img, and none for an image that is marked as decoration by an
 // empty alternative.
-func (p *page) imageRole(n node) *role {
-	if alt, ok := p.attr(n, "alt"); ok && alt == "" && !p.focusable(n) && !p.hasGlobalARIA(n, false) {
+func (t *accessTree) imageRole(n node) *role {
+	if alt, ok := t.attr(n, "alt"); ok && alt == "" && !t.focusable(n) && !t.hasGlobalARIA(n, false) {
 		return roles()["none"]
 	}
 	return roles()["img"]
 }
 
-func (p *page) inputRole(n node) *role {
-	t := p.inputType(n)
-	if p.has(n, hasAttributes) && p.hasAttr(n, "list") {
-		switch t {
+func (t *accessTree) inputRole(n node) *role {
+	kind := t.inputType(n)
+	if t.has(n, hasAttributes) && t.hasAttr(n, "list") {
+		switch kind {
 		case "text", "search", "tel", "url", "email":
 			return roles()["combobox"]
 		}
 	}
-	return roles()[inputRoles[t]]
+	return roles()[inputRoles[kind]]
 }
 
 // hasOwnName reports whether n is named by its attributes.
-func (p *page) hasOwnName(n node) bool {
-	return p.has(n, hasARIA|hasTitle) && !isBlank(p.value(n, "aria-label")+p.value(n, "aria-labelledby")+p.value(n, "title"))
+func (t *accessTree) hasOwnName(n node) bool {
+	return t.has(n, hasARIA|hasTitle) && !isBlank(t.value(n, "aria-label")+t.value(n, "aria-labelledby")+t.value(n, "title"))
 }
 
 // displayedOptions reports a size of more than one row.
@@ -158,15 +162,13 @@ func displayedOptions(size string) bool {
 	return size != "" && size != "0" && size != "1" && strings.Trim(size, "0123456789") == ""
 }
 
-var tableTags = tagsOf(tagTable)
-
 // cellRole is cell, or gridcell in a table with a role of that kind.
-func (p *page) cellRole(n node) *role {
-	table := p.ancestor(n, &tableTags)
+func (t *accessTree) cellRole(n node) *role {
+	table := t.ancestor(n, &tableTags)
 	if table == none {
 		return nil
 	}
-	if r := p.explicitRole(table); r != nil {
+	if r := t.explicitRole(table); r != nil {
 		switch r.name {
 		case "grid", "treegrid":
 			return roles()["gridcell"]
@@ -179,11 +181,11 @@ func (p *page) cellRole(n node) *role {
 }
 
 // headerRole is rowheader where the scope says so, else columnheader.
-func (p *page) headerRole(n node) *role {
-	if p.cellRole(n) == nil {
+func (t *accessTree) headerRole(n node) *role {
+	if t.cellRole(n) == nil {
 		return nil
 	}
-	switch strings.ToLower(p.value(n, "scope")) {
+	switch strings.ToLower(t.value(n, "scope")) {
 	case "row", "rowgroup":
 		return roles()["rowheader"]
 	}

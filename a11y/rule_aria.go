@@ -1,8 +1,6 @@
 package a11y
 
 import (
-	"slices"
-	"strconv"
 	"strings"
 )
 
@@ -142,40 +140,6 @@ func ariaValidAttrValue(p *page, n node) verdict {
 	return v
 }
 
-// accepts reports whether a value that is not empty is of the type. References need not
-// lead anywhere.
-func (a ariaAttribute) accepts(value string) bool {
-	value = strings.ToLower(strings.TrimSpace(value))
-	switch a.valueType {
-	case trueFalse:
-		return value == "true" || value == "false"
-	case optional:
-		return value == "true" || value == "false" || value == "undefined"
-	case tristate:
-		return value == "true" || value == "false" || value == "mixed" || value == "undefined"
-	case idRef:
-		return !strings.ContainsAny(value, " \t\n\f\r")
-	case integer:
-		_, err := strconv.Atoi(value)
-		return err == nil
-	case number:
-		if strings.Trim(value, "+-.0123456789e") != "" {
-			return false // Go reads more than XML Schema: infinity, hexadecimal, underscores
-		}
-		_, err := strconv.ParseFloat(value, 64)
-		return err == nil
-	case token:
-		return slices.Contains(strings.Fields(a.words), value)
-	case tokens:
-		for t := range strings.FieldsSeq(value) {
-			if !slices.Contains(strings.Fields(a.words), t) {
-				return false
-			}
-		}
-	}
-	return true
-}
-
 // duplicateIDAria finds ids that are referred to and given to several elements.
 func duplicateIDAria(p *page, report func(node, verdict)) {
 	referred := p.referredIDs()
@@ -183,7 +147,7 @@ func duplicateIDAria(p *page, report func(node, verdict)) {
 		return
 	}
 	first := make(map[string]node, len(referred))
-	for n := range node(len(p.elements)) {
+	for n := range p.count() {
 		if !p.has(n, hasID) || p.has(n, inTemplate) {
 			continue
 		}
@@ -203,7 +167,7 @@ func duplicateIDAria(p *page, report func(node, verdict)) {
 // referredIDs are the ids in ARIA attributes and in the for attributes of labels.
 func (p *page) referredIDs() map[string]bool {
 	ids := make(map[string]bool)
-	for n := range node(len(p.elements)) {
+	for n := range p.count() {
 		if p.tag(n) == tagLabel {
 			if id := p.value(n, "for"); id != "" {
 				ids[id] = true
@@ -213,7 +177,7 @@ func (p *page) referredIDs() map[string]bool {
 			continue
 		}
 		for name, value := range p.attrs(n) {
-			if t := ariaAttributes()[name].valueType; t == idRef || t == idRefs {
+			if ariaAttributes()[name].refers() {
 				for id := range strings.FieldsSeq(value) {
 					ids[id] = true
 				}
@@ -230,7 +194,7 @@ func ariaRoledescription(p *page, n node) verdict {
 	switch r := p.role(n); {
 	case r == nil, r.name == "generic":
 		return fail("the element has no role that could be described")
-	case r.traits&(widget|landmark) != 0, r.name == "img":
+	case r.is(widget | landmark), r.name == "img":
 		return pass
 	}
 	return unsure("not all assistive technology describes this role in other words")

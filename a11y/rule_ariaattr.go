@@ -154,7 +154,7 @@ func ariaRequiredAttr(p *page, n node) verdict {
 // ariaRequiredReference looks at aria-controls where the role requires it.
 func ariaRequiredReference(p *page, n node) verdict {
 	r := p.explicitRole(n)
-	if r == nil || !r.attributes.has("controls!") || !p.exposed(n) {
+	if r == nil || !r.requires("controls") || !p.exposed(n) {
 		return verdict{}
 	}
 	ids := p.value(n, "aria-controls")

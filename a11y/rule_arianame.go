@@ -78,7 +78,7 @@ func named(message string, of ...string) func(*page, node) verdict {
 
 // ariaCommandName leaves native buttons to their own rules.
 func ariaCommandName(p *page, n node) verdict {
-	if t := p.tag(n); t == tagButton || t == tagInput && inputRoles[p.inputType(n)] == "button" {
+	if p.tag(n) == tagButton || p.isInputButton(n) {
 		return verdict{}
 	}
 	return named("the button has no text", "button")(p, n)
@@ -89,7 +89,7 @@ func ariaText(p *page, n node) verdict {
 		return verdict{}
 	}
 	for inside := range p.subtree(n) {
-		if !p.spend() {
+		if !p.mayVisit() {
 			break
 		}
 		if p.focusable(inside) {

@@ -38,7 +38,7 @@ const (
 
 // of is the least ratio for text in a style; sure unless its size is not known.
 func (c contrastNeeds) of(s *style) (need float64, sure bool) {
-	if s.unknown.has(propFontSize) || s.unknown.has(propFontWeight) {
+	if !s.knows(propFontSize) || !s.knows(propFontWeight) {
 		return c.normal, false
 	}
 	if s.fontSize >= largePixels || s.fontSize >= largeBoldPixels && s.weight >= boldWeight {
@@ -106,10 +106,10 @@ func (p *page) excused(n node) string {
 	if fallbackTags.has(p.tag(n)) || p.ancestor(n, &fallbackTags) != none {
 		return "the text may be shown only where something else is not"
 	}
-	if len(p.styles.overlays) > maxOverlays {
+	if len(p.overlays()) > maxOverlays {
 		return whyPositioned
 	}
-	for _, o := range p.styles.overlays {
+	for _, o := range p.overlays() {
 		if p.contains(o, n) {
 			return whyPositioned
 		}
@@ -140,7 +140,7 @@ func (p *page) inactive(n node) bool {
 		if e.flags&hasARIA != 0 && p.ariaDisabled(a) {
 			return true
 		}
-		if disableable.has(e.tag) && p.disabled(a) {
+		if disableableTags.has(e.tag) && p.disabled(a) {
 			return true
 		}
 		if e.tag == tagLabel && p.labelsInactive(a) {
@@ -175,8 +175,8 @@ func (p *page) ariaDisabled(n node) bool {
 func (p *page) namesInactive(n node) bool {
 	if p.inactiveNames == nil {
 		p.inactiveNames = map[string]bool{}
-		for m := range node(len(p.elements)) {
-			if p.has(m, hasARIA) && p.hasAttr(m, "aria-labelledby") && (p.ariaDisabled(m) || disableable.has(p.tag(m)) && p.disabled(m)) {
+		for m := range p.count() {
+			if p.has(m, hasARIA) && p.hasAttr(m, "aria-labelledby") && (p.ariaDisabled(m) || disableableTags.has(p.tag(m)) && p.disabled(m)) {
 				for id := range strings.FieldsSeq(p.value(m, "aria-labelledby")) {
 					p.inactiveNames[id] = true
 				}

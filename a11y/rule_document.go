@@ -1,10 +1,6 @@
 package a11y
 
-import (
-	"strings"
-
-	"github.com/tdewolff/parse/v2/css"
-)
+import "strings"
 
 // The document as a whole: its title, its head, and ways past what repeats.
 var documentRules = []rule{
@@ -59,33 +55,6 @@ var documentRules = []rule{
 		},
 		whole: attrNotDuplicated,
 	},
-}
-
-// isPage reports an HTML page, which a document of SVG or MathML is not, though the
-// HTML parser makes a page of it.
-func (p *page) isPage() bool {
-	s := strings.TrimPrefix(p.original, "\ufeff")
-	for {
-		s = strings.TrimLeft(s, " \t\r\n\f")
-		end := -1
-		switch {
-		case strings.HasPrefix(s, "<!--"):
-			end = strings.Index(s, "-->")
-		case strings.HasPrefix(s, "<?"), strings.HasPrefix(s, "<!"):
-			end = strings.IndexByte(s, '>')
-		}
-		if end < 0 {
-			break
-		}
-		s = s[end:]
-		s = s[strings.IndexByte(s, '>')+1:]
-	}
-	for _, root := range [...]string{"<svg", "<math"} {
-		if rest, ok := strings.CutPrefix(s, root); ok && rest != "" && endsTagName(rest[0]) {
-			return false
-		}
-	}
-	return true
 }
 
 func documentTitle(p *page, n node) verdict {
@@ -147,11 +116,11 @@ func metaViewport(p *page, n node) verdict {
 	for name, value := range viewportProperties(p.value(n, "content")) {
 		switch name {
 		case "user-scalable":
-			if zoom, known := viewportNumber(value); value == "no" || known && zoom > -1 && zoom < 1 {
+			if zoom, known := leadingNumber(value); value == "no" || known && zoom > -1 && zoom < 1 {
 				out = fail("user-scalable forbids zooming")
 			}
 		case "maximum-scale":
-			if zoom, known := viewportNumber(value); value == "yes" || known && zoom >= 0 && zoom < leastZoom {
+			if zoom, known := leadingNumber(value); value == "yes" || known && zoom >= 0 && zoom < leastZoom {
 				out = fail("maximum-scale stops zooming short of 200 %")
 			}
 		}
@@ -179,17 +148,10 @@ func viewportProperties(content string) map[string]string {
 	return list
 }
 
-// viewportNumber reads the number that a value begins with.
-func viewportNumber(value string) (float64, bool) {
-	n := numberLength(value)
-	v, _, ok := cssToken{kind: css.NumberToken, text: value[:n]}.number()
-	return v, ok
-}
-
 // bypass looks for a way past the blocks at the top. Whether one is needed, a person decides.
 func bypass(p *page, report func(node, verdict)) {
 	links, way := false, false
-	for n := range node(len(p.elements)) {
+	for n := range p.count() {
 		e := p.at(n)
 		if e.flags&inTemplate != 0 {
 			continue
@@ -239,12 +201,12 @@ func attrNotDuplicated(p *page, report func(node, verdict)) {
 	if p.root() == none {
 		return
 	}
-	if len(p.duplicates) == 0 {
+	if !p.hasDuplicates() {
 		report(p.root(), pass)
 		return
 	}
-	for n := range node(len(p.elements)) {
-		if name, ok := p.duplicates[int32(p.offset(n))]; ok && (p.positions == nil || p.positions[n] >= 0) {
+	for n := range p.count() {
+		if name, ok := p.duplicate(n); ok {
 			report(n, fail("the attribute stands twice on the start tag").with("attribute", name))
 		}
 	}

@@ -65,8 +65,7 @@ func (p *page) isNativeField(n node) bool {
 	case tagSelect, tagTextarea:
 		return true
 	case tagInput:
-		t := p.inputType(n)
-		return t != "hidden" && inputRoles[t] != "button"
+		return p.inputType(n) != "hidden" && !p.isInputButton(n)
 	}
 	return false
 }
@@ -131,7 +130,7 @@ func (p *page) isPopup(n node) bool {
 	}
 	if p.popups == nil {
 		p.popups = make(map[string]bool)
-		for n := range node(len(p.elements)) {
+		for n := range p.count() {
 			if p.has(n, hasARIA) && p.roleName(n) == "combobox" {
 				for id := range strings.FieldsSeq(p.value(n, "aria-controls") + " " + p.value(n, "aria-owns")) {
 					p.popups[id] = true
@@ -211,10 +210,8 @@ func wordSet(s string) func() map[string]bool {
 	})
 }
 
-var autofillable = tagsOf(tagInput, tagSelect, tagTextarea)
-
 func autocompleteValid(p *page, n node) verdict {
-	if !autofillable.has(p.tag(n)) || !p.visible(n) && !p.tabbable(n) || p.disabled(n) || strings.EqualFold(p.value(n, "aria-disabled"), "true") {
+	if !fieldTags.has(p.tag(n)) || !p.visible(n) && !p.tabbable(n) || p.disabled(n) || strings.EqualFold(p.value(n, "aria-disabled"), "true") {
 		return verdict{}
 	}
 	if p.tag(n) == tagInput {

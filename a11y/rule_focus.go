@@ -51,7 +51,7 @@ func nestedInteractive(p *page, n node) verdict {
 		return verdict{}
 	}
 	for inside := range p.subtree(n) {
-		if !p.spend() {
+		if !p.mayVisit() {
 			break
 		}
 		if !p.has(inside, inTemplate) && p.tabbable(inside) {
@@ -72,7 +72,7 @@ func tabindex(p *page, n node) verdict {
 func accesskeys(p *page, report func(node, verdict)) {
 	byKey := make(map[string][]node)
 	var keys []string
-	for n := range node(len(p.elements)) {
+	for n := range p.count() {
 		if !p.has(n, hasAccesskey) || p.has(n, inTemplate) || !p.rendered(n) {
 			continue
 		}
@@ -131,7 +131,7 @@ func (p *page) scriptsFocus() bool {
 		return p.focusScripts
 	}
 	p.scriptsRead = true
-	for n := range node(len(p.elements)) {
+	for n := range p.count() {
 		if p.tag(n) == tagScript && listensToFocus(p.ownText(n)) {
 			p.focusScripts = true
 		}

@@ -50,7 +50,7 @@ func (p *page) landmarks() []landmarkNode {
 	}
 	list := []landmarkNode{}
 	outer := -1
-	for n := range node(len(p.elements)) {
+	for n := range p.count() {
 		e := p.at(n)
 		for outer >= 0 && !p.contains(list[outer].node, n) {
 			outer = list[outer].outer

@@ -3,7 +3,6 @@ package a11y
 import (
 	"slices"
 	"strings"
-	"unicode/utf8"
 
 	"golang.org/x/text/language"
 )
@@ -129,28 +128,6 @@ func (p *page) speaks(n node) bool {
 	}
 	return false
 }
-
-// hasOwnText reports whether a text directly in n is more than white space.
-func (p *page) hasOwnText(n node) bool {
-	e := p.at(n)
-	if unreadTags.has(e.tag) {
-		return false
-	}
-	if e.inner < e.close {
-		if first := p.src[e.inner]; first != '<' && first != '&' && first > ' ' && first < utf8.RuneSelf {
-			return true
-		}
-	}
-	for c, raw := range p.content(n) {
-		if c == none && !isBlank(raw) && !isBlank(p.decode(n, raw)) {
-			return true
-		}
-	}
-	return false
-}
-
-// unreadTags hold text that nobody reads.
-var unreadTags = tagsOf(tagScript, tagStyle, tagTemplate, tagIframe, tagNoscript, tagNoembed, tagNoframes, tagObject, tagVideo, tagAudio, tagCanvas)
 
 // hasTextAttribute reports whether an attribute of n is read as text.
 func (p *page) hasTextAttribute(n node) bool {

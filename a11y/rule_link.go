@@ -70,7 +70,7 @@ func identicalLinks(p *page, report func(node, verdict)) {
 	first := make(map[string]node)
 	var differ []string
 	var links []node
-	for n := range node(len(p.elements)) {
+	for n := range p.count() {
 		if p.tag(n) != tagA || !p.exposed(n) || !isLink(p.role(n)) {
 			continue
 		}
@@ -97,7 +97,7 @@ func identicalLinks(p *page, report func(node, verdict)) {
 // skipLink looks at the first link of the page when it leads into it and to
 // nothing. One that leads somewhere is not known to be a skip link, and does not count.
 func skipLink(p *page, report func(node, verdict)) {
-	for n := range node(len(p.elements)) {
+	for n := range p.count() {
 		href, ok := p.attr(n, "href")
 		if p.tag(n) != tagA || !ok || !p.visible(n) {
 			continue
@@ -125,7 +125,7 @@ func fragment(href string) (id string, ok bool) {
 
 // hasNamedAnchor reports an a element with the name, the older form of a target.
 func (p *page) hasNamedAnchor(name string) bool {
-	for n := range node(len(p.elements)) {
+	for n := range p.count() {
 		if p.tag(n) == tagA && p.value(n, "name") == name {
 			return true
 		}

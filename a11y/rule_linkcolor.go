@@ -29,22 +29,22 @@ const leastLinkContrast = 3
 
 func linkInText(p *page, n node) verdict {
 	s := p.styleOf(n)
-	if !p.hasAttr(n, "href") || !s.visible() || p.has(n, unrendered) || s.display != displayInline && !s.doubt || !p.inRunningText(n) {
+	if !p.hasAttr(n, "href") || !s.visible() || p.has(n, unrendered) || !s.inline() && !s.doubt || !p.inRunningText(n) {
 		return verdict{}
 	}
 	around := p.styleOf(p.parent(n))
-	if s.underline || s.border || s.painted || s.weight != around.weight || s.italic != around.italic || s.fontSize != around.fontSize ||
-		s.background != around.background && s.background.a > 0 || s.image.unknown || len(s.image.colors) > 0 {
+	if s.standsOut(around) {
 		return pass
 	}
 	text := p.soleStyle(n)
-	if text == nil || text.doubt || around.doubt || (text.unknown | around.unknown).has(propColor) || s.unknown != 0 {
+	if text == nil || text.doubt || around.doubt || !text.knows(propColor) || !around.knows(propColor) || !s.certain() {
 		return unsure("how the link looks is not known")
 	}
-	if contrast(text.color, around.color) >= leastLinkContrast {
+	ratio := contrast(text.color, around.color)
+	if ratio >= leastLinkContrast {
 		return unsure("the link has no underline; it must change when it is pointed at or focused")
 	}
-	return fail("the link has no underline and nearly the colour of the text around").with("ratio", formatRatio(contrast(text.color, around.color)))
+	return fail("the link has no underline and nearly the colour of the text around").with("ratio", formatRatio(ratio))
 }
 
 // soleStyle is the style of the only element whose text the link shows, or nil.
@@ -61,7 +61,7 @@ func (p *page) inRunningText(n node) bool {
 		return false
 	}
 	block := p.parent(n)
-	for block != none && p.styleOf(block).display == displayInline {
+	for block != none && p.styleOf(block).inline() {
 		block = p.parent(block)
 	}
 	if block == none {
@@ -93,8 +93,8 @@ func (p *page) measureBlock(block node) bool {
 				} else {
 					outside += length
 				}
-			case p.styleOf(c).display == displayInline && p.visible(c):
-				walk(c, linked || p.tag(c) == tagA && p.hasAttr(c, "href") || controls.has(p.tag(c)))
+			case p.styleOf(c).inline() && p.visible(c):
+				walk(c, linked || p.tag(c) == tagA && p.hasAttr(c, "href") || controlTags.has(p.tag(c)))
 			}
 		}
 	}

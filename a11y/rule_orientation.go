@@ -20,11 +20,11 @@ const lockTolerance = 1
 // that on the same screen held the other way. Only sheets that turn something under a condition on
 // the orientation make it look.
 func orientationLock(p *page, report func(node, verdict)) {
-	if !p.styles.sheets.turns {
+	upright, across := p.rotations()
+	if upright == nil {
 		return
 	}
-	upright, across := p.turns(screen.turned()), p.turns(screen)
-	for n := range node(len(p.elements)) {
+	for n := range p.count() {
 		if s := p.styleOf(n); !s.visible() || p.has(n, unrendered) || upright[n] == 0 && across[n] == 0 {
 			continue
 		}
@@ -38,20 +38,4 @@ func orientationLock(p *page, report func(node, verdict)) {
 			report(n, fail("the element is turned by a right angle when the display is"))
 		}
 	}
-}
-
-// turns are the rotations of all elements in degrees in a medium.
-func (p *page) turns(m medium) []float32 {
-	kept := make([]uint16, len(p.elements))
-	out := make([]float32, len(p.elements))
-	for i := range kept {
-		kept[i] = p.elements[i].style
-	}
-	list := computeStyles(p.tree, p.sheetsFor(m)).list
-	for i := range kept {
-		s := list[p.elements[i].style]
-		out[i] = float32(s.turn + s.turn2)
-		p.elements[i].style = kept[i]
-	}
-	return out
 }

@@ -22,12 +22,6 @@ var ownershipRules = []rule{
 	},
 }
 
-// spend takes one element from the budget of searches; false ends a search.
-func (p *page) spend() bool {
-	p.nameBudget--
-	return p.nameBudget > 0
-}
-
 // passesThrough reports an element that is not in the way between parent and child in the
 // accessibility tree: it has no role that counts and no ARIA of its own.
 func (p *page) passesThrough(n node) bool {
@@ -45,7 +39,7 @@ func (p *page) ownedBy(n node, list []node, depth int) []node {
 		return list
 	}
 	for c := range p.children(n) {
-		if !p.spend() {
+		if !p.mayVisit() {
 			return list
 		}
 		switch {
@@ -60,7 +54,7 @@ func (p *page) ownedBy(n node, list []node, depth int) []node {
 		return list
 	}
 	for id := range strings.FieldsSeq(p.value(n, "aria-owns")) {
-		if target := p.byID(id); target != none && p.exposed(target) && p.spend() {
+		if target := p.byID(id); target != none && p.exposed(target) && p.mayVisit() {
 			list = append(list, target)
 		}
 	}
@@ -145,7 +139,7 @@ func (p *page) nextAround(n node) node {
 func (p *page) owners() map[string][]node {
 	if p.ownersByID == nil {
 		p.ownersByID = make(map[string][]node)
-		for n := range node(len(p.elements)) {
+		for n := range p.count() {
 			if !p.has(n, hasARIA) {
 				continue
 			}

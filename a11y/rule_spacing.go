@@ -28,9 +28,6 @@ type spacing struct {
 
 var spacings = [...]spacing{{"letter-spacing", 0.12, "24afc2"}, {"line-height", 1.5, "78fd32"}, {"word-spacing", 0.16, "9e45ec"}}
 
-// normalLineHeight is about what fonts have.
-const normalLineHeight = 1.2
-
 // inlineSpacing decides the worst of the three properties.
 func inlineSpacing(p *page, n node) verdict {
 	s := p.styleOf(n)
@@ -39,12 +36,10 @@ func inlineSpacing(p *page, n node) verdict {
 		return verdict{}
 	}
 	var worst verdict
-	for _, d := range important(parseDeclarations(source)) {
-		for _, kind := range spacings {
-			if kind.property != d.name {
-				continue
-			}
-			if v := p.spacing(n, s, kind, d.value); v.outcome > worst.outcome {
+	list := parseDeclarations(source)
+	for _, kind := range spacings {
+		if d, ok := list.important(kind.property); ok {
+			if v := p.spacing(n, s, kind, d); v.outcome > worst.outcome {
 				worst = v
 			}
 		}
@@ -52,27 +47,12 @@ func inlineSpacing(p *page, n node) verdict {
 	return worst
 }
 
-// important are the important declarations of spacing that win over others of the
-// same name.
-func important(list []declaration) []declaration {
-	var out []declaration
-	for _, kind := range spacings {
-		for i := len(list) - 1; i >= 0; i-- {
-			if d := list[i]; d.important && d.name == kind.property {
-				out = append(out, d)
-				break
-			}
-		}
-	}
-	return out
-}
-
 // spacing decides one declaration.
-func (p *page) spacing(n node, s *style, kind spacing, value []cssToken) verdict {
-	if s.unknown.has(propFontSize) || s.doubt {
+func (p *page) spacing(n node, s *style, kind spacing, d declaration) verdict {
+	if !s.knows(propFontSize) || s.doubt {
 		return unsure("the size of the text is not known")
 	}
-	px, known, applies := p.spacingPixels(s, kind, value)
+	px, known, applies := p.spacingPixels(s, d)
 	if !applies {
 		return verdict{}
 	}
@@ -97,27 +77,6 @@ func (p *page) spacing(n node, s *style, kind spacing, value []cssToken) verdict
 	return v.with("property", kind.property).with("act", kind.act)
 }
 
-// spacingPixels is the length that a value means. Values that are taken from around, and
-// invalid ones, do not apply.
-func (p *page) spacingPixels(s *style, kind spacing, value []cssToken) (px float64, known, applies bool) {
-	switch keyword(value) {
-	case "normal", "initial":
-		if kind.property == "line-height" {
-			return normalLineHeight * s.fontSize, true, true
-		}
-		return 0, true, true
-	case "":
-	default:
-		return 0, false, false
-	}
-	if factor, unit, ok := value[0].number(); ok && unit == "" && len(value) == 1 && kind.property == "line-height" {
-		return factor * s.fontSize, true, true
-	}
-	l := lengths{em: s.fontSize, rem: p.styleOf(first).fontSize, percent: s.fontSize, medium: screen}
-	px, ok := l.of(value)
-	return px, ok, ok || hasMath(value)
-}
-
 const (
 	// narrowText and wideText bound the mean width of the characters of a text in
 	// multiples of the font size: running text in Latin script has 0.4 to 0.5.
@@ -134,12 +93,7 @@ func (p *page) wraps(n node, s *style) truth {
 		return no
 	}
 	words := squeeze(p.text(n))
-	width := screen.width
-	for a := s; a != nil; a = a.parent {
-		if a.width.set {
-			width = min(width, a.width.px)
-		}
-	}
+	width := s.room()
 	runes := utf8.RuneCountInString(words)
 	length := float64(runes) * s.fontSize
 	switch {

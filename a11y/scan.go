@@ -2,6 +2,9 @@ package a11y
 
 import "strings"
 
+// maxDepth is where golang.org/x/net/html gives up; scan keeps to it.
+const maxDepth = 512
+
 // scan reads a regular document in one pass, without building strings. It either
 // gives the tree that the HTML standard's algorithm gives, or it gives up at the
 // first sign that the document is not regular: then the parser reads it.

@@ -129,3 +129,29 @@ func (s *style) visible() bool {
 // announced reports whether assistive technology reaches the element, as far as
 // styles decide.
 func (s *style) announced() bool { return !s.gone && !s.hidden }
+
+// inline reports whether the element is set in the lines of the text around it.
+func (s *style) inline() bool { return s.display == displayInline }
+
+// certain reports whether the values of all properties are known.
+func (s *style) certain() bool { return s.unknown == 0 }
+
+// standsOut reports whether text in the style differs from text in the style around it by
+// more than its colour: by a line, a background, or another font.
+func (s *style) standsOut(around *style) bool {
+	return s.underline || s.border || s.painted ||
+		s.weight != around.weight || s.italic != around.italic || s.fontSize != around.fontSize ||
+		s.background != around.background && s.background.a > 0 || s.image.unknown || len(s.image.colors) > 0
+}
+
+// room is how wide the text of the element can be at most, in pixels: the least of the
+// screen and the widths that are set, here and around.
+func (s *style) room() float64 {
+	width := screen.width
+	for a := s; a != nil; a = a.parent {
+		if a.width.set {
+			width = min(width, a.width.px)
+		}
+	}
+	return width
+}

@@ -18,8 +18,6 @@ var (
 	italicTags = tagsOf(tagI, tagEm, tagCite, tagDfn, tagVar, tagAddress)
 	lineTags   = tagsOf(tagU, tagIns, tagS, tagStrike, tagDel)
 	fixedTags  = tagsOf(tagCode, tagPre, tagKbd, tagSamp, tagTt)
-	// controls do not inherit the colour and the font.
-	controls = tagsOf(tagButton, tagInput, tagSelect, tagTextarea)
 )
 
 // ownFontSizes are the sizes of elements as multiples of the size around.
@@ -61,7 +59,7 @@ func (c *computing) browserSheet(t tag, space namespace, closed bool, hints stri
 		c.underline = true
 	case fixedTags.has(t):
 		c.fontSize *= fixedPitchScale
-	case controls.has(t):
+	case controlTags.has(t): // they do not inherit the colour and the font
 		c.color, c.filled, c.fontSize, c.weight, c.italic = black, false, controlFontSize, normalWeight, false
 		c.shadows, c.indent, c.nowrap = nil, 0, false
 		c.background = white

@@ -49,6 +49,9 @@ type propSet uint32
 
 func (s propSet) has(p prop) bool { return s&(1<<p) != 0 }
 
+// knows reports whether the value of a property is known.
+func (v *values) knows(p prop) bool { return !v.unknown.has(p) }
+
 const inheritedProps propSet = 1<<(propWrap+1) - 1
 
 // property is how a name in a sheet is read. set changes the values and reports

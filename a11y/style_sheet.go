@@ -327,9 +327,9 @@ func supported(condition []cssToken) truth {
 }
 
 // parseDeclarations reads a style attribute.
-func parseDeclarations(src string) []declaration {
+func parseDeclarations(src string) declarations {
 	toks := tokenize(src)
-	var out []declaration
+	var out declarations
 	for i := 0; i < len(toks); {
 		j, depth := i, 0
 		for ; j < len(toks); j++ {

@@ -2,22 +2,45 @@ package a11y
 
 import "strings"
 
+// styledTree is a document with the computed styles of its elements.
+type styledTree struct {
+	*tree
+	styles *styles
+
+	// stylesheet gives the text of a linked sheet by its href; nil gives none.
+	stylesheet func(href string) (text string, ok bool)
+	sources    []node // the elements that bring style sheets
+
+	summaries map[node]node   // the summary that closed details show, by details
+	usedMaps  map[string]bool // names of image maps that images use; built on demand
+}
+
+// newStyledTree computes the styles of a document on the screen, and marks the elements
+// that are not shown.
+func newStyledTree(t *tree, stylesheet func(href string) (text string, ok bool)) *styledTree {
+	s := &styledTree{tree: t, stylesheet: stylesheet}
+	s.findSources()
+	s.styles = computeStyles(t, s.sheetsFor(screen))
+	s.resolveVisibility()
+	return s
+}
+
 // sheetsFor are the style sheets of the document for a medium, in their order. A
 // linked sheet that is not given leaves them incomplete.
-func (p *page) sheetsFor(m medium) *sheets {
+func (t *styledTree) sheetsFor(m medium) *sheets {
 	s := newSheets(m)
-	for _, n := range p.sources {
-		media := p.value(n, "media")
-		if p.tag(n) == tagStyle {
-			s.add(p.ownText(n), media)
+	for _, n := range t.sources {
+		media := t.value(n, "media")
+		if t.tag(n) == tagStyle {
+			s.add(t.ownText(n), media)
 			continue
 		}
 		if media != "" && m.matches(tokenize(media)) == no {
 			continue
 		}
 		src, ok := "", false
-		if p.options.Stylesheet != nil {
-			src, ok = p.options.Stylesheet(p.value(n, "href"))
+		if t.stylesheet != nil {
+			src, ok = t.stylesheet(t.value(n, "href"))
 		}
 		if !ok {
 			s.incomplete = true
@@ -29,27 +52,27 @@ func (p *page) sheetsFor(m medium) *sheets {
 }
 
 // findSources lists the elements that bring style sheets.
-func (p *page) findSources() {
-	for n := range node(len(p.elements)) {
-		e := p.at(n)
+func (t *styledTree) findSources() {
+	for n := range t.count() {
+		e := t.at(n)
 		switch {
 		case e.flags&inTemplate != 0:
-		case e.tag == tagStyle && isCSS(p.value(n, "type")):
-			p.sources = append(p.sources, n)
-		case e.tag == tagLink && p.bringsSheet(n):
-			p.sources = append(p.sources, n)
+		case e.tag == tagStyle && isCSS(t.value(n, "type")):
+			t.sources = append(t.sources, n)
+		case e.tag == tagLink && t.bringsSheet(n):
+			t.sources = append(t.sources, n)
 		}
 	}
 }
 
 // bringsSheet reports a link to a style sheet that is in use.
-func (p *page) bringsSheet(n node) bool {
+func (t *styledTree) bringsSheet(n node) bool {
 	sheet, alternate := false, false
-	for rel := range strings.FieldsSeq(strings.ToLower(p.value(n, "rel"))) {
+	for rel := range strings.FieldsSeq(strings.ToLower(t.value(n, "rel"))) {
 		sheet = sheet || rel == "stylesheet"
 		alternate = alternate || rel == "alternate"
 	}
-	return sheet && !alternate && !p.hasAttr(n, "disabled") && p.value(n, "href") != "" && isCSS(p.value(n, "type"))
+	return sheet && !alternate && !t.hasAttr(n, "disabled") && t.value(n, "href") != "" && isCSS(t.value(n, "type"))
 }
 
 // isCSS reports a type attribute that says CSS or nothing.
@@ -59,5 +82,9 @@ func isCSS(mime string) bool {
 	return mime == "" || mime == "text/css"
 }
 
+// overlays are the parents of elements that are painted out of the flow: what is inside
+// of these parents may be covered or underlaid.
+func (t *styledTree) overlays() []node { return t.styles.overlays }
+
 // styleOf is the computed style of an element.
-func (p *page) styleOf(n node) *style { return p.styles.list[p.at(n).style] }
+func (t *styledTree) styleOf(n node) *style { return t.styles.list[t.at(n).style] }

@@ -103,23 +103,18 @@ func (w *styleWalk) holds(st state, n node) bool {
 	case stateChecked:
 		return t.hasAttr(n, "checked") || t.hasAttr(n, "selected")
 	case stateDisabled:
-		return disableable.has(t.tag(n)) && t.hasAttr(n, "disabled")
+		return disableableTags.has(t.tag(n)) && t.hasAttr(n, "disabled")
 	case stateEnabled:
-		return disableable.has(t.tag(n)) && !t.hasAttr(n, "disabled")
+		return disableableTags.has(t.tag(n)) && !t.hasAttr(n, "disabled")
 	case stateRequired:
-		return formFields.has(t.tag(n)) && t.hasAttr(n, "required")
+		return fieldTags.has(t.tag(n)) && t.hasAttr(n, "required")
 	case stateOptional:
-		return formFields.has(t.tag(n)) && !t.hasAttr(n, "required")
+		return fieldTags.has(t.tag(n)) && !t.hasAttr(n, "required")
 	case stateOpen:
 		return t.hasAttr(n, "open")
 	}
 	return false
 }
-
-var (
-	formFields  = tagsOf(tagInput, tagSelect, tagTextarea)
-	disableable = tagsOf(tagInput, tagSelect, tagTextarea, tagButton, tagFieldset, tagOptgroup, tagOption)
-)
 
 // place is the place of n among its siblings, from 1, counted as the state asks.
 func (w *styleWalk) place(n node, st state) int {

@@ -108,6 +108,13 @@ func numberLength(s string) int {
 	return i
 }
 
+// leadingNumber is the number that a text begins with, and whether there is one.
+func leadingNumber(s string) (float64, bool) {
+	n := numberLength(s)
+	v, _, ok := cssToken{kind: css.NumberToken, text: s[:n]}.number()
+	return v, ok
+}
+
 // stringValue is the text of a string token or identifier.
 func (t cssToken) stringValue() string {
 	s := t.text

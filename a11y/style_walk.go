@@ -50,7 +50,7 @@ func computeStyles(t *tree, s *sheets) *styles {
 		leads: s.selectors.leads(), memo: map[styleKey]uint16{}, interned: map[string]int32{"": 0}, work: styleWork, rem: initialFontSize,
 		ordered: s.selectors.ordered(), byType: s.selectors.byType(), marks: atomMarks{marks: make([]uint32, s.selectors.atoms)}, varWork: varWork,
 	}
-	for n := range node(len(t.elements)) {
+	for n := range t.count() {
 		w.visit(n)
 		if n == first {
 			w.rem = w.out.list[t.at(n).style].fontSize

@@ -3,6 +3,7 @@ package a11y
 import (
 	"iter"
 	"strings"
+	"unicode/utf8"
 
 	"golang.org/x/net/html"
 )
@@ -94,3 +95,25 @@ func isBlank(s string) bool { return strings.TrimSpace(s) == "" }
 
 // squeeze is s with runs of white space as one space, none at the ends.
 func squeeze(s string) string { return strings.Join(strings.Fields(s), " ") }
+
+// hasOwnText reports whether a text directly in n is more than white space.
+func (t *tree) hasOwnText(n node) bool {
+	e := t.at(n)
+	if unreadTags.has(e.tag) {
+		return false
+	}
+	if e.inner < e.close {
+		if first := t.src[e.inner]; first != '<' && first != '&' && first > ' ' && first < utf8.RuneSelf {
+			return true
+		}
+	}
+	for c, raw := range t.content(n) {
+		if c == none && !isBlank(raw) && !isBlank(t.decode(n, raw)) {
+			return true
+		}
+	}
+	return false
+}
+
+// unreadTags hold text that nobody reads.
+var unreadTags = tagsOf(tagScript, tagStyle, tagTemplate, tagIframe, tagNoscript, tagNoembed, tagNoframes, tagObject, tagVideo, tagAudio, tagCanvas)

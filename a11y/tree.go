@@ -1,6 +1,9 @@
 package a11y
 
-import "iter"
+import (
+	"iter"
+	"strings"
+)
 
 // node is the index of an element in a tree: document order, parents before
 // their children.
@@ -78,6 +81,9 @@ type tree struct {
 	ids map[string]node // built on demand by byID
 }
 
+// count is how many elements there are: nodes are 0 to count-1.
+func (t *tree) count() node { return node(len(t.elements)) }
+
 func (t *tree) at(n node) *element { return &t.elements[n] }
 
 func (t *tree) tag(n node) tag { return t.elements[n].tag }
@@ -122,7 +128,7 @@ func (t *tree) withoutImplied() {
 	if len(t.elements) == 0 || t.positions[0] >= 0 {
 		return
 	}
-	for n := range node(len(t.elements)) {
+	for n := range t.count() {
 		if e := t.at(n); e.tag == tagHTML || e.tag == tagHead || e.tag == tagBody {
 			e.flags |= inTemplate
 		}
@@ -166,7 +172,7 @@ func (t *tree) ancestor(n node, set *tagSet) node {
 func (t *tree) byID(id string) node {
 	if t.ids == nil {
 		t.ids = make(map[string]node)
-		for n := range node(len(t.elements)) {
+		for n := range t.count() {
 			if !t.has(n, hasID) {
 				continue
 			}
@@ -181,4 +187,51 @@ func (t *tree) byID(id string) node {
 		return n
 	}
 	return none
+}
+
+// firstChild is the first child of a tag, or none.
+func (t *tree) firstChild(n node, want tag) node {
+	for c := range t.children(n) {
+		if t.tag(c) == want {
+			return c
+		}
+	}
+	return none
+}
+
+// firstSummary is the summary that a details element shows, or none.
+func (t *tree) firstSummary(details node) node {
+	for c := range t.children(details) {
+		if t.tag(c) == tagSummary {
+			return c
+		}
+	}
+	return none
+}
+
+// isPage reports an HTML page, which a document of SVG or MathML is not, though the
+// HTML parser makes a page of it.
+func (t *tree) isPage() bool {
+	s := strings.TrimPrefix(t.original, "\ufeff")
+	for {
+		s = strings.TrimLeft(s, " \t\r\n\f")
+		end := -1
+		switch {
+		case strings.HasPrefix(s, "<!--"):
+			end = strings.Index(s, "-->")
+		case strings.HasPrefix(s, "<?"), strings.HasPrefix(s, "<!"):
+			end = strings.IndexByte(s, '>')
+		}
+		if end < 0 {
+			break
+		}
+		s = s[end:]
+		s = s[strings.IndexByte(s, '>')+1:]
+	}
+	for _, root := range [...]string{"<svg", "<math"} {
+		if rest, ok := strings.CutPrefix(s, root); ok && rest != "" && endsTagName(rest[0]) {
+			return false
+		}
+	}
+	return true
 }

@@ -14,7 +14,7 @@ import (
 // dump is a tree as text, for comparison: what rules can see of it.
 func dump(t *tree) string {
 	var b strings.Builder
-	for n := range node(len(t.elements)) {
+	for n := range t.count() {
 		e := t.at(n)
 		fmt.Fprintf(&b, "%d %d<%d %s %d next %d %x", n, e.space, e.parent, t.name(n), e.tag, e.next, e.flags&^hasEndTag)
 		var attrs []string // the parser puts those of some elements in an order of its own
@@ -65,7 +65,7 @@ func TestScanGivesTheTreeOfTheParser(t *testing.T) {
 			slow, err := parse(src, maxElements)
 			require.NoError(t, err)
 			require.Equal(t, dump(slow), dump(fast))
-			for n := range node(len(fast.elements)) {
+			for n := range fast.count() {
 				require.Equal(t, fast.offset(n), slow.offset(n), "position of element %d", n)
 			}
 		})

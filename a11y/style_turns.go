@@ -1,0 +1,27 @@
+package a11y
+
+// rotations are how far each element is turned, in degrees, on a screen held upright and
+// on the same screen held the other way. They are nil unless a sheet turns something
+// under a condition on the orientation.
+func (t *styledTree) rotations() (upright, across []float32) {
+	if !t.styles.sheets.turns {
+		return nil, nil
+	}
+	return t.turns(screen.turned()), t.turns(screen)
+}
+
+// turns are the rotations of all elements in degrees in a medium.
+func (t *styledTree) turns(m medium) []float32 {
+	kept := make([]uint16, len(t.elements))
+	out := make([]float32, len(t.elements))
+	for i := range kept {
+		kept[i] = t.elements[i].style
+	}
+	list := computeStyles(t.tree, t.sheetsFor(m)).list
+	for i := range kept {
+		s := list[t.elements[i].style]
+		out[i] = float32(s.turn + s.turn2)
+		t.elements[i].style = kept[i]
+	}
+	return out
+}
