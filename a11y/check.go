@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 )
 
@@ -55,7 +54,7 @@ func Check(ctx context.Context, html string, opts Options) (*Report, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := newPage(t, opts)
+	p := newPage(t, opts.Stylesheet, orDefault(opts.MaxFindings, maxFindings))
 	tallies, err := p.run(ctx, selected)
 	if err != nil {
 		return nil, err
@@ -85,39 +84,4 @@ func read(html string, opts Options) (*tree, error) {
 		t.withoutImplied()
 	}
 	return t, nil
-}
-
-func orDefault(n, standard int) int {
-	if n <= 0 {
-		return standard
-	}
-	return n
-}
-
-// selected are the rules that run.
-func (o Options) selected() ([]*rule, error) {
-	var list []*rule
-	for i := range rules {
-		if r := &rules[i]; o.wants(r) {
-			list = append(list, r)
-		}
-	}
-	for _, id := range o.Rules {
-		if !slices.ContainsFunc(list, func(r *rule) bool { return r.ID == id }) {
-			return nil, &Error{Code: UnknownRule, Detail: id}
-		}
-	}
-	return list, nil
-}
-
-func (o Options) wants(r *rule) bool {
-	switch {
-	case len(o.Rules) > 0:
-		return slices.Contains(o.Rules, r.ID)
-	case r.Level == AAA:
-		return o.AAA
-	case r.Level == BestPractice:
-		return !o.NoBestPractices
-	}
-	return true
 }

@@ -13,3 +13,11 @@ const (
 	// otherwise: more than a person reads. Its count stays exact.
 	maxFindings = 50
 )
+
+// orDefault is n, or the standard value when n is not set.
+func orDefault(n, standard int) int {
+	if n <= 0 {
+		return standard
+	}
+	return n
+}

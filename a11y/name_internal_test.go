@@ -11,7 +11,7 @@ func pageOf(t *testing.T, body string) *page {
 	t.Helper()
 	tr, err := read(document(body), Options{})
 	require.NoError(t, err)
-	return newPage(tr, Options{})
+	return newPage(tr, nil, maxFindings)
 }
 
 func TestNames(t *testing.T) {

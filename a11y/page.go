@@ -24,11 +24,10 @@ type page struct {
 	scriptsRead, focusScripts bool // a script listens to the focus; see scriptsFocus
 }
 
-func newPage(t *tree, opts Options) *page {
-	return &page{
-		accessTree: newAccessTree(newStyledTree(t, opts.Stylesheet)),
-		max:        orDefault(opts.MaxFindings, maxFindings), refresh: none,
-	}
+// newPage is the document of a tree. stylesheet is Options.Stylesheet; of each rule and
+// outcome max findings are kept.
+func newPage(t *tree, stylesheet func(href string) (text string, ok bool), max int) *page {
+	return &page{accessTree: newAccessTree(newStyledTree(t, stylesheet)), max: max, refresh: none}
 }
 
 // tally is what one rule found.

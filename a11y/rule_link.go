@@ -1,7 +1,6 @@
 package a11y
 
 import (
-	"net/url"
 	"slices"
 	"strings"
 )
@@ -108,19 +107,6 @@ func skipLink(p *page, report func(node, verdict)) {
 		}
 		return
 	}
-}
-
-// fragment is the id that an address in the document means. Those that begin with a slash or
-// an exclamation mark are addresses of scripts, and mean no element.
-func fragment(href string) (id string, ok bool) {
-	id, ok = strings.CutPrefix(href, "#")
-	if !ok || id == "" || id[0] == '/' || id[0] == '!' {
-		return "", false
-	}
-	if decoded, err := url.PathUnescape(id); err == nil {
-		id = decoded
-	}
-	return id, true
 }
 
 // hasNamedAnchor reports an a element with the name, the older form of a target.

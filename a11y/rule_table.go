@@ -104,17 +104,18 @@ func headersHaveCells(p *page, n node) verdict {
 	if !p.isDataTable(n) {
 		if p.tag(n) != tagTable && p.exposed(n) {
 			if name := p.roleName(n); name == "table" || name == "grid" {
-				return p.judgeHeaders(n, p.ariaGrid(n))
+				return p.judgeHeaders(p.table.readRoles(p.accessTree, n))
 			}
 		}
 		return verdict{}
 	}
-	return p.judgeHeaders(n, p.grid(n))
+	return p.judgeHeaders(p.table.readTable(p.accessTree, n))
 }
 
-// judgeHeaders names the first header cell without cells.
-func (p *page) judgeHeaders(table node, g *grid) verdict {
-	if g == nil {
+// judgeHeaders names the first header cell without cells in the table that was read last.
+func (p *page) judgeHeaders(read bool) verdict {
+	g := &p.table
+	if !read {
 		return unsure("the table is too large, or its cells overlap")
 	}
 	out := pass
@@ -123,7 +124,7 @@ func (p *page) judgeHeaders(table node, g *grid) verdict {
 		if !c.header || !p.exposed(c.node) || !p.styleOf(c.node).visible() {
 			continue
 		}
-		switch g.assigned(p, i) {
+		switch g.assigned(p.accessTree, i) {
 		case no:
 			if g.hasGone(p) {
 				return unsure("cells that are not shown move others to other headers").with("first", p.selector(c.node))

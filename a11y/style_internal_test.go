@@ -14,7 +14,7 @@ func styledPage(t *testing.T, html string) *page {
 	t.Helper()
 	tr, err := read(html, Options{})
 	require.NoError(t, err)
-	return newPage(tr, Options{})
+	return newPage(tr, nil, maxFindings)
 }
 
 // styleOfX is the style of the element with the id "x".

@@ -41,13 +41,10 @@ type gridCell struct {
 	group         int    // index of the row group
 }
 
-// newGrid is an empty grid in the storage of the one before: one table is looked at
-// at a time.
-func (p *page) newGrid() *grid {
-	g := &p.table
+// reset empties the grid and keeps its storage: one table is looked at at a time.
+func (g *grid) reset() {
 	clear(g.named)
 	g.cells, g.rows, g.slots = g.cells[:0], g.rows[:0], 0
-	return g
 }
 
 // addSlots appends an empty row.
@@ -62,22 +59,23 @@ func (g *grid) addSlots() *[]int32 {
 	return row
 }
 
-// grid forms the table, or gives nil when it is too large or its cells overlap.
-func (p *page) grid(table node) *grid {
-	g := p.newGrid()
+// readTable forms a table element. It reports false when the table is too large or its
+// cells overlap.
+func (g *grid) readTable(t *accessTree, table node) bool {
+	g.reset()
 	group := 0
-	for c := range p.children(table) {
-		switch p.tag(c) {
+	for c := range t.children(table) {
+		switch t.tag(c) {
 		case tagTr:
-			if !p.addRow(g, c, group) {
-				return nil
+			if !g.addRow(t, c, group) {
+				return false
 			}
 		case tagTbody, tagThead, tagTfoot:
 			g.endGroup(group)
 			group++
-			for r := range p.children(c) {
-				if p.tag(r) == tagTr && !p.addRow(g, r, group) {
-					return nil
+			for r := range t.children(c) {
+				if t.tag(r) == tagTr && !g.addRow(t, r, group) {
+					return false
 				}
 			}
 			g.endGroup(group)
@@ -86,7 +84,7 @@ func (p *page) grid(table node) *grid {
 	}
 	g.endGroup(group)
 	g.summarise()
-	return g
+	return true
 }
 
 // endGroup cuts cells that reach below the rows of their group.
@@ -98,24 +96,23 @@ func (g *grid) endGroup(group int) {
 }
 
 // addRow puts the cells of a row into the free slots.
-func (p *page) addRow(g *grid, row node, group int) bool {
+func (g *grid) addRow(t *accessTree, row node, group int) bool {
 	y := len(g.rows)
 	g.reach(g.addSlots(), y, group)
 	x := 0
-	for c := range p.children(row) {
-		t := p.tag(c)
-		if t != tagTd && t != tagTh {
+	for c := range t.children(row) {
+		if tag := t.tag(c); tag != tagTd && tag != tagTh {
 			continue
 		}
 		for x < len(g.rows[y]) && g.rows[y][x] >= 0 {
 			x++
 		}
-		cell := p.cellOf(c, x, y, group)
+		cell := newCell(t, c, x, y, group)
 		if !g.place(cell) {
 			return false
 		}
 		if cell.explicit {
-			g.name(p.value(c, "headers"))
+			g.name(t.value(c, "headers"))
 		}
 		x += cell.width
 	}
@@ -132,17 +129,17 @@ func (g *grid) name(headers string) {
 	}
 }
 
-// cellOf reads the attributes of a cell.
-func (p *page) cellOf(n node, x, y, group int) gridCell {
-	c := gridCell{node: n, x: x, y: y, width: 1, height: 1, group: group, header: p.tag(n) == tagTh}
-	if !p.has(n, hasAttributes) {
+// newCell reads the attributes of a cell.
+func newCell(t *accessTree, n node, x, y, group int) gridCell {
+	c := gridCell{node: n, x: x, y: y, width: 1, height: 1, group: group, header: t.tag(n) == tagTh}
+	if !t.has(n, hasAttributes) {
 		return c
 	}
-	c.width = spanOf(p.value(n, "colspan"), maxColSpan)
-	c.height = spanOf(p.value(n, "rowspan"), maxRowSpan)
-	c.explicit = !isBlank(p.value(n, "headers"))
-	c.scope = strings.ToLower(p.value(n, "scope"))
-	if r := p.explicitRole(n); r != nil {
+	c.width = spanOf(t.value(n, "colspan"), maxColSpan)
+	c.height = spanOf(t.value(n, "rowspan"), maxRowSpan)
+	c.explicit = !isBlank(t.value(n, "headers"))
+	c.scope = strings.ToLower(t.value(n, "scope"))
+	if r := t.explicitRole(n); r != nil {
 		c.header = r.name == "columnheader" || r.name == "rowheader"
 		if c.scope == "" && r.name == "rowheader" {
 			c.scope = "row"
@@ -201,33 +198,34 @@ func (g *grid) place(c gridCell) bool {
 	return g.slots <= gridSlots*(len(g.cells)+len(g.rows))
 }
 
-// ariaGrid forms a table of ARIA roles: rows in order, cells without spans.
-func (p *page) ariaGrid(table node) *grid {
-	g := p.newGrid()
-	for n := range p.subtree(table) {
-		if !p.has(n, hasRole) {
+// readRoles forms a table of ARIA roles: rows in order, cells without spans. It reports
+// false when a cell has a span or stands in no row.
+func (g *grid) readRoles(t *accessTree, table node) bool {
+	g.reset()
+	for n := range t.subtree(table) {
+		if !t.has(n, hasRole) {
 			continue
 		}
-		switch name := p.roleName(n); name {
+		switch name := t.roleName(n); name {
 		case "row":
 			g.addSlots()
 		case "cell", "gridcell", "columnheader", "rowheader":
 			if len(g.rows) == 0 {
-				return nil
+				return false
 			}
 			y := len(g.rows) - 1
 			c := gridCell{node: n, x: len(g.rows[y]), y: y, width: 1, height: 1, header: name == "columnheader" || name == "rowheader", scope: "col"}
 			if name == "rowheader" {
 				c.scope = "row"
 			}
-			if p.hasAttr(n, "aria-colspan") || p.hasAttr(n, "aria-rowspan") || p.hasAttr(n, "aria-colindex") {
-				return nil
+			if t.hasAttr(n, "aria-colspan") || t.hasAttr(n, "aria-rowspan") || t.hasAttr(n, "aria-colindex") {
+				return false
 			}
 			g.place(c)
 		}
 	}
 	g.summarise()
-	return g
+	return true
 }
 
 // summarise fills what is known of rows and columns.
@@ -265,9 +263,9 @@ func refilled[T any](list []T, n int, v T) []T {
 
 // assigned reports whether a header cell is a header of any cell (HTML Standard section
 // 4.9.12.2). maybe: only a reader of right to left might say so, or nobody.
-func (g *grid) assigned(p *page, i int) truth {
+func (g *grid) assigned(t *accessTree, i int) truth {
 	c := &g.cells[i]
-	if id := p.value(c.node, "id"); id != "" && g.named[id] {
+	if id := t.value(c.node, "id"); id != "" && g.named[id] {
 		return yes
 	}
 	switch c.scope {
