@@ -7,13 +7,6 @@ import (
 	"golang.org/x/net/html"
 )
 
-func isSpace(c byte) bool {
-	return c == ' ' || c == '\n' || c == '\t' || c == '\r' || c == '\f'
-}
-
-// endsTagName reports the bytes behind the name of a start tag.
-func endsTagName(c byte) bool { return c == '>' || c == '/' || isSpace(c) }
-
 // attr is the value of an attribute of n, decoded, and whether it is there. The
 // name is in lower case.
 func (t *tree) attr(n node, name string) (string, bool) {
@@ -79,14 +72,6 @@ func (t *tree) rawAttrs(n node) iter.Seq2[string, string] {
 	}
 }
 
-func trimSpaceLeft(s string) string {
-	i := 0
-	for i < len(s) && isSpace(s[i]) {
-		i++
-	}
-	return s[i:]
-}
-
 // unescapeAttr decodes the character references of an attribute. References
 // without a semicolon mean something else there than in text, so they are left to the
 // tokenizer of the parser.
@@ -128,10 +113,6 @@ func plainReferences(s string) bool {
 	}
 }
 
-func isAlnum(c byte) bool {
-	return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9'
-}
-
 // flagOf is what the presence of an attribute says.
 func flagOf(name string) flags {
 	switch name {
@@ -164,11 +145,23 @@ func flagOf(name string) flags {
 	return 0
 }
 
-// hasDuplicates reports whether any start tag of the document has an attribute twice.
-func (t *tree) hasDuplicates() bool { return len(t.duplicates) > 0 }
-
-// duplicate is the first attribute that the start tag of n has twice, if any.
-func (t *tree) duplicate(n node) (name string, ok bool) {
-	name, ok = t.duplicates[int32(t.offset(n))]
-	return name, ok && (t.positions == nil || t.positions[n] >= 0)
+// byID is the first element with the id, or none.
+func (t *tree) byID(id string) node {
+	if t.ids == nil {
+		t.ids = make(map[string]node)
+		for n := range t.count() {
+			if !t.has(n, hasID) {
+				continue
+			}
+			if id, _ := t.attr(n, "id"); id != "" {
+				if _, taken := t.ids[id]; !taken {
+					t.ids[id] = n
+				}
+			}
+		}
+	}
+	if n, ok := t.ids[id]; ok {
+		return n
+	}
+	return none
 }

@@ -7,42 +7,6 @@ import (
 	"strings"
 )
 
-// Options selects what Check looks at. The zero value is valid: the rules of
-// level A and AA and best practices, as text/html, without linked style sheets.
-type Options struct {
-	// Rules are the ids of the only rules to run, of whatever level. Empty means
-	// those that the fields below select.
-	Rules []string
-
-	// AAA adds the rules of level AAA.
-	AAA bool
-
-	// NoBestPractices leaves out the rules of the level BestPractice.
-	NoBestPractices bool
-
-	// Stylesheet gives the text of a linked style sheet by the href of its link
-	// element, or false. Nil gives none. What depends on a sheet that is not given is
-	// reported as incomplete.
-	Stylesheet func(href string) (css string, ok bool)
-
-	// ContentType is the media type of the document. An XML type makes one whose root is not
-	// html a document of another kind, to which the rules on pages do not apply. Empty
-	// means text/html.
-	ContentType string
-
-	// MaxBytes bounds the document. Defaults to 256 MiB.
-	MaxBytes int
-
-	// MaxElements bounds the elements of the document. Defaults to 8,388,608.
-	MaxElements int
-
-	// MaxFindings is how many nodes are listed for each rule and outcome; counts stay
-	// exact. Defaults to 50.
-	MaxFindings int
-
-	_ struct{} // callers must name the fields, so that fields can be added
-}
-
 // Check checks an HTML document, which is read as UTF-8. Its errors are of type
 // *Error, or the context's.
 func Check(ctx context.Context, html string, opts Options) (*Report, error) {

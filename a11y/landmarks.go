@@ -1,12 +1,5 @@
 package a11y
 
-// A landmarkNode is a landmark of the document.
-type landmarkNode struct {
-	node  node
-	name  string // role
-	outer int    // index of the landmark around, -1
-}
-
 // landmarkTags are the elements that may be landmarks without a role attribute.
 var landmarkTags = tagsOf(tagMain, tagNav, tagAside, tagHeader, tagFooter, tagForm, tagSection, tagSearch)
 

@@ -175,3 +175,12 @@ func plainIdent(id string) bool {
 	}
 	return id != "" && (id[0] < '0' || id[0] > '9') && id[0] != '-'
 }
+
+// hasDuplicates reports whether any start tag of the document has an attribute twice.
+func (t *tree) hasDuplicates() bool { return len(t.duplicates) > 0 }
+
+// duplicate is the first attribute that the start tag of n has twice, if any.
+func (t *tree) duplicate(n node) (name string, ok bool) {
+	name, ok = t.duplicates[int32(t.offset(n))]
+	return name, ok && (t.positions == nil || t.positions[n] >= 0)
+}

@@ -67,59 +67,12 @@ type Node struct {
 	Data Data `json:"data,omitempty"`
 }
 
-// Data are facts by name, such as the colours of a text.
-type Data map[string]string
-
 func newReport() *Report {
 	return &Report{
 		Tool: "pagelift", Version: RulesVersion, ScoreVersion: ScoreVersion,
 		Violations: []Result{}, Incomplete: []Result{}, Passes: []Result{}, Inapplicable: []Result{},
 		Manual: manual,
 	}
-}
-
-// report puts what the rules found in order.
-func (p *page) report(tallies []tally) *Report {
-	r := newReport()
-	where := p.newPlaces()
-	for i := range tallies {
-		t := &tallies[i]
-		result := func(o outcome) Result {
-			return Result{Rule: t.rule.Rule, Tags: t.rule.tags(), Count: t.counts[o], Nodes: nodes(t.findings[o], where)}
-		}
-		if t.counts[failed] > 0 {
-			r.Violations = append(r.Violations, result(failed))
-		}
-		if t.counts[cantTell] > 0 {
-			r.Incomplete = append(r.Incomplete, result(cantTell))
-		}
-		switch {
-		case t.counts[failed]+t.counts[cantTell] > 0:
-		case t.counts[passed] > 0:
-			r.Passes = append(r.Passes, result(passed))
-		default:
-			r.Inapplicable = append(r.Inapplicable, Result{Rule: t.rule.Rule, Tags: t.rule.tags(), Nodes: []Node{}})
-		}
-	}
-	byImpact(r.Violations)
-	byImpact(r.Incomplete)
-	r.weight = weigh(tallies)
-	r.HTMLScore = r.weight.rounded()
-	r.Score = r.HTMLScore
-	return r
-}
-
-// nodes are findings as a report lists them.
-func nodes(found []finding, where *places) []Node {
-	list := make([]Node, 0, len(found))
-	for _, f := range found {
-		at := where.find(f.node)
-		list = append(list, Node{
-			HTML: at.html, Target: at.selector, Line: at.line, Column: at.column, Page: at.page,
-			Message: f.message, Data: f.data,
-		})
-	}
-	return list
 }
 
 // byImpact puts the worst first; equals keep the order of the rules.

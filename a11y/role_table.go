@@ -1,5 +1,7 @@
 package a11y
 
+import "sync"
+
 // roleTable is WAI-ARIA 1.2 section 5.4 with DPUB-ARIA 1.1 and Graphics-ARIA 1.0: supported
 // attributes without "aria-", required ones with "!", inherited ones included, the global
 // ones left out. Owned roles follow the text on "Required Owned Elements", with
@@ -152,3 +154,12 @@ var roleTable = [...]role{
 	{name: "graphics-object"},
 	{name: "graphics-symbol", traits: atomic},
 }
+
+// roles are all roles by name.
+var roles = sync.OnceValue(func() map[string]*role {
+	m := make(map[string]*role, len(roleTable))
+	for i := range roleTable {
+		m[roleTable[i].name] = &roleTable[i]
+	}
+	return m
+})

@@ -114,3 +114,6 @@ func (v verdict) with(key, value string) verdict {
 	v.data = data
 	return v
 }
+
+// Data are facts by name, such as the colours of a text.
+type Data map[string]string

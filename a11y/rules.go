@@ -35,32 +35,3 @@ func withHelp(list []rule) []rule {
 	}
 	return list
 }
-
-// selected are the rules that run.
-func (o Options) selected() ([]*rule, error) {
-	var list []*rule
-	for i := range rules {
-		if r := &rules[i]; o.wants(r) {
-			list = append(list, r)
-		}
-	}
-	for _, id := range o.Rules {
-		if !slices.ContainsFunc(list, func(r *rule) bool { return r.ID == id }) {
-			return nil, &Error{Code: UnknownRule, Detail: id}
-		}
-	}
-	return list, nil
-}
-
-// wants reports whether the options select a rule.
-func (o Options) wants(r *rule) bool {
-	switch {
-	case len(o.Rules) > 0:
-		return slices.Contains(o.Rules, r.ID)
-	case r.Level == AAA:
-		return o.AAA
-	case r.Level == BestPractice:
-		return !o.NoBestPractices
-	}
-	return true
-}

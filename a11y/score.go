@@ -36,16 +36,3 @@ func (w weight) down() int {
 	}
 	return 100 * w.held / w.all
 }
-
-// weigh is Lighthouse's way: each rule that applies counts as a whole, and one
-// that only asks for a look counts as held. Rules with a weight of 0, those that
-// Lighthouse does not list, do not count.
-func weigh(tallies []tally) (w weight) {
-	for i := range tallies {
-		t := &tallies[i]
-		if t.counts[failed]+t.counts[cantTell]+t.counts[passed] > 0 {
-			w.add(t.rule.weight, t.counts[failed] == 0)
-		}
-	}
-	return w
-}

@@ -5,97 +5,6 @@ package a11y
 // elements has some 50. Only what the rules ask for is computed, for a screen of
 // 1280 by 800 pixels, a light scheme and a page at rest.
 
-// values are the computed values of the properties that rules ask for. Lengths are
-// CSS pixels.
-type values struct {
-	unknown propSet // properties whose value depends on what is not known here
-
-	// inherited
-	color    rgba
-	fill     rgba // -webkit-text-fill-color, if filled
-	filled   bool
-	fontSize float64
-	weight   int
-	italic   bool
-	hidden   bool   // visibility: hidden or collapse
-	shadows  []rgba // of text-shadow
-	indent   float64
-	nowrap   bool // no line breaks but those in the text
-
-	// not inherited
-	display     display
-	opacity     float64
-	background  rgba
-	bgIsCurrent bool // background-color: currentColor
-	image       image
-	bgClip      bool // background-clip: text
-	partial     bool // the image need not cover the box: it has a size, or is not repeated
-	position    position
-	inset       [4]offset // top, right, bottom, left
-	width       offset
-	height      offset
-	overflow    bool // clips what overflows
-	clipped     bool // clip or clip-path leaves nothing
-	turn        float64
-	turn2       float64 // the property rotate, which comes on top of transform
-	moved       bool    // a transform that is not only a rotation
-	effect      bool    // filters and blending
-	blurred     bool    // a filter on what is behind
-	skipped     bool    // content-visibility: hidden
-	underline   bool
-	border      bool // a line at the bottom
-	floats      bool
-	painted     bool // ::before or ::after paints something
-	generated   bool // ::before or ::after has words
-}
-
-// offset is a length that may be auto.
-type offset struct {
-	set bool
-	px  float64
-}
-
-type display uint8
-
-const (
-	displayInline display = iota
-	displayBlock
-	displayFlex // its children are blocks, whatever they say
-	displayNone
-	displayContents
-)
-
-type position uint8
-
-const (
-	positionStatic position = iota
-	positionRelative
-	positionOut // absolute or fixed
-)
-
-// image is what background-image paints: nothing, colours, or what is not known.
-type image struct {
-	colors  []rgba // of gradients, ends and between
-	unknown bool
-}
-
-// initial are the initial values, and what the root inherits.
-var initial = values{color: black, fontSize: initialFontSize, weight: normalWeight, opacity: 1}
-
-const (
-	normalWeight = 400
-	boldWeight   = 700
-)
-
-// child is the style of a child with no declaration of its own.
-func (v *values) child() values {
-	c := initial
-	c.unknown = v.unknown & inheritedProps
-	c.color, c.fill, c.filled, c.fontSize, c.weight = v.color, v.fill, v.filled, v.fontSize, v.weight
-	c.italic, c.hidden, c.shadows, c.indent, c.nowrap = v.italic, v.hidden, v.shadows, v.indent, v.nowrap
-	return c
-}
-
 // style is a computed style with what follows from those around it.
 type style struct {
 	values
@@ -154,4 +63,33 @@ func (s *style) room() float64 {
 		}
 	}
 	return width
+}
+
+// A ground is what text is painted on: the backgrounds inside of the innermost
+// element with an opacity, then that element as a whole on what is behind it, and so on.
+type ground struct {
+	opacity float64
+	layers  []rgba  // what may be behind the text inside of the group; more than one under a gradient
+	unknown string  // why it is not known, or ""
+	altered bool    // text inside may be shown in another colour
+	effect  bool    // all that is painted inside may be
+	behind  *ground // nil for the canvas
+}
+
+// clear reports that nothing of the element can be seen for its opacity.
+func (s *style) clear() bool {
+	for g := s.ground; g != nil; g = g.behind {
+		if g.opacity == 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// A contrastRange is what is known of the contrast of text: the ratios on the
+// least and the most favourable of the colours that may be behind it.
+type contrastRange struct {
+	least, most float64
+	text, back  rgba   // those of most
+	unknown     string // why what is behind is not known, or ""; most is then that of the best of all colours
 }

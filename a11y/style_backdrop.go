@@ -2,17 +2,6 @@ package a11y
 
 import "math"
 
-// A ground is what text is painted on: the backgrounds inside of the innermost
-// element with an opacity, then that element as a whole on what is behind it, and so on.
-type ground struct {
-	opacity float64
-	layers  []rgba  // what may be behind the text inside of the group; more than one under a gradient
-	unknown string  // why it is not known, or ""
-	altered bool    // text inside may be shown in another colour
-	effect  bool    // all that is painted inside may be
-	behind  *ground // nil for the canvas
-}
-
 // maxBackdrops bounds the colours that are told apart behind one text.
 const maxBackdrops = 256
 
@@ -135,24 +124,6 @@ func painted(top, bottom []rgba) []rgba {
 		}
 	}
 	return out
-}
-
-// clear reports that nothing of the element can be seen for its opacity.
-func (s *style) clear() bool {
-	for g := s.ground; g != nil; g = g.behind {
-		if g.opacity == 0 {
-			return true
-		}
-	}
-	return false
-}
-
-// A contrastRange is what is known of the contrast of text: the ratios on the
-// least and the most favourable of the colours that may be behind it.
-type contrastRange struct {
-	least, most float64
-	text, back  rgba   // those of most
-	unknown     string // why what is behind is not known, or ""; most is then that of the best of all colours
 }
 
 // mostContrast is that of black on white.

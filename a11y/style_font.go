@@ -126,3 +126,12 @@ func setFont(c *computing, value []cssToken) bool {
 	}
 	return false
 }
+
+func setFontStyle(c *computing, value []cssToken) bool {
+	k := firstKeyword(value)
+	if k == "" {
+		return false
+	}
+	c.italic = k == "italic" || k == "oblique"
+	return c.italic || k == "normal"
+}

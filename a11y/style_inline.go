@@ -3,19 +3,6 @@ package a11y
 // normalLineHeight is about what fonts have.
 const normalLineHeight = 1.2
 
-// declarations are those of one style attribute, in their order.
-type declarations []declaration
-
-// important is the last important declaration of a property, which wins over the others.
-func (list declarations) important(property string) (d declaration, ok bool) {
-	for i := len(list) - 1; i >= 0; i-- {
-		if d := list[i]; d.important && d.name == property {
-			return d, true
-		}
-	}
-	return declaration{}, false
-}
-
 // spacingPixels is the length that a declaration of letter-spacing, word-spacing or
 // line-height means in a style. Values that are taken from around, and invalid ones, do not
 // apply.

@@ -14,16 +14,7 @@ const (
 	maxSheetBytes = 2 << 20
 	// maxRuleDepth: blocks within blocks; sheets of tools nest up to eight deep.
 	maxRuleDepth = 24
-	// maxValueTokens: a gradient with a hundred stops has 600.
-	maxValueTokens = 4096
 )
-
-// A declaration is one property of a rule or a style attribute.
-type declaration struct {
-	name      string // lower case; custom properties as written
-	value     []cssToken
-	important bool
-}
 
 // A styleRule is a list of declarations that selectors share.
 type styleRule struct {
@@ -325,65 +316,3 @@ func supported(condition []cssToken) truth {
 	}
 	return yes
 }
-
-// parseDeclarations reads a style attribute.
-func parseDeclarations(src string) declarations {
-	toks := tokenize(src)
-	var out declarations
-	for i := 0; i < len(toks); {
-		j, depth := i, 0
-		for ; j < len(toks); j++ {
-			t := toks[j]
-			if depth == 0 && t.kind == css.SemicolonToken {
-				break
-			}
-			if t.opens() {
-				depth++
-			} else if t.closes() && depth > 0 {
-				depth--
-			}
-		}
-		out = appendDeclaration(out, toks[i:j])
-		i = j + 1
-	}
-	return out
-}
-
-// appendDeclaration reads "name: value !important"; what is none is left out.
-func appendDeclaration(out []declaration, toks []cssToken) []declaration {
-	toks = trimmed(toks)
-	colon := slices.IndexFunc(toks, func(t cssToken) bool {
-		return !t.space() && t.kind != css.IdentToken && t.kind != css.CustomPropertyNameToken
-	})
-	if colon < 1 || toks[colon].kind != css.ColonToken {
-		return out
-	}
-	d := declaration{name: toks[0].name(), value: trimmed(toks[colon+1:])}
-	if toks[0].kind == css.CustomPropertyNameToken {
-		d.name = toks[0].text
-	}
-	if n := len(d.value); n >= 2 && d.value[n-1].name() == "important" {
-		if rest := trimmed(d.value[:n-1]); len(rest) > 0 && rest[len(rest)-1].is('!') {
-			d.value, d.important = trimmed(rest[:len(rest)-1]), true
-		}
-	}
-	if len(d.value) > maxValueTokens || len(d.value) == 0 && !isCustom(d.name) {
-		return out
-	}
-	return append(out, d)
-}
-
-// isCustom reports a custom property.
-func isCustom(name string) bool { return strings.HasPrefix(name, "--") }
-
-// rawText joins tokens as they were written.
-func rawText(toks []cssToken) string {
-	var out strings.Builder
-	for _, t := range toks {
-		out.WriteString(t.text)
-	}
-	return out.String()
-}
-
-// text joins tokens in lower case.
-func text(toks []cssToken) string { return strings.ToLower(rawText(toks)) }

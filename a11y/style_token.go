@@ -221,3 +221,35 @@ func words(toks []cssToken) []cssToken {
 	}
 	return out
 }
+
+// keyword is the only token of a value as an identifier, or "".
+func keyword(value []cssToken) string {
+	if len(value) == 1 && value[0].kind == css.IdentToken {
+		return value[0].name()
+	}
+	return ""
+}
+
+// firstKeyword is the first token of a value as an identifier, or "": overflow and
+// display may have two.
+func firstKeyword(value []cssToken) string {
+	if len(value) == 0 {
+		return ""
+	}
+	return keyword(value[:1])
+}
+
+// rawText joins tokens as they were written.
+func rawText(toks []cssToken) string {
+	var out strings.Builder
+	for _, t := range toks {
+		out.WriteString(t.text)
+	}
+	return out.String()
+}
+
+// text joins tokens in lower case.
+func text(toks []cssToken) string { return strings.ToLower(rawText(toks)) }
+
+// isCustom reports a custom property.
+func isCustom(name string) bool { return strings.HasPrefix(name, "--") }

@@ -363,3 +363,73 @@ func (s *style) hiddenByPlace() bool {
 	return s.inset[0].set && s.inset[0].px <= offscreen || s.inset[3].set && s.inset[3].px <= offscreen ||
 		s.inset[1].set && s.inset[1].px <= offscreen
 }
+
+// holds answers a state for an element that the walk stands on.
+func (w *styleWalk) holds(st state, n node) bool {
+	t := w.tree
+	switch st.kind {
+	case stateRoot:
+		return t.parent(n) == none
+	case stateLink:
+		return (t.tag(n) == tagA || t.tag(n) == tagArea) && t.hasAttr(n, "href")
+	case stateEmpty:
+		return t.at(n).next == n+1 && t.at(n).inner == t.at(n).close
+	case stateNth:
+		if st == lastChild { // of every style sheet, and known without counting
+			return t.parent(n) == none || t.at(n).next == t.at(t.parent(n)).next
+		}
+		return nthHolds(st.a, st.b, w.place(n, st))
+	case stateOnly:
+		first, last := state{ofType: st.ofType}, state{ofType: st.ofType, last: true}
+		return w.place(n, first) == 1 && w.place(n, last) == 1
+	case stateChecked:
+		return t.hasAttr(n, "checked") || t.hasAttr(n, "selected")
+	case stateDisabled:
+		return disableableTags.has(t.tag(n)) && t.hasAttr(n, "disabled")
+	case stateEnabled:
+		return disableableTags.has(t.tag(n)) && !t.hasAttr(n, "disabled")
+	case stateRequired:
+		return fieldTags.has(t.tag(n)) && t.hasAttr(n, "required")
+	case stateOptional:
+		return fieldTags.has(t.tag(n)) && !t.hasAttr(n, "required")
+	case stateOpen:
+		return t.hasAttr(n, "open")
+	}
+	return false
+}
+
+// place is the place of n among its siblings, from 1, counted as the state asks.
+func (w *styleWalk) place(n node, st state) int {
+	parent := w.tree.parent(n)
+	if parent == none {
+		return 1
+	}
+	f := w.frame(parent)
+	if !st.last {
+		if st.ofType {
+			return f.ofType[w.tree.name(n)]
+		}
+		return f.count
+	}
+	w.countChildren(f)
+	if st.ofType {
+		return f.total[w.tree.name(n)] - f.ofType[w.tree.name(n)] + 1
+	}
+	return f.all - f.count + 1
+}
+
+// countChildren counts the children of an element once.
+func (w *styleWalk) countChildren(f *frame) {
+	if f.all > 0 {
+		return
+	}
+	if w.byType {
+		f.total = map[string]int{}
+	}
+	for c := range w.tree.children(f.node) {
+		f.all++
+		if w.byType {
+			f.total[w.tree.name(c)]++
+		}
+	}
+}

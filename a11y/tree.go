@@ -168,27 +168,6 @@ func (t *tree) ancestor(n node, set *tagSet) node {
 	return n
 }
 
-// byID is the first element with the id, or none.
-func (t *tree) byID(id string) node {
-	if t.ids == nil {
-		t.ids = make(map[string]node)
-		for n := range t.count() {
-			if !t.has(n, hasID) {
-				continue
-			}
-			if id, _ := t.attr(n, "id"); id != "" {
-				if _, taken := t.ids[id]; !taken {
-					t.ids[id] = n
-				}
-			}
-		}
-	}
-	if n, ok := t.ids[id]; ok {
-		return n
-	}
-	return none
-}
-
 // firstChild is the first child of a tag, or none.
 func (t *tree) firstChild(n node, want tag) node {
 	for c := range t.children(n) {
