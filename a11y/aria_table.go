@@ -89,6 +89,15 @@ var ariaAttributes = sync.OnceValue(func() map[string]ariaAttribute {
 	}
 })
 
+// attributeNamed is the state or property of a name, such as "aria-label", if there is one.
+func attributeNamed(name string) (ariaAttribute, bool) {
+	a, ok := ariaAttributes()[name]
+	return a, ok
+}
+
+// isGlobalARIA reports whether every role has the attribute.
+func isGlobalARIA(name string) bool { return globalARIA()[name] }
+
 // refers reports whether the value of the attribute is one id or several.
 func (a ariaAttribute) refers() bool { return a.valueType == idRef || a.valueType == idRefs }
 

@@ -26,16 +26,13 @@ func Check(ctx context.Context, html string, opts Options) (*Report, error) {
 	return p.report(tallies), nil
 }
 
-// read makes the tree, in the fast way where the document allows it.
+// read makes the tree of a document within the bounds of the options.
 func read(html string, opts Options) (*tree, error) {
 	if limit := orDefault(opts.MaxBytes, maxBytes); len(html) > limit {
 		return nil, &Error{Code: TooLarge, Detail: fmt.Sprintf("%d bytes of at most %d", len(html), limit)}
 	}
 	limit := orDefault(opts.MaxElements, maxElements)
-	if t, ok := scan(html, limit); ok {
-		return t, nil
-	}
-	t, err := parse(html, limit)
+	t, err := readTree(html, limit)
 	switch {
 	case errors.Is(err, errTooDeep):
 		return nil, &Error{Code: TooDeep, Detail: fmt.Sprintf("more than %d elements inside each other", maxDepth)}

@@ -6,12 +6,12 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// pageOf is a document with a body, ready for rules.
-func pageOf(t *testing.T, body string) *page {
+// pageWith is the accessibility tree of a document with a body.
+func pageWith(t *testing.T, body string) *accessTree {
 	t.Helper()
-	tr, err := read(document(body), Options{})
+	tr, err := readTree("<!DOCTYPE html>\n<html lang=\"en\">\n<head><title>T</title></head>\n<body>"+body+"</body></html>\n", 1<<20)
 	require.NoError(t, err)
-	return newPage(tr, nil, maxFindings)
+	return newAccessTree(newStyledTree(tr, nil))
 }
 
 func TestNames(t *testing.T) {
@@ -61,7 +61,7 @@ func TestNames(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			p := pageOf(t, c.body)
+			p := pageWith(t, c.body)
 			require.Equal(t, c.want, p.accName(p.byID("x")))
 			require.Equal(t, c.want != "", p.hasName(p.byID("x")))
 		})
@@ -78,7 +78,7 @@ func TestNamesAreBounded(t *testing.T) {
 	for range 2000 {
 		body += "<b>word</b> "
 	}
-	p := pageOf(t, body+"</p>")
+	p := pageWith(t, body+"</p>")
 	require.LessOrEqual(t, len(p.accName(p.byID("x"))), maxName)
 }
 
@@ -112,7 +112,7 @@ func TestRoles(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			p := pageOf(t, c.body)
+			p := pageWith(t, c.body)
 			require.Equal(t, c.want, p.roleName(p.byID("x")))
 		})
 	}
@@ -143,7 +143,7 @@ func TestFocus(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			p := pageOf(t, c.body)
+			p := pageWith(t, c.body)
 			can, tab := p.focus(p.byID("x"))
 			require.Equal(t, []bool{c.focusable, c.tabbing}, []bool{can, tab})
 		})

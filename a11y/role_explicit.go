@@ -61,7 +61,7 @@ func (t *accessTree) hasGlobalARIA(n node, empty bool) bool {
 		return false
 	}
 	for name, value := range t.attrs(n) {
-		if globalARIA()[name] && name != "aria-hidden" && (empty || !isBlank(value)) {
+		if isGlobalARIA(name) && name != "aria-hidden" && (empty || !isBlank(value)) {
 			return true
 		}
 	}

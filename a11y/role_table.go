@@ -163,3 +163,6 @@ var roles = sync.OnceValue(func() map[string]*role {
 	}
 	return m
 })
+
+// roleNamed is the role of a name, or nil.
+func roleNamed(name string) *role { return roles()[name] }

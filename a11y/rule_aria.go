@@ -111,7 +111,7 @@ func ariaDeprecatedRole(p *page, n node) verdict {
 func ariaValidAttr(p *page, n node) verdict {
 	for name := range p.rawAttrs(n) {
 		if strings.HasPrefix(name, "aria-") {
-			if _, ok := ariaAttributes()[name]; !ok {
+			if _, ok := attributeNamed(name); !ok {
 				return fail("no attribute of this name exists").with("attribute", name)
 			}
 		}
@@ -122,7 +122,7 @@ func ariaValidAttr(p *page, n node) verdict {
 func ariaValidAttrValue(p *page, n node) verdict {
 	v := verdict{}
 	for name, value := range p.attrs(n) {
-		a, known := ariaAttributes()[name]
+		a, known := attributeNamed(name)
 		if !known || isBlank(value) {
 			continue
 		}
@@ -177,7 +177,7 @@ func (p *page) referredIDs() map[string]bool {
 			continue
 		}
 		for name, value := range p.attrs(n) {
-			if ariaAttributes()[name].refers() {
+			if a, _ := attributeNamed(name); a.refers() {
 				for id := range strings.FieldsSeq(value) {
 					ids[id] = true
 				}

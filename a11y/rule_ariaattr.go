@@ -13,9 +13,9 @@ func (p *page) stateRole(n node) *role {
 	}
 	switch p.tag(n) {
 	case tagInput:
-		return roles()["textbox"] // passwords, dates, colours
+		return roleNamed("textbox") // passwords, dates, colours
 	case tagSummary:
-		return roles()["button"]
+		return roleNamed("button")
 	}
 	return nil
 }
@@ -26,10 +26,10 @@ func ariaAllowedAttr(p *page, n node) verdict {
 	}
 	v, r := verdict{}, p.stateRole(n)
 	for name := range p.rawAttrs(n) {
-		if _, known := ariaAttributes()[name]; !known {
+		if _, known := attributeNamed(name); !known {
 			continue
 		}
-		if !globalARIA()[name] && !r.supports(name) {
+		if !isGlobalARIA(name) && !r.supports(name) {
 			return fail("the role of the element does not have this attribute").with("attribute", name).with("role", p.roleName(n))
 		}
 		v = pass

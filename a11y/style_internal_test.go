@@ -9,12 +9,12 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// styledPage is a document as rules see it.
-func styledPage(t *testing.T, html string) *page {
+// styledPage is a document with its styles.
+func styledPage(t *testing.T, html string) *styledTree {
 	t.Helper()
-	tr, err := read(html, Options{})
+	tr, err := readTree(html, 1<<20)
 	require.NoError(t, err)
-	return newPage(tr, nil, maxFindings)
+	return newStyledTree(tr, nil)
 }
 
 // styleOfX is the style of the element with the id "x".

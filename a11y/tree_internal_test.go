@@ -31,6 +31,9 @@ func dump(t *tree) string {
 	return b.String()
 }
 
+// manyElements is more than any document of these tests has.
+const manyElements = 1 << 20
+
 // document wraps the content of a body.
 func document(body string) string {
 	return "<!DOCTYPE html>\n<html lang=\"en\">\n<head><meta charset=\"utf-8\"><title>T &amp; u</title></head>\n<body>" + body + "</body></html>\n"
@@ -60,9 +63,9 @@ func TestScanGivesTheTreeOfTheParser(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			src := document(body)
-			fast, ok := scan(src, maxElements)
+			fast, ok := scan(src, manyElements)
 			require.True(t, ok, "scan gave up")
-			slow, err := parse(src, maxElements)
+			slow, err := parse(src, manyElements)
 			require.NoError(t, err)
 			require.Equal(t, dump(slow), dump(fast))
 			for n := range fast.count() {
@@ -84,9 +87,9 @@ func TestScanReadsAllOutputOfConversions(t *testing.T) {
 	for _, name := range files {
 		src, err := os.ReadFile(name)
 		require.NoError(t, err)
-		fast, ok := scan(string(src), maxElements)
+		fast, ok := scan(string(src), manyElements)
 		require.True(t, ok, name)
-		slow, err := parse(string(src), maxElements)
+		slow, err := parse(string(src), manyElements)
 		require.NoError(t, err)
 		require.Equal(t, dump(slow), dump(fast), name)
 	}
@@ -126,9 +129,9 @@ func TestScanGivesUpWhereTheParserRepairs(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			_, ok := scan(document(body), maxElements)
+			_, ok := scan(document(body), manyElements)
 			require.False(t, ok)
-			_, err := parse(document(body), maxElements)
+			_, err := parse(document(body), manyElements)
 			require.NoError(t, err)
 		})
 	}
@@ -140,11 +143,11 @@ func FuzzScan(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, body string) {
 		src := document(body)
-		fast, ok := scan(src, maxElements)
+		fast, ok := scan(src, manyElements)
 		if !ok {
 			return
 		}
-		slow, err := parse(src, maxElements)
+		slow, err := parse(src, manyElements)
 		if err != nil {
 			t.Fatalf("scan reads what the parser does not: %v", err)
 		}
@@ -163,7 +166,7 @@ func BenchmarkScan(b *testing.B) {
 	b.SetBytes(int64(len(src)))
 	b.ReportAllocs()
 	for b.Loop() {
-		if _, ok := scan(src, maxElements); !ok {
+		if _, ok := scan(src, manyElements); !ok {
 			b.Fatal("gave up")
 		}
 	}
