@@ -109,7 +109,7 @@ const (
 // paragraph that follows. Whether it heads anything, a person decides.
 func paragraphAsHeading(p *page, n node) verdict {
 	e := p.at(n)
-	if int(e.next) >= len(p.elements) || p.parent(e.next) != e.parent || p.tag(e.next) != tagP || !p.visible(n) {
+	if e.next >= p.count() || p.parent(e.next) != e.parent || p.tag(e.next) != tagP || !p.visible(n) {
 		return verdict{}
 	}
 	below := p.at(e.next)

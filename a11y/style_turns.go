@@ -12,16 +12,17 @@ func (t *styledTree) rotations() (upright, across []float32) {
 
 // turns are the rotations of all elements in degrees in a medium.
 func (t *styledTree) turns(m medium) []float32 {
-	kept := make([]uint16, len(t.elements))
-	out := make([]float32, len(t.elements))
-	for i := range kept {
-		kept[i] = t.elements[i].style
+	kept := make([]uint16, t.count())
+	out := make([]float32, t.count())
+	for n := range t.count() {
+		kept[n] = t.at(n).style
 	}
 	list := computeStyles(t.tree, t.sheetsFor(m)).list
-	for i := range kept {
-		s := list[t.elements[i].style]
-		out[i] = float32(s.turn + s.turn2)
-		t.elements[i].style = kept[i]
+	for n := range t.count() {
+		e := t.at(n)
+		s := list[e.style]
+		out[n] = float32(s.turn + s.turn2)
+		e.style = kept[n]
 	}
 	return out
 }
