@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+
+	"github.com/pagelift/pagelift/a11y/internal/dom"
 )
 
 // Check checks an HTML document, which is read as UTF-8. Its errors are of type
@@ -27,22 +29,22 @@ func Check(ctx context.Context, html string, opts Options) (*Report, error) {
 }
 
 // read makes the tree of a document within the bounds of the options.
-func read(html string, opts Options) (*tree, error) {
+func read(html string, opts Options) (*dom.Tree, error) {
 	if limit := orDefault(opts.MaxBytes, maxBytes); len(html) > limit {
 		return nil, &Error{Code: TooLarge, Detail: fmt.Sprintf("%d bytes of at most %d", len(html), limit)}
 	}
 	limit := orDefault(opts.MaxElements, maxElements)
-	t, err := readTree(html, limit)
+	t, err := dom.Read(html, limit)
 	switch {
-	case errors.Is(err, errTooDeep):
-		return nil, &Error{Code: TooDeep, Detail: fmt.Sprintf("more than %d elements inside each other", maxDepth)}
-	case errors.Is(err, errTooMany):
+	case errors.Is(err, dom.ErrTooDeep):
+		return nil, &Error{Code: TooDeep, Detail: fmt.Sprintf("more than %d elements inside each other", dom.MaxDepth)}
+	case errors.Is(err, dom.ErrTooMany):
 		return nil, &Error{Code: TooManyElements, Detail: fmt.Sprintf("more than %d", limit)}
 	case err != nil:
 		return nil, &Error{Code: Unreadable}
 	}
 	if strings.Contains(opts.ContentType, "xml") {
-		t.withoutImplied()
+		t.DropImplied()
 	}
 	return t, nil
 }

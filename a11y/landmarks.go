@@ -1,7 +1,12 @@
 package a11y
 
+import (
+	"github.com/pagelift/pagelift/a11y/internal/dom"
+	"github.com/pagelift/pagelift/a11y/internal/names"
+)
+
 // landmarkTags are the elements that may be landmarks without a role attribute.
-var landmarkTags = tagsOf(tagMain, tagNav, tagAside, tagHeader, tagFooter, tagForm, tagSection, tagSearch)
+var landmarkTags = dom.Tags(dom.TagMain, dom.TagNav, dom.TagAside, dom.TagHeader, dom.TagFooter, dom.TagForm, dom.TagSection, dom.TagSearch)
 
 // landmarks are all landmarks in order, found once.
 func (p *page) landmarks() []landmarkNode {
@@ -10,19 +15,19 @@ func (p *page) landmarks() []landmarkNode {
 	}
 	list := []landmarkNode{}
 	outer := -1
-	for n := range p.count() {
-		e := p.at(n)
-		for outer >= 0 && !p.contains(list[outer].node, n) {
+	for n := range p.Count() {
+		e := p.At(n)
+		for outer >= 0 && !p.Contains(list[outer].node, n) {
 			outer = list[outer].outer
 		}
-		if e.flags&hasRole == 0 && !landmarkTags.has(e.tag) || e.flags&inTemplate != 0 || !p.exposed(n) {
+		if e.Flags&dom.HasRole == 0 && !landmarkTags.Has(e.Tag) || e.Flags&dom.InTemplate != 0 || !p.Exposed(n) {
 			continue
 		}
-		r := p.role(n)
-		if !r.is(landmark) || r.name == "form" && !p.hasOwnName(n) || r.name == "region" && !p.hasOwnName(n) {
+		r := p.Role(n)
+		if !r.Is(names.Landmark) || r.Name == "form" && !p.HasNameAttribute(n) || r.Name == "region" && !p.HasNameAttribute(n) {
 			continue
 		}
-		list = append(list, landmarkNode{n, r.name, outer})
+		list = append(list, landmarkNode{n, r.Name, outer})
 		outer = len(list) - 1
 	}
 	p.regions = list

@@ -1,36 +1,42 @@
 package a11y
 
+import (
+	"github.com/pagelift/pagelift/a11y/internal/css"
+	"github.com/pagelift/pagelift/a11y/internal/dom"
+	"github.com/pagelift/pagelift/a11y/internal/names"
+)
+
 // page is a document while it is checked: its tree and what is computed of it
 // once for all rules.
 type page struct {
-	*accessTree
+	*names.AccessibilityTree
 	max int // findings kept of a rule and outcome
 
 	// inactiveNames are ids that disabled elements are labelled by, inactiveLabels the
 	// labels looked at and whether their control is disabled; built on demand.
 	inactiveNames  map[string]bool
-	inactiveLabels map[node]bool
+	inactiveLabels map[dom.Node]bool
 	// lastLevel is the level of the last heading seen, 0 before the first.
 	lastLevel  int
-	regions    []landmarkNode    // built on demand by landmarks
-	table      grid              // of the last table looked at
-	textBlocks map[node]bool     // whether blocks around links are running text, by block
-	refresh    node              // the meta element that makes the browser reload; none before it is seen
-	ownersByID map[string][]node // elements with aria-owns; built on demand
-	popups     map[string]bool   // ids that comboboxes control; built on demand
+	regions    []landmarkNode        // built on demand by landmarks
+	table      grid                  // of the last table looked at
+	textBlocks map[dom.Node]bool     // whether blocks around links are running text, by block
+	refresh    dom.Node              // the meta element that makes the browser reload; none before it is seen
+	ownersByID map[string][]dom.Node // elements with aria-owns; built on demand
+	popups     map[string]bool       // ids that comboboxes control; built on demand
 
 	scriptsRead, focusScripts bool // a script listens to the focus; see scriptsFocus
 }
 
 // newPage is the document of a tree. stylesheet is Options.Stylesheet; of each rule and
 // outcome max findings are kept.
-func newPage(t *tree, stylesheet func(href string) (text string, ok bool), max int) *page {
-	return &page{accessTree: newAccessTree(newStyledTree(t, stylesheet)), max: max, refresh: none}
+func newPage(t *dom.Tree, stylesheet func(href string) (text string, ok bool), max int) *page {
+	return &page{AccessibilityTree: names.NewAccessibilityTree(css.NewStyledTree(t, stylesheet)), max: max, refresh: dom.None}
 }
 
 // A landmarkNode is a landmark of the document.
 type landmarkNode struct {
-	node  node
+	node  dom.Node
 	name  string // role
 	outer int    // index of the landmark around, -1
 }

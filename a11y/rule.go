@@ -1,5 +1,7 @@
 package a11y
 
+import "github.com/pagelift/pagelift/a11y/internal/dom"
+
 // Impact is how much a violation stands in the way of people, in axe-core's words.
 type Impact string
 
@@ -53,18 +55,18 @@ type rule struct {
 	// on are the elements that each looks at.
 	on trigger
 	// each decides one element.
-	each func(*page, node) verdict
+	each func(*page, dom.Node) verdict
 	// whole decides what more than one element tells. It is called once and reports each
 	// finding with its element; it never walks the document when on can select.
-	whole func(*page, func(node, verdict))
+	whole func(*page, func(dom.Node, verdict))
 }
 
 // trigger selects elements: those of one of the tags (in the HTML namespace, and
 // svg and math themselves), and those of any tag with one of the flags. Elements in a
 // template are never selected.
 type trigger struct {
-	tags  []tag
-	flags flags
+	tags  []dom.Tag
+	flags dom.Flags
 	all   bool
 }
 

@@ -3,6 +3,8 @@ package a11y
 import (
 	"slices"
 	"strings"
+
+	"github.com/pagelift/pagelift/a11y/internal/dom"
 )
 
 var allowedRoleRules = []rule{
@@ -11,7 +13,7 @@ var allowedRoleRules = []rule{
 			ID: "aria-allowed-role", Impact: Minor, Level: BestPractice,
 			Help: "Elements have only roles that fit them", HelpURL: "https://www.w3.org/TR/html-aria/#docconformance",
 		},
-		on: trigger{flags: hasRole}, each: ariaAllowedRole,
+		on: trigger{flags: dom.HasRole}, each: ariaAllowedRole,
 	},
 }
 
@@ -25,28 +27,28 @@ const (
 
 // fittingRoles are the roles that an element may have beside its own one (ARIA in HTML, section
 // 4). Elements that are not here may have any.
-var fittingRoles = map[tag][]string{
-	tagArticle: strings.Fields("application document feed main none presentation region"),
-	tagAside: strings.Fields(`feed none note presentation region search doc-dedication doc-example doc-footnote doc-glossary
+var fittingRoles = map[dom.Tag][]string{
+	dom.TagArticle: strings.Fields("application document feed main none presentation region"),
+	dom.TagAside: strings.Fields(`feed none note presentation region search doc-dedication doc-example doc-footnote doc-glossary
 		doc-pullquote doc-tip`),
-	tagAudio: {"application"}, tagVideo: {"application"},
-	tagBody: {}, tagBr: {"none", "presentation"}, tagWbr: {"none", "presentation"},
-	tagButton: strings.Fields(`checkbox combobox gridcell link menuitem menuitemcheckbox menuitemradio option radio separator
+	dom.TagAudio: {"application"}, dom.TagVideo: {"application"},
+	dom.TagBody: {}, dom.TagBr: {"none", "presentation"}, dom.TagWbr: {"none", "presentation"},
+	dom.TagButton: strings.Fields(`checkbox combobox gridcell link menuitem menuitemcheckbox menuitemradio option radio separator
 		slider switch tab treeitem`),
-	tagCaption: {}, tagCol: {}, tagColgroup: {}, tagDatalist: {}, tagDd: {}, tagDetails: {}, tagHead: {}, tagLabel: {}, tagLegend: {},
-	tagLink: {}, tagMain: {}, tagMap: {}, tagMath: {}, tagMeta: {}, tagMeter: {}, tagNoscript: {}, tagOptgroup: {}, tagOption: {},
-	tagParam: {}, tagPicture: {}, tagProgress: {}, tagScript: {}, tagSource: {}, tagStyle: {}, tagTemplate: {}, tagTextarea: {},
-	tagTitle: {}, tagTrack: {}, tagBase: {}, tagHTML: {},
-	tagDialog: {"alertdialog"}, tagDl: {"group", "list", "none", "presentation"}, tagDt: {"listitem"},
-	tagEmbed: strings.Fields(embedRoles), tagIframe: strings.Fields(embedRoles), tagObject: strings.Fields("application document img image"),
-	tagFieldset: {"none", "presentation", "radiogroup"}, tagFigcaption: {"group", "none", "presentation"},
-	tagFooter: {"group", "none", "presentation", "doc-footnote"}, tagHeader: {"group", "none", "presentation"},
-	tagForm: {"none", "presentation", "search"}, tagSearch: {"form", "group", "none", "presentation", "region"},
-	tagH1: headingRoles, tagH2: headingRoles, tagH3: headingRoles, tagH4: headingRoles, tagH5: headingRoles, tagH6: headingRoles,
-	tagHr:   {"none", "presentation", "doc-pagebreak"},
-	tagMenu: strings.Fields(listRoles), tagOl: strings.Fields(listRoles), tagUl: strings.Fields(listRoles),
-	tagNav: strings.Fields("menu menubar none presentation tablist doc-index doc-pagelist doc-toc"),
-	tagSection: strings.Fields(`alert alertdialog application banner complementary contentinfo dialog document feed group log main
+	dom.TagCaption: {}, dom.TagCol: {}, dom.TagColgroup: {}, dom.TagDatalist: {}, dom.TagDd: {}, dom.TagDetails: {}, dom.TagHead: {}, dom.TagLabel: {}, dom.TagLegend: {},
+	dom.TagLink: {}, dom.TagMain: {}, dom.TagMap: {}, dom.TagMath: {}, dom.TagMeta: {}, dom.TagMeter: {}, dom.TagNoscript: {}, dom.TagOptgroup: {}, dom.TagOption: {},
+	dom.TagParam: {}, dom.TagPicture: {}, dom.TagProgress: {}, dom.TagScript: {}, dom.TagSource: {}, dom.TagStyle: {}, dom.TagTemplate: {}, dom.TagTextarea: {},
+	dom.TagTitle: {}, dom.TagTrack: {}, dom.TagBase: {}, dom.TagHTML: {},
+	dom.TagDialog: {"alertdialog"}, dom.TagDl: {"group", "list", "none", "presentation"}, dom.TagDt: {"listitem"},
+	dom.TagEmbed: strings.Fields(embedRoles), dom.TagIframe: strings.Fields(embedRoles), dom.TagObject: strings.Fields("application document img image"),
+	dom.TagFieldset: {"none", "presentation", "radiogroup"}, dom.TagFigcaption: {"group", "none", "presentation"},
+	dom.TagFooter: {"group", "none", "presentation", "doc-footnote"}, dom.TagHeader: {"group", "none", "presentation"},
+	dom.TagForm: {"none", "presentation", "search"}, dom.TagSearch: {"form", "group", "none", "presentation", "region"},
+	dom.TagH1: headingRoles, dom.TagH2: headingRoles, dom.TagH3: headingRoles, dom.TagH4: headingRoles, dom.TagH5: headingRoles, dom.TagH6: headingRoles,
+	dom.TagHr:   {"none", "presentation", "doc-pagebreak"},
+	dom.TagMenu: strings.Fields(listRoles), dom.TagOl: strings.Fields(listRoles), dom.TagUl: strings.Fields(listRoles),
+	dom.TagNav: strings.Fields("menu menubar none presentation tablist doc-index doc-pagelist doc-toc"),
+	dom.TagSection: strings.Fields(`alert alertdialog application banner complementary contentinfo dialog document feed group log main
 		marquee navigation none note presentation search status tabpanel`),
 }
 
@@ -70,42 +72,42 @@ var imageFitting = strings.Fields(`button checkbox link menuitem menuitemcheckbo
 var itemFitting = strings.Fields(`menuitem menuitemcheckbox menuitemradio none option presentation radio separator tab treeitem
 	doc-biblioentry doc-endnote`)
 
-func ariaAllowedRole(p *page, n node) verdict {
-	r := p.explicitRole(n)
-	if r == nil || p.at(n).space != spaceHTML || !p.rendered(n) {
+func ariaAllowedRole(p *page, n dom.Node) verdict {
+	r := p.ExplicitRole(n)
+	if r == nil || p.At(n).Space != dom.SpaceHTML || !p.Rendered(n) {
 		return verdict{}
 	}
-	if r == p.implicitRole(n) || p.fits(n, r.name) {
+	if r == p.ImplicitRole(n) || p.fits(n, r.Name) {
 		return pass
 	}
-	if !p.exposed(n) {
-		return unsure("the role does not fit the element, which is hidden").with("role", r.name)
+	if !p.Exposed(n) {
+		return unsure("the role does not fit the element, which is hidden").with("role", r.Name)
 	}
-	return fail("the role does not fit the element").with("role", r.name)
+	return fail("the role does not fit the element").with("role", r.Name)
 }
 
 // fits reports whether ARIA in HTML allows the role on n beside its own.
-func (p *page) fits(n node, role string) bool {
-	switch t := p.tag(n); t {
-	case tagA:
-		return !p.hasAttr(n, "href") || slices.Contains(strings.Fields(linkRoles), role)
-	case tagArea:
-		return !p.hasAttr(n, "href") && (role == "button" || role == "link")
-	case tagImg:
-		if p.value(n, "alt") == "" && !p.hasName(n) {
+func (p *page) fits(n dom.Node, role string) bool {
+	switch t := p.Tag(n); t {
+	case dom.TagA:
+		return !p.HasAttr(n, "href") || slices.Contains(strings.Fields(linkRoles), role)
+	case dom.TagArea:
+		return !p.HasAttr(n, "href") && (role == "button" || role == "link")
+	case dom.TagImg:
+		if p.Value(n, "alt") == "" && !p.HasName(n) {
 			return role == "none" || role == "presentation" || role == "img" || role == "image"
 		}
 		return slices.Contains(imageFitting, role) || role == "image"
-	case tagInput:
-		return slices.Contains(inputFitting[p.inputType(n)], role)
-	case tagLi:
-		return p.implicitRole(n).name != "listitem" || slices.Contains(itemFitting, role)
-	case tagSelect:
-		return role == "menu" && p.implicitRole(n).name == "combobox"
-	case tagSection:
+	case dom.TagInput:
+		return slices.Contains(inputFitting[p.InputType(n)], role)
+	case dom.TagLi:
+		return p.ImplicitRole(n).Name != "listitem" || slices.Contains(itemFitting, role)
+	case dom.TagSelect:
+		return role == "menu" && p.ImplicitRole(n).Name == "combobox"
+	case dom.TagSection:
 		return strings.HasPrefix(role, "doc-") || role == "region" || slices.Contains(fittingRoles[t], role)
-	case tagFigure:
-		return p.firstChild(n, tagFigcaption) == none || role == "none" || role == "presentation" || strings.HasPrefix(role, "doc-")
+	case dom.TagFigure:
+		return p.FirstChild(n, dom.TagFigcaption) == dom.None || role == "none" || role == "presentation" || strings.HasPrefix(role, "doc-")
 	default:
 		list, limited := fittingRoles[t]
 		return !limited || slices.Contains(list, role)

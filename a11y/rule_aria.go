@@ -2,6 +2,9 @@ package a11y
 
 import (
 	"strings"
+
+	"github.com/pagelift/pagelift/a11y/internal/dom"
+	"github.com/pagelift/pagelift/a11y/internal/names"
 )
 
 // Roles, states and properties.
@@ -11,63 +14,63 @@ var ariaRules = []rule{
 			ID: "aria-roles", Impact: Critical, Level: A, ACT: []string{"674b10"}, WCAG: []string{"4.1.2"},
 			Help: "Roles are ones that ARIA defines",
 		},
-		weight: 10, on: trigger{flags: hasRole}, each: ariaRoles,
+		weight: 10, on: trigger{flags: dom.HasRole}, each: ariaRoles,
 	},
 	{
 		Rule: Rule{
 			ID: "aria-deprecated-role", Impact: Minor, Level: A, WCAG: []string{"4.1.2"},
 			Help: "Roles are not deprecated", HelpURL: ariaURL("deprecated"),
 		},
-		weight: 1, on: trigger{flags: hasRole}, each: ariaDeprecatedRole,
+		weight: 1, on: trigger{flags: dom.HasRole}, each: ariaDeprecatedRole,
 	},
 	{
 		Rule: Rule{
 			ID: "aria-valid-attr", Impact: Critical, Level: A, ACT: []string{"5f99a7"}, WCAG: []string{"4.1.2"},
 			Help: "Attributes that begin with aria- are ones that ARIA defines",
 		},
-		weight: 10, on: trigger{flags: hasARIA}, each: ariaValidAttr,
+		weight: 10, on: trigger{flags: dom.HasARIA}, each: ariaValidAttr,
 	},
 	{
 		Rule: Rule{
 			ID: "aria-valid-attr-value", Impact: Critical, Level: A, ACT: []string{"6a7281"}, WCAG: []string{"4.1.2"},
 			Help: "ARIA attributes have values of their type",
 		},
-		weight: 10, on: trigger{flags: hasARIA}, each: ariaValidAttrValue,
+		weight: 10, on: trigger{flags: dom.HasARIA}, each: ariaValidAttrValue,
 	},
 	{
 		Rule: Rule{
 			ID: "aria-allowed-attr", Impact: Critical, Level: A, ACT: []string{"5c01ea"}, WCAG: []string{"4.1.2"},
 			Help: "ARIA attributes are ones that the role supports",
 		},
-		weight: 10, on: trigger{flags: hasARIA}, each: ariaAllowedAttr,
+		weight: 10, on: trigger{flags: dom.HasARIA}, each: ariaAllowedAttr,
 	},
 	{
 		Rule: Rule{
 			ID: "aria-prohibited-attr", Impact: Serious, Level: A, ACT: []string{"5c01ea", "kb1m8s"}, WCAG: []string{"4.1.2"},
 			Help: "Elements whose role has no name are not given one",
 		},
-		weight: 7, on: trigger{flags: hasARIA}, each: ariaProhibitedAttr,
+		weight: 7, on: trigger{flags: dom.HasARIA}, each: ariaProhibitedAttr,
 	},
 	{
 		Rule: Rule{
 			ID: "aria-conditional-attr", Impact: Serious, Level: A, WCAG: []string{"4.1.2"},
 			Help: "ARIA attributes agree with the state of the element and its surroundings", HelpURL: "https://www.w3.org/TR/html-aria/",
 		},
-		weight: 7, on: trigger{flags: hasARIA}, each: ariaConditionalAttr,
+		weight: 7, on: trigger{flags: dom.HasARIA}, each: ariaConditionalAttr,
 	},
 	{
 		Rule: Rule{
 			ID: "aria-required-attr", Impact: Critical, Level: A, ACT: []string{"4e8ab6"}, WCAG: []string{"4.1.2"},
 			Help: "Elements with a role have the attributes that it requires",
 		},
-		weight: 10, on: trigger{flags: hasRole}, each: ariaRequiredAttr,
+		weight: 10, on: trigger{flags: dom.HasRole}, each: ariaRequiredAttr,
 	},
 	{
 		Rule: Rule{
 			ID: "aria-required-reference", Impact: Serious, Level: A, ACT: []string{"in6db8"}, WCAG: []string{"1.3.1", "4.1.2"},
 			Help: "The element that a required attribute refers to exists",
 		},
-		on: trigger{flags: hasRole}, each: ariaRequiredReference,
+		on: trigger{flags: dom.HasRole}, each: ariaRequiredReference,
 	},
 	{
 		Rule: Rule{
@@ -81,37 +84,37 @@ var ariaRules = []rule{
 			ID: "aria-roledescription", Impact: Serious, Level: A, WCAG: []string{"4.1.2"},
 			Help: "Only elements with a role have a description of it", HelpURL: ariaURL("aria-roledescription"),
 		},
-		on: trigger{flags: hasARIA}, each: ariaRoledescription,
+		on: trigger{flags: dom.HasARIA}, each: ariaRoledescription,
 	},
 	{
 		Rule: Rule{
 			ID: "aria-braille-equivalent", Impact: Serious, Level: A, WCAG: []string{"4.1.2"},
 			Help: "What is given for braille is also given for speech", HelpURL: "https://www.w3.org/TR/wai-aria-1.3/#aria-braillelabel",
 		},
-		on: trigger{flags: hasARIA}, each: ariaBrailleEquivalent,
+		on: trigger{flags: dom.HasARIA}, each: ariaBrailleEquivalent,
 	},
 }
 
-func ariaRoles(p *page, n node) verdict {
-	value := p.value(n, "role")
-	if isBlank(value) || !p.exposed(n) {
+func ariaRoles(p *page, n dom.Node) verdict {
+	value := p.Value(n, "role")
+	if dom.IsBlank(value) || !p.Exposed(n) {
 		return verdict{}
 	}
-	return passIf(p.explicitRole(n) != nil, "no role of this name exists").with("role", value)
+	return passIf(p.ExplicitRole(n) != nil, "no role of this name exists").with("role", value)
 }
 
-func ariaDeprecatedRole(p *page, n node) verdict {
-	r := p.explicitRole(n)
-	if r == nil || !p.exposed(n) {
+func ariaDeprecatedRole(p *page, n dom.Node) verdict {
+	r := p.ExplicitRole(n)
+	if r == nil || !p.Exposed(n) {
 		return verdict{}
 	}
-	return passIf(!r.is(deprecatedRole), "the role is deprecated").with("role", r.name)
+	return passIf(!r.Is(names.Deprecated), "the role is deprecated").with("role", r.Name)
 }
 
-func ariaValidAttr(p *page, n node) verdict {
-	for name := range p.rawAttrs(n) {
+func ariaValidAttr(p *page, n dom.Node) verdict {
+	for name := range p.RawAttrs(n) {
 		if strings.HasPrefix(name, "aria-") {
-			if _, ok := attributeNamed(name); !ok {
+			if _, ok := names.AttributeByName(name); !ok {
 				return fail("no attribute of this name exists").with("attribute", name)
 			}
 		}
@@ -119,18 +122,18 @@ func ariaValidAttr(p *page, n node) verdict {
 	return pass
 }
 
-func ariaValidAttrValue(p *page, n node) verdict {
+func ariaValidAttrValue(p *page, n dom.Node) verdict {
 	v := verdict{}
-	for name, value := range p.attrs(n) {
-		a, known := attributeNamed(name)
-		if !known || isBlank(value) {
+	for name, value := range p.Attrs(n) {
+		a, known := names.AttributeByName(name)
+		if !known || dom.IsBlank(value) {
 			continue
 		}
-		if name == "aria-current" && !a.accepts(value) {
+		if name == "aria-current" && !a.Accepts(value) {
 			v = unsure("assistive technology takes any other value for true").with("attribute", name).with("value", value)
 			continue
 		}
-		if !a.accepts(value) {
+		if !a.Accepts(value) {
 			return fail("the attribute does not take this value").with("attribute", name).with("value", value)
 		}
 		if v.outcome == inapplicable {
@@ -141,17 +144,17 @@ func ariaValidAttrValue(p *page, n node) verdict {
 }
 
 // duplicateIDAria finds ids that are referred to and given to several elements.
-func duplicateIDAria(p *page, report func(node, verdict)) {
+func duplicateIDAria(p *page, report func(dom.Node, verdict)) {
 	referred := p.referredIDs()
 	if len(referred) == 0 {
 		return
 	}
-	first := make(map[string]node, len(referred))
-	for n := range p.count() {
-		if !p.has(n, hasID) || p.has(n, inTemplate) {
+	first := make(map[string]dom.Node, len(referred))
+	for n := range p.Count() {
+		if !p.Has(n, dom.HasID) || p.Has(n, dom.InTemplate) {
 			continue
 		}
-		id := p.value(n, "id")
+		id := p.Value(n, "id")
 		if !referred[id] {
 			continue
 		}
@@ -167,17 +170,17 @@ func duplicateIDAria(p *page, report func(node, verdict)) {
 // referredIDs are the ids in ARIA attributes and in the for attributes of labels.
 func (p *page) referredIDs() map[string]bool {
 	ids := make(map[string]bool)
-	for n := range p.count() {
-		if p.tag(n) == tagLabel {
-			if id := p.value(n, "for"); id != "" {
+	for n := range p.Count() {
+		if p.Tag(n) == dom.TagLabel {
+			if id := p.Value(n, "for"); id != "" {
 				ids[id] = true
 			}
 		}
-		if !p.has(n, hasARIA) {
+		if !p.Has(n, dom.HasARIA) {
 			continue
 		}
-		for name, value := range p.attrs(n) {
-			if a, _ := attributeNamed(name); a.refers() {
+		for name, value := range p.Attrs(n) {
+			if a, _ := names.AttributeByName(name); a.Refers() {
 				for id := range strings.FieldsSeq(value) {
 					ids[id] = true
 				}
@@ -187,30 +190,30 @@ func (p *page) referredIDs() map[string]bool {
 	return ids
 }
 
-func ariaRoledescription(p *page, n node) verdict {
-	if isBlank(p.value(n, "aria-roledescription")) || !p.exposed(n) {
+func ariaRoledescription(p *page, n dom.Node) verdict {
+	if dom.IsBlank(p.Value(n, "aria-roledescription")) || !p.Exposed(n) {
 		return verdict{}
 	}
-	switch r := p.role(n); {
-	case r == nil, r.name == "generic":
+	switch r := p.Role(n); {
+	case r == nil, r.Name == "generic":
 		return fail("the element has no role that could be described")
-	case r.is(widget | landmark), r.name == "img":
+	case r.Is(names.Widget | names.Landmark), r.Name == "img":
 		return pass
 	}
 	return unsure("not all assistive technology describes this role in other words")
 }
 
-func ariaBrailleEquivalent(p *page, n node) verdict {
-	if !p.exposed(n) {
+func ariaBrailleEquivalent(p *page, n dom.Node) verdict {
+	if !p.Exposed(n) {
 		return verdict{}
 	}
-	label, description := !isBlank(p.value(n, "aria-braillelabel")), !isBlank(p.value(n, "aria-brailleroledescription"))
+	label, description := !dom.IsBlank(p.Value(n, "aria-braillelabel")), !dom.IsBlank(p.Value(n, "aria-brailleroledescription"))
 	switch {
 	case !label && !description:
 		return verdict{}
-	case label && !p.hasName(n):
+	case label && !p.HasName(n):
 		return fail("there is a label for braille and none for speech")
-	case description && isBlank(p.value(n, "aria-roledescription")):
+	case description && dom.IsBlank(p.Value(n, "aria-roledescription")):
 		return fail("there is a description of the role for braille and none for speech")
 	}
 	return pass

@@ -3,61 +3,64 @@ package a11y
 import (
 	"strconv"
 	"strings"
+
+	"github.com/pagelift/pagelift/a11y/internal/dom"
+	"github.com/pagelift/pagelift/a11y/internal/names"
 )
 
 // stateRole is the role whose attributes n may have: ARIA in HTML allows some on elements
 // without a role.
-func (p *page) stateRole(n node) *role {
-	if r := p.role(n); r != nil {
+func (p *page) stateRole(n dom.Node) *names.Role {
+	if r := p.Role(n); r != nil {
 		return r
 	}
-	switch p.tag(n) {
-	case tagInput:
-		return roleNamed("textbox") // passwords, dates, colours
-	case tagSummary:
-		return roleNamed("button")
+	switch p.Tag(n) {
+	case dom.TagInput:
+		return names.RoleByName("textbox") // passwords, dates, colours
+	case dom.TagSummary:
+		return names.RoleByName("button")
 	}
 	return nil
 }
 
-func ariaAllowedAttr(p *page, n node) verdict {
-	if !p.exposed(n) {
+func ariaAllowedAttr(p *page, n dom.Node) verdict {
+	if !p.Exposed(n) {
 		return verdict{}
 	}
 	v, r := verdict{}, p.stateRole(n)
-	for name := range p.rawAttrs(n) {
-		if _, known := attributeNamed(name); !known {
+	for name := range p.RawAttrs(n) {
+		if _, known := names.AttributeByName(name); !known {
 			continue
 		}
-		if !isGlobalARIA(name) && !r.supports(name) {
-			return fail("the role of the element does not have this attribute").with("attribute", name).with("role", p.roleName(n))
+		if !names.IsGlobalAttribute(name) && !r.Supports(name) {
+			return fail("the role of the element does not have this attribute").with("attribute", name).with("role", p.RoleName(n))
 		}
 		v = pass
 	}
 	return v
 }
 
-func ariaProhibitedAttr(p *page, n node) verdict {
-	if !p.exposed(n) {
+func ariaProhibitedAttr(p *page, n dom.Node) verdict {
+	if !p.Exposed(n) {
 		return verdict{}
 	}
-	v, r := verdict{}, p.role(n)
-	for name, value := range p.attrs(n) {
+	v, r := verdict{}, p.Role(n)
+	for name, value := range p.Attrs(n) {
 		switch name {
 		case "aria-label", "aria-labelledby", "aria-braillelabel", "aria-roledescription", "aria-brailleroledescription":
 		default:
 			continue
 		}
-		if strings.HasSuffix(name, "roledescription") && (r == nil || r.name != "generic") {
+		if strings.HasSuffix(name, "roledescription") && (r == nil || r.Name != "generic") {
 			continue
 		}
-		if v = pass; !r.is(unnamed) || isBlank(value) {
+		if v = pass; !r.Is(names.Unnamed) || dom.IsBlank(value) {
 			continue
 		}
-		if t := p.tag(n); t == tagHeader || t == tagFooter {
+		if t := p.Tag(n); t == dom.TagHeader || t == dom.TagFooter {
 			v = unsure("as part of a section, the element has no role that could be named").with("attribute", name)
 		} else {
-			return fail("an element of this role cannot be named").with("attribute", name).with("role", r.name)
+			return fail("an element of this role cannot be named").with("attribute", name).with("role", r.Name)
 		}
 	}
 	return v
@@ -65,30 +68,30 @@ func ariaProhibitedAttr(p *page, n node) verdict {
 
 // ariaConditionalAttr: a native check box says itself whether it is checked, and
 // rows have a place in a tree only in a treegrid.
-func ariaConditionalAttr(p *page, n node) verdict {
-	if !p.exposed(n) {
+func ariaConditionalAttr(p *page, n dom.Node) verdict {
+	if !p.Exposed(n) {
 		return verdict{}
 	}
-	if p.tag(n) == tagInput && p.inputType(n) == "checkbox" {
-		if value, ok := p.attr(n, "aria-checked"); ok {
-			native := strconv.FormatBool(p.hasAttr(n, "checked"))
+	if p.Tag(n) == dom.TagInput && p.InputType(n) == "checkbox" {
+		if value, ok := p.Attr(n, "aria-checked"); ok {
+			native := strconv.FormatBool(p.HasAttr(n, "checked"))
 			return passIf(strings.EqualFold(value, native) || strings.EqualFold(value, "mixed"), "the attribute contradicts the state of the box").with("aria-checked", value)
 		}
 	}
-	if p.roleName(n) != "row" || p.inTreegrid(n) {
+	if p.RoleName(n) != "row" || p.inTreegrid(n) {
 		return verdict{}
 	}
 	for _, name := range [...]string{"aria-posinset", "aria-setsize", "aria-expanded", "aria-level"} {
-		if p.hasAttr(n, name) {
+		if p.HasAttr(n, name) {
 			return fail("the row of a table that is no tree has no place in one").with("attribute", name)
 		}
 	}
 	return pass
 }
 
-func (p *page) inTreegrid(n node) bool {
-	for n = p.parent(n); n != none; n = p.parent(n) {
-		switch p.roleName(n) {
+func (p *page) inTreegrid(n dom.Node) bool {
+	for n = p.Parent(n); n != dom.None; n = p.Parent(n) {
+		switch p.RoleName(n) {
 		case "treegrid":
 			return true
 		case "table", "grid":
@@ -103,34 +106,34 @@ func (p *page) inTreegrid(n node) bool {
 var given = map[string]bool{"heading aria-level": true}
 
 // nativeState reports an attribute that the element has in its own way.
-func (p *page) nativeState(n node, attribute string) bool {
-	switch p.tag(n) {
-	case tagInput:
-		switch p.inputType(n) {
+func (p *page) nativeState(n dom.Node, attribute string) bool {
+	switch p.Tag(n) {
+	case dom.TagInput:
+		switch p.InputType(n) {
 		case "checkbox", "radio":
 			return attribute == "aria-checked"
 		case "range", "number":
 			return attribute == "aria-valuenow"
 		}
-	case tagMeter, tagProgress:
+	case dom.TagMeter, dom.TagProgress:
 		return attribute == "aria-valuenow"
-	case tagH1, tagH2, tagH3, tagH4, tagH5, tagH6:
+	case dom.TagH1, dom.TagH2, dom.TagH3, dom.TagH4, dom.TagH5, dom.TagH6:
 		return attribute == "aria-level"
-	case tagSelect:
+	case dom.TagSelect:
 		return attribute == "aria-expanded" || attribute == "aria-controls"
-	case tagOption:
+	case dom.TagOption:
 		return attribute == "aria-checked" || attribute == "aria-selected"
 	}
 	return false
 }
 
-func ariaRequiredAttr(p *page, n node) verdict {
-	r := p.explicitRole(n)
-	if r == nil || !p.exposed(n) || r == p.implicitRole(n) {
+func ariaRequiredAttr(p *page, n dom.Node) verdict {
+	r := p.ExplicitRole(n)
+	if r == nil || !p.Exposed(n) || r == p.ImplicitRole(n) {
 		return verdict{}
 	}
-	required := r.required()
-	if r.name == "separator" && p.focusable(n) {
+	required := r.Required()
+	if r.Name == "separator" && p.Focusable(n) {
 		required = []string{"aria-valuenow"}
 	}
 	if len(required) == 0 {
@@ -139,30 +142,30 @@ func ariaRequiredAttr(p *page, n node) verdict {
 	v := pass
 	for _, name := range required {
 		switch {
-		case !isBlank(p.value(n, name)), p.nativeState(n, name):
-		case given[r.name+" "+name]:
+		case !dom.IsBlank(p.Value(n, name)), p.nativeState(n, name):
+		case given[r.Name+" "+name]:
 			v = unsure("the role requires this attribute, and has a value of its own for it").with("attribute", name)
-		case r.name == "combobox" && name == "aria-controls" && strings.EqualFold(p.value(n, "aria-expanded"), "false"):
+		case r.Name == "combobox" && name == "aria-controls" && strings.EqualFold(p.Value(n, "aria-expanded"), "false"):
 			v = unsure("a list that is closed need not exist").with("attribute", name)
 		default:
-			return fail("the role requires an attribute that is missing").with("attribute", name).with("role", r.name)
+			return fail("the role requires an attribute that is missing").with("attribute", name).with("role", r.Name)
 		}
 	}
 	return v
 }
 
 // ariaRequiredReference looks at aria-controls where the role requires it.
-func ariaRequiredReference(p *page, n node) verdict {
-	r := p.explicitRole(n)
-	if r == nil || !r.requires("controls") || !p.exposed(n) {
+func ariaRequiredReference(p *page, n dom.Node) verdict {
+	r := p.ExplicitRole(n)
+	if r == nil || !r.Requires("controls") || !p.Exposed(n) {
 		return verdict{}
 	}
-	ids := p.value(n, "aria-controls")
-	if isBlank(ids) || r.name == "combobox" && !strings.EqualFold(p.value(n, "aria-expanded"), "true") {
+	ids := p.Value(n, "aria-controls")
+	if dom.IsBlank(ids) || r.Name == "combobox" && !strings.EqualFold(p.Value(n, "aria-expanded"), "true") {
 		return verdict{}
 	}
 	for id := range strings.FieldsSeq(ids) {
-		if p.byID(id) != none {
+		if p.ByID(id) != dom.None {
 			return pass
 		}
 	}

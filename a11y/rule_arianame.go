@@ -1,5 +1,7 @@
 package a11y
 
+import "github.com/pagelift/pagelift/a11y/internal/dom"
+
 // Names of elements with roles that need one.
 var ariaNameRules = []rule{
 	{
@@ -7,69 +9,69 @@ var ariaNameRules = []rule{
 			ID: "aria-command-name", Impact: Serious, Level: A, ACT: []string{"97a4e1"}, WCAG: []string{"4.1.2"},
 			Help: "Buttons made with ARIA have a name",
 		},
-		weight: 7, on: trigger{flags: hasRole}, each: ariaCommandName,
+		weight: 7, on: trigger{flags: dom.HasRole}, each: ariaCommandName,
 	},
 	{
 		Rule: Rule{
 			ID: "aria-menuitem-name", Impact: Serious, Level: A, ACT: []string{"m6b1q3"}, WCAG: []string{"4.1.2"},
 			Help: "Items of menus have a name",
 		},
-		weight: 7, on: trigger{flags: hasRole}, each: named("the item has no text", "menuitem"),
+		weight: 7, on: trigger{flags: dom.HasRole}, each: named("the item has no text", "menuitem"),
 	},
 	{
 		Rule: Rule{
 			ID: "aria-dialog-name", Impact: Serious, Level: BestPractice,
 			Help: "Dialogs have a name", HelpURL: ariaURL("dialog"),
 		},
-		weight: 7, on: trigger{flags: hasRole}, each: named("the dialog has no name", "dialog", "alertdialog"),
+		weight: 7, on: trigger{flags: dom.HasRole}, each: named("the dialog has no name", "dialog", "alertdialog"),
 	},
 	{
 		Rule: Rule{
 			ID: "aria-meter-name", Impact: Serious, Level: A, WCAG: []string{"1.1.1"},
 			Help: "Meters have a name", HelpURL: ariaURL("meter"),
 		},
-		weight: 7, on: trigger{tags: []tag{tagMeter}, flags: hasRole}, each: named("the meter has no name", "meter"),
+		weight: 7, on: trigger{tags: []dom.Tag{dom.TagMeter}, flags: dom.HasRole}, each: named("the meter has no name", "meter"),
 	},
 	{
 		Rule: Rule{
 			ID: "aria-progressbar-name", Impact: Serious, Level: A, WCAG: []string{"1.1.1"},
 			Help: "Progress bars have a name", HelpURL: ariaURL("progressbar"),
 		},
-		weight: 7, on: trigger{tags: []tag{tagProgress}, flags: hasRole}, each: named("the progress bar has no name", "progressbar"),
+		weight: 7, on: trigger{tags: []dom.Tag{dom.TagProgress}, flags: dom.HasRole}, each: named("the progress bar has no name", "progressbar"),
 	},
 	{
 		Rule: Rule{
 			ID: "aria-tooltip-name", Impact: Serious, Level: A, WCAG: []string{"4.1.2"},
 			Help: "Tooltips have a name", HelpURL: ariaURL("tooltip"),
 		},
-		weight: 7, on: trigger{flags: hasRole}, each: named("the tooltip has no text", "tooltip"),
+		weight: 7, on: trigger{flags: dom.HasRole}, each: named("the tooltip has no text", "tooltip"),
 	},
 	{
 		Rule: Rule{
 			ID: "aria-treeitem-name", Impact: Serious, Level: BestPractice,
 			Help: "Items of trees have a name", HelpURL: ariaURL("treeitem"),
 		},
-		weight: 7, on: trigger{flags: hasRole}, each: named("the item has no text", "treeitem"),
+		weight: 7, on: trigger{flags: dom.HasRole}, each: named("the item has no text", "treeitem"),
 	},
 	{
 		Rule: Rule{
 			ID: "aria-text", Impact: Serious, Level: BestPractice,
 			Help: "Nothing in an element with the role text can be focused", HelpURL: "https://www.w3.org/TR/wai-aria-1.3/",
 		},
-		weight: 7, on: trigger{flags: hasRole}, each: ariaText,
+		weight: 7, on: trigger{flags: dom.HasRole}, each: ariaText,
 	},
 }
 
 // named decides whether elements of some roles have a name.
-func named(message string, of ...string) func(*page, node) verdict {
-	return func(p *page, n node) verdict {
-		if !p.exposed(n) {
+func named(message string, of ...string) func(*page, dom.Node) verdict {
+	return func(p *page, n dom.Node) verdict {
+		if !p.Exposed(n) {
 			return verdict{}
 		}
-		r := p.role(n)
+		r := p.Role(n)
 		for _, name := range of {
-			if r != nil && r.name == name {
-				return passIf(p.hasName(n), message)
+			if r != nil && r.Name == name {
+				return passIf(p.HasName(n), message)
 			}
 		}
 		return verdict{}
@@ -77,23 +79,23 @@ func named(message string, of ...string) func(*page, node) verdict {
 }
 
 // ariaCommandName leaves native buttons to their own rules.
-func ariaCommandName(p *page, n node) verdict {
-	if p.tag(n) == tagButton || p.isInputButton(n) {
+func ariaCommandName(p *page, n dom.Node) verdict {
+	if p.Tag(n) == dom.TagButton || p.IsInputButton(n) {
 		return verdict{}
 	}
 	return named("the button has no text", "button")(p, n)
 }
 
-func ariaText(p *page, n node) verdict {
-	if p.roleName(n) != "text" || !p.exposed(n) {
+func ariaText(p *page, n dom.Node) verdict {
+	if p.RoleName(n) != "text" || !p.Exposed(n) {
 		return verdict{}
 	}
-	for inside := range p.subtree(n) {
-		if !p.mayVisit() {
+	for inside := range p.Subtree(n) {
+		if !p.MayVisit() {
 			break
 		}
-		if p.focusable(inside) {
-			return fail("there is something to focus inside").with("inside", p.name(inside))
+		if p.Focusable(inside) {
+			return fail("there is something to focus inside").with("inside", p.Name(inside))
 		}
 	}
 	return pass

@@ -4,6 +4,9 @@ import (
 	"fmt"
 	"strings"
 	"unicode"
+
+	"github.com/pagelift/pagelift/a11y/internal/css"
+	"github.com/pagelift/pagelift/a11y/internal/dom"
 )
 
 // Colours of text.
@@ -14,7 +17,7 @@ var colorRules = []rule{
 			Help: "Text has a contrast of 4.5 to its background, large text of 3",
 		},
 		weight: 7, on: trigger{all: true},
-		each: func(p *page, n node) verdict { return textContrast(p, n, contrastNeeds{normal: 4.5, large: 3}) },
+		each: func(p *page, n dom.Node) verdict { return textContrast(p, n, contrastNeeds{normal: 4.5, large: 3}) },
 	},
 	{
 		Rule: Rule{
@@ -22,7 +25,7 @@ var colorRules = []rule{
 			Help: "Text has a contrast of 7 to its background, large text of 4.5",
 		},
 		on:   trigger{all: true},
-		each: func(p *page, n node) verdict { return textContrast(p, n, contrastNeeds{normal: 7, large: 4.5}) },
+		each: func(p *page, n dom.Node) verdict { return textContrast(p, n, contrastNeeds{normal: 7, large: 4.5}) },
 	},
 }
 
@@ -37,46 +40,46 @@ const (
 )
 
 // of is the least ratio for text in a style; sure unless its size is not known.
-func (c contrastNeeds) of(s *style) (need float64, sure bool) {
-	if !s.knows(propFontSize) || !s.knows(propFontWeight) {
+func (c contrastNeeds) of(s *css.Style) (need float64, sure bool) {
+	if !s.Knows(css.PropFontSize) || !s.Knows(css.PropFontWeight) {
 		return c.normal, false
 	}
-	if s.fontSize >= largePixels || s.fontSize >= largeBoldPixels && s.weight >= boldWeight {
+	if s.FontSize >= largePixels || s.FontSize >= largeBoldPixels && s.Weight >= css.BoldWeight {
 		return c.large, true
 	}
 	return c.normal, true
 }
 
 // textContrast decides the text directly in an element.
-func textContrast(p *page, n node, needs contrastNeeds) verdict {
-	s := p.styleOf(n)
-	if !s.visible() || p.at(n).space != spaceHTML || p.has(n, unrendered) || !p.hasOwnText(n) || p.tag(n) == tagOption || p.tag(n) == tagOptgroup {
+func textContrast(p *page, n dom.Node, needs contrastNeeds) verdict {
+	s := p.Style(n)
+	if !s.Visible() || p.At(n).Space != dom.SpaceHTML || p.Has(n, dom.Unrendered) || !p.HasOwnText(n) || p.Tag(n) == dom.TagOption || p.Tag(n) == dom.TagOptgroup {
 		return verdict{}
 	}
-	r := s.contrast()
+	r := s.Contrast()
 	need, sizeKnown := needs.of(s)
-	if r.least >= need {
+	if r.Least >= need {
 		return pass
 	}
 	switch {
 	case p.inactive(n):
 		return verdict{}
-	case r.most >= need && r.unknown != "":
-		return unsure(r.unknown)
-	case r.most >= need:
+	case r.Most >= need && r.Unknown != "":
+		return unsure(r.Unknown)
+	case r.Most >= need:
 		return unsure("the background has several colours, and not all are far enough from the text").withContrast(s, r, need)
-	case r.most >= needs.large && !sizeKnown:
+	case r.Most >= needs.large && !sizeKnown:
 		return unsure("the text is not large enough for sure").withContrast(s, r, need)
-	case r.most < leastVisible:
+	case r.Most < leastVisible:
 		return unsure("the text has the colour of its background")
 	}
 	if why := p.excused(n); why != "" {
 		return unsure(why).withContrast(s, r, need)
 	}
-	if r.unknown != "" {
-		return fail(fmt.Sprintf("the contrast is %.2f at most, whatever is behind the text; needed is %g", r.most, need)).withContrast(s, r, need)
+	if r.Unknown != "" {
+		return fail(fmt.Sprintf("the contrast is %.2f at most, whatever is behind the text; needed is %g", r.Most, need)).withContrast(s, r, need)
 	}
-	return fail(fmt.Sprintf("the contrast is %.2f, needed is %g", r.most, need)).withContrast(s, r, need)
+	return fail(fmt.Sprintf("the contrast is %.2f, needed is %g", r.Most, need)).withContrast(s, r, need)
 }
 
 // leastVisible is the ratio below which nobody can mean a text to be read: W3C's rule
@@ -84,34 +87,34 @@ func textContrast(p *page, n node, needs contrastNeeds) verdict {
 const leastVisible = 1.01
 
 // withContrast adds the facts of a contrast.
-func (v verdict) withContrast(s *style, r *contrastRange, need float64) verdict {
+func (v verdict) withContrast(s *css.Style, r *css.ContrastRange, need float64) verdict {
 	v.data = Data{
-		"foreground": r.text.hex(), "background": r.back.hex(), "ratio": formatRatio(r.most),
-		"needed": fmt.Sprintf("%g", need), "fontSize": fmt.Sprintf("%gpx", s.fontSize), "fontWeight": fmt.Sprint(s.weight),
+		"foreground": r.Text.Hex(), "background": r.Back.Hex(), "ratio": formatRatio(r.Most),
+		"needed": fmt.Sprintf("%g", need), "fontSize": fmt.Sprintf("%gpx", s.FontSize), "fontWeight": fmt.Sprint(s.Weight),
 	}
 	return v
 }
 
-var fallbackTags = tagsOf(tagVideo, tagAudio, tagCanvas, tagIframe, tagObject, tagTextarea)
+var fallbackTags = dom.Tags(dom.TagVideo, dom.TagAudio, dom.TagCanvas, dom.TagIframe, dom.TagObject, dom.TagTextarea)
 
 // maxOverlays is how many elements out of the flow are looked at one by one.
 const maxOverlays = 1000
 
 // excused is why text of too little contrast may yet be none that anybody must read, or
 // may have another background, or "".
-func (p *page) excused(n node) string {
+func (p *page) excused(n dom.Node) string {
 	if !p.saysSomething(n) {
 		return "it is not certain that this is text"
 	}
-	if fallbackTags.has(p.tag(n)) || p.ancestor(n, &fallbackTags) != none {
+	if fallbackTags.Has(p.Tag(n)) || p.Ancestor(n, &fallbackTags) != dom.None {
 		return "the text may be shown only where something else is not"
 	}
-	if len(p.overlays()) > maxOverlays {
-		return whyPositioned
+	if len(p.Overlays()) > maxOverlays {
+		return css.WhyPositioned
 	}
-	for _, o := range p.overlays() {
-		if p.contains(o, n) {
-			return whyPositioned
+	for _, o := range p.Overlays() {
+		if p.Contains(o, n) {
+			return css.WhyPositioned
 		}
 	}
 	return ""
@@ -119,9 +122,9 @@ func (p *page) excused(n node) string {
 
 // saysSomething reports whether the own text of n has two letters or digits: a single
 // one is often a symbol, and signs express nothing in a human language.
-func (p *page) saysSomething(n node) bool {
+func (p *page) saysSomething(n dom.Node) bool {
 	count := 0
-	for _, r := range p.ownText(n) {
+	for _, r := range p.OwnText(n) {
 		if unicode.IsLetter(r) || unicode.IsDigit(r) {
 			count++
 		}
@@ -131,22 +134,22 @@ func (p *page) saysSomething(n node) bool {
 
 // inactive reports text of a control that cannot be used: in it, in its label, or in a
 // group that is disabled as a whole.
-func (p *page) inactive(n node) bool {
-	for a := n; a != none; a = p.parent(a) {
-		e := p.at(a)
-		if e.flags&hasAttributes == 0 && e.tag != tagLabel {
+func (p *page) inactive(n dom.Node) bool {
+	for a := n; a != dom.None; a = p.Parent(a) {
+		e := p.At(a)
+		if e.Flags&dom.HasAttributes == 0 && e.Tag != dom.TagLabel {
 			continue
 		}
-		if e.flags&hasARIA != 0 && p.ariaDisabled(a) {
+		if e.Flags&dom.HasARIA != 0 && p.ariaDisabled(a) {
 			return true
 		}
-		if disableableTags.has(e.tag) && p.disabled(a) {
+		if dom.DisableableTags.Has(e.Tag) && p.Disabled(a) {
 			return true
 		}
-		if e.tag == tagLabel && p.labelsInactive(a) {
+		if e.Tag == dom.TagLabel && p.labelsInactive(a) {
 			return true
 		}
-		if e.flags&hasID != 0 && p.namesInactive(a) {
+		if e.Flags&dom.HasID != 0 && p.namesInactive(a) {
 			return true
 		}
 	}
@@ -154,34 +157,34 @@ func (p *page) inactive(n node) bool {
 }
 
 // labelsInactive reports a label of a disabled control.
-func (p *page) labelsInactive(label node) bool {
+func (p *page) labelsInactive(label dom.Node) bool {
 	answer, known := p.inactiveLabels[label]
 	if !known {
-		target := p.labelTarget(label)
-		answer = target != none && (p.disabled(target) || p.ariaDisabled(target))
+		target := p.LabelTarget(label)
+		answer = target != dom.None && (p.Disabled(target) || p.ariaDisabled(target))
 		if p.inactiveLabels == nil {
-			p.inactiveLabels = map[node]bool{}
+			p.inactiveLabels = map[dom.Node]bool{}
 		}
 		p.inactiveLabels[label] = answer
 	}
 	return answer
 }
 
-func (p *page) ariaDisabled(n node) bool {
-	return strings.EqualFold(strings.TrimSpace(p.value(n, "aria-disabled")), "true")
+func (p *page) ariaDisabled(n dom.Node) bool {
+	return strings.EqualFold(strings.TrimSpace(p.Value(n, "aria-disabled")), "true")
 }
 
 // namesInactive reports whether aria-labelledby of a disabled element refers to n.
-func (p *page) namesInactive(n node) bool {
+func (p *page) namesInactive(n dom.Node) bool {
 	if p.inactiveNames == nil {
 		p.inactiveNames = map[string]bool{}
-		for m := range p.count() {
-			if p.has(m, hasARIA) && p.hasAttr(m, "aria-labelledby") && (p.ariaDisabled(m) || disableableTags.has(p.tag(m)) && p.disabled(m)) {
-				for id := range strings.FieldsSeq(p.value(m, "aria-labelledby")) {
+		for m := range p.Count() {
+			if p.Has(m, dom.HasARIA) && p.HasAttr(m, "aria-labelledby") && (p.ariaDisabled(m) || dom.DisableableTags.Has(p.Tag(m)) && p.Disabled(m)) {
+				for id := range strings.FieldsSeq(p.Value(m, "aria-labelledby")) {
 					p.inactiveNames[id] = true
 				}
 			}
 		}
 	}
-	return p.inactiveNames[p.value(n, "id")]
+	return p.inactiveNames[p.Value(n, "id")]
 }

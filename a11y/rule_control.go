@@ -3,6 +3,9 @@ package a11y
 import (
 	"strings"
 	"unicode/utf8"
+
+	"github.com/pagelift/pagelift/a11y/internal/dom"
+	"github.com/pagelift/pagelift/a11y/internal/names"
 )
 
 // Buttons, summaries and frames.
@@ -12,88 +15,88 @@ var controlRules = []rule{
 			ID: "button-name", Impact: Critical, Level: A, ACT: []string{"97a4e1"}, WCAG: []string{"4.1.2"},
 			Help: "Buttons have a name",
 		},
-		weight: 10, on: trigger{tags: []tag{tagButton}}, each: buttonName,
+		weight: 10, on: trigger{tags: []dom.Tag{dom.TagButton}}, each: buttonName,
 	},
 	{
 		Rule: Rule{
 			ID: "input-button-name", Impact: Critical, Level: A, ACT: []string{"97a4e1"}, WCAG: []string{"4.1.2"},
 			Help: "Buttons that are inputs have a name",
 		},
-		weight: 10, on: trigger{tags: []tag{tagInput}}, each: inputButtonName,
+		weight: 10, on: trigger{tags: []dom.Tag{dom.TagInput}}, each: inputButtonName,
 	},
 	{
 		Rule: Rule{
 			ID: "summary-name", Impact: Serious, Level: A, ACT: []string{"2t702h"}, WCAG: []string{"4.1.2"},
 			Help: "Summaries of details have a name",
 		},
-		on: trigger{tags: []tag{tagSummary}}, each: summaryName,
+		on: trigger{tags: []dom.Tag{dom.TagSummary}}, each: summaryName,
 	},
 	{
 		Rule: Rule{
 			ID: "frame-title", Impact: Serious, Level: A, ACT: []string{"cae760"}, WCAG: []string{"4.1.2"},
 			Help: "Frames have a name",
 		},
-		weight: 7, on: trigger{tags: []tag{tagIframe, tagFrame}}, each: frameTitle,
+		weight: 7, on: trigger{tags: []dom.Tag{dom.TagIframe, dom.TagFrame}}, each: frameTitle,
 	},
 	{
 		Rule: Rule{
 			ID: "label-content-name-mismatch", Impact: Serious, Level: A, ACT: []string{"2ee8b8"}, WCAG: []string{"2.5.3"},
 			Help: "The name of a control contains the text seen on it",
 		},
-		on: trigger{flags: hasARIA}, each: labelContentNameMismatch,
+		on: trigger{flags: dom.HasARIA}, each: labelContentNameMismatch,
 	},
 }
 
-func buttonName(p *page, n node) verdict {
-	if !p.exposed(n) || p.roleName(n) != "button" {
+func buttonName(p *page, n dom.Node) verdict {
+	if !p.Exposed(n) || p.RoleName(n) != "button" {
 		return verdict{}
 	}
-	return passIf(p.hasName(n), "the button has no text")
+	return passIf(p.HasName(n), "the button has no text")
 }
 
-func inputButtonName(p *page, n node) verdict {
-	if t := p.inputType(n); t != "button" && t != "submit" && t != "reset" || !p.exposed(n) || p.roleName(n) != "button" {
+func inputButtonName(p *page, n dom.Node) verdict {
+	if t := p.InputType(n); t != "button" && t != "submit" && t != "reset" || !p.Exposed(n) || p.RoleName(n) != "button" {
 		return verdict{}
 	}
-	return passIf(p.hasName(n), "the button has no text")
+	return passIf(p.HasName(n), "the button has no text")
 }
 
-func summaryName(p *page, n node) verdict {
-	parent := p.parent(n)
-	if parent == none || p.tag(parent) != tagDetails || p.firstSummary(parent) != n || !p.exposed(n) {
+func summaryName(p *page, n dom.Node) verdict {
+	parent := p.Parent(n)
+	if parent == dom.None || p.Tag(parent) != dom.TagDetails || p.FirstSummary(parent) != n || !p.Exposed(n) {
 		return verdict{}
 	}
-	if r := p.explicitRole(n); r != nil && !isPresentational(r) {
+	if r := p.ExplicitRole(n); r != nil && !names.IsPresentational(r) {
 		return verdict{}
 	}
-	return passIf(p.hasName(n), "the summary has no text")
+	return passIf(p.HasName(n), "the summary has no text")
 }
 
-func frameTitle(p *page, n node) verdict {
-	if !p.exposed(n) || p.explicitRole(n) != nil || !p.tabbable(n) && p.has(n, hasTabindex) {
+func frameTitle(p *page, n dom.Node) verdict {
+	if !p.Exposed(n) || p.ExplicitRole(n) != nil || !p.Tabbable(n) && p.Has(n, dom.HasTabindex) {
 		return verdict{}
 	}
-	return passIf(p.hasName(n), "the frame has no title")
+	return passIf(p.HasName(n), "the frame has no title")
 }
 
 // labelContentNameMismatch compares the text seen on a control that its content would name
 // with the name that replaces it. Signs that stand for pictures, such as an x to close, are
 // no words.
-func labelContentNameMismatch(p *page, n node) verdict {
-	if !p.exposed(n) || !p.hasAttr(n, "aria-label") && !p.hasAttr(n, "aria-labelledby") {
+func labelContentNameMismatch(p *page, n dom.Node) verdict {
+	if !p.Exposed(n) || !p.HasAttr(n, "aria-label") && !p.HasAttr(n, "aria-labelledby") {
 		return verdict{}
 	}
-	if r := p.role(n); !r.is(widget) || !r.is(fromContent) {
+	if r := p.Role(n); !r.Is(names.Widget) || !r.Is(names.NamedByContent) {
 		return verdict{}
 	}
-	name := plainWords(p.accName(n))
+	name := plainWords(p.AccessibleName(n))
 	if name == "" {
 		return verdict{}
 	}
 	var worst verdict
 	for _, text := range p.seenTexts(n, nil) {
 		if v := seenInName(text, name); v.outcome > worst.outcome {
-			worst = v.with("text", squeeze(text))
+			worst = v.with("text", dom.Squeeze(text))
 		}
 	}
 	return worst
@@ -120,16 +123,16 @@ func seenInName(text, name string) verdict {
 
 // seenTexts are the texts in n that can be seen as such: fonts of icons show pictures for words,
 // and the elements set in them say so in their class.
-func (p *page) seenTexts(n node, list []string) []string {
-	if !p.rendered(n) || len(list) > maxFindings || p.has(n, hasClass) && strings.Contains(strings.ToLower(p.value(n, "class")), "icon") {
+func (p *page) seenTexts(n dom.Node, list []string) []string {
+	if !p.Rendered(n) || len(list) > maxFindings || p.Has(n, dom.HasClass) && strings.Contains(strings.ToLower(p.Value(n, "class")), "icon") {
 		return list
 	}
-	for child, raw := range p.content(n) {
+	for child, raw := range p.Content(n) {
 		switch {
-		case child != none:
+		case child != dom.None:
 			list = p.seenTexts(child, list)
-		case p.visible(n) && !isBlank(raw):
-			list = append(list, p.decode(n, raw))
+		case p.Visible(n) && !dom.IsBlank(raw):
+			list = append(list, p.Decode(n, raw))
 		}
 	}
 	return list

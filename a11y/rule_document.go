@@ -1,6 +1,11 @@
 package a11y
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/pagelift/pagelift/a11y/internal/css"
+	"github.com/pagelift/pagelift/a11y/internal/dom"
+)
 
 // The document as a whole: its title, its head, and ways past what repeats.
 var documentRules = []rule{
@@ -9,30 +14,30 @@ var documentRules = []rule{
 			ID: "document-title", Impact: Serious, Level: A, ACT: []string{"2779a5"}, WCAG: []string{"2.4.2"},
 			Help: "The document has a title",
 		},
-		weight: 7, on: trigger{tags: []tag{tagHTML}}, each: documentTitle,
+		weight: 7, on: trigger{tags: []dom.Tag{dom.TagHTML}}, each: documentTitle,
 	},
 	{
 		Rule: Rule{
 			ID: "meta-refresh", Impact: Critical, Level: A, ACT: []string{"bc659a"}, WCAG: []string{"2.2.1"},
 			Help: "The document does not reload or leave by itself after a while",
 		},
-		weight: 10, on: trigger{tags: []tag{tagMeta}},
-		each: func(p *page, n node) verdict { return metaRefresh(p, n, longestDelay) },
+		weight: 10, on: trigger{tags: []dom.Tag{dom.TagMeta}},
+		each: func(p *page, n dom.Node) verdict { return metaRefresh(p, n, longestDelay) },
 	},
 	{
 		Rule: Rule{
 			ID: "meta-refresh-no-exceptions", Impact: Minor, Level: AAA, ACT: []string{"bisz58"}, WCAG: []string{"2.2.4", "3.2.5"},
 			Help: "The document does not reload or leave by itself",
 		},
-		on:   trigger{tags: []tag{tagMeta}},
-		each: func(p *page, n node) verdict { return metaRefresh(p, n, -1) },
+		on:   trigger{tags: []dom.Tag{dom.TagMeta}},
+		each: func(p *page, n dom.Node) verdict { return metaRefresh(p, n, -1) },
 	},
 	{
 		Rule: Rule{
 			ID: "meta-viewport", Impact: Moderate, Level: AA, ACT: []string{"b4f0c3"}, WCAG: []string{"1.4.4"},
 			Help: "The viewport can be zoomed",
 		},
-		weight: 10, on: trigger{tags: []tag{tagMeta}}, each: metaViewport,
+		weight: 10, on: trigger{tags: []dom.Tag{dom.TagMeta}}, each: metaViewport,
 	},
 	{
 		Rule: Rule{
@@ -46,7 +51,7 @@ var documentRules = []rule{
 			ID: "duplicate-id", Impact: Minor, Level: BestPractice, ACT: []string{"3ea0c8"},
 			Help: "Each id stands for one element",
 		},
-		on: trigger{flags: hasID}, each: duplicateID,
+		on: trigger{flags: dom.HasID}, each: duplicateID,
 	},
 	{
 		Rule: Rule{
@@ -57,13 +62,13 @@ var documentRules = []rule{
 	},
 }
 
-func documentTitle(p *page, n node) verdict {
-	if !p.isPage() {
+func documentTitle(p *page, n dom.Node) verdict {
+	if !p.IsPage() {
 		return verdict{}
 	}
-	for c := range p.subtree(n) {
-		if p.tag(c) == tagTitle && !p.has(c, inTemplate) {
-			return passIf(!isBlank(p.text(c)), "the title is empty")
+	for c := range p.Subtree(n) {
+		if p.Tag(c) == dom.TagTitle && !p.Has(c, dom.InTemplate) {
+			return passIf(!dom.IsBlank(p.Text(c)), "the title is empty")
 		}
 	}
 	return fail("there is no title")
@@ -74,9 +79,9 @@ const longestDelay = 20 * 60 * 60
 
 // metaRefresh decides the first meta element that a browser obeys: 0 seconds, or more
 // than the exception where there is one.
-func metaRefresh(p *page, n node, exception int) verdict {
+func metaRefresh(p *page, n dom.Node, exception int) verdict {
 	seconds, ok := p.refreshDelay(n)
-	if ok && p.refresh == none {
+	if ok && p.refresh == dom.None {
 		p.refresh = n
 	}
 	if !ok || p.refresh != n {
@@ -87,11 +92,11 @@ func metaRefresh(p *page, n node, exception int) verdict {
 
 // refreshDelay reads the declarative refresh of a meta element (HTML Standard
 // section 4.2.5.3) as far as its time.
-func (p *page) refreshDelay(n node) (seconds int, ok bool) {
-	if !strings.EqualFold(strings.TrimSpace(p.value(n, "http-equiv")), "refresh") {
+func (p *page) refreshDelay(n dom.Node) (seconds int, ok bool) {
+	if !strings.EqualFold(strings.TrimSpace(p.Value(n, "http-equiv")), "refresh") {
 		return 0, false
 	}
-	s := trimSpaceLeft(p.value(n, "content"))
+	s := dom.TrimSpaceLeft(p.Value(n, "content"))
 	i := 0
 	for ; i < len(s) && s[i] >= '0' && s[i] <= '9'; i++ {
 		seconds = min(seconds*10+int(s[i]-'0'), longestDelay*1000)
@@ -102,25 +107,25 @@ func (p *page) refreshDelay(n node) (seconds int, ok bool) {
 	for i < len(s) && (s[i] == '.' || s[i] >= '0' && s[i] <= '9') {
 		i++
 	}
-	return seconds, i == len(s) || s[i] == ';' || s[i] == ',' || isSpace(s[i])
+	return seconds, i == len(s) || s[i] == ';' || s[i] == ',' || dom.IsSpace(s[i])
 }
 
 // leastZoom is how far text must be enlargeable by success criterion 1.4.4.
 const leastZoom = 2
 
-func metaViewport(p *page, n node) verdict {
-	if !strings.EqualFold(strings.TrimSpace(p.value(n, "name")), "viewport") || !p.hasAttr(n, "content") {
+func metaViewport(p *page, n dom.Node) verdict {
+	if !strings.EqualFold(strings.TrimSpace(p.Value(n, "name")), "viewport") || !p.HasAttr(n, "content") {
 		return verdict{}
 	}
 	out := pass
-	for name, value := range viewportProperties(p.value(n, "content")) {
+	for name, value := range viewportProperties(p.Value(n, "content")) {
 		switch name {
 		case "user-scalable":
-			if zoom, known := leadingNumber(value); value == "no" || known && zoom > -1 && zoom < 1 {
+			if zoom, known := css.LeadingNumber(value); value == "no" || known && zoom > -1 && zoom < 1 {
 				out = fail("user-scalable forbids zooming")
 			}
 		case "maximum-scale":
-			if zoom, known := leadingNumber(value); value == "yes" || known && zoom >= 0 && zoom < leastZoom {
+			if zoom, known := css.LeadingNumber(value); value == "yes" || known && zoom >= 0 && zoom < leastZoom {
 				out = fail("maximum-scale stops zooming short of 200 %")
 			}
 		}
@@ -149,27 +154,27 @@ func viewportProperties(content string) map[string]string {
 }
 
 // bypass looks for a way past the blocks at the top. Whether one is needed, a person decides.
-func bypass(p *page, report func(node, verdict)) {
+func bypass(p *page, report func(dom.Node, verdict)) {
 	links, way := false, false
-	for n := range p.count() {
-		e := p.at(n)
-		if e.flags&inTemplate != 0 {
+	for n := range p.Count() {
+		e := p.At(n)
+		if e.Flags&dom.InTemplate != 0 {
 			continue
 		}
-		switch e.tag {
-		case tagA:
-			if e.flags&hasAttributes == 0 {
+		switch e.Tag {
+		case dom.TagA:
+			if e.Flags&dom.HasAttributes == 0 {
 				continue
 			}
-			href, ok := p.attr(n, "href")
+			href, ok := p.Attr(n, "href")
 			links = links || ok
 			id, inside := fragment(href)
-			way = way || inside && p.byID(id) != none
-		case tagH1, tagH2, tagH3, tagH4, tagH5, tagH6, tagMain:
-			way = way || p.exposed(n)
+			way = way || inside && p.ByID(id) != dom.None
+		case dom.TagH1, dom.TagH2, dom.TagH3, dom.TagH4, dom.TagH5, dom.TagH6, dom.TagMain:
+			way = way || p.Exposed(n)
 		default:
-			if e.flags&hasRole != 0 {
-				name := p.roleName(n)
+			if e.Flags&dom.HasRole != 0 {
+				name := p.RoleName(n)
 				way = way || name == "heading" || name == "main"
 			}
 		}
@@ -178,35 +183,35 @@ func bypass(p *page, report func(node, verdict)) {
 		}
 	}
 	switch {
-	case !links || p.root() == none:
+	case !links || p.Root() == dom.None:
 	case way:
-		report(p.root(), pass)
+		report(p.Root(), pass)
 	default:
-		report(p.root(), unsure("no heading, main landmark or link inside of the document was found"))
+		report(p.Root(), unsure("no heading, main landmark or link inside of the document was found"))
 	}
 }
 
-func duplicateID(p *page, n node) verdict {
-	id, _ := p.attr(n, "id")
+func duplicateID(p *page, n dom.Node) verdict {
+	id, _ := p.Attr(n, "id")
 	if id == "" {
 		return verdict{}
 	}
-	if p.byID(id) == n {
+	if p.ByID(id) == n {
 		return pass
 	}
 	return fail("another element has the same id").with("id", id)
 }
 
-func attrNotDuplicated(p *page, report func(node, verdict)) {
-	if p.root() == none {
+func attrNotDuplicated(p *page, report func(dom.Node, verdict)) {
+	if p.Root() == dom.None {
 		return
 	}
-	if !p.hasDuplicates() {
-		report(p.root(), pass)
+	if !p.HasDuplicateAttrs() {
+		report(p.Root(), pass)
 		return
 	}
-	for n := range p.count() {
-		if name, ok := p.duplicate(n); ok {
+	for n := range p.Count() {
+		if name, ok := p.DuplicateAttr(n); ok {
 			report(n, fail("the attribute stands twice on the start tag").with("attribute", name))
 		}
 	}

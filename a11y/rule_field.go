@@ -4,6 +4,9 @@ import (
 	"slices"
 	"strings"
 	"sync"
+
+	"github.com/pagelift/pagelift/a11y/internal/dom"
+	"github.com/pagelift/pagelift/a11y/internal/names"
 )
 
 // Form fields.
@@ -13,80 +16,80 @@ var fieldRules = []rule{
 			ID: "label", Impact: Critical, Level: A, ACT: []string{"e086e5"}, WCAG: []string{"4.1.2"},
 			Help: "Form fields have a label",
 		},
-		weight: 10, on: trigger{tags: []tag{tagInput, tagTextarea}}, each: fieldLabel,
+		weight: 10, on: trigger{tags: []dom.Tag{dom.TagInput, dom.TagTextarea}}, each: fieldLabel,
 	},
 	{
 		Rule: Rule{
 			ID: "select-name", Impact: Critical, Level: A, ACT: []string{"e086e5"}, WCAG: []string{"4.1.2"},
 			Help: "Selection lists have a label",
 		},
-		weight: 10, on: trigger{tags: []tag{tagSelect}}, each: selectName,
+		weight: 10, on: trigger{tags: []dom.Tag{dom.TagSelect}}, each: selectName,
 	},
 	{
 		Rule: Rule{
 			ID: "aria-input-field-name", Impact: Serious, Level: A, ACT: []string{"e086e5"}, WCAG: []string{"4.1.2"},
 			Help: "Fields made with ARIA have a name",
 		},
-		weight: 7, on: trigger{flags: hasRole}, each: ariaInputFieldName,
+		weight: 7, on: trigger{flags: dom.HasRole}, each: ariaInputFieldName,
 	},
 	{
 		Rule: Rule{
 			ID: "aria-toggle-field-name", Impact: Serious, Level: A, ACT: []string{"e086e5"}, WCAG: []string{"4.1.2"},
 			Help: "Check boxes, radio buttons and switches made with ARIA have a name",
 		},
-		weight: 7, on: trigger{flags: hasRole}, each: ariaToggleFieldName,
+		weight: 7, on: trigger{flags: dom.HasRole}, each: ariaToggleFieldName,
 	},
 	{
 		Rule: Rule{
 			ID: "label-title-only", Impact: Serious, Level: BestPractice,
 			Help: "Form fields have a label that is seen, not only a title", HelpURL: "https://www.w3.org/WAI/tutorials/forms/labels/",
 		},
-		on: trigger{tags: []tag{tagInput, tagTextarea, tagSelect}}, each: labelTitleOnly,
+		on: trigger{tags: []dom.Tag{dom.TagInput, dom.TagTextarea, dom.TagSelect}}, each: labelTitleOnly,
 	},
 	{
 		Rule: Rule{
 			ID: "form-field-multiple-labels", Impact: Moderate, Level: A, WCAG: []string{"3.3.2"},
 			Help: "Form fields have one label",
 		},
-		weight: 3, on: trigger{tags: []tag{tagInput, tagTextarea, tagSelect}}, each: formFieldMultipleLabels,
+		weight: 3, on: trigger{tags: []dom.Tag{dom.TagInput, dom.TagTextarea, dom.TagSelect}}, each: formFieldMultipleLabels,
 	},
 	{
 		Rule: Rule{
 			ID: "autocomplete-valid", Impact: Serious, Level: AA, ACT: []string{"73f2c2"}, WCAG: []string{"1.3.5"},
 			Help: "The autocomplete attribute of a field is one that HTML defines",
 		},
-		weight: 1, on: trigger{flags: hasComplete}, each: autocompleteValid,
+		weight: 1, on: trigger{flags: dom.HasComplete}, each: autocompleteValid,
 	},
 }
 
 // isNativeField reports an element that takes a value, whatever its role.
-func (p *page) isNativeField(n node) bool {
-	switch p.tag(n) {
-	case tagSelect, tagTextarea:
+func (p *page) isNativeField(n dom.Node) bool {
+	switch p.Tag(n) {
+	case dom.TagSelect, dom.TagTextarea:
 		return true
-	case tagInput:
-		return p.inputType(n) != "hidden" && !p.isInputButton(n)
+	case dom.TagInput:
+		return p.InputType(n) != "hidden" && !p.IsInputButton(n)
 	}
 	return false
 }
 
 // nativeField reports a control that takes a value and is exposed as one.
-func (p *page) nativeField(n node) bool {
-	if !p.isNativeField(n) || !p.exposed(n) {
+func (p *page) nativeField(n dom.Node) bool {
+	if !p.isNativeField(n) || !p.Exposed(n) {
 		return false
 	}
-	r := p.explicitRole(n)
-	return r == nil || r.is(formField) || isPresentational(r) && p.presentationConflict(n)
+	r := p.ExplicitRole(n)
+	return r == nil || r.Is(names.FormField) || names.IsPresentational(r) && p.PresentationConflict(n)
 }
 
-func fieldLabel(p *page, n node) verdict {
+func fieldLabel(p *page, n dom.Node) verdict {
 	if !p.nativeField(n) {
 		return verdict{}
 	}
 	return p.labelled(n, "the field has no label")
 }
 
-func selectName(p *page, n node) verdict {
+func selectName(p *page, n dom.Node) verdict {
 	if !p.nativeField(n) {
 		return verdict{}
 	}
@@ -95,44 +98,44 @@ func selectName(p *page, n node) verdict {
 
 // labelled decides whether a field has a name. Browsers do not agree on a label that is hidden:
 // by accname-1.2 step 2A it names its field, in some it does not.
-func (p *page) labelled(n node, message string) verdict {
-	if p.hasName(n) {
+func (p *page) labelled(n dom.Node, message string) verdict {
+	if p.HasName(n) {
 		return pass
 	}
-	for _, l := range p.labelsOf(n) {
-		if !p.exposed(l) && !isBlank(p.text(l)) {
+	for _, l := range p.Labels(n) {
+		if !p.Exposed(l) && !dom.IsBlank(p.Text(l)) {
 			return unsure("the only label of the field is hidden, which not all browsers read")
 		}
 	}
 	return fail(message)
 }
 
-func ariaInputFieldName(p *page, n node) verdict {
-	if p.isNativeField(n) || !p.exposed(n) {
+func ariaInputFieldName(p *page, n dom.Node) verdict {
+	if p.isNativeField(n) || !p.Exposed(n) {
 		return verdict{} // a rule of its own
 	}
-	switch r := p.explicitRole(n); {
+	switch r := p.ExplicitRole(n); {
 	case r == nil:
 		return verdict{}
-	case r.name == "listbox" && p.isPopup(n):
+	case r.Name == "listbox" && p.isPopup(n):
 		return verdict{} // the field that opens it names it
-	case r.name == "combobox", r.name == "listbox", r.name == "searchbox", r.name == "slider", r.name == "spinbutton", r.name == "textbox":
-		return passIf(p.hasName(n), "the field has no name")
+	case r.Name == "combobox", r.Name == "listbox", r.Name == "searchbox", r.Name == "slider", r.Name == "spinbutton", r.Name == "textbox":
+		return passIf(p.HasName(n), "the field has no name")
 	}
 	return verdict{}
 }
 
 // isPopup reports the list of a combobox.
-func (p *page) isPopup(n node) bool {
-	id := p.value(n, "id")
+func (p *page) isPopup(n dom.Node) bool {
+	id := p.Value(n, "id")
 	if id == "" {
 		return false
 	}
 	if p.popups == nil {
 		p.popups = make(map[string]bool)
-		for n := range p.count() {
-			if p.has(n, hasARIA) && p.roleName(n) == "combobox" {
-				for id := range strings.FieldsSeq(p.value(n, "aria-controls") + " " + p.value(n, "aria-owns")) {
+		for n := range p.Count() {
+			if p.Has(n, dom.HasARIA) && p.RoleName(n) == "combobox" {
+				for id := range strings.FieldsSeq(p.Value(n, "aria-controls") + " " + p.Value(n, "aria-owns")) {
 					p.popups[id] = true
 				}
 			}
@@ -141,39 +144,39 @@ func (p *page) isPopup(n node) bool {
 	return p.popups[id]
 }
 
-func ariaToggleFieldName(p *page, n node) verdict {
-	if p.isNativeField(n) || !p.exposed(n) {
+func ariaToggleFieldName(p *page, n dom.Node) verdict {
+	if p.isNativeField(n) || !p.Exposed(n) {
 		return verdict{}
 	}
-	switch r := p.explicitRole(n); {
+	switch r := p.ExplicitRole(n); {
 	case r == nil:
 		return verdict{}
-	case r.name == "checkbox", r.name == "menuitemcheckbox", r.name == "menuitemradio", r.name == "radio", r.name == "switch":
-		return passIf(p.hasName(n), "the field has no name")
+	case r.Name == "checkbox", r.Name == "menuitemcheckbox", r.Name == "menuitemradio", r.Name == "radio", r.Name == "switch":
+		return passIf(p.HasName(n), "the field has no name")
 	}
 	return verdict{}
 }
 
-func labelTitleOnly(p *page, n node) verdict {
+func labelTitleOnly(p *page, n dom.Node) verdict {
 	if !p.nativeField(n) {
 		return verdict{}
 	}
-	if len(p.labelsOf(n)) > 0 || p.has(n, hasARIA) && (p.hasAttr(n, "aria-label") || p.hasAttr(n, "aria-labelledby")) {
+	if len(p.Labels(n)) > 0 || p.Has(n, dom.HasARIA) && (p.HasAttr(n, "aria-label") || p.HasAttr(n, "aria-labelledby")) {
 		return pass
 	}
-	if !isBlank(p.value(n, "title")) || p.hasAttr(n, "aria-describedby") {
+	if !dom.IsBlank(p.Value(n, "title")) || p.HasAttr(n, "aria-describedby") {
 		return fail("the field is named by its title only, which is not seen")
 	}
 	return verdict{}
 }
 
-func formFieldMultipleLabels(p *page, n node) verdict {
+func formFieldMultipleLabels(p *page, n dom.Node) verdict {
 	if !p.nativeField(n) {
 		return verdict{}
 	}
 	seen := 0
-	for _, l := range p.labelsOf(n) {
-		if p.exposed(l) {
+	for _, l := range p.Labels(n) {
+		if p.Exposed(l) {
 			seen++
 		}
 	}
@@ -210,23 +213,23 @@ func wordSet(s string) func() map[string]bool {
 	})
 }
 
-func autocompleteValid(p *page, n node) verdict {
-	if !fieldTags.has(p.tag(n)) || !p.visible(n) && !p.tabbable(n) || p.disabled(n) || strings.EqualFold(p.value(n, "aria-disabled"), "true") {
+func autocompleteValid(p *page, n dom.Node) verdict {
+	if !dom.FieldTags.Has(p.Tag(n)) || !p.Visible(n) && !p.Tabbable(n) || p.Disabled(n) || strings.EqualFold(p.Value(n, "aria-disabled"), "true") {
 		return verdict{}
 	}
-	if p.tag(n) == tagInput {
-		switch p.inputType(n) {
+	if p.Tag(n) == dom.TagInput {
+		switch p.InputType(n) {
 		case "hidden", "button", "submit", "reset", "image", "checkbox", "radio", "file":
 			return verdict{}
 		}
 	}
-	if p.has(n, hasTabindex) && !p.tabbable(n) && p.has(n, hasRole) && !p.role(n).is(widget) {
+	if p.Has(n, dom.HasTabindex) && !p.Tabbable(n) && p.Has(n, dom.HasRole) && !p.Role(n).Is(names.Widget) {
 		return verdict{} // nobody can fill it in
 	}
-	if p.hasAttr(n, "readonly") || strings.EqualFold(p.value(n, "aria-readonly"), "true") {
+	if p.HasAttr(n, "readonly") || strings.EqualFold(p.Value(n, "aria-readonly"), "true") {
 		return verdict{}
 	}
-	tokens := strings.Fields(strings.ToLower(p.value(n, "autocomplete")))
+	tokens := strings.Fields(strings.ToLower(p.Value(n, "autocomplete")))
 	if len(tokens) == 0 || len(tokens) == 1 && (tokens[0] == "on" || tokens[0] == "off") {
 		return verdict{}
 	}

@@ -3,6 +3,9 @@ package a11y
 import (
 	"strconv"
 	"strings"
+
+	"github.com/pagelift/pagelift/a11y/internal/dom"
+	"github.com/pagelift/pagelift/a11y/internal/names"
 )
 
 // Focus and keys.
@@ -12,14 +15,14 @@ var focusRules = []rule{
 			ID: "nested-interactive", Impact: Serious, Level: A, ACT: []string{"307n5z"}, WCAG: []string{"4.1.2"},
 			Help: "A control that hides what it holds holds nothing that can be focused",
 		},
-		on: trigger{tags: []tag{tagButton, tagMeter, tagProgress, tagOption, tagHr}, flags: hasRole}, each: nestedInteractive,
+		on: trigger{tags: []dom.Tag{dom.TagButton, dom.TagMeter, dom.TagProgress, dom.TagOption, dom.TagHr}, flags: dom.HasRole}, each: nestedInteractive,
 	},
 	{
 		Rule: Rule{
 			ID: "tabindex", Impact: Serious, Level: BestPractice,
 			Help: "No tabindex is greater than 0", HelpURL: "https://www.w3.org/WAI/WCAG22/Understanding/focus-order",
 		},
-		weight: 7, on: trigger{flags: hasTabindex}, each: tabindex,
+		weight: 7, on: trigger{flags: dom.HasTabindex}, each: tabindex,
 	},
 	{
 		Rule: Rule{
@@ -33,50 +36,50 @@ var focusRules = []rule{
 			ID: "aria-hidden-focus", Impact: Serious, Level: A, ACT: []string{"6cfa84"}, WCAG: []string{"4.1.2"},
 			Help: "Nothing inside an element hidden by ARIA can be reached with the tab key",
 		},
-		weight: 7, on: trigger{flags: hasARIA}, each: ariaHiddenFocus,
+		weight: 7, on: trigger{flags: dom.HasARIA}, each: ariaHiddenFocus,
 	},
 	{
 		Rule: Rule{
 			ID: "aria-hidden-body", Impact: Critical, Level: A, WCAG: []string{"1.3.1", "4.1.2"},
 			Help: "The body is not hidden by ARIA",
 		},
-		weight: 10, on: trigger{tags: []tag{tagBody}}, each: ariaHiddenBody,
+		weight: 10, on: trigger{tags: []dom.Tag{dom.TagBody}}, each: ariaHiddenBody,
 	},
 }
 
 // nestedInteractive: children of these roles are presentational, so that focus inside gets
 // lost for assistive technology.
-func nestedInteractive(p *page, n node) verdict {
-	if !p.exposed(n) || !p.role(n).is(atomic) {
+func nestedInteractive(p *page, n dom.Node) verdict {
+	if !p.Exposed(n) || !p.Role(n).Is(names.Atomic) {
 		return verdict{}
 	}
-	for inside := range p.subtree(n) {
-		if !p.mayVisit() {
+	for inside := range p.Subtree(n) {
+		if !p.MayVisit() {
 			break
 		}
-		if !p.has(inside, inTemplate) && p.tabbable(inside) {
-			return fail("there is something to focus inside").with("inside", p.name(inside))
+		if !p.Has(inside, dom.InTemplate) && p.Tabbable(inside) {
+			return fail("there is something to focus inside").with("inside", p.Name(inside))
 		}
 	}
 	return pass
 }
 
-func tabindex(p *page, n node) verdict {
-	i, err := strconv.Atoi(strings.TrimSpace(p.value(n, "tabindex")))
-	if err != nil || !p.rendered(n) {
+func tabindex(p *page, n dom.Node) verdict {
+	i, err := strconv.Atoi(strings.TrimSpace(p.Value(n, "tabindex")))
+	if err != nil || !p.Rendered(n) {
 		return verdict{}
 	}
 	return passIf(i <= 0, "the element is reached before everything without a tabindex")
 }
 
-func accesskeys(p *page, report func(node, verdict)) {
-	byKey := make(map[string][]node)
+func accesskeys(p *page, report func(dom.Node, verdict)) {
+	byKey := make(map[string][]dom.Node)
 	var keys []string
-	for n := range p.count() {
-		if !p.has(n, hasAccesskey) || p.has(n, inTemplate) || !p.rendered(n) {
+	for n := range p.Count() {
+		if !p.Has(n, dom.HasAccesskey) || p.Has(n, dom.InTemplate) || !p.Rendered(n) {
 			continue
 		}
-		key := strings.ToLower(strings.TrimSpace(p.value(n, "accesskey")))
+		key := strings.ToLower(strings.TrimSpace(p.Value(n, "accesskey")))
 		if key == "" {
 			continue
 		}
@@ -95,25 +98,25 @@ func accesskeys(p *page, report func(node, verdict)) {
 // ariaHiddenFocus looks at each outermost element with aria-hidden. What takes the focus only to
 // hand it on is known by a handler, its own or one that a script of the document adds, and left
 // to people.
-func ariaHiddenFocus(p *page, n node) verdict {
-	if !strings.EqualFold(p.value(n, "aria-hidden"), "true") || p.tag(n) == tagBody || !p.rendered(n) {
+func ariaHiddenFocus(p *page, n dom.Node) verdict {
+	if !strings.EqualFold(p.Value(n, "aria-hidden"), "true") || p.Tag(n) == dom.TagBody || !p.Rendered(n) {
 		return verdict{}
 	}
-	if parent := p.parent(n); parent != none && p.has(parent, ariaHidden) {
+	if parent := p.Parent(n); parent != dom.None && p.Has(parent, dom.AriaHidden) {
 		return verdict{}
 	}
 	frame, sentinel := false, false
-	for inside := n; inside < p.at(n).next; inside++ {
-		if p.has(inside, inTemplate) || !p.tabbable(inside) {
+	for inside := n; inside < p.At(n).Next; inside++ {
+		if p.Has(inside, dom.InTemplate) || !p.Tabbable(inside) {
 			continue
 		}
 		switch {
-		case p.tag(inside) == tagIframe && !p.has(inside, hasTabindex):
+		case p.Tag(inside) == dom.TagIframe && !p.Has(inside, dom.HasTabindex):
 			frame = true
-		case p.hasAttr(inside, "onfocus") || p.scriptsFocus():
+		case p.HasAttr(inside, "onfocus") || p.scriptsFocus():
 			sentinel = true
 		default:
-			return fail("the tab key leads to something that is hidden").with("inside", p.name(inside))
+			return fail("the tab key leads to something that is hidden").with("inside", p.Name(inside))
 		}
 	}
 	switch {
@@ -131,8 +134,8 @@ func (p *page) scriptsFocus() bool {
 		return p.focusScripts
 	}
 	p.scriptsRead = true
-	for n := range p.count() {
-		if p.tag(n) == tagScript && listensToFocus(p.ownText(n)) {
+	for n := range p.Count() {
+		if p.Tag(n) == dom.TagScript && listensToFocus(p.OwnText(n)) {
 			p.focusScripts = true
 		}
 	}
@@ -144,6 +147,6 @@ func listensToFocus(script string) bool {
 		strings.Contains(script, "onfocus")
 }
 
-func ariaHiddenBody(p *page, n node) verdict {
-	return passIf(!p.has(n, ariaHidden), "the whole page is hidden from assistive technology")
+func ariaHiddenBody(p *page, n dom.Node) verdict {
+	return passIf(!p.Has(n, dom.AriaHidden), "the whole page is hidden from assistive technology")
 }

@@ -4,6 +4,9 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/pagelift/pagelift/a11y/internal/css"
+	"github.com/pagelift/pagelift/a11y/internal/dom"
 )
 
 // Headings.
@@ -13,62 +16,62 @@ var headingRules = []rule{
 			ID: "empty-heading", Impact: Minor, Level: BestPractice, ACT: []string{"ffd0e9"},
 			Help: "Headings have text",
 		},
-		on: trigger{tags: headingTags[:], flags: hasRole}, each: emptyHeading,
+		on: trigger{tags: headingTags[:], flags: dom.HasRole}, each: emptyHeading,
 	},
 	{
 		Rule: Rule{
 			ID: "heading-order", Impact: Moderate, Level: BestPractice,
 			Help: "Headings go down by one level at a time", HelpURL: wcagURL("info-and-relationships"),
 		},
-		weight: 3, on: trigger{tags: headingTags[:], flags: hasRole}, each: headingOrder,
+		weight: 3, on: trigger{tags: headingTags[:], flags: dom.HasRole}, each: headingOrder,
 	},
 	{
 		Rule: Rule{
 			ID: "page-has-heading-one", Impact: Moderate, Level: BestPractice,
 			Help: "Where there are headings, one is of the first level", HelpURL: wcagURL("info-and-relationships"),
 		},
-		on: trigger{tags: []tag{tagHTML}}, each: headingOne,
+		on: trigger{tags: []dom.Tag{dom.TagHTML}}, each: headingOne,
 	},
 	{
 		Rule: Rule{
 			ID: "p-as-heading", Impact: Serious, Level: A, WCAG: []string{"1.3.1"},
 			Help: "No paragraph is made to look like a heading",
 		},
-		on: trigger{tags: []tag{tagP}}, each: paragraphAsHeading,
+		on: trigger{tags: []dom.Tag{dom.TagP}}, each: paragraphAsHeading,
 	},
 }
 
-var headingTags = [...]tag{tagH1, tagH2, tagH3, tagH4, tagH5, tagH6}
+var headingTags = [...]dom.Tag{dom.TagH1, dom.TagH2, dom.TagH3, dom.TagH4, dom.TagH5, dom.TagH6}
 
 // isHeading reports a heading that assistive technology announces.
-func (p *page) isHeading(n node) bool {
-	return p.exposed(n) && p.roleName(n) == "heading"
+func (p *page) isHeading(n dom.Node) bool {
+	return p.Exposed(n) && p.RoleName(n) == "heading"
 }
 
 // headingLevel is the level of a heading, from 1.
-func (p *page) headingLevel(n node) int {
-	if p.has(n, hasARIA) {
-		if level, err := strconv.Atoi(strings.TrimSpace(p.value(n, "aria-level"))); err == nil && level > 0 {
+func (p *page) headingLevel(n dom.Node) int {
+	if p.Has(n, dom.HasARIA) {
+		if level, err := strconv.Atoi(strings.TrimSpace(p.Value(n, "aria-level"))); err == nil && level > 0 {
 			return level
 		}
 	}
 	for i, t := range headingTags {
-		if p.tag(n) == t {
+		if p.Tag(n) == t {
 			return i + 1
 		}
 	}
 	return 2 // WAI-ARIA 1.2: the role heading without a level
 }
 
-func emptyHeading(p *page, n node) verdict {
+func emptyHeading(p *page, n dom.Node) verdict {
 	if !p.isHeading(n) {
 		return verdict{}
 	}
-	return passIf(p.hasName(n), "the heading has no text")
+	return passIf(p.HasName(n), "the heading has no text")
 }
 
 // headingOrder compares a heading with the one before it; elements come in order.
-func headingOrder(p *page, n node) verdict {
+func headingOrder(p *page, n dom.Node) verdict {
 	if !p.isHeading(n) {
 		return verdict{}
 	}
@@ -82,10 +85,10 @@ func headingOrder(p *page, n node) verdict {
 
 // headingOne looks for a heading of the first level among the headings. A document without any, as a
 // letter, is named by its title; a heading that is made up for it would tell nobody more.
-func headingOne(p *page, n node) verdict {
+func headingOne(p *page, n dom.Node) verdict {
 	found := false
-	for c := range p.subtree(n) {
-		if e := p.at(c); (e.flags&hasRole != 0 || slices.Contains(headingTags[:], e.tag)) && p.isHeading(c) {
+	for c := range p.Subtree(n) {
+		if e := p.At(c); (e.Flags&dom.HasRole != 0 || slices.Contains(headingTags[:], e.Tag)) && p.isHeading(c) {
 			if p.headingLevel(c) == 1 {
 				return pass
 			}
@@ -107,22 +110,22 @@ const (
 
 // paragraphAsHeading asks about a short paragraph all in bold type or larger than the
 // paragraph that follows. Whether it heads anything, a person decides.
-func paragraphAsHeading(p *page, n node) verdict {
-	e := p.at(n)
-	if e.next >= p.count() || p.parent(e.next) != e.parent || p.tag(e.next) != tagP || !p.visible(n) {
+func paragraphAsHeading(p *page, n dom.Node) verdict {
+	e := p.At(n)
+	if e.Next >= p.Count() || p.Parent(e.Next) != e.Parent || p.Tag(e.Next) != dom.TagP || !p.Visible(n) {
 		return verdict{}
 	}
-	below := p.at(e.next)
-	size := int(e.close - e.inner)
-	if size > shortMarkup || int(below.close-below.inner) < size {
+	below := p.At(e.Next)
+	size := int(e.Close - e.Inner)
+	if size > shortMarkup || int(below.Close-below.Inner) < size {
 		return pass // the common case, told without a look at the text
 	}
-	own, after := p.looks(n), p.looks(e.next)
-	if own == nil || after == nil || own.weight <= after.weight && own.fontSize <= after.fontSize || own.weight < boldWeight && own.fontSize <= after.fontSize {
+	own, after := p.looks(n), p.looks(e.Next)
+	if own == nil || after == nil || own.Weight <= after.Weight && own.FontSize <= after.FontSize || own.Weight < css.BoldWeight && own.FontSize <= after.FontSize {
 		return pass
 	}
-	text := squeeze(p.text(n))
-	if text == "" || len(text) > shortParagraph || strings.HasSuffix(text, ".") || len(p.text(e.next)) < 2*len(text) {
+	text := dom.Squeeze(p.Text(n))
+	if text == "" || len(text) > shortParagraph || strings.HasSuffix(text, ".") || len(p.Text(e.Next)) < 2*len(text) {
 		return pass
 	}
 	return unsure("the paragraph looks like a heading of the one below")
@@ -130,15 +133,15 @@ func paragraphAsHeading(p *page, n node) verdict {
 
 // looks is the style of all text in a paragraph, nil if there are several or none: that of the
 // only element in it when it has no text of its own.
-func (p *page) looks(n node) *style {
-	e := p.at(n)
+func (p *page) looks(n dom.Node) *css.Style {
+	e := p.At(n)
 	switch {
-	case e.next == n+1:
-		return p.styleOf(n)
-	case e.next == n+2 && !p.hasOwnText(n):
-		return p.styleOf(n + 1)
-	case p.hasOwnText(n):
-		return p.styleOf(n)
+	case e.Next == n+1:
+		return p.Style(n)
+	case e.Next == n+2 && !p.HasOwnText(n):
+		return p.Style(n + 1)
+	case p.HasOwnText(n):
+		return p.Style(n)
 	}
 	return nil
 }

@@ -3,6 +3,9 @@ package a11y
 import (
 	"path"
 	"strings"
+
+	"github.com/pagelift/pagelift/a11y/internal/dom"
+	"github.com/pagelift/pagelift/a11y/internal/names"
 )
 
 // Images and what stands for them.
@@ -12,98 +15,98 @@ var imageRules = []rule{
 			ID: "image-alt", Impact: Critical, Level: A, ACT: []string{"23a2a8"}, WCAG: []string{"1.1.1"},
 			Help: "Images have a text alternative or are marked as decoration",
 		},
-		weight: 10, on: trigger{tags: []tag{tagImg}}, each: imageAlt,
+		weight: 10, on: trigger{tags: []dom.Tag{dom.TagImg}}, each: imageAlt,
 	},
 	{
 		Rule: Rule{
 			ID: "role-img-alt", Impact: Serious, Level: A, ACT: []string{"23a2a8"}, WCAG: []string{"1.1.1"},
 			Help: "Elements with the role img have a name",
 		},
-		on: trigger{flags: hasRole}, each: roleImgAlt,
+		on: trigger{flags: dom.HasRole}, each: roleImgAlt,
 	},
 	{
 		Rule: Rule{
 			ID: "svg-img-alt", Impact: Serious, Level: A, ACT: []string{"7d6734"}, WCAG: []string{"1.1.1"},
 			Help: "SVG elements with a role of an image have a name",
 		},
-		weight: 1, on: trigger{flags: hasRole}, each: svgImgAlt,
+		weight: 1, on: trigger{flags: dom.HasRole}, each: svgImgAlt,
 	},
 	{
 		Rule: Rule{
 			ID: "input-image-alt", Impact: Critical, Level: A, ACT: []string{"59796f"}, WCAG: []string{"1.1.1", "4.1.2"},
 			Help: "Image buttons have a name",
 		},
-		weight: 10, on: trigger{tags: []tag{tagInput}}, each: inputImageAlt,
+		weight: 10, on: trigger{tags: []dom.Tag{dom.TagInput}}, each: inputImageAlt,
 	},
 	{
 		Rule: Rule{
 			ID: "object-alt", Impact: Serious, Level: A, ACT: []string{"8fc3b6"}, WCAG: []string{"1.1.1"},
 			Help: "Embedded images, sounds and films have a name",
 		},
-		weight: 7, on: trigger{tags: []tag{tagObject}}, each: objectAlt,
+		weight: 7, on: trigger{tags: []dom.Tag{dom.TagObject}}, each: objectAlt,
 	},
 	{
 		Rule: Rule{
 			ID: "image-redundant-alt", Impact: Minor, Level: BestPractice,
 			Help: "An image does not repeat the text of the link or button around it", HelpURL: "https://www.w3.org/WAI/tutorials/images/functional/",
 		},
-		on: trigger{tags: []tag{tagImg}}, each: imageRedundantAlt,
+		on: trigger{tags: []dom.Tag{dom.TagImg}}, each: imageRedundantAlt,
 	},
 	{
 		Rule: Rule{
 			ID: "presentation-role-conflict", Impact: Minor, Level: BestPractice, ACT: []string{"46ca7f"},
 			Help: "What is marked as decoration can neither be focused nor has ARIA attributes that expose it",
 		},
-		weight: 1, on: trigger{tags: []tag{tagImg}, flags: hasRole}, each: presentationRoleConflict,
+		weight: 1, on: trigger{tags: []dom.Tag{dom.TagImg}, flags: dom.HasRole}, each: presentationRoleConflict,
 	},
 	{
 		Rule: Rule{
 			ID: "image-filename-alt", Impact: Moderate, Level: A, ACT: []string{"9eb3f6"}, WCAG: []string{"1.1.1"},
 			Help: "The alternative of an image says what it shows",
 		},
-		on: trigger{tags: []tag{tagImg}}, each: imageFilenameAlt,
+		on: trigger{tags: []dom.Tag{dom.TagImg}}, each: imageFilenameAlt,
 	},
 }
 
-func imageAlt(p *page, n node) verdict {
-	if !p.exposed(n) {
+func imageAlt(p *page, n dom.Node) verdict {
+	if !p.Exposed(n) {
 		return verdict{}
 	}
-	switch r := p.role(n); {
-	case isPresentational(r):
+	switch r := p.Role(n); {
+	case names.IsPresentational(r):
 		return pass
-	case r == nil || r.name != "img" && r.name != "image":
+	case r == nil || r.Name != "img" && r.Name != "image":
 		return verdict{} // its role has a rule of its own
 	}
-	return passIf(p.hasName(n), "the image has no alternative text")
+	return passIf(p.HasName(n), "the image has no alternative text")
 }
 
-func roleImgAlt(p *page, n node) verdict {
-	if p.at(n).space == spaceSVG || p.tag(n) == tagImg || !p.exposed(n) {
+func roleImgAlt(p *page, n dom.Node) verdict {
+	if p.At(n).Space == dom.SpaceSVG || p.Tag(n) == dom.TagImg || !p.Exposed(n) {
 		return verdict{}
 	}
-	if name := p.roleName(n); name != "img" && name != "image" {
+	if name := p.RoleName(n); name != "img" && name != "image" {
 		return verdict{}
 	}
-	return passIf(p.hasName(n), "the element is an image without a name")
+	return passIf(p.HasName(n), "the element is an image without a name")
 }
 
-func svgImgAlt(p *page, n node) verdict {
-	if p.at(n).space != spaceSVG || !p.exposed(n) {
+func svgImgAlt(p *page, n dom.Node) verdict {
+	if p.At(n).Space != dom.SpaceSVG || !p.Exposed(n) {
 		return verdict{}
 	}
-	r := p.explicitRole(n)
-	if r == nil || r.name != "img" && r.name != "image" && r.name != "graphics-document" && r.name != "graphics-symbol" {
+	r := p.ExplicitRole(n)
+	if r == nil || r.Name != "img" && r.Name != "image" && r.Name != "graphics-document" && r.Name != "graphics-symbol" {
 		return verdict{}
 	}
-	return passIf(p.hasName(n), "the image has neither a title nor a label")
+	return passIf(p.HasName(n), "the image has neither a title nor a label")
 }
 
-func inputImageAlt(p *page, n node) verdict {
-	if p.inputType(n) != "image" || !p.exposed(n) || p.roleName(n) != "button" {
+func inputImageAlt(p *page, n dom.Node) verdict {
+	if p.InputType(n) != "image" || !p.Exposed(n) || p.RoleName(n) != "button" {
 		return verdict{}
 	}
-	return passIf(p.hasName(n), "the image button has no alternative text")
+	return passIf(p.HasName(n), "the image button has no alternative text")
 }
 
 // mediaTypes are the extensions of what object shows and is not a text.
@@ -111,56 +114,56 @@ const mediaTypes = " .png .jpg .jpeg .gif .svg .webp .avif .bmp .ico .mp3 .wav .
 
 // objectAlt looks at objects that their type or address says to be no text. Whether they load
 // is not known; one with a fallback is left to people.
-func objectAlt(p *page, n node) verdict {
-	data, ok := p.attr(n, "data")
-	if !ok || !p.exposed(n) || isPresentational(p.role(n)) {
+func objectAlt(p *page, n dom.Node) verdict {
+	data, ok := p.Attr(n, "data")
+	if !ok || !p.Exposed(n) || names.IsPresentational(p.Role(n)) {
 		return verdict{}
 	}
-	kind, _, _ := strings.Cut(strings.ToLower(p.value(n, "type")), "/")
+	kind, _, _ := strings.Cut(strings.ToLower(p.Value(n, "type")), "/")
 	data, _, _ = strings.Cut(data, "?")
 	media := kind == "image" || kind == "audio" || kind == "video"
 	if ext := strings.ToLower(path.Ext(data)); !media && (ext == "" || !strings.Contains(mediaTypes, " "+ext+" ")) {
 		return verdict{}
 	}
 	switch {
-	case p.hasName(n):
+	case p.HasName(n):
 		return pass
-	case p.at(n).next > n+1 || !isBlank(p.ownText(n)):
+	case p.At(n).Next > n+1 || !dom.IsBlank(p.OwnText(n)):
 		return unsure("the object has no name; its content is seen only when it cannot be loaded")
 	}
 	return fail("the object has no name")
 }
 
-var linkOrButton = tagsOf(tagA, tagButton)
+var linkOrButton = dom.Tags(dom.TagA, dom.TagButton)
 
-func imageRedundantAlt(p *page, n node) verdict {
-	alt := squeeze(p.value(n, "alt"))
-	if alt == "" || !p.exposed(n) {
+func imageRedundantAlt(p *page, n dom.Node) verdict {
+	alt := dom.Squeeze(p.Value(n, "alt"))
+	if alt == "" || !p.Exposed(n) {
 		return verdict{}
 	}
-	around := p.ancestor(n, &linkOrButton)
-	if around == none {
+	around := p.Ancestor(n, &linkOrButton)
+	if around == dom.None {
 		return verdict{}
 	}
-	return passIf(!strings.EqualFold(alt, squeeze(p.text(around))), "the alternative repeats the text beside the image")
+	return passIf(!strings.EqualFold(alt, dom.Squeeze(p.Text(around))), "the alternative repeats the text beside the image")
 }
 
-func presentationRoleConflict(p *page, n node) verdict {
-	r := p.explicitRole(n)
-	conflict := p.focusable(n) || p.hasGlobalARIA(n, r != nil)
+func presentationRoleConflict(p *page, n dom.Node) verdict {
+	r := p.ExplicitRole(n)
+	conflict := p.Focusable(n) || p.HasGlobalARIA(n, r != nil)
 	switch {
-	case r != nil && !isPresentational(r):
+	case r != nil && !names.IsPresentational(r):
 		return verdict{}
 	case r == nil:
-		if alt, ok := p.attr(n, "alt"); p.tag(n) != tagImg || !ok || alt != "" {
+		if alt, ok := p.Attr(n, "alt"); p.Tag(n) != dom.TagImg || !ok || alt != "" {
 			return verdict{}
 		}
-	case p.tag(n) != tagImg:
-		if own := p.implicitRole(n); own == nil || own.name == "generic" {
+	case p.Tag(n) != dom.TagImg:
+		if own := p.ImplicitRole(n); own == nil || own.Name == "generic" {
 			return verdict{} // nothing to hide
 		}
 	}
-	if !p.exposed(n) {
+	if !p.Exposed(n) {
 		return pass
 	}
 	return passIf(!conflict, "the element is marked as decoration, but something on it exposes it")
@@ -177,15 +180,15 @@ var emptyWords = map[string]bool{
 }
 
 // imageFilenameAlt asks people to look at alternatives that seem to be none.
-func imageFilenameAlt(p *page, n node) verdict {
-	if !p.exposed(n) {
+func imageFilenameAlt(p *page, n dom.Node) verdict {
+	if !p.Exposed(n) {
 		return verdict{}
 	}
-	alt := strings.ToLower(squeeze(p.value(n, "alt")))
+	alt := strings.ToLower(dom.Squeeze(p.Value(n, "alt")))
 	if alt == "" {
 		return verdict{}
 	}
-	src, _, _ := strings.Cut(p.value(n, "src"), "?")
+	src, _, _ := strings.Cut(p.Value(n, "src"), "?")
 	file := strings.ToLower(path.Base(src))
 	bare := strings.TrimRight(alt, " .0123456789")
 	switch {

@@ -1,5 +1,10 @@
 package a11y
 
+import (
+	"github.com/pagelift/pagelift/a11y/internal/dom"
+	"github.com/pagelift/pagelift/a11y/internal/names"
+)
+
 // Landmarks: the regions by which people who do not see the page find their way.
 var landmarkRules = []rule{
 	{
@@ -28,30 +33,30 @@ var landmarkRules = []rule{
 			ID: "region", Impact: Moderate, Level: BestPractice,
 			Help: "All content stands in landmarks", HelpURL: landmarkURL,
 		},
-		on: trigger{tags: []tag{tagBody}}, each: contentInRegions,
+		on: trigger{tags: []dom.Tag{dom.TagBody}}, each: contentInRegions,
 	},
 }
 
 const landmarkURL = "https://www.w3.org/WAI/ARIA/apg/practices/landmark-regions/"
 
-func oneMain(p *page, report func(node, verdict)) {
-	if p.root() == none {
+func oneMain(p *page, report func(dom.Node, verdict)) {
+	if p.Root() == dom.None {
 		return
 	}
 	for _, l := range p.landmarks() {
 		if l.name == "main" {
-			report(p.root(), pass)
+			report(p.Root(), pass)
 			return
 		}
 	}
-	report(p.root(), fail("there is no main landmark"))
+	report(p.Root(), fail("there is no main landmark"))
 }
 
 // duplicateLandmark is a rule that one kind of landmark stands once.
 func duplicateLandmark(id, name, help string) rule {
 	return rule{
 		Rule: Rule{ID: id, Impact: Moderate, Level: BestPractice, Help: help, HelpURL: landmarkURL},
-		whole: func(p *page, report func(node, verdict)) {
+		whole: func(p *page, report func(dom.Node, verdict)) {
 			first := true
 			for _, l := range p.landmarks() {
 				if l.name == name {
@@ -67,7 +72,7 @@ func duplicateLandmark(id, name, help string) rule {
 func topLandmark(id, name, help string) rule {
 	return rule{
 		Rule: Rule{ID: id, Impact: Moderate, Level: BestPractice, Help: help, HelpURL: landmarkURL},
-		whole: func(p *page, report func(node, verdict)) {
+		whole: func(p *page, report func(dom.Node, verdict)) {
 			list := p.landmarks()
 			for _, l := range list {
 				if l.name != name {
@@ -80,13 +85,13 @@ func topLandmark(id, name, help string) rule {
 	}
 }
 
-func uniqueLandmarks(p *page, report func(node, verdict)) {
+func uniqueLandmarks(p *page, report func(dom.Node, verdict)) {
 	type key struct{ role, name string }
 	list := p.landmarks()
 	seen := map[key]int{}
 	keys := make([]key, len(list))
 	for i, l := range list {
-		keys[i] = key{l.name, p.accName(l.node)}
+		keys[i] = key{l.name, p.AccessibleName(l.node)}
 		seen[keys[i]]++
 	}
 	for i, l := range list {
@@ -98,28 +103,28 @@ func uniqueLandmarks(p *page, report func(node, verdict)) {
 var regionRoles = map[string]bool{"alert": true, "alertdialog": true, "dialog": true, "log": true, "status": true, "button": true}
 
 // contentTags are content without any text.
-var contentTags = tagsOf(tagImg, tagInput, tagSelect, tagTextarea, tagVideo, tagAudio, tagObject, tagEmbed, tagMath, tagCanvas)
+var contentTags = dom.Tags(dom.TagImg, dom.TagInput, dom.TagSelect, dom.TagTextarea, dom.TagVideo, dom.TagAudio, dom.TagObject, dom.TagEmbed, dom.TagMath, dom.TagCanvas)
 
 // contentInRegions looks for the first content outside of all landmarks.
-func contentInRegions(p *page, body node) verdict {
+func contentInRegions(p *page, body dom.Node) verdict {
 	list := p.landmarks()
 	next := 0
-	for n := body + 1; n < p.at(body).next; {
-		e := p.at(n)
+	for n := body + 1; n < p.At(body).Next; {
+		e := p.At(n)
 		for next < len(list) && list[next].node < n {
 			next++
 		}
-		skip := next < len(list) && list[next].node == n || !p.exposed(n) || p.holdsItself(n)
-		if skip || e.flags&inTemplate != 0 {
-			n = e.next
+		skip := next < len(list) && list[next].node == n || !p.Exposed(n) || p.holdsItself(n)
+		if skip || e.Flags&dom.InTemplate != 0 {
+			n = e.Next
 			continue
 		}
-		if contentTags.has(e.tag) && !isPresentational(p.role(n)) || p.hasOwnText(n) || e.flags&hasARIA != 0 && !isBlank(p.value(n, "aria-label")) {
-			return fail("some content stands in no landmark").with("first", p.selector(n))
+		if contentTags.Has(e.Tag) && !names.IsPresentational(p.Role(n)) || p.HasOwnText(n) || e.Flags&dom.HasARIA != 0 && !dom.IsBlank(p.Value(n, "aria-label")) {
+			return fail("some content stands in no landmark").with("first", p.Selector(n))
 		}
 		n++
 	}
-	if p.hasOwnText(body) {
+	if p.HasOwnText(body) {
 		return fail("some text stands in no landmark")
 	}
 	return pass
@@ -127,21 +132,21 @@ func contentInRegions(p *page, body node) verdict {
 
 // holdsItself reports what is found without a landmark: dialogs and messages, buttons and
 // frames, and a link to the content at the very top.
-func (p *page) holdsItself(n node) bool {
-	switch t := p.tag(n); {
-	case t == tagSVG || t == tagIframe:
+func (p *page) holdsItself(n dom.Node) bool {
+	switch t := p.Tag(n); {
+	case t == dom.TagSVG || t == dom.TagIframe:
 		return true
-	case p.has(n, hasRole) || t == tagDialog || t == tagOutput || t == tagButton || t == tagInput:
-		if regionRoles[p.roleName(n)] {
+	case p.Has(n, dom.HasRole) || t == dom.TagDialog || t == dom.TagOutput || t == dom.TagButton || t == dom.TagInput:
+		if regionRoles[p.RoleName(n)] {
 			return true
 		}
 	}
-	if p.has(n, hasARIA) && p.value(n, "aria-live") != "" && p.value(n, "aria-live") != "off" {
+	if p.Has(n, dom.HasARIA) && p.Value(n, "aria-live") != "" && p.Value(n, "aria-live") != "off" {
 		return true
 	}
-	if p.tag(n) != tagA {
+	if p.Tag(n) != dom.TagA {
 		return false
 	}
-	id, inside := fragment(p.value(n, "href"))
-	return inside && p.byID(id) != none
+	id, inside := fragment(p.Value(n, "href"))
+	return inside && p.ByID(id) != dom.None
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/pagelift/pagelift/a11y/internal/dom"
 	"golang.org/x/text/language"
 )
 
@@ -14,41 +15,41 @@ var languageRules = []rule{
 			ID: "html-has-lang", Impact: Serious, Level: A, ACT: []string{"b5c3f8"}, WCAG: []string{"3.1.1"},
 			Help: "The document says its language",
 		},
-		weight: 7, on: trigger{tags: []tag{tagHTML}}, each: htmlHasLang,
+		weight: 7, on: trigger{tags: []dom.Tag{dom.TagHTML}}, each: htmlHasLang,
 	},
 	{
 		Rule: Rule{
 			ID: "html-lang-valid", Impact: Serious, Level: A, ACT: []string{"bf051a"}, WCAG: []string{"3.1.1"},
 			Help: "The language of the document is a registered one",
 		},
-		weight: 7, on: trigger{tags: []tag{tagHTML}}, each: htmlLangValid,
+		weight: 7, on: trigger{tags: []dom.Tag{dom.TagHTML}}, each: htmlLangValid,
 	},
 	{
 		Rule: Rule{
 			ID: "html-xml-lang-mismatch", Impact: Moderate, Level: A, ACT: []string{"5b7ae0"}, WCAG: []string{"3.1.1"},
 			Help: "lang and xml:lang of the document name the same language",
 		},
-		weight: 3, on: trigger{tags: []tag{tagHTML}}, each: htmlXMLLang,
+		weight: 3, on: trigger{tags: []dom.Tag{dom.TagHTML}}, each: htmlXMLLang,
 	},
 	{
 		Rule: Rule{
 			ID: "valid-lang", Impact: Serious, Level: AA, ACT: []string{"de46e4"}, WCAG: []string{"3.1.2"},
 			Help: "The language of a part of the document is a registered one",
 		},
-		weight: 7, on: trigger{flags: hasLang}, each: validLang,
+		weight: 7, on: trigger{flags: dom.HasLang}, each: validLang,
 	},
 }
 
-func htmlHasLang(p *page, n node) verdict {
-	if !p.isPage() {
+func htmlHasLang(p *page, n dom.Node) verdict {
+	if !p.IsPage() {
 		return verdict{}
 	}
-	return passIf(!isBlank(p.value(n, "lang")), "the document has no lang attribute with a value")
+	return passIf(!dom.IsBlank(p.Value(n, "lang")), "the document has no lang attribute with a value")
 }
 
-func htmlLangValid(p *page, n node) verdict {
-	lang := p.value(n, "lang")
-	if isBlank(lang) || !p.isPage() {
+func htmlLangValid(p *page, n dom.Node) verdict {
+	lang := p.Value(n, "lang")
+	if dom.IsBlank(lang) || !p.IsPage() {
 		return verdict{}
 	}
 	if knownLanguage(lang) {
@@ -57,9 +58,9 @@ func htmlLangValid(p *page, n node) verdict {
 	return fail("no registered language has this tag").with("lang", lang)
 }
 
-func htmlXMLLang(p *page, n node) verdict {
-	lang, xml := p.value(n, "lang"), p.value(n, "xml:lang")
-	if !knownLanguage(lang) || isBlank(xml) {
+func htmlXMLLang(p *page, n dom.Node) verdict {
+	lang, xml := p.Value(n, "lang"), p.Value(n, "xml:lang")
+	if !knownLanguage(lang) || dom.IsBlank(xml) {
 		return verdict{}
 	}
 	if primarySubtag(lang) == primarySubtag(xml) {
@@ -70,16 +71,16 @@ func htmlXMLLang(p *page, n node) verdict {
 
 // validLang decides an element with text of its language. Elements without any cannot
 // mislead anybody.
-func validLang(p *page, n node) verdict {
-	lang, ok := p.attr(n, "lang")
-	if !ok || lang == "" || p.tag(n) == tagHTML || !p.speaks(n) {
+func validLang(p *page, n dom.Node) verdict {
+	lang, ok := p.Attr(n, "lang")
+	if !ok || lang == "" || p.Tag(n) == dom.TagHTML || !p.speaks(n) {
 		return verdict{}
 	}
 	if knownLanguage(lang) {
 		return pass
 	}
 	v := fail("no registered language has this tag")
-	if p.tag(n) == tagBody {
+	if p.Tag(n) == dom.TagBody {
 		v = unsure("no registered language has this tag, which html might say") // the rule of W3C is about what is inside
 	}
 	return v.with("lang", lang)
@@ -114,14 +115,14 @@ var bibliographic = strings.Fields("alb arm baq bur chi cze dut fre geo ger gre 
 
 // speaks reports whether some text, seen or announced, has the language of n: its own
 // texts and those of elements inside that name no other.
-func (p *page) speaks(n node) bool {
-	for c := n; c < p.at(n).next; {
-		e := p.at(c)
-		if c != n && e.flags&hasLang != 0 && p.hasAttr(c, "lang") {
-			c = e.next
+func (p *page) speaks(n dom.Node) bool {
+	for c := n; c < p.At(n).Next; {
+		e := p.At(c)
+		if c != n && e.Flags&dom.HasLang != 0 && p.HasAttr(c, "lang") {
+			c = e.Next
 			continue
 		}
-		if (p.visible(c) || p.exposed(c)) && p.hasOwnText(c) || p.exposed(c) && p.hasTextAttribute(c) {
+		if (p.Visible(c) || p.Exposed(c)) && p.HasOwnText(c) || p.Exposed(c) && p.hasTextAttribute(c) {
 			return true
 		}
 		c++
@@ -130,18 +131,18 @@ func (p *page) speaks(n node) bool {
 }
 
 // hasTextAttribute reports whether an attribute of n is read as text.
-func (p *page) hasTextAttribute(n node) bool {
-	if !p.has(n, hasAttributes) {
+func (p *page) hasTextAttribute(n dom.Node) bool {
+	if !p.Has(n, dom.HasAttributes) {
 		return false
 	}
-	if !isBlank(p.value(n, "aria-label")) {
+	if !dom.IsBlank(p.Value(n, "aria-label")) {
 		return true
 	}
-	switch p.tag(n) {
-	case tagImg, tagArea:
-		return !isBlank(p.value(n, "alt")) || !isBlank(p.value(n, "title"))
-	case tagInput:
-		return !isBlank(p.value(n, "alt")) || !isBlank(p.value(n, "value")) || !isBlank(p.value(n, "placeholder")) || !isBlank(p.value(n, "title"))
+	switch p.Tag(n) {
+	case dom.TagImg, dom.TagArea:
+		return !dom.IsBlank(p.Value(n, "alt")) || !dom.IsBlank(p.Value(n, "title"))
+	case dom.TagInput:
+		return !dom.IsBlank(p.Value(n, "alt")) || !dom.IsBlank(p.Value(n, "value")) || !dom.IsBlank(p.Value(n, "placeholder")) || !dom.IsBlank(p.Value(n, "title"))
 	}
-	return p.has(n, hasTitle) && !isBlank(p.value(n, "title"))
+	return p.Has(n, dom.HasTitle) && !dom.IsBlank(p.Value(n, "title"))
 }

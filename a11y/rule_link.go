@@ -3,6 +3,9 @@ package a11y
 import (
 	"slices"
 	"strings"
+
+	"github.com/pagelift/pagelift/a11y/internal/dom"
+	"github.com/pagelift/pagelift/a11y/internal/names"
 )
 
 // Links.
@@ -12,14 +15,14 @@ var linkRules = []rule{
 			ID: "link-name", Impact: Serious, Level: A, ACT: []string{"c487ae"}, WCAG: []string{"2.4.4", "4.1.2"},
 			Help: "Links have a name",
 		},
-		weight: 7, on: trigger{tags: []tag{tagA, tagForeign}, flags: hasRole}, each: linkName,
+		weight: 7, on: trigger{tags: []dom.Tag{dom.TagA, dom.TagForeign}, flags: dom.HasRole}, each: linkName,
 	},
 	{
 		Rule: Rule{
 			ID: "area-alt", Impact: Critical, Level: A, ACT: []string{"c487ae"}, WCAG: []string{"1.1.1", "2.4.4", "4.1.2"},
 			Help: "Links in image maps have a text alternative",
 		},
-		on: trigger{tags: []tag{tagArea}}, each: areaAlt,
+		on: trigger{tags: []dom.Tag{dom.TagArea}}, each: areaAlt,
 	},
 	{
 		Rule: Rule{
@@ -38,54 +41,54 @@ var linkRules = []rule{
 }
 
 // isLink reports the role link or one of DPUB-ARIA that inherits it.
-func isLink(r *role) bool {
+func isLink(r *names.Role) bool {
 	if r == nil {
 		return false
 	}
-	switch r.name {
+	switch r.Name {
 	case "link", "doc-backlink", "doc-biblioref", "doc-glossref", "doc-noteref":
 		return true
 	}
 	return false
 }
 
-func linkName(p *page, n node) verdict {
-	if p.tag(n) == tagArea || !p.exposed(n) || !isLink(p.role(n)) {
+func linkName(p *page, n dom.Node) verdict {
+	if p.Tag(n) == dom.TagArea || !p.Exposed(n) || !isLink(p.Role(n)) {
 		return verdict{}
 	}
-	return passIf(p.hasName(n), "the link has no text")
+	return passIf(p.HasName(n), "the link has no text")
 }
 
-func areaAlt(p *page, n node) verdict {
-	if !p.exposed(n) || !isLink(p.role(n)) {
+func areaAlt(p *page, n dom.Node) verdict {
+	if !p.Exposed(n) || !isLink(p.Role(n)) {
 		return verdict{}
 	}
-	return passIf(p.hasName(n), "the link of the image map has no alternative text")
+	return passIf(p.HasName(n), "the link of the image map has no alternative text")
 }
 
 // identicalLinks asks people to compare links that have one name and several
 // addresses.
-func identicalLinks(p *page, report func(node, verdict)) {
-	first := make(map[string]node)
+func identicalLinks(p *page, report func(dom.Node, verdict)) {
+	first := make(map[string]dom.Node)
 	var differ []string
-	var links []node
-	for n := range p.count() {
-		if p.tag(n) != tagA || !p.exposed(n) || !isLink(p.role(n)) {
+	var links []dom.Node
+	for n := range p.Count() {
+		if p.Tag(n) != dom.TagA || !p.Exposed(n) || !isLink(p.Role(n)) {
 			continue
 		}
-		name := strings.ToLower(p.accName(n))
+		name := strings.ToLower(p.AccessibleName(n))
 		if name == "" {
 			continue
 		}
 		links = append(links, n)
 		if other, ok := first[name]; !ok {
 			first[name] = n
-		} else if p.value(other, "href") != p.value(n, "href") && !slices.Contains(differ, name) && len(differ) < p.max {
+		} else if p.Value(other, "href") != p.Value(n, "href") && !slices.Contains(differ, name) && len(differ) < p.max {
 			differ = append(differ, name)
 		}
 	}
 	for _, n := range links {
-		if slices.Contains(differ, strings.ToLower(p.accName(n))) {
+		if slices.Contains(differ, strings.ToLower(p.AccessibleName(n))) {
 			report(n, unsure("another link with this name leads elsewhere"))
 		} else {
 			report(n, pass)
@@ -95,14 +98,14 @@ func identicalLinks(p *page, report func(node, verdict)) {
 
 // skipLink looks at the first link of the page when it leads into it and to
 // nothing. One that leads somewhere is not known to be a skip link, and does not count.
-func skipLink(p *page, report func(node, verdict)) {
-	for n := range p.count() {
-		href, ok := p.attr(n, "href")
-		if p.tag(n) != tagA || !ok || !p.visible(n) {
+func skipLink(p *page, report func(dom.Node, verdict)) {
+	for n := range p.Count() {
+		href, ok := p.Attr(n, "href")
+		if p.Tag(n) != dom.TagA || !ok || !p.Visible(n) {
 			continue
 		}
 		id, inside := fragment(href)
-		if inside && p.byID(id) == none && !strings.EqualFold(id, "top") && !p.hasNamedAnchor(id) {
+		if inside && p.ByID(id) == dom.None && !strings.EqualFold(id, "top") && !p.hasNamedAnchor(id) {
 			report(n, fail("the target of the link does not exist"))
 		}
 		return
@@ -111,8 +114,8 @@ func skipLink(p *page, report func(node, verdict)) {
 
 // hasNamedAnchor reports an a element with the name, the older form of a target.
 func (p *page) hasNamedAnchor(name string) bool {
-	for n := range p.count() {
-		if p.tag(n) == tagA && p.value(n, "name") == name {
+	for n := range p.Count() {
+		if p.Tag(n) == dom.TagA && p.Value(n, "name") == name {
 			return true
 		}
 	}

@@ -3,6 +3,9 @@ package a11y
 import (
 	"fmt"
 	"strings"
+
+	"github.com/pagelift/pagelift/a11y/internal/css"
+	"github.com/pagelift/pagelift/a11y/internal/dom"
 )
 
 // Links in running text.
@@ -12,14 +15,14 @@ var linkColorRules = []rule{
 			ID: "link-in-text-block", Impact: Serious, Level: A, WCAG: []string{"1.4.1"},
 			Help: "Links in a text stand out by more than their colour",
 		},
-		weight: 7, on: trigger{tags: []tag{tagA}}, each: linkInText,
+		weight: 7, on: trigger{tags: []dom.Tag{dom.TagA}}, each: linkInText,
 	},
 	{
 		Rule: Rule{
 			ID: "target-size", Impact: Serious, Level: AA, WCAG: []string{"2.5.8"},
 			Help: "What is clicked has 24 by 24 pixels or room around it",
 		},
-		on: trigger{tags: []tag{tagButton, tagInput, tagSelect}}, each: targetSize,
+		on: trigger{tags: []dom.Tag{dom.TagButton, dom.TagInput, dom.TagSelect}}, each: targetSize,
 	},
 }
 
@@ -27,20 +30,20 @@ var linkColorRules = []rule{
 // it (technique G183, which asks for more when the link is used).
 const leastLinkContrast = 3
 
-func linkInText(p *page, n node) verdict {
-	s := p.styleOf(n)
-	if !p.hasAttr(n, "href") || !s.visible() || p.has(n, unrendered) || !s.inline() && !s.doubt || !p.inRunningText(n) {
+func linkInText(p *page, n dom.Node) verdict {
+	s := p.Style(n)
+	if !p.HasAttr(n, "href") || !s.Visible() || p.Has(n, dom.Unrendered) || !s.Inline() && !s.Doubt || !p.inRunningText(n) {
 		return verdict{}
 	}
-	around := p.styleOf(p.parent(n))
-	if s.standsOut(around) {
+	around := p.Style(p.Parent(n))
+	if s.StandsOut(around) {
 		return pass
 	}
 	text := p.soleStyle(n)
-	if text == nil || text.doubt || around.doubt || !text.knows(propColor) || !around.knows(propColor) || !s.certain() {
+	if text == nil || text.Doubt || around.Doubt || !text.Knows(css.PropColor) || !around.Knows(css.PropColor) || !s.Certain() {
 		return unsure("how the link looks is not known")
 	}
-	ratio := contrast(text.color, around.color)
+	ratio := css.ContrastRatio(text.Color, around.Color)
 	if ratio >= leastLinkContrast {
 		return unsure("the link has no underline; it must change when it is pointed at or focused")
 	}
@@ -48,29 +51,29 @@ func linkInText(p *page, n node) verdict {
 }
 
 // soleStyle is the style of the only element whose text the link shows, or nil.
-func (p *page) soleStyle(n node) *style {
-	if p.at(n).next == n+1 {
-		return p.styleOf(n)
+func (p *page) soleStyle(n dom.Node) *css.Style {
+	if p.At(n).Next == n+1 {
+		return p.Style(n)
 	}
 	return nil
 }
 
 // inRunningText reports whether the block around a link holds more text than its links do.
-func (p *page) inRunningText(n node) bool {
+func (p *page) inRunningText(n dom.Node) bool {
 	if !p.hasText(n) {
 		return false
 	}
-	block := p.parent(n)
-	for block != none && p.styleOf(block).inline() {
-		block = p.parent(block)
+	block := p.Parent(n)
+	for block != dom.None && p.Style(block).Inline() {
+		block = p.Parent(block)
 	}
-	if block == none {
+	if block == dom.None {
 		return false
 	}
 	running, known := p.textBlocks[block]
 	if !known {
 		if p.textBlocks == nil {
-			p.textBlocks = map[node]bool{}
+			p.textBlocks = map[dom.Node]bool{}
 		}
 		running = p.measureBlock(block)
 		p.textBlocks[block] = running
@@ -80,21 +83,21 @@ func (p *page) inRunningText(n node) bool {
 
 // measureBlock compares the text of a block outside of links and controls with that
 // inside of them. Blocks within it are not looked into.
-func (p *page) measureBlock(block node) bool {
+func (p *page) measureBlock(block dom.Node) bool {
 	outside, inside := 0, 0
-	var walk func(n node, linked bool)
-	walk = func(n node, linked bool) {
-		for c, raw := range p.content(n) {
+	var walk func(n dom.Node, linked bool)
+	walk = func(n dom.Node, linked bool) {
+		for c, raw := range p.Content(n) {
 			switch {
-			case c == none:
+			case c == dom.None:
 				length := len(strings.TrimSpace(raw))
 				if linked {
 					inside += length
 				} else {
 					outside += length
 				}
-			case p.styleOf(c).inline() && p.visible(c):
-				walk(c, linked || p.tag(c) == tagA && p.hasAttr(c, "href") || controlTags.has(p.tag(c)))
+			case p.Style(c).Inline() && p.Visible(c):
+				walk(c, linked || p.Tag(c) == dom.TagA && p.HasAttr(c, "href") || dom.ControlTags.Has(p.Tag(c)))
 			}
 		}
 	}
@@ -103,9 +106,9 @@ func (p *page) measureBlock(block node) bool {
 }
 
 // hasText reports whether anything in n has text.
-func (p *page) hasText(n node) bool {
-	for c := n; c < p.at(n).next; c++ {
-		if p.hasOwnText(c) {
+func (p *page) hasText(n dom.Node) bool {
+	for c := n; c < p.At(n).Next; c++ {
+		if p.HasOwnText(c) {
 			return true
 		}
 	}
@@ -113,8 +116,8 @@ func (p *page) hasText(n node) bool {
 }
 
 // targetSize can only ask for a look: sizes are not known without a browser.
-func targetSize(p *page, n node) verdict {
-	if !p.visible(n) || p.tag(n) == tagInput && strings.EqualFold(p.value(n, "type"), "hidden") {
+func targetSize(p *page, n dom.Node) verdict {
+	if !p.Visible(n) || p.Tag(n) == dom.TagInput && strings.EqualFold(p.Value(n, "type"), "hidden") {
 		return verdict{}
 	}
 	return unsure("the size of the control is not known")

@@ -1,5 +1,10 @@
 package a11y
 
+import (
+	"github.com/pagelift/pagelift/a11y/internal/dom"
+	"github.com/pagelift/pagelift/a11y/internal/names"
+)
+
 // Lists.
 var listRules = []rule{
 	{
@@ -7,120 +12,120 @@ var listRules = []rule{
 			ID: "list", Impact: Serious, Level: A, WCAG: []string{"1.3.1"},
 			Help: "Lists hold nothing but list items",
 		},
-		weight: 7, on: trigger{tags: []tag{tagUl, tagOl}}, each: listOfItems,
+		weight: 7, on: trigger{tags: []dom.Tag{dom.TagUl, dom.TagOl}}, each: listOfItems,
 	},
 	{
 		Rule: Rule{
 			ID: "listitem", Impact: Serious, Level: A, WCAG: []string{"1.3.1"},
 			Help: "List items stand in lists",
 		},
-		weight: 7, on: trigger{tags: []tag{tagLi}}, each: itemInList,
+		weight: 7, on: trigger{tags: []dom.Tag{dom.TagLi}}, each: itemInList,
 	},
 	{
 		Rule: Rule{
 			ID: "definition-list", Impact: Serious, Level: A, WCAG: []string{"1.3.1"},
 			Help: "Lists of terms hold nothing but groups of terms and descriptions",
 		},
-		weight: 7, on: trigger{tags: []tag{tagDl}}, each: listOfTerms,
+		weight: 7, on: trigger{tags: []dom.Tag{dom.TagDl}}, each: listOfTerms,
 	},
 	{
 		Rule: Rule{
 			ID: "dlitem", Impact: Serious, Level: A, WCAG: []string{"1.3.1"},
 			Help: "Terms and descriptions stand in lists of terms",
 		},
-		weight: 7, on: trigger{tags: []tag{tagDt, tagDd}}, each: termInList,
+		weight: 7, on: trigger{tags: []dom.Tag{dom.TagDt, dom.TagDd}}, each: termInList,
 	},
 }
 
 var (
-	itemTags = tagsOf(tagLi, tagScript, tagTemplate, tagStyle, tagMeta, tagLink)
+	itemTags = dom.Tags(dom.TagLi, dom.TagScript, dom.TagTemplate, dom.TagStyle, dom.TagMeta, dom.TagLink)
 	// termTags may stand in dl, and in a div in dl.
-	termTags = tagsOf(tagDt, tagDd, tagScript, tagTemplate, tagStyle)
+	termTags = dom.Tags(dom.TagDt, dom.TagDd, dom.TagScript, dom.TagTemplate, dom.TagStyle)
 )
 
 // stray is what stands in a list and must not: text, or an element that is no item.
-func (p *page) stray(n node, allowed *tagSet, role string) string {
-	for c, raw := range p.content(n) {
-		if c == none {
-			if !isBlank(raw) && !isBlank(p.decode(n, raw)) {
+func (p *page) stray(n dom.Node, allowed *dom.TagSet, role string) string {
+	for c, raw := range p.Content(n) {
+		if c == dom.None {
+			if !dom.IsBlank(raw) && !dom.IsBlank(p.Decode(n, raw)) {
 				return "text stands beside the items"
 			}
 			continue
 		}
-		if r := p.explicitRole(c); p.exposed(c) && (!allowed.has(p.tag(c)) && (r == nil || r.name != role) || r != nil && r.name != role) {
+		if r := p.ExplicitRole(c); p.Exposed(c) && (!allowed.Has(p.Tag(c)) && (r == nil || r.Name != role) || r != nil && r.Name != role) {
 			return "an element stands beside the items that is none"
 		}
 	}
 	return ""
 }
 
-func listOfItems(p *page, n node) verdict {
-	if r := p.explicitRole(n); r != nil && r.name != "list" || !p.exposed(n) {
+func listOfItems(p *page, n dom.Node) verdict {
+	if r := p.ExplicitRole(n); r != nil && r.Name != "list" || !p.Exposed(n) {
 		return verdict{}
 	}
 	why := p.stray(n, &itemTags, "listitem")
 	return passIf(why == "", why)
 }
 
-func itemInList(p *page, n node) verdict {
-	if r := p.explicitRole(n); r != nil && r.name != "listitem" || !p.exposed(n) {
+func itemInList(p *page, n dom.Node) verdict {
+	if r := p.ExplicitRole(n); r != nil && r.Name != "listitem" || !p.Exposed(n) {
 		return verdict{}
 	}
-	parent := p.parent(n)
-	if parent == none {
+	parent := p.Parent(n)
+	if parent == dom.None {
 		return fail("the item stands in no list")
 	}
-	switch r := p.explicitRole(parent); {
+	switch r := p.ExplicitRole(parent); {
 	case r == nil:
-	case isPresentational(r) && listTags.has(p.tag(parent)):
+	case names.IsPresentational(r) && dom.ListTags.Has(p.Tag(parent)):
 		return verdict{} // the role of the list takes that of its items along
 	default:
-		return passIf(r.name == "list", "the item stands in what is no list")
+		return passIf(r.Name == "list", "the item stands in what is no list")
 	}
-	return passIf(listTags.has(p.tag(parent)), "the item stands in no list")
+	return passIf(dom.ListTags.Has(p.Tag(parent)), "the item stands in no list")
 }
 
 // listOfTerms follows the content model of dl: groups of dt and dd, each group in a div or
 // none, each term before its description.
-func listOfTerms(p *page, n node) verdict {
-	if p.explicitRole(n) != nil || !p.exposed(n) {
+func listOfTerms(p *page, n dom.Node) verdict {
+	if p.ExplicitRole(n) != nil || !p.Exposed(n) {
 		return verdict{}
 	}
 	allowed := termTags
-	allowed[tagDiv/64] |= 1 << (tagDiv % 64)
+	allowed[dom.TagDiv/64] |= 1 << (dom.TagDiv % 64)
 	if why := p.stray(n, &allowed, ""); why != "" {
 		return fail(why)
 	}
-	var last tag
-	for c := range p.children(n) {
-		switch t := p.tag(c); t {
-		case tagDiv:
+	var last dom.Tag
+	for c := range p.Children(n) {
+		switch t := p.Tag(c); t {
+		case dom.TagDiv:
 			if why := p.stray(c, &termTags, ""); why != "" {
 				return fail(why)
 			}
-		case tagDd:
-			if last != tagDt && last != tagDd {
+		case dom.TagDd:
+			if last != dom.TagDt && last != dom.TagDd {
 				return fail("a description stands before its term")
 			}
 			last = t
-		case tagDt:
+		case dom.TagDt:
 			last = t
 		}
 	}
-	return passIf(last != tagDt, "a term has no description")
+	return passIf(last != dom.TagDt, "a term has no description")
 }
 
-func termInList(p *page, n node) verdict {
-	if p.explicitRole(n) != nil || !p.exposed(n) {
+func termInList(p *page, n dom.Node) verdict {
+	if p.ExplicitRole(n) != nil || !p.Exposed(n) {
 		return verdict{}
 	}
-	parent := p.parent(n)
-	if parent != none && p.tag(parent) == tagDiv {
-		parent = p.parent(parent)
+	parent := p.Parent(n)
+	if parent != dom.None && p.Tag(parent) == dom.TagDiv {
+		parent = p.Parent(parent)
 	}
-	if parent == none || p.tag(parent) != tagDl {
+	if parent == dom.None || p.Tag(parent) != dom.TagDl {
 		return fail("it stands in no list of terms")
 	}
-	r := p.explicitRole(parent)
-	return passIf(r == nil || r.name == "list" || isPresentational(r), "it stands in no list of terms")
+	r := p.ExplicitRole(parent)
+	return passIf(r == nil || r.Name == "list" || names.IsPresentational(r), "it stands in no list of terms")
 }

@@ -1,6 +1,11 @@
 package a11y
 
-import "math"
+import (
+	"math"
+
+	"github.com/pagelift/pagelift/a11y/internal/css"
+	"github.com/pagelift/pagelift/a11y/internal/dom"
+)
 
 // Orientation of the display.
 var orientationRules = []rule{
@@ -19,21 +24,21 @@ const lockTolerance = 1
 // orientationLock compares the rotation of elements on a screen held upright with
 // that on the same screen held the other way. Only sheets that turn something under a condition on
 // the orientation make it look.
-func orientationLock(p *page, report func(node, verdict)) {
-	upright, across := p.rotations()
+func orientationLock(p *page, report func(dom.Node, verdict)) {
+	upright, across := p.Rotations()
 	if upright == nil {
 		return
 	}
-	for n := range p.count() {
-		if s := p.styleOf(n); !s.visible() || p.has(n, unrendered) || upright[n] == 0 && across[n] == 0 {
+	for n := range p.Count() {
+		if s := p.Style(n); !s.Visible() || p.Has(n, dom.Unrendered) || upright[n] == 0 && across[n] == 0 {
 			continue
 		}
 		difference := math.Mod(math.Abs(float64(upright[n]-across[n])), 180)
 		switch {
 		case math.Abs(difference-90) > lockTolerance:
 			report(n, pass)
-		case p.styleOf(n).doubt:
-			report(n, unsure(whyUnknown))
+		case p.Style(n).Doubt:
+			report(n, unsure(css.WhyUnknown))
 		default:
 			report(n, fail("the element is turned by a right angle when the display is"))
 		}

@@ -2,6 +2,9 @@ package a11y
 
 import (
 	"strings"
+
+	"github.com/pagelift/pagelift/a11y/internal/dom"
+	"github.com/pagelift/pagelift/a11y/internal/names"
 )
 
 // Roles that belong into or around others.
@@ -11,139 +14,139 @@ var ownershipRules = []rule{
 			ID: "aria-required-children", Impact: Critical, Level: A, ACT: []string{"bc4a75"}, WCAG: []string{"1.3.1"},
 			Help: "Elements with a role that has parts hold only such parts",
 		},
-		weight: 10, on: trigger{flags: hasRole}, each: ariaRequiredChildren,
+		weight: 10, on: trigger{flags: dom.HasRole}, each: ariaRequiredChildren,
 	},
 	{
 		Rule: Rule{
 			ID: "aria-required-parent", Impact: Critical, Level: A, ACT: []string{"ff89c9"}, WCAG: []string{"1.3.1"},
 			Help: "Elements with a role that is part of another stand in that other",
 		},
-		weight: 10, on: trigger{flags: hasRole}, each: ariaRequiredParent,
+		weight: 10, on: trigger{flags: dom.HasRole}, each: ariaRequiredParent,
 	},
 }
 
 // passesThrough reports an element that is not in the way between parent and child in the
 // accessibility tree: it has no role that counts and no ARIA of its own.
-func (p *page) passesThrough(n node) bool {
-	r := p.role(n)
-	if r != nil && r.name != "generic" && !isPresentational(r) {
+func (p *page) passesThrough(n dom.Node) bool {
+	r := p.Role(n)
+	if r != nil && r.Name != "generic" && !names.IsPresentational(r) {
 		return false
 	}
-	return !p.hasGlobalARIA(n, true)
+	return !p.HasGlobalARIA(n, true)
 }
 
 // ownedBy are the nearest elements below n that have a role, with those that aria-owns adds,
 // less those that another element owns.
-func (p *page) ownedBy(n node, list []node, depth int) []node {
-	if depth > maxDepth {
+func (p *page) ownedBy(n dom.Node, list []dom.Node, depth int) []dom.Node {
+	if depth > dom.MaxDepth {
 		return list
 	}
-	for c := range p.children(n) {
-		if !p.mayVisit() {
+	for c := range p.Children(n) {
+		if !p.MayVisit() {
 			return list
 		}
 		switch {
-		case !p.exposed(c) || p.has(c, inTemplate):
+		case !p.Exposed(c) || p.Has(c, dom.InTemplate):
 		case p.passesThrough(c):
 			list = p.ownedBy(c, list, depth+1)
 		default:
 			list = append(list, c)
 		}
 	}
-	if !p.has(n, hasARIA) {
+	if !p.Has(n, dom.HasARIA) {
 		return list
 	}
-	for id := range strings.FieldsSeq(p.value(n, "aria-owns")) {
-		if target := p.byID(id); target != none && p.exposed(target) && p.mayVisit() {
+	for id := range strings.FieldsSeq(p.Value(n, "aria-owns")) {
+		if target := p.ByID(id); target != dom.None && p.Exposed(target) && p.MayVisit() {
 			list = append(list, target)
 		}
 	}
 	return list
 }
 
-func ariaRequiredChildren(p *page, n node) verdict {
-	r := p.explicitRole(n)
-	if r == nil || r.owned == "" || !p.exposed(n) || r == p.implicitRole(n) || strings.EqualFold(p.value(n, "aria-busy"), "true") {
+func ariaRequiredChildren(p *page, n dom.Node) verdict {
+	r := p.ExplicitRole(n)
+	if r == nil || r.Owned == "" || !p.Exposed(n) || r == p.ImplicitRole(n) || strings.EqualFold(p.Value(n, "aria-busy"), "true") {
 		return verdict{}
 	}
 	owned := p.ownedBy(n, nil, 0)
 	if len(owned) == 0 {
-		return unsure("the element has none of the parts of its role").with("role", r.name)
+		return unsure("the element has none of the parts of its role").with("role", r.Name)
 	}
 	for _, c := range owned {
-		if wrong := p.wrongPart(r, c, 0); wrong != none {
-			return fail("the element holds something that is no part of its role").with("role", r.name).with("inside", p.name(wrong))
+		if wrong := p.wrongPart(r, c, 0); wrong != dom.None {
+			return fail("the element holds something that is no part of its role").with("role", r.Name).with("inside", p.Name(wrong))
 		}
 	}
 	return pass
 }
 
 // wrongPart is c, or an element in the group c, if the role r may not own it; else none.
-func (p *page) wrongPart(r *role, c node, depth int) node {
-	name := p.roleName(c)
-	if r.owned.has(name) {
-		return none
+func (p *page) wrongPart(r *names.Role, c dom.Node, depth int) dom.Node {
+	name := p.RoleName(c)
+	if r.Owned.Has(name) {
+		return dom.None
 	}
-	if depth > maxDepth || !r.owned.allow(name) {
+	if depth > dom.MaxDepth || !r.Owned.Allow(name) {
 		return c
 	}
 	for _, inside := range p.ownedBy(c, nil, 0) {
-		in := p.roleName(inside)
-		if r.owned.has(name + ">" + in) {
+		in := p.RoleName(inside)
+		if r.Owned.Has(name + ">" + in) {
 			continue
 		}
 		if in == name && name == "group" { // a group in a group
-			if wrong := p.wrongPart(r, inside, depth+1); wrong != none {
+			if wrong := p.wrongPart(r, inside, depth+1); wrong != dom.None {
 				return wrong
 			}
 			continue
 		}
 		return inside
 	}
-	return none
+	return dom.None
 }
 
-func ariaRequiredParent(p *page, n node) verdict {
-	r := p.explicitRole(n)
-	if r == nil || r.context == "" || !p.exposed(n) || r == p.implicitRole(n) {
+func ariaRequiredParent(p *page, n dom.Node) verdict {
+	r := p.ExplicitRole(n)
+	if r == nil || r.Context == "" || !p.Exposed(n) || r == p.ImplicitRole(n) {
 		return verdict{}
 	}
-	for _, owner := range p.owners()[p.value(n, "id")] {
-		if r.context.allow(p.roleName(owner)) {
+	for _, owner := range p.owners()[p.Value(n, "id")] {
+		if r.Context.Allow(p.RoleName(owner)) {
 			return pass
 		}
 	}
 	parent := p.nextAround(n)
-	if parent == none || !r.context.allow(p.roleName(parent)) {
-		return fail("the element does not stand in one of the role that it is part of").with("role", r.name)
+	if parent == dom.None || !r.Context.Allow(p.RoleName(parent)) {
+		return fail("the element does not stand in one of the role that it is part of").with("role", r.Name)
 	}
-	for parent != none && p.roleName(parent) == "group" {
+	for parent != dom.None && p.RoleName(parent) == "group" {
 		parent = p.nextAround(parent)
 	}
-	if parent == none || !r.context.allow(p.roleName(parent)) && p.roleName(parent) != r.name {
-		return unsure("the group around the element belongs to no element of the role that it is part of").with("role", r.name)
+	if parent == dom.None || !r.Context.Allow(p.RoleName(parent)) && p.RoleName(parent) != r.Name {
+		return unsure("the group around the element belongs to no element of the role that it is part of").with("role", r.Name)
 	}
 	return pass
 }
 
 // nextAround is the parent of n in the accessibility tree, or none.
-func (p *page) nextAround(n node) node {
-	n = p.parent(n)
-	for n != none && p.passesThrough(n) {
-		n = p.parent(n)
+func (p *page) nextAround(n dom.Node) dom.Node {
+	n = p.Parent(n)
+	for n != dom.None && p.passesThrough(n) {
+		n = p.Parent(n)
 	}
 	return n
 }
 
 // owners are the elements with aria-owns by the ids they own.
-func (p *page) owners() map[string][]node {
+func (p *page) owners() map[string][]dom.Node {
 	if p.ownersByID == nil {
-		p.ownersByID = make(map[string][]node)
-		for n := range p.count() {
-			if !p.has(n, hasARIA) {
+		p.ownersByID = make(map[string][]dom.Node)
+		for n := range p.Count() {
+			if !p.Has(n, dom.HasARIA) {
 				continue
 			}
-			for id := range strings.FieldsSeq(p.value(n, "aria-owns")) {
+			for id := range strings.FieldsSeq(p.Value(n, "aria-owns")) {
 				p.ownersByID[id] = append(p.ownersByID[id], n)
 			}
 		}

@@ -4,6 +4,9 @@ import (
 	"fmt"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/pagelift/pagelift/a11y/internal/css"
+	"github.com/pagelift/pagelift/a11y/internal/dom"
 )
 
 // Text spacing that users cannot change: an important declaration in a style
@@ -14,7 +17,7 @@ var spacingRules = []rule{
 			ID: "avoid-inline-spacing", Impact: Serious, Level: AA, ACT: []string{"24afc2", "78fd32", "9e45ec"}, WCAG: []string{"1.4.12"},
 			Help: "Important spacing in style attributes is wide enough",
 		},
-		on: trigger{flags: hasStyle}, each: inlineSpacing,
+		on: trigger{flags: dom.HasStyle}, each: inlineSpacing,
 	},
 }
 
@@ -29,16 +32,16 @@ type spacing struct {
 var spacings = [...]spacing{{"letter-spacing", 0.12, "24afc2"}, {"line-height", 1.5, "78fd32"}, {"word-spacing", 0.16, "9e45ec"}}
 
 // inlineSpacing decides the worst of the three properties.
-func inlineSpacing(p *page, n node) verdict {
-	s := p.styleOf(n)
-	source := p.value(n, "style")
-	if !strings.Contains(source, "!") || !s.visible() || p.at(n).space != spaceHTML || p.has(n, unrendered) || !p.hasOwnText(n) {
+func inlineSpacing(p *page, n dom.Node) verdict {
+	s := p.Style(n)
+	source := p.Value(n, "style")
+	if !strings.Contains(source, "!") || !s.Visible() || p.At(n).Space != dom.SpaceHTML || p.Has(n, dom.Unrendered) || !p.HasOwnText(n) {
 		return verdict{}
 	}
 	var worst verdict
-	list := parseDeclarations(source)
+	list := css.ParseDeclarations(source)
 	for _, kind := range spacings {
-		if d, ok := list.important(kind.property); ok {
+		if d, ok := list.Important(kind.property); ok {
 			if v := p.spacing(n, s, kind, d); v.outcome > worst.outcome {
 				worst = v
 			}
@@ -48,27 +51,27 @@ func inlineSpacing(p *page, n node) verdict {
 }
 
 // spacing decides one declaration.
-func (p *page) spacing(n node, s *style, kind spacing, d declaration) verdict {
-	if !s.knows(propFontSize) || s.doubt {
+func (p *page) spacing(n dom.Node, s *css.Style, kind spacing, d css.Declaration) verdict {
+	if !s.Knows(css.PropFontSize) || s.Doubt {
 		return unsure("the size of the text is not known")
 	}
-	px, known, applies := p.spacingPixels(s, d)
+	px, known, applies := p.SpacingPixels(s, d)
 	if !applies {
 		return verdict{}
 	}
 	if !known {
 		return unsure("the value of " + kind.property + " is not known")
 	}
-	v := fail(fmt.Sprintf("%s is %.3g times the font size and cannot be changed, needed is %g", kind.property, px/s.fontSize, kind.least))
+	v := fail(fmt.Sprintf("%s is %.3g times the font size and cannot be changed, needed is %g", kind.property, px/s.FontSize, kind.least))
 	const tolerance = 1e-6
-	if px >= kind.least*s.fontSize-tolerance {
+	if px >= kind.least*s.FontSize-tolerance {
 		v = pass
 	}
 	if kind.property == "line-height" {
 		switch p.wraps(n, s) {
-		case no:
+		case css.No:
 			return verdict{}
-		case maybe:
+		case css.Maybe:
 			if v.outcome == failed {
 				return unsure("line-height cannot be changed, which matters if the text has several lines")
 			}
@@ -88,19 +91,19 @@ const (
 
 // wraps reports whether the text of n takes more than one line, which only its
 // length and the widths that are set can tell here.
-func (p *page) wraps(n node, s *style) truth {
-	if s.nowrap {
-		return no
+func (p *page) wraps(n dom.Node, s *css.Style) css.Truth {
+	if s.Nowrap {
+		return css.No
 	}
-	words := squeeze(p.text(n))
-	width := s.room()
+	words := dom.Squeeze(p.Text(n))
+	width := s.MaxWidth()
 	runes := utf8.RuneCountInString(words)
-	length := float64(runes) * s.fontSize
+	length := float64(runes) * s.FontSize
 	switch {
 	case length*narrowText > width && strings.Contains(words, " "):
-		return yes
+		return css.Yes
 	case length*wideText < width && len(words) == runes, length*fullWidth < width:
-		return no
+		return css.No
 	}
-	return maybe
+	return css.Maybe
 }

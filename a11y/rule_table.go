@@ -3,6 +3,9 @@ package a11y
 import (
 	"slices"
 	"strings"
+
+	"github.com/pagelift/pagelift/a11y/internal/css"
+	"github.com/pagelift/pagelift/a11y/internal/dom"
 )
 
 // Tables of data. Those that are marked as presentation are none.
@@ -12,86 +15,86 @@ var tableRules = []rule{
 			ID: "td-headers-attr", Impact: Serious, Level: A, ACT: []string{"a25f45"}, WCAG: []string{"1.3.1"},
 			Help: "The headers attribute of a cell names other cells of its table",
 		},
-		weight: 7, on: trigger{tags: []tag{tagTable}}, each: headersAttribute,
+		weight: 7, on: trigger{tags: []dom.Tag{dom.TagTable}}, each: headersAttribute,
 	},
 	{
 		Rule: Rule{
 			ID: "th-has-data-cells", Impact: Serious, Level: A, ACT: []string{"d0f69e"}, WCAG: []string{"1.3.1"},
 			Help: "Each header cell of a table has cells",
 		},
-		weight: 7, on: trigger{tags: []tag{tagTable}, flags: hasRole}, each: headersHaveCells,
+		weight: 7, on: trigger{tags: []dom.Tag{dom.TagTable}, flags: dom.HasRole}, each: headersHaveCells,
 	},
 	{
 		Rule: Rule{
 			ID: "td-has-header", Impact: Critical, Level: A, WCAG: []string{"1.3.1"},
 			Help: "Cells of large tables have a header",
 		},
-		on: trigger{tags: []tag{tagTable}}, each: cellsHaveHeader,
+		on: trigger{tags: []dom.Tag{dom.TagTable}}, each: cellsHaveHeader,
 	},
 	{
 		Rule: Rule{
 			ID: "scope-attr-valid", Impact: Moderate, Level: BestPractice,
 			Help: "scope stands on header cells and says col, row, colgroup or rowgroup", HelpURL: wcagURL("info-and-relationships"),
 		},
-		on: trigger{tags: []tag{tagTh, tagTd}}, each: scopeAttribute,
+		on: trigger{tags: []dom.Tag{dom.TagTh, dom.TagTd}}, each: scopeAttribute,
 	},
 	{
 		Rule: Rule{
 			ID: "empty-table-header", Impact: Minor, Level: BestPractice,
 			Help: "Header cells have text", HelpURL: wcagURL("info-and-relationships"),
 		},
-		on: trigger{tags: []tag{tagTh}}, each: emptyTableHeader,
+		on: trigger{tags: []dom.Tag{dom.TagTh}}, each: emptyTableHeader,
 	},
 	{
 		Rule: Rule{
 			ID: "table-duplicate-name", Impact: Minor, Level: BestPractice,
 			Help: "The summary of a table does not repeat its caption", HelpURL: wcagURL("info-and-relationships"),
 		},
-		on: trigger{tags: []tag{tagTable}}, each: tableDuplicateName,
+		on: trigger{tags: []dom.Tag{dom.TagTable}}, each: tableDuplicateName,
 	},
 	{
 		Rule: Rule{
 			ID: "table-fake-caption", Impact: Serious, Level: A, WCAG: []string{"1.3.1"},
 			Help: "No cell stands for the caption of a table",
 		},
-		on: trigger{tags: []tag{tagTable}}, each: tableFakeCaption,
+		on: trigger{tags: []dom.Tag{dom.TagTable}}, each: tableFakeCaption,
 	},
 }
 
 // isDataTable reports a table element that assistive technology announces as a table.
-func (p *page) isDataTable(n node) bool {
-	if p.tag(n) != tagTable || !p.exposed(n) {
+func (p *page) isDataTable(n dom.Node) bool {
+	if p.Tag(n) != dom.TagTable || !p.Exposed(n) {
 		return false
 	}
-	name := p.roleName(n)
+	name := p.RoleName(n)
 	return name == "table" || name == "grid" || name == "treegrid"
 }
 
 // headersAttribute decides all cells of a table at once: the first bad reference
 // is the one that is told.
-func headersAttribute(p *page, n node) verdict {
+func headersAttribute(p *page, n dom.Node) verdict {
 	if !p.isDataTable(n) {
 		return verdict{}
 	}
 	out := pass
-	for c := range p.subtree(n) {
-		if t := p.tag(c); t != tagTd && t != tagTh || !p.has(c, hasAttributes) {
+	for c := range p.Subtree(n) {
+		if t := p.Tag(c); t != dom.TagTd && t != dom.TagTh || !p.Has(c, dom.HasAttributes) {
 			continue
 		}
-		headers := p.value(c, "headers")
-		if isBlank(headers) || !p.styleOf(c).visible() || p.ancestor(c, &tableTags) != n {
+		headers := p.Value(c, "headers")
+		if dom.IsBlank(headers) || !p.Style(c).Visible() || p.Ancestor(c, &dom.TableTags) != n {
 			continue
 		}
 		for id := range strings.FieldsSeq(headers) {
-			target := p.byID(id)
+			target := p.ByID(id)
 			switch {
-			case target == none || !p.contains(n, target):
+			case target == dom.None || !p.Contains(n, target):
 				return fail("headers names no element of the table").with("id", id)
 			case target == c:
 				return fail("headers names the cell itself").with("id", id)
-			case p.tag(target) != tagTd && p.tag(target) != tagTh || p.ancestor(target, &tableTags) != n:
+			case p.Tag(target) != dom.TagTd && p.Tag(target) != dom.TagTh || p.Ancestor(target, &dom.TableTags) != n:
 				return fail("headers names an element that is no cell of the table").with("id", id)
-			case p.tag(target) == tagTd && p.explicitRole(target) == nil:
+			case p.Tag(target) == dom.TagTd && p.ExplicitRole(target) == nil:
 				out = unsure("headers names a cell that is no header cell").with("id", id)
 			}
 		}
@@ -100,16 +103,16 @@ func headersAttribute(p *page, n node) verdict {
 }
 
 // headersHaveCells looks for a header cell to which no cell is assigned.
-func headersHaveCells(p *page, n node) verdict {
+func headersHaveCells(p *page, n dom.Node) verdict {
 	if !p.isDataTable(n) {
-		if p.tag(n) != tagTable && p.exposed(n) {
-			if name := p.roleName(n); name == "table" || name == "grid" {
-				return p.judgeHeaders(p.table.readRoles(p.accessTree, n))
+		if p.Tag(n) != dom.TagTable && p.Exposed(n) {
+			if name := p.RoleName(n); name == "table" || name == "grid" {
+				return p.judgeHeaders(p.table.readRoles(p.AccessibilityTree, n))
 			}
 		}
 		return verdict{}
 	}
-	return p.judgeHeaders(p.table.readTable(p.accessTree, n))
+	return p.judgeHeaders(p.table.readTable(p.AccessibilityTree, n))
 }
 
 // judgeHeaders names the first header cell without cells in the table that was read last.
@@ -121,17 +124,17 @@ func (p *page) judgeHeaders(read bool) verdict {
 	out := pass
 	for i := range g.cells {
 		c := &g.cells[i]
-		if !c.header || !p.exposed(c.node) || !p.styleOf(c.node).visible() {
+		if !c.header || !p.Exposed(c.node) || !p.Style(c.node).Visible() {
 			continue
 		}
-		switch g.assigned(p.accessTree, i) {
-		case no:
+		switch g.assigned(p.AccessibilityTree, i) {
+		case css.No:
 			if g.hasGone(p) {
-				return unsure("cells that are not shown move others to other headers").with("first", p.selector(c.node))
+				return unsure("cells that are not shown move others to other headers").with("first", p.Selector(c.node))
 			}
-			return fail("a header cell has no cells").with("first", p.selector(c.node))
-		case maybe:
-			out = unsure("it is not certain which cells a header cell is for").with("first", p.selector(c.node))
+			return fail("a header cell has no cells").with("first", p.Selector(c.node))
+		case css.Maybe:
+			out = unsure("it is not certain which cells a header cell is for").with("first", p.Selector(c.node))
 		}
 	}
 	return out
@@ -140,30 +143,30 @@ func (p *page) judgeHeaders(read bool) verdict {
 // hasGone reports a cell that makes no box: in the table as it is shown, those behind it
 // stand elsewhere.
 func (g *grid) hasGone(p *page) bool {
-	return slices.ContainsFunc(g.cells, func(c gridCell) bool { return !p.rendered(c.node) })
+	return slices.ContainsFunc(g.cells, func(c gridCell) bool { return !p.Rendered(c.node) })
 }
 
 // largeTable is how many rows and columns make a table in which the eye needs headers.
 const largeTable = 3
 
-func cellsHaveHeader(p *page, n node) verdict {
+func cellsHaveHeader(p *page, n dom.Node) verdict {
 	if !p.isDataTable(n) {
 		return verdict{}
 	}
 	rows, widest, headers := 0, 0, false
-	for c := range p.subtree(n) {
-		switch p.tag(c) {
-		case tagTr:
+	for c := range p.Subtree(n) {
+		switch p.Tag(c) {
+		case dom.TagTr:
 			rows++
 			cells := 0
-			for range p.children(c) {
+			for range p.Children(c) {
 				cells++
 			}
 			widest = max(widest, cells)
-		case tagTh:
+		case dom.TagTh:
 			headers = true
-		case tagTd:
-			headers = headers || p.has(c, hasRole|hasARIA) || p.has(c, hasAttributes) && p.hasAttr(c, "headers")
+		case dom.TagTd:
+			headers = headers || p.Has(c, dom.HasRole|dom.HasARIA) || p.Has(c, dom.HasAttributes) && p.HasAttr(c, "headers")
 		}
 	}
 	switch {
@@ -175,12 +178,12 @@ func cellsHaveHeader(p *page, n node) verdict {
 	return unsure("the table has no header cells")
 }
 
-func scopeAttribute(p *page, n node) verdict {
-	scope, ok := p.attr(n, "scope")
-	if !ok || !p.exposed(n) {
+func scopeAttribute(p *page, n dom.Node) verdict {
+	scope, ok := p.Attr(n, "scope")
+	if !ok || !p.Exposed(n) {
 		return verdict{}
 	}
-	if p.tag(n) == tagTd {
+	if p.Tag(n) == dom.TagTd {
 		return fail("scope stands on a cell that is no header cell")
 	}
 	switch strings.ToLower(scope) {
@@ -190,35 +193,35 @@ func scopeAttribute(p *page, n node) verdict {
 	return fail("scope has a value that means nothing").with("scope", scope)
 }
 
-func emptyTableHeader(p *page, n node) verdict {
-	if !p.exposed(n) {
+func emptyTableHeader(p *page, n dom.Node) verdict {
+	if !p.Exposed(n) {
 		return verdict{}
 	}
-	switch p.roleName(n) {
+	switch p.RoleName(n) {
 	case "columnheader", "rowheader":
 	default:
 		return verdict{}
 	}
-	return passIf(p.hasName(n), "the header cell is empty; it may be no header cell")
+	return passIf(p.HasName(n), "the header cell is empty; it may be no header cell")
 }
 
-func tableDuplicateName(p *page, n node) verdict {
-	summary := squeeze(p.value(n, "summary"))
-	caption := p.firstChild(n, tagCaption)
-	if !p.isDataTable(n) || caption == none {
+func tableDuplicateName(p *page, n dom.Node) verdict {
+	summary := dom.Squeeze(p.Value(n, "summary"))
+	caption := p.FirstChild(n, dom.TagCaption)
+	if !p.isDataTable(n) || caption == dom.None {
 		return verdict{}
 	}
-	return passIf(summary == "" || !strings.EqualFold(summary, squeeze(p.text(caption))), "summary repeats the caption")
+	return passIf(summary == "" || !strings.EqualFold(summary, dom.Squeeze(p.Text(caption))), "summary repeats the caption")
 }
 
-func tableFakeCaption(p *page, n node) verdict {
-	if !p.isDataTable(n) || p.firstChild(n, tagCaption) != none {
+func tableFakeCaption(p *page, n dom.Node) verdict {
+	if !p.isDataTable(n) || p.FirstChild(n, dom.TagCaption) != dom.None {
 		return verdict{}
 	}
-	row, rows := none, 0
-	for c := range p.subtree(n) {
-		if p.tag(c) == tagTr {
-			if rows++; row == none {
+	row, rows := dom.None, 0
+	for c := range p.Subtree(n) {
+		if p.Tag(c) == dom.TagTr {
+			if rows++; row == dom.None {
 				row = c
 			}
 			if rows > 2 {
@@ -229,11 +232,11 @@ func tableFakeCaption(p *page, n node) verdict {
 	if rows < 2 {
 		return verdict{}
 	}
-	cell, cells := none, 0
-	for c := range p.children(row) {
+	cell, cells := dom.None, 0
+	for c := range p.Children(row) {
 		cell, cells = c, cells+1
 	}
-	if cells == 1 && spanOf(p.value(cell, "colspan"), maxColSpan) > 1 && p.hasOwnText(cell) {
+	if cells == 1 && spanOf(p.Value(cell, "colspan"), maxColSpan) > 1 && p.HasOwnText(cell) {
 		return unsure("the only cell of the first row may be the caption")
 	}
 	return pass

@@ -2,6 +2,8 @@ package a11y
 
 import (
 	"context"
+
+	"github.com/pagelift/pagelift/a11y/internal/dom"
 )
 
 // tally is what one rule found.
@@ -13,14 +15,14 @@ type tally struct {
 
 // finding is a node that is reported.
 type finding struct {
-	node node
+	node dom.Node
 	verdict
 }
 
 // note counts a verdict and keeps it when there is something to say. Once the work on names is
 // used up, what seems to be a violation may be none.
-func (p *page) note(t *tally, n node, v verdict) {
-	if v.outcome == failed && p.exhausted() {
+func (p *page) note(t *tally, n dom.Node, v verdict) {
+	if v.outcome == failed && p.Exhausted() {
 		v = unsure("the document refers to itself too often to be sure: " + v.message)
 	}
 	if t.counts[v.outcome]++; v.outcome >= cantTell && len(t.findings[v.outcome]) < p.max {
@@ -41,29 +43,29 @@ func (p *page) run(ctx context.Context, selected []*rule) ([]tally, error) {
 			d.add(&tallies[i])
 		}
 	}
-	for n := range p.count() {
+	for n := range p.Count() {
 		if n%contextEvery == 0 && ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
-		e := p.at(n)
-		if e.flags&inTemplate != 0 {
+		e := p.At(n)
+		if e.Flags&dom.InTemplate != 0 {
 			continue
 		}
-		for _, t := range d.byTag[e.tag] {
+		for _, t := range d.byTag[e.Tag] {
 			p.note(t, n, t.rule.each(p, n))
 		}
-		if e.flags&d.flags == 0 {
+		if e.Flags&d.flags == 0 {
 			continue
 		}
 		for _, t := range d.byFlag {
-			if e.flags&t.rule.on.flags != 0 && !listens(t.rule, e.tag) {
+			if e.Flags&t.rule.on.flags != 0 && !listens(t.rule, e.Tag) {
 				p.note(t, n, t.rule.each(p, n))
 			}
 		}
 	}
 	for i := range tallies {
 		if t := &tallies[i]; t.rule.whole != nil {
-			t.rule.whole(p, func(n node, v verdict) { p.note(t, n, v) })
+			t.rule.whole(p, func(n dom.Node, v verdict) { p.note(t, n, v) })
 		}
 	}
 	return tallies, ctx.Err()
@@ -71,14 +73,14 @@ func (p *page) run(ctx context.Context, selected []*rule) ([]tally, error) {
 
 // dispatch finds the rules for an element.
 type dispatch struct {
-	byTag  [tagCount][]*tally
+	byTag  [dom.TagCount][]*tally
 	byFlag []*tally
-	flags  flags
+	flags  dom.Flags
 }
 
 func (d *dispatch) add(t *tally) {
 	for i := range d.byTag {
-		if listens(t.rule, tag(i)) {
+		if listens(t.rule, dom.Tag(i)) {
 			d.byTag[i] = append(d.byTag[i], t)
 		}
 	}
@@ -89,7 +91,7 @@ func (d *dispatch) add(t *tally) {
 }
 
 // listens reports whether a rule looks at all elements of a tag.
-func listens(r *rule, t tag) bool {
+func listens(r *rule, t dom.Tag) bool {
 	if r.on.all {
 		return true
 	}
@@ -104,7 +106,7 @@ func listens(r *rule, t tag) bool {
 // report puts what the rules found in order.
 func (p *page) report(tallies []tally) *Report {
 	r := newReport()
-	where := p.newPlaces()
+	where := p.Places()
 	for i := range tallies {
 		t := &tallies[i]
 		result := func(o outcome) Result {
@@ -133,12 +135,12 @@ func (p *page) report(tallies []tally) *Report {
 }
 
 // nodes are findings as a report lists them.
-func nodes(found []finding, where *places) []Node {
+func nodes(found []finding, where *dom.Places) []Node {
 	list := make([]Node, 0, len(found))
 	for _, f := range found {
-		at := where.find(f.node)
+		at := where.Find(f.node)
 		list = append(list, Node{
-			HTML: at.html, Target: at.selector, Line: at.line, Column: at.column, Page: at.page,
+			HTML: at.HTML, Target: at.Selector, Line: at.Line, Column: at.Column, Page: at.Page,
 			Message: f.message, Data: f.data,
 		})
 	}

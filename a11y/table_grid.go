@@ -3,6 +3,10 @@ package a11y
 import (
 	"slices"
 	"strings"
+
+	"github.com/pagelift/pagelift/a11y/internal/css"
+	"github.com/pagelift/pagelift/a11y/internal/dom"
+	"github.com/pagelift/pagelift/a11y/internal/names"
 )
 
 // The table model of the HTML Standard (section 4.9.12), as far as the assignment of
@@ -32,7 +36,7 @@ type grid struct {
 
 // A gridCell is a cell with the slots that it covers.
 type gridCell struct {
-	node          node
+	node          dom.Node
 	x, y          int
 	width, height int
 	header        bool
@@ -61,20 +65,20 @@ func (g *grid) addSlots() *[]int32 {
 
 // readTable forms a table element. It reports false when the table is too large or its
 // cells overlap.
-func (g *grid) readTable(t *accessTree, table node) bool {
+func (g *grid) readTable(t *names.AccessibilityTree, table dom.Node) bool {
 	g.reset()
 	group := 0
-	for c := range t.children(table) {
-		switch t.tag(c) {
-		case tagTr:
+	for c := range t.Children(table) {
+		switch t.Tag(c) {
+		case dom.TagTr:
 			if !g.addRow(t, c, group) {
 				return false
 			}
-		case tagTbody, tagThead, tagTfoot:
+		case dom.TagTbody, dom.TagThead, dom.TagTfoot:
 			g.endGroup(group)
 			group++
-			for r := range t.children(c) {
-				if t.tag(r) == tagTr && !g.addRow(t, r, group) {
+			for r := range t.Children(c) {
+				if t.Tag(r) == dom.TagTr && !g.addRow(t, r, group) {
 					return false
 				}
 			}
@@ -96,12 +100,12 @@ func (g *grid) endGroup(group int) {
 }
 
 // addRow puts the cells of a row into the free slots.
-func (g *grid) addRow(t *accessTree, row node, group int) bool {
+func (g *grid) addRow(t *names.AccessibilityTree, row dom.Node, group int) bool {
 	y := len(g.rows)
 	g.reach(g.addSlots(), y, group)
 	x := 0
-	for c := range t.children(row) {
-		if tag := t.tag(c); tag != tagTd && tag != tagTh {
+	for c := range t.Children(row) {
+		if tag := t.Tag(c); tag != dom.TagTd && tag != dom.TagTh {
 			continue
 		}
 		for x < len(g.rows[y]) && g.rows[y][x] >= 0 {
@@ -112,7 +116,7 @@ func (g *grid) addRow(t *accessTree, row node, group int) bool {
 			return false
 		}
 		if cell.explicit {
-			g.name(t.value(c, "headers"))
+			g.name(t.Value(c, "headers"))
 		}
 		x += cell.width
 	}
@@ -130,20 +134,20 @@ func (g *grid) name(headers string) {
 }
 
 // newCell reads the attributes of a cell.
-func newCell(t *accessTree, n node, x, y, group int) gridCell {
-	c := gridCell{node: n, x: x, y: y, width: 1, height: 1, group: group, header: t.tag(n) == tagTh}
-	if !t.has(n, hasAttributes) {
+func newCell(t *names.AccessibilityTree, n dom.Node, x, y, group int) gridCell {
+	c := gridCell{node: n, x: x, y: y, width: 1, height: 1, group: group, header: t.Tag(n) == dom.TagTh}
+	if !t.Has(n, dom.HasAttributes) {
 		return c
 	}
-	c.width = spanOf(t.value(n, "colspan"), maxColSpan)
-	c.height = spanOf(t.value(n, "rowspan"), maxRowSpan)
-	c.explicit = !isBlank(t.value(n, "headers"))
-	c.scope = strings.ToLower(t.value(n, "scope"))
-	if r := t.explicitRole(n); r != nil {
-		c.header = r.name == "columnheader" || r.name == "rowheader"
-		if c.scope == "" && r.name == "rowheader" {
+	c.width = spanOf(t.Value(n, "colspan"), maxColSpan)
+	c.height = spanOf(t.Value(n, "rowspan"), maxRowSpan)
+	c.explicit = !dom.IsBlank(t.Value(n, "headers"))
+	c.scope = strings.ToLower(t.Value(n, "scope"))
+	if r := t.ExplicitRole(n); r != nil {
+		c.header = r.Name == "columnheader" || r.Name == "rowheader"
+		if c.scope == "" && r.Name == "rowheader" {
 			c.scope = "row"
-		} else if c.scope == "" && r.name == "columnheader" {
+		} else if c.scope == "" && r.Name == "columnheader" {
 			c.scope = "col"
 		}
 	}
@@ -200,13 +204,13 @@ func (g *grid) place(c gridCell) bool {
 
 // readRoles forms a table of ARIA roles: rows in order, cells without spans. It reports
 // false when a cell has a span or stands in no row.
-func (g *grid) readRoles(t *accessTree, table node) bool {
+func (g *grid) readRoles(t *names.AccessibilityTree, table dom.Node) bool {
 	g.reset()
-	for n := range t.subtree(table) {
-		if !t.has(n, hasRole) {
+	for n := range t.Subtree(table) {
+		if !t.Has(n, dom.HasRole) {
 			continue
 		}
-		switch name := t.roleName(n); name {
+		switch name := t.RoleName(n); name {
 		case "row":
 			g.addSlots()
 		case "cell", "gridcell", "columnheader", "rowheader":
@@ -218,7 +222,7 @@ func (g *grid) readRoles(t *accessTree, table node) bool {
 			if name == "rowheader" {
 				c.scope = "row"
 			}
-			if t.hasAttr(n, "aria-colspan") || t.hasAttr(n, "aria-rowspan") || t.hasAttr(n, "aria-colindex") {
+			if t.HasAttr(n, "aria-colspan") || t.HasAttr(n, "aria-rowspan") || t.HasAttr(n, "aria-colindex") {
 				return false
 			}
 			g.place(c)
@@ -263,17 +267,17 @@ func refilled[T any](list []T, n int, v T) []T {
 
 // assigned reports whether a header cell is a header of any cell (HTML Standard section
 // 4.9.12.2). maybe: only a reader of right to left might say so, or nobody.
-func (g *grid) assigned(t *accessTree, i int) truth {
+func (g *grid) assigned(t *names.AccessibilityTree, i int) css.Truth {
 	c := &g.cells[i]
-	if id := t.value(c.node, "id"); id != "" && g.named[id] {
-		return yes
+	if id := t.Value(c.node, "id"); id != "" && g.named[id] {
+		return css.Yes
 	}
 	switch c.scope {
 	case "col", "colgroup":
 		return g.below(c)
 	case "row", "rowgroup":
-		if c.scope == "rowgroup" && g.below(c) == yes {
-			return yes
+		if c.scope == "rowgroup" && g.below(c) == css.Yes {
+			return css.Yes
 		}
 		return g.beside(c)
 	}
@@ -284,29 +288,29 @@ func (g *grid) assigned(t *accessTree, i int) truth {
 		return g.beside(c)
 	}
 	// It heads nothing by the standard, but a reader sees what it stands over or beside.
-	return max(min(maybe, g.below(c)), min(maybe, g.beside(c)))
+	return max(min(css.Maybe, g.below(c)), min(css.Maybe, g.beside(c)))
 }
 
 // below looks for a cell under a header that does not name other headers.
-func (g *grid) below(c *gridCell) truth {
+func (g *grid) below(c *gridCell) css.Truth {
 	for _, y := range g.lastBelow[c.x : c.x+c.width] {
 		if y >= c.y+c.height {
-			return yes
+			return css.Yes
 		}
 	}
-	return no
+	return css.No
 }
 
 // beside looks for a cell behind a header in its rows; one in front of it does for those
 // who read the other way.
-func (g *grid) beside(c *gridCell) truth {
-	answer := no
+func (g *grid) beside(c *gridCell) css.Truth {
+	answer := css.No
 	for y := c.y; y < c.y+c.height; y++ {
 		switch {
 		case g.lastBeside[y] >= c.x+c.width:
-			return yes
+			return css.Yes
 		case g.from[y] < c.x:
-			answer = maybe
+			answer = css.Maybe
 		}
 	}
 	return answer

@@ -24,6 +24,9 @@ const (
 // the packages of this module that it may import. Folders absent here import
 // nothing of ours. The keys of a folder with sub-programs end in /*.
 var mayImport = map[string]string{
+	"a11y":                   "a11y/internal/css a11y/internal/dom a11y/internal/names",
+	"a11y/internal/css":      "a11y/internal/dom",
+	"a11y/internal/names":    "a11y/internal/css a11y/internal/dom",
 	"semantic":               "internal/trigram layout",
 	"ocr/tesseract":          "ocr",
 	"internal/source":        "internal/limits",
@@ -68,6 +71,7 @@ var oneDoor = map[string]string{
 	"github.com/otiai10/gosseract":    "ocr/tesseract",
 	"github.com/pdfcpu/pdfcpu":        "internal/pdf",
 	"github.com/tdewolff/minify/v2":   "internal/htmlout",
+	"github.com/tdewolff/parse/v2":    "a11y/internal/css",
 	"code.dny.dev/ssrf":               "internal/fetch",
 	"github.com/spf13/cobra":          "internal/cli",
 	"github.com/klippa-app/go-pdfium": "internal/raster",

@@ -1,0 +1,36 @@
+package css
+
+// computing is a style in the making.
+type computing struct {
+	values
+	around   *values
+	defaults values // with what the browser's own sheet says
+	rem      float64
+	medium   medium
+	vars     *scope
+	varWork  *int
+}
+
+// inherited is the style of the parent.
+func (c *computing) inherited() *values { return c.around }
+
+// lengths are the units as they stand once the font size is known.
+func (c *computing) lengths(percent float64) lengths {
+	return lengths{em: c.FontSize, rem: c.rem, percent: percent, medium: c.medium}
+}
+
+// A scope is the custom properties that an element sets, and those around it.
+type scope struct {
+	own    map[string][]token // nil tokens: no value
+	around *scope
+}
+
+// get is the value of a custom property.
+func (s *scope) get(name string) ([]token, bool) {
+	for ; s != nil; s = s.around {
+		if v, ok := s.own[name]; ok {
+			return v, v != nil
+		}
+	}
+	return nil, false
+}

@@ -1,0 +1,28 @@
+package css
+
+// Rotations are how far each element is turned, in degrees, on a screen held upright and
+// on the same screen held the other way. They are nil unless a sheet turns something
+// under a condition on the orientation.
+func (t *StyledTree) Rotations() (upright, across []float32) {
+	if !t.styles.sheets.turns {
+		return nil, nil
+	}
+	return t.turns(screen.turned()), t.turns(screen)
+}
+
+// turns are the rotations of all elements in degrees in a medium.
+func (t *StyledTree) turns(m medium) []float32 {
+	kept := make([]uint16, t.Count())
+	out := make([]float32, t.Count())
+	for n := range t.Count() {
+		kept[n] = t.At(n).Style
+	}
+	list := computeStyles(t.Tree, t.sheetsFor(m)).list
+	for n := range t.Count() {
+		e := t.At(n)
+		s := list[e.Style]
+		out[n] = float32(s.turn + s.turn2)
+		e.Style = kept[n]
+	}
+	return out
+}

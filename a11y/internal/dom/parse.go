@@ -1,0 +1,306 @@
+package dom
+
+import (
+	"errors"
+	"iter"
+	"slices"
+	"strconv"
+	"strings"
+
+	"golang.org/x/net/html"
+)
+
+// parse reads any document as a browser does, and brings it into the canonical
+// form: the same source form that scan reads, so that rules know one tree only.
+func parse(original string, maxElements int) (*Tree, error) {
+	marked, duplicates := mark(original)
+	doc, err := html.Parse(strings.NewReader(marked))
+	if err != nil {
+		if strings.Contains(err.Error(), strconv.Itoa(MaxDepth)) {
+			return nil, ErrTooDeep
+		}
+		return nil, errUnreadable
+	}
+	t, err := canonicalise(doc, maxElements)
+	if err != nil {
+		return nil, err
+	}
+	t.original, t.duplicates = original, duplicates
+	return t, nil
+}
+
+// marker is an attribute that mark adds to each start tag: where it stands. The
+// parser moves, copies and implies elements, so that counting tags would not do.
+const marker = "a11y-offset-e7d1"
+
+// mark returns the document with a marker on each start tag, and the names of
+// attributes written twice on one tag by its offset.
+func mark(src string) (marked string, duplicates map[int32]string) {
+	z := html.NewTokenizer(strings.NewReader(src))
+	m := marking{src: src}
+	m.out.Grow(len(src) + len(src)/2)
+	for {
+		kind := z.Next()
+		size := len(z.Raw()) // TagName overwrites what Raw gives
+		switch kind {
+		case html.ErrorToken:
+			m.out.WriteString(src[min(m.pos, len(src)):])
+			return m.out.String(), m.duplicates
+		case html.StartTagToken, html.SelfClosingTagToken:
+			if m.foreign > 0 {
+				z.NextIsNotRawText()
+			}
+			if kind == html.StartTagToken && isForeignRoot(z) {
+				m.foreign++
+			}
+			z.AllowCDATA(m.foreign > 0)
+			m.startTag(size)
+		case html.EndTagToken:
+			if isForeignRoot(z) && m.foreign > 0 {
+				m.foreign--
+			}
+			z.AllowCDATA(m.foreign > 0)
+			m.copy(size)
+		default:
+			m.copy(size)
+		}
+	}
+}
+
+// isForeignRoot reports a tag that begins or ends what is not HTML.
+func isForeignRoot(z *html.Tokenizer) bool {
+	name, _ := z.TagName()
+	return string(name) == "svg" || string(name) == "math"
+}
+
+// marking is a document on its way through mark.
+type marking struct {
+	src        string
+	pos        int // how much of src is written
+	out        strings.Builder
+	foreign    int // elements of SVG and MathML that are open
+	duplicates map[int32]string
+}
+
+// copy writes what stands next.
+func (m *marking) copy(size int) {
+	m.out.WriteString(m.src[m.pos : m.pos+size])
+	m.pos += size
+}
+
+// startTag writes the start tag that stands next, with its marker.
+func (m *marking) startTag(size int) {
+	start, end := m.pos, m.pos+size
+	behind := end // the name, whose length the tokenizer changes when it is no UTF-8
+	if i := strings.IndexAny(m.src[start+1:end], " \t\n\f\r/>"); i >= 0 {
+		behind = start + 1 + i
+	}
+	if twice := duplicate(m.src[behind:end]); twice != "" {
+		if m.duplicates == nil {
+			m.duplicates = make(map[int32]string)
+		}
+		m.duplicates[int32(start)] = twice
+	}
+	m.copy(behind - start)
+	m.out.WriteString(" " + marker + "=" + strconv.Itoa(start) + " ")
+	m.copy(end - behind)
+}
+
+// duplicate is the first attribute name that a start tag has twice; tag is what
+// stands behind its name. The tokenizer keeps no attribute the second time.
+func duplicate(tag string) string {
+	var few [8]string
+	seen := few[:0]
+	var many map[string]bool
+	for name := range attributeNames(tag) {
+		if many == nil && len(seen) == cap(seen) {
+			many = make(map[string]bool)
+			for _, s := range seen {
+				many[s] = true
+			}
+		}
+		if many[name] || slices.Contains(seen, name) {
+			return name
+		}
+		if many != nil {
+			many[name] = true
+		} else {
+			seen = append(seen, name)
+		}
+	}
+	return ""
+}
+
+// attributeNames are the names of attributes in a start tag, lower case (HTML
+// Standard section 13.2.5.32 and on).
+func attributeNames(tag string) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for i := 0; i < len(tag) && tag[i] != '>'; {
+			if IsSpace(tag[i]) || tag[i] == '/' {
+				i++
+				continue
+			}
+			end := i + 1 // a "=" at the beginning belongs to the name
+			for end < len(tag) && tag[end] != '=' && !endsTagName(tag[end]) {
+				end++
+			}
+			if !yield(strings.ToLower(tag[i:end])) {
+				return
+			}
+			i = skipValue(tag, end)
+		}
+	}
+}
+
+// skipValue is the index behind the value of an attribute whose name ends at i.
+func skipValue(tag string, i int) int {
+	rest := TrimSpaceLeft(tag[i:])
+	if rest == "" || rest[0] != '=' {
+		return i
+	}
+	rest = TrimSpaceLeft(rest[1:])
+	i = len(tag) - len(rest)
+	if rest != "" && (rest[0] == '"' || rest[0] == '\'') {
+		if n := strings.IndexByte(rest[1:], rest[0]); n >= 0 {
+			return i + n + 2
+		}
+		return len(tag)
+	}
+	for i < len(tag) && tag[i] != '>' && !IsSpace(tag[i]) {
+		i++
+	}
+	return i
+}
+
+// What parse fails with.
+var (
+	ErrTooDeep    = errors.New("elements nested too deep") // deeper than MaxDepth
+	ErrTooMany    = errors.New("too many elements")        // more than the caller allows
+	errUnreadable = errors.New("the HTML parser gave up")
+)
+
+// canonicaliser writes the canonical form of a parsed document.
+type canonicaliser struct {
+	b    strings.Builder
+	tree *Tree
+	max  int
+}
+
+func canonicalise(doc *html.Node, maxElements int) (*Tree, error) {
+	c := canonicaliser{tree: &Tree{canonical: true}, max: maxElements}
+	for n := doc.FirstChild; n != nil; n = n.NextSibling {
+		if n.Type != html.ElementNode {
+			continue
+		}
+		if err := c.element(n, None, 0); err != nil {
+			return nil, err
+		}
+	}
+	c.tree.src = c.b.String()
+	return c.tree, nil
+}
+
+// element writes n and all in it; the parser bounds the depth.
+func (c *canonicaliser) element(n *html.Node, parent Node, inherited Flags) error {
+	id := Node(len(c.tree.elements))
+	if int(id) >= c.max {
+		return ErrTooMany
+	}
+	e := Element{Tag: lookupTag(n.Data), Parent: parent, start: int32(c.b.Len()), Flags: inherited}
+	switch n.Namespace {
+	case "svg":
+		e.Space = SpaceSVG
+	case "math":
+		e.Space = SpaceMath
+	}
+	if e.Space != SpaceHTML && (e.Tag != TagSVG && e.Tag != TagMath) {
+		e.Tag = TagForeign
+	}
+	if e.Tag == TagTemplate {
+		inherited |= InTemplate
+	}
+	name := plainName(n.Data)
+	c.b.WriteByte('<')
+	c.b.WriteString(name)
+	position := c.attributes(n, &e)
+	c.b.WriteByte('>')
+	e.Inner = int32(c.b.Len())
+	c.tree.elements = append(c.tree.elements, e)
+	c.tree.positions = append(c.tree.positions, position)
+	for child := n.FirstChild; child != nil; child = child.NextSibling {
+		switch child.Type {
+		case html.TextNode:
+			escape(&c.b, child.Data)
+		case html.ElementNode:
+			if err := c.element(child, id, inherited); err != nil {
+				return err
+			}
+		}
+	}
+	at := c.tree.At(id)
+	at.Close, at.Next = int32(c.b.Len()), Node(len(c.tree.elements))
+	if shapes[e.Tag].model != modelVoid {
+		at.Flags |= HasEndTag
+		c.b.WriteString("</" + name + ">")
+	}
+	return nil
+}
+
+// attributes writes the attributes of n and returns the position they bear.
+func (c *canonicaliser) attributes(n *html.Node, e *Element) int32 {
+	position := int32(-1)
+	for _, a := range n.Attr {
+		key := a.Key
+		if key == marker {
+			if p, err := strconv.ParseInt(a.Val, 10, 32); err == nil {
+				position = int32(p)
+			}
+			continue
+		}
+		if a.Namespace != "" {
+			key = a.Namespace + ":" + key
+		}
+		e.Flags |= HasAttributes | flagOf(key)
+		c.b.WriteString(" " + plainName(key) + `="`)
+		escape(&c.b, a.Val)
+		c.b.WriteByte('"')
+	}
+	return position
+}
+
+// plainName is a name of the parser without the bytes that would end it in the
+// canonical form: the parser allows nearly all.
+func plainName(name string) string {
+	if !strings.ContainsAny(name, "<>/= \t\n\r\f\"'&") && name != "" {
+		return name
+	}
+	return strings.Map(func(r rune) rune {
+		if strings.ContainsRune("<>/= \t\n\r\f\"'&", r) {
+			return '_'
+		}
+		return r
+	}, name) + "_"
+}
+
+// escape writes text or a value of an attribute so that it decodes to itself.
+func escape(b *strings.Builder, s string) {
+	for {
+		i := strings.IndexAny(s, `&<>"`)
+		if i < 0 {
+			b.WriteString(s)
+			return
+		}
+		b.WriteString(s[:i])
+		switch s[i] {
+		case '&':
+			b.WriteString("&amp;")
+		case '<':
+			b.WriteString("&lt;")
+		case '>':
+			b.WriteString("&gt;")
+		default:
+			b.WriteString("&#34;")
+		}
+		s = s[i+1:]
+	}
+}

@@ -1,0 +1,48 @@
+package names
+
+import "github.com/pagelift/pagelift/a11y/internal/dom"
+
+// labelable are the controls that a label element can name (HTML, 4.10.2).
+var labelable = dom.Tags(dom.TagButton, dom.TagInput, dom.TagMeter, dom.TagOutput, dom.TagProgress, dom.TagSelect, dom.TagTextarea)
+
+// Labels are the label elements of a control in document order.
+func (t *AccessibilityTree) Labels(n dom.Node) []dom.Node {
+	if t.labels == nil {
+		t.labels = t.readLabels()
+	}
+	return t.labels[n]
+}
+
+// readLabels finds the control of each label: the first element with the id that
+// for gives, if it can be labelled, or else the first such element inside.
+func (t *AccessibilityTree) readLabels() map[dom.Node][]dom.Node {
+	labels := make(map[dom.Node][]dom.Node)
+	for n := range t.Count() {
+		if t.Tag(n) != dom.TagLabel || t.Has(n, dom.InTemplate) {
+			continue
+		}
+		if target := t.LabelTarget(n); target != dom.None {
+			labels[target] = append(labels[target], n)
+		}
+	}
+	return labels
+}
+
+func (t *AccessibilityTree) LabelTarget(label dom.Node) dom.Node {
+	if id, ok := t.Attr(label, "for"); ok {
+		if n := t.ByID(id); n != dom.None && t.canBeLabelled(n) {
+			return n
+		}
+		return dom.None
+	}
+	for n := range t.Subtree(label) {
+		if t.canBeLabelled(n) {
+			return n
+		}
+	}
+	return dom.None
+}
+
+func (t *AccessibilityTree) canBeLabelled(n dom.Node) bool {
+	return labelable.Has(t.Tag(n)) && (t.Tag(n) != dom.TagInput || t.InputType(n) != "hidden")
+}

@@ -1,0 +1,291 @@
+package names
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"github.com/pagelift/pagelift/a11y/internal/dom"
+)
+
+// The name of an element as assistive technology says it: accname-1.2 with the
+// text alternatives of HTML-AAM 1.0. Styles count as far as they hide; generated
+// content does not.
+
+// AccessibleName is the computed name of n, white space squeezed. It is cut at maxName bytes, and
+// empty once names have visited more of the document than nameWork allows; see note.
+func (t *AccessibilityTree) AccessibleName(n dom.Node) string {
+	c := namer{AccessibilityTree: t}
+	c.name(n, namePlain)
+	return dom.Squeeze(c.b.String())
+}
+
+// HasName reports whether n has a name that is more than white space. It is cheap for the common
+// case of an element named by the text it holds.
+func (t *AccessibilityTree) HasName(n dom.Node) bool {
+	e := t.At(n)
+	if e.Flags&(dom.HasARIA|dom.HasRole) == 0 && contentNamed.Has(e.Tag) && t.Exposed(n) && t.holdsText(n) {
+		return true
+	}
+	c := namer{AccessibilityTree: t}
+	c.name(n, namePlain)
+	return !dom.IsBlank(c.b.String()) || t.Style(n).Generated
+}
+
+// holdsText reports whether n begins with a text, its own or one of plain elements inside,
+// as it stands in the source. False says nothing.
+func (t *AccessibilityTree) holdsText(n dom.Node) bool {
+	for c, raw := range t.Content(n) {
+		switch {
+		case c != dom.None:
+			if e := t.At(c); e.Flags&dom.HasAttributes != 0 || !plainTags.Has(e.Tag) || !t.Exposed(c) {
+				return false
+			}
+			if t.holdsText(c) {
+				return true
+			}
+		case strings.IndexByte(raw, '&') >= 0 || strings.IndexByte(raw, '<') >= 0:
+			return false
+		case !dom.IsBlankASCII(raw):
+			return true
+		}
+	}
+	return false
+}
+
+// plainTags are elements that add nothing to a name but their text.
+var plainTags = dom.Tags(dom.TagB, dom.TagCode, dom.TagEm, dom.TagI, dom.TagKbd, dom.TagS, dom.TagSmall, dom.TagSpan, dom.TagStrong, dom.TagSub, dom.TagSup, dom.TagU, dom.TagVar)
+
+// contentNamed are the elements named by their content whatever their attributes
+// but ARIA's.
+var contentNamed = dom.Tags(dom.TagA, dom.TagButton, dom.TagH1, dom.TagH2, dom.TagH3, dom.TagH4, dom.TagH5, dom.TagH6, dom.TagSummary, dom.TagTd, dom.TagTh)
+
+// mode is why a name is wanted.
+type nameMode uint8
+
+const (
+	namePlain      nameMode = iota // of the element itself
+	nameReferenced                 // aria-labelledby or a label refers to it
+	nameInside                     // it stands in what names another
+)
+
+// namer builds one name.
+type namer struct {
+	*AccessibilityTree
+	b strings.Builder
+	// around are the elements whose name is being computed: references may go in
+	// circles.
+	around []dom.Node
+	// hiddenToo: what a reference points to is hidden, so that all in it counts.
+	hiddenToo bool
+	// referenced: a reference is being followed; a second one is not.
+	referenced bool
+}
+
+// space parts two pieces of a name.
+func (c *namer) space() {
+	if c.b.Len() > 0 {
+		c.b.WriteByte(' ')
+	}
+}
+
+// add appends a piece, which is cut where the name gets too long.
+func (c *namer) add(s string) bool {
+	if room := maxName - c.b.Len(); len(s) > room {
+		for s = s[:max(room, 0)]; s != "" && !utf8.ValidString(s[len(s)-1:]) && !utf8.RuneStart(s[len(s)-1]); {
+			s = s[:len(s)-1]
+		}
+	}
+	c.b.WriteString(s)
+	return !dom.IsBlank(s)
+}
+
+// full reports that no more is wanted or allowed.
+func (c *namer) full() bool { return c.b.Len() >= maxName || c.budget <= 0 }
+
+// name appends the name of n and reports whether there was one. The letters are
+// those of the steps of accname-1.2.
+func (c *namer) name(n dom.Node, mode nameMode) bool {
+	if c.full() {
+		return false
+	}
+	c.budget--
+	for _, a := range c.around {
+		if a == n {
+			return false
+		}
+	}
+	if !c.hiddenToo && !c.Exposed(n) { // 2A
+		return false
+	}
+	if mode == nameInside && c.embedded(n) { // 2C, before 2B: a value beats what names its control
+		return true
+	}
+	if c.Has(n, dom.HasARIA) && (c.labelledBy(n) || c.add(c.Value(n, "aria-label"))) { // 2B, 2D
+		return true
+	}
+	c.around = append(c.around, n)
+	defer func() { c.around = c.around[:len(c.around)-1] }()
+	if done, some := c.native(n); done { // 2E
+		return some
+	}
+	if mode != namePlain || c.Tag(n) == dom.TagSummary || c.Role(n).Is(NamedByContent) { // 2F
+		if c.fromContent(n) {
+			return true
+		}
+	}
+	return c.tooltip(n) // 2I
+}
+
+// labelledBy appends the names of the elements that aria-labelledby refers to (2B).
+func (c *namer) labelledBy(n dom.Node) bool {
+	refs, ok := c.Attr(n, "aria-labelledby")
+	if !ok || c.referenced {
+		return false
+	}
+	some := false
+	for id := range strings.FieldsSeq(refs) {
+		if target := c.ByID(id); target != dom.None && !c.full() {
+			c.space()
+			if c.refer(target, target == n) {
+				some = true
+			}
+		}
+	}
+	return some
+}
+
+// refer appends the name of an element that a reference points to. An element may refer to
+// itself, to its aria-label before other names.
+func (c *namer) refer(target dom.Node, itself bool) bool {
+	hidden, referenced := c.hiddenToo, c.referenced
+	c.hiddenToo, c.referenced = hidden || !c.Exposed(target), true
+	defer func() { c.hiddenToo, c.referenced = hidden, referenced }()
+	if itself && c.Has(target, dom.HasARIA) && c.add(c.Value(target, "aria-label")) {
+		return true
+	}
+	return c.name(target, nameReferenced)
+}
+
+// embedded appends the value of a control that stands in what names another (2C),
+// and reports whether n is one.
+func (c *namer) embedded(n dom.Node) bool {
+	r := c.Role(n)
+	if r == nil || r.traits&(Widget|Atomic) == 0 {
+		return false
+	}
+	switch r.Name {
+	case "textbox", "searchbox":
+		switch c.Tag(n) {
+		case dom.TagInput:
+			c.add(c.Value(n, "value"))
+		default:
+			c.add(c.Text(n))
+		}
+	case "combobox", "listbox":
+		c.chosen(n)
+	case "slider", "spinbutton", "scrollbar", "progressbar", "meter":
+		value := c.Value(n, "aria-valuetext")
+		if value == "" {
+			value = c.Value(n, "aria-valuenow")
+		}
+		if value == "" {
+			value = c.Value(n, "value")
+		}
+		c.add(value)
+	default:
+		return false
+	}
+	return true
+}
+
+// chosen appends the options of a list that are selected; of a native select
+// the first one when none is.
+func (c *namer) chosen(n dom.Node) {
+	if c.Tag(n) == dom.TagInput {
+		c.add(c.Value(n, "value"))
+		return
+	}
+	first, some := dom.None, false
+	for o := range c.Subtree(n) {
+		if c.budget--; c.full() {
+			return
+		}
+		isOption := c.Tag(o) == dom.TagOption || c.Has(o, dom.HasRole) && c.RoleName(o) == "option"
+		if !isOption {
+			continue
+		}
+		if first == dom.None {
+			first = o
+		}
+		if c.Has(o, dom.HasAttributes) && (c.HasAttr(o, "selected") || c.Value(o, "aria-selected") == "true") {
+			c.space()
+			c.fromContent(o)
+			some = true
+		}
+	}
+	if !some && first != dom.None && c.Tag(n) == dom.TagSelect {
+		c.fromContent(first)
+	}
+}
+
+// NamedByContent appends the names of what n holds (2F).
+func (c *namer) fromContent(n dom.Node) bool {
+	some := false
+	for child, raw := range c.Content(n) {
+		if c.full() {
+			break
+		}
+		if child == dom.None {
+			if c.hiddenToo || c.Visible(n) {
+				some = c.add(c.Decode(n, raw)) || some
+			}
+			continue
+		}
+		apart := !phrasingTags.Has(c.Tag(child))
+		if apart {
+			c.space()
+		}
+		some = c.name(child, nameInside) || some
+		if apart {
+			c.space()
+		}
+	}
+	return c.owned(n) || some
+}
+
+// owned appends the elements that aria-owns adds to the content.
+func (c *namer) owned(n dom.Node) bool {
+	if !c.Has(n, dom.HasARIA) {
+		return false
+	}
+	some := false
+	for id := range strings.FieldsSeq(c.Value(n, "aria-owns")) {
+		if target := c.ByID(id); target != dom.None && !c.full() {
+			c.space()
+			some = c.name(target, nameInside) || some
+		}
+	}
+	return some
+}
+
+// phrasingTags do not part the text before them from what they hold.
+var phrasingTags = dom.Tags(dom.TagA, dom.TagAbbr, dom.TagAcronym, dom.TagB, dom.TagBdi, dom.TagBdo, dom.TagBig, dom.TagCite, dom.TagCode, dom.TagData, dom.TagDel, dom.TagDfn,
+	dom.TagEm, dom.TagFont, dom.TagForeign, dom.TagI, dom.TagImg, dom.TagIns, dom.TagKbd, dom.TagLabel, dom.TagMark, dom.TagMath, dom.TagNobr, dom.TagOther, dom.TagQ, dom.TagRuby, dom.TagRb, dom.TagRt,
+	dom.TagS, dom.TagSamp, dom.TagSmall, dom.TagSpan, dom.TagStrike, dom.TagStrong, dom.TagSub, dom.TagSup, dom.TagSVG, dom.TagTime, dom.TagTt, dom.TagU, dom.TagVar, dom.TagWbr)
+
+// tooltip appends a title or a placeholder.
+func (c *namer) tooltip(n dom.Node) bool {
+	if !c.Has(n, dom.HasAttributes) {
+		return false
+	}
+	if c.add(c.Value(n, "title")) {
+		return true
+	}
+	switch c.Tag(n) {
+	case dom.TagInput, dom.TagTextarea:
+		if c.add(c.Value(n, "placeholder")) {
+			return true
+		}
+	}
+	return c.Has(n, dom.HasARIA) && c.add(c.Value(n, "aria-placeholder"))
+}
