@@ -35,8 +35,8 @@ var mayImport = map[string]string{
 	"internal/decipher":      "internal/font internal/trigram internal/limits",
 	"internal/imaging":       "internal/limits internal/pdf internal/imaging/ccitt internal/imaging/jbig2 internal/imaging/jpx",
 	"internal/imaging/ccitt": "internal/limits",
-	"internal/imaging/jbig2": "internal/limits internal/imaging/ccitt",
-	"internal/imaging/jpx":   "internal/limits",
+	"internal/imaging/jbig2": "internal/limits internal/imaging/ccitt internal/imaging/mq",
+	"internal/imaging/jpx":   "internal/limits internal/imaging/mq",
 	"internal/content":       "internal/limits internal/pdf internal/font internal/decipher internal/imaging layout",
 	"internal/shading":       "internal/limits internal/pdf internal/imaging",
 	"internal/svg":           "internal/limits internal/pdf internal/font internal/shading internal/imaging internal/content layout",
@@ -63,6 +63,8 @@ var mayImport = map[string]string{
 	"storage/s3":             "storage storage/internal/ranged",
 	"storage/storagetest":    "storage",
 	"examples/*":             "client convert server webhook",
+
+	"internal/imaging/mq/mqtest": "internal/imaging/mq",
 }
 
 // oneDoor names the only folder that may import a third-party module (with one
@@ -136,6 +138,7 @@ func TestTestkitIsForTestsOnly(t *testing.T) {
 	t.Parallel()
 	for dir, imports := range sourceImports(t) {
 		require.NotContains(t, imports, module+"/internal/testkit", "imported by %s", dir)
+		require.NotContains(t, imports, module+"/internal/imaging/mq/mqtest", "imported by %s", dir)
 	}
 }
 

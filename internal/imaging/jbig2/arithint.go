@@ -1,7 +1,9 @@
 package jbig2
 
+import "github.com/pagelift/pagelift/internal/imaging/mq"
+
 // intContexts are the contexts of one arithmetic integer decoding procedure.
-type intContexts [512]probability
+type intContexts [512]mq.State
 
 // integer decodes an integer, or tells that there is none (OOB) (Annex A.2).
 func (d *arith) integer(cx *intContexts) (v int, oob bool) {
@@ -34,7 +36,7 @@ func (d *arith) integer(cx *intContexts) (v int, oob bool) {
 
 // symbolID decodes a symbol ID of the given length (Annex A.3). There are 2^length
 // contexts.
-func (d *arith) symbolID(cx []probability, length int) int {
+func (d *arith) symbolID(cx []mq.State, length int) int {
 	prev := 1
 	for range length {
 		prev = prev<<1 | d.bit(&cx[prev])

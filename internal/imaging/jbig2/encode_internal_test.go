@@ -4,6 +4,9 @@ import (
 	"encoding/binary"
 	"fmt"
 	"strings"
+
+	"github.com/pagelift/pagelift/internal/imaging/mq"
+	"github.com/pagelift/pagelift/internal/imaging/mq/mqtest"
 )
 
 // What follows writes JBIG2 as plainly as the standard describes it, to have data
@@ -45,94 +48,25 @@ func pictureOf(b *bitmap) (p picture) {
 }
 
 // stats are contexts by what they look like.
-type stats map[string]*probability
+type stats map[string]*mq.State
 
-// mq is the arithmetic encoder (Annex E.2).
-type mq struct {
-	a, c uint32
-	ct   int
-	out  []byte // behind a byte that is not part of the code
-}
+// encoder writes what arith reads.
+type encoder struct{ *mqtest.Encoder }
 
-func newMQ() *mq { return &mq{a: 0x8000, ct: 12, out: []byte{0}} }
+func newEncoder() *encoder { return &encoder{mqtest.NewEncoder()} }
 
-func (e *mq) bit(s stats, key string, bit int) {
+// bit writes a bit in the context of a key.
+func (e *encoder) bit(s stats, key string, bit int) {
 	cx := s[key]
 	if cx == nil {
-		cx = new(probability)
+		cx = new(mq.State)
 		s[key] = cx
 	}
-	row := states[*cx]
-	e.a -= row.qe
-	if bit == int(*cx&1) {
-		if e.a&0x8000 != 0 {
-			e.c += row.qe
-			return
-		}
-		*cx = row.mps
-		e.narrow(e.a < row.qe, row.qe)
-		return
-	}
-	*cx = row.lps
-	e.narrow(e.a >= row.qe, row.qe)
-}
-
-// narrow chooses the lower part of the interval or the upper one, and scales.
-func (e *mq) narrow(lower bool, qe uint32) {
-	if lower {
-		e.a = qe
-	} else {
-		e.c += qe
-	}
-	for first := true; first || e.a&0x8000 == 0; first = false {
-		e.a <<= 1
-		e.c <<= 1
-		if e.ct--; e.ct == 0 {
-			e.byteOut()
-		}
-	}
-}
-
-func (e *mq) byteOut() {
-	last := &e.out[len(e.out)-1]
-	if *last != 0xFF && e.c >= 0x8000000 {
-		*last++
-		if e.c &= 0x7FFFFFF; *last != 0xFF {
-			e.put(19)
-			return
-		}
-	} else if *last != 0xFF {
-		e.put(19)
-		return
-	}
-	e.put(20)
-}
-
-func (e *mq) put(shift int) {
-	e.out = append(e.out, byte(e.c>>shift))
-	e.c &= 1<<shift - 1
-	e.ct = 27 - shift // 8, or 7 behind 0xFF
-}
-
-// flush ends the code with a marker.
-func (e *mq) flush() []byte {
-	limit := e.c + e.a
-	if e.c |= 0xFFFF; e.c >= limit {
-		e.c -= 0x8000
-	}
-	e.c <<= e.ct
-	e.byteOut()
-	e.c <<= e.ct
-	e.byteOut()
-	out := e.out[1:]
-	if len(out) == 0 || out[len(out)-1] != 0xFF {
-		out = append(out, 0xFF)
-	}
-	return append(out, 0xAC)
+	e.Bit(cx, bit)
 }
 
 // integer writes an integer (Annex A.2); oob stands for none.
-func (e *mq) integer(s stats, v int, oob bool) {
+func (e *encoder) integer(s stats, v int, oob bool) {
 	prev := 1
 	bit := func(b int) {
 		e.bit(s, fmt.Sprint(prev), b)
@@ -169,7 +103,7 @@ func (e *mq) integer(s stats, v int, oob bool) {
 	}
 }
 
-func (e *mq) symbolID(s stats, id, length int) {
+func (e *encoder) symbolID(s stats, id, length int) {
 	prev := 1
 	for i := length - 1; i >= 0; i-- {
 		b := id >> i & 1
@@ -239,7 +173,7 @@ func bitOf(pixel byte) int {
 
 // generic writes a bitmap (6.2.5). Only what was coded before is looked at, because
 // a template names nothing else.
-func (e *mq) generic(s stats, p picture, shape int, at []offset, typical bool, skip picture) {
+func (e *encoder) generic(s stats, p picture, shape int, at []offset, typical bool, skip picture) {
 	same := 0
 	for y := range p {
 		if typical {
@@ -275,7 +209,7 @@ var (
 )
 
 // refinement writes p as differences from ref, which stands at dx, dy (6.3.5).
-func (e *mq) refinement(s stats, p, ref picture, dx, dy, template int, at []offset, typical bool) {
+func (e *encoder) refinement(s stats, p, ref picture, dx, dy, template int, at []offset, typical bool) {
 	around := shape(row(-1, -1, 1), row(0, -1, 1), row(1, -1, 1))
 	was := 0
 	for y := range p {

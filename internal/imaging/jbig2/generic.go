@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/pagelift/pagelift/internal/imaging/ccitt"
+	"github.com/pagelift/pagelift/internal/imaging/mq"
 )
 
 // genericParams are the parameters of the generic region decoding procedure
@@ -50,8 +51,8 @@ func (d *decoder) generic(_ segment, g region, r *reader) (*bitmap, error) {
 	return d.genericBitmap(newArith(r.data), p.newContexts(), p)
 }
 
-func (p *genericParams) newContexts() []probability {
-	return make([]probability, 1<<templates[p.template].bits)
+func (p *genericParams) newContexts() []mq.State {
+	return make([]mq.State, 1<<templates[p.template].bits)
 }
 
 // mmr decodes a bitmap in T.6 code (6.2.6), and tells how long its code is.
@@ -76,7 +77,7 @@ func (d *decoder) mmr(data []byte, w, h int) (*bitmap, int, error) {
 
 // genericBitmap is the generic region decoding procedure in arithmetic code
 // (6.2.5).
-func (d *decoder) genericBitmap(a *arith, cx []probability, p genericParams) (*bitmap, error) {
+func (d *decoder) genericBitmap(a *arith, cx []mq.State, p genericParams) (*bitmap, error) {
 	b, err := d.work.bitmap(p.w, p.h)
 	if err != nil {
 		return nil, err
@@ -104,24 +105,23 @@ func (d *decoder) genericBitmap(a *arith, cx []probability, p genericParams) (*b
 }
 
 // genericRow decodes a row with all adaptive pixels in their nominal places. The
-// decoder's registers are kept in variables, and its common case, the more probable
-// symbol without renormalisation, is repeated here: together that is most of the
-// speed.
-func (d *arith) genericRow(cx []probability, t *template, b *bitmap, y int) {
+// decoder's room is kept in a variable, and its common case, the more probable symbol
+// without renormalisation, is repeated here: together that is most of the speed.
+func (d *arith) genericRow(cx []mq.State, t *template, b *bitmap, y int) {
 	row, above, above2 := b.row(y), b.row(y-1), b.row(y-2)
 	if !t.rowAbove2 {
 		above2 = nil
 	}
 	enter1, enter2, keep := 1<<t.low1, 1<<t.low2, t.keep()
 	ctx := t.first(above, above2)
-	a, c := d.a, d.c
+	room := d.Room
 	for i := range row {
 		next1 := ahead(above, i, t.reach1) << t.low1
 		next2 := ahead(above2, i, t.reach2) << t.low2
 		n := min(8, b.w-8*i)
 		if ctx|next1|next2 == 0 && n == 8 && cx[0]&1 == 0 {
-			if q := 8 * states[cx[0]&127].qe; a >= 0x8000+q && c>>16 >= q { // eight times the common case
-				a, c = a-q, c-q<<16
+			if cost := 8 * cx[0].Cost(); room >= cost { // eight times the common case
+				room -= cost
 				continue
 			}
 		}
@@ -131,21 +131,18 @@ func (d *arith) genericRow(cx []probability, t *template, b *bitmap, y int) {
 			next1 <<= 1
 			next2 <<= 1
 			p := &cx[ctx]
-			s := &states[*p&127]
 			bit := int(*p & 1)
-			if rest := a - s.qe; c>>16 >= s.qe && rest&0x8000 != 0 {
-				a, c = rest, c-s.qe<<16
-			} else {
-				d.a, d.c = a, c
-				bit = d.exchange(p)
-				a, c = d.a, d.c
+			if room -= p.Cost(); room < 0 {
+				d.Room = room
+				bit = int(d.Exchange(p))
+				room = d.Room
 			}
 			out = out<<1 | bit
 			ctx = (ctx<<1 | bit) & keep
 		}
 		row[i] = byte(out << (8 - n))
 	}
-	d.a, d.c = a, c
+	d.Room = room
 }
 
 // first is the context before the first pixel of a row, the columns that enter with
@@ -162,7 +159,7 @@ func ahead(row []byte, i, reach int) int {
 
 // adaptiveRow decodes a row with adaptive pixels elsewhere, or with pixels that are
 // not coded.
-func (d *arith) adaptiveRow(cx []probability, t *template, b *bitmap, y int, moved []moved, skip *bitmap) {
+func (d *arith) adaptiveRow(cx []mq.State, t *template, b *bitmap, y int, moved []moved, skip *bitmap) {
 	above, above2 := b.row(y-1), b.row(y-2)
 	if !t.rowAbove2 {
 		above2 = nil

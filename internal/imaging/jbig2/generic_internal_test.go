@@ -78,7 +78,7 @@ func TestGenericRegions(t *testing.T) {
 			for _, typical := range []bool{false, true} {
 				t.Run(fmt.Sprintf("shape %d of %d, %s, typical %v", n, len(shape), name, typical), func(t *testing.T) {
 					t.Parallel()
-					e := newMQ()
+					e := newEncoder()
 					e.generic(stats{}, want, n, at, typical, nil)
 					flags := template<<1 | extended
 					if typical {
@@ -86,7 +86,7 @@ func TestGenericRegions(t *testing.T) {
 					}
 					var s stream
 					s.page(61, 40, false)
-					s.add(1, kindGeneric+immediate, nil, fields(place(61, 40, 0, 0, opOr), flags, at, e.flush()))
+					s.add(1, kindGeneric+immediate, nil, fields(place(61, 40, 0, 0, opOr), flags, at, e.Flush()))
 					require.Equal(t, want, decodePicture(t, s.data, nil, 61, 40))
 				})
 			}
@@ -96,9 +96,9 @@ func TestGenericRegions(t *testing.T) {
 
 // genericData is the data of a generic region in template 3.
 func genericData(p picture, x, y int, op operator) []byte {
-	e := newMQ()
+	e := newEncoder()
 	e.generic(stats{}, p, 3, templates[3].nominal, false, nil)
-	return fields(place(len(p[0]), len(p), x, y, op), 3<<1, templates[3].nominal, e.flush())
+	return fields(place(len(p[0]), len(p), x, y, op), 3<<1, templates[3].nominal, e.Flush())
 }
 
 func TestGenericRegionOfUnknownLength(t *testing.T) {
@@ -168,7 +168,7 @@ func TestRefinementRegions(t *testing.T) {
 				for _, ofPage := range []bool{false, true} {
 					t.Run(fmt.Sprintf("template %d, %s, typical %v, of the page %v", template, name, typical, ofPage), func(t *testing.T) {
 						t.Parallel()
-						e := newMQ()
+						e := newEncoder()
 						e.refinement(stats{}, want, from, 0, 0, template, at, typical)
 						flags := template
 						if typical {
@@ -178,7 +178,7 @@ func TestRefinementRegions(t *testing.T) {
 						if template == 1 {
 							offsets = nil
 						}
-						data := fields(place(37, 25, 3, 2, opReplace), flags, offsets, e.flush())
+						data := fields(place(37, 25, 3, 2, opReplace), flags, offsets, e.Flush())
 						var s stream
 						s.page(40, 27, false)
 						if ofPage {

@@ -42,10 +42,10 @@ func (s *screen) dictionary() []byte {
 		head[0] |= 1
 		return append(head, mmrOf(all)...)
 	}
-	e := newMQ()
+	e := newEncoder()
 	at := append([]offset{{-w, 0}}, templates[s.template].nominal[1:]...)
 	e.generic(stats{}, all, s.template, at, false, nil)
-	return append(head, e.flush()...)
+	return append(head, e.Flush()...)
 }
 
 // hidden marks the values whose patterns are not to be seen.
@@ -73,7 +73,7 @@ func (s *screen) values(w, h int) (data []byte) {
 	if s.template > 1 {
 		at[0].x = 2
 	}
-	e, cx := newMQ(), stats{}
+	e, cx := newEncoder(), stats{}
 	for j := bits.Len(uint(len(s.patterns)-1)) - 1; j >= 0; j-- {
 		plane := make(picture, s.h)
 		for m := range plane {
@@ -94,7 +94,7 @@ func (s *screen) values(w, h int) (data []byte) {
 	if s.mmr {
 		return data
 	}
-	return e.flush()
+	return e.Flush()
 }
 
 func TestHalftoneRegions(t *testing.T) {

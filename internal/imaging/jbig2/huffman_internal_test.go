@@ -33,9 +33,9 @@ func (w *huffmanWriter) integer(kind textValue, v int, oob bool) {
 func (w *huffmanWriter) id(n int) { w.code(w.ids, n, false) }
 
 func (w *huffmanWriter) refinement(p, ref picture, dx, dy int) {
-	e := newMQ()
+	e := newEncoder()
 	e.refinement(w.refined, p, ref, dx, dy, w.rtemplate, w.rat, false)
-	data := e.flush()
+	data := e.Flush()
 	w.code(w.sizes, len(data), false)
 	w.append(data)
 }

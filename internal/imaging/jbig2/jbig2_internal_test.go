@@ -83,13 +83,13 @@ func TestLastStripNeedNotBeClosed(t *testing.T) {
 	t.Parallel()
 	symbols := byHeight(letters())
 	s := textSpec{textParams: textParams{w: 75, h: 60, corner: topLeft}, symbols: symbols, glyphs: spread(symbols, 12)}
-	e := newMQ()
+	e := newEncoder()
 	s.write(newArithWriter(e, len(symbols), 0, nil))
 	s.glyphs = s.glyphs[:len(s.glyphs)-1] // one more is coded than announced
 	var page stream
 	page.page(75, 60, false)
 	page.add(1, kindSymbols, nil, arithDict(symbols, 2, exportAll(0, len(symbols))))
-	page.add(2, kindText+immediate, []uint32{1}, fields(place(75, 60, 0, 0, opOr), u16(s.flags(false)), u32(len(s.glyphs)), e.flush()))
+	page.add(2, kindText+immediate, []uint32{1}, fields(place(75, 60, 0, 0, opOr), u16(s.flags(false)), u32(len(s.glyphs)), e.Flush()))
 	_, err := Decode(t.Context(), page.data, nil, 75, 60)
 	require.NoError(t, err)
 }
@@ -138,14 +138,14 @@ func TestWorkIsBounded(t *testing.T) {
 			s.add(1, kindSymbols, nil, fields(u16(0), make([]byte, 8), u32(many), u32(many), u32(0)))
 		},
 		"empty classes": func(s *stream) {
-			e := newMQ()
+			e := newEncoder()
 			heights, widths := stats{}, stats{}
 			for range 1000 { // until the probabilities say that all go on so
 				e.integer(heights, 0, false)
 				e.integer(widths, 0, true)
 			}
 			at := templates[0].nominal
-			s.add(1, kindSymbols, nil, fields(u16(0), at, u32(1), u32(1), e.flush(), make([]byte, 9)))
+			s.add(1, kindSymbols, nil, fields(u16(0), at, u32(1), u32(1), e.Flush(), make([]byte, 9)))
 		},
 		"grid without columns": func(s *stream) {
 			s.add(1, kindPatterns, nil, fields(1, 8, 8, u32(0), mmrOf(blank(8, 8, true))))
@@ -204,10 +204,10 @@ func TestGlobals(t *testing.T) {
 		require.Positive(t, shared.Size(), title)
 		for n := range 3 {
 			text := textSpec{textParams: textParams{w: 75, h: 60}, symbols: symbols, glyphs: spread(symbols, 10+n)}
-			e := newMQ()
+			e := newEncoder()
 			text.write(newArithWriter(e, len(symbols), 0, text.rat))
 			var page stream
-			page.add(7, kindText+immediate, []uint32{1}, fields(place(75, 60, 0, 0, opOr), u16(text.flags(false)), text.offsets(), u32(len(text.glyphs)), e.flush()))
+			page.add(7, kindText+immediate, []uint32{1}, fields(place(75, 60, 0, 0, opOr), u16(text.flags(false)), text.offsets(), u32(len(text.glyphs)), e.Flush()))
 			got, err := Decode(t.Context(), page.data, shared, 75, 60)
 			require.NoError(t, err, title)
 			want, err := Decode(t.Context(), append(bytes.Clone(globals), page.data...), nil, 75, 60)
@@ -234,12 +234,12 @@ func TestDamagedGlobals(t *testing.T) {
 func FuzzDecode(f *testing.F) {
 	symbols := byHeight(letters())
 	text := textSpec{textParams: textParams{w: 40, h: 30, refine: true, rat: []offset{{-1, -1}, {-1, -1}}}, symbols: symbols, glyphs: spread(symbols, 9)}
-	e := newMQ()
+	e := newEncoder()
 	text.write(newArithWriter(e, len(symbols), 0, text.rat))
 	s := screen{patterns: []picture{blobs(4, 4), blobs(4, 4)}, w: 8, h: 8, dx: 900, dy: 200, skip: true}
 	var page, globals stream
 	page.page(40, 30, false)
-	page.add(7, kindText+immediate, []uint32{1}, fields(place(40, 30, 0, 0, opOr), u16(text.flags(false)), text.offsets(), u32(9), e.flush()))
+	page.add(7, kindText+immediate, []uint32{1}, fields(place(40, 30, 0, 0, opOr), u16(text.flags(false)), text.offsets(), u32(9), e.Flush()))
 	page.add(8, kindPatterns, nil, s.dictionary())
 	page.add(9, kindHalftone+immediate, []uint32{8}, fields(place(43, 40, 0, 0, opXor), 8,
 		u32(s.w), u32(s.h), u32(s.x), u32(s.y), u16(s.dx), u16(s.dy), s.values(43, 40)))
@@ -275,14 +275,14 @@ func BenchmarkDecode(b *testing.B) {
 	p := letterhead(w, h)
 	streams := map[string][]byte{}
 	for n, name := range []string{"template0", "template1", "template2", "template3"} {
-		e := newMQ()
+		e := newEncoder()
 		e.generic(stats{}, p, n, templates[n].nominal, false, nil)
-		streams[name] = fields(n<<1, templates[n].nominal, e.flush())
+		streams[name] = fields(n<<1, templates[n].nominal, e.Flush())
 	}
 	at := []offset{{4, -1}, {-3, -1}, {2, -2}, {-2, -2}}
-	e := newMQ()
+	e := newEncoder()
 	e.generic(stats{}, p, 0, at, false, nil)
-	streams["adaptive"] = fields(0, at, e.flush())
+	streams["adaptive"] = fields(0, at, e.Flush())
 	for name, data := range streams {
 		b.Run(name, func(b *testing.B) {
 			var s stream
@@ -297,12 +297,12 @@ func BenchmarkDecode(b *testing.B) {
 		})
 	}
 	b.Run("refinement", func(b *testing.B) {
-		e := newMQ()
+		e := newEncoder()
 		rat := []offset{{-1, -1}, {-1, -1}}
 		e.refinement(stats{}, p, blank(w, h, false), 0, 0, 0, rat, false)
 		var s stream
 		s.page(w, h, false)
-		s.add(1, kindRefinement+immediate, nil, fields(place(w, h, 0, 0, opOr), 0, rat, e.flush()))
+		s.add(1, kindRefinement+immediate, nil, fields(place(w, h, 0, 0, opOr), 0, rat, e.Flush()))
 		for b.Loop() {
 			_, err := Decode(b.Context(), s.data, nil, w, h)
 			require.NoError(b, err)

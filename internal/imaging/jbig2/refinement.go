@@ -1,6 +1,10 @@
 package jbig2
 
-import "fmt"
+import (
+	"fmt"
+
+	"github.com/pagelift/pagelift/internal/imaging/mq"
+)
 
 // refinementParams are the parameters of the generic refinement region decoding
 // procedure (table 6).
@@ -26,11 +30,11 @@ const (
 // only the pixel itself is black in the reference (figures 14 and 15).
 var typicalRefinement = [2]int{1 << 8, 1 << 7}
 
-func refinementContexts(template int) []probability {
+func refinementContexts(template int) []mq.State {
 	if template == 0 {
-		return make([]probability, 1<<refinementBits0)
+		return make([]mq.State, 1<<refinementBits0)
 	}
-	return make([]probability, 1<<refinementBits1)
+	return make([]mq.State, 1<<refinementBits1)
 }
 
 // refinementOffsets reads the adaptive pixels of a refinement template.
@@ -69,7 +73,7 @@ func (d *decoder) refinement(s segment, g region, r *reader) (*bitmap, error) {
 }
 
 // refinementBitmap is the generic refinement region decoding procedure (6.3.5).
-func (d *decoder) refinementBitmap(a *arith, cx []probability, p refinementParams) (*bitmap, error) {
+func (d *decoder) refinementBitmap(a *arith, cx []mq.State, p refinementParams) (*bitmap, error) {
 	b, err := d.work.bitmap(p.w, p.h)
 	if err != nil {
 		return nil, err
@@ -116,7 +120,7 @@ func (w *window) shift() {
 
 // refineRow decodes a row. In a typical row a pixel is coded only where the
 // reference is not of one colour.
-func (d *arith) refineRow(cx []probability, p *refinementParams, b *bitmap, y int, typical bool) {
+func (d *arith) refineRow(cx []mq.State, p *refinementParams, b *bitmap, y int, typical bool) {
 	up := newWindow(b, 0, y-1)
 	r0, r1, r2 := newWindow(p.ref, -p.dx, y-p.dy-1), newWindow(p.ref, -p.dx, y-p.dy), newWindow(p.ref, -p.dx, y-p.dy+1)
 	last := 0

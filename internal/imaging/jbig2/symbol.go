@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math/bits"
 
+	"github.com/pagelift/pagelift/internal/imaging/mq"
 	"github.com/pagelift/pagelift/internal/limits"
 )
 
@@ -11,8 +12,8 @@ import (
 // says so, what its coder had learnt.
 type symbolDict struct {
 	symbols    []*bitmap
-	generic    []probability // nil: not kept
-	refinement []probability
+	generic    []mq.State // nil: not kept
+	refinement []mq.State
 }
 
 // symbolParams are the parameters of the symbol dictionary decoding procedure

@@ -3,6 +3,7 @@ package jbig2
 import (
 	"fmt"
 
+	"github.com/pagelift/pagelift/internal/imaging/mq"
 	"github.com/pagelift/pagelift/internal/limits"
 )
 
@@ -16,14 +17,14 @@ type symbolDecoder struct {
 	// In arithmetic code.
 	arith                         *arith
 	height, width, count, exports *intContexts
-	cx                            []probability
+	cx                            []mq.State
 
 	// In Huffman code.
 	bits *bitReader
 
 	// Of refinements and aggregations.
 	text textParams
-	rcx  []probability
+	rcx  []mq.State
 }
 
 func (d *decoder) newSymbolDecoder(p symbolParams, data []byte) *symbolDecoder {
@@ -34,7 +35,7 @@ func (d *decoder) newSymbolDecoder(p symbolParams, data []byte) *symbolDecoder {
 	} else {
 		sd.arith = newArith(data)
 		sd.height, sd.width, sd.count, sd.exports = new(intContexts), new(intContexts), new(intContexts), new(intContexts)
-		sd.cx = make([]probability, 1<<templates[p.template].bits)
+		sd.cx = make([]mq.State, 1<<templates[p.template].bits)
 	}
 	if p.aggregate {
 		sd.rcx = refinementContexts(p.rtemplate)

@@ -1,18 +1,22 @@
 package jbig2
 
-import "fmt"
+import (
+	"fmt"
+
+	"github.com/pagelift/pagelift/internal/imaging/mq"
+)
 
 // arithText reads a text region in arithmetic code.
 type arithText struct {
 	arith    *arith
 	integers [textValues]intContexts
-	ids      []probability
+	ids      []mq.State
 	idLength int
-	rcx      []probability
+	rcx      []mq.State
 }
 
-func newArithText(a *arith, idLength int, rcx []probability) *arithText {
-	return &arithText{arith: a, ids: make([]probability, 1<<idLength), idLength: idLength, rcx: rcx}
+func newArithText(a *arith, idLength int, rcx []mq.State) *arithText {
+	return &arithText{arith: a, ids: make([]mq.State, 1<<idLength), idLength: idLength, rcx: rcx}
 }
 
 func (c *arithText) integer(kind textValue) (v int, oob bool, err error) {
@@ -34,7 +38,7 @@ type huffmanText struct {
 	ids       *huffman             // nil: numbers of idLength bits
 	idLength  int
 	logStrips int
-	rcx       []probability
+	rcx       []mq.State
 }
 
 // textTables chooses the tables of a text region (7.4.3.1.2).

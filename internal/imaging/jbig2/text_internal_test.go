@@ -159,7 +159,7 @@ func (s *textSpec) offsets() []offset {
 
 // arithWriter writes a text region in arithmetic code.
 type arithWriter struct {
-	*mq
+	*encoder
 	values    [textValues]stats
 	ids       stats
 	length    int
@@ -168,18 +168,20 @@ type arithWriter struct {
 	rat       []offset
 }
 
-func newArithWriter(e *mq, symbols, rtemplate int, rat []offset) *arithWriter {
-	w := &arithWriter{mq: e, ids: stats{}, length: codeLength(symbols, false), refined: stats{}, rtemplate: rtemplate, rat: rat}
+func newArithWriter(e *encoder, symbols, rtemplate int, rat []offset) *arithWriter {
+	w := &arithWriter{encoder: e, ids: stats{}, length: codeLength(symbols, false), refined: stats{}, rtemplate: rtemplate, rat: rat}
 	for i := range w.values {
 		w.values[i] = stats{}
 	}
 	return w
 }
 
-func (w *arithWriter) integer(kind textValue, v int, oob bool) { w.mq.integer(w.values[kind], v, oob) }
-func (w *arithWriter) id(n int)                                { w.symbolID(w.ids, n, w.length) }
+func (w *arithWriter) integer(kind textValue, v int, oob bool) {
+	w.encoder.integer(w.values[kind], v, oob)
+}
+func (w *arithWriter) id(n int) { w.symbolID(w.ids, n, w.length) }
 func (w *arithWriter) refinement(p, ref picture, dx, dy int) {
-	w.mq.refinement(w.refined, p, ref, dx, dy, w.rtemplate, w.rat, false)
+	w.encoder.refinement(w.refined, p, ref, dx, dy, w.rtemplate, w.rat, false)
 }
 
 // letters are symbols of several sizes.
@@ -189,15 +191,15 @@ func letters() []picture {
 
 // arithDict is a symbol dictionary, each symbol coded by itself. The heights must
 // rise.
-func arithDict(all []picture, template int, exported func(e *mq)) []byte {
-	e := newMQ()
+func arithDict(all []picture, template int, exported func(e *encoder)) []byte {
+	e := newEncoder()
 	writeDict(e, all, stats{}, template)
 	exported(e)
 	at := templates[template].nominal
-	return fields(u16(template<<10), at, u32(len(all)), u32(len(all)), e.flush())
+	return fields(u16(template<<10), at, u32(len(all)), u32(len(all)), e.Flush())
 }
 
-func writeDict(e *mq, all []picture, cx stats, template int) {
+func writeDict(e *encoder, all []picture, cx stats, template int) {
 	heights, widths := stats{}, stats{}
 	height := 0
 	for i := 0; i < len(all); {
@@ -214,8 +216,8 @@ func writeDict(e *mq, all []picture, cx stats, template int) {
 }
 
 // exportAll writes that n old symbols are left out and the new ones let through.
-func exportAll(old, fresh int) func(*mq) {
-	return func(e *mq) {
+func exportAll(old, fresh int) func(*encoder) {
+	return func(e *encoder) {
 		s := stats{}
 		e.integer(s, old, false)
 		e.integer(s, fresh, false)
@@ -269,13 +271,13 @@ func TestTextRegions(t *testing.T) {
 					s.glyphs[i].refined = blobs(6+i%7, 3+i%5)
 				}
 			}
-			e := newMQ()
+			e := newEncoder()
 			s.write(newArithWriter(e, len(symbols), s.rtemplate, s.rat))
 			var globals, page stream
 			globals.add(1, kindSymbols, nil, arithDict(symbols, 2, exportAll(0, len(symbols))))
 			page.page(75, 60, false)
 			page.add(7, kindText+immediate, []uint32{1},
-				fields(place(75, 60, 0, 0, opOr), u16(s.flags(false)), s.offsets(), u32(len(s.glyphs)), e.flush()))
+				fields(place(75, 60, 0, 0, opOr), u16(s.flags(false)), s.offsets(), u32(len(s.glyphs)), e.Flush()))
 			require.Equal(t, s.want(), decodePicture(t, page.data, globals.data, 75, 60))
 		})
 	}
@@ -290,10 +292,10 @@ func shown(page *stream, symbols []picture, refers ...uint32) (want picture) {
 		s.glyphs = append(s.glyphs, glyph{id: i, x: x, y: i % 3})
 		x += len(p[0]) + 1
 	}
-	e := newMQ()
+	e := newEncoder()
 	s.write(newArithWriter(e, len(symbols), 0, nil))
 	page.page(90, 20, false)
-	page.add(100, kindText+immediate, refers, fields(place(90, 20, 0, 0, opOr), u16(s.flags(false)), u32(len(symbols)), e.flush()))
+	page.add(100, kindText+immediate, refers, fields(place(90, 20, 0, 0, opOr), u16(s.flags(false)), u32(len(symbols)), e.Flush()))
 	return s.want()
 }
 
@@ -314,19 +316,19 @@ func TestDictionariesBuildOnOthers(t *testing.T) {
 	at := templates[1].nominal
 	cx := stats{}
 
-	e := newMQ()
+	e := newEncoder()
 	writeDict(e, first, cx, 1)
 	exportAll(0, len(first))(e)
 	const keep, use = 0x200, 0x100
-	one := fields(u16(1<<10|keep), at, u32(len(first)), u32(len(first)), e.flush())
+	one := fields(u16(1<<10|keep), at, u32(len(first)), u32(len(first)), e.Flush())
 
-	e = newMQ()
+	e = newEncoder()
 	writeDict(e, second, cx, 1) // with what was learnt
 	runs := stats{}
 	for _, n := range []int{1, 2, 2, 2} { // not the first; two; not two; the new ones
 		e.integer(runs, n, false)
 	}
-	two := fields(u16(1<<10|use), at, u32(4), u32(2), e.flush())
+	two := fields(u16(1<<10|use), at, u32(4), u32(2), e.Flush())
 
 	var globals, page stream
 	globals.add(1, kindSymbols, nil, one)
@@ -346,7 +348,7 @@ func TestSymbolsMadeOfOthers(t *testing.T) {
 			symbols:    append(slices.Clone(old), one),
 			glyphs:     []glyph{{id: 0, x: 1, y: 1}, {id: 5, x: 4, y: 1}, {id: 2, x: 13, y: 2, refined: blobs(5, 6)}},
 		}
-		e := newMQ()
+		e := newEncoder()
 		w := newArithWriter(e, len(old)+2, rtemplate, rat)
 		heights, widths, counts := stats{}, stats{}, stats{}
 		e.integer(heights, len(one), false)
@@ -368,7 +370,7 @@ func TestSymbolsMadeOfOthers(t *testing.T) {
 		if rtemplate == 1 {
 			offsets = nil
 		}
-		data := fields(u16(aggregate|2<<10|rtemplate<<12), templates[2].nominal, offsets, u32(2), u32(2), e.flush())
+		data := fields(u16(aggregate|2<<10|rtemplate<<12), templates[2].nominal, offsets, u32(2), u32(2), e.Flush())
 
 		var globals, page stream
 		globals.add(1, kindSymbols, nil, arithDict(old, 0, exportAll(0, len(old))))

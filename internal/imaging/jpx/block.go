@@ -1,5 +1,7 @@
 package jpx
 
+import "github.com/pagelift/pagelift/internal/imaging/mq"
+
 // blockStyle is how the passes of code-blocks are coded (table A.19).
 type blockStyle uint8
 
@@ -35,10 +37,11 @@ const (
 
 // blockDecoder decodes the bit-planes of code-blocks (Annex D), one after another.
 type blockDecoder struct {
-	mq   mq
-	raw  rawBits
-	kind bandKind
-	zero *[neighbourhood + 1]uint8
+	mq       mq.Decoder
+	contexts [contextCount]mq.State
+	raw      rawBits
+	kind     bandKind
+	zero     *[neighbourhood + 1]uint8
 
 	width, height int
 	pitch         int      // of columns: the block and one on each side
@@ -61,7 +64,7 @@ func (b *blockDecoder) begin(kind bandKind, width, height int, style blockStyle)
 	b.pitch = width + 2
 	b.columns = cleared(b.columns, b.pitch*((height+stripe-1)/stripe+2))
 	b.magnitudes = cleared(b.magnitudes, width*height)
-	b.mq.contexts = initialStates
+	b.contexts = initialStates
 }
 
 // cleared is a slice of n zeros, in the storage of s if it suffices.
@@ -121,7 +124,7 @@ func (b *blockDecoder) segment(data []byte, first, last, top int, style blockSty
 	if raw {
 		b.raw.begin(data)
 	} else {
-		b.mq.begin(data)
+		b.mq.Begin(data)
 	}
 	for n := first; n < last; n++ {
 		kind, plane := kindOf(n)
@@ -142,7 +145,7 @@ func (b *blockDecoder) segment(data []byte, first, last, top int, style blockSty
 			}
 		}
 		if style&styleReset != 0 {
-			b.mq.contexts = initialStates
+			b.contexts = initialStates
 		}
 	}
 	return true
@@ -168,7 +171,7 @@ func (b *blockDecoder) significance() {
 				if g&self != 0 || g&around == 0 {
 					continue
 				}
-				if b.mq.bit(&b.mq.contexts[b.zero[g&neighbourhood]&31]) != 0 {
+				if b.mq.Bit(&b.contexts[b.zero[g&neighbourhood]&31]) != 0 {
 					b.found(at+x, k, (y+k)*b.width+x)
 					c = b.columns[at+x] | c&everyVisited
 				}
@@ -184,7 +187,7 @@ func (b *blockDecoder) significance() {
 func (b *blockDecoder) found(column, k, i int) {
 	g := b.columns[column] >> (rowBits * k)
 	s := signContexts[(g&direct|g>>negativeShift&direct>>1)&255]
-	negative := b.mq.bit(&b.mq.contexts[s.context&31]) ^ uint64(s.flip)
+	negative := b.mq.Bit(&b.contexts[s.context&31]) ^ uint64(s.flip)
 	b.set(column, k, i, negative)
 }
 
@@ -233,7 +236,7 @@ func (b *blockDecoder) refinement() {
 					context++
 				}
 				m := &b.magnitudes[(y+k)*b.width+x]
-				if b.mq.bit(&b.mq.contexts[context]) != 0 {
+				if b.mq.Bit(&b.contexts[context]) != 0 {
 					*m += half
 				} else {
 					*m -= half
@@ -265,7 +268,7 @@ func (b *blockDecoder) cleanup() {
 				if g&(self|visited) != 0 {
 					continue
 				}
-				if b.mq.bit(&b.mq.contexts[b.zero[g&neighbourhood]&31]) != 0 {
+				if b.mq.Bit(&b.contexts[b.zero[g&neighbourhood]&31]) != 0 {
 					b.found(at+x, k, (y+k)*b.width+x)
 					c = b.columns[at+x]
 				}
@@ -278,11 +281,11 @@ func (b *blockDecoder) cleanup() {
 // run is how many coefficients of a column are not significant, from the top: that is
 // coded at once where nothing around is.
 func (b *blockDecoder) run() int {
-	if b.mq.bit(&b.mq.contexts[contextRun]) == 0 {
+	if b.mq.Bit(&b.contexts[contextRun]) == 0 {
 		return stripe
 	}
-	upper := b.mq.bit(&b.mq.contexts[contextUniform])
-	return int(upper<<1 | b.mq.bit(&b.mq.contexts[contextUniform]))
+	upper := b.mq.Bit(&b.contexts[contextUniform])
+	return int(upper<<1 | b.mq.Bit(&b.contexts[contextUniform]))
 }
 
 // marked reports that the segmentation symbol is there (D.5).
@@ -290,7 +293,7 @@ func (b *blockDecoder) marked() bool {
 	const symbol = 0b1010
 	n := uint64(0)
 	for range 4 {
-		n = n<<1 | b.mq.bit(&b.mq.contexts[contextUniform])
+		n = n<<1 | b.mq.Bit(&b.contexts[contextUniform])
 	}
 	return n == symbol
 }

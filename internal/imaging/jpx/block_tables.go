@@ -1,5 +1,7 @@
 package jpx
 
+import "github.com/pagelift/pagelift/internal/imaging/mq"
+
 // Contexts of the coefficient bits (table D.1 to D.5).
 const (
 	contextZero      = 0  // 9 of them: zero coding
@@ -11,8 +13,8 @@ const (
 )
 
 // initialStates are the contexts at the start (table D.7).
-var initialStates = func() (s [contextCount]state) {
-	s[contextZero], s[contextRun], s[contextUniform] = 4<<1, 3<<1, 46<<1
+var initialStates = func() (s [contextCount]mq.State) {
+	s[contextZero], s[contextRun], s[contextUniform] = mq.NewState(4), mq.NewState(3), mq.NewState(46)
 	return s
 }()
 
