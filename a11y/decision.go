@@ -1,56 +1,83 @@
 package a11y
 
-// Decision is the outcome of a rule that was decided outside of Check, of which the
-// document that HTML was made from is an example.
-type Decision struct {
+import "slices"
+
+// decision is the outcome of a rule on the document that HTML was made from.
+type decision struct {
 	Rule
-	// Passed is how many things hold. A rule with no things at all does not apply.
-	Passed int
-	// Incomplete are those that a person must decide, Failed those that break the rule.
-	Incomplete, Failed Places
+	// passed is how many things hold. A rule with no things at all does not apply.
+	passed int
+	// incomplete are the things that a person must decide, failed those that break the rule.
+	incomplete, failed found
 }
 
-// Places counts things and lists the first of them.
-type Places struct {
-	Count int
-	Nodes []Node
+// found counts things and lists the first of them.
+type found struct {
+	count int
+	nodes []Node
 }
 
-// ReportOf is a report of nothing but these decisions, in their order. Its Score
-// is computed as that of an HTML document, all rules counting by their impact.
-func ReportOf(decisions []Decision) *Report {
+// NewReport is a report of rules that were decided elsewhere, such as those of PDF/UA. Each
+// list keeps its order among results of one impact. Tags are filled in; Score is computed as
+// that of an HTML document, all rules counting by their impact, and is 0 when none applies.
+func NewReport(violations, incomplete, passes, inapplicable []Result) *Report {
 	r := newReport()
-	r.add(decisions)
+	for _, v := range violations {
+		r.Violations = append(r.Violations, v.complete())
+		r.weight.add(weights[v.Impact], false)
+	}
+	for _, v := range incomplete {
+		r.Incomplete = append(r.Incomplete, v.complete())
+		if !slices.ContainsFunc(violations, func(w Result) bool { return w.ID == v.ID }) {
+			r.weight.add(weights[v.Impact], true)
+		}
+	}
+	for _, v := range passes {
+		r.Passes = append(r.Passes, v.complete())
+		r.weight.add(weights[v.Impact], true)
+	}
+	for _, v := range inapplicable {
+		r.Inapplicable = append(r.Inapplicable, v.complete())
+	}
+	r.finish()
 	return r
 }
 
+// complete is v with its tags, and with an empty list where it lists no nodes.
+func (v Result) complete() Result {
+	v.Tags = v.tags()
+	if v.Nodes == nil {
+		v.Nodes = []Node{}
+	}
+	return v
+}
+
 // add sorts decisions into r and counts them in its Score.
-func (r *Report) add(decisions []Decision) {
+func (r *Report) add(decisions []decision) {
 	for i := range decisions {
 		d := &decisions[i]
-		result := func(p Places) Result {
-			nodes := p.Nodes
-			if nodes == nil {
-				nodes = []Node{}
-			}
-			return Result{Rule: d.Rule, Tags: d.tags(), Count: p.Count, Nodes: nodes}
+		result := func(f found) Result { return Result{Rule: d.Rule, Count: f.count, Nodes: f.nodes}.complete() }
+		if d.failed.count > 0 {
+			r.Violations = append(r.Violations, result(d.failed))
 		}
-		if d.Failed.Count > 0 {
-			r.Violations = append(r.Violations, result(d.Failed))
-		}
-		if d.Incomplete.Count > 0 {
-			r.Incomplete = append(r.Incomplete, result(d.Incomplete))
+		if d.incomplete.count > 0 {
+			r.Incomplete = append(r.Incomplete, result(d.incomplete))
 		}
 		switch {
-		case d.Failed.Count+d.Incomplete.Count > 0:
-		case d.Passed > 0:
-			r.Passes = append(r.Passes, result(Places{Count: d.Passed}))
+		case d.failed.count+d.incomplete.count > 0:
+		case d.passed > 0:
+			r.Passes = append(r.Passes, result(found{count: d.passed}))
 		default:
-			r.Inapplicable = append(r.Inapplicable, result(Places{}))
+			r.Inapplicable = append(r.Inapplicable, result(found{}))
 			continue
 		}
-		r.weight.add(weights[d.Impact], d.Failed.Count == 0)
+		r.weight.add(weights[d.Impact], d.failed.count == 0)
 	}
+	r.finish()
+}
+
+// finish puts the worst first and sets the score.
+func (r *Report) finish() {
 	byImpact(r.Violations)
 	byImpact(r.Incomplete)
 	r.Score = r.weight.down()

@@ -69,7 +69,7 @@ type Node struct {
 
 func newReport() *Report {
 	return &Report{
-		Tool: "pagelift", Version: RulesVersion, ScoreVersion: ScoreVersion,
+		Tool: "pagelift", Version: rulesVersion, ScoreVersion: scoreVersion,
 		Violations: []Result{}, Incomplete: []Result{}, Passes: []Result{}, Inapplicable: []Result{},
 		Manual: manual,
 	}

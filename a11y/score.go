@@ -1,10 +1,10 @@
 package a11y
 
-// ScoreVersion changes when the same document may get another score.
-const ScoreVersion = 1
+// scoreVersion changes when the same document may get another score.
+const scoreVersion = 1
 
-// RulesVersion changes when rules are added or decide otherwise.
-const RulesVersion = "1.0"
+// rulesVersion changes when rules are added or decide otherwise.
+const rulesVersion = "1.0"
 
 // weights of violations in the score, those of Lighthouse's accessibility
 // category.

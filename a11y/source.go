@@ -34,20 +34,20 @@ type Source struct {
 	Unreadable int `json:"unreadable"`
 
 	// WithoutText are pages that show something, but no text.
-	WithoutText Spots `json:"pages_without_text"`
+	WithoutText Occurrences `json:"pages_without_text"`
 	// Recognised are pages whose text was recognised in a picture of them. Doubtful:
 	// with little confidence.
-	Recognised Parts `json:"recognised_pages"`
+	Recognised Inventory `json:"recognised_pages"`
 	// Columns are pages on which text stands side by side.
-	Columns Spots `json:"pages_with_columns"`
+	Columns Occurrences `json:"pages_with_columns"`
 
-	Figures  Parts `json:"figures"`  // Missing: an alternative. Doubtful: perhaps decoration
-	Tables   Parts `json:"tables"`   // Missing: header cells
-	Links    Parts `json:"links"`    // Missing: in the HTML
-	Controls Parts `json:"controls"` // Missing: a name. Doubtful: one that was guessed
+	Figures  Inventory `json:"figures"`  // Missing: an alternative. Doubtful: perhaps decoration
+	Tables   Inventory `json:"tables"`   // Missing: header cells
+	Links    Inventory `json:"links"`    // Missing: in the HTML
+	Controls Inventory `json:"controls"` // Missing: a name. Doubtful: one that was guessed
 
 	// Kinds compares a structure tree with the HTML.
-	Kinds []Kind `json:"kinds,omitempty"`
+	Kinds []KindCount `json:"kinds,omitempty"`
 }
 
 // Structure says where structure comes from.
@@ -71,31 +71,31 @@ const (
 	Nowhere      Origin = "none"
 )
 
-// Parts are the things of one kind in a document.
-type Parts struct {
+// Inventory counts the things of one kind in a document.
+type Inventory struct {
 	Total int `json:"total"`
 	// Missing are those without what the kind asks for; Doubtful those that may have
 	// it or need it not.
-	Missing  Spots `json:"missing"`
-	Doubtful Spots `json:"doubtful"`
+	Missing  Occurrences `json:"missing"`
+	Doubtful Occurrences `json:"doubtful"`
 }
 
-// Spots are places by page.
-type Spots struct {
+// Occurrences are how often something was found, and on which pages.
+type Occurrences struct {
 	Count int `json:"count"`
 	// Pages are those of the first 50, from 1, in the order in which they were added.
 	Pages []int `json:"pages,omitempty"`
 }
 
-// Add counts a place on a page, from 1.
-func (s *Spots) Add(page int) {
-	if s.Count++; len(s.Pages) < maxFindings {
-		s.Pages = append(s.Pages, page)
+// Add counts an occurrence on a page, from 1.
+func (o *Occurrences) Add(page int) {
+	if o.Count++; len(o.Pages) < maxFindings {
+		o.Pages = append(o.Pages, page)
 	}
 }
 
-// Kind is how many elements of one kind a structure tree has and how many the HTML.
-type Kind struct {
+// KindCount is how many elements of one kind a structure tree has and how many the HTML.
+type KindCount struct {
 	Name   string `json:"name"` // "heading", "list", "table"
 	Source int    `json:"source"`
 	HTML   int    `json:"html"`

@@ -6,7 +6,7 @@ import "fmt"
 // rules whose ids begin with pdf-. Score becomes that of HTML and source together,
 // rounded down; HTMLScore stays.
 func (r *Report) Assess(s *Source) {
-	decisions := make([]Decision, len(sourceRules))
+	decisions := make([]decision, len(sourceRules))
 	for i := range sourceRules {
 		rule := &sourceRules[i]
 		decisions[i].Rule = rule.Rule
@@ -16,19 +16,10 @@ func (r *Report) Assess(s *Source) {
 	r.add(decisions)
 }
 
-// SourceRules are the rules that Assess adds, in their order.
-func SourceRules() []Rule {
-	list := make([]Rule, len(sourceRules))
-	for i := range sourceRules {
-		list[i] = sourceRules[i].Rule
-	}
-	return list
-}
-
 // sourceRule is a rule about a conversion.
 type sourceRule struct {
 	Rule
-	decide func(*Source, *Decision)
+	decide func(*Source, *decision)
 }
 
 var sourceRules = [...]sourceRule{
@@ -78,83 +69,85 @@ var sourceRules = [...]sourceRule{
 	}, titleKnown},
 }
 
-// spots are places of a decision. Target is the anchor where the page begins.
-func spots(s Spots, message string) Places {
-	p := Places{Count: s.Count}
-	for _, page := range s.Pages {
-		p.Nodes = append(p.Nodes, Node{Target: fmt.Sprintf("#page-%d", page), Page: page, Message: message})
+// onPages are the occurrences of something, as a decision lists them. Target is the anchor
+// where the page begins.
+func onPages(o Occurrences, message string) found {
+	f := found{count: o.Count}
+	for _, page := range o.Pages {
+		f.nodes = append(f.nodes, Node{Target: fmt.Sprintf("#page-%d", page), Page: page, Message: message})
 	}
-	return p
+	return f
 }
 
-// whole is a place that is the document as a whole.
-func whole(format string, args ...any) Places {
-	return Places{Count: 1, Nodes: []Node{{Target: "html", Message: fmt.Sprintf(format, args...)}}}
+// inDocument is something about the document as a whole.
+func inDocument(format string, args ...any) found {
+	return found{count: 1, nodes: []Node{{Target: "html", Message: fmt.Sprintf(format, args...)}}}
 }
 
-// parts decides a rule about the things of one kind.
-func parts(p *Parts, d *Decision, missing, doubtful string) {
-	d.Failed, d.Incomplete = spots(p.Missing, missing), spots(p.Doubtful, doubtful)
-	d.Passed = max(0, p.Total-p.Missing.Count-p.Doubtful.Count)
+// decideEach decides a rule about the things of one kind: those that miss something break it,
+// those in doubt are left to people, the others pass.
+func decideEach(p *Inventory, d *decision, missing, doubtful string) {
+	d.failed, d.incomplete = onPages(p.Missing, missing), onPages(p.Doubtful, doubtful)
+	d.passed = max(0, p.Total-p.Missing.Count-p.Doubtful.Count)
 }
 
-func textAvailable(s *Source, d *Decision) {
-	d.Failed = spots(s.WithoutText, "the page has pictures and no text: it may be a scan")
-	d.Passed = max(0, s.Pages-s.WithoutText.Count)
+func textAvailable(s *Source, d *decision) {
+	d.failed = onPages(s.WithoutText, "the page has pictures and no text: it may be a scan")
+	d.passed = max(0, s.Pages-s.WithoutText.Count)
 }
 
 // unreadableShare is how many of the characters may be unreadable before that is a
 // loss: bullets, ligatures and signs of symbol fonts are, in many documents.
 const unreadableShare = 0.01
 
-func unicodeKnown(s *Source, d *Decision) {
+func unicodeKnown(s *Source, d *decision) {
 	switch {
 	case s.Glyphs == 0:
 	case float64(s.Unreadable) > unreadableShare*float64(s.Glyphs):
-		d.Failed = whole("%d of %d characters are not mapped to Unicode", s.Unreadable, s.Glyphs)
+		d.failed = inDocument("%d of %d characters are not mapped to Unicode", s.Unreadable, s.Glyphs)
 	case s.Unreadable > 0:
-		d.Incomplete = whole("%d of %d characters are not mapped to Unicode", s.Unreadable, s.Glyphs)
+		d.incomplete = inDocument("%d of %d characters are not mapped to Unicode", s.Unreadable, s.Glyphs)
 	default:
-		d.Passed = 1
+		d.passed = 1
 	}
 }
 
-func recognisedSurely(s *Source, d *Decision) {
-	parts(&s.Recognised, d, "", "the text of the page was recognised with little confidence")
+func recognisedSurely(s *Source, d *decision) {
+	decideEach(&s.Recognised, d, "", "the text of the page was recognised with little confidence")
 }
 
-func figureAlternatives(s *Source, d *Decision) {
-	parts(&s.Figures, d, "the document has no text alternative for the figure",
+func figureAlternatives(s *Source, d *decision) {
+	decideEach(&s.Figures, d, "the document has no text alternative for the figure",
 		"the document does not say what the picture is, or that it is decoration")
 }
 
-func controlNames(s *Source, d *Decision) {
-	parts(&s.Controls, d, "the document has no name for the form field",
+func controlNames(s *Source, d *decision) {
+	decideEach(&s.Controls, d, "the document has no name for the form field",
 		"the name of the form field is text that stands near it")
 }
 
-func tableHeaders(s *Source, d *Decision) {
-	parts(&s.Tables, d, "no header cell was found for the table", "the header cells of the table are doubtful")
+func tableHeaders(s *Source, d *decision) {
+	decideEach(&s.Tables, d, "no header cell was found for the table", "the header cells of the table are doubtful")
 }
 
-func linksKept(s *Source, d *Decision) {
-	parts(&s.Links, d, "a link of the document is not in the HTML", "")
+func linksKept(s *Source, d *decision) {
+	decideEach(&s.Links, d, "a link of the document is not in the HTML", "")
 }
 
 // structureKept compares what a structure tree has with the HTML. A part of it may be
 // gone for good reason, such as the lists that a producer makes of page numbers.
-func structureKept(s *Source, d *Decision) {
+func structureKept(s *Source, d *decision) {
 	for _, k := range s.Kinds {
 		switch {
 		case k.Source == 0:
 		case k.HTML == 0:
-			d.Failed.Count++
-			d.Failed.Nodes = append(d.Failed.Nodes, Node{Target: "html", Message: fmt.Sprintf("the document has %d of kind %s and the HTML none", k.Source, k.Name)})
+			d.failed.count++
+			d.failed.nodes = append(d.failed.nodes, Node{Target: "html", Message: fmt.Sprintf("the document has %d of kind %s and the HTML none", k.Source, k.Name)})
 		case 2*k.HTML < k.Source:
-			d.Incomplete.Count++
-			d.Incomplete.Nodes = append(d.Incomplete.Nodes, Node{Target: "html", Message: fmt.Sprintf("the document has %d of kind %s and the HTML %d", k.Source, k.Name, k.HTML)})
+			d.incomplete.count++
+			d.incomplete.nodes = append(d.incomplete.nodes, Node{Target: "html", Message: fmt.Sprintf("the document has %d of kind %s and the HTML %d", k.Source, k.Name, k.HTML)})
 		default:
-			d.Passed++
+			d.passed++
 		}
 	}
 }
@@ -165,34 +158,34 @@ func structureKept(s *Source, d *Decision) {
 // fields of forms, in up to 0.13 of their steps.
 const disorderly = 0.15
 
-func readingOrder(s *Source, d *Decision) {
+func readingOrder(s *Source, d *decision) {
 	switch {
 	case s.Glyphs == 0:
 	case s.Structure != FromLayout && s.Disorder > disorderly:
-		d.Incomplete = whole("the order of the tags is not that of the pages (%.0f %% of the steps lead back)", 100*s.Disorder)
+		d.incomplete = inDocument("the order of the tags is not that of the pages (%.0f %% of the steps lead back)", 100*s.Disorder)
 	case s.Structure == FromLayout && s.Columns.Count > 0:
-		d.Incomplete = spots(s.Columns, "text stands side by side, and no tags say in which order it is read")
+		d.incomplete = onPages(s.Columns, "text stands side by side, and no tags say in which order it is read")
 	default:
-		d.Passed = 1
+		d.passed = 1
 	}
 }
 
-func languageStated(s *Source, d *Decision) {
+func languageStated(s *Source, d *decision) {
 	switch {
 	case s.Glyphs == 0:
 	case s.Language == Nowhere:
-		d.Failed = whole("the document states no language, and its text does not tell")
+		d.failed = inDocument("the document states no language, and its text does not tell")
 	case s.Language == FromText:
-		d.Incomplete = whole("the document states no language; that of the HTML is guessed from its text")
+		d.incomplete = inDocument("the document states no language; that of the HTML is guessed from its text")
 	default:
-		d.Passed = 1
+		d.passed = 1
 	}
 }
 
-func titleKnown(s *Source, d *Decision) {
+func titleKnown(s *Source, d *decision) {
 	if s.Title == Nowhere {
-		d.Failed = whole("the document has no title, and none was found on its pages")
+		d.failed = inDocument("the document has no title, and none was found on its pages")
 		return
 	}
-	d.Passed = 1
+	d.passed = 1
 }

@@ -9,7 +9,7 @@ import (
 )
 
 // at is spots on these pages.
-func at(pages ...int) (s a11y.Spots) {
+func at(pages ...int) (s a11y.Occurrences) {
 	for _, p := range pages {
 		s.Add(p)
 	}
@@ -21,14 +21,14 @@ func good() *a11y.Source {
 	return &a11y.Source{
 		Pages: 2, Whole: true, Tagged: true, Marked: true, Structure: a11y.FromTags,
 		Title: a11y.FromDocument, Language: a11y.FromDocument, Glyphs: 1000,
-		Figures: a11y.Parts{Total: 1}, Tables: a11y.Parts{Total: 1}, Links: a11y.Parts{Total: 1}, Controls: a11y.Parts{Total: 1}, Recognised: a11y.Parts{Total: 1},
-		Kinds: []a11y.Kind{{"heading", 3, 3}, {"list", 1, 1}, {"table", 0, 2}},
+		Figures: a11y.Inventory{Total: 1}, Tables: a11y.Inventory{Total: 1}, Links: a11y.Inventory{Total: 1}, Controls: a11y.Inventory{Total: 1}, Recognised: a11y.Inventory{Total: 1},
+		Kinds: []a11y.KindCount{{"heading", 3, 3}, {"list", 1, 1}, {"table", 0, 2}},
 	}
 }
 
 // outcomes are what the rules about the source say, those that hold left out.
 func outcomes(s *a11y.Source) map[string]string {
-	r := a11y.ReportOf(nil)
+	r := a11y.NewReport(nil, nil, nil, nil)
 	r.Assess(s)
 	got := make(map[string]string)
 	for _, v := range r.Violations {
@@ -107,21 +107,21 @@ func TestAssessScoresTheSourceToo(t *testing.T) {
 
 func TestScoreIsRoundedDown(t *testing.T) {
 	t.Parallel()
-	rule := func(id string, impact a11y.Impact) a11y.Rule { return a11y.Rule{ID: id, Impact: impact} }
-	one := a11y.Places{Count: 1}
-	held := a11y.Decision{Rule: rule("a", a11y.Critical), Passed: 3}
-	looked := a11y.Decision{Rule: rule("b", a11y.Serious), Incomplete: one}
-	broken := a11y.Decision{Rule: rule("c", a11y.Minor), Passed: 9, Failed: one}
-	absent := a11y.Decision{Rule: rule("d", a11y.Critical)}
-	require.Equal(t, 0, a11y.ReportOf(nil).Score)
-	require.Equal(t, 0, a11y.ReportOf([]a11y.Decision{broken, absent}).Score)
-	require.Equal(t, 100, a11y.ReportOf([]a11y.Decision{held, looked, absent}).Score)
-	require.Equal(t, 94, a11y.ReportOf([]a11y.Decision{held, looked, broken}).Score) // 17 of 18
+	result := func(id string, impact a11y.Impact) []a11y.Result {
+		return []a11y.Result{{Rule: a11y.Rule{ID: id, Impact: impact}, Count: 3}}
+	}
+	held, looked := result("a", a11y.Critical), result("b", a11y.Serious)
+	broken, absent := result("c", a11y.Minor), result("d", a11y.Critical)
+	require.Equal(t, 0, a11y.NewReport(nil, nil, nil, nil).Score)
+	require.Equal(t, 0, a11y.NewReport(broken, nil, nil, absent).Score)
+	require.Equal(t, 100, a11y.NewReport(nil, looked, held, absent).Score)
+	require.Equal(t, 94, a11y.NewReport(broken, looked, held, nil).Score) // 17 of 18
+	require.Equal(t, 90, a11y.NewReport(broken, broken, held, nil).Score) // a rule counts once: 10 of 11
 }
 
 func TestSpotsListTheFirst(t *testing.T) {
 	t.Parallel()
-	var s a11y.Spots
+	var s a11y.Occurrences
 	for page := range 70 {
 		s.Add(page + 1)
 	}

@@ -82,11 +82,11 @@ var structures = [...]a11y.Structure{
 }
 
 // kindsOf counts the elements of a structure tree that the HTML should have.
-func kindsOf(tree *semantic.Structure) []a11y.Kind {
+func kindsOf(tree *semantic.Structure) []a11y.KindCount {
 	if tree == nil {
 		return nil
 	}
-	kinds := []a11y.Kind{{Name: "heading"}, {Name: "list"}, {Name: "table"}}
+	kinds := []a11y.KindCount{{Name: "heading"}, {Name: "list"}, {Name: "table"}}
 	for i := range tree.Elements {
 		switch role := tree.Elements[i].Role; role {
 		case "H", "H1", "H2", "H3", "H4", "H5", "H6", "Title":

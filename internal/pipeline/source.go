@@ -86,17 +86,25 @@ func openDocument(ctx context.Context, file *source.File, cfg *Config, warn func
 
 // sourceReport is what was found in the shape of a report on HTML.
 func sourceReport(found *pdfua.Report) *a11y.Report {
-	decisions := make([]a11y.Decision, len(found.Results))
+	var broken, passes, inapplicable []a11y.Result
 	for i := range found.Results {
-		r, d := &found.Results[i], &decisions[i]
-		d.Rule = sourceRule(r.Rule)
-		d.Passed = r.Checked - r.Failed
-		d.Failed.Count = r.Failed
-		for _, f := range r.Findings {
-			d.Failed.Nodes = append(d.Failed.Nodes, a11y.Node{Target: objectName(f.Object), Page: f.Page, Message: f.Detail})
+		r := &found.Results[i]
+		result := a11y.Result{Rule: sourceRule(r.Rule)}
+		switch {
+		case r.Failed > 0:
+			result.Count = r.Failed
+			for _, f := range r.Findings {
+				result.Nodes = append(result.Nodes, a11y.Node{Target: objectName(f.Object), Page: f.Page, Message: f.Detail})
+			}
+			broken = append(broken, result)
+		case r.Checked > 0:
+			result.Count = r.Checked
+			passes = append(passes, result)
+		default:
+			inapplicable = append(inapplicable, result)
 		}
 	}
-	return a11y.ReportOf(decisions)
+	return a11y.NewReport(broken, nil, passes, inapplicable)
 }
 
 // objectName is the place of a finding in the file.

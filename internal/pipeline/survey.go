@@ -7,7 +7,7 @@ import (
 
 // survey is what a tree has of the things that the accessibility report asks about.
 type survey struct {
-	figures, tables, controls a11y.Parts
+	figures, tables, controls a11y.Inventory
 	pictures                  map[int32]int // figures by page
 	headings, lists, grids    int
 	inline                    bool // look into lines: there are controls

@@ -35,12 +35,12 @@ func TestSurvey(t *testing.T) {
 	)
 	s := survey{inline: true}
 	s.block(root)
-	one := a11y.Spots{Count: 1, Pages: []int{1}}
+	one := a11y.Occurrences{Count: 1, Pages: []int{1}}
 	require.Equal(t, survey{
 		inline: true, headings: 2, lists: 2, grids: 3, pictures: map[int32]int{1: 3},
-		figures:  a11y.Parts{Total: 3, Missing: one},
-		tables:   a11y.Parts{Total: 3, Missing: one},
-		controls: a11y.Parts{Total: 3, Missing: one, Doubtful: one},
+		figures:  a11y.Inventory{Total: 3, Missing: one},
+		tables:   a11y.Inventory{Total: 3, Missing: one},
+		controls: a11y.Inventory{Total: 3, Missing: one, Doubtful: one},
 	}, s)
 }
 

@@ -7,9 +7,9 @@
 // the code in it. The upper part belongs to the more probable symbol, the lower part of
 // length Qe to the other one:
 //
-//	      0          Qe                          A
-//	      |<- other ->|<------ more probable ---->|
-//	                            ^ C
+//	0          Qe                          A
+//	|<- other ->|<------ more probable ---->|
+//	                      ^ C
 //
 // When A falls below 0x8000 both registers are doubled and a bit of the code is taken in.
 // Behind the code the decoder reads ones, as if a marker stood there.
