@@ -80,5 +80,5 @@ func (r *Report) add(decisions []decision) {
 func (r *Report) finish() {
 	byImpact(r.Violations)
 	byImpact(r.Incomplete)
-	r.Score = r.weight.down()
+	r.Score = r.weight.roundedDown()
 }

@@ -77,7 +77,7 @@ func ariaAllowedRole(p *page, n dom.Node) verdict {
 	if r == nil || p.At(n).Space != dom.SpaceHTML || !p.Rendered(n) {
 		return verdict{}
 	}
-	if r == p.ImplicitRole(n) || p.fits(n, r.Name) {
+	if r == p.ImplicitRole(n) || p.allowsRole(n, r.Name) {
 		return pass
 	}
 	if !p.Exposed(n) {
@@ -86,8 +86,8 @@ func ariaAllowedRole(p *page, n dom.Node) verdict {
 	return fail("the role does not fit the element").with("role", r.Name)
 }
 
-// fits reports whether ARIA in HTML allows the role on n beside its own.
-func (p *page) fits(n dom.Node, role string) bool {
+// allowsRole reports whether ARIA in HTML allows the role on n beside its own.
+func (p *page) allowsRole(n dom.Node, role string) bool {
 	switch t := p.Tag(n); t {
 	case dom.TagA:
 		return !p.HasAttr(n, "href") || slices.Contains(strings.Fields(linkRoles), role)

@@ -101,12 +101,12 @@ func (p *page) inTreegrid(n dom.Node) bool {
 	return false
 }
 
-// given are attributes whose role has a value for them when authors give none (WAI-ARIA
+// impliedByRole are attributes whose role has a value for them when authors give none (WAI-ARIA
 // 1.2, implicit value for role).
-var given = map[string]bool{"heading aria-level": true}
+var impliedByRole = map[string]bool{"heading aria-level": true}
 
-// nativeState reports an attribute that the element has in its own way.
-func (p *page) nativeState(n dom.Node, attribute string) bool {
+// hasNativeState reports an attribute that the element has in its own way.
+func (p *page) hasNativeState(n dom.Node, attribute string) bool {
 	switch p.Tag(n) {
 	case dom.TagInput:
 		switch p.InputType(n) {
@@ -142,8 +142,8 @@ func ariaRequiredAttr(p *page, n dom.Node) verdict {
 	v := pass
 	for _, name := range required {
 		switch {
-		case !dom.IsBlank(p.Value(n, name)), p.nativeState(n, name):
-		case given[r.Name+" "+name]:
+		case !dom.IsBlank(p.Value(n, name)), p.hasNativeState(n, name):
+		case impliedByRole[r.Name+" "+name]:
 			v = unsure("the role requires this attribute, and has a value of its own for it").with("attribute", name)
 		case r.Name == "combobox" && name == "aria-controls" && strings.EqualFold(p.Value(n, "aria-expanded"), "false"):
 			v = unsure("a list that is closed need not exist").with("attribute", name)

@@ -16,42 +16,42 @@ var ariaNameRules = []rule{
 			ID: "aria-menuitem-name", Impact: Serious, Level: A, ACT: []string{"m6b1q3"}, WCAG: []string{"4.1.2"},
 			Help: "Items of menus have a name",
 		},
-		weight: 7, on: trigger{flags: dom.HasRole}, each: named("the item has no text", "menuitem"),
+		weight: 7, on: trigger{flags: dom.HasRole}, each: requireName("the item has no text", "menuitem"),
 	},
 	{
 		Rule: Rule{
 			ID: "aria-dialog-name", Impact: Serious, Level: BestPractice,
 			Help: "Dialogs have a name", HelpURL: ariaURL("dialog"),
 		},
-		weight: 7, on: trigger{flags: dom.HasRole}, each: named("the dialog has no name", "dialog", "alertdialog"),
+		weight: 7, on: trigger{flags: dom.HasRole}, each: requireName("the dialog has no name", "dialog", "alertdialog"),
 	},
 	{
 		Rule: Rule{
 			ID: "aria-meter-name", Impact: Serious, Level: A, WCAG: []string{"1.1.1"},
 			Help: "Meters have a name", HelpURL: ariaURL("meter"),
 		},
-		weight: 7, on: trigger{tags: []dom.Tag{dom.TagMeter}, flags: dom.HasRole}, each: named("the meter has no name", "meter"),
+		weight: 7, on: trigger{tags: []dom.Tag{dom.TagMeter}, flags: dom.HasRole}, each: requireName("the meter has no name", "meter"),
 	},
 	{
 		Rule: Rule{
 			ID: "aria-progressbar-name", Impact: Serious, Level: A, WCAG: []string{"1.1.1"},
 			Help: "Progress bars have a name", HelpURL: ariaURL("progressbar"),
 		},
-		weight: 7, on: trigger{tags: []dom.Tag{dom.TagProgress}, flags: dom.HasRole}, each: named("the progress bar has no name", "progressbar"),
+		weight: 7, on: trigger{tags: []dom.Tag{dom.TagProgress}, flags: dom.HasRole}, each: requireName("the progress bar has no name", "progressbar"),
 	},
 	{
 		Rule: Rule{
 			ID: "aria-tooltip-name", Impact: Serious, Level: A, WCAG: []string{"4.1.2"},
 			Help: "Tooltips have a name", HelpURL: ariaURL("tooltip"),
 		},
-		weight: 7, on: trigger{flags: dom.HasRole}, each: named("the tooltip has no text", "tooltip"),
+		weight: 7, on: trigger{flags: dom.HasRole}, each: requireName("the tooltip has no text", "tooltip"),
 	},
 	{
 		Rule: Rule{
 			ID: "aria-treeitem-name", Impact: Serious, Level: BestPractice,
 			Help: "Items of trees have a name", HelpURL: ariaURL("treeitem"),
 		},
-		weight: 7, on: trigger{flags: dom.HasRole}, each: named("the item has no text", "treeitem"),
+		weight: 7, on: trigger{flags: dom.HasRole}, each: requireName("the item has no text", "treeitem"),
 	},
 	{
 		Rule: Rule{
@@ -62,8 +62,8 @@ var ariaNameRules = []rule{
 	},
 }
 
-// named decides whether elements of some roles have a name.
-func named(message string, of ...string) func(*page, dom.Node) verdict {
+// requireName decides whether elements of some roles have a name.
+func requireName(message string, of ...string) func(*page, dom.Node) verdict {
 	return func(p *page, n dom.Node) verdict {
 		if !p.Exposed(n) {
 			return verdict{}
@@ -83,7 +83,7 @@ func ariaCommandName(p *page, n dom.Node) verdict {
 	if p.Tag(n) == dom.TagButton || p.IsInputButton(n) {
 		return verdict{}
 	}
-	return named("the button has no text", "button")(p, n)
+	return requireName("the button has no text", "button")(p, n)
 }
 
 func ariaText(p *page, n dom.Node) verdict {

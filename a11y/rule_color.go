@@ -39,8 +39,8 @@ const (
 	largeBoldPixels = 14*96.0/72 - 0.01
 )
 
-// of is the least ratio for text in a style; sure unless its size is not known.
-func (c contrastNeeds) of(s *css.Style) (need float64, sure bool) {
+// least is the least ratio for text in a style; sure unless its size is not known.
+func (c contrastNeeds) least(s *css.Style) (need float64, sure bool) {
 	if !s.Knows(css.PropFontSize) || !s.Knows(css.PropFontWeight) {
 		return c.normal, false
 	}
@@ -57,12 +57,12 @@ func textContrast(p *page, n dom.Node, needs contrastNeeds) verdict {
 		return verdict{}
 	}
 	r := s.Contrast()
-	need, sizeKnown := needs.of(s)
+	need, sizeKnown := needs.least(s)
 	if r.Least >= need {
 		return pass
 	}
 	switch {
-	case p.inactive(n):
+	case p.isInactive(n):
 		return verdict{}
 	case r.Most >= need && r.Unknown != "":
 		return unsure(r.Unknown)
@@ -73,7 +73,7 @@ func textContrast(p *page, n dom.Node, needs contrastNeeds) verdict {
 	case r.Most < leastVisible:
 		return unsure("the text has the colour of its background")
 	}
-	if why := p.excused(n); why != "" {
+	if why := p.excuse(n); why != "" {
 		return unsure(why).withContrast(s, r, need)
 	}
 	if r.Unknown != "" {
@@ -100,9 +100,9 @@ var fallbackTags = dom.Tags(dom.TagVideo, dom.TagAudio, dom.TagCanvas, dom.TagIf
 // maxOverlays is how many elements out of the flow are looked at one by one.
 const maxOverlays = 1000
 
-// excused is why text of too little contrast may yet be none that anybody must read, or
+// excuse is why text of too little contrast may yet be none that anybody must read, or
 // may have another background, or "".
-func (p *page) excused(n dom.Node) string {
+func (p *page) excuse(n dom.Node) string {
 	if !p.saysSomething(n) {
 		return "it is not certain that this is text"
 	}
@@ -132,15 +132,15 @@ func (p *page) saysSomething(n dom.Node) bool {
 	return count > 1
 }
 
-// inactive reports text of a control that cannot be used: in it, in its label, or in a
+// isInactive reports text of a control that cannot be used: in it, in its label, or in a
 // group that is disabled as a whole.
-func (p *page) inactive(n dom.Node) bool {
+func (p *page) isInactive(n dom.Node) bool {
 	for a := n; a != dom.None; a = p.Parent(a) {
 		e := p.At(a)
 		if e.Flags&dom.HasAttributes == 0 && e.Tag != dom.TagLabel {
 			continue
 		}
-		if e.Flags&dom.HasARIA != 0 && p.ariaDisabled(a) {
+		if e.Flags&dom.HasARIA != 0 && p.isAriaDisabled(a) {
 			return true
 		}
 		if dom.DisableableTags.Has(e.Tag) && p.Disabled(a) {
@@ -161,7 +161,7 @@ func (p *page) labelsInactive(label dom.Node) bool {
 	answer, known := p.inactiveLabels[label]
 	if !known {
 		target := p.LabelTarget(label)
-		answer = target != dom.None && (p.Disabled(target) || p.ariaDisabled(target))
+		answer = target != dom.None && (p.Disabled(target) || p.isAriaDisabled(target))
 		if p.inactiveLabels == nil {
 			p.inactiveLabels = map[dom.Node]bool{}
 		}
@@ -170,7 +170,7 @@ func (p *page) labelsInactive(label dom.Node) bool {
 	return answer
 }
 
-func (p *page) ariaDisabled(n dom.Node) bool {
+func (p *page) isAriaDisabled(n dom.Node) bool {
 	return strings.EqualFold(strings.TrimSpace(p.Value(n, "aria-disabled")), "true")
 }
 
@@ -179,7 +179,7 @@ func (p *page) namesInactive(n dom.Node) bool {
 	if p.inactiveNames == nil {
 		p.inactiveNames = map[string]bool{}
 		for m := range p.Count() {
-			if p.Has(m, dom.HasARIA) && p.HasAttr(m, "aria-labelledby") && (p.ariaDisabled(m) || dom.DisableableTags.Has(p.Tag(m)) && p.Disabled(m)) {
+			if p.Has(m, dom.HasARIA) && p.HasAttr(m, "aria-labelledby") && (p.isAriaDisabled(m) || dom.DisableableTags.Has(p.Tag(m)) && p.Disabled(m)) {
 				for id := range strings.FieldsSeq(p.Value(m, "aria-labelledby")) {
 					p.inactiveNames[id] = true
 				}

@@ -86,19 +86,19 @@ func fieldLabel(p *page, n dom.Node) verdict {
 	if !p.nativeField(n) {
 		return verdict{}
 	}
-	return p.labelled(n, "the field has no label")
+	return p.judgeLabel(n, "the field has no label")
 }
 
 func selectName(p *page, n dom.Node) verdict {
 	if !p.nativeField(n) {
 		return verdict{}
 	}
-	return p.labelled(n, "the list has no label")
+	return p.judgeLabel(n, "the list has no label")
 }
 
-// labelled decides whether a field has a name. Browsers do not agree on a label that is hidden:
+// judgeLabel decides whether a field has a name. Browsers do not agree on a label that is hidden:
 // by accname-1.2 step 2A it names its field, in some it does not.
-func (p *page) labelled(n dom.Node, message string) verdict {
+func (p *page) judgeLabel(n dom.Node, message string) verdict {
 	if p.HasName(n) {
 		return pass
 	}

@@ -120,7 +120,7 @@ func paragraphAsHeading(p *page, n dom.Node) verdict {
 	if size > shortMarkup || int(below.Close-below.Inner) < size {
 		return pass // the common case, told without a look at the text
 	}
-	own, after := p.looks(n), p.looks(e.Next)
+	own, after := p.textStyle(n), p.textStyle(e.Next)
 	if own == nil || after == nil || own.Weight <= after.Weight && own.FontSize <= after.FontSize || own.Weight < css.BoldWeight && own.FontSize <= after.FontSize {
 		return pass
 	}
@@ -131,9 +131,9 @@ func paragraphAsHeading(p *page, n dom.Node) verdict {
 	return unsure("the paragraph looks like a heading of the one below")
 }
 
-// looks is the style of all text in a paragraph, nil if there are several or none: that of the
+// textStyle is the style of all text in a paragraph, nil if there are several or none: that of the
 // only element in it when it has no text of its own.
-func (p *page) looks(n dom.Node) *css.Style {
+func (p *page) textStyle(n dom.Node) *css.Style {
 	e := p.At(n)
 	switch {
 	case e.Next == n+1:

@@ -114,7 +114,7 @@ func contentInRegions(p *page, body dom.Node) verdict {
 		for next < len(list) && list[next].node < n {
 			next++
 		}
-		skip := next < len(list) && list[next].node == n || !p.Exposed(n) || p.holdsItself(n)
+		skip := next < len(list) && list[next].node == n || !p.Exposed(n) || p.needsNoLandmark(n)
 		if skip || e.Flags&dom.InTemplate != 0 {
 			n = e.Next
 			continue
@@ -130,9 +130,9 @@ func contentInRegions(p *page, body dom.Node) verdict {
 	return pass
 }
 
-// holdsItself reports what is found without a landmark: dialogs and messages, buttons and
+// needsNoLandmark reports what is found without a landmark: dialogs and messages, buttons and
 // frames, and a link to the content at the very top.
-func (p *page) holdsItself(n dom.Node) bool {
+func (p *page) needsNoLandmark(n dom.Node) bool {
 	switch t := p.Tag(n); {
 	case t == dom.TagSVG || t == dom.TagIframe:
 		return true

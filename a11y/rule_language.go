@@ -73,7 +73,7 @@ func htmlXMLLang(p *page, n dom.Node) verdict {
 // mislead anybody.
 func validLang(p *page, n dom.Node) verdict {
 	lang, ok := p.Attr(n, "lang")
-	if !ok || lang == "" || p.Tag(n) == dom.TagHTML || !p.speaks(n) {
+	if !ok || lang == "" || p.Tag(n) == dom.TagHTML || !p.hasTextInLanguage(n) {
 		return verdict{}
 	}
 	if knownLanguage(lang) {
@@ -113,9 +113,9 @@ func knownLanguage(tag string) bool {
 // under another one.
 var bibliographic = strings.Fields("alb arm baq bur chi cze dut fre geo ger gre ice mac mao may per rum slo tib wel")
 
-// speaks reports whether some text, seen or announced, has the language of n: its own
+// hasTextInLanguage reports whether some text, seen or announced, has the language of n: its own
 // texts and those of elements inside that name no other.
-func (p *page) speaks(n dom.Node) bool {
+func (p *page) hasTextInLanguage(n dom.Node) bool {
 	for c := n; c < p.At(n).Next; {
 		e := p.At(c)
 		if c != n && e.Flags&dom.HasLang != 0 && p.HasAttr(c, "lang") {

@@ -43,8 +43,8 @@ var (
 	termTags = dom.Tags(dom.TagDt, dom.TagDd, dom.TagScript, dom.TagTemplate, dom.TagStyle)
 )
 
-// stray is what stands in a list and must not: text, or an element that is no item.
-func (p *page) stray(n dom.Node, allowed *dom.TagSet, role string) string {
+// strayContent is what stands in a list and must not: text, or an element that is no item.
+func (p *page) strayContent(n dom.Node, allowed *dom.TagSet, role string) string {
 	for c, raw := range p.Content(n) {
 		if c == dom.None {
 			if !dom.IsBlank(raw) && !dom.IsBlank(p.Decode(n, raw)) {
@@ -63,7 +63,7 @@ func listOfItems(p *page, n dom.Node) verdict {
 	if r := p.ExplicitRole(n); r != nil && r.Name != "list" || !p.Exposed(n) {
 		return verdict{}
 	}
-	why := p.stray(n, &itemTags, "listitem")
+	why := p.strayContent(n, &itemTags, "listitem")
 	return passIf(why == "", why)
 }
 
@@ -93,14 +93,14 @@ func listOfTerms(p *page, n dom.Node) verdict {
 	}
 	allowed := termTags
 	allowed[dom.TagDiv/64] |= 1 << (dom.TagDiv % 64)
-	if why := p.stray(n, &allowed, ""); why != "" {
+	if why := p.strayContent(n, &allowed, ""); why != "" {
 		return fail(why)
 	}
 	var last dom.Tag
 	for c := range p.Children(n) {
 		switch t := p.Tag(c); t {
 		case dom.TagDiv:
-			if why := p.stray(c, &termTags, ""); why != "" {
+			if why := p.strayContent(c, &termTags, ""); why != "" {
 				return fail(why)
 			}
 		case dom.TagDd:

@@ -25,9 +25,9 @@ var ownershipRules = []rule{
 	},
 }
 
-// passesThrough reports an element that is not in the way between parent and child in the
+// isTransparent reports an element that is not in the way between parent and child in the
 // accessibility tree: it has no role that counts and no ARIA of its own.
-func (p *page) passesThrough(n dom.Node) bool {
+func (p *page) isTransparent(n dom.Node) bool {
 	r := p.Role(n)
 	if r != nil && r.Name != "generic" && !names.IsPresentational(r) {
 		return false
@@ -47,7 +47,7 @@ func (p *page) ownedBy(n dom.Node, list []dom.Node, depth int) []dom.Node {
 		}
 		switch {
 		case !p.Exposed(c) || p.Has(c, dom.InTemplate):
-		case p.passesThrough(c):
+		case p.isTransparent(c):
 			list = p.ownedBy(c, list, depth+1)
 		default:
 			list = append(list, c)
@@ -111,7 +111,7 @@ func ariaRequiredParent(p *page, n dom.Node) verdict {
 	if r == nil || r.Context == "" || !p.Exposed(n) || r == p.ImplicitRole(n) {
 		return verdict{}
 	}
-	for _, owner := range p.owners()[p.Value(n, "id")] {
+	for _, owner := range p.readOwners()[p.Value(n, "id")] {
 		if r.Context.Allow(p.RoleName(owner)) {
 			return pass
 		}
@@ -132,14 +132,14 @@ func ariaRequiredParent(p *page, n dom.Node) verdict {
 // nextAround is the parent of n in the accessibility tree, or none.
 func (p *page) nextAround(n dom.Node) dom.Node {
 	n = p.Parent(n)
-	for n != dom.None && p.passesThrough(n) {
+	for n != dom.None && p.isTransparent(n) {
 		n = p.Parent(n)
 	}
 	return n
 }
 
-// owners are the elements with aria-owns by the ids they own.
-func (p *page) owners() map[string][]dom.Node {
+// readOwners are the elements with aria-owns by the ids they own.
+func (p *page) readOwners() map[string][]dom.Node {
 	if p.ownersByID == nil {
 		p.ownersByID = make(map[string][]dom.Node)
 		for n := range p.Count() {

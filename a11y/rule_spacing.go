@@ -42,7 +42,7 @@ func inlineSpacing(p *page, n dom.Node) verdict {
 	list := css.ParseDeclarations(source)
 	for _, kind := range spacings {
 		if d, ok := list.Important(kind.property); ok {
-			if v := p.spacing(n, s, kind, d); v.outcome > worst.outcome {
+			if v := p.judgeSpacing(n, s, kind, d); v.outcome > worst.outcome {
 				worst = v
 			}
 		}
@@ -50,8 +50,8 @@ func inlineSpacing(p *page, n dom.Node) verdict {
 	return worst
 }
 
-// spacing decides one declaration.
-func (p *page) spacing(n dom.Node, s *css.Style, kind spacing, d css.Declaration) verdict {
+// judgeSpacing decides one declaration.
+func (p *page) judgeSpacing(n dom.Node, s *css.Style, kind spacing, d css.Declaration) verdict {
 	if !s.Knows(css.PropFontSize) || s.Doubt {
 		return unsure("the size of the text is not known")
 	}

@@ -127,7 +127,7 @@ func (p *page) judgeHeaders(read bool) verdict {
 		if !c.header || !p.Exposed(c.node) || !p.Style(c.node).Visible() {
 			continue
 		}
-		switch g.assigned(p.AccessibilityTree, i) {
+		switch g.hasCells(p.AccessibilityTree, i) {
 		case css.No:
 			if g.hasGone(p) {
 				return unsure("cells that are not shown move others to other headers").with("first", p.Selector(c.node))

@@ -19,9 +19,9 @@ type finding struct {
 	verdict
 }
 
-// note counts a verdict and keeps it when there is something to say. Once the work on names is
+// record counts a verdict and keeps it when there is something to say. Once the work on names is
 // used up, what seems to be a violation may be none.
-func (p *page) note(t *tally, n dom.Node, v verdict) {
+func (p *page) record(t *tally, n dom.Node, v verdict) {
 	if v.outcome == failed && p.Exhausted() {
 		v = unsure("the document refers to itself too often to be sure: " + v.message)
 	}
@@ -52,20 +52,20 @@ func (p *page) run(ctx context.Context, selected []*rule) ([]tally, error) {
 			continue
 		}
 		for _, t := range d.byTag[e.Tag] {
-			p.note(t, n, t.rule.each(p, n))
+			p.record(t, n, t.rule.each(p, n))
 		}
 		if e.Flags&d.flags == 0 {
 			continue
 		}
 		for _, t := range d.byFlag {
 			if e.Flags&t.rule.on.flags != 0 && !listens(t.rule, e.Tag) {
-				p.note(t, n, t.rule.each(p, n))
+				p.record(t, n, t.rule.each(p, n))
 			}
 		}
 	}
 	for i := range tallies {
 		if t := &tallies[i]; t.rule.whole != nil {
-			t.rule.whole(p, func(n dom.Node, v verdict) { p.note(t, n, v) })
+			t.rule.whole(p, func(n dom.Node, v verdict) { p.record(t, n, v) })
 		}
 	}
 	return tallies, ctx.Err()

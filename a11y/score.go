@@ -29,8 +29,8 @@ func (w weight) rounded() int {
 	return (200*w.held + w.all) / (2 * w.all)
 }
 
-// down is the score rounded down, so that 100 means that everything holds.
-func (w weight) down() int {
+// roundedDown is the score rounded down, so that 100 means that everything holds.
+func (w weight) roundedDown() int {
 	if w.all == 0 {
 		return 0
 	}

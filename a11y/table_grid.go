@@ -102,7 +102,7 @@ func (g *grid) endGroup(group int) {
 // addRow puts the cells of a row into the free slots.
 func (g *grid) addRow(t *names.AccessibilityTree, row dom.Node, group int) bool {
 	y := len(g.rows)
-	g.reach(g.addSlots(), y, group)
+	g.carryDown(g.addSlots(), y, group)
 	x := 0
 	for c := range t.Children(row) {
 		if tag := t.Tag(c); tag != dom.TagTd && tag != dom.TagTh {
@@ -116,15 +116,15 @@ func (g *grid) addRow(t *names.AccessibilityTree, row dom.Node, group int) bool 
 			return false
 		}
 		if cell.explicit {
-			g.name(t.Value(c, "headers"))
+			g.noteHeaders(t.Value(c, "headers"))
 		}
 		x += cell.width
 	}
 	return true
 }
 
-// name notes the ids of a headers attribute.
-func (g *grid) name(headers string) {
+// noteHeaders notes the ids of a headers attribute.
+func (g *grid) noteHeaders(headers string) {
 	if g.named == nil {
 		g.named = map[string]bool{}
 	}
@@ -168,8 +168,8 @@ func spanOf(s string, most int) int {
 	return max(n, 1)
 }
 
-// reach takes over the cells of the group above that reach into a new row.
-func (g *grid) reach(row *[]int32, y, group int) {
+// carryDown takes over the cells of the group above that reach into a new row.
+func (g *grid) carryDown(row *[]int32, y, group int) {
 	if y == 0 {
 		return
 	}
@@ -265,9 +265,9 @@ func refilled[T any](list []T, n int, v T) []T {
 	return list
 }
 
-// assigned reports whether a header cell is a header of any cell (HTML Standard section
+// hasCells reports whether a header cell is a header of any cell (HTML Standard section
 // 4.9.12.2). maybe: only a reader of right to left might say so, or nobody.
-func (g *grid) assigned(t *names.AccessibilityTree, i int) css.Truth {
+func (g *grid) hasCells(t *names.AccessibilityTree, i int) css.Truth {
 	c := &g.cells[i]
 	if id := t.Value(c.node, "id"); id != "" && g.named[id] {
 		return css.Yes

@@ -134,9 +134,9 @@ func unknownContrast(why string) ContrastRange {
 	return ContrastRange{Least: 1, Most: mostContrast, Unknown: why}
 }
 
-// onAnything is the contrast of text in a colour with what is not known: no colour is
+// contrastOnAnything is the contrast of text in a colour with what is not known: no colour is
 // farther from it than black or white.
-func (s *Style) onAnything(ink RGBA, why string) ContrastRange {
+func (s *Style) contrastOnAnything(ink RGBA, why string) ContrastRange {
 	if ink.a < 1 || len(s.shadows) > 0 || s.ground.altered {
 		return unknownContrast(why)
 	}
@@ -172,10 +172,10 @@ func (s *Style) measure() ContrastRange {
 	}
 	for g := s.ground; g != nil; g = g.behind {
 		if g.unknown != "" {
-			return s.onAnything(ink, g.unknown)
+			return s.contrastOnAnything(ink, g.unknown)
 		}
 		if len(pairs)*len(g.layers) > maxBackdrops {
-			return s.onAnything(ink, whyManyColors)
+			return s.contrastOnAnything(ink, whyManyColors)
 		}
 		pairs = onLayers(pairs, g)
 	}

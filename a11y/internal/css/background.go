@@ -13,7 +13,7 @@ const gradientSteps = 8
 const maxGradientStops = 64
 
 func setBackgroundImage(c *computing, value []token) bool {
-	img, ok := c.imageOf(value)
+	img, ok := c.resolveImage(value)
 	if ok {
 		c.image = img
 	}
@@ -48,7 +48,7 @@ func setBackground(c *computing, value []token) bool {
 			}
 			switch {
 			case isImage(t):
-				img, ok := c.imageOf(one)
+				img, ok := c.resolveImage(one)
 				if !ok {
 					return false
 				}
@@ -108,8 +108,8 @@ func isGradient(name string) bool {
 	return false
 }
 
-// imageOf reads the value of background-image: the colours that its gradients have.
-func (c *computing) imageOf(value []token) (image, bool) {
+// resolveImage reads the value of background-image: the colours that its gradients have.
+func (c *computing) resolveImage(value []token) (image, bool) {
 	if keyword(value) == "none" {
 		return image{}, true
 	}

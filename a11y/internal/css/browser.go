@@ -90,8 +90,8 @@ const (
 	hintDeclare  = "\x01declare;" // behind it stand declarations
 )
 
-// hintOf is the hint of an attribute, or "".
-func hintOf(t dom.Tag, name, value string) string {
+// hint is the hint of an attribute, or "".
+func hint(t dom.Tag, name, value string) string {
 	switch name {
 	case "hidden":
 		return hintNone

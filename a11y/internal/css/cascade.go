@@ -132,17 +132,17 @@ func (c *computing) apply(list []ranked) {
 	} {
 		for _, d := range list {
 			if !isCustom(d.name) && pass(d.name) {
-				c.declare(d)
+				c.applyOne(d)
 			}
 		}
 	}
 }
 
-// declare lets one declaration take effect if it is valid.
-func (c *computing) declare(d ranked) {
+// applyOne lets one declaration take effect if it is valid.
+func (c *computing) applyOne(d ranked) {
 	if d.name == "all" {
 		for p := range PropCount {
-			c.wide(keyword(d.value), p)
+			c.applyWideKeyword(keyword(d.value), p)
 		}
 		return
 	}
@@ -162,7 +162,7 @@ func (c *computing) declare(d ranked) {
 		word = "unset"
 	}
 	for _, p := range known.longhands {
-		if !c.wide(word, p) {
+		if !c.applyWideKeyword(word, p) {
 			word = ""
 			break
 		}
@@ -180,13 +180,13 @@ func (c *computing) declare(d ranked) {
 	c.values = before
 	if substituted {
 		for _, p := range known.longhands {
-			c.wide("unset", p)
+			c.applyWideKeyword("unset", p)
 		}
 	}
 }
 
-// wide applies one of the keywords that every property has, and reports whether it is one.
-func (c *computing) wide(word string, p prop) bool {
+// applyWideKeyword applies one of the keywords that every property has, and reports whether it is one.
+func (c *computing) applyWideKeyword(word string, p prop) bool {
 	switch word {
 	case "inherit":
 		c.copyFrom(c.around, p)
@@ -234,7 +234,7 @@ func (c *computing) applyCustom(list []ranked) {
 	}
 	e := expansion{own: own, into: &scope{own: make(map[string][]token, len(own)), around: c.vars}, done: map[string]bool{}, work: c.varWork}
 	for _, name := range slices.Sorted(maps.Keys(own)) {
-		e.settle(name, 0)
+		e.resolve(name, 0)
 	}
 	c.vars = e.into
 }
@@ -250,8 +250,8 @@ type expansion struct {
 // maxVarDepth bounds references to references.
 const maxVarDepth = 32
 
-// settle computes one property; cycles make what is in them invalid.
-func (e *expansion) settle(name string, depth int) {
+// resolve computes one property; cycles make what is in them invalid.
+func (e *expansion) resolve(name string, depth int) {
 	if _, begun := e.done[name]; begun {
 		return
 	}
@@ -267,7 +267,7 @@ func (e *expansion) settle(name string, depth int) {
 	}
 	out, changed, ok := substitute(value, func(ref string) ([]token, bool) {
 		if _, mine := e.own[ref]; mine {
-			e.settle(ref, depth+1)
+			e.resolve(ref, depth+1)
 			if !e.done[ref] {
 				return nil, false
 			}
@@ -328,8 +328,8 @@ func substitute(value []token, lookup func(string) ([]token, bool), depth int) (
 func splitVar(args []token) (name string, fallback []token, hasFallback bool) {
 	for i, t := range args {
 		if t.kind == syntax.CommaToken {
-			return rawText(words(args[:i])), args[i+1:], true
+			return rawText(withoutSpaces(args[:i])), args[i+1:], true
 		}
 	}
-	return rawText(words(args)), nil, false
+	return rawText(withoutSpaces(args)), nil, false
 }

@@ -142,7 +142,7 @@ func components(args []token) []token {
 	return out
 }
 
-// colorOf gives three components and an optional alpha to a colour space.
+// resolveColor gives three components and an optional alpha to a colour space.
 func colorOf(space func([3]component) RGBA, comps []token) (RGBA, colorKind) {
 	if len(comps) != 3 && len(comps) != 4 {
 		return RGBA{}, colorInvalid

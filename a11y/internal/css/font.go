@@ -36,7 +36,7 @@ func setFontSize(c *computing, value []token) bool {
 	}
 	l := c.lengths(around)
 	l.em = around
-	px, ok := l.of(value)
+	px, ok := l.pixels(value)
 	if ok && px >= 0 {
 		c.FontSize = px
 		return true

@@ -1,7 +1,7 @@
 package css
 
-// colorOf resolves a colour; unknown ones mark the property.
-func (c *computing) colorOf(value []token, p prop) (RGBA, colorKind) {
+// resolveColor resolves a colour; unknown ones mark the property.
+func (c *computing) resolveColor(value []token, p prop) (RGBA, colorKind) {
 	col, kind := parseColor(value)
 	if kind == colorUnknown {
 		c.unknown |= 1 << p
@@ -10,7 +10,7 @@ func (c *computing) colorOf(value []token, p prop) (RGBA, colorKind) {
 }
 
 func setColor(c *computing, value []token) bool {
-	col, kind := c.colorOf(value, PropColor)
+	col, kind := c.resolveColor(value, PropColor)
 	switch kind {
 	case colorInvalid:
 		return false
@@ -22,13 +22,13 @@ func setColor(c *computing, value []token) bool {
 }
 
 func setFill(c *computing, value []token) bool {
-	col, kind := c.colorOf(value, PropFill)
+	col, kind := c.resolveColor(value, PropFill)
 	c.fill, c.filled = col, kind == colorKnown
 	return kind != colorInvalid
 }
 
 func setBackgroundColor(c *computing, value []token) bool {
-	col, kind := c.colorOf(value, PropBackgroundColor)
+	col, kind := c.resolveColor(value, PropBackgroundColor)
 	if kind == colorInvalid {
 		return false
 	}

@@ -23,6 +23,6 @@ func (t *StyledTree) SpacingPixels(s *Style, d Declaration) (px float64, known, 
 		return factor * s.FontSize, true, true
 	}
 	l := lengths{em: s.FontSize, rem: t.Style(dom.Outermost).FontSize, percent: s.FontSize, medium: screen}
-	px, ok := l.of(d.value)
+	px, ok := l.pixels(d.value)
 	return px, ok, ok || hasMath(d.value)
 }

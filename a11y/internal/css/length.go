@@ -21,9 +21,9 @@ var unitPixels = map[string]float64{
 	"px": 1, "pt": 96.0 / 72, "pc": 16, "in": 96, "cm": 96 / 2.54, "mm": 96 / 25.4, "q": 96 / 101.6,
 }
 
-// of is the length that a value of one number, dimension, percentage or
+// pixels is the length that a value of one number, dimension, percentage or
 // mathematical function says; a bare number counts only if it is 0.
-func (l lengths) of(value []token) (float64, bool) {
+func (l lengths) pixels(value []token) (float64, bool) {
 	value = trimmed(value)
 	if len(value) == 0 {
 		return 0, false

@@ -34,7 +34,7 @@ func (s *selectorSet) match(e surroundings, set *atomMarks, work *int) (rules []
 	for _, i := range s.candidates(e) {
 		*work--
 		p := &s.parts[i]
-		if !p.holds(e, set) || !p.connected(e) {
+		if !p.matches(e, set) || !p.leftMatches(e) {
 			continue
 		}
 		parts = append(parts, i)
@@ -59,8 +59,8 @@ func (s *selectorSet) candidates(e surroundings) []int32 {
 	return list
 }
 
-// holds reports whether the compound itself matches.
-func (p *part) holds(e surroundings, derived *atomMarks) bool {
+// matches reports whether the compound itself matches.
+func (p *part) matches(e surroundings, derived *atomMarks) bool {
 	if p.tag != "" && p.tag != e.name {
 		return false
 	}
@@ -82,8 +82,8 @@ func (p *part) holds(e surroundings, derived *atomMarks) bool {
 	return true
 }
 
-// connected reports whether what stands on the left of the compound is there.
-func (p *part) connected(e surroundings) bool {
+// leftMatches reports whether what stands on the left of the compound is there.
+func (p *part) leftMatches(e surroundings) bool {
 	var among []int32
 	switch p.how {
 	case leftmost:
@@ -101,9 +101,9 @@ func (p *part) connected(e surroundings) bool {
 	return ok
 }
 
-// leads tells, for every part, the combinators on its right: a part is carried on only
+// continuations tells, for every part, the combinators on its right: a part is carried on only
 // where some selector goes on from it.
-func (s *selectorSet) leads() [][after + 1]bool {
+func (s *selectorSet) continuations() [][after + 1]bool {
 	lead := make([][after + 1]bool, len(s.parts))
 	for i := range s.parts {
 		if p := &s.parts[i]; p.left >= 0 {

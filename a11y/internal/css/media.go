@@ -19,12 +19,12 @@ func (t Truth) not() Truth { return Yes - t }
 
 // matches answers a list of media queries (Media Queries 4 section 3).
 func (m medium) matches(list []token) Truth {
-	if len(words(list)) == 0 {
+	if len(withoutSpaces(list)) == 0 {
 		return Yes
 	}
 	answer := No
 	for _, query := range splitTop(list, ',') {
-		answer = max(answer, m.query(words(query)))
+		answer = max(answer, m.query(withoutSpaces(query)))
 	}
 	return answer
 }
@@ -151,10 +151,10 @@ func (m medium) plain(name string, value []token) Truth {
 		return No
 	}
 	if name == "orientation" {
-		return when(value[0].name() == m.orientation())
+		return truthIf(value[0].name() == m.orientation())
 	}
 	if want, ok := keywordFeatures[name]; ok {
-		return when(value[0].name() == want)
+		return truthIf(value[0].name() == want)
 	}
 	bare := strings.TrimPrefix(strings.TrimPrefix(name, "-webkit-"), "-moz-")
 	side := "="
@@ -231,15 +231,15 @@ func (m medium) compare(name, op string, value []token) Truth {
 	}
 	switch op {
 	case ">=":
-		return when(have >= want)
+		return truthIf(have >= want)
 	case "<=":
-		return when(have <= want)
+		return truthIf(have <= want)
 	case ">":
-		return when(have > want)
+		return truthIf(have > want)
 	case "<":
-		return when(have < want)
+		return truthIf(have < want)
 	}
-	return when(have == want)
+	return truthIf(have == want)
 }
 
 // quantity is a length in pixels, a ratio, a resolution in dots per pixel or a number.
@@ -258,10 +258,10 @@ func (m medium) quantity(value []token) (float64, bool) {
 			return v / 96, ok
 		}
 	}
-	return l.of(value)
+	return l.pixels(value)
 }
 
-func when(condition bool) Truth {
+func truthIf(condition bool) Truth {
 	if condition {
 		return Yes
 	}

@@ -73,8 +73,8 @@ var properties = sync.OnceValue(func() map[string]property {
 	}
 })
 
-// ofInterest reports whether any rule can depend on a property.
-func ofInterest(name string) bool {
+// isRelevant reports whether any rule can depend on a property.
+func isRelevant(name string) bool {
 	if isCustom(name) || name == "all" {
 		return true
 	}

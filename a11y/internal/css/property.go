@@ -13,7 +13,7 @@ func setVisibility(c *computing, value []token) bool {
 }
 
 func setTextIndent(c *computing, value []token) bool {
-	px, ok := c.lengths(0).of(value)
+	px, ok := c.lengths(0).pixels(value)
 	if ok {
 		c.indent = px
 	}
@@ -96,7 +96,7 @@ func setLength(where func(*values) *offset) func(*computing, []token) bool {
 			*where(&c.values) = offset{}
 			return true
 		}
-		px, ok := c.lengths(0).of(value)
+		px, ok := c.lengths(0).pixels(value)
 		*where(&c.values) = offset{set: ok, px: px}
 		return true
 	}

@@ -113,9 +113,9 @@ func newSelectorSet() selectorSet {
 	}
 }
 
-// use binds the selectors of a list to a rule and makes them findable. A list is
+// bind binds the selectors of a list to a rule and makes them findable. A list is
 // used again for the declarations in a nested group.
-func (s *selectorSet) use(list selectorList, rule int32) {
+func (s *selectorSet) bind(list selectorList, rule int32) {
 	for _, last := range list.lasts {
 		if s.parts[last].rule >= 0 {
 			s.parts = append(s.parts, s.parts[last])

@@ -182,7 +182,7 @@ func (p *selectorParser) require(out *part, a atom, ok bool) {
 // attribute reads [name], [name=value], [name op "value" i].
 func (p *selectorParser) attribute(out *part, toks []token) (int, bool) {
 	end := closing(toks, 0)
-	w := words(toks[1:min(end, len(toks))])
+	w := withoutSpaces(toks[1:min(end, len(toks))])
 	if len(w) >= 3 && w[1].is('|') && w[2].kind == syntax.IdentToken {
 		w = w[2:]
 	}
@@ -327,7 +327,7 @@ func (p *selectorParser) nth(out *part, name string, args []token) bool {
 	default:
 		return false
 	}
-	written := text(words(args))
+	written := text(withoutSpaces(args))
 	out.weight += classWeight
 	if i := strings.Index(written, "of"); i >= 0 && !st.ofType {
 		out.doubtful = true // "2n of .class"

@@ -49,7 +49,7 @@ func (s *sheets) add(src, media string) {
 	}
 	where := ruleContext{}
 	if media != "" {
-		where = s.within(where, s.medium.matches(tokenize(media)), media)
+		where = s.conditional(where, s.medium.matches(tokenize(media)), media)
 	}
 	toks := tokenize(src)
 	if where.never {
@@ -70,8 +70,8 @@ type ruleContext struct {
 	depth    int
 }
 
-// within is the context of a block with a condition.
-func (s *sheets) within(c ruleContext, t Truth, condition string) ruleContext {
+// conditional is the context of a block with a condition.
+func (s *sheets) conditional(c ruleContext, t Truth, condition string) ruleContext {
 	c.depth++
 	c.never = c.never || t == No
 	c.doubtful = c.doubtful || t == Maybe
@@ -194,7 +194,7 @@ func (p *sheetParser) qualified(i, to int, c ruleContext) int {
 	inner.nest = &list
 	inner.depth++
 	decls := p.list(brace+1, min(end, to), inner)
-	p.keep(decls, list, c)
+	p.store(decls, list, c)
 	return end + 1
 }
 
@@ -203,7 +203,7 @@ func worthReading(block []token) bool {
 	return slices.ContainsFunc(block, func(t token) bool {
 		switch t.kind {
 		case syntax.IdentToken:
-			return ofInterest(t.name())
+			return isRelevant(t.name())
 		case syntax.CustomPropertyNameToken, syntax.LeftBraceToken, syntax.AtKeywordToken:
 			return true
 		}
@@ -225,16 +225,16 @@ func (p *sheetParser) preludeOfRule(i, to int) int {
 	return to
 }
 
-// keep stores the declarations that something here asks for.
-func (p *sheetParser) keep(decls []Declaration, list selectorList, c ruleContext) {
-	decls = slices.DeleteFunc(decls, func(d Declaration) bool { return !ofInterest(d.name) })
+// store stores the declarations that something here asks for.
+func (p *sheetParser) store(decls []Declaration, list selectorList, c ruleContext) {
+	decls = slices.DeleteFunc(decls, func(d Declaration) bool { return !isRelevant(d.name) })
 	if len(decls) == 0 {
 		return
 	}
 	for _, d := range decls {
 		p.turns = p.turns || c.oriented && turning[d.name]
 	}
-	p.selectors.use(list, int32(len(p.rules)))
+	p.selectors.bind(list, int32(len(p.rules)))
 	p.rules = append(p.rules, styleRule{decls: decls, doubtful: c.doubtful, layer: c.layer})
 }
 
@@ -266,7 +266,7 @@ func (p *sheetParser) atRule(i, to int, c ruleContext) ([]Declaration, int) {
 	}
 	decls := p.list(stop+1, min(end, to), inner)
 	if inner.nest != nil {
-		p.keep(decls, *inner.nest, inner)
+		p.store(decls, *inner.nest, inner)
 	}
 	return nil, end + 1
 }
@@ -286,11 +286,11 @@ var turning = map[string]bool{"transform": true, "-webkit-transform": true, "rot
 func (p *sheetParser) group(name string, condition []token, c ruleContext) (ruleContext, bool) {
 	switch name {
 	case "media":
-		return p.within(c, p.medium.matches(condition), text(condition)), true
+		return p.conditional(c, p.medium.matches(condition), text(condition)), true
 	case "supports":
-		return p.within(c, supported(condition), ""), true
+		return p.conditional(c, supported(condition), ""), true
 	case "container", "scope", "starting-style":
-		return p.within(c, Maybe, ""), true
+		return p.conditional(c, Maybe, ""), true
 	case "layer":
 		c.depth++
 		c.layer = p.layer(c, condition)
@@ -301,8 +301,8 @@ func (p *sheetParser) group(name string, condition []token, c ruleContext) (rule
 
 // layer is the index of a layer, made when it is named first (CSS Cascade 5 section 6.4).
 func (p *sheetParser) layer(c ruleContext, name []token) int {
-	full := strings.TrimPrefix(p.layers[c.layer]+"."+text(words(name)), ".")
-	if i := slices.Index(p.layers, full); i >= 0 && len(words(name)) > 0 {
+	full := strings.TrimPrefix(p.layers[c.layer]+"."+text(withoutSpaces(name)), ".")
+	if i := slices.Index(p.layers, full); i >= 0 && len(withoutSpaces(name)) > 0 {
 		return i
 	}
 	p.layers = append(p.layers, full)
@@ -311,7 +311,7 @@ func (p *sheetParser) layer(c ruleContext, name []token) int {
 
 // supported answers @supports for a browser of today: what a sheet asks for is there.
 func supported(condition []token) Truth {
-	if w := words(condition); len(w) > 0 && w[0].kind == syntax.IdentToken && w[0].name() == "not" {
+	if w := withoutSpaces(condition); len(w) > 0 && w[0].kind == syntax.IdentToken && w[0].name() == "not" {
 		return No
 	}
 	return Yes

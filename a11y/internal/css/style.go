@@ -32,7 +32,7 @@ func (s *Style) rendered() bool { return !s.gone }
 
 // Visible reports whether text in the element can be seen.
 func (s *Style) Visible() bool {
-	return !s.gone && !s.hidden && !s.skipped && !s.unseen && !s.clear()
+	return !s.gone && !s.hidden && !s.skipped && !s.unseen && !s.isTransparent()
 }
 
 // announced reports whether assistive technology reaches the element, as far as
@@ -76,8 +76,8 @@ type ground struct {
 	behind  *ground // nil for the canvas
 }
 
-// clear reports that nothing of the element can be seen for its opacity.
-func (s *Style) clear() bool {
+// isTransparent reports that nothing of the element can be seen for its opacity.
+func (s *Style) isTransparent() bool {
 	for g := s.ground; g != nil; g = g.behind {
 		if g.opacity == 0 {
 			return true

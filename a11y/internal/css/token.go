@@ -211,8 +211,8 @@ func trimmed(toks []token) []token {
 	return toks
 }
 
-// words is toks without any white space.
-func words(toks []token) []token {
+// withoutSpaces is toks without any white space.
+func withoutSpaces(toks []token) []token {
 	out := make([]token, 0, len(toks))
 	for _, t := range toks {
 		if !t.space() {

@@ -32,7 +32,7 @@ func rotation(name string, args []token) (degrees float64, pure, ok bool) {
 	parts := splitTop(args, ',')
 	nums := make([]float64, len(parts))
 	for i, part := range parts {
-		w := words(part)
+		w := withoutSpaces(part)
 		if len(w) != 1 {
 			return 0, false, true
 		}
@@ -72,7 +72,7 @@ func setRotate(c *computing, value []token) bool {
 	if keyword(value) == "none" {
 		return true
 	}
-	w := words(value)
+	w := withoutSpaces(value)
 	if len(w) == 0 {
 		return false
 	}

@@ -7,11 +7,11 @@ func (t *StyledTree) Rotations() (upright, across []float32) {
 	if !t.styles.sheets.turns {
 		return nil, nil
 	}
-	return t.turns(screen.turned()), t.turns(screen)
+	return t.rotationsIn(screen.turned()), t.rotationsIn(screen)
 }
 
-// turns are the rotations of all elements in degrees in a medium.
-func (t *StyledTree) turns(m medium) []float32 {
+// rotationsIn are the rotations of all elements in degrees in a medium.
+func (t *StyledTree) rotationsIn(m medium) []float32 {
 	kept := make([]uint16, t.Count())
 	out := make([]float32, t.Count())
 	for n := range t.Count() {

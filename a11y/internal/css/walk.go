@@ -49,7 +49,7 @@ func computeStyles(t *dom.Tree, s *sheets) *styles {
 	unknown.values.unknown = 1<<PropCount - 1
 	w := &styleWalk{
 		tree: t, sheets: s, out: &styles{sheets: s, list: []*Style{outside, unknown}},
-		leads: s.selectors.leads(), memo: map[styleKey]uint16{}, interned: map[string]int32{"": 0}, work: styleWork, rem: initialFontSize,
+		leads: s.selectors.continuations(), memo: map[styleKey]uint16{}, interned: map[string]int32{"": 0}, work: styleWork, rem: initialFontSize,
 		ordered: s.selectors.ordered(), byType: s.selectors.byType(), marks: atomMarks{marks: make([]uint32, s.selectors.atoms)}, varWork: varWork,
 	}
 	for n := range t.Count() {
@@ -130,7 +130,7 @@ func (w *styleWalk) visit(n dom.Node) {
 		k.siblings = w.enter(n)
 	}
 	inline := ""
-	k.attrs, inline = w.visible(n, e)
+	k.attrs, inline = w.seeAttributes(n, e)
 	slot := &w.recent[(uint(k.parent)*31+uint(k.tag)+uint(k.attrs)*7)%uint(len(w.recent))]
 	if slot.key == k && slot.style != 0 {
 		e.Style = slot.style
@@ -143,17 +143,17 @@ func (w *styleWalk) visit(n dom.Node) {
 		slot.key, slot.style = k, index
 		e.Style = index
 	}
-	w.after(n)
+	w.remember(n)
 }
 
-// after notes what later elements may have to know.
-func (w *styleWalk) after(n dom.Node) {
+// remember notes what later elements may have to know.
+func (w *styleWalk) remember(n dom.Node) {
 	e := w.tree.At(n)
 	s := w.out.list[e.Style]
 	if w.ordered && e.Parent != dom.None {
 		f := w.frame(e.Parent)
-		f.prev = w.leading(s.here, rightAfter)
-		f.before = union(f.before, w.leading(s.here, after))
+		f.prev = w.continued(s.here, rightAfter)
+		f.before = union(f.before, w.continued(s.here, after))
 	}
 	if s.position == positionOut && e.Parent != dom.None && s.Visible() && (len(s.ownBackground()) > 0 || s.image.unknown || replaced.Has(e.Tag)) {
 		if k := len(w.out.overlays); k == 0 || w.out.overlays[k-1] != e.Parent {
@@ -165,8 +165,8 @@ func (w *styleWalk) after(n dom.Node) {
 // replaced elements paint something without having a background.
 var replaced = dom.Tags(dom.TagImg, dom.TagVideo, dom.TagCanvas, dom.TagSVG, dom.TagIframe, dom.TagObject, dom.TagEmbed, dom.TagPicture)
 
-// leading are the parts of a list that a selector goes on from with a combinator.
-func (w *styleWalk) leading(parts []int32, how combinator) []int32 {
+// continued are the parts of a list that a selector goes on from with a combinator.
+func (w *styleWalk) continued(parts []int32, how combinator) []int32 {
 	var out []int32
 	for _, i := range parts {
 		if w.leads[i][how] {
@@ -229,9 +229,9 @@ func (w *styleWalk) intern(key []byte) int32 {
 	return id
 }
 
-// visible collects what sheets and the browser see of the attributes of n: its
+// seeAttributes collects what sheets and the browser see of the attributes of n: its
 // atoms, hints, and the style attribute.
-func (w *styleWalk) visible(n dom.Node, e *dom.Element) (key int32, inline string) {
+func (w *styleWalk) seeAttributes(n dom.Node, e *dom.Element) (key int32, inline string) {
 	s := &w.sheets.selectors
 	w.atoms = w.atoms[:0]
 	w.hints = ""
@@ -255,7 +255,7 @@ func (w *styleWalk) visible(n dom.Node, e *dom.Element) (key int32, inline strin
 		}
 	}
 	for _, st := range s.states {
-		if w.holds(st.state, n) {
+		if w.matchesState(st.state, n) {
 			w.atoms = append(w.atoms, st.atom)
 		}
 	}
@@ -290,7 +290,7 @@ func (w *styleWalk) seeAttribute(t dom.Tag, name, raw string) string {
 			}
 		}
 	case "hidden", "open", "href", "controls", "type":
-		return hintOf(t, name, raw)
+		return hint(t, name, raw)
 	case "bgcolor", "background", "text", "color", "size":
 		if d := presentation(t, name, dom.UnescapeAttr(raw)); d != "" {
 			return hintDeclare + d + ";"
@@ -314,7 +314,7 @@ func (w *styleWalk) add(n dom.Node, k styleKey, inline string) uint16 {
 	rules, parts := w.sheets.selectors.match(around, &w.marks, &w.work)
 	s := w.compute(parent, e, rules, inline)
 	s.here = parts
-	s.above = union(parent.above, w.leading(parts, inside))
+	s.above = union(parent.above, w.continued(parts, inside))
 	w.work -= len(parts) + len(s.above)
 	w.out.list = append(w.out.list, s)
 	return uint16(len(w.out.list) - 1)
@@ -366,8 +366,8 @@ func (s *Style) hiddenByPlace() bool {
 		s.inset[1].set && s.inset[1].px <= offscreen
 }
 
-// holds answers a state for an element that the walk stands on.
-func (w *styleWalk) holds(st state, n dom.Node) bool {
+// matchesState answers a state for an element that the walk stands on.
+func (w *styleWalk) matchesState(st state, n dom.Node) bool {
 	t := w.tree
 	switch st.kind {
 	case stateRoot:

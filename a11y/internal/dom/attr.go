@@ -113,8 +113,8 @@ func plainReferences(s string) bool {
 	}
 }
 
-// flagOf is what the presence of an attribute says.
-func flagOf(name string) Flags {
+// attributeFlag is what the presence of an attribute says.
+func attributeFlag(name string) Flags {
 	switch name {
 	case "role":
 		return HasRole

@@ -192,7 +192,7 @@ func canonicalise(doc *html.Node, maxElements int) (*Tree, error) {
 		if n.Type != html.ElementNode {
 			continue
 		}
-		if err := c.element(n, None, 0); err != nil {
+		if err := c.writeElement(n, None, 0); err != nil {
 			return nil, err
 		}
 	}
@@ -200,8 +200,8 @@ func canonicalise(doc *html.Node, maxElements int) (*Tree, error) {
 	return c.tree, nil
 }
 
-// element writes n and all in it; the parser bounds the depth.
-func (c *canonicaliser) element(n *html.Node, parent Node, inherited Flags) error {
+// writeElement writes n and all in it; the parser bounds the depth.
+func (c *canonicaliser) writeElement(n *html.Node, parent Node, inherited Flags) error {
 	id := Node(len(c.tree.elements))
 	if int(id) >= c.max {
 		return ErrTooMany
@@ -222,7 +222,7 @@ func (c *canonicaliser) element(n *html.Node, parent Node, inherited Flags) erro
 	name := plainName(n.Data)
 	c.b.WriteByte('<')
 	c.b.WriteString(name)
-	position := c.attributes(n, &e)
+	position := c.writeAttributes(n, &e)
 	c.b.WriteByte('>')
 	e.Inner = int32(c.b.Len())
 	c.tree.elements = append(c.tree.elements, e)
@@ -232,7 +232,7 @@ func (c *canonicaliser) element(n *html.Node, parent Node, inherited Flags) erro
 		case html.TextNode:
 			escape(&c.b, child.Data)
 		case html.ElementNode:
-			if err := c.element(child, id, inherited); err != nil {
+			if err := c.writeElement(child, id, inherited); err != nil {
 				return err
 			}
 		}
@@ -246,8 +246,8 @@ func (c *canonicaliser) element(n *html.Node, parent Node, inherited Flags) erro
 	return nil
 }
 
-// attributes writes the attributes of n and returns the position they bear.
-func (c *canonicaliser) attributes(n *html.Node, e *Element) int32 {
+// writeAttributes writes the attributes of n and returns the position they bear.
+func (c *canonicaliser) writeAttributes(n *html.Node, e *Element) int32 {
 	position := int32(-1)
 	for _, a := range n.Attr {
 		key := a.Key
@@ -260,7 +260,7 @@ func (c *canonicaliser) attributes(n *html.Node, e *Element) int32 {
 		if a.Namespace != "" {
 			key = a.Namespace + ":" + key
 		}
-		e.Flags |= HasAttributes | flagOf(key)
+		e.Flags |= HasAttributes | attributeFlag(key)
 		c.b.WriteString(" " + plainName(key) + `="`)
 		escape(&c.b, a.Val)
 		c.b.WriteByte('"')

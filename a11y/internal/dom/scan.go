@@ -115,12 +115,12 @@ func (s *scanner) endTag() bool {
 	e.Close, e.Next = int32(s.pos), Node(len(s.tree.elements))
 	e.Flags |= HasEndTag
 	s.pos = end + 1
-	s.leave(e)
+	s.closeElement(e)
 	return true
 }
 
-// leave makes the parent of e the current element.
-func (s *scanner) leave(e *Element) {
+// closeElement makes the parent of e the current element.
+func (s *scanner) closeElement(e *Element) {
 	s.groups[shapes[e.Tag].alone]--
 	s.open = e.Parent
 	s.depth--
@@ -148,7 +148,7 @@ func (s *scanner) startTag() bool {
 	}
 	name := s.src[start+1 : i]
 	e := Element{Tag: lookupTag(name), Parent: s.open, start: int32(start)}
-	if !s.allowed(&e, name) || len(s.tree.elements) == s.maxElements || s.depth >= MaxDepth-1 {
+	if !s.mayStand(&e, name) || len(s.tree.elements) == s.maxElements || s.depth >= MaxDepth-1 {
 		return false
 	}
 	end, selfClosed, ok := s.attributes(i, &e)
@@ -175,8 +175,8 @@ func (s *scanner) startTag() bool {
 	return true
 }
 
-// allowed reports whether the element may stand here without any repair.
-func (s *scanner) allowed(e *Element, name string) bool {
+// mayStand reports whether the element may stand here without any repair.
+func (s *scanner) mayStand(e *Element, name string) bool {
 	if s.model == modelMath {
 		e.Tag, e.Space = TagForeign, SpaceMath
 		return mathNames[name]
@@ -192,7 +192,7 @@ func (s *scanner) allowed(e *Element, name string) bool {
 	}
 	switch parent := s.tree.Tag(s.open); {
 	case parent == TagHTML:
-		return s.sections(e.Tag)
+		return s.isNextSection(e.Tag)
 	case parent == TagHead:
 		return sh.in.Has(TagHead) || e.Tag == TagScript || e.Tag == TagStyle
 	case sh.in != TagSet{}:
@@ -205,8 +205,8 @@ func (s *scanner) allowed(e *Element, name string) bool {
 	}
 }
 
-// sections reports whether t is the head or body that comes next.
-func (s *scanner) sections(t Tag) bool {
+// isNextSection reports whether t is the head or body that comes next.
+func (s *scanner) isNextSection(t Tag) bool {
 	switch {
 	case t == TagHead && !s.seenHead:
 		s.seenHead = true
@@ -278,7 +278,7 @@ func (s *scanner) attributes(i int, e *Element) (end int, selfClosed, ok bool) {
 			return 0, false, false
 		}
 		names[n] = name
-		e.Flags |= HasAttributes | flagOf(name)
+		e.Flags |= HasAttributes | attributeFlag(name)
 		if src[i] != '=' {
 			if !endsTagName(src[i]) {
 				return 0, false, false

@@ -15,7 +15,7 @@ import (
 // empty once names have visited more of the document than nameWork allows; see note.
 func (t *AccessibilityTree) AccessibleName(n dom.Node) string {
 	c := namer{AccessibilityTree: t}
-	c.name(n, namePlain)
+	c.writeName(n, namePlain)
 	return dom.Squeeze(c.b.String())
 }
 
@@ -27,7 +27,7 @@ func (t *AccessibilityTree) HasName(n dom.Node) bool {
 		return true
 	}
 	c := namer{AccessibilityTree: t}
-	c.name(n, namePlain)
+	c.writeName(n, namePlain)
 	return !dom.IsBlank(c.b.String()) || t.Style(n).Generated
 }
 
@@ -81,15 +81,15 @@ type namer struct {
 	referenced bool
 }
 
-// space parts two pieces of a name.
-func (c *namer) space() {
+// writeSpace parts two pieces of a name.
+func (c *namer) writeSpace() {
 	if c.b.Len() > 0 {
 		c.b.WriteByte(' ')
 	}
 }
 
-// add appends a piece, which is cut where the name gets too long.
-func (c *namer) add(s string) bool {
+// write appends a piece, which is cut where the name gets too long.
+func (c *namer) write(s string) bool {
 	if room := maxName - c.b.Len(); len(s) > room {
 		for s = s[:max(room, 0)]; s != "" && !utf8.ValidString(s[len(s)-1:]) && !utf8.RuneStart(s[len(s)-1]); {
 			s = s[:len(s)-1]
@@ -102,9 +102,9 @@ func (c *namer) add(s string) bool {
 // full reports that no more is wanted or allowed.
 func (c *namer) full() bool { return c.b.Len() >= maxName || c.budget <= 0 }
 
-// name appends the name of n and reports whether there was one. The letters are
+// writeName appends the name of n and reports whether there was one. The letters are
 // those of the steps of accname-1.2.
-func (c *namer) name(n dom.Node, mode nameMode) bool {
+func (c *namer) writeName(n dom.Node, mode nameMode) bool {
 	if c.full() {
 		return false
 	}
@@ -117,27 +117,27 @@ func (c *namer) name(n dom.Node, mode nameMode) bool {
 	if !c.hiddenToo && !c.Exposed(n) { // 2A
 		return false
 	}
-	if mode == nameInside && c.embedded(n) { // 2C, before 2B: a value beats what names its control
+	if mode == nameInside && c.writeValue(n) { // 2C, before 2B: a value beats what names its control
 		return true
 	}
-	if c.Has(n, dom.HasARIA) && (c.labelledBy(n) || c.add(c.Value(n, "aria-label"))) { // 2B, 2D
+	if c.Has(n, dom.HasARIA) && (c.writeLabelledBy(n) || c.write(c.Value(n, "aria-label"))) { // 2B, 2D
 		return true
 	}
 	c.around = append(c.around, n)
 	defer func() { c.around = c.around[:len(c.around)-1] }()
-	if done, some := c.native(n); done { // 2E
+	if done, some := c.writeNative(n); done { // 2E
 		return some
 	}
 	if mode != namePlain || c.Tag(n) == dom.TagSummary || c.Role(n).Is(NamedByContent) { // 2F
-		if c.fromContent(n) {
+		if c.writeContent(n) {
 			return true
 		}
 	}
-	return c.tooltip(n) // 2I
+	return c.writeTooltip(n) // 2I
 }
 
-// labelledBy appends the names of the elements that aria-labelledby refers to (2B).
-func (c *namer) labelledBy(n dom.Node) bool {
+// writeLabelledBy appends the names of the elements that aria-labelledby refers to (2B).
+func (c *namer) writeLabelledBy(n dom.Node) bool {
 	refs, ok := c.Attr(n, "aria-labelledby")
 	if !ok || c.referenced {
 		return false
@@ -145,8 +145,8 @@ func (c *namer) labelledBy(n dom.Node) bool {
 	some := false
 	for id := range strings.FieldsSeq(refs) {
 		if target := c.ByID(id); target != dom.None && !c.full() {
-			c.space()
-			if c.refer(target, target == n) {
+			c.writeSpace()
+			if c.writeReferred(target, target == n) {
 				some = true
 			}
 		}
@@ -154,21 +154,21 @@ func (c *namer) labelledBy(n dom.Node) bool {
 	return some
 }
 
-// refer appends the name of an element that a reference points to. An element may refer to
+// writeReferred appends the name of an element that a reference points to. An element may refer to
 // itself, to its aria-label before other names.
-func (c *namer) refer(target dom.Node, itself bool) bool {
+func (c *namer) writeReferred(target dom.Node, itself bool) bool {
 	hidden, referenced := c.hiddenToo, c.referenced
 	c.hiddenToo, c.referenced = hidden || !c.Exposed(target), true
 	defer func() { c.hiddenToo, c.referenced = hidden, referenced }()
-	if itself && c.Has(target, dom.HasARIA) && c.add(c.Value(target, "aria-label")) {
+	if itself && c.Has(target, dom.HasARIA) && c.write(c.Value(target, "aria-label")) {
 		return true
 	}
-	return c.name(target, nameReferenced)
+	return c.writeName(target, nameReferenced)
 }
 
-// embedded appends the value of a control that stands in what names another (2C),
+// writeValue appends the value of a control that stands in what names another (2C),
 // and reports whether n is one.
-func (c *namer) embedded(n dom.Node) bool {
+func (c *namer) writeValue(n dom.Node) bool {
 	r := c.Role(n)
 	if r == nil || r.traits&(Widget|Atomic) == 0 {
 		return false
@@ -177,12 +177,12 @@ func (c *namer) embedded(n dom.Node) bool {
 	case "textbox", "searchbox":
 		switch c.Tag(n) {
 		case dom.TagInput:
-			c.add(c.Value(n, "value"))
+			c.write(c.Value(n, "value"))
 		default:
-			c.add(c.Text(n))
+			c.write(c.Text(n))
 		}
 	case "combobox", "listbox":
-		c.chosen(n)
+		c.writeSelected(n)
 	case "slider", "spinbutton", "scrollbar", "progressbar", "meter":
 		value := c.Value(n, "aria-valuetext")
 		if value == "" {
@@ -191,18 +191,18 @@ func (c *namer) embedded(n dom.Node) bool {
 		if value == "" {
 			value = c.Value(n, "value")
 		}
-		c.add(value)
+		c.write(value)
 	default:
 		return false
 	}
 	return true
 }
 
-// chosen appends the options of a list that are selected; of a native select
+// writeSelected appends the options of a list that are selected; of a native select
 // the first one when none is.
-func (c *namer) chosen(n dom.Node) {
+func (c *namer) writeSelected(n dom.Node) {
 	if c.Tag(n) == dom.TagInput {
-		c.add(c.Value(n, "value"))
+		c.write(c.Value(n, "value"))
 		return
 	}
 	first, some := dom.None, false
@@ -218,18 +218,18 @@ func (c *namer) chosen(n dom.Node) {
 			first = o
 		}
 		if c.Has(o, dom.HasAttributes) && (c.HasAttr(o, "selected") || c.Value(o, "aria-selected") == "true") {
-			c.space()
-			c.fromContent(o)
+			c.writeSpace()
+			c.writeContent(o)
 			some = true
 		}
 	}
 	if !some && first != dom.None && c.Tag(n) == dom.TagSelect {
-		c.fromContent(first)
+		c.writeContent(first)
 	}
 }
 
 // NamedByContent appends the names of what n holds (2F).
-func (c *namer) fromContent(n dom.Node) bool {
+func (c *namer) writeContent(n dom.Node) bool {
 	some := false
 	for child, raw := range c.Content(n) {
 		if c.full() {
@@ -237,32 +237,32 @@ func (c *namer) fromContent(n dom.Node) bool {
 		}
 		if child == dom.None {
 			if c.hiddenToo || c.Visible(n) {
-				some = c.add(c.Decode(n, raw)) || some
+				some = c.write(c.Decode(n, raw)) || some
 			}
 			continue
 		}
 		apart := !phrasingTags.Has(c.Tag(child))
 		if apart {
-			c.space()
+			c.writeSpace()
 		}
-		some = c.name(child, nameInside) || some
+		some = c.writeName(child, nameInside) || some
 		if apart {
-			c.space()
+			c.writeSpace()
 		}
 	}
-	return c.owned(n) || some
+	return c.writeOwned(n) || some
 }
 
-// owned appends the elements that aria-owns adds to the content.
-func (c *namer) owned(n dom.Node) bool {
+// writeOwned appends the elements that aria-owns adds to the content.
+func (c *namer) writeOwned(n dom.Node) bool {
 	if !c.Has(n, dom.HasARIA) {
 		return false
 	}
 	some := false
 	for id := range strings.FieldsSeq(c.Value(n, "aria-owns")) {
 		if target := c.ByID(id); target != dom.None && !c.full() {
-			c.space()
-			some = c.name(target, nameInside) || some
+			c.writeSpace()
+			some = c.writeName(target, nameInside) || some
 		}
 	}
 	return some
@@ -273,19 +273,19 @@ var phrasingTags = dom.Tags(dom.TagA, dom.TagAbbr, dom.TagAcronym, dom.TagB, dom
 	dom.TagEm, dom.TagFont, dom.TagForeign, dom.TagI, dom.TagImg, dom.TagIns, dom.TagKbd, dom.TagLabel, dom.TagMark, dom.TagMath, dom.TagNobr, dom.TagOther, dom.TagQ, dom.TagRuby, dom.TagRb, dom.TagRt,
 	dom.TagS, dom.TagSamp, dom.TagSmall, dom.TagSpan, dom.TagStrike, dom.TagStrong, dom.TagSub, dom.TagSup, dom.TagSVG, dom.TagTime, dom.TagTt, dom.TagU, dom.TagVar, dom.TagWbr)
 
-// tooltip appends a title or a placeholder.
-func (c *namer) tooltip(n dom.Node) bool {
+// writeTooltip appends a title or a placeholder.
+func (c *namer) writeTooltip(n dom.Node) bool {
 	if !c.Has(n, dom.HasAttributes) {
 		return false
 	}
-	if c.add(c.Value(n, "title")) {
+	if c.write(c.Value(n, "title")) {
 		return true
 	}
 	switch c.Tag(n) {
 	case dom.TagInput, dom.TagTextarea:
-		if c.add(c.Value(n, "placeholder")) {
+		if c.write(c.Value(n, "placeholder")) {
 			return true
 		}
 	}
-	return c.Has(n, dom.HasARIA) && c.add(c.Value(n, "aria-placeholder"))
+	return c.Has(n, dom.HasARIA) && c.write(c.Value(n, "aria-placeholder"))
 }
