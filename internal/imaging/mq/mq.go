@@ -66,12 +66,9 @@ const half = 0x8000 << 16
 // Begin starts a code (INITDEC). The contexts stay as they are.
 func (d *Decoder) Begin(data []byte) {
 	d.data, d.at = data, 0
-	d.c = int64(d.byte(0)) << 16
-	d.byteIn()
-	d.c <<= 7
-	d.left -= 7
-	d.a = half
-	d.split()
+	c, left := d.byteIn(int64(d.byte(0)) << 16)
+	d.left = left - 7
+	d.split(half, c<<7)
 }
 
 // Bit decodes a decision in a context (DECODE).
@@ -86,13 +83,12 @@ func (d *Decoder) Bit(cx *State) uint64 {
 // is the less probable one, or the interval has become so small that it is scaled up.
 func (d *Decoder) Exchange(cx *State) uint64 {
 	t := &transitions[*cx]
-	d.a += d.Room
-	d.c += d.Room
+	a, c := d.a+d.Room, d.c+d.Room
 	mps := uint64(*cx & 1)
-	likely := d.a >= t.qe // the symbol with the larger part of the interval has the upper one
-	if d.c < 0 {
-		d.c += t.qe
-		d.a = t.qe
+	likely := a >= t.qe // the symbol with the larger part of the interval has the upper one
+	if c < 0 {
+		c += t.qe
+		a = t.qe
 		likely = !likely
 	}
 	bit := mps
@@ -102,42 +98,41 @@ func (d *Decoder) Exchange(cx *State) uint64 {
 		*cx = t.lps
 		bit = 1 - mps
 	}
-	for d.a < half { // RENORMD
-		if d.left == 0 {
-			d.byteIn()
+	left := d.left
+	for a < half { // RENORMD
+		if left == 0 {
+			c, left = d.byteIn(c)
 		}
-		d.a <<= 1
-		d.c <<= 1
-		d.left--
+		a <<= 1
+		c <<= 1
+		left--
 	}
-	d.split()
+	d.left = left
+	d.split(a, c)
 	return bit
 }
 
-// split sets Room: what A can lose before it is too small, and C before it is negative.
-func (d *Decoder) split() {
-	d.c = int64(uint32(d.c)) // of 32 bits; only a damaged code overflows them
-	d.Room = min(d.c, d.a-half)
-	d.a -= d.Room
-	d.c -= d.Room
+// split sets Room: what A can lose before it is too small, and C before it is negative. C has
+// 32 bits, which only a damaged code overflows.
+func (d *Decoder) split(a, c int64) {
+	c = int64(uint32(c))
+	d.Room = min(c, a-half)
+	d.a, d.c = a-d.Room, c-d.Room
 }
 
-// byteIn takes a byte into C (BYTEIN). Behind 0xFF only seven bits are new.
-func (d *Decoder) byteIn() {
+// byteIn takes a byte into C (BYTEIN) and returns how many of its bits are new: behind 0xFF
+// only seven.
+func (d *Decoder) byteIn(c int64) (int64, int) {
 	next := int64(d.byte(d.at + 1))
 	switch {
 	case d.byte(d.at) != 0xFF:
 		d.at++
-		d.c += next << 8
-		d.left = 8
+		return c + next<<8, 8
 	case next > 0x8F: // a marker: the code is over
-		d.c += 0xFF00
-		d.left = 8
-	default:
-		d.at++
-		d.c += next << 9
-		d.left = 7
+		return c + 0xFF00, 8
 	}
+	d.at++
+	return c + next<<9, 7
 }
 
 // byte is byte i of the code.
