@@ -97,6 +97,7 @@ type earlPointer struct {
 	Expression string `json:"expression"`
 }
 
+// newEARLTest is a rule as EARL has it.
 func newEARLTest(r Rule) earlTest {
 	t := earlTest{Type: "earl:TestCase", Title: r.ID, Description: r.Help}
 	for _, id := range r.ACT {
@@ -105,6 +106,7 @@ func newEARLTest(r Rule) earlTest {
 	return t
 }
 
+// newEARLResult is a result as EARL has it; its description is that of the first node.
 func newEARLResult(outcome string, v Result) earlResult {
 	r := earlResult{Type: "earl:TestResult", Outcome: outcome}
 	for i, n := range v.Nodes {

@@ -67,6 +67,7 @@ type Node struct {
 	Data Data `json:"data,omitempty"`
 }
 
+// newReport is a report without results; lists are empty, not nil, for JSON.
 func newReport() *Report {
 	return &Report{
 		Tool: "pagelift", Version: rulesVersion, ScoreVersion: scoreVersion,

@@ -7,6 +7,10 @@ import (
 	"github.com/pagelift/pagelift/a11y/internal/dom"
 )
 
+// Roles that do not fit their element: HTML gives each element a role of its own, and ARIA in
+// HTML says which others it may have.
+//
+//	<h2 role="button">Sales</h2>     fails: a heading may be a tab, none or a subtitle
 var allowedRoleRules = []rule{
 	{
 		Rule: Rule{
@@ -72,6 +76,7 @@ var imageFitting = strings.Fields(`button checkbox link menuitem menuitemcheckbo
 var itemFitting = strings.Fields(`menuitem menuitemcheckbox menuitemradio none option presentation radio separator tab treeitem
 	doc-biblioentry doc-endnote`)
 
+// ariaAllowedRole decides a role attribute that is not the role of the element itself.
 func ariaAllowedRole(p *page, n dom.Node) verdict {
 	r := p.ExplicitRole(n)
 	if r == nil || p.At(n).Space != dom.SpaceHTML || !p.Rendered(n) {

@@ -7,7 +7,10 @@ import (
 	"github.com/pagelift/pagelift/a11y/internal/names"
 )
 
-// Roles, states and properties.
+// Roles, states and properties of ARIA: whether they exist, have values of their type, and
+// refer to something.
+//
+//	<div role="buton" aria-expanded="yes">     fails: no such role, no such value
 var ariaRules = []rule{
 	{
 		Rule: Rule{
@@ -95,6 +98,7 @@ var ariaRules = []rule{
 	},
 }
 
+// ariaRoles fails a role attribute in which no role exists; one of several is enough.
 func ariaRoles(p *page, n dom.Node) verdict {
 	value := p.Value(n, "role")
 	if dom.IsBlank(value) || !p.Exposed(n) {
@@ -103,6 +107,7 @@ func ariaRoles(p *page, n dom.Node) verdict {
 	return passIf(p.ExplicitRole(n) != nil, "no role of this name exists").with("role", value)
 }
 
+// ariaDeprecatedRole fails a role that ARIA advises against.
 func ariaDeprecatedRole(p *page, n dom.Node) verdict {
 	r := p.ExplicitRole(n)
 	if r == nil || !p.Exposed(n) {
@@ -111,6 +116,7 @@ func ariaDeprecatedRole(p *page, n dom.Node) verdict {
 	return passIf(!r.Is(names.Deprecated), "the role is deprecated").with("role", r.Name)
 }
 
+// ariaValidAttr fails the first attribute with aria- that ARIA does not have.
 func ariaValidAttr(p *page, n dom.Node) verdict {
 	for name := range p.RawAttrs(n) {
 		if strings.HasPrefix(name, "aria-") {
@@ -122,6 +128,8 @@ func ariaValidAttr(p *page, n dom.Node) verdict {
 	return pass
 }
 
+// ariaValidAttrValue fails the first ARIA attribute whose value is not of its type. Empty values
+// do not count.
 func ariaValidAttrValue(p *page, n dom.Node) verdict {
 	v := verdict{}
 	for name, value := range p.Attrs(n) {
@@ -190,6 +198,7 @@ func (p *page) referredIDs() map[string]bool {
 	return ids
 }
 
+// ariaRoledescription fails a description of a role where there is no role.
 func ariaRoledescription(p *page, n dom.Node) verdict {
 	if dom.IsBlank(p.Value(n, "aria-roledescription")) || !p.Exposed(n) {
 		return verdict{}
@@ -203,6 +212,7 @@ func ariaRoledescription(p *page, n dom.Node) verdict {
 	return unsure("not all assistive technology describes this role in other words")
 }
 
+// ariaBrailleEquivalent fails what only braille is given.
 func ariaBrailleEquivalent(p *page, n dom.Node) verdict {
 	if !p.Exposed(n) {
 		return verdict{}

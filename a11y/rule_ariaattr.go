@@ -8,6 +8,11 @@ import (
 	"github.com/pagelift/pagelift/a11y/internal/names"
 )
 
+// Attributes of ARIA and the roles that have them: allowed, prohibited, required ones. Their
+// rules are listed in rule_aria.go.
+//
+//	<p aria-checked="true">     fails "aria-allowed-attr": a paragraph is not checked
+
 // stateRole is the role whose attributes n may have: ARIA in HTML allows some on elements
 // without a role.
 func (p *page) stateRole(n dom.Node) *names.Role {
@@ -23,6 +28,7 @@ func (p *page) stateRole(n dom.Node) *names.Role {
 	return nil
 }
 
+// ariaAllowedAttr fails the first ARIA attribute that the role of the element does not have.
 func ariaAllowedAttr(p *page, n dom.Node) verdict {
 	if !p.Exposed(n) {
 		return verdict{}
@@ -40,6 +46,7 @@ func ariaAllowedAttr(p *page, n dom.Node) verdict {
 	return v
 }
 
+// ariaProhibitedAttr fails a name on an element whose role forbids names.
 func ariaProhibitedAttr(p *page, n dom.Node) verdict {
 	if !p.Exposed(n) {
 		return verdict{}
@@ -89,6 +96,7 @@ func ariaConditionalAttr(p *page, n dom.Node) verdict {
 	return pass
 }
 
+// inTreegrid reports whether the nearest table around n is a treegrid.
 func (p *page) inTreegrid(n dom.Node) bool {
 	for n = p.Parent(n); n != dom.None; n = p.Parent(n) {
 		switch p.RoleName(n) {
@@ -105,7 +113,8 @@ func (p *page) inTreegrid(n dom.Node) bool {
 // 1.2, implicit value for role).
 var impliedByRole = map[string]bool{"heading aria-level": true}
 
-// hasNativeState reports an attribute that the element has in its own way.
+// hasNativeState reports whether HTML gives n the state of an ARIA attribute: a native check box
+// says itself whether it is checked.
 func (p *page) hasNativeState(n dom.Node, attribute string) bool {
 	switch p.Tag(n) {
 	case dom.TagInput:
@@ -127,6 +136,8 @@ func (p *page) hasNativeState(n dom.Node, attribute string) bool {
 	return false
 }
 
+// ariaRequiredAttr fails a role whose required attribute is missing, and which neither HTML nor
+// the role itself gives.
 func ariaRequiredAttr(p *page, n dom.Node) verdict {
 	r := p.ExplicitRole(n)
 	if r == nil || !p.Exposed(n) || r == p.ImplicitRole(n) {

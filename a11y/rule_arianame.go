@@ -2,7 +2,9 @@ package a11y
 
 import "github.com/pagelift/pagelift/a11y/internal/dom"
 
-// Names of elements with roles that need one.
+// Elements whose role needs a name, and that have none.
+//
+//	<div role="dialog"><p>Save?</p></div>     fails: a dialog is not named by its content
 var ariaNameRules = []rule{
 	{
 		Rule: Rule{
@@ -86,6 +88,7 @@ func ariaCommandName(p *page, n dom.Node) verdict {
 	return requireName("the button has no text", "button")(p, n)
 }
 
+// ariaText fails the role text around something that can have the focus.
 func ariaText(p *page, n dom.Node) verdict {
 	if p.RoleName(n) != "text" || !p.Exposed(n) {
 		return verdict{}

@@ -8,7 +8,10 @@ import (
 	"github.com/pagelift/pagelift/a11y/internal/names"
 )
 
-// Buttons, summaries and frames.
+// Buttons, summaries and frames without a name, and names that hide the text that is seen.
+//
+//	<button><img src="x.png" alt=""></button>     fails: the button has no text
+//	<a href="#" aria-label="Go">Search</a>        fails: whoever says "Search" does not reach it
 var controlRules = []rule{
 	{
 		Rule: Rule{
@@ -47,6 +50,7 @@ var controlRules = []rule{
 	},
 }
 
+// buttonName fails a button element without a name.
 func buttonName(p *page, n dom.Node) verdict {
 	if !p.Exposed(n) || p.RoleName(n) != "button" {
 		return verdict{}
@@ -54,6 +58,7 @@ func buttonName(p *page, n dom.Node) verdict {
 	return passIf(p.HasName(n), "the button has no text")
 }
 
+// inputButtonName fails an input of a type button, submit or reset without a name.
 func inputButtonName(p *page, n dom.Node) verdict {
 	if t := p.InputType(n); t != "button" && t != "submit" && t != "reset" || !p.Exposed(n) || p.RoleName(n) != "button" {
 		return verdict{}
@@ -61,6 +66,7 @@ func inputButtonName(p *page, n dom.Node) verdict {
 	return passIf(p.HasName(n), "the button has no text")
 }
 
+// summaryName fails the summary that a details element shows, if it has no name.
 func summaryName(p *page, n dom.Node) verdict {
 	parent := p.Parent(n)
 	if parent == dom.None || p.Tag(parent) != dom.TagDetails || p.FirstSummary(parent) != n || !p.Exposed(n) {
@@ -72,6 +78,7 @@ func summaryName(p *page, n dom.Node) verdict {
 	return passIf(p.HasName(n), "the summary has no text")
 }
 
+// frameTitle fails a frame without a name, unless the tab key passes it by.
 func frameTitle(p *page, n dom.Node) verdict {
 	if !p.Exposed(n) || p.ExplicitRole(n) != nil || !p.Tabbable(n) && p.Has(n, dom.HasTabindex) {
 		return verdict{}

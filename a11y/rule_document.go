@@ -7,7 +7,10 @@ import (
 	"github.com/pagelift/pagelift/a11y/internal/dom"
 )
 
-// The document as a whole: its title, its head, and ways past what repeats.
+// The document as a whole: its title, reloading, zooming, ways past what repeats, and ids and
+// attributes that stand twice.
+//
+//	<meta http-equiv="refresh" content="30">     fails: the page is left before all have read it
 var documentRules = []rule{
 	{
 		Rule: Rule{
@@ -62,6 +65,7 @@ var documentRules = []rule{
 	},
 }
 
+// documentTitle fails a page whose first title is missing or empty.
 func documentTitle(p *page, n dom.Node) verdict {
 	if !p.IsPage() {
 		return verdict{}
@@ -113,6 +117,7 @@ func (p *page) refreshDelay(n dom.Node) (seconds int, ok bool) {
 // leastZoom is how far text must be enlargeable by success criterion 1.4.4.
 const leastZoom = 2
 
+// metaViewport fails a viewport that forbids zooming or stops it short of 200 %.
 func metaViewport(p *page, n dom.Node) verdict {
 	if !strings.EqualFold(strings.TrimSpace(p.Value(n, "name")), "viewport") || !p.HasAttr(n, "content") {
 		return verdict{}
@@ -191,6 +196,7 @@ func bypass(p *page, report func(dom.Node, verdict)) {
 	}
 }
 
+// duplicateID fails every element with an id but the first.
 func duplicateID(p *page, n dom.Node) verdict {
 	id, _ := p.Attr(n, "id")
 	if id == "" {
@@ -202,6 +208,7 @@ func duplicateID(p *page, n dom.Node) verdict {
 	return fail("another element has the same id").with("id", id)
 }
 
+// attrNotDuplicated fails start tags that have an attribute twice; parsers keep the first.
 func attrNotDuplicated(p *page, report func(dom.Node, verdict)) {
 	if p.Root() == dom.None {
 		return

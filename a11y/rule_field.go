@@ -9,7 +9,10 @@ import (
 	"github.com/pagelift/pagelift/a11y/internal/names"
 )
 
-// Form fields.
+// Form fields without a label, with a label that is not seen, and with an autocomplete that
+// means nothing.
+//
+//	<p>Name <input id="n"></p>     fails: the text beside the field is no label
 var fieldRules = []rule{
 	{
 		Rule: Rule{
@@ -62,7 +65,7 @@ var fieldRules = []rule{
 	},
 }
 
-// isNativeField reports an element that takes a value, whatever its role.
+// isNativeField reports whether HTML makes n a control that takes a value, whatever its role.
 func (p *page) isNativeField(n dom.Node) bool {
 	switch p.Tag(n) {
 	case dom.TagSelect, dom.TagTextarea:
@@ -73,8 +76,8 @@ func (p *page) isNativeField(n dom.Node) bool {
 	return false
 }
 
-// nativeField reports a control that takes a value and is exposed as one.
-func (p *page) nativeField(n dom.Node) bool {
+// isExposedField reports whether n is a native field that assistive technology gets as one.
+func (p *page) isExposedField(n dom.Node) bool {
 	if !p.isNativeField(n) || !p.Exposed(n) {
 		return false
 	}
@@ -82,15 +85,17 @@ func (p *page) nativeField(n dom.Node) bool {
 	return r == nil || r.Is(names.FormField) || names.IsPresentational(r) && p.PresentationConflict(n)
 }
 
+// fieldLabel decides inputs and text areas.
 func fieldLabel(p *page, n dom.Node) verdict {
-	if !p.nativeField(n) {
+	if !p.isExposedField(n) {
 		return verdict{}
 	}
 	return p.judgeLabel(n, "the field has no label")
 }
 
+// selectName decides selection lists.
 func selectName(p *page, n dom.Node) verdict {
-	if !p.nativeField(n) {
+	if !p.isExposedField(n) {
 		return verdict{}
 	}
 	return p.judgeLabel(n, "the list has no label")
@@ -110,6 +115,7 @@ func (p *page) judgeLabel(n dom.Node, message string) verdict {
 	return fail(message)
 }
 
+// ariaInputFieldName decides fields for text, values and choices that only a role makes.
 func ariaInputFieldName(p *page, n dom.Node) verdict {
 	if p.isNativeField(n) || !p.Exposed(n) {
 		return verdict{} // a rule of its own
@@ -125,7 +131,7 @@ func ariaInputFieldName(p *page, n dom.Node) verdict {
 	return verdict{}
 }
 
-// isPopup reports the list of a combobox.
+// isPopup reports whether a combobox controls n: n is its list.
 func (p *page) isPopup(n dom.Node) bool {
 	id := p.Value(n, "id")
 	if id == "" {
@@ -144,6 +150,7 @@ func (p *page) isPopup(n dom.Node) bool {
 	return p.popups[id]
 }
 
+// ariaToggleFieldName decides what is switched on and off and only a role makes.
 func ariaToggleFieldName(p *page, n dom.Node) verdict {
 	if p.isNativeField(n) || !p.Exposed(n) {
 		return verdict{}
@@ -157,8 +164,9 @@ func ariaToggleFieldName(p *page, n dom.Node) verdict {
 	return verdict{}
 }
 
+// labelTitleOnly fails a field whose only name is a title or a description.
 func labelTitleOnly(p *page, n dom.Node) verdict {
-	if !p.nativeField(n) {
+	if !p.isExposedField(n) {
 		return verdict{}
 	}
 	if len(p.Labels(n)) > 0 || p.Has(n, dom.HasARIA) && (p.HasAttr(n, "aria-label") || p.HasAttr(n, "aria-labelledby")) {
@@ -170,8 +178,9 @@ func labelTitleOnly(p *page, n dom.Node) verdict {
 	return verdict{}
 }
 
+// formFieldMultipleLabels asks people to look at fields with several labels.
 func formFieldMultipleLabels(p *page, n dom.Node) verdict {
-	if !p.nativeField(n) {
+	if !p.isExposedField(n) {
 		return verdict{}
 	}
 	seen := 0
@@ -203,6 +212,7 @@ var (
 	contactKinds = wordSet("home work mobile fax pager")
 )
 
+// wordSet is the set of the words in s, made when it is first asked for.
 func wordSet(s string) func() map[string]bool {
 	return sync.OnceValue(func() map[string]bool {
 		m := make(map[string]bool)
@@ -213,6 +223,7 @@ func wordSet(s string) func() map[string]bool {
 	})
 }
 
+// autocompleteValid decides the autocomplete attribute of fields that can be filled in.
 func autocompleteValid(p *page, n dom.Node) verdict {
 	if !dom.FieldTags.Has(p.Tag(n)) || !p.Visible(n) && !p.Tabbable(n) || p.Disabled(n) || strings.EqualFold(p.Value(n, "aria-disabled"), "true") {
 		return verdict{}
@@ -244,8 +255,8 @@ func autocompleteValid(p *page, n dom.Node) verdict {
 // is wrong.
 var otherOff = wordSet("none false true disabled enabled undefined null nope")
 
-// isAutofill reports tokens in the order that HTML demands: section, address, contact, field,
-// webauthn.
+// isAutofill reports whether the tokens stand in the order that HTML demands: section, address,
+// contact, field, webauthn.
 func isAutofill(tokens []string) bool {
 	if last := len(tokens) - 1; tokens[last] == "webauthn" {
 		tokens = tokens[:last]

@@ -8,7 +8,9 @@ import (
 	"github.com/pagelift/pagelift/a11y/internal/names"
 )
 
-// Focus and keys.
+// What the focus reaches and should not, and keys that two elements claim.
+//
+//	<div aria-hidden="true"><a href="#">x</a></div>     fails: the tab key leads to it
 var focusRules = []rule{
 	{
 		Rule: Rule{
@@ -64,6 +66,7 @@ func nestedInteractive(p *page, n dom.Node) verdict {
 	return pass
 }
 
+// tabindex fails an element that is reached before its place in the document.
 func tabindex(p *page, n dom.Node) verdict {
 	i, err := strconv.Atoi(strings.TrimSpace(p.Value(n, "tabindex")))
 	if err != nil || !p.Rendered(n) {
@@ -72,6 +75,7 @@ func tabindex(p *page, n dom.Node) verdict {
 	return passIf(i <= 0, "the element is reached before everything without a tabindex")
 }
 
+// accesskeys fails all elements that share an access key.
 func accesskeys(p *page, report func(dom.Node, verdict)) {
 	byKey := make(map[string][]dom.Node)
 	var keys []string
@@ -128,7 +132,7 @@ func ariaHiddenFocus(p *page, n dom.Node) verdict {
 	return pass
 }
 
-// scriptsFocus reports a script in the document that listens to the focus.
+// scriptsFocus reports whether a script in the document listens to the focus.
 func (p *page) scriptsFocus() bool {
 	if p.scriptsRead {
 		return p.focusScripts
@@ -142,11 +146,13 @@ func (p *page) scriptsFocus() bool {
 	return p.focusScripts
 }
 
+// listensToFocus reports whether a script has words of a listener to the focus. It is not run.
 func listensToFocus(script string) bool {
 	return strings.Contains(script, "addEventListener") && (strings.Contains(script, "'focus") || strings.Contains(script, `"focus`)) ||
 		strings.Contains(script, "onfocus")
 }
 
+// ariaHiddenBody fails a body with aria-hidden.
 func ariaHiddenBody(p *page, n dom.Node) verdict {
 	return passIf(!p.Has(n, dom.AriaHidden), "the whole page is hidden from assistive technology")
 }

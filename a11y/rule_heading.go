@@ -9,7 +9,9 @@ import (
 	"github.com/pagelift/pagelift/a11y/internal/dom"
 )
 
-// Headings.
+// Headings without text, levels that are left out, and paragraphs made to look like headings.
+//
+//	<h1>Report</h1> <h3>Sales</h3>     fails: a heading of level 3 follows one of level 1
 var headingRules = []rule{
 	{
 		Rule: Rule{
@@ -43,7 +45,7 @@ var headingRules = []rule{
 
 var headingTags = [...]dom.Tag{dom.TagH1, dom.TagH2, dom.TagH3, dom.TagH4, dom.TagH5, dom.TagH6}
 
-// isHeading reports a heading that assistive technology announces.
+// isHeading reports whether assistive technology announces n as a heading.
 func (p *page) isHeading(n dom.Node) bool {
 	return p.Exposed(n) && p.RoleName(n) == "heading"
 }
@@ -63,6 +65,7 @@ func (p *page) headingLevel(n dom.Node) int {
 	return 2 // WAI-ARIA 1.2: the role heading without a level
 }
 
+// emptyHeading fails a heading without a name.
 func emptyHeading(p *page, n dom.Node) verdict {
 	if !p.isHeading(n) {
 		return verdict{}

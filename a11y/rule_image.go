@@ -8,7 +8,10 @@ import (
 	"github.com/pagelift/pagelift/a11y/internal/names"
 )
 
-// Images and what stands for them.
+// Images without a text alternative, or with one that says nothing.
+//
+//	<img src="chart.png">                    fails: no alternative, not marked as decoration
+//	<img src="chart.png" alt="chart.png">    a person has to look: it is the name of a file
 var imageRules = []rule{
 	{
 		Rule: Rule{
@@ -68,6 +71,7 @@ var imageRules = []rule{
 	},
 }
 
+// imageAlt decides img elements that are images; those with another role have rules of their own.
 func imageAlt(p *page, n dom.Node) verdict {
 	if !p.Exposed(n) {
 		return verdict{}
@@ -81,6 +85,7 @@ func imageAlt(p *page, n dom.Node) verdict {
 	return passIf(p.HasName(n), "the image has no alternative text")
 }
 
+// roleImgAlt decides elements that a role makes an image.
 func roleImgAlt(p *page, n dom.Node) verdict {
 	if p.At(n).Space == dom.SpaceSVG || p.Tag(n) == dom.TagImg || !p.Exposed(n) {
 		return verdict{}
@@ -91,6 +96,7 @@ func roleImgAlt(p *page, n dom.Node) verdict {
 	return passIf(p.HasName(n), "the element is an image without a name")
 }
 
+// svgImgAlt decides elements of SVG with a role of an image.
 func svgImgAlt(p *page, n dom.Node) verdict {
 	if p.At(n).Space != dom.SpaceSVG || !p.Exposed(n) {
 		return verdict{}
@@ -102,6 +108,7 @@ func svgImgAlt(p *page, n dom.Node) verdict {
 	return passIf(p.HasName(n), "the image has neither a title nor a label")
 }
 
+// inputImageAlt decides inputs of the type image.
 func inputImageAlt(p *page, n dom.Node) verdict {
 	if p.InputType(n) != "image" || !p.Exposed(n) || p.RoleName(n) != "button" {
 		return verdict{}
@@ -136,6 +143,7 @@ func objectAlt(p *page, n dom.Node) verdict {
 
 var linkOrButton = dom.Tags(dom.TagA, dom.TagButton)
 
+// imageRedundantAlt fails an alternative that the link or button around the image says as well.
 func imageRedundantAlt(p *page, n dom.Node) verdict {
 	alt := dom.Squeeze(p.Value(n, "alt"))
 	if alt == "" || !p.Exposed(n) {
@@ -148,6 +156,8 @@ func imageRedundantAlt(p *page, n dom.Node) verdict {
 	return passIf(!strings.EqualFold(alt, dom.Squeeze(p.Text(around))), "the alternative repeats the text beside the image")
 }
 
+// presentationRoleConflict fails what is marked as decoration and yet is exposed: it can have the
+// focus, or has an ARIA attribute that every role has.
 func presentationRoleConflict(p *page, n dom.Node) verdict {
 	r := p.ExplicitRole(n)
 	conflict := p.Focusable(n) || p.HasGlobalARIA(n, r != nil)

@@ -5,7 +5,10 @@ import (
 	"github.com/pagelift/pagelift/a11y/internal/names"
 )
 
-// Landmarks: the regions by which people who do not see the page find their way.
+// Landmarks, the regions by which people who do not see the page find their way: whether there
+// is a main one, whether they can be told apart, and whether all content stands in one.
+//
+//	<body><h1>Report</h1><main>...</main></body>     fails "region": the heading is outside
 var landmarkRules = []rule{
 	{
 		Rule: Rule{
@@ -39,6 +42,7 @@ var landmarkRules = []rule{
 
 const landmarkURL = "https://www.w3.org/WAI/ARIA/apg/practices/landmark-regions/"
 
+// oneMain fails a document without a main landmark.
 func oneMain(p *page, report func(dom.Node, verdict)) {
 	if p.Root() == dom.None {
 		return
@@ -85,6 +89,7 @@ func topLandmark(id, name, help string) rule {
 	}
 }
 
+// uniqueLandmarks fails landmarks of one role and one name.
 func uniqueLandmarks(p *page, report func(dom.Node, verdict)) {
 	type key struct{ role, name string }
 	list := p.landmarks()
@@ -130,8 +135,8 @@ func contentInRegions(p *page, body dom.Node) verdict {
 	return pass
 }
 
-// needsNoLandmark reports what is found without a landmark: dialogs and messages, buttons and
-// frames, and a link to the content at the very top.
+// needsNoLandmark reports whether n is found without a landmark around it: a dialog, a message,
+// a button, a frame, or a link into the document.
 func (p *page) needsNoLandmark(n dom.Node) bool {
 	switch t := p.Tag(n); {
 	case t == dom.TagSVG || t == dom.TagIframe:

@@ -8,7 +8,9 @@ import (
 	"golang.org/x/text/language"
 )
 
-// The language of the document and of its parts.
+// The language of the document and of its parts: whether it is stated and is a registered one.
+//
+//	<html lang="english">     fails: no registered language has this tag
 var languageRules = []rule{
 	{
 		Rule: Rule{
@@ -40,6 +42,7 @@ var languageRules = []rule{
 	},
 }
 
+// htmlHasLang fails a page whose root states no language.
 func htmlHasLang(p *page, n dom.Node) verdict {
 	if !p.IsPage() {
 		return verdict{}
@@ -47,6 +50,7 @@ func htmlHasLang(p *page, n dom.Node) verdict {
 	return passIf(!dom.IsBlank(p.Value(n, "lang")), "the document has no lang attribute with a value")
 }
 
+// htmlLangValid fails a page whose language is not registered.
 func htmlLangValid(p *page, n dom.Node) verdict {
 	lang := p.Value(n, "lang")
 	if dom.IsBlank(lang) || !p.IsPage() {
@@ -58,6 +62,7 @@ func htmlLangValid(p *page, n dom.Node) verdict {
 	return fail("no registered language has this tag").with("lang", lang)
 }
 
+// htmlXMLLang fails a root whose two attributes name different languages; regions may differ.
 func htmlXMLLang(p *page, n dom.Node) verdict {
 	lang, xml := p.Value(n, "lang"), p.Value(n, "xml:lang")
 	if !knownLanguage(lang) || dom.IsBlank(xml) {

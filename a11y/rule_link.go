@@ -8,7 +8,10 @@ import (
 	"github.com/pagelift/pagelift/a11y/internal/names"
 )
 
-// Links.
+// Links without a name, links of one name that lead to several places, and links into the
+// document that lead nowhere.
+//
+//	<a href="table.html"><img src="arrow.png" alt=""></a>     fails: the link has no text
 var linkRules = []rule{
 	{
 		Rule: Rule{
@@ -40,7 +43,7 @@ var linkRules = []rule{
 	},
 }
 
-// isLink reports the role link or one of DPUB-ARIA that inherits it.
+// isLink reports whether a role is link, or one of DPUB-ARIA that inherits from it.
 func isLink(r *names.Role) bool {
 	if r == nil {
 		return false
@@ -52,6 +55,7 @@ func isLink(r *names.Role) bool {
 	return false
 }
 
+// linkName fails a link without a name.
 func linkName(p *page, n dom.Node) verdict {
 	if p.Tag(n) == dom.TagArea || !p.Exposed(n) || !isLink(p.Role(n)) {
 		return verdict{}
@@ -59,6 +63,7 @@ func linkName(p *page, n dom.Node) verdict {
 	return passIf(p.HasName(n), "the link has no text")
 }
 
+// areaAlt fails a link of an image map without a name.
 func areaAlt(p *page, n dom.Node) verdict {
 	if !p.Exposed(n) || !isLink(p.Role(n)) {
 		return verdict{}
@@ -112,7 +117,7 @@ func skipLink(p *page, report func(dom.Node, verdict)) {
 	}
 }
 
-// hasNamedAnchor reports an a element with the name, the older form of a target.
+// hasNamedAnchor reports whether an a element has the name: the older form of a target.
 func (p *page) hasNamedAnchor(name string) bool {
 	for n := range p.Count() {
 		if p.Tag(n) == dom.TagA && p.Value(n, "name") == name {

@@ -8,7 +8,9 @@ import (
 	"github.com/pagelift/pagelift/a11y/internal/dom"
 )
 
-// Links in running text.
+// Links in running text that only their colour tells from the text, and the size of controls.
+//
+//	a { text-decoration: none; color: #224 }     fails in a paragraph of black text
 var linkColorRules = []rule{
 	{
 		Rule: Rule{
@@ -30,6 +32,7 @@ var linkColorRules = []rule{
 // it (technique G183, which asks for more when the link is used).
 const leastLinkContrast = 3
 
+// linkInText decides a link in a block that holds more text than its links do.
 func linkInText(p *page, n dom.Node) verdict {
 	s := p.Style(n)
 	if !p.HasAttr(n, "href") || !s.Visible() || p.Has(n, dom.Unrendered) || !s.Inline() && !s.Doubt || !p.inRunningText(n) {

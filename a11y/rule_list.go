@@ -5,7 +5,9 @@ import (
 	"github.com/pagelift/pagelift/a11y/internal/names"
 )
 
-// Lists.
+// Lists that hold something else than items, and items that stand in no list.
+//
+//	<ul><p>one</p></ul>     fails: an element stands beside the items that is none
 var listRules = []rule{
 	{
 		Rule: Rule{
@@ -59,6 +61,7 @@ func (p *page) strayContent(n dom.Node, allowed *dom.TagSet, role string) string
 	return ""
 }
 
+// listOfItems fails ul and ol around anything that is no item.
 func listOfItems(p *page, n dom.Node) verdict {
 	if r := p.ExplicitRole(n); r != nil && r.Name != "list" || !p.Exposed(n) {
 		return verdict{}
@@ -67,6 +70,7 @@ func listOfItems(p *page, n dom.Node) verdict {
 	return passIf(why == "", why)
 }
 
+// itemInList fails an li that stands in no list.
 func itemInList(p *page, n dom.Node) verdict {
 	if r := p.ExplicitRole(n); r != nil && r.Name != "listitem" || !p.Exposed(n) {
 		return verdict{}
@@ -115,6 +119,7 @@ func listOfTerms(p *page, n dom.Node) verdict {
 	return passIf(last != dom.TagDt, "a term has no description")
 }
 
+// termInList fails dt and dd that stand in no dl, nor in a div of one.
 func termInList(p *page, n dom.Node) verdict {
 	if p.ExplicitRole(n) != nil || !p.Exposed(n) {
 		return verdict{}

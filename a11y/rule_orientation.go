@@ -7,7 +7,9 @@ import (
 	"github.com/pagelift/pagelift/a11y/internal/dom"
 )
 
-// Orientation of the display.
+// Documents that are turned to suit one orientation of the display only.
+//
+//	@media (orientation: landscape) { body { transform: rotate(90deg) } }     fails
 var orientationRules = []rule{
 	{
 		Rule: Rule{

@@ -7,7 +7,10 @@ import (
 	"github.com/pagelift/pagelift/a11y/internal/names"
 )
 
-// Roles that belong into or around others.
+// Roles that belong into others, or that others belong into.
+//
+//	<div role="list"><p>one</p></div>     fails: a list holds items
+//	<div role="option">one</div>          fails: it stands in no listbox
 var ownershipRules = []rule{
 	{
 		Rule: Rule{
@@ -25,8 +28,8 @@ var ownershipRules = []rule{
 	},
 }
 
-// isTransparent reports an element that is not in the way between parent and child in the
-// accessibility tree: it has no role that counts and no ARIA of its own.
+// isTransparent reports whether n is not in the way between parent and child in the
+// accessibility tree: n has no role that counts and no ARIA of its own.
 func (p *page) isTransparent(n dom.Node) bool {
 	r := p.Role(n)
 	if r != nil && r.Name != "generic" && !names.IsPresentational(r) {
@@ -64,6 +67,7 @@ func (p *page) ownedBy(n dom.Node, list []dom.Node, depth int) []dom.Node {
 	return list
 }
 
+// ariaRequiredChildren fails a role that holds something that is no part of it.
 func ariaRequiredChildren(p *page, n dom.Node) verdict {
 	r := p.ExplicitRole(n)
 	if r == nil || r.Owned == "" || !p.Exposed(n) || r == p.ImplicitRole(n) || strings.EqualFold(p.Value(n, "aria-busy"), "true") {
@@ -106,6 +110,7 @@ func (p *page) wrongPart(r *names.Role, c dom.Node, depth int) dom.Node {
 	return dom.None
 }
 
+// ariaRequiredParent fails a role that stands in none of those it is part of.
 func ariaRequiredParent(p *page, n dom.Node) verdict {
 	r := p.ExplicitRole(n)
 	if r == nil || r.Context == "" || !p.Exposed(n) || r == p.ImplicitRole(n) {

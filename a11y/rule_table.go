@@ -8,7 +8,10 @@ import (
 	"github.com/pagelift/pagelift/a11y/internal/dom"
 )
 
-// Tables of data. Those that are marked as presentation are none.
+// Tables of data: header cells without cells, cells without headers, and references between
+// them. Tables that are marked as presentation are left alone.
+//
+//	<table><tr><th scope="col">Sum</th></tr></table>     fails: no cell stands below the header
 var tableRules = []rule{
 	{
 		Rule: Rule{
@@ -61,7 +64,7 @@ var tableRules = []rule{
 	},
 }
 
-// isDataTable reports a table element that assistive technology announces as a table.
+// isDataTable reports whether n is a table element that assistive technology announces as a table.
 func (p *page) isDataTable(n dom.Node) bool {
 	if p.Tag(n) != dom.TagTable || !p.Exposed(n) {
 		return false
@@ -129,7 +132,7 @@ func (p *page) judgeHeaders(read bool) verdict {
 		}
 		switch g.hasCells(p.AccessibilityTree, i) {
 		case css.No:
-			if g.hasGone(p) {
+			if g.hasUnshownCell(p) {
 				return unsure("cells that are not shown move others to other headers").with("first", p.Selector(c.node))
 			}
 			return fail("a header cell has no cells").with("first", p.Selector(c.node))
@@ -140,15 +143,16 @@ func (p *page) judgeHeaders(read bool) verdict {
 	return out
 }
 
-// hasGone reports a cell that makes no box: in the table as it is shown, those behind it
-// stand elsewhere.
-func (g *grid) hasGone(p *page) bool {
+// hasUnshownCell reports whether a cell of the grid makes no box. In the table as it is shown
+// the cells behind it stand elsewhere.
+func (g *grid) hasUnshownCell(p *page) bool {
 	return slices.ContainsFunc(g.cells, func(c gridCell) bool { return !p.Rendered(c.node) })
 }
 
 // largeTable is how many rows and columns make a table in which the eye needs headers.
 const largeTable = 3
 
+// cellsHaveHeader asks people to look at large tables without any header cell.
 func cellsHaveHeader(p *page, n dom.Node) verdict {
 	if !p.isDataTable(n) {
 		return verdict{}
@@ -178,6 +182,7 @@ func cellsHaveHeader(p *page, n dom.Node) verdict {
 	return unsure("the table has no header cells")
 }
 
+// scopeAttribute fails a scope on a cell that is no header, and one that means nothing.
 func scopeAttribute(p *page, n dom.Node) verdict {
 	scope, ok := p.Attr(n, "scope")
 	if !ok || !p.Exposed(n) {
@@ -193,6 +198,7 @@ func scopeAttribute(p *page, n dom.Node) verdict {
 	return fail("scope has a value that means nothing").with("scope", scope)
 }
 
+// emptyTableHeader fails a header cell without a name.
 func emptyTableHeader(p *page, n dom.Node) verdict {
 	if !p.Exposed(n) {
 		return verdict{}
@@ -205,6 +211,7 @@ func emptyTableHeader(p *page, n dom.Node) verdict {
 	return passIf(p.HasName(n), "the header cell is empty; it may be no header cell")
 }
 
+// tableDuplicateName fails a summary that says what the caption says.
 func tableDuplicateName(p *page, n dom.Node) verdict {
 	summary := dom.Squeeze(p.Value(n, "summary"))
 	caption := p.FirstChild(n, dom.TagCaption)
@@ -214,6 +221,7 @@ func tableDuplicateName(p *page, n dom.Node) verdict {
 	return passIf(summary == "" || !strings.EqualFold(summary, dom.Squeeze(p.Text(caption))), "summary repeats the caption")
 }
 
+// tableFakeCaption asks people to look at tables whose first row is one wide cell.
 func tableFakeCaption(p *page, n dom.Node) verdict {
 	if !p.isDataTable(n) || p.FirstChild(n, dom.TagCaption) != dom.None {
 		return verdict{}

@@ -374,3 +374,35 @@ func TestRulesAreDescribed(t *testing.T) {
 		}
 	}
 }
+
+// TestExamplesOfTheRuleFiles: each rule file opens with an example, which does what is said there.
+func TestExamplesOfTheRuleFiles(t *testing.T) {
+	t.Parallel()
+	for body, id := range map[string]string{
+		`<h2 role="button">Sales</h2>`:                                                     "aria-allowed-role",
+		`<div role="buton" aria-expanded="yes">x</div>`:                                    "aria-roles",
+		`<p aria-checked="true">x</p>`:                                                     "aria-allowed-attr",
+		`<div role="dialog"><p>Save?</p></div>`:                                            "aria-dialog-name",
+		`<p style="color:#999">faint</p>`:                                                  "color-contrast",
+		`<button><img src="x.png" alt=""></button>`:                                        "button-name",
+		`<a href="#" aria-label="Go">Search</a>`:                                           "label-content-name-mismatch",
+		`<meta http-equiv="refresh" content="30">`:                                         "meta-refresh",
+		`<p>Name <input id="n"></p>`:                                                       "label",
+		`<div aria-hidden="true"><a href="#">x</a></div>`:                                  "aria-hidden-focus",
+		`<h1>Report</h1> <h3>Sales</h3>`:                                                   "heading-order",
+		`<img src="chart.png">`:                                                            "image-alt",
+		`<a href="table.html"><img src="arrow.png" alt=""></a>`:                            "link-name",
+		`<ul><p>one</p></ul>`:                                                              "list",
+		`<div role="list"><p>one</p></div>`:                                                "aria-required-children",
+		`<div role="option">one</div>`:                                                     "aria-required-parent",
+		`<table><tr><th scope="col">Sum</th></tr></table>`:                                 "th-has-data-cells",
+		`<h1>Report</h1><main>...</main>`:                                                  "region",
+		`<p style="line-height:1!important">` + strings.Repeat("many words ", 60) + `</p>`: "avoid-inline-spacing",
+		`<style>a{text-decoration:none;color:#224}</style><p>more text than the link has <a href="x">y</a></p>`: "link-in-text-block",
+		`<style>@media (orientation: landscape){body{transform:rotate(90deg)}}</style><p>x</p>`:                 "css-orientation-lock",
+	} {
+		r, err := a11y.Check(t.Context(), page(body), a11y.Options{Rules: []string{id}})
+		require.NoError(t, err)
+		require.Len(t, r.Violations, 1, "%s in %s", id, body)
+	}
+}

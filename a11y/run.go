@@ -78,6 +78,7 @@ type dispatch struct {
 	flags  dom.Flags
 }
 
+// add lists a rule under the tags and flags that it looks at.
 func (d *dispatch) add(t *tally) {
 	for i := range d.byTag {
 		if listens(t.rule, dom.Tag(i)) {

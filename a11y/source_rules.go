@@ -16,6 +16,12 @@ func (r *Report) Assess(s *Source) {
 	r.add(decisions)
 }
 
+// Rules about a conversion: what of the document is lost in the HTML, or had to be guessed. They
+// decide on a Source, which the converter fills.
+//
+//	Source{Links: Inventory{Total: 3, Missing: Occurrences{Count: 1, Pages: []int{2}}}}
+//	fails "pdf-links-kept": a link of page 2 is not in the HTML
+
 // sourceRule is a rule about a conversion.
 type sourceRule struct {
 	Rule
@@ -91,6 +97,7 @@ func decideEach(p *Inventory, d *decision, missing, doubtful string) {
 	d.passed = max(0, p.Total-p.Missing.Count-p.Doubtful.Count)
 }
 
+// textAvailable fails pages that show something, but no text.
 func textAvailable(s *Source, d *decision) {
 	d.failed = onPages(s.WithoutText, "the page has pictures and no text: it may be a scan")
 	d.passed = max(0, s.Pages-s.WithoutText.Count)
@@ -100,6 +107,7 @@ func textAvailable(s *Source, d *decision) {
 // loss: bullets, ligatures and signs of symbol fonts are, in many documents.
 const unreadableShare = 0.01
 
+// unicodeKnown fails a document of which too many characters cannot be read.
 func unicodeKnown(s *Source, d *decision) {
 	switch {
 	case s.Glyphs == 0:
@@ -112,24 +120,29 @@ func unicodeKnown(s *Source, d *decision) {
 	}
 }
 
+// recognisedSurely asks people to look at pages that were recognised with little confidence.
 func recognisedSurely(s *Source, d *decision) {
 	decideEach(&s.Recognised, d, "", "the text of the page was recognised with little confidence")
 }
 
+// figureAlternatives fails figures without an alternative.
 func figureAlternatives(s *Source, d *decision) {
 	decideEach(&s.Figures, d, "the document has no text alternative for the figure",
 		"the document does not say what the picture is, or that it is decoration")
 }
 
+// controlNames fails form fields without a name.
 func controlNames(s *Source, d *decision) {
 	decideEach(&s.Controls, d, "the document has no name for the form field",
 		"the name of the form field is text that stands near it")
 }
 
+// tableHeaders fails tables without header cells.
 func tableHeaders(s *Source, d *decision) {
 	decideEach(&s.Tables, d, "no header cell was found for the table", "the header cells of the table are doubtful")
 }
 
+// linksKept fails links that are lost.
 func linksKept(s *Source, d *decision) {
 	decideEach(&s.Links, d, "a link of the document is not in the HTML", "")
 }
@@ -158,6 +171,7 @@ func structureKept(s *Source, d *decision) {
 // fields of forms, in up to 0.13 of their steps.
 const disorderly = 0.15
 
+// readingOrder asks people to look where tags and pages disagree, and at columns without tags.
 func readingOrder(s *Source, d *decision) {
 	switch {
 	case s.Glyphs == 0:
@@ -170,6 +184,7 @@ func readingOrder(s *Source, d *decision) {
 	}
 }
 
+// languageStated fails a document whose language nothing tells.
 func languageStated(s *Source, d *decision) {
 	switch {
 	case s.Glyphs == 0:
@@ -182,6 +197,7 @@ func languageStated(s *Source, d *decision) {
 	}
 }
 
+// titleKnown fails a document without a title.
 func titleKnown(s *Source, d *decision) {
 	if s.Title == Nowhere {
 		d.failed = inDocument("the document has no title, and none was found on its pages")

@@ -64,13 +64,13 @@ func (s *Style) whyUnknown() string {
 	return ""
 }
 
-// alters reports what may change the colours of the text itself, not only of what is
-// behind it: effects, generated content that may lie before it, opacity.
+// alters reports whether something may change the colours of the text itself, not only of what
+// is behind it: an effect, generated content that may lie before it, opacity.
 func (s *Style) alters() bool {
 	return s.effect || s.painted || s.opacity != 1 || s.unknown.has(PropEffect) || s.unknown.has(PropOpacity)
 }
 
-// shifted reports an offset that is not zero.
+// shifted reports whether the box is moved by an offset that is not zero.
 func (s *Style) shifted() bool {
 	for _, o := range s.inset {
 		if o.set && o.px != 0 {

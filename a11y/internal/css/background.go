@@ -84,7 +84,7 @@ var backgroundWords = map[string]bool{
 	"calc": true, "min": true, "max": true, "clamp": true,
 }
 
-// isImage reports the beginning of an image.
+// isImage reports whether an image begins with the token.
 func isImage(t token) bool {
 	if t.kind == syntax.URLToken || t.kind == syntax.BadURLToken {
 		return true
@@ -99,6 +99,7 @@ func isImage(t token) bool {
 	return isGradient(t.name())
 }
 
+// isGradient reports whether a function is a gradient.
 func isGradient(name string) bool {
 	switch name {
 	case "linear-gradient", "radial-gradient", "conic-gradient",
@@ -157,7 +158,7 @@ func (c *computing) gradientStops(layer []token) ([]RGBA, bool) {
 	return stops, len(stops) > 0 && len(stops) <= maxGradientStops
 }
 
-// isPercentage reports a hint between two stops.
+// isPercentage reports whether an argument of a gradient is the hint between two stops, no stop.
 func isPercentage(arg []token) bool {
 	return len(arg) == 1 && (arg[0].kind == syntax.PercentageToken || arg[0].kind == syntax.DimensionToken)
 }

@@ -37,7 +37,7 @@ const (
 )
 
 // browserSheet sets what the browser says of an element of a tag. hints are the
-// attributes that it looks at, as visible wrote them.
+// attributes that it looks at, as seeAttributes wrote them.
 func (c *computing) browserSheet(t dom.Tag, space dom.Namespace, closed bool, hints string) {
 	if space != dom.SpaceHTML {
 		return
@@ -80,7 +80,7 @@ func (c *computing) browserSheet(t dom.Tag, space dom.Namespace, closed bool, hi
 	}
 }
 
-// The hints that visible writes into the key of a style: attributes that a browser's
+// The hints that seeAttributes writes into the key of a style: attributes that a browser's
 // sheet or the rendering section of HTML looks at.
 const (
 	hintNone     = "\x01none;"
@@ -90,7 +90,7 @@ const (
 	hintDeclare  = "\x01declare;" // behind it stand declarations
 )
 
-// hint is the hint of an attribute, or "".
+// hint is what the browser's sheet needs to know of an attribute, or "".
 func hint(t dom.Tag, name, value string) string {
 	switch name {
 	case "hidden":

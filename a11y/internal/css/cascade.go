@@ -32,6 +32,7 @@ type ranked struct {
 	doubtful bool
 }
 
+// compareRanked compares the places of two declarations in the cascade; the higher one wins.
 func compareRanked(a, b ranked) int {
 	return cmp.Or(cmp.Compare(a.origin, b.origin), cmp.Compare(a.layer, b.layer), cmp.Compare(a.weight, b.weight), cmp.Compare(a.order, b.order))
 }
@@ -209,6 +210,7 @@ func (c *computing) applyWideKeyword(word string, p prop) bool {
 // doubt stands for a value that is not known.
 var doubt = token{kind: syntax.BadStringToken}
 
+// hasDoubt reports whether a part of a value is not known.
 func hasDoubt(value []token) bool {
 	return slices.ContainsFunc(value, func(t token) bool { return t.kind == syntax.BadStringToken })
 }

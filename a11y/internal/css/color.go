@@ -80,4 +80,5 @@ func gamma(x float64) float64 {
 	return 1.055*math.Pow(x, 1/2.4) - 0.055
 }
 
+// clamp01 is x, brought into 0 to 1.
 func clamp01(x float64) float64 { return min(max(x, 0), 1) }

@@ -122,7 +122,7 @@ func colorFunction(name string, args []token) (RGBA, colorKind) {
 	if space == nil {
 		return RGBA{}, colorInvalid
 	}
-	return colorOf(space, comps)
+	return inSpace(space, comps)
 }
 
 // components is args without separators and white space: numbers, percentages,
@@ -142,8 +142,8 @@ func components(args []token) []token {
 	return out
 }
 
-// resolveColor gives three components and an optional alpha to a colour space.
-func colorOf(space func([3]component) RGBA, comps []token) (RGBA, colorKind) {
+// inSpace gives three components and an optional alpha to a colour space.
+func inSpace(space func([3]component) RGBA, comps []token) (RGBA, colorKind) {
 	if len(comps) != 3 && len(comps) != 4 {
 		return RGBA{}, colorInvalid
 	}

@@ -15,6 +15,7 @@ var fontSizes = map[string]float64{
 // "smaller" and "larger" change the size around.
 const smallerStep = 1.2
 
+// setFontSize reads font-size: a keyword, a step, or a length.
 func setFontSize(c *computing, value []token) bool {
 	around := c.inherited().FontSize
 	switch k := keyword(value); k {
@@ -48,7 +49,7 @@ func setFontSize(c *computing, value []token) bool {
 	return false
 }
 
-// hasMath reports a function, of which it is not known what it would give.
+// hasMath reports whether a value is a function, of which it is not known what it would give.
 func hasMath(value []token) bool {
 	return len(value) > 0 && value[0].kind == syntax.FunctionToken
 }
@@ -76,7 +77,8 @@ func setFontWeight(c *computing, value []token) bool {
 	return true
 }
 
-// bolder and lighter are the table of CSS Fonts 4 section 2.2.1.
+// bolder is the weight that "bolder" means where the weight around is w (the table of CSS
+// Fonts 4 section 2.2.1).
 func bolder(w int) int {
 	switch {
 	case w < 350:
@@ -87,6 +89,7 @@ func bolder(w int) int {
 	return max(w, 900)
 }
 
+// lighter is the weight that "lighter" means where the weight around is w.
 func lighter(w int) int {
 	switch {
 	case w < 550:

@@ -121,6 +121,7 @@ func (l lengths) function(t token, args []token, depth int) (float64, bool) {
 	return math.NaN(), isLength
 }
 
+// fold is what a function of two values makes of a list, which is not empty.
 func fold(vals []float64, f func(a, b float64) float64) float64 {
 	v := vals[0]
 	for _, w := range vals[1:] {

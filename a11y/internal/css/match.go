@@ -25,7 +25,10 @@ type atomMarks struct {
 	round uint32
 }
 
-func (m *atomMarks) set(a atom)      { m.marks[a] = m.round }
+// set marks an atom.
+func (m *atomMarks) set(a atom) { m.marks[a] = m.round }
+
+// has reports whether an atom is marked on the element at hand.
 func (m *atomMarks) has(a atom) bool { return m.marks[a] == m.round }
 
 // match finds the rules for an element and the parts it matches.

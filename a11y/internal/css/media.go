@@ -15,6 +15,7 @@ const (
 	Yes
 )
 
+// not is the opposite; maybe stays.
 func (t Truth) not() Truth { return Yes - t }
 
 // matches answers a list of media queries (Media Queries 4 section 3).
@@ -202,6 +203,7 @@ func (m medium) between(w []token) Truth {
 	return answer
 }
 
+// mirrored is the operator when its two sides change places.
 func mirrored(op string) string {
 	return strings.NewReplacer("<", ">", ">", "<").Replace(op)
 }
@@ -261,6 +263,7 @@ func (m medium) quantity(value []token) (float64, bool) {
 	return l.pixels(value)
 }
 
+// truthIf is Yes or No.
 func truthIf(condition bool) Truth {
 	if condition {
 		return Yes

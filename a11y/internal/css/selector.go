@@ -105,6 +105,7 @@ type selectorList struct {
 	doubtful bool
 }
 
+// newSelectorSet is an empty set. Atom 0 is never.
 func newSelectorSet() selectorSet {
 	return selectorSet{
 		atoms: 1, classes: map[string]atom{}, ids: map[string]atom{}, attrs: map[string][]attrTest{},
@@ -175,6 +176,7 @@ func insertOnce(list []int32, i int32) []int32 {
 	return slices.Insert(list, at, i)
 }
 
+// newAtom is an atom that nothing has yet.
 func (s *selectorSet) newAtom() atom {
 	s.atoms++
 	return atom(s.atoms - 1)

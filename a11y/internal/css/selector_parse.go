@@ -21,6 +21,7 @@ type selectorParser struct {
 	nest *selectorList
 }
 
+// list reads selectors parted by commas.
 func (p *selectorParser) list(toks []token, depth int) (selectorList, bool) {
 	var list selectorList
 	for _, one := range splitTop(toks, ',') {
@@ -70,13 +71,14 @@ func (p *selectorParser) complex(toks []token, depth int) (int32, bool) {
 	return left, true
 }
 
+// push adds a part and returns its index.
 func (p *selectorParser) push(n part) int32 {
 	n.rule = -1
 	p.set.parts = append(p.set.parts, n)
 	return int32(len(p.set.parts) - 1)
 }
 
-// mentionsNest reports an "&" outside of brackets.
+// mentionsNest reports whether a selector has an "&", which stands for the rule around.
 func mentionsNest(toks []token) bool {
 	for _, t := range toks {
 		if t.is('&') {

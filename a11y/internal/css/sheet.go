@@ -37,6 +37,7 @@ type sheets struct {
 	bytes int
 }
 
+// newSheets is no sheets yet; the first layer is what is outside of all layers.
 func newSheets(m medium) *sheets {
 	return &sheets{medium: m, layers: []string{""}, selectors: newSelectorSet()}
 }
@@ -104,6 +105,7 @@ func blockEnds(toks []token) []int32 {
 	return ends
 }
 
+// endsBlock reports whether the token closed ends the block that opened begins.
 func endsBlock(opened, closed syntax.TokenType) bool {
 	switch opened {
 	case syntax.LeftBraceToken:
@@ -271,8 +273,8 @@ func (p *sheetParser) atRule(i, to int, c ruleContext) ([]Declaration, int) {
 	return nil, end + 1
 }
 
-// mentionsTurn reports a property that may turn an element, in rules that do not hold on
-// this screen.
+// mentionsTurn reports whether rules that do not hold on this screen set a property that may
+// turn an element.
 func mentionsTurn(toks []token) bool {
 	return slices.ContainsFunc(toks, func(t token) bool {
 		return t.kind == syntax.IdentToken && turning[t.name()]

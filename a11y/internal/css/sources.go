@@ -69,7 +69,7 @@ func (t *StyledTree) findSources() {
 	}
 }
 
-// bringsSheet reports a link to a style sheet that is in use.
+// bringsSheet reports whether n links to a style sheet that is in use.
 func (t *StyledTree) bringsSheet(n dom.Node) bool {
 	sheet, alternate := false, false
 	for rel := range strings.FieldsSeq(strings.ToLower(t.Value(n, "rel"))) {
@@ -79,7 +79,7 @@ func (t *StyledTree) bringsSheet(n dom.Node) bool {
 	return sheet && !alternate && !t.HasAttr(n, "disabled") && t.Value(n, "href") != "" && isCSS(t.Value(n, "type"))
 }
 
-// isCSS reports a type attribute that says CSS or nothing.
+// isCSS reports whether a type attribute says CSS or nothing.
 func isCSS(mime string) bool {
 	mime, _, _ = strings.Cut(strings.ToLower(mime), ";")
 	mime = strings.TrimSpace(mime)

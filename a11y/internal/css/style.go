@@ -76,7 +76,7 @@ type ground struct {
 	behind  *ground // nil for the canvas
 }
 
-// isTransparent reports that nothing of the element can be seen for its opacity.
+// isTransparent reports whether nothing of the element can be seen for its opacity.
 func (s *Style) isTransparent() bool {
 	for g := s.ground; g != nil; g = g.behind {
 		if g.opacity == 0 {

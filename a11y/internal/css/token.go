@@ -34,10 +34,10 @@ func tokenize(src string) []token {
 // is reports whether the token is this single character.
 func (t token) is(char byte) bool { return len(t.text) == 1 && t.text[0] == char }
 
-// space reports white space.
+// space reports whether the token is white space.
 func (t token) space() bool { return t.kind == syntax.WhitespaceToken }
 
-// opens reports that the token begins a block that a matching token ends.
+// opens reports whether the token begins a block that a matching token ends.
 func (t token) opens() bool {
 	switch t.kind {
 	case syntax.FunctionToken, syntax.LeftParenthesisToken, syntax.LeftBracketToken, syntax.LeftBraceToken:
@@ -46,6 +46,7 @@ func (t token) opens() bool {
 	return false
 }
 
+// closes reports whether the token ends a block.
 func (t token) closes() bool {
 	switch t.kind {
 	case syntax.RightParenthesisToken, syntax.RightBracketToken, syntax.RightBraceToken:
@@ -251,5 +252,5 @@ func rawText(toks []token) string {
 // text joins tokens in lower case.
 func text(toks []token) string { return strings.ToLower(rawText(toks)) }
 
-// isCustom reports a custom property.
+// isCustom reports whether a property is a custom one.
 func isCustom(name string) bool { return strings.HasPrefix(name, "--") }

@@ -131,6 +131,7 @@ const (
 // propSet is a set of properties.
 type propSet uint32
 
+// has reports whether p is in the set.
 func (s propSet) has(p prop) bool { return s&(1<<p) != 0 }
 
 // Knows reports whether the value of a property is known.

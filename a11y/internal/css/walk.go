@@ -212,6 +212,7 @@ func (w *styleWalk) frame(n dom.Node) *frame {
 	return &frame{}
 }
 
+// appendInts writes a list so that no two lists are written alike.
 func appendInts(b []byte, list []int32) []byte {
 	for _, v := range list {
 		b = binary.AppendUvarint(b, uint64(v)+1)
@@ -347,7 +348,8 @@ func (w *styleWalk) compute(parent *Style, e *dom.Element, rules []candidate, in
 	return s
 }
 
-// hiddenByPlace reports the ways in which pages show text to screen readers only.
+// hiddenByPlace reports whether a box is moved, clipped or shrunk away: the ways in which pages
+// give text to screen readers only.
 func (s *Style) hiddenByPlace() bool {
 	small := func(o offset) bool { return o.set && o.px <= 1 }
 	if s.clipped && (s.position == positionOut || s.overflow) {

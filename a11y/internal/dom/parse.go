@@ -67,7 +67,7 @@ func mark(src string) (marked string, duplicates map[int32]string) {
 	}
 }
 
-// isForeignRoot reports a tag that begins or ends what is not HTML.
+// isForeignRoot reports whether the tag begins or ends SVG or MathML.
 func isForeignRoot(z *html.Tokenizer) bool {
 	name, _ := z.TagName()
 	return string(name) == "svg" || string(name) == "math"
@@ -172,7 +172,7 @@ func skipValue(tag string, i int) int {
 	return i
 }
 
-// What parse fails with.
+// What Read fails with.
 var (
 	ErrTooDeep    = errors.New("elements nested too deep") // deeper than MaxDepth
 	ErrTooMany    = errors.New("too many elements")        // more than the caller allows
@@ -186,6 +186,7 @@ type canonicaliser struct {
 	max  int
 }
 
+// canonicalise writes the canonical form of a document and its tree.
 func canonicalise(doc *html.Node, maxElements int) (*Tree, error) {
 	c := canonicaliser{tree: &Tree{canonical: true}, max: maxElements}
 	for n := doc.FirstChild; n != nil; n = n.NextSibling {

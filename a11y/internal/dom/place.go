@@ -30,6 +30,7 @@ type place struct {
 	Page         int    // of the PDF, from 1; 0 when the document does not say
 }
 
+// Places begins to look up where elements stand.
 func (t *Tree) Places() *Places { return &Places{t: t} }
 
 // Find is where n stands.
@@ -111,6 +112,7 @@ func (pl *Places) page(n Node) int {
 	return pl.pages[i-1].number
 }
 
+// pageAnchors are the anchors of the pages of the PDF, in document order.
 func (t *Tree) pageAnchors() []pageAnchor {
 	var list []pageAnchor
 	for n := range t.Count() {
@@ -166,7 +168,7 @@ func (t *Tree) step(n Node) string {
 	return name + ":nth-of-type(" + strconv.Itoa(place) + ")"
 }
 
-// plainIdent reports an id that needs no escapes in a selector.
+// plainIdent reports whether an id needs no escapes in a selector.
 func plainIdent(id string) bool {
 	for i := range len(id) {
 		if c := id[i]; !isAlnum(c) && c != '-' && c != '_' && c < utf8.RuneSelf {

@@ -78,6 +78,8 @@ func (s *scanner) document() bool {
 	return s.open == None && s.seenBody && IsBlankASCII(s.src[s.pos:])
 }
 
+// IsBlankASCII reports whether s, as it stands in the source, has nothing but white space of
+// ASCII. It is the fast form of IsBlank.
 func IsBlankASCII(s string) bool {
 	for i := range len(s) {
 		if c := s[i]; c != ' ' && c != '\n' && c != '\t' && c != '\f' {
@@ -218,7 +220,7 @@ func (s *scanner) isNextSection(t Tag) bool {
 	return false
 }
 
-// inDescription reports a term or description in a div of a dl.
+// inDescription reports whether t is a term or description in a div of a dl.
 func (s *scanner) inDescription(t, parent Tag) bool {
 	if t != TagDt && t != TagDd || parent != TagDiv {
 		return false
@@ -308,7 +310,7 @@ func attributeName(s string) string {
 	return s[:i]
 }
 
-// foreignAttribute reports names that the parser changes in foreign content.
+// foreignAttribute reports whether the parser changes the name of an attribute in foreign content.
 func foreignAttribute(name string) bool {
 	return name == "definitionurl" || strings.IndexByte(name, ':') >= 0
 }

@@ -215,6 +215,7 @@ func lookupTag(name string) Tag {
 // TagSet is a set of tags.
 type TagSet [(int(TagCount) + 63) / 64]uint64
 
+// Tags is the set of these tags.
 func Tags(tags ...Tag) (s TagSet) {
 	for _, t := range tags {
 		s[t/64] |= 1 << (t % 64)
@@ -222,4 +223,5 @@ func Tags(tags ...Tag) (s TagSet) {
 	return s
 }
 
+// Has reports whether t is in the set.
 func (s *TagSet) Has(t Tag) bool { return s[t/64]&(1<<(t%64)) != 0 }

@@ -80,6 +80,7 @@ func (t *Tree) Text(n Node) string {
 	return b.String()
 }
 
+// appendText writes all text in n.
 func (t *Tree) appendText(b *strings.Builder, n Node) {
 	for c, s := range t.Content(n) {
 		if c == None {

@@ -20,18 +20,19 @@ const None Node = -1
 type Element struct {
 	Tag    Tag
 	Space  Namespace
-	Style  uint16 // index of its computed style
+	Style  uint16 // index of its computed style, which package css sets
 	Flags  Flags
 	Parent Node  // none for the root
-	Next   Node  // the first element behind the subtree
+	Next   Node  // the first element behind the subtree; Count at the end
 	start  int32 // offset of the start tag
 	Inner  int32 // offset behind the start tag
-	Close  int32 // offset of the end tag; inner when there is none
+	Close  int32 // offset of the end tag; Inner when there is none
 }
 
 // Namespace is the language of an element.
 type Namespace uint8
 
+// The namespaces.
 const (
 	SpaceHTML Namespace = iota
 	SpaceSVG
@@ -41,26 +42,28 @@ const (
 // Flags say what is worth looking for on an element.
 type Flags uint32
 
+// The flags that the attributes of an element set. What it inherits from those around it
+// begins with Unrendered.
 const (
-	HasAttributes Flags = 1 << iota
-	HasRole
-	HasARIA      // some aria-* attribute
-	HasID        // id
-	HasStyle     // style
-	HasClass     // class
-	HasHidden    // hidden or inert
-	HasTabindex  // tabindex
-	HasLang      // lang or xml:lang
-	HasTitle     // title
-	HasAccesskey // accesskey
-	HasEditable  // contenteditable
-	HasComplete  // autocomplete
-	HasEndTag    // an end tag stands at close
-	InTemplate   // in a template: not part of the document
+	HasAttributes Flags = 1 << iota // any at all
+	HasRole                         // role
+	HasARIA                         // some aria-* attribute
+	HasID                           // id
+	HasStyle                        // style
+	HasClass                        // class
+	HasHidden                       // hidden or inert
+	HasTabindex                     // tabindex
+	HasLang                         // lang or xml:lang
+	HasTitle                        // title
+	HasAccesskey                    // accesskey
+	HasEditable                     // contenteditable
+	HasComplete                     // autocomplete
+	HasEndTag                       // an end tag stands at Close
+	InTemplate                      // in a template: not part of the document
 )
 
-// Tree is a document. Its source is the one given when that is regular (see
-// scan), else the canonical form of what the HTML parser made of it (see parse).
+// Tree is a document: its elements in document order. Its source is the one given when that
+// is regular (scan.go), else the canonical form of what the HTML parser made of it (parse.go).
 type Tree struct {
 	src      string
 	elements []Element
@@ -81,15 +84,19 @@ type Tree struct {
 	ids map[string]Node // built on demand by ByID
 }
 
-// Count is how many elements there are: nodes are 0 to count-1.
+// Count is how many elements there are: nodes are 0 to Count-1.
 func (t *Tree) Count() Node { return Node(len(t.elements)) }
 
+// At is element n. It stays valid; rules do not change it.
 func (t *Tree) At(n Node) *Element { return &t.elements[n] }
 
+// Tag is the type of element n.
 func (t *Tree) Tag(n Node) Tag { return t.elements[n].Tag }
 
+// Parent is the element around n, or None.
 func (t *Tree) Parent(n Node) Node { return t.elements[n].Parent }
 
+// Has reports whether n has one of the flags.
 func (t *Tree) Has(n Node, f Flags) bool { return t.elements[n].Flags&f != 0 }
 
 // Name is the element type as written: lower case in HTML.
@@ -188,8 +195,8 @@ func (t *Tree) FirstSummary(details Node) Node {
 	return None
 }
 
-// IsPage reports an HTML page, which a document of SVG or MathML is not, though the
-// HTML parser makes a page of it.
+// IsPage reports whether the document is an HTML page. One of SVG or MathML is not, though
+// the HTML parser makes a page of it.
 func (t *Tree) IsPage() bool {
 	s := strings.TrimPrefix(t.original, "\ufeff")
 	for {

@@ -40,7 +40,7 @@ func (t *AccessibilityTree) focus(n dom.Node) (focusable, tabbable bool) {
 	return native, native
 }
 
-// nativelyFocusable reports elements that take the focus without a tabindex.
+// nativelyFocusable reports whether n takes the focus without a tabindex.
 func (t *AccessibilityTree) nativelyFocusable(n dom.Node) bool {
 	switch t.Tag(n) {
 	case dom.TagA, dom.TagArea:
@@ -67,7 +67,7 @@ func (t *AccessibilityTree) nativelyFocusable(n dom.Node) bool {
 	return t.editable(n)
 }
 
-// editable reports a contenteditable attribute that says yes.
+// editable reports whether n has a contenteditable attribute that says yes.
 func (t *AccessibilityTree) editable(n dom.Node) bool {
 	if !t.Has(n, dom.HasEditable) {
 		return false
@@ -79,8 +79,8 @@ func (t *AccessibilityTree) editable(n dom.Node) bool {
 	return false
 }
 
-// Disabled reports a control that is disabled itself or by a fieldset around it
-// whose legend it is not in.
+// Disabled reports whether a control is disabled, itself or by a fieldset around it whose
+// legend it is not in.
 func (t *AccessibilityTree) Disabled(n dom.Node) bool {
 	if t.Has(n, dom.HasAttributes) && t.HasAttr(n, "disabled") {
 		return true

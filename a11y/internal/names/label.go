@@ -28,6 +28,7 @@ func (t *AccessibilityTree) readLabels() map[dom.Node][]dom.Node {
 	return labels
 }
 
+// LabelTarget is the control that a label names, or dom.None.
 func (t *AccessibilityTree) LabelTarget(label dom.Node) dom.Node {
 	if id, ok := t.Attr(label, "for"); ok {
 		if n := t.ByID(id); n != dom.None && t.canBeLabelled(n) {
@@ -43,6 +44,7 @@ func (t *AccessibilityTree) LabelTarget(label dom.Node) dom.Node {
 	return dom.None
 }
 
+// canBeLabelled reports whether a label may name n.
 func (t *AccessibilityTree) canBeLabelled(n dom.Node) bool {
 	return labelable.Has(t.Tag(n)) && (t.Tag(n) != dom.TagInput || t.InputType(n) != "hidden")
 }

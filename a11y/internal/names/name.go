@@ -99,7 +99,7 @@ func (c *namer) write(s string) bool {
 	return !dom.IsBlank(s)
 }
 
-// full reports that no more is wanted or allowed.
+// full reports whether no more is wanted or allowed.
 func (c *namer) full() bool { return c.b.Len() >= maxName || c.budget <= 0 }
 
 // writeName appends the name of n and reports whether there was one. The letters are

@@ -74,7 +74,8 @@ func (c *namer) writeLabels(n dom.Node) bool {
 	return some
 }
 
-// writeLabel appends the text of a label that is not hidden; see page.labelled.
+// writeLabel appends the text of a label that is not hidden. Browsers do not agree on one that
+// is; the rule "label" asks people to look.
 func (c *namer) writeLabel(label dom.Node) bool {
 	for _, a := range c.around {
 		if a == label {

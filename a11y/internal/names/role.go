@@ -23,6 +23,7 @@ type wordList string
 // all are the words in order.
 func (w wordList) all() iter.Seq[string] { return strings.FieldsSeq(string(w)) }
 
+// Has reports whether the word is in the list.
 func (w wordList) Has(word string) bool {
 	for v := range w.all() {
 		if v == word {
@@ -46,6 +47,7 @@ const (
 	Deprecated                        // deprecated in WAI-ARIA or DPUB-ARIA
 )
 
+// Is reports whether the role has one of the traits. A nil role has none.
 func (r *Role) Is(t traits) bool { return r != nil && r.traits&t != 0 }
 
 // Supports reports whether the role has the attribute, the global ones left out.

@@ -46,6 +46,8 @@ func (t *AccessibilityTree) RoleName(n dom.Node) string {
 	return ""
 }
 
+// IsPresentational reports whether a role says that the element is decoration: none and its
+// older name presentation.
 func IsPresentational(r *Role) bool {
 	return r != nil && (r.Name == "none" || r.Name == "presentation")
 }
@@ -56,8 +58,8 @@ func (t *AccessibilityTree) PresentationConflict(n dom.Node) bool {
 	return t.Focusable(n) || t.HasGlobalARIA(n, true)
 }
 
-// HasGlobalARIA reports an attribute that every role has, aria-hidden left out; one without a
-// value only where empty says so.
+// HasGlobalARIA reports whether n has an attribute that every role has, aria-hidden left out.
+// One without a value counts only where empty says so.
 func (t *AccessibilityTree) HasGlobalARIA(n dom.Node, empty bool) bool {
 	if !t.Has(n, dom.HasARIA) {
 		return false

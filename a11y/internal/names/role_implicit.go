@@ -142,6 +142,7 @@ func (t *AccessibilityTree) imageRole(n dom.Node) *Role {
 	return roles()["img"]
 }
 
+// inputRole is the role of an input by its type, or nil.
 func (t *AccessibilityTree) inputRole(n dom.Node) *Role {
 	kind := t.InputType(n)
 	if t.Has(n, dom.HasAttributes) && t.HasAttr(n, "list") {
@@ -158,7 +159,7 @@ func (t *AccessibilityTree) HasNameAttribute(n dom.Node) bool {
 	return t.Has(n, dom.HasARIA|dom.HasTitle) && !dom.IsBlank(t.Value(n, "aria-label")+t.Value(n, "aria-labelledby")+t.Value(n, "title"))
 }
 
-// displayedOptions reports a size of more than one row.
+// displayedOptions reports whether a size attribute shows more than one row.
 func displayedOptions(size string) bool {
 	size = strings.TrimSpace(size)
 	return size != "" && size != "0" && size != "1" && strings.Trim(size, "0123456789") == ""
