@@ -1,10 +1,5 @@
 package css
 
-// Styles are computed once for each distinct combination of the style around, the
-// element type and what selectors can see of the attributes: a document of 260,000
-// elements has some 50. Only what the rules ask for is computed, for a screen of
-// 1280 by 800 pixels, a light scheme and a page at rest.
-
 // Style is a computed style with what follows from those around it.
 type Style struct {
 	values
@@ -23,7 +18,7 @@ type Style struct {
 	closed bool
 	// ground says what the text of the element is painted on.
 	ground *ground
-	// verdict on the contrast of text in this style; made on demand.
+	// ratio is the contrast of text in this style; made on demand.
 	ratio *ContrastRange
 }
 
