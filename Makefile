@@ -5,7 +5,7 @@ GO          ?= go
 export CGO_ENABLED = 0
 STATICCHECK := honnef.co/go/tools/cmd/staticcheck@v0.7.0
 
-.PHONY: test check deps fmt vet staticcheck unit deployed manifests soak pure library generate generated fuzz bench build
+.PHONY: test check deps fmt vet staticcheck unit deployed manifests soak pure library generate generated fuzz bench build regress regress-accept mutate corpus
 
 test: deps fmt vet staticcheck pure generated unit deployed ## everything that must pass
 check: test
@@ -119,3 +119,20 @@ bench: ## benchmarks of every stage
 
 build:
 	$(GO) build -trimpath -ldflags='-s -w' -o bin/pagelift ./cmd/pagelift
+
+# What the corpus of internal/regress says, against its baseline: docs/regress.md. MORE takes flags,
+# such as MORE='-only table -all'.
+PAGE ?= regress.html
+regress: ## the table, and truth beside output of each document that moved
+	$(GO) run ./internal/regress/cmd -page $(PAGE) $(MORE)
+
+regress-accept: ## what the engine makes now is the new baseline
+	$(GO) run ./internal/regress/cmd -accept $(MORE)
+
+N ?= 150
+SEED ?= 0
+mutate: ## which thresholds does nothing notice? Hours; goes on where it stopped with the same SEED
+	nice -n 19 $(GO) run ./internal/regress/mutate -n $(N) -seed $(SEED) $(MORE)
+
+corpus: ## renders documents of the corpus that are new; needs what internal/regress/gen names
+	cd internal/regress && $(GO) run ./gen $(MORE)

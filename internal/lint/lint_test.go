@@ -58,6 +58,8 @@ var mayImport = map[string]string{
 	"server":                 "a11y client convert internal/deliver internal/fetch internal/jobs internal/limits internal/metrics internal/quota internal/source internal/store internal/worker storage webhook",
 	"internal/cli":           "a11y client convert internal/fetch internal/inspect internal/limits internal/otlp internal/worker layout semantic server storage storage/azure storage/s3 webhook",
 	"cmd/pagelift":           "internal/cli",
+	"internal/regress":       "convert internal/regress/score",
+	"internal/regress/cmd":   "internal/regress",
 	"webhook/webhooktest":    "webhook",
 	"storage/azure":          "storage storage/internal/ranged",
 	"storage/s3":             "storage storage/internal/ranged",

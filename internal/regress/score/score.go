@@ -13,43 +13,45 @@ import (
 // Metric is the name of a figure.
 type Metric string
 
-// The figures, from 0 to 1, more is better. A figure is absent where it does not apply.
+// The figures, from 0 to 1, more is better. Whether one applies depends on the truth
+// alone, so that a document has the same ones however it is converted.
 const (
-	NID       Metric = "nid"        // characters of the text in order
-	NIDText   Metric = "nid_s"      // the same without tables
-	WordF1    Metric = "word_f1"    // words, in any order
-	Order     Metric = "order"      // four words in a row that occur once, in the order of the truth
-	MHS       Metric = "mhs"        // headings and the text below each, as trees
-	MHSShape  Metric = "mhs_s"      // the same without text
-	HeadF1    Metric = "head_f1"    // headings
-	HeadLevel Metric = "head_level" // headings of the right level
-	TEDS      Metric = "teds"       // tables as trees
-	TEDSShape Metric = "teds_s"     // the same without text
-	AdjF1     Metric = "adj_f1"     // cells and their neighbours
-	TableDet  Metric = "tbl_det"    // tables found
-	HeadCells Metric = "th_f1"      // header cells
-	TableNone Metric = "tbl_none"   // no table where there is none
-	ItemF1    Metric = "li_f1"      // list items
-	ItemNest  Metric = "li_nest"    // list items of the right depth and kind
-	ParaF1    Metric = "para_f1"    // where blocks begin and end
-	ParaP     Metric = "para_p"     // falls where blocks are cut
-	ParaR     Metric = "para_r"     // falls where blocks are joined
-	Roles     Metric = "role"       // words in a block of the right role
-	LinkF1    Metric = "link_f1"    // links
-	CodeF1    Metric = "code_f1"    // words of program text
-	EmphF1    Metric = "emph_f1"    // bold and italic words
-	Figures   Metric = "figure"     // number of pictures
-	CaptionF1 Metric = "caption_f1" // captions
-	NoteF1    Metric = "note_f1"    // notes, and the marks that lead to them
-	Furniture Metric = "furniture"  // running heads and feet left out
-	Lang      Metric = "lang"       // the language
-	Title     Metric = "title"      // the title
+	NID        Metric = "nid"        // characters of the text in order
+	NIDText    Metric = "nid_s"      // the same without tables
+	WordF1     Metric = "word_f1"    // words, in any order
+	Order      Metric = "order"      // four words in a row that occur once, in the order of the truth
+	MHS        Metric = "mhs"        // headings and the text below each, as trees
+	MHSShape   Metric = "mhs_s"      // the same without text
+	HeadF1     Metric = "head_f1"    // headings
+	HeadLevel  Metric = "head_level" // headings of the right level
+	TEDS       Metric = "teds"       // tables as trees
+	TEDSShape  Metric = "teds_s"     // the same without text
+	AdjF1      Metric = "adj_f1"     // cells and their neighbours
+	TableDet   Metric = "tbl_det"    // tables found
+	HeadCells  Metric = "th_f1"      // header cells
+	TableNone  Metric = "tbl_none"   // no table where there is none
+	ItemF1     Metric = "li_f1"      // list items
+	ItemNest   Metric = "li_nest"    // list items of the right depth and kind
+	ParaF1     Metric = "para_f1"    // where blocks begin and end
+	ParaP      Metric = "para_p"     // falls where blocks are cut
+	ParaR      Metric = "para_r"     // falls where blocks are joined
+	Roles      Metric = "role"       // words in a block of the right role
+	LinkF1     Metric = "link_f1"    // links
+	CodeF1     Metric = "code_f1"    // words of program text
+	EmphF1     Metric = "emph_f1"    // bold and italic words
+	Figures    Metric = "figure"     // number of pictures
+	FigureNone Metric = "fig_none"   // no picture where there is none
+	CaptionF1  Metric = "caption_f1" // captions
+	NoteF1     Metric = "note_f1"    // notes, and the marks that lead to them
+	Furniture  Metric = "furniture"  // running heads and feet left out
+	Lang       Metric = "lang"       // the language
+	Title      Metric = "title"      // the title
 )
 
 // Metrics are all figures in the order in which they are shown.
 var Metrics = []Metric{
 	NID, NIDText, WordF1, Order, MHS, MHSShape, HeadF1, HeadLevel, TEDS, TEDSShape, AdjF1, TableDet, HeadCells, TableNone,
-	ItemF1, ItemNest, ParaF1, ParaP, ParaR, Roles, LinkF1, CodeF1, EmphF1, Figures, CaptionF1, NoteF1, Furniture, Lang, Title,
+	ItemF1, ItemNest, ParaF1, ParaP, ParaR, Roles, LinkF1, CodeF1, EmphF1, Figures, FigureNone, CaptionF1, NoteF1, Furniture, Lang, Title,
 }
 
 const (
@@ -104,15 +106,17 @@ func (c *comparison) text() {
 	where := once(c.outputWords)
 	truth := once(c.truthWords)
 	var at []int
+	some := false
 	for i := range c.truthWords {
 		if s := shingleAt(c.truthWords, i); s != "" && truth[s] == i {
+			some = true
 			if j, ok := where[s]; ok && j >= 0 {
 				at = append(at, j)
 			}
 		}
 	}
-	if len(at) > 0 {
-		c.figures[Order] = float64(longestRise(at)) / float64(len(at))
+	if some {
+		c.figures[Order] = float64(longestRise(at)) / float64(max(len(at), 1))
 	}
 }
 
@@ -239,10 +243,7 @@ func likeness(a, b string) float64 {
 func (c *comparison) tables() {
 	truth, output := c.truth.tables, c.output.tables
 	if len(truth) == 0 {
-		c.figures[TableNone] = 0
-		if len(output) == 0 {
-			c.figures[TableNone] = 1
-		}
+		c.figures[TableNone] = none(len(output))
 		return
 	}
 	var sum, shape float64
@@ -270,6 +271,14 @@ func (c *comparison) tables() {
 	if list := collect(truth, heads); len(list) > 0 {
 		c.figures[HeadCells] = bagF1(list, collect(output, heads))
 	}
+}
+
+// none returns 1 if nothing was found where nothing is.
+func none(found int) float64 {
+	if found == 0 {
+		return 1
+	}
+	return 0
 }
 
 // tablePairs pairs each table of the truth with one of the output: those with the
@@ -350,6 +359,7 @@ func (c *comparison) paragraphs() {
 		return both / of
 	}
 	if len(c.pairs) == 0 {
+		c.figures[ParaP], c.figures[ParaR], c.figures[ParaF1] = 0, 0, 0
 		return
 	}
 	c.figures[ParaP], c.figures[ParaR] = share(output), share(truth)
@@ -451,8 +461,10 @@ func (c *comparison) share(of func(*Document) func(word int) bool) (float64, int
 
 func (c *comparison) others() {
 	truth, output := c.truth, c.output
-	if n, m := truth.figures, output.figures; n+m > 0 {
+	if n, m := truth.figures, output.figures; n > 0 {
 		c.figures[Figures] = 1 - math.Abs(float64(n-m))/float64(max(n, m))
+	} else {
+		c.figures[FigureNone] = none(m)
 	}
 	if a, b := truth.captions, output.captions; len(a) > 0 {
 		pairs := matched(len(a), len(b), func(i int) string { return a[i] }, func(j int) string { return b[j] })
