@@ -418,13 +418,8 @@ func (c *comparison) looks() {
 	if f, n := c.share(code); n >= fewestCode {
 		c.figures[CodeF1] = f
 	}
-	running := func(doc *Document, w int) bool { return doc.roleOf(w) == Text || doc.roleOf(w) == Item }
-	bold := func(doc *Document) func(int) bool {
-		return func(w int) bool { return doc.words[w].bold && running(doc, w) }
-	}
-	italic := func(doc *Document) func(int) bool {
-		return func(w int) bool { return doc.words[w].italic && running(doc, w) }
-	}
+	bold := func(doc *Document) func(int) bool { return doc.inPart(func(w word) bool { return w.bold }) }
+	italic := func(doc *Document) func(int) bool { return doc.inPart(func(w word) bool { return w.italic }) }
 	sum, kinds := 0.0, 0.0
 	for _, of := range []func(*Document) func(int) bool{bold, italic} {
 		if f, n := c.share(of); n >= fewestEmph {
@@ -434,6 +429,19 @@ func (c *comparison) looks() {
 	}
 	if kinds > 0 {
 		c.figures[EmphF1] = sum / kinds
+	}
+}
+
+// inPart tells words of a look from the others of their block. A block of running text
+// that is all of one look has its look from its style, which is no emphasis.
+func (doc *Document) inPart(is func(word) bool) func(int) bool {
+	plain := make([]bool, len(doc.Blocks))
+	for _, w := range doc.words {
+		plain[w.block] = plain[w.block] || !is(w)
+	}
+	return func(i int) bool {
+		w := doc.words[i]
+		return is(w) && plain[w.block] && (doc.roleOf(i) == Text || doc.roleOf(i) == Item)
 	}
 }
 

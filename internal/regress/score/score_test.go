@@ -87,6 +87,7 @@ func TestDefects(t *testing.T) {
 			`<p>a1</p><aside role="doc-footnote">1 The note</aside>`, map[Metric]float64{NoteF1: .5}},
 		{"program text is a paragraph", "<pre>a b c d e f</pre>", "<p>a b c d e f</p>", map[Metric]float64{CodeF1: 0}},
 		{"bold is lost", "<p>x <b>a b c</b> y <b>d</b></p>", "<p>x a b c y <b>d</b></p>", map[Metric]float64{EmphF1: 2. / 5}},
+		{"a bold paragraph is no emphasis", "<p>x <b>a b c</b> y</p><p>d e f</p>", "<p>x <b>a b c</b> y</p><p><b>d e f</b></p>", map[Metric]float64{EmphF1: 1}},
 		{"a language is wrong", `<html lang="de"><p>x`, `<html lang="en"><p>x`, map[Metric]float64{Lang: 0}},
 		{"each ideograph is a word", "<p>日本語</p>", "<p>日 本 誤</p>", map[Metric]float64{WordF1: 2. / 3}},
 		{"what is no content", `<p>one</p>`, `<nav>x</nav><p>one</p><p hidden>x</p><span role="doc-pagebreak">4</span><div style="display: none">x</div><figure><svg><text>x</text></svg><div class="labels">x</div></figure>`,
