@@ -79,17 +79,15 @@ func (r recipe) fancy() string {
 
 func (t *tex) setup(doc *html.Node) string {
 	language := map[string]string{"en": "british", "de": "ngerman", "fr": "french"}[get(find(doc, atom.Html), "lang")]
-	return "\\usepackage[" + language + "]{babel}\n\\usepackage{multirow,booktabs,tikz,enumitem,longtable,array}\n" +
+	return "\\usepackage[" + language + "]{babel}\n\\usepackage{multirow,booktabs,tikz,enumitem,longtable,array,amssymb}\n" +
 		"\\usepackage[hidelinks]{hyperref}\n\\hypersetup{pdftitle={" + escapeTeX(text(find(doc, atom.Title))) + "}}\n\\setcounter{secnumdepth}{-2}\n"
 }
 
 // tex writes LaTeX.
 type tex struct {
 	strings.Builder
-	recipe  recipe
-	notes   map[string]*html.Node
-	flush   bool // the next paragraph has no indent
-	columns bool
+	recipe recipe
+	notes  map[string]*html.Node
 }
 
 func escapeTeX(s string) string {
@@ -125,6 +123,10 @@ func (t *tex) node(n *html.Node) {
 		t.WriteString(escapeTeX(n.Data))
 		return
 	case html.CommentNode:
+		return
+	}
+	if source := get(n, "tex"); source != "" { // as LaTeX has it
+		t.WriteString(source)
 		return
 	}
 	switch n.DataAtom {

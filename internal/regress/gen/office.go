@@ -70,9 +70,7 @@ type odt struct {
 	recipe recipe
 	notes  map[string]*dom.Node
 	open   bool // a paragraph is
-	style  string
 	tables int
-	depth  int
 }
 
 func (o *odt) children(n *dom.Node, style string) {

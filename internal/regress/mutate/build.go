@@ -36,7 +36,7 @@ func (t *tree) build(ctx context.Context, dir string, drawn []*threshold, larger
 			return nil, err
 		}
 		b.regress = filepath.Join(dir, "regress")
-		_, err = goCommand(ctx, "build", "-overlay", overlay, "-o", b.regress, "./internal/regress/cmd")
+		_, err = goCommand(ctx, t.root, "build", "-overlay", overlay, "-o", b.regress, "./internal/regress/cmd")
 		if err == nil {
 			break
 		}
@@ -46,7 +46,7 @@ func (t *tree) build(ctx context.Context, dir string, drawn []*threshold, larger
 	}
 	if larger {
 		b.convert = filepath.Join(dir, "pagelift")
-		if _, err := goCommand(ctx, "build", "-overlay", overlay, "-o", b.convert, "./cmd/pagelift"); err != nil {
+		if _, err := goCommand(ctx, t.root, "build", "-overlay", overlay, "-o", b.convert, "./cmd/pagelift"); err != nil {
 			return nil, err
 		}
 	}
@@ -63,7 +63,7 @@ func (t *tree) build(ctx context.Context, dir string, drawn []*threshold, larger
 			continue
 		}
 		out := filepath.Join(dir, strings.ReplaceAll(p.path, "/", "_")+".test")
-		if _, err := goCommand(ctx, "test", "-c", "-overlay", overlay, "-o", out, p.path); err != nil {
+		if _, err := goCommand(ctx, t.root, "test", "-c", "-overlay", overlay, "-o", out, p.path); err != nil {
 			return nil, err
 		}
 		b.tests[p.path], b.folders[p.path] = out, p.dir

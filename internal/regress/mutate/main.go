@@ -37,6 +37,7 @@ func main() {
 	flag.Uint64Var(&s.seed, "seed", 0, "what draws them (default: the time); the same seed draws the same ones of the same tree")
 	flag.StringVar(&s.packages, "packages", engine, "patterns of the packages whose thresholds are drawn")
 	flag.StringVar(&s.only, "only", "", "only thresholds whose name has this in it")
+	flag.StringVar(&s.again, "again", "", "only thresholds that survived in this list")
 	flag.StringVar(&s.out, "out", "", "the list, as TSV (default: mutants-SEED.tsv); what is in it is not done again")
 	flag.StringVar(&s.larger, "larger", "", "a command of the shell that fails when larger sets notice; {bin} is the changed pagelift")
 	flag.DurationVar(&s.patience, "patience", 5*time.Minute, "how long tests or a set may take; what hangs is noticed")
@@ -57,20 +58,30 @@ func main() {
 }
 
 type settings struct {
-	n                           int
-	seed                        uint64
-	packages, only, out, larger string
-	patience                    time.Duration
-	list                        bool
+	n                                  int
+	seed                               uint64
+	packages, only, again, out, larger string
+	patience                           time.Duration
+	list                               bool
 }
 
 func (s *settings) run(ctx context.Context) error {
-	tree, err := load(ctx, strings.Fields(s.packages))
+	root, err := os.Getwd()
+	if err != nil {
+		return err
+	}
+	tree, err := load(ctx, root, strings.Fields(s.packages))
 	if err != nil {
 		return err
 	}
 	all, fixed := tree.thresholds()
-	all = slices.DeleteFunc(all, func(t *threshold) bool { return !strings.Contains(t.name, s.only) })
+	survivors, err := s.survivors()
+	if err != nil {
+		return err
+	}
+	all = slices.DeleteFunc(all, func(t *threshold) bool {
+		return !strings.Contains(t.name, s.only) || s.again != "" && !survivors[t.name]
+	})
 	if s.list {
 		for _, t := range all {
 			fmt.Printf("%s\t%s\t%s\n", t.file, t.name, t.literal)
@@ -129,6 +140,24 @@ func (s *settings) run(ctx context.Context) error {
 		fmt.Printf("%d/%d %s\n", i+1, len(todo), strings.Join(row, "\t"))
 	}
 	return s.summary()
+}
+
+// survivors returns what survived in the list that is asked again.
+func (s *settings) survivors() (map[string]bool, error) {
+	out := map[string]bool{}
+	if s.again == "" {
+		return out, nil
+	}
+	src, err := os.ReadFile(s.again)
+	if err != nil {
+		return nil, err
+	}
+	for line := range strings.Lines(string(src)) {
+		if fields := strings.Split(line, "\t"); strings.HasSuffix(line, "\tSURVIVED\n") {
+			out[fields[1]] = true
+		}
+	}
+	return out, nil
 }
 
 // head is the first line of the list.

@@ -78,8 +78,10 @@ type listed struct {
 	DepOnly                       bool
 }
 
-func goCommand(ctx context.Context, args ...string) ([]byte, error) {
+// goCommand runs the go command in a folder and returns what it prints.
+func goCommand(ctx context.Context, dir string, args ...string) ([]byte, error) {
 	cmd := exec.CommandContext(ctx, "go", args...)
+	cmd.Dir = dir
 	var stderr bytes.Buffer
 	cmd.Stderr = &stderr
 	out, err := cmd.Output()
@@ -89,13 +91,9 @@ func goCommand(ctx context.Context, args ...string) ([]byte, error) {
 	return out, nil
 }
 
-// load reads the packages and the types of all that they import.
-func load(ctx context.Context, patterns []string) (*tree, error) {
-	root, err := os.Getwd()
-	if err != nil {
-		return nil, err
-	}
-	out, err := goCommand(ctx, append([]string{"list", "-export", "-deps", "-json=ImportPath,Name,Dir,Export,GoFiles,DepOnly"}, patterns...)...)
+// load reads the packages of the module in a folder, and the types of all that they import.
+func load(ctx context.Context, root string, patterns []string) (*tree, error) {
+	out, err := goCommand(ctx, root, append([]string{"list", "-export", "-deps", "-json=ImportPath,Name,Dir,Export,GoFiles,DepOnly"}, patterns...)...)
 	if err != nil {
 		return nil, err
 	}
