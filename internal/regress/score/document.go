@@ -322,7 +322,6 @@ func (r *reader) link(n *html.Node) {
 		return
 	case role == "doc-noteref":
 		r.doc.marks[id] = append(r.doc.marks[id], text)
-		return
 	case !internal:
 		target = strings.TrimSuffix(strings.ToLower(target), "/")
 	}
