@@ -45,11 +45,13 @@ type aligner struct {
 	sorted  []rule
 	stacks  []span // in sorted
 	window  []int32
-	stacked bool // the band stands between such rules,
-	outer   rule // as long as this one
-	slabs   bool // and each row does
+	stacked bool     // the band stands between such rules,
+	outer   rule     // as long as this one
+	stack   interval // from the first of these to the last
+	slabs   bool     // and each row does
 	parted  []partedRow
 	breaks  []int32 // by line: 1 where a row begins, see rowsByCells
+	stubs   []stub  // of the column at hand
 }
 
 // alignedLine is one line of text across the region: parts[first:end].
@@ -119,6 +121,7 @@ func (a *aligner) tryBand(first, end int) int {
 	a.take(first, end)
 	a.assign()
 	a.cutParts()
+	end = a.joinBetween(first, end)
 	a.finish()
 	return end
 }

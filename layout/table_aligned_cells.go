@@ -27,6 +27,8 @@ func (a *aligner) findRows() {
 	}
 	if a.slabs {
 		a.groupSpans()
+	} else {
+		a.middleSpans()
 	}
 }
 
@@ -62,7 +64,7 @@ func (a *aligner) tells(limit float32) bool {
 		key, numbers := a.look(i)
 		if i > a.head && a.band[i].v-a.band[i-1].v <= limit {
 			within++
-			if key && (numbers > 0 || int(a.band[i].end-a.band[i].first) >= len(a.cols)) || a.breaksEarly(i) {
+			if key && (numbers > 0 || int(a.band[i].end-a.band[i].first) >= len(a.cols)) || a.breaksEarly(i) || a.shareNumbers(i-1, i) {
 				whole++
 			}
 			continue
@@ -133,19 +135,52 @@ func (a *aligner) continues(i int, loose float32) bool {
 // rowsAreSlabs reports that a rule lies below each row: few stretches between rules
 // hold lines that are entries of their own.
 func (a *aligner) rowsAreSlabs() bool {
-	slabs, several, entry := 0, 0, false
-	for i := a.head; i < len(a.band); i++ {
-		if i == a.head || a.ruled[i] {
-			slabs++
-			entry = false
-			continue
+	slabs, several := 0, 0
+	for at := a.head; at < len(a.band); {
+		end := at + 1
+		for end < len(a.band) && !a.ruled[end] {
+			end++
 		}
-		if key, numbers := a.look(i); !entry && key && a.band[i].gaps && (numbers > 0 || a.breaksEarly(i)) {
-			entry = true
+		slabs++
+		if a.listsEntries(at, end) {
 			several++
 		}
+		at = end
 	}
 	return slabs >= slabsLeast && several*slabsSeveral <= slabs
+}
+
+// listsEntries reports that lines behind the first of [at, end) are entries of their own: with
+// text in the first column, or numbers below numbers.
+func (a *aligner) listsEntries(at, end int) bool {
+	last := at
+	for i := at + 1; i < end; i++ {
+		key, numbers := a.look(i)
+		if key && a.band[i].gaps && (numbers > 0 || a.breaksEarly(i)) {
+			return true
+		}
+		if numbers > 0 {
+			if a.shareNumbers(last, i) {
+				return true
+			}
+			last = i
+		}
+	}
+	return false
+}
+
+// shareNumbers reports that lines i and j of the band have numbers in the same column
+// behind the first.
+func (a *aligner) shareNumbers(i, j int) bool {
+	x := &a.band[i]
+	for _, p := range a.parts[x.first:x.end] {
+		if p.col > 0 && p.kind != textPart {
+			if q := a.partIn(j, p.col); q != nil && q.kind != textPart {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // weighEntries finds whether lines with text in all columns are entries, each a row

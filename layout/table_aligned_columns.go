@@ -38,6 +38,7 @@ func (a *aligner) findColumns() bool {
 		return false
 	}
 	a.channels(best)
+	a.stubColumn()
 	a.refine()
 	if len(a.cols) > columnsKept {
 		return false

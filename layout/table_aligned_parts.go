@@ -6,9 +6,10 @@ type alignedPart struct {
 	u0, u1   float32
 	first    int32 // scratch.glyphs; of a stretched line only the first stretch
 	count    int32
-	chars    int32 // glyphs in all
-	tail     int32 // the last glyph
-	col, end int32 // columns [col, end) once they are known
+	chars    int32   // glyphs in all
+	tail     int32   // the last glyph
+	col, end int32   // columns [col, end) once they are known
+	v        float32 // its baseline when it stands below its line, between two rows; 0: on the line
 	kind     partKind
 	label    bool // a bullet or number as before items of lists
 	lower    bool // begins with a small letter

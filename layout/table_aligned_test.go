@@ -47,6 +47,76 @@ func TestAlignedTables(t *testing.T) {
 			},
 			[]string{"Year|First|Second|Third", "1996|51,544|37,481|14,062", "1997|52,071|37,797|14,275", "1998|52,525||14,427"},
 		},
+		"cells in the middle of several rows, on one or between two": {
+			func(p *page) {
+				p.rule(70, 472, 88)
+				p.rowsAt(100, 14, four, "Data|All|Old|New|Mean")
+				p.rule(70, 472, 104)
+				p.rowsAt(116, 14, four, "|73.0|76.2|66.5|71.9", "Birds|75.9|79.7|67.3|74.3", "|84.2|83.1|82.3|83.2")
+				p.rowsAt(158, 14, four, "|61.5|58.4|63.1|61.0", "|85.2|85.0|85.6|85.3")
+				p.show(72, 165, 10, "Cars")
+				p.rule(70, 472, 178)
+			},
+			[]string{"Data|All|Old|New|Mean", "Birdsvv|73.0|76.2|66.5|71.9", "75.9|79.7|67.3|74.3", "84.2|83.1|82.3|83.2", "Carsv|61.5|58.4|63.1|61.0", "85.2|85.0|85.6|85.3"},
+		},
+		"a column whose cells all stand between two rows": {
+			func(p *page) {
+				p.rule(40, 472, 88)
+				p.rowsAt(100, 14, four, "Encoder|All|Old|New|Mean")
+				p.rule(40, 472, 104)
+				p.rowsAt(116, 14, four, "DINO|73.0|76.2|66.5|71.9", "CLIP|75.9|79.7|67.3|74.3", "DINO|84.2|83.1|82.3|83.2", "CLIP|61.5|58.4|63.1|61.0")
+				p.show(42, 123, 10, "Sea")
+				p.show(42, 151, 10, "Air")
+				p.rule(40, 472, 164)
+			},
+			[]string{"|Encoder|All|Old|New|Mean", "Seav|DINO|73.0|76.2|66.5|71.9", "CLIP|75.9|79.7|67.3|74.3", "Airv|DINO|84.2|83.1|82.3|83.2", "CLIP|61.5|58.4|63.1|61.0"},
+		},
+		"entries below each other between rules": {
+			func(p *page) {
+				p.rule(70, 472, 88)
+				p.rowsAt(100, 14, four, "Goal|All|Old|New|Mean")
+				p.rule(70, 472, 104)
+				p.rowsAt(116, 14, four, "|73.0|76.2|66.5|71.9", "|75.9|79.7|67.3|74.3")
+				p.show(72, 123, 10, "One")
+				p.rule(70, 472, 136)
+				p.rowsAt(148, 14, four, "|84.2|83.1|82.3|83.2", "|61.5|58.4|63.1|61.0")
+				p.show(72, 155, 10, "Two")
+				p.rule(70, 472, 168)
+			},
+			[]string{"Goal|All|Old|New|Mean", "Onev|73.0|76.2|66.5|71.9", "75.9|79.7|67.3|74.3", "Twov|84.2|83.1|82.3|83.2", "61.5|58.4|63.1|61.0"},
+		},
+		"rules that part only groups of columns": {
+			func(p *page) {
+				p.rule(70, 472, 88)
+				p.rowsAt(100, 14, four, "Model|A1|A2|B1|B2")
+				p.rule(70, 472, 104)
+				p.rowsAt(116, 14, four, "SFA|46.7|32.9|64.0|34.1", "LDNet|85.0|78.1|90.7|82.2", "ARNet|91.3|85.1|94.7|90.2")
+				p.rule(70, 472, 148)
+				p.upright(180, 88, 148)
+				p.upright(340, 88, 148)
+			},
+			[]string{"Model|A1|A2|B1|B2", "SFA|46.7|32.9|64.0|34.1", "LDNet|85.0|78.1|90.7|82.2", "ARNet|91.3|85.1|94.7|90.2"},
+		},
+		"another table between two of one width": {
+			func(p *page) {
+				for _, y := range []float32{88, 288} {
+					p.rule(70, 472, y)
+					p.rowsAt(y+12, 14, four, "Model|A1|A2|B1|B2")
+					p.rule(70, 472, y+16)
+					p.rowsAt(y+28, 14, four, "SFA|46.7|32.9|64.0|34.1", "LDNet|85.0|78.1|90.7|82.2")
+					p.rule(70, 472, y+46)
+				}
+				p.rule(120, 422, 188)
+				p.rowsAt(200, 14, []column{{x: 122}, {x: 300}}, "Name|Kind")
+				p.rule(120, 422, 204)
+				p.rowsAt(216, 14, []column{{x: 122}, {x: 300}}, "Heron|bird", "Alder|tree")
+				p.rule(120, 422, 234)
+			},
+			[]string{
+				"Model|A1|A2|B1|B2", "SFA|46.7|32.9|64.0|34.1", "LDNet|85.0|78.1|90.7|82.2", "Name|Kind", "Heron|bird", "Alder|tree",
+				"Model|A1|A2|B1|B2", "SFA|46.7|32.9|64.0|34.1", "LDNet|85.0|78.1|90.7|82.2",
+			},
+		},
 		"heads that come again under one on the right of each": {
 			func(p *page) {
 				p.rowsAt(100, 14, four, "||Group||Company", "|2023|2022|2023|2022", "|€000|€000|€000|€000")
