@@ -99,13 +99,13 @@ func (s *Server) probeDatabase(ctx context.Context) error {
 	return s.db.UpdateRelaxed(ctx, func(tx store.Tx) error { return store.Probe(ctx, tx) })
 }
 
-// probeStorage writes a blob and takes it away.
+// probeStorage writes a blob and takes it away. It is the same one each time: a storage that hangs between the
+// two has one of a process, and not one of each time that it was asked.
 func (s *Server) probeStorage(ctx context.Context) error {
-	key := "probe/" + store.NewID("probe")
-	if err := s.bucket.Put(ctx, key, strings.NewReader("ok"), "text/plain"); err != nil {
+	if err := s.bucket.Put(ctx, s.probeKey, strings.NewReader("ok"), "text/plain"); err != nil {
 		return err
 	}
-	return s.bucket.Delete(ctx, key)
+	return s.bucket.Delete(ctx, s.probeKey)
 }
 
 // probeFiles writes a temporary file and takes it away.

@@ -1,0 +1,41 @@
+package server
+
+import (
+	"context"
+	"errors"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/pagelift/pagelift/storage"
+)
+
+// keeper is a storage that deletes nothing.
+type keeper struct{ storage.Bucket }
+
+func (keeper) Delete(context.Context, string) error { return errors.New("not now") }
+
+// TestProbesLeaveOneObject of a process, however often the storage was away between writing and deleting it.
+func TestProbesLeaveOneObject(t *testing.T) {
+	t.Parallel()
+	folder, err := storage.OpenFolder(t.TempDir())
+	require.NoError(t, err)
+	t.Cleanup(func() { require.NoError(t, folder.Close()) })
+	s, err := New(t.Context(), Config{DataDir: t.TempDir(), Bucket: keeper{folder}, Workers: -1})
+	require.NoError(t, err)
+	t.Cleanup(func() { require.NoError(t, s.Shutdown(context.Background())) })
+	count := func() (n int) {
+		for _, err := range folder.List(t.Context(), "probe/") {
+			require.NoError(t, err)
+			n++
+		}
+		return n
+	}
+	for range 3 {
+		require.Error(t, s.probeStorage(t.Context()))
+	}
+	require.Equal(t, 1, count())
+	s.bucket = folder
+	require.NoError(t, s.probeStorage(t.Context()))
+	require.Zero(t, count())
+}
