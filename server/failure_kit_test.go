@@ -30,9 +30,6 @@ import (
 // failurePatience is what a test waits for something that a busy machine may delay.
 const failurePatience = 2 * time.Minute
 
-// soak says that failures are tried with their full counts.
-func soak() bool { return os.Getenv("PAGELIFT_SOAK") != "" }
-
 // rig is a running service that a test does harm to. It converts real documents.
 type rig struct {
 	*server.Server

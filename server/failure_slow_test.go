@@ -16,12 +16,13 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/pagelift/pagelift/internal/testkit"
 	"github.com/pagelift/pagelift/server"
 )
 
 // manySockets is how many slow or idle clients a test has: all of them in a soak.
 func manySockets() int {
-	if soak() {
+	if testkit.Soak() {
 		return 1000
 	}
 	return 200

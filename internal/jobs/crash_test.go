@@ -3,8 +3,6 @@ package jobs_test
 import (
 	"context"
 	"math/rand/v2"
-	"os"
-	"strconv"
 	"syscall"
 	"testing"
 	"time"
@@ -22,7 +20,7 @@ const shortLease = time.Second
 
 // count is n, or the number that the full tests want (make soak).
 func count(n, full int) int {
-	if soak, err := strconv.ParseBool(os.Getenv("PAGELIFT_SOAK")); err == nil && soak {
+	if testkit.Soak() {
 		return full
 	}
 	return n

@@ -245,6 +245,18 @@ func (p *Postgres) Database(tb testing.TB) string {
 	return p.address(name)
 }
 
+// Gated is the address of a database behind a gate, which can be closed.
+func (p *Postgres) Gated(tb testing.TB, database string) (string, *Gate) {
+	tb.Helper()
+	u, err := url.Parse(database)
+	require.NoError(tb, err)
+	gate := NewGate(tb, "unix", filepath.Join(p.dir, ".s.PGSQL.5432"))
+	q := u.Query()
+	q.Del("host")
+	u.Host, u.RawQuery = gate.Addr(), q.Encode()
+	return u.String(), gate
+}
+
 // Pooled is the address of a database behind a PgBouncer in transaction mode, which lives as long as the test.
 func (p *Postgres) Pooled(tb testing.TB, database string) string {
 	tb.Helper()

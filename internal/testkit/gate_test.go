@@ -1,0 +1,69 @@
+package testkit_test
+
+import (
+	"bufio"
+	"io"
+	"net"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/pagelift/pagelift/internal/testkit"
+)
+
+// TestGate: what is said to an echo comes back while the gate is open, later where it hung, never where it refused.
+func TestGate(t *testing.T) {
+	t.Parallel()
+	echo, err := net.Listen("tcp", "127.0.0.1:0")
+	require.NoError(t, err)
+	t.Cleanup(func() { echo.Close() })
+	go func() {
+		for {
+			conn, err := echo.Accept()
+			if err != nil {
+				return
+			}
+			go func() { _, _ = io.Copy(conn, conn); conn.Close() }()
+		}
+	}()
+	g := testkit.NewGate(t, "tcp", echo.Addr().String())
+	dial := func() net.Conn {
+		conn, err := net.Dial("tcp", g.Addr())
+		require.NoError(t, err)
+		t.Cleanup(func() { conn.Close() })
+		return conn
+	}
+	say := func(conn net.Conn) (string, error) {
+		_, _ = io.WriteString(conn, "hello\n") // a reset shows when it is read
+		return bufio.NewReader(conn).ReadString('\n')
+	}
+	first := dial()
+	heard, err := say(first)
+	require.NoError(t, err)
+	require.Equal(t, "hello\n", heard)
+
+	g.Hang()
+	second := dial()
+	for _, conn := range []net.Conn{first, second} {
+		require.NoError(t, conn.SetDeadline(time.Now().Add(50*time.Millisecond)))
+		_, err = say(conn)
+		require.ErrorContains(t, err, "timeout")
+		require.NoError(t, conn.SetDeadline(time.Time{}))
+	}
+	g.Open()
+	for _, conn := range []net.Conn{first, second} { // what was said while it hung
+		heard, err := bufio.NewReader(conn).ReadString('\n')
+		require.NoError(t, err)
+		require.Equal(t, "hello\n", heard)
+	}
+
+	g.Refuse()
+	_, err = say(first)
+	require.Error(t, err)
+	_, err = say(dial())
+	require.Error(t, err)
+	g.Open()
+	_, err = say(dial())
+	require.NoError(t, err)
+}
