@@ -66,8 +66,13 @@ const (
 	// graceDefault is what orchestrators commonly wait before they kill.
 	graceDefault = 30 * time.Second
 
-	// Attempts is how many workers a document may take along before it fails.
+	// Attempts is how many workers a document may take along before it fails, and how often one is tried for
+	// whose result there is no room.
 	Attempts = 3
+
+	// Troubles is how often it is tried when the storage does not answer: with the pauses between, for 150 s, in
+	// which storages are restarted. Three attempts are over after 25 s.
+	Troubles = 5
 
 	// Queue is River's queue of conversions.
 	Queue = "conversions"

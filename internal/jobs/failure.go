@@ -72,6 +72,14 @@ func explain(err error) (store.Failure, blame) {
 	return internal, service
 }
 
+// attempts is how often a conversion is tried that fails so.
+func attempts(f store.Failure, whose blame) int64 {
+	if whose == service && f.Code != CodeUnavailable {
+		return Troubles
+	}
+	return Attempts
+}
+
 // fullDisk is told of a disk without room, for the blobs or for temporary files.
 var fullDisk = store.Failure{Code: CodeUnavailable, Message: "The service has no room for the result.", Details: json.RawMessage(`{"reason":"storage"}`)}
 

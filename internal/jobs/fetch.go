@@ -209,7 +209,7 @@ func (e *Engine) fetchOne(r *run, c *store.Conversion) {
 // fetchAndStore does so, and names what came of it.
 func (e *Engine) fetchAndStore(r *run, c *store.Conversion) (outcome string, err error) {
 	defer r.cancel(nil)
-	if c.Attempts >= Attempts {
+	if c.Attempts >= Troubles { // no fetch reads the document: whoever died did not die of it
 		return CodeCrashed, e.endFetch(r, c, store.Failure{Code: CodeCrashed, Message: messages[worker.Crashed]})
 	}
 	// Besides the fetch, whose time is bounded, there is the storage.
@@ -322,7 +322,7 @@ func (e *Engine) failFetch(r *run, c *store.Conversion, err error) error {
 	switch {
 	case whose == document:
 		return e.endFetch(r, c, f)
-	case attempt >= Attempts:
+	case attempt >= attempts(f, whose):
 		log.Error("fetching a document is given up", "error", err)
 		return e.endFetch(r, c, f)
 	}

@@ -274,7 +274,7 @@ func TestKilledFetchers(t *testing.T) {
 			<-began
 		}
 		poison := f.submitURL(account, url+"/bad")
-		for range jobs.Attempts {
+		for range jobs.Troubles {
 			p := f.spawn(cc)
 			<-began
 			p.kill()
@@ -340,7 +340,7 @@ func TestTroubleOfTheStorageIsNoFaultOfADocument(t *testing.T) {
 		passes := func(times int64) *store.Conversion {
 			b.times.Store(times)
 			id := f.submitURL(account, "https://example.com/good")
-			for n := int64(1); n <= min(times, jobs.Attempts-1); n++ {
+			for n := int64(1); n <= min(times, jobs.Troubles-1); n++ {
 				require.Eventually(t, func() bool { c := f.get(id); return c.Attempts == n && c.Heartbeat.IsZero() }, patience, time.Millisecond)
 				again()
 			}
@@ -349,7 +349,7 @@ func TestTroubleOfTheStorageIsNoFaultOfADocument(t *testing.T) {
 		c := passes(2)
 		require.Equal(t, store.Completed, c.Status)
 		require.Equal(t, int64(1), c.Attempts, "those of the fetch are forgotten")
-		c = passes(3)
+		c = passes(jobs.Troubles)
 		require.Equal(t, jobs.CodeInternal, c.Error.Code)
 		require.Equal(t, int64(1), f.usage(account).Refunds)
 	})

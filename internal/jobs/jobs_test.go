@@ -361,6 +361,28 @@ func TestATroubleThatPasses(t *testing.T) {
 	})
 }
 
+// TestAStorageThatIsAwayForLong: a conversion outlasts more attempts without its blobs than a document may take
+// workers along, but not any number.
+func TestAStorageThatIsAwayForLong(t *testing.T) {
+	eachSubmitting(t, func(t *testing.T, f *fixture) {
+		account := f.account("a", "enterprise")
+		after := func(attempts int) *store.Conversion {
+			c := f.upload(account, order{})
+			require.NoError(t, f.blobs.Delete(t.Context(), c.InputKey))
+			require.NoError(t, f.trySubmit(c.Account, c))
+			f.exec(`UPDATE conversions SET attempts = $1 WHERE id = $2`, attempts, c.ID)
+			return c
+		}
+		early, last := after(jobs.Troubles-2), after(jobs.Troubles-1)
+		f.engine = f.start(nil)
+		require.Equal(t, jobs.CodeInternal, f.ends(last.ID).Error.Code)
+		require.Eventually(t, func() bool {
+			now := f.get(early.ID)
+			return now.Attempts == jobs.Troubles-1 && now.Status == store.Queued
+		}, patience, 5*time.Millisecond)
+	})
+}
+
 // TestURLsAreFetched into the file that is converted.
 func TestURLsAreFetched(t *testing.T) {
 	each(t, func(c *jobs.Config) { c.Fetches.From = fetcher{} }, func(t *testing.T, f *fixture) {

@@ -127,7 +127,7 @@ func (e *Engine) fail(r *run, c *store.Conversion, err error) (*Result, error) {
 			log.Error("a conversion failed by a defect", "error", err)
 		}
 		return e.finish(r, c, failed(f))
-	case c.Attempts >= Attempts:
+	case c.Attempts >= attempts(f, whose):
 		log.Error("a conversion is given up", "error", err)
 		return e.finish(r, c, failed(f))
 	}
