@@ -37,7 +37,13 @@ type process struct {
 // data and database are one service.
 func startProcess(t testing.TB, data, database, key string, flags ...string) *process {
 	t.Helper()
-	cmd := exec.Command("pagelift", "serve", "--addr", "127.0.0.1:0", "--data", data, "--workers", "2", "--log-format", "text")
+	return startProgram(t, "pagelift", data, database, key, flags...)
+}
+
+// startProgram does so with another build of the program.
+func startProgram(t testing.TB, program, data, database, key string, flags ...string) *process {
+	t.Helper()
+	cmd := exec.Command(program, "serve", "--addr", "127.0.0.1:0", "--data", data, "--workers", "2", "--log-format", "text")
 	cmd.Args = append(cmd.Args, flags...)
 	cmd.Env = append(os.Environ(), "PAGELIFT_FIRST_KEY="+key, "PAGELIFT_DATABASE_URL="+database)
 	out, err := cmd.StderrPipe()
@@ -62,6 +68,14 @@ func startProcess(t testing.TB, data, database, key string, flags ...string) *pr
 		_, _ = io.Copy(p.logs, lines) // ends with the process
 	}()
 	return p
+}
+
+// end stops the process in good order.
+func (p *process) end(t testing.TB) {
+	t.Helper()
+	require.NoError(t, p.Process.Signal(syscall.SIGTERM))
+	<-p.read
+	require.NoError(t, p.Wait(), p.logs)
 }
 
 func (p *process) client(t testing.TB) *client.Client {
