@@ -68,7 +68,8 @@ type Config struct {
 	ConversionTimeout time.Duration
 
 	// Outbound says whether this process fetches documents from addresses and sends events to
-	// webhooks. Some process of a service has to. nil: it does unless Workers is negative.
+	// webhooks, also those of tests that other processes are asked for. Some process of a
+	// service has to. nil: it does unless Workers is negative.
 	Outbound *bool
 
 	// Fetchers is how many documents this process fetches at the same time, besides its

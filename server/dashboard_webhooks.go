@@ -230,7 +230,7 @@ func (s *Server) testWebhookFromPage(c *call) error {
 	if err != nil {
 		return err
 	}
-	attempt, err := s.sender.Try(c.ctx(), w, webhook.Kind(form.Get("event")))
+	attempt, err := c.tryWebhook(w, form.Get("event"))
 	if err != nil {
 		return err
 	}

@@ -409,11 +409,23 @@ func (s *Server) testWebhook(c *call) error {
 	if replayed, err := c.begin(fingerprint); replayed || err != nil {
 		return err
 	}
-	attempt, err := s.sender.Try(c.ctx(), w, webhook.Kind(req.Event))
+	attempt, err := c.tryWebhook(w, req.Event)
 	if err != nil {
 		return err
 	}
 	return c.respond(http.StatusOK, wireAttempt(attempt))
+}
+
+// tryWebhook sends the sample, through another process where this one does not reach out.
+func (c *call) tryWebhook(w *store.Webhook, event string) (store.Attempt, error) {
+	if *c.config.Outbound {
+		return c.sender.Try(c.ctx(), w, webhook.Kind(event))
+	}
+	attempt, err := c.sender.TryElsewhere(c.ctx(), w, webhook.Kind(event))
+	if errors.Is(err, deliver.ErrNobodySends) {
+		return attempt, unavailable("outbound")
+	}
+	return attempt, c.webhookError(err)
 }
 
 // webhookToTest is the endpoint that the path names, if there is such an event to be sent.

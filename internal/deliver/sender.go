@@ -153,13 +153,16 @@ func (w *wakeWorker) Work(context.Context, *river.Job[wakeArgs]) error {
 	return nil
 }
 
-// Register adds to River what tells the sender of new deliveries. A sender that nobody
-// tells finds them when it looks for itself, within pollEvery.
-func (s *Sender) Register(workers *river.Workers) { river.AddWorker(workers, &wakeWorker{sender: s}) }
+// Register adds to River what tells the sender of new deliveries, and what makes trials for other processes. A
+// sender that nobody tells of deliveries finds them when it looks for itself, within pollEvery.
+func (s *Sender) Register(workers *river.Workers) {
+	river.AddWorker(workers, &wakeWorker{sender: s})
+	river.AddWorker(workers, &trialWorker{sender: s})
+}
 
 // Queues are those of what Register adds.
 func Queues() map[string]river.QueueConfig {
-	return map[string]river.QueueConfig{queue: {MaxWorkers: wakers}}
+	return map[string]river.QueueConfig{queue: {MaxWorkers: wakers}, trialQueue: {MaxWorkers: triers}}
 }
 
 // poke makes the sender look for deliveries.
@@ -240,7 +243,7 @@ const (
 	upkeepBatch = 500
 )
 
-// upkeep forgets old deliveries until Stop.
+// upkeep forgets old deliveries and trials until Stop.
 func (s *Sender) upkeep(ctx context.Context) {
 	tick := time.NewTicker(upkeepEvery)
 	defer tick.Stop()
@@ -261,10 +264,18 @@ func (s *Sender) forget(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	return errors.Join(
+		s.thin(ctx, store.DeleteOldDeliveries, now.Add(-recordsKept)),
+		s.thin(ctx, store.DeleteOldTrials, now.Add(-trialsKept)),
+	)
+}
+
+// thin deletes in batches.
+func (s *Sender) thin(ctx context.Context, del func(context.Context, store.Tx, time.Time, int) (int64, error), before time.Time) error {
 	for {
 		var n int64
 		err := s.cfg.DB.UpdateRelaxed(ctx, func(tx store.Tx) (err error) {
-			n, err = store.DeleteOldDeliveries(ctx, tx, now.Add(-recordsKept), upkeepBatch)
+			n, err = del(ctx, tx, before, upkeepBatch)
 			return err
 		})
 		if err != nil || n < upkeepBatch {

@@ -1,0 +1,116 @@
+package deliver
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"github.com/riverqueue/river"
+
+	"github.com/pagelift/pagelift/internal/store"
+	"github.com/pagelift/pagelift/webhook"
+)
+
+// A trial is a sample of an event that is sent once, to see how an endpoint takes it. A process that does not
+// reach out hands it to one that does, and waits for what came of it:
+//
+//	asked ── trial, job ──> database ──> a process that sends
+//	      <──── attempt ───          <──
+
+const (
+	// trialQueue is River's queue of trials, and triers how many of them a process makes at a time.
+	trialQueue = "webhook-trials"
+	triers     = 8
+
+	// trialTime is how long a trial is waited for: an attempt, and as long again until it is begun. trialLook is the
+	// time between two looks.
+	trialTime = 2 * attemptTime
+	trialLook = 50 * time.Millisecond
+
+	// trialsKept is how long a trial is kept that nobody removed.
+	trialsKept = time.Hour
+)
+
+// ErrNobodySends is returned for a trial that no process has made in time.
+var ErrNobodySends = errors.New("deliver: no process sends")
+
+// trialArgs is the job of a trial.
+type trialArgs struct {
+	ID string `json:"id"`
+}
+
+// Kind implements river.JobArgs.
+func (trialArgs) Kind() string { return "webhook_trial" }
+
+type trialWorker struct {
+	river.WorkerDefaults[trialArgs]
+	sender *Sender
+}
+
+// Work implements river.Worker. A trial that cannot be made is not made later: nobody waits for it by then.
+func (w *trialWorker) Work(ctx context.Context, job *river.Job[trialArgs]) error {
+	if err := w.sender.try(ctx, job.Args.ID); err != nil && !errors.Is(err, store.ErrNotFound) {
+		w.sender.cfg.Logger.WarnContext(ctx, "testing a webhook for another process", "error", err)
+	}
+	return nil
+}
+
+// try makes a trial.
+func (s *Sender) try(ctx context.Context, id string) error {
+	var t *store.Trial
+	var w *store.Webhook
+	if err := s.cfg.DB.View(ctx, func(tx store.Tx) (err error) {
+		if t, err = store.GetTrial(ctx, tx, id); err == nil {
+			w, err = store.GetWebhook(ctx, tx, t.Account, t.Webhook)
+		}
+		return err
+	}); err != nil {
+		return err
+	}
+	attempt, err := s.Try(ctx, w, webhook.Kind(t.Event))
+	if err != nil {
+		return err
+	}
+	return s.cfg.DB.UpdateRelaxed(ctx, func(tx store.Tx) error { return store.EndTrial(ctx, tx, id, attempt) })
+}
+
+// TryElsewhere does what Try does through a process that sends. It fails with ErrNobodySends where none does so
+// within ten seconds.
+func (s *Sender) TryElsewhere(ctx context.Context, w *store.Webhook, kind webhook.Kind) (a store.Attempt, err error) {
+	t := &store.Trial{Account: w.Account, Webhook: w.ID, Event: string(kind)}
+	if err := s.cfg.DB.Update(ctx, func(tx store.Tx) error {
+		if err := store.InsertTrial(ctx, tx, t); err != nil {
+			return err
+		}
+		return tx.Enqueue(ctx, trialArgs{t.ID}, &river.InsertOpts{Queue: trialQueue, MaxAttempts: 1})
+	}); err != nil {
+		return a, err
+	}
+	defer func() { // also where who asked has gone
+		after := context.WithoutCancel(ctx)
+		if e := s.cfg.DB.UpdateRelaxed(after, func(tx store.Tx) error { return store.DeleteTrial(after, tx, t.ID) }); e != nil {
+			s.cfg.Logger.WarnContext(after, "removing the test of a webhook", "error", e)
+		}
+	}()
+	end := time.NewTimer(trialTime)
+	defer end.Stop()
+	for {
+		var now *store.Trial
+		if err := s.cfg.DB.View(ctx, func(tx store.Tx) (err error) {
+			now, err = store.GetTrial(ctx, tx, t.ID)
+			return err
+		}); err != nil {
+			return a, err
+		}
+		if now.Attempt != nil {
+			return *now.Attempt, nil
+		}
+		select {
+		case <-ctx.Done():
+			return a, ctx.Err()
+		case <-end.C:
+			return a, ErrNobodySends
+		case <-time.After(trialLook):
+		}
+	}
+}
