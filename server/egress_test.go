@@ -19,7 +19,12 @@ import (
 // conversion says so, and the event is sent again.
 func TestTheServiceGoesOutThroughItsProxy(t *testing.T) {
 	t.Parallel()
-	proxy := testkit.NewProxy(t, false, nil)
+	proxy := testkit.NewProxy(t, false, func(target string) string {
+		if target == "192.0.2.1:443" { // of a check, in a network where nobody is
+			return ""
+		}
+		return target
+	})
 	address := proxy.At("me", "pr0xyword").String()
 	theLog.secret("pr0xyword")
 	h := newHooked(t, func(c *server.Config) {
@@ -37,7 +42,12 @@ func TestTheServiceGoesOutThroughItsProxy(t *testing.T) {
 	require.ElementsMatch(t, []string{"CONNECT " + hostPort(documents.URL), "CONNECT " + hostPort(h.receiver.URL)}, requests)
 	require.NotContains(t, credentials, "")
 
+	checks := h.service.Examine(t.Context())
+	require.Equal(t, server.Check{Name: "egress proxy", Detail: "takes CONNECT"}, checks[len(checks)-1])
+
 	proxy.Down()
+	checks = h.service.Examine(t.Context())
+	require.ErrorContains(t, checks[len(checks)-1].Err, "refused")
 	_, err = h.client.Conversions.Convert(t.Context(), client.ConvertRequest{URL: documents.URL})
 	require.ErrorIs(t, err, client.URLFetchFailed)
 	d := h.delivery(func(d client.Delivery) bool { return d.Event == "conversion.failed" && d.AttemptCount == 2 })

@@ -31,5 +31,24 @@ func (s *Server) Examine(ctx context.Context) []Check {
 		}
 	}
 	storage := Check{Name: "storage", Err: s.probeStorage(ctx), Detail: "can be written"}
-	return []Check{database, clock, storage}
+	checks := []Check{database, clock, storage}
+	if s.config.EgressProxy != "" {
+		checks = append(checks, s.examineProxy(ctx))
+	}
+	return checks
+}
+
+// proxyTime is how long the proxy is given to answer. One that looks for an address where nobody is may take longer.
+const proxyTime = 5 * time.Second
+
+// examineProxy finds out whether documents and events can leave through the proxy.
+func (s *Server) examineProxy(ctx context.Context) Check {
+	ctx, cancel := context.WithTimeout(ctx, proxyTime)
+	defer cancel()
+	answered, err := s.guard.CheckProxy(ctx, s.config.RootCAs)
+	c := Check{Name: "egress proxy", Err: err, Detail: "takes CONNECT"}
+	if !answered {
+		c.Detail = fmt.Sprintf("is there; it did not say within %v whether it takes CONNECT", proxyTime)
+	}
+	return c
 }

@@ -17,7 +17,8 @@ import (
 )
 
 const doctorHelp = `Look for what keeps pagelift from working: the program tesseract and its languages, for
-recognition; and, of the service, its folder, database and storage, and the clocks.
+recognition; and, of the service, its folder, database and storage, the clocks, and the
+egress proxy where one is set.
 
 What is only missing for some documents is a note. Exit code 1 says that something is
 broken.
@@ -53,6 +54,7 @@ func newDoctor(std Streams) *cobra.Command {
 		},
 	}
 	flags.storing(cmd.Flags())
+	flags.leaving(cmd.Flags())
 	cmd.Flags().StringVar(&url, "url", "", "address of a running service, such as http://127.0.0.1:8080")
 	return cmd
 }

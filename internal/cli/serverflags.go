@@ -70,10 +70,15 @@ func (f *serverFlags) working(flags *pflag.FlagSet) {
 	flags.Int64Var(&f.fetchRate, "fetch-min-rate", 0, "bytes per second that a server of documents must send on the average of 10 s,\nafter 10 s; -1: any rate (default: 32768)")
 	flags.StringSliceVar(&f.allowPrivate, "allow-private", nil, "prefixes such as 10.0.0.0/8 that fetches and webhooks may reach though they\nare not public")
 	flags.StringSliceVar(&f.proxies, "trusted-proxies", nil, "addresses or prefixes of proxies whose X-Forwarded-For and X-Forwarded-Proto\nare believed (default: nobody's)")
-	flags.StringVar(&f.egressProxy, "egress-proxy", "", "proxy that fetches and webhooks go through, by CONNECT: http://[USER:PASSWORD@]HOST:PORT\n(default: none; other users of the machine see arguments: give a password by the environment)")
-	flags.StringVar(&f.caFile, "ca-file", "", "certificates (PEM) of authorities to be trusted besides those of the system")
+	f.leaving(flags)
 	flags.DurationSliceVar(&f.schedule, "webhook-schedule", nil, "pauses before the attempts to deliver an event (default: 0s,5s,5m,30m,2h)")
 	flags.StringVar(&f.metricsToken, "metrics-token", "", "bearer token that /metrics asks for (default: there is no /metrics)")
+}
+
+// leaving are the flags that say how requests leave.
+func (f *serverFlags) leaving(flags *pflag.FlagSet) {
+	flags.StringVar(&f.egressProxy, "egress-proxy", "", "proxy that fetches and webhooks go through, by CONNECT: http://[USER:PASSWORD@]HOST:PORT\n(default: none; other users of the machine see arguments: give a password by the environment)")
+	flags.StringVar(&f.caFile, "ca-file", "", "certificates (PEM) of authorities to be trusted besides those of the system")
 }
 
 // server is the configuration of the service, and what closes its parts.

@@ -185,13 +185,50 @@ func (e *egress) connect(conn net.Conn, target netip.AddrPort) (net.Conn, error)
 		return nil, fmt.Errorf("reading the answer of the egress proxy: %w", err)
 	}
 	if answer.StatusCode/100 != 2 {
-		return nil, fmt.Errorf("the egress proxy answered with status %d", answer.StatusCode)
+		return nil, proxyStatus(answer.StatusCode)
 	}
 	if n := buffered.Buffered(); n > 0 {
 		head, err := buffered.Peek(n)
 		return &begun{conn, head}, err
 	}
 	return conn, nil
+}
+
+// proxyStatus is an answer of a proxy that does not connect.
+type proxyStatus int
+
+func (s proxyStatus) Error() string {
+	return fmt.Sprintf("the egress proxy answered with status %d", int(s))
+}
+
+// nobody is an address of a network for documentation (RFC 5737), where there is no server.
+var nobody = netip.AddrPortFrom(netip.AddrFrom4([4]byte{192, 0, 2, 1}), 443)
+
+// CheckProxy finds out whether the guard's proxy is there and takes CONNECT: it is asked for an address at which nobody
+// is. It may answer that it did not reach it, or may not have answered when ctx ends: a proxy that goes on trying is as
+// good. authorities are as CertPool gives them.
+func (g *Guard) CheckProxy(ctx context.Context, authorities *x509.CertPool) (answered bool, err error) {
+	e := &egress{guard: g, authorities: authorities}
+	conn, err := e.reach(ctx)
+	if err != nil {
+		return false, err
+	}
+	defer conn.Close()
+	defer context.AfterFunc(ctx, func() { _ = conn.SetDeadline(time.Unix(1, 0)) })()
+	_, err = e.connect(conn, nobody)
+	var status proxyStatus
+	switch {
+	case err == nil:
+		return true, nil
+	case errors.As(err, &status):
+		if status == http.StatusBadGateway || status == http.StatusServiceUnavailable || status == http.StatusGatewayTimeout {
+			return true, nil
+		}
+		return true, fmt.Errorf("%w to CONNECT %s", err, nobody)
+	case ctx.Err() != nil:
+		return false, nil
+	}
+	return false, err
 }
 
 // begun is a connection of which the first bytes were read already.

@@ -1,6 +1,7 @@
 package fetch_test
 
 import (
+	"context"
 	"encoding/base64"
 	"errors"
 	"fmt"
@@ -255,5 +256,49 @@ func TestAddressesOfProxies(t *testing.T) {
 		_, err := fetch.ParseProxy(raw)
 		require.Error(t, err, raw)
 		require.NotContains(t, err.Error(), "s3cr", raw)
+	}
+}
+
+// TestCheckingAProxy: one is in order that says that it reached nobody, or goes on trying; not one that refuses.
+func TestCheckingAProxy(t *testing.T) {
+	t.Parallel()
+	answers := func(status int) *url.URL {
+		u, err := url.Parse(serve(t, func(w http.ResponseWriter, r *http.Request) {
+			if r.Method != http.MethodConnect || r.RequestURI != "192.0.2.1:443" {
+				status = http.StatusTeapot
+			}
+			if status == 0 {
+				<-r.Context().Done()
+				return
+			}
+			w.WriteHeader(status)
+		}))
+		require.NoError(t, err)
+		return u
+	}
+	gone, err := url.Parse("http://127.0.0.1:1")
+	require.NoError(t, err)
+	for name, tc := range map[string]struct {
+		proxy    *url.URL
+		answered bool
+		failure  string
+	}{
+		"connects":         {testkit.NewProxy(t, false, to(serve(t, func(http.ResponseWriter, *http.Request) {}))).At("me", "word"), true, ""},
+		"reaches nobody":   {answers(http.StatusGatewayTimeout), true, ""},
+		"goes on trying":   {answers(0), false, ""},
+		"refuses":          {answers(http.StatusForbidden), true, "status 403 to CONNECT 192.0.2.1:443"},
+		"wants a password": {answers(http.StatusProxyAuthRequired), true, "status 407"},
+		"is another thing": {answers(http.StatusNotFound), true, "status 404"},
+		"is not there":     {gone, false, "refused"},
+	} {
+		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
+		answered, err := new(fetch.Guard).Via(tc.proxy).CheckProxy(ctx, nil)
+		cancel()
+		require.Equal(t, tc.answered, answered, name)
+		if tc.failure == "" {
+			require.NoError(t, err, name)
+		} else {
+			require.ErrorContains(t, err, tc.failure, name)
+		}
 	}
 }
