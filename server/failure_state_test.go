@@ -144,8 +144,11 @@ func TestReadinessIsFoundOutOnce(t *testing.T) {
 	}
 	asking.Wait()
 	require.LessOrEqual(t, d.refused.Load(), 1+int64(time.Since(begin)/(2*time.Second)))
+	require.Equal(t, "0", metric(t, r.Server, `pagelift_ready{check="storage"}`))
+	require.Equal(t, "1", metric(t, r.Server, `pagelift_ready{check="database"}`))
 	d.free()
 	require.Equal(t, "ok", r.checks(http.StatusOK)["storage"])
+	require.Equal(t, "1", metric(t, r.Server, `pagelift_ready{check="storage"}`))
 }
 
 // silence is a body that never comes to its end.

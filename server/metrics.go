@@ -3,8 +3,11 @@ package server
 import (
 	"context"
 	"crypto/subtle"
+	"maps"
 	"net/http"
+	"slices"
 	"strconv"
+	"sync"
 	"time"
 
 	"github.com/pagelift/pagelift/client"
@@ -104,13 +107,31 @@ func (s *Server) scrape(c *call) error {
 
 // writeMetrics writes all series.
 func (s *Server) writeMetrics(w http.ResponseWriter, r *http.Request) {
-	families := append(s.metrics.families(), s.backlog(r.Context())...)
+	var backlog []metrics.Family
+	var asking sync.WaitGroup // both take their time where the database is away
+	asking.Go(func() { backlog = s.backlog(r.Context()) })
+	families := append(s.metrics.families(), readyFamily(s.ready(r.Context())))
+	asking.Wait()
+	families = append(families, backlog...)
 	if s.pool != nil {
 		families = append(families, metrics.Counted("pagelift_worker_restarts_total",
 			"Worker processes that were lost and replaced: crashes, stops after a time-out or for memory.", float64(s.pool.Lost())))
 	}
 	w.Header().Set("Content-Type", metrics.ContentType)
 	_ = metrics.WriteText(w, append(families, metrics.Process()...)) // fails when the client has gone
+}
+
+// readyFamily is what was found of the parts of the service.
+func readyFamily(failed map[string]bool) metrics.Family {
+	f := metrics.Family{Name: "pagelift_ready", Help: "Whether this process can serve, by what it needs: 1 or 0.", Kind: metrics.GaugeKind}
+	for _, check := range slices.Sorted(maps.Keys(failed)) {
+		value := 1.0
+		if failed[check] {
+			value = 0
+		}
+		f.Samples = append(f.Samples, metrics.Sample{Labels: []string{"check", check}, Value: value})
+	}
+	return f
 }
 
 // backlog are the series of what is in the database: the same in all processes that share it,

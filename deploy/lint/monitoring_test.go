@@ -128,7 +128,7 @@ func TestAlertsFire(t *testing.T) {
 		`pagelift_conversions_total{job="pagelift",instance="a",outcome="failed",code="invalid_document"}`: {0, 90},
 		`pagelift_http_requests_total{job="pagelift",instance="a",route="/v1/usage",status="200"}`:         {0, 500},
 		`pagelift_http_requests_total{job="pagelift",instance="a",route="/v1/usage",status="404"}`:         {0, 500},
-		`pagelift_http_requests_total{job="pagelift",instance="a",route="/readyz",status="200"}`:           {0, 6},
+		`pagelift_ready{job="pagelift",instance="a",check="storage"}`:                                      {1, 0},
 		`pagelift_worker_restarts_total{job="pagelift",instance="a"}`:                                      {0, .02},
 		`pagelift_fetches_waiting{job="pagelift",instance="a"}`:                                            {3, 0},
 		`pagelift_fetches_running{job="pagelift",instance="a"}`:                                            {16, 0},
@@ -138,7 +138,7 @@ func TestAlertsFire(t *testing.T) {
 	}
 	trouble := map[string]map[string][2]float64{
 		"PageliftDown":     {`up{job="pagelift",instance="a"}`: {0, 0}},
-		"PageliftNotReady": {`pagelift_http_requests_total{job="pagelift",instance="a",route="/readyz",status="503"}`: {0, 6}},
+		"PageliftNotReady": {`pagelift_ready{job="pagelift",instance="a",check="storage"}`: {0, 0}},
 		"PageliftDatabase": {`pagelift_conversions_waiting{job="pagelift",instance="a"}`: {-1, 0}},
 		"PageliftQueueOld": {`pagelift_queue_oldest_seconds{job="pagelift",instance="a"}`: {0, 60}},
 		"PageliftNothingConverted": {`pagelift_queue_oldest_seconds{job="pagelift",instance="a"}`: {0, 60},
