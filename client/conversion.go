@@ -111,6 +111,8 @@ type Progress struct {
 type Failure struct {
 	Code    Code   `json:"code"`
 	Message string `json:"message"`
+	// Details depend on the code, as those of an Error do.
+	Details map[string]any `json:"details"`
 }
 
 // Warning is damage or a loss that was survived.

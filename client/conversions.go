@@ -134,7 +134,7 @@ func (s ConversionService) finish(ctx context.Context, v *Conversion) (*Conversi
 	case v.Status == StatusCancelled:
 		return v, &Error{Code: ConversionCancelled, Message: "the conversion was cancelled"}
 	case v.Status == StatusFailed && v.Error != nil && isCode(string(v.Error.Code)):
-		return v, &Error{Code: v.Error.Code, Message: s.c.shown(v.Error.Message, maxMessage)}
+		return v, &Error{Code: v.Error.Code, Message: s.c.shown(v.Error.Message, maxMessage), Details: v.Error.Details}
 	case v.Status == StatusFailed:
 		return v, &Error{Code: InvalidAnswer, Message: "the conversion failed, and its record does not say why"}
 	}

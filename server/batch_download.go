@@ -170,7 +170,10 @@ func (a *batchArchive) member(number int, m *store.Conversion) (*manifestEntry, 
 		Number: number, ConversionID: m.ID, CustomID: optionalString(m.CustomID), Status: client.Status(m.Status), InputFile: m.InputFile,
 	}
 	if m.Error != nil {
-		entry.Error = &client.Failure{Code: client.Code(m.Error.Code), Message: m.Error.Message}
+		var err error
+		if entry.Error, err = wireFailure(m); err != nil {
+			return nil, err
+		}
 	}
 	if m.Status != store.Completed || m.ResultKey == "" {
 		return entry, nil

@@ -32,7 +32,10 @@ func (c *call) wire(r *store.Conversion) (*client.Conversion, error) {
 		out.QueueTime = optionalSeconds(r.Started.Sub(r.Created))
 	}
 	if r.Error != nil {
-		out.Error = &client.Failure{Code: client.Code(r.Error.Code), Message: r.Error.Message}
+		var err error
+		if out.Error, err = wireFailure(r); err != nil {
+			return nil, err
+		}
 	}
 	if r.Status != store.Completed {
 		return out, nil
@@ -49,6 +52,18 @@ func (c *call) wire(r *store.Conversion) (*client.Conversion, error) {
 	}
 	if err := json.Unmarshal(r.Metadata, &out.Metadata); err != nil {
 		return nil, fmt.Errorf("server: metadata of %s: %w", r.ID, err)
+	}
+	return out, nil
+}
+
+// wireFailure is why a conversion failed.
+func wireFailure(r *store.Conversion) (*client.Failure, error) {
+	out := &client.Failure{Code: client.Code(r.Error.Code), Message: r.Error.Message}
+	if r.Error.Details == nil {
+		return out, nil
+	}
+	if err := json.Unmarshal(r.Error.Details, &out.Details); err != nil {
+		return nil, fmt.Errorf("server: details of the failure of %s: %w", r.ID, err)
 	}
 	return out, nil
 }

@@ -82,8 +82,36 @@ func TestSlowAddressesAreGivenUp(t *testing.T) {
 	c := s.ended(s.postJSON(convertPath, `{"url":"`+url+`/slow"}`, "Prefer", "respond-async").conversion(http.StatusAccepted).ID)
 	require.Equal(t, client.URLFetchFailed, c.Error.Code)
 	require.Contains(t, c.Error.Message, "less than 32768 bytes per second")
+	require.Equal(t, "slow", c.Error.Details["reason"])
 	require.Equal(t, "1", metric(t, s.Server, `pagelift_fetch_seconds_count{outcome="slow"}`))
 	require.Eventually(t, func() bool { return slow.Load() == 0 }, hookPatience, time.Millisecond)
+}
+
+// TestWhyADocumentWasNotFetched is in the answer, in the record and in the event alike.
+func TestWhyADocumentWasNotFetched(t *testing.T) {
+	t.Parallel()
+	h := newHooked(t)
+	documents := httptest.NewServer(http.NotFoundHandler())
+	t.Cleanup(documents.Close)
+	w, err := h.client.Webhooks.Create(t.Context(), client.WebhookRequest{URL: h.receiver.URL, Events: []string{"conversion.failed"}})
+	require.NoError(t, err)
+	h.answers(http.StatusNoContent, w.Secret)
+	_, err = h.client.Conversions.Convert(t.Context(), client.ConvertRequest{URL: documents.URL})
+	var answer *client.Error
+	require.ErrorAs(t, err, &answer)
+	require.Equal(t, client.URLFetchFailed, answer.Code)
+	require.EqualValues(t, http.StatusNotFound, answer.Details["upstream_status"])
+	id := answer.Details["conversion_id"].(string)
+	record, err := h.client.Conversions.Get(t.Context(), id)
+	require.NoError(t, err)
+	require.Equal(t, map[string]any{"upstream_status": 404.0}, record.Error.Details)
+	_, err = h.client.Conversions.Wait(t.Context(), id)
+	require.ErrorAs(t, err, &answer)
+	require.Equal(t, record.Error.Details, answer.Details)
+	h.settled()
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	require.Equal(t, record.Error.Details, h.events[len(h.events)-1].Failure.Details)
 }
 
 // TestWorkersMayLiveWithoutAWayOut: one process converts, another one reaches out.

@@ -106,6 +106,8 @@ type Metadata struct {
 type Failure struct {
 	Code    string `json:"code"` // one of the codes of the service, such as "invalid_document"
 	Message string `json:"message"`
+	// Details depend on the code: {"upstream_status": 404}, {"reason": "slow"}.
+	Details map[string]any `json:"details,omitempty"`
 }
 
 // Batch counts the conversions of a batch.

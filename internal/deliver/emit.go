@@ -175,6 +175,9 @@ func eventOf(event store.Event, c *store.Conversion) *webhook.Event {
 		e.CompletedAt, e.Document = c.Completed, c.Metadata
 	case store.Broken:
 		e.Failure = &webhook.Failure{Code: c.Error.Code, Message: c.Error.Message}
+		if c.Error.Details != nil {
+			_ = json.Unmarshal(c.Error.Details, &e.Failure.Details) // the service wrote it; without it the event still says what failed
+		}
 	default:
 		return nil
 	}
