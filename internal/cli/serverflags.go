@@ -215,22 +215,11 @@ func (f *serverFlags) check() error {
 
 // prefixes reads the addresses and prefixes of a flag.
 func prefixes(flag string, list []string) ([]netip.Prefix, error) {
-	var out []netip.Prefix
-	var errs []error
-	for _, text := range list {
-		if text == "" {
-			continue
-		}
-		p, err := netip.ParsePrefix(text)
-		if a, plain := netip.ParseAddr(text); plain == nil {
-			p, err = a.Prefix(a.BitLen())
-		}
-		if err != nil {
-			errs = append(errs, fmt.Errorf("%s: %w", flag, err))
-		}
-		out = append(out, p)
+	all, err := fetch.ParsePrefixes(strings.Join(list, ","))
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", flag, err)
 	}
-	return out, errors.Join(errs...)
+	return all, nil
 }
 
 // authorities are those of the system and of a file; nil without one.
