@@ -61,7 +61,7 @@ func (c *call) hold(part *multipart.Part, most int64) (*upload, error) {
 	case err == io.EOF:
 		u.held, err = head.Bytes(), nil
 	case err == nil:
-		err = c.bucket.Put(c.ctx(), u.key(), io.MultiReader(&head, doc), pdfType)
+		err = c.put(c.ctx(), u.key(), io.MultiReader(&head, doc))
 	}
 	if err != nil {
 		return nil, c.uploadError(doc, err)
@@ -79,7 +79,7 @@ const pdfType = "application/pdf"
 // store puts a document into the storage as it comes. Nothing is left of one that fails.
 func (s *Server) store(ctx context.Context, part *multipart.Part, most int64) (*upload, error) {
 	doc, u := newDocument(part, most), newUpload(part)
-	if err := s.bucket.Put(ctx, u.key(), doc, pdfType); err != nil {
+	if err := s.put(ctx, u.key(), doc); err != nil {
 		return nil, s.uploadError(doc, err)
 	}
 	u.size, u.fingerprint = doc.n, doc.fingerprint()
@@ -90,9 +90,15 @@ func newUpload(part *multipart.Part) *upload {
 	return &upload{id: store.NewID("conv"), name: inputName(part.FileName())}
 }
 
+// put puts a document into the storage. That its client has gone is seen where the document is read; once all of it
+// is, the storage is waited for: what it was about to keep could not be deleted before it had said so.
+func (s *Server) put(ctx context.Context, key string, doc io.Reader) error {
+	return s.bucket.Put(context.WithoutCancel(ctx), key, doc, pdfType)
+}
+
 // storeHeld puts a document that is held into the storage.
 func (c *call) storeHeld(u *upload) error {
-	if err := c.bucket.Put(c.ctx(), jobs.InputKey(u.id), bytes.NewReader(u.held), pdfType); err != nil {
+	if err := c.put(c.ctx(), jobs.InputKey(u.id), bytes.NewReader(u.held)); err != nil {
 		return c.blobError(err)
 	}
 	c.letGo(u)

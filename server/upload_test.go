@@ -1,8 +1,13 @@
 package server_test
 
 import (
+	"bytes"
 	"context"
+	"errors"
+	"io"
 	"net/http"
+	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
@@ -12,6 +17,7 @@ import (
 	"github.com/pagelift/pagelift/internal/store"
 	"github.com/pagelift/pagelift/internal/worker"
 	"github.com/pagelift/pagelift/server"
+	"github.com/pagelift/pagelift/storage"
 )
 
 // gated converts as InProcess does, once for each that comes through the gate.
@@ -79,4 +85,57 @@ func (r *rig) running(t *testing.T) (n int64) {
 		return err
 	}))
 	return n
+}
+
+// steady is a storage that keeps what it has got, whether or not who sent it is still there.
+type steady struct {
+	storage.Bucket
+	got, gone chan struct{}
+}
+
+// Put implements storage.Bucket.
+func (b *steady) Put(ctx context.Context, key string, r io.Reader, mediaType string) error {
+	if !strings.HasPrefix(key, "inputs/") {
+		return b.Bucket.Put(ctx, key, r, mediaType)
+	}
+	all, err := io.ReadAll(r)
+	if err != nil {
+		return err
+	}
+	close(b.got)
+	<-b.gone
+	return errors.Join(b.Bucket.Put(context.WithoutCancel(ctx), key, bytes.NewReader(all), mediaType), ctx.Err())
+}
+
+// TestNothingIsLeftOfAClientThatGoes while the storage keeps its document, unless it is to be converted all the same.
+func TestNothingIsLeftOfAClientThatGoes(t *testing.T) {
+	t.Parallel()
+	d, dir := newDisk(t), t.TempDir()
+	b := &steady{d, make(chan struct{}), make(chan struct{})}
+	r := newRig(t, "enterprise", server.Config{DataDir: dir, Bucket: b, Workers: -1})
+	body, kind := sampleForm(t, "a.pdf")
+	ctx, cancel := context.WithCancel(t.Context())
+	req, err := http.NewRequestWithContext(ctx, http.MethodPost, r.http.URL+"/v1/convert/pdf-to-html", bytes.NewReader(body))
+	require.NoError(t, err)
+	req.Header.Set("Content-Type", kind)
+	req.Header.Set("Authorization", "Bearer "+r.key)
+	req.Header.Set("Prefer", "respond-async")
+	go func() {
+		<-b.got
+		cancel()
+	}()
+	_, err = http.DefaultClient.Do(req)
+	require.ErrorIs(t, err, context.Canceled)
+	time.Sleep(100 * time.Millisecond) // the service may learn of it, or not
+	close(b.gone)
+	require.NoError(t, r.Shutdown(t.Context())) // the request has ended
+	db, err := store.Open(t.Context(), store.Config{URL: filepath.Join(dir, "pagelift.db")})
+	require.NoError(t, err)
+	t.Cleanup(func() { require.NoError(t, db.Close()) })
+	for _, name := range d.names(t, "inputs/") {
+		require.NoError(t, db.View(t.Context(), func(tx store.Tx) error {
+			_, err := store.GetConversion(t.Context(), tx, strings.TrimPrefix(name, "inputs/"))
+			return err
+		}), name)
+	}
 }

@@ -177,6 +177,8 @@ func TestDrillAtPeace(t *testing.T) {
 			a.workers = append(a.workers, newUnit(t, dir, fmt.Sprintf("worker-%d", i+1), env, "--workers", "1"))
 		}
 		a.run(nil, nil)
+		left := leftOver(t, s3.Dir, "results", "service")
+		require.LessOrEqual(t, len(left), 2, "documents of clients that went just when their conversion was stored: %v", left)
 	})
 	t.Run("one on SQLite", func(t *testing.T) {
 		a := newArena(t, drill{count: 1000, waits: true}, 1)
