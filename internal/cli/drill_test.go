@@ -153,7 +153,7 @@ func TestDrill(t *testing.T) {
 	}
 	a.run(databaseGate, bucketGate)
 	left := leftOver(t, s3.Dir, "results", "service")
-	t.Logf("%d objects are left that nobody needs, and the hourly look removes: %v", len(left), left)
+	t.Logf("%d objects are left that nobody needs, and which go within a day: %v", len(left), left)
 }
 
 // TestDrillAtPeace is what there is to compare with: as many conversions at peace, by the same service and by one process on
