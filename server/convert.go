@@ -24,7 +24,7 @@ type submission struct {
 // convert takes a document, by file or by address, and answers with the result or, when the
 // client does not want to wait or it takes too long, with where the result will be.
 func (s *Server) convert(c *call) (err error) {
-	c.holds = c.once == nil && !prefersAsync(c.r) && c.config.SyncWait > 0 && !s.engine.Busy() // else it would have to be stored
+	c.holds = c.once == nil && !prefersAsync(c.r) && c.config.SyncWait > 0 && s.engine.Stats().Slots > 0 // else it would have to be stored
 	sub, err := s.readSubmission(c)
 	defer s.letGo(sub.upload)
 	taken := false
@@ -49,7 +49,7 @@ func (s *Server) convert(c *call) (err error) {
 	// The document of an address is not here yet: it needs no place to be fetched.
 	var slot *jobs.Slot // of a conversion that is waited for
 	if c.waits(sub) && sub.upload != nil {
-		slot = s.engine.Reserve()
+		slot = s.engine.Reserve(c.ctx(), c.account.ID)
 		defer slot.Release()
 	}
 	record, err := c.submit(sub, slot)
@@ -178,12 +178,18 @@ func (c *call) submit(sub submission, slot *jobs.Slot) (*store.Conversion, error
 	if err != nil {
 		return nil, err
 	}
-	if err = c.enqueue(record, slot); !errors.Is(err, jobs.ErrMustWait) {
+	err = c.enqueue(record, slot)
+	for errors.Is(err, jobs.ErrNotItsTurn) && slot.Again(c.ctx()) {
+		err = c.enqueue(record, slot)
+	}
+	if !errors.Is(err, jobs.ErrMustWait) && !errors.Is(err, jobs.ErrNotItsTurn) {
 		return record, err
 	}
 	slot.Release()
-	if err := c.storeHeld(sub.upload); err != nil {
-		return nil, err
+	if sub.upload.held != nil {
+		if err := c.storeHeld(sub.upload); err != nil {
+			return nil, err
+		}
 	}
 	record.InputKey = sub.upload.key()
 	return record, c.enqueue(record, nil)

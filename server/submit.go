@@ -79,7 +79,7 @@ func (s *Server) submitError(err error) error {
 	var exceeded *quota.ExceededError
 	var full *quota.QueueFullError
 	switch {
-	case errors.Is(err, jobs.ErrMustWait):
+	case errors.Is(err, jobs.ErrMustWait), errors.Is(err, jobs.ErrNotItsTurn):
 		return err
 	case errors.As(err, &exceeded):
 		e := failure(client.QuotaExceeded, "the %d conversions of this month are used up", exceeded.Limit)

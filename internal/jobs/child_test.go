@@ -90,7 +90,7 @@ func direct(ctx context.Context, db *store.DB, blobs storage.Bucket, e *jobs.Eng
 	if err := blobs.Put(ctx, c.InputKey, strings.NewReader("paper"), ""); err != nil {
 		return err
 	}
-	slot := e.Reserve()
+	slot := e.Reserve(ctx, account)
 	defer slot.Release()
 	err = db.Update(ctx, func(tx store.Tx) error { return slot.Submit(ctx, tx, account, c) })
 	if err == nil {

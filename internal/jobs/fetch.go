@@ -171,7 +171,7 @@ func (e *Engine) takeSome(ctx context.Context, lost bool) error {
 		return err
 	}
 	for _, c := range taken {
-		r := newRun(ctx, store.Ticket{ID: c.ID, Run: c.Run}, nil)
+		r := newRun(ctx, store.Ticket{ID: c.ID, Run: c.Run}, nil, nil)
 		e.fetches.add(r)
 		e.fetchers.Go(func() {
 			e.fetchOne(r, c)

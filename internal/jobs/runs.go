@@ -27,6 +27,7 @@ type run struct {
 	ctx         context.Context // ends with the cause of the end
 	cancel      context.CancelCauseFunc
 	upload      *upload      // nil: the document is not held here
+	place       *place       // nil: it needs none
 	done, total atomic.Int64 // pages
 }
 
@@ -44,14 +45,14 @@ type runs struct {
 func newRuns() *runs { return &runs{all: map[*run]bool{}} }
 
 // newRun makes a run of a ticket, complete: what is started for it may use all of it at once.
-func newRun(ctx context.Context, t store.Ticket, u *upload) *run {
+func newRun(ctx context.Context, t store.Ticket, u *upload, p *place) *run {
 	ctx, cancel := context.WithCancelCause(ctx)
-	return &run{ticket: t, ctx: ctx, cancel: cancel, upload: u}
+	return &run{ticket: t, ctx: ctx, cancel: cancel, upload: u, place: p}
 }
 
 // begin begins a run, which end ends. Its document may be held here.
-func (e *Engine) begin(ctx context.Context, t store.Ticket, u *upload) *run {
-	r := newRun(ctx, t, u)
+func (e *Engine) begin(ctx context.Context, t store.Ticket, u *upload, p *place) *run {
+	r := newRun(ctx, t, u, p)
 	e.runs.add(r)
 	e.startTimers(r)
 	return r

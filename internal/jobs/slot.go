@@ -3,104 +3,23 @@ package jobs
 import (
 	"context"
 	"errors"
-	"sync"
 	"time"
 
 	"github.com/pagelift/pagelift/internal/quota"
 	"github.com/pagelift/pagelift/internal/store"
 )
 
-// places are where conversions run in this process, Config.Concurrency of them. Those
-// that River hands out and those that begin with their submission share them.
-type places struct {
-	free chan struct{} // holds one for each that is taken
-
-	mu      sync.Mutex
-	opened  bool           // try may take some
-	running sync.WaitGroup // conversions that began with their submission
-}
-
-func newPlaces(n int) *places { return &places{free: make(chan struct{}, max(n, 0))} }
-
-// try takes a place for a conversion that is about to be submitted.
-func (p *places) try() bool {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	if !p.opened {
-		return false
-	}
-	select {
-	case p.free <- struct{}{}:
-		p.running.Add(1)
-		return true
-	default:
-		return false
-	}
-}
-
-// leave frees the place that try took.
-func (p *places) leave() {
-	<-p.free
-	p.running.Done()
-}
-
-// wait takes a place for a conversion that River handed out. It reports false when there
-// is none for a while: another process may have one.
-func (p *places) wait(ctx context.Context) bool {
-	select {
-	case p.free <- struct{}{}:
-		return true
-	default:
-	}
-	timer := time.NewTimer(placePatience)
-	defer timer.Stop()
-	select {
-	case p.free <- struct{}{}:
-		return true
-	case <-timer.C:
-	case <-ctx.Done():
-	}
-	return false
-}
-
-// placePatience is how long what River handed out waits for a place before it is given
-// back. Conversions that began with their submission rarely take longer, and the
-// giving back costs a write.
-const placePatience = time.Second
-
-// open lets try take places, close ends that.
-func (p *places) open()  { p.set(true) }
-func (p *places) close() { p.set(false) }
-
-func (p *places) set(opened bool) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	p.opened = opened
-}
-
-// empty waits for those that try took, until ctx ends.
-func (p *places) empty(ctx context.Context) error {
-	ended := make(chan struct{})
-	go func() {
-		p.running.Wait()
-		close(ended)
-	}()
-	select {
-	case <-ended:
-		return nil
-	case <-ctx.Done():
-		return ctx.Err()
-	}
-}
-
 // Slot is a place in this process for a conversion that is about to be submitted. It is
 // used by one goroutine. A nil Slot is none: what is submitted with it waits for a
 // worker, as all else does.
 type Slot struct {
-	engine *Engine
-	begun  *store.Conversion // by Submit
-	upload *upload           // nil: the document is in a blob, or elsewhere
-	run    *run              // by Start; nil: none has started
+	engine   *Engine
+	account  string
+	patience time.Time // until then it waits for its turn
+	place    *place
+	begun    *store.Conversion // by Submit
+	upload   *upload           // nil: the document is in a blob, or elsewhere
+	run      *run              // by Start; nil: none has started
 
 	started bool          // or released: the place is not the caller's any more
 	ended   chan struct{} // closed when the run is over
@@ -116,16 +35,35 @@ type Result struct {
 // Parts are what an answer has of a result, as the blobs have it.
 type Parts struct{ HTML, CSS, Report []byte } // Report is nil where the check did not run
 
-// Busy tells whether Reserve would find no place just now.
-func (e *Engine) Busy() bool { return len(e.places.free) == cap(e.places.free) }
-
-// Reserve takes a place for a conversion that is about to be submitted, and returns nil
-// where none is free. Submit and, after the commit, Start may follow; Release must.
-func (e *Engine) Reserve() *Slot {
-	if !e.places.try() {
+// Reserve takes a place for a conversion of an account that is about to be submitted. Where none is free it
+// waits for one, for linePatience at most: most conversions are shorter, and to begin here costs a third of the way
+// through River. It returns nil when there is none for so long, or the engine has none. Submit and,
+// after the commit, Start may follow; Release must.
+func (e *Engine) Reserve(ctx context.Context, account string) *Slot {
+	s := &Slot{engine: e, account: account, patience: time.Now().Add(linePatience), ended: make(chan struct{})}
+	if !s.reserve(ctx) {
 		return nil
 	}
-	return &Slot{engine: e, ended: make(chan struct{})}
+	return s
+}
+
+// reserve takes a place while there is patience.
+func (s *Slot) reserve(ctx context.Context) bool {
+	s.place = s.engine.places.reserve(ctx, s.account, time.Until(s.patience))
+	s.started = s.place == nil
+	return !s.started
+}
+
+// Again is for a conversion that Submit refused with ErrNotItsTurn: it leaves the place to those whose turn it is,
+// and takes one again. It reports false when there is none for as long as Reserve would have waited, and
+// the slot is released.
+func (s *Slot) Again(ctx context.Context) bool {
+	s.Release()
+	select {
+	case <-time.After(turnPause):
+	case <-ctx.Done():
+	}
+	return s.reserve(ctx)
 }
 
 // Hold gives the slot the document of the conversion, of at most HeldBytes, which is then in no blob: the
@@ -140,10 +78,13 @@ const HeldBytes = smallBytes
 // is to be put into a blob, and the conversion to be submitted without the slot.
 var ErrMustWait = errors.New("jobs: the conversion has to wait for a worker")
 
+// ErrNotItsTurn is returned for a conversion that may begin here when a few that came before have begun: see Again.
+var ErrNotItsTurn = errors.New("jobs: others are to begin before the conversion")
+
 // Submit submits one conversion as the function Submit does. Where its account has room,
 // and nobody's conversion waits for a worker whose turn would come before, it belongs to
 // this process from its first moment, without the way through River. Besides the errors of
-// that function there is ErrMustWait.
+// that function there are ErrNotItsTurn and ErrMustWait.
 func (s *Slot) Submit(ctx context.Context, tx store.Tx, account string, c *store.Conversion) error {
 	if s == nil {
 		return Submit(ctx, tx, account, c)
@@ -160,24 +101,32 @@ func (s *Slot) Submit(ctx context.Context, tx store.Tx, account string, c *store
 	if err != nil {
 		return err
 	}
-	if c.InputURL != "" || queue.Due || queue.Waiting || limits.Slots(queue.Active) == 0 {
-		if s.upload != nil {
-			return ErrMustWait
-		}
-		return submit(ctx, tx, a.ID, limits, []*store.Conversion{c})
+	c.Account = account
+	others, room := queue.Due > 0 || queue.Waiting, limits.Slots(queue.Active) > 0
+	switch {
+	case c.InputURL == "" && room && !others:
+		return s.begin(ctx, tx, limits, queue, c)
+	case c.InputURL == "" && room && queue.Due <= dueFew && time.Now().Before(s.patience):
+		return ErrNotItsTurn
+	case s.upload != nil:
+		return ErrMustWait
 	}
-	if c.Period, err = quota.Reserve(ctx, tx, account, limits, 1, c.FileSize); err != nil {
+	return submit(ctx, tx, a.ID, limits, []*store.Conversion{c})
+}
+
+// begin submits a conversion that begins at once, of an account that is locked.
+func (s *Slot) begin(ctx context.Context, tx store.Tx, limits quota.Limits, queue store.Queue, c *store.Conversion) (err error) {
+	if c.Period, err = quota.Reserve(ctx, tx, c.Account, limits, 1, c.FileSize); err != nil {
 		return err
 	}
 	rank := int64(1)
 	if queue.Active > 0 {
-		ranks, err := store.ActiveByRank(ctx, tx, account)
+		ranks, err := store.ActiveByRank(ctx, tx, c.Account)
 		if err != nil {
 			return err
 		}
-		rank = place(ranks)
+		rank = nextRank(ranks)
 	}
-	c.Account = account
 	if err := store.InsertBegun(ctx, tx, c, rank); err != nil {
 		return err
 	}
@@ -189,7 +138,7 @@ func (s *Slot) Submit(ctx context.Context, tx store.Tx, account string, c *store
 func (s *Slot) Release() {
 	if s != nil && !s.started {
 		s.started = true
-		s.engine.places.leave()
+		s.place.end()
 	}
 }
 
@@ -202,9 +151,9 @@ func (s *Slot) Start() {
 		return
 	}
 	s.started = true
-	s.run = s.engine.begin(s.engine.context, store.Ticket{ID: s.begun.ID, Run: s.begun.Run}, s.upload)
+	s.run = s.engine.begin(s.engine.context, store.Ticket{ID: s.begun.ID, Run: s.begun.Run}, s.upload, s.place)
 	go func() {
-		defer s.engine.places.leave()
+		defer s.place.end()
 		defer close(s.ended)
 		s.result = s.engine.work(s.run, s.begun)
 	}()

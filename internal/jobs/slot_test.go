@@ -2,6 +2,7 @@ package jobs_test
 
 import (
 	"context"
+	"errors"
 	"sync"
 	"sync/atomic"
 	"syscall"
@@ -20,9 +21,19 @@ import (
 // direct submits a conversion in a slot of an engine, and starts it if it began.
 func (f *fixture) direct(e *jobs.Engine, account string, o order) (*store.Conversion, *jobs.Slot) {
 	f.t.Helper()
-	c, slot := f.upload(account, o), e.Reserve()
+	c, slot := f.upload(account, o), e.Reserve(f.t.Context(), account)
 	defer slot.Release()
-	require.NoError(f.t, f.db.Update(f.t.Context(), func(tx store.Tx) error { return slot.Submit(f.t.Context(), tx, account, c) }))
+	submit := func() error {
+		return f.db.Update(f.t.Context(), func(tx store.Tx) error { return slot.Submit(f.t.Context(), tx, account, c) })
+	}
+	err := submit()
+	for errors.Is(err, jobs.ErrNotItsTurn) {
+		if !slot.Again(f.t.Context()) {
+			slot = nil
+		}
+		err = submit()
+	}
+	require.NoError(f.t, err)
 	slot.Start()
 	return c, slot
 }
@@ -73,12 +84,11 @@ func TestWhatMayNotBeginAtOnceWaits(t *testing.T) {
 		require.Equal(t, store.Completed, f.ends(second).Status)
 
 		require.NoError(t, f.engine.Stop(t.Context())) // third is given back, and nobody takes it up
-		require.Nil(t, f.engine.Reserve(), "of an engine that has stopped")
+		require.Nil(t, f.engine.Reserve(t.Context(), other), "of an engine that has stopped")
 		idle := f.start(func(c *jobs.Config) { c.Lease = time.Hour; c.Concurrency = 1 })
 		f.engine = idle
 		f.becomes(third.ID, store.Processing)
-		require.Nil(t, idle.Reserve(), "its only place is taken")
-		require.True(t, idle.Busy())
+		require.Nil(t, idle.Reserve(t.Context(), other), "its only place is taken")
 		due := f.submit(other, order{}) // River has it, and there is no place
 		second2 := f.start(func(c *jobs.Config) { c.Concurrency = 1 })
 		require.Equal(t, store.Completed, f.ends(due).Status, "the other process has one")
@@ -91,14 +101,13 @@ func TestWhatWaitsHoldsNoPlace(t *testing.T) {
 	each(t, func(c *jobs.Config) { c.Concurrency = 2 }, func(t *testing.T, f *fixture) {
 		free := f.account("free", "free")
 		running, _ := f.direct(f.engine, free, order{Sleep: time.Hour})
-		slot, c := f.engine.Reserve(), f.upload(free, order{})
+		slot, c := f.engine.Reserve(t.Context(), free), f.upload(free, order{})
 		require.NotNil(t, slot)
 		defer slot.Release()
 		require.NoError(t, f.db.Update(t.Context(), func(tx store.Tx) error { return slot.Submit(t.Context(), tx, free, c) }))
 		require.Equal(t, store.Queued, c.Status, "its plan allows one at a time")
 		slot.Start()
-		require.False(t, f.engine.Busy())
-		next := f.engine.Reserve()
+		next := f.engine.Reserve(t.Context(), free)
 		require.NotNil(t, next)
 		next.Release()
 		f.cancel(free, running.ID)
@@ -139,7 +148,7 @@ func TestLimitsHoldForWhatBeginsAtOnce(t *testing.T) {
 		account, one := f.account("a", "free"), int64(1)
 		f.override(account, func(o *store.Overrides) { o.MonthlyConversions = &one })
 		try := func() error {
-			c, slot := f.upload(account, order{}), f.engine.Reserve()
+			c, slot := f.upload(account, order{}), f.engine.Reserve(t.Context(), account)
 			require.NotNil(t, slot)
 			defer slot.Release()
 			return f.db.Update(t.Context(), func(tx store.Tx) error { return slot.Submit(t.Context(), tx, account, c) })
@@ -310,5 +319,36 @@ func TestAStopWithRequests(t *testing.T) {
 		f.becomes(slow.ID, store.Processing)
 		f.cancel(account, slow.ID)
 		require.Equal(t, store.Cancelled, f.ends(slow.ID).Status)
+	})
+}
+
+// TestARequestWaitsForAFewThatCameBefore, and begins here after them instead of going through River, too.
+func TestARequestWaitsForAFewThatCameBefore(t *testing.T) {
+	each(t, func(c *jobs.Config) { c.Concurrency = 1 }, func(t *testing.T, f *fixture) {
+		account := f.account("a", "enterprise")
+		submit := func(slot *jobs.Slot, c *store.Conversion) error {
+			return f.db.Update(t.Context(), func(tx store.Tx) error { return slot.Submit(t.Context(), tx, account, c) })
+		}
+		slot := f.engine.Reserve(t.Context(), account)
+		require.NotNil(t, slot)
+		defer slot.Release()
+		before := f.submit(account, order{}) // River has it, and there is no place
+		c := f.upload(account, order{})
+		require.ErrorIs(t, submit(slot, c), jobs.ErrNotItsTurn)
+		for again := true; again; { // a busy machine may need more than once
+			if !slot.Again(t.Context()) {
+				slot = f.engine.Reserve(t.Context(), account)
+				require.NotNil(t, slot)
+				defer slot.Release()
+			}
+			err := submit(slot, c)
+			again = errors.Is(err, jobs.ErrNotItsTurn)
+			require.True(t, again || err == nil, "%v", err)
+		}
+		require.Equal(t, store.Processing, c.Status)
+		require.NotEqual(t, store.Queued, f.get(before).Status)
+		slot.Start()
+		require.NotNil(t, slot.Wait(t.Context()))
+		require.Equal(t, store.Completed, f.ends(before).Status)
 	})
 }

@@ -101,7 +101,7 @@ func admit(ctx context.Context, tx store.Tx, account string, limits quota.Limits
 		return err
 	}
 	for _, t := range tickets {
-		if rank := place(ranks); rank != t.Rank {
+		if rank := nextRank(ranks); rank != t.Rank {
 			t.Rank = rank
 			if err := store.SetRank(ctx, tx, t); err != nil {
 				return err
@@ -114,8 +114,8 @@ func admit(ctx context.Context, tx store.Tx, account string, limits quota.Limits
 	return nil
 }
 
-// place takes the first place that is free, and returns its rank.
-func place(ranks map[int64]int64) int64 {
+// nextRank takes the first place that is free, and returns its rank.
+func nextRank(ranks map[int64]int64) int64 {
 	rank := int64(1)
 	for _, places := range tiers {
 		if ranks[rank] < places {

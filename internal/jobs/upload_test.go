@@ -61,7 +61,7 @@ func (f *fixture) held(account string, o order) (*store.Conversion, *jobs.Slot) 
 func (f *fixture) tryHeld(account string, o order) (*store.Conversion, *jobs.Slot, error) {
 	f.t.Helper()
 	c := &store.Conversion{ID: store.NewID("conv"), Options: o.options(f.t), InputFile: "a.pdf", FileSize: 5}
-	slot := f.engine.Reserve()
+	slot := f.engine.Reserve(f.t.Context(), account)
 	require.NotNil(f.t, slot)
 	slot.Hold([]byte("paper"))
 	return c, slot, f.db.Update(f.t.Context(), func(tx store.Tx) error { return slot.Submit(f.t.Context(), tx, account, c) })

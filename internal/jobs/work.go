@@ -48,17 +48,18 @@ type conversionWorker struct {
 // conversion is decided here, and another run is another job. What finds no place goes
 // back to River, for whichever process has one.
 func (w *conversionWorker) Work(ctx context.Context, job *river.Job[conversionArgs]) error {
+	var p *place
 	if job.Queue == Queue { // the other one has a place of its own
-		if !w.engine.places.wait(ctx) {
+		if p = w.engine.places.wait(ctx); p == nil {
 			return river.JobSnooze(0)
 		}
-		defer func() { <-w.engine.places.free }()
+		defer p.end()
 	}
-	return w.engine.claimed(ctx, store.Ticket{ID: job.Args.ID, Run: job.Args.Run})
+	return w.engine.claimed(ctx, store.Ticket{ID: job.Args.ID, Run: job.Args.Run}, p)
 }
 
 // claimed is one run, from the claim to its end.
-func (e *Engine) claimed(ctx context.Context, t store.Ticket) error {
+func (e *Engine) claimed(ctx context.Context, t store.Ticket, p *place) error {
 	c, err := e.claim(ctx, t)
 	if errors.Is(err, store.ErrFenced) {
 		return nil // cancelled meanwhile, or handed out twice
@@ -72,7 +73,7 @@ func (e *Engine) claimed(ctx context.Context, t store.Ticket) error {
 		}
 		return nil
 	}
-	e.work(e.begin(ctx, t, nil), c)
+	e.work(e.begin(ctx, t, nil, p), c)
 	return nil
 }
 
@@ -81,6 +82,7 @@ func (e *Engine) claimed(ctx context.Context, t store.Ticket) error {
 func (e *Engine) work(r *run, c *store.Conversion) (ended *Result) {
 	defer e.runs.end(r)
 	o, parts, failure := e.convert(r, c)
+	r.place.leave() // another conversion need not wait for the disk
 	cause := context.Cause(r.ctx)
 	r.cancel(nil) // the heartbeat leaves it alone
 	var err error

@@ -179,8 +179,11 @@ func GetLoad(ctx context.Context, tx Tx, account string) (l Load, err error) {
 type Queue struct {
 	Waiting bool  // conversions of the account could begin, and have not
 	Active  int64 // those that are admitted
-	Due     bool  // somebody's waits for a worker, and was never with one
+	Due     int64 // those of anybody, counted up to dueMost, that wait for a worker and were never with one
 }
+
+// dueMost is how many of what is due are counted: that is looked at with each submission.
+const dueMost = 100
 
 // GetQueue looks at the queue of an account.
 func GetQueue(ctx context.Context, tx Tx, account string) (q Queue, err error) {
@@ -188,8 +191,8 @@ func GetQueue(ctx context.Context, tx Tx, account string) (q Queue, err error) {
 		EXISTS (SELECT 1 FROM conversions WHERE account_id = $1 AND status = 'queued' AND admitted_at IS NULL AND fetch_at IS NULL)
 			OR EXISTS (SELECT 1 FROM conversions WHERE account_id = $1 AND admitted_at IS NOT NULL AND status = 'queued'),
 		(SELECT COUNT(*) FROM conversions WHERE account_id = $1 AND admitted_at IS NOT NULL AND status IN ('queued', 'processing')),
-		EXISTS (SELECT 1 FROM conversions WHERE status = 'queued' AND admitted_at IS NOT NULL AND attempts = 0)`,
-		account).Scan(&q.Waiting, &q.Active, &q.Due)
+		(SELECT COUNT(*) FROM (SELECT 1 FROM conversions WHERE status = 'queued' AND admitted_at IS NOT NULL AND attempts = 0 LIMIT $2) AS due)`,
+		account, dueMost).Scan(&q.Waiting, &q.Active, &q.Due)
 	return q, err
 }
 
