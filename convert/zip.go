@@ -3,7 +3,10 @@ package convert
 import (
 	"archive/zip"
 	"io"
+	"sync"
 	"time"
+
+	"github.com/klauspost/compress/flate"
 )
 
 // zipEpoch is the time of files in archives of documents without a date: the
@@ -21,6 +24,7 @@ func (r *Result) WriteZip(w io.Writer) error {
 		return err
 	}
 	archive := zip.NewWriter(w)
+	archive.RegisterCompressor(zip.Deflate, newPacker)
 	buf := make([]byte, copyBuffer)
 	for _, f := range files {
 		header := &zip.FileHeader{Name: f.name, Method: zip.Deflate, Modified: r.fileTime()}
@@ -39,6 +43,37 @@ func (r *Result) WriteZip(w io.Writer) error {
 		}
 	}
 	return archive.Close()
+}
+
+// packLevel is how hard files are compressed. On a short document, most of which is its report, the levels 4, 5 and 6 of this
+// package took 203, 291 and 412 microseconds and made 8,811, 8,269 and 8,091 bytes; the level of archive/zip
+// took 730 and made 8,056, a sixth of the whole conversion.
+const packLevel = 5
+
+// packers are compressors that are not in use.
+var packers = sync.Pool{New: func() any {
+	w, err := flate.NewWriter(nil, packLevel)
+	if err != nil {
+		panic(err) // the level is a constant
+	}
+	return w
+}}
+
+// packer compresses one file.
+type packer struct{ *flate.Writer }
+
+func newPacker(w io.Writer) (io.WriteCloser, error) {
+	p := packers.Get().(*flate.Writer)
+	p.Reset(w)
+	return &packer{p}, nil
+}
+
+// Close ends the file. Another may be compressed by the same compressor then.
+func (p *packer) Close() error {
+	err := p.Writer.Close()
+	packers.Put(p.Writer)
+	p.Writer = nil
+	return err
 }
 
 // copyBuffer is the piece in which files are copied into an archive.

@@ -15,11 +15,14 @@ import (
 	"github.com/pagelift/pagelift/internal/store"
 )
 
-// emptyResult is how a record without its result is encoded, and where the result goes: near
-// the beginning, behind members that cannot contain it.
-var emptyResult = []byte(`"html":null,"css":null`)
+// emptyResult and emptyReport are how a record without its result is encoded, and where the parts of that
+// go. No text of a record can contain either: quotation marks are escaped there.
+var (
+	emptyResult = []byte(`"html":null,"css":null`)
+	emptyReport = []byte(`"accessibility":null`)
+)
 
-var errNoPlace = errors.New("server: a conversion is encoded without html and css")
+var errNoPlace = errors.New("server: a conversion is encoded without html, css and accessibility")
 
 // showConversion answers with a conversion as the first answer did.
 func (c *call) showConversion(id string) error {
@@ -50,10 +53,10 @@ func (c *call) show(status int, record *store.Conversion, parts *jobs.Parts) err
 		return err
 	}
 	if parts != nil {
-		wire.Accessibility = parts.Report
-		return c.stream(status, wire, bytes.NewReader(parts.HTML), bytes.NewReader(parts.CSS))
+		return c.stream(status, wire, bytes.NewReader(parts.HTML), bytes.NewReader(parts.CSS), parts.Report)
 	}
-	if wire.Accessibility, err = c.report(record); err != nil {
+	report, err := c.report(record)
+	if err != nil {
 		return err
 	}
 	html, err := jobs.Open(c.ctx(), c.bucket, record, jobs.HTML)
@@ -66,11 +69,12 @@ func (c *call) show(status int, record *store.Conversion, parts *jobs.Parts) err
 		return c.blobError(err)
 	}
 	defer css.Close()
-	return c.stream(status, wire, html, css)
+	return c.stream(status, wire, html, css, report)
 }
 
-// stream answers with wire and what it lacks.
-func (c *call) stream(status int, wire *client.Conversion, html, css io.Reader) error {
+// stream answers with wire and what it lacks. The report, JSON that a worker of this program wrote, is not read once more;
+// nil is none.
+func (c *call) stream(status int, wire *client.Conversion, html, css io.Reader, report []byte) error {
 	var encoded bytes.Buffer
 	enc := json.NewEncoder(&encoded)
 	enc.SetEscapeHTML(false)
@@ -78,7 +82,8 @@ func (c *call) stream(status int, wire *client.Conversion, html, css io.Reader) 
 		return err
 	}
 	before, after, ok := bytes.Cut(encoded.Bytes(), emptyResult)
-	if !ok {
+	between, end, also := bytes.Cut(after, emptyReport)
+	if !ok || !also {
 		return errNoPlace
 	}
 	c.w.Header().Set("Content-Type", "application/json")
@@ -95,7 +100,13 @@ func (c *call) stream(status int, wire *client.Conversion, html, css io.Reader) 
 		return err
 	}
 	_, _ = w.WriteString(`"`)
-	_, _ = w.Write(after)
+	_, _ = w.Write(between)
+	_, _ = w.WriteString(`"accessibility":`)
+	if report == nil {
+		_, _ = w.WriteString("null")
+	}
+	_, _ = w.Write(bytes.TrimSpace(report))
+	_, _ = w.Write(end)
 	return w.Flush() // has the error of every Write before
 }
 
@@ -107,7 +118,7 @@ const streamBuffer = 32 << 10
 const wholeBytes = 64 << 20
 
 // report is the accessibility report of a result, or nil where none was asked for.
-func (c *call) report(record *store.Conversion) (json.RawMessage, error) {
+func (c *call) report(record *store.Conversion) ([]byte, error) {
 	data, err := c.whole(record, jobs.Report)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
