@@ -25,7 +25,8 @@ func (r *Result) WriteZip(w io.Writer) error {
 	}
 	archive := zip.NewWriter(w)
 	archive.RegisterCompressor(zip.Deflate, newPacker)
-	buf := make([]byte, copyBuffer)
+	buf := copyBuffers.Get().(*[copyBuffer]byte)
+	defer copyBuffers.Put(buf)
 	for _, f := range files {
 		header := &zip.FileHeader{Name: f.name, Method: zip.Deflate, Modified: r.fileTime()}
 		if f.packed {
@@ -37,7 +38,7 @@ func (r *Result) WriteZip(w io.Writer) error {
 		}
 		// Plain interfaces keep io.Copy from asking strings.Reader to write itself,
 		// which would make the whole document a second time, as bytes.
-		_, err = io.CopyBuffer(struct{ io.Writer }{entry}, struct{ io.Reader }{f.open()}, buf)
+		_, err = io.CopyBuffer(struct{ io.Writer }{entry}, struct{ io.Reader }{f.open()}, buf[:])
 		if err != nil {
 			return err
 		}
@@ -78,6 +79,8 @@ func (p *packer) Close() error {
 
 // copyBuffer is the piece in which files are copied into an archive.
 const copyBuffer = 64 << 10
+
+var copyBuffers = sync.Pool{New: func() any { return new([copyBuffer]byte) }}
 
 // fileTime is the time of the result's files.
 func (r *Result) fileTime() time.Time {

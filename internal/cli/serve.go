@@ -16,6 +16,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/pagelift/pagelift/internal/garbage"
 	"github.com/pagelift/pagelift/server"
 )
 
@@ -117,6 +118,7 @@ func (s *serving) run(ctx context.Context) (err error) {
 		return err
 	}
 	defer done()
+	defer garbage.Ease()()
 	var flush func()
 	if config.TracerProvider, flush, err = newTracerProvider(ctx, logger); err != nil {
 		return err

@@ -17,9 +17,12 @@ const (
 	zapfSymbols
 )
 
+// bareName takes out of the name of a font what some write between its words.
+var bareName = strings.NewReplacer(" ", "", "_", "")
+
 // symbolTableOf tells the picture fonts by name.
 func symbolTableOf(name string) symbolTable {
-	name = strings.ToLower(strings.NewReplacer(" ", "", "_", "").Replace(name))
+	name = strings.ToLower(bareName.Replace(name))
 	name = strings.Replace(name, "dings-", "dings", 1)
 	switch {
 	case strings.HasPrefix(name, "wingdings2"):

@@ -23,7 +23,11 @@ import (
 // converter, what it wrote to the blobs.
 func (e *Engine) convert(r *run, c *store.Conversion) (o store.Outcome, parts *Parts, err error) {
 	dir := e.runDir()
-	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
+	defer func() {
+		if _, there := os.Lstat(dir); there == nil { // it is made when something needs it
+			err = errors.Join(err, os.RemoveAll(dir))
+		}
+	}()
 	job := worker.Job{
 		ID:       c.ID,
 		Input:    filepath.Join(dir, "input.pdf"),
