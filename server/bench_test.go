@@ -17,6 +17,7 @@ import (
 
 	"github.com/pagelift/pagelift/convert"
 	"github.com/pagelift/pagelift/internal/garbage"
+	"github.com/pagelift/pagelift/internal/testkit"
 	"github.com/pagelift/pagelift/internal/worker"
 	"github.com/pagelift/pagelift/server"
 )
@@ -26,7 +27,12 @@ import (
 // it says more than the time.
 func BenchmarkConvert(b *testing.B) {
 	defer garbage.Ease()()
-	s, err := server.New(b.Context(), server.Config{DataDir: b.TempDir(), Logger: slog.New(slog.DiscardHandler)})
+	b.Run("sqlite", func(b *testing.B) { benchmarkConvert(b, "") })
+	b.Run("postgres", func(b *testing.B) { benchmarkConvert(b, testkit.SharedPostgres(b).Database(b)) })
+}
+
+func benchmarkConvert(b *testing.B, database string) {
+	s, err := server.New(b.Context(), server.Config{DataDir: b.TempDir(), DatabaseURL: database, Logger: slog.New(slog.DiscardHandler)})
 	require.NoError(b, err)
 	key, err := s.IssueKey(b.Context(), server.KeyRequest{Account: "bench", Plan: "enterprise", Environment: "dev", Name: "bench"})
 	require.NoError(b, err)

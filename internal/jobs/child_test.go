@@ -92,11 +92,11 @@ func direct(ctx context.Context, db *store.DB, blobs storage.Bucket, e *jobs.Eng
 	}
 	slot := e.Reserve(ctx, account)
 	defer slot.Release()
-	err = db.Update(ctx, func(tx store.Tx) error { return slot.Submit(ctx, tx, account, c) })
-	if err == nil {
-		slot.Start()
+	if err := submitIn(ctx, db, &slot, account, c); err != nil {
+		return err
 	}
-	return err
+	slot.Start()
+	return nil
 }
 
 // childReady is the first line that a child prints.

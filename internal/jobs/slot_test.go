@@ -23,19 +23,22 @@ func (f *fixture) direct(e *jobs.Engine, account string, o order) (*store.Conver
 	f.t.Helper()
 	c, slot := f.upload(account, o), e.Reserve(f.t.Context(), account)
 	defer slot.Release()
-	submit := func() error {
-		return f.db.Update(f.t.Context(), func(tx store.Tx) error { return slot.Submit(f.t.Context(), tx, account, c) })
-	}
-	err := submit()
-	for errors.Is(err, jobs.ErrNotItsTurn) {
-		if !slot.Again(f.t.Context()) {
-			slot = nil
-		}
-		err = submit()
-	}
-	require.NoError(f.t, err)
+	require.NoError(f.t, submitIn(f.t.Context(), f.db, &slot, account, c))
 	slot.Start()
 	return c, slot
+}
+
+// submitIn submits a conversion in a slot, which waits for its turn; where that does not come the slot is nil then.
+func submitIn(ctx context.Context, db *store.DB, slot **jobs.Slot, account string, c *store.Conversion) error {
+	for {
+		err := db.Update(ctx, func(tx store.Tx) error { return (*slot).Submit(ctx, tx, account, c) })
+		if !errors.Is(err, jobs.ErrNotItsTurn) {
+			return err
+		}
+		if !(*slot).Again(ctx) {
+			*slot = nil
+		}
+	}
 }
 
 // TestAConversionThatBeginsAtOnce differs in nothing but the way from one that River
