@@ -115,7 +115,8 @@ func isPostgres(address string) bool {
 func (db *DB) Close() error { return db.engine.close() }
 
 // Update runs fn in a transaction that has survived everything once Update
-// returns nil. fn may be called several times, and must not keep its Tx.
+// returns nil. fn may be called several times, and must not keep its Tx. Updates of several callers may share
+// a transaction, in which each has its own way and end: fn must not wait for what another caller of Update holds.
 func (db *DB) Update(ctx context.Context, fn func(Tx) error) error {
 	return db.update(ctx, true, fn)
 }
