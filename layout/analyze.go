@@ -11,12 +11,16 @@ func Analyze(ctx context.Context, c *Content, opts Options) (*Page, error) {
 	s := pool.Get().(*scratch)
 	defer s.release()
 	s.begin(c, p)
+	s.untagged = opts.Untagged
 	p.Rulings = s.findRulings()
+	s.findWords()
 	s.findDrawings()
 	s.placeFields()
 	s.placeEndBoxes()
 	s.rasters = append(s.rasterFigures(), s.smallDrawings()...)
+	s.rasters = append(s.rasters, s.wordFigures()...)
 	s.placeInsets()
+	s.settleWords()
 
 	s.splitUnseen(opts.KeepUnseen)
 	s.evenRecognised()

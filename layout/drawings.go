@@ -30,7 +30,7 @@ func (s *scratch) findDrawings() {
 	if len(s.c.Paths) < drawingPaths {
 		return
 	}
-	s.clusterPaths(d, func(int) bool { return true })
+	s.clusterPaths(d, func(path int) bool { return !s.words.has(path) })
 }
 
 // clusterPaths finds the clusters of those paths that are wanted.

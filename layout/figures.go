@@ -5,7 +5,9 @@ import "slices"
 // findFigures makes one figure of each picture made of images, and of each drawing that
 // is neither a table nor the frame of an image.
 func (s *scratch) findFigures() []Figure {
-	figures, graphics := s.mixImages(s.takeInsets(), s.findGraphics())
+	figures, words := s.takeInsets()
+	graphics := s.findGraphics()
+	figures, graphics = s.mixImages(figures, append(graphics, s.looseWords(words, graphics)...))
 	for _, g := range graphics {
 		f := Figure{Box: g.box, Images: g.images, Parts: g.parts, Text: g.text, Vector: true, Bent: int(g.bent), Weak: g.weak}
 		f.Alt, f.Mark = s.altOf(g.mark)

@@ -38,7 +38,7 @@ func (s *scratch) findGraphics() []graphic {
 	s.listTexts()
 	g.kept = g.kept[:0]
 	for i := range s.c.Paths {
-		g.kept = append(g.kept, s.draws(&s.c.Paths[i]))
+		g.kept = append(g.kept, !s.words.has(i) && s.draws(&s.c.Paths[i]))
 	}
 	s.clusterPaths(&g.drawingFinder, func(path int) bool { return g.kept[path] })
 	for _, d := range g.drawingFinder.found {

@@ -59,7 +59,9 @@ func (s *scratch) placeInsets() {
 	slices.SortStableFunc(f.found, func(a, b inset) int { return compare(a.box.X0, b.box.X0) })
 	s.readBeside()
 	s.pictureBullets()
-	f.found = slices.DeleteFunc(f.found, func(n inset) bool { return n.covers || n.bullet || s.rasters[n.raster].Vector })
+	f.found = slices.DeleteFunc(f.found, func(n inset) bool {
+		return n.covers || n.bullet || s.rasters[n.raster].Vector && int(n.raster) < s.words.first
+	})
 	f.passOn()
 	for i := range f.found {
 		if t := s.lineOf(&f.found[i]); t != nil {
@@ -177,6 +179,9 @@ func (s *scratch) pictureBullets() {
 			for _, i := range rows[:end] {
 				s.dots = append(s.dots, dot{box: f.found[i].box, path: -1, raster: f.found[i].raster})
 				f.found[i].bullet = true
+				if k := int(f.found[i].raster) - s.words.first; k >= 0 {
+					s.words.found[k].bullet = true
+				}
 			}
 		}
 		rows = rows[end:]
@@ -248,7 +253,7 @@ func (s *scratch) lineOf(n *inset) *insetText {
 // isOneContent reports whether a picture and the text beside it are of the same content
 // of the structure tree, or neither is of any: else the tree knows its place.
 func (s *scratch) isOneContent(n *inset, t *insetText) bool {
-	return s.contentMark(s.rasters[n.raster].Mark) == s.contentMark(s.c.Runs[t.run].Mark)
+	return s.untagged || s.contentMark(s.rasters[n.raster].Mark) == s.contentMark(s.c.Runs[t.run].Mark)
 }
 
 // standInset puts the sign of a picture on the baseline of the text beside it.
@@ -286,9 +291,10 @@ func (s *scratch) noteInset(g *glyph) {
 
 // takeInsets gives the pictures whose signs are written their places in the text, and
 // leaves out those that are bullets of lines and those that the document has a text for.
-func (s *scratch) takeInsets() []Figure {
+// Words that are drawn and have no place in the text are for looseWords.
+func (s *scratch) takeInsets() (kept, loose []Figure) {
 	if len(s.rasters) == 0 {
-		return nil
+		return nil, nil
 	}
 	at, text := 0, s.p.Text
 	for _, i := range s.insets.signs {
@@ -301,14 +307,19 @@ func (s *scratch) takeInsets() []Figure {
 			s.insets.gone[s.c.Glyphs[r.First].Code] = true
 		}
 	}
-	kept := s.rasters[:0]
+	kept = s.rasters[:0]
 	for i := range s.rasters {
-		if f := s.rasters[i]; !s.insets.gone[i] && !f.Vector {
-			if f.Inset != nil && f.Inset.At < 0 {
-				f.Inset = nil // its line is not seen
-			}
+		f := s.rasters[i]
+		if f.Inset != nil && f.Inset.At < 0 {
+			f.Inset = nil // its line is not seen
+		}
+		switch {
+		case s.insets.gone[i]:
+		case !f.Vector || i >= s.words.first && f.Inset != nil:
 			kept = append(kept, f)
+		case i >= s.words.first && !s.words.found[i-s.words.first].bullet:
+			loose = append(loose, f)
 		}
 	}
-	return kept
+	return kept, loose
 }

@@ -13,5 +13,9 @@ type Options struct {
 	// KeepPlaces fills Page.Places.
 	KeepPlaces bool
 
+	// Untagged: the document has no structure tree, so that numbers of marked content lead
+	// nowhere: in pages taken out of a tagged one, the parts of a line are in several.
+	Untagged bool
+
 	_ struct{}
 }

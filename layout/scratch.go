@@ -73,6 +73,8 @@ type scratch struct {
 	c *Content
 	p *Page
 
+	untagged bool // see Options
+
 	own      Content // c with stand-ins for the controls of forms, where it has any
 	fields   []int32 // Content.Fields, as their signs are written
 	runs     []runInfo
@@ -99,8 +101,9 @@ type scratch struct {
 	ruled    ruleFinder
 	drawings drawingFinder
 	graphics graphicFinder
-	rasters  []Figure // the pictures made of images, then the small drawings that may be bullets
+	rasters  []Figure // the pictures made of images, then the small drawings that may be bullets, then the words that are drawn
 	insets   insetFinder
+	words    wordFinder
 	lines    []line
 	numbers  []lineNumber // of the region at hand
 	apart    []int32      // glyphs of the line at hand that may begin words

@@ -554,6 +554,23 @@ const (
 	// more by this rule: three drawings.
 	leastOutlines   = 4
 	outlineSegments = 7
+	// Words that are drawn. A shape is outlineLeast points long at least, and a page of more
+	// than outlinesMost is a map. Letters stand within outlineGap of the height of the taller
+	// one, which spaces between words have, and parts of a formula within outlineStack above
+	// each other, less than lines do; each is compared with outlinesSought before it. A word
+	// has outlinesWord letters, is outlineHigh points high at least and outlineWide times as
+	// wide as high. Those in no line are one within looseWordGap of their height. A line of
+	// text of which wordOnText is on a word stands on it.
+	outlineLeast   = 1.5
+	outlinesMost   = 4096
+	outlineGap     = 0.8
+	outlineStack   = 0.12
+	outlinesSought = 400
+	outlinesWord   = 2
+	outlineHigh    = 4
+	outlineWide    = 0.5
+	looseWordGap   = 1
+	wordOnText     = 0.4
 	// panelBent is how much is bent in a drawing whose text is read by itself.
 	panelBent = 8
 	// axisChars is how many characters a label beside a drawing has at most, and

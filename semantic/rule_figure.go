@@ -110,7 +110,7 @@ func (d *draft) ornament(s *sheet, p *part) string {
 	if s.isPage(&f.Box) {
 		return "" // each page of a scan has its picture where the others have theirs
 	}
-	if use := d.repeated[keyOfPicture(f)]; use.repeats() && (s.index != use.first || !use.mayBeLogo(s, &f.Box)) {
+	if use := d.repeated[keyOfPicture(f)]; use.repeats() && (s.index != use.first || !use.mayBeLogo(s, f)) {
 		return "a picture that repeats from page to page"
 	}
 	return ""
@@ -204,9 +204,16 @@ type pictureUse struct {
 func (u pictureUse) repeats() bool { return u.pages >= repeatedPages }
 
 // mayBeLogo reports whether the first copy of a picture that repeats may say whose
-// document it is.
-func (u pictureUse) mayBeLogo(s *sheet, box *layout.Rect) bool {
-	return min(box.Width(), box.Height()) >= figureSidePoints && box.Width()*box.Height() <= logoPage*s.Width*s.Height
+// document it is: a running head that is drawn does.
+func (u pictureUse) mayBeLogo(s *sheet, f *layout.Figure) bool {
+	w, h := f.Box.Width(), f.Box.Height()
+	return (min(w, h) >= figureSidePoints || isDrawnWord(f)) && w*h <= logoPage*s.Width*s.Height
+}
+
+// isDrawnWord reports whether a figure is a word or a formula that is drawn as outlines:
+// layout makes no other drawing as low.
+func isDrawnWord(f *layout.Figure) bool {
+	return f.Vector && min(f.Box.Width(), f.Box.Height()) < drawnSide
 }
 
 // findRepeatedPictures counts the pages on which a picture has the same place.

@@ -7,15 +7,18 @@ import (
 	"github.com/pagelift/pagelift/layout"
 )
 
-// claimPictures gives the cells of a table the images that stand in them. Drawings there
-// are made of what is drawn around the cells.
+// claimPictures gives the cells of a table the images and the drawn words that stand in them.
+// Other drawings there are made of what is drawn around the cells.
 func (d *draft) claimPictures(s *sheet, t *tableDraft) {
 	defer t.sortPictures()
 	box := tableBox(t.grid.Table)
 	sought := 0
 	for i := range s.parts {
 		q := &s.parts[i]
-		if q.role != Figure || !s.isPicture(q) || s.Figures[s.Blocks[q.block].Figure].Vector || !inside(&q.box, &box) {
+		if q.role != Figure || !s.isPicture(q) || !inside(&q.box, &box) {
+			continue
+		}
+		if f := &s.Figures[s.Blocks[q.block].Figure]; f.Vector && !isDrawnWord(f) {
 			continue
 		}
 		if sought++; sought > cellPictures {

@@ -716,6 +716,8 @@ const (
 	// call it decoration. Two charts that were tagged so take .074 of their pages. Of 941 documents 8 show
 	// something more by this rule.
 	shownPart = 0.03
+	// drawnSide is the shorter side of the smallest drawing that is no word, as in layout.
+	drawnSide = 36
 	// groundTargets is of how many pictures of a page that is asked.
 	groundTargets = 256
 	// repeatedPages is on how many pages an image has the same place, within placeStep,

@@ -77,6 +77,9 @@ func (d *Document) StructTree() *StructTree {
 	return d.trees.structTree
 }
 
+// IsTagged reports whether the document has a structure tree, without reading it.
+func (d *Document) IsTagged() bool { return d.Dict(d.Catalog().Raw("StructTreeRoot")).Len() > 0 }
+
 // Element is the element whose object is r; nil when it is not in the tree.
 func (t *StructTree) Element(r Ref) *StructElement { return t.elements[r] }
 

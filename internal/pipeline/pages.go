@@ -197,7 +197,7 @@ func (r *pageReader) stages(ctx context.Context, i int, source *pdf.Page, scratc
 		hook(scratch)
 	}
 	seen := r.cfg.Trace.Layout != nil // somebody sees the page and may keep it
-	page, err := layout.Analyze(ctx, scratch, layout.Options{KeepUnseen: r.cfg.KeepUnseen, OmitWords: !seen, KeepPlaces: r.book != nil})
+	page, err := layout.Analyze(ctx, scratch, layout.Options{KeepUnseen: r.cfg.KeepUnseen, OmitWords: !seen, KeepPlaces: r.book != nil, Untagged: !r.doc.IsTagged()})
 	if err != nil {
 		return nil, err
 	}
