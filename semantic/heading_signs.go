@@ -88,7 +88,7 @@ func (d *draft) weigh(c *verdict, g *signs, i int) {
 	if s.apart(i) {
 		c.add(apartWeight, "set apart")
 	}
-	d.weighAgainst(c, g, p, text[n.bytes:])
+	d.weighAgainst(c, g, i, text[n.bytes:])
 }
 
 // weighLook adds what the type says. A look that sets running text says nothing;
@@ -132,12 +132,13 @@ func (d *draft) weighLook(c *verdict, g *signs, p *part, named bool) {
 }
 
 // weighAgainst adds what speaks against.
-func (d *draft) weighAgainst(c *verdict, g *signs, p *part, text string) {
+func (d *draft) weighAgainst(c *verdict, g *signs, i int, text string) {
 	s := g.sheet
+	p := &s.parts[i]
 	if strings.ContainsRune(".,;", lastRune(text)) || s.line(p.last()).Hyphen {
 		c.add(-sentenceCost, "ends as a sentence")
 	}
-	if lastRune(text) == ':' {
+	if lastRune(text) == ':' && !(p.look.bold && s.leadsList(i)) {
 		c.add(-colonCost, "ends in a colon")
 	}
 	if isCaption(text) && p.outlined == 0 {
@@ -185,6 +186,20 @@ func (d *draft) weighAgainst(c *verdict, g *signs, p *part, text string) {
 	if g.beside.any(p) {
 		c.add(-besideCost, "other text beside it")
 	}
+}
+
+// leadsList reports whether the first item of a list follows part i: a bold line with a colon
+// before one is as often its heading as its first words.
+func (s *sheet) leadsList(i int) bool {
+	for k := i + 1; k < len(s.parts); k++ {
+		if q := &s.parts[k]; q.count > 0 && q.role != Artifact {
+			text := s.text(q.first)
+			sign, _ := s.bullet(q.first)
+			n := numberOf(text)
+			return sign != 0 || bullet(text) > 0 || n.depth == 1 && n.suffix != 0
+		}
+	}
+	return false
 }
 
 // sentenceEnds reports whether a sentence ends inside text: a full stop behind a

@@ -85,6 +85,10 @@ func TestHeadings(t *testing.T) {
 			[]*pageBuilder{page(1).text().block(bold, "Syntax:").text()},
 			"P: *Syntax:*\n",
 		},
+		"a bold line with a colon before a list is one": {
+			[]*pageBuilder{page(1).text().block(bold, "What to bring:").block(body, "1. A lamp").block(body, "2. A map").text()},
+			"Title: What to bring:\nol 1 1\n  - A lamp\n  - A map\n",
+		},
 		"a sentence numbered and set as the other headings is one": {
 			[]*pageBuilder{page(1).text().block(bold, "1. Are there foxes?").text().block(bold, "2. There are foxes.").text().block(bold, "3. Where are they?").text()},
 			"H1: 1. Are there foxes?\nH1: 2. There are foxes.\nH1: 3. Where are they?\n",
