@@ -75,6 +75,8 @@ func TestJudge(t *testing.T) {
 		"a logo":                                   {newSheet().image(0.05), "", false},
 		"an image that cannot be seen":             {&sheet{layout.Content{Width: 600, Height: 800, Images: []layout.Image{{Box: layout.Rect{X1: 600, Y1: 800}, Clip: -1, Flags: layout.OffPage}}}}, "", false},
 		"text as shapes":                           {newSheet().letters(100), "its text is painted as shapes", false},
+		"a poster of shapes with a name in text":   {newSheet().letters(400).text(300, "by Ann", 0), "its text is painted as shapes", false},
+		"a plot with labels":                       {newSheet().letters(100).text(300, "1 2 3 4 5 6", 0), "", false},
 		"a drawing":                                {newSheet().letters(20), "", false},
 		"glyphs without Unicode":                   {newSheet().unmapped(60).text(300, "12", 0), "97 % of its characters have no Unicode", true},
 		"a few bullets without Unicode":            {newSheet().unmapped(10).text(300, prose, 0), "", false},
