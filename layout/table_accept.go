@@ -25,6 +25,7 @@ type gridFacts struct {
 	long          int  // cells of so many lines as columns of running text have
 	open          bool // no rule closes it on the left or on the right
 	tiled         bool // painted areas make its cells, too
+	headed        bool // its first row has a colour of its own
 }
 
 // ruledTable adds the grid of a set of rules if its text makes it a table.
@@ -60,6 +61,7 @@ func (s *scratch) ruledTable(set *ruleSet) {
 	facts := s.weigh(&t, set.box)
 	facts.tiled = rf.tiled
 	facts.open = rf.isOpen(&t, gridSpan{0, 0, int32(t.rows()), int32(t.cols())})
+	facts.headed = s.shadedHead(&t) == 1
 	if t.confidence, t.why = facts.judge(); t.confidence > 0 && !s.isDrawing(&t, &facts, set.box) && !s.isChart(t.frame, t.u[0], t.v[0], t.u[t.cols()], t.v[t.rows()], facts.filled, facts.cells) {
 		t.head = s.shadedHead(&t)
 		s.grids = append(s.grids, t)
@@ -197,11 +199,17 @@ func (f *gridFacts) isBlank() bool {
 	return f.rows == 1 && f.last == 0 && f.cells == f.slots && f.cols == f.width && f.width >= blankCols && f.slots > f.width && f.slots <= blankRows*f.width
 }
 
+// isColumn reports a table of one column: a head in a colour of its own, over rows in a closed
+// frame, each with a line or two. Boxes around text have no such head.
+func (f *gridFacts) isColumn() bool {
+	return f.width == 1 && f.headed && !f.open && !f.tiled && f.rows >= columnRows && f.filled == f.cells && f.lines <= columnLines*f.cells
+}
+
 // judge says how sure it is that rules and text make a table, and why; 0: they
 // do not.
 func (f *gridFacts) judge() (float32, string) {
 	switch {
-	case (f.rows < 2 || f.cols < 2 || f.filled < leastFilled) && !f.isBlank():
+	case (f.rows < 2 || f.cols < 2 || f.filled < leastFilled) && !f.isBlank() && !f.isColumn():
 		return 0, ""
 	case float32(f.crossed) > crossedShare*float32(f.words):
 		return 0, "" // a drawing

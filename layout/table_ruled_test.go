@@ -239,3 +239,24 @@ func TestTextBesideATableKeepsItsOrder(t *testing.T) {
 	require.Equal(t, []string{"0 The river", "0 Item", "0 The river", "1 The strea"}, order)
 	require.Equal(t, []string{"Item|Price\nLamp|12.50\nChair|44.99"}, cellsOf(got))
 }
+
+func TestTablesOfOneColumn(t *testing.T) {
+	t.Parallel()
+	xs, ys := []float32{100, 300}, []float32{100, 120, 140, 160, 180}
+	texts := []string{"Fields of work", "Water and its uses", "Soil", "Air in towns"}
+	draw := func(headed bool) *layout.Page {
+		p := newPage()
+		for i := range texts {
+			if c := grey; headed && i == 0 {
+				p.shade(xs[0], ys[0], xs[1], ys[1], layout.Color{G: 0x90})
+			} else {
+				p.shade(xs[0], ys[i], xs[1], ys[i+1], c)
+			}
+		}
+		p.lattice(xs, ys)
+		p.fill(xs, ys, texts...)
+		return analyze(t, p)
+	}
+	require.Equal(t, []string{strings.Join(texts, "\n")}, cellsOf(draw(true)))
+	require.Empty(t, cellsOf(draw(false)), "boxes around text")
+}
