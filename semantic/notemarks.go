@@ -30,7 +30,7 @@ func (f *noteFinder) findMarks() {
 	raised := s.raisedStyles()
 	plain := slices.ContainsFunc(f.found, func(n foundNote) bool {
 		return n.label.kind == '*' || n.label.bracketed || n.label.printed
-	})
+	}) || strings.ContainsAny(s.Text, raisedDigits)
 	for i := range s.parts {
 		p := &s.parts[i]
 		if p.role == Artifact || p.count == 0 {

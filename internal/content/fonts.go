@@ -24,12 +24,15 @@ type fontEntry struct {
 	font *font.Font
 	face *layout.Font
 	em   float64 // ems of face in units of font's ems; 1 but for Type 3 fonts
+
+	digits raisedDigits
 }
 
 // fontUse is a font on the page.
 type fontUse struct {
 	*fontEntry
-	index int32 // Content.Fonts
+	index  int32           // Content.Fonts
+	raised map[uint32]bool // by code, see raises
 }
 
 // entry finds the font o, unresolved, in the table. An indirect font has its
@@ -73,7 +76,7 @@ func (in *interp) useFont(o pdf.Object) *fontUse {
 	if len(e.font.Damage) > 0 {
 		in.b.warn(warnFont, clean([]byte(e.font.Name+": "+e.font.Damage[0])))
 	}
-	u := &fontUse{e, int32(len(in.c.Fonts))}
+	u := &fontUse{fontEntry: e, index: int32(len(in.c.Fonts))}
 	in.c.Fonts = append(in.c.Fonts, e.face)
 	in.fonts[e] = u
 	return u

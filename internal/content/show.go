@@ -206,6 +206,7 @@ func (in *interp) endRun(m *matrix, p *pen, first int, unmapped bool) {
 		c.Glyphs = c.Glyphs[:first]
 		return
 	}
+	t.font.raiseDigits(c.Glyphs[first:])
 	em := t.size * t.font.em
 	run := layout.Run{
 		First: int32(first), Count: int32(len(c.Glyphs) - first), Font: t.font.index,

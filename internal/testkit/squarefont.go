@@ -2,9 +2,10 @@ package testkit
 
 import "strings"
 
-// SquareFont is a TrueType program of two glyphs, the second of which is a square of half
-// an em. It says nothing of what they mean.
-func SquareFont() string {
+// SquareFont is a TrueType program without a say in what its glyphs mean. The second is a
+// square of half an em on the baseline; more stand at these heights above it, in
+// thousandths of an em.
+func SquareFont(feet ...int) string {
 	words := func(list ...int) string {
 		var b strings.Builder
 		for _, w := range list {
@@ -15,11 +16,16 @@ func SquareFont() string {
 	}
 	head := make([]int, 27)
 	head[9] = 1000 // units to the em
+	loca, glyf := words(0, 0), ""
+	for _, foot := range append([]int{0}, feet...) {
+		glyf += words(1, 0, foot, 500, foot+500, 3, 0) + "\x01\x01\x01\x01" + words(0, 500, 0, -500) + words(foot, 0, 500, 0)
+		loca += words(len(glyf) / 2)
+	}
 	tables := [][2]string{
 		{"head", words(head...)},
-		{"maxp", words(1, 0, 2)},
-		{"loca", words(0, 0, 17)},
-		{"glyf", words(1, 0, 0, 500, 500, 3, 0) + "\x01\x01\x01\x01" + words(0, 500, 0, -500) + words(0, 0, 500, 0)},
+		{"maxp", words(1, 0, 2+len(feet))},
+		{"loca", loca},
+		{"glyf", glyf},
 	}
 	at := 12 + 16*len(tables)
 	directory, body := words(1, 0, len(tables), 0, 0, 0), ""

@@ -1,0 +1,48 @@
+package convert_test
+
+import (
+	"bytes"
+	"fmt"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/pagelift/pagelift/convert"
+	"github.com/pagelift/pagelift/internal/testkit"
+)
+
+// digits is a page with these codes in a font whose glyph 1 is a digit on the baseline, and
+// glyph 2 one that stands foot thousandths of an em above it.
+func digits(codes, toUnicode string, foot int) []byte {
+	var pdf testkit.PDF
+	program := pdf.AddStream("", testkit.SquareFont(foot))
+	descriptor := pdf.Add(fmt.Sprintf("<< /Type /FontDescriptor /FontName /Digits /Flags 4 /FontFile2 %d 0 R >>", program))
+	cid := pdf.Add(fmt.Sprintf("<< /Type /Font /Subtype /CIDFontType2 /BaseFont /Digits /CIDSystemInfo << /Registry (Adobe) /Ordering (Identity) /Supplement 0 >> /DW 500 /FontDescriptor %d 0 R >>", descriptor))
+	unicode := pdf.AddStream("", "1 begincodespacerange <0000> <ffff> endcodespacerange "+toUnicode)
+	font := pdf.Add(fmt.Sprintf("<< /Type /Font /Subtype /Type0 /BaseFont /Digits /Encoding /Identity-H /DescendantFonts [%d 0 R] /ToUnicode %d 0 R >>", cid, unicode))
+	pdf.AddPage(testkit.Page{Fonts: fmt.Sprintf("%s /D %d 0 R", fonts, font), Content: "BT /D 12 Tf 72 700 Td <" + codes + "> Tj ET"})
+	return pdf.Bytes()
+}
+
+func TestDigitsThatAreRaisedInTheirFontAreSo(t *testing.T) {
+	t.Parallel()
+	const both = "2 beginbfchar <0001> <0038> <0002> <0036> endbfchar"
+	cases := map[string]struct {
+		document []byte
+		want     string
+	}{
+		"a power":                      {digits("000100020002", both, 260), "8⁶⁶"},
+		"on the baseline":              {digits("000100020002", both, 0), "866"},
+		"a little above it":            {digits("000100020002", both, 60), "866"},
+		"a fraction":                   {digits("000100020003", "3 beginbfchar <0001> <0038> <0002> <0036> <0003> <002f> endbfchar", 260), "86/"},
+		"a font of nothing but raised": {digits("00020002", "1 beginbfchar <0002> <0036> endbfchar", 260), "66"},
+	}
+	for name, c := range cases {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			result, err := convert.Convert(t.Context(), bytes.NewReader(c.document), convert.DefaultOptions())
+			require.NoError(t, err)
+			require.Contains(t, result.HTML, ">"+c.want+"<")
+		})
+	}
+}
