@@ -390,6 +390,15 @@ func list(dict string, texts ...string) *testkit.Tag {
 	return l
 }
 
+func TestItemsThatSayNothingAreLeftOut(t *testing.T) {
+	t.Parallel()
+	result, err := convert.Convert(t.Context(), bytes.NewReader(english(el("H1", "Lists"),
+		list("/A << /O /List /ListNumbering /Disc >>", "•", "one", "•", "", "•", "two"), el("P", oneThing), list("", "•", ""))), convert.DefaultOptions())
+	require.NoError(t, err)
+	require.Equal(t, 2, strings.Count(result.HTML, "<li>"))
+	require.Equal(t, 1, strings.Count(result.HTML, "<ul"))
+}
+
 // goldenName is the file of a tagged document.
 func goldenName(name string) string { return "tagged/" + strings.ReplaceAll(name, " ", "-") + ".html" }
 

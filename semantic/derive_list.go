@@ -1,6 +1,7 @@
 package semantic
 
 import (
+	"slices"
 	"strings"
 	"unicode/utf8"
 )
@@ -39,8 +40,19 @@ func (w *deriver) list(i int32) *Node {
 			nodes = append(nodes, w.item(it, how))
 		}
 	}
+	if list.Attr == nil || !list.Attr.Ordered { // else the numbers of those behind it would change
+		nodes = slices.DeleteFunc(nodes, isEmptyItem)
+	}
+	if len(nodes) == 0 {
+		return nil
+	}
 	list.Children = w.children(nodes)
 	return list
+}
+
+// isEmptyItem reports an item that says nothing, and that nothing can lead to.
+func isEmptyItem(n *Node) bool {
+	return len(n.Children) == 1 && len(n.Children[0].Children) == 0 && (n.Attr == nil || n.Attr.ID == "")
 }
 
 // gatherItems lists what stands in list i, in groups there too.
