@@ -121,6 +121,28 @@ func (l *line) widen(em float64) {
 	}
 }
 
+// spaceLeast is the least gap in ems between two words: boxes that engines give meet now and
+// then, and what stands so near to each other is one word for layout.
+const spaceLeast = 0.12
+
+// part sets the words of a line apart that the engine has parted: it saw the space, however
+// near their boxes come.
+func (l *line) part(em float64) {
+	if l.turn != 0 || l.direction != ocr.LeftToRight {
+		return
+	}
+	least := int(math.Ceil(spaceLeast * em))
+	for i := 1; i < len(l.words); i++ {
+		a, b := &l.words[i-1], &l.words[i]
+		missing := least - (b.box.Min.X - a.box.Max.X)
+		if missing <= 0 || b.box.Min.X <= a.box.Min.X || isUnspaced(a.text, b.text) {
+			continue
+		}
+		a.box.Max.X -= min((missing+1)/2, a.box.Dx()/2)
+		b.box.Min.X += min((missing+1)/2, b.box.Dx()/2)
+	}
+}
+
 // measure takes over the shape of the line where it can be true.
 func (l *line) measure(from *ocr.Line) {
 	l.baseline = math.NaN()

@@ -47,9 +47,11 @@ func (w *words) write(c *layout.Content, p *picture, k *ink, rules []scanimage.R
 	w.findBullets(k, sizes)
 	w.findBold(k, sizes)
 	w.findFixed(k)
+	w.splitMerged(k)
 	out.rules(w.withoutUnderlines(rules, sizes))
 	for i := range w.lines {
 		w.lines[i].widen(sizes[i])
+		w.lines[i].part(sizes[i])
 		out.line(&w.lines[i], sizes[i])
 	}
 	out.showPictures(p, pictures)
@@ -200,10 +202,10 @@ func breadth(r rune) float32 {
 		return 1
 	case r == 'm' || r == 'w' || r == 'M' || r == 'W' || r == '@':
 		return 1.5
-	case r >= 'A' && r <= 'Z':
-		return 1.2
 	case r == 'i' || r == 'j' || r == 'l' || r == 't' || r == 'f' || r == 'I' || r < '0' && r > ' ' || r == ':' || r == ';' || r == '|':
 		return 0.6
+	case r >= 'A' && r <= 'Z':
+		return 1.2
 	}
 	return 1
 }
