@@ -75,16 +75,17 @@ func TestWordsThatAreDrawnAreSeen(t *testing.T) {
 		document []byte
 		want     string // stands in the HTML
 	}{
-		"in a line":             {line(drawn(119, 700, 1, "VALUE")), "The drawn <img> is among the words."},
-		"in a line, one path":   {line(inOnePath(119, 700, "VALUE")), "The drawn <img> is among the words."},
-		"at the end of a line":  {amid(text("R", 10, 72, 700, "The drawn") + drawn(119, 700, 1, "VALUE")), "The drawn <img></p>"},
-		"a line of its own":     {amid(drawn(72, 700, 1.5, "VALUE")), "here.</p><figure><img></figure><p>Text below"},
-		"two lines":             {amid(drawn(72, 700, 1, "VALUE") + drawn(72, 688, 1, "LAVA")), "here.</p><figure><img></figure><p>Text below"},
-		"a fraction":            {line(drawn(119, 704.5, .6, "VAL") + "118 702 12 0.5 re f " + drawn(119, 696, .6, "LUE")), "The drawn <img> is among the words."},
-		"a difference":          {line(drawn(119, 700, 1, "V-LE")), "The drawn <img> is among the words."},
-		"alone in a cell":       {amid(rule + text("R", 10, 76, 696, "Name") + text("R", 10, 176, 696, "Sign") + text("R", 10, 76, 676, "Value") + drawn(176, 676, 1, "VALUE")), "Value</td><td><img></td>"},
-		"on a panel":            {amid("0.9 0.9 0.5 rg 70 690 200 24 re f 0 g " + drawn(80, 698, 1.2, "VALUE")), "here.</p><figure><img></figure><p>Text below"},
-		"behind an upright bar": {amid("72 690 4 24 re f " + drawn(80, 698, 1.2, "VALUE")), "here.</p><figure><img></figure><p>Text below"},
+		"in a line":              {line(drawn(119, 700, 1, "VALUE")), "The drawn <img> is among the words."},
+		"in a line, one path":    {line(inOnePath(119, 700, "VALUE")), "The drawn <img> is among the words."},
+		"at the end of a line":   {amid(text("R", 10, 72, 700, "The drawn") + drawn(119, 700, 1, "VALUE")), "The drawn <img></p>"},
+		"a line of its own":      {amid(drawn(72, 700, 1.5, "VALUE")), "here.</p><figure><img></figure><p>Text below"},
+		"two lines":              {amid(drawn(72, 700, 1, "VALUE") + drawn(72, 688, 1, "LAVA")), "here.</p><figure><img></figure><p>Text below"},
+		"a fraction":             {line(drawn(119, 704.5, .6, "VAL") + "118 702 12 0.5 re f " + drawn(119, 696, .6, "LUE")), "The drawn <img> is among the words."},
+		"a difference":           {line(drawn(119, 700, 1, "V-LE")), "The drawn <img> is among the words."},
+		"alone in a cell":        {amid(rule + text("R", 10, 76, 696, "Name") + text("R", 10, 176, 696, "Sign") + text("R", 10, 76, 676, "Value") + drawn(176, 676, 1, "VALUE")), "Value</td><td><img></td>"},
+		"on a panel":             {amid("0.9 0.9 0.5 rg 70 690 200 24 re f 0 g " + drawn(80, 698, 1.2, "VALUE")), "here.</p><figure><img></figure><p>Text below"},
+		"in a frame of the page": {amid("20 20 572 752 re 24 24 564 744 re S " + drawn(72, 700, 1.5, "VALUE")), "here.</p><figure><img></figure><p>Text below"},
+		"behind an upright bar":  {amid("72 690 4 24 re f " + drawn(80, 698, 1.2, "VALUE")), "here.</p><figure><img></figure><p>Text below"},
 	}
 	for name, c := range cases {
 		t.Run(name, func(t *testing.T) {

@@ -193,18 +193,19 @@ func (d *drawnWord) isWord() bool {
 	return letters >= outlinesWord
 }
 
-// isPartOfPath reports that a larger path that is no box touches the word, or surrounds it: it
-// is a part of a drawing.
+// isPartOfPath reports that a larger path touches the word, or surrounds it, that is no box and
+// not the ground of the page: it is a part of a drawing.
 func (s *scratch) isPartOfPath(d *drawnWord) bool {
 	if s.compared += len(s.c.Paths); s.compared > dotsWork {
 		return true
 	}
 	for i := range s.c.Paths {
 		p := &s.c.Paths[i]
-		if apart(&p.Box, &d.box, 0) || holdsBox(d.box, p.Box, rulingThick) || min(p.Box.Width(), p.Box.Height()) <= rulingThick || p.Flags&Unseen != 0 {
+		box, ok := s.drawn(p)
+		if !ok || apart(&box, &d.box, 0) || holdsBox(d.box, box, rulingThick) || min(box.Width(), box.Height()) <= rulingThick {
 			continue
 		}
-		if !s.words.has(i) && !s.isBox(p) {
+		if !s.isBox(p) {
 			return true
 		}
 	}
@@ -261,7 +262,7 @@ func (s *scratch) looseWords(words []Figure, graphics []graphic) []graphic {
 		loose = append(loose, graphic{box: f.Box, bent: int32(f.Bent), mark: f.Mark})
 	}
 	for i := 0; i < len(loose); i++ {
-		for k := i + 1; k < len(loose); k++ {
+		for k := i + 1; k < len(loose) && s.graphics.work < graphicWork; k++ {
 			a, b := &loose[i], &loose[k]
 			both := a.box.Union(b.box)
 			near := !apart(&a.box, &b.box, looseWordGap*min(a.box.Height(), b.box.Height())) || s.isOneRow(&a.box, &b.box)
@@ -291,10 +292,11 @@ func (s *scratch) isOneRow(a, b *Rect) bool {
 	})
 }
 
-// holdsText reports whether a line of text stands in box, or nobody can tell any more.
+// holdsText reports whether a line of text stands in box. Where nobody can tell any more, none
+// does: what is shown twice is not lost.
 func (s *scratch) holdsText(box Rect) bool {
 	if s.graphics.work += len(s.p.Lines); s.graphics.work > graphicWork {
-		return true
+		return false
 	}
 	return slices.ContainsFunc(s.p.Lines, func(l Line) bool {
 		in := box.Intersect(l.Box)
