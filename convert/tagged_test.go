@@ -393,7 +393,7 @@ func list(dict string, texts ...string) *testkit.Tag {
 func TestItemsThatSayNothingAreLeftOut(t *testing.T) {
 	t.Parallel()
 	result, err := convert.Convert(t.Context(), bytes.NewReader(english(el("H1", "Lists"),
-		list("/A << /O /List /ListNumbering /Disc >>", "•", "one", "•", "", "•", "two"), el("P", oneThing), list("", "•", ""))), convert.DefaultOptions())
+		el("L", item("•", "one"), el("LI", el("LBody")), item("•", "two")), el("P", oneThing), el("L", el("LI", el("LBody"))))), convert.DefaultOptions())
 	require.NoError(t, err)
 	require.Equal(t, 2, strings.Count(result.HTML, "<li>"))
 	require.Equal(t, 1, strings.Count(result.HTML, "<ul"))

@@ -1,7 +1,6 @@
 package semantic
 
 import (
-	"slices"
 	"strings"
 	"unicode/utf8"
 )
@@ -37,11 +36,13 @@ func (w *deriver) list(i int32) *Node {
 		if w.t.tags[it.elem].kind == listTag && len(nodes) > 0 {
 			putInLast(nodes, w.list(it.elem))
 		} else {
-			nodes = append(nodes, w.item(it, how))
+			n := w.item(it, how)
+			g := &w.t.tags[it.elem]
+			if ordered := list.Attr != nil && list.Attr.Ordered; !ordered && g.first == g.end && isEmptyItem(n) {
+				continue // in an ordered list the numbers of those behind it would change
+			}
+			nodes = append(nodes, n)
 		}
-	}
-	if list.Attr == nil || !list.Attr.Ordered { // else the numbers of those behind it would change
-		nodes = slices.DeleteFunc(nodes, isEmptyItem)
 	}
 	if len(nodes) == 0 {
 		return nil
@@ -50,7 +51,7 @@ func (w *deriver) list(i int32) *Node {
 	return list
 }
 
-// isEmptyItem reports an item that says nothing, and that nothing can lead to.
+// isEmptyItem reports an item without a word or a picture in it, to which nothing can lead.
 func isEmptyItem(n *Node) bool {
 	return len(n.Children) == 1 && len(n.Children[0].Children) == 0 && (n.Attr == nil || n.Attr.ID == "")
 }
