@@ -51,6 +51,7 @@ type aligner struct {
 	slabs   bool     // and each row does
 	parted  []partedRow
 	breaks  []int32 // by line: 1 where a row begins, see rowsByCells
+	rowStep float32 // the usual distance of its rows, see rowPitch
 	stubs   []stub  // of the column at hand
 }
 

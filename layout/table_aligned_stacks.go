@@ -220,19 +220,18 @@ func (a *aligner) isSlab(at, end int, above, below rule) bool {
 // holdsStack reports that another table stands between two rules of a stack: narrower rules of
 // one length, but not as narrow as those over some of the columns.
 func (a *aligner) holdsStack(above, below rule) bool {
+	if a.s.ruled.looked += len(a.stacks); a.s.ruled.looked > areaWork {
+		return false
+	}
+	byPlace := func(r rule, v float32) int { return compare(r.at, v) }
 	for _, k := range a.stacks {
 		own := a.sorted[k.first : k.first+k.count]
 		r := own[0]
 		if r.from < above.from+a.em/2 || r.to > above.to-a.em/2 || r.to-r.from < stackInner*(above.to-above.from) {
 			continue
 		}
-		n := 0
-		for _, r := range own {
-			if r.at > above.at && r.at < below.at {
-				n++
-			}
-		}
-		if n > 1 {
+		at, _ := slices.BinarySearchFunc(own, above.at, byPlace)
+		if at+1 < len(own) && own[at+1].at < below.at {
 			return true
 		}
 	}

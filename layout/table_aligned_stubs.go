@@ -1,6 +1,9 @@
 package layout
 
-import "slices"
+import (
+	"cmp"
+	"slices"
+)
 
 // A cell over several rows is set in their middle. Where these are an odd number its text
 // stands on the row in the middle, else between two rows:
@@ -35,24 +38,33 @@ func (a *aligner) stubColumn() {
 }
 
 // joinBetween puts the text of lines of the band that stand between two rows into the row
-// above: its parts keep their baseline. These rows are as near to each other as rows are,
-// have more parts, and none in the columns of the line. It returns the end of the band, which
-// are lines [first, end) of the region.
+// above: its parts keep their baseline. It returns the end of the band, which are lines
+// [first, end) of the region.
 func (a *aligner) joinBetween(first, end int) int {
-	most := betweenRows * a.rowPitch()
-	for i := 1; i+1 < len(a.band); i++ {
-		up, l, down := &a.band[i-1], &a.band[i], &a.band[i+1]
-		n := l.end - l.first
-		if down.v-up.v > most || a.ruled[i] || a.ruled[i+1] || l.solid || up.end-up.first <= n || down.end-down.first <= n ||
-			a.shareColumn(i-1, i) || a.shareColumn(i, i+1) || !a.shareColumn(i-1, i+1) {
+	a.rowStep = a.rowPitch()
+	band := a.band
+	kept := 1
+	for i := 1; i < len(band); i++ {
+		if i+1 < len(band) && !a.ruled[i] && !a.ruled[i+1] && a.isBetween(&band[kept-1], &band[i], &band[i+1]) {
+			a.joinLine(&band[kept-1], &band[i])
 			continue
 		}
-		a.joinLine(up, l)
-		a.lines = slices.Delete(a.lines, first+i, first+i+1)
-		end--
-		a.take(first, end)
+		band[kept] = band[i]
+		kept++
 	}
-	return end
+	if kept < len(band) {
+		a.lines = slices.Delete(a.lines, first+kept, end)
+		a.take(first, first+kept)
+	}
+	return first + kept
+}
+
+// isBetween reports whether l stands between the rows of the lines up and down: these are as near
+// to each other as rows are, have more parts, and none in the columns of l.
+func (a *aligner) isBetween(up, l, down *alignedLine) bool {
+	parts := l.end - l.first
+	return down.v-up.v <= betweenRows*a.rowStep && !l.solid && up.end-up.first > parts && down.end-down.first > parts &&
+		!a.shareColumn(up, l) && !a.shareColumn(l, down) && a.shareColumn(up, down)
 }
 
 // joinLine adds the parts of l, which stands below up, to those of up.
@@ -74,7 +86,7 @@ func (a *aligner) rowPitch() float32 {
 	a.steps = a.steps[:0]
 	for i := range a.band {
 		for j := i + 1; j < len(a.band) && j <= i+2; j++ {
-			if a.shareColumn(i, j) {
+			if a.shareColumn(&a.band[i], &a.band[j]) {
 				a.steps = append(a.steps, a.band[j].v-a.band[i].v)
 				break
 			}
@@ -87,9 +99,8 @@ func (a *aligner) rowPitch() float32 {
 	return a.steps[len(a.steps)/2]
 }
 
-// shareColumn reports that lines i and j of the band have text in the same column.
-func (a *aligner) shareColumn(i, j int) bool {
-	x, y := &a.band[i], &a.band[j]
+// shareColumn reports whether x and y have text in the same column.
+func (a *aligner) shareColumn(x, y *alignedLine) bool {
 	at := y.first
 	for _, p := range a.parts[x.first:x.end] {
 		for at < y.end && a.parts[at].end <= p.col {
@@ -155,12 +166,8 @@ func (a *aligner) middleColumn(c int32) bool {
 func (a *aligner) partsRows(r int, c int32) bool {
 	line := a.rows[r].first
 	if a.ruled[line] {
-		for _, p := range a.parted {
-			if p.line == line {
-				return c >= p.col && c < p.end
-			}
-		}
-		return true
+		at, partly := slices.BinarySearchFunc(a.parted, line, func(p partedRow, line int32) int { return cmp.Compare(p.line, line) })
+		return !partly || c >= a.parted[at].col && c < a.parted[at].end
 	}
 	return a.isTitle(r) || a.isTitle(r-1)
 }
@@ -236,7 +243,7 @@ func (a *aligner) middleRows(c int32, r, end int, stubs []stub) (ok, between boo
 // isOneText reports that stubs are set as closely as rows are, and so may be the lines of one
 // cell.
 func (a *aligner) isOneText(stubs []stub) bool {
-	most := betweenRows * a.rowPitch()
+	most := betweenRows * a.rowStep
 	for i := 1; i < len(stubs); i++ {
 		if stubs[i].v-stubs[i-1].v > most {
 			return false
