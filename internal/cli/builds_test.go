@@ -29,9 +29,8 @@ func previousBuild(t *testing.T) string {
 		lines := strings.Fields(string(file))
 		commit = lines[len(lines)-1]
 	}
-	if _, err := git("cat-file", "-e", commit+"^{commit}"); err != nil {
-		t.Skipf("there is no history here with %s, of which the other build would be", commit)
-	}
+	_, err = git("cat-file", "-e", commit+"^{commit}")
+	require.NoError(t, err, "there is no history here with %s, of which the other build is: git fetch --unshallow --tags", commit)
 	dir := t.TempDir()
 	tree := filepath.Join(dir, "tree.tar")
 	root, err := git("rev-parse", "--show-toplevel")
@@ -79,7 +78,7 @@ func TestTwoBuilds(t *testing.T) {
 	start := func(program, workers string) *process {
 		return startProgram(t, program, data, database, key, "--workers", workers)
 	}
-	documents := map[string][]byte{"short": (&order{number: 1}).document(), "pictured": pictured()}
+	documents := map[string][]byte{"long": (&order{number: 1}).document(longDocument), "pictured": pictured()}
 	convert := func(p *process) (ids []string) {
 		for name, body := range documents {
 			c, err := p.client(t).Conversions.Start(t.Context(), client.ConvertRequest{File: client.File{Name: name + ".pdf", Content: strings.NewReader(string(body))}})

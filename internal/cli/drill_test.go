@@ -43,7 +43,9 @@ import (
 // for a time: each is a blow, in an order and at moments that a seed decides.
 type drill struct {
 	count int
+	long  int           // pages of long documents
 	pace  time.Duration // between two orders; 0: as fast as they are taken
+	kills [2]int        // of API processes, of workers
 	away  time.Duration // how long the bucket and the database are
 	rest  time.Duration // between two blows, on the average
 	rolls bool          // all processes are replaced
@@ -74,12 +76,12 @@ func (o *order) customID() string { return "order-" + strconv.Itoa(o.number) }
 // text is on the first page of the document, and of no other.
 func (o *order) text() string { return fmt.Sprintf("This is the document of order %d.", o.number) }
 
-// document has two pages; every fifth is long, so that blows find workers at work.
-func (o *order) document() []byte {
+// document has two pages; every fifth has long and one, so that blows find workers at work.
+func (o *order) document(long int) []byte {
 	pdf := &testkit.PDF{Catalog: "/Lang (en)"}
 	pages, line := 1, "One line of a page that is like the others."
 	if o.number%5 == 1 {
-		pages = longDocument
+		pages = long
 	}
 	pdf.AddPage(testkit.Page{Content: fmt.Sprintf("BT /F1 12 Tf 72 700 Td (%s) Tj ET", o.text())})
 	for range pages {
@@ -121,12 +123,9 @@ type arena struct {
 
 // TestDrill: whatever happens to its processes, its database and its bucket, a service of several processes loses no
 // conversion that it has accepted, makes none twice for one Idempotency-Key, counts each once, leaves none behind,
-// and tells of each.
+// and tells of each. make soak gives it the full count, and an S3 server instead of a folder.
 func TestDrill(t *testing.T) {
 	t.Parallel()
-	if !testkit.Soak() {
-		t.Skip("make soak runs it, for it takes minutes")
-	}
 	seed := uint64(time.Now().UnixNano())
 	if text := os.Getenv("PAGELIFT_SEED"); text != "" {
 		var err error
@@ -134,16 +133,25 @@ func TestDrill(t *testing.T) {
 		require.NoError(t, err)
 	}
 	t.Logf("PAGELIFT_SEED=%d gives the same blows", seed)
-	s3 := testkit.StartS3(t)
 	server := testkit.OwnPostgres(t)
 	database, databaseGate := server.Gated(t, server.Database(t))
-	bucketGate := testkit.NewGate(t, "tcp", strings.TrimPrefix(s3.URL, "http://"))
-	a := newArena(t, drill{count: 1000, pace: 110 * time.Millisecond, away: 20 * time.Second, rest: 5 * time.Second, rolls: true}, seed)
-	env := append(a.environment(),
-		"PAGELIFT_DATABASE_URL="+database,
-		"PAGELIFT_BUCKET_URL=s3://"+s3.Bucket+"?endpoint=http://"+bucketGate.Addr()+"&region=us-east-1&use_path_style=true",
-		"AWS_ACCESS_KEY_ID="+s3.Key, "AWS_SECRET_ACCESS_KEY="+s3.Secret)
+	d := drill{count: 40, long: 30, pace: 100 * time.Millisecond, kills: [2]int{1, 1}, away: 2 * time.Second, rest: time.Second}
+	if testkit.Soak() {
+		d = drill{count: 1000, long: longDocument, pace: 110 * time.Millisecond, kills: [2]int{2, 3}, away: 20 * time.Second, rest: 5 * time.Second, rolls: true}
+	}
+	a := newArena(t, d, seed)
 	dir := t.ArtifactDir()
+	env := append(a.environment(), "PAGELIFT_DATABASE_URL="+database)
+	bucket := filepath.Join(dir, "bucket")
+	var bucketGate *testkit.Gate
+	if testkit.Soak() {
+		s3 := testkit.StartS3(t)
+		bucketGate = testkit.NewGate(t, "tcp", strings.TrimPrefix(s3.URL, "http://"))
+		bucket = s3.Dir
+		env = append(env, s3Environment(s3, "http://"+bucketGate.Addr())...)
+	} else {
+		env = append(env, "PAGELIFT_BUCKET_URL=file://"+bucket)
+	}
 	a.connect(env, dir)
 	for i := range 2 {
 		a.apis = append(a.apis, newUnit(t, dir, fmt.Sprintf("api-%d", i+1), env, "--workers", "-1", "--drain-delay", drainDelay.String()))
@@ -152,8 +160,16 @@ func TestDrill(t *testing.T) {
 		a.workers = append(a.workers, newUnit(t, dir, fmt.Sprintf("worker-%d", i+1), env, "--workers", "1", "--drain-delay", drainDelay.String()))
 	}
 	a.run(databaseGate, bucketGate)
-	left := leftOver(t, s3.Dir, "results", "service")
+	left := leftOver(t, bucket, "results", "service")
 	t.Logf("%d objects are left that nobody needs, and which go within a day: %v", len(left), left)
+}
+
+// s3Environment has a process keep its objects in the bucket of a server, which it reaches at an address.
+func s3Environment(s3 testkit.S3, address string) []string {
+	return []string{
+		"PAGELIFT_BUCKET_URL=s3://" + s3.Bucket + "?endpoint=" + address + "&region=us-east-1&use_path_style=true",
+		"AWS_ACCESS_KEY_ID=" + s3.Key, "AWS_SECRET_ACCESS_KEY=" + s3.Secret,
+	}
 }
 
 // TestDrillAtPeace is what there is to compare with: as many conversions at peace, by the same service and by one process on
@@ -164,10 +180,9 @@ func TestDrillAtPeace(t *testing.T) {
 	}
 	t.Run("processes", func(t *testing.T) {
 		s3 := testkit.StartS3(t)
-		a := newArena(t, drill{count: 1000, waits: true}, 1)
-		env := append(a.environment(), "PAGELIFT_DATABASE_URL="+testkit.OwnPostgres(t).Database(t),
-			"PAGELIFT_BUCKET_URL=s3://"+s3.Bucket+"?endpoint="+s3.URL+"&region=us-east-1&use_path_style=true",
-			"AWS_ACCESS_KEY_ID="+s3.Key, "AWS_SECRET_ACCESS_KEY="+s3.Secret)
+		a := newArena(t, drill{count: 1000, long: longDocument, waits: true}, 1)
+		env := append(a.environment(), "PAGELIFT_DATABASE_URL="+testkit.OwnPostgres(t).Database(t))
+		env = append(env, s3Environment(s3, s3.URL)...)
 		dir := t.ArtifactDir()
 		a.connect(env, dir)
 		for i := range 2 {
@@ -181,7 +196,7 @@ func TestDrillAtPeace(t *testing.T) {
 		require.LessOrEqual(t, len(left), 2, "documents of clients that went just when their conversion was stored: %v", left)
 	})
 	t.Run("one on SQLite", func(t *testing.T) {
-		a := newArena(t, drill{count: 1000, waits: true}, 1)
+		a := newArena(t, drill{count: 1000, long: longDocument, waits: true}, 1)
 		dir := t.ArtifactDir()
 		env := append(a.environment(), "PAGELIFT_DATABASE_URL="+filepath.Join(dir, "pagelift.db"), "PAGELIFT_BUCKET_URL=file://"+filepath.Join(dir, "bucket"))
 		a.connect(env, dir)
@@ -345,7 +360,7 @@ const hasty = 30 * time.Millisecond
 // send gives an order until it is accepted.
 func (a *arena) send(o *order) {
 	o.began = time.Now()
-	body := o.document()
+	body := o.document(a.long)
 	open := func() (io.ReadCloser, error) { return io.NopCloser(bytes.NewReader(body)), nil }
 	r := client.ConvertRequest{File: client.File{Name: "a.pdf", Open: open, Size: int64(len(body))}, CustomID: o.customID()}
 	if o.hooked && o.account == large {
@@ -383,10 +398,15 @@ func passing(e *client.Error) bool {
 
 // harm does all blows, in an order and with pauses that the seed decides.
 func (a *arena) harm(database, bucket *testkit.Gate) {
-	blows := []func(){
-		func() { a.strike(a.apis) }, func() { a.strike(a.apis) },
-		func() { a.strike(a.workers) }, func() { a.strike(a.workers) }, func() { a.strike(a.workers) },
-		func() { a.block("the database is away", database) }, func() { a.block("the bucket is away", bucket) },
+	blows := []func(){func() { a.block("the database is away", database) }}
+	if bucket != nil {
+		blows = append(blows, func() { a.block("the bucket is away", bucket) })
+	}
+	for range a.kills[0] {
+		blows = append(blows, func() { a.strike(a.apis) })
+	}
+	for range a.kills[1] {
+		blows = append(blows, func() { a.strike(a.workers) })
 	}
 	if a.rolls {
 		blows = append(blows, a.roll)
