@@ -4,9 +4,11 @@ import (
 	"archive/zip"
 	"bytes"
 	"encoding/json"
+	"log/slog"
 	"net/http"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
@@ -88,18 +90,24 @@ func TestAFullDiskThatStaysFull(t *testing.T) {
 	require.Equal(t, "100", r.get("/v1/usage").header.Get("X-Quota-Remaining"), "what fails by the fault of the service is not counted")
 }
 
-// TestTemporaryFilesThatCannotBeWritten: the service is not ready, and goes on by itself.
+// TestTemporaryFilesThatCannotBeWritten: the service is not ready, and goes on by itself. The document is
+// too large for the memory of the service.
 func TestTemporaryFilesThatCannotBeWritten(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
-	r := newRig(t, "enterprise", server.Config{DataDir: dir, Workers: 1})
+	var log lines
+	r := newRig(t, "enterprise", server.Config{DataDir: dir, Workers: 1, Logger: slog.New(slog.NewTextHandler(&log, nil))})
+	body, kind := formOf(t, "large.pdf", append(sample(t), bytes.Repeat([]byte("%\n"), 1<<20)...))
 	temp, aside := filepath.Join(dir, "tmp"), filepath.Join(dir, "aside")
 	require.Equal(t, "ok", r.checks(http.StatusOK)["temporary_files"])
 	require.NoError(t, os.Rename(temp, aside))
 	require.NoError(t, os.WriteFile(temp, nil, 0o600)) // no folder can be made here, by root neither
 	require.Equal(t, "failed", r.checks(http.StatusServiceUnavailable)["temporary_files"])
-	id := r.async().ID
-	require.False(t, r.get("/v1/conversions/"+id+"?wait=1").conversion(t, http.StatusOK).Status.Final())
+	o, err := r.ask(http.MethodPost, "/v1/convert/pdf-to-html", bytes.NewReader(body), "Content-Type", kind, "Prefer", "respond-async")
+	require.NoError(t, err)
+	id := o.conversion(t, http.StatusAccepted).ID
+	require.Eventually(t, func() bool { return strings.Contains(log.String(), "a conversion is tried again") }, failurePatience, 5*time.Millisecond)
+	require.False(t, r.get("/v1/conversions/"+id).conversion(t, http.StatusOK).Status.Final())
 
 	require.NoError(t, os.Remove(temp))
 	require.NoError(t, os.Rename(aside, temp))

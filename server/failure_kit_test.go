@@ -117,11 +117,17 @@ func sample(t testing.TB) []byte {
 // sampleForm is a form that asks to convert a document, with its Content-Type.
 func sampleForm(t testing.TB, name string) ([]byte, string) {
 	t.Helper()
+	return formOf(t, name, sample(t))
+}
+
+// formOf is a form that asks to convert data, with its Content-Type.
+func formOf(t testing.TB, name string, data []byte) ([]byte, string) {
+	t.Helper()
 	var body bytes.Buffer
 	w := multipart.NewWriter(&body)
 	part, err := w.CreateFormFile("file", name)
 	require.NoError(t, err)
-	_, err = part.Write(sample(t))
+	_, err = part.Write(data)
 	require.NoError(t, err)
 	require.NoError(t, w.Close())
 	return body.Bytes(), w.FormDataContentType()
