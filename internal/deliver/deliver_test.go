@@ -40,6 +40,8 @@ type bench struct {
 	db      *store.DB
 	vault   *deliver.Vault
 	account string
+
+	asleepAfter time.Duration // of senders, where it is not what it always is
 }
 
 // each runs a test on both kinds of databases.
@@ -94,6 +96,9 @@ func (b *bench) sender(cfg deliver.Config, servers ...*httptest.Server) *deliver
 	}
 	s, err := deliver.NewSender(cfg)
 	require.NoError(b, err)
+	if b.asleepAfter > 0 {
+		s.SetAsleepAfter(b.asleepAfter)
+	}
 	require.NoError(b, s.Start(b.Context()))
 	b.Cleanup(func() {
 		now, cancel := context.WithCancel(context.Background())

@@ -81,6 +81,8 @@ type hosts struct {
 	underWay []*flight
 	kept     int
 	turns    int64 // that were given
+
+	asleepAfter time.Duration // the constant of this name, but in tests
 }
 
 type host struct {
@@ -116,7 +118,9 @@ type flight struct {
 	began    time.Time
 }
 
-func newHosts() *hosts { return &hosts{by: map[string]*host{}} }
+func newHosts(asleepAfter time.Duration) *hosts {
+	return &hosts{by: map[string]*host{}, asleepAfter: asleepAfter}
+}
 
 // at is what is known of a host, which is remembered from now on.
 func (hs *hosts) at(name string) *host {
@@ -225,12 +229,12 @@ func (hs *hosts) begin(f *flight, now time.Time) {
 // age finds attempts that last, whose endpoints are asleep from then on. It returns how long it is
 // until the next may be.
 func (hs *hosts) age(now time.Time) time.Duration {
-	next := asleepAfter
+	next := hs.asleepAfter
 	for _, f := range hs.underWay {
 		if f.habit == asleep {
 			continue
 		}
-		if left := f.began.Add(asleepAfter).Sub(now); left > 0 {
+		if left := f.began.Add(hs.asleepAfter).Sub(now); left > 0 {
 			next = min(next, left)
 			continue
 		}
@@ -263,7 +267,7 @@ func (hs *hosts) end(f *flight, r *result) {
 	if r.cancelled {
 		return
 	}
-	if r.Duration >= asleepAfter {
+	if r.Duration >= hs.asleepAfter {
 		f.learn(asleep)
 	} else {
 		f.learn(awake)

@@ -53,7 +53,7 @@ func (hs *hosts) fill(host, account string, endpoints ...string) (n int) {
 
 func TestAnAccountHasSoManySlotsOfAHost(t *testing.T) {
 	t.Parallel()
-	hs := newHosts()
+	hs := newHosts(asleepAfter)
 	require.Equal(t, 1, hs.fill("h", "a", "1", "2", "3"), "one until it is heard of")
 	hs.end(hs.underWay[0], soon)
 	require.Equal(t, perAccount, hs.fill("h", "a", "1", "2", "3"))
@@ -63,7 +63,7 @@ func TestAnAccountHasSoManySlotsOfAHost(t *testing.T) {
 
 func TestSleepingEndpointsHaveAShare(t *testing.T) {
 	t.Parallel()
-	hs := newHosts()
+	hs := newHosts(asleepAfter)
 	hs.know("h", "a", slept, "1", "2", "3")
 	require.Equal(t, 1, hs.fill("h", "a", "1"), "one at a time")
 	require.Equal(t, 1, hs.fill("h", "a", "2", "3", "new"), "two of an account, and what is new of it is taken for asleep")
@@ -79,7 +79,7 @@ func TestSleepingEndpointsHaveAShare(t *testing.T) {
 
 func TestAnAttemptThatLastsMakesRoom(t *testing.T) {
 	t.Parallel()
-	hs := newHosts()
+	hs := newHosts(asleepAfter)
 	for i := range 2 * perHost {
 		hs.start("h", fmt.Sprint(i), "1")
 	}
@@ -97,7 +97,7 @@ func TestAnAttemptThatLastsMakesRoom(t *testing.T) {
 // TestWhatIsNewIsTakenForWhatWasNew: neither does one sleeping webhook make an account sleep, nor one that is awake wake it.
 func TestWhatIsNewIsTakenForWhatWasNew(t *testing.T) {
 	t.Parallel()
-	hs := newHosts()
+	hs := newHosts(asleepAfter)
 	hs.know("h", "a", slept, "sleeping")
 	hs.know("h", "a", soon, "awake")
 	hs.know("h", "a", slept, "sleeping")
@@ -114,7 +114,7 @@ func TestWhatIsNewIsTakenForWhatWasNew(t *testing.T) {
 func TestTenFailuresInARowLeaveAHostOneAttempt(t *testing.T) {
 	t.Parallel()
 	for _, r := range []*result{refused, slept} {
-		hs := newHosts()
+		hs := newHosts(asleepAfter)
 		for i := range failuresMost {
 			require.True(t, hs.fits(hs.at("h"), asleep) && hs.fits(hs.at("h"), awake), i)
 			hs.know("h", fmt.Sprint(i), r, "1", "2")
@@ -124,7 +124,7 @@ func TestTenFailuresInARowLeaveAHostOneAttempt(t *testing.T) {
 		hs.end(hs.underWay[0], soon)
 		require.Less(t, 1, hs.fill("h", "0", "1", "2")+hs.fill("h", "1", "1", "2"))
 	}
-	hs := newHosts()
+	hs := newHosts(asleepAfter)
 	hs.know("h", "a", slept, "1")
 	hs.at("h").failures = failuresMost
 	require.NotNil(t, hs.start("h", "a", "1"))
@@ -134,7 +134,7 @@ func TestTenFailuresInARowLeaveAHostOneAttempt(t *testing.T) {
 
 func TestSleepersLeaveSlotsOfAll(t *testing.T) {
 	t.Parallel()
-	hs := newHosts()
+	hs := newHosts(asleepAfter)
 	name := func(i int) string { return fmt.Sprint("h", i) }
 	for i := range inTotal {
 		hs.start(name(i), "a", "1")
@@ -153,7 +153,7 @@ func TestSleepersLeaveSlotsOfAll(t *testing.T) {
 
 func TestWhatIsKnownIsBounded(t *testing.T) {
 	t.Parallel()
-	hs := newHosts()
+	hs := newHosts(asleepAfter)
 	busy := hs.start("busy", "a", "1")
 	for i := range 3 * endpointsKept {
 		hs.know("one", "a", soon, fmt.Sprint(i))
@@ -177,7 +177,7 @@ func TestWhatIsKnownIsBounded(t *testing.T) {
 func FuzzHosts(f *testing.F) {
 	f.Add([]byte{0, 0, 0x80, 0x40, 1, 2, 3})
 	f.Fuzz(func(t *testing.T, steps []byte) {
-		hs := newHosts()
+		hs := newHosts(asleepAfter)
 		now := time.Unix(0, 0)
 		for _, step := range steps {
 			now = now.Add(asleepAfter / 8)

@@ -50,7 +50,7 @@ type report struct {
 // database it asks in one transaction: what became of the attempts that have ended, and
 // which ones begin.
 func (s *Sender) send(ctx, attempts context.Context) {
-	l := &loop{Sender: s, attempts: attempts, hosts: newHosts()}
+	l := &loop{Sender: s, attempts: attempts, hosts: newHosts(s.asleepAfter)}
 	for {
 		pause, err := l.step(ctx)
 		if err != nil {

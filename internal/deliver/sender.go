@@ -84,6 +84,8 @@ type Sender struct {
 	wake   chan struct{}
 	done   chan finished // attempts that have ended
 
+	asleepAfter time.Duration // the constant of this name, but in tests
+
 	started atomic.Bool
 	stop    sync.Once
 	quit    chan struct{}      // closed by Stop
@@ -122,7 +124,7 @@ func NewSender(cfg Config) (*Sender, error) {
 	}
 	return &Sender{
 		cfg: cfg, client: newClient(cfg), wake: make(chan struct{}, 1), done: make(chan finished, inTotal),
-		quit: make(chan struct{}), cut: func() {},
+		asleepAfter: asleepAfter, quit: make(chan struct{}), cut: func() {},
 	}, nil
 }
 
