@@ -15,14 +15,14 @@ func (s *scratch) noteArea(box Rect, color uint32) {
 	if isWhite(color) || len(s.areas) >= areasKept || min(box.Width(), box.Height()) <= rulingThick {
 		return
 	}
-	if n := len(s.areas); n > 0 && s.areas[n-1].color == color && s.areas[n-1].box.holds(box, ruleTouch) {
+	if n := len(s.areas); n > 0 && s.areas[n-1].color == color && holds(s.areas[n-1].box, box, ruleTouch) {
 		return // word processors paint the paragraphs of a cell upon the cell
 	}
 	s.areas = append(s.areas, area{box, color})
 }
 
-// holds reports that o lies in r but for slack.
-func (r Rect) holds(o Rect, slack float32) bool {
+// holds reports whether o lies in r but for slack.
+func holds(r, o Rect, slack float32) bool {
 	return o.X0 >= r.X0-slack && o.Y0 >= r.Y0-slack && o.X1 <= r.X1+slack && o.Y1 <= r.Y1+slack
 }
 
@@ -39,7 +39,7 @@ func (s *scratch) onArea(rule Rect) bool {
 		return false
 	}
 	for i := range s.areas {
-		if s.areas[i].box.holds(Rect{p.X, p.Y, p.X, p.Y}, rulingThick) {
+		if holds(s.areas[i].box, Rect{p.X, p.Y, p.X, p.Y}, rulingThick) {
 			return true
 		}
 	}

@@ -1,6 +1,10 @@
 package layout
 
-import "unicode"
+import (
+	"unicode"
+
+	"github.com/pagelift/pagelift/internal/script"
+)
 
 // isPlain reports characters that are letters, digits or signs and nothing else:
 // no space, no accent that may belong over a neighbour, no mark, no control, and
@@ -45,21 +49,6 @@ func isNothing(r rune) bool {
 	return false
 }
 
-// IsIdeographic reports characters of scripts that write without spaces and in
-// which a gap is only a matter of setting: Han, kana, bopomofo and their
-// punctuation. Hangul is written with spaces and is not among them.
-func IsIdeographic(r rune) bool {
-	switch {
-	case r < 0x2E80:
-		return false
-	case r <= 0x312F, r >= 0x3190 && r <= 0x9FFF, r >= 0xF900 && r <= 0xFAFF:
-		return true
-	case r >= 0xFE10 && r <= 0xFE19, r >= 0xFE30 && r <= 0xFE4F, r >= 0xFF00 && r <= 0xFF9F, r >= 0x20000 && r <= 0x3FFFF:
-		return true
-	}
-	return false
-}
-
 // isRTL reports whether r may be of a script written from right to left.
 func isRTL(r rune) bool {
 	switch {
@@ -75,7 +64,7 @@ func isRTL(r rune) bool {
 
 // isMark reports a combining mark.
 func isMark(r rune) bool {
-	return r >= 0x300 && (r <= 0x36F || (!IsIdeographic(r) && unicode.Is(unicode.Mn, r)))
+	return r >= 0x300 && (r <= 0x36F || (!script.IsIdeographic(r) && unicode.Is(unicode.Mn, r)))
 }
 
 // isStop reports punctuation that is never set off from the word before it by a

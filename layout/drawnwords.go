@@ -64,7 +64,7 @@ func (s *scratch) findWords() {
 // none: nobody sees it on paper, and on a panel it is a drawing with that.
 func (s *scratch) isOutline(p *Path, box *Rect) bool {
 	return p.Op&Fill != 0 && !p.Rectangle && p.Count >= outlineSegments && p.Flags&(ArtifactRun|PaintedGlyph) == 0 &&
-		max(box.Width(), box.Height()) >= outlineLeast && !isWhite(s.paint(p.Paint).Fill.hex())
+		max(box.Width(), box.Height()) >= outlineLeast && !isWhite(hex(s.paint(p.Paint).Fill))
 }
 
 // linesOf are the boxes around the closed lines of path p, the first outlinesSought of them.

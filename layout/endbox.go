@@ -37,7 +37,7 @@ func (s *scratch) endBox(i int) (box Rect, sign rune) {
 	}
 	if p.Rectangle && isEndBox(&p.Box) {
 		switch {
-		case p.Op&Fill != 0 && s.paint(p.Paint).Fill.hex() != panelWhite:
+		case p.Op&Fill != 0 && hex(s.paint(p.Paint).Fill) != panelWhite:
 			return p.Box, '■'
 		case p.Op&Stroke != 0:
 			return p.Box, '□'

@@ -32,8 +32,6 @@ type Field struct {
 	// Part is 2 for the second of several controls that one Label names, since they stand
 	// side by side or below each other without text between, and so on; else 0.
 	Part int
-
-	leads bool // its label stands before it, though it is ticked
 }
 
 // FieldLook is what a control looks like whatever is written in it.
@@ -47,9 +45,6 @@ type FieldLook struct {
 // FieldSign is the character that stands for a control in Page.Text: OBJECT
 // REPLACEMENT CHARACTER.
 const FieldSign = '\uFFFC'
-
-// isSign reports a character that stands for something else than text.
-func isSign(r rune) bool { return r == FieldSign || r == PictureSign }
 
 // TextRange is a stretch of Page.Text, in bytes. The zero value is none.
 type TextRange struct{ Start, End int32 }

@@ -27,6 +27,7 @@ func isLevel(r *Run) bool { return r.Em[1] == 0 && r.Em[0] > 0 && r.Flags&Vertic
 type neighbourhood struct {
 	c       *Content
 	fields  []Field
+	leads   []bool // by field: its label stands before it, though it is ticked
 	rulings []Ruling
 	body    Run
 	near    []neighbour // by baseline

@@ -3,6 +3,7 @@ package layout
 // findSides finds the ticks that have their labels before them: on a row of them, the
 // last has nothing behind it and the first has text before it.
 func (n *neighbourhood) findSides() {
+	n.leads = make([]bool, len(n.fields))
 	for i := range n.fields {
 		f := &n.fields[i]
 		if !f.Ticks() {
@@ -15,7 +16,7 @@ func (n *neighbourhood) findSides() {
 		}
 		for range fieldRuns {
 			if row.behind < 0 || n.near[row.behind].gapTo(n.fields[last].Box) > fieldTickReach*n.near[row.behind].em {
-				f.leads = true
+				n.leads[i] = true
 				break
 			}
 			next := n.tickBehind(last, &n.near[row.behind])
@@ -61,7 +62,7 @@ func (n *neighbourhood) standIn(i int32) Run {
 	r.Em, r.Size = [4]float32{size, 0, 0, -size}, size
 	row := n.rowOf(i)
 	switch {
-	case f.Ticks() && n.joinsTick(f, row, &r):
+	case f.Ticks() && n.joinsTick(i, row, &r):
 	case f.Kind == PushButton:
 	case !f.Ticks() && !n.isClose(box, row) && n.joinsColumn(i, &r):
 	case !f.Ticks() && n.joinsRow(i, row, &r):
@@ -108,9 +109,9 @@ func (n *neighbourhood) nearest(box Rect, row fieldRow) int {
 }
 
 // joinsTick puts the sign of a tick beside its label.
-func (n *neighbourhood) joinsTick(f *Field, row fieldRow, r *Run) bool {
-	k := row.behind
-	if f.leads {
+func (n *neighbourhood) joinsTick(i int32, row fieldRow, r *Run) bool {
+	f, k := &n.fields[i], row.behind
+	if n.leads[i] {
 		k = row.before
 	}
 	if k < 0 {

@@ -11,8 +11,11 @@ import (
 // as its widget stands for it among the glyphs, so that it becomes part of a line,
 // a cell, a column as the words around it do.
 
+// isSign reports a character that stands for something else than text.
+func isSign(r rune) bool { return r == FieldSign || r == PictureSign }
+
 // placeFields puts a FieldSign for each control among the runs of the page, and a
-// TickSign or its kin for each box to tick that is drawn. Rules of underscores and dots under a
+// sign of tickboxes.go for each box to tick that is drawn. Rules of underscores and dots under a
 // control, to be written on, are no text.
 func (s *scratch) placeFields() {
 	boxes := s.tickBoxes()
@@ -20,7 +23,7 @@ func (s *scratch) placeFields() {
 		return
 	}
 	s.ownRuns()
-	s.fields = s.fields[:0]
+	s.fields, s.leads = s.fields[:0], s.leads[:0]
 	s.p.Fields = slices.Clone(s.c.Fields)
 
 	n := neighbourhood{c: s.c, fields: withTicks(s.p.Fields, boxes), rulings: s.p.Rulings, body: s.bodyRun()}
@@ -34,7 +37,7 @@ func (s *scratch) placeFields() {
 	for i := range n.fields {
 		r, g := n.standIn(int32(i)), Glyph{Char: FieldSign, Code: uint32(i)}
 		if i < len(s.p.Fields) {
-			s.p.Fields[i].leads = n.fields[i].leads
+			s.leads = append(s.leads, n.leads[i])
 		} else {
 			r.Origin, g.Char, g.Code = FromPDF, boxes[i-len(s.p.Fields)].sign, 0
 		}
@@ -70,5 +73,14 @@ func (s *scratch) orderFields() {
 		s.p.Fields[i].At = int32(at)
 		at += utf8.RuneLen(FieldSign)
 	}
-	slices.SortStableFunc(s.p.Fields, func(a, b Field) int { return cmp.Compare(uint32(a.At), uint32(b.At)) })
+	fields, leads := s.p.Fields, slices.Clone(s.leads)
+	order := make([]int, len(fields))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(uint32(fields[a].At), uint32(fields[b].At)) })
+	s.p.Fields = make([]Field, len(fields))
+	for to, i := range order {
+		s.p.Fields[to], s.leads[to] = fields[i], leads[i]
+	}
 }

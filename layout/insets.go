@@ -10,10 +10,6 @@ import (
 // somebody pasted in. A PictureSign as wide as it is stands for it among the glyphs, as
 // a FieldSign does for a control, so that it keeps its place between the words.
 
-// PictureSign is the character that stands for a picture inside a line of Page.Text. It
-// is a noncharacter, so that no text has it; no HTML can.
-const PictureSign = '\uFFFE'
-
 // insetFinder finds the pictures that stand in lines.
 type insetFinder struct {
 	found []inset

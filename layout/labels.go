@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/pagelift/pagelift/internal/script"
 )
 
 // The text that names a control stands before it on its line, over it, or under it;
@@ -163,14 +165,14 @@ func gapBetween(a, b Rect) float32 { return max(b.X0-a.X1, a.X0-b.X1) }
 
 // isName reports text that can name something: it has letters or digits.
 func isName(text string) bool {
-	return strings.IndexFunc(text, func(r rune) bool { return isLetter(r) || isDigit(r) || IsIdeographic(r) }) >= 0
+	return strings.IndexFunc(text, func(r rune) bool { return isLetter(r) || isDigit(r) || script.IsIdeographic(r) }) >= 0
 }
 
 // isCode reports text such as "8a" or "(b)", by which forms number their lines.
 func isCode(text string) bool {
 	text = strings.Trim(text, "().[]:")
 	n := utf8.RuneCountInString(text)
-	return n == 1 && !IsIdeographic(firstRuneOf(text)) || n <= codeRunes && strings.ContainsFunc(text, isDigit)
+	return n == 1 && !script.IsIdeographic(firstRuneOf(text)) || n <= codeRunes && strings.ContainsFunc(text, isDigit)
 }
 
 func firstRuneOf(text string) rune {
@@ -275,7 +277,7 @@ func (lf *labelFinder) pair(i int32, f *Field) {
 		}
 	}
 	ticks := 0
-	if f.Ticks() && !f.leads {
+	if f.Ticks() && !lf.s.leads[i] {
 		ticks = 1
 	}
 	for at := range best {

@@ -71,6 +71,13 @@ type Word struct {
 	Box        Rect
 }
 
+// Place says which glyphs of the page show a stretch of its text.
+type Place struct {
+	Start, End int32 // Page.Text
+	Glyph      int32 // Content.Glyphs: the first of them; -1: none, where a control of a form or a picture stands
+	Count      int32 // how many, from there; above 1 where an ActualText stands for them
+}
+
 // Direction is the way a line's text is written.
 type Direction uint8
 
@@ -167,8 +174,6 @@ type Ruling struct {
 	Box      Rect
 	Vertical bool
 	Color    uint32 // 0xRRGGBB
-
-	path int32 // Content.Paths
 }
 
 // Figure is an image or a cluster of graphics.
@@ -197,6 +202,10 @@ type Inset struct {
 	Size     float32 // of the text beside it, points
 	Baseline float32 // y
 }
+
+// PictureSign is the character that stands for a picture inside a line of Page.Text. It
+// is a noncharacter, so that no text has it; no HTML can.
+const PictureSign = '\uFFFE'
 
 // Raster is one placed image of a Figure.
 type Raster struct {
@@ -242,6 +251,12 @@ func (p *Page) LineWords(i int) []Word {
 	}
 	l := &p.Lines[i]
 	return p.Words[l.FirstWord : l.FirstWord+l.WordCount]
+}
+
+// LinePlaces are the places of line i in the order of its text.
+func (p *Page) LinePlaces(i int) []Place {
+	l := &p.Lines[i]
+	return p.Places[l.FirstPlace : l.FirstPlace+l.PlaceCount]
 }
 
 // BlockLines yields the lines of block b with their index.

@@ -89,7 +89,7 @@ func (s *scratch) collectPanels() {
 func (s *scratch) panelColor(p *Path) uint32 {
 	color, paint := uint32(panelWhite), s.paint(p.Paint)
 	if p.Op&Fill != 0 && paint.FillAlpha > 0 {
-		color = paint.Fill.hex()
+		color = hex(paint.Fill)
 	}
 	if p.Op&Stroke != 0 {
 		color |= panelDrawn

@@ -1,5 +1,11 @@
 package layout
 
+// paintedRuling is a ruling and the path that paints it.
+type paintedRuling struct {
+	Ruling
+	path int32 // Content.Paths
+}
+
 // findRulings collects the thin straight strokes and fills of the page, and by the
 // way the shapes that may be bullets.
 func (s *scratch) findRulings() []Ruling {
@@ -27,13 +33,20 @@ func (s *scratch) findRulings() []Ruling {
 	}
 	s.rulings = rulings
 	s.sortHorizontal()
-	return clip(rulings)
+	if len(rulings) == 0 {
+		return nil
+	}
+	plain := make([]Ruling, len(rulings))
+	for i := range rulings {
+		plain[i] = rulings[i].Ruling
+	}
+	return plain
 }
 
 // filledRulings takes thin filled rectangles for rules: many programs draw their
 // lines so. Large ones are kept as areas.
-func (s *scratch) filledRulings(rulings []Ruling, p *Path) []Ruling {
-	color := s.paint(p.Paint).Fill.hex()
+func (s *scratch) filledRulings(rulings []paintedRuling, p *Path) []paintedRuling {
+	color := hex(s.paint(p.Paint).Fill)
 	add := func(box Rect) {
 		w, h := box.Width(), box.Height()
 		switch {
@@ -42,7 +55,7 @@ func (s *scratch) filledRulings(rulings []Ruling, p *Path) []Ruling {
 			s.noteArea(box, color)
 		case max(w, h) < rulingLong || max(w, h) < rulingRatio*min(w, h) || len(rulings) >= rulingsKept:
 		default:
-			rulings = append(rulings, Ruling{Box: box, Vertical: h > w, Color: color})
+			rulings = append(rulings, paintedRuling{Ruling: Ruling{Box: box, Vertical: h > w, Color: color}})
 		}
 	}
 	if w, h := p.Box.Width(), p.Box.Height(); min(w, h) <= rulingLean {
@@ -54,7 +67,7 @@ func (s *scratch) filledRulings(rulings []Ruling, p *Path) []Ruling {
 }
 
 // strokedRulings takes the upright and level parts of a stroked path.
-func (s *scratch) strokedRulings(rulings []Ruling, p *Path) []Ruling {
+func (s *scratch) strokedRulings(rulings []paintedRuling, p *Path) []paintedRuling {
 	paint := s.paint(p.Paint)
 	if paint.LineWidth > borderThick {
 		return rulings
@@ -91,15 +104,15 @@ func (s *scratch) noteBorder(p *Path, paint *Paint) {
 	half := paint.LineWidth / 2
 	s.eachRectangle(p, func(b Rect) {
 		for _, side := range [...]Rect{{b.X0, b.Y0, b.X1, b.Y0}, {b.X0, b.Y1, b.X1, b.Y1}, {b.X0, b.Y0, b.X0, b.Y1}, {b.X1, b.Y0, b.X1, b.Y1}} {
-			s.noteArea(Rect{side.X0 - half, side.Y0 - half, side.X1 + half, side.Y1 + half}, paint.Stroke.hex())
+			s.noteArea(Rect{side.X0 - half, side.Y0 - half, side.X1 + half, side.Y1 + half}, hex(paint.Stroke))
 		}
 	})
 	if p.Count == 2 {
-		s.noteArea(Rect{p.Box.X0 - half, p.Box.Y0 - half, p.Box.X1 + half, p.Box.Y1 + half}, paint.Stroke.hex())
+		s.noteArea(Rect{p.Box.X0 - half, p.Box.Y0 - half, p.Box.X1 + half, p.Box.Y1 + half}, hex(paint.Stroke))
 	}
 }
 
-func appendStroke(rulings []Ruling, a, b Point, paint *Paint) []Ruling {
+func appendStroke(rulings []paintedRuling, a, b Point, paint *Paint) []paintedRuling {
 	w, h := abs(a.X-b.X), abs(a.Y-b.Y)
 	if min(w, h) > rulingLean || !(max(w, h) >= rulingLong) || !near(w) || !near(h) {
 		return rulings
@@ -111,7 +124,7 @@ func appendStroke(rulings []Ruling, a, b Point, paint *Paint) []Ruling {
 	} else {
 		box.Y0, box.Y1 = box.Y0-half, box.Y1+half
 	}
-	return append(rulings, Ruling{Box: box, Vertical: h > w, Color: paint.Stroke.hex()})
+	return append(rulings, paintedRuling{Ruling: Ruling{Box: box, Vertical: h > w, Color: hex(paint.Stroke)}})
 }
 
 func (s *scratch) paint(i int32) Paint {
@@ -122,7 +135,7 @@ func (s *scratch) paint(i int32) Paint {
 }
 
 // hex is the colour as 0xRRGGBB; patterns count as black.
-func (c Color) hex() uint32 {
+func hex(c Color) uint32 {
 	if c.Pattern != 0 {
 		return 0
 	}

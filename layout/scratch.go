@@ -77,6 +77,7 @@ type scratch struct {
 
 	own      Content // c with stand-ins for the controls of forms, where it has any
 	fields   []int32 // Content.Fields, as their signs are written
+	leads    []bool  // by control: its label stands before it, though it is ticked
 	runs     []runInfo
 	frames   []frame
 	frame    [2 * turns]int32 // by turn and writing mode: index into frames + 1
@@ -116,7 +117,7 @@ type scratch struct {
 	looks    lookCache
 	links    linkIndex
 	under    []underline // rules that mark the line at hand
-	rulings  []Ruling
+	rulings  []paintedRuling
 	dots     []dot // by height
 	areas    []area
 	compared int     // pairs of a dot and a path so far

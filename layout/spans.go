@@ -99,11 +99,11 @@ func (w *writer) plainer(a *Span, style, link int32) bool {
 	if (a.Link < 0) != (link < 0) {
 		return a.Link < 0
 	}
-	return w.styles[a.Style].emphasis() <= w.styles[style].emphasis()
+	return emphasis(&w.styles[a.Style]) <= emphasis(&w.styles[style])
 }
 
 // emphasis counts what sets the style off from plain text.
-func (st *Style) emphasis() int {
+func emphasis(st *Style) int {
 	n := 0
 	for _, on := range [...]bool{st.Bold, st.Italic, st.Underline, st.Strike, st.Super, st.Sub} {
 		if on {

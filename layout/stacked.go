@@ -1,5 +1,7 @@
 package layout
 
+import "github.com/pagelift/pagelift/internal/script"
+
 // Vertical text comes in two ways: in fonts written from top to bottom, or, from
 // browsers, as upright characters put one below the other by hand.
 
@@ -51,7 +53,7 @@ func (s *scratch) ideograph(r *Run) *Glyph {
 		return nil
 	}
 	first, end := clampRange(r.First, r.Count, len(s.c.Glyphs))
-	if first == end || !IsIdeographic(s.firstRune(s.c.Glyphs[first].Char)) {
+	if first == end || !script.IsIdeographic(s.firstRune(s.c.Glyphs[first].Char)) {
 		return nil
 	}
 	return &s.c.Glyphs[first]

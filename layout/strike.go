@@ -1,6 +1,10 @@
 package layout
 
-import "unicode"
+import (
+	"unicode"
+
+	"github.com/pagelift/pagelift/internal/script"
+)
 
 // strikeGrade is how sure it is that a rule strikes text out.
 type strikeGrade uint8
@@ -140,7 +144,7 @@ func (s *scratch) endsWord(glyphs []glyph, i int) bool {
 
 func (s *scratch) isEdge(a, b rune) bool {
 	p, q := s.lastRune(a), s.firstRune(b)
-	return !isWordRune(p) || !isWordRune(q) || IsIdeographic(p) || IsIdeographic(q)
+	return !isWordRune(p) || !isWordRune(q) || script.IsIdeographic(p) || script.IsIdeographic(q)
 }
 
 func isWordRune(r rune) bool { return unicode.IsLetter(r) || unicode.IsNumber(r) || unicode.IsMark(r) }

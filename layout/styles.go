@@ -80,9 +80,9 @@ func (s *scratch) styleValue(run int32, l looks) Style {
 	st.Italic = st.Italic || s.runs[run].slanted // programs lean fonts that have no italic
 	paint := s.paint(r.Paint)
 	if isStroked(r) {
-		st.Color = paint.Stroke.hex()
+		st.Color = hex(paint.Stroke)
 	} else {
-		st.Color = paint.Fill.hex()
+		st.Color = hex(paint.Fill)
 	}
 	return st
 }

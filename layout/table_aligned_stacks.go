@@ -291,7 +291,7 @@ func (a *aligner) trySlabs(first, end int) {
 	if slices.ContainsFunc(a.s.grids, func(t grid) bool { return a.covers(&t, box) && !a.refines(&own, &t) }) {
 		return
 	}
-	a.s.grids = slices.DeleteFunc(a.s.grids, func(t grid) bool { return t.box(&a.s.frames[t.frame]).meets(box) })
+	a.s.grids = slices.DeleteFunc(a.s.grids, func(t grid) bool { return meets(t.box(&a.s.frames[t.frame]), box) })
 	a.s.grids = append(a.s.grids, own)
 }
 
@@ -307,11 +307,11 @@ func (a *aligner) overGrid(box Rect) bool {
 // covers reports whether box meets t and is not plainly more.
 func (a *aligner) covers(t *grid, box Rect) bool {
 	other := t.box(&a.s.frames[t.frame])
-	return other.meets(box) && (other.Width() > stackPart*box.Width() || other.Height() > box.Height())
+	return meets(other, box) && (other.Width() > stackPart*box.Width() || other.Height() > box.Height())
 }
 
-// meets reports that r and o share an area.
-func (r Rect) meets(o Rect) bool { return !r.Intersect(o).Empty() }
+// meets reports whether r and o share an area.
+func meets(r, o Rect) bool { return !r.Intersect(o).Empty() }
 
 // refines reports that own, the grid of the band, has all columns of the ruled grid t and more:
 // rules that part only some of the columns stand between them.

@@ -2,12 +2,10 @@ package layout
 
 import "slices"
 
-// TickSign stands in Page.Text for a box to tick that is drawn on the page, with
-// nothing in it, and is no control of a form: BALLOT BOX.
-const TickSign = '☐'
-
-// Signs of boxes and circles to tick that are drawn, as they look.
+// These signs stand in Page.Text for boxes and circles to tick that are drawn on the
+// page and are no controls of a form, as they look.
 const (
+	emptySign   = '☐'
 	crossedSign = '☒'
 	tickedSign  = '☑'
 	circleSign  = '○'
@@ -16,7 +14,7 @@ const (
 
 // isTickSign reports whether r stands for a box to tick.
 func isTickSign(r rune) bool {
-	return r == TickSign || r == crossedSign || r == tickedSign || r == circleSign || r == dottedSign
+	return r == emptySign || r == crossedSign || r == tickedSign || r == circleSign || r == dottedSign
 }
 
 // tickBox is a box to tick that is drawn, and the sign that looks like it.
@@ -36,7 +34,7 @@ func (s *scratch) tickBoxes() []tickBox {
 		d := &s.dots[i]
 		p := &s.c.Paths[d.path]
 		if d.box.Width() < tickLeast || d.box.Width() > tickRatio*d.box.Height() || d.box.Height() > tickRatio*d.box.Width() ||
-			p.Op&Stroke == 0 || p.Op&Fill != 0 && s.paint(p.Paint).Fill.hex() != panelWhite {
+			p.Op&Stroke == 0 || p.Op&Fill != 0 && hex(s.paint(p.Paint).Fill) != panelWhite {
 			continue
 		}
 		round := s.isCircle(p)
@@ -96,7 +94,7 @@ func (s *scratch) tickSign(d *dot, round bool) rune {
 		around := b.X0 <= d.box.X0 && b.X1 >= d.box.X1 && b.Y0 <= d.box.Y0 && b.Y1 >= d.box.Y1
 		switch {
 		case apart || p.Flags&Unseen != 0 || int32(i) == d.path || around && (*b != d.box || s.isBox(p) || s.isCircle(p)):
-		case p.Op&Stroke == 0 && s.paint(p.Paint).Fill.hex() == panelWhite:
+		case p.Op&Stroke == 0 && hex(s.paint(p.Paint).Fill) == panelWhite:
 		case b.X0 < outer.X0 || b.X1 > outer.X1 || b.Y0 < outer.Y0 || b.Y1 > outer.Y1:
 			return 0
 		default:
@@ -139,7 +137,7 @@ func (m *tickMark) sign(box *Rect, round bool) rune {
 	case m.paths == 0 && round:
 		return circleSign
 	case m.paths == 0:
-		return TickSign
+		return emptySign
 	case m.paths > tickParts || !large:
 		return 0
 	case round:

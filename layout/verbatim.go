@@ -40,12 +40,12 @@ func (s *scratch) isBoxed(l *line) bool {
 	f, v := &s.frames[l.frame], l.v-textMiddle*l.size
 	middle := f.toPage(l.u0, v, l.u1, v)
 	for i := range s.areas {
-		if box := &s.areas[i].box; box.Height() <= boxHigh*l.size && box.holds(middle, ruleTouch) {
+		if box := &s.areas[i].box; box.Height() <= boxHigh*l.size && holds(*box, middle, ruleTouch) {
 			return true
 		}
 	}
 	for i := range s.panels {
-		if p := &s.panels[i]; p.color != panelWhite && p.box.Height() <= boxHigh*l.size && p.box.holds(middle, ruleTouch) {
+		if p := &s.panels[i]; p.color != panelWhite && p.box.Height() <= boxHigh*l.size && holds(p.box, middle, ruleTouch) {
 			return true
 		}
 	}

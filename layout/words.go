@@ -1,6 +1,10 @@
 package layout
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/pagelift/pagelift/internal/script"
+)
 
 // finishLine finds the words of l and what the block analysis asks about it.
 func (s *scratch) finishLine(l *line) {
@@ -291,7 +295,7 @@ func (s *scratch) breaks(a, b *glyph, gap, bare float32) bool {
 	if a.run == b.run {
 		gap -= s.runs[a.run].tracked
 	}
-	if b.char >= firstIdeographic && a.char >= firstIdeographic && IsIdeographic(a.char) && IsIdeographic(b.char) {
+	if b.char >= firstIdeographic && a.char >= firstIdeographic && script.IsIdeographic(a.char) && script.IsIdeographic(b.char) {
 		bare = gapIdeographs
 	}
 	if isMark(b.char) {
@@ -310,7 +314,7 @@ func (s *scratch) markSpaced(glyphs []glyph) bool {
 	gaps := s.gaps[:0]
 	for n := 1; n < len(glyphs); n++ {
 		a, b := &glyphs[n-1], &glyphs[n]
-		if !isLetter(s.firstRune(b.char)) || IsIdeographic(s.firstRune(b.char)) {
+		if !isLetter(s.firstRune(b.char)) || script.IsIdeographic(s.firstRune(b.char)) {
 			if !isStop(b.char) && b.char != '&' && !isHyphen(b.char) {
 				return false
 			}

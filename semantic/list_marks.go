@@ -3,8 +3,6 @@ package semantic
 import (
 	"strings"
 	"unicode/utf8"
-
-	"github.com/pagelift/pagelift/layout"
 )
 
 // marker is the bullet or the number that line begins with, or the bullet that is
@@ -42,7 +40,7 @@ func (s *sheet) bullet(line int32) (sign rune, size int) {
 // a box to tick, which says more than that an item begins.
 func (s *sheet) markerLength(line, marker int32) int32 {
 	switch r, _ := utf8.DecodeRuneInString(s.text(line)); r {
-	case layout.TickSign, '☑', '☒', '◉':
+	case '☐', '☑', '☒', '◉':
 		return 0
 	case '○':
 		if strings.ContainsRune(s.Text, '◉') {

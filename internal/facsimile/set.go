@@ -6,6 +6,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/pagelift/pagelift/internal/script"
 	"github.com/pagelift/pagelift/internal/webfont"
 	"github.com/pagelift/pagelift/layout"
 )
@@ -515,5 +516,5 @@ func isHyphen(s string) bool { return s == "-" || s == "\u2010" || s == "\u00ad"
 // ideographic reports text that ends in a script without spaces.
 func ideographic(s string) bool {
 	r, _ := utf8.DecodeLastRuneInString(s)
-	return layout.IsIdeographic(r)
+	return script.IsIdeographic(r)
 }

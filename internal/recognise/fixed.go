@@ -5,7 +5,7 @@ import (
 	"math"
 	"unicode"
 
-	"github.com/pagelift/pagelift/layout"
+	"github.com/pagelift/pagelift/internal/script"
 	"github.com/pagelift/pagelift/ocr"
 )
 
@@ -207,7 +207,7 @@ func (l *line) steps(k *ink) (s steps) {
 // script anyway.
 func letters(text string) (n int) {
 	for _, r := range text {
-		if unicode.IsLetter(r) && !layout.IsIdeographic(r) && !unicode.Is(unicode.Hangul, r) {
+		if unicode.IsLetter(r) && !script.IsIdeographic(r) && !unicode.Is(unicode.Hangul, r) {
 			n++
 		}
 	}

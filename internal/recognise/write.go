@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/pagelift/pagelift/internal/scanimage"
+	"github.com/pagelift/pagelift/internal/script"
 	"github.com/pagelift/pagelift/layout"
 	"github.com/pagelift/pagelift/ocr"
 )
@@ -156,9 +157,9 @@ func isUnspaced(a, b string) bool {
 	end, _ := utf8.DecodeLastRuneInString(a)
 	start, _ := utf8.DecodeRuneInString(b)
 	switch {
-	case layout.IsIdeographic(end):
-		return layout.IsIdeographic(start) || !unicode.IsLetter(start)
-	case layout.IsIdeographic(start):
+	case script.IsIdeographic(end):
+		return script.IsIdeographic(start) || !unicode.IsLetter(start)
+	case script.IsIdeographic(start):
 		return !unicode.IsLetter(end)
 	}
 	return false
