@@ -69,7 +69,7 @@ TOGETHER := -p 4
 # under the race detector: without it they take a fifth of the time.
 ALONE := a11y% internal/content internal/decipher internal/facsimile internal/figure internal/font internal/htmlout \
   internal/imaging% internal/inspect internal/lint internal/pdf% internal/pipeline internal/raster internal/recognise \
-  internal/scanimage internal/svg internal/webfont layout semantic
+  internal/scanimage internal/svg internal/webfont layout% semantic
 MODULE := github.com/pagelift/pagelift
 ALL = $(shell $(GO) list ./...)
 PLAIN = $(filter $(ALONE:%=$(MODULE)/%),$(ALL))

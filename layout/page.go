@@ -16,11 +16,11 @@ type Page struct {
 	Text   string
 	Styles []Style // distinct looks; Span.Style indexes it
 	Spans  []Span
-	Words  []Word // none with Options.OmitWords
+	Words  []Word // none where the analysis omits words
 	Lines  []Line
 	Blocks []Block // in reading order
 
-	Places []Place // glyphs behind the text, line by line; none without Options.KeepPlaces
+	Places []Place // glyphs behind the text, line by line; none unless the analysis keeps places
 
 	Rulings []Ruling
 	Figures []Figure

@@ -12,6 +12,7 @@ import (
 	"github.com/pagelift/pagelift/internal/htmlout"
 	"github.com/pagelift/pagelift/internal/svg"
 	"github.com/pagelift/pagelift/layout"
+	"github.com/pagelift/pagelift/layout/analyze"
 	"github.com/pagelift/pagelift/semantic"
 )
 
@@ -70,7 +71,7 @@ func compose(t *testing.T, pages ...*page) (*facsimile.Facsimile, *semantic.Docu
 	var src semantic.Source
 	for _, p := range pages {
 		book.Add(facsimile.Read(&p.Content, &svg.PageLayers{}))
-		l, err := layout.Analyze(t.Context(), &p.Content, layout.Options{KeepPlaces: true})
+		l, err := analyze.Page(t.Context(), &p.Content, analyze.Options{KeepPlaces: true})
 		require.NoError(t, err)
 		src.Pages = append(src.Pages, l)
 	}
@@ -232,7 +233,7 @@ func TestEveryWorkerCountGivesTheSame(t *testing.T) {
 		p.show(50, 100, "one page", how{word: 1})
 		var book facsimile.Book
 		book.Add(facsimile.Read(&p.Content, &svg.PageLayers{}))
-		l, err := layout.Analyze(t.Context(), &p.Content, layout.Options{KeepPlaces: true})
+		l, err := analyze.Page(t.Context(), &p.Content, analyze.Options{KeepPlaces: true})
 		require.NoError(t, err)
 		tree, err := semantic.Build(t.Context(), semantic.Source{Pages: []*layout.Page{l}}, semantic.Options{KeepOrigins: true})
 		require.NoError(t, err)

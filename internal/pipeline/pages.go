@@ -12,6 +12,7 @@ import (
 	"github.com/pagelift/pagelift/internal/raster"
 	"github.com/pagelift/pagelift/internal/source"
 	"github.com/pagelift/pagelift/layout"
+	"github.com/pagelift/pagelift/layout/analyze"
 	"github.com/pagelift/pagelift/semantic"
 )
 
@@ -197,7 +198,7 @@ func (r *pageReader) stages(ctx context.Context, i int, source *pdf.Page, scratc
 		hook(scratch)
 	}
 	seen := r.cfg.Trace.Layout != nil // somebody sees the page and may keep it
-	page, err := layout.Analyze(ctx, scratch, layout.Options{KeepUnseen: r.cfg.KeepUnseen, OmitWords: !seen, KeepPlaces: r.book != nil, Untagged: !r.doc.IsTagged()})
+	page, err := analyze.Page(ctx, scratch, analyze.Options{KeepUnseen: r.cfg.KeepUnseen, OmitWords: !seen, KeepPlaces: r.book != nil, Untagged: !r.doc.IsTagged()})
 	if err != nil {
 		return nil, err
 	}

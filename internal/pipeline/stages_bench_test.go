@@ -11,6 +11,7 @@ import (
 	"github.com/pagelift/pagelift/internal/pdf"
 	"github.com/pagelift/pagelift/internal/testkit"
 	"github.com/pagelift/pagelift/layout"
+	"github.com/pagelift/pagelift/layout/analyze"
 	"github.com/pagelift/pagelift/semantic"
 )
 
@@ -50,7 +51,7 @@ func BenchmarkStages(b *testing.B) {
 		contents := interpreted(b, doc)
 		stage("layout", func() error {
 			for i := range contents {
-				if _, err := layout.Analyze(context.Background(), &contents[i], layout.Options{}); err != nil {
+				if _, err := analyze.Page(context.Background(), &contents[i], analyze.Options{}); err != nil {
 					return err
 				}
 			}
@@ -86,7 +87,7 @@ func analyzed(b *testing.B, doc *pdf.Document) []*layout.Page {
 	contents := interpreted(b, doc)
 	pages := make([]*layout.Page, len(contents))
 	for i := range contents {
-		page, err := layout.Analyze(context.Background(), &contents[i], layout.Options{})
+		page, err := analyze.Page(context.Background(), &contents[i], analyze.Options{})
 		require.NoError(b, err)
 		pages[i] = page
 	}

@@ -39,8 +39,8 @@ type pkg struct {
 // variable of the package.
 type threshold struct {
 	pkg     *pkg
-	name    string // layout.sameRow
-	file    string // layout/tuning.go:12
+	name    string // analyze.sameRow
+	file    string // layout/analyze/tuning.go:12
 	literal string
 	value   float64
 	whole   bool       // an integer

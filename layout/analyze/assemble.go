@@ -1,0 +1,92 @@
+package analyze
+
+import (
+	"slices"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/pagelift/pagelift/layout"
+)
+
+// assemble writes lines, blocks and what else the page has into p, in storage of
+// exactly the size needed: a document of thousands of pages keeps them all.
+func (s *scratch) assemble(opts Options) {
+	p, w := s.p, &s.out
+	s.keepMarks()
+	w.placing = opts.KeepPlaces
+	s.indexLinks()
+	s.findStrikes()
+	for i := range s.lines {
+		s.writeLine(&s.lines[i])
+	}
+	p.Text = string(w.text)
+	s.orderFields()
+	p.Styles, p.Spans, p.Lines = clip(w.styles), clip(w.spans), clip(w.lines)
+	p.Places = clip(w.places)
+	if !opts.OmitWords {
+		p.Words = clip(w.words)
+	}
+	p.Links = slices.Clip(slices.Clone(s.c.Links))
+	for i := range s.blocks {
+		b := &s.blocks[i]
+		for _, l := range p.BlockLines(b) {
+			b.Box = b.Box.Union(l.Box)
+		}
+	}
+	p.Figures = s.findFigures()
+	s.findBoxed()
+	s.findLabels()
+	p.Blocks = s.placeFigures(p)
+	markHyphens(p)
+}
+
+// keepMarks copies the marks of the page when they say anything that later
+// stages ask for.
+func (s *scratch) keepMarks() {
+	for i := range s.c.Marks {
+		m := &s.c.Marks[i]
+		if m.MCID >= 0 || m.HasActual || m.Artifact || m.Alt != "" || m.Lang != "" || m.Expansion != "" {
+			s.p.Marks = slices.Clip(slices.Clone(s.c.Marks))
+			return
+		}
+	}
+}
+
+// markHyphens sets Line.Hyphen where the line ends in a hyphen and its word goes
+// on in the next line: after a letter and before a small one. A soft hyphen says
+// so itself.
+func markHyphens(p *layout.Page) {
+	for i := range p.Lines {
+		text := p.LineText(i)
+		r, n := utf8.DecodeLastRuneInString(text)
+		if !isHyphen(r) || i+1 == len(p.Lines) {
+			continue
+		}
+		before, _ := utf8.DecodeLastRuneInString(text[:len(text)-n])
+		next, _ := utf8.DecodeRuneInString(p.LineText(i + 1))
+		p.Lines[i].Hyphen = isLetter(before) && (r == softHyphen && isLetter(next) || isLower(next))
+	}
+	for i := range p.Blocks {
+		if t := p.Blocks[i].Table; t != nil {
+			for k := range t.Cells { // no word goes on in another cell
+				if c := &t.Cells[k]; c.LineCount > 0 {
+					p.Lines[c.FirstLine+c.LineCount-1].Hyphen = false
+				}
+			}
+		}
+	}
+}
+
+func isLetter(r rune) bool {
+	if r < utf8.RuneSelf {
+		return r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z'
+	}
+	return unicode.IsLetter(r) || isMark(r)
+}
+
+func isLower(r rune) bool {
+	if r < utf8.RuneSelf {
+		return r >= 'a' && r <= 'z'
+	}
+	return unicode.IsLower(r)
+}

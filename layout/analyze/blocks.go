@@ -1,0 +1,445 @@
+package analyze
+
+import "github.com/pagelift/pagelift/layout"
+
+// Reasons why a block begins where it does.
+const (
+	whyFirst   = "first line of its region"
+	whyRow     = "row of separate parts"
+	whyPicture = "picture between parts of a row"
+	whySize    = "other size than the line above"
+	whyWeight  = "other weight than the line above"
+	whySpace   = "wider space above"
+	whyIndent  = "first-line indent"
+	whyHang    = "outdent after hanging lines"
+	whyShort   = "line above ends short"
+	whyLabel   = "begins with a label"
+	whyUnder   = "indented under a line that was ended"
+	whyEntry   = "entry of an index"
+	whyProgram = "fixed-width lines"
+	whyControl = "control of a form"
+	whyFigure  = "figure placed by its position"
+)
+
+// findBlocks groups the lines of each leaf into blocks.
+func (s *scratch) findBlocks() {
+	s.findObstacles()
+	column := int32(-1)
+	for at := 0; at < len(s.lines); {
+		end := at + 1
+		for end < len(s.lines) && s.lines[end].leaf == s.lines[at].leaf {
+			end++
+		}
+		number := int32(-1)
+		if s.isColumn(s.lines[at].leaf) {
+			if !s.leaves[s.lines[at].leaf].more {
+				column++
+			}
+			number = column
+		}
+		if leaf := s.lines[at].leaf; s.leaves[leaf].grid != 0 {
+			s.gridBlock(leaf, at, end, number)
+		} else {
+			s.blocksOf(at, end, number)
+		}
+		at = end
+	}
+}
+
+// isColumn reports a leaf that is a column: beside another one, or all there is in
+// its direction of writing. Others lie across columns.
+func (s *scratch) isColumn(leaf int32) bool {
+	if l := &s.leaves[leaf]; l.column {
+		return true
+	}
+	first, end := int(leaf), int(leaf)+1
+	for s.leaves[first].more {
+		first--
+	}
+	for end < len(s.leaves) && s.leaves[end].more {
+		end++
+	}
+	frame := s.leaves[leaf].frame
+	before := first > 0 && s.leaves[first-1].frame == frame
+	after := end < len(s.leaves) && s.leaves[end].frame == frame
+	return !before && !after
+}
+
+// blockFinder walks the lines of one leaf.
+type blockFinder struct {
+	s           *scratch
+	lines       []line
+	left, right float32 // edges of the text of the leaf, in reading direction
+	rtl         bool
+	index       bool // the lines are entries of an index
+}
+
+// blocksOf makes the blocks of lines[at:end], which are one leaf.
+func (s *scratch) blocksOf(at, end int, column int32) {
+	bf := blockFinder{s: s, lines: s.lines[at:end]}
+	bf.measure()
+	first := 0
+	why := whyFirst
+	for i := 1; i <= len(bf.lines); i++ {
+		next := ""
+		if i < len(bf.lines) {
+			next = bf.breaks(first, i)
+			if next == "" {
+				continue
+			}
+		}
+		s.blocks = append(s.blocks, bf.block(first, i, at, column, why))
+		first, why = i, next
+	}
+}
+
+// measure finds the direction, the edges and the usual leading of the leaf.
+func (bf *blockFinder) measure() {
+	bf.besideInitials()
+	rtl := 0
+	for i := range bf.lines {
+		if bf.lines[i].rtl {
+			rtl++
+		}
+	}
+	bf.rtl = 2*rtl > len(bf.lines)
+	for i := range bf.lines {
+		a, b := bf.edges(&bf.lines[i])
+		if i == 0 {
+			bf.left, bf.right = a, b
+		}
+		bf.left, bf.right = min(bf.left, a), max(bf.right, b)
+	}
+	bf.setEnds()
+	bf.findLeadings()
+	bf.index = bf.isIndex()
+}
+
+// edges are where l begins and ends in reading direction.
+func (bf *blockFinder) edges(l *line) (start, end float32) {
+	if bf.rtl {
+		return -l.u1, -l.u0
+	}
+	return l.u0 - l.moved, l.u1
+}
+
+// breaks says why line i does not go on the block that begins at line first, or "".
+func (bf *blockFinder) breaks(first, i int) string {
+	a, b := &bf.lines[i-1], &bf.lines[i]
+	if a.row == b.row {
+		return bf.breaksRow(a, b)
+	}
+	if bf.isStacked(first, i) {
+		return ""
+	}
+	if (a.cell || b.cell) && !bf.goesOnBelow(a, b) {
+		return whyRow
+	}
+	if (a.controls || b.controls) && bf.breaksControl(a, b) {
+		return whyControl
+	}
+	if b.sign != 0 {
+		b.gap = bf.isApart(first, i)
+		return whyLabel
+	}
+	if a.mono && b.mono && b.v-a.v < verbatimGap*bf.pitchOf(b) && bf.sameSize(a, b) {
+		return ""
+	}
+	if b.mono && bf.breaksWord(a, b) {
+		b.mono = false // code inside a sentence
+		return ""
+	}
+	if a.mono != b.mono && (bf.isProgram(a) || bf.isProgram(b)) {
+		return whyProgram
+	}
+	if !bf.sameSize(a, b) {
+		if bf.goesOnAlike(a, b) {
+			return ""
+		}
+		return whySize
+	}
+	if bf.breaksWord(a, b) {
+		return ""
+	}
+	if bf.isApart(first, i) {
+		b.gap = true
+		return whySpace
+	}
+	if bf.index {
+		return bf.breaksEntry(i)
+	}
+	if a.bold != b.bold && bf.isHeadingLike(first, i) {
+		return whyWeight
+	}
+	if b.label && bf.isItem(first, i) {
+		return whyLabel
+	}
+	return bf.breaksByEdges(first, i)
+}
+
+// breaksRow says why part b of a row is not read on from part a: a picture between them.
+func (bf *blockFinder) breaksRow(a, b *line) string {
+	if begin, _ := bf.edges(b); begin > a.end {
+		return whyPicture
+	}
+	return ""
+}
+
+// breaksControl reports that the controls of a form part lines a and b: a box to tick
+// begins a line of its own, and a place to write on ends one, unless a sentence goes
+// on behind it.
+func (bf *blockFinder) breaksControl(a, b *line) bool {
+	first := b.first
+	if b.rtl {
+		first = b.first + b.count - 1
+	}
+	if f := bf.s.field(&bf.s.glyphs[first]); f != nil && f.Ticks() {
+		return true
+	}
+	return a.controls && !isLower(b.firstRune) && (b.controls || a.lastRune == layout.FieldSign)
+}
+
+// goesOnAlike reports that the sentence of a full line goes on in the size that it had
+// there, although most of one of the lines is in another: a name in smaller type.
+func (bf *blockFinder) goesOnAlike(a, b *line) bool {
+	x, y := bf.s.glyphs[a.first+a.count-1].size, bf.s.glyphs[b.first].size
+	return x < y*blockSize && y < x*blockSize && isLower(b.firstRune) && !bf.hasRoom(a, b) && !endsSentence(a.lastRune) &&
+		b.v > a.v && b.v-a.v <= looseLeading*max(a.size, b.size)
+}
+
+// goesOnBelow reports that b goes on with the sentence of a, the last part of a row
+// that it stands under: before a is a term in the margin.
+func (bf *blockFinder) goesOnBelow(a, b *line) bool {
+	a0, _ := bf.edges(a)
+	b0, _ := bf.edges(b)
+	return a.cell && !b.cell && a.count > proseChars && bf.fills(a) && !endsSentence(a.lastRune) && isLower(b.firstRune) &&
+		bf.sameSize(a, b) && b.v > a.v && b.v-a.v <= looseLeading*a.size && abs(a0-b0) <= bridgeIndent*a.em
+}
+
+// breaksWord reports that a word goes on from line a to line b, close under it:
+// no space, indent or weight tears them then.
+func (bf *blockFinder) breaksWord(a, b *line) bool {
+	return isHyphen(a.lastRune) && isLower(b.firstRune) && a.count > proseChars && b.v > a.v && b.v-a.v <= looseLeading*a.size && !a.mono
+}
+
+// isStacked reports that line i stands closer to the one above it than lines of text
+// can, and under or over it or the one before: they are parts of a formula, the sides
+// of a fraction or the limits of a sum.
+func (bf *blockFinder) isStacked(first, i int) bool {
+	a, b := &bf.lines[i-1], &bf.lines[i]
+	d := b.v - a.v
+	if d <= 0 || d >= formulaPitch*max(a.size, b.size) || min(a.count, b.count) > formulaGlyphs {
+		return false
+	}
+	for k := max(first, i-2); k < i; k++ {
+		if l := &bf.lines[k]; l.u0 < b.u1+b.em && b.u0 < l.u1+l.em {
+			return true
+		}
+	}
+	return false
+}
+
+// isProgram reports a fixed-width line that is more than a word or two.
+func (bf *blockFinder) isProgram(l *line) bool { return l.mono && l.count > dropCapGlyphs }
+
+func (bf *blockFinder) sameSize(a, b *line) bool {
+	if a.size < b.size*blockSize && b.size < a.size*blockSize {
+		return true
+	}
+	// A line of a few glyphs that go to the end of a sentence is no heading: its
+	// size is that of a formula or note mark.
+	short := min(a.count, b.count) <= dropCapGlyphs
+	return short && abs(b.v-a.v) < bf.pitchOf(b)*blockGap
+}
+
+// isApart reports that the space above line i is wider than the block's own.
+func (bf *blockFinder) isApart(first, i int) bool {
+	a, b := &bf.lines[i-1], &bf.lines[i]
+	d := b.v - a.v
+	if d > blockFar*max(a.size, b.size) || d < 0 {
+		return true
+	}
+	own := bf.pitchOf(b)
+	if d > bf.tightest(b)*blockGap+blockGapSlow && bf.hasRoom(a, b) {
+		return true
+	}
+	above := i - 2
+	for above >= first && bf.lines[above].row == a.row {
+		above--
+	}
+	if above >= first {
+		before := a.v - bf.lines[above].v
+		own = max(before, min(own, before*blockGap))
+	} else if i+1 < len(bf.lines) {
+		own = bf.pitchAfter(i, own)
+	}
+	return d > own*blockGap+blockGapSlow
+}
+
+// pitchAfter is the pitch to hold the space above line i against when the line
+// above it is the first of its block: own, unless the lines that follow are set
+// wider throughout, or closer.
+func (bf *blockFinder) pitchAfter(i int, own float32) float32 {
+	a, b, c := &bf.lines[i-1], &bf.lines[i], &bf.lines[i+1]
+	next := c.v - b.v
+	if !bf.sameSize(b, c) || c.label || next < b.size*superReach {
+		return own
+	}
+	if d := b.v - a.v; abs(next-d) <= subDrop*b.size && !a.bold {
+		return max(own, next)
+	}
+	return min(own, next)
+}
+
+// isHeadingLike reports that the change of weight between lines i-1 and i is one
+// of whole lines: bold lines that end the block, or begin one.
+func (bf *blockFinder) isHeadingLike(first, i int) bool {
+	a, b := &bf.lines[i-1], &bf.lines[i]
+	if a.bold {
+		for _, l := range bf.lines[first:i] {
+			if !l.bold {
+				return false
+			}
+		}
+		return true
+	}
+	return b.bold && !bf.fills(a)
+}
+
+// fills reports that l ends near the right edge, as lines that run on do.
+func (bf *blockFinder) fills(l *line) bool {
+	_, end := bf.edges(l)
+	return l.end-end < shortLine*l.em
+}
+
+// isItem reports that line i, which begins with a label, is an item of its own
+// and not a line of running text that happens to begin with a number.
+func (bf *blockFinder) isItem(first, i int) bool {
+	head, a, b := &bf.lines[first], &bf.lines[i-1], &bf.lines[i]
+	if isBullet(b.firstRune) {
+		return true
+	}
+	start, _ := bf.edges(b)
+	before, _ := bf.edges(a)
+	if i-1 > first && isDigit(b.firstRune) && !bf.hasRoom(a, b) && isLower(a.lastRune) && abs(start-before) < blockIndent/2*b.em {
+		return false // a number that a full line had no room for: "closed in / 2002. A"
+	}
+	if head.label && sameKind(head.firstRune, b.firstRune) {
+		return !bf.isLongerNumber(head, a, b)
+	}
+	if b.firstRune >= 'A' && b.firstRune <= 'Z' && bf.fills(a) && !endsSentence(a.lastRune) {
+		return false // the initial of a name: "[7] Z. Lin, L. Antiga, and / A. Lerer."
+	}
+	hangs := i+1 < len(bf.lines) && bf.hangs(i)
+	return hangs || abs(start-before) > blockIndent*b.em || !bf.fills(a) && endsSentence(a.lastRune)
+}
+
+// isLongerNumber reports that b, below the full line a in the middle of a sentence, begins
+// with a number much longer than the one that line head of the same block begins with. The
+// next number of a list has one digit more at most:
+//
+//  1. Jimes, C. (2019). Open Resources in Texas Higher Education,
+//  2019. Austin, TX: Digital Higher Education Consortium
+func (bf *blockFinder) isLongerNumber(head, a, b *line) bool {
+	return isDigit(head.firstRune) && isDigit(b.firstRune) && b.firstWord > longerNumber*head.firstWord &&
+		!bf.hasRoom(a, b) && !endsSentence(a.lastRune)
+}
+
+// hangs reports that the line after line i is set under its text, not its label.
+func (bf *blockFinder) hangs(i int) bool {
+	b, c := &bf.lines[i], &bf.lines[i+1]
+	return !bf.rtl && abs(c.u0-b.rest) < blockIndent/2*b.em && c.u0 > b.u0+blockIndent/2*b.em
+}
+
+// sameKind reports that two labels are of one list.
+func sameKind(a, b rune) bool {
+	digit := func(r rune) bool { return r >= '0' && r <= '9' }
+	return a == b || digit(a) && digit(b) || isLetter(a) && isLetter(b) && !digit(a) && !digit(b)
+}
+
+// breaksByEdges looks at where lines begin and end.
+func (bf *blockFinder) breaksByEdges(first, i int) string {
+	a, b := &bf.lines[i-1], &bf.lines[i]
+	a0, a1 := bf.edges(a)
+	b0, b1 := bf.edges(b)
+	if abs((a0+a1)-(b0+b1)) < centred*b.em && abs(a0-b0) > centred*b.em {
+		return "" // centred lines
+	}
+	head, _ := bf.edges(&bf.lines[first])
+	in := b0 - a0
+	switch {
+	case in > blockIndent*b.em && !bf.isSecondOfHanging(first, i) && bf.comesBack(i):
+		return whyIndent
+	case in > blockIndent*b.em && !a.label && bf.hasRoom(a, b):
+		return whyUnder
+	case in < -blockIndent*b.em && i-1 > first && abs(b0-head) < blockIndent/2*b.em:
+		return whyHang
+	case bf.endsShort(a, b):
+		return whyShort
+	}
+	return ""
+}
+
+// isSecondOfHanging reports that line i is the second line of a block whose
+// further lines stay indented: an entry of a bibliography or a list.
+func (bf *blockFinder) isSecondOfHanging(first, i int) bool {
+	if i != first+1 {
+		return false
+	}
+	if bf.lines[first].label {
+		return true
+	}
+	// The first line has no room for another word, so it did not end a paragraph.
+	head := &bf.lines[first]
+	return !bf.hasRoom(head, &bf.lines[i]) && (!endsSentence(head.lastRune) || !bf.comesBack(i))
+}
+
+// comesBack reports that the line after i begins further out: i alone is indented.
+// At the end of a region the line itself decides: a paragraph of one line.
+func (bf *blockFinder) comesBack(i int) bool {
+	if i+1 >= len(bf.lines) {
+		return !bf.fills(&bf.lines[i-1]) || endsSentence(bf.lines[i-1].lastRune)
+	}
+	b, c := &bf.lines[i], &bf.lines[i+1]
+	b0, _ := bf.edges(b)
+	c0, _ := bf.edges(c)
+	return c0 < b0-blockIndent/2*b.em || bf.hasRoom(b, c)
+}
+
+// endsShort reports that line a ends a sentence and leaves more room than the
+// first word of b would have needed.
+func (bf *blockFinder) endsShort(a, b *line) bool {
+	return endsSentence(a.lastRune) && bf.hasRoom(a, b) && !isLower(b.firstRune)
+}
+
+// hasRoom reports that the first word of b would have fitted on line a: a was ended
+// on purpose.
+func (bf *blockFinder) hasRoom(a, b *line) bool {
+	_, end := bf.edges(a)
+	room := a.end - end
+	return room > shortLine*a.em && room > shortWord*b.firstWord
+}
+
+// block makes the block of lines [first, end) of the leaf, which begins at line
+// at of the page.
+func (bf *blockFinder) block(first, end, at int, column int32, why string) layout.Block {
+	mono := true
+	start, _ := bf.edges(&bf.lines[first])
+	for i := first; i < end; i++ {
+		l := &bf.lines[i]
+		mono = mono && l.mono
+		e, _ := bf.edges(l)
+		start = min(start, e)
+	}
+	kind := layout.Paragraph
+	if mono && end-first > 1 {
+		kind = layout.Verbatim
+	}
+	return layout.Block{
+		Kind: kind, FirstLine: int32(at + first), LineCount: int32(end - first),
+		Column: column, Indent: start - bf.left, Figure: -1, Why: why,
+		Entry:       bf.index && bf.atEdge(&bf.lines[first]),
+		LineNumbers: bf.s.leaves[bf.lines[first].leaf].numbers,
+		Margin:      bf.s.leaves[bf.lines[first].leaf].notes,
+	}
+}

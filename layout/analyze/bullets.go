@@ -1,0 +1,107 @@
+package analyze
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/pagelift/pagelift/layout"
+)
+
+// dot is a small shape that may be the bullet of a line.
+type dot struct {
+	box    layout.Rect
+	path   int32 // Content.Paths; -1: it is a picture
+	raster int32 // scratch.rasters, of a picture
+}
+
+// findBullets finds the lines that a painted bullet stands before: browsers draw
+// the signs of lists instead of showing them as text.
+func (s *scratch) findBullets() {
+	if len(s.dots) == 0 {
+		return
+	}
+	slices.SortStableFunc(s.dots, func(a, b dot) int { return cmp.Compare(a.box.Center().Y, b.box.Center().Y) })
+	s.compared = 0
+	for i := range s.lines {
+		l := &s.lines[i]
+		if f := &s.frames[l.frame]; f.cos != 1 || f.sin != 0 || f.vertical {
+			continue
+		}
+		edge := l.u0 - farAway // where the text before l on its row ends
+		if i > 0 && s.lines[i-1].row == l.row && s.lines[i-1].leaf == l.leaf {
+			edge = s.lines[i-1].u1
+		}
+		if l.sign = s.dotBefore(l, edge); l.sign != 0 {
+			l.label, l.rest = true, l.u0
+		}
+	}
+}
+
+// noteDot lists path p when it is small and compact.
+func (s *scratch) noteDot(i int, p *layout.Path) {
+	w, h := p.Box.Width(), p.Box.Height()
+	if w >= dotLeast && w <= dotMost && h >= dotLeast && h <= dotMost &&
+		w <= dotRatio*h && h <= dotRatio*w && p.Op&(layout.Fill|layout.Stroke) != 0 {
+		s.dots = append(s.dots, dot{box: p.Box, path: int32(i)})
+	}
+}
+
+// isDrawn reports a shape that other paths touch, as the nodes of a drawing and the
+// marks of a plot are touched by its lines. What surrounds it is a background.
+func (s *scratch) isDrawn(d *dot) bool {
+	if s.compared += len(s.c.Paths); s.compared > dotsWork {
+		return true
+	}
+	near := layout.Rect{X0: d.box.X0 - dotApart, Y0: d.box.Y0 - dotApart, X1: d.box.X1 + dotApart, Y1: d.box.Y1 + dotApart}
+	for i := range s.c.Paths {
+		b := &s.c.Paths[i].Box
+		if b.X0 > near.X1 || b.X1 < near.X0 || b.Y0 > near.Y1 || b.Y1 < near.Y0 || *b == d.box {
+			continue
+		}
+		if around := b.X0 <= near.X0 && b.X1 >= near.X1 && b.Y0 <= near.Y0 && b.Y1 >= near.Y1; !around {
+			return true
+		}
+	}
+	return false
+}
+
+// signOf is the character that looks like d before line l; 0: it is no bullet.
+func (s *scratch) signOf(d *dot, l *line) rune {
+	if d.path < 0 {
+		s.insets.gone[d.raster] = true
+		return '•'
+	}
+	p := &s.c.Paths[d.path]
+	switch {
+	case d.box.Height() > dotTall*l.size || s.isDrawn(d):
+		return 0
+	case p.Op&layout.Fill == 0:
+		return '◦'
+	case p.Rectangle:
+		return '▪'
+	}
+	return '•'
+}
+
+// dotBefore is the sign of the shape or picture that stands before line l at the height of its
+// small letters, with nothing between and behind edge; 0 when there is none.
+func (s *scratch) dotBefore(l *line, edge float32) rune {
+	top := l.v - dotHigh*l.size
+	at, _ := slices.BinarySearchFunc(s.dots, top, func(d dot, y float32) int { return compare(d.box.Center().Y, y) })
+	for n := at; n < min(len(s.dots), at+lineMarks); n++ {
+		d := &s.dots[n]
+		if d.box.Center().Y > l.v-dotLow*l.size {
+			break
+		}
+		gap := l.u0 - d.box.X1
+		if l.rtl {
+			gap = d.box.X0 - l.u1
+		}
+		if gap >= dotNear*l.em && gap <= dotFar*l.em && (l.rtl || d.box.X0 >= edge) {
+			if sign := s.signOf(d, l); sign != 0 {
+				return sign
+			}
+		}
+	}
+	return 0
+}

@@ -1,0 +1,64 @@
+package analyze_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/pagelift/pagelift/layout"
+)
+
+// shape paints a square box of side points around x, y; op says how, and the
+// rectangle is known as such where square is set.
+func (p *page) shape(x, y, side float32, op layout.PaintOp, square bool) {
+	box := layout.Rect{X0: x - side/2, Y0: y - side/2, X1: x + side/2, Y1: y + side/2}
+	p.Paths = append(p.Paths, layout.Path{Box: box, Op: op, Clip: -1, Mark: -1, Rectangle: square})
+}
+
+func TestPaintedBullets(t *testing.T) {
+	t.Parallel()
+	cases := map[string]struct {
+		paint func(p *page)
+		want  rune
+	}{
+		"a disc":   {func(p *page) { p.shape(90, 197, 3.4, layout.Fill, false) }, '•'},
+		"a ring":   {func(p *page) { p.shape(90, 197, 3.4, layout.Stroke, false) }, '◦'},
+		"a square": {func(p *page) { p.shape(90, 197, 3.4, layout.Fill, true) }, '▪'},
+		"a disc on a coloured ground": {func(p *page) {
+			p.shape(200, 300, 400, layout.Fill, true)
+			p.shape(90, 197, 3.4, layout.Fill, false)
+		}, '•'},
+		"far to the left":     {func(p *page) { p.shape(80, 197, 3.4, layout.Fill, false) }, 0},
+		"under the line":      {func(p *page) { p.shape(90, 201, 3.4, layout.Fill, false) }, 0},
+		"as tall as the text": {func(p *page) { p.shape(90, 197, 9, layout.Fill, false) }, 0},
+		"touched by a line":   {func(p *page) { p.shape(90, 197, 3.4, layout.Fill, false); p.rule(60, 91, 197) }, 0},
+		"with a word between": {func(p *page) { p.shape(90, 197, 3.4, layout.Fill, false); p.show(93, 200, 6, ":") }, 0},
+		"that cannot be seen": {func(p *page) { p.shape(90, 197, 3.4, layout.Fill, false); p.Paths[0].Flags = layout.Clipped }, 0},
+		"longer than it is high": {func(p *page) {
+			p.Paths = append(p.Paths, layout.Path{Box: layout.Rect{X0: 86, Y0: 196, X1: 92, Y1: 198}, Op: layout.Fill, Clip: -1})
+		}, 0},
+	}
+	for name, c := range cases {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			p := newPage()
+			c.paint(p)
+			p.show(100, 200, 10, "an item")
+			got := pageOf(t, p)
+			require.Equal(t, c.want, got.Lines[len(got.Lines)-1].Bullet)
+		})
+	}
+}
+
+func TestPaintedBulletsBeginBlocks(t *testing.T) {
+	t.Parallel()
+	p := newPage()
+	for i, text := range []string{"the first item of the list", "goes on to a second line", "the second item"} {
+		y := 200 + 12*float32(i)
+		p.show(100, y, 10, text)
+		if i != 1 {
+			p.shape(90, y-3, 3.4, layout.Fill, false)
+		}
+	}
+	require.Equal(t, []string{"the first item of the list goes on to a second line", "the second item"}, blocks(pageOf(t, p)))
+}

@@ -1,0 +1,109 @@
+package analyze
+
+import (
+	"unicode"
+
+	"github.com/pagelift/pagelift/internal/script"
+)
+
+// isPlain reports characters that are letters, digits or signs and nothing else:
+// no space, no accent that may belong over a neighbour, no mark, no control, and
+// of no script that is written from right to left. Not all such characters are
+// among them, but most of what is printed.
+func isPlain(r rune) bool {
+	switch {
+	case r < '~':
+		return r > ' ' && r != '`' && r != '^'
+	case r < 0x2000:
+		return r >= 0xB9 && r <= 0x2C5 || r >= 0x370 && r <= 0x58F
+	}
+	return r >= 0x3001 && r < 0xD800 || r >= 0x2010 && r <= 0x2027 || r >= 0xFB00 && r <= 0xFB06
+}
+
+// isSpace reports white space of any width, line ends and tabs included: they
+// come from wrong character maps and mean a space at best.
+func isSpace(r rune) bool {
+	switch {
+	case r == ' ', r == 0xA0, r == 0x3000, r == 0x202F, r == 0x205F, r == 0x1680:
+		return true
+	case r >= '\t' && r <= '\r', r == 0x85:
+		return true
+	case r >= 0x2000 && r <= 0x200B, r == 0x2028, r == 0x2029:
+		return true
+	}
+	return false
+}
+
+// isNothing reports characters that stand for no ink and no meaning here:
+// controls, bidi controls (the order is found anew), byte order marks. The
+// joiners U+200C and U+200D change how words are written and stay.
+func isNothing(r rune) bool {
+	switch {
+	case r < 0x20, r >= 0x7F && r < 0xA0:
+		return true
+	case r == 0x200E, r == 0x200F, r >= 0x202A && r <= 0x202E, r >= 0x2060 && r <= 0x206F:
+		return true
+	case r == 0xFEFF, r == 0x061C, r >= 0xFFF9 && r <= 0xFFFB:
+		return true
+	}
+	return false
+}
+
+// isRTL reports whether r may be of a script written from right to left.
+func isRTL(r rune) bool {
+	switch {
+	case r < 0x590:
+		return false
+	case r <= 0x8FF, r >= 0xFB1D && r <= 0xFDFF, r >= 0xFE70 && r <= 0xFEFE:
+		return true
+	case r >= 0x10800 && r <= 0x10FFF, r >= 0x1E800 && r <= 0x1EFFF:
+		return true
+	}
+	return false
+}
+
+// isMark reports a combining mark.
+func isMark(r rune) bool {
+	return r >= 0x300 && (r <= 0x36F || (!script.IsIdeographic(r) && unicode.Is(unicode.Mn, r)))
+}
+
+// isStop reports punctuation that is never set off from the word before it by a
+// gap alone.
+func isStop(r rune) bool {
+	switch r {
+	case '.', ',', ')', ']', '}', 0x2019, 0x201D, 0xBB:
+		return true
+	}
+	return false
+}
+
+// isHyphen reports a character that ends a line in the middle of a word.
+func isHyphen(r rune) bool { return r == '-' || r == 0x2010 || r == softHyphen }
+
+const softHyphen = 0xAD
+
+// isBullet reports a character that begins a list item.
+func isBullet(r rune) bool {
+	switch r {
+	case 0x2022, 0x2023, 0x2043, 0x204C, 0x204D, 0x2219, 0x2588, 0x25A0, 0x25A1, 0x25AA, 0x25AB, 0x25B6, 0x25B8, 0x25B9,
+		0x25BA, 0x25C6, 0x25C7, 0x25CB, 0x25CF, 0x25E6, 0x2605, 0x2606, 0x2610, 0x2611, 0x2612, 0x2666, 0x26AB, 0x2713,
+		0x2714, 0x2717, 0x2718, 0x274D, 0x274F, 0x2751, 0x2752, 0x2756, 0x2794, 0x279C, 0x27A2, 0x27A4, 0x2B24, 0xB7,
+		0xF02D, 0xF06C, 0xF06E, 0xF071, 0xF076, 0xF0A7, 0xF0A8, 0xF0B7, 0xF0D8, 0xF0E8, 0xF0FC: // the last ones of Symbol and Wingdings
+		return true
+	}
+	return false
+}
+
+// isDash reports a dash that may stand for a bullet.
+func isDash(r rune) bool {
+	return r == '-' || r == '*' || r == 0x2013 || r == 0x2014 || r == 0x2212
+}
+
+// endsSentence reports a character with which paragraphs end.
+func endsSentence(r rune) bool {
+	switch r {
+	case '.', '!', '?', ':', 0x3002, 0xFF01, 0xFF1F, 0x61F, 0x6D4:
+		return true
+	}
+	return false
+}

@@ -1,0 +1,66 @@
+package analyze_test
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+func TestAddressesSideBySideStandApart(t *testing.T) {
+	t.Parallel()
+	show := func(p *page, x, y float32, texts ...string) {
+		for i, text := range texts {
+			p.show(x, y+12*float32(i), 10, text)
+		}
+	}
+	to := []string{"Ms Ruth Keller", "The Old Signal Box", "Lindenau", "LN6 2AB"}
+	from := []string{"Hollowbrook Museum", "3 Station Road", "Hollowbrook", "HB1 4TT"}
+	cases := map[string]struct {
+		y    float32 // of the second address
+		want []string
+	}{
+		"their lines interleave": {105, append(append([]string{}, to...), from...)},
+		"they stand in rows":     {100, []string{to[0], from[0], to[1], from[1], to[2], from[2], to[3], from[3]}},
+	}
+	for name, c := range cases {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			p := newPage()
+			show(p, 72, 100, to...)
+			show(p, 350, c.y, from...)
+			require.Equal(t, c.want, lines(pageOf(t, p)))
+		})
+	}
+}
+
+func TestHeadingsOnTopOfColumnsBelongToThem(t *testing.T) {
+	t.Parallel()
+	const left, right = "The quick brown fox jumps over the dogs", "The lazy dog sleeps through all of this"
+	for name, c := range map[string]struct {
+		x     float32 // of the heading on the left
+		apart bool    // as a running head is
+	}{
+		"at the edges of both":     {72, false},
+		"one centred, one at edge": {133.5, false},
+		"a running head":           {190, true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			p := newPage()
+			p.show(c.x, 100, 14, "Abstract")
+			p.show(330, 100, 14, "2")
+			p.show(350, 100, 14, "Methods")
+			for i := range 12 {
+				p.show(72, 124+12*float32(i), 10, left)
+				p.show(330, 124+12*float32(i), 10, right)
+			}
+			want := append([]string{"Abstract"}, slices.Repeat([]string{left}, 12)...)
+			want = append(append(want, "2 Methods"), slices.Repeat([]string{right}, 12)...)
+			if c.apart {
+				want = slices.Insert(slices.Delete(want, 13, 14), 1, "2 Methods")
+			}
+			require.Equal(t, want, lines(pageOf(t, p)))
+		})
+	}
+}

@@ -1,0 +1,141 @@
+package analyze
+
+import "github.com/pagelift/pagelift/layout"
+
+// placeEndBoxes puts the sign of each square that is drawn at the end of a proof behind
+// the sentence before it. TeX draws its open square with four rules:
+//
+//	                   __
+//	the claim is true. |__|   □
+func (s *scratch) placeEndBoxes() {
+	work, found := 0, 0
+	for i := range s.c.Paths {
+		box, sign := s.endBox(i)
+		if sign == 0 || found == tickBoxesMost || s.isPartOfDrawing(i, &box) {
+			continue
+		}
+		if work += len(s.c.Glyphs); work > insetWork {
+			return
+		}
+		run, at := s.sentenceBefore(&box)
+		if run < 0 {
+			continue
+		}
+		found++
+		s.ownRuns()
+		r, g := s.c.Runs[run], s.c.Glyphs[at]
+		size := abs(r.Em[3])
+		r.First, r.Count, r.Clip, r.Mark = int32(len(s.own.Glyphs)), 1, -1, -1
+		g = layout.Glyph{Char: sign, X: g.X + g.Advance + endSignGap*size, Y: g.Y, Advance: box.Width()}
+		s.own.Runs, s.own.Glyphs = append(s.own.Runs, r), append(s.own.Glyphs, g)
+	}
+}
+
+// endBox is the square that path i is, or that it and the next three draw; 0: none.
+func (s *scratch) endBox(i int) (box layout.Rect, sign rune) {
+	p := &s.c.Paths[i]
+	if p.Flags&layout.Unseen != 0 {
+		return box, 0
+	}
+	if p.Rectangle && isEndBox(&p.Box) {
+		switch {
+		case p.Op&layout.Fill != 0 && hex(s.paint(p.Paint).Fill) != panelWhite:
+			return p.Box, '■'
+		case p.Op&layout.Stroke != 0:
+			return p.Box, '□'
+		}
+		return box, 0
+	}
+	if i+endBoxSides > len(s.c.Paths) || min(p.Box.Width(), p.Box.Height()) > endBoxThick {
+		return box, 0
+	}
+	sides := s.c.Paths[i : i+endBoxSides]
+	box = p.Box
+	for k := range sides {
+		box = box.Union(sides[k].Box)
+	}
+	if !isEndBox(&box) {
+		return box, 0
+	}
+	var left, right, top, bottom bool
+	for k := range sides {
+		switch b := &sides[k].Box; {
+		case sides[k].Flags&layout.Unseen != 0:
+			return box, 0
+		case b.Width() <= endBoxThick && b.Height() >= box.Height()-2*endBoxThick:
+			left, right = left || b.X0 <= box.X0+endBoxThick, right || b.X1 >= box.X1-endBoxThick
+		case b.Height() <= endBoxThick && b.Width() >= box.Width()-2*endBoxThick:
+			top, bottom = top || b.Y0 <= box.Y0+endBoxThick, bottom || b.Y1 >= box.Y1-endBoxThick
+		}
+	}
+	if left && right && top && bottom {
+		return box, '□'
+	}
+	return box, 0
+}
+
+// isEndBox reports a box of about the shape and the height of a small letter or a capital.
+func isEndBox(b *layout.Rect) bool {
+	w, h := b.Width(), b.Height()
+	return w >= dotLeast && max(w, h) <= dotMost && w <= dotRatio*h && h <= dotRatio*w
+}
+
+// isPartOfDrawing reports that another path touches the box of path i, or that another of
+// its size stands above or below it: the marks of a plot, a legend or a form. So are
+// boxes under controls.
+func (s *scratch) isPartOfDrawing(i int, box *layout.Rect) bool {
+	if s.compared += len(s.c.Paths) + len(s.c.Fields); s.compared > dotsWork {
+		return true
+	}
+	for k := range s.c.Fields {
+		if both := s.c.Fields[k].Box.Intersect(*box); !both.Empty() {
+			return true // what a control shows
+		}
+	}
+	for k := range s.c.Paths {
+		b := &s.c.Paths[k].Box
+		if k >= i && k < i+endBoxSides && b.X0 >= box.X0 && b.X1 <= box.X1 && b.Y0 >= box.Y0 && b.Y1 <= box.Y1 {
+			continue
+		}
+		if b.X0 > box.X1+dotApart || b.X1 < box.X0-dotApart {
+			continue
+		}
+		touches := b.Y0 <= box.Y1+dotApart && b.Y1 >= box.Y0-dotApart
+		around := b.X0 <= box.X0 && b.X1 >= box.X1 && b.Y0 <= box.Y0 && b.Y1 >= box.Y1
+		if touches && !around {
+			return true
+		}
+		if far := endBoxApart * box.Height(); isEndBox(b) && b.Y0 <= box.Y1+far && b.Y1 >= box.Y0-far && !around {
+			return true
+		}
+	}
+	return false
+}
+
+// sentenceBefore is the run and the last glyph of the text before box on the baseline that
+// it stands on, if that ends a sentence and nothing else is near on the row; -1: it does not.
+func (s *scratch) sentenceBefore(box *layout.Rect) (run, glyph int) {
+	run, glyph = -1, -1
+	for i := range s.c.Runs {
+		r := &s.c.Runs[i]
+		size := abs(r.Em[3])
+		if r.Flags&layout.Unseen != 0 || !isLevel(r) || size == 0 || r.Origin != layout.FromPDF || box.Height() < endBoxLow*size || box.Height() > endBoxHigh*size {
+			continue
+		}
+		first, end := clampRange(r.First, r.Count, len(s.c.Glyphs))
+		for k := first; k < end; k++ {
+			g := &s.c.Glyphs[k]
+			switch {
+			case s.isBlank(g.Char) || abs(g.Y-box.Y1) > endBoxLevel*size:
+			case g.X >= box.X0 && g.X < box.X1+splitGap*size:
+				return -1, -1 // a label, with its text
+			case g.X < box.X0 && (run < 0 || g.X > s.c.Glyphs[glyph].X):
+				run, glyph = i, k
+			}
+		}
+	}
+	if run >= 0 && !endsSentence(s.lastRune(s.c.Glyphs[glyph].Char)) {
+		return -1, -1
+	}
+	return run, glyph
+}

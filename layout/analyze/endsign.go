@@ -1,0 +1,63 @@
+package analyze
+
+// A proof ends in a square, which stands at the edge of the column however short the last
+// line is:
+//
+//	Proof. Let us take any two of them that are
+//	not equal. Then the claim is true.        □
+//
+// There it looks like something beside the text, such as the bullet of an item without
+// words. It belongs behind the sentence.
+
+// isEndSign reports whether chunk j of a row, which is not the first, is a square with
+// white on both sides, behind the end of a sentence.
+func isEndSign(chunks []chunk, j int, glyphs []glyph) bool {
+	k, before := &chunks[j], &chunks[j-1]
+	if k.count != 1 || !isSquare(glyphs[k.first].char) || k.u0-before.u1 < splitGap*min(k.size, before.size) || before.count == 0 {
+		return false
+	}
+	if j+1 < len(chunks) && chunks[j+1].u0-k.u1 < splitGap*k.size {
+		return false // it begins what is behind it
+	}
+	switch last := glyphs[before.first+before.count-1].char; last {
+	case ')', ']', '}', ',', ';':
+		return true // the end of a formula
+	default:
+		return endsSentence(last)
+	}
+}
+
+func isSquare(r rune) bool {
+	switch r {
+	case '□', '■', '▪', '▫', '◻', '◼', '◽', '◾', '∎', '▢', '⬜', '⬛':
+		return true
+	}
+	return false
+}
+
+// moveEndSign puts square j of row i behind the text before it, unless rows near it have
+// one in the same place: those are the marks of a table, or the bullets of a column that
+// stands beside the text.
+//
+//	English   yes   ■        the first of them.   ■ Bread
+//	Finnish   no.   □        Then come others,    ■ Butter
+func (s *scratch) moveEndSign(rf *rowFinder, i, j int) {
+	chunks := rf.of(&rf.rows[i])
+	k, reach := &chunks[j], endSignRows
+	if j+1 < len(chunks) {
+		reach = endSignBeside
+	}
+	for n := max(0, i-reach); n < min(len(rf.rows), i+reach+1); n++ {
+		if n == i {
+			continue
+		}
+		for _, o := range rf.of(&rf.rows[n]) {
+			if o.count == 1 && isSquare(s.glyphs[o.first].char) && abs(o.u0-k.u0) < k.size {
+				return
+			}
+		}
+	}
+	g := &s.glyphs[k.first]
+	back := k.u0 - s.segments[len(s.segments)-1].u1 - endSignGap*k.size
+	k.u0, k.u1, g.u0, g.u1 = k.u0-back, k.u1-back, g.u0-back, g.u1-back
+}

@@ -1,0 +1,237 @@
+package analyze
+
+import (
+	"slices"
+
+	"github.com/pagelift/pagelift/layout"
+)
+
+// bodyRun looks as most of the level text of the page does.
+func (s *scratch) bodyRun() layout.Run {
+	counts := map[layout.Run]int32{}
+	best := layout.Run{Font: -1, Paint: -1, Size: fieldText, Em: [4]float32{fieldText, 0, 0, -fieldText}}
+	most := int32(0)
+	for i := range s.c.Runs {
+		r := &s.c.Runs[i]
+		if r.Flags&layout.Unseen != 0 || !isLevel(r) {
+			continue
+		}
+		key := layout.Run{Font: r.Font, Paint: r.Paint, Size: r.Size, Em: r.Em}
+		if counts[key] += r.Count; counts[key] > most {
+			best, most = key, counts[key]
+		}
+	}
+	return best
+}
+
+// isLevel reports text that is read from left to right along the page.
+func isLevel(r *layout.Run) bool {
+	return r.Em[1] == 0 && r.Em[0] > 0 && r.Flags&layout.VerticalMode == 0
+}
+
+// neighbourhood finds the text beside controls.
+type neighbourhood struct {
+	c       *layout.Content
+	fields  []layout.Field
+	leads   []bool // by field: its label stands before it, though it is ticked
+	rulings []layout.Ruling
+	body    layout.Run
+	near    []neighbour // by baseline
+	tops    []int32     // fields by their tops
+	highest float32     // of the fields
+	pairs   int         // looked at so far
+
+	x, width, baseline float32 // of the last stand-in
+}
+
+// neighbour is level text without wide gaps.
+type neighbour struct {
+	run       int32 // the first
+	x0, x1, y float32
+	em        float32
+	letters   int32 // how many glyphs it has besides spaces
+	rtl       bool  // it is read from right to left
+}
+
+// gapTo is the space between it and a box beside it.
+func (b *neighbour) gapTo(box layout.Rect) float32 { return max(box.X0-b.x1, b.x0-box.X1) }
+
+// box is about what it covers.
+func (b *neighbour) box() layout.Rect {
+	return layout.Rect{X0: b.x0, Y0: b.y - ascentDefault*b.em, X1: b.x1, Y1: b.y + descentDefault*b.em}
+}
+
+// find lists the level text of the page and its fields.
+func (n *neighbourhood) find() {
+	n.tops = make([]int32, len(n.fields))
+	for i := range n.tops {
+		n.tops[i] = int32(i)
+		n.highest = max(n.highest, n.fields[i].Box.Height())
+	}
+	slices.SortStableFunc(n.tops, func(a, b int32) int { return compare(n.fields[a].Box.Y0, n.fields[b].Box.Y0) })
+	n.near = n.near[:0]
+	for i := range n.c.Runs {
+		r := &n.c.Runs[i]
+		if r.Flags&layout.Unseen != 0 || !isLevel(r) || r.Em[3] == 0 {
+			continue
+		}
+		first, end := clampRange(r.First, r.Count, len(n.c.Glyphs))
+		for k := range n.c.Glyphs[first:end] {
+			if g := &n.c.Glyphs[first+k]; !isSpace(g.Char) && near(g.X) && near(g.Y) && near(g.Advance) {
+				n.add(int32(i), g, abs(r.Em[3]))
+			}
+		}
+	}
+	slices.SortStableFunc(n.near, func(a, b neighbour) int { return compare(a.y, b.y) })
+}
+
+// add puts g to the last neighbour, or makes another.
+func (n *neighbourhood) add(run int32, g *layout.Glyph, em float32) {
+	x0, x1 := min(g.X, g.X+g.Advance), max(g.X, g.X+g.Advance)
+	if k := len(n.near) - 1; k >= 0 {
+		b := &n.near[k]
+		if b.y == g.Y && b.em == em && max(x0-b.x1, b.x0-x1) < captionGap*em {
+			b.x0, b.x1 = min(b.x0, x0), max(b.x1, x1)
+			b.letters++
+			b.rtl = b.rtl || isRTL(g.Char)
+			return
+		}
+	}
+	n.near = append(n.near, neighbour{run, x0, x1, g.Y, em, 1, isRTL(g.Char)})
+}
+
+// between are the neighbours with baselines from y0 to y1, from index first on, fewer
+// when much was looked at before: on pages that pile controls and text on one place.
+func (n *neighbourhood) between(y0, y1 float32) (first int, found []neighbour) {
+	first, _ = slices.BinarySearchFunc(n.near, y0, func(a neighbour, y float32) int { return compare(a.y, y) })
+	end := first
+	for end < len(n.near) && n.near[end].y <= y1 && n.pairs < fieldPairs {
+		end++
+		n.pairs++
+	}
+	return first, n.near[first:end]
+}
+
+// fieldsIn are the fields whose tops are between two heights, fewer when much was
+// looked at before.
+func (n *neighbourhood) fieldsIn(y0, y1 float32) []int32 {
+	first, _ := slices.BinarySearchFunc(n.tops, y0, func(i int32, y float32) int { return compare(n.fields[i].Box.Y0, y) })
+	end := first
+	for end < len(n.tops) && n.fields[n.tops[end]].Box.Y0 <= y1 && n.pairs < fieldPairs {
+		end++
+		n.pairs++
+	}
+	return n.tops[first:end]
+}
+
+// fieldRow is what stands nearest to a field on its row, in the direction of the text,
+// without anything between; -1: nothing. What stands behind other fields is not seen.
+type fieldRow struct {
+	before, behind int   // neighbours
+	last, next     int32 // fields
+}
+
+// rowOf looks to both sides of field i.
+func (n *neighbourhood) rowOf(i int32) fieldRow {
+	row := fieldRow{-1, -1, -1, -1}
+	box := n.fields[i].Box
+	y := box.Center().Y
+	left, right := float32(-farAway), float32(farAway)
+	for _, k := range n.fieldsIn(y-n.highest, y) {
+		o := &n.fields[k].Box
+		switch {
+		case k == i || o.Y1 < y:
+		case o.X1 <= box.X0+sameSide && o.X1 > left:
+			left, row.last = o.X1, k
+		case o.X0 >= box.X1-sameSide && o.X0 < right:
+			right, row.next = o.X0, k
+		}
+	}
+	first, near := n.between(box.Y0, box.Y1+n.body.Size)
+	for k := range near {
+		b := &near[k]
+		if middle := b.y - textMiddle*b.em; middle < box.Y0 || middle > box.Y1 {
+			continue
+		}
+		switch slack := labelSlack * b.em; {
+		case b.x1 <= box.X0+slack && b.x1 > left:
+			left, row.before, row.last = b.x1, first+k, -1
+		case b.x0 >= box.X1-slack && b.x0 < right:
+			right, row.behind, row.next = b.x0, first+k, -1
+		}
+	}
+	for _, k := range [...]int{row.before, row.behind} {
+		if k >= 0 && n.near[k].rtl {
+			return fieldRow{row.behind, row.before, row.next, row.last}
+		}
+	}
+	return row
+}
+
+// walled reports that an upright rule parts two boxes side by side.
+func (n *neighbourhood) walled(a, b layout.Rect) bool {
+	x0, x1, y := min(a.X1, b.X1), max(a.X0, b.X0), (max(a.Y0, b.Y0)+min(a.Y1, b.Y1))/2
+	for i := range n.rulings {
+		if n.pairs++; n.pairs > fieldPairs {
+			return true
+		}
+		r := &n.rulings[i]
+		if x := r.Box.Center().X; r.Vertical && x > x0-1 && x < x1+1 && r.Box.Y0 < y && r.Box.Y1 > y {
+			return true
+		}
+	}
+	return false
+}
+
+// underlined reports that a level rule parts b from the box under it: it is the head
+// of a table.
+func (n *neighbourhood) underlined(b *neighbour, box layout.Rect) bool {
+	x := max(b.x0, box.X0)
+	for i := range n.rulings {
+		if n.pairs++; n.pairs > fieldPairs {
+			return true
+		}
+		r := &n.rulings[i].Box
+		if y := r.Center().Y; !n.rulings[i].Vertical && y > b.y && y < box.Y0 && r.X0 < x && r.X1 > x {
+			return true
+		}
+	}
+	return false
+}
+
+// clear makes spaces of the rule of signs that box stands on.
+func (n *neighbourhood) clear(box layout.Rect) {
+	_, near := n.between(box.Y0, box.Y1+n.body.Size)
+	for k := range near {
+		b := &near[k]
+		if b.x1 < box.X0 || b.x0 > box.X1 {
+			continue
+		}
+		r := &n.c.Runs[b.run]
+		first, end := clampRange(r.First, r.Count, len(n.c.Glyphs))
+		n.pairs += end - first
+		clearRules(n.c.Glyphs[first:end], box)
+	}
+}
+
+// clearRules makes spaces of the rules among glyphs that box covers.
+func clearRules(glyphs []layout.Glyph, box layout.Rect) {
+	for i := 0; i < len(glyphs); {
+		from := i
+		for i++; i < len(glyphs) && glyphs[i].Char == glyphs[from].Char; i++ {
+		}
+		if !isRuleSign(glyphs[from].Char) || i-from < ruleSigns {
+			continue
+		}
+		x0, x1 := glyphs[from].X, glyphs[i-1].X+glyphs[i-1].Advance
+		if both := min(x1, box.X1) - max(x0, box.X0); both < ruleCovered*min(x1-x0, box.Width()) {
+			continue
+		}
+		for k := from; k < i; k++ {
+			glyphs[k].Char = ' '
+		}
+	}
+}
+
+// isRuleSign reports a character of which rules to write on are made.
+func isRuleSign(r rune) bool { return r == '_' || r == '.' || r == 0x2026 || r == 0x2024 }

@@ -1,0 +1,272 @@
+package analyze
+
+import "github.com/pagelift/pagelift/layout"
+
+// findSides finds the ticks that have their labels before them: on a row of them, the
+// last has nothing behind it and the first has text before it.
+func (n *neighbourhood) findSides() {
+	n.leads = make([]bool, len(n.fields))
+	for i := range n.fields {
+		f := &n.fields[i]
+		if !f.Ticks() {
+			continue
+		}
+		// Text stands before this one, and none behind the last of its row.
+		last, row := int32(i), n.rowOf(int32(i))
+		if row.before < 0 || n.near[row.before].rtl {
+			continue
+		}
+		for range fieldRuns {
+			if row.behind < 0 || n.near[row.behind].gapTo(n.fields[last].Box) > fieldTickReach*n.near[row.behind].em {
+				n.leads[i] = true
+				break
+			}
+			next := n.tickBehind(last, &n.near[row.behind])
+			if next < 0 {
+				break
+			}
+			last, row = next, n.rowOf(next)
+		}
+	}
+}
+
+// tickBehind is the tick behind b, which stands behind field i, of the same group or
+// kind; -1: none.
+func (n *neighbourhood) tickBehind(i int32, b *neighbour) int32 {
+	f, best := &n.fields[i], int32(-1)
+	y := f.Box.Center().Y
+	for _, k := range n.fieldsIn(y-n.highest, y) {
+		o := &n.fields[k]
+		if o.Kind != f.Kind || o.Box.Y1 < y || o.Box.X0 < b.x1-labelSlack*b.em || o.Box.X0-b.x1 > fieldTickReach*b.em ||
+			f.Kind == layout.RadioButton && o.Name != f.Name {
+			continue
+		}
+		if best < 0 || o.Box.X0 < n.fields[best].Box.X0 {
+			best = k
+		}
+	}
+	return best
+}
+
+// standIn is the run of a FieldSign for field i. It stands on the baseline of the
+// text that names the field and reaches up to it: text beside it, over it, or under
+// it; else where text in the field would stand.
+func (n *neighbourhood) standIn(i int32) layout.Run {
+	f := &n.fields[i]
+	r := n.body
+	box := f.Box
+	size := min(r.Size, max(box.Height(), fieldLeast*r.Size))
+	n.x, n.width = box.X0, max(box.Width(), fieldLeast*size)
+	n.baseline = box.Y0 + fieldRise*size
+	if box.Height() <= fieldLines*size {
+		n.baseline = (box.Y0+box.Y1)/2 + textMiddle*size
+	}
+	r.Em, r.Size = [4]float32{size, 0, 0, -size}, size
+	row := n.rowOf(i)
+	switch {
+	case f.Ticks() && n.joinsTick(i, row, &r):
+	case f.Kind == layout.PushButton:
+	case !f.Ticks() && !n.isClose(box, row) && n.joinsColumn(i, &r):
+	case !f.Ticks() && n.joinsRow(i, row, &r):
+	case !f.Ticks() && n.joinsInside(box, &r):
+	default:
+		if k := n.nearest(box, row); k >= 0 {
+			n.setOn(k, &r)
+		}
+	}
+	if f := r.Font; f >= 0 && int(f) < len(n.c.Fonts) && n.c.Fonts[f].Mono {
+		r.Font = -1 // or lines with controls would pass for programs
+	}
+	r.Clip, r.Mark, r.Origin = -1, -1, layout.FromField
+	return r
+}
+
+// isClose reports that text stands right before box, as its label does.
+func (n *neighbourhood) isClose(box layout.Rect, row fieldRow) bool {
+	if row.before < 0 {
+		return false
+	}
+	b := &n.near[row.before]
+	return b.letters > 1 && b.gapTo(box) < fieldClose*b.em
+}
+
+// nearest is the text of the row that is nearest to box, -1 when it is too far for the
+// two to be of one line.
+func (n *neighbourhood) nearest(box layout.Rect, row fieldRow) int {
+	best, least := -1, float32(fieldReach)
+	for _, k := range [...]int{row.before, row.behind} {
+		if k < 0 {
+			continue
+		}
+		b := &n.near[k]
+		gap := max(0, b.gapTo(box)) / b.em
+		if b.letters == 1 && gap > fieldClose {
+			continue // of a word set upright at the side of a form, or the sign of a list
+		}
+		if gap += abs(b.y-n.baseline) / b.em; gap < least {
+			best, least = k, gap
+		}
+	}
+	return best
+}
+
+// joinsTick puts the sign of a tick beside its label.
+func (n *neighbourhood) joinsTick(i int32, row fieldRow, r *layout.Run) bool {
+	f, k := &n.fields[i], row.behind
+	if n.leads[i] {
+		k = row.before
+	}
+	if k < 0 {
+		return false
+	}
+	b := &n.near[k]
+	if b.gapTo(f.Box) > fieldTickReach*b.em || n.walled(f.Box, b.box()) {
+		return false
+	}
+	n.reach(b, f.Box)
+	n.setOn(k, r)
+	return true
+}
+
+// reach makes the stand-in of a field reach up to b beside it.
+func (n *neighbourhood) reach(b *neighbour, box layout.Rect) {
+	space := fieldLeast * b.em / 2
+	if b.x0 > box.X0 {
+		n.width = max(b.x0-space-n.x, fieldLeast*b.em)
+		return
+	}
+	n.x = min(b.x1+space, box.X0)
+	n.width = max(box.X1-n.x, fieldLeast*b.em)
+}
+
+// joinsRow puts the sign of field i up to the text before it, unless another field
+// stands behind it that this text would name, too: then they are a row of a table.
+func (n *neighbourhood) joinsRow(i int32, row fieldRow, r *layout.Run) bool {
+	if row.before < 0 || row.next >= 0 {
+		return false
+	}
+	b, box := &n.near[row.before], n.fields[i].Box
+	if b.letters < 2 || b.gapTo(box) > fieldRowReach*b.em || n.walled(b.box(), box) {
+		return false
+	}
+	n.reach(b, box)
+	n.setOn(row.before, r)
+	return true
+}
+
+// joinsInside keeps the sign of a field out of the words that stand in it on its row: it
+// goes behind them, or before them where they end the field.
+func (n *neighbourhood) joinsInside(box layout.Rect, r *layout.Run) bool {
+	inside := -1
+	first, near := n.between(n.baseline-fieldInside*n.body.Size, n.baseline+fieldInside*n.body.Size)
+	for k := range near {
+		b := &near[k]
+		if b.x0 < box.X1-b.em && b.x1 > box.X0+b.em && (inside < 0 || b.x1 > n.near[inside].x1) {
+			inside = first + k
+		}
+	}
+	if inside < 0 {
+		return false
+	}
+	if b := &n.near[inside]; b.rtl || b.x0-box.X0 <= box.X1-b.x1 {
+		n.follow(b, box)
+	} else {
+		n.width = max(b.x0-fieldLeast*b.em/2-n.x, fieldLeast*b.em)
+	}
+	n.setOn(inside, r)
+	return true
+}
+
+// joinsColumn puts the sign of field i on the line of the text that stands right over
+// it, behind that, or right under it, before that.
+func (n *neighbourhood) joinsColumn(i int32, r *layout.Run) bool {
+	box := n.fields[i].Box
+	over, under := -1, -1
+	first, near := n.between(box.Y0-fieldOver*n.body.Size, box.Y1+fieldUnder*n.body.Size)
+	for k := range near {
+		b := &near[k]
+		if b.x1 < box.X0 || b.x0 > box.X1-b.em {
+			continue
+		}
+		switch {
+		case b.isOver(box) && (over < 0 || b.y > n.near[over].y):
+			over = first + k
+		case b.y-ascentDefault*b.em > box.Y1-b.em/2 && under < 0:
+			under = first + k
+		}
+	}
+	switch {
+	case over >= 0 && !n.isColumn(i) && !n.underlined(&n.near[over], box):
+		n.follow(&n.near[over], box)
+		n.setOn(over, r)
+	case over < 0 && under >= 0 && !n.isNamedBelow(i, &n.near[under]):
+		n.precede(&n.near[under])
+		n.setOn(under, r)
+	default:
+		return false
+	}
+	return true
+}
+
+// follow puts the stand-in of a field behind the text b over it, as far as the field
+// reaches.
+func (n *neighbourhood) follow(b *neighbour, box layout.Rect) {
+	space, least := fieldLeast*b.em/2, fieldLeast*b.em
+	if b.rtl {
+		n.x, n.width = box.X0, max(b.x0-space-box.X0, least)
+		return
+	}
+	n.x = max(box.X0, min(b.x1+space, box.X1-least))
+	n.width = max(box.X1-n.x, least)
+}
+
+// precede puts the stand-in of a field before the text b under it.
+func (n *neighbourhood) precede(b *neighbour) {
+	n.width = fieldLeast * b.em / 2
+	if n.x = b.x0 - 2*n.width; b.rtl {
+		n.x = b.x1 + n.width
+	}
+}
+
+// isOver reports that b stands right over box or in its upper edge: it begins where
+// the box does, or touches it and ends before the box does.
+func (b *neighbour) isOver(box layout.Rect) bool {
+	if b.y >= box.Y0+fieldInside*b.em {
+		return false
+	}
+	if b.rtl && abs(b.x1-box.X1) < b.em {
+		return true
+	}
+	return abs(b.x0-box.X0) < b.em || b.y > box.Y0-fieldInside*b.em && b.x0 > box.X0 && b.x1 < box.X1
+}
+
+// setOn puts the next stand-in on the baseline of neighbour k.
+func (n *neighbourhood) setOn(k int, r *layout.Run) {
+	b := &n.near[k]
+	n.baseline, r.Size, r.Em = b.y, n.c.Runs[b.run].Size, n.c.Runs[b.run].Em
+}
+
+// isColumn reports that another field of the same width stands right under or over
+// field i: what is over them is the head of a column.
+func (n *neighbourhood) isColumn(i int32) bool {
+	box := n.fields[i].Box
+	for _, k := range n.fieldsIn(box.Y0-2*box.Height(), box.Y1+box.Height()) {
+		o := n.fields[k].Box
+		if k != i && abs(o.X0-box.X0) <= sameSide && abs(o.X1-box.X1) <= sameSide &&
+			(abs(o.Y0-box.Y1) < fieldColumn*n.body.Size || abs(box.Y0-o.Y1) < fieldColumn*n.body.Size) {
+			return true
+		}
+	}
+	return false
+}
+
+// isNamedBelow reports that b, under field i, stands right over or before another.
+func (n *neighbourhood) isNamedBelow(i int32, b *neighbour) bool {
+	for _, k := range n.fieldsIn(b.y-b.em-n.highest, b.y+fieldOver*b.em) {
+		o := n.fields[k].Box
+		if k != i && o.X1 > b.x0 && o.X0 < b.x1+2*fieldClose*b.em && o.Y1 > b.y {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,88 @@
+package analyze
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/pagelift/pagelift/layout"
+)
+
+// A control of a form has its place in the text of its page: a FieldSign as wide
+// as its widget stands for it among the glyphs, so that it becomes part of a line,
+// a cell, a column as the words around it do.
+
+// isSign reports a character that stands for something else than text.
+func isSign(r rune) bool { return r == layout.FieldSign || r == layout.PictureSign }
+
+// placeFields puts a FieldSign for each control among the runs of the page, and a
+// sign of tickboxes.go for each box to tick that is drawn. Rules of underscores and dots under a
+// control, to be written on, are no text.
+func (s *scratch) placeFields() {
+	boxes := s.tickBoxes()
+	if len(s.c.Fields) == 0 && len(boxes) == 0 {
+		return
+	}
+	s.ownRuns()
+	s.fields, s.leads = s.fields[:0], s.leads[:0]
+	s.p.Fields = slices.Clone(s.c.Fields)
+
+	n := neighbourhood{c: s.c, fields: withTicks(s.p.Fields, boxes), rulings: s.p.Rulings, body: s.bodyRun()}
+	n.find()
+	for i := range s.p.Fields {
+		s.p.Fields[i].At = -1
+		n.clear(s.p.Fields[i].Box)
+	}
+	n.find() // without the rules to write on
+	n.findSides()
+	for i := range n.fields {
+		r, g := n.standIn(int32(i)), layout.Glyph{Char: layout.FieldSign, Code: uint32(i)}
+		if i < len(s.p.Fields) {
+			s.leads = append(s.leads, n.leads[i])
+		} else {
+			r.Origin, g.Char, g.Code = layout.FromPDF, boxes[i-len(s.p.Fields)].sign, 0
+		}
+		r.First, r.Count = int32(len(s.own.Glyphs)), 1
+		g.X, g.Y, g.Advance = n.x, n.baseline, n.width
+		s.own.Runs, s.own.Glyphs = append(s.own.Runs, r), append(s.own.Glyphs, g)
+	}
+}
+
+// noteField notes that the FieldSign g is written.
+func (s *scratch) noteField(g *glyph) {
+	s.fields = append(s.fields, int32(s.c.Glyphs[s.c.Runs[g.run].First].Code))
+}
+
+// field is the control that g stands for; nil: it is text. It is asked before the
+// controls are put in order.
+func (s *scratch) field(g *glyph) *layout.Field {
+	if g.char != layout.FieldSign {
+		return nil
+	}
+	return &s.p.Fields[s.c.Glyphs[s.c.Runs[g.run].First].Code]
+}
+
+// orderFields puts the controls in the order of the text, those without a place in
+// it behind them.
+func (s *scratch) orderFields() {
+	if len(s.p.Fields) == 0 {
+		return
+	}
+	at, text := 0, s.p.Text
+	for _, i := range s.fields {
+		at += strings.IndexRune(text[at:], layout.FieldSign)
+		s.p.Fields[i].At = int32(at)
+		at += utf8.RuneLen(layout.FieldSign)
+	}
+	fields, leads := s.p.Fields, slices.Clone(s.leads)
+	order := make([]int, len(fields))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(uint32(fields[a].At), uint32(fields[b].At)) })
+	s.p.Fields = make([]layout.Field, len(fields))
+	for to, i := range order {
+		s.p.Fields[to], s.leads[to] = fields[i], leads[i]
+	}
+}

@@ -1,0 +1,167 @@
+package analyze
+
+import (
+	"slices"
+
+	"github.com/pagelift/pagelift/layout"
+)
+
+// findFigures makes one figure of each picture made of images, and of each drawing that
+// is neither a table nor the frame of an image.
+func (s *scratch) findFigures() []layout.Figure {
+	figures, words := s.takeInsets()
+	graphics := s.findGraphics()
+	figures, graphics = s.mixImages(figures, append(graphics, s.looseWords(words, graphics)...))
+	for _, g := range graphics {
+		f := layout.Figure{Box: g.box, Images: g.images, Parts: g.parts, Text: g.text, Vector: true, Bent: int(g.bent), Weak: g.weak}
+		f.Alt, f.Mark = s.altOf(g.mark)
+		figures = append(figures, f)
+	}
+	s.linkFigures(figures)
+	return clip(figures)
+}
+
+// linkFigures finds the links that cover figures.
+func (s *scratch) linkFigures(figures []layout.Figure) {
+	for i := range figures[:min(len(figures), figuresPlaced)] {
+		f := &figures[i]
+		for k := range s.c.Links[:min(len(s.c.Links), figureLinks)] {
+			if slices.ContainsFunc(s.c.Links[k].Areas, func(area layout.Rect) bool { return mostlyIn(f.Box, area) }) {
+				f.Link = int32(k) + 1
+				break
+			}
+		}
+	}
+}
+
+// drawsTable reports whether a drawing is a table, or most of it is one.
+func (s *scratch) drawsTable(box layout.Rect) bool {
+	for i := range s.grids {
+		t := s.grids[i].box(&s.frames[s.grids[i].frame])
+		if mostlyIn(box, t) || mostlyIn(t, box) && t.Width()*t.Height() >= tableDrawing*box.Width()*box.Height() {
+			return true
+		}
+	}
+	return false
+}
+
+// altOf is the alternate description of a mark or of one around it (ISO 32000-2
+// clause 14.9.3), and the mark itself, checked.
+func (s *scratch) altOf(mark int32) (alt string, valid int32) {
+	if mark < 0 || int(mark) >= len(s.c.Marks) {
+		return "", -1
+	}
+	for m, n := mark, 0; m >= 0 && int(m) < len(s.c.Marks) && n < markDepth; m, n = s.c.Marks[m].Parent, n+1 {
+		if s.c.Marks[m].Alt != "" {
+			return s.c.Marks[m].Alt, mark
+		}
+	}
+	return "", mark
+}
+
+// placeFigures puts a Picture block for each figure into the reading order: after
+// the last block above it in its column, or before the first one beside or below.
+func (s *scratch) placeFigures(page *layout.Page) []layout.Block {
+	if len(page.Figures) == 0 {
+		return clip(s.blocks)
+	}
+	n := min(len(page.Figures), figuresPlaced)
+	before := make([][]int32, len(s.blocks)+1) // figures by the block they come before
+	panels := make([]layout.Rect, n)
+	for i := range n {
+		if page.Figures[i].Inset != nil {
+			continue
+		}
+		panels[i] = s.panelAround(&page.Figures[i])
+		at := s.placeOf(&page.Figures[i], panels[i])
+		before[at] = append(before[at], int32(i))
+	}
+	blocks := make([]layout.Block, 0, len(s.blocks)+len(page.Figures))
+	for at := range before {
+		for _, i := range before[at] {
+			b := s.picture(page, i, at)
+			b.Panel = panels[i]
+			blocks = append(blocks, b)
+		}
+		if at < len(s.blocks) {
+			blocks = append(blocks, s.blocks[at])
+		}
+	}
+	for i := n; i < len(page.Figures); i++ {
+		if page.Figures[i].Inset != nil {
+			continue
+		}
+		blocks = append(blocks, s.picture(page, int32(i), len(s.blocks)))
+	}
+	return blocks
+}
+
+// panelAround is the smallest box drawn around text that a figure stands in as well, but
+// is not itself; empty: none.
+func (s *scratch) panelAround(f *layout.Figure) layout.Rect {
+	var panel layout.Rect
+	for i := range s.blocks {
+		p := s.blocks[i].Panel
+		if !p.Empty() && !f.Weak && mostlyIn(f.Box, p) && !mostlyIn(p, f.Box) && (panel.Empty() || p.Width()*p.Height() < panel.Width()*panel.Height()) {
+			panel = p
+		}
+	}
+	return panel
+}
+
+// placeOf is the index of the block before which a figure is read, that in panel does
+// so among the blocks there.
+func (s *scratch) placeOf(f *layout.Figure, panel layout.Rect) int {
+	if at := s.placeInRow(&f.Box); at >= 0 {
+		return at
+	}
+	middle := f.Box.Center()
+	above, bottom := -1, float32(-farAway)
+	for i := range s.blocks {
+		b := &s.blocks[i].Box
+		if !panel.Empty() && s.blocks[i].Panel != panel {
+			continue
+		}
+		if b.X0 < f.Box.X1 && b.X1 > f.Box.X0 && (b.Y0+b.Y1)/2 <= middle.Y && b.Y1 >= bottom {
+			above, bottom = i, b.Y1
+		}
+	}
+	if above >= 0 {
+		return above + 1
+	}
+	for i := range s.blocks {
+		b := &s.blocks[i].Box
+		if !panel.Empty() && s.blocks[i].Panel == panel || panel.Empty() && b.X0 < f.Box.X1 && b.X1 > f.Box.X0 {
+			return i
+		}
+	}
+	return len(s.blocks)
+}
+
+// placeInRow is the index behind the block that a picture stands beside, in a row that
+// pictures part; -1: it stands in none.
+func (s *scratch) placeInRow(box *layout.Rect) int {
+	place, end := -1, float32(-farAway)
+	for i := range s.blocks {
+		if s.blocks[i].Why != whyPicture {
+			continue
+		}
+		for k := i - 1; k <= i; k++ {
+			b := &s.blocks[k].Box
+			if y := (b.Y0 + b.Y1) / 2; y > box.Y0 && y < box.Y1 && b.X1 <= box.X0 && b.X1 > end {
+				place, end = k+1, b.X1
+			}
+		}
+	}
+	return place
+}
+
+func (s *scratch) picture(page *layout.Page, figure int32, at int) layout.Block {
+	b := layout.Block{Kind: layout.Picture, Box: page.Figures[figure].Box, Column: -1, Figure: figure, Why: whyFigure}
+	if at < len(s.blocks) {
+		b.FirstLine = s.blocks[at].FirstLine
+	} else {
+		b.FirstLine = int32(len(s.lines))
+	}
+	return b
+}

@@ -1,0 +1,91 @@
+package analyze
+
+// A float is a panel that running text flows around: the lines beside it are
+// shorter, and those above or below it go on in the full measure. It is taken out of
+// the text and read behind the column that flows around it.
+
+// takeFloats removes the stand-ins of floats from a region.
+func (s *scratch) takeFloats(region []int32) []int32 {
+	taken := false
+	for k := range s.panels {
+		p := &s.panels[k]
+		if p.depth < 0 || len(p.segs) == 0 {
+			continue
+		}
+		if n := s.flowsAround(region, int32(-1-k)); n >= 0 {
+			s.segments[n].float = int32(k) + 1
+			taken = true
+		}
+	}
+	if !taken {
+		return region
+	}
+	for _, n := range region {
+		if k := s.segments[n].float; k != 0 {
+			s.panels[k-1].float = true
+		}
+	}
+	kept := region[:0]
+	for _, n := range region {
+		if k := s.segments[n].grid; k < 0 && s.panels[-1-k].float {
+			continue
+		}
+		kept = append(kept, n)
+	}
+	return kept
+}
+
+// flowsAround is a segment of the text that flows around the panel whose stand-ins
+// are marked so, or -1.
+func (s *scratch) flowsAround(region []int32, mark int32) int32 {
+	first, end := -1, 0
+	for i, n := range region {
+		if s.segments[n].grid == mark {
+			if first < 0 {
+				first = i
+			}
+			end = i + 1
+		}
+	}
+	if first < 0 {
+		return -1
+	}
+	box := s.segments[region[first]]
+	last := s.segments[region[end-1]]
+	top, foot := first, end
+	for top > 0 && s.segments[region[top-1]].row == box.row {
+		top--
+	}
+	for foot < len(region) && s.segments[region[foot]].row == last.row {
+		foot++
+	}
+	return s.goesOn(region, top, foot, &box)
+}
+
+// goesOn looks for the last line beside a panel, whose rows are [top, foot), and the
+// one below it that begins where that does and reaches under the panel, in the same
+// paragraph. It returns the latter, or -1.
+func (s *scratch) goesOn(region []int32, top, foot int, box *segment) int32 {
+	for at := foot; at < min(foot+floatReach, len(region)); at++ {
+		b := &s.segments[region[at]]
+		if b.grid != 0 || b.u0 >= box.u1 || b.u1 <= box.u0 {
+			continue
+		}
+		for i := at - 1; i >= max(top, at-floatReach); i-- {
+			a := &s.segments[region[i]]
+			beside := a.u1 <= box.u0 && abs(a.u0-b.u0) < a.size || a.u0 >= box.u1 && b.u1 > a.u0+a.size
+			if a.grid == 0 && beside && s.isNextLine(a, b) {
+				return region[at]
+			}
+		}
+	}
+	return -1
+}
+
+// isNextLine reports that b is set below a as the next line of its paragraph.
+func (s *scratch) isNextLine(a, b *segment) bool {
+	d := b.v - a.v
+	end := s.lastRune(s.glyphs[a.first+a.count-1].char)
+	return d > a.size/2 && d <= floatPitch*a.size && abs(a.size-b.size) <= subDrop*a.size && a.count >= proseChars &&
+		!endsSentence(end) && b.count >= proseChars/2
+}

@@ -1,0 +1,210 @@
+package analyze
+
+import (
+	"context"
+	"slices"
+
+	"github.com/pagelift/pagelift/layout"
+)
+
+// Bounds for what fonts say of their height, in ems: some say 0, some 30.
+const (
+	ascentDefault  = 0.8
+	descentDefault = 0.2
+	ascentMin      = 0.4
+	ascentMax      = 1.1
+	descentMin     = 0.05
+	descentMax     = 0.4
+)
+
+// measure computes the sizes of a run.
+func (info *runInfo) measure(c *layout.Content, r *layout.Run) {
+	info.em = hypot(r.Em[0], r.Em[1])
+	info.height = hypot(r.Em[2], r.Em[3])
+	if info.em == 0 || info.height == 0 {
+		// Text squeezed to a line or a point; what remains says how large it is.
+		info.em = max(info.em, info.height, 1)
+		info.height = info.em
+	}
+	info.slanted = r.Em[0]*r.Em[2]+r.Em[1]*r.Em[3] > slantLeast*info.em*info.height
+	if r.Flags&layout.VerticalMode != 0 {
+		info.em, info.height = info.height, info.em
+		info.ascent, info.descent = info.height/2, info.height/2
+		return
+	}
+	up, down := float32(ascentDefault), float32(descentDefault)
+	if r.Font >= 0 && int(r.Font) < len(c.Fonts) {
+		f := c.Fonts[r.Font]
+		if f.Ascent > 0 {
+			up = min(max(f.Ascent, ascentMin), ascentMax)
+		}
+		if f.Descent < 0 {
+			down = min(max(-f.Descent, descentMin), descentMax)
+		}
+	}
+	info.ascent, info.descent = up*info.height, down*info.height
+}
+
+// readGlyphs turns the visible glyphs into chunks, in paint order. Real files
+// paint most lines from left to right, so that later stages sort chunks, which
+// are few, and not glyphs.
+func (s *scratch) readGlyphs(ctx context.Context) error {
+	s.gather = gatherer{last: -1, frame: -1}
+	s.findReplacements()
+	for i, n := 0, 0; i < len(s.c.Runs); n++ {
+		if n%1024 == 0 && ctx.Err() != nil {
+			return ctx.Err()
+		}
+		at := int32(i)
+		first, end := s.nextGlyphs(&i)
+		switch {
+		case s.runs[at].frame < 0:
+		case s.runs[at].actual >= 0:
+			s.replaceRun(at, first, end)
+		default:
+			s.readRun(at, first, end)
+		}
+	}
+	s.sortChunks()
+	return ctx.Err()
+}
+
+// nextGlyphs is the range of the glyphs of run i and of those after it that look
+// the same and go on where it ends: some programs show each glyph by itself. It
+// moves i behind them.
+func (s *scratch) nextGlyphs(i *int) (first, end int) {
+	at := *i
+	first, end = clampRange(s.c.Runs[at].First, s.c.Runs[at].Count, len(s.c.Glyphs))
+	for *i++; *i < len(s.c.Runs); *i++ {
+		from, to := clampRange(s.c.Runs[*i].First, s.c.Runs[*i].Count, len(s.c.Glyphs))
+		if s.runs[*i].kin != s.runs[at].kin || s.runs[*i].frame != s.runs[at].frame || from != end {
+			break
+		}
+		end = to
+	}
+	return first, end
+}
+
+// looksLike reports that nothing but their glyphs tells two runs apart.
+func looksLike(a, b *layout.Run) bool {
+	return a.Font == b.Font && a.Paint == b.Paint && a.Mark == b.Mark && a.Clip == b.Clip && a.Size == b.Size &&
+		a.Em == b.Em && a.CharSpace == 0 && b.CharSpace == 0 && a.RenderMode == b.RenderMode &&
+		a.Origin == b.Origin && a.Origin < layout.FromField && a.Flags == b.Flags && a.Confidence == b.Confidence
+}
+
+// readRun reads the glyphs [first, end), which look like run i.
+func (s *scratch) readRun(i int32, first, end int) {
+	r, info, glyphs := &s.c.Runs[i], &s.runs[i], s.c.Glyphs[first:end]
+	i = info.kin
+	s.changeFrame(info.frame)
+	f := &s.frames[info.frame]
+	cos, sin := f.cos, f.sin
+	drop := s.sideways(r, info)
+	plain := cos == 1 && sin == 0 && drop == 0 && !f.vertical
+	next := glyph{size: info.em, run: i}
+	for n := 0; n < len(glyphs); n++ {
+		if plain {
+			if n += s.readPlain(glyphs[n:], i, int32(first+n)); n == len(glyphs) {
+				return
+			}
+		}
+		g := &glyphs[n]
+		u, v := g.X*cos+g.Y*sin, g.Y*cos-g.X*sin-drop
+		if !near(u) || !near(v) || !near(g.Advance) {
+			continue
+		}
+		width := g.Advance
+		if f.vertical {
+			width = abs(width)
+		}
+		if info.step > 0 && isSpace(g.Char) {
+			continue // beside a letter, not between two
+		}
+		if info.stacked {
+			u, v, width = info.stackedAt(u, v, width)
+		}
+		next.u0, next.u1, next.v, next.char, next.from, next.flags = u, u+width, v, g.Char, int32(first+n), 0
+		if next.u1 < next.u0 {
+			next.u0, next.u1 = next.u1, next.u0
+		}
+		s.addGlyph(&next)
+	}
+}
+
+// readPlain takes as many of the next glyphs of run i as simply go on the open
+// chunk: characters that nothing is asked about, on the same baseline, one after
+// the other, and spaces between them. That is most of what there is, so it is done
+// without further questions. The first is Content.Glyphs[first]. It returns how many
+// it took.
+func (s *scratch) readPlain(glyphs []layout.Glyph, i, first int32) int {
+	a := &s.gather
+	if !a.open || a.last < 0 {
+		return 0
+	}
+	k, em := &s.chunks[len(s.chunks)-1], s.runs[i].em
+	if last := &s.glyphs[a.last]; !isPlain(last.char) || last.run != i && !s.mayGoOn(k, i) {
+		return 0 // before room is made, which would be made again by every run
+	}
+	kept := slices.Grow(s.glyphs, len(glyphs))
+	last := &kept[a.last]
+	tracked := s.runs[i].tracked
+	if last.run != i {
+		tracked = 0 // what stands between runs is not of this one
+	}
+	least, most, step := tracked-overlapStep*em, tracked+splitGap*em, repeatAlong*last.size
+	u0, u1, end := last.u0, last.u1, k.u1
+	n := 0
+	for ; n < len(glyphs); n++ {
+		g := &glyphs[n]
+		if !(g.Advance > 0) || g.Y != k.v || !near(g.Advance) {
+			break
+		}
+		gap := g.X - u1
+		if g.Char == ' ' && near(g.X) {
+			if abs(gap) < em/2 && abs(g.Y-kept[len(kept)-1].v) < em/2 {
+				kept[len(kept)-1].flags |= spaceAfter
+			}
+			a.space, a.spaceStart, a.spaceEnd, a.spaceLine = true, g.X, g.X+g.Advance, g.Y
+			continue
+		}
+		if !isPlain(g.Char) || !(gap > least && gap < most) || g.X-u0 <= step {
+			break
+		}
+		flags := glyphFlags(0)
+		if a.space {
+			if abs(g.X-a.spaceEnd) < em/2 && abs(g.Y-a.spaceLine) < em/2 {
+				flags = spaceBefore
+			}
+			a.space = false
+		}
+		u0, u1 = g.X, g.X+g.Advance
+		if end < u1 {
+			end = u1
+		}
+		// Field by field: a copy of a glyph made just before waits for its parts.
+		kept = kept[:len(kept)+1]
+		next := &kept[len(kept)-1]
+		next.u0, next.u1, next.v, next.size, next.char, next.run, next.from, next.flags = u0, u1, g.Y, em, g.Char, i, first+int32(n), flags
+		if k.count++; tracked == 0 {
+			tracked = s.runs[i].tracked
+			least, most, step = tracked-overlapStep*em, tracked+splitGap*em, repeatAlong*em
+		}
+	}
+	k.u1, s.glyphs, a.last = end, kept, int32(len(kept)-1)
+	return n
+}
+
+// sideways is how far text lying on its side in a vertical line is moved for its
+// middle, not its baseline, to lie on the middle of the line.
+func (s *scratch) sideways(r *layout.Run, info *runInfo) float32 {
+	if s.frames[info.frame].vertical && r.Flags&layout.VerticalMode == 0 && !info.stacked {
+		return (info.ascent - info.descent) / 2
+	}
+	return 0
+}
+
+func (s *scratch) changeFrame(f int32) {
+	if s.gather.frame != f {
+		s.gather.frame, s.gather.open, s.gather.last, s.gather.space = f, false, -1, false
+	}
+}

@@ -1,0 +1,70 @@
+package analyze
+
+import (
+	"slices"
+
+	"github.com/pagelift/pagelift/layout"
+)
+
+// coverOf is the share of a that b covers.
+func coverOf(a, b layout.Rect) float32 {
+	in := a.Intersect(b)
+	return in.Width() * in.Height() / max(a.Width()*a.Height(), 1)
+}
+
+// mixImages gives the drawings the images that they are made of: those that lie in
+// one, and the picture that one is painted over or points into. It returns the figures that are left,
+// and leaves out drawings that are no more than the frame of an image.
+func (s *scratch) mixImages(figures []layout.Figure, graphics []graphic) ([]layout.Figure, []graphic) {
+	if len(figures) > graphicImages {
+		return figures, graphics // a mosaic
+	}
+	kept := graphics[:0]
+	for _, g := range graphics {
+		frame := false
+		figures = slices.DeleteFunc(figures, func(f layout.Figure) bool {
+			if f.Inset != nil {
+				return false // it is part of the text
+			}
+			area := f.Box.Width() * f.Box.Height()
+			switch {
+			case area > drawingGround*s.c.Width*s.c.Height || frame || s.isApart(f.Mark, g.mark):
+				return false
+			case mostlyIn(g.box, f.Box) && g.bent < mixedBent && area >= frameShare*g.box.Width()*g.box.Height():
+				frame = true
+				return false
+			case mostlyIn(f.Box, g.box) || mostlyIn(g.box, f.Box) || g.bent < plainBent && coverOf(g.box, f.Box) >= annotated:
+				g.box = g.box.Union(f.Box)
+				g.images = append(g.images, f.Images...)
+				g.parts = append(g.parts, f.Parts...)
+				g.text = joinText(g.text, f.Text)
+				g.weak = false
+				return true
+			}
+			return false
+		})
+		if !frame {
+			kept = append(kept, g)
+		}
+	}
+	return figures, kept
+}
+
+// isApart reports whether what is marked so is content of its own in the structure of
+// the document (ISO 32000-2 clause 14.7.5.2), beside what other marks.
+func (s *scratch) isApart(mark, other int32) bool {
+	own := s.contentMark(mark)
+	return own >= 0 && own != s.contentMark(other)
+}
+
+// contentMark is the mark around m, or m itself, that names content of the structure
+// tree; -1: none does.
+func (s *scratch) contentMark(m int32) int32 {
+	for n := 0; m >= 0 && int(m) < len(s.c.Marks) && n < markDepth; n++ {
+		if s.c.Marks[m].MCID >= 0 {
+			return m
+		}
+		m = s.c.Marks[m].Parent
+	}
+	return -1
+}

@@ -1,0 +1,57 @@
+package analyze
+
+import "github.com/pagelift/pagelift/layout"
+
+// addLabels adds the short lines that stand beside the drawing f: the numbers and
+// names of axes. A label may stand beside a label.
+func (s *scratch) addLabels(f *graphic) {
+	g := &s.graphics
+	for range axisRounds {
+		box := f.box
+		for i := range g.texts {
+			t := &g.texts[i]
+			if g.work++; g.work > graphicWork {
+				return
+			}
+			if t.running || apart(&t.box, &f.box, labelsNear) || holdsBox(f.box, t.box, 0) {
+				continue
+			}
+			b := &s.blocks[t.block]
+			g.work += int(b.LineCount)
+			for k, l := range s.p.BlockLines(b) {
+				if standsBeside(&l.Box, &f.box, axisReach*l.Size) && !numbered(s.p.LineText(k)) {
+					box = box.Union(l.Box)
+				}
+			}
+		}
+		if box == f.box {
+			return
+		}
+		f.box = box
+	}
+}
+
+// apart reports whether a and b are farther from each other than gap.
+func apart(a, b *layout.Rect, gap float32) bool {
+	return a.X0 > b.X1+gap || a.X1 < b.X0-gap || a.Y0 > b.Y1+gap || a.Y1 < b.Y0-gap
+}
+
+// numbered reports whether text begins with a word and a number, as captions do.
+func numbered(text string) bool {
+	letters := 0
+	for i, r := range text {
+		switch {
+		case isLetter(r):
+			letters++
+		case letters == 0:
+			return false
+		case r == ' ' || r == '.':
+		default:
+			return r >= '0' && r <= '9' && i > 0
+		}
+		if letters > captionWord {
+			return false
+		}
+	}
+	return false
+}

@@ -1,0 +1,236 @@
+package analyze_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/pagelift/pagelift/layout"
+)
+
+// chart draws axes from (x, y) on, a curve of many slanted strokes and the numbers of
+// the axis at the left.
+func (p *page) chart(x, y float32) {
+	stroke(&p.Content, layout.LineTo, x, y, x, y+100)
+	stroke(&p.Content, layout.LineTo, x, y+100, x+150, y+100)
+	for i := range 30 {
+		at := x + 5*float32(i)
+		stroke(&p.Content, layout.LineTo, at, y+50-float32(i%3), at+5, y+51+float32(i%2))
+	}
+	for i, number := range []string{"20", "10", "0"} {
+		p.show(x-12, y+4+48*float32(i), 8, number)
+	}
+}
+
+// bars draws n filled boxes side by side.
+func (p *page) bars(x, y float32, n int) {
+	for i := range n {
+		at := x + 20*float32(i)
+		p.shade(at, y-10*float32(i+4), at+12, y, layout.Color{B: 200})
+	}
+}
+
+func figuresOf(t *testing.T, draw func(p *page)) []layout.Figure {
+	t.Helper()
+	p := newPage()
+	draw(p)
+	return pageOf(t, p).Figures
+}
+
+func TestChartsSideBySide(t *testing.T) {
+	t.Parallel()
+	p := newPage()
+	p.chart(100, 100)
+	p.chart(330, 100)
+	p.flow(72, 300, 450, 10, lorem)
+	got := pageOf(t, p)
+	require.Len(t, got.Figures, 2)
+	for i, f := range got.Figures {
+		require.True(t, f.Vector)
+		require.False(t, f.Weak, "figure %d", i)
+		require.Less(t, f.Box.X0, 100+230*float32(i), "the numbers of the axis are inside")
+	}
+	require.Equal(t, "20", got.LineText(0))
+	require.Equal(t, "10", got.LineText(1), "the chart beside it is read by itself")
+}
+
+func TestTheLooksOfAControlAreNoFigure(t *testing.T) {
+	t.Parallel()
+	chart := func(fields ...layout.Field) int {
+		return len(figuresOf(t, func(p *page) {
+			p.chart(100, 100)
+			p.flow(72, 300, 450, 10, lorem)
+			p.Fields = fields
+		}))
+	}
+	require.Equal(t, 1, chart())
+	require.Equal(t, 0, chart(layout.Field{Kind: layout.ListBox, Box: layout.Rect{X0: 100, Y0: 100, X1: 250, Y1: 200}}))
+	require.Equal(t, 1, chart(layout.Field{Kind: layout.TextField, Box: layout.Rect{X0: 100, Y0: 260, X1: 250, Y1: 275}}))
+}
+
+func TestWeakDrawings(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		draw func(p *page)
+		weak bool
+	}{
+		"bars": {func(p *page) { p.bars(100, 300, 6) }, false},
+		"boxes with words in them": {func(p *page) {
+			for i := range 6 {
+				y := 100 + 22*float32(i)
+				x := 100 + 31*float32(i%3) + 2*float32(i)
+				p.shade(x, y, x+60, y+16, layout.Color{R: 250, G: 240})
+				p.show(x+4, y+11, 9, "Words")
+			}
+		}, true},
+		"an arrow over a line of text": {func(p *page) {
+			p.show(72, 200, 10, "what this arrow goes through is a line of text")
+			for range 4 {
+				stroke(&p.Content, layout.LineTo, 100, 150, 160, 250)
+			}
+		}, true},
+		"a curve": {func(p *page) { p.chart(100, 100) }, false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			got := figuresOf(t, test.draw)
+			require.Len(t, got, 1)
+			require.Equal(t, test.weak, got[0].Weak)
+		})
+	}
+}
+
+func TestGroundsOfTextAreNoDrawings(t *testing.T) {
+	t.Parallel()
+	for name, draw := range map[string]func(p *page){
+		"the frame of a page": func(p *page) {
+			for range 4 {
+				stroke(&p.Content, layout.LineTo, 40, 40, 560, 41)
+				stroke(&p.Content, layout.LineTo, 560, 40, 561, 500)
+				stroke(&p.Content, layout.LineTo, 40, 500, 560, 501)
+				stroke(&p.Content, layout.LineTo, 40, 40, 41, 500)
+			}
+			p.flow(72, 80, 450, 10, lorem+" "+lorem+" "+lorem+" "+lorem+" "+lorem)
+		},
+		"lines under words": func(p *page) {
+			for i := range 12 {
+				y := 100 + 12*float32(i)
+				x := p.show(72, y, 10, "words that are underlined")
+				p.rule(72, x, y+1.5)
+			}
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			require.Empty(t, figuresOf(t, draw))
+		})
+	}
+}
+
+func TestLabelsOfDrawings(t *testing.T) {
+	t.Parallel()
+	p := newPage()
+	p.chart(100, 100)
+	p.show(140, 212, 8, "Time in seconds")
+	p.show(120, 228, 8, "Figure 3 A caption")
+	got := pageOf(t, p).Figures
+	require.Len(t, got, 1)
+	require.Greater(t, got[0].Box.Y1, float32(211), "the name of the axis is inside")
+	require.Less(t, got[0].Box.Y1, float32(220), "the caption is not")
+}
+
+func TestKeyOfAChart(t *testing.T) {
+	t.Parallel()
+	got := figuresOf(t, func(p *page) {
+		p.chart(100, 100)
+		for i := range 6 {
+			p.shade(262, 110+8*float32(i), 300, 116+8*float32(i), layout.Color{G: uint8(40 * i)})
+			p.show(266, 115+8*float32(i), 5, "kind")
+		}
+	})
+	require.Len(t, got, 1)
+	require.Greater(t, got[0].Box.X1, float32(299))
+}
+
+// image paints one.
+func image(p *page, box layout.Rect) {
+	p.Images = append(p.Images, layout.Image{Box: box, M: layout.Matrix{A: box.Width(), D: -box.Height(), E: box.X0, F: box.Y1}, Width: 50, Height: 50, Object: 9, Paint: -1, Clip: -1, Mark: -1})
+}
+
+func TestImagesInDrawings(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		draw func(p *page)
+		want []layout.Figure
+	}{
+		"one inside": {func(p *page) {
+			image(p, layout.Rect{X0: 120, Y0: 120, X1: 160, Y1: 140})
+			p.chart(100, 100)
+		}, []layout.Figure{{Vector: true, Images: []int32{0}}}},
+		"one under it": {func(p *page) {
+			image(p, layout.Rect{X0: 60, Y0: 80, X1: 300, Y1: 240})
+			p.chart(100, 100)
+		}, []layout.Figure{{Vector: true, Images: []int32{0}}}},
+		"a frame around one": {func(p *page) {
+			image(p, layout.Rect{X0: 100, Y0: 100, X1: 200, Y1: 200})
+			for range 3 {
+				stroke(&p.Content, layout.LineTo, 98, 98, 202, 98)
+				stroke(&p.Content, layout.LineTo, 98, 202, 202, 202)
+				stroke(&p.Content, layout.LineTo, 98, 98, 98, 202)
+			}
+		}, []layout.Figure{{Images: []int32{0}}}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			got := figuresOf(t, test.draw)
+			require.Len(t, got, len(test.want))
+			for i, f := range got {
+				require.Equal(t, test.want[i].Vector, f.Vector)
+				require.Equal(t, test.want[i].Images, f.Images)
+				require.Len(t, f.Parts, 1)
+				require.False(t, f.Weak)
+			}
+		})
+	}
+}
+
+func TestMarkedFigureIsOneDrawing(t *testing.T) {
+	t.Parallel()
+	p := newPage()
+	mark := p.addMark(layout.Mark{Parent: -1, Tag: "Figure", MCID: 3, Alt: "Two lines"})
+	stroke(&p.Content, layout.LineTo, 100, 100, 300, 100)
+	stroke(&p.Content, layout.LineTo, 100, 300, 300, 300)
+	for i := range p.Paths {
+		p.Paths[i].Mark = mark - 1
+	}
+	got := pageOf(t, p).Figures
+	require.Equal(t, []layout.Figure{{Box: layout.Rect{X0: 100, Y0: 100, X1: 300, Y1: 300}, Vector: true, Alt: "Two lines", Mark: mark - 1}}, got)
+}
+
+func TestAMarkedPhotographUnderAMarkedDrawingIsAFigureOfItsOwn(t *testing.T) {
+	t.Parallel()
+	p := newPage()
+	photo := p.addMark(layout.Mark{Parent: -1, Tag: "Figure", MCID: 1, Alt: "A street"}) - 1
+	logo := p.addMark(layout.Mark{Parent: -1, Tag: "Figure", MCID: 2, Alt: "A logo"}) - 1
+	box := layout.Rect{X0: 60, Y0: 80, X1: 300, Y1: 240}
+	p.Images = append(p.Images, layout.Image{Box: box, M: layout.Matrix{A: box.Width(), D: -box.Height(), E: box.X0, F: box.Y1}, Width: 50, Height: 50, Object: 9, Paint: -1, Clip: -1, Mark: photo})
+	p.chart(100, 100)
+	for i := range p.Paths {
+		p.Paths[i].Mark = logo
+	}
+	var alts []string
+	for _, f := range pageOf(t, p).Figures {
+		alts = append(alts, f.Alt)
+	}
+	require.ElementsMatch(t, []string{"A street", "A logo"}, alts)
+}
+
+func TestArtifactsAreNoDrawings(t *testing.T) {
+	t.Parallel()
+	require.Empty(t, figuresOf(t, func(p *page) {
+		p.chart(100, 100)
+		for i := range p.Paths {
+			p.Paths[i].Flags = layout.ArtifactRun
+		}
+	}))
+}

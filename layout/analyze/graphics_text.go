@@ -1,0 +1,92 @@
+package analyze
+
+import "github.com/pagelift/pagelift/layout"
+
+// textBlock is a block of text, as far as drawings ask.
+type textBlock struct {
+	box     layout.Rect
+	block   int32
+	running bool // sentences, a program or a table, not labels
+	long    bool // a line of it is as long as those of a text are
+}
+
+// listTexts lists the blocks of text of the page.
+func (s *scratch) listTexts() {
+	g := &s.graphics
+	g.texts = g.texts[:0]
+	for i := range s.blocks {
+		b := &s.blocks[i]
+		if b.LineCount == 0 {
+			continue
+		}
+		lines := s.p.Lines[b.FirstLine : b.FirstLine+b.LineCount]
+		bytes := lines[len(lines)-1].End - lines[0].Start
+		running := bytes >= graphicText && b.LineCount > 1 && bytes/b.LineCount >= graphicWords || b.Kind == layout.Verbatim && b.LineCount >= graphicCode || b.Kind == layout.Grid
+		g.texts = append(g.texts, textBlock{b.Box, int32(i), running, bytes/b.LineCount >= graphicLine})
+	}
+}
+
+// draws reports whether p may be part of a drawing: it is no decoration that the
+// document marks, no part of a table, no ground of running text and no line under a
+// word.
+func (s *scratch) draws(p *layout.Path) bool {
+	if p.Flags&layout.ArtifactRun != 0 || p.Flags&layout.Unseen != 0 {
+		return false
+	}
+	for i := range s.grids {
+		if t := s.grids[i].box(&s.frames[s.grids[i].frame]); holdsBox(t, p.Box, ruleTouch) {
+			return false
+		}
+	}
+	switch w, h := p.Box.Width(), p.Box.Height(); {
+	case h <= rulingThick && w > h:
+		return !s.underlines(p.Box)
+	case w >= panelWide && h >= panelHigh && s.isBox(p):
+		return !s.grounds(p.Box)
+	}
+	return true
+}
+
+// holdsBox reports whether b lies in a, but for slack.
+func holdsBox(a, b layout.Rect, slack float32) bool {
+	return b.X0 >= a.X0-slack && b.Y0 >= a.Y0-slack && b.X1 <= a.X1+slack && b.Y1 <= a.Y1+slack
+}
+
+// grounds reports whether a box stands behind or around running text.
+func (s *scratch) grounds(box layout.Rect) bool {
+	g := &s.graphics
+	if g.work += len(g.texts); g.work > graphicWork {
+		return false
+	}
+	for i := range g.texts {
+		if t := &g.texts[i]; t.running && mostlyIn(t.box, box) {
+			return true
+		}
+	}
+	return false
+}
+
+// underlines reports whether a level rule stands right below words of about its
+// length, or through them.
+func (s *scratch) underlines(box layout.Rect) bool {
+	g := &s.graphics
+	if g.work += len(g.texts); g.work > graphicWork {
+		return false
+	}
+	for i := range g.texts {
+		t := &g.texts[i]
+		if box.X0 < t.box.X0-rulingThick || box.X1 > t.box.X1+rulingThick || box.Y0 < t.box.Y0 || box.Y0 > t.box.Y1+rulingThick {
+			continue
+		}
+		b := &s.blocks[t.block]
+		if g.work += int(b.LineCount); g.work > graphicWork {
+			return false
+		}
+		for _, l := range s.p.BlockLines(b) {
+			if drop := (box.Y0 - l.Baseline) / l.Size; l.Rotation == 0 && drop >= -strikeTo && drop <= underlineTo && box.X0 >= l.Box.X0-l.Size && box.X1 <= l.Box.X1+l.Size {
+				return true
+			}
+		}
+	}
+	return false
+}

@@ -1,0 +1,70 @@
+package analyze
+
+import "github.com/pagelift/pagelift/layout"
+
+// isGround reports whether f is what running text stands on, or the frame of a page.
+func (s *scratch) isGround(f *graphic) bool {
+	g := &s.graphics
+	text := float32(0)
+	for i := range g.texts {
+		if t := &g.texts[i]; t.running && mostlyIn(t.box, f.box) {
+			text += t.box.Width() * t.box.Height()
+		}
+	}
+	area := f.box.Width() * f.box.Height()
+	return !f.marked && (text > groundText*area || area > drawingGround*s.c.Width*s.c.Height && g.isHollow(f.box))
+}
+
+// isHollow reports whether hardly anything is drawn in box, farther in than a frame.
+func (g *graphicFinder) isHollow(box layout.Rect) bool {
+	c0, r0 := g.bin(box.X0, box.Y0)
+	c1, r1 := g.bin(box.X1, box.Y1)
+	inside, drawn := 0, 0
+	for r := r0 + frameBins; r <= r1-frameBins; r++ {
+		for c := c0 + frameBins; c <= c1-frameBins; c++ {
+			if inside++; g.bins[r*g.cols+c] != 0 {
+				drawn++
+			}
+		}
+	}
+	return float32(drawn) <= hollow*float32(inside)
+}
+
+// weighGraphic decides whether f is plainly a drawing. Few strokes that cut through lines of
+// text belong to those; so do boxes and rules around text.
+func (s *scratch) weighGraphic(f *graphic) {
+	if f.marked {
+		return
+	}
+	f.weak = f.bent < leastBent && f.bars < leastBars && s.outlinesIn(&f.box) < leastOutlines
+	g := &s.graphics
+	text := float32(0)
+	for i := range g.texts {
+		t := &g.texts[i]
+		in := t.box.Intersect(f.box)
+		if t.running || t.long {
+			text += in.Width() * in.Height()
+		}
+		if f.bent < plainBent && f.bars < leastBars && min(in.Width(), in.Height()) > cutText && !holdsBox(f.box, t.box, cutText) {
+			f.weak = true
+		}
+	}
+	f.weak = f.weak || text > weakText*f.box.Width()*f.box.Height()
+}
+
+// outlinesIn is how many shapes in a box are filled whose outlines have as many corners as
+// those of letters, leastOutlines at most. Letters may have no bent or slanted stroke:
+//
+//	##  ##  ######  ##      #####
+//	######    ##    ##      ###
+//	##  ##    ##    ######  #####
+func (s *scratch) outlinesIn(box *layout.Rect) (n int) {
+	for i := 0; i < len(s.c.Paths) && n < leastOutlines && s.graphics.work < graphicWork; i++ {
+		s.graphics.work++
+		p := &s.c.Paths[i]
+		if p.Op&layout.Fill != 0 && !p.Rectangle && p.Count >= outlineSegments && mostlyIn(p.Box, *box) {
+			n++
+		}
+	}
+	return n
+}

@@ -1,0 +1,96 @@
+package analyze
+
+import (
+	"strings"
+
+	"github.com/pagelift/pagelift/layout"
+)
+
+// drawingPanels makes panels of the plain drawings of the page: the numbers and names
+// in a chart are read by themselves, not in lines with those of the chart beside it.
+func (s *scratch) drawingPanels() {
+	for i := range s.drawings.found {
+		d := &s.drawings.found[i]
+		if len(s.panels) >= panelsSeen || d.box.Width()*d.box.Height() > drawingGround*s.c.Width*s.c.Height {
+			continue
+		}
+		if d.bent < panelBent && !s.hasBars(d.box) {
+			continue
+		}
+		s.panels = append(s.panels, panel{box: s.withAxes(d.box), color: panelWhite | panelDrawn, parent: -1, drawing: true})
+	}
+}
+
+// hasBars reports whether box has enough boxes without text in them to be a chart.
+func (s *scratch) hasBars(box layout.Rect) bool {
+	bars := 0
+	for i := range s.areas {
+		a := &s.areas[i].box
+		if holdsBox(box, *a, 0) && !s.isTextBox(*a) {
+			if bars++; bars == leastBars {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// isTextBox reports whether text stands in box, or nobody can tell any more.
+func (s *scratch) isTextBox(box layout.Rect) bool {
+	if s.ruled.looked > areaWork {
+		return true
+	}
+	return len(s.byWeight) > 0 && s.hasText(&s.frames[s.byWeight[0]], box)
+}
+
+// withAxes is box with the short texts that stand right beside it: the numbers of its
+// axes, and their names beside those.
+func (s *scratch) withAxes(box layout.Rect) layout.Rect {
+	for range axisRounds {
+		wider := box
+		for _, k := range s.byWeight {
+			f := &s.frames[k]
+			if f.cos != 0 && f.sin != 0 {
+				continue
+			}
+			segs := s.segments[f.segments.first : f.segments.first+f.segments.count]
+			if s.ruled.looked += len(segs); s.ruled.looked > areaWork {
+				return box
+			}
+			for i := range segs {
+				if g := &segs[i]; g.count <= axisChars && !numbered(s.beginning(g)) {
+					if b := f.toPage(g.u0, g.v-2*textMiddle*g.size, g.u1, g.v); standsBeside(&b, &box, axisReach*g.size) {
+						wider = wider.Union(b)
+					}
+				}
+			}
+		}
+		if wider == box {
+			break
+		}
+		box = wider
+	}
+	return box
+}
+
+// beginning is what segment g begins with, as far as captions tell themselves.
+func (s *scratch) beginning(g *segment) string {
+	var text []rune
+	for i := g.first; i < g.first+min(g.count, 2*captionWord); i++ {
+		c := &s.glyphs[i]
+		if c.flags&(spaceBefore|wordStart) != 0 {
+			text = append(text, ' ')
+		}
+		text = append(text, max(c.char, 0))
+	}
+	return strings.TrimLeft(string(text), " ")
+}
+
+// standsBeside reports whether a stands within reach of b, and within its width or
+// height.
+func standsBeside(a, b *layout.Rect, reach float32) bool {
+	if apart(a, b, reach) {
+		return false
+	}
+	return a.X0 >= b.X0-reach && a.X1 <= b.X1+reach || a.Y0 >= b.Y0-reach && a.Y1 <= b.Y1+reach && a.Width() <= sideLabel*b.Width()
+}

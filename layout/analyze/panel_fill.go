@@ -1,0 +1,72 @@
+package analyze
+
+// Text of a panel takes the way of a table's: enclose moves the segments inside it
+// out of their region and leaves a stand-in in each row, so that the search for
+// columns sees one solid thing; where the first stand-in is met the panel is read,
+// as a region of its own.
+
+// enclose moves the text of region, of one frame, into its panels.
+func (s *scratch) enclose(region []int32, frame int32) []int32 {
+	f := &s.frames[frame]
+	if len(s.panels) == 0 || f.cos != 0 && f.sin != 0 {
+		return region
+	}
+	for i := range s.panels {
+		s.panels[i].segs, s.panels[i].placed, s.panels[i].float = s.panels[i].segs[:0], false, false
+	}
+	out := make([]int32, 0, len(region))
+	for _, n := range region {
+		g := &s.segments[n]
+		k := s.panelAt(f.pagePoint((g.u0+g.u1)/2, g.v-textMiddle*g.size))
+		if k < 0 {
+			out = append(out, n)
+			continue
+		}
+		s.panels[k].segs = append(s.panels[k].segs, n)
+		for k >= 0 {
+			around := s.panels[k].parent
+			if around < 0 {
+				out = s.standInPanel(out, n, k, f)
+			} else {
+				s.panels[around].segs = s.standInPanel(s.panels[around].segs, n, k, f)
+			}
+			k = around
+		}
+	}
+	s.regions.segs = s.segments
+	return s.takeFloats(out)
+}
+
+// standInPanel lets the region around panel k know that segment n stood there.
+func (s *scratch) standInPanel(out []int32, n, k int32, f *frame) []int32 {
+	g := s.segments[n]
+	for i := len(out) - 1; i >= 0; i-- {
+		last := &s.segments[out[i]]
+		if last.row != g.row {
+			break
+		}
+		if last.grid == -1-k {
+			last.count += g.count
+			return out
+		}
+	}
+	b := &s.panels[k].box
+	g.grid = -1 - k
+	g.u0, g.u1 = b.X0*f.cos+b.Y0*f.sin, b.X1*f.cos+b.Y1*f.sin
+	if g.u0 > g.u1 {
+		g.u0, g.u1 = g.u1, g.u0
+	}
+	s.segments = append(s.segments, g)
+	return append(out, int32(len(s.segments)-1))
+}
+
+// readPanel makes the leaves of panel k, the first of which goes on the leaf before
+// it as far as columns are counted.
+func (s *scratch) readPanel(k int32, column bool) {
+	p := &s.panels[k]
+	if p.placed {
+		return
+	}
+	p.placed = true
+	s.cut(s.takeFloats(p.segs), column, 0)
+}

@@ -1,0 +1,457 @@
+package analyze
+
+import "slices"
+
+// sideFacts are what tells running text from cells.
+type sideFacts struct {
+	rows, segs int32
+	close      int32 // rows right below the one before
+	chars      int32
+	long       int32   // segments longer than cells are
+	longChars  int32   // characters in them
+	top, last  float32 // first and last baseline
+	gap        float32 // the widest distance of two baselines
+	largest    float32 // size of the first glyphs of segments
+	listed     int32   // segments that end as entries of an index or contents page do
+	width      float32 // of all long segments together
+	widest     float32
+}
+
+// separates reports whether g divides running text from running text, so that
+// its sides are read one after the other, and not the columns of a table.
+func (s *scratch) separates(region []int32, g *gutter, em float32) bool {
+	band := region[g.first:g.end]
+	if len(band) == 0 || em <= 0 {
+		return false
+	}
+	middle := (g.u0 + g.u1) / 2
+	left, right := s.sides(band, middle)
+	a, b := s.factsOf(left), s.factsOf(right)
+	least := int32(gutterLines)
+	if g.u1-g.u0 < gutterWide*em {
+		least = gutterLinesThin
+	}
+	shared := s.sharedRows(band, middle)
+	pitch := prosePitch * em
+	if float32(shared) <= ownRows*float32(min(a.rows, b.rows)) {
+		pitch *= ownPitch // rows of their own are evidence enough for columns set loosely
+	}
+	if a.isListed() && b.isListed() && s.endsInNumbers(left) {
+		return s.rulesAcross(band, g) < cellRules
+	}
+	prose := a.isProse(least, pitch) && b.isProse(least, pitch) ||
+		a.isParted(least) && b.isParted(least) && !s.stepsTogether(band, middle)
+	if !prose {
+		return s.findNotes(g, &a, &b, shared, pitch, em)
+	}
+	return !s.isGrid(band, middle, g, shared, &a, &b)
+}
+
+// factsOf looks at one side of a gutter. The words of a stretched line are one segment;
+// the labels of a chart in the column are no text of it.
+func (s *scratch) factsOf(side []int32) sideFacts {
+	var f sideFacts
+	row := int32(-1)
+	parts := s.sideParts(side)
+	for i := range parts {
+		g := &parts[i]
+		if g.row != row {
+			row = g.row
+			f.rows++
+		}
+		if f.segs == 0 {
+			f.top, f.last = g.v, g.v
+		}
+		if d := g.v - f.last; d > 0 && d <= apartPitch*s.glyphs[g.first].size {
+			f.close++
+		}
+		f.gap = max(f.gap, g.v-f.last)
+		f.last = g.v
+		f.segs++
+		f.chars += g.count
+		f.largest = max(f.largest, s.glyphs[g.first].size)
+		if s.endsListed(&s.regions.segs[g.last]) {
+			f.listed++
+		}
+		if g.count >= proseChars {
+			f.long++
+			f.longChars += g.count
+			f.width += g.u1 - g.u0
+			f.widest = max(f.widest, g.u1-g.u0)
+		}
+	}
+	return f
+}
+
+// isProse reports lines that follow each other closely, most of whose text is in
+// segments that hold more than cells do.
+func (f *sideFacts) isProse(least int32, pitch float32) bool {
+	return f.isLong(least) && f.last-f.top <= pitch*float32(f.rows-1)
+}
+
+// isParted reports running text that figures part: most of its lines stand right below
+// another. Cells of several lines do as well, but share their baselines with others.
+func (f *sideFacts) isParted(least int32) bool {
+	return f.isLong(least) && float32(f.close) >= proseClose*float32(f.rows-1)
+}
+
+// isLong reports that most text of a side is in segments longer than cells are.
+func (f *sideFacts) isLong(least int32) bool {
+	return f.rows >= least && f.long >= gutterLines && float32(f.longChars) >= proseShare*float32(f.chars)
+}
+
+// standApart reports that the sides of g hardly share a baseline and that reading
+// them row by row would tear lines that follow each other closely: each was set by
+// itself, as the addresses of a letter are. Cells of a table stand in rows; where they
+// do not, being centred, its heads do, or a rule runs across.
+func (s *scratch) standApart(region []int32, g *gutter) bool {
+	band := region[g.first:g.end]
+	middle := (g.u0 + g.u1) / 2
+	left, right := s.sides(band, middle)
+	a, b := s.factsOf(left), s.factsOf(right)
+	rows := min(a.rows, b.rows)
+	heads := s.sharedRows(band[:s.regions.rowEnd(band, 0)], middle) > 0
+	return rows >= apartRows && !heads && float32(s.sharedRows(band, middle)) <= apartShared*float32(rows) &&
+		s.tornLines(band, middle) >= apartTorn && s.rulesAcross(band, g) == 0
+}
+
+// stepsTogether reports that most lines below a white of their side stand on one baseline
+// with a line of the other side, as the first lines of cells do. What stands below a
+// figure in a column does so by chance.
+func (s *scratch) stepsTogether(band []int32, middle float32) bool {
+	steps, together := 0, 0
+	var last [2]float32
+	var begun [2]bool
+	for at := 0; at < len(band); {
+		end := s.regions.rowEnd(band, at)
+		g := &s.regions.segs[band[at]]
+		here := [2]bool{g.u0 < middle, s.regions.segs[band[end-1]].u0 >= middle}
+		for side := range here {
+			if !here[side] {
+				continue
+			}
+			if begun[side] && g.v-last[side] > apartPitch*g.size {
+				steps++
+				if here[1-side] {
+					together++
+				}
+			}
+			begun[side], last[side] = true, g.v
+		}
+		at = end
+	}
+	return float32(together) >= cutShare*float32(steps)
+}
+
+// tornLines counts the pairs of close lines on one side of middle between which
+// there is a line of the other side.
+func (s *scratch) tornLines(band []int32, middle float32) int {
+	torn := 0
+	var last [2]float32 // baselines
+	var other [2]bool   // the other side had a line since
+	for at := 0; at < len(band); {
+		end := s.regions.rowEnd(band, at)
+		g := &s.segments[band[at]]
+		for side := range last {
+			here := false
+			for _, n := range band[at:end] {
+				here = here || (s.segments[n].u0 >= middle) == (side == 1)
+			}
+			if here {
+				if other[side] && g.v-last[side] <= apartPitch*g.size {
+					torn++
+				}
+				last[side], other[side], other[1-side] = g.v, false, true
+			}
+		}
+		at = end
+	}
+	return torn
+}
+
+// isListed reports the entries of an index or of a contents page, which are shorter
+// than running text and on the baselines of those beside them, but no cells.
+func (f *sideFacts) isListed() bool {
+	return f.rows >= listedRows && float32(f.listed) >= listedShare*float32(f.rows)
+}
+
+// endsListed reports a segment that ends in dots that lead to a page number, or in a
+// comma and that number, with or without it.
+func (s *scratch) endsListed(g *segment) bool {
+	glyphs := s.glyphs[g.first : g.first+g.count]
+	end := len(glyphs)
+	for end > 0 && len(glyphs)-end < listedDigits && isDigit(s.firstRune(glyphs[end-1].char)) {
+		end--
+	}
+	if end == 0 {
+		return false
+	}
+	if c := glyphs[end-1].char; c == ',' {
+		return end > 1 && end < len(glyphs) && !isDigit(s.firstRune(glyphs[end-2].char))
+	}
+	if end < leaderDots {
+		return false
+	}
+	for _, c := range glyphs[end-leaderDots : end] {
+		if c.char != '.' && c.char != '·' && c.char != '…' {
+			return false
+		}
+	}
+	return true
+}
+
+// endsInNumbers reports that most rows of a side end as entries do, or in the number
+// itself: else the strip parts the labels of entries from them.
+func (s *scratch) endsInNumbers(side []int32) bool {
+	rows, ends := 0, 0
+	for n, i := range side {
+		g := &s.regions.segs[i]
+		if n+1 < len(side) && s.regions.segs[side[n+1]].row == g.row {
+			continue
+		}
+		rows++
+		if g.count <= listedDigits && s.isNumber(g) || s.endsListed(g) {
+			ends++
+		}
+	}
+	return float32(ends) >= endedShare*float32(rows)
+}
+
+// isNumber reports a segment of digits only.
+func (s *scratch) isNumber(g *segment) bool {
+	for _, c := range s.glyphs[g.first : g.first+g.count] {
+		if !isDigit(s.firstRune(c.char)) {
+			return false
+		}
+	}
+	return true
+}
+
+// findNotes reports whether one side of g has marginal notes on the text of the other.
+// On the left, where terms and labels stand too, they are told by their small type, and
+// by several lines or lines of their own: terms stand on the line that they name.
+func (s *scratch) findNotes(g *gutter, a, b *sideFacts, shared int32, pitch, em float32) bool {
+	switch {
+	case b.hasNotes(a, pitch) && a.largest < noteSize*em && (2*shared <= a.rows || 2*a.close >= a.rows):
+		g.notes = notesLeft
+	case !a.hasNotes(b, pitch):
+		return false
+	case b.largest < noteSize*em:
+		g.notes = notesRight
+	}
+	return true
+}
+
+// hasNotes reports running text with marginal notes n beside it.
+func (f *sideFacts) hasNotes(n *sideFacts, pitch float32) bool {
+	text := *f
+	text.last -= max(f.gap-pitch, 0) // the white above the footnotes, or a figure
+	return text.isProse(gutterLinesThin, pitch) && f.chars >= notesBeside*f.segs &&
+		n.chars >= noteChars*n.segs && float32(n.rows) <= notesShare*float32(f.rows)
+}
+
+// sharedRows is how many rows of the band have text on both sides.
+func (s *scratch) sharedRows(band []int32, middle float32) int32 {
+	shared, row, l, r := int32(0), int32(-1), false, false
+	for _, i := range band {
+		g := &s.regions.segs[i]
+		if g.row != row {
+			row, l, r = g.row, false, false
+		}
+		both := l && r
+		l, r = l || g.u0 < middle, r || g.u0 >= middle
+		if l && r && !both {
+			shared++
+		}
+	}
+	return shared
+}
+
+// isGrid reports evidence that the band is a table after all: rules across the
+// strip, white bands across both sides after which both begin on one baseline,
+// or short entries that share their baselines.
+func (s *scratch) isGrid(band []int32, middle float32, g *gutter, shared int32, a, b *sideFacts) bool {
+	if s.rulesAcross(band, g) >= cellRules {
+		return true
+	}
+	if bands, both := s.whiteBands(band, middle); bands >= cutRows && float32(both) >= cutShare*float32(bands) {
+		return true
+	}
+	aligned := float32(shared) >= proseShared*float32(max(a.rows, b.rows))
+	return aligned && shared < proseRows && min(a.fill(), b.fill()) < proseFill
+}
+
+// fill is how much of the widest long segment the others have on average.
+func (f *sideFacts) fill() float32 {
+	if f.widest <= 0 {
+		return 0
+	}
+	return f.width / (f.widest * float32(f.long))
+}
+
+// whiteBands counts the horizontal white bands of the band, and those right
+// below which both sides have text on one baseline.
+func (s *scratch) whiteBands(band []int32, middle float32) (bands, both int) {
+	pitch := s.columnPitch(band, middle)
+	row, v := int32(-1), float32(0)
+	counting, l, r := false, false, false
+	for n, i := range band {
+		g := &s.regions.segs[i]
+		if g.row != row {
+			if counting && l && r {
+				both++
+			}
+			counting = n > 0 && g.v-v > cutGap*pitch
+			if counting {
+				bands++
+			}
+			row, v, l, r = g.row, g.v, false, false
+		}
+		l, r = l || g.u0 < middle, r || g.u0 >= middle
+	}
+	if counting && l && r {
+		both++
+	}
+	return bands, both
+}
+
+// columnPitch is the usual distance of lines on the sides of a strip, the larger
+// one. Rows of both together are no measure: the columns need not be aligned.
+func (s *scratch) columnPitch(band []int32, middle float32) float32 {
+	left, right := s.sides(band, middle)
+	return max(s.usualPitch(left), s.usualPitch(right))
+}
+
+// usualPitch is the distance most neighbouring rows have, by vote.
+func (s *scratch) usualPitch(band []int32) float32 {
+	pitch, votes := float32(0), 0
+	row, v := int32(-1), float32(0)
+	for n, i := range band {
+		g := &s.regions.segs[i]
+		if g.row == row {
+			continue
+		}
+		if d := g.v - v; n > 0 && d > g.size/2 {
+			switch {
+			case abs(d-pitch) <= subDrop*g.size:
+				votes++
+			case votes > 0:
+				votes--
+			default:
+				pitch, votes = d, 1
+			}
+		}
+		row, v = g.row, g.v
+	}
+	return pitch
+}
+
+// trim takes running heads and feet off the ends of a strip: one or two rows set
+// apart from the rest. A row whose parts begin where the columns do is their headings.
+func (s *scratch) trim(region []int32, g gutter) gutter {
+	pitch := s.columnPitch(region[g.first:g.end], (g.u0+g.u1)/2)
+	if pitch <= 0 {
+		return g
+	}
+	rf := &s.regions
+	at := g.first
+	for range edgeRows {
+		end := rf.rowEnd(region, at)
+		if end >= g.end {
+			return g
+		}
+		if rf.segs[region[end]].v-rf.segs[region[at]].v > edgeGap*pitch {
+			if !s.headsColumns(region[g.first:end], region[end:g.end], (g.u0+g.u1)/2) {
+				g.first = end
+			}
+			break
+		}
+		at = end
+	}
+	return s.trimFoot(region, g, pitch)
+}
+
+// headsColumns reports that the segments of rows begin at the left edges of the
+// columns under them, one of them over the right column; others may be centred over
+// theirs, as the word "Abstract" is.
+func (s *scratch) headsColumns(rows, columns []int32, middle float32) bool {
+	edges := [2]measure{{u0: farAway, u1: -farAway}, {u0: farAway, u1: -farAway}}
+	side := func(g *segment) *measure {
+		if g.u0 < middle {
+			return &edges[0]
+		}
+		return &edges[1]
+	}
+	for _, i := range columns {
+		g := &s.regions.segs[i]
+		m := side(g)
+		m.u0, m.u1 = min(m.u0, g.u0), max(m.u1, g.u1)
+	}
+	second := false
+	for n, i := range rows {
+		g := &s.regions.segs[i]
+		m := side(g)
+		switch {
+		case n > 0 && s.regions.segs[rows[n-1]].row == g.row && side(&s.regions.segs[rows[n-1]]) == m:
+			// the words behind the number of a heading
+		case abs(g.u0-m.u0) <= columnEdge*g.size:
+			second = second || g.u0 >= middle
+		case abs(g.u0+g.u1-m.u0-m.u1) > 2*columnEdge*g.size:
+			return false
+		}
+	}
+	return second
+}
+
+// trimFoot takes off the page number and the note over it, one after the other.
+func (s *scratch) trimFoot(region []int32, g gutter, pitch float32) gutter {
+	for range edgeRows {
+		end := g.end
+		if g = s.trimLast(region, g, pitch); g.end == end {
+			break
+		}
+	}
+	return g
+}
+
+func (s *scratch) trimLast(region []int32, g gutter, pitch float32) gutter {
+	rf := &s.regions
+	end := g.end
+	for range edgeRows {
+		at := end
+		for at > g.first && rf.segs[region[at-1]].row == rf.segs[region[end-1]].row {
+			at--
+		}
+		if at <= g.first {
+			return g
+		}
+		if rf.segs[region[at]].v-rf.segs[region[at-1]].v > edgeGap*pitch {
+			g.end = at
+			return g
+		}
+		end = at
+	}
+	return g
+}
+
+// rulesAcross counts the level rules that cross the strip g within its rows.
+func (s *scratch) rulesAcross(band []int32, g *gutter) int {
+	if !s.regions.level {
+		return 0
+	}
+	first, last := &s.regions.segs[band[0]], &s.regions.segs[band[len(band)-1]]
+	at, _ := slices.BinarySearchFunc(s.horizon, first.v, func(i int32, y float32) int {
+		return compare(s.rulings[i].Box.Y0, y)
+	})
+	n := 0
+	for _, i := range s.horizon[at:] {
+		r := &s.rulings[i].Box
+		if r.Y0 >= last.v || n >= cellRules {
+			break
+		}
+		if r.X0 <= g.u0 && r.X1 >= g.u1 {
+			n++
+		}
+	}
+	return n
+}

@@ -1,0 +1,190 @@
+package analyze
+
+// leaf is a part of a page that is read from top to bottom: a column, or what
+// stands above, below or between columns.
+type leaf struct {
+	segs    []int32 // scratch.segments, row by row, left to right
+	frame   int32
+	grid    int32 // scratch.grids, plus one: it is a table; 0: it is text
+	column  bool  // it lies beside another
+	numbers bool  // it holds the numbers of lines
+	notes   bool  // it holds marginal notes
+	more    bool  // it goes on the leaf before it, parted by a table
+}
+
+// findLeaves cuts the segments of a frame into leaves in reading order: it looks
+// for the best gutter, reads what is above it, then the columns on its sides, then
+// what is below, each part cut further in the same way. Text that no gutter of
+// running text divides stays together and is read row by row, which is what
+// tables and forms need.
+func (s *scratch) findLeaves(frame int32) {
+	rf := &s.regions
+	rf.segs, rf.frame = s.segments, frame
+	rf.level = s.frames[frame].turn == 0 && !s.frames[frame].vertical
+	at := len(rf.all)
+	segs := s.frames[frame].segments
+	for i := range segs.count {
+		rf.all = append(rf.all, segs.first+i)
+	}
+	first := len(s.leaves)
+	region, numbers := s.takeLineNumbers(s.claim(rf.all[at:], frame, 0))
+	s.cut(s.enclose(region, frame), false, 0)
+	if len(numbers) > 0 {
+		s.leaves = append(s.leaves, leaf{segs: numbers, column: true, numbers: true})
+	}
+	for i := first; i < len(s.leaves); i++ {
+		s.leaves[i].frame = frame
+	}
+}
+
+// cut reads one region.
+func (s *scratch) cut(region []int32, column bool, depth int) {
+	if len(region) == 0 {
+		return
+	}
+	var found []gutter
+	if depth < regionDepth && len(region) >= 2*gutterLines {
+		em := s.typicalSize(region)
+		found = s.regions.gutters(region, em)
+		for range bridgesTried {
+			wider, cut := s.bridge(region, found, em)
+			if !cut {
+				break
+			}
+			region = wider
+			found = s.regions.gutters(region, em)
+		}
+		if g, ok := s.bestGutter(region, found, em); ok {
+			s.divide(region, g, column, depth)
+			return
+		}
+	}
+	first := len(s.grids)
+	s.alignTables(region, s.regions.frame)
+	if len(s.grids) == first && s.cutApart(region, found, column, depth) {
+		return
+	}
+	s.addLeaves(s.claim(region, s.regions.frame, first), column)
+}
+
+// bestGutter is the first of found that parts running text from running text, or one of
+// those after it that does so too and spans it.
+func (s *scratch) bestGutter(region []int32, found []gutter, em float32) (best gutter, ok bool) {
+	for _, g := range found {
+		g = s.trim(region, g)
+		if ok && !g.spans(&best) {
+			continue
+		}
+		if s.separates(region, &g, em) && !s.partsProgram(region[g.first:g.end], &g) {
+			best, ok = g, true
+		}
+	}
+	return best, ok
+}
+
+// cutApart divides a region that is no table at a strip whose sides stand alone.
+func (s *scratch) cutApart(region []int32, found []gutter, column bool, depth int) bool {
+	for _, g := range found {
+		g = s.trim(region, g)
+		if s.standApart(region, &g) {
+			s.divide(region, g, column, depth)
+			return true
+		}
+	}
+	return false
+}
+
+// divide cuts a region at g. The strips found for it are used up by then. Marginal
+// notes are read behind their text.
+func (s *scratch) divide(region []int32, g gutter, column bool, depth int) {
+	middle := (g.u0 + g.u1) / 2
+	band := region[g.first:g.end]
+	left, right := s.sides(band, middle)
+	copy(band, left)
+	copy(band[len(left):], right)
+	n := len(left)
+	s.cut(region[:g.first], column, depth+1)
+	first, second := band[:n], band[n:]
+	if g.notes == notesLeft || g.notes == noNotes && s.rightToLeft(band) {
+		first, second = second, first
+	}
+	s.cut(first, true, depth+1)
+	notes := len(s.leaves)
+	s.cut(second, true, depth+1)
+	for i := notes; g.notes != noNotes && i < len(s.leaves); i++ {
+		s.leaves[i].notes = true
+	}
+	s.cut(region[g.end:], column, depth+1)
+}
+
+// sides separates the segments left and right of the middle of a gutter, each in
+// their order. The result is good until the next call.
+func (s *scratch) sides(band []int32, middle float32) (left, right []int32) {
+	rf := &s.regions
+	rf.side = rf.side[:0]
+	for _, i := range band {
+		if rf.segs[i].u0 < middle {
+			rf.side = append(rf.side, i)
+		}
+	}
+	n := len(rf.side)
+	for _, i := range band {
+		if rf.segs[i].u0 >= middle {
+			rf.side = append(rf.side, i)
+		}
+	}
+	return rf.side[:n], rf.side[n:]
+}
+
+// typicalSize is the size most glyphs of a region have, nearly: a majority vote
+// that needs no table.
+func (s *scratch) typicalSize(region []int32) float32 {
+	size, votes := float32(0), int32(0)
+	for _, i := range region {
+		g := &s.regions.segs[i]
+		switch {
+		case abs(g.size-size) <= subDrop*g.size:
+			votes += g.count
+		case votes >= g.count:
+			votes -= g.count
+		default:
+			size, votes = g.size, g.count-votes
+		}
+	}
+	return size
+}
+
+// rightToLeft reports whether most of the strong characters of a band are of
+// scripts written from right to left.
+func (s *scratch) rightToLeft(band []int32) bool {
+	if !s.anyRTL {
+		return false
+	}
+	rtl, all := 0, 0
+	for _, i := range band {
+		g := &s.segments[i]
+		if g.grid != 0 {
+			continue
+		}
+		for j := g.first; j < g.first+g.count; j++ {
+			if r := s.firstRune(s.glyphs[j].char); isRTL(r) {
+				rtl++
+				all++
+			} else if r >= 'A' {
+				all++
+			}
+		}
+	}
+	return 2*rtl > all
+}
+
+// firstRune is the first character of what char stands for.
+func (s *scratch) firstRune(char rune) rune {
+	if char >= 0 {
+		return char
+	}
+	for _, r := range s.text(char) {
+		return r
+	}
+	return 0
+}

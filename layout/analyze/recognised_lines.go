@@ -1,0 +1,60 @@
+package analyze
+
+// isStretched reports whether a row of recognised text, one of several stretched to a
+// measure, is a line: there may be none of one piece beside it that shows how wide the
+// text is. Its gaps are alike, the row above or below begins and ends where it does,
+// and their gaps do not stand below each other as those of columns do.
+func (s *scratch) isStretched(above, row, rest []int32) bool {
+	if len(row) < 2 || !s.isRead(row) || s.countOf(row) < proseChars || !s.alikeGaps(row) {
+		return false
+	}
+	return s.stretchedAlike(row, above) || len(rest) > 0 && s.stretchedAlike(row, rest[:s.regions.rowEnd(rest, 0)])
+}
+
+// stretchedAlike reports whether two rows have one measure, and no columns.
+func (s *scratch) stretchedAlike(a, b []int32) bool {
+	if len(b) == 0 || !s.isRead(b) || s.countOf(b) < proseChars || !s.alikeGaps(b) {
+		return false
+	}
+	first, last := &s.segments[b[0]], &s.segments[b[len(b)-1]]
+	m := measure{first.u0, last.u1, true}
+	if first, last = &s.segments[a[0]], &s.segments[a[len(a)-1]]; !m.fits(first.u0, last.u1, first.size) {
+		return false
+	}
+	common := 0
+	for i := 1; i < len(a); i++ {
+		for k := 1; k < len(b); k++ {
+			if s.segments[a[i-1]].u1 < s.segments[b[k]].u0 && s.segments[b[k-1]].u1 < s.segments[a[i]].u0 {
+				common++
+				break
+			}
+		}
+	}
+	return 2*common < len(a)
+}
+
+// alikeGaps is evenGaps for words of which only the ink is known: the white that their
+// letters have of their own comes on top.
+func (s *scratch) alikeGaps(row []int32) bool {
+	least, most := float32(farAway), float32(0)
+	for i := 1; i < len(row); i++ {
+		gap := s.segments[row[i]].u0 - s.segments[row[i-1]].u1
+		least, most = min(least, gap), max(most, gap)
+	}
+	size := s.segments[row[0]].size
+	return len(row) == 1 || most <= max(evenGap*least, least+bearings*size) && most <= stretchedGap*size
+}
+
+// isRead reports whether a row was recognised in a picture of the page.
+func (s *scratch) isRead(row []int32) bool {
+	g := &s.segments[row[0]]
+	return g.count > 0 && s.runs[s.glyphs[g.first].run].recognised
+}
+
+// countOf is how many glyphs a row has.
+func (s *scratch) countOf(row []int32) (n int32) {
+	for _, i := range row {
+		n += s.segments[i].count
+	}
+	return n
+}

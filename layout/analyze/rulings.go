@@ -1,0 +1,150 @@
+package analyze
+
+import "github.com/pagelift/pagelift/layout"
+
+// paintedRuling is a ruling and the path that paints it.
+type paintedRuling struct {
+	layout.Ruling
+	path int32 // Content.Paths
+}
+
+// findRulings collects the thin straight strokes and fills of the page, and by the
+// way the shapes that may be bullets.
+func (s *scratch) findRulings() []layout.Ruling {
+	rulings := s.rulings[:0]
+	s.dots, s.areas = s.dots[:0], s.areas[:0]
+	for i := range s.c.Paths {
+		p := &s.c.Paths[i]
+		if p.Flags&layout.Unseen != 0 {
+			continue
+		}
+		s.noteDot(i, p)
+		if len(rulings) >= rulingsKept {
+			continue
+		}
+		known := len(rulings)
+		if p.Op&layout.Fill != 0 {
+			rulings = s.filledRulings(rulings, p)
+		}
+		if p.Op&layout.Stroke != 0 {
+			rulings = s.strokedRulings(rulings, p)
+		}
+		for n := known; n < len(rulings); n++ {
+			rulings[n].path = int32(i)
+		}
+	}
+	s.rulings = rulings
+	s.sortHorizontal()
+	if len(rulings) == 0 {
+		return nil
+	}
+	plain := make([]layout.Ruling, len(rulings))
+	for i := range rulings {
+		plain[i] = rulings[i].Ruling
+	}
+	return plain
+}
+
+// filledRulings takes thin filled rectangles for rules: many programs draw their
+// lines so. Large ones are kept as areas.
+func (s *scratch) filledRulings(rulings []paintedRuling, p *layout.Path) []paintedRuling {
+	color := hex(s.paint(p.Paint).Fill)
+	add := func(box layout.Rect) {
+		w, h := box.Width(), box.Height()
+		switch {
+		case !near(w) || !near(h):
+		case min(w, h) > rulingThick:
+			s.noteArea(box, color)
+		case max(w, h) < rulingLong || max(w, h) < rulingRatio*min(w, h) || len(rulings) >= rulingsKept:
+		default:
+			rulings = append(rulings, paintedRuling{Ruling: layout.Ruling{Box: box, Vertical: h > w, Color: color}})
+		}
+	}
+	if w, h := p.Box.Width(), p.Box.Height(); min(w, h) <= rulingLean {
+		add(p.Box)
+		return rulings
+	}
+	s.eachRectangle(p, add)
+	return rulings
+}
+
+// strokedRulings takes the upright and level parts of a stroked path.
+func (s *scratch) strokedRulings(rulings []paintedRuling, p *layout.Path) []paintedRuling {
+	paint := s.paint(p.Paint)
+	if paint.LineWidth > borderThick {
+		return rulings
+	}
+	if paint.LineWidth > rulingThick {
+		s.noteBorder(p, &paint)
+		return rulings
+	}
+	first, end := clampRange(p.First, p.Count, len(s.c.Segments))
+	var start, at layout.Point
+	for _, g := range s.c.Segments[first:end] {
+		if len(rulings) >= rulingsKept {
+			break
+		}
+		switch g.Verb {
+		case layout.MoveTo:
+			start, at = g.P[0], g.P[0]
+		case layout.LineTo:
+			rulings = appendStroke(rulings, at, g.P[0], &paint)
+			at = g.P[0]
+		case layout.CurveTo:
+			at = g.P[2]
+		case layout.Close:
+			rulings = appendStroke(rulings, at, start, &paint)
+			at = start
+		}
+	}
+	return rulings
+}
+
+// noteBorder keeps a stroke as areas that is too thick for a rule but may still be
+// the border of a table.
+func (s *scratch) noteBorder(p *layout.Path, paint *layout.Paint) {
+	half := paint.LineWidth / 2
+	s.eachRectangle(p, func(b layout.Rect) {
+		for _, side := range [...]layout.Rect{
+			{X0: b.X0, Y0: b.Y0, X1: b.X1, Y1: b.Y0},
+			{X0: b.X0, Y0: b.Y1, X1: b.X1, Y1: b.Y1},
+			{X0: b.X0, Y0: b.Y0, X1: b.X0, Y1: b.Y1},
+			{X0: b.X1, Y0: b.Y0, X1: b.X1, Y1: b.Y1},
+		} {
+			s.noteArea(layout.Rect{X0: side.X0 - half, Y0: side.Y0 - half, X1: side.X1 + half, Y1: side.Y1 + half}, hex(paint.Stroke))
+		}
+	})
+	if p.Count == 2 {
+		s.noteArea(layout.Rect{X0: p.Box.X0 - half, Y0: p.Box.Y0 - half, X1: p.Box.X1 + half, Y1: p.Box.Y1 + half}, hex(paint.Stroke))
+	}
+}
+
+func appendStroke(rulings []paintedRuling, a, b layout.Point, paint *layout.Paint) []paintedRuling {
+	w, h := abs(a.X-b.X), abs(a.Y-b.Y)
+	if min(w, h) > rulingLean || !(max(w, h) >= rulingLong) || !near(w) || !near(h) {
+		return rulings
+	}
+	half := paint.LineWidth / 2
+	box := layout.Rect{X0: min(a.X, b.X), Y0: min(a.Y, b.Y), X1: max(a.X, b.X), Y1: max(a.Y, b.Y)}
+	if h > w {
+		box.X0, box.X1 = box.X0-half, box.X1+half
+	} else {
+		box.Y0, box.Y1 = box.Y0-half, box.Y1+half
+	}
+	return append(rulings, paintedRuling{Ruling: layout.Ruling{Box: box, Vertical: h > w, Color: hex(paint.Stroke)}})
+}
+
+func (s *scratch) paint(i int32) layout.Paint {
+	if i < 0 || int(i) >= len(s.c.Paints) {
+		return layout.Paint{}
+	}
+	return s.c.Paints[i]
+}
+
+// hex is the colour as 0xRRGGBB; patterns count as black.
+func hex(c layout.Color) uint32 {
+	if c.Pattern != 0 {
+		return 0
+	}
+	return uint32(c.R)<<16 | uint32(c.G)<<8 | uint32(c.B)
+}

@@ -1,0 +1,84 @@
+package analyze
+
+import (
+	"github.com/pagelift/pagelift/internal/script"
+
+	"github.com/pagelift/pagelift/layout"
+)
+
+// Vertical text comes in two ways: in fonts written from top to bottom, or, from
+// browsers, as upright characters put one below the other by hand.
+
+// findStacked marks the runs of upright ideographs that stand below each other, as
+// vertical text. Where those are most of a page, all its lone ideographs are.
+func (s *scratch) findStacked() {
+	s.findStackedLetters()
+	first, stacked, glyphs := 0, 0, 0
+	for i := range s.c.Runs {
+		glyphs += int(s.c.Runs[i].Count)
+		if i > first && s.isBelow(int32(i-1), int32(i)) {
+			continue
+		}
+		stacked += s.markStacked(first, i)
+		first = i
+	}
+	stacked += s.markStacked(first, len(s.c.Runs))
+	if stacked == 0 || float32(stacked) < stackShare*float32(glyphs) {
+		return
+	}
+	for i := range s.c.Runs {
+		if r := &s.c.Runs[i]; s.runs[i].frame >= 0 && s.ideograph(r) != nil {
+			s.runs[i].stack()
+		}
+	}
+}
+
+// markStacked marks the runs [first, end), which stand below each other, when they
+// are enough to be no column of a table, and returns how many it marked.
+func (s *scratch) markStacked(first, end int) int {
+	if end-first < stackLeast {
+		return 0
+	}
+	for i := first; i < end; i++ {
+		s.runs[i].stack()
+	}
+	return end - first
+}
+
+func (info *runInfo) stack() {
+	info.stacked = true
+	info.ascent, info.descent = info.height/2, info.height/2
+}
+
+// ideograph is the glyph of a run that shows one upright ideograph and nothing
+// else, or nil.
+func (s *scratch) ideograph(r *layout.Run) *layout.Glyph {
+	if r.Count != 1 || r.Em[1] != 0 || r.Em[0] <= 0 || r.Flags&layout.VerticalMode != 0 {
+		return nil
+	}
+	first, end := clampRange(r.First, r.Count, len(s.c.Glyphs))
+	if first == end || !script.IsIdeographic(s.firstRune(s.c.Glyphs[first].Char)) {
+		return nil
+	}
+	return &s.c.Glyphs[first]
+}
+
+// isBelow reports that run b is one ideograph right below that of run a.
+func (s *scratch) isBelow(a, b int32) bool {
+	p, q := s.ideograph(&s.c.Runs[a]), s.ideograph(&s.c.Runs[b])
+	if p == nil || q == nil || s.runs[a].frame < 0 || s.runs[b].frame < 0 {
+		return false
+	}
+	em := s.runs[b].em
+	step := (q.Y - p.Y) / em
+	return abs(q.X-p.X) <= sameChunk*em && step >= stackStep && step <= stackStepMost
+}
+
+// stackedAt is the place of a stacked character whose origin is at u and v of a
+// vertical frame: vertical writing takes the middle of the upper edge for that.
+func (info *runInfo) stackedAt(u, v, advance float32) (top, middle, length float32) {
+	if info.step > 0 {
+		return u - ideographAscent*info.height, v - advance/2, info.step
+	}
+	return u - ideographAscent*info.height, v - advance/2, info.height
+}

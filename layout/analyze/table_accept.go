@@ -1,0 +1,242 @@
+package analyze
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/pagelift/pagelift/layout"
+)
+
+// slotText is what the text in one cell of a grid amounts to.
+type slotText struct {
+	lines int32
+	row   int32 // the last row of text seen in it
+}
+
+// gridFacts are what tells a table from other things drawn with rules.
+type gridFacts struct {
+	cells, filled int   // cells, and those with text
+	rows, cols    int   // rows and columns with text
+	last          int32 // the last row with text
+	slots, spare  int   // slots, and cells over a whole row
+	width         int   // slots of a row
+	lines, wide   int   // lines of text, and those of cells over a whole row
+	words         int
+	crossed       int  // words that a rule runs through
+	sewn          int  // edges in the space between two words
+	long          int  // cells of so many lines as columns of running text have
+	open          bool // no rule closes it on the left or on the right
+	tiled         bool // painted areas make its cells, too
+	headed        bool // its first row has a colour of its own
+}
+
+// ruledTable adds the grid of a set of rules if its text makes it a table.
+func (s *scratch) ruledTable(set *ruleSet) {
+	frame := s.frameAt(set.box)
+	if frame < 0 {
+		return
+	}
+	rf := &s.ruled
+	rf.take(set.set, &s.frames[frame])
+	t, ok := rf.grid(frame)
+	if ok && rf.tiled {
+		if s.paintGoesOn(set.box) {
+			return
+		}
+		grown, whole := s.growStripes(&t, set.box)
+		if ok = whole; ok && grown {
+			t, ok = rf.grid(frame)
+		}
+	}
+	if ok && s.jointedRows(&t, set.box) {
+		t, ok = rf.grid(frame)
+	}
+	if ok && s.impliedColumns(&t, set.box) {
+		t, ok = rf.grid(frame)
+	}
+	if ok && s.impliedRows(&t, set.box) {
+		t, ok = rf.grid(frame)
+	}
+	if !ok {
+		return
+	}
+	facts := s.weigh(&t, set.box)
+	facts.tiled = rf.tiled
+	facts.open = rf.isOpen(&t, gridSpan{0, 0, int32(t.rows()), int32(t.cols())})
+	facts.headed = s.shadedHead(&t) == 1
+	if t.confidence, t.why = facts.judge(); t.confidence > 0 && !s.isDrawing(&t, &facts, set.box) && !s.isChart(t.frame, t.u[0], t.v[0], t.u[t.cols()], t.v[t.rows()], facts.filled, facts.cells) {
+		t.head = s.shadedHead(&t)
+		s.grids = append(s.grids, t)
+	}
+}
+
+// grid makes a grid of the rules of the set at hand, unless they are too few or
+// too many.
+func (rf *ruleFinder) grid(frame int32) (t grid, ok bool) {
+	level, upright := rf.own[0], rf.own[1]
+	if len(level) == 0 || len(upright) == 0 {
+		return t, false
+	}
+	for i := range rf.own {
+		slices.SortFunc(rf.own[i], func(a, b rule) int { return compare(a.at, b.at) })
+	}
+	t = grid{frame: frame, ruled: true, u: edgesOf(upright, level), v: edgesOf(level, upright)}
+	if len(t.u) < 2 || len(t.v) < 2 || max(t.rows(), t.cols()) > gridSlots || t.rows()*t.cols() > gridSlots {
+		return t, false
+	}
+	rf.walls.build(t.u, t.v, level, upright)
+	t.spans = rf.walls.spans()
+	t.layOut()
+	return t, true
+}
+
+// weigh looks at the text of t, as far as it is cut by then.
+func (s *scratch) weigh(t *grid, box layout.Rect) gridFacts {
+	cells := sized(s.ruled.text, len(t.cells))
+	clear(cells)
+	s.ruled.text = cells
+	var f gridFacts
+	segs := s.segmentsIn(&s.frames[t.frame], box)
+	for i := range segs {
+		g := &segs[i]
+		if !s.mayHold(t, g, t.frame) {
+			continue
+		}
+		glyphs := s.glyphs[g.first : g.first+g.count]
+		last, from := int32(outside), float32(0)
+		for at := 0; at < len(glyphs); {
+			end, u0, u1 := wordAt(glyphs, at)
+			c := s.cellOf(t, t.frame, (u0+u1)/2, g.v-textMiddle*g.size)
+			if c != outside {
+				f.addWord(t, &cells[c], c, g.row, u0, u1, g.size)
+			}
+			if c != last && last != outside && u0-from <= sewnGap*g.size {
+				f.sewn++
+			}
+			at, last, from = end, c, u1
+		}
+	}
+	s.countPictures(t, cells)
+	f.count(t, cells)
+	return f
+}
+
+// countPictures counts the pictures in cells without text as a line of those, unless more
+// cells have pictures than text: then they are the picture.
+func (s *scratch) countPictures(t *grid, cells []slotText) {
+	var bare []int32
+	if s.ruled.looked += len(s.rasters); s.ruled.looked > areaWork {
+		return
+	}
+	f := &s.frames[t.frame]
+	for i := range s.rasters {
+		if box := s.rasters[i].Box; s.rasters[i].Inset == nil && !s.rasters[i].Vector {
+			p := box.Center()
+			c := s.cellOf(t, t.frame, p.X*f.cos+p.Y*f.sin, p.Y*f.cos-p.X*f.sin)
+			if c != outside && cells[c].lines == 0 && mostlyIn(box, t.cellBox(f, c)) && !slices.Contains(bare, c) {
+				bare = append(bare, c)
+			}
+		}
+	}
+	filled := 0
+	for i := range cells {
+		if cells[i].lines > 0 {
+			filled++
+		}
+	}
+	if len(bare) > filled {
+		return
+	}
+	for _, c := range bare {
+		cells[c].lines = 1
+	}
+}
+
+func (f *gridFacts) addWord(t *grid, k *slotText, cell, row int32, u0, u1, size float32) {
+	f.words++
+	c := &t.cells[cell]
+	if u0 < t.u[c.col]-crossedBy*size || u1 > t.u[c.col+c.cols]+crossedBy*size {
+		f.crossed++
+	}
+	if k.lines == 0 || k.row != row {
+		k.lines, k.row = k.lines+1, row
+	}
+}
+
+// count takes stock of the cells with text.
+func (f *gridFacts) count(t *grid, cells []slotText) {
+	f.slots, f.width = t.rows()*t.cols(), t.cols()
+	row := int32(-1)
+	cols := make([]bool, t.cols())
+	for i := range cells {
+		c, k := &t.cells[i], &cells[i]
+		f.cells++
+		f.lines += int(k.lines)
+		if int(c.cols) == t.cols() {
+			f.spare++
+			f.wide += int(k.lines)
+		}
+		if k.lines == 0 {
+			continue
+		}
+		f.filled++
+		if k.lines >= longCell {
+			f.long++
+		}
+		if c.row != row {
+			row = c.row
+			f.rows++
+			f.last = row
+		}
+		if !cols[c.col] {
+			cols[c.col] = true
+			f.cols++
+		}
+	}
+}
+
+// isBlank reports a table to be filled in: a head over empty rows, each cell of it
+// with text.
+func (f *gridFacts) isBlank() bool {
+	return f.rows == 1 && f.last == 0 && f.cells == f.slots && f.cols == f.width && f.width >= blankCols && f.slots > f.width && f.slots <= blankRows*f.width
+}
+
+// isColumn reports a table of one column: a head in a colour of its own, over rows in a closed
+// frame, each with a line or two. Boxes around text have no such head.
+func (f *gridFacts) isColumn() bool {
+	return f.width == 1 && f.headed && !f.open && !f.tiled && f.rows >= columnRows && f.filled == f.cells && f.lines <= columnLines*f.cells
+}
+
+// judge says how sure it is that rules and text make a table, and why; 0: they
+// do not.
+func (f *gridFacts) judge() (float32, string) {
+	switch {
+	case (f.rows < 2 || f.cols < 2 || f.filled < leastFilled) && !f.isBlank() && !f.isColumn():
+		return 0, ""
+	case float32(f.crossed) > crossedShare*float32(f.words):
+		return 0, "" // a drawing
+	case float32(f.cells-f.spare) < regularShare*float32(f.slots-f.spare*f.width):
+		return 0, "" // a form
+	case f.open && f.long > 1 && 2*f.long >= f.filled:
+		return 0, "" // columns of running text with rules between them
+	case f.tiled && (2*f.wide > f.lines || f.sewn > 1 && float32(f.sewn) > sewnShare*float32(f.lines)):
+		return 0, "" // text with colour behind some of its lines
+	case float32(f.filled) < filledShare*float32(f.cells):
+		return 0, "" // a chart, or boxes to be filled in
+	}
+	return f.confidence(), fmt.Sprintf("rules make %d cells, %d with text", f.cells, f.filled)
+}
+
+// confidence is how sure a table with rules is: the more, the more of its cells have
+// text, the fewer reach over several slots, and the fewer words a rule runs through.
+func (f *gridFacts) confidence() float32 {
+	slots := f.slots - f.spare*f.width
+	c := float32(ruledBase)
+	c += ruledFilled * share(f.filled, f.cells)
+	c += ruledRegular * min(1, share(f.cells-f.spare, slots))
+	c -= ruledCrossed * share(f.crossed, f.words) / crossedShare
+	if f.filled < ruledFew {
+		c -= ruledSmall
+	}
+	return min(max(c, ruledLeast), 1)
+}

@@ -1,0 +1,235 @@
+package analyze
+
+import (
+	"slices"
+
+	"github.com/pagelift/pagelift/layout"
+)
+
+// A table without a frame is found by how its text stands: rows whose parts leave
+// the same channels white. The steps are those of alignRegion: rows in a row are a
+// band, the channels of a band are the edges of its columns, lines of one cell are
+// put together, heads are given their levels, and then the evidence is weighed.
+
+// aligner finds the tables of a region whose columns are told by alignment. Its
+// slices are reused.
+type aligner struct {
+	s     *scratch
+	frame int32
+	em    float32
+	rules []rule // of the frame
+
+	parts []alignedPart
+	lines []alignedLine
+
+	// Of the band at hand.
+	band    []alignedLine
+	ruled   []bool // by line: a wide rule lies above it
+	short   []rule // rules over some of its columns
+	cover   []coverStep
+	counts  []int32
+	steps   []float32
+	cols    []alignedColumn
+	refined []alignedColumn // storage
+	starts  []float32       // by column, storage
+	rows    []alignedRow
+	spans   []gridSpan
+	head    int // lines of the head
+	levels  int // rows of the head
+	rulesN  int // wide rules
+	pitch   float32
+	entries bool    // full lines are rows of their own
+	early   float32 // share of the full lines that are plainly so
+	floor   int     // lines before it are another table's
+	// mathFont is the font last looked at, and isMath whether it holds mathematics only.
+	mathFont *layout.Font
+	isMath   bool
+
+	// Of the rules of one length above each other.
+	sorted  []rule
+	stacks  []span // in sorted
+	window  []int32
+	stacked bool     // the band stands between such rules,
+	outer   rule     // as long as this one
+	stack   interval // from the first of these to the last
+	slabs   bool     // and each row does
+	parted  []partedRow
+	breaks  []int32 // by line: 1 where a row begins, see rowsByCells
+	rowStep float32 // the usual distance of its rows, see rowPitch
+	stubs   []stub  // of the column at hand
+}
+
+// alignedLine is one line of text across the region: parts[first:end].
+type alignedLine struct {
+	first, end int32
+	u0, u1     float32
+	v, size    float32
+	glyphs     int32
+	most       int32 // glyphs of its longest segment
+	gaps       bool  // it has several parts, and not as a label and its text
+	bold, mono bool
+	even       bool // justified: all its gaps are alike
+	solid      bool // it stands in for another table
+}
+
+// alignedColumn is a column: the text of its cells lies in [u0, u1], and it begins
+// at edge.
+type alignedColumn struct {
+	edge   float32
+	u0, u1 float32
+}
+
+// alignedRow is a row of the table: lines [first, end) of the band.
+type alignedRow struct {
+	first, end int32
+}
+
+// alignTables finds the tables of a region by alignment and adds their grids.
+func (s *scratch) alignTables(region []int32, frame int32) {
+	if len(region) < alignedSegments || s.frames[frame].vertical || len(s.grids) >= gridsKept {
+		return
+	}
+	a := &s.aligner
+	a.s, a.frame = s, frame
+	a.rules = s.levelRules(frame)
+	a.em, a.stacked = s.typicalSize(region), false
+	if !a.readLines(region) {
+		return
+	}
+	a.floor = 0
+	for at := 0; at < len(a.lines); {
+		first, end := a.nextBand(at)
+		if first == end {
+			break
+		}
+		at = max(end, a.tryBand(first, end))
+		a.floor = at
+	}
+}
+
+// tryBand makes a table of lines [first, end) of the region, and of lines around
+// them that belong to it, when the evidence is good. It returns where it ends.
+func (a *aligner) tryBand(first, end int) int {
+	first, end = a.limit(first, end)
+	a.take(first, end)
+	if !a.findColumns() {
+		cut := a.firstCrossing(first, end)
+		if cut == end {
+			return end
+		}
+		end = cut // several tables, with captions between them
+		if a.take(first, end); !a.findColumns() {
+			return end
+		}
+	}
+	first, end = a.extend(first, end)
+	a.take(first, end)
+	a.assign()
+	a.cutParts()
+	end = a.joinBetween(first, end)
+	a.finish()
+	return end
+}
+
+// finish makes the rows of the band, whose columns are known, and its grid when the
+// evidence is good. It reports whether it is.
+func (a *aligner) finish() bool {
+	a.findHead()
+	a.findRows()
+	confidence, why := a.weigh()
+	if len(a.rows)*len(a.cols) > gridSlots || confidence < alignedAccept || (a.rulesN < 3 || confidence < alignedSure) && a.s.onPicture(a.box()) {
+		return false
+	}
+	if a.isFormula() || a.isPointedAt() || a.hasBars() || a.hasAxis() {
+		return false
+	}
+	a.addGrid(confidence, why)
+	return true
+}
+
+// take makes lines [first, end) of the region the band at hand.
+func (a *aligner) take(first, end int) {
+	a.band = a.lines[first:end]
+	a.findRules()
+	a.pitch = a.tightPitch()
+}
+
+// tightPitch is the distance that lines of one cell have: nearly the smallest.
+func (a *aligner) tightPitch() float32 {
+	a.steps = a.steps[:0]
+	for i := 1; i < len(a.band); i++ {
+		if d := a.band[i].v - a.band[i-1].v; d > a.em/2 {
+			a.steps = append(a.steps, d)
+		}
+	}
+	if len(a.steps) == 0 {
+		return a.em
+	}
+	slices.Sort(a.steps)
+	return a.steps[len(a.steps)/10]
+}
+
+// readLines makes the lines of a region. It reports whether any has gaps.
+func (a *aligner) readLines(region []int32) bool {
+	s := a.s
+	a.parts, a.lines = a.parts[:0], a.lines[:0]
+	gapped := 0
+	for at := 0; at < len(region); {
+		end := at
+		g := &s.segments[region[at]]
+		l := alignedLine{first: int32(len(a.parts)), v: g.v, size: g.size, u0: g.u0, u1: g.u1, bold: true, mono: true}
+		for row := g.row; end < len(region) && s.segments[region[end]].row == row; end++ {
+			a.readPart(&l, &s.segments[region[end]])
+		}
+		a.joinStretched(&l)
+		l.end = int32(len(a.parts))
+		l.solid = l.solid || l.end-l.first > partsKept
+		l.gaps = a.hasGaps(&l)
+		if l.gaps {
+			gapped++
+		}
+		a.lines = append(a.lines, l)
+		at = end
+	}
+	return gapped >= alignedLeast
+}
+
+func (a *aligner) readPart(l *alignedLine, g *segment) {
+	l.u0, l.u1 = min(l.u0, g.u0), max(l.u1, g.u1)
+	if size := a.s.glyphs[g.first].size; g.count > l.most {
+		// That of the row is another's when columns share it.
+		l.size, l.most = size, g.count
+	}
+	l.glyphs += g.count
+	if g.grid != 0 {
+		l.solid = true
+		return
+	}
+	p := alignedPart{u0: g.u0, u1: g.u1, first: g.first, count: g.count, chars: g.count, tail: g.first + g.count - 1}
+	var bold bool
+	p.kind, bold = a.kindOf(g)
+	p.bold, p.mono = bold, g.mono
+	p.label = a.s.isLabel(g)
+	p.lower = isLower(a.s.firstRune(a.s.glyphs[g.first].char))
+	l.bold, l.mono = l.bold && bold, l.mono && g.mono
+	a.parts = append(a.parts, p)
+}
+
+// hasGaps reports a line of several parts that is not merely the label of an item
+// or heading and its text.
+func (a *aligner) hasGaps(l *alignedLine) bool {
+	n := l.end - l.first
+	if n < 2 || l.solid {
+		return false
+	}
+	p := a.parts[l.first:l.end]
+	if n == 2 && p[0].label && p[1].kind == textPart && p[1].u0-p[0].u1 < labelGap*l.size {
+		return false
+	}
+	for i := 1; i < len(p); i++ {
+		if p[i].u0-p[i-1].u1 >= cellGap*l.size {
+			return true
+		}
+	}
+	return n > 2 || a.stacked
+}

@@ -1,0 +1,66 @@
+package analyze
+
+// headAbove is the first line of a table whose first rule lies above line at: that
+// one, or one above the rule. Heads stand there, and all rows above the first subtotal
+// where only subtotals have rules.
+func (a *aligner) headAbove(at int, r rule) int {
+	low := a.gappedBelow(at) // the highest line with gaps so far
+	if low < 0 {
+		return at
+	}
+	if at == 0 || r.at-a.lines[at-1].v > ruleNear*a.em {
+		return at
+	}
+	first, stub, stray := at, a.parts[a.lines[low].first].u1, 0
+	for i := at - 1; i >= max(0, at-aboveLines) && stray <= bandCrossing; i-- {
+		h, below := &a.lines[i], &a.lines[i+1]
+		if h.solid || !a.within(h, r) || a.isFar(i+1) || !h.gaps && below.v-h.v > headNear*below.size {
+			break
+		}
+		switch {
+		case h.gaps && !h.even && a.alike(i, low) && !a.isText(h):
+			first, low, stray = i, i, 0
+			stub = min(stub, max(a.parts[h.first].u1, r.from))
+		case h.gaps:
+			return first
+		case h.u1 < a.parts[a.lines[low].first+1].u0 && h.u0 < stub:
+			stray++ // the title of a group
+		case h.u0 >= stub && h.end-h.first == 1: // a unit, or a head over several
+			if first < at && a.spansLine(h, low) && (a.lines[low].u0 >= stub || a.ruleBetween(h.v, below.v)) {
+				first = i
+			} else {
+				stray++
+			}
+		default:
+			return first
+		}
+	}
+	return first
+}
+
+// gappedBelow is the first line with gaps from number at on, no further than the
+// titles of groups; -1: none.
+func (a *aligner) gappedBelow(at int) int {
+	for i := at; i < min(at+bandCrossing, len(a.lines)); i++ {
+		if l := &a.lines[i]; l.gaps && !l.even && !l.solid {
+			return i
+		}
+	}
+	return -1
+}
+
+// isText reports long text behind the first part of l: columns of prose.
+func (a *aligner) isText(l *alignedLine) bool {
+	for _, p := range a.parts[l.first+1 : l.end] {
+		if p.chars >= proseCell {
+			return true
+		}
+	}
+	return false
+}
+
+// spansLine reports that line h reaches over a gap of line i, or lies in the middle of it.
+func (a *aligner) spansLine(h *alignedLine, i int) bool {
+	l := &a.lines[i]
+	return a.crosses(h, l) || abs(h.u0+h.u1-l.u0-l.u1) <= 2*a.em
+}

@@ -1,0 +1,356 @@
+package analyze
+
+import (
+	"slices"
+
+	"github.com/pagelift/pagelift/layout"
+)
+
+// findRows makes the rows of the band: those of its head, and of its body those
+// that lines of cells make together.
+func (a *aligner) findRows() {
+	a.rows, a.spans, a.levels, a.parted = a.rows[:0], a.spans[:0], 0, a.parted[:0]
+	a.headRows()
+	loose := a.looseStep()
+	a.weighEntries()
+	if a.stacked {
+		a.partRows()
+	}
+	a.slabs = a.stacked && a.rowsAreSlabs()
+	cells := !a.slabs && a.rowsByCells()
+	for i := a.head; i < len(a.band); i++ {
+		goesOn := cells && a.breaks[i] == 0 && !a.ruled[i] || !cells && i > a.head && a.continues(i, loose)
+		if i > a.head && goesOn {
+			a.rows[len(a.rows)-1].end = int32(i + 1)
+			continue
+		}
+		a.rows = append(a.rows, alignedRow{int32(i), int32(i + 1)})
+	}
+	for r := a.levels; r < len(a.rows); r++ {
+		a.bodySpans(r)
+	}
+	if a.slabs {
+		a.groupSpans()
+	} else {
+		a.middleSpans()
+	}
+}
+
+// looseStep is the distance above which a line begins a row, when rows are set
+// apart more than their own lines are; 0 when distances do not tell.
+func (a *aligner) looseStep() float32 {
+	a.steps = a.steps[:0]
+	for i := a.head + 1; i < len(a.band); i++ {
+		a.steps = append(a.steps, a.band[i].v-a.band[i-1].v)
+	}
+	if len(a.steps) < 2 {
+		return 0
+	}
+	slices.Sort(a.steps)
+	ratio, limit := float32(looseRatio), float32(0)
+	for i := 1; i < len(a.steps); i++ {
+		x, y := a.steps[i-1], a.steps[i]
+		if x > a.em/2 && y > x*ratio {
+			ratio, limit = y/x, (x+y)/2
+		}
+	}
+	if limit == 0 || !a.tells(limit) {
+		return 0
+	}
+	return limit
+}
+
+// tells reports that lines set closer than limit go on the cells of the line above:
+// they lack text in columns that the first lines of rows have.
+func (a *aligner) tells(limit float32) bool {
+	within, whole, firsts, keyless := 0, 0, 0, 0
+	for i := a.head; i < len(a.band); i++ {
+		key, numbers := a.look(i)
+		if i > a.head && a.band[i].v-a.band[i-1].v <= limit {
+			within++
+			if key && (numbers > 0 || int(a.band[i].end-a.band[i].first) >= len(a.cols)) || a.breaksEarly(i) || a.shareNumbers(i-1, i) {
+				whole++
+			}
+			continue
+		}
+		firsts++
+		if !key {
+			keyless++
+		}
+	}
+	return within > 0 && whole*looseWhole <= within && keyless*looseKeyless <= firsts
+}
+
+// look says what line i has: text in the first column, and how many numbers behind it.
+func (a *aligner) look(i int) (key bool, numbers int) {
+	l := &a.band[i]
+	for _, p := range a.parts[l.first:l.end] {
+		key = key || p.col == 0
+		if p.kind != textPart && p.col > 0 {
+			numbers++
+		}
+	}
+	return key, numbers
+}
+
+// continues reports that line i of the band goes on the row of the line above it.
+func (a *aligner) continues(i int, loose float32) bool {
+	if a.ruled[i] {
+		return false
+	}
+	if a.slabs {
+		return true
+	}
+	d := a.band[i].v - a.band[i-1].v
+	if loose > 0 {
+		return d <= loose
+	}
+	if a.breaksEarly(i) {
+		return false
+	}
+	if d > pitchTight*a.pitch {
+		return false
+	}
+	key, numbers := a.look(i)
+	l := &a.band[i]
+	if numbers > 0 && (!key || !a.isKeyOnly(i-1)) {
+		return false
+	}
+	if !key {
+		return a.under(i)
+	}
+	p := &a.parts[l.first]
+	above := a.keyAbove(i)
+	if above == nil {
+		return false
+	}
+	indented := p.u0 > above.u0+stubIndent*a.em
+	runsOn := p.lower || indented && a.isFull(above, 0)
+	if l.end-l.first > 1 && !a.isKeyOnly(i-1) {
+		return !a.entries && p.lower && (a.isPhrase(p) || a.isPhrase(above)) && a.under(i) && a.isFull(above, 0)
+	}
+	if numbers > 0 {
+		// The numbers stand beside the last line of their label.
+		return runsOn && !a.band[i-1].bold && a.isFull(above, 0)
+	}
+	return runsOn
+}
+
+// rowsAreSlabs reports that a rule lies below each row: few stretches between rules
+// hold lines that are entries of their own.
+func (a *aligner) rowsAreSlabs() bool {
+	slabs, several := 0, 0
+	for at := a.head; at < len(a.band); {
+		end := at + 1
+		for end < len(a.band) && !a.ruled[end] {
+			end++
+		}
+		slabs++
+		if a.listsEntries(at, end) {
+			several++
+		}
+		at = end
+	}
+	return slabs >= slabsLeast && several*slabsSeveral <= slabs
+}
+
+// listsEntries reports that lines behind the first of [at, end) are entries of their own: with
+// text in the first column, or numbers below numbers.
+func (a *aligner) listsEntries(at, end int) bool {
+	last := at
+	for i := at + 1; i < end; i++ {
+		key, numbers := a.look(i)
+		if key && a.band[i].gaps && (numbers > 0 || a.breaksEarly(i)) {
+			return true
+		}
+		if numbers > 0 {
+			if a.shareNumbers(last, i) {
+				return true
+			}
+			last = i
+		}
+	}
+	return false
+}
+
+// shareNumbers reports that lines i and j of the band have numbers in the same column
+// behind the first.
+func (a *aligner) shareNumbers(i, j int) bool {
+	x := &a.band[i]
+	for _, p := range a.parts[x.first:x.end] {
+		if p.col > 0 && p.kind != textPart {
+			if q := a.partIn(j, p.col); q != nil && q.kind != textPart {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// weighEntries finds whether lines with text in all columns are entries, each a row
+// of its own, by what most of them show.
+func (a *aligner) weighEntries() {
+	early, others := 0, 0
+	for i := a.head + 1; i < len(a.band); i++ {
+		up, l := &a.band[i-1], &a.band[i]
+		if int(l.end-l.first) < len(a.cols) || int(up.end-up.first) < len(a.cols) {
+			continue
+		}
+		if a.breaksEarly(i) {
+			early++
+		} else {
+			others++
+		}
+	}
+	a.entries, a.early = early >= others, share(early, early+others)
+}
+
+// breaksEarly reports that in some column the first word of line i would have fitted
+// behind the text of the line above: it does not go on there.
+func (a *aligner) breaksEarly(i int) bool {
+	up, l := &a.band[i-1], &a.band[i]
+	at := up.first
+	for j := l.first; j < l.end; j++ {
+		q := &a.parts[j]
+		for at < up.end && a.parts[at].col < q.col {
+			at++
+		}
+		if at == up.end {
+			return false
+		}
+		p := &a.parts[at]
+		if p.col != q.col || p.spans() || q.spans() {
+			continue
+		}
+		_, u0, u1 := wordAt(a.s.glyphs[q.first:q.first+q.count], 0)
+		if a.cols[p.end-1].u1-p.u1 > u1-u0+fitsMore*a.em {
+			return true
+		}
+	}
+	return false
+}
+
+// keyAbove is the part of the line above line i that stands in the first column.
+func (a *aligner) keyAbove(i int) *alignedPart {
+	l := &a.band[i-1]
+	if l.first == l.end || a.parts[l.first].col != 0 {
+		return nil
+	}
+	return &a.parts[l.first]
+}
+
+// isPhrase reports a part of several words.
+func (a *aligner) isPhrase(p *alignedPart) bool {
+	end, _, _ := wordAt(a.s.glyphs[p.first:p.first+p.count], 0)
+	return int32(end) < p.chars
+}
+
+// isFull reports that p reaches nearly to the end of its column, as lines of a cell
+// do that go on.
+func (a *aligner) isFull(p *alignedPart, c int) bool {
+	k := &a.cols[c]
+	return p.u1-k.u0 >= cellFull*(k.u1-k.u0)
+}
+
+// under reports that each part of line i stands under text of the row above.
+func (a *aligner) under(i int) bool {
+	row := a.rows[len(a.rows)-1]
+	l := &a.band[i]
+	for _, p := range a.parts[l.first:l.end] {
+		if !a.has(row, p.col) {
+			return false
+		}
+	}
+	return true
+}
+
+// has reports that a row has text in column c.
+func (a *aligner) has(row alignedRow, c int32) bool {
+	// The lines of a long cell: the first of the row and the last tell enough.
+	for _, i := range [...]int32{row.first, row.end - 1} {
+		l := &a.band[i]
+		for _, p := range a.parts[l.first:l.end] {
+			if p.col <= c && p.end > c {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// bodySpans adds the cells of row r that lie over several columns. A title that is
+// all of its row lies over all.
+func (a *aligner) bodySpans(r int) {
+	row := a.rows[r]
+	own := len(a.spans)
+	parts, whole := 0, false
+	for i := row.first; i < row.end; i++ {
+		l := &a.band[i]
+		for _, p := range a.parts[l.first:l.end] {
+			parts++
+			if p.spans() {
+				whole = p.col == 0
+				a.addSpan(own, gridSpan{int32(r), p.col, 1, p.end - p.col})
+			}
+		}
+	}
+	if parts == 1 && whole {
+		a.spans[own].cols = int32(len(a.cols))
+	}
+}
+
+// box is the extent of the band on the page.
+func (a *aligner) box() layout.Rect {
+	u0, u1 := a.extent(a.band)
+	return a.s.frames[a.frame].toPage(u0, a.band[0].v-a.band[0].size, u1, a.band[len(a.band)-1].v)
+}
+
+// addGrid hands the table on.
+func (a *aligner) addGrid(confidence float32, why string) {
+	n := len(a.band)
+	a.fitEdges()
+	t := grid{frame: a.frame, head: a.levels, confidence: confidence, why: why}
+	u0, u1 := a.extent(a.band)
+	pad := channelWidth * a.em
+	t.u = append(t.u, u0-pad)
+	for _, c := range a.cols[1:] {
+		t.u = append(t.u, c.edge)
+	}
+	t.u = append(t.u, u1+pad)
+	t.v = append(t.v, a.band[0].v-a.band[0].size)
+	for _, r := range a.rows[1:] {
+		x, y := &a.band[r.first-1], &a.band[r.first]
+		t.v = append(t.v, (x.v+y.v)/2-textMiddle*(x.size+y.size)/2)
+	}
+	t.v = append(t.v, a.band[n-1].v+textMiddle*a.band[n-1].size)
+	for _, p := range a.spans {
+		if p.rows > 1 || p.cols > 1 {
+			t.spans = append(t.spans, p)
+		}
+	}
+	a.s.addGrid(t)
+}
+
+// fitEdges puts the edges of columns in the middle of the white between the text of
+// all their cells: that of the lines that told the columns may be shorter.
+func (a *aligner) fitEdges() {
+	left, right := float32(-farAway), sized(a.starts, len(a.cols))
+	for c := range right {
+		right[c] = farAway
+	}
+	for i := range a.band {
+		l := &a.band[i]
+		for _, p := range a.parts[l.first:l.end] {
+			if c := p.col; !p.spans() {
+				a.cols[c].u1, right[c] = max(a.cols[c].u1, p.u1), min(right[c], p.u0)
+			}
+		}
+	}
+	for c := range a.cols {
+		if k := &a.cols[c]; c > 0 && left < right[c] && left > k.edge {
+			k.edge = (left + right[c]) / 2
+		}
+		left = a.cols[c].u1
+	}
+	a.starts = right
+}

@@ -1,0 +1,366 @@
+package analyze
+
+import "slices"
+
+// coverStep is a place where a part of a line begins or ends.
+type coverStep struct {
+	u    float32
+	step int32
+}
+
+// findColumns finds the columns of the band: between them are channels that the
+// lines with most parts leave white. Between rules of one length a few lines may
+// cross one, for a long entry runs on over an empty cell; so many are let cross as
+// leave the fewest lines with two parts in one column.
+func (a *aligner) findColumns() bool {
+	voters := a.voters()
+	if voters < alignedLeast {
+		return false
+	}
+	best, least := int32(-1), 0
+	most := int32(0)
+	if a.stacked {
+		most = min(int32(float32(voters)*stackCrossed), crossedMost)
+	}
+	for t := range most + 1 {
+		a.channels(t)
+		if len(a.cols) < 2 {
+			continue
+		}
+		if c := a.conflicts(); best < 0 || c < least {
+			best, least = t, c
+		}
+		if least == 0 {
+			break
+		}
+	}
+	if best < 0 {
+		return false
+	}
+	a.channels(best)
+	a.stubColumn()
+	a.refine()
+	if len(a.cols) > columnsKept {
+		return false
+	}
+	a.assign()
+	a.cutParts()
+	a.mergeColumns()
+	return len(a.cols) >= 2
+}
+
+// voters makes the steps of the lines that say where the columns are, those with
+// at least half as many parts as a full line has, and returns their number.
+func (a *aligner) voters() int {
+	a.counts = a.counts[:0]
+	for i := range a.band {
+		if n := a.band[i].entries(); n > 1 {
+			a.counts = append(a.counts, n)
+		}
+	}
+	slices.Sort(a.counts)
+	full := int32(0)
+	if len(a.counts) > 0 {
+		full = a.counts[len(a.counts)*3/4]
+	}
+	u0, u1 := a.extent(a.band)
+	width := u1 - u0
+	// Cells centred beside each other share few baselines.
+	sparse := (a.stacked || a.band[0].bold && a.band[0].gaps) && float32(len(a.counts)) < sparseGaps*float32(len(a.band))
+	a.cover = a.cover[:0]
+	n := 0
+	for i := range a.band {
+		l := &a.band[i]
+		entries := l.entries()
+		switch {
+		case sparse && l.u1-l.u0 < ruleWide*width:
+		case entries < 2 || 2*entries <= full && full > 2:
+			continue
+		}
+		n++
+		if l.even && entries == 1 {
+			a.cover = append(a.cover, coverStep{l.u0, 1}, coverStep{l.u1, -1})
+			continue
+		}
+		for _, p := range a.parts[l.first:l.end] {
+			a.cover = append(a.cover, coverStep{p.u0, 1}, coverStep{p.u1, -1})
+		}
+	}
+	slices.SortFunc(a.cover, coverOrder)
+	return n
+}
+
+// entries is how many cells the line has at first sight.
+func (l *alignedLine) entries() int32 {
+	switch {
+	case !l.gaps, l.even && l.end-l.first > 2:
+		return 1
+	}
+	return l.end - l.first
+}
+
+// coverOrder puts what begins at a place before what ends there.
+func coverOrder(x, y coverStep) int {
+	if c := compare(x.u, y.u); c != 0 {
+		return c
+	}
+	return int(y.step - x.step)
+}
+
+// channels makes the columns between the strips that at most so many voters cross.
+func (a *aligner) channels(tolerance int32) {
+	a.cols = a.cols[:0]
+	cover := int32(0)
+	column := alignedColumn{}
+	open := false
+	var low interval // where the fewest cross, the widest such place
+	lowest := int32(0)
+	for i, c := range a.cover {
+		cover += c.step
+		switch {
+		case cover > tolerance && !open:
+			if n := len(a.cols); n > 0 && low.b-low.a < channelWidth*a.em {
+				column = a.cols[n-1] // no channel after all
+				a.cols = a.cols[:n-1]
+			} else {
+				column = alignedColumn{u0: c.u, edge: (low.a + low.b) / 2}
+			}
+			open = true
+		case cover <= tolerance && open:
+			column.u1 = c.u
+			a.cols = append(a.cols, column)
+			open, lowest, low = false, tolerance+1, interval{}
+		}
+		if !open && i+1 < len(a.cover) {
+			next := a.cover[i+1].u
+			if cover < lowest || cover == lowest && next-c.u > low.b-low.a {
+				lowest, low = cover, interval{c.u, next}
+			}
+		}
+	}
+	if len(a.cols) > 0 {
+		a.cols[0].edge = a.cols[0].u0
+	}
+}
+
+// conflicts counts the lines with two parts in one column, and those that cross an
+// edge.
+func (a *aligner) conflicts() int {
+	n := 0
+	for i := range a.band {
+		l := &a.band[i]
+		if !l.gaps {
+			continue
+		}
+		before := -1
+		for _, p := range a.parts[l.first:l.end] {
+			c0, c1 := a.columnOf(p.u0), a.columnOf(p.u1)
+			if c0 == before || c1 > c0 {
+				n++
+				break
+			}
+			before = c1
+		}
+	}
+	return n
+}
+
+// columnOf is the column that holds u.
+func (a *aligner) columnOf(u float32) int {
+	lo, hi := 0, len(a.cols)
+	for lo+1 < hi {
+		if m := (lo + hi) / 2; a.cols[m].edge <= u {
+			lo = m
+		} else {
+			hi = m
+		}
+	}
+	return lo
+}
+
+// assign gives each part its columns.
+func (a *aligner) assign() {
+	for i := range a.band {
+		l := &a.band[i]
+		for j := l.first; j < l.end; j++ {
+			a.place(&a.parts[j])
+		}
+	}
+}
+
+// place finds the columns of p.
+func (a *aligner) place(p *alignedPart) {
+	p.col, p.end = int32(a.columnOf(p.u0)), int32(a.columnOf(p.u1))+1
+	// A part that only just reaches over an edge is not in that column.
+	for p.end-p.col > 1 && p.u1 <= a.cols[p.end-1].u0 {
+		p.end--
+	}
+	for p.end-p.col > 1 && p.u0 >= a.cols[p.col].u1 {
+		p.col++
+	}
+}
+
+// cutParts cuts the parts over several columns at those edges where a gap wider than
+// those between their other words lies: cells that happen to stand close.
+func (a *aligner) cutParts() {
+	for i := range a.band {
+		l := &a.band[i]
+		crossing := false
+		for _, p := range a.parts[l.first:l.end] {
+			crossing = crossing || p.spans() && p.chars == p.count
+		}
+		if !crossing {
+			continue
+		}
+		first := int32(len(a.parts))
+		for j := l.first; j < l.end; j++ {
+			a.cutPart(l, a.parts[j])
+		}
+		l.first, l.end = first, int32(len(a.parts))
+	}
+}
+
+// cutPart adds the pieces of p to the parts.
+func (a *aligner) cutPart(l *alignedLine, p alignedPart) {
+	if !p.spans() || p.chars != p.count {
+		a.parts = append(a.parts, p)
+		return
+	}
+	glyphs := a.s.glyphs[p.first : p.first+p.count]
+	usual := max(a.usualGap(glyphs), usualSpace*l.size)
+	from, c := int32(0), p.col+1
+	for n := int32(1); n < p.count && c < p.end; n++ {
+		x, y := &glyphs[n-1], &glyphs[n]
+		gap := y.u0 - x.u1
+		if gap < cutGapWide*l.size && gap < cutGapUsual*usual {
+			continue
+		}
+		for c < p.end && a.cols[c].u0 <= x.u1 {
+			c++ // its channel passed without a gap
+		}
+		if c < p.end && a.cols[c-1].u1 < y.u0 {
+			a.parts = append(a.parts, a.piece(&p, from, n))
+			from = n
+			c++
+		}
+	}
+	a.parts = append(a.parts, a.piece(&p, from, p.count))
+}
+
+// piece is the part of glyphs [from, to) of p.
+func (a *aligner) piece(p *alignedPart, from, to int32) alignedPart {
+	g := segment{first: p.first + from, count: to - from}
+	a.s.fit(&g)
+	q := alignedPart{u0: g.u0, u1: g.u1, first: g.first, count: g.count, chars: g.count, tail: g.first + g.count - 1}
+	q.kind, q.bold = a.kindOf(&g)
+	q.label, q.lower = p.label && from == 0, isLower(a.s.firstRune(a.s.glyphs[g.first].char))
+	a.place(&q)
+	return q
+}
+
+// usualGap is the mean gap between words of glyphs, but for the widest.
+func (a *aligner) usualGap(glyphs []glyph) float32 {
+	sum, widest, n := float32(0), float32(0), 0
+	for i := 1; i < len(glyphs); i++ {
+		if gap := glyphs[i].u0 - glyphs[i-1].u1; gap > gapBareMin*glyphs[i].size {
+			sum += gap
+			widest = max(widest, gap)
+			n++
+		}
+	}
+	if n < 2 {
+		return 0
+	}
+	return (sum - widest) / float32(n-1)
+}
+
+// mergeColumns joins columns that are parts of one: signs set apart from their
+// numbers, and entries that only never stand above each other.
+func (a *aligner) mergeColumns() {
+	for c := 0; c < len(a.cols); c++ {
+		switch a.columnSign(c) {
+		case signBefore:
+			if c+1 < len(a.cols) {
+				a.join(c)
+				c--
+			}
+		case signAfter:
+			if c > 0 {
+				a.join(c - 1)
+				c--
+			}
+		}
+	}
+	for c := 0; c+1 < len(a.cols); c++ {
+		if a.cols[c+1].u0-a.cols[c].u1 < columnApart*a.em && a.neverBoth(c) {
+			a.join(c)
+			c--
+		}
+	}
+}
+
+// join makes one column of c and the one behind it.
+func (a *aligner) join(c int) {
+	a.cols[c].u1 = max(a.cols[c].u1, a.cols[c+1].u1)
+	a.cols = slices.Delete(a.cols, c+1, c+2)
+	a.assign()
+	a.cutParts()
+}
+
+type signSide uint8
+
+const (
+	noSign signSide = iota
+	signBefore
+	signAfter
+)
+
+// columnSign reports a column of nothing but currency signs, which go with what is
+// behind them, or of percent signs, brackets and marks, which go with what is before.
+func (a *aligner) columnSign(c int) signSide {
+	side, n := noSign, 0
+	for i := range a.band {
+		l := &a.band[i]
+		for _, p := range a.parts[l.first:l.end] {
+			if p.col != int32(c) || p.end != int32(c)+1 {
+				continue
+			}
+			if p.kind != signPart {
+				if l.gaps && p.kind == textPart && l.end-l.first > 2 {
+					continue // a head
+				}
+				return noSign
+			}
+			n++
+			switch a.s.firstRune(a.s.glyphs[p.first].char) {
+			case '%', ')', '*', '†', '‡':
+				side = signAfter
+			default:
+				side = signBefore
+			}
+		}
+	}
+	if n == 0 {
+		return noSign
+	}
+	return side
+}
+
+// neverBoth reports that no line has text in column c and in the next one.
+func (a *aligner) neverBoth(c int) bool {
+	for i := range a.band {
+		l := &a.band[i]
+		first, second := false, false
+		for _, p := range a.parts[l.first:l.end] {
+			if p.end-p.col > 1 {
+				continue
+			}
+			first = first || p.col == int32(c)
+			second = second || p.col == int32(c)+1
+		}
+		if first && second {
+			return false
+		}
+	}
+	return true
+}

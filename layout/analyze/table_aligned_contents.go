@@ -1,0 +1,45 @@
+package analyze
+
+// leadsToPages reports that the band is a list of contents: most lines end in dots that
+// lead to one number, and the numbers do not fall, as amounts and years do.
+func (a *aligner) leadsToPages() bool {
+	led, falls, last := 0, 0, -1
+	for i := range a.band {
+		page, ok := a.ledTo(&a.band[i])
+		if !ok {
+			continue
+		}
+		if led++; page < last {
+			falls++
+		}
+		last = page
+	}
+	return led >= ledLeast && float32(led) >= listedShare*float32(len(a.band)) && falls <= led/ledFalls
+}
+
+// ledTo is the number of the page that the dots of line l lead to.
+func (a *aligner) ledTo(l *alignedLine) (page int, ok bool) {
+	parts := a.parts[l.first:l.end]
+	if len(parts) == 0 {
+		return 0, false
+	}
+	segmentOf := func(p *alignedPart) segment { return segment{first: p.first, count: p.count} }
+	end := segmentOf(&parts[len(parts)-1])
+	dots := end
+	if len(parts) > 1 && end.count <= listedDigits && a.s.isNumber(&end) {
+		dots = segmentOf(&parts[len(parts)-2])
+	}
+	if dots.count == 0 || !a.s.endsListed(&dots) {
+		return 0, false
+	}
+	digits := false
+	for _, g := range a.s.glyphs[end.first : end.first+end.count] {
+		r := a.s.firstRune(g.char)
+		if digits = r >= '0' && r <= '9'; !digits {
+			page = 0
+			continue
+		}
+		page = min(10*page+int(r-'0'), int(farAway))
+	}
+	return page, digits
+}

@@ -1,0 +1,158 @@
+package analyze
+
+import (
+	"strings"
+	"unicode/utf8"
+)
+
+// mathFacts is how much of a band is mathematics.
+type mathFacts struct {
+	letters int // of languages
+	maths   int // letters of fonts of mathematics, and signs that only formulas have
+	typed   int // letters of a fixed-width font
+	big     int // lines with signs that grow: sums, integrals, tall brackets
+	numbers int // lines that end in a number in brackets, alone in the last column
+	lines   int
+}
+
+// isFormula reports a display formula, whose fractions, matrices and aligned signs
+// leave channels as cells do. Tables of signs say in other letters what each means,
+// and in tables of values the numbers outweigh the letters.
+func (a *aligner) isFormula() bool {
+	f := a.maths()
+	if f.maths == 0 || float32(f.typed) > formulaTyped*float32(f.letters+f.typed) {
+		return false
+	}
+	part := float32(f.maths) / float32(f.maths+f.letters)
+	switch {
+	case a.rulesN >= formulaRules:
+		return part >= formulaRuled && f.big > 0
+	case float32(f.big) >= formulaBig*float32(f.lines):
+		return part >= formulaSome
+	case f.numbers > 0 && f.numbers == a.partsIn(int32(len(a.cols)-1)):
+		return part >= formulaSome
+	}
+	return part >= formulaMost
+}
+
+// maths looks at the characters of the band and their fonts.
+func (a *aligner) maths() mathFacts {
+	var f mathFacts
+	f.lines = len(a.band)
+	a.mathFont = nil
+	for i := range a.band {
+		l := &a.band[i]
+		big := false
+		for _, p := range a.parts[l.first:l.end] {
+			big = a.addMaths(&f, &p) || big
+		}
+		if big {
+			f.big++
+		}
+		if l.first < l.end && a.isEquationNumber(&a.parts[l.end-1]) {
+			f.numbers++
+		}
+	}
+	return f
+}
+
+// addMaths counts the characters of p and reports one that grows with what it holds.
+func (a *aligner) addMaths(f *mathFacts, p *alignedPart) (big bool) {
+	run, math, mono := int32(-1), false, false
+	for _, c := range a.s.glyphs[p.first : p.first+p.count] {
+		if c.run != run {
+			run = c.run
+			math, mono = false, false
+			if font := a.s.font(run); font != nil {
+				if font != a.mathFont {
+					a.mathFont, a.isMath = font, isMathFont(font.Name)
+				}
+				math, mono = a.isMath, font.Mono
+			}
+		}
+		r := a.s.firstRune(c.char)
+		switch {
+		case r < utf8.RuneSelf && !isLetter(r):
+		case isBigSign(r):
+			big = true
+			f.maths++
+		case isMathLetter(r), math && isLetter(r):
+			f.maths++
+		case isLetter(r) && mono:
+			f.typed++
+		case isLetter(r):
+			f.letters++
+		}
+	}
+	return big
+}
+
+// isEquationNumber reports "(3)", "(2.14)" or "(A.3)" alone in the last column.
+func (a *aligner) isEquationNumber(p *alignedPart) bool {
+	if p.col == 0 || int(p.end) != len(a.cols) || p.count < 3 || p.count > labelRunes || a.lastOf(p) != ')' {
+		return false
+	}
+	glyphs := a.s.glyphs[p.first : p.first+p.count]
+	if a.s.firstRune(glyphs[0].char) != '(' {
+		return false
+	}
+	digits := 0
+	for _, c := range glyphs[1 : len(glyphs)-1] {
+		switch r := a.s.firstRune(c.char); {
+		case isDigit(r):
+			digits++
+		case r != '.' && r != '-' && !isLetter(r):
+			return false
+		}
+	}
+	return digits > 0
+}
+
+// partsIn counts the parts of the band in one column.
+func (a *aligner) partsIn(col int32) int {
+	n := 0
+	for i := range a.band {
+		l := &a.band[i]
+		for _, p := range a.parts[l.first:l.end] {
+			if p.end-p.col == 1 && p.col == col {
+				n++
+			}
+		}
+	}
+	return n
+}
+
+// mathFonts are the beginnings of the names of fonts that hold nothing but
+// mathematics, in capital letters: those of TeX, AMS, MathTime and Fourier.
+var mathFonts = []string{
+	"CMMI", "CMSY", "CMEX", "CMBSY", "CMMIB", "MSAM", "MSBM", "EUFM", "EUEX", "EUSM", "RSFS",
+	"LMMATH", "MTMI", "MTSY", "MTEX", "TXSY", "TXMI", "TXEX", "PXSY", "PXMI", "PXEX",
+	"STMARY", "WASY", "ESINT", "FOURIER-MATH", "YHMATH", "ZPLMR", "ZPTMCM", "MATHEMATICALPI",
+}
+
+func isMathFont(name string) bool {
+	for _, m := range mathFonts {
+		if len(name) >= len(m) && strings.EqualFold(name[:len(m)], m) {
+			return true
+		}
+	}
+	return false
+}
+
+// isMathLetter reports a letter of the block of mathematical alphabets.
+func isMathLetter(r rune) bool { return r >= 0x1D400 && r <= 0x1D7CB }
+
+// isBigSign reports sums, integrals, roots, derivatives, and the pieces of tall brackets.
+func isBigSign(r rune) bool {
+	switch {
+	case r >= 0x239B && r <= 0x23B3, r >= 0x23DC && r <= 0x23E1:
+		return true
+	case r >= 0x222B && r <= 0x2233, r >= 0x2A00 && r <= 0x2A1C, r >= 0x22C0 && r <= 0x22C3:
+		return true
+	}
+	switch r {
+	case '∑', '∏', '∐', '√', '∂', '∇':
+		return true
+	}
+	return false
+}

@@ -1,0 +1,213 @@
+package analyze
+
+import "slices"
+
+// findHead finds how many lines of the band are its head.
+func (a *aligner) findHead() {
+	a.head = 0
+	n := len(a.band)
+	most := min(n-1, headLines)
+	if a.isHeaded() && n > 1 {
+		for a.head = 1; a.head < most && a.band[a.head].bold && !a.isKeyOnly(a.head); {
+			a.head++ // second lines of its cells
+		}
+		return
+	}
+	if body := a.firstBody(); body > 0 && body <= most {
+		a.head = body
+		return
+	} else if body == 0 {
+		return
+	}
+	for a.head < most && a.band[a.head].bold {
+		a.head++
+	}
+	if a.head == most {
+		a.head = 0
+	}
+	if a.head > 0 {
+		return
+	}
+	first, inside := 0, 0
+	for i := 1; i < n; i++ {
+		if a.ruled[i] {
+			if inside++; first == 0 {
+				first = i
+			}
+		}
+	}
+	// Of many rules the first tells nothing.
+	if inside == 1 && first <= most && (2*first <= n || a.ruled[0]) {
+		a.head = first
+	}
+}
+
+// firstBody is the first line of numbers, or the line below the last wide rule
+// before it; -1 when the table is not one of numbers.
+func (a *aligner) firstBody() int {
+	n := len(a.band)
+	numbers, lines := 0, 0
+	first := -1
+	for i := range a.band {
+		if !a.band[i].gaps {
+			continue
+		}
+		lines++
+		if a.isNumbers(i) {
+			numbers++
+			if first < 0 {
+				first = i
+			}
+		}
+	}
+	if first < 0 || float32(numbers) < bodyNumbers*float32(lines) {
+		return -1
+	}
+	for i := first; i > 0; i-- {
+		if a.ruled[i] {
+			if i > 1 && a.isKeyOnly(i-1) && (len(a.rulesBelow(i-2)) > 0 || a.lastOf(&a.parts[a.band[i-1].first]) == ':') {
+				return i - 1 // the title of a group below the rules of the heads
+			}
+			return i
+		}
+	}
+	// A title of a group before the first line of numbers is part of the body.
+	for first > 1 && first < n && a.isKeyOnly(first-1) && !a.isKeyOnly(first-2) {
+		first--
+	}
+	return first
+}
+
+// isNumbers reports that most parts of line i behind the first column are numbers,
+// and not years alone, which stand in heads.
+func (a *aligner) isNumbers(i int) bool {
+	l := &a.band[i]
+	numbers, years, others := 0, 0, 0
+	for _, p := range a.parts[l.first:l.end] {
+		switch {
+		case p.col == 0:
+		case p.kind == numberPart:
+			numbers++
+		case p.kind == yearPart:
+			years++
+		case p.kind == textPart:
+			others++
+		}
+	}
+	return numbers > 0 && numbers+years >= others
+}
+
+// isKeyOnly reports that line i has text in the first column only.
+func (a *aligner) isKeyOnly(i int) bool {
+	l := &a.band[i]
+	return l.end-l.first == 1 && a.parts[l.first].col == 0 && a.parts[l.first].end == 1
+}
+
+// headRows makes the rows of the head: a level ends at rules and below heads that
+// span several columns.
+func (a *aligner) headRows() {
+	from := 0
+	for i := 0; i < a.head; i++ {
+		if i+1 == a.head || a.levelEnds(i) {
+			a.rows = append(a.rows, alignedRow{int32(from), int32(i + 1)})
+			from = i + 1
+		}
+	}
+	a.levels = len(a.rows)
+	if a.levels == 0 {
+		return
+	}
+	taken := make([]bool, a.levels*len(a.cols))
+	first := len(a.spans)
+	for r := a.levels - 1; r >= 0; r-- { // heads over groups need those below
+		a.levelCells(r, taken)
+	}
+	slices.SortStableFunc(a.spans[first:], func(x, y gridSpan) int { return int(x.row - y.row) })
+	a.growHeads(first, taken)
+}
+
+// levelEnds reports that a level of the head ends below line i.
+func (a *aligner) levelEnds(i int) bool {
+	if a.ruled[i+1] || len(a.rulesBelow(i)) > 0 {
+		return true
+	}
+	if a.groupsUnder(i).size > 1 {
+		return true
+	}
+	l := &a.band[i]
+	for j := l.first; j < l.end; j++ {
+		p := &a.parts[j]
+		if p.spans() && a.partsUnder(i+1, p.col, p.end) > 1 || !p.spans() && a.headsGroup(i, j) {
+			return true
+		}
+	}
+	return false
+}
+
+// headsGroup reports that part j of line i, over one column, is centred on several
+// that have heads of their own in the next line.
+func (a *aligner) headsGroup(i int, j int32) bool {
+	p := &a.parts[j]
+	q := a.partIn(i+1, p.col)
+	if q != nil && a.sameEdge(p, q) {
+		return false
+	}
+	col, end := a.centredOn(&a.band[i], j)
+	return end-col > 1 && a.partsUnder(i+1, col, end) == int(end-col)
+}
+
+// partsUnder counts the parts of line i in columns [col, end).
+func (a *aligner) partsUnder(i int, col, end int32) int {
+	l := &a.band[i]
+	n := 0
+	for k := l.first; k < l.end; k++ {
+		if q := &a.parts[k]; q.col < end && q.end > col {
+			n++
+		}
+	}
+	return n
+}
+
+// rulesBelow are the short rules between line i and the next one.
+func (a *aligner) rulesBelow(i int) []rule {
+	first := 0
+	for first < len(a.short) && a.short[first].at <= a.band[i].v {
+		first++
+	}
+	end := first
+	for end < len(a.short) && a.short[end].at < a.band[i+1].v {
+		end++
+	}
+	return a.short[first:end]
+}
+
+// growHeads lets cells of the head, which are spans[first:], take the empty cells
+// above them, or below when there is nothing in the levels below.
+func (a *aligner) growHeads(first int, taken []bool) {
+	cols := len(a.cols)
+	free := func(r int32, p *gridSpan) bool {
+		for c := p.col; c < p.col+p.cols; c++ {
+			if taken[int(r)*cols+int(c)] {
+				return false
+			}
+		}
+		return true
+	}
+	take := func(r int32, p *gridSpan) {
+		for c := p.col; c < p.col+p.cols; c++ {
+			taken[int(r)*cols+int(c)] = true
+		}
+	}
+	for i := first; i < len(a.spans); i++ {
+		p := &a.spans[i]
+		for p.row > 0 && free(p.row-1, p) {
+			p.row--
+			p.rows++
+			take(p.row, p)
+		}
+		for end := p.row + p.rows; int(end) < a.levels && free(end, p); end++ {
+			p.rows++
+			take(end, p)
+		}
+	}
+}

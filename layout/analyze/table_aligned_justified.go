@@ -1,0 +1,86 @@
+package analyze
+
+// joinStretched makes one part of those of a justified line, whose gaps are about
+// as wide as all gaps between its words.
+func (a *aligner) joinStretched(l *alignedLine) {
+	parts := a.parts[l.first:]
+	if len(parts) < 2 || l.solid {
+		return
+	}
+	least, words := a.stretchOf(l, parts)
+	if !words && sameGaps(parts, l.size) {
+		least, words = parts[1].u0-parts[0].u1, true
+	}
+	if !words {
+		least = parts[1].u0 - parts[0].u1
+		for i := 1; i < len(parts); i++ {
+			if !parts[i].lower {
+				return
+			}
+			least = min(least, parts[i].u0-parts[i-1].u1)
+		}
+	}
+	if least < stretchLeast*l.size {
+		return
+	}
+	if a.stacked {
+		// The channels of a table in a frame are looked for all the same.
+		l.even = evenGaps(parts, stretchSame*least)
+		return
+	}
+	kept := parts[:1]
+	for _, p := range parts[1:] {
+		last := &kept[len(kept)-1]
+		if gap := p.u0 - last.u1; gap > stretchSame*least || gap > stretchGap*l.size {
+			kept = append(kept, p)
+			continue
+		}
+		last.u1, last.tail = p.u1, p.tail
+		last.chars += p.chars
+		last.kind = textPart
+	}
+	a.parts = a.parts[:int(l.first)+len(kept)]
+}
+
+// evenGaps reports that no gap between parts is wider than most.
+func evenGaps(parts []alignedPart, most float32) bool {
+	for i := 1; i < len(parts); i++ {
+		if parts[i].u0-parts[i-1].u1 > most {
+			return false
+		}
+	}
+	return true
+}
+
+// sameGaps reports several parts of different widths between which all gaps are the
+// same, as only those of justified words are.
+func sameGaps(parts []alignedPart, size float32) bool {
+	if len(parts) < sameGapParts {
+		return false
+	}
+	first, width := parts[1].u0-parts[0].u1, parts[0].u1-parts[0].u0
+	differ, lower := false, false
+	for i := 1; i < len(parts); i++ {
+		lower = lower || parts[i].lower
+		if abs(parts[i].u0-parts[i-1].u1-first) > sameChunk*size {
+			return false
+		}
+		differ = differ || abs(parts[i].u1-parts[i].u0-width) > size
+	}
+	return differ && lower
+}
+
+// stretchOf is the smallest gap between the words of parts; words is false when all
+// are single words.
+func (a *aligner) stretchOf(l *alignedLine, parts []alignedPart) (least float32, words bool) {
+	least = stretchGap * l.size
+	for i := range parts {
+		glyphs := a.s.glyphs[parts[i].first : parts[i].first+parts[i].count]
+		for n := 1; n < len(glyphs); n++ {
+			if gap := glyphs[n].u0 - glyphs[n-1].u1; gap > gapBareMin*glyphs[n].size {
+				least, words = min(least, gap), true
+			}
+		}
+	}
+	return least, words
+}

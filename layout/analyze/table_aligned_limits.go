@@ -1,0 +1,166 @@
+package analyze
+
+import "slices"
+
+// findRules finds the rules in and around the band: ruled says above which lines
+// a wide one lies, short are those over some columns.
+func (a *aligner) findRules() {
+	n := len(a.band)
+	a.ruled = slices.Grow(a.ruled[:0], n+1)[:n+1]
+	clear(a.ruled)
+	a.short, a.rulesN = a.short[:0], 0
+	u0, u1 := a.extent(a.band)
+	if a.stacked && !a.band[0].mono { // text may fill a small part of the last column; programs fill theirs
+		u0, u1 = min(u0, a.outer.from), max(u1, a.outer.to)
+	}
+	top := a.band[0].v - ruleAbove*a.band[0].size
+	bottom := a.band[n-1].v + ruleBelow*a.band[n-1].size
+	i := 0
+	for _, r := range a.rules[a.ruleFrom(top):] {
+		if r.at > bottom {
+			break
+		}
+		for i < n && a.band[i].v < r.at {
+			i++
+		}
+		switch {
+		case isWide(r, u0, u1):
+			if !a.ruled[i] {
+				a.rulesN++
+			}
+			a.ruled[i] = true
+		case r.from >= u0-a.em && r.to <= u1+a.em && i > 0 && i < n:
+			a.short = append(a.short, r)
+		}
+	}
+}
+
+// isWide reports a rule over nearly all of [u0, u1] that is not much wider.
+func isWide(r rule, u0, u1 float32) bool {
+	over := min(r.to, u1) - max(r.from, u0)
+	return over >= ruleWide*(u1-u0) && r.to-r.from <= ruleWidest*(u1-u0)
+}
+
+// ruleFrom is the first rule at or below v.
+func (a *aligner) ruleFrom(v float32) int {
+	i, _ := slices.BinarySearchFunc(a.rules, v, func(r rule, v float32) int { return compare(r.at, v) })
+	return i
+}
+
+func (a *aligner) extent(lines []alignedLine) (u0, u1 float32) {
+	u0, u1 = lines[0].u0, lines[0].u1
+	for i := range lines {
+		u0, u1 = min(u0, lines[i].u0), max(u1, lines[i].u1)
+	}
+	return u0, u1
+}
+
+// limit takes off lines outside the rules of a table: a caption above the first,
+// notes below the last.
+func (a *aligner) limit(first, end int) (int, int) {
+	a.take(first, end)
+	if a.rulesN < 2 {
+		return first, end
+	}
+	top, bottom := -1, -1
+	for i, r := range a.ruled {
+		if !r {
+			continue
+		}
+		if top < 0 {
+			top = i
+		}
+		bottom = i
+	}
+	n := end - first
+	inside := bottom - top
+	if top > 0 && top <= limitLines && inside >= alignedLeast && a.rulesN >= 3 && !a.alike(first+top-1, first+top) {
+		first += top
+	} else {
+		top = 0
+	}
+	if bottom < n && n-bottom <= bottom-top && a.rulesN >= 3 && !a.alike(end-n+bottom-1, end-n+bottom) {
+		end -= n - bottom
+	}
+	return first, end
+}
+
+// extend adds lines before and behind the band that belong to the table: heads that
+// span and last lines of cells.
+func (a *aligner) extend(first, end int) (int, int) {
+	if up := a.ruleUp(first); up < first && a.rulesN > 0 {
+		first = up
+	} else {
+		for first > a.floor && !a.ruled[0] && a.isHeadLine(first-1) {
+			first--
+		}
+	}
+	for end < len(a.lines) && a.goesOn(end) {
+		end++
+	}
+	return first, end
+}
+
+// ruleUp is the line below a wide rule not far above line first, when all between
+// stand over the columns.
+func (a *aligner) ruleUp(first int) int {
+	if a.ruled[0] {
+		return first
+	}
+	u0, u1 := a.extent(a.band)
+	for i := first - 1; i >= a.floor && first-i <= limitLines; i-- {
+		l := &a.lines[i]
+		if l.solid || l.u0 < u0-a.em || l.u1 > u1+a.em || a.lines[i+1].v-l.v > bandFar*l.size {
+			break
+		}
+		from := float32(-farAway)
+		if i > 0 {
+			from = a.lines[i-1].v
+		}
+		from = max(from, l.v-bandFar*l.size)
+		for _, r := range a.rules[a.ruleFrom(from):] {
+			if r.at > l.v {
+				break
+			}
+			if isWide(r, u0, u1) {
+				return i
+			}
+		}
+	}
+	return first
+}
+
+// isHeadLine reports that line i, above the band, is a head over some of its
+// columns: it stands over several but not the first, close to them.
+func (a *aligner) isHeadLine(i int) bool {
+	l, below := &a.lines[i], &a.lines[i+1]
+	if l.solid || l.end-l.first != 1 || below.v-l.v > headNear*below.size {
+		return false
+	}
+	p := &a.parts[l.first]
+	last := &a.cols[len(a.cols)-1]
+	return a.columnOf(p.u0) > 0 && p.u1 <= last.u1+a.em && p.kind == textPart && (l.bold || a.columnOf(p.u1) > a.columnOf(p.u0)) && below.gaps
+}
+
+// goesOn reports that line i, below the band, is the end of a cell: text in one
+// column, closely set.
+func (a *aligner) goesOn(i int) bool {
+	l, above := &a.lines[i], &a.lines[i-1]
+	if l.solid || l.end-l.first != 1 || l.v-above.v > pitchTight*a.pitch {
+		return false
+	}
+	for _, r := range a.rules[a.ruleFrom(above.v):] {
+		if r.at > l.v {
+			break
+		}
+		if isWide(r, a.band[0].u0, a.cols[len(a.cols)-1].u1) {
+			return false
+		}
+	}
+	p := &a.parts[l.first]
+	c := a.columnOf(p.u0)
+	if c != a.columnOf(p.u1) || l.u1 > a.cols[len(a.cols)-1].u1+a.em {
+		return false
+	}
+	return (c > 0 || p.lower || p.u0 > a.cols[0].u0+stubIndent*a.em) && abs(l.size-above.size) < a.em/8
+}

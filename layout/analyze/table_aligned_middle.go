@@ -1,0 +1,116 @@
+package analyze
+
+import "slices"
+
+// Cells of one row may be set to its top, its middle or its bottom, so that their
+// lines stand on baselines of their own. What tells the row then is that the lines
+// of a cell follow each other closely and cells of a row stand beside each other.
+
+// rowsByCells finds where rows begin by the cells of the columns: breaks tells for
+// each line of the body. It reports false when the lines do not make cells.
+func (a *aligner) rowsByCells() bool {
+	n := len(a.band)
+	tight := a.tightCell()
+	if tight == 0 {
+		return false
+	}
+	a.breaks = sized(a.breaks, n)
+	for i := range a.breaks {
+		a.breaks[i] = 1
+	}
+	pairs, wrong := 0, 0
+	for c := range a.cols {
+		above := -1
+		for i := a.head; i < n; i++ {
+			if a.partIn(i, int32(c)) == nil {
+				continue
+			}
+			if above >= 0 && a.band[i].v-a.band[above].v <= tight {
+				pairs++
+				if a.isOther(above, i, int32(c)) {
+					wrong++
+				}
+				for k := above + 1; k <= i; k++ {
+					a.breaks[k] = 0
+				}
+			}
+			above = i
+		}
+	}
+	return pairs > 0 && float32(wrong) <= cellsWrong*float32(pairs) && a.rowsHaveKeys()
+}
+
+// tightCell is the greatest distance between lines of one cell: little more than the
+// smallest found in any column; 0 when there are others about as small, or no larger
+// ones.
+func (a *aligner) tightCell() float32 {
+	a.steps = a.steps[:0]
+	for c := range a.cols {
+		above := -1
+		for i := a.head; i < len(a.band); i++ {
+			if a.partIn(i, int32(c)) == nil {
+				continue
+			}
+			if above >= 0 && a.band[i].v-a.band[above].v > a.em/2 {
+				a.steps = append(a.steps, a.band[i].v-a.band[above].v)
+			}
+			above = i
+		}
+	}
+	if len(a.steps) == 0 {
+		return 0
+	}
+	slices.Sort(a.steps)
+	tight := a.steps[0] + cellsApart*a.em
+	next, _ := slices.BinarySearch(a.steps, tight)
+	if next == len(a.steps) || a.steps[next] < a.steps[0]+cellsStep*a.em {
+		return 0
+	}
+	return tight
+}
+
+// partIn is the part of line i that begins in column c, nil when there is none.
+func (a *aligner) partIn(i int, c int32) *alignedPart {
+	l := &a.band[i]
+	for j := l.first; j < l.end; j++ {
+		if p := &a.parts[j]; p.col == c {
+			return p
+		}
+	}
+	return nil
+}
+
+// isOther reports that line j of column c does not go on line i: both are numbers,
+// or its first word would have had room there.
+func (a *aligner) isOther(i, j int, c int32) bool {
+	p, q := a.partIn(i, c), a.partIn(j, c)
+	if p.kind != textPart || q.kind != textPart {
+		return true
+	}
+	if p.spans() || q.spans() {
+		return false
+	}
+	_, u0, u1 := wordAt(a.s.glyphs[q.first:q.first+q.count], 0)
+	k := &a.cols[c]
+	return p.u1-p.u0+u1-u0+fitsMore*a.em < k.u1-k.u0
+}
+
+// rowsHaveKeys reports that nearly all rows have text in the first column, some row
+// has several lines, and there are several rows.
+func (a *aligner) rowsHaveKeys() bool {
+	rows, keys, long := 0, 0, false
+	key := false
+	for i := a.head; i < len(a.band); i++ {
+		if i == a.head || a.breaks[i] != 0 {
+			rows++
+			key = false
+		} else {
+			long = true
+		}
+		if !key && a.partIn(i, 0) != nil {
+			key = true
+			keys++
+		}
+	}
+	return rows > 1 && long && float32(keys) >= cellsKeys*float32(rows)
+}

@@ -1,0 +1,136 @@
+package analyze
+
+// alignedPart is text of a line between wide gaps: a cell, a part of one, or
+// several that stand close.
+type alignedPart struct {
+	u0, u1   float32
+	first    int32 // scratch.glyphs; of a stretched line only the first stretch
+	count    int32
+	chars    int32   // glyphs in all
+	tail     int32   // the last glyph
+	col, end int32   // columns [col, end) once they are known
+	v        float32 // its baseline when it stands below its line, between two rows; 0: on the line
+	kind     partKind
+	label    bool // a bullet or number as before items of lists
+	lower    bool // begins with a small letter
+	bold     bool
+	mono     bool
+}
+
+// spans reports one cell of several columns.
+func (p *alignedPart) spans() bool { return p.end-p.col > 1 }
+
+// partKind says what a part consists of, as far as tables ask.
+type partKind uint8
+
+const (
+	textPart   partKind = iota
+	numberPart          // mostly digits, or a dash or the like that stands for a number
+	signPart            // a currency or other sign that belongs to a number beside it
+	yearPart            // a number that may as well be a head: a year
+)
+
+// kindOf looks at the characters of g.
+func (a *aligner) kindOf(g *segment) (partKind, bool) {
+	digits, zeros, letters, others := 0, 0, 0, 0
+	bold, run := true, int32(-1)
+	for _, c := range a.s.glyphs[g.first : g.first+g.count] {
+		if c.run != run {
+			run = c.run
+			b, _ := a.s.weight(run)
+			bold = bold && (b || c.flags&repeated != 0)
+		}
+		switch r := a.s.firstRune(c.char); {
+		case r == '0':
+			zeros++
+			digits++
+		case isDigit(r):
+			digits++
+		case isLetter(r):
+			letters++
+		default:
+			others++
+		}
+	}
+	switch {
+	case letters >= monthLetters && a.endsInYear(g):
+		return yearPart, bold // "Jan 26, 2025"
+	case zeros == digits && zeros >= unitZeros:
+		return textPart, bold // "€000", a unit
+	case digits > 0 && digits >= letters*numberLetters:
+		if letters == 0 && a.isYear(g) {
+			return yearPart, bold
+		}
+		return numberPart, bold
+	case digits == 0 && letters == 0:
+		if a.isSign(g) {
+			return signPart, bold
+		}
+		return numberPart, bold // dashes, dots and ditto marks stand for values
+	case digits > 0 && letters <= unitLetters && isDigit(a.s.firstRune(a.s.glyphs[g.first].char)):
+		return numberPart, bold // with its unit
+	case letters > 0 && letters+others <= noValueRunes && a.isNoValue(g):
+		return numberPart, bold
+	}
+	return textPart, bold
+}
+
+// endsInYear reports a text whose last word is a year.
+func (a *aligner) endsInYear(g *segment) bool {
+	last := segment{first: g.first + g.count - yearDigits, count: yearDigits}
+	return g.count > yearDigits && a.isYear(&last) && a.allDigits(&last) && !isDigit(a.s.firstRune(a.s.glyphs[last.first-1].char))
+}
+
+func (a *aligner) allDigits(g *segment) bool {
+	for _, c := range a.s.glyphs[g.first : g.first+g.count] {
+		if !isDigit(a.s.firstRune(c.char)) {
+			return false
+		}
+	}
+	return true
+}
+
+// isYear reports a number of four digits that begins with 19 or 20.
+func (a *aligner) isYear(g *segment) bool {
+	if g.count != yearDigits {
+		return false
+	}
+	first, second := a.s.glyphs[g.first].char, a.s.glyphs[g.first+1].char
+	return first == '1' && second == '9' || first == '2' && second == '0'
+}
+
+func isDigit(r rune) bool {
+	return r >= '0' && r <= '9' || r >= 0x660 && r <= 0x669 || r >= 0x6F0 && r <= 0x6F9
+}
+
+// isSign reports a currency sign, a percent sign or a bracket alone.
+func (a *aligner) isSign(g *segment) bool {
+	if g.count > 2 {
+		return false
+	}
+	for _, c := range a.s.glyphs[g.first : g.first+g.count] {
+		switch r := a.s.firstRune(c.char); {
+		case r == '$', r == '%', r == ')', r == '(', r >= 0x20A0 && r <= 0x20CF, r == '£', r == '¥', r == '*', r == '†', r == '‡':
+		default:
+			return false
+		}
+	}
+	return true
+}
+
+// isNoValue reports "n/a", "NA", "nil" and the like.
+func (a *aligner) isNoValue(g *segment) bool {
+	var text [noValueRunes]rune
+	n := 0
+	for _, c := range a.s.glyphs[g.first : g.first+g.count] {
+		if r := a.s.firstRune(c.char) | 0x20; isLetter(r) && n < len(text) {
+			text[n] = r
+			n++
+		}
+	}
+	switch string(text[:n]) {
+	case "na", "nil", "nd", "ns", "x":
+		return true
+	}
+	return false
+}

@@ -1,0 +1,131 @@
+package analyze
+
+// levelCells finds the cells of level r: runs of columns.
+func (a *aligner) levelCells(r int, taken []bool) {
+	row := a.rows[r]
+	var rules []rule
+	if int(row.end) < len(a.band) {
+		rules = a.rulesBelow(int(row.end) - 1)
+	}
+	own := len(a.spans)
+	var groups headGroups
+	if r+1 < a.levels {
+		groups = a.groupsUnder(int(row.end) - 1)
+	}
+	if a.headsAll(row) {
+		a.addSpan(own, gridSpan{int32(r), 1, 1, int32(len(a.cols)) - 1})
+	}
+	for i := row.first; i < row.end; i++ {
+		l := &a.band[i]
+		for j := l.first; j < l.end; j++ {
+			c, end, ok := a.groupAt(&a.parts[j], groups, int32(r+1))
+			if !ok {
+				c, end = a.reachOf(l, j, rules, r+1 < a.levels)
+			}
+			a.addSpan(own, gridSpan{int32(r), c, 1, end - c})
+		}
+	}
+	for _, p := range a.spans[own:] {
+		for c := p.col; c < p.col+p.cols; c++ {
+			taken[r*len(a.cols)+int(c)] = true
+		}
+	}
+}
+
+// headsAll reports a level with one line of one part, in the middle of all columns but
+// the first: what the numbers below have in common, or their unit.
+func (a *aligner) headsAll(row alignedRow) bool {
+	l := &a.band[row.first]
+	last := &a.cols[len(a.cols)-1]
+	return row.end-row.first == 1 && l.end-l.first == 1 && len(a.cols) > 2 && l.u0 >= a.cols[1].u0-a.em &&
+		abs(l.u0+l.u1-a.cols[1].u0-last.u1) <= 2*headMiddle*a.em
+}
+
+// addSpan adds n, joined with those from number own on that it meets.
+func (a *aligner) addSpan(own int, n gridSpan) {
+	kept := a.spans[:own]
+	for _, p := range a.spans[own:] {
+		if p.row == n.row && p.col < n.col+n.cols && p.col+p.cols > n.col {
+			end := max(p.col+p.cols, n.col+n.cols)
+			n.col = min(p.col, n.col)
+			n.cols = end - n.col
+			continue
+		}
+		kept = append(kept, p)
+	}
+	a.spans = append(kept, n)
+}
+
+// reachOf is the run of columns that part j of a head line stands over: those of
+// the rule beneath it, or where heads stand below, those it is centred on.
+func (a *aligner) reachOf(l *alignedLine, j int32, rules []rule, upper bool) (col, end int32) {
+	p := &a.parts[j]
+	col, end = p.col, p.end
+	for _, r := range rules {
+		if min(r.to, p.u1)-max(r.from, p.u0) < (p.u1-p.u0)/2 || a.isUnderMany(l, r) {
+			continue
+		}
+		for c := range a.cols {
+			k := &a.cols[c]
+			if min(r.to, k.u1)-max(r.from, k.u0) >= (k.u1-k.u0)/2 {
+				col, end = min(col, int32(c)), max(end, int32(c)+1)
+			}
+		}
+		return col, end
+	}
+	if !upper {
+		return col, end
+	}
+	return a.centredOn(l, j)
+}
+
+// isUnderMany reports that rule r is below several parts of line l: below a row of heads.
+func (a *aligner) isUnderMany(l *alignedLine, r rule) bool {
+	n := 0
+	for _, p := range a.parts[l.first:l.end] {
+		if middle := (p.u0 + p.u1) / 2; middle > r.from && middle < r.to {
+			n++
+		}
+	}
+	return n > 1
+}
+
+// centredOn widens the columns of part j to those it is centred on, up to the parts
+// beside it.
+func (a *aligner) centredOn(l *alignedLine, j int32) (col, end int32) {
+	p := &a.parts[j]
+	least, most := int32(1), int32(len(a.cols))
+	if j > l.first {
+		least = a.parts[j-1].end
+	}
+	if j+1 < l.end {
+		most = a.parts[j+1].col
+	}
+	col, end = p.col, p.end
+	if col < least {
+		return col, end
+	}
+	off := a.offCentre(p, col, end)
+	for {
+		c, e, o := col, end, off-centreGain*a.em
+		if col > least {
+			if n := a.offCentre(p, col-1, end); n < o {
+				c, e, o = col-1, end, n
+			}
+		}
+		if end < most {
+			if n := a.offCentre(p, col, end+1); n < o {
+				c, e, o = col, end+1, n
+			}
+		}
+		if c == col && e == end {
+			return col, end
+		}
+		col, end, off = c, e, o
+	}
+}
+
+// offCentre is how far p is from the middle of columns [col, end).
+func (a *aligner) offCentre(p *alignedPart, col, end int32) float32 {
+	return abs((p.u0+p.u1)-(a.cols[col].u0+a.cols[end-1].u1)) / 2
+}

@@ -1,0 +1,110 @@
+package analyze
+
+// Heads that come again tell how far the heads above them reach: two "2023" and "2022"
+// beside each other, and one "Group" and one "Company" above. Where these stand, in
+// the middle, on the left or on the right, does not matter then.
+
+// headGroups are groups of size heads each, the parts [first, end) of the band, that
+// repeat each other.
+type headGroups struct {
+	first, end, size int32
+}
+
+// groupsUnder are the groups that the parts of line i+1 make, each with one part of
+// line i above it; the zero value when there are none.
+func (a *aligner) groupsUnder(i int) headGroups {
+	up, low := &a.band[i], &a.band[i+1]
+	for n := int32(2); 2*n <= low.end-low.first; n++ {
+		g := headGroups{end: low.end, size: n}
+		for g.first = g.end - n; g.first-n >= low.first && a.sameHeads(g.first-n, g.first, n); {
+			g.first -= n
+		}
+		if g.first < g.end-n && !a.sameHeads(g.first, g.first+1, n-1) && a.oneAbove(up, g) {
+			return g
+		}
+	}
+	return headGroups{}
+}
+
+// sameHeads reports that n parts from number i on have the text of those from number j on.
+func (a *aligner) sameHeads(i, j, n int32) bool {
+	for k := range n {
+		p, q := &a.parts[i+k], &a.parts[j+k]
+		if p.count != q.count {
+			return false
+		}
+		for c := range p.count {
+			if a.s.glyphs[p.first+c].char != a.s.glyphs[q.first+c].char {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// oneAbove reports that each group has one part of line up above it, and that no
+// other is above the groups.
+func (a *aligner) oneAbove(up *alignedLine, g headGroups) bool {
+	j := up.first
+	for j < up.end && a.parts[j].u1 <= a.parts[g.first].u0 {
+		j++
+	}
+	if (g.end-g.first)/g.size != up.end-j {
+		return false
+	}
+	for at := g.first; at < g.end; at += g.size {
+		p := &a.parts[j]
+		left, right := a.parts[at].u0, a.parts[at+g.size-1].u1
+		if middle := (p.u0 + p.u1) / 2; middle < left || middle > right || at > g.first && p.u0 < a.parts[at-1].u1 || at+g.size < g.end && p.u1 > a.parts[at+g.size].u0 {
+			return false
+		}
+		if a.wraps(p, at, at+g.size) {
+			return false
+		}
+		j++
+	}
+	return true
+}
+
+// wraps reports that p is as likely the first line of one of the parts [first, end)
+// below it: words over words at the same edge.
+func (a *aligner) wraps(p *alignedPart, first, end int32) bool {
+	for k := first; k < end; k++ {
+		q := &a.parts[k]
+		if p.kind == textPart && q.kind == textPart && p.bold == q.bold && a.sameEdge(p, q) {
+			return true
+		}
+	}
+	return false
+}
+
+// sameEdge reports that two parts above each other begin, end or have their middle at
+// about the same place.
+func (a *aligner) sameEdge(p, q *alignedPart) bool {
+	return abs(p.u0-q.u0) <= edgeHead*a.em || abs(p.u1-q.u1) <= edgeHead*a.em || abs(p.u0+p.u1-q.u0-q.u1) <= 2*edgeHead*a.em
+}
+
+// groupAt is the run of columns of the group that p stands above, whose heads are
+// those of level below.
+func (a *aligner) groupAt(p *alignedPart, g headGroups, below int32) (col, end int32, ok bool) {
+	for at := g.first; at < g.end; at += g.size {
+		first, last := &a.parts[at], &a.parts[at+g.size-1]
+		if middle := (p.u0 + p.u1) / 2; middle < first.u0 || middle > last.u1 {
+			continue
+		}
+		col, _ = a.spanOver(below, first.col)
+		_, end = a.spanOver(below, last.end-1)
+		return col, end, true
+	}
+	return 0, 0, false
+}
+
+// spanOver is the run of columns of the cell of a level that covers column c.
+func (a *aligner) spanOver(level, c int32) (col, end int32) {
+	for _, p := range a.spans {
+		if p.row == level && p.col <= c && p.col+p.cols > c {
+			return p.col, p.col + p.cols
+		}
+	}
+	return c, c + 1
+}

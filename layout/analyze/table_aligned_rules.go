@@ -1,0 +1,100 @@
+package analyze
+
+import "github.com/pagelift/pagelift/layout"
+
+// levelRules are the rules along the text of a frame from top to bottom, and the
+// edges of what is painted behind rows, their pieces joined. The result is good
+// until the next call for another frame.
+func (s *scratch) levelRules(frame int32) []rule {
+	if s.levelsOf == frame+1 {
+		return s.levels
+	}
+	s.levelsOf, s.levels = frame+1, s.levels[:0]
+	f := &s.frames[frame]
+	s.collectRules()
+	s.collectTiles()
+	s.collectSlivers()
+	for _, r := range s.ruled.level {
+		s.addLevel(f, layout.Point{X: r.from, Y: r.at}, layout.Point{X: r.to, Y: r.at})
+	}
+	for _, r := range s.ruled.upright {
+		s.addLevel(f, layout.Point{X: r.at, Y: r.from}, layout.Point{X: r.at, Y: r.to})
+	}
+	joined, _ := joinRules(s.levels, nil)
+	s.levels = s.dropUnderlines(joined, f)
+	return s.levels
+}
+
+// collectSlivers adds the upper and lower edges of areas too narrow for cells, which
+// join those of the cells beside them.
+func (s *scratch) collectSlivers() {
+	for i := range s.areas {
+		if b := s.areas[i].box; b.Width() < tileWidth && b.Height() >= tileHeight && b.Height() <= sliverTall*tileWidth {
+			s.ruled.add(&layout.Rect{X0: b.X0, Y0: b.Y0, X1: b.X1, Y1: b.Y0}, false)
+			s.ruled.add(&layout.Rect{X0: b.X0, Y0: b.Y1, X1: b.X1, Y1: b.Y1}, false)
+		}
+	}
+}
+
+// dropUnderlines leaves out the rules that mark text: they lie right below a
+// baseline and no further than the text.
+func (s *scratch) dropUnderlines(rules []rule, f *frame) []rule {
+	segs := s.segments[f.segments.first : f.segments.first+f.segments.count]
+	kept, compared := rules[:0], 0
+	at := 0
+	for _, r := range rules {
+		for at < len(segs) && segs[at].v < r.at-underlineReach {
+			at++
+		}
+		marks := false
+		for i := at; i < len(segs) && segs[i].v <= r.at+underlineReach && compared < rulesWork; i++ {
+			g := &segs[i]
+			compared++
+			if d := (r.at - g.v) / g.size; d >= underlineFrom && d <= underlineTo &&
+				r.from >= g.u0-underlineOver*g.size && r.to <= g.u1+underlineOver*g.size {
+				marks = true
+				break
+			}
+		}
+		if !marks {
+			kept = append(kept, r)
+		}
+	}
+	return kept
+}
+
+// addLevel adds the rule from a to b if it lies along the text of f.
+func (s *scratch) addLevel(f *frame, a, b layout.Point) {
+	u0, v0 := a.X*f.cos+a.Y*f.sin, a.Y*f.cos-a.X*f.sin
+	u1, v1 := b.X*f.cos+b.Y*f.sin, b.Y*f.cos-b.X*f.sin
+	if abs(u1-u0) > abs(v1-v0) {
+		s.levels = append(s.levels, rule{at: (v0 + v1) / 2, from: min(u0, u1), to: max(u0, u1)})
+	}
+}
+
+// isPointedAt reports that level strokes end beside most lines with gaps, in the
+// middle of their height: pins of a circuit, ticks and lines of a scale. The rules
+// of a table lie between its lines.
+func (a *aligner) isPointedAt() bool {
+	if a.slabs {
+		return false // rules between all rows, whose cells stand in the middle
+	}
+	gapped, pointed := 0, 0
+	for i := range a.band {
+		l := &a.band[i]
+		if !l.gaps {
+			continue
+		}
+		gapped++
+		for _, r := range a.rules[a.ruleFrom(l.v-pointHigh*l.size):] {
+			if r.at > l.v-pointLow*l.size {
+				break
+			}
+			if r.from < l.u1+a.em && r.to > l.u0-a.em {
+				pointed++
+				break
+			}
+		}
+	}
+	return float32(pointed) >= pointShare*float32(gapped)
+}

@@ -1,0 +1,387 @@
+package analyze
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/pagelift/pagelift/layout"
+)
+
+// Rules of one length above each other are the frame of a table without sides: they
+// say where it is before the columns of the page are known.
+
+// stackedTables finds the tables of a frame that stand between level rules of the
+// same length and adds their grids.
+func (s *scratch) stackedTables(frame int32) {
+	rules := s.levelRules(frame)
+	if len(rules) < 2 || s.frames[frame].vertical {
+		return
+	}
+	a := &s.aligner
+	a.s, a.frame, a.rules = s, frame, rules
+	s.regions.segs = s.segments
+	a.findStacks()
+	work := 0
+	for _, k := range a.stacks {
+		stack := a.sorted[k.first : k.first+k.count]
+		region := a.windowOf(stack)
+		if work += len(region); work > stackWork || len(s.grids) >= gridsKept {
+			return
+		}
+		if len(region) < alignedSegments {
+			continue
+		}
+		a.em, a.stacked, a.outer = s.typicalSize(region), true, stack[0]
+		a.readLines(region)
+		a.tryStack(stack)
+	}
+}
+
+// findStacks groups the rules that begin and end alike, the longest first.
+func (a *aligner) findStacks() {
+	a.sorted = append(a.sorted[:0], a.rules...)
+	slices.SortFunc(a.sorted, func(x, y rule) int { return compare(x.from, y.from) })
+	cluster(a.sorted, func(r rule) float32 { return r.from }, func(own []rule) {
+		slices.SortFunc(own, func(x, y rule) int { return compare(x.to, y.to) })
+		cluster(own, func(r rule) float32 { return r.to }, func(own []rule) {
+			slices.SortFunc(own, func(x, y rule) int { return compare(x.at, y.at) })
+		})
+	})
+	a.stacks = a.stacks[:0]
+	for at := 0; at < len(a.sorted); {
+		end := at + 1
+		for end < len(a.sorted) && a.sorted[end].at > a.sorted[end-1].at && sameEnds(a.sorted[at], a.sorted[end]) {
+			end++
+		}
+		if end-at > 1 {
+			a.stacks = append(a.stacks, span{int32(at), int32(end - at)})
+		}
+		at = end
+	}
+	slices.SortStableFunc(a.stacks, func(x, y span) int {
+		p, q := a.sorted[x.first], a.sorted[y.first]
+		return cmp.Or(compare(q.to-q.from, p.to-p.from), compare(p.at, q.at))
+	})
+}
+
+func sameEnds(a, b rule) bool {
+	return abs(a.from-b.from) <= 2*stackEnds && abs(a.to-b.to) <= 2*stackEnds
+}
+
+// cluster calls f for the stretches of sorted rules whose place is about the same.
+func cluster(rules []rule, place func(rule) float32, f func([]rule)) {
+	for at := 0; at < len(rules); {
+		end := at + 1
+		for end < len(rules) && place(rules[end])-place(rules[at]) <= stackEnds {
+			end++
+		}
+		f(rules[at:end])
+		at = end
+	}
+}
+
+// windowOf lists the segments from somewhat above the first rule of a stack to below
+// the last.
+func (a *aligner) windowOf(stack []rule) []int32 {
+	s := a.s
+	own := s.frames[a.frame].segments
+	segs := s.segments[own.first : own.first+own.count]
+	byV := func(g segment, v float32) int { return compare(g.v, v) }
+	at, _ := slices.BinarySearchFunc(segs, stack[0].at-stackAbove, byV)
+	end, _ := slices.BinarySearchFunc(segs, stack[len(stack)-1].at+stackBelow, byV)
+	region := a.window[:0]
+	for i := at; i < end; i++ {
+		if m := (segs[i].u0 + segs[i].u1) / 2; m >= stack[0].from && m <= stack[0].to && !s.inField(&segs[i], a.frame, stack[0].to-stack[0].from) {
+			region = append(region, own.first+int32(i))
+		}
+	}
+	a.window = region
+	return region
+}
+
+// tryStack makes tables of the runs of slabs between the rules of a stack that hold
+// columns.
+func (a *aligner) tryStack(stack []rule) {
+	a.stack = interval{stack[0].at, stack[len(stack)-1].at}
+	at := a.lineBelow(0, stack[0].at)
+	first := -1 // line
+	for i := 0; i+1 < len(stack); i++ {
+		end := a.lineBelow(at, stack[i+1].at)
+		switch {
+		case !a.isSlab(at, end, stack[i], stack[i+1]) || first >= 0 && a.isLarger(at, end):
+			a.trySlabs(first, a.tail(at, stack[i]))
+			first = -1
+		case first < 0:
+			first = a.headAbove(at, stack[i])
+		}
+		at = end
+	}
+	if first >= 0 {
+		at = a.tail(at, stack[len(stack)-1])
+	}
+	a.trySlabs(first, at)
+}
+
+// lineBelow is the first line from number at on below v.
+func (a *aligner) lineBelow(at int, v float32) int {
+	for at < len(a.lines) && a.lines[at].v < v {
+		at++
+	}
+	return at
+}
+
+// tail is the end of a table without a rule at its end: of the lines below the
+// last rule r those that follow closely with the gaps of those above.
+func (a *aligner) tail(at int, r rule) int {
+	end := at
+	for i := at; i > 0 && i < len(a.lines); i++ {
+		l := &a.lines[i]
+		full := l.u1-l.u0 >= ruleWide*(r.to-r.from) && (!l.gaps || l.even) || a.isTextLine(l, r)
+		if full || l.solid || l.size > slabSize*a.em || !a.within(l, r) || l.v-max(r.at, a.lines[i-1].v) > slabTall*a.em {
+			break
+		}
+		if l.gaps && a.alike(i, a.gappedAbove(i)) {
+			end = i + 1
+		}
+	}
+	return end
+}
+
+// isTextLine reports a line as wide as rule r with a long stretch without gaps, and narrow
+// ones: running text below a table, with a wide space behind the end of a sentence.
+func (a *aligner) isTextLine(l *alignedLine, r rule) bool {
+	p := a.parts[l.first:l.end]
+	for i := 1; i < len(p); i++ {
+		if p[i].u0-p[i-1].u1 > tailGap*l.size {
+			return false
+		}
+	}
+	return l.u1-l.u0 >= tailWide*(r.to-r.from) && l.most >= tailText
+}
+
+// gappedAbove is the last line above line i that has gaps, or i.
+func (a *aligner) gappedAbove(i int) int {
+	for j := i - 1; j >= 0 && i-j <= limitLines; j-- {
+		if a.lines[j].gaps {
+			return j
+		}
+	}
+	return i
+}
+
+// within reports that l stands under rule r.
+func (a *aligner) within(l *alignedLine, r rule) bool {
+	return l.u0 >= r.from-a.em && l.u1 <= r.to+a.em
+}
+
+// isSlab reports that lines [at, end), between two rules of a stack, may be rows of
+// a table: some have gaps, or few lines are set closely between the rules, or rules
+// over some of the columns part them.
+func (a *aligner) isSlab(at, end int, above, below rule) bool {
+	if at == end {
+		return below.at-above.at <= slabEmpty*a.em // a double rule
+	}
+	if a.holdsStack(above, below) {
+		return false
+	}
+	gaps, full, ended := 0, 0, false
+	for i := at; i < end; i++ {
+		l := &a.lines[i]
+		if l.solid || !a.within(l, above) {
+			return false
+		}
+		if a.opensText(i) && i+1 < end && a.fills(&a.lines[i+1], above) {
+			return false
+		}
+		if i > at && a.isFar(i) {
+			up := &a.lines[i-1]
+			ended = a.fills(up, above) || !up.gaps && !l.gaps // text of the page below the table
+		}
+		switch {
+		case l.size > slabSize*a.em:
+			return false // a heading
+		case l.gaps && !l.even:
+			gaps++
+			ended = false
+		case a.fills(l, above):
+			full++
+		}
+	}
+	if ended {
+		return false
+	}
+	if gaps > slabFull*full {
+		return true
+	}
+	if full == 0 && a.keyRules(above, below) > 0 {
+		return true
+	}
+	return full <= 1 && below.at-above.at <= slabTall*a.em*(float32(end-at)+slabPad)
+}
+
+// holdsStack reports that another table stands between two rules of a stack: narrower rules of
+// one length, but not as narrow as those over some of the columns.
+func (a *aligner) holdsStack(above, below rule) bool {
+	if a.s.ruled.looked += len(a.stacks); a.s.ruled.looked > areaWork {
+		return false
+	}
+	byPlace := func(r rule, v float32) int { return compare(r.at, v) }
+	for _, k := range a.stacks {
+		own := a.sorted[k.first : k.first+k.count]
+		r := own[0]
+		if r.from < above.from+a.em/2 || r.to > above.to-a.em/2 || r.to-r.from < stackInner*(above.to-above.from) {
+			continue
+		}
+		at, _ := slices.BinarySearchFunc(own, above.at, byPlace)
+		if at+1 < len(own) && own[at+1].at < below.at {
+			return true
+		}
+	}
+	return false
+}
+
+// isLarger reports that one of lines [at, end) is larger than the line above them, and one text:
+// text of the page between two tables.
+func (a *aligner) isLarger(at, end int) bool {
+	return slices.ContainsFunc(a.lines[at:end], func(l alignedLine) bool {
+		return !l.gaps && l.size > slabSize*a.lines[at-1].size
+	})
+}
+
+// fills reports a line without gaps under all of rule r.
+func (a *aligner) fills(l *alignedLine, r rule) bool {
+	return (!l.gaps || l.even) && l.u0 <= r.from+slabSide*a.em && l.u1-l.u0 >= ruleWide*(r.to-r.from)
+}
+
+// keyRules counts the rules between two of a stack that begin where they do but end
+// before: they part the rows of the first column only.
+func (a *aligner) keyRules(above, below rule) int {
+	n := 0
+	for _, r := range a.rules[a.ruleFrom(above.at):] {
+		if r.at >= below.at {
+			break
+		}
+		if r.at > above.at && abs(r.from-above.from) <= stackEnds && r.to < above.to-a.em {
+			n++
+		}
+	}
+	return n
+}
+
+// trySlabs makes a table of lines [first, end) when the evidence is good.
+func (a *aligner) trySlabs(first, end int) {
+	if first < 0 || end-first < 2 {
+		return
+	}
+	u0, u1 := a.extent(a.lines[first:end])
+	box := a.s.frames[a.frame].toPage(u0, a.lines[first].v-a.em/2, u1, a.lines[end-1].v)
+	if a.overGrid(box) {
+		return
+	}
+	a.take(first, end)
+	if !a.findColumns() {
+		return
+	}
+	a.joinBetween(first, end)
+	if !a.finish() {
+		return
+	}
+	// What was found of it before was only a part, or has fewer columns.
+	n := len(a.s.grids) - 1
+	own := a.s.grids[n]
+	a.s.grids = a.s.grids[:n]
+	if slices.ContainsFunc(a.s.grids, func(t grid) bool { return a.covers(&t, box) && !a.refines(&own, &t) }) {
+		return
+	}
+	a.s.grids = slices.DeleteFunc(a.s.grids, func(t grid) bool { return meets(t.box(&a.s.frames[t.frame]), box) })
+	a.s.grids = append(a.s.grids, own)
+}
+
+// overGrid reports whether a table was found before that covers box, unless that is one whose
+// cells rules part, between those of the stack: it may lack columns.
+func (a *aligner) overGrid(box layout.Rect) bool {
+	return slices.ContainsFunc(a.s.grids, func(t grid) bool {
+		inside := t.ruled && t.frame == a.frame && t.v[0] >= a.stack.a-a.em && t.v[t.rows()] <= a.stack.b+a.em
+		return !inside && a.covers(&t, box)
+	})
+}
+
+// covers reports whether box meets t and is not plainly more.
+func (a *aligner) covers(t *grid, box layout.Rect) bool {
+	other := t.box(&a.s.frames[t.frame])
+	return meets(other, box) && (other.Width() > stackPart*box.Width() || other.Height() > box.Height())
+}
+
+// meets reports whether r and o share an area.
+func meets(r, o layout.Rect) bool { return !r.Intersect(o).Empty() }
+
+// refines reports that own, the grid of the band, has all columns of the ruled grid t and more:
+// rules that part only some of the columns stand between them.
+//
+//	Model  |  A@1   A@5   A@10  |  B@1   B@5
+//	-------+--------------------+------------
+//	SFA    |  46.7  32.9  64.0  |  34.1  81.7
+//	LDNet  |  85.0  78.1  90.7  |  82.2  94.9
+func (a *aligner) refines(own, t *grid) bool {
+	if own.cols() <= t.cols() {
+		return false
+	}
+	first := -1
+	for _, u := range t.u {
+		end, ok := a.channelAt(u)
+		if !ok || first >= 0 && end > first+1 && !a.holdsSeveral(int32(first), int32(end)) {
+			return false
+		}
+		first = end
+	}
+	return true
+}
+
+// channelAt is the number of columns on the left of an upright rule. It reports whether the
+// rule runs between columns.
+func (a *aligner) channelAt(u float32) (n int, ok bool) {
+	for n < len(a.cols) && (a.cols[n].u0+a.cols[n].u1)/2 < u {
+		n++
+	}
+	slack := a.em / 2
+	return n, (n == 0 || a.cols[n-1].u1 <= u+slack) && (n == len(a.cols) || a.cols[n].u0 >= u-slack)
+}
+
+// holdsSeveral reports that a row of the head has text in each of columns [first, end), or that
+// most rows of the body with text in some of them have numbers in several: words of running text
+// may stand in columns, too.
+func (a *aligner) holdsSeveral(first, end int32) bool {
+	some, several := 0, 0
+	for r, row := range a.rows {
+		if r < a.levels {
+			if !a.isTitle(r) && a.fillsAll(row, first, end) {
+				return true
+			}
+			continue
+		}
+		text, numbers := 0, 0
+		for c := first; c < end; c++ {
+			if a.holds(row, c) {
+				text++
+			}
+			if p := a.partIn(int(row.first), c); p != nil && p.kind != textPart {
+				numbers++
+			}
+		}
+		some += min(text, 1)
+		if numbers > 1 {
+			several++
+		}
+	}
+	return float32(several) >= refinedRows*float32(some)
+}
+
+// fillsAll reports that a row has text in each of columns [first, end).
+func (a *aligner) fillsAll(row alignedRow, first, end int32) bool {
+	for c := first; c < end; c++ {
+		if !a.holds(row, c) {
+			return false
+		}
+	}
+	return true
+}

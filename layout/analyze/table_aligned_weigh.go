@@ -1,0 +1,289 @@
+package analyze
+
+import "fmt"
+
+// evidence is what speaks for a band being a table, and against it.
+type evidence struct {
+	rows, cols int
+	several    int     // rows with text in several columns
+	filled     float32 // share of the cells with text
+	numbers    float32 // share of numbers among the parts behind the first column
+	aligned    float32 // share of parts on their column's usual edge
+	keys       float32 // share of numbers in the first column
+	bold       float32 // share of bold parts in the first column, when others are not
+	headed     bool    // the first line is bold, a part in each column, and the rest is not
+	wrapped    float32 // lines of the body for each of its rows
+	labels     float32 // share of rows that begin with the label of an item
+	leaders    float32 // share of rows with dots that lead to the number
+	colons     float32 // share of first parts that end in a colon
+	crossed    float32 // share of the rows of the body with cells over several columns
+	prose      int     // columns of running text
+}
+
+// weigh says how sure it is that the band is a table, and why.
+func (a *aligner) weigh() (float32, string) {
+	e := a.gather()
+	why := fmt.Sprintf("%d rows and %d columns aligned, %.0f %% numbers, %d rules", e.rows, e.cols, 100*e.numbers, a.rulesN)
+	body := e.rows - a.levels
+	if e.cols < 2 || body < 1 || e.rows < 2 || e.several < 2 || float32(e.several) < severalShare*float32(e.rows) || a.isContents(&e) || a.isProgram(&e) {
+		return 0, why
+	}
+	w := float32(weightBase)
+	w += weightNumbers * max(e.numbers, weightKeys*e.keys)
+	w += weightBold * e.bold
+	if e.headed {
+		w += weightHeaded
+	}
+	w += weightRules * float32(min(a.rulesN, 3)) / 3
+	w += weightColumns * float32(min(e.cols-2, 3)) / 3
+	w += weightRows * float32(min(body, 6)) / 6
+	w += weightAligned * (e.aligned - 0.5) * 2
+	w -= weightLabels * e.labels
+	w -= weightCrossed * max(0, e.crossed-crossedFree)
+	if a.rulesN < 3 && !a.slabs {
+		if a.rulesN == 2 {
+			e.prose-- // one column of text between rules is usual
+		}
+		w -= weightProse * float32(max(0, min(e.prose, 2)))
+		w -= weightWrapped * max(0, min(e.wrapped-2, 2)) / 2
+	}
+	w -= weightEmpty * max(0, 0.5-e.filled)
+	if e.cols == 2 {
+		if a.rulesN < 2 {
+			w -= weightColons * e.colons
+		}
+	}
+	if body < fewRows && (a.rulesN < 2 && (e.cols == 2 || e.aligned < fewAligned) || a.rulesN == 2 && e.aligned < 0.5) {
+		w -= weightFew
+	}
+	return min(w, 1), why
+}
+
+// isContents reports a contents page: dots or white lead to page numbers.
+func (a *aligner) isContents(e *evidence) bool {
+	return a.rulesN < 2 && (e.leaders >= leadersShare && e.cols <= 3 || a.leadsToPages())
+}
+
+// isProgram reports fixed-width text in a page of other text, or without numbers,
+// whose rows no rules part.
+func (a *aligner) isProgram(e *evidence) bool {
+	mono := 0
+	for i := range a.band {
+		if a.band[i].mono || a.isNumbered(i) {
+			mono++
+		}
+	}
+	ruled := a.slabs && 2*a.rulesN > len(a.rows) && e.crossed == 0 && min(e.filled, e.aligned) >= typedNeat
+	if ruled || float32(mono) < monoLines*float32(len(a.band)) {
+		return false
+	}
+	return !a.s.isTyped() || e.numbers < typedNumbers
+}
+
+// isNumbered reports a line of a program behind its number.
+func (a *aligner) isNumbered(i int) bool {
+	l := &a.band[i]
+	parts := a.parts[l.first:l.end]
+	if len(parts) < 2 || parts[0].kind != numberPart {
+		return false
+	}
+	for k := range parts[1:] {
+		if !parts[1+k].mono {
+			return false
+		}
+	}
+	return true
+}
+
+// gather counts the evidence.
+func (a *aligner) gather() evidence {
+	e := evidence{rows: len(a.rows), cols: len(a.cols)}
+	behind, numbers, firsts, boldBehind := 0, 0, 0, 0
+	cells := 0
+	lastRow := -1
+	row := 0
+	for i := range a.band {
+		for row+1 < len(a.rows) && a.rows[row].end <= int32(i) {
+			row++
+		}
+		l := &a.band[i]
+		for j := l.first; j < l.end; j++ {
+			p := &a.parts[j]
+			if i >= a.head && p.col == 0 && row != lastRow {
+				lastRow = row
+				firsts++
+				if p.kind != textPart && !a.isItemLabel(p) {
+					e.keys++
+				}
+				if p.bold {
+					e.bold++
+				}
+				if a.isItemLabel(p) {
+					e.labels++
+				}
+				if a.lastOf(p) == ':' {
+					e.colons++
+				}
+				if a.hasLeader(p) || j+1 < l.end && a.hasLeader(&a.parts[j+1]) {
+					e.leaders++
+				}
+			}
+			if i >= a.head && p.col > 0 && p.kind != signPart {
+				behind++
+				if p.bold {
+					boldBehind++
+				}
+				if p.kind == numberPart || p.kind == yearPart {
+					numbers++
+				}
+			}
+		}
+	}
+	for r := range a.rows {
+		filled := 0
+		for c := range a.cols {
+			if a.holds(a.rows[r], int32(c)) {
+				filled++
+			}
+		}
+		if filled > 1 {
+			e.several++
+		}
+		if r >= a.levels {
+			cells += filled
+		}
+	}
+	body := len(a.rows) - a.levels
+	e.filled = share(cells, body*len(a.cols))
+	e.numbers = share(numbers, behind)
+	e.keys /= float32(max(1, firsts))
+	e.bold = max(0, e.bold/float32(max(1, firsts))-share(boldBehind, behind))
+	e.wrapped = share(len(a.band)-a.head, body)
+	e.labels /= float32(max(1, firsts))
+	e.colons /= float32(max(1, firsts))
+	e.leaders /= float32(max(1, firsts))
+	e.aligned, e.prose = a.edges()
+	e.headed = a.isHeaded()
+	for i, p := range a.spans {
+		if int(p.row) >= a.levels && p.cols > 1 && (i == 0 || a.spans[i-1].row != p.row) {
+			e.crossed++
+		}
+	}
+	e.crossed /= float32(max(1, body))
+	return e
+}
+
+// isHeaded reports that the first line is bold and has a part in each column, and
+// that no other line is bold as a whole.
+func (a *aligner) isHeaded() bool {
+	first := &a.band[0]
+	if !first.bold || int(first.end-first.first) != len(a.cols) {
+		return false
+	}
+	for i := range a.band[1:] {
+		if l := &a.band[1+i]; l.bold && l.gaps {
+			return false
+		}
+	}
+	return true
+}
+
+func share(n, of int) float32 { return float32(n) / float32(max(1, of)) }
+
+// isItemLabel reports a bullet, an arrow or the like, or a number that ends in a
+// full stop or bracket.
+func (a *aligner) isItemLabel(p *alignedPart) bool {
+	if p.end-p.col != 1 {
+		return false
+	}
+	switch a.s.firstRune(a.s.glyphs[p.first].char) {
+	case '⇒', '⊣', '↦', '↪':
+		return true // before what a program prints
+	}
+	switch r := a.lastOf(p); {
+	case r == '.', r == ')', r == ']', isBullet(r), isDash(r):
+		return p.label
+	case r == '>', r == '→':
+		return p.count <= labelRunes
+	}
+	return p.label && p.kind == textPart
+}
+
+func (a *aligner) lastOf(p *alignedPart) rune {
+	return a.s.lastRune(a.s.glyphs[p.tail].char)
+}
+
+// hasLeader reports a part that ends in a row of dots or consists of them.
+func (a *aligner) hasLeader(p *alignedPart) bool {
+	if p.count < leaderDots {
+		return false
+	}
+	for _, c := range a.s.glyphs[p.first+p.count-leaderDots : p.first+p.count] {
+		if c.char != '.' && c.char != '·' && c.char != '…' && c.char != '_' {
+			return false
+		}
+	}
+	return true
+}
+
+// edges finds what share of the parts of the body stand on the usual left, middle
+// or right of their column, and how many columns are running text.
+func (a *aligner) edges() (aligned float32, prose int) {
+	fit, all := 0, 0
+	for c := range a.cols {
+		var left, right, centre edgeVote
+		n, glyphs := 0, int32(0)
+		for i := a.head; i < len(a.band); i++ {
+			l := &a.band[i]
+			for _, p := range a.parts[l.first:l.end] {
+				if p.col != int32(c) || p.end != p.col+1 || p.kind == signPart {
+					continue
+				}
+				n++
+				glyphs += p.chars
+				left.add(p.u0, a.em)
+				right.add(p.u1, a.em)
+				centre.add((p.u0+p.u1)/2, a.em)
+			}
+		}
+		if n > 1 { // one alone stands nowhere in particular
+			fit += max(left.best(), right.best(), centre.best()) - 1
+			all += n - 1
+		}
+		if n > 0 && glyphs >= proseCell*int32(n) && a.early < proseEarly {
+			prose++
+		}
+	}
+	return share(fit, all), prose
+}
+
+// edgeVote finds the place that most edges share, nearly: a majority vote with a
+// few candidates.
+type edgeVote struct {
+	at    [edgeCandidates]float32
+	votes [edgeCandidates]int
+}
+
+func (v *edgeVote) add(u, em float32) {
+	least := 0
+	for i := range v.at {
+		if v.votes[i] > 0 && abs(v.at[i]-u) <= edgeSame*em {
+			v.votes[i]++
+			return
+		}
+		if v.votes[i] < v.votes[least] {
+			least = i
+		}
+	}
+	if v.votes[least] == 0 {
+		v.at[least], v.votes[least] = u, 1
+	}
+}
+
+func (v *edgeVote) best() int {
+	n := 0
+	for _, k := range v.votes {
+		n = max(n, k)
+	}
+	return n
+}

@@ -1,0 +1,64 @@
+package analyze
+
+import "slices"
+
+// stepCells adds level rules in cells over several rows, open on a side, that have one
+// row of text in each of them, in step with the text beside: the rules of those rows
+// go on there. A cell with all its borders is what it looks like.
+func (s *scratch) stepCells(t *grid) {
+	texts, rows := s.ruled.wallText, s.ruled.steps[:0]
+	for i := range texts {
+		rows = append(rows, texts[i].row)
+	}
+	slices.Sort(rows)
+	s.ruled.steps = rows
+	for at := 0; at < len(texts); {
+		end := at + 1
+		for end < len(texts) && texts[end].cell == texts[at].cell {
+			end++
+		}
+		if c := t.cells[texts[at].cell].gridSpan; c.rows > 1 && int(c.rows) <= end-at && s.ruled.isOpen(t, c) && s.isInStep(t, c, texts[at:end]) {
+			for r := c.row + 1; r < c.row+c.rows; r++ {
+				s.ruled.own[0] = append(s.ruled.own[0], rule{at: t.v[r], from: t.u[c.col], to: t.u[c.col+c.cols]})
+			}
+		}
+		at = end
+	}
+}
+
+// isOpen reports that no rule is drawn on the left or on the right of cell c.
+func (rf *ruleFinder) isOpen(t *grid, c gridSpan) bool {
+	left, right := false, false
+	if rf.looked += len(rf.own[1]); rf.looked > areaWork {
+		return false
+	}
+	for _, r := range rf.own[1] {
+		if min(r.to, t.v[c.row+c.rows])-max(r.from, t.v[c.row]) < wallShare*(t.v[c.row+c.rows]-t.v[c.row]) {
+			continue
+		}
+		left = left || abs(r.at-t.u[c.col]) <= sameEdge
+		right = right || abs(r.at-t.u[c.col+c.cols]) <= sameEdge
+	}
+	return !left || !right
+}
+
+// isInStep reports that the texts of cell c are one row in each of its rows, and that
+// there is text beside each.
+func (s *scratch) isInStep(t *grid, c gridSpan, texts []wallText) bool {
+	next := c.row
+	for at := 0; at < len(texts); {
+		end := at + 1
+		for end < len(texts) && texts[end].row == texts[at].row {
+			end++
+		}
+		x := &texts[at]
+		first, _ := slices.BinarySearch(s.ruled.steps, x.row)
+		last, _ := slices.BinarySearch(s.ruled.steps, x.row+1)
+		if intervalOf(t.v, x.v-textMiddle*x.size) != next || last-first == end-at {
+			return false
+		}
+		next++
+		at = end
+	}
+	return next == c.row+c.rows
+}

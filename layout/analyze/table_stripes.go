@@ -1,0 +1,122 @@
+package analyze
+
+import (
+	"slices"
+
+	"github.com/pagelift/pagelift/layout"
+)
+
+// outerRow is a row of text above or below a grid.
+type outerRow struct {
+	row       int32
+	top, low  float32
+	size      float32
+	col, cols int32 // the column of its last text; how many have text
+	over      bool  // some of its text reaches over an edge
+}
+
+// growStripes adds the first and the last row of a striped table, which are not
+// painted when their neighbours are: the lines above and below that stand in the
+// columns of t. It reports whether there are any; whole is false when there are more
+// than one row has, so that t is a part of a table only.
+func (s *scratch) growStripes(t *grid, box layout.Rect) (grown, whole bool) {
+	n := len(t.v) - 1
+	reach := float32(0)
+	for r := range n {
+		reach = max(reach, stripeGap*(t.v[r+1]-t.v[r]))
+	}
+	rows := s.outerRows(t, box, 2*reach)
+	below := 0
+	for below < len(rows) && rows[below].low <= t.v[n] {
+		below++
+	}
+	low, more, ends := stripeEnd(rows[below:], t.v[n], reach)
+	if more {
+		s.addStripe(t, t.v[n], low, low)
+	}
+	above := rows[:below]
+	slices.Reverse(above)
+	for i := range above { // upside down, and so is the result
+		above[i].top, above[i].low = -above[i].low, -above[i].top
+	}
+	top, before, begins := stripeEnd(above, -t.v[0], reach)
+	if before {
+		s.addStripe(t, -top, t.v[0], -top)
+	}
+	return more || before, begins && ends
+}
+
+// outerRows are the rows of text no further than reach above and below t, between
+// its sides.
+func (s *scratch) outerRows(t *grid, box layout.Rect, reach float32) []outerRow {
+	rows := s.ruled.outer[:0]
+	n, end := len(t.v)-1, t.u[len(t.u)-1]
+	around := layout.Rect{X0: box.X0 - reach, Y0: box.Y0 - reach, X1: box.X1 + reach, Y1: box.Y1 + reach}
+	segs := s.segmentsIn(&s.frames[t.frame], around)
+	for i := range segs {
+		g := &segs[i]
+		v := g.v - textMiddle*g.size
+		if v >= t.v[0] && v <= t.v[n] || v < t.v[0]-reach || v > t.v[n]+reach || g.u1 < t.u[0] || g.u0 > end {
+			continue
+		}
+		if len(rows) == 0 || rows[len(rows)-1].row != g.row {
+			rows = append(rows, outerRow{row: g.row, top: g.v - listAscent*g.size, low: g.v + listDescent*g.size, size: g.size, col: -1})
+		}
+		r := &rows[len(rows)-1]
+		a, b := intervalOf(t.u, g.u0+cellOverhang*g.size), intervalOf(t.u, g.u1-cellOverhang*g.size)
+		r.over = r.over || a < 0 || a != b
+		if a != r.col {
+			r.col = a
+			r.cols++
+		}
+	}
+	s.ruled.outer = rows
+	return rows
+}
+
+// stripeEnd is where the row of a table ends that begins at v and has the rows of
+// text that follow it closely without crossing its columns; ok says that it has text
+// in several of them, and ends that no more follow.
+func stripeEnd(rows []outerRow, v, reach float32) (end float32, ok, ends bool) {
+	end = v
+	for i := range rows {
+		r := &rows[i]
+		if r.over || r.top-end > stripeApart*r.size {
+			break
+		}
+		if r.low-v > reach {
+			return end, ok, !ok && r.cols < 2
+		}
+		end, ok = max(end, r.low), ok || r.cols > 1
+	}
+	return end, ok, true
+}
+
+// addStripe draws the row of t from v0 to v1, of which the edge at v is not drawn.
+func (s *scratch) addStripe(t *grid, v0, v1, v float32) {
+	own := &s.ruled.own
+	own[0] = append(own[0], rule{at: v, from: t.u[0], to: t.u[len(t.u)-1]})
+	for _, u := range t.u {
+		own[1] = append(own[1], rule{at: u, from: v0, to: v1})
+	}
+}
+
+// paintGoesOn reports that the areas of a set run on beside it, parted only by what
+// is too narrow for a cell: columns between those of numbers are. Then the set is a
+// part of a table, of which the text tells more.
+func (s *scratch) paintGoesOn(box layout.Rect) bool {
+	if s.ruled.looked += len(s.areas); s.ruled.looked > areaWork {
+		return false
+	}
+	for i := range s.areas {
+		b := &s.areas[i].box
+		if b.Y0 < box.Y0-ruleTouch || b.Y1 > box.Y1+ruleTouch || b.Height() < tileHeight {
+			continue
+		}
+		if b.X0 <= box.X1+ruleTouch && b.X0 >= box.X1-ruleTouch && b.X1 > box.X1+ruleTouch ||
+			b.X1 >= box.X0-ruleTouch && b.X1 <= box.X0+ruleTouch && b.X0 < box.X0-ruleTouch {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,134 @@
+package analyze
+
+// wallMap says which neighbouring slots of a grid a rule parts.
+type wallMap struct {
+	rows, cols int
+	below      []bool // by slot: a wall to the slot below
+	beside     []bool // by slot: a wall to the next slot of the row
+}
+
+// edgesOf are the places of rules across, near ones taken together, in ascending
+// order. Where most of the rules that cross them run on, the frame is open, and
+// their ends close it.
+func edgesOf(rules, crossing []rule) []float32 {
+	var edges []float32
+	if lo, open := openEnd(rules[0].at, crossing, func(r rule) float32 { return -r.from }); open {
+		edges = append(edges, -lo)
+	}
+	for at := 0; at < len(rules); {
+		end, sum := at, float32(0)
+		for end < len(rules) && rules[end].at-rules[at].at <= sameEdge {
+			sum += rules[end].at
+			end++
+		}
+		edges = append(edges, sum/float32(end-at))
+		at = end
+	}
+	if hi, open := openEnd(-rules[len(rules)-1].at, crossing, func(r rule) float32 { return r.to }); open {
+		edges = append(edges, hi)
+	}
+	return edges
+}
+
+// openEnd is how far most of the crossing rules, but two at the least, run on
+// outwards behind the last edge, which is -edge in that direction.
+func openEnd(edge float32, crossing []rule, out func(rule) float32) (end float32, open bool) {
+	n := 0
+	for _, r := range crossing {
+		if o := out(r); o+edge > openEdge {
+			if n++; n == 1 || o > end {
+				end = o
+			}
+		}
+	}
+	return end, n > 1 && 2*n >= len(crossing)
+}
+
+// build finds the walls that rules draw between the slots of the grid of edges u
+// and v.
+func (w *wallMap) build(u, v []float32, level, upright []rule) {
+	w.rows, w.cols = len(v)-1, len(u)-1
+	w.below, w.beside = sized(w.below, w.rows*w.cols), sized(w.beside, w.rows*w.cols)
+	clear(w.below)
+	clear(w.beside)
+	for _, r := range level {
+		if row := edgeAt(v, r.at); row > 0 && row < w.rows {
+			w.eachCovered(u, r, func(col int) { w.below[(row-1)*w.cols+col] = true })
+		}
+	}
+	for _, r := range upright {
+		if col := edgeAt(u, r.at); col > 0 && col < w.cols {
+			w.eachCovered(v, r, func(row int) { w.beside[row*w.cols+col-1] = true })
+		}
+	}
+}
+
+// edgeAt is the edge nearest to x.
+func edgeAt(edges []float32, x float32) int {
+	at := int(intervalOf(edges, x))
+	switch {
+	case at >= 0 && edges[at+1]-x < x-edges[at]:
+		return at + 1
+	case at < 0 && x > edges[0]:
+		return len(edges) - 1
+	}
+	return max(0, at)
+}
+
+// eachCovered calls f for each interval that r covers most of.
+func (w *wallMap) eachCovered(edges []float32, r rule, f func(i int)) {
+	first := max(0, int(intervalOf(edges, r.from)))
+	for i := first; i+1 < len(edges) && edges[i] < r.to; i++ {
+		if min(r.to, edges[i+1])-max(r.from, edges[i]) >= wallShare*(edges[i+1]-edges[i]) {
+			f(i)
+		}
+	}
+}
+
+// spans are the cells of several slots: slots without walls between them, taken as
+// rectangles from the top left.
+func (w *wallMap) spans() []gridSpan {
+	var spans []gridSpan
+	taken := make([]bool, w.rows*w.cols)
+	for r := range w.rows {
+		for c := range w.cols {
+			if taken[r*w.cols+c] {
+				continue
+			}
+			p := w.spanAt(r, c, taken)
+			for i := r; i < r+int(p.rows); i++ {
+				for j := c; j < c+int(p.cols); j++ {
+					taken[i*w.cols+j] = true
+				}
+			}
+			if p.rows > 1 || p.cols > 1 {
+				spans = append(spans, p)
+			}
+		}
+	}
+	return spans
+}
+
+// spanAt is the largest cell that begins at a slot, wide before high.
+func (w *wallMap) spanAt(row, col int, taken []bool) gridSpan {
+	end := col + 1
+	for end < w.cols && !w.beside[row*w.cols+end-1] && !taken[row*w.cols+end] {
+		end++
+	}
+	bottom := row + 1
+	for bottom < w.rows && w.goesDown(bottom, col, end, taken) {
+		bottom++
+	}
+	return gridSpan{int32(row), int32(col), int32(bottom - row), int32(end - col)}
+}
+
+// goesDown reports that a cell of the columns [col, end) includes this row too.
+func (w *wallMap) goesDown(row, col, end int, taken []bool) bool {
+	for c := col; c < end; c++ {
+		if w.below[(row-1)*w.cols+c] || taken[row*w.cols+c] || c+1 < end && w.beside[row*w.cols+c] {
+			return false
+		}
+	}
+	// A wider cell below is another one.
+	return end == w.cols || w.beside[row*w.cols+end-1]
+}

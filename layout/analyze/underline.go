@@ -1,0 +1,190 @@
+package analyze
+
+import (
+	"slices"
+
+	"github.com/pagelift/pagelift/layout"
+)
+
+// underline is what marks part of the line at hand: a level rule, or several that go on
+// where the last one ends.
+type underline struct {
+	u0, u1  float32
+	y       float32 // its middle
+	thick   float32
+	path    int32 // Content.Paths
+	strike  bool
+	trusted bool // drawn by an annotation that strikes text out
+}
+
+// sortHorizontal lists the level rulings by their height on the page.
+func (s *scratch) sortHorizontal() {
+	s.horizon = s.horizon[:0]
+	for i := range s.rulings {
+		if !s.rulings[i].Vertical {
+			s.horizon = append(s.horizon, int32(i))
+		}
+	}
+	slices.SortStableFunc(s.horizon, func(a, b int32) int {
+		return compare(s.rulings[a].Box.Y0, s.rulings[b].Box.Y0)
+	})
+}
+
+// findUnderlines collects what is just under or through level line l. A rule that runs
+// on past the text belongs to a table or separates parts of the page.
+func (s *scratch) findUnderlines(l *line) {
+	s.rulesNear(l)
+	kept := s.under[:0]
+	for i := range s.under {
+		m := s.under[i]
+		grade := s.strikeGrade(l, &m)
+		m.strike = grade == struckSurely || grade == struckLikely && s.strikes.repeats(&m)
+		if m.strike || s.isUnderline(l, &m) {
+			kept = append(kept, m)
+		}
+	}
+	s.under = kept
+}
+
+// rulesNear collects the level rules that may underline line l or strike it out. Those
+// that touch are one: programs draw a rule for each word, and for the space behind it.
+func (s *scratch) rulesNear(l *line) {
+	s.under = s.under[:0]
+	if f := &s.frames[l.frame]; len(s.horizon) == 0 || f.turn != 0 || f.vertical {
+		return
+	}
+	top, bottom := l.v-strikeHigh*l.size, l.v+underlineTo*l.size
+	at, _ := slices.BinarySearchFunc(s.horizon, top, func(i int32, y float32) int {
+		return compare(s.rulings[i].Box.Y0, y)
+	})
+	for n := at; n < min(len(s.horizon), at+lineMarks); n++ {
+		r := &s.rulings[s.horizon[n]]
+		if r.Box.Y0 > bottom {
+			break
+		}
+		if slack := underlineEnd * l.em; r.Box.X0 >= l.u0-slack && r.Box.X1 <= l.u1+slack {
+			s.under = append(s.under, underline{
+				u0: r.Box.X0, u1: r.Box.X1, y: (r.Box.Y0 + r.Box.Y1) / 2, thick: r.Box.Height(),
+				path: r.path, trusted: s.c.Paths[r.path].Flags&layout.StrikesOut != 0,
+			})
+		}
+	}
+	s.joinRules(ruleJoin * l.em)
+}
+
+// joinRules makes one of those rules of s.under that go on at most gap points behind
+// the last, at its height.
+func (s *scratch) joinRules(gap float32) {
+	slices.SortStableFunc(s.under, func(a, b underline) int { return compare(a.u0, b.u0) })
+	kept := s.under[:0]
+next:
+	for _, m := range s.under {
+		for i := len(kept) - 1; i >= max(0, len(kept)-rulesJoined); i-- {
+			k := &kept[i]
+			if abs(k.y-m.y) <= ruleLevel && abs(k.thick-m.thick) <= ruleLevel && m.u0-k.u1 <= gap && k.trusted == m.trusted {
+				k.u1 = max(k.u1, m.u1)
+				continue next
+			}
+		}
+		kept = append(kept, m)
+	}
+	s.under = kept
+}
+
+// isUnderline reports whether m underlines text of line l, which stands on it:
+//
+//	dog and cat        1
+//	    ‾‾‾           ‾‾‾  is the bar of a fraction
+//	                   n
+func (s *scratch) isUnderline(l *line, m *underline) bool {
+	if !s.marksText(l, m.u0, m.u1) {
+		return false
+	}
+	on, all := 0, 0
+	glyphs := s.glyphsOf(l)
+	first, last := -1, -1
+	for i := range glyphs {
+		g := &glyphs[i]
+		if middle := (g.u0 + g.u1) / 2; middle < m.u0 || middle > m.u1 {
+			continue
+		}
+		if first < 0 {
+			first = i
+		}
+		all, last = all+1, i
+		drop := (m.y - g.v) / s.runs[g.run].height
+		if drop >= underlineFrom && drop <= underlineTo && abs(g.v-l.v) <= underlineOff*l.size {
+			on++
+		}
+	}
+	if on == 0 || float32(on) < underlineMost*float32(all) {
+		return false
+	}
+	if all == 1 && !(s.beginsWord(glyphs, first) && s.endsWord(glyphs, last)) {
+		return false // the foot of a letter that is drawn as a path
+	}
+	return !s.isFractionBar(l, m)
+}
+
+// isFractionBar reports whether something stands right under the middle of m, and no
+// further to the sides than m.
+func (s *scratch) isFractionBar(l *line, m *underline) bool {
+	if m.u1-m.u0 > fractionWide*l.em || !s.strikes.spend(len(s.lines)) {
+		return false
+	}
+	for i := range s.lines {
+		if o := &s.lines[i]; o.v > m.y && o.v-o.size < m.y+fractionDeep*l.size && o.u0 < m.u1 && o.u1 > m.u0 && o.frame == l.frame && s.isUnderBar(o, m) {
+			return true
+		}
+	}
+	return false
+}
+
+// isUnderBar reports whether the glyphs of line o that are below m stand under its
+// middle, apart from others.
+func (s *scratch) isUnderBar(o *line, m *underline) bool {
+	u0, u1, slack := float32(farAway), float32(-farAway), fractionSlack*o.em
+	glyphs := s.glyphsOf(o)
+	for i := range glyphs {
+		g := &glyphs[i]
+		drop := (g.v - m.y) / s.runs[g.run].height
+		if drop < fractionFrom || drop > fractionDeep || g.u1 < m.u0-fractionApart*o.em || g.u0 > m.u1+fractionApart*o.em {
+			continue
+		}
+		if g.u0 < m.u0-slack || g.u1 > m.u1+slack {
+			return false
+		}
+		u0, u1 = min(u0, g.u0), max(u1, g.u1)
+	}
+	return u1 > u0 && abs((u0+u1)-(m.u0+m.u1)) <= 2*slack
+}
+
+// marksText reports that both ends of a rule are near ends of words of l.
+func (s *scratch) marksText(l *line, u0, u1 float32) bool {
+	slack := underlineEnd * l.em
+	if u0 < l.u0-slack || u1 > l.u1+slack {
+		return false
+	}
+	begins, ends := false, false
+	glyphs := s.glyphsOf(l)
+	for i := range glyphs {
+		g := &glyphs[i]
+		begins = begins || abs(g.u0-u0) <= slack
+		ends = ends || abs(g.u1-u1) <= slack
+		if begins && ends {
+			return true
+		}
+	}
+	return false
+}
+
+// marked is what the rules of the line say of glyph g.
+func (s *scratch) marked(g *glyph) (under, strike bool) {
+	middle := (g.u0 + g.u1) / 2
+	for _, m := range s.under {
+		if middle >= m.u0 && middle <= m.u1 {
+			under, strike = under || !m.strike, strike || m.strike && s.isThrough(&m, g)
+		}
+	}
+	return under, strike
+}

@@ -1,0 +1,36 @@
+package analyze
+
+// partsProgram reports that the strip g through band lies between the columns of
+// one program text: its rows with text on both sides are of fixed width, each side
+// begins at one place, and no row has text on the right only.
+func (s *scratch) partsProgram(band []int32, g *gutter) bool {
+	middle := (g.u0 + g.u1) / 2
+	left, right := float32(farAway), float32(farAway)
+	var head *segment // the first of the row at hand
+	across := false   // the right side of that row has begun
+	for _, i := range band {
+		seg := &s.segments[i]
+		if head == nil || seg.row != head.row {
+			head, across = seg, false
+		}
+		if seg.u0 < middle {
+			continue
+		}
+		if head == seg || !seg.mono || seg.grid != 0 {
+			return false
+		}
+		if !across && !(head.mono && head.beginsAt(&left) && seg.beginsAt(&right)) {
+			return false
+		}
+		across = true
+	}
+	return right != farAway
+}
+
+// beginsAt reports that g begins at u, which the first one to be asked sets.
+func (g *segment) beginsAt(u *float32) bool {
+	if *u == farAway {
+		*u = g.u0
+	}
+	return abs(g.u0-*u) <= programSlack*g.size
+}

@@ -1,0 +1,340 @@
+package analyze
+
+import (
+	"slices"
+
+	"github.com/pagelift/pagelift/internal/script"
+
+	"github.com/pagelift/pagelift/layout"
+)
+
+// finishLine finds the words of l and what the block analysis asks about it.
+func (s *scratch) finishLine(l *line) {
+	if s.anyBreak {
+		s.dropBreaks(l)
+	}
+	glyphs := s.glyphsOf(l)
+	s.lookOver(l, glyphs)
+	if l.mono && !l.rtl {
+		l.setColumns(glyphs)
+	}
+	s.markWords(glyphs)
+	if len(s.p.Fields) > 0 {
+		l.controls = markFields(glyphs)
+	}
+	last := &glyphs[len(glyphs)-1]
+	l.firstRune = s.firstRune(glyphs[0].char)
+	l.lastRune = s.lastRune(last.char)
+	l.firstWord, l.rest = l.u1-l.u0, l.u0
+	for n := range glyphs {
+		if n > 0 && glyphs[n].flags&wordStart != 0 {
+			l.firstWord = glyphs[n-1].u1 - l.u0
+			l.label = s.beginsWithLabel(glyphs[:n], glyphs[n].u0)
+			l.rest = glyphs[n].u0
+			break
+		}
+	}
+	if l.rtl {
+		l.firstRune, l.lastRune = s.firstRune(last.char), s.lastRune(glyphs[0].char)
+	}
+}
+
+// dropBreaks removes the places where a word might have been broken but was not:
+// typesetting programs mark them, and forbid a break by one before the word.
+func (s *scratch) dropBreaks(l *line) {
+	glyphs := s.glyphsOf(l)
+	kept := glyphs[:0]
+	for n := range glyphs {
+		if glyphs[n].flags&breakable == 0 || n == len(glyphs)-1 {
+			kept = append(kept, glyphs[n])
+		}
+	}
+	l.count = int32(len(kept))
+}
+
+// beginsWithLabel reports that glyphs, the first word of a line whose text goes on
+// at next, are a label. A letter alone is one only when set apart: "A  Appendix".
+func (s *scratch) beginsWithLabel(glyphs []glyph, next float32) bool {
+	if len(glyphs) > labelRunes {
+		return false
+	}
+	if g := &glyphs[0]; len(glyphs) == 1 && isLetter(g.char) && next-g.u1 < letterGap*g.size {
+		return false
+	}
+	var text [labelRunes]rune
+	for n := range glyphs {
+		text[n] = s.firstRune(glyphs[n].char)
+	}
+	return isLabelText(text[:len(glyphs)])
+}
+
+func (s *scratch) lastRune(char rune) rune {
+	if char >= 0 {
+		return char
+	}
+	last := rune(0)
+	for _, r := range s.text(char) {
+		last = r
+	}
+	return last
+}
+
+// lookOver finds the size and baseline most glyphs of the line have, and what is
+// true of all of them. What depends on the run alone is looked at once a run.
+// Fixed-width names in running text are set smaller: they count only where there is
+// nothing else.
+func (s *scratch) lookOver(l *line, glyphs []glyph) {
+	l.bold, l.mono = true, true
+	run, v := int32(-1), float32(0)
+	longest, since, capital := 0, 0, 0
+	settle := func(end int) {
+		weight := end - since
+		if weight > fewPlain && !s.mono(glyphs[since].run) {
+			weight += len(glyphs)
+		}
+		if since == 0 || !s.isSmallCaps(&glyphs[capital], &glyphs[since-1], &glyphs[since]) {
+			capital = since
+		}
+		if weight > longest {
+			longest = weight
+			s.settle(l, &glyphs[capital])
+			l.smallCaps = capital < since
+		}
+		since = end
+	}
+	for n := range glyphs {
+		g := &glyphs[n]
+		if uint32(g.char) >= firstFancy {
+			s.lookAt(l, g)
+		}
+		if g.run == run && g.v == v {
+			continue
+		}
+		if n == 0 || g.v != v || g.size != glyphs[n-1].size {
+			settle(n)
+		}
+		if g.run != run {
+			bold, mono := s.weight(g.run)
+			l.bold, l.mono = l.bold && (bold || g.flags&repeated != 0), l.mono && mono
+		}
+		run, v = g.run, g.v
+	}
+	settle(len(glyphs))
+}
+
+// settle takes the baseline and size of g for those of l.
+func (s *scratch) settle(l *line, g *glyph) {
+	l.v, l.em, l.size = g.v, g.size, s.runs[g.run].height
+}
+
+// firstFancy is the first character that may need composing, a combining mark;
+// scripts written from right to left come after it. The complements that stand
+// for texts are beyond it when read as unsigned.
+const firstFancy = 0x300
+
+// lookAt notes characters that need more than copying.
+func (s *scratch) lookAt(l *line, g *glyph) {
+	if g.char >= 0 {
+		l.fancy = l.fancy || g.char >= firstFancy
+		l.rtl = l.rtl || isRTL(g.char)
+		return
+	}
+	for _, r := range s.text(g.char) {
+		l.fancy = l.fancy || r >= firstFancy
+		l.rtl = l.rtl || isRTL(r)
+	}
+}
+
+func (s *scratch) weight(run int32) (bold, mono bool) {
+	f := s.c.Runs[run].Font
+	if f < 0 || int(f) >= len(s.c.Fonts) {
+		return false, false
+	}
+	return s.c.Fonts[f].Bold, s.mono(run)
+}
+
+// markWords sets wordStart on each glyph that a space stands before.
+func (s *scratch) markWords(glyphs []glyph) {
+	spaces, wide := s.findGaps(glyphs)
+	if wide == 0 {
+		return
+	}
+	if wide >= spacedLetters-1 && float32(wide) >= spacedShare*float32(len(glyphs)-1) && s.markSpaced(glyphs) {
+		return
+	}
+	bare := s.bareGap(glyphs, spaces)
+	if spaces == 0 && s.hasAlikeGaps(glyphs, bare) {
+		bare = gapBareMin
+	}
+	other := glyphs[0].u1 // where the text on the baseline before ended
+	for _, n := range s.apart {
+		a, b := &glyphs[n-1], &glyphs[n]
+		gap := b.u0 - a.u1
+		if a.v != b.v {
+			gap = min(gap, b.u0-other)
+			other = a.u1
+			if gap <= gapAtSpace*b.size {
+				continue
+			}
+		}
+		limit := bare
+		if b.char == '.' || b.char == ',' {
+			limit = s.stopGap(glyphs[n:], bare)
+		}
+		if s.breaks(a, b, gap, limit) {
+			b.flags |= wordStart
+		}
+	}
+}
+
+// findGaps lists in s.apart the glyphs that may begin words: those behind a gap
+// that would do where a space was shown, and those on another baseline. It counts
+// the places where a space glyph was shown, and those and wide gaps together.
+func (s *scratch) findGaps(glyphs []glyph) (spaces, wide int) {
+	s.apart = s.apart[:0]
+	a := &glyphs[0]
+	for n := 1; n < len(glyphs); n++ {
+		b := &glyphs[n]
+		gap := b.u0 - a.u1
+		shown := a.flags&spaceAfter | b.flags&spaceBefore
+		if shown != 0 {
+			spaces++
+			wide++
+		} else if gap > gapBareMin*b.size {
+			wide++
+		}
+		if gap > gapAtSpace*b.size || a.v != b.v {
+			s.apart = append(s.apart, int32(n))
+		}
+		a = b
+	}
+	return spaces, wide
+}
+
+// bareGap is the gap in ems that parts words where no space glyph was shown, in a
+// line with so many spaces.
+func (s *scratch) bareGap(glyphs []glyph, spaces int) float32 {
+	if spaces > 0 {
+		return s.gapBesideSpaces(glyphs)
+	}
+	if f := s.font(glyphs[0].run); f != nil && f.Space > 0 {
+		return min(max(gapOfSpace*f.Space, gapBareMin), gapBareMax)
+	}
+	return gapBare
+}
+
+// gapBesideSpaces is that gap in a line with spaces. In type set tight the spaces shown are
+// narrow, and so are those that were made by moving the pen:
+//
+//	branch[.18 em]in 2012     the space glyph before 2012 keeps .18 as well
+func (s *scratch) gapBesideSpaces(glyphs []glyph) float32 {
+	shown, count := float32(0), 0
+	for _, n := range s.apart {
+		a, b := &glyphs[n-1], &glyphs[n]
+		if a.v == b.v && (a.flags&spaceAfter|b.flags&spaceBefore) != 0 {
+			shown += min((b.u0-a.u1)/b.size, stretchGap)
+			count++
+		}
+	}
+	if count == 0 {
+		return gapWithSpaces
+	}
+	return min(max(gapOfShown*shown/float32(count), gapBareMin), gapWithSpaces)
+}
+
+// hasAlikeGaps reports whether the line has several gaps just too narrow to part
+// words, all alike, and none between those and its touching letters: they are the
+// spaces of a narrow font.
+func (s *scratch) hasAlikeGaps(glyphs []glyph, bare float32) bool {
+	count := 0
+	narrow, wide := bare, float32(0)
+	for _, n := range s.apart {
+		a, b := &glyphs[n-1], &glyphs[n]
+		if a.v != b.v {
+			continue
+		}
+		switch gap := (b.u0 - a.u1) / b.size; {
+		case gap <= gapBareMin, a.char >= firstIdeographic, b.char >= firstIdeographic:
+			return false // kerning, or what is set between Latin letters and others
+		case gap <= bare:
+			count++
+			narrow, wide = min(narrow, gap), max(wide, gap)
+		}
+	}
+	return count >= alikeGaps && wide-narrow <= alikeSpread
+}
+
+// firstIdeographic is the first character of the East Asian blocks.
+const firstIdeographic = 0x2E80
+
+// stopGap is the gap that parts the full stop or comma glyphs[0] from the word
+// before it: a wide one, unless the stop begins a name such as .profile.
+func (s *scratch) stopGap(glyphs []glyph, bare float32) float32 {
+	if len(glyphs) > 1 {
+		a, b := &glyphs[0], &glyphs[1]
+		if isLetter(s.firstRune(b.char)) && b.u0-a.u1 < gapBareMin*b.size && a.flags&spaceAfter == 0 {
+			return bare
+		}
+	}
+	return max(bare, gapBeforeStop)
+}
+
+func (s *scratch) font(run int32) *layout.Font {
+	f := s.c.Runs[run].Font
+	if f < 0 || int(f) >= len(s.c.Fonts) {
+		return nil
+	}
+	return s.c.Fonts[f]
+}
+
+// breaks decides on one gap.
+func (s *scratch) breaks(a, b *glyph, gap, bare float32) bool {
+	em := max(a.size, b.size)
+	if a.flags&spaceAfter != 0 || b.flags&spaceBefore != 0 {
+		// A space that was shown and taken back by moving the pen does not count.
+		return gap > gapAtSpace*em
+	}
+	if a.run == b.run {
+		gap -= s.runs[a.run].tracked
+	}
+	if b.char >= firstIdeographic && a.char >= firstIdeographic && script.IsIdeographic(a.char) && script.IsIdeographic(b.char) {
+		bare = gapIdeographs
+	}
+	if isMark(b.char) {
+		return false
+	}
+	return gap > bare*em
+}
+
+// markSpaced handles letter-spaced lines, "H E A D I N G": when nearly all
+// letters stand apart by about the same gap, that gap is no word gap, whether it
+// was made by moving the pen or by space glyphs. It reports whether it did.
+func (s *scratch) markSpaced(glyphs []glyph) bool {
+	if len(glyphs) < spacedLetters {
+		return false
+	}
+	gaps := s.gaps[:0]
+	for n := 1; n < len(glyphs); n++ {
+		a, b := &glyphs[n-1], &glyphs[n]
+		if !isLetter(s.firstRune(b.char)) || script.IsIdeographic(s.firstRune(b.char)) {
+			if !isStop(b.char) && b.char != '&' && !isHyphen(b.char) {
+				return false
+			}
+		}
+		gaps = append(gaps, (b.u0-a.u1)/b.size)
+	}
+	s.gaps = gaps
+	slices.Sort(gaps)
+	usual := gaps[len(gaps)/2]
+	if usual > stretchGap || usual < gapBareMin {
+		return false
+	}
+	limit := max(usual*spacedWordGap, usual+gapBareMin)
+	for n := 1; n < len(glyphs); n++ {
+		a, b := &glyphs[n-1], &glyphs[n]
+		if (b.u0-a.u1)/b.size > limit {
+			b.flags |= wordStart
+		}
+	}
+	return true
+}
