@@ -63,7 +63,7 @@ var rules = []rule{
 	{"lines", lines, 0},         // of what is no item and goes on nowhere
 	{"quote", quote, quoteTags},
 	{"endnote", endnote, noteTags}, // of what the rules for lists and paragraphs made of them
-	{"language", language, 0},
+	{"language", languages, 0},
 }
 
 // Build finds the structure of a document. It returns the context's error when

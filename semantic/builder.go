@@ -184,7 +184,7 @@ func (b *builder) block(n *Node) {
 func (b *builder) heading(p *part) *Node {
 	n := b.paragraph(p, 0)
 	n.Level = p.level
-	n.attr().ID = b.d.anchors[p][1:]
+	attrOf(n).ID = b.d.anchors[p][1:]
 	return n
 }
 
@@ -194,10 +194,10 @@ func (b *builder) paragraph(p *part, skip int32) *Node {
 	n := b.node(p.role, p)
 	n.Children = kids
 	if dir, lang := b.d.direction(p), b.d.passages[p]; dir != "" || lang != "" {
-		n.attr().Dir, n.Attr.Lang = dir, lang
+		attrOf(n).Dir, n.Attr.Lang = dir, lang
 	}
 	if anchor := b.d.placed[p]; anchor != "" {
-		n.attr().ID = anchor[1:]
+		attrOf(n).ID = anchor[1:]
 	}
 	if b.d.tree != nil {
 		b.d.tagAttr(n, p)
@@ -211,7 +211,7 @@ func (b *builder) chain(p *part, skip int32) []*Node {
 	if p != nil && p.typed && b.d.tree.bare != nil && !in.plain {
 		in.bare = b.d.tree.takeBareLinks(p.chunk)
 	}
-	in.refers = p != nil && len(b.d.places) > 0 && p.role.refers()
+	in.refers = p != nil && len(b.d.places) > 0 && refersToPlaces(p.role)
 	in.own = b.d.placed[p]
 	for ; p != nil; p = p.next {
 		for p.sheet >= b.begun && !b.inNote {
@@ -285,8 +285,8 @@ func (b *builder) linkTo(href string) *Attr {
 	return a
 }
 
-// attr is n.Attr, made when there is none.
-func (n *Node) attr() *Attr {
+// attrOf is n.Attr, made when there is none.
+func attrOf(n *Node) *Attr {
 	if n.Attr == nil {
 		n.Attr = &Attr{}
 	}

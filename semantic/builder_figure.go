@@ -36,11 +36,11 @@ func (b *builder) figure(p *part) {
 	if nth := b.nth(n.Page); alt == "" && caption == nil && len(kids) == 0 && f.Text == "" && n.Attr.Href == "" && !f.Vector && s.isArtifactMark(f.Mark) {
 		n.Attr.Subtype = Decorative
 	} else if alt == "" {
-		n.nameFigure(caption, nth)
-		kids = append(kids, n.pictured()...)
+		nameFigure(n, caption, nth)
+		kids = append(kids, picturedText(n)...)
 	}
 	if c := b.d.captions[keyOf(p)]; caption != nil && b.d.of(c) == s && c.box.Y1 <= p.box.Center().Y {
-		caption.attr().Box = c.box // it stands above the picture, and is read first
+		attrOf(caption).Box = c.box // it stands above the picture, and is read first
 		kids = slices.Insert(kids, 0, caption)
 	} else if caption != nil {
 		kids = append(kids, caption)
@@ -58,9 +58,9 @@ func (b *builder) nth(page int32) int {
 	return b.pictures
 }
 
-// pictured are the paragraphs of what was recognised in the picture of n, a line each,
+// picturedText are the paragraphs of what was recognised in the picture of n, a line each,
 // where its name does not say it all.
-func (n *Node) pictured() []*Node {
+func picturedText(n *Node) []*Node {
 	f := n.Attr.Figure
 	if f == nil || f.Text == "" || n.Attr.Alt == inOneLine(f.Text) {
 		return nil
@@ -81,7 +81,7 @@ func inOneLine(text string) string { return strings.Join(strings.Fields(text), "
 // nameFigure gives a figure without an alternative the best name there is: what its
 // caption says, else the few words that were recognised in it, else where it stands, as
 // the nth picture of its page.
-func (n *Node) nameFigure(caption *Node, nth int) {
+func nameFigure(n *Node, caption *Node, nth int) {
 	n.Attr.Subtype = Unnamed
 	if caption != nil {
 		n.Attr.Alt = firstSentence(plainText(caption))

@@ -31,7 +31,7 @@ func (b *builder) item(p *part) {
 	f.closeItem(b)
 	f.item = b.node(LI, p)
 	if p.note > 0 {
-		f.item.attr().ID = noteID(p.note - 1)
+		attrOf(f.item).ID = noteID(p.note - 1)
 	}
 	var anchors []*Node
 	for p.sheet >= b.begun {
@@ -68,14 +68,14 @@ func (b *builder) more(p *part, depth int) {
 func (b *builder) open(p *part, it *item) {
 	n := b.node(L, p)
 	if it.ordered {
-		a := n.attr()
+		a := attrOf(n)
 		a.Ordered, a.Numbering = true, it.label.numbering()
 		if it.label.value != 1 {
 			a.Start = it.label.value
 		}
 	}
 	if l, ok := b.d.noteLists[p]; ok {
-		n.attr().Subtype, n.Attr.Title = l.kind, l.above
+		attrOf(n).Subtype, n.Attr.Title = l.kind, l.above
 		if it.marker == 0 {
 			n.Attr.Numbering = "" // its items begin with their labels
 		}
@@ -119,7 +119,7 @@ func (f *listFrame) closeItem(b *builder) {
 	} else {
 		content = append(content, f.lead.Children...)
 		if a := f.lead.Attr; a != nil && (a.Lang != "" || a.Dir != "" || a.ID != "") {
-			f.item.attr().Lang, f.item.Attr.Dir = a.Lang, a.Dir
+			attrOf(f.item).Lang, f.item.Attr.Dir = a.Lang, a.Dir
 			f.item.Attr.ID = cmp.Or(f.item.Attr.ID, a.ID)
 		}
 	}

@@ -22,14 +22,14 @@ func (b *builder) table(p *part) *Node {
 	if caption := t.captionOf(p); caption != nil {
 		t.groups = append(t.groups, caption)
 		if id := b.d.captionID(p); id != "" {
-			n.attr().ID = id
+			attrOf(n).ID = id
 		}
 	}
 	if c := t.grid.Confidence; c < 1 {
-		n.attr().Confidence = c
+		attrOf(n).Confidence = c
 	}
 	if dir := b.d.direction(p); dir != "" {
-		n.attr().Dir = dir
+		attrOf(n).Dir = dir
 	}
 	for first := p; p != nil; p = p.next {
 		t.part, t.sheet, t.tableDraft = p, b.d.of(p), b.d.tableOf(p)
@@ -121,13 +121,13 @@ func (t *tableBuilder) cell(row, col int, c *layout.Cell) *Node {
 	scope := t.scope(row, col, c)
 	if scope != "" {
 		n.Role = TH
-		n.attr().Scope = scope
+		attrOf(n).Scope = scope
 	}
 	if c == nil {
 		return n
 	}
 	if rows, cols := t.grid.spans(c); rows > 1 || cols > 1 {
-		n.attr().RowSpan, n.attr().ColSpan = rows, cols
+		attrOf(n).RowSpan, attrOf(n).ColSpan = rows, cols
 	}
 	if c.LineCount > 0 {
 		p := t.cellPart(n.Role, c)

@@ -82,7 +82,7 @@ func (b *builder) closeContents() {
 	first := c.entries[0].node
 	n.Page, n.Block, n.Evidence = first.Page, first.Block, first.Evidence
 	if c.above != "" {
-		n.attr().Title = c.above
+		attrOf(n).Title = c.above
 	}
 	b.flow = append(b.flow, n)
 	c.entries = c.entries[:0]

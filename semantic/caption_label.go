@@ -45,12 +45,16 @@ type captionLabel struct {
 	runs   bool   // the text goes on as a sentence about the table does: "Table 3 shows"
 }
 
+// captionKindOf is what the captions belong to that begin with word, which is in lower
+// case; noCaption when none does.
+func captionKindOf(word string) captionKind { return captionWords()[word] }
+
 // captionLabelOf reads the label at the start of text; its kind is noCaption when
 // there is none.
 func captionLabelOf(text string) captionLabel {
 	text = text[bullet(text):] // some set a sign before it
 	word, rest := captionWord(text)
-	kind := captionWords()[strings.ToLower(word)]
+	kind := captionKindOf(strings.ToLower(word))
 	if kind == noCaption {
 		return captionLabel{}
 	}
@@ -126,8 +130,6 @@ func captionNumberEnd(number string, digits, capitals int) int {
 	}
 	return 0
 }
-
-func isASCIILetter(c byte) bool { return c|0x20 >= 'a' && c|0x20 <= 'z' }
 
 // isCaption reports whether text begins as captions do.
 func isCaption(text string) bool { return captionLabelOf(text).kind != noCaption }

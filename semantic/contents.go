@@ -6,7 +6,7 @@ func (d *draft) headingsListed(x *outlineIndex) {
 	for i := range d.contents {
 		e := &d.contents[i]
 		if e.above != "" {
-			lists[e.list] = contentsWords[contentsKey(e.above)]
+			lists[e.list], _ = contentsName(contentsKey(e.above))
 		}
 		if !lists[e.list] {
 			continue

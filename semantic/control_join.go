@@ -120,17 +120,17 @@ func (j *controlJoiner) join(list []*Node, i int, n *Node) {
 		p := *before[from]
 		p.Children = nil
 		for _, b := range before[from:] {
-			p.append(b.Children)
+			appendInline(&p, b.Children)
 		}
 		p.Evidence = append(p.Evidence[:len(p.Evidence):len(p.Evidence)], Evidence{nameRule, nameByLabel, "a control stands with the text that names it"})
 		j.out = append(j.out[:from], &p)
 	}
-	j.out[from].append(n.Children)
+	appendInline(j.out[from], n.Children)
 	j.grown = true
 }
 
-// append adds inline nodes, apart from what stands before them.
-func (n *Node) append(list []*Node) {
+// appendInline adds inline nodes, apart from what stands before them.
+func appendInline(n *Node, list []*Node) {
 	if k := len(n.Children); k > 0 && !strings.HasSuffix(n.Children[k-1].Text, " ") {
 		n.Children = append(n.Children, &Node{Role: Span, Page: n.Page, Block: -1, Text: " "})
 	}

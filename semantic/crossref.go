@@ -6,9 +6,9 @@ import (
 	"unicode/utf8"
 )
 
-// refers reports whether text of the role refers to other places: headings and captions
+// refersToPlaces reports whether text of the role refers to other places: headings and captions
 // begin with a number of their own.
-func (r Role) refers() bool {
+func refersToPlaces(r Role) bool {
 	switch r {
 	case P, LI, TD, FENote, BlockQuote:
 		return true
@@ -162,7 +162,7 @@ func seriesBefore(text string) (start int, series string) {
 	if series = sectionSeries[lower]; series != "" {
 		return start, series
 	}
-	if kind := captionWords()[lower]; kind != noCaption {
+	if kind := captionKindOf(lower); kind != noCaption {
 		return start, captionSeries(captionLabel{kind: kind, word: lower})
 	}
 	return 0, ""

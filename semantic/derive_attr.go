@@ -122,10 +122,10 @@ func (d *draft) tagAttr(n *Node, p *part) {
 		return // whoever makes the node of the leaf does it
 	}
 	if lang := d.langOf(leaf); lang != "" {
-		n.attr().Lang = lang
+		attrOf(n).Lang = lang
 	}
 	if id := d.tree.giveID(leaf); id != "" {
-		n.attr().ID = id
+		attrOf(n).ID = id
 	}
 	d.tree.describe(n, leaf)
 }
@@ -134,11 +134,11 @@ func (d *draft) tagAttr(n *Node, p *part) {
 // that.
 func (t *tagTree) describe(n *Node, i int32) {
 	e := &t.Elements[i]
-	e.describe(n)
+	describe(e, n)
 	if !t.types {
 		return
 	}
-	tag := n.tag()
+	tag := tagOf(n)
 	if tag.Type = e.Role; e.Type != e.Role {
 		tag.Original = e.Type
 	}

@@ -118,7 +118,7 @@ func (x *tagDoubts) list(i int32, l *sightList) {
 	case filled == 0:
 	case entries >= fewEntries && float32(entries) > mostEntries*float32(filled):
 		doubt(asContents, "its items lead to page numbers")
-	case labels > 0 || x.t.Elements[i].numberingOf() != "" && x.t.Elements[i].numberingOf() != "None":
+	case labels > 0 || numberingOf(&x.t.Elements[i]) != "" && numberingOf(&x.t.Elements[i]) != "None":
 	case len(l.items) == 1 && x.t.itemAround(i) < 0:
 		doubt(asGroup, "it has one item without a label")
 	case prose == filled:

@@ -104,7 +104,7 @@ func (t *sightTable) gather(tree *tagTree, i int32) {
 			at := len(t.rows) - 1
 			c := &sightCell{row: at, col: len(t.rows[at]), block: -1, cell: -1}
 			el := &tree.Elements[e]
-			c.alone = el.ofTable("RowSpan") == "" && el.ofTable("ColSpan") == ""
+			c.alone = tableAttribute(el, "RowSpan") == "" && tableAttribute(el, "ColSpan") == ""
 			t.rows[at] = append(t.rows[at], c)
 			t.cells[e] = c
 			t.heads += btoi(tree.tags[e].role == TH)

@@ -16,7 +16,7 @@ func (w *deriver) figure(i int32) *Node {
 	}
 	n := w.tagNode(Figure, i)
 	picture := w.picture(n, i)
-	a := n.attr()
+	a := attrOf(n)
 	a.Alt = w.t.alternative(i)
 	n.Children = w.liftPictures(n, w.captionFirst(w.holdKids(i)))
 	if picture != nil && w.ownsCaption(n) {
@@ -35,7 +35,7 @@ func (w *deriver) figure(i int32) *Node {
 	if a.Alt == "" {
 		w.nameFigure(n)
 		if n.Attr.Subtype == Unnamed {
-			n.Children = w.children(append(n.pictured(), n.Children...))
+			n.Children = w.children(append(picturedText(n), n.Children...))
 		}
 	}
 	return w.linked(i, n)
@@ -45,7 +45,7 @@ func (w *deriver) figure(i int32) *Node {
 // nil: there is none.
 func (w *deriver) picture(n *Node, i int32) *part {
 	if p := w.strays[i]; p != nil {
-		n.attr().Figure, n.Attr.Box = &w.d.of(p).Figures[w.d.of(p).Blocks[p.block].Figure], p.box
+		attrOf(n).Figure, n.Attr.Box = &w.d.of(p).Figures[w.d.of(p).Blocks[p.block].Figure], p.box
 		n.Page = int32(w.d.of(p).Number)
 		return p
 	}
@@ -61,7 +61,7 @@ func (w *deriver) picture(n *Node, i int32) *part {
 		}
 		pages = append(pages, together(pieces))
 	}
-	if n.attr().Figure = pages[0]; len(pages) > 1 {
+	if attrOf(n).Figure = pages[0]; len(pages) > 1 {
 		first := *pages[0] // the page keeps its own
 		first.Beside = append(first.Beside[:len(first.Beside):len(first.Beside)], pages[1:]...)
 		n.Attr.Figure = &first
@@ -164,7 +164,7 @@ func (w *deriver) nameFigure(n *Node) {
 			return
 		}
 	}
-	n.nameFigure(caption, w.nth(n.Page))
+	nameFigure(n, caption, w.nth(n.Page))
 }
 
 // plainText is the text under n in one line.

@@ -37,13 +37,13 @@ func (d *draft) describeFormula(n *Node, i int32) {
 	if math := t.mathElement(i, 0); math >= 0 {
 		var source strings.Builder
 		d.writeMath(&source, math)
-		n.attr().MathML = source.String()
+		attrOf(n).MathML = source.String()
 	}
 	e := &t.Elements[i]
 	if e.Properties == nil {
 		return
 	}
-	a := n.attr()
+	a := attrOf(n)
 	a.Alt = t.alternative(i)
 	for k := range e.Files {
 		if f := &e.Files[k]; f.MediaType == mathMediaType {

@@ -30,7 +30,7 @@ func (t *tagTree) inlineStyle(i int32) TextStyle {
 	case "LineThrough":
 		style |= Strike
 	}
-	return style | e.cssStyle()
+	return style | cssStyle(e)
 }
 
 // needsFrame reports whether element i, which stands in a line, needs a node there.
@@ -40,7 +40,7 @@ func (t *tagTree) needsFrame(i int32) bool {
 	case Link, Reference, Quote, Formula, Ruby, RB, RT, RP:
 		return true
 	}
-	return t.types || e.Properties != nil && (e.Lang == undetermined || wellFormed(e.Lang) != "" || e.Expansion != "" || e.isDescribed())
+	return t.types || e.Properties != nil && (e.Lang == undetermined || wellFormed(e.Lang) != "" || e.Expansion != "" || isDescribed(e))
 }
 
 // inlineFrame is an element of the structure tree, or a marked-content sequence in
@@ -156,7 +156,7 @@ func (in *inliner) frame(elem int32, kids []*Node) []*Node {
 	case Link, Reference:
 		n.Role = Link
 		if href := t.hrefs[elem]; href != "" && !in.plain && !isNoteMark(kids) {
-			n.attr().Href = href
+			attrOf(n).Href = href
 		}
 	case Formula:
 		b.d.describeFormula(n, elem)
@@ -171,14 +171,14 @@ func (in *inliner) frame(elem int32, kids []*Node) []*Node {
 	}
 	if e.Properties != nil {
 		if lang := b.d.tagLang(e.Lang); lang != "" {
-			n.attr().Lang = lang
+			attrOf(n).Lang = lang
 		}
 		if e.Expansion != "" {
-			n.attr().Expansion = e.Expansion
+			attrOf(n).Expansion = e.Expansion
 		}
 	}
 	if id := t.giveID(elem); id != "" {
-		n.attr().ID = id
+		attrOf(n).ID = id
 	}
 	t.describe(n, elem)
 	if n.Attr == nil && (n.Role == Link || n.Role == Span) {

@@ -29,7 +29,7 @@ func (w *deriver) list(i int32) *Node {
 	for k, e := range elements {
 		items[k] = w.readItem(e)
 	}
-	how := w.labels(list, w.t.Elements[i].numberingOf(), items)
+	how := w.labels(list, numberingOf(&w.t.Elements[i]), items)
 	var nodes []*Node
 	for k := range items {
 		it := &items[k]
@@ -155,7 +155,7 @@ const (
 // 32000-2 table 382) and from what is printed, and what becomes of the labels.
 func (w *deriver) labels(list *Node, attribute string, items []tagItem) labelling {
 	if attribute == "Description" {
-		list.attr().Numbering = descriptionNumbering
+		attrOf(list).Numbering = descriptionNumbering
 		return termLabels
 	}
 	bullets, numbers, others, own := 0, 0, 0, false // own: there are Lbl
@@ -185,7 +185,7 @@ func (w *deriver) labels(list *Node, attribute string, items []tagItem) labellin
 		return dropLabels
 	}
 	if ordered := orderedNumbering[attribute]; ordered != "" && !own {
-		list.attr().Ordered, list.Attr.Numbering = true, ordered
+		attrOf(list).Ordered, list.Attr.Numbering = true, ordered
 	}
 	for i := range items {
 		items[i].skip = 0 // what is no label of a list is text
@@ -203,7 +203,7 @@ var orderedNumbering = map[string]string{
 func (w *deriver) order(list *Node, items []tagItem) {
 	for i := range items {
 		if n := items[i].n; n.depth > 0 {
-			a := list.attr()
+			a := attrOf(list)
 			a.Ordered, a.Numbering = true, n.numbering()
 			if n.value != 1 {
 				a.Start = n.value
@@ -278,10 +278,10 @@ func (w *deriver) bare(blocks []*Node, around *Node) []*Node {
 			return blocks
 		}
 		if a.Lang != "" {
-			around.attr().Lang = a.Lang
+			attrOf(around).Lang = a.Lang
 		}
 		if a.Dir != "" {
-			around.attr().Dir = a.Dir
+			attrOf(around).Dir = a.Dir
 		}
 	}
 	if len(blocks) == 1 {

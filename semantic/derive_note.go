@@ -51,7 +51,7 @@ func (w *deriver) note(i int32) *Node {
 	case tied == nil:
 		return n
 	}
-	n.attr().ID = noteID(tied.note - 1)
+	attrOf(n).ID = noteID(tied.note - 1)
 	if w.d.notes[tied.note-1].stays {
 		return n
 	}

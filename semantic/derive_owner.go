@@ -14,8 +14,8 @@ const (
 	ariaStandard = "ARIA"
 )
 
-// foreign is the value of an attribute of another standard, "" when e has none.
-func (e *Element) foreign(standard, name string) string {
+// foreignAttribute is the value of an attribute of another standard, "" when e has none.
+func foreignAttribute(e *Element, standard, name string) string {
 	if e.Properties == nil {
 		return ""
 	}
@@ -32,17 +32,17 @@ func (e *Element) foreign(standard, name string) string {
 // an element says in the words of HTML counts more.
 var htmlNames = map[string]string{"RowSpan": "rowspan", "ColSpan": "colspan", "Scope": "scope", "Short": "abbr", "Headers": "headers"}
 
-// ofTable is the value of an attribute of a cell.
-func (e *Element) ofTable(key string) string {
-	if v := e.foreign(htmlStandard, htmlNames[key]); v != "" {
+// tableAttribute is the value of an attribute of a cell.
+func tableAttribute(e *Element, key string) string {
+	if v := foreignAttribute(e, htmlStandard, htmlNames[key]); v != "" {
 		return v
 	}
 	return e.Attribute("Table", key)
 }
 
 // headersOf are the IDs of the heads that a cell names.
-func (e *Element) headersOf() []string {
-	if v := e.foreign(htmlStandard, htmlNames["Headers"]); v != "" {
+func headersOf(e *Element) []string {
+	if v := foreignAttribute(e, htmlStandard, htmlNames["Headers"]); v != "" {
 		return strings.Fields(v)
 	}
 	return e.AttributeValues("Table", "Headers")
@@ -56,11 +56,11 @@ var numberings = map[string]string{
 }
 
 // numberingOf is how a list says that it is numbered, "" when it does not.
-func (e *Element) numberingOf() string {
-	if n := numberings[e.foreign(cssStandard, "list-style-type")]; n != "" {
+func numberingOf(e *Element) string {
+	if n := numberings[foreignAttribute(e, cssStandard, "list-style-type")]; n != "" {
 		return n
 	}
-	if n := numberings[e.foreign(htmlStandard, "type")]; n != "" {
+	if n := numberings[foreignAttribute(e, htmlStandard, "type")]; n != "" {
 		return n
 	}
 	return e.Attribute("List", "ListNumbering")
@@ -72,14 +72,14 @@ const boldFrom = 600
 // cssStyle is what e says in the words of CSS that elements of HTML say too. Colours,
 // sizes and places are left out: they belong to the page, and would fight with
 // the style sheet of the reader.
-func (e *Element) cssStyle() TextStyle {
+func cssStyle(e *Element) TextStyle {
 	var style TextStyle
-	weight := e.foreign(cssStandard, "font-weight")
+	weight := foreignAttribute(e, cssStandard, "font-weight")
 	if n, err := strconv.Atoi(weight); weight == "bold" || weight == "bolder" || err == nil && n >= boldFrom {
 		style |= Bold
 	}
 	for _, c := range cssStyles {
-		if slices.Contains(strings.Fields(e.foreign(cssStandard, c.property)), c.value) {
+		if slices.Contains(strings.Fields(foreignAttribute(e, cssStandard, c.property)), c.value) {
 			style |= c.style
 		}
 	}
@@ -97,10 +97,10 @@ var cssStyles = [...]struct {
 	{"font-variant", "small-caps", SmallCaps}, {"font-variant-caps", "small-caps", SmallCaps},
 }
 
-// direction is the direction of text that e says it has, "" when it says none.
-func (e *Element) direction() string {
-	dir := e.foreign(cssStandard, "direction")
-	if v := e.foreign(htmlStandard, "dir"); v != "" {
+// directionOf is the direction of text that e says it has, "" when it says none.
+func directionOf(e *Element) string {
+	dir := foreignAttribute(e, cssStandard, "direction")
+	if v := foreignAttribute(e, htmlStandard, "dir"); v != "" {
 		dir = v
 	}
 	if dir = strings.ToLower(dir); dir == "rtl" || dir == "ltr" {
@@ -115,24 +115,24 @@ var markupNames = [...]struct{ standard, name string }{
 }
 
 // describe gives n the words of other standards that e has.
-func (e *Element) describe(n *Node) {
+func describe(e *Element, n *Node) {
 	if e.Properties == nil || len(e.Attributes) == 0 {
 		return
 	}
-	if dir := e.direction(); dir != "" {
-		n.attr().Dir = dir
+	if dir := directionOf(e); dir != "" {
+		attrOf(n).Dir = dir
 	}
 	for _, m := range markupNames {
-		if v := e.foreign(m.standard, m.name); v != "" {
-			tag := n.tag()
+		if v := foreignAttribute(e, m.standard, m.name); v != "" {
+			tag := tagOf(n)
 			tag.Markup = append(tag.Markup, Markup{m.name, v})
 		}
 	}
 }
 
 // isDescribed reports whether describe says anything of e.
-func (e *Element) isDescribed() bool {
+func isDescribed(e *Element) bool {
 	var n Node
-	e.describe(&n)
+	describe(e, &n)
 	return n.Attr != nil
 }

@@ -78,29 +78,29 @@ func (w *deriver) cell(i int32, heads *tagHeads) *Node {
 		case len(n.Children) == 0 || signs.kind == blankCell && !holds(n, Figure) && !holds(n, Form):
 			n.Role = TD // an empty corner heads nothing
 		case signs.look.bold:
-			n.unbold()
+			unbold(n)
 		}
 	}
 	if e.Properties == nil {
 		return n
 	}
-	if v, err := strconv.Atoi(e.ofTable("RowSpan")); err == nil && v > 1 {
-		n.attr().RowSpan = v
+	if v, err := strconv.Atoi(tableAttribute(e, "RowSpan")); err == nil && v > 1 {
+		attrOf(n).RowSpan = v
 	}
-	if v, err := strconv.Atoi(e.ofTable("ColSpan")); err == nil && v > 1 {
-		n.attr().ColSpan = v
+	if v, err := strconv.Atoi(tableAttribute(e, "ColSpan")); err == nil && v > 1 {
+		attrOf(n).ColSpan = v
 	}
-	if ids := e.headersOf(); len(ids) > 0 {
+	if ids := headersOf(e); len(ids) > 0 {
 		heads.cells = append(heads.cells, headedCell{n, ids})
 	}
 	if n.Role != TH {
 		return n
 	}
-	if scope := tagScopes[e.ofTable("Scope")]; scope != "" {
-		n.attr().Scope = scope
+	if scope := tagScopes[tableAttribute(e, "Scope")]; scope != "" {
+		attrOf(n).Scope = scope
 	}
-	if short := e.ofTable("Short"); short != "" {
-		n.attr().Short = short
+	if short := tableAttribute(e, "Short"); short != "" {
+		attrOf(n).Short = short
 	}
 	if e.ID != "" {
 		if heads.ids == nil {
@@ -148,11 +148,11 @@ func (w *deriver) nameHeads(table *Node, heads *tagHeads) {
 			continue
 		}
 		for _, head := range named {
-			if head.attr().ID == "" {
+			if attrOf(head).ID == "" {
 				w.named++
 				head.Attr.ID = "th-" + strconv.Itoa(w.named)
 			}
-			c.node.attr().Headers = append(c.node.attr().Headers, head.Attr.ID)
+			attrOf(c.node).Headers = append(attrOf(c.node).Headers, head.Attr.ID)
 		}
 	}
 }

@@ -122,6 +122,6 @@ func (g *tagGrid) tidy(blank func() *Node) {
 // setSpans says how many rows and columns a cell covers.
 func setSpans(n *Node, rows, cols int) {
 	if rows > 1 || cols > 1 || n.Attr != nil {
-		n.attr().RowSpan, n.Attr.ColSpan = rows, cols
+		attrOf(n).RowSpan, n.Attr.ColSpan = rows, cols
 	}
 }

@@ -80,12 +80,12 @@ func nodeSigns(n *Node) cellSigns {
 // makeHead makes a head of a cell, whose text is bold by that.
 func makeHead(n *Node, scope string) {
 	n.Role = TH
-	n.attr().Scope = scope
-	n.unbold()
+	attrOf(n).Scope = scope
+	unbold(n)
 }
 
 // unbold makes the text under n plain that is bold by what it stands in.
-func (n *Node) unbold() {
+func unbold(n *Node) {
 	for c := range n.All() {
 		c.Style &^= Bold
 	}

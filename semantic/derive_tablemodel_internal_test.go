@@ -44,7 +44,7 @@ func TestCellsHaveTheHeadsThatHTMLGivesThem(t *testing.T) {
 			table := &Node{Role: Table, Children: []*Node{groupOf(TBody, c.rows...)}}
 			cells := cellsByText(table)
 			for text, scope := range c.scopes {
-				cells[text].attr().Scope = scope
+				attrOf(cells[text]).Scope = scope
 			}
 			heads, other := strings.CutPrefix(c.heads, "-")
 			var named []*Node

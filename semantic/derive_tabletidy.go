@@ -167,9 +167,9 @@ func (g *tagGrid) scopeHeads(heads int) {
 			continue
 		}
 		if c.row < heads {
-			c.node.attr().Scope = "col"
+			attrOf(c.node).Scope = "col"
 		} else if c.col+c.wide <= corner {
-			c.node.attr().Scope = "row"
+			attrOf(c.node).Scope = "row"
 		}
 	}
 }

@@ -140,7 +140,7 @@ func (t *tagTree) parent(i int32) int32 {
 func (t *tagTree) read(i int32) {
 	e, g := &t.Elements[i], &t.tags[i]
 	g.tagType, g.level = tagTypeOf(e)
-	if g.kind == groupTag && e.foreign(ariaStandard, "role") != "" {
+	if g.kind == groupTag && foreignAttribute(e, ariaStandard, "role") != "" {
 		g.kind = holderTag // a role needs an element
 	}
 	t.apply(i, g)

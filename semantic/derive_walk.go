@@ -217,10 +217,10 @@ func (w *deriver) tagNode(role Role, i int32) *Node {
 		n.Page, n.Block = int32(w.d.pages[p.sheet].Number), p.block
 	}
 	if lang := w.d.langOf(i); lang != "" {
-		n.attr().Lang = lang
+		attrOf(n).Lang = lang
 	}
 	if id := w.t.giveID(i); id != "" {
-		n.attr().ID = id
+		attrOf(n).ID = id
 	}
 	w.t.describe(n, i)
 	return n

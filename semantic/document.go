@@ -57,7 +57,7 @@ func (d *draft) document(ctx context.Context, release bool) (*Document, error) {
 	}
 	if d.tree != nil {
 		if lang := d.tree.documentLang(); lang != "" {
-			root.attr().Lang = lang
+			attrOf(root).Lang = lang
 		}
 		d.mendLinks(root, outline)
 	}

@@ -162,7 +162,7 @@ func (s *sheet) makeParts() {
 // kept in both cases. It reports whether the role was given.
 func (d *draft) claim(p *part, role Role, e Evidence) bool {
 	p.evidence = d.evidence(p.evidence, e)
-	if e.Weight <= p.weight || p.forms && !role.holdsControls() {
+	if e.Weight <= p.weight || p.forms && !holdsControls(role) {
 		return false
 	}
 	p.role, p.weight = role, e.Weight
@@ -270,3 +270,13 @@ func (p *part) last() int32 { return p.first + p.count - 1 }
 
 // flows reports whether p is content of the page, with text.
 func (p *part) flows() bool { return p.role != Artifact && p.role != Figure && p.count > 0 }
+
+// holdsControls reports whether a part with controls of a form, or the text that names
+// one, may have the role: other texts are set apart as such texts are.
+func holdsControls(r Role) bool {
+	switch r {
+	case H, Title, Caption, Code, TOCI, Artifact:
+		return false
+	}
+	return true
+}

@@ -46,7 +46,7 @@ func (d *draft) joinHeadings(s *sheet) {
 // alone.
 func isBareNumber(d *draft, head, a, b *part) bool {
 	if b.role != P || b.count != 1 || b.bytes > chapterBytes || b.look.quarters <= a.look.quarters ||
-		b.box.Y0-a.box.Y1 > headingJoin*b.look.size() || b.box.Y1 < head.box.Y0 || !sectionWords[strings.ToLower(d.text(head))] {
+		b.box.Y0-a.box.Y1 > headingJoin*b.look.size() || b.box.Y1 < head.box.Y0 || !isSectionWord(strings.ToLower(d.text(head))) {
 		return false
 	}
 	for _, r := range d.text(b) {
@@ -106,5 +106,5 @@ func isNumberLine(text string) bool {
 		return true
 	}
 	word, rest, _ := strings.Cut(strings.ToLower(text), " ")
-	return sectionWords[word] && (rest == "" || numberWords(rest))
+	return isSectionWord(word) && (rest == "" || numberWords(rest))
 }

@@ -232,16 +232,6 @@ func leaders(text string) bool {
 	return strings.Contains(text, "....") || strings.Contains(text, ". . . .") || strings.Contains(text, "……")
 }
 
-// severalLetters reports whether text has more than one letter.
-func severalLetters(text string) bool {
-	i := strings.IndexFunc(text, unicode.IsLetter)
-	if i < 0 {
-		return false
-	}
-	_, size := utf8.DecodeRuneInString(text[i:])
-	return words(text[i+size:])
-}
-
 // apart reports whether white space sets part i apart from the one above it in
 // its column. The first part of a page or column is apart.
 func (s *sheet) apart(i int) bool {

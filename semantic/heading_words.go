@@ -2,7 +2,6 @@ package semantic
 
 import (
 	"strings"
-	"sync"
 )
 
 // sectionNames are headings that need no other sign than to stand alone in type
@@ -20,19 +19,6 @@ var admonitions = wordSet(`note|notes|nota bene|tip|tips|hint|warning|caution|im
 	hinweis|hinweise|tipp|warnung|achtung|wichtig|vorsicht|gefahr|anmerkung|remarque|astuce|avertissement|conseil|
 	nota|consejo|advertencia|aviso|precaución|atención|dica|atenção|avviso|attenzione|avvertenza|suggerimento|
 	opmerking|waarschuwing|let op|примечание|внимание|совет|предупреждение|注意|提示|警告|ノート|ヒント|참고|주의`)
-
-// wordSet reports whether a word is in list, whose words bars part. The set is made
-// when it is first asked: few documents ask any one of them.
-func wordSet(list string) func(word string) bool {
-	set := sync.OnceValue(func() map[string]bool {
-		set := map[string]bool{}
-		for word := range strings.SplitSeq(list, "|") {
-			set[strings.TrimSpace(word)] = true
-		}
-		return set
-	})
-	return func(word string) bool { return set()[word] }
-}
 
 // isSectionName reports whether text names a part that most documents have.
 func isSectionName(text string) bool {

@@ -156,11 +156,6 @@ var solidLanguages = map[string]bool{
 	"de": true, "nl": true, "sv": true, "da": true, "nb": true, "nn": true, "no": true, "fi": true, "et": true, "hu": true, "is": true,
 }
 
-// mayCompound reports whether both are long enough to be words, not syllables.
-func mayCompound(head, tail string) bool {
-	return len(head) >= compoundHead && len(tail) >= compoundTail
-}
-
 // allUpper reports whether the word that ends line, of the length of head, is
 // in capitals.
 func allUpper(head, line string) bool {

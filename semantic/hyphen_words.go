@@ -56,3 +56,8 @@ func scriptOf(word string) int {
 	}
 	return latinScript
 }
+
+// mayCompound reports whether both are long enough to be words, not syllables.
+func mayCompound(head, tail string) bool {
+	return len(head) >= compoundHead && len(tail) >= compoundTail
+}

@@ -90,3 +90,11 @@ func slug(text string) string {
 	}
 	return s
 }
+
+// tagOf is n.Attr.Tag, made when there is none.
+func tagOf(n *Node) *Tag {
+	if attrOf(n).Tag == nil {
+		n.Attr.Tag = &Tag{}
+	}
+	return n.Attr.Tag
+}

@@ -213,7 +213,7 @@ func (in *inliner) flush() {
 	n.Style, n.Text = in.style, in.b.keep(in.text)
 	in.b.stands(n, in.from.take())
 	if in.doubt > 0 {
-		n.attr().Confidence = in.doubt
+		attrOf(n).Confidence = in.doubt
 	}
 	in.text = in.text[:0]
 	in.put(n)

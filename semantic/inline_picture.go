@@ -61,7 +61,7 @@ func (b *builder) pictureInLine(s *sheet, i int) *Node {
 	n := b.node(Figure, nil)
 	n.Page, n.Attr = int32(s.Number), &Attr{Alt: alternative(f.Alt), Box: f.Box, Figure: f}
 	if n.Attr.Alt == "" {
-		n.nameFigure(nil, b.nth(n.Page))
+		nameFigure(n, nil, b.nth(n.Page))
 	}
 	s.shown = append(s.shown, int32(i))
 	line := b.node(Span, nil) // in which a picture is no block

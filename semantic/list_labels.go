@@ -46,3 +46,6 @@ func (n number) numbering() string {
 		return kind
 	}
 }
+
+// isLabel reports whether n can be the label of a list item.
+func (n number) isLabel() bool { return n.depth == 1 && !n.word && n.suffix != 0 }

@@ -122,14 +122,6 @@ const Decorative = "Decorative"
 // Figure: who sees that has it already.
 const Pictured = "Pictured"
 
-// tag is that of n, made when it has none.
-func (n *Node) tag() *Tag {
-	if n.attr().Tag == nil {
-		n.Attr.Tag = &Tag{}
-	}
-	return n.Attr.Tag
-}
-
 // Markup is an attribute of HTML or ARIA: "title", "translate", "cite", "role" or
 // "aria-label".
 type Markup struct{ Name, Value string }
@@ -189,4 +181,13 @@ func (n *Node) walk(yield func(*Node) bool) bool {
 		}
 	}
 	return true
+}
+
+// Origin says where a stretch of the text of a node stands on its page: from byte At of
+// Node.Text on, the bytes [Start, End) of the text of layout. Stretches of a node do not
+// overlap; spaces between words may be of none.
+type Origin struct {
+	At         int32 // Node.Text
+	Page       int32 // 1-based
+	Start, End int32 // layout.Page.Text
 }

@@ -3,7 +3,6 @@ package semantic
 import (
 	"strconv"
 	"strings"
-	"unicode"
 	"unicode/utf8"
 
 	"github.com/pagelift/pagelift/layout"
@@ -115,19 +114,6 @@ func mayLabel(text string) bool {
 	}
 	c := text[0]
 	return c >= utf8.RuneSelf || c >= '0' && c <= '9' || c >= 'a' && c <= 'z' || c == '*' || c == '['
-}
-
-// hasWord reports whether s has two letters in a row: formulas have not.
-func hasWord(s string) bool {
-	row := 0
-	for _, r := range s {
-		if !unicode.IsLetter(r) {
-			row = 0
-		} else if row++; row == 2 || isIdeograph(r) {
-			return true
-		}
-	}
-	return false
 }
 
 // raisedStart is how many bytes at the start of line i are a superscript, and

@@ -29,11 +29,14 @@ var sectionWords = map[string]bool{
 	"appendice": true, "hoofdstuk": true, "bijlage": true, "глава": true, "раздел": true, "приложение": true,
 }
 
+// isSectionWord reports whether word, in lower case, begins the numbering of headings.
+func isSectionWord(word string) bool { return sectionWords[word] }
+
 // numberOf reads the numbering at the start of text. A number must have text
 // behind it, except after a section word.
 func numberOf(text string) number {
 	word, rest, ok := strings.Cut(text, " ")
-	if ok && sectionWords[strings.ToLower(word)] {
+	if ok && isSectionWord(strings.ToLower(word)) {
 		if n := label(rest); n.depth > 0 {
 			n.bytes += len(word) + 1
 			n.word = true
@@ -231,6 +234,3 @@ func roman(n int32, lower bool) string {
 	}
 	return b.String()
 }
-
-// words reports whether s has a letter.
-func words(s string) bool { return strings.IndexFunc(s, unicode.IsLetter) >= 0 }

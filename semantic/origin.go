@@ -7,15 +7,6 @@ import (
 	"github.com/pagelift/pagelift/layout"
 )
 
-// Origin says where a stretch of the text of a node stands on its page: from byte At of
-// Node.Text on, the bytes [Start, End) of the text of layout. Stretches of a node do not
-// overlap; spaces between words may be of none.
-type Origin struct {
-	At         int32 // Node.Text
-	Page       int32 // 1-based
-	Start, End int32 // layout.Page.Text
-}
-
 // cutOrigins are those of the bytes [from, to) of a text.
 func cutOrigins(list []Origin, from, to int) []Origin {
 	var out []Origin

@@ -80,13 +80,3 @@ func (r Role) Inline() bool {
 	}
 	return false
 }
-
-// holdsControls reports whether a part with controls of a form, or the text that names
-// one, may have the role: other texts are set apart as such texts are.
-func (r Role) holdsControls() bool {
-	switch r {
-	case H, Title, Caption, Code, TOCI, Artifact:
-		return false
-	}
-	return true
-}

@@ -8,9 +8,9 @@ import (
 	"github.com/pagelift/pagelift/layout"
 )
 
-// language finds the direction that most of the text has, the language of the
+// languages finds the direction that most of the text has, the language of the
 // document and the passages in another one (WCAG 3.1.1 and 3.1.2).
-func language(ctx context.Context, d *draft) error {
+func languages(ctx context.Context, d *draft) error {
 	var rtl, all int64
 	err := d.eachSheet(ctx, func(s *sheet) {
 		for i := range s.Lines {

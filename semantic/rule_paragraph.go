@@ -113,8 +113,3 @@ func (d *draft) columnEnd(a, b *part) bool {
 func endsSentence(text string) bool {
 	return strings.ContainsRune(".!?:。！？：…؟۔।", lastRune(text))
 }
-
-// isIdeograph reports whether r is of a script that sets no spaces between words.
-func isIdeograph(r rune) bool {
-	return r >= 0x2E80 && (unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Bopomofo, unicode.Yi) || r >= 0x3000 && r < 0x3040 || r >= 0xFF00 && r < 0xFFF0)
-}

@@ -159,7 +159,4 @@ func (r *itemRun) push(n number, left float32) {
 	r.n++
 }
 
-// isLabel reports whether n can be the label of a list item.
-func (n number) isLabel() bool { return n.depth == 1 && !n.word && n.suffix != 0 }
-
 func abs(x float32) float32 { return max(x, -x) }

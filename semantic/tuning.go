@@ -211,9 +211,6 @@ const (
 
 // Splitting of blocks.
 const (
-	// datesBytes and datesWords bound a span of time: "September 2019 – December 2021".
-	datesBytes = 40
-	datesWords = 2
 	// lookRatio is the difference in size that makes two lines two looks.
 	lookRatio = 1.07
 	// shortLine is the share of the block's width a bold first line may fill
@@ -235,8 +232,6 @@ const (
 	// hangingIndent is the usual indent, in ems, of an item's text where the words do
 	// not tell: from right to left; and the least one of a definition.
 	hangingIndent = 1.5
-	// itemNumber bounds the numbers taken for item labels; larger ones are years.
-	itemNumber = 999
 )
 
 // Lines and quotes.
@@ -410,16 +405,6 @@ const (
 const (
 	// sameBaseline is how far baselines of one row may differ, in ems.
 	sameBaseline = 0.3
-	// numberCap keeps numbers in range; no page number has more than seven digits.
-	numberCap = 1_000_000
-)
-
-// Numbering.
-const (
-	// maxNumberDepth bounds "1.2.3...": standards go to six.
-	maxNumberDepth = 8
-	// romanLetters is the longest roman number taken for one (CCCLXXXVIII is 388).
-	romanLetters = 11
 )
 
 // Bounds against hostile input.
@@ -483,10 +468,6 @@ const (
 	// prefixUses is how many compounds with a word before their hyphen make a line
 	// end behind that word the hyphen of another one.
 	prefixUses = 2
-	// compoundHead and compoundTail are the least letters of words that, found
-	// alone elsewhere, make a torn word a compound of the two.
-	compoundHead = 3
-	compoundTail = 4
 	// compoundLong is the bytes of halves of which the second one tells alone: a
 	// break leaves such a rest, a word of its own, by chance in 1 of 134 words.
 	compoundLong = 6
@@ -603,39 +584,8 @@ const (
 	// language in five languages were right from 400 bytes on; beyond a few
 	// thousand the detector gets worse, for it ranks no more than 300 trigrams.
 	sampleBytes = 500
-	// trigramsCertain is how sure a verdict by trigrams must be to count as certain.
-	trigramsCertain = 0.8
-	// certainLetters is how many letters make a verdict certain: below a hundred,
-	// related languages are mixed up.
-	certainLetters = 60
-	// fewLetters is how many trigrams need to say anything.
-	fewLetters = 20
-	// clearShare of common words, clearWords of them and clearLead times as many as
-	// any other language has leave no doubt. Running text has 25 to 45 % of them,
-	// other languages at most two thirds of that.
-	clearShare = 0.1
-	clearWords = 5
-	clearLead  = 1.3
-	// ownShare: Japanese has more kana than kanji, laws and headlines a third of
-	// them; Chinese quotes a kana or two.
-	ownShare = 0.05
-	// syllableWeight and ideographWeight are how many letters of an alphabet say as
-	// much: manuals in Chinese and Japanese are half Latin letters.
-	syllableWeight  = 2
-	ideographWeight = 3
-	// passageLetters is the length from which a passage is looked at.
-	passageLetters = 60
-	// usualTaken is how many frequent words of a document are its usual ones. In
-	// running text of the languages measured they are 30 to 45 % of all words.
-	usualTaken = 30
-	// foreignShare of usual words or less makes a passage suspect: other
-	// languages share a few short words.
-	foreignShare = 0.12
 	// suspectBytes of a part are enough to suspect it: thirty words.
 	suspectBytes = 200
-	// otherShare of words that another language has most, beside them, is needed
-	// too. They are 15 to 40 % of its running text, 2 % of lists of names.
-	otherShare = 0.08
 	// passagesAsked and one more for each pagesPerPassage pages is how often
 	// trigrams are asked about passages, at most: lists of names are suspect too.
 	passagesAsked   = 32

@@ -74,3 +74,24 @@ func inWord(r rune) bool {
 	}
 	return unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.Is(unicode.Mn, r) || r == '’' || r == '‐' || r == '\u00ad'
 }
+
+// wordsOf yields the words of text in lower case.
+func wordsOf(text string) func(yield func(string) bool) {
+	return func(yield func(string) bool) {
+		for len(text) > 0 {
+			start := 0
+			for start < len(text) && !isLetterAt(text, start) {
+				start++
+			}
+			end := start
+			for end < len(text) && isLetterAt(text, end) {
+				_, size := utf8.DecodeRuneInString(text[end:])
+				end += size
+			}
+			if end > start && !yield(strings.ToLower(text[start:end])) {
+				return
+			}
+			text = text[end:]
+		}
+	}
+}
