@@ -1,11 +1,11 @@
-// Package semantic decides what the parts of a document are: headings,
-// paragraphs, lists, tables, figures, notes.
+// Package semantic has the nouns for what a document is: its parts and their roles.
 //
-// Build reads the pages of a whole document, since a heading is a heading only
-// in comparison with the rest, and gives a tree of nodes whose roles are named
-// as the standard structure types of PDF (ISO 32000-2 clause 14.8.4). An ordered
-// list of rules claims nodes, each claim with a weight and a reason, which stay
-// on the node as its evidence.
+// A Document is a tree of Nodes whose roles are named as the standard structure types
+// of PDF (ISO 32000-2 clause 14.8.4). Each node keeps as Evidence what was said for
+// its role. Structure is the tree that a tagged document brings along itself, and
+// Source is all of a file that a Document is made from.
+//
+// This package decides nothing: infer.Build makes a Document of a Source.
 //
 // Experimental: names and fields still move.
 package semantic

@@ -6,53 +6,6 @@ import (
 	"github.com/pagelift/pagelift/layout"
 )
 
-// Document is what a whole document is. Page furniture is no part of its flow:
-// where there is any, the last child of Root is an Artifact that holds one
-// Artifact for each page and edge.
-type Document struct {
-	Root  *Node // role Document
-	Title string
-	Lang  string // BCP 47, "" when unknown
-	Pages []PageInfo
-
-	// Origins say of the nodes with text where it stands: with Options.KeepOrigins.
-	Origins map[*Node][]Origin `json:"-"`
-
-	// Outline is what the document's own outline (bookmarks) offers for navigation: its
-	// upper levels, without what leads nowhere.
-	Outline []OutlineItem
-
-	// ImageCount is how many figures with raster images the pages show.
-	ImageCount int
-
-	// Tagging says whether the structure is the document's own.
-	Tagging Tagging
-
-	Warnings []layout.Warning
-}
-
-// PageInfo is what the output needs of a page.
-type PageInfo struct {
-	Number        int
-	Label         string
-	Width, Height float32
-
-	// Layout is the page that Origin leads to: as layout analysed it or, where the tree of
-	// a tagged document cuts its lines, as they were cut. With Options.KeepOrigins.
-	Layout *layout.Page `json:"-"`
-
-	// Links are those that no text bears: on pictures, and on nothing. With
-	// Options.KeepOrigins.
-	Links []PageLink `json:",omitempty"`
-}
-
-// PageLink is an active area of a page.
-type PageLink struct {
-	Href  string
-	Title string
-	Areas []layout.Rect
-}
-
 // Node is one part of a document. Leaves of text have role Span and Text;
 // other nodes have Children. Fields that few nodes need are in Attr.
 type Node struct {
@@ -129,7 +82,7 @@ type Markup struct{ Name, Value string }
 // Tag is what only a structure element says of a node.
 type Tag struct {
 	// Type is the standard type, Original that as written if it is another: with
-	// Options.StructureTypes.
+	// infer.Options.StructureTypes.
 	Type, Original string
 	// Markup is in the words of HTML and ARIA; nobody has looked at the values.
 	Markup []Markup
@@ -140,30 +93,6 @@ type Evidence struct {
 	Rule   string  // the name of the rule's file without "rule_" and ".go"
 	Weight float32 // 0 to 1; a lighter claim never overrules a heavier one
 	Reason string
-}
-
-// OutlineItem is an entry of the document's outline.
-type OutlineItem struct {
-	Title    string
-	Target   layout.Target
-	URI      string
-	Children []OutlineItem
-
-	// Href is where it leads: "#" and the ID of a node, or a URI. Build fills it; ""
-	// is nowhere.
-	Href string
-}
-
-// Source is what a document is built from. Pages may have been through Thin.
-type Source struct {
-	Pages   []*layout.Page
-	Outline []OutlineItem
-	Title   string // from the document's metadata
-	Lang    string // from the document's catalog
-	// LangHint is used where Lang is empty, in place of what the text tells.
-	LangHint string
-	// Structure is that of a tagged document; nil: it is not tagged.
-	Structure *Structure
 }
 
 // All yields n and all nodes below it, parents first.
@@ -181,13 +110,4 @@ func (n *Node) walk(yield func(*Node) bool) bool {
 		}
 	}
 	return true
-}
-
-// Origin says where a stretch of the text of a node stands on its page: from byte At of
-// Node.Text on, the bytes [Start, End) of the text of layout. Stretches of a node do not
-// overlap; spaces between words may be of none.
-type Origin struct {
-	At         int32 // Node.Text
-	Page       int32 // 1-based
-	Start, End int32 // layout.Page.Text
 }

@@ -1,6 +1,6 @@
 package semantic
 
-// Tagging says what Build made of the document's own structure, and why. A tree is
+// Tagging says what infer.Build made of the document's own structure, and why. A tree is
 // trusted as far as it is found good.
 type Tagging struct {
 	Use    TagUse

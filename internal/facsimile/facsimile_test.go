@@ -14,6 +14,7 @@ import (
 	"github.com/pagelift/pagelift/layout"
 	"github.com/pagelift/pagelift/layout/analyze"
 	"github.com/pagelift/pagelift/semantic"
+	"github.com/pagelift/pagelift/semantic/infer"
 )
 
 // page is the content of a page in a font that the document does not have, whose
@@ -75,7 +76,7 @@ func compose(t *testing.T, pages ...*page) (*facsimile.Facsimile, *semantic.Docu
 		require.NoError(t, err)
 		src.Pages = append(src.Pages, l)
 	}
-	tree, err := semantic.Build(t.Context(), src, semantic.Options{KeepOrigins: true})
+	tree, err := infer.Build(t.Context(), src, infer.Options{KeepOrigins: true})
 	require.NoError(t, err)
 	f, err := book.Compose(t.Context(), tree, 2)
 	require.NoError(t, err)
@@ -235,7 +236,7 @@ func TestEveryWorkerCountGivesTheSame(t *testing.T) {
 		book.Add(facsimile.Read(&p.Content, &svg.PageLayers{}))
 		l, err := analyze.Page(t.Context(), &p.Content, analyze.Options{KeepPlaces: true})
 		require.NoError(t, err)
-		tree, err := semantic.Build(t.Context(), semantic.Source{Pages: []*layout.Page{l}}, semantic.Options{KeepOrigins: true})
+		tree, err := infer.Build(t.Context(), semantic.Source{Pages: []*layout.Page{l}}, infer.Options{KeepOrigins: true})
 		require.NoError(t, err)
 		f, err := book.Compose(t.Context(), tree, workers)
 		require.NoError(t, err)

@@ -11,6 +11,7 @@ import (
 	"github.com/pagelift/pagelift/internal/pdf"
 	"github.com/pagelift/pagelift/internal/raster"
 	"github.com/pagelift/pagelift/internal/source"
+	"github.com/pagelift/pagelift/internal/thin"
 	"github.com/pagelift/pagelift/layout"
 	"github.com/pagelift/pagelift/layout/analyze"
 	"github.com/pagelift/pagelift/semantic"
@@ -219,7 +220,7 @@ func (r *pageReader) stages(ctx context.Context, i int, source *pdf.Page, scratc
 	if seen {
 		r.cfg.Trace.Layout(page)
 	} else {
-		semantic.Thin(page)
+		thin.Page(page)
 	}
 	return page, nil
 }

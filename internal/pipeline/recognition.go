@@ -6,12 +6,12 @@ import (
 	"fmt"
 	"sync"
 
+	"github.com/pagelift/pagelift/internal/language"
 	"github.com/pagelift/pagelift/internal/pdf"
 	"github.com/pagelift/pagelift/internal/raster"
 	"github.com/pagelift/pagelift/internal/recognise"
 	"github.com/pagelift/pagelift/layout"
 	"github.com/pagelift/pagelift/ocr"
-	"github.com/pagelift/pagelift/semantic"
 )
 
 // recognition recognises the pages of a document that have no usable text.
@@ -29,7 +29,7 @@ func newRecognition(doc *pdf.Document, pages *raster.Document, contents func(con
 	if cfg.Engine == nil {
 		return nil
 	}
-	opts := recognise.Options{Engine: cfg.Engine, Languages: cfg.OCRLanguages, Identify: semantic.IdentifyLanguage, CommonWords: semantic.CommonWords, Content: contents}
+	opts := recognise.Options{Engine: cfg.Engine, Languages: cfg.OCRLanguages, Identify: language.Identify, CommonWords: language.CommonWords, Content: contents}
 	about := doc.Info()
 	for _, lang := range [...]string{about.Lang, cfg.Language} {
 		if lang != "" {

@@ -14,6 +14,7 @@ import (
 	"github.com/pagelift/pagelift/internal/source"
 	"github.com/pagelift/pagelift/layout"
 	"github.com/pagelift/pagelift/semantic"
+	"github.com/pagelift/pagelift/semantic/infer"
 )
 
 // Output is a converted document.
@@ -193,10 +194,10 @@ func outline(r *content.Reader, items []pdf.OutlineItem) []semantic.OutlineItem 
 
 // buildTree takes the pages through semantic.
 func buildTree(ctx context.Context, d *document, cfg *Config, warn *warnings) (*semantic.Document, error) {
-	tree, err := semantic.Build(ctx, semantic.Source{
+	tree, err := infer.Build(ctx, semantic.Source{
 		Pages: d.pages, Outline: d.outline, Title: d.info.Title, Lang: d.lang, LangHint: cfg.Language,
 		Structure: d.tagging,
-	}, semantic.Options{Release: true, Workers: cfg.Workers, StructureTypes: cfg.StructureTypes, KeepOrigins: cfg.Facsimile})
+	}, infer.Options{Release: true, Workers: cfg.Workers, StructureTypes: cfg.StructureTypes, KeepOrigins: cfg.Facsimile})
 	if err != nil {
 		return nil, err
 	}

@@ -13,6 +13,7 @@ import (
 	"github.com/pagelift/pagelift/layout"
 	"github.com/pagelift/pagelift/layout/analyze"
 	"github.com/pagelift/pagelift/semantic"
+	"github.com/pagelift/pagelift/semantic/infer"
 )
 
 // BenchmarkStages times each stage alone on the same three documents; what a
@@ -22,7 +23,7 @@ func BenchmarkStages(b *testing.B) {
 		doc, err := pdf.Open(context.Background(), data, pdf.Options{})
 		require.NoError(b, err)
 		pages := analyzed(b, doc)
-		tree, err := semantic.Build(context.Background(), semantic.Source{Pages: pages}, semantic.Options{})
+		tree, err := infer.Build(context.Background(), semantic.Source{Pages: pages}, infer.Options{})
 		require.NoError(b, err)
 
 		stage := func(stage string, f func() error) {
@@ -58,7 +59,7 @@ func BenchmarkStages(b *testing.B) {
 			return nil
 		})
 		stage("semantic", func() error {
-			_, err := semantic.Build(context.Background(), semantic.Source{Pages: pages}, semantic.Options{})
+			_, err := infer.Build(context.Background(), semantic.Source{Pages: pages}, infer.Options{})
 			return err
 		})
 		stage("htmlout", func() error {

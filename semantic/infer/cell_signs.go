@@ -1,0 +1,161 @@
+package infer
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/pagelift/pagelift/layout"
+)
+
+// cellKind is what the text of a cell is.
+type cellKind uint8
+
+const (
+	blankCell  cellKind = iota // nothing
+	fillerCell                 // what stands for a missing value: "–", "n/a", "..."
+	numberCell                 // also a control to put one in
+	yearCell                   // "2010": a value or the head of a column
+	textCell
+)
+
+// cellSigns is what heads and other cells are told apart by.
+type cellSigns struct {
+	kind  cellKind
+	look  look
+	color uint32 // of most of its text
+	bytes int32
+	flag  bool // layout says that it is a head
+	blank bool // it is to be filled in: it holds controls and nothing else
+	name  bool // it begins with a letter, and not a small one
+	label bool // it ends with a colon, and names what stands beside it
+}
+
+// signsOf reads the signs of the cells of a table.
+func (s *sheet) signsOf(g *grid) []cellSigns {
+	signs := make([]cellSigns, len(g.Cells))
+	for i := range g.Cells {
+		c := &g.Cells[i]
+		signs[i].flag = c.Header
+		if c.LineCount == 0 {
+			continue
+		}
+		p := part{first: c.FirstLine, count: c.LineCount}
+		s.measure(&p)
+		text := s.joined(&p)
+		signs[i].kind, signs[i].look, signs[i].bytes = kindOfCell(text), p.look, p.bytes
+		if s.formsOf() != nil && isBlank(text) {
+			signs[i].kind, signs[i].blank = numberCell, true
+		}
+		first, _ := utf8.DecodeRuneInString(text)
+		signs[i].label = isCellLabel(text)
+		signs[i].name = unicode.IsLetter(first) && !unicode.IsLower(first)
+		signs[i].color = s.Styles[s.line(c.FirstLine).Style].Color
+	}
+	return signs
+}
+
+// isCellLabel reports text that names what follows it.
+func isCellLabel(text string) bool {
+	text = strings.TrimSpace(text)
+	return len(text) > 1 && (strings.HasSuffix(text, ":") || strings.HasSuffix(text, "："))
+}
+
+// isBlank reports text that is signs of controls only.
+func isBlank(text string) bool {
+	return strings.Trim(text, string(layout.FieldSign)+" ") == "" && text != ""
+}
+
+// fillers stand for a value that is missing.
+var fillers = map[string]bool{
+	"-": true, "–": true, "—": true, "--": true, "―": true, "−": true, "..": true, "...": true, "…": true, ".": true, ":": true, "*": true,
+	"n/a": true, "n.a.": true, "na": true, "nil": true, "nd": true, "n.d.": true, "none": true, "x": true,
+}
+
+// besideDigits are signs that numbers have about them.
+const besideDigits = " .,()[]+-–—−%‰$€£¥'’*†‡<>≤≥~±:/"
+
+// kindOfCell tells numbers from words: in a number, with its unit or its mark of
+// a footnote, at least half of what is printed are digits.
+func kindOfCell(text string) cellKind {
+	text = strings.TrimSpace(text)
+	switch {
+	case text == "":
+		return blankCell
+	case len(text) <= fillerBytes && fillers[strings.ToLower(text)]:
+		return fillerCell
+	case isYear(text):
+		return yearCell
+	case isName(text), isUnit(text):
+		return textCell
+	}
+	digits, others := 0, 0
+	for _, r := range text {
+		switch {
+		case unicode.IsDigit(r):
+			digits++
+		case !strings.ContainsRune(besideDigits, r):
+			others++
+		}
+	}
+	if digits > 0 && digits >= others {
+		return numberCell
+	}
+	return textCell
+}
+
+// isName reports whether text begins with letters that digits follow at once:
+// "IC03", "Q1 2010", "H2O".
+func isName(text string) bool {
+	i := strings.IndexFunc(text, func(r rune) bool { return !unicode.IsLetter(r) })
+	return i > 0 && text[i] >= '0' && text[i] <= '9'
+}
+
+// isUnit reports whether text is a unit of money in thousands or millions: "€000".
+func isUnit(text string) bool {
+	bare := strings.Trim(text, besideDigits)
+	return len(bare) >= 3 && strings.Trim(bare, "0") == ""
+}
+
+// fillerBytes is the length of the longest filler.
+const fillerBytes = 5
+
+// isYear reports whether text is a year of our time, perhaps with a mark or a
+// currency or a span to another year: "2010", "2009/10", "1999-2003".
+func isYear(text string) bool {
+	text = strings.Trim(text, "*†‡£€$ ")
+	if len(text) < 4 || text < "1800" || text >= "2100" {
+		return false
+	}
+	for i := range 4 {
+		if text[i] < '0' || text[i] > '9' {
+			return false
+		}
+	}
+	rest := text[4:]
+	if rest == "" {
+		return true
+	}
+	r, size := utf8.DecodeRuneInString(rest)
+	rest = rest[size:]
+	return strings.ContainsRune("/-–—", r) && (len(rest) == 2 || len(rest) == 4) && strings.Trim(rest, "0123456789") == ""
+}
+
+// joined is the text of p, line ends as spaces.
+func (s *sheet) joined(p *part) string {
+	switch p.count {
+	case 0:
+		return ""
+	case 1:
+		return s.text(p.first)
+	}
+	var b strings.Builder
+	b.Grow(int(p.bytes) + int(p.count))
+	for i := p.first; i <= p.last(); i++ {
+		if i > p.first {
+			b.WriteByte(' ')
+		}
+		b.WriteString(s.text(i))
+	}
+	return b.String()
+}

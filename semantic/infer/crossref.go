@@ -1,0 +1,215 @@
+package infer
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/pagelift/pagelift/semantic"
+	"github.com/pagelift/pagelift/semantic/infer/internal/words"
+)
+
+// refersToPlaces reports whether text of the role refers to other places: headings and captions
+// begin with a number of their own.
+func refersToPlaces(r semantic.Role) bool {
+	switch r {
+	case semantic.P, semantic.LI, semantic.TD, semantic.FENote, semantic.BlockQuote:
+		return true
+	}
+	return false
+}
+
+// crossref makes links of "Figure 3" and "Section 4.1" in spans that lead nowhere yet,
+// where one place of the document bears the number. own is the anchor of the paragraph.
+func (b *builder) crossref(nodes []*semantic.Node, own string) []*semantic.Node {
+	var out []*semantic.Node
+	for i, n := range nodes {
+		found := b.findRefs(n, own)
+		if len(found) == 0 {
+			if out != nil {
+				out = append(out, n)
+			}
+			continue
+		}
+		if out == nil {
+			out = append(make([]*semantic.Node, 0, len(nodes)+2*len(found)), nodes[:i]...)
+		}
+		out = b.appendRefs(out, n, found)
+	}
+	if out == nil {
+		return nodes
+	}
+	return out
+}
+
+// placeRef is where a span names a place.
+type placeRef struct {
+	start, end int
+	href       string
+}
+
+// findRefs are the references in a node to places other than own.
+func (b *builder) findRefs(n *semantic.Node, own string) []placeRef {
+	if n.Role != semantic.Span || n.Style&semantic.Monospace != 0 {
+		return nil
+	}
+	found := b.refs[:0]
+	more := "" // the series, while numbers may follow
+	for at := 0; ; {
+		space := strings.IndexByte(n.Text[at:], ' ')
+		if space < 0 {
+			break
+		}
+		at += space + 1
+		size := placeNumber(n.Text[at:])
+		if size == 0 {
+			continue
+		}
+		start, series := seriesBefore(n.Text[:at-1])
+		if series == "" && more != "" && linksNumbers(n.Text[found[len(found)-1].end:at]) {
+			start, series = at, more
+		}
+		more = ""
+		if series == "" {
+			continue
+		}
+		href, length := b.place(series, n.Text[at:at+size])
+		if href == "" || href == own || isElsewhere(n.Text[:start], n.Text[at+length:]) {
+			continue
+		}
+		found = append(found, placeRef{start, at + length, href})
+		at += length
+		more = series
+	}
+	b.refs = found
+	return found
+}
+
+// appendRefs adds n, cut where its references begin and end.
+func (b *builder) appendRefs(out []*semantic.Node, n *semantic.Node, found []placeRef) []*semantic.Node {
+	at := 0
+	for _, r := range found {
+		if r.start > at {
+			out = append(out, b.piece(n, at, r.start))
+		}
+		link := b.node(semantic.Link, nil)
+		link.Attr = b.linkTo(r.href)
+		link.Children = b.children([]*semantic.Node{b.piece(n, r.start, r.end)})
+		out = append(out, link)
+		at = r.end
+	}
+	if at < len(n.Text) {
+		out = append(out, b.piece(n, at, len(n.Text)))
+	}
+	return out
+}
+
+// placeNumber is the length of the number at the start of text that a reference may
+// have, 0 when it begins or goes on as something else: "3rd", "A cat", "5%".
+func placeNumber(text string) int {
+	if text == "" || !(text[0] >= '0' && text[0] <= '9' || text[0] >= 'A' && text[0] <= 'Z') {
+		return 0
+	}
+	size := words.CaptionNumber(text)
+	if size == 0 || size > placeBytes {
+		return 0
+	}
+	r, n := utf8.DecodeRuneInString(text[size:])
+	if unicode.IsLetter(r) || unicode.IsDigit(r) || r == '%' || r == '-' && len(text) > size+n && isAlphanumeric(text[size+n]) {
+		return 0
+	}
+	return size
+}
+
+// place is the anchor of a place and how much of number names it: "3a" is a part of
+// "3", and "3-5" begins with it.
+func (b *builder) place(series, number string) (href string, size int) {
+	var key [placeBytes * 2]byte
+	for size = len(number); size > 0; {
+		name := append(append(append(key[:0], series...), ' '), number[:size]...)
+		if href = b.d.places[string(name)]; href != "" {
+			if size+1 == len(number) && words.IsASCIILetter(number[size]) {
+				size++
+			}
+			return href, size
+		}
+		switch cut := strings.IndexByte(number[:size], '-'); {
+		case cut > 0:
+			size = cut
+		case size > 1 && number[size-1] >= 'a':
+			size--
+		default:
+			return "", 0
+		}
+	}
+	return "", 0
+}
+
+// seriesBefore is the series that the word at the end of text names, and where the word
+// begins; "" when it names none.
+func seriesBefore(text string) (start int, series string) {
+	word := strings.TrimSuffix(text, ".")
+	start = len(word)
+	for start > 0 && len(word)-start < placeBytes {
+		r, size := utf8.DecodeLastRuneInString(word[:start])
+		if !unicode.IsLetter(r) {
+			break
+		}
+		start -= size
+	}
+	if start == len(word) {
+		return 0, ""
+	}
+	word = word[start:]
+	lower := strings.ToLower(word) // the same string where it is
+	if series = sectionSeries[lower]; series != "" {
+		return start, series
+	}
+	if kind := words.CaptionKindOf(lower); kind != words.NoCaption {
+		return start, captionSeries(words.CaptionLabel{Kind: kind, Word: lower})
+	}
+	return 0, ""
+}
+
+// linksNumbers reports whether nothing but a comma or a word for "and" stands between
+// two numbers.
+func linksNumbers(text string) bool {
+	switch strings.Trim(text, " ,") {
+	case "", "and", "or", "to", "&", "–", "und", "oder", "bis", "et", "ou", "y", "e":
+		return true
+	}
+	return false
+}
+
+// isElsewhere reports whether a reference with these texts before and behind it names a
+// place of another document: "Section 3 of the Act", "[5, Section 3]".
+func isElsewhere(before, behind string) bool {
+	if rest, ok := strings.CutPrefix(behind, " in "); ok {
+		r, _ := utf8.DecodeRuneInString(rest)
+		return r == '[' || unicode.IsUpper(r)
+	}
+	for _, word := range [...]string{" of ", " from ", " des ", " der ", " von ", " du ", " de ", " del ", " della "} {
+		if rest, ok := strings.CutPrefix(behind, word); ok {
+			return !strings.HasPrefix(rest, "this ") && !strings.HasPrefix(rest, "the present ")
+		}
+	}
+	before = before[max(0, len(before)-citationBytes):]
+	open := max(strings.LastIndexByte(before, '['), strings.LastIndexByte(before, '('))
+	if open < 0 || strings.ContainsAny(before[open:], "])") {
+		return false
+	}
+	return before[open] == '[' || hasYear(before[open:])
+}
+
+// hasYear reports whether text has a number of four digits.
+func hasYear(text string) bool {
+	digits := 0
+	for i := 0; i < len(text); i++ {
+		if c := text[i]; c < '0' || c > '9' {
+			digits = 0
+		} else if digits++; digits == 4 {
+			return true
+		}
+	}
+	return false
+}

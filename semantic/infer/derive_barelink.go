@@ -1,0 +1,93 @@
+package infer
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/pagelift/pagelift/layout"
+	"github.com/pagelift/pagelift/semantic"
+)
+
+// bareLink is a Link of the structure tree whose annotations no text stands under: a
+// picture that is no content, a button. It gets a name, and its place in the order of
+// the tree.
+type bareLink struct {
+	elem, content int32
+	name          string
+}
+
+// nameBareLink names element e, which leads to href by l: as the annotation does (ISO
+// 32000-2 clause 14.8.4.7.2 and 12.5.2), else the element, else by where it leads.
+func (t *tagTree) nameBareLink(e int32, l *layout.Link, href string) {
+	at := slices.IndexFunc(t.kidsOf(e), func(k semantic.Kid) bool { return int(k.Object) == l.Object })
+	if at < 0 {
+		return
+	}
+	c := t.of[t.Elements[e].FirstKid+int32(at)] - 1
+	if c < 0 {
+		return
+	}
+	name := cmp.Or(strings.Join(strings.Fields(l.Title), " "), t.alternative(e))
+	switch {
+	case name != "":
+	case l.URI != "":
+		name = strings.TrimSuffix(strings.TrimPrefix(strings.TrimPrefix(href, "https://"), "http://"), "/")
+	case l.Target != nil:
+		name = "Page " + strconv.Itoa(l.Target.Page)
+	}
+	if t.bare == nil {
+		t.bare = map[int32][]bareLink{}
+	}
+	chunk := t.content[c].chunk
+	t.bare[chunk] = append(t.bare[chunk], bareLink{e, c, name})
+}
+
+// takeBareLinks gives the links without text in a chunk, by their place, and
+// leaves them to the caller.
+func (t *tagTree) takeBareLinks(chunk int32) []bareLink {
+	list := t.bare[chunk]
+	if len(list) > 0 {
+		delete(t.bare, chunk)
+		slices.SortFunc(list, func(a, b bareLink) int { return cmp.Compare(a.content, b.content) })
+	}
+	return list
+}
+
+// bareLinks puts the links before content c of the tree where they stand among text.
+func (in *inliner) bareLinks(c int32) {
+	for len(in.bare) > 0 && in.bare[0].content < c {
+		l := in.bare[0]
+		in.bare = in.bare[1:]
+		in.leave(0)
+		if in.space && in.started() {
+			in.text = append(in.text, ' ')
+		}
+		in.flush()
+		in.closeLink()
+		in.style = 0
+		name := in.b.node(semantic.Span, nil)
+		name.Text = l.name
+		for _, n := range in.frame(l.elem, []*semantic.Node{name}) {
+			in.place(n)
+		}
+		in.space, in.field.behind = true, true
+	}
+}
+
+// loneLinks makes a paragraph of the links without text in a chunk that has no text
+// either.
+func (w *deriver) loneLinks(chunk int32) {
+	w.inline.bare = w.t.takeBareLinks(chunk)
+	if len(w.inline.bare) == 0 {
+		return
+	}
+	p := w.node(semantic.P, nil)
+	w.inline.bareLinks(afterAll)
+	p.Children = w.children(w.inline.finish())
+	w.block(p)
+}
+
+// afterAll is behind all content.
+const afterAll = 1<<31 - 1

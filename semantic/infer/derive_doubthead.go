@@ -1,0 +1,80 @@
+package infer
+
+import (
+	"strings"
+
+	"github.com/pagelift/pagelift/layout"
+	"github.com/pagelift/pagelift/semantic"
+)
+
+// tagHeading is what the pages show of a heading.
+type tagHeading struct {
+	text  strings.Builder
+	page  int32
+	size  float32
+	lines int
+	bold  bool
+}
+
+// headings doubts headings that are running text: whole clauses that somebody numbered
+// with the styles for headings.
+func (x *tagDoubts) headings(seen []tagSight, pages []*layout.Page) {
+	if x.t.knows&headingTags == 0 {
+		return
+	}
+	found := map[int32]*tagHeading{}
+	var order []int32
+	for i := range seen {
+		for k := range seen[i].lines {
+			l := &seen[i].lines[k]
+			if g := &x.t.tags[l.leaf]; g.role != semantic.H || g.kind != textTag || g.hidden || g.held {
+				continue
+			}
+			h := found[l.leaf]
+			if h == nil {
+				h = &tagHeading{page: int32(pages[i].Number), bold: true}
+				found[l.leaf] = h
+				order = append(order, l.leaf)
+			}
+			if h.text.Len() > 0 {
+				h.text.WriteByte(' ')
+			}
+			h.text.WriteString(strings.TrimSpace(pages[i].Text[l.start:l.end]))
+			h.lines++
+			h.size, h.bold = max(h.size, l.size), h.bold && l.bold
+		}
+	}
+	body, bold := bodyType(seen)
+	wrong := 0
+	for _, i := range order {
+		if why := found[i].contradicts(body, bold); why != "" {
+			x.doubt(i, asParagraph, codeTagHeading, "the document calls it "+x.t.Elements[i].Role+", but "+why, found[i].page)
+			wrong++
+		}
+	}
+	x.noHeads = wrong >= fewClauses && float32(wrong) > mostClauses*float32(len(order))
+}
+
+// contradicts is what speaks against a heading: that it looks like the text and says
+// what text says, in sentences; "": nothing.
+func (h *tagHeading) contradicts(body float32, bold bool) string {
+	text := h.text.String()
+	n, ends := len(text), stopsIn(text)
+	plain := h.size <= body*clauseSize && (!h.bold || bold)
+	stops := strings.ContainsAny(lastSign(text), ".;")
+	switch {
+	case plain && ends >= clauseSentences && n >= clauseBytes:
+		return "it looks like the text and holds sentences"
+	case plain && stops && ends > 0 && n >= clauseBytes:
+		return "it looks like the text and is a whole sentence"
+	case ends >= clauseSentences && stops && n >= longClause:
+		return "it is a long paragraph"
+	}
+	return ""
+}
+
+// lastSign is the last character of s, a closing quote or bracket left out.
+func lastSign(s string) string {
+	s = strings.TrimRight(s, ` "'”’»)]`)
+	return s[max(len(s)-1, 0):]
+}

@@ -1,0 +1,93 @@
+package infer
+
+import "github.com/pagelift/pagelift/semantic"
+
+// linkOf is the Link or Reference element that has an annotation; -1: none. Of several
+// in each other it is the nearest that has text.
+func (t *tagTree) linkOf(object int) int32 {
+	e, held := t.holders[int32(object)]
+	if !held || object == 0 {
+		return -1
+	}
+	nearest := int32(-1)
+	for n := 0; e >= 0 && n < maxTagDepth; e, n = t.parent(e), n+1 {
+		switch role := t.tags[e].role; {
+		case role != semantic.Link && role != semantic.Reference:
+			if nearest >= 0 {
+				return nearest // a link in a paragraph in a link is none of that
+			}
+		case !t.isBareLink(e):
+			return e
+		case nearest < 0:
+			nearest = e
+		}
+	}
+	return nearest
+}
+
+// hasLink reports whether the tree says which text is the link of an annotation.
+func (t *tagTree) hasLink(object int) bool {
+	e := t.linkOf(object)
+	return e >= 0 && !t.isBareLink(e)
+}
+
+// isBareLink reports whether element i is a link that holds nothing but annotations: its
+// text, if there is any, is what stands under them.
+func (t *tagTree) isBareLink(i int32) bool {
+	if role := t.tags[i].role; role != semantic.Link && role != semantic.Reference {
+		return false
+	}
+	kids := t.kidsOf(i)
+	for _, k := range kids[:min(len(kids), standingKids)] {
+		if k.Object == 0 {
+			return false
+		}
+	}
+	return len(kids) > 0
+}
+
+// findLinks finds where the links of the tree lead: where the first annotation in
+// them does (clause 14.8.4.7.2).
+func (d *draft) findLinks() {
+	t := d.tree
+	t.hrefs = map[int32]string{}
+	for i := range d.sheets {
+		s := &d.sheets[i]
+		if s.aside {
+			continue
+		}
+		var used []bool // by text
+		for k := range s.Links {
+			l := &s.Links[k]
+			e := t.linkOf(l.Object)
+			if e < 0 || t.hrefs[e] != "" {
+				continue
+			}
+			href := d.href(l)
+			if href == "" {
+				continue
+			}
+			if t.isBareLink(e) {
+				if used == nil {
+					used = s.linksOfText()
+				}
+				if used[k] {
+					continue
+				}
+				t.nameBareLink(e, l, href)
+			}
+			t.hrefs[e] = href
+		}
+	}
+}
+
+// linksOfText are the links of the page that text stands under.
+func (s *sheet) linksOfText() []bool {
+	used := make([]bool, len(s.Links))
+	for i := range s.Spans {
+		if link := s.Spans[i].Link; link >= 0 && int(link) < len(used) {
+			used[link] = true
+		}
+	}
+	return used
+}

@@ -1,0 +1,137 @@
+package infer
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"github.com/pagelift/pagelift/semantic"
+)
+
+// contents makes a list of contents, or one of an entry that stands outside of any.
+func (w *deriver) contents(i int32) *semantic.Node {
+	if w.isGone(i) {
+		return nil
+	}
+	if w.t.tags[i].kind == entryTag {
+		n := w.node(semantic.TOC, nil)
+		n.Children = w.children([]*semantic.Node{w.entry(i)})
+		return n
+	}
+	n := w.tagNode(semantic.TOC, i)
+	var entries []*semantic.Node
+	for _, e := range w.gatherItems(i, nil) {
+		switch w.t.tags[e].kind {
+		case entryTag:
+			entries = append(entries, w.entry(e))
+		case contentsTag:
+			inner := w.contents(e)
+			switch {
+			case inner == nil:
+			case len(entries) > 0:
+				last := entries[len(entries)-1]
+				last.Children = append(last.Children[:len(last.Children):len(last.Children)], inner)
+			default:
+				entries = append(entries, inner.Children...)
+			}
+		default:
+			entry := w.node(semantic.TOCI, nil)
+			entry.Children = w.hold(func() { w.element(e) })
+			entries = append(entries, entry)
+		}
+	}
+	if len(entries) == 0 {
+		return nil
+	}
+	n.Children = w.children(entries)
+	return n
+}
+
+// entry makes an entry of a list of contents.
+func (w *deriver) entry(i int32) *semantic.Node {
+	n := w.tagNode(semantic.TOCI, i)
+	n.Children = w.bare(w.holdKids(i), n)
+	for c := range n.All() {
+		if c.Role == semantic.Span {
+			text, origins := dropLeaders(c.Text, w.origins[c])
+			c.Text = text
+			w.stands(c, origins)
+		}
+	}
+	return n
+}
+
+// dropLeaders makes one space of each row of dots that leads to a page number.
+func dropLeaders(text string, origins []semantic.Origin) (string, []semantic.Origin) {
+	if !strings.ContainsAny(text, leaderSigns) {
+		return text, origins
+	}
+	var b strings.Builder
+	var kept []semantic.Origin
+	keep := func(from, to int) {
+		for _, o := range cutOrigins(origins, from, to) {
+			o.At += int32(b.Len())
+			kept = append(kept, o)
+		}
+		b.WriteString(text[from:to])
+	}
+	from := 0
+	for at := 0; at < len(text); {
+		size, dots := leaderAt(text[at:])
+		switch {
+		case dots >= leaderDots:
+			keep(from, at)
+			b.WriteByte(' ')
+			from = at + size
+		case size == 0:
+			_, size = utf8.DecodeRuneInString(text[at:])
+		}
+		at += size
+	}
+	keep(from, len(text))
+	return b.String(), kept
+}
+
+// leaderAt is the length of the row of dots and spaces that text begins with, and
+// how many dots there are.
+func leaderAt(text string) (size, dots int) {
+	for _, r := range text {
+		switch {
+		case r == '…' || r == '⋯':
+			dots += leaderDots
+		case strings.ContainsRune(leaderSigns, r):
+			dots++
+		case r != ' ':
+			return size, dots
+		}
+		size += utf8.RuneLen(r)
+	}
+	return size, dots
+}
+
+// alternative is the text that stands for element i, "" when it has none.
+func (t *tagTree) alternative(i int32) string {
+	e := &t.Elements[i]
+	if e.Properties == nil {
+		return ""
+	}
+	if alt := alternative(e.Alt); alt != "" {
+		return strings.Join(strings.Fields(alt), " ")
+	}
+	return strings.Join(strings.Fields(e.ActualText), " ")
+}
+
+// linked is n, which element i has made, in a paragraph of its own with the link
+// around i, if there is one: links stand in lines.
+func (w *deriver) linked(i int32, n *semantic.Node) *semantic.Node {
+	link := w.t.tags[i].frame
+	for link >= 0 && w.t.hrefs[link] == "" {
+		link = w.t.frameAround(link)
+	}
+	if link < 0 || len(n.Children) > 0 {
+		return n
+	}
+	p := w.node(semantic.P, nil)
+	p.Page, p.Block = n.Page, n.Block
+	p.Children = w.children(w.inline.frame(link, []*semantic.Node{n}))
+	return p
+}

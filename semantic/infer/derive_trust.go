@@ -1,0 +1,173 @@
+package infer
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/pagelift/pagelift/layout"
+	"github.com/pagelift/pagelift/semantic"
+)
+
+// tagTrust is what speaks for and against a structure tree.
+type tagTrust struct {
+	text, tagged, artifacts int // bytes of visible text: all, in the tree, page furniture
+	heads                   int // bytes of text that the tree calls headings
+	steps, back             int // from one chunk to another on a page, and those that lead back
+	blocks, lines           int // paragraphs of layout of some lines, and those of which each line is an element
+}
+
+// measureTags compares the tree with each page.
+func (d *draft) measureTags(ctx context.Context, pages []pageTags) ([]tagTrust, error) {
+	trust := make([]tagTrust, len(pages))
+	err := d.eachSheetApart(ctx, func(s *sheet) {
+		g, r := &pages[s.index], &trust[s.index]
+		marks := g.marks(s.Page)
+		r.spans(g, s.Page, marks)
+		r.paragraphs(g, s.Page, marks)
+	})
+	return trust, err
+}
+
+// sumTrust is what speaks for and against the tree on all pages: how much of the text it
+// reaches, and how well it does so where it is not left aside.
+func sumTrust(pages []tagTrust, aside []bool) tagTrust {
+	var all tagTrust
+	for i := range pages {
+		c := &pages[i]
+		all.text, all.artifacts = all.text+c.text, all.artifacts+c.artifacts
+		if aside != nil && aside[i] {
+			continue
+		}
+		all.tagged, all.heads = all.tagged+c.tagged, all.heads+c.heads
+		all.steps, all.back, all.blocks, all.lines = all.steps+c.steps, all.back+c.back, all.blocks+c.blocks, all.lines+c.lines
+	}
+	return all
+}
+
+// pagesAside are the pages for which the tree is worth nothing, such as scanned ones or
+// those of another document that was added; nil: there are none.
+func pagesAside(pages []tagTrust) []bool {
+	var aside []bool
+	for i := range pages {
+		if r := &pages[i]; r.unread() >= fewUnread && r.coverage() < leastCoverage || r.steps >= fewSteps && r.disorder() > mostDisorder {
+			if aside == nil {
+				aside = make([]bool, len(pages))
+			}
+			aside[i] = true
+		}
+	}
+	return aside
+}
+
+// unread is how many bytes of text the tree leaves out that are no artifacts.
+func (r *tagTrust) unread() int { return r.text - r.artifacts - r.tagged }
+
+// coverage is the share of the text that the tree reaches; 1 of nothing.
+func (r *tagTrust) coverage() float32 {
+	text := r.text
+	if r.artifacts*2 <= r.text { // else they are not what they are called
+		text -= r.artifacts
+	}
+	if text <= 0 {
+		return 1
+	}
+	return float32(r.tagged) / float32(text)
+}
+
+// disorder is the share of the steps that lead back.
+func (r *tagTrust) disorder() float32 { return float32(r.back) / float32(max(r.steps, 1)) }
+
+// spans adds the text of a page.
+func (r *tagTrust) spans(g *pageTags, p *layout.Page, marks []int32) {
+	last := int32(-1)
+	for i := range p.Spans {
+		span := &p.Spans[i]
+		n := int(span.End - span.Start)
+		r.text += n
+		content := g.contentOf(span, marks)
+		if content == artifact {
+			r.artifacts += n
+		}
+		if content < 0 {
+			continue
+		}
+		r.tagged += n
+		chunk := g.t.content[content].chunk
+		if role := g.t.tags[g.t.chunks[chunk].leaf].role; role == semantic.H || role == semantic.Title {
+			r.heads += n
+		}
+		if last >= 0 && chunk != last {
+			r.steps++
+			r.back += btoi(chunk < last)
+		}
+		last = chunk
+	}
+}
+
+// paragraphs adds the blocks of a page in which the tree could call each line a
+// paragraph.
+func (r *tagTrust) paragraphs(g *pageTags, p *layout.Page, marks []int32) {
+	for b := range p.Blocks {
+		block := &p.Blocks[b]
+		if block.Kind != layout.Paragraph || block.LineCount < runningLines {
+			continue
+		}
+		last, elements := int32(-1), int32(0)
+		for i := range p.BlockLines(block) {
+			spans := p.LineSpans(i)
+			if len(spans) == 0 {
+				continue
+			}
+			if content := g.contentOf(&spans[0], marks); content >= 0 {
+				chunk := g.t.content[content].chunk
+				leaf := &g.t.tags[g.t.chunks[chunk].leaf]
+				elements += int32(btoi(chunk != last && leaf.role == semantic.P && !leaf.held))
+				last = chunk
+			}
+		}
+		r.blocks++
+		r.lines += btoi(elements == block.LineCount)
+	}
+}
+
+// contentOf is the content of the tree that a span is of.
+func (g *pageTags) contentOf(span *layout.Span, marks []int32) int32 {
+	if span.Mark < 0 || int(span.Mark) >= len(marks) {
+		return untagged
+	}
+	return marks[span.Mark]
+}
+
+// judge decides what to do with a tree. What it says of headings and paragraphs is
+// left out where most of the text would be headings, or most lines paragraphs.
+func (r *tagTrust) judge(t *tagTree) semantic.Tagging {
+	g := semantic.Tagging{Coverage: r.coverage(), Disorder: r.disorder()}
+	coverage, disorder := float32(leastCoverage), float32(mostDisorder)
+	if t.Suspects { // the document itself has doubts
+		coverage, disorder = suspectCoverage, suspectDisorder
+	}
+	noHeads := r.tagged >= fewTagged && float32(r.heads) > mostHeads*float32(r.tagged)
+	if noHeads {
+		t.knows &^= headingTags
+	}
+	t.shapeless = t.knows == 0 || r.blocks >= fewBlocks && float32(r.lines) > mostLines*float32(r.blocks)
+	switch {
+	case g.Coverage < coverage:
+		g.Reason = fmt.Sprintf("its structure tree reaches %.0f %% of the text", 100*g.Coverage)
+	case g.Disorder > disorder && r.steps >= fewSteps:
+		g.Reason = fmt.Sprintf("%.0f %% of the steps in its structure tree lead back on the page", 100*g.Disorder)
+	case g.Coverage < fullCoverage:
+		g.Use, g.Reason = semantic.Mixed, fmt.Sprintf("its structure tree reaches %.0f %% of the text, the rest is inferred", 100*g.Coverage)
+	case noHeads:
+		g.Use, g.Reason = semantic.Mixed, "its structure tree calls most of the text headings, they are inferred"
+	case t.knows == 0:
+		g.Use, g.Reason = semantic.Mixed, "its structure tree knows of nothing but paragraphs, the rest is inferred"
+	case t.shapeless:
+		g.Use, g.Reason = semantic.Mixed, "its structure tree calls lines paragraphs, these are inferred"
+	case t.knows&headingTags == 0:
+		g.Use, g.Reason = semantic.Mixed, "its structure tree knows of no headings, they are inferred"
+	default:
+		g.Use, g.Reason = semantic.Tagged, "its structure tree reaches the text in order"
+	}
+	return g
+}

@@ -1,0 +1,149 @@
+package infer
+
+// rowKey is what copies of a running head have in common.
+type rowKey struct {
+	bottom bool
+	text   uint64
+}
+
+func (r *row) key() rowKey { return rowKey{r.bottom, r.text} }
+
+// gap is the white space in points between the row and the next one inwards.
+func (r *row) gap() float32 { return r.inner * r.size }
+
+// isPageNumber reports a row that is one number and nothing else: it may stand
+// close to the text.
+func (r *row) isPageNumber() bool { return r.bare && r.count == 1 }
+
+// standing is how the copies of a row that end the furniture of their pages
+// stand to the text.
+type standing struct {
+	rows        int
+	apart       int   // they stand apart from it
+	loose       int   // they stand no closer to it than its own lines do
+	first, last int32 // sheets
+}
+
+// standApart takes back the marks of rows that belong to the text beside them,
+// such as the heads of a table that goes on from page to page: of all copies
+// together, so that a page with more or less text on it decides nothing.
+func (e *edges) standApart() {
+	for range edgeRows { // each round may bare the row outside
+		seen := map[rowKey]standing{}
+		for i := range e.rows {
+			if e.innermost(i) {
+				e.compare(i, seen)
+			}
+		}
+		changed := false
+		for i := range e.rows {
+			if r := &e.rows[i]; e.innermost(i) && !seen[r.key()].isFurniture(r.bottom) {
+				r.why, changed = "", true
+				next := e.beside(i, 1)
+				r.attached = !r.bottom && next != nil && r.size < next.size*lookRatio
+			}
+		}
+		if !changed {
+			return
+		}
+	}
+}
+
+// beside is the row depth rows farther in than row i, nil when there is none at its edge.
+func (e *edges) beside(i, depth int) *row {
+	k := i + depth
+	if k < 0 || k >= len(e.rows) || e.rows[k].sheet != e.rows[i].sheet || e.rows[k].bottom != e.rows[i].bottom {
+		return nil
+	}
+	return &e.rows[k]
+}
+
+// innermost reports whether row i ends the furniture of its page by evidence that
+// the text beside it can refute.
+func (e *edges) innermost(i int) bool {
+	r := &e.rows[i]
+	if r.why == "" || r.why == markedReason || r.isPageNumber() {
+		return false
+	}
+	next := e.beside(i, 1)
+	return next == nil || next.why == ""
+}
+
+// compare adds row i to the standing of its copies.
+func (e *edges) compare(i int, seen map[rowKey]standing) {
+	r := &e.rows[i]
+	s, ok := seen[r.key()]
+	if !ok {
+		s.first = r.sheet
+	}
+	s.rows, s.last = s.rows+1, r.sheet
+	if e.isApart(i) {
+		s.apart++
+	}
+	if e.isLoose(i) {
+		s.loose++
+	}
+	seen[r.key()] = s
+}
+
+// isApart reports whether row i is farther from the text than from the furniture
+// outside of it. The outermost row of a page's foot is always.
+func (e *edges) isApart(i int) bool {
+	r := &e.rows[i]
+	if r.depth == 0 {
+		return r.bottom || e.isLoose(i)
+	}
+	widest := float32(0)
+	for k := 1; k <= int(r.depth); k++ {
+		widest = max(widest, e.rows[i-k].gap())
+	}
+	return r.gap() >= outerShare*widest
+}
+
+// isLoose reports whether the white space inside of row i is wider than that
+// between the rows of the text there, where they are set alike.
+func (e *edges) isLoose(i int) bool {
+	r := &e.rows[i]
+	next := e.beside(i, 1)
+	if next == nil || r.size > next.size*lookRatio || next.size > r.size*lookRatio {
+		return r.inner >= slotApart
+	}
+	return r.inner >= closestHead && r.gap() >= textGap*next.gap()
+}
+
+// isFurniture is the verdict. Stamps at the very edge of the paper make the foot
+// above them look close to the text; it counts as furniture when it is loose and
+// hardly a page goes without it.
+func (s standing) isFurniture(bottom bool) bool {
+	if 2*s.apart >= s.rows {
+		return true
+	}
+	pages := float32(s.last - s.first + 1)
+	return bottom && s.rows >= displaySeen && float32(s.rows) >= denseShare*pages && 2*s.loose >= s.rows
+}
+
+// keepLonely takes back the marks on pages that would have nothing left, unless
+// copies of the row stand on pages with content: one line a page is content,
+// also when only a number differs.
+func (e *edges) keepLonely(sheets []sheet) {
+	left := make([]int, len(sheets)) // lines of content by page
+	for i := range sheets {
+		left[i] = len(sheets[i].Lines)
+	}
+	for i := range e.rows {
+		if e.rows[i].why != "" {
+			left[e.rows[i].sheet] -= e.rows[i].lines
+		}
+	}
+	beside := map[rowKey]bool{} // copies stand on pages with content
+	for i := range e.rows {
+		if r := &e.rows[i]; r.why != "" && left[r.sheet] > 0 {
+			beside[r.key()] = true
+		}
+	}
+	for i := range e.rows {
+		if r := &e.rows[i]; left[r.sheet] == 0 && r.why != markedReason && !beside[r.key()] {
+			r.why = ""
+		}
+	}
+}

@@ -1,0 +1,66 @@
+package infer
+
+import (
+	"strconv"
+	"strings"
+	"unicode"
+)
+
+// findNumbers marks page numbers that repetition cannot show, because the document
+// has too few pages or is a piece of a longer one: a number that says it is one
+// ("Page 3 of 12"), or stands alone at the very edge, apart from the text, with
+// the number of its page. In a document of a page or two it may be any number.
+func (e *edges) findNumbers(sheets []sheet) {
+	for i := range e.rows {
+		r := &e.rows[i]
+		if r.why != "" || r.depth != 0 || r.count == 0 || r.lines != 1 || r.inner < slotApart {
+			continue
+		}
+		s := &sheets[r.sheet]
+		text := s.text(e.lines[r.first])
+		switch {
+		case r.isPageNumber() && r.numbers[0] <= mostPages && (len(sheets) < oftenSeen || isNumberOf(s, r.numbers[0])):
+			r.mark("a number alone at the edge of the page")
+		case saysPage(text):
+			r.mark("says which page it is")
+		}
+	}
+}
+
+func isNumberOf(s *sheet, n int32) bool {
+	return int(n) == s.Number || strings.TrimSpace(s.Label) == strconv.Itoa(int(n))
+}
+
+// pageWords are the words before page numbers in the languages that most
+// documents are in.
+var pageWords = map[string]bool{
+	"page": true, "pages": true, "pg": true, "p": true, "seite": true, "página": true, "pagina": true, "pág": true, "pag": true,
+	"sida": true, "side": true, "strona": true, "strana": true, "sayfa": true, "oldal": true, "sivu": true,
+	"страница": true, "стр": true, "сторінка": true, "صفحة": true, "עמוד": true, "หน้า": true,
+}
+
+// ofWords stand between the number of a page and that of all pages.
+var ofWords = map[string]bool{
+	"of": true, "von": true, "de": true, "di": true, "sur": true, "van": true, "af": true, "av": true, "z": true, "ze": true,
+	"из": true, "з": true, "من": true, "מתוך": true, "/": true, "": true,
+}
+
+// saysPage reports a row like "Page 3", "Seite 3 von 12" or "第 3 页".
+func saysPage(text string) bool {
+	if r := []rune(strings.ReplaceAll(text, " ", "")); len(r) > 2 && r[0] == '第' && strings.ContainsRune("页頁", r[len(r)-1]) {
+		return len(r) <= longestNumber
+	}
+	named, numbers := false, 0
+	for word := range strings.FieldsSeq(strings.ToLower(text)) {
+		bare := strings.TrimFunc(word, unicode.IsPunct)
+		switch {
+		case pageWords[bare] && numbers == 0:
+			named = true
+		case bare != "" && strings.Trim(bare, "0123456789/") == "":
+			numbers++
+		case !ofWords[bare]:
+			return false
+		}
+	}
+	return named && numbers > 0 && numbers <= 2
+}

@@ -1,0 +1,25 @@
+package infer
+
+// stamps gives set the lines that stand turned in the margin, outside of all upright
+// text: what archives, publishers and printers put on pages, and thumb marks.
+func (s *sheet) stamps(set func(line int32, reason string)) {
+	left, right := s.Width, float32(0) // of upright text
+	upright, turned := 0, 0
+	for i := range s.Lines {
+		if l := s.line(int32(i)); l.Rotation == 0 {
+			upright++
+			left, right = min(left, l.Box.X0), max(right, l.Box.X1)
+		} else {
+			turned++
+		}
+	}
+	if turned == 0 || turned > mostStamps || upright < stampedLines {
+		return
+	}
+	left, right = min(left, marginShare*s.Width), max(right, (1-marginShare)*s.Width)
+	for i := range s.Lines {
+		if l := s.line(int32(i)); l.Rotation != 0 && (l.Box.X1 <= left || l.Box.X0 >= right) {
+			set(int32(i), "turned, in the margin beside all text")
+		}
+	}
+}

@@ -1,0 +1,113 @@
+package infer
+
+import (
+	"strings"
+	"unicode"
+
+	"github.com/pagelift/pagelift/semantic"
+	"github.com/pagelift/pagelift/semantic/infer/internal/words"
+)
+
+// joinHeadings makes one heading of neighbouring ones that are its lines:
+// "Chapter 1" above its name, and titles whose lines came as blocks.
+func (d *draft) joinHeadings(s *sheet) {
+	g := signs{sheet: s}
+	lines, label := int32(0), "" // of the heading so far; its words while they are no more than a number
+	first, last := 0, 0
+	for i := 1; i < len(s.parts); i++ {
+		a, b := &s.parts[last], &s.parts[i]
+		if !a.continued {
+			first, lines, label = last, a.count, d.text(a)
+		}
+		if head := &s.parts[first]; a.role == semantic.H && isBareNumber(d, head, a, b) {
+			d.claim(b, semantic.H, because("heading", headingWeight, "the number of the chapter, beside its name"))
+			b.next, b.continued, b.look = head.next, true, head.look
+			head.next = b
+			continue
+		}
+		last = i
+		if a.role != semantic.H || b.role != semantic.H || b.box.Y0 < a.box.Y0 || lines+b.count > headingLines {
+			continue
+		}
+		numbers := isNumberLine(label)
+		if numbers || d.runsOn(&g, a, b) {
+			for a.next != nil { // the number beside it
+				a = a.next
+			}
+			a.next, b.continued = b, true
+			lines += b.count
+			label += " " + d.text(b)
+			if numbers {
+				d.lift(s.parts[:i], b)
+			}
+		}
+	}
+}
+
+// isBareNumber reports whether b is the number that stands, in larger type, beside or
+// under the lines from head to a of a heading that begins with the word "Chapter"
+// alone.
+func isBareNumber(d *draft, head, a, b *part) bool {
+	if b.role != semantic.P || b.count != 1 || b.bytes > chapterBytes || b.look.quarters <= a.look.quarters ||
+		b.box.Y0-a.box.Y1 > headingJoin*b.look.size() || b.box.Y1 < head.box.Y0 || !words.IsSectionWord(strings.ToLower(d.text(head))) {
+		return false
+	}
+	for _, r := range d.text(b) {
+		if r < '0' || r > '9' {
+			return false
+		}
+	}
+	return true
+}
+
+// lift gives the first line of the heading that b goes on the look of b: that of
+// the name, not of the number above it.
+func (d *draft) lift(before []part, b *part) {
+	for i := len(before) - 1; i >= 0; i-- {
+		a := &before[i]
+		a.outlined = max(a.outlined, b.outlined)
+		if !a.continued {
+			a.look = b.look
+			return
+		}
+	}
+}
+
+// runsOn reports whether heading b, right under heading a, is its next line: in
+// the same look, where a was broken because it was full, or an open end of a.
+func (d *draft) runsOn(g *signs, a, b *part) bool {
+	s := g.sheet
+	size := min(a.look.size(), b.look.size())
+	if b.depth > 0 || a.outlined != b.outlined || b.box.Y0-a.box.Y1 > headingJoin*size || b.box.Y0 < a.box.Y1-headingJoin*size ||
+		b.box.X0 > a.box.X1 || a.box.X0 > b.box.X1 {
+		return false
+	}
+	text, next := s.text(a.last()), s.text(b.first)
+	if strings.ContainsRune(openEnds, lastRune(text)) || breaksWord(text, next) || a.look.bold == b.look.bold && unicode.IsLower(firstLetter(next)) {
+		return true
+	}
+	if a.look.bold != b.look.bold || a.look.quarters-b.look.quarters > sameQuarters || b.look.quarters-a.look.quarters > sameQuarters {
+		return false
+	}
+	word, _, _ := strings.Cut(next, " ")
+	room := g.column(a).right - s.line(a.last()).Box.X1
+	ragged := abs(a.box.X0-b.box.X0) > sameIndent*size // centred lines are broken by hand
+	return ragged || a.look.size() >= handBroken*d.body.size() || room < float32(len(word)+1)*size*narrowLetter
+}
+
+// openEnds are the signs at the end of a line that has not come to an end.
+const openEnds = ",:–—&/"
+
+// numberWords are numbers as they are spelt above the names of chapters.
+var numberWords = words.Set(`one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|
+	seventeen|eighteen|nineteen|twenty|first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth`)
+
+// isNumberLine reports whether text is "Chapter 3", "CHAPTER SEVEN", "Part One"
+// or "Chapter" and nothing else.
+func isNumberLine(text string) bool {
+	if n := words.NumberOf(text); n.Word && n.Bytes == len(text) {
+		return true
+	}
+	word, rest, _ := strings.Cut(strings.ToLower(text), " ")
+	return words.IsSectionWord(word) && (rest == "" || numberWords(rest))
+}

@@ -1,0 +1,271 @@
+package infer
+
+import (
+	"fmt"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/pagelift/pagelift/semantic"
+	"github.com/pagelift/pagelift/semantic/infer/internal/words"
+)
+
+// verdict is what speaks for and against a part's being a heading. Most parts turn
+// out to be none, so the reason is worded only when it is asked for.
+type verdict struct {
+	weight float32
+	ratio  float32    // size against the body
+	signs  [28]string // there are 27, some of them exclusive
+	count  int
+}
+
+func (c *verdict) add(weight float32, sign string) {
+	c.weight += weight
+	c.signs[c.count] = sign
+	c.count++
+}
+
+func (c *verdict) reason() string {
+	reason := strings.Join(c.signs[:c.count], ", ")
+	if c.ratio >= largerRatio {
+		reason = fmt.Sprintf("size %.2f of the body's, %s", c.ratio, reason)
+	}
+	return strings.TrimSuffix(reason, ", ")
+}
+
+// ratio is the size of p against the running text.
+func (r *running) ratio(p *part) float32 {
+	if r.size == 0 {
+		return 1
+	}
+	return p.look.size() / r.size
+}
+
+// mayHead reports whether p can be a heading at all.
+func (d *draft) mayHead(p *part, r *running) bool {
+	if p.role != semantic.P && p.role != semantic.H || p.count == 0 || p.count > headingLines || p.bytes > headingBytes {
+		return false
+	}
+	if d.of(p).line(p.first).Rotation != 0 {
+		return false // stamps in the margin, labels of axes
+	}
+	ratio := r.ratio(p)
+	if ratio < largerRatio && (p.bytes > boldBytes || p.count > 2) {
+		return false
+	}
+	return ratio >= largerRatio || p.look.bold && !d.body.bold || p.outlined > 0 || p.count == 1
+}
+
+// weigh sums up the case of part i of the page.
+func (d *draft) weigh(c *verdict, g *signs, i int) {
+	s := g.sheet
+	p := &s.parts[i]
+	text := d.text(p)
+	n := words.NumberOf(text)
+	if !words.HasLetter(text[n.Bytes:]) && !n.Word {
+		return
+	}
+	if p.role != semantic.H && contentsHeading(d, p) != "" && s.leadsAway(p) {
+		return // back to a list of contents on another page
+	}
+	if !n.Word { // "Chapter 1" and the "1." in it are not of one depth
+		p.depth = int8(n.Depth)
+	}
+	named := words.IsSectionName(text)
+	d.weighLook(c, g, p, named)
+	if named {
+		c.add(nameWeight, "names a part of documents")
+	}
+	if capitals(text) || s.smallCaps(p.first) {
+		c.add(capsWeight, "capitals")
+		if g.centred(p) {
+			c.add(centredWeight, "centred")
+		}
+	}
+	if n.Depth > 0 && (n.Kind == '1' || n.Word || n.Suffix != 0) {
+		c.add(numberWeight, "numbered")
+	}
+	if p.outlined > 0 {
+		c.add(outlineWeight, "in the outline")
+	}
+	if s.apart(i) {
+		c.add(apartWeight, "set apart")
+	}
+	d.weighAgainst(c, g, i, text[n.Bytes:])
+}
+
+// weighLook adds what the type says. A look that sets running text says nothing;
+// small type says nothing against a heading that is one by its name.
+func (d *draft) weighLook(c *verdict, g *signs, p *part, named bool) {
+	c.ratio = g.running.ratio(p)
+	if c.ratio < smallRatio && !named {
+		c.add(-smallCost, "smaller than the body")
+	}
+	if g.running.looks[p.look] {
+		c.add(0, "set as running text is")
+		return
+	}
+	switch {
+	case c.ratio >= displayRatio:
+		c.weight += displayWeight
+	case c.ratio >= largeRatio:
+		c.weight += largeWeight
+	case c.ratio >= largerRatio:
+		c.weight += largerWeight
+	}
+	if p.look.bold && !d.body.bold {
+		c.add(boldWeight, "bold")
+	}
+	if p.look.italic && !d.body.italic {
+		c.add(italicWeight, "italic")
+	}
+	style, linked := g.sheet.style(p)
+	if style.Color != g.running.ink && !linked {
+		c.add(inkWeight, "in another colour")
+	}
+	if style.Underline && !linked && g.sheet.underlined(p) {
+		c.add(underlineWeight, "underlined")
+	}
+	switch {
+	case p.depth == 0 && g.running.isTerm(p):
+		c.add(-termCost, "a term above its definition")
+	case !p.look.bold && g.running.leads(p):
+		c.add(leadWeight, "leads text wherever the look is used")
+	}
+}
+
+// weighAgainst adds what speaks against.
+func (d *draft) weighAgainst(c *verdict, g *signs, i int, text string) {
+	s := g.sheet
+	p := &s.parts[i]
+	if strings.ContainsRune(".,;", lastRune(text)) || s.line(p.last()).Hyphen {
+		c.add(-sentenceCost, "ends as a sentence")
+	}
+	if lastRune(text) == ':' && !(p.look.bold && s.leadsList(i)) {
+		c.add(-colonCost, "ends in a colon")
+	}
+	if words.IsCaption(text) && p.outlined == 0 {
+		c.add(-captionCost, "begins as a caption does")
+	}
+	if c.ratio < largeRatio && words.IsAdmonition(text) {
+		c.add(-captionCost, "labels a remark")
+	}
+	if endsInAmount(text) {
+		c.add(-amountCost, "ends in an amount")
+	}
+	if leaders(text) {
+		c.add(-leaderCost, "has dot leaders")
+	}
+	switch {
+	case p.bytes > boldBytes:
+		c.add(-veryLongCost, "very long")
+	case p.bytes > longHeading:
+		c.add(-longCost, "long")
+	}
+	if sentenceEnds(text) {
+		c.add(-sentenceCost, "goes on behind a sentence")
+	}
+	if strings.Count(text, ",") >= manyCommas {
+		c.add(-commasCost, "an enumeration")
+	}
+	if p.outlined == 0 && !words.SeveralLetters(text) && text != "" {
+		c.add(-fewCost, "has hardly a letter")
+	}
+	if strings.HasPrefix(text, "(") && strings.HasSuffix(text, ")") {
+		c.add(-lowerCost, "in brackets")
+	}
+	if unicode.IsLower(firstLetter(text)) {
+		c.add(-lowerCost, "begins in lower case")
+	}
+	if sign, _ := s.bullet(p.first); sign != 0 || words.Bullet(text) > 0 {
+		c.add(-bulletCost, "begins with a bullet")
+	}
+	if c.weight < headingWeight {
+		return // the rest costs time
+	}
+	if s.gaps(p) {
+		c.add(-gapsCost, "words in columns")
+	}
+	if g.beside.any(p) {
+		c.add(-besideCost, "other text beside it")
+	}
+}
+
+// leadsList reports whether the first item of a list follows part i: a bold line with a colon
+// before one is as often its heading as its first words.
+func (s *sheet) leadsList(i int) bool {
+	for k := i + 1; k < len(s.parts); k++ {
+		if q := &s.parts[k]; q.count > 0 && q.role != semantic.Artifact {
+			text := s.text(q.first)
+			sign, _ := s.bullet(q.first)
+			n := words.NumberOf(text)
+			return sign != 0 || words.Bullet(text) > 0 || n.Depth == 1 && n.Suffix != 0
+		}
+	}
+	return false
+}
+
+// sentenceEnds reports whether a sentence ends inside text: a full stop behind a
+// word in lower case that is no abbreviation, and a capital behind it.
+func sentenceEnds(text string) bool {
+	for {
+		i := strings.Index(text, ". ")
+		if i < 0 {
+			return false
+		}
+		word := text[strings.LastIndexByte(text[:i], ' ')+1 : i]
+		text = text[i+2:]
+		next, _ := utf8.DecodeRuneInString(text)
+		first, _ := utf8.DecodeRuneInString(word)
+		if utf8.RuneCountInString(word) >= sentenceWord && unicode.IsLower(first) && unicode.IsUpper(next) {
+			return true
+		}
+	}
+}
+
+// endsInAmount reports whether text ends in a sum: "1,250.00".
+func endsInAmount(text string) bool {
+	n := len(text)
+	digit := func(i int) bool { return i >= 0 && text[i] >= '0' && text[i] <= '9' }
+	return n > 4 && digit(n-1) && digit(n-2) && (text[n-3] == '.' || text[n-3] == ',') && digit(n-4)
+}
+
+// leaders reports whether text has the dots of a line of a contents page.
+func leaders(text string) bool {
+	return strings.Contains(text, "....") || strings.Contains(text, ". . . .") || strings.Contains(text, "……")
+}
+
+// apart reports whether white space sets part i apart from the one above it in
+// its column. The first part of a page or column is apart.
+func (s *sheet) apart(i int) bool {
+	p := &s.parts[i]
+	for k := i - 1; k >= 0; k-- {
+		above := &s.parts[k]
+		if above.role == semantic.Artifact {
+			continue
+		}
+		if above.count == 1 && p.count == 1 && sameHeight(s.line(above.first), s.line(p.first)) && words.IsDates(s.text(above.first)) {
+			continue // the date of p
+		}
+		if above.box.Y0 > p.box.Y0 {
+			return true // the end of another column
+		}
+		return p.box.Y0-above.box.Y1 >= apartRatio*p.look.size()
+	}
+	return true
+}
+
+// gaps reports whether a line of p has its words in columns: headings are not
+// justified. The gap behind a number is none.
+func (s *sheet) gaps(p *part) bool {
+	for i := p.first; i <= p.last(); i++ {
+		if i > p.first && sameHeight(s.line(i-1), s.line(i)) {
+			return true
+		}
+		l := s.line(i)
+		if wide := wideGap * l.Size; l.WideGap > wide || p.depth == 0 && l.FirstGap > wide {
+			return true
+		}
+	}
+	return false
+}

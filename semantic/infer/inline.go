@@ -1,0 +1,379 @@
+package infer
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/pagelift/pagelift/layout"
+	"github.com/pagelift/pagelift/semantic"
+	"github.com/pagelift/pagelift/semantic/infer/internal/words"
+)
+
+// inliner makes the inline nodes of a paragraph: one Span for each stretch of
+// one style, Links around those that lead somewhere. Spaces are normalised on
+// the way: one between words, none at either end, and outside of emphasis.
+type inliner struct {
+	b     *builder
+	nodes []*semantic.Node // finished
+	inner []*semantic.Node // of the open link
+	href  string           // of the open link
+	ref   noteRef          // where the open link leads, if its href is that of a note
+	text  []byte           // of the open span
+	from  originList
+	style semantic.TextStyle
+	doubt float32 // of the open span: its confidence where that is small, else 0
+	space bool    // a space is due before the next text
+	plain bool    // without links: all of it is in one
+	field fieldInline
+
+	refers bool   // to places by their numbers: see crossref
+	own    string // the anchor of the paragraph, which does not refer to itself
+
+	frames []inlineFrame // open elements of the structure tree, outermost first
+	bare   []bareLink    // to be put where they stand
+}
+
+// part adds the lines of p, without the first skip bytes. after is the line that
+// follows the last one, nil at the end of the paragraph.
+func (in *inliner) part(p *part, skip int32, after func() string) {
+	d := in.b.d
+	s := d.of(p)
+	base := d.baseStyle(p)
+	for i := p.first; i <= p.last(); i++ {
+		text := s.text(i)
+		next := ""
+		if i < p.last() {
+			next = s.text(i + 1)
+		} else {
+			next = after()
+		}
+		drop, glue := in.b.words.lineEnd(text, next)
+		l := s.line(i)
+		in.line(s, i, l.Start+min(skip, l.End-l.Start), l.End-int32(drop), base)
+		skip = 0
+		if p.keepsLines && i < p.last() {
+			in.lineBreak()
+			continue
+		}
+		in.space = in.space || !glue && !ideographs(text, next) && !in.tearsLink(s, i, next)
+	}
+}
+
+// line adds the bytes [start, end) of the page's text, which lie in line i.
+func (in *inliner) line(s *sheet, i, start, end int32, base semantic.TextStyle) {
+	at := start
+	refs := s.refsFrom(start)
+	for _, span := range s.LineSpans(int(i)) {
+		from, to := max(span.Start, at), min(span.End, end)
+		if from > at && from <= end {
+			in.add(s, at, from, 0, "") // between spans: spaces
+		}
+		if to <= from {
+			continue
+		}
+		href := ""
+		if !in.plain && span.Link >= 0 && int(span.Link) < len(in.b.hrefs(s)) {
+			href = in.b.hrefs(s)[span.Link]
+		}
+		in.doubted(span.Confidence)
+		style := meaning(&s.Styles[span.Style])
+		if s.content != nil {
+			in.space = in.space || s.Text[from] == ' ' // it stands before the element that begins here
+			style |= in.enter(s, span.Mark)
+		}
+		style &^= base
+		for len(refs) > 0 && refs[0].start < to {
+			r := refs[0]
+			refs = refs[1:]
+			begin, end := max(r.start, from), min(r.end, to)
+			if begin < end {
+				in.between(s, from, begin, style, href)
+				in.reference(s, begin, end, style, r)
+				from = end
+			}
+		}
+		in.between(s, from, to, style, href)
+		at = to
+	}
+	if at < end {
+		in.add(s, at, end, 0, "")
+	}
+}
+
+// doubted ends the open span where words begin, or end, that were recognised without
+// confidence: their nodes say so.
+func (in *inliner) doubted(confidence float32) {
+	if confidence >= layout.Doubted {
+		confidence = 0
+	}
+	if confidence != in.doubt {
+		in.flush()
+		in.doubt = confidence
+	}
+}
+
+// add adds the bytes [from, to) of the page's text, which are of one style.
+func (in *inliner) add(s *sheet, from, to int32, style semantic.TextStyle, href string) {
+	start, end := from, to
+	for start < end && s.Text[start] == ' ' {
+		start++
+	}
+	in.space = in.space || start > from
+	if start == end {
+		return
+	}
+	for s.Text[end-1] == ' ' {
+		end--
+	}
+	spaceBehind := end < to
+	if href != "" || in.plain {
+		style &^= semantic.Underline // links are underlined anyway
+	}
+	if style != in.style || href != in.href {
+		in.change(style, href)
+	}
+	if in.field.behind {
+		in.field.behind, in.space = false, in.space && opensText(s.Text[start:end])
+	}
+	if in.space && in.started() {
+		in.text = append(in.text, ' ')
+	}
+	in.appendSingle(s, start, end)
+	in.space = spaceBehind
+}
+
+// appendSingle adds the bytes [start, end) of the page's text with one space where there
+// are several, as lines of fixed width may have.
+func (in *inliner) appendSingle(s *sheet, start, end int32) {
+	for {
+		text := s.Text[start:end]
+		next := end
+		if i := strings.Index(text, "  "); i >= 0 {
+			next = end - int32(len(strings.TrimLeft(text[i:], " ")))
+			text = text[:i+1]
+		}
+		in.from.add(len(in.text), s.Page, start, start+int32(len(text)))
+		in.text = append(in.text, text...)
+		if next == end {
+			return
+		}
+		start = next
+	}
+}
+
+// refsFrom are the references of the page that begin at start or behind it.
+func (s *sheet) refsFrom(start int32) []noteRef {
+	i, _ := slices.BinarySearchFunc(s.refs, start, func(r noteRef, at int32) int { return cmp.Compare(r.start, at) })
+	return s.refs[i:]
+}
+
+// reference adds the sign of a note as a link of its own.
+func (in *inliner) reference(s *sheet, start, end int32, style semantic.TextStyle, r noteRef) {
+	if in.href != "" {
+		in.flush()
+		in.closeLink()
+	}
+	in.add(s, start, end, style, "#"+noteID(r.note))
+	in.flush()
+	in.ref = r
+	in.closeLink()
+	if r.nth == 1 && !in.b.inNote {
+		in.b.stretch.notes = append(in.b.stretch.notes, noteStand{note: r.note, mark: true, at: len(in.b.flow)})
+	}
+}
+
+// change ends the open span and begins one in another style. A space that is due
+// goes where it is not emphasised or linked.
+func (in *inliner) change(style semantic.TextStyle, href string) {
+	if in.space && in.started() && (style != 0 || href != "") {
+		if in.style != 0 || in.href != "" && href != in.href {
+			in.flush()
+			in.style = 0
+			if href != in.href {
+				in.closeLink()
+			}
+		}
+		in.text = append(in.text, ' ')
+		in.space = false
+	}
+	in.flush()
+	if href != in.href {
+		in.closeLink()
+		in.href = href
+	}
+	in.style = style
+}
+
+// flush makes a Span of the open text.
+func (in *inliner) flush() {
+	if len(in.text) == 0 {
+		return
+	}
+	n := in.b.node(semantic.Span, nil)
+	n.Style, n.Text = in.style, in.b.keep(in.text)
+	in.b.stands(n, in.from.take())
+	if in.doubt > 0 {
+		attrOf(n).Confidence = in.doubt
+	}
+	in.text = in.text[:0]
+	in.put(n)
+}
+
+// put adds a finished inline node.
+func (in *inliner) put(n *semantic.Node) {
+	if in.href != "" {
+		in.inner = append(in.inner, n)
+	} else {
+		in.place(n)
+	}
+}
+
+// place adds a finished node that stands in no link.
+func (in *inliner) place(n *semantic.Node) {
+	if in.field.label != nil {
+		in.field.inner = append(in.field.inner, n)
+	} else {
+		in.nodes = append(in.nodes, n)
+	}
+}
+
+// started reports whether anything stands before what comes next.
+func (in *inliner) started() bool {
+	return len(in.text) > 0 || len(in.nodes) > 0 || len(in.inner) > 0 || len(in.field.inner) > 0
+}
+
+// closeLink makes a Link of the spans gathered for it.
+func (in *inliner) closeLink() {
+	switch {
+	case len(in.inner) == 0:
+	case in.ref == (noteRef{}) && in.repeatsLink(): // see autolink
+		for _, n := range in.inner {
+			in.place(n)
+		}
+		in.inner = in.inner[:0]
+	default:
+		n := in.b.node(semantic.Link, nil)
+		var behind *semantic.Node
+		if in.ref != (noteRef{}) {
+			n.Role, n.Attr = semantic.Reference, in.ref.attr()
+		} else {
+			behind = in.punctuation()
+			n.Attr = in.b.linkTo(in.href)
+		}
+		n.Children = in.b.children(in.inner)
+		in.inner = in.inner[:0]
+		in.place(n)
+		if behind != nil {
+			in.place(behind)
+		}
+	}
+	in.href, in.ref = "", noteRef{}
+}
+
+// punctuation takes the sign that ends the sentence off the end of the link,
+// whose area is often drawn around it.
+func (in *inliner) punctuation() *semantic.Node {
+	last := in.inner[len(in.inner)-1]
+	n := len(last.Text) - 1
+	if last.Role != semantic.Span || n < 1 || !strings.ContainsRune(".,;", rune(last.Text[n])) || strings.HasSuffix(in.href, last.Text[n:]) {
+		return nil
+	}
+	behind := in.b.piece(last, n, n+1)
+	last.Text = last.Text[:n]
+	in.b.stands(last, cutOrigins(in.b.origins[last], 0, n))
+	return behind
+}
+
+// lineBreak ends a line that matters.
+func (in *inliner) lineBreak() {
+	in.flush()
+	in.closeLink()
+	in.place(in.b.node(semantic.LineBreak, nil))
+	in.style, in.space = 0, false
+}
+
+// pageBreak puts the anchor of a page between two words.
+func (in *inliner) pageBreak(n *semantic.Node) {
+	if in.space && len(in.text) > 0 {
+		in.text = append(in.text, ' ')
+		in.space = false
+	}
+	in.flush()
+	in.put(n)
+}
+
+// finish gives the nodes, which stand until the next paragraph, for which in is
+// ready then.
+func (in *inliner) finish() []*semantic.Node {
+	in.leave(0)
+	in.flush()
+	in.closeLink()
+	in.closeLabel()
+	nodes := in.nodes
+	in.nodes, in.style, in.doubt, in.space = nodes[:0], 0, 0, false
+	if in.plain {
+		return nodes
+	}
+	nodes = in.b.autolink(nodes)
+	if in.refers {
+		nodes = in.b.crossref(nodes, in.own)
+	}
+	return nodes
+}
+
+// baseStyle is what the text of p has by being what it is: headings and heads of tables are bold,
+// and the body of a bold document is not emphasised.
+func (d *draft) baseStyle(p *part) semantic.TextStyle {
+	l := d.body
+	if p.role == semantic.H || p.role == semantic.Title || p.role == semantic.TH {
+		l = p.look
+		l.bold = true
+		if p.role == semantic.TH {
+			l.mono = d.body.mono // a head that is code is marked as such
+		}
+	}
+	switch {
+	case p.role == semantic.Caption:
+		l.italic = l.italic || p.look.italic
+	case p.defines == definedTerm:
+		l.bold = true // as all are
+	}
+	var base semantic.TextStyle
+	if l.bold {
+		base |= semantic.Bold
+	}
+	if l.italic {
+		base |= semantic.Italic
+	}
+	if l.mono {
+		base |= semantic.Monospace
+	}
+	return base
+}
+
+// meaning is what the looks of a span mean.
+func meaning(s *layout.Style) semantic.TextStyle {
+	var t semantic.TextStyle
+	for _, b := range []struct {
+		set  bool
+		mean semantic.TextStyle
+	}{
+		{s.Bold, semantic.Bold}, {s.Italic, semantic.Italic}, {s.Underline, semantic.Underline}, {s.Strike, semantic.Strike},
+		{s.Super, semantic.Superscript}, {s.Sub && !s.Super, semantic.Subscript}, {s.SmallCaps, semantic.SmallCaps}, {s.Mono, semantic.Monospace},
+	} {
+		if b.set {
+			t |= b.mean
+		}
+	}
+	return t
+}
+
+// ideographs reports whether a line ends and the next begins in a script
+// without spaces between words.
+func ideographs(line, next string) bool {
+	a, _ := utf8.DecodeLastRuneInString(line)
+	b, _ := utf8.DecodeRuneInString(next)
+	return words.IsIdeograph(a) && words.IsIdeograph(b)
+}

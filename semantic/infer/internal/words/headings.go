@@ -1,0 +1,33 @@
+package words
+
+import (
+	"strings"
+)
+
+// sectionNames are headings that need no other sign than to stand alone in type
+// that is not the text's: the parts that most reports, papers and books have.
+var sectionNames = Set(`abstract|summary|executive summary|introduction|preface|foreword|conclusion|conclusions|discussion|
+	references|bibliography|acknowledgements|acknowledgments|acknowledgement|keywords|disclaimer|glossary|
+	zusammenfassung|einleitung|vorwort|literatur|literaturverzeichnis|danksagung|fazit|
+	résumé|introduction|préface|bibliographie|références|remerciements|resumen|introducción|referencias|bibliografía|conclusiones|agradecimientos|
+	resumo|introdução|referências|bibliografia|conclusão|conclusões|agradecimentos|introduzione|prefazione|conclusioni|riferimenti|ringraziamenti|
+	samenvatting|inleiding|voorwoord|literatuur|dankwoord|аннотация|введение|заключение|литература|список литературы|
+	摘要|引言|结论|参考文献|要旨|序論|結論|초록|서론|결론|참고문헌`)
+
+// admonitions stand alone in bold type above a remark in a box: labels, no headings.
+var admonitions = Set(`note|notes|nota bene|tip|tips|hint|warning|caution|important|attention|danger|remark|notice|info|
+	hinweis|hinweise|tipp|warnung|achtung|wichtig|vorsicht|gefahr|anmerkung|remarque|astuce|avertissement|conseil|
+	nota|consejo|advertencia|aviso|precaución|atención|dica|atenção|avviso|attenzione|avvertenza|suggerimento|
+	opmerking|waarschuwing|let op|примечание|внимание|совет|предупреждение|注意|提示|警告|ノート|ヒント|참고|주의`)
+
+// IsSectionName reports whether text names a part that most documents have.
+func IsSectionName(text string) bool {
+	key := HeadingKey(text)
+	return sectionNames(key) || contentsWords[key]
+}
+
+// IsAdmonition reports whether text is the label of a remark.
+func IsAdmonition(text string) bool { return admonitions(HeadingKey(text)) }
+
+// HeadingKey is text as the lists above have it.
+func HeadingKey(text string) string { return strings.ToLower(strings.Trim(text, " .:!—–")) }

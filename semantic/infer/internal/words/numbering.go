@@ -1,0 +1,236 @@
+package words
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// Number is the numbering at the start of a heading or list item.
+type Number struct {
+	Depth  int  // "1.2" has 2, "Chapter 3" 1; 0: none
+	Bytes  int  // of the label with the white space behind it
+	Value  int  // the last component: 2 for "1.2", "b" and "ii"
+	Kind   byte // '1', 'a', 'A', 'i', 'I', or CJKKind
+	Word   bool // it begins with a word: Chapter 3, § 3
+	Suffix byte // '.', ')', ']', ':', '-' or 0
+	Open   bool // a bracket before it
+}
+
+// sectionWords begin the numbering of headings.
+var sectionWords = map[string]bool{
+	"chapter": true, "section": true, "part": true, "appendix": true, "annex": true, "article": true, "book": true, "§": true,
+	"kapitel": true, "abschnitt": true, "teil": true, "anhang": true, "chapitre": true, "partie": true, "annexe": true,
+	"capítulo": true, "capitulo": true, "sección": true, "parte": true, "apéndice": true, "apêndice": true, "anexo": true, "capitol": true, "priedas": true, "skyrius": true, "capitolo": true, "sezione": true,
+	"artikel": true, "artículo": true, "articulo": true, "articolo": true, "artigo": true, "clause": true, "schedule": true,
+	"art.": true, "título": true, "titre": true, "kapittel": true, "rozdział": true, "artykuł": true, "článek": true, "bölüm": true, "madde": true,
+	"κεφάλαιο": true, "άρθρο": true, "статья": true, "часть": true, "розділ": true, "стаття": true,
+	"الفصل": true, "المادة": true, "مادة": true, "الباب": true, "פרק": true, "סעיף": true,
+	"appendice": true, "hoofdstuk": true, "bijlage": true, "глава": true, "раздел": true, "приложение": true,
+}
+
+// IsSectionWord reports whether word, in lower case, begins the numbering of headings.
+func IsSectionWord(word string) bool { return sectionWords[word] }
+
+// NumberOf reads the numbering at the start of text. A number must have text
+// behind it, except after a section word.
+func NumberOf(text string) Number {
+	word, rest, ok := strings.Cut(text, " ")
+	if ok && IsSectionWord(strings.ToLower(word)) {
+		if n := LabelOf(rest); n.Depth > 0 {
+			n.Bytes += len(word) + 1
+			n.Word = true
+			return n
+		}
+	}
+	if r, size := utf8.DecodeRuneInString(text); r == '§' {
+		if n := LabelOf(text[size:]); n.Depth > 0 {
+			n.Bytes += size
+			n.Word = true
+			return n
+		}
+	}
+	if n := cjkNumber(text); n.Depth > 0 {
+		return n
+	}
+	n := LabelOf(text)
+	if n.Depth == 0 || n.Bytes >= len(text) {
+		return Number{}
+	}
+	return n
+}
+
+// LabelOf reads components joined by dots: "1", "1.2.", "A.1", "(iv)", "b)", "[3]".
+func LabelOf(text string) Number {
+	var n Number
+	i := 0
+	closing := byte(')')
+	switch {
+	case strings.HasPrefix(text, "("):
+		n.Open, i = true, 1
+	case strings.HasPrefix(text, "["):
+		n.Open, i, closing = true, 1, ']'
+	}
+	for {
+		size := 0
+		if n.Depth < maxNumberDepth {
+			size = n.component(text[i:])
+		}
+		if size == 0 {
+			break
+		}
+		i += size
+		n.Depth++
+		if i+1 < len(text) && text[i] == '.' && text[i+1] >= '0' && text[i+1] <= '9' {
+			i++
+			continue
+		}
+		break
+	}
+	if n.Depth == 0 {
+		return Number{}
+	}
+	if i < len(text) && (text[i] == '.' || text[i] == closing || text[i] == ':' || text[i] == '-' && n.Kind == '1') {
+		n.Suffix = text[i]
+		i++
+	}
+	if n.Open && n.Suffix != closing {
+		return Number{}
+	}
+	// A lone letter or roman number is a word of the text unless a sign ends it.
+	if n.Suffix == 0 && n.Kind != '1' && n.Depth == 1 && i < len(text) {
+		return Number{}
+	}
+	if i < len(text) && text[i] != ' ' {
+		return Number{}
+	}
+	for i < len(text) && text[i] == ' ' {
+		i++
+	}
+	n.Bytes = i
+	return n
+}
+
+// component reads one component and gives its length.
+func (n *Number) component(text string) int {
+	i := 0
+	value := 0
+	for i < len(text) {
+		digit, size := digitOf(text[i:])
+		if digit < 0 {
+			break
+		}
+		value = min(value, valueCap)*10 + digit
+		i += size
+	}
+	if i > 0 {
+		if value > itemNumber {
+			return 0
+		}
+		n.Value, n.Kind = value, '1'
+		return i
+	}
+	if n.Depth > 0 {
+		return 0
+	}
+	for i < len(text) && (text[i]|0x20 >= 'a' && text[i]|0x20 <= 'z') {
+		i++
+	}
+	if v, ok := RomanNumber([]byte(text[:i])); ok && i > 0 && (i > 1 || text[0]|0x20 == 'i') {
+		n.Value, n.Kind = int(v), 'I'
+		if text[0] >= 'a' {
+			n.Kind = 'i'
+		}
+		return i
+	}
+	if i != 1 {
+		return 0
+	}
+	n.Value, n.Kind = int(text[0]|0x20-'a')+1, 'A'
+	if text[0] >= 'a' {
+		n.Kind = 'a'
+	}
+	return 1
+}
+
+// digitOf is the value of the decimal digit, of any script, at the start of text,
+// and its length; -1: none is there.
+func digitOf(text string) (digit, size int) {
+	if text == "" {
+		return -1, 0
+	}
+	if c := text[0]; c < utf8.RuneSelf {
+		if c < '0' || c > '9' {
+			return -1, 0
+		}
+		return int(c - '0'), 1
+	}
+	r, size := utf8.DecodeRuneInString(text)
+	if !unicode.Is(unicode.Nd, r) {
+		return -1, 0
+	}
+	zero := r // the digits of a script lie in a row that begins with nought
+	for r-zero < 9 && unicode.Is(unicode.Nd, zero-1) {
+		zero--
+	}
+	return int(r - zero), size
+}
+
+// RomanNumber reads a roman number in one case, as canonical as a printer's.
+func RomanNumber(token []byte) (int32, bool) {
+	if len(token) == 0 || len(token) > romanLetters {
+		return 0, false
+	}
+	lower := token[0] & 0x20
+	total, last := int32(0), int32(0)
+	for i := len(token) - 1; i >= 0; i-- {
+		if token[i]&0x20 != lower {
+			return 0, false
+		}
+		v := romanValue(token[i] | 0x20)
+		switch {
+		case v == 0:
+			return 0, false
+		case v < last:
+			total -= v
+		default:
+			total += v
+			last = v
+		}
+	}
+	return total, total > 0 && roman(total, lower != 0) == string(token)
+}
+
+func romanValue(c byte) int32 {
+	switch c {
+	case 'i':
+		return 1
+	case 'v':
+		return 5
+	case 'x':
+		return 10
+	case 'l':
+		return 50
+	case 'c':
+		return 100
+	}
+	return 0
+}
+
+// roman writes n, which is below 400.
+func roman(n int32, lower bool) string {
+	var b strings.Builder
+	for _, s := range []struct {
+		value int32
+		text  string
+	}{{100, "C"}, {90, "XC"}, {50, "L"}, {40, "XL"}, {10, "X"}, {9, "IX"}, {5, "V"}, {4, "IV"}, {1, "I"}} {
+		for n >= s.value && b.Len() < romanLetters {
+			b.WriteString(s.text)
+			n -= s.value
+		}
+	}
+	if lower {
+		return strings.ToLower(b.String())
+	}
+	return b.String()
+}

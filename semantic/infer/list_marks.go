@@ -1,0 +1,85 @@
+package infer
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"github.com/pagelift/pagelift/semantic/infer/internal/words"
+)
+
+// marker is the bullet or the number that line begins with, or the bullet that is
+// painted before it.
+func (s *sheet) marker(line int32) (sign rune, n words.Number) {
+	if sign, size := s.bullet(line); sign != 0 {
+		return sign, words.Number{Bytes: size}
+	}
+	n = words.NumberOf(s.text(line))
+	if n.Depth != 1 || n.Word || n.Suffix == 0 || n.Suffix == ':' || n.Kind == words.CJKKind {
+		return 0, words.Number{}
+	}
+	return 0, n
+}
+
+// bullet is the sign before the text of line, 0 when there is none, and its length
+// with the space behind it; a painted one has none.
+func (s *sheet) bullet(line int32) (sign rune, size int) {
+	if sign = s.line(line).Bullet; sign != 0 {
+		return sign, 0
+	}
+	text := s.text(line)
+	size = words.Bullet(text)
+	if size == 0 {
+		size = s.pictorial(line, text)
+	}
+	if size == 0 {
+		return 0, 0
+	}
+	sign, _ = utf8.DecodeRuneInString(text)
+	return sign, size
+}
+
+// markerLength is how much of a line that begins with a marker the list says again: not
+// a box to tick, which says more than that an item begins.
+func (s *sheet) markerLength(line, marker int32) int32 {
+	switch r, _ := utf8.DecodeRuneInString(s.text(line)); r {
+	case '☐', '☑', '☒', '◉':
+		return 0
+	case '○':
+		if strings.ContainsRune(s.Text, '◉') {
+			return 0 // it is what was not chosen
+		}
+	}
+	return marker
+}
+
+// symbolFonts are parts of the names, in lower case, of fonts that have pictures
+// in place of letters.
+var symbolFonts = [...]string{"wingding", "webding", "dingbat", "symbol"}
+
+// pictorial is the length of a bullet that only its font makes one: any sign of
+// a symbol font, or the "o" in another font that word processors use.
+func (s *sheet) pictorial(line int32, text string) int {
+	_, size := utf8.DecodeRuneInString(text)
+	if size == 0 || size >= len(text) || text[size] != ' ' {
+		return 0
+	}
+	spans := s.LineSpans(int(line))
+	if len(spans) < 2 || int(spans[0].End-spans[0].Start) > size+1 {
+		return 0
+	}
+	sign, behind := &s.Styles[spans[0].Style], &s.Styles[spans[len(spans)-1].Style]
+	if sign.Font == behind.Font || text[:size] != "o" && !isSymbolFont(sign.Font) {
+		return 0
+	}
+	return size + len(text[size:]) - len(strings.TrimLeft(text[size:], " "))
+}
+
+func isSymbolFont(name string) bool {
+	name = strings.ToLower(name)
+	for _, part := range symbolFonts {
+		if strings.Contains(name, part) {
+			return true
+		}
+	}
+	return false
+}

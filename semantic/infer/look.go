@@ -1,0 +1,177 @@
+package infer
+
+import (
+	"math"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/pagelift/pagelift/layout"
+)
+
+// look is what tells lines apart at a glance, coarse enough to be the same for
+// what was meant to be the same.
+type look struct {
+	quarters int16 // size in quarter points
+	bold     bool
+	italic   bool
+	mono     bool
+}
+
+// size is the size in points.
+func (l look) size() float32 { return float32(l.quarters) / 4 }
+
+// quarters rounds a size in points to quarter points.
+func quarters(points float32) int16 {
+	if !(points > 0) { // NaN too
+		return 0
+	}
+	return int16(min(math.Round(float64(points)*4), math.MaxInt16))
+}
+
+// measure fills in box, bytes and look of p from its lines.
+func (s *sheet) measure(p *part) {
+	p.box, p.bytes, p.forms = layout.Rect{}, 0, s.holdsForm(p)
+	if p.count == 0 {
+		p.box = s.Blocks[p.block].Box
+		return
+	}
+	var sized struct {
+		quarters int16
+		bytes    int32
+	}
+	var bold, italic, mono, inked int32
+	for i := p.first; i < p.first+p.count; i++ {
+		l := s.line(i)
+		p.box = p.box.Union(l.Box)
+		n := l.End - l.Start
+		p.bytes += n
+		// The size of most bytes, by majority vote: one pass, no map.
+		switch q := quarters(l.Size); {
+		case q == sized.quarters:
+			sized.bytes += n
+		case n > sized.bytes:
+			sized.quarters, sized.bytes = q, n-sized.bytes
+		default:
+			sized.bytes -= n
+		}
+		for k := range s.LineSpans(int(i)) {
+			span := &s.Spans[l.FirstSpan+int32(k)]
+			style, n := &s.Styles[span.Style], span.End-span.Start
+			inked += n
+			if style.Bold {
+				bold += n
+			}
+			if style.Italic {
+				italic += n
+			}
+			if style.Mono {
+				mono += n
+			}
+		}
+	}
+	whole := int32(float32(inked) * wholeShare)
+	p.look = look{sized.quarters, bold > 0 && bold >= whole, italic > 0 && italic >= whole, mono > 0 && mono >= whole}
+}
+
+// countLooks adds the bytes of the page in each look.
+func (s *sheet) countLooks(bytes map[look]int) {
+	counts := make([]int, len(s.Styles))
+	for i := range s.Spans {
+		counts[s.Spans[i].Style] += int(s.Spans[i].End - s.Spans[i].Start)
+	}
+	for k, n := range counts {
+		if style := &s.Styles[k]; n > 0 && !style.Super && !style.Sub {
+			bytes[look{quarters(style.Size), style.Bold, style.Italic, style.Mono}] += n
+		}
+	}
+}
+
+// sum adds up what the workers counted.
+func sum(counts []map[look]int) map[look]int {
+	all := counts[0]
+	for _, bytes := range counts[1:] {
+		for l, n := range bytes {
+			all[l] += n
+		}
+	}
+	return all
+}
+
+// bodyLook is the look that most bytes of running text have. Fixed pitch text
+// counts only where there is little else.
+func bodyLook(bytes map[look]int) look {
+	proportional, fixed := commonest(bytes, false), commonest(bytes, true)
+	if bytes[fixed] > monoBody*bytes[proportional] {
+		return fixed
+	}
+	return proportional
+}
+
+// commonest is the look with the most bytes; of equals the larger, then the plainer.
+func commonest(bytes map[look]int, mono bool) look {
+	var best look
+	most := 0
+	for l, n := range bytes {
+		if l.mono == mono && (n > most || n == most && plainer(l, best)) {
+			best, most = l, n
+		}
+	}
+	return best
+}
+
+func plainer(a, b look) bool {
+	switch {
+	case a.quarters != b.quarters:
+		return a.quarters > b.quarters
+	case a.bold != b.bold:
+		return b.bold
+	}
+	return b.italic && !a.italic
+}
+
+// capitals reports whether s has letters, at least four, and none in lower case.
+func capitals(s string) bool {
+	letters := 0
+	for _, r := range s {
+		switch {
+		case unicode.IsLower(r):
+			return false
+		case unicode.IsUpper(r):
+			letters++
+		}
+	}
+	return letters >= capsLetters
+}
+
+// smallCaps reports whether a line is set in small capitals.
+func (s *sheet) smallCaps(line int32) bool {
+	for _, span := range s.LineSpans(int(line)) {
+		if s.Styles[span.Style].SmallCaps {
+			return true
+		}
+	}
+	return false
+}
+
+// firstLetter is the first letter or digit of s, 0 when there is none.
+func firstLetter(s string) rune {
+	for _, r := range s {
+		if unicode.IsLetter(r) || unicode.IsDigit(r) {
+			return r
+		}
+	}
+	return 0
+}
+
+// lastRune is the last character of s that closes nothing: quotes and brackets
+// at the end are passed over.
+func lastRune(s string) rune {
+	for len(s) > 0 {
+		r, n := utf8.DecodeLastRuneInString(s)
+		s = s[:len(s)-n]
+		if !unicode.In(r, unicode.Pe, unicode.Pf) && r != '"' && r != '\'' && r != ' ' {
+			return r
+		}
+	}
+	return 0
+}

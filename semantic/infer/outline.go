@@ -1,0 +1,111 @@
+package infer
+
+import (
+	"cmp"
+	"slices"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/pagelift/pagelift/semantic"
+	"github.com/pagelift/pagelift/semantic/infer/internal/words"
+)
+
+// outlineIndex finds the entries of the document's outline by their words.
+type outlineIndex struct {
+	entries map[string][]outlineEntry
+	longest int // bytes of the longest title
+}
+
+// outlineKey is room for the words of nearly every title, for which looking up
+// then takes no memory.
+const outlineKey = 128
+
+type outlineEntry struct {
+	page  int // 1-based; 0 unknown
+	depth int8
+}
+
+// newOutlineIndex walks the outline.
+func newOutlineIndex(items []semantic.OutlineItem) *outlineIndex {
+	x := &outlineIndex{entries: map[string][]outlineEntry{}}
+	x.add(items, 1)
+	x.sort()
+	return x
+}
+
+func (x *outlineIndex) sort() {
+	for _, list := range x.entries {
+		slices.SortStableFunc(list, func(a, b outlineEntry) int { return cmp.Compare(a.page, b.page) })
+	}
+}
+
+func (x *outlineIndex) add(items []semantic.OutlineItem, depth int8) {
+	for i := range items {
+		item := &items[i]
+		x.addTitle(item.Title, outlineEntry{item.Target.Page, depth})
+		if depth < outlineDepth {
+			x.add(item.Children, depth+1)
+		}
+	}
+}
+
+// addTitle adds a title with and without its number.
+func (x *outlineIndex) addTitle(title string, entry outlineEntry) {
+	x.longest = max(x.longest, len(title))
+	x.enter(title, entry)
+	if n := words.NumberOf(title); n.Depth > 0 {
+		x.enter(title[n.Bytes:], entry)
+	}
+}
+
+func (x *outlineIndex) enter(title string, entry outlineEntry) {
+	if key := string(appendWords(nil, title)); key != "" {
+		x.entries[key] = append(x.entries[key], entry)
+	}
+}
+
+// find is the depth of the entry that names text on the page; 0: none. An entry
+// may lead to the end of the page before, but not to the page behind: there a
+// contents page names the same words.
+func (x *outlineIndex) find(text string, page int) int8 {
+	if depth := x.lookup(text, page); depth > 0 {
+		return depth
+	}
+	if n := words.NumberOf(text); n.Depth > 0 {
+		return x.lookup(text[n.Bytes:], page)
+	}
+	return 0
+}
+
+func (x *outlineIndex) lookup(text string, page int) int8 {
+	var storage [outlineKey]byte
+	list := x.entries[string(appendWords(storage[:0], text))]
+	if len(list) == 0 {
+		return 0
+	}
+	// "See also" may stand in the outline a thousand times.
+	i, _ := slices.BinarySearchFunc(list, page-1, func(e outlineEntry, page int) int { return cmp.Compare(e.page, page) })
+	switch {
+	case i < len(list) && list[i].page <= page:
+		return list[i].depth
+	case list[0].page == 0:
+		return list[0].depth
+	}
+	return 0
+}
+
+// appendWords appends text in lower case without anything but letters and
+// digits, so that spacing, hyphens and quotes do not matter.
+func appendWords(buf []byte, text string) []byte {
+	for _, r := range text {
+		switch {
+		case r >= 'a' && r <= 'z' || r >= '0' && r <= '9':
+			buf = append(buf, byte(r))
+		case r >= 'A' && r <= 'Z':
+			buf = append(buf, byte(r)|0x20)
+		case r >= utf8.RuneSelf && (unicode.IsLetter(r) || unicode.IsDigit(r)):
+			buf = utf8.AppendRune(buf, unicode.ToLower(r))
+		}
+	}
+	return buf
+}

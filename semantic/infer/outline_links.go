@@ -1,0 +1,72 @@
+package infer
+
+import "github.com/pagelift/pagelift/semantic"
+
+// outlineOffered is the part of the document's outline that serves navigation: the
+// upper levels, as many as have no more than outlineEntries together, with where
+// their entries lead. What leads nowhere and has nothing below it is left out.
+func (d *draft) outlineOffered() []semantic.OutlineItem {
+	levels, total := 0, 0
+	for _, n := range outlineLevels(nil, d.src.Outline, 0) {
+		if total += n; total > outlineEntries && levels > 0 {
+			break
+		}
+		levels++
+	}
+	left := outlineEntries
+	return d.offered(d.src.Outline, levels, &left)
+}
+
+// outlineLevels adds to counts the entries of each level from depth on.
+func outlineLevels(counts []int, items []semantic.OutlineItem, depth int) []int {
+	if len(items) == 0 {
+		return counts
+	}
+	if depth == len(counts) {
+		counts = append(counts, 0)
+	}
+	counts[depth] += len(items)
+	for i := range items {
+		counts = outlineLevels(counts, items[i].Children, depth+1)
+	}
+	return counts
+}
+
+func (d *draft) offered(items []semantic.OutlineItem, levels int, left *int) []semantic.OutlineItem {
+	if levels == 0 {
+		return nil
+	}
+	var out []semantic.OutlineItem
+	for i := range items {
+		if *left--; *left < 0 {
+			break
+		}
+		item := items[i]
+		item.Href = d.outlineHref(&item)
+		item.Children = d.offered(item.Children, levels-1, left)
+		if item.Href != "" || len(item.Children) > 0 {
+			out = append(out, item)
+		}
+	}
+	return out
+}
+
+// outlineHref is where an entry leads: to the heading of its words on the page of
+// its destination, else to the heading that stands there, else to the page.
+func (d *draft) outlineHref(item *semantic.OutlineItem) string {
+	if item.URI != "" {
+		return safeURI(item.URI)
+	}
+	sheet, found := d.sheetOf(item.Target.Page)
+	if !found {
+		return ""
+	}
+	if words := string(appendWords(nil, item.Title)); words != "" {
+		for _, h := range d.headsByPage[int32(sheet)] {
+			if string(appendWords(nil, d.chainText(h))) == words {
+				return d.anchors[h]
+			}
+		}
+	}
+	return d.anchor(item.Target.Page, item.Target.At.Y)
+}

@@ -1,0 +1,102 @@
+package infer
+
+import (
+	"context"
+
+	"github.com/pagelift/pagelift/semantic"
+	"github.com/pagelift/pagelift/semantic/infer/internal/words"
+)
+
+// byline takes back headings between the title and the first text of the
+// document that head nothing: subtitles, authors, dates, publishers. They have
+// looks that no other heading has.
+func byline(ctx context.Context, d *draft) error {
+	best := d.titleHead()
+	if best == nil || best.outlined > 1 {
+		return ctx.Err()
+	}
+	if names := d.authors(best); len(names) > 0 {
+		for _, h := range names {
+			d.unhead(h, because("byline", h.weight, "stands between the title and the text, over a mail address"))
+		}
+		d.collectHeads()
+	}
+	front := d.frontHeads(best)
+	if len(front) == 0 {
+		return ctx.Err()
+	}
+	uses := map[look]int{}
+	for _, h := range d.heads {
+		uses[h.look]++
+	}
+	for _, h := range front {
+		uses[h.look]--
+	}
+	changed := false
+	for _, h := range front {
+		if uses[h.look] > 0 || h.look == best.look {
+			continue
+		}
+		d.unhead(h, because("byline", h.weight, "stands between the title and the text, in a look of its own"))
+		changed = true
+	}
+	if changed {
+		d.collectHeads()
+	}
+	return ctx.Err()
+}
+
+// unhead makes a heading a paragraph again.
+func (d *draft) unhead(h *part, e semantic.Evidence) {
+	for p := h; p != nil; p = p.next {
+		p.role, p.depth = semantic.P, 0
+		p.weight = paragraphWeight
+		p.evidence = d.evidence(p.evidence, e)
+	}
+}
+
+// frontHeads are the headings that follow the title on its page before any text,
+// without those that head this text.
+func (d *draft) frontHeads(title *part) []*part {
+	s := d.of(title)
+	var front []*part
+	heading := 0 // of front, how many stand right above what comes next
+	behind := false
+	for i := range s.parts {
+		p := &s.parts[i]
+		if p == title {
+			behind = true
+			continue
+		}
+		if !behind || p.role == semantic.Artifact || p.continued {
+			continue
+		}
+		switch {
+		case p.role == semantic.H && (p.outlined > 0 || words.NumberOf(d.text(p)).Depth > 0 || words.IsSectionName(d.text(p))):
+			return front
+		case p.role == semantic.H:
+			front = append(front, p)
+			heading++
+		case p.role == semantic.P && p.count > 0 && (p.count < runningLines || p.bytes < runningBytes):
+			heading = 0
+		default:
+			return front[:len(front)-d.heading(front, heading)]
+		}
+		if len(front) > bylineHeads {
+			return nil
+		}
+	}
+	if len(d.sheets) == 1 {
+		return nil // a form or flyer: nothing tells titles from labels
+	}
+	return front
+}
+
+// heading is how many of the last n of front head the text below them: two in
+// one look are names or dates.
+func (d *draft) heading(front []*part, n int) int {
+	if n == 0 || n > 1 && front[len(front)-1].look == front[len(front)-2].look {
+		return 0
+	}
+	return 1
+}

@@ -1,0 +1,145 @@
+package infer
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"github.com/pagelift/pagelift/layout"
+	"github.com/pagelift/pagelift/semantic"
+)
+
+// codeline claims single lines of fixed width that stand as blocks of their own:
+// commands, and what they answer. Names that stand alone, terms and cells look
+// the same but for their place, so it adds up what speaks for a line.
+func codeline(ctx context.Context, d *draft) error {
+	if d.body.mono {
+		return nil // every line is
+	}
+	lefts := d.codeLefts()
+	return d.eachSheetApart(ctx, func(s *sheet) {
+		for i := range s.parts {
+			if p := &s.parts[i]; d.maybeCodeLine(s, p) {
+				if sum, why := d.codeSigns(s, i, lefts); sum >= codeLineLeast {
+					d.claim(p, semantic.Code, because("codeline", codeLineWeight, why))
+				}
+			}
+		}
+	})
+}
+
+// codeLeft is where lines of code begin, and how large they are.
+type codeLeft struct {
+	quarters int16
+	x        int32 // points
+}
+
+// codeLefts are the left edges of the blocks of code that are known.
+func (d *draft) codeLefts() map[codeLeft]bool {
+	lefts := map[codeLeft]bool{}
+	for p := range d.all() {
+		if p.role == semantic.Code && p.look.mono {
+			lefts[leftOf(p)] = true
+		}
+	}
+	return lefts
+}
+
+func leftOf(p *part) codeLeft { return codeLeft{p.look.quarters, int32(p.box.X0 + 0.5)} }
+
+// maybeCodeLine reports whether p is one line of fixed width in the size of the
+// text or less.
+func (d *draft) maybeCodeLine(s *sheet, p *part) bool {
+	if p.role != semantic.P || p.count != 1 || !p.look.mono || s.Blocks[p.block].Kind != layout.Paragraph {
+		return false
+	}
+	l := s.line(p.first)
+	return l.Rotation == 0 && l.Direction == layout.LeftToRight && l.Bullet == 0 && p.look.size() <= d.body.size()*largerRatio && s.allMono(p.first)
+}
+
+// allMono reports whether no character of line i is of a proportional font.
+func (s *sheet) allMono(i int32) bool {
+	for _, span := range s.LineSpans(int(i)) {
+		if !s.Styles[span.Style].Mono {
+			return false
+		}
+	}
+	return true
+}
+
+// codeSigns adds up what speaks for part i being a line of code.
+func (d *draft) codeSigns(s *sheet, i int, lefts map[codeLeft]bool) (sum float32, why string) {
+	p := &s.parts[i]
+	text := s.text(p.first)
+	reasons := make([]string, 0, 6)
+	add := func(weight float32, reason string) {
+		sum += weight
+		reasons = append(reasons, reason)
+	}
+	above, below := s.textBeside(i, -1), s.textBeside(i, 1)
+	if inset(s, p, above) && inset(s, p, below) && (above != nil || below != nil) {
+		add(insetWeight, "set in from the text")
+	}
+	if above != nil && strings.HasSuffix(s.text(above.last()), ":") {
+		add(colonWeight, "a colon before it")
+	}
+	if prompted(text) {
+		add(promptWeight, "begins with a prompt")
+	}
+	if strings.ContainsAny(text, codeSigns) || strings.Contains(text, " -") {
+		add(signsWeight, "signs of a programming language")
+	}
+	switch words := len(strings.Fields(text)); {
+	case words >= manyWords:
+		add(manyWeight, "a line of words")
+	case words > 1:
+		add(severalWeight, "several words")
+	}
+	if lefts[leftOf(p)] {
+		add(codeLeftWeight, "begins where other code does")
+	}
+	if p.look.bold && !d.body.bold {
+		add(-boldCodeWeight, "bold as terms are")
+	}
+	if s.Blocks[p.block].Boxed {
+		add(boxedWeight, "in a box of its own")
+	} else if i+1 < len(s.parts) && s.describes(&s.parts[i+1], p) && !s.parts[i+1].look.mono {
+		add(-describedWeight, "what is indented under it may explain it")
+	}
+	return sum, fmt.Sprintf("one line of fixed width: %s", strings.Join(reasons, ", "))
+}
+
+// codeSigns are characters that running text does without.
+const codeSigns = `{};=<>|\$&~^@#*+[]`
+
+// prompted reports whether text begins as what is typed after a prompt.
+func prompted(text string) bool {
+	for _, prompt := range []string{"$ ", "# ", "> ", "% ", ">>> ", "C:\\"} {
+		if strings.HasPrefix(text, prompt) {
+			return true
+		}
+	}
+	return false
+}
+
+// textBeside is the next part above (step -1) or below part i in its column that
+// is running text; nil when there is none near.
+func (s *sheet) textBeside(i, step int) *part {
+	column := s.Blocks[s.parts[i].block].Column
+	for n, k := 0, i+step; n < codeNear && k >= 0 && k < len(s.parts); n, k = n+1, k+step {
+		p := &s.parts[k]
+		if p.flows() && !p.look.mono && s.Blocks[p.block].Column == column && (p.role == semantic.P || p.role == semantic.LI) {
+			return p
+		}
+	}
+	return nil
+}
+
+// inset reports whether p begins further in than the text of other, if there is one.
+func inset(s *sheet, p, other *part) bool {
+	if other == nil {
+		return true
+	}
+	left := other.box.X0
+	return p.box.X0-left >= codeInset*p.look.size()
+}

@@ -1,0 +1,69 @@
+package infer
+
+import (
+	"context"
+
+	"github.com/pagelift/pagelift/layout"
+	"github.com/pagelift/pagelift/semantic"
+)
+
+// drawing gives the text inside of drawings, and of images with a caption, to
+// them: labels of axes and boxes are no paragraphs of the text around. What is plainly
+// a drawing has all of it, since its picture shows that; where longer text stands on
+// another, it is only its ground.
+func drawing(ctx context.Context, d *draft) error {
+	return d.eachSheet(ctx, func(s *sheet) {
+		figures := 0
+		for i := range s.parts {
+			p := &s.parts[i]
+			if p.role != semantic.Figure || figures == captionTargets || !d.mayHaveLabels(s, p) {
+				continue
+			}
+			figures++
+			d.claimLabels(s, p)
+		}
+	})
+}
+
+// mayHaveLabels reports whether text inside the figure p belongs to it: where a
+// caption says so, or it is plainly a drawing.
+func (d *draft) mayHaveLabels(s *sheet, p *part) bool {
+	f := &s.Figures[s.Blocks[p.block].Figure]
+	return (f.Vector && !f.Weak || d.captions[keyOf(p)] != nil) && p.box.Width()*p.box.Height() <= drawingPage*s.Width*s.Height
+}
+
+// claimLabels gives the text inside the figure p to it, of an image all of it or none.
+func (d *draft) claimLabels(s *sheet, p *part) {
+	var labels []*part
+	f := &s.Figures[s.Blocks[p.block].Figure]
+	plain := f.Vector && !f.Weak
+	for i := range s.parts {
+		q := &s.parts[i]
+		if q.count == 0 || q.role == semantic.Artifact || q.role == semantic.Caption || !inside(&q.box, &p.box) {
+			continue
+		}
+		switch free := q.role == semantic.P && !q.continued && q.look.size() <= labelSize*d.body.size(); {
+		case plain && !free:
+			continue
+		case !free, !plain && (q.bytes > labelBytes || q.count > labelLines):
+			return
+		}
+		labels = append(labels, q)
+	}
+	if len(labels) == 0 {
+		return
+	}
+	for _, q := range labels {
+		d.claim(q, semantic.Caption, because("drawing", pictureWeight, "text inside of a figure"))
+	}
+	if d.labels == nil {
+		d.labels = map[partKey][]*part{}
+	}
+	d.labels[keyOf(p)] = labels
+}
+
+// inside reports whether nearly all of a lies in b.
+func inside(a, b *layout.Rect) bool {
+	in := a.Intersect(*b)
+	return in.Width() > 0 && in.Height() > 0 && in.Width()*in.Height() >= labelShare*a.Width()*a.Height()
+}

@@ -1,0 +1,254 @@
+package infer
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/pagelift/pagelift/semantic"
+)
+
+// endnote ties the numbered entries of lists of notes and of sources to the marks in
+// the text before them: raised numbers, or numbers in square brackets. A heading must
+// say what the list is.
+func endnote(ctx context.Context, d *draft) error {
+	f := endnoteFinder{d: d, touched: map[int32]bool{}}
+	if err := d.eachSheet(ctx, f.findLists); err != nil {
+		return err
+	}
+	f.lists = slices.DeleteFunc(f.lists, func(l listedNotes) bool { return len(l.entries) < endnotesLeast })
+	if len(f.lists) == 0 {
+		return nil
+	}
+	f.entries = map[*part]bool{}
+	for i := range f.lists {
+		for _, p := range f.lists[i].entries {
+			f.entries[p] = true
+		}
+	}
+	if err := d.eachSheet(ctx, f.findMarks); err != nil {
+		return err
+	}
+	for at := 0; at < len(f.lists); {
+		end := at + 1
+		for end < len(f.lists) && f.lists[end].head == f.lists[at].head {
+			end++
+		}
+		f.tie(f.lists[at:end])
+		at = end
+	}
+	for i := range f.touched {
+		sortRefs(&d.sheets[i])
+	}
+	return nil
+}
+
+// endnoteFinder looks for lists of notes and then for what leads to them.
+type endnoteFinder struct {
+	d       *draft
+	head    *part // the heading that is open; nil: none
+	kind    string
+	lists   []listedNotes
+	marks   []endMark      // of the whole document, in reading order
+	entries map[*part]bool // of all lists
+	touched map[int32]bool // pages with new references
+}
+
+// listedNotes is a list of notes numbered one after the other.
+type listedNotes struct {
+	head      *part
+	kind      string
+	bracketed bool // "[3]"
+	first     int  // number of the first entry
+	entries   []*part
+}
+
+// endMark is a number in the text that may lead to a note.
+type endMark struct {
+	sheet, start, end int32
+	value             int
+	raised            bool
+	linked            bool // the document has a link there
+}
+
+// findLists gathers the lists of a page.
+func (f *endnoteFinder) findLists(s *sheet) {
+	for i := range s.parts {
+		p := &s.parts[i]
+		switch {
+		case !p.flows():
+		case p.role == semantic.H || p.role == semantic.Title || p.role == semantic.P && p.look.bold && p.count == 1:
+			if kind := f.d.noteListNamed(p); kind != "" {
+				f.head, f.kind = p, kind
+			} else if p.role != semantic.P {
+				f.head = nil
+			}
+		case f.head != nil:
+			f.entry(s, p)
+		}
+	}
+}
+
+// entry adds p to the open list, if it is an entry.
+func (f *endnoteFinder) entry(s *sheet, p *part) {
+	value, bracketed := f.d.entryLabel(s, p)
+	if value == 0 {
+		return
+	}
+	if n := len(f.lists); n > 0 && f.lists[n-1].head == f.head {
+		if l := &f.lists[n-1]; value == l.first+len(l.entries) && bracketed == l.bracketed {
+			l.entries = append(l.entries, p)
+			return
+		} else if value != 1 {
+			return
+		}
+	}
+	f.lists = append(f.lists, listedNotes{head: f.head, kind: f.kind, bracketed: bracketed, first: value, entries: []*part{p}})
+}
+
+// entryLabel is the number that p begins with as an item of a list or a note, 0 for
+// none.
+func (d *draft) entryLabel(s *sheet, p *part) (value int, bracketed bool) {
+	switch {
+	case p.role == semantic.LI && p.item > 0:
+		it := &d.items[p.item-1]
+		if it.ordered && !it.more && it.depth == 0 && it.label.Kind == '1' {
+			return it.label.Value, it.label.Suffix == ']'
+		}
+	case p.role == semantic.P && !p.continued, p.role == semantic.FENote && p.note > 0:
+		if l, ok := d.noteLabel(s, p.first); ok && l.kind == '1' && l.raised {
+			return l.value(), false
+		}
+	}
+	return 0, false
+}
+
+// tie ties the lists under one heading to the marks before it. Several lists, as a
+// book has them for its chapters, need as many runs of marks that begin with 1.
+func (f *endnoteFinder) tie(lists []listedNotes) {
+	marks := f.before(lists[0].head)
+	marks = slices.DeleteFunc(marks, func(m endMark) bool { return m.raised == lists[0].bracketed })
+	if len(lists) == 1 {
+		f.tieList(&lists[0], marks)
+		return
+	}
+	var runs [][]endMark
+	for i, m := range marks {
+		if m.value == 1 && (i == 0 || marks[i-1].value != 1) {
+			runs = append(runs, nil)
+		}
+		if len(runs) > 0 {
+			runs[len(runs)-1] = append(runs[len(runs)-1], m)
+		}
+	}
+	if len(runs) == len(lists) {
+		for i := range lists {
+			f.tieList(&lists[i], runs[i])
+		}
+	}
+}
+
+// before takes the marks that stand before a heading and were not taken yet.
+func (f *endnoteFinder) before(head *part) []endMark {
+	n := 0
+	for n < len(f.marks) && (f.marks[n].sheet < head.sheet || f.marks[n].sheet == head.sheet && f.marks[n].start < f.d.of(head).line(head.first).Start) {
+		n++
+	}
+	taken := f.marks[:n:n]
+	f.marks = f.marks[n:]
+	return taken
+}
+
+// tieList ties the entries of l to marks when enough of them have one.
+func (f *endnoteFinder) tieList(l *listedNotes, marks []endMark) {
+	d := f.d
+	seen := make([]bool, len(l.entries))
+	found := 0
+	for _, m := range marks {
+		if k := m.value - l.first; k >= 0 && k < len(seen) && !seen[k] {
+			seen[k] = true
+			found++
+		}
+	}
+	d.nameList(l)
+	if found < endnotesLeast || float32(found) < endnotesTied*float32(len(l.entries)) && !l.bracketed {
+		return
+	}
+	notes := make([]int32, len(l.entries)) // draft.notes
+	for k, p := range l.entries {
+		if seen[k] {
+			notes[k] = f.noteOf(l, p)
+		}
+	}
+	counts := make([]int32, len(l.entries))
+	for _, m := range marks {
+		k := m.value - l.first
+		if k < 0 || k >= len(notes) || counts[k] == marksPerNote || l.kind == sourceList && m.linked {
+			continue
+		}
+		s := &d.sheets[m.sheet]
+		counts[k]++
+		s.refs = append(s.refs, noteRef{start: m.start, end: m.end, note: notes[k], nth: counts[k], source: l.kind == sourceList})
+		f.touched[m.sheet] = true
+	}
+	if l.kind == endnoteList {
+		for k, p := range l.entries {
+			f.tieBack(p, counts[k] > 0)
+		}
+	}
+}
+
+// nameList remembers what the list is that the entries of l make. Its notes keep
+// their places.
+func (d *draft) nameList(l *listedNotes) {
+	if d.noteLists == nil {
+		d.noteLists = map[*part]noteList{}
+	}
+	d.noteLists[l.entries[0]] = noteList{l.kind, d.chainText(l.head)}
+	for _, p := range l.entries {
+		if p.note > 0 {
+			d.notes[p.note-1].stays = true
+		}
+	}
+}
+
+// noteList is what a list of entries is, and the heading that says so.
+type noteList struct{ kind, above string }
+
+// noteOf makes a note of entry p, unless it is one already.
+func (f *endnoteFinder) noteOf(l *listedNotes, p *part) int32 {
+	d := f.d
+	reason := fmt.Sprintf("numbered under %q, and its number stands in the text", d.chainText(l.head))
+	p.evidence = d.evidence(p.evidence, because("endnote", noteWeight, reason))
+	if p.note == 0 {
+		d.notes = append(d.notes, note{stays: true})
+		p.note = int32(len(d.notes))
+		if p.role == semantic.P {
+			p.role, p.weight = semantic.FENote, noteWeight
+		}
+	}
+	return p.note - 1
+}
+
+// tieBack makes a link of the number that entry p begins with, if it is marked. The
+// number stays in the text, where other lists have it beside them.
+func (f *endnoteFinder) tieBack(p *part, marked bool) {
+	d, s := f.d, f.d.of(p)
+	start := s.line(p.first).Start
+	if p.role == semantic.FENote && slices.ContainsFunc(s.refs, func(r noteRef) bool { return r.start == start }) {
+		return
+	}
+	r := noteRef{start: start, note: p.note - 1}
+	if p.role == semantic.LI {
+		it := &d.items[p.item-1]
+		r.end = start + int32(len(strings.TrimRight(s.text(p.first)[:it.marker], " ")))
+		it.marker = 0
+	} else if l, ok := d.noteLabel(s, p.first); ok {
+		r.end = l.end
+	}
+	if marked {
+		s.refs = append(s.refs, r)
+		f.touched[p.sheet] = true
+	}
+}

@@ -1,0 +1,270 @@
+package infer
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/pagelift/pagelift/layout"
+	"github.com/pagelift/pagelift/semantic"
+)
+
+// note is a footnote, or a note under a table.
+type note struct {
+	more  []*part // its further paragraphs
+	stays bool    // it keeps its place, as what explains a table does
+}
+
+// noteRef is a stretch of text that leads to a note, or back from it.
+type noteRef struct {
+	start, end int32 // text of the page
+	note       int32 // draft.notes
+	nth        int32 // of the note's marks, from 1; 0: it leads back
+	source     bool  // it leads to a source, which leads nowhere back
+}
+
+// footnote claims the notes of each page and ties them to their marks. What says
+// that a part is a note is summed up: a raised sign before it, its size, its place
+// at the foot, and the same sign in the text.
+func footnote(ctx context.Context, d *draft) error {
+	f := noteFinder{d: d}
+	defer d.settleNotes()
+	return d.eachSheet(ctx, func(s *sheet) {
+		f.sheet, f.found = s, f.found[:0]
+		if f.gather(); len(f.found) > 0 {
+			f.floor.read(d, s, f.isFound)
+			f.findMarks()
+			f.judge()
+		}
+		f.goOn()
+	})
+}
+
+// noteFinder looks for the notes of one page after the other.
+type noteFinder struct {
+	d     *draft
+	sheet *sheet
+	found []foundNote
+	last  *part // the last paragraph of the last footnote of the pages before
+	floor floor
+}
+
+// foundNote is what may be a note.
+type foundNote struct {
+	part   int   // of the sheet
+	note   int32 // draft.notes, once it is claimed
+	label  noteLabel
+	marks  []noteMark
+	foot   bool // nothing but notes stands under it
+	signs  verdict
+	tables int // marks that stand in a table
+}
+
+// gather cuts the page into notes and lists what may be one.
+func (f *noteFinder) gather() {
+	d, s := f.d, f.sheet
+	s.cut(func(p *part, line int32) bool { return p.role == semantic.P && d.noteBegins(s, p, line) })
+	for i := range s.parts {
+		p := &s.parts[i]
+		if p.role != semantic.P || p.count == 0 || s.Blocks[p.block].Kind != layout.Paragraph {
+			continue
+		}
+		if l, ok := d.noteLabel(s, p.first); ok && len(f.found) < notesPerPage {
+			f.found = append(f.found, foundNote{part: i, label: l})
+		}
+	}
+}
+
+// noteBegins reports whether another note begins with a line inside of p. Each note has a
+// line at least, so that its number tells how far above the first one of p may stand: the
+// year 2019 at the beginning of the second line of note 1 is none.
+func (d *draft) noteBegins(s *sheet, p *part, line int32) bool {
+	l, ok := d.noteLabel(s, line)
+	if !ok || s.Blocks[p.block].Kind != layout.Paragraph {
+		return false
+	}
+	if l.raised && d.small(s.line(line)) {
+		return true
+	}
+	first, ok := d.noteLabel(s, p.first)
+	if !ok || !first.sameForm(l) {
+		return false
+	}
+	step := l.value() - first.value()
+	return l.raised || l.kind == '*' || step > 0 && step <= int(line-p.first)+notesSkipped
+}
+
+// judge weighs what speaks for each note and claims those for which enough does.
+func (f *noteFinder) judge() {
+	d, s := f.d, f.sheet
+	for i := range f.found {
+		n := &f.found[i]
+		p := &s.parts[n.part]
+		n.foot = f.floor.under(p)
+		switch {
+		case n.label.raised:
+			n.signs.add(raisedWeight, "begins with a raised sign")
+		case n.label.kind == '*':
+			n.signs.add(symbolWeight, "begins with a symbol")
+		default:
+			n.signs.add(plainWeight, "begins with a number")
+		}
+		if d.small(s.line(p.first)) {
+			n.signs.add(smallNoteWeight, "smaller than the body")
+		}
+		if n.foot {
+			n.signs.add(footWeight, "at the foot")
+		}
+		if p.noted {
+			n.signs.add(tagWeight, "the document calls it a note")
+		}
+		if len(n.marks) > 0 {
+			n.signs.add(markWeight, fmt.Sprintf("its sign %s stands in the text", n.label.text))
+		}
+		if n.signs.weight >= noteWeight {
+			f.claim(n)
+		}
+	}
+	f.tieBack()
+	sortRefs(s)
+}
+
+// tieBack looks on the page before for the marks that this page has not: a note
+// that finds no room goes to the next page.
+func (f *noteFinder) tieBack() {
+	here := f.sheet
+	if here.index == 0 {
+		return
+	}
+	back := noteFinder{d: f.d, sheet: &f.d.sheets[here.index-1]}
+	for _, n := range f.found {
+		if p := &here.parts[n.part]; p.note > 0 && len(n.marks) == 0 && n.label.kind == '1' && n.label.raised {
+			back.found = append(back.found, foundNote{part: len(back.sheet.parts), note: p.note - 1, label: n.label})
+		}
+	}
+	if len(back.found) == 0 {
+		return
+	}
+	back.findMarks()
+	for i := range back.found {
+		if n := &back.found[i]; len(n.marks) > 0 {
+			f.d.tieNote(back.sheet, here, n)
+		}
+	}
+	sortRefs(back.sheet)
+}
+
+// tieNote adds the references from the marks of n, which stand on from, and back from
+// the note, which stands on to.
+func (d *draft) tieNote(from, to *sheet, n *foundNote) {
+	for i, m := range n.marks {
+		from.refs = append(from.refs, noteRef{start: m.start, end: m.end, note: n.note, nth: int32(i) + 1})
+	}
+	if len(n.marks) > 0 {
+		to.refs = append(to.refs, noteRef{start: n.label.start, end: n.label.end, note: n.note})
+	}
+}
+
+// hasRef reports whether a reference of s, which are in order, begins at a place of
+// its text.
+func (s *sheet) hasRef(start int32) bool {
+	refs := s.refsFrom(start)
+	return len(refs) > 0 && refs[0].start == start
+}
+
+func sortRefs(s *sheet) {
+	slices.SortFunc(s.refs, func(a, b noteRef) int { return cmp.Compare(a.start, b.start) })
+}
+
+// claim makes a note of n.
+func (f *noteFinder) claim(n *foundNote) {
+	d, s := f.d, f.sheet
+	p := &s.parts[n.part]
+	if !d.claim(p, semantic.FENote, because("footnote", min(n.signs.weight, 1), n.signs.reason())) {
+		return
+	}
+	n.note = int32(len(d.notes))
+	p.note = n.note + 1
+	d.tieNote(s, s, n)
+	stays := !n.foot || n.tables > 0 && n.tables == len(n.marks)
+	var more []*part
+	if !p.noted { // else the structure tree has them
+		more = f.further(n)
+	}
+	d.notes = append(d.notes, note{more: more, stays: stays})
+}
+
+// further claims the paragraphs of n behind its first: close under it, in small
+// print and without a sign of their own.
+func (f *noteFinder) further(n *foundNote) []*part {
+	d, s := f.d, f.sheet
+	above := &s.parts[n.part]
+	var more []*part
+	for i := n.part + 1; i < len(s.parts) && len(more) < notesPerPage; i++ {
+		p := &s.parts[i]
+		if p.role != semantic.P || p.count == 0 || f.isFound(i) || !d.small(s.line(p.first)) || !f.under(above, p) {
+			break
+		}
+		p.evidence = d.evidence(p.evidence, because("footnote", footWeight, "goes on under a note in its size"))
+		p.role, p.weight, p.continued = semantic.FENote, noteWeight, true
+		more = append(more, p)
+		above = p
+	}
+	return more
+}
+
+// under reports whether p stands close under above in its column and size.
+func (f *noteFinder) under(above, p *part) bool {
+	s := f.sheet
+	size := above.look.size()
+	return s.Blocks[above.block].Column == s.Blocks[p.block].Column && above.look.quarters == p.look.quarters &&
+		p.box.Y0 >= above.box.Y0 && p.box.Y0-above.box.Y1 <= noteGap*size && f.floor.under(p)
+}
+
+// isFound reports whether part i of the page may be a note of its own.
+func (f *noteFinder) isFound(i int) bool {
+	_, ok := slices.BinarySearchFunc(f.found, i, func(n foundNote, i int) int { return cmp.Compare(n.part, i) })
+	return ok
+}
+
+// goOn ties the small print at the foot of this page to the note that the page
+// before could not end, and remembers the last note of this one.
+func (f *noteFinder) goOn() {
+	d, s := f.d, f.sheet
+	if f.last != nil && f.last.sheet == s.index-1 {
+		if len(f.found) == 0 {
+			f.floor.read(d, s, f.isFound)
+		}
+		if p := f.rest(f.last); p != nil {
+			p.role, p.weight, p.continued = semantic.FENote, noteWeight, true
+			p.evidence = d.evidence(p.evidence, because("footnote", footWeight, "goes on with the note of the page before"))
+			f.last.next = p
+		}
+	}
+	f.last = nil
+	for i := range s.parts[:len(s.parts)*btoi(len(f.found) > 0)] {
+		if p := &s.parts[i]; p.role == semantic.FENote && f.floor.under(p) {
+			f.last = p
+		}
+	}
+}
+
+// rest is the part that continues a note: the first of the notes of the page, in
+// its look, where the note's last line is no end of a sentence.
+func (f *noteFinder) rest(a *part) *part {
+	d, s := f.d, f.sheet
+	if endsSentence(d.of(a).text(a.last())) {
+		return nil
+	}
+	for i := range s.parts {
+		p := &s.parts[i]
+		if p.role != semantic.P || p.count == 0 || p.look.quarters != a.look.quarters || !d.small(s.line(p.first)) || f.isFound(i) {
+			continue
+		}
+		if f.floor.under(p) && p.box.Y0 > restShare*s.Height && i > 0 {
+			return p
+		}
+	}
+	return nil
+}

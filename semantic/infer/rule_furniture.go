@@ -1,0 +1,291 @@
+package infer
+
+import (
+	"context"
+	"maps"
+	"math"
+	"slices"
+
+	"github.com/pagelift/pagelift/layout"
+	"github.com/pagelift/pagelift/semantic"
+)
+
+// furniture claims running heads and feet and page numbers: rows at the edge of
+// the page whose words repeat at the same place on pages near by, or that count
+// the pages; and what the document itself marks as page furniture. From the
+// edge inwards, the first row that is content ends it, and it must stand apart
+// from the text.
+func furniture(ctx context.Context, d *draft) error {
+	e, err := d.gatherEdges(ctx)
+	if err != nil {
+		return err
+	}
+	display := d.body.size() * displayRatio
+	e.findRepeated(display)
+	e.findCounting(display)
+	e.findNumbers(d.sheets)
+	e.findAlone(d)
+	e.standApart()
+	e.findSlots()
+	e.keepInner()
+	e.standApart()
+	e.keepLonely(d.sheets)
+	reasons := make([]map[int32]string, len(d.sheets))
+	if err = d.eachSheetApart(ctx, func(s *sheet) { reasons[s.index] = e.marksOf(s, d.tagsReachAll()) }); err != nil {
+		return err
+	}
+	d.keepMost(reasons)
+	for i := range d.sheets {
+		if s := &d.sheets[i]; s.mismarked {
+			d.warnings = append(d.warnings, layout.Warning{Code: codeTagArtifact, Page: s.Number, Detail: "running text of the page is marked as page furniture: it is read as text"})
+		}
+	}
+	return d.eachSheetApart(ctx, func(s *sheet) { d.claimFurniture(s, reasons[s.index]) })
+}
+
+// keepMost takes back reasons when most of the text of the document would leave
+// the flow: then they were wrong.
+func (d *draft) keepMost(reasons []map[int32]string) {
+	found, marked, all := 0, 0, 0
+	for i := range d.sheets {
+		s := &d.sheets[i]
+		for line, reason := range reasons[i] {
+			switch n := len(s.text(line)); reason {
+			case attachedReason:
+			case markedReason:
+				marked += n
+			default:
+				found += n
+			}
+		}
+		all += len(s.Text)
+	}
+	manyMarked := float32(marked) > mostMarked*float32(all)
+	manyFound := float32(found) > mostFound*float32(all)
+	for _, why := range reasons {
+		maps.DeleteFunc(why, func(_ int32, reason string) bool {
+			if reason == markedReason {
+				return manyMarked
+			}
+			return leaves(reason) && manyFound
+		})
+	}
+}
+
+// findRepeated marks rows that say the same as a row at the same place of a
+// page near by, numbers equal or counting with the pages.
+func (e *edges) findRepeated(display float32) {
+	order := e.sorted(func(r *row) (uint64, bool) { return r.text, true })
+	fewest := 2
+	if n := len(e.rows); n > 0 && e.rows[n-1].sheet+1 >= longDocument {
+		fewest = oftenSeen
+	}
+	for len(order) > 0 {
+		n := 1
+		for n < len(order) && order[n].text == order[0].text && order[n].bottom == order[0].bottom {
+			n++
+		}
+		group := order[:n]
+		order = order[n:]
+		if n < fewest {
+			continue
+		}
+		reach := int32(neighbourPages)
+		if n >= oftenSeen {
+			reach = sparsePages
+		}
+		for i, b := range group {
+			if b.size <= display || b.scanned || n >= displaySeen {
+				markCopies(group[max(0, i-edgeRows):i], b, reach)
+			}
+		}
+	}
+}
+
+// markCopies marks b and the last of the rows before it, which say the same,
+// that stands at its place. A title may say the same on the same page.
+func markCopies(before []*row, b *row, reach int32) {
+	for _, a := range slices.Backward(before) {
+		if d := b.sheet - a.sheet; d > 0 && d <= reach && near(a, b) && a.counts(b, d) {
+			a.mark("repeats at this place on pages near by")
+			b.mark("repeats at this place on pages near by")
+			return
+		}
+	}
+}
+
+// findCounting marks rows that begin or end with a number which grows with the
+// pages: page numbers, alone or beside a head that changes.
+func (e *edges) findCounting(display float32) {
+	for _, end := range []func(*row) (int32, bool){(*row).leading, (*row).trailing} {
+		ahead := func(r *row) int32 { n, _ := end(r); return n - r.sheet } // of the page's place
+		order := e.sorted(func(r *row) (uint64, bool) {
+			_, ok := end(r)
+			return uint64(int64(ahead(r)) - math.MinInt32), ok && (r.size <= display || r.scanned)
+		})
+		run := 0
+		for i, r := range order {
+			if i > run {
+				p := order[i-1]
+				if p.bottom != r.bottom || ahead(p) != ahead(r) || r.sheet-p.sheet > neighbourPages || !near(p, r) {
+					run = i
+				}
+			}
+			// A run of two is enough for bare numbers; beside words it takes three.
+			if n := i - run + 1; n >= oftenSeen || n == oftenSeen-1 && r.bare && order[i-1].bare {
+				for _, q := range order[max(run, i-oftenSeen+1) : i+1] {
+					q.mark("counts the pages")
+				}
+			}
+		}
+	}
+}
+
+func btoi(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// findSlots marks rows that stand where other pages have furniture, in the same
+// size and apart from the text: heads that differ from page to page.
+func (e *edges) findSlots() {
+	type slot struct {
+		bottom bool
+		at     int32
+		size   int16
+	}
+	slotOf := func(r *row) slot { return slot{r.bottom, int32(r.at+0.5) / 2, quarters(r.size)} }
+	seen := map[slot]int{}
+	for i := range e.rows {
+		if r := &e.rows[i]; r.why != "" {
+			seen[slotOf(r)]++
+		}
+	}
+	for i := range e.rows {
+		if r := &e.rows[i]; r.why == "" && r.inner >= slotApart && seen[slotOf(r)] >= oftenSeen {
+			r.mark("stands where other pages have furniture")
+		} else if next := e.beside(i, 1); r.bottom && next != nil && next.why != "" && seen[slotOf(r)] >= oftenSeen {
+			r.mark("stands in the midst of a foot, where other pages have furniture")
+		}
+	}
+}
+
+// keepInner takes back the marks of rows that have content farther out.
+func (e *edges) keepInner() {
+	content := false
+	for i := range e.rows {
+		r := &e.rows[i]
+		if r.depth == 0 {
+			content = false
+		}
+		if content = content || r.why == ""; content {
+			r.why = ""
+		}
+	}
+}
+
+// claimFurniture makes artifacts of the lines that have a reason.
+func (d *draft) claimFurniture(s *sheet, why map[int32]string) {
+	if len(why) == 0 {
+		return
+	}
+	s.keepTables(why)
+	if f := s.formsOf(); f != nil {
+		maps.DeleteFunc(why, func(line int32, _ string) bool { return f.lines[line] })
+	}
+	s.cut(func(_ *part, line int32) bool { return leaves(why[line]) != leaves(why[line-1]) })
+	for i := range s.parts {
+		p := &s.parts[i]
+		if p.count == 0 {
+			continue
+		}
+		if s.Blocks[p.block].LineNumbers {
+			d.claim(p, semantic.Artifact, because("furniture", repeatedWeight, "numbers of the lines beside them"))
+			continue
+		}
+		switch reason := why[p.first]; reason {
+		case "":
+		case attachedReason:
+			if why[p.last()] == attachedReason {
+				d.claim(p, semantic.P, because("furniture", repeatedWeight, reason))
+			}
+		case markedReason:
+			d.claim(p, semantic.Artifact, because("furniture", markedWeight, reason))
+		default:
+			d.claim(p, semantic.Artifact, because("furniture", repeatedWeight, reason))
+		}
+	}
+}
+
+// keepTables takes back the reasons for lines of tables that do not leave the flow
+// as a whole: heads that repeat on each page are no running heads.
+func (s *sheet) keepTables(why map[int32]string) {
+	for i := range s.parts {
+		p := &s.parts[i]
+		if s.Blocks[p.block].Table == nil {
+			continue
+		}
+		left := int32(0)
+		for line := p.first; line <= p.last(); line++ {
+			left += int32(btoi(leaves(why[line])))
+		}
+		for line := p.first; left < p.count && line <= p.last(); line++ {
+			delete(why, line)
+		}
+	}
+}
+
+// Reasons that decide more than what is printed of them.
+const (
+	markedReason   = "marked in the document as page furniture"
+	attachedReason = "repeats on pages near by, above the text it belongs to, as the heads of tables do"
+)
+
+// leaves reports whether a line with this reason leaves the flow.
+func leaves(reason string) bool { return reason != "" && reason != attachedReason }
+
+// tagsReachAll reports whether a structure tree has all of the text but what is marked as
+// artifacts. Those are then what they are called, wherever they stand.
+func (d *draft) tagsReachAll() bool {
+	return d.tree != nil && d.tagging.Coverage >= fullCoverage
+}
+
+// marksOf gives the reason for each line of s that is furniture. Marked lines that do
+// not say of what kind they are must stand at the edge, unless anywhere will do.
+func (e *edges) marksOf(s *sheet, anywhere bool) map[int32]string {
+	var why map[int32]string
+	set := func(line int32, reason string) {
+		if why == nil {
+			why = map[int32]string{}
+		}
+		why[line] = reason
+	}
+	for i := e.bounds[s.index]; i < e.bounds[s.index+1]; i++ {
+		r := &e.rows[i]
+		if r.why == "" && r.attached {
+			r.why = attachedReason
+		}
+		if r.why != "" {
+			for _, line := range e.lines[r.first : r.first+r.lines] {
+				set(line, r.why)
+			}
+		}
+	}
+	s.stamps(set)
+	if marked := s.marked(); marked != nil {
+		for i := range s.Lines {
+			if all, typed := s.markedLine(int32(i), marked); all && (typed || anywhere || s.atEdge(&s.Lines[i])) {
+				set(int32(i), markedReason)
+			}
+		}
+	}
+	return why
+}
+
+// atEdge reports whether a line stands where running heads and feet do.
+func (s *sheet) atEdge(l *layout.Line) bool {
+	y := l.Box.Center().Y
+	return y < edgeShare*s.Height || y > (1-edgeShare)*s.Height
+}

@@ -1,0 +1,408 @@
+package infer_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/pagelift/pagelift/layout"
+	"github.com/pagelift/pagelift/semantic"
+)
+
+// artifacts lists what is kept out of the flow: page by page, head before foot,
+// with " / " for the end of a printed line.
+func artifacts(doc *semantic.Document) []string {
+	var list []string
+	for n := range doc.Root.All() {
+		if n.Role != semantic.Artifact || n.Attr == nil {
+			continue
+		}
+		var text strings.Builder
+		for _, c := range n.Children {
+			if c.Role == semantic.LineBreak {
+				text.WriteString(" / ")
+			}
+			text.WriteString(c.Text)
+		}
+		list = append(list, text.String())
+	}
+	return list
+}
+
+func TestFurniture(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		pages int
+		make  func(n int) *pageBuilder
+		want  []string
+	}{
+		"running heads repeat": {
+			3, func(n int) *pageBuilder { return page(n).at(50, 40).block(body, "The Fox Book").at(50, 120).text() },
+			[]string{"The Fox Book", "The Fox Book", "The Fox Book"},
+		},
+		"on scans they move and their size varies": {
+			3, func(n int) *pageBuilder {
+				head := look{size: body.size * (1.2 + 0.05*float32(n))}
+				p := page(n).at(50, 40+6*float32(n)).block(head, "The Fox Book").at(50, 120).text()
+				for i := range p.Lines {
+					p.Lines[i].OCR = true
+				}
+				return p
+			},
+			[]string{"The Fox Book", "The Fox Book", "The Fox Book"},
+		},
+		"a number alone at the edge of the only page": {
+			1, func(int) *pageBuilder { return page(1).text().at(190, 570).block(body, "62") },
+			[]string{"62"},
+		},
+		"not a year there": {
+			1, func(int) *pageBuilder { return page(1).text().at(190, 570).block(body, "2015") },
+			nil,
+		},
+		"a row that says it is a page number": {
+			1, func(int) *pageBuilder { return page(1).text().at(150, 570).block(body, "Seite 3 von 12") },
+			[]string{"Seite 3 von 12"},
+		},
+		"not a sentence that begins with a page": {
+			1, func(int) *pageBuilder { return page(1).text().at(50, 570).block(body, "Page 3 of 12 is missing") },
+			nil,
+		},
+		"a Chinese page number": {
+			1, func(int) *pageBuilder { return page(1).text().at(150, 570).block(body, "第 3 页") },
+			[]string{"第 3 页"},
+		},
+		"left and right heads alternate": {
+			4, func(n int) *pageBuilder {
+				return page(n).at(50, 40).block(body, []string{"The Fox Book", "On foxes"}[n%2]).at(50, 120).text()
+			},
+			[]string{"On foxes", "The Fox Book", "On foxes", "The Fox Book"},
+		},
+		"running heads repeat below which the title says the same": {
+			3, func(n int) *pageBuilder {
+				p := page(n).at(50, 40).block(body, "The Fox Book").at(50, 90)
+				if n == 1 {
+					p.block(huge, "The Fox Book")
+				}
+				return p.at(50, 120).text()
+			},
+			slices.Repeat([]string{"The Fox Book"}, 3),
+		},
+		"page numbers count": {
+			2, func(n int) *pageBuilder { return page(n).text().at(200, 570).block(body, fmt.Sprint(n+16)) },
+			[]string{"17", "18"},
+		},
+		"roman page numbers count": {
+			3, func(n int) *pageBuilder {
+				return page(n).text().at(200, 570).block(body, []string{"iii", "iv", "v"}[n-1])
+			},
+			[]string{"iii", "iv", "v"},
+		},
+		"heads that change count with the page": {
+			3, func(n int) *pageBuilder {
+				return page(n).at(50, 40).block(body, fmt.Sprintf("%d Section on %s", n, []string{"foxes", "dogs", "geese"}[n-1])).at(50, 120).text()
+			},
+			[]string{"1 Section on foxes", "2 Section on dogs", "3 Section on geese"},
+		},
+		"heads that change without a number stand where the others do": {
+			4, func(n int) *pageBuilder {
+				return page(n).at(50, 40).block(body, []string{"Foxes", "Foxes", "Foxes", "Dogs"}[n-1]).at(50, 120).text()
+			},
+			[]string{"Foxes", "Foxes", "Foxes", "Dogs"},
+		},
+		"one page has no running head": {
+			1, func(n int) *pageBuilder {
+				return page(n).at(50, 40).block(body, "The Fox Book").at(50, 570).block(body, "1")
+			},
+			[]string{"1"},
+		},
+		"a head beside the page number, on a page by itself": {
+			1, func(int) *pageBuilder {
+				return page(1).at(50, 60).block(body, "170").at(100, 60).block(body, "The Fox Book").at(50, 120).text()
+			},
+			[]string{"170 The Fox Book"},
+		},
+		"a head and a page number at the foot": {
+			1, func(int) *pageBuilder {
+				return page(1).at(50, 40).block(body, "The Fox Book").at(50, 120).text().at(190, 570).block(body, "62")
+			},
+			[]string{"The Fox Book", "62"},
+		},
+		"heads that are others on each of a few numbered pages": {
+			3, func(n int) *pageBuilder {
+				return page(n).at(50, 40).block(body, []string{"Foxes", "Dogs", "Geese"}[n-1]).at(50, 120).text().at(190, 570).block(body, fmt.Sprint(61+n))
+			},
+			[]string{"Foxes", "62", "Dogs", "63", "Geese", "64"},
+		},
+		"what browsers print": {
+			1, func(int) *pageBuilder {
+				return page(1).at(50, 20).block(small, "1/10/24, 3:42 PM").at(50, 120).text().
+					at(50, 590).block(small, "https://fox.example/den").at(350, 590).block(small, "1/34")
+			},
+			[]string{"1/10/24, 3:42 PM", "https://fox.example/den 1/34"},
+		},
+		"what stands below the page number at the foot": {
+			1, func(int) *pageBuilder {
+				return page(1).text().at(50, 530).block(body, "Page 2 of 6").block(small, "No fox may be copied", "without consent")
+			},
+			[]string{"Page 2 of 6 / No fox may be copied / without consent"},
+		},
+		"not the line above a paragraph": {
+			1, func(int) *pageBuilder {
+				return page(1).at(50, 50).block(body, "that ends here.").at(50, 70).text().at(190, 570).block(body, "62")
+			},
+			[]string{"62"},
+		},
+		"not a heading": {
+			1, func(int) *pageBuilder {
+				return page(1).at(50, 40).block(large, "2 Foxes").at(50, 120).text().at(190, 570).block(body, "62")
+			},
+			[]string{"62"},
+		},
+		"not a note at the foot": {
+			1, func(int) *pageBuilder {
+				return page(1).at(50, 40).block(small, "62").at(50, 120).text().at(50, 570).block(small, "1 See https://fox.example")
+			},
+			[]string{"62"},
+		},
+		"not the only line of small type above a letter": {
+			1, func(int) *pageBuilder {
+				return page(1).at(50, 80).block(small, "The Fox, 1 Den Road").at(50, 120).text()
+			},
+			nil,
+		},
+		"first lines that differ are content": {
+			3, func(n int) *pageBuilder {
+				return page(n).at(50, 40).block(body, []string{"Foxes are", "Dogs sleep", "Geese fly"}[n-1]).at(50, 120).text()
+			},
+			nil,
+		},
+		"tables that are numbered on their own are content": {
+			3, func(n int) *pageBuilder {
+				return page(n).at(50, 40).block(body, fmt.Sprintf("Table %d", n*n)).at(50, 120).text()
+			},
+			nil,
+		},
+		"the same words at different places are content": {
+			3, func(n int) *pageBuilder {
+				return page(n).at(50, float32(30+n*17)).block(body, "Remarks").text()
+			},
+			nil,
+		},
+		"titles of slides that repeat are content": {
+			3, func(n int) *pageBuilder { return page(n).at(50, 40).block(huge, "Agenda").at(50, 120).text() },
+			nil,
+		},
+		"repeated words inside of content are content": {
+			3, func(n int) *pageBuilder {
+				return page(n).at(50, 30).block(body, strings.Repeat("x", n*n)).at(50, 50).block(body, "Remarks").at(50, 120).text()
+			},
+			nil,
+		},
+		"left, middle and right of a head are one line": {
+			2, func(n int) *pageBuilder {
+				return page(n).at(300, 40).block(body, "Part I").at(50, 40).block(body, "The Fox Book").at(50, 120).text()
+			},
+			[]string{"The Fox Book Part I", "The Fox Book Part I"},
+		},
+		"legal notices are furniture to their last line": {
+			3, func(n int) *pageBuilder {
+				return page(n).text().text().at(50, 510).block(small, "Page", "No fox may", "be copied", "without the", "consent of", "the dog")
+			},
+			slices.Repeat([]string{"Page / No fox may / be copied / without the / consent of / the dog"}, 3),
+		},
+		"a foot that is close to the text is furniture, with a stamp far below it": {
+			6, func(n int) *pageBuilder {
+				p := page(n)
+				for range 5 {
+					p.at(50, p.y-10).text().text()
+				}
+				return p.at(50, p.y).block(small, "The Fox Conference").at(50, 595).block(small, "Printed by a dog")
+			},
+			slices.Repeat([]string{"The Fox Conference / Printed by a dog"}, 6),
+		},
+		"numbers in the midst of a foot need not count": {
+			4, func(n int) *pageBuilder {
+				return page(n).text().at(50, 560).block(small, "Fox Manual", []string{"Form of foxes", "Form of foxes", "Form of foxes", "Form of foxes 28171"}[n-1], "Office use")
+			},
+			[]string{
+				"Fox Manual / Form of foxes / Office use", "Fox Manual / Form of foxes / Office use",
+				"Fox Manual / Form of foxes / Office use", "Fox Manual / Form of foxes 28171 / Office use",
+			},
+		},
+		"heads and feet of empty pages are furniture": {
+			4, func(n int) *pageBuilder {
+				p := page(n).at(50, 40).block(body, "The Fox Book").at(50, 120)
+				if n != 3 {
+					p.text()
+				}
+				return p
+			},
+			slices.Repeat([]string{"The Fox Book"}, 4),
+		},
+		"heads of a table that goes on are content, below a running head": {
+			4, func(n int) *pageBuilder {
+				return rows(n, page(n).at(50, 30).block(body, "The Fox Book").at(50, 60).block(body, "Fox\tWeight"))
+			},
+			slices.Repeat([]string{"The Fox Book"}, 4),
+		},
+		"heads of a table that goes on are content at the edge too": {
+			4, func(n int) *pageBuilder { return rows(n, page(n).at(50, 40).block(body, "Fox\tWeight")) },
+			nil,
+		},
+		"labels that repeat near the foot are content": {
+			4, func(n int) *pageBuilder {
+				return page(n).text().at(50, 500).block(body, "Types:", strings.Repeat("x", n*n)).at(50, 580).block(small, "The Fox Book")
+			},
+			slices.Repeat([]string{"The Fox Book"}, 4),
+		},
+		"two lines that are alike by chance are content in a long document": {
+			12, func(n int) *pageBuilder {
+				return page(n).at(50, 40).block(body, map[bool]string{true: "Examples", false: strings.Repeat("x", n*n)}[n == 5 || n == 6]).at(50, 120).text()
+			},
+			nil,
+		},
+		"the same line alone on each page is content": {
+			5, func(n int) *pageBuilder { return page(n).at(50, 40).block(body, "This is a fox.") },
+			nil,
+		},
+		"lines alone on their pages that differ in a number are content": {
+			5, func(n int) *pageBuilder { return page(n).at(50, 40).block(body, fmt.Sprintf("Plate %d", n)) },
+			nil,
+		},
+		"they are content among pages of text too, page numbers below them are not": {
+			6, func(n int) *pageBuilder {
+				p := page(n).at(200, 570).block(body, fmt.Sprint(n)).at(50, 40)
+				if n > 3 {
+					return p.block(body, fmt.Sprintf("Plate %d", n-3))
+				}
+				return p.at(50, 120).text()
+			},
+			[]string{"1", "2", "3", "4", "5", "6"},
+		},
+		"most of a document is never furniture": {
+			4, func(n int) *pageBuilder {
+				return page(n).at(50, 40).block(body, "A form that says the same on each page of it").at(50, 300).block(body, strings.Repeat("x", n*n))
+			},
+			nil,
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			var pages []*pageBuilder
+			for n := range c.pages {
+				pages = append(pages, c.make(n+1))
+			}
+			require.Equal(t, c.want, artifacts(build(t, pages...)))
+		})
+	}
+}
+
+// rows sets the rows of a table on page n, as far apart as they are from what is above.
+func rows(n int, p *pageBuilder) *pageBuilder {
+	for i := range 12 {
+		p.block(body, fmt.Sprintf("Fox of page %s\t%d", strings.Repeat("x", n), n*n+i))
+	}
+	return p
+}
+
+func TestHeadsOfATableThatGoesOnAreNoHeadings(t *testing.T) {
+	t.Parallel()
+	var pages []*pageBuilder
+	for n := range 4 {
+		pages = append(pages, rows(n+1, page(n+1).at(50, 30).block(body, "The Fox Book").at(50, 60).block(bold, "Foxes")))
+	}
+	require.Equal(t, 4, strings.Count(dump(build(t, pages...)), "P: *Foxes*\n"))
+	require.Contains(t, dump(build(t, pages[0])), "Title: Foxes\n", "as it would be on a page of its own")
+}
+
+func TestFurnitureKnowsItsPageAndEdge(t *testing.T) {
+	t.Parallel()
+	var pages []*pageBuilder
+	for n := range 2 {
+		pages = append(pages, page(n+1).at(50, 40).block(body, "The Fox Book").at(50, 120).text().at(200, 570).block(body, fmt.Sprint(n+1)))
+	}
+	root := build(t, pages...).Root
+	all := root.Children[len(root.Children)-1]
+	require.Equal(t, semantic.Artifact, all.Role)
+	var got []string
+	for _, n := range all.Children {
+		require.Equal(t, semantic.Artifact, n.Role)
+		require.NotEmpty(t, n.Evidence)
+		require.False(t, n.Attr.Box.Empty())
+		got = append(got, fmt.Sprint(n.Page, n.Attr.Subtype))
+	}
+	require.Equal(t, []string{"1Header", "1Footer", "2Header", "2Footer"}, got)
+}
+
+func TestStampsTurnedInTheMarginAreFurniture(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		x, lines int
+		want     []string
+	}{
+		"a stamp at the left edge":        {20, 2, []string{"fox:1901.03003v1"}},
+		"a stamp at the right edge":       {385, 2, []string{"fox:1901.03003v1"}},
+		"not the label of an axis":        {52, 2, nil},
+		"not on a page with little else":  {20, 1, nil},
+		"not beside text that is as wide": {45, 2, nil},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			p := page(1)
+			for range c.lines {
+				p.text()
+			}
+			p.block(large, "fox:1901.03003v1")
+			l := &p.Lines[len(p.Lines)-1]
+			l.Rotation = 270
+			l.Box = layout.Rect{X0: float32(c.x) - 12, Y0: 150, X1: float32(c.x), Y1: 400}
+			require.Equal(t, c.want, artifacts(build(t, p)))
+		})
+	}
+}
+
+func TestADocumentThatMarksAllOfItselfAsFurnitureIsKept(t *testing.T) {
+	t.Parallel()
+	p := page(1)
+	p.Marks = []layout.Mark{{Parent: -1, Artifact: true, Subtype: "Header"}}
+	l := body
+	l.mark = 1
+	p.block(l, "All there is.", "And more.")
+	require.Empty(t, artifacts(build(t, p)))
+}
+
+func TestMarkedFurnitureLeavesTheFlow(t *testing.T) {
+	t.Parallel()
+	marked := func(m layout.Mark) []string {
+		p := page(1).text()
+		m.Parent, m.Artifact = -1, true
+		p.Marks = []layout.Mark{m, {Parent: 0, Tag: "Span"}}
+		l := body
+		l.mark = 2 // in the span in the artifact
+		return artifacts(build(t, p.at(50, 300).block(l, "Confidential")))
+	}
+	require.Equal(t, []string{"Confidential"}, marked(layout.Mark{Subtype: "Watermark"}))
+	require.Empty(t, marked(layout.Mark{}), "an artifact of no kind in the middle of the page is kept")
+}
+
+func TestNothingIsLost(t *testing.T) {
+	t.Parallel()
+	var pages []*pageBuilder
+	for n := range 4 {
+		pages = append(pages, page(n+1).at(50, 40).block(body, "The Fox Book").at(50, 120).text().block(large, "Heading").block(body, "• one", "• two").at(50, 570).block(body, fmt.Sprint(n+1)))
+	}
+	doc := build(t, pages...)
+	var b strings.Builder
+	for n := range doc.Root.All() {
+		b.WriteString(n.Text)
+	}
+	for _, p := range pages {
+		for i := range p.Lines {
+			require.Contains(t, b.String(), strings.Trim(p.LineText(i), "• "))
+		}
+	}
+	require.Equal(t, 4, strings.Count(b.String(), "The Fox Book"))
+}

@@ -1,0 +1,97 @@
+package infer
+
+import (
+	"context"
+	"fmt"
+	"unicode"
+
+	"github.com/pagelift/pagelift/semantic"
+)
+
+// heading claims short parts that look like headings against the body text.
+// What speaks for and against is summed up, so that no single sign decides.
+func heading(ctx context.Context, d *draft) error {
+	var searches []*headingSearch
+	run := d.findRunning()
+	err := d.shareSheets(ctx, func() func([]sheet) {
+		search := &headingSearch{d: d, running: &run, sure: map[headingKind]int{}}
+		searches = append(searches, search)
+		return search.sheets
+	})
+	if err != nil {
+		return err
+	}
+	sure := map[headingKind]int{}
+	for _, search := range searches {
+		for kind, n := range search.sure {
+			sure[kind] += n
+		}
+	}
+	for _, search := range searches {
+		for _, p := range search.doubtful {
+			if n := sure[d.kindOf(p)]; n >= likeHeadings {
+				d.claim(p, semantic.H, because("heading", headingWeight, fmt.Sprintf("looks and is numbered as %d headings", n)))
+			}
+		}
+	}
+	err = d.eachSheetApart(ctx, d.joinHeadings)
+	d.collectHeads()
+	return err
+}
+
+// headingSearch is what one worker finds.
+type headingSearch struct {
+	d        *draft
+	running  *running
+	sure     map[headingKind]int
+	doubtful []*part
+}
+
+func (h *headingSearch) sheets(sheets []sheet) {
+	for i := range sheets {
+		h.sheet(&sheets[i])
+	}
+}
+
+func (h *headingSearch) sheet(s *sheet) {
+	g := signs{sheet: s, running: h.running, beside: neighbours{sheet: s}}
+	for i := range s.parts {
+		p := &s.parts[i]
+		if !h.d.mayHead(p, h.running) {
+			continue
+		}
+		var c verdict
+		h.d.weigh(&c, &g, i)
+		switch {
+		case c.weight >= headingWeight:
+			h.d.claim(p, semantic.H, because("heading", min(c.weight, 1), c.reason()))
+			h.sure[h.d.kindOf(p)]++
+		case c.weight+sentenceCost >= headingWeight && p.depth > 0:
+			h.doubtful = append(h.doubtful, p)
+		}
+	}
+}
+
+// headingKind is what numbered headings of one level have in common.
+type headingKind struct {
+	look     look
+	depth    int8
+	lettered bool // the number begins with a letter, as those of appendices and of standards do
+}
+
+func (d *draft) kindOf(p *part) headingKind {
+	return headingKind{p.look, p.depth, unicode.IsLetter(firstLetter(d.of(p).text(p.first)))}
+}
+
+// collectHeads lists the headings of the document, each once.
+func (d *draft) collectHeads() {
+	d.heads = d.heads[:0]
+	for p := range d.all() {
+		if (p.role == semantic.H || p.role == semantic.Title) && !p.continued {
+			d.heads = append(d.heads, p)
+		}
+	}
+}
+
+// text is the text of p, line ends as spaces.
+func (d *draft) text(p *part) string { return d.of(p).joined(p) }

@@ -1,0 +1,333 @@
+package infer_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/pagelift/pagelift/layout"
+	"github.com/pagelift/pagelift/semantic"
+)
+
+func TestHeadings(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		pages []*pageBuilder
+		want  string
+	}{
+		"a larger line is a heading": {
+			[]*pageBuilder{page(1).text().block(large, "On foxes").text()},
+			"Title: On foxes\n",
+		},
+		"a short bold line above text is a heading": {
+			[]*pageBuilder{page(1).block(huge, "Animals").text().block(bold, "On foxes").text().block(bold, "On dogs").text()},
+			"Title: Animals\nH2: On foxes\nH2: On dogs\n",
+		},
+		"a heading of two lines is one heading": {
+			[]*pageBuilder{page(1).text().block(large, "On foxes and what", "they mean to dogs").text()},
+			"Title: On foxes and what they mean to dogs\n",
+		},
+		"a bold line and its text in one block are two": {
+			[]*pageBuilder{page(1).text().mixed("On foxes", bold, body).text().block(bold, "On dogs").text()},
+			"H1: On foxes\nP: They are quick and brown and jump over whatever dog.\nH1: On dogs\n",
+		},
+		"a long bold paragraph is none": {
+			[]*pageBuilder{page(1).text().block(bold, "Warning: this device becomes hot while it is used, and it", "remains hot for a long time after it is switched off, so", "that nobody should touch it in the meantime without gloves.").text()},
+			"P: *Warning: this device becomes hot while it is used, and it remains hot for a long time after it is switched off, so that nobody should touch it in the meantime without gloves.*\n",
+		},
+		"a bold sentence is none": {
+			[]*pageBuilder{page(1).text().block(bold, "Do not touch this.").text()},
+			"P: *Do not touch this.*\n",
+		},
+		"bold cells beside each other are none": {
+			[]*pageBuilder{page(1).text().block(bold, "Name").beside(200, bold, "Value").text()},
+			"P: *Name*\nP: *Value*\n",
+		},
+		"bold words in columns are none": {
+			[]*pageBuilder{page(1).text().block(bold, "Name\tPrice\tWeight").text()},
+			"P: *Name Price Weight*\n",
+		},
+		"a larger number alone is none": {
+			[]*pageBuilder{page(1).text().block(huge, "42").text()},
+			"P: 42\n",
+		},
+		"a line of a contents page is none": {
+			[]*pageBuilder{page(1).text().block(bold, "1 Foxes ........ 12").text()},
+			"P: *1 Foxes ........ 12*\n",
+		},
+		"the caption of a table is none": {
+			[]*pageBuilder{page(1).text().block(bold, "Table 3. Foxes and dogs").text()},
+			"P: *Table 3. Foxes and dogs*\n",
+		},
+		"the number of a chapter stands beside its name": {
+			[]*pageBuilder{page(1).block(large, "CHAPTER").at(150, 130).block(huge, "On foxes").at(50, 190).block(look{size: 72}, "5").at(150, 160).block(huge, "and dogs").at(50, 240).text()},
+			"Title: CHAPTER 5 On foxes and dogs\n",
+		},
+		"the number of a chapter comes before its name": {
+			[]*pageBuilder{page(1).block(large, "CHAPTER").at(50, 190).block(look{size: 72}, "5").at(150, 160).block(huge, "On foxes").at(50, 240).text()},
+			"Title: CHAPTER 5 On foxes\n",
+		},
+		"dates beside headings are no cells": {
+			[]*pageBuilder{page(1).block(huge, "Jane Fox").text().row(body, "2014 – 2019", 150, bold, "Engineer").text().row(bold, "Assistant", 300, body, "2011 – 2014").text()},
+			"Title: Jane Fox\nP: 2014 – 2019\nH2: Engineer\nH2: Assistant\nP: 2011 – 2014\n",
+		},
+		"bold words beside words are cells": {
+			[]*pageBuilder{page(1).block(huge, "Jane Fox").text().row(body, "Occupation", 150, bold, "Engineer").text()},
+			"Title: Jane Fox\nP: Occupation *Engineer*\n",
+		},
+		"a large sum is none": {
+			[]*pageBuilder{page(1).text().block(look{size: 12, bold: true}, "Total due 13,576.63").text()},
+			"P: *Total due 13,576.63*\n",
+		},
+		"a bold label with a colon is none": {
+			[]*pageBuilder{page(1).text().block(bold, "Syntax:").text()},
+			"P: *Syntax:*\n",
+		},
+		"a bold line with a colon before a list is one": {
+			[]*pageBuilder{page(1).text().block(bold, "What to bring:").block(body, "1. A lamp").block(body, "2. A map").text()},
+			"Title: What to bring:\nol 1 1\n  - A lamp\n  - A map\n",
+		},
+		"a sentence numbered and set as the other headings is one": {
+			[]*pageBuilder{page(1).text().block(bold, "1. Are there foxes?").text().block(bold, "2. There are foxes.").text().block(bold, "3. Where are they?").text()},
+			"H1: 1. Are there foxes?\nH1: 2. There are foxes.\nH1: 3. Where are they?\n",
+		},
+		"numbering tells levels of one look apart": {
+			[]*pageBuilder{page(1).text().block(large, "1 Foxes").text().block(large, "1.1 Red foxes").text().block(large, "2 Dogs").text()},
+			"H1: 1 Foxes\nH2: 1.1 Red foxes\nH1: 2 Dogs\n",
+		},
+		"paragraphs larger than the text of tables are none": {
+			[]*pageBuilder{page(1).text().text().text().block(large, "On foxes").block(look{size: 13}, foxes...).block(look{size: 13}, foxes...).block(look{size: 13}, "They are red.")},
+			"Title: On foxes\nP: Foxes are quick and brown and jump over whatever dog is so lazy as to lie in their way, and that goes on for as long as there are any dogs at all.\n" +
+				"P: Foxes are quick and brown and jump over whatever dog is so lazy as to lie in their way, and that goes on for as long as there are any dogs at all.\nP: They are red.\n",
+		},
+		"authors under the title are none": {
+			[]*pageBuilder{page(1).block(huge, "On foxes").block(look{size: 12}, "Ann Fox and Bob Dog").block(look{size: 12}, "May 2, 2001").block(bold, "Abstract").block(body, foxes...).block(bold, "1 Dogs").text()},
+			"Title: On foxes\nP: Ann Fox and Bob Dog\nP: May 2, 2001\nH2: Abstract\nP: Foxes are quick and brown and jump over whatever dog is so lazy as to lie in their way, and that goes on for as long as there are any dogs at all.\nH2: 1 Dogs\n",
+		},
+		"a heading above the first text is one": {
+			[]*pageBuilder{page(1).block(huge, "On foxes").block(look{size: 12}, "Ann Fox").block(large, "How they live").block(body, foxes...)},
+			"Title: On foxes\nP: Ann Fox\nH2: How they live\nP: Foxes are quick and brown and jump over whatever dog is so lazy as to lie in their way, and that goes on for as long as there are any dogs at all.\n",
+		},
+		"numbered lines in large type without text are a list": {
+			[]*pageBuilder{page(1).text().block(huge, "Plan").text().block(large, "1. Foxes").block(large, "2. Dogs").text()},
+			"Title: Plan\nol 1 1\n  - *Foxes*\n  - *Dogs*\n",
+		},
+		"many large lines without text are none": {
+			[]*pageBuilder{page(1).block(huge, "Plan").text().block(large, "North").block(large, "South").block(large, "West").text()},
+			"Title: Plan\nP: *North*\nP: *South*\nP: *West*\n",
+		},
+		"a title goes on behind an open end": {
+			[]*pageBuilder{page(1).block(huge, "On foxes,").at(50, 143).block(large, "their dogs, and others").text()},
+			"Title: On foxes, their dogs, and others\n",
+		},
+		"headings broken before the margin are two": {
+			[]*pageBuilder{page(1).text().block(large, "On foxes").at(50, 190).block(large, "On red foxes").text()},
+			"H1: On foxes\nH1: On red foxes\n",
+		},
+		"capitals in the middle of the column are a heading": {
+			[]*pageBuilder{page(1).text().block(bold, "One").block(body, foxes...).at(175, 260).block(body, "ON FOXES").at(50, 290).text()},
+			"H1: One\nP: Foxes are quick and brown and jump over whatever dog is so lazy as to lie in their way, and that goes on for as long as there are any dogs at all.\nH2: ON FOXES\n",
+		},
+		"what goes on behind a sentence is none": {
+			[]*pageBuilder{page(1).block(huge, "Animals").text().block(look{size: 12}, "Foxes are quick. Nobody else is").text()},
+			"Title: Animals\nP: Foxes are quick. Nobody else is\n",
+		},
+		"the label of a remark is none": {
+			[]*pageBuilder{page(1).block(huge, "Animals").text().block(bold, "Warning:").text()},
+			"Title: Animals\nP: *Warning:*\n",
+		},
+		"a part by its name is one in small type": {
+			[]*pageBuilder{page(1).block(huge, "Animals").text().block(look{size: 9, bold: true}, "Abstract").text()},
+			"Title: Animals\nH2: Abstract\n",
+		},
+		"a line that ends in an amount is none": {
+			[]*pageBuilder{page(1).block(huge, "Animals").text().block(bold, "Total due 1,250.00").text()},
+			"Title: Animals\nP: *Total due 1,250.00*\n",
+		},
+		"italic lines above text, wherever there are any": {
+			[]*pageBuilder{page(1).block(huge, "Animals").text().block(italic, "On foxes").text().block(italic, "On dogs").text().block(italic, "On cats").text()},
+			"Title: Animals\nH2: On foxes\nH2: On dogs\nH2: On cats\n",
+		},
+		"bold terms above indented definitions are none": {
+			[]*pageBuilder{page(1).block(large, "Animals").text().block(bold, "fox").defined("a quick animal").block(bold, "dog").defined("a lazy animal").block(bold, "cat").defined("another animal")},
+			"Title: Animals\nul\n  - fox\n  - dog\n  - cat\n",
+		},
+		"headings beside each other are two": {
+			[]*pageBuilder{page(1).block(huge, "Animals").text().block(large, "For").beside(200, large, "Against").text()},
+			"Title: Animals\nH2: For\nH2: Against\n",
+		},
+		"a spelt number and the name of a chapter are one heading": {
+			[]*pageBuilder{page(1).block(large, "CHAPTER").block(large, "SEVEN").block(huge, "On foxes").text()},
+			"Title: CHAPTER SEVEN On foxes\n",
+		},
+		"the only heading without a number is the title": {
+			[]*pageBuilder{page(1).block(large, "Animals").text().block(large, "1 Foxes").text().block(large, "2 Dogs").text()},
+			"Title: Animals\nH2: 1 Foxes\nH2: 2 Dogs\n",
+		},
+		"the title on a page of its own may be smaller than chapters": {
+			[]*pageBuilder{page(1).block(large, "Animals").block(body, "Ann Fox"), page(2).block(huge, "1 Foxes").text()},
+			"Title: Animals\nP: Ann Fox\nH2: 1 Foxes\n",
+		},
+		"an enumeration is none": {
+			[]*pageBuilder{page(1).block(huge, "Animals").text().block(look{size: 12}, "Foxes, dogs, cats, mice, and, bears").text()},
+			"Title: Animals\nP: Foxes, dogs, cats, mice, and, bears\n",
+		},
+		"a chapter's number and name are one heading": {
+			[]*pageBuilder{page(1).text().block(huge, "Chapter 3").block(huge, "On foxes").text()},
+			"Title: Chapter 3 On foxes\n",
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			require.Equal(t, c.want, dump(build(t, c.pages...)))
+		})
+	}
+}
+
+// foxes is a paragraph.
+var foxes = []string{
+	"Foxes are quick and brown and jump over whatever dog is so",
+	"lazy as to lie in their way, and that goes on for as long as",
+	"there are any dogs at all.",
+}
+
+// defined sets an indented paragraph.
+func (b *pageBuilder) defined(text string) *pageBuilder {
+	b.x += 30
+	b.block(body, text)
+	b.x -= 30
+	return b
+}
+
+// mixed sets a heading and a paragraph as one block.
+func (b *pageBuilder) mixed(head string, h, p look) *pageBuilder {
+	b.block(h, head)
+	b.y -= h.size
+	b.block(p, "They are quick and brown and jump over whatever dog.")
+	n := len(b.Blocks)
+	b.Blocks[n-2].LineCount += b.Blocks[n-1].LineCount
+	b.Blocks[n-2].Box = b.Blocks[n-2].Box.Union(b.Blocks[n-1].Box)
+	b.Blocks = b.Blocks[:n-1]
+	return b
+}
+
+// beside sets a block on the height of the last one.
+func (b *pageBuilder) beside(x float32, l look, text string) *pageBuilder {
+	was, y := b.x, b.Lines[len(b.Lines)-1].Baseline
+	b.at(x, y).block(l, text)
+	b.x = was
+	return b
+}
+
+func TestHeadingsInAnotherFontAreBelowNumberedOnes(t *testing.T) {
+	t.Parallel()
+	p := page(1).block(huge, "Animals").text().block(large, "1 Foxes").text().block(large, "1.1 Red foxes").text().block(large, "Where they live").text()
+	p.Styles = append(p.Styles, layout.Style{Size: 16, Bold: true, Font: "Semibold"})
+	for i := range p.Lines {
+		if p.LineText(i) == "Where they live" {
+			p.Lines[i].Style = int32(len(p.Styles) - 1)
+		} else if p.Lines[i].Size == 16 {
+			p.Lines[i].Style = p.LineSpans(i)[0].Style
+		}
+	}
+	require.Equal(t, "Title: Animals\nH2: 1 Foxes\nH3: 1.1 Red foxes\nH4: Where they live\n", dump(build(t, p)))
+}
+
+func TestHeadingsOfSlidesHaveOneLevel(t *testing.T) {
+	t.Parallel()
+	var pages []*pageBuilder
+	for i, size := range []float32{30, 24, 30, 27} {
+		p := page(i + 1)
+		p.Width, p.Height = 600, 400
+		pages = append(pages, p.block(look{size: size}, "On foxes").text().block(bold, "Red ones").text())
+	}
+	require.Equal(t, strings.Repeat("H1: On foxes\nH2: Red ones\n", 4), dump(build(t, pages...)))
+}
+
+func TestLevelsFollowTheOutline(t *testing.T) {
+	t.Parallel()
+	p := page(1).text().block(large, "Foxes").text().block(bold, "Red foxes").text().block(bold, "Grey foxes").text()
+	doc := buildFrom(t, semantic.Source{Outline: []semantic.OutlineItem{
+		{Title: "1. Foxes", Target: layout.Target{Page: 1}, Children: []semantic.OutlineItem{
+			{Title: "Red  Foxes", Target: layout.Target{Page: 1}},
+		}},
+	}}, p)
+	require.Equal(t, "Title: Foxes\nH2: Red foxes\nH2: Grey foxes\n", dump(doc))
+}
+
+func TestALinkToTheContentsIsNoHeading(t *testing.T) {
+	t.Parallel()
+	doc := build(t, page(1).text(), page(2).block(bold, "{0:Table of Contents}").links(1).text())
+	require.Equal(t, "P: [*Table of Contents*](#page-1)\n", dump(doc))
+}
+
+func TestSlidesOfLargeLinesHaveOneHeading(t *testing.T) {
+	t.Parallel()
+	slide := func(n int, lines ...string) *pageBuilder {
+		p := page(n)
+		p.Width, p.Height = 600, 400
+		p.at(50, 40).block(huge, fmt.Sprintf("Slide %d", n)).at(50, 120)
+		for i, line := range lines {
+			p.at(50, 120+60*float32(i)).block(look{size: 14 + 2*float32(i%2), bold: true}, line)
+		}
+		return p
+	}
+	doc := build(t, slide(1, "A fox").text(), slide(2, "Foxes jump", "Dogs sleep at home", "Cats watch both"), slide(3).text(), slide(4, "A dog").text())
+	require.Equal(t, "H1: Slide 1\nH2: A fox\nH1: Slide 2\nP: *Foxes jump*\nP: *Dogs sleep at home*\nP: *Cats watch both*\nH1: Slide 3\nH1: Slide 4\nH2: A dog\n", dump(doc))
+}
+
+func TestOutlineMakesAHeadingOnlyNearItsPage(t *testing.T) {
+	t.Parallel()
+	outline := []semantic.OutlineItem{{Title: "Plain words", Target: layout.Target{Page: 4}}}
+	var pages []*pageBuilder
+	for n := range 4 {
+		pages = append(pages, page(n+1).text().block(body, "Plain words").text())
+	}
+	doc := buildFrom(t, semantic.Source{Outline: outline}, pages...)
+	require.Equal(t, "P: Plain words\nP: Plain words\nP: Plain words\nH1: Plain words\n", dump(doc))
+}
+
+func TestLevelsSkipNone(t *testing.T) {
+	t.Parallel()
+	outline := []semantic.OutlineItem{{Title: "Foxes", Children: []semantic.OutlineItem{{Title: "none", Children: []semantic.OutlineItem{{Title: "Red foxes"}}}}}}
+	doc := buildFrom(t, semantic.Source{Outline: outline}, page(1).text().block(large, "Foxes").text().block(bold, "Red foxes").text())
+	require.Equal(t, "Title: Foxes\nH2: Red foxes\n", dump(doc))
+}
+
+func TestTitle(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct{ metadata, want string }{
+		"a title in the metadata is taken":           {"The Fox Book", "The Fox Book"},
+		"white space in it is collapsed":             {" The\n Fox  Book ", "The Fox Book"},
+		"the name of a file is not":                  {"fox_book_final.docx", "On foxes"},
+		"a path is not":                              {`C:\texts\foxbook`, "On foxes"},
+		"a word processor's name of a file is not":   {"Microsoft Word - foxes.doc", "On foxes"},
+		"a word processor's prefix is not":           {"Microsoft Word - Foxes", "On foxes"},
+		"a placeholder is not":                       {"Untitled-1", "On foxes"},
+		"what cannot be read is not":                 {"F\uFFFDxes of the world", "On foxes"},
+		"none falls back to the largest heading":     {"", "On foxes"},
+		"a number is not":                            {"0012345", "On foxes"},
+		"a title with a dot inside is still a title": {"Foxes vs. dogs", "Foxes vs. dogs"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			doc := buildFrom(t, semantic.Source{Title: c.metadata}, page(1).block(large, "On foxes").text())
+			require.Equal(t, c.want, doc.Title)
+		})
+	}
+}
+
+func TestEvidenceNamesTheRuleAndItsReason(t *testing.T) {
+	t.Parallel()
+	doc := build(t, page(1).text().block(large, "1 Foxes").text().block(large, "2 Dogs").text())
+	for n := range doc.Root.All() {
+		if n.Role == semantic.H {
+			require.Equal(t, "heading", n.Evidence[0].Rule)
+			require.Contains(t, n.Evidence[0].Reason, "bold")
+			require.Contains(t, n.Evidence[0].Reason, "numbered")
+			require.Equal(t, "level", n.Evidence[1].Rule)
+		}
+	}
+}

@@ -1,0 +1,160 @@
+package infer
+
+import (
+	"cmp"
+	"context"
+	"strings"
+
+	"github.com/pagelift/pagelift/internal/language"
+	"github.com/pagelift/pagelift/layout"
+	"github.com/pagelift/pagelift/semantic"
+)
+
+// languages finds the direction that most of the text has, the language of the
+// document and the passages in another one (WCAG 3.1.1 and 3.1.2).
+func languages(ctx context.Context, d *draft) error {
+	var rtl, all int64
+	err := d.eachSheet(ctx, func(s *sheet) {
+		for i := range s.Lines {
+			l := &s.Lines[i]
+			all += int64(l.End - l.Start)
+			if l.Direction == layout.RightToLeft {
+				rtl += int64(l.End - l.Start)
+			}
+		}
+	})
+	d.rtl = 2*rtl > all
+	if err != nil {
+		return err
+	}
+	samples := d.samples(samplesTaken)
+	found, _ := language.Glance(strings.Join(samples, ""))
+	unanimous := found.Certain
+	if !unanimous {
+		found, unanimous = d.vote(ctx, samples)
+	}
+	if !unanimous {
+		samples = d.samples(samplesInDoubt)
+		found, _ = d.vote(ctx, append(samples, strings.Join(samples, "")))
+	}
+	if d.lang = d.choose(found, unanimous); d.lang == "" {
+		return nil
+	}
+	if d.tree != nil {
+		if err := d.doubtTags(ctx); err != nil {
+			return err
+		}
+	}
+	return d.findPassages(ctx, samples, found.Script)
+}
+
+// choose is the language the document names, unless its text says clearly
+// otherwise: many programs write that of their menus. Without any, it is the
+// caller's, else the one found.
+func (d *draft) choose(found language.Guess, unanimous bool) string {
+	named := language.WellFormed(d.src.Lang)
+	switch {
+	case named == "" && found.Vague():
+		return language.WellFormed(d.src.LangHint)
+	case named == "":
+		return cmp.Or(language.WellFormed(d.src.LangHint), found.Lang)
+	case unanimous && !language.Related(named, found.Lang):
+		d.warnings = append(d.warnings, layout.Warning{
+			Code: "language_overruled", Detail: "the document says " + named + ", its text is " + found.Lang,
+		})
+		return found.Lang
+	}
+	return named
+}
+
+// vote is the heaviest guess, those in one language taken together, and whether
+// all agree on it and are certain.
+func (d *draft) vote(ctx context.Context, samples []string) (heaviest language.Guess, unanimous bool) {
+	guesses := make([]language.Guess, len(samples))
+	if d.share(ctx, len(samples), func() func(int) { return func(i int) { guesses[i] = language.GuessOf(samples[i]) } }) != nil {
+		return language.Guess{}, false // the next rule is not asked any more
+	}
+	weights := map[string]float32{}
+	unanimous = true
+	for _, g := range guesses {
+		weights[g.Lang] += g.Weight
+		if g.Weight = weights[g.Lang]; g.Weight > heaviest.Weight {
+			heaviest = g
+		}
+		unanimous = unanimous && g.Certain && g.Lang == heaviest.Lang
+	}
+	return heaviest, unanimous && len(samples) > 0
+}
+
+// samples are up to count stretches of the running text, from its beginning to
+// its end; of a short document, all of it.
+func (d *draft) samples(count int) []string {
+	total := 0
+	for p := range d.all() {
+		if d.speaks(p) {
+			total += int(p.bytes)
+		}
+	}
+	count = min((total+sampleBytes-1)/sampleBytes, count)
+	samples := make([]string, 0, count)
+	var text strings.Builder
+	passed := 0
+	for p := range d.all() {
+		if !d.speaks(p) {
+			continue
+		}
+		if passed += int(p.bytes); len(samples) < count && passed > len(samples)*(total/count) {
+			if d.appendText(&text, p, sampleBytes); text.Len() >= sampleBytes {
+				samples = append(samples, text.String())
+				text = strings.Builder{}
+			}
+		}
+	}
+	if text.Len() > 0 && len(samples) < count {
+		samples = append(samples, text.String())
+	}
+	return samples
+}
+
+// speaks reports whether p is text in a language. What is in fixed width is not,
+// but names of things, unless the whole document is.
+func (d *draft) speaks(p *part) bool {
+	return p.flows() && p.role != semantic.Code && (!p.look.mono || d.body.mono)
+}
+
+// appendText adds the first lines of p until text has size bytes or a little
+// more, without what is in fixed width.
+func (d *draft) appendText(text *strings.Builder, p *part, size int) {
+	s := d.of(p)
+	for i := p.first; i <= p.last() && text.Len() < size; i++ {
+		for _, span := range s.LineSpans(int(i)) {
+			if !s.Styles[span.Style].Mono || d.body.mono {
+				text.WriteString(s.Text[span.Start:span.End])
+			}
+		}
+		text.WriteByte(' ')
+	}
+}
+
+// rightToLeft reports whether most of p is written from right to left.
+func (d *draft) rightToLeft(p *part) bool {
+	s := d.of(p)
+	var rtl int32
+	for i := p.first; i <= p.last(); i++ {
+		if l := s.line(i); l.Direction == layout.RightToLeft {
+			rtl += l.End - l.Start
+		}
+	}
+	return 2*rtl > p.bytes
+}
+
+// direction is the value of dir where p differs from the document, else "".
+func (d *draft) direction(p *part) string {
+	switch rtl := d.rightToLeft(p); {
+	case rtl && !d.rtl:
+		return "rtl"
+	case !rtl && d.rtl && p.bytes > 0:
+		return "ltr"
+	}
+	return ""
+}

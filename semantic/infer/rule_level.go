@@ -1,0 +1,220 @@
+package infer
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/pagelift/pagelift/semantic"
+)
+
+// level gives headings their levels, the same for the same look over the whole
+// document. The outline's depth decides where the outline names a heading of
+// that look; numbering decides between headings of one look; size and weight
+// rank the rest.
+func level(ctx context.Context, d *draft) error {
+	if len(d.heads) == 0 {
+		return ctx.Err()
+	}
+	d.slideTitles()
+	ranks := d.splitByFont(d.ranks())
+	offset := d.outlineOffset()
+	byNumber := map[int8]int{} // level of numbered headings by depth
+	deepest := 0
+	for i := range ranks {
+		ranks[i].settle(&deepest, offset, byNumber)
+	}
+	for i := range ranks {
+		for _, h := range ranks[i].heads {
+			h.level = uint8(min(max(ranks[i].levelOf(h, offset, byNumber), 1), maxLevel))
+		}
+	}
+	d.closeGaps()
+	for _, h := range d.heads {
+		h.evidence = d.evidence(h.evidence, because("level", h.weight, fmt.Sprintf("level %d by rank, outline and number", h.level)))
+	}
+	return ctx.Err()
+}
+
+// rank is the headings of one look.
+type rank struct {
+	look     look
+	title    bool
+	slide    bool // of the headings of slides, in any look
+	numbered bool // numbers tell its levels
+	heads    []*part
+	base     int // level of those without number or entry
+}
+
+// ranks groups the headings by look, the largest first.
+func (d *draft) ranks() []rank {
+	heads := slices.Clone(d.heads)
+	slices.SortStableFunc(heads, func(a, b *part) int {
+		return cmp.Or(
+			cmp.Compare(btoi(b.role == semantic.Title), btoi(a.role == semantic.Title)),
+			cmp.Compare(btoi(b.slide), btoi(a.slide)),
+			cmp.Compare(b.look.quarters, a.look.quarters),
+			cmp.Compare(btoi(b.look.bold), btoi(a.look.bold)),
+			cmp.Compare(btoi(a.look.italic), btoi(b.look.italic)),
+		)
+	})
+	var ranks []rank
+	for _, h := range heads {
+		if n := len(ranks); n > 0 && ranks[n-1].holds(h) {
+			ranks[n-1].heads = append(ranks[n-1].heads, h)
+			continue
+		}
+		ranks = append(ranks, rank{look: h.look, title: h.role == semantic.Title, slide: h.slide, heads: []*part{h}})
+	}
+	return ranks
+}
+
+// splitByFont puts headings without number or outline entry behind those of their
+// look that have one, where they are in another font: semibold under bold.
+func (d *draft) splitByFont(ranks []rank) []rank {
+	for i := 0; i < len(ranks); i++ {
+		r := &ranks[i]
+		if r.slide || r.title || r.outlineVotes() == 0 && len(r.depths()) == 0 {
+			continue
+		}
+		fonts, placed := map[string]int{}, 0
+		for _, h := range r.heads {
+			if h.depth > 0 || h.outlined > 0 {
+				fonts[d.font(h)]++
+				placed++
+			}
+		}
+		lower := rank{look: r.look}
+		r.heads = slices.DeleteFunc(r.heads, func(h *part) bool {
+			if h.depth > 0 || h.outlined > 0 || fewNumbered*fonts[d.font(h)] >= placed {
+				return false
+			}
+			lower.heads = append(lower.heads, h)
+			return true
+		})
+		if len(lower.heads) > 0 {
+			ranks = slices.Insert(ranks, i+1, lower)
+		}
+	}
+	return ranks
+}
+
+// font is the font of most of the first line of p.
+func (d *draft) font(p *part) string {
+	style, _ := d.of(p).style(p)
+	return style.Font
+}
+
+// holds reports whether h has the look of the rank. Sizes that differ by less
+// than a reader sees are one.
+func (r *rank) holds(h *part) bool {
+	if r.slide || h.slide {
+		return r.slide && h.slide
+	}
+	return r.title == (h.role == semantic.Title) && r.look.bold == h.look.bold && r.look.italic == h.look.italic &&
+		r.look.quarters-h.look.quarters <= sameQuarters
+}
+
+// outlineOffset is 1 when the title is a level above the outline's first entries.
+func (d *draft) outlineOffset() int {
+	for _, h := range d.heads {
+		if h.role == semantic.Title && h.outlined == 0 {
+			return 1
+		}
+	}
+	return 0
+}
+
+// settle chooses the level of the rank, which comes behind all larger ones.
+// deepest is the deepest level given so far.
+func (r *rank) settle(deepest *int, offset int, byNumber map[int8]int) {
+	var depths []int8
+	if !r.slide { // whose numbers count points or parts
+		depths = r.depths()
+	}
+	r.numbered = len(depths) > 0
+	if votes := r.outlineVotes(); votes > 0 {
+		r.base = votes + offset
+		*deepest = max(*deepest, r.base)
+		for _, h := range r.heads {
+			if h.outlined > 0 && h.depth > 0 {
+				byNumber[h.depth] = int(h.outlined) + offset
+			}
+		}
+		return
+	}
+	r.base = *deepest + 1
+	for i, depth := range depths {
+		if _, known := byNumber[depth]; !known {
+			byNumber[depth] = *deepest + 1
+			*deepest++
+		}
+		if i == 0 {
+			r.base = byNumber[depth]
+		}
+	}
+	*deepest = max(*deepest, r.base)
+}
+
+// depths are the depths of numbering in the rank, ascending. A few numbered
+// headings among many say nothing of the look.
+func (r *rank) depths() []int8 {
+	counts := map[int8]int{}
+	for _, h := range r.heads {
+		counts[h.depth]++
+	}
+	var depths []int8
+	for depth, n := range counts {
+		if depth > 0 && n*fewNumbered >= len(r.heads) {
+			depths = append(depths, depth)
+		}
+	}
+	slices.Sort(depths)
+	return depths
+}
+
+// outlineVotes is the depth most of the rank's outline entries have; of equals the least.
+func (r *rank) outlineVotes() int {
+	var counts [outlineDepth + 1]int
+	best := 0
+	for _, h := range r.heads {
+		if h.outlined > 0 {
+			counts[h.outlined]++
+		}
+	}
+	for depth := 1; depth < len(counts); depth++ {
+		if counts[depth] > counts[best] {
+			best = depth
+		}
+	}
+	return best
+}
+
+// levelOf is the level of one heading of the rank.
+func (r *rank) levelOf(h *part, offset int, byNumber map[int8]int) int {
+	switch {
+	case h.role == semantic.Title:
+		return 1
+	case h.outlined > 0:
+		return int(h.outlined) + offset
+	case r.numbered && byNumber[h.depth] > 0:
+		return byNumber[h.depth]
+	}
+	return r.base
+}
+
+// closeGaps lifts headings that would skip a level downwards, together with
+// those of their look that follow under the same parent.
+func (d *draft) closeGaps() {
+	// stack holds the levels asked for by the headings that are open; the place
+	// in it is the level they got.
+	var stack []uint8
+	for _, h := range d.heads {
+		for len(stack) > 0 && stack[len(stack)-1] >= h.level {
+			stack = stack[:len(stack)-1]
+		}
+		stack = append(stack, h.level)
+		h.level = uint8(len(stack))
+	}
+}

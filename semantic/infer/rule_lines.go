@@ -1,0 +1,131 @@
+package infer
+
+import (
+	"context"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/pagelift/pagelift/layout"
+	"github.com/pagelift/pagelift/semantic"
+	"github.com/pagelift/pagelift/semantic/infer/internal/words"
+)
+
+// lines finds paragraphs whose line ends matter: addresses, signatures, verse. All
+// their lines end before they are full and begin anew.
+func lines(ctx context.Context, d *draft) error {
+	var m measures
+	return d.eachSheet(ctx, func(s *sheet) {
+		read := false
+		for i := range s.parts {
+			p := &s.parts[i]
+			if p.role != semantic.P || p.item > 0 || p.count < 2 || !s.linesBeginAnew(p) {
+				continue
+			}
+			if !read {
+				m.read(s)
+				read = true
+			}
+			width := m.of(p).width()
+			if s.isEntry(p) || s.holdsAddressLine(p) || s.labelsLines(p) || s.linesAreShort(p, width) || s.brokenByHand(p, width) {
+				p.keepsLines = true
+				p.evidence = d.evidence(p.evidence, because("lines", linesWeight, "all lines end early and begin anew"))
+			}
+		}
+	})
+}
+
+// linesBeginAnew reports whether all lines of p hold words and begin with a capital
+// or a digit, and none ends within a word.
+func (s *sheet) linesBeginAnew(p *part) bool {
+	if s.Blocks[p.block].Kind != layout.Paragraph || p.next != nil || p.continued {
+		return false
+	}
+	entry := s.isEntry(p)
+	for i := p.first; i <= p.last(); i++ {
+		l := s.line(i)
+		if l.Hyphen || l.Rotation != 0 || l.Direction == layout.TopToBottom || !entry && !beginsAnew(s.text(i)) || !words.HasWord(s.text(i)) {
+			return false
+		}
+		if i > p.first && sameHeight(s.line(i-1), l) {
+			return false
+		}
+	}
+	return true
+}
+
+// isEntry reports an entry of an index with others below it: all lines end in the
+// numbers of pages.
+func (s *sheet) isEntry(p *part) bool {
+	if !s.Blocks[p.block].Entry {
+		return false
+	}
+	for i := p.first; i <= p.last(); i++ {
+		first, _ := utf8.DecodeRuneInString(s.text(i))
+		if !unicode.IsLetter(first) || !unicode.IsDigit(lastRune(s.text(i))) {
+			return false
+		}
+	}
+	return true
+}
+
+// linesAreShort reports whether every line of p but the last had room for the first
+// word of the next.
+func (s *sheet) linesAreShort(p *part, width float32) bool {
+	for i := p.first; i < p.last(); i++ {
+		if !s.roomBehind(i, width) {
+			return false
+		}
+	}
+	return true
+}
+
+// brokenByHand reports whether p is centred, and a line of it had room for the first word
+// of the next: programs fill all lines but the last. So are the authors of a paper and
+// their places.
+func (s *sheet) brokenByHand(p *part, width float32) bool {
+	ragged, room := false, false
+	first := s.line(p.first)
+	for i := p.first; i < p.last(); i++ {
+		l, next := s.line(i), s.line(i+1)
+		if abs(next.Box.Center().X-first.Box.Center().X) > centredSlack*l.Size {
+			return false
+		}
+		ragged = ragged || abs(next.Box.X0-first.Box.X0) > centredMargin*l.Size
+		room = room || s.roomBehind(i, width)
+	}
+	return ragged && room
+}
+
+// holdsAddressLine reports whether a line of p, which is short, is an address of mail or
+// the web and nothing else: the others are a name, a firm, a place.
+func (s *sheet) holdsAddressLine(p *part) bool {
+	if p.count > authorLines {
+		return false
+	}
+	for i := p.first; i <= p.last(); i++ {
+		if text := s.text(i); isAddress(text) && strings.IndexByte(text, ' ') < 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// lineLabel is how many bytes the name of what a line says has at most.
+const lineLabel = 24
+
+// labelsLines reports whether each line of p says what it is about: "Date: 1 May".
+func (s *sheet) labelsLines(p *part) bool {
+	for i := p.first; i <= p.last(); i++ {
+		if at := strings.Index(s.text(i), ": "); at <= 0 || at > lineLabel {
+			return false
+		}
+	}
+	return true
+}
+
+// isAddress reports whether text is an address of the web or of mail.
+func isAddress(text string) bool {
+	word, _, _ := strings.Cut(text, " ")
+	return strings.IndexByte(word, '@') > 0 || strings.HasPrefix(word, "www.") || strings.Contains(word, "://")
+}

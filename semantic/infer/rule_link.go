@@ -1,0 +1,139 @@
+package infer
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/pagelift/pagelift/internal/thin"
+	"github.com/pagelift/pagelift/layout"
+	"github.com/pagelift/pagelift/semantic"
+)
+
+// schemes are the only ones a link may lead to. Anything else, javascript and
+// data above all, loses its link and keeps its text.
+var schemes = []string{"http", "https", "mailto", "tel", "ftp"}
+
+// safeURI is uri as an attribute of HTML may have it, "" when it leads nowhere
+// or somewhere unsafe.
+func safeURI(uri string) string {
+	uri = strings.TrimSpace(uri)
+	if len(uri) > uriBytes {
+		return ""
+	}
+	if len(uri) > 4 && strings.EqualFold(uri[:4], "www.") {
+		uri = "http://" + uri
+	}
+	scheme, rest, ok := strings.Cut(uri, ":")
+	scheme = strings.ToLower(scheme)
+	if !ok || rest == "" || !slices.Contains(schemes, scheme) {
+		return ""
+	}
+	if scheme != "mailto" && scheme != "tel" {
+		host, isPath := strings.CutPrefix(rest, "//")
+		if !isPath || host == "" || strings.ContainsRune("/?#", rune(host[0])) {
+			return ""
+		}
+	}
+	return scheme + ":" + escapeURI(rest)
+}
+
+// escapeURI percent-encodes what RFC 3986 does not allow in a URI.
+func escapeURI(s string) string {
+	var b strings.Builder
+	host := strings.HasPrefix(s, "//") // brackets are for addresses in the host
+	fragment := false
+	for i := 0; i < len(s); i++ {
+		c := s[i]
+		if i > 1 && (c == '/' || c == '?' || c == '#') {
+			host = false
+		}
+		allowed := c > ' ' && c < 0x7f && !strings.ContainsRune("\"<>\\^`{|}", rune(c))
+		switch {
+		case c == '%':
+			allowed = i+2 < len(s) && isHex(s[i+1]) && isHex(s[i+2])
+		case c == '[' || c == ']':
+			allowed = host
+		case c == '#':
+			allowed = !fragment
+			fragment = true
+		}
+		if allowed {
+			b.WriteByte(c)
+		} else {
+			fmt.Fprintf(&b, "%%%02X", c)
+		}
+	}
+	return b.String()
+}
+
+func isHex(c byte) bool {
+	return c >= '0' && c <= '9' || c|0x20 >= 'a' && c|0x20 <= 'f'
+}
+
+// appendHrefs resolves the links of one page; an empty string is no link. Those
+// that the structure tree holds with their text are where it has them.
+func (d *draft) appendHrefs(list []string, s *sheet) []string {
+	for i := range s.Links {
+		href := ""
+		if l := &s.Links[i]; d.tree == nil || s.aside || !d.tree.hasLink(l.Object) {
+			href = d.href(l)
+		}
+		list = append(list, href)
+	}
+	return list
+}
+
+// bareLinks are the links of a page that no text bears.
+func (d *draft) bareLinks(s *sheet) []semantic.PageLink {
+	borne := thin.LinksInText(s.Page)
+	var links []semantic.PageLink
+	for i, href := range d.appendHrefs(nil, s) {
+		if href != "" && !borne[i] {
+			links = append(links, semantic.PageLink{Href: href, Title: s.Links[i].Title, Areas: s.Links[i].Areas})
+		}
+	}
+	return links
+}
+
+// href is where l leads; "" when it leads nowhere.
+func (d *draft) href(l *layout.Link) string {
+	switch {
+	case l.URI != "":
+		return safeURI(l.URI)
+	case l.Target != nil:
+		if anchor := d.targetAnchor(l.Target.Element); anchor != "" {
+			return anchor
+		}
+		return d.anchor(l.Target.Page, l.Target.At.Y)
+	}
+	return ""
+}
+
+// anchor is the fragment of a place: the heading that stands there, else the
+// page; "" when the page is not converted.
+func (d *draft) anchor(page int, y float32) string {
+	i, found := d.sheetOf(page)
+	if !found {
+		return ""
+	}
+	if y >= 0 {
+		heads := d.headsByPage[int32(i)]
+		// A destination is set at the heading's top, or a line above it.
+		k, _ := slices.BinarySearchFunc(heads, y, func(h *part, y float32) int { return cmp.Compare(h.box.Y1, y) })
+		if k < len(heads) && heads[k].box.Y0-y <= targetReach*heads[k].look.size() {
+			return d.anchors[heads[k]]
+		}
+	}
+	return pageAnchor(page)
+}
+
+// sheetOf is the index of the page with this number, if it is converted.
+func (d *draft) sheetOf(page int) (int, bool) {
+	return slices.BinarySearchFunc(d.pages, page, func(p semantic.PageInfo, page int) int { return cmp.Compare(p.Number, page) })
+}
+
+// pageAnchor is the anchor of a page as links name it.
+func pageAnchor(number int) string { return "#page-" + strconv.Itoa(number) }

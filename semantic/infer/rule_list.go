@@ -1,0 +1,280 @@
+package infer
+
+import (
+	"context"
+
+	"github.com/pagelift/pagelift/semantic"
+	"github.com/pagelift/pagelift/semantic/infer/internal/words"
+)
+
+// item is a list item, or a further block of one.
+type item struct {
+	depth   int8         // of nesting, from 0
+	more    bool         // a further block of the item before
+	opens   bool         // begins a list
+	label   words.Number // of an ordered list; depth 0: bulleted
+	marker  int32        // bytes of the label at the start of its text
+	ordered bool
+}
+
+// list claims runs of parts that begin with bullets or with numbers in
+// sequence, nested by indent.
+func list(ctx context.Context, d *draft) error {
+	run := listRun{d: d}
+	for i := range d.sheets {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		s := &d.sheets[i]
+		if !d.sees(s) {
+			continue
+		}
+		run.page = signs{sheet: s}
+		for k := range s.parts {
+			if p := &s.parts[k]; p.role != semantic.Artifact && p.role != semantic.FENote && p.role != semantic.Caption && !p.continued {
+				run.take(s, p)
+			}
+		}
+	}
+	run.end(0)
+	return nil
+}
+
+// listRun follows the lists that are open while parts go by.
+type listRun struct {
+	d     *draft
+	page  signs
+	open  []openList
+	last  openList // the numbered list that ended last
+	above *part    // the part taken last
+	count int      // of parts taken
+}
+
+// openList is a list that may get further items.
+type openList struct {
+	bullet rune // 0: numbered
+	label  words.Number
+	at     spot // of its last item
+	items  []*part
+	marks  []int32 // part.item of each
+	end    int     // listRun.count at its last item
+	within bool    // the list around it goes on behind it
+}
+
+// take looks at the next part of the flow.
+func (r *listRun) take(s *sheet, p *part) {
+	if p.role != semantic.P {
+		r.takeOther(s, p)
+		return
+	}
+	r.count++
+	defer func() { r.above = p }()
+	sign, n := s.marker(p.first)
+	switch {
+	case sign != 0 || n.Depth > 0:
+		at := r.spot(s, p)
+		if n.Suffix == ']' && p.count > 1 && at.hang <= at.left+sameIndent*p.look.size() {
+			r.end(0) // a numbered paragraph: references hang
+			return
+		}
+		if !r.joins(p, sign, n, at) {
+			r.begin(p, sign, n, at)
+		}
+	case r.inside(s, p):
+		r.further(p)
+	case len(r.open) > 0 && r.above != nil && p.sheet != r.above.sheet && r.d.torn(r.above, p):
+		// the last item goes on behind the page's end
+	default:
+		r.end(0)
+	}
+}
+
+// takeOther looks at a part that is no paragraph: a block of the open item when
+// it stands under the item's text.
+func (r *listRun) takeOther(s *sheet, p *part) {
+	within := (p.role == semantic.Code || p.role == semantic.Table || p.role == semantic.Figure) && r.inside(s, p)
+	switch {
+	case within:
+		r.further(p)
+	case p.role == semantic.Figure:
+		return // floats interrupt nothing
+	default:
+		r.end(0)
+	}
+	r.count++
+	r.above = p
+}
+
+// joins adds p to an open list that it continues, closing those inside it.
+func (r *listRun) joins(p *part, sign rune, n words.Number, at spot) bool {
+	k := r.continued(p, sign, n, at)
+	if k < 0 {
+		return false
+	}
+	for i := range r.open[k+1:] {
+		r.open[k+1+i].within = true
+	}
+	r.end(k + 1)
+	l := &r.open[k]
+	l.label, l.at = n.As(l.label), at
+	r.add(l, p, item{depth: int8(k), label: l.label, marker: int32(n.Bytes), ordered: sign == 0})
+	return true
+}
+
+// continued is the innermost open list of which p can be the next item; -1: none.
+// Over the end of a page or column one whose items stand elsewhere will do: by its
+// indent, or by a number that begins no list.
+func (r *listRun) continued(p *part, sign rune, n words.Number, at spot) int {
+	other := -1
+	for k := len(r.open) - 1; k >= 0; k-- {
+		l := &r.open[k]
+		if sign != l.bullet || sign == 0 && !n.Follows(l.label) {
+			continue
+		}
+		if at.aligned(&l.at, sameIndent*p.look.size()) {
+			return k
+		}
+		if other < 0 && at.moved(&l.at) {
+			other = k
+		}
+	}
+	if other >= 0 && (sign != 0 || n.Value == 1) && at.deeper(&r.open[len(r.open)-1].at, sameIndent*p.look.size()) {
+		return -1
+	}
+	return other
+}
+
+// begin opens a list with p, inside the open one whose text it is indented to.
+// Letters under numbers need no indent.
+func (r *listRun) begin(p *part, sign rune, n words.Number, at spot) {
+	if sign == 0 && n.Value != 1 && len(r.open) == 0 && p.count > headingLines {
+		return
+	}
+	k := len(r.open)
+	for k > 0 {
+		l := &r.open[k-1]
+		if k < listDepth && (at.deeper(&l.at, sameIndent*p.look.size()) || sign == 0 && n.Value == 1 && l.bullet == 0 && !n.Alike(l.label)) {
+			break
+		}
+		k--
+	}
+	r.end(k)
+	r.open = append(r.open, openList{bullet: sign, label: n, at: at})
+	r.add(&r.open[k], p, item{depth: int8(k), opens: true, label: n, marker: int32(n.Bytes), ordered: sign == 0})
+}
+
+// inside reports whether p, which has no marker, belongs to the last open item:
+// it is indented to the item's text and close under it.
+func (r *listRun) inside(s *sheet, p *part) bool {
+	if len(r.open) == 0 || r.above == nil || p.sheet != r.above.sheet || p.box.Y0 < r.above.box.Y0 ||
+		p.box.Y0-r.above.box.Y1 > itemGap*r.size(p) {
+		return false
+	}
+	column := s.Blocks[p.block].Column
+	for k := len(r.open) - 1; k >= 0; k-- {
+		at := &r.open[k].at
+		if at.sheet != p.sheet || at.column != column {
+			return false
+		}
+		if at.holds(s, p, sameIndent*r.size(p)) {
+			r.end(k + 1)
+			return true
+		}
+	}
+	return false
+}
+
+// size is the size of the text of p, or for pictures of the body.
+func (r *listRun) size(p *part) float32 {
+	if p.count == 0 {
+		return r.d.body.size()
+	}
+	return p.look.size()
+}
+
+// further makes p a block of the last item.
+func (r *listRun) further(p *part) {
+	k := len(r.open) - 1
+	r.add(&r.open[k], p, item{depth: int8(k), more: true})
+}
+
+// add makes p part of l.
+func (r *listRun) add(l *openList, p *part, it item) {
+	r.d.items = append(r.d.items, it)
+	p.item = int32(len(r.d.items))
+	l.items, l.marks, l.end = append(l.items, p), append(l.marks, p.item), r.count
+}
+
+// end closes the open lists from k on. A list that turned out to be none gives
+// its parts back, but a lone number that goes on with the last list is its item.
+func (r *listRun) end(k int) {
+	for len(r.open) > k {
+		depth := len(r.open) - 1
+		l := r.open[depth]
+		r.open = r.open[:depth]
+		switch {
+		case l.sound(r.d, depth):
+			r.d.claimItems(&l)
+		case depth == 0 && l.goesOn(&r.last):
+			r.d.claimItems(&r.last)
+			r.d.claimItems(&l)
+		default:
+			for _, p := range l.items {
+				p.item = 0
+			}
+		}
+		if depth == 0 && l.bullet == 0 {
+			r.last = l
+		}
+	}
+}
+
+// claimItems makes the parts of l list items. A bullet that nothing follows is none.
+func (d *draft) claimItems(l *openList) {
+	for i, p := range l.items {
+		if p.item = l.marks[i]; l.isBare(d, i) {
+			p.item = 0
+			continue
+		}
+		d.claim(p, semantic.LI, because("list", listWeight, "begins with the label of a list item"))
+	}
+}
+
+// sound reports whether l is a list: a single number or dash makes none, unless
+// it is a dash inside another list or the first number between two items of one.
+func (l *openList) sound(d *draft, depth int) bool {
+	count := 0
+	for i, mark := range l.marks {
+		if !d.items[mark-1].more && !l.isBare(d, i) {
+			count++
+		}
+	}
+	if count == 0 {
+		return false
+	}
+	if l.bullet == 0 && l.within && l.label.Value == 1 && l.label.Kind != 'A' { // A is the initial of a name
+		return true
+	}
+	return count > 1 || l.bullet != 0 && (depth > 0 || !words.IsDash(l.bullet))
+}
+
+// isBare reports that item i is a bullet alone, with no text behind and no block under it:
+// the sign at the end of a proof, or a mark in the margin. It stays in the text.
+func (l *openList) isBare(d *draft, i int) bool {
+	it, p := &d.items[l.marks[i]-1], l.items[i]
+	if l.bullet == 0 || it.more || p.count != 1 || int(it.marker) < len(d.of(p).text(p.first)) {
+		return false
+	}
+	return it.marker > 0 && (i+1 == len(l.items) || !d.items[l.marks[i+1]-1].more)
+}
+
+// goesOn reports whether l, of one item, goes on with a list before it, whose
+// items have paragraphs that are not indented.
+func (l *openList) goesOn(before *openList) bool {
+	if l.bullet != 0 || len(before.items) == 0 || len(l.items) == 0 {
+		return false
+	}
+	first := l.items[0]
+	return l.end-before.end <= itemReach && l.label.Follows(before.label) && first.look == before.items[0].look &&
+		first.sheet-before.at.sheet <= 1 && l.at.aligned(&before.at, sameIndent*first.look.size())
+}

@@ -1,0 +1,118 @@
+package infer
+
+import (
+	"context"
+	"strings"
+	"unicode"
+
+	"github.com/pagelift/pagelift/semantic"
+	"github.com/pagelift/pagelift/semantic/infer/internal/words"
+)
+
+// paragraph joins what the end of a column or page tore apart: the first half
+// does not end a sentence, its last line is full, and the second half goes on
+// in lower case and in the same look. Code goes on when code comes next.
+func paragraph(ctx context.Context, d *draft) error {
+	var flow []*part
+	err := d.eachSheet(ctx, func(s *sheet) {
+		for i := range s.parts {
+			flow = append(flow, &s.parts[i])
+		}
+	})
+	if err != nil {
+		return err
+	}
+	for i, a := range flow {
+		if a.role == semantic.Code {
+			d.continueCode(a, flow[i+1:])
+			continue
+		}
+		if a.role != semantic.P && a.role != semantic.LI || a.count == 0 {
+			continue
+		}
+		if b := d.following(a, flow[i+1:]); b != nil && d.torn(a, b) {
+			a.next, b.continued = b, true
+			b.evidence = d.evidence(b.evidence, because("paragraph", paragraphWeight, "goes on with the sentence of the column or page before"))
+		}
+	}
+	return nil
+}
+
+// following is the next part of the flow behind a that is text. Asides are passed over
+// as floats are, and in an aside none goes on outside. Small print at the foot of the
+// column of a, as the notice of a copyright, is not what a goes on with.
+func (d *draft) following(a *part, rest []*part) *part {
+	looked, foot := 0, false
+	for _, p := range rest {
+		switch {
+		case p.role == semantic.FENote:
+			continue
+		case p.aside != a.aside:
+			if a.aside > 0 {
+				return nil
+			}
+		case d.isFootPrint(a, p):
+			foot = true
+		case p.role == semantic.P && p.count > 0 && p.item == 0:
+			if foot && p.sheet == a.sheet && !d.columnEnd(a, p) {
+				return nil
+			}
+			return p
+		case p.role != semantic.Artifact && p.role != semantic.Figure && p.role != semantic.Table && p.role != semantic.Caption:
+			return nil
+		}
+		if looked++; looked == lookAhead {
+			return nil
+		}
+	}
+	return nil
+}
+
+// isFootPrint reports whether p is text under a in its column, smaller than a,
+// which is running text.
+func (d *draft) isFootPrint(a, p *part) bool {
+	return p.role == semantic.P && p.count > 0 && a.bytes >= runningBytes && p.sheet == a.sheet && p.box.Y0 > a.box.Y1 && !d.columnEnd(a, p) && p.look.size()*sameSize < a.look.size()
+}
+
+// torn reports whether b goes on where a ends.
+func (d *draft) torn(a, b *part) bool {
+	if d.of(b).Blocks[b.block].Entry {
+		return false
+	}
+	if a.sheet == b.sheet && b.box.Y0 >= a.box.Y0 && !d.columnEnd(a, b) && !d.close(a, b) {
+		return false
+	}
+	if a.look.size() > b.look.size()*sameSize || b.look.size() > a.look.size()*sameSize || a.look.bold != b.look.bold || a.look.mono != b.look.mono {
+		return false
+	}
+	last := d.of(a).line(a.last())
+	next := strings.TrimSpace(d.of(b).text(b.first))
+	if breaksWord(d.of(a).text(a.last()), next) {
+		return true
+	}
+	if endsSentence(d.of(a).text(a.last())) || last.Box.Width() < fullLine*a.box.Width() {
+		return false
+	}
+	first := firstLetter(next)
+	return unicode.IsLower(first) || words.IsIdeograph(first)
+}
+
+// close reports whether b follows a in its column with little more than the
+// usual space, and a's last line is as full as a line can be: a tall letter or a
+// frame made the space.
+func (d *draft) close(a, b *part) bool {
+	last := d.of(a).line(a.last())
+	right := max(a.box.X1, b.box.X1)
+	return b.box.Y0-a.box.Y1 <= closeGap*a.look.size() && right-last.Box.X1 <= closeMargin*a.look.size() &&
+		abs(b.box.X0-a.box.X0) <= sameIndent*a.look.size() && last.Box.Width() >= fullLine*max(a.box.Width(), b.box.Width())
+}
+
+// columnEnd reports whether b stands in a later column than a.
+func (d *draft) columnEnd(a, b *part) bool {
+	return d.of(a).Blocks[a.block].Column != d.of(b).Blocks[b.block].Column
+}
+
+// endsSentence reports whether text ends as a sentence does.
+func endsSentence(text string) bool {
+	return strings.ContainsRune(".!?:。！？：…؟۔।", lastRune(text))
+}

@@ -1,0 +1,87 @@
+package infer
+
+import (
+	"context"
+	"unicode"
+
+	"github.com/pagelift/pagelift/layout"
+	"github.com/pagelift/pagelift/semantic"
+)
+
+// quote claims paragraphs that are set in from both sides between paragraphs that
+// are not.
+func quote(ctx context.Context, d *draft) error {
+	var m measures
+	return d.eachSheet(ctx, func(s *sheet) {
+		read := false
+		for i := range s.parts {
+			p := &s.parts[i]
+			if p.role != semantic.P || p.item > 0 || p.count < 2 || p.keepsLines || s.Blocks[p.block].Kind != layout.Paragraph {
+				continue
+			}
+			if !read {
+				m.read(s)
+				read = true
+			}
+			if d.isQuote(s, p, m.columns[s.Blocks[p.block].Column]) && s.followsFull(d, i, m.columns) {
+				d.claim(p, semantic.BlockQuote, because("quote", quoteWeight, "set in from both sides, between paragraphs that are not"))
+			}
+		}
+	})
+}
+
+// isQuote reports whether p is set in from both sides, with lines that are full
+// for that measure and begin under each other.
+func (d *draft) isQuote(s *sheet, p *part, column edgesOf) bool {
+	left, right := p.box.X0-column.left, column.right-p.box.X1
+	if left < quoteIndent*d.body.size() || right < max(quoteIndent*d.body.size(), quoteEven*left) || p.look.bold || p.look.size() > d.body.size()*lookRatio {
+		return false
+	}
+	if p.count < quoteLines && p.look == d.body && abs(left-right) > sameIndent*p.look.size() || unicode.IsLower(firstLetter(s.text(p.first))) {
+		return false
+	}
+	for i := p.first; i <= p.last(); i++ {
+		l := s.line(i)
+		if l.Rotation != 0 || i > p.first && l.Box.X0-p.box.X0 > sameIndent*l.Size {
+			return false
+		}
+		if i < p.last() && (s.roomBehind(i, p.box.Width()) || i > p.first && sameHeight(s.line(i-1), l)) {
+			return false
+		}
+	}
+	return true
+}
+
+// followsFull reports whether a paragraph in the full measure stands before part i,
+// with nothing but quotes between, or a heading, and behind it one.
+func (s *sheet) followsFull(d *draft, i int, columns map[int32]edgesOf) bool {
+	p := &s.parts[i]
+	for k := i - 1; k >= 0 && i-k <= lookAhead; k-- {
+		q := &s.parts[k]
+		switch {
+		case q.role == semantic.BlockQuote || q.role == semantic.Artifact:
+			continue
+		case q.role == semantic.H:
+			return s.precedesFull(d, i, columns)
+		case q.role != semantic.P && q.role != semantic.LI || s.Blocks[q.block].Column != s.Blocks[p.block].Column:
+			return false
+		}
+		column := columns[s.Blocks[q.block].Column]
+		return q.box.X0-column.left < quoteIndent*d.body.size()
+	}
+	return false
+}
+
+// precedesFull reports whether a paragraph in the full measure stands behind part i.
+func (s *sheet) precedesFull(d *draft, i int, columns map[int32]edgesOf) bool {
+	p := &s.parts[i]
+	for k := i + 1; k < len(s.parts) && k-i <= lookAhead; k++ {
+		q := &s.parts[k]
+		if q.role == semantic.Artifact {
+			continue
+		}
+		column := columns[s.Blocks[q.block].Column]
+		return q.role == semantic.P && s.Blocks[q.block].Column == s.Blocks[p.block].Column && q.box.X0-column.left < quoteIndent*d.body.size()
+	}
+	return false
+}

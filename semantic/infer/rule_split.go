@@ -1,0 +1,164 @@
+package infer
+
+import (
+	"cmp"
+	"context"
+	"slices"
+
+	"github.com/pagelift/pagelift/layout"
+	"github.com/pagelift/pagelift/semantic"
+	"github.com/pagelift/pagelift/semantic/infer/internal/words"
+)
+
+// split cuts blocks that hold more than one thing: a heading and the text under
+// it, set without a space between; items of a list; rows of a table.
+func split(ctx context.Context, d *draft) error {
+	return d.eachSheetApart(ctx, func(s *sheet) {
+		var items itemRun
+		s.cut(func(p *part, line int32) bool {
+			if p.role != semantic.P || s.Blocks[p.block].Table != nil {
+				return false
+			}
+			if line == p.first+1 {
+				items.reset(s, line-1)
+			}
+			item := items.begins(s, line)
+			return item || s.beginsRow(p, line) || s.turns(p, line) || s.datesHeading(p)
+		})
+	})
+}
+
+// beginsRow reports whether line is the first of a row of a table.
+func (s *sheet) beginsRow(p *part, line int32) bool {
+	b := &s.Blocks[p.block]
+	if b.Kind != layout.Grid || b.Table == nil {
+		return b.Kind == layout.Grid
+	}
+	cells := b.Table.Cells
+	at, found := slices.BinarySearchFunc(cells, line, func(c layout.Cell, line int32) int { return cmp.Compare(c.FirstLine, line) })
+	if !found {
+		return false
+	}
+	for at < len(cells) && cells[at].LineCount == 0 {
+		at++
+	}
+	before := at - 1
+	for before >= 0 && cells[before].LineCount == 0 {
+		before--
+	}
+	return before < 0 || at == len(cells) || cells[at].Row != cells[before].Row
+}
+
+// turns reports whether the look changes before line so that another part begins.
+func (s *sheet) turns(p *part, line int32) bool {
+	above, below := s.line(line-1), s.line(line)
+	if above.Size > below.Size*lookRatio || below.Size > above.Size*lookRatio {
+		return true
+	}
+	if s.wholeBold(line) == s.wholeBold(line-1) {
+		return false
+	}
+	// A bold line of its own ends before the margin; a bold sentence runs on.
+	if s.wholeBold(line) {
+		return below.Gap
+	}
+	return below.Gap || above.Box.Width() < shortLine*p.box.Width() && s.boldFrom(p.first, line)
+}
+
+// datesHeading reports whether p is a bold line and beside it, before or behind, the
+// date that it is of, as the stations of a life are set.
+func (s *sheet) datesHeading(p *part) bool {
+	a, b := p.first, p.last()
+	return p.count == 2 && s.wholeBold(a) != s.wholeBold(b) && sameHeight(s.line(a), s.line(b)) &&
+		(s.wholeBold(a) && words.IsDates(s.text(b)) || s.wholeBold(b) && words.IsDates(s.text(a)))
+}
+
+// boldFrom reports whether all lines of [first, end) are bold.
+func (s *sheet) boldFrom(first, end int32) bool {
+	if end-first > headingLines {
+		return false
+	}
+	for i := first; i < end; i++ {
+		if !s.wholeBold(i) {
+			return false
+		}
+	}
+	return true
+}
+
+// wholeBold reports whether all spans of a line are bold.
+func (s *sheet) wholeBold(line int32) bool {
+	spans := s.LineSpans(int(line))
+	for i := range spans {
+		if !s.Styles[spans[i].Style].Bold && !blank(s.Text[spans[i].Start:spans[i].End]) {
+			return false
+		}
+	}
+	return len(spans) > 0
+}
+
+func blank(s string) bool {
+	for i := range len(s) {
+		if s[i] != ' ' {
+			return false
+		}
+	}
+	return true
+}
+
+// itemRun follows the labels of list items down the lines of a block, so that
+// "3. " begins an item behind "2. " and is text elsewhere. Lists inside lists
+// interrupt the labels of those around them.
+type itemRun struct {
+	open [listDepth]openLabel
+	n    int
+}
+
+// openLabel is the last label of a list that may go on.
+type openLabel struct {
+	words.Number
+	indent float32
+}
+
+// reset begins a block whose first line is line.
+func (r *itemRun) reset(s *sheet, line int32) {
+	r.n = 0
+	if sign, _ := s.bullet(line); sign != 0 {
+		return
+	}
+	if n := words.NumberOf(s.text(line)); n.IsLabel() {
+		r.push(n, s.start(line))
+	}
+}
+
+// begins reports whether line begins an item.
+func (r *itemRun) begins(s *sheet, line int32) bool {
+	if sign, _ := s.bullet(line); sign != 0 {
+		return true
+	}
+	n := words.NumberOf(s.text(line))
+	if !n.IsLabel() {
+		return false
+	}
+	left := s.start(line)
+	for k := r.n - 1; k >= 0; k-- {
+		if last := &r.open[k]; n.Follows(last.Number) && abs(left-last.indent) <= sameIndent*s.line(line).Size {
+			*last = openLabel{n.As(last.Number), left}
+			r.n = k + 1
+			return true
+		}
+	}
+	if n.Value != 1 {
+		return false
+	}
+	r.push(n, left)
+	return true
+}
+
+func (r *itemRun) push(n words.Number, left float32) {
+	r.n = min(r.n, len(r.open)-1)
+	r.open[r.n] = openLabel{n, left}
+	r.n++
+}
+
+func abs(x float32) float32 { return max(x, -x) }

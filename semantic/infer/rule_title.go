@@ -1,0 +1,159 @@
+package infer
+
+import (
+	"context"
+	"strings"
+	"unicode"
+
+	"github.com/pagelift/pagelift/semantic"
+	"github.com/pagelift/pagelift/semantic/infer/internal/words"
+)
+
+// title finds the title of the document: the one of the metadata when it is
+// sane, else the largest heading of the first page with text. The part that
+// shows it gets the role Title.
+func title(ctx context.Context, d *draft) error {
+	d.title = saneTitle(d.src.Title)
+	best := d.titleHead()
+	if best == nil {
+		return ctx.Err()
+	}
+	if d.onlyHead(best) {
+		d.claim(best, semantic.Title, because("title", max(titleWeight, best.weight+titleStep), "the largest heading of the first page, and the only one of its look"))
+		for p := best.next; p != nil; p = p.next {
+			p.role = semantic.Title
+		}
+	}
+	if d.title == "" {
+		d.title = strings.TrimSpace(withoutSigns(d.chainText(best)))
+	}
+	return ctx.Err()
+}
+
+// titleHead is the largest heading on the first page that has text, but that of a
+// list of contents; of equals the first.
+func (d *draft) titleHead() *part {
+	var best *part
+	first := int32(-1)
+	for p := range d.all() {
+		if !p.flows() {
+			continue
+		}
+		if first < 0 {
+			first = p.sheet
+		}
+		if p.sheet != first {
+			break
+		}
+		if p.role == semantic.H && !p.continued && (best == nil || p.look.quarters > best.look.quarters) && contentsHeading(d, p) == "" {
+			best = p
+		}
+	}
+	return best
+}
+
+// onlyHead reports whether no other heading is as large as p, which has no number
+// when the others have, or whether p is what a page of title says.
+func (d *draft) onlyHead(p *part) bool {
+	if d.onTitlePage(p) {
+		return true
+	}
+	bare := words.NumberOf(d.text(p)).Depth == 0
+	for _, h := range d.heads {
+		if h == p || h.look.quarters < p.look.quarters {
+			continue
+		}
+		if h.look != p.look || !bare || p.outlined > 0 || words.NumberOf(d.text(h)).Depth == 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// onTitlePage reports whether the page of p has little text beside it, in a
+// document that goes on behind: chapters may be set larger than the title.
+func (d *draft) onTitlePage(p *part) bool {
+	s := d.of(p)
+	if int(s.index) == len(d.sheets)-1 || p.outlined > 0 || words.NumberOf(d.text(p)).Depth > 0 {
+		return false
+	}
+	bytes := int32(0)
+	for i := range s.parts {
+		q := &s.parts[i]
+		if q.role != semantic.P && q.role != semantic.H && q.role != semantic.Artifact || q.role == semantic.P && q.count >= runningLines {
+			return false
+		}
+		if q.role != semantic.Artifact {
+			bytes += q.bytes
+		}
+	}
+	return bytes <= titlePageBytes
+}
+
+// chainText is the text of p and what continues it.
+func (d *draft) chainText(p *part) string {
+	text := d.text(p)
+	for p = p.next; p != nil; p = p.next {
+		text += " " + d.text(p)
+	}
+	return text
+}
+
+// fileTypes are the extensions of the files that documents are made from.
+var fileTypes = words.Set(`doc|docx|pdf|tex|dvi|ps|eps|indd|qxd|qxp|pmd|p65|fm|book|xls|xlsx|ppt|pptx|odt|ods|odp|rtf|htm|html|xml|md|txt|wpd|pub|
+	cdr|ai|vsd|jpg|jpeg|tif|tiff|png`)
+
+// isFileName reports a title, in lower case, that a program made of a file's name or path.
+func isFileName(title string) bool {
+	if dot := strings.LastIndexByte(title, '.'); dot >= 0 && fileTypes(title[dot+1:]) {
+		return true
+	}
+	return strings.ContainsAny(title, `\/`) && !strings.ContainsRune(title, ' ')
+}
+
+// placeholders are titles that programs give to documents without one.
+var placeholders = words.Set(`untitled|no title|title|unnamed|document|presentation|layout|slide|book|sheet|drawing|new document|
+	powerpoint presentation|print|scan|template|default|about:blank|none|null|unknown`)
+
+// isPlaceholder reports a title, in lower case, that is one of those, numbered or not:
+// "document2", "slide (3)".
+func isPlaceholder(title string) bool {
+	title = strings.TrimSuffix(title, ")")
+	title = strings.TrimRight(title, "0123456789")
+	title = strings.TrimSuffix(title, "(")
+	return placeholders(strings.TrimRight(title, " _-"))
+}
+
+// isProducerTitle reports what Office programs put before the name of the file, in a
+// title in lower case.
+func isProducerTitle(title string) bool {
+	rest, ok := strings.CutPrefix(title, "microsoft ")
+	if !ok {
+		return false
+	}
+	program, _, ok := strings.Cut(strings.TrimPrefix(rest, "office "), " - ")
+	return ok && officePrograms(program)
+}
+
+var officePrograms = words.Set(`word|powerpoint|excel|publisher`)
+
+// saneTitle is the metadata's title when it is one, else "".
+func saneTitle(s string) string {
+	s = strings.Join(strings.Fields(s), " ")
+	letters := 0
+	for _, r := range s {
+		switch {
+		case r == unicode.ReplacementChar:
+			return ""
+		case unicode.IsLetter(r):
+			letters++
+		}
+	}
+	if letters < titleLetters || len(s) > titleBytes {
+		return ""
+	}
+	if lower := strings.ToLower(s); isProducerTitle(lower) || isFileName(lower) || isPlaceholder(lower) {
+		return ""
+	}
+	return s
+}

@@ -1,0 +1,383 @@
+package infer
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/pagelift/pagelift/layout"
+	"github.com/pagelift/pagelift/semantic"
+	"github.com/pagelift/pagelift/semantic/infer/internal/words"
+)
+
+// toc claims lists of contents, of figures and the like: rows that end in page
+// numbers that ascend, behind leaders or white space, or links one under the other
+// where a heading says what they are.
+func toc(ctx context.Context, d *draft) error {
+	f := tocFinder{d: d, begins: make([]bool, len(d.sheets)), heads: map[tocPlace]bool{}, entries: map[tocPlace]int32{}, lines: map[tocPlace]bool{}}
+	if err := d.eachSheetApart(ctx, func(s *sheet) { f.begins[s.index] = s.mayHaveContents() }); err != nil {
+		return err
+	}
+	if err := d.eachSheet(ctx, f.sheet); err != nil {
+		return err
+	}
+	f.end()
+	if len(d.contents) == 0 {
+		return nil
+	}
+	touched := f.touched()
+	return d.eachSheet(ctx, func(s *sheet) {
+		if touched[s.index] {
+			f.claim(s)
+		}
+	})
+}
+
+// touched tells the pages that have something of a list.
+func (f *tocFinder) touched() []bool {
+	touched := make([]bool, len(f.d.sheets))
+	for at := range f.entries {
+		touched[at.sheet] = true
+	}
+	for _, places := range []map[tocPlace]bool{f.heads, f.lines} {
+		for at := range places {
+			touched[at.sheet] = true
+		}
+	}
+	return touched
+}
+
+// tocEntry is one entry of a list of contents.
+type tocEntry struct {
+	list     int32 // which list; they count from 0
+	depth    int8  // from 1
+	sheet    int32
+	first    int32 // its first line
+	words    int32 // text of the page where it ends: where its words do
+	wordsEnd tocPlace
+	number   span // the page number, there too
+	value    int32
+	roman    bool
+	left     float32
+	column   int32
+	target   *layout.Target
+	href     string // once the headings have their anchors
+	above    string // of the first entry: the heading above the list
+}
+
+// tocPlace is a line.
+type tocPlace struct{ sheet, line int32 }
+
+// tocFinder goes through the pages with the list of contents that is open.
+type tocFinder struct {
+	d       *draft
+	begins  []bool // pages on which a list may begin
+	open    bool
+	above   string   // the heading above the list; "": none
+	head    tocPlace // where it stands
+	rows    []tocRow
+	pending []tocRow // rows that may belong to it
+	fresh   []tocRow
+	before  []tocRow // of the part before, while none is open
+	lists   int32
+	heads   map[tocPlace]bool
+	entries map[tocPlace]int32 // draft.contents, by the first line
+	lines   map[tocPlace]bool  // of entries, behind their first
+	last    *part              // the entry claimed last
+}
+
+// sheet reads a page.
+func (f *tocFinder) sheet(s *sheet) {
+	if !f.open && !f.begins[s.index] {
+		return
+	}
+	for i := range s.parts {
+		p := &s.parts[i]
+		if p.role == semantic.Artifact || p.role == semantic.Figure || p.count == 0 {
+			continue
+		}
+		if text := contentsHeading(f.d, p); text != "" {
+			f.end()
+			f.open, f.above, f.head = true, text, tocPlace{s.index, p.first}
+			continue
+		}
+		f.take(s, i)
+	}
+}
+
+// take looks at part i of the page.
+func (f *tocFinder) take(s *sheet, i int) {
+	f.fresh = s.tocRows(f.fresh[:0], i)
+	sure, leaders := 0, 0
+	for k := range f.fresh {
+		r := &f.fresh[k]
+		sure += btoi(r.leads() || f.above != "" && r.link >= 0)
+		leaders += btoi(r.leads() && r.leader)
+	}
+	if !f.open {
+		if f.open = leaders > 0; f.open && f.beginsBefore() {
+			f.rows = append(f.rows, f.before...)
+		}
+		f.before = append(f.before[:0], f.fresh...)
+	}
+	switch {
+	case !f.open:
+	case sure*tocRowsPerEntry < len(f.fresh) || sure == 0:
+		if f.pending = append(f.pending, f.fresh...); len(f.pending) > tocPending {
+			f.end()
+		}
+	default:
+		f.rows = append(append(f.rows, f.pending...), f.fresh...)
+		f.pending = f.pending[:0]
+	}
+}
+
+// beginsBefore reports whether the part before the rows at hand has the first entries
+// of their list, chapters without leaders.
+func (f *tocFinder) beginsBefore() bool {
+	for i := range f.before {
+		if r := &f.before[i]; !r.leads() || r.sheet != f.fresh[0].sheet || r.part+1 != f.fresh[0].part || r.value > f.fresh[0].value {
+			return false
+		}
+	}
+	return len(f.before) > 0
+}
+
+// mayHaveContents is a quick look whether a list of contents begins on the page.
+func (s *sheet) mayHaveContents() bool {
+	for i := range s.parts {
+		p := &s.parts[i]
+		if p.role == semantic.Artifact || p.count == 0 {
+			continue
+		}
+		if p.count <= 2 && p.bytes <= contentsBytes {
+			text := s.text(p.first)
+			if text = text[words.NumberOf(text).Bytes:]; words.MayNameContents(text) {
+				if _, ok := words.ContentsName(words.ContentsKey(text)); ok {
+					return true
+				}
+			}
+		}
+		for line := p.first; line <= p.last(); line++ {
+			if leaders(s.text(line)) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// contentsHeading is the text of p when it heads a list of contents, else "".
+func contentsHeading(d *draft, p *part) string {
+	if p.count > 2 || p.bytes > contentsBytes {
+		return ""
+	}
+	text := d.text(p)
+	key := words.ContentsKey(text[words.NumberOf(text).Bytes:]) // Chapter 5 Contents
+	if _, ok := words.ContentsName(key); ok {
+		return text
+	}
+	if _, ok := words.ContentsName(strings.ReplaceAll(key, " ", "")); ok { // 目 次
+		return text
+	}
+	return ""
+}
+
+// end closes the open list: its rows become entries when they are one.
+func (f *tocFinder) end() {
+	if f.open && f.sound() {
+		if f.above != "" {
+			f.heads[f.head] = true
+		}
+		f.addEntries()
+	}
+	f.open, f.above, f.rows, f.pending = false, "", f.rows[:0], f.pending[:0]
+}
+
+// sound reports whether the rows are a list of contents.
+func (f *tocFinder) sound() bool {
+	sure, leaders, falls := 0, 0, 0
+	var last tocRow
+	page := 0 // that the last link leads to
+	for i := range f.rows {
+		r := &f.rows[i]
+		if !r.leads() && r.link < 0 {
+			continue
+		}
+		sure++
+		leaders += btoi(r.leader)
+		switch target := f.target(r); {
+		case !r.number.empty():
+			falls += btoi(last.roman == r.roman && r.value < last.value)
+			last = *r
+		case target != nil:
+			falls += btoi(target.Page < page || target.Page <= int(r.sheet))
+			page = target.Page
+		}
+	}
+	if falls > 1+sure/tocFalls {
+		return false
+	}
+	if f.above == "" {
+		return leaders >= tocLeast && 2*leaders >= sure
+	}
+	return sure >= tocLeast || sure >= 2 && (leaders > 0 || falls == 0 && sure == len(f.rows))
+}
+
+// target is where the link of a row leads, nil when it has none.
+func (f *tocFinder) target(r *tocRow) *layout.Target {
+	if r.link < 0 {
+		return nil
+	}
+	return f.d.sheets[r.sheet].Links[r.link].Target
+}
+
+// addEntries makes entries of the rows.
+func (f *tocFinder) addEntries() {
+	d := f.d
+	from := len(d.contents)
+	numbered := 0
+	for i := range f.rows {
+		numbered += btoi(f.rows[i].leads()) - btoi(f.rows[i].link >= 0 && f.rows[i].number.empty())
+	}
+	for i := range f.rows {
+		r := &f.rows[i]
+		if i == 0 || !f.goesOn(&f.rows[i-1], r, numbered > 0) {
+			f.entries[tocPlace{r.sheet, r.first}] = int32(len(d.contents))
+			d.contents = append(d.contents, tocEntry{list: f.lists, sheet: r.sheet, first: r.first, left: r.left, column: r.column})
+		} else {
+			f.lines[tocPlace{r.sheet, r.first}] = true
+		}
+		e := &d.contents[len(d.contents)-1]
+		if e.target == nil {
+			e.target = f.target(r)
+		}
+		if !r.bare || e.wordsEnd == (tocPlace{}) {
+			e.words, e.wordsEnd = r.words, tocPlace{r.sheet, r.wordsLine}
+		}
+		if !r.number.empty() {
+			e.number, e.value, e.roman = r.number, r.value, r.roman
+		}
+	}
+	d.contents[from].above = f.above
+	d.setDepths(d.contents[from:])
+	f.lists++
+}
+
+// goesOn reports whether row b belongs to the entry that row a is the last of so
+// far: a number apart from its words, or what the row above had no room for.
+func (f *tocFinder) goesOn(a, b *tocRow, numbered bool) bool {
+	s := &f.d.sheets[a.sheet]
+	if a.sheet != b.sheet || !a.number.empty() {
+		return false
+	}
+	above, below := s.line(a.last), s.line(b.first)
+	if b.bare {
+		return sameHeight(above, below)
+	}
+	if below.Box.Y0 < above.Box.Y0 || below.Box.Y0-above.Box.Y1 > tocRowGap*below.Size || above.Style != below.Style {
+		return false
+	}
+	label := words.NumberOf(s.text(b.first)).Depth > 0
+	if ta, tb := f.target(a), f.target(b); ta != nil && tb != nil {
+		return ta.Page == tb.Page && !label && (numbered || a.link == b.link || ta.At == tb.At && ta.At.Y >= 0)
+	} else if !numbered {
+		return false
+	}
+	return !label || above.Box.Width() > below.Box.Width()
+}
+
+// claim cuts the page into entries and claims them.
+func (f *tocFinder) claim(s *sheet) {
+	d := f.d
+	at := func(line int32) (int32, bool) {
+		e, ok := f.entries[tocPlace{s.index, line}]
+		return e, ok
+	}
+	s.cut(func(_ *part, line int32) bool { _, ok := at(line); return ok })
+	for i := range s.parts {
+		p := &s.parts[i]
+		if p.role == semantic.Artifact || p.count == 0 {
+			continue
+		}
+		if f.heads[tocPlace{s.index, p.first}] {
+			d.claim(p, semantic.H, because("toc", contentsWeight, "heads a list of contents"))
+		}
+		if k, ok := at(p.first); ok {
+			e := &d.contents[k]
+			if d.claim(p, semantic.TOCI, because("toc", tocWeight, fmt.Sprintf("entry of depth %d of a list of contents", e.depth))) {
+				p.entry = k + 1
+				f.last = p
+			}
+		} else if f.last != nil && f.lines[tocPlace{s.index, p.first}] {
+			p.role, p.weight, p.continued, f.last.next = semantic.TOCI, tocWeight, true, p
+			f.last = p
+		}
+	}
+}
+
+// setDepths gives the entries of one list their depths: by their numbers where most
+// have one and they differ, else by their indents.
+func (d *draft) setDepths(list []tocEntry) {
+	numbered, deepest := 0, int8(0)
+	for i := range list {
+		e := &list[i]
+		n := words.NumberOf(d.sheets[e.sheet].text(e.first))
+		if n.Depth > 0 && (n.Kind == '1' || n.Depth > 1 || n.Word || n.Suffix != 0) {
+			e.depth = int8(n.Depth)
+			numbered++
+			deepest = max(deepest, e.depth)
+		}
+	}
+	if deepest < 2 || numbered < int(tocNumbered*float32(len(list))) {
+		d.depthsByIndent(list)
+		return
+	}
+	for i := range list {
+		if list[i].depth == 0 {
+			list[i].depth = d.depthLike(list, i)
+		}
+	}
+}
+
+// depthLike is the depth of a numbered entry near entry i that stands as far in, 1
+// when there is none.
+func (d *draft) depthLike(list []tocEntry, i int) int8 {
+	own := &list[i]
+	for k := max(i-tocNear, 0); k < min(i+tocNear, len(list)); k++ {
+		e := &list[k]
+		if e.sheet == own.sheet && !e.number.empty() && abs(e.left-own.left) < sameIndent*d.body.size() && e.depth > 0 && k != i {
+			return e.depth
+		}
+	}
+	return 1
+}
+
+// depthsByIndent ranks the entries by how far in they stand in their column.
+func (d *draft) depthsByIndent(list []tocEntry) {
+	type column struct{ sheet, column int32 }
+	edge := map[column]float32{}
+	key := func(e *tocEntry) column { return column{e.sheet, e.column} }
+	for i := range list {
+		e := &list[i]
+		if x, ok := edge[key(e)]; !ok || e.left < x {
+			edge[key(e)] = e.left
+		}
+	}
+	var steps []float32
+	for i := range list {
+		e := &list[i]
+		e.left -= edge[key(e)]
+		steps = append(steps, e.left)
+	}
+	slices.Sort(steps)
+	steps = slices.CompactFunc(steps, func(a, b float32) bool { return abs(b-a) < sameIndent*d.body.size() })
+	for i := range list {
+		depth := 0
+		for depth < len(steps) && steps[depth] <= list[i].left+sameIndent*d.body.size()/2 {
+			depth++
+		}
+		list[i].depth = int8(min(max(depth, 1), listDepth))
+	}
+}

@@ -1,0 +1,173 @@
+package infer
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"github.com/pagelift/pagelift/semantic/infer/internal/words"
+)
+
+// tocRow is what stands on one height in a list of contents: the words of an
+// entry, or some of them, and the number of the page that it leads to.
+type tocRow struct {
+	sheet       int32
+	part        int   // of the sheet
+	first, last int32 // lines
+	left        float32
+	column      int32
+	words       int32 // text of the page: where the words end
+	wordsLine   int32 // the line they end in
+	number      span  // the page number in the text of the page
+	bare        bool  // there are no words
+	value       int32 // of the page number
+	roman       bool
+	leader      bool  // dots lead to the number
+	apart       bool  // so does wide white space
+	link        int32 // the first link of the page that leads to another place; -1: none
+}
+
+// span is a stretch of the text of a page.
+type span struct{ start, end int32 }
+
+func (t span) empty() bool { return t.start >= t.end }
+
+// leads reports whether the row ends an entry beyond doubt.
+func (r *tocRow) leads() bool {
+	return !r.number.empty() && !r.bare && (r.leader || r.apart || r.link >= 0)
+}
+
+// tocRows appends the rows of part i of s.
+func (s *sheet) tocRows(rows []tocRow, i int) []tocRow {
+	p := &s.parts[i]
+	for line := p.first; line <= p.last(); {
+		r := tocRow{sheet: s.index, part: i, first: line, last: line, left: s.line(line).Box.X0, column: s.Blocks[p.block].Column, link: -1}
+		for r.last < p.last() && sameHeight(s.line(line), s.line(r.last+1)) && s.line(r.last+1).Box.X0 > s.line(r.last).Box.X0 {
+			r.last++
+		}
+		s.readRow(&r)
+		rows = append(rows, r)
+		line = r.last + 1
+	}
+	return rows
+}
+
+// readRow finds where the words of a row end and which page it leads to.
+func (s *sheet) readRow(r *tocRow) {
+	l := s.line(r.last)
+	text := s.text(r.last)
+	start, value, roman := pageNumberAt(text)
+	r.wordsLine = r.last
+	if start >= 0 {
+		r.number, r.value, r.roman = span{l.Start + int32(start), l.End}, value, roman
+		text = text[:start]
+		r.apart = max(l.WideGap, l.FirstGap) >= tocGap*l.Size
+		if strings.TrimSpace(text) == "" && r.last > r.first {
+			r.wordsLine--
+			above := s.line(r.wordsLine)
+			text = s.text(r.wordsLine)
+			r.apart = l.Box.X0-above.Box.X1 >= tocGap*l.Size
+			l = above
+		}
+	}
+	words, dots := cutLeader(text)
+	r.leader, r.bare = dots, words == 0
+	r.words = l.Start + int32(words)
+	r.link = s.innerLink(r.first, r.last)
+}
+
+// pageNumberAt is where the page number at the end of text begins, -1 when there
+// is none: digits, or a roman number, behind a space or a leader. The chapter may
+// stand before it: "5-12", "A-3".
+func pageNumberAt(text string) (start int, value int32, roman bool) {
+	start = len(text)
+	for start > 0 && isLabelByte(text[start-1]) {
+		start--
+	}
+	value, roman, ok := pageNumber(text[start:])
+	if !ok {
+		return -1, 0, false
+	}
+	if start > 1 && text[start-1] == '-' && isLabelByte(text[start-2]) {
+		end := start - 1
+		for start = end; start > 0 && isLabelByte(text[start-1]); {
+			start--
+		}
+		chapter, _, ok := pageNumber(text[start:end])
+		if !ok && end-start > 1 {
+			return -1, 0, false
+		} else if !ok {
+			chapter = int32(text[start])
+		}
+		value += chapter * pagesOfChapter
+	}
+	if start > 0 && !isLeader(text[:start]) && text[start-1] != ' ' {
+		return -1, 0, false
+	}
+	return start, value, roman
+}
+
+func isLabelByte(c byte) bool { return c >= '0' && c <= '9' || c|0x20 >= 'a' && c|0x20 <= 'z' }
+
+// pageNumber reads a page number in digits or roman ones.
+func pageNumber(token string) (value int32, roman, ok bool) {
+	if value, ok := words.RomanNumber([]byte(token)); ok {
+		return value, true, true
+	}
+	if token == "" || len(token) > pageDigits {
+		return 0, false, false
+	}
+	for _, c := range token {
+		if c < '0' || c > '9' {
+			return 0, false, false
+		}
+		value = value*10 + c - '0'
+	}
+	return value, false, true
+}
+
+// isLeader reports whether text ends in a sign that leaders are made of.
+func isLeader(text string) bool {
+	r, _ := utf8.DecodeLastRuneInString(text)
+	return strings.ContainsRune(leaderSigns, r)
+}
+
+// leaderSigns are what leaders are made of.
+const leaderSigns = ".·…‥․⋯_"
+
+// cutLeader is the length of text without the leader and white space at its end.
+func cutLeader(text string) (size int, dots bool) {
+	count := 0
+	size = len(text)
+	for size > 0 {
+		r, n := utf8.DecodeLastRuneInString(text[:size])
+		switch {
+		case r == '…' || r == '⋯':
+			count += leaderDots
+		case strings.ContainsRune(leaderSigns, r):
+			count++
+		case r != ' ':
+			n = 0
+		}
+		if n == 0 {
+			break
+		}
+		size -= n
+	}
+	if count >= leaderDots {
+		return size, true
+	}
+	return len(strings.TrimRight(text, " ")), false
+}
+
+// innerLink is the first link in lines that leads to a place in the document, -1:
+// none.
+func (s *sheet) innerLink(first, last int32) int32 {
+	for i := first; i <= last; i++ {
+		for _, span := range s.LineSpans(int(i)) {
+			if span.Link >= 0 && s.Links[span.Link].Target != nil && s.Links[span.Link].Target.Page > 0 {
+				return span.Link
+			}
+		}
+	}
+	return -1
+}
