@@ -13,10 +13,11 @@ import (
 // verdict is what speaks for and against a part's being a heading. Most parts turn
 // out to be none, so the reason is worded only when it is asked for.
 type verdict struct {
-	weight float32
-	ratio  float32    // size against the body
-	signs  [28]string // there are 27, some of them exclusive
-	count  int
+	weight    float32
+	ratio     float32    // size against the body
+	leadsList bool       // a bold line with a colon, and a list behind it
+	signs     [28]string // there are 27, some of them exclusive
+	count     int
 }
 
 func (c *verdict) add(weight float32, sign string) {
@@ -61,7 +62,7 @@ func (d *draft) weigh(c *verdict, g *signs, i int) {
 	s := g.sheet
 	p := &s.parts[i]
 	text := d.text(p)
-	n := words.NumberOf(text)
+	n, lone := s.numberOf(p, text)
 	if !words.HasLetter(text[n.Bytes:]) && !n.Word {
 		return
 	}
@@ -72,6 +73,7 @@ func (d *draft) weigh(c *verdict, g *signs, i int) {
 		p.depth = int8(n.Depth)
 	}
 	named := words.IsSectionName(text)
+	c.leadsList = p.look.bold && lastRune(text) == ':' && s.leadsList(i)
 	d.weighLook(c, g, p, named)
 	if named {
 		c.add(nameWeight, "names a part of documents")
@@ -82,7 +84,7 @@ func (d *draft) weigh(c *verdict, g *signs, i int) {
 			c.add(centredWeight, "centred")
 		}
 	}
-	if n.Depth > 0 && (n.Kind == '1' || n.Word || n.Suffix != 0) {
+	if n.Depth > 0 && (n.Kind == '1' || n.Word || n.Suffix != 0 || lone) {
 		c.add(numberWeight, "numbered")
 	}
 	if p.outlined > 0 {
@@ -92,6 +94,20 @@ func (d *draft) weigh(c *verdict, g *signs, i int) {
 		c.add(apartWeight, "set apart")
 	}
 	d.weighAgainst(c, g, i, text[n.Bytes:])
+}
+
+// numberOf is the number that p begins with. One that a wide space alone sets off is lone:
+//
+//	A   Contributions      an appendix
+//	A contribution to      a sentence
+func (s *sheet) numberOf(p *part, text string) (n words.Number, lone bool) {
+	if n = words.NumberOf(text); n.Depth > 0 {
+		return n, false
+	}
+	if l := s.line(p.first); l.FirstGap >= numberGap*l.Size {
+		n = words.LoneNumber(text)
+	}
+	return n, n.Depth > 0
 }
 
 // weighLook adds what the type says. A look that sets running text says nothing;
@@ -127,7 +143,7 @@ func (d *draft) weighLook(c *verdict, g *signs, p *part, named bool) {
 		c.add(underlineWeight, "underlined")
 	}
 	switch {
-	case p.depth == 0 && g.running.isTerm(p):
+	case p.depth == 0 && g.running.isTerm(p) && !c.leadsList:
 		c.add(-termCost, "a term above its definition")
 	case !p.look.bold && g.running.leads(p):
 		c.add(leadWeight, "leads text wherever the look is used")
@@ -141,7 +157,10 @@ func (d *draft) weighAgainst(c *verdict, g *signs, i int, text string) {
 	if strings.ContainsRune(".,;", lastRune(text)) || s.line(p.last()).Hyphen {
 		c.add(-sentenceCost, "ends as a sentence")
 	}
-	if lastRune(text) == ':' && !(p.look.bold && s.leadsList(i)) {
+	switch {
+	case c.leadsList:
+		c.add(leadListWeight, "leads a list")
+	case lastRune(text) == ':':
 		c.add(-colonCost, "ends in a colon")
 	}
 	if words.IsCaption(text) && p.outlined == 0 {

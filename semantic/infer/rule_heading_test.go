@@ -45,6 +45,18 @@ func TestHeadings(t *testing.T) {
 			[]*pageBuilder{page(1).text().block(bold, "Name").beside(200, bold, "Value").text()},
 			"P: *Name*\nP: *Value*\n",
 		},
+		"a wide space behind a capital makes it the number of an appendix": {
+			[]*pageBuilder{page(1).text().block(bold, "A\tOn foxes").text().block(bold, "IV\tOn dogs").text()},
+			"H1: A On foxes\nH1: IV On dogs\n",
+		},
+		"a dash behind a number is no bullet": {
+			[]*pageBuilder{page(1).text().block(bold, "04 - On foxes").text().block(bold, "05 – On dogs").text()},
+			"H1: 04 - On foxes\nH1: 05 – On dogs\n",
+		},
+		"a bold line with a colon close under the text leads a list": {
+			[]*pageBuilder{page(1).block(huge, "Animals").text().at(50, 200).text().at(50, 238).block(bold, "What foxes eat:").block(body, "• mice").block(body, "• eggs")},
+			"Title: Animals\nH2: What foxes eat:\nul\n  - mice\n  - eggs\n",
+		},
 		"bold words in columns are none": {
 			[]*pageBuilder{page(1).text().block(bold, "Name\tPrice\tWeight").text()},
 			"P: *Name Price Weight*\n",

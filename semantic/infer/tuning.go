@@ -102,19 +102,24 @@ const (
 	largerRatio  = 1.04
 	largerWeight = 0.2
 
-	boldWeight    = 0.35
-	capsWeight    = 0.2
-	italicWeight  = 0.1
-	apartWeight   = 0.2
-	numberWeight  = 0.2
+	boldWeight   = 0.35
+	capsWeight   = 0.2
+	italicWeight = 0.1
+	apartWeight  = 0.2
+	numberWeight = 0.2
+	// numberGap is the space in ems behind a capital that is a number: a quad in headings of LaTeX. Words are
+	// at most .6 apart in lines that are not justified.
+	numberGap     = 0.75
 	outlineWeight = 0.6
 	// nameWeight is for the names of parts that most documents have, leadWeight for
 	// looks that lead text wherever they are used: at least leadingLeast times and
 	// in leadingShare of the parts in them.
-	nameWeight   = 0.3
-	leadWeight   = 0.25
-	leadingLeast = 3
-	leadingShare = 0.75
+	nameWeight = 0.3
+	leadWeight = 0.25
+	// leadListWeight is for bold lines with a colon above a list.
+	leadListWeight = 0.15
+	leadingLeast   = 3
+	leadingShare   = 0.75
 	// inkWeight, underlineWeight and centredWeight help a line that other signs
 	// speak for: coloured notes and underlined words stand alone, and only lines
 	// in capitals are looked at for being centred: captions are too.

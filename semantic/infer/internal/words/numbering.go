@@ -107,7 +107,24 @@ func LabelOf(text string) Number {
 	for i < len(text) && text[i] == ' ' {
 		i++
 	}
+	for _, dash := range [...]string{"- ", "– ", "— "} { // 04 - Create a script
+		if strings.HasPrefix(text[i:], dash) {
+			i += len(dash)
+		}
+	}
 	n.Bytes = i
+	return n
+}
+
+// LoneNumber reads a capital or a roman number that begins text without any sign behind it: "A Contributions",
+// "IV Results". Only the space behind it can tell that from a word of the text.
+func LoneNumber(text string) Number {
+	var n Number
+	size := n.component(text)
+	if n.Kind != 'A' && n.Kind != 'I' || !strings.HasPrefix(text[size:], " ") || len(text) == size+1 {
+		return Number{}
+	}
+	n.Depth, n.Bytes = 1, size+1
 	return n
 }
 

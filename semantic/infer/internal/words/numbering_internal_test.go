@@ -13,6 +13,8 @@ func TestNumberOf(t *testing.T) {
 		"(iv) foxes":    {Depth: 1, Bytes: 5, Value: 4, Kind: 'i', Suffix: ')', Open: true},
 		"3- foxes":      {Depth: 1, Bytes: 3, Value: 3, Kind: '1', Suffix: '-'},
 		"3-year plan":   {},
+		"04 - Foxes":    {Depth: 1, Bytes: 5, Value: 4, Kind: '1'},
+		"2. – foxes":    {Depth: 1, Bytes: 7, Value: 2, Kind: '1', Suffix: '.'},
 		"Artikel 5":     {Depth: 1, Bytes: 9, Value: 5, Kind: '1', Word: true},
 		"Статья 12. X":  {Depth: 1, Bytes: 17, Value: 12, Kind: '1', Word: true, Suffix: '.'},
 		"المادة 3 نص":   {Depth: 1, Bytes: 15, Value: 3, Kind: '1', Word: true},
@@ -26,5 +28,20 @@ func TestNumberOf(t *testing.T) {
 		"1998. It was.": {},
 	} {
 		require.Equal(t, want, NumberOf(text), text)
+	}
+}
+
+func TestLoneNumbers(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]Number{
+		"A Contributions": {Depth: 1, Bytes: 2, Value: 1, Kind: 'A'},
+		"IV Results":      {Depth: 1, Bytes: 3, Value: 4, Kind: 'I'},
+		"a contribution":  {},
+		"iv results":      {},
+		"On foxes":        {},
+		"A ":              {},
+		"A":               {},
+	} {
+		require.Equal(t, want, LoneNumber(text), text)
 	}
 }
