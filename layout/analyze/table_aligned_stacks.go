@@ -107,12 +107,17 @@ func (a *aligner) tryStack(stack []rule) {
 	first := -1 // line
 	for i := 0; i+1 < len(stack); i++ {
 		end := a.lineBelow(at, stack[i+1].at)
+		text := a.textBelow(at, end, stack[i])
 		switch {
-		case !a.isSlab(at, end, stack[i], stack[i+1]) || first >= 0 && a.isLarger(at, end):
+		case !a.isSlab(at, text, stack[i], stack[i+1]) || first >= 0 && a.isLarger(at, text):
 			a.trySlabs(first, a.tail(at, stack[i]))
 			first = -1
 		case first < 0:
 			first = a.headAbove(at, stack[i])
+		}
+		if text < end && first >= 0 {
+			a.trySlabs(first, text)
+			first = -1
 		}
 		at = end
 	}
@@ -120,6 +125,33 @@ func (a *aligner) tryStack(stack []rule) {
 		at = a.tail(at, stack[len(stack)-1])
 	}
 	a.trySlabs(first, at)
+}
+
+// textBelow is the first line of the running text that ends lines [at, end) below rule r, which has columns above
+// it; end: there is none. Then the next rule is of another table:
+//
+//	────────────────────────
+//	Year    3-Year    5-Year
+//	────────────────────────
+//	1          33%       20%
+//	2          45%       32%
+//	Suppose your business had
+//	an asset. It would be:        <- from the line above
+//	────────────────────────
+func (a *aligner) textBelow(at, end int, r rule) int {
+	text := end
+	for text > at && !a.lines[text-1].gaps {
+		text--
+	}
+	if text == at || end-text < textLines {
+		return end
+	}
+	for i := text; i < text+textLines; i++ {
+		if l := &a.lines[i]; !a.isProse(l) || !a.fills(l, r) {
+			return end
+		}
+	}
+	return text
 }
 
 // lineBelow is the first line from number at on below v.

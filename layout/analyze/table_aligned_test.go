@@ -155,6 +155,26 @@ func TestAlignedTables(t *testing.T) {
 			},
 			[]string{"|Year Ended>>", "|Jan 26, 2025|Jan 28, 2024|Jan 29, 2023", "|(in millions)>>", "Cost of revenue|178|141|138", "Development|3,423|2,532|1,892"},
 		},
+		"text between two tables of one width": {
+			func(p *page) {
+				words := "Suppose that a business bought an asset which is of use for more than three years"
+				p.rule(70, 480, 88)
+				p.rowsAt(100, 14, numbers, "Year|First|Second|Third")
+				p.rule(70, 480, 104)
+				p.rowsAt(116, 14, numbers, "1996|51,544|37,481|14,062", "1997|52,071|37,797|14,275")
+				p.show(72, 152, 10, words)
+				p.show(72, 166, 10, words)
+				p.show(72, 180, 10, "and so on:")
+				p.rule(70, 480, 192)
+				p.rowsAt(204, 14, four, "Birds|All|Old|New|Mean")
+				p.rule(70, 480, 208)
+				p.rowsAt(220, 14, four, "Owls|73.0|76.2|66.5|71.9", "Gulls|75.9|79.7|67.3|74.3")
+			},
+			[]string{
+				"Year|First|Second|Third", "1996|51,544|37,481|14,062", "1997|52,071|37,797|14,275",
+				"Birds|All|Old|New|Mean", "Owls|73.0|76.2|66.5|71.9", "Gulls|75.9|79.7|67.3|74.3",
+			},
+		},
 		"two tables of other columns with a caption between them": {
 			func(p *page) {
 				p.rowsAt(100, 18, []column{{x: 72}, {x: 150}, {x: 262}}, "Key|Function|Description", "j|next entry|move to the next entry", "k|previous entry|move to the previous entry", "z|page down|go to the next page")

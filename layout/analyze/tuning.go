@@ -759,6 +759,9 @@ const (
 	bandProse    = 70
 	bandTitle    = 48
 	bandSize     = 1.1
+	// textLines is how many lines of bandProse glyphs, as wide as the rules of a table, end it; its notes and the
+	// titles of its groups have one.
+	textLines = 2
 
 	// stackCrossed is the share of lines that may cross a channel between rules of
 	// one length, crossedMost how many at most; channelWidth is its least width.
