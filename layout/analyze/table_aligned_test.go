@@ -175,6 +175,16 @@ func TestAlignedTables(t *testing.T) {
 				"Birds|All|Old|New|Mean", "Owls|73.0|76.2|66.5|71.9", "Gulls|75.9|79.7|67.3|74.3",
 			},
 		},
+		"rows to be filled in under bold names": {
+			func(p *page) {
+				p.rule(70, 300, 88)
+				p.show(72, 100, 10, "Cation", run{font: bold})
+				p.show(150, 100, 10, "Rate of settling", run{font: bold})
+				p.rowsAt(114, 14, numbers, "Sodium", "Calcium", "Check")
+				p.rule(70, 300, 150)
+			},
+			[]string{"Cation|Rate of settling", "Sodium|", "Calcium|", "Check|"},
+		},
 		"two tables of other columns with a caption between them": {
 			func(p *page) {
 				p.rowsAt(100, 18, []column{{x: 72}, {x: 150}, {x: 262}}, "Key|Function|Description", "j|next entry|move to the next entry", "k|previous entry|move to the previous entry", "z|page down|go to the next page")

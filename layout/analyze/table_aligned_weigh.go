@@ -1,6 +1,9 @@
 package analyze
 
-import "fmt"
+import (
+	"fmt"
+	"slices"
+)
 
 // evidence is what speaks for a band being a table, and against it.
 type evidence struct {
@@ -25,7 +28,7 @@ func (a *aligner) weigh() (float32, string) {
 	e := a.gather()
 	why := fmt.Sprintf("%d rows and %d columns aligned, %.0f %% numbers, %d rules", e.rows, e.cols, 100*e.numbers, a.rulesN)
 	body := e.rows - a.levels
-	if e.cols < 2 || body < 1 || e.rows < 2 || e.several < 2 || float32(e.several) < severalShare*float32(e.rows) || a.isContents(&e) || a.isProgram(&e) {
+	if e.cols < 2 || body < 1 || e.rows < 2 || !a.isFilled(&e) && !a.isBlank(&e) || a.isContents(&e) || a.isProgram(&e) {
 		return 0, why
 	}
 	w := float32(weightBase)
@@ -57,6 +60,26 @@ func (a *aligner) weigh() (float32, string) {
 		w -= weightFew
 	}
 	return min(w, 1), why
+}
+
+// isFilled reports that enough rows have text in several columns.
+func (a *aligner) isFilled(e *evidence) bool {
+	return e.several >= 2 && float32(e.several) >= severalShare*float32(e.rows)
+}
+
+// isBlank reports a table to be filled in: between rules one row in bold type names all columns, and the rows
+// below it have nothing but their own names.
+//
+//	──────────────────────
+//	CATION   SETTLING RATE
+//	K+
+//	Na+
+//	──────────────────────
+func (a *aligner) isBlank(e *evidence) bool {
+	if !e.headed || a.rulesN < blankRules || e.several != 1 || len(a.rows) < blankNames {
+		return false
+	}
+	return a.fillsAll(a.rows[0], 0, int32(len(a.cols))) && !slices.ContainsFunc(a.rows[1:], func(r alignedRow) bool { return !a.holds(r, 0) })
 }
 
 // isContents reports a contents page: dots or white lead to page numbers.

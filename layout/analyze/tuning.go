@@ -942,8 +942,12 @@ const (
 	// crossedFree that of rows with spans which costs nothing, edgeSame how near
 	// aligned edges lie.
 	severalShare = 0.4
-	crossedFree  = 0.25
-	edgeSame     = 0.2
+	// blankRules and blankNames are the least rules and rows of a table to be filled in: one rule above the names of
+	// its columns and one at its end.
+	blankRules  = 2
+	blankNames  = 3
+	crossedFree = 0.25
+	edgeSame    = 0.2
 	// fewRows and fewAligned are rows and alignment below which small tables weigh less.
 	fewRows    = 3
 	fewAligned = 0.9
