@@ -28,9 +28,7 @@ type call struct {
 	used    int64                 // conversions in this month
 	full    *quota.QueueFullError // nil: there is room in the queue, or was
 
-	once    *once // of a request with an Idempotency-Key
-	holds   bool  // the request may have its document in memory
-	inDoubt bool  // what the request makes may be made, though the database did not say so
+	once *once // of a request with an Idempotency-Key
 }
 
 // ctx is the context of the request.

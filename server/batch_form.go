@@ -34,15 +34,14 @@ type batchMember struct {
 	failure *client.Error // why it fails alone; nil: nothing is known against it
 }
 
-// readBatch reads the body of a request for a batch. Documents are stored as they come; what
-// is returned with an error has those that were.
-func (s *Server) readBatch(c *call) (*batchSubmission, error) {
+// readBatch reads the body of a request for a batch. Its documents go to the intake.
+func (s *Server) readBatch(c *call, in *jobs.Intake) (*batchSubmission, error) {
 	sub := &batchSubmission{id: store.NewID("batch"), common: params{}}
 	switch mediaType(c.r) {
 	case "application/json":
 		return sub, sub.readJSON(s.receive(c.w, c.r, limits.JSONBody+1))
 	case "multipart/form-data":
-		return sub, s.readBatchForm(c, sub)
+		return sub, s.readBatchForm(c, in, sub)
 	}
 	return sub, failure(client.UnsupportedMediaType, "the Content-Type must be multipart/form-data or application/json")
 }
@@ -106,7 +105,7 @@ func ofInput(i int, err error) error {
 }
 
 // readBatchForm reads a multipart body: documents as files[], in any order with other fields.
-func (s *Server) readBatchForm(c *call, sub *batchSubmission) error {
+func (s *Server) readBatchForm(c *call, in *jobs.Intake, sub *batchSubmission) error {
 	most := c.fileLimit()
 	all := limits.BatchFiles*most + limits.BatchOverhead
 	if c.r.ContentLength > all {
@@ -126,7 +125,7 @@ func (s *Server) readBatchForm(c *call, sub *batchSubmission) error {
 			return err
 		case sub.page && name == filesParam && file.FileName() == "": // nobody chose a file
 		case file != nil && name == filesParam:
-			err = s.addFile(c.ctx(), sub, file, most)
+			err = s.addFile(c.ctx(), in, sub, file, most)
 		case file != nil:
 			err = badParameter(name, "is not a parameter of this operation")
 		default:
@@ -152,11 +151,11 @@ func (sub *batchSubmission) field(name, value string) error {
 
 // addFile keeps a document as a member. One that no conversion can make anything of is a
 // member that has failed.
-func (s *Server) addFile(ctx context.Context, sub *batchSubmission, file *multipart.Part, most int64) error {
+func (s *Server) addFile(ctx context.Context, in *jobs.Intake, sub *batchSubmission, file *multipart.Part, most int64) error {
 	if sub.files++; sub.files > limits.BatchFiles {
 		return batchTooLarge(limits.BatchFiles, int64(sub.files))
 	}
-	u, err := s.store(ctx, file, most)
+	u, err := s.receiveDocument(ctx, in, file, most)
 	var known *client.Error
 	switch {
 	case err == nil:
@@ -248,13 +247,4 @@ func (c *call) newMember(common params, m batchMember) (*store.Conversion, error
 	record.Error = &store.Failure{Code: string(m.failure.Code), Message: m.failure.Message}
 	record.Error.Details, err = json.Marshal(m.failure.Details)
 	return record, err
-}
-
-// discardBatch deletes the documents of a request that came to nothing.
-func (s *Server) discardBatch(ctx context.Context, sub *batchSubmission) {
-	for _, m := range sub.members {
-		if m.upload != nil {
-			s.discard(ctx, jobs.InputKey(m.upload.id))
-		}
-	}
 }

@@ -1,7 +1,6 @@
 package server
 
 import (
-	"context"
 	"errors"
 	"net/http"
 
@@ -12,14 +11,10 @@ import (
 )
 
 // createBatch takes many documents as one batch, and answers with its record.
-func (s *Server) createBatch(c *call) (err error) {
-	sub, err := s.readBatch(c)
-	taken := false
-	defer func() {
-		if !taken && !c.inDoubt {
-			s.discardBatch(c.ctx(), sub)
-		}
-	}()
+func (s *Server) createBatch(c *call) error {
+	in := c.intake(false)
+	defer in.Close(c.ctx())
+	sub, err := s.readBatch(c, in)
 	if err != nil {
 		return err
 	}
@@ -29,11 +24,10 @@ func (s *Server) createBatch(c *call) (err error) {
 	if replayed, err := c.begin(hashText(sub.fingerprint())); replayed || err != nil {
 		return err
 	}
-	batch, err := c.submitBatch(sub)
+	batch, err := c.submitBatch(in, sub)
 	if err != nil {
 		return err
 	}
-	taken = batch.ID == sub.id
 	wire, err := c.wireBatch(batch)
 	if err != nil {
 		return err
@@ -45,9 +39,9 @@ func (s *Server) createBatch(c *call) (err error) {
 
 // submitBatch makes the batch, in one transaction with all that it costs. A request that takes
 // over from one that died gets the batch which that one made.
-func (c *call) submitBatch(sub *batchSubmission) (*store.Batch, error) {
-	if c.once != nil && c.once.record.ConversionID != "" {
-		return c.batch(c.once.record.ConversionID)
+func (c *call) submitBatch(in *jobs.Intake, sub *batchSubmission) (*store.Batch, error) {
+	if id, made := c.madeBefore(); made {
+		return c.batch(id)
 	}
 	members := make([]*store.Conversion, len(sub.members))
 	good := int64(0)
@@ -67,11 +61,7 @@ func (c *call) submitBatch(sub *batchSubmission) (*store.Batch, error) {
 		ID: sub.id, Account: c.account.ID, RequestID: requestID(c.ctx()), Traceparent: traceparent(c.r),
 		WebhookURL: sub.common["webhook_url"],
 	}
-	submit := func(tx store.Tx) error { return jobs.SubmitBatch(c.ctx(), tx, batch, members) }
-	return batch, c.take(batch.ID, good, submit, func(ctx context.Context, tx store.Tx) error {
-		_, err := store.GetBatchOf(ctx, tx, c.account.ID, batch.ID)
-		return err
-	})
+	return batch, c.submitted(in.SubmitBatch(c.ctx(), batch, members), good)
 }
 
 // batchTooLarge is the error of a batch that has more members than it may.

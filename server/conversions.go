@@ -153,7 +153,7 @@ func (s *Server) getConversion(c *call) error {
 	if wait > 0 && !record.Status.Terminal() {
 		ctx, cancel := c.waiting(time.Duration(wait) * time.Second)
 		defer cancel()
-		if record, err = c.await(ctx, record, false); err != nil {
+		if record, err = c.awaitChange(ctx, record); err != nil {
 			return err
 		}
 	}
@@ -196,22 +196,17 @@ func (c *call) waiting(limit time.Duration) (context.Context, context.CancelFunc
 	}
 }
 
-// await waits until a conversion has another status than it had or, if it must have ended,
-// until then; or until ctx ends. It returns the conversion as it is then.
-func (c *call) await(ctx context.Context, record *store.Conversion, untilEnd bool) (*store.Conversion, error) {
-	for {
-		now, err := c.engine.Wait(ctx, record.ID, record.Status)
-		if gone := c.ctx().Err(); gone != nil {
-			return nil, gone
-		}
-		if now == nil {
-			return nil, c.conversionError(err)
-		}
-		record = now
-		if err != nil || !untilEnd || record.Status.Terminal() {
-			return record, nil
-		}
+// awaitChange waits until a conversion has another status than it had, or until ctx ends. It returns the
+// conversion as it is then.
+func (c *call) awaitChange(ctx context.Context, record *store.Conversion) (*store.Conversion, error) {
+	now, err := c.engine.Wait(ctx, record.ID, record.Status)
+	if gone := c.ctx().Err(); gone != nil {
+		return nil, gone
 	}
+	if now == nil {
+		return nil, c.conversionError(err)
+	}
+	return now, nil
 }
 
 // cancelConversion cancels a conversion.

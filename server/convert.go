@@ -23,46 +23,37 @@ type submission struct {
 
 // convert takes a document, by file or by address, and answers with the result or, when the
 // client does not want to wait or it takes too long, with where the result will be.
-func (s *Server) convert(c *call) (err error) {
-	c.holds = c.once == nil && !prefersAsync(c.r) && c.config.SyncWait > 0 && s.engine.Stats().Slots > 0 // else it would have to be stored
-	sub, err := s.readSubmission(c)
-	defer s.letGo(sub.upload)
-	taken := false
-	defer func() {
-		if !taken && !c.inDoubt {
-			s.discardUpload(c.ctx(), sub.upload)
-		}
-	}()
+func (s *Server) convert(c *call) error {
+	in := c.intake(c.once == nil && c.mayWait())
+	defer in.Close(c.ctx())
+	sub, err := s.readSubmission(c, in)
 	if err != nil {
 		return err
 	}
 	if err := s.checkSubmission(sub); err != nil {
 		return err
 	}
-	fingerprint := sub.params.fingerprint()
-	if sub.upload != nil {
-		fingerprint += "file=" + sub.upload.fingerprint
-	}
-	if replayed, err := c.begin(hashText(fingerprint)); replayed || err != nil {
+	if replayed, err := c.begin(hashText(sub.fingerprint())); replayed || err != nil {
 		return err
 	}
-	// The document of an address is not here yet: it needs no place to be fetched.
-	var slot *jobs.Slot // of a conversion that is waited for
-	if c.waits(sub) && sub.upload != nil {
-		slot = s.engine.Reserve(c.ctx(), c.account.ID)
-		defer slot.Release()
-	}
-	record, err := c.submit(sub, slot)
+	record, err := c.submit(in, sub, c.waits(sub))
 	if err != nil {
 		return err
 	}
-	taken = sub.upload != nil && record.ID == sub.upload.id
-	return c.answerConversion(record, slot, c.waits(sub))
+	return c.answerConversion(in, record, c.waits(sub))
 }
 
-// readSubmission reads the body of a convert request. A document is stored as it comes, so
-// that none is ever held in memory; what is returned with an error may have one.
-func (s *Server) readSubmission(c *call) (sub submission, err error) {
+// fingerprint is the same for requests that ask for the same.
+func (sub submission) fingerprint() string {
+	text := sub.params.fingerprint()
+	if sub.upload != nil {
+		text += "file=" + sub.upload.fingerprint
+	}
+	return text
+}
+
+// readSubmission reads the body of a convert request. Its document goes to the intake.
+func (s *Server) readSubmission(c *call, in *jobs.Intake) (sub submission, err error) {
 	most := c.fileLimit()
 	if c.r.ContentLength > most+limits.FormOverhead {
 		return sub, tooLarge(most, c.r.ContentLength)
@@ -72,7 +63,7 @@ func (s *Server) readSubmission(c *call) (sub submission, err error) {
 		sub.params, err = readJSON(s.receive(c.w, c.r, limits.JSONBody+1))
 		return sub, err
 	case "multipart/form-data":
-		return s.readForm(c, most)
+		return s.readForm(c, in, most)
 	}
 	return sub, failure(client.UnsupportedMediaType, "the Content-Type must be multipart/form-data or application/json")
 }
@@ -86,7 +77,7 @@ func (c *call) fileLimit() int64 {
 }
 
 // readForm reads a multipart body with at most one document of at most most bytes.
-func (s *Server) readForm(c *call, most int64) (sub submission, err error) {
+func (s *Server) readForm(c *call, in *jobs.Intake, most int64) (sub submission, err error) {
 	f, err := newForm(c.r.Header.Get("Content-Type"), s.receive(c.w, c.r, most+limits.FormOverhead), limits.FormFields)
 	if err != nil {
 		return sub, err
@@ -108,7 +99,7 @@ func (s *Server) readForm(c *call, most int64) (sub submission, err error) {
 		case sub.upload != nil:
 			return sub, badParameter(fileParam, "is given twice")
 		default:
-			if sub.upload, err = c.receiveDocument(file, most); err != nil {
+			if sub.upload, err = c.receiveDocument(c.ctx(), in, file, most); err != nil {
 				return sub, err
 			}
 		}
@@ -166,46 +157,16 @@ func isCustomID(id string) bool {
 }
 
 // submit makes the conversion, in one transaction with what it costs. A request that takes
-// over from one that died gets the conversion which that one made.
-func (c *call) submit(sub submission, slot *jobs.Slot) (*store.Conversion, error) {
-	if c.once != nil && c.once.record.ConversionID != "" {
-		return c.conversion(c.once.record.ConversionID)
-	}
-	if err := c.bring(sub.upload, slot); err != nil {
-		return nil, err
+// over from one that died gets the conversion which that one made. Where it waits, the conversion may begin at once.
+func (c *call) submit(in *jobs.Intake, sub submission, waits bool) (*store.Conversion, error) {
+	if id, made := c.madeBefore(); made {
+		return c.conversion(id)
 	}
 	record, err := c.newRecord(sub)
 	if err != nil {
 		return nil, err
 	}
-	err = c.enqueue(record, slot)
-	for errors.Is(err, jobs.ErrNotItsTurn) && slot.Again(c.ctx()) {
-		err = c.enqueue(record, slot)
-	}
-	if !errors.Is(err, jobs.ErrMustWait) && !errors.Is(err, jobs.ErrNotItsTurn) {
-		return record, err
-	}
-	slot.Release()
-	if sub.upload.held != nil {
-		if err := c.storeHeld(sub.upload); err != nil {
-			return nil, err
-		}
-	}
-	record.InputKey = sub.upload.key()
-	return record, c.enqueue(record, nil)
-}
-
-// bring brings a document that is held to where its conversion finds it: into the slot or, without one, into
-// the storage.
-func (c *call) bring(u *upload, slot *jobs.Slot) error {
-	switch {
-	case u == nil || u.held == nil:
-		return nil
-	case slot == nil:
-		return c.storeHeld(u)
-	}
-	slot.Hold(u.held)
-	return nil
+	return record, c.submitted(in.Submit(c.ctx(), record, waits), 1)
 }
 
 // newRecord is the conversion that is asked for.
@@ -217,7 +178,7 @@ func (c *call) newRecord(sub submission) (record *store.Conversion, err error) {
 		InputURL:    sub.params["url"],
 	}
 	if sub.upload != nil {
-		record.ID, record.InputKey = sub.upload.id, sub.upload.key()
+		record.ID = sub.upload.id
 		record.InputFile, record.FileSize = sub.upload.name, sub.upload.size
 	} else {
 		record.InputFile = nameOfURL(record.InputURL)
@@ -226,22 +187,26 @@ func (c *call) newRecord(sub submission) (record *store.Conversion, err error) {
 	return record, err
 }
 
-// waits tells whether a request waits for its conversion.
-func (c *call) waits(sub submission) bool {
-	return !prefersAsync(c.r) && sub.params["webhook_url"] == "" && c.config.SyncWait > 0
-}
+// mayWait reports whether a request may wait for its conversion.
+func (c *call) mayWait() bool { return !prefersAsync(c.r) && c.config.SyncWait > 0 }
 
-// answerConversion waits for a new conversion, or does not, and answers.
-func (c *call) answerConversion(record *store.Conversion, slot *jobs.Slot, waits bool) error {
+// waits reports whether a request waits for its conversion.
+func (c *call) waits(sub submission) bool { return c.mayWait() && sub.params["webhook_url"] == "" }
+
+// answerConversion answers with a conversion, for whose end it waits first if the request does.
+func (c *call) answerConversion(in *jobs.Intake, record *store.Conversion, waits bool) error {
 	if prefersAsync(c.r) {
 		c.w.Header().Set("Preference-Applied", "respond-async")
 	}
 	var parts *jobs.Parts
 	if waits {
-		var err error
-		if record, parts, err = c.awaitEnd(record, slot); err != nil {
-			return err
+		until, cancel := c.waiting(c.config.SyncWait)
+		defer cancel()
+		now, err := in.Await(c.ctx(), until, record)
+		if err != nil {
+			return c.awaitError(err)
 		}
+		record, parts = now.Conversion, now.Parts
 	}
 	switch record.Status {
 	case store.Completed:
@@ -261,26 +226,12 @@ func (c *call) answerConversion(record *store.Conversion, slot *jobs.Slot, waits
 	return c.respond(http.StatusAccepted, wire)
 }
 
-// awaitEnd waits as await does, for the end of a new conversion that may have begun in a
-// slot. What it has of the result in memory is returned with it.
-func (c *call) awaitEnd(record *store.Conversion, slot *jobs.Slot) (*store.Conversion, *jobs.Parts, error) {
-	ctx, cancel := c.waiting(c.config.SyncWait)
-	defer cancel()
-	if ended := slot.Wait(ctx); ended != nil {
-		return ended.Conversion, ended.Parts, nil
+// awaitError is what a client is told when its conversion could not be waited for.
+func (s *Server) awaitError(err error) error {
+	if errors.Is(err, jobs.ErrNotStored) {
+		return s.blobError(err)
 	}
-	record, err := c.await(ctx, record, true)
-	if err != nil || record.Status.Terminal() {
-		return record, nil, err
-	}
-	ended, err := slot.Promise(c.ctx()) // the client is told of it from now on
-	if err != nil {
-		return nil, nil, c.blobError(err)
-	}
-	if ended != nil {
-		return ended.Conversion, ended.Parts, nil
-	}
-	return record, nil, nil
+	return s.conversionError(err)
 }
 
 // prefersAsync tells whether the request asks not to be kept waiting (RFC 7240, 4.1).

@@ -66,20 +66,17 @@ func (s *Server) createBatchFromPage(c *call) error {
 // takeBatchForm makes a batch of a form that a page has sent: documents, addresses of
 // others, and options of all.
 func (c *call) takeBatchForm() (batch *store.Batch, err error) {
+	in := c.intake(false)
+	defer in.Close(c.ctx())
 	sub := &batchSubmission{id: store.NewID("batch"), common: params{}, page: true}
-	defer func() {
-		if err != nil {
-			c.discardBatch(c.ctx(), sub)
-		}
-	}()
-	if err := c.readBatchForm(c, sub); err != nil {
+	if err := c.readBatchForm(c, in, sub); err != nil {
 		return nil, err
 	}
 	sub.common.untick()
 	if err := c.checkBatch(sub); err != nil {
 		return nil, err
 	}
-	return c.submitBatch(sub)
+	return c.submitBatch(in, sub)
 }
 
 // addLines adds the addresses that stand one a line.

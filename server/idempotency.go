@@ -208,7 +208,7 @@ func (o *once) failed(c *call, err error) {
 	switch {
 	case c.ctx().Err() != nil && o.record.ConversionID != "": // the client did not wait for what it started
 		return
-	case c.inDoubt: // whoever repeats the request after the lease gets what was made, if it was
+	case errors.Is(err, store.ErrUnknown): // whoever repeats the request after the lease gets what was made, if it was
 		return
 	case e.Status >= http.StatusInternalServerError, e.Status == http.StatusTooManyRequests, e.Status == http.StatusRequestTimeout:
 		ctx := context.WithoutCancel(c.ctx())

@@ -208,13 +208,9 @@ func (s *Server) playedState(c *call) error {
 // takeForm makes a conversion of a form that a page has sent: a document and options. A box
 // that is not ticked is not sent: it is off.
 func (c *call) takeForm() (record *store.Conversion, err error) {
-	sub, err := c.readSubmission(c)
-	taken := false
-	defer func() {
-		if !taken && !c.inDoubt {
-			c.discardUpload(c.ctx(), sub.upload)
-		}
-	}()
+	in := c.intake(false)
+	defer in.Close(c.ctx())
+	sub, err := c.readSubmission(c, in)
 	if err != nil {
 		return nil, err
 	}
@@ -227,7 +223,5 @@ func (c *call) takeForm() (record *store.Conversion, err error) {
 	if err := c.checkSubmission(sub); err != nil {
 		return nil, err
 	}
-	record, err = c.submit(sub, nil)
-	taken = err == nil
-	return record, err
+	return c.submit(in, sub, false)
 }

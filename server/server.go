@@ -46,10 +46,9 @@ type Server struct {
 	handler   http.Handler
 	requests  inflight
 	readiness readiness
-	probeKey  string        // of the blob that probes of the storage write
-	held      chan struct{} // has one for each document in memory
-	strict    bool          // clients are to come by https only
-	leaving   atomic.Bool   // set by Drain
+	probeKey  string      // of the blob that probes of the storage write
+	strict    bool        // clients are to come by https only
+	leaving   atomic.Bool // set by Drain
 	answering answering
 
 	draining context.Context // ends when Shutdown begins
@@ -68,7 +67,7 @@ func New(ctx context.Context, config Config) (*Server, error) {
 	if err := os.MkdirAll(config.tempDir(), dirMode); err != nil {
 		return nil, fmt.Errorf("server: making the folder of the service: %w", err)
 	}
-	s := &Server{config: config, log: config.Logger, clock: config.Clock, metrics: newSeries(), probeKey: "probe/" + store.NewID("probe"), tracing: newTracing(config.TracerProvider), held: make(chan struct{}, heldUploads)}
+	s := &Server{config: config, log: config.Logger, clock: config.Clock, metrics: newSeries(), probeKey: "probe/" + store.NewID("probe"), tracing: newTracing(config.TracerProvider)}
 	s.strict = strings.HasPrefix(config.BaseURL, "https://")
 	s.draining, s.drain = context.WithCancel(context.Background())
 	if err := s.open(ctx); err != nil {

@@ -7,6 +7,7 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"strconv"
 	"strings"
 	"time"
@@ -19,68 +20,54 @@ import (
 	"github.com/pagelift/pagelift/internal/store"
 )
 
-// enqueue makes a conversion together with what it costs: a place in the queue and one of
-// the month's conversions. All of it happens or nothing. With a slot it may begin at once.
-func (c *call) enqueue(record *store.Conversion, slot *jobs.Slot) error {
-	submit := func(tx store.Tx) error { return slot.Submit(c.ctx(), tx, c.account.ID, record) }
-	err := c.take(record.ID, 1, submit, func(ctx context.Context, tx store.Tx) error {
-		_, err := store.GetConversionOf(ctx, tx, c.account.ID, record.ID)
-		return err
-	})
-	if err == nil {
-		slot.Start()
-	}
-	return err
+// intake begins the way of what the request submits. hold says that a document may be in memory.
+func (c *call) intake(hold bool) *jobs.Intake {
+	return c.engine.NewIntake(jobs.Request{ID: requestID(c.ctx()), Account: c.account.ID, Hold: hold, Note: c.noteMade})
 }
 
-// take makes what a request asks for, named id, of n conversions, and notes that the request
-// has made it: whoever repeats the request gets the same. find looks whether it is made.
-func (c *call) take(id string, n int64, submit func(store.Tx) error, find func(context.Context, store.Tx) error) error {
-	err := c.db.Update(c.ctx(), func(tx store.Tx) error {
-		if err := submit(tx); err != nil {
-			return err
-		}
-		if c.once == nil || !c.once.begun {
-			return nil
-		}
-		c.once.record.ConversionID = id
-		return store.NoteIdempotent(c.ctx(), tx, &c.once.record)
-	})
-	if errors.Is(err, store.ErrUnknown) && c.isMade(find) {
-		err = nil
+// noteMade notes that a request with an Idempotency-Key has made what has an id: whoever repeats the
+// request gets the same.
+func (c *call) noteMade(ctx context.Context, tx store.Tx, id string) error {
+	if c.once == nil || !c.once.begun {
+		return nil
+	}
+	c.once.record.ConversionID = id
+	return store.NoteIdempotent(ctx, tx, &c.once.record)
+}
+
+// madeBefore is the id of what a request made that died, and from which this one takes over, or false.
+func (c *call) madeBefore() (id string, made bool) {
+	if c.once == nil {
+		return "", false
+	}
+	return c.once.record.ConversionID, c.once.record.ConversionID != ""
+}
+
+// submitted counts the n conversions that were submitted, and shows what is left of the month. It returns what the client is
+// told where err says that they were not.
+func (c *call) submitted(err error, n int64) error {
+	if err == nil {
+		c.used += n
+		c.showQuota()
+		return nil
 	}
 	if exceeded, ok := errors.AsType[*quota.ExceededError](err); ok { // others were faster than this request
 		c.used = exceeded.Limit - exceeded.Remaining
 		c.showQuota()
 	}
-	if err != nil {
-		c.inDoubt = errors.Is(err, store.ErrUnknown)
-		return c.submitError(err)
-	}
-	c.used += n
-	c.showQuota()
-	return nil
+	return c.submitError(err)
 }
 
-// lookTime is how long it is looked for what a request may have made: little, since the
-// client has waited for the commit already.
-const lookTime = 500 * time.Millisecond
-
-// isMade finds out what became of a commit whose answer was lost. Where it finds nothing, the
-// commit may still come.
-func (c *call) isMade(find func(context.Context, store.Tx) error) bool {
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(c.ctx()), lookTime)
-	defer cancel()
-	return c.db.View(ctx, func(tx store.Tx) error { return find(ctx, tx) }) == nil
-}
-
-// submitError is what a client is told when a conversion is not taken.
+// submitError is what a client is told when a conversion is not taken. It is store.ErrUnknown, too, where the
+// conversion may be made nevertheless.
 func (s *Server) submitError(err error) error {
 	var exceeded *quota.ExceededError
 	var full *quota.QueueFullError
 	switch {
-	case errors.Is(err, jobs.ErrMustWait), errors.Is(err, jobs.ErrNotItsTurn):
-		return err
+	case errors.Is(err, jobs.ErrNotStored):
+		return s.blobError(err)
+	case errors.Is(err, store.ErrUnknown):
+		return fmt.Errorf("%w: %w", store.ErrUnknown, s.storeError(err))
 	case errors.As(err, &exceeded):
 		e := failure(client.QuotaExceeded, "the %d conversions of this month are used up", exceeded.Limit)
 		e.Details = map[string]any{

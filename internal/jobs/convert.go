@@ -76,8 +76,8 @@ func describe(o *store.Outcome, made *worker.Outcome) (err error) {
 // input gives the document to the job: as it is, if it is small and the converter takes
 // it so, else as a file, for which it makes the folders of the job.
 func (e *Engine) input(r *run, c *store.Conversion, job *worker.Job) (err error) {
-	if e.takesData && r.upload != nil {
-		job.Data = r.upload.data
+	if e.takesData && r.document != nil {
+		job.Data = r.document.data
 		return nil
 	}
 	if e.takesData && c.FileSize <= smallBytes {
@@ -89,8 +89,8 @@ func (e *Engine) input(r *run, c *store.Conversion, job *worker.Job) (err error)
 	if err := os.MkdirAll(job.Folder, 0o700); err != nil {
 		return err
 	}
-	if r.upload != nil {
-		return os.WriteFile(job.Input, r.upload.data, 0o600)
+	if r.document != nil {
+		return os.WriteFile(job.Input, r.document.data, 0o600)
 	}
 	in, err := e.blobs.Open(r.ctx, c.InputKey)
 	if err != nil {

@@ -116,6 +116,7 @@ type Engine struct {
 	fetchQuit  context.CancelFunc // ends them; nil: this process does not fetch
 
 	keepUploadAfter time.Duration // the constant of this name, but in tests
+	held            chan struct{} // has one for each document that an intake has in memory
 
 	takesData bool         // the converter, in jobs
 	runner    store.Runner // nil when the engine only submits
@@ -155,6 +156,7 @@ func New(cfg Config) (*Engine, error) {
 	e := &Engine{
 		cfg: cfg, db: cfg.DB, blobs: cfg.Blobs, log: cfg.Logger,
 		hub: newHub(cfg.DB), runs: newRuns(), places: newPlaces(cfg.Concurrency), keepUploadAfter: keepUploadAfter,
+		held:    make(chan struct{}, heldDocuments),
 		fetches: newRuns(), fetchWake: make(chan struct{}, 1), fetchCheck: make(chan struct{}, 1),
 	}
 	if c, ok := cfg.Converter.(interface{ TakesData() bool }); ok {

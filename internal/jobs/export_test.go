@@ -3,6 +3,8 @@ package jobs
 import (
 	"context"
 	"errors"
+
+	"github.com/pagelift/pagelift/internal/store"
 )
 
 // Upkeep does what the periodic jobs do.
@@ -13,3 +15,58 @@ func (e *Engine) Upkeep(ctx context.Context) error {
 // KeepUploadsAtOnce makes the timer that keeps the document of a run fire as soon as the run begins, as it may on
 // a machine that is busy. It is called before anything is submitted.
 func (e *Engine) KeepUploadsAtOnce() { e.keepUploadAfter = 0 }
+
+// The steps of a slot, for tests of what an Intake does in it. A nil one submits as the function Submit does, and
+// has nothing to release.
+
+type Slot = slot
+
+// What an intake holds in memory.
+const (
+	HeldBytes     = heldBytes
+	HeldDocuments = heldDocuments
+)
+
+var (
+	ErrMustWait   = errMustWait
+	ErrNotItsTurn = errNotItsTurn
+)
+
+func (e *Engine) Reserve(ctx context.Context, account string) *Slot { return e.reserve(ctx, account) }
+
+func (s *slot) Again(ctx context.Context) bool { return s.again(ctx) }
+
+func (s *slot) Hold(data []byte) { s.hold(data) }
+
+func (s *slot) Submit(ctx context.Context, tx store.Tx, account string, c *store.Conversion) error {
+	if s == nil {
+		return Submit(ctx, tx, account, c)
+	}
+	return s.submit(ctx, tx, account, c)
+}
+
+func (s *slot) Release() {
+	if s != nil {
+		s.release()
+	}
+}
+
+func (s *slot) Start() {
+	if s != nil {
+		s.start()
+	}
+}
+
+func (s *slot) Wait(ctx context.Context) *Result {
+	if s == nil || s.run == nil {
+		return nil
+	}
+	return s.wait(ctx)
+}
+
+func (s *slot) Promise(ctx context.Context) (*Result, error) {
+	if s == nil || s.run == nil {
+		return nil, nil
+	}
+	return s.promise(ctx)
+}

@@ -26,9 +26,9 @@ type run struct {
 	ticket      store.Ticket
 	ctx         context.Context // ends with the cause of the end
 	cancel      context.CancelCauseFunc
-	upload      *upload      // nil: the document is not held here
-	place       *place       // nil: it needs none
-	done, total atomic.Int64 // pages
+	document    *heldDocument // nil: the document is not held here
+	place       *place        // nil: it needs none
+	done, total atomic.Int64  // pages
 }
 
 func (r *run) progress(done, total int) {
@@ -45,14 +45,14 @@ type runs struct {
 func newRuns() *runs { return &runs{all: map[*run]bool{}} }
 
 // newRun makes a run of a ticket, complete: what is started for it may use all of it at once.
-func newRun(ctx context.Context, t store.Ticket, u *upload, p *place) *run {
+func newRun(ctx context.Context, t store.Ticket, d *heldDocument, p *place) *run {
 	ctx, cancel := context.WithCancelCause(ctx)
-	return &run{ticket: t, ctx: ctx, cancel: cancel, upload: u, place: p}
+	return &run{ticket: t, ctx: ctx, cancel: cancel, document: d, place: p}
 }
 
 // begin begins a run, which end ends. Its document may be held here.
-func (e *Engine) begin(ctx context.Context, t store.Ticket, u *upload, p *place) *run {
-	r := newRun(ctx, t, u, p)
+func (e *Engine) begin(ctx context.Context, t store.Ticket, d *heldDocument, p *place) *run {
+	r := newRun(ctx, t, d, p)
 	e.runs.add(r)
 	e.startTimers(r)
 	return r
@@ -62,8 +62,8 @@ func (e *Engine) begin(ctx context.Context, t store.Ticket, u *upload, p *place)
 // returns. The end of the run stops both.
 func (e *Engine) startTimers(r *run) {
 	timers := []*time.Timer{time.AfterFunc(e.cfg.Timeout+slack, func() { r.cancel(errTimeout) })}
-	if r.upload != nil {
-		timers = append(timers, time.AfterFunc(e.keepUploadAfter, func() { e.keepUploadOf(r) }))
+	if r.document != nil {
+		timers = append(timers, time.AfterFunc(e.keepUploadAfter, func() { e.storeInTime(r) }))
 	}
 	context.AfterFunc(r.ctx, func() {
 		for _, t := range timers {

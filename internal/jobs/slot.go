@@ -9,86 +9,79 @@ import (
 	"github.com/pagelift/pagelift/internal/store"
 )
 
-// Slot is a place in this process for a conversion that is about to be submitted. It is
-// used by one goroutine. A nil Slot is none: what is submitted with it waits for a
-// worker, as all else does.
-type Slot struct {
+// slot is a place in this process for a conversion that is about to be submitted, and then for its run.
+// One goroutine uses it: an Intake's.
+type slot struct {
 	engine   *Engine
 	account  string
 	patience time.Time // until then it waits for its turn
 	place    *place
-	begun    *store.Conversion // by Submit
-	upload   *upload           // nil: the document is in a blob, or elsewhere
-	run      *run              // by Start; nil: none has started
+	begun    *store.Conversion // by submit; nil: nothing may start
+	document *heldDocument     // nil: the document is in a blob
+	run      *run              // by start
 
-	started bool          // or released: the place is not the caller's any more
-	ended   chan struct{} // closed when the run is over
-	result  *Result       // then; nil: the conversion goes on elsewhere
+	left   bool          // the place is not the slot's any more: it is released, or its run's
+	ended  chan struct{} // closed when the run is over
+	result *Result       // then; nil: the conversion goes on elsewhere
 }
 
-// Result is a conversion that has ended here.
+// Result is a conversion, and what is in memory of its result.
 type Result struct {
 	*store.Conversion
-	Parts *Parts // nil: there are none, or they are too large to be held in memory
+	Parts *Parts // nil: there are none, or they are too large to be held in memory, or elsewhere
 }
 
 // Parts are what an answer has of a result, as the blobs have it.
 type Parts struct{ HTML, CSS, Report []byte } // Report is nil where the check did not run
 
-// Reserve takes a place for a conversion of an account that is about to be submitted. Where none is free it
+// reserve takes a place for a conversion of an account that is about to be submitted. Where none is free it
 // waits for one, for linePatience at most: most conversions are shorter, and to begin here costs a third of the way
-// through River. It returns nil when there is none for so long, or the engine has none. Submit and,
-// after the commit, Start may follow; Release must.
-func (e *Engine) Reserve(ctx context.Context, account string) *Slot {
-	s := &Slot{engine: e, account: account, patience: time.Now().Add(linePatience), ended: make(chan struct{})}
-	if !s.reserve(ctx) {
+// through River. It returns nil when there is none for so long, or the engine has none. submit and,
+// after the commit, start may follow; release must.
+func (e *Engine) reserve(ctx context.Context, account string) *slot {
+	s := &slot{engine: e, account: account, patience: time.Now().Add(linePatience), ended: make(chan struct{})}
+	if !s.takePlace(ctx) {
 		return nil
 	}
 	return s
 }
 
-// reserve takes a place while there is patience.
-func (s *Slot) reserve(ctx context.Context) bool {
+// takePlace takes a place while there is patience, and reports whether it has one.
+func (s *slot) takePlace(ctx context.Context) bool {
 	s.place = s.engine.places.reserve(ctx, s.account, time.Until(s.patience))
-	s.started = s.place == nil
-	return !s.started
+	s.left = s.place == nil
+	return !s.left
 }
 
-// Again is for a conversion that Submit refused with ErrNotItsTurn: it leaves the place to those whose turn it is,
-// and takes one again. It reports false when there is none for as long as Reserve would have waited, and
+// again is for a conversion that submit refused with errNotItsTurn: it leaves the place to those whose turn it is,
+// and takes one again. It reports false when there is none for as long as reserve would have waited, and
 // the slot is released.
-func (s *Slot) Again(ctx context.Context) bool {
-	s.Release()
+func (s *slot) again(ctx context.Context) bool {
+	s.release()
 	select {
 	case <-time.After(turnPause):
 	case <-ctx.Done():
 	}
-	return s.reserve(ctx)
+	return s.takePlace(ctx)
 }
 
-// Hold gives the slot the document of the conversion, of at most HeldBytes, which is then in no blob: the
-// record is submitted without InputKey. It becomes one if the conversion takes long, is
-// promised to somebody (see Promise) or is given back; else it goes when the conversion ends.
-func (s *Slot) Hold(data []byte) { s.upload = &upload{data: data} }
+// hold gives the slot the document of the conversion, of at most heldBytes, which is then in no blob: the
+// record is submitted without InputKey. It gets into one if the conversion takes long, is
+// promised to somebody (see promise) or is given back; else it goes when the conversion ends.
+func (s *slot) hold(data []byte) { s.document = &heldDocument{data: data} }
 
-// HeldBytes is how large a document may be that Hold takes.
-const HeldBytes = smallBytes
-
-// ErrMustWait is returned for a conversion that may not begin at once, though its document is held: it
+// errMustWait is returned for a conversion that may not begin at once, though its document is held: it
 // is to be put into a blob, and the conversion to be submitted without the slot.
-var ErrMustWait = errors.New("jobs: the conversion has to wait for a worker")
+var errMustWait = errors.New("jobs: the conversion has to wait for a worker")
 
-// ErrNotItsTurn is returned for a conversion that may begin here when a few that came before have begun: see Again.
-var ErrNotItsTurn = errors.New("jobs: others are to begin before the conversion")
+// errNotItsTurn is returned for a conversion that may begin here when a few that came before have begun: see again.
+var errNotItsTurn = errors.New("jobs: others are to begin before the conversion")
 
-// Submit submits one conversion as the function Submit does. Where its account has room,
+// submit submits one conversion as the function Submit does. Where its account has room,
 // and nobody's conversion waits for a worker whose turn would come before, it belongs to
 // this process from its first moment, without the way through River. Besides the errors of
-// that function there are ErrNotItsTurn and ErrMustWait.
-func (s *Slot) Submit(ctx context.Context, tx store.Tx, account string, c *store.Conversion) error {
-	if s == nil {
-		return Submit(ctx, tx, account, c)
-	}
+// that function there are errNotItsTurn and errMustWait.
+func (s *slot) submit(ctx context.Context, tx store.Tx, account string, c *store.Conversion) error {
 	s.begun = nil
 	a, limits, err := lock(ctx, tx, account)
 	if err != nil {
@@ -105,17 +98,17 @@ func (s *Slot) Submit(ctx context.Context, tx store.Tx, account string, c *store
 	others, room := queue.Due > 0 || queue.Waiting, limits.Slots(queue.Active) > 0
 	switch {
 	case c.InputURL == "" && room && !others:
-		return s.begin(ctx, tx, limits, queue, c)
+		return s.insertBegun(ctx, tx, limits, queue, c)
 	case c.InputURL == "" && room && queue.Due <= dueFew && time.Now().Before(s.patience):
-		return ErrNotItsTurn
-	case s.upload != nil:
-		return ErrMustWait
+		return errNotItsTurn
+	case s.document != nil:
+		return errMustWait
 	}
 	return submit(ctx, tx, a.ID, limits, []*store.Conversion{c})
 }
 
-// begin submits a conversion that begins at once, of an account that is locked.
-func (s *Slot) begin(ctx context.Context, tx store.Tx, limits quota.Limits, queue store.Queue, c *store.Conversion) (err error) {
+// insertBegun submits a conversion that begins at once, of an account that is locked.
+func (s *slot) insertBegun(ctx context.Context, tx store.Tx, limits quota.Limits, queue store.Queue, c *store.Conversion) (err error) {
 	if c.Period, err = quota.Reserve(ctx, tx, c.Account, limits, 1, c.FileSize); err != nil {
 		return err
 	}
@@ -134,38 +127,36 @@ func (s *Slot) begin(ctx context.Context, tx store.Tx, limits quota.Limits, queu
 	return nil
 }
 
-// Release frees the place, unless a conversion has started in it.
-func (s *Slot) Release() {
-	if s != nil && !s.started {
-		s.started = true
+// release frees the place, unless a run has it.
+func (s *slot) release() {
+	if !s.left {
+		s.left = true
 		s.place.end()
 	}
 }
 
-// Start lets the conversion run that Submit has begun, once its transaction is committed. The
-// place of one that goes the way through River is freed at once: it needs one itself, while
+// start lets the conversion run that submit has begun, once its transaction is committed, and reports whether there
+// is one. The place of a conversion that goes the way through River is freed at once: it needs one itself, while
 // its request waits for it.
-func (s *Slot) Start() {
-	if s == nil || s.begun == nil {
-		s.Release()
-		return
+func (s *slot) start() bool {
+	if s.begun == nil {
+		s.release()
+		return false
 	}
-	s.started = true
-	s.run = s.engine.begin(s.engine.context, store.Ticket{ID: s.begun.ID, Run: s.begun.Run}, s.upload, s.place)
+	s.left = true
+	s.run = s.engine.begin(s.engine.context, store.Ticket{ID: s.begun.ID, Run: s.begun.Run}, s.document, s.place)
 	go func() {
 		defer s.place.end()
 		defer close(s.ended)
 		s.result = s.engine.work(s.run, s.begun)
 	}()
+	return true
 }
 
-// Promise makes sure that the conversion outlasts this process: it is for who is about to tell somebody of
-// it before it has ended. One that ends meanwhile is returned.
-func (s *Slot) Promise(ctx context.Context) (*Result, error) {
-	if s == nil || s.run == nil {
-		return nil, nil
-	}
-	err := s.engine.keepUpload(s.run.ctx, s.run)
+// promise makes sure that a conversion that start has started outlasts this process: it is for who is about to tell
+// somebody of it before it has ended. One that ends meanwhile is returned.
+func (s *slot) promise(ctx context.Context) (*Result, error) {
+	err := s.engine.storeDocument(s.run.ctx, s.run)
 	if s.run.ctx.Err() == nil {
 		return nil, err
 	}
@@ -177,12 +168,9 @@ func (s *Slot) Promise(ctx context.Context) (*Result, error) {
 	}
 }
 
-// Wait returns the end of the conversion as soon as this process brings it about; nil
+// wait returns the end of a conversion that start has started as soon as this process brings it about; nil
 // when it goes on elsewhere, or ctx ends before.
-func (s *Slot) Wait(ctx context.Context) *Result {
-	if s == nil || s.begun == nil {
-		return nil
-	}
+func (s *slot) wait(ctx context.Context) *Result {
 	select {
 	case <-s.ended:
 		return s.result

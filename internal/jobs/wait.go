@@ -137,3 +137,21 @@ func (e *Engine) Wait(ctx context.Context, id string, seen store.Status) (*store
 		}
 	}
 }
+
+// awaitEnd waits for the end of a conversion, until the context named until ends, and returns it as it is
+// then. It fails with the error of ctx, which lives longer, when that has ended, and with that of the database.
+func (e *Engine) awaitEnd(ctx, until context.Context, c *store.Conversion) (*store.Conversion, error) {
+	for {
+		now, err := e.Wait(until, c.ID, c.Status)
+		if gone := ctx.Err(); gone != nil {
+			return nil, gone
+		}
+		if now == nil {
+			return nil, err
+		}
+		if err != nil || now.Status.Terminal() {
+			return now, nil
+		}
+		c = now
+	}
+}

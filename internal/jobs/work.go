@@ -165,7 +165,7 @@ func (e *Engine) finish(r *run, c *store.Conversion, o store.Outcome) (*Result, 
 	} else if err != nil {
 		return nil, err
 	}
-	if r.upload.end() {
+	if r.document.end() {
 		e.dropInput(ended)
 	}
 	e.Purge(context.Background(), ended) // it was deleted while it ran
@@ -212,7 +212,7 @@ type givenBack struct {
 // giveBack puts the conversion back among the admitted. One whose document cannot be kept for that ends.
 func (e *Engine) giveBack(r *run, c *store.Conversion, back givenBack) (*Result, error) {
 	t := r.ticket
-	if err := e.keepUpload(context.Background(), r); err != nil && !errors.Is(err, store.ErrFenced) {
+	if err := e.storeDocument(context.Background(), r); err != nil && !errors.Is(err, store.ErrFenced) {
 		e.log.Error("keeping the document of a conversion that is tried again", "conversion_id", c.ID, "error", err)
 		f, _ := explain(err)
 		return e.finish(r, c, failed(f))
