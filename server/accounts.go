@@ -38,22 +38,11 @@ type AccountChange struct {
 	_ struct{} // callers must name the fields, so that fields can be added
 }
 
-// Accounts are all accounts by name.
-func (s *Server) Accounts(ctx context.Context) (out []Account, err error) {
-	err = s.db.View(ctx, func(tx store.Tx) error {
-		out = nil
-		list, err := store.ListAccounts(ctx, tx)
-		for _, a := range list {
-			out = append(out, publicAccount(a))
-		}
-		return err
-	})
-	return out, err
-}
+// accounts have plans, limits, keys, usage and an audit log.
+type accounts struct{ *core }
 
-// ChangeAccount changes an account, and lets run at once what a larger plan allows. An
-// account that is not there is made if the change names a plan.
-func (s *Server) ChangeAccount(ctx context.Context, name string, change AccountChange) (out Account, err error) {
+// change makes a change of an account.
+func (s *accounts) change(ctx context.Context, name string, change AccountChange) (out Account, err error) {
 	if err := change.check(); err != nil {
 		return out, fmt.Errorf("server: %w", err)
 	}

@@ -2,6 +2,7 @@ package server
 
 import (
 	"bytes"
+	"context"
 	"encoding/base64"
 	"errors"
 	"net/http"
@@ -33,7 +34,7 @@ func wireAccount(a *store.Account) client.Account {
 }
 
 // listAccounts answers with a page of all accounts, by name.
-func (s *Server) listAccounts(c *call) error {
+func (s *accounts) listAccounts(c *call) error {
 	limit, cursor, err := c.pageParameters()
 	if err != nil {
 		return err
@@ -62,9 +63,9 @@ func (s *Server) listAccounts(c *call) error {
 }
 
 // createAccount makes an account.
-func (s *Server) createAccount(c *call) error {
+func (s *accounts) createAccount(c *call) error {
 	var req client.AccountRequest
-	fingerprint, err := c.readBody(&req)
+	fingerprint, err := s.readBody(c.w, c.r, &req)
 	if err != nil {
 		return err
 	}
@@ -121,11 +122,11 @@ func limitsOf(l *client.LimitChanges) Limits {
 }
 
 // getAccount answers with an account.
-func (s *Server) getAccount(c *call) error {
+func (s *accounts) getAccount(c *call) error {
 	if err := knownParameters(c.r.URL.Query()); err != nil {
 		return err
 	}
-	a, err := c.subject()
+	a, err := s.subject(c)
 	if err != nil {
 		return err
 	}
@@ -133,9 +134,9 @@ func (s *Server) getAccount(c *call) error {
 }
 
 // updateAccount changes plan, limits and status of an account.
-func (s *Server) updateAccount(c *call) error {
+func (s *accounts) updateAccount(c *call) error {
 	var u client.AccountUpdate
-	if _, err := c.readBody(&u); err != nil {
+	if _, err := s.readBody(c.w, c.r, &u); err != nil {
 		return err
 	}
 	change := AccountChange{Limits: limitsOf(u.Limits)}
@@ -159,7 +160,7 @@ func (s *Server) updateAccount(c *call) error {
 	}
 	var a *store.Account
 	err := s.db.Update(c.ctx(), func(tx store.Tx) (err error) {
-		if a, err = c.findAccount(tx, store.LockAccount); err != nil {
+		if a, err = s.findAccount(c, tx, store.LockAccount); err != nil {
 			return err
 		}
 		change.apply(a)
@@ -169,19 +170,19 @@ func (s *Server) updateAccount(c *call) error {
 		return jobs.Admit(c.ctx(), tx, a.ID)
 	})
 	if err != nil {
-		return c.accountError(err)
+		return s.accountError(err)
 	}
 	return c.respond(http.StatusOK, wireAccount(a))
 }
 
 // accountUsage answers with what an account has used of its plan in this month.
-func (s *Server) accountUsage(c *call) error {
+func (s *accounts) accountUsage(c *call) error {
 	if err := knownParameters(c.r.URL.Query()); err != nil {
 		return err
 	}
 	var out client.AccountUsage
 	err := s.db.View(c.ctx(), func(tx store.Tx) error {
-		a, err := c.findAccount(tx, store.GetAccount)
+		a, err := s.findAccount(c, tx, store.GetAccount)
 		if err != nil {
 			return err
 		}
@@ -202,7 +203,49 @@ func (s *Server) accountUsage(c *call) error {
 		return err
 	})
 	if err != nil {
-		return c.accountError(err)
+		return s.accountError(err)
 	}
 	return c.respond(http.StatusOK, out)
+}
+
+// findAccount finds the account that the path names. What is no id is not asked for: not
+// every text can be.
+func (s *accounts) findAccount(c *call, tx store.Tx, find func(context.Context, store.Tx, string) (*store.Account, error)) (*store.Account, error) {
+	id := c.r.PathValue("id")
+	if !store.IsID("acct", id) {
+		return nil, store.ErrNotFound
+	}
+	return find(c.ctx(), tx, id)
+}
+
+// subject is the account that the path names.
+func (s *accounts) subject(c *call) (a *store.Account, err error) {
+	err = s.db.View(c.ctx(), func(tx store.Tx) error {
+		a, err = s.findAccount(c, tx, store.GetAccount)
+		return err
+	})
+	if err != nil {
+		return nil, s.accountError(err)
+	}
+	return a, nil
+}
+
+func (s *accounts) accountError(err error) error {
+	if errors.Is(err, store.ErrNotFound) {
+		return failure(client.NotFound, "there is no such account")
+	}
+	return s.storeError(err)
+}
+
+// checkAccount says what is wrong with a new account.
+func checkAccount(a *store.Account) error {
+	switch {
+	case a.Name == "" || utf8.RuneCountInString(a.Name) > maxAccountName || !utf8.ValidString(a.Name):
+		return badParameter("name", "must have 1 to 128 characters")
+	case strings.ContainsFunc(a.Name, unicode.IsControl):
+		return badParameter("name", "must not have control characters")
+	case !quota.Plan(a.Plan).Valid():
+		return badParameter("plan", "is none that there is")
+	}
+	return nil
 }

@@ -5,14 +5,11 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
-	"iter"
 	"maps"
 	"net/http"
 	"net/url"
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/pagelift/pagelift/client"
 	"github.com/pagelift/pagelift/internal/store"
@@ -24,52 +21,8 @@ func AsOperator(ctx context.Context, user string) context.Context {
 	return store.As(ctx, store.Actor{Kind: store.ByCLI, ID: user, From: string(store.ByCLI)})
 }
 
-// actAs makes the key of the request responsible for what the request changes.
-func (c *call) actAs(kind store.ActorKind) {
-	from := ""
-	if addr := c.clientAddr(c.r); addr.IsValid() {
-		from = addr.String()
-	}
-	c.r = c.r.WithContext(store.As(c.ctx(), store.Actor{Kind: kind, ID: c.key.ID, From: from}))
-}
-
 // auditBatch is how many entries are read at a time.
 const auditBatch = 500
-
-// Audit walks the audit log, newest first: what was changed since a time (zero: as long as
-// entries are kept, 400 days) of an account by its name (empty: of all). An error ends it.
-func (s *Server) Audit(ctx context.Context, account string, since time.Time) iter.Seq2[client.AuditEntry, error] {
-	return func(yield func(client.AuditEntry, error) bool) {
-		f := store.AuditFilter{Since: since, Limit: auditBatch}
-		for {
-			var page []*store.AuditEntry
-			var next string
-			err := s.db.View(ctx, func(tx store.Tx) (err error) {
-				if account != "" {
-					a, err := store.GetAccountByName(ctx, tx, account)
-					if err != nil {
-						return fmt.Errorf("server: account %q: %w", account, err)
-					}
-					f.Account = a.ID
-				}
-				page, next, err = store.ListAudit(ctx, tx, f)
-				return err
-			})
-			if err != nil {
-				yield(client.AuditEntry{}, err)
-				return
-			}
-			for _, e := range page {
-				if !yield(wireAudit(e), nil) {
-					return
-				}
-			}
-			if f.Cursor = next; next == "" {
-				return
-			}
-		}
-	}
-}
 
 func wireAudit(e *store.AuditEntry) client.AuditEntry {
 	return client.AuditEntry{
@@ -96,8 +49,8 @@ func auditFilter(q url.Values) (f store.AuditFilter, err error) {
 }
 
 // audit reads a part of the log.
-func (c *call) audit(f store.AuditFilter) (page []*store.AuditEntry, next string, err error) {
-	err = c.db.View(c.ctx(), func(tx store.Tx) error {
+func (s *accounts) audit(c *call, f store.AuditFilter) (page []*store.AuditEntry, next string, err error) {
+	err = s.db.View(c.ctx(), func(tx store.Tx) error {
 		page, next, err = store.ListAudit(c.ctx(), tx, f)
 		return err
 	})
@@ -105,18 +58,18 @@ func (c *call) audit(f store.AuditFilter) (page []*store.AuditEntry, next string
 		return nil, "", failure(client.InvalidCursor, "the cursor is not one of this list")
 	}
 	if err != nil {
-		return nil, "", c.storeError(err)
+		return nil, "", s.storeError(err)
 	}
 	return page, next, nil
 }
 
 // listAudit answers with a page of the log.
-func (s *Server) listAudit(c *call) error {
+func (s *accounts) listAudit(c *call) error {
 	f, err := auditFilter(c.r.URL.Query())
 	if err != nil {
 		return err
 	}
-	list, next, err := c.audit(f)
+	list, next, err := s.audit(c, f)
 	if err != nil {
 		return err
 	}
@@ -130,33 +83,10 @@ func (s *Server) listAudit(c *call) error {
 	return c.respond(http.StatusOK, page)
 }
 
-const auditRoot = dashboardRoot + "/audit"
-
 // auditRow is an entry as a page shows it.
 type auditRow struct {
 	client.AuditEntry
 	Details []string
-}
-
-// auditPage shows the log.
-func (s *Server) auditPage(c *call) error {
-	q := pageQuery(c.r)
-	f, err := auditFilter(q)
-	if err != nil {
-		return err
-	}
-	list, next, err := c.audit(f)
-	if err != nil {
-		return err
-	}
-	v := struct {
-		List []auditRow
-		Next string
-	}{Next: nextPage(auditRoot, q, next)}
-	for _, e := range list {
-		v.List = append(v.List, auditRow{wireAudit(e), AuditDetails(e.Detail)})
-	}
-	return c.page(http.StatusOK, "audit", view{Title: "Audit log", Tab: auditRoot, Data: v})
 }
 
 // AuditDetails are the details of an entry of the audit log for people, a line for each.

@@ -24,8 +24,8 @@ import (
 // downloadBatch gives the results of a batch in one archive, which is made as it is sent: to a
 // key of its account or to a signed address. Whatever the batch has, one result is on the
 // disk at a time, and nothing in memory.
-func (s *Server) downloadBatch(c *call) error {
-	batch, err := c.batchResult()
+func (s *results) downloadBatch(c *call) error {
+	batch, err := s.batchResult(c)
 	if err != nil {
 		return err
 	}
@@ -39,7 +39,7 @@ func (s *Server) downloadBatch(c *call) error {
 		return nil
 	}
 	buffer := bufio.NewWriterSize(c.w, streamBuffer)
-	a := &batchArchive{call: c, batch: batch, zip: zip.NewWriter(buffer)}
+	a := &batchArchive{results: s, call: c, batch: batch, zip: zip.NewWriter(buffer)}
 	if err := a.write(); err != nil {
 		return err
 	}
@@ -47,11 +47,11 @@ func (s *Server) downloadBatch(c *call) error {
 }
 
 // batchResult is the batch whose results the request may read.
-func (c *call) batchResult() (batch *store.Batch, err error) {
+func (s *results) batchResult(c *call) (batch *store.Batch, err error) {
 	if c.account != nil {
-		batch, err = c.batch(c.r.PathValue("id"))
+		batch, err = s.batch(c, c.r.PathValue("id"))
 	} else {
-		batch, err = c.signedBatch()
+		batch, err = s.signedBatch(c)
 	}
 	switch {
 	case err != nil:
@@ -61,15 +61,15 @@ func (c *call) batchResult() (batch *store.Batch, err error) {
 		e.Details = map[string]any{"status": string(batch.Status)}
 		e.RetryAfter = conversionRetry
 		return nil, e
-	case !batch.Expires.IsZero() && !c.clock().Before(batch.Expires):
+	case !batch.Expires.IsZero() && !s.clock().Before(batch.Expires):
 		return nil, resultExpired()
 	}
 	return batch, nil
 }
 
 // signedBatch is the batch of a signed address.
-func (c *call) signedBatch() (batch *store.Batch, err error) {
-	err = c.db.View(c.ctx(), func(tx store.Tx) error {
+func (s *results) signedBatch(c *call) (batch *store.Batch, err error) {
+	err = s.db.View(c.ctx(), func(tx store.Tx) error {
 		batch, err = store.GetBatch(c.ctx(), tx, c.r.PathValue("id"))
 		return err
 	})
@@ -78,13 +78,14 @@ func (c *call) signedBatch() (batch *store.Batch, err error) {
 	case err == nil:
 		account = batch.Account
 	case !errors.Is(err, store.ErrNotFound):
-		return nil, c.storeError(err)
+		return nil, s.storeError(err)
 	}
-	return batch, c.checkSignature(account)
+	return batch, s.checkSignature(c, account)
 }
 
 // batchArchive is the archive of a batch on its way to a client.
 type batchArchive struct {
+	results *results
 	*call
 	batch *store.Batch
 	zip   *zip.Writer
@@ -134,11 +135,11 @@ func (a *batchArchive) write() (err error) {
 	number, last := 0, ""
 	for {
 		var members []*store.Conversion
-		if err := a.db.View(a.ctx(), func(tx store.Tx) (err error) {
+		if err := a.results.db.View(a.ctx(), func(tx store.Tx) (err error) {
 			members, err = store.BatchMembers(a.ctx(), tx, a.batch.ID, last, membersAtOnce)
 			return err
 		}); err != nil {
-			return a.storeError(err)
+			return a.results.storeError(err)
 		}
 		for _, m := range members {
 			number, last = number+1, m.ID
@@ -183,7 +184,7 @@ func (a *batchArchive) member(number int, m *store.Conversion) (*manifestEntry, 
 		return entry, nil
 	}
 	if err != nil {
-		return nil, a.blobError(err)
+		return nil, a.results.blobError(err)
 	}
 	defer func() { _ = result.Close() }() // was only read
 	folder := folderName(number, m.InputFile)
@@ -193,7 +194,7 @@ func (a *batchArchive) member(number int, m *store.Conversion) (*manifestEntry, 
 
 // fetch puts the archive of a result into a file: its directory is at its end.
 func (a *batchArchive) fetch(m *store.Conversion) (f *os.File, size int64, err error) {
-	blob, err := jobs.Open(a.ctx(), a.bucket, m, jobs.Archive)
+	blob, err := jobs.Open(a.ctx(), a.results.bucket, m, jobs.Archive)
 	if err != nil {
 		return nil, 0, err
 	}
@@ -210,7 +211,7 @@ func (a *batchArchive) fetch(m *store.Conversion) (f *os.File, size int64, err e
 // temp makes a file without a name: it goes with its last descriptor, however this process
 // ends.
 func (a *batchArchive) temp() (*os.File, error) {
-	f, err := os.CreateTemp(a.config.tempDir(), batchTemp)
+	f, err := os.CreateTemp(a.results.config.tempDir(), batchTemp)
 	if err != nil {
 		return nil, err
 	}
@@ -225,7 +226,7 @@ func (a *batchArchive) temp() (*os.File, error) {
 const batchTemp = "batch-"
 
 // sweepBatches removes them.
-func (s *Server) sweepBatches() error {
+func (s *results) sweepBatches() error {
 	left, err := filepath.Glob(filepath.Join(s.config.tempDir(), batchTemp+"*"))
 	for _, name := range left {
 		err = errors.Join(err, os.RemoveAll(name))

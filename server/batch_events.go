@@ -10,7 +10,7 @@ import (
 )
 
 // tellBatch tells receivers what became of a batch, in the transaction in which it did.
-func (s *Server) tellBatch(ctx context.Context, tx store.Tx, event store.Event, b *store.Batch) error {
+func (s *core) tellBatch(ctx context.Context, tx store.Tx, event store.Event, b *store.Batch) error {
 	e := &webhook.Event{
 		Kind: webhook.Kind(event), BatchID: b.ID,
 		Batch: &webhook.Batch{Total: int(b.Total), Completed: int(b.Succeeded), Failed: int(b.Failed), Percentage: int(b.Percentage())},

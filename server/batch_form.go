@@ -35,7 +35,7 @@ type batchMember struct {
 }
 
 // readBatch reads the body of a request for a batch. Its documents go to the intake.
-func (s *Server) readBatch(c *call, in *jobs.Intake) (*batchSubmission, error) {
+func (s *submissions) readBatch(c *call, in *jobs.Intake) (*batchSubmission, error) {
 	sub := &batchSubmission{id: store.NewID("batch"), common: params{}}
 	switch mediaType(c.r) {
 	case "application/json":
@@ -105,7 +105,7 @@ func ofInput(i int, err error) error {
 }
 
 // readBatchForm reads a multipart body: documents as files[], in any order with other fields.
-func (s *Server) readBatchForm(c *call, in *jobs.Intake, sub *batchSubmission) error {
+func (s *submissions) readBatchForm(c *call, in *jobs.Intake, sub *batchSubmission) error {
 	most := c.fileLimit()
 	all := limits.BatchFiles*most + limits.BatchOverhead
 	if c.r.ContentLength > all {
@@ -151,7 +151,7 @@ func (sub *batchSubmission) field(name, value string) error {
 
 // addFile keeps a document as a member. One that no conversion can make anything of is a
 // member that has failed.
-func (s *Server) addFile(ctx context.Context, in *jobs.Intake, sub *batchSubmission, file *multipart.Part, most int64) error {
+func (s *submissions) addFile(ctx context.Context, in *jobs.Intake, sub *batchSubmission, file *multipart.Part, most int64) error {
 	if sub.files++; sub.files > limits.BatchFiles {
 		return batchTooLarge(limits.BatchFiles, int64(sub.files))
 	}
@@ -177,7 +177,7 @@ func (sub *batchSubmission) addURL(address string) error {
 }
 
 // checkBatch checks a batch as a whole, and finds out which members fail alone.
-func (s *Server) checkBatch(sub *batchSubmission) error {
+func (s *submissions) checkBatch(sub *batchSubmission) error {
 	if err := sub.common.only("webhook_url"); err != nil {
 		return err
 	}
@@ -228,14 +228,14 @@ func (sub *batchSubmission) fingerprint() string {
 }
 
 // newMember is the conversion that a member asks for. Its own options win over those of all.
-func (c *call) newMember(common params, m batchMember) (*store.Conversion, error) {
+func (s *submissions) newMember(c *call, common params, m batchMember) (*store.Conversion, error) {
 	p := maps.Clone(common)
 	maps.Copy(p, m.params)
 	delete(p, "webhook_url") // it is told of the batch
 	if m.failure != nil {
 		delete(p, "url") // it may be anything
 	}
-	record, err := c.newRecord(submission{params: p, upload: m.upload})
+	record, err := s.newRecord(c, submission{params: p, upload: m.upload})
 	if err != nil || m.failure == nil {
 		record.ID = m.id
 		return record, err
@@ -248,3 +248,26 @@ func (c *call) newMember(common params, m batchMember) (*store.Conversion, error
 	record.Error.Details, err = json.Marshal(m.failure.Details)
 	return record, err
 }
+
+// batchTooLarge is the error of a batch that has more members than it may.
+func batchTooLarge(limit, received int64) error {
+	e := failure(client.BatchTooLarge, "the batch has more than %d members of a kind, which is as many as it may", limit)
+	e.Details = map[string]any{"limit": limit, "received": received}
+	return e
+}
+
+// addLines adds the addresses that stand one a line.
+func (sub *batchSubmission) addLines(text string) error {
+	for line := range strings.Lines(text) {
+		if line = strings.TrimSpace(line); line == "" {
+			continue
+		}
+		if err := sub.addURL(line); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// addressesField is the field of a page with addresses of documents, one a line.
+const addressesField = "addresses"

@@ -1,16 +1,21 @@
 package server
 
 import (
+	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
+	"encoding/json"
 	"errors"
 	"hash"
 	"io"
 	"net/http"
 	"os"
+	"strconv"
+	"strings"
 	"time"
 
 	"github.com/pagelift/pagelift/client"
+	"github.com/pagelift/pagelift/internal/limits"
 	"github.com/pagelift/pagelift/internal/source"
 )
 
@@ -140,4 +145,44 @@ func tooLarge(limit, received int64) error {
 	e := failure(client.FileTooLarge, "the file is larger than the %d bytes that the plan allows", limit)
 	e.Details = map[string]any{"limit": limit, "received": received}
 	return e
+}
+
+// strictJSON reads one JSON object into v, and refuses members that v has not.
+func strictJSON(data []byte, v any) error {
+	var members map[string]json.RawMessage
+	if err := json.Unmarshal(data, &members); err != nil {
+		return failure(client.InvalidRequest, "the body is not a JSON object")
+	}
+	dec := json.NewDecoder(bytes.NewReader(data))
+	dec.DisallowUnknownFields()
+	err := dec.Decode(v)
+	var wrong *json.UnmarshalTypeError
+	switch name, unknown := unknownField(err); {
+	case err == nil:
+		return nil
+	case unknown:
+		return badParameter(name, "is not a parameter of this operation")
+	case errors.As(err, &wrong):
+		return badParameter(wrong.Field, "must not be a "+wrong.Value)
+	}
+	return failure(client.InvalidRequest, "the body is not the JSON object that this operation takes")
+}
+
+// unknownField is the member that a strict decoder refused. The error has no type of its own.
+func unknownField(err error) (name string, ok bool) {
+	if err == nil {
+		return "", false
+	}
+	rest, ok := strings.CutPrefix(err.Error(), "json: unknown field ")
+	name, bad := strconv.Unquote(rest)
+	return name, ok && bad == nil
+}
+
+// jsonBodyLimit is what is read of a JSON body before it is refused.
+const jsonBodyLimit = limits.JSONBody
+
+// hashText is the SHA-256 of a text.
+func hashText(text string) string {
+	sum := sha256.Sum256([]byte(text))
+	return hex.EncodeToString(sum[:])
 }

@@ -16,7 +16,7 @@ const markers = "service/"
 // checkBucket makes sure that all processes on a database have the same storage: what one
 // takes in, another converts. The first to start leaves a marker in it before it notes the
 // name of that in the database; the others look for it.
-func (s *Server) checkBucket(ctx context.Context) error {
+func (s *core) checkBucket(ctx context.Context) error {
 	known, err := s.bucketMarker(ctx, "")
 	if err != nil {
 		return err
@@ -46,7 +46,7 @@ func (s *Server) checkBucket(ctx context.Context) error {
 
 // bucketMarker is the name of the marker that the database knows. If it knows none, it is
 // told the given one, unless that is empty.
-func (s *Server) bucketMarker(ctx context.Context, marker string) (known string, err error) {
+func (s *core) bucketMarker(ctx context.Context, marker string) (known string, err error) {
 	const setting = "bucket"
 	err = s.db.Update(ctx, func(tx store.Tx) (err error) {
 		if marker == "" {
@@ -57,4 +57,20 @@ func (s *Server) bucketMarker(ctx context.Context, marker string) (known string,
 		return err
 	})
 	return known, err
+}
+
+// checkSecret compares the secrets with the one that the database was opened with last. Another
+// may take its place that is in use beside it.
+func (s *core) checkSecret(ctx context.Context) error {
+	const setting = "secret"
+	return s.db.Update(ctx, func(tx store.Tx) error {
+		current, err := store.FirstSetting(ctx, tx, setting, s.secrets[0].id)
+		switch {
+		case err != nil || current == s.secrets[0].id:
+			return err
+		case s.secrets.named(current) == nil:
+			return errOtherSecret
+		}
+		return store.SetSetting(ctx, tx, setting, s.secrets[0].id)
+	})
 }

@@ -146,10 +146,6 @@ type Config struct {
 	_ struct{} // callers must name the fields, so that fields can be added
 }
 
-// ErrConfig is in the errors of New about a Config that can never work, unlike one whose
-// database does not answer now.
-var ErrConfig = errors.New("wrong configuration")
-
 // Defaults of Config.
 const (
 	defaultSyncWait          = 60 * time.Second

@@ -2,6 +2,7 @@ package server
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"net/url"
 	"path"
@@ -9,19 +10,20 @@ import (
 	"time"
 
 	"github.com/pagelift/pagelift/client"
+	"github.com/pagelift/pagelift/internal/jobs"
 	"github.com/pagelift/pagelift/internal/store"
 )
 
 // wire is the record of a conversion as clients see it, without html, css and the report,
 // which are kept elsewhere.
-func (c *call) wire(r *store.Conversion) (*client.Conversion, error) {
+func (s *results) wire(c *call, r *store.Conversion) (*client.Conversion, error) {
 	out := &client.Conversion{
 		ID: r.ID, Status: client.Status(r.Status),
 		CreatedAt: r.Created, StartedAt: optionalTime(r.Started), CompletedAt: optionalTime(r.Completed),
 		BatchID: optionalString(r.Batch), CustomID: optionalString(r.CustomID),
 		InputFile: r.InputFile,
 		FileSize:  optionalInt(r.FileSize), OutputSize: optionalInt(r.Output),
-		StatusURL: c.baseURL(c.r) + conversionPath(r.ID),
+		StatusURL: s.baseURL(c.r) + conversionPath(r.ID),
 	}
 	out.Progress.PagesDone = int(r.PagesDone)
 	if r.PagesTotal > 0 {
@@ -42,7 +44,7 @@ func (c *call) wire(r *store.Conversion) (*client.Conversion, error) {
 	}
 	out.ExpiresAt = optionalTime(r.Expires)
 	out.ProcessingTime = optionalSeconds(r.Duration)
-	address := c.signedURL(conversionPath(r.ID)+"/download", r.Account, r.Expires)
+	address := s.signedURL(c.r, conversionPath(r.ID)+"/download", r.Account, r.Expires)
 	out.DownloadURL = &address
 	out.Warnings = []client.Warning{}
 	if r.Warnings != nil {
@@ -70,11 +72,6 @@ func wireFailure(r *store.Conversion) (*client.Failure, error) {
 
 // conversionPath is where a conversion is.
 func conversionPath(id string) string { return "/v1/conversions/" + id }
-
-// signedURL is the address of a path that needs no key until expires.
-func (c *call) signedURL(path, account string, expires time.Time) string {
-	return c.baseURL(c.r) + path + "?" + c.secrets.sign(path, account, expires)
-}
 
 func optionalTime(t time.Time) *time.Time {
 	if t.IsZero() {
@@ -132,4 +129,30 @@ func nameOfURL(address string) string {
 		return inputName("")
 	}
 	return inputName(u.Path)
+}
+
+// results tell of conversions and batches, give what was made, cancel and delete.
+type results struct {
+	*core
+	engine *jobs.Engine
+}
+
+// conversion is a conversion of the account.
+func (s *results) conversion(c *call, id string) (record *store.Conversion, err error) {
+	err = s.db.View(c.ctx(), func(tx store.Tx) error {
+		record, err = store.GetConversionOf(c.ctx(), tx, c.account.ID, id)
+		return err
+	})
+	return record, s.conversionError(err)
+}
+
+// conversionError is what a client is told where a conversion could not be had.
+func (s *results) conversionError(err error) error {
+	switch {
+	case err == nil:
+		return nil
+	case errors.Is(err, store.ErrNotFound):
+		return failure(client.ConversionNotFound, "there is no such conversion")
+	}
+	return s.storeError(err)
 }

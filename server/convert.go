@@ -11,7 +11,6 @@ import (
 	"github.com/pagelift/pagelift/client"
 	"github.com/pagelift/pagelift/internal/jobs"
 	"github.com/pagelift/pagelift/internal/limits"
-	"github.com/pagelift/pagelift/internal/quota"
 	"github.com/pagelift/pagelift/internal/store"
 )
 
@@ -23,8 +22,8 @@ type submission struct {
 
 // convert takes a document, by file or by address, and answers with the result or, when the
 // client does not want to wait or it takes too long, with where the result will be.
-func (s *Server) convert(c *call) error {
-	in := c.intake(c.once == nil && c.mayWait())
+func (s *submissions) convert(c *call) error {
+	in := s.intake(c, c.once == nil && s.mayWait(c))
 	defer in.Close(c.ctx())
 	sub, err := s.readSubmission(c, in)
 	if err != nil {
@@ -36,11 +35,11 @@ func (s *Server) convert(c *call) error {
 	if replayed, err := c.begin(hashText(sub.fingerprint())); replayed || err != nil {
 		return err
 	}
-	record, err := c.submit(in, sub, c.waits(sub))
+	record, err := s.submit(c, in, sub, s.waits(c, sub))
 	if err != nil {
 		return err
 	}
-	return c.answerConversion(in, record, c.waits(sub))
+	return s.answerConversion(c, in, record, s.waits(c, sub))
 }
 
 // fingerprint is the same for requests that ask for the same.
@@ -53,7 +52,7 @@ func (sub submission) fingerprint() string {
 }
 
 // readSubmission reads the body of a convert request. Its document goes to the intake.
-func (s *Server) readSubmission(c *call, in *jobs.Intake) (sub submission, err error) {
+func (s *submissions) readSubmission(c *call, in *jobs.Intake) (sub submission, err error) {
 	most := c.fileLimit()
 	if c.r.ContentLength > most+limits.FormOverhead {
 		return sub, tooLarge(most, c.r.ContentLength)
@@ -68,16 +67,8 @@ func (s *Server) readSubmission(c *call, in *jobs.Intake) (sub submission, err e
 	return sub, failure(client.UnsupportedMediaType, "the Content-Type must be multipart/form-data or application/json")
 }
 
-// fileLimit is the largest document that the account may have converted, in bytes.
-func (c *call) fileLimit() int64 {
-	if c.limits.FileBytes == quota.Unlimited {
-		return limits.FileBytes
-	}
-	return c.limits.FileBytes
-}
-
 // readForm reads a multipart body with at most one document of at most most bytes.
-func (s *Server) readForm(c *call, in *jobs.Intake, most int64) (sub submission, err error) {
+func (s *submissions) readForm(c *call, in *jobs.Intake, most int64) (sub submission, err error) {
 	f, err := newForm(c.r.Header.Get("Content-Type"), s.receive(c.w, c.r, most+limits.FormOverhead), limits.FormFields)
 	if err != nil {
 		return sub, err
@@ -99,7 +90,7 @@ func (s *Server) readForm(c *call, in *jobs.Intake, most int64) (sub submission,
 		case sub.upload != nil:
 			return sub, badParameter(fileParam, "is given twice")
 		default:
-			if sub.upload, err = c.receiveDocument(c.ctx(), in, file, most); err != nil {
+			if sub.upload, err = s.receiveDocument(c.ctx(), in, file, most); err != nil {
 				return sub, err
 			}
 		}
@@ -107,7 +98,7 @@ func (s *Server) readForm(c *call, in *jobs.Intake, most int64) (sub submission,
 }
 
 // checkSubmission checks the parameters together.
-func (s *Server) checkSubmission(sub submission) error {
+func (s *submissions) checkSubmission(sub submission) error {
 	p := sub.params
 	switch {
 	case sub.upload != nil && p["url"] != "":
@@ -129,7 +120,7 @@ func (s *Server) checkSubmission(sub submission) error {
 }
 
 // checkWebhookURL checks the address that is told, where one is given.
-func (s *Server) checkWebhookURL(p params) error {
+func (s *submissions) checkWebhookURL(p params) error {
 	if p["webhook_url"] == "" {
 		return nil
 	}
@@ -158,19 +149,19 @@ func isCustomID(id string) bool {
 
 // submit makes the conversion, in one transaction with what it costs. A request that takes
 // over from one that died gets the conversion which that one made. Where it waits, the conversion may begin at once.
-func (c *call) submit(in *jobs.Intake, sub submission, waits bool) (*store.Conversion, error) {
+func (s *submissions) submit(c *call, in *jobs.Intake, sub submission, waits bool) (*store.Conversion, error) {
 	if id, made := c.madeBefore(); made {
-		return c.conversion(id)
+		return s.results.conversion(c, id)
 	}
-	record, err := c.newRecord(sub)
+	record, err := s.newRecord(c, sub)
 	if err != nil {
 		return nil, err
 	}
-	return record, c.submitted(in.Submit(c.ctx(), record, waits), 1)
+	return record, s.submitted(c, in.Submit(c.ctx(), record, waits), 1)
 }
 
 // newRecord is the conversion that is asked for.
-func (c *call) newRecord(sub submission) (record *store.Conversion, err error) {
+func (s *submissions) newRecord(c *call, sub submission) (record *store.Conversion, err error) {
 	record = &store.Conversion{
 		ID: store.NewID("conv"), CustomID: sub.params["custom_id"], RequestID: requestID(c.ctx()),
 		Traceparent: traceparent(c.r),
@@ -183,41 +174,43 @@ func (c *call) newRecord(sub submission) (record *store.Conversion, err error) {
 	} else {
 		record.InputFile = nameOfURL(record.InputURL)
 	}
-	record.Options, err = json.Marshal(newOrder(sub.params.options(), record.InputFile, c.baseURL(c.r)))
+	record.Options, err = json.Marshal(newOrder(sub.params.options(), record.InputFile, s.baseURL(c.r)))
 	return record, err
 }
 
 // mayWait reports whether a request may wait for its conversion.
-func (c *call) mayWait() bool { return !prefersAsync(c.r) && c.config.SyncWait > 0 }
+func (s *submissions) mayWait(c *call) bool { return !prefersAsync(c.r) && s.config.SyncWait > 0 }
 
 // waits reports whether a request waits for its conversion.
-func (c *call) waits(sub submission) bool { return c.mayWait() && sub.params["webhook_url"] == "" }
+func (s *submissions) waits(c *call, sub submission) bool {
+	return s.mayWait(c) && sub.params["webhook_url"] == ""
+}
 
 // answerConversion answers with a conversion, for whose end it waits first if the request does.
-func (c *call) answerConversion(in *jobs.Intake, record *store.Conversion, waits bool) error {
+func (s *submissions) answerConversion(c *call, in *jobs.Intake, record *store.Conversion, waits bool) error {
 	if prefersAsync(c.r) {
 		c.w.Header().Set("Preference-Applied", "respond-async")
 	}
 	var parts *jobs.Parts
 	if waits {
-		until, cancel := c.waiting(c.config.SyncWait)
+		until, cancel := s.waiting(c.ctx(), s.config.SyncWait)
 		defer cancel()
 		now, err := in.Await(c.ctx(), until, record)
 		if err != nil {
-			return c.awaitError(err)
+			return s.awaitError(err)
 		}
 		record, parts = now.Conversion, now.Parts
 	}
 	switch record.Status {
 	case store.Completed:
 		c.once.keepConversion(c, record.ID)
-		return c.show(http.StatusOK, record, parts)
+		return s.results.show(c, http.StatusOK, record, parts)
 	case store.Failed:
 		return conversionFailure(record)
 	case store.Cancelled: // while the request waited
-		return c.summary(http.StatusOK, record)
+		return s.results.summary(c, http.StatusOK, record)
 	}
-	wire, err := c.wire(record)
+	wire, err := s.results.wire(c, record)
 	if err != nil {
 		return err
 	}
@@ -227,11 +220,11 @@ func (c *call) answerConversion(in *jobs.Intake, record *store.Conversion, waits
 }
 
 // awaitError is what a client is told when its conversion could not be waited for.
-func (s *Server) awaitError(err error) error {
+func (s *submissions) awaitError(err error) error {
 	if errors.Is(err, jobs.ErrNotStored) {
 		return s.blobError(err)
 	}
-	return s.conversionError(err)
+	return s.results.conversionError(err)
 }
 
 // prefersAsync tells whether the request asks not to be kept waiting (RFC 7240, 4.1).
@@ -264,4 +257,25 @@ func conversionFailure(record *store.Conversion) error {
 		e.RetryAfter = unavailableRetry
 	}
 	return e
+}
+
+// takeForm makes a conversion of a form that a page has sent: a document and options. A box
+// that is not ticked is not sent: it is off.
+func (s *submissions) takeForm(c *call) (record *store.Conversion, err error) {
+	in := s.intake(c, false)
+	defer in.Close(c.ctx())
+	sub, err := s.readSubmission(c, in)
+	if err != nil {
+		return nil, err
+	}
+	sub.params.untick()
+	for _, name := range convertParams {
+		if _, given := sub.params[name]; given {
+			return nil, badParameter(name, "is not a parameter of this form")
+		}
+	}
+	if err := s.checkSubmission(sub); err != nil {
+		return nil, err
+	}
+	return s.submit(c, in, sub, false)
 }

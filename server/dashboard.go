@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"html/template"
 	"io/fs"
-	"net/http"
 	"path"
 	"strings"
 
@@ -29,7 +28,18 @@ var htmxJS []byte
 //go:embed assets/playground.js
 var playgroundJS []byte
 
-const dashboardRoot = "/dashboard"
+// Addresses of pages.
+const (
+	dashboardRoot   = "/dashboard"
+	uploadRoot      = dashboardRoot + "/upload"
+	conversionsRoot = dashboardRoot + "/conversions"
+	batchesRoot     = dashboardRoot + "/batches"
+	webhooksRoot    = dashboardRoot + "/webhooks"
+	deliveriesRoot  = dashboardRoot + "/deliveries"
+	keysRoot        = dashboardRoot + "/keys"
+	accountsRoot    = dashboardRoot + "/accounts"
+	auditRoot       = dashboardRoot + "/audit"
+)
 
 // dashboard is the part of a server that serves it.
 type dashboard struct {
@@ -82,113 +92,4 @@ var tabs = []tab{
 	{"API keys", keysRoot, client.ScopeKeysWrite},
 	{"Accounts", accountsRoot, client.ScopeAccountsWrite},
 	{"Audit log", auditRoot, client.ScopeAccountsWrite},
-}
-
-// pageHandler is an operation of the dashboard.
-type pageHandler func(*call) error
-
-// pageRoute is a page of the dashboard, or what a form of one does.
-type pageRoute struct {
-	pattern string
-	scope   client.Scope // that the key of the session must have
-	handle  pageHandler
-}
-
-// pageRoutes are all pages for who is signed in.
-func (s *Server) pageRoutes() []pageRoute {
-	return []pageRoute{
-		{"GET /dashboard/upload", client.ScopeConversionsWrite, s.uploadPage},
-		{"POST /dashboard/upload", client.ScopeConversionsWrite, s.upload},
-		{"GET /dashboard/conversions", client.ScopeConversionsRead, s.conversionsPage},
-		{"GET /dashboard/conversions/{id}", client.ScopeConversionsRead, s.conversionPage},
-		{"GET /dashboard/conversions/{id}/download", client.ScopeConversionsRead, s.download},
-		{"GET /dashboard/conversions/{id}/preview", client.ScopeConversionsRead, s.preview},
-		{"POST /dashboard/conversions/{id}/cancel", client.ScopeConversionsWrite, s.cancelFromPage},
-		{"POST /dashboard/conversions/{id}/delete", client.ScopeConversionsWrite, s.deleteFromPage},
-
-		{"GET /dashboard/batches", client.ScopeConversionsRead, s.batchesPage},
-		{"GET /dashboard/batches/new", client.ScopeConversionsWrite, s.newBatchPage},
-		{"POST /dashboard/batches", client.ScopeConversionsWrite, s.createBatchFromPage},
-		{"GET /dashboard/batches/{id}", client.ScopeConversionsRead, s.batchPage},
-		{"GET /dashboard/batches/{id}/download", client.ScopeConversionsRead, s.downloadBatch},
-		{"POST /dashboard/batches/{id}/cancel", client.ScopeConversionsWrite, s.cancelBatchFromPage},
-
-		{"GET /dashboard/webhooks", client.ScopeWebhooksRead, s.webhooksPage},
-		{"GET /dashboard/webhooks/new", client.ScopeWebhooksWrite, s.newWebhookPage},
-		{"POST /dashboard/webhooks", client.ScopeWebhooksWrite, s.createWebhookFromPage},
-		{"POST /dashboard/webhooks/secret", client.ScopeWebhooksWrite, s.rotateAccountSecretFromPage},
-		{"GET /dashboard/webhooks/{id}", client.ScopeWebhooksRead, s.webhookPage},
-		{"GET /dashboard/webhooks/{id}/edit", client.ScopeWebhooksWrite, s.editWebhookPage},
-		{"POST /dashboard/webhooks/{id}", client.ScopeWebhooksWrite, s.updateWebhookFromPage},
-		{"POST /dashboard/webhooks/{id}/status", client.ScopeWebhooksWrite, s.switchWebhookFromPage},
-		{"POST /dashboard/webhooks/{id}/rotate", client.ScopeWebhooksWrite, s.rotateSecretFromPage},
-		{"POST /dashboard/webhooks/{id}/test", client.ScopeWebhooksWrite, s.testWebhookFromPage},
-		{"POST /dashboard/webhooks/{id}/replay", client.ScopeWebhooksWrite, s.replayWebhookFromPage},
-		{"POST /dashboard/webhooks/{id}/delete", client.ScopeWebhooksWrite, s.deleteWebhookFromPage},
-
-		{"GET /dashboard/deliveries", client.ScopeWebhooksRead, s.deliveriesPage},
-		{"GET /dashboard/deliveries/{id}", client.ScopeWebhooksRead, s.deliveryPage},
-		{"POST /dashboard/deliveries/{id}/replay", client.ScopeWebhooksWrite, s.replayFromPage},
-
-		{"GET /dashboard/keys", client.ScopeKeysWrite, s.keysPage},
-		{"POST /dashboard/keys", client.ScopeKeysWrite, s.createKeyFromPage},
-		{"POST /dashboard/keys/{id}/revoke", client.ScopeKeysWrite, s.revokeKeyFromPage},
-
-		{"GET /dashboard/accounts", client.ScopeAccountsWrite, s.accountsPage},
-		{"POST /dashboard/accounts", client.ScopeAccountsWrite, s.createAccountFromPage},
-		{"GET /dashboard/accounts/{id}", client.ScopeAccountsWrite, s.accountPage},
-		{"POST /dashboard/accounts/{id}", client.ScopeAccountsWrite, s.changeAccountFromPage},
-		{"POST /dashboard/accounts/{id}/status", client.ScopeAccountsWrite, s.switchAccountFromPage},
-		{"POST /dashboard/accounts/{id}/keys", client.ScopeAccountsWrite, s.issueKeyFromPage},
-
-		{"GET /dashboard/audit", client.ScopeAccountsWrite, s.auditPage},
-	}
-}
-
-// dashboardMux serves the dashboard. Requests from pages of others are refused, whatever
-// cookie they carry.
-func (s *Server) dashboardMux() http.Handler {
-	mux := http.NewServeMux()
-	open := func(pattern string, handle pageHandler) { mux.Handle(pattern, s.page(pattern, handle)) }
-	open("GET /dashboard", s.home)
-	open("GET /dashboard/login", s.loginPage)
-	open("POST /dashboard/login", s.login)
-	open("POST /dashboard/logout", s.logout)
-	mux.Handle("GET /dashboard/assets/dashboard.css", s.dashboard.css)
-	mux.Handle("GET /dashboard/assets/htmx.js", s.dashboard.script)
-	for _, r := range s.pageRoutes() {
-		open(r.pattern, signedIn(r.scope, r.handle))
-	}
-	open("/dashboard/", noPage(mux))
-	return http.NewCrossOriginProtection().Handler(mux)
-}
-
-// home is the overview or, for a key that may not see that, the first page that it may.
-func (s *Server) home(c *call) error {
-	err := signedIn(client.ScopeUsageRead, s.overviewPage)(c)
-	if known := refusal(err); known == nil || known.Code != client.InsufficientScope {
-		return err
-	}
-	for _, t := range tabs {
-		if c.may(t.scope) {
-			return c.redirect(t.Path)
-		}
-	}
-	return err
-}
-
-// signedIn lets who is signed in with a key that has the scope do what a page does. What a
-// form sends is counted as any other request; looking is not.
-func signedIn(scope client.Scope, handle pageHandler) pageHandler {
-	return func(c *call) error {
-		if err := c.resume(scope); err != nil {
-			return err
-		}
-		if c.r.Method == http.MethodPost {
-			if err := c.countRequest(c); err != nil {
-				return err
-			}
-		}
-		return handle(c)
-	}
 }

@@ -1,15 +1,12 @@
 package server
 
 import (
-	"context"
 	"errors"
 	"net/http"
 	"net/url"
 	"slices"
 	"strconv"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	"github.com/pagelift/pagelift/client"
 	"github.com/pagelift/pagelift/internal/quota"
@@ -18,8 +15,6 @@ import (
 
 // Accounts are for who runs the service: a key of the scope accounts:write changes plans and
 // limits, and makes accounts and keys for them. The log says what it did.
-
-const accountsRoot = dashboardRoot + "/accounts"
 
 // maxAccountName is the greatest length of an account's name in characters.
 const maxAccountName = 128
@@ -40,11 +35,11 @@ type accountsView struct {
 }
 
 // accountsPage lists accounts.
-func (s *Server) accountsPage(c *call) error { return c.showAccounts(http.StatusOK, accountsView{}) }
+func (s *pages) accountsPage(c *call) error { return s.showAccounts(c, http.StatusOK, accountsView{}) }
 
-func (c *call) showAccounts(status int, v accountsView) error {
+func (s *pages) showAccounts(c *call, status int, v accountsView) error {
 	v.Plans = quota.Plans()
-	err := c.db.View(c.ctx(), func(tx store.Tx) error {
+	err := s.db.View(c.ctx(), func(tx store.Tx) error {
 		list, err := store.ListAccountsAfter(c.ctx(), tx, c.r.URL.Query().Get("cursor"), pageDefault+1)
 		if err != nil {
 			return err
@@ -68,13 +63,13 @@ func (c *call) showAccounts(status int, v accountsView) error {
 		return nil
 	})
 	if err != nil {
-		return c.storeError(err)
+		return s.storeError(err)
 	}
-	return c.page(status, "accounts", view{Title: "Accounts", Tab: accountsRoot, Data: v})
+	return s.page(c, status, "accounts", view{Title: "Accounts", Tab: accountsRoot, Data: v})
 }
 
 // createAccountFromPage makes an account.
-func (s *Server) createAccountFromPage(c *call) error {
+func (s *pages) createAccountFromPage(c *call) error {
 	form, err := c.fields()
 	if err != nil {
 		return err
@@ -85,35 +80,22 @@ func (s *Server) createAccountFromPage(c *call) error {
 	}
 	switch known := refusal(err); {
 	case errors.Is(err, store.ErrExists):
-		return c.showAccounts(http.StatusConflict, accountsView{Name: a.Name, Error: "There is an account of this name already."})
+		return s.showAccounts(c, http.StatusConflict, accountsView{Name: a.Name, Error: "There is an account of this name already."})
 	case known != nil:
-		return c.showAccounts(known.Status, accountsView{Name: a.Name, Error: sentence(known.Message)})
+		return s.showAccounts(c, known.Status, accountsView{Name: a.Name, Error: sentence(known.Message)})
 	case err != nil:
 		return s.storeError(err)
 	}
-	c.noteAccount("account made", a.ID)
+	s.noteAccount(c, "account made", a.ID)
 	return c.redirect(accountPath(a.ID) + "?notice=changed")
-}
-
-// checkAccount says what is wrong with a new account.
-func checkAccount(a *store.Account) error {
-	switch {
-	case a.Name == "" || utf8.RuneCountInString(a.Name) > maxAccountName || !utf8.ValidString(a.Name):
-		return badParameter("name", "must have 1 to 128 characters")
-	case strings.ContainsFunc(a.Name, unicode.IsControl):
-		return badParameter("name", "must not have control characters")
-	case !quota.Plan(a.Plan).Valid():
-		return badParameter("plan", "is none that there is")
-	}
-	return nil
 }
 
 // accountPath is the page of an account.
 func accountPath(id string) string { return accountsRoot + "/" + url.PathEscape(id) }
 
 // noteAccount logs what an operator did to an account, and by which key.
-func (c *call) noteAccount(what, id string) {
-	c.log.InfoContext(c.ctx(), what, "request_id", requestID(c.ctx()), "account", id, "key", c.key.ID)
+func (s *pages) noteAccount(c *call, what, id string) {
+	s.log.InfoContext(c.ctx(), what, "request_id", requestID(c.ctx()), "account", id, "key", c.key.ID)
 }
 
 // accountView is what the page of an account shows.
@@ -203,13 +185,13 @@ func (f *limitField) read() (*int64, error) {
 }
 
 // accountPage shows an account.
-func (s *Server) accountPage(c *call) error { return c.showAccount(http.StatusOK, accountView{}) }
+func (s *pages) accountPage(c *call) error { return s.showAccount(c, http.StatusOK, accountView{}) }
 
 // showAccount answers with the page of the account that the path names, and what a form of
 // it has brought.
-func (c *call) showAccount(status int, v accountView) error {
-	err := c.db.View(c.ctx(), func(tx store.Tx) (err error) {
-		if v.Account, err = c.findAccount(tx, store.GetAccount); err != nil {
+func (s *pages) showAccount(c *call, status int, v accountView) error {
+	err := s.db.View(c.ctx(), func(tx store.Tx) (err error) {
+		if v.Account, err = s.accounts.findAccount(c, tx, store.GetAccount); err != nil {
 			return err
 		}
 		now, err := tx.Now(c.ctx())
@@ -226,7 +208,7 @@ func (c *call) showAccount(status int, v accountView) error {
 		return err
 	})
 	if err != nil {
-		return c.accountError(err)
+		return s.accounts.accountError(err)
 	}
 	v.Limits, v.Plans, v.Own = quota.Of(v.Account), quota.Plans(), v.ID == c.account.ID
 	v.Form.Action, v.Form.Scopes, v.Form.Environments = accountPath(v.ID)+"/keys", ownScopes, environments
@@ -236,45 +218,16 @@ func (c *call) showAccount(status int, v accountView) error {
 			v.Fields[i].show(v.Account)
 		}
 	}
-	return c.page(status, "account", view{Title: v.Name, Tab: accountsRoot, Data: v})
-}
-
-func (s *Server) accountError(err error) error {
-	if errors.Is(err, store.ErrNotFound) {
-		return failure(client.NotFound, "there is no such account")
-	}
-	return s.storeError(err)
-}
-
-// findAccount finds the account that the path names. What is no id is not asked for: not
-// every text can be.
-func (c *call) findAccount(tx store.Tx, find func(context.Context, store.Tx, string) (*store.Account, error)) (*store.Account, error) {
-	id := c.r.PathValue("id")
-	if !store.IsID("acct", id) {
-		return nil, store.ErrNotFound
-	}
-	return find(c.ctx(), tx, id)
-}
-
-// subject is the account that the path names.
-func (c *call) subject() (a *store.Account, err error) {
-	err = c.db.View(c.ctx(), func(tx store.Tx) error {
-		a, err = c.findAccount(tx, store.GetAccount)
-		return err
-	})
-	if err != nil {
-		return nil, c.accountError(err)
-	}
-	return a, nil
+	return s.page(c, status, "account", view{Title: v.Name, Tab: accountsRoot, Data: v})
 }
 
 // changeAccountFromPage changes plan and limits of an account.
-func (s *Server) changeAccountFromPage(c *call) error {
+func (s *pages) changeAccountFromPage(c *call) error {
 	form, err := c.fields()
 	if err != nil {
 		return err
 	}
-	a, err := c.subject()
+	a, err := s.accounts.subject(c)
 	if err != nil {
 		return err
 	}
@@ -299,22 +252,22 @@ func (s *Server) changeAccountFromPage(c *call) error {
 		err = change.check()
 	}
 	if known := refusal(err); known != nil {
-		return c.showAccount(known.Status, accountView{Fields: fields, Error: sentence(known.Message)})
+		return s.showAccount(c, known.Status, accountView{Fields: fields, Error: sentence(known.Message)})
 	}
-	return c.applyChange(a, change)
+	return s.applyChange(c, a, change)
 }
 
 // applyChange changes an account, and leads back to its page.
-func (c *call) applyChange(a *store.Account, change AccountChange) error {
-	if _, err := c.ChangeAccount(c.ctx(), a.Name, change); err != nil {
-		return c.storeError(err)
+func (s *pages) applyChange(c *call, a *store.Account, change AccountChange) error {
+	if _, err := s.accounts.change(c.ctx(), a.Name, change); err != nil {
+		return s.storeError(err)
 	}
-	c.noteAccount("account changed", a.ID)
+	s.noteAccount(c, "account changed", a.ID)
 	return c.redirect(accountPath(a.ID) + "?notice=changed")
 }
 
 // switchAccountFromPage disables or enables an account.
-func (s *Server) switchAccountFromPage(c *call) error {
+func (s *pages) switchAccountFromPage(c *call) error {
 	form, err := c.fields()
 	if err != nil {
 		return err
@@ -323,19 +276,19 @@ func (s *Server) switchAccountFromPage(c *call) error {
 	if err != nil {
 		return badParameter("disabled", "must be true or false")
 	}
-	a, err := c.subject()
+	a, err := s.accounts.subject(c)
 	if err != nil {
 		return err
 	}
 	if a.ID == c.account.ID {
 		return failure(client.InvalidRequest, "the key you signed in with belongs to this account: another operator can disable it")
 	}
-	return c.applyChange(a, AccountChange{Disabled: &disabled})
+	return s.applyChange(c, a, AccountChange{Disabled: &disabled})
 }
 
 // issueKeyFromPage makes a key of an account and shows it, once. It may have what the
 // account has, and nothing of others.
-func (s *Server) issueKeyFromPage(c *call) error {
+func (s *pages) issueKeyFromPage(c *call) error {
 	form, err := c.fields()
 	if err != nil {
 		return err
@@ -347,18 +300,18 @@ func (s *Server) issueKeyFromPage(c *call) error {
 		err = checkKeyRequest(req)
 	}
 	if known := refusal(err); known != nil {
-		return c.showAccount(known.Status, accountView{Form: keyForm{Error: sentence(known.Message)}})
+		return s.showAccount(c, known.Status, accountView{Form: keyForm{Error: sentence(known.Message)}})
 	}
-	a, err := c.subject()
+	a, err := s.accounts.subject(c)
 	if err != nil {
 		return err
 	}
-	k, secret := s.makeKey(a.ID, req)
+	k, secret := s.accounts.makeKey(a.ID, req)
 	if err := s.db.Update(c.ctx(), func(tx store.Tx) error { return store.InsertAPIKey(c.ctx(), tx, k) }); err != nil {
 		return s.storeError(err)
 	}
-	c.noteAccount("key issued", a.ID)
+	s.noteAccount(c, "key issued", a.ID)
 	made := wireKey(k)
 	made.Key = secret
-	return c.showAccount(http.StatusCreated, accountView{New: &made})
+	return s.showAccount(c, http.StatusCreated, accountView{New: &made})
 }

@@ -8,11 +8,9 @@ import (
 	"github.com/pagelift/pagelift/internal/store"
 )
 
-const batchesRoot = dashboardRoot + "/batches"
-
 // batchesPage lists batches.
-func (s *Server) batchesPage(c *call) error {
-	list, next, err := c.batches(c.r.URL.Query().Get("cursor"), pageDefault)
+func (s *pages) batchesPage(c *call) error {
+	list, next, err := s.results.batches(c, c.r.URL.Query().Get("cursor"), pageDefault)
 	if err != nil {
 		return err
 	}
@@ -24,7 +22,7 @@ func (s *Server) batchesPage(c *call) error {
 	for _, b := range list {
 		v.Running = v.Running || !b.Status.Terminal()
 	}
-	return c.page(http.StatusOK, "batches", v)
+	return s.page(c, http.StatusOK, "batches", v)
 }
 
 // nextPage is the address of the page of a list that a cursor leads to, if there is one.
@@ -64,38 +62,38 @@ func filterStatus(root string, q url.Values) statusFilter {
 }
 
 // batchPage shows a batch with its members.
-func (s *Server) batchPage(c *call) error {
+func (s *pages) batchPage(c *call) error {
 	q := pageQuery(c.r)
 	filter, err := conversionFilter(q)
 	if err != nil {
 		return err
 	}
 	v := batchView{}
-	if v.Batch, err = c.batch(c.r.PathValue("id")); err != nil {
+	if v.Batch, err = s.results.batch(c, c.r.PathValue("id")); err != nil {
 		return err
 	}
-	wire, err := c.wireBatch(v.Batch)
+	wire, err := s.results.wireBatch(c, v.Batch)
 	if err != nil {
 		return err
 	}
 	v.Errors = wire.ErrorCounts
-	v.Ready = v.Status.Terminal() && v.Succeeded > 0 && c.clock().Before(v.Expires)
+	v.Ready = v.Status.Terminal() && v.Succeeded > 0 && s.clock().Before(v.Expires)
 	filter.Batch = v.ID
 	var next string
-	if v.Members, next, err = c.conversions(filter); err != nil {
+	if v.Members, next, err = s.results.conversions(c, filter); err != nil {
 		return err
 	}
 	here := batchesRoot + "/" + v.ID
 	v.Next, v.Filter = nextPage(here, q, next), filterStatus(here, q)
-	return c.page(http.StatusOK, "batch", view{
+	return s.page(c, http.StatusOK, "batch", view{
 		Title: "Batch of " + plural(v.Total, "document", "documents"), Tab: batchesRoot, Data: v,
 		Running: !v.Status.Terminal(), Said: "The batch is " + string(v.Status) + ".",
 	})
 }
 
 // cancelBatchFromPage cancels a batch.
-func (s *Server) cancelBatchFromPage(c *call) error {
-	batch, err := c.stopBatch()
+func (s *pages) cancelBatchFromPage(c *call) error {
+	batch, err := s.results.stopBatch(c)
 	if err != nil {
 		return err
 	}

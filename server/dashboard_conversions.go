@@ -16,10 +16,8 @@ import (
 	"github.com/pagelift/pagelift/internal/store"
 )
 
-const conversionsRoot = dashboardRoot + "/conversions"
-
 // conversionsPage lists conversions.
-func (s *Server) conversionsPage(c *call) error {
+func (s *pages) conversionsPage(c *call) error {
 	q := pageQuery(c.r)
 	filter, err := conversionFilter(q)
 	if err != nil {
@@ -31,11 +29,11 @@ func (s *Server) conversionsPage(c *call) error {
 		Next   string
 	}{Filter: filterStatus(conversionsRoot, q)}
 	var next string
-	if data.List, next, err = c.conversions(filter); err != nil {
+	if data.List, next, err = s.results.conversions(c, filter); err != nil {
 		return err
 	}
 	data.Next = nextPage(conversionsRoot, q, next)
-	return c.page(http.StatusOK, "conversions", view{Title: "Conversions", Tab: conversionsRoot, Running: running(data.List), Data: data})
+	return s.page(c, http.StatusOK, "conversions", view{Title: "Conversions", Tab: conversionsRoot, Running: running(data.List), Data: data})
 }
 
 // running tells whether a conversion of a list has not ended.
@@ -53,12 +51,12 @@ type shown struct {
 }
 
 // shownConversion reads what the page of a conversion shows.
-func (c *call) shownConversion() (*shown, error) {
-	record, err := c.conversion(c.r.PathValue("id"))
+func (s *pages) shownConversion(c *call) (*shown, error) {
+	record, err := s.results.conversion(c, c.r.PathValue("id"))
 	if err != nil {
 		return nil, err
 	}
-	v := &shown{Conversion: record, Ready: record.Status == store.Completed && record.ResultKey != "" && c.clock().Before(record.Expires)}
+	v := &shown{Conversion: record, Ready: record.Status == store.Completed && record.ResultKey != "" && s.clock().Before(record.Expires)}
 	if record.Metadata != nil {
 		if err := json.Unmarshal(record.Metadata, &v.Meta); err != nil {
 			return nil, err
@@ -72,7 +70,7 @@ func (c *call) shownConversion() (*shown, error) {
 	if !v.Ready {
 		return v, nil
 	}
-	report, err := c.report(record)
+	report, err := s.results.report(c, record)
 	if err != nil || report == nil {
 		return v, err
 	}
@@ -80,29 +78,29 @@ func (c *call) shownConversion() (*shown, error) {
 }
 
 // conversionPage shows one conversion.
-func (s *Server) conversionPage(c *call) error {
-	v, err := c.shownConversion()
+func (s *pages) conversionPage(c *call) error {
+	v, err := s.shownConversion(c)
 	if err != nil {
 		return err
 	}
-	return c.page(http.StatusOK, "conversion", view{
+	return s.page(c, http.StatusOK, "conversion", view{
 		Title: cmp.Or(v.InputFile, v.ID), Tab: conversionsRoot, Data: v,
 		Running: !v.Status.Terminal(), Said: "The conversion is " + string(v.Status) + ".",
 	})
 }
 
 // preview is the result as a page of its own, for a frame that gives it no rights.
-func (s *Server) preview(c *call) error {
-	record, err := c.result()
+func (s *pages) preview(c *call) error {
+	record, err := s.results.result(c)
 	if err != nil {
 		return err
 	}
-	html, err := jobs.Open(c.ctx(), c.bucket, record, jobs.HTML)
+	html, err := jobs.Open(c.ctx(), s.bucket, record, jobs.HTML)
 	if err != nil {
 		return s.blobError(err)
 	}
 	defer html.Close()
-	css, err := c.whole(record, jobs.CSS)
+	css, err := s.results.whole(c, record, jobs.CSS)
 	if err != nil {
 		return s.blobError(err)
 	}
@@ -131,9 +129,9 @@ func inlineStyle(w io.Writer, html io.Reader, css string) error {
 }
 
 // cancelFromPage cancels a conversion.
-func (s *Server) cancelFromPage(c *call) error {
+func (s *pages) cancelFromPage(c *call) error {
 	here := conversionsRoot + "/" + url.PathEscape(c.r.PathValue("id"))
-	_, err := c.stopConversion()
+	_, err := s.results.stopConversion(c)
 	if known := refusal(err); known != nil && known.Code == client.ConversionNotCancellable {
 		return c.redirect(here) // it ended meanwhile, which the page shows
 	}
@@ -144,8 +142,8 @@ func (s *Server) cancelFromPage(c *call) error {
 }
 
 // deleteFromPage deletes a conversion.
-func (s *Server) deleteFromPage(c *call) error {
-	if err := c.removeConversion(); err != nil {
+func (s *pages) deleteFromPage(c *call) error {
+	if err := s.results.removeConversion(c); err != nil {
 		return err
 	}
 	return c.redirect(conversionsRoot + "?notice=deleted")

@@ -9,8 +9,6 @@ import (
 	"github.com/pagelift/pagelift/internal/store"
 )
 
-const deliveriesRoot = dashboardRoot + "/deliveries"
-
 // deliveriesView is what the page of deliveries shows.
 type deliveriesView struct {
 	List     []*store.Delivery
@@ -22,7 +20,7 @@ type deliveriesView struct {
 }
 
 // deliveriesPage lists deliveries.
-func (s *Server) deliveriesPage(c *call) error {
+func (s *pages) deliveriesPage(c *call) error {
 	q := pageQuery(c.r)
 	filter, err := deliveryFilter(q)
 	if err != nil {
@@ -32,15 +30,15 @@ func (s *Server) deliveriesPage(c *call) error {
 		Webhook: filter.Webhook, Status: string(filter.Status),
 		Statuses: []store.DeliveryStatus{store.Pending, store.Succeeded, store.GivenUp, store.Superseded},
 	}
-	if v.Webhooks, err = c.webhooks(); err != nil {
+	if v.Webhooks, err = s.delivery.webhooks(c); err != nil {
 		return err
 	}
 	var next string
-	if v.List, next, err = c.deliveries(filter); err != nil {
+	if v.List, next, err = s.delivery.deliveries(c, filter); err != nil {
 		return err
 	}
 	v.Next = nextPage(deliveriesRoot, q, next)
-	return c.page(http.StatusOK, "deliveries", view{Title: "Deliveries", Tab: deliveriesRoot, Running: sending(v.List), Data: v})
+	return s.page(c, http.StatusOK, "deliveries", view{Title: "Deliveries", Tab: deliveriesRoot, Running: sending(v.List), Data: v})
 }
 
 // sending tells whether a delivery of a list is on its way.
@@ -49,20 +47,20 @@ func sending(list []*store.Delivery) bool {
 }
 
 // deliveryPage shows a delivery with its attempts.
-func (s *Server) deliveryPage(c *call) error {
-	d, err := c.readDelivery()
+func (s *pages) deliveryPage(c *call) error {
+	d, err := s.delivery.readDelivery(c)
 	if err != nil {
 		return err
 	}
-	return c.page(http.StatusOK, "delivery", view{
+	return s.page(c, http.StatusOK, "delivery", view{
 		Title: "Delivery of " + d.Event, Tab: deliveriesRoot, Data: d,
 		Running: d.Status == client.DeliveryPending, Said: "The delivery is " + string(d.Status) + ".",
 	})
 }
 
 // replayFromPage has a delivery sent again.
-func (s *Server) replayFromPage(c *call) error {
-	d, err := c.replayOne()
+func (s *pages) replayFromPage(c *call) error {
+	d, err := s.delivery.replayOne(c)
 	if err != nil {
 		return err
 	}

@@ -9,8 +9,6 @@ import (
 	"github.com/pagelift/pagelift/internal/store"
 )
 
-const keysRoot = dashboardRoot + "/keys"
-
 // keysView is what the page of keys shows.
 type keysView struct {
 	List []client.APIKey
@@ -37,16 +35,16 @@ func keyRequest(form url.Values) client.APIKeyRequest {
 }
 
 // keysPage lists the keys of the account and asks for a new one.
-func (s *Server) keysPage(c *call) error { return c.showKeys(http.StatusOK, keysView{}) }
+func (s *pages) keysPage(c *call) error { return s.showKeys(c, http.StatusOK, keysView{}) }
 
-func (c *call) showKeys(status int, v keysView) error {
-	err := c.db.View(c.ctx(), func(tx store.Tx) error {
+func (s *pages) showKeys(c *call, status int, v keysView) error {
+	err := s.db.View(c.ctx(), func(tx store.Tx) error {
 		list, err := liveKeys(c.ctx(), tx, c.account.ID)
 		v.List = list
 		return err
 	})
 	if err != nil {
-		return c.storeError(err)
+		return s.storeError(err)
 	}
 	for _, scope := range scopes {
 		if c.may(scope) {
@@ -54,7 +52,7 @@ func (c *call) showKeys(status int, v keysView) error {
 		}
 	}
 	v.Form.Action, v.Form.Environments, v.Self = keysRoot, environments, c.key.ID
-	return c.page(status, "keys", view{Title: "API keys", Tab: keysRoot, Data: v})
+	return s.page(c, status, "keys", view{Title: "API keys", Tab: keysRoot, Data: v})
 }
 
 // liveKeys are the keys of an account that are not revoked, newest first.
@@ -69,26 +67,26 @@ func liveKeys(ctx context.Context, tx store.Tx, account string) (live []client.A
 }
 
 // createKeyFromPage makes a key and shows it, once.
-func (s *Server) createKeyFromPage(c *call) error {
+func (s *pages) createKeyFromPage(c *call) error {
 	form, err := c.fields()
 	if err != nil {
 		return err
 	}
-	k, secret, err := c.newAPIKey(keyRequest(form))
+	k, secret, err := s.accounts.newAPIKey(c, keyRequest(form))
 	if known := refusal(err); known != nil {
-		return c.showKeys(known.Status, keysView{Form: keyForm{Error: sentence(known.Message)}})
+		return s.showKeys(c, known.Status, keysView{Form: keyForm{Error: sentence(known.Message)}})
 	}
 	if err != nil {
 		return err
 	}
 	made := wireKey(k)
 	made.Key = secret
-	return c.showKeys(http.StatusCreated, keysView{New: &made})
+	return s.showKeys(c, http.StatusCreated, keysView{New: &made})
 }
 
 // revokeKeyFromPage ends a key.
-func (s *Server) revokeKeyFromPage(c *call) error {
-	if err := c.endKey(); err != nil {
+func (s *pages) revokeKeyFromPage(c *call) error {
+	if err := s.accounts.endKey(c); err != nil {
 		return err
 	}
 	return c.redirect(keysRoot + "?notice=revoked")

@@ -11,7 +11,7 @@ import (
 )
 
 // overviewPage shows what the account has used, and what it did last.
-func (s *Server) overviewPage(c *call) error {
+func (s *pages) overviewPage(c *call) error {
 	data := struct {
 		Usage    store.Usage
 		Load     store.Load
@@ -47,7 +47,7 @@ func (s *Server) overviewPage(c *call) error {
 	if err != nil {
 		return s.storeError(err)
 	}
-	return c.page(http.StatusOK, "overview", view{Title: "Overview", Tab: dashboardRoot, Data: data, Running: data.Load != (store.Load{})})
+	return s.page(c, http.StatusOK, "overview", view{Title: "Overview", Tab: dashboardRoot, Data: data, Running: data.Load != (store.Load{})})
 }
 
 // recentShown is how many conversions the overview lists.

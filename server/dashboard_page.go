@@ -14,9 +14,20 @@ import (
 	"strings"
 
 	"github.com/pagelift/pagelift/client"
-	"github.com/pagelift/pagelift/internal/limits"
 	"github.com/pagelift/pagelift/internal/store"
 )
+
+// pages are the dashboard: what the interface does, for people who are signed in.
+type pages struct {
+	*core
+	dashboard   *dashboard // templates and files
+	router      *router
+	auth        *auth
+	submissions *submissions
+	results     *results
+	delivery    *delivery
+	accounts    *accounts
+}
 
 // view is what a page is made of.
 type view struct {
@@ -41,13 +52,9 @@ type view struct {
 // May tells whether the key of the session has a scope.
 func (v view) May(scope client.Scope) bool { return v.call.may(scope) }
 
-func (c *call) may(scope client.Scope) bool {
-	return c.key != nil && slices.Contains(c.key.Scopes, string(scope))
-}
-
-// page is what requests of pages go through; errors are pages too.
-func (s *Server) page(pattern string, handle pageHandler) http.Handler {
-	return s.through(pattern, func(c *call) error {
+// handler is what requests of pages go through; errors are pages too.
+func (s *pages) handler(pattern string, handle pageHandler) http.Handler {
+	return s.router.through(pattern, func(c *call) error {
 		h := c.w.Header()
 		h.Set("Content-Security-Policy", "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; frame-src 'self' blob:; form-action 'self'; base-uri 'none'; frame-ancestors 'self'")
 		h.Set("Referrer-Policy", "same-origin")
@@ -60,19 +67,19 @@ func (s *Server) page(pattern string, handle pageHandler) http.Handler {
 const seenHeader = "X-Seen"
 
 // page answers with a page, or tells the script that it has not changed.
-func (c *call) page(status int, name string, v view) error {
-	if err := c.complete(&v, c.dashboard.pages[name]); err != nil {
+func (s *pages) page(c *call, status int, name string, v view) error {
+	if err := s.complete(c, &v, s.dashboard.pages[name]); err != nil {
 		return fmt.Errorf("server: page %s: %w", name, err)
 	}
 	if c.r.Header.Get(seenHeader) == v.Seen {
 		c.w.WriteHeader(http.StatusNoContent)
 		return nil
 	}
-	return c.part(status, name, "layout.html", v)
+	return s.part(c, status, name, "layout.html", v)
 }
 
 // complete sets what all pages have, and writes the content.
-func (c *call) complete(v *view, page *template.Template) error {
+func (s *pages) complete(c *call, v *view, page *template.Template) error {
 	if v.Notice == "" {
 		v.Notice = noticeOf(c.r.URL.Query())
 	}
@@ -101,9 +108,9 @@ func digest(text string) string {
 }
 
 // part answers with one part of a page.
-func (c *call) part(status int, page, name string, data any) error {
+func (s *pages) part(c *call, status int, page, name string, data any) error {
 	var b bytes.Buffer
-	if err := c.dashboard.pages[page].ExecuteTemplate(&b, name, data); err != nil {
+	if err := s.dashboard.pages[page].ExecuteTemplate(&b, name, data); err != nil {
 		return fmt.Errorf("server: part %s of page %s: %w", name, page, err)
 	}
 	c.w.Header().Set("Content-Type", "text/html; charset=utf-8")
@@ -138,21 +145,6 @@ func pageQuery(r *http.Request) url.Values {
 	return q
 }
 
-// redirect leads to a page after a request that changed something.
-func (c *call) redirect(target string) error {
-	http.Redirect(c.w, c.r, target, http.StatusSeeOther)
-	return nil
-}
-
-// fields reads a form that a page has sent, without files.
-func (c *call) fields() (url.Values, error) {
-	c.r.Body = http.MaxBytesReader(c.w, c.r.Body, limits.FormValue)
-	if err := c.r.ParseForm(); err != nil {
-		return nil, failure(client.InvalidRequest, "the form cannot be read")
-	}
-	return c.r.PostForm, nil
-}
-
 // refusal is what is wrong with what a form asked for, to be shown beside the form; nil
 // where err is none of its faults.
 func refusal(err error) *client.Error {
@@ -167,7 +159,7 @@ func refusal(err error) *client.Error {
 var errNotSignedIn = errors.New("server: nobody is signed in")
 
 // writeErrorPage answers with what went wrong, for people.
-func (s *Server) writeErrorPage(c *call, err error) {
+func (s *pages) writeErrorPage(c *call, err error) {
 	if errors.Is(err, errNotSignedIn) {
 		s.askToSignIn(c)
 		return
@@ -182,7 +174,7 @@ func (s *Server) writeErrorPage(c *call, err error) {
 	if e.RetryAfter > 0 {
 		h.Set("Retry-After", seconds(e.RetryAfter))
 	}
-	if err := c.page(e.Status, "error", view{Title: "Something went wrong", Data: e}); err != nil {
+	if err := s.page(c, e.Status, "error", view{Title: "Something went wrong", Data: e}); err != nil {
 		s.log.ErrorContext(c.ctx(), "error page", "request_id", e.RequestID, "err", err)
 		http.Error(c.w, e.Message, e.Status)
 	}
@@ -196,7 +188,7 @@ func prefersJSON(r *http.Request) bool {
 }
 
 // askToSignIn leads to the page for it, be it a browser that asks or the script of a page.
-func (s *Server) askToSignIn(c *call) {
+func (s *pages) askToSignIn(c *call) {
 	const login = dashboardRoot + "/login"
 	if c.r.Header.Get(seenHeader) == "" {
 		http.Redirect(c.w, c.r, login, http.StatusSeeOther)

@@ -63,22 +63,22 @@ func (all secrets) unseal(value string, now time.Time) (v session, ok bool) {
 }
 
 // session is the one of the request.
-func (c *call) session() (v session, ok bool) {
+func (s *pages) session(c *call) (v session, ok bool) {
 	cookie, err := c.r.Cookie(sessionCookie)
 	if err != nil {
 		return v, false
 	}
-	return c.secrets.unseal(cookie.Value, c.clock())
+	return s.secrets.unseal(cookie.Value, s.clock())
 }
 
 // resume finds out who is signed in, and checks that the key may do what the page does.
-func (c *call) resume(scope client.Scope) error {
-	v, ok := c.session()
+func (s *pages) resume(c *call, scope client.Scope) error {
+	v, ok := s.session(c)
 	if !ok {
 		return errNotSignedIn
 	}
 	ended := false
-	err := c.db.View(c.ctx(), func(tx store.Tx) (err error) {
+	err := s.db.View(c.ctx(), func(tx store.Tx) (err error) {
 		if ended, err = store.SessionEnded(c.ctx(), tx, v.id); err != nil {
 			return err
 		}
@@ -90,11 +90,11 @@ func (c *call) resume(scope client.Scope) error {
 		}
 		return c.countUsed(tx)
 	})
-	switch now := c.clock(); {
+	switch now := s.clock(); {
 	case errors.Is(err, store.ErrNotFound):
 		return errNotSignedIn
 	case err != nil:
-		return c.storeError(err)
+		return s.storeError(err)
 	case ended, !c.key.Revoked.IsZero(), !c.key.Expires.IsZero() && now.After(c.key.Expires):
 		c.account = nil
 		return errNotSignedIn
@@ -102,7 +102,7 @@ func (c *call) resume(scope client.Scope) error {
 		return failure(client.AccountDisabled, "the account is disabled")
 	}
 	c.limits = quota.Of(c.account)
-	c.actAs(store.BySession)
+	s.auth.actAs(c, store.BySession)
 	if !slices.Contains(c.key.Scopes, string(scope)) {
 		return failure(client.InsufficientScope, "the API key you signed in with lacks the scope %s", scope)
 	}
@@ -110,42 +110,42 @@ func (c *call) resume(scope client.Scope) error {
 }
 
 // loginPage asks for an API key.
-func (s *Server) loginPage(c *call) error {
-	return c.page(http.StatusOK, "login", view{Title: "Sign in"})
+func (s *pages) loginPage(c *call) error {
+	return s.page(c, http.StatusOK, "login", view{Title: "Sign in"})
 }
 
 // login begins a session for who has an API key.
-func (s *Server) login(c *call) error {
+func (s *pages) login(c *call) error {
 	c.r.Body = http.MaxBytesReader(c.w, c.r.Body, limits.FormValue)
 	if err := c.r.ParseForm(); err != nil {
 		return failure(client.InvalidRequest, "the form cannot be read")
 	}
 	c.r.Header.Set("Authorization", "Bearer "+strings.TrimSpace(c.r.PostForm.Get("key")))
-	if err := s.identify(c, endpoint{}); err != nil {
+	if err := s.auth.identify(c, endpoint{}); err != nil {
 		var known *client.Error
 		if !errors.As(err, &known) || known.Status != http.StatusUnauthorized {
 			return err
 		}
 		c.account = nil
-		return c.page(http.StatusUnauthorized, "login", view{Title: "Sign in", Data: sentence(known.Message)})
+		return s.page(c, http.StatusUnauthorized, "login", view{Title: "Sign in", Data: sentence(known.Message)})
 	}
-	v := session{id: randomText(sessionIDSize), key: c.key.ID, until: c.clock().Add(sessionLifetime)}
-	c.setSession(s.secrets.seal(v), int(sessionLifetime.Seconds()))
+	v := session{id: randomText(sessionIDSize), key: c.key.ID, until: s.clock().Add(sessionLifetime)}
+	s.setSession(c, s.secrets.seal(v), int(sessionLifetime.Seconds()))
 	return c.redirect(dashboardRoot)
 }
 
 // setSession gives the browser a cookie for so many seconds; a negative number takes it away.
-func (c *call) setSession(value string, maxAge int) {
+func (s *pages) setSession(c *call, value string, maxAge int) {
 	http.SetCookie(c.w, &http.Cookie{
 		Name: sessionCookie, Value: value, Path: dashboardRoot, MaxAge: maxAge,
-		HttpOnly: true, SameSite: http.SameSiteStrictMode, Secure: c.secure(c.r),
+		HttpOnly: true, SameSite: http.SameSiteStrictMode, Secure: s.secure(c.r),
 	})
 }
 
 // logout ends the session, for whoever has its cookie.
-func (s *Server) logout(c *call) error {
-	c.setSession("", -1)
-	if v, ok := c.session(); ok {
+func (s *pages) logout(c *call) error {
+	s.setSession(c, "", -1)
+	if v, ok := s.session(c); ok {
 		err := s.db.Update(c.ctx(), func(tx store.Tx) error { return store.EndSession(c.ctx(), tx, v.id, v.until) })
 		if err != nil {
 			return s.storeError(err)

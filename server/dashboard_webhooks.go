@@ -13,14 +13,12 @@ import (
 	"github.com/pagelift/pagelift/webhook"
 )
 
-const webhooksRoot = dashboardRoot + "/webhooks"
-
 // webhooksPage lists endpoints.
-func (s *Server) webhooksPage(c *call) error { return c.showWebhooks("") }
+func (s *pages) webhooksPage(c *call) error { return s.showWebhooks(c, "") }
 
 // showWebhooks answers with the list of endpoints, and with the account's secret if it is new.
-func (c *call) showWebhooks(secret string) error {
-	list, err := c.webhooks()
+func (s *pages) showWebhooks(c *call, secret string) error {
+	list, err := s.delivery.webhooks(c)
 	if err != nil {
 		return err
 	}
@@ -32,26 +30,26 @@ func (c *call) showWebhooks(secret string) error {
 	for _, w := range list {
 		data.List = append(data.List, wireWebhook(w))
 	}
-	return c.page(http.StatusOK, "webhooks", view{Title: "Webhooks", Tab: webhooksRoot, Data: data})
+	return s.page(c, http.StatusOK, "webhooks", view{Title: "Webhooks", Tab: webhooksRoot, Data: data})
 }
 
 // rotateAccountSecretFromPage makes a new secret for the addresses that come with
 // conversions, and shows it, once.
-func (s *Server) rotateAccountSecretFromPage(c *call) error {
-	r, err := c.rotationFromPage()
+func (s *pages) rotateAccountSecretFromPage(c *call) error {
+	r, err := s.rotationFromPage(c)
 	if err != nil {
 		return err
 	}
-	secret, err := c.renewAccountSecret(r)
+	secret, err := s.delivery.renewAccountSecret(c, r)
 	if err != nil {
 		return err
 	}
-	return c.showWebhooks(secret.Clear)
+	return s.showWebhooks(c, secret.Clear)
 }
 
 // rotationFromPage reads the form of a rotation: the old secret is good for a day, or ends
 // at once.
-func (c *call) rotationFromPage() (deliver.Rotation, error) {
+func (s *pages) rotationFromPage(c *call) (deliver.Rotation, error) {
 	form, err := c.fields()
 	if err != nil || form.Get("leaked") == "" {
 		return deliver.Rotation{Grace: defaultGrace}, err
@@ -77,33 +75,33 @@ func (f webhookForm) Has(kind string) bool { return slices.Contains(f.Events, ki
 // All tells whether all events are wanted, also those to come.
 func (f webhookForm) All() bool { return len(f.Events) == 0 || f.Has(allEvents) }
 
-func (c *call) showWebhookForm(status int, f webhookForm) error {
+func (s *pages) showWebhookForm(c *call, status int, f webhookForm) error {
 	f.Kinds = eventKinds
 	title := "New webhook"
 	if f.ID != "" {
 		title = "Change a webhook"
 	}
-	return c.page(status, "webhook_form", view{Title: title, Tab: webhooksRoot, Data: f})
+	return s.page(c, status, "webhook_form", view{Title: title, Tab: webhooksRoot, Data: f})
 }
 
 // newWebhookPage asks for an endpoint.
-func (s *Server) newWebhookPage(c *call) error {
-	return c.showWebhookForm(http.StatusOK, webhookForm{Format: string(webhook.FormatA), Scheme: strconv.Itoa(int(webhook.SchemeTimestamp))})
+func (s *pages) newWebhookPage(c *call) error {
+	return s.showWebhookForm(c, http.StatusOK, webhookForm{Format: string(webhook.FormatA), Scheme: strconv.Itoa(int(webhook.SchemeTimestamp))})
 }
 
 // editWebhookPage asks what is to be changed of an endpoint.
-func (s *Server) editWebhookPage(c *call) error {
-	w, err := c.webhook()
+func (s *pages) editWebhookPage(c *call) error {
+	w, err := s.delivery.webhook(c)
 	if err != nil {
 		return err
 	}
-	return c.showWebhookForm(http.StatusOK, webhookForm{
+	return s.showWebhookForm(c, http.StatusOK, webhookForm{
 		ID: w.ID, URL: w.URL, Description: w.Description, Events: w.Events, Format: w.Format, Scheme: strconv.FormatInt(w.Scheme, 10),
 	})
 }
 
 // webhookFields reads that form.
-func (c *call) webhookFields() (f webhookForm, scheme int, err error) {
+func (s *pages) webhookFields(c *call) (f webhookForm, scheme int, err error) {
 	form, err := c.fields()
 	if err != nil {
 		return f, 0, err
@@ -119,31 +117,31 @@ func (c *call) webhookFields() (f webhookForm, scheme int, err error) {
 }
 
 // createWebhookFromPage registers an endpoint, and shows its secret, once.
-func (s *Server) createWebhookFromPage(c *call) error {
-	f, scheme, err := c.webhookFields()
+func (s *pages) createWebhookFromPage(c *call) error {
+	f, scheme, err := s.webhookFields(c)
 	if err != nil {
 		return err
 	}
-	w, err := c.newWebhook(client.WebhookRequest{
+	w, err := s.delivery.newWebhook(c, client.WebhookRequest{
 		URL: f.URL, Events: f.Events, Description: f.Description, PayloadFormat: f.Format, SignatureScheme: scheme,
 	})
 	var secret deliver.Secret
 	if err == nil {
-		secret, err = c.register(w)
+		secret, err = s.delivery.register(c, w)
 	}
 	if known := refusal(err); known != nil {
 		f.Error = sentence(known.Message)
-		return c.showWebhookForm(known.Status, f)
+		return s.showWebhookForm(c, known.Status, f)
 	}
 	if err != nil {
 		return err
 	}
-	return c.showWebhook(http.StatusCreated, w, webhookView{Secret: secret.Clear})
+	return s.showWebhook(c, http.StatusCreated, w, webhookView{Secret: secret.Clear})
 }
 
 // updateWebhookFromPage changes an endpoint.
-func (s *Server) updateWebhookFromPage(c *call) error {
-	f, scheme, err := c.webhookFields()
+func (s *pages) updateWebhookFromPage(c *call) error {
+	f, scheme, err := s.webhookFields(c)
 	if err != nil {
 		return err
 	}
@@ -151,10 +149,10 @@ func (s *Server) updateWebhookFromPage(c *call) error {
 	if u.Events == nil {
 		u.Events = []string{allEvents}
 	}
-	w, err := c.patchWebhook(u)
+	w, err := s.delivery.patchWebhook(c, u)
 	if known := refusal(err); known != nil && known.Code != client.WebhookNotFound {
 		f.Error = sentence(known.Message)
-		return c.showWebhookForm(known.Status, f)
+		return s.showWebhookForm(c, known.Status, f)
 	}
 	if err != nil {
 		return err
@@ -176,31 +174,31 @@ type webhookView struct {
 }
 
 // webhookPage shows an endpoint.
-func (s *Server) webhookPage(c *call) error {
-	w, err := c.webhook()
+func (s *pages) webhookPage(c *call) error {
+	w, err := s.delivery.webhook(c)
 	if err != nil {
 		return err
 	}
-	return c.showWebhook(http.StatusOK, w, webhookView{})
+	return s.showWebhook(c, http.StatusOK, w, webhookView{})
 }
 
 // showWebhook answers with the page of an endpoint, and what a form of it has brought.
-func (c *call) showWebhook(status int, w *store.Webhook, v webhookView) (err error) {
+func (s *pages) showWebhook(c *call, status int, w *store.Webhook, v webhookView) (err error) {
 	v.Webhook, v.Kinds = wireWebhook(w), eventKinds
-	if v.Recent, _, err = c.deliveries(store.DeliveryFilter{Webhook: w.ID, Limit: recentShown}); err != nil {
+	if v.Recent, _, err = s.delivery.deliveries(c, store.DeliveryFilter{Webhook: w.ID, Limit: recentShown}); err != nil {
 		return err
 	}
-	return c.page(status, "webhook", view{Title: w.URL, Tab: webhooksRoot, Data: v, Running: sending(v.Recent)})
+	return s.page(c, status, "webhook", view{Title: w.URL, Tab: webhooksRoot, Data: v, Running: sending(v.Recent)})
 }
 
 // switchWebhookFromPage enables or disables an endpoint.
-func (s *Server) switchWebhookFromPage(c *call) error {
+func (s *pages) switchWebhookFromPage(c *call) error {
 	form, err := c.fields()
 	if err != nil {
 		return err
 	}
 	status := client.WebhookStatus(form.Get("status"))
-	w, err := c.patchWebhook(client.WebhookUpdate{Status: &status})
+	w, err := s.delivery.patchWebhook(c, client.WebhookUpdate{Status: &status})
 	if err != nil {
 		return err
 	}
@@ -208,41 +206,41 @@ func (s *Server) switchWebhookFromPage(c *call) error {
 }
 
 // rotateSecretFromPage gives an endpoint a new secret, and shows it, once.
-func (s *Server) rotateSecretFromPage(c *call) error {
-	r, err := c.rotationFromPage()
+func (s *pages) rotateSecretFromPage(c *call) error {
+	r, err := s.rotationFromPage(c)
 	if err != nil {
 		return err
 	}
-	w, secret, err := c.renewSecret(r)
+	w, secret, err := s.delivery.renewSecret(c, r)
 	if err != nil {
 		return err
 	}
-	return c.showWebhook(http.StatusOK, w, webhookView{Secret: secret.Clear})
+	return s.showWebhook(c, http.StatusOK, w, webhookView{Secret: secret.Clear})
 }
 
 // testWebhookFromPage sends a sample of an event, and shows how that went.
-func (s *Server) testWebhookFromPage(c *call) error {
+func (s *pages) testWebhookFromPage(c *call) error {
 	form, err := c.fields()
 	if err != nil {
 		return err
 	}
-	w, err := c.webhookToTest(form.Get("event"))
+	w, err := s.delivery.webhookToTest(c, form.Get("event"))
 	if err != nil {
 		return err
 	}
-	attempt, err := c.tryWebhook(w, form.Get("event"))
+	attempt, err := s.delivery.tryWebhook(c, w, form.Get("event"))
 	if err != nil {
 		return err
 	}
 	tested := wireAttempt(attempt)
-	return c.showWebhook(http.StatusOK, w, webhookView{Tested: &tested})
+	return s.showWebhook(c, http.StatusOK, w, webhookView{Tested: &tested})
 }
 
 // sinceLayout is how a browser sends a time of its input for one, which here is in UTC.
 const sinceLayout = "2006-01-02T15:04"
 
 // replayWebhookFromPage has deliveries to an endpoint sent again.
-func (s *Server) replayWebhookFromPage(c *call) error {
+func (s *pages) replayWebhookFromPage(c *call) error {
 	form, err := c.fields()
 	if err != nil {
 		return err
@@ -259,7 +257,7 @@ func (s *Server) replayWebhookFromPage(c *call) error {
 	if err != nil {
 		return err
 	}
-	n, err := c.replayMany(r)
+	n, err := s.delivery.replayMany(c, r)
 	if err != nil {
 		return err
 	}
@@ -267,8 +265,8 @@ func (s *Server) replayWebhookFromPage(c *call) error {
 }
 
 // deleteWebhookFromPage removes an endpoint.
-func (s *Server) deleteWebhookFromPage(c *call) error {
-	if err := c.removeWebhook(); err != nil {
+func (s *pages) deleteWebhookFromPage(c *call) error {
+	if err := s.delivery.removeWebhook(c); err != nil {
 		return err
 	}
 	return c.redirect(webhooksRoot + "?notice=deleted")

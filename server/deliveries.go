@@ -11,12 +11,12 @@ import (
 )
 
 // listDeliveries answers with a page of the log of deliveries.
-func (s *Server) listDeliveries(c *call) error {
+func (s *delivery) listDeliveries(c *call) error {
 	f, err := deliveryFilter(c.r.URL.Query())
 	if err != nil {
 		return err
 	}
-	records, next, err := c.deliveries(f)
+	records, next, err := s.deliveries(c, f)
 	if err != nil {
 		return err
 	}
@@ -44,12 +44,12 @@ func deliveryFilter(q url.Values) (f store.DeliveryFilter, err error) {
 }
 
 // deliveries are a page of the log of the account, and the cursor of the next.
-func (c *call) deliveries(f store.DeliveryFilter) (records []*store.Delivery, next string, err error) {
-	err = c.db.View(c.ctx(), func(tx store.Tx) error {
+func (s *delivery) deliveries(c *call, f store.DeliveryFilter) (records []*store.Delivery, next string, err error) {
+	err = s.db.View(c.ctx(), func(tx store.Tx) error {
 		records, next, err = store.ListDeliveries(c.ctx(), tx, c.account.ID, f)
 		return err
 	})
-	return records, next, c.listError(err)
+	return records, next, s.listError(err)
 }
 
 func isDeliveryStatus(s store.DeliveryStatus) bool {
@@ -75,23 +75,12 @@ func wireDelivery(d *store.Delivery) client.Delivery {
 	return out
 }
 
-func wireAttempt(a store.Attempt) client.Attempt {
-	out := client.Attempt{
-		Number: int(a.Number), At: a.Started, Duration: int(a.Duration.Milliseconds()), Error: optionalString(a.Error),
-	}
-	if a.StatusCode != 0 {
-		status := int(a.StatusCode)
-		out.StatusCode, out.Response = &status, &a.Response
-	}
-	return out
-}
-
 // getDelivery answers with a delivery and its attempts.
-func (s *Server) getDelivery(c *call) error {
+func (s *delivery) getDelivery(c *call) error {
 	if err := knownParameters(c.r.URL.Query()); err != nil {
 		return err
 	}
-	out, err := c.readDelivery()
+	out, err := s.readDelivery(c)
 	if err != nil {
 		return err
 	}
@@ -99,16 +88,16 @@ func (s *Server) getDelivery(c *call) error {
 }
 
 // readDelivery is the delivery that the path names, with its attempts.
-func (c *call) readDelivery() (out client.Delivery, err error) {
-	err = c.db.View(c.ctx(), func(tx store.Tx) error {
-		out, err = c.delivery(tx)
+func (s *delivery) readDelivery(c *call) (out client.Delivery, err error) {
+	err = s.db.View(c.ctx(), func(tx store.Tx) error {
+		out, err = s.delivery(c, tx)
 		return err
 	})
-	return out, c.deliveryError(err)
+	return out, s.deliveryError(err)
 }
 
 // delivery is the same in a transaction.
-func (c *call) delivery(tx store.Tx) (out client.Delivery, err error) {
+func (s *delivery) delivery(c *call, tx store.Tx) (out client.Delivery, err error) {
 	d, err := store.GetDelivery(c.ctx(), tx, c.account.ID, c.r.PathValue("id"))
 	if err != nil {
 		return out, err
@@ -122,7 +111,7 @@ func (c *call) delivery(tx store.Tx) (out client.Delivery, err error) {
 	return out, err
 }
 
-func (s *Server) deliveryError(err error) error {
+func (s *delivery) deliveryError(err error) error {
 	switch {
 	case err == nil:
 		return nil
@@ -133,15 +122,15 @@ func (s *Server) deliveryError(err error) error {
 }
 
 // replayDelivery has a delivery sent again.
-func (s *Server) replayDelivery(c *call) error {
-	fingerprint, err := c.readBody(&struct{}{})
+func (s *delivery) replayDelivery(c *call) error {
+	fingerprint, err := s.readBody(c.w, c.r, &struct{}{})
 	if err != nil {
 		return err
 	}
 	if replayed, err := c.begin(fingerprint); replayed || err != nil {
 		return err
 	}
-	out, err := c.replayOne()
+	out, err := s.replayOne(c)
 	if err != nil {
 		return err
 	}
@@ -149,8 +138,8 @@ func (s *Server) replayDelivery(c *call) error {
 }
 
 // replayOne has the delivery that the path names sent again.
-func (c *call) replayOne() (out client.Delivery, err error) {
-	err = c.db.Update(c.ctx(), func(tx store.Tx) error {
+func (s *delivery) replayOne(c *call) (out client.Delivery, err error) {
+	err = s.db.Update(c.ctx(), func(tx store.Tx) error {
 		d, err := store.GetDelivery(c.ctx(), tx, c.account.ID, c.r.PathValue("id"))
 		if err != nil {
 			return err
@@ -164,12 +153,12 @@ func (c *call) replayOne() (out client.Delivery, err error) {
 		if _, err := store.ReplayDelivery(c.ctx(), tx, c.account.ID, d.ID); err != nil {
 			return err
 		}
-		if out, err = c.delivery(tx); err != nil {
+		if out, err = s.delivery(c, tx); err != nil {
 			return err
 		}
 		return deliver.Wake(c.ctx(), tx)
 	})
-	return out, c.deliveryError(err)
+	return out, s.deliveryError(err)
 }
 
 // receiving is why an endpoint gets no deliveries, if so.
@@ -188,9 +177,9 @@ func receiving(w *store.Webhook, err error) error {
 }
 
 // replayWebhook has deliveries to an endpoint sent again.
-func (s *Server) replayWebhook(c *call) error {
+func (s *delivery) replayWebhook(c *call) error {
 	var req client.Replay
-	fingerprint, err := c.readBody(&req)
+	fingerprint, err := s.readBody(c.w, c.r, &req)
 	if err != nil {
 		return err
 	}
@@ -201,7 +190,7 @@ func (s *Server) replayWebhook(c *call) error {
 	if replayed, err := c.begin(fingerprint); replayed || err != nil {
 		return err
 	}
-	n, err := c.replayMany(r)
+	n, err := s.replayMany(c, r)
 	if err != nil {
 		return err
 	}
@@ -228,8 +217,8 @@ func replayRange(req client.Replay) (store.ReplayRange, error) {
 }
 
 // replayMany has deliveries to the endpoint that the path names sent again, and counts them.
-func (c *call) replayMany(r store.ReplayRange) (n int64, err error) {
-	err = c.db.Update(c.ctx(), func(tx store.Tx) error {
+func (s *delivery) replayMany(c *call, r store.ReplayRange) (n int64, err error) {
+	err = s.db.Update(c.ctx(), func(tx store.Tx) error {
 		w, err := store.LockWebhook(c.ctx(), tx, c.account.ID, c.r.PathValue("id"))
 		if err := receiving(w, err); err != nil {
 			return err
@@ -239,5 +228,5 @@ func (c *call) replayMany(r store.ReplayRange) (n int64, err error) {
 		}
 		return deliver.Wake(c.ctx(), tx)
 	})
-	return n, c.webhookError(err)
+	return n, s.webhookError(err)
 }

@@ -16,8 +16,8 @@ import (
 )
 
 // download gives the archive of a result, to a key of its account or to a signed address.
-func (s *Server) download(c *call) error {
-	record, err := c.result()
+func (s *results) download(c *call) error {
+	record, err := s.result(c)
 	if err != nil {
 		return err
 	}
@@ -26,13 +26,13 @@ func (s *Server) download(c *call) error {
 	h.Set("Content-Disposition", mime.FormatMediaType("attachment", map[string]string{"filename": name}))
 	h.Set("ETag", `"`+record.SHA256+`"`)
 	h.Set("Content-Type", "application/zip")
-	r, err := jobs.Open(c.ctx(), c.bucket, record, jobs.Archive)
-	return c.serveFile(r, err, record.Completed)
+	r, err := jobs.Open(c.ctx(), s.bucket, record, jobs.Archive)
+	return s.serveFile(c, r, err, record.Completed)
 }
 
 // asset gives one file of a result that its html refers to.
-func (s *Server) asset(c *call) error {
-	record, err := c.result()
+func (s *results) asset(c *call) error {
+	record, err := s.result(c)
 	if err != nil {
 		return err
 	}
@@ -47,8 +47,8 @@ func (s *Server) asset(c *call) error {
 	h.Set("Access-Control-Allow-Origin", "*") // the html is shown anywhere
 	// A drawing opened by itself must not run as a page of this service.
 	h.Set("Content-Security-Policy", "default-src 'none'; img-src data:; style-src 'unsafe-inline'; sandbox")
-	r, err := c.bucket.Open(c.ctx(), jobs.AssetKey(record, name))
-	return c.serveFile(r, err, record.Completed)
+	r, err := s.bucket.Open(c.ctx(), jobs.AssetKey(record, name))
+	return s.serveFile(c, r, err, record.Completed)
 }
 
 // isAssetName tells whether name can be one of the files below assets/.
@@ -63,11 +63,11 @@ func isAssetName(name string) bool {
 
 // result is the completed conversion that the request may read: by its key, or by the
 // signature of its address, which is checked here.
-func (c *call) result() (record *store.Conversion, err error) {
+func (s *results) result(c *call) (record *store.Conversion, err error) {
 	if c.account != nil {
-		record, err = c.conversion(c.r.PathValue("id"))
+		record, err = s.conversion(c, c.r.PathValue("id"))
 	} else {
-		record, err = c.signedConversion()
+		record, err = s.signedConversion(c)
 	}
 	if err != nil {
 		return nil, err
@@ -80,7 +80,7 @@ func (c *call) result() (record *store.Conversion, err error) {
 			e.RetryAfter = conversionRetry
 		}
 		return nil, e
-	case record.ResultKey == "" || !c.clock().Before(record.Expires):
+	case record.ResultKey == "" || !s.clock().Before(record.Expires):
 		return nil, resultExpired()
 	}
 	return record, nil
@@ -90,19 +90,19 @@ func resultExpired() error { return failure(client.ResultExpired, "the result ha
 
 // signedConversion is the conversion of a signed address. A wrong signature is told without
 // saying whether there is such a conversion.
-func (c *call) signedConversion() (record *store.Conversion, err error) {
-	err = c.db.View(c.ctx(), func(tx store.Tx) error {
+func (s *results) signedConversion(c *call) (record *store.Conversion, err error) {
+	err = s.db.View(c.ctx(), func(tx store.Tx) error {
 		record, err = store.GetConversion(c.ctx(), tx, c.r.PathValue("id"))
 		return err
 	})
 	if err != nil && !errors.Is(err, store.ErrNotFound) {
-		return nil, c.storeError(err)
+		return nil, s.storeError(err)
 	}
 	account := ""
 	if record != nil {
 		account = record.Account
 	}
-	if err := c.checkSignature(account); err != nil {
+	if err := s.checkSignature(c, account); err != nil {
 		return nil, err
 	}
 	if !record.Deleted.IsZero() {
@@ -113,8 +113,8 @@ func (c *call) signedConversion() (record *store.Conversion, err error) {
 
 // checkSignature checks the signature of the address, which is one of a resource of account,
 // or of none when that is empty.
-func (c *call) checkSignature(account string) error {
-	err := c.secrets.verify(signedPath(c.r.URL.Path), account, c.r.URL.Query(), c.clock())
+func (s *results) checkSignature(c *call, account string) error {
+	err := s.secrets.verify(signedPath(c.r.URL.Path), account, c.r.URL.Query(), s.clock())
 	switch {
 	case account == "" || errors.Is(err, errSignature):
 		return failure(client.InvalidSignature, "the signature of the address is not valid")
@@ -135,12 +135,12 @@ func signedPath(p string) string {
 
 // serveFile answers with a file of a result, which was opened with err: with ranges, conditions and HEAD
 // as RFC 9110 has them. The headers that describe it are set already.
-func (c *call) serveFile(r io.ReadSeekCloser, err error, modified time.Time) error {
+func (s *results) serveFile(c *call, r io.ReadSeekCloser, err error, modified time.Time) error {
 	if errors.Is(err, fs.ErrNotExist) {
 		return failure(client.NotFound, "the result has no such file")
 	}
 	if err != nil {
-		return c.blobError(err)
+		return s.blobError(err)
 	}
 	defer r.Close()
 	h := c.w.Header()

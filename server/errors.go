@@ -4,12 +4,12 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"maps"
 	"net/http"
 	"strconv"
 	"time"
 
 	"github.com/pagelift/pagelift/client"
+	"github.com/pagelift/pagelift/internal/fetch"
 )
 
 // statuses is the one table from the code of a failure to its HTTP status. A code that is
@@ -102,6 +102,10 @@ func retryable(code client.Code) bool {
 	}
 }
 
+// ErrConfig is in the errors of New about a Config that can never work, unlike one whose
+// database does not answer now.
+var ErrConfig = errors.New("wrong configuration")
+
 // failure is an error that a client is told.
 func failure(code client.Code, format string, args ...any) *client.Error {
 	return &client.Error{Status: statusOf(code), Code: code, Message: fmt.Sprintf(format, args...)}
@@ -135,35 +139,6 @@ func public(err error) *client.Error {
 	return failure(client.InternalError, "an unexpected error occurred")
 }
 
-// writeError answers with err. It never fails: a client that has gone hears nothing.
-func (s *Server) writeError(w http.ResponseWriter, r *http.Request, err error) {
-	e := s.described(r, public(err))
-	header := w.Header()
-	header.Del("ETag")
-	header.Del("Content-Disposition")
-	if e.RetryAfter > 0 {
-		header.Set("Retry-After", seconds(e.RetryAfter))
-	}
-	if e.Status == http.StatusUnauthorized {
-		header.Set("WWW-Authenticate", `Bearer realm="pagelift"`) // RFC 6750, section 3
-	}
-	writeJSON(w, e.Status, client.ErrorResponse{Error: e})
-}
-
-// described is e with all that an answer to r says of a failure.
-func (s *Server) described(r *http.Request, e *client.Error) *client.Error {
-	out := *e // the caller's may be shared
-	out.Status = statusOf(out.Code)
-	out.RequestID = requestID(r.Context())
-	out.DocumentationURL = s.baseURL(r) + "/docs/errors#" + string(out.Code)
-	out.Details = maps.Clone(out.Details)
-	if out.Details == nil {
-		out.Details = map[string]any{}
-	}
-	out.Details["retryable"] = retryable(out.Code)
-	return &out
-}
-
 // seconds is d as a whole number of seconds, at least one.
 func seconds(d time.Duration) string {
 	return strconv.FormatInt(int64(max(1, (d+time.Second-1)/time.Second)), 10)
@@ -177,4 +152,18 @@ func writeJSON(w http.ResponseWriter, status int, v any) {
 	enc := json.NewEncoder(w)
 	enc.SetEscapeHTML(false)
 	_ = enc.Encode(v) // what is encoded here always can be; a client that has gone hears nothing
+}
+
+// addressError is what a client is told of an address that the service does not go to.
+func addressError(err error, parameter string) error {
+	var known *fetch.Error
+	if !errors.As(err, &known) {
+		return err
+	}
+	e := failure(client.Code(known.Code), "the address in %s is not taken", parameter)
+	if known.Detail != "" {
+		e.Message += ": " + known.Detail
+	}
+	e.Details = map[string]any{"parameter": parameter}
+	return e
 }

@@ -30,7 +30,7 @@ func (s *Server) Examine(ctx context.Context) []Check {
 			clock.Err = fmt.Errorf("the clocks of this machine and of the database are %v apart", skew)
 		}
 	}
-	storage := Check{Name: "storage", Err: s.probeStorage(ctx), Detail: "can be written"}
+	storage := Check{Name: "storage", Err: s.probes.probeStorage(ctx), Detail: "can be written"}
 	checks := []Check{database, clock, storage}
 	if s.config.EgressProxy != "" {
 		checks = append(checks, s.examineProxy(ctx))

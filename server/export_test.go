@@ -21,7 +21,7 @@ var Statuses = statuses
 
 // Panicking panics: before its answer, or at /begun in the middle of it.
 func (s *Server) Panicking() http.Handler {
-	return s.wrap("panic", func(c *call) error {
+	return s.router.wrap("panic", func(c *call) error {
 		if c.r.URL.Path == "/begun" {
 			c.w.WriteHeader(http.StatusOK)
 			_, _ = c.w.Write([]byte("begun"))
@@ -42,7 +42,7 @@ type PageRoute struct {
 
 // PageRoutes are all of those for who is signed in.
 func (s *Server) PageRoutes() (all []PageRoute) {
-	for _, r := range s.pageRoutes() {
+	for _, r := range s.pages.pageRoutes() {
 		method, path, _ := strings.Cut(r.pattern, " ")
 		all = append(all, PageRoute{method, path, r.scope})
 	}

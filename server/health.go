@@ -7,9 +7,11 @@ import (
 	"os"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/pagelift/pagelift/internal/store"
+	"github.com/pagelift/pagelift/internal/worker"
 )
 
 const (
@@ -20,6 +22,17 @@ const (
 	// often: finding it out writes to the database and to the storage.
 	readyFor = 2 * time.Second
 )
+
+// probes tell those who watch the service how it is.
+type probes struct {
+	*core
+	metrics   *series
+	pool      *worker.Pool // one of these two
+	inProcess *worker.InProcess
+	probeKey  string      // of the blob that probes of the storage write
+	leaving   atomic.Bool // set by Server.Drain
+	readiness readiness
+}
 
 // readiness is what was found of the parts of the service.
 type readiness struct {
@@ -35,14 +48,14 @@ type health struct {
 }
 
 // healthz says that the process serves requests.
-func (s *Server) healthz(c *call) error {
+func (s *probes) healthz(c *call) error {
 	writeJSON(c.w, http.StatusOK, health{Status: "ok"})
 	return nil
 }
 
 // readyz says whether this process can serve. How much waits for workers is nothing that another
 // process would do better: it is a metric.
-func (s *Server) readyz(c *call) error {
+func (s *probes) readyz(c *call) error {
 	h := health{Status: "ok", Checks: map[string]string{}}
 	for name, failed := range s.ready(c.ctx()) {
 		h.Checks[name] = "ok"
@@ -63,7 +76,7 @@ func (s *Server) readyz(c *call) error {
 }
 
 // ready finds out which parts of the service have failed, or tells what was found just now.
-func (s *Server) ready(ctx context.Context) (failed map[string]bool) {
+func (s *probes) ready(ctx context.Context) (failed map[string]bool) {
 	r := &s.readiness
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -95,13 +108,13 @@ func (s *Server) ready(ctx context.Context) (failed map[string]bool) {
 }
 
 // probeDatabase writes to the database and takes it away.
-func (s *Server) probeDatabase(ctx context.Context) error {
+func (s *probes) probeDatabase(ctx context.Context) error {
 	return s.db.UpdateRelaxed(ctx, func(tx store.Tx) error { return store.Probe(ctx, tx) })
 }
 
 // probeStorage writes a blob and takes it away. It is the same one each time: a storage that hangs between the
 // two has one of a process, and not one of each time that it was asked.
-func (s *Server) probeStorage(ctx context.Context) error {
+func (s *probes) probeStorage(ctx context.Context) error {
 	if err := s.bucket.Put(ctx, s.probeKey, strings.NewReader("ok"), "text/plain"); err != nil {
 		return err
 	}
@@ -109,7 +122,7 @@ func (s *Server) probeStorage(ctx context.Context) error {
 }
 
 // probeFiles writes a temporary file and takes it away.
-func (s *Server) probeFiles(context.Context) (err error) {
+func (s *probes) probeFiles(context.Context) (err error) {
 	f, err := os.CreateTemp(s.config.tempDir(), "probe-")
 	if err != nil {
 		return err
@@ -120,7 +133,7 @@ func (s *Server) probeFiles(context.Context) (err error) {
 }
 
 // probeWorkers finds out whether this process can convert.
-func (s *Server) probeWorkers(context.Context) error {
+func (s *probes) probeWorkers(context.Context) error {
 	if s.inProcess != nil && s.inProcess.Stuck() >= s.config.Workers {
 		return errors.New("every worker of this process is held by a conversion that does not end")
 	}

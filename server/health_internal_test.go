@@ -32,10 +32,10 @@ func TestProbesLeaveOneObject(t *testing.T) {
 		return n
 	}
 	for range 3 {
-		require.Error(t, s.probeStorage(t.Context()))
+		require.Error(t, s.probes.probeStorage(t.Context()))
 	}
 	require.Equal(t, 1, count())
 	s.bucket = folder
-	require.NoError(t, s.probeStorage(t.Context()))
+	require.NoError(t, s.probes.probeStorage(t.Context()))
 	require.Zero(t, count())
 }

@@ -26,27 +26,35 @@ const (
 // keptHeaders are the headers of an answer that are stored with it.
 var keptHeaders = []string{"Location", "Retry-After", "Preference-Applied"}
 
+// repeats answers requests with an Idempotency-Key.
+type repeats struct {
+	*core
+	answering answering
+	show      func(c *call, conversion string) error // answers with a conversion as the first answer did
+}
+
 // once answers a request with an Idempotency-Key. A nil one answers without keeping.
 type once struct {
-	record store.Idempotency
-	begun  bool // the record is this request's
-	known  bool // there was a record when the request came
+	repeats *repeats
+	record  store.Idempotency
+	begun   bool // the record is this request's
+	known   bool // there was a record when the request came
 }
 
 // once runs an operation of a request with an Idempotency-Key.
-func (s *Server) once(c *call, e endpoint) error {
+func (s *repeats) once(c *call, run func(*call) error) error {
 	key := c.r.Header.Get(idempotencyHeader)
 	if !isIdempotencyKey(key) {
 		return badParameter(idempotencyHeader, "must be 1 to 255 printable ASCII characters")
 	}
-	c.once = &once{record: store.Idempotency{
+	c.once = &once{repeats: s, record: store.Idempotency{
 		Account: c.account.ID, Method: c.r.Method, Path: c.r.URL.Path, Key: key, Owner: store.NewID("own"), RequestID: requestID(c.ctx()),
 	}}
 	if err := c.once.peek(c); err != nil {
 		return err
 	}
-	defer c.answering.remove(&c.once.record)
-	err := e.run(c)
+	defer s.answering.remove(&c.once.record)
+	err := run(c)
 	if err != nil && c.once.begun {
 		c.once.failed(c, err)
 	}
@@ -65,7 +73,7 @@ func isIdempotencyKey(key string) bool {
 // peek refuses a request whose twin is being answered, before its body is read.
 func (o *once) peek(c *call) error {
 	alive := false
-	err := c.db.View(c.ctx(), func(tx store.Tx) error {
+	err := o.repeats.db.View(c.ctx(), func(tx store.Tx) error {
 		found, err := store.GetIdempotent(c.ctx(), tx, &o.record)
 		if errors.Is(err, store.ErrNotFound) {
 			return nil
@@ -79,7 +87,7 @@ func (o *once) peek(c *call) error {
 	})
 	switch {
 	case err != nil:
-		return c.storeError(err)
+		return o.repeats.storeError(err)
 	case alive:
 		return inProgress()
 	}
@@ -101,7 +109,7 @@ func (c *call) begin(fingerprint string) (replayed bool, err error) {
 	}
 	o.record.Fingerprint = fingerprint
 	var found *store.Idempotency
-	err = c.db.Update(c.ctx(), func(tx store.Tx) error {
+	err = o.repeats.db.Update(c.ctx(), func(tx store.Tx) error {
 		if found, err = store.BeginIdempotent(c.ctx(), tx, &o.record, answerLease); err != nil || found == nil {
 			return err
 		}
@@ -121,21 +129,21 @@ func (c *call) begin(fingerprint string) (replayed bool, err error) {
 	case errors.Is(err, store.ErrTaken):
 		return false, inProgress()
 	case err != nil:
-		return false, c.storeError(err)
+		return false, o.repeats.storeError(err)
 	case found == nil:
 		o.begun = true
-		c.answering.add(c.Server, &o.record)
+		o.repeats.answering.add(o.repeats.core, &o.record)
 		return false, nil
 	case found.Fingerprint != fingerprint:
 		return false, failure(client.IdempotencyKeyReused, "another request was made with this Idempotency-Key")
 	case !found.Lease.IsZero():
 		return false, inProgress()
 	}
-	return true, c.replay(found)
+	return true, o.repeats.replay(c, found)
 }
 
 // replay answers as the first request was answered.
-func (c *call) replay(r *store.Idempotency) error {
+func (s *repeats) replay(c *call, r *store.Idempotency) error {
 	h := c.w.Header()
 	h.Set(replayedHeader, "true")
 	h.Set(requestIDHeader, r.RequestID)
@@ -147,7 +155,7 @@ func (c *call) replay(r *store.Idempotency) error {
 		h.Set(name, value)
 	}
 	if r.Body == "" { // the result is kept once, in its own place
-		return c.showConversion(r.ConversionID)
+		return s.show(c, r.ConversionID)
 	}
 	h.Set("Content-Type", "application/json")
 	h.Set("Cache-Control", "no-store")
@@ -193,10 +201,10 @@ func (o *once) keep(c *call, status int, body string) {
 	if err == nil {
 		o.record.Status, o.record.Header, o.record.Body = int64(status), string(text), body
 		ctx := context.WithoutCancel(c.ctx())
-		err = c.db.Update(ctx, func(tx store.Tx) error { return store.AnswerIdempotent(ctx, tx, &o.record) })
+		err = o.repeats.db.Update(ctx, func(tx store.Tx) error { return store.AnswerIdempotent(ctx, tx, &o.record) })
 	}
 	if err != nil {
-		c.log.WarnContext(c.ctx(), "keeping an answer", "request_id", o.record.RequestID, "err", err)
+		o.repeats.log.WarnContext(c.ctx(), "keeping an answer", "request_id", o.record.RequestID, "err", err)
 	}
 	o.begun = false
 }
@@ -212,13 +220,13 @@ func (o *once) failed(c *call, err error) {
 		return
 	case e.Status >= http.StatusInternalServerError, e.Status == http.StatusTooManyRequests, e.Status == http.StatusRequestTimeout:
 		ctx := context.WithoutCancel(c.ctx())
-		err := c.db.Update(ctx, func(tx store.Tx) error { return store.DropIdempotent(ctx, tx, &o.record) })
+		err := o.repeats.db.Update(ctx, func(tx store.Tx) error { return store.DropIdempotent(ctx, tx, &o.record) })
 		if err != nil && !errors.Is(err, store.ErrTaken) {
-			c.log.WarnContext(ctx, "forgetting a request", "request_id", o.record.RequestID, "err", err)
+			o.repeats.log.WarnContext(ctx, "forgetting a request", "request_id", o.record.RequestID, "err", err)
 		}
 	default:
 		var body bytes.Buffer
-		if err := json.NewEncoder(&body).Encode(client.ErrorResponse{Error: c.described(c.r, e)}); err == nil {
+		if err := json.NewEncoder(&body).Encode(client.ErrorResponse{Error: o.repeats.described(c.r, e)}); err == nil {
 			o.keep(c, e.Status, body.String())
 		}
 	}

@@ -26,7 +26,7 @@ type answering struct {
 }
 
 // add has the lease of a request renewed until remove.
-func (a *answering) add(s *Server, r *store.Idempotency) {
+func (a *answering) add(s *core, r *store.Idempotency) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	if a.records == nil {
@@ -46,7 +46,7 @@ func (a *answering) remove(r *store.Idempotency) {
 }
 
 // beat renews leases, of all requests in one transaction, until there are none.
-func (a *answering) beat(s *Server) {
+func (a *answering) beat(s *core) {
 	tick := time.NewTicker(leaseBeat)
 	defer tick.Stop()
 	for range tick.C {

@@ -45,7 +45,7 @@ func (s *Server) IssueKey(ctx context.Context, req KeyRequest) (client.APIKey, e
 		if err != nil {
 			return err
 		}
-		k, secret = s.makeKey(account.ID, client.APIKeyRequest{Name: req.Name, Environment: req.Environment, Scopes: req.Scopes})
+		k, secret = s.accounts.makeKey(account.ID, client.APIKeyRequest{Name: req.Name, Environment: req.Environment, Scopes: req.Scopes})
 		if req.Key != "" {
 			parts, err := client.ParseKey(req.Key)
 			if err != nil {

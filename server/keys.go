@@ -3,7 +3,6 @@ package server
 import (
 	"crypto/rand"
 	"errors"
-	"io"
 	"net/http"
 	"slices"
 	"time"
@@ -63,7 +62,7 @@ func randomText(n int) string {
 }
 
 // listKeys answers with a page of the account's keys, newest first, revoked ones too.
-func (s *Server) listKeys(c *call) error {
+func (s *accounts) listKeys(c *call) error {
 	limit, cursor, err := c.pageParameters()
 	if err != nil {
 		return err
@@ -107,9 +106,9 @@ func wireKey(k *store.APIKey) client.APIKey {
 }
 
 // createKey makes a key. It can give only what the key that asks has itself.
-func (s *Server) createKey(c *call) error {
+func (s *accounts) createKey(c *call) error {
 	var req client.APIKeyRequest
-	fingerprint, err := c.readBody(&req)
+	fingerprint, err := s.readBody(c.w, c.r, &req)
 	if err != nil {
 		return err
 	}
@@ -119,7 +118,7 @@ func (s *Server) createKey(c *call) error {
 	if replayed, err := c.begin(fingerprint); replayed || err != nil {
 		return err
 	}
-	k, secret, err := c.newAPIKey(req)
+	k, secret, err := s.newAPIKey(c, req)
 	if err != nil {
 		return err
 	}
@@ -148,14 +147,14 @@ func (c *call) mayGive(scopes []client.Scope) error {
 }
 
 // newAPIKey makes a key of the account.
-func (c *call) newAPIKey(req client.APIKeyRequest) (*store.APIKey, string, error) {
+func (s *accounts) newAPIKey(c *call, req client.APIKeyRequest) (*store.APIKey, string, error) {
 	if err := c.checkNewKey(req); err != nil {
 		return nil, "", err
 	}
-	k, secret := c.makeKey(c.account.ID, req)
-	err := c.db.Update(c.ctx(), func(tx store.Tx) error { return store.InsertAPIKey(c.ctx(), tx, k) })
+	k, secret := s.makeKey(c.account.ID, req)
+	err := s.db.Update(c.ctx(), func(tx store.Tx) error { return store.InsertAPIKey(c.ctx(), tx, k) })
 	if err != nil {
-		return nil, "", c.storeError(err)
+		return nil, "", s.storeError(err)
 	}
 	return k, secret, nil
 }
@@ -171,7 +170,7 @@ func (c *call) respondKey(k *store.APIKey, secret string) error {
 }
 
 // makeKey is a key for an account as it is stored, and as its owner gets it.
-func (s *Server) makeKey(account string, req client.APIKeyRequest) (*store.APIKey, string) {
+func (s *accounts) makeKey(account string, req client.APIKeyRequest) (*store.APIKey, string) {
 	id, key := newKey(req.Environment)
 	k := &store.APIKey{
 		ID: id, Account: account, Environment: req.Environment, Name: req.Name,
@@ -201,8 +200,8 @@ func checkKeyRequest(req client.APIKeyRequest) error {
 }
 
 // revokeKey ends a key at once.
-func (s *Server) revokeKey(c *call) error {
-	if err := c.endKey(); err != nil {
+func (s *accounts) revokeKey(c *call) error {
+	if err := s.endKey(c); err != nil {
 		return err
 	}
 	c.w.WriteHeader(http.StatusNoContent)
@@ -210,19 +209,19 @@ func (s *Server) revokeKey(c *call) error {
 }
 
 // endKey revokes the key that the path names.
-func (c *call) endKey() error {
-	return c.keyError(c.db.Update(c.ctx(), func(tx store.Tx) error {
+func (s *accounts) endKey(c *call) error {
+	return s.keyError(s.db.Update(c.ctx(), func(tx store.Tx) error {
 		_, err := store.RevokeAPIKey(c.ctx(), tx, c.account.ID, c.r.PathValue("id"))
 		return err
 	}))
 }
 
 // rotateKey makes a key in place of another, which goes on for a while.
-func (s *Server) rotateKey(c *call) error {
+func (s *accounts) rotateKey(c *call) error {
 	req := struct {
 		Grace *int `json:"grace_seconds"`
 	}{}
-	fingerprint, err := c.readBody(&req)
+	fingerprint, err := s.readBody(c.w, c.r, &req)
 	if err != nil {
 		return err
 	}
@@ -266,7 +265,7 @@ func (s *Server) rotateKey(c *call) error {
 	return c.respondKey(k, secret)
 }
 
-func (s *Server) keyError(err error) error {
+func (s *accounts) keyError(err error) error {
 	switch {
 	case err == nil:
 		return nil
@@ -274,23 +273,4 @@ func (s *Server) keyError(err error) error {
 		return failure(client.NotFound, "there is no such key")
 	}
 	return s.storeError(err)
-}
-
-// readBody reads the JSON body of an operation into v, and returns its fingerprint. Without
-// a body v stays as it is.
-func (c *call) readBody(v any) (fingerprint string, err error) {
-	if c.r.ContentLength == 0 {
-		return hashText(""), nil
-	}
-	if mediaType(c.r) != "application/json" {
-		return "", failure(client.UnsupportedMediaType, "the Content-Type must be application/json")
-	}
-	data, err := io.ReadAll(c.receive(c.w, c.r, jsonBodyLimit))
-	if err != nil {
-		return "", bodyError(err)
-	}
-	if err := strictJSON(data, v); err != nil {
-		return "", err
-	}
-	return hashText(string(data)), nil
 }

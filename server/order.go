@@ -43,7 +43,7 @@ const assetFolder = "assets/"
 // assetURL is where the files of a result can be had that are too large to be inside of its
 // html. One signature is good for all of them. It outlives the result, however long that
 // will be kept: what counts is whether the result is there.
-func (s *Server) assetURL(c *store.Conversion) string {
+func (s *core) assetURL(c *store.Conversion) string {
 	var o order
 	if json.Unmarshal(c.Options, &o) != nil {
 		return "" // the worker will say so
@@ -57,7 +57,7 @@ func (s *Server) assetURL(c *store.Conversion) string {
 const resultLifetimeMost = 30 * 24 * time.Hour
 
 // downloadURL is where the result of a conversion is, for those who are told of it.
-func (s *Server) downloadURL(c *store.Conversion) string {
+func (s *core) downloadURL(c *store.Conversion) string {
 	var o order
 	if json.Unmarshal(c.Options, &o) != nil {
 		return "" // it could not have been converted

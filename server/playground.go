@@ -33,17 +33,26 @@ var playgroundLimits = store.Overrides{
 
 const playgroundRoot = "/playground/"
 
+// playground is the page at /, for visitors without a key.
+type playground struct {
+	*core
+	pages       *pages
+	auth        *auth
+	submissions *submissions
+	results     *results
+}
+
 // playgroundMux serves the playground.
-func (s *Server) playgroundMux() http.Handler {
+func (s *playground) playgroundMux() http.Handler {
 	mux := http.NewServeMux()
-	page := func(pattern string, handle pageHandler) { mux.Handle(pattern, s.page(pattern, handle)) }
-	page("GET /{$}", func(c *call) error { return c.showPlayground(http.StatusOK, playgroundView{}) })
+	page := func(pattern string, handle pageHandler) { mux.Handle(pattern, s.pages.handler(pattern, handle)) }
+	page("GET /{$}", func(c *call) error { return s.showPlayground(c, http.StatusOK, playgroundView{}) })
 	page("POST /playground", s.visited(s.play))
 	page("GET /playground/{id}", s.playedPage)
 	page("GET /playground/{id}/state", s.playedState)
-	page("GET /playground/{id}/preview", s.played(s.preview))
-	page("GET /playground/{id}/download", s.played(s.download))
-	mux.Handle("GET /playground/assets/playground.js", s.dashboard.playground)
+	page("GET /playground/{id}/preview", s.played(s.pages.preview))
+	page("GET /playground/{id}/download", s.played(s.results.download))
+	mux.Handle("GET /playground/assets/playground.js", s.pages.dashboard.playground)
 	page("/", noPage(mux))
 	return http.NewCrossOriginProtection().Handler(mux)
 }
@@ -57,32 +66,32 @@ type playgroundView struct {
 }
 
 // showPlayground answers with the page.
-func (c *call) showPlayground(status int, v playgroundView) error {
+func (s *playground) showPlayground(c *call, status int, v playgroundView) error {
 	v.Limit = *playgroundLimits.FileBytes
 	if c.account != nil {
 		v.Limit = c.fileLimit()
 		c.account = nil // nobody is signed in
 	}
-	return c.page(status, "playground", view{Title: "PDF to accessible HTML", Data: v})
+	return s.pages.page(c, status, "playground", view{Title: "PDF to accessible HTML", Data: v})
 }
 
 // visit makes the request one of the account of all visitors.
-func (c *call) visit() error {
-	err := c.db.View(c.ctx(), func(tx store.Tx) (err error) {
+func (s *playground) visit(c *call) error {
+	err := s.db.View(c.ctx(), func(tx store.Tx) (err error) {
 		if c.account, err = store.GetAccountByName(c.ctx(), tx, playgroundAccount); err != nil {
 			return err
 		}
 		return c.countUsed(tx)
 	})
 	if err != nil {
-		return c.storeError(err)
+		return s.storeError(err)
 	}
 	c.limits = quota.Of(c.account)
 	return nil
 }
 
 // openPlayground makes the account of all visitors where it is missing.
-func (s *Server) openPlayground(ctx context.Context) error {
+func (s *core) openPlayground(ctx context.Context) error {
 	return s.db.Update(ctx, func(tx store.Tx) error {
 		account := store.Account{Name: playgroundAccount, Plan: string(quota.Free), Overrides: playgroundLimits}
 		_, err := store.EnsureAccount(ctx, tx, account)
@@ -99,18 +108,18 @@ const networkBits = 64
 
 // countVisitor counts a document of the visitor, before anything that all of them share is
 // used up. Who it is cannot be read out of what is stored.
-func (c *call) countVisitor() error {
-	limit := int64(c.config.PlaygroundDaily)
+func (s *playground) countVisitor(c *call) error {
+	limit := int64(s.config.PlaygroundDaily)
 	if limit < 0 {
 		return nil
 	}
-	addr := c.clientAddr(c.r)
+	addr := s.clientAddr(c.r)
 	if addr.Is6() {
 		addr = netip.PrefixFrom(addr, networkBits).Masked().Addr()
 	}
-	rate, err := quota.CountIn(c.ctx(), c.db, "visitor "+c.secrets.hashVisitor(addr.String()), visitorDay, limit)
+	rate, err := quota.CountIn(c.ctx(), s.db, "visitor "+s.secrets.hashVisitor(addr.String()), visitorDay, limit)
 	if err != nil {
-		return c.storeError(err)
+		return s.storeError(err)
 	}
 	if rate.Allowed {
 		return nil
@@ -123,9 +132,9 @@ func (c *call) countVisitor() error {
 
 // visited makes the request one of the account of all visitors. Nobody is signed in, also
 // where a page says what went wrong.
-func (s *Server) visited(handle pageHandler) pageHandler {
+func (s *playground) visited(handle pageHandler) pageHandler {
 	return func(c *call) error {
-		if err := c.visit(); err != nil {
+		if err := s.visit(c); err != nil {
 			return err
 		}
 		err := handle(c)
@@ -135,13 +144,13 @@ func (s *Server) visited(handle pageHandler) pageHandler {
 }
 
 // play takes a document.
-func (s *Server) play(c *call) error {
-	record, err := c.playDocument()
+func (s *playground) play(c *call) error {
+	record, err := s.playDocument(c)
 	if known := refusal(err); known != nil && !prefersJSON(c.r) {
 		if known.RetryAfter > 0 {
 			c.w.Header().Set("Retry-After", seconds(known.RetryAfter))
 		}
-		return c.showPlayground(known.Status, playgroundView{Error: sentence(known.Message)})
+		return s.showPlayground(c, known.Status, playgroundView{Error: sentence(known.Message)})
 	}
 	if err != nil {
 		return err
@@ -152,18 +161,18 @@ func (s *Server) play(c *call) error {
 }
 
 // playDocument counts the document and makes its conversion.
-func (c *call) playDocument() (*store.Conversion, error) {
-	if err := c.countVisitor(); err != nil {
+func (s *playground) playDocument(c *call) (*store.Conversion, error) {
+	if err := s.countVisitor(c); err != nil {
 		return nil, err
 	}
-	if err := c.countRequest(c); err != nil {
+	if err := s.auth.countRequest(c); err != nil {
 		return nil, err
 	}
-	return c.takeForm()
+	return s.submissions.takeForm(c)
 }
 
 // played lets who has the signed address do what an operation does.
-func (s *Server) played(handle pageHandler) pageHandler {
+func (s *playground) played(handle pageHandler) pageHandler {
 	return s.visited(func(c *call) error {
 		err := s.secrets.verify(playgroundRoot+c.r.PathValue("id"), c.account.ID, c.r.URL.Query(), s.clock())
 		switch {
@@ -177,51 +186,30 @@ func (s *Server) played(handle pageHandler) pageHandler {
 }
 
 // playedView reads what the page of a document shows.
-func (c *call) playedView() (playgroundView, error) {
-	v, err := c.shownConversion()
+func (s *playground) playedView(c *call) (playgroundView, error) {
+	v, err := s.pages.shownConversion(c)
 	q := c.r.URL.Query()
 	return playgroundView{Shown: v, Query: template.URL(url.Values{"expires": q["expires"], "key": q["key"], "signature": q["signature"]}.Encode())}, err
 }
 
 // playedPage shows a document that was sent.
-func (s *Server) playedPage(c *call) error {
+func (s *playground) playedPage(c *call) error {
 	return s.played(func(c *call) error {
-		v, err := c.playedView()
+		v, err := s.playedView(c)
 		if err != nil {
 			return err
 		}
-		return c.showPlayground(http.StatusOK, v)
+		return s.showPlayground(c, http.StatusOK, v)
 	})(c)
 }
 
 // playedState is the part of that page that changes while the conversion goes on.
-func (s *Server) playedState(c *call) error {
+func (s *playground) playedState(c *call) error {
 	return s.played(func(c *call) error {
-		v, err := c.playedView()
+		v, err := s.playedView(c)
 		if err != nil {
 			return err
 		}
-		return c.part(http.StatusOK, "playground", "result", v)
+		return s.pages.part(c, http.StatusOK, "playground", "result", v)
 	})(c)
-}
-
-// takeForm makes a conversion of a form that a page has sent: a document and options. A box
-// that is not ticked is not sent: it is off.
-func (c *call) takeForm() (record *store.Conversion, err error) {
-	in := c.intake(false)
-	defer in.Close(c.ctx())
-	sub, err := c.readSubmission(c, in)
-	if err != nil {
-		return nil, err
-	}
-	sub.params.untick()
-	for _, name := range convertParams {
-		if _, given := sub.params[name]; given {
-			return nil, badParameter(name, "is not a parameter of this form")
-		}
-	}
-	if err := c.checkSubmission(sub); err != nil {
-		return nil, err
-	}
-	return c.submit(in, sub, false)
 }

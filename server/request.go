@@ -3,7 +3,9 @@ package server
 import (
 	"context"
 	"net/http"
+	"strings"
 
+	"github.com/pagelift/pagelift/client"
 	"github.com/pagelift/pagelift/internal/store"
 )
 
@@ -70,4 +72,30 @@ func traceparent(r *http.Request) string {
 		}
 	}
 	return value
+}
+
+// bearer is the credential of the header Authorization (RFC 6750, section 2.1).
+func bearer(r *http.Request) (string, error) {
+	scheme, token, ok := strings.Cut(r.Header.Get("Authorization"), " ")
+	token = strings.TrimSpace(token)
+	if !ok || !strings.EqualFold(scheme, "Bearer") || token == "" {
+		return "", failure(client.MissingAPIKey, "the header Authorization: Bearer <API key> is missing")
+	}
+	return token, nil
+}
+
+// headerSize is about what the header of a request took on its way: its first line, and each
+// field with its colon, space and end of line.
+func headerSize(r *http.Request) int {
+	return len(r.Method) + len(r.RequestURI) + len(r.Host) + fieldsSize(r.Header)
+}
+
+// fieldsSize is about what fields took on their way.
+func fieldsSize(h http.Header) (n int) {
+	for name, values := range h {
+		for _, value := range values {
+			n += len(name) + len(value) + len(": \r\n")
+		}
+	}
+	return n
 }

@@ -25,17 +25,17 @@ var (
 var errNoPlace = errors.New("server: a conversion is encoded without html, css and accessibility")
 
 // showConversion answers with a conversion as the first answer did.
-func (c *call) showConversion(id string) error {
-	record, err := c.conversion(id)
+func (s *results) showConversion(c *call, id string) error {
+	record, err := s.conversion(c, id)
 	if err != nil {
 		return err
 	}
-	return c.show(http.StatusOK, record, nil)
+	return s.show(c, http.StatusOK, record, nil)
 }
 
 // summary answers with a conversion without its result.
-func (c *call) summary(status int, record *store.Conversion) error {
-	wire, err := c.wire(record)
+func (s *results) summary(c *call, status int, record *store.Conversion) error {
+	wire, err := s.wire(c, record)
 	if err == nil {
 		writeJSON(c.w, status, wire)
 	}
@@ -44,37 +44,37 @@ func (c *call) summary(status int, record *store.Conversion) error {
 
 // show answers with a conversion and its html and css, which stream into the answer, out of the storage
 // unless parts has them.
-func (c *call) show(status int, record *store.Conversion, parts *jobs.Parts) error {
-	if record.Status != store.Completed || record.ResultKey == "" || !c.clock().Before(record.Expires) {
-		return c.summary(status, record)
+func (s *results) show(c *call, status int, record *store.Conversion, parts *jobs.Parts) error {
+	if record.Status != store.Completed || record.ResultKey == "" || !s.clock().Before(record.Expires) {
+		return s.summary(c, status, record)
 	}
-	wire, err := c.wire(record)
+	wire, err := s.wire(c, record)
 	if err != nil {
 		return err
 	}
 	if parts != nil {
-		return c.stream(status, wire, bytes.NewReader(parts.HTML), bytes.NewReader(parts.CSS), parts.Report)
+		return s.stream(c, status, wire, bytes.NewReader(parts.HTML), bytes.NewReader(parts.CSS), parts.Report)
 	}
-	report, err := c.report(record)
+	report, err := s.report(c, record)
 	if err != nil {
 		return err
 	}
-	html, err := jobs.Open(c.ctx(), c.bucket, record, jobs.HTML)
+	html, err := jobs.Open(c.ctx(), s.bucket, record, jobs.HTML)
 	if err != nil {
-		return c.blobError(err)
+		return s.blobError(err)
 	}
 	defer html.Close()
-	css, err := jobs.Open(c.ctx(), c.bucket, record, jobs.CSS)
+	css, err := jobs.Open(c.ctx(), s.bucket, record, jobs.CSS)
 	if err != nil {
-		return c.blobError(err)
+		return s.blobError(err)
 	}
 	defer css.Close()
-	return c.stream(status, wire, html, css, report)
+	return s.stream(c, status, wire, html, css, report)
 }
 
 // stream answers with wire and what it lacks. The report, JSON that a worker of this program wrote, is not read once more;
 // nil is none.
-func (c *call) stream(status int, wire *client.Conversion, html, css io.Reader, report []byte) error {
+func (s *results) stream(c *call, status int, wire *client.Conversion, html, css io.Reader, report []byte) error {
 	var encoded bytes.Buffer
 	enc := json.NewEncoder(&encoded)
 	enc.SetEscapeHTML(false)
@@ -118,20 +118,20 @@ const streamBuffer = 32 << 10
 const wholeBytes = 64 << 20
 
 // report is the accessibility report of a result, or nil where none was asked for.
-func (c *call) report(record *store.Conversion) ([]byte, error) {
-	data, err := c.whole(record, jobs.Report)
+func (s *results) report(c *call, record *store.Conversion) ([]byte, error) {
+	data, err := s.whole(c, record, jobs.Report)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}
 	if err != nil {
-		return nil, c.blobError(err)
+		return nil, s.blobError(err)
 	}
 	return data, nil
 }
 
 // whole reads a part of a result as a whole.
-func (c *call) whole(record *store.Conversion, part jobs.Part) ([]byte, error) {
-	r, err := jobs.Open(c.ctx(), c.bucket, record, part)
+func (s *results) whole(c *call, record *store.Conversion, part jobs.Part) ([]byte, error) {
+	r, err := jobs.Open(c.ctx(), s.bucket, record, part)
 	if err != nil {
 		return nil, err
 	}

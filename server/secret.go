@@ -1,7 +1,6 @@
 package server
 
 import (
-	"context"
 	"crypto/hkdf"
 	"crypto/hmac"
 	"crypto/sha256"
@@ -11,8 +10,6 @@ import (
 	"net/url"
 	"strconv"
 	"time"
-
-	"github.com/pagelift/pagelift/internal/store"
 )
 
 // minSecret is the least length of a secret in bytes: what SHA-256 can use.
@@ -83,22 +80,6 @@ func (all secrets) webhooks() (keys [][]byte) {
 // errOtherSecret keeps a process from the database of a service with another secret: no key
 // that one of them makes would be good at the other.
 var errOtherSecret = errors.New("server: the database belongs to a service with another secret: give all its processes the same")
-
-// checkSecret compares the secrets with the one that the database was opened with last. Another
-// may take its place that is in use beside it.
-func (s *Server) checkSecret(ctx context.Context) error {
-	const setting = "secret"
-	return s.db.Update(ctx, func(tx store.Tx) error {
-		current, err := store.FirstSetting(ctx, tx, setting, s.secrets[0].id)
-		switch {
-		case err != nil || current == s.secrets[0].id:
-			return err
-		case s.secrets.named(current) == nil:
-			return errOtherSecret
-		}
-		return store.SetSetting(ctx, tx, setting, s.secrets[0].id)
-	})
-}
 
 // hashKey is what is stored of an API key, in hexadecimal.
 func (all secrets) hashKey(key string) string { return all[0].hashKey(key) }

@@ -4,18 +4,15 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"log/slog"
 	"net/http"
 	"os"
 	"path/filepath"
 	"strings"
 	"sync"
-	"sync/atomic"
 	"time"
 
 	"github.com/riverqueue/river"
 
-	"github.com/pagelift/pagelift/client"
 	"github.com/pagelift/pagelift/internal/deliver"
 	"github.com/pagelift/pagelift/internal/fetch"
 	"github.com/pagelift/pagelift/internal/jobs"
@@ -26,15 +23,9 @@ import (
 
 // Server is the service. It serves requests from New on, and converts from Start to Shutdown.
 type Server struct {
-	config    Config
-	log       *slog.Logger
-	clock     func() time.Time
-	secrets   secrets
-	db        *store.DB
-	bucket    storage.Bucket
+	*core
 	folder    *storage.Folder // the bucket, where it is the server's to close
-	guard     *fetch.Guard
-	pool      *worker.Pool // one of these two
+	pool      *worker.Pool    // one of these two
 	inProcess *worker.InProcess
 	engine    *jobs.Engine
 	vault     *deliver.Vault
@@ -43,15 +34,22 @@ type Server struct {
 	dashboard *dashboard
 	metrics   *series
 	tracing   tracing
-	handler   http.Handler
-	requests  inflight
-	readiness readiness
-	probeKey  string      // of the blob that probes of the storage write
-	strict    bool        // clients are to come by https only
-	leaving   atomic.Bool // set by Drain
-	answering answering
 
-	draining context.Context // ends when Shutdown begins
+	router      *router
+	auth        *auth
+	repeats     *repeats
+	submissions *submissions
+	results     *results
+	delivery    *delivery
+	accounts    *accounts
+	pages       *pages
+	playground  *playground
+	probes      *probes
+
+	handler  http.Handler
+	requests inflight
+	strict   bool // clients are to come by https only
+
 	drain    context.CancelFunc
 	starting sync.Mutex // held by Start; Shutdown stops what Start has started completely
 	closing  sync.Once
@@ -67,12 +65,16 @@ func New(ctx context.Context, config Config) (*Server, error) {
 	if err := os.MkdirAll(config.tempDir(), dirMode); err != nil {
 		return nil, fmt.Errorf("server: making the folder of the service: %w", err)
 	}
-	s := &Server{config: config, log: config.Logger, clock: config.Clock, metrics: newSeries(), probeKey: "probe/" + store.NewID("probe"), tracing: newTracing(config.TracerProvider)}
+	s := &Server{
+		core:    &core{config: config, log: config.Logger, clock: config.Clock, bucket: config.Bucket},
+		metrics: newSeries(), tracing: newTracing(config.TracerProvider),
+	}
 	s.strict = strings.HasPrefix(config.BaseURL, "https://")
 	s.draining, s.drain = context.WithCancel(context.Background())
 	if err := s.open(ctx); err != nil {
 		return nil, errors.Join(err, s.close(ctx))
 	}
+	s.divide()
 	s.handler = s.mux()
 	return s, nil
 }
@@ -92,7 +94,7 @@ func (s *Server) open(ctx context.Context) (err error) {
 	if s.dashboard, err = newDashboard(); err != nil {
 		return err
 	}
-	if s.bucket = s.config.Bucket; s.bucket == nil {
+	if s.bucket == nil {
 		if s.folder, err = storage.OpenFolder(filepath.Join(s.config.DataDir, "blobs")); err != nil {
 			return fmt.Errorf("server: opening the folder of results: %w", err)
 		}
@@ -140,6 +142,25 @@ func (s *Server) open(ctx context.Context) (err error) {
 		Register: s.sender.Register, Queues: s.senderQueues(),
 	})
 	return err
+}
+
+// divide gives each part of the service what it needs of what is open.
+func (s *Server) divide() {
+	s.router = &router{core: s.core, metrics: s.metrics, tracing: s.tracing}
+	s.auth = &auth{core: s.core}
+	s.results = &results{core: s.core, engine: s.engine}
+	s.repeats = &repeats{core: s.core, show: s.results.showConversion}
+	s.submissions = &submissions{core: s.core, engine: s.engine, results: s.results}
+	s.delivery = &delivery{core: s.core, vault: s.vault, sender: s.sender}
+	s.accounts = &accounts{core: s.core}
+	s.pages = &pages{
+		core: s.core, dashboard: s.dashboard, router: s.router,
+		auth: s.auth, submissions: s.submissions, results: s.results, delivery: s.delivery, accounts: s.accounts,
+	}
+	s.playground = &playground{core: s.core, pages: s.pages, auth: s.auth, submissions: s.submissions, results: s.results}
+	s.probes = &probes{
+		core: s.core, metrics: s.metrics, pool: s.pool, inProcess: s.inProcess, probeKey: "probe/" + store.NewID("probe"),
+	}
 }
 
 // openSender makes what sends the events of conversions.
@@ -231,17 +252,16 @@ const strictTransport = "max-age=31536000"
 
 // Metrics serves the series of the service in the text format of Prometheus, for a listener of
 // its own that only those who watch the service reach.
-func (s *Server) Metrics() http.Handler { return http.HandlerFunc(s.writeMetrics) }
+func (s *Server) Metrics() http.Handler { return http.HandlerFunc(s.probes.writeMetrics) }
 
 // Bounds of a request's header.
 const (
 	headerTimeout = 10 * time.Second
 	idleTimeout   = 2 * time.Minute
 
-	// headerBytes is how large a header may be that is served. net/http itself reads up
-	// to headerRead: beyond that it refuses in words of its own, which programs do not know.
-	headerBytes = 16 << 10
-	headerRead  = 64 << 10
+	// headerRead is how much of a header net/http reads. Beyond that it refuses in words of its own, which
+	// programs do not know.
+	headerRead = 64 << 10
 )
 
 // Limit sets what an HTTP server needs to bear hostile clients: the time and size of headers
@@ -265,7 +285,7 @@ func (s *Server) Start(ctx context.Context) error {
 	if err := s.checkBucket(ctx); err != nil {
 		return err
 	}
-	if err := s.sweepBatches(); err != nil {
+	if err := s.results.sweepBatches(); err != nil {
 		return fmt.Errorf("server: removing old temporary files: %w", err)
 	}
 	if err := s.engine.Start(ctx); err != nil || !*s.config.Outbound {
@@ -276,7 +296,7 @@ func (s *Server) Start(ctx context.Context) error {
 
 // Drain makes the service not ready (/readyz) and lets it serve on, so that a load balancer
 // sends its requests elsewhere before Shutdown.
-func (s *Server) Drain() { s.leaving.Store(true) }
+func (s *Server) Drain() { s.probes.leaving.Store(true) }
 
 // Shutdown ends the service: it is not ready any more, waiting requests are answered with
 // what is there, no conversion begins, and those that run end or, when ctx ends first, go
@@ -308,27 +328,4 @@ func (s *Server) close(ctx context.Context) error {
 		errs = append(errs, s.folder.Close())
 	}
 	return errors.Join(errs...)
-}
-
-// storeError is what a client is told when the database fails: that it may try again. A
-// deadline is the database's (requests have none), a cancellation that of the request.
-func (s *Server) storeError(err error) error {
-	if errors.Is(err, context.Canceled) {
-		return err
-	}
-	var known *client.Error
-	if errors.As(err, &known) {
-		return known
-	}
-	s.log.Error("database", "err", err)
-	return unavailable("database")
-}
-
-// blobError is what a client is told when the storage fails.
-func (s *Server) blobError(err error) error {
-	if errors.Is(err, context.Canceled) {
-		return err
-	}
-	s.log.Error("storage", "err", err)
-	return unavailable("storage")
 }

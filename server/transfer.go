@@ -1,7 +1,6 @@
 package server
 
 import (
-	"io"
 	"net/http"
 	"time"
 )
@@ -10,10 +9,6 @@ import (
 type pace struct {
 	grace time.Duration
 	rate  int64 // bytes per second; 0 or less: any
-}
-
-func (s *Server) pace() pace {
-	return pace{grace: s.config.TransferGrace, rate: s.config.MinTransferRate}
 }
 
 // deadline is when more than n bytes of a transfer that began at start must have gone.
@@ -32,13 +27,6 @@ type pacedWriter struct {
 	pace    pace
 	written int64
 	taken   time.Duration // by the writing so far
-}
-
-// paced makes w one. The deadline of the answer before, on the same connection, is over.
-func (s *Server) paced(w http.ResponseWriter) *pacedWriter {
-	p := &pacedWriter{ResponseWriter: w, control: http.NewResponseController(w), pace: s.pace()}
-	_ = p.control.SetWriteDeadline(time.Time{}) // a connection without deadlines is bounded by the server's own
-	return p
 }
 
 // Unwrap lets http.ResponseController reach the connection.
@@ -66,17 +54,3 @@ const heldBack = 4 << 10
 
 // end bounds that, too.
 func (p *pacedWriter) end() { p.bound(time.Now(), heldBack) }
-
-// receive makes the body of the request one that must arrive at the lowest rate, below limit
-// bytes in all.
-func (s *Server) receive(w http.ResponseWriter, r *http.Request, limit int64) io.Reader {
-	return &body{ReadCloser: r.Body, control: http.NewResponseController(w), start: time.Now(), pace: s.pace(), limit: limit}
-}
-
-// boundBody bounds the time that a body may take to come which nobody reads: net/http takes
-// a part of it before it answers. Whoever reads it (see receive) moves the deadline on.
-func (s *Server) boundBody(w http.ResponseWriter, r *http.Request) {
-	if r.Body != nil && r.Body != http.NoBody {
-		_ = http.NewResponseController(w).SetReadDeadline(s.pace().deadline(time.Now(), 0)) // see body.Read
-	}
-}

@@ -18,7 +18,7 @@ import (
 // the service, nor that of the client's request.
 func TestADatabaseThatTakesTooLongIsUnavailable(t *testing.T) {
 	t.Parallel()
-	s := &Server{log: slog.New(slog.DiscardHandler)}
+	s := &core{log: slog.New(slog.DiscardHandler)}
 	late := fmt.Errorf("connecting: %w", context.DeadlineExceeded)
 	require.Equal(t, client.ServiceUnavailable, public(s.storeError(late)).Code)
 	require.Equal(t, client.ServiceUnavailable, public(s.blobError(late)).Code)
@@ -35,6 +35,6 @@ func TestARepeatableRequestWithoutDatabase(t *testing.T) {
 	require.NoError(t, s.Shutdown(t.Context()))
 	r := httptest.NewRequestWithContext(t.Context(), http.MethodPost, "/v1/api-keys", nil)
 	r.Header.Set(idempotencyHeader, "one")
-	c := &call{Server: s, w: httptest.NewRecorder(), r: r, account: &store.Account{}}
-	require.Equal(t, client.ServiceUnavailable, public(s.once(c, endpoint{})).Code)
+	c := &call{w: httptest.NewRecorder(), r: r, account: &store.Account{}}
+	require.Equal(t, client.ServiceUnavailable, public(s.repeats.once(c, nil)).Code)
 }

@@ -18,7 +18,7 @@ type upload struct {
 }
 
 // receiveDocument passes a document to the intake as it comes. Nothing is left of one that fails.
-func (s *Server) receiveDocument(ctx context.Context, in *jobs.Intake, part *multipart.Part, most int64) (*upload, error) {
+func (s *submissions) receiveDocument(ctx context.Context, in *jobs.Intake, part *multipart.Part, most int64) (*upload, error) {
 	doc := newDocument(part, most)
 	id, err := in.Receive(ctx, doc)
 	if err != nil {
@@ -28,7 +28,7 @@ func (s *Server) receiveDocument(ctx context.Context, in *jobs.Intake, part *mul
 }
 
 // uploadError tells the faults of a transfer from those of the storage.
-func (s *Server) uploadError(doc *document, err error) error {
+func (s *submissions) uploadError(doc *document, err error) error {
 	var known *client.Error
 	switch {
 	case doc.failed == nil || errors.Is(doc.failed, context.Canceled):

@@ -10,7 +10,7 @@ import (
 )
 
 // usage answers with what the account has used of its plan in this month.
-func (s *Server) usage(c *call) error {
+func (s *accounts) usage(c *call) error {
 	var used store.Usage
 	var load store.Load
 	var now time.Time
@@ -61,7 +61,7 @@ const (
 )
 
 // dailyUsage answers with what the account used on each of the last days.
-func (s *Server) dailyUsage(c *call) error {
+func (s *accounts) dailyUsage(c *call) error {
 	q := c.r.URL.Query()
 	if err := knownParameters(q, "days"); err != nil {
 		return err

@@ -38,8 +38,15 @@ var eventKinds = []string{
 	string(webhook.BatchProgress), string(webhook.BatchCompleted),
 }
 
+// delivery has the endpoints of webhooks, their secrets, and the deliveries to them.
+type delivery struct {
+	*core
+	vault  *deliver.Vault
+	sender *deliver.Sender
+}
+
 // listWebhooks answers with the endpoints of the account.
-func (s *Server) listWebhooks(c *call) error {
+func (s *delivery) listWebhooks(c *call) error {
 	limit, after, err := c.pageParameters()
 	if err != nil {
 		return err
@@ -47,7 +54,7 @@ func (s *Server) listWebhooks(c *call) error {
 	if after != "" && !store.IsID("whk", after) {
 		return failure(client.InvalidCursor, "the cursor is not one of this list")
 	}
-	all, err := c.webhooks()
+	all, err := s.webhooks(c)
 	if err != nil {
 		return err
 	}
@@ -72,12 +79,12 @@ func (s *Server) listWebhooks(c *call) error {
 }
 
 // webhooks are all endpoints of the account, newest first.
-func (c *call) webhooks() (all []*store.Webhook, err error) {
-	err = c.db.View(c.ctx(), func(tx store.Tx) error {
+func (s *delivery) webhooks(c *call) (all []*store.Webhook, err error) {
+	err = s.db.View(c.ctx(), func(tx store.Tx) error {
 		all, err = store.ListWebhooks(c.ctx(), tx, c.account.ID)
 		return err
 	})
-	return all, c.webhookError(err)
+	return all, s.webhookError(err)
 }
 
 func wireWebhook(w *store.Webhook) client.Webhook {
@@ -93,20 +100,20 @@ func wireWebhook(w *store.Webhook) client.Webhook {
 }
 
 // createWebhook registers an endpoint.
-func (s *Server) createWebhook(c *call) error {
+func (s *delivery) createWebhook(c *call) error {
 	var req client.WebhookRequest
-	fingerprint, err := c.readBody(&req)
+	fingerprint, err := s.readBody(c.w, c.r, &req)
 	if err != nil {
 		return err
 	}
-	w, err := c.newWebhook(req)
+	w, err := s.newWebhook(c, req)
 	if err != nil {
 		return err
 	}
 	if replayed, err := c.begin(fingerprint); replayed || err != nil {
 		return err
 	}
-	secret, err := c.register(w)
+	secret, err := s.register(c, w)
 	if err != nil {
 		return err
 	}
@@ -115,7 +122,7 @@ func (s *Server) createWebhook(c *call) error {
 }
 
 // newWebhook is the endpoint that is asked for, or what is wrong with it.
-func (c *call) newWebhook(req client.WebhookRequest) (*store.Webhook, error) {
+func (s *delivery) newWebhook(c *call, req client.WebhookRequest) (*store.Webhook, error) {
 	if req.URL == "" {
 		e := failure(client.MissingParameter, "url is needed")
 		e.Details = map[string]any{"parameter": "url"}
@@ -132,19 +139,19 @@ func (c *call) newWebhook(req client.WebhookRequest) (*store.Webhook, error) {
 	if req.SignatureScheme != 0 {
 		change.SignatureScheme = &req.SignatureScheme
 	}
-	return w, c.changeWebhook(w, change)
+	return w, s.changeWebhook(w, change)
 }
 
 // register stores a new endpoint with a secret, which is returned.
-func (c *call) register(w *store.Webhook) (deliver.Secret, error) {
-	secret := c.vault.New(w.ID)
+func (s *delivery) register(c *call, w *store.Webhook) (deliver.Secret, error) {
+	secret := s.vault.New(w.ID)
 	w.Secret, w.SecretHint = secret.Sealed, secret.Hint
-	err := c.db.Update(c.ctx(), func(tx store.Tx) error { return store.InsertWebhook(c.ctx(), tx, w, webhooksMost) })
+	err := s.db.Update(c.ctx(), func(tx store.Tx) error { return store.InsertWebhook(c.ctx(), tx, w, webhooksMost) })
 	if errors.Is(err, store.ErrLimit) {
 		return secret, failure(client.WebhookLimitReached, "the account has %d webhooks, which is as many as it may have", webhooksMost)
 	}
 	if err != nil {
-		return secret, c.storeError(err)
+		return secret, s.storeError(err)
 	}
 	return secret, nil
 }
@@ -160,7 +167,7 @@ func (c *call) respondSecret(status int, w *store.Webhook, secret deliver.Secret
 }
 
 // changeWebhook changes what an owner may change, or says what cannot be.
-func (s *Server) changeWebhook(w *store.Webhook, u client.WebhookUpdate) error {
+func (s *delivery) changeWebhook(w *store.Webhook, u client.WebhookUpdate) error {
 	if u.URL != nil {
 		if _, err := s.guard.WebhookURL(*u.URL); err != nil {
 			return addressError(err, "url")
@@ -217,11 +224,11 @@ func eventList(kinds []string) ([]string, error) {
 }
 
 // getWebhook answers with an endpoint.
-func (s *Server) getWebhook(c *call) error {
+func (s *delivery) getWebhook(c *call) error {
 	if err := knownParameters(c.r.URL.Query()); err != nil {
 		return err
 	}
-	w, err := c.webhook()
+	w, err := s.webhook(c)
 	if err != nil {
 		return err
 	}
@@ -229,15 +236,15 @@ func (s *Server) getWebhook(c *call) error {
 }
 
 // webhook is the endpoint that the path names.
-func (c *call) webhook() (w *store.Webhook, err error) {
-	err = c.db.View(c.ctx(), func(tx store.Tx) error {
+func (s *delivery) webhook(c *call) (w *store.Webhook, err error) {
+	err = s.db.View(c.ctx(), func(tx store.Tx) error {
 		w, err = store.GetWebhook(c.ctx(), tx, c.account.ID, c.r.PathValue("id"))
 		return err
 	})
-	return w, c.webhookError(err)
+	return w, s.webhookError(err)
 }
 
-func (s *Server) webhookError(err error) error {
+func (s *delivery) webhookError(err error) error {
 	switch {
 	case err == nil:
 		return nil
@@ -250,12 +257,12 @@ func (s *Server) webhookError(err error) error {
 }
 
 // updateWebhook changes an endpoint.
-func (s *Server) updateWebhook(c *call) error {
+func (s *delivery) updateWebhook(c *call) error {
 	var u client.WebhookUpdate
-	if _, err := c.readBody(&u); err != nil {
+	if _, err := s.readBody(c.w, c.r, &u); err != nil {
 		return err
 	}
-	w, err := c.patchWebhook(u)
+	w, err := s.patchWebhook(c, u)
 	if err != nil {
 		return err
 	}
@@ -264,15 +271,15 @@ func (s *Server) updateWebhook(c *call) error {
 
 // patchWebhook changes the endpoint that the path names. Enabling one forgets what went
 // wrong with it.
-func (c *call) patchWebhook(u client.WebhookUpdate) (w *store.Webhook, err error) {
+func (s *delivery) patchWebhook(c *call, u client.WebhookUpdate) (w *store.Webhook, err error) {
 	if u.Status != nil && *u.Status != client.WebhookEnabled && *u.Status != client.WebhookDisabled {
 		return nil, badParameter("status", "must be enabled or disabled")
 	}
-	err = c.db.Update(c.ctx(), func(tx store.Tx) (err error) {
+	err = s.db.Update(c.ctx(), func(tx store.Tx) (err error) {
 		if w, err = store.LockWebhook(c.ctx(), tx, c.account.ID, c.r.PathValue("id")); err != nil {
 			return err
 		}
-		if err := c.changeWebhook(w, u); err != nil {
+		if err := s.changeWebhook(w, u); err != nil {
 			return err
 		}
 		now, err := tx.Now(c.ctx())
@@ -288,12 +295,12 @@ func (c *call) patchWebhook(u client.WebhookUpdate) (w *store.Webhook, err error
 		}
 		return store.UpdateWebhook(c.ctx(), tx, w, deliver.HostOf(w.URL))
 	})
-	return w, c.webhookError(err)
+	return w, s.webhookError(err)
 }
 
 // deleteWebhook removes an endpoint.
-func (s *Server) deleteWebhook(c *call) error {
-	if err := c.removeWebhook(); err != nil {
+func (s *delivery) deleteWebhook(c *call) error {
+	if err := s.removeWebhook(c); err != nil {
 		return err
 	}
 	c.w.WriteHeader(http.StatusNoContent)
@@ -301,16 +308,16 @@ func (s *Server) deleteWebhook(c *call) error {
 }
 
 // removeWebhook removes the endpoint that the path names.
-func (c *call) removeWebhook() error {
-	return c.webhookError(c.db.Update(c.ctx(), func(tx store.Tx) error {
+func (s *delivery) removeWebhook(c *call) error {
+	return s.webhookError(s.db.Update(c.ctx(), func(tx store.Tx) error {
 		return store.DeleteWebhook(c.ctx(), tx, c.account.ID, c.r.PathValue("id"))
 	}))
 }
 
 // readRotation reads the body of a rotation.
-func (c *call) readRotation() (r deliver.Rotation, fingerprint string, err error) {
+func (s *delivery) readRotation(c *call) (r deliver.Rotation, fingerprint string, err error) {
 	var req client.Rotation
-	if fingerprint, err = c.readBody(&req); err != nil {
+	if fingerprint, err = s.readBody(c.w, c.r, &req); err != nil {
 		return r, "", err
 	}
 	r = deliver.Rotation{Grace: defaultGrace, Force: req.Force}
@@ -324,15 +331,15 @@ func (c *call) readRotation() (r deliver.Rotation, fingerprint string, err error
 }
 
 // rotateWebhookSecret gives an endpoint a new secret.
-func (s *Server) rotateWebhookSecret(c *call) error {
-	r, fingerprint, err := c.readRotation()
+func (s *delivery) rotateWebhookSecret(c *call) error {
+	r, fingerprint, err := s.readRotation(c)
 	if err != nil {
 		return err
 	}
 	if replayed, err := c.begin(fingerprint); replayed || err != nil {
 		return err
 	}
-	w, secret, err := c.renewSecret(r)
+	w, secret, err := s.renewSecret(c, r)
 	if err != nil {
 		return err
 	}
@@ -340,33 +347,33 @@ func (s *Server) rotateWebhookSecret(c *call) error {
 }
 
 // renewSecret gives the endpoint that the path names a new secret.
-func (c *call) renewSecret(r deliver.Rotation) (w *store.Webhook, secret deliver.Secret, err error) {
-	err = c.db.Update(c.ctx(), func(tx store.Tx) (err error) {
+func (s *delivery) renewSecret(c *call, r deliver.Rotation) (w *store.Webhook, secret deliver.Secret, err error) {
+	err = s.db.Update(c.ctx(), func(tx store.Tx) (err error) {
 		if w, err = store.LockWebhook(c.ctx(), tx, c.account.ID, c.r.PathValue("id")); err != nil {
 			return err
 		}
 		if r.Now, err = tx.Now(c.ctx()); err != nil {
 			return err
 		}
-		if secret, err = c.vault.Rotate(w.ID, w.Secret, r); err != nil {
+		if secret, err = s.vault.Rotate(w.ID, w.Secret, r); err != nil {
 			return err
 		}
 		w.Secret, w.SecretHint = secret.Sealed, secret.Hint
 		return store.UpdateWebhook(c.ctx(), tx, w, deliver.HostOf(w.URL))
 	})
-	return w, secret, c.webhookError(err)
+	return w, secret, s.webhookError(err)
 }
 
 // rotateAccountSecret makes a new secret for the addresses that come with conversions.
-func (s *Server) rotateAccountSecret(c *call) error {
-	r, fingerprint, err := c.readRotation()
+func (s *delivery) rotateAccountSecret(c *call) error {
+	r, fingerprint, err := s.readRotation(c)
 	if err != nil {
 		return err
 	}
 	if replayed, err := c.begin(fingerprint); replayed || err != nil {
 		return err
 	}
-	secret, err := c.renewAccountSecret(r)
+	secret, err := s.renewAccountSecret(c, r)
 	if err != nil {
 		return err
 	}
@@ -376,8 +383,8 @@ func (s *Server) rotateAccountSecret(c *call) error {
 }
 
 // renewAccountSecret makes a new secret for the addresses that come with conversions.
-func (c *call) renewAccountSecret(r deliver.Rotation) (secret deliver.Secret, err error) {
-	err = c.db.Update(c.ctx(), func(tx store.Tx) error {
+func (s *delivery) renewAccountSecret(c *call, r deliver.Rotation) (secret deliver.Secret, err error) {
+	err = s.db.Update(c.ctx(), func(tx store.Tx) error {
 		a, err := store.LockAccount(c.ctx(), tx, c.account.ID)
 		if err != nil {
 			return err
@@ -385,31 +392,31 @@ func (c *call) renewAccountSecret(r deliver.Rotation) (secret deliver.Secret, er
 		if r.Now, err = tx.Now(c.ctx()); err != nil {
 			return err
 		}
-		if secret, err = c.vault.Rotate(a.ID, a.WebhookSecret, r); err != nil {
+		if secret, err = s.vault.Rotate(a.ID, a.WebhookSecret, r); err != nil {
 			return err
 		}
 		return store.SetWebhookSecret(c.ctx(), tx, a.ID, secret.Sealed)
 	})
-	return secret, c.webhookError(err)
+	return secret, s.webhookError(err)
 }
 
 // testWebhook sends a sample of an event to an endpoint and answers with how that went.
-func (s *Server) testWebhook(c *call) error {
+func (s *delivery) testWebhook(c *call) error {
 	req := struct {
 		Event string `json:"event"`
 	}{string(webhook.ConversionCompleted)}
-	fingerprint, err := c.readBody(&req)
+	fingerprint, err := s.readBody(c.w, c.r, &req)
 	if err != nil {
 		return err
 	}
-	w, err := c.webhookToTest(req.Event)
+	w, err := s.webhookToTest(c, req.Event)
 	if err != nil {
 		return err
 	}
 	if replayed, err := c.begin(fingerprint); replayed || err != nil {
 		return err
 	}
-	attempt, err := c.tryWebhook(w, req.Event)
+	attempt, err := s.tryWebhook(c, w, req.Event)
 	if err != nil {
 		return err
 	}
@@ -417,21 +424,32 @@ func (s *Server) testWebhook(c *call) error {
 }
 
 // tryWebhook sends the sample, through another process where this one does not reach out.
-func (c *call) tryWebhook(w *store.Webhook, event string) (store.Attempt, error) {
-	if *c.config.Outbound {
-		return c.sender.Try(c.ctx(), w, webhook.Kind(event))
+func (s *delivery) tryWebhook(c *call, w *store.Webhook, event string) (store.Attempt, error) {
+	if *s.config.Outbound {
+		return s.sender.Try(c.ctx(), w, webhook.Kind(event))
 	}
-	attempt, err := c.sender.TryElsewhere(c.ctx(), w, webhook.Kind(event))
+	attempt, err := s.sender.TryElsewhere(c.ctx(), w, webhook.Kind(event))
 	if errors.Is(err, deliver.ErrNobodySends) {
 		return attempt, unavailable("outbound")
 	}
-	return attempt, c.webhookError(err)
+	return attempt, s.webhookError(err)
 }
 
 // webhookToTest is the endpoint that the path names, if there is such an event to be sent.
-func (c *call) webhookToTest(event string) (*store.Webhook, error) {
+func (s *delivery) webhookToTest(c *call, event string) (*store.Webhook, error) {
 	if !slices.Contains(eventKinds, event) {
 		return nil, badParameter("event", "is none that there is")
 	}
-	return c.webhook()
+	return s.webhook(c)
+}
+
+func wireAttempt(a store.Attempt) client.Attempt {
+	out := client.Attempt{
+		Number: int(a.Number), At: a.Started, Duration: int(a.Duration.Milliseconds()), Error: optionalString(a.Error),
+	}
+	if a.StatusCode != 0 {
+		status := int(a.StatusCode)
+		out.StatusCode, out.Response = &status, &a.Response
+	}
+	return out
 }

@@ -1,0 +1,157 @@
+package server
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"net/url"
+	"slices"
+	"strconv"
+
+	"github.com/pagelift/pagelift/client"
+	"github.com/pagelift/pagelift/internal/limits"
+	"github.com/pagelift/pagelift/internal/quota"
+	"github.com/pagelift/pagelift/internal/store"
+)
+
+// call is one request on its way through an operation.
+type call struct {
+	w http.ResponseWriter
+	r *http.Request
+
+	// who makes the request; zero where the operation needs no key.
+	account *store.Account
+	key     *store.APIKey
+	limits  quota.Limits
+	rate    quota.Rate
+	used    int64                 // conversions in this month
+	full    *quota.QueueFullError // nil: there is room in the queue, or was
+
+	once *once // of a request with an Idempotency-Key
+}
+
+// endpoint is one operation of the interface.
+type endpoint struct {
+	method, path string
+	// scope is what the key must have. Empty: the operation needs no key.
+	scope client.Scope
+	// signed lets the signature of an address stand in for a key.
+	signed bool
+	// idempotent honours the header Idempotency-Key.
+	idempotent bool
+	// submits says that it makes conversions.
+	submits bool
+	handle  func(*call) error
+}
+
+// ctx is the context of the request.
+func (c *call) ctx() context.Context { return c.r.Context() }
+
+// respond answers with v, and keeps the answer where the request can be repeated.
+func (c *call) respond(status int, v any) error {
+	return c.once.respond(c, status, v)
+}
+
+// countUsed looks up how many conversions of this month are used up.
+func (c *call) countUsed(tx store.Tx) error {
+	now, err := tx.Now(c.ctx())
+	if err != nil {
+		return err
+	}
+	used, err := store.GetUsage(c.ctx(), tx, c.account.ID, store.Month(now))
+	c.used = used.Conversions
+	return err
+}
+
+// checkQueue finds out whether one more conversion can be queued.
+func (c *call) checkQueue(tx store.Tx) error {
+	err := quota.CheckQueue(c.ctx(), tx, c.account.ID, quota.Of(c.account), 1)
+	if errors.As(err, &c.full) {
+		return nil
+	}
+	return err
+}
+
+// showQuota tells the client how many conversions are left in this month.
+func (c *call) showQuota() {
+	left := c.limits.MonthlyConversions
+	if left != quota.Unlimited {
+		left = max(0, left-c.used)
+	}
+	c.w.Header().Set(headerQuota, limitText(left))
+}
+
+// pageParameters are those of a list that has no others: how many entries a page has at most, and the cursor where it begins.
+func (c *call) pageParameters() (limit int, cursor string, err error) {
+	q := c.r.URL.Query()
+	if err := knownParameters(q, "limit", "cursor"); err != nil {
+		return 0, "", err
+	}
+	limit, err = intParameter(q, "limit", 1, pageMost, pageDefault)
+	return limit, q.Get("cursor"), err
+}
+
+// fileLimit is the largest document that the account may have converted, in bytes.
+func (c *call) fileLimit() int64 {
+	if c.limits.FileBytes == quota.Unlimited {
+		return limits.FileBytes
+	}
+	return c.limits.FileBytes
+}
+
+func (c *call) may(scope client.Scope) bool {
+	return c.key != nil && slices.Contains(c.key.Scopes, string(scope))
+}
+
+// redirect leads to a page after a request that changed something.
+func (c *call) redirect(target string) error {
+	http.Redirect(c.w, c.r, target, http.StatusSeeOther)
+	return nil
+}
+
+// fields reads a form that a page has sent, without files.
+func (c *call) fields() (url.Values, error) {
+	c.r.Body = http.MaxBytesReader(c.w, c.r.Body, limits.FormValue)
+	if err := c.r.ParseForm(); err != nil {
+		return nil, failure(client.InvalidRequest, "the form cannot be read")
+	}
+	return c.r.PostForm, nil
+}
+
+// noteMade notes that a request with an Idempotency-Key has made what has an id: whoever repeats the
+// request gets the same.
+func (c *call) noteMade(ctx context.Context, tx store.Tx, id string) error {
+	if c.once == nil || !c.once.begun {
+		return nil
+	}
+	c.once.record.ConversionID = id
+	return store.NoteIdempotent(ctx, tx, &c.once.record)
+}
+
+// madeBefore is the id of what a request made that died, and from which this one takes over, or false.
+func (c *call) madeBefore() (id string, made bool) {
+	if c.once == nil {
+		return "", false
+	}
+	return c.once.record.ConversionID, c.once.record.ConversionID != ""
+}
+
+// Headers that say what is left.
+const (
+	headerRateLimit     = "X-RateLimit-Limit"
+	headerRateRemaining = "X-RateLimit-Remaining"
+	headerRateReset     = "X-RateLimit-Reset"
+	headerQuota         = "X-Quota-Remaining"
+)
+
+// unlimited is what the headers say where a plan has no limit: the largest number that the
+// integers of all clients hold.
+const unlimited = 1<<31 - 1
+
+// limitText is a count of what is allowed or left, as the headers say it.
+func limitText(n int64) string {
+	if n == quota.Unlimited {
+		n = unlimited
+	}
+	return strconv.FormatInt(n, 10)
+}

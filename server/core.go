@@ -1,0 +1,234 @@
+package server
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"maps"
+	"net/http"
+	"net/netip"
+	"net/url"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/pagelift/pagelift/client"
+	"github.com/pagelift/pagelift/internal/fetch"
+	"github.com/pagelift/pagelift/internal/jobs"
+	"github.com/pagelift/pagelift/internal/quota"
+	"github.com/pagelift/pagelift/internal/store"
+	"github.com/pagelift/pagelift/storage"
+)
+
+// core is what every part of the service stands on, and what each does alike: errors, signed addresses, bodies.
+type core struct {
+	config   Config
+	log      *slog.Logger
+	clock    func() time.Time
+	secrets  secrets
+	db       *store.DB
+	bucket   storage.Bucket
+	guard    *fetch.Guard    // which addresses the service goes to
+	draining context.Context // ends when Shutdown begins
+}
+
+// storeError is what a client is told when the database fails: that it may try again. A
+// deadline is the database's (requests have none), a cancellation that of the request.
+func (s *core) storeError(err error) error {
+	if errors.Is(err, context.Canceled) {
+		return err
+	}
+	var known *client.Error
+	if errors.As(err, &known) {
+		return known
+	}
+	s.log.Error("database", "err", err)
+	return unavailable("database")
+}
+
+// blobError is what a client is told when the storage fails.
+func (s *core) blobError(err error) error {
+	if errors.Is(err, context.Canceled) {
+		return err
+	}
+	s.log.Error("storage", "err", err)
+	return unavailable("storage")
+}
+
+// writeError answers with err. It never fails: a client that has gone hears nothing.
+func (s *core) writeError(w http.ResponseWriter, r *http.Request, err error) {
+	e := s.described(r, public(err))
+	header := w.Header()
+	header.Del("ETag")
+	header.Del("Content-Disposition")
+	if e.RetryAfter > 0 {
+		header.Set("Retry-After", seconds(e.RetryAfter))
+	}
+	if e.Status == http.StatusUnauthorized {
+		header.Set("WWW-Authenticate", `Bearer realm="pagelift"`) // RFC 6750, section 3
+	}
+	writeJSON(w, e.Status, client.ErrorResponse{Error: e})
+}
+
+// described is e with all that an answer to r says of a failure.
+func (s *core) described(r *http.Request, e *client.Error) *client.Error {
+	out := *e // the caller's may be shared
+	out.Status = statusOf(out.Code)
+	out.RequestID = requestID(r.Context())
+	out.DocumentationURL = s.baseURL(r) + "/docs/errors#" + string(out.Code)
+	out.Details = maps.Clone(out.Details)
+	if out.Details == nil {
+		out.Details = map[string]any{}
+	}
+	out.Details["retryable"] = retryable(out.Code)
+	return &out
+}
+
+// submitError is what a client is told when a conversion is not taken. It is store.ErrUnknown, too, where the
+// conversion may be made nevertheless.
+func (s *core) submitError(err error) error {
+	var exceeded *quota.ExceededError
+	var full *quota.QueueFullError
+	switch {
+	case errors.Is(err, jobs.ErrNotStored):
+		return s.blobError(err)
+	case errors.Is(err, store.ErrUnknown):
+		return fmt.Errorf("%w: %w", store.ErrUnknown, s.storeError(err))
+	case errors.As(err, &exceeded):
+		e := failure(client.QuotaExceeded, "the %d conversions of this month are used up", exceeded.Limit)
+		e.Details = map[string]any{
+			"limit": exceeded.Limit, "requested": exceeded.Requested, "remaining": exceeded.Remaining,
+			"resets_at": exceeded.Resets.Format(time.RFC3339),
+		}
+		return e
+	case errors.Is(err, jobs.ErrDisabled):
+		return failure(client.AccountDisabled, "the account is disabled")
+	case errors.As(err, &full):
+		e := failure(client.QueueFull, "%d conversions wait already, which is as many as may", full.Queued)
+		e.Details = map[string]any{"limit": full.Limit, "queued": full.Queued}
+		e.RetryAfter = full.RetryAfter
+		return e
+	}
+	return s.storeError(err)
+}
+
+// listError is what a client is told where a page of a list could not be had.
+func (s *core) listError(err error) error {
+	switch {
+	case err == nil:
+		return nil
+	case errors.Is(err, store.ErrCursor):
+		return failure(client.InvalidCursor, "the cursor is not one of this list")
+	}
+	return s.storeError(err)
+}
+
+// waiting is the context of a wait of the request, which ends when the service stops, too.
+func (s *core) waiting(ctx context.Context, limit time.Duration) (context.Context, context.CancelFunc) {
+	ctx, cancel := context.WithTimeout(ctx, limit)
+	stop := context.AfterFunc(s.draining, cancel)
+	return ctx, func() {
+		stop()
+		cancel()
+	}
+}
+
+// signedURL is the address of a path that needs no key until expires.
+func (s *core) signedURL(r *http.Request, path, account string, expires time.Time) string {
+	return s.baseURL(r) + path + "?" + s.secrets.sign(path, account, expires)
+}
+
+// readBody reads the JSON body of an operation into v, and returns its fingerprint. Without
+// a body v stays as it is.
+func (s *core) readBody(w http.ResponseWriter, r *http.Request, v any) (fingerprint string, err error) {
+	if r.ContentLength == 0 {
+		return hashText(""), nil
+	}
+	if mediaType(r) != "application/json" {
+		return "", failure(client.UnsupportedMediaType, "the Content-Type must be application/json")
+	}
+	data, err := io.ReadAll(s.receive(w, r, jsonBodyLimit))
+	if err != nil {
+		return "", bodyError(err)
+	}
+	if err := strictJSON(data, v); err != nil {
+		return "", err
+	}
+	return hashText(string(data)), nil
+}
+
+func (s *core) pace() pace {
+	return pace{grace: s.config.TransferGrace, rate: s.config.MinTransferRate}
+}
+
+// paced makes w one. The deadline of the answer before, on the same connection, is over.
+func (s *core) paced(w http.ResponseWriter) *pacedWriter {
+	p := &pacedWriter{ResponseWriter: w, control: http.NewResponseController(w), pace: s.pace()}
+	_ = p.control.SetWriteDeadline(time.Time{}) // a connection without deadlines is bounded by the server's own
+	return p
+}
+
+// receive makes the body of the request one that must arrive at the lowest rate, below limit
+// bytes in all.
+func (s *core) receive(w http.ResponseWriter, r *http.Request, limit int64) io.Reader {
+	return &body{ReadCloser: r.Body, control: http.NewResponseController(w), start: time.Now(), pace: s.pace(), limit: limit}
+}
+
+// boundBody bounds the time that a body may take to come which nobody reads: net/http takes
+// a part of it before it answers. Whoever reads it (see receive) moves the deadline on.
+func (s *core) boundBody(w http.ResponseWriter, r *http.Request) {
+	if r.Body != nil && r.Body != http.NoBody {
+		_ = http.NewResponseController(w).SetReadDeadline(s.pace().deadline(time.Now(), 0)) // see body.Read
+	}
+}
+
+// baseURL is the address of the service, as configured or as the client used it. A host
+// that is no host is not repeated.
+func (s *core) baseURL(r *http.Request) string {
+	if s.config.BaseURL != "" {
+		return s.config.BaseURL
+	}
+	scheme := "http"
+	if s.arrivedByHTTPS(r) {
+		scheme = "https"
+	}
+	u := url.URL{Scheme: scheme, Host: r.Host}
+	if parsed, err := url.Parse(u.String()); err != nil || parsed.Host != r.Host || parsed.User != nil {
+		return ""
+	}
+	return u.String()
+}
+
+// secure tells whether browsers reach the service by https.
+func (s *core) secure(r *http.Request) bool {
+	return strings.HasPrefix(s.config.BaseURL, "https:") || s.arrivedByHTTPS(r)
+}
+
+// arrivedByHTTPS tells whether a request came by https, to the service or to a proxy that is
+// trusted.
+func (s *core) arrivedByHTTPS(r *http.Request) bool {
+	return r.TLS != nil || s.trusted(peer(r)) && lastOf(r.Header, "X-Forwarded-Proto") == "https"
+}
+
+// clientAddr is the address that a request came from. A proxy that is trusted says so in
+// X-Forwarded-For: the last address there that is not of a trusted proxy itself. What stands
+// before that anybody may have written.
+func (s *core) clientAddr(r *http.Request) netip.Addr {
+	addr := peer(r)
+	hops := list(r.Header, "X-Forwarded-For")
+	for s.trusted(addr) && len(hops) > 0 {
+		hop, err := netip.ParseAddr(hops[len(hops)-1])
+		if err != nil {
+			break
+		}
+		addr, hops = hop.Unmap().WithZone(""), hops[:len(hops)-1]
+	}
+	return addr
+}
+
+// trusted tells whether what a proxy at this address says of a request is believed.
+func (s *core) trusted(addr netip.Addr) bool {
+	return slices.ContainsFunc(s.config.TrustedProxies, func(p netip.Prefix) bool { return p.Contains(addr) })
+}
