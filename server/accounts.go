@@ -133,7 +133,7 @@ func (ch *AccountChange) apply(a *store.Account) {
 
 // publicAccount is an account with the limits that count.
 func publicAccount(a *store.Account) Account {
-	l := quota.Of(a)
+	l := quota.LimitsOf(a)
 	bound := func(n int64) *int64 {
 		if n == quota.Unlimited {
 			return nil

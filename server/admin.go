@@ -199,7 +199,7 @@ func (s *accounts) accountUsage(c *call) error {
 			Plan: a.Plan, PeriodStart: time.Date(now.Year(), now.Month(), 1, 0, 0, 0, 0, time.UTC), PeriodEnd: quota.Resets(now),
 			Pages: used.Pages, BytesIn: used.BytesIn, Failed: used.Failed,
 		}
-		out.Conversions, out.Concurrent = allowances(quota.Of(a), used, load)
+		out.Conversions, out.Concurrent = allowances(quota.LimitsOf(a), used, load)
 		return err
 	})
 	if err != nil {

@@ -79,7 +79,7 @@ func (s *auth) identify(c *call, e endpoint) error {
 	case !c.key.Expires.IsZero() && now.After(c.key.Expires):
 		return failure(client.ExpiredAPIKey, "the API key has expired")
 	}
-	c.limits = quota.Of(c.account)
+	c.limits = quota.LimitsOf(c.account)
 	s.touch(c, now)
 	s.rehash(c, secret)
 	return nil

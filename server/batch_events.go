@@ -15,7 +15,7 @@ func (s *core) tellBatch(ctx context.Context, tx store.Tx, event store.Event, b 
 		Kind: webhook.Kind(event), BatchID: b.ID,
 		Batch: &webhook.Batch{Total: int(b.Total), Completed: int(b.Succeeded), Failed: int(b.Failed), Percentage: int(b.Percentage())},
 	}
-	if event == store.AllDone {
+	if event == store.BatchCompleted {
 		e.Timestamp = b.Completed
 		// Towards receivers total = completed + failed.
 		e.Batch.Failed, e.Batch.Cancelled = int(b.Failed+b.Cancelled), int(b.Cancelled)

@@ -69,7 +69,7 @@ func (sub *batchSubmission) readJSON(r io.Reader) (err error) {
 			err = checkInput(p)
 		}
 		if err != nil {
-			return ofInput(i, err)
+			return inputError(i, err)
 		}
 		sub.members = append(sub.members, batchMember{id: store.NewID("conv"), params: p})
 	}
@@ -89,8 +89,8 @@ func checkInput(p params) error {
 	return checkCustomID(p)
 }
 
-// ofInput is err as that of a member of inputs.
-func ofInput(i int, err error) error {
+// inputError says which member of inputs an error is about.
+func inputError(i int, err error) error {
 	var known *client.Error
 	if !errors.As(err, &known) {
 		return err

@@ -62,9 +62,9 @@ func (s *submissions) submitBatch(c *call, in *jobs.Intake, sub *batchSubmission
 	return batch, s.submitted(c, in.SubmitBatch(c.ctx(), batch, members), good)
 }
 
-// takeBatchForm makes a batch of a form that a page has sent: documents, addresses of
+// submitBatchForm makes a batch of a form that a page has sent: documents, addresses of
 // others, and options of all.
-func (s *submissions) takeBatchForm(c *call) (batch *store.Batch, err error) {
+func (s *submissions) submitBatchForm(c *call) (batch *store.Batch, err error) {
 	in := s.intake(c, false)
 	defer in.Close(c.ctx())
 	sub := &batchSubmission{id: store.NewID("batch"), common: params{}, page: true}

@@ -68,7 +68,7 @@ func (s *core) checkSecret(ctx context.Context) error {
 		switch {
 		case err != nil || current == s.secrets[0].id:
 			return err
-		case s.secrets.named(current) == nil:
+		case s.secrets.byID(current) == nil:
 			return errOtherSecret
 		}
 		return store.SetSetting(ctx, tx, setting, s.secrets[0].id)

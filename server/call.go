@@ -65,7 +65,7 @@ func (c *call) countUsed(tx store.Tx) error {
 
 // checkQueue finds out whether one more conversion can be queued.
 func (c *call) checkQueue(tx store.Tx) error {
-	err := quota.CheckQueue(c.ctx(), tx, c.account.ID, quota.Of(c.account), 1)
+	err := quota.CheckQueue(c.ctx(), tx, c.account.ID, quota.LimitsOf(c.account), 1)
 	if errors.As(err, &c.full) {
 		return nil
 	}
@@ -99,7 +99,7 @@ func (c *call) fileLimit() int64 {
 	return c.limits.FileBytes
 }
 
-func (c *call) may(scope client.Scope) bool {
+func (c *call) hasScope(scope client.Scope) bool {
 	return c.key != nil && slices.Contains(c.key.Scopes, string(scope))
 }
 
@@ -109,8 +109,8 @@ func (c *call) redirect(target string) error {
 	return nil
 }
 
-// fields reads a form that a page has sent, without files.
-func (c *call) fields() (url.Values, error) {
+// formFields reads a form that a page has sent, without files.
+func (c *call) formFields() (url.Values, error) {
 	c.r.Body = http.MaxBytesReader(c.w, c.r.Body, limits.FormValue)
 	if err := c.r.ParseForm(); err != nil {
 		return nil, failure(client.InvalidRequest, "the form cannot be read")

@@ -227,7 +227,7 @@ func (s *submissions) awaitError(err error) error {
 	return s.results.conversionError(err)
 }
 
-// prefersAsync tells whether the request asks not to be kept waiting (RFC 7240, 4.1).
+// prefersAsync reports whether the request asks not to be kept waiting (RFC 7240, 4.1).
 func prefersAsync(r *http.Request) bool {
 	for _, line := range r.Header.Values("Prefer") {
 		for preference := range strings.SplitSeq(line, ",") {
@@ -259,9 +259,9 @@ func conversionFailure(record *store.Conversion) error {
 	return e
 }
 
-// takeForm makes a conversion of a form that a page has sent: a document and options. A box
+// submitForm makes a conversion of a form that a page has sent: a document and options. A box
 // that is not ticked is not sent: it is off.
-func (s *submissions) takeForm(c *call) (record *store.Conversion, err error) {
+func (s *submissions) submitForm(c *call) (record *store.Conversion, err error) {
 	in := s.intake(c, false)
 	defer in.Close(c.ctx())
 	sub, err := s.readSubmission(c, in)

@@ -59,7 +59,7 @@ func (s *core) blobError(err error) error {
 
 // writeError answers with err. It never fails: a client that has gone hears nothing.
 func (s *core) writeError(w http.ResponseWriter, r *http.Request, err error) {
-	e := s.described(r, public(err))
+	e := s.describe(r, public(err))
 	header := w.Header()
 	header.Del("ETag")
 	header.Del("Content-Disposition")
@@ -72,8 +72,8 @@ func (s *core) writeError(w http.ResponseWriter, r *http.Request, err error) {
 	writeJSON(w, e.Status, client.ErrorResponse{Error: e})
 }
 
-// described is e with all that an answer to r says of a failure.
-func (s *core) described(r *http.Request, e *client.Error) *client.Error {
+// describe returns e with all that an answer to r says of a failure.
+func (s *core) describe(r *http.Request, e *client.Error) *client.Error {
 	out := *e // the caller's may be shared
 	out.Status = statusOf(out.Code)
 	out.RequestID = requestID(r.Context())
@@ -163,8 +163,9 @@ func (s *core) pace() pace {
 	return pace{grace: s.config.TransferGrace, rate: s.config.MinTransferRate}
 }
 
-// paced makes w one. The deadline of the answer before, on the same connection, is over.
-func (s *core) paced(w http.ResponseWriter) *pacedWriter {
+// paceAnswer makes a writer that cuts off a client which takes its answer too slowly. The deadline of the answer
+// before, on the same connection, is over.
+func (s *core) paceAnswer(w http.ResponseWriter) *pacedWriter {
 	p := &pacedWriter{ResponseWriter: w, control: http.NewResponseController(w), pace: s.pace()}
 	_ = p.control.SetWriteDeadline(time.Time{}) // a connection without deadlines is bounded by the server's own
 	return p
@@ -201,12 +202,12 @@ func (s *core) baseURL(r *http.Request) string {
 	return u.String()
 }
 
-// secure tells whether browsers reach the service by https.
+// secure reports whether browsers reach the service by https.
 func (s *core) secure(r *http.Request) bool {
 	return strings.HasPrefix(s.config.BaseURL, "https:") || s.arrivedByHTTPS(r)
 }
 
-// arrivedByHTTPS tells whether a request came by https, to the service or to a proxy that is
+// arrivedByHTTPS reports whether a request came by https, to the service or to a proxy that is
 // trusted.
 func (s *core) arrivedByHTTPS(r *http.Request) bool {
 	return r.TLS != nil || s.trusted(peer(r)) && lastOf(r.Header, "X-Forwarded-Proto") == "https"
@@ -228,7 +229,7 @@ func (s *core) clientAddr(r *http.Request) netip.Addr {
 	return addr
 }
 
-// trusted tells whether what a proxy at this address says of a request is believed.
+// trusted reports whether what a proxy at this address says of a request is believed.
 func (s *core) trusted(addr netip.Addr) bool {
 	return slices.ContainsFunc(s.config.TrustedProxies, func(p netip.Prefix) bool { return p.Contains(addr) })
 }

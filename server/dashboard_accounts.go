@@ -65,12 +65,12 @@ func (s *pages) showAccounts(c *call, status int, v accountsView) error {
 	if err != nil {
 		return s.storeError(err)
 	}
-	return s.page(c, status, "accounts", view{Title: "Accounts", Tab: accountsRoot, Data: v})
+	return s.showPage(c, status, "accounts", view{Title: "Accounts", Tab: accountsRoot, Data: v})
 }
 
 // createAccountFromPage makes an account.
 func (s *pages) createAccountFromPage(c *call) error {
-	form, err := c.fields()
+	form, err := c.formFields()
 	if err != nil {
 		return err
 	}
@@ -163,7 +163,7 @@ func (f *limitField) show(a *store.Account) {
 		f.Value = strconv.FormatInt(max(*own/f.unit, quota.Unlimited), 10)
 	}
 	f.Plan = "unlimited"
-	if n := f.ofPlan(quota.Of(&store.Account{Plan: a.Plan})); n != quota.Unlimited {
+	if n := f.ofPlan(quota.LimitsOf(&store.Account{Plan: a.Plan})); n != quota.Unlimited {
 		f.Plan = strconv.FormatInt(n/f.unit, 10)
 	}
 }
@@ -210,7 +210,7 @@ func (s *pages) showAccount(c *call, status int, v accountView) error {
 	if err != nil {
 		return s.accounts.accountError(err)
 	}
-	v.Limits, v.Plans, v.Own = quota.Of(v.Account), quota.Plans(), v.ID == c.account.ID
+	v.Limits, v.Plans, v.Own = quota.LimitsOf(v.Account), quota.Plans(), v.ID == c.account.ID
 	v.Form.Action, v.Form.Scopes, v.Form.Environments = accountPath(v.ID)+"/keys", ownScopes, environments
 	if v.Fields == nil {
 		v.Fields = limitFields()
@@ -218,12 +218,12 @@ func (s *pages) showAccount(c *call, status int, v accountView) error {
 			v.Fields[i].show(v.Account)
 		}
 	}
-	return s.page(c, status, "account", view{Title: v.Name, Tab: accountsRoot, Data: v})
+	return s.showPage(c, status, "account", view{Title: v.Name, Tab: accountsRoot, Data: v})
 }
 
 // changeAccountFromPage changes plan and limits of an account.
 func (s *pages) changeAccountFromPage(c *call) error {
-	form, err := c.fields()
+	form, err := c.formFields()
 	if err != nil {
 		return err
 	}
@@ -268,7 +268,7 @@ func (s *pages) applyChange(c *call, a *store.Account, change AccountChange) err
 
 // switchAccountFromPage disables or enables an account.
 func (s *pages) switchAccountFromPage(c *call) error {
-	form, err := c.fields()
+	form, err := c.formFields()
 	if err != nil {
 		return err
 	}
@@ -289,7 +289,7 @@ func (s *pages) switchAccountFromPage(c *call) error {
 // issueKeyFromPage makes a key of an account and shows it, once. It may have what the
 // account has, and nothing of others.
 func (s *pages) issueKeyFromPage(c *call) error {
-	form, err := c.fields()
+	form, err := c.formFields()
 	if err != nil {
 		return err
 	}

@@ -20,5 +20,5 @@ func (s *pages) auditPage(c *call) error {
 	for _, e := range list {
 		v.List = append(v.List, auditRow{wireAudit(e), AuditDetails(e.Detail)})
 	}
-	return s.page(c, http.StatusOK, "audit", view{Title: "Audit log", Tab: auditRoot, Data: v})
+	return s.showPage(c, http.StatusOK, "audit", view{Title: "Audit log", Tab: auditRoot, Data: v})
 }

@@ -22,7 +22,7 @@ func (s *pages) batchesPage(c *call) error {
 	for _, b := range list {
 		v.Running = v.Running || !b.Status.Terminal()
 	}
-	return s.page(c, http.StatusOK, "batches", v)
+	return s.showPage(c, http.StatusOK, "batches", v)
 }
 
 // nextPage is the address of the page of a list that a cursor leads to, if there is one.
@@ -85,7 +85,7 @@ func (s *pages) batchPage(c *call) error {
 	}
 	here := batchesRoot + "/" + v.ID
 	v.Next, v.Filter = nextPage(here, q, next), filterStatus(here, q)
-	return s.page(c, http.StatusOK, "batch", view{
+	return s.showPage(c, http.StatusOK, "batch", view{
 		Title: "Batch of " + plural(v.Total, "document", "documents"), Tab: batchesRoot, Data: v,
 		Running: !v.Status.Terminal(), Said: "The batch is " + string(v.Status) + ".",
 	})

@@ -33,10 +33,10 @@ func (s *pages) conversionsPage(c *call) error {
 		return err
 	}
 	data.Next = nextPage(conversionsRoot, q, next)
-	return s.page(c, http.StatusOK, "conversions", view{Title: "Conversions", Tab: conversionsRoot, Running: running(data.List), Data: data})
+	return s.showPage(c, http.StatusOK, "conversions", view{Title: "Conversions", Tab: conversionsRoot, Running: running(data.List), Data: data})
 }
 
-// running tells whether a conversion of a list has not ended.
+// running reports whether a conversion of a list has not ended.
 func running(list []*store.Conversion) bool {
 	return slices.ContainsFunc(list, func(r *store.Conversion) bool { return !r.Status.Terminal() })
 }
@@ -83,7 +83,7 @@ func (s *pages) conversionPage(c *call) error {
 	if err != nil {
 		return err
 	}
-	return s.page(c, http.StatusOK, "conversion", view{
+	return s.showPage(c, http.StatusOK, "conversion", view{
 		Title: cmp.Or(v.InputFile, v.ID), Tab: conversionsRoot, Data: v,
 		Running: !v.Status.Terminal(), Said: "The conversion is " + string(v.Status) + ".",
 	})
@@ -100,7 +100,7 @@ func (s *pages) preview(c *call) error {
 		return s.blobError(err)
 	}
 	defer html.Close()
-	css, err := s.results.whole(c, record, jobs.CSS)
+	css, err := s.results.readPart(c, record, jobs.CSS)
 	if err != nil {
 		return s.blobError(err)
 	}

@@ -38,10 +38,10 @@ func (s *pages) deliveriesPage(c *call) error {
 		return err
 	}
 	v.Next = nextPage(deliveriesRoot, q, next)
-	return s.page(c, http.StatusOK, "deliveries", view{Title: "Deliveries", Tab: deliveriesRoot, Running: sending(v.List), Data: v})
+	return s.showPage(c, http.StatusOK, "deliveries", view{Title: "Deliveries", Tab: deliveriesRoot, Running: sending(v.List), Data: v})
 }
 
-// sending tells whether a delivery of a list is on its way.
+// sending reports whether a delivery of a list is on its way.
 func sending(list []*store.Delivery) bool {
 	return slices.ContainsFunc(list, func(d *store.Delivery) bool { return d.Status == store.Pending })
 }
@@ -52,7 +52,7 @@ func (s *pages) deliveryPage(c *call) error {
 	if err != nil {
 		return err
 	}
-	return s.page(c, http.StatusOK, "delivery", view{
+	return s.showPage(c, http.StatusOK, "delivery", view{
 		Title: "Delivery of " + d.Event, Tab: deliveriesRoot, Data: d,
 		Running: d.Status == client.DeliveryPending, Said: "The delivery is " + string(d.Status) + ".",
 	})

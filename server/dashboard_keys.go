@@ -47,12 +47,12 @@ func (s *pages) showKeys(c *call, status int, v keysView) error {
 		return s.storeError(err)
 	}
 	for _, scope := range scopes {
-		if c.may(scope) {
+		if c.hasScope(scope) {
 			v.Form.Scopes = append(v.Form.Scopes, scope)
 		}
 	}
 	v.Form.Action, v.Form.Environments, v.Self = keysRoot, environments, c.key.ID
-	return s.page(c, status, "keys", view{Title: "API keys", Tab: keysRoot, Data: v})
+	return s.showPage(c, status, "keys", view{Title: "API keys", Tab: keysRoot, Data: v})
 }
 
 // liveKeys are the keys of an account that are not revoked, newest first.
@@ -68,7 +68,7 @@ func liveKeys(ctx context.Context, tx store.Tx, account string) (live []client.A
 
 // createKeyFromPage makes a key and shows it, once.
 func (s *pages) createKeyFromPage(c *call) error {
-	form, err := c.fields()
+	form, err := c.formFields()
 	if err != nil {
 		return err
 	}

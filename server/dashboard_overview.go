@@ -38,7 +38,7 @@ func (s *pages) overviewPage(c *call) error {
 			return err
 		}
 		data.Days, data.MostADay = dayBars(days, now)
-		if !c.may(client.ScopeConversionsRead) {
+		if !c.hasScope(client.ScopeConversionsRead) {
 			return nil
 		}
 		data.Recent, _, err = store.ListConversions(c.ctx(), tx, c.account.ID, store.Filter{Limit: recentShown})
@@ -47,7 +47,7 @@ func (s *pages) overviewPage(c *call) error {
 	if err != nil {
 		return s.storeError(err)
 	}
-	return s.page(c, http.StatusOK, "overview", view{Title: "Overview", Tab: dashboardRoot, Data: data, Running: data.Load != (store.Load{})})
+	return s.showPage(c, http.StatusOK, "overview", view{Title: "Overview", Tab: dashboardRoot, Data: data, Running: data.Load != (store.Load{})})
 }
 
 // recentShown is how many conversions the overview lists.

@@ -49,12 +49,12 @@ type view struct {
 	call    *call
 }
 
-// May tells whether the key of the session has a scope.
-func (v view) May(scope client.Scope) bool { return v.call.may(scope) }
+// May reports whether the key of the session has a scope.
+func (v view) May(scope client.Scope) bool { return v.call.hasScope(scope) }
 
 // handler is what requests of pages go through; errors are pages too.
 func (s *pages) handler(pattern string, handle pageHandler) http.Handler {
-	return s.router.through(pattern, func(c *call) error {
+	return s.router.wrapWith(pattern, func(c *call) error {
 		h := c.w.Header()
 		h.Set("Content-Security-Policy", "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; frame-src 'self' blob:; form-action 'self'; base-uri 'none'; frame-ancestors 'self'")
 		h.Set("Referrer-Policy", "same-origin")
@@ -66,8 +66,8 @@ func (s *pages) handler(pattern string, handle pageHandler) http.Handler {
 // seenHeader carries what the script that asks for a page again has of it: view.Seen.
 const seenHeader = "X-Seen"
 
-// page answers with a page, or tells the script that it has not changed.
-func (s *pages) page(c *call, status int, name string, v view) error {
+// showPage answers with a page, or tells the script that it has not changed.
+func (s *pages) showPage(c *call, status int, name string, v view) error {
 	if err := s.complete(c, &v, s.dashboard.pages[name]); err != nil {
 		return fmt.Errorf("server: page %s: %w", name, err)
 	}
@@ -75,7 +75,7 @@ func (s *pages) page(c *call, status int, name string, v view) error {
 		c.w.WriteHeader(http.StatusNoContent)
 		return nil
 	}
-	return s.part(c, status, name, "layout.html", v)
+	return s.showPart(c, status, name, "layout.html", v)
 }
 
 // complete sets what all pages have, and writes the content.
@@ -86,7 +86,7 @@ func (s *pages) complete(c *call, v *view, page *template.Template) error {
 	v.Here = (&url.URL{Path: c.r.URL.Path, RawQuery: pageQuery(c.r).Encode()}).String()
 	v.call, v.Account = c, c.account
 	for _, t := range tabs {
-		if c.may(t.scope) {
+		if c.hasScope(t.scope) {
 			v.Tabs = append(v.Tabs, t)
 		}
 	}
@@ -107,8 +107,8 @@ func digest(text string) string {
 	return hex.EncodeToString(sum[:8])
 }
 
-// part answers with one part of a page.
-func (s *pages) part(c *call, status int, page, name string, data any) error {
+// showPart answers with one part of a page.
+func (s *pages) showPart(c *call, status int, page, name string, data any) error {
 	var b bytes.Buffer
 	if err := s.dashboard.pages[page].ExecuteTemplate(&b, name, data); err != nil {
 		return fmt.Errorf("server: part %s of page %s: %w", name, page, err)
@@ -168,19 +168,19 @@ func (s *pages) writeErrorPage(c *call, err error) {
 		s.writeError(c.w, c.r, err)
 		return
 	}
-	e := s.described(c.r, public(err))
+	e := s.describe(c.r, public(err))
 	h := c.w.Header()
 	h.Del("Content-Disposition")
 	if e.RetryAfter > 0 {
 		h.Set("Retry-After", seconds(e.RetryAfter))
 	}
-	if err := s.page(c, e.Status, "error", view{Title: "Something went wrong", Data: e}); err != nil {
+	if err := s.showPage(c, e.Status, "error", view{Title: "Something went wrong", Data: e}); err != nil {
 		s.log.ErrorContext(c.ctx(), "error page", "request_id", e.RequestID, "err", err)
 		http.Error(c.w, e.Message, e.Status)
 	}
 }
 
-// prefersJSON tells whether a program asks for a page: errors have the form that programs know.
+// prefersJSON reports whether a program asks for a page: errors have the form that programs know.
 func prefersJSON(r *http.Request) bool {
 	accept := list(r.Header, "Accept")
 	return slices.ContainsFunc(accept, func(a string) bool { return strings.HasPrefix(a, "application/json") }) &&

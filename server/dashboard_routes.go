@@ -89,7 +89,7 @@ func (s *pages) home(c *call) error {
 		return err
 	}
 	for _, t := range tabs {
-		if c.may(t.scope) {
+		if c.hasScope(t.scope) {
 			return c.redirect(t.Path)
 		}
 	}

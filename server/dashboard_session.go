@@ -101,7 +101,7 @@ func (s *pages) resume(c *call, scope client.Scope) error {
 	case !c.account.Disabled.IsZero():
 		return failure(client.AccountDisabled, "the account is disabled")
 	}
-	c.limits = quota.Of(c.account)
+	c.limits = quota.LimitsOf(c.account)
 	s.auth.actAs(c, store.BySession)
 	if !slices.Contains(c.key.Scopes, string(scope)) {
 		return failure(client.InsufficientScope, "the API key you signed in with lacks the scope %s", scope)
@@ -111,7 +111,7 @@ func (s *pages) resume(c *call, scope client.Scope) error {
 
 // loginPage asks for an API key.
 func (s *pages) loginPage(c *call) error {
-	return s.page(c, http.StatusOK, "login", view{Title: "Sign in"})
+	return s.showPage(c, http.StatusOK, "login", view{Title: "Sign in"})
 }
 
 // login begins a session for who has an API key.
@@ -127,7 +127,7 @@ func (s *pages) login(c *call) error {
 			return err
 		}
 		c.account = nil
-		return s.page(c, http.StatusUnauthorized, "login", view{Title: "Sign in", Data: sentence(known.Message)})
+		return s.showPage(c, http.StatusUnauthorized, "login", view{Title: "Sign in", Data: sentence(known.Message)})
 	}
 	v := session{id: randomText(sessionIDSize), key: c.key.ID, until: s.clock().Add(sessionLifetime)}
 	s.setSession(c, s.secrets.seal(v), int(sessionLifetime.Seconds()))

@@ -21,7 +21,7 @@ func (s *pages) showUpload(c *call, status int, name, problem string) error {
 		v = view{Title: "Convert documents together", Tab: batchesRoot}
 	}
 	v.Data = uploadForm{Limit: c.fileLimit(), Files: limits.BatchFiles, Addresses: limits.BatchURLs, Error: problem}
-	return s.page(c, status, name, v)
+	return s.showPage(c, status, name, v)
 }
 
 // uploadPage asks for a document.
@@ -29,7 +29,7 @@ func (s *pages) uploadPage(c *call) error { return s.showUpload(c, http.StatusOK
 
 // upload takes a document from that form.
 func (s *pages) upload(c *call) error {
-	record, err := s.submissions.takeForm(c)
+	record, err := s.submissions.submitForm(c)
 	if known := refusal(err); known != nil {
 		return s.showUpload(c, known.Status, "upload", sentence(known.Message))
 	}
@@ -44,7 +44,7 @@ func (s *pages) newBatchPage(c *call) error { return s.showUpload(c, http.Status
 
 // createBatchFromPage takes documents from that form as one batch.
 func (s *pages) createBatchFromPage(c *call) error {
-	batch, err := s.submissions.takeBatchForm(c)
+	batch, err := s.submissions.submitBatchForm(c)
 	if known := refusal(err); known != nil {
 		return s.showUpload(c, known.Status, "batch_new", sentence(known.Message))
 	}

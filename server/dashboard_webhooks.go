@@ -30,7 +30,7 @@ func (s *pages) showWebhooks(c *call, secret string) error {
 	for _, w := range list {
 		data.List = append(data.List, wireWebhook(w))
 	}
-	return s.page(c, http.StatusOK, "webhooks", view{Title: "Webhooks", Tab: webhooksRoot, Data: data})
+	return s.showPage(c, http.StatusOK, "webhooks", view{Title: "Webhooks", Tab: webhooksRoot, Data: data})
 }
 
 // rotateAccountSecretFromPage makes a new secret for the addresses that come with
@@ -50,7 +50,7 @@ func (s *pages) rotateAccountSecretFromPage(c *call) error {
 // rotationFromPage reads the form of a rotation: the old secret is good for a day, or ends
 // at once.
 func (s *pages) rotationFromPage(c *call) (deliver.Rotation, error) {
-	form, err := c.fields()
+	form, err := c.formFields()
 	if err != nil || form.Get("leaked") == "" {
 		return deliver.Rotation{Grace: defaultGrace}, err
 	}
@@ -69,10 +69,10 @@ type webhookForm struct {
 	Error       string
 }
 
-// Has tells whether events of a kind are wanted.
+// Has reports whether events of a kind are wanted.
 func (f webhookForm) Has(kind string) bool { return slices.Contains(f.Events, kind) }
 
-// All tells whether all events are wanted, also those to come.
+// All reports whether all events are wanted, also those to come.
 func (f webhookForm) All() bool { return len(f.Events) == 0 || f.Has(allEvents) }
 
 func (s *pages) showWebhookForm(c *call, status int, f webhookForm) error {
@@ -81,7 +81,7 @@ func (s *pages) showWebhookForm(c *call, status int, f webhookForm) error {
 	if f.ID != "" {
 		title = "Change a webhook"
 	}
-	return s.page(c, status, "webhook_form", view{Title: title, Tab: webhooksRoot, Data: f})
+	return s.showPage(c, status, "webhook_form", view{Title: title, Tab: webhooksRoot, Data: f})
 }
 
 // newWebhookPage asks for an endpoint.
@@ -102,7 +102,7 @@ func (s *pages) editWebhookPage(c *call) error {
 
 // webhookFields reads that form.
 func (s *pages) webhookFields(c *call) (f webhookForm, scheme int, err error) {
-	form, err := c.fields()
+	form, err := c.formFields()
 	if err != nil {
 		return f, 0, err
 	}
@@ -188,12 +188,12 @@ func (s *pages) showWebhook(c *call, status int, w *store.Webhook, v webhookView
 	if v.Recent, _, err = s.delivery.deliveries(c, store.DeliveryFilter{Webhook: w.ID, Limit: recentShown}); err != nil {
 		return err
 	}
-	return s.page(c, status, "webhook", view{Title: w.URL, Tab: webhooksRoot, Data: v, Running: sending(v.Recent)})
+	return s.showPage(c, status, "webhook", view{Title: w.URL, Tab: webhooksRoot, Data: v, Running: sending(v.Recent)})
 }
 
 // switchWebhookFromPage enables or disables an endpoint.
 func (s *pages) switchWebhookFromPage(c *call) error {
-	form, err := c.fields()
+	form, err := c.formFields()
 	if err != nil {
 		return err
 	}
@@ -220,7 +220,7 @@ func (s *pages) rotateSecretFromPage(c *call) error {
 
 // testWebhookFromPage sends a sample of an event, and shows how that went.
 func (s *pages) testWebhookFromPage(c *call) error {
-	form, err := c.fields()
+	form, err := c.formFields()
 	if err != nil {
 		return err
 	}
@@ -241,7 +241,7 @@ const sinceLayout = "2006-01-02T15:04"
 
 // replayWebhookFromPage has deliveries to an endpoint sent again.
 func (s *pages) replayWebhookFromPage(c *call) error {
-	form, err := c.fields()
+	form, err := c.formFields()
 	if err != nil {
 		return err
 	}

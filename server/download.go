@@ -51,7 +51,7 @@ func (s *results) asset(c *call) error {
 	return s.serveFile(c, r, err, record.Completed)
 }
 
-// isAssetName tells whether name can be one of the files below assets/.
+// isAssetName reports whether name can be one of the files below assets/.
 func isAssetName(name string) bool {
 	for _, b := range []byte(name) {
 		if !isAlphanumeric(b) && b != '.' && b != '-' && b != '_' {

@@ -90,7 +90,7 @@ func statusOf(code client.Code) int {
 	return http.StatusInternalServerError
 }
 
-// retryable tells whether the same request may succeed later.
+// retryable reports whether the same request may succeed later.
 func retryable(code client.Code) bool {
 	switch status := statusOf(code); {
 	case code == client.IdempotencyInProgress, code == client.UploadTimeout, code == client.ResultNotReady:

@@ -57,7 +57,7 @@ func operations(t *testing.T) (all []operation) {
 	return all
 }
 
-// documents tells whether the document has a status for an operation.
+// documents reports whether the document has a status for an operation.
 func documents(id string, status string) bool {
 	for _, item := range theContract.doc.Paths.Map() {
 		for _, op := range item.Operations() {

@@ -149,7 +149,7 @@ func (c *proxied) answers() {
 	}
 }
 
-// takeCut tells whether the commit is the one.
+// takeCut reports whether the commit is the one.
 func (p *proxy) takeCut() bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -41,8 +41,8 @@ type once struct {
 	known   bool // there was a record when the request came
 }
 
-// once runs an operation of a request with an Idempotency-Key.
-func (s *repeats) once(c *call, run func(*call) error) error {
+// answerOnce runs an operation of a request with an Idempotency-Key.
+func (s *repeats) answerOnce(c *call, run func(*call) error) error {
 	key := c.r.Header.Get(idempotencyHeader)
 	if !isIdempotencyKey(key) {
 		return badParameter(idempotencyHeader, "must be 1 to 255 printable ASCII characters")
@@ -118,7 +118,7 @@ func (c *call) begin(fingerprint string) (replayed bool, err error) {
 			return err
 		}
 		// Whoever had it is gone. What it made counts.
-		if err := store.TakeIdempotent(c.ctx(), tx, found, o.record.Owner, o.record.RequestID, answerLease); err != nil {
+		if err := store.TakeOverIdempotent(c.ctx(), tx, found, o.record.Owner, o.record.RequestID, answerLease); err != nil {
 			return err
 		}
 		o.record.ConversionID = found.ConversionID
@@ -176,7 +176,7 @@ func (o *once) respond(c *call, status int, v any) error {
 	if err := enc.Encode(v); err != nil {
 		return err
 	}
-	o.keep(c, status, body.String())
+	o.keepAnswer(c, status, body.String())
 	c.w.Header().Set("Content-Type", "application/json")
 	c.w.Header().Set("Cache-Control", "no-store")
 	c.w.WriteHeader(status)
@@ -184,10 +184,10 @@ func (o *once) respond(c *call, status int, v any) error {
 	return nil
 }
 
-// keep stores an answer. The client may have gone: the answer is for when it comes back. If
+// keepAnswer stores an answer. The client may have gone: the answer is for when it comes back. If
 // it cannot be stored, the lease ends and a repetition is a request of its own; so the
 // answer goes out all the same.
-func (o *once) keep(c *call, status int, body string) {
+func (o *once) keepAnswer(c *call, status int, body string) {
 	if o == nil || !o.begun {
 		return
 	}
@@ -226,8 +226,8 @@ func (o *once) failed(c *call, err error) {
 		}
 	default:
 		var body bytes.Buffer
-		if err := json.NewEncoder(&body).Encode(client.ErrorResponse{Error: o.repeats.described(c.r, e)}); err == nil {
-			o.keep(c, e.Status, body.String())
+		if err := json.NewEncoder(&body).Encode(client.ErrorResponse{Error: o.repeats.describe(c.r, e)}); err == nil {
+			o.keepAnswer(c, e.Status, body.String())
 		}
 	}
 }
@@ -239,7 +239,7 @@ func (o *once) keepConversion(c *call, id string) {
 		return
 	}
 	o.record.ConversionID = id
-	o.keep(c, http.StatusOK, "")
+	o.keepAnswer(c, http.StatusOK, "")
 }
 
 // keepJSON keeps an answer without writing it.
@@ -248,6 +248,6 @@ func (o *once) keepJSON(c *call, status int, v any) {
 		return
 	}
 	if body, err := json.Marshal(v); err == nil {
-		o.keep(c, status, string(body)+"\n")
+		o.keepAnswer(c, status, string(body)+"\n")
 	}
 }

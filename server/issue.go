@@ -148,7 +148,7 @@ func (s *Server) RevokeKey(ctx context.Context, id string) error {
 	})
 }
 
-// HasKeys tells whether there is any key, so that the first can be made when there is none.
+// HasKeys reports whether there is any key, so that the first can be made when there is none.
 func (s *Server) HasKeys(ctx context.Context) (bool, error) {
 	keys, err := s.Keys(ctx)
 	return slices.ContainsFunc(keys, func(k Key) bool { return k.RevokedAt == nil }), err

@@ -47,11 +47,11 @@ func (s *playground) playgroundMux() http.Handler {
 	mux := http.NewServeMux()
 	page := func(pattern string, handle pageHandler) { mux.Handle(pattern, s.pages.handler(pattern, handle)) }
 	page("GET /{$}", func(c *call) error { return s.showPlayground(c, http.StatusOK, playgroundView{}) })
-	page("POST /playground", s.visited(s.play))
+	page("POST /playground", s.asVisitor(s.play))
 	page("GET /playground/{id}", s.playedPage)
 	page("GET /playground/{id}/state", s.playedState)
-	page("GET /playground/{id}/preview", s.played(s.pages.preview))
-	page("GET /playground/{id}/download", s.played(s.results.download))
+	page("GET /playground/{id}/preview", s.withSignedAddress(s.pages.preview))
+	page("GET /playground/{id}/download", s.withSignedAddress(s.results.download))
 	mux.Handle("GET /playground/assets/playground.js", s.pages.dashboard.playground)
 	page("/", noPage(mux))
 	return http.NewCrossOriginProtection().Handler(mux)
@@ -72,7 +72,7 @@ func (s *playground) showPlayground(c *call, status int, v playgroundView) error
 		v.Limit = c.fileLimit()
 		c.account = nil // nobody is signed in
 	}
-	return s.pages.page(c, status, "playground", view{Title: "PDF to accessible HTML", Data: v})
+	return s.pages.showPage(c, status, "playground", view{Title: "PDF to accessible HTML", Data: v})
 }
 
 // visit makes the request one of the account of all visitors.
@@ -86,7 +86,7 @@ func (s *playground) visit(c *call) error {
 	if err != nil {
 		return s.storeError(err)
 	}
-	c.limits = quota.Of(c.account)
+	c.limits = quota.LimitsOf(c.account)
 	return nil
 }
 
@@ -130,9 +130,9 @@ func (s *playground) countVisitor(c *call) error {
 	return e
 }
 
-// visited makes the request one of the account of all visitors. Nobody is signed in, also
+// asVisitor makes the request one of the account of all visitors. Nobody is signed in, also
 // where a page says what went wrong.
-func (s *playground) visited(handle pageHandler) pageHandler {
+func (s *playground) asVisitor(handle pageHandler) pageHandler {
 	return func(c *call) error {
 		if err := s.visit(c); err != nil {
 			return err
@@ -168,12 +168,12 @@ func (s *playground) playDocument(c *call) (*store.Conversion, error) {
 	if err := s.auth.countRequest(c); err != nil {
 		return nil, err
 	}
-	return s.submissions.takeForm(c)
+	return s.submissions.submitForm(c)
 }
 
-// played lets who has the signed address do what an operation does.
-func (s *playground) played(handle pageHandler) pageHandler {
-	return s.visited(func(c *call) error {
+// withSignedAddress lets who has the signed address do what an operation does.
+func (s *playground) withSignedAddress(handle pageHandler) pageHandler {
+	return s.asVisitor(func(c *call) error {
 		err := s.secrets.verify(playgroundRoot+c.r.PathValue("id"), c.account.ID, c.r.URL.Query(), s.clock())
 		switch {
 		case errors.Is(err, errExpired):
@@ -194,7 +194,7 @@ func (s *playground) playedView(c *call) (playgroundView, error) {
 
 // playedPage shows a document that was sent.
 func (s *playground) playedPage(c *call) error {
-	return s.played(func(c *call) error {
+	return s.withSignedAddress(func(c *call) error {
 		v, err := s.playedView(c)
 		if err != nil {
 			return err
@@ -205,11 +205,11 @@ func (s *playground) playedPage(c *call) error {
 
 // playedState is the part of that page that changes while the conversion goes on.
 func (s *playground) playedState(c *call) error {
-	return s.played(func(c *call) error {
+	return s.withSignedAddress(func(c *call) error {
 		v, err := s.playedView(c)
 		if err != nil {
 			return err
 		}
-		return s.pages.part(c, http.StatusOK, "playground", "result", v)
+		return s.pages.showPart(c, http.StatusOK, "playground", "result", v)
 	})(c)
 }

@@ -22,8 +22,8 @@ func requestID(ctx context.Context) string {
 	return id
 }
 
-// named gives the request a name: the client's own where that has the form, else a new one.
-func named(w http.ResponseWriter, r *http.Request) *http.Request {
+// withRequestID gives the request a name: the client's own where that has the form, else a new one.
+func withRequestID(w http.ResponseWriter, r *http.Request) *http.Request {
 	id := r.Header.Get(requestIDHeader)
 	if !isRequestID(id) {
 		id = store.NewID("req")

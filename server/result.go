@@ -119,7 +119,7 @@ const wholeBytes = 64 << 20
 
 // report is the accessibility report of a result, or nil where none was asked for.
 func (s *results) report(c *call, record *store.Conversion) ([]byte, error) {
-	data, err := s.whole(c, record, jobs.Report)
+	data, err := s.readPart(c, record, jobs.Report)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}
@@ -129,8 +129,8 @@ func (s *results) report(c *call, record *store.Conversion) ([]byte, error) {
 	return data, nil
 }
 
-// whole reads a part of a result as a whole.
-func (s *results) whole(c *call, record *store.Conversion, part jobs.Part) ([]byte, error) {
+// readPart reads a part of a result as a whole.
+func (s *results) readPart(c *call, record *store.Conversion, part jobs.Part) ([]byte, error) {
 	r, err := jobs.Open(c.ctx(), s.bucket, record, part)
 	if err != nil {
 		return nil, err

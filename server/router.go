@@ -19,9 +19,9 @@ type router struct {
 	tracing tracing
 }
 
-// cleaned leads from addresses with empty elements or dots to those without, as mux itself
+// redirectUnclean redirects from addresses with empty elements or dots to those without, as mux itself
 // does, but with all that every answer has.
-func (s *router) cleaned(mux http.Handler) http.Handler {
+func (s *router) redirectUnclean(mux http.Handler) http.Handler {
 	redirect := s.wrap("none", func(c *call) error {
 		target := url.URL{Path: cleanPath(c.r.URL.Path), RawQuery: c.r.URL.RawQuery}
 		http.Redirect(c.w, c.r, target.String(), http.StatusTemporaryRedirect)
@@ -36,17 +36,17 @@ func (s *router) cleaned(mux http.Handler) http.Handler {
 	})
 }
 
-// wrap is what every request goes through: a name, a net for panics, the log and the
+// wrap gives an operation what every request goes through: a name, a net for panics, the log and the
 // metrics, and one form of errors.
 func (s *router) wrap(route string, handle func(*call) error) http.Handler {
-	return s.through(route, handle, func(c *call, err error) { s.writeError(c.w, c.r, err) })
+	return s.wrapWith(route, handle, func(c *call, err error) { s.writeError(c.w, c.r, err) })
 }
 
-// through is wrap with another form of errors.
-func (s *router) through(route string, handle func(*call) error, write errorWriter) http.Handler {
+// wrapWith wraps with another form of errors.
+func (s *router) wrapWith(route string, handle func(*call) error, write errorWriter) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		rec := &recorder{ResponseWriter: w, start: s.clock()}
-		r, rec.ended = s.tracing.request(named(rec, r), route)
+		r, rec.ended = s.tracing.request(withRequestID(rec, r), route)
 		c := &call{w: rec, r: r}
 		defer s.finish(rec, r, route)
 		defer func() {

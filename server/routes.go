@@ -93,7 +93,7 @@ func (s *Server) mux() http.Handler {
 	}
 	mux := http.NewServeMux()
 	for path, methods := range byPath {
-		mux.Handle(path, s.oneOf(path, methods))
+		mux.Handle(path, s.methodsAt(path, methods))
 	}
 	pages := s.pages.dashboardMux()
 	mux.Handle(dashboardRoot, pages)
@@ -107,12 +107,12 @@ func (s *Server) mux() http.Handler {
 	mux.Handle("/", s.router.wrap("none", func(c *call) error {
 		return failure(client.NotFound, "there is nothing at this address")
 	}))
-	return s.router.cleaned(mux)
+	return s.router.redirectUnclean(mux)
 }
 
-// oneOf serves the operations at one path. OPTIONS is answered with what there is (RFC 9110,
+// methodsAt serves the operations at one path. OPTIONS is answered with what there is (RFC 9110,
 // section 9.3.7); no page of another origin is let in.
-func (s *Server) oneOf(path string, methods map[string]endpoint) http.Handler {
+func (s *Server) methodsAt(path string, methods map[string]endpoint) http.Handler {
 	allow := strings.Join(slices.Sorted(maps.Keys(methods)), ", ") + ", " + http.MethodOptions
 	return s.router.wrap(path, func(c *call) error {
 		e, ok := methods[c.r.Method]
@@ -133,7 +133,7 @@ func (s *Server) oneOf(path string, methods map[string]endpoint) http.Handler {
 			return failure(client.NotAcceptable, "the service answers with application/json")
 		}
 		if e.idempotent && c.r.Header.Get(idempotencyHeader) != "" {
-			return s.repeats.once(c, func(c *call) error { return s.run(c, e) })
+			return s.repeats.answerOnce(c, func(c *call) error { return s.run(c, e) })
 		}
 		return s.run(c, e)
 	})
@@ -149,7 +149,7 @@ func (s *Server) run(c *call, e endpoint) error {
 	return e.handle(c)
 }
 
-// acceptsJSON tells whether the request takes what the operation answers. Files and pages
+// acceptsJSON reports whether the request takes what the operation answers. Files and pages
 // are given to everybody; a header that cannot be read refuses nothing.
 func acceptsJSON(r *http.Request, e endpoint) bool {
 	accept := r.Header.Get("Accept")

@@ -59,8 +59,8 @@ func deriveKeys(secret []byte) (*keyset, error) {
 	return &s, nil
 }
 
-// named is the secret that has an id; nil: none.
-func (all secrets) named(id string) *keyset {
+// byID is the secret that has an id; nil: none.
+func (all secrets) byID(id string) *keyset {
 	for _, s := range all {
 		if s.id == id {
 			return s
@@ -97,7 +97,7 @@ func (all secrets) hashVisitor(addr string) string {
 	return hex.EncodeToString(mac.Sum(nil))
 }
 
-// knowsKey tells whether a stored hash is the one of an API key.
+// knowsKey reports whether a stored hash is the one of an API key.
 func (all secrets) knowsKey(hash, key string) bool {
 	known := false
 	for _, s := range all {
@@ -120,11 +120,11 @@ func (all secrets) sign(path, account string, expires time.Time) string {
 	return url.Values{"expires": {at}, "key": {s.id}, "signature": {s.signature(path, account, at)}}.Encode()
 }
 
-// verify tells whether query was made by sign for path and account, and is still good.
+// verify reports whether query was made by sign for path and account, and is still good.
 func (all secrets) verify(path, account string, query url.Values, now time.Time) error {
 	at := query.Get("expires")
 	expires, err := strconv.ParseInt(at, 10, 64)
-	s := all.named(query.Get("key"))
+	s := all.byID(query.Get("key"))
 	if err != nil || s == nil || !hmac.Equal([]byte(query.Get("signature")), []byte(s.signature(path, account, at))) {
 		return errSignature
 	}

@@ -242,7 +242,7 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Strict-Transport-Security", strictTransport)
 	}
 	s.boundBody(w, r)
-	paced := s.paced(w)
+	paced := s.paceAnswer(w)
 	s.handler.ServeHTTP(paced, r)
 	paced.end()
 }

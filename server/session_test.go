@@ -33,7 +33,7 @@ func (s *service) login(key string, header ...string) *http.Cookie {
 	return resp.Cookies()[0]
 }
 
-// signedIn tells whether a cookie still opens the dashboard.
+// signedIn reports whether a cookie still opens the dashboard.
 func (s *service) signedIn(cookie *http.Cookie) bool {
 	s.t.Helper()
 	page := s.do(request{"GET", "/dashboard", map[string]string{"Cookie": cookie.Name + "=" + cookie.Value}, nil})

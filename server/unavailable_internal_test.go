@@ -36,5 +36,5 @@ func TestARepeatableRequestWithoutDatabase(t *testing.T) {
 	r := httptest.NewRequestWithContext(t.Context(), http.MethodPost, "/v1/api-keys", nil)
 	r.Header.Set(idempotencyHeader, "one")
 	c := &call{w: httptest.NewRecorder(), r: r, account: &store.Account{}}
-	require.Equal(t, client.ServiceUnavailable, public(s.repeats.once(c, nil)).Code)
+	require.Equal(t, client.ServiceUnavailable, public(s.repeats.answerOnce(c, nil)).Code)
 }

@@ -152,7 +152,7 @@ func Hook(downloadURL func(*store.Conversion) string) store.Hook {
 		if e == nil {
 			return nil
 		}
-		if event == store.Done {
+		if event == store.ConversionCompleted {
 			e.DownloadURL = downloadURL(c)
 		}
 		return Emit(ctx, tx, Notice{Account: c.Account, Event: e, URL: c.WebhookURL, Traceparent: c.Traceparent})
@@ -169,11 +169,11 @@ func eventOf(event store.Event, c *store.Conversion) *webhook.Event {
 		},
 	}
 	switch event {
-	case store.Started:
+	case store.ConversionStarted:
 		e.Timestamp = c.Started
-	case store.Done:
+	case store.ConversionCompleted:
 		e.CompletedAt, e.Document = c.Completed, c.Metadata
-	case store.Broken:
+	case store.ConversionFailed:
 		e.Failure = &webhook.Failure{Code: c.Error.Code, Message: c.Error.Message}
 		if c.Error.Details != nil {
 			_ = json.Unmarshal(c.Error.Details, &e.Failure.Details) // the service wrote it; without it the event still says what failed

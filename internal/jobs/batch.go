@@ -70,13 +70,13 @@ const (
 )
 
 // BatchHook counts the members of batches as they end, and gives tell the events of
-// the batches, in the same transaction: store.Progress now and then, store.AllDone once.
+// the batches, in the same transaction: store.BatchProgress now and then, store.BatchCompleted once.
 func BatchHook(tell func(ctx context.Context, tx store.Tx, event store.Event, b *store.Batch) error) store.Hook {
 	return func(ctx context.Context, tx store.Tx, event store.Event, c *store.Conversion) error {
 		if c.Batch == "" {
 			return nil
 		}
-		if event == store.Started {
+		if event == store.ConversionStarted {
 			return store.StartBatch(ctx, tx, c.Batch)
 		}
 		b, err := store.CountMembers(ctx, tx, c.Batch, tallies[event])
@@ -84,7 +84,7 @@ func BatchHook(tell func(ctx context.Context, tx store.Tx, event store.Event, b 
 			return err
 		}
 		if b.Status.Terminal() {
-			return tell(ctx, tx, store.AllDone, b)
+			return tell(ctx, tx, store.BatchCompleted, b)
 		}
 		return progress(ctx, tx, b, tell)
 	}
@@ -92,9 +92,9 @@ func BatchHook(tell func(ctx context.Context, tx store.Tx, event store.Event, b 
 
 // tallies are what each end of a member counts as.
 var tallies = map[store.Event]store.Tally{
-	store.Done:    {Succeeded: 1},
-	store.Broken:  {Failed: 1},
-	store.Dropped: {Cancelled: 1},
+	store.ConversionCompleted: {Succeeded: 1},
+	store.ConversionFailed:    {Failed: 1},
+	store.ConversionCancelled: {Cancelled: 1},
 }
 
 // progress tells how a batch gets on, if that is due.
@@ -111,5 +111,5 @@ func progress(ctx context.Context, tx store.Tx, b *store.Batch,
 	if err := store.NoteTold(ctx, tx, b, step); err != nil {
 		return err
 	}
-	return tell(ctx, tx, store.Progress, b)
+	return tell(ctx, tx, store.BatchProgress, b)
 }

@@ -41,7 +41,7 @@ func (e *Engine) convert(r *run, c *store.Conversion) (o store.Outcome, parts *P
 	if err := json.Unmarshal(c.Options, &job.Options); err != nil {
 		return o, nil, err
 	}
-	if err := e.input(r, c, &job); err != nil {
+	if err := e.provideInput(r, c, &job); err != nil {
 		return o, nil, err
 	}
 	begin := time.Now()
@@ -53,7 +53,7 @@ func (e *Engine) convert(r *run, c *store.Conversion) (o store.Outcome, parts *P
 	if err := describe(&o, made); err != nil {
 		return o, nil, err
 	}
-	if o.ResultKey, parts, err = e.keep(r.ctx, job.Folder, made, r.ticket); err != nil {
+	if o.ResultKey, parts, err = e.storeResult(r.ctx, job.Folder, made, r.ticket); err != nil {
 		e.discard(r.ticket) // a disk that is full has no room for parts
 		return o, nil, err
 	}
@@ -73,9 +73,9 @@ func describe(o *store.Outcome, made *worker.Outcome) (err error) {
 	return err
 }
 
-// input gives the document to the job: as it is, if it is small and the converter takes
+// provideInput gives the document to the job: in memory, if it is small and the converter takes
 // it so, else as a file, for which it makes the folders of the job.
-func (e *Engine) input(r *run, c *store.Conversion, job *worker.Job) (err error) {
+func (e *Engine) provideInput(r *run, c *store.Conversion, job *worker.Job) (err error) {
 	if e.takesData && r.document != nil {
 		job.Data = r.document.data
 		return nil
@@ -117,28 +117,28 @@ func save(name string, from io.Reader) (err error) {
 // as a whole: nearly all of text are smaller, and there is one for each place.
 const smallBytes = 1 << 20
 
-// keep writes what was made to blobs of the run. It returns their key, and the parts of the answer if
+// storeResult writes what was made to blobs of the run. It returns their key, and the parts of the answer if
 // they are small.
-func (e *Engine) keep(ctx context.Context, dir string, made *worker.Outcome, t store.Ticket) (key string, parts *Parts, err error) {
+func (e *Engine) storeResult(ctx context.Context, dir string, made *worker.Outcome, t store.Ticket) (key string, parts *Parts, err error) {
 	if len(made.Assets) == 0 && made.HTML.Size+made.CSS.Size+made.Report.Size+made.Archive.Size <= smallBytes {
-		return e.keepTogether(ctx, dir, made, bundleKey(t))
+		return e.storeBundle(ctx, dir, made, bundleKey(t))
 	}
 	key = resultKey(t)
 	for _, f := range files(made) {
-		if err := e.upload(ctx, dir, f.File, key+string(f.part), f.media); err != nil {
+		if err := e.storeFile(ctx, dir, f.File, key+string(f.part), f.media); err != nil {
 			return "", nil, err
 		}
 	}
 	for _, a := range made.Assets {
-		if err := e.upload(ctx, dir, a.File, key+assetBlobs+path.Base(a.Name), a.MediaType); err != nil {
+		if err := e.storeFile(ctx, dir, a.File, key+assetBlobs+path.Base(a.Name), a.MediaType); err != nil {
 			return "", nil, err
 		}
 	}
 	return key, nil, nil
 }
 
-// keepTogether does so for what is small: in one blob.
-func (e *Engine) keepTogether(ctx context.Context, dir string, made *worker.Outcome, key string) (_ string, _ *Parts, err error) {
+// storeBundle writes a small result to one blob.
+func (e *Engine) storeBundle(ctx context.Context, dir string, made *worker.Outcome, key string) (_ string, _ *Parts, err error) {
 	var members []member
 	for _, f := range files(made) {
 		data, err := f.Bytes(dir)
@@ -179,8 +179,8 @@ func files(made *worker.Outcome) []resultFile {
 	return slices.DeleteFunc(all, func(f resultFile) bool { return f.Name == "" }) // there need not be a report
 }
 
-// upload writes a file to a blob.
-func (e *Engine) upload(ctx context.Context, dir string, file worker.File, key, media string) error {
+// storeFile writes a file to a blob.
+func (e *Engine) storeFile(ctx context.Context, dir string, file worker.File, key, media string) error {
 	f, err := file.Open(dir)
 	if err != nil {
 		return err

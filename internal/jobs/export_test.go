@@ -9,7 +9,7 @@ import (
 
 // Upkeep does what the periodic jobs do.
 func (e *Engine) Upkeep(ctx context.Context) error {
-	return errors.Join(e.keepBlobs(ctx), e.keepRecords(ctx))
+	return errors.Join(e.tidyBlobs(ctx), e.tidyRecords(ctx))
 }
 
 // KeepUploadsAtOnce makes the timer that keeps the document of a run fire as soon as the run begins, as it may on
@@ -34,9 +34,9 @@ var (
 
 func (e *Engine) Reserve(ctx context.Context, account string) *Slot { return e.reserve(ctx, account) }
 
-func (s *slot) Again(ctx context.Context) bool { return s.again(ctx) }
+func (s *slot) Again(ctx context.Context) bool { return s.takePlaceAgain(ctx) }
 
-func (s *slot) Hold(data []byte) { s.hold(data) }
+func (s *slot) Hold(data []byte) { s.holdDocument(data) }
 
 func (s *slot) Submit(ctx context.Context, tx store.Tx, account string, c *store.Conversion) error {
 	if s == nil {

@@ -197,7 +197,7 @@ func (e *Engine) renewFetches(ctx context.Context) {
 // fetchOne fetches the document of a conversion that was taken, and lets the conversion go on with it, or
 // ends it.
 func (e *Engine) fetchOne(r *run, c *store.Conversion) {
-	defer e.fetches.end(r)
+	defer e.fetches.remove(r)
 	ended := e.cfg.Fetches.Observe(c.Traceparent)
 	outcome, err := e.fetchAndStore(r, c)
 	if err != nil {
@@ -291,7 +291,7 @@ func (e *Engine) fileLimit(ctx context.Context, account string) (limit int64, er
 		if err != nil {
 			return err
 		}
-		limit = quota.Of(a).FileBytes
+		limit = quota.LimitsOf(a).FileBytes
 		return nil
 	})
 	if limit == quota.Unlimited {
@@ -303,14 +303,14 @@ func (e *Engine) fileLimit(ctx context.Context, account string) (limit int64, er
 // fetched notes where the document is, and lets the conversion wait for its turn.
 func (e *Engine) fetched(r *run, c *store.Conversion, name string, size int64) error {
 	return e.settleFetch(r, e.db.UpdateRelaxed, func(ctx context.Context, tx store.Tx) error {
-		a, limits, err := lock(ctx, tx, c.Account)
+		a, limits, err := lockAccount(ctx, tx, c.Account)
 		if err != nil {
 			return err
 		}
 		if err := store.Fetched(ctx, tx, r.ticket, InputKey(c.ID), name, size); err != nil {
 			return err
 		}
-		return admit(ctx, tx, a.ID, limits)
+		return admitLocked(ctx, tx, a.ID, limits)
 	})
 }
 
@@ -333,13 +333,13 @@ func (e *Engine) failFetch(r *run, c *store.Conversion, err error) error {
 // endFetch ends the conversion, as a run of it would.
 func (e *Engine) endFetch(r *run, c *store.Conversion, f store.Failure) error {
 	return e.settleFetch(r, e.db.Update, func(ctx context.Context, tx store.Tx) error {
-		if _, _, err := lock(ctx, tx, c.Account); err != nil {
+		if _, _, err := lockAccount(ctx, tx, c.Account); err != nil {
 			return err
 		}
 		if _, err := store.Claim(ctx, tx, r.ticket); err != nil {
 			return err
 		}
-		_, err := end(ctx, tx, c.Account, r.ticket, failed(f))
+		_, err := endConversion(ctx, tx, c.Account, r.ticket, failed(f))
 		return err
 	})
 }
@@ -391,7 +391,7 @@ func (e *Engine) dropFetched(id string) {
 func (e *Engine) sendToFetch(t store.Ticket, account string) error {
 	return persist(context.Background(), func(ctx context.Context) error {
 		return e.db.Update(ctx, func(tx store.Tx) error {
-			a, limits, err := lock(ctx, tx, account)
+			a, limits, err := lockAccount(ctx, tx, account)
 			if err != nil {
 				return err
 			}
@@ -401,7 +401,7 @@ func (e *Engine) sendToFetch(t store.Ticket, account string) error {
 			if err := wakeFetchers(ctx, tx); err != nil {
 				return err
 			}
-			return admit(ctx, tx, a.ID, limits)
+			return admitLocked(ctx, tx, a.ID, limits)
 		})
 	}, store.ErrFenced)
 }

@@ -179,13 +179,13 @@ func (in *Intake) Submit(ctx context.Context, c *store.Conversion, waits bool) e
 func (in *Intake) submitHere(ctx context.Context, c *store.Conversion) error {
 	for _, d := range in.documents {
 		if d.data != nil {
-			in.slot.hold(d.data)
+			in.slot.holdDocument(d.data)
 		}
 	}
 	c.InputKey = in.inputKey(c.ID)
 	submit := func(tx store.Tx) error { return in.slot.submit(ctx, tx, in.request.Account, c) }
 	err := in.commitConversion(ctx, c, submit)
-	for errors.Is(err, errNotItsTurn) && in.slot.again(ctx) {
+	for errors.Is(err, errNotItsTurn) && in.slot.takePlaceAgain(ctx) {
 		err = in.commitConversion(ctx, c, submit)
 	}
 	if err == nil && in.slot.start() {

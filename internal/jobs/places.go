@@ -135,8 +135,8 @@ func (p *places) assign() {
 	}
 }
 
-// leave frees the place for another conversion. What follows the conversion itself may go on.
-func (p *place) leave() {
+// free frees the place for another conversion. What follows the conversion itself may go on.
+func (p *place) free() {
 	if p == nil {
 		return
 	}
@@ -149,9 +149,9 @@ func (p *place) leave() {
 	}
 }
 
-// end says that nothing of the conversion goes on. It is called once.
-func (p *place) end() {
-	p.leave()
+// done says that nothing of the conversion goes on. It is called once.
+func (p *place) done() {
+	p.free()
 	if p != nil && p.direct {
 		p.of.running.Done()
 	}

@@ -45,8 +45,8 @@ func TestPlacesAreGivenInTurns(t *testing.T) {
 	}
 	handed := stands(t, p, func() *place { return p.wait(t.Context()) })
 	for _, i := range []int{-1, 0, 3, 1, 2} {
-		taken.leave()
-		taken.leave() // once more is nothing
+		taken.free()
+		taken.free() // once more is nothing
 		next := handed
 		if i >= 0 {
 			next = order[i]
@@ -54,10 +54,10 @@ func TestPlacesAreGivenInTurns(t *testing.T) {
 		after := <-next
 		require.NotNil(t, after, i)
 		require.Empty(t, handed)
-		taken.end()
+		taken.done()
 		taken = after
 	}
-	taken.end()
+	taken.done()
 	require.NoError(t, p.empty(t.Context()))
 	require.Equal(t, 1, p.free)
 }
@@ -77,7 +77,7 @@ func TestPlacesAreNotKeptForWhoIsGone(t *testing.T) {
 	require.Nil(t, <-waits)
 	require.Nil(t, p.reserve(t.Context(), "new", patient))
 	require.Empty(t, p.line)
-	taken.end()
+	taken.done()
 	require.NoError(t, p.empty(t.Context()))
 	require.NotNil(t, p.wait(t.Context()), "what River handed out runs to its end")
 }

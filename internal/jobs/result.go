@@ -42,18 +42,18 @@ func Open(ctx context.Context, b storage.Bucket, c *store.Conversion, p Part) (i
 	if err != nil {
 		return nil, err
 	}
-	found, err := find(blob, p)
+	found, err := findPart(blob, p)
 	if err != nil {
 		return nil, errors.Join(err, blob.Close())
 	}
 	return found, nil
 }
 
-// bundled tells whether the parts of a result are in one blob.
+// bundled reports whether the parts of a result are in one blob.
 func bundled(c *store.Conversion) bool { return strings.HasSuffix(c.ResultKey, bundleSuffix) }
 
-// find finds a part in a bundle.
-func find(blob io.ReadSeekCloser, p Part) (*section, error) {
+// findPart finds a part in a bundle.
+func findPart(blob io.ReadSeekCloser, p Part) (*section, error) {
 	for r := tar.NewReader(blob); ; {
 		header, err := r.Next()
 		if err == io.EOF {

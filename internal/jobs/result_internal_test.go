@@ -36,7 +36,7 @@ func TestAPartOfABundleIsReadAsAFile(t *testing.T) {
 	packed, err := bundle(members)
 	require.NoError(t, err)
 	for p, want := range parts {
-		s, err := find(blob{bytes.NewReader(packed)}, p)
+		s, err := findPart(blob{bytes.NewReader(packed)}, p)
 		require.NoError(t, err)
 		require.NoError(t, iotest.TestReader(s, []byte(want)), p)
 		_, err = s.Seek(-1, io.SeekStart)
@@ -47,12 +47,12 @@ func TestAPartOfABundleIsReadAsAFile(t *testing.T) {
 
 	without, err := bundle(members[:2])
 	require.NoError(t, err)
-	_, err = find(blob{bytes.NewReader(without)}, Report)
+	_, err = findPart(blob{bytes.NewReader(without)}, Report)
 	require.ErrorIs(t, err, fs.ErrNotExist)
 
-	_, err = find(blob{bytes.NewReader(packed[:100])}, CSS)
+	_, err = findPart(blob{bytes.NewReader(packed[:100])}, CSS)
 	require.ErrorIs(t, err, io.ErrUnexpectedEOF)
-	short, err := find(blob{bytes.NewReader(packed[:tarBlock+100])}, HTML)
+	short, err := findPart(blob{bytes.NewReader(packed[:tarBlock+100])}, HTML)
 	require.NoError(t, err)
 	_, err = io.ReadAll(short)
 	require.ErrorIs(t, err, io.ErrUnexpectedEOF)
@@ -76,7 +76,7 @@ func TestVersionsReadEachOthersResults(t *testing.T) {
 	before, err := os.ReadFile(filepath.Join("testdata", "result", "bundle.tar"))
 	require.NoError(t, err)
 	for _, m := range members {
-		s, err := find(blob{bytes.NewReader(before)}, m.part)
+		s, err := findPart(blob{bytes.NewReader(before)}, m.part)
 		require.NoError(t, err)
 		read, err := io.ReadAll(s)
 		require.NoError(t, err)

@@ -50,8 +50,8 @@ func newRun(ctx context.Context, t store.Ticket, d *heldDocument, p *place) *run
 	return &run{ticket: t, ctx: ctx, cancel: cancel, document: d, place: p}
 }
 
-// begin begins a run, which end ends. Its document may be held here.
-func (e *Engine) begin(ctx context.Context, t store.Ticket, d *heldDocument, p *place) *run {
+// beginRun begins a run, which runs.remove ends. Its document may be held here.
+func (e *Engine) beginRun(ctx context.Context, t store.Ticket, d *heldDocument, p *place) *run {
 	r := newRun(ctx, t, d, p)
 	e.runs.add(r)
 	e.startTimers(r)
@@ -78,7 +78,7 @@ func (rs *runs) add(r *run) {
 	rs.all[r] = true
 }
 
-func (rs *runs) end(r *run) {
+func (rs *runs) remove(r *run) {
 	rs.mu.Lock()
 	defer rs.mu.Unlock()
 	delete(rs.all, r)
@@ -90,7 +90,7 @@ func (rs *runs) count() int {
 	return len(rs.all)
 }
 
-// has tells whether a conversion runs here.
+// has reports whether a conversion runs here.
 func (rs *runs) has(id string) bool {
 	rs.mu.Lock()
 	defer rs.mu.Unlock()

@@ -53,10 +53,10 @@ func (s *slot) takePlace(ctx context.Context) bool {
 	return !s.left
 }
 
-// again is for a conversion that submit refused with errNotItsTurn: it leaves the place to those whose turn it is,
+// takePlaceAgain is for a conversion that submit refused with errNotItsTurn: it leaves the place to those whose turn it is,
 // and takes one again. It reports false when there is none for as long as reserve would have waited, and
 // the slot is released.
-func (s *slot) again(ctx context.Context) bool {
+func (s *slot) takePlaceAgain(ctx context.Context) bool {
 	s.release()
 	select {
 	case <-time.After(turnPause):
@@ -65,10 +65,10 @@ func (s *slot) again(ctx context.Context) bool {
 	return s.takePlace(ctx)
 }
 
-// hold gives the slot the document of the conversion, of at most heldBytes, which is then in no blob: the
+// holdDocument gives the slot the document of the conversion, of at most heldBytes, which is then in no blob: the
 // record is submitted without InputKey. It gets into one if the conversion takes long, is
 // promised to somebody (see promise) or is given back; else it goes when the conversion ends.
-func (s *slot) hold(data []byte) { s.document = &heldDocument{data: data} }
+func (s *slot) holdDocument(data []byte) { s.document = &heldDocument{data: data} }
 
 // errMustWait is returned for a conversion that may not begin at once, though its document is held: it
 // is to be put into a blob, and the conversion to be submitted without the slot.
@@ -83,7 +83,7 @@ var errNotItsTurn = errors.New("jobs: others are to begin before the conversion"
 // that function there are errNotItsTurn and errMustWait.
 func (s *slot) submit(ctx context.Context, tx store.Tx, account string, c *store.Conversion) error {
 	s.begun = nil
-	a, limits, err := lock(ctx, tx, account)
+	a, limits, err := lockAccount(ctx, tx, account)
 	if err != nil {
 		return err
 	}
@@ -104,7 +104,7 @@ func (s *slot) submit(ctx context.Context, tx store.Tx, account string, c *store
 	case s.document != nil:
 		return errMustWait
 	}
-	return submit(ctx, tx, a.ID, limits, []*store.Conversion{c})
+	return submitLocked(ctx, tx, a.ID, limits, []*store.Conversion{c})
 }
 
 // insertBegun submits a conversion that begins at once, of an account that is locked.
@@ -131,7 +131,7 @@ func (s *slot) insertBegun(ctx context.Context, tx store.Tx, limits quota.Limits
 func (s *slot) release() {
 	if !s.left {
 		s.left = true
-		s.place.end()
+		s.place.done()
 	}
 }
 
@@ -144,9 +144,9 @@ func (s *slot) start() bool {
 		return false
 	}
 	s.left = true
-	s.run = s.engine.begin(s.engine.context, store.Ticket{ID: s.begun.ID, Run: s.begun.Run}, s.document, s.place)
+	s.run = s.engine.beginRun(s.engine.context, store.Ticket{ID: s.begun.ID, Run: s.begun.Run}, s.document, s.place)
 	go func() {
-		defer s.place.end()
+		defer s.place.done()
 		defer close(s.ended)
 		s.result = s.engine.work(s.run, s.begun)
 	}()

@@ -19,27 +19,27 @@ var ErrDisabled = errors.New("jobs: the account is disabled")
 // started by any process that works on the database. It fails with
 // *quota.ExceededError, *quota.QueueFullError or ErrDisabled.
 func Submit(ctx context.Context, tx store.Tx, account string, conversions ...*store.Conversion) error {
-	a, limits, err := lock(ctx, tx, account)
+	a, limits, err := lockAccount(ctx, tx, account)
 	if err != nil {
 		return err
 	}
 	if !a.Disabled.IsZero() {
 		return ErrDisabled
 	}
-	return submit(ctx, tx, account, limits, conversions)
+	return submitLocked(ctx, tx, account, limits, conversions)
 }
 
-// lock locks an account, and gives its limits.
-func lock(ctx context.Context, tx store.Tx, account string) (*store.Account, quota.Limits, error) {
+// lockAccount locks an account, and gives its limits.
+func lockAccount(ctx context.Context, tx store.Tx, account string) (*store.Account, quota.Limits, error) {
 	a, err := store.LockAccount(ctx, tx, account)
 	if err != nil {
 		return nil, quota.Limits{}, err
 	}
-	return a, quota.Of(a), nil
+	return a, quota.LimitsOf(a), nil
 }
 
-// submit does so for an account that is locked.
-func submit(ctx context.Context, tx store.Tx, account string, limits quota.Limits, conversions []*store.Conversion) error {
+// submitLocked submits conversions of an account that is locked.
+func submitLocked(ctx context.Context, tx store.Tx, account string, limits quota.Limits, conversions []*store.Conversion) error {
 	n, bytes := int64(len(conversions)), int64(0)
 	if err := quota.CheckQueue(ctx, tx, account, limits, n); err != nil {
 		return err
@@ -64,7 +64,7 @@ func submit(ctx context.Context, tx store.Tx, account string, limits quota.Limit
 			return err
 		}
 	}
-	return admit(ctx, tx, account, limits)
+	return admitLocked(ctx, tx, account, limits)
 }
 
 // Admit hands conversions of an account to the workers as far as its plan allows.
@@ -74,7 +74,7 @@ func Admit(ctx context.Context, tx store.Tx, account string) error {
 	if err != nil {
 		return err
 	}
-	return admit(ctx, tx, account, quota.Of(a))
+	return admitLocked(ctx, tx, account, quota.LimitsOf(a))
 }
 
 // tiers are how many conversions of an account stand in River's first, second and
@@ -83,8 +83,8 @@ func Admit(ctx context.Context, tx store.Tx, account string) error {
 // who has twenty running delays nobody who has one.
 var tiers = [...]int64{1, 3, 12}
 
-// admit does so for an account that is locked.
-func admit(ctx context.Context, tx store.Tx, account string, limits quota.Limits) error {
+// admitLocked hands conversions of an account that is locked to the workers, as far as its limits allow.
+func admitLocked(ctx context.Context, tx store.Tx, account string, limits quota.Limits) error {
 	if waiting, err := store.IsWaiting(ctx, tx, account); err != nil || !waiting {
 		return err
 	}
@@ -131,17 +131,18 @@ func nextRank(ranks map[int64]int64) int64 {
 // within a second, and what it has made by then is dropped. It fails with store.ErrNotFound,
 // and with store.ErrTerminal for one that is completed or failed, which is returned nevertheless.
 func Cancel(ctx context.Context, tx store.Tx, account, id string) (*store.Conversion, error) {
-	return let(ctx, tx, account, id, store.Cancel)
+	return withdraw(ctx, tx, account, id, store.Cancel)
 }
 
 // Delete takes a conversion from its account; one that has not ended is cancelled.
 // Its blobs are for Purge to delete, after the commit. It fails with store.ErrNotFound.
 func Delete(ctx context.Context, tx store.Tx, account, id string) (*store.Conversion, error) {
-	return let(ctx, tx, account, id, store.Delete)
+	return withdraw(ctx, tx, account, id, store.Delete)
 }
 
-// let lets go of a conversion. One that ends by that is settled, and makes room for the next.
-func let(ctx context.Context, tx store.Tx, account, id string,
+// withdraw cancels or deletes a conversion, as how does it. A conversion that ends by that is settled, and the
+// next one of its account is admitted.
+func withdraw(ctx context.Context, tx store.Tx, account, id string,
 	how func(context.Context, store.Tx, string, string) (*store.Conversion, error)) (*store.Conversion, error) {
 	a, err := store.LockAccount(ctx, tx, account)
 	if err != nil {
@@ -158,7 +159,7 @@ func let(ctx context.Context, tx store.Tx, account, id string,
 	if err := quota.Settle(ctx, tx, c); err != nil {
 		return nil, err
 	}
-	return c, admit(ctx, tx, account, quota.Of(a))
+	return c, admitLocked(ctx, tx, account, quota.LimitsOf(a))
 }
 
 // conversionArgs are what River knows of a run.

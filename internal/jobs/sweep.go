@@ -87,13 +87,13 @@ func (e *Engine) takeUpLost(ctx context.Context) error {
 		err := e.db.Update(ctx, func(tx store.Tx) error {
 			switch {
 			case c.InputKey == "" && c.InputURL == "": // it was held
-				_, err := end(ctx, tx, c.Account, t, failed(documentLost))
+				_, err := endConversion(ctx, tx, c.Account, t, failed(documentLost))
 				return err
 			case c.Attempts >= Attempts:
-				_, err := end(ctx, tx, c.Account, t, failed(store.Failure{Code: CodeCrashed, Message: messages[worker.Crashed]}))
+				_, err := endConversion(ctx, tx, c.Account, t, failed(store.Failure{Code: CodeCrashed, Message: messages[worker.Crashed]}))
 				return err
 			default:
-				return again(ctx, tx, t, givenBack{counts: true})
+				return requeue(ctx, tx, t, givenBack{counts: true})
 			}
 		})
 		if err != nil && !errors.Is(err, store.ErrFenced) {

@@ -45,7 +45,7 @@ func newTemp(base string) (*tempFolder, error) {
 	}
 	for range tempTries {
 		path := filepath.Join(base, tempPrefix+store.NewID("own"))
-		lock, err := own(path + lockSuffix)
+		lock, err := lockFile(path + lockSuffix)
 		if err != nil {
 			return nil, err
 		}
@@ -59,9 +59,9 @@ func newTemp(base string) (*tempFolder, error) {
 	return nil, fmt.Errorf("jobs: no folder in %s can be locked", base)
 }
 
-// own locks a file, which it makes where it is missing. It returns nil when another process has it, or
+// lockFile locks a file, which it makes where it is missing. It returns nil when another process has it, or
 // has removed it meanwhile.
-func own(name string) (*flock.Flock, error) {
+func lockFile(name string) (*flock.Flock, error) {
 	lock := flock.New(name, flock.SetPermissions(0o600))
 	held, err := lock.TryLock()
 	if err != nil || !held {
@@ -112,7 +112,7 @@ func removeLeftovers(base string) error {
 		}
 		seen[name] = true
 		path := filepath.Join(base, name)
-		lock, failed := own(path + lockSuffix)
+		lock, failed := lockFile(path + lockSuffix)
 		switch {
 		case errors.Is(failed, fs.ErrPermission): // of another user's service
 		case failed != nil:

@@ -63,17 +63,17 @@ type upkeepWorker struct {
 // Work implements river.Worker. What fails is tried again by the next job.
 func (w *upkeepWorker) Work(ctx context.Context, job *river.Job[upkeepArgs]) error {
 	if job.Args.Of == "records" {
-		return w.engine.keepRecords(ctx)
+		return w.engine.tidyRecords(ctx)
 	}
-	return w.engine.keepBlobs(ctx)
+	return w.engine.tidyBlobs(ctx)
 }
 
-// keepBlobs deletes the blobs of results that expired, of conversions that failed
+// tidyBlobs deletes the blobs of results that expired, of conversions that failed
 // or are not wanted, and uploaded documents that were left.
-func (e *Engine) keepBlobs(ctx context.Context) error {
+func (e *Engine) tidyBlobs(ctx context.Context) error {
 	return errors.Join(
-		e.each(ctx, store.Purgeable, e.purge),
-		e.each(ctx, store.InputsLeft, func(ctx context.Context, t store.Ticket) error {
+		e.forEachTicket(ctx, store.Purgeable, e.purge),
+		e.forEachTicket(ctx, store.InputsLeft, func(ctx context.Context, t store.Ticket) error {
 			if err := e.blobs.Delete(ctx, InputKey(t.ID)); err != nil {
 				return err
 			}
@@ -110,9 +110,9 @@ func (e *Engine) Purge(ctx context.Context, c *store.Conversion) {
 // purgeTime is how long who deletes a conversion waits for its blobs to go.
 const purgeTime = 5 * time.Second
 
-// each does something for every conversion of a list that gets shorter by it. It
+// forEachTicket does something for every conversion of a list that gets shorter by it. It
 // gives up when nothing of a batch could be done.
-func (e *Engine) each(ctx context.Context, list func(context.Context, store.Tx, int) ([]store.Ticket, error), do func(context.Context, store.Ticket) error) error {
+func (e *Engine) forEachTicket(ctx context.Context, list func(context.Context, store.Tx, int) ([]store.Ticket, error), do func(context.Context, store.Ticket) error) error {
 	for {
 		var tickets []store.Ticket
 		if err := e.db.View(ctx, func(tx store.Tx) (err error) {
@@ -133,8 +133,8 @@ func (e *Engine) each(ctx context.Context, list func(context.Context, store.Tx, 
 	}
 }
 
-// keepRecords deletes records that are old enough, and uploads that nobody submitted.
-func (e *Engine) keepRecords(ctx context.Context) error {
+// tidyRecords deletes records that are old enough, and uploads that nobody submitted.
+func (e *Engine) tidyRecords(ctx context.Context) error {
 	now, err := e.db.Now(ctx)
 	if err != nil {
 		return err
@@ -185,7 +185,7 @@ func (e *Engine) dropOrphans(ctx context.Context, before time.Time) error {
 	return nil
 }
 
-// needed tells whether a conversion still needs its upload. One that is recent may be
+// needed reports whether a conversion still needs its upload. One that is recent may be
 // about to be submitted.
 func (e *Engine) needed(ctx context.Context, id string, recent bool) (needed bool, err error) {
 	err = e.db.View(ctx, func(tx store.Tx) error {

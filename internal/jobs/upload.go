@@ -58,8 +58,8 @@ func (e *Engine) storeInTime(r *run) {
 	}
 }
 
-// end says that nobody needs the document any more, and reports whether there may be a blob of it.
-func (d *heldDocument) end() (blob bool) {
+// drop says that nobody needs the document any more, and reports whether there may be a blob of it.
+func (d *heldDocument) drop() (blob bool) {
 	if d == nil {
 		return true // it was stored before
 	}

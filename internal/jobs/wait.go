@@ -31,28 +31,28 @@ type waiter struct {
 
 func newHub(db *store.DB) *hub {
 	h := &hub{db: db, waiters: map[string]map[*waiter]bool{}}
-	h.cancel = db.Subscribe(h.tell)
+	h.cancel = db.Subscribe(h.statusChanged)
 	return h
 }
 
 func (h *hub) close() { h.cancel() }
 
-func (h *hub) tell(id string) {
+func (h *hub) statusChanged(id string) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	for w := range h.waiters[id] {
-		w.knock()
+		w.wakeUp()
 	}
 }
 
-func (w *waiter) knock() {
+func (w *waiter) wakeUp() {
 	select {
 	case w.wake <- struct{}{}:
 	default:
 	}
 }
 
-func (h *hub) enter(id string) *waiter {
+func (h *hub) add(id string) *waiter {
 	w := &waiter{wake: make(chan struct{}, 1)}
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -63,7 +63,7 @@ func (h *hub) enter(id string) *waiter {
 	return w
 }
 
-func (h *hub) leave(id string, w *waiter) {
+func (h *hub) remove(id string, w *waiter) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	delete(h.waiters[id], w)
@@ -72,7 +72,7 @@ func (h *hub) leave(id string, w *waiter) {
 	}
 }
 
-func (h *hub) saw(w *waiter, s store.Status) {
+func (h *hub) setSeen(w *waiter, s store.Status) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	w.seen = s
@@ -104,7 +104,7 @@ func (h *hub) poll(ctx context.Context, log *slog.Logger) {
 		for _, id := range ids {
 			for w := range h.waiters[id] {
 				if w.seen != now[id] {
-					w.knock()
+					w.wakeUp()
 				}
 			}
 		}
@@ -116,8 +116,8 @@ func (h *hub) poll(ctx context.Context, log *slog.Logger) {
 // ended; with the error of ctx, and the conversion as it is, when ctx ends before.
 // An empty seen returns at once. Waiting costs a few hundred bytes and no queries.
 func (e *Engine) Wait(ctx context.Context, id string, seen store.Status) (*store.Conversion, error) {
-	w := e.hub.enter(id)
-	defer e.hub.leave(id, w)
+	w := e.hub.add(id)
+	defer e.hub.remove(id, w)
 	for {
 		var c *store.Conversion
 		if err := e.db.View(context.WithoutCancel(ctx), func(tx store.Tx) (err error) {
@@ -129,7 +129,7 @@ func (e *Engine) Wait(ctx context.Context, id string, seen store.Status) (*store
 		if c.Status != seen || c.Status.Terminal() {
 			return c, nil
 		}
-		e.hub.saw(w, c.Status)
+		e.hub.setSeen(w, c.Status)
 		select {
 		case <-ctx.Done():
 			return c, ctx.Err()

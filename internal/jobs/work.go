@@ -53,13 +53,13 @@ func (w *conversionWorker) Work(ctx context.Context, job *river.Job[conversionAr
 		if p = w.engine.places.wait(ctx); p == nil {
 			return river.JobSnooze(0)
 		}
-		defer p.end()
+		defer p.done()
 	}
-	return w.engine.claimed(ctx, store.Ticket{ID: job.Args.ID, Run: job.Args.Run}, p)
+	return w.engine.claimAndWork(ctx, store.Ticket{ID: job.Args.ID, Run: job.Args.Run}, p)
 }
 
-// claimed is one run, from the claim to its end.
-func (e *Engine) claimed(ctx context.Context, t store.Ticket, p *place) error {
+// claimAndWork claims a conversion, and works it until the run ends.
+func (e *Engine) claimAndWork(ctx context.Context, t store.Ticket, p *place) error {
 	c, err := e.claim(ctx, t)
 	if errors.Is(err, store.ErrFenced) {
 		return nil // cancelled meanwhile, or handed out twice
@@ -73,16 +73,16 @@ func (e *Engine) claimed(ctx context.Context, t store.Ticket, p *place) error {
 		}
 		return nil
 	}
-	e.work(e.begin(ctx, t, nil, p), c)
+	e.work(e.beginRun(ctx, t, nil, p), c)
 	return nil
 }
 
 // work is one run of a conversion that is claimed, from its beginning. It returns the end that the run
 // brings about, or nil when there is to be another, or was.
 func (e *Engine) work(r *run, c *store.Conversion) (ended *Result) {
-	defer e.runs.end(r)
+	defer e.runs.remove(r)
 	o, parts, failure := e.convert(r, c)
-	r.place.leave() // another conversion need not wait for the disk
+	r.place.free() // another conversion need not wait for the disk
 	cause := context.Cause(r.ctx)
 	r.cancel(nil) // the heartbeat leaves it alone
 	var err error
@@ -153,28 +153,28 @@ func (e *Engine) finish(r *run, c *store.Conversion, o store.Outcome) (*Result, 
 	var ended *store.Conversion
 	err := persist(context.Background(), func(ctx context.Context) error {
 		return e.db.Update(ctx, func(tx store.Tx) (err error) {
-			ended, err = end(ctx, tx, c.Account, t, o)
+			ended, err = endConversion(ctx, tx, c.Account, t, o)
 			return err
 		})
 	}, store.ErrFenced)
 	if errors.Is(err, store.ErrFenced) {
-		if ended = e.ended(t, o); ended == nil { // unless by a commit whose answer was lost
+		if ended = e.endedBy(t, o); ended == nil { // unless by a commit whose answer was lost
 			e.discard(t)
 			return nil, nil
 		}
 	} else if err != nil {
 		return nil, err
 	}
-	if r.document.end() {
+	if r.document.drop() {
 		e.dropInput(ended)
 	}
 	e.Purge(context.Background(), ended) // it was deleted while it ran
 	return &Result{Conversion: ended}, nil
 }
 
-// end is the transaction of finish.
-func end(ctx context.Context, tx store.Tx, account string, t store.Ticket, o store.Outcome) (*store.Conversion, error) {
-	a, limits, err := lock(ctx, tx, account)
+// endConversion is the transaction of finish.
+func endConversion(ctx context.Context, tx store.Tx, account string, t store.Ticket, o store.Outcome) (*store.Conversion, error) {
+	a, limits, err := lockAccount(ctx, tx, account)
 	if err != nil {
 		return nil, err
 	}
@@ -186,11 +186,11 @@ func end(ctx context.Context, tx store.Tx, account string, t store.Ticket, o sto
 	if err := quota.Settle(ctx, tx, c); err != nil {
 		return nil, err
 	}
-	return c, admit(ctx, tx, a.ID, limits)
+	return c, admitLocked(ctx, tx, a.ID, limits)
 }
 
-// ended returns the record if it shows the end that this very run brought, or nil.
-func (e *Engine) ended(t store.Ticket, o store.Outcome) (c *store.Conversion) {
+// endedBy returns the record if it shows the end that this very run brought, or nil.
+func (e *Engine) endedBy(t store.Ticket, o store.Outcome) (c *store.Conversion) {
 	ctx, cancel := context.WithTimeout(context.Background(), patience)
 	defer cancel()
 	err := e.db.View(ctx, func(tx store.Tx) (err error) {
@@ -218,7 +218,7 @@ func (e *Engine) giveBack(r *run, c *store.Conversion, back givenBack) (*Result,
 		return e.finish(r, c, failed(f))
 	}
 	err := persist(context.Background(), func(ctx context.Context) error {
-		return e.db.Update(ctx, func(tx store.Tx) error { return again(ctx, tx, t, back) })
+		return e.db.Update(ctx, func(tx store.Tx) error { return requeue(ctx, tx, t, back) })
 	}, store.ErrFenced)
 	if errors.Is(err, store.ErrFenced) {
 		e.discard(t)
@@ -227,8 +227,8 @@ func (e *Engine) giveBack(r *run, c *store.Conversion, back givenBack) (*Result,
 	return nil, err
 }
 
-// again is the transaction of giveBack.
-func again(ctx context.Context, tx store.Tx, t store.Ticket, back givenBack) error {
+// requeue is the transaction of giveBack.
+func requeue(ctx context.Context, tx store.Tx, t store.Ticket, back givenBack) error {
 	next, err := store.GiveBack(ctx, tx, t, back.counts)
 	if err != nil {
 		return err

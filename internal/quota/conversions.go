@@ -88,7 +88,7 @@ func Settle(ctx context.Context, tx store.Tx, c *store.Conversion) error {
 	return store.CountUsage(ctx, tx, c.Account, month, store.Day(at), end, Unlimited)
 }
 
-// refundable tells whether a conversion that ended was none of its account's doing.
+// refundable reports whether a conversion that ended was none of its account's doing.
 func refundable(c *store.Conversion) bool {
 	switch c.Status {
 	case store.Failed:

@@ -62,25 +62,25 @@ func (p Plan) Valid() bool {
 	return ok
 }
 
-// Of gives the limits of an account: its plan's, replaced by its overrides. A plan
+// LimitsOf gives the limits of an account: its plan's, replaced by its overrides. A plan
 // that is not known (of a newer version of the program) counts as Free.
-func Of(a *store.Account) Limits {
+func LimitsOf(a *store.Account) Limits {
 	l, ok := plans[Plan(a.Plan)]
 	if !ok {
 		l = plans[Free]
 	}
-	replace(&l.RequestsPerMinute, a.Overrides.RequestsPerMinute)
-	replace(&l.MonthlyConversions, a.Overrides.MonthlyConversions)
-	replace(&l.FileBytes, a.Overrides.FileBytes)
-	replace(&l.Concurrent, a.Overrides.Concurrent)
+	override(&l.RequestsPerMinute, a.Overrides.RequestsPerMinute)
+	override(&l.MonthlyConversions, a.Overrides.MonthlyConversions)
+	override(&l.FileBytes, a.Overrides.FileBytes)
+	override(&l.Concurrent, a.Overrides.Concurrent)
 	if s := a.Overrides.ResultSeconds; s != nil {
 		l.ResultLifetime = min(max(time.Duration(*s)*time.Second, resultLifetimeMin), resultLifetimeMax)
 	}
 	return l
 }
 
-// replace takes an override; whatever is not positive switches the limit off.
-func replace(limit *int64, override *int64) {
+// override replaces a limit. An override that is not positive switches the limit off.
+func override(limit *int64, override *int64) {
 	if override != nil {
 		*limit = cmp.Or(max(*override, 0), Unlimited)
 	}

@@ -52,7 +52,7 @@ func TestLimitsAreThePlansUnlessOverridden(t *testing.T) {
 			quota.Limits{-1, 100, 10 * mb, 3, time.Hour}},
 	}
 	for name, tc := range cases {
-		require.Equal(t, tc.want, quota.Of(&tc.account), name)
+		require.Equal(t, tc.want, quota.LimitsOf(&tc.account), name)
 	}
 	require.Equal(t, int64(100), cases["free"].want.QueueLength())
 	require.Equal(t, int64(1000), cases["professional"].want.QueueLength())

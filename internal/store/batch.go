@@ -8,10 +8,10 @@ import (
 
 // Events of batches.
 const (
-	// Progress: more members of a batch have ended.
-	Progress Event = "batch.progress"
-	// AllDone: the last member of a batch has ended.
-	AllDone Event = "batch.completed"
+	// BatchProgress: more members of a batch have ended.
+	BatchProgress Event = "batch.progress"
+	// BatchCompleted: the last member of a batch has ended.
+	BatchCompleted Event = "batch.completed"
 )
 
 // Batch is conversions that were asked for together. Its members refer to it, and
@@ -84,7 +84,7 @@ func InsertFailed(ctx context.Context, tx Tx, c *Conversion) error {
 		return err
 	}
 	*c = *failed
-	return announce(ctx, tx, c, Broken)
+	return announce(ctx, tx, c, ConversionFailed)
 }
 
 // GetBatch returns a batch, or ErrNotFound.
@@ -237,7 +237,7 @@ func cancelMembers(ctx context.Context, tx Tx, id string, now time.Time, dropped
 		if err := tx.signal(ctx, c.ID); err != nil {
 			return false, err
 		}
-		if err := announce(ctx, tx, c, Dropped); err != nil {
+		if err := announce(ctx, tx, c, ConversionCancelled); err != nil {
 			return false, err
 		}
 		if err := dropped(c); err != nil {

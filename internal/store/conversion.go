@@ -115,7 +115,7 @@ func InsertBegun(ctx context.Context, tx Tx, c *Conversion, rank int64) error {
 	if err := insert(ctx, tx, c); err != nil {
 		return err
 	}
-	return announce(ctx, tx, c, Started)
+	return announce(ctx, tx, c, ConversionStarted)
 }
 
 func insert(ctx context.Context, tx Tx, c *Conversion) (err error) {

@@ -14,14 +14,14 @@ import (
 type Event string
 
 const (
-	// Started: a worker has begun, for the first time.
-	Started Event = "conversion.started"
-	// Done: there is a result.
-	Done Event = "conversion.completed"
-	// Broken: it ended with an error.
-	Broken Event = "conversion.failed"
-	// Dropped: it was cancelled. No receiver is told; batches count it.
-	Dropped Event = "conversion.cancelled"
+	// ConversionStarted: a worker has begun, for the first time.
+	ConversionStarted Event = "conversion.started"
+	// ConversionCompleted: there is a result.
+	ConversionCompleted Event = "conversion.completed"
+	// ConversionFailed: it ended with an error.
+	ConversionFailed Event = "conversion.failed"
+	// ConversionCancelled: it was cancelled. No receiver is told; batches count it.
+	ConversionCancelled Event = "conversion.cancelled"
 )
 
 var (
@@ -84,7 +84,7 @@ func Claim(ctx context.Context, tx Tx, t Ticket) (*Conversion, error) {
 	if !c.Started.Equal(now) {
 		return c, nil // not the first run
 	}
-	return c, announce(ctx, tx, c, Started)
+	return c, announce(ctx, tx, c, ConversionStarted)
 }
 
 // Outcome is how a run ended.
@@ -104,7 +104,7 @@ type Outcome struct {
 	Duration  time.Duration
 }
 
-var eventOf = map[Status]Event{Completed: Done, Failed: Broken}
+var eventOf = map[Status]Event{Completed: ConversionCompleted, Failed: ConversionFailed}
 
 // Finish ends the run of a ticket; ErrFenced means that it was not the current
 // one, and that nothing of the outcome may be kept. The document is the
@@ -194,7 +194,7 @@ func drop(ctx context.Context, tx Tx, c *Conversion, now time.Time) (*Conversion
 	if err != nil {
 		return nil, err
 	}
-	return c, announce(ctx, tx, c, Dropped)
+	return c, announce(ctx, tx, c, ConversionCancelled)
 }
 
 // Delete takes a conversion from its account; what is not finished is cancelled.

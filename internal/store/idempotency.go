@@ -58,14 +58,14 @@ func GetIdempotent(ctx context.Context, tx Tx, i *Idempotency) (*Idempotency, er
 // ErrTaken is returned to the owner of a record who lost it to another request.
 var ErrTaken = errors.New("store: another request has the key")
 
-// TakeIdempotent makes somebody else, with another request, the owner of a record whose owner
+// TakeOverIdempotent makes somebody else, with another request, the owner of a record whose owner
 // is gone: it fails with ErrTaken unless the record still is as was read.
-func TakeIdempotent(ctx context.Context, tx Tx, i *Idempotency, owner, request string, lease time.Duration) error {
+func TakeOverIdempotent(ctx context.Context, tx Tx, i *Idempotency, owner, request string, lease time.Duration) error {
 	now, err := tx.Now(ctx)
 	if err != nil {
 		return err
 	}
-	return taken(tx.Exec(ctx, `UPDATE idempotency SET owner = $6, request_id = $7, lease_until = $8
+	return takenIfNone(tx.Exec(ctx, `UPDATE idempotency SET owner = $6, request_id = $7, lease_until = $8
 		WHERE account_id = $1 AND method = $2 AND path = $3 AND key = $4 AND owner = $5 AND lease_until < $9`,
 		i.Account, i.Method, i.Path, i.Key, i.Owner, owner, request, micros(now.Add(lease)), micros(now)))
 }
@@ -89,19 +89,19 @@ func RenewIdempotent(ctx context.Context, tx Tx, records []Idempotency, lease ti
 
 // AnswerIdempotent stores the answer and what the request made.
 func AnswerIdempotent(ctx context.Context, tx Tx, i *Idempotency) error {
-	return taken(tx.Exec(ctx, `UPDATE idempotency SET lease_until = NULL, conversion_id = $6, status = $7, header = $8, body = $9
+	return takenIfNone(tx.Exec(ctx, `UPDATE idempotency SET lease_until = NULL, conversion_id = $6, status = $7, header = $8, body = $9
 		WHERE account_id = $1 AND method = $2 AND path = $3 AND key = $4 AND owner = $5`,
 		i.Account, i.Method, i.Path, i.Key, i.Owner, i.ConversionID, i.Status, i.Header, i.Body))
 }
 
 // DropIdempotent forgets a request whose answer is not worth repeating.
 func DropIdempotent(ctx context.Context, tx Tx, i *Idempotency) error {
-	return taken(tx.Exec(ctx, `DELETE FROM idempotency
+	return takenIfNone(tx.Exec(ctx, `DELETE FROM idempotency
 		WHERE account_id = $1 AND method = $2 AND path = $3 AND key = $4 AND owner = $5`,
 		i.Account, i.Method, i.Path, i.Key, i.Owner))
 }
 
-func taken(n int64, err error) error {
+func takenIfNone(n int64, err error) error {
 	if err == nil && n == 0 {
 		return ErrTaken
 	}
@@ -117,7 +117,7 @@ func DeleteOldIdempotent(ctx context.Context, tx Tx, before time.Time, limit int
 // NoteIdempotent notes what the request makes, before it is answered: in the
 // transaction that makes it, so that whoever repeats a request that died gets that.
 func NoteIdempotent(ctx context.Context, tx Tx, i *Idempotency) error {
-	return taken(tx.Exec(ctx, `UPDATE idempotency SET conversion_id = $6
+	return takenIfNone(tx.Exec(ctx, `UPDATE idempotency SET conversion_id = $6
 		WHERE account_id = $1 AND method = $2 AND path = $3 AND key = $4 AND owner = $5`,
 		i.Account, i.Method, i.Path, i.Key, i.Owner, i.ConversionID))
 }

@@ -85,7 +85,7 @@ func openPostgres(ctx context.Context, cfg Config, db *DB) (*postgresEngine, err
 	return e, nil
 }
 
-// behindPooler tells whether what answers is a connection pooler such as PgBouncer: it names another process
+// behindPooler reports whether what answers is a connection pooler such as PgBouncer: it names another process
 // than the one that works. In its transaction mode every transaction may be another process's,
 // so that prepared statements and LISTEN are lost between two.
 func behindPooler(ctx context.Context, config *pgx.ConnConfig) (bool, error) {

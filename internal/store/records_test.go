@@ -142,8 +142,8 @@ func TestAnIdempotencyKeyHasOneOwner(t *testing.T) {
 		update(t, db, func(ctx context.Context, tx store.Tx) error {
 			was, err := store.GetIdempotent(ctx, tx, record(""))
 			require.NoError(t, err)
-			require.NoError(t, store.TakeIdempotent(ctx, tx, was, "heir", "another", time.Minute)) // the lease was over
-			require.ErrorIs(t, store.TakeIdempotent(ctx, tx, was, "late", "another", time.Minute), store.ErrTaken)
+			require.NoError(t, store.TakeOverIdempotent(ctx, tx, was, "heir", "another", time.Minute)) // the lease was over
+			require.ErrorIs(t, store.TakeOverIdempotent(ctx, tx, was, "late", "another", time.Minute), store.ErrTaken)
 			was.Status, was.Body = 200, "{}"
 			require.ErrorIs(t, store.AnswerIdempotent(ctx, tx, was), store.ErrTaken)
 			was.Owner = "heir"
@@ -246,7 +246,7 @@ func TestHooksBelongToTheTransaction(t *testing.T) {
 			return context.Canceled
 		})
 		require.ErrorIs(t, undone, context.Canceled)
-		require.Equal(t, []store.Event{store.Started}, events)
+		require.Equal(t, []store.Event{store.ConversionStarted}, events)
 		require.Empty(t, observed, "nor what was undone after its hooks")
 		events = nil
 		refuse = false
@@ -255,7 +255,7 @@ func TestHooksBelongToTheTransaction(t *testing.T) {
 			_, err := store.Finish(ctx, tx, ticket, store.Outcome{Status: store.Failed, Error: &store.Failure{Code: "x"}})
 			return err
 		})
-		require.Equal(t, []store.Event{store.Started, store.Broken}, events)
+		require.Equal(t, []store.Event{store.ConversionStarted, store.ConversionFailed}, events)
 		require.Equal(t, events, observed)
 	})
 }

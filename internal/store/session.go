@@ -11,7 +11,7 @@ func EndSession(ctx context.Context, tx Tx, id string, until time.Time) error {
 	return err
 }
 
-// SessionEnded tells whether a session has.
+// SessionEnded reports whether a session has ended.
 func SessionEnded(ctx context.Context, tx Tx, id string) (ended bool, err error) {
 	var n int64
 	err = tx.QueryRow(ctx, `SELECT COUNT(*) FROM ended_sessions WHERE id = $1`, id).Scan(&n)

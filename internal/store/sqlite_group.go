@@ -81,7 +81,7 @@ func (l *line) enter(ctx context.Context, durable bool) (*group, error) {
 func (l *line) pass(g *group) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if len(l.waiting) == 0 || !g.takes(l.waiting[0]) {
+	if len(l.waiting) == 0 || !g.accepts(l.waiting[0]) {
 		return false
 	}
 	l.next() <- g
@@ -192,8 +192,8 @@ func (e *sqliteEngine) member(ctx context.Context, g *group, tx *sqliteTx, fn fu
 // isOpen reports whether a group has work to be committed, and is not lost.
 func (g *group) isOpen() bool { return g.kept > 0 && g.lost == nil }
 
-// takes reports whether a group takes another member.
-func (g *group) takes(w *waiting) bool {
+// accepts reports whether a group takes another member.
+func (g *group) accepts(w *waiting) bool {
 	return g.kept < groupMost && (g.durable || !w.durable) && time.Now().Before(g.until)
 }
 

@@ -181,11 +181,11 @@ func TestGroupIsRepeatedWhenSQLiteUndoesIt(t *testing.T) {
 func TestGroupOfWhatMayBeLost(t *testing.T) {
 	soon := time.Now().Add(time.Hour)
 	relaxed, durable := &group{until: soon}, &group{until: soon, durable: true}
-	require.True(t, relaxed.takes(&waiting{}))
-	require.False(t, relaxed.takes(&waiting{durable: true}))
-	require.True(t, durable.takes(&waiting{}))
-	require.True(t, durable.takes(&waiting{durable: true}))
+	require.True(t, relaxed.accepts(&waiting{}))
+	require.False(t, relaxed.accepts(&waiting{durable: true}))
+	require.True(t, durable.accepts(&waiting{}))
+	require.True(t, durable.accepts(&waiting{durable: true}))
 	durable.kept = groupMost
-	require.False(t, durable.takes(&waiting{durable: true}))
-	require.False(t, (&group{until: time.Now()}).takes(&waiting{}))
+	require.False(t, durable.accepts(&waiting{durable: true}))
+	require.False(t, (&group{until: time.Now()}).accepts(&waiting{}))
 }

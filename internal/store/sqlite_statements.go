@@ -75,9 +75,9 @@ type statementConn struct {
 	durable bool // synchronous=FULL: a commit waits for the disk. At rest it is NORMAL
 }
 
-// take gives a statement, or nil for one that has to go the way of the driver:
+// borrow gives a statement that is idle, or a new one. It gives nil for a statement that has to go the way of the driver:
 // pragmas may take effect when they are compiled, and only then.
-func (c *statementConn) take(query string) (statement, error) {
+func (c *statementConn) borrow(query string) (statement, error) {
 	if s, ok := c.idle[query]; ok {
 		delete(c.idle, query)
 		return s, nil
@@ -96,8 +96,8 @@ func (c *statementConn) take(query string) (statement, error) {
 	return s, nil
 }
 
-// put takes a statement back.
-func (c *statementConn) put(query string, s statement) error {
+// giveBack keeps a statement that was borrowed for its next use.
+func (c *statementConn) giveBack(query string, s statement) error {
 	if _, ok := c.idle[query]; ok {
 		return s.Close() // it was used twice at a time
 	}
@@ -120,7 +120,7 @@ func (c *statementConn) ExecContext(ctx context.Context, query string, args []dr
 	if err != nil {
 		return nil, err
 	}
-	s, err := c.take(query)
+	s, err := c.borrow(query)
 	if err != nil {
 		return nil, c.note(err)
 	}
@@ -128,7 +128,7 @@ func (c *statementConn) ExecContext(ctx context.Context, query string, args []dr
 		return c.sqliteConn.ExecContext(ctx, query, args)
 	}
 	res, err := s.ExecContext(ctx, args)
-	return res, c.note(errors.Join(err, c.put(query, s)))
+	return res, c.note(errors.Join(err, c.giveBack(query, s)))
 }
 
 // QueryContext implements driver.QueryerContext.
@@ -137,7 +137,7 @@ func (c *statementConn) QueryContext(ctx context.Context, query string, args []d
 	if err != nil {
 		return nil, err
 	}
-	s, err := c.take(query)
+	s, err := c.borrow(query)
 	if err != nil {
 		return nil, c.note(err)
 	}
@@ -146,9 +146,9 @@ func (c *statementConn) QueryContext(ctx context.Context, query string, args []d
 	}
 	rows, err := s.QueryContext(ctx, args)
 	if err != nil {
-		return nil, c.note(errors.Join(err, c.put(query, s)))
+		return nil, c.note(errors.Join(err, c.giveBack(query, s)))
 	}
-	return &statementRows{Rows: rows, conn: c, done: func() error { return c.put(query, s) }}, nil
+	return &statementRows{Rows: rows, conn: c, done: func() error { return c.giveBack(query, s) }}, nil
 }
 
 // under gives the context of a statement. One outside of a transaction is its own: it may wait
@@ -196,12 +196,12 @@ func (c *statementConn) note(err error) error {
 
 // run runs a statement without parameters and rows.
 func (c *statementConn) run(ctx context.Context, query string) error {
-	s, err := c.take(query)
+	s, err := c.borrow(query)
 	if err != nil {
 		return err
 	}
 	_, err = s.ExecContext(ctx, nil)
-	return c.note(errors.Join(err, c.put(query, s)))
+	return c.note(errors.Join(err, c.giveBack(query, s)))
 }
 
 // open begins a transaction; until its end all statements are part of it. If it is durable, its
