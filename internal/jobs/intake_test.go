@@ -93,15 +93,23 @@ func TestWhatIsNotSubmittedIsDeleted(t *testing.T) {
 func TestAnIntakeInDoubtDeletesNothing(t *testing.T) {
 	eachHolding(t, func(t *testing.T, f *fixture, u *uploads) {
 		lost := func(context.Context, store.Tx, string) error { return store.ErrUnknown } // as the commit would
-		in := f.engine.NewIntake(jobs.Request{Account: f.account("a", "free"), Note: lost})
+		account := f.account("a", "free")
+		in := f.engine.NewIntake(jobs.Request{Account: account, Note: lost})
 		c := f.receive(in, order{})
 		require.ErrorIs(t, in.Submit(t.Context(), c, true), store.ErrUnknown)
 		require.ErrorContains(t, in.Submit(t.Context(), c, true), "no such step")
 		in.Close(t.Context())
 		require.Equal(t, []string{jobs.InputKey(c.ID)}, slicesWithPrefix(f.keys(), "inputs/"))
-		next := f.engine.NewIntake(jobs.Request{Account: c.Account})
+		next := f.engine.NewIntake(jobs.Request{Account: account})
 		defer next.Close(t.Context())
 		require.NoError(t, next.Submit(t.Context(), f.receive(next, order{}), true), "the place was given back")
+
+		many := f.engine.NewIntake(jobs.Request{Account: account, Note: lost})
+		first, second := f.receive(many, order{}), f.receive(many, order{})
+		batch := &store.Batch{ID: store.NewID("batch"), Account: account}
+		require.ErrorIs(t, many.SubmitBatch(t.Context(), batch, []*store.Conversion{first, second}), store.ErrUnknown)
+		many.Close(t.Context())
+		require.Subset(t, f.keys(), []string{jobs.InputKey(first.ID), jobs.InputKey(second.ID)})
 	})
 }
 
