@@ -96,7 +96,7 @@ func (s *delivery) readDelivery(c *call) (out client.Delivery, err error) {
 	return out, s.deliveryError(err)
 }
 
-// delivery is the same in a transaction.
+// delivery reads the delivery that the path names, with its attempts, in a transaction.
 func (s *delivery) delivery(c *call, tx store.Tx) (out client.Delivery, err error) {
 	d, err := store.GetDelivery(c.ctx(), tx, c.account.ID, c.r.PathValue("id"))
 	if err != nil {

@@ -52,5 +52,5 @@ func (p *pacedWriter) bound(now time.Time, n int) {
 // bytes of the body.
 const heldBack = 4 << 10
 
-// end bounds that, too.
+// end bounds the writing of what is held back.
 func (p *pacedWriter) end() { p.bound(time.Now(), heldBack) }

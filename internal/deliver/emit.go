@@ -99,7 +99,7 @@ func HostOf(address string) string {
 	return strings.ToLower(u.Hostname()) + ":" + port
 }
 
-// canonical is the same for addresses that cannot but be the same.
+// canonical writes addresses in one form that differ in nothing but spelling.
 func canonical(address string) string {
 	u, err := url.Parse(address)
 	if err != nil {

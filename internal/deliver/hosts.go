@@ -122,8 +122,8 @@ func newHosts(asleepAfter time.Duration) *hosts {
 	return &hosts{by: map[string]*host{}, asleepAfter: asleepAfter}
 }
 
-// at is what is known of a host, which is remembered from now on.
-func (hs *hosts) at(name string) *host {
+// host is what is known of a host, which is remembered from now on.
+func (hs *hosts) host(name string) *host {
 	h := hs.by[name]
 	if h == nil {
 		h = &host{accounts: map[string]*account{}}
@@ -192,7 +192,7 @@ func (a *account) habitOf(name string, attempts int64) habit {
 
 // reserve gives a delivery its slots, or nil where there are none.
 func (hs *hosts) reserve(d store.Due) *flight {
-	h := hs.at(d.Host)
+	h := hs.host(d.Host)
 	a := hs.account(h, d.Account)
 	as := a.habitOf(d.Endpoint, d.Attempts)
 	e := a.endpoints[d.Endpoint]
@@ -219,16 +219,16 @@ func (hs *hosts) release(f *flight) {
 	f.endpoint.busy--
 }
 
-// begin is when the attempt begins. It is the turn of its account and endpoint.
-func (hs *hosts) begin(f *flight, now time.Time) {
+// noteBegin notes that an attempt has begun: this is the turn of its account and endpoint.
+func (hs *hosts) noteBegin(f *flight, now time.Time) {
 	hs.turns++
 	f.account.turn, f.endpoint.turn, f.began = hs.turns, hs.turns, now
 	hs.underWay = append(hs.underWay, f)
 }
 
-// age finds attempts that last, whose endpoints are asleep from then on. It returns how long it is
+// findAsleep finds attempts that last, whose endpoints are asleep from then on. It returns how long it is
 // until the next may be.
-func (hs *hosts) age(now time.Time) time.Duration {
+func (hs *hosts) findAsleep(now time.Time) time.Duration {
 	next := hs.asleepAfter
 	for _, f := range hs.underWay {
 		if f.habit == asleep {
@@ -246,7 +246,7 @@ func (hs *hosts) age(now time.Time) time.Duration {
 	return next
 }
 
-// learn is what an attempt says of its endpoint.
+// learn notes the habit that an attempt shows of its endpoint.
 func (f *flight) learn(as habit) {
 	if f.endpoint.habit == awake {
 		f.account.awake--
@@ -260,8 +260,8 @@ func (f *flight) learn(as habit) {
 	}
 }
 
-// end is when an attempt has ended. One that was cut off says nothing.
-func (hs *hosts) end(f *flight, r *result) {
+// noteEnd notes that an attempt has ended. An attempt that was cut off says nothing of its endpoint.
+func (hs *hosts) noteEnd(f *flight, r *result) {
 	hs.underWay = slices.DeleteFunc(hs.underWay, func(g *flight) bool { return g == f })
 	hs.release(f)
 	if r.cancelled {
@@ -290,7 +290,7 @@ func (hs *hosts) account(h *host, name string) *account {
 	return a
 }
 
-// endpoint is the same for an endpoint of an account.
+// endpoint is what is known of an endpoint of an account, which is remembered from now on.
 func (hs *hosts) endpoint(a *account, name string) *endpoint {
 	e := a.endpoints[name]
 	if e == nil {

@@ -14,7 +14,7 @@ import (
 func (hs *hosts) start(host, account, endpoint string) *flight {
 	f := hs.reserve(store.Due{Lane: store.Lane{Host: host, Account: account}, Endpoint: endpoint})
 	if f != nil {
-		hs.begin(f, time.Unix(0, 0))
+		hs.noteBegin(f, time.Unix(0, 0))
 	}
 	return f
 }
@@ -32,7 +32,7 @@ var (
 // know has a host answer an account's endpoints in a way.
 func (hs *hosts) know(host, account string, r *result, endpoints ...string) {
 	for _, e := range endpoints {
-		hs.end(hs.start(host, account, e), r)
+		hs.noteEnd(hs.start(host, account, e), r)
 	}
 }
 
@@ -55,7 +55,7 @@ func TestAnAccountHasSoManySlotsOfAHost(t *testing.T) {
 	t.Parallel()
 	hs := newHosts(asleepAfter)
 	require.Equal(t, 1, hs.fill("h", "a", "1", "2", "3"), "one until it is heard of")
-	hs.end(hs.underWay[0], soon)
+	hs.noteEnd(hs.underWay[0], soon)
 	require.Equal(t, perAccount, hs.fill("h", "a", "1", "2", "3"))
 	require.Equal(t, 1, hs.fill("h", "b", "1"))
 	require.Equal(t, 1, hs.fill("i", "a", "1"), "another host knows it not")
@@ -84,13 +84,13 @@ func TestAnAttemptThatLastsMakesRoom(t *testing.T) {
 		hs.start("h", fmt.Sprint(i), "1")
 	}
 	require.Equal(t, newPerHost, hs.all(), "who is known finds slots")
-	require.Equal(t, time.Millisecond, hs.age(time.Unix(0, 0).Add(asleepAfter-time.Millisecond)))
+	require.Equal(t, time.Millisecond, hs.findAsleep(time.Unix(0, 0).Add(asleepAfter-time.Millisecond)))
 	require.Nil(t, hs.start("h", "last", "1"))
-	require.Equal(t, asleepAfter, hs.age(time.Unix(0, 0).Add(asleepAfter)))
+	require.Equal(t, asleepAfter, hs.findAsleep(time.Unix(0, 0).Add(asleepAfter)))
 	require.Equal(t, newPerHost, hs.load[asleep])
 	require.NotNil(t, hs.start("h", "last", "1"))
 	require.Nil(t, hs.start("h", "0", "1"), "it sleeps")
-	hs.end(hs.underWay[0], soon)
+	hs.noteEnd(hs.underWay[0], soon)
 	require.Equal(t, awake, hs.by["h"].accounts["0"].habit, "the answer decides")
 }
 
@@ -116,17 +116,17 @@ func TestTenFailuresInARowLeaveAHostOneAttempt(t *testing.T) {
 	for _, r := range []*result{refused, slept} {
 		hs := newHosts(asleepAfter)
 		for i := range failuresMost {
-			require.True(t, hs.fits(hs.at("h"), asleep) && hs.fits(hs.at("h"), awake), i)
+			require.True(t, hs.fits(hs.host("h"), asleep) && hs.fits(hs.host("h"), awake), i)
 			hs.know("h", fmt.Sprint(i), r, "1", "2")
 			hs.by["h"].failures = i + 1
 		}
 		require.Equal(t, 1, hs.fill("h", "0", "1", "2")+hs.fill("h", "1", "1", "2"))
-		hs.end(hs.underWay[0], soon)
+		hs.noteEnd(hs.underWay[0], soon)
 		require.Less(t, 1, hs.fill("h", "0", "1", "2")+hs.fill("h", "1", "1", "2"))
 	}
 	hs := newHosts(asleepAfter)
 	hs.know("h", "a", slept, "1")
-	hs.at("h").failures = failuresMost
+	hs.host("h").failures = failuresMost
 	require.NotNil(t, hs.start("h", "a", "1"))
 	require.NotNil(t, hs.start("h", "b", "1"), "who sleeps is in nobody's way")
 	require.Nil(t, hs.start("h", "c", "1"))
@@ -141,7 +141,7 @@ func TestSleepersLeaveSlotsOfAll(t *testing.T) {
 	}
 	require.Equal(t, newTotal, hs.all())
 	for len(hs.underWay) > 0 {
-		hs.end(hs.underWay[0], slept)
+		hs.noteEnd(hs.underWay[0], slept)
 	}
 	require.Zero(t, hs.all())
 	for i := range newTotal {
@@ -166,7 +166,7 @@ func TestWhatIsKnownIsBounded(t *testing.T) {
 		require.LessOrEqual(t, hs.kept, placesKept+3)
 	}
 	require.Same(t, busy.endpoint, hs.by["busy"].accounts["a"].endpoints["1"])
-	hs.end(busy, &result{cancelled: true})
+	hs.noteEnd(busy, &result{cancelled: true})
 	require.Equal(t, unheard, busy.endpoint.habit, "one that was cut off says nothing")
 	hs.kept = placesKept
 	hs.tidy()
@@ -181,12 +181,12 @@ func FuzzHosts(f *testing.F) {
 		now := time.Unix(0, 0)
 		for _, step := range steps {
 			now = now.Add(asleepAfter / 8)
-			hs.age(now)
+			hs.findAsleep(now)
 			if step&0x80 == 0 || len(hs.underWay) == 0 {
 				q := store.Lane{Host: string('a' + rune(step&3)), Account: string('a' + rune(step>>2&3))}
 				d := store.Due{Lane: q, Endpoint: string('a' + rune(step>>4&3)), Attempts: int64(step >> 6 & 1)}
 				if f := hs.reserve(d); f != nil {
-					hs.begin(f, now)
+					hs.noteBegin(f, now)
 				}
 			} else {
 				r := *soon
@@ -197,7 +197,7 @@ func FuzzHosts(f *testing.F) {
 					r.Duration = asleepAfter
 				}
 				r.cancelled = step&0x10 != 0
-				hs.end(hs.underWay[int(step)%len(hs.underWay)], &r)
+				hs.noteEnd(hs.underWay[int(step)%len(hs.underWay)], &r)
 			}
 			check(t, hs)
 		}

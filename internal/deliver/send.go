@@ -64,7 +64,7 @@ func (s *Sender) send(ctx, attempts context.Context) {
 			l.finish(ctx)
 			return
 		case f := <-s.done:
-			l.end(f)
+			l.endAttempt(f)
 		case <-s.wake:
 		case <-timer.C:
 		}
@@ -78,16 +78,16 @@ func (l *loop) collect() {
 	for {
 		select {
 		case f := <-l.done:
-			l.end(f)
+			l.endAttempt(f)
 		default:
 			return
 		}
 	}
 }
 
-// end decides about a delivery after an attempt.
-func (l *loop) end(f finished) {
-	l.hosts.end(f.flight, f.result)
+// endAttempt decides about a delivery after an attempt.
+func (l *loop) endAttempt(f finished) {
+	l.hosts.noteEnd(f.flight, f.result)
 	l.reports = append(l.reports, report{l.decide(f.delivery, f.result), f.delivery.Webhook})
 	if f.result.cause != nil {
 		l.cfg.Logger.Debug("an attempt failed", "delivery_id", f.delivery.ID, "class", f.result.Error, "error", f.result.cause)
@@ -105,7 +105,7 @@ type batch struct {
 // step stores reports, takes what is due as far as there are slots, and begins the attempts.
 // It returns how long there is nothing to do unless somebody calls.
 func (l *loop) step(ctx context.Context) (time.Duration, error) {
-	l.hosts.age(time.Now())
+	l.hosts.findAsleep(time.Now())
 	if len(l.reports) == 0 {
 		if next, err := l.peek(ctx); err != nil || len(l.planned) == 0 {
 			return l.pause(next), err
@@ -116,18 +116,18 @@ func (l *loop) step(ctx context.Context) (time.Duration, error) {
 		b, err = l.exchange(ctx, tx)
 		return err
 	}); err != nil {
-		l.abandon()
+		l.releasePlanned()
 		return 0, err
 	}
-	l.stored()
-	l.begin(b)
+	l.reportStored()
+	l.beginAttempts(b)
 	return l.pause(b.next), nil
 }
 
 // pause is how long to wait for what is due next, for attempts under way to have lasted so long that
 // they leave slots to others, and for what was not looked at.
 func (l *loop) pause(next time.Duration) time.Duration {
-	pause := min(l.hosts.age(time.Now()), pollEvery)
+	pause := min(l.hosts.findAsleep(time.Now()), pollEvery)
 	if next >= 0 {
 		pause = min(pause, next)
 	}
@@ -178,9 +178,9 @@ func (l *loop) exchange(ctx context.Context, tx store.Tx) (b batch, err error) {
 	return b, err
 }
 
-// begin attempts what was planned and taken. What another process has taken meanwhile it releases.
+// beginAttempts attempts what was planned and taken. What another process has taken meanwhile it releases.
 // A delivery to an endpoint that is gone or disabled since is given up.
-func (l *loop) begin(b batch) {
+func (l *loop) beginAttempts(b batch) {
 	for _, f := range l.planned {
 		d := b.deliveries[f.id]
 		if d == nil {
@@ -195,7 +195,7 @@ func (l *loop) begin(b batch) {
 			l.poke()
 			continue
 		}
-		l.hosts.begin(f, time.Now())
+		l.hosts.noteBegin(f, time.Now())
 		go func() {
 			r := l.perform(d, w, b.secrets[d.Account])
 			l.cfg.Observe(r.class(), r.Duration)
@@ -267,8 +267,8 @@ func (l *loop) store(ctx context.Context, tx store.Tx) error {
 	return nil
 }
 
-// stored tells what the reports have come to, which are stored.
-func (l *loop) stored() {
+// reportStored tells what the reports have come to, which are stored.
+func (l *loop) reportStored() {
 	for _, status := range l.settled {
 		l.cfg.Settled(status)
 	}
@@ -278,7 +278,7 @@ func (l *loop) stored() {
 // finish waits for the attempts that are under way and stores what became of them.
 func (l *loop) finish(ctx context.Context) {
 	for len(l.hosts.underWay) > 0 {
-		l.end(<-l.done)
+		l.endAttempt(<-l.done)
 	}
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
@@ -286,5 +286,5 @@ func (l *loop) finish(ctx context.Context) {
 		l.cfg.Logger.ErrorContext(ctx, "deliveries will be sent again", "count", len(l.reports), "error", err)
 		return
 	}
-	l.stored()
+	l.reportStored()
 }

@@ -267,13 +267,13 @@ func (s *Sender) forget(ctx context.Context) error {
 		return err
 	}
 	return errors.Join(
-		s.thin(ctx, store.DeleteOldDeliveries, now.Add(-recordsKept)),
-		s.thin(ctx, store.DeleteOldTrials, now.Add(-trialsKept)),
+		s.deleteOld(ctx, store.DeleteOldDeliveries, now.Add(-recordsKept)),
+		s.deleteOld(ctx, store.DeleteOldTrials, now.Add(-trialsKept)),
 	)
 }
 
-// thin deletes in batches.
-func (s *Sender) thin(ctx context.Context, del func(context.Context, store.Tx, time.Time, int) (int64, error), before time.Time) error {
+// deleteOld deletes in batches.
+func (s *Sender) deleteOld(ctx context.Context, del func(context.Context, store.Tx, time.Time, int) (int64, error), before time.Time) error {
 	for {
 		var n int64
 		err := s.cfg.DB.UpdateRelaxed(ctx, func(tx store.Tx) (err error) {

@@ -206,7 +206,7 @@ func (e *Engine) fetchOne(r *run, c *store.Conversion) {
 	ended(outcome)
 }
 
-// fetchAndStore does so, and names what came of it.
+// fetchAndStore fetches the document and stores it, and names what came of that.
 func (e *Engine) fetchAndStore(r *run, c *store.Conversion) (outcome string, err error) {
 	defer r.cancel(nil)
 	if c.Attempts >= Troubles { // no fetch reads the document: whoever died did not die of it

@@ -143,7 +143,7 @@ func (e *Engine) takeUpUnclaimed(ctx context.Context) error {
 	}
 }
 
-// enqueueUnclaimed does so for those of the tickets whose conversions still wait for
+// enqueueUnclaimed gives a new ticket to River for those of the tickets whose conversions still wait for
 // their run. Nearly all were claimed: River keeps what dead processes had for hours.
 func (e *Engine) enqueueUnclaimed(ctx context.Context, old []store.Ticket) error {
 	if len(old) == 0 {

@@ -222,7 +222,7 @@ func CancelBatch(ctx context.Context, tx Tx, account, id string, dropped func(*C
 	return GetBatch(ctx, tx, id)
 }
 
-// cancelMembers does so for some, and reports whether there may be more. That a member is
+// cancelMembers cancels some members, and reports whether there may be more. That a member is
 // claimed or given back meanwhile makes no difference: it is cancelled either way.
 func cancelMembers(ctx context.Context, tx Tx, id string, now time.Time, dropped func(*Conversion) error) (more bool, err error) {
 	some, err := collect(ctx, tx, scanConversion, `UPDATE conversions

@@ -195,8 +195,8 @@ type ReplayRange struct {
 	Status       DeliveryStatus
 }
 
-// ReplayDeliveries does so with the oldest deliveries to an endpoint, limit at most, and
-// returns how many. Those that are pending are none of them.
+// ReplayDeliveries makes the oldest deliveries to an endpoint due again, limit at most, and
+// returns how many. It leaves those that are pending.
 func ReplayDeliveries(ctx context.Context, tx Tx, webhook string, r ReplayRange, limit int) (int64, error) {
 	now, err := tx.Now(ctx)
 	if err != nil {

@@ -33,7 +33,7 @@ const (
 //	     ├─ account B ── endpoint b1  x x          ... while there are slots
 //	     └─ account C ── endpoint c1  x
 func (l *loop) plan(ctx context.Context, tx store.Tx) error {
-	l.abandon()
+	l.releasePlanned()
 	l.hosts.tidy()
 	names, err := l.due(ctx, tx)
 	if err != nil {
@@ -41,7 +41,7 @@ func (l *loop) plan(ctx context.Context, tx store.Tx) error {
 	}
 	var pages []store.HostPage
 	for _, name := range names {
-		if h := l.hosts.at(name); l.hosts.open(h) {
+		if h := l.hosts.host(name); l.hosts.open(h) {
 			pages = append(pages, store.HostPage{Host: name, Behind: h.page})
 		}
 	}
@@ -49,17 +49,17 @@ func (l *loop) plan(ctx context.Context, tx store.Tx) error {
 	if err != nil {
 		return err
 	}
-	tables := l.tables(pages, waiting)
+	hosts := l.hostPlans(pages, waiting)
 	for {
-		again, err := l.draw(ctx, tx, tables)
+		again, err := l.readCandidates(ctx, tx, hosts)
 		if err != nil {
 			return err
 		}
 		if !again {
 			break
 		}
-		for _, t := range tables {
-			l.deal(t)
+		for _, t := range hosts {
+			l.assignSlots(t)
 		}
 	}
 	if len(l.planned) == 0 && len(names) == hostsAtOnce {
@@ -68,22 +68,22 @@ func (l *loop) plan(ctx context.Context, tx store.Tx) error {
 	return nil
 }
 
-// table is a host whose slots are dealt.
-type table struct {
+// hostPlan is a host whose slots are being assigned.
+type hostPlan struct {
 	name  string
 	host  *host
-	queue []string // accounts that something is due of, in turn, and whose hands are not drawn
-	hands []*hand
+	queue []string       // accounts that something is due of, in turn, whose deliveries are not read yet
+	plans []*accountPlan // of accounts whose deliveries are read
 }
 
-// tables are the hosts with the accounts that something is due of.
-func (l *loop) tables(pages []store.HostPage, waiting []store.Waiting) (tables []*table) {
+// hostPlans are the hosts with the accounts that something is due of.
+func (l *loop) hostPlans(pages []store.HostPage, waiting []store.Waiting) (hosts []*hostPlan) {
 	seen := map[string][]store.Waiting{}
 	for _, w := range waiting {
 		seen[w.Host] = append(seen[w.Host], w)
 	}
 	for _, p := range pages {
-		t := &table{name: p.Host, host: l.hosts.at(p.Host)}
+		t := &hostPlan{name: p.Host, host: l.hosts.host(p.Host)}
 		t.host.page = ""
 		if n := len(seen[p.Host]); n == accountsAtOnce {
 			t.host.page = seen[p.Host][n-1].Account
@@ -95,13 +95,13 @@ func (l *loop) tables(pages []store.HostPage, waiting []store.Waiting) (tables [
 			}
 		}
 		slices.SortStableFunc(t.queue, func(a, b string) int { return cmp.Compare(t.host.turnOf(a), t.host.turnOf(b)) })
-		tables = append(tables, t)
+		hosts = append(hosts, t)
 	}
-	return tables
+	return hosts
 }
 
-// abandon releases what is planned.
-func (l *loop) abandon() {
+// releasePlanned releases what is planned.
+func (l *loop) releasePlanned() {
 	for _, f := range l.planned {
 		l.hosts.release(f)
 	}
@@ -123,12 +123,12 @@ func (l *loop) due(ctx context.Context, tx store.Tx) ([]string, error) {
 	return hosts, err
 }
 
-// draw looks for deliveries of accounts that may get slots, as many accounts as there are slots.
+// readCandidates looks for deliveries of accounts that may get slots, as many accounts as there are slots.
 // It reports whether there were any.
-func (l *loop) draw(ctx context.Context, tx store.Tx, tables []*table) (again bool, err error) {
-	hands := map[store.Lane]*hand{}
+func (l *loop) readCandidates(ctx context.Context, tx store.Tx, hosts []*hostPlan) (again bool, err error) {
+	plans := map[store.Lane]*accountPlan{}
 	var lanes []store.Lane
-	for _, t := range tables {
+	for _, t := range hosts {
 		var next string
 		for len(t.queue) > 0 && len(lanes) < inTotal-l.hosts.all() && l.hosts.open(t.host) {
 			next, t.queue = t.queue[0], t.queue[1:]
@@ -136,8 +136,8 @@ func (l *loop) draw(ctx context.Context, tx store.Tx, tables []*table) (again bo
 				continue
 			}
 			lane := store.Lane{Host: t.name, Account: next}
-			h := &hand{Lane: lane, account: l.hosts.account(t.host, next), dealt: map[string]int{}}
-			hands[lane], lanes, t.hands = h, append(lanes, lane), append(t.hands, h)
+			h := &accountPlan{Lane: lane, account: l.hosts.account(t.host, next), given: map[string]int{}}
+			plans[lane], lanes, t.plans = h, append(lanes, lane), append(t.plans, h)
 		}
 	}
 	found, err := store.DueDeliveries(ctx, tx, lanes, oldestAtOnce)
@@ -145,17 +145,17 @@ func (l *loop) draw(ctx context.Context, tx store.Tx, tables []*table) (again bo
 		return false, err
 	}
 	for _, d := range found {
-		hands[d.Lane].add(d)
+		plans[d.Lane].add(d)
 	}
-	return len(lanes) > 0, l.others(ctx, tx, hands, lanes)
+	return len(lanes) > 0, l.addHiddenEndpoints(ctx, tx, plans, lanes)
 }
 
-// others adds one delivery of each endpoint to hands that may not have all that is due, so that none
+// addHiddenEndpoints adds one delivery of each endpoint to plans that may not have all that is due, so that no endpoint
 // hides behind another.
-func (l *loop) others(ctx context.Context, tx store.Tx, hands map[store.Lane]*hand, lanes []store.Lane) error {
+func (l *loop) addHiddenEndpoints(ctx context.Context, tx store.Tx, plans map[store.Lane]*accountPlan, lanes []store.Lane) error {
 	var pages []store.LanePage
 	for _, lane := range lanes {
-		if h := hands[lane]; len(h.candidates) == oldestAtOnce {
+		if h := plans[lane]; len(h.candidates) == oldestAtOnce {
 			pages = append(pages, store.LanePage{Lane: lane, Behind: h.account.page})
 		}
 	}
@@ -168,7 +168,7 @@ func (l *loop) others(ctx context.Context, tx store.Tx, hands map[store.Lane]*ha
 		seen[d.Lane] = append(seen[d.Lane], d)
 	}
 	for _, p := range pages {
-		h := hands[p.Lane]
+		h := plans[p.Lane]
 		h.account.page = ""
 		if n := len(seen[p.Lane]); n == endpointsAtOnce {
 			h.account.page = seen[p.Lane][n-1].Endpoint
@@ -183,17 +183,17 @@ func (l *loop) others(ctx context.Context, tx store.Tx, hands map[store.Lane]*ha
 	return nil
 }
 
-// deal gives the slots of a host to the hands in turn, as long as one takes one.
-func (l *loop) deal(t *table) {
-	for dealt := true; dealt; {
-		dealt = false
-		for _, h := range t.hands {
+// assignSlots gives the slots of a host to its accounts in turn, until none takes one.
+func (l *loop) assignSlots(t *hostPlan) {
+	for given := true; given; {
+		given = false
+		for _, h := range t.plans {
 			if !l.hosts.open(t.host) {
 				return
 			}
-			if f := h.next(l.hosts); f != nil {
+			if f := h.reserveNext(l.hosts); f != nil {
 				l.planned = append(l.planned, f)
-				dealt = true
+				given = true
 			}
 		}
 	}
@@ -213,15 +213,15 @@ type candidate struct {
 	turn int64 // the last of its endpoint
 }
 
-// hand is what an account may take of at a host.
-type hand struct {
+// accountPlan has the deliveries of an account at a host that may be next.
+type accountPlan struct {
 	store.Lane
 	account    *account
 	candidates []candidate
-	dealt      map[string]int // by endpoint
+	given      map[string]int // slots, by endpoint
 }
 
-func (h *hand) add(d store.Due) {
+func (h *accountPlan) add(d store.Due) {
 	c := candidate{Due: d}
 	if e := h.account.endpoints[d.Endpoint]; e != nil {
 		c.turn = e.turn
@@ -229,16 +229,16 @@ func (h *hand) add(d store.Due) {
 	h.candidates = append(h.candidates, c)
 }
 
-// next reserves the slots of the next delivery, in the turns of the endpoints; nil where there is
+// reserveNext reserves the slots of the next delivery, in the turns of the endpoints; nil where there is
 // none, or are none.
-func (h *hand) next(hs *hosts) *flight {
+func (h *accountPlan) reserveNext(hs *hosts) *flight {
 	slices.SortStableFunc(h.candidates, func(a, b candidate) int {
-		return cmp.Or(cmp.Compare(h.dealt[a.Endpoint], h.dealt[b.Endpoint]), cmp.Compare(a.turn, b.turn))
+		return cmp.Or(cmp.Compare(h.given[a.Endpoint], h.given[b.Endpoint]), cmp.Compare(a.turn, b.turn))
 	})
 	for i, c := range h.candidates {
 		if f := hs.reserve(c.Due); f != nil {
 			h.candidates = slices.Delete(h.candidates, i, i+1)
-			h.dealt[c.Endpoint]++
+			h.given[c.Endpoint]++
 			return f
 		}
 	}
