@@ -88,12 +88,33 @@ type Tag struct {
 	Markup []Markup
 }
 
-// Evidence is one rule's claim on a node.
+// Evidence is what one rule said of the role of a node. The evidence of a node stands in
+// the order in which it was given: of two that gave it a role the later one counts.
 type Evidence struct {
-	Rule   string  // the name of the rule's file without "rule_" and ".go"
-	Weight float32 // 0 to 1; a lighter claim never overrules a heavier one
-	Reason string
+	Rule    string // the name of the rule's file without "rule_" and ".go"
+	Reason  string
+	Weight  float32 // 0 to 1; a lighter claim never overrules a heavier one; Short: the sum that was too little
+	Role    Role    // what the rule says the node is, or is not
+	Verdict Verdict // whether it counted
 }
+
+// Verdict is what became of a rule's claim.
+type Verdict uint8
+
+const (
+	Given      Verdict = iota // the node got the role, or the rule says more of the role that it had
+	Outweighed                // a claim at least as heavy stood
+	Barred                    // such a node has not this role, whatever speaks for it
+	Short                     // what speaks for the role is less than its threshold; with infer.Options.Explain
+)
+
+var verdictNames = [...]string{"given", "outweighed", "barred", "short"}
+
+// String is "given", "outweighed", "barred" or "short".
+func (v Verdict) String() string { return verdictNames[v] }
+
+// MarshalText writes the name, for dumps.
+func (v Verdict) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
 
 // All yields n and all nodes below it, parents first.
 func (n *Node) All() iter.Seq[*Node] {

@@ -21,7 +21,9 @@ With --output, writes pictures (SVG) and data (JSON) of each page and stage into
 the folder DIR, and DIR/index.html, which shows the stages side by side.
 
 With --why, prints for each place of TEXT how it is painted, which line and block
-it is in, and which role it was given by which rules. White space and case do not
+it is in, and which role it was given by which rules. Lines with "not" are roles
+that it did not get: claims that a heavier one beat, and those that fell short of
+their threshold, with what spoke for and against it. White space and case do not
 matter. Without a match the exit code is 1.
 
 `

@@ -51,7 +51,12 @@ func heading(text string) *semantic.Document {
 	return &semantic.Document{Root: &semantic.Node{Block: -1, Children: []*semantic.Node{{
 		Role: semantic.H, Level: 2, Page: 1,
 		Children: []*semantic.Node{{Role: semantic.Span, Text: text}},
-		Evidence: []semantic.Evidence{{Rule: "heading", Weight: 0.8, Reason: "it is bold"}},
+		Evidence: []semantic.Evidence{
+			{Role: semantic.Artifact, Verdict: semantic.Short, Rule: "furniture", Reason: "0.40 of 1.00 (aloneWeight): bold +0.40"},
+			{Role: semantic.Code, Rule: "code", Weight: 0.7, Reason: "indents matter"},
+			{Role: semantic.H, Rule: "heading", Weight: 0.8, Reason: "it is bold"},
+			{Role: semantic.LI, Verdict: semantic.Outweighed, Rule: "list", Weight: 0.6, Reason: "it has a bullet"},
+		},
 	}}}}
 }
 
@@ -72,7 +77,10 @@ func TestFinderExplains(t *testing.T) {
     10.00 pt, baseline 100.0, Times-Bold 10.00 pt #000000 bold
   block 0: paragraph, column 0, 1 lines, because it stands alone
   node: Document > H2
+    not Artifact by rule furniture: 0.40 of 1.00 (aloneWeight): bold +0.40
+    Code by rule code, weight 0.70, overruled below: indents matter
     H2 by rule heading, weight 0.80: it is bold
+    not LI by rule list, weight 0.60, outweighed: it has a bullet
 `,
 		},
 		"text that nobody sees": {
@@ -116,7 +124,7 @@ func TestFinderExplains(t *testing.T) {
 func TestFinderFindsTheNodeThatBeganOnAnEarlierPage(t *testing.T) {
 	t.Parallel()
 	p := func(page int32, children ...*semantic.Node) *semantic.Node {
-		return &semantic.Node{Role: semantic.P, Page: page, Block: 7, Children: children, Evidence: []semantic.Evidence{{Rule: "paragraph", Weight: 0.5, Reason: "it goes on"}}}
+		return &semantic.Node{Role: semantic.P, Page: page, Block: 7, Children: children, Evidence: []semantic.Evidence{{Role: semantic.P, Rule: "paragraph", Weight: 0.5, Reason: "it goes on"}}}
 	}
 	span := func(text string) *semantic.Node { return &semantic.Node{Role: semantic.Span, Text: text} }
 	doc := &semantic.Document{Root: &semantic.Node{Block: -1, Children: []*semantic.Node{

@@ -87,7 +87,7 @@ func SemanticSVG(w io.Writer, width, height float32, nodes []PageNode) error {
 				continue
 			}
 			color := roleColor(n.Role)
-			d.box(n.Box, color, fmt.Sprintf("%s\n%s\n%s", roleName(n.Role, n.Level), n.Text, evidence(n.Evidence)))
+			d.box(n.Box, color, fmt.Sprintf("%s\n%s\n%s", roleName(n.Role, n.Level), n.Text, evidence(n)))
 			d.number(n.Box, color, i+1)
 			d.text(layout.Point{X: n.Box.X0 + 8, Y: n.Box.Y0 + 3}, 7, color, roleName(n.Role, n.Level))
 		}
@@ -101,12 +101,14 @@ func roleName(r semantic.Role, level uint8) string {
 	return r.String()
 }
 
-func evidence(list []semantic.Evidence) string {
-	parts := make([]string, len(list))
-	for i, e := range list {
-		parts[i] = fmt.Sprintf("%s %.2f: %s", e.Rule, e.Weight, e.Reason)
+// evidence is what was said of a node, a line each.
+func evidence(n PageNode) string {
+	said := semantic.Node{Role: n.Role, Level: n.Level, Evidence: n.Evidence}
+	lines := make([]string, len(n.Evidence))
+	for i := range lines {
+		lines[i] = verdict(&said, i)
 	}
-	return strings.Join(parts, "\n")
+	return strings.Join(lines, "\n")
 }
 
 // roleColor groups the roles by what they do to a reader.

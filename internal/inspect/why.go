@@ -226,8 +226,34 @@ func (r *report) chain(way []*semantic.Node) {
 	}
 	fmt.Fprintf(r.w, "  node: %s\n", strings.Join(names, " > "))
 	for _, n := range way {
-		for _, e := range n.Evidence {
-			fmt.Fprintf(r.w, "    %s by rule %s, weight %.2f: %s\n", roleName(n.Role, n.Level), e.Rule, e.Weight, e.Reason)
+		for i := range n.Evidence {
+			fmt.Fprintf(r.w, "    %s\n", verdict(n, i))
+		}
+		if n.Role == semantic.P && !slices.ContainsFunc(n.Evidence, func(e semantic.Evidence) bool { return e.Verdict == semantic.Given }) {
+			fmt.Fprintln(r.w, "    P: no rule gave it another role")
 		}
 	}
+}
+
+// verdict is one line on evidence i of n:
+//
+//	H2 by rule heading, weight 0.95: ...                          it counts
+//	H by rule heading, weight 0.95, overruled below: ...          it did, until a later one
+//	not Title by rule title: ...                                  it did not
+//	not Caption by rule drawing, weight 0.60, outweighed: ...
+func verdict(n *semantic.Node, i int) string {
+	e := &n.Evidence[i]
+	name := e.Role.String()
+	if e.Role == n.Role {
+		name = roleName(n.Role, n.Level)
+	}
+	switch {
+	case e.Verdict == semantic.Outweighed:
+		return fmt.Sprintf("not %s by rule %s, weight %.2f, outweighed: %s", name, e.Rule, e.Weight, e.Reason)
+	case e.Verdict != semantic.Given:
+		return fmt.Sprintf("not %s by rule %s: %s", e.Role, e.Rule, e.Reason)
+	case slices.ContainsFunc(n.Evidence[i+1:], func(later semantic.Evidence) bool { return later.Verdict == semantic.Given && later.Role != e.Role }):
+		return fmt.Sprintf("%s by rule %s, weight %.2f, overruled below: %s", name, e.Rule, e.Weight, e.Reason)
+	}
+	return fmt.Sprintf("%s by rule %s, weight %.2f: %s", name, e.Rule, e.Weight, e.Reason)
 }

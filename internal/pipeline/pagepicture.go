@@ -267,7 +267,7 @@ func (a *assets) addPage(l *lostPage, tree *semantic.Document) bool {
 	n := &semantic.Node{
 		Role: semantic.Figure, Page: int32(l.info.Number), Block: -1,
 		Attr:     &semantic.Attr{Figure: f, Box: box, Subtype: semantic.Unnamed, Alt: fmt.Sprintf("Page %d as a picture", l.info.Number)},
-		Evidence: []semantic.Evidence{{Rule: "page", Weight: 1, Reason: l.reason}},
+		Evidence: []semantic.Evidence{{Role: semantic.Figure, Rule: "page", Weight: 1, Reason: l.reason}},
 	}
 	a.dropLetters(tree.Root, n.Page)
 	insertPage(tree.Root, n)

@@ -197,7 +197,7 @@ func buildTree(ctx context.Context, d *document, cfg *Config, warn *warnings) (*
 	tree, err := infer.Build(ctx, semantic.Source{
 		Pages: d.pages, Outline: d.outline, Title: d.info.Title, Lang: d.lang, LangHint: cfg.Language,
 		Structure: d.tagging,
-	}, infer.Options{Release: true, Workers: cfg.Workers, StructureTypes: cfg.StructureTypes, KeepOrigins: cfg.Facsimile})
+	}, infer.Options{Release: true, Workers: cfg.Workers, StructureTypes: cfg.StructureTypes, KeepOrigins: cfg.Facsimile, Explain: cfg.Trace.Semantic != nil})
 	if err != nil {
 		return nil, err
 	}

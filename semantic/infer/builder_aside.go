@@ -36,6 +36,9 @@ func (b *builder) closeAside() {
 	n := b.node(semantic.Aside, a.first)
 	n.Evidence = slices.Clone(n.Evidence)
 	n.Evidence = slices.DeleteFunc(n.Evidence, func(e semantic.Evidence) bool { return e.Rule != "aside" })
+	for i := range n.Evidence {
+		n.Evidence[i].Role = semantic.Aside
+	}
 	n.Children = b.children(b.flow[a.at:])
 	b.flow = append(b.flow[:a.at], n)
 	for i := range b.notes[a.notes:] {

@@ -72,7 +72,7 @@ func picturedText(n *semantic.Node) []*semantic.Node {
 	for line := range strings.SplitSeq(f.Text, "\n") {
 		out = append(out, &semantic.Node{
 			Role: semantic.P, Page: n.Page, Text: line, Attr: &semantic.Attr{Subtype: semantic.Pictured, Box: f.Box},
-			Evidence: []semantic.Evidence{because("figure", pictureWeight, "text recognised in a picture")},
+			Evidence: []semantic.Evidence{becauseIs(semantic.P, "figure", pictureWeight, "text recognised in a picture")},
 		})
 	}
 	return out

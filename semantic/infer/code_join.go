@@ -18,7 +18,7 @@ func (d *draft) continueCode(a *part, rest []*part) {
 		}
 		if b.role == semantic.Code && b.item == a.item && b.aside == a.aside && d.goesOnAsCode(a, b) {
 			a.next, b.continued = b, true
-			b.evidence = d.evidence(b.evidence, because("paragraph", paragraphWeight, "goes on with the code of the column or page before"))
+			d.support(b, because("paragraph", paragraphWeight, "goes on with the code of the column or page before"))
 		}
 		return
 	}

@@ -125,7 +125,7 @@ func (s *sheet) name(i int, labelled bool) {
 		if weight < nameByAuthor {
 			n.Attr.Confidence = weight
 		}
-		n.Evidence = append(n.Evidence, because(nameRule, weight, reason))
+		n.Evidence = append(n.Evidence, becauseIs(n.Role, nameRule, weight, reason))
 	}
 	title, byLabel := strings.Join(strings.Fields(f.Title), " "), float32(nameByLabel)
 	if f.LabelWhy == labelTagged {

@@ -92,7 +92,7 @@ func (r *controlReader) control(n *semantic.Node) {
 		a.Alt += ", " + strconv.Itoa(r.count)
 	}
 	a.Confidence = nameByTextBefore
-	n.Evidence = append(n.Evidence, because(nameRule, nameByTextBefore, reason))
+	n.Evidence = append(n.Evidence, becauseIs(n.Role, nameRule, nameByTextBefore, reason))
 }
 
 // isBeside reports whether control b stands right of a, as cents do of dollars.

@@ -124,7 +124,7 @@ func (j *controlJoiner) join(list []*semantic.Node, i int, n *semantic.Node) {
 		for _, b := range before[from:] {
 			appendInline(&p, b.Children)
 		}
-		p.Evidence = append(p.Evidence[:len(p.Evidence):len(p.Evidence)], because(nameRule, nameByLabel, "a control stands with the text that names it"))
+		p.Evidence = append(p.Evidence[:len(p.Evidence):len(p.Evidence)], becauseIs(p.Role, nameRule, nameByLabel, "a control stands with the text that names it"))
 		j.out = append(j.out[:from], &p)
 	}
 	appendInline(j.out[from], n.Children)

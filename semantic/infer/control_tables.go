@@ -153,7 +153,7 @@ func (t *controlTable) cell(n *semantic.Node, heads string) {
 			name += ", " + strconv.Itoa(t.count[heads])
 		}
 		c.Attr.Alt, c.Attr.Confidence = name, nameByTableHeads
-		c.Evidence = append(c.Evidence, because(nameRule, nameByTableHeads, "the heads of its row and column"))
+		c.Evidence = append(c.Evidence, becauseIs(c.Role, nameRule, nameByTableHeads, "the heads of its row and column"))
 		t.named["#"+c.Attr.ID] = true
 	}
 }

@@ -202,7 +202,7 @@ func (w *deriver) takeCaption(table *semantic.Node) {
 		w.notes[i].at = min(w.notes[i].at, last)
 	}
 	caption.Role = semantic.Caption
-	caption.Evidence = w.d.evidence(caption.Evidence, because("caption", captionWeight, "begins as a caption does, above a Table"))
+	caption.Evidence = w.d.evidence(caption.Evidence, becauseIs(semantic.Caption, "caption", captionWeight, "begins as a caption does, above a Table"))
 	w.giveCaption(table, caption, true)
 }
 

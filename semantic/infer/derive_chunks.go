@@ -79,8 +79,7 @@ func (t *tagTree) inHead(i int32) bool {
 func (d *draft) dropRepeats(parts []*part) {
 	for i, p := range parts {
 		if i > 0 && p.sheet != parts[0].sheet && p.bytes == parts[0].bytes && d.text(p) == d.text(parts[0]) {
-			p.evidence = d.evidence(p.evidence, because("tagged", tagWeight, "repeats the head of its table"))
-			p.role, p.weight = semantic.Artifact, tagWeight
+			d.overrule(p, semantic.Artifact, because("tagged", tagWeight, "repeats the head of its table"))
 		}
 	}
 }

@@ -31,7 +31,7 @@ func (w *deriver) useFiles(n *semantic.Node, i int32) {
 	case own != nil && !holds(n, semantic.Form) && !holds(n, semantic.Link): // which would not be seen
 		n.Attr.Figure = own
 		own.Beside = beside
-		n.Evidence = w.d.evidence(n.Evidence, because("tagged", tagWeight, "the document has a file for what is painted"))
+		n.Evidence = w.d.evidence(n.Evidence, becauseIs(n.Role, "tagged", tagWeight, "the document has a file for what is painted"))
 	case painted == nil && len(beside) > 0:
 		n.Attr.Figure = beside[0]
 		n.Attr.Figure.Beside = beside[1:]

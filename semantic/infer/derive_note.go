@@ -20,8 +20,7 @@ func (d *draft) settleNotes() {
 	}
 	for p := range d.all() {
 		if p.noted {
-			p.role, p.weight = semantic.FENote, tagWeight
-			p.evidence = d.evidence(p.evidence, because("tagged", tagWeight, "the document calls it a note"))
+			d.overrule(p, semantic.FENote, because("tagged", tagWeight, "the document calls it a note"))
 		}
 	}
 }

@@ -13,14 +13,14 @@ import (
 // inferHeads makes heads of cells of a table that has none, by the signs by which
 // the heads of untagged tables are found: what the cells say and which are bold.
 // It gives the evidence, and how many rows at the top are heads.
-func (g *tagGrid) inferHeads() ([]semantic.Evidence, int) {
+func (g *tagGrid) inferHeads(explain bool) ([]semantic.Evidence, int) {
 	if len(g.cells) == 0 || len(g.rows) > tagPlaces/max(len(g.cols), 1) {
 		return nil, 0
 	}
 	table := &layout.Table{Rows: len(g.rows), Cols: len(g.cols), Cells: make([]layout.Cell, len(g.cells))}
 	t := tableDraft{
 		grid:  &grid{Table: table, cell: make([]int32, table.Rows*table.Cols), rows: g.rows, cols: g.cols},
-		cells: make([]cellSigns, len(g.cells)), end: table.Rows,
+		cells: make([]cellSigns, len(g.cells)), end: table.Rows, explain: explain,
 	}
 	for i := range t.grid.cell {
 		t.grid.cell[i] = vacant

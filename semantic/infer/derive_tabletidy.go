@@ -20,7 +20,7 @@ func (b *builder) tidyTable(n *semantic.Node) {
 	}
 	if ok {
 		if !slices.ContainsFunc(g.cells, func(c tagCell) bool { return c.node.Role == semantic.TH }) {
-			evidence, heads := g.inferHeads()
+			evidence, heads := g.inferHeads(b.d.explain)
 			for _, e := range evidence {
 				n.Evidence = b.d.evidence(n.Evidence, e)
 			}

@@ -216,7 +216,7 @@ func (w *deriver) holdKids(i int32) []*semantic.Node { return w.hold(func() { w.
 func (w *deriver) tagNode(role semantic.Role, i int32) *semantic.Node {
 	e := &w.t.Elements[i]
 	n := w.node(role, nil)
-	n.Evidence = w.d.evidence(nil, because("tagged", tagWeight, "the document calls it "+e.Role))
+	n.Evidence = w.d.evidence(nil, becauseIs(role, "tagged", tagWeight, "the document calls it "+e.Role))
 	if p := w.d.firstPart(i); p != nil {
 		n.Page, n.Block = int32(w.d.pages[p.sheet].Number), p.block
 	}

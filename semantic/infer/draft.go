@@ -18,6 +18,7 @@ type draft struct {
 	heads  []*part
 
 	origins bool // Options.KeepOrigins
+	explain bool // Options.Explain
 
 	headsAside []*part // of the pages that inference alone has
 	items      []item  // list items; part.item indexes it, less one
@@ -120,7 +121,7 @@ func keyOf(p *part) partKey { return partKey{p.sheet, p.block} }
 
 // newDraft makes one part of each block.
 func newDraft(ctx context.Context, src semantic.Source, opts Options) (*draft, error) {
-	d := &draft{src: src, pages: make([]semantic.PageInfo, len(src.Pages)), sheets: make([]sheet, len(src.Pages)), workers: max(opts.Workers, 1), origins: opts.KeepOrigins}
+	d := &draft{src: src, pages: make([]semantic.PageInfo, len(src.Pages)), sheets: make([]sheet, len(src.Pages)), workers: max(opts.Workers, 1), origins: opts.KeepOrigins, explain: opts.Explain}
 	d.reasons.seen = map[semantic.Evidence][]semantic.Evidence{}
 	for i, p := range src.Pages {
 		d.pages[i] = semantic.PageInfo{Number: p.Number, Label: p.Label, Width: p.Width, Height: p.Height}
@@ -157,38 +158,6 @@ func (s *sheet) makeParts() {
 		s.measure(&p)
 		s.parts = append(s.parts, p)
 	}
-}
-
-// claim gives p a role unless a claim at least as heavy stands. The evidence is
-// kept in both cases. It reports whether the role was given.
-func (d *draft) claim(p *part, role semantic.Role, e semantic.Evidence) bool {
-	p.evidence = d.evidence(p.evidence, e)
-	if e.Weight <= p.weight || p.forms && !holdsControls(role) {
-		return false
-	}
-	p.role, p.weight = role, e.Weight
-	return true
-}
-
-// because is what a rule has to say for a claim.
-func because(rule string, weight float32, reason string) semantic.Evidence {
-	return semantic.Evidence{Rule: rule, Weight: weight, Reason: reason}
-}
-
-// evidence is list with e at its end. Most parts have one piece of evidence, and
-// the same one as many others: those share it.
-func (d *draft) evidence(list []semantic.Evidence, e semantic.Evidence) []semantic.Evidence {
-	if len(list) > 0 {
-		return append(list[:len(list):len(list)], e)
-	}
-	d.reasons.Lock()
-	defer d.reasons.Unlock()
-	shared, ok := d.reasons.seen[e]
-	if !ok {
-		shared = []semantic.Evidence{e}
-		d.reasons.seen[e] = shared
-	}
-	return shared
 }
 
 // eachSheet calls f for every page in order, as long as ctx lasts.

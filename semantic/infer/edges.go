@@ -38,10 +38,11 @@ type row struct {
 type edges struct {
 	rows   []row
 	lines  []int32
-	bounds []int   // page i has rows[bounds[i]:bounds[i+1]]
-	nearby []int32 // scratch
-	words  []byte  // scratch
-	marked []bool  // marks of the page that are furniture
+	bounds []int           // page i has rows[bounds[i]:bounds[i+1]]
+	nearby []int32         // scratch
+	words  []byte          // scratch
+	marked []bool          // marks of the page that are furniture
+	short  map[*row]string // what rows lack that stand at the edge: with Options.Explain
 }
 
 func (r *row) mark(why string) {

@@ -1,9 +1,11 @@
 package infer
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
+	"github.com/pagelift/pagelift/semantic"
 	"github.com/pagelift/pagelift/semantic/infer/internal/words"
 )
 
@@ -16,6 +18,9 @@ import (
 func (e *edges) findAlone(d *draft) {
 	if len(d.sheets) >= longDocument {
 		return
+	}
+	if d.explain {
+		e.short = map[*row]string{}
 	}
 	for i := range d.sheets {
 		rows := e.rows[e.bounds[i]:e.bounds[i+1]]
@@ -35,6 +40,8 @@ func (e *edges) findAlone(d *draft) {
 		}
 	}
 }
+
+var aloneBar = threshold{"aloneWeight", aloneWeight}
 
 // isLater reports whether the row has the number of another page than the first:
 // that has no running head, but a letterhead or a title may stand at its edge.
@@ -70,10 +77,32 @@ func (e *edges) markAlone(d *draft, s *sheet, rows []row, numbered bool) {
 		if i+1 == len(rows) && i+1 == edgeRows || !e.stands(rows, i) {
 			return
 		}
-		if e.weighAlone(d, s, r, numbered) < aloneWeight {
+		v := e.weighAlone(d, s, r, numbered)
+		if v.weight < aloneWeight {
+			if d.explain && v.count > 0 {
+				e.short[r] = v.account(aloneBar)
+			}
 			return
 		}
+		delete(e.short, r)
 		r.mark("stands like a running head or foot")
+	}
+}
+
+// denyAlone notes of the rows at the edges of s what they lack.
+func (e *edges) denyAlone(d *draft, s *sheet) {
+	for i := e.bounds[s.index]; i < e.bounds[s.index+1]; i++ {
+		r := &e.rows[i]
+		short := e.short[r]
+		if r.why != "" || short == "" {
+			continue
+		}
+		lines := e.lines[r.first : r.first+r.lines]
+		for k := range s.parts {
+			if p := &s.parts[k]; p.count > 0 && p.role != semantic.Artifact && slices.Contains(lines, p.first) {
+				d.deny(p, semantic.Artifact, semantic.Short, because("furniture", 0, short))
+			}
+		}
 	}
 }
 
@@ -90,7 +119,7 @@ func (e *edges) stands(rows []row, i int) bool {
 // weighAlone sums up what speaks for a row that stands apart at the edge. Headings
 // are larger than the text, or bold; notes at the foot begin with their mark, and
 // leave the margin free.
-func (e *edges) weighAlone(d *draft, s *sheet, r *row, numbered bool) float32 {
+func (e *edges) weighAlone(d *draft, s *sheet, r *row, numbered bool) (v verdict) {
 	body := d.body.size()
 	numberPart := e.hasNumberPart(s, r)
 	gap, isClose := r.gap()/body, r.at < closeShare*s.Height
@@ -99,23 +128,22 @@ func (e *edges) weighAlone(d *draft, s *sheet, r *row, numbered bool) float32 {
 		largest = body * displayRatio
 	}
 	if r.size > largest || !numberPart && (gap < clearGap || r.bottom && (r.opens || !isClose)) {
-		return 0
+		return v
 	}
-	var w float32
-	add := func(speaks bool, weight float32) {
+	add := func(speaks bool, weight float32, sign string) {
 		if speaks {
-			w += weight
+			v.add(weight, sign)
 		}
 	}
-	add(numberPart, numberPartWeight)
-	add(e.isPrinted(s, r), printedWeight)
-	add(r.size*smallerRatio < body, smallerWeight)
-	add(isClose, closeWeight)
-	add(gap >= clearGap, clearWeight)
-	add(gap >= farGap, clearWeight)
-	add(numbered, numberedWeight)
-	add(!d.body.bold && e.isBold(s, r), -boldCost)
-	return w
+	add(numberPart, numberPartWeight, "holds a page number")
+	add(e.isPrinted(s, r), printedWeight, "is printed with pages")
+	add(r.size*smallerRatio < body, smallerWeight, "smaller than the body")
+	add(isClose, closeWeight, "close to the edge")
+	add(gap >= clearGap, clearWeight, "clear of the text")
+	add(gap >= farGap, clearWeight, "far from the text")
+	add(numbered, numberedWeight, "the other edge has a page number")
+	add(!d.body.bold && e.isBold(s, r), -boldCost, "bold")
+	return v
 }
 
 // isBold reports whether the words of the row are bold, numbers apart.

@@ -10,30 +10,6 @@ import (
 	"github.com/pagelift/pagelift/semantic/infer/internal/words"
 )
 
-// verdict is what speaks for and against a part's being a heading. Most parts turn
-// out to be none, so the reason is worded only when it is asked for.
-type verdict struct {
-	weight    float32
-	ratio     float32    // size against the body
-	leadsList bool       // a bold line with a colon, and a list behind it
-	signs     [28]string // there are 27, some of them exclusive
-	count     int
-}
-
-func (c *verdict) add(weight float32, sign string) {
-	c.weight += weight
-	c.signs[c.count] = sign
-	c.count++
-}
-
-func (c *verdict) reason() string {
-	reason := strings.Join(c.signs[:c.count], ", ")
-	if c.ratio >= largerRatio {
-		reason = fmt.Sprintf("size %.2f of the body's, %s", c.ratio, reason)
-	}
-	return strings.TrimSuffix(reason, ", ")
-}
-
 // ratio is the size of p against the running text.
 func (r *running) ratio(p *part) float32 {
 	if r.size == 0 {
@@ -42,19 +18,52 @@ func (r *running) ratio(p *part) float32 {
 	return p.look.size() / r.size
 }
 
-// mayHead reports whether p can be a heading at all.
-func (d *draft) mayHead(p *part, r *running) bool {
-	if p.role != semantic.P && p.role != semantic.H || p.count == 0 || p.count > headingLines || p.bytes > headingBytes {
-		return false
+// headBar is what makes it impossible that a part is a heading, whatever it looks like.
+type headBar uint8
+
+const (
+	mayHead    headBar = iota
+	otherRole          // it has another role, or no text
+	longPart           // it is longer than any heading
+	turnedLine         // a stamp in the margin, the label of an axis
+	longLines          // it is longer than headings in the size of the text are
+	plainLines          // it has two lines that look as the text does
+)
+
+// barOf is what keeps p from being a heading; mayHead: nothing does.
+func (d *draft) barOf(p *part, r *running) headBar {
+	if p.role != semantic.P && p.role != semantic.H || p.count == 0 {
+		return otherRole
+	}
+	if p.count > headingLines || p.bytes > headingBytes {
+		return longPart
 	}
 	if d.of(p).line(p.first).Rotation != 0 {
-		return false // stamps in the margin, labels of axes
+		return turnedLine
 	}
-	ratio := r.ratio(p)
-	if ratio < largerRatio && (p.bytes > boldBytes || p.count > 2) {
-		return false
+	larger := r.ratio(p) >= largerRatio
+	switch {
+	case !larger && (p.bytes > boldBytes || p.count > 2):
+		return longLines
+	case !larger && (!p.look.bold || d.body.bold) && p.outlined == 0 && p.count > 1:
+		return plainLines
 	}
-	return ratio >= largerRatio || p.look.bold && !d.body.bold || p.outlined > 0 || p.count == 1
+	return mayHead
+}
+
+// String says it for who asks why.
+func (b headBar) String() string {
+	switch b {
+	case longPart:
+		return fmt.Sprintf("more than %d lines (headingLines) or %d bytes (headingBytes)", headingLines, headingBytes)
+	case turnedLine:
+		return "the line is turned"
+	case longLines:
+		return fmt.Sprintf("more than two lines or %d bytes (boldBytes), and less than %.2f of the size of the text (largerRatio)", boldBytes, largerRatio)
+	case plainLines:
+		return fmt.Sprintf("two lines that are not bold, and less than %.2f of the size of the text (largerRatio)", largerRatio)
+	}
+	return ""
 }
 
 // weigh sums up the case of part i of the page.
@@ -123,12 +132,13 @@ func (d *draft) weighLook(c *verdict, g *signs, p *part, named bool) {
 	}
 	switch {
 	case c.ratio >= displayRatio:
-		c.weight += displayWeight
+		c.bySize = displayWeight
 	case c.ratio >= largeRatio:
-		c.weight += largeWeight
+		c.bySize = largeWeight
 	case c.ratio >= largerRatio:
-		c.weight += largerWeight
+		c.bySize = largerWeight
 	}
+	c.weight += c.bySize
 	if p.look.bold && !d.body.bold {
 		c.add(boldWeight, "bold")
 	}

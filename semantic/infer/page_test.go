@@ -203,6 +203,7 @@ func buildFrom(t testing.TB, src semantic.Source, pages ...*pageBuilder) *semant
 	doc, err := infer.Build(t.Context(), src, infer.Options{})
 	require.NoError(t, err)
 	require.Equal(t, doc, buildThin(t, src))
+	requireSameExplained(t, src, doc)
 	return doc
 }
 

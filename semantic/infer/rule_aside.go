@@ -202,6 +202,6 @@ func (f *asideFinder) claim(r asideRun, reason string) {
 	for i := r.first; i < r.end; i++ {
 		p := &f.sheet.parts[i]
 		p.aside = d.asides
-		p.evidence = d.evidence(p.evidence, because("aside", asideWeight, reason))
+		d.support(p, because("aside", asideWeight, reason))
 	}
 }

@@ -17,7 +17,7 @@ func byline(ctx context.Context, d *draft) error {
 	}
 	if names := d.authors(best); len(names) > 0 {
 		for _, h := range names {
-			d.unhead(h, because("byline", h.weight, "stands between the title and the text, over a mail address"))
+			d.unhead(h, "byline", "stands between the title and the text, over a mail address")
 		}
 		d.collectHeads()
 	}
@@ -37,7 +37,7 @@ func byline(ctx context.Context, d *draft) error {
 		if uses[h.look] > 0 || h.look == best.look {
 			continue
 		}
-		d.unhead(h, because("byline", h.weight, "stands between the title and the text, in a look of its own"))
+		d.unhead(h, "byline", "stands between the title and the text, in a look of its own")
 		changed = true
 	}
 	if changed {
@@ -47,11 +47,10 @@ func byline(ctx context.Context, d *draft) error {
 }
 
 // unhead makes a heading a paragraph again.
-func (d *draft) unhead(h *part, e semantic.Evidence) {
+func (d *draft) unhead(h *part, rule, reason string) {
 	for p := h; p != nil; p = p.next {
-		p.role, p.depth = semantic.P, 0
-		p.weight = paragraphWeight
-		p.evidence = d.evidence(p.evidence, e)
+		p.depth = 0
+		d.overrule(p, semantic.P, because(rule, paragraphWeight, reason))
 	}
 }
 

@@ -24,7 +24,31 @@ func caption(ctx context.Context, d *draft) error {
 		for _, t := range ties {
 			d.tie(s, t.caption, &s.parts[t.target], t.where)
 		}
+		if d.explain {
+			d.denyCaptions(s)
+		}
 	})
+}
+
+// denyCaptions notes of parts that begin as captions do why they are none.
+func (d *draft) denyCaptions(s *sheet) {
+	for i := range s.parts {
+		p := &s.parts[i]
+		if p.role != semantic.P || p.count == 0 {
+			continue
+		}
+		l := words.CaptionLabelOf(s.text(p.first))
+		why := fmt.Sprintf("begins as a caption does, but no table or figure without one is within %.1f ems (captionNear)", captionNear)
+		switch {
+		case l.Kind != words.TableCaption && l.Kind != words.FigureCaption:
+			continue
+		case p.bytes > captionBytes:
+			why = fmt.Sprintf("begins as a caption does, but has more than %d bytes (captionBytes)", captionBytes)
+		case l.Runs && !d.setApart(p):
+			why = "begins as a caption does, but goes on as a sentence in the look of the text"
+		}
+		d.deny(p, semantic.Caption, semantic.Barred, because("caption", 0, why))
+	}
 }
 
 // captionTie is a caption and something that it may belong to, by their parts.

@@ -220,14 +220,16 @@ type noteList struct{ kind, above string }
 func (f *endnoteFinder) noteOf(l *listedNotes, p *part) int32 {
 	d := f.d
 	reason := fmt.Sprintf("numbered under %q, and its number stands in the text", d.chainText(l.head))
-	p.evidence = d.evidence(p.evidence, because("endnote", noteWeight, reason))
+	e := because("endnote", noteWeight, reason)
 	if p.note == 0 {
 		d.notes = append(d.notes, note{stays: true})
 		p.note = int32(len(d.notes))
 		if p.role == semantic.P {
-			p.role, p.weight = semantic.FENote, noteWeight
+			d.overrule(p, semantic.FENote, e)
+			return p.note - 1
 		}
 	}
+	d.support(p, e)
 	return p.note - 1
 }
 

@@ -41,6 +41,8 @@ func footnote(ctx context.Context, d *draft) error {
 	})
 }
 
+var noteBar = threshold{"noteWeight", noteWeight}
+
 // noteFinder looks for the notes of one page after the other.
 type noteFinder struct {
 	d     *draft
@@ -124,6 +126,8 @@ func (f *noteFinder) judge() {
 		}
 		if n.signs.weight >= noteWeight {
 			f.claim(n)
+		} else if d.explain {
+			d.deny(p, semantic.FENote, semantic.Short, n.signs.tooLittle("footnote", noteBar))
 		}
 	}
 	f.tieBack()
@@ -181,7 +185,7 @@ func sortRefs(s *sheet) {
 func (f *noteFinder) claim(n *foundNote) {
 	d, s := f.d, f.sheet
 	p := &s.parts[n.part]
-	if !d.claim(p, semantic.FENote, because("footnote", min(n.signs.weight, 1), n.signs.reason())) {
+	if !d.claim(p, semantic.FENote, n.signs.because(d, "footnote", noteBar)) {
 		return
 	}
 	n.note = int32(len(d.notes))
@@ -206,8 +210,8 @@ func (f *noteFinder) further(n *foundNote) []*part {
 		if p.role != semantic.P || p.count == 0 || f.isFound(i) || !d.small(s.line(p.first)) || !f.under(above, p) {
 			break
 		}
-		p.evidence = d.evidence(p.evidence, because("footnote", footWeight, "goes on under a note in its size"))
-		p.role, p.weight, p.continued = semantic.FENote, noteWeight, true
+		d.overrule(p, semantic.FENote, because("footnote", noteWeight, "goes on under a note in its size"))
+		p.continued = true
 		more = append(more, p)
 		above = p
 	}
@@ -237,9 +241,8 @@ func (f *noteFinder) goOn() {
 			f.floor.read(d, s, f.isFound)
 		}
 		if p := f.rest(f.last); p != nil {
-			p.role, p.weight, p.continued = semantic.FENote, noteWeight, true
-			p.evidence = d.evidence(p.evidence, because("footnote", footWeight, "goes on with the note of the page before"))
-			f.last.next = p
+			d.overrule(p, semantic.FENote, because("footnote", noteWeight, "goes on with the note of the page before"))
+			p.continued, f.last.next = true, p
 		}
 	}
 	f.last = nil

@@ -40,7 +40,12 @@ func furniture(ctx context.Context, d *draft) error {
 			d.warnings = append(d.warnings, layout.Warning{Code: codeTagArtifact, Page: s.Number, Detail: "running text of the page is marked as page furniture: it is read as text"})
 		}
 	}
-	return d.eachSheetApart(ctx, func(s *sheet) { d.claimFurniture(s, reasons[s.index]) })
+	return d.eachSheetApart(ctx, func(s *sheet) {
+		d.claimFurniture(s, reasons[s.index])
+		if d.explain {
+			e.denyAlone(d, s)
+		}
+	})
 }
 
 // keepMost takes back reasons when most of the text of the document would leave

@@ -39,6 +39,8 @@ func heading(ctx context.Context, d *draft) error {
 	return err
 }
 
+var headingBar = threshold{"headingWeight", headingWeight}
+
 // headingSearch is what one worker finds.
 type headingSearch struct {
 	d        *draft
@@ -57,17 +59,25 @@ func (h *headingSearch) sheet(s *sheet) {
 	g := signs{sheet: s, running: h.running, beside: neighbours{sheet: s}}
 	for i := range s.parts {
 		p := &s.parts[i]
-		if !h.d.mayHead(p, h.running) {
+		if bar := h.d.barOf(p, h.running); bar != mayHead {
+			if h.d.explain && bar != otherRole {
+				h.d.deny(p, semantic.H, semantic.Barred, because("heading", 0, bar.String()))
+			}
 			continue
 		}
 		var c verdict
 		h.d.weigh(&c, &g, i)
 		switch {
 		case c.weight >= headingWeight:
-			h.d.claim(p, semantic.H, because("heading", min(c.weight, 1), c.reason()))
+			h.d.claim(p, semantic.H, c.because(h.d, "heading", headingBar))
 			h.sure[h.d.kindOf(p)]++
 		case c.weight+sentenceCost >= headingWeight && p.depth > 0:
 			h.doubtful = append(h.doubtful, p)
+			fallthrough
+		default:
+			if h.d.explain {
+				h.d.deny(p, semantic.H, semantic.Short, c.tooLittle("heading", headingBar))
+			}
 		}
 	}
 }

@@ -32,7 +32,7 @@ func level(ctx context.Context, d *draft) error {
 	}
 	d.closeGaps()
 	for _, h := range d.heads {
-		h.evidence = d.evidence(h.evidence, because("level", h.weight, fmt.Sprintf("level %d by rank, outline and number", h.level)))
+		d.support(h, because("level", h.weight, fmt.Sprintf("level %d by rank, outline and number", h.level)))
 	}
 	return ctx.Err()
 }

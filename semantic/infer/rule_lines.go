@@ -29,7 +29,7 @@ func lines(ctx context.Context, d *draft) error {
 			width := m.of(p).width()
 			if s.isEntry(p) || s.holdsAddressLine(p) || s.labelsLines(p) || s.linesAreShort(p, width) || s.brokenByHand(p, width) {
 				p.keepsLines = true
-				p.evidence = d.evidence(p.evidence, because("lines", linesWeight, "all lines end early and begin anew"))
+				d.support(p, because("lines", linesWeight, "all lines end early and begin anew"))
 			}
 		}
 	})

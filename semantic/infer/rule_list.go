@@ -219,8 +219,11 @@ func (r *listRun) end(k int) {
 			r.d.claimItems(&r.last)
 			r.d.claimItems(&l)
 		default:
-			for _, p := range l.items {
+			for i, p := range l.items {
 				p.item = 0
+				if !r.d.items[l.marks[i]-1].more {
+					r.d.deny(p, semantic.LI, semantic.Barred, because("list", 0, "begins as an item does, but one number, one dash or a bare bullet is no list"))
+				}
 			}
 		}
 		if depth == 0 && l.bullet == 0 {

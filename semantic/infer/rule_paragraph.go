@@ -32,7 +32,7 @@ func paragraph(ctx context.Context, d *draft) error {
 		}
 		if b := d.following(a, flow[i+1:]); b != nil && d.torn(a, b) {
 			a.next, b.continued = b, true
-			b.evidence = d.evidence(b.evidence, because("paragraph", paragraphWeight, "goes on with the sentence of the column or page before"))
+			d.support(b, because("paragraph", paragraphWeight, "goes on with the sentence of the column or page before"))
 		}
 	}
 	return nil

@@ -58,7 +58,7 @@ func (d *draft) unstack(run []*part, title *part) bool {
 		reason = fmt.Sprintf("one of %d headings under each other without text", len(run))
 	}
 	for _, h := range run {
-		d.unhead(h, because("stack", h.weight, reason))
+		d.unhead(h, "stack", reason)
 	}
 	return true
 }

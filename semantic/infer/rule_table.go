@@ -62,6 +62,7 @@ type tableDraft struct {
 	end      int // the row behind its body; notes follow
 	stub     int // columns at its side that are
 	evidence []semantic.Evidence
+	explain  bool              // Options.Explain
 	inCells  map[int32][]*part // pictures, by cell
 
 	above *part // the piece of the table on the page before
@@ -82,7 +83,7 @@ func (d *draft) claimTable(s *sheet, p *part) {
 	if !ok || !d.claim(p, semantic.Table, because("table", tableWeight, fmt.Sprintf("%d rows, %d columns: %s", g.Rows, g.Cols, g.Why))) {
 		return
 	}
-	t := &tableDraft{grid: &g, cells: s.signsOf(&g)}
+	t := &tableDraft{grid: &g, cells: s.signsOf(&g), explain: d.explain}
 	t.findHeads(s)
 	for _, e := range t.evidence {
 		p.evidence = d.evidence(p.evidence, e)

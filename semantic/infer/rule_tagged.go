@@ -32,7 +32,7 @@ func (d *draft) claimTagged(p *part) {
 	leaf := t.chunks[p.chunk].leaf
 	g := &t.tags[leaf]
 	if why := t.doubtOf(leaf); why != "" {
-		p.evidence = d.evidence(p.evidence, because("tagged", 0, "not believed: "+why))
+		p.evidence = d.evidence(p.evidence, semantic.Evidence{Role: g.role, Verdict: semantic.Barred, Rule: "tagged", Reason: "the document calls it that and is not believed: " + why})
 	}
 	if g.isGroup() && !g.held || t.shapeless && g.role == semantic.P && !g.held {
 		return
@@ -47,7 +47,7 @@ func (d *draft) claimTagged(p *part) {
 		p.noted = true // see rule_footnote
 	case g.kind == textTag && !g.held:
 		says.Weight = paragraphWeight
-		p.evidence = d.evidence(p.evidence, says)
+		d.support(p, says)
 	case g.kind == codeTag && !g.held, d.of(p).Blocks[p.block].Kind == layout.Verbatim:
 		d.claim(p, semantic.Code, says)
 	case g.kind == cellTag, g.kind == captionTag:

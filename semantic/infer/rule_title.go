@@ -21,8 +21,11 @@ func title(ctx context.Context, d *draft) error {
 	if d.onlyHead(best) {
 		d.claim(best, semantic.Title, because("title", max(titleWeight, best.weight+titleStep), "the largest heading of the first page, and the only one of its look"))
 		for p := best.next; p != nil; p = p.next {
-			p.role = semantic.Title
+			d.overrule(p, semantic.Title, because("title", p.weight, "goes on with the title"))
 		}
+	}
+	if best.role != semantic.Title {
+		d.deny(best, semantic.Title, semantic.Barred, because("title", 0, "another heading of the document is as large"))
 	}
 	if d.title == "" {
 		d.title = strings.TrimSpace(withoutSigns(d.chainText(best)))

@@ -311,7 +311,8 @@ func (f *tocFinder) claim(s *sheet) {
 				f.last = p
 			}
 		} else if f.last != nil && f.lines[tocPlace{s.index, p.first}] {
-			p.role, p.weight, p.continued, f.last.next = semantic.TOCI, tocWeight, true, p
+			d.overrule(p, semantic.TOCI, because("toc", tocWeight, "goes on with the entry above it"))
+			p.continued, f.last.next = true, p
 			f.last = p
 		}
 	}

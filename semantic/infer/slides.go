@@ -54,7 +54,7 @@ func (d *draft) slideText(title *part) {
 	}
 	for _, h := range heads {
 		if headed > text && len(heads) >= slideLines {
-			d.unhead(h, because("level", h.weight, "one of the large lines that a slide is made of"))
+			d.unhead(h, "level", "one of the large lines that a slide is made of")
 		}
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/pagelift/pagelift/layout"
+	"github.com/pagelift/pagelift/semantic"
 	"github.com/pagelift/pagelift/semantic/infer/internal/words"
 )
 
@@ -26,6 +27,9 @@ func (t *tableDraft) weighHeads() {
 		v := t.weighHead(row)
 		end := t.bottom(row)
 		if v.weight < headWeight || end >= t.end {
+			if t.explain {
+				t.denyHead(row, &v, end >= t.end)
+			}
 			break
 		}
 		if row == t.top {
@@ -34,13 +38,25 @@ func (t *tableDraft) weighHeads() {
 		t.heads = end
 	}
 	if n := t.heads - t.top; n > 0 {
-		t.evidence = append(t.evidence, because("table", weight, counted(n, "head row")+": "+why))
+		t.evidence = append(t.evidence, becauseIs(semantic.Table, "table", weight, counted(n, "head row")+": "+why))
 	}
 	if labelled {
-		t.stub, t.evidence = 1, append(t.evidence, because("table", labelColumnWeight, "head column: labels that end with a colon"))
+		t.stub, t.evidence = 1, append(t.evidence, becauseIs(semantic.Table, "table", labelColumnWeight, "head column: labels that end with a colon"))
 		return
 	}
 	t.findStub()
+}
+
+var rowBar = threshold{"headWeight", headWeight}
+
+// denyHead notes why row is no head.
+func (t *tableDraft) denyHead(row int, v *verdict, last bool) {
+	e := v.tooLittle("table", rowBar)
+	if e.Role, e.Verdict = semantic.TH, semantic.Short; last && v.weight >= headWeight {
+		e.Verdict, e.Reason = semantic.Barred, "no row would be left under it"
+	}
+	e.Reason = fmt.Sprintf("row %d: %s", row+1, e.Reason)
+	t.evidence = append(t.evidence, e)
 }
 
 // labelled reports whether the first column names what stands beside it, from the first
@@ -343,15 +359,15 @@ func (t *tableDraft) findStub() {
 	switch {
 	case side.filled < 2 || rest.filled == 0:
 	case side.flagged == side.filled && rest.flagged == 0:
-		t.stub, t.evidence = 1, append(t.evidence, because("table", flaggedWeight, "head column: set apart by rules or shading"))
+		t.stub, t.evidence = 1, append(t.evidence, becauseIs(semantic.Table, "table", flaggedWeight, "head column: set apart by rules or shading"))
 	case side.marked == side.filled && float32(rest.marked) < plainShare*float32(rest.filled):
-		t.stub, t.evidence = 1, append(t.evidence, because("table", markedHeadWeight, "head column: looks other than the columns beside it"))
+		t.stub, t.evidence = 1, append(t.evidence, becauseIs(semantic.Table, "table", markedHeadWeight, "head column: looks other than the columns beside it"))
 	case side.words == side.filled && rest.blanks == rest.filled:
-		t.stub, t.evidence = 1, append(t.evidence, because("table", cornerWeight, "head column: names beside places to write in"))
+		t.stub, t.evidence = 1, append(t.evidence, becauseIs(semantic.Table, "table", cornerWeight, "head column: names beside places to write in"))
 	case t.heads == t.top && side.mono == side.filled && float32(rest.mono) < plainShare*float32(rest.filled):
-		t.stub, t.evidence = 1, append(t.evidence, because("table", markedHeadWeight, "head column: fixed-width names beside plain text"))
+		t.stub, t.evidence = 1, append(t.evidence, becauseIs(semantic.Table, "table", markedHeadWeight, "head column: fixed-width names beside plain text"))
 	case t.heads > t.top && t.signs(t.top, 0).kind == blankCell && side.words == side.filled && 2*count(t.numeric) >= g.Cols-1:
-		t.stub, t.evidence = 1, append(t.evidence, because("table", cornerWeight, "head column: names beside numbers, under an empty corner"))
+		t.stub, t.evidence = 1, append(t.evidence, becauseIs(semantic.Table, "table", cornerWeight, "head column: names beside numbers, under an empty corner"))
 	}
 }
 

@@ -31,7 +31,7 @@ func (d *draft) joinTables(a, b *part) bool {
 	if skip > lower.top {
 		why += " and repeats its heads"
 	}
-	b.evidence = d.evidence(b.evidence, because("table", tableWeight, why))
+	d.support(b, because("table", tableWeight, why))
 	lower.torn = tornRow(d.of(a), upper, d.of(b), lower)
 	return true
 }

@@ -1,0 +1,115 @@
+package infer_test
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/pagelift/pagelift/semantic"
+	"github.com/pagelift/pagelift/semantic/infer"
+)
+
+// requireSameExplained builds with Options.Explain and compares: nothing but evidence differs.
+func requireSameExplained(t testing.TB, src semantic.Source, doc *semantic.Document) {
+	t.Helper()
+	src.Pages = slices.Clone(src.Pages)
+	explained, err := infer.Build(t.Context(), src, infer.Options{Explain: true, Workers: 3})
+	require.NoError(t, err)
+	require.Equal(t, withoutEvidence(doc.Root), withoutEvidence(explained.Root))
+}
+
+func withoutEvidence(n *semantic.Node) *semantic.Node {
+	c := *n
+	c.Evidence, c.Children = nil, nil
+	for _, k := range n.Children {
+		c.Children = append(c.Children, withoutEvidence(k))
+	}
+	return &c
+}
+
+// said are the evidence of all nodes with a verdict, a line each.
+func said(t *testing.T, verdict semantic.Verdict, pages ...*pageBuilder) string {
+	t.Helper()
+	var src semantic.Source
+	for _, p := range pages {
+		src.Pages = append(src.Pages, p.Page)
+	}
+	doc, err := infer.Build(t.Context(), src, infer.Options{Explain: true})
+	require.NoError(t, err)
+	var b strings.Builder
+	for n := range doc.Root.All() {
+		for _, e := range n.Evidence {
+			if e.Verdict == verdict {
+				b.WriteString(n.Role.String() + " " + e.Role.String() + " " + e.Rule + ": " + e.Reason + "\n")
+			}
+		}
+	}
+	return b.String()
+}
+
+func TestVerdictsThatCameShortNameTheirThreshold(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		verdict semantic.Verdict
+		page    *pageBuilder
+		want    string
+	}{
+		"a bold sentence is no heading": {
+			semantic.Short, page(1).text().block(bold, "Do not touch this.").text(),
+			"P H heading: 0.20 of 0.50 (headingWeight): bold +0.35, set apart +0.20, ends as a sentence -0.35\n",
+		},
+		"a paragraph is no heading": {
+			semantic.Barred, page(1).text(),
+			"P H heading: more than two lines or 160 bytes (boldBytes), and less than 1.04 of the size of the text (largerRatio)\n",
+		},
+		"what reached its threshold says so, too": {
+			semantic.Given, page(1).text().block(large, "1 Foxes").text().block(large, "2 Dogs").text(),
+			"H H heading: 1.35 of 0.50 (headingWeight): size 1.60 of the body's +0.80, bold +0.35, numbered +0.20\n",
+		},
+		"a caption without a table": {
+			semantic.Barred, page(1).text().block(bold, "Table 3. Foxes by county").text(),
+			"P Caption caption: begins as a caption does, but no table or figure without one is within 4.0 ems (captionNear)\n",
+		},
+		"a lone number": {
+			semantic.Barred, page(1).text().block(body, "7) jumps over the lazy dog").text(),
+			"P LI list: begins as an item does, but one number, one dash or a bare bullet is no list\n",
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			require.Contains(t, said(t, c.verdict, c.page), c.want)
+		})
+	}
+}
+
+// Roles are set by claim and overrule alone, which keep the evidence.
+func TestRolesAreSetByClaimsAlone(t *testing.T) {
+	t.Parallel()
+	files, err := filepath.Glob("*.go")
+	require.NoError(t, err)
+	require.NotEmpty(t, files)
+	for _, name := range files {
+		if name == "claim.go" || strings.HasSuffix(name, "_test.go") {
+			continue
+		}
+		fset := token.NewFileSet()
+		f, err := parser.ParseFile(fset, name, nil, 0)
+		require.NoError(t, err)
+		ast.Inspect(f, func(n ast.Node) bool {
+			if a, ok := n.(*ast.AssignStmt); ok {
+				for _, left := range a.Lhs {
+					if sel, ok := left.(*ast.SelectorExpr); ok && sel.Sel.Name == "role" {
+						t.Errorf("%s sets a role", fset.Position(a.Pos()))
+					}
+				}
+			}
+			return true
+		})
+	}
+}
