@@ -27,7 +27,7 @@ const (
 	longPart           // it is longer than any heading
 	turnedLine         // a stamp in the margin, the label of an axis
 	longLines          // it is longer than headings in the size of the text are
-	plainLines          // it has two lines that look as the text does
+	plainLines         // it has two lines that look as the text does
 )
 
 // barOf is what keeps p from being a heading; mayHead: nothing does.

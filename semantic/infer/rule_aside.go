@@ -9,8 +9,23 @@ import (
 	"github.com/pagelift/pagelift/semantic/infer/internal/words"
 )
 
-// aside claims what stands beside the text: the boxes drawn or painted around a part
-// of it, what is set in under a label such as "Note", and the notes in the margin.
+// aside looks for what stands beside the text, and takes it out of the flow as an aside:
+//
+//	+----------------------------+
+//	| Foxes in town              |    a box, drawn or painted, that holds sentences; a page
+//	| They come at night and eat |    with more than asideBoxes of them is a form, and
+//	| what is left.              |    slides are made of boxes
+//	+----------------------------+
+//
+//	Warning                           a label in bold type, and what is set in under it
+//	    The lid becomes hot.
+//
+//	The fox is a small      Vulpes    a note in the margin, which white space parts from
+//	animal that lives in    vulpes    the text
+//	the wood and eats
+//
+// A box is none if it holds half of the page, the title, or part of a list that goes on
+// outside.
 func aside(ctx context.Context, d *draft) error {
 	return d.eachSheet(ctx, func(s *sheet) {
 		if s.Width > s.Height {
@@ -159,7 +174,7 @@ func (f *asideFinder) labelled() {
 	}
 }
 
-// IsLabel reports whether p says what kind of remark follows.
+// isLabel reports whether p says what kind of remark follows.
 func (f *asideFinder) isLabel(p *part) bool {
 	return p.role == semantic.P && p.count == 1 && p.look.bold && p.item == 0 && words.IsAdmonition(f.sheet.text(p.first))
 }

@@ -7,9 +7,17 @@ import (
 	"github.com/pagelift/pagelift/semantic/infer/internal/words"
 )
 
-// byline takes back headings between the title and the first text of the
-// document that head nothing: subtitles, authors, dates, publishers. They have
-// looks that no other heading has.
+// byline takes back headings that head nothing: what stands between the title and the
+// first text of the document in looks that no other heading has.
+//
+//	On foxes                     the title
+//	A study of six years         a subtitle         all three look like headings, and
+//	Anna Berg and Karl Wolf      authors            none has text of its own
+//	University of Oslo           where they work
+//	Foxes are animals that ...   the first text
+//
+// One that stands alone right above the text may head it, and stays. So do numbered ones,
+// those in the outline and those that name a part of documents ("Abstract").
 func byline(ctx context.Context, d *draft) error {
 	best := d.titleHead()
 	if best == nil || best.outlined > 1 {

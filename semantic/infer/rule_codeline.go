@@ -2,16 +2,23 @@ package infer
 
 import (
 	"context"
-	"fmt"
 	"strings"
 
 	"github.com/pagelift/pagelift/layout"
 	"github.com/pagelift/pagelift/semantic"
 )
 
-// codeline claims single lines of fixed width that stand as blocks of their own:
-// commands, and what they answer. Names that stand alone, terms and cells look
-// the same but for their place, so it adds up what speaks for a line.
+// codeline looks for single lines of fixed width that are code: commands, and what they
+// answer.
+//
+//	To install it, type:              a colon before it
+//
+//	    $ apt install --yes foxes     set in, a prompt, signs of a programming language,
+//	                                  several words
+//	and wait until it is done.
+//
+// File names, terms and cells of tables are set in the same type and are no code, so that
+// what speaks for a line is summed up. The sum must reach codeLineLeast.
 func codeline(ctx context.Context, d *draft) error {
 	if d.body.mono {
 		return nil // every line is
@@ -19,14 +26,20 @@ func codeline(ctx context.Context, d *draft) error {
 	lefts := d.codeLefts()
 	return d.eachSheetApart(ctx, func(s *sheet) {
 		for i := range s.parts {
-			if p := &s.parts[i]; d.maybeCodeLine(s, p) {
-				if sum, why := d.codeSigns(s, i, lefts); sum >= codeLineLeast {
-					d.claim(p, semantic.Code, because("codeline", codeLineWeight, why))
-				}
+			p := &s.parts[i]
+			if !d.maybeCodeLine(s, p) {
+				continue
+			}
+			if v := d.codeSigns(s, i, lefts); v.weight >= codeLineLeast {
+				d.claim(p, semantic.Code, because("codeline", codeLineWeight, "one line of fixed width: "+v.because(d, "codeline", codeBar).Reason))
+			} else if d.explain {
+				d.deny(p, semantic.Code, semantic.Short, v.tooLittle("codeline", codeBar))
 			}
 		}
 	})
 }
+
+var codeBar = threshold{"codeLineLeast", codeLineLeast}
 
 // codeLeft is where lines of code begin, and how large they are.
 type codeLeft struct {
@@ -68,45 +81,40 @@ func (s *sheet) allMono(i int32) bool {
 }
 
 // codeSigns adds up what speaks for part i being a line of code.
-func (d *draft) codeSigns(s *sheet, i int, lefts map[codeLeft]bool) (sum float32, why string) {
+func (d *draft) codeSigns(s *sheet, i int, lefts map[codeLeft]bool) (v verdict) {
 	p := &s.parts[i]
 	text := s.text(p.first)
-	reasons := make([]string, 0, 6)
-	add := func(weight float32, reason string) {
-		sum += weight
-		reasons = append(reasons, reason)
-	}
 	above, below := s.textBeside(i, -1), s.textBeside(i, 1)
 	if inset(s, p, above) && inset(s, p, below) && (above != nil || below != nil) {
-		add(insetWeight, "set in from the text")
+		v.add(insetWeight, "set in from the text")
 	}
 	if above != nil && strings.HasSuffix(s.text(above.last()), ":") {
-		add(colonWeight, "a colon before it")
+		v.add(colonWeight, "a colon before it")
 	}
 	if prompted(text) {
-		add(promptWeight, "begins with a prompt")
+		v.add(promptWeight, "begins with a prompt")
 	}
 	if strings.ContainsAny(text, codeSigns) || strings.Contains(text, " -") {
-		add(signsWeight, "signs of a programming language")
+		v.add(signsWeight, "signs of a programming language")
 	}
 	switch words := len(strings.Fields(text)); {
 	case words >= manyWords:
-		add(manyWeight, "a line of words")
+		v.add(manyWeight, "a line of words")
 	case words > 1:
-		add(severalWeight, "several words")
+		v.add(severalWeight, "several words")
 	}
 	if lefts[leftOf(p)] {
-		add(codeLeftWeight, "begins where other code does")
+		v.add(codeLeftWeight, "begins where other code does")
 	}
 	if p.look.bold && !d.body.bold {
-		add(-boldCodeWeight, "bold as terms are")
+		v.add(-boldCodeWeight, "bold as terms are")
 	}
 	if s.Blocks[p.block].Boxed {
-		add(boxedWeight, "in a box of its own")
+		v.add(boxedWeight, "in a box of its own")
 	} else if i+1 < len(s.parts) && s.describes(&s.parts[i+1], p) && !s.parts[i+1].look.mono {
-		add(-describedWeight, "what is indented under it may explain it")
+		v.add(-describedWeight, "what is indented under it may explain it")
 	}
-	return sum, fmt.Sprintf("one line of fixed width: %s", strings.Join(reasons, ", "))
+	return v
 }
 
 // codeSigns are characters that running text does without.

@@ -18,9 +18,18 @@ const (
 	runInTerm                   // a paragraph that hangs under the term it begins with
 )
 
-// definition claims lists of terms with their descriptions: terms that are set off
-// by their looks, with indented paragraphs under them, or paragraphs that begin
-// with such a term and hang under it.
+// definition looks for lists of terms and what they mean. Terms stand on lines of their
+// own, or begin the paragraph that hangs under them:
+//
+//	Fox                               Fox  An animal that lives in the wood and comes
+//	    An animal that lives             to town at night.
+//	    in the wood.                  Dog  An animal that lives in the house and
+//	Dog                                  barks at foxes.
+//	    One that barks.
+//
+// Bold lines over indented text can be headings, too. So the first kind needs
+// definedTerms terms, of bold ones boldTerms unless other text stands as far out as they
+// do, and a line that comes again and again ("Details") is none.
 func definition(ctx context.Context, d *draft) error {
 	if err := d.countTerms(ctx); err != nil {
 		return err

@@ -7,10 +7,17 @@ import (
 	"github.com/pagelift/pagelift/semantic"
 )
 
-// drawing gives the text inside of drawings, and of images with a caption, to
-// them: labels of axes and boxes are no paragraphs of the text around. What is plainly
-// a drawing has all of it, since its picture shows that; where longer text stands on
-// another, it is only its ground.
+// drawing gives figures the text that stands inside of them: labels of axes and boxes are
+// no paragraphs of the text around.
+//
+//	       +-----+      +-----+
+//	       | fox | eats | hen |      three labels of the figure
+//	       +-----+      +-----+
+//	Fig. 2: Who eats whom            its caption
+//
+// A plain drawing gets all of its text, since its picture shows that. A doubtful drawing,
+// or an image, must have a caption, and nothing but short text may stand on it: else it
+// is the ground of what stands there.
 func drawing(ctx context.Context, d *draft) error {
 	return d.eachSheet(ctx, func(s *sheet) {
 		figures := 0

@@ -9,9 +9,17 @@ import (
 	"github.com/pagelift/pagelift/semantic"
 )
 
-// endnote ties the numbered entries of lists of notes and of sources to the marks in
-// the text before them: raised numbers, or numbers in square brackets. A heading must
-// say what the list is.
+// endnote ties the numbered entries of lists of notes and of sources to the marks in the
+// text before them.
+//
+//	... as foxes do [2], and hens.     the mark: a number in square brackets, or raised
+//
+//	References                         a heading that says what the list is
+//	[1] K. Wolf, On dogs, 1998.
+//	[2] A. Berg, On foxes, 2004.       the entry: mark and number become links
+//
+// Entries count without a gap and begin with 1. Raised numbers can be powers: then most
+// entries must have a mark (endnotesTied).
 func endnote(ctx context.Context, d *draft) error {
 	f := endnoteFinder{d: d, touched: map[int32]bool{}}
 	if err := d.eachSheet(ctx, f.findLists); err != nil {

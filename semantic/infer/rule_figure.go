@@ -8,9 +8,19 @@ import (
 	"github.com/pagelift/pagelift/semantic"
 )
 
-// figure claims pictures: those that are content as figures, and decoration, which
-// says nothing, as page furniture. What the document describes is content whatever it
-// looks like.
+// figure tells pictures that are content from decoration. Content becomes a Figure;
+// decoration is page furniture.
+//
+//	a photograph of 200 x 150 points                    content
+//	an image of 480 x 4 points                          a rule
+//	an image of 5 x 5 points                            a dot
+//	an image of one colour, or a run of colours         a ground
+//	an image behind the text                            a ground
+//	one at the same place of three pages                decoration, but for the first copy
+//	                                                    of a small one, which may be a logo
+//
+// What the document describes is content whatever it looks like. What its structure tree
+// leaves out or marks as an artifact is none, unless a reader plainly sees it (isPlain).
 func figure(ctx context.Context, d *draft) error {
 	d.findRepeatedPictures()
 	return d.eachSheet(ctx, func(s *sheet) {

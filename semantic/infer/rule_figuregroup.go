@@ -9,8 +9,14 @@ import (
 	"github.com/pagelift/pagelift/semantic"
 )
 
-// figuregroup gives a figure with a caption the pictures near it that have none: (a),
-// (b) and (c) of one figure. Nothing but their own labels may stand between.
+// figuregroup gives a figure with a caption the pictures near it that have none.
+//
+//	+-------+   +-------+
+//	|       |   |       |      less than besideGap apart, and nothing but pictures and
+//	|       |   |       |      short labels between: one figure of two pictures
+//	+-------+   +-------+
+//	   (a)         (b)
+//	Fig. 3: A fox by day and by night
 func figuregroup(ctx context.Context, d *draft) error {
 	return d.eachSheet(ctx, func(s *sheet) {
 		var owners, free []*part

@@ -10,11 +10,21 @@ import (
 	"github.com/pagelift/pagelift/semantic"
 )
 
-// furniture claims running heads and feet and page numbers: rows at the edge of
-// the page whose words repeat at the same place on pages near by, or that count
-// the pages; and what the document itself marks as page furniture. From the
-// edge inwards, the first row that is content ends it, and it must stand apart
-// from the text.
+// furniture looks for running heads and feet and page numbers, and takes them out of the
+// flow.
+//
+//	page 12                             page 13
+//	12        The Fox Book              The Fox Book        13     repeats at this place,
+//	                                                               numbers count with pages
+//	Foxes are animals that live         in the wood and come       the text: set apart from
+//	...                                 ...                        the rows above
+//	(c) Wolf & Berg 2004                (c) Wolf & Berg 2004       repeats
+//
+// Rows are read from the edge inwards, up to edgeRows. The first one that is content ends
+// the furniture of its edge, and what is furniture must keep more white space from the
+// text than the lines of the text keep. Short documents repeat little: there what a row
+// looks like is summed up (edges_alone.go). What the document itself marks as page
+// furniture is believed, unless that is most of the text.
 func furniture(ctx context.Context, d *draft) error {
 	e, err := d.gatherEdges(ctx)
 	if err != nil {

@@ -10,8 +10,15 @@ import (
 	"github.com/pagelift/pagelift/semantic"
 )
 
-// languages finds the direction that most of the text has, the language of the
-// document and the passages in another one (WCAG 3.1.1 and 3.1.2).
+// languages finds the direction that most of the text has, the language of the document
+// and the passages in another one (WCAG 3.1.1 and 3.1.2).
+//
+//	Foxes are animals that live in the wood ...       English: the language of the document
+//	"Der Fuchs ist ein Tier, das im Wald lebt ..."    a passage in German
+//
+// Samples from the beginning to the end of the text vote. The language that the document
+// names stands unless all samples are certain of another one: many programs write that of
+// their menus.
 func languages(ctx context.Context, d *draft) error {
 	var rtl, all int64
 	err := d.eachSheet(ctx, func(s *sheet) {

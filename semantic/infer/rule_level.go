@@ -9,10 +9,16 @@ import (
 	"github.com/pagelift/pagelift/semantic"
 )
 
-// level gives headings their levels, the same for the same look over the whole
-// document. The outline's depth decides where the outline names a heading of
-// that look; numbering decides between headings of one look; size and weight
-// rank the rest.
+// level gives headings their levels: the same level to the same look, over the whole
+// document.
+//
+//	The Fox Book         18 points bold            1
+//	2 Where they live    14 points bold            2    by size
+//	2.1 In the wood      12 points bold, 2.1       3    numbers tell headings of one
+//	2.1.1 In winter      12 points bold, 2.1.1     4    look apart
+//
+// Where the outline names a heading of a look, its depth decides. No heading skips a level
+// downwards.
 func level(ctx context.Context, d *draft) error {
 	if len(d.heads) == 0 {
 		return ctx.Err()

@@ -11,8 +11,16 @@ import (
 	"github.com/pagelift/pagelift/semantic/infer/internal/words"
 )
 
-// lines finds paragraphs whose line ends matter: addresses, signatures, verse. All
-// their lines end before they are full and begin anew.
+// lines looks for paragraphs whose line ends matter: addresses, signatures, verse, entries
+// of an index. All their lines begin anew, and end before they are full:
+//
+//	Anna Berg                                |
+//	University of Oslo                       |    "University" had room behind "Berg"
+//	P.O. Box 1072                            |
+//	                                         ^ how wide the text of the column is
+//
+//	Foxes are animals that live in the wood, |    no line has room for the next word: the
+//	and come to town at night.               |    program broke them
 func lines(ctx context.Context, d *draft) error {
 	var m measures
 	return d.eachSheet(ctx, func(s *sheet) {

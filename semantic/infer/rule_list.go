@@ -17,8 +17,17 @@ type item struct {
 	ordered bool
 }
 
-// list claims runs of parts that begin with bullets or with numbers in
-// sequence, nested by indent.
+// list looks for runs of parts that begin with bullets, or with numbers in sequence, and
+// nests them by indent.
+//
+//  1. Foxes                     an item; the label is "1."
+//     They live in the wood.    a further block of it: stands under its text
+//     - by day                  a list in it: its dash stands farther in
+//     - by night
+//  2. Dogs                      follows 1, at its indent: the next item
+//
+// A single number or dash makes no list. At the end of a page or a column the indent may
+// change; then the number alone tells.
 func list(ctx context.Context, d *draft) error {
 	run := listRun{d: d}
 	for i := range d.sheets {

@@ -7,9 +7,14 @@ import (
 	"github.com/pagelift/pagelift/semantic"
 )
 
-// outline looks up short parts in the document's outline, or in its contents pages
-// when it has none. Alone it makes a heading; what it says of the level is for rule
-// level.
+// outline looks up short parts in the document's outline (bookmarks), or in its contents
+// pages when it has none: the author's own list of headings.
+//
+//	outline                        page 7
+//	  2 Where they live, page 7    2 Where They Live      the same words on that page
+//	    In winter, page 8          (capitals, numbers, spaces do not matter)
+//
+// The entry alone makes a heading. What it says of the level is for rule level.
 func outline(ctx context.Context, d *draft) error {
 	index, where := newOutlineIndex(d.src.Outline), "the outline"
 	if len(index.entries) == 0 && len(d.contents) > 0 {

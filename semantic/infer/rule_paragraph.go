@@ -9,9 +9,14 @@ import (
 	"github.com/pagelift/pagelift/semantic/infer/internal/words"
 )
 
-// paragraph joins what the end of a column or page tore apart: the first half
-// does not end a sentence, its last line is full, and the second half goes on
-// in lower case and in the same look. Code goes on when code comes next.
+// paragraph joins what the end of a column or page tore apart.
+//
+//	Foxes are animals    | in the wood and come        the first half ends no sentence, its
+//	that live mostly     | to town at night.           last line is full; the second half
+//	                                                   goes on in lower case, in the same look
+//
+// Figures, tables, notes and asides may stand between. Code goes on when code of the same
+// look comes next.
 func paragraph(ctx context.Context, d *draft) error {
 	var flow []*part
 	err := d.eachSheet(ctx, func(s *sheet) {

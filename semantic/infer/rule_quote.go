@@ -8,8 +8,15 @@ import (
 	"github.com/pagelift/pagelift/semantic"
 )
 
-// quote claims paragraphs that are set in from both sides between paragraphs that
-// are not.
+// quote looks for paragraphs that are set in from both sides, in the midst of paragraphs
+// that are not.
+//
+//	Berg writes about the foxes of Oslo:
+//	    They come at night, and are     quoteIndent or more on the left, on the right at
+//	    seen by nobody but the cats.    least quoteEven of that
+//	This has been confirmed since.
+//
+// Its lines are full for that measure: lists and addresses are set in, too, but ragged.
 func quote(ctx context.Context, d *draft) error {
 	var m measures
 	return d.eachSheet(ctx, func(s *sheet) {

@@ -10,8 +10,17 @@ import (
 	"github.com/pagelift/pagelift/semantic/infer/internal/words"
 )
 
-// split cuts blocks that hold more than one thing: a heading and the text under
-// it, set without a space between; items of a list; rows of a table.
+// split cuts blocks that hold more than one thing, set without a space between.
+//
+//	Where foxes live            a heading        the type changes: bold to plain, or by
+//	They live in the wood,      its text         more than lookRatio in size
+//	and come to town.
+//
+//	1. Foxes live here.         an item          labels in sequence at one indent
+//	2. Dogs live there.         the next
+//
+// Rows of tables that turned out to be none are cut apart, and a bold line from the date
+// that stands beside it.
 func split(ctx context.Context, d *draft) error {
 	return d.eachSheetApart(ctx, func(s *sheet) {
 		var items itemRun

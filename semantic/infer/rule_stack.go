@@ -8,8 +8,14 @@ import (
 	"github.com/pagelift/pagelift/semantic/infer/internal/words"
 )
 
-// stack takes back headings that stand under each other without text: the items
-// of a numbered list in large type, the lines of an address, labels in a drawing.
+// stack takes back headings that stand under each other without text.
+//
+//	1 Open the lid        large or bold, and so taken for headings
+//	2 Take out the fox    numbered in sequence, and nothing between: a list
+//	3 Close the lid
+//
+// Without numbers it takes stackedHeads of one look in a row: the lines of an address,
+// labels in a drawing. What the outline names stays.
 func stack(ctx context.Context, d *draft) error {
 	title := d.titleHead()
 	taken := false

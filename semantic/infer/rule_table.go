@@ -8,9 +8,18 @@ import (
 	"github.com/pagelift/pagelift/semantic"
 )
 
-// table claims the blocks that layout found to be tables, says which of their
-// rows and columns are heads, and joins what the end of a page, or a rule inside
-// the table, tore apart.
+// table claims the blocks that layout found to be tables, says which rows and columns are
+// heads, and joins what the end of a page, or a rule inside the table, tore apart.
+//
+//	page 3                         page 4
+//	+--------+--------+            Table 2 (continued)
+//	| County | Foxes  |   head     +--------+--------+
+//	+--------+--------+            | County | Foxes  |   the same head again: left out
+//	| Oslo   |     17 |            +--------+--------+
+//	+--------+--------+            | Bergen |     12 |   the third row of the one table
+//	                               +--------+--------+
+//
+// What speaks for a row as a head is summed up (table_heads.go).
 func table(ctx context.Context, d *draft) error {
 	err := d.eachSheetApart(ctx, func(s *sheet) {
 		for i := range s.parts {

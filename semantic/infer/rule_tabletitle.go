@@ -9,8 +9,15 @@ import (
 	"github.com/pagelift/pagelift/semantic/infer/internal/words"
 )
 
-// tabletitle makes captions of short lines that are centred right above a table
-// without one, inside its width: its title, where tables are not numbered.
+// tabletitle makes a caption of a short line that stands centred right above a table: its
+// title, where tables are not numbered.
+//
+//	     Foxes by county          inside the table's width, its middle within titleOff of
+//	+-----------+-----------+     the table's, at most titleGap above it
+//	|           |           |
+//	+-----------+-----------+
+//
+// The line has no number, no bullet, and ends in no sign.
 func tabletitle(ctx context.Context, d *draft) error {
 	return d.eachSheet(ctx, func(s *sheet) {
 		for i := 1; i < len(s.parts); i++ {

@@ -8,8 +8,15 @@ import (
 	"github.com/pagelift/pagelift/semantic"
 )
 
-// tagged claims what a structure tree that is trusted says. A paragraph in the
-// flow is claimed lightly: inference may know more of it.
+// tagged claims what a structure tree that is trusted says of each part.
+//
+//	/H2 (Where foxes live)     claimed as a heading of level 2 with tagWeight, which no sum of
+//	                           signs reaches
+//	/P (1. Foxes)              claimed as a paragraph, but lightly: another rule may find that
+//	                           it is an item of a list
+//
+// Elements that the pages contradict (derive_doubt*.go) are not believed: inference
+// decides about their text.
 func tagged(ctx context.Context, d *draft) error {
 	if d.tree == nil {
 		return ctx.Err()

@@ -9,9 +9,13 @@ import (
 	"github.com/pagelift/pagelift/semantic/infer/internal/words"
 )
 
-// title finds the title of the document: the one of the metadata when it is
-// sane, else the largest heading of the first page with text. The part that
-// shows it gets the role Title.
+// title finds the title of the document.
+//
+//	metadata: "On foxes"                         taken
+//	metadata: "Microsoft Word - fox_final.doc"   the name of a file; so is "untitled": the
+//	                                             largest heading of the first page is taken
+//
+// The heading of the first page gets the role Title if no other one is as large.
 func title(ctx context.Context, d *draft) error {
 	d.title = saneTitle(d.src.Title)
 	best := d.titleHead()

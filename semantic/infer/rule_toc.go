@@ -11,9 +11,17 @@ import (
 	"github.com/pagelift/pagelift/semantic/infer/internal/words"
 )
 
-// toc claims lists of contents, of figures and the like: rows that end in page
-// numbers that ascend, behind leaders or white space, or links one under the other
-// where a heading says what they are.
+// toc looks for lists of contents, of figures and the like.
+//
+//	Contents                            a heading that says so: not needed behind leaders
+//	1 Foxes . . . . . . . . . . . 3     rows that end in page numbers, behind leaders or
+//	  1.1 Where they live . . . . 4     white space; the numbers ascend
+//	2 Dogs and how they bark at
+//	  foxes . . . . . . . . . . . 9     an entry of two rows
+//
+// At least tocLeast entries, of which few lead back (tocFalls). Rows without a page number
+// that are links, under such a heading, are entries, too. Numbers tell the depth of
+// entries where most have one, else indents.
 func toc(ctx context.Context, d *draft) error {
 	f := tocFinder{d: d, begins: make([]bool, len(d.sheets)), heads: map[tocPlace]bool{}, entries: map[tocPlace]int32{}, lines: map[tocPlace]bool{}}
 	if err := d.eachSheetApart(ctx, func(s *sheet) { f.begins[s.index] = s.mayHaveContents() }); err != nil {
