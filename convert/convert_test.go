@@ -12,16 +12,17 @@ import (
 
 	"github.com/pagelift/pagelift/convert"
 	"github.com/pagelift/pagelift/internal/testkit"
+	"github.com/pagelift/pagelift/semantic"
 )
 
 func TestGoldenDocuments(t *testing.T) {
 	t.Parallel()
 	for name, document := range documents {
-		for _, semantic := range []bool{false, true} {
-			form := map[bool]string{false: "flat", true: "semantic"}[semantic]
+		for _, landmarks := range []bool{false, true} {
+			form := map[bool]string{false: "flat", true: "semantic"}[landmarks]
 			t.Run(name+" "+form, func(t *testing.T) {
 				t.Parallel()
-				result, err := convert.Convert(t.Context(), bytes.NewReader(document()), convert.Options{SemanticHTML: semantic})
+				result, err := convert.Convert(t.Context(), bytes.NewReader(document()), convert.Options{SemanticHTML: landmarks})
 				require.NoError(t, err)
 				testkit.Golden(t, name+"."+form+".html", []byte(result.HTML))
 				about, err := json.MarshalIndent(struct {
@@ -32,6 +33,27 @@ func TestGoldenDocuments(t *testing.T) {
 				testkit.Golden(t, name+".json", append(about, '\n'))
 			})
 		}
+	}
+}
+
+// A trace asks for more evidence, and for nothing else.
+func TestATraceChangesNothing(t *testing.T) {
+	t.Parallel()
+	for name, document := range documents {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			want, err := convert.Convert(t.Context(), bytes.NewReader(document()), convert.Options{SemanticHTML: true})
+			require.NoError(t, err)
+			evidence := 0
+			got, err := convert.Convert(t.Context(), bytes.NewReader(document()), convert.Options{SemanticHTML: true, Trace: &convert.Trace{Semantic: func(d *semantic.Document) {
+				for n := range d.Root.All() {
+					evidence += len(n.Evidence)
+				}
+			}}})
+			require.NoError(t, err)
+			require.Equal(t, want.HTML, got.HTML)
+			require.Positive(t, evidence)
+		})
 	}
 }
 
