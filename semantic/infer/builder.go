@@ -211,7 +211,7 @@ func (b *builder) paragraph(p *part, skip int32) *semantic.Node {
 func (b *builder) chain(p *part, skip int32) []*semantic.Node {
 	in := &b.inline
 	if p != nil && p.typed && b.d.tree.bare != nil && !in.plain {
-		in.bare = b.d.tree.takeBareLinks(p.chunk)
+		in.bare = b.d.tree.popBareLinks(p.chunk)
 	}
 	in.refers = p != nil && len(b.d.places) > 0 && refersToPlaces(p.role)
 	in.own = b.d.placed[p]
@@ -223,7 +223,7 @@ func (b *builder) chain(p *part, skip int32) []*semantic.Node {
 			if p.next == nil {
 				return ""
 			}
-			return b.d.of(p.next).text(p.next.first)
+			return b.d.sheetOf(p.next).text(p.next.first)
 		})
 		skip = 0
 	}
@@ -241,7 +241,7 @@ func (b *builder) node(role semantic.Role, p *part) *semantic.Node {
 	b.nodes = append(b.nodes, semantic.Node{Role: role, Block: -1})
 	n := &b.nodes[len(b.nodes)-1]
 	if p != nil {
-		n.Page, n.Block, n.Evidence = int32(b.d.of(p).Number), p.block, p.evidence
+		n.Page, n.Block, n.Evidence = int32(b.d.sheetOf(p).Number), p.block, p.evidence
 	}
 	return n
 }

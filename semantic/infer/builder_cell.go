@@ -40,7 +40,7 @@ type cellPiece struct {
 // cellPieces cuts the text of a cell where a bullet or white space begins
 // another paragraph. Few cells have one.
 func (b *builder) cellPieces(p *part) []cellPiece {
-	s := b.d.of(p)
+	s := b.d.sheetOf(p)
 	if p.role == semantic.TH || p.count < 2 {
 		return nil
 	}
@@ -83,7 +83,7 @@ func (s *sheet) cellBullet(line int32) int32 {
 
 // cellList makes a list of pieces that begin with bullets.
 func (b *builder) cellList(pieces []cellPiece) *semantic.Node {
-	s := b.d.of(&pieces[0].part)
+	s := b.d.sheetOf(&pieces[0].part)
 	items := make([]*semantic.Node, len(pieces))
 	for i := range pieces {
 		skip := s.markerLength(pieces[i].first, pieces[i].marker)

@@ -20,11 +20,11 @@ func (b *builder) code(p *part) *semantic.Node {
 		if q != p {
 			text = append(text, '\n')
 		}
-		text = b.d.of(q).appendCode(text, q, b.codeIndent(q)-least, &from)
+		text = b.d.sheetOf(q).appendCode(text, q, b.codeIndent(q)-least, &from)
 	}
 	n := b.node(semantic.Code, p)
 	n.Text, b.scratch = b.keep(text), text
-	b.stands(n, from.take())
+	b.setOrigins(n, from.flush())
 	if b.d.tree != nil {
 		b.d.tagAttr(n, p)
 	}
@@ -37,8 +37,8 @@ func (b *builder) codeIndent(p *part) float32 {
 	if p.next == nil && !p.continued {
 		return 0
 	}
-	s := b.d.of(p)
-	return p.box.X0 - b.lefts.of(s)[s.Blocks[p.block].Column]
+	s := b.d.sheetOf(p)
+	return p.box.X0 - b.lefts.leftsOf(s)[s.Blocks[p.block].Column]
 }
 
 // columnLefts are the left edges of the columns of one page.
@@ -47,8 +47,8 @@ type columnLefts struct {
 	left  map[int32]float32
 }
 
-// of measures s unless it did so last.
-func (c *columnLefts) of(s *sheet) map[int32]float32 {
+// leftsOf measures s unless it did so last.
+func (c *columnLefts) leftsOf(s *sheet) map[int32]float32 {
 	if c.sheet == s {
 		return c.left
 	}

@@ -33,7 +33,7 @@ func (b *builder) define(p *part) {
 		l.term.Children = b.children(b.chain(p, 0))
 	case runInTerm:
 		l.closeItem(b)
-		s := b.d.of(p)
+		s := b.d.sheetOf(p)
 		start := s.line(p.first).Start
 		size := b.d.termBytes(s, p)
 		l.term = b.node(semantic.Lbl, p)
@@ -50,7 +50,7 @@ func (b *builder) lineStart(p *part, end int32) []*semantic.Node {
 	for p.sheet >= b.begun {
 		in.pageBreak(b.pageBreak())
 	}
-	s := b.d.of(p)
+	s := b.d.sheetOf(p)
 	in.line(s, p.first, s.line(p.first).Start, end, b.d.baseStyle(p)|semantic.Bold)
 	return in.finish()
 }

@@ -15,7 +15,7 @@ import (
 // the frame of a text.
 func (b *builder) figure(p *part) {
 	alt, caption, labels := b.d.alt(p), b.caption(p), b.d.labels[keyOf(p)]
-	s := b.d.of(p)
+	s := b.d.sheetOf(p)
 	f := &s.Figures[s.Blocks[p.block].Figure]
 	if alt == "" && caption == nil && f.Text == "" && (f.Weak || len(labels) == 0 && len(f.Images) == 0 && f.Graphic == nil) {
 		return
@@ -42,7 +42,7 @@ func (b *builder) figure(p *part) {
 		nameFigure(n, caption, nth)
 		kids = append(kids, picturedText(n)...)
 	}
-	if c := b.d.captions[keyOf(p)]; caption != nil && b.d.of(c) == s && c.box.Y1 <= p.box.Center().Y {
+	if c := b.d.captions[keyOf(p)]; caption != nil && b.d.sheetOf(c) == s && c.box.Y1 <= p.box.Center().Y {
 		attrOf(caption).Box = c.box // it stands above the picture, and is read first
 		kids = slices.Insert(kids, 0, caption)
 	} else if caption != nil {
@@ -138,7 +138,7 @@ func (b *builder) caption(p *part) *semantic.Node {
 		return nil
 	}
 	n := b.node(semantic.Caption, c)
-	sign := words.Bullet(b.d.of(c).text(c.first))
+	sign := words.Bullet(b.d.sheetOf(c).text(c.first))
 	n.Children = b.children(b.chain(c, int32(sign)))
 	return n
 }

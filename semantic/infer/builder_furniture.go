@@ -100,7 +100,7 @@ func (b *builder) printed(s *sheet, lines []int32) []*semantic.Node {
 		}
 		span := b.node(semantic.Span, nil)
 		span.Text = b.keep(text)
-		b.stands(span, from.take())
+		b.setOrigins(span, from.flush())
 		nodes = append(nodes, span)
 	}
 	return nodes

@@ -41,7 +41,7 @@ func (b *builder) item(p *part) {
 	for p.sheet >= b.begun {
 		anchors = append(anchors, b.pageBreak())
 	}
-	f.lead = b.paragraph(p, b.d.of(p).markerLength(p.first, it.marker))
+	f.lead = b.paragraph(p, b.d.sheetOf(p).markerLength(p.first, it.marker))
 	f.lead.Role = semantic.P
 	if len(anchors) > 0 {
 		f.lead.Children = b.children(append(anchors, f.lead.Children...))

@@ -89,23 +89,23 @@ func (m *noteMover) move(flow []*semantic.Node, s *stretch) []*semantic.Node {
 	notes := s.notes
 	for i, n := range s.flow {
 		for ; len(notes) > 0 && (notes[0].at < i || notes[0].at == i && !notes[0].mark); notes = notes[1:] {
-			m.take(notes[0])
+			m.keep(notes[0])
 		}
 		if (n.Role == semantic.H || n.Role == semantic.Title) && !m.endsWithPage(s.flow[i:]) {
 			flow = m.endSection(flow)
 		}
 		for ; len(notes) > 0 && notes[0].at == i; notes = notes[1:] {
-			m.take(notes[0])
+			m.keep(notes[0])
 		}
 		flow = append(flow, n)
 	}
 	for _, n := range notes {
-		m.take(n)
+		m.keep(n)
 	}
 	return flow
 }
 
-func (m *noteMover) take(n noteStand) {
+func (m *noteMover) keep(n noteStand) {
 	if n.node != nil {
 		m.open = append(m.open, n)
 	}

@@ -35,7 +35,7 @@ func (b *builder) table(p *part) *semantic.Node {
 		attrOf(n).Dir = dir
 	}
 	for first := p; p != nil; p = p.next {
-		t.part, t.sheet, t.tableDraft = p, b.d.of(p), b.d.tableOf(p)
+		t.part, t.sheet, t.tableDraft = p, b.d.sheetOf(p), b.d.tableOf(p)
 		row := t.skip
 		if p == first {
 			for row = t.top; row < t.heads; row++ {
@@ -70,7 +70,7 @@ func (t *tableBuilder) captionOf(p *part) *semantic.Node {
 	if n := t.caption(p); n != nil || t.tableDraft.top == 0 {
 		return n
 	}
-	t.part, t.sheet = p, t.d.of(p)
+	t.part, t.sheet = p, t.d.sheetOf(p)
 	n := t.node(semantic.Caption, p)
 	n.Children = t.children(t.chain(t.cellPart(semantic.Caption, t.grid.at(0, 0)), 0))
 	return n
@@ -81,7 +81,7 @@ func (b *builder) tableNotes(p *part) []*semantic.Node {
 	for p.next != nil {
 		p = p.next
 	}
-	t := tableBuilder{builder: b, tableDraft: b.d.tableOf(p), sheet: b.d.of(p), part: p}
+	t := tableBuilder{builder: b, tableDraft: b.d.tableOf(p), sheet: b.d.sheetOf(p), part: p}
 	var notes []*semantic.Node
 	for row := t.end; row < t.grid.Rows; row++ {
 		n := b.node(semantic.P, p)
@@ -148,7 +148,7 @@ func (t *tableBuilder) rest(row, col int) *part {
 	if next == nil || row+1 < t.end || !t.d.tableOf(next).torn {
 		return nil
 	}
-	lower := tableBuilder{builder: t.builder, tableDraft: t.d.tableOf(next), sheet: t.d.of(next), part: next}
+	lower := tableBuilder{builder: t.builder, tableDraft: t.d.tableOf(next), sheet: t.d.sheetOf(next), part: next}
 	if c := lower.grid.at(lower.skip, col); c != nil && c.LineCount > 0 {
 		return lower.cellPart(semantic.TD, c)
 	}

@@ -53,7 +53,7 @@ func (b *builder) entryWords(p *part, e *tocEntry) []*semantic.Node {
 	defer func() { in.plain = false }()
 	base := b.d.baseStyle(p)
 	for ; p != nil; p = p.next {
-		s := b.d.of(p)
+		s := b.d.sheetOf(p)
 		for i := p.first; i <= p.last(); i++ {
 			l := s.line(i)
 			if (tocPlace{s.index, i}) == e.wordsEnd {
@@ -64,7 +64,7 @@ func (b *builder) entryWords(p *part, e *tocEntry) []*semantic.Node {
 			if i < p.last() {
 				next = s.text(i + 1)
 			} else if p.next != nil {
-				next = b.d.of(p.next).text(p.next.first)
+				next = b.d.sheetOf(p.next).text(p.next.first)
 			}
 			drop, glue := b.words.lineEnd(s.text(i), next)
 			in.line(s, i, l.Start, l.End-int32(drop), base)

@@ -35,7 +35,7 @@ func (d *draft) authors(title *part) []*part {
 // frontNames are the headings of the page behind its title, up to the first section or
 // running text. It calls found for each that is an author.
 func (d *draft) frontNames(title *part, found func(*part)) []*part {
-	s := d.of(title)
+	s := d.sheetOf(title)
 	var front []*part
 	var open *part // has no address yet
 	behind := false

@@ -34,6 +34,6 @@ func (d *draft) goesOnAsCode(a, b *part) bool {
 	if a.sheet == b.sheet && (!d.columnEnd(a, b) || b.box.Y0 > a.box.Y0-a.look.size()) {
 		return false
 	}
-	first, second := &d.of(a).Blocks[a.block], &d.of(b).Blocks[b.block]
+	first, second := &d.sheetOf(a).Blocks[a.block], &d.sheetOf(b).Blocks[b.block]
 	return !first.Boxed && !second.Boxed && first.Kind != layout.Grid && second.Kind != layout.Grid
 }

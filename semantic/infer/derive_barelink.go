@@ -44,9 +44,9 @@ func (t *tagTree) nameBareLink(e int32, l *layout.Link, href string) {
 	t.bare[chunk] = append(t.bare[chunk], bareLink{e, c, name})
 }
 
-// takeBareLinks gives the links without text in a chunk, by their place, and
+// popBareLinks gives the links without text in a chunk, by their place, and
 // leaves them to the caller.
-func (t *tagTree) takeBareLinks(chunk int32) []bareLink {
+func (t *tagTree) popBareLinks(chunk int32) []bareLink {
 	list := t.bare[chunk]
 	if len(list) > 0 {
 		delete(t.bare, chunk)
@@ -79,7 +79,7 @@ func (in *inliner) bareLinks(c int32) {
 // loneLinks makes a paragraph of the links without text in a chunk that has no text
 // either.
 func (w *deriver) loneLinks(chunk int32) {
-	w.inline.bare = w.t.takeBareLinks(chunk)
+	w.inline.bare = w.t.popBareLinks(chunk)
 	if len(w.inline.bare) == 0 {
 		return
 	}

@@ -11,7 +11,7 @@ import (
 // tagCaption makes the caption that element i is.
 func (w *deriver) tagCaption(i int32) *semantic.Node {
 	n := w.tagNode(semantic.Caption, i)
-	n.Children = w.bare(w.joinLabel(w.holdKids(i), captionLabelBytes), n)
+	n.Children = w.bare(w.joinLabel(w.collectKids(i), captionLabelBytes), n)
 	return n
 }
 
@@ -84,7 +84,7 @@ func (t *tagTree) captionIn(i int32) int32 {
 func (w *deriver) captioned(i int32) *semantic.Node {
 	around := w.grouped
 	w.grouped = i
-	nodes := w.holdKids(i)
+	nodes := w.collectKids(i)
 	w.grouped = around
 	at := slices.IndexFunc(nodes, func(n *semantic.Node) bool { return n.Role == semantic.Caption })
 	if len(nodes) == 0 {

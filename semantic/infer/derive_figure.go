@@ -19,7 +19,7 @@ func (w *deriver) figure(i int32) *semantic.Node {
 	picture := w.picture(n, i)
 	a := attrOf(n)
 	a.Alt = w.t.alternative(i)
-	n.Children = w.liftPictures(n, w.captionFirst(w.holdKids(i)))
+	n.Children = w.liftPictures(n, w.captionFirst(w.collectKids(i)))
 	if picture != nil && w.ownsCaption(n) {
 		if caption := w.caption(picture); caption != nil {
 			w.giveCaption(n, caption, false)
@@ -46,8 +46,8 @@ func (w *deriver) figure(i int32) *semantic.Node {
 // nil: there is none.
 func (w *deriver) picture(n *semantic.Node, i int32) *part {
 	if p := w.strays[i]; p != nil {
-		attrOf(n).Figure, n.Attr.Box = &w.d.of(p).Figures[w.d.of(p).Blocks[p.block].Figure], p.box
-		n.Page = int32(w.d.of(p).Number)
+		attrOf(n).Figure, n.Attr.Box = &w.d.sheetOf(p).Figures[w.d.sheetOf(p).Blocks[p.block].Figure], p.box
+		n.Page = int32(w.d.sheetOf(p).Number)
 		return p
 	}
 	found := w.painted(i)
@@ -91,7 +91,7 @@ func (w *deriver) painted(i int32) []*part {
 
 // figureOf is the figure that p is; nil: none.
 func (w *deriver) figureOf(p *part) *layout.Figure {
-	s := w.d.of(p)
+	s := w.d.sheetOf(p)
 	if f := s.Blocks[p.block].Figure; f >= 0 {
 		return &s.Figures[f]
 	}

@@ -29,7 +29,7 @@ func (w *deriver) formula(i int32) *semantic.Node {
 	n := w.tagNode(semantic.Formula, i)
 	w.picture(n, i)
 	w.d.describeFormula(n, i)
-	n.Children = w.captionFirst(w.holdKids(i))
+	n.Children = w.captionFirst(w.collectKids(i))
 	return w.linked(i, n)
 }
 

@@ -107,7 +107,7 @@ func (w *deriver) readItem(e int32) tagItem {
 	case len(it.label) > 0:
 		it.readLabel(w.d)
 	case it.lead != nil:
-		s := w.d.of(it.lead)
+		s := w.d.sheetOf(it.lead)
 		it.sign, it.n = s.marker(it.lead.first)
 		it.skip = int32(it.n.Bytes)
 	}
@@ -121,7 +121,7 @@ func (it *tagItem) readLabel(d *draft) {
 		it.text = strings.TrimSpace(it.text + " " + d.text(p))
 	}
 	if first.count > 0 {
-		it.sign, _ = d.of(first).bullet(first.first)
+		it.sign, _ = d.sheetOf(first).bullet(first.first)
 	}
 	if r, size := utf8.DecodeRuneInString(it.text); it.sign == 0 && size == len(it.text) && (words.IsDash(r) || isSymbolFont(d.font(first))) {
 		it.sign = r
@@ -234,9 +234,9 @@ func (w *deriver) item(it *tagItem, how labelling) *semantic.Node {
 	}
 	var content []*semantic.Node
 	if w.t.tags[it.elem].kind == itemTag {
-		content = w.holdKids(it.elem)
+		content = w.collectKids(it.elem)
 	} else {
-		content = w.hold(func() { w.element(it.elem) })
+		content = w.collect(func() { w.element(it.elem) })
 	}
 	w.skipped = nil
 	if how == termLabels && len(kids) == 0 {

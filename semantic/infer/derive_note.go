@@ -44,7 +44,7 @@ func (w *deriver) note(i int32) *semantic.Node {
 	}
 	n := w.tagNode(semantic.FENote, i)
 	w.inNote = true
-	n.Children = w.joinLabel(w.holdKids(i), signBytes)
+	n.Children = w.joinLabel(w.collectKids(i), signBytes)
 	w.inNote = false
 	switch {
 	case len(n.Children) == 0:

@@ -35,7 +35,7 @@ func (w *deriver) contents(i int32) *semantic.Node {
 			}
 		default:
 			entry := w.node(semantic.TOCI, nil)
-			entry.Children = w.hold(func() { w.element(e) })
+			entry.Children = w.collect(func() { w.element(e) })
 			entries = append(entries, entry)
 		}
 	}
@@ -49,12 +49,12 @@ func (w *deriver) contents(i int32) *semantic.Node {
 // entry makes an entry of a list of contents.
 func (w *deriver) entry(i int32) *semantic.Node {
 	n := w.tagNode(semantic.TOCI, i)
-	n.Children = w.bare(w.holdKids(i), n)
+	n.Children = w.bare(w.collectKids(i), n)
 	for c := range n.All() {
 		if c.Role == semantic.Span {
 			text, origins := dropLeaders(c.Text, w.origins[c])
 			c.Text = text
-			w.stands(c, origins)
+			w.setOrigins(c, origins)
 		}
 	}
 	return n

@@ -18,7 +18,7 @@ func (w *deriver) findStrays() {
 	}
 	var pictures []*part
 	for p := range w.d.all() {
-		s := w.d.of(p)
+		s := w.d.sheetOf(p)
 		f := s.Blocks[p.block].Figure
 		if p.count == 0 && f >= 0 && p.role == semantic.Artifact && len(s.Figures[f].Images) > 0 && w.d.ornament(s, p) == "" {
 			pictures = append(pictures, p)

@@ -54,7 +54,7 @@ func (w *deriver) rows(i int32, heads *tagHeads) []*semantic.Node {
 		case cellTag:
 			out = append(out, w.cell(e, heads))
 		default:
-			out = append(out, w.hold(func() { w.element(e) })...)
+			out = append(out, w.collect(func() { w.element(e) })...)
 		}
 	}
 	return w.children(out)
@@ -66,7 +66,7 @@ func (w *deriver) rows(i int32, heads *tagHeads) []*semantic.Node {
 func (w *deriver) cell(i int32, heads *tagHeads) *semantic.Node {
 	e := &w.t.Elements[i]
 	n := w.tagNode(w.t.tags[i].role, i)
-	n.Children = w.bare(w.holdKids(i), n)
+	n.Children = w.bare(w.collectKids(i), n)
 	if p := w.d.firstPart(i); p != nil {
 		if heads.boxes == nil {
 			heads.boxes = map[*semantic.Node]layout.Rect{}

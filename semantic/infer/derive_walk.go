@@ -193,8 +193,8 @@ func (d *draft) firstPart(i int32) *part {
 	return nil
 }
 
-// hold gives the blocks that f makes.
-func (w *deriver) hold(f func()) []*semantic.Node {
+// collect gives the blocks that f makes.
+func (w *deriver) collect(f func()) []*semantic.Node {
 	w.closeLists(0)
 	at, notes := len(w.flow), len(w.notes)
 	w.within++
@@ -209,8 +209,8 @@ func (w *deriver) hold(f func()) []*semantic.Node {
 	return nodes
 }
 
-// holdKids gives the blocks in element i.
-func (w *deriver) holdKids(i int32) []*semantic.Node { return w.hold(func() { w.kids(i) }) }
+// collectKids gives the blocks in element i.
+func (w *deriver) collectKids(i int32) []*semantic.Node { return w.collect(func() { w.kids(i) }) }
 
 // tagNode makes a node of element i.
 func (w *deriver) tagNode(role semantic.Role, i int32) *semantic.Node {
@@ -233,7 +233,7 @@ func (w *deriver) tagNode(role semantic.Role, i int32) *semantic.Node {
 // holder makes an element that holds blocks and stays: Art, Aside, BlockQuote.
 func (w *deriver) holder(i int32) *semantic.Node {
 	n := w.tagNode(w.t.tags[i].role, i)
-	n.Children = w.holdKids(i)
+	n.Children = w.collectKids(i)
 	if len(n.Children) == 0 {
 		return nil
 	}

@@ -192,8 +192,8 @@ func (d *draft) all() iter.Seq[*part] {
 // sees reports whether the rule at work is asked about a page.
 func (d *draft) sees(s *sheet) bool { return !d.scope || s.aside }
 
-// of is the page of p.
-func (d *draft) of(p *part) *sheet { return &d.sheets[p.sheet] }
+// sheetOf is the page of p.
+func (d *draft) sheetOf(p *part) *sheet { return &d.sheets[p.sheet] }
 
 // cut divides parts before each line for which before answers true. It is never
 // asked for the first line of a part.

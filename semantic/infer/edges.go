@@ -111,7 +111,7 @@ func (e *edges) sorted(key func(*row) (key uint64, ok bool)) []*row {
 
 // gatherEdges collects the rows at the edges of all pages.
 func (d *draft) gatherEdges(ctx context.Context) (*edges, error) {
-	gathered := make([]edges, d.turns())
+	gathered := make([]edges, d.turnCount())
 	err := d.shareSheets(ctx, func() func([]sheet) {
 		return func(sheets []sheet) {
 			e := edges{rows: make([]row, 0, 2*edgeRows*len(sheets)), bounds: []int{0}}

@@ -38,7 +38,7 @@ func (d *draft) barOf(p *part, r *running) headBar {
 	if p.count > headingLines || p.bytes > headingBytes {
 		return longPart
 	}
-	if d.of(p).line(p.first).Rotation != 0 {
+	if d.sheetOf(p).line(p.first).Rotation != 0 {
 		return turnedLine
 	}
 	larger := r.ratio(p) >= largerRatio

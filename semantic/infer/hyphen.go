@@ -12,7 +12,7 @@ import (
 // hyphens calls f for each line of p that may break a word, with the line that
 // goes on with it.
 func (d *draft) hyphens(p *part, f func(line, next string)) {
-	s := d.of(p)
+	s := d.sheetOf(p)
 	for i := p.first; i < p.first+p.count; i++ {
 		line, next := s.text(i), ""
 		if hyphenBytes(line) == 0 {
@@ -22,7 +22,7 @@ func (d *draft) hyphens(p *part, f func(line, next string)) {
 		case i < p.last():
 			next = s.text(i + 1)
 		case p.next != nil && p.next.count > 0:
-			next = d.of(p.next).text(p.next.first)
+			next = d.sheetOf(p.next).text(p.next.first)
 		}
 		if breaksWord(line, next) {
 			f(line, next)
@@ -123,13 +123,13 @@ func (x *lexicon) joins(line, next string) bool {
 	size := hyphenBytes(line)
 	after, _ := utf8.DecodeRuneInString(next)
 	head, tail := tornWord(line, next)
-	joined, hyphened := x.of(head+tail), x.of(head+"-"+tail)
+	joined, hyphened := x.countOf(head+tail), x.countOf(head+"-"+tail)
 	switch {
 	case joined != hyphened:
 		return joined > hyphened
 	case hyphened > 0, strings.Contains(tail, "-"), conjunctions[tail]:
 		return false
-	case x.of(head+"-") >= prefixUses:
+	case x.countOf(head+"-") >= prefixUses:
 		return false
 	case words.IsEnding(tail):
 		return true
@@ -150,8 +150,8 @@ func (x *lexicon) compound(head, tail string) bool {
 	if words.Hyphenates(head, tail) {
 		return true
 	}
-	alone := x.of(head) > 0 || min(len(head), len(tail)) >= compoundLong
-	return alone && x.of(tail) > 0 && !words.IsClosedTail(tail)
+	alone := x.countOf(head) > 0 || min(len(head), len(tail)) >= compoundLong
+	return alone && x.countOf(tail) > 0 && !words.IsClosedTail(tail)
 }
 
 // solidLanguages write compounds as one word.

@@ -39,7 +39,7 @@ type inliner struct {
 // follows the last one, nil at the end of the paragraph.
 func (in *inliner) part(p *part, skip int32, after func() string) {
 	d := in.b.d
-	s := d.of(p)
+	s := d.sheetOf(p)
 	base := d.baseStyle(p)
 	for i := p.first; i <= p.last(); i++ {
 		text := s.text(i)
@@ -213,7 +213,7 @@ func (in *inliner) flush() {
 	}
 	n := in.b.node(semantic.Span, nil)
 	n.Style, n.Text = in.style, in.b.keep(in.text)
-	in.b.stands(n, in.from.take())
+	in.b.setOrigins(n, in.from.flush())
 	if in.doubt > 0 {
 		attrOf(n).Confidence = in.doubt
 	}
@@ -282,7 +282,7 @@ func (in *inliner) punctuation() *semantic.Node {
 	}
 	behind := in.b.piece(last, n, n+1)
 	last.Text = last.Text[:n]
-	in.b.stands(last, cutOrigins(in.b.origins[last], 0, n))
+	in.b.setOrigins(last, cutOrigins(in.b.origins[last], 0, n))
 	return behind
 }
 

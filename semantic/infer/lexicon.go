@@ -33,12 +33,12 @@ func newLexicon(ctx context.Context, d *draft) (*lexicon, error) {
 	}
 	var filter wordFilter
 	for _, e := range ends {
-		x.ask(e.head+e.tail, &filter)
-		x.ask(e.head+"-"+e.tail, &filter)
-		x.ask(e.head+"-", &filter)
+		x.addQuestion(e.head+e.tail, &filter)
+		x.addQuestion(e.head+"-"+e.tail, &filter)
+		x.addQuestion(e.head+"-", &filter)
 		if words.MayCompound(e.head, e.tail) { // copies: parts of a page would hold it
-			x.ask(strings.Clone(e.head), &filter)
-			x.ask(strings.Clone(e.tail), &filter)
+			x.addQuestion(strings.Clone(e.head), &filter)
+			x.addQuestion(strings.Clone(e.tail), &filter)
 		}
 	}
 	if err := x.countWords(ctx, d, &filter); err != nil {
@@ -48,16 +48,16 @@ func newLexicon(ctx context.Context, d *draft) (*lexicon, error) {
 	return x, nil
 }
 
-// ask puts a word in question.
-func (x *lexicon) ask(word string, filter *wordFilter) {
+// addQuestion puts a word in question.
+func (x *lexicon) addQuestion(word string, filter *wordFilter) {
 	if _, known := x.words[word]; !known {
 		x.words[word] = int32(len(x.words))
 		filter[filterKey(word)] = true
 	}
 }
 
-// of is how often a word stands in the document; 0 for words not in question.
-func (x *lexicon) of(word string) int32 {
+// countOf is how often a word stands in the document; 0 for words not in question.
+func (x *lexicon) countOf(word string) int32 {
 	if i, ok := x.words[word]; ok {
 		return x.counts[i]
 	}
@@ -163,7 +163,7 @@ func (x *lexicon) decide(ends []tornPair, lines int) {
 		}
 		script := words.ScriptOf(e.head)
 		all[script]++
-		switch joined, hyphened := x.of(e.head+e.tail), x.of(e.head+"-"+e.tail); {
+		switch joined, hyphened := x.countOf(e.head+e.tail), x.countOf(e.head+"-"+e.tail); {
 		case joined > hyphened, joined == hyphened && words.IsEnding(e.tail):
 			broken[script]++
 		case hyphened > joined, !x.solid && words.Hyphenates(e.head, e.tail):

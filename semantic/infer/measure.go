@@ -40,9 +40,9 @@ func (m *measures) read(s *sheet) {
 	}
 }
 
-// of are the edges of the column that p stands in. A page of one column that has
+// columnOf are the edges of the column that p stands in. A page of one column that has
 // short lines only is taken to be as wide as its margins say.
-func (m *measures) of(p *part) edgesOf {
+func (m *measures) columnOf(p *part) edgesOf {
 	e := m.columns[m.sheet.Blocks[p.block].Column]
 	if len(m.columns) == 1 && p.count >= verseLines {
 		e.right = max(e.right, m.sheet.Width-e.left)

@@ -24,12 +24,12 @@ func cutOrigins(list []semantic.Origin, from, to int) []semantic.Origin {
 func (b *builder) piece(n *semantic.Node, from, to int) *semantic.Node {
 	span := b.node(semantic.Span, nil)
 	span.Style, span.Text = n.Style, n.Text[from:to]
-	b.stands(span, cutOrigins(b.origins[n], from, to))
+	b.setOrigins(span, cutOrigins(b.origins[n], from, to))
 	return span
 }
 
-// stands notes where the text of n stands.
-func (b *builder) stands(n *semantic.Node, origins []semantic.Origin) {
+// setOrigins notes where the text of n stands.
+func (b *builder) setOrigins(n *semantic.Node, origins []semantic.Origin) {
 	switch {
 	case b.origins == nil:
 	case len(origins) == 0:
@@ -59,8 +59,8 @@ func (l *originList) add(at int, page *layout.Page, start, end int32) {
 	l.list = append(l.list, semantic.Origin{At: int32(at), Page: int32(page.Number), Start: start, End: end})
 }
 
-// take gives what was gathered and begins anew.
-func (l *originList) take() []semantic.Origin {
+// flush gives what was gathered and begins anew.
+func (l *originList) flush() []semantic.Origin {
 	if len(l.list) == 0 {
 		return nil
 	}

@@ -52,13 +52,13 @@ func (x *outlineIndex) add(items []semantic.OutlineItem, depth int8) {
 // addTitle adds a title with and without its number.
 func (x *outlineIndex) addTitle(title string, entry outlineEntry) {
 	x.longest = max(x.longest, len(title))
-	x.enter(title, entry)
+	x.addKey(title, entry)
 	if n := words.NumberOf(title); n.Depth > 0 {
-		x.enter(title[n.Bytes:], entry)
+		x.addKey(title[n.Bytes:], entry)
 	}
 }
 
-func (x *outlineIndex) enter(title string, entry outlineEntry) {
+func (x *outlineIndex) addKey(title string, entry outlineEntry) {
 	if key := string(appendWords(nil, title)); key != "" {
 		x.entries[key] = append(x.entries[key], entry)
 	}

@@ -57,7 +57,7 @@ func (d *draft) outlineHref(item *semantic.OutlineItem) string {
 	if item.URI != "" {
 		return safeURI(item.URI)
 	}
-	sheet, found := d.sheetOf(item.Target.Page)
+	sheet, found := d.sheetNumbered(item.Target.Page)
 	if !found {
 		return ""
 	}

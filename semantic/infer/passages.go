@@ -32,7 +32,7 @@ func (d *draft) findPassages(ctx context.Context, samples []string, script int) 
 
 // suspects are the parts that may be in another language, in order.
 func (d *draft) suspects(ctx context.Context, t *language.Tongue) ([]*part, error) {
-	found := make([][]*part, d.turns())
+	found := make([][]*part, d.turnCount())
 	err := d.shareSheets(ctx, func() func([]sheet) {
 		return func(sheets []sheet) {
 			var list []*part

@@ -28,8 +28,8 @@ func (d *draft) namePlaces(next map[string]int) {
 		case semantic.H:
 			d.addSections(p, func(name string) { add(places, name, p) })
 		case semantic.Caption, semantic.P:
-			l := words.CaptionLabelOf(d.of(p).text(p.first))
-			if l.Kind == words.NoCaption || p.role == semantic.P && (!l.Ended || leaders(d.of(p).text(p.last()))) || isContinuation(d.chainText(p)) {
+			l := words.CaptionLabelOf(d.sheetOf(p).text(p.first))
+			if l.Kind == words.NoCaption || p.role == semantic.P && (!l.Ended || leaders(d.sheetOf(p).text(p.last()))) || isContinuation(d.chainText(p)) {
 				continue
 			}
 			name := captionSeries(l) + " " + l.Number
@@ -138,7 +138,7 @@ var sectionSeries = map[string]string{
 // what is headed so, "Section 4" for a mere "4": chapters are so headed as well, but not
 // in most documents that name chapters of others.
 func (d *draft) addSections(p *part, add func(name string)) {
-	text := d.of(p).text(p.first)
+	text := d.sheetOf(p).text(p.first)
 	word, rest, _ := strings.Cut(text, " ")
 	if series := sectionSeries[strings.ToLower(word)]; series != "" {
 		if size := placeNumber(rest); size > 0 {

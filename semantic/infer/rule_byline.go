@@ -65,7 +65,7 @@ func (d *draft) unhead(h *part, rule, reason string) {
 // frontHeads are the headings that follow the title on its page before any text,
 // without those that head this text.
 func (d *draft) frontHeads(title *part) []*part {
-	s := d.of(title)
+	s := d.sheetOf(title)
 	var front []*part
 	heading := 0 // of front, how many stand right above what comes next
 	behind := false

@@ -160,7 +160,7 @@ func (f *endnoteFinder) tie(lists []listedNotes) {
 // before takes the marks that stand before a heading and were not taken yet.
 func (f *endnoteFinder) before(head *part) []endMark {
 	n := 0
-	for n < len(f.marks) && (f.marks[n].sheet < head.sheet || f.marks[n].sheet == head.sheet && f.marks[n].start < f.d.of(head).line(head.first).Start) {
+	for n < len(f.marks) && (f.marks[n].sheet < head.sheet || f.marks[n].sheet == head.sheet && f.marks[n].start < f.d.sheetOf(head).line(head.first).Start) {
 		n++
 	}
 	taken := f.marks[:n:n]
@@ -244,7 +244,7 @@ func (f *endnoteFinder) noteOf(l *listedNotes, p *part) int32 {
 // tieBack makes a link of the number that entry p begins with, if it is marked. The
 // number stays in the text, where other lists have it beside them.
 func (f *endnoteFinder) tieBack(p *part, marked bool) {
-	d, s := f.d, f.d.of(p)
+	d, s := f.d, f.d.sheetOf(p)
 	start := s.line(p.first).Start
 	if p.role == semantic.FENote && slices.ContainsFunc(s.refs, func(r noteRef) bool { return r.start == start }) {
 		return

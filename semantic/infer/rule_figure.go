@@ -46,7 +46,7 @@ func figure(ctx context.Context, d *draft) error {
 
 // alt is the alternative text of the picture that p is.
 func (d *draft) alt(p *part) string {
-	s := d.of(p)
+	s := d.sheetOf(p)
 	return alternative(s.Figures[s.Blocks[p.block].Figure].Alt)
 }
 

@@ -266,7 +266,7 @@ func (f *noteFinder) goOn() {
 // its look, where the note's last line is no end of a sentence.
 func (f *noteFinder) rest(a *part) *part {
 	d, s := f.d, f.sheet
-	if endsSentence(d.of(a).text(a.last())) {
+	if endsSentence(d.sheetOf(a).text(a.last())) {
 		return nil
 	}
 	for i := range s.parts {

@@ -100,7 +100,7 @@ type headingKind struct {
 }
 
 func (d *draft) kindOf(p *part) headingKind {
-	return headingKind{p.look, p.depth, unicode.IsLetter(firstLetter(d.of(p).text(p.first)))}
+	return headingKind{p.look, p.depth, unicode.IsLetter(firstLetter(d.sheetOf(p).text(p.first)))}
 }
 
 // collectHeads lists the headings of the document, each once.
@@ -114,4 +114,4 @@ func (d *draft) collectHeads() {
 }
 
 // text is the text of p, line ends as spaces.
-func (d *draft) text(p *part) string { return d.of(p).joined(p) }
+func (d *draft) text(p *part) string { return d.sheetOf(p).joined(p) }

@@ -132,7 +132,7 @@ func (d *draft) speaks(p *part) bool {
 // appendText adds the first lines of p until text has size bytes or a little
 // more, without what is in fixed width.
 func (d *draft) appendText(text *strings.Builder, p *part, size int) {
-	s := d.of(p)
+	s := d.sheetOf(p)
 	for i := p.first; i <= p.last() && text.Len() < size; i++ {
 		for _, span := range s.LineSpans(int(i)) {
 			if !s.Styles[span.Style].Mono || d.body.mono {
@@ -145,7 +145,7 @@ func (d *draft) appendText(text *strings.Builder, p *part, size int) {
 
 // rightToLeft reports whether most of p is written from right to left.
 func (d *draft) rightToLeft(p *part) bool {
-	s := d.of(p)
+	s := d.sheetOf(p)
 	var rtl int32
 	for i := p.first; i <= p.last(); i++ {
 		if l := s.line(i); l.Direction == layout.RightToLeft {

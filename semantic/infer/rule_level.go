@@ -29,7 +29,7 @@ func level(ctx context.Context, d *draft) error {
 	byNumber := map[int8]int{} // level of numbered headings by depth
 	deepest := 0
 	for i := range ranks {
-		ranks[i].settle(&deepest, offset, byNumber)
+		ranks[i].chooseLevels(&deepest, offset, byNumber)
 	}
 	for i := range ranks {
 		for _, h := range ranks[i].heads {
@@ -108,7 +108,7 @@ func (d *draft) splitByFont(ranks []rank) []rank {
 
 // font is the font of most of the first line of p.
 func (d *draft) font(p *part) string {
-	style, _ := d.of(p).style(p)
+	style, _ := d.sheetOf(p).style(p)
 	return style.Font
 }
 
@@ -132,9 +132,9 @@ func (d *draft) outlineOffset() int {
 	return 0
 }
 
-// settle chooses the level of the rank, which comes behind all larger ones.
+// chooseLevels chooses the level of the rank, which comes behind all larger ones.
 // deepest is the deepest level given so far.
-func (r *rank) settle(deepest *int, offset int, byNumber map[int8]int) {
+func (r *rank) chooseLevels(deepest *int, offset int, byNumber map[int8]int) {
 	var depths []int8
 	if !r.slide { // whose numbers count points or parts
 		depths = r.depths()

@@ -34,7 +34,7 @@ func lines(ctx context.Context, d *draft) error {
 				m.read(s)
 				read = true
 			}
-			width := m.of(p).width()
+			width := m.columnOf(p).width()
 			if s.isEntry(p) || s.holdsAddressLine(p) || s.labelsLines(p) || s.linesAreShort(p, width) || s.brokenByHand(p, width) {
 				p.keepsLines = true
 				d.support(p, because("lines", linesWeight, "all lines end early and begin anew"))

@@ -115,7 +115,7 @@ func (d *draft) href(l *layout.Link) string {
 // anchor is the fragment of a place: the heading that stands there, else the
 // page; "" when the page is not converted.
 func (d *draft) anchor(page int, y float32) string {
-	i, found := d.sheetOf(page)
+	i, found := d.sheetNumbered(page)
 	if !found {
 		return ""
 	}
@@ -130,8 +130,8 @@ func (d *draft) anchor(page int, y float32) string {
 	return pageAnchor(page)
 }
 
-// sheetOf is the index of the page with this number, if it is converted.
-func (d *draft) sheetOf(page int) (int, bool) {
+// sheetNumbered is the index of the page with this number, if it is converted.
+func (d *draft) sheetNumbered(page int) (int, bool) {
 	return slices.BinarySearchFunc(d.pages, page, func(p semantic.PageInfo, page int) int { return cmp.Compare(p.Number, page) })
 }
 

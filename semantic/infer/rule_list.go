@@ -41,7 +41,7 @@ func list(ctx context.Context, d *draft) error {
 		run.page = signs{sheet: s}
 		for k := range s.parts {
 			if p := &s.parts[k]; p.role != semantic.Artifact && p.role != semantic.FENote && p.role != semantic.Caption && !p.continued {
-				run.take(s, p)
+				run.read(s, p)
 			}
 		}
 	}
@@ -70,10 +70,10 @@ type openList struct {
 	within bool    // the list around it goes on behind it
 }
 
-// take looks at the next part of the flow.
-func (r *listRun) take(s *sheet, p *part) {
+// read looks at the next part of the flow.
+func (r *listRun) read(s *sheet, p *part) {
 	if p.role != semantic.P {
-		r.takeOther(s, p)
+		r.readOther(s, p)
 		return
 	}
 	r.count++
@@ -90,7 +90,7 @@ func (r *listRun) take(s *sheet, p *part) {
 			r.begin(p, sign, n, at)
 		}
 	case r.inside(s, p):
-		r.further(p)
+		r.addBlock(p)
 	case len(r.open) > 0 && r.above != nil && p.sheet != r.above.sheet && r.d.torn(r.above, p):
 		// the last item goes on behind the page's end
 	default:
@@ -98,13 +98,13 @@ func (r *listRun) take(s *sheet, p *part) {
 	}
 }
 
-// takeOther looks at a part that is no paragraph: a block of the open item when
+// readOther looks at a part that is no paragraph: a block of the open item when
 // it stands under the item's text.
-func (r *listRun) takeOther(s *sheet, p *part) {
+func (r *listRun) readOther(s *sheet, p *part) {
 	within := (p.role == semantic.Code || p.role == semantic.Table || p.role == semantic.Figure) && r.inside(s, p)
 	switch {
 	case within:
-		r.further(p)
+		r.addBlock(p)
 	case p.role == semantic.Figure:
 		return // floats interrupt nothing
 	default:
@@ -201,8 +201,8 @@ func (r *listRun) size(p *part) float32 {
 	return p.look.size()
 }
 
-// further makes p a block of the last item.
-func (r *listRun) further(p *part) {
+// addBlock makes p a block of the last item.
+func (r *listRun) addBlock(p *part) {
 	k := len(r.open) - 1
 	r.add(&r.open[k], p, item{depth: int8(k), more: true})
 }
@@ -222,7 +222,7 @@ func (r *listRun) end(k int) {
 		l := r.open[depth]
 		r.open = r.open[:depth]
 		switch {
-		case l.sound(r.d, depth):
+		case l.isList(r.d, depth):
 			r.d.claimItems(&l)
 		case depth == 0 && l.goesOn(&r.last):
 			r.d.claimItems(&r.last)
@@ -252,9 +252,9 @@ func (d *draft) claimItems(l *openList) {
 	}
 }
 
-// sound reports whether l is a list: a single number or dash makes none, unless
+// isList reports whether l is a list: a single number or dash makes none, unless
 // it is a dash inside another list or the first number between two items of one.
-func (l *openList) sound(d *draft, depth int) bool {
+func (l *openList) isList(d *draft, depth int) bool {
 	count := 0
 	for i, mark := range l.marks {
 		if !d.items[mark-1].more && !l.isBare(d, i) {
@@ -274,7 +274,7 @@ func (l *openList) sound(d *draft, depth int) bool {
 // the sign at the end of a proof, or a mark in the margin. It stays in the text.
 func (l *openList) isBare(d *draft, i int) bool {
 	it, p := &d.items[l.marks[i]-1], l.items[i]
-	if l.bullet == 0 || it.more || p.count != 1 || int(it.marker) < len(d.of(p).text(p.first)) {
+	if l.bullet == 0 || it.more || p.count != 1 || int(it.marker) < len(d.sheetOf(p).text(p.first)) {
 		return false
 	}
 	return it.marker > 0 && (i+1 == len(l.items) || !d.items[l.marks[i+1]-1].more)

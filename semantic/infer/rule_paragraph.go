@@ -81,7 +81,7 @@ func (d *draft) isFootPrint(a, p *part) bool {
 
 // torn reports whether b goes on where a ends.
 func (d *draft) torn(a, b *part) bool {
-	if d.of(b).Blocks[b.block].Entry {
+	if d.sheetOf(b).Blocks[b.block].Entry {
 		return false
 	}
 	if a.sheet == b.sheet && b.box.Y0 >= a.box.Y0 && !d.columnEnd(a, b) && !d.close(a, b) {
@@ -90,12 +90,12 @@ func (d *draft) torn(a, b *part) bool {
 	if a.look.size() > b.look.size()*sameSize || b.look.size() > a.look.size()*sameSize || a.look.bold != b.look.bold || a.look.mono != b.look.mono {
 		return false
 	}
-	last := d.of(a).line(a.last())
-	next := strings.TrimSpace(d.of(b).text(b.first))
-	if breaksWord(d.of(a).text(a.last()), next) {
+	last := d.sheetOf(a).line(a.last())
+	next := strings.TrimSpace(d.sheetOf(b).text(b.first))
+	if breaksWord(d.sheetOf(a).text(a.last()), next) {
 		return true
 	}
-	if endsSentence(d.of(a).text(a.last())) || last.Box.Width() < fullLine*a.box.Width() {
+	if endsSentence(d.sheetOf(a).text(a.last())) || last.Box.Width() < fullLine*a.box.Width() {
 		return false
 	}
 	first := firstLetter(next)
@@ -106,7 +106,7 @@ func (d *draft) torn(a, b *part) bool {
 // usual space, and a's last line is as full as a line can be: a tall letter or a
 // frame made the space.
 func (d *draft) close(a, b *part) bool {
-	last := d.of(a).line(a.last())
+	last := d.sheetOf(a).line(a.last())
 	right := max(a.box.X1, b.box.X1)
 	return b.box.Y0-a.box.Y1 <= closeGap*a.look.size() && right-last.Box.X1 <= closeMargin*a.look.size() &&
 		abs(b.box.X0-a.box.X0) <= sameIndent*a.look.size() && last.Box.Width() >= fullLine*max(a.box.Width(), b.box.Width())
@@ -114,7 +114,7 @@ func (d *draft) close(a, b *part) bool {
 
 // columnEnd reports whether b stands in a later column than a.
 func (d *draft) columnEnd(a, b *part) bool {
-	return d.of(a).Blocks[a.block].Column != d.of(b).Blocks[b.block].Column
+	return d.sheetOf(a).Blocks[a.block].Column != d.sheetOf(b).Blocks[b.block].Column
 }
 
 // endsSentence reports whether text ends as a sentence does.

@@ -80,7 +80,7 @@ type tableDraft struct {
 }
 
 // tableOf is what is known of the table that p is.
-func (d *draft) tableOf(p *part) *tableDraft { return d.of(p).tables[p.block] }
+func (d *draft) tableOf(p *part) *tableDraft { return d.sheetOf(p).tables[p.block] }
 
 // claimTable gives p the role of a table when it is one.
 func (d *draft) claimTable(s *sheet, p *part) {

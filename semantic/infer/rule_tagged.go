@@ -55,7 +55,7 @@ func (d *draft) claimTagged(p *part) {
 	case g.kind == textTag && !g.held:
 		says.Weight = paragraphWeight
 		d.support(p, says)
-	case g.kind == codeTag && !g.held, d.of(p).Blocks[p.block].Kind == layout.Verbatim:
+	case g.kind == codeTag && !g.held, d.sheetOf(p).Blocks[p.block].Kind == layout.Verbatim:
 		d.claim(p, semantic.Code, says)
 	case g.kind == cellTag, g.kind == captionTag:
 		d.claim(p, g.role, says)

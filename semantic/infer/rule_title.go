@@ -80,7 +80,7 @@ func (d *draft) onlyHead(p *part) bool {
 // onTitlePage reports whether the page of p has little text beside it, in a
 // document that goes on behind: chapters may be set larger than the title.
 func (d *draft) onTitlePage(p *part) bool {
-	s := d.of(p)
+	s := d.sheetOf(p)
 	if int(s.index) == len(d.sheets)-1 || p.outlined > 0 || words.NumberOf(d.text(p)).Depth > 0 {
 		return false
 	}

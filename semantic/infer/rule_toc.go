@@ -110,12 +110,12 @@ func (f *tocFinder) sheet(s *sheet) {
 			f.open, f.above, f.head = true, text, tocPlace{s.index, p.first}
 			continue
 		}
-		f.take(s, i)
+		f.readPart(s, i)
 	}
 }
 
-// take looks at part i of the page.
-func (f *tocFinder) take(s *sheet, i int) {
+// readPart looks at part i of the page.
+func (f *tocFinder) readPart(s *sheet, i int) {
 	f.fresh = s.tocRows(f.fresh[:0], i)
 	sure, leaders := 0, 0
 	for k := range f.fresh {
@@ -194,7 +194,7 @@ func contentsHeading(d *draft, p *part) string {
 
 // end closes the open list: its rows become entries when they are one.
 func (f *tocFinder) end() {
-	if f.open && f.sound() {
+	if f.open && f.isList() {
 		if f.above != "" {
 			f.heads[f.head] = true
 		}
@@ -203,8 +203,8 @@ func (f *tocFinder) end() {
 	f.open, f.above, f.rows, f.pending = false, "", f.rows[:0], f.pending[:0]
 }
 
-// sound reports whether the rows are a list of contents.
-func (f *tocFinder) sound() bool {
+// isList reports whether the rows are a list of contents.
+func (f *tocFinder) isList() bool {
 	sure, leaders, falls := 0, 0, 0
 	var last tocRow
 	page := 0 // that the last link leads to

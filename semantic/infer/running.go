@@ -45,7 +45,7 @@ func (d *draft) findRunning() running {
 		}
 		r.addLine(above, p)
 		above = p
-		s := d.of(p)
+		s := d.sheetOf(p)
 		all[p.look] += p.bytes
 		total += p.bytes
 		inks[s.Styles[s.line(p.first).Style].Color] += p.bytes

@@ -27,7 +27,7 @@ func (d *draft) eachSheetApart(ctx context.Context, f func(*sheet)) error {
 // See share for begin. What a worker gathers must not depend on which pages it
 // got: sums, or results that are kept by the number of the turn.
 func (d *draft) shareSheets(ctx context.Context, begin func() func([]sheet)) error {
-	return d.share(ctx, d.turns(), func() func(int) {
+	return d.share(ctx, d.turnCount(), func() func(int) {
 		work := begin()
 		return func(turn int) {
 			sheets := d.sheets[turn*turnSheets : min((turn+1)*turnSheets, len(d.sheets))]
@@ -44,8 +44,8 @@ func (d *draft) shareSheets(ctx context.Context, begin func() func([]sheet)) err
 	})
 }
 
-// turns is how many times shareSheets gives pages away.
-func (d *draft) turns() int { return (len(d.sheets) + turnSheets - 1) / turnSheets }
+// turnCount is how many times shareSheets gives pages away.
+func (d *draft) turnCount() int { return (len(d.sheets) + turnSheets - 1) / turnSheets }
 
 // turn is the number of the turn to which s belongs.
 func (s *sheet) turn() int { return int(s.index) / turnSheets }

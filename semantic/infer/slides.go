@@ -39,7 +39,7 @@ func (d *draft) slideTitles() {
 // slideText takes back the headings under the title of a slide when they hold more
 // than its text: on slides of a few large lines they are the text.
 func (d *draft) slideText(title *part) {
-	s := d.of(title)
+	s := d.sheetOf(title)
 	var heads []*part
 	text, headed := int32(0), int32(0)
 	for i := range s.parts {

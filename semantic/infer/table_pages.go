@@ -17,7 +17,7 @@ func (d *draft) joinTables(a, b *part) bool {
 	if b.sheet > a.sheet+1 || upper.end < upper.grid.Rows || !sameColumns(upper.grid, lower.grid) {
 		return false
 	}
-	if lower.top > 0 && !saysContinued(d.of(b).cellText(lower.grid.at(0, 0))) {
+	if lower.top > 0 && !saysContinued(d.sheetOf(b).cellText(lower.grid.at(0, 0))) {
 		return false
 	}
 	skip := d.repeatedHeads(a, b)
@@ -32,7 +32,7 @@ func (d *draft) joinTables(a, b *part) bool {
 		why += " and repeats its heads"
 	}
 	d.support(b, because("table", tableWeight, why))
-	lower.torn = tornRow(d.of(a), upper, d.of(b), lower)
+	lower.torn = tornRow(d.sheetOf(a), upper, d.sheetOf(b), lower)
 	return true
 }
 
@@ -100,7 +100,7 @@ func (d *draft) repeatedHeads(a, b *part) int {
 	if heads == 0 || end > lower.end || lower.grid.across(end-1) {
 		return lower.top
 	}
-	s, t := d.of(a), d.of(b)
+	s, t := d.sheetOf(a), d.sheetOf(b)
 	for row := range heads {
 		for col := range lower.grid.Cols {
 			if s.cellText(upper.grid.at(upper.top+row, col)) != t.cellText(lower.grid.at(lower.top+row, col)) {
