@@ -6,21 +6,21 @@ import (
 	"github.com/pagelift/pagelift/layout"
 )
 
-// Node is one part of a document. Leaves of text have role Span and Text;
-// other nodes have Children. Fields that few nodes need are in Attr.
+// Node is one part of a document. Leaves are Spans and have Text; all others have
+// Children. What only some nodes have is in Attr.
 type Node struct {
 	Role     Role
-	Level    uint8     // H: 1 to 6; of a tagged document also what lies below
-	Style    TextStyle // Span
-	Page     int32     // 1-based page on which it begins; 0 unknown
-	Block    int32     // index of the layout block it came from on Page; -1: none
-	Text     string    // Span, and the lines of Code
+	Level    uint8     // of an H: 1 to 6; tagged documents may have lower ones
+	Style    TextStyle // of a Span
+	Page     int32     // the page on which it begins, from 1; 0: unknown
+	Block    int32     // the block of layout that it came from: an index on Page; -1: none
+	Text     string    // of a Span, and the lines of Code
 	Children []*Node
-	Attr     *Attr // nil when there is nothing in it
-	Evidence []Evidence
+	Attr     *Attr      // nil: the node has nothing of it
+	Evidence []Evidence // what rules said of its role, in their order
 }
 
-// TextStyle is what a Span's looks mean.
+// TextStyle is what the looks of a Span say, a set of the bits below.
 type TextStyle uint16
 
 const (
@@ -34,32 +34,54 @@ const (
 	Monospace
 )
 
-// Attr is what only some nodes have.
+// Attr is what only some nodes have. The zero value of a field says nothing.
 type Attr struct {
-	ID         string // anchor, unique in the document
-	Lang       string // BCP 47, where it differs from the parent's; "und" when nobody knows it
-	Dir        string // "rtl" or "ltr", where it differs from the parent's
-	Alt        string // Figure, Formula, Link; Form: its name, where no Label gives it
-	Expansion  string // of an abbreviation
-	Title      string
-	Href       string         // Link, and Figure that is one: where it leads, a URI or "#" and the ID of a node; Label: "#" and the ID of its Form
-	Target     *layout.Target // Link: an internal target
-	Label      string         // PageBreak: the document's own label; LI: the label as printed
-	RowSpan    int            // TH, TD: 0 means 1
-	ColSpan    int            // TH, TD: 0 means 1
-	Scope      string         // TH: "row", "col", "rowgroup", "colgroup"
-	Short      string         // TH: its short form
-	Headers    []string       // TH, TD: the IDs of the TH of its table that head it, where Scope does not tell
-	Ordered    bool           // L
-	Start      int            // L: first number, 0 means 1
-	Numbering  string         // L: "1", "a", "A", "i", "I", with brackets where it has: "1)", "(a)", "[1]"; "description" for terms (Lbl) and what they mean (LBody)
-	Subtype    string         // Artifact: "Header", "Footer", "" for neither, as in ISO 32000-2 clause 14.8.2.2.2; Reference: "Note", "Back", "Source"; Figure: Unnamed, Decorative; P: Pictured; L: "Endnotes", "Bibliography", "" for any other
-	Confidence float32        // of a doubtful table, heading, name of a Form, or Span of recognised words, 0 to 1; 0: not doubtful
-	Box        layout.Rect    // where it stands on Page
-	Figure     *layout.Figure
-	Field      *layout.Field // Form: the control
-	MathML     string        // Formula: its source as the document has it, which nobody has looked at
-	Tag        *Tag          // what a tagged document says of it that no other field has; nil: nothing
+	ID        string // anchor, unique in the document
+	Lang      string // BCP 47, where it differs from the parent's; "und": nobody knows it
+	Dir       string // "rtl" or "ltr", where it differs from the parent's
+	Alt       string // of a Figure, Formula or Link: what stands for it; of a Form: its name, if no Label gives it
+	Expansion string // of an abbreviation
+	Title     string
+
+	// Href is where a Link leads, or a Figure that is one: a URI, or "#" and the ID of a
+	// node. Of a Label it is "#" and the ID of its Form.
+	Href   string
+	Target *layout.Target // of a Link to a place of the document
+
+	// Label is what is printed: of a PageBreak the document's own name of the page, of an
+	// LI its number or bullet.
+	Label string
+
+	RowSpan int      // of a TH or TD; 0 means 1
+	ColSpan int      // the same
+	Scope   string   // of a TH: "row", "col", "rowgroup", "colgroup"
+	Short   string   // of a TH: its short form
+	Headers []string // of a TH or TD: the IDs of the TH that head it, where Scope does not tell
+
+	Ordered bool // of an L: its items are numbered
+	Start   int  // of an L: the first number; 0 means 1
+	// Numbering is how an L is numbered: "1", "a", "A", "i" or "I", with the brackets around
+	// it ("1)", "(a)", "[1]"). "description" is for terms (Lbl) and what they mean (LBody).
+	Numbering string
+
+	// Subtype tells nodes of one role apart.
+	//
+	//	Artifact    "Header", "Footer" (ISO 32000-2 clause 14.8.2.2.2)
+	//	Reference   "Note", "Back", "Source"
+	//	Figure      Unnamed, Decorative
+	//	P           Pictured
+	//	L           "Endnotes", "Bibliography"
+	Subtype string
+
+	// Confidence is 0 to 1 for what is in doubt: a table, a heading, the name of a Form, a
+	// Span of recognised words. 0: it is not in doubt.
+	Confidence float32
+
+	Box    layout.Rect // where it stands on Page, in points
+	Figure *layout.Figure
+	Field  *layout.Field // of a Form: the control
+	MathML string        // of a Formula: the source that the document has; nobody has checked it
+	Tag    *Tag          // what a tagged document says that no other field has
 }
 
 // Unnamed is the Subtype of a Figure whose document has no alternative for it: Alt is

@@ -1,23 +1,31 @@
 package semantic
 
 // Structure is the logical structure that a tagged document brings along
-// (ISO 32000-2 clause 14.7), in plain values: the producer of Source fills it.
-// It need not be sound: what is wrong in it is found when the pages are known.
+// (ISO 32000-2 clause 14.7). Who makes a Source fills it with what the file says, right or
+// wrong: infer.Build judges it by the pages.
+//
+//	Elements                      Kids
+//	0 Document  kid 0             0 element 1
+//	1 Sect      kids 1, 2         1 element 2
+//	2 H1        kid 3             2 element 3
+//	3 P         kids 4, 5         3 page 1, MCID 0
+//	                              4 page 1, MCID 1
+//	                              5 page 2, MCID 0
 type Structure struct {
-	// Elements are those of the tree depth first: parents stand before what is in
-	// them, and all of it before the next element.
+	// Elements are those of the tree, depth first: a parent stands before what is in it,
+	// and all of that before the next element.
 	Elements []Element
-	// Kids is what elements hold; the ranges of the elements index it.
+	// Kids is what elements hold. Each element has a range of it.
 	Kids []Kid
-	// Marked and Suspects are the document's own word on its tagging (clause 14.7.1).
+	// Marked and Suspects are what the document says of its own tagging (clause 14.7.1).
 	Marked, Suspects bool
 }
 
 // Element is one structure element.
 type Element struct {
-	// Role is the standard structure type that the role maps lead to ("H1", "Table"),
-	// the name of the element in the spaces of MathML and HTML, else the last type
-	// of the chain.
+	// Role is the standard structure type that the role maps lead to: "H1", "Table". In
+	// the spaces of MathML and HTML it is the name of the element there. If the maps lead
+	// to none of these it is the last type of their chain.
 	Role string
 	Type string // as written
 	Space
