@@ -5,7 +5,9 @@ import (
 	"go/parser"
 	"go/token"
 	"path/filepath"
+	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -88,19 +90,28 @@ func TestVerdictsThatCameShortNameTheirThreshold(t *testing.T) {
 	}
 }
 
+// sources parses the package without its tests.
+func sources(t *testing.T) (*token.FileSet, map[string]*ast.File) {
+	t.Helper()
+	names, err := filepath.Glob("*.go")
+	require.NoError(t, err)
+	fset, files := token.NewFileSet(), map[string]*ast.File{}
+	for _, name := range names {
+		if !strings.HasSuffix(name, "_test.go") {
+			files[name], err = parser.ParseFile(fset, name, nil, 0)
+			require.NoError(t, err)
+		}
+	}
+	require.Greater(t, len(files), 100)
+	return fset, files
+}
+
 // Roles are set by claim and overrule alone, which keep the evidence.
 func TestRolesAreSetByClaimsAlone(t *testing.T) {
 	t.Parallel()
-	files, err := filepath.Glob("*.go")
-	require.NoError(t, err)
-	require.NotEmpty(t, files)
-	for _, name := range files {
-		if name == "claim.go" || strings.HasSuffix(name, "_test.go") {
-			continue
-		}
-		fset := token.NewFileSet()
-		f, err := parser.ParseFile(fset, name, nil, 0)
-		require.NoError(t, err)
+	fset, files := sources(t)
+	delete(files, "claim.go")
+	for _, f := range files {
 		ast.Inspect(f, func(n ast.Node) bool {
 			if a, ok := n.(*ast.AssignStmt); ok {
 				for _, left := range a.Lhs {
@@ -112,4 +123,46 @@ func TestRolesAreSetByClaimsAlone(t *testing.T) {
 			return true
 		})
 	}
+}
+
+// What reasons call thresholds are constants, so that a reader finds them.
+func TestReasonsNameThresholdsThatExist(t *testing.T) {
+	t.Parallel()
+	fset, files := sources(t)
+	constants := map[string]bool{}
+	for _, f := range files {
+		for _, d := range f.Decls {
+			if g, ok := d.(*ast.GenDecl); ok && g.Tok == token.CONST {
+				for _, spec := range g.Specs {
+					for _, name := range spec.(*ast.ValueSpec).Names {
+						constants[name.Name] = true
+					}
+				}
+			}
+		}
+	}
+	named := 0
+	check := func(at token.Pos, name string) {
+		named++
+		require.True(t, constants[name], "%s: there is no constant %s", fset.Position(at), name)
+	}
+	inBrackets := regexp.MustCompile(`\(([a-z]+[A-Z][A-Za-z]*)\)`)
+	for _, f := range files {
+		ast.Inspect(f, func(n ast.Node) bool {
+			switch n := n.(type) {
+			case *ast.CompositeLit:
+				if id, ok := n.Type.(*ast.Ident); ok && id.Name == "threshold" {
+					name, value := n.Elts[0].(*ast.BasicLit), n.Elts[1].(*ast.Ident)
+					require.Equal(t, strconv.Quote(value.Name), name.Value)
+					check(n.Pos(), value.Name)
+				}
+			case *ast.BasicLit:
+				for _, m := range inBrackets.FindAllStringSubmatch(n.Value, -1) {
+					check(n.Pos(), m[1])
+				}
+			}
+			return true
+		})
+	}
+	require.GreaterOrEqual(t, named, 10)
 }

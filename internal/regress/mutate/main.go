@@ -25,7 +25,7 @@ import (
 
 // engine are the packages whose thresholds decide what a document becomes. Those of
 // scans are left out, since the corpus has none.
-const engine = "./layout/... ./semantic/... ./internal/decipher ./internal/content"
+const engine = "./layout/... ./semantic/... ./internal/language ./internal/decipher ./internal/content"
 
 // factors are what a threshold is multiplied by: enough that a limit that was measured
 // lies on the other side of what it was measured on, not so much that all breaks.
