@@ -19,20 +19,20 @@ import (
 	"github.com/pagelift/pagelift/webhook"
 )
 
-// readmeAddr is where the service of the walk-through is.
-const readmeAddr = "127.0.0.1:8080"
+// walkthroughAddr is where the service of the walk-through is.
+const walkthroughAddr = "127.0.0.1:8080"
 
-// TestWalkThroughOfTheReadme runs the shell blocks of README.md in their order, as one
-// session, at a port that is free.
-func TestWalkThroughOfTheReadme(t *testing.T) {
+// TestWalkThrough runs the first command of README.md and the shell blocks of docs/walkthrough.md
+// in their order, as one session, at a port that is free.
+func TestWalkThrough(t *testing.T) {
 	t.Parallel()
-	readme, err := os.ReadFile("../../README.md")
+	walkthrough, err := os.ReadFile("../../docs/walkthrough.md")
 	require.NoError(t, err)
-	var blocks []string
-	for _, m := range regexp.MustCompile("(?s)```sh\n(.*?)```").FindAllStringSubmatch(string(readme), -1) {
+	blocks := []string{firstCommand(t)}
+	for _, m := range regexp.MustCompile("(?s)```sh\n(.*?)```").FindAllStringSubmatch(string(walkthrough), -1) {
 		blocks = append(blocks, "echo '== "+firstLine(m[1])+"'\n"+m[1])
 	}
-	require.Len(t, blocks, 5, "start, convert, poll and download, verify, stop")
+	require.Len(t, blocks, 6, "the README's, start, convert, poll and download, verify, stop")
 
 	dir := t.TempDir()
 	sample, err := os.ReadFile("../../examples/sample.pdf")
@@ -47,7 +47,7 @@ func TestWalkThroughOfTheReadme(t *testing.T) {
 	}
 	session := exec.CommandContext(t.Context(), "sh", "-eu")
 	const cleanup = "trap '[ -z \"${service-}\" ] || kill $service 2>/dev/null || :' EXIT\n"
-	session.Stdin = strings.NewReader(cleanup + strings.ReplaceAll(strings.Join(blocks, ""), readmeAddr, addr))
+	session.Stdin = strings.NewReader(cleanup + strings.ReplaceAll(strings.Join(blocks, ""), walkthroughAddr, addr))
 	session.Dir = dir
 	session.Env = []string{"PATH=" + os.Getenv("PATH"), "HOME=" + dir, "PAGELIFT_ADDR=" + addr, "PAGELIFT_WORKERS=1"}
 	session.WaitDelay = time.Second // the service of a session that failed keeps its output open
@@ -67,13 +67,27 @@ func TestWalkThroughOfTheReadme(t *testing.T) {
 	require.NoError(t, err)
 	defer archive.Close()
 	require.Equal(t, "index.html", archive.File[0].Name)
-	checkDelivery(t, string(readme), filepath.Join(dir, "body.json"))
+	html, err := os.ReadFile(filepath.Join(dir, "sample.html"))
+	require.NoError(t, err)
+	require.Contains(t, string(html), "A Short Walk on the Shore")
+	checkDelivery(t, string(walkthrough), filepath.Join(dir, "body.json"))
+}
+
+// firstCommand is the command that the README promises to a newcomer, with the program that is
+// built already in place of go run.
+func firstCommand(t *testing.T) string {
+	t.Helper()
+	readme, err := os.ReadFile("../../README.md")
+	require.NoError(t, err)
+	m := regexp.MustCompile(`(?m)^    go run \./cmd/(pagelift .*?) +# needs only Go`).FindSubmatch(readme)
+	require.NotNil(t, m, "README.md begins with go run ./cmd/pagelift")
+	return string(m[1]) + "\n"
 }
 
 // checkDelivery verifies what openssl has verified.
-func checkDelivery(t *testing.T, readme, bodyFile string) {
+func checkDelivery(t *testing.T, walkthrough, bodyFile string) {
 	value := func(name string) string {
-		m := regexp.MustCompile(`(?m)^` + name + `=(.*)$`).FindStringSubmatch(readme)
+		m := regexp.MustCompile(`(?m)^` + name + `=(.*)$`).FindStringSubmatch(walkthrough)
 		require.NotNil(t, m, name)
 		return m[1]
 	}
