@@ -104,8 +104,8 @@ library: ## the engine on libtesseract reads as the program does (needs libtesse
 generate:
 	$(GO) generate ./...
 
-generated: generate ## generated tables are what their sources give
-	@git diff --exit-code --stat -- '*_gen.go' internal/font internal/trigram || { echo "make generate changed files"; exit 1; }
+generated: generate ## generated tables and pages are what their sources give
+	@git diff --exit-code --stat -- '*_gen.go' BENCHMARKS.md internal/font internal/trigram || { echo "make generate changed files"; exit 1; }
 
 FUZZTIME ?= 10m
 fuzz: ## every fuzz target in turn, FUZZTIME each

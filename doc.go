@@ -29,3 +29,5 @@
 // show each of these at work. README.md begins with pictures, ARCHITECTURE.md says how it works
 // inside.
 package pagelift
+
+//go:generate go run ./docs/benchmarks/gen

@@ -579,7 +579,7 @@ func (a *arena) told(receiver *webhooktest.Server, name string, all []*client.Co
 	a.Logf("webhooks, %s: %d of %d, %d of them more than once", name, len(heard), want, twice)
 }
 
-// report logs the figures of BENCHMARKS.md.
+// report logs the figures of docs/benchmarks/diary.md.
 func (a *arena) report(begin time.Time, found map[string][]*client.Conversion) {
 	var took []time.Duration
 	var ends []time.Time
