@@ -3,6 +3,7 @@ package cli
 import (
 	"bufio"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 
@@ -41,6 +42,7 @@ type converter struct {
 	format string
 	remote string
 	quiet  bool
+	prof   profiles
 	json   bool
 }
 
@@ -67,10 +69,11 @@ func newConvert(std Streams) *cobra.Command {
 	f.StringVar(&c.remote, "remote", "", "address of a service that converts instead (see above)")
 	f.BoolVarP(&c.quiet, "quiet", "q", false, "no warnings and no progress on standard error")
 	f.BoolVar(&c.json, "json", false, "a line of JSON for each input with metadata and warnings on standard\noutput, or on standard error when the result goes to standard output")
+	c.prof.add(f)
 	return cmd
 }
 
-func (c *converter) run(ctx context.Context, flags *pflag.FlagSet, inputs []string) error {
+func (c *converter) run(ctx context.Context, flags *pflag.FlagSet, inputs []string) (err error) {
 	opts, err := c.flags.options()
 	if err != nil {
 		return err
@@ -87,6 +90,11 @@ func (c *converter) run(ctx context.Context, flags *pflag.FlagSet, inputs []stri
 	if err != nil {
 		return err
 	}
+	stop, err := c.prof.start()
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, stop()) }()
 	var failures []error
 	for _, j := range jobs {
 		err := c.convert(ctx, j, read)

@@ -46,6 +46,7 @@ type serving struct {
 
 	addr        string
 	metricsAddr string
+	debugAddr   string
 	certificate string
 	key         string
 	logFormat   string
@@ -81,6 +82,7 @@ func newServe(std Streams) *cobra.Command {
 	s.flags.storing(f)
 	s.flags.working(f)
 	f.StringVar(&s.metricsAddr, "metrics-addr", "", "address of a listener of its own for /metrics")
+	f.StringVar(&s.debugAddr, "debug-addr", "", "address, of this machine only, of a listener for go tool pprof: it has\n/debug/pprof/")
 	f.BoolVar(&s.playground, "playground", false, "let anybody convert a document at /, within limits of its own\n(default: where --addr is of this machine only)")
 	f.IntVar(&s.daily, "playground-daily", 0, "documents that the playground takes of a visitor on a day; -1: any number\n(default: 50)")
 	f.StringVar(&s.certificate, "tls-cert", "", "certificate chain (PEM), to serve https")
@@ -108,6 +110,9 @@ func (s *serving) run(ctx context.Context) (err error) {
 	}
 	if s.drainDelay < 0 {
 		return fmt.Errorf("--drain-delay %v is less than 0", s.drainDelay)
+	}
+	if err := checkDebugAddr(s.debugAddr); err != nil {
+		return err
 	}
 	first, err := firstKey()
 	if err != nil {
@@ -153,13 +158,18 @@ const metricsTimeout = 10 * time.Second
 func (s *serving) listen(ctx context.Context, l listeners, service *server.Server, logger *slog.Logger) error {
 	h := &http.Server{Handler: service, ErrorLog: slog.NewLogLogger(logger.Handler(), slog.LevelDebug)}
 	server.Limit(h)
-	failures := make(chan error, 2)
+	failures := make(chan error, 3)
 	go func() { failures <- h.Serve(l.requests) }()
 	metrics := &http.Server{Handler: service.Metrics()}
 	server.Limit(metrics)
 	metrics.WriteTimeout = metricsTimeout
 	if l.metrics != nil {
 		go func() { failures <- metrics.Serve(l.metrics) }()
+	}
+	debug := &http.Server{Handler: debugging(), ReadHeaderTimeout: metricsTimeout} // profiles take as long as is asked for
+	if l.debug != nil {
+		go func() { failures <- debug.Serve(l.debug) }()
+		logger.Info("profiles", "addr", l.debug.Addr().String())
 	}
 	logger.Info("serving", "addr", l.requests.Addr().String())
 
@@ -183,7 +193,7 @@ func (s *serving) listen(ctx context.Context, l listeners, service *server.Serve
 		logger.Warn("not everything ended in time", "grace", s.grace, "err", err)
 		err = nil
 	}
-	return errors.Join(err, h.Close(), metrics.Close())
+	return errors.Join(err, h.Close(), metrics.Close(), debug.Close())
 }
 
 // ignoreClosed is err unless it says that a server was shut down.
@@ -198,13 +208,17 @@ func ignoreClosed(err error) error {
 type listeners struct {
 	requests net.Listener
 	metrics  net.Listener // nil: /metrics has none of its own
+	debug    net.Listener // nil: profiles are not asked for
 }
 
-// close closes both; who serves on them may have done so before.
+// close closes all; who serves on them may have done so before.
 func (l listeners) close() {
 	_ = l.requests.Close()
 	if l.metrics != nil {
 		_ = l.metrics.Close()
+	}
+	if l.debug != nil {
+		_ = l.debug.Close()
 	}
 }
 
@@ -225,6 +239,12 @@ func (s *serving) open() (l listeners, err error) {
 	}
 	if s.metricsAddr != "" {
 		if l.metrics, err = listen("--metrics-addr", s.metricsAddr); err != nil {
+			l.close()
+			return l, err
+		}
+	}
+	if s.debugAddr != "" {
+		if l.debug, err = listen("--debug-addr", s.debugAddr); err != nil {
 			l.close()
 			return l, err
 		}
