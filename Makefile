@@ -5,7 +5,7 @@ GO          ?= go
 export CGO_ENABLED = 0
 STATICCHECK := honnef.co/go/tools/cmd/staticcheck@v0.7.0
 
-.PHONY: test check deps fmt vet staticcheck unit deployed manifests soak pure library generate generated fuzz bench build regress regress-accept mutate corpus
+.PHONY: test check quick deps fmt vet staticcheck unit deployed manifests soak pure library generate generated fuzz bench build regress regress-accept mutate corpus
 
 test: deps fmt vet staticcheck pure generated unit deployed ## everything that must pass
 check: test
@@ -95,6 +95,13 @@ soak: ## the tests that kill, flood, race and hold connections, with their full 
 	PAGELIFT_TEST_POSTGRES=required PAGELIFT_SOAK=1 $(GO) test -v -timeout 3h -run 'Kill|Flood|Race|Contention|Creep' ./internal/jobs
 	PAGELIFT_SOAK=1 $(GO) test -v -timeout 1h -run 'Slow|Idle' ./server
 
+# The tests of convert, of the program and of the service take minutes: they convert hundreds of
+# documents, wait for leases or compile PDFium. The corpus of internal/regress stands in for them.
+SLOW := convert examples internal/cli internal/deliver internal/jobs internal/pipeline internal/raster server
+quick: fmt ## under a minute where nothing but your change must be compiled: no race detector, browser, database server or tesseract
+	@PAGELIFT_TEST_POSTGRES=skip PAGELIFT_TEST_CHROMIUM=skip PAGELIFT_TEST_TESSERACT=skip \
+	  $(GO) test $(filter-out $(SLOW:%=$(MODULE)/%),$(ALL))
+
 pure: ## the whole module builds without C
 	$(GO) build ./...
 
@@ -115,8 +122,16 @@ fuzz: ## every fuzz target in turn, FUZZTIME each
 	  done || exit 1; \
 	done
 
-bench: ## benchmarks of every stage
-	$(GO) test -run '^$$' -bench . -benchmem ./...
+# make bench OUT=old.txt; change something; make bench BASE=old.txt
+BENCHSTAT := golang.org/x/perf/cmd/benchstat@v0.0.0-20260908200009-22c9c6c9d4da
+BENCH ?= .
+PACKAGES ?= ./...
+COUNT ?= 1
+OUT ?= bench.txt
+BASE ?=
+bench: ## benchmarks of every stage into OUT, compared with those in BASE by benchstat; COUNT=10 for figures that mean something
+	$(GO) test -run '^$$' -bench '$(BENCH)' -benchmem -count $(COUNT) $(PACKAGES) > $(OUT) || { cat $(OUT); exit 1; }
+	$(GO) run $(BENCHSTAT) $(BASE) $(OUT)
 
 build:
 	$(GO) build -trimpath -ldflags='-s -w' -o bin/pagelift ./cmd/pagelift
