@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"log"
+	"strings"
 
 	"github.com/pagelift/pagelift/a11y"
 )
@@ -31,4 +32,30 @@ func ExampleCheck() {
 	// Output:
 	// image-alt (critical, WCAG 1.1.1) at 7:4, body > main > p > img: the image has no alternative text
 	// link-name (serious, WCAG 2.4.4) at 7:26, body > main > p > a: the link has no text
+}
+
+// Some rules only, with a style sheet that the document links to, and the report in the form
+// that W3C takes results in.
+func ExampleReport_WriteEARL() {
+	const html = `<!DOCTYPE html>
+<html lang="en"><head><title>Sales</title><link rel="stylesheet" href="style.css"></head>
+<body><main><h1>Sales</h1><p class="note">Half of it is missing.</p></main></body></html>`
+	report, err := a11y.Check(context.Background(), html, a11y.Options{
+		Rules:      []string{"color-contrast", "html-has-lang"},
+		Stylesheet: func(href string) (css string, ok bool) { return ".note { color: #999 }", href == "style.css" },
+	})
+	if err != nil {
+		log.Fatal(err)
+	}
+	for _, v := range report.Violations {
+		fmt.Println(v.ID, v.Nodes[0].Target)
+	}
+	var earl strings.Builder
+	if err := report.WriteEARL(&earl, "https://example.com/sales.html"); err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(strings.Count(earl.String(), `"earl:Assertion"`), "assertions")
+	// Output:
+	// color-contrast body > main > p
+	// 2 assertions
 }

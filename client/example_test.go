@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"log"
+	"net/http/httptest"
 	"os"
 	"strings"
 
@@ -27,19 +28,21 @@ func ExampleParseKey() {
 	// Output: prd Ab3dEf6hIj <nil>
 }
 
+// A document is converted while the program waits, and the HTML is there at once.
 func ExampleConversionService_Convert() {
-	ctx := context.Background()
-	c, err := client.New(os.Getenv("PAGELIFT_API_KEY"), client.Config{BaseURL: "https://pdf.example.com"})
+	service := httptest.NewServer(newService(nil)) // in place of https://pdf.example.com
+	defer service.Close()
+	c, err := client.New(testKey, client.Config{BaseURL: service.URL})
 	if err != nil {
 		log.Fatal(err)
 	}
-	file, err := client.FileAt("minutes.pdf")
+	file, err := client.FileAt("../examples/sample.pdf")
 	if err != nil {
 		log.Fatal(err)
 	}
-	v, err := c.Conversions.Convert(ctx, client.ConvertRequest{
+	v, err := c.Conversions.Convert(context.Background(), client.ConvertRequest{
 		File:    file,
-		Options: client.Options{OCREnabled: client.Bool(true)},
+		Options: client.Options{OCREnabled: new(true)}, // nil is the default of the service
 	})
 	switch {
 	case errors.Is(err, client.PasswordRequired):
@@ -49,10 +52,27 @@ func ExampleConversionService_Convert() {
 	case err != nil:
 		log.Fatal(err)
 	}
-	fmt.Println(v.Metadata.Title, *v.HTML)
-	if err := c.Conversions.Extract(ctx, v.ID, "minutes"); err != nil {
+	fmt.Println(v.Status, *v.HTML) // Conversions.Extract has everything, in a folder
+	// Output: completed <p>done
+}
+
+// A failure that the service names is an error with a stable code.
+func ExampleError() {
+	service := httptest.NewServer(newService(nil))
+	defer service.Close()
+	c, err := client.New(testKey, client.Config{BaseURL: service.URL})
+	if err != nil {
 		log.Fatal(err)
 	}
+	_, err = c.Conversions.Get(context.Background(), "conv_00000000000000000000000000")
+	var failure *client.Error
+	if errors.As(err, &failure) {
+		fmt.Println(failure.Code, failure.Status)
+	}
+	fmt.Println(errors.Is(err, client.ConversionNotFound))
+	// Output:
+	// conversion_not_found 404
+	// true
 }
 
 func ExampleConversionService_All() {

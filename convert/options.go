@@ -85,7 +85,8 @@ type Options struct {
 	// MaxBytes fails larger inputs (FileTooLarge). 0: 1 GiB.
 	MaxBytes int64
 
-	// Language is a BCP 47 tag used where the document names no language.
+	// Language is a BCP 47 tag used where the document names no language. It comes before
+	// what the text itself tells.
 	Language string
 
 	// Name is what the document is called where it names itself nowhere, neither in
