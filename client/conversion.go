@@ -45,9 +45,6 @@ type Options struct {
 	_ struct{} // callers must name the fields, so that fields can be added
 }
 
-// Bool is a switch of Options that is set.
-func Bool(v bool) *bool { return &v }
-
 // Conversion is the record of a conversion and, once it is completed, its result.
 //
 // HTML, CSS, Accessibility and Warnings are null in lists, in summaries and until

@@ -23,7 +23,7 @@ func TestConvertSendsAForm(t *testing.T) {
 	s := newService(t)
 	r := upload()
 	r.File.Name = `my "minutes".pdf`
-	r.Options = client.Options{OCREnabled: client.Bool(true), SemanticHTML: client.Bool(false)}
+	r.Options = client.Options{OCREnabled: new(true), SemanticHTML: new(false)}
 	r.CustomID = "order:17"
 	v, err := s.dial(client.Config{}).Conversions.Convert(t.Context(), r)
 	require.NoError(t, err)
@@ -41,7 +41,7 @@ func TestConvertSendsAnAddressAsJSON(t *testing.T) {
 	t.Parallel()
 	s := newService(t)
 	_, err := s.dial(client.Config{}).Conversions.Convert(t.Context(), client.ConvertRequest{
-		URL: "https://example.com/a.pdf", Options: client.Options{ExtractImages: client.Bool(true)}, CustomID: "a",
+		URL: "https://example.com/a.pdf", Options: client.Options{ExtractImages: new(true)}, CustomID: "a",
 	})
 	require.NoError(t, err)
 	got := s.seen()[0]

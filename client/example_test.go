@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/pagelift/pagelift/client"
+	"github.com/pagelift/pagelift/internal/apikey"
 )
 
 func ExampleNew() {
@@ -23,7 +24,7 @@ func ExampleNew() {
 
 func ExampleParseKey() {
 	head := "pl_prd_Ab3dEf6hIj_" + strings.Repeat("s", 32)
-	parts, err := client.ParseKey(head + client.KeyChecksum(head))
+	parts, err := client.ParseKey(head + apikey.Checksum(head))
 	fmt.Println(parts.Environment, parts.ID, err)
 	// Output: prd Ab3dEf6hIj <nil>
 }

@@ -42,8 +42,8 @@ func TestCallsAndTheirRequests(t *testing.T) {
 
 		`POST /v1/batches {"inputs":[{"url":"https://example.com/a.pdf","custom_id":"a","options":{"ocr_enabled":true}}],"options":{"semantic_html":false},"webhook_url":"https://example.com/h"}`: func(ctx context.Context, c *client.Client) error {
 			return second(c.Batches.Create(ctx, client.BatchRequest{
-				Inputs:  []client.BatchInput{{URL: "https://example.com/a.pdf", CustomID: "a", Options: client.Options{OCREnabled: client.Bool(true)}}},
-				Options: client.Options{SemanticHTML: client.Bool(false)}, WebhookURL: "https://example.com/h",
+				Inputs:  []client.BatchInput{{URL: "https://example.com/a.pdf", CustomID: "a", Options: client.Options{OCREnabled: new(true)}}},
+				Options: client.Options{SemanticHTML: new(false)}, WebhookURL: "https://example.com/h",
 			}))
 		},
 		"GET /v1/batches/x": func(ctx context.Context, c *client.Client) error { return second(c.Batches.Get(ctx, "x")) },
@@ -220,7 +220,7 @@ func TestBatchOfFilesAndAddresses(t *testing.T) {
 			{Name: "b.pdf", Content: strings.NewReader("%PDF-b")},
 		},
 		Inputs:     []client.BatchInput{{URL: "https://example.com/c.pdf"}, {URL: "https://example.com/d.pdf"}},
-		Options:    client.Options{OCREnabled: client.Bool(true)},
+		Options:    client.Options{OCREnabled: new(true)},
 		WebhookURL: "https://example.com/h",
 	})
 	require.ErrorIs(t, err, client.NotFound, "this service has no batches")

@@ -15,12 +15,13 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/pagelift/pagelift/client"
+	"github.com/pagelift/pagelift/internal/apikey"
 )
 
 // exampleKey has the form of a key.
 func exampleKey() string {
 	head := "pl_dev_0123456789_" + strings.Repeat("k", 32)
-	return head + client.KeyChecksum(head)
+	return head + apikey.Checksum(head)
 }
 
 // answers is a service that has one answer to a conversion and one archive.

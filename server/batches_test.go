@@ -241,12 +241,12 @@ func TestABatchOfAddresses(t *testing.T) {
 	made, err := b.client().Batches.Create(t.Context(), client.BatchRequest{
 		Inputs: []client.BatchInput{
 			{URL: documents.URL + "/a.pdf", CustomID: "plain"},
-			{URL: documents.URL + "/a.pdf", CustomID: "checked", Options: client.Options{AccessibilityCheck: client.Bool(true)}},
+			{URL: documents.URL + "/a.pdf", CustomID: "checked", Options: client.Options{AccessibilityCheck: new(true)}},
 			{URL: documents.URL + "/none.pdf", CustomID: "missing"},
 			{URL: "ftp://example.org/b.pdf", CustomID: "strange"},
 			{URL: "http://10.0.0.1/c.pdf", CustomID: "private"},
 		},
-		Options: client.Options{AccessibilityCheck: client.Bool(false)},
+		Options: client.Options{AccessibilityCheck: new(false)},
 	})
 	require.NoError(t, err)
 	ended, err := b.client().Batches.Wait(t.Context(), made.ID)

@@ -41,7 +41,7 @@ func TestARealDocument(t *testing.T) {
 	info, err := os.Stat("../examples/sample.pdf")
 	require.NoError(t, err)
 	c, err := s.client.Conversions.Convert(t.Context(), client.ConvertRequest{
-		File: file, Options: client.Options{PreserveFormatting: client.Bool(false)},
+		File: file, Options: client.Options{PreserveFormatting: new(false)},
 	})
 	require.NoError(t, err)
 	require.Contains(t, *c.HTML, "<h1")

@@ -86,7 +86,7 @@ func (s *pages) showWebhookForm(c *call, status int, f webhookForm) error {
 
 // newWebhookPage asks for an endpoint.
 func (s *pages) newWebhookPage(c *call) error {
-	return s.showWebhookForm(c, http.StatusOK, webhookForm{Format: string(webhook.FormatA), Scheme: strconv.Itoa(int(webhook.SchemeTimestamp))})
+	return s.showWebhookForm(c, http.StatusOK, webhookForm{Format: string(webhook.FormatFlat), Scheme: strconv.Itoa(int(webhook.SchemeTimestamp))})
 }
 
 // editWebhookPage asks what is to be changed of an endpoint.

@@ -12,5 +12,5 @@
 // number of processes with the same Config are one service.
 //
 // A Server answers as the OpenAPI document at /v1/openapi.json says. It does not listen:
-// give it to an http.Server, bounded as Limit does, or mount it in a program of your own.
+// give it to an http.Server, bounded as Harden does, or mount it in a program of your own.
 package server

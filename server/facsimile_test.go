@@ -34,7 +34,7 @@ func TestPagesAsTheyLookFromTheService(t *testing.T) {
 	file, err := client.FileAt(path)
 	require.NoError(t, err)
 	c, err := s.client.Conversions.Convert(t.Context(), client.ConvertRequest{
-		File: file, Options: client.Options{PreserveFormatting: client.Bool(true)},
+		File: file, Options: client.Options{PreserveFormatting: new(true)},
 	})
 	require.NoError(t, err)
 	require.Contains(t, *c.HTML, `data-page="1"`)

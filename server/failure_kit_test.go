@@ -61,7 +61,7 @@ func newRig(t testing.TB, plan string, config server.Config, configure ...func(*
 	require.NoError(t, err)
 	require.NoError(t, s.Start(t.Context()))
 	r := &rig{Server: s, t: t, http: httptest.NewUnstartedServer(s), wire: &wire{closed: make(chan string, 1<<12)}}
-	server.Limit(r.http.Config)
+	server.Harden(r.http.Config)
 	for _, c := range configure {
 		c(r.http.Config)
 	}

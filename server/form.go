@@ -91,7 +91,7 @@ func (p params) options() client.Options {
 		if !ok {
 			return nil
 		}
-		return client.Bool(value == "true")
+		return new(value == "true")
 	}
 	return client.Options{
 		PreserveFormatting: get("preserve_formatting"),

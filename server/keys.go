@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/pagelift/pagelift/client"
+	"github.com/pagelift/pagelift/internal/apikey"
 	"github.com/pagelift/pagelift/internal/store"
 )
 
@@ -25,9 +26,8 @@ var scopes = append(slices.Clip(ownScopes), client.ScopeAccountsWrite, client.Sc
 var environments = []string{"dev", "stg", "prd"}
 
 const (
-	keyAlphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
-	keyIDSize   = 10
-	secretSize  = 32 // 190 bits
+	keyIDSize  = 10
+	secretSize = 32 // 190 bits
 
 	// maxKeyName is the greatest length of a key's name in characters.
 	maxKeyName = 256
@@ -41,20 +41,20 @@ const (
 func newKey(environment string) (id, key string) {
 	id = randomText(keyIDSize)
 	head := "pl_" + environment + "_" + id + "_" + randomText(secretSize)
-	return id, head + client.KeyChecksum(head)
+	return id, head + apikey.Checksum(head)
 }
 
-// randomText is n random characters of keyAlphabet, each as likely as the others: bytes
+// randomText is n random characters of apikey.Digits, each as likely as the others: bytes
 // beyond the last whole multiple of its length are thrown away.
 func randomText(n int) string {
-	const fair = 256 - 256%len(keyAlphabet)
+	const fair = 256 - 256%len(apikey.Digits)
 	out := make([]byte, 0, n)
 	var b [64]byte
 	for len(out) < n {
 		rand.Read(b[:]) // never fails
 		for _, c := range b {
 			if int(c) < fair && len(out) < n {
-				out = append(out, keyAlphabet[int(c)%len(keyAlphabet)])
+				out = append(out, apikey.Digits[int(c)%len(apikey.Digits)])
 			}
 		}
 	}

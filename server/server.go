@@ -264,10 +264,10 @@ const (
 	headerRead = 64 << 10
 )
 
-// Limit sets what an HTTP server needs to bear hostile clients: the time and size of headers
+// Harden sets what an HTTP server needs to bear hostile clients: the time and size of headers
 // and of idle connections. Bodies and answers are bounded by the handler, as plans and rates
 // allow, so h has no time-outs for them: those of its other handlers are theirs to bound.
-func Limit(h *http.Server) {
+func Harden(h *http.Server) {
 	h.ReadHeaderTimeout = headerTimeout
 	h.MaxHeaderBytes = headerRead
 	h.IdleTimeout = idleTimeout

@@ -223,7 +223,7 @@ func newService(t testing.TB, configure ...func(*server.Config)) *service {
 	require.NoError(t, err)
 	require.NoError(t, srv.Start(t.Context()))
 	h := httptest.NewUnstartedServer(srv)
-	server.Limit(h.Config)
+	server.Harden(h.Config)
 	h.Start()
 	s := &service{Server: srv, t: t, url: h.URL, free: stand.free}
 	t.Cleanup(func() {

@@ -130,7 +130,7 @@ func (s *delivery) newWebhook(c *call, req client.WebhookRequest) (*store.Webhoo
 	}
 	w := &store.Webhook{
 		ID: store.NewID("whk"), Account: c.account.ID, Events: []string{allEvents},
-		Format: string(webhook.FormatA), Scheme: int64(webhook.SchemeTimestamp),
+		Format: string(webhook.FormatFlat), Scheme: int64(webhook.SchemeTimestamp),
 	}
 	change := client.WebhookUpdate{URL: &req.URL, Events: req.Events, Description: &req.Description}
 	if req.PayloadFormat != "" {
@@ -189,7 +189,7 @@ func (s *delivery) changeWebhook(w *store.Webhook, u client.WebhookUpdate) error
 	}
 	if u.PayloadFormat != nil {
 		switch f := webhook.Format(*u.PayloadFormat); f {
-		case webhook.FormatA, webhook.FormatB:
+		case webhook.FormatFlat, webhook.FormatNested:
 			w.Format = string(f)
 		default:
 			return badParameter("payload_format", "must be a or b")

@@ -17,7 +17,7 @@ import (
 // bodies are payloads as they are, and one as large as is accepted.
 func bodies(b *testing.B) map[string][]byte {
 	out := map[string][]byte{"large": []byte(`{"event":"x","y":"` + strings.Repeat("z", webhook.MaxBody-20) + `"}`)}
-	for _, format := range []webhook.Format{webhook.FormatA, webhook.FormatB} {
+	for _, format := range []webhook.Format{webhook.FormatFlat, webhook.FormatNested} {
 		text, err := events()["completed"].Marshal(format)
 		require.NoError(b, err)
 		out[string(format)] = text
@@ -56,7 +56,7 @@ func BenchmarkVerify(b *testing.B) {
 }
 
 func BenchmarkMarshal(b *testing.B) {
-	for _, format := range []webhook.Format{webhook.FormatA, webhook.FormatB} {
+	for _, format := range []webhook.Format{webhook.FormatFlat, webhook.FormatNested} {
 		b.Run(string(format), func(b *testing.B) {
 			e := events()["completed"]
 			b.ReportAllocs()

@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-// payload is a body in either format. In FormatB the fields stand in Data; some
+// payload is a body in either format. In FormatNested the fields stand in Data; some
 // senders leave that envelope out.
 type payload struct {
 	fields
@@ -67,15 +67,15 @@ func decode(body []byte) (*Event, error) {
 	}
 	e := &Event{
 		Kind: p.Event, Timestamp: p.Timestamp, RetryCount: p.RetryCount, Test: p.Test,
-		Format: FormatA, Raw: body,
+		Format: FormatFlat, Raw: body,
 	}
 	f := &p.fields
 	switch {
 	case p.Data != nil:
-		e.Format, e.ID = FormatB, p.ID
+		e.Format, e.ID = FormatNested, p.ID
 		f = p.Data
 	case f.ConversionID == "" && f.ID != "":
-		e.Format = FormatB // without its envelope
+		e.Format = FormatNested // without its envelope
 	}
 	if e.Kind == "" && (f.Status == "completed" || f.Status == "failed") {
 		e.Kind = Kind("conversion." + f.Status) // all that the bare fields of format B say
@@ -118,7 +118,7 @@ func (f *fields) fill(e *Event) error {
 		return &Error{Code: InvalidEvent, Detail: "metadata", Err: err}
 	}
 	e.Metadata = m.metadata()
-	if e.Format == FormatB {
+	if e.Format == FormatNested {
 		e.Document = f.Metadata
 	}
 	return nil

@@ -16,7 +16,7 @@ func carried(e *webhook.Event, format webhook.Format) *webhook.Event {
 	c := *e
 	c.Format = format
 	c.Timestamp = c.Timestamp.UTC().Truncate(time.Millisecond)
-	if format == webhook.FormatA {
+	if format == webhook.FormatFlat {
 		c.InputFile, c.CreatedAt, c.CompletedAt, c.Document = "", time.Time{}, time.Time{}, nil
 		return &c
 	}
@@ -32,7 +32,7 @@ func carried(e *webhook.Event, format webhook.Format) *webhook.Event {
 func TestBothFormatsDecodeIntoOneEvent(t *testing.T) {
 	t.Parallel()
 	for name, e := range events() {
-		for _, format := range []webhook.Format{webhook.FormatA, webhook.FormatB} {
+		for _, format := range []webhook.Format{webhook.FormatFlat, webhook.FormatNested} {
 			t.Run(name+" "+string(format), func(t *testing.T) {
 				t.Parallel()
 				body, err := e.Marshal(format)
@@ -42,11 +42,11 @@ func TestBothFormatsDecodeIntoOneEvent(t *testing.T) {
 				require.Equal(t, string(body), string(got.Raw))
 
 				want := carried(e, format)
-				if format == webhook.FormatA {
+				if format == webhook.FormatFlat {
 					require.Regexp(t, "^body_[0-9a-f]{32}$", got.ID, "format A has no id of the event")
 					want.ID = got.ID
 				}
-				if format == webhook.FormatB && e.Kind == webhook.ConversionCompleted {
+				if format == webhook.FormatNested && e.Kind == webhook.ConversionCompleted {
 					require.NotEmpty(t, got.Document)
 					want.Document = got.Document
 				}
@@ -66,41 +66,41 @@ func TestDecodeToleratesOtherSenders(t *testing.T) {
 		"the fields of format B without an envelope": {
 			`{"id":"conv_1","status":"failed","error":{"code":"c","message":"m"}}`,
 			webhook.Event{
-				Kind: webhook.ConversionFailed, Format: webhook.FormatB, ConversionID: "conv_1", Status: "failed",
+				Kind: webhook.ConversionFailed, Format: webhook.FormatNested, ConversionID: "conv_1", Status: "failed",
 				Failure: &webhook.Failure{Code: "c", Message: "m"},
 			},
 		},
 		"no reason": {
 			`{"event":"conversion.failed","conversion_id":"conv_1"}`,
-			webhook.Event{Kind: webhook.ConversionFailed, Format: webhook.FormatA, ConversionID: "conv_1", Failure: &webhook.Failure{}},
+			webhook.Event{Kind: webhook.ConversionFailed, Format: webhook.FormatFlat, ConversionID: "conv_1", Failure: &webhook.Failure{}},
 		},
 		"an envelope without an id": {
 			`{"event":"conversion.completed","data":{"id":"conv_1","output_url":"https://example.com/"}}`,
 			webhook.Event{
-				Kind: webhook.ConversionCompleted, Format: webhook.FormatB, ConversionID: "conv_1", DownloadURL: "https://example.com/",
+				Kind: webhook.ConversionCompleted, Format: webhook.FormatNested, ConversionID: "conv_1", DownloadURL: "https://example.com/",
 			},
 		},
 		"an id that is none": {
 			`{"event":"conversion.started","id":"a.b","data":{"id":"conv_1"}}`,
-			webhook.Event{Kind: webhook.ConversionStarted, Format: webhook.FormatB, ConversionID: "conv_1"},
+			webhook.Event{Kind: webhook.ConversionStarted, Format: webhook.FormatNested, ConversionID: "conv_1"},
 		},
 		"the names of format A in an envelope": {
 			`{"event":"conversion.completed","id":"evt_1","data":{"conversion_id":"conv_1","download_url":"https://example.com/"}}`,
 			webhook.Event{
-				ID: "evt_1", Kind: webhook.ConversionCompleted, Format: webhook.FormatB, ConversionID: "conv_1", DownloadURL: "https://example.com/",
+				ID: "evt_1", Kind: webhook.ConversionCompleted, Format: webhook.FormatNested, ConversionID: "conv_1", DownloadURL: "https://example.com/",
 			},
 		},
 		"a kind and fields of the future": {
 			`{"event":"batch.paused","batch_id":"batch_1","total":5,"reason":"night"}`,
-			webhook.Event{Kind: "batch.paused", Format: webhook.FormatA, BatchID: "batch_1", Batch: &webhook.Batch{Total: 5}},
+			webhook.Event{Kind: "batch.paused", Format: webhook.FormatFlat, BatchID: "batch_1", Batch: &webhook.Batch{Total: 5}},
 		},
 		"null wherever something is not known": {
 			`{"event":"conversion.started","conversion_id":"conv_1","batch_id":null,"download_url":null,"metadata":null,"error":null,"timestamp":null,"data":null}`,
-			webhook.Event{Kind: webhook.ConversionStarted, Format: webhook.FormatA, ConversionID: "conv_1"},
+			webhook.Event{Kind: webhook.ConversionStarted, Format: webhook.FormatFlat, ConversionID: "conv_1"},
 		},
 		"another time zone": {
 			` {"event":"conversion.started","conversion_id":"conv_1","timestamp":"2025-03-01T10:00:00.5+01:00"}`,
-			webhook.Event{Kind: webhook.ConversionStarted, Format: webhook.FormatA, ConversionID: "conv_1", Timestamp: sent.Add(time.Second / 2)},
+			webhook.Event{Kind: webhook.ConversionStarted, Format: webhook.FormatFlat, ConversionID: "conv_1", Timestamp: sent.Add(time.Second / 2)},
 		},
 	}
 	for name, c := range cases {
@@ -174,21 +174,21 @@ func TestMarshalRefusesWhatLacksSomething(t *testing.T) {
 	}{
 		"no format":                {"started", "", func(*webhook.Event) {}, webhook.InvalidOption},
 		"no such format":           {"started", "c", func(*webhook.Event) {}, webhook.InvalidOption},
-		"no kind":                  {"started", webhook.FormatA, func(e *webhook.Event) { e.Kind = "" }, webhook.InvalidEvent},
-		"an unknown kind":          {"started", webhook.FormatA, func(e *webhook.Event) { e.Kind = "conversion.paused" }, webhook.InvalidEvent},
-		"no time":                  {"started", webhook.FormatA, func(e *webhook.Event) { e.Timestamp = time.Time{} }, webhook.InvalidEvent},
-		"a time of no calendar":    {"started", webhook.FormatA, func(e *webhook.Event) { e.Timestamp = time.Unix(1<<40, 0) }, webhook.InvalidEvent},
-		"no conversion":            {"started", webhook.FormatA, func(e *webhook.Event) { e.ConversionID = "" }, webhook.InvalidEvent},
-		"no status":                {"started", webhook.FormatA, func(e *webhook.Event) { e.Status = "" }, webhook.InvalidEvent},
-		"no ID":                    {"started", webhook.FormatB, func(e *webhook.Event) { e.ID = "" }, webhook.InvalidEvent},
-		"an ID with a full stop":   {"started", webhook.FormatB, func(e *webhook.Event) { e.ID = "a.b" }, webhook.InvalidEvent},
-		"no batch ID":              {"progress", webhook.FormatA, func(e *webhook.Event) { e.BatchID = "" }, webhook.InvalidEvent},
-		"no counts":                {"batch", webhook.FormatB, func(e *webhook.Event) { e.Batch = nil }, webhook.InvalidEvent},
-		"counts of a conversion":   {"started", webhook.FormatA, func(e *webhook.Event) { e.Batch = &webhook.Batch{} }, webhook.InvalidEvent},
-		"failed without a reason":  {"failed", webhook.FormatA, func(e *webhook.Event) { e.Failure = nil }, webhook.InvalidEvent},
-		"completed with a failure": {"completed", webhook.FormatA, func(e *webhook.Event) { e.Failure = &webhook.Failure{} }, webhook.InvalidEvent},
-		"metadata that is no JSON": {"completed", webhook.FormatB, func(e *webhook.Event) { e.Document = []byte("{") }, webhook.InvalidEvent},
-		"metadata that is a list":  {"completed", webhook.FormatB, func(e *webhook.Event) { e.Document = []byte("[]") }, webhook.InvalidEvent},
+		"no kind":                  {"started", webhook.FormatFlat, func(e *webhook.Event) { e.Kind = "" }, webhook.InvalidEvent},
+		"an unknown kind":          {"started", webhook.FormatFlat, func(e *webhook.Event) { e.Kind = "conversion.paused" }, webhook.InvalidEvent},
+		"no time":                  {"started", webhook.FormatFlat, func(e *webhook.Event) { e.Timestamp = time.Time{} }, webhook.InvalidEvent},
+		"a time of no calendar":    {"started", webhook.FormatFlat, func(e *webhook.Event) { e.Timestamp = time.Unix(1<<40, 0) }, webhook.InvalidEvent},
+		"no conversion":            {"started", webhook.FormatFlat, func(e *webhook.Event) { e.ConversionID = "" }, webhook.InvalidEvent},
+		"no status":                {"started", webhook.FormatFlat, func(e *webhook.Event) { e.Status = "" }, webhook.InvalidEvent},
+		"no ID":                    {"started", webhook.FormatNested, func(e *webhook.Event) { e.ID = "" }, webhook.InvalidEvent},
+		"an ID with a full stop":   {"started", webhook.FormatNested, func(e *webhook.Event) { e.ID = "a.b" }, webhook.InvalidEvent},
+		"no batch ID":              {"progress", webhook.FormatFlat, func(e *webhook.Event) { e.BatchID = "" }, webhook.InvalidEvent},
+		"no counts":                {"batch", webhook.FormatNested, func(e *webhook.Event) { e.Batch = nil }, webhook.InvalidEvent},
+		"counts of a conversion":   {"started", webhook.FormatFlat, func(e *webhook.Event) { e.Batch = &webhook.Batch{} }, webhook.InvalidEvent},
+		"failed without a reason":  {"failed", webhook.FormatFlat, func(e *webhook.Event) { e.Failure = nil }, webhook.InvalidEvent},
+		"completed with a failure": {"completed", webhook.FormatFlat, func(e *webhook.Event) { e.Failure = &webhook.Failure{} }, webhook.InvalidEvent},
+		"metadata that is no JSON": {"completed", webhook.FormatNested, func(e *webhook.Event) { e.Document = []byte("{") }, webhook.InvalidEvent},
+		"metadata that is a list":  {"completed", webhook.FormatNested, func(e *webhook.Event) { e.Document = []byte("[]") }, webhook.InvalidEvent},
 	}
 	for name, c := range cases {
 		t.Run(name, func(t *testing.T) {
@@ -205,7 +205,7 @@ func TestMarshalRefusesWhatLacksSomething(t *testing.T) {
 // What is decoded can be sent again, and means the same then.
 func FuzzDecode(f *testing.F) {
 	for _, e := range events() {
-		for _, format := range []webhook.Format{webhook.FormatA, webhook.FormatB} {
+		for _, format := range []webhook.Format{webhook.FormatFlat, webhook.FormatNested} {
 			body, err := e.Marshal(format)
 			require.NoError(f, err)
 			f.Add(body)
@@ -221,7 +221,7 @@ func FuzzDecode(f *testing.F) {
 		}
 		require.NotEmpty(t, e.Kind)
 		require.NotEmpty(t, e.ID)
-		for _, format := range []webhook.Format{webhook.FormatA, webhook.FormatB} {
+		for _, format := range []webhook.Format{webhook.FormatFlat, webhook.FormatNested} {
 			again, err := e.Marshal(format)
 			if err != nil {
 				continue // it lacks something, or is of another kind
@@ -238,7 +238,7 @@ func FuzzDecode(f *testing.F) {
 			require.Equal(t, e.RetryCount, got.RetryCount)
 			require.WithinDuration(t, e.Timestamp, got.Timestamp, time.Millisecond)
 			once, err := got.Marshal(format)
-			if got.Kind != webhook.ConversionCompleted || format == webhook.FormatA {
+			if got.Kind != webhook.ConversionCompleted || format == webhook.FormatFlat {
 				require.NoError(t, err)
 				require.Equal(t, string(again), string(once))
 			}

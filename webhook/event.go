@@ -21,11 +21,11 @@ const (
 type Format string
 
 const (
-	// FormatA has all fields of an event at the top level.
-	FormatA Format = "a"
-	// FormatB has the fields of the conversion or batch in an object "data", with
+	// FormatFlat has all fields of an event at the top level.
+	FormatFlat Format = "a"
+	// FormatNested has the fields of the conversion or batch in an object "data", with
 	// other names.
-	FormatB Format = "b"
+	FormatNested Format = "b"
 )
 
 // Event is one notification, whatever format it came in. Fields that a kind or a

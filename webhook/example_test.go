@@ -75,7 +75,7 @@ func ExampleNewHandler() {
 		Kind: webhook.ConversionCompleted, Timestamp: time.Now(), ConversionID: "conv_1", Status: "completed",
 		DownloadURL: "https://files.example.com/conv_1.zip",
 	}
-	body, err := event.Marshal(webhook.FormatA)
+	body, err := event.Marshal(webhook.FormatFlat)
 	if err != nil {
 		log.Fatal(err)
 	}
@@ -106,7 +106,7 @@ func ExampleEvent_Marshal() {
 		ID: "evt_1", Kind: webhook.BatchProgress, Timestamp: time.Date(2025, 3, 1, 9, 0, 0, 0, time.UTC),
 		BatchID: "batch_1", Batch: &webhook.Batch{Total: 10, Completed: 3, Failed: 1, Percentage: 40},
 	}
-	for _, format := range []webhook.Format{webhook.FormatA, webhook.FormatB} {
+	for _, format := range []webhook.Format{webhook.FormatFlat, webhook.FormatNested} {
 		body, err := event.Marshal(format)
 		if err != nil {
 			log.Fatal(err)

@@ -216,7 +216,7 @@ func TestAnEventInAnotherFormatIsTheSame(t *testing.T) {
 	var calls int
 	h := handler(t, func(context.Context, *webhook.Event) error { calls++; return nil }, webhook.HandlerOptions{Synchronous: true})
 	e := events()["completed"]
-	for _, format := range []webhook.Format{webhook.FormatA, webhook.FormatB} {
+	for _, format := range []webhook.Format{webhook.FormatFlat, webhook.FormatNested} {
 		text, err := e.Marshal(format)
 		require.NoError(t, err)
 		deliver(t, h, string(text), webhook.SignOptions{ID: e.ID})

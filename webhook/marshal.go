@@ -18,9 +18,9 @@ func (e *Event) Marshal(format Format) ([]byte, error) {
 	}
 	var body any
 	switch {
-	case format == FormatA && e.Batch != nil:
+	case format == FormatFlat && e.Batch != nil:
 		body = e.batchA()
-	case format == FormatA:
+	case format == FormatFlat:
 		body = e.conversionA()
 	case e.Batch != nil:
 		body = e.envelope(e.batch())
@@ -40,8 +40,8 @@ func (e *Event) check(format Format) error {
 		return &Error{Code: InvalidEvent, Detail: fmt.Sprintf("%q without %s", e.Kind, what)}
 	}
 	switch format {
-	case FormatA:
-	case FormatB:
+	case FormatFlat:
+	case FormatNested:
 		if !validID(e.ID) {
 			return lacks("ID")
 		}
@@ -65,7 +65,7 @@ func (e *Event) check(format Format) error {
 		if (e.Kind == ConversionFailed) != (e.Failure != nil) {
 			return &Error{Code: InvalidEvent, Detail: "what failed, and only that, has a Failure"}
 		}
-		if format == FormatB && len(e.Document) > 0 {
+		if format == FormatNested && len(e.Document) > 0 {
 			if err := json.Unmarshal(e.Document, &figures{}); err != nil { // as Decode would
 				return &Error{Code: InvalidEvent, Detail: "Document", Err: err}
 			}

@@ -73,7 +73,7 @@ func TestTheVectorOfStandardWebhooks(t *testing.T) {
 func TestPayloads(t *testing.T) {
 	t.Parallel()
 	for name, e := range events() {
-		for _, format := range []webhook.Format{webhook.FormatA, webhook.FormatB} {
+		for _, format := range []webhook.Format{webhook.FormatFlat, webhook.FormatNested} {
 			t.Run(name+" "+string(format), func(t *testing.T) {
 				t.Parallel()
 				body, err := e.Marshal(format)
@@ -132,7 +132,7 @@ func TestAnIndependentReceiverAgrees(t *testing.T) {
 		requests = append(requests, request{headers, body, secret, now.Unix()})
 	}
 	for name, e := range events() {
-		for _, format := range []webhook.Format{webhook.FormatA, webhook.FormatB} {
+		for _, format := range []webhook.Format{webhook.FormatFlat, webhook.FormatNested} {
 			text, err := e.Marshal(format)
 			require.NoError(t, err)
 			body := string(text)

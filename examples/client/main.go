@@ -38,7 +38,7 @@ func run(ctx context.Context, address, name, folder string) error {
 	}
 	v, err := c.Conversions.Convert(ctx, client.ConvertRequest{
 		File:    file,
-		Options: client.Options{AccessibilityCheck: client.Bool(true)},
+		Options: client.Options{AccessibilityCheck: new(true)},
 	})
 	if errors.Is(err, client.ErrQuota) {
 		return fmt.Errorf("no conversions are left: %w", err)

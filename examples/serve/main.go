@@ -44,7 +44,7 @@ func run(ctx context.Context, addr, data string) error {
 	log.Printf("listening on http://%s", listener.Addr())
 
 	web := &http.Server{Handler: service}
-	server.Limit(web)
+	server.Harden(web)
 	served := make(chan error, 1)
 	go func() { served <- web.Serve(listener) }()
 	select {

@@ -18,6 +18,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/pagelift/pagelift/client"
+	"github.com/pagelift/pagelift/internal/apikey"
 	"github.com/pagelift/pagelift/internal/testkit"
 )
 
@@ -88,7 +89,7 @@ func (p *process) client(t testing.TB) *client.Client {
 // testKey is a key of the form of all keys.
 func testKey() string {
 	head := "pl_dev_0123456789_" + strings.Repeat("k", 32)
-	return head + client.KeyChecksum(head)
+	return head + apikey.Checksum(head)
 }
 
 // stopTime is what a stop may take: the grace of conversions that run, 30 s, which those of a busy machine may

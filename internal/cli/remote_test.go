@@ -16,6 +16,7 @@ import (
 
 	"github.com/pagelift/pagelift/client"
 	"github.com/pagelift/pagelift/convert"
+	"github.com/pagelift/pagelift/internal/apikey"
 )
 
 // service converts as the real one does, at once and in memory, for the scripts: its
@@ -29,7 +30,7 @@ type service struct {
 
 func serve(env *testscript.Env) {
 	head := "pl_dev_0123456789_" + strings.Repeat("k", 32)
-	s := &service{key: head + client.KeyChecksum(head), results: map[string]*convert.Result{}}
+	s := &service{key: head + apikey.Checksum(head), results: map[string]*convert.Result{}}
 	mux := http.NewServeMux()
 	mux.HandleFunc("POST /v1/convert/pdf-to-html", s.convert)
 	mux.HandleFunc("GET /v1/conversions/{id}/download", s.download)

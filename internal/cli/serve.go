@@ -157,11 +157,11 @@ const metricsTimeout = 10 * time.Second
 // listen serves requests until ctx ends, and then ends the service in order.
 func (s *serving) listen(ctx context.Context, l listeners, service *server.Server, logger *slog.Logger) error {
 	h := &http.Server{Handler: service, ErrorLog: slog.NewLogLogger(logger.Handler(), slog.LevelDebug)}
-	server.Limit(h)
+	server.Harden(h)
 	failures := make(chan error, 3)
 	go func() { failures <- h.Serve(l.requests) }()
 	metrics := &http.Server{Handler: service.Metrics()}
-	server.Limit(metrics)
+	server.Harden(metrics)
 	metrics.WriteTimeout = metricsTimeout
 	if l.metrics != nil {
 		go func() { failures <- metrics.Serve(l.metrics) }()

@@ -94,7 +94,7 @@ func TestAConversionIsToldToAllWhoWantIt(t *testing.T) {
 		require.Equal(b, []string{first + " conversion.completed"}, told(raw.all()))
 
 		e := raw.all()[0]
-		require.Equal(b, webhook.FormatB, e.Format)
+		require.Equal(b, webhook.FormatNested, e.Format)
 		require.Equal(b, "https://pdf.example/"+first, e.DownloadURL)
 		require.JSONEq(b, `{"pages":3,"title":"T"}`, string(e.Document))
 		for _, e := range a.all() {

@@ -222,7 +222,7 @@ func (s *Sender) Try(ctx context.Context, w *store.Webhook, kind webhook.Kind) (
 // target is where a delivery goes: to its endpoint, or, where w is nil, to the address of a
 // conversion or batch, signed with the stored secret of the account.
 func (s *Sender) target(d *store.Delivery, w *store.Webhook, secret string, now time.Time) (target, error) {
-	t := target{url: d.URL, format: webhook.FormatA, scheme: webhook.SchemeTimestamp, traceparent: d.Traceparent}
+	t := target{url: d.URL, format: webhook.FormatFlat, scheme: webhook.SchemeTimestamp, traceparent: d.Traceparent}
 	owner := d.Account
 	if w != nil {
 		t.format, t.scheme = webhook.Format(w.Format), webhook.Scheme(w.Scheme)

@@ -15,7 +15,7 @@ import (
 // Options says how a request is made. The zero value is what an endpoint gets that
 // was registered without a wish.
 type Options struct {
-	// Format of the payload. Defaults to FormatA.
+	// Format of the payload. Defaults to FormatFlat.
 	Format webhook.Format
 
 	// Scheme of X-Service-Signature. Defaults to SchemeTimestamp.
@@ -30,7 +30,7 @@ type Options struct {
 // NewRequest makes a delivery of an event to target, signed with secret, for an
 // http.Client or an http.Handler.
 func NewRequest(target string, e *webhook.Event, secret string, opts Options) (*http.Request, error) {
-	body, err := e.Marshal(cmp.Or(opts.Format, webhook.FormatA))
+	body, err := e.Marshal(cmp.Or(opts.Format, webhook.FormatFlat))
 	if err != nil {
 		return nil, err
 	}

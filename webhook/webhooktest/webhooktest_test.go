@@ -26,7 +26,7 @@ func TestSamplesArriveAtAHandler(t *testing.T) {
 		[]string{secret}, webhook.HandlerOptions{Synchronous: true})
 	require.NoError(t, err)
 	for i, kind := range kinds {
-		for j, opts := range []webhooktest.Options{{}, {Format: webhook.FormatB, Scheme: webhook.SchemeBody}} {
+		for j, opts := range []webhooktest.Options{{}, {Format: webhook.FormatNested, Scheme: webhook.SchemeBody}} {
 			e := webhook.Sample(kind, time.Now())
 			e.ID += string(rune('a'+i)) + string(rune('a'+j))
 			r, err := webhooktest.NewRequest("/hooks", e, secret, opts)
