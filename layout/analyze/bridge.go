@@ -14,13 +14,12 @@ const edgeSlack = 0.05
 // begins just where the lines of the next column do. It returns the region with
 // both parts, and whether there was such a line.
 func (s *scratch) bridge(region []int32, found []gutter, em float32) ([]int32, bool) {
-	rf := &s.regions
 	for i := range found {
 		g := &found[i]
 		if g.end >= len(region) {
 			continue
 		}
-		next := rf.rowEnd(region, g.end)
+		next := rowEnd(s.segments, region, g.end)
 		for j := range found {
 			h := &found[j]
 			u0, u1 := max(g.u0, h.u0), min(g.u1, h.u1)
@@ -54,7 +53,6 @@ func (s *scratch) cutAt(i int32, u0, u1 float32) bool {
 		rest.first, rest.count, rest.u0 = g.first+int32(n), g.count-int32(n), b.u0
 		g.count, g.u1 = int32(n), min(a.u1, u0) // what reaches into the gutter does not count
 		s.segments = append(s.segments, rest)
-		s.regions.segs = s.segments
 		return true
 	}
 	return false

@@ -36,18 +36,16 @@ func (g *gutter) spans(h *gutter) bool {
 
 // regionFinder finds the gutters of regions. Its slices are reused.
 type regionFinder struct {
-	rows    []row     // of the frame at hand
-	segs    []segment // scratch.segments
-	all     []int32   // the segments of all leaves
-	active  []gutter
-	next    []gutter
-	free    []interval
-	found   []gutter
-	side    []int32
-	parts   []sidePart
-	frame   int32
-	claimed []int32 // a region without what grids took
-	level   bool    // the frame is that of the page, whose rulings can be compared
+	segs   []segment // all there are
+	all    []int32   // the segments of all leaves
+	active []gutter
+	next   []gutter
+	free   []interval
+	found  []gutter
+	side   []int32
+	parts  []sidePart
+	frame  int32
+	level  bool // the frame is that of the page, whose rulings can be compared
 }
 
 type interval struct{ a, b float32 }
@@ -56,12 +54,13 @@ type interval struct{ a, b float32 }
 // the best supported first. It sweeps the rows once: a strip stays open while
 // rows leave it white, narrowed to what they leave, and new strips begin with
 // the white of each row.
-func (rf *regionFinder) gutters(region []int32, em float32) []gutter {
+func (rf *regionFinder) gutters(segs []segment, region []int32, em float32) []gutter {
+	rf.segs = segs
 	rf.active, rf.found = rf.active[:0], rf.found[:0]
 	left, right := rf.extent(region)
 	width := gutterWidth * em
 	for at := 0; at < len(region); {
-		end := rf.rowEnd(region, at)
+		end := rowEnd(rf.segs, region, at)
 		rf.freeOf(region[at:end], left, right, width)
 		rf.narrow(at, width)
 		rf.openNew(at)
@@ -95,10 +94,10 @@ func (rf *regionFinder) extent(region []int32) (left, right float32) {
 	return left, right
 }
 
-// rowEnd is the end of the row that begins at position at.
-func (rf *regionFinder) rowEnd(region []int32, at int) int {
-	r := rf.segs[region[at]].row
-	for at < len(region) && rf.segs[region[at]].row == r {
+// rowEnd is the end of the row of segments that begins at position at of a region.
+func rowEnd(segs []segment, region []int32, at int) int {
+	r := segs[region[at]].row
+	for at < len(region) && segs[region[at]].row == r {
 		at++
 	}
 	return at

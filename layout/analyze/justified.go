@@ -12,7 +12,7 @@ func (s *scratch) eachRow(segs []int32, f func(row []int32, justified bool)) {
 	var above measure
 	var before []int32 // the row above
 	for at := 0; at < len(segs); {
-		end := s.regions.rowEnd(segs, at)
+		end := rowEnd(s.segments, segs, at)
 		row := segs[at:end]
 		justified := s.isJustified(segs, at, end, above) || s.isStretched(before, row, segs[end:])
 		before = row
@@ -54,7 +54,7 @@ func (s *scratch) isJustified(segs []int32, at, end int, above measure) bool {
 	if end == len(segs) {
 		return false
 	}
-	below := s.measureOf(segs[end:s.regions.rowEnd(segs, end)])
+	below := s.measureOf(segs[end:rowEnd(s.segments, segs, end)])
 	return below.fits(first.u0, last.u1, first.size)
 }
 

@@ -34,7 +34,7 @@ func (s *scratch) marginNumbers(region []int32) []lineNumber {
 	list := s.numbers[:0]
 	rows := int32(0)
 	for at := 0; at < len(region); rows++ {
-		end := s.regions.rowEnd(region, at)
+		end := rowEnd(s.segments, region, at)
 		g := &s.segments[region[at]]
 		if value := s.numberIn(g); value >= 0 && (len(list) == 0 || s.inColumn(g, &s.segments[list[0].seg])) {
 			k := lineNumber{seg: region[at], value: value, at: rows, pieces: int32(end - at - 1)}

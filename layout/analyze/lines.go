@@ -21,14 +21,14 @@ type rowFinder struct {
 // to the row of their base, and cuts rows at wide gaps.
 func (s *scratch) findSegments(f *frame) {
 	first := len(s.segments)
-	rf := rowFinder{s: s, chunks: s.chunks[f.chunks.first : f.chunks.first+f.chunks.count], rows: s.regions.rows[:0]}
+	rf := rowFinder{s: s, chunks: s.chunks[f.chunks.first : f.chunks.first+f.chunks.count], rows: s.rows[:0]}
 	rf.group()
 	rf.sortRows()
 	if rf.attachScripts() {
 		rf.regroup()
 	}
 	s.cutRows(&rf)
-	s.regions.rows = rf.rows
+	s.rows = rf.rows
 	f.segments = span{int32(first), int32(len(s.segments) - first)}
 }
 

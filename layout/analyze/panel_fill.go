@@ -33,7 +33,6 @@ func (s *scratch) enclose(region []int32, frame int32) []int32 {
 			k = around
 		}
 	}
-	s.regions.segs = s.segments
 	return s.takeFloats(out)
 }
 

@@ -70,7 +70,7 @@ func (s *scratch) factsOf(side []int32) sideFacts {
 		f.segs++
 		f.chars += g.count
 		f.largest = max(f.largest, s.glyphs[g.first].size)
-		if s.endsListed(&s.regions.segs[g.last]) {
+		if s.endsListed(&s.segments[g.last]) {
 			f.listed++
 		}
 		if g.count >= proseChars {
@@ -110,7 +110,7 @@ func (s *scratch) standApart(region []int32, g *gutter) bool {
 	left, right := s.sides(band, middle)
 	a, b := s.factsOf(left), s.factsOf(right)
 	rows := min(a.rows, b.rows)
-	heads := s.sharedRows(band[:s.regions.rowEnd(band, 0)], middle) > 0
+	heads := s.sharedRows(band[:rowEnd(s.segments, band, 0)], middle) > 0
 	return rows >= apartRows && !heads && float32(s.sharedRows(band, middle)) <= apartShared*float32(rows) &&
 		s.tornLines(band, middle) >= apartTorn && s.rulesAcross(band, g) == 0
 }
@@ -123,9 +123,9 @@ func (s *scratch) stepsTogether(band []int32, middle float32) bool {
 	var last [2]float32
 	var begun [2]bool
 	for at := 0; at < len(band); {
-		end := s.regions.rowEnd(band, at)
-		g := &s.regions.segs[band[at]]
-		here := [2]bool{g.u0 < middle, s.regions.segs[band[end-1]].u0 >= middle}
+		end := rowEnd(s.segments, band, at)
+		g := &s.segments[band[at]]
+		here := [2]bool{g.u0 < middle, s.segments[band[end-1]].u0 >= middle}
 		for side := range here {
 			if !here[side] {
 				continue
@@ -150,7 +150,7 @@ func (s *scratch) tornLines(band []int32, middle float32) int {
 	var last [2]float32 // baselines
 	var other [2]bool   // the other side had a line since
 	for at := 0; at < len(band); {
-		end := s.regions.rowEnd(band, at)
+		end := rowEnd(s.segments, band, at)
 		g := &s.segments[band[at]]
 		for side := range last {
 			here := false
@@ -205,8 +205,8 @@ func (s *scratch) endsListed(g *segment) bool {
 func (s *scratch) endsInNumbers(side []int32) bool {
 	rows, ends := 0, 0
 	for n, i := range side {
-		g := &s.regions.segs[i]
-		if n+1 < len(side) && s.regions.segs[side[n+1]].row == g.row {
+		g := &s.segments[i]
+		if n+1 < len(side) && s.segments[side[n+1]].row == g.row {
 			continue
 		}
 		rows++
@@ -254,7 +254,7 @@ func (f *sideFacts) hasNotes(n *sideFacts, pitch float32) bool {
 func (s *scratch) sharedRows(band []int32, middle float32) int32 {
 	shared, row, l, r := int32(0), int32(-1), false, false
 	for _, i := range band {
-		g := &s.regions.segs[i]
+		g := &s.segments[i]
 		if g.row != row {
 			row, l, r = g.row, false, false
 		}
@@ -296,7 +296,7 @@ func (s *scratch) whiteBands(band []int32, middle float32) (bands, both int) {
 	row, v := int32(-1), float32(0)
 	counting, l, r := false, false, false
 	for n, i := range band {
-		g := &s.regions.segs[i]
+		g := &s.segments[i]
 		if g.row != row {
 			if counting && l && r {
 				both++
@@ -327,7 +327,7 @@ func (s *scratch) usualPitch(band []int32) float32 {
 	pitch, votes := float32(0), 0
 	row, v := int32(-1), float32(0)
 	for n, i := range band {
-		g := &s.regions.segs[i]
+		g := &s.segments[i]
 		if g.row == row {
 			continue
 		}
@@ -353,14 +353,13 @@ func (s *scratch) trim(region []int32, g gutter) gutter {
 	if pitch <= 0 {
 		return g
 	}
-	rf := &s.regions
 	at := g.first
 	for range edgeRows {
-		end := rf.rowEnd(region, at)
+		end := rowEnd(s.segments, region, at)
 		if end >= g.end {
 			return g
 		}
-		if rf.segs[region[end]].v-rf.segs[region[at]].v > edgeGap*pitch {
+		if s.segments[region[end]].v-s.segments[region[at]].v > edgeGap*pitch {
 			if !s.headsColumns(region[g.first:end], region[end:g.end], (g.u0+g.u1)/2) {
 				g.first = end
 			}
@@ -383,16 +382,16 @@ func (s *scratch) headsColumns(rows, columns []int32, middle float32) bool {
 		return &edges[1]
 	}
 	for _, i := range columns {
-		g := &s.regions.segs[i]
+		g := &s.segments[i]
 		m := side(g)
 		m.u0, m.u1 = min(m.u0, g.u0), max(m.u1, g.u1)
 	}
 	second := false
 	for n, i := range rows {
-		g := &s.regions.segs[i]
+		g := &s.segments[i]
 		m := side(g)
 		switch {
-		case n > 0 && s.regions.segs[rows[n-1]].row == g.row && side(&s.regions.segs[rows[n-1]]) == m:
+		case n > 0 && s.segments[rows[n-1]].row == g.row && side(&s.segments[rows[n-1]]) == m:
 			// the words behind the number of a heading
 		case abs(g.u0-m.u0) <= columnEdge*g.size:
 			second = second || g.u0 >= middle
@@ -415,17 +414,16 @@ func (s *scratch) trimFoot(region []int32, g gutter, pitch float32) gutter {
 }
 
 func (s *scratch) trimLast(region []int32, g gutter, pitch float32) gutter {
-	rf := &s.regions
 	end := g.end
 	for range edgeRows {
 		at := end
-		for at > g.first && rf.segs[region[at-1]].row == rf.segs[region[end-1]].row {
+		for at > g.first && s.segments[region[at-1]].row == s.segments[region[end-1]].row {
 			at--
 		}
 		if at <= g.first {
 			return g
 		}
-		if rf.segs[region[at]].v-rf.segs[region[at-1]].v > edgeGap*pitch {
+		if s.segments[region[at]].v-s.segments[region[at-1]].v > edgeGap*pitch {
 			g.end = at
 			return g
 		}
@@ -439,7 +437,7 @@ func (s *scratch) rulesAcross(band []int32, g *gutter) int {
 	if !s.regions.level {
 		return 0
 	}
-	first, last := &s.regions.segs[band[0]], &s.regions.segs[band[len(band)-1]]
+	first, last := &s.segments[band[0]], &s.segments[band[len(band)-1]]
 	at, _ := slices.BinarySearchFunc(s.horizon, first.v, func(i int32, y float32) int {
 		return compare(s.rulings[i].Box.Y0, y)
 	})

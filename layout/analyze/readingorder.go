@@ -19,7 +19,7 @@ type leaf struct {
 // tables and forms need.
 func (s *scratch) findLeaves(frame int32) {
 	rf := &s.regions
-	rf.segs, rf.frame = s.segments, frame
+	rf.frame = frame
 	rf.level = s.frames[frame].turn == 0 && !s.frames[frame].vertical
 	at := len(rf.all)
 	segs := s.frames[frame].segments
@@ -45,14 +45,14 @@ func (s *scratch) cut(region []int32, column bool, depth int) {
 	var found []gutter
 	if depth < regionDepth && len(region) >= 2*gutterLines {
 		em := s.typicalSize(region)
-		found = s.regions.gutters(region, em)
+		found = s.regions.gutters(s.segments, region, em)
 		for range bridgesTried {
 			wider, cut := s.bridge(region, found, em)
 			if !cut {
 				break
 			}
 			region = wider
-			found = s.regions.gutters(region, em)
+			found = s.regions.gutters(s.segments, region, em)
 		}
 		if g, ok := s.bestGutter(region, found, em); ok {
 			s.divide(region, g, column, depth)
@@ -123,13 +123,13 @@ func (s *scratch) sides(band []int32, middle float32) (left, right []int32) {
 	rf := &s.regions
 	rf.side = rf.side[:0]
 	for _, i := range band {
-		if rf.segs[i].u0 < middle {
+		if s.segments[i].u0 < middle {
 			rf.side = append(rf.side, i)
 		}
 	}
 	n := len(rf.side)
 	for _, i := range band {
-		if rf.segs[i].u0 >= middle {
+		if s.segments[i].u0 >= middle {
 			rf.side = append(rf.side, i)
 		}
 	}
@@ -141,7 +141,7 @@ func (s *scratch) sides(band []int32, middle float32) (left, right []int32) {
 func (s *scratch) typicalSize(region []int32) float32 {
 	size, votes := float32(0), int32(0)
 	for _, i := range region {
-		g := &s.regions.segs[i]
+		g := &s.segments[i]
 		switch {
 		case abs(g.size-size) <= subDrop*g.size:
 			votes += g.count

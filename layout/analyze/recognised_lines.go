@@ -8,7 +8,7 @@ func (s *scratch) isStretched(above, row, rest []int32) bool {
 	if len(row) < 2 || !s.isRead(row) || s.countOf(row) < proseChars || !s.alikeGaps(row) {
 		return false
 	}
-	return s.stretchedAlike(row, above) || len(rest) > 0 && s.stretchedAlike(row, rest[:s.regions.rowEnd(rest, 0)])
+	return s.stretchedAlike(row, above) || len(rest) > 0 && s.stretchedAlike(row, rest[:rowEnd(s.segments, rest, 0)])
 }
 
 // stretchedAlike reports whether two rows have one measure, and no columns.

@@ -97,25 +97,28 @@ type scratch struct {
 	anyRTL   bool // any character of a script written from right to left
 	anyBreak bool // any glyph is breakable
 
-	segments []segment
-	regions  regionFinder
-	leaves   []leaf
-	grids    []grid
-	panels   []panel
-	blocked  []layout.Rect // floats and pictures beside lines
-	ruled    ruleFinder
-	drawings drawingFinder
-	graphics graphicFinder
-	rasters  []layout.Figure // the pictures made of images, then the small drawings that may be bullets, then the words that are drawn
-	insets   insetFinder
-	words    wordFinder
-	lines    []line
-	numbers  []lineNumber // of the region at hand
-	apart    []int32      // glyphs of the line at hand that may begin words
-	gaps     []float32
-	blocks   []layout.Block
-	samples  []pitchSample
-	leadings []leading
+	segments     []segment
+	rows         []row   // of the frame at hand
+	claimed      []int32 // a region without what grids took
+	cellSegments []int32 // of one row of a cell
+	regions      regionFinder
+	leaves       []leaf
+	grids        []grid
+	panels       []panel
+	blocked      []layout.Rect // floats and pictures beside lines
+	ruled        ruleFinder
+	drawings     drawingFinder
+	graphics     graphicFinder
+	rasters      []layout.Figure // the pictures made of images, then the small drawings that may be bullets, then the words that are drawn
+	insets       insetFinder
+	words        wordFinder
+	lines        []line
+	numbers      []lineNumber // of the region at hand
+	apart        []int32      // glyphs of the line at hand that may begin words
+	gaps         []float32
+	blocks       []layout.Block
+	samples      []pitchSample
+	leadings     []leading
 
 	styles   map[layout.Style]int32
 	looks    lookCache

@@ -19,7 +19,7 @@ func (s *scratch) sideParts(side []int32) []sidePart {
 	rf := &s.regions
 	rf.parts = rf.parts[:0]
 	for _, n := range side {
-		if g := &rf.segs[n]; g.grid >= 0 || !s.panels[-1-g.grid].drawing {
+		if g := &s.segments[n]; g.grid >= 0 || !s.panels[-1-g.grid].drawing {
 			rf.parts = append(rf.parts, sidePart{*g, n, false})
 		}
 	}

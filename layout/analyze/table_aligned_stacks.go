@@ -19,7 +19,6 @@ func (s *scratch) stackedTables(frame int32) {
 	}
 	a := &s.aligner
 	a.s, a.frame, a.rules = s, frame, rules
-	s.regions.segs = s.segments
 	a.findStacks()
 	work := 0
 	for _, k := range a.stacks {

@@ -18,12 +18,11 @@ func (s *scratch) claim(region []int32, frame int32, first int) []int32 {
 	if first == len(s.grids) {
 		return region
 	}
-	out := s.regions.claimed[:0]
+	out := s.claimed[:0]
 	for _, n := range region {
 		out = s.claimSegment(out, n, frame, first)
 	}
-	s.regions.claimed = out
-	s.regions.segs = s.segments
+	s.claimed = out
 	// What remains may be longer: a segment beside two tables is cut at each.
 	return append(region[:0:0], out...)
 }

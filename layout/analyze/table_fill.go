@@ -86,7 +86,7 @@ func (s *scratch) gridLines(leaf int32) {
 // cellRow makes the line of the parts from number at on that stand on one row of
 // one cell, and returns the number behind them.
 func (s *scratch) cellRow(t *grid, at int, leaf int32) int {
-	row := s.regions.side[:0]
+	row := s.cellSegments[:0]
 	first := t.parts[at]
 	for ; at < len(t.parts); at++ {
 		p := t.parts[at]
@@ -96,7 +96,7 @@ func (s *scratch) cellRow(t *grid, at int, leaf int32) int {
 		row = append(row, p.seg)
 	}
 	s.joinRow(row, leaf, first.frame, cellFar)
-	s.regions.side = row
+	s.cellSegments = row
 	return at
 }
 

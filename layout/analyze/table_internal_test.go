@@ -36,7 +36,6 @@ func scratchOf(places ...place) (*scratch, []int32) {
 		region = append(region, int32(i))
 		s.segments = append(s.segments, g)
 	}
-	s.regions.segs = s.segments
 	return s, region
 }
 
