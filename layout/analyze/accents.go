@@ -67,7 +67,7 @@ func maybeAccent(r rune) bool { return r > '~'-1 || r == '`' || r == '^' }
 // compose joins g with the glyph before it when one is an accent painted over
 // the other, as TeX sets accents of its old fonts: first the accent, then the
 // letter under it. It reports whether g is used up.
-func (s *scratch) compose(last int32, g *glyph) bool {
+func (s *glyphStage) compose(last int32, g *glyph) bool {
 	before := &s.glyphs[last]
 	if !maybeAccent(g.char) && !maybeAccent(before.char) || g.char < 0 {
 		return false
@@ -82,7 +82,7 @@ func (s *scratch) compose(last int32, g *glyph) bool {
 }
 
 // accentAfter composes a letter with the accent g painted after it.
-func (s *scratch) accentAfter(letter, g *glyph, mark rune) bool {
+func (s *contentStage) accentAfter(letter, g *glyph, mark rune) bool {
 	if letter.char < 0 || !covers(letter, g) {
 		return false
 	}
@@ -99,7 +99,7 @@ func (s *scratch) accentAfter(letter, g *glyph, mark rune) bool {
 // glyph of the accent becomes the letter. A combining mark over a letter that no
 // writing sets it on is a sign of its own, as where TeX takes the quotation mark in
 // \`foo' for an accent.
-func (s *scratch) accentBefore(last int32, g *glyph, mark rune) bool {
+func (s *glyphStage) accentBefore(last int32, g *glyph, mark rune) bool {
 	accent := &s.glyphs[last]
 	if !covers(g, accent) {
 		return false
@@ -125,7 +125,7 @@ func (s *scratch) accentBefore(last int32, g *glyph, mark rune) bool {
 
 // standBefore turns the accent painted last into a sign that stands just before g.
 // A space glyph there is what the accent was set on, not one between words.
-func (s *scratch) standBefore(accent, g *glyph, sign rune) {
+func (s *glyphStage) standBefore(accent, g *glyph, sign rune) {
 	accent.char, accent.u0, accent.u1, accent.v = sign, g.u0, g.u0, g.v
 	if a := &s.gather; accent.flags&spaceBefore != 0 && a.spaceStart < g.u0 {
 		accent.u0 = a.spaceStart
@@ -150,7 +150,7 @@ func covers(letter, accent *glyph) bool {
 }
 
 // composed is the letter with the mark, and whether that is one character.
-func (s *scratch) composed(letter, mark rune) (rune, bool) {
+func (s *contentStage) composed(letter, mark rune) (rune, bool) {
 	switch {
 	case letter == 0x131 && mark < 0x323:
 		letter = 'i'

@@ -24,7 +24,7 @@ type replacement struct {
 }
 
 // findReplacements finds for each run the ActualText that replaces it.
-func (s *scratch) findReplacements() {
+func (s *runStage) findReplacements() {
 	any := false
 	s.actual = sized(s.actual, len(s.c.Marks))
 	for i := range s.c.Marks {
@@ -102,7 +102,7 @@ func saysNothing(text string) bool {
 func isNoCharacter(r rune) bool { return r == utf8.RuneError || unicode.Is(unicode.Co, r) }
 
 // extend notes where a run of a replaced sequence stands.
-func (s *scratch) extend(r *layout.Run, info *runInfo) {
+func (s *runStage) extend(r *layout.Run, info *runInfo) {
 	first, end := clampRange(r.First, r.Count, len(s.c.Glyphs))
 	if info.actual < 0 || first >= end {
 		return
@@ -127,7 +127,7 @@ func (s *scratch) extend(r *layout.Run, info *runInfo) {
 
 // replaceRun reads the glyphs [first, end), which look like run i and belong to a replaced
 // sequence: the first glyph becomes the text of the whole sequence, the others widen its box.
-func (s *scratch) replaceRun(i int32, first, end int) {
+func (s *glyphStage) replaceRun(i int32, first, end int) {
 	r, info := &s.c.Runs[i], &s.runs[i]
 	a := &s.actual[info.actual]
 	if a.keep {
@@ -162,7 +162,7 @@ func (s *scratch) replaceRun(i int32, first, end int) {
 }
 
 // beginReplacement places the text where its first glyph stands.
-func (s *scratch) beginReplacement(a *replacement, g glyph, text string) {
+func (s *glyphStage) beginReplacement(a *replacement, g glyph, text string) {
 	if blank(text) {
 		g.char = ' '
 		s.addSpace(&g)
@@ -183,7 +183,7 @@ func (s *scratch) beginReplacement(a *replacement, g glyph, text string) {
 }
 
 // widen lets the replacing glyph cover a further glyph of its line.
-func (s *scratch) widen(a *replacement, next *glyph) {
+func (s *glyphStage) widen(a *replacement, next *glyph) {
 	g := &s.glyphs[a.glyph]
 	if s.runs[g.run].frame != s.runs[next.run].frame || abs(next.v-g.v) > g.size {
 		return

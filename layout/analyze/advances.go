@@ -35,7 +35,7 @@ type step struct {
 }
 
 // fitAdvances gives the glyphs of misfit fonts the advances that they have on the page.
-func (s *scratch) fitAdvances() {
+func (s *runStage) fitAdvances() {
 	if !s.findMisfits() {
 		return
 	}
@@ -70,7 +70,7 @@ func (s *scratch) fitAdvances() {
 }
 
 // isFitted reports whether run i is upright text whose letters each have their own place.
-func (s *scratch) isFitted(i int) bool {
+func (s *runStage) isFitted(i int) bool {
 	r, info := &s.c.Runs[i], &s.runs[i]
 	return info.frame >= 0 && !info.recognised && r.Origin == layout.FromPDF && r.Flags&layout.VerticalMode == 0 &&
 		r.Em[0] > 0 && r.Em[1] == 0 && r.Font >= 0 && int(r.Font) < len(s.c.Fonts)
@@ -78,7 +78,7 @@ func (s *scratch) isFitted(i int) bool {
 
 // findMisfits looks at a few letters of each run, and reports whether there is a font whose
 // advances are wrong.
-func (s *scratch) findMisfits() bool {
+func (s *runStage) findMisfits() bool {
 	s.fits = sized(s.fits, len(s.c.Fonts))
 	clear(s.fits)
 	for i := range s.c.Runs {
@@ -98,7 +98,7 @@ func (s *scratch) findMisfits() bool {
 }
 
 // countFit looks at the first pairs of letters of run i.
-func (s *scratch) countFit(i int, f *fontFit) {
+func (s *runStage) countFit(i int, f *fontFit) {
 	first, end := clampRange(s.c.Runs[i].First, s.c.Runs[i].Count, len(s.c.Glyphs))
 	for n := first; n < min(end, first+fitSample, len(s.c.Glyphs)-1); n++ {
 		next := s.c.Glyphs[n+1].Char
@@ -124,7 +124,7 @@ func (s *scratch) countFit(i int, f *fontFit) {
 
 // stepFrom is the distance in ems from glyph n of run i, which ends before glyph end, to the
 // glyph shown next on the same baseline; false: there is none.
-func (s *scratch) stepFrom(i, n, end int) (ems float32, ok bool) {
+func (s *runStage) stepFrom(i, n, end int) (ems float32, ok bool) {
 	r := &s.c.Runs[i]
 	if n+1 >= end && (i+1 >= len(s.c.Runs) || int(s.c.Runs[i+1].First) != end || s.c.Runs[i+1].Font != r.Font || s.c.Runs[i+1].Em != r.Em) || n+1 >= len(s.c.Glyphs) {
 		return 0, false
@@ -138,7 +138,7 @@ func (s *scratch) stepFrom(i, n, end int) (ems float32, ok bool) {
 }
 
 // measureSteps lists the steps of all glyphs of misfit fonts by font, character and length.
-func (s *scratch) measureSteps() []step {
+func (s *runStage) measureSteps() []step {
 	var steps []step
 	for i := range s.c.Runs {
 		r := &s.c.Runs[i]
@@ -163,7 +163,7 @@ func (s *scratch) measureSteps() []step {
 
 // extraOf is by how many ems the steps of a font exceed its advances, for most of its
 // characters. Those that end words on this page exceed theirs by more, by the space.
-func (s *scratch) extraOf(steps []step) []float32 {
+func (s *runStage) extraOf(steps []step) []float32 {
 	extra := make([]float32, len(s.fits))
 	var usual []float32
 	for at := 0; at < len(steps); {

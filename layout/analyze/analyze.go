@@ -12,54 +12,26 @@ import (
 func Page(ctx context.Context, c *layout.Content, opts Options) (*layout.Page, error) {
 	p := &layout.Page{Number: c.Page, Label: c.Label, Width: c.Width, Height: c.Height}
 	p.Warnings = append(p.Warnings, c.Warnings...)
-	s := pool.Get().(*scratch)
+	s := pool.Get().(*analysis)
 	defer s.release()
-	s.begin(c, p)
-	s.untagged = opts.Untagged
-	p.Rulings = s.findRulings()
-	s.findWords()
-	s.findDrawings()
-	s.placeFields()
-	s.placeEndBoxes()
-	s.rasters = append(s.rasterFigures(), s.smallDrawings()...)
-	s.rasters = append(s.rasters, s.wordFigures()...)
-	s.placeInsets()
-	s.settleWords()
-
-	s.splitUnseen(opts.KeepUnseen)
-	s.evenRecognised()
-	s.widenSqueezed()
-	s.fitAdvances()
-	s.readFrames()
+	s.begin(c, p, opts)
+	s.findShapes()
+	s.readRuns(opts.KeepUnseen)
 	if err := s.readGlyphs(ctx); err != nil {
 		return nil, err
 	}
-	for _, f := range s.frameOrder() {
-		s.findSegments(&s.frames[f])
-		if err := ctx.Err(); err != nil {
-			return nil, err
-		}
+	if err := s.cutFrames(ctx); err != nil {
+		return nil, err
 	}
-	s.ruledTables()
-	s.findPanels()
-	for _, f := range s.byWeight {
-		s.stackedTables(f)
+	s.findTables()
+	if err := s.findRegions(ctx); err != nil {
+		return nil, err
 	}
-	for _, f := range s.byWeight {
-		s.findLeaves(f)
-		if err := ctx.Err(); err != nil {
-			return nil, err
-		}
-	}
-	s.placeGrids()
-	s.findLines()
-	s.findBullets()
-	s.weighDirections()
+	s.joinLines()
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
-	s.findBlocks()
-	s.findPrograms()
+	s.joinBlocks()
 	s.assemble(opts)
 	return p, ctx.Err()
 }

@@ -14,7 +14,7 @@ type area struct {
 }
 
 // noteArea keeps what is painted on the page as an area.
-func (s *scratch) noteArea(box layout.Rect, color uint32) {
+func (s *shapeStage) noteArea(box layout.Rect, color uint32) {
 	box = box.Intersect(layout.Rect{X0: 0, Y0: 0, X1: s.c.Width, Y1: s.c.Height})
 	if isWhite(color) || len(s.areas) >= areasKept || min(box.Width(), box.Height()) <= rulingThick {
 		return
@@ -37,7 +37,7 @@ func isWhite(color uint32) bool {
 
 // onArea reports that there is an area around or beside a white rule: there alone
 // it can be seen.
-func (s *scratch) onArea(rule layout.Rect) bool {
+func (s *tableStage) onArea(rule layout.Rect) bool {
 	p := rule.Center()
 	if s.ruled.looked += len(s.areas); s.ruled.looked > areaWork {
 		return false
@@ -51,14 +51,14 @@ func (s *scratch) onArea(rule layout.Rect) bool {
 }
 
 // isTile reports an area of the size of cells.
-func (s *scratch) isTile(a *area) bool {
+func (s *contentStage) isTile(a *area) bool {
 	return a.box.Width() >= tileWidth && a.box.Height() >= tileHeight &&
 		a.box.Width()*a.box.Height() <= tileShare*s.c.Width*s.c.Height
 }
 
 // shadedHead is the number of rows at the top of t that are painted in a colour of
 // their own.
-func (s *scratch) shadedHead(t *grid) int {
+func (s *tableStage) shadedHead(t *grid) int {
 	colors := s.rowColors(t)
 	if colors == nil || colors[0] == noColor {
 		return 0
@@ -78,7 +78,7 @@ func (s *scratch) shadedHead(t *grid) int {
 const noColor = ^uint32(0)
 
 // rowColors are the colours of the rows of t, nil when nothing is painted there.
-func (s *scratch) rowColors(t *grid) []uint32 {
+func (s *tableStage) rowColors(t *grid) []uint32 {
 	f := &s.frames[t.frame]
 	if s.ruled.looked += len(s.areas); len(s.areas) == 0 || s.ruled.looked > areaWork {
 		return nil
@@ -115,7 +115,7 @@ func (s *scratch) rowColors(t *grid) []uint32 {
 }
 
 // paintSlots gives the slots whose middle a covers its colour.
-func (s *scratch) paintSlots(t *grid, f *frame, a *area, cells []uint32) {
+func (s *tableStage) paintSlots(t *grid, f *frame, a *area, cells []uint32) {
 	if s.ruled.looked += len(cells); s.ruled.looked > areaWork {
 		return
 	}

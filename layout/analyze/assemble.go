@@ -10,7 +10,17 @@ import (
 
 // assemble writes lines, blocks and what else the page has into p, in storage of
 // exactly the size needed: a document of thousands of pages keeps them all.
-func (s *scratch) assemble(opts Options) {
+func (s *figureStage) assemble(opts Options) {
+	s.writeText(opts)
+	s.p.Figures = s.findFigures()
+	s.findBoxed()
+	s.findLabels()
+	s.p.Blocks = s.placeFigures(s.p)
+	markHyphens(s.p)
+}
+
+// writeText writes the lines and what refers to their text.
+func (s *writeStage) writeText(opts Options) {
 	p, w := s.p, &s.out
 	s.keepMarks()
 	w.placing = opts.KeepPlaces
@@ -33,16 +43,11 @@ func (s *scratch) assemble(opts Options) {
 			b.Box = b.Box.Union(l.Box)
 		}
 	}
-	p.Figures = s.findFigures()
-	s.findBoxed()
-	s.findLabels()
-	p.Blocks = s.placeFigures(p)
-	markHyphens(p)
 }
 
 // keepMarks copies the marks of the page when they say anything that later
 // stages ask for.
-func (s *scratch) keepMarks() {
+func (s *contentStage) keepMarks() {
 	for i := range s.c.Marks {
 		m := &s.c.Marks[i]
 		if m.MCID >= 0 || m.HasActual || m.Artifact || m.Alt != "" || m.Lang != "" || m.Expansion != "" {

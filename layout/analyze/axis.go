@@ -32,7 +32,7 @@ type tick struct {
 // isChart reports whether a grid in frame, of whose cells filled have text, is the inside
 // of a chart: a scale stands beside it or in it, and most cells are empty, or most of the
 // text beside the scale stands between its numbers, as values in bars do.
-func (s *scratch) isChart(frame int32, u0, v0, u1, v1 float32, filled, cells int) bool {
+func (s *tableStage) isChart(frame int32, u0, v0, u1, v1 float32, filled, cells int) bool {
 	for _, x := range s.axesOf(frame) {
 		both := min(v1, x.v1) - max(v0, x.v0)
 		reach := axisAway * (x.v1 - x.v0)
@@ -45,7 +45,7 @@ func (s *scratch) isChart(frame int32, u0, v0, u1, v1 float32, filled, cells int
 
 // standsBetween reports that most of the text from u0 to u1 beside scale x is on the
 // baseline of none of its numbers. The cells of a row share one.
-func (s *scratch) standsBetween(frame int32, x *axis, u0, u1 float32) bool {
+func (s *segmentStage) standsBetween(frame int32, x *axis, u0, u1 float32) bool {
 	segs := s.frames[frame].segments
 	between, all := 0, 0
 	for i := range segs.count {
@@ -63,7 +63,7 @@ func (s *scratch) standsBetween(frame int32, x *axis, u0, u1 float32) bool {
 }
 
 // axesOf lists the scales of a frame.
-func (s *scratch) axesOf(frame int32) []axis {
+func (s *tableStage) axesOf(frame int32) []axis {
 	if s.axes.looked == frame+1 {
 		return s.axes.found
 	}
@@ -124,7 +124,7 @@ func (t *tick) isUnder(u *tick) bool {
 func same(a, b float64) bool { return a-b <= axisSame*b && b-a <= axisSame*b }
 
 // numberOf is the value of a segment that is a number, perhaps with a sign of a unit.
-func (s *scratch) numberOf(g *segment) (value float64, ok bool) {
+func (s *glyphStage) numberOf(g *segment) (value float64, ok bool) {
 	if g.grid != 0 || g.count > axisDigits {
 		return 0, false
 	}

@@ -27,7 +27,7 @@ type bidiLine struct {
 }
 
 // weigh decides which way most of the page's text runs.
-func (s *scratch) weighDirections() {
+func (s *lineStage) weighDirections() {
 	rtl, ltr := 0, 0
 	for i := range s.lines {
 		l := &s.lines[i]
@@ -41,7 +41,7 @@ func (s *scratch) weighDirections() {
 	s.rtl.dominant = rtl > ltr
 }
 
-func (s *scratch) countStrong(glyphs []glyph) (rtl, ltr int) {
+func (s *contentStage) countStrong(glyphs []glyph) (rtl, ltr int) {
 	for i := range glyphs {
 		switch classOf(s.firstRune(glyphs[i].char)) {
 		case bidi.R, bidi.AL:
@@ -60,10 +60,10 @@ func classOf(r rune) bidi.Class {
 
 // logical puts the glyphs of l into logical order. It reports whether the line as
 // a whole runs from right to left.
-func (s *scratch) logical(l *line) (items []item, rightToLeft bool) {
+func (s *lineStage) logical(l *line) (items []item, rightToLeft bool) {
 	glyphs := s.glyphsOf(l)
 	b := &s.rtl
-	b.read(s, glyphs)
+	b.read(&s.contentStage, glyphs)
 	rtl, ltr := s.countStrong(glyphs)
 	rightToLeft = rtl > ltr || b.dominant && 4*rtl >= ltr && rtl > 0
 	if rightToLeft {
@@ -96,7 +96,7 @@ func isStrongRTL(c bidi.Class) bool { return c == bidi.R || c == bidi.AL }
 
 // read lists the glyphs and spaces of a line in visual order, each combining mark
 // after the letter it stands on.
-func (b *bidiLine) read(s *scratch, glyphs []glyph) {
+func (b *bidiLine) read(s *contentStage, glyphs []glyph) {
 	b.items, b.marks = b.items[:0], b.marks[:0]
 	base := int32(-1)
 	for n := range glyphs {
@@ -123,7 +123,7 @@ func (b *bidiLine) read(s *scratch, glyphs []glyph) {
 }
 
 // onNext reports that the mark glyphs[n] stands on the next letter, not on base.
-func onNext(s *scratch, base int32, glyphs []glyph, n int) bool {
+func onNext(s *contentStage, base int32, glyphs []glyph, n int) bool {
 	mark := &glyphs[n]
 	middle := (mark.u0 + mark.u1) / 2
 	if a := &glyphs[base]; middle < a.u1 && middle >= a.u0 {

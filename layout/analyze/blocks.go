@@ -22,7 +22,7 @@ const (
 )
 
 // findBlocks groups the lines of each leaf into blocks.
-func (s *scratch) findBlocks() {
+func (s *blockStage) findBlocks() {
 	s.findObstacles()
 	column := int32(-1)
 	for at := 0; at < len(s.lines); {
@@ -48,7 +48,7 @@ func (s *scratch) findBlocks() {
 
 // isColumn reports a leaf that is a column: beside another one, or all there is in
 // its direction of writing. Others lie across columns.
-func (s *scratch) isColumn(leaf int32) bool {
+func (s *regionStage) isColumn(leaf int32) bool {
 	if l := &s.leaves[leaf]; l.column {
 		return true
 	}
@@ -67,7 +67,7 @@ func (s *scratch) isColumn(leaf int32) bool {
 
 // blockFinder walks the lines of one leaf.
 type blockFinder struct {
-	s           *scratch
+	s           *blockStage
 	lines       []line
 	left, right float32 // edges of the text of the leaf, in reading direction
 	rtl         bool
@@ -75,7 +75,7 @@ type blockFinder struct {
 }
 
 // blocksOf makes the blocks of lines[at:end], which are one leaf.
-func (s *scratch) blocksOf(at, end int, column int32) {
+func (s *blockStage) blocksOf(at, end int, column int32) {
 	bf := blockFinder{s: s, lines: s.lines[at:end]}
 	bf.measure()
 	first := 0

@@ -4,7 +4,7 @@ import "github.com/pagelift/pagelift/layout"
 
 // findBoxed tells each block which box is drawn or painted around it. Of boxes in
 // boxes it is the outermost that leaves most of the page to other text.
-func (s *scratch) findBoxed() {
+func (s *blockStage) findBoxed() {
 	if len(s.panels) == 0 {
 		return
 	}

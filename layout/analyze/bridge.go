@@ -13,7 +13,7 @@ const edgeSlack = 0.05
 // is known by the same gutter going on above and below it, and by a word that
 // begins just where the lines of the next column do. It returns the region with
 // both parts, and whether there was such a line.
-func (s *scratch) bridge(region []int32, found []gutter, em float32) ([]int32, bool) {
+func (s *segmentStage) bridge(region []int32, found []gutter, em float32) ([]int32, bool) {
 	for i := range found {
 		g := &found[i]
 		if g.end >= len(region) {
@@ -38,7 +38,7 @@ func (s *scratch) bridge(region []int32, found []gutter, em float32) ([]int32, b
 
 // cutAt cuts segment i before a word that begins at u1, if one does. The part
 // behind becomes the last of all segments.
-func (s *scratch) cutAt(i int32, u0, u1 float32) bool {
+func (s *segmentStage) cutAt(i int32, u0, u1 float32) bool {
 	g := &s.segments[i]
 	if g.grid != 0 || g.u0 >= u0 || g.u1 <= u1 {
 		return false
@@ -59,7 +59,7 @@ func (s *scratch) cutAt(i int32, u0, u1 float32) bool {
 }
 
 // insertLast is a copy of region with the last segment after position at.
-func (s *scratch) insertLast(region []int32, at int) []int32 {
+func (s *segmentStage) insertLast(region []int32, at int) []int32 {
 	out := make([]int32, 0, len(region)+1)
 	out = append(out, region[:at+1]...)
 	out = append(out, int32(len(s.segments)-1))

@@ -11,12 +11,12 @@ import (
 type dot struct {
 	box    layout.Rect
 	path   int32 // Content.Paths; -1: it is a picture
-	raster int32 // scratch.rasters, of a picture
+	raster int32 // shapeStage.rasters, of a picture
 }
 
 // findBullets finds the lines that a painted bullet stands before: browsers draw
 // the signs of lists instead of showing them as text.
-func (s *scratch) findBullets() {
+func (s *lineStage) findBullets() {
 	if len(s.dots) == 0 {
 		return
 	}
@@ -38,7 +38,7 @@ func (s *scratch) findBullets() {
 }
 
 // noteDot lists path p when it is small and compact.
-func (s *scratch) noteDot(i int, p *layout.Path) {
+func (s *shapeStage) noteDot(i int, p *layout.Path) {
 	w, h := p.Box.Width(), p.Box.Height()
 	if w >= dotLeast && w <= dotMost && h >= dotLeast && h <= dotMost &&
 		w <= dotRatio*h && h <= dotRatio*w && p.Op&(layout.Fill|layout.Stroke) != 0 {
@@ -48,7 +48,7 @@ func (s *scratch) noteDot(i int, p *layout.Path) {
 
 // isDrawn reports a shape that other paths touch, as the nodes of a drawing and the
 // marks of a plot are touched by its lines. What surrounds it is a background.
-func (s *scratch) isDrawn(d *dot) bool {
+func (s *contentStage) isDrawn(d *dot) bool {
 	if s.compared += len(s.c.Paths); s.compared > dotsWork {
 		return true
 	}
@@ -66,7 +66,7 @@ func (s *scratch) isDrawn(d *dot) bool {
 }
 
 // signOf is the character that looks like d before line l; 0: it is no bullet.
-func (s *scratch) signOf(d *dot, l *line) rune {
+func (s *shapeStage) signOf(d *dot, l *line) rune {
 	if d.path < 0 {
 		s.insets.gone[d.raster] = true
 		return '•'
@@ -85,7 +85,7 @@ func (s *scratch) signOf(d *dot, l *line) rune {
 
 // dotBefore is the sign of the shape or picture that stands before line l at the height of its
 // small letters, with nothing between and behind edge; 0 when there is none.
-func (s *scratch) dotBefore(l *line, edge float32) rune {
+func (s *shapeStage) dotBefore(l *line, edge float32) rune {
 	top := l.v - dotHigh*l.size
 	at, _ := slices.BinarySearchFunc(s.dots, top, func(d dot, y float32) int { return compare(d.box.Center().Y, y) })
 	for n := at; n < min(len(s.dots), at+lineMarks); n++ {

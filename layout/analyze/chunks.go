@@ -2,6 +2,19 @@ package analyze
 
 import "github.com/pagelift/pagelift/layout"
 
+// chunk is a row of glyphs painted one after the other on one baseline without
+// a wide gap: glyphs[first : first+count].
+type chunk struct {
+	first, count int32
+	u0, u1, v    float32
+	size         float32
+	row          int32
+	frame        int32
+	mono         bool
+	key          uint64 // see sorter
+	shadowed     bool   // some of its glyphs are dropped
+}
+
 // gatherer is the state of reading glyphs in paint order.
 type gatherer struct {
 	last       int32   // the last glyph kept; -1: none
@@ -14,7 +27,7 @@ type gatherer struct {
 }
 
 // addGlyph takes the next glyph in paint order.
-func (s *scratch) addGlyph(g *glyph) {
+func (s *glyphStage) addGlyph(g *glyph) {
 	if g.char < 0 {
 		t := s.text(g.char)
 		if blank(t) {
@@ -50,7 +63,7 @@ func (s *scratch) addGlyph(g *glyph) {
 }
 
 // addSpace notes the evidence of a space glyph for its neighbours.
-func (s *scratch) addSpace(g *glyph) {
+func (s *glyphStage) addSpace(g *glyph) {
 	a := &s.gather
 	if a.last >= 0 {
 		last := &s.glyphs[a.last]
@@ -62,7 +75,7 @@ func (s *scratch) addSpace(g *glyph) {
 }
 
 // placeGlyph adds g to the open chunk or begins a new one.
-func (s *scratch) placeGlyph(g *glyph) {
+func (s *glyphStage) placeGlyph(g *glyph) {
 	a := &s.gather
 	if a.space {
 		if abs(g.u0-a.spaceEnd) < g.size/2 && abs(g.v-a.spaceLine) < g.size/2 {
@@ -91,7 +104,7 @@ func (s *scratch) placeGlyph(g *glyph) {
 }
 
 // continues reports whether g goes on where last, the end of chunk k, left off.
-func (s *scratch) continues(k *chunk, last, g *glyph) bool {
+func (s *runStage) continues(k *chunk, last, g *glyph) bool {
 	gap := g.u0 - last.u1
 	if g.run == last.run {
 		gap -= s.runs[g.run].tracked
@@ -112,20 +125,20 @@ func staysBehind(a, b *glyph) bool {
 }
 
 // mayGoOn reports whether a run looks enough like chunk k to be part of it.
-func (s *scratch) mayGoOn(k *chunk, run int32) bool {
+func (s *runStage) mayGoOn(k *chunk, run int32) bool {
 	em := s.runs[run].em
 	return em <= k.size*sameSize && em*sameSize >= k.size && s.mono(run) == k.mono
 }
 
 // mono reports text of fixed width. The font of a layer behind a scan says nothing:
 // programs for text recognition set all they find in one that nobody sees.
-func (s *scratch) mono(run int32) bool {
+func (s *runStage) mono(run int32) bool {
 	f := s.c.Runs[run].Font
 	return f >= 0 && int(f) < len(s.c.Fonts) && s.c.Fonts[f].Mono && !s.sizeGuessed(int(run))
 }
 
 // sortChunks orders the chunks by frame and baseline and tells each frame its own.
-func (s *scratch) sortChunks() {
+func (s *glyphStage) sortChunks() {
 	for i := range s.chunks {
 		k := &s.chunks[i]
 		k.key = sortKey(k.frame, k.v)

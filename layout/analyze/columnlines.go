@@ -36,7 +36,7 @@ type line struct {
 }
 
 // findLines joins the segments of each leaf to lines.
-func (s *scratch) findLines() {
+func (s *lineStage) findLines() {
 	for i := range s.leaves {
 		leaf := &s.leaves[i]
 		if leaf.grid != 0 {
@@ -58,7 +58,7 @@ func (s *scratch) findLines() {
 }
 
 // isTabular reports a leaf in which rows with wide gaps are the rule.
-func (s *scratch) isTabular(l *leaf) bool {
+func (s *segmentStage) isTabular(l *leaf) bool {
 	rows, gapped := 0, 0
 	s.eachRow(l.segs, func(row []int32, justified bool) {
 		rows++
@@ -74,7 +74,7 @@ func (s *scratch) isTabular(l *leaf) bool {
 }
 
 // joinRow makes the lines of one row of a leaf.
-func (s *scratch) joinRow(row []int32, leaf, frame int32, limit float32) {
+func (s *lineStage) joinRow(row []int32, leaf, frame int32, limit float32) {
 	first := len(s.lines)
 	for i, n := range row {
 		g := &s.segments[n]
@@ -106,16 +106,16 @@ func (s *scratch) joinRow(row []int32, leaf, frame int32, limit float32) {
 }
 
 // glyphsOf are the glyphs of l from left to right.
-func (s *scratch) glyphsOf(l *line) []glyph { return s.glyphs[l.first : l.first+l.count] }
+func (s *glyphStage) glyphsOf(l *line) []glyph { return s.glyphs[l.first : l.first+l.count] }
 
-func (s *scratch) extendLine(g *segment) {
+func (s *lineStage) extendLine(g *segment) {
 	l := &s.lines[len(s.lines)-1]
 	l.first, l.count = s.join(l.first, l.count, g.first, g.count)
 	l.u1 = max(l.u1, g.u1)
 }
 
 // isLabel reports a segment that is a bullet or the number of an item or heading.
-func (s *scratch) isLabel(g *segment) bool {
+func (s *glyphStage) isLabel(g *segment) bool {
 	if g.count > labelRunes {
 		return false
 	}

@@ -26,7 +26,7 @@ const inked = -1
 
 // findDrawings finds the clusters of paths that are large and rich enough for a
 // drawing. Nearly all pages have too few paths to be looked at.
-func (s *scratch) findDrawings() {
+func (s *shapeStage) findDrawings() {
 	d := &s.drawings
 	d.found = d.found[:0]
 	if len(s.c.Paths) < drawingPaths {
@@ -36,7 +36,7 @@ func (s *scratch) findDrawings() {
 }
 
 // clusterPaths finds the clusters of those paths that are wanted.
-func (s *scratch) clusterPaths(d *drawingFinder, wanted func(path int) bool) {
+func (s *contentStage) clusterPaths(d *drawingFinder, wanted func(path int) bool) {
 	d.found = d.found[:0]
 	d.size = max(drawingBin, max(s.c.Width, s.c.Height)/drawingBins)
 	d.cols, d.rows = int(s.c.Width/d.size)+1, int(s.c.Height/d.size)+1
@@ -64,7 +64,7 @@ func (s *scratch) clusterPaths(d *drawingFinder, wanted func(path int) bool) {
 }
 
 // drawn is what can be seen of p, unless that is nothing or the ground of the page.
-func (s *scratch) drawn(p *layout.Path) (layout.Rect, bool) {
+func (s *contentStage) drawn(p *layout.Path) (layout.Rect, bool) {
 	if p.Flags&layout.Unseen != 0 {
 		return layout.Rect{}, false
 	}
@@ -78,7 +78,7 @@ func (s *scratch) drawn(p *layout.Path) (layout.Rect, bool) {
 }
 
 // bends is how many slanted strokes p has; curves count as one.
-func (s *scratch) bends(p *layout.Path) int32 {
+func (s *contentStage) bends(p *layout.Path) int32 {
 	first, end := clampRange(p.First, p.Count, len(s.c.Segments))
 	var at layout.Point
 	slanted, curves := int32(0), int32(0)
@@ -208,7 +208,7 @@ func (d *drawingFinder) rich() {
 
 // onPicture reports whether box lies on an image or among the strokes of a drawing.
 // Text there that stands in rows and columns labels a picture.
-func (s *scratch) onPicture(box layout.Rect) bool {
+func (s *shapeStage) onPicture(box layout.Rect) bool {
 	if s.onImage(box) {
 		return true
 	}
@@ -236,7 +236,7 @@ func (s *scratch) onPicture(box layout.Rect) bool {
 }
 
 // onImage reports whether box lies on an image that is not the ground of the page.
-func (s *scratch) onImage(box layout.Rect) bool {
+func (s *shapeStage) onImage(box layout.Rect) bool {
 	for i := range s.c.Images {
 		m := &s.c.Images[i]
 		ground := m.Box.Width() > pictureWide*s.c.Width || m.Box.Height() > pictureWide*s.c.Height

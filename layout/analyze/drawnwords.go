@@ -24,12 +24,12 @@ type drawnWord struct {
 type wordFinder struct {
 	found []drawnWord
 	of    []int32 // by path: its word + 1; 0: it is of none. Empty without words
-	first int     // of scratch.rasters, the first that is a word
+	first int     // of shapeStage.rasters, the first that is a word
 }
 
 // findWords finds the words and formulas that are drawn. Those that turn out to be a part of a
 // chart, or a ground of text, are left out later.
-func (s *scratch) findWords() {
+func (s *shapeStage) findWords() {
 	w := &s.words
 	w.found, w.of = w.found[:0], w.of[:0]
 	var shapes []drawnWord
@@ -66,13 +66,13 @@ func (s *scratch) findWords() {
 
 // isOutline reports whether p, of which box is seen, may be the outline of a letter. White is
 // none: nobody sees it on paper, and on a panel it is a drawing with that.
-func (s *scratch) isOutline(p *layout.Path, box *layout.Rect) bool {
+func (s *contentStage) isOutline(p *layout.Path, box *layout.Rect) bool {
 	return p.Op&layout.Fill != 0 && !p.Rectangle && p.Count >= outlineSegments && p.Flags&(layout.ArtifactRun|layout.PaintedGlyph) == 0 &&
 		max(box.Width(), box.Height()) >= outlineLeast && !isWhite(hex(s.paint(p.Paint).Fill))
 }
 
 // linesOf are the boxes around the closed lines of path p, the first outlinesSought of them.
-func (s *scratch) linesOf(p *layout.Path) (list []layout.Rect) {
+func (s *contentStage) linesOf(p *layout.Path) (list []layout.Rect) {
 	first, end := clampRange(p.First, p.Count, len(s.c.Segments))
 	for _, g := range s.c.Segments[first:end] {
 		to := g.P[0]
@@ -149,7 +149,7 @@ func areOfOneWord(a, b *layout.Rect) bool {
 // takeStrokes gives the words what is drawn of them without the look of a letter: dots, the
 // sign of minus, the bar of a fraction. It lies in the word, or beside it at its height; what
 // does so with two is of both, and makes them one.
-func (s *scratch) takeStrokes(words []drawnWord) {
+func (s *contentStage) takeStrokes(words []drawnWord) {
 	work := 0
 	for i := range s.c.Paths {
 		p := &s.c.Paths[i]
@@ -199,7 +199,7 @@ func (d *drawnWord) isWord() bool {
 
 // isPartOfPath reports that a larger path touches the word, or surrounds it, that is no box and
 // not the ground of the page: it is a part of a drawing.
-func (s *scratch) isPartOfPath(d *drawnWord) bool {
+func (s *contentStage) isPartOfPath(d *drawnWord) bool {
 	if s.compared += len(s.c.Paths); s.compared > dotsWork {
 		return true
 	}
@@ -217,7 +217,7 @@ func (s *scratch) isPartOfPath(d *drawnWord) bool {
 }
 
 // wordFigures are the words that are drawn, as pictures.
-func (s *scratch) wordFigures() []layout.Figure {
+func (s *shapeStage) wordFigures() []layout.Figure {
 	s.words.first = len(s.rasters)
 	var list []layout.Figure
 	for i := range s.words.found {
@@ -234,7 +234,7 @@ func (w *wordFinder) has(path int) bool { return path < len(w.of) && w.of[path] 
 
 // settleWords leaves to drawings the words that stand in no line: those of a chart are part of
 // it, and a page of words is one.
-func (s *scratch) settleWords() {
+func (s *shapeStage) settleWords() {
 	w := &s.words
 	loose := false
 	for i := range w.found {
@@ -253,7 +253,7 @@ func (s *scratch) settleWords() {
 // looseWords are drawings of the words that stand in no line of text, and are not in one of
 // the graphics that are shown. Those that stand near each other, or in a row, are one. What
 // text stands on is its shadow, or its ground.
-func (s *scratch) looseWords(words []layout.Figure, graphics []graphic) []graphic {
+func (s *figureStage) looseWords(words []layout.Figure, graphics []graphic) []graphic {
 	var loose []graphic
 	for i := range words {
 		f := &words[i]
@@ -283,7 +283,7 @@ func (s *scratch) looseWords(words []layout.Figure, graphics []graphic) []graphi
 
 // isOneRow reports whether a and b stand beside each other under, or over, one line of text:
 // the parts of a formula, and its number.
-func (s *scratch) isOneRow(a, b *layout.Rect) bool {
+func (s *figureStage) isOneRow(a, b *layout.Rect) bool {
 	if ya, yb := a.Center().Y, b.Center().Y; (ya < b.Y0 || ya > b.Y1) && (yb < a.Y0 || yb > a.Y1) {
 		return false
 	}
@@ -298,7 +298,7 @@ func (s *scratch) isOneRow(a, b *layout.Rect) bool {
 
 // holdsText reports whether a line of text stands in box. Where nobody can tell any more, none
 // does: what is shown twice is not lost.
-func (s *scratch) holdsText(box layout.Rect) bool {
+func (s *figureStage) holdsText(box layout.Rect) bool {
 	if s.graphics.work += len(s.p.Lines); s.graphics.work > graphicWork {
 		return false
 	}

@@ -7,7 +7,7 @@ import "github.com/pagelift/pagelift/layout"
 //
 //	                   __
 //	the claim is true. |__|   □
-func (s *scratch) placeEndBoxes() {
+func (s *contentStage) placeEndBoxes() {
 	work, found := 0, 0
 	for i := range s.c.Paths {
 		box, sign := s.endBox(i)
@@ -32,7 +32,7 @@ func (s *scratch) placeEndBoxes() {
 }
 
 // endBox is the square that path i is, or that it and the next three draw; 0: none.
-func (s *scratch) endBox(i int) (box layout.Rect, sign rune) {
+func (s *contentStage) endBox(i int) (box layout.Rect, sign rune) {
 	p := &s.c.Paths[i]
 	if p.Flags&layout.Unseen != 0 {
 		return box, 0
@@ -83,7 +83,7 @@ func isEndBox(b *layout.Rect) bool {
 // isPartOfDrawing reports that another path touches the box of path i, or that another of
 // its size stands above or below it: the marks of a plot, a legend or a form. So are
 // boxes under controls.
-func (s *scratch) isPartOfDrawing(i int, box *layout.Rect) bool {
+func (s *contentStage) isPartOfDrawing(i int, box *layout.Rect) bool {
 	if s.compared += len(s.c.Paths) + len(s.c.Fields); s.compared > dotsWork {
 		return true
 	}
@@ -114,7 +114,7 @@ func (s *scratch) isPartOfDrawing(i int, box *layout.Rect) bool {
 
 // sentenceBefore is the run and the last glyph of the text before box on the baseline that
 // it stands on, if that ends a sentence and nothing else is near on the row; -1: it does not.
-func (s *scratch) sentenceBefore(box *layout.Rect) (run, glyph int) {
+func (s *contentStage) sentenceBefore(box *layout.Rect) (run, glyph int) {
 	run, glyph = -1, -1
 	for i := range s.c.Runs {
 		r := &s.c.Runs[i]

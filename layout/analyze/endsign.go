@@ -41,7 +41,7 @@ func isSquare(r rune) bool {
 //
 //	English   yes   ■        the first of them.   ■ Bread
 //	Finnish   no.   □        Then come others,    ■ Butter
-func (s *scratch) moveEndSign(rf *rowFinder, i, j int) {
+func (s *segmentStage) moveEndSign(rf *rowFinder, i, j int) {
 	chunks := rf.of(&rf.rows[i])
 	k, reach := &chunks[j], endSignRows
 	if j+1 < len(chunks) {

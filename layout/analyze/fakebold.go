@@ -8,7 +8,7 @@ import (
 
 // repeats reports whether b is a again: the same character in nearly the same
 // place, painted for weight, outline or shadow.
-func (s *scratch) repeats(a, b *glyph) bool {
+func (s *contentStage) repeats(a, b *glyph) bool {
 	if a.char != b.char && !s.sameText(a.char, b.char) {
 		return false
 	}
@@ -19,13 +19,13 @@ func (s *scratch) repeats(a, b *glyph) bool {
 	return abs(a.u0-b.u0) <= near && abs(a.v-b.v) <= repeatAcross*a.size && abs(a.size-b.size) <= repeatAlong*a.size
 }
 
-func (s *scratch) sameText(a, b rune) bool {
+func (s *contentStage) sameText(a, b rune) bool {
 	return a < 0 && b < 0 && s.text(a) == s.text(b)
 }
 
 // dropRepeats removes from glyphs, which are sorted along the baseline, those that
 // repeat one of those just before them, and marks what they repeat.
-func (s *scratch) dropRepeats(glyphs []glyph) []glyph {
+func (s *contentStage) dropRepeats(glyphs []glyph) []glyph {
 	kept := glyphs[:0]
 	for i := range glyphs {
 		if g := s.repeatOf(kept, &glyphs[i]); g != nil {
@@ -40,7 +40,7 @@ func (s *scratch) dropRepeats(glyphs []glyph) []glyph {
 // repeat marks g as painted again by copy, which is dropped. Programs that embolden letters
 // mark the paintings that they add as artifacts, and may paint them first: then the letter
 // goes on as what the tagged one is, or it would be lost with the artifact.
-func (s *scratch) repeat(g, copy *glyph) {
+func (s *contentStage) repeat(g, copy *glyph) {
 	g.flags |= repeated
 	if !s.isMarked(g.run) && s.isMarked(copy.run) {
 		g.run, g.from = copy.run, copy.from
@@ -48,13 +48,13 @@ func (s *scratch) repeat(g, copy *glyph) {
 }
 
 // isMarked reports whether a run is in marked content that is no artifact.
-func (s *scratch) isMarked(run int32) bool {
+func (s *contentStage) isMarked(run int32) bool {
 	r := &s.c.Runs[run]
 	return r.Mark >= 0 && r.Flags&layout.ArtifactRun == 0
 }
 
 // repeatOf is the glyph among the last of kept that g repeats, or nil.
-func (s *scratch) repeatOf(kept []glyph, g *glyph) *glyph {
+func (s *contentStage) repeatOf(kept []glyph, g *glyph) *glyph {
 	for n := len(kept) - 1; n >= max(0, len(kept)-repeatWindow); n-- {
 		if s.repeats(&kept[n], g) {
 			return &kept[n]
@@ -72,7 +72,7 @@ func (s *scratch) repeatOf(kept []glyph, g *glyph) *glyph {
 //	k   1 . 9 5       its copy goes on: 5 is text, and stays in k
 //
 // It reports whether nothing of k is left.
-func (s *scratch) dropCopy(g *segment, k *chunk) bool {
+func (s *glyphStage) dropCopy(g *segment, k *chunk) bool {
 	under, own := s.glyphs[g.first:g.first+g.count], s.glyphs[k.first:k.first+k.count]
 	at, _ := slices.BinarySearchFunc(under, own[0].u0-copyAlong*own[0].size, func(c glyph, u float32) int {
 		return compare(c.u0, u)
@@ -99,7 +99,7 @@ func (s *scratch) dropCopy(g *segment, k *chunk) bool {
 
 // copied is how many glyphs of own, from its first on, are those of under again: all, or
 // as many as under has. It is 0 where own is other text.
-func (s *scratch) copied(under, own []glyph) int {
+func (s *contentStage) copied(under, own []glyph) int {
 	n := min(len(under), len(own))
 	if n == 1 {
 		if s.repeats(&under[0], &own[0]) {

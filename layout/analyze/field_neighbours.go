@@ -7,7 +7,7 @@ import (
 )
 
 // bodyRun looks as most of the level text of the page does.
-func (s *scratch) bodyRun() layout.Run {
+func (s *contentStage) bodyRun() layout.Run {
 	counts := map[layout.Run]int32{}
 	best := layout.Run{Font: -1, Paint: -1, Size: fieldText, Em: [4]float32{fieldText, 0, 0, -fieldText}}
 	most := int32(0)

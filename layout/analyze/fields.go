@@ -19,7 +19,7 @@ func isSign(r rune) bool { return r == layout.FieldSign || r == layout.PictureSi
 // placeFields puts a FieldSign for each control among the runs of the page, and a
 // sign of tickboxes.go for each box to tick that is drawn. Rules of underscores and dots under a
 // control, to be written on, are no text.
-func (s *scratch) placeFields() {
+func (s *shapeStage) placeFields() {
 	boxes := s.tickBoxes()
 	if len(s.c.Fields) == 0 && len(boxes) == 0 {
 		return
@@ -50,13 +50,13 @@ func (s *scratch) placeFields() {
 }
 
 // noteField notes that the FieldSign g is written.
-func (s *scratch) noteField(g *glyph) {
+func (s *contentStage) noteField(g *glyph) {
 	s.fields = append(s.fields, int32(s.c.Glyphs[s.c.Runs[g.run].First].Code))
 }
 
 // field is the control that g stands for; nil: it is text. It is asked before the
 // controls are put in order.
-func (s *scratch) field(g *glyph) *layout.Field {
+func (s *contentStage) field(g *glyph) *layout.Field {
 	if g.char != layout.FieldSign {
 		return nil
 	}
@@ -65,7 +65,7 @@ func (s *scratch) field(g *glyph) *layout.Field {
 
 // orderFields puts the controls in the order of the text, those without a place in
 // it behind them.
-func (s *scratch) orderFields() {
+func (s *contentStage) orderFields() {
 	if len(s.p.Fields) == 0 {
 		return
 	}

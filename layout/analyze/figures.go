@@ -8,7 +8,7 @@ import (
 
 // findFigures makes one figure of each picture made of images, and of each drawing that
 // is neither a table nor the frame of an image.
-func (s *scratch) findFigures() []layout.Figure {
+func (s *figureStage) findFigures() []layout.Figure {
 	figures, words := s.takeInsets()
 	graphics := s.findGraphics()
 	figures, graphics = s.mixImages(figures, append(graphics, s.looseWords(words, graphics)...))
@@ -22,7 +22,7 @@ func (s *scratch) findFigures() []layout.Figure {
 }
 
 // linkFigures finds the links that cover figures.
-func (s *scratch) linkFigures(figures []layout.Figure) {
+func (s *contentStage) linkFigures(figures []layout.Figure) {
 	for i := range figures[:min(len(figures), figuresPlaced)] {
 		f := &figures[i]
 		for k := range s.c.Links[:min(len(s.c.Links), figureLinks)] {
@@ -35,7 +35,7 @@ func (s *scratch) linkFigures(figures []layout.Figure) {
 }
 
 // drawsTable reports whether a drawing is a table, or most of it is one.
-func (s *scratch) drawsTable(box layout.Rect) bool {
+func (s *tableStage) drawsTable(box layout.Rect) bool {
 	for i := range s.grids {
 		t := s.grids[i].box(&s.frames[s.grids[i].frame])
 		if mostlyIn(box, t) || mostlyIn(t, box) && t.Width()*t.Height() >= tableDrawing*box.Width()*box.Height() {
@@ -47,7 +47,7 @@ func (s *scratch) drawsTable(box layout.Rect) bool {
 
 // altOf is the alternate description of a mark or of one around it (ISO 32000-2
 // clause 14.9.3), and the mark itself, checked.
-func (s *scratch) altOf(mark int32) (alt string, valid int32) {
+func (s *contentStage) altOf(mark int32) (alt string, valid int32) {
 	if mark < 0 || int(mark) >= len(s.c.Marks) {
 		return "", -1
 	}
@@ -61,7 +61,7 @@ func (s *scratch) altOf(mark int32) (alt string, valid int32) {
 
 // placeFigures puts a Picture block for each figure into the reading order: after
 // the last block above it in its column, or before the first one beside or below.
-func (s *scratch) placeFigures(page *layout.Page) []layout.Block {
+func (s *blockStage) placeFigures(page *layout.Page) []layout.Block {
 	if len(page.Figures) == 0 {
 		return clip(s.blocks)
 	}
@@ -98,7 +98,7 @@ func (s *scratch) placeFigures(page *layout.Page) []layout.Block {
 
 // panelAround is the smallest box drawn around text that a figure stands in as well, but
 // is not itself; empty: none.
-func (s *scratch) panelAround(f *layout.Figure) layout.Rect {
+func (s *blockStage) panelAround(f *layout.Figure) layout.Rect {
 	var panel layout.Rect
 	for i := range s.blocks {
 		p := s.blocks[i].Panel
@@ -111,7 +111,7 @@ func (s *scratch) panelAround(f *layout.Figure) layout.Rect {
 
 // placeOf is the index of the block before which a figure is read, that in panel does
 // so among the blocks there.
-func (s *scratch) placeOf(f *layout.Figure, panel layout.Rect) int {
+func (s *blockStage) placeOf(f *layout.Figure, panel layout.Rect) int {
 	if at := s.placeInRow(&f.Box); at >= 0 {
 		return at
 	}
@@ -140,7 +140,7 @@ func (s *scratch) placeOf(f *layout.Figure, panel layout.Rect) int {
 
 // placeInRow is the index behind the block that a picture stands beside, in a row that
 // pictures part; -1: it stands in none.
-func (s *scratch) placeInRow(box *layout.Rect) int {
+func (s *blockStage) placeInRow(box *layout.Rect) int {
 	place, end := -1, float32(-farAway)
 	for i := range s.blocks {
 		if s.blocks[i].Why != whyPicture {
@@ -156,7 +156,7 @@ func (s *scratch) placeInRow(box *layout.Rect) int {
 	return place
 }
 
-func (s *scratch) picture(page *layout.Page, figure int32, at int) layout.Block {
+func (s *blockStage) picture(page *layout.Page, figure int32, at int) layout.Block {
 	b := layout.Block{Kind: layout.Picture, Box: page.Figures[figure].Box, Column: -1, Figure: figure, Why: whyFigure}
 	if at < len(s.blocks) {
 		b.FirstLine = s.blocks[at].FirstLine

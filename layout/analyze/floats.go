@@ -5,7 +5,7 @@ package analyze
 // the text and read behind the column that flows around it.
 
 // takeFloats removes the stand-ins of floats from a region.
-func (s *scratch) takeFloats(region []int32) []int32 {
+func (s *tableStage) takeFloats(region []int32) []int32 {
 	taken := false
 	for k := range s.panels {
 		p := &s.panels[k]
@@ -37,7 +37,7 @@ func (s *scratch) takeFloats(region []int32) []int32 {
 
 // flowsAround is a segment of the text that flows around the panel whose stand-ins
 // are marked so, or -1.
-func (s *scratch) flowsAround(region []int32, mark int32) int32 {
+func (s *segmentStage) flowsAround(region []int32, mark int32) int32 {
 	first, end := -1, 0
 	for i, n := range region {
 		if s.segments[n].grid == mark {
@@ -65,7 +65,7 @@ func (s *scratch) flowsAround(region []int32, mark int32) int32 {
 // goesOn looks for the last line beside a panel, whose rows are [top, foot), and the
 // one below it that begins where that does and reaches under the panel, in the same
 // paragraph. It returns the latter, or -1.
-func (s *scratch) goesOn(region []int32, top, foot int, box *segment) int32 {
+func (s *segmentStage) goesOn(region []int32, top, foot int, box *segment) int32 {
 	for at := foot; at < min(foot+floatReach, len(region)); at++ {
 		b := &s.segments[region[at]]
 		if b.grid != 0 || b.u0 >= box.u1 || b.u1 <= box.u0 {
@@ -83,7 +83,7 @@ func (s *scratch) goesOn(region []int32, top, foot int, box *segment) int32 {
 }
 
 // isNextLine reports that b is set below a as the next line of its paragraph.
-func (s *scratch) isNextLine(a, b *segment) bool {
+func (s *glyphStage) isNextLine(a, b *segment) bool {
 	d := b.v - a.v
 	end := s.lastRune(s.glyphs[a.first+a.count-1].char)
 	return d > a.size/2 && d <= floatPitch*a.size && abs(a.size-b.size) <= subDrop*a.size && a.count >= proseChars &&

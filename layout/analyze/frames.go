@@ -20,8 +20,8 @@ type frame struct {
 	vertical bool
 	cos, sin float32
 	glyphs   int32
-	chunks   span // scratch.chunks, once sorted
-	segments span // scratch.segments, as rows were cut
+	chunks   span // glyphStage.chunks, once sorted
+	segments span // segmentStage.segments, as rows were cut
 	lean     float64
 }
 
@@ -43,7 +43,7 @@ func (f *frame) pagePoint(u, v float32) layout.Point {
 
 // readFrames assigns each run to a frame, and finds the exact direction of each
 // frame as the mean over its glyphs, so that a page scanned askew has level lines.
-func (s *scratch) readFrames() {
+func (s *runStage) readFrames() {
 	s.findStacked()
 	for i := range s.c.Runs {
 		if s.runs[i].frame >= 0 {
@@ -56,7 +56,7 @@ func (s *scratch) readFrames() {
 	s.uprightInVertical()
 }
 
-func (s *scratch) frameOf(r *layout.Run, stacked bool) int32 {
+func (s *runStage) frameOf(r *layout.Run, stacked bool) int32 {
 	if !stacked && r.Em[1] == 0 && r.Em[0] > 0 && r.Flags&layout.VerticalMode == 0 && s.frame[0] != 0 {
 		s.frames[s.frame[0]-1].glyphs += r.Count // level text, as nearly all is
 		return s.frame[0] - 1
@@ -118,7 +118,7 @@ func (f *frame) settle() {
 
 // uprightInVertical moves Latin text that lies on its side between vertical
 // characters into their frame, where it is part of their lines.
-func (s *scratch) uprightInVertical() {
+func (s *runStage) uprightInVertical() {
 	sideways, vertical := s.frame[90]-1, s.frame[turns+90]-1
 	if sideways < 0 || vertical < 0 || s.frames[sideways].glyphs > s.frames[vertical].glyphs {
 		return
@@ -134,7 +134,7 @@ func (s *scratch) uprightInVertical() {
 
 // frameOrder lists the frames that hold text: the one most of the page is written
 // in first, since what is turned against it stands in margins and figures.
-func (s *scratch) frameOrder() []int32 {
+func (s *runStage) frameOrder() []int32 {
 	s.byWeight = s.byWeight[:0]
 	for i := range s.frames {
 		if s.frames[i].chunks.count > 0 {

@@ -7,6 +7,45 @@ import (
 	"github.com/pagelift/pagelift/layout"
 )
 
+// glyph is one visible glyph, or one stretch of text that replaces glyphs, in
+// the space of its frame: u runs along the baseline, v across it, downwards.
+type glyph struct {
+	u0, u1 float32
+	v      float32
+	size   float32 // em along the baseline, points
+	char   rune    // ^i: text i, see contentStage.text
+	run    int32   // its runInfo.kin
+	from   int32   // Content.Glyphs; of text that replaces several, the first
+	flags  glyphFlags
+}
+
+type glyphFlags uint8
+
+const (
+	spaceBefore glyphFlags = 1 << iota // a space glyph was shown right before it
+	spaceAfter                         // and right after it
+	repeated                           // painted again at the same place
+	dropped                            // a repetition: not text any more
+	wordStart                          // a space stands before it
+	rtlChar                            // of a script written from right to left
+	breakable                          // an ActualText of a soft hyphen: text only at the end of a line
+)
+
+// runInfo is what layout needs of a run, computed once.
+type runInfo struct {
+	kin             int32 // the first of the consecutive runs before it that look like it, or itself
+	frame           int32 // runStage.frames; -1: not in the lines
+	actual          int32 // the mark whose ActualText replaces this run; -1: none
+	em              float32
+	height          float32 // em across the baseline
+	tracked         float32 // what its letters keep of CharSpace: see trackingOf
+	slanted         bool    // leans to the right as italics do
+	recognised      bool    // read from the picture of a page: its font is not what a reader sees
+	stacked         bool    // upright characters one below the other: see findStacked
+	step            float32 // from letter to letter of a stacked word; 0: it is none
+	ascent, descent float32 // points above and below the baseline, both positive
+}
+
 // Bounds for what fonts say of their height, in ems: some say 0, some 30.
 const (
 	ascentDefault  = 0.8
@@ -48,7 +87,7 @@ func (info *runInfo) measure(c *layout.Content, r *layout.Run) {
 // readGlyphs turns the visible glyphs into chunks, in paint order. Real files
 // paint most lines from left to right, so that later stages sort chunks, which
 // are few, and not glyphs.
-func (s *scratch) readGlyphs(ctx context.Context) error {
+func (s *glyphStage) readGlyphs(ctx context.Context) error {
 	s.gather = gatherer{last: -1, frame: -1}
 	s.findReplacements()
 	for i, n := 0, 0; i < len(s.c.Runs); n++ {
@@ -72,7 +111,7 @@ func (s *scratch) readGlyphs(ctx context.Context) error {
 // nextGlyphs is the range of the glyphs of run i and of those after it that look
 // the same and go on where it ends: some programs show each glyph by itself. It
 // moves i behind them.
-func (s *scratch) nextGlyphs(i *int) (first, end int) {
+func (s *runStage) nextGlyphs(i *int) (first, end int) {
 	at := *i
 	first, end = clampRange(s.c.Runs[at].First, s.c.Runs[at].Count, len(s.c.Glyphs))
 	for *i++; *i < len(s.c.Runs); *i++ {
@@ -93,7 +132,7 @@ func looksLike(a, b *layout.Run) bool {
 }
 
 // readRun reads the glyphs [first, end), which look like run i.
-func (s *scratch) readRun(i int32, first, end int) {
+func (s *glyphStage) readRun(i int32, first, end int) {
 	r, info, glyphs := &s.c.Runs[i], &s.runs[i], s.c.Glyphs[first:end]
 	i = info.kin
 	s.changeFrame(info.frame)
@@ -136,7 +175,7 @@ func (s *scratch) readRun(i int32, first, end int) {
 // the other, and spaces between them. That is most of what there is, so it is done
 // without further questions. The first is Content.Glyphs[first]. It returns how many
 // it took.
-func (s *scratch) readPlain(glyphs []layout.Glyph, i, first int32) int {
+func (s *glyphStage) readPlain(glyphs []layout.Glyph, i, first int32) int {
 	a := &s.gather
 	if !a.open || a.last < 0 {
 		return 0
@@ -196,14 +235,14 @@ func (s *scratch) readPlain(glyphs []layout.Glyph, i, first int32) int {
 
 // sideways is how far text lying on its side in a vertical line is moved for its
 // middle, not its baseline, to lie on the middle of the line.
-func (s *scratch) sideways(r *layout.Run, info *runInfo) float32 {
+func (s *runStage) sideways(r *layout.Run, info *runInfo) float32 {
 	if s.frames[info.frame].vertical && r.Flags&layout.VerticalMode == 0 && !info.stacked {
 		return (info.ascent - info.descent) / 2
 	}
 	return 0
 }
 
-func (s *scratch) changeFrame(f int32) {
+func (s *glyphStage) changeFrame(f int32) {
 	if s.gather.frame != f {
 		s.gather.frame, s.gather.open, s.gather.last, s.gather.space = f, false, -1, false
 	}

@@ -32,7 +32,7 @@ type graphicFinder struct {
 
 // findGraphics finds the drawings that are figures. Only what findDrawings found can
 // hold any, so that nearly all pages cost nothing here.
-func (s *scratch) findGraphics() []graphic {
+func (s *figureStage) findGraphics() []graphic {
 	g := &s.graphics
 	g.found, g.work = g.found[:0], 0
 	s.markedGraphics()
@@ -67,7 +67,7 @@ func (s *scratch) findGraphics() []graphic {
 // markedGraphics makes a drawing of all the paths of each marked-content sequence
 // that the document calls a figure (ISO 32000-2 clause 14.8.4.8.5) and that is large
 // enough. Some producers mark each path by itself: those are clustered as others are.
-func (s *scratch) markedGraphics() {
+func (s *figureStage) markedGraphics() {
 	g := &s.graphics
 	var at map[int32]int // by mark; made only where there is one
 	for i := range s.c.Paths {
@@ -97,7 +97,7 @@ func (s *scratch) markedGraphics() {
 }
 
 // figureMark is the mark around m, or m itself, that is a figure; -1: none is.
-func (s *scratch) figureMark(m int32) int32 {
+func (s *contentStage) figureMark(m int32) int32 {
 	for n := 0; m >= 0 && int(m) < len(s.c.Marks) && n < markDepth; n++ {
 		if s.c.Marks[m].Tag == figureTag {
 			return m
@@ -112,7 +112,7 @@ const figureTag = "Figure"
 
 // holdsControl reports whether a control of a form stands in box: then it is part of the
 // form, or the look of that control.
-func (s *scratch) holdsControl(box layout.Rect) bool {
+func (s *contentStage) holdsControl(box layout.Rect) bool {
 	return slices.ContainsFunc(s.p.Fields, func(f layout.Field) bool { return box.Contains(f.Box.Center()) })
 }
 
@@ -129,7 +129,7 @@ func (g *graphicFinder) isMarked(box layout.Rect) bool {
 
 // markGraphics notes of each drawing the marked content that its first marked path
 // is of: that leads to its place in the structure tree.
-func (s *scratch) markGraphics() {
+func (s *figureStage) markGraphics() {
 	g := &s.graphics
 	if len(s.c.Marks) == 0 {
 		return

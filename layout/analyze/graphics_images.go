@@ -15,7 +15,7 @@ func coverOf(a, b layout.Rect) float32 {
 // mixImages gives the drawings the images that they are made of: those that lie in
 // one, and the picture that one is painted over or points into. It returns the figures that are left,
 // and leaves out drawings that are no more than the frame of an image.
-func (s *scratch) mixImages(figures []layout.Figure, graphics []graphic) ([]layout.Figure, []graphic) {
+func (s *contentStage) mixImages(figures []layout.Figure, graphics []graphic) ([]layout.Figure, []graphic) {
 	if len(figures) > graphicImages {
 		return figures, graphics // a mosaic
 	}
@@ -52,14 +52,14 @@ func (s *scratch) mixImages(figures []layout.Figure, graphics []graphic) ([]layo
 
 // isApart reports whether what is marked so is content of its own in the structure of
 // the document (ISO 32000-2 clause 14.7.5.2), beside what other marks.
-func (s *scratch) isApart(mark, other int32) bool {
+func (s *contentStage) isApart(mark, other int32) bool {
 	own := s.contentMark(mark)
 	return own >= 0 && own != s.contentMark(other)
 }
 
 // contentMark is the mark around m, or m itself, that names content of the structure
 // tree; -1: none does.
-func (s *scratch) contentMark(m int32) int32 {
+func (s *contentStage) contentMark(m int32) int32 {
 	for n := 0; m >= 0 && int(m) < len(s.c.Marks) && n < markDepth; n++ {
 		if s.c.Marks[m].MCID >= 0 {
 			return m

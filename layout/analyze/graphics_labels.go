@@ -4,7 +4,7 @@ import "github.com/pagelift/pagelift/layout"
 
 // addLabels adds the short lines that stand beside the drawing f: the numbers and
 // names of axes. A label may stand beside a label.
-func (s *scratch) addLabels(f *graphic) {
+func (s *figureStage) addLabels(f *graphic) {
 	g := &s.graphics
 	for range axisRounds {
 		box := f.box

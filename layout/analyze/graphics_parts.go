@@ -8,7 +8,7 @@ import (
 
 // countBars counts the boxes of each drawing that no text stands in: the bars of a
 // chart. Those with text are boxes of a diagram, fields of a form, or only its ground.
-func (s *scratch) countBars() {
+func (s *figureStage) countBars() {
 	g := &s.graphics
 	if len(g.found) == 0 {
 		return
@@ -32,7 +32,7 @@ func (s *scratch) countBars() {
 
 // addLoose gives each plain drawing the small parts right beside it that are too little
 // for a drawing, within its width or height.
-func (s *scratch) addLoose() {
+func (s *figureStage) addLoose() {
 	g := &s.graphics
 	for i := range g.found {
 		f := &g.found[i]

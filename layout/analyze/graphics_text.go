@@ -11,7 +11,7 @@ type textBlock struct {
 }
 
 // listTexts lists the blocks of text of the page.
-func (s *scratch) listTexts() {
+func (s *figureStage) listTexts() {
 	g := &s.graphics
 	g.texts = g.texts[:0]
 	for i := range s.blocks {
@@ -29,7 +29,7 @@ func (s *scratch) listTexts() {
 // draws reports whether p may be part of a drawing: it is no decoration that the
 // document marks, no part of a table, no ground of running text and no line under a
 // word.
-func (s *scratch) draws(p *layout.Path) bool {
+func (s *figureStage) draws(p *layout.Path) bool {
 	if p.Flags&layout.ArtifactRun != 0 || p.Flags&layout.Unseen != 0 {
 		return false
 	}
@@ -53,7 +53,7 @@ func holdsBox(a, b layout.Rect, slack float32) bool {
 }
 
 // grounds reports whether a box stands behind or around running text.
-func (s *scratch) grounds(box layout.Rect) bool {
+func (s *figureStage) grounds(box layout.Rect) bool {
 	g := &s.graphics
 	if g.work += len(g.texts); g.work > graphicWork {
 		return false
@@ -68,7 +68,7 @@ func (s *scratch) grounds(box layout.Rect) bool {
 
 // underlines reports whether a level rule stands right below words of about its
 // length, or through them.
-func (s *scratch) underlines(box layout.Rect) bool {
+func (s *figureStage) underlines(box layout.Rect) bool {
 	g := &s.graphics
 	if g.work += len(g.texts); g.work > graphicWork {
 		return false

@@ -3,7 +3,7 @@ package analyze
 import "github.com/pagelift/pagelift/layout"
 
 // isGround reports whether f is what running text stands on, or the frame of a page.
-func (s *scratch) isGround(f *graphic) bool {
+func (s *figureStage) isGround(f *graphic) bool {
 	g := &s.graphics
 	text := float32(0)
 	for i := range g.texts {
@@ -32,7 +32,7 @@ func (g *graphicFinder) isHollow(box layout.Rect) bool {
 
 // weighGraphic decides whether f is plainly a drawing. Few strokes that cut through lines of
 // text belong to those; so do boxes and rules around text.
-func (s *scratch) weighGraphic(f *graphic) {
+func (s *figureStage) weighGraphic(f *graphic) {
 	if f.marked {
 		return
 	}
@@ -58,7 +58,7 @@ func (s *scratch) weighGraphic(f *graphic) {
 //	##  ##  ######  ##      #####
 //	######    ##    ##      ###
 //	##  ##    ##    ######  #####
-func (s *scratch) outlinesIn(box *layout.Rect) (n int) {
+func (s *figureStage) outlinesIn(box *layout.Rect) (n int) {
 	for i := 0; i < len(s.c.Paths) && n < leastOutlines && s.graphics.work < graphicWork; i++ {
 		s.graphics.work++
 		p := &s.c.Paths[i]

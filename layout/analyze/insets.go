@@ -22,7 +22,7 @@ type insetFinder struct {
 
 // inset is a picture that may stand in a line.
 type inset struct {
-	raster        int32 // scratch.rasters
+	raster        int32 // shapeStage.rasters
 	box           layout.Rect
 	before, after insetText
 	covers        bool // text stands on it
@@ -39,7 +39,7 @@ type insetText struct {
 
 // placeInsets puts a PictureSign for each picture that stands in a line of text among
 // the runs of the page, and notes those that stand before lines as bullets do.
-func (s *scratch) placeInsets() {
+func (s *shapeStage) placeInsets() {
 	f := &s.insets
 	f.found, f.signs = f.found[:0], f.signs[:0]
 	f.gone = sized(f.gone, len(s.rasters))
@@ -70,7 +70,7 @@ func (s *scratch) placeInsets() {
 
 // mayBeInset reports whether a picture is small enough for a line, and more than a run of
 // colours or a part of a drawing.
-func (s *scratch) mayBeInset(f *layout.Figure) bool {
+func (s *shapeStage) mayBeInset(f *layout.Figure) bool {
 	w, h := f.Box.Width(), f.Box.Height()
 	if h > insetMost || w > insetShape*h || min(w, h) < insetLeast || f.Mark >= 0 && s.isArtifact(f.Mark) {
 		return false
@@ -87,7 +87,7 @@ func (s *scratch) mayBeInset(f *layout.Figure) bool {
 }
 
 // isArtifact reports whether mark or one around it is an artifact.
-func (s *scratch) isArtifact(mark int32) bool {
+func (s *contentStage) isArtifact(mark int32) bool {
 	for n := 0; mark >= 0 && int(mark) < len(s.c.Marks) && n < markDepth; n++ {
 		if s.c.Marks[mark].Artifact {
 			return true
@@ -98,7 +98,7 @@ func (s *scratch) isArtifact(mark int32) bool {
 }
 
 // readBeside finds the text on both sides of each picture, and those with text on them.
-func (s *scratch) readBeside() {
+func (s *shapeStage) readBeside() {
 	work := 0
 	for i := range s.c.Runs {
 		r := &s.c.Runs[i]
@@ -124,7 +124,7 @@ func (s *scratch) readBeside() {
 
 // isBlank reports a character without ink: a space, or a glyph that nobody knows the text
 // of, as those of fonts made of pictures may be.
-func (s *scratch) isBlank(char rune) bool {
+func (s *contentStage) isBlank(char rune) bool {
 	if char < 0 {
 		return blank(s.text(char))
 	}
@@ -154,7 +154,7 @@ func (n *inset) meet(run int32, x0, x1, y, size float32) {
 // pictureBullets notes the pictures and small drawings that stand before several lines alike, with nothing
 // before them, as dots: several of one look are the bullets of a list. Different ones in
 // one column say something.
-func (s *scratch) pictureBullets() {
+func (s *shapeStage) pictureBullets() {
 	f := &s.insets
 	var rows []int // of found, by their left edges, as found is
 	for i := range f.found {
@@ -188,7 +188,7 @@ func (s *scratch) pictureBullets() {
 
 // looksAlike reports whether two pictures are the same image, or drawings of one size and
 // kind.
-func (s *scratch) looksAlike(i, k int32) bool {
+func (s *shapeStage) looksAlike(i, k int32) bool {
 	a, b := &s.rasters[i], &s.rasters[k]
 	if a.Vector || b.Vector {
 		w, h := abs(a.Box.Width()-b.Box.Width()), abs(a.Box.Height()-b.Box.Height())
@@ -199,7 +199,7 @@ func (s *scratch) looksAlike(i, k int32) bool {
 
 // isWalled reports that an upright rule parts a picture from the text t beside it, which is
 // in another cell.
-func (s *scratch) isWalled(n *inset, t *insetText) bool {
+func (s *contentStage) isWalled(n *inset, t *insetText) bool {
 	y, x0, x1 := n.box.Center().Y, n.box.X1, n.box.X1+t.gap
 	if t == &n.before {
 		x0, x1 = n.box.X0-t.gap, n.box.X0
@@ -232,7 +232,7 @@ func (at *insetText) over(n, o *inset, t insetText) {
 }
 
 // lineOf is the text in whose line a picture stands; nil: it stands by itself.
-func (s *scratch) lineOf(n *inset) *insetText {
+func (s *shapeStage) lineOf(n *inset) *insetText {
 	var best *insetText
 	for _, t := range [...]*insetText{&n.before, &n.after} {
 		if t.run < 0 || t.gap > insetReach*t.size || n.box.Height() > insetHigh*t.size || !s.isOneContent(n, t) || s.isWalled(n, t) {
@@ -250,12 +250,12 @@ func (s *scratch) lineOf(n *inset) *insetText {
 
 // isOneContent reports whether a picture and the text beside it are of the same content
 // of the structure tree, or neither is of any: else the tree knows its place.
-func (s *scratch) isOneContent(n *inset, t *insetText) bool {
+func (s *shapeStage) isOneContent(n *inset, t *insetText) bool {
 	return s.untagged || s.contentMark(s.rasters[n.raster].Mark) == s.contentMark(s.c.Runs[t.run].Mark)
 }
 
 // standInset puts the sign of a picture on the baseline of the text beside it.
-func (s *scratch) standInset(n *inset, t *insetText) {
+func (s *shapeStage) standInset(n *inset, t *insetText) {
 	s.ownRuns()
 	r := s.own.Runs[t.run]
 	if mark := s.rasters[n.raster].Mark; mark >= 0 {
@@ -272,7 +272,7 @@ func (s *scratch) standInset(n *inset, t *insetText) {
 }
 
 // ownRuns gives the page runs and glyphs that may be added to.
-func (s *scratch) ownRuns() {
+func (s *contentStage) ownRuns() {
 	if s.c == &s.own {
 		return
 	}
@@ -283,14 +283,14 @@ func (s *scratch) ownRuns() {
 }
 
 // noteInset notes that the PictureSign g is written.
-func (s *scratch) noteInset(g *glyph) {
+func (s *shapeStage) noteInset(g *glyph) {
 	s.insets.signs = append(s.insets.signs, int32(s.c.Glyphs[s.c.Runs[g.run].First].Code))
 }
 
 // takeInsets gives the pictures whose signs are written their places in the text, and
 // leaves out those that are bullets of lines and those that the document has a text for.
 // Words that are drawn and have no place in the text are for looseWords.
-func (s *scratch) takeInsets() (kept, loose []layout.Figure) {
+func (s *runStage) takeInsets() (kept, loose []layout.Figure) {
 	if len(s.rasters) == 0 {
 		return nil, nil
 	}

@@ -8,7 +8,7 @@ type measure struct {
 
 // eachRow calls f for each row of a leaf, and tells it whether the row is a justified
 // line though its gaps are wide.
-func (s *scratch) eachRow(segs []int32, f func(row []int32, justified bool)) {
+func (s *segmentStage) eachRow(segs []int32, f func(row []int32, justified bool)) {
 	var above measure
 	var before []int32 // the row above
 	for at := 0; at < len(segs); {
@@ -26,7 +26,7 @@ func (s *scratch) eachRow(segs []int32, f func(row []int32, justified bool)) {
 
 // measureOf is the measure that one row of a leaf shows: that of a long line of
 // one piece.
-func (s *scratch) measureOf(row []int32) measure {
+func (s *segmentStage) measureOf(row []int32) measure {
 	if len(row) != 1 || s.segments[row[0]].count < proseChars {
 		return measure{}
 	}
@@ -42,7 +42,7 @@ func (m measure) fits(u0, u1, size float32) bool {
 // isJustified reports that row segs[at:end] of a leaf, though its gaps are as wide
 // as those between cells, is a line of running text stretched to its measure: its
 // gaps are all alike, and it begins and ends where the line above or below it does.
-func (s *scratch) isJustified(segs []int32, at, end int, above measure) bool {
+func (s *segmentStage) isJustified(segs []int32, at, end int, above measure) bool {
 	row := segs[at:end]
 	if len(row) < 2 || !s.evenGaps(row) {
 		return false
@@ -60,7 +60,7 @@ func (s *scratch) isJustified(segs []int32, at, end int, above measure) bool {
 
 // evenGaps reports that the gaps between the segments of a row are nearly the same,
 // and no wider than those of lines.
-func (s *scratch) evenGaps(row []int32) bool {
+func (s *segmentStage) evenGaps(row []int32) bool {
 	least, most := float32(farAway), float32(0)
 	for i := 1; i < len(row); i++ {
 		gap := s.segments[row[i]].u0 - s.segments[row[i-1]].u1

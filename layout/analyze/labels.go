@@ -47,7 +47,7 @@ type pairing struct {
 
 // labelFinder finds the labels of the controls of a page.
 type labelFinder struct {
-	s         *scratch
+	s         *writeStage
 	p         *layout.Page
 	fragments []fragment
 	bands     [][]int32 // fragments by where their middle stands
@@ -58,7 +58,7 @@ type labelFinder struct {
 }
 
 // findLabels sets the labels of the controls.
-func (s *scratch) findLabels() {
+func (s *writeStage) findLabels() {
 	if len(s.p.Fields) == 0 {
 		return
 	}

@@ -11,7 +11,7 @@ type lineNumber struct {
 // takeLineNumbers removes the numbers of lines, as contracts, manuscripts and
 // listings have them in the left margin, from the region of a frame, and makes them
 // a leaf of their own.
-func (s *scratch) takeLineNumbers(region []int32) (rest, numbers []int32) {
+func (s *regionStage) takeLineNumbers(region []int32) (rest, numbers []int32) {
 	list := s.marginNumbers(region)
 	if !s.countLines(list) || s.textIn(region, list) {
 		return region, nil
@@ -30,7 +30,7 @@ func (s *scratch) takeLineNumbers(region []int32) (rest, numbers []int32) {
 
 // marginNumbers lists the rows of a region that begin with a bare number set apart,
 // as far as those stand in one column.
-func (s *scratch) marginNumbers(region []int32) []lineNumber {
+func (s *regionStage) marginNumbers(region []int32) []lineNumber {
 	list := s.numbers[:0]
 	rows := int32(0)
 	for at := 0; at < len(region); rows++ {
@@ -50,7 +50,7 @@ func (s *scratch) marginNumbers(region []int32) []lineNumber {
 }
 
 // numberIn is the number that a segment is, or -1.
-func (s *scratch) numberIn(g *segment) int32 {
+func (s *glyphStage) numberIn(g *segment) int32 {
 	if g.grid != 0 || g.count > lineDigits {
 		return -1
 	}
@@ -65,14 +65,14 @@ func (s *scratch) numberIn(g *segment) int32 {
 }
 
 // inColumn reports that two numbers are set flush left or right with each other.
-func (s *scratch) inColumn(a, b *segment) bool {
+func (s *contentStage) inColumn(a, b *segment) bool {
 	return abs(a.u1-b.u1) <= columnEdge*a.size || abs(a.u0-b.u0) <= columnEdge*a.size
 }
 
 // countLines reports that numbers count the rows they stand at: they grow by one
 // step, which is how many rows lie between them. Every line numbered looks like a
 // list; then the lines must be many, of one piece, and go on with each other.
-func (s *scratch) countLines(list []lineNumber) bool {
+func (s *contentStage) countLines(list []lineNumber) bool {
 	if len(list) < linesNumbered {
 		return false
 	}
@@ -100,7 +100,7 @@ func (s *scratch) countLines(list []lineNumber) bool {
 }
 
 // textIn reports text in the margin of the numbers, at their height.
-func (s *scratch) textIn(region []int32, list []lineNumber) bool {
+func (s *segmentStage) textIn(region []int32, list []lineNumber) bool {
 	first, last := &s.segments[list[0].seg], &s.segments[list[len(list)-1].seg]
 	edge := max(first.u1, last.u1)
 	at := 0

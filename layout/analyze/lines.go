@@ -12,14 +12,14 @@ type row struct {
 
 // rowFinder groups the chunks of a frame into rows.
 type rowFinder struct {
-	s      *scratch
+	s      *segmentStage
 	chunks []chunk
 	rows   []row
 }
 
 // findSegments groups the chunks of frame f into rows by baseline, moves scripts
 // to the row of their base, and cuts rows at wide gaps.
-func (s *scratch) findSegments(f *frame) {
+func (s *segmentStage) findSegments(f *frame) {
 	first := len(s.segments)
 	rf := rowFinder{s: s, chunks: s.chunks[f.chunks.first : f.chunks.first+f.chunks.count], rows: s.rows[:0]}
 	rf.group()

@@ -16,7 +16,7 @@ type linkArea struct {
 }
 
 // indexLinks sorts the areas of the page's links into bands.
-func (s *scratch) indexLinks() {
+func (s *writeStage) indexLinks() {
 	x := &s.links
 	for i := range x.bands {
 		x.bands[i] = x.bands[i][:0]
@@ -48,7 +48,7 @@ func (x *linkIndex) add(a linkArea, bands int) {
 
 // findLinked collects the areas of links that touch line l, in which its glyphs
 // must be looked for.
-func (s *scratch) findLinked(l *line) {
+func (s *writeStage) findLinked(l *line) {
 	x := &s.links
 	x.near = x.near[:0]
 	if !x.used {
@@ -70,7 +70,7 @@ func (s *scratch) findLinked(l *line) {
 
 // linkAt is the link on whose area the middle of g lies, or -1. It prepares the
 // index for more glyphs of the same run on the same baseline.
-func (s *scratch) linkAt(g *glyph) int32 {
+func (s *writeStage) linkAt(g *glyph) int32 {
 	x, info, f := &s.links, &s.runs[g.run], s.out.frame
 	middle, v := (g.u0+g.u1)/2, g.v+(info.descent-info.ascent)/2
 	x.level = x.level[:0]

@@ -8,7 +8,7 @@ import (
 
 // drawingPanels makes panels of the plain drawings of the page: the numbers and names
 // in a chart are read by themselves, not in lines with those of the chart beside it.
-func (s *scratch) drawingPanels() {
+func (s *tableStage) drawingPanels() {
 	for i := range s.drawings.found {
 		d := &s.drawings.found[i]
 		if len(s.panels) >= panelsSeen || d.box.Width()*d.box.Height() > drawingGround*s.c.Width*s.c.Height {
@@ -22,7 +22,7 @@ func (s *scratch) drawingPanels() {
 }
 
 // hasBars reports whether box has enough boxes without text in them to be a chart.
-func (s *scratch) hasBars(box layout.Rect) bool {
+func (s *tableStage) hasBars(box layout.Rect) bool {
 	bars := 0
 	for i := range s.areas {
 		a := &s.areas[i].box
@@ -36,7 +36,7 @@ func (s *scratch) hasBars(box layout.Rect) bool {
 }
 
 // isTextBox reports whether text stands in box, or nobody can tell any more.
-func (s *scratch) isTextBox(box layout.Rect) bool {
+func (s *tableStage) isTextBox(box layout.Rect) bool {
 	if s.ruled.looked > areaWork {
 		return true
 	}
@@ -45,7 +45,7 @@ func (s *scratch) isTextBox(box layout.Rect) bool {
 
 // withAxes is box with the short texts that stand right beside it: the numbers of its
 // axes, and their names beside those.
-func (s *scratch) withAxes(box layout.Rect) layout.Rect {
+func (s *tableStage) withAxes(box layout.Rect) layout.Rect {
 	for range axisRounds {
 		wider := box
 		for _, k := range s.byWeight {
@@ -74,7 +74,7 @@ func (s *scratch) withAxes(box layout.Rect) layout.Rect {
 }
 
 // beginning is what segment g begins with, as far as captions tell themselves.
-func (s *scratch) beginning(g *segment) string {
+func (s *glyphStage) beginning(g *segment) string {
 	var text []rune
 	for i := g.first; i < g.first+min(g.count, 2*captionWord); i++ {
 		c := &s.glyphs[i]

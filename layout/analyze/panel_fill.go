@@ -6,7 +6,7 @@ package analyze
 // as a region of its own.
 
 // enclose moves the text of region, of one frame, into its panels.
-func (s *scratch) enclose(region []int32, frame int32) []int32 {
+func (s *tableStage) enclose(region []int32, frame int32) []int32 {
 	f := &s.frames[frame]
 	if len(s.panels) == 0 || f.cos != 0 && f.sin != 0 {
 		return region
@@ -37,7 +37,7 @@ func (s *scratch) enclose(region []int32, frame int32) []int32 {
 }
 
 // standInPanel lets the region around panel k know that segment n stood there.
-func (s *scratch) standInPanel(out []int32, n, k int32, f *frame) []int32 {
+func (s *tableStage) standInPanel(out []int32, n, k int32, f *frame) []int32 {
 	g := s.segments[n]
 	for i := len(out) - 1; i >= 0; i-- {
 		last := &s.segments[out[i]]
@@ -61,7 +61,7 @@ func (s *scratch) standInPanel(out []int32, n, k int32, f *frame) []int32 {
 
 // readPanel makes the leaves of panel k, the first of which goes on the leaf before
 // it as far as columns are counted.
-func (s *scratch) readPanel(k int32, column bool) {
+func (s *regionStage) readPanel(k int32, column bool) {
 	p := &s.panels[k]
 	if p.placed {
 		return

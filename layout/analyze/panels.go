@@ -37,7 +37,7 @@ const (
 )
 
 // findPanels finds the panels of the page, those farther in behind those around them.
-func (s *scratch) findPanels() {
+func (s *tableStage) findPanels() {
 	s.framePanels()
 	s.collectPanels()
 	s.drawingPanels()
@@ -58,7 +58,7 @@ func (s *scratch) findPanels() {
 
 // framePanels lists the boxes that four rules make, which no other rule touches: a
 // field of a form, never a cell of a table.
-func (s *scratch) framePanels() {
+func (s *tableStage) framePanels() {
 	for _, box := range s.ruled.frames {
 		if box.Height() >= panelHigh && box.Width() >= panelWide && len(s.panels) < panelsSeen {
 			s.panels = append(s.panels, panel{box: box, color: panelWhite | panelDrawn, parent: -1, field: true})
@@ -67,7 +67,7 @@ func (s *scratch) framePanels() {
 }
 
 // collectPanels lists the painted boxes that are large enough.
-func (s *scratch) collectPanels() {
+func (s *tableStage) collectPanels() {
 	for i := range s.c.Paths {
 		p := &s.c.Paths[i]
 		if len(s.panels) >= panelsSeen {
@@ -88,7 +88,7 @@ func (s *scratch) collectPanels() {
 }
 
 // panelColor is the colour of the background that p paints.
-func (s *scratch) panelColor(p *layout.Path) uint32 {
+func (s *contentStage) panelColor(p *layout.Path) uint32 {
 	color, paint := uint32(panelWhite), s.paint(p.Paint)
 	if p.Op&layout.Fill != 0 && paint.FillAlpha > 0 {
 		color = hex(paint.Fill)
@@ -101,7 +101,7 @@ func (s *scratch) panelColor(p *layout.Path) uint32 {
 
 // isBox reports that p is a rectangle, perhaps with rounded corners: it has few
 // parts, and its straight ones are level or upright and make most of its outline.
-func (s *scratch) isBox(p *layout.Path) bool {
+func (s *contentStage) isBox(p *layout.Path) bool {
 	if p.Rectangle {
 		return true
 	}
@@ -140,7 +140,7 @@ func (s *scratch) isBox(p *layout.Path) bool {
 
 // joinPanels makes one panel of boxes that continue each other: backgrounds are
 // painted cell by cell and line by line. It also joins boxes painted twice.
-func (s *scratch) joinPanels() {
+func (s *tableStage) joinPanels() {
 	slices.SortStableFunc(s.panels, func(a, b panel) int {
 		return cmp.Or(compare(a.box.Y0, b.box.Y0), compare(a.box.Y1, b.box.Y1), compare(a.box.X0, b.box.X0), compare(b.box.X1, a.box.X1))
 	})
@@ -159,7 +159,7 @@ func (s *scratch) joinPanels() {
 
 // joinNext joins panels with those before them that are the same box, or that they
 // continue in one colour and without a frame.
-func (s *scratch) joinNext(compare func(a, b *layout.Rect) (same, next bool)) {
+func (s *tableStage) joinNext(compare func(a, b *layout.Rect) (same, next bool)) {
 	kept := s.panels[:1]
 	for _, p := range s.panels[1:] {
 		last := &kept[len(kept)-1]
@@ -179,7 +179,7 @@ func (s *scratch) joinNext(compare func(a, b *layout.Rect) (same, next bool)) {
 
 // nestPanels finds the panel around each one, the smallest. They come the largest
 // first.
-func (s *scratch) nestPanels() {
+func (s *tableStage) nestPanels() {
 	for i := range s.panels {
 		p := &s.panels[i]
 		for k := i - 1; k >= 0; k-- {
@@ -192,7 +192,7 @@ func (s *scratch) nestPanels() {
 }
 
 // panelAt is the innermost panel at a place of the page; -1: none.
-func (s *scratch) panelAt(at layout.Point) int32 {
+func (s *tableStage) panelAt(at layout.Point) int32 {
 	for i := len(s.panels) - 1; i >= 0; i-- {
 		if p := &s.panels[i]; p.depth >= 0 && p.box.Contains(at) {
 			return int32(i)
@@ -203,7 +203,7 @@ func (s *scratch) panelAt(at layout.Point) int32 {
 
 // inField reports that g stands in a field of a form, which is narrower than width:
 // rules as long as that run above and below fields, and make no table of them.
-func (s *scratch) inField(g *segment, frame int32, width float32) bool {
+func (s *tableStage) inField(g *segment, frame int32, width float32) bool {
 	if len(s.panels) == 0 {
 		return false
 	}
@@ -213,7 +213,7 @@ func (s *scratch) inField(g *segment, frame int32, width float32) bool {
 
 // countPanels counts what each panel holds of the text of frame f, and what stands
 // beside it.
-func (s *scratch) countPanels(f *frame) {
+func (s *tableStage) countPanels(f *frame) {
 	segs := s.segments[f.segments.first : f.segments.first+f.segments.count]
 	for i := range s.panels {
 		s.panels[i].row, s.panels[i].other = -1, -1
@@ -267,7 +267,7 @@ func (p *panel) isCells() bool {
 // keepPanels leaves out the panels that part no text from other text: those with
 // nothing beside them, those of a row only, those that text reaches over, the cells
 // and stripes of tables. Drawings may have a row only, and text that reaches over.
-func (s *scratch) keepPanels() {
+func (s *tableStage) keepPanels() {
 	for i := range s.panels {
 		p := &s.panels[i]
 		white := p.color == panelWhite && p.parent < 0
@@ -299,7 +299,7 @@ func (s *scratch) keepPanels() {
 }
 
 // inTable reports that a panel is a cell or stripe of a table, or the table itself.
-func (s *scratch) inTable(box layout.Rect) bool {
+func (s *tableStage) inTable(box layout.Rect) bool {
 	for i := range s.grids {
 		t := s.grids[i].box(&s.frames[s.grids[i].frame])
 		both := t.Intersect(box)

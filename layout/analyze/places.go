@@ -3,7 +3,7 @@ package analyze
 import "github.com/pagelift/pagelift/layout"
 
 // place notes that glyph g shows what is written from start.
-func (s *scratch) place(g *glyph, start int) {
+func (s *writeStage) place(g *glyph, start int) {
 	w := &s.out
 	p := layout.Place{Start: int32(start), End: int32(len(w.text)), Glyph: g.from, Count: 1}
 	if isSign(g.char) {

@@ -19,7 +19,7 @@ type sideFacts struct {
 
 // separates reports whether g divides running text from running text, so that
 // its sides are read one after the other, and not the columns of a table.
-func (s *scratch) separates(region []int32, g *gutter, em float32) bool {
+func (s *regionStage) separates(region []int32, g *gutter, em float32) bool {
 	band := region[g.first:g.end]
 	if len(band) == 0 || em <= 0 {
 		return false
@@ -49,7 +49,7 @@ func (s *scratch) separates(region []int32, g *gutter, em float32) bool {
 
 // factsOf looks at one side of a gutter. The words of a stretched line are one segment;
 // the labels of a chart in the column are no text of it.
-func (s *scratch) factsOf(side []int32) sideFacts {
+func (s *regionStage) factsOf(side []int32) sideFacts {
 	var f sideFacts
 	row := int32(-1)
 	parts := s.sideParts(side)
@@ -104,7 +104,7 @@ func (f *sideFacts) isLong(least int32) bool {
 // them row by row would tear lines that follow each other closely: each was set by
 // itself, as the addresses of a letter are. Cells of a table stand in rows; where they
 // do not, being centred, its heads do, or a rule runs across.
-func (s *scratch) standApart(region []int32, g *gutter) bool {
+func (s *regionStage) standApart(region []int32, g *gutter) bool {
 	band := region[g.first:g.end]
 	middle := (g.u0 + g.u1) / 2
 	left, right := s.sides(band, middle)
@@ -118,7 +118,7 @@ func (s *scratch) standApart(region []int32, g *gutter) bool {
 // stepsTogether reports that most lines below a white of their side stand on one baseline
 // with a line of the other side, as the first lines of cells do. What stands below a
 // figure in a column does so by chance.
-func (s *scratch) stepsTogether(band []int32, middle float32) bool {
+func (s *segmentStage) stepsTogether(band []int32, middle float32) bool {
 	steps, together := 0, 0
 	var last [2]float32
 	var begun [2]bool
@@ -145,7 +145,7 @@ func (s *scratch) stepsTogether(band []int32, middle float32) bool {
 
 // tornLines counts the pairs of close lines on one side of middle between which
 // there is a line of the other side.
-func (s *scratch) tornLines(band []int32, middle float32) int {
+func (s *segmentStage) tornLines(band []int32, middle float32) int {
 	torn := 0
 	var last [2]float32 // baselines
 	var other [2]bool   // the other side had a line since
@@ -177,7 +177,7 @@ func (f *sideFacts) isListed() bool {
 
 // endsListed reports a segment that ends in dots that lead to a page number, or in a
 // comma and that number, with or without it.
-func (s *scratch) endsListed(g *segment) bool {
+func (s *glyphStage) endsListed(g *segment) bool {
 	glyphs := s.glyphs[g.first : g.first+g.count]
 	end := len(glyphs)
 	for end > 0 && len(glyphs)-end < listedDigits && isDigit(s.firstRune(glyphs[end-1].char)) {
@@ -202,7 +202,7 @@ func (s *scratch) endsListed(g *segment) bool {
 
 // endsInNumbers reports that most rows of a side end as entries do, or in the number
 // itself: else the strip parts the labels of entries from them.
-func (s *scratch) endsInNumbers(side []int32) bool {
+func (s *segmentStage) endsInNumbers(side []int32) bool {
 	rows, ends := 0, 0
 	for n, i := range side {
 		g := &s.segments[i]
@@ -218,7 +218,7 @@ func (s *scratch) endsInNumbers(side []int32) bool {
 }
 
 // isNumber reports a segment of digits only.
-func (s *scratch) isNumber(g *segment) bool {
+func (s *glyphStage) isNumber(g *segment) bool {
 	for _, c := range s.glyphs[g.first : g.first+g.count] {
 		if !isDigit(s.firstRune(c.char)) {
 			return false
@@ -230,7 +230,7 @@ func (s *scratch) isNumber(g *segment) bool {
 // findNotes reports whether one side of g has marginal notes on the text of the other.
 // On the left, where terms and labels stand too, they are told by their small type, and
 // by several lines or lines of their own: terms stand on the line that they name.
-func (s *scratch) findNotes(g *gutter, a, b *sideFacts, shared int32, pitch, em float32) bool {
+func (s *contentStage) findNotes(g *gutter, a, b *sideFacts, shared int32, pitch, em float32) bool {
 	switch {
 	case b.hasNotes(a, pitch) && a.largest < noteSize*em && (2*shared <= a.rows || 2*a.close >= a.rows):
 		g.notes = notesLeft
@@ -251,7 +251,7 @@ func (f *sideFacts) hasNotes(n *sideFacts, pitch float32) bool {
 }
 
 // sharedRows is how many rows of the band have text on both sides.
-func (s *scratch) sharedRows(band []int32, middle float32) int32 {
+func (s *segmentStage) sharedRows(band []int32, middle float32) int32 {
 	shared, row, l, r := int32(0), int32(-1), false, false
 	for _, i := range band {
 		g := &s.segments[i]
@@ -270,7 +270,7 @@ func (s *scratch) sharedRows(band []int32, middle float32) int32 {
 // isGrid reports evidence that the band is a table after all: rules across the
 // strip, white bands across both sides after which both begin on one baseline,
 // or short entries that share their baselines.
-func (s *scratch) isGrid(band []int32, middle float32, g *gutter, shared int32, a, b *sideFacts) bool {
+func (s *regionStage) isGrid(band []int32, middle float32, g *gutter, shared int32, a, b *sideFacts) bool {
 	if s.rulesAcross(band, g) >= cellRules {
 		return true
 	}
@@ -291,7 +291,7 @@ func (f *sideFacts) fill() float32 {
 
 // whiteBands counts the horizontal white bands of the band, and those right
 // below which both sides have text on one baseline.
-func (s *scratch) whiteBands(band []int32, middle float32) (bands, both int) {
+func (s *regionStage) whiteBands(band []int32, middle float32) (bands, both int) {
 	pitch := s.columnPitch(band, middle)
 	row, v := int32(-1), float32(0)
 	counting, l, r := false, false, false
@@ -317,13 +317,13 @@ func (s *scratch) whiteBands(band []int32, middle float32) (bands, both int) {
 
 // columnPitch is the usual distance of lines on the sides of a strip, the larger
 // one. Rows of both together are no measure: the columns need not be aligned.
-func (s *scratch) columnPitch(band []int32, middle float32) float32 {
+func (s *regionStage) columnPitch(band []int32, middle float32) float32 {
 	left, right := s.sides(band, middle)
 	return max(s.usualPitch(left), s.usualPitch(right))
 }
 
 // usualPitch is the distance most neighbouring rows have, by vote.
-func (s *scratch) usualPitch(band []int32) float32 {
+func (s *segmentStage) usualPitch(band []int32) float32 {
 	pitch, votes := float32(0), 0
 	row, v := int32(-1), float32(0)
 	for n, i := range band {
@@ -348,7 +348,7 @@ func (s *scratch) usualPitch(band []int32) float32 {
 
 // trim takes running heads and feet off the ends of a strip: one or two rows set
 // apart from the rest. A row whose parts begin where the columns do is their headings.
-func (s *scratch) trim(region []int32, g gutter) gutter {
+func (s *regionStage) trim(region []int32, g gutter) gutter {
 	pitch := s.columnPitch(region[g.first:g.end], (g.u0+g.u1)/2)
 	if pitch <= 0 {
 		return g
@@ -373,7 +373,7 @@ func (s *scratch) trim(region []int32, g gutter) gutter {
 // headsColumns reports that the segments of rows begin at the left edges of the
 // columns under them, one of them over the right column; others may be centred over
 // theirs, as the word "Abstract" is.
-func (s *scratch) headsColumns(rows, columns []int32, middle float32) bool {
+func (s *segmentStage) headsColumns(rows, columns []int32, middle float32) bool {
 	edges := [2]measure{{u0: farAway, u1: -farAway}, {u0: farAway, u1: -farAway}}
 	side := func(g *segment) *measure {
 		if g.u0 < middle {
@@ -403,7 +403,7 @@ func (s *scratch) headsColumns(rows, columns []int32, middle float32) bool {
 }
 
 // trimFoot takes off the page number and the note over it, one after the other.
-func (s *scratch) trimFoot(region []int32, g gutter, pitch float32) gutter {
+func (s *segmentStage) trimFoot(region []int32, g gutter, pitch float32) gutter {
 	for range edgeRows {
 		end := g.end
 		if g = s.trimLast(region, g, pitch); g.end == end {
@@ -413,7 +413,7 @@ func (s *scratch) trimFoot(region []int32, g gutter, pitch float32) gutter {
 	return g
 }
 
-func (s *scratch) trimLast(region []int32, g gutter, pitch float32) gutter {
+func (s *segmentStage) trimLast(region []int32, g gutter, pitch float32) gutter {
 	end := g.end
 	for range edgeRows {
 		at := end
@@ -433,7 +433,7 @@ func (s *scratch) trimLast(region []int32, g gutter, pitch float32) gutter {
 }
 
 // rulesAcross counts the level rules that cross the strip g within its rows.
-func (s *scratch) rulesAcross(band []int32, g *gutter) int {
+func (s *regionStage) rulesAcross(band []int32, g *gutter) int {
 	if !s.regions.level {
 		return 0
 	}

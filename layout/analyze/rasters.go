@@ -16,7 +16,7 @@ type placed struct {
 
 // rasterFigures makes one figure of each image that can be seen, and of images that
 // producers cut a picture into: strips and tiles.
-func (s *scratch) rasterFigures() []layout.Figure {
+func (s *contentStage) rasterFigures() []layout.Figure {
 	if len(s.c.Images) == 0 {
 		return nil
 	}
@@ -38,7 +38,7 @@ func (s *scratch) rasterFigures() []layout.Figure {
 
 // seenImages are the images of which something can be seen, those apart that are letters
 // without Unicode. They share the storage of their parts.
-func (s *scratch) seenImages() (seen, letters []placed) {
+func (s *contentStage) seenImages() (seen, letters []placed) {
 	seen = make([]placed, 0, len(s.c.Images))
 	parts := make([]int32, len(s.c.Images))
 	for i := range s.c.Images {
@@ -59,7 +59,7 @@ func (s *scratch) seenImages() (seen, letters []placed) {
 }
 
 // seenOf is what the clip and the edges of the page leave of m.
-func (s *scratch) seenOf(m *layout.Image) layout.Rect {
+func (s *contentStage) seenOf(m *layout.Image) layout.Rect {
 	box := m.Box
 	if m.Clip >= 0 && int(m.Clip) < len(s.c.Clips) {
 		box = box.Intersect(s.c.Clips[m.Clip].Box)
@@ -67,7 +67,7 @@ func (s *scratch) seenOf(m *layout.Image) layout.Rect {
 	return box.Intersect(layout.Rect{X0: 0, Y0: 0, X1: s.c.Width, Y1: s.c.Height})
 }
 
-func (s *scratch) rasterFigure(p *placed) layout.Figure {
+func (s *contentStage) rasterFigure(p *placed) layout.Figure {
 	f := layout.Figure{Box: p.box, Images: p.parts, Parts: make([]layout.Raster, len(p.parts))}
 	for i, n := range p.parts {
 		f.Parts[i] = s.raster(&s.c.Images[n])
@@ -90,7 +90,7 @@ func joinText(a, b string) string {
 }
 
 // raster is what of m outlives the content.
-func (s *scratch) raster(m *layout.Image) layout.Raster {
+func (s *contentStage) raster(m *layout.Image) layout.Raster {
 	r := layout.Raster{M: m.M, Box: s.seenOf(m), Object: m.Object, Width: m.Width, Height: m.Height, Stencil: m.Stencil, Handle: m.Handle}
 	if m.Stencil && m.Paint >= 0 && int(m.Paint) < len(s.c.Paints) {
 		fill := &s.c.Paints[m.Paint].Fill
@@ -141,7 +141,7 @@ func joinStrips(list []placed, way func(layout.Rect) ([2]float32, float32, float
 
 // joinOverlays joins pictures that lie in others, which are not the ground of the
 // page: arrows on a screenshot, a shadow around a photo.
-func (s *scratch) joinOverlays(list []placed) []placed {
+func (s *contentStage) joinOverlays(list []placed) []placed {
 	ground := drawingGround * s.c.Width * s.c.Height
 	for i := 0; i < min(len(list), overlaysSought); i++ {
 		for k := 0; k < min(len(list), overlaysSought); k++ {

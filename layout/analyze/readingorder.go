@@ -3,9 +3,9 @@ package analyze
 // leaf is a part of a page that is read from top to bottom: a column, or what
 // stands above, below or between columns.
 type leaf struct {
-	segs    []int32 // scratch.segments, row by row, left to right
+	segs    []int32 // segmentStage.segments, row by row, left to right
 	frame   int32
-	grid    int32 // scratch.grids, plus one: it is a table; 0: it is text
+	grid    int32 // tableStage.grids, plus one: it is a table; 0: it is text
 	column  bool  // it lies beside another
 	numbers bool  // it holds the numbers of lines
 	notes   bool  // it holds marginal notes
@@ -17,7 +17,7 @@ type leaf struct {
 // what is below, each part cut further in the same way. Text that no gutter of
 // running text divides stays together and is read row by row, which is what
 // tables and forms need.
-func (s *scratch) findLeaves(frame int32) {
+func (s *regionStage) findLeaves(frame int32) {
 	rf := &s.regions
 	rf.frame = frame
 	rf.level = s.frames[frame].turn == 0 && !s.frames[frame].vertical
@@ -38,7 +38,7 @@ func (s *scratch) findLeaves(frame int32) {
 }
 
 // cut reads one region.
-func (s *scratch) cut(region []int32, column bool, depth int) {
+func (s *regionStage) cut(region []int32, column bool, depth int) {
 	if len(region) == 0 {
 		return
 	}
@@ -69,7 +69,7 @@ func (s *scratch) cut(region []int32, column bool, depth int) {
 
 // bestGutter is the first of found that parts running text from running text, or one of
 // those after it that does so too and spans it.
-func (s *scratch) bestGutter(region []int32, found []gutter, em float32) (best gutter, ok bool) {
+func (s *regionStage) bestGutter(region []int32, found []gutter, em float32) (best gutter, ok bool) {
 	for _, g := range found {
 		g = s.trim(region, g)
 		if ok && !g.spans(&best) {
@@ -83,7 +83,7 @@ func (s *scratch) bestGutter(region []int32, found []gutter, em float32) (best g
 }
 
 // cutApart divides a region that is no table at a strip whose sides stand alone.
-func (s *scratch) cutApart(region []int32, found []gutter, column bool, depth int) bool {
+func (s *regionStage) cutApart(region []int32, found []gutter, column bool, depth int) bool {
 	for _, g := range found {
 		g = s.trim(region, g)
 		if s.standApart(region, &g) {
@@ -96,7 +96,7 @@ func (s *scratch) cutApart(region []int32, found []gutter, column bool, depth in
 
 // divide cuts a region at g. The strips found for it are used up by then. Marginal
 // notes are read behind their text.
-func (s *scratch) divide(region []int32, g gutter, column bool, depth int) {
+func (s *regionStage) divide(region []int32, g gutter, column bool, depth int) {
 	middle := (g.u0 + g.u1) / 2
 	band := region[g.first:g.end]
 	left, right := s.sides(band, middle)
@@ -119,7 +119,7 @@ func (s *scratch) divide(region []int32, g gutter, column bool, depth int) {
 
 // sides separates the segments left and right of the middle of a gutter, each in
 // their order. The result is good until the next call.
-func (s *scratch) sides(band []int32, middle float32) (left, right []int32) {
+func (s *regionStage) sides(band []int32, middle float32) (left, right []int32) {
 	rf := &s.regions
 	rf.side = rf.side[:0]
 	for _, i := range band {
@@ -138,7 +138,7 @@ func (s *scratch) sides(band []int32, middle float32) (left, right []int32) {
 
 // typicalSize is the size most glyphs of a region have, nearly: a majority vote
 // that needs no table.
-func (s *scratch) typicalSize(region []int32) float32 {
+func (s *segmentStage) typicalSize(region []int32) float32 {
 	size, votes := float32(0), int32(0)
 	for _, i := range region {
 		g := &s.segments[i]
@@ -156,7 +156,7 @@ func (s *scratch) typicalSize(region []int32) float32 {
 
 // rightToLeft reports whether most of the strong characters of a band are of
 // scripts written from right to left.
-func (s *scratch) rightToLeft(band []int32) bool {
+func (s *segmentStage) rightToLeft(band []int32) bool {
 	if !s.anyRTL {
 		return false
 	}
@@ -179,7 +179,7 @@ func (s *scratch) rightToLeft(band []int32) bool {
 }
 
 // firstRune is the first character of what char stands for.
-func (s *scratch) firstRune(char rune) rune {
+func (s *contentStage) firstRune(char rune) rune {
 	if char >= 0 {
 		return char
 	}

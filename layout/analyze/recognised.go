@@ -9,7 +9,7 @@ import (
 // evenRecognised gives recognised text that is nearly as large as most of it on the
 // page that size: programs for text recognition fit the size of each word to its
 // picture, and its letters with and without tails make it another one each time.
-func (s *scratch) evenRecognised() {
+func (s *runStage) evenRecognised() {
 	var sizes []weighedSize
 	all := int32(0)
 	for i := range s.runs {
@@ -37,7 +37,7 @@ func (s *scratch) evenRecognised() {
 // where the words have widths of their own: some programs set each in Courier, as large
 // as makes it as wide as in the picture, and the letters of other fonts are narrower in
 // their size. Words of a typewriter come out alike.
-func (s *scratch) widenFitted(sizes []weighedSize, all int32) {
+func (s *runStage) widenFitted(sizes []weighedSize, all int32) {
 	wide := s.fixedWidth(all)
 	if wide <= proportional {
 		return
@@ -64,7 +64,7 @@ func (s *scratch) widenFitted(sizes []weighedSize, all int32) {
 
 // fixedWidth is the advance in ems of the fonts of fixed width in which most recognised text
 // is set, all its glyphs being so many; 0: there is none.
-func (s *scratch) fixedWidth(all int32) float32 {
+func (s *runStage) fixedWidth(all int32) float32 {
 	count, width := int32(0), float32(0)
 	for i := range s.runs {
 		r := &s.c.Runs[i]
@@ -80,7 +80,7 @@ func (s *scratch) fixedWidth(all int32) float32 {
 
 // sizeGuessed reports whether the size of run i was fitted to its picture. Runs with the
 // origin FromOCR have one that was measured on their line.
-func (s *scratch) sizeGuessed(i int) bool {
+func (s *runStage) sizeGuessed(i int) bool {
 	return s.runs[i].recognised && s.c.Runs[i].Origin != layout.FromOCR
 }
 

@@ -4,7 +4,7 @@ package analyze
 // measure, is a line: there may be none of one piece beside it that shows how wide the
 // text is. Its gaps are alike, the row above or below begins and ends where it does,
 // and their gaps do not stand below each other as those of columns do.
-func (s *scratch) isStretched(above, row, rest []int32) bool {
+func (s *segmentStage) isStretched(above, row, rest []int32) bool {
 	if len(row) < 2 || !s.isRead(row) || s.countOf(row) < proseChars || !s.alikeGaps(row) {
 		return false
 	}
@@ -12,7 +12,7 @@ func (s *scratch) isStretched(above, row, rest []int32) bool {
 }
 
 // stretchedAlike reports whether two rows have one measure, and no columns.
-func (s *scratch) stretchedAlike(a, b []int32) bool {
+func (s *segmentStage) stretchedAlike(a, b []int32) bool {
 	if len(b) == 0 || !s.isRead(b) || s.countOf(b) < proseChars || !s.alikeGaps(b) {
 		return false
 	}
@@ -35,7 +35,7 @@ func (s *scratch) stretchedAlike(a, b []int32) bool {
 
 // alikeGaps is evenGaps for words of which only the ink is known: the white that their
 // letters have of their own comes on top.
-func (s *scratch) alikeGaps(row []int32) bool {
+func (s *segmentStage) alikeGaps(row []int32) bool {
 	least, most := float32(farAway), float32(0)
 	for i := 1; i < len(row); i++ {
 		gap := s.segments[row[i]].u0 - s.segments[row[i-1]].u1
@@ -46,13 +46,13 @@ func (s *scratch) alikeGaps(row []int32) bool {
 }
 
 // isRead reports whether a row was recognised in a picture of the page.
-func (s *scratch) isRead(row []int32) bool {
+func (s *segmentStage) isRead(row []int32) bool {
 	g := &s.segments[row[0]]
 	return g.count > 0 && s.runs[s.glyphs[g.first].run].recognised
 }
 
 // countOf is how many glyphs a row has.
-func (s *scratch) countOf(row []int32) (n int32) {
+func (s *segmentStage) countOf(row []int32) (n int32) {
 	for _, i := range row {
 		n += s.segments[i].count
 	}

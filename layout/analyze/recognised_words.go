@@ -12,7 +12,7 @@ import "github.com/pagelift/pagelift/layout"
 // becomes a column of its own.
 
 // widenSqueezed gives recognised words that share their box with a space the whole of it.
-func (s *scratch) widenSqueezed() {
+func (s *runStage) widenSqueezed() {
 	if !s.areSqueezed() {
 		return
 	}
@@ -40,7 +40,7 @@ func (s *scratch) widenSqueezed() {
 
 // areSqueezed reports whether most recognised words with a space that have another word
 // behind them do not reach it, though they should with that space.
-func (s *scratch) areSqueezed() bool {
+func (s *runStage) areSqueezed() bool {
 	short, all := 0, 0
 	for i := 0; i+1 < len(s.c.Runs); i++ {
 		letters, first := s.squeezed(i)
@@ -66,7 +66,7 @@ func (s *scratch) areSqueezed() bool {
 
 // squeezed is how many letters run i has before the space that ends it, and its first
 // glyph; 0: it is no recognised word with a space.
-func (s *scratch) squeezed(i int) (letters, first int) {
+func (s *runStage) squeezed(i int) (letters, first int) {
 	if !s.isLevelRead(i) {
 		return 0, 0
 	}
@@ -83,7 +83,7 @@ func (s *scratch) squeezed(i int) (letters, first int) {
 }
 
 // isLevelRead reports whether run i is level text of a layer behind a scan.
-func (s *scratch) isLevelRead(i int) bool {
+func (s *runStage) isLevelRead(i int) bool {
 	r := &s.c.Runs[i]
 	return s.sizeGuessed(i) && s.runs[i].frame >= 0 && r.Flags&layout.VerticalMode == 0 && r.Em[0] > 0 && r.Em[1] == 0
 }

@@ -5,7 +5,7 @@ import "github.com/pagelift/pagelift/layout"
 // eachRectangle calls f for the upright rectangles that path p consists of. A
 // subpath of another shape is passed over. Programs put the lines of a table, or
 // all cells of one colour, into a single path.
-func (s *scratch) eachRectangle(p *layout.Path, f func(layout.Rect)) {
+func (s *contentStage) eachRectangle(p *layout.Path, f func(layout.Rect)) {
 	if p.Rectangle {
 		f(p.Box)
 		return

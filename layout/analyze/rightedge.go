@@ -7,7 +7,7 @@ import "github.com/pagelift/pagelift/layout"
 
 // obstacles lists the boxes that lines may run up to: floats and pictures, none that
 // lies behind text.
-func (s *scratch) findObstacles() {
+func (s *blockStage) findObstacles() {
 	s.blocked = s.blocked[:0]
 	for i := range s.panels {
 		if s.panels[i].float {
@@ -21,7 +21,7 @@ func (s *scratch) findObstacles() {
 	}
 }
 
-func (s *scratch) addObstacle(box layout.Rect) {
+func (s *blockStage) addObstacle(box layout.Rect) {
 	if len(s.blocked) < obstaclesKept && box.Width() >= panelWide && box.Height() >= panelHigh {
 		s.blocked = append(s.blocked, box)
 	}

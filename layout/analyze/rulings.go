@@ -10,7 +10,7 @@ type paintedRuling struct {
 
 // findRulings collects the thin straight strokes and fills of the page, and by the
 // way the shapes that may be bullets.
-func (s *scratch) findRulings() []layout.Ruling {
+func (s *shapeStage) findRulings() []layout.Ruling {
 	rulings := s.rulings[:0]
 	s.dots, s.areas = s.dots[:0], s.areas[:0]
 	for i := range s.c.Paths {
@@ -47,7 +47,7 @@ func (s *scratch) findRulings() []layout.Ruling {
 
 // filledRulings takes thin filled rectangles for rules: many programs draw their
 // lines so. Large ones are kept as areas.
-func (s *scratch) filledRulings(rulings []paintedRuling, p *layout.Path) []paintedRuling {
+func (s *shapeStage) filledRulings(rulings []paintedRuling, p *layout.Path) []paintedRuling {
 	color := hex(s.paint(p.Paint).Fill)
 	add := func(box layout.Rect) {
 		w, h := box.Width(), box.Height()
@@ -69,7 +69,7 @@ func (s *scratch) filledRulings(rulings []paintedRuling, p *layout.Path) []paint
 }
 
 // strokedRulings takes the upright and level parts of a stroked path.
-func (s *scratch) strokedRulings(rulings []paintedRuling, p *layout.Path) []paintedRuling {
+func (s *shapeStage) strokedRulings(rulings []paintedRuling, p *layout.Path) []paintedRuling {
 	paint := s.paint(p.Paint)
 	if paint.LineWidth > borderThick {
 		return rulings
@@ -102,7 +102,7 @@ func (s *scratch) strokedRulings(rulings []paintedRuling, p *layout.Path) []pain
 
 // noteBorder keeps a stroke as areas that is too thick for a rule but may still be
 // the border of a table.
-func (s *scratch) noteBorder(p *layout.Path, paint *layout.Paint) {
+func (s *shapeStage) noteBorder(p *layout.Path, paint *layout.Paint) {
 	half := paint.LineWidth / 2
 	s.eachRectangle(p, func(b layout.Rect) {
 		for _, side := range [...]layout.Rect{
@@ -134,7 +134,7 @@ func appendStroke(rulings []paintedRuling, a, b layout.Point, paint *layout.Pain
 	return append(rulings, paintedRuling{Ruling: layout.Ruling{Box: box, Vertical: h > w, Color: hex(paint.Stroke)}})
 }
 
-func (s *scratch) paint(i int32) layout.Paint {
+func (s *contentStage) paint(i int32) layout.Paint {
 	if i < 0 || int(i) >= len(s.c.Paints) {
 		return layout.Paint{}
 	}

@@ -2,8 +2,22 @@ package analyze
 
 import "slices"
 
+// segment is a part of a row between wide gaps: glyphs[first : first+count], left
+// to right.
+type segment struct {
+	first, count int32
+	row          int32
+	u0, u1, v    float32
+	size         float32 // of the row
+	lastSize     float32 // of what was added last
+	chunks       int32   // how many it was made of
+	float        int32   // the panel that text flows around here, plus one; 0: none
+	grid         int32   // the grid it stands in for, plus one; the panel, as -1-i; 0: it is text
+	mono         bool
+}
+
 // cutRows makes the segments of all rows.
-func (s *scratch) cutRows(rf *rowFinder) {
+func (s *segmentStage) cutRows(rf *rowFinder) {
 	for i := range rf.rows {
 		r := &rf.rows[i]
 		if r.count == 0 {
@@ -29,7 +43,7 @@ func (s *scratch) cutRows(rf *rowFinder) {
 }
 
 // addChunk adds k to the last segment of its row or begins another.
-func (s *scratch) addChunk(k *chunk, rowIndex int32, r *row, first int) {
+func (s *segmentStage) addChunk(k *chunk, rowIndex int32, r *row, first int) {
 	size := max(k.size, r.size)
 	if n := len(s.segments); n > first {
 		g := &s.segments[n-1]
@@ -51,7 +65,7 @@ func (s *scratch) addChunk(k *chunk, rowIndex int32, r *row, first int) {
 }
 
 // append adds the glyphs of k to g, the last segment.
-func (s *scratch) append(g *segment, k *chunk) {
+func (s *glyphStage) append(g *segment, k *chunk) {
 	own := s.glyphs[k.first : k.first+k.count]
 	if k.shadowed {
 		own = slices.DeleteFunc(own, func(c glyph) bool { return c.flags&dropped != 0 })
@@ -66,7 +80,7 @@ func (s *scratch) append(g *segment, k *chunk) {
 // join is the range of the glyphs of one range followed by those of another. Most
 // stand behind each other, as they were painted; others are moved to the end of
 // all glyphs, each range once while it grows.
-func (s *scratch) join(first, count, next, more int32) (joined, total int32) {
+func (s *glyphStage) join(first, count, next, more int32) (joined, total int32) {
 	switch {
 	case count == 0:
 		return next, more
@@ -85,7 +99,7 @@ func (s *scratch) join(first, count, next, more int32) (joined, total int32) {
 // finishSegment puts the glyphs of g in order along the baseline and drops
 // repetitions. Glyphs on different baselines are not mixed: a subscript below a
 // superscript comes after it as a whole.
-func (s *scratch) finishSegment(g *segment) {
+func (s *glyphStage) finishSegment(g *segment) {
 	if g.chunks <= 1 {
 		return // in order, or it would be more than one chunk
 	}
@@ -110,7 +124,7 @@ func (s *scratch) finishSegment(g *segment) {
 // sortGlyphs sorts glyphs by where they begin. A glyph that was set back over the one
 // shown before it, by no more than kerning does, stays behind it: of 7.6 with a wide
 // point, the 6 may begin before the point does.
-func (s *scratch) sortGlyphs(glyphs []glyph) {
+func (s *glyphStage) sortGlyphs(glyphs []glyph) {
 	s.placed = s.placed[:0]
 	for i := range glyphs {
 		g := &glyphs[i]

@@ -15,7 +15,7 @@ type sidePart struct {
 //
 // In a narrow column many lines are stretched so far that their words are segments of
 // their own, which look like cells. The result is good until the next call.
-func (s *scratch) sideParts(side []int32) []sidePart {
+func (s *regionStage) sideParts(side []int32) []sidePart {
 	rf := &s.regions
 	rf.parts = rf.parts[:0]
 	for _, n := range side {
@@ -38,7 +38,7 @@ func (s *scratch) sideParts(side []int32) []sidePart {
 
 // markStretched marks the parts of stretched lines: their gaps are even, and they fit the
 // measure of the next line of one piece above them, or below.
-func (s *scratch) markStretched(parts []sidePart) {
+func (s *contentStage) markStretched(parts []sidePart) {
 	var m measure
 	for at := 0; at < len(parts); {
 		end := at + 1
@@ -60,7 +60,7 @@ func (s *scratch) markStretched(parts []sidePart) {
 }
 
 // stretchRow marks a row if it fits m, and returns the measure for the rows after it.
-func (s *scratch) stretchRow(row []sidePart, m measure) measure {
+func (s *contentStage) stretchRow(row []sidePart, m measure) measure {
 	first, last := &row[0], &row[len(row)-1]
 	if len(row) == 1 {
 		if first.count >= proseChars {

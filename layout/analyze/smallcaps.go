@@ -9,7 +9,7 @@ import (
 // isSmallCaps reports that glyph b right behind the capital a is a small capital: of
 // the same font and baseline, but smaller. The size of the text is that of a, which
 // is the size from glyph from on. An ActualText may tell that b is a small letter.
-func (s *scratch) isSmallCaps(from, a, b *glyph) bool {
+func (s *runStage) isSmallCaps(from, a, b *glyph) bool {
 	if a.v != b.v || a.size != from.size ||
 		b.u0-a.u1 > smallCapsGap*a.size || s.c.Runs[a.run].Font != s.c.Runs[b.run].Font {
 		return false

@@ -8,7 +8,7 @@ import (
 
 // smallDrawings are the drawings that are small enough for the bullets of a list: ticks,
 // arrows, stars, of one path or of several that touch, and of nothing larger.
-func (s *scratch) smallDrawings() []layout.Figure {
+func (s *contentStage) smallDrawings() []layout.Figure {
 	var found []layout.Figure
 	for i := range s.c.Paths {
 		p := &s.c.Paths[i]
@@ -46,7 +46,7 @@ func joinTouching(list []layout.Figure) []layout.Figure {
 
 // isPart reports that a larger path touches the small drawing in box. What surrounds it is
 // a background.
-func (s *scratch) isPart(box layout.Rect) bool {
+func (s *contentStage) isPart(box layout.Rect) bool {
 	if s.compared += len(s.c.Paths); s.compared > dotsWork {
 		return true
 	}

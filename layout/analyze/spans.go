@@ -3,7 +3,7 @@ package analyze
 import "github.com/pagelift/pagelift/layout"
 
 // look finds the style, mark and link of g and opens a span when they change.
-func (s *scratch) look(g *glyph, at *layout.Line) {
+func (s *writeStage) look(g *glyph, at *layout.Line) {
 	w := &s.out
 	if g.run == w.run && g.v == w.v && g.flags&repeated == w.flags && len(s.links.near) == 0 && len(s.under) == 0 {
 		if w.space {
@@ -29,7 +29,7 @@ func (s *scratch) look(g *glyph, at *layout.Line) {
 }
 
 // looksOf is what the place of g in its line says of its looks.
-func (s *scratch) looksOf(g *glyph, raise float32) looks {
+func (s *writeStage) looksOf(g *glyph, raise float32) looks {
 	var l looks
 	line := s.out.line
 	if line.smallCaps && raise == 0 {

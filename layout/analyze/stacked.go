@@ -11,7 +11,7 @@ import (
 
 // findStacked marks the runs of upright ideographs that stand below each other, as
 // vertical text. Where those are most of a page, all its lone ideographs are.
-func (s *scratch) findStacked() {
+func (s *runStage) findStacked() {
 	s.findStackedLetters()
 	first, stacked, glyphs := 0, 0, 0
 	for i := range s.c.Runs {
@@ -35,7 +35,7 @@ func (s *scratch) findStacked() {
 
 // markStacked marks the runs [first, end), which stand below each other, when they
 // are enough to be no column of a table, and returns how many it marked.
-func (s *scratch) markStacked(first, end int) int {
+func (s *runStage) markStacked(first, end int) int {
 	if end-first < stackLeast {
 		return 0
 	}
@@ -52,7 +52,7 @@ func (info *runInfo) stack() {
 
 // ideograph is the glyph of a run that shows one upright ideograph and nothing
 // else, or nil.
-func (s *scratch) ideograph(r *layout.Run) *layout.Glyph {
+func (s *contentStage) ideograph(r *layout.Run) *layout.Glyph {
 	if r.Count != 1 || r.Em[1] != 0 || r.Em[0] <= 0 || r.Flags&layout.VerticalMode != 0 {
 		return nil
 	}
@@ -64,7 +64,7 @@ func (s *scratch) ideograph(r *layout.Run) *layout.Glyph {
 }
 
 // isBelow reports that run b is one ideograph right below that of run a.
-func (s *scratch) isBelow(a, b int32) bool {
+func (s *runStage) isBelow(a, b int32) bool {
 	p, q := s.ideograph(&s.c.Runs[a]), s.ideograph(&s.c.Runs[b])
 	if p == nil || q == nil || s.runs[a].frame < 0 || s.runs[b].frame < 0 {
 		return false

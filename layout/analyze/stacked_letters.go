@@ -19,7 +19,7 @@ type stackedWord struct {
 }
 
 // findStackedLetters marks the runs that show such words as vertical text.
-func (s *scratch) findStackedLetters() {
+func (s *runStage) findStackedLetters() {
 	var w stackedWord
 	words := 0
 	for i := 0; i <= len(s.c.Runs) && words < stackedWords; i++ {
@@ -46,7 +46,7 @@ func (s *scratch) findStackedLetters() {
 
 // lone is the glyph of run i when it shows one upright letter and spaces behind it,
 // or spaces alone; else nil.
-func (s *scratch) lone(i int) *layout.Glyph {
+func (s *runStage) lone(i int) *layout.Glyph {
 	r := &s.c.Runs[i]
 	if r.Count < 1 || r.Count > loneGlyphs || r.Em[1] != 0 || r.Em[0] <= 0 || r.Flags&layout.VerticalMode != 0 || s.runs[i].frame < 0 {
 		return nil
@@ -78,7 +78,7 @@ func (w *stackedWord) takes(g *layout.Glyph, em float32) bool {
 
 // stackLetters marks the letters of w unless they stand in rows with other text, as
 // the cells of a column do.
-func (s *scratch) stackLetters(w *stackedWord) {
+func (s *runStage) stackLetters(w *stackedWord) {
 	shared := 0
 	last := float32(farAway)
 	for i := range s.c.Runs {

@@ -31,7 +31,7 @@ func (k *strikeLooks) spend(n int) bool {
 }
 
 // findStrikes notes the looks of what strikes text out, for findUnderlines.
-func (s *scratch) findStrikes() {
+func (s *writeStage) findStrikes() {
 	s.strikes.thick, s.strikes.work = s.strikes.thick[:0], 0
 	if len(s.horizon) == 0 {
 		return
@@ -70,7 +70,7 @@ func (k *strikeLooks) repeats(m *underline) bool {
 //
 // Each glyph is asked for its own baseline and size: the bar of a fraction is below one
 // and above the other. A rule alone is believed if it is painted over several letters.
-func (s *scratch) strikeGrade(l *line, m *underline) strikeGrade {
+func (s *writeStage) strikeGrade(l *line, m *underline) strikeGrade {
 	glyphs := s.glyphsOf(l)
 	first, last, signs, through, recognised := -1, -1, 0, 0, false
 	for i := range glyphs {
@@ -110,7 +110,7 @@ func (s *scratch) strikeGrade(l *line, m *underline) strikeGrade {
 }
 
 // isThrough reports whether m crosses glyph g at the height of small letters.
-func (s *scratch) isThrough(m *underline, g *glyph) bool {
+func (s *runStage) isThrough(m *underline, g *glyph) bool {
 	rise := (g.v - m.y) / s.runs[g.run].height
 	if m.trusted {
 		return rise > 0 && rise < strikeHigh
@@ -120,7 +120,7 @@ func (s *scratch) isThrough(m *underline, g *glyph) bool {
 
 // fitsWords reports whether m reaches from the edge of a word to the edge of a word, and
 // from the first glyph to the last. A space at its end may be struck out too.
-func (s *scratch) fitsWords(glyphs []glyph, first, last int, m *underline) bool {
+func (s *contentStage) fitsWords(glyphs []glyph, first, last int, m *underline) bool {
 	from, to := &glyphs[first], &glyphs[last]
 	before, behind := strikeEnd*from.size, strikeEnd*to.size
 	if first > 0 {
@@ -136,15 +136,15 @@ func (s *scratch) fitsWords(glyphs []glyph, first, last int, m *underline) bool 
 
 // beginsWord reports whether a word begins with glyph i. Ideographs are words, and what
 // is next to a sign is one.
-func (s *scratch) beginsWord(glyphs []glyph, i int) bool {
+func (s *contentStage) beginsWord(glyphs []glyph, i int) bool {
 	return i == 0 || glyphs[i].flags&wordStart != 0 || s.isEdge(glyphs[i-1].char, glyphs[i].char)
 }
 
-func (s *scratch) endsWord(glyphs []glyph, i int) bool {
+func (s *contentStage) endsWord(glyphs []glyph, i int) bool {
 	return i+1 == len(glyphs) || s.beginsWord(glyphs, i+1)
 }
 
-func (s *scratch) isEdge(a, b rune) bool {
+func (s *contentStage) isEdge(a, b rune) bool {
 	p, q := s.lastRune(a), s.firstRune(b)
 	return !isWordRune(p) || !isWordRune(q) || script.IsIdeographic(p) || script.IsIdeographic(q)
 }
@@ -152,7 +152,7 @@ func (s *scratch) isEdge(a, b rune) bool {
 func isWordRune(r rune) bool { return unicode.IsLetter(r) || unicode.IsNumber(r) || unicode.IsMark(r) }
 
 // isJoined reports whether an upright rule meets m: it is part of a table or drawing.
-func (s *scratch) isJoined(m *underline) bool {
+func (s *writeStage) isJoined(m *underline) bool {
 	if !s.strikes.spend(len(s.rulings)) {
 		return true
 	}
@@ -166,7 +166,7 @@ func (s *scratch) isJoined(m *underline) bool {
 }
 
 // isOver reports whether m is painted after run r.
-func (s *scratch) isOver(m *underline, r int32) bool {
+func (s *writeStage) isOver(m *underline, r int32) bool {
 	if !s.strikes.spend(len(s.c.Items)) {
 		return false
 	}

@@ -41,7 +41,7 @@ type lookCache [lookSlots]struct {
 }
 
 // styleOf is the index of the style of a run with looks l.
-func (s *scratch) styleOf(run int32, l looks) int32 {
+func (s *writeStage) styleOf(run int32, l looks) int32 {
 	r, info := &s.c.Runs[run], &s.runs[run]
 	height, stroked, slanted, recognised := info.height, isStroked(r), info.slanted, info.recognised
 	slot := &s.looks[uint32(r.Font*7+r.Paint*13+int32(r.Size*16)+int32(l))%lookSlots]
@@ -61,7 +61,7 @@ func isStroked(r *layout.Run) bool { return r.RenderMode == 1 || r.RenderMode ==
 // from rounding matrices and would make many styles of one.
 const sizeStep = 0.05
 
-func (s *scratch) styleValue(run int32, l looks) layout.Style {
+func (s *runStage) styleValue(run int32, l looks) layout.Style {
 	r := &s.c.Runs[run]
 	size := float64(r.Size)
 	if !(size > 0 && size < farAway) || s.runs[run].recognised {
@@ -92,7 +92,7 @@ func (s *scratch) styleValue(run int32, l looks) layout.Style {
 }
 
 // intern is the index of st among the page's styles.
-func (s *scratch) intern(st layout.Style) int32 {
+func (s *writeStage) intern(st layout.Style) int32 {
 	if i, ok := s.styles[st]; ok {
 		return i
 	}

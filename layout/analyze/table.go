@@ -39,7 +39,7 @@ func (t *grid) cols() int { return len(t.u) - 1 }
 
 // addGrid takes t, whose cells it makes from the edges and spans. Rows painted in a
 // colour of their own are heads.
-func (s *scratch) addGrid(t grid) {
+func (s *tableStage) addGrid(t grid) {
 	t.layOut()
 	t.head = max(t.head, s.shadedHead(&t))
 	s.grids = append(s.grids, t)

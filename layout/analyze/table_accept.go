@@ -31,7 +31,7 @@ type gridFacts struct {
 }
 
 // ruledTable adds the grid of a set of rules if its text makes it a table.
-func (s *scratch) ruledTable(set *ruleSet) {
+func (s *tableStage) ruledTable(set *ruleSet) {
 	frame := s.frameAt(set.box)
 	if frame < 0 {
 		return
@@ -91,7 +91,7 @@ func (rf *ruleFinder) grid(frame int32) (t grid, ok bool) {
 }
 
 // weigh looks at the text of t, as far as it is cut by then.
-func (s *scratch) weigh(t *grid, box layout.Rect) gridFacts {
+func (s *tableStage) weigh(t *grid, box layout.Rect) gridFacts {
 	cells := sized(s.ruled.text, len(t.cells))
 	clear(cells)
 	s.ruled.text = cells
@@ -123,7 +123,7 @@ func (s *scratch) weigh(t *grid, box layout.Rect) gridFacts {
 
 // countPictures counts the pictures in cells without text as a line of those, unless more
 // cells have pictures than text: then they are the picture.
-func (s *scratch) countPictures(t *grid, cells []slotText) {
+func (s *tableStage) countPictures(t *grid, cells []slotText) {
 	var bare []int32
 	if s.ruled.looked += len(s.rasters); s.ruled.looked > areaWork {
 		return

@@ -14,7 +14,7 @@ import (
 // aligner finds the tables of a region whose columns are told by alignment. Its
 // slices are reused.
 type aligner struct {
-	s     *scratch
+	s     *tableStage
 	frame int32
 	em    float32
 	rules []rule // of the frame
@@ -85,7 +85,7 @@ type alignedRow struct {
 }
 
 // alignTables finds the tables of a region by alignment and adds their grids.
-func (s *scratch) alignTables(region []int32, frame int32) {
+func (s *tableStage) alignTables(region []int32, frame int32) {
 	if len(region) < alignedSegments || s.frames[frame].vertical || len(s.grids) >= gridsKept {
 		return
 	}

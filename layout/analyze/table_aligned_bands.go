@@ -147,7 +147,7 @@ func (a *aligner) alike(i, j int) bool {
 }
 
 // isTyped reports a page written in a fixed-width font, as typewriters do.
-func (s *scratch) isTyped() bool {
+func (s *glyphStage) isTyped() bool {
 	mono, all := int32(0), int32(0)
 	for i := range s.chunks {
 		all += s.chunks[i].count

@@ -4,7 +4,7 @@ package analyze
 // several that stand close.
 type alignedPart struct {
 	u0, u1   float32
-	first    int32 // scratch.glyphs; of a stretched line only the first stretch
+	first    int32 // glyphStage.glyphs; of a stretched line only the first stretch
 	count    int32
 	chars    int32   // glyphs in all
 	tail     int32   // the last glyph

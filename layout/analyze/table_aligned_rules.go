@@ -5,7 +5,7 @@ import "github.com/pagelift/pagelift/layout"
 // levelRules are the rules along the text of a frame from top to bottom, and the
 // edges of what is painted behind rows, their pieces joined. The result is good
 // until the next call for another frame.
-func (s *scratch) levelRules(frame int32) []rule {
+func (s *tableStage) levelRules(frame int32) []rule {
 	if s.levelsOf == frame+1 {
 		return s.levels
 	}
@@ -27,7 +27,7 @@ func (s *scratch) levelRules(frame int32) []rule {
 
 // collectSlivers adds the upper and lower edges of areas too narrow for cells, which
 // join those of the cells beside them.
-func (s *scratch) collectSlivers() {
+func (s *tableStage) collectSlivers() {
 	for i := range s.areas {
 		if b := s.areas[i].box; b.Width() < tileWidth && b.Height() >= tileHeight && b.Height() <= sliverTall*tileWidth {
 			s.ruled.add(&layout.Rect{X0: b.X0, Y0: b.Y0, X1: b.X1, Y1: b.Y0}, false)
@@ -38,7 +38,7 @@ func (s *scratch) collectSlivers() {
 
 // dropUnderlines leaves out the rules that mark text: they lie right below a
 // baseline and no further than the text.
-func (s *scratch) dropUnderlines(rules []rule, f *frame) []rule {
+func (s *segmentStage) dropUnderlines(rules []rule, f *frame) []rule {
 	segs := s.segments[f.segments.first : f.segments.first+f.segments.count]
 	kept, compared := rules[:0], 0
 	at := 0
@@ -64,7 +64,7 @@ func (s *scratch) dropUnderlines(rules []rule, f *frame) []rule {
 }
 
 // addLevel adds the rule from a to b if it lies along the text of f.
-func (s *scratch) addLevel(f *frame, a, b layout.Point) {
+func (s *tableStage) addLevel(f *frame, a, b layout.Point) {
 	u0, v0 := a.X*f.cos+a.Y*f.sin, a.Y*f.cos-a.X*f.sin
 	u1, v1 := b.X*f.cos+b.Y*f.sin, b.Y*f.cos-b.X*f.sin
 	if abs(u1-u0) > abs(v1-v0) {

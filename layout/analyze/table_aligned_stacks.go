@@ -12,7 +12,7 @@ import (
 
 // stackedTables finds the tables of a frame that stand between level rules of the
 // same length and adds their grids.
-func (s *scratch) stackedTables(frame int32) {
+func (s *tableStage) stackedTables(frame int32) {
 	rules := s.levelRules(frame)
 	if len(rules) < 2 || s.frames[frame].vertical {
 		return

@@ -14,7 +14,7 @@ const outside = -1
 // claim moves the text of region that lies in the grids from number first on to
 // their cells. It returns what is left of the region, with stand-ins for the grids
 // of this frame. The rows of region stay in order.
-func (s *scratch) claim(region []int32, frame int32, first int) []int32 {
+func (s *tableStage) claim(region []int32, frame int32, first int) []int32 {
 	if first == len(s.grids) {
 		return region
 	}
@@ -28,7 +28,7 @@ func (s *scratch) claim(region []int32, frame int32, first int) []int32 {
 }
 
 // claimSegment cuts segment n where it enters, crosses and leaves grids.
-func (s *scratch) claimSegment(out []int32, n, frame int32, first int) []int32 {
+func (s *tableStage) claimSegment(out []int32, n, frame int32, first int) []int32 {
 	for i := first; i < len(s.grids); i++ {
 		t := &s.grids[i]
 		g := &s.segments[n]
@@ -56,7 +56,7 @@ func (s *scratch) claimSegment(out []int32, n, frame int32, first int) []int32 {
 }
 
 // mayHold is a quick test whether g reaches into t.
-func (s *scratch) mayHold(t *grid, g *segment, frame int32) bool {
+func (s *runStage) mayHold(t *grid, g *segment, frame int32) bool {
 	if t.frame == frame {
 		v := g.v - textMiddle*g.size
 		return v >= t.v[0] && v < t.v[len(t.v)-1] && g.u0 < t.u[len(t.u)-1] && g.u1 > t.u[0]
@@ -67,7 +67,7 @@ func (s *scratch) mayHold(t *grid, g *segment, frame int32) bool {
 // cutCell finds the cell in which segment n begins. When it goes on behind it, the
 // rest becomes a segment of its own, next; otherwise next is -1. Words are not cut:
 // one that reaches over an edge belongs where its middle is.
-func (s *scratch) cutCell(t *grid, n, frame int32) (cell, next int32) {
+func (s *segmentStage) cutCell(t *grid, n, frame int32) (cell, next int32) {
 	g := &s.segments[n]
 	glyphs := s.glyphs[g.first : g.first+g.count]
 	v := g.v - textMiddle*g.size
@@ -99,7 +99,7 @@ func wordAt(glyphs []glyph, at int) (end int, u0, u1 float32) {
 }
 
 // cutSegment cuts segment n before its glyph at, and returns the new one behind it.
-func (s *scratch) cutSegment(n, at int32) int32 {
+func (s *segmentStage) cutSegment(n, at int32) int32 {
 	rest := s.segments[n]
 	g := &s.segments[n]
 	rest.first, rest.count, g.count = g.first+at, g.count-at, at
@@ -110,7 +110,7 @@ func (s *scratch) cutSegment(n, at int32) int32 {
 }
 
 // fit sets the extent of g to that of its glyphs.
-func (s *scratch) fit(g *segment) {
+func (s *glyphStage) fit(g *segment) {
 	glyphs := s.glyphs[g.first : g.first+g.count]
 	g.u0, g.u1 = glyphs[0].u0, glyphs[0].u1
 	for i := range glyphs {
@@ -119,7 +119,7 @@ func (s *scratch) fit(g *segment) {
 }
 
 // cellOf is the cell of t at a place of a frame.
-func (s *scratch) cellOf(t *grid, frame int32, u, v float32) int32 {
+func (s *runStage) cellOf(t *grid, frame int32, u, v float32) int32 {
 	if frame != t.frame {
 		p := s.frames[frame].pagePoint(u, v)
 		f := &s.frames[t.frame]
@@ -145,7 +145,7 @@ func intervalOf(edges []float32, x float32) int32 {
 }
 
 // standIn lets the region know that segment n stood there, as part of grid i.
-func (s *scratch) standIn(out []int32, n int32, i int, frame int32) []int32 {
+func (s *tableStage) standIn(out []int32, n int32, i int, frame int32) []int32 {
 	t := &s.grids[i]
 	if t.frame != frame {
 		return out

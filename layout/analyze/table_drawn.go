@@ -9,7 +9,7 @@ import "github.com/pagelift/pagelift/layout"
 
 // isDrawing reports that the rules of t, which are those of the set at hand, and its
 // text are a drawing or a part of one.
-func (s *scratch) isDrawing(t *grid, f *gridFacts, box layout.Rect) bool {
+func (s *tableStage) isDrawing(t *grid, f *gridFacts, box layout.Rect) bool {
 	if s.ruled.looseEnds(t) > looseShare {
 		return true
 	}
@@ -44,7 +44,7 @@ func isLoose(edges []float32, x float32) int {
 
 // strokesOver counts the slanted and bent paths whose middle is in t and that are
 // not in one cell.
-func (s *scratch) strokesOver(t *grid, box layout.Rect) int {
+func (s *tableStage) strokesOver(t *grid, box layout.Rect) int {
 	if len(s.drawings.found) == 0 {
 		return 0
 	}
@@ -71,7 +71,7 @@ func (s *scratch) strokesOver(t *grid, box layout.Rect) int {
 }
 
 // cellAt is the cell of t, in frame f, at a place of the page.
-func (s *scratch) cellAt(t *grid, f *frame, p layout.Point) int32 {
+func (s *runStage) cellAt(t *grid, f *frame, p layout.Point) int32 {
 	return s.cellOf(t, t.frame, p.X*f.cos+p.Y*f.sin, p.Y*f.cos-p.X*f.sin)
 }
 
@@ -110,7 +110,7 @@ func (a *aligner) hasBars() bool {
 }
 
 // drawingAround is box with the drawings that most of it lies in.
-func (s *scratch) drawingAround(box layout.Rect) layout.Rect {
+func (s *shapeStage) drawingAround(box layout.Rect) layout.Rect {
 	around := box
 	for i := range s.drawings.found {
 		d := s.drawings.found[i].box
@@ -122,7 +122,7 @@ func (s *scratch) drawingAround(box layout.Rect) layout.Rect {
 }
 
 // hasText reports that the middle of some text of f is in box.
-func (s *scratch) hasText(f *frame, box layout.Rect) bool {
+func (s *tableStage) hasText(f *frame, box layout.Rect) bool {
 	segs := s.segmentsIn(f, box)
 	s.ruled.looked += len(segs)
 	for i := range segs {

@@ -9,7 +9,7 @@ import (
 
 // addLeaves makes the leaves of a region that is cut no further: one, or where
 // grids stand in it, they and what is before, between and behind them.
-func (s *scratch) addLeaves(region []int32, column bool) {
+func (s *regionStage) addLeaves(region []int32, column bool) {
 	own := len(s.leaves)
 	text := region[:0]
 	from := 0
@@ -48,7 +48,7 @@ func (s *scratch) addLeaves(region []int32, column bool) {
 }
 
 // isPlaced reports that what a stand-in stands for has been read.
-func (s *scratch) isPlaced(grid int32) bool {
+func (s *tableStage) isPlaced(grid int32) bool {
 	if grid < 0 {
 		return s.panels[-1-grid].placed
 	}
@@ -57,7 +57,7 @@ func (s *scratch) isPlaced(grid int32) bool {
 
 // placeGrids puts grids at the end that took text but found no place, because all
 // of it was turned against them.
-func (s *scratch) placeGrids() {
+func (s *regionStage) placeGrids() {
 	for i := range s.grids {
 		if t := &s.grids[i]; !t.placed && len(t.parts) > 0 {
 			t.placed = true
@@ -67,7 +67,7 @@ func (s *scratch) placeGrids() {
 }
 
 // gridLines makes the lines of the cells of a leaf that is a grid.
-func (s *scratch) gridLines(leaf int32) {
+func (s *lineStage) gridLines(leaf int32) {
 	t := &s.grids[s.leaves[leaf].grid-1]
 	s.mirrorColumns(t)
 	// The parts of a cell are in the order of their frames and rows already.
@@ -85,7 +85,7 @@ func (s *scratch) gridLines(leaf int32) {
 
 // cellRow makes the line of the parts from number at on that stand on one row of
 // one cell, and returns the number behind them.
-func (s *scratch) cellRow(t *grid, at int, leaf int32) int {
+func (s *lineStage) cellRow(t *grid, at int, leaf int32) int {
 	row := s.cellSegments[:0]
 	first := t.parts[at]
 	for ; at < len(t.parts); at++ {
@@ -102,7 +102,7 @@ func (s *scratch) cellRow(t *grid, at int, leaf int32) int {
 
 // mirrorColumns numbers the columns of a table written from right to left as it
 // is read.
-func (s *scratch) mirrorColumns(t *grid) {
+func (s *regionStage) mirrorColumns(t *grid) {
 	if !s.anyRTL {
 		return
 	}
@@ -118,7 +118,7 @@ func (s *scratch) mirrorColumns(t *grid) {
 
 // gridBlock makes the block of a leaf that is a grid, whose lines are
 // lines[at:end].
-func (s *scratch) gridBlock(leaf int32, at, end int, column int32) {
+func (s *blockStage) gridBlock(leaf int32, at, end int, column int32) {
 	t := &s.grids[s.leaves[leaf].grid-1]
 	f := &s.frames[t.frame]
 	s.blocks = append(s.blocks, layout.Block{

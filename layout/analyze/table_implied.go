@@ -21,7 +21,7 @@ type wallText struct {
 }
 
 // readWallText lists the text of t by cell, each cell's from top to bottom.
-func (s *scratch) readWallText(t *grid, box layout.Rect) {
+func (s *tableStage) readWallText(t *grid, box layout.Rect) {
 	texts := s.ruled.wallText[:0]
 	segs := s.segmentsIn(&s.frames[t.frame], box)
 	for i := range segs {
@@ -41,7 +41,7 @@ func (s *scratch) readWallText(t *grid, box layout.Rect) {
 }
 
 // isNumeric reports that half of the characters are digits, or that there is but one.
-func (s *scratch) isNumeric(glyphs []glyph) bool {
+func (s *contentStage) isNumeric(glyphs []glyph) bool {
 	digits := 0
 	for i := range glyphs {
 		if c := glyphs[i].char; c >= '0' && c <= '9' {
@@ -54,7 +54,7 @@ func (s *scratch) isNumeric(glyphs []glyph) bool {
 // impliedColumns adds upright rules in cells of several columns at those edges that
 // no text crosses, if a row of text stands in more than one of the parts. It
 // reports whether it did.
-func (s *scratch) impliedColumns(t *grid, box layout.Rect) bool {
+func (s *tableStage) impliedColumns(t *grid, box layout.Rect) bool {
 	s.readWallText(t, box)
 	n := len(s.ruled.own[1])
 	texts := s.ruled.wallText
@@ -71,7 +71,7 @@ func (s *scratch) impliedColumns(t *grid, box layout.Rect) bool {
 	return len(s.ruled.own[1]) > n
 }
 
-func (s *scratch) partCell(t *grid, c gridSpan, texts []wallText) {
+func (s *tableStage) partCell(t *grid, c gridSpan, texts []wallText) {
 	edges := t.u[c.col : c.col+c.cols+1]
 	crossed, parted := make([]bool, c.cols), false
 	row, before := int32(-1), int32(-1)
@@ -108,7 +108,7 @@ type listRow struct {
 
 // impliedRows adds level rules in rows of a grid whose lines list one thing each. It
 // reports whether it did.
-func (s *scratch) impliedRows(t *grid, box layout.Rect) bool {
+func (s *tableStage) impliedRows(t *grid, box layout.Rect) bool {
 	s.readWallText(t, box)
 	n := len(s.ruled.own[0])
 	s.stepCells(t)
@@ -129,7 +129,7 @@ type listing struct {
 
 // listColumns looks at row r; ok says whether its lines may be rows of their own:
 // those of a column are numbers or do not run on.
-func (s *scratch) listColumns(t *grid, r int32) (l listing, ok bool) {
+func (s *tableStage) listColumns(t *grid, r int32) (l listing, ok bool) {
 	texts := s.ruled.wallText
 	for c := int32(0); c < int32(t.cols()); {
 		i := t.slots[t.slot(r, c)]
@@ -181,7 +181,7 @@ func cellTexts(texts []wallText, i int32) []wallText {
 
 // partRow adds level rules between the rows of text of row r of a grid, of which
 // most must have text in most of the filled columns.
-func (s *scratch) partRow(t *grid, r int32, filled int) {
+func (s *tableStage) partRow(t *grid, r int32, filled int) {
 	rows := s.listRows(t, r)
 	full, keys := 0, 0
 	for i := range rows {
@@ -207,7 +207,7 @@ func (s *scratch) partRow(t *grid, r int32, filled int) {
 }
 
 // listRows are the rows of text in row r of a grid, from top to bottom.
-func (s *scratch) listRows(t *grid, r int32) []listRow {
+func (s *tableStage) listRows(t *grid, r int32) []listRow {
 	rows := s.ruled.rows[:0]
 	first, last := t.slots[t.slot(r, 0)], t.slots[t.slot(r, int32(t.cols())-1)]
 	for i := first; i <= last; i++ {

@@ -14,10 +14,12 @@ type place struct {
 	text string
 }
 
-// scratchOf is a scratch with each place as a segment, in the rows they are given
+// stageOf is a stage with each place as a segment, in the rows they are given
 // in: a new row where the baseline changes.
-func scratchOf(places ...place) (*scratch, []int32) {
-	s := &scratch{c: &layout.Content{}, p: &layout.Page{}, frames: []frame{{cos: 1}}, runs: make([]runInfo, 1)}
+func stageOf(places ...place) (*blockStage, []int32) {
+	s := &blockStage{}
+	s.c, s.p = &layout.Content{}, &layout.Page{}
+	s.frames, s.runs = []frame{{cos: 1}}, make([]runInfo, 1)
 	s.c.Runs = []layout.Run{{Font: -1}}
 	var region []int32
 	row := int32(-1)
@@ -39,7 +41,7 @@ func scratchOf(places ...place) (*scratch, []int32) {
 	return s, region
 }
 
-func (s *scratch) segmentText(i int32) string {
+func (s *segmentStage) segmentText(i int32) string {
 	g := &s.segments[i]
 	if g.grid != 0 {
 		return "#"
@@ -53,7 +55,7 @@ func (s *scratch) segmentText(i int32) string {
 
 func TestClaimCutsTextAtTheEdgesOfAGrid(t *testing.T) {
 	t.Parallel()
-	s, region := scratchOf(
+	s, region := stageOf(
 		place{0, 80, "above"},
 		place{0, 100, "left aa bb cc right"}, // 0 20, 25 35, 40 50, 55 65, 70 95
 		place{25, 115, "wi on"},
@@ -81,7 +83,7 @@ func TestClaimCutsTextAtTheEdgesOfAGrid(t *testing.T) {
 
 func TestAWordOverAnEdgeStaysWhole(t *testing.T) {
 	t.Parallel()
-	s, region := scratchOf(place{0, 100, "overlong b"})
+	s, region := stageOf(place{0, 100, "overlong b"})
 	s.addGrid(grid{u: []float32{0, 30, 60}, v: []float32{90, 110}})
 	s.claim(region, 0, 0)
 	require.Len(t, s.grids[0].parts, 2)
@@ -90,7 +92,7 @@ func TestAWordOverAnEdgeStaysWhole(t *testing.T) {
 
 func TestALeafIsPartedAtItsGrid(t *testing.T) {
 	t.Parallel()
-	s, region := scratchOf(place{0, 80, "above"}, place{0, 100, "aa bb"}, place{0, 115, "cc dd"}, place{0, 130, "below"})
+	s, region := stageOf(place{0, 80, "above"}, place{0, 100, "aa bb"}, place{0, 115, "cc dd"}, place{0, 130, "below"})
 	s.addGrid(grid{u: []float32{-5, 12, 30}, v: []float32{90, 105, 120}, why: "drawn by hand"})
 	s.addLeaves(s.claim(region, 0, 0), false)
 	s.findLines()
@@ -111,7 +113,7 @@ func TestALeafIsPartedAtItsGrid(t *testing.T) {
 
 func TestATableReadFromTheRightNumbersItsColumnsSo(t *testing.T) {
 	t.Parallel()
-	s, region := scratchOf(place{0, 100, "אב גד"})
+	s, region := stageOf(place{0, 100, "אב גד"})
 	s.anyRTL = true
 	s.addGrid(grid{u: []float32{-5, 12, 30}, v: []float32{90, 105}})
 	s.addLeaves(s.claim(region, 0, 0), false)

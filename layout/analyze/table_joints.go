@@ -18,7 +18,7 @@ import (
 // jointedRows adds level rules in rows of t where the pieces of all upright rules that
 // run on meet, in the columns whose text the place does not cross. It reports whether it
 // did.
-func (s *scratch) jointedRows(t *grid, box layout.Rect) bool {
+func (s *tableStage) jointedRows(t *grid, box layout.Rect) bool {
 	rf := &s.ruled
 	points := rf.jointsIn(t, &s.frames[t.frame])
 	if len(points) == 0 {
@@ -83,7 +83,7 @@ func (rf *ruleFinder) allMeet(points []layout.Point, v float32) bool {
 
 // partAt adds level rules at v over the columns of t whose text does not cross it, if
 // they are most of the columns with text there and text stands above and below it.
-func (s *scratch) partAt(t *grid, v float32) {
+func (s *tableStage) partAt(t *grid, v float32) {
 	row := intervalOf(t.v, v)
 	crossed, over := make([]bool, t.cols()), 0
 	above, below := false, false

@@ -36,7 +36,7 @@ type ruleFinder struct {
 }
 
 // ruledTables finds the tables whose cells rules part.
-func (s *scratch) ruledTables() {
+func (s *tableStage) ruledTables() {
 	rf := &s.ruled
 	rf.looked, rf.frames = 0, rf.frames[:0]
 	if len(s.rulings) >= leastRules {
@@ -63,7 +63,7 @@ func (rf *ruleFinder) listFrames() {
 }
 
 // tableOfSets looks for a table in each set of rules that touch.
-func (s *scratch) tableOfSets() {
+func (s *tableStage) tableOfSets() {
 	rf := &s.ruled
 	rf.level, rf.joints[0] = joinRules(rf.level, rf.joints[0][:0])
 	rf.upright, rf.joints[1] = joinRules(rf.upright, rf.joints[1][:0])
@@ -81,7 +81,7 @@ func (s *scratch) tableOfSets() {
 
 // insideGrid reports that a table was found around box: what is drawn in its cells
 // is no table of its own.
-func (s *scratch) insideGrid(box layout.Rect) bool {
+func (s *tableStage) insideGrid(box layout.Rect) bool {
 	for i := range s.grids {
 		around := s.grids[i].box(&s.frames[s.grids[i].frame])
 		if around.Contains(box.Center()) {
@@ -92,7 +92,7 @@ func (s *scratch) insideGrid(box layout.Rect) bool {
 }
 
 // collectRules lists the rules of the page that can be seen, thick borders among them.
-func (s *scratch) collectRules() {
+func (s *tableStage) collectRules() {
 	rf := &s.ruled
 	rf.level, rf.upright = rf.level[:0], rf.upright[:0]
 	for i := range s.rulings {
@@ -111,7 +111,7 @@ func (s *scratch) collectRules() {
 
 // collectTiles adds the edges of areas that may be cells, for cells painted side by
 // side need no rules to be told apart.
-func (s *scratch) collectTiles() {
+func (s *tableStage) collectTiles() {
 	rf := &s.ruled
 	rf.tiles = rf.tiles[:0]
 	for i := range s.areas {
@@ -153,7 +153,7 @@ func (rf *ruleFinder) add(b *layout.Rect, upright bool) {
 }
 
 // frameAt is the upright frame that most of the text in box is written in; -1: none.
-func (s *scratch) frameAt(box layout.Rect) int32 {
+func (s *segmentStage) frameAt(box layout.Rect) int32 {
 	best, most := int32(-1), int32(0)
 	for _, f := range s.byWeight {
 		fr := &s.frames[f]
@@ -174,7 +174,7 @@ func (s *scratch) frameAt(box layout.Rect) int32 {
 }
 
 // segmentsIn are the segments of f at the height of box, and some around it.
-func (s *scratch) segmentsIn(f *frame, box layout.Rect) []segment {
+func (s *segmentStage) segmentsIn(f *frame, box layout.Rect) []segment {
 	own := s.segments[f.segments.first : f.segments.first+f.segments.count]
 	v0, v1 := float32(math.MaxFloat32), float32(-math.MaxFloat32)
 	for _, p := range [...]layout.Point{{X: box.X0, Y: box.Y0}, {X: box.X1, Y: box.Y1}} {

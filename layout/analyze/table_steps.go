@@ -5,7 +5,7 @@ import "slices"
 // stepCells adds level rules in cells over several rows, open on a side, that have one
 // row of text in each of them, in step with the text beside: the rules of those rows
 // go on there. A cell with all its borders is what it looks like.
-func (s *scratch) stepCells(t *grid) {
+func (s *tableStage) stepCells(t *grid) {
 	texts, rows := s.ruled.wallText, s.ruled.steps[:0]
 	for i := range texts {
 		rows = append(rows, texts[i].row)
@@ -44,7 +44,7 @@ func (rf *ruleFinder) isOpen(t *grid, c gridSpan) bool {
 
 // isInStep reports that the texts of cell c are one row in each of its rows, and that
 // there is text beside each.
-func (s *scratch) isInStep(t *grid, c gridSpan, texts []wallText) bool {
+func (s *tableStage) isInStep(t *grid, c gridSpan, texts []wallText) bool {
 	next := c.row
 	for at := 0; at < len(texts); {
 		end := at + 1

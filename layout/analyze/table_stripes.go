@@ -19,7 +19,7 @@ type outerRow struct {
 // painted when their neighbours are: the lines above and below that stand in the
 // columns of t. It reports whether there are any; whole is false when there are more
 // than one row has, so that t is a part of a table only.
-func (s *scratch) growStripes(t *grid, box layout.Rect) (grown, whole bool) {
+func (s *tableStage) growStripes(t *grid, box layout.Rect) (grown, whole bool) {
 	n := len(t.v) - 1
 	reach := float32(0)
 	for r := range n {
@@ -48,7 +48,7 @@ func (s *scratch) growStripes(t *grid, box layout.Rect) (grown, whole bool) {
 
 // outerRows are the rows of text no further than reach above and below t, between
 // its sides.
-func (s *scratch) outerRows(t *grid, box layout.Rect, reach float32) []outerRow {
+func (s *tableStage) outerRows(t *grid, box layout.Rect, reach float32) []outerRow {
 	rows := s.ruled.outer[:0]
 	n, end := len(t.v)-1, t.u[len(t.u)-1]
 	around := layout.Rect{X0: box.X0 - reach, Y0: box.Y0 - reach, X1: box.X1 + reach, Y1: box.Y1 + reach}
@@ -93,7 +93,7 @@ func stripeEnd(rows []outerRow, v, reach float32) (end float32, ok, ends bool) {
 }
 
 // addStripe draws the row of t from v0 to v1, of which the edge at v is not drawn.
-func (s *scratch) addStripe(t *grid, v0, v1, v float32) {
+func (s *tableStage) addStripe(t *grid, v0, v1, v float32) {
 	own := &s.ruled.own
 	own[0] = append(own[0], rule{at: v, from: t.u[0], to: t.u[len(t.u)-1]})
 	for _, u := range t.u {
@@ -104,7 +104,7 @@ func (s *scratch) addStripe(t *grid, v0, v1, v float32) {
 // paintGoesOn reports that the areas of a set run on beside it, parted only by what
 // is too narrow for a cell: columns between those of numbers are. Then the set is a
 // part of a table, of which the text tells more.
-func (s *scratch) paintGoesOn(box layout.Rect) bool {
+func (s *tableStage) paintGoesOn(box layout.Rect) bool {
 	if s.ruled.looked += len(s.areas); s.ruled.looked > areaWork {
 		return false
 	}

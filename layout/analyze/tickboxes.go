@@ -30,7 +30,7 @@ type tickBox struct {
 // tickBoxes are the small hollow squares of the page that stand beside text as the
 // boxes of a form do, as controls without a name. Those under controls are not among
 // them. Circles are, if one of the page has a dot in it: others are bullets.
-func (s *scratch) tickBoxes() []tickBox {
+func (s *shapeStage) tickBoxes() []tickBox {
 	var boxes []tickBox
 	s.compared = 0
 	dotted := false
@@ -84,7 +84,7 @@ func withTicks(fields []layout.Field, boxes []tickBox) []layout.Field {
 //	|   |  |/ \|  |\/ |  |###|    '-'    '-'
 //	+---+  +---+  +---+  +---+
 //	  ☐      ☒      ☑      ☑       ○      ◉
-func (s *scratch) tickSign(d *dot, round bool) rune {
+func (s *contentStage) tickSign(d *dot, round bool) rune {
 	if s.compared += len(s.c.Paths); s.compared > dotsWork {
 		return 0
 	}
@@ -115,7 +115,7 @@ type tickMark struct {
 	paths  int
 }
 
-func (m *tickMark) add(s *scratch, p *layout.Path) {
+func (m *tickMark) add(s *contentStage, p *layout.Path) {
 	m.paths++
 	m.box = m.box.Union(p.Box)
 	first, end := clampRange(p.First, p.Count, len(s.c.Segments))
@@ -175,7 +175,7 @@ func (m *tickMark) isUpright() bool {
 
 // isCircle reports whether p is one closed curve, of as many arcs as programs make a
 // circle of.
-func (s *scratch) isCircle(p *layout.Path) bool {
+func (s *contentStage) isCircle(p *layout.Path) bool {
 	first, end := clampRange(p.First, p.Count, len(s.c.Segments))
 	curves := 0
 	for i, g := range s.c.Segments[first:end] {

@@ -15,7 +15,7 @@ import (
 // What is taken back parts no letters, and the words are where it is not: the lower
 // quartile of the white behind the letters is what they keep. Letters set apart by Tc
 // alone keep all of it.
-func (s *scratch) trackingOf(r *layout.Run, info *runInfo) float32 {
+func (s *runStage) trackingOf(r *layout.Run, info *runInfo) float32 {
 	if r.CharSpace <= gapAtSpace*info.em || r.Flags&layout.VerticalMode != 0 {
 		return r.CharSpace // too little to hide a word space
 	}

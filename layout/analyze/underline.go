@@ -18,7 +18,7 @@ type underline struct {
 }
 
 // sortHorizontal lists the level rulings by their height on the page.
-func (s *scratch) sortHorizontal() {
+func (s *shapeStage) sortHorizontal() {
 	s.horizon = s.horizon[:0]
 	for i := range s.rulings {
 		if !s.rulings[i].Vertical {
@@ -32,7 +32,7 @@ func (s *scratch) sortHorizontal() {
 
 // findUnderlines collects what is just under or through level line l. A rule that runs
 // on past the text belongs to a table or separates parts of the page.
-func (s *scratch) findUnderlines(l *line) {
+func (s *writeStage) findUnderlines(l *line) {
 	s.rulesNear(l)
 	kept := s.under[:0]
 	for i := range s.under {
@@ -48,7 +48,7 @@ func (s *scratch) findUnderlines(l *line) {
 
 // rulesNear collects the level rules that may underline line l or strike it out. Those
 // that touch are one: programs draw a rule for each word, and for the space behind it.
-func (s *scratch) rulesNear(l *line) {
+func (s *writeStage) rulesNear(l *line) {
 	s.under = s.under[:0]
 	if f := &s.frames[l.frame]; len(s.horizon) == 0 || f.turn != 0 || f.vertical {
 		return
@@ -74,7 +74,7 @@ func (s *scratch) rulesNear(l *line) {
 
 // joinRules makes one of those rules of s.under that go on at most gap points behind
 // the last, at its height.
-func (s *scratch) joinRules(gap float32) {
+func (s *writeStage) joinRules(gap float32) {
 	slices.SortStableFunc(s.under, func(a, b underline) int { return compare(a.u0, b.u0) })
 	kept := s.under[:0]
 next:
@@ -96,7 +96,7 @@ next:
 //	dog and cat        1
 //	    ‾‾‾           ‾‾‾  is the bar of a fraction
 //	                   n
-func (s *scratch) isUnderline(l *line, m *underline) bool {
+func (s *writeStage) isUnderline(l *line, m *underline) bool {
 	if !s.marksText(l, m.u0, m.u1) {
 		return false
 	}
@@ -128,7 +128,7 @@ func (s *scratch) isUnderline(l *line, m *underline) bool {
 
 // isFractionBar reports whether something stands right under the middle of m, and no
 // further to the sides than m.
-func (s *scratch) isFractionBar(l *line, m *underline) bool {
+func (s *writeStage) isFractionBar(l *line, m *underline) bool {
 	if m.u1-m.u0 > fractionWide*l.em || !s.strikes.spend(len(s.lines)) {
 		return false
 	}
@@ -142,7 +142,7 @@ func (s *scratch) isFractionBar(l *line, m *underline) bool {
 
 // isUnderBar reports whether the glyphs of line o that are below m stand under its
 // middle, apart from others.
-func (s *scratch) isUnderBar(o *line, m *underline) bool {
+func (s *glyphStage) isUnderBar(o *line, m *underline) bool {
 	u0, u1, slack := float32(farAway), float32(-farAway), fractionSlack*o.em
 	glyphs := s.glyphsOf(o)
 	for i := range glyphs {
@@ -160,7 +160,7 @@ func (s *scratch) isUnderBar(o *line, m *underline) bool {
 }
 
 // marksText reports that both ends of a rule are near ends of words of l.
-func (s *scratch) marksText(l *line, u0, u1 float32) bool {
+func (s *glyphStage) marksText(l *line, u0, u1 float32) bool {
 	slack := underlineEnd * l.em
 	if u0 < l.u0-slack || u1 > l.u1+slack {
 		return false
@@ -179,7 +179,7 @@ func (s *scratch) marksText(l *line, u0, u1 float32) bool {
 }
 
 // marked is what the rules of the line say of glyph g.
-func (s *scratch) marked(g *glyph) (under, strike bool) {
+func (s *writeStage) marked(g *glyph) (under, strike bool) {
 	middle := (g.u0 + g.u1) / 2
 	for _, m := range s.under {
 		if middle >= m.u0 && middle <= m.u1 {

@@ -16,9 +16,9 @@ const invisibleMode = 3
 
 // splitUnseen puts aside the runs that a reader of the page does not see. Their
 // text goes to Page.Unseen, and their frame becomes -1.
-func (s *scratch) splitUnseen(keep bool) {
+func (s *runStage) splitUnseen(keep bool) {
 	s.runs = sized(s.runs, len(s.c.Runs))
-	u := unseenWriter{s: s}
+	u := unseenWriter{s: &s.contentStage}
 	recognised := 0
 	for i := range s.c.Runs {
 		r := &s.c.Runs[i]
@@ -53,13 +53,13 @@ func (s *scratch) splitUnseen(keep bool) {
 	}
 }
 
-func (s *scratch) warn(code, detail string) {
+func (s *contentStage) warn(code, detail string) {
 	s.p.Warnings = append(s.p.Warnings, layout.Warning{Code: code, Page: s.c.Page, Detail: detail})
 }
 
 // isRecognised reports text that is not painted but lies on an image, and that the
 // document calls content: the transcription of what a reader sees there.
-func (s *scratch) isRecognised(r *layout.Run) bool {
+func (s *contentStage) isRecognised(r *layout.Run) bool {
 	if len(s.c.Images) == 0 || r.Flags&layout.Unseen&^(layout.Invisible|layout.Covered) != 0 || r.Count == 0 || r.RenderMode != invisibleMode {
 		return false
 	}
@@ -72,7 +72,7 @@ func (s *scratch) isRecognised(r *layout.Run) bool {
 
 // isTagged reports whether a marked-content sequence, or the innermost with an
 // identifier around it, is content of the structure tree.
-func (s *scratch) isTagged(mark int32) bool {
+func (s *contentStage) isTagged(mark int32) bool {
 	for n := 0; mark >= 0 && int(mark) < len(s.c.Marks) && n < markDepth; n++ {
 		m := &s.c.Marks[mark]
 		if m.MCID >= 0 || m.Artifact {
@@ -84,7 +84,7 @@ func (s *scratch) isTagged(mark int32) bool {
 }
 
 // liesOnImage reports whether a point lies on one of the first images of the page.
-func (s *scratch) liesOnImage(at layout.Point) bool {
+func (s *contentStage) liesOnImage(at layout.Point) bool {
 	for i := range s.c.Images[:min(len(s.c.Images), lineMarks)] {
 		if m := &s.c.Images[i]; m.Flags&layout.Unseen == 0 && m.Box.Contains(at) {
 			return true
@@ -95,7 +95,7 @@ func (s *scratch) liesOnImage(at layout.Point) bool {
 
 // unseenWriter gathers consecutive unseen runs of one kind.
 type unseenWriter struct {
-	s     *scratch
+	s     *contentStage
 	text  strings.Builder
 	box   layout.Rect
 	flags layout.RunFlags

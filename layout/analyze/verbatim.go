@@ -6,7 +6,7 @@ import "github.com/pagelift/pagelift/layout"
 // program text. Their lines get the width of their characters, so that as many
 // spaces are written as stand in them: columns within the lines of a listing
 // matter as its indents do. Lines alone are held against the boxes of the page.
-func (s *scratch) findPrograms() {
+func (s *blockStage) findPrograms() {
 	work := 0
 	for i := range s.blocks {
 		b := &s.blocks[i]
@@ -27,7 +27,7 @@ func (s *scratch) findPrograms() {
 
 // pitchOf is the advance of the characters of l, a fixed-width line; 0 when they
 // have none.
-func (s *scratch) pitchOf(l *line) float32 {
+func (s *glyphStage) pitchOf(l *line) float32 {
 	g := &s.glyphs[l.first]
 	pitch := g.u1 - g.u0 + s.c.Runs[g.run].CharSpace
 	if !(pitch > leastPitch*g.size) || g.char < 0 || g.char >= firstIdeographic {
@@ -38,7 +38,7 @@ func (s *scratch) pitchOf(l *line) float32 {
 
 // isBoxed reports that l stands in a shaded or framed box hardly higher than
 // itself.
-func (s *scratch) isBoxed(l *line) bool {
+func (s *tableStage) isBoxed(l *line) bool {
 	f, v := &s.frames[l.frame], l.v-textMiddle*l.size
 	middle := f.toPage(l.u0, v, l.u1, v)
 	for i := range s.areas {

@@ -3,7 +3,7 @@ package analyze
 // partsProgram reports that the strip g through band lies between the columns of
 // one program text: its rows with text on both sides are of fixed width, each side
 // begins at one place, and no row has text on the right only.
-func (s *scratch) partsProgram(band []int32, g *gutter) bool {
+func (s *segmentStage) partsProgram(band []int32, g *gutter) bool {
 	middle := (g.u0 + g.u1) / 2
 	left, right := float32(farAway), float32(farAway)
 	var head *segment // the first of the row at hand

@@ -9,7 +9,7 @@ import (
 )
 
 // finishLine finds the words of l and what the block analysis asks about it.
-func (s *scratch) finishLine(l *line) {
+func (s *lineStage) finishLine(l *line) {
 	if s.anyBreak {
 		s.dropBreaks(l)
 	}
@@ -41,7 +41,7 @@ func (s *scratch) finishLine(l *line) {
 
 // dropBreaks removes the places where a word might have been broken but was not:
 // typesetting programs mark them, and forbid a break by one before the word.
-func (s *scratch) dropBreaks(l *line) {
+func (s *glyphStage) dropBreaks(l *line) {
 	glyphs := s.glyphsOf(l)
 	kept := glyphs[:0]
 	for n := range glyphs {
@@ -54,7 +54,7 @@ func (s *scratch) dropBreaks(l *line) {
 
 // beginsWithLabel reports that glyphs, the first word of a line whose text goes on
 // at next, are a label. A letter alone is one only when set apart: "A  Appendix".
-func (s *scratch) beginsWithLabel(glyphs []glyph, next float32) bool {
+func (s *contentStage) beginsWithLabel(glyphs []glyph, next float32) bool {
 	if len(glyphs) > labelRunes {
 		return false
 	}
@@ -68,7 +68,7 @@ func (s *scratch) beginsWithLabel(glyphs []glyph, next float32) bool {
 	return isLabelText(text[:len(glyphs)])
 }
 
-func (s *scratch) lastRune(char rune) rune {
+func (s *contentStage) lastRune(char rune) rune {
 	if char >= 0 {
 		return char
 	}
@@ -83,7 +83,7 @@ func (s *scratch) lastRune(char rune) rune {
 // true of all of them. What depends on the run alone is looked at once a run.
 // Fixed-width names in running text are set smaller: they count only where there is
 // nothing else.
-func (s *scratch) lookOver(l *line, glyphs []glyph) {
+func (s *runStage) lookOver(l *line, glyphs []glyph) {
 	l.bold, l.mono = true, true
 	run, v := int32(-1), float32(0)
 	longest, since, capital := 0, 0, 0
@@ -123,7 +123,7 @@ func (s *scratch) lookOver(l *line, glyphs []glyph) {
 }
 
 // settle takes the baseline and size of g for those of l.
-func (s *scratch) settle(l *line, g *glyph) {
+func (s *runStage) settle(l *line, g *glyph) {
 	l.v, l.em, l.size = g.v, g.size, s.runs[g.run].height
 }
 
@@ -133,7 +133,7 @@ func (s *scratch) settle(l *line, g *glyph) {
 const firstFancy = 0x300
 
 // lookAt notes characters that need more than copying.
-func (s *scratch) lookAt(l *line, g *glyph) {
+func (s *contentStage) lookAt(l *line, g *glyph) {
 	if g.char >= 0 {
 		l.fancy = l.fancy || g.char >= firstFancy
 		l.rtl = l.rtl || isRTL(g.char)
@@ -145,7 +145,7 @@ func (s *scratch) lookAt(l *line, g *glyph) {
 	}
 }
 
-func (s *scratch) weight(run int32) (bold, mono bool) {
+func (s *runStage) weight(run int32) (bold, mono bool) {
 	f := s.c.Runs[run].Font
 	if f < 0 || int(f) >= len(s.c.Fonts) {
 		return false, false
@@ -154,7 +154,7 @@ func (s *scratch) weight(run int32) (bold, mono bool) {
 }
 
 // markWords sets wordStart on each glyph that a space stands before.
-func (s *scratch) markWords(glyphs []glyph) {
+func (s *lineStage) markWords(glyphs []glyph) {
 	spaces, wide := s.findGaps(glyphs)
 	if wide == 0 {
 		return
@@ -190,7 +190,7 @@ func (s *scratch) markWords(glyphs []glyph) {
 // findGaps lists in s.apart the glyphs that may begin words: those behind a gap
 // that would do where a space was shown, and those on another baseline. It counts
 // the places where a space glyph was shown, and those and wide gaps together.
-func (s *scratch) findGaps(glyphs []glyph) (spaces, wide int) {
+func (s *lineStage) findGaps(glyphs []glyph) (spaces, wide int) {
 	s.apart = s.apart[:0]
 	a := &glyphs[0]
 	for n := 1; n < len(glyphs); n++ {
@@ -213,7 +213,7 @@ func (s *scratch) findGaps(glyphs []glyph) (spaces, wide int) {
 
 // bareGap is the gap in ems that parts words where no space glyph was shown, in a
 // line with so many spaces.
-func (s *scratch) bareGap(glyphs []glyph, spaces int) float32 {
+func (s *lineStage) bareGap(glyphs []glyph, spaces int) float32 {
 	if spaces > 0 {
 		return s.gapBesideSpaces(glyphs)
 	}
@@ -227,7 +227,7 @@ func (s *scratch) bareGap(glyphs []glyph, spaces int) float32 {
 // narrow, and so are those that were made by moving the pen:
 //
 //	branch[.18 em]in 2012     the space glyph before 2012 keeps .18 as well
-func (s *scratch) gapBesideSpaces(glyphs []glyph) float32 {
+func (s *lineStage) gapBesideSpaces(glyphs []glyph) float32 {
 	shown, count := float32(0), 0
 	for _, n := range s.apart {
 		a, b := &glyphs[n-1], &glyphs[n]
@@ -245,7 +245,7 @@ func (s *scratch) gapBesideSpaces(glyphs []glyph) float32 {
 // hasAlikeGaps reports whether the line has several gaps just too narrow to part
 // words, all alike, and none between those and its touching letters: they are the
 // spaces of a narrow font.
-func (s *scratch) hasAlikeGaps(glyphs []glyph, bare float32) bool {
+func (s *lineStage) hasAlikeGaps(glyphs []glyph, bare float32) bool {
 	count := 0
 	narrow, wide := bare, float32(0)
 	for _, n := range s.apart {
@@ -269,7 +269,7 @@ const firstIdeographic = 0x2E80
 
 // stopGap is the gap that parts the full stop or comma glyphs[0] from the word
 // before it: a wide one, unless the stop begins a name such as .profile.
-func (s *scratch) stopGap(glyphs []glyph, bare float32) float32 {
+func (s *contentStage) stopGap(glyphs []glyph, bare float32) float32 {
 	if len(glyphs) > 1 {
 		a, b := &glyphs[0], &glyphs[1]
 		if isLetter(s.firstRune(b.char)) && b.u0-a.u1 < gapBareMin*b.size && a.flags&spaceAfter == 0 {
@@ -279,7 +279,7 @@ func (s *scratch) stopGap(glyphs []glyph, bare float32) float32 {
 	return max(bare, gapBeforeStop)
 }
 
-func (s *scratch) font(run int32) *layout.Font {
+func (s *contentStage) font(run int32) *layout.Font {
 	f := s.c.Runs[run].Font
 	if f < 0 || int(f) >= len(s.c.Fonts) {
 		return nil
@@ -288,7 +288,7 @@ func (s *scratch) font(run int32) *layout.Font {
 }
 
 // breaks decides on one gap.
-func (s *scratch) breaks(a, b *glyph, gap, bare float32) bool {
+func (s *runStage) breaks(a, b *glyph, gap, bare float32) bool {
 	em := max(a.size, b.size)
 	if a.flags&spaceAfter != 0 || b.flags&spaceBefore != 0 {
 		// A space that was shown and taken back by moving the pen does not count.
@@ -309,7 +309,7 @@ func (s *scratch) breaks(a, b *glyph, gap, bare float32) bool {
 // markSpaced handles letter-spaced lines, "H E A D I N G": when nearly all
 // letters stand apart by about the same gap, that gap is no word gap, whether it
 // was made by moving the pen or by space glyphs. It reports whether it did.
-func (s *scratch) markSpaced(glyphs []glyph) bool {
+func (s *runStage) markSpaced(glyphs []glyph) bool {
 	if len(glyphs) < spacedLetters {
 		return false
 	}

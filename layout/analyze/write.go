@@ -38,7 +38,7 @@ func (w *writer) reset() {
 }
 
 // writeLine adds line l.
-func (s *scratch) writeLine(l *line) {
+func (s *writeStage) writeLine(l *line) {
 	w := &s.out
 	w.frame, w.line = &s.frames[l.frame], l
 	w.open, w.inWord, w.space, w.run = false, false, false, -1
@@ -66,7 +66,7 @@ func (s *scratch) writeLine(l *line) {
 	s.finish(at)
 }
 
-func (s *scratch) writeItems(items []item, at *layout.Line) {
+func (s *writeStage) writeItems(items []item, at *layout.Line) {
 	w := &s.out
 	for _, it := range items {
 		if it.glyph < 0 {
@@ -84,7 +84,7 @@ func (s *scratch) writeItems(items []item, at *layout.Line) {
 }
 
 // finish closes the line at hand.
-func (s *scratch) finish(at *layout.Line) {
+func (s *writeStage) finish(at *layout.Line) {
 	w := &s.out
 	if w.line.fancy && !norm.NFC.IsNormal(w.text[at.Start:]) {
 		w.normalise(at)
@@ -124,7 +124,7 @@ func (w *writer) measureWords(at *layout.Line) {
 }
 
 // writeGlyph adds glyph g, shown as char.
-func (s *scratch) writeGlyph(g *glyph, char rune, at *layout.Line) {
+func (s *writeStage) writeGlyph(g *glyph, char rune, at *layout.Line) {
 	w := &s.out
 	info := &s.runs[g.run]
 	if w.space {
@@ -157,7 +157,7 @@ func (s *scratch) writeGlyph(g *glyph, char rune, at *layout.Line) {
 }
 
 // isLast reports whether g ends the line at hand.
-func (s *scratch) isLast(g *glyph) bool {
+func (s *writeStage) isLast(g *glyph) bool {
 	l := s.out.line
 	return g == &s.glyphs[l.first+l.count-1]
 }

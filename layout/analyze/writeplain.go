@@ -7,7 +7,7 @@ import (
 )
 
 // writePlain writes the glyphs of a line from left to right.
-func (s *scratch) writePlain(glyphs []glyph, at *layout.Line) {
+func (s *writeStage) writePlain(glyphs []glyph, at *layout.Line) {
 	w := &s.out
 	for n := 0; n < len(glyphs); n++ {
 		g := &glyphs[n]
@@ -24,7 +24,7 @@ func (s *scratch) writePlain(glyphs []glyph, at *layout.Line) {
 // writeAlike writes as many of the next glyphs as look like the one before them
 // and stand for a character each: most glyphs, and words, need nothing else. It
 // returns how many those were.
-func (s *scratch) writeAlike(glyphs []glyph) int {
+func (s *writeStage) writeAlike(glyphs []glyph) int {
 	w := &s.out
 	run, v, flags, link := w.run, w.v, w.flags, w.spans[len(w.spans)-1].Link
 	linked := len(s.links.near) > 0
