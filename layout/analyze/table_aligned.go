@@ -11,52 +11,80 @@ import (
 // band, the channels of a band are the edges of its columns, lines of one cell are
 // put together, heads are given their levels, and then the evidence is weighed.
 
-// aligner finds the tables of a region whose columns are told by alignment. Its
-// slices are reused.
-type aligner struct {
-	s     *tableStage
-	frame int32
-	em    float32
-	rules []rule // of the frame
+// The search goes through stages as that of a page does (see stages.go): parts and lines of
+// a region, the band at hand, its columns, its rows.
+
+// partStage has the lines of a region and the parts that they have between gaps.
+type partStage struct {
+	s       *tableStage
+	frame   int32
+	em      float32
+	rules   []rule // of the frame
+	stacked bool   // the region stands between rules of one length
 
 	parts []alignedPart
 	lines []alignedLine
 
-	// Of the band at hand.
-	band    []alignedLine
-	ruled   []bool // by line: a wide rule lies above it
-	short   []rule // rules over some of its columns
-	cover   []coverStep
-	counts  []int32
-	steps   []float32
-	cols    []alignedColumn
-	refined []alignedColumn // storage
-	starts  []float32       // by column, storage
-	rows    []alignedRow
-	spans   []gridSpan
-	head    int // lines of the head
-	levels  int // rows of the head
-	rulesN  int // wide rules
-	pitch   float32
-	entries bool    // full lines are rows of their own
-	early   float32 // share of the full lines that are plainly so
-	floor   int     // lines before it are another table's
 	// mathFont is the font last looked at, and isMath whether it holds mathematics only.
 	mathFont *layout.Font
 	isMath   bool
+}
+
+// bandStage has the lines that may be a table, and the rules among them.
+type bandStage struct {
+	partStage
+
+	band   []alignedLine
+	ruled  []bool // by line: a wide rule lies above it
+	short  []rule // rules over some of its columns
+	rulesN int    // wide rules
+	pitch  float32
+	floor  int  // lines before it are another table's
+	outer  rule // the rules that it stands between are as long as this one
+
+	steps []float32
+}
+
+// columnStage has the columns of the band.
+type columnStage struct {
+	bandStage
+
+	cols []alignedColumn
+
+	cover   []coverStep
+	counts  []int32
+	refined []alignedColumn
+	starts  []float32 // by column
+}
+
+// rowStage has the rows of the band, and which cells span several rows or columns.
+type rowStage struct {
+	columnStage
+
+	rows    []alignedRow
+	spans   []gridSpan
+	head    int     // lines of the head
+	levels  int     // rows of the head
+	entries bool    // full lines are rows of their own
+	early   float32 // share of the full lines that are plainly so
+	slabs   bool    // each row stands between rules
+	rowStep float32 // the usual distance of its rows, see rowPitch
+
+	parted []partedRow
+	breaks []int32 // by line: 1 where a row begins, see rowsByCells
+	stubs  []stub  // of the column at hand
+}
+
+// aligner finds the tables of a region whose columns are told by alignment. Its
+// slices are reused.
+type aligner struct {
+	rowStage
 
 	// Of the rules of one length above each other.
-	sorted  []rule
-	stacks  []span // in sorted
-	window  []int32
-	stacked bool     // the band stands between such rules,
-	outer   rule     // as long as this one
-	stack   interval // from the first of these to the last
-	slabs   bool     // and each row does
-	parted  []partedRow
-	breaks  []int32 // by line: 1 where a row begins, see rowsByCells
-	rowStep float32 // the usual distance of its rows, see rowPitch
-	stubs   []stub  // of the column at hand
+	sorted []rule
+	stacks []span   // in sorted
+	stack  interval // from the first of these to the last
+	window []int32
 }
 
 // alignedLine is one line of text across the region: parts[first:end].
@@ -109,7 +137,7 @@ func (s *tableStage) alignTables(region []int32, frame int32) {
 
 // tryBand makes a table of lines [first, end) of the region, and of lines around
 // them that belong to it, when the evidence is good. It returns where it ends.
-func (a *aligner) tryBand(first, end int) int {
+func (a *rowStage) tryBand(first, end int) int {
 	first, end = a.limit(first, end)
 	a.take(first, end)
 	if !a.findColumns() {
@@ -133,7 +161,7 @@ func (a *aligner) tryBand(first, end int) int {
 
 // finish makes the rows of the band, whose columns are known, and its grid when the
 // evidence is good. It reports whether it is.
-func (a *aligner) finish() bool {
+func (a *rowStage) finish() bool {
 	a.findHead()
 	a.findRows()
 	confidence, why := a.weigh()
@@ -148,14 +176,14 @@ func (a *aligner) finish() bool {
 }
 
 // take makes lines [first, end) of the region the band at hand.
-func (a *aligner) take(first, end int) {
+func (a *bandStage) take(first, end int) {
 	a.band = a.lines[first:end]
 	a.findRules()
 	a.pitch = a.tightPitch()
 }
 
 // tightPitch is the distance that lines of one cell have: nearly the smallest.
-func (a *aligner) tightPitch() float32 {
+func (a *bandStage) tightPitch() float32 {
 	a.steps = a.steps[:0]
 	for i := 1; i < len(a.band); i++ {
 		if d := a.band[i].v - a.band[i-1].v; d > a.em/2 {
@@ -170,7 +198,7 @@ func (a *aligner) tightPitch() float32 {
 }
 
 // readLines makes the lines of a region. It reports whether any has gaps.
-func (a *aligner) readLines(region []int32) bool {
+func (a *partStage) readLines(region []int32) bool {
 	s := a.s
 	a.parts, a.lines = a.parts[:0], a.lines[:0]
 	gapped := 0
@@ -194,7 +222,7 @@ func (a *aligner) readLines(region []int32) bool {
 	return gapped >= alignedLeast
 }
 
-func (a *aligner) readPart(l *alignedLine, g *segment) {
+func (a *partStage) readPart(l *alignedLine, g *segment) {
 	l.u0, l.u1 = min(l.u0, g.u0), max(l.u1, g.u1)
 	if size := a.s.glyphs[g.first].size; g.count > l.most {
 		// That of the row is another's when columns share it.
@@ -217,7 +245,7 @@ func (a *aligner) readPart(l *alignedLine, g *segment) {
 
 // hasGaps reports a line of several parts that is not merely the label of an item
 // or heading and its text.
-func (a *aligner) hasGaps(l *alignedLine) bool {
+func (a *partStage) hasGaps(l *alignedLine) bool {
 	n := l.end - l.first
 	if n < 2 || l.solid {
 		return false

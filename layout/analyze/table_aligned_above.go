@@ -3,7 +3,7 @@ package analyze
 // headAbove is the first line of a table whose first rule lies above line at: that
 // one, or one above the rule. Heads stand there, and all rows above the first subtotal
 // where only subtotals have rules.
-func (a *aligner) headAbove(at int, r rule) int {
+func (a *partStage) headAbove(at int, r rule) int {
 	low := a.gappedBelow(at) // the highest line with gaps so far
 	if low < 0 {
 		return at
@@ -40,7 +40,7 @@ func (a *aligner) headAbove(at int, r rule) int {
 
 // gappedBelow is the first line with gaps from number at on, no further than the
 // titles of groups; -1: none.
-func (a *aligner) gappedBelow(at int) int {
+func (a *partStage) gappedBelow(at int) int {
 	for i := at; i < min(at+bandCrossing, len(a.lines)); i++ {
 		if l := &a.lines[i]; l.gaps && !l.even && !l.solid {
 			return i
@@ -50,7 +50,7 @@ func (a *aligner) gappedBelow(at int) int {
 }
 
 // isText reports long text behind the first part of l: columns of prose.
-func (a *aligner) isText(l *alignedLine) bool {
+func (a *partStage) isText(l *alignedLine) bool {
 	for _, p := range a.parts[l.first+1 : l.end] {
 		if p.chars >= proseCell {
 			return true
@@ -60,7 +60,7 @@ func (a *aligner) isText(l *alignedLine) bool {
 }
 
 // spansLine reports that line h reaches over a gap of line i, or lies in the middle of it.
-func (a *aligner) spansLine(h *alignedLine, i int) bool {
+func (a *partStage) spansLine(h *alignedLine, i int) bool {
 	l := &a.lines[i]
 	return a.crosses(h, l) || abs(h.u0+h.u1-l.u0-l.u1) <= 2*a.em
 }

@@ -2,7 +2,7 @@ package analyze
 
 // nextBand finds the next lines that may be a table: lines with gaps, and between
 // them such as may be parts of cells, heads that span, or titles of groups.
-func (a *aligner) nextBand(at int) (first, end int) {
+func (a *partStage) nextBand(at int) (first, end int) {
 	for at < len(a.lines) && (!a.lines[at].gaps || a.standsAlone(at)) {
 		at++
 	}
@@ -41,7 +41,7 @@ func (a *aligner) nextBand(at int) (first, end int) {
 
 // firstCrossing is the first of lines [first, end) without gaps that lies over a gap of
 // the line above it; end: none.
-func (a *aligner) firstCrossing(first, end int) int {
+func (a *partStage) firstCrossing(first, end int) int {
 	for i := first + 1; i < end; i++ {
 		if l := &a.lines[i]; !l.gaps && a.lines[i-1].gaps && a.crosses(l, &a.lines[i-1]) {
 			return i
@@ -52,7 +52,7 @@ func (a *aligner) firstCrossing(first, end int) int {
 
 // sameTexts reports that line i says what line first says: the heads come again, of
 // another table.
-func (a *aligner) sameTexts(first, i int) bool {
+func (a *partStage) sameTexts(first, i int) bool {
 	l, h := &a.lines[i], &a.lines[first]
 	n := h.end - h.first
 	return n == l.end-l.first && a.sameHeads(h.first, l.first, n)
@@ -60,7 +60,7 @@ func (a *aligner) sameTexts(first, i int) bool {
 
 // standsAlone reports that line i, which has gaps, is none of a table: it stands well
 // above text without gaps, or above narrower rows, as running heads do.
-func (a *aligner) standsAlone(i int) bool {
+func (a *partStage) standsAlone(i int) bool {
 	if i+1 == len(a.lines) {
 		return true
 	}
@@ -79,14 +79,14 @@ func (a *aligner) standsAlone(i int) bool {
 }
 
 // ruleBetween reports a rule between two heights.
-func (a *aligner) ruleBetween(from, to float32) bool {
+func (a *partStage) ruleBetween(from, to float32) bool {
 	i := a.ruleFrom(from)
 	return i < len(a.rules) && a.rules[i].at < to
 }
 
 // opensText reports that line i is a heading of the text below it: bold, set apart,
 // and followed by a line that is neither bold nor has gaps.
-func (a *aligner) opensText(i int) bool {
+func (a *partStage) opensText(i int) bool {
 	if i == 0 || i+1 >= len(a.lines) {
 		return false
 	}
@@ -95,14 +95,14 @@ func (a *aligner) opensText(i int) bool {
 }
 
 // isFar reports that line i stands too far below the one above it for one table.
-func (a *aligner) isFar(i int) bool {
+func (a *partStage) isFar(i int) bool {
 	up, l := &a.lines[i-1], &a.lines[i]
 	d := l.v - up.v
 	return d > bandFar*max(l.size, up.size)
 }
 
 // crosses reports that l, which has no gaps, lies over a gap of line g.
-func (a *aligner) crosses(l, g *alignedLine) bool {
+func (a *partStage) crosses(l, g *alignedLine) bool {
 	p := a.parts[g.first:g.end]
 	for i := 1; i < len(p); i++ {
 		if l.u0 < p[i-1].u1 && l.u1 > p[i].u0 {
@@ -114,7 +114,7 @@ func (a *aligner) crosses(l, g *alignedLine) bool {
 
 // introduces reports that line i, which lies over the gaps around it, tells what
 // follows: a sentence, or more words than the title of a group has.
-func (a *aligner) introduces(i int) bool {
+func (a *partStage) introduces(i int) bool {
 	l := &a.lines[i]
 	if l.bold {
 		return false
@@ -127,12 +127,12 @@ func (a *aligner) introduces(i int) bool {
 }
 
 // isProse reports a long line such as running text has.
-func (a *aligner) isProse(l *alignedLine) bool {
+func (a *partStage) isProse(l *alignedLine) bool {
 	return l.glyphs >= bandProse && l.end-l.first == 1
 }
 
 // alike reports that two lines leave a common channel white.
-func (a *aligner) alike(i, j int) bool {
+func (a *partStage) alike(i, j int) bool {
 	p, q := a.parts[a.lines[i].first:a.lines[i].end], a.parts[a.lines[j].first:a.lines[j].end]
 	at := 1
 	for k := 1; k < len(p); k++ {

@@ -8,7 +8,7 @@ import (
 
 // findRows makes the rows of the band: those of its head, and of its body those
 // that lines of cells make together.
-func (a *aligner) findRows() {
+func (a *rowStage) findRows() {
 	a.rows, a.spans, a.levels, a.parted = a.rows[:0], a.spans[:0], 0, a.parted[:0]
 	a.headRows()
 	loose := a.looseStep()
@@ -38,7 +38,7 @@ func (a *aligner) findRows() {
 
 // looseStep is the distance above which a line begins a row, when rows are set
 // apart more than their own lines are; 0 when distances do not tell.
-func (a *aligner) looseStep() float32 {
+func (a *rowStage) looseStep() float32 {
 	a.steps = a.steps[:0]
 	for i := a.head + 1; i < len(a.band); i++ {
 		a.steps = append(a.steps, a.band[i].v-a.band[i-1].v)
@@ -62,7 +62,7 @@ func (a *aligner) looseStep() float32 {
 
 // tells reports that lines set closer than limit go on the cells of the line above:
 // they lack text in columns that the first lines of rows have.
-func (a *aligner) tells(limit float32) bool {
+func (a *rowStage) tells(limit float32) bool {
 	within, whole, firsts, keyless := 0, 0, 0, 0
 	for i := a.head; i < len(a.band); i++ {
 		key, numbers := a.look(i)
@@ -82,7 +82,7 @@ func (a *aligner) tells(limit float32) bool {
 }
 
 // look says what line i has: text in the first column, and how many numbers behind it.
-func (a *aligner) look(i int) (key bool, numbers int) {
+func (a *bandStage) look(i int) (key bool, numbers int) {
 	l := &a.band[i]
 	for _, p := range a.parts[l.first:l.end] {
 		key = key || p.col == 0
@@ -94,7 +94,7 @@ func (a *aligner) look(i int) (key bool, numbers int) {
 }
 
 // continues reports that line i of the band goes on the row of the line above it.
-func (a *aligner) continues(i int, loose float32) bool {
+func (a *rowStage) continues(i int, loose float32) bool {
 	if a.ruled[i] {
 		return false
 	}
@@ -138,7 +138,7 @@ func (a *aligner) continues(i int, loose float32) bool {
 
 // rowsAreSlabs reports that a rule lies below each row: few stretches between rules
 // hold lines that are entries of their own.
-func (a *aligner) rowsAreSlabs() bool {
+func (a *rowStage) rowsAreSlabs() bool {
 	slabs, several := 0, 0
 	for at := a.head; at < len(a.band); {
 		end := at + 1
@@ -156,7 +156,7 @@ func (a *aligner) rowsAreSlabs() bool {
 
 // listsEntries reports that lines behind the first of [at, end) are entries of their own: with
 // text in the first column, or numbers below numbers.
-func (a *aligner) listsEntries(at, end int) bool {
+func (a *columnStage) listsEntries(at, end int) bool {
 	last := at
 	for i := at + 1; i < end; i++ {
 		key, numbers := a.look(i)
@@ -175,7 +175,7 @@ func (a *aligner) listsEntries(at, end int) bool {
 
 // shareNumbers reports that lines i and j of the band have numbers in the same column
 // behind the first.
-func (a *aligner) shareNumbers(i, j int) bool {
+func (a *bandStage) shareNumbers(i, j int) bool {
 	x := &a.band[i]
 	for _, p := range a.parts[x.first:x.end] {
 		if p.col > 0 && p.kind != textPart {
@@ -189,7 +189,7 @@ func (a *aligner) shareNumbers(i, j int) bool {
 
 // weighEntries finds whether lines with text in all columns are entries, each a row
 // of its own, by what most of them show.
-func (a *aligner) weighEntries() {
+func (a *rowStage) weighEntries() {
 	early, others := 0, 0
 	for i := a.head + 1; i < len(a.band); i++ {
 		up, l := &a.band[i-1], &a.band[i]
@@ -207,7 +207,7 @@ func (a *aligner) weighEntries() {
 
 // breaksEarly reports that in some column the first word of line i would have fitted
 // behind the text of the line above: it does not go on there.
-func (a *aligner) breaksEarly(i int) bool {
+func (a *columnStage) breaksEarly(i int) bool {
 	up, l := &a.band[i-1], &a.band[i]
 	at := up.first
 	for j := l.first; j < l.end; j++ {
@@ -231,7 +231,7 @@ func (a *aligner) breaksEarly(i int) bool {
 }
 
 // keyAbove is the part of the line above line i that stands in the first column.
-func (a *aligner) keyAbove(i int) *alignedPart {
+func (a *bandStage) keyAbove(i int) *alignedPart {
 	l := &a.band[i-1]
 	if l.first == l.end || a.parts[l.first].col != 0 {
 		return nil
@@ -240,20 +240,20 @@ func (a *aligner) keyAbove(i int) *alignedPart {
 }
 
 // isPhrase reports a part of several words.
-func (a *aligner) isPhrase(p *alignedPart) bool {
+func (a *partStage) isPhrase(p *alignedPart) bool {
 	end, _, _ := wordAt(a.s.glyphs[p.first:p.first+p.count], 0)
 	return int32(end) < p.chars
 }
 
 // isFull reports that p reaches nearly to the end of its column, as lines of a cell
 // do that go on.
-func (a *aligner) isFull(p *alignedPart, c int) bool {
+func (a *columnStage) isFull(p *alignedPart, c int) bool {
 	k := &a.cols[c]
 	return p.u1-k.u0 >= cellFull*(k.u1-k.u0)
 }
 
 // under reports that each part of line i stands under text of the row above.
-func (a *aligner) under(i int) bool {
+func (a *rowStage) under(i int) bool {
 	row := a.rows[len(a.rows)-1]
 	l := &a.band[i]
 	for _, p := range a.parts[l.first:l.end] {
@@ -265,7 +265,7 @@ func (a *aligner) under(i int) bool {
 }
 
 // has reports that a row has text in column c.
-func (a *aligner) has(row alignedRow, c int32) bool {
+func (a *bandStage) has(row alignedRow, c int32) bool {
 	// The lines of a long cell: the first of the row and the last tell enough.
 	for _, i := range [...]int32{row.first, row.end - 1} {
 		l := &a.band[i]
@@ -280,7 +280,7 @@ func (a *aligner) has(row alignedRow, c int32) bool {
 
 // bodySpans adds the cells of row r that lie over several columns. A title that is
 // all of its row lies over all.
-func (a *aligner) bodySpans(r int) {
+func (a *rowStage) bodySpans(r int) {
 	row := a.rows[r]
 	own := len(a.spans)
 	parts, whole := 0, false
@@ -300,13 +300,13 @@ func (a *aligner) bodySpans(r int) {
 }
 
 // box is the extent of the band on the page.
-func (a *aligner) box() layout.Rect {
+func (a *bandStage) box() layout.Rect {
 	u0, u1 := a.extent(a.band)
 	return a.s.frames[a.frame].toPage(u0, a.band[0].v-a.band[0].size, u1, a.band[len(a.band)-1].v)
 }
 
 // addGrid hands the table on.
-func (a *aligner) addGrid(confidence float32, why string) {
+func (a *rowStage) addGrid(confidence float32, why string) {
 	n := len(a.band)
 	a.fitEdges()
 	t := grid{frame: a.frame, head: a.levels, confidence: confidence, why: why}
@@ -333,7 +333,7 @@ func (a *aligner) addGrid(confidence float32, why string) {
 
 // fitEdges puts the edges of columns in the middle of the white between the text of
 // all their cells: that of the lines that told the columns may be shorter.
-func (a *aligner) fitEdges() {
+func (a *columnStage) fitEdges() {
 	left, right := float32(-farAway), sized(a.starts, len(a.cols))
 	for c := range right {
 		right[c] = farAway

@@ -12,7 +12,7 @@ type coverStep struct {
 // lines with most parts leave white. Between rules of one length a few lines may
 // cross one, for a long entry runs on over an empty cell; so many are let cross as
 // leave the fewest lines with two parts in one column.
-func (a *aligner) findColumns() bool {
+func (a *columnStage) findColumns() bool {
 	voters := a.voters()
 	if voters < alignedLeast {
 		return false
@@ -51,7 +51,7 @@ func (a *aligner) findColumns() bool {
 
 // voters makes the steps of the lines that say where the columns are, those with
 // at least half as many parts as a full line has, and returns their number.
-func (a *aligner) voters() int {
+func (a *columnStage) voters() int {
 	a.counts = a.counts[:0]
 	for i := range a.band {
 		if n := a.band[i].entries(); n > 1 {
@@ -108,7 +108,7 @@ func coverOrder(x, y coverStep) int {
 }
 
 // channels makes the columns between the strips that at most so many voters cross.
-func (a *aligner) channels(tolerance int32) {
+func (a *columnStage) channels(tolerance int32) {
 	a.cols = a.cols[:0]
 	cover := int32(0)
 	column := alignedColumn{}
@@ -145,7 +145,7 @@ func (a *aligner) channels(tolerance int32) {
 
 // conflicts counts the lines with two parts in one column, and those that cross an
 // edge.
-func (a *aligner) conflicts() int {
+func (a *columnStage) conflicts() int {
 	n := 0
 	for i := range a.band {
 		l := &a.band[i]
@@ -166,7 +166,7 @@ func (a *aligner) conflicts() int {
 }
 
 // columnOf is the column that holds u.
-func (a *aligner) columnOf(u float32) int {
+func (a *columnStage) columnOf(u float32) int {
 	lo, hi := 0, len(a.cols)
 	for lo+1 < hi {
 		if m := (lo + hi) / 2; a.cols[m].edge <= u {
@@ -179,7 +179,7 @@ func (a *aligner) columnOf(u float32) int {
 }
 
 // assign gives each part its columns.
-func (a *aligner) assign() {
+func (a *columnStage) assign() {
 	for i := range a.band {
 		l := &a.band[i]
 		for j := l.first; j < l.end; j++ {
@@ -189,7 +189,7 @@ func (a *aligner) assign() {
 }
 
 // place finds the columns of p.
-func (a *aligner) place(p *alignedPart) {
+func (a *columnStage) place(p *alignedPart) {
 	p.col, p.end = int32(a.columnOf(p.u0)), int32(a.columnOf(p.u1))+1
 	// A part that only just reaches over an edge is not in that column.
 	for p.end-p.col > 1 && p.u1 <= a.cols[p.end-1].u0 {
@@ -202,7 +202,7 @@ func (a *aligner) place(p *alignedPart) {
 
 // cutParts cuts the parts over several columns at those edges where a gap wider than
 // those between their other words lies: cells that happen to stand close.
-func (a *aligner) cutParts() {
+func (a *columnStage) cutParts() {
 	for i := range a.band {
 		l := &a.band[i]
 		crossing := false
@@ -221,7 +221,7 @@ func (a *aligner) cutParts() {
 }
 
 // cutPart adds the pieces of p to the parts.
-func (a *aligner) cutPart(l *alignedLine, p alignedPart) {
+func (a *columnStage) cutPart(l *alignedLine, p alignedPart) {
 	if !p.spans() || p.chars != p.count {
 		a.parts = append(a.parts, p)
 		return
@@ -248,7 +248,7 @@ func (a *aligner) cutPart(l *alignedLine, p alignedPart) {
 }
 
 // piece is the part of glyphs [from, to) of p.
-func (a *aligner) piece(p *alignedPart, from, to int32) alignedPart {
+func (a *columnStage) piece(p *alignedPart, from, to int32) alignedPart {
 	g := segment{first: p.first + from, count: to - from}
 	a.s.fit(&g)
 	q := alignedPart{u0: g.u0, u1: g.u1, first: g.first, count: g.count, chars: g.count, tail: g.first + g.count - 1}
@@ -259,7 +259,7 @@ func (a *aligner) piece(p *alignedPart, from, to int32) alignedPart {
 }
 
 // usualGap is the mean gap between words of glyphs, but for the widest.
-func (a *aligner) usualGap(glyphs []glyph) float32 {
+func (a *partStage) usualGap(glyphs []glyph) float32 {
 	sum, widest, n := float32(0), float32(0), 0
 	for i := 1; i < len(glyphs); i++ {
 		if gap := glyphs[i].u0 - glyphs[i-1].u1; gap > gapBareMin*glyphs[i].size {
@@ -276,7 +276,7 @@ func (a *aligner) usualGap(glyphs []glyph) float32 {
 
 // mergeColumns joins columns that are parts of one: signs set apart from their
 // numbers, and entries that only never stand above each other.
-func (a *aligner) mergeColumns() {
+func (a *columnStage) mergeColumns() {
 	for c := 0; c < len(a.cols); c++ {
 		switch a.columnSign(c) {
 		case signBefore:
@@ -300,7 +300,7 @@ func (a *aligner) mergeColumns() {
 }
 
 // join makes one column of c and the one behind it.
-func (a *aligner) join(c int) {
+func (a *columnStage) join(c int) {
 	a.cols[c].u1 = max(a.cols[c].u1, a.cols[c+1].u1)
 	a.cols = slices.Delete(a.cols, c+1, c+2)
 	a.assign()
@@ -317,7 +317,7 @@ const (
 
 // columnSign reports a column of nothing but currency signs, which go with what is
 // behind them, or of percent signs, brackets and marks, which go with what is before.
-func (a *aligner) columnSign(c int) signSide {
+func (a *bandStage) columnSign(c int) signSide {
 	side, n := noSign, 0
 	for i := range a.band {
 		l := &a.band[i]
@@ -347,7 +347,7 @@ func (a *aligner) columnSign(c int) signSide {
 }
 
 // neverBoth reports that no line has text in column c and in the next one.
-func (a *aligner) neverBoth(c int) bool {
+func (a *bandStage) neverBoth(c int) bool {
 	for i := range a.band {
 		l := &a.band[i]
 		first, second := false, false

@@ -2,7 +2,7 @@ package analyze
 
 // leadsToPages reports that the band is a list of contents: most lines end in dots that
 // lead to one number, and the numbers do not fall, as amounts and years do.
-func (a *aligner) leadsToPages() bool {
+func (a *bandStage) leadsToPages() bool {
 	led, falls, last := 0, 0, -1
 	for i := range a.band {
 		page, ok := a.ledTo(&a.band[i])
@@ -18,7 +18,7 @@ func (a *aligner) leadsToPages() bool {
 }
 
 // ledTo is the number of the page that the dots of line l lead to.
-func (a *aligner) ledTo(l *alignedLine) (page int, ok bool) {
+func (a *partStage) ledTo(l *alignedLine) (page int, ok bool) {
 	parts := a.parts[l.first:l.end]
 	if len(parts) == 0 {
 		return 0, false

@@ -18,7 +18,7 @@ type mathFacts struct {
 // isFormula reports a display formula, whose fractions, matrices and aligned signs
 // leave channels as cells do. Tables of signs say in other letters what each means,
 // and in tables of values the numbers outweigh the letters.
-func (a *aligner) isFormula() bool {
+func (a *columnStage) isFormula() bool {
 	f := a.maths()
 	if f.maths == 0 || float32(f.typed) > formulaTyped*float32(f.letters+f.typed) {
 		return false
@@ -36,7 +36,7 @@ func (a *aligner) isFormula() bool {
 }
 
 // maths looks at the characters of the band and their fonts.
-func (a *aligner) maths() mathFacts {
+func (a *columnStage) maths() mathFacts {
 	var f mathFacts
 	f.lines = len(a.band)
 	a.mathFont = nil
@@ -57,7 +57,7 @@ func (a *aligner) maths() mathFacts {
 }
 
 // addMaths counts the characters of p and reports one that grows with what it holds.
-func (a *aligner) addMaths(f *mathFacts, p *alignedPart) (big bool) {
+func (a *partStage) addMaths(f *mathFacts, p *alignedPart) (big bool) {
 	run, math, mono := int32(-1), false, false
 	for _, c := range a.s.glyphs[p.first : p.first+p.count] {
 		if c.run != run {
@@ -88,7 +88,7 @@ func (a *aligner) addMaths(f *mathFacts, p *alignedPart) (big bool) {
 }
 
 // isEquationNumber reports "(3)", "(2.14)" or "(A.3)" alone in the last column.
-func (a *aligner) isEquationNumber(p *alignedPart) bool {
+func (a *columnStage) isEquationNumber(p *alignedPart) bool {
 	if p.col == 0 || int(p.end) != len(a.cols) || p.count < 3 || p.count > labelRunes || a.lastOf(p) != ')' {
 		return false
 	}
@@ -109,7 +109,7 @@ func (a *aligner) isEquationNumber(p *alignedPart) bool {
 }
 
 // partsIn counts the parts of the band in one column.
-func (a *aligner) partsIn(col int32) int {
+func (a *bandStage) partsIn(col int32) int {
 	n := 0
 	for i := range a.band {
 		l := &a.band[i]

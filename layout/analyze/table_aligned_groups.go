@@ -7,7 +7,7 @@ type partedRow struct{ line, col, end int32 }
 
 // partRows lets the rules over some columns of the body part rows, where they cut
 // no text: beside them cells reach over several rows.
-func (a *aligner) partRows() {
+func (a *rowStage) partRows() {
 	i := a.head
 	for _, r := range a.short {
 		for i < len(a.band) && a.band[i].v < r.at {
@@ -27,7 +27,7 @@ func (a *aligner) partRows() {
 }
 
 // partWide notes which columns the rules leave out that are wide all the same.
-func (a *aligner) partWide() {
+func (a *rowStage) partWide() {
 	noted, at := a.parted, 0
 	for i := a.head + 1; i < len(a.band); i++ {
 		for at < len(noted) && int(noted[at].line) < i {
@@ -52,7 +52,7 @@ func (a *aligner) partWide() {
 }
 
 // columnsUnder are the columns that a rule covers for the better part.
-func (a *aligner) columnsUnder(r rule) (col, end int32) {
+func (a *columnStage) columnsUnder(r rule) (col, end int32) {
 	for c := range a.cols {
 		k := &a.cols[c]
 		if min(r.to, k.u1)-max(r.from, k.u0) >= (k.u1-k.u0)/2 {
@@ -66,7 +66,7 @@ func (a *aligner) columnsUnder(r rule) (col, end int32) {
 }
 
 // cutsText reports that rule r, above line i of the band, runs through text of it.
-func (a *aligner) cutsText(r rule, i int) bool {
+func (a *bandStage) cutsText(r rule, i int) bool {
 	l := &a.band[i]
 	if r.at <= l.v-ruleClear*l.size {
 		return false
@@ -81,7 +81,7 @@ func (a *aligner) cutsText(r rule, i int) bool {
 
 // groupSpans lets a cell beside rules over the other columns reach over the rows
 // that they part, when it is the only text there.
-func (a *aligner) groupSpans() {
+func (a *rowStage) groupSpans() {
 	if len(a.parted) == 0 {
 		return
 	}
@@ -107,7 +107,7 @@ func (a *aligner) groupSpans() {
 
 // groupSpan makes one cell of column c in rows [r, end) when one of them has text,
 // and no cell lies across.
-func (a *aligner) groupSpan(c int32, r, end int) {
+func (a *rowStage) groupSpan(c int32, r, end int) {
 	if end-r < 2 {
 		return
 	}
@@ -131,7 +131,7 @@ func (a *aligner) groupSpan(c int32, r, end int) {
 }
 
 // holds reports that a row has text in column c, on any of its lines.
-func (a *aligner) holds(row alignedRow, c int32) bool {
+func (a *bandStage) holds(row alignedRow, c int32) bool {
 	for i := row.first; i < row.end; i++ {
 		l := &a.band[i]
 		for _, p := range a.parts[l.first:l.end] {

@@ -3,7 +3,7 @@ package analyze
 import "slices"
 
 // findHead finds how many lines of the band are its head.
-func (a *aligner) findHead() {
+func (a *rowStage) findHead() {
 	a.head = 0
 	n := len(a.band)
 	most := min(n-1, headLines)
@@ -44,7 +44,7 @@ func (a *aligner) findHead() {
 
 // firstBody is the first line of numbers, or the line below the last wide rule
 // before it; -1 when the table is not one of numbers.
-func (a *aligner) firstBody() int {
+func (a *bandStage) firstBody() int {
 	n := len(a.band)
 	numbers, lines := 0, 0
 	first := -1
@@ -80,7 +80,7 @@ func (a *aligner) firstBody() int {
 
 // isNumbers reports that most parts of line i behind the first column are numbers,
 // and not years alone, which stand in heads.
-func (a *aligner) isNumbers(i int) bool {
+func (a *bandStage) isNumbers(i int) bool {
 	l := &a.band[i]
 	numbers, years, others := 0, 0, 0
 	for _, p := range a.parts[l.first:l.end] {
@@ -98,14 +98,14 @@ func (a *aligner) isNumbers(i int) bool {
 }
 
 // isKeyOnly reports that line i has text in the first column only.
-func (a *aligner) isKeyOnly(i int) bool {
+func (a *bandStage) isKeyOnly(i int) bool {
 	l := &a.band[i]
 	return l.end-l.first == 1 && a.parts[l.first].col == 0 && a.parts[l.first].end == 1
 }
 
 // headRows makes the rows of the head: a level ends at rules and below heads that
 // span several columns.
-func (a *aligner) headRows() {
+func (a *rowStage) headRows() {
 	from := 0
 	for i := 0; i < a.head; i++ {
 		if i+1 == a.head || a.levelEnds(i) {
@@ -127,7 +127,7 @@ func (a *aligner) headRows() {
 }
 
 // levelEnds reports that a level of the head ends below line i.
-func (a *aligner) levelEnds(i int) bool {
+func (a *columnStage) levelEnds(i int) bool {
 	if a.ruled[i+1] || len(a.rulesBelow(i)) > 0 {
 		return true
 	}
@@ -146,7 +146,7 @@ func (a *aligner) levelEnds(i int) bool {
 
 // headsGroup reports that part j of line i, over one column, is centred on several
 // that have heads of their own in the next line.
-func (a *aligner) headsGroup(i int, j int32) bool {
+func (a *columnStage) headsGroup(i int, j int32) bool {
 	p := &a.parts[j]
 	q := a.partIn(i+1, p.col)
 	if q != nil && a.sameEdge(p, q) {
@@ -157,7 +157,7 @@ func (a *aligner) headsGroup(i int, j int32) bool {
 }
 
 // partsUnder counts the parts of line i in columns [col, end).
-func (a *aligner) partsUnder(i int, col, end int32) int {
+func (a *bandStage) partsUnder(i int, col, end int32) int {
 	l := &a.band[i]
 	n := 0
 	for k := l.first; k < l.end; k++ {
@@ -169,7 +169,7 @@ func (a *aligner) partsUnder(i int, col, end int32) int {
 }
 
 // rulesBelow are the short rules between line i and the next one.
-func (a *aligner) rulesBelow(i int) []rule {
+func (a *bandStage) rulesBelow(i int) []rule {
 	first := 0
 	for first < len(a.short) && a.short[first].at <= a.band[i].v {
 		first++
@@ -183,7 +183,7 @@ func (a *aligner) rulesBelow(i int) []rule {
 
 // growHeads lets cells of the head, which are spans[first:], take the empty cells
 // above them, or below when there is nothing in the levels below.
-func (a *aligner) growHeads(first int, taken []bool) {
+func (a *rowStage) growHeads(first int, taken []bool) {
 	cols := len(a.cols)
 	free := func(r int32, p *gridSpan) bool {
 		for c := p.col; c < p.col+p.cols; c++ {

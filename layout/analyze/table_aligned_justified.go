@@ -2,7 +2,7 @@ package analyze
 
 // joinStretched makes one part of those of a justified line, whose gaps are about
 // as wide as all gaps between its words.
-func (a *aligner) joinStretched(l *alignedLine) {
+func (a *partStage) joinStretched(l *alignedLine) {
 	parts := a.parts[l.first:]
 	if len(parts) < 2 || l.solid {
 		return
@@ -72,7 +72,7 @@ func sameGaps(parts []alignedPart, size float32) bool {
 
 // stretchOf is the smallest gap between the words of parts; words is false when all
 // are single words.
-func (a *aligner) stretchOf(l *alignedLine, parts []alignedPart) (least float32, words bool) {
+func (a *partStage) stretchOf(l *alignedLine, parts []alignedPart) (least float32, words bool) {
 	least = stretchGap * l.size
 	for i := range parts {
 		glyphs := a.s.glyphs[parts[i].first : parts[i].first+parts[i].count]

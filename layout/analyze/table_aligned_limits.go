@@ -4,7 +4,7 @@ import "slices"
 
 // findRules finds the rules in and around the band: ruled says above which lines
 // a wide one lies, short are those over some columns.
-func (a *aligner) findRules() {
+func (a *bandStage) findRules() {
 	n := len(a.band)
 	a.ruled = slices.Grow(a.ruled[:0], n+1)[:n+1]
 	clear(a.ruled)
@@ -42,12 +42,12 @@ func isWide(r rule, u0, u1 float32) bool {
 }
 
 // ruleFrom is the first rule at or below v.
-func (a *aligner) ruleFrom(v float32) int {
+func (a *partStage) ruleFrom(v float32) int {
 	i, _ := slices.BinarySearchFunc(a.rules, v, func(r rule, v float32) int { return compare(r.at, v) })
 	return i
 }
 
-func (a *aligner) extent(lines []alignedLine) (u0, u1 float32) {
+func (a *partStage) extent(lines []alignedLine) (u0, u1 float32) {
 	u0, u1 = lines[0].u0, lines[0].u1
 	for i := range lines {
 		u0, u1 = min(u0, lines[i].u0), max(u1, lines[i].u1)
@@ -57,7 +57,7 @@ func (a *aligner) extent(lines []alignedLine) (u0, u1 float32) {
 
 // limit takes off lines outside the rules of a table: a caption above the first,
 // notes below the last.
-func (a *aligner) limit(first, end int) (int, int) {
+func (a *bandStage) limit(first, end int) (int, int) {
 	a.take(first, end)
 	if a.rulesN < 2 {
 		return first, end
@@ -87,7 +87,7 @@ func (a *aligner) limit(first, end int) (int, int) {
 
 // extend adds lines before and behind the band that belong to the table: heads that
 // span and last lines of cells.
-func (a *aligner) extend(first, end int) (int, int) {
+func (a *columnStage) extend(first, end int) (int, int) {
 	if up := a.ruleUp(first); up < first && a.rulesN > 0 {
 		first = up
 	} else {
@@ -103,7 +103,7 @@ func (a *aligner) extend(first, end int) (int, int) {
 
 // ruleUp is the line below a wide rule not far above line first, when all between
 // stand over the columns.
-func (a *aligner) ruleUp(first int) int {
+func (a *bandStage) ruleUp(first int) int {
 	if a.ruled[0] {
 		return first
 	}
@@ -132,7 +132,7 @@ func (a *aligner) ruleUp(first int) int {
 
 // isHeadLine reports that line i, above the band, is a head over some of its
 // columns: it stands over several but not the first, close to them.
-func (a *aligner) isHeadLine(i int) bool {
+func (a *columnStage) isHeadLine(i int) bool {
 	l, below := &a.lines[i], &a.lines[i+1]
 	if l.solid || l.end-l.first != 1 || below.v-l.v > headNear*below.size {
 		return false
@@ -144,7 +144,7 @@ func (a *aligner) isHeadLine(i int) bool {
 
 // goesOn reports that line i, below the band, is the end of a cell: text in one
 // column, closely set.
-func (a *aligner) goesOn(i int) bool {
+func (a *columnStage) goesOn(i int) bool {
 	l, above := &a.lines[i], &a.lines[i-1]
 	if l.solid || l.end-l.first != 1 || l.v-above.v > pitchTight*a.pitch {
 		return false

@@ -8,7 +8,7 @@ import "slices"
 
 // rowsByCells finds where rows begin by the cells of the columns: breaks tells for
 // each line of the body. It reports false when the lines do not make cells.
-func (a *aligner) rowsByCells() bool {
+func (a *rowStage) rowsByCells() bool {
 	n := len(a.band)
 	tight := a.tightCell()
 	if tight == 0 {
@@ -43,7 +43,7 @@ func (a *aligner) rowsByCells() bool {
 // tightCell is the greatest distance between lines of one cell: little more than the
 // smallest found in any column; 0 when there are others about as small, or no larger
 // ones.
-func (a *aligner) tightCell() float32 {
+func (a *rowStage) tightCell() float32 {
 	a.steps = a.steps[:0]
 	for c := range a.cols {
 		above := -1
@@ -70,7 +70,7 @@ func (a *aligner) tightCell() float32 {
 }
 
 // partIn is the part of line i that begins in column c, nil when there is none.
-func (a *aligner) partIn(i int, c int32) *alignedPart {
+func (a *bandStage) partIn(i int, c int32) *alignedPart {
 	l := &a.band[i]
 	for j := l.first; j < l.end; j++ {
 		if p := &a.parts[j]; p.col == c {
@@ -82,7 +82,7 @@ func (a *aligner) partIn(i int, c int32) *alignedPart {
 
 // isOther reports that line j of column c does not go on line i: both are numbers,
 // or its first word would have had room there.
-func (a *aligner) isOther(i, j int, c int32) bool {
+func (a *columnStage) isOther(i, j int, c int32) bool {
 	p, q := a.partIn(i, c), a.partIn(j, c)
 	if p.kind != textPart || q.kind != textPart {
 		return true
@@ -97,7 +97,7 @@ func (a *aligner) isOther(i, j int, c int32) bool {
 
 // rowsHaveKeys reports that nearly all rows have text in the first column, some row
 // has several lines, and there are several rows.
-func (a *aligner) rowsHaveKeys() bool {
+func (a *rowStage) rowsHaveKeys() bool {
 	rows, keys, long := 0, 0, false
 	key := false
 	for i := a.head; i < len(a.band); i++ {

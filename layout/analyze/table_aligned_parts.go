@@ -31,7 +31,7 @@ const (
 )
 
 // kindOf looks at the characters of g.
-func (a *aligner) kindOf(g *segment) (partKind, bool) {
+func (a *partStage) kindOf(g *segment) (partKind, bool) {
 	digits, zeros, letters, others := 0, 0, 0, 0
 	bold, run := true, int32(-1)
 	for _, c := range a.s.glyphs[g.first : g.first+g.count] {
@@ -76,12 +76,12 @@ func (a *aligner) kindOf(g *segment) (partKind, bool) {
 }
 
 // endsInYear reports a text whose last word is a year.
-func (a *aligner) endsInYear(g *segment) bool {
+func (a *partStage) endsInYear(g *segment) bool {
 	last := segment{first: g.first + g.count - yearDigits, count: yearDigits}
 	return g.count > yearDigits && a.isYear(&last) && a.allDigits(&last) && !isDigit(a.s.firstRune(a.s.glyphs[last.first-1].char))
 }
 
-func (a *aligner) allDigits(g *segment) bool {
+func (a *partStage) allDigits(g *segment) bool {
 	for _, c := range a.s.glyphs[g.first : g.first+g.count] {
 		if !isDigit(a.s.firstRune(c.char)) {
 			return false
@@ -91,7 +91,7 @@ func (a *aligner) allDigits(g *segment) bool {
 }
 
 // isYear reports a number of four digits that begins with 19 or 20.
-func (a *aligner) isYear(g *segment) bool {
+func (a *partStage) isYear(g *segment) bool {
 	if g.count != yearDigits {
 		return false
 	}
@@ -104,7 +104,7 @@ func isDigit(r rune) bool {
 }
 
 // isSign reports a currency sign, a percent sign or a bracket alone.
-func (a *aligner) isSign(g *segment) bool {
+func (a *partStage) isSign(g *segment) bool {
 	if g.count > 2 {
 		return false
 	}
@@ -119,7 +119,7 @@ func (a *aligner) isSign(g *segment) bool {
 }
 
 // isNoValue reports "n/a", "NA", "nil" and the like.
-func (a *aligner) isNoValue(g *segment) bool {
+func (a *partStage) isNoValue(g *segment) bool {
 	var text [noValueRunes]rune
 	n := 0
 	for _, c := range a.s.glyphs[g.first : g.first+g.count] {

@@ -1,7 +1,7 @@
 package analyze
 
 // levelCells finds the cells of level r: runs of columns.
-func (a *aligner) levelCells(r int, taken []bool) {
+func (a *rowStage) levelCells(r int, taken []bool) {
 	row := a.rows[r]
 	var rules []rule
 	if int(row.end) < len(a.band) {
@@ -34,7 +34,7 @@ func (a *aligner) levelCells(r int, taken []bool) {
 
 // headsAll reports a level with one line of one part, in the middle of all columns but
 // the first: what the numbers below have in common, or their unit.
-func (a *aligner) headsAll(row alignedRow) bool {
+func (a *columnStage) headsAll(row alignedRow) bool {
 	l := &a.band[row.first]
 	last := &a.cols[len(a.cols)-1]
 	return row.end-row.first == 1 && l.end-l.first == 1 && len(a.cols) > 2 && l.u0 >= a.cols[1].u0-a.em &&
@@ -42,7 +42,7 @@ func (a *aligner) headsAll(row alignedRow) bool {
 }
 
 // addSpan adds n, joined with those from number own on that it meets.
-func (a *aligner) addSpan(own int, n gridSpan) {
+func (a *rowStage) addSpan(own int, n gridSpan) {
 	kept := a.spans[:own]
 	for _, p := range a.spans[own:] {
 		if p.row == n.row && p.col < n.col+n.cols && p.col+p.cols > n.col {
@@ -58,7 +58,7 @@ func (a *aligner) addSpan(own int, n gridSpan) {
 
 // reachOf is the run of columns that part j of a head line stands over: those of
 // the rule beneath it, or where heads stand below, those it is centred on.
-func (a *aligner) reachOf(l *alignedLine, j int32, rules []rule, upper bool) (col, end int32) {
+func (a *columnStage) reachOf(l *alignedLine, j int32, rules []rule, upper bool) (col, end int32) {
 	p := &a.parts[j]
 	col, end = p.col, p.end
 	for _, r := range rules {
@@ -80,7 +80,7 @@ func (a *aligner) reachOf(l *alignedLine, j int32, rules []rule, upper bool) (co
 }
 
 // isUnderMany reports that rule r is below several parts of line l: below a row of heads.
-func (a *aligner) isUnderMany(l *alignedLine, r rule) bool {
+func (a *partStage) isUnderMany(l *alignedLine, r rule) bool {
 	n := 0
 	for _, p := range a.parts[l.first:l.end] {
 		if middle := (p.u0 + p.u1) / 2; middle > r.from && middle < r.to {
@@ -92,7 +92,7 @@ func (a *aligner) isUnderMany(l *alignedLine, r rule) bool {
 
 // centredOn widens the columns of part j to those it is centred on, up to the parts
 // beside it.
-func (a *aligner) centredOn(l *alignedLine, j int32) (col, end int32) {
+func (a *columnStage) centredOn(l *alignedLine, j int32) (col, end int32) {
 	p := &a.parts[j]
 	least, most := int32(1), int32(len(a.cols))
 	if j > l.first {
@@ -126,6 +126,6 @@ func (a *aligner) centredOn(l *alignedLine, j int32) (col, end int32) {
 }
 
 // offCentre is how far p is from the middle of columns [col, end).
-func (a *aligner) offCentre(p *alignedPart, col, end int32) float32 {
+func (a *columnStage) offCentre(p *alignedPart, col, end int32) float32 {
 	return abs((p.u0+p.u1)-(a.cols[col].u0+a.cols[end-1].u1)) / 2
 }

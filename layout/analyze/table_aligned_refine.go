@@ -4,7 +4,7 @@ import "slices"
 
 // refine looks into columns for channels between words: cells may stand closer than
 // what cuts rows into parts, but never leave a channel as narrow as a space.
-func (a *aligner) refine() {
+func (a *columnStage) refine() {
 	if len(a.cols) > columnsRefined {
 		return
 	}
@@ -16,7 +16,7 @@ func (a *aligner) refine() {
 }
 
 // refineColumn adds the columns that column c is made of.
-func (a *aligner) refineColumn(out []alignedColumn, c int) []alignedColumn {
+func (a *columnStage) refineColumn(out []alignedColumn, c int) []alignedColumn {
 	k := a.cols[c]
 	lines := a.wordCover(c)
 	if lines < refineLines {
@@ -51,7 +51,7 @@ func (a *aligner) refineColumn(out []alignedColumn, c int) []alignedColumn {
 
 // wordCover makes the steps of the words of column c and returns the number of
 // lines that have some.
-func (a *aligner) wordCover(c int) int {
+func (a *columnStage) wordCover(c int) int {
 	a.cover = a.cover[:0]
 	lines := 0
 	for i := range a.band {
@@ -74,7 +74,7 @@ func (a *aligner) wordCover(c int) int {
 	return lines
 }
 
-func (a *aligner) addWords(p *alignedPart) {
+func (a *columnStage) addWords(p *alignedPart) {
 	glyphs := a.s.glyphs[p.first : p.first+p.count]
 	for at := 0; at < len(glyphs); {
 		end, u0, u1 := wordAt(glyphs, at)
@@ -85,7 +85,7 @@ func (a *aligner) addWords(p *alignedPart) {
 
 // beside counts the lines of column c with a word on either side of a channel and
 // none in it.
-func (a *aligner) beside(c int, low interval) int {
+func (a *columnStage) beside(c int, low interval) int {
 	n := 0
 	for i := range a.band {
 		l := &a.band[i]

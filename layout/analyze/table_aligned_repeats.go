@@ -12,7 +12,7 @@ type headGroups struct {
 
 // groupsUnder are the groups that the parts of line i+1 make, each with one part of
 // line i above it; the zero value when there are none.
-func (a *aligner) groupsUnder(i int) headGroups {
+func (a *bandStage) groupsUnder(i int) headGroups {
 	up, low := &a.band[i], &a.band[i+1]
 	for n := int32(2); 2*n <= low.end-low.first; n++ {
 		g := headGroups{end: low.end, size: n}
@@ -27,7 +27,7 @@ func (a *aligner) groupsUnder(i int) headGroups {
 }
 
 // sameHeads reports that n parts from number i on have the text of those from number j on.
-func (a *aligner) sameHeads(i, j, n int32) bool {
+func (a *partStage) sameHeads(i, j, n int32) bool {
 	for k := range n {
 		p, q := &a.parts[i+k], &a.parts[j+k]
 		if p.count != q.count {
@@ -44,7 +44,7 @@ func (a *aligner) sameHeads(i, j, n int32) bool {
 
 // oneAbove reports that each group has one part of line up above it, and that no
 // other is above the groups.
-func (a *aligner) oneAbove(up *alignedLine, g headGroups) bool {
+func (a *partStage) oneAbove(up *alignedLine, g headGroups) bool {
 	j := up.first
 	for j < up.end && a.parts[j].u1 <= a.parts[g.first].u0 {
 		j++
@@ -68,7 +68,7 @@ func (a *aligner) oneAbove(up *alignedLine, g headGroups) bool {
 
 // wraps reports that p is as likely the first line of one of the parts [first, end)
 // below it: words over words at the same edge.
-func (a *aligner) wraps(p *alignedPart, first, end int32) bool {
+func (a *partStage) wraps(p *alignedPart, first, end int32) bool {
 	for k := first; k < end; k++ {
 		q := &a.parts[k]
 		if p.kind == textPart && q.kind == textPart && p.bold == q.bold && a.sameEdge(p, q) {
@@ -80,13 +80,13 @@ func (a *aligner) wraps(p *alignedPart, first, end int32) bool {
 
 // sameEdge reports that two parts above each other begin, end or have their middle at
 // about the same place.
-func (a *aligner) sameEdge(p, q *alignedPart) bool {
+func (a *partStage) sameEdge(p, q *alignedPart) bool {
 	return abs(p.u0-q.u0) <= edgeHead*a.em || abs(p.u1-q.u1) <= edgeHead*a.em || abs(p.u0+p.u1-q.u0-q.u1) <= 2*edgeHead*a.em
 }
 
 // groupAt is the run of columns of the group that p stands above, whose heads are
 // those of level below.
-func (a *aligner) groupAt(p *alignedPart, g headGroups, below int32) (col, end int32, ok bool) {
+func (a *rowStage) groupAt(p *alignedPart, g headGroups, below int32) (col, end int32, ok bool) {
 	for at := g.first; at < g.end; at += g.size {
 		first, last := &a.parts[at], &a.parts[at+g.size-1]
 		if middle := (p.u0 + p.u1) / 2; middle < first.u0 || middle > last.u1 {
@@ -100,7 +100,7 @@ func (a *aligner) groupAt(p *alignedPart, g headGroups, below int32) (col, end i
 }
 
 // spanOver is the run of columns of the cell of a level that covers column c.
-func (a *aligner) spanOver(level, c int32) (col, end int32) {
+func (a *rowStage) spanOver(level, c int32) (col, end int32) {
 	for _, p := range a.spans {
 		if p.row == level && p.col <= c && p.col+p.cols > c {
 			return p.col, p.col + p.cols

@@ -75,7 +75,7 @@ func (s *tableStage) addLevel(f *frame, a, b layout.Point) {
 // isPointedAt reports that level strokes end beside most lines with gaps, in the
 // middle of their height: pins of a circuit, ticks and lines of a scale. The rules
 // of a table lie between its lines.
-func (a *aligner) isPointedAt() bool {
+func (a *rowStage) isPointedAt() bool {
 	if a.slabs {
 		return false // rules between all rows, whose cells stand in the middle
 	}

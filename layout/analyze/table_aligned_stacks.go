@@ -137,7 +137,7 @@ func (a *aligner) tryStack(stack []rule) {
 //	Suppose your business had
 //	an asset. It would be:        <- from the line above
 //	────────────────────────
-func (a *aligner) textBelow(at, end int, r rule) int {
+func (a *partStage) textBelow(at, end int, r rule) int {
 	text := end
 	for text > at && !a.lines[text-1].gaps {
 		text--
@@ -154,7 +154,7 @@ func (a *aligner) textBelow(at, end int, r rule) int {
 }
 
 // lineBelow is the first line from number at on below v.
-func (a *aligner) lineBelow(at int, v float32) int {
+func (a *partStage) lineBelow(at int, v float32) int {
 	for at < len(a.lines) && a.lines[at].v < v {
 		at++
 	}
@@ -163,7 +163,7 @@ func (a *aligner) lineBelow(at int, v float32) int {
 
 // tail is the end of a table without a rule at its end: of the lines below the
 // last rule r those that follow closely with the gaps of those above.
-func (a *aligner) tail(at int, r rule) int {
+func (a *partStage) tail(at int, r rule) int {
 	end := at
 	for i := at; i > 0 && i < len(a.lines); i++ {
 		l := &a.lines[i]
@@ -180,7 +180,7 @@ func (a *aligner) tail(at int, r rule) int {
 
 // isTextLine reports a line as wide as rule r with a long stretch without gaps, and narrow
 // ones: running text below a table, with a wide space behind the end of a sentence.
-func (a *aligner) isTextLine(l *alignedLine, r rule) bool {
+func (a *partStage) isTextLine(l *alignedLine, r rule) bool {
 	p := a.parts[l.first:l.end]
 	for i := 1; i < len(p); i++ {
 		if p[i].u0-p[i-1].u1 > tailGap*l.size {
@@ -191,7 +191,7 @@ func (a *aligner) isTextLine(l *alignedLine, r rule) bool {
 }
 
 // gappedAbove is the last line above line i that has gaps, or i.
-func (a *aligner) gappedAbove(i int) int {
+func (a *partStage) gappedAbove(i int) int {
 	for j := i - 1; j >= 0 && i-j <= limitLines; j-- {
 		if a.lines[j].gaps {
 			return j
@@ -201,7 +201,7 @@ func (a *aligner) gappedAbove(i int) int {
 }
 
 // within reports that l stands under rule r.
-func (a *aligner) within(l *alignedLine, r rule) bool {
+func (a *partStage) within(l *alignedLine, r rule) bool {
 	return l.u0 >= r.from-a.em && l.u1 <= r.to+a.em
 }
 
@@ -273,20 +273,20 @@ func (a *aligner) holdsStack(above, below rule) bool {
 
 // isLarger reports that one of lines [at, end) is larger than the line above them, and one text:
 // text of the page between two tables.
-func (a *aligner) isLarger(at, end int) bool {
+func (a *partStage) isLarger(at, end int) bool {
 	return slices.ContainsFunc(a.lines[at:end], func(l alignedLine) bool {
 		return !l.gaps && l.size > slabSize*a.lines[at-1].size
 	})
 }
 
 // fills reports a line without gaps under all of rule r.
-func (a *aligner) fills(l *alignedLine, r rule) bool {
+func (a *partStage) fills(l *alignedLine, r rule) bool {
 	return (!l.gaps || l.even) && l.u0 <= r.from+slabSide*a.em && l.u1-l.u0 >= ruleWide*(r.to-r.from)
 }
 
 // keyRules counts the rules between two of a stack that begin where they do but end
 // before: they part the rows of the first column only.
-func (a *aligner) keyRules(above, below rule) int {
+func (a *partStage) keyRules(above, below rule) int {
 	n := 0
 	for _, r := range a.rules[a.ruleFrom(above.at):] {
 		if r.at >= below.at {
@@ -338,7 +338,7 @@ func (a *aligner) overGrid(box layout.Rect) bool {
 }
 
 // covers reports whether box meets t and is not plainly more.
-func (a *aligner) covers(t *grid, box layout.Rect) bool {
+func (a *partStage) covers(t *grid, box layout.Rect) bool {
 	other := t.box(&a.s.frames[t.frame])
 	return meets(other, box) && (other.Width() > stackPart*box.Width() || other.Height() > box.Height())
 }
@@ -353,7 +353,7 @@ func meets(r, o layout.Rect) bool { return !r.Intersect(o).Empty() }
 //	-------+--------------------+------------
 //	SFA    |  46.7  32.9  64.0  |  34.1  81.7
 //	LDNet  |  85.0  78.1  90.7  |  82.2  94.9
-func (a *aligner) refines(own, t *grid) bool {
+func (a *rowStage) refines(own, t *grid) bool {
 	if own.cols() <= t.cols() {
 		return false
 	}
@@ -370,7 +370,7 @@ func (a *aligner) refines(own, t *grid) bool {
 
 // channelAt is the number of columns on the left of an upright rule. It reports whether the
 // rule runs between columns.
-func (a *aligner) channelAt(u float32) (n int, ok bool) {
+func (a *columnStage) channelAt(u float32) (n int, ok bool) {
 	for n < len(a.cols) && (a.cols[n].u0+a.cols[n].u1)/2 < u {
 		n++
 	}
@@ -381,7 +381,7 @@ func (a *aligner) channelAt(u float32) (n int, ok bool) {
 // holdsSeveral reports that a row of the head has text in each of columns [first, end), or that
 // most rows of the body with text in some of them have numbers in several: words of running text
 // may stand in columns, too.
-func (a *aligner) holdsSeveral(first, end int32) bool {
+func (a *rowStage) holdsSeveral(first, end int32) bool {
 	some, several := 0, 0
 	for r, row := range a.rows {
 		if r < a.levels {
@@ -408,7 +408,7 @@ func (a *aligner) holdsSeveral(first, end int32) bool {
 }
 
 // fillsAll reports that a row has text in each of columns [first, end).
-func (a *aligner) fillsAll(row alignedRow, first, end int32) bool {
+func (a *bandStage) fillsAll(row alignedRow, first, end int32) bool {
 	for c := first; c < end; c++ {
 		if !a.holds(row, c) {
 			return false

@@ -22,7 +22,7 @@ import (
 
 // stubColumn adds the column before the first whose texts stand alone on their lines, between
 // the rows: these lines do not say where the columns are.
-func (a *aligner) stubColumn() {
+func (a *columnStage) stubColumn() {
 	k := alignedColumn{u0: farAway, u1: -farAway}
 	for i := 1; i+1 < len(a.band); i++ {
 		if l := &a.band[i]; l.end-l.first == 1 && !l.solid && l.u1 < a.cols[0].u0-channelWidth*a.em {
@@ -40,7 +40,7 @@ func (a *aligner) stubColumn() {
 // joinBetween puts the text of lines of the band that stand between two rows into the row
 // above: its parts keep their baseline. It returns the end of the band, which are lines
 // [first, end) of the region.
-func (a *aligner) joinBetween(first, end int) int {
+func (a *rowStage) joinBetween(first, end int) int {
 	a.rowStep = a.rowPitch()
 	band := a.band
 	kept := 1
@@ -61,14 +61,14 @@ func (a *aligner) joinBetween(first, end int) int {
 
 // isBetween reports whether l stands between the rows of the lines up and down: these are as near
 // to each other as rows are, have more parts, and none in the columns of l.
-func (a *aligner) isBetween(up, l, down *alignedLine) bool {
+func (a *rowStage) isBetween(up, l, down *alignedLine) bool {
 	parts := l.end - l.first
 	return down.v-up.v <= betweenRows*a.rowStep && !l.solid && up.end-up.first > parts && down.end-down.first > parts &&
 		!a.shareColumn(up, l) && !a.shareColumn(l, down) && a.shareColumn(up, down)
 }
 
 // joinLine adds the parts of l, which stands below up, to those of up.
-func (a *aligner) joinLine(up, l *alignedLine) {
+func (a *partStage) joinLine(up, l *alignedLine) {
 	first := int32(len(a.parts))
 	a.parts = append(a.parts, a.parts[up.first:up.end]...)
 	for _, p := range a.parts[l.first:l.end] {
@@ -82,7 +82,7 @@ func (a *aligner) joinLine(up, l *alignedLine) {
 }
 
 // rowPitch is the usual distance of lines with text in the same column.
-func (a *aligner) rowPitch() float32 {
+func (a *bandStage) rowPitch() float32 {
 	a.steps = a.steps[:0]
 	for i := range a.band {
 		for j := i + 1; j < len(a.band) && j <= i+2; j++ {
@@ -100,7 +100,7 @@ func (a *aligner) rowPitch() float32 {
 }
 
 // shareColumn reports whether x and y have text in the same column.
-func (a *aligner) shareColumn(x, y *alignedLine) bool {
+func (a *partStage) shareColumn(x, y *alignedLine) bool {
 	at := y.first
 	for _, p := range a.parts[x.first:x.end] {
 		for at < y.end && a.parts[at].end <= p.col {
@@ -122,7 +122,7 @@ type stub struct {
 
 // middleSpans lets the cells of the first columns reach over the rows whose middle they stand
 // in.
-func (a *aligner) middleSpans() {
+func (a *rowStage) middleSpans() {
 	for c := range int32(len(a.cols)) {
 		if own := len(a.spans); !a.middleColumn(c) {
 			a.spans = a.spans[:own]
@@ -133,7 +133,7 @@ func (a *aligner) middleSpans() {
 
 // middleColumn adds the cells of column c that reach over several rows. It reports whether
 // the texts of the column are in the middle of groups that are all rows.
-func (a *aligner) middleColumn(c int32) bool {
+func (a *rowStage) middleColumn(c int32) bool {
 	stubs := a.stubsOf(c)
 	if len(stubs) == 0 {
 		return false
@@ -163,7 +163,7 @@ func (a *aligner) middleColumn(c int32) bool {
 
 // partsRows reports that row r begins a group of rows in column c: a rule lies above it, or
 // it or the row above is a title over several columns.
-func (a *aligner) partsRows(r int, c int32) bool {
+func (a *rowStage) partsRows(r int, c int32) bool {
 	line := a.rows[r].first
 	if a.ruled[line] {
 		at, partly := slices.BinarySearchFunc(a.parted, line, func(p partedRow, line int32) int { return cmp.Compare(p.line, line) })
@@ -173,7 +173,7 @@ func (a *aligner) partsRows(r int, c int32) bool {
 }
 
 // isTitle reports that a cell of row r reaches over several columns.
-func (a *aligner) isTitle(r int) bool {
+func (a *rowStage) isTitle(r int) bool {
 	row := a.rows[r]
 	for i := row.first; i < row.end; i++ {
 		l := &a.band[i]
@@ -188,7 +188,7 @@ func (a *aligner) isTitle(r int) bool {
 
 // stubsOf lists the texts of column c in the body, line by line; none where one is as large as a
 // heading.
-func (a *aligner) stubsOf(c int32) []stub {
+func (a *rowStage) stubsOf(c int32) []stub {
 	out := a.stubs[:0]
 	for i := a.head; i < len(a.band); i++ {
 		if p := a.partIn(i, c); p != nil {
@@ -209,7 +209,7 @@ func (a *aligner) stubsOf(c int32) []stub {
 // middleRows adds cells of column c for stubs, which are its texts in rows [r, end). It
 // reports whether these are in the middle of groups of rows that are all of these, and whether
 // one stands between two rows.
-func (a *aligner) middleRows(c int32, r, end int, stubs []stub) (ok, between bool) {
+func (a *rowStage) middleRows(c int32, r, end int, stubs []stub) (ok, between bool) {
 	n := len(stubs)
 	if n == 0 {
 		return true, false
@@ -242,7 +242,7 @@ func (a *aligner) middleRows(c int32, r, end int, stubs []stub) (ok, between boo
 
 // isOneText reports that stubs are set as closely as rows are, and so may be the lines of one
 // cell.
-func (a *aligner) isOneText(stubs []stub) bool {
+func (a *rowStage) isOneText(stubs []stub) bool {
 	most := betweenRows * a.rowStep
 	for i := 1; i < len(stubs); i++ {
 		if stubs[i].v-stubs[i-1].v > most {
@@ -253,7 +253,7 @@ func (a *aligner) isOneText(stubs []stub) bool {
 }
 
 // rowMiddle is the middle of the baselines of row r.
-func (a *aligner) rowMiddle(r int) float32 {
+func (a *rowStage) rowMiddle(r int) float32 {
 	row := a.rows[r]
 	return (a.band[row.first].v + a.band[row.end-1].v) / 2
 }

@@ -24,7 +24,7 @@ type evidence struct {
 }
 
 // weigh says how sure it is that the band is a table, and why.
-func (a *aligner) weigh() (float32, string) {
+func (a *rowStage) weigh() (float32, string) {
 	e := a.gather()
 	why := fmt.Sprintf("%d rows and %d columns aligned, %.0f %% numbers, %d rules", e.rows, e.cols, 100*e.numbers, a.rulesN)
 	body := e.rows - a.levels
@@ -63,7 +63,7 @@ func (a *aligner) weigh() (float32, string) {
 }
 
 // isFilled reports that enough rows have text in several columns.
-func (a *aligner) isFilled(e *evidence) bool {
+func (a *rowStage) isFilled(e *evidence) bool {
 	return e.several >= 2 && float32(e.several) >= severalShare*float32(e.rows)
 }
 
@@ -75,7 +75,7 @@ func (a *aligner) isFilled(e *evidence) bool {
 //	K+
 //	Na+
 //	──────────────────────
-func (a *aligner) isBlank(e *evidence) bool {
+func (a *rowStage) isBlank(e *evidence) bool {
 	if !e.headed || a.rulesN < blankRules || e.several != 1 || len(a.rows) < blankNames {
 		return false
 	}
@@ -83,13 +83,13 @@ func (a *aligner) isBlank(e *evidence) bool {
 }
 
 // isContents reports a contents page: dots or white lead to page numbers.
-func (a *aligner) isContents(e *evidence) bool {
+func (a *bandStage) isContents(e *evidence) bool {
 	return a.rulesN < 2 && (e.leaders >= leadersShare && e.cols <= 3 || a.leadsToPages())
 }
 
 // isProgram reports fixed-width text in a page of other text, or without numbers,
 // whose rows no rules part.
-func (a *aligner) isProgram(e *evidence) bool {
+func (a *rowStage) isProgram(e *evidence) bool {
 	mono := 0
 	for i := range a.band {
 		if a.band[i].mono || a.isNumbered(i) {
@@ -104,7 +104,7 @@ func (a *aligner) isProgram(e *evidence) bool {
 }
 
 // isNumbered reports a line of a program behind its number.
-func (a *aligner) isNumbered(i int) bool {
+func (a *bandStage) isNumbered(i int) bool {
 	l := &a.band[i]
 	parts := a.parts[l.first:l.end]
 	if len(parts) < 2 || parts[0].kind != numberPart {
@@ -119,7 +119,7 @@ func (a *aligner) isNumbered(i int) bool {
 }
 
 // gather counts the evidence.
-func (a *aligner) gather() evidence {
+func (a *rowStage) gather() evidence {
 	e := evidence{rows: len(a.rows), cols: len(a.cols)}
 	behind, numbers, firsts, boldBehind := 0, 0, 0, 0
 	cells := 0
@@ -198,7 +198,7 @@ func (a *aligner) gather() evidence {
 
 // isHeaded reports that the first line is bold and has a part in each column, and
 // that no other line is bold as a whole.
-func (a *aligner) isHeaded() bool {
+func (a *columnStage) isHeaded() bool {
 	first := &a.band[0]
 	if !first.bold || int(first.end-first.first) != len(a.cols) {
 		return false
@@ -215,7 +215,7 @@ func share(n, of int) float32 { return float32(n) / float32(max(1, of)) }
 
 // isItemLabel reports a bullet, an arrow or the like, or a number that ends in a
 // full stop or bracket.
-func (a *aligner) isItemLabel(p *alignedPart) bool {
+func (a *partStage) isItemLabel(p *alignedPart) bool {
 	if p.end-p.col != 1 {
 		return false
 	}
@@ -232,12 +232,12 @@ func (a *aligner) isItemLabel(p *alignedPart) bool {
 	return p.label && p.kind == textPart
 }
 
-func (a *aligner) lastOf(p *alignedPart) rune {
+func (a *partStage) lastOf(p *alignedPart) rune {
 	return a.s.lastRune(a.s.glyphs[p.tail].char)
 }
 
 // hasLeader reports a part that ends in a row of dots or consists of them.
-func (a *aligner) hasLeader(p *alignedPart) bool {
+func (a *partStage) hasLeader(p *alignedPart) bool {
 	if p.count < leaderDots {
 		return false
 	}
@@ -251,7 +251,7 @@ func (a *aligner) hasLeader(p *alignedPart) bool {
 
 // edges finds what share of the parts of the body stand on the usual left, middle
 // or right of their column, and how many columns are running text.
-func (a *aligner) edges() (aligned float32, prose int) {
+func (a *rowStage) edges() (aligned float32, prose int) {
 	fit, all := 0, 0
 	for c := range a.cols {
 		var left, right, centre edgeVote

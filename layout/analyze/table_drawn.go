@@ -76,7 +76,7 @@ func (s *runStage) cellAt(t *grid, f *frame, p layout.Point) int32 {
 }
 
 // hasAxis reports that the scale of a chart stands beside the band, or in it.
-func (a *aligner) hasAxis() bool {
+func (a *rowStage) hasAxis() bool {
 	filled := 0
 	for i := range a.band {
 		filled += int(a.band[i].end - a.band[i].first)
@@ -87,7 +87,7 @@ func (a *aligner) hasAxis() bool {
 
 // hasBars reports that areas without text lie in the band, or in the drawing that it
 // is a part of, more than it has rows or columns and more than those with text: bars.
-func (a *aligner) hasBars() bool {
+func (a *rowStage) hasBars() bool {
 	s := a.s
 	box := s.drawingAround(a.box())
 	f := &s.frames[a.frame]
