@@ -13,7 +13,7 @@ type lineNumber struct {
 // a leaf of their own.
 func (s *regionStage) takeLineNumbers(region []int32) (rest, numbers []int32) {
 	list := s.marginNumbers(region)
-	if !s.countLines(list) || s.textIn(region, list) {
+	if !countLines(list) || s.textIn(region, list) {
 		return region, nil
 	}
 	numbers = make([]int32, 0, len(list))
@@ -36,7 +36,7 @@ func (s *regionStage) marginNumbers(region []int32) []lineNumber {
 	for at := 0; at < len(region); rows++ {
 		end := rowEnd(s.segments, region, at)
 		g := &s.segments[region[at]]
-		if value := s.numberIn(g); value >= 0 && (len(list) == 0 || s.inColumn(g, &s.segments[list[0].seg])) {
+		if value := s.numberIn(g); value >= 0 && (len(list) == 0 || inColumn(g, &s.segments[list[0].seg])) {
 			k := lineNumber{seg: region[at], value: value, at: rows, pieces: int32(end - at - 1)}
 			if end-at > 1 {
 				k.text = s.firstRune(s.glyphs[s.segments[region[at+1]].first].char)
@@ -65,14 +65,14 @@ func (s *glyphStage) numberIn(g *segment) int32 {
 }
 
 // inColumn reports that two numbers are set flush left or right with each other.
-func (s *contentStage) inColumn(a, b *segment) bool {
+func inColumn(a, b *segment) bool {
 	return abs(a.u1-b.u1) <= columnEdge*a.size || abs(a.u0-b.u0) <= columnEdge*a.size
 }
 
 // countLines reports that numbers count the rows they stand at: they grow by one
 // step, which is how many rows lie between them. Every line numbered looks like a
 // list; then the lines must be many, of one piece, and go on with each other.
-func (s *contentStage) countLines(list []lineNumber) bool {
+func countLines(list []lineNumber) bool {
 	if len(list) < linesNumbered {
 		return false
 	}

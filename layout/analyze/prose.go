@@ -42,7 +42,7 @@ func (s *regionStage) separates(region []int32, g *gutter, em float32) bool {
 	prose := a.isProse(least, pitch) && b.isProse(least, pitch) ||
 		a.isParted(least) && b.isParted(least) && !s.stepsTogether(band, middle)
 	if !prose {
-		return s.findNotes(g, &a, &b, shared, pitch, em)
+		return findNotes(g, &a, &b, shared, pitch, em)
 	}
 	return !s.isGrid(band, middle, g, shared, &a, &b)
 }
@@ -230,7 +230,7 @@ func (s *glyphStage) isNumber(g *segment) bool {
 // findNotes reports whether one side of g has marginal notes on the text of the other.
 // On the left, where terms and labels stand too, they are told by their small type, and
 // by several lines or lines of their own: terms stand on the line that they name.
-func (s *contentStage) findNotes(g *gutter, a, b *sideFacts, shared int32, pitch, em float32) bool {
+func findNotes(g *gutter, a, b *sideFacts, shared int32, pitch, em float32) bool {
 	switch {
 	case b.hasNotes(a, pitch) && a.largest < noteSize*em && (2*shared <= a.rows || 2*a.close >= a.rows):
 		g.notes = notesLeft

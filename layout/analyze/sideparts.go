@@ -23,7 +23,7 @@ func (s *regionStage) sideParts(side []int32) []sidePart {
 			rf.parts = append(rf.parts, sidePart{*g, n, false})
 		}
 	}
-	s.markStretched(rf.parts)
+	markStretched(rf.parts)
 	kept := rf.parts[:0]
 	for i := range rf.parts {
 		p := rf.parts[i]
@@ -38,14 +38,14 @@ func (s *regionStage) sideParts(side []int32) []sidePart {
 
 // markStretched marks the parts of stretched lines: their gaps are even, and they fit the
 // measure of the next line of one piece above them, or below.
-func (s *contentStage) markStretched(parts []sidePart) {
+func markStretched(parts []sidePart) {
 	var m measure
 	for at := 0; at < len(parts); {
 		end := at + 1
 		for end < len(parts) && parts[end].row == parts[at].row {
 			end++
 		}
-		m = s.stretchRow(parts[at:end], m)
+		m = stretchRow(parts[at:end], m)
 		at = end
 	}
 	m = measure{}
@@ -54,13 +54,13 @@ func (s *contentStage) markStretched(parts []sidePart) {
 		for at > 0 && parts[at-1].row == parts[end-1].row {
 			at--
 		}
-		m = s.stretchRow(parts[at:end], m)
+		m = stretchRow(parts[at:end], m)
 		end = at
 	}
 }
 
 // stretchRow marks a row if it fits m, and returns the measure for the rows after it.
-func (s *contentStage) stretchRow(row []sidePart, m measure) measure {
+func stretchRow(row []sidePart, m measure) measure {
 	first, last := &row[0], &row[len(row)-1]
 	if len(row) == 1 {
 		if first.count >= proseChars {

@@ -29,7 +29,7 @@ func (a *partStage) nextBand(at int) (first, end int) {
 		if a.crosses(l, &a.lines[last]) {
 			crossing++
 			over = i
-			if crossing > bandCrossing || a.isProse(l) {
+			if crossing > bandCrossing || isProse(l) {
 				break
 			}
 		} else if i-last > bandStray {
@@ -74,7 +74,7 @@ func (a *partStage) standsAlone(i int) bool {
 	if !next.gaps {
 		return true
 	}
-	u0, u1 := a.extent(a.lines[i+1 : min(i+1+limitLines, len(a.lines))])
+	u0, u1 := extent(a.lines[i+1 : min(i+1+limitLines, len(a.lines))])
 	return l.end-l.first <= 3 && l.u0 < u0-a.em && l.u1 > u1+a.em
 }
 
@@ -127,7 +127,7 @@ func (a *partStage) introduces(i int) bool {
 }
 
 // isProse reports a long line such as running text has.
-func (a *partStage) isProse(l *alignedLine) bool {
+func isProse(l *alignedLine) bool {
 	return l.glyphs >= bandProse && l.end-l.first == 1
 }
 

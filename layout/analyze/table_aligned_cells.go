@@ -301,7 +301,7 @@ func (a *rowStage) bodySpans(r int) {
 
 // box is the extent of the band on the page.
 func (a *bandStage) box() layout.Rect {
-	u0, u1 := a.extent(a.band)
+	u0, u1 := extent(a.band)
 	return a.s.frames[a.frame].toPage(u0, a.band[0].v-a.band[0].size, u1, a.band[len(a.band)-1].v)
 }
 
@@ -310,7 +310,7 @@ func (a *rowStage) addGrid(confidence float32, why string) {
 	n := len(a.band)
 	a.fitEdges()
 	t := grid{frame: a.frame, head: a.levels, confidence: confidence, why: why}
-	u0, u1 := a.extent(a.band)
+	u0, u1 := extent(a.band)
 	pad := channelWidth * a.em
 	t.u = append(t.u, u0-pad)
 	for _, c := range a.cols[1:] {

@@ -63,7 +63,7 @@ func (a *columnStage) voters() int {
 	if len(a.counts) > 0 {
 		full = a.counts[len(a.counts)*3/4]
 	}
-	u0, u1 := a.extent(a.band)
+	u0, u1 := extent(a.band)
 	width := u1 - u0
 	// Cells centred beside each other share few baselines.
 	sparse := (a.stacked || a.band[0].bold && a.band[0].gaps) && float32(len(a.counts)) < sparseGaps*float32(len(a.band))
@@ -227,7 +227,7 @@ func (a *columnStage) cutPart(l *alignedLine, p alignedPart) {
 		return
 	}
 	glyphs := a.s.glyphs[p.first : p.first+p.count]
-	usual := max(a.usualGap(glyphs), usualSpace*l.size)
+	usual := max(usualGap(glyphs), usualSpace*l.size)
 	from, c := int32(0), p.col+1
 	for n := int32(1); n < p.count && c < p.end; n++ {
 		x, y := &glyphs[n-1], &glyphs[n]
@@ -259,7 +259,7 @@ func (a *columnStage) piece(p *alignedPart, from, to int32) alignedPart {
 }
 
 // usualGap is the mean gap between words of glyphs, but for the widest.
-func (a *partStage) usualGap(glyphs []glyph) float32 {
+func usualGap(glyphs []glyph) float32 {
 	sum, widest, n := float32(0), float32(0), 0
 	for i := 1; i < len(glyphs); i++ {
 		if gap := glyphs[i].u0 - glyphs[i-1].u1; gap > gapBareMin*glyphs[i].size {

@@ -9,7 +9,7 @@ func (a *bandStage) findRules() {
 	a.ruled = slices.Grow(a.ruled[:0], n+1)[:n+1]
 	clear(a.ruled)
 	a.short, a.rulesN = a.short[:0], 0
-	u0, u1 := a.extent(a.band)
+	u0, u1 := extent(a.band)
 	if a.stacked && !a.band[0].mono { // text may fill a small part of the last column; programs fill theirs
 		u0, u1 = min(u0, a.outer.from), max(u1, a.outer.to)
 	}
@@ -47,7 +47,7 @@ func (a *partStage) ruleFrom(v float32) int {
 	return i
 }
 
-func (a *partStage) extent(lines []alignedLine) (u0, u1 float32) {
+func extent(lines []alignedLine) (u0, u1 float32) {
 	u0, u1 = lines[0].u0, lines[0].u1
 	for i := range lines {
 		u0, u1 = min(u0, lines[i].u0), max(u1, lines[i].u1)
@@ -107,7 +107,7 @@ func (a *bandStage) ruleUp(first int) int {
 	if a.ruled[0] {
 		return first
 	}
-	u0, u1 := a.extent(a.band)
+	u0, u1 := extent(a.band)
 	for i := first - 1; i >= a.floor && first-i <= limitLines; i-- {
 		l := &a.lines[i]
 		if l.solid || l.u0 < u0-a.em || l.u1 > u1+a.em || a.lines[i+1].v-l.v > bandFar*l.size {

@@ -146,7 +146,7 @@ func (a *partStage) textBelow(at, end int, r rule) int {
 		return end
 	}
 	for i := text; i < text+textLines; i++ {
-		if l := &a.lines[i]; !a.isProse(l) || !a.fills(l, r) {
+		if l := &a.lines[i]; !isProse(l) || !a.fills(l, r) {
 			return end
 		}
 	}
@@ -304,7 +304,7 @@ func (a *aligner) trySlabs(first, end int) {
 	if first < 0 || end-first < 2 {
 		return
 	}
-	u0, u1 := a.extent(a.lines[first:end])
+	u0, u1 := extent(a.lines[first:end])
 	box := a.s.frames[a.frame].toPage(u0, a.lines[first].v-a.em/2, u1, a.lines[end-1].v)
 	if a.overGrid(box) {
 		return

@@ -81,7 +81,7 @@ func (a *rowStage) hasAxis() bool {
 	for i := range a.band {
 		filled += int(a.band[i].end - a.band[i].first)
 	}
-	u0, u1 := a.extent(a.band)
+	u0, u1 := extent(a.band)
 	return a.s.isChart(a.frame, u0, a.band[0].v-a.band[0].size, u1, a.band[len(a.band)-1].v, filled, len(a.rows)*len(a.cols))
 }
 

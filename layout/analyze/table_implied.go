@@ -33,7 +33,7 @@ func (s *tableStage) readWallText(t *grid, box layout.Rect) {
 		glyphs := s.glyphs[g.first : g.first+g.count]
 		_, a, b := wordAt(glyphs, 0)
 		texts = append(texts, wallText{
-			v: g.v, size: g.size, u0: g.u0, u1: g.u1, firstWord: b - a, row: g.row, cell: c, numeric: s.isNumeric(glyphs),
+			v: g.v, size: g.size, u0: g.u0, u1: g.u1, firstWord: b - a, row: g.row, cell: c, numeric: isNumeric(glyphs),
 		})
 	}
 	slices.SortStableFunc(texts, func(a, b wallText) int { return int(a.cell - b.cell) })
@@ -41,7 +41,7 @@ func (s *tableStage) readWallText(t *grid, box layout.Rect) {
 }
 
 // isNumeric reports that half of the characters are digits, or that there is but one.
-func (s *contentStage) isNumeric(glyphs []glyph) bool {
+func isNumeric(glyphs []glyph) bool {
 	digits := 0
 	for i := range glyphs {
 		if c := glyphs[i].char; c >= '0' && c <= '9' {
