@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/pagelift/pagelift/layout"
+	"github.com/pagelift/pagelift/layout/analyze/internal/chars"
 )
 
 // replacement is a marked-content sequence with ActualText (ISO 32000-2 clause
@@ -90,7 +91,7 @@ func (a *replacement) swallows(text string) bool {
 }
 
 // isSoftHyphen reports whether text is one soft hyphen, spaces aside.
-func isSoftHyphen(text string) bool { return strings.TrimSpace(text) == string(rune(softHyphen)) }
+func isSoftHyphen(text string) bool { return strings.TrimSpace(text) == string(rune(chars.SoftHyphen)) }
 
 // saysNothing reports whether text has no character that is seen or spoken: only spaces,
 // and format characters such as the joiners.
@@ -170,14 +171,14 @@ func (s *glyphStage) beginReplacement(a *replacement, g glyph, text string) {
 	}
 	if r, n := utf8.DecodeRuneInString(text); n == len(text) {
 		g.char = r
-		if r == softHyphen {
+		if r == chars.SoftHyphen {
 			g.flags |= breakable
 			s.anyBreak = true
 		}
 	} else {
 		g.char = s.addText(text)
 	}
-	s.anyRTL = s.anyRTL || isRTL(s.firstRune(g.char))
+	s.anyRTL = s.anyRTL || chars.IsRTL(s.firstRune(g.char))
 	s.placeGlyph(&g)
 	a.glyph = int32(len(s.glyphs) - 1)
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/pagelift/pagelift/layout"
+	"github.com/pagelift/pagelift/layout/analyze/internal/chars"
 )
 
 // Some files give fonts wrong widths and put every letter where it belongs all the same:
@@ -50,7 +51,7 @@ func (s *runStage) fitAdvances() {
 		first, end := clampRange(r.First, r.Count, len(s.own.Glyphs))
 		for n := first; n < end; n++ {
 			g := &s.own.Glyphs[n]
-			if isSpace(g.Char) || !near(g.Advance) {
+			if chars.IsSpace(g.Char) || !near(g.Advance) {
 				continue
 			}
 			em := s.runs[i].em
@@ -102,7 +103,7 @@ func (s *runStage) countFit(i int, f *fontFit) {
 	first, end := clampRange(s.c.Runs[i].First, s.c.Runs[i].Count, len(s.c.Glyphs))
 	for n := first; n < min(end, first+fitSample, len(s.c.Glyphs)-1); n++ {
 		next := s.c.Glyphs[n+1].Char
-		if !isLetter(s.c.Glyphs[n].Char) || !isLetter(next) && !isSpace(next) {
+		if !chars.IsLetter(s.c.Glyphs[n].Char) || !chars.IsLetter(next) && !chars.IsSpace(next) {
 			continue // between the signs of formulas, and in tables of characters, there is white
 		}
 		ems, ok := s.stepFrom(i, n, end)
@@ -110,7 +111,7 @@ func (s *runStage) countFit(i int, f *fontFit) {
 			continue
 		}
 		f.pairs++
-		if isSpace(next) {
+		if chars.IsSpace(next) {
 			f.spaces++
 		}
 		switch beyond := ems - s.c.Glyphs[n].Advance/s.runs[i].em; {
@@ -130,7 +131,7 @@ func (s *runStage) stepFrom(i, n, end int) (ems float32, ok bool) {
 		return 0, false
 	}
 	a, b := &s.c.Glyphs[n], &s.c.Glyphs[n+1]
-	if a.Y != b.Y || !(b.X > a.X) || isSpace(a.Char) || isMark(a.Char) || isMark(b.Char) || a.Char >= firstIdeographic {
+	if a.Y != b.Y || !(b.X > a.X) || chars.IsSpace(a.Char) || chars.IsMark(a.Char) || chars.IsMark(b.Char) || a.Char >= firstIdeographic {
 		return 0, false
 	}
 	ems = (b.X - a.X - s.runs[i].tracked) / s.runs[i].em

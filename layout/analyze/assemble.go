@@ -2,10 +2,10 @@ package analyze
 
 import (
 	"slices"
-	"unicode"
 	"unicode/utf8"
 
 	"github.com/pagelift/pagelift/layout"
+	"github.com/pagelift/pagelift/layout/analyze/internal/chars"
 )
 
 // assemble writes lines, blocks and what else the page has into p, in storage of
@@ -64,12 +64,12 @@ func markHyphens(p *layout.Page) {
 	for i := range p.Lines {
 		text := p.LineText(i)
 		r, n := utf8.DecodeLastRuneInString(text)
-		if !isHyphen(r) || i+1 == len(p.Lines) {
+		if !chars.IsHyphen(r) || i+1 == len(p.Lines) {
 			continue
 		}
 		before, _ := utf8.DecodeLastRuneInString(text[:len(text)-n])
 		next, _ := utf8.DecodeRuneInString(p.LineText(i + 1))
-		p.Lines[i].Hyphen = isLetter(before) && (r == softHyphen && isLetter(next) || isLower(next))
+		p.Lines[i].Hyphen = chars.IsLetter(before) && (r == chars.SoftHyphen && chars.IsLetter(next) || chars.IsLower(next))
 	}
 	for i := range p.Blocks {
 		if t := p.Blocks[i].Table; t != nil {
@@ -80,18 +80,4 @@ func markHyphens(p *layout.Page) {
 			}
 		}
 	}
-}
-
-func isLetter(r rune) bool {
-	if r < utf8.RuneSelf {
-		return r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z'
-	}
-	return unicode.IsLetter(r) || isMark(r)
-}
-
-func isLower(r rune) bool {
-	if r < utf8.RuneSelf {
-		return r >= 'a' && r <= 'z'
-	}
-	return unicode.IsLower(r)
 }

@@ -1,6 +1,10 @@
 package analyze
 
-import "math"
+import (
+	"math"
+
+	"github.com/pagelift/pagelift/layout/analyze/internal/chars"
+)
 
 // axis is a column of numbers that stand at equal distances and rise upwards by equal
 // steps, as the scale beside a chart does:
@@ -136,7 +140,7 @@ func (s *glyphStage) numberOf(g *segment) (value float64, ok bool) {
 			scale *= 10
 		case r == '.' && scale == 0:
 			scale = 1
-		case isDash(r) && i == 0:
+		case chars.IsDash(r) && i == 0:
 			sign = -1
 		case r == ',', r == '%', r == '$', r == '€', r == '£':
 		default:

@@ -4,6 +4,8 @@ import (
 	"slices"
 
 	"golang.org/x/text/unicode/bidi"
+
+	"github.com/pagelift/pagelift/layout/analyze/internal/chars"
 )
 
 // item is a glyph or a space of a line that is put into logical order.
@@ -102,7 +104,7 @@ func (b *bidiLine) read(s *contentStage, glyphs []glyph) {
 	for n := range glyphs {
 		g := &glyphs[n]
 		r := s.firstRune(g.char)
-		it := item{glyph: int32(n), class: classOf(r), mark: isMark(r), char: r}
+		it := item{glyph: int32(n), class: classOf(r), mark: chars.IsMark(r), char: r}
 		if n > 0 && g.flags&wordStart != 0 {
 			b.items = append(b.items, item{glyph: -1, class: bidi.WS, char: ' '})
 		}
@@ -130,7 +132,7 @@ func onNext(s *contentStage, base int32, glyphs []glyph, n int) bool {
 		return false
 	}
 	for i := n + 1; i < len(glyphs); i++ {
-		if g := &glyphs[i]; !isMark(s.firstRune(g.char)) {
+		if g := &glyphs[i]; !chars.IsMark(s.firstRune(g.char)) {
 			return middle >= g.u0 && middle <= g.u1
 		}
 	}

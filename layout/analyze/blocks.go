@@ -1,6 +1,9 @@
 package analyze
 
-import "github.com/pagelift/pagelift/layout"
+import (
+	"github.com/pagelift/pagelift/layout"
+	"github.com/pagelift/pagelift/layout/analyze/internal/chars"
+)
 
 // Reasons why a block begins where it does.
 const (
@@ -196,14 +199,14 @@ func (bf *blockFinder) breaksControl(a, b *line) bool {
 	if f := bf.s.field(&bf.s.glyphs[first]); f != nil && f.Ticks() {
 		return true
 	}
-	return a.controls && !isLower(b.firstRune) && (b.controls || a.lastRune == layout.FieldSign)
+	return a.controls && !chars.IsLower(b.firstRune) && (b.controls || a.lastRune == layout.FieldSign)
 }
 
 // goesOnAlike reports that the sentence of a full line goes on in the size that it had
 // there, although most of one of the lines is in another: a name in smaller type.
 func (bf *blockFinder) goesOnAlike(a, b *line) bool {
 	x, y := bf.s.glyphs[a.first+a.count-1].size, bf.s.glyphs[b.first].size
-	return x < y*blockSize && y < x*blockSize && isLower(b.firstRune) && !bf.hasRoom(a, b) && !endsSentence(a.lastRune) &&
+	return x < y*blockSize && y < x*blockSize && chars.IsLower(b.firstRune) && !bf.hasRoom(a, b) && !chars.EndsSentence(a.lastRune) &&
 		b.v > a.v && b.v-a.v <= looseLeading*max(a.size, b.size)
 }
 
@@ -212,14 +215,14 @@ func (bf *blockFinder) goesOnAlike(a, b *line) bool {
 func (bf *blockFinder) goesOnBelow(a, b *line) bool {
 	a0, _ := bf.edges(a)
 	b0, _ := bf.edges(b)
-	return a.cell && !b.cell && a.count > proseChars && bf.fills(a) && !endsSentence(a.lastRune) && isLower(b.firstRune) &&
+	return a.cell && !b.cell && a.count > proseChars && bf.fills(a) && !chars.EndsSentence(a.lastRune) && chars.IsLower(b.firstRune) &&
 		bf.sameSize(a, b) && b.v > a.v && b.v-a.v <= looseLeading*a.size && abs(a0-b0) <= bridgeIndent*a.em
 }
 
 // breaksWord reports that a word goes on from line a to line b, close under it:
 // no space, indent or weight tears them then.
 func (bf *blockFinder) breaksWord(a, b *line) bool {
-	return isHyphen(a.lastRune) && isLower(b.firstRune) && a.count > proseChars && b.v > a.v && b.v-a.v <= looseLeading*a.size && !a.mono
+	return chars.IsHyphen(a.lastRune) && chars.IsLower(b.firstRune) && a.count > proseChars && b.v > a.v && b.v-a.v <= looseLeading*a.size && !a.mono
 }
 
 // isStacked reports that line i stands closer to the one above it than lines of text
@@ -316,22 +319,22 @@ func (bf *blockFinder) fills(l *line) bool {
 // and not a line of running text that happens to begin with a number.
 func (bf *blockFinder) isItem(first, i int) bool {
 	head, a, b := &bf.lines[first], &bf.lines[i-1], &bf.lines[i]
-	if isBullet(b.firstRune) {
+	if chars.IsBullet(b.firstRune) {
 		return true
 	}
 	start, _ := bf.edges(b)
 	before, _ := bf.edges(a)
-	if i-1 > first && isDigit(b.firstRune) && !bf.hasRoom(a, b) && isLower(a.lastRune) && abs(start-before) < blockIndent/2*b.em {
+	if i-1 > first && chars.IsDigit(b.firstRune) && !bf.hasRoom(a, b) && chars.IsLower(a.lastRune) && abs(start-before) < blockIndent/2*b.em {
 		return false // a number that a full line had no room for: "closed in / 2002. A"
 	}
 	if head.label && sameKind(head.firstRune, b.firstRune) {
 		return !bf.isLongerNumber(head, a, b)
 	}
-	if b.firstRune >= 'A' && b.firstRune <= 'Z' && bf.fills(a) && !endsSentence(a.lastRune) {
+	if b.firstRune >= 'A' && b.firstRune <= 'Z' && bf.fills(a) && !chars.EndsSentence(a.lastRune) {
 		return false // the initial of a name: "[7] Z. Lin, L. Antiga, and / A. Lerer."
 	}
 	hangs := i+1 < len(bf.lines) && bf.hangs(i)
-	return hangs || abs(start-before) > blockIndent*b.em || !bf.fills(a) && endsSentence(a.lastRune)
+	return hangs || abs(start-before) > blockIndent*b.em || !bf.fills(a) && chars.EndsSentence(a.lastRune)
 }
 
 // isLongerNumber reports that b, below the full line a in the middle of a sentence, begins
@@ -341,8 +344,8 @@ func (bf *blockFinder) isItem(first, i int) bool {
 //  1. Jimes, C. (2019). Open Resources in Texas Higher Education,
 //  2019. Austin, TX: Digital Higher Education Consortium
 func (bf *blockFinder) isLongerNumber(head, a, b *line) bool {
-	return isDigit(head.firstRune) && isDigit(b.firstRune) && b.firstWord > longerNumber*head.firstWord &&
-		!bf.hasRoom(a, b) && !endsSentence(a.lastRune)
+	return chars.IsDigit(head.firstRune) && chars.IsDigit(b.firstRune) && b.firstWord > longerNumber*head.firstWord &&
+		!bf.hasRoom(a, b) && !chars.EndsSentence(a.lastRune)
 }
 
 // hangs reports that the line after line i is set under its text, not its label.
@@ -354,7 +357,7 @@ func (bf *blockFinder) hangs(i int) bool {
 // sameKind reports that two labels are of one list.
 func sameKind(a, b rune) bool {
 	digit := func(r rune) bool { return r >= '0' && r <= '9' }
-	return a == b || digit(a) && digit(b) || isLetter(a) && isLetter(b) && !digit(a) && !digit(b)
+	return a == b || digit(a) && digit(b) || chars.IsLetter(a) && chars.IsLetter(b) && !digit(a) && !digit(b)
 }
 
 // breaksByEdges looks at where lines begin and end.
@@ -391,14 +394,14 @@ func (bf *blockFinder) isSecondOfHanging(first, i int) bool {
 	}
 	// The first line has no room for another word, so it did not end a paragraph.
 	head := &bf.lines[first]
-	return !bf.hasRoom(head, &bf.lines[i]) && (!endsSentence(head.lastRune) || !bf.comesBack(i))
+	return !bf.hasRoom(head, &bf.lines[i]) && (!chars.EndsSentence(head.lastRune) || !bf.comesBack(i))
 }
 
 // comesBack reports that the line after i begins further out: i alone is indented.
 // At the end of a region the line itself decides: a paragraph of one line.
 func (bf *blockFinder) comesBack(i int) bool {
 	if i+1 >= len(bf.lines) {
-		return !bf.fills(&bf.lines[i-1]) || endsSentence(bf.lines[i-1].lastRune)
+		return !bf.fills(&bf.lines[i-1]) || chars.EndsSentence(bf.lines[i-1].lastRune)
 	}
 	b, c := &bf.lines[i], &bf.lines[i+1]
 	b0, _ := bf.edges(b)
@@ -409,7 +412,7 @@ func (bf *blockFinder) comesBack(i int) bool {
 // endsShort reports that line a ends a sentence and leaves more room than the
 // first word of b would have needed.
 func (bf *blockFinder) endsShort(a, b *line) bool {
-	return endsSentence(a.lastRune) && bf.hasRoom(a, b) && !isLower(b.firstRune)
+	return chars.EndsSentence(a.lastRune) && bf.hasRoom(a, b) && !chars.IsLower(b.firstRune)
 }
 
 // hasRoom reports that the first word of b would have fitted on line a: a was ended

@@ -1,6 +1,9 @@
 package analyze
 
-import "github.com/pagelift/pagelift/layout"
+import (
+	"github.com/pagelift/pagelift/layout"
+	"github.com/pagelift/pagelift/layout/analyze/internal/chars"
+)
 
 // chunk is a row of glyphs painted one after the other on one baseline without
 // a wide gap: glyphs[first : first+count].
@@ -36,14 +39,14 @@ func (s *glyphStage) addGlyph(g *glyph) {
 			}
 			return
 		}
-		s.anyRTL = s.anyRTL || isRTL(s.firstRune(g.char))
+		s.anyRTL = s.anyRTL || chars.IsRTL(s.firstRune(g.char))
 	} else if g.char <= ' ' || g.char >= 0x7F {
-		if isSpace(g.char) {
+		if chars.IsSpace(g.char) {
 			s.addSpace(g)
 			return
 		}
-		s.anyRTL = s.anyRTL || isRTL(g.char)
-		if isNothing(g.char) || isSign(g.char) && s.c.Runs[g.run].Origin < layout.FromField {
+		s.anyRTL = s.anyRTL || chars.IsRTL(g.char)
+		if chars.IsNothing(g.char) || isSign(g.char) && s.c.Runs[g.run].Origin < layout.FromField {
 			return
 		}
 		if g.char > 0x10FFFF || (g.char >= 0xD800 && g.char < 0xE000) {
@@ -121,7 +124,7 @@ func (s *runStage) continues(k *chunk, last, g *glyph) bool {
 //	7[.   ]     a point with the advance of a letter
 //	  [6]       the pen was set back for the digit: 7.6
 func staysBehind(a, b *glyph) bool {
-	return (a.char == '.' || a.char == ',') && isDigit(b.char) && a.run == b.run && b.u0 > a.u0-setBack*b.size
+	return (a.char == '.' || a.char == ',') && chars.IsDigit(b.char) && a.run == b.run && b.u0 > a.u0-setBack*b.size
 }
 
 // mayGoOn reports whether a run looks enough like chunk k to be part of it.
@@ -158,7 +161,7 @@ func (s *glyphStage) sortChunks() {
 
 func blank(t string) bool {
 	for _, r := range t {
-		if !isSpace(r) && !isNothing(r) {
+		if !chars.IsSpace(r) && !chars.IsNothing(r) {
 			return false
 		}
 	}

@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/pagelift/pagelift/layout/analyze/internal/chars"
 )
 
 // line is a line of text before assembly: glyphs[first : first+count], from left
@@ -133,7 +135,7 @@ func isLabelText(t []rune) bool {
 	if len(t) == 0 {
 		return false
 	}
-	if len(t) == 1 && (isBullet(t[0]) || isDash(t[0]) || t[0] >= 'A' && t[0] <= 'Z') {
+	if len(t) == 1 && (chars.IsBullet(t[0]) || chars.IsDash(t[0]) || t[0] >= 'A' && t[0] <= 'Z') {
 		return true
 	}
 	opened := t[0] == '(' || t[0] == '['
@@ -147,7 +149,7 @@ func isLabelText(t []rune) bool {
 			digits++
 		case r == '.', r == ')', r == ']', r == ':':
 			closed = i == len(t)-1
-		case isLetter(r) && r < utf8.RuneSelf:
+		case chars.IsLetter(r) && r < utf8.RuneSelf:
 			letters++
 			if strings.ContainsRune("ivxIVX", r) {
 				roman++

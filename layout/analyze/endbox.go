@@ -1,6 +1,9 @@
 package analyze
 
-import "github.com/pagelift/pagelift/layout"
+import (
+	"github.com/pagelift/pagelift/layout"
+	"github.com/pagelift/pagelift/layout/analyze/internal/chars"
+)
 
 // placeEndBoxes puts the sign of each square that is drawn at the end of a proof behind
 // the sentence before it. TeX draws its open square with four rules:
@@ -134,7 +137,7 @@ func (s *contentStage) sentenceBefore(box *layout.Rect) (run, glyph int) {
 			}
 		}
 	}
-	if run >= 0 && !endsSentence(s.lastRune(s.c.Glyphs[glyph].Char)) {
+	if run >= 0 && !chars.EndsSentence(s.lastRune(s.c.Glyphs[glyph].Char)) {
 		return -1, -1
 	}
 	return run, glyph

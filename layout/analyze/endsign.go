@@ -1,5 +1,7 @@
 package analyze
 
+import "github.com/pagelift/pagelift/layout/analyze/internal/chars"
+
 // A proof ends in a square, which stands at the edge of the column however short the last
 // line is:
 //
@@ -23,7 +25,7 @@ func isEndSign(chunks []chunk, j int, glyphs []glyph) bool {
 	case ')', ']', '}', ',', ';':
 		return true // the end of a formula
 	default:
-		return endsSentence(last)
+		return chars.EndsSentence(last)
 	}
 }
 

@@ -1,5 +1,7 @@
 package analyze
 
+import "github.com/pagelift/pagelift/layout/analyze/internal/chars"
+
 // An index is a column of short lines most of which end in the number of a page. Each
 // entry begins at the left edge; what stands further in goes on with it.
 
@@ -15,10 +17,10 @@ func (bf *blockFinder) isIndex() bool {
 		if l.cell || l.label {
 			return false
 		}
-		if bf.atEdge(l) && isLetter(l.firstRune) {
+		if bf.atEdge(l) && chars.IsLetter(l.firstRune) {
 			edge++
 		}
-		if isDigit(l.lastRune) || l.lastRune == ',' {
+		if chars.IsDigit(l.lastRune) || l.lastRune == ',' {
 			numbers++
 			if bf.right-l.u1 < measureSlack*l.em {
 				under++
@@ -39,7 +41,7 @@ func (bf *blockFinder) atEdge(l *line) bool {
 // breaksEntry says why line i of an index begins an entry, or "".
 func (bf *blockFinder) breaksEntry(i int) string {
 	a, b := &bf.lines[i-1], &bf.lines[i]
-	if bf.atEdge(b) && (isDigit(a.lastRune) || bf.hasRoom(a, b)) {
+	if bf.atEdge(b) && (chars.IsDigit(a.lastRune) || bf.hasRoom(a, b)) {
 		return whyEntry
 	}
 	return ""

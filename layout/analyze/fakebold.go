@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/pagelift/pagelift/layout"
+	"github.com/pagelift/pagelift/layout/analyze/internal/chars"
 )
 
 // repeats reports whether b is a again: the same character in nearly the same
@@ -13,7 +14,7 @@ func (s *contentStage) repeats(a, b *glyph) bool {
 		return false
 	}
 	near := min(repeatAlong*a.size, repeatShare*(a.u1-a.u0))
-	if near == 0 && !isMark(a.char) {
+	if near == 0 && !chars.IsMark(a.char) {
 		return false // a font that gives letters no width: two of a kind are not one
 	}
 	return abs(a.u0-b.u0) <= near && abs(a.v-b.v) <= repeatAcross*a.size && abs(a.size-b.size) <= repeatAlong*a.size

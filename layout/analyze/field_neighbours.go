@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/pagelift/pagelift/layout"
+	"github.com/pagelift/pagelift/layout/analyze/internal/chars"
 )
 
 // bodyRun looks as most of the level text of the page does.
@@ -77,7 +78,7 @@ func (n *neighbourhood) find() {
 		}
 		first, end := clampRange(r.First, r.Count, len(n.c.Glyphs))
 		for k := range n.c.Glyphs[first:end] {
-			if g := &n.c.Glyphs[first+k]; !isSpace(g.Char) && near(g.X) && near(g.Y) && near(g.Advance) {
+			if g := &n.c.Glyphs[first+k]; !chars.IsSpace(g.Char) && near(g.X) && near(g.Y) && near(g.Advance) {
 				n.add(int32(i), g, abs(r.Em[3]))
 			}
 		}
@@ -93,11 +94,11 @@ func (n *neighbourhood) add(run int32, g *layout.Glyph, em float32) {
 		if b.y == g.Y && b.em == em && max(x0-b.x1, b.x0-x1) < captionGap*em {
 			b.x0, b.x1 = min(b.x0, x0), max(b.x1, x1)
 			b.letters++
-			b.rtl = b.rtl || isRTL(g.Char)
+			b.rtl = b.rtl || chars.IsRTL(g.Char)
 			return
 		}
 	}
-	n.near = append(n.near, neighbour{run, x0, x1, g.Y, em, 1, isRTL(g.Char)})
+	n.near = append(n.near, neighbour{run, x0, x1, g.Y, em, 1, chars.IsRTL(g.Char)})
 }
 
 // between are the neighbours with baselines from y0 to y1, from index first on, fewer

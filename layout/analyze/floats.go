@@ -1,5 +1,7 @@
 package analyze
 
+import "github.com/pagelift/pagelift/layout/analyze/internal/chars"
+
 // A float is a panel that running text flows around: the lines beside it are
 // shorter, and those above or below it go on in the full measure. It is taken out of
 // the text and read behind the column that flows around it.
@@ -87,5 +89,5 @@ func (s *glyphStage) isNextLine(a, b *segment) bool {
 	d := b.v - a.v
 	end := s.lastRune(s.glyphs[a.first+a.count-1].char)
 	return d > a.size/2 && d <= floatPitch*a.size && abs(a.size-b.size) <= subDrop*a.size && a.count >= proseChars &&
-		!endsSentence(end) && b.count >= proseChars/2
+		!chars.EndsSentence(end) && b.count >= proseChars/2
 }

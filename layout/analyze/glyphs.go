@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/pagelift/pagelift/layout"
+	"github.com/pagelift/pagelift/layout/analyze/internal/chars"
 )
 
 // glyph is one visible glyph, or one stretch of text that replaces glyphs, in
@@ -156,7 +157,7 @@ func (s *glyphStage) readRun(i int32, first, end int) {
 		if f.vertical {
 			width = abs(width)
 		}
-		if info.step > 0 && isSpace(g.Char) {
+		if info.step > 0 && chars.IsSpace(g.Char) {
 			continue // beside a letter, not between two
 		}
 		if info.stacked {
@@ -181,7 +182,7 @@ func (s *glyphStage) readPlain(glyphs []layout.Glyph, i, first int32) int {
 		return 0
 	}
 	k, em := &s.chunks[len(s.chunks)-1], s.runs[i].em
-	if last := &s.glyphs[a.last]; !isPlain(last.char) || last.run != i && !s.mayGoOn(k, i) {
+	if last := &s.glyphs[a.last]; !chars.IsPlain(last.char) || last.run != i && !s.mayGoOn(k, i) {
 		return 0 // before room is made, which would be made again by every run
 	}
 	kept := slices.Grow(s.glyphs, len(glyphs))
@@ -206,7 +207,7 @@ func (s *glyphStage) readPlain(glyphs []layout.Glyph, i, first int32) int {
 			a.space, a.spaceStart, a.spaceEnd, a.spaceLine = true, g.X, g.X+g.Advance, g.Y
 			continue
 		}
-		if !isPlain(g.Char) || !(gap > least && gap < most) || g.X-u0 <= step {
+		if !chars.IsPlain(g.Char) || !(gap > least && gap < most) || g.X-u0 <= step {
 			break
 		}
 		flags := glyphFlags(0)

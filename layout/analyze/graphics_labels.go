@@ -1,6 +1,9 @@
 package analyze
 
-import "github.com/pagelift/pagelift/layout"
+import (
+	"github.com/pagelift/pagelift/layout"
+	"github.com/pagelift/pagelift/layout/analyze/internal/chars"
+)
 
 // addLabels adds the short lines that stand beside the drawing f: the numbers and
 // names of axes. A label may stand beside a label.
@@ -41,7 +44,7 @@ func numbered(text string) bool {
 	letters := 0
 	for i, r := range text {
 		switch {
-		case isLetter(r):
+		case chars.IsLetter(r):
 			letters++
 		case letters == 0:
 			return false

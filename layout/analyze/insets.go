@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/pagelift/pagelift/layout"
+	"github.com/pagelift/pagelift/layout/analyze/internal/chars"
 )
 
 // An inset is a picture in a line of text: an icon, a sign or a small formula that
@@ -128,7 +129,7 @@ func (s *contentStage) isBlank(char rune) bool {
 	if char < 0 {
 		return blank(s.text(char))
 	}
-	return isSpace(char) || isNothing(char)
+	return chars.IsSpace(char) || chars.IsNothing(char)
 }
 
 // meet takes notice of a glyph from x0 to x1.

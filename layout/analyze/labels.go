@@ -7,8 +7,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/pagelift/pagelift/internal/script"
-
 	"github.com/pagelift/pagelift/layout"
+	"github.com/pagelift/pagelift/layout/analyze/internal/chars"
 )
 
 // The text that names a control stands before it on its line, over it, or under it;
@@ -167,14 +167,14 @@ func gapBetween(a, b layout.Rect) float32 { return max(b.X0-a.X1, a.X0-b.X1) }
 
 // isName reports text that can name something: it has letters or digits.
 func isName(text string) bool {
-	return strings.IndexFunc(text, func(r rune) bool { return isLetter(r) || isDigit(r) || script.IsIdeographic(r) }) >= 0
+	return strings.IndexFunc(text, func(r rune) bool { return chars.IsLetter(r) || chars.IsDigit(r) || script.IsIdeographic(r) }) >= 0
 }
 
 // isCode reports text such as "8a" or "(b)", by which forms number their lines.
 func isCode(text string) bool {
 	text = strings.Trim(text, "().[]:")
 	n := utf8.RuneCountInString(text)
-	return n == 1 && !script.IsIdeographic(firstRuneOf(text)) || n <= codeRunes && strings.ContainsFunc(text, isDigit)
+	return n == 1 && !script.IsIdeographic(firstRuneOf(text)) || n <= codeRunes && strings.ContainsFunc(text, chars.IsDigit)
 }
 
 func firstRuneOf(text string) rune {

@@ -1,5 +1,7 @@
 package analyze
 
+import "github.com/pagelift/pagelift/layout/analyze/internal/chars"
+
 // lineNumber is a number in the left margin: its segment and place in a region.
 type lineNumber struct {
 	seg, value int32
@@ -85,7 +87,7 @@ func countLines(list []lineNumber) bool {
 		if i > 0 && list[i].value-list[i-1].value == step && list[i].at-list[i-1].at == step {
 			good++
 		}
-		if isLower(list[i].text) {
+		if chars.IsLower(list[i].text) {
 			running++
 		}
 		if list[i].pieces == 1 {

@@ -1,6 +1,10 @@
 package analyze
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/pagelift/pagelift/layout/analyze/internal/chars"
+)
 
 // sideFacts are what tells running text from cells.
 type sideFacts struct {
@@ -180,14 +184,14 @@ func (f *sideFacts) isListed() bool {
 func (s *glyphStage) endsListed(g *segment) bool {
 	glyphs := s.glyphs[g.first : g.first+g.count]
 	end := len(glyphs)
-	for end > 0 && len(glyphs)-end < listedDigits && isDigit(s.firstRune(glyphs[end-1].char)) {
+	for end > 0 && len(glyphs)-end < listedDigits && chars.IsDigit(s.firstRune(glyphs[end-1].char)) {
 		end--
 	}
 	if end == 0 {
 		return false
 	}
 	if c := glyphs[end-1].char; c == ',' {
-		return end > 1 && end < len(glyphs) && !isDigit(s.firstRune(glyphs[end-2].char))
+		return end > 1 && end < len(glyphs) && !chars.IsDigit(s.firstRune(glyphs[end-2].char))
 	}
 	if end < leaderDots {
 		return false
@@ -220,7 +224,7 @@ func (s *segmentStage) endsInNumbers(side []int32) bool {
 // isNumber reports a segment of digits only.
 func (s *glyphStage) isNumber(g *segment) bool {
 	for _, c := range s.glyphs[g.first : g.first+g.count] {
-		if !isDigit(s.firstRune(c.char)) {
+		if !chars.IsDigit(s.firstRune(c.char)) {
 			return false
 		}
 	}

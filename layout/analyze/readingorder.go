@@ -1,5 +1,7 @@
 package analyze
 
+import "github.com/pagelift/pagelift/layout/analyze/internal/chars"
+
 // leaf is a part of a page that is read from top to bottom: a column, or what
 // stands above, below or between columns.
 type leaf struct {
@@ -167,7 +169,7 @@ func (s *segmentStage) rightToLeft(band []int32) bool {
 			continue
 		}
 		for j := g.first; j < g.first+g.count; j++ {
-			if r := s.firstRune(s.glyphs[j].char); isRTL(r) {
+			if r := s.firstRune(s.glyphs[j].char); chars.IsRTL(r) {
 				rtl++
 				all++
 			} else if r >= 'A' {

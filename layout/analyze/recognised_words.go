@@ -1,6 +1,9 @@
 package analyze
 
-import "github.com/pagelift/pagelift/layout"
+import (
+	"github.com/pagelift/pagelift/layout"
+	"github.com/pagelift/pagelift/layout/analyze/internal/chars"
+)
 
 // Some programs for text recognition write each word with a space behind it and squeeze
 // both into the box that the word has in the picture:
@@ -71,11 +74,11 @@ func (s *runStage) squeezed(i int) (letters, first int) {
 		return 0, 0
 	}
 	first, end := clampRange(s.c.Runs[i].First, s.c.Runs[i].Count, len(s.c.Glyphs))
-	if end-first < 2 || !isSpace(s.c.Glyphs[end-1].Char) {
+	if end-first < 2 || !chars.IsSpace(s.c.Glyphs[end-1].Char) {
 		return 0, 0
 	}
 	for _, g := range s.c.Glyphs[first : end-1] {
-		if isSpace(g.Char) {
+		if chars.IsSpace(g.Char) {
 			return 0, 0
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"unicode"
 
 	"github.com/pagelift/pagelift/layout"
+	"github.com/pagelift/pagelift/layout/analyze/internal/chars"
 )
 
 // isSmallCaps reports that glyph b right behind the capital a is a small capital: of
@@ -16,7 +17,7 @@ func (s *runStage) isSmallCaps(from, a, b *glyph) bool {
 	}
 	small, large := s.runs[b.run].height, s.runs[a.run].height
 	return small >= smallCapsLeast*large && small <= smallCapsMost*large &&
-		unicode.IsUpper(s.firstRune(a.char)) && isLetter(s.firstRune(b.char))
+		unicode.IsUpper(s.firstRune(a.char)) && chars.IsLetter(s.firstRune(b.char))
 }
 
 // largestStyle is the largest style of a line, which its full capitals have.

@@ -2,7 +2,6 @@ package analyze
 
 import (
 	"github.com/pagelift/pagelift/internal/script"
-
 	"github.com/pagelift/pagelift/layout"
 )
 

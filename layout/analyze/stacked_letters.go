@@ -5,6 +5,7 @@ import (
 	"unicode"
 
 	"github.com/pagelift/pagelift/layout"
+	"github.com/pagelift/pagelift/layout/analyze/internal/chars"
 )
 
 // Forms set words of upright letters beside their boxes, one letter below the other.
@@ -25,7 +26,7 @@ func (s *runStage) findStackedLetters() {
 	for i := 0; i <= len(s.c.Runs) && words < stackedWords; i++ {
 		var g *layout.Glyph
 		if i < len(s.c.Runs) {
-			if g = s.lone(i); g != nil && isSpace(g.Char) {
+			if g = s.lone(i); g != nil && chars.IsSpace(g.Char) {
 				continue
 			}
 		}
@@ -53,11 +54,11 @@ func (s *runStage) lone(i int) *layout.Glyph {
 	}
 	first, end := clampRange(r.First, r.Count, len(s.c.Glyphs))
 	for n := first + 1; n < end; n++ {
-		if !isSpace(s.c.Glyphs[n].Char) {
+		if !chars.IsSpace(s.c.Glyphs[n].Char) {
 			return nil
 		}
 	}
-	if first == end || !isSpace(s.c.Glyphs[first].Char) && !unicode.IsUpper(s.c.Glyphs[first].Char) {
+	if first == end || !chars.IsSpace(s.c.Glyphs[first].Char) && !unicode.IsUpper(s.c.Glyphs[first].Char) {
 		return nil
 	}
 	return &s.c.Glyphs[first]

@@ -4,7 +4,6 @@ import (
 	"unicode"
 
 	"github.com/pagelift/pagelift/internal/script"
-
 	"github.com/pagelift/pagelift/layout"
 )
 

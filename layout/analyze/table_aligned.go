@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/pagelift/pagelift/layout"
+	"github.com/pagelift/pagelift/layout/analyze/internal/chars"
 )
 
 // A table without a frame is found by how its text stands: rows whose parts leave
@@ -238,7 +239,7 @@ func (a *partStage) readPart(l *alignedLine, g *segment) {
 	p.kind, bold = a.kindOf(g)
 	p.bold, p.mono = bold, g.mono
 	p.label = a.s.isLabel(g)
-	p.lower = isLower(a.s.firstRune(a.s.glyphs[g.first].char))
+	p.lower = chars.IsLower(a.s.firstRune(a.s.glyphs[g.first].char))
 	l.bold, l.mono = l.bold && bold, l.mono && g.mono
 	a.parts = append(a.parts, p)
 }

@@ -1,6 +1,10 @@
 package analyze
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/pagelift/pagelift/layout/analyze/internal/chars"
+)
 
 // coverStep is a place where a part of a line begins or ends.
 type coverStep struct {
@@ -253,7 +257,7 @@ func (a *columnStage) piece(p *alignedPart, from, to int32) alignedPart {
 	a.s.fit(&g)
 	q := alignedPart{u0: g.u0, u1: g.u1, first: g.first, count: g.count, chars: g.count, tail: g.first + g.count - 1}
 	q.kind, q.bold = a.kindOf(&g)
-	q.label, q.lower = p.label && from == 0, isLower(a.s.firstRune(a.s.glyphs[g.first].char))
+	q.label, q.lower = p.label && from == 0, chars.IsLower(a.s.firstRune(a.s.glyphs[g.first].char))
 	a.place(&q)
 	return q
 }

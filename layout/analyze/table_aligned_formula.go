@@ -3,6 +3,8 @@ package analyze
 import (
 	"strings"
 	"unicode/utf8"
+
+	"github.com/pagelift/pagelift/layout/analyze/internal/chars"
 )
 
 // mathFacts is how much of a band is mathematics.
@@ -72,15 +74,15 @@ func (a *partStage) addMaths(f *mathFacts, p *alignedPart) (big bool) {
 		}
 		r := a.s.firstRune(c.char)
 		switch {
-		case r < utf8.RuneSelf && !isLetter(r):
+		case r < utf8.RuneSelf && !chars.IsLetter(r):
 		case isBigSign(r):
 			big = true
 			f.maths++
-		case isMathLetter(r), math && isLetter(r):
+		case isMathLetter(r), math && chars.IsLetter(r):
 			f.maths++
-		case isLetter(r) && mono:
+		case chars.IsLetter(r) && mono:
 			f.typed++
-		case isLetter(r):
+		case chars.IsLetter(r):
 			f.letters++
 		}
 	}
@@ -99,9 +101,9 @@ func (a *columnStage) isEquationNumber(p *alignedPart) bool {
 	digits := 0
 	for _, c := range glyphs[1 : len(glyphs)-1] {
 		switch r := a.s.firstRune(c.char); {
-		case isDigit(r):
+		case chars.IsDigit(r):
 			digits++
-		case r != '.' && r != '-' && !isLetter(r):
+		case r != '.' && r != '-' && !chars.IsLetter(r):
 			return false
 		}
 	}

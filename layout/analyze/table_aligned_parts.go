@@ -1,5 +1,7 @@
 package analyze
 
+import "github.com/pagelift/pagelift/layout/analyze/internal/chars"
+
 // alignedPart is text of a line between wide gaps: a cell, a part of one, or
 // several that stand close.
 type alignedPart struct {
@@ -44,9 +46,9 @@ func (a *partStage) kindOf(g *segment) (partKind, bool) {
 		case r == '0':
 			zeros++
 			digits++
-		case isDigit(r):
+		case chars.IsDigit(r):
 			digits++
-		case isLetter(r):
+		case chars.IsLetter(r):
 			letters++
 		default:
 			others++
@@ -67,7 +69,7 @@ func (a *partStage) kindOf(g *segment) (partKind, bool) {
 			return signPart, bold
 		}
 		return numberPart, bold // dashes, dots and ditto marks stand for values
-	case digits > 0 && letters <= unitLetters && isDigit(a.s.firstRune(a.s.glyphs[g.first].char)):
+	case digits > 0 && letters <= unitLetters && chars.IsDigit(a.s.firstRune(a.s.glyphs[g.first].char)):
 		return numberPart, bold // with its unit
 	case letters > 0 && letters+others <= noValueRunes && a.isNoValue(g):
 		return numberPart, bold
@@ -78,12 +80,12 @@ func (a *partStage) kindOf(g *segment) (partKind, bool) {
 // endsInYear reports a text whose last word is a year.
 func (a *partStage) endsInYear(g *segment) bool {
 	last := segment{first: g.first + g.count - yearDigits, count: yearDigits}
-	return g.count > yearDigits && a.isYear(&last) && a.allDigits(&last) && !isDigit(a.s.firstRune(a.s.glyphs[last.first-1].char))
+	return g.count > yearDigits && a.isYear(&last) && a.allDigits(&last) && !chars.IsDigit(a.s.firstRune(a.s.glyphs[last.first-1].char))
 }
 
 func (a *partStage) allDigits(g *segment) bool {
 	for _, c := range a.s.glyphs[g.first : g.first+g.count] {
-		if !isDigit(a.s.firstRune(c.char)) {
+		if !chars.IsDigit(a.s.firstRune(c.char)) {
 			return false
 		}
 	}
@@ -97,10 +99,6 @@ func (a *partStage) isYear(g *segment) bool {
 	}
 	first, second := a.s.glyphs[g.first].char, a.s.glyphs[g.first+1].char
 	return first == '1' && second == '9' || first == '2' && second == '0'
-}
-
-func isDigit(r rune) bool {
-	return r >= '0' && r <= '9' || r >= 0x660 && r <= 0x669 || r >= 0x6F0 && r <= 0x6F9
 }
 
 // isSign reports a currency sign, a percent sign or a bracket alone.
@@ -123,7 +121,7 @@ func (a *partStage) isNoValue(g *segment) bool {
 	var text [noValueRunes]rune
 	n := 0
 	for _, c := range a.s.glyphs[g.first : g.first+g.count] {
-		if r := a.s.firstRune(c.char) | 0x20; isLetter(r) && n < len(text) {
+		if r := a.s.firstRune(c.char) | 0x20; chars.IsLetter(r) && n < len(text) {
 			text[n] = r
 			n++
 		}

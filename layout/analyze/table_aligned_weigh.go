@@ -3,6 +3,8 @@ package analyze
 import (
 	"fmt"
 	"slices"
+
+	"github.com/pagelift/pagelift/layout/analyze/internal/chars"
 )
 
 // evidence is what speaks for a band being a table, and against it.
@@ -224,7 +226,7 @@ func (a *partStage) isItemLabel(p *alignedPart) bool {
 		return true // before what a program prints
 	}
 	switch r := a.lastOf(p); {
-	case r == '.', r == ')', r == ']', isBullet(r), isDash(r):
+	case r == '.', r == ')', r == ']', chars.IsBullet(r), chars.IsDash(r):
 		return p.label
 	case r == '>', r == '→':
 		return p.count <= labelRunes

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/pagelift/pagelift/layout"
+	"github.com/pagelift/pagelift/layout/analyze/internal/chars"
 )
 
 // trackingOf is the space in points that the letters of r keep between them of its
@@ -23,7 +24,7 @@ func (s *runStage) trackingOf(r *layout.Run, info *runInfo) float32 {
 	gaps := s.gaps[:0]
 	for n := first; n+1 < end; n++ {
 		a, b := &s.c.Glyphs[n], &s.c.Glyphs[n+1]
-		if gap := hypot(b.X-a.X, b.Y-a.Y) - a.Advance; near(gap) && !isSpace(a.Char) && !isSpace(b.Char) {
+		if gap := hypot(b.X-a.X, b.Y-a.Y) - a.Advance; near(gap) && !chars.IsSpace(a.Char) && !chars.IsSpace(b.Char) {
 			gaps = append(gaps, gap)
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/pagelift/pagelift/layout"
+	"github.com/pagelift/pagelift/layout/analyze/internal/chars"
 )
 
 // maxUnseenText bounds the text of one Unread, in bytes, so that consecutive
@@ -131,9 +132,9 @@ func (u *unseenWriter) glyph(g *layout.Glyph, info *runInfo) {
 		return
 	}
 	switch {
-	case isSpace(g.Char):
+	case chars.IsSpace(g.Char):
 		u.text.WriteByte(' ')
-	case !isNothing(g.Char):
+	case !chars.IsNothing(g.Char):
 		u.text.WriteRune(g.Char)
 		u.count++
 	}

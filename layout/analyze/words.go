@@ -4,8 +4,8 @@ import (
 	"slices"
 
 	"github.com/pagelift/pagelift/internal/script"
-
 	"github.com/pagelift/pagelift/layout"
+	"github.com/pagelift/pagelift/layout/analyze/internal/chars"
 )
 
 // finishLine finds the words of l and what the block analysis asks about it.
@@ -58,7 +58,7 @@ func (s *contentStage) beginsWithLabel(glyphs []glyph, next float32) bool {
 	if len(glyphs) > labelRunes {
 		return false
 	}
-	if g := &glyphs[0]; len(glyphs) == 1 && isLetter(g.char) && next-g.u1 < letterGap*g.size {
+	if g := &glyphs[0]; len(glyphs) == 1 && chars.IsLetter(g.char) && next-g.u1 < letterGap*g.size {
 		return false
 	}
 	var text [labelRunes]rune
@@ -136,12 +136,12 @@ const firstFancy = 0x300
 func (s *contentStage) lookAt(l *line, g *glyph) {
 	if g.char >= 0 {
 		l.fancy = l.fancy || g.char >= firstFancy
-		l.rtl = l.rtl || isRTL(g.char)
+		l.rtl = l.rtl || chars.IsRTL(g.char)
 		return
 	}
 	for _, r := range s.text(g.char) {
 		l.fancy = l.fancy || r >= firstFancy
-		l.rtl = l.rtl || isRTL(r)
+		l.rtl = l.rtl || chars.IsRTL(r)
 	}
 }
 
@@ -272,7 +272,7 @@ const firstIdeographic = 0x2E80
 func (s *contentStage) stopGap(glyphs []glyph, bare float32) float32 {
 	if len(glyphs) > 1 {
 		a, b := &glyphs[0], &glyphs[1]
-		if isLetter(s.firstRune(b.char)) && b.u0-a.u1 < gapBareMin*b.size && a.flags&spaceAfter == 0 {
+		if chars.IsLetter(s.firstRune(b.char)) && b.u0-a.u1 < gapBareMin*b.size && a.flags&spaceAfter == 0 {
 			return bare
 		}
 	}
@@ -300,7 +300,7 @@ func (s *runStage) breaks(a, b *glyph, gap, bare float32) bool {
 	if b.char >= firstIdeographic && a.char >= firstIdeographic && script.IsIdeographic(a.char) && script.IsIdeographic(b.char) {
 		bare = gapIdeographs
 	}
-	if isMark(b.char) {
+	if chars.IsMark(b.char) {
 		return false
 	}
 	return gap > bare*em
@@ -316,8 +316,8 @@ func (s *runStage) markSpaced(glyphs []glyph) bool {
 	gaps := s.gaps[:0]
 	for n := 1; n < len(glyphs); n++ {
 		a, b := &glyphs[n-1], &glyphs[n]
-		if !isLetter(s.firstRune(b.char)) || script.IsIdeographic(s.firstRune(b.char)) {
-			if !isStop(b.char) && b.char != '&' && !isHyphen(b.char) {
+		if !chars.IsLetter(s.firstRune(b.char)) || script.IsIdeographic(s.firstRune(b.char)) {
+			if !chars.IsStop(b.char) && b.char != '&' && !chars.IsHyphen(b.char) {
 				return false
 			}
 		}

@@ -6,6 +6,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 
 	"github.com/pagelift/pagelift/layout"
+	"github.com/pagelift/pagelift/layout/analyze/internal/chars"
 )
 
 // writer builds the text of a page and the words, spans and lines in it.
@@ -171,7 +172,7 @@ const (
 // writeRune adds a character that is not ASCII.
 func (w *writer) writeRune(r rune, last bool) {
 	switch {
-	case r == softHyphen && !last:
+	case r == chars.SoftHyphen && !last:
 		// Fonts often show their hyphen under this code; only at the end of a line
 		// does it mean what it says.
 		w.text = append(w.text, '-')
@@ -203,10 +204,10 @@ func (w *writer) writeText(t string, g *glyph) {
 	started, space := false, false
 	for i, r := range t {
 		switch {
-		case isSpace(r):
+		case chars.IsSpace(r):
 			space = started
 			continue
-		case isNothing(r), isSign(r):
+		case chars.IsNothing(r), isSign(r):
 			continue
 		}
 		if space {
@@ -221,7 +222,7 @@ func (w *writer) writeText(t string, g *glyph) {
 			space = false
 		}
 		started = true
-		w.writeRune(r, r == softHyphen && i+2 == len(t))
+		w.writeRune(r, r == chars.SoftHyphen && i+2 == len(t))
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/pagelift/pagelift/layout"
+	"github.com/pagelift/pagelift/layout/analyze/internal/chars"
 )
 
 // writePlain writes the glyphs of a line from left to right.
@@ -65,7 +66,7 @@ func (s *writeStage) writeAlike(glyphs []glyph) int {
 
 // isOrdinary reports a character that is written as it is.
 func isOrdinary(r rune) bool {
-	return r >= 0 && r != softHyphen && (r < presentationForms || r > lastPresentationForm)
+	return r >= 0 && r != chars.SoftHyphen && (r < presentationForms || r > lastPresentationForm)
 }
 
 // nextWord closes the open word and opens another in the same span, on baseline v

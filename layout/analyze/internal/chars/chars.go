@@ -1,16 +1,19 @@
-package analyze
+// Package chars says what single characters are to the analysis of a page: spaces, marks,
+// bullets, digits, ends of sentences.
+package chars
 
 import (
 	"unicode"
+	"unicode/utf8"
 
 	"github.com/pagelift/pagelift/internal/script"
 )
 
-// isPlain reports characters that are letters, digits or signs and nothing else:
+// IsPlain reports characters that are letters, digits or signs and nothing else:
 // no space, no accent that may belong over a neighbour, no mark, no control, and
 // of no script that is written from right to left. Not all such characters are
 // among them, but most of what is printed.
-func isPlain(r rune) bool {
+func IsPlain(r rune) bool {
 	switch {
 	case r < '~':
 		return r > ' ' && r != '`' && r != '^'
@@ -20,9 +23,9 @@ func isPlain(r rune) bool {
 	return r >= 0x3001 && r < 0xD800 || r >= 0x2010 && r <= 0x2027 || r >= 0xFB00 && r <= 0xFB06
 }
 
-// isSpace reports white space of any width, line ends and tabs included: they
+// IsSpace reports white space of any width, line ends and tabs included: they
 // come from wrong character maps and mean a space at best.
-func isSpace(r rune) bool {
+func IsSpace(r rune) bool {
 	switch {
 	case r == ' ', r == 0xA0, r == 0x3000, r == 0x202F, r == 0x205F, r == 0x1680:
 		return true
@@ -34,10 +37,10 @@ func isSpace(r rune) bool {
 	return false
 }
 
-// isNothing reports characters that stand for no ink and no meaning here:
+// IsNothing reports characters that stand for no ink and no meaning here:
 // controls, bidi controls (the order is found anew), byte order marks. The
 // joiners U+200C and U+200D change how words are written and stay.
-func isNothing(r rune) bool {
+func IsNothing(r rune) bool {
 	switch {
 	case r < 0x20, r >= 0x7F && r < 0xA0:
 		return true
@@ -49,8 +52,8 @@ func isNothing(r rune) bool {
 	return false
 }
 
-// isRTL reports whether r may be of a script written from right to left.
-func isRTL(r rune) bool {
+// IsRTL reports whether r may be of a script written from right to left.
+func IsRTL(r rune) bool {
 	switch {
 	case r < 0x590:
 		return false
@@ -62,14 +65,14 @@ func isRTL(r rune) bool {
 	return false
 }
 
-// isMark reports a combining mark.
-func isMark(r rune) bool {
+// IsMark reports a combining mark.
+func IsMark(r rune) bool {
 	return r >= 0x300 && (r <= 0x36F || (!script.IsIdeographic(r) && unicode.Is(unicode.Mn, r)))
 }
 
-// isStop reports punctuation that is never set off from the word before it by a
+// IsStop reports punctuation that is never set off from the word before it by a
 // gap alone.
-func isStop(r rune) bool {
+func IsStop(r rune) bool {
 	switch r {
 	case '.', ',', ')', ']', '}', 0x2019, 0x201D, 0xBB:
 		return true
@@ -77,13 +80,14 @@ func isStop(r rune) bool {
 	return false
 }
 
-// isHyphen reports a character that ends a line in the middle of a word.
-func isHyphen(r rune) bool { return r == '-' || r == 0x2010 || r == softHyphen }
+// IsHyphen reports a character that ends a line in the middle of a word.
+func IsHyphen(r rune) bool { return r == '-' || r == 0x2010 || r == SoftHyphen }
 
-const softHyphen = 0xAD
+// softHyphen is where a word may be broken.
+const SoftHyphen = 0xAD
 
-// isBullet reports a character that begins a list item.
-func isBullet(r rune) bool {
+// IsBullet reports a character that begins a list item.
+func IsBullet(r rune) bool {
 	switch r {
 	case 0x2022, 0x2023, 0x2043, 0x204C, 0x204D, 0x2219, 0x2588, 0x25A0, 0x25A1, 0x25AA, 0x25AB, 0x25B6, 0x25B8, 0x25B9,
 		0x25BA, 0x25C6, 0x25C7, 0x25CB, 0x25CF, 0x25E6, 0x2605, 0x2606, 0x2610, 0x2611, 0x2612, 0x2666, 0x26AB, 0x2713,
@@ -94,16 +98,37 @@ func isBullet(r rune) bool {
 	return false
 }
 
-// isDash reports a dash that may stand for a bullet.
-func isDash(r rune) bool {
+// IsDash reports a dash that may stand for a bullet.
+func IsDash(r rune) bool {
 	return r == '-' || r == '*' || r == 0x2013 || r == 0x2014 || r == 0x2212
 }
 
-// endsSentence reports a character with which paragraphs end.
-func endsSentence(r rune) bool {
+// EndsSentence reports a character with which paragraphs end.
+func EndsSentence(r rune) bool {
 	switch r {
 	case '.', '!', '?', ':', 0x3002, 0xFF01, 0xFF1F, 0x61F, 0x6D4:
 		return true
 	}
 	return false
+}
+
+// IsLetter reports whether r is a letter, or a mark over one.
+func IsLetter(r rune) bool {
+	if r < utf8.RuneSelf {
+		return r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z'
+	}
+	return unicode.IsLetter(r) || IsMark(r)
+}
+
+// IsLower reports whether r is a small letter.
+func IsLower(r rune) bool {
+	if r < utf8.RuneSelf {
+		return r >= 'a' && r <= 'z'
+	}
+	return unicode.IsLower(r)
+}
+
+// IsDigit reports whether r is a digit, of Europe or of the Arabic scripts.
+func IsDigit(r rune) bool {
+	return r >= '0' && r <= '9' || r >= 0x660 && r <= 0x669 || r >= 0x6F0 && r <= 0x6F9
 }
