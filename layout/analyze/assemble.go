@@ -6,6 +6,7 @@ import (
 
 	"github.com/pagelift/pagelift/layout"
 	"github.com/pagelift/pagelift/layout/analyze/internal/chars"
+	"github.com/pagelift/pagelift/layout/analyze/internal/form"
 )
 
 // assemble writes lines, blocks and what else the page has into p, in storage of
@@ -14,7 +15,7 @@ func (s *figureStage) assemble(opts Options) {
 	s.writeText(opts)
 	s.p.Figures = s.findFigures()
 	s.findBoxed()
-	s.findLabels()
+	form.Label(s.p, s.blocks, s.out.words, s.leads)
 	s.p.Blocks = s.placeFigures(s.p)
 	markHyphens(s.p)
 }

@@ -3,6 +3,7 @@ package analyze
 import (
 	"github.com/pagelift/pagelift/layout"
 	"github.com/pagelift/pagelift/layout/analyze/internal/chars"
+	"github.com/pagelift/pagelift/layout/analyze/internal/form"
 )
 
 // placeEndBoxes puts the sign of each square that is drawn at the end of a proof behind
@@ -122,7 +123,7 @@ func (s *contentStage) sentenceBefore(box *layout.Rect) (run, glyph int) {
 	for i := range s.c.Runs {
 		r := &s.c.Runs[i]
 		size := abs(r.Em[3])
-		if r.Flags&layout.Unseen != 0 || !isLevel(r) || size == 0 || r.Origin != layout.FromPDF || box.Height() < endBoxLow*size || box.Height() > endBoxHigh*size {
+		if r.Flags&layout.Unseen != 0 || !form.IsLevel(r) || size == 0 || r.Origin != layout.FromPDF || box.Height() < endBoxLow*size || box.Height() > endBoxHigh*size {
 			continue
 		}
 		first, end := clampRange(r.First, r.Count, len(s.c.Glyphs))

@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/pagelift/pagelift/layout"
+	"github.com/pagelift/pagelift/layout/analyze/internal/form"
 )
 
 // A control of a form has its place in the text of its page: a FieldSign as wide
@@ -28,23 +29,18 @@ func (s *shapeStage) placeFields() {
 	s.fields, s.leads = s.fields[:0], s.leads[:0]
 	s.p.Fields = slices.Clone(s.c.Fields)
 
-	n := neighbourhood{c: s.c, fields: withTicks(s.p.Fields, boxes), rulings: s.p.Rulings, body: s.bodyRun()}
-	n.find()
 	for i := range s.p.Fields {
 		s.p.Fields[i].At = -1
-		n.clear(s.p.Fields[i].Box)
 	}
-	n.find() // without the rules to write on
-	n.findSides()
-	for i := range n.fields {
-		r, g := n.standIn(int32(i)), layout.Glyph{Char: layout.FieldSign, Code: uint32(i)}
+	for i, in := range form.StandIns(s.c, withTicks(s.p.Fields, boxes), len(s.p.Fields), s.p.Rulings) {
+		r, g := in.Run, in.Glyph
 		if i < len(s.p.Fields) {
-			s.leads = append(s.leads, n.leads[i])
+			g.Char, g.Code = layout.FieldSign, uint32(i)
+			s.leads = append(s.leads, in.Leads)
 		} else {
-			r.Origin, g.Char, g.Code = layout.FromPDF, boxes[i-len(s.p.Fields)].sign, 0
+			r.Origin, g.Char = layout.FromPDF, boxes[i-len(s.p.Fields)].sign
 		}
 		r.First, r.Count = int32(len(s.own.Glyphs)), 1
-		g.X, g.Y, g.Advance = n.x, n.baseline, n.width
 		s.own.Runs, s.own.Glyphs = append(s.own.Runs, r), append(s.own.Glyphs, g)
 	}
 }
@@ -85,4 +81,17 @@ func (s *contentStage) orderFields() {
 	for to, i := range order {
 		s.p.Fields[to], s.leads[to] = fields[i], leads[i]
 	}
+}
+
+// markFields begins a word at each FieldSign of a line and behind it. It reports
+// whether there is one.
+func markFields(glyphs []glyph) bool {
+	any := glyphs[0].char == layout.FieldSign
+	for n := 1; n < len(glyphs); n++ {
+		if glyphs[n].char == layout.FieldSign || glyphs[n-1].char == layout.FieldSign {
+			glyphs[n].flags |= wordStart
+			any = true
+		}
+	}
+	return any
 }

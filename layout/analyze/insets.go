@@ -7,6 +7,7 @@ import (
 
 	"github.com/pagelift/pagelift/layout"
 	"github.com/pagelift/pagelift/layout/analyze/internal/chars"
+	"github.com/pagelift/pagelift/layout/analyze/internal/form"
 )
 
 // An inset is a picture in a line of text: an icon, a sign or a small formula that
@@ -103,7 +104,7 @@ func (s *shapeStage) readBeside() {
 	work := 0
 	for i := range s.c.Runs {
 		r := &s.c.Runs[i]
-		if r.Flags&layout.Unseen != 0 || !isLevel(r) || r.Em[3] == 0 {
+		if r.Flags&layout.Unseen != 0 || !form.IsLevel(r) || r.Em[3] == 0 {
 			continue
 		}
 		first, end := clampRange(r.First, r.Count, len(s.c.Glyphs))

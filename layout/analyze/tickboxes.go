@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/pagelift/pagelift/layout"
+	"github.com/pagelift/pagelift/layout/analyze/internal/form"
 )
 
 // These signs stand in Page.Text for boxes and circles to tick that are drawn on the
@@ -56,11 +57,10 @@ func (s *shapeStage) tickBoxes() []tickBox {
 	if len(boxes) == 0 {
 		return nil
 	}
-	n := neighbourhood{c: s.c, fields: withTicks(s.c.Fields, boxes), body: s.bodyRun()}
-	n.find()
+	are := form.AreTicks(s.c, withTicks(s.c.Fields, boxes), len(s.c.Fields))
 	kept := boxes[:0]
 	for i := range boxes {
-		if k := int32(len(s.c.Fields) + i); !n.isCovered(k) && n.isTick(k) {
+		if are[i] {
 			kept = append(kept, boxes[i])
 		}
 	}
@@ -187,32 +187,4 @@ func (s *contentStage) isCircle(p *layout.Path) bool {
 		}
 	}
 	return curves >= circleArcs && curves <= 2*circleArcs
-}
-
-// isCovered reports that another field lies over field i.
-func (n *neighbourhood) isCovered(i int32) bool {
-	box := n.fields[i].Box
-	for _, k := range n.fieldsIn(box.Y0-n.highest, box.Y1) {
-		if both := n.fields[k].Box.Intersect(box); k != i && !both.Empty() {
-			return true
-		}
-	}
-	return false
-}
-
-// isTick reports that the square i is as high as the text right behind it, or right
-// before it, and level with it.
-func (n *neighbourhood) isTick(i int32) bool {
-	box, row := n.fields[i].Box, n.rowOf(i)
-	for _, k := range [...]int{row.behind, row.before} {
-		if k < 0 {
-			continue
-		}
-		b := &n.near[k]
-		gap, h := max(b.x0-box.X1, box.X0-b.x1), box.Height()/b.em
-		if b.letters >= tickLetters && gap < tickGap*b.em && h > tickLow && h < tickHigh && abs(b.y-capitalMiddle*b.em-box.Center().Y) < tickLevel*b.em {
-			return true
-		}
-	}
-	return false
 }

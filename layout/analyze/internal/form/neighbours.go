@@ -1,4 +1,4 @@
-package analyze
+package form
 
 import (
 	"slices"
@@ -8,13 +8,13 @@ import (
 )
 
 // bodyRun looks as most of the level text of the page does.
-func (s *contentStage) bodyRun() layout.Run {
+func bodyRun(c *layout.Content) layout.Run {
 	counts := map[layout.Run]int32{}
 	best := layout.Run{Font: -1, Paint: -1, Size: fieldText, Em: [4]float32{fieldText, 0, 0, -fieldText}}
 	most := int32(0)
-	for i := range s.c.Runs {
-		r := &s.c.Runs[i]
-		if r.Flags&layout.Unseen != 0 || !isLevel(r) {
+	for i := range c.Runs {
+		r := &c.Runs[i]
+		if r.Flags&layout.Unseen != 0 || !IsLevel(r) {
 			continue
 		}
 		key := layout.Run{Font: r.Font, Paint: r.Paint, Size: r.Size, Em: r.Em}
@@ -25,8 +25,8 @@ func (s *contentStage) bodyRun() layout.Run {
 	return best
 }
 
-// isLevel reports text that is read from left to right along the page.
-func isLevel(r *layout.Run) bool {
+// IsLevel reports whether r is read from left to right along the page.
+func IsLevel(r *layout.Run) bool {
 	return r.Em[1] == 0 && r.Em[0] > 0 && r.Flags&layout.VerticalMode == 0
 }
 
@@ -42,7 +42,7 @@ type neighbourhood struct {
 	highest float32     // of the fields
 	pairs   int         // looked at so far
 
-	x, width, baseline float32 // of the last stand-in
+	x, width, baseline float32 // of the stand-in at hand
 }
 
 // neighbour is level text without wide gaps.
@@ -59,7 +59,7 @@ func (b *neighbour) gapTo(box layout.Rect) float32 { return max(box.X0-b.x1, b.x
 
 // box is about what it covers.
 func (b *neighbour) box() layout.Rect {
-	return layout.Rect{X0: b.x0, Y0: b.y - ascentDefault*b.em, X1: b.x1, Y1: b.y + descentDefault*b.em}
+	return layout.Rect{X0: b.x0, Y0: b.y - ascent*b.em, X1: b.x1, Y1: b.y + descent*b.em}
 }
 
 // find lists the level text of the page and its fields.
@@ -73,7 +73,7 @@ func (n *neighbourhood) find() {
 	n.near = n.near[:0]
 	for i := range n.c.Runs {
 		r := &n.c.Runs[i]
-		if r.Flags&layout.Unseen != 0 || !isLevel(r) || r.Em[3] == 0 {
+		if r.Flags&layout.Unseen != 0 || !IsLevel(r) || r.Em[3] == 0 {
 			continue
 		}
 		first, end := clampRange(r.First, r.Count, len(n.c.Glyphs))

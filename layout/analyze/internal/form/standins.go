@@ -1,6 +1,33 @@
-package analyze
+package form
 
 import "github.com/pagelift/pagelift/layout"
+
+// StandIn is what stands for a control in the text: one glyph, as wide as the control or as
+// the room beside the text that names it.
+type StandIn struct {
+	Run   layout.Run   // without its glyph
+	Glyph layout.Glyph // without its character
+	Leads bool         // the label stands before the control, though it is ticked
+}
+
+// StandIns are the stand-ins of fields, of which the first controls are controls of a form
+// and the others drawn boxes to tick. Signs under a control that only rule a line to write
+// on become spaces in c.
+func StandIns(c *layout.Content, fields []layout.Field, controls int, rulings []layout.Ruling) []StandIn {
+	n := neighbourhood{c: c, fields: fields, rulings: rulings, body: bodyRun(c)}
+	n.find()
+	for i := range fields[:controls] {
+		n.clear(fields[i].Box)
+	}
+	n.find() // without the rules to write on
+	n.findSides()
+	all := make([]StandIn, len(fields))
+	for i := range fields {
+		run := n.standIn(int32(i))
+		all[i] = StandIn{run, layout.Glyph{X: n.x, Y: n.baseline, Advance: n.width}, n.leads[i]}
+	}
+	return all
+}
 
 // findSides finds the ticks that have their labels before them: on a row of them, the
 // last has nothing behind it and the first has text before it.
@@ -191,7 +218,7 @@ func (n *neighbourhood) joinsColumn(i int32, r *layout.Run) bool {
 		switch {
 		case b.isOver(box) && (over < 0 || b.y > n.near[over].y):
 			over = first + k
-		case b.y-ascentDefault*b.em > box.Y1-b.em/2 && under < 0:
+		case b.y-ascent*b.em > box.Y1-b.em/2 && under < 0:
 			under = first + k
 		}
 	}

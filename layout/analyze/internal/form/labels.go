@@ -1,4 +1,4 @@
-package analyze
+package form
 
 import (
 	"cmp"
@@ -47,8 +47,10 @@ type pairing struct {
 
 // labelFinder finds the labels of the controls of a page.
 type labelFinder struct {
-	s         *writeStage
 	p         *layout.Page
+	blocks    []layout.Block
+	words     []layout.Word // of all lines, though the page may omit them
+	leads     []bool        // by control
 	fragments []fragment
 	bands     [][]int32 // fragments by where their middle stands
 	rows      [][]int32 // fields likewise
@@ -57,12 +59,13 @@ type labelFinder struct {
 	blockOf   []int32 // by line
 }
 
-// findLabels sets the labels of the controls.
-func (s *writeStage) findLabels() {
-	if len(s.p.Fields) == 0 {
+// Label sets the labels of the controls of p, whose blocks and words are given. leads says
+// of each control whether its label stands before it, though it is ticked.
+func Label(p *layout.Page, blocks []layout.Block, words []layout.Word, leads []bool) {
+	if len(p.Fields) == 0 {
 		return
 	}
-	lf := labelFinder{s: s, p: s.p}
+	lf := labelFinder{p: p, blocks: blocks, words: words, leads: leads}
 	lf.findBlocks()
 	lf.findFragments()
 	lf.index()
@@ -101,8 +104,8 @@ func (lf *labelFinder) textOf(r layout.TextRange) string {
 // findBlocks notes the block of each line.
 func (lf *labelFinder) findBlocks() {
 	lf.blockOf = make([]int32, len(lf.p.Lines))
-	for b := range lf.s.blocks {
-		for i := range lf.p.BlockLines(&lf.s.blocks[b]) {
+	for b := range lf.blocks {
+		for i := range lf.p.BlockLines(&lf.blocks[b]) {
 			lf.blockOf[i] = int32(b)
 		}
 	}
@@ -116,7 +119,7 @@ func (lf *labelFinder) findFragments() {
 			continue
 		}
 		open := false
-		for _, w := range lf.s.out.words[l.FirstWord : l.FirstWord+l.WordCount] {
+		for _, w := range lf.words[l.FirstWord : l.FirstWord+l.WordCount] {
 			if strings.ContainsRune(lf.p.Text[w.Start:w.End], layout.FieldSign) {
 				if open {
 					lf.fragments[len(lf.fragments)-1].next = lf.fieldAt(w.Start)
@@ -132,7 +135,7 @@ func (lf *labelFinder) findFragments() {
 				continue
 			}
 			open = true
-			b := &lf.s.blocks[lf.blockOf[i]]
+			b := &lf.blocks[lf.blockOf[i]]
 			lf.fragments = append(lf.fragments, fragment{
 				TextRange: layout.TextRange{Start: w.Start, End: w.End}, box: w.Box, em: max(l.Size, 1), line: int32(i), next: -1,
 				rtl: l.Direction == layout.RightToLeft, prose: b.Table == nil && b.LineCount > labelLines,
@@ -279,7 +282,7 @@ func (lf *labelFinder) pair(i int32, f *layout.Field) {
 		}
 	}
 	ticks := 0
-	if f.Ticks() && !lf.s.leads[i] {
+	if f.Ticks() && !lf.leads[i] {
 		ticks = 1
 	}
 	for at := range best {
@@ -435,7 +438,7 @@ func (lf *labelFinder) whole(t *fragment) layout.TextRange {
 		r.End, next.taken = next.End, true
 		return r
 	}
-	b := &lf.s.blocks[lf.blockOf[t.line]]
+	b := &lf.blocks[lf.blockOf[t.line]]
 	if b.Table != nil || t.prose {
 		return r
 	}
@@ -475,17 +478,4 @@ func (lf *labelFinder) goesOn(t *fragment, i int32) bool {
 	}
 	lf.fragments[k].taken = true
 	return true
-}
-
-// markFields begins a word at each FieldSign of a line and behind it. It reports
-// whether there is one.
-func markFields(glyphs []glyph) bool {
-	any := glyphs[0].char == layout.FieldSign
-	for n := 1; n < len(glyphs); n++ {
-		if glyphs[n].char == layout.FieldSign || glyphs[n-1].char == layout.FieldSign {
-			glyphs[n].flags |= wordStart
-			any = true
-		}
-	}
-	return any
 }
