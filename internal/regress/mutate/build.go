@@ -55,20 +55,33 @@ func (t *tree) build(ctx context.Context, dir string, drawn []*threshold, larger
 		if b.tests[p.path] != "" || b.broken[th] {
 			continue
 		}
-		tests, err := filepath.Glob(filepath.Join(p.dir, "*_test.go"))
-		if err != nil {
-			return nil, err
-		}
-		if len(tests) == 0 {
+		owner, folder, ok := testsOf(p)
+		if !ok {
 			continue
 		}
-		out := filepath.Join(dir, strings.ReplaceAll(p.path, "/", "_")+".test")
-		if _, err := goCommand(ctx, t.root, "test", "-c", "-overlay", overlay, "-o", out, p.path); err != nil {
+		out := filepath.Join(dir, strings.ReplaceAll(owner, "/", "_")+".test")
+		if _, err := goCommand(ctx, t.root, "test", "-c", "-overlay", overlay, "-o", out, owner); err != nil {
 			return nil, err
 		}
-		b.tests[p.path], b.folders[p.path] = out, p.dir
+		b.tests[p.path], b.folders[p.path] = out, folder
 	}
 	return b, nil
+}
+
+// testsOf is the package whose tests defend the thresholds of p: its own, or where it has
+// none those of the package whose internal room it is.
+func testsOf(p *pkg) (path, dir string, ok bool) {
+	path, dir = p.path, p.dir
+	for {
+		if tests, err := filepath.Glob(filepath.Join(dir, "*_test.go")); err == nil && len(tests) > 0 {
+			return path, dir, true
+		}
+		at, in := strings.LastIndex(path, "/internal/"), strings.LastIndex(filepath.ToSlash(dir), "/internal/")
+		if at < 0 || in < 0 {
+			return "", "", false
+		}
+		path, dir = path[:at], dir[:in]
+	}
 }
 
 // place is a line of a file.

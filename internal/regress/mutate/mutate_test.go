@@ -120,3 +120,24 @@ func TestTheListGoesOnWhereItStopped(t *testing.T) {
 	_, err = s.done()
 	require.ErrorContains(t, err, "another seed")
 }
+
+func TestRoomsAreDefendedByThePackageAroundThem(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	room := filepath.Join(dir, "engine", "internal", "room")
+	require.NoError(t, os.MkdirAll(room, 0o755))
+	p := &pkg{path: "example.org/engine/internal/room", dir: room}
+	_, _, ok := testsOf(p)
+	require.False(t, ok, "nobody has tests")
+
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "engine", "engine_test.go"), nil, 0o600))
+	path, folder, ok := testsOf(p)
+	require.True(t, ok)
+	require.Equal(t, "example.org/engine", path)
+	require.Equal(t, filepath.Join(dir, "engine"), folder)
+
+	require.NoError(t, os.WriteFile(filepath.Join(room, "room_test.go"), nil, 0o600))
+	path, folder, _ = testsOf(p)
+	require.Equal(t, p.path, path)
+	require.Equal(t, room, folder)
+}
