@@ -33,6 +33,10 @@ func TestHeadings(t *testing.T) {
 			[]*pageBuilder{page(1).text().mixed("On foxes", bold, body).text().block(bold, "On dogs").text()},
 			"H1: On foxes\nP: They are quick and brown and jump over whatever dog.\nH1: On dogs\n",
 		},
+		"a numbered line in italics and its text in one block are two": {
+			[]*pageBuilder{page(1).text().mixed("2.1 On foxes", italic, body).text().mixed("On dogs", italic, body).text()},
+			"Title: 2.1 On foxes\nP: They are quick and brown and jump over whatever dog.\nP: _On dogs_|They are quick and brown and jump over whatever dog.\n",
+		},
 		"a long bold paragraph is none": {
 			[]*pageBuilder{page(1).text().block(bold, "Warning: this device becomes hot while it is used, and it", "remains hot for a long time after it is switched off, so", "that nobody should touch it in the meantime without gloves.").text()},
 			"P: *Warning: this device becomes hot while it is used, and it remains hot for a long time after it is switched off, so that nobody should touch it in the meantime without gloves.*\n",

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"slices"
+	"unicode"
 
 	"github.com/pagelift/pagelift/layout"
 	"github.com/pagelift/pagelift/semantic"
@@ -65,13 +66,25 @@ func (s *sheet) turns(p *part, line int32) bool {
 		return true
 	}
 	if s.wholeBold(line) == s.wholeBold(line-1) {
-		return false
+		return line == p.first+1 && s.namesSection(p)
 	}
 	// A bold line of its own ends before the margin; a bold sentence runs on.
 	if s.wholeBold(line) {
 		return below.Gap
 	}
 	return below.Gap || above.Box.Width() < shortLine*p.box.Width() && s.boldFrom(p.first, line)
+}
+
+// namesSection reports whether the first line of p is the number and name of a section in italic type, as papers set
+// those of lower levels, above text that is upright:
+//
+//	2.1 Instruments
+//	On clear evenings the light is visible at a distance of
+func (s *sheet) namesSection(p *part) bool {
+	text := s.text(p.first)
+	n := words.NumberOf(text)
+	return n.Depth > 0 && n.Kind == '1' && unicode.IsUpper(firstLetter(text[n.Bytes:])) &&
+		s.line(p.first).Box.Width() < shortLine*p.box.Width() && s.wholeItalic(p.first) && !s.wholeItalic(p.first+1)
 }
 
 // datesHeading reports whether p is a bold line and beside it, before or behind, the
@@ -97,9 +110,19 @@ func (s *sheet) boldFrom(first, end int32) bool {
 
 // wholeBold reports whether all spans of a line are bold.
 func (s *sheet) wholeBold(line int32) bool {
+	return s.wholly(line, func(style *layout.Style) bool { return style.Bold })
+}
+
+// wholeItalic reports whether all spans of a line are italic.
+func (s *sheet) wholeItalic(line int32) bool {
+	return s.wholly(line, func(style *layout.Style) bool { return style.Italic })
+}
+
+// wholly reports whether all spans of a line are set in a style.
+func (s *sheet) wholly(line int32, is func(*layout.Style) bool) bool {
 	spans := s.LineSpans(int(line))
 	for i := range spans {
-		if !s.Styles[spans[i].Style].Bold && !blank(s.Text[spans[i].Start:spans[i].End]) {
+		if !is(&s.Styles[spans[i].Style]) && !blank(s.Text[spans[i].Start:spans[i].End]) {
 			return false
 		}
 	}
