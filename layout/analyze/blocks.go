@@ -27,6 +27,7 @@ const (
 // findBlocks groups the lines of each leaf into blocks.
 func (s *blockStage) findBlocks() {
 	s.findObstacles()
+	s.typed = s.isTyped()
 	column := int32(-1)
 	for at := 0; at < len(s.lines); {
 		end := at + 1
@@ -81,6 +82,7 @@ type blockFinder struct {
 func (s *blockStage) blocksOf(at, end int, column int32) {
 	bf := blockFinder{s: s, lines: s.lines[at:end]}
 	bf.measure()
+	bf.settleTyped()
 	first := 0
 	why := whyFirst
 	for i := 1; i <= len(bf.lines); i++ {

@@ -268,6 +268,7 @@ type blockStage struct {
 	blocked  []layout.Rect // floats and pictures beside lines
 	samples  []pitchSample
 	leadings []leading
+	typed    bool // the page is in a fixed-width font
 }
 
 func (s *blockStage) begin() { s.blocks = s.blocks[:0] }

@@ -921,6 +921,15 @@ const (
 	typedShare   = 0.8
 	typedNumbers = 0.5
 	typedNeat    = 0.9
+	// Of such a page a region is running text where typedText of the lines without a blank one between them,
+	// and typedRuns at least, go on in the middle of a sentence below a full line. Two lines are so close below
+	// typedClose pitches. Lines are laid out where typedOdd of them have gaps of more than typedGap characters,
+	// which the end of a sentence has not, or change their indent.
+	typedText  = 0.35
+	typedRuns  = 3
+	typedClose = 1.4
+	typedOdd   = 0.34
+	typedGap   = 2.3
 
 	// A number has numberLetters digits for each letter, or a unit of unitLetters; a
 	// year has yearDigits; a unit of thousands has unitZeros and no other digits,
