@@ -40,7 +40,7 @@ func (bf *blockFinder) isTypedText() bool {
 			continue
 		}
 		pairs++
-		if chars.IsLower(b.firstRune) && !chars.EndsSentence(a.lastRune) && !bf.hasRoom(a, b) {
+		if chars.IsLower(b.firstRune) && (chars.IsLetter(a.lastRune) || a.lastRune == ',') && !bf.hasRoom(a, b) {
 			running++
 		}
 	}

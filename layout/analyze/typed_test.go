@@ -52,4 +52,7 @@ func TestTypedTextIsNoProgram(t *testing.T) {
 		"return villages",
 	))
 	require.Equal(t, []layout.BlockKind{layout.Verbatim}, kinds(listing))
+
+	alike := pageOf(t, typedPage("if soil > limit { return thin };", "if walk > limit { return long };", "if work > limit { return poor };", "if boat > limit { return none };"))
+	require.Equal(t, []layout.BlockKind{layout.Verbatim}, kinds(alike), "lines that end at one edge, but not in a sentence")
 }
