@@ -60,6 +60,7 @@ const (
 	FromOCR                      // recognised in pixels
 	FromField                    // stands for a control: see Field
 	FromPicture                  // stands for a picture in a line: see PictureSign
+	FromFormula                  // stands for a formula: see FormulaSign
 )
 
 // RunFlags are facts about a run that decide whether it is content.
@@ -133,7 +134,9 @@ type Font struct {
 	Serif    bool
 	Symbolic bool
 	Type3    bool
-	Handle   any `json:"-"` // the producer's font
+	Math     MathUse // what it is made for in mathematics
+	Shapes   Shapes  `json:"-"` // what its program knows of its glyphs; nil: nothing
+	Handle   any     `json:"-"` // the producer's font
 }
 
 // Verb is one step of a path.

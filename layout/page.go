@@ -22,11 +22,12 @@ type Page struct {
 
 	Places []Place // glyphs behind the text, line by line; none unless the analysis keeps places
 
-	Rulings []Ruling
-	Figures []Figure
-	Links   []Link
-	Fields  []Field // controls of forms, in the order in which Text has them
-	Marks   []Mark  // marked-content sequences, for structure trees
+	Rulings  []Ruling
+	Figures  []Figure
+	Formulas []Formula // in the order in which Text has their signs
+	Links    []Link
+	Fields   []Field // controls of forms, in the order in which Text has them
+	Marks    []Mark  // marked-content sequences, for structure trees
 
 	// Unseen is text left out because a reader of the page does not see it.
 	Unseen []Unread

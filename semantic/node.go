@@ -4,6 +4,7 @@ import (
 	"iter"
 
 	"github.com/pagelift/pagelift/layout"
+	"github.com/pagelift/pagelift/semantic/formula"
 )
 
 // Node is one part of a document. Leaves are Spans and have Text; all others have
@@ -81,6 +82,7 @@ type Attr struct {
 	Figure *layout.Figure
 	Field  *layout.Field // of a Form: the control
 	MathML string        // of a Formula: the source that the document has; nobody has checked it
+	Math   *formula.Tree // of a Formula: what was read from its glyphs
 	Tag    *Tag          // what a tagged document says that no other field has
 }
 
