@@ -66,7 +66,7 @@ func (r recipe) expand(doc *html.Node, sources string) error {
 	for _, n := range gone {
 		n.Parent.RemoveChild(n)
 	}
-	return nil
+	return formulas(doc)
 }
 
 // is reports whether one of some words names the recipe's engine, its style, or an

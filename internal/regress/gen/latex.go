@@ -79,7 +79,7 @@ func (r recipe) fancy() string {
 
 func (t *tex) setup(doc *html.Node) string {
 	language := map[string]string{"en": "british", "de": "ngerman", "fr": "french"}[get(find(doc, atom.Html), "lang")]
-	return "\\usepackage[" + language + "]{babel}\n\\usepackage{multirow,booktabs,tikz,enumitem,longtable,array,amssymb}\n" +
+	return "\\usepackage[" + language + "]{babel}\n\\usepackage{multirow,booktabs,tikz,enumitem,longtable,array,amsmath,amssymb}\n" +
 		"\\usepackage[hidelinks]{hyperref}\n\\hypersetup{pdftitle={" + escapeTeX(text(find(doc, atom.Title))) + "}}\n\\setcounter{secnumdepth}{-2}\n"
 }
 
@@ -144,7 +144,9 @@ func (t *tex) node(n *html.Node) {
 		}
 		t.WriteString("\n")
 	case atom.P:
-		if hasClass(n, "center") {
+		if hasClass(n, "equation") {
+			t.equation(n)
+		} else if hasClass(n, "center") {
 			fmt.Fprintf(t, "\n\n{\\centering %s\\par}\n", t.inner(n))
 		} else {
 			fmt.Fprintf(t, "\n\n%s\n", t.inner(n))

@@ -9,7 +9,7 @@
 // lmodern libreoffice-writer-nogui poppler-utils fonts-liberation fonts-ebgaramond
 // fonts-open-sans fonts-roboto-unhinted fonts-lato fonts-linuxlibertine
 // fonts-noto-core fonts-hosny-amiri fonts-droid-fallback fonts-ipafont-mincho
-// fonts-nanum. Documents that exist are left as they are unless named.
+// fonts-nanum texlive-fonts-extra texlive-plain-generic pandoc. Documents that exist are left as they are unless named.
 package main
 
 import (

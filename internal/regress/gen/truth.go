@@ -13,7 +13,7 @@ import (
 
 // kept are the attributes of a source that say what the document is; the others say
 // how it looks.
-var kept = []string{"id", "href", "role", "lang", "dir", "colspan", "rowspan", "scope", "alt", "src", "start", "type", "hidden", "aria-hidden"}
+var kept = []string{"id", "href", "role", "lang", "dir", "colspan", "rowspan", "scope", "alt", "src", "start", "type", "hidden", "aria-hidden", "display", "linethickness"}
 
 // truth writes what the document should become.
 func (r recipe) truth(doc *dom.Node, pages int) []byte {

@@ -24,6 +24,7 @@ type Document struct {
 	links    []link
 	captions []string
 	notes    []note
+	formulas []formula
 	marks    map[string][]string // of each note's id the texts of the marks that lead to it
 	ids      map[string]bool
 	figures  int
@@ -307,6 +308,10 @@ func (r *reader) count(n *html.Node, at place) {
 	case atom.Svg:
 		if at.role != "" {
 			doc.figures++
+		}
+	case atom.Math:
+		if f := newFormula(n); len(f.ways) > 0 {
+			doc.formulas = append(doc.formulas, f)
 		}
 	case atom.A:
 		r.link(n)

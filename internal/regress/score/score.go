@@ -16,42 +16,47 @@ type Metric string
 // The figures, from 0 to 1, more is better. Whether one applies depends on the truth
 // alone, so that a document has the same ones however it is converted.
 const (
-	NID        Metric = "nid"        // characters of the text in order
-	NIDText    Metric = "nid_s"      // the same without tables
-	WordF1     Metric = "word_f1"    // words, in any order
-	Order      Metric = "order"      // four words in a row that occur once, in the order of the truth
-	MHS        Metric = "mhs"        // headings and the text below each, as trees
-	MHSShape   Metric = "mhs_s"      // the same without text
-	HeadF1     Metric = "head_f1"    // headings
-	HeadLevel  Metric = "head_level" // headings of the right level
-	TEDS       Metric = "teds"       // tables as trees
-	TEDSShape  Metric = "teds_s"     // the same without text
-	AdjF1      Metric = "adj_f1"     // cells and their neighbours
-	TableDet   Metric = "tbl_det"    // tables found
-	HeadCells  Metric = "th_f1"      // header cells
-	TableNone  Metric = "tbl_none"   // no table where there is none
-	ItemF1     Metric = "li_f1"      // list items
-	ItemNest   Metric = "li_nest"    // list items of the right depth and kind
-	ParaF1     Metric = "para_f1"    // where blocks begin and end
-	ParaP      Metric = "para_p"     // falls where blocks are cut
-	ParaR      Metric = "para_r"     // falls where blocks are joined
-	Roles      Metric = "role"       // words in a block of the right role
-	LinkF1     Metric = "link_f1"    // links
-	CodeF1     Metric = "code_f1"    // words of program text
-	EmphF1     Metric = "emph_f1"    // bold and italic words
-	Figures    Metric = "figure"     // number of pictures
-	FigureNone Metric = "fig_none"   // no picture where there is none
-	CaptionF1  Metric = "caption_f1" // captions
-	NoteF1     Metric = "note_f1"    // notes, and the marks that lead to them
-	Furniture  Metric = "furniture"  // running heads and feet left out
-	Lang       Metric = "lang"       // the language
-	Title      Metric = "title"      // the title
+	NID          Metric = "nid"        // characters of the text in order
+	NIDText      Metric = "nid_s"      // the same without tables
+	WordF1       Metric = "word_f1"    // words, in any order
+	Order        Metric = "order"      // four words in a row that occur once, in the order of the truth
+	MHS          Metric = "mhs"        // headings and the text below each, as trees
+	MHSShape     Metric = "mhs_s"      // the same without text
+	HeadF1       Metric = "head_f1"    // headings
+	HeadLevel    Metric = "head_level" // headings of the right level
+	TEDS         Metric = "teds"       // tables as trees
+	TEDSShape    Metric = "teds_s"     // the same without text
+	AdjF1        Metric = "adj_f1"     // cells and their neighbours
+	TableDet     Metric = "tbl_det"    // tables found
+	HeadCells    Metric = "th_f1"      // header cells
+	TableNone    Metric = "tbl_none"   // no table where there is none
+	ItemF1       Metric = "li_f1"      // list items
+	ItemNest     Metric = "li_nest"    // list items of the right depth and kind
+	ParaF1       Metric = "para_f1"    // where blocks begin and end
+	ParaP        Metric = "para_p"     // falls where blocks are cut
+	ParaR        Metric = "para_r"     // falls where blocks are joined
+	Roles        Metric = "role"       // words in a block of the right role
+	LinkF1       Metric = "link_f1"    // links
+	CodeF1       Metric = "code_f1"    // words of program text
+	EmphF1       Metric = "emph_f1"    // bold and italic words
+	Figures      Metric = "figure"     // number of pictures
+	FigureNone   Metric = "fig_none"   // no picture where there is none
+	CaptionF1    Metric = "caption_f1" // captions
+	NoteF1       Metric = "note_f1"    // notes, and the marks that lead to them
+	FormulaF1    Metric = "math_f1"    // formulas found
+	FormulaWays  Metric = "math_ways"  // the symbols of formulas, and the ways to them
+	FormulaExact Metric = "math_exact" // formulas without any fault
+	FormulaNone  Metric = "math_none"  // no formula where there is none
+	Furniture    Metric = "furniture"  // running heads and feet left out
+	Lang         Metric = "lang"       // the language
+	Title        Metric = "title"      // the title
 )
 
 // Metrics are all figures in the order in which they are shown.
 var Metrics = []Metric{
 	NID, NIDText, WordF1, Order, MHS, MHSShape, HeadF1, HeadLevel, TEDS, TEDSShape, AdjF1, TableDet, HeadCells, TableNone,
-	ItemF1, ItemNest, ParaF1, ParaP, ParaR, Roles, LinkF1, CodeF1, EmphF1, Figures, FigureNone, CaptionF1, NoteF1, Furniture, Lang, Title,
+	ItemF1, ItemNest, ParaF1, ParaP, ParaR, Roles, LinkF1, CodeF1, EmphF1, Figures, FigureNone, CaptionF1, NoteF1,
+	FormulaF1, FormulaWays, FormulaExact, FormulaNone, Furniture, Lang, Title,
 }
 
 const (
@@ -85,6 +90,7 @@ func Compare(truth, output *Document) map[Metric]float64 {
 	c.roles()
 	c.links()
 	c.looks()
+	c.formulas()
 	c.others()
 	return c.figures
 }

@@ -14,7 +14,7 @@ const everything = `<html lang="en-GB"><head><title>Bridges of the north</title>
 <h2>1.1 Timber</h2><ul><li>Oak beams<ol><li>long ones</li></ol></li><li>Ash planks</li></ul>
 <table><caption>Table 1: Loads</caption><tr><th>Span</th><th>Load</th></tr><tr><td colspan="2">north</td></tr><tr><td>4 m</td><td>12 t</td></tr></table>
 <pre>load 4 m with 12 t now</pre><figure><img src="a.png" alt="A bridge"><figcaption>Figure 1: The bridge</figcaption></figure>
-<p>See <a href="https://example.org/b">the second part</a> and <a href="#top">the top</a>.</p><p id="top">Nothing else is known of it.</p>
+<p>See <a href="https://example.org/b">the second part</a> and <a href="#top">the top</a>.</p><p id="top">Nothing else is known of <math><mi>x</mi></math>.</p>
 <aside role="doc-footnote" id="n1">1 Two of them were brothers.</aside></body></html>`
 
 func figures(t *testing.T, truth, output string) map[Metric]float64 {
@@ -30,7 +30,7 @@ func TestATruthIsEqualToItself(t *testing.T) {
 	t.Parallel()
 	got := figures(t, everything, everything)
 	for _, m := range Metrics {
-		if m == TableNone || m == FigureNone {
+		if m == TableNone || m == FigureNone || m == FormulaNone {
 			require.NotContains(t, got, m)
 			continue
 		}
@@ -61,6 +61,15 @@ func TestDefects(t *testing.T) {
 		{"two paragraphs are joined", "<p>a b</p><p>c d</p><p>e f</p>", "<p>a b c d</p><p>e f</p>", map[Metric]float64{ParaP: 1, ParaR: .5, ParaF1: 2. / 3}},
 		{"a heading is a paragraph", "<h1>Alpha beta</h1><p>x y</p><h2>Gamma</h2><p>z</p>", "<h1>Alpha beta</h1><p>x y</p><p>Gamma</p><p>z</p>",
 			map[Metric]float64{HeadF1: 2. / 3, HeadLevel: 2. / 3, Roles: 5. / 6, MHSShape: 3. / 5}},
+		{"a formula loses its fraction", "<p>so <math><mfrac><mi>a</mi><msup><mi>b</mi><mn>2</mn></msup></mfrac><mo>=</mo><mi>c</mi></math></p>", "<p>so <math><mi>a</mi><msup><mi>b</mi><mn>2</mn></msup><mo>=</mo><mi>c</mi></math></p>",
+			map[Metric]float64{FormulaF1: 0, FormulaWays: 0, FormulaExact: 0, WordF1: 1}}, // two of five symbols stand where they should
+		{"a formula is flat", "<p><math><msup><mi>x</mi><mn>2</mn></msup><mo>+</mo><mi>y</mi></math></p>", "<p><math><mi>x</mi><mn>2</mn><mo>+</mo><mi>y</mi></math></p>",
+			map[Metric]float64{FormulaF1: 1, FormulaWays: .75, FormulaExact: 0}},
+		{"rows, alphabets and kinds of scripts do not count", "<p><math><mrow><munder><mo>∑</mo><mi>i</mi></munder><mi>𝑥</mi></mrow></math></p>", "<p><math><msub><mo>∑</mo><mi>i</mi></msub><mo>&#x2062;</mo><mi>x</mi><annotation>x</annotation></math></p>",
+			map[Metric]float64{FormulaF1: 1, FormulaWays: 1, FormulaExact: 1}},
+		{"scripts before the base", "<p><math><mmultiscripts><mi>C</mi><mi>b</mi><none/><mprescripts></mprescripts><mn>8</mn><none/></mmultiscripts></math></p>", "<p><math><msub><mi>C</mi><mi>b</mi></msub><mn>8</mn></math></p>",
+			map[Metric]float64{FormulaWays: 2. / 3}},
+		{"a formula where there is none", "<p>a b</p>", "<p>a <math><mi>b</mi></math></p>", map[Metric]float64{FormulaNone: 0}},
 		{"levels are shifted together", "<h1>A one</h1><h2>B two</h2><h2>C three</h2>", "<h2>A one</h2><h4>B two</h4><h4>C three</h4>", map[Metric]float64{HeadF1: 1, HeadLevel: 1}},
 		{"a level is wrong", "<h1>A one</h1><h2>B two</h2><h2>C three</h2>", "<h1>A one</h1><h2>B two</h2><h3>C three</h3>", map[Metric]float64{HeadF1: 1, HeadLevel: 2. / 3}},
 		{"section numbers do not count", "<h1>1 Alpha</h1>", "<h1>1. Alpha</h1>", map[Metric]float64{HeadF1: 1, MHS: 1}},
