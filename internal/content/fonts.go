@@ -5,6 +5,7 @@ import (
 
 	"github.com/pagelift/pagelift/internal/font"
 	"github.com/pagelift/pagelift/internal/limits"
+	"github.com/pagelift/pagelift/internal/mathfont"
 	"github.com/pagelift/pagelift/internal/pdf"
 	"github.com/pagelift/pagelift/layout"
 )
@@ -112,6 +113,7 @@ func (e *fontEntry) load(doc *pdf.Document, loader *font.Loader, dict pdf.Dict, 
 		e.fitType3(doc.Numbers(dict.Raw("FontBBox")))
 		f.Type3.Em = e.em
 	}
+	e.face.Math, e.face.Shapes = mathfont.Of(f)
 }
 
 // setFont is the operator Tf.

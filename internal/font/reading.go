@@ -185,6 +185,20 @@ func (f *Font) GlyphName(code uint32) string {
 	return ""
 }
 
+// Meaning is the text of code, "" where it is not known.
+func (f *Font) Meaning(code uint32) string {
+	var r rune
+	if f.simple != nil {
+		r = f.simple.char(f, byte(code)).Rune
+	} else if c := f.composite; c.codeBytes == twoBytes && code <= 0xFFFF {
+		r = c.char(f, &c.pages[code>>8], code, twoBytes).Rune
+	} else {
+		r = c.resolve(f, code, c.lengthOf(code)).Rune
+	}
+	s, _ := f.String(r)
+	return s
+}
+
 // Advance is the advance of code in ems.
 func (f *Font) Advance(code uint32) float32 {
 	if f.simple != nil {

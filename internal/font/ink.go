@@ -1,0 +1,109 @@
+package font
+
+import (
+	"bytes"
+	"math"
+	"strconv"
+)
+
+// Box is what the glyph of an Outline covers, in ems: the lower left corner and the upper
+// right one. It is not ok of an empty outline. Curves count with their extremes, not with
+// their control points.
+func (o Outline) Box() (low, high Point, ok bool) {
+	if len(o) == 0 {
+		return Point{}, Point{}, false
+	}
+	x, y := newExtent(), newExtent()
+	var at Point
+	for i := range o {
+		s := &o[i]
+		end := s.P[0]
+		if s.Verb == CurveTo {
+			end = s.P[2]
+			x.curve(at.X, s.P[0].X, s.P[1].X, end.X)
+			y.curve(at.Y, s.P[0].Y, s.P[1].Y, end.Y)
+		}
+		x.hold(end.X)
+		y.hold(end.Y)
+		at = end
+	}
+	return Point{x.low, y.low}, Point{x.high, y.high}, true
+}
+
+// extent is how far an outline reaches along one axis.
+type extent struct{ low, high float32 }
+
+func newExtent() extent { return extent{math.MaxFloat32, -math.MaxFloat32} }
+
+func (e *extent) hold(v float32) { e.low, e.high = min(e.low, v), max(e.high, v) }
+
+// curve holds the places between its ends where a cubic curve turns back: where its
+// derivative, a quadratic one, is 0. Most curves of fonts turn at their ends only, and
+// stay between them.
+//
+//	p1 .-'''-. p2       what is held: the top of the arc,
+//	  /  ___  \         not p1 and p2, which pull at it
+//	 |.-'   '-.|
+//	p0         p3
+func (e *extent) curve(p0, p1, p2, p3 float32) {
+	low, high := min(p0, p3), max(p0, p3)
+	if p1 >= low && p1 <= high && p2 >= low && p2 <= high {
+		return
+	}
+	a := float64(p3) - 3*float64(p2) + 3*float64(p1) - float64(p0)
+	b := 2 * (float64(p2) - 2*float64(p1) + float64(p0))
+	c := float64(p1) - float64(p0)
+	at := func(t float64) {
+		if t > 0 && t < 1 {
+			u := 1 - t
+			e.hold(float32(u*u*u*float64(p0) + 3*u*u*t*float64(p1) + 3*u*t*t*float64(p2) + t*t*t*float64(p3)))
+		}
+	}
+	if a == 0 {
+		at(-c / b) // beyond 0 and 1, or no number, where it does not turn
+		return
+	}
+	if d := b*b - 4*a*c; d >= 0 {
+		at((-b + math.Sqrt(d)) / (2 * a))
+		at((-b - math.Sqrt(d)) / (2 * a))
+	}
+}
+
+// procHead is how much of a glyph procedure is read for its box: the operator d1 with six
+// numbers is the first.
+const procHead = 256
+
+// ProcBox is the box that the procedure of a Type 3 glyph promises to stay in (operator
+// d1, clause 9.6.4), in ems. It is not ok for other fonts, for procedures with colours of
+// their own, which promise nothing, and for empty boxes.
+func (f *Font) ProcBox(code uint32) (low, high Point, ok bool) {
+	t := f.Type3
+	if t == nil || code >= uint32(len(t.Procs)) || t.Procs[code] == nil {
+		return low, high, false
+	}
+	doc := f.loader.doc
+	words := bytes.Fields(doc.DecodeHead(doc.Context(), t.Procs[code], procHead))
+	const operands = 6 // of d1: wx wy llx lly urx ury
+	if len(words) <= operands || string(words[operands]) != "d1" {
+		return low, high, false
+	}
+	var n [operands]float64
+	for i := range n {
+		v, err := strconv.ParseFloat(string(words[i]), 64)
+		if err != nil {
+			return low, high, false
+		}
+		n[i] = v
+	}
+	em := t.Em
+	if !(em > 0) {
+		em = 1
+	}
+	x, y := newExtent(), newExtent()
+	for _, c := range [4][2]float64{{n[2], n[3]}, {n[4], n[3]}, {n[2], n[5]}, {n[4], n[5]}} {
+		x.hold(float32((t.Matrix[0]*c[0] + t.Matrix[2]*c[1] + t.Matrix[4]) / em))
+		y.hold(float32((t.Matrix[1]*c[0] + t.Matrix[3]*c[1] + t.Matrix[5]) / em))
+	}
+	ok = x.high > x.low && y.high > y.low && x.low >= -maxEms && x.high <= maxEms && y.low >= -maxEms && y.high <= maxEms
+	return Point{x.low, y.low}, Point{x.high, y.high}, ok
+}
