@@ -88,6 +88,12 @@ const (
 	DocumentFonts     = 1024
 	DocumentFontBytes = 64 << 20
 
+	// FormulaGlyphs is the most glyphs, and the most bars, of one formula that is read: the
+	// longest of 2,052 has 250. FormulaDepth is how deep its parts may stand inside each other,
+	// a continued fraction of ten levels included.
+	FormulaGlyphs = 2048
+	FormulaDepth  = 40
+
 	// GlyphParts is the most glyphs that one is made of: honest fonts have up to 10.
 	GlyphParts = 256
 

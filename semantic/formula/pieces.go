@@ -1,0 +1,258 @@
+package formula
+
+import (
+	"cmp"
+	"slices"
+	"unicode"
+
+	"github.com/pagelift/pagelift/layout"
+)
+
+func isSpace(c rune) bool  { return unicode.IsSpace(c) || c == '\u200b' || c == '\u00ad' }
+func isLetter(c rune) bool { return unicode.IsLetter(c) }
+
+// join puts signs together that fonts have in pieces: brackets, braces and arrows that grow,
+// and signs laid over each other.
+func (r *reader) join(items []item) []item {
+	items = r.chains(items, true)
+	items = r.chains(items, false)
+	slices.SortStableFunc(items, byX)
+	items = r.negate(items)
+	items = r.overlay(items)
+	return r.dots(items)
+}
+
+// absorb makes into the sign that it and from are together.
+func (r *reader) absorb(into, from *item) {
+	into.box = into.box.Union(from.box)
+	into.x0, into.x1 = min(into.x0, from.x0), max(into.x1, from.x1)
+	if into.node != nil {
+		into.node.Box = into.box
+	}
+	if from.node != nil {
+		r.merged++
+	}
+	from.order = gone
+}
+
+// gone is the order of an item that is part of another now.
+const gone = -1
+
+func sweep(items []item) []item {
+	return slices.DeleteFunc(items, func(it item) bool { return it.order == gone })
+}
+
+// rename makes it the sign c.
+func rename(it *item, c rune) {
+	it.char, it.role = c, roleOf(c)
+	it.node.Text, it.node.Kind = string(c), kindOf(it.role)
+}
+
+// chains joins pieces that touch each other in a column, or in a row with the rules between
+// them.
+//
+//	⎧           column: upper end, extenders, middle, lower end
+//	⎪
+//	⎨           row:  ╭───┴───╮   ends, middle, rules
+//	⎪
+//	⎩
+func (r *reader) chains(items []item, upright bool) []item {
+	type link struct{ from, to, side0, side1 float32 }
+	along := func(it *item) link {
+		if upright {
+			return link{it.box.Y0, it.box.Y1, it.box.X0, it.box.X1}
+		}
+		return link{it.box.X0, it.box.X1, it.box.Y0, it.box.Y1}
+	}
+	var parts []int
+	pieces := 0
+	for i := range items {
+		it := &items[i]
+		is := it.piece != layout.Whole && (it.piece < layout.LeftEnd) == upright
+		if is {
+			pieces++
+		}
+		if is || it.rule && !upright {
+			parts = append(parts, i)
+		}
+	}
+	if pieces == 0 {
+		return items
+	}
+	slices.SortStableFunc(parts, func(a, b int) int { return cmp.Compare(along(&items[a]).from, along(&items[b]).from) })
+	var open [][]int
+	for _, i := range parts {
+		it := &items[i]
+		at := along(it)
+		found := -1
+		for k := range open {
+			last := open[k][len(open[k])-1]
+			prev := along(&items[last])
+			touch := .2 * max(it.size, items[last].size)
+			near := at.from-prev.to <= touch && prev.to-at.from <= 2*touch+max(0, prev.to-prev.from)
+			if near && at.side0 <= prev.side1+touch/2 && prev.side0 <= at.side1+touch/2 && (!upright || abs(at.side0+at.side1-prev.side0-prev.side1) < 2*touch) {
+				found = k
+				break
+			}
+		}
+		if found < 0 {
+			open = append(open, []int{i})
+			continue
+		}
+		open[found] = append(open[found], i)
+	}
+	for _, chain := range open {
+		r.link(items, chain, upright)
+	}
+	return sweep(items)
+}
+
+// link makes the parts of a chain one sign; rules alone stay what they are.
+func (r *reader) link(items []item, chain []int, upright bool) {
+	head := -1
+	for _, i := range chain {
+		it := &items[i]
+		if it.rule {
+			continue
+		}
+		if head < 0 || items[head].piece == layout.Extender || items[head].piece == layout.LevelExtender || it.piece == layout.Middle || it.piece == layout.Centre {
+			head = i
+		}
+	}
+	if head < 0 {
+		return
+	}
+	h := &items[head]
+	for _, i := range chain {
+		if i != head {
+			r.absorb(h, &items[i])
+		}
+	}
+	h.joined, h.grown, h.loose = true, true, true
+	if upright {
+		h.axis = true
+		h.base = (h.box.Y0 + h.box.Y1) / 2
+	}
+}
+
+func abs(x float32) float32 { return max(x, -x) }
+
+// negate lays slashes over the signs that they stand on.
+func (r *reader) negate(items []item) []item {
+	for i := range items {
+		s := &items[i]
+		narrow := s.x1-s.x0 < .1*s.size
+		if s.role != slash && (s.char != '/' || !narrow) {
+			continue
+		}
+		best, reach := -1, .3*s.size
+		for k := max(0, i-3); k < min(len(items), i+4); k++ {
+			it := &items[k]
+			if k == i || it.rule || it.order == gone || it.role == slash {
+				continue
+			}
+			if d := abs(it.mid() - s.mid()); d < reach && it.box.Y0 < s.box.Y1 && s.box.Y0 < it.box.Y1 {
+				best, reach = k, d
+			}
+		}
+		if best < 0 {
+			continue
+		}
+		it := &items[best]
+		if c, ok := negated[it.char]; ok {
+			rename(it, c)
+		} else {
+			it.node.Text += "\u0338"
+			r.merged--
+		}
+		r.absorb(it, s)
+	}
+	return sweep(items)
+}
+
+// overlay joins the signs that fonts build of two.
+func (r *reader) overlay(items []item) []item {
+	for i := range items {
+		a := &items[i]
+		if a.order == gone || a.rule {
+			continue
+		}
+		for k := i + 1; k < min(len(items), i+5); k++ {
+			b := &items[k]
+			if b.order == gone || b.rule || abs(b.size-a.size) > .1*a.size {
+				continue
+			}
+			overlap := min(a.box.X1, b.box.X1) - max(a.box.X0, b.box.X0)
+			if abs(a.base-b.base) < levelShift*a.size && overlap > -.04*a.size {
+				if c, ok := overlaid[[2]rune{a.char, b.char}]; ok {
+					rename(a, c)
+					r.absorb(a, b)
+					continue
+				}
+			}
+			upper, lower := a, b
+			if (a.box.Y0 + a.box.Y1) > (b.box.Y0 + b.box.Y1) {
+				upper, lower = b, a
+			}
+			if c, ok := stacked[[2]rune{upper.char, lower.char}]; ok && abs(a.mid()-b.mid()) < .15*a.size && lower.box.Y0-upper.box.Y1 < .3*a.size {
+				base := lower.base
+				rename(a, c)
+				r.absorb(a, b)
+				a.base = base
+			}
+		}
+	}
+	return sweep(items)
+}
+
+// dots joins three dots that follow each other at equal steps.
+func (r *reader) dots(items []item) []item {
+	for i := range items {
+		a := &items[i]
+		if a.order == gone || a.rule || a.char != '.' && a.char != '·' && a.char != '⋅' {
+			continue
+		}
+		var three [3]*item
+		three[0] = a
+		n := 1
+		for k := i + 1; k < len(items) && n < 3 && items[k].x0-three[n-1].x0 < a.size; k++ {
+			b := &items[k]
+			if b.rule || b.order == gone || b.char != a.char || abs(b.size-a.size) > .05*a.size {
+				if b.rule || b.role == accentSign {
+					continue
+				}
+				break
+			}
+			three[n] = b
+			n++
+		}
+		if n < 3 {
+			continue
+		}
+		dx, dy := three[1].x0-a.x0, three[1].base-a.base
+		tolerance := .08 * a.size
+		if abs(three[2].x0-three[1].x0-dx) > tolerance || abs(abs(three[2].base-three[1].base)-abs(dy)) > tolerance || abs(three[2].base-a.base-2*dy) > tolerance {
+			continue
+		}
+		c := '…'
+		switch {
+		case abs(dy) < tolerance && a.char != '.':
+			c = '⋯'
+		case abs(dy) < tolerance:
+		case dx < tolerance:
+			c = '⋮'
+		case dy > 0:
+			c = '⋱'
+		default:
+			c = '⋰'
+		}
+		middle := three[1].base
+		rename(a, c)
+		r.absorb(a, three[1])
+		r.absorb(a, three[2])
+		if c != '…' && c != '⋯' {
+			a.base, a.axis = middle-.1*a.size, true
+		}
+	}
+	return sweep(items)
+}

@@ -1,0 +1,735 @@
+package formula
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"github.com/pagelift/pagelift/layout"
+)
+
+// place is where an item of a line stands.
+type place uint8
+
+const (
+	inLine place = iota
+	raised
+	lowered
+	taken // part of a limit
+)
+
+// hung is what hangs on a sign of the line.
+type hung struct {
+	sub, sup       []item
+	before         bool // sub and sup of preSub, preSup
+	preSub, preSup []item
+	under, over    []item
+}
+
+// scan reads a line from left to right: signs on its baseline, and what hangs on each.
+//
+//	 n      2
+//	 ∑  a  x          line:  ∑ a x
+//	i=1  i            hung:  over and under ∑, sub of a, sup of x
+func (r *reader) scan(items []item, depth int) item {
+	items = r.accents(items, depth)
+	box, size := lineSize(items)
+	base := r.baseline(items, size)
+	where := make([]place, len(items))
+	for i := range items {
+		where[i] = r.placeOf(&items[i], base, size)
+	}
+	if !slices.Contains(where, inLine) {
+		// Nothing stands where the line should: the largest is it.
+		where[0] = inLine
+		base = r.baseOf(&items[0], size)
+	}
+	items, where = r.words(items, where, size)
+	hangs := make([]hung, len(items))
+	var mains []int
+	for i := range items {
+		if where[i] == inLine {
+			mains = append(mains, i)
+		}
+	}
+	r.limits(items, where, hangs, mains, size)
+	r.scripts(items, where, hangs, mains, base, size)
+	nodes := make([]*Node, 0, len(mains))
+	var end float32
+	for k, i := range mains {
+		it := &items[i]
+		if k > 0 {
+			if gap := it.x0 - end; gap > wideGap*size {
+				s := r.node(Space, layout.Rect{X0: end, X1: it.x0, Y0: box.Y0, Y1: box.Y1})
+				s.Width = gap / size
+				nodes = append(nodes, s)
+			}
+		}
+		end = max(end, it.x1)
+		h := &hangs[i]
+		for _, set := range [4][]item{h.sub, h.sup, h.under, h.over} {
+			for j := range set {
+				end = max(end, set[j].x1)
+			}
+		}
+		nodes = append(nodes, r.hang(it, h, depth, size, base)...)
+	}
+	nodes = r.brackets(nodes)
+	n := r.rowOf(nodes)
+	return item{node: n, box: box, x0: box.X0, x1: box.X1, base: base, size: size}
+}
+
+// lineSize is the box of items and the size of the line: that of its largest letters.
+func lineSize(items []item) (box layout.Rect, size float32) { return bounds(items) }
+
+// baseOf is where the baseline of an item is.
+func (r *reader) baseOf(it *item, size float32) float32 {
+	if it.axis {
+		return it.base + r.axisAt*size
+	}
+	return it.base
+}
+
+// baseline is that of the line: where its first large sign stands, or where more stand and
+// a relation among them.
+func (r *reader) baseline(items []item, size float32) float32 {
+	type level struct {
+		at, weight float32
+		relation   bool
+	}
+	var levels []level
+	for i := range items {
+		it := &items[i]
+		if it.loose || it.size < fullSize*size || it.role == prime {
+			continue
+		}
+		at := r.baseOf(it, size)
+		k := slices.IndexFunc(levels, func(l level) bool { return abs(l.at-at) < levelShift*size })
+		if k < 0 {
+			k = len(levels)
+			levels = append(levels, level{at: at})
+			if k > 16 {
+				break
+			}
+		}
+		levels[k].weight += max(it.x1-it.x0, .1*size)
+		levels[k].relation = levels[k].relation || it.role == relation
+	}
+	if len(levels) == 0 {
+		// Only signs of one size for all, fractions and roots: the widest says it.
+		best := 0
+		for i := range items {
+			if items[i].box.Width() > items[best].box.Width() {
+				best = i
+			}
+		}
+		return r.baseOf(&items[best], size)
+	}
+	best := 0
+	for k := range levels {
+		if levels[k].relation && !levels[best].relation && levels[k].weight > levels[best].weight {
+			best = k
+		}
+	}
+	return levels[best].at
+}
+
+// placeOf is where an item stands to the line.
+func (r *reader) placeOf(it *item, base, size float32) place {
+	at := r.baseOf(it, size)
+	shift := (base - at) / size // up
+	level := float32(levelShift)
+	switch {
+	case it.axis:
+		level = max(levelAxis, .12*it.box.Height()/size)
+		if it.role == 0 && !it.joined && it.char == 0 && it.loose && it.node.Kind == Fraction {
+			level = levelAxis
+		}
+	case it.loose:
+		level = .3
+	case it.size >= fullSize*size:
+		level = .1
+	}
+	if it.role == prime && it.box.Y1 < base-.15*size {
+		return raised
+	}
+	switch {
+	case abs(shift) <= level:
+		return inLine
+	case shift > 0:
+		return raised
+	}
+	return lowered
+}
+
+// accents hangs the signs that stand over others on them.
+func (r *reader) accents(items []item, depth int) []item {
+	if !slices.ContainsFunc(items, func(it item) bool {
+		return accentNames[it.char] != "" || it.char == '→' || it.char == '←' || it.char == '↔'
+	}) {
+		return items
+	}
+	used := make([]bool, len(items))
+	order := make([]int, 0, 8)
+	for i := range items {
+		if it := &items[i]; accentNames[it.char] != "" || it.char == '→' || it.char == '←' || it.char == '↔' {
+			order = append(order, i)
+		}
+	}
+	// The lowest first: of two accents over each other the upper one is over both.
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(items[b].box.Y1, items[a].box.Y1) })
+	changed := false
+	for _, i := range order {
+		a := items[i]
+		sure := a.role == accentSign && a.char != '~' && a.char != '^'
+		var under []int
+		var nearest, best = -1, float32(0)
+		for k := range items {
+			b := &items[k]
+			if k == i || used[k] || b.rule || b.node == nil || (b.role == accentSign && b.char != 0) {
+				continue
+			}
+			if b.size < .8*a.size && !b.loose || a.size < .6*b.size && !a.loose {
+				continue
+			}
+			gap := b.box.Y0 - a.box.Y1
+			if gap < -.12*b.size || gap > .35*b.size || (a.box.Y0+a.box.Y1)/2 > b.box.Y0+.05*b.size {
+				continue
+			}
+			if b.mid() > a.box.X0 && b.mid() < a.box.X1 {
+				under = append(under, k)
+			}
+			skew := .12 * b.size
+			d := abs(a.mid() - skew*.5 - b.mid())
+			if a.mid() > b.box.X0-.1*b.size && a.mid() < b.box.X1+.15*b.size && (nearest < 0 || d < best) {
+				nearest, best = k, d
+			}
+		}
+		if nearest < 0 && len(under) == 0 {
+			continue
+		}
+		if !sure {
+			// A sign that may also be an operator: an accent only where it stands over its
+			// base as one.
+			if a.box.Width() < .12*a.size && a.char != '.' && a.char != '˙' {
+				continue
+			}
+		}
+		if len(under) < 2 {
+			if nearest < 0 {
+				nearest = under[0]
+			}
+			under = []int{nearest}
+		}
+		if a.char == '.' || a.char == '⋅' || a.char == '·' || a.char == '−' || a.char == '-' {
+			// dots and strokes in the line are points and minus signs
+			b := &items[under[0]]
+			if len(under) > 1 || a.size < .8*b.size || b.role != letter {
+				continue
+			}
+		}
+		var inner item
+		if len(under) > 1 {
+			inner = r.region(take(items, used, under), depth+1, plain)
+		} else {
+			inner = items[under[0]]
+		}
+		if name := accentNames[a.char]; name != "" {
+			a.node.Text = name
+		}
+		a.node.Kind = Operator
+		n := r.mark(inner.node, true, a.node)
+		n.Why = fmt.Sprintf("%.2f em over its base", (inner.box.Y0-a.box.Y1)/max(inner.size, .01))
+		at := under[0]
+		x0, x1, order := inner.x0, inner.x1, inner.order
+		inner.node, inner.box, inner.char, inner.role = n, n.Box, 0, ordinary
+		items[at] = inner
+		items[at].x0, items[at].x1, items[at].order = x0, x1, order
+		used[at] = false
+		used[i] = true
+		changed = true
+	}
+	if !changed {
+		return items
+	}
+	out := items[:0]
+	for i := range items {
+		if !used[i] {
+			out = append(out, items[i])
+		}
+	}
+	return out
+}
+
+// words joins letters of one word and digits of one number, where they stand in the line.
+func (r *reader) words(items []item, where []place, size float32) ([]item, []place) {
+	out, at := items[:0], where[:0]
+	for i := 0; i < len(items); i++ {
+		it := items[i]
+		if where[i] != inLine || it.char == 0 {
+			out, at = append(out, it), append(at, where[i])
+			continue
+		}
+		n := r.run(items[i:], where[i:], size)
+		for k := 1; k < n; k++ {
+			from := &items[i+k]
+			it.node.Text += from.node.Text
+			it.box, it.x1 = it.box.Union(from.box), max(it.x1, from.x1)
+		}
+		if n > 1 {
+			it.node.Box = it.box
+			it.char = 0
+			if it.role == letter {
+				it.role = ordinary
+				if known, _ := isFunction(it.node.Text); !known && len(it.node.Text) > 3 {
+					it.node.Kind = Text
+				}
+			}
+		}
+		i += n - 1
+		out, at = append(out, it), append(at, inLine)
+	}
+	items, where = out, at
+	// Words of one text, and names of two words.
+	out, at = items[:0], where[:0]
+	for i := 0; i < len(items); i++ {
+		it, w := items[i], where[i]
+		if n := len(out); n > 0 && w == inLine && at[n-1] == inLine && isWord(&it) && isWord(&out[n-1]) {
+			last := &out[n-1]
+			gap := it.x0 - last.x1
+			pair := pairedWords[[2]string{last.node.Text, it.node.Text}]
+			text := last.node.Kind == Text || it.node.Kind == Text
+			if gap > wordGap*size && gap < spaceGap*size && last.node.Alphabet == it.node.Alphabet && (pair || text && !last.node.IsFunction() && !it.node.IsFunction()) {
+				last.node.Text += " " + it.node.Text
+				if !pair {
+					last.node.Kind = Text
+				}
+				last.box, last.x1 = last.box.Union(it.box), max(last.x1, it.x1)
+				last.node.Box = last.box
+				continue
+			}
+		}
+		out, at = append(out, it), append(at, w)
+	}
+	return out, at
+}
+
+// isWord reports whether an item is several upright letters.
+func isWord(it *item) bool {
+	return it.node != nil && (it.node.Kind == Text || it.node.Kind == Identifier && len(it.node.Text) > 1) && it.node.Alphabet == layout.Upright
+}
+
+// run is how many of the items are one word or one number.
+func (r *reader) run(items []item, where []place, size float32) int {
+	first := &items[0]
+	a := first.node.Alphabet
+	isLetters := first.role == letter && (a == layout.Upright || a == layout.MathBold || a == layout.SansSerif || a == layout.Monospace)
+	if !isLetters && first.role != digit {
+		return 1
+	}
+	n := 1
+	for n < len(items) {
+		it, last := &items[n], &items[n-1]
+		if where[n] != inLine || it.char == 0 || it.x0-last.x1 > wordGap*size || it.x0 < last.x0 || it.node.Alphabet != a || abs(it.base-last.base) > levelShift*size {
+			break
+		}
+		if isLetters {
+			if it.role != letter && !(it.char == '-' && false) {
+				break
+			}
+			if abs(it.size-first.size) > .15*first.size {
+				break
+			}
+			n++
+			continue
+		}
+		if it.role == digit {
+			n++
+			continue
+		}
+		// The point or comma of a number: a digit follows at once.
+		if (it.char == '.' || it.char == ',') && n+1 < len(items) {
+			if d := &items[n+1]; where[n+1] == inLine && d.role == digit && d.x0-it.x1 < .06*size && it.x0-last.x1 < .06*size {
+				n += 2
+				continue
+			}
+		}
+		break
+	}
+	return n
+}
+
+// limits finds what stands over and under signs of the line, in their middle.
+func (r *reader) limits(items []item, where []place, hangs []hung, mains []int, size float32) {
+	if len(mains) == len(items) {
+		return
+	}
+	order := slices.Clone(mains)
+	rank := func(i int) int {
+		it := &items[i]
+		switch {
+		case it.role == big:
+			return 0
+		case it.node.Kind == Limits && it.node.Accent:
+			return 1
+		case it.node.Kind == Identifier && it.char == 0:
+			return 1
+		case it.role == arrow || it.role == relation:
+			return 2
+		}
+		return 3
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(rank(a), rank(b)) })
+	for _, m := range order {
+		h := &hangs[m]
+		h.over = r.limit(items, where, mains, m, size, true)
+		h.under = r.limit(items, where, mains, m, size, false)
+	}
+}
+
+// limit takes the run of items over or under the sign m, in its middle.
+func (r *reader) limit(items []item, where []place, mains []int, m int, size float32, over bool) []item {
+	base := &items[m]
+	clear := func(it *item) bool {
+		if over {
+			return it.box.Y1 <= base.box.Y0+.06*size
+		}
+		return it.box.Y0 >= base.box.Y1-.06*size
+	}
+	want := lowered
+	if over {
+		want = raised
+	}
+	// A script of a script of the run stands further from its side of the line or nearer.
+	belongs := func(i int) bool { return where[i] == raised || where[i] == lowered }
+	var run []int
+	x0, x1 := float32(0), float32(0)
+	for i := range items {
+		it := &items[i]
+		if where[i] != want || !clear(it) {
+			continue
+		}
+		overlap := min(it.box.X1, base.box.X1) - max(it.box.X0, base.box.X0)
+		if overlap < .3*min(it.box.Width(), base.box.Width()) {
+			continue
+		}
+		if len(run) == 0 {
+			x0, x1 = it.box.X0, it.box.X1
+		}
+		run = append(run, i)
+		x0, x1 = min(x0, it.box.X0), max(x1, it.box.X1)
+	}
+	if len(run) == 0 {
+		return nil
+	}
+	seed := slices.Clone(run)
+	middle := base.mid()
+	grow := func(gap float32) ([]int, float32, float32) {
+		run, x0, x1 := slices.Clone(seed), x0, x1
+		in := map[int]bool{}
+		for _, i := range run {
+			in[i] = true
+		}
+		for again := true; again; {
+			again = false
+			for i := range items {
+				it := &items[i]
+				if in[i] || !belongs(i) || !clear(it) {
+					continue
+				}
+				if d := max(it.box.X0-x1, x0-it.box.X1); d > gap*size {
+					continue
+				}
+				// Not across the middle to the next sign that takes limits.
+				if nearerOther(items, mains, m, it, over) {
+					continue
+				}
+				in[i] = true
+				run = append(run, i)
+				x0, x1 = min(x0, it.box.X0), max(x1, it.box.X1)
+				again = true
+			}
+		}
+		return run, x0, x1
+	}
+	tolerance := float32(centred)
+	if base.role == letter || base.role == ordinary && base.char != 0 {
+		tolerance = .2
+	}
+	for _, gap := range [3]float32{runGap, .15, -1} {
+		run, x0, x1 := grow(gap)
+		if abs((x0+x1)/2-middle) > tolerance*size+.04*(x1-x0) {
+			continue
+		}
+		slices.Sort(run)
+		out := make([]item, 0, len(run))
+		for _, i := range run {
+			where[i] = taken
+			out = append(out, items[i])
+		}
+		return out
+	}
+	return nil
+}
+
+// nearerOther reports whether another large operator or name is nearer to what stands over or
+// under the line.
+func nearerOther(items []item, mains []int, m int, it *item, over bool) bool {
+	base := &items[m]
+	d := abs(it.mid() - base.mid())
+	for _, k := range mains {
+		o := &items[k]
+		if k == m || !(o.role == big || o.node.Kind == Identifier && o.char == 0 || o.node.Kind == Limits && o.node.Accent) {
+			continue
+		}
+		if abs(it.mid()-o.mid()) < d {
+			return true
+		}
+	}
+	return false
+}
+
+// scripts hangs what stands behind or before the signs of the line, raised or lowered.
+func (r *reader) scripts(items []item, where []place, hangs []hung, mains []int, base, size float32) {
+	k := -1 // the sign of the line before
+	for i := 0; i < len(items); i++ {
+		if where[i] == inLine {
+			k++
+			continue
+		}
+		if where[i] == taken {
+			continue
+		}
+		group := []int{}
+		for ; i < len(items) && where[i] != inLine; i++ {
+			if where[i] != taken {
+				group = append(group, i)
+			}
+		}
+		i--
+		r.assign(items, where, hangs, mains, group, k, base, size)
+	}
+}
+
+// assign parts a group of scripts between two signs of the line into those of the one before
+// and those of the one behind, and each into what is raised and what is lowered.
+func (r *reader) assign(items []item, where []place, hangs []hung, mains []int, group []int, k int, base, size float32) {
+	before := k < 0
+	if !before && k+1 < len(mains) {
+		last, next := &items[mains[k]], &items[mains[k+1]]
+		var x0, x1 float32
+		for n, i := range group {
+			if n == 0 {
+				x0, x1 = items[i].x0, items[i].x1
+			}
+			x0, x1 = min(x0, items[i].x0), max(x1, items[i].x1)
+		}
+		from, to := x0-last.x1, next.x0-x1
+		switch last.role {
+		case binary, relation, punctuation, opening, arrow:
+			before = last.role == opening && to < .1*size && from > -.05*size || from > .1*size && to < from
+		}
+		if last.role == opening && last.grown {
+			before = to < .1*size
+		}
+	}
+	sup, sub := r.part(items, where, group, base, size)
+	if before {
+		if k+1 >= len(mains) {
+			return
+		}
+		h := &hangs[mains[k+1]]
+		h.preSub, h.preSup = append(h.preSub, sub...), append(h.preSup, sup...)
+		return
+	}
+	h := &hangs[mains[k]]
+	h.sub, h.sup = append(h.sub, sub...), append(h.sup, sup...)
+}
+
+// part parts scripts into raised and lowered ones. The largest say where each level is; smaller
+// ones are scripts of those, and belong to the level that they overlap or follow.
+func (r *reader) part(items []item, where []place, group []int, base, size float32) (sup, sub []item) {
+	var main float32
+	for _, i := range group {
+		if it := &items[i]; !it.loose {
+			main = max(main, it.size)
+		}
+	}
+	var up, down layout.Rect
+	var upX, downX float32
+	level := make([]place, len(group))
+	for n, i := range group {
+		it := &items[i]
+		if !it.loose && it.size < fullSize*main {
+			continue
+		}
+		level[n] = where[i]
+		if where[i] == raised {
+			up = up.Union(it.box)
+		} else {
+			down = down.Union(it.box)
+		}
+	}
+	for n, i := range group {
+		it := &items[i]
+		if level[n] == inLine { // a script of a script
+			level[n] = where[i]
+			switch {
+			case up == (layout.Rect{}) && down != (layout.Rect{}):
+				level[n] = lowered
+			case down == (layout.Rect{}) && up != (layout.Rect{}):
+				level[n] = raised
+			case up != (layout.Rect{}):
+				// The gap between both levels runs in the middle between them.
+				mid := (up.Y1 + down.Y0) / 2
+				near := func(b layout.Rect) float32 {
+					return max(0, b.Y0-it.box.Y1, it.box.Y0-b.Y1)
+				}
+				switch a, b := near(up), near(down); {
+				case a == 0 && b > 0:
+					level[n] = raised
+				case b == 0 && a > 0:
+					level[n] = lowered
+				case it.x0 < downX-.05*size && it.x0 >= upX-.2*size:
+					level[n] = raised
+				case it.x0 < upX-.05*size && it.x0 >= downX-.2*size:
+					level[n] = lowered
+				case (it.box.Y0+it.box.Y1)/2 < mid:
+					level[n] = raised
+				default:
+					level[n] = lowered
+				}
+			}
+		}
+		if level[n] == raised {
+			sup = append(sup, *it)
+			upX = max(upX, it.x1)
+		} else {
+			sub = append(sub, *it)
+			downX = max(downX, it.x1)
+		}
+	}
+	return sup, sub
+}
+
+// hang makes the node of a sign with what hangs on it.
+func (r *reader) hang(it *item, h *hung, depth int, size, base float32) []*Node {
+	n := it.node
+	if it.role == big && it.box.Height() > 1.25*size {
+		n.Large = true
+	}
+	if it.role == opening || it.role == closing || it.role == bar {
+		n.Large = it.grown
+	}
+	read := func(set []item) *Node {
+		if len(set) == 0 {
+			return nil
+		}
+		return r.region(set, depth+1, plain).node
+	}
+	if len(h.under)+len(h.over) > 0 {
+		l := r.node(Limits, it.box)
+		l.Children = []*Node{n, read(h.under), read(h.over)}
+		for _, c := range l.Children[1:] {
+			if c != nil {
+				l.Box = l.Box.Union(c.Box)
+			}
+		}
+		l.Why = "in the middle of its sign"
+		n = l
+	}
+	if len(h.sub)+len(h.sup)+len(h.preSub)+len(h.preSup) == 0 {
+		return []*Node{n}
+	}
+	s := r.node(Scripts, n.Box)
+	sup := read(h.sup)
+	s.Children = []*Node{n, read(h.sub), sup, read(h.preSub), read(h.preSup)}
+	for k, c := range s.Children[1:] {
+		if c == nil {
+			continue
+		}
+		s.Box = s.Box.Union(c.Box)
+		set := [4][]item{h.sub, h.sup, h.preSub, h.preSup}[k]
+		first := &set[0]
+		c.Why = fmt.Sprintf("shifted %.2f em, size %.2f", (base-r.baseOf(first, first.size))/size, first.size/size)
+	}
+	return []*Node{s}
+}
+
+// brackets makes Fences of brackets that match.
+func (r *reader) brackets(nodes []*Node) []*Node {
+	type opened struct {
+		at   int
+		char rune
+	}
+	var out []*Node
+	var open []opened
+	for _, n := range nodes {
+		sign := n
+		for (sign.Kind == Scripts || sign.Kind == Limits) && sign.Children[0] != nil {
+			sign = sign.Children[0]
+		}
+		c := signOf(sign)
+		switch roleOf(c) {
+		case opening:
+			if sign == n {
+				open = append(open, opened{len(out), c})
+			}
+		case closing:
+			k := len(open) - 1
+			for k >= 0 && k > len(open)-4 && !matches(open[k].char, c) {
+				k--
+			}
+			if k < 0 || !matches(open[k].char, c) {
+				break
+			}
+			at := open[k].at
+			open = open[:k]
+			var box layout.Rect
+			for _, x := range out[at:] {
+				box = box.Union(x.Box)
+			}
+			f := r.node(Fence, box.Union(sign.Box))
+			f.Text, f.Close = out[at].Text, sign.Text
+			f.Large = out[at].Large && sign.Large
+			f.Children = []*Node{r.rowOf(slices.Clone(out[at+1:]))}
+			out = out[:at]
+			// What hung on the closing bracket hangs on the pair.
+			if n == sign {
+				out = append(out, f)
+				continue
+			}
+			holder := n
+			for holder.Children[0] != sign {
+				holder = holder.Children[0]
+			}
+			holder.Children[0] = f
+			holder.Box = holder.Box.Union(f.Box)
+		}
+		out = append(out, n)
+	}
+	return out
+}
+
+// signOf is the one character of an Operator, 0 for others.
+func signOf(n *Node) rune {
+	if n.Kind != Operator {
+		return 0
+	}
+	var c rune
+	for i, x := range n.Text {
+		if i > 0 {
+			return 0
+		}
+		c = x
+	}
+	return c
+}
+
+// matches reports whether brackets are a pair, half-open intervals included.
+func matches(open, closing rune) bool {
+	if partner[open] == closing {
+		return true
+	}
+	return open == '(' && closing == ']' || open == '[' && closing == ')'
+}

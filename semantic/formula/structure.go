@@ -1,0 +1,373 @@
+package formula
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+)
+
+// part is something that holds others: a bar, a level brace, or a pair of brackets.
+type part struct {
+	at, to int // items; to: of the closing bracket, -1 for none
+	width  float32
+}
+
+// line reads items that are one line: what bars and grown brackets hold first, the widest
+// before those inside it, then the line itself.
+func (r *reader) line(items []item, depth int) item {
+	_, size := bounds(items)
+	slices.SortStableFunc(items, byX)
+	items = r.structures(items, size, depth)
+	if len(items) == 1 {
+		return items[0]
+	}
+	return r.scan(items, depth)
+}
+
+func (r *reader) structures(items []item, size float32, depth int) []item {
+	var parts []part
+	for i := range items {
+		it := &items[i]
+		if it.rule || it.role == levelBrace {
+			parts = append(parts, part{at: i, to: -1, width: it.box.Width()})
+		}
+	}
+	parts = fences(items, size, parts)
+	if len(parts) == 0 {
+		return items
+	}
+	slices.SortStableFunc(parts, func(a, b part) int { return cmp.Compare(b.width, a.width) })
+	used := make([]bool, len(items))
+	for _, p := range parts {
+		if used[p.at] || p.to >= 0 && used[p.to] {
+			continue
+		}
+		it := &items[p.at]
+		switch {
+		case it.rule:
+			r.barPart(items, used, p.at, size, depth)
+		case it.role == levelBrace:
+			r.bracePart(items, used, p.at, size, depth)
+		case p.to >= 0:
+			r.fencePart(items, used, p, size, depth)
+		default:
+			r.openPart(items, used, p.at, size, depth)
+		}
+	}
+	out := items[:0]
+	for i := range items {
+		if used[i] {
+			continue
+		}
+		if items[i].rule {
+			r.doubt(1, "bar at %.1f, %.1f belongs to nothing", items[i].box.X0, items[i].box.Y0)
+			continue
+		}
+		out = append(out, items[i])
+	}
+	slices.SortStableFunc(out, byX)
+	return out
+}
+
+// fences adds the pairs of grown brackets, and those that stand alone before several rows.
+func fences(items []item, size float32, parts []part) []part {
+	alike := func(a, b *item) bool {
+		ha, hb := a.box.Height(), b.box.Height()
+		return abs((a.box.Y0+a.box.Y1)-(b.box.Y0+b.box.Y1))/2 < .25*max(ha, hb) && min(ha, hb) > .6*max(ha, hb)
+	}
+	var open []int
+	closeWith := func(i int, f func(o *item) bool) bool {
+		for k := len(open) - 1; k >= 0; k-- {
+			o := &items[open[k]]
+			if f(o) && alike(o, &items[i]) {
+				parts = append(parts, part{at: open[k], to: i, width: items[i].box.X1 - o.box.X0})
+				open = open[:k]
+				return true
+			}
+		}
+		return false
+	}
+	for i := range items {
+		it := &items[i]
+		if it.rule || it.node == nil || it.box.Height() < bigFence*size {
+			continue
+		}
+		switch it.role {
+		case opening:
+			open = append(open, i)
+		case closing:
+			closeWith(i, func(o *item) bool { return o.role == opening || o.char != '|' && o.role == bar })
+		case bar:
+			if !closeWith(i, func(o *item) bool { return o.char == it.char || o.char == '⟨' }) {
+				open = append(open, i)
+			}
+		}
+	}
+	for _, i := range open {
+		if items[i].role == opening {
+			box, _ := bounds(items[i:])
+			parts = append(parts, part{at: i, to: -1, width: box.X1 - items[i].box.X0})
+		}
+	}
+	return parts
+}
+
+// gather takes the items that f holds for, which are nobody's yet.
+func gather(items []item, used []bool, f func(it *item) bool) []int {
+	var found []int
+	for i := range items {
+		if !used[i] && f(&items[i]) {
+			found = append(found, i)
+		}
+	}
+	return found
+}
+
+// take makes a region of the items at these places.
+func take(items []item, used []bool, at []int) []item {
+	out := make([]item, 0, len(at))
+	for _, i := range at {
+		used[i] = true
+		out = append(out, items[i])
+	}
+	return out
+}
+
+// put lets the new item stand in place of the one at i.
+func put(items []item, used []bool, i int, it item) {
+	it.order = items[i].order
+	it.x0, it.x1 = it.box.X0, it.box.X1
+	items[i] = it
+	used[i] = false
+}
+
+// fencePart reads what stands between two brackets.
+func (r *reader) fencePart(items []item, used []bool, p part, size float32, depth int) {
+	o, c := items[p.at], items[p.to]
+	top, bottom := min(o.box.Y0, c.box.Y0)-.8*size, max(o.box.Y1, c.box.Y1)+.8*size
+	at := gather(items, used, func(it *item) bool {
+		y := (it.box.Y0 + it.box.Y1) / 2
+		return it.mid() > o.box.X0 && it.mid() < c.box.X1 && it.order != o.order && it.order != c.order && y > top && y < bottom
+	})
+	if len(at) == 0 {
+		return
+	}
+	inner := r.region(take(items, used, at), depth+1, fenced)
+	used[p.to] = true
+	box := o.box.Union(c.box).Union(inner.box)
+	n := r.node(Fence, box)
+	n.Text, n.Close, n.Large = o.node.Text, c.node.Text, true
+	n.Children = []*Node{r.binomial(inner.node, o.char, size)}
+	n.Why = fmt.Sprintf("brackets %.1f em high", o.box.Height()/size)
+	it := item{node: n, box: box, size: max(inner.size, .01), loose: inner.loose, grown: true, base: inner.base, axis: inner.axis}
+	if inner.node.Kind == Table {
+		it.base, it.axis, it.loose = (o.box.Y0+o.box.Y1)/2, true, true
+	}
+	put(items, used, p.at, it)
+}
+
+// binomial makes a fraction without bar of two lines of one cell between parentheses.
+func (r *reader) binomial(n *Node, open rune, size float32) *Node {
+	if n.Kind != Table || open != '(' || len(n.Children) != 2 || len(n.Align) != 1 {
+		return n
+	}
+	top, bottom := n.Children[0].Children[0], n.Children[1].Children[0]
+	if top == nil || bottom == nil {
+		return n
+	}
+	step := (bottom.Box.Y1 - top.Box.Y1) / size
+	if step < binomialStep && step > .95 {
+		return n
+	}
+	f := r.node(Fraction, n.Box)
+	f.NoBar = true
+	f.Children = []*Node{top, bottom}
+	f.Why = fmt.Sprintf("two lines %.2f em apart in parentheses", step)
+	return f
+}
+
+// openPart reads what stands behind one brace without a partner, where that has several rows.
+func (r *reader) openPart(items []item, used []bool, i int, size float32, depth int) {
+	o := items[i]
+	at := gather(items, used, func(it *item) bool {
+		y := (it.box.Y0 + it.box.Y1) / 2
+		return it.x0 >= o.box.X1-.3*size && it.order != o.order && y > o.box.Y0-.5*size && y < o.box.Y1+.5*size
+	})
+	probe := make([]item, 0, len(at))
+	for _, k := range at {
+		probe = append(probe, items[k])
+	}
+	if _, s := bounds(probe); len(probe) == 0 || len(r.rows(probe, s)) < 2 {
+		return
+	}
+	inner := r.region(take(items, used, at), depth+1, braced)
+	box := o.box.Union(inner.box)
+	n := r.node(Fence, box)
+	n.Text, n.Large = o.node.Text, true
+	n.Children = []*Node{inner.node}
+	n.Why = "one bracket before several rows"
+	put(items, used, i, item{node: n, box: box, size: inner.size, grown: true, loose: true, base: (o.box.Y0 + o.box.Y1) / 2, axis: true})
+}
+
+// side are the items on one side of a bar within its extent, nearest first, as far as they
+// can be its numerator or denominator: parted by white space they go on while they are no
+// larger than the nearest.
+func side(items []item, used []bool, bar *item, size float32, above bool) []int {
+	middle := (bar.box.Y0 + bar.box.Y1) / 2
+	at := gather(items, used, func(it *item) bool {
+		if it == bar || it.box.X0 < bar.box.X0-stickOut*size || it.box.X1 > bar.box.X1+stickOut*size || it.mid() < bar.box.X0 || it.mid() > bar.box.X1 {
+			return false
+		}
+		y := (it.box.Y0 + it.box.Y1) / 2
+		return above && y < middle || !above && y > middle
+	})
+	slices.SortStableFunc(at, func(a, b int) int {
+		if above {
+			return cmp.Compare(items[b].box.Y1, items[a].box.Y1)
+		}
+		return cmp.Compare(items[a].box.Y0, items[b].box.Y0)
+	})
+	edge, reach := middle, barReach*size
+	var main float32
+	for k, i := range at {
+		it := &items[i]
+		gap := it.box.Y0 - edge
+		far := it.box.Y1
+		if above {
+			gap = edge - it.box.Y1
+			far = it.box.Y0
+		}
+		if gap > reach || gap > 0 && main > 0 && !it.loose && !it.rule && it.size > 1.15*main && k > 0 {
+			return at[:k]
+		}
+		if above {
+			edge = min(edge, far)
+		} else {
+			edge = max(edge, far)
+		}
+		if !it.loose && !it.rule {
+			main = max(main, it.size)
+		}
+	}
+	return at
+}
+
+// barPart reads what a bar holds together:
+//
+//	 a        ‾‾‾‾        ‾‾‾‾
+//	───      √ x           xyz        xyz
+//	 b                                ‾‾‾
+//	fraction  root       overline   underline
+func (r *reader) barPart(items []item, used []bool, i int, size float32, depth int) {
+	b := items[i]
+	if k := radicalOf(items, &b, size); k >= 0 && !used[k] {
+		r.rootPart(items, used, i, k, size, depth)
+		return
+	}
+	used[i] = true
+	above, below := side(items, used, &b, size, true), side(items, used, &b, size, false)
+	if len(above) > 0 && len(below) > 0 {
+		gapA, gapB := b.box.Y0-items[above[0]].box.Y1, items[below[0]].box.Y0-b.box.Y1
+		_, sa := bounds(pick(items, above))
+		_, sb := bounds(pick(items, below))
+		if sa > 1.3*sb {
+			below = nil
+			if gapB < gapA {
+				above, below = nil, side(items, used, &b, size, false)
+			}
+		} else if sb > 1.3*sa {
+			above = nil
+			if gapA < gapB {
+				above, below = side(items, used, &b, size, true), nil
+			}
+		}
+	}
+	switch {
+	case len(above) > 0 && len(below) > 0:
+		num := r.region(take(items, used, above), depth+1, plain)
+		den := r.region(take(items, used, below), depth+1, plain)
+		n := r.node(Fraction, b.box.Union(num.box).Union(den.box))
+		n.Children = []*Node{num.node, den.node}
+		n.Why = fmt.Sprintf("bar %.1f wide between things", b.box.Width())
+		put(items, used, i, item{node: n, box: n.Box, base: b.base, axis: true, size: max(num.size, den.size), loose: true, grown: true})
+	case len(above)+len(below) > 0:
+		at, over := below, true
+		if len(below) == 0 {
+			at, over = above, false
+		}
+		inner := r.region(take(items, used, at), depth+1, plain)
+		n := r.mark(inner.node, over, r.leaf(Operator, map[bool]string{true: "¯", false: "_"}[over], b.box))
+		inner.node, inner.box, inner.char, inner.role = n, n.Box, 0, ordinary
+		put(items, used, i, inner)
+	default:
+		used[i] = false // belongs to nothing: structures tells
+	}
+}
+
+func pick(items []item, at []int) []item {
+	out := make([]item, 0, len(at))
+	for _, i := range at {
+		out = append(out, items[i])
+	}
+	return out
+}
+
+// mark is a node with an accent, a bar or a brace over or under it.
+func (r *reader) mark(base *Node, over bool, sign *Node) *Node {
+	n := r.node(Limits, base.Box.Union(sign.Box))
+	n.Accent = true
+	if over {
+		n.Children = []*Node{base, nil, sign}
+	} else {
+		n.Children = []*Node{base, sign, nil}
+	}
+	return n
+}
+
+// rootPart reads what stands under the bar i of the radical sign k.
+func (r *reader) rootPart(items []item, used []bool, i, k int, size float32, depth int) {
+	b, s := items[i], items[k]
+	at := gather(items, used, func(it *item) bool {
+		y := (it.box.Y0 + it.box.Y1) / 2
+		return it.order != b.order && it.order != s.order && it.mid() > b.box.X0-.1*size && it.mid() < b.box.X1+.1*size &&
+			it.box.X1 < b.box.X1+stickOut*size && y > b.box.Y0 && it.box.Y0 < s.box.Y1
+	})
+	inner := r.region(take(items, used, at), depth+1, plain)
+	if len(at) == 0 {
+		r.doubt(2, "nothing under a root")
+	}
+	index := gather(items, used, func(it *item) bool {
+		return it.order != b.order && it.order != s.order && !it.rule && it.size < .8*max(inner.size, size) && it.mid() < b.box.X0 &&
+			it.box.X1 > s.box.X0+.08*size && it.mid() > s.box.X0-size && it.box.Y1 < (s.box.Y0+2*s.box.Y1)/3 && it.box.Y1 > s.box.Y0-.3*size
+	})
+	n := r.node(Root, b.box.Union(s.box).Union(inner.box))
+	n.Children = []*Node{inner.node}
+	n.Why = "bar of a radical sign"
+	if len(index) > 0 {
+		x := r.region(take(items, used, index), depth+1, plain)
+		n.Box = n.Box.Union(x.box)
+		n.Children = append(n.Children, x.node)
+	}
+	r.merged++ // the sign is the Root
+	used[k] = true
+	put(items, used, i, item{node: n, box: n.Box, base: inner.base, axis: inner.axis, size: inner.size, loose: inner.loose, grown: true})
+}
+
+// bracePart reads a level brace, what it embraces and the words at it.
+func (r *reader) bracePart(items []item, used []bool, i int, size float32, depth int) {
+	b := items[i]
+	over := b.char == '⏞' || b.char == '⏜' || b.char == '⎴' || b.char == '⏠'
+	used[i] = true
+	held := gather(items, used, func(it *item) bool {
+		y := (it.box.Y0 + it.box.Y1) / 2
+		return it.mid() > b.box.X0-.1*size && it.mid() < b.box.X1+.1*size && (y > b.box.Y0) == over
+	})
+	if len(held) == 0 {
+		used[i] = false
+		return
+	}
+	inner := r.region(take(items, used, held), depth+1, plain)
+	n := r.mark(inner.node, over, b.node)
+	inner.node, inner.box, inner.char, inner.role = n, n.Box, 0, ordinary
+	put(items, used, i, inner)
+}

@@ -1,0 +1,500 @@
+package formula
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/pagelift/pagelift/layout"
+)
+
+// TeX is the formula in LaTeX, for packages amsmath and amssymb, without the signs that begin
+// and end mathematics. The same formula is set from it again.
+func (t *Tree) TeX() string {
+	w := texWriter{display: t.Display}
+	w.node(t.Root)
+	return strings.TrimSpace(w.b.String())
+}
+
+type texWriter struct {
+	b       strings.Builder
+	display bool
+	depth   int
+}
+
+// command writes a control word; a letter behind it is kept apart.
+func (w *texWriter) write(s string) {
+	if s == "" {
+		return
+	}
+	if c, _ := utf8.DecodeRuneInString(s); c < 128 && unicode.IsLetter(c) && w.endsInWord() {
+		w.b.WriteByte(' ')
+	}
+	w.b.WriteString(s)
+}
+
+// endsInWord reports whether a control word ends what is written.
+func (w *texWriter) endsInWord() bool {
+	s := w.b.String()
+	i := len(s)
+	for i > 0 && (s[i-1]|0x20 >= 'a' && s[i-1]|0x20 <= 'z') {
+		i--
+	}
+	return i < len(s) && i > 0 && s[i-1] == '\\'
+}
+
+// group writes a node as an argument.
+func (w *texWriter) group(n *Node) {
+	w.b.WriteByte('{')
+	if n != nil {
+		w.node(n)
+	}
+	w.b.WriteByte('}')
+}
+
+func (w *texWriter) nodes(ns []*Node) {
+	for _, n := range ns {
+		if n != nil {
+			w.node(n)
+		}
+	}
+}
+
+func (w *texWriter) node(n *Node) {
+	switch n.Kind {
+	case Row:
+		w.nodes(n.Children)
+	case Identifier, Number:
+		w.symbol(n)
+	case Operator:
+		w.operator(n)
+	case Text:
+		w.styled(n.Alphabet, `\text`, `{`+texText(n.Text)+`}`)
+	case Space:
+		if n.Width >= 1.7 {
+			w.write(`\qquad `)
+		} else {
+			w.write(`\quad `)
+		}
+	case Fraction:
+		if n.NoBar {
+			w.write(`\genfrac{}{}{0pt}{}`)
+		} else {
+			w.write(`\frac`)
+		}
+		w.group(n.Children[0])
+		w.group(n.Children[1])
+	case Root:
+		w.write(`\sqrt`)
+		if len(n.Children) > 1 {
+			w.b.WriteString("[{")
+			w.node(n.Children[1])
+			w.b.WriteString("}]")
+		}
+		w.group(n.Children[0])
+	case Scripts:
+		w.scripts(n)
+	case Limits:
+		w.limits(n)
+	case Fence:
+		w.fence(n)
+	case Table:
+		w.table(n, "")
+	}
+}
+
+// scripted writes the base of scripts.
+func (w *texWriter) scripts(n *Node) {
+	base := n.Children[0]
+	if pre := n.Children[3:]; pre[0] != nil || pre[1] != nil {
+		w.b.WriteString("{}")
+		w.hang(pre[0], pre[1])
+	}
+	switch {
+	case base.Kind == Operator && roleOf(signOf(base)) == big:
+		w.operator(base)
+		if integral(signOf(base)) == !w.display {
+			// the default
+		}
+		w.b.WriteString(`\nolimits`)
+	case base.Kind == Identifier && base.IsFunction():
+		w.symbol(base)
+		if _, under := isFunction(base.Text); under {
+			w.b.WriteString(`\nolimits`)
+		}
+	case base.Kind == Fence || leaf(base) && base.Kind != Operator:
+		w.node(base)
+	case base.Kind == Operator:
+		w.operator(base)
+	default:
+		w.group(base)
+	}
+	w.hang(n.Children[1], n.Children[2])
+}
+
+func integral(c rune) bool { return c >= '∫' && c <= '∳' }
+
+func leaf(n *Node) bool { return len(n.Children) == 0 }
+
+// hang writes a subscript and a superscript.
+func (w *texWriter) hang(sub, sup *Node) {
+	if sub != nil {
+		w.b.WriteByte('_')
+		w.group(sub)
+	}
+	if sup != nil {
+		w.b.WriteByte('^')
+		w.group(sup)
+	}
+}
+
+// accentTeX are the commands of accents over one letter, and over several.
+var accentTeX = map[string][2]string{
+	"^": {`\hat`, `\widehat`}, "~": {`\tilde`, `\widetilde`}, "¯": {`\bar`, `\overline`}, "˙": {`\dot`, `\dot`},
+	"¨": {`\ddot`, `\ddot`}, "ˇ": {`\check`, `\check`}, "˘": {`\breve`, `\breve`}, "´": {`\acute`, `\acute`},
+	"`": {"\\grave", "\\grave"}, "˚": {`\mathring`, `\mathring`}, "→": {`\vec`, `\overrightarrow`},
+	"←": {`\overleftarrow`, `\overleftarrow`}, "↔": {`\overleftrightarrow`, `\overleftrightarrow`},
+	"⃛": {`\dddot`, `\dddot`}, "⃜": {`\ddddot`, `\ddddot`},
+	"⏞": {`\overbrace`, `\overbrace`}, "⏜": {`\overbrace`, `\overbrace`},
+}
+
+func (w *texWriter) limits(n *Node) {
+	base, under, over := n.Children[0], n.Children[1], n.Children[2]
+	if n.Accent {
+		if over != nil {
+			c, ok := accentTeX[over.Text]
+			switch wide := over.Box.Width() > .9*base.Box.Width() && (over.Text == "¯" || !leaf(base)); {
+			case !ok:
+				w.write(`\overset`)
+				w.group(over)
+			case wide:
+				w.write(c[1])
+			default:
+				w.write(c[0])
+			}
+			w.group(base)
+			return
+		}
+		switch under.Text {
+		case "_", "¯":
+			w.write(`\underline`)
+		case "⏟", "⏝":
+			w.write(`\underbrace`)
+		default:
+			w.write(`\underset`)
+			w.group(under)
+		}
+		w.group(base)
+		return
+	}
+	sign := signOf(base)
+	switch {
+	case base.Kind == Operator && roleOf(sign) == big:
+		w.operator(base)
+		w.b.WriteString(`\limits`)
+		w.hang(under, over)
+		return
+	case base.Kind == Identifier && utf8.RuneCountInString(base.Text) > 1 && base.Alphabet == layout.Upright:
+		w.write(`\operatorname*{` + texText(base.Text) + `}\limits`)
+		w.hang(under, over)
+		return
+	case base.Kind == Limits && base.Accent && isBrace(base):
+		w.node(base)
+		w.hang(under, over)
+		return
+	case sign == '→' || sign == '⟶' || sign == '←' || sign == '⟵':
+		if over != nil {
+			w.write(map[bool]string{true: `\xrightarrow`, false: `\xleftarrow`}[sign == '→' || sign == '⟶'])
+			if under != nil {
+				w.b.WriteByte('[')
+				w.group(under)
+				w.b.WriteByte(']')
+			}
+			w.group(over)
+			return
+		}
+	}
+	if over != nil {
+		w.write(`\overset`)
+		w.group(over)
+		w.b.WriteByte('{')
+	}
+	if under != nil {
+		w.write(`\underset`)
+		w.group(under)
+	}
+	w.group(base)
+	if over != nil {
+		w.b.WriteByte('}')
+	}
+}
+
+func isBrace(n *Node) bool {
+	for _, c := range n.Children[1:] {
+		if c != nil && (c.Text == "⏞" || c.Text == "⏟") {
+			return true
+		}
+	}
+	return false
+}
+
+func (w *texWriter) fence(n *Node) {
+	if len(n.Children) == 1 && n.Children[0].Kind == Table {
+		t := n.Children[0]
+		switch {
+		case n.Text == "{" && n.Close == "" && len(t.Align) <= 2:
+			w.write(`\begin{cases}`)
+			w.rows(t)
+			w.b.WriteString(`\end{cases}`)
+			return
+		}
+		name := map[string]string{"()": "pmatrix", "[]": "bmatrix", "{}": "Bmatrix", "||": "vmatrix", "‖‖": "Vmatrix"}[n.Text+n.Close]
+		if name != "" && !slicesAny(t.Align) {
+			w.table(t, name)
+			return
+		}
+	}
+	if n.NoBarIn() && n.Text == "(" && n.Close == ")" {
+		w.write(`\binom`)
+		w.group(n.Children[0].Children[0])
+		w.group(n.Children[0].Children[1])
+		return
+	}
+	if !n.Large {
+		w.bracket(n.Text)
+		w.nodes(n.Children)
+		w.bracket(n.Close)
+		return
+	}
+	w.write(`\left`)
+	w.bracket(orDot(n.Text))
+	w.nodes(n.Children)
+	w.write(`\right`)
+	w.bracket(orDot(n.Close))
+}
+
+// NoBarIn reports whether a Fence holds nothing but a fraction without bar.
+func (n *Node) NoBarIn() bool {
+	return n.Kind == Fence && len(n.Children) == 1 && n.Children[0].Kind == Fraction && n.Children[0].NoBar
+}
+
+func slicesAny(align []Align) bool {
+	for _, a := range align {
+		if a != Center {
+			return true
+		}
+	}
+	return false
+}
+
+func orDot(s string) string {
+	if s == "" {
+		return "."
+	}
+	return s
+}
+
+func (w *texWriter) bracket(s string) {
+	for _, c := range s {
+		w.write(texOf(c))
+	}
+}
+
+func (w *texWriter) table(n *Node, name string) {
+	if name == "" {
+		switch {
+		case len(n.Align) == 2 && n.Align[0] == Right && n.Align[1] == Left:
+			name = "aligned"
+		case len(n.Align) == 1 && w.depth > 0:
+			name = "gathered"
+		case len(n.Align) == 1:
+			name = "gathered"
+		case slicesAny(n.Align):
+			w.write(`\begin{array}{`)
+			for _, a := range n.Align {
+				w.b.WriteByte("clr"[a])
+			}
+			w.b.WriteByte('}')
+			w.rows(n)
+			w.b.WriteString(`\end{array}`)
+			return
+		default:
+			name = "matrix"
+		}
+	}
+	w.write(`\begin{` + name + `}`)
+	w.rows(n)
+	w.b.WriteString(`\end{` + name + `}`)
+}
+
+func (w *texWriter) rows(n *Node) {
+	w.depth++
+	for i, row := range n.Children {
+		if i > 0 {
+			w.b.WriteString(`\\ `)
+		}
+		for k, cell := range row.Children {
+			if k > 0 {
+				w.b.WriteString("& ")
+			}
+			if cell != nil {
+				w.node(cell)
+			}
+			w.b.WriteByte(' ')
+		}
+	}
+	w.depth--
+}
+
+// alphabetTeX are the commands of alphabets.
+var alphabetTeX = [...]string{
+	layout.Upright: `\mathrm`, layout.MathItalic: `\mathit`, layout.MathBold: `\mathbf`, layout.MathBoldItalic: `\boldsymbol`,
+	layout.DoubleStruck: `\mathbb`, layout.Script: `\mathcal`, layout.BoldScript: `\boldsymbol\mathcal`, layout.Fraktur: `\mathfrak`,
+	layout.BoldFraktur: `\boldsymbol\mathfrak`, layout.SansSerif: `\mathsf`, layout.SansSerifBold: `\mathsf`,
+	layout.SansSerifItalic: `\mathsf`, layout.SansSerifBoldItalic: `\mathsf`, layout.Monospace: `\mathtt`,
+}
+
+func (w *texWriter) styled(a layout.Alphabet, upright, arg string) {
+	switch a {
+	case layout.Upright:
+		w.write(upright + arg)
+	case layout.BoldScript, layout.BoldFraktur:
+		w.write(`\boldsymbol{` + alphabetTeX[a][len(`\boldsymbol`):] + arg + `}`)
+	case layout.MathBold, layout.SansSerifBold:
+		if upright == `\text` {
+			w.write(`\textbf` + arg)
+			return
+		}
+		fallthrough
+	default:
+		if int(a) >= len(alphabetTeX) {
+			w.write(upright + arg)
+			return
+		}
+		w.write(alphabetTeX[a] + arg)
+	}
+}
+
+func (w *texWriter) symbol(n *Node) {
+	var arg strings.Builder
+	count := 0
+	for _, c := range n.Text {
+		s := texOf(c)
+		if c == ' ' {
+			s = `\,`
+		}
+		if arg.Len() > 0 && strings.HasPrefix(lastWord(arg.String()), `\`) && s != "" && isASCIILetter(s[0]) {
+			arg.WriteByte(' ')
+		}
+		arg.WriteString(s)
+		count++
+	}
+	first, _ := utf8.DecodeRuneInString(n.Text)
+	switch a := n.Alphabet; {
+	case n.Kind == Number && a == layout.Upright:
+		w.write(arg.String())
+	case count > 1 && a == layout.Upright:
+		if known, _ := isFunction(n.Text); known {
+			if standardTeX[n.Text] != "" {
+				w.write(standardTeX[n.Text])
+			} else {
+				w.write(`\operatorname{` + arg.String() + `}`)
+			}
+			return
+		}
+		w.write(`\mathrm{` + arg.String() + `}`)
+	case a == layout.MathItalic && (n.Kind == Identifier) && count == 1:
+		w.write(arg.String())
+	case a == layout.Upright && (isASCIILetterRune(first) || unicode.Is(unicode.Greek, first) && unicode.IsUpper(first)):
+		if unicode.Is(unicode.Greek, first) {
+			w.write(arg.String())
+			return
+		}
+		w.write(`\mathrm{` + arg.String() + `}`)
+	case a == layout.Upright:
+		w.write(arg.String())
+	case a == layout.MathBold && unicode.Is(unicode.Greek, first) && unicode.IsLower(first):
+		w.write(`\boldsymbol{` + arg.String() + `}`)
+	default:
+		w.styled(a, `\mathrm`, `{`+arg.String()+`}`)
+	}
+}
+
+func lastWord(s string) string {
+	if i := strings.LastIndexByte(s, '\\'); i >= 0 {
+		for _, c := range s[i+1:] {
+			if !isASCIILetterRune(c) {
+				return ""
+			}
+		}
+		return s[i:]
+	}
+	return ""
+}
+
+func isASCIILetter(c byte) bool     { return c|0x20 >= 'a' && c|0x20 <= 'z' }
+func isASCIILetterRune(c rune) bool { return c < 128 && isASCIILetter(byte(c)) }
+
+func (w *texWriter) operator(n *Node) {
+	c := signOf(n)
+	if n.Large && (roleOf(c) == bar || roleOf(c) == opening || roleOf(c) == closing) {
+		w.write(map[role]string{opening: `\Bigl`, closing: `\Bigr`, bar: `\Big`}[roleOf(c)])
+	}
+	for _, c := range n.Text {
+		w.write(texOf(c))
+	}
+}
+
+// texText escapes words for \text.
+func texText(s string) string {
+	var b strings.Builder
+	for _, c := range s {
+		switch {
+		case strings.ContainsRune(`#$%&_{}`, c):
+			b.WriteByte('\\')
+			b.WriteRune(c)
+		case c == '\\':
+			b.WriteString(`\textbackslash{}`)
+		case c == '^':
+			b.WriteString(`\^{}`)
+		case c == '~':
+			b.WriteString(`\~{}`)
+		case c == ' ' || c < 128 || unicode.IsLetter(c) && c < 0x250:
+			b.WriteRune(c)
+		case c == '\u0338':
+		default:
+			b.WriteString(`$` + strings.TrimSpace(texOf(c)) + `$`)
+		}
+	}
+	return b.String()
+}
+
+// texOf is the command or character of c.
+func texOf(c rune) string {
+	if s, ok := texNames[c]; ok {
+		return s
+	}
+	switch {
+	case strings.ContainsRune(`#$%&_{}`, c):
+		return `\` + string(c)
+	case c < 32 || c == 127:
+		return ""
+	case c == '\u0338':
+		return `\not`
+	case c < 128:
+		return string(c)
+	case c == '\uFFFD':
+		return `\square `
+	}
+	return `\text{` + string(c) + `}`
+}
+
+// standardTeX are the commands of function names.
+var standardTeX = func() map[string]string {
+	m := map[string]string{}
+	for _, f := range strings.Fields("arccos arcsin arctan arg cos cosh cot coth csc deg dim exp hom ker lg ln log sec sin sinh tan tanh det gcd inf lim liminf limsup max min Pr sup") {
+		m[f] = `\` + f
+	}
+	m["lim sup"], m["lim inf"] = `\limsup`, `\liminf`
+	return m
+}()
