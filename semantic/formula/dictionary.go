@@ -111,6 +111,11 @@ var pairedWords = map[[2]string]bool{
 	{"ess", "sup"}: true, {"ess", "inf"}: true, {"inj", "lim"}: true, {"proj", "lim"}: true,
 }
 
+// enlarged are the large operators that some fonts know only by the name of the small sign.
+var enlarged = map[rune]rune{
+	'∩': '⋂', '∪': '⋃', '∧': '⋀', '∨': '⋁', '⊕': '⨁', '⊗': '⨂', '⊙': '⨀', '⊎': '⨄', '⊔': '⨆', 'Σ': '∑', 'Π': '∏', '⨿': '∐',
+}
+
 // partner is the closing bracket of an opening one.
 var partner = map[rune]rune{
 	'(': ')', '[': ']', '{': '}', '⟨': '⟩', '⌈': '⌉', '⌊': '⌋', '⟦': '⟧', '⟮': '⟯', '⌜': '⌝', '⌞': '⌟', '⎰': '⎱', '〈': '〉', '⦃': '⦄', '⦅': '⦆',

@@ -18,6 +18,7 @@ func (r *reader) join(items []item) []item {
 	items = r.chains(items, false)
 	slices.SortStableFunc(items, byX)
 	items = r.negate(items)
+	items = r.shafts(items)
 	items = r.overlay(items)
 	return r.dots(items)
 }
@@ -166,6 +167,34 @@ func (r *reader) negate(items []item) []item {
 			r.merged--
 		}
 		r.absorb(it, s)
+	}
+	return sweep(items)
+}
+
+// shafts joins strokes and arrows that go on into each other: − − →.
+func (r *reader) shafts(items []item) []item {
+	var at []int
+	for i := range items {
+		if c := items[i].char; c == '−' || c == '=' || items[i].role == arrow {
+			at = append(at, i)
+		}
+	}
+	slices.SortStableFunc(at, func(a, b int) int {
+		return cmp.Or(cmp.Compare(items[a].base, items[b].base), cmp.Compare(items[a].x0, items[b].x0))
+	})
+	for k := 1; k < len(at); k++ {
+		a, b := &items[at[k-1]], &items[at[k]]
+		if b.rule || a.rule || abs(a.base-b.base) > levelShift*a.size || b.box.X0-a.box.X1 > 0 || abs(a.size-b.size) > .1*a.size {
+			continue
+		}
+		c, ok := overlaid[[2]rune{a.char, b.char}]
+		if !ok && a.char == b.char && (a.char == '−' || a.char == '=') {
+			c, ok = a.char, true
+		}
+		if ok {
+			rename(b, c)
+			r.absorb(b, a)
+		}
 	}
 	return sweep(items)
 }

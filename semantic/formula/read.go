@@ -145,6 +145,9 @@ func (r *reader) glyph(g *layout.FormulaGlyph, order int32) item {
 	if it.size <= 0 {
 		it.size = 1
 	}
+	if c, ok := enlarged[it.char]; ok && g.Ink.Height() > largeSign*it.size {
+		it.char, it.role = c, big
+	}
 	if it.box.Empty() {
 		it.box = layout.Rect{X0: g.X, X1: max(g.X, g.X+g.Advance), Y0: g.Y - .5*it.size, Y1: g.Y}
 	}
@@ -212,12 +215,13 @@ func (r *reader) measureAxis(items []item) {
 	}
 }
 
-// bounds is the box around items, and the size of the largest letters; 0 where there are none.
+// bounds is the box around items, and the size of the largest letters, of all that is put
+// together of several as well; of the signs where there are none.
 func bounds(items []item) (box layout.Rect, size float32) {
 	for i := range items {
 		it := &items[i]
 		box = box.Union(it.box)
-		if !it.loose && !it.rule {
+		if !it.rule && (!it.loose || it.char == 0) {
 			size = max(size, it.size)
 		}
 	}

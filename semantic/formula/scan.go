@@ -39,6 +39,7 @@ func (r *reader) scan(items []item, depth int) item {
 	for i := range items {
 		where[i] = r.placeOf(&items[i], base, size)
 	}
+	deeper(items, where, base, size)
 	if !slices.Contains(where, inLine) {
 		// Nothing stands where the line should: the largest is it.
 		where[0] = inLine
@@ -160,6 +161,27 @@ func (r *reader) placeOf(it *item, base, size float32) place {
 		return raised
 	}
 	return lowered
+}
+
+// deeper tells scripts of scripts that stand at the height of the line from what is in it: they
+// are smaller, and follow a script at once.
+//
+//	     the prime is on the baseline of ψ, but belongs to s
+//	ψ  ′
+//	 s
+func deeper(items []item, where []place, base, size float32) {
+	for i := 1; i < len(items); i++ {
+		it := &items[i]
+		if where[i] != inLine || it.loose || it.size >= fullSize*size {
+			continue
+		}
+		for k := i - 1; k >= 0 && k > i-8 && where[k] != inLine; k-- {
+			if prev := &items[k]; it.x0-prev.x1 < .08*size && it.size < 1.05*prev.size {
+				where[i] = where[k]
+				break
+			}
+		}
+	}
 }
 
 // accents hangs the signs that stand over others on them.

@@ -209,13 +209,25 @@ func (r *reader) openPart(items []item, used []bool, i int, size float32, depth 
 	put(items, used, i, item{node: n, box: box, size: inner.size, grown: true, loose: true, base: (o.box.Y0 + o.box.Y1) / 2, axis: true})
 }
 
-// side are the items on one side of a bar within its extent, nearest first, as far as they
-// can be its numerator or denominator: parted by white space they go on while they are no
-// larger than the nearest.
+// sides are the items over and under a bar within its extent, nearest first, as far as they
+// can be its numerator and denominator: parted by white space they go on while they are no
+// larger than what stands next to the bar on either side.
+func sides(items []item, used []bool, bar *item, size float32) (above, below []int) {
+	above, below = side(items, used, bar, size, true), side(items, used, bar, size, false)
+	a, sa := reach(items, above, bar, size, true, 0)
+	b, sb := reach(items, below, bar, size, false, 0)
+	if most := max(sa, sb); most > 0 && a+b > 0 {
+		a, _ = reach(items, above, bar, size, true, most)
+		b, _ = reach(items, below, bar, size, false, most)
+	}
+	return above[:a], below[:b]
+}
+
+// side are the items on one side of a bar within its extent, nearest first.
 func side(items []item, used []bool, bar *item, size float32, above bool) []int {
 	middle := (bar.box.Y0 + bar.box.Y1) / 2
 	at := gather(items, used, func(it *item) bool {
-		if it == bar || it.box.X0 < bar.box.X0-stickOut*size || it.box.X1 > bar.box.X1+stickOut*size || it.mid() < bar.box.X0 || it.mid() > bar.box.X1 {
+		if it.box.X0 < bar.box.X0-stickOut*size || it.box.X1 > bar.box.X1+stickOut*size || it.mid() < bar.box.X0 || it.mid() > bar.box.X1 {
 			return false
 		}
 		y := (it.box.Y0 + it.box.Y1) / 2
@@ -227,29 +239,35 @@ func side(items []item, used []bool, bar *item, size float32, above bool) []int 
 		}
 		return cmp.Compare(items[a].box.Y0, items[b].box.Y0)
 	})
-	edge, reach := middle, barReach*size
+	return at
+}
+
+// reach is how many of the items belong to the bar, and the size of the largest letters among
+// them. With most 0 they end at the first gap, otherwise at a gap before something larger than
+// most.
+func reach(items []item, at []int, bar *item, size float32, above bool, most float32) (int, float32) {
+	edge := (bar.box.Y0 + bar.box.Y1) / 2
 	var main float32
 	for k, i := range at {
 		it := &items[i]
-		gap := it.box.Y0 - edge
-		far := it.box.Y1
+		gap, far := it.box.Y0-edge, it.box.Y1
 		if above {
-			gap = edge - it.box.Y1
-			far = it.box.Y0
+			gap, far = edge-it.box.Y1, it.box.Y0
 		}
-		if gap > reach || gap > 0 && main > 0 && !it.loose && !it.rule && it.size > 1.15*main && k > 0 {
-			return at[:k]
+		sized := !it.loose && !it.rule
+		if gap > barReach*size || k > 0 && gap > 0 && (most == 0 || sized && it.size > 1.15*most) {
+			return k, main
 		}
 		if above {
 			edge = min(edge, far)
 		} else {
 			edge = max(edge, far)
 		}
-		if !it.loose && !it.rule {
+		if sized || it.char == 0 {
 			main = max(main, it.size)
 		}
 	}
-	return at
+	return len(at), main
 }
 
 // barPart reads what a bar holds together:
@@ -265,20 +283,16 @@ func (r *reader) barPart(items []item, used []bool, i int, size float32, depth i
 		return
 	}
 	used[i] = true
-	above, below := side(items, used, &b, size, true), side(items, used, &b, size, false)
+	above, below := sides(items, used, &b, size)
 	if len(above) > 0 && len(below) > 0 {
 		gapA, gapB := b.box.Y0-items[above[0]].box.Y1, items[below[0]].box.Y0-b.box.Y1
 		_, sa := bounds(pick(items, above))
 		_, sb := bounds(pick(items, below))
-		if sa > 1.3*sb {
-			below = nil
-			if gapB < gapA {
-				above, below = nil, side(items, used, &b, size, false)
-			}
-		} else if sb > 1.3*sa {
-			above = nil
+		if sa > 1.3*sb || sb > 1.3*sa { // of different size: the farther one is not its own
 			if gapA < gapB {
-				above, below = side(items, used, &b, size, true), nil
+				below = nil
+			} else {
+				above = nil
 			}
 		}
 	}

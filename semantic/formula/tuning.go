@@ -48,6 +48,10 @@ const (
 	// next size of TeX has 1.2.
 	bigFence = 1.12
 
+	// largeSign is the least height of a sign that is a large operator, not the small one
+	// of that shape: ∪ has .6 em, letters at most .75, the large ones 1 and more.
+	largeSign = .9
+
 	// gutter is the least white space between the columns of a matrix: those of TeX have
 	// 1 em, of small ones .5.
 	gutter = .45
