@@ -28,7 +28,7 @@ var mayImport = map[string]string{
 	"a11y":                          "a11y/internal/css a11y/internal/dom a11y/internal/names",
 	"a11y/internal/css":             "a11y/internal/dom",
 	"a11y/internal/names":           "a11y/internal/css a11y/internal/dom",
-	"layout/analyze":                "internal/script layout layout/analyze/internal/chars layout/analyze/internal/form",
+	"layout/analyze":                "internal/limits internal/script layout layout/analyze/internal/chars layout/analyze/internal/form",
 	"layout/analyze/internal/chars": "internal/script",
 	"layout/analyze/internal/form":  "internal/script layout layout/analyze/internal/chars",
 	"semantic":                      "layout",

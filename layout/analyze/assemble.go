@@ -32,6 +32,7 @@ func (s *writeStage) writeText(opts Options) {
 	}
 	p.Text = string(w.text)
 	s.orderFields()
+	s.orderFormulas()
 	p.Styles, p.Spans, p.Lines = clip(w.styles), clip(w.spans), clip(w.lines)
 	p.Places = clip(w.places)
 	if !opts.OmitWords {

@@ -21,6 +21,7 @@ const (
 	whyEntry   = "entry of an index"
 	whyProgram = "fixed-width lines"
 	whyControl = "control of a form"
+	whyDisplay = "a formula has its lines to itself"
 	whyFigure  = "figure placed by its position"
 )
 
@@ -133,6 +134,9 @@ func (bf *blockFinder) breaks(first, i int) string {
 	a, b := &bf.lines[i-1], &bf.lines[i]
 	if a.row == b.row {
 		return bf.breaksRow(a, b)
+	}
+	if a.display || b.display {
+		return whyDisplay
 	}
 	if bf.isStacked(first, i) {
 		return ""

@@ -31,6 +31,7 @@ type line struct {
 	rtl          bool // holds characters of scripts written from right to left
 	cell         bool // one of several on its row
 	controls     bool // holds controls of forms
+	display      bool // is a formula that has it to itself
 	gap          bool
 	fancy        bool    // holds characters that may need composing or reordering
 	rest         float32 // where the text after the label begins

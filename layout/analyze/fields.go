@@ -15,7 +15,9 @@ import (
 // a cell, a column as the words around it do.
 
 // isSign reports a character that stands for something else than text.
-func isSign(r rune) bool { return r == layout.FieldSign || r == layout.PictureSign }
+func isSign(r rune) bool {
+	return r == layout.FieldSign || r == layout.PictureSign || r == layout.FormulaSign
+}
 
 // placeFields puts a FieldSign for each control among the runs of the page, and a
 // sign of tickboxes.go for each box to tick that is drawn. Rules of underscores and dots under a

@@ -94,6 +94,7 @@ type shapeStage struct {
 	dots     []dot           // by height
 	rasters  []layout.Figure // the pictures made of images, then the small drawings that may be bullets, then the words that are drawn
 	drawings drawingFinder
+	formulas formulaFinder
 	insets   insetFinder
 	words    wordFinder
 }
@@ -102,6 +103,7 @@ func (s *shapeStage) findShapes() {
 	s.p.Rulings = s.findRulings()
 	s.findWords()
 	s.findDrawings()
+	s.placeFormulas()
 	s.placeFields()
 	s.placeEndBoxes()
 	s.rasters = append(s.rasterFigures(), s.smallDrawings()...)

@@ -74,7 +74,7 @@ func (s *writeStage) strikeGrade(l *line, m *underline) strikeGrade {
 	first, last, signs, through, recognised := -1, -1, 0, 0, false
 	for i := range glyphs {
 		g := &glyphs[i]
-		if middle := (g.u0 + g.u1) / 2; middle < m.u0 || middle > m.u1 || g.char == layout.FieldSign || g.char == layout.PictureSign {
+		if middle := (g.u0 + g.u1) / 2; middle < m.u0 || middle > m.u1 || isSign(g.char) {
 			continue
 		}
 		if first < 0 {

@@ -22,6 +22,9 @@ func (s *lineStage) finishLine(l *line) {
 	if len(s.p.Fields) > 0 {
 		l.controls = markFields(glyphs)
 	}
+	if len(s.p.Formulas) > 0 {
+		l.display = slices.ContainsFunc(glyphs, func(g glyph) bool { return s.isDisplaySign(&g) })
+	}
 	last := &glyphs[len(glyphs)-1]
 	l.firstRune = s.firstRune(glyphs[0].char)
 	l.lastRune = s.lastRune(last.char)

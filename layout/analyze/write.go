@@ -147,6 +147,8 @@ func (s *writeStage) writeGlyph(g *glyph, char rune, at *layout.Line) {
 			s.noteField(g)
 		case layout.PictureSign:
 			s.noteInset(g)
+		case layout.FormulaSign:
+			s.noteFormula(g)
 		}
 		w.writeRune(char, s.isLast(g))
 	default:

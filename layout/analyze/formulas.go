@@ -1,0 +1,353 @@
+package analyze
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/pagelift/pagelift/layout"
+)
+
+// A formula has its place in the text of its page as a picture in a line has: a FormulaSign
+// as wide as it is stands for it among the glyphs. Its own glyphs and bars are taken out
+// before rows are cut: numerators are no lines, bars no rules of tables.
+//
+//	so that  a      holds     becomes    so that [  ] holds
+//	        ---
+//	         b
+//
+// It grows from glyphs that texts hardly have (formulas_atoms.go) over all that stands to
+// them as glyphs of formulas do (formulas_grow.go, formulas_bars.go). Rows without words are
+// displays (formulas_rows.go, formulas_display.go); the others stand in text
+// (formulas_inline.go).
+
+// placeFormulas finds the formulas of the page and puts a FormulaSign for each among its
+// runs.
+func (s *shapeStage) placeFormulas() {
+	f := &s.formulas
+	f.signs, f.clusters = f.signs[:0], f.clusters[:0]
+	if !s.hasMathematics() {
+		return
+	}
+	f.s, f.work = s, 0
+	if !f.readAtoms() {
+		return
+	}
+	f.body = f.bodySize()
+	f.setGrid()
+	f.readBars()
+	f.setGrid()
+	f.grow()
+	for i := range f.clusters {
+		f.settleRow(&f.clusters[i])
+	}
+	f.joinWords()
+	f.cutRows()
+	f.findDisplays()
+	f.joinDisplays()
+	f.trimInline()
+	if f.work > formulaWork {
+		s.warn("formulas_limit", "the page has more glyphs of mathematics than are looked at")
+	}
+	f.stand()
+	f.s = nil
+}
+
+// bodySize is the size that most letters of the page have.
+func (f *formulaFinder) bodySize() float32 {
+	best, most := float32(0), 0
+	counts := map[float32]int{}
+	for i := range f.atoms {
+		a := &f.atoms[i]
+		if a.kind != proseAtom && a.kind != letterAtom {
+			continue
+		}
+		size := float32(int(a.size*4+0.5)) / 4
+		counts[size]++
+		if n := counts[size]; n > most || n == most && size > best {
+			best, most = size, n
+		}
+	}
+	if best <= 0 {
+		return max(f.atoms[0].size, 1)
+	}
+	return best
+}
+
+// stand puts the signs among the runs, and takes the glyphs and bars of the formulas out.
+func (f *formulaFinder) stand() {
+	s := f.s
+	order := f.kept()
+	if len(order) == 0 {
+		return
+	}
+	s.ownRuns()
+	if len(f.bars) > 0 {
+		s.own.Paths = slices.Clone(s.own.Paths)
+	}
+	taken := map[int32]bool{}
+	for _, n := range order {
+		c := &f.clusters[n]
+		r, text := f.signRun(c)
+		r.First, r.Count = int32(len(s.own.Glyphs)), 1
+		at := int32(len(s.p.Formulas))
+		s.p.Formulas = append(s.p.Formulas, f.formula(c, text))
+		x0, x1 := f.signReach(c)
+		s.own.Runs = append(s.own.Runs, r)
+		s.own.Glyphs = append(s.own.Glyphs, layout.Glyph{X: x0, Y: c.y, Advance: x1 - x0, Char: layout.FormulaSign, Code: uint32(at)})
+		for _, i := range f.members[c.first : c.first+c.count] {
+			a := &f.atoms[i]
+			if a.kind != barAtom {
+				s.own.Glyphs[a.glyph].Char = 0
+				continue
+			}
+			taken[f.bars[-a.glyph-2].ruling] = true
+		}
+	}
+	f.takeBars(taken)
+}
+
+// kept are the clusters that are formulas, as they were found.
+func (f *formulaFinder) kept() []int32 {
+	var order []int32
+	for i := range f.clusters {
+		c := &f.clusters[i]
+		if c.gone || c.count == 0 || c.count > formulaGlyphsMost || !c.display && !f.isInline(c) || f.isDrawn(c) {
+			continue
+		}
+		if order = append(order, int32(i)); len(order) == formulasMost {
+			break
+		}
+	}
+	return order
+}
+
+// isDrawn reports whether a candidate labels a drawing.
+func (f *formulaFinder) isDrawn(c *candidate) bool {
+	for i := range f.s.drawings.found {
+		if d := &f.s.drawings.found[i]; d.bent >= panelBent && mostlyIn(c.box, d.box) {
+			return true
+		}
+	}
+	return false
+}
+
+// takeBars takes the bars of formulas from the rules of the page.
+func (f *formulaFinder) takeBars(taken map[int32]bool) {
+	s := f.s
+	if len(taken) == 0 {
+		return
+	}
+	kept := s.rulings[:0]
+	plain := s.p.Rulings[:0]
+	left := map[int32]bool{} // paths that other rules are of
+	for i := range s.rulings {
+		if !taken[int32(i)] {
+			left[s.rulings[i].path] = true
+		}
+	}
+	for i := range s.rulings {
+		r := s.rulings[i]
+		if !taken[int32(i)] {
+			kept, plain = append(kept, r), append(plain, r.Ruling)
+		} else if !left[r.path] {
+			s.own.Paths[r.path].Flags |= layout.Covered
+		}
+	}
+	s.rulings, s.p.Rulings = kept, slices.Clip(plain)
+	s.sortHorizontal()
+}
+
+// signRun is the run for the sign of c: it looks like the text beside it, so that a line is
+// one line, and text says how large that is.
+func (f *formulaFinder) signRun(c *candidate) (layout.Run, float32) {
+	best, least := int32(-1), float32(farAway)
+	var own int32 = -1
+	for _, i := range f.members[c.first : c.first+c.count] {
+		if a := &f.atoms[i]; a.run >= 0 && (own < 0 || a.glyph < own) {
+			own = a.glyph
+		}
+	}
+	reach := float32(signReach) * f.body
+	f.around(layout.Rect{X0: c.box.X0 - reach, Y0: c.y - reach, X1: c.box.X1 + reach, Y1: c.y + reach}, func(i int32) bool {
+		a := &f.atoms[i]
+		if a.use != layout.NoMath || a.in != 0 && !f.clusters[a.in-1].gone || a.kind == barAtom {
+			return true
+		}
+		far := abs(a.y-c.y)*signAcross + max(a.x0-c.box.X1, c.box.X0-a.x1, 0)
+		if a.size < scriptRatio*c.size {
+			far += reach
+		}
+		if far < least {
+			best, least = i, far
+		}
+		return true
+	})
+	runs := f.s.c.Runs
+	first := f.runOf(c)
+	if best < 0 {
+		for i := range f.atoms {
+			if a := &f.atoms[i]; a.kind == proseAtom && a.use == layout.NoMath && abs(a.size-f.body) <= formulaLevel*f.body {
+				best = int32(i)
+				break
+			}
+		}
+	}
+	r := runs[first]
+	if best >= 0 {
+		r = runs[f.atoms[best].run]
+		r.Mark = runs[first].Mark
+	}
+	if c.display {
+		r.Em, r.Size = [4]float32{f.body, 0, 0, -f.body}, f.body
+		if i := r.Font; i >= 0 && int(i) < len(f.s.c.Fonts) && (f.s.c.Fonts[i].Mono || f.s.c.Fonts[i].Bold) {
+			r.Font = -1
+		}
+	} else {
+		r.Em[2] = 0
+	}
+	r.Clip, r.Origin, r.CharSpace, r.WordSpace, r.Confidence = -1, layout.FromFormula, 0, 0, 0
+	return r, -r.Em[3]
+}
+
+// runOf is the run of the first glyph of c.
+func (f *formulaFinder) runOf(c *candidate) int32 {
+	best := int32(-1)
+	for _, i := range f.members[c.first : c.first+c.count] {
+		if a := &f.atoms[i]; a.run >= 0 && (best < 0 || a.run < best) {
+			best = a.run
+		}
+	}
+	return max(best, 0)
+}
+
+// signReach is from where to where the sign of c reaches: as far as it is painted, and up to
+// the number of a display, which is no column of its own then.
+func (f *formulaFinder) signReach(c *candidate) (x0, x1 float32) {
+	x0, x1 = farAway, -farAway
+	for _, i := range f.members[c.first : c.first+c.count] {
+		a := &f.atoms[i]
+		x0, x1 = min(x0, a.x0), max(x1, a.x1)
+	}
+	if gap := numberGap * f.body; c.number != (layout.Rect{}) {
+		if c.number.X0 > x1 {
+			x1 = max(x1, c.number.X0-gap)
+		} else if c.number.X1 < x0 {
+			x0 = min(x0, c.number.X1+gap)
+		}
+	}
+	return x0, x1
+}
+
+// formula makes the noun of c.
+func (f *formulaFinder) formula(c *candidate, size float32) layout.Formula {
+	n := layout.Formula{Box: c.box, Display: c.display, Size: size, Baseline: c.y, At: -1, Why: f.why(c)}
+	members := f.members[c.first : c.first+c.count]
+	slices.SortFunc(members, func(a, b int32) int { return cmp.Compare(f.atoms[a].glyph, f.atoms[b].glyph) })
+	for _, i := range members {
+		a := &f.atoms[i]
+		if a.kind == barAtom {
+			n.Bars = append(n.Bars, f.s.rulings[f.bars[-a.glyph-2].ruling].Box)
+			continue
+		}
+		n.Glyphs = f.appendGlyphs(n.Glyphs, a)
+	}
+	n.Text = f.text(members)
+	return n
+}
+
+// appendGlyphs adds the glyph of an atom, which may stand for several characters: ligatures
+// of the names in a formula.
+func (f *formulaFinder) appendGlyphs(list []layout.FormulaGlyph, a *atom) []layout.FormulaGlyph {
+	r, g := &f.s.c.Runs[a.run], &f.s.c.Glyphs[a.glyph]
+	n := layout.FormulaGlyph{MathChar: layout.MathChar{Char: a.char}, X: g.X, Y: g.Y, Advance: g.Advance, Size: a.size, Ink: a.ink, Glyph: a.glyph}
+	if r.Font >= 0 && int(r.Font) < len(f.s.c.Fonts) {
+		n.Font = f.s.c.Fonts[r.Font]
+	}
+	if a.use != layout.NoMath {
+		n.MathChar = f.s.mathChar(n.Font, g)
+	} else if n.Font != nil && n.Font.Italic {
+		n.Alphabet = layout.MathItalic
+		if n.Font.Bold {
+			n.Alphabet = layout.MathBoldItalic
+		}
+	} else if n.Font != nil && n.Font.Bold {
+		n.Alphabet = layout.MathBold
+	}
+	if g.Char >= 0 || a.use != layout.NoMath {
+		return append(list, n)
+	}
+	t := []rune(f.s.text(g.Char))
+	if len(t) < 2 || len(t) > ligatureLongest {
+		return append(list, n)
+	}
+	wide := g.Advance / float32(len(t))
+	for k, c := range t {
+		n.Char, n.X, n.Advance = c, g.X+float32(k)*wide, wide
+		n.Ink.X0, n.Ink.X1 = n.X, n.X+wide
+		list = append(list, n)
+	}
+	return list
+}
+
+// text is what the glyphs say, from left to right.
+func (f *formulaFinder) text(members []int32) string {
+	order := slices.DeleteFunc(slices.Clone(members), func(i int32) bool { return f.atoms[i].kind == barAtom })
+	slices.SortStableFunc(order, func(a, b int32) int { return compare(f.atoms[a].x0, f.atoms[b].x0) })
+	var t strings.Builder
+	end := float32(0)
+	for n, i := range order {
+		a := &f.atoms[i]
+		if n > 0 && a.x0-end > gapOthers*a.size {
+			t.WriteByte(' ')
+		}
+		if g := f.s.c.Glyphs[a.glyph].Char; g < 0 && a.use == layout.NoMath {
+			t.WriteString(f.s.text(g))
+		} else if a.char > ' ' && a.char != layout.FormulaSign {
+			t.WriteRune(a.char)
+		}
+		end = max(end, a.x1)
+	}
+	return t.String()
+}
+
+// why names the evidence for c.
+func (f *formulaFinder) why(c *candidate) string {
+	why := "variables and signs of mathematics"
+	if c.sure == 0 {
+		why = "signs of reckoning"
+	}
+	if c.display {
+		return why + ", with its lines to itself"
+	}
+	return why + ", in a line of text"
+}
+
+// noteFormula notes that the FormulaSign g is written.
+func (s *shapeStage) noteFormula(g *glyph) {
+	s.formulas.signs = append(s.formulas.signs, int32(s.c.Glyphs[s.c.Runs[g.run].First].Code))
+}
+
+// orderFormulas puts the formulas in the order of the text. Those whose signs are not in it
+// are left out.
+func (s *writeStage) orderFormulas() {
+	if len(s.p.Formulas) == 0 {
+		return
+	}
+	at, text := 0, s.p.Text
+	list := make([]layout.Formula, 0, len(s.formulas.signs))
+	for _, i := range s.formulas.signs {
+		at += strings.IndexRune(text[at:], layout.FormulaSign)
+		n := s.p.Formulas[i]
+		n.At = int32(at)
+		list = append(list, n)
+		at += utf8.RuneLen(layout.FormulaSign)
+	}
+	s.p.Formulas = list
+}
+
+// isDisplaySign reports whether g stands for a formula that has its lines to itself.
+func (s *shapeStage) isDisplaySign(g *glyph) bool {
+	return g.char == layout.FormulaSign && s.p.Formulas[s.c.Glyphs[s.c.Runs[g.run].First].Code].Display
+}

@@ -1,0 +1,421 @@
+package analyze
+
+import (
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/pagelift/pagelift/layout"
+	"github.com/pagelift/pagelift/layout/analyze/internal/form"
+)
+
+// atom is one glyph of the page as formulas see it, or a bar.
+type atom struct {
+	glyph, run int32 // Content.Glyphs, Content.Runs; of a bar -1 and its number
+	x0, x1, y  float32
+	size       float32
+	ink        layout.Rect
+	char       rune
+	kind       atomKind
+	use        layout.MathUse
+	weight     atomWeight
+	word       int32 // by which the letters of one word are told; 0: none
+	in         int32 // its candidate, plus one; 0: none
+	small      bool  // a script by its size, beside the text of the page
+	stacked    bool  // over or under the bar of a fraction
+}
+
+// atomKind is what an atom may do in a formula.
+type atomKind uint8
+
+const (
+	otherAtom  atomKind = iota // signs of text: quotation marks, hyphens, %
+	proseAtom                  // a letter of a word
+	letterAtom                 // a letter by itself, or a variable
+	nameAtom                   // a letter of the name of a function
+	digitAtom
+	operatorAtom // between two others: + = ≤
+	openAtom
+	closeAtom
+	commaAtom
+	stopAtom // a point
+	largeAtom
+	fenceAtom   // a growing bracket or a piece of one
+	radicalAtom // √
+	accentAtom
+	barAtom
+)
+
+// atomWeight is how far an atom speaks for a formula.
+type atomWeight uint8
+
+const (
+	silent atomWeight = iota
+	weakly            // with others: digits and signs that texts have too
+	surely            // a variable, a relation, a large sign
+)
+
+// bar is a level rule that may belong to a formula.
+type bar struct {
+	ruling int32 // shapeStage.rulings
+	box    layout.Rect
+	role   barRole
+	atom   int32
+	low    float32 // of a root: the lower edge of its sign
+	plain  bool    // of a fraction: no words are in it
+}
+
+type barRole uint8
+
+const (
+	looseBar barRole = iota
+	fractionBar
+	rootBar
+	overBar  // above what it marks
+	underBar // below it
+)
+
+// hasMathematics reports whether the page has a font of mathematics.
+func (s *contentStage) hasMathematics() bool {
+	for _, f := range s.c.Fonts {
+		if f != nil && mathUse(f) != layout.NoMath {
+			return true
+		}
+	}
+	return false
+}
+
+// mathUse is what a font is made for in mathematics.
+func mathUse(f *layout.Font) layout.MathUse { return f.Math }
+
+// readAtoms reads the glyphs of the level runs that a reader sees. It reports whether any of
+// them speaks for mathematics.
+func (f *formulaFinder) readAtoms() bool {
+	c := f.s.c
+	f.atoms = f.atoms[:0]
+	f.words = 0
+	any := false
+	for i := range c.Runs {
+		r := &c.Runs[i]
+		if !r.Flags.IsContent() || r.Flags&layout.Unseen != 0 || !form.IsLevel(r) || r.Origin != layout.FromPDF || !near(r.Em[0]) || !near(r.Em[3]) || r.Em[3] >= 0 || f.s.isReplaced(r.Mark) {
+			continue
+		}
+		var font *layout.Font
+		if r.Font >= 0 && int(r.Font) < len(c.Fonts) {
+			font = c.Fonts[r.Font]
+		}
+		first, end := clampRange(r.First, r.Count, len(c.Glyphs))
+		for k := first; k < end; k++ {
+			g := &c.Glyphs[k]
+			if !near(g.X) || !near(g.Y) || !near(g.Advance) || f.s.isBlank(g.Char) && (font == nil || mathUse(font) == layout.NoMath) {
+				continue
+			}
+			if len(f.atoms) == formulaAtoms {
+				return any
+			}
+			f.addAtom(font, r, int32(i), int32(k), g)
+			any = any || f.atoms[len(f.atoms)-1].weight != silent
+		}
+	}
+	f.tellWords()
+	return any
+}
+
+// isReplaced reports whether an ActualText stands for what is marked.
+func (s *contentStage) isReplaced(mark int32) bool {
+	for n := 0; mark >= 0 && int(mark) < len(s.c.Marks) && n < markDepth; n++ {
+		if s.c.Marks[mark].HasActual {
+			return true
+		}
+		mark = s.c.Marks[mark].Parent
+	}
+	return false
+}
+
+func (f *formulaFinder) addAtom(font *layout.Font, r *layout.Run, run, glyph int32, g *layout.Glyph) {
+	a := atom{glyph: glyph, run: run, x0: min(g.X, g.X+g.Advance), x1: max(g.X, g.X+g.Advance), y: g.Y, size: -r.Em[3], char: g.Char}
+	if a.char < 0 {
+		a.char = f.s.firstRune(a.char)
+	}
+	if font != nil {
+		a.use = mathUse(font)
+	}
+	m := layout.MathChar{Char: a.char}
+	if a.use != layout.NoMath {
+		m = f.s.mathChar(font, g)
+		a.char = m.Char
+	}
+	a.ink = inkOf(font, r, g, &a)
+	a.kind, a.weight = f.classify(&a, &m)
+	if a.kind == otherAtom && f.s.isBlank(g.Char) && m.Char == 0 {
+		return
+	}
+	f.atoms = append(f.atoms, a)
+}
+
+// mathChar is what g is in mathematics: what its font says, else its character.
+func (s *contentStage) mathChar(font *layout.Font, g *layout.Glyph) layout.MathChar {
+	if font != nil && font.Shapes != nil {
+		if m, ok := font.Shapes.Math(g.Code); ok {
+			return m
+		}
+	}
+	if g.Char < 0 {
+		r, _ := utf8.DecodeRuneInString(s.text(g.Char))
+		return layout.MathChar{Char: r}
+	}
+	return layout.MathChar{Char: g.Char}
+}
+
+// inkOf is what a glyph paints: what its font says, else what letters of its kind have.
+func inkOf(font *layout.Font, r *layout.Run, g *layout.Glyph, a *atom) layout.Rect {
+	if font != nil && font.Shapes != nil {
+		if b, ok := font.Shapes.Ink(g.Code); ok && b.Y1 > b.Y0 {
+			return layout.Rect{X0: g.X + b.X0*r.Em[0], Y0: g.Y - b.Y1*a.size, X1: g.X + b.X1*r.Em[0], Y1: g.Y - b.Y0*a.size}
+		}
+	}
+	up, down := float32(inkCapital), float32(0)
+	switch c := a.char; {
+	case c >= 'a' && c <= 'z':
+		up = inkSmall
+		switch c {
+		case 'b', 'd', 'f', 'h', 'k', 'l', 't', 'i':
+			up = inkCapital
+		case 'g', 'p', 'q', 'y', 'j':
+			down = inkUnder
+		}
+	case c == ',' || c == '.' || c == ';':
+		up, down = inkUnder/2, inkUnder/2
+	case unicode.Is(unicode.Sm, c) || c == '-':
+		up = inkSmall
+	case c == '(' || c == ')' || c == '[' || c == ']' || c == '{' || c == '}' || c == '|':
+		down = inkUnder
+	}
+	return layout.Rect{X0: a.x0, Y0: a.y - up*a.size, X1: a.x1, Y1: a.y + down*a.size}
+}
+
+// classify says what an atom may do, and how far it speaks for mathematics.
+func (f *formulaFinder) classify(a *atom, m *layout.MathChar) (atomKind, atomWeight) {
+	c := a.char
+	if a.use == layout.NoMath {
+		return textKind(c), silent
+	}
+	if m.Piece != layout.Whole {
+		return fenceAtom, surely
+	}
+	high := a.ink.Height() > fenceHigh*a.size
+	switch {
+	case isAccentSign(c):
+		return accentAtom, weakly
+	case c == 0x221A:
+		return radicalAtom, surely
+	case isLarge(c) && (a.use == layout.MathLarge || a.use == layout.MathAll || high || c != 0x2206):
+		return largeAtom, surely
+	case isOpening(c), isClosing(c), c == '|', c == 0x2016, c == 0x2225:
+		if high || a.use == layout.MathLarge {
+			return fenceAtom, surely
+		}
+		switch {
+		case isOpening(c):
+			return openAtom, weakly
+		case isClosing(c):
+			return closeAtom, weakly
+		}
+		return operatorAtom, weakly
+	case c >= '0' && c <= '9':
+		return digitAtom, weakly
+	case c == ',' || c == ';':
+		return commaAtom, weakly
+	case c == '.', c == 0x2026, c == 0x22EF, c == 0x22EE, c == 0x22F1:
+		return stopAtom, weakly
+	case isOrnament(c):
+		return operatorAtom, weakly
+	case isRelation(c):
+		if a.use == layout.MathSymbols || a.use == layout.MathAll || a.use == layout.MathLarge || a.use == layout.MathLetters || a.use == layout.MathAlphabets {
+			return operatorAtom, surely
+		}
+		return operatorAtom, weakly
+	case isOperator(c):
+		return operatorAtom, weakly
+	case unicode.IsLetter(c):
+		if a.use == layout.MathSymbols && c >= 0x370 && c < 0x400 || a.use == layout.MathAll && m.Alphabet == layout.Upright && c < 0x250 {
+			return letterAtom, weakly // Greek of Symbol, letters of a text in such a font
+		}
+		return letterAtom, surely
+	case a.use == layout.MathLarge:
+		return fenceAtom, surely
+	}
+	return operatorAtom, weakly
+}
+
+// textKind is what a character of a font for texts may do in a formula.
+func textKind(c rune) atomKind {
+	switch {
+	case c >= '0' && c <= '9':
+		return digitAtom
+	case unicode.IsLetter(c):
+		return letterAtom // of a word: see tellWords
+	case isOpening(c):
+		return openAtom
+	case isClosing(c):
+		return closeAtom
+	case c == ',' || c == ';':
+		return commaAtom
+	case c == '.', c == 0x2026:
+		return stopAtom
+	case c == '|', isRelation(c), isOperator(c), c == '/', c == ':', c == '!':
+		return operatorAtom
+	case isAccentSign(c):
+		return accentAtom
+	}
+	return otherAtom
+}
+
+// isRelation reports signs that stand between two sides and that texts hardly have.
+func isRelation(c rune) bool {
+	switch {
+	case c == '=', c == '<', c == '>', c == 0xAC:
+		return true
+	case c >= 0x2190 && c <= 0x21FF, c >= 0x2900 && c <= 0x297F, c >= 0x27F0 && c <= 0x27FF:
+		return true // arrows
+	case c >= 0x2200 && c <= 0x22FF, c >= 0x2A00 && c <= 0x2AFF:
+		return !isOperator(c)
+	}
+	return false
+}
+
+// isOperator reports the signs of reckoning, which texts have between numbers too.
+func isOperator(c rune) bool {
+	switch c {
+	case '+', '-', '*', 0xB1, 0xB7, 0xD7, 0xF7, 0x2212, 0x2213, 0x2215, 0x2217, 0x2218, 0x22C5, 0x2219, '~', 0x223C, 0x2032, 0x2033, 0xB0:
+		return true
+	}
+	return false
+}
+
+// isOrnament reports signs that stand in texts for themselves: bullets, marks of notes.
+func isOrnament(c rune) bool {
+	switch c {
+	case 0x2022, 0x2020, 0x2021, 0xA7, 0xB6, 0x25CF, 0x25CB, 0x25AA, 0x25A0, 0x25A1, 0x25B6, 0x25B9, 0x25B8, 0x22C6, 0x2605, 0x2606, 0x2713, 0x2717, 0x2666, 0x2663, 0x2660, 0x2665, 0xA9, 0xAE, 0x2122, 0x22C4, 0x25C7, 0x25C6, 0x221E:
+		return true
+	}
+	return false
+}
+
+func isOpening(c rune) bool {
+	switch c {
+	case '(', '[', '{', 0x27E8, 0x2329, 0x3008, 0x230A, 0x2308, 0x27E6:
+		return true
+	}
+	return false
+}
+
+func isClosing(c rune) bool {
+	switch c {
+	case ')', ']', '}', 0x27E9, 0x232A, 0x3009, 0x230B, 0x2309, 0x27E7:
+		return true
+	}
+	return false
+}
+
+// isLarge reports the signs of sums, products and integrals, and others that take limits.
+func isLarge(c rune) bool {
+	switch {
+	case c == 0x220F, c == 0x2210, c == 0x2211, c >= 0x222B && c <= 0x2233, c >= 0x22C0 && c <= 0x22C3, c >= 0x2A00 && c <= 0x2A1C:
+		return true
+	}
+	return false
+}
+
+// isAccentSign reports accents as mathematics sets them, as characters of their own.
+func isAccentSign(c rune) bool {
+	switch {
+	case c >= 0x300 && c <= 0x36F, c >= 0x20D0 && c <= 0x20F0:
+		return true
+	}
+	switch c {
+	case '^', '`', 0xA8, 0xAF, 0xB4, 0x2C6, 0x2C7, 0x2D8, 0x2D9, 0x2DA, 0x2DC, 0x2C9, 0x203E:
+		return true
+	}
+	return false
+}
+
+// tellWords tells letters of words from letters by themselves, and finds the names of
+// functions.
+func (f *formulaFinder) tellWords() {
+	for i := 0; i < len(f.atoms); {
+		end := f.wordEnd(i)
+		if end > i {
+			f.settleWord(i, end)
+			i = end
+			continue
+		}
+		i++
+	}
+}
+
+// wordEnd is the end of the word that begins at atom i: letters shown one after the other on
+// one baseline. It is i where none begins.
+func (f *formulaFinder) wordEnd(i int) int {
+	if !f.isWordLetter(i) {
+		return i
+	}
+	end := i + 1
+	for end < len(f.atoms) && f.isWordLetter(end) {
+		a, b := &f.atoms[end-1], &f.atoms[end]
+		if abs(a.y-b.y) > formulaLevel*b.size || b.x0-a.x1 > wordGap*b.size || b.x0 < a.x0 || b.size > a.size*sameSize || a.size > b.size*sameSize {
+			break
+		}
+		end++
+	}
+	return end
+}
+
+// isWordLetter reports a letter of a font for texts, or an upright one of a font with all.
+func (f *formulaFinder) isWordLetter(i int) bool {
+	a := &f.atoms[i]
+	return a.kind == letterAtom && (a.use == layout.NoMath || a.use == layout.MathAll && a.weight == weakly)
+}
+
+func (f *formulaFinder) settleWord(i, end int) {
+	f.words++
+	kind := proseAtom
+	letters := 0
+	var name [nameLongest]byte
+	for k := i; k < end; k++ {
+		n := 1
+		if g := f.s.c.Glyphs[f.atoms[k].glyph].Char; g < 0 {
+			n = utf8.RuneCountInString(f.s.text(g))
+		}
+		if letters < nameLongest && f.atoms[k].char < utf8.RuneSelf {
+			name[letters] = byte(f.atoms[k].char)
+		}
+		letters += n
+	}
+	switch {
+	case letters == 1:
+		kind = letterAtom
+	case letters <= nameLongest && functionNames[string(name[:letters])]:
+		kind = nameAtom
+	case f.atoms[i].use == layout.MathAll && letters <= nameLongest:
+		return // in their own font: a name that the author made
+	}
+	for k := i; k < end; k++ {
+		f.atoms[k].kind, f.atoms[k].word = kind, f.words
+		if f.atoms[k].use == layout.MathAll && kind == proseAtom {
+			f.atoms[k].weight, f.atoms[k].use = silent, layout.NoMath
+		}
+	}
+}
+
+// nameLongest is the length of the longest name of a function.
+const nameLongest = 8
+
+// functionNames are the names of functions that are set upright, as texts are.
+var functionNames = map[string]bool{
+	"arccos": true, "arcsin": true, "arctan": true, "arg": true, "argmax": true, "argmin": true, "arcosh": true, "arsinh": true, "artanh": true,
+	"Aut": true, "cos": true, "cosh": true, "cot": true, "coth": true, "Cov": true, "csc": true, "det": true, "diag": true, "dim": true,
+	"erf": true, "exp": true, "Gal": true, "gcd": true, "grad": true, "hom": true, "Hom": true, "inf": true, "ker": true, "lcm": true, "lg": true,
+	"lim": true, "liminf": true, "limsup": true, "ln": true, "log": true, "max": true, "min": true, "mod": true, "Pr": true, "Re": true, "sec": true,
+	"sgn": true, "sin": true, "sinh": true, "softmax": true, "Spec": true, "sup": true, "supp": true, "tan": true, "tanh": true, "Tor": true,
+	"tr": true, "Tr": true, "Var": true,
+}

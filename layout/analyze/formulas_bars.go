@@ -1,0 +1,140 @@
+package analyze
+
+import "github.com/pagelift/pagelift/layout"
+
+// readBars finds the level rules that parts of a formula may be, and says of each what it
+// does:
+//
+//	 a         _____         ___
+//	 ---      √ x + y         x       x
+//	 b                               ‾‾‾
+//	fraction   root          over    under
+func (f *formulaFinder) readBars() {
+	f.bars = f.bars[:0]
+	for i := range f.s.rulings {
+		r := &f.s.rulings[i]
+		if r.Vertical || r.Box.Height() > barThick*f.body || r.Box.Width() < barShort*f.body || len(f.bars) == formulaBars {
+			continue
+		}
+		y := (r.Box.Y0 + r.Box.Y1) / 2
+		b := bar{ruling: int32(i), box: layout.Rect{X0: r.Box.X0, Y0: y, X1: r.Box.X1, Y1: y}}
+		b.role, b.low = f.barRole(&b)
+		if b.role == looseBar {
+			continue
+		}
+		b.atom = int32(len(f.atoms))
+		f.bars = append(f.bars, b)
+	}
+	for i := range f.bars {
+		b := &f.bars[i]
+		b.atom = int32(len(f.atoms))
+		a := atom{glyph: -int32(i) - 2, run: -1, x0: b.box.X0, x1: b.box.X1, y: b.box.Y0, size: f.body, ink: b.box, kind: barAtom}
+		if b.role == fractionBar && b.plain && b.box.Width() <= barSeed*f.body {
+			a.weight = weakly
+		}
+		f.atoms = append(f.atoms, a)
+	}
+}
+
+// barRole says what a bar does by what stands over and under it. Of a root, low is how
+// far down it goes.
+func (f *formulaFinder) barRole(b *bar) (role barRole, low float32) {
+	above, below := layout.Rect{}, layout.Rect{}
+	plain, torn, own := true, false, true
+	root := float32(0)
+	near := layout.Rect{X0: b.box.X0 - f.body, Y0: b.box.Y0 - f.body, X1: b.box.X1 + f.body, Y1: b.box.Y0 + f.body}
+	f.around(near, func(i int32) bool {
+		a := &f.atoms[i]
+		if a.kind == radicalAtom && abs(a.ink.X1-b.box.X0) <= rootNear*a.size && abs(a.ink.Y0-b.box.Y0) <= rootNear*a.size {
+			root = max(root, a.ink.Y1)
+		}
+		up, down := b.box.Y0-a.ink.Y1, a.ink.Y0-b.box.Y0
+		over := up > -barClose*a.size/2 && up <= barNear*a.size && a.ink.Y0 < b.box.Y0
+		under := !over && down > -barClose*a.size/2 && down <= barNear*a.size
+		if !over && !under {
+			return true
+		}
+		if middle := (a.x0 + a.x1) / 2; middle < b.box.X0 || middle > b.box.X1 {
+			torn = torn || (a.kind == proseAtom || a.kind == otherAtom) && a.x1 > b.box.X0-barTorn*a.size && a.x0 < b.box.X1+barTorn*a.size
+			return true
+		}
+		plain = plain && a.kind != proseAtom && a.kind != otherAtom
+		if over {
+			above = above.Union(a.ink)
+		} else {
+			below = below.Union(a.ink)
+			own = own && a.use != layout.NoMath && down <= barClose*a.size
+		}
+		return true
+	})
+	none := layout.Rect{}
+	switch wide := b.box.Width(); {
+	case root > b.box.Y0:
+		return rootBar, root
+	case torn:
+		return looseBar, 0
+	case above != none && below != none && max(above.Width(), below.Width()) >= wide-barWide*f.body:
+		b.plain = plain
+		return fractionBar, 0
+	case above == none && below != none && own && below.Width() >= wide-barWide*f.body:
+		return overBar, 0
+	case below == none && above != none && plain && above.Width() >= wide-barWide*f.body:
+		return underBar, 0
+	}
+	return looseBar, 0
+}
+
+// linkedBar reports whether a bar and another atom are of one formula.
+func (f *formulaFinder) linkedBar(x, a *atom) bool {
+	if x.kind != barAtom || a.kind == barAtom && a.x0 < x.x0 {
+		x, a = a, x
+	}
+	b := &f.bars[-x.glyph-2]
+	if a.kind == barAtom {
+		gap := a.x0 - x.x1
+		return abs(a.y-x.y) <= formulaLevel*f.body/2 && gap > 0 && gap <= gapLetters*f.body
+	}
+	middle := (a.x0 + a.x1) / 2
+	inside := middle >= b.box.X0-formulaLevel*a.size && middle <= b.box.X1+formulaLevel*a.size
+	up, down := b.box.Y0-a.ink.Y1, a.ink.Y0-b.box.Y0
+	if inside {
+		switch b.role {
+		case fractionBar:
+			if up > -barClose*a.size/2 && up <= barNear*a.size || down > -barClose*a.size/2 && down <= barNear*a.size {
+				return true
+			}
+		case rootBar:
+			if m := (a.ink.Y0 + a.ink.Y1) / 2; m > b.box.Y0 && m < b.low {
+				return true
+			}
+		case overBar:
+			return down > -barClose*a.size && down <= barClose*a.size
+		case underBar:
+			return up > -barClose*a.size && up <= barClose*a.size
+		}
+	}
+	if b.role == rootBar && a.kind == radicalAtom {
+		return abs(a.ink.X1-b.box.X0) <= rootNear*a.size && abs(a.ink.Y0-b.box.Y0) <= rootNear*a.size
+	}
+	if a.kind == proseAtom || a.kind == otherAtom || b.role == overBar || b.role == underBar {
+		return false
+	}
+	gap := max(a.x0-b.box.X1, b.box.X0-a.x1)
+	most := float32(gapLetters)
+	if a.kind == operatorAtom && !isJoint(a) {
+		most = gapOperator
+	} else if a.kind == commaAtom || a.kind == stopAtom {
+		most = gapOthers
+	}
+	if gap < -formulaLevel*a.size || gap > most*a.size {
+		return false
+	}
+	if b.role == rootBar {
+		m := (a.ink.Y0 + a.ink.Y1) / 2
+		return a.x0 > b.box.X0 && m > b.box.Y0-formulaLevel*a.size && m < b.low
+	}
+	if isTall(a) {
+		return a.ink.Y0 < b.box.Y0 && a.ink.Y1 > b.box.Y0
+	}
+	return abs(a.y-barAxis*a.size-b.box.Y0) <= barOnRow*a.size
+}

@@ -1,0 +1,315 @@
+package analyze
+
+import "github.com/pagelift/pagelift/layout"
+
+// formulaFinder finds the glyphs of a page that are mathematics.
+type formulaFinder struct {
+	s     *shapeStage
+	atoms []atom
+	bars  []bar
+	words int32
+	body  float32 // the size most text of the page has
+
+	cell       float32
+	cols, rows int
+	starts     []int32 // of the cells in held
+	held       []int32 // atoms, cell by cell
+	work       int
+
+	queue    []int32
+	clusters []candidate
+	members  []int32 // atoms, candidate by candidate
+	lines    formulaRows
+	signs    []int32 // Page.Formulas, as their signs are written
+}
+
+// candidate is glyphs and bars that hang together as those of formulas do.
+type candidate struct {
+	first, count int32 // formulaFinder.members
+	box          layout.Rect
+	y, size      float32 // of its row
+	sure, weak   int     // atoms that speak for it
+	display      bool
+	gone         bool        // it is text after all, or part of another
+	number       layout.Rect // of a display; empty: it has none
+}
+
+// setGrid puts the atoms into the cells of a raster, so that neighbours are found.
+func (f *formulaFinder) setGrid() {
+	f.cell = max(formulaCell, max(f.s.c.Width, f.s.c.Height)/formulaCells)
+	f.cols, f.rows = int(f.s.c.Width/f.cell)+1, int(f.s.c.Height/f.cell)+1
+	if !(f.s.c.Width > 0) || !(f.s.c.Height > 0) || f.cols > formulaCells+1 || f.rows > formulaCells+1 {
+		f.cols, f.rows, f.cell = 1, 1, farAway
+	}
+	n := f.cols * f.rows
+	f.starts = sized(f.starts, n+1)
+	clear(f.starts)
+	for i := range f.atoms {
+		f.eachCell(&f.atoms[i].ink, func(c int) { f.starts[c+1]++ })
+	}
+	for c := range n {
+		f.starts[c+1] += f.starts[c]
+	}
+	f.held = sized(f.held, int(f.starts[n]))
+	at := make([]int32, n)
+	copy(at, f.starts)
+	for i := range f.atoms {
+		f.eachCell(&f.atoms[i].ink, func(c int) {
+			f.held[at[c]] = int32(i)
+			at[c]++
+		})
+	}
+}
+
+// eachCell calls do for the cells that box touches.
+func (f *formulaFinder) eachCell(box *layout.Rect, do func(cell int)) {
+	c0, r0 := f.cellAt(box.X0, box.Y0)
+	c1, r1 := f.cellAt(box.X1, box.Y1)
+	if (c1-c0+1)*(r1-r0+1) > formulaSpread {
+		c1, r1 = c0, r0
+	}
+	for r := r0; r <= r1; r++ {
+		for c := c0; c <= c1; c++ {
+			do(r*f.cols + c)
+		}
+	}
+}
+
+func (f *formulaFinder) cellAt(x, y float32) (col, row int) {
+	return min(max(int(x/f.cell), 0), f.cols-1), min(max(int(y/f.cell), 0), f.rows-1)
+}
+
+// around calls do for the atoms near box, some of them several times. It stops when do
+// reports false, or the work of the page is done.
+func (f *formulaFinder) around(box layout.Rect, do func(i int32) bool) {
+	c0, r0 := f.cellAt(box.X0, box.Y0)
+	c1, r1 := f.cellAt(box.X1, box.Y1)
+	for r := r0; r <= r1; r++ {
+		for c := c0; c <= c1; c++ {
+			list := f.held[f.starts[r*f.cols+c]:f.starts[r*f.cols+c+1]]
+			if f.work += len(list) + 1; f.work > formulaWork {
+				return
+			}
+			for _, i := range list {
+				if !do(i) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// grow makes clusters of the atoms that hang together, from those on that speak for a
+// formula.
+func (f *formulaFinder) grow() {
+	f.clusters, f.members = f.clusters[:0], f.members[:0]
+	for i := range f.atoms {
+		if f.atoms[i].weight != silent && f.atoms[i].in == 0 && f.work <= formulaWork {
+			f.growFrom(int32(i))
+		}
+	}
+}
+
+func (f *formulaFinder) growFrom(i int32) {
+	number := int32(len(f.clusters) + 1)
+	first := int32(len(f.members))
+	f.members = append(f.members, i)
+	f.atoms[i].in = number
+	for at := first; at < int32(len(f.members)); at++ {
+		a := &f.atoms[f.members[at]]
+		reach := max(a.size, f.body/2)
+		box := layout.Rect{X0: min(a.x0, a.ink.X0) - reach, Y0: a.ink.Y0 - reach, X1: max(a.x1, a.ink.X1) + reach, Y1: a.ink.Y1 + reach}
+		if a.kind == barAtom && f.bars[-a.glyph-2].role == rootBar {
+			box.Y1 = f.bars[-a.glyph-2].low
+		}
+		f.around(box, func(k int32) bool {
+			if b := &f.atoms[k]; b.in == 0 && f.linked(a, b) {
+				b.in = number
+				f.members = append(f.members, k)
+			}
+			return len(f.members)-int(first) < formulaGlyphsMost
+		})
+	}
+	f.clusters = append(f.clusters, candidate{first: first, count: int32(len(f.members)) - first})
+}
+
+// linked reports whether two atoms stand to each other as those of a formula do.
+func (f *formulaFinder) linked(a, b *atom) bool {
+	if a.kind == barAtom || b.kind == barAtom {
+		return f.linkedBar(a, b)
+	}
+	l, r := a, b
+	if r.x0 < l.x0 || r.x0 == l.x0 && r.x1 < l.x1 {
+		l, r = r, l
+	}
+	em := max(l.size, r.size)
+	if f.isOver(l, r, em) {
+		return true
+	}
+	gap := r.x0 - l.x1
+	if gap < -gapBack*em && !isTall(l) && !isTall(r) {
+		return false
+	}
+	level := abs(l.y-r.y) <= formulaLevel*em && l.kind != fenceAtom && r.kind != fenceAtom
+	script := isScript(l, r) || isScript(r, l)
+	tall := !level && (isBesideTall(l, r) || isBesideTall(r, l))
+	if !level && !script && !tall {
+		return f.isNextScript(l, r, gap)
+	}
+	if l.kind == proseAtom || r.kind == proseAtom {
+		return f.linkedProse(l, r, gap, script)
+	}
+	return gap <= maxGap(l, r, script, tall)*em
+}
+
+// isTall reports a sign that holds, or goes with, what stands beside it at any height.
+func isTall(a *atom) bool {
+	return a.kind == fenceAtom || a.kind == largeAtom || a.kind == radicalAtom
+}
+
+// isBesideTall reports whether the middle of b is within the height of the tall sign a.
+func isBesideTall(a, b *atom) bool {
+	if !isTall(a) {
+		return false
+	}
+	middle := (b.ink.Y0 + b.ink.Y1) / 2
+	own := (a.ink.Y0 + a.ink.Y1) / 2
+	slack := tallSlack * a.size
+	return middle > a.ink.Y0-slack && middle < a.ink.Y1+slack || isTall(b) && own > b.ink.Y0-slack && own < b.ink.Y1+slack
+}
+
+// isScript reports whether s is a script of b by its size and height.
+func isScript(b, s *atom) bool {
+	if s.size > scriptRatio*b.size {
+		return false
+	}
+	if isTall(b) {
+		middle := (s.ink.Y0 + s.ink.Y1) / 2
+		return middle > b.ink.Y0-scriptDown*b.size && middle < b.ink.Y1+scriptDown*b.size
+	}
+	rise := (b.y - s.y) / b.size
+	return rise >= -scriptDown && rise <= scriptUp
+}
+
+// isNextScript reports scripts of scripts, which have one size from some depth on.
+func (f *formulaFinder) isNextScript(l, r *atom, gap float32) bool {
+	if l.size > scriptRatio*f.body || r.size > scriptRatio*f.body || l.kind == proseAtom || r.kind == proseAtom {
+		return false
+	}
+	em := max(l.size, r.size)
+	shift := abs(l.y - r.y)
+	return shift >= scriptShift*em && shift <= scriptUp*em && gap <= formulaLevel*em && gap > -gapBack*em
+}
+
+// linkedProse says whether a letter of a word goes on in a formula: as script, or in one.
+//
+//	V
+//	  metal   the word stands beside its base, smaller and lower
+func (f *formulaFinder) linkedProse(l, r *atom, gap float32, script bool) bool {
+	if l.word == r.word && l.word != 0 {
+		return true
+	}
+	em := max(l.size, r.size)
+	if script {
+		s, b := r, l
+		if l.size < r.size {
+			s, b = l, r
+		}
+		return s.kind == proseAtom && b.kind != proseAtom && s == r && gap <= scriptBeside*em && gap > -gapBack*em
+	}
+	return min(l.size, r.size) <= scriptRatio*f.body && gap <= gapScriptWord*em && gap > -gapBack*em && abs(l.y-r.y) <= formulaLevel*em &&
+		(l.kind != proseAtom || r.kind != proseAtom || l.in != 0 || r.in != 0)
+}
+
+// isOver reports an accent over its base, and limits over and under their sign.
+//
+//	^    n
+//	x    ∑
+//	    k=1
+func (f *formulaFinder) isOver(l, r *atom, em float32) bool {
+	overlap := min(l.ink.X1, r.ink.X1) - max(l.ink.X0, r.ink.X0)
+	if overlap <= 0 {
+		return false
+	}
+	apart := max(l.ink.Y0, r.ink.Y0) - min(l.ink.Y1, r.ink.Y1) // white between them
+	for _, p := range [...]struct{ sign, other *atom }{{l, r}, {r, l}} {
+		switch p.sign.kind {
+		case accentAtom:
+			if p.other.kind != proseAtom && apart <= limitNear*em/2 && abs(p.sign.y-p.other.y) <= scriptUp*em && overlap >= min(l.ink.Width(), r.ink.Width())/3 {
+				return true
+			}
+		case fenceAtom:
+			if p.other.kind == fenceAtom && apart <= pieceNear*em && abs(l.x0-r.x0) <= pieceNear*em {
+				return true
+			}
+			if p.sign.ink.Width() > p.sign.ink.Height() && apart <= limitNear*em && p.other.kind != proseAtom {
+				return true // a level brace
+			}
+		case largeAtom, nameAtom, operatorAtom:
+			if p.sign.kind == operatorAtom && p.sign.weight != surely {
+				continue
+			}
+			if p.other.size <= scriptRatio*p.sign.size && apart <= limitNear*p.sign.size && apart > -barClose*p.sign.size {
+				return p.other.kind != proseAtom || p.sign.kind != nameAtom
+			}
+		}
+	}
+	return false
+}
+
+// maxGap is the widest gap between two glyphs of a formula, ems.
+func maxGap(l, r *atom, script, tall bool) float32 {
+	own := l.use != layout.NoMath && r.use != layout.NoMath
+	switch {
+	case l.kind == otherAtom || r.kind == otherAtom:
+		return -1
+	case isJoint(l) || isJoint(r):
+		return formulaLevel
+	case l.kind == operatorAtom || r.kind == operatorAtom:
+		if r.char == ':' && r.use == layout.NoMath {
+			return gapOthers
+		}
+		return gapOperator
+	case l.kind == commaAtom && l.use != layout.NoMath:
+		return gapOwnComma
+	case l.kind == commaAtom:
+		return gapComma
+	case r.kind == commaAtom:
+		return formulaLevel
+	case l.kind == stopAtom || r.kind == stopAtom:
+		return maxStopGap(l, r, own)
+	case l.kind == nameAtom && l.use == layout.NoMath, r.kind == nameAtom && r.use == layout.NoMath:
+		return gapName
+	case l.kind == fenceAtom || r.kind == fenceAtom, l.kind == radicalAtom || r.kind == radicalAtom:
+		return gapFence
+	case l.kind == largeAtom || r.kind == largeAtom:
+		return gapLetters
+	case script && r.size < l.size:
+		return scriptBeside
+	case own && l.kind == letterAtom && r.kind == letterAtom:
+		return gapLetters
+	case l.kind == openAtom || r.kind == closeAtom || l.kind == closeAtom || r.kind == openAtom:
+		return gapBracket
+	}
+	return gapOthers
+}
+
+// maxStopGap is that for points: of a number, or three in a row.
+func maxStopGap(l, r *atom, own bool) float32 {
+	switch {
+	case l.kind == stopAtom && r.kind == stopAtom, l.kind == commaAtom || r.kind == commaAtom:
+		return gapName + formulaLevel
+	case own:
+		return gapBracket
+	case l.kind == digitAtom || r.kind == digitAtom:
+		return formulaLevel / 2
+	case l.char == 0x2026 || r.char == 0x2026:
+		return gapOthers
+	}
+	return -1
+}
+
+// isJoint reports signs of texts that touch what they join: a/b, n!.
+func isJoint(a *atom) bool {
+	return a.use == layout.NoMath && (a.char == '/' || a.char == '!' || a.char == '-' || a.char == '*')
+}

@@ -1,0 +1,294 @@
+package analyze
+
+import (
+	"slices"
+	"unicode/utf8"
+
+	"github.com/pagelift/pagelift/layout"
+)
+
+// joinWords gives clusters the words that are theirs by how they stand: names before
+// brackets, bases of scripts, the sides of a relation.
+//
+//	sat(S)    DFT     coNP ⊆ NP
+//	             ω
+func (f *formulaFinder) joinWords() {
+	for i := range f.clusters {
+		c := &f.clusters[i]
+		if c.sure == 0 || f.work > formulaWork {
+			continue
+		}
+		l, r := f.ends(c)
+		if l < 0 {
+			continue
+		}
+		a := &f.atoms[l]
+		switch {
+		case a.kind == openAtom && f.isBalanced(c):
+			f.takeWord(c, int32(i), l, -1, nameBefore)
+		case a.size <= scriptRatio*f.body:
+			f.takeBase(c, int32(i), l)
+		case a.kind == operatorAtom && a.weight == surely && !isArrow(a.char):
+			f.takeWord(c, int32(i), l, -1, gapOperator)
+		}
+		if b := &f.atoms[r]; b.kind == operatorAtom && b.weight == surely && !isArrow(b.char) && r != l {
+			f.takeWord(c, int32(i), r, 1, gapOperator)
+		}
+		f.settleRow(c)
+	}
+}
+
+func isArrow(c rune) bool { return c >= 0x2190 && c <= 0x21FF || c >= 0x27F0 && c <= 0x27FF }
+
+// ends are the first and the last atom of c on its row; -1: there is none.
+func (f *formulaFinder) ends(c *candidate) (first, last int32) {
+	first, last = -1, -1
+	for _, i := range f.members[c.first : c.first+c.count] {
+		a := &f.atoms[i]
+		if a.kind == barAtom {
+			continue
+		}
+		if first < 0 || a.x0 < f.atoms[first].x0 {
+			first = i
+		}
+		if last < 0 || a.x1 > f.atoms[last].x1 {
+			last = i
+		}
+	}
+	return first, last
+}
+
+// takeWord gives c the word that ends, or begins, at most gap beside its atom i.
+func (f *formulaFinder) takeWord(c *candidate, number, i int32, side int, gap float32) {
+	a := &f.atoms[i]
+	best := f.beside(i, side, gap, func(b *atom) bool {
+		return (b.kind == proseAtom || b.kind == nameAtom || b.kind == letterAtom) && abs(a.y-b.y) <= formulaLevel*a.size && b.word != 0
+	})
+	if best >= 0 {
+		f.addWord(c, number, best)
+	}
+}
+
+// takeBase gives c, which is a subscript of a word, that word.
+func (f *formulaFinder) takeBase(c *candidate, number, i int32) {
+	a := &f.atoms[i]
+	best := f.beside(i, -1, scriptBeside, func(b *atom) bool {
+		return b.kind == proseAtom && a.size <= scriptRatio*b.size && a.y-b.y > scriptShift*b.size/2 && a.y-b.y <= scriptDown*b.size
+	})
+	if best >= 0 {
+		f.addWord(c, number, best)
+	}
+}
+
+// beside is the atom that is no part of a formula, at most gap ems beside atom i, of which
+// fits reports true; -1: there is none.
+func (f *formulaFinder) beside(i int32, side int, gap float32, fits func(b *atom) bool) int32 {
+	a := &f.atoms[i]
+	reach := gap * a.size
+	best := int32(-1)
+	f.around(layout.Rect{X0: a.x0 - reach - f.body, Y0: a.ink.Y0 - f.body/2, X1: a.x1 + reach + f.body, Y1: a.ink.Y1 + f.body/2}, func(k int32) bool {
+		b := &f.atoms[k]
+		d := a.x0 - b.x1
+		if side > 0 {
+			d = b.x0 - a.x1
+		}
+		if b.in == 0 && k != i && d >= -gapBracket*a.size && d <= reach && fits(b) {
+			best, reach = k, d
+		}
+		return true
+	})
+	return best
+}
+
+// addWord gives c the word of atom i.
+func (f *formulaFinder) addWord(c *candidate, number, i int32) {
+	first := int32(len(f.members))
+	f.members = append(f.members, f.members[c.first:c.first+c.count]...)
+	word := f.atoms[i].word
+	from, to := i, i+1
+	for from > 0 && f.atoms[from-1].word == word {
+		from--
+	}
+	for int(to) < len(f.atoms) && f.atoms[to].word == word {
+		to++
+	}
+	for k := from; k < to; k++ {
+		if f.atoms[k].in == 0 {
+			f.atoms[k].in = number + 1
+			f.members = append(f.members, k)
+		}
+	}
+	c.first, c.count = first, int32(len(f.members))-first
+}
+
+// isBalanced reports whether each bracket of c has its other one.
+func (f *formulaFinder) isBalanced(c *candidate) bool {
+	open := 0
+	for _, i := range f.members[c.first : c.first+c.count] {
+		switch f.atoms[i].kind {
+		case openAtom:
+			open++
+		case closeAtom:
+			open--
+		}
+	}
+	return open == 0
+}
+
+// trimInline takes off the ends of formulas in text what belongs to the sentence.
+func (f *formulaFinder) trimInline() {
+	for i := range f.clusters {
+		c := &f.clusters[i]
+		if c.gone || c.display {
+			continue
+		}
+		before := c.count
+		f.trim(c)
+		if c.count == 0 {
+			c.gone = true
+		} else if c.count != before {
+			f.settleRow(c)
+		}
+	}
+}
+
+// trim takes signs of the sentence off both ends of c: its comma, a bracket around more
+// than the formula.
+func (f *formulaFinder) trim(c *candidate) {
+	members := f.members[c.first : c.first+c.count]
+	slices.SortStableFunc(members, func(a, b int32) int { return compare(f.atoms[a].x0, f.atoms[b].x0) })
+	open, lone := 0, [2]int{} // brackets that have none, at the right and at the left
+	for _, i := range members {
+		switch f.atoms[i].kind {
+		case openAtom:
+			open++
+		case closeAtom:
+			if open == 0 {
+				lone[0]++
+			} else {
+				open--
+			}
+		}
+	}
+	lone[1] = open
+	for len(members) > 0 {
+		last := len(members) - 1
+		a, z := &f.atoms[members[0]], &f.atoms[members[last]]
+		switch {
+		case f.isLoose(z, 1, &lone) && (last == 0 || !f.isDots(members, last)):
+			z.in = 0
+			members = members[:last]
+			continue
+		case f.isLoose(a, -1, &lone):
+			a.in = 0
+			members = members[1:]
+			c.first++
+			continue
+		}
+		break
+	}
+	c.count = int32(len(members))
+}
+
+// isDots reports whether the point that members end with is one of several.
+func (f *formulaFinder) isDots(members []int32, last int) bool {
+	return f.atoms[members[last]].kind == stopAtom && f.atoms[members[last-1]].kind == stopAtom
+}
+
+// isLoose reports whether a, at an end of a formula, is of the sentence around it.
+func (f *formulaFinder) isLoose(a *atom, side int, lone *[2]int) bool {
+	if a.use != layout.NoMath || a.stacked {
+		return false
+	}
+	switch a.kind {
+	case commaAtom, otherAtom:
+		return true
+	case stopAtom:
+		return side > 0 || a.char == '.'
+	case nameAtom:
+		return false
+	case operatorAtom:
+		return isJoint(a) && a.char != '!' || a.char == ':'
+	case closeAtom:
+		if lone[0] > 0 {
+			lone[0]--
+			return true
+		}
+	case openAtom:
+		if lone[1] > 0 {
+			lone[1]--
+			return true
+		}
+	}
+	return false
+}
+
+// isInline reports whether a candidate in a text is a formula: it has a variable, or a sign
+// that texts have not between two sides. Numbers with a sign between them, marks of notes,
+// bullets and units are text.
+func (f *formulaFinder) isInline(c *candidate) bool {
+	letters, digits, others, bars, scripts := 0, 0, 0, 0, 0
+	sure := 0
+	for _, i := range f.members[c.first : c.first+c.count] {
+		a := &f.atoms[i]
+		if a.weight == surely {
+			sure++
+		}
+		switch a.kind {
+		case letterAtom, nameAtom, proseAtom:
+			letters++
+		case digitAtom:
+			digits++
+		case barAtom:
+			bars++
+		default:
+			others++
+		}
+		if a.size <= scriptRatio*c.size {
+			scripts++
+		}
+	}
+	switch {
+	case letters+digits == 0:
+		return false
+	case f.isNote(c) || f.isUnit(c):
+		return false
+	case bars > 0:
+		return true
+	case sure == 0:
+		return letters > 0 && others > 0 && c.weak > 1 && scripts < int(c.count)
+	}
+	return c.count > 1 || letters == 1
+}
+
+// isNote reports whether c is the mark of a note: all of it stands raised behind a word.
+func (f *formulaFinder) isNote(c *candidate) bool {
+	if c.size > scriptRatio*f.body {
+		return false
+	}
+	l, _ := f.ends(c)
+	if l < 0 {
+		return false
+	}
+	a := &f.atoms[l]
+	return f.beside(l, -1, gapBracket, func(b *atom) bool {
+		return b.use == layout.NoMath && a.size <= scriptRatio*b.size && b.y-a.y > scriptShift*b.size
+	}) >= 0
+}
+
+// isUnit reports a lone letter that letters of a text touch: µm, β-carotene of Symbol.
+func (f *formulaFinder) isUnit(c *candidate) bool {
+	if c.count > 1 {
+		return false
+	}
+	i := f.members[c.first]
+	a := &f.atoms[i]
+	touches := func(b *atom) bool {
+		return (b.kind == proseAtom || b.kind == letterAtom) && abs(a.y-b.y) <= formulaLevel*a.size
+	}
+	if a.weight != surely {
+		return true
+	}
+	upright := a.char >= utf8.RuneSelf && (a.char == 'µ' || a.char == 'μ' || a.char == 'Ω')
+	return upright && f.beside(i, 1, wordGap, touches) >= 0
+}

@@ -1,0 +1,361 @@
+package analyze
+
+import (
+	"slices"
+
+	"github.com/pagelift/pagelift/layout"
+)
+
+// formulaRow is a stretch of one row of the page without wide gaps: words, other glyphs and
+// clusters.
+type formulaRow struct {
+	first, count int32 // formulaRows.items
+	y, size      float32
+	box          layout.Rect
+	letters      int // of words
+	clusters     int
+	inside       float32     // how wide the clusters are
+	taken        bool        // the number of a formula
+	numbered     layout.Rect // that number
+}
+
+// rowItem is a glyph that is text, or a candidate.
+type rowItem struct {
+	cluster int32 // -1: none
+	atom    int32
+	y, size float32
+	box     layout.Rect
+	letter  bool
+}
+
+// formulaRows are the rows of a page with formulas.
+type formulaRows struct {
+	items []rowItem
+	rows  []formulaRow
+}
+
+// settleRow finds the row that a candidate stands on.
+//
+//	 a + b        a + b and c are over and under the bar: the row is that of x =
+//	x = -----
+//	   c
+func (f *formulaFinder) settleRow(c *candidate) {
+	members := f.members[c.first : c.first+c.count]
+	c.box, c.sure, c.weak = layout.Rect{}, 0, 0
+	for _, i := range members {
+		a := &f.atoms[i]
+		a.stacked = false
+		c.box = c.box.Union(a.ink)
+		switch a.weight {
+		case surely:
+			c.sure++
+		case weakly:
+			c.weak++
+		}
+	}
+	var widest float32
+	var axis float32
+	for _, i := range members {
+		b := &f.atoms[i]
+		if b.kind != barAtom || f.bars[-b.glyph-2].role != fractionBar {
+			continue
+		}
+		if b.x1-b.x0 > widest {
+			widest, axis = b.x1-b.x0, b.y
+		}
+		if f.work += len(members); f.work > formulaWork {
+			break
+		}
+		for _, k := range members {
+			a := &f.atoms[k]
+			if middle := (a.x0 + a.x1) / 2; k != i && middle > b.x0 && middle < b.x1 && (a.kind != barAtom || a.x1-a.x0 < b.x1-b.x0) {
+				a.stacked = true
+			}
+		}
+	}
+	c.size = 0
+	for _, i := range members {
+		if a := &f.atoms[i]; a.counts() {
+			c.size = max(c.size, a.size)
+		}
+	}
+	most := 0
+	for n, i := range members {
+		a := &f.atoms[i]
+		if !a.counts() || a.size < scriptRatio*c.size || n > formulaVotes {
+			continue
+		}
+		votes := 0
+		for _, k := range members[:min(len(members), formulaVotes)] {
+			if b := &f.atoms[k]; b.counts() && abs(b.y-a.y) <= formulaLevel*c.size && b.size >= scriptRatio*c.size {
+				votes++
+			}
+		}
+		if votes > most {
+			most, c.y = votes, a.y
+		}
+	}
+	if most > 0 {
+		return
+	}
+	c.size = f.body
+	if widest > 0 {
+		c.y = axis + barAxis*f.body
+		return
+	}
+	c.y = (c.box.Y0+c.box.Y1)/2 + textMiddle*f.body
+}
+
+// counts reports whether an atom tells on which row its formula stands.
+func (a *atom) counts() bool {
+	return !a.stacked && a.kind != barAtom && !isTall(a) && a.kind != accentAtom
+}
+
+// cutRows puts all there is into rows.
+func (f *formulaFinder) cutRows() {
+	r := &f.lines
+	r.items, r.rows = r.items[:0], r.rows[:0]
+	for i := range f.clusters {
+		if c := &f.clusters[i]; !c.gone {
+			r.items = append(r.items, rowItem{cluster: int32(i), atom: -1, y: c.y, size: c.size, box: c.box})
+		}
+	}
+	for i := range f.atoms {
+		if a := &f.atoms[i]; a.kind != barAtom && (a.in == 0 || f.clusters[a.in-1].gone) {
+			r.items = append(r.items, rowItem{cluster: -1, atom: int32(i), y: a.y, size: a.size, letter: a.kind == proseAtom,
+				box: layout.Rect{X0: a.x0, Y0: a.ink.Y0, X1: a.x1, Y1: a.ink.Y1}})
+		}
+	}
+	slices.SortStableFunc(r.items, func(a, b rowItem) int { return compare(a.y, b.y) })
+	for at := 0; at < len(r.items); {
+		end := at + 1
+		y := r.items[at].y
+		for end < len(r.items) && r.items[end].y-y <= sameRow*max(r.items[at].size, r.items[end].size)/2 {
+			end++
+		}
+		row := r.items[at:end]
+		slices.SortStableFunc(row, func(a, b rowItem) int { return compare(a.box.X0, b.box.X0) })
+		for k := at; k < end; k++ {
+			it := &r.items[k]
+			if n := len(r.rows); k == at || it.box.X0-r.rows[n-1].box.X1 > rowChain*max(it.size, r.rows[n-1].size) {
+				r.rows = append(r.rows, formulaRow{first: int32(k), y: it.y, size: it.size, box: it.box})
+			}
+			q := &r.rows[len(r.rows)-1]
+			q.count++
+			q.box = q.box.Union(it.box)
+			q.size = max(q.size, it.size)
+			if it.cluster >= 0 {
+				q.clusters++
+				q.inside += it.box.Width()
+			} else if it.letter {
+				q.letters++
+			}
+		}
+		at = end
+	}
+}
+
+// column is the left and the right edge of the text around a row: of the nearest lines
+// above and below it that are over or under it.
+func (f *formulaFinder) column(q *formulaRow) (left, right float32, above, below *formulaRow) {
+	left, right = farAway, -farAway
+	rows := f.lines.rows
+	if f.work += len(rows); f.work > formulaWork {
+		return left, right, nil, nil
+	}
+	for i := range rows {
+		o := &rows[i]
+		if o.letters < columnLetters || o == q || o.box.X0 > q.box.X1 || o.box.X1 < q.box.X0 || abs(o.y-q.y) > columnFar*q.size {
+			continue
+		}
+		switch {
+		case o.y < q.y && (above == nil || o.y > above.y):
+			above = o
+		case o.y > q.y && (below == nil || o.y < below.y):
+			below = o
+		}
+	}
+	for i := range rows {
+		o := &rows[i]
+		if o.letters < columnLetters || o.box.X0 > q.box.X1 || o.box.X1 < q.box.X0 {
+			continue
+		}
+		if above != nil && o.y <= above.y && above.y-o.y <= columnDeep*q.size || below != nil && o.y >= below.y && o.y-below.y <= columnDeep*q.size {
+			left, right = min(left, o.box.X0), max(right, o.box.X1)
+		}
+	}
+	return left, right, above, below
+}
+
+// findDisplays tells the rows that are formulas from the lines of text that hold some.
+func (f *formulaFinder) findDisplays() {
+	for i := range f.lines.rows {
+		q := &f.lines.rows[i]
+		if q.clusters > 0 && f.isDisplay(q) {
+			f.makeDisplay(q)
+		}
+	}
+}
+
+// isDisplay reports whether nothing but a formula stands on a row: it has no words, or few
+// of them and stands in the middle.
+func (f *formulaFinder) isDisplay(q *formulaRow) bool {
+	left, right, above, below := f.column(q)
+	if f.hasNeighbour(q, left, right) {
+		return false
+	}
+	known := left < right
+	indent, room := q.box.X0-left, right-q.box.X1
+	if known && above != nil && indent <= displayIndent*q.size && q.y-above.y <= displayPitch*q.size {
+		return false // a line of the text above
+	}
+	if q.letters == 0 {
+		return f.isFormula(q)
+	}
+	if !known || q.inside < displayShare*q.box.Width() {
+		return false
+	}
+	apart := (above == nil || q.box.Y0-above.box.Y1 > displayApart*q.size) && (below == nil || below.box.Y0-q.box.Y1 > displayApart*q.size)
+	return apart && indent > displayIndent*q.size && room > displayIndent*q.size && abs(indent-room) <= displayMiddle*q.size && f.isFormula(q)
+}
+
+// isFormula reports whether the clusters of a row are more than a letter or a sign.
+func (f *formulaFinder) isFormula(q *formulaRow) bool {
+	sure, all, said := 0, 0, false
+	for _, it := range f.lines.items[q.first : q.first+q.count] {
+		if it.cluster < 0 {
+			all++
+			continue
+		}
+		c := &f.clusters[it.cluster]
+		sure += c.sure
+		all += int(c.count)
+		said = said || f.says(c)
+	}
+	return said && all >= displayLeast && (sure > 0 || all > displayLeast)
+}
+
+// says reports whether there is a letter or a digit in c.
+func (f *formulaFinder) says(c *candidate) bool {
+	for _, i := range f.members[c.first : c.first+c.count] {
+		switch f.atoms[i].kind {
+		case letterAtom, digitAtom, nameAtom:
+			return true
+		}
+	}
+	return false
+}
+
+// hasNeighbour reports whether something else than the number of a formula, or another
+// formula, stands on the same row of the column: q is a cell of a table, or the label of
+// something.
+func (f *formulaFinder) hasNeighbour(q *formulaRow, left, right float32) bool {
+	if f.work += len(f.lines.rows); f.work > formulaWork {
+		return true
+	}
+	for i := range f.lines.rows {
+		o := &f.lines.rows[i]
+		if o == q || abs(o.y-q.y) > sameRow*q.size || left < right && (o.box.X1 < left || o.box.X0 > right) || f.isNumber(o) {
+			continue
+		}
+		gap := max(o.box.X0-q.box.X1, q.box.X0-o.box.X1)
+		if o.clusters == 0 && o.letters == 0 && gap < rowChain*2*q.size || gap > neighbourFar*q.size && left >= right {
+			continue // a bracket, a comma
+		}
+		if o.clusters > 0 && o.letters == 0 && gap <= displayQuad*q.size {
+			continue
+		}
+		return true
+	}
+	return false
+}
+
+// isNumber reports whether a row is the number of a formula: (3.14), (A.2), (7a).
+func (f *formulaFinder) isNumber(q *formulaRow) bool {
+	if q.clusters > 0 || q.count < 3 || q.count > numberLongest {
+		return false
+	}
+	return f.isNumberText(f.lines.items[q.first : q.first+q.count])
+}
+
+func (f *formulaFinder) isNumberText(items []rowItem) bool {
+	digits := 0
+	for n, it := range items {
+		if it.cluster >= 0 {
+			return false
+		}
+		a := &f.atoms[it.atom]
+		switch {
+		case n == 0:
+			if a.char != '(' {
+				return false
+			}
+		case n == len(items)-1:
+			if a.char != ')' {
+				return false
+			}
+		case a.char >= '0' && a.char <= '9':
+			digits++
+		case a.char == '.' || a.char == '-' || a.char == 0x2013 || a.char == '\'' || a.char == 0x2032 || a.char == 0x2019:
+		case a.char >= 'A' && a.char <= 'Z' && n == 1 || a.char >= 'a' && a.char <= 'z' && n == len(items)-2:
+		default:
+			return false
+		}
+	}
+	return digits > 0
+}
+
+// makeDisplay makes one candidate of a row, but for a number at its end.
+func (f *formulaFinder) makeDisplay(q *formulaRow) {
+	items := f.lines.items[q.first : q.first+q.count]
+	from, to := 0, len(items)
+	for n := range items { // at the right
+		if n > 0 && items[n].cluster < 0 && items[n].box.X0-items[n-1].box.X1 > numberApart*q.size && f.isNumberText(items[n:]) {
+			to = n
+			break
+		}
+	}
+	for n := min(len(items)-1, numberLongest); n > 0; n-- { // at the left
+		if items[n].box.X0-items[n-1].box.X1 > numberApart*q.size && f.isNumberText(items[:n]) {
+			from = n
+			break
+		}
+	}
+	items = items[from:to]
+	var into *candidate
+	for _, it := range items {
+		if it.cluster >= 0 {
+			into = &f.clusters[it.cluster]
+			break
+		}
+	}
+	if into == nil {
+		return
+	}
+	number := int32(0)
+	for _, it := range items {
+		if it.cluster >= 0 {
+			number = it.cluster + 1
+			break
+		}
+	}
+	first := int32(len(f.members))
+	for _, it := range items {
+		if it.cluster < 0 {
+			f.members = append(f.members, it.atom)
+			continue
+		}
+		c := &f.clusters[it.cluster]
+		f.members = append(f.members, f.members[c.first:c.first+c.count]...)
+		c.gone = true
+	}
+	for _, i := range f.members[first:] {
+		f.atoms[i].in = number
+	}
+	y := into.y
+	into.first, into.count, into.gone, into.display = first, int32(len(f.members))-first, false, true
+	f.settleRow(into)
+	if into.count > 0 && len(items) > 1 {
+		into.y = y
+	}
+}

@@ -1,0 +1,131 @@
+package analyze
+
+import "github.com/pagelift/pagelift/internal/limits"
+
+// The thresholds of formulas. Lengths are in ems of the larger of two glyphs. TeX sets
+// thin, medium and thick spaces of .167, .222 and .278; its bars lie .25 above the
+// baseline, its scripts are .7 and .5 of the size. Spaces between words of justified
+// lines begin at .22. The figures are those of 100 pages in seven families of fonts.
+const (
+	// formulaLevel is how far two baselines of one row may lie apart: what is more is a
+	// script, the smallest shift of which is .15.
+	formulaLevel = 0.1
+	// wordGap is the widest gap between two letters of a word.
+	wordGap = 0.12
+	// fenceHigh is the height from which on a bracket grows with what it holds: those of
+	// texts have 1 to 1.1.
+	fenceHigh = 1.35
+	// Heights of letters whose outlines nobody knows.
+	inkCapital = 0.7
+	inkSmall   = 0.45
+	inkUnder   = 0.22
+
+	// What may stand between two glyphs of a formula: a space around an operator, which
+	// justified lines stretch; a space between variables; behind a comma, where a word
+	// space is wider; between others.
+	gapOperator = 0.52
+	gapLetters  = 0.4
+	gapComma    = 0.215
+	gapOwnComma = 0.3 // a comma of a font of mathematics
+	gapOthers   = 0.21
+	gapName     = 0.2
+	gapBracket  = 0.25
+	gapFence    = 0.45
+	// gapBack is how far a glyph may begin before the end of the one on its left.
+	gapBack = 0.6
+
+	// scriptRatio is the size of a script in that of its base at most; scriptUp and
+	// scriptDown how far it is moved in ems of its base, scriptBeside how far beside it.
+	// Of scripts of scripts in the smallest size both have the same: scriptShift is the
+	// least move then.
+	scriptRatio  = 0.87
+	scriptUp     = 0.75
+	scriptDown   = 0.5
+	scriptBeside = 0.22
+	scriptShift  = 0.12
+
+	// Bars: barThick the thickest (TeX .04), barShort the shortest, barWide how far one may
+	// stand out beside what it parts, barNear how far the ink above and below it may be.
+	barThick = 0.12
+	barShort = 0.2
+	barWide  = 0.7
+	barNear  = 0.55
+	barClose = 0.3 // over and under what is marked
+	barAxis  = 0.25
+	barOnRow = 0.16
+
+	// limitNear is how far limits stand over and under their sign.
+	limitNear = 0.5
+
+	// rowChain is the widest gap between words of one line of text, beside formulas.
+	rowChain = 1.3
+
+	// tallSlack is how far beyond a tall sign the middle of what goes with it may be.
+	tallSlack = 0.1
+	// pieceNear is how far pieces of one sign may be from each other.
+	pieceNear = 0.3
+	// gapScriptWord is the widest space between words of a script.
+	gapScriptWord = 0.4
+	// rootNear is how far the bar of a root may be from the end of its sign.
+	rootNear = 0.15
+	// barTorn is how far beside a bar words show that it underlines a text; barSeed the
+	// widest fraction that is one without any other sign of mathematics.
+	barTorn = 0.6
+	barSeed = 4
+
+	// The raster for neighbours: points of a cell, cells along the page at most, cells for
+	// one atom.
+	formulaCell   = 14
+	formulaCells  = 128
+	formulaSpread = 256
+
+	// nameBefore is the widest gap between a name and its bracket.
+	nameBefore = 0.08
+	// numberApart is the least white before the number of a formula, numberGap what the sign
+	// leaves of it, numberFar the widest in that of the page; numberLongest is how many glyphs
+	// it has.
+	numberApart   = 0.6
+	numberGap     = 0.5
+	numberFar     = 0.6
+	numberLongest = 10
+	// signReach is how far the text is that a sign looks like; signAcross how much further
+	// another line is than another word.
+	signReach  = 3
+	signAcross = 4
+	// ligatureLongest is how many letters a ligature has.
+	ligatureLongest = 4
+
+	// A row of words is of the column around a formula from columnLetters letters on;
+	// columnFar is how far it is, columnDeep how many ems of lines beyond are looked at.
+	columnLetters = 8
+	columnFar     = 25
+	columnDeep   = 6
+	// A display is indented by more than displayIndent, or further below the text than
+	// displayPitch. One with words has as much room on both sides but for displayMiddle, is
+	// displayApart from other text, and displayShare of it is mathematics. displayQuad is the
+	// widest space in one; displayLeast how many glyphs it has.
+	displayIndent = 0.6
+	displayPitch  = 1.55
+	displayMiddle = 1.5
+	displayApart  = 0.35
+	displayShare  = 0.3
+	displayQuad   = 3.2
+	displayLeast  = 3
+	// neighbourFar is how far a row beside one is looked for where no column is known.
+	neighbourFar = 20
+	// displayNear is how far the rows of one display are apart; rows that lap over each other
+	// by more than displayLap are one; alignSlack is how exactly relations stand in line.
+	displayNear = 0.85
+	displayLap  = 0.1
+	alignSlack  = 0.12
+)
+
+// Caps on the work for one page: see limits.
+const (
+	formulaAtoms      = limits.FormulaPageGlyphs
+	formulaBars       = limits.FormulaPageBars
+	formulasMost      = limits.FormulasPage
+	formulaGlyphsMost = limits.FormulaGlyphs
+	formulaWork       = limits.FormulaWork
+	formulaVotes      = 400
+)
