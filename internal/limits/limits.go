@@ -364,11 +364,9 @@ const (
 	// fills 400.
 	FontPages = 1024
 
-	// FormulaGlyphs is how many glyphs and bars one formula may have: the longest display
-	// measured has 420. FormulasPage is how many formulas a page may have, dense ones have
-	// some 200; what there is beyond stays text.
-	FormulaGlyphs = 4096
-	FormulasPage  = 4096
+	// FormulasPage is how many formulas a page may have, dense ones have some 200; what there
+	// is beyond stays text.
+	FormulasPage = 4096
 
 	// FormulaPageGlyphs and FormulaPageBars are how many glyphs and level rules of a page are
 	// looked at for formulas, FormulaWork how often two of them are compared: a page of a

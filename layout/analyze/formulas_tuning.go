@@ -99,7 +99,7 @@ const (
 	// columnFar is how far it is, columnDeep how many ems of lines beyond are looked at.
 	columnLetters = 8
 	columnFar     = 25
-	columnDeep   = 6
+	columnDeep    = 6
 	// A display is indented by more than displayIndent, or further below the text than
 	// displayPitch. One with words has as much room on both sides but for displayMiddle, is
 	// displayApart from other text, and displayShare of it is mathematics. displayQuad is the

@@ -166,6 +166,8 @@ func (b *builder) unlisted(p *part) {
 		b.entry(p)
 	case p.role == semantic.FENote:
 		b.note(p)
+	case p.display && p.role == semantic.P:
+		b.displays(p)
 	default:
 		b.block(b.paragraph(p, 0))
 	}

@@ -4,7 +4,6 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/pagelift/pagelift/layout"
 	"github.com/pagelift/pagelift/semantic"
 )
 
@@ -86,10 +85,11 @@ func (s *sheet) appendCode(text []byte, p *part, indent float32, from *originLis
 			}
 		}
 		own := strings.TrimRight(s.text(i), " ")
-		if start := s.line(i).Start; !strings.ContainsRune(own, layout.PictureSign) {
+		start := s.line(i).Start
+		if !strings.ContainsAny(own, standIns) {
 			from.add(len(text), s.Page, start, start+int32(len(own)))
 		}
-		text = append(text, strings.TrimRight(withoutSigns(own), " ")...)
+		text = append(text, strings.TrimRight(withoutSigns(s.withFormulas(own, start)), " ")...)
 	}
 	return text
 }

@@ -93,7 +93,7 @@ func (b *builder) printed(s *sheet, lines []int32) []*semantic.Node {
 				text = append(text, ' ')
 			}
 			from.add(len(text), s.Page, s.line(line).Start, s.line(line).End)
-			text = append(text, s.text(line)...)
+			text = append(text, s.lineText(line)...)
 		}
 		if len(nodes) > 0 {
 			nodes = append(nodes, b.node(semantic.LineBreak, nil))

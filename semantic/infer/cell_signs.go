@@ -147,7 +147,7 @@ func (s *sheet) joined(p *part) string {
 	case 0:
 		return ""
 	case 1:
-		return s.text(p.first)
+		return s.lineText(p.first)
 	}
 	var b strings.Builder
 	b.Grow(int(p.bytes) + int(p.count))
@@ -155,7 +155,7 @@ func (s *sheet) joined(p *part) string {
 		if i > p.first {
 			b.WriteByte(' ')
 		}
-		b.WriteString(s.text(i))
+		b.WriteString(s.lineText(i))
 	}
 	return b.String()
 }

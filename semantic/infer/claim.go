@@ -28,7 +28,7 @@ func becauseIs(role semantic.Role, rule string, weight float32, reason string) s
 func (d *draft) claim(p *part, role semantic.Role, e semantic.Evidence) bool {
 	e.Role = role
 	switch {
-	case p.forms && !holdsControls(role):
+	case p.forms && !holdsControls(role) || p.display && !holdsDisplay(role):
 		e.Verdict = semantic.Barred
 	case e.Weight <= p.weight:
 		e.Verdict = semantic.Outweighed

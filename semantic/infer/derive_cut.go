@@ -187,6 +187,9 @@ func (c *tagCutter) write() {
 	if c.pictures {
 		c.out.Figures = movePictures(p.Figures, c.moves)
 	}
+	if len(p.Formulas) > 0 {
+		c.out.Formulas = moveFormulas(p.Formulas, c.moves)
+	}
 }
 
 // joins reports whether b goes into the block that a begins: all text of a type,
@@ -300,7 +303,7 @@ func (c *tagCutter) line(l layout.Line, first, last int32) {
 		places := c.placesIn(from, span.Start, span.End)
 		if e := c.actualOf(&span); e >= 0 {
 			text = c.actual(e, text, i < last && c.actualOf(&c.p.Spans[i+1]) == e)
-		} else if len(c.p.Fields) > 0 || c.pictures {
+		} else if len(c.p.Fields) > 0 || c.pictures || len(c.p.Formulas) > 0 {
 			c.moves = append(c.moves, textMove{span.Start, span.Start + int32(len(text)), int32(c.text.Len())})
 		}
 		if i == last {

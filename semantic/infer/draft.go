@@ -74,6 +74,7 @@ type sheet struct {
 	tables map[int32]*tableDraft // by block
 	forms  *sheetForms           // nil: the page has no controls
 
+	formulas bool    // it has some
 	pictures bool    // some stand in lines
 	shown    []int32 // those of them that are in the tree, by number of the figure
 
@@ -106,6 +107,7 @@ type part struct {
 	continued    bool  // another part has this as next
 	keepsLines   bool  // its line ends matter
 	forms        bool  // it holds controls of a form, or names one
+	display      bool  // it is a formula that has its lines to itself
 	defines      definitionRole
 	chunk        int32 // of the structure tree; with loose, what it stands behind
 	loose        bool  // it is not in the tree
@@ -148,7 +150,7 @@ func newDraft(ctx context.Context, src semantic.Source, opts Options) (*draft, e
 // makeParts makes one part of each block.
 func (s *sheet) makeParts() {
 	s.parts = make([]part, 0, len(s.Blocks)+2)
-	s.pictures = hasPicturesInLines(s.Page)
+	s.pictures, s.formulas = hasPicturesInLines(s.Page), len(s.Formulas) > 0
 	for b := range s.Blocks {
 		block := &s.Blocks[b]
 		if block.LineCount == 0 && block.Kind != layout.Picture {

@@ -19,10 +19,10 @@ type fieldInline struct {
 }
 
 // between adds the bytes [from, to) of the page's text, in which controls with their
-// labels and pictures may stand.
+// labels, pictures and formulas may stand.
 func (in *inliner) between(s *sheet, from, to int32, style semantic.TextStyle, href string) {
 	forms := s.formsOf()
-	if forms == nil && !s.pictures {
+	if forms == nil && !s.pictures && !s.formulas {
 		in.add(s, from, to, style, href)
 		return
 	}
@@ -41,10 +41,13 @@ func (in *inliner) between(s *sheet, from, to int32, style semantic.TextStyle, h
 			cut = from + int32(sign)
 		} else if sign == 0 {
 			r, size := utf8.DecodeRuneInString(s.Text[from:])
-			if r == layout.FieldSign {
+			switch r {
+			case layout.FieldSign:
 				in.control(s, from)
-			} else {
+			case layout.PictureSign:
 				in.picture(s, from, href)
+			default:
+				in.formula(s, from, style, href)
 			}
 			from += int32(size)
 			continue
@@ -58,7 +61,7 @@ func (in *inliner) between(s *sheet, from, to int32, style semantic.TextStyle, h
 }
 
 // standIns are the characters that stand for something else than text.
-const standIns = string(layout.FieldSign) + string(layout.PictureSign)
+const standIns = string(layout.FieldSign) + string(layout.PictureSign) + string(layout.FormulaSign)
 
 // labelAt is the label that at lies in; nil: none. Labels do not overlap.
 func (f *sheetForms) labelAt(at int32) *fieldLabel {

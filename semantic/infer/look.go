@@ -30,7 +30,7 @@ func quarters(points float32) int16 {
 
 // measure fills in box, bytes and look of p from its lines.
 func (s *sheet) measure(p *part) {
-	p.box, p.bytes, p.forms = layout.Rect{}, 0, s.holdsForm(p)
+	p.box, p.bytes, p.forms, p.display = layout.Rect{}, 0, s.holdsForm(p), s.isDisplay(p)
 	if p.count == 0 {
 		p.box = s.Blocks[p.block].Box
 		return

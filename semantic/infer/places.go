@@ -24,6 +24,13 @@ func (d *draft) namePlaces(next map[string]int) {
 		if p.continued || p.count == 0 {
 			continue
 		}
+		if p.display && p.role == semantic.P {
+			if name := d.sheetOf(p).displayName(p); name != "" {
+				captions = append(captions, name)
+				add(places, name, p)
+			}
+			continue
+		}
 		switch p.role {
 		case semantic.H:
 			d.addSections(p, func(name string) { add(places, name, p) })

@@ -1,0 +1,208 @@
+package infer
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/pagelift/pagelift/layout"
+	"github.com/pagelift/pagelift/semantic"
+	"github.com/pagelift/pagelift/semantic/formula"
+)
+
+// formulaAt is the formula of the page whose sign stands at a place of its text; nil: none.
+func formulaAt(p *layout.Page, at int32) *layout.Formula {
+	i, found := slices.BinarySearchFunc(p.Formulas, at, func(f layout.Formula, at int32) int { return cmp.Compare(f.At, at) })
+	if !found {
+		return nil
+	}
+	return &p.Formulas[i]
+}
+
+// moveFormulas gives formulas the places that their signs have after moves.
+func moveFormulas(list []layout.Formula, moves []textMove) []layout.Formula {
+	list = slices.Clone(list)
+	for i := range list {
+		list[i].At = moved(moves, list[i].At)
+	}
+	slices.SortStableFunc(list, func(a, b layout.Formula) int { return cmp.Compare(a.At, b.At) })
+	return list
+}
+
+// formula adds the formula whose sign stands at a place of the text.
+func (in *inliner) formula(s *sheet, at int32, style semantic.TextStyle, href string) {
+	f := formulaAt(s.Page, at)
+	if f == nil {
+		return
+	}
+	tree := formula.Read(f)
+	if !f.Display && isLetters(f) && !tree.Trusted() {
+		in.words(f.Text, style, href)
+		return
+	}
+	in.change(0, href)
+	if in.space && in.started() {
+		in.text, in.space = append(in.text, ' '), false
+	}
+	in.flush()
+	n := in.b.formulaNode(s, f, tree)
+	in.put(n)
+}
+
+// isLetters reports whether f is a letter or two, which are better read as text than shown
+// as a picture where nobody trusts what was read of them.
+func isLetters(f *layout.Formula) bool { return len(f.Glyphs) <= 2 && len(f.Bars) == 0 }
+
+// words adds text that is not that of the page.
+func (in *inliner) words(text string, style semantic.TextStyle, href string) {
+	if style != in.style || href != in.href {
+		in.change(style, href)
+	}
+	if in.space && in.started() {
+		in.text = append(in.text, ' ')
+	}
+	in.text, in.space = append(in.text, text...), false
+}
+
+// formulaNode makes the node of a formula.
+func (b *builder) formulaNode(s *sheet, f *layout.Formula, tree *formula.Tree) *semantic.Node {
+	n := b.node(semantic.Formula, nil)
+	n.Page = int32(s.Number)
+	n.Attr = &semantic.Attr{Alt: f.Text, Box: f.Box, Math: tree}
+	return n
+}
+
+// lineText is the text of line i with what formulas say in place of their signs.
+func (s *sheet) lineText(i int32) string {
+	return s.withFormulas(s.text(i), s.line(i).Start)
+}
+
+// withFormulas is text of the page from place start on with what formulas say in place of
+// their signs.
+func (s *sheet) withFormulas(text string, start int32) string {
+	if !s.formulas || !strings.ContainsRune(text, layout.FormulaSign) {
+		return text
+	}
+	var b strings.Builder
+	for i, r := range text {
+		if r != layout.FormulaSign {
+			b.WriteRune(r)
+		} else if f := formulaAt(s.Page, start+int32(i)); f != nil {
+			b.WriteString(f.Text)
+		}
+	}
+	return b.String()
+}
+
+// isDisplay reports whether all lines of p are formulas.
+func (s *sheet) isDisplay(p *part) bool {
+	if len(s.Formulas) == 0 {
+		return false
+	}
+	for i := p.first; i < p.first+p.count; i++ {
+		if f, _ := s.displayOf(i); f == nil {
+			return false
+		}
+	}
+	return p.count > 0
+}
+
+// holdsDisplay reports whether a formula that has its lines to itself may have the role: others
+// are set apart as headings are.
+func holdsDisplay(r semantic.Role) bool { return holdsControls(r) && r != semantic.BlockQuote }
+
+// displays adds the formulas that p consists of, each with its number and anchor.
+func (b *builder) displays(p *part) {
+	s := b.d.sheetOf(p)
+	for i := p.first; i <= p.last(); i++ {
+		f, number := s.displayOf(i)
+		for b.inside == 0 && p.sheet >= b.begun && !b.inNote {
+			b.begin(p.sheet)
+		}
+		n := b.formulaNode(s, f, formula.Read(f))
+		n.Block, n.Evidence = p.block, p.evidence
+		if number.start < number.end {
+			n.Attr.Label = s.Text[number.start:number.end]
+			if anchor := b.d.placed[p]; anchor != "" && i == p.first {
+				n.Attr.ID = anchor[1:]
+			}
+		}
+		b.block(n)
+	}
+}
+
+// displayOf is the display that line i consists of, with the number beside it; nil: the line
+// is text.
+//
+//	(2)   E = mc²          E = mc²   (2)
+func (s *sheet) displayOf(i int32) (f *layout.Formula, number textStretch) {
+	l := s.line(i)
+	text := s.text(i)
+	at := strings.IndexRune(text, layout.FormulaSign)
+	if at < 0 || len(s.Formulas) == 0 {
+		return nil, textStretch{}
+	}
+	f = formulaAt(s.Page, l.Start+int32(at))
+	if f == nil || !f.Display {
+		return nil, textStretch{}
+	}
+	before, behind := text[:at], text[at+utf8.RuneLen(layout.FormulaSign):]
+	switch b, a := strings.TrimSpace(before), strings.TrimSpace(behind); {
+	case b == "" && a == "":
+	case b == "" && isFormulaNumber(a):
+		number.start = l.Start + int32(strings.Index(text, a))
+		number.end = number.start + int32(len(a))
+	case a == "" && isFormulaNumber(b):
+		number.start = l.Start + int32(strings.Index(text, b))
+		number.end = number.start + int32(len(b))
+	default:
+		return nil, textStretch{}
+	}
+	return f, number
+}
+
+// displayName is the name by which text may refer to p: "equation 3.14"; "" when it has no
+// number.
+func (s *sheet) displayName(p *part) string {
+	_, number := s.displayOf(p.first)
+	if number.start == number.end {
+		return ""
+	}
+	return equations + " " + strings.Trim(s.Text[number.start:number.end], "()")
+}
+
+// equations is the series of formulas with numbers as references name it.
+const equations = "equation"
+
+// textStretch is a stretch of the text of a page, in bytes.
+type textStretch struct{ start, end int32 }
+
+// isFormulaNumber reports the number of a formula: (3), (3.14), (A.2), (7a).
+func isFormulaNumber(text string) bool {
+	inner, ok := strings.CutPrefix(text, "(")
+	if !ok {
+		return false
+	}
+	inner, ok = strings.CutSuffix(inner, ")")
+	return ok && isFormulaName(inner)
+}
+
+// isFormulaName reports what is in the brackets of such a number.
+func isFormulaName(name string) bool {
+	digits := 0
+	for i, r := range name {
+		switch {
+		case r >= '0' && r <= '9':
+			digits++
+		case r == '.' || r == '-' || r == '–' || r == '\'' || r == '′' || r == '’':
+		case r >= 'A' && r <= 'Z' && i == 0, r >= 'a' && r <= 'z' && i == len(name)-1:
+		default:
+			return false
+		}
+	}
+	return digits > 0 && digits <= formulaDigits
+}
+
+// formulaDigits is how many digits the number of a formula has at most: (12.3.45).
+const formulaDigits = 6
