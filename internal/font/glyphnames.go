@@ -34,6 +34,9 @@ func nameText(name string) text {
 	return textOf(s)
 }
 
+// NameText is the text that a glyph name means, "" for none.
+func NameText(name string) string { return string(nameText(name).append(nil)) }
+
 // maxGlyphName is twice the 63 characters that the glyph list specification allows.
 const maxGlyphName = 128
 

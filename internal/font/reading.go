@@ -242,3 +242,73 @@ func StandardAdvance(serif bool, r rune) float32 {
 	}
 	return 0
 }
+
+// EachSaid calls do for up to most codes of which the document itself says what they are,
+// in rising order: the name that the encoding gives the glyph, and its text by ToUnicode or
+// by that name. The embedded program is not read for it, but the encoding that stands before
+// a Type 1 program is.
+func (f *Font) EachSaid(most int, do func(code uint32, name, text string)) {
+	if c := f.composite; c != nil {
+		if c.unicode == nil {
+			return
+		}
+		for i := range c.unicode.ranges {
+			r := &c.unicode.ranges[i]
+			for code := r.lo; code <= r.hi && most > 0; code++ {
+				most--
+				m, _ := c.unicode.text(code)
+				do(code, "", string(m.append(nil)))
+			}
+		}
+		return
+	}
+	s := f.simple
+	var names [256]string
+	switch {
+	case s.base != nil:
+		names = *s.base
+	case s.program != nil && s.program.hint == "FontFile":
+		if e := s.program.encoding(); e != nil {
+			names = *e
+		}
+	}
+	for _, d := range s.diffs {
+		names[d.code] = d.name
+	}
+	for code := range uint32(len(names)) {
+		if most == 0 || !s.mayShow(f, byte(code)) {
+			continue
+		}
+		m, _ := s.unicode.text(code)
+		if !m.known() {
+			m = s.table.text(byte(code), names[code])
+		}
+		if m.known() || names[code] != "" {
+			most--
+			do(code, names[code], string(m.append(nil)))
+		}
+	}
+}
+
+// ProgramName is the name of the glyph that code shows as the embedded program has it, or
+// where there is none that can be read, as the encoding does. Names that the encoding only
+// lends to the codes of a TrueType program are none.
+func (f *Font) ProgramName(code uint32) string {
+	if p, gid := f.glyph(code); p != nil {
+		return p.glyphName(gid)
+	}
+	if s := f.simple; s != nil && code <= 0xFF && (s.subtype != "TrueType" || len(s.diffs) > 0) {
+		return s.name(byte(code))
+	}
+	return ""
+}
+
+// IsSymbolic reports whether f is one of the fonts of symbols that every system has, whose
+// codes and names may say letters: Symbol, Wingdings and their kin.
+func (f *Font) IsSymbolic() bool {
+	return f.simple != nil && f.simple.table != noSymbols || f.composite != nil && f.composite.table != noSymbols
+}
+
+// IsComposite reports whether the codes of f are those of a Type 0 font: numbers of glyphs
+// in most, that say nothing.
+func (f *Font) IsComposite() bool { return f.composite != nil }

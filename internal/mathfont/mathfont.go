@@ -1,11 +1,15 @@
 // Package mathfont says what the glyphs of a font are in mathematics: which character, in
 // which alphabet, which piece of a large sign, and what they paint.
+//
+// The name of a glyph in the embedded program says most: TeX's fonts and OpenType fonts of
+// mathematics name what Unicode has no characters for. Then come the encodings of TeX's
+// fonts, for fonts whose glyphs lost their names, and at last the text of the code. What a
+// glyph paints decides between signs that fonts call the same.
 package mathfont
 
 import (
 	"sync"
 	"sync/atomic"
-	"unicode/utf8"
 
 	"github.com/pagelift/pagelift/internal/font"
 	"github.com/pagelift/pagelift/internal/limits"
@@ -15,14 +19,19 @@ import (
 // Of is what a font is made for in mathematics, and what is known of its glyphs, which is
 // found out when it is first asked for.
 func Of(f *font.Font) (layout.MathUse, layout.Shapes) {
-	return useOf(f), &shapes{font: f}
+	k := kindOf(f)
+	return k.use, &shapes{font: f, kind: k}
 }
 
 // shapes is the layout.Shapes of a font.
 type shapes struct {
 	font  *font.Font
+	kind  kind
 	glyph sync.Map // code to *glyph
 	count atomic.Int32
+
+	layoutOnce sync.Once
+	layout     encoding // that the codes have
 }
 
 // glyph is what is remembered of a code.
@@ -65,16 +74,12 @@ func (s *shapes) Ink(code uint32) (layout.Rect, bool) {
 // Math implements layout.Shapes.
 func (s *shapes) Math(code uint32) (layout.MathChar, bool) {
 	g := s.of(code)
-	g.mathOnce.Do(func() { g.math, g.known = s.mathOf(code) })
+	g.mathOnce.Do(func() {
+		c, ok := s.char(code)
+		if ok {
+			c = s.styled(s.seen(c, code))
+		}
+		g.math, g.known = c, ok
+	})
 	return g.math, g.known
-}
-
-func (s *shapes) mathOf(code uint32) (layout.MathChar, bool) {
-	text := s.font.Meaning(code)
-	r, n := utf8.DecodeRuneInString(text)
-	if n == 0 || n != len(text) {
-		return layout.MathChar{}, false
-	}
-	c := layout.MathChar{Char: r}
-	return c, true
 }

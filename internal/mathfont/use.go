@@ -1,8 +1,144 @@
 package mathfont
 
 import (
-	"github.com/pagelift/pagelift/internal/font"
+	"strings"
+	"sync"
+
 	"github.com/pagelift/pagelift/layout"
 )
 
-func useOf(f *font.Font) layout.MathUse { return layout.NoMath }
+// kind is what a font is made for: by its name and by what its codes mean.
+type kind struct {
+	use      layout.MathUse
+	encoding encoding        // of its codes, where nothing names its glyphs
+	alphabet layout.Alphabet // of its letters
+	capitals bool            // alphabet is that of its capitals only
+	bold     bool
+	sans     bool // without serifs, where that means something
+}
+
+// families are the fonts of mathematics by how their names begin, in plainName, behind the
+// kind that they are; + says bold. Of Computer Modern and the fonts with its encodings, of
+// the AMS, and of Word, MathType and others. The longest beginning counts.
+const families = `
+letters: cmbrmi cmmi eurm fouriermathletters kpmitalic lmmathitalic lucidanewmathitalic mt2mi mtmi newtxmi npxmi ntxmi nxlmi pxmi rpxmi rtxmi texcmmathsitalic txmi xccmi
+letters+: cmmib eurb kpmmediumitalic pxbmi rtxbmi txbmi
+symbols: cmbrsy cmsy fouriermathsymbols kpmsy lmmathsymbols lucidanewmathsymbol mt2sy mtsy pxsy texcmmathssymbols txsy
+symbols+: cmbsy pxbsy txbsy
+extension: cmex fouriermathextension kpmex lmmathextension lucidanewmathextension mt2ex mtex pxex texcmmathsextension txex
+amsA: kpmsya msam pxsya txsya
+amsB: kpmsyb msbm pxsyb txsyb
+fraktur: boondoxfraktur euclidfraktur eufm pxmia stixmathfraktur txmia
+fraktur+: eufb
+capitals: eusm rsfs
+capitals+: eusb
+large: esint euex kpmexa mathx pxexa stixintegrals stixsize txexa
+signs: euclidsymbol kpmsyc lucidanewmath matha mathb mathc mathematicalpi mdsymbol opensymbol pxsyc stmary symbol txsyc universalgreekwithmathpi wasy
+struck: bbm bbold boondoxdoublestruck dsrom dsss euclidmathtwo fouriermathblackboard pazomathblackboard stixmathdoublestruck
+script: boondoxcalligraphic dutchcal euclidmathone fouriermathcal stixmathcalligraphy stixmathscript
+italic: pazomath
+mtExtra: euclidextra mtextra
+text+: kpmmedium`
+
+// kinds are the kinds that families names.
+var kinds = map[string]kind{
+	"letters":   {use: layout.MathLetters, encoding: mathLetters},
+	"italic":    {use: layout.MathLetters},
+	"symbols":   {use: layout.MathSymbols, encoding: mathSymbols, alphabet: layout.Script, capitals: true},
+	"extension": {use: layout.MathLarge, encoding: mathExtension},
+	"amsA":      {use: layout.MathSymbols, encoding: amsA},
+	"amsB":      {use: layout.MathAlphabets, encoding: amsB, alphabet: layout.DoubleStruck},
+	"signs":     {use: layout.MathSymbols},
+	"large":     {use: layout.MathLarge},
+	"mtExtra":   {use: layout.MathLarge, encoding: mtExtra},
+	"fraktur":   {use: layout.MathAlphabets, alphabet: layout.Fraktur},
+	"script":    {use: layout.MathAlphabets, alphabet: layout.Script},
+	"capitals":  {use: layout.MathAlphabets, alphabet: layout.Script, capitals: true},
+	"struck":    {use: layout.MathAlphabets, alphabet: layout.DoubleStruck},
+	"text":      {},
+}
+
+// family is a family of fonts, by how its name begins.
+type family struct {
+	prefix string
+	kind
+}
+
+// familiesByLetter are the families by the first letter of their names.
+var familiesByLetter = sync.OnceValue(func() (list ['z' + 1][]family) {
+	var k kind
+	for _, word := range strings.Fields(families) {
+		if name, isKind := strings.CutSuffix(word, ":"); isKind {
+			name, bold := strings.CutSuffix(name, "+")
+			k = kinds[name]
+			k.bold = bold
+			continue
+		}
+		list[word[0]] = append(list[word[0]], family{word, k})
+	}
+	return list
+})
+
+// byName is the kind that the name of a font says.
+func byName(name string) (k kind, ok bool) {
+	name = strings.Replace(plainName(name), "mathdesign", "", 1) // text and mathematics
+	if name == "" || name[0] > 'z' {
+		return k, false
+	}
+	best := 0
+	for _, f := range familiesByLetter()[name[0]] {
+		if len(f.prefix) > best && strings.HasPrefix(name, f.prefix) && endsWord(name[len(f.prefix):]) {
+			k, best = f.kind, len(f.prefix)
+		}
+	}
+	if best == 0 {
+		k, ok = byWords(name)
+	}
+	k.bold = k.bold || strings.Contains(name, "bold")
+	return k, ok || best > 0
+}
+
+// plainName is a name in lower case without hyphens and spaces.
+func plainName(name string) string {
+	return strings.Map(func(r rune) rune {
+		if r == '-' || r == ' ' || r == '_' {
+			return -1
+		}
+		return r
+	}, strings.ToLower(name))
+}
+
+// nameEnds are what follows a family in a name.
+var nameEnds = [...]string{"regular", "bold", "medium", "italic", "mt", "std", "one", "ps", "scale", "o"}
+
+// endsWord reports whether what follows a family in a name is no more than a size, a weight
+// or the like: cmmi10, but not cmmiata.
+func endsWord(rest string) bool {
+	rest = strings.TrimLeft(rest, "0123456789,+")
+	if rest == "" || len(rest) == 1 {
+		return true
+	}
+	for _, end := range nameEnds {
+		if strings.HasPrefix(rest, end) {
+			return true
+		}
+	}
+	return len(rest) <= 3 // an encoding or a design: 8r, sc, X
+}
+
+// byWords is the kind that words in the name of a font say.
+func byWords(name string) (kind, bool) {
+	for _, w := range [...][2]string{
+		{"mathitalic", "letters"}, {"mathextension", "extension"}, {"mathsymbols", "symbols"}, {"extension10", "extension"}, {"symbol10", "symbols"},
+		{"symbola10", "amsB"}, {"symbolb10", "signs"}, {"mathblackboard", "struck"}, {"mathdoublestruck", "struck"}, {"mathfraktur", "fraktur"},
+		{"mathcal", "script"}, {"mathscript", "script"}, {"mathletters", "letters"},
+	} {
+		if strings.Contains(name, w[0]) {
+			return kinds[w[1]], true
+		}
+	}
+	if strings.Contains(name, "math") {
+		return kind{use: layout.MathAll}, true
+	}
+	return kind{}, false
+}

@@ -1,0 +1,222 @@
+package mathfont
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"golang.org/x/text/unicode/norm"
+
+	"github.com/pagelift/pagelift/layout"
+)
+
+// char is what code is by name, by encoding and by text.
+func (s *shapes) char(code uint32) (layout.MathChar, bool) {
+	text := s.font.Meaning(code)
+	byText, textOK := ofText(text)
+	if s.kind.encoding == mtExtra {
+		if c, ok := mtExtra.at(symbolCode(s, code, text)); ok {
+			return c, true
+		}
+	}
+	slot, slotOK := s.slot(code)
+	if !s.font.IsSymbolic() {
+		if c, _, ok := ofName(s.font.ProgramName(code)); ok {
+			switch {
+			case slotOK && sameLetter(c.Char, slot.Char):
+				c.Char = slot.Char
+			case textOK && c.Alphabet == layout.Upright && c.Char == byText.Char:
+				c.Alphabet = byText.Alphabet
+			}
+			return c, true
+		}
+	}
+	switch {
+	case slotOK && s.codesAre(s.kind.encoding):
+		return slot, true
+	case textOK:
+		return byText, true
+	case slotOK:
+		return slot, true
+	case s.kind.use == layout.MathAlphabets && !s.font.IsComposite() && isLetter(rune(code)):
+		return layout.MathChar{Char: rune(code)}, true // of a letter in private use
+	}
+	return layout.MathChar{}, false
+}
+
+// ofText is what a text is that stands for one character; a negation may be two.
+func ofText(text string) (layout.MathChar, bool) {
+	r, n := utf8.DecodeRuneInString(text)
+	if n == 0 {
+		return layout.MathChar{}, false
+	}
+	if n < len(text) {
+		text = norm.NFC.String(strings.Trim(text, "\uFE00\uFE0E\uFE0F"))
+		if r, n = utf8.DecodeRuneInString(text); n < len(text) {
+			return layout.MathChar{}, false
+		}
+	}
+	return ofRune(r), !isPrivate(r)
+}
+
+// slot is what code is by the encoding that the font has by its kind.
+func (s *shapes) slot(code uint32) (layout.MathChar, bool) {
+	if s.font.IsComposite() {
+		return layout.MathChar{}, false
+	}
+	return s.kind.encoding.at(code)
+}
+
+// symbolBase is where Windows puts the codes of symbol fonts in the private use area.
+const symbolBase = 0xF000
+
+// symbolCode is the code of a glyph in the encoding of its font: in the text of a code that
+// is the number of a glyph.
+func symbolCode(s *shapes, code uint32, text string) uint32 {
+	r, n := utf8.DecodeRuneInString(text)
+	switch {
+	case n == 0 || n < len(text):
+	case r >= symbolBase && r <= symbolBase+0xFF:
+		return uint32(r - symbolBase)
+	case r < 0x80:
+		return uint32(r)
+	}
+	if s.font.IsComposite() {
+		return 0
+	}
+	return code
+}
+
+// askedCodes is how many codes of a font are asked for its encoding: all of one byte.
+const askedCodes = 256
+
+// codesAre reports whether the texts of the font's codes are more often those of e than not.
+// Fonts that a program numbered anew have the name of an encoding, but not its codes.
+func (s *shapes) codesAre(e encoding) bool {
+	s.layoutOnce.Do(func() {
+		agree := 0
+		s.font.EachSaid(askedCodes, func(code uint32, _, text string) {
+			c, ok := ofText(text)
+			slot, slotOK := e.at(code)
+			switch {
+			case !ok || !slotOK:
+			case c.Char == slot.Char || sameLetter(c.Char, slot.Char):
+				agree++
+			default:
+				agree--
+			}
+		})
+		if agree >= 0 {
+			s.layout = e
+		}
+	})
+	return s.layout == e
+}
+
+// sameLetters are letters that fonts call the same: what one calls phi is the other's phi1.
+var sameLetters = [...]string{"φϕ", "εϵ", "κϰ", "θϑ", "πϖ", "ρϱ", "σς"}
+
+func sameLetter(a, b rune) bool {
+	for _, pair := range sameLetters {
+		if strings.ContainsRune(pair, a) {
+			return strings.ContainsRune(pair, b)
+		}
+	}
+	return false
+}
+
+const (
+	// straightPhi is how high the ink of a straight phi reaches, in ems: as high as a
+	// letter with an ascender (.62 to .73 in ten families), while a curly one is as
+	// high as an x (.43 to .48). Which of them fonts call phi differs.
+	straightPhi = 0.55
+
+	// arrowEnd is how wide the bar or hook is, at most, from which TeX puts an arrow
+	// together: .11 to .28 ems; whole arrows are .8 and wider.
+	arrowEnd = 0.5
+
+	// strokeHeight is how high the bar of an h with stroke is, at most, where it is a
+	// glyph of its own: .06 ems; the whole letter is .7.
+	strokeHeight = 0.15
+)
+
+// seen is c as its ink shows it, where fonts have one name for two things.
+func (s *shapes) seen(c layout.MathChar, code uint32) layout.MathChar {
+	switch c.Char {
+	default:
+		return c
+	case 'φ', 'ϕ', '↦', '↪', '↩', 'ℏ', 'ħ':
+	}
+	ink, ok := s.Ink(code)
+	if !ok || c.Piece != layout.Whole {
+		return c
+	}
+	switch c.Char {
+	case 'φ', 'ϕ':
+		c.Char = 'φ'
+		if ink.Y1 > straightPhi {
+			c.Char = 'ϕ'
+		}
+	case '↦', '↪':
+		if ink.X1-ink.X0 < arrowEnd {
+			c.Piece = layout.LeftEnd
+		}
+	case '↩':
+		if ink.X1-ink.X0 < arrowEnd {
+			c.Piece = layout.RightEnd
+		}
+	case 'ℏ', 'ħ':
+		c.Char = 'ℏ'
+		if ink.Y1-ink.Y0 < strokeHeight {
+			c.Char = strokeOverlay
+		}
+	}
+	return c
+}
+
+// strokeOverlay is the bar that makes an h of Planck's constant.
+const strokeOverlay = '\u0335'
+
+// styled gives c the alphabet that its font stands for, where it does not have one.
+func (s *shapes) styled(c layout.MathChar) layout.MathChar {
+	if c.Alphabet != layout.Upright || !isLetterOrDigit(c.Char) {
+		return c
+	}
+	k, f := &s.kind, s.font
+	letter := isLetter(c.Char)
+	bold := k.bold || f.Bold
+	switch {
+	case k.alphabet != layout.Upright:
+		if letter && (!k.capitals || c.Char >= 'A' && c.Char <= 'Z') {
+			c.Alphabet = k.alphabet
+		}
+	case letter && (k.use == layout.MathLetters || f.Italic):
+		c.Alphabet = layout.MathItalic
+	case f.Mono && k.use == layout.NoMath:
+		c.Alphabet = layout.Monospace
+	case letter && k.sans:
+		c.Alphabet = layout.SansSerif
+	}
+	if bold {
+		c.Alphabet = boldOf(c.Alphabet)
+	}
+	return c
+}
+
+// boldOf is the bold alphabet beside a.
+func boldOf(a layout.Alphabet) layout.Alphabet {
+	switch a {
+	case layout.Upright:
+		return layout.MathBold
+	case layout.MathItalic:
+		return layout.MathBoldItalic
+	case layout.Script:
+		return layout.BoldScript
+	case layout.Fraktur:
+		return layout.BoldFraktur
+	case layout.SansSerif:
+		return layout.SansSerifBold
+	case layout.SansSerifItalic:
+		return layout.SansSerifBoldItalic
+	}
+	return a
+}

@@ -1,0 +1,181 @@
+package mathfont
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/pagelift/pagelift/internal/font"
+	"github.com/pagelift/pagelift/layout"
+)
+
+// signed is what the codes of a font say of its use.
+type signed struct {
+	codes   int // of which anything is said
+	signs   int // relations, operators, arrows, brackets of mathematics
+	large   int // sizes and pieces of large signs
+	letters int // plain ones of Latin, upright
+	styled  int // those of an alphabet of mathematics
+	words   int // what only text has: ligatures, accented letters, quotation marks
+	slots   [mtExtra + 1]struct{ agree, all int }
+}
+
+// survey looks at what the document says of the codes of f.
+func survey(f *font.Font) (s signed) {
+	simple := !f.IsComposite()
+	f.EachSaid(askedCodes, func(code uint32, name, text string) {
+		c, sized, ok := ofName(name)
+		if f.IsSymbolic() || !ok {
+			if c, ok = ofText(text); !ok {
+				if r, n := utf8.DecodeRuneInString(text); n > 0 {
+					s.codes++
+					if !isPrivate(r) {
+						s.words++ // a ligature
+					}
+				}
+				return
+			}
+		}
+		s.codes++
+		switch {
+		case sized || c.Piece != layout.Whole:
+			s.large++
+		case c.Alphabet != layout.Upright:
+			s.styled++
+		case isSign(c.Char):
+			s.signs++
+		case c.Char >= 'a' && c.Char <= 'z' || c.Char >= 'A' && c.Char <= 'Z':
+			s.letters++
+		case isText(c.Char):
+			s.words++
+		}
+		if simple && name != "" {
+			s.look(code, c)
+		}
+	})
+	return s
+}
+
+// look compares what code is with the encodings of TeX's fonts. Codes of ASCII letters are
+// the same in all, as are the Greek capitals in text and mathematics, and say nothing.
+func (s *signed) look(code uint32, c layout.MathChar) {
+	const lastCapital = 10 // Omega
+	if isLetterOrDigit(rune(code)) || code <= lastCapital && isLetter(c.Char) {
+		return
+	}
+	for e := mathLetters; e <= amsB; e++ {
+		slot, ok := e.at(code)
+		if slots := &s.slots[e]; ok {
+			slots.all++
+			if slot.Char == c.Char || sameLetter(slot.Char, c.Char) {
+				slots.agree++
+			}
+		}
+	}
+}
+
+// isSign reports whether r is a sign of mathematics that text does not have: + and = are
+// text too, and so are the bullets for which the fonts of symbols serve most.
+func isSign(r rune) bool {
+	switch {
+	case r < 0x80 || strings.ContainsRune("±×÷¬·°|", r):
+		return false
+	case r >= 0x2190 && r <= 0x22FF, r >= 0x27C0 && r <= 0x27FF, r >= 0x2900 && r <= 0x2BFF, r >= 0x20D0 && r <= 0x20F0:
+		return true
+	}
+	return unicode.Is(unicode.Sm, r) && r >= 0x2000 || strings.ContainsRune("ℓ℘ℵ′″‴‖⟨⟩⌊⌋⌈⌉∂", r)
+}
+
+// isText reports whether only text has r: letters of words from Latin-1 on, quotation marks.
+func isText(r rune) bool {
+	const signs = 0x2000 // where punctuation and symbols begin
+	return r >= 0xC0 && (r < signs || r > 0x2BFF) && unicode.IsLetter(r) && !isLetter(r) && !unicode.Is(unicode.Greek, r) || strings.ContainsRune("“”‘’„‚«»¿¡?", r)
+}
+
+const (
+	// slotShare is how many of the codes of a font must be those of an encoding, and
+	// slotLeast how many there must be, codes of ASCII letters left out: punctuation of
+	// ASCII agrees with none of them (measured: below .1 for text fonts, above .95 for
+	// those of TeX, subsets of one or two glyphs left out).
+	slotShare = 0.8
+	slotLeast = 3
+
+	// signShare is how many of the codes of a font of symbols are signs of mathematics.
+	// Fonts of text have them too, a tenth of their codes.
+	signShare = 0.5
+	signLeast = 2
+)
+
+// kindOf is what a font is made for, by its name and by its codes. The name alone makes no
+// font of mathematics of one that has words, and a font without a known name is one by its
+// codes.
+func kindOf(f *font.Font) kind {
+	k, named := byName(f.Name)
+	k.sans = isTeXSans(f.Name)
+	if f.Type3 != nil && !named {
+		return k
+	}
+	s := survey(f)
+	if s.codes == 0 {
+		return k
+	}
+	if !named {
+		return s.kind(k)
+	}
+	switch k.use {
+	case layout.MathAll: // fonts of text have Math in their names too
+		if s.letters+s.words > s.signs+s.large+s.styled {
+			k.use = layout.NoMath
+		}
+	case layout.MathLetters, layout.MathAlphabets:
+		if s.words > s.codes/4 {
+			return kind{bold: k.bold}
+		}
+	case layout.MathSymbols, layout.MathLarge:
+		if s.signs+s.large+s.styled == 0 && (f.IsSymbolic() || k.encoding == noEncoding) {
+			k.use = layout.NoMath // a bullet
+		}
+	}
+	return k
+}
+
+// kind is the kind of a font whose name says nothing.
+func (s *signed) kind(k kind) kind {
+	best, share := noEncoding, 0.0
+	for e := mathLetters; e <= amsB; e++ {
+		if n := s.slots[e]; n.agree >= slotLeast && float64(n.agree) >= slotShare*float64(n.all) && float64(n.agree)/float64(n.all) > share {
+			best, share = e, float64(n.agree)/float64(n.all)
+		}
+	}
+	if best != noEncoding && s.words == 0 {
+		for _, name := range [...]string{"letters", "symbols", "extension", "amsA", "amsB"} {
+			if kinds[name].encoding == best {
+				kind := kinds[name]
+				kind.bold = k.bold
+				return kind
+			}
+		}
+	}
+	most := signShare * float64(s.codes)
+	switch {
+	case s.styled >= signLeast && float64(s.styled+s.signs+s.large) >= most:
+		k.use = layout.MathAll
+	case s.large >= signLeast && float64(s.large) >= most:
+		k.use = layout.MathLarge
+	case s.signs >= signLeast && float64(s.signs+s.large) >= most:
+		k.use = layout.MathSymbols
+	}
+	return k
+}
+
+// isTeXSans reports whether a font is one of TeX's without serifs, which mean something
+// among its others.
+func isTeXSans(name string) bool {
+	name = strings.ToLower(name)
+	for _, prefix := range [...]string{"cmss", "lmsans", "sfss", "ecss"} {
+		if strings.HasPrefix(name, prefix) {
+			return true
+		}
+	}
+	return false
+}
