@@ -351,3 +351,24 @@ func (s *writeStage) orderFormulas() {
 func (s *shapeStage) isDisplaySign(g *glyph) bool {
 	return g.char == layout.FormulaSign && s.p.Formulas[s.c.Glyphs[s.c.Runs[g.run].First].Code].Display
 }
+
+// lengthOf is how many glyphs a segment of count stands for, those of its formulas included,
+// and whether it is a formula that has its lines to itself: that is as long as a line of
+// text, however short.
+func (s *segmentStage) lengthOf(g *segment, count int32) (length int32, display bool) {
+	if len(s.p.Formulas) == 0 || g.grid != 0 {
+		return count, false
+	}
+	for i := range s.glyphs[g.first : g.first+g.count] {
+		c := &s.glyphs[g.first+int32(i)]
+		if c.char != layout.FormulaSign {
+			continue
+		}
+		f := &s.p.Formulas[s.c.Glyphs[s.c.Runs[c.run].First].Code]
+		count += int32(len(f.Glyphs)) - 1
+		if f.Display {
+			return max(count, proseChars), true
+		}
+	}
+	return count, false
+}

@@ -271,7 +271,7 @@ func maxGap(l, r *atom, script, tall bool) float32 {
 		}
 		return gapOperator
 	case l.kind == commaAtom && l.use != layout.NoMath:
-		return gapOwnComma
+		return gapOperator
 	case l.kind == commaAtom:
 		return gapComma
 	case r.kind == commaAtom:

@@ -21,12 +21,11 @@ const (
 	inkUnder   = 0.22
 
 	// What may stand between two glyphs of a formula: a space around an operator, which
-	// justified lines stretch; a space between variables; behind a comma, where a word
-	// space is wider; between others.
+	// justified lines stretch, and behind a comma of a font of mathematics; a space between
+	// variables; behind a comma of the text, where a word space is wider; between others.
 	gapOperator = 0.52
 	gapLetters  = 0.4
 	gapComma    = 0.215
-	gapOwnComma = 0.3 // a comma of a font of mathematics
 	gapOthers   = 0.21
 	gapName     = 0.2
 	gapBracket  = 0.25

@@ -17,6 +17,7 @@ type sideFacts struct {
 	gap        float32 // the widest distance of two baselines
 	largest    float32 // size of the first glyphs of segments
 	listed     int32   // segments that end as entries of an index or contents page do
+	white      float32 // above and below formulas that have lines to themselves
 	width      float32 // of all long segments together
 	widest     float32
 }
@@ -55,7 +56,7 @@ func (s *regionStage) separates(region []int32, g *gutter, em float32) bool {
 // the labels of a chart in the column are no text of it.
 func (s *regionStage) factsOf(side []int32) sideFacts {
 	var f sideFacts
-	row := int32(-1)
+	row, above := int32(-1), false
 	parts := s.sideParts(side)
 	for i := range parts {
 		g := &parts[i]
@@ -66,20 +67,24 @@ func (s *regionStage) factsOf(side []int32) sideFacts {
 		if f.segs == 0 {
 			f.top, f.last = g.v, g.v
 		}
-		if d := g.v - f.last; d > 0 && d <= apartPitch*s.glyphs[g.first].size {
+		count, display := s.lengthOf(&s.segments[g.last], g.count)
+		d := g.v - f.last
+		if pitch := apartPitch * s.glyphs[g.first].size; d > 0 && (d <= pitch || display || above) {
 			f.close++
+			f.white += max(d-pitch, 0)
 		}
+		above = display
 		f.gap = max(f.gap, g.v-f.last)
 		f.last = g.v
 		f.segs++
-		f.chars += g.count
+		f.chars += count
 		f.largest = max(f.largest, s.glyphs[g.first].size)
 		if s.endsListed(&s.segments[g.last]) {
 			f.listed++
 		}
-		if g.count >= proseChars {
+		if count >= proseChars {
 			f.long++
-			f.longChars += g.count
+			f.longChars += count
 			f.width += g.u1 - g.u0
 			f.widest = max(f.widest, g.u1-g.u0)
 		}
@@ -90,7 +95,7 @@ func (s *regionStage) factsOf(side []int32) sideFacts {
 // isProse reports lines that follow each other closely, most of whose text is in
 // segments that hold more than cells do.
 func (f *sideFacts) isProse(least int32, pitch float32) bool {
-	return f.isLong(least) && f.last-f.top <= pitch*float32(f.rows-1)
+	return f.isLong(least) && f.last-f.top-f.white <= pitch*float32(f.rows-1)
 }
 
 // isParted reports running text that figures part: most of its lines stand right below
