@@ -38,6 +38,7 @@ func (s *shapeStage) placeFormulas() {
 	f.setGrid()
 	f.readBars()
 	f.setGrid()
+	f.findNames()
 	f.grow()
 	for i := range f.clusters {
 		f.settleRow(&f.clusters[i])

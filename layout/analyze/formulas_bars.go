@@ -129,6 +129,10 @@ func (f *formulaFinder) linkedBar(x, a *atom) bool {
 	if gap < -formulaLevel*a.size || gap > most*a.size {
 		return false
 	}
+	if b.role == fractionBar && a.x1 <= b.box.X0+formulaLevel*a.size && gap <= scriptBeside*a.size &&
+		b.box.Y0 > a.ink.Y0-scriptDown*a.size && b.box.Y0 < a.ink.Y1+scriptDown*a.size {
+		return true // a fraction as a script
+	}
 	if b.role == rootBar {
 		m := (a.ink.Y0 + a.ink.Y1) / 2
 		return a.x0 > b.box.X0 && m > b.box.Y0-formulaLevel*a.size && m < b.low

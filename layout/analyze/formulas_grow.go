@@ -115,7 +115,14 @@ func (f *formulaFinder) growFrom(i int32) {
 	first := int32(len(f.members))
 	f.members = append(f.members, i)
 	f.atoms[i].in = number
-	for at := first; at < int32(len(f.members)); at++ {
+	f.spreadFrom(first, first, number)
+	f.clusters = append(f.clusters, candidate{first: first, count: int32(len(f.members)) - first})
+}
+
+// spreadFrom adds to the last members, those from first on, what hangs together with those
+// from at on.
+func (f *formulaFinder) spreadFrom(first, at, number int32) {
+	for ; at < int32(len(f.members)); at++ {
 		a := &f.atoms[f.members[at]]
 		reach := max(a.size, f.body/2)
 		box := layout.Rect{X0: min(a.x0, a.ink.X0) - reach, Y0: a.ink.Y0 - reach, X1: max(a.x1, a.ink.X1) + reach, Y1: a.ink.Y1 + reach}
@@ -130,7 +137,6 @@ func (f *formulaFinder) growFrom(i int32) {
 			return len(f.members)-int(first) < formulaGlyphsMost
 		})
 	}
-	f.clusters = append(f.clusters, candidate{first: first, count: int32(len(f.members)) - first})
 }
 
 // linked reports whether two atoms stand to each other as those of a formula do.
@@ -266,16 +272,13 @@ func maxGap(l, r *atom, script, tall bool) float32 {
 	case isJoint(l) || isJoint(r):
 		return formulaLevel
 	case l.kind == operatorAtom || r.kind == operatorAtom:
-		if r.char == ':' && r.use == layout.NoMath {
-			return gapOthers
-		}
 		return gapOperator
 	case l.kind == commaAtom && l.use != layout.NoMath:
 		return gapOperator
 	case l.kind == commaAtom:
 		return gapComma
 	case r.kind == commaAtom:
-		return formulaLevel
+		return gapName
 	case l.kind == stopAtom || r.kind == stopAtom:
 		return maxStopGap(l, r, own)
 	case l.kind == nameAtom && l.use == layout.NoMath, r.kind == nameAtom && r.use == layout.NoMath:
@@ -286,6 +289,8 @@ func maxGap(l, r *atom, script, tall bool) float32 {
 		return gapLetters
 	case script && r.size < l.size:
 		return scriptBeside
+	case script && r.use != layout.NoMath:
+		return gapBehindScript
 	case own && l.kind == letterAtom && r.kind == letterAtom:
 		return gapLetters
 	case l.kind == openAtom || r.kind == closeAtom || l.kind == closeAtom || r.kind == openAtom:

@@ -7,11 +7,52 @@ import (
 	"github.com/pagelift/pagelift/layout"
 )
 
-// joinWords gives clusters the words that are theirs by how they stand: names before
-// brackets, bases of scripts, the sides of a relation.
+// findNames tells the names of functions that nobody knows from words: a bracket with a
+// variable follows, or a subscript.
 //
-//	sat(S)    DFT     coNP ⊆ NP
+//	sat(S)    DFT
 //	             ω
+func (f *formulaFinder) findNames() {
+	for i := range f.atoms {
+		a := &f.atoms[i]
+		if a.kind != proseAtom || i+1 < len(f.atoms) && f.atoms[i+1].word == a.word || f.work > formulaWork {
+			continue
+		}
+		named := false
+		f.around(layout.Rect{X0: a.x1, Y0: a.y - a.size/2, X1: a.x1 + a.size/2, Y1: a.y + a.size/2}, func(k int32) bool {
+			b := &f.atoms[k]
+			gap := b.x0 - a.x1
+			switch {
+			case gap < -nameBefore*a.size || gap > nameBefore*a.size || b.kind == proseAtom:
+			case b.size <= scriptRatio*a.size:
+				named = named || b.use != layout.NoMath && b.weight == surely && b.y-a.y > scriptShift*a.size/2 && b.y-a.y <= scriptDown*a.size
+			case b.kind == openAtom && abs(a.y-b.y) <= formulaLevel*a.size:
+				named = named || f.holdsVariable(k)
+			}
+			return !named
+		})
+		if !named {
+			continue
+		}
+		for k := i; k >= 0 && f.atoms[k].word == a.word; k-- {
+			f.atoms[k].kind = nameAtom
+		}
+	}
+}
+
+// holdsVariable reports whether a variable stands right behind the bracket i.
+func (f *formulaFinder) holdsVariable(i int32) bool {
+	a := &f.atoms[i]
+	held := false
+	f.around(layout.Rect{X0: a.x1, Y0: a.y - a.size/2, X1: a.x1 + a.size/2, Y1: a.y}, func(k int32) bool {
+		b := &f.atoms[k]
+		held = held || k != i && b.weight == surely && abs(b.y-a.y) <= formulaLevel*a.size && b.x0 >= a.x0 && b.x0-a.x1 <= gapBracket*a.size
+		return !held
+	})
+	return held
+}
+
+// joinWords gives clusters the words at the sides of a relation: coNP ⊆ NP.
 func (f *formulaFinder) joinWords() {
 	for i := range f.clusters {
 		c := &f.clusters[i]
@@ -24,10 +65,6 @@ func (f *formulaFinder) joinWords() {
 		}
 		a := &f.atoms[l]
 		switch {
-		case a.kind == openAtom && f.isBalanced(c):
-			f.takeWord(c, int32(i), l, -1, nameBefore)
-		case a.size <= scriptRatio*f.body:
-			f.takeBase(c, int32(i), l)
 		case a.kind == operatorAtom && a.weight == surely && !isArrow(a.char):
 			f.takeWord(c, int32(i), l, -1, gapOperator)
 		}
@@ -63,17 +100,6 @@ func (f *formulaFinder) takeWord(c *candidate, number, i int32, side int, gap fl
 	a := &f.atoms[i]
 	best := f.beside(i, side, gap, func(b *atom) bool {
 		return (b.kind == proseAtom || b.kind == nameAtom || b.kind == letterAtom) && abs(a.y-b.y) <= formulaLevel*a.size && b.word != 0
-	})
-	if best >= 0 {
-		f.addWord(c, number, best)
-	}
-}
-
-// takeBase gives c, which is a subscript of a word, that word.
-func (f *formulaFinder) takeBase(c *candidate, number, i int32) {
-	a := &f.atoms[i]
-	best := f.beside(i, -1, scriptBeside, func(b *atom) bool {
-		return b.kind == proseAtom && a.size <= scriptRatio*b.size && a.y-b.y > scriptShift*b.size/2 && a.y-b.y <= scriptDown*b.size
 	})
 	if best >= 0 {
 		f.addWord(c, number, best)
@@ -118,21 +144,8 @@ func (f *formulaFinder) addWord(c *candidate, number, i int32) {
 			f.members = append(f.members, k)
 		}
 	}
+	f.spreadFrom(first, first+c.count, number+1)
 	c.first, c.count = first, int32(len(f.members))-first
-}
-
-// isBalanced reports whether each bracket of c has its other one.
-func (f *formulaFinder) isBalanced(c *candidate) bool {
-	open := 0
-	for _, i := range f.members[c.first : c.first+c.count] {
-		switch f.atoms[i].kind {
-		case openAtom:
-			open++
-		case closeAtom:
-			open--
-		}
-	}
-	return open == 0
 }
 
 // trimInline takes off the ends of formulas in text what belongs to the sentence.
@@ -256,7 +269,7 @@ func (f *formulaFinder) isInline(c *candidate) bool {
 	case bars > 0:
 		return true
 	case sure == 0:
-		return letters > 0 && others > 0 && c.weak > 1 && scripts < int(c.count)
+		return letters > 0 && others > 1 && scripts < int(c.count)
 	}
 	return c.count > 1 || letters == 1
 }

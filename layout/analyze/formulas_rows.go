@@ -255,10 +255,16 @@ func (f *formulaFinder) hasNeighbour(q *formulaRow, left, right float32) bool {
 	}
 	for i := range f.lines.rows {
 		o := &f.lines.rows[i]
-		if o == q || abs(o.y-q.y) > sameRow*q.size || left < right && (o.box.X1 < left || o.box.X0 > right) || f.isNumber(o) {
+		if o == q || abs(o.y-q.y) > sameRow*q.size || f.isNumber(o) {
 			continue
 		}
 		gap := max(o.box.X0-q.box.X1, q.box.X0-o.box.X1)
+		if o.letters > 0 && f.isCovered(q, o) {
+			return true
+		}
+		if left < right && (o.box.X1 < left || o.box.X0 > right) {
+			continue
+		}
 		if o.clusters == 0 && o.letters == 0 && gap < rowChain*2*q.size || gap > neighbourFar*q.size && left >= right {
 			continue // a bracket, a comma
 		}
@@ -266,6 +272,25 @@ func (f *formulaFinder) hasNeighbour(q *formulaRow, left, right float32) bool {
 			continue
 		}
 		return true
+	}
+	return false
+}
+
+// isCovered reports whether a line of text near q goes over the white between q and o: they
+// are of one column, set wide.
+func (f *formulaFinder) isCovered(q, o *formulaRow) bool {
+	x0, x1 := q.box.X1, o.box.X0
+	if o.box.X0 < q.box.X0 {
+		x0, x1 = o.box.X1, q.box.X0
+	}
+	if f.work += len(f.lines.rows); f.work > formulaWork {
+		return true
+	}
+	for i := range f.lines.rows {
+		r := &f.lines.rows[i]
+		if r != q && r != o && r.letters >= columnLetters && abs(r.y-q.y) <= columnDeep*2*q.size && r.box.X0 < x0 && r.box.X1 > x1 {
+			return true
+		}
 	}
 	return false
 }

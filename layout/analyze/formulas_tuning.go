@@ -30,6 +30,8 @@ const (
 	gapName     = 0.2
 	gapBracket  = 0.25
 	gapFence    = 0.45
+	// gapBehindScript is a thin space and what is set behind each script.
+	gapBehindScript = 0.34
 	// gapBack is how far a glyph may begin before the end of the one on its left.
 	gapBack = 0.6
 
