@@ -373,3 +373,17 @@ func (s *segmentStage) lengthOf(g *segment, count int32) (length int32, display 
 	}
 	return count, false
 }
+
+// holdsDisplay reports whether a formula that has its lines to itself stands on the row that
+// begins a region.
+func (s *segmentStage) holdsDisplay(region []int32) bool {
+	if len(s.p.Formulas) == 0 {
+		return false
+	}
+	for _, i := range region[:rowEnd(s.segments, region, 0)] {
+		if _, display := s.lengthOf(&s.segments[i], 0); display {
+			return true
+		}
+	}
+	return false
+}

@@ -299,18 +299,21 @@ func (f *sideFacts) fill() float32 {
 }
 
 // whiteBands counts the horizontal white bands of the band, and those right
-// below which both sides have text on one baseline.
+// below which both sides have text on one baseline. The white around formulas that have
+// lines to themselves parts no cells.
 func (s *regionStage) whiteBands(band []int32, middle float32) (bands, both int) {
 	pitch := s.columnPitch(band, middle)
 	row, v := int32(-1), float32(0)
 	counting, l, r := false, false, false
+	display, above := false, false
 	for n, i := range band {
 		g := &s.segments[i]
 		if g.row != row {
 			if counting && l && r {
 				both++
 			}
-			counting = n > 0 && g.v-v > cutGap*pitch
+			above, display = display, s.holdsDisplay(band[n:])
+			counting = n > 0 && g.v-v > cutGap*pitch && !above && !display
 			if counting {
 				bands++
 			}
