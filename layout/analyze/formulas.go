@@ -40,8 +40,11 @@ func (s *shapeStage) placeFormulas() {
 	f.setGrid()
 	f.findNames()
 	f.grow()
+	f.takeInside()
 	for i := range f.clusters {
-		f.settleRow(&f.clusters[i])
+		if !f.clusters[i].gone {
+			f.settleRow(&f.clusters[i])
+		}
 	}
 	f.joinWords()
 	f.cutRows()

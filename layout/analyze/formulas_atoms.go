@@ -22,6 +22,7 @@ type atom struct {
 	in         int32 // its candidate, plus one; 0: none
 	small      bool  // a script by its size, beside the text of the page
 	stacked    bool  // over or under the bar of a fraction
+	italic     bool  // of a font for texts
 }
 
 // atomKind is what an atom may do in a formula.
@@ -77,15 +78,12 @@ const (
 // hasMathematics reports whether the page has a font of mathematics.
 func (s *contentStage) hasMathematics() bool {
 	for _, f := range s.c.Fonts {
-		if f != nil && mathUse(f) != layout.NoMath {
+		if f != nil && f.Math != layout.NoMath {
 			return true
 		}
 	}
 	return false
 }
-
-// mathUse is what a font is made for in mathematics.
-func mathUse(f *layout.Font) layout.MathUse { return f.Math }
 
 // readAtoms reads the glyphs of the level runs that a reader sees. It reports whether any of
 // them speaks for mathematics.
@@ -106,7 +104,7 @@ func (f *formulaFinder) readAtoms() bool {
 		first, end := clampRange(r.First, r.Count, len(c.Glyphs))
 		for k := first; k < end; k++ {
 			g := &c.Glyphs[k]
-			if !near(g.X) || !near(g.Y) || !near(g.Advance) || f.s.isBlank(g.Char) && (font == nil || mathUse(font) == layout.NoMath) {
+			if !near(g.X) || !near(g.Y) || !near(g.Advance) || f.s.isBlank(g.Char) && (font == nil || font.Math == layout.NoMath) {
 				continue
 			}
 			if len(f.atoms) == formulaAtoms {
@@ -137,7 +135,8 @@ func (f *formulaFinder) addAtom(font *layout.Font, r *layout.Run, run, glyph int
 		a.char = f.s.firstRune(a.char)
 	}
 	if font != nil {
-		a.use = mathUse(font)
+		a.use = font.Math
+		a.italic = font.Italic && a.use == layout.NoMath
 	}
 	m := layout.MathChar{Char: a.char}
 	if a.use != layout.NoMath {
@@ -392,8 +391,13 @@ func (f *formulaFinder) settleWord(i, end int) {
 		letters += n
 	}
 	switch {
-	case letters == 1:
+	case letters == 1 || letters <= italicLetters && f.atoms[i].italic && !f.besideItalics(i, end):
 		kind = letterAtom
+		if f.atoms[i].italic {
+			for k := i; k < end; k++ {
+				f.atoms[k].weight = weakly
+			}
+		}
 	case letters <= nameLongest && functionNames[string(name[:letters])]:
 		kind = nameAtom
 	case f.atoms[i].use == layout.MathAll && letters <= nameLongest:
@@ -405,6 +409,15 @@ func (f *formulaFinder) settleWord(i, end int) {
 			f.atoms[k].weight, f.atoms[k].use = silent, layout.NoMath
 		}
 	}
+}
+
+// besideItalics reports whether the words shown before and behind atoms [i, end) are in
+// italics: they are a text that is emphasised.
+func (f *formulaFinder) besideItalics(i, end int) bool {
+	beside := func(a, b *atom) bool {
+		return a.italic && b.italic && a.kind != digitAtom && b.kind != digitAtom && abs(a.y-b.y) <= formulaLevel*a.size && b.x0-a.x1 > wordGap*a.size && b.x0-a.x1 <= italicBeside*a.size
+	}
+	return i > 0 && beside(&f.atoms[i-1], &f.atoms[i]) || end < len(f.atoms) && beside(&f.atoms[end-1], &f.atoms[end])
 }
 
 // nameLongest is the length of the longest name of a function.

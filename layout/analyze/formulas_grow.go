@@ -291,7 +291,7 @@ func maxGap(l, r *atom, script, tall bool) float32 {
 		return scriptBeside
 	case script && r.use != layout.NoMath:
 		return gapBehindScript
-	case own && l.kind == letterAtom && r.kind == letterAtom:
+	case own && l.kind == letterAtom && r.kind == letterAtom, l.italic && r.italic && l.word == r.word:
 		return gapLetters
 	case l.kind == openAtom || r.kind == closeAtom || l.kind == closeAtom || r.kind == openAtom:
 		return gapBracket

@@ -25,7 +25,7 @@ func (f *formulaFinder) findNames() {
 			switch {
 			case gap < -nameBefore*a.size || gap > nameBefore*a.size || b.kind == proseAtom:
 			case b.size <= scriptRatio*a.size:
-				named = named || b.use != layout.NoMath && b.weight == surely && b.y-a.y > scriptShift*a.size/2 && b.y-a.y <= scriptDown*a.size
+				named = named || b.weight != silent && b.kind != digitAtom && b.y-a.y > scriptShift*a.size/2 && b.y-a.y <= scriptDown*a.size
 			case b.kind == openAtom && abs(a.y-b.y) <= formulaLevel*a.size:
 				named = named || f.holdsVariable(k)
 			}
@@ -46,7 +46,7 @@ func (f *formulaFinder) holdsVariable(i int32) bool {
 	held := false
 	f.around(layout.Rect{X0: a.x1, Y0: a.y - a.size/2, X1: a.x1 + a.size/2, Y1: a.y}, func(k int32) bool {
 		b := &f.atoms[k]
-		held = held || k != i && b.weight == surely && abs(b.y-a.y) <= formulaLevel*a.size && b.x0 >= a.x0 && b.x0-a.x1 <= gapBracket*a.size
+		held = held || k != i && (b.weight == surely || b.weight == weakly && b.kind == letterAtom) && abs(b.y-a.y) <= formulaLevel*a.size && b.x0 >= a.x0 && b.x0-a.x1 <= gapBracket*a.size
 		return !held
 	})
 	return held
@@ -56,7 +56,7 @@ func (f *formulaFinder) holdsVariable(i int32) bool {
 func (f *formulaFinder) joinWords() {
 	for i := range f.clusters {
 		c := &f.clusters[i]
-		if c.sure == 0 || f.work > formulaWork {
+		if c.gone || c.sure == 0 || f.work > formulaWork {
 			continue
 		}
 		l, r := f.ends(c)

@@ -25,9 +25,9 @@ const (
 	// variables; behind a comma of the text, where a word space is wider; between others.
 	gapOperator = 0.52
 	gapLetters  = 0.4
-	gapComma    = 0.215
+	gapComma    = 0.27
 	gapOthers   = 0.21
-	gapName     = 0.2
+	gapName     = 0.3
 	gapBracket  = 0.25
 	gapFence    = 0.45
 	// gapBehindScript is a thin space and what is set behind each script.
@@ -119,6 +119,15 @@ const (
 	displayNear = 0.85
 	displayLap  = 0.1
 	alignSlack  = 0.12
+	// Words in italics of up to italicLetters letters may be products of variables, where the
+	// words beside them, up to italicBeside away, are not in italics.
+	italicLetters = 4
+	italicBeside  = 0.6
+	// insideHigh is from what height on brackets hold rows, casesHigh from what on a brace
+	// alone does, as far as casesGap parts it.
+	insideHigh = 1.25
+	casesHigh  = 2
+	casesGap   = 3
 )
 
 // Caps on the work for one page: see limits.
@@ -129,4 +138,5 @@ const (
 	formulaGlyphsMost = limits.FormulaGlyphs
 	formulaWork       = limits.FormulaWork
 	formulaVotes      = 400
+	formulaLevels     = 16 // brackets that one is looked for among, from the last
 )

@@ -1,0 +1,167 @@
+package analyze
+
+import (
+	"slices"
+
+	"github.com/pagelift/pagelift/layout"
+)
+
+// takeInside gives formulas what stands between their high brackets, and behind a high brace
+// alone, whatever its rows are:
+//
+//	( n )     ( a  b )           { 0   if x < 0
+//	( r )     ( c  d )    f(x) = { 1   otherwise
+func (f *formulaFinder) takeInside() {
+	var fences []int32
+	for i := range f.clusters {
+		c := &f.clusters[i]
+		if c.gone || f.work > formulaWork {
+			continue
+		}
+		fences = fences[:0]
+		for _, k := range f.members[c.first : c.first+c.count] {
+			if a := &f.atoms[k]; a.kind == fenceAtom || a.ink.Height() > insideHigh*f.body && (a.kind == openAtom || a.kind == closeAtom) {
+				fences = append(fences, k)
+			}
+		}
+		if len(fences) == 0 {
+			continue
+		}
+		columns := f.fenceColumns(fences)
+		for n := range columns {
+			l := &columns[n]
+			if !isOpening(l.char) && !isBarFence(l.char) {
+				continue
+			}
+			right := float32(-1)
+			for k := n + 1; k < len(columns); k++ {
+				r := &columns[k]
+				if isBarFence(r.char) == isBarFence(l.char) && (isClosing(r.char) || isBarFence(r.char)) &&
+					abs(r.box.Y0-l.box.Y0) <= gapBracket*f.body && abs(r.box.Y1-l.box.Y1) <= gapBracket*f.body {
+					right = r.box.X0
+					break
+				}
+			}
+			switch {
+			case right > l.box.X1:
+				f.takeBox(int32(i), layout.Rect{X0: l.box.X1, Y0: l.box.Y0, X1: right, Y1: l.box.Y1})
+			case l.char == '{' && l.box.Height() >= casesHigh*f.body:
+				f.takeCases(int32(i), &l.box)
+			}
+		}
+	}
+}
+
+// isBarFence reports a sign that opens as it closes.
+func isBarFence(c rune) bool { return c == '|' || c == 0x2016 || c == 0x2225 }
+
+// fence is a bracket, put together from its pieces.
+type fence struct {
+	box  layout.Rect
+	char rune
+}
+
+// fenceColumns puts the pieces of brackets together that stand on each other, from left to
+// right.
+func (f *formulaFinder) fenceColumns(pieces []int32) []fence {
+	slices.SortStableFunc(pieces, func(a, b int32) int { return compare(f.atoms[a].x0, f.atoms[b].x0) })
+	var list []fence
+	for _, i := range pieces {
+		a := &f.atoms[i]
+		found := false
+		for n := len(list) - 1; n >= max(0, len(list)-formulaLevels) && !found; n-- {
+			l := &list[n]
+			if abs(l.box.X0-a.ink.X0) <= pieceNear*f.body && a.ink.Y0 <= l.box.Y1+pieceNear*f.body && a.ink.Y1 >= l.box.Y0-pieceNear*f.body {
+				l.box = l.box.Union(a.ink)
+				found = true
+			}
+		}
+		if !found {
+			list = append(list, fence{a.ink, a.char})
+		}
+	}
+	return list
+}
+
+// takeBox gives cluster i what stands in box, with the clusters that it is of.
+func (f *formulaFinder) takeBox(i int32, box layout.Rect) {
+	f.take(i, box, func(a *atom) bool {
+		x, y := (a.ink.X0+a.ink.X1)/2, (a.ink.Y0+a.ink.Y1)/2
+		return x > box.X0 && x < box.X1 && y > box.Y0 && y < box.Y1
+	})
+}
+
+// take gives cluster i the atoms near box that fit, and their clusters.
+func (f *formulaFinder) take(i int32, box layout.Rect, fits func(a *atom) bool) {
+	number := i + 1
+	var found []int32
+	f.around(box, func(k int32) bool {
+		if a := &f.atoms[k]; a.in != number && fits(a) {
+			found = append(found, k)
+		}
+		return len(found) < formulaGlyphsMost
+	})
+	if len(found) == 0 {
+		return
+	}
+	c := &f.clusters[i]
+	first := int32(len(f.members))
+	f.members = append(f.members, f.members[c.first:c.first+c.count]...)
+	for _, k := range found {
+		a := &f.atoms[k]
+		switch {
+		case a.in == number:
+		case a.in == 0:
+			a.in = number
+			f.members = append(f.members, k)
+		default:
+			o := &f.clusters[a.in-1]
+			o.gone = true
+			for _, m := range f.members[o.first : o.first+o.count] {
+				f.atoms[m].in = number
+				f.members = append(f.members, m)
+			}
+		}
+	}
+	c.first, c.count = first, int32(len(f.members))-first
+}
+
+// takeCases gives cluster i the rows behind a brace that nothing closes, as far as no wide
+// space parts them. The number of the formula is not among them.
+func (f *formulaFinder) takeCases(i int32, brace *layout.Rect) {
+	var row []int32
+	seen := map[int32]bool{}
+	f.around(layout.Rect{X0: brace.X1, Y0: brace.Y0, X1: f.s.c.Width, Y1: brace.Y1}, func(k int32) bool {
+		a := &f.atoms[k]
+		if y := (a.ink.Y0 + a.ink.Y1) / 2; a.x0 >= brace.X1-formulaLevel*a.size && y > brace.Y0 && y < brace.Y1 && !seen[k] {
+			seen[k] = true
+			row = append(row, k)
+		}
+		return len(row) < formulaGlyphsMost
+	})
+	slices.SortStableFunc(row, func(a, b int32) int { return compare(f.atoms[a].x0, f.atoms[b].x0) })
+	end, kept := brace.X1, 0
+	for n, k := range row {
+		a := &f.atoms[k]
+		if gap := a.x0 - end; gap > casesGap*f.body || gap > numberApart*f.body && a.char == '(' && f.endsInNumber(row[n:]) {
+			break
+		}
+		end, kept = max(end, a.x1), n+1
+	}
+	for _, k := range row[:kept] {
+		a := &f.atoms[k]
+		f.take(i, a.ink, func(b *atom) bool { return b == a })
+	}
+}
+
+// endsInNumber reports whether atoms, from left to right, are the number of a formula.
+func (f *formulaFinder) endsInNumber(atoms []int32) bool {
+	if len(atoms) > numberLongest {
+		return false
+	}
+	items := make([]rowItem, len(atoms))
+	for n, i := range atoms {
+		items[n] = rowItem{cluster: -1, atom: i}
+	}
+	return f.isNumberText(items)
+}
