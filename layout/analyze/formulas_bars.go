@@ -39,10 +39,10 @@ func (f *formulaFinder) readBars() {
 // barRole says what a bar does by what stands over and under it. Of a root, low is how
 // far down it goes.
 func (f *formulaFinder) barRole(b *bar) (role barRole, low float32) {
-	above, below := layout.Rect{}, layout.Rect{}
+	above, below, far := layout.Rect{}, layout.Rect{}, layout.Rect{}
 	plain, torn, own := true, false, true
 	root := float32(0)
-	near := layout.Rect{X0: b.box.X0 - f.body, Y0: b.box.Y0 - f.body, X1: b.box.X1 + f.body, Y1: b.box.Y0 + f.body}
+	near := layout.Rect{X0: b.box.X0 - f.body, Y0: b.box.Y0 - barFar*f.body, X1: b.box.X1 + f.body, Y1: b.box.Y0 + barFar*f.body}
 	f.around(near, func(i int32) bool {
 		a := &f.atoms[i]
 		if a.kind == radicalAtom && abs(a.ink.X1-b.box.X0) <= rootNear*a.size && abs(a.ink.Y0-b.box.Y0) <= rootNear*a.size {
@@ -52,6 +52,9 @@ func (f *formulaFinder) barRole(b *bar) (role barRole, low float32) {
 		over := up > -barClose*a.size/2 && up <= barNear*a.size && a.ink.Y0 < b.box.Y0
 		under := !over && down > -barClose*a.size/2 && down <= barNear*a.size
 		if !over && !under {
+			if middle := (a.x0 + a.x1) / 2; middle >= b.box.X0 && middle <= b.box.X1 && max(up, down) <= barFar*a.size && max(up, down) > 0 {
+				far = far.Union(layout.Rect{X0: a.x0, Y0: b.box.Y0, X1: a.x1, Y1: b.box.Y0})
+			}
 			return true
 		}
 		if middle := (a.x0 + a.x1) / 2; middle < b.box.X0 || middle > b.box.X1 {
@@ -73,7 +76,7 @@ func (f *formulaFinder) barRole(b *bar) (role barRole, low float32) {
 		return rootBar, root
 	case torn:
 		return looseBar, 0
-	case above != none && below != none && max(above.Width(), below.Width()) >= wide-barWide*f.body:
+	case above != none && below != none && max(above.Width(), below.Width(), far.Width()) >= wide-barWide*f.body:
 		b.plain = plain
 		return fractionBar, 0
 	case above == none && below != none && own && below.Width() >= wide-barWide*f.body:

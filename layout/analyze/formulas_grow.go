@@ -256,9 +256,42 @@ func (f *formulaFinder) isOver(l, r *atom, em float32) bool {
 				continue
 			}
 			if p.other.size <= scriptRatio*p.sign.size && apart <= limitNear*p.sign.size && apart > -barClose*p.sign.size {
-				return p.other.kind != proseAtom || p.sign.kind != nameAtom
+				return (p.other.kind != proseAtom || p.sign.kind != nameAtom) && !f.hasBase(p.other)
 			}
 		}
+	}
+	return false
+}
+
+// hasBase reports whether a small atom is of a script beside its base, and no limit:
+//
+//	lim    |a |     the ∞ stands over gcd
+//	   n→∞   n
+//	d = gcd(u, v)
+func (f *formulaFinder) hasBase(s *atom) bool {
+	for range limitLongest {
+		var before *atom
+		based := false
+		f.around(layout.Rect{X0: s.x0 - s.size, Y0: s.y - s.size, X1: s.x0, Y1: s.y + s.size/2}, func(k int32) bool {
+			b := &f.atoms[k]
+			gap := s.x0 - b.x1
+			if b == s || b.x0 >= s.x0 || gap > gapOperator*s.size || gap < -gapBack*s.size || b.kind == barAtom {
+				return true
+			}
+			switch {
+			case abs(b.size-s.size) <= formulaLevel*s.size && abs(b.y-s.y) <= formulaLevel*s.size:
+				if before == nil || b.x1 > before.x1 {
+					before = b
+				}
+			case isScript(b, s) && !isTall(b) && gap <= scriptBeside*b.size:
+				based = true
+			}
+			return true
+		})
+		if based || before == nil {
+			return based
+		}
+		s = before
 	}
 	return false
 }

@@ -12,44 +12,61 @@ import (
 //	( n )     ( a  b )           { 0   if x < 0
 //	( r )     ( c  d )    f(x) = { 1   otherwise
 func (f *formulaFinder) takeInside() {
-	var fences []int32
-	for i := range f.clusters {
-		c := &f.clusters[i]
-		if c.gone || f.work > formulaWork {
-			continue
-		}
-		fences = fences[:0]
-		for _, k := range f.members[c.first : c.first+c.count] {
-			if a := &f.atoms[k]; a.kind == fenceAtom || a.ink.Height() > insideHigh*f.body && (a.kind == openAtom || a.kind == closeAtom) {
-				fences = append(fences, k)
-			}
-		}
-		if len(fences) == 0 {
-			continue
-		}
-		columns := f.fenceColumns(fences)
-		for n := range columns {
-			l := &columns[n]
-			if !isOpening(l.char) && !isBarFence(l.char) {
-				continue
-			}
-			right := float32(-1)
-			for k := n + 1; k < len(columns); k++ {
-				r := &columns[k]
-				if isBarFence(r.char) == isBarFence(l.char) && (isClosing(r.char) || isBarFence(r.char)) &&
-					abs(r.box.Y0-l.box.Y0) <= gapBracket*f.body && abs(r.box.Y1-l.box.Y1) <= gapBracket*f.body {
-					right = r.box.X0
-					break
-				}
-			}
-			switch {
-			case right > l.box.X1:
-				f.takeBox(int32(i), layout.Rect{X0: l.box.X1, Y0: l.box.Y0, X1: right, Y1: l.box.Y1})
-			case l.char == '{' && l.box.Height() >= casesHigh*f.body:
-				f.takeCases(int32(i), &l.box)
-			}
+	var pieces []int32
+	for i := range f.atoms {
+		a := &f.atoms[i]
+		if a.in != 0 && (a.kind == fenceAtom || a.ink.Height() > insideHigh*f.body && (a.kind == openAtom || a.kind == closeAtom)) {
+			pieces = append(pieces, int32(i))
 		}
 	}
+	if len(pieces) > formulaFences {
+		return
+	}
+	fences := f.putTogether(pieces)
+	for n := range fences {
+		l := &fences[n]
+		if !isOpening(l.char) && !isBarFence(l.char) {
+			continue
+		}
+		switch r := f.closing(fences[n:]); {
+		case r != nil:
+			f.takeBox(f.atoms[l.atom].in-1, layout.Rect{X0: l.box.X1, Y0: l.box.Y0, X1: r.box.X1, Y1: l.box.Y1})
+		case l.char == '{' && l.box.Height() >= casesHigh*f.body:
+			f.takeCases(f.atoms[l.atom].in-1, &l.box)
+		}
+	}
+}
+
+// closing is the bracket that closes the first of fences: the nearest of its height. Nil:
+// there is none.
+func (f *formulaFinder) closing(fences []fence) *fence {
+	l := &fences[0]
+	for k := 1; k < len(fences); k++ {
+		r := &fences[k]
+		if f.work++; f.work > formulaWork {
+			return nil
+		}
+		if r.box.X0 <= l.box.X1 || isBarFence(r.char) != isBarFence(l.char) || !isClosing(r.char) && !isBarFence(r.char) ||
+			abs(r.box.Y0-l.box.Y0) > gapBracket*f.body || abs(r.box.Y1-l.box.Y1) > gapBracket*f.body {
+			continue
+		}
+		if f.atoms[r.atom].in != f.atoms[l.atom].in && (r.box.X0-l.box.X1 > insideWide*f.body || l.box.Height() < casesHigh*f.body && f.hasWords(l.box.X1, r.box.X0, &l.box)) {
+			return nil
+		}
+		return r
+	}
+	return nil
+}
+
+// hasWords reports whether a word stands between x0 and x1 at the height of box.
+func (f *formulaFinder) hasWords(x0, x1 float32, box *layout.Rect) bool {
+	found := false
+	f.around(layout.Rect{X0: x0, Y0: box.Y0, X1: x1, Y1: box.Y1}, func(k int32) bool {
+		a := &f.atoms[k]
+		found = found || a.kind == proseAtom && a.x0 > x0 && a.x1 < x1 && a.y > box.Y0 && a.y < box.Y1
+		return !found
+	})
+	return found
 }
 
 // isBarFence reports a sign that opens as it closes.
@@ -59,11 +76,12 @@ func isBarFence(c rune) bool { return c == '|' || c == 0x2016 || c == 0x2225 }
 type fence struct {
 	box  layout.Rect
 	char rune
+	atom int32 // one of its pieces
 }
 
-// fenceColumns puts the pieces of brackets together that stand on each other, from left to
+// putTogether puts the pieces of brackets together that stand on each other, from left to
 // right.
-func (f *formulaFinder) fenceColumns(pieces []int32) []fence {
+func (f *formulaFinder) putTogether(pieces []int32) []fence {
 	slices.SortStableFunc(pieces, func(a, b int32) int { return compare(f.atoms[a].x0, f.atoms[b].x0) })
 	var list []fence
 	for _, i := range pieces {
@@ -77,7 +95,7 @@ func (f *formulaFinder) fenceColumns(pieces []int32) []fence {
 			}
 		}
 		if !found {
-			list = append(list, fence{a.ink, a.char})
+			list = append(list, fence{a.ink, a.char, i})
 		}
 	}
 	return list

@@ -51,12 +51,15 @@ const (
 	barShort = 0.2
 	barWide  = 0.7
 	barNear  = 0.55
+	barFar   = 1.5 // of small letters beside high ones
 	barClose = 0.3 // over and under what is marked
 	barAxis  = 0.25
 	barOnRow = 0.16
 
 	// limitNear is how far limits stand over and under their sign.
 	limitNear = 0.5
+	// limitLongest is how many glyphs of a script are followed back to its base.
+	limitLongest = 12
 
 	// rowChain is the widest gap between words of one line of text, beside formulas.
 	rowChain = 1.3
@@ -127,6 +130,7 @@ const (
 	// alone does, as far as casesGap parts it.
 	insideHigh = 1.25
 	casesHigh  = 2
+	insideWide = 30 // how far brackets are apart
 	casesGap   = 3
 )
 
@@ -138,5 +142,6 @@ const (
 	formulaGlyphsMost = limits.FormulaGlyphs
 	formulaWork       = limits.FormulaWork
 	formulaVotes      = 400
-	formulaLevels     = 16 // brackets that one is looked for among, from the last
+	formulaLevels     = 64   // brackets that a piece is looked for among, from the last
+	formulaFences     = 2000 // pieces of high brackets on a page
 )
