@@ -19,16 +19,14 @@ func (s *shapes) char(code uint32) (layout.MathChar, bool) {
 		}
 	}
 	slot, slotOK := s.slot(code)
-	if !s.font.IsSymbolic() {
-		if c, _, ok := ofName(s.font.ProgramName(code)); ok {
-			switch {
-			case slotOK && sameLetter(c.Char, slot.Char):
-				c.Char = slot.Char
-			case textOK && c.Alphabet == layout.Upright && c.Char == byText.Char:
-				c.Alphabet = byText.Alphabet
-			}
-			return c, true
+	if c, _, ok := ofName(s.font.ProgramName(code)); ok && (!s.font.IsSymbolic() || s.font.Embedded && !isASCII(c.Char)) {
+		switch {
+		case slotOK && sameLetter(c.Char, slot.Char):
+			c.Char = slot.Char
+		case textOK && c.Alphabet == layout.Upright && c.Char == byText.Char:
+			c.Alphabet = byText.Alphabet
 		}
+		return c, true
 	}
 	switch {
 	case slotOK && s.codesAre(s.kind.encoding):
@@ -50,6 +48,9 @@ func ofText(text string) (layout.MathChar, bool) {
 		return layout.MathChar{}, false
 	}
 	if n < len(text) {
+		if r >= firstStyled && strings.Repeat(text[:n], len(text)/n) == text {
+			return ofRune(r), true // some writers say it twice or four times
+		}
 		text = norm.NFC.String(strings.Trim(text, "\uFE00\uFE0E\uFE0F"))
 		if r, n = utf8.DecodeRuneInString(text); n < len(text) {
 			return layout.MathChar{}, false
@@ -57,6 +58,8 @@ func ofText(text string) (layout.MathChar, bool) {
 	}
 	return ofRune(r), !isPrivate(r)
 }
+
+func isASCII(r rune) bool { return r < utf8.RuneSelf }
 
 // slot is what code is by the encoding that the font has by its kind.
 func (s *shapes) slot(code uint32) (layout.MathChar, bool) {
@@ -184,11 +187,13 @@ func (s *shapes) styled(c layout.MathChar) layout.MathChar {
 	k, f := &s.kind, s.font
 	letter := isLetter(c.Char)
 	bold := k.bold || f.Bold
+	capital := c.Char >= 'A' && c.Char <= 'Z'
 	switch {
+	case k.alphabet == layout.DoubleStruck && c.Char < 0x80, capital && k.alphabet != layout.Upright:
+		c.Alphabet = k.alphabet
+	case k.alphabet != layout.Upright && !k.capitals && letter && c.Char < 0x80:
+		c.Alphabet = k.alphabet
 	case k.alphabet != layout.Upright:
-		if letter && (!k.capitals || c.Char >= 'A' && c.Char <= 'Z') {
-			c.Alphabet = k.alphabet
-		}
 	case letter && (k.use == layout.MathLetters || f.Italic):
 		c.Alphabet = layout.MathItalic
 	case f.Mono && k.use == layout.NoMath:

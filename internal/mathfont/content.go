@@ -12,6 +12,7 @@ import (
 // signed is what the codes of a font say of its use.
 type signed struct {
 	codes   int // of which anything is said
+	bullets int // pictures before items of lists, and plain arrows: fonts of symbols serve for them most
 	signs   int // relations, operators, arrows, brackets of mathematics
 	large   int // sizes and pieces of large signs
 	letters int // plain ones of Latin, upright
@@ -42,6 +43,8 @@ func survey(f *font.Font) (s signed) {
 			s.large++
 		case c.Alphabet != layout.Upright:
 			s.styled++
+		case isBullet(c.Char):
+			s.bullets++
 		case isSign(c.Char):
 			s.signs++
 		case c.Char >= 'a' && c.Char <= 'z' || c.Char >= 'A' && c.Char <= 'Z':
@@ -74,11 +77,16 @@ func (s *signed) look(code uint32, c layout.MathChar) {
 	}
 }
 
+// isBullet reports whether r is a sign that stands in text for itself.
+func isBullet(r rune) bool {
+	return r >= 0x2500 && r <= 0x26FF && r != '△' && r != '▽' || strings.ContainsRune(" ·•∙⋅←↑→↓⇒✓©®™°…", r)
+}
+
 // isSign reports whether r is a sign of mathematics that text does not have: + and = are
-// text too, and so are the bullets for which the fonts of symbols serve most.
+// text too.
 func isSign(r rune) bool {
 	switch {
-	case r < 0x80 || strings.ContainsRune("±×÷¬·°|", r):
+	case r < 0x80 || strings.ContainsRune("±×÷¬", r):
 		return false
 	case r >= 0x2190 && r <= 0x22FF, r >= 0x27C0 && r <= 0x27FF, r >= 0x2900 && r <= 0x2BFF, r >= 0x20D0 && r <= 0x20F0:
 		return true
@@ -104,6 +112,11 @@ const (
 	// Fonts of text have them too, a tenth of their codes.
 	signShare = 0.5
 	signLeast = 2
+
+	// wordShare is the share of codes that only text has, from which on a font named as
+	// one of letters of mathematics is one of text. Those of mathematics have none, but
+	// for an eth or an exclamation mark.
+	wordShare = 0.25
 )
 
 // kindOf is what a font is made for, by its name and by its codes. The name alone makes no
@@ -122,19 +135,14 @@ func kindOf(f *font.Font) kind {
 	if !named {
 		return s.kind(k)
 	}
-	switch k.use {
-	case layout.MathAll: // fonts of text have Math in their names too
-		if s.letters+s.words > s.signs+s.large+s.styled {
-			k.use = layout.NoMath
-		}
-	case layout.MathLetters, layout.MathAlphabets:
-		if s.words > s.codes/4 {
-			return kind{bold: k.bold}
-		}
-	case layout.MathSymbols, layout.MathLarge:
-		if s.signs+s.large+s.styled == 0 && (f.IsSymbolic() || k.encoding == noEncoding) {
-			k.use = layout.NoMath // a bullet
-		}
+	math := s.signs + s.large + s.styled
+	switch {
+	case k.use == layout.MathAll && k.known && s.words > math, k.use == layout.MathAll && !k.known && s.letters+s.words > math:
+		k.use = layout.NoMath // fonts of text have Math in their names too
+	case (k.use == layout.MathLetters || k.use == layout.MathAlphabets) && float64(s.words) > wordShare*float64(s.codes):
+		return kind{bold: k.bold}
+	case k.use == layout.MathSymbols && k.encoding == noEncoding && s.bullets == s.codes:
+		k.use = layout.NoMath
 	}
 	return k
 }

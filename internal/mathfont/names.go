@@ -1,6 +1,7 @@
 package mathfont
 
 import (
+	"strconv"
 	"strings"
 	"sync"
 	"unicode/utf8"
@@ -32,8 +33,12 @@ func ofName(name string) (c layout.MathChar, sized, ok bool) {
 		}
 		return c, part || sizeName(variant), ok
 	}
+	uncounted := strings.TrimRight(name, "0123456789")
+	if c, ok := signs()[uncounted]; ok && len(uncounted) > shortName {
+		return c, true, true // hatwide4
+	}
 	for _, suffix := range sizes {
-		if base, ok := strings.CutSuffix(strings.TrimRight(name, "0123456789"), suffix); ok && base != "" {
+		if base, ok := strings.CutSuffix(uncounted, suffix); ok && base != "" {
 			if c, _, ok := ofName(base); ok {
 				c.Char = largeOf(c.Char, suffix)
 				return c, true, true
@@ -51,8 +56,35 @@ func ofName(name string) (c layout.MathChar, sized, ok bool) {
 	if c, ok := ofMeaning(name); ok {
 		return c, false, true
 	}
+	if r := piRune(name); r != 0 {
+		return ofRune(r), false, true
+	}
 	return ofStyledName(name)
 }
+
+// piRune is the character of a glyph that the Pi fonts of Linotype number: Greek letters in
+// a row, and the signs of mathematics; 0 for none.
+func piRune(name string) rune {
+	const capitals, small, omegas = 9001, 9251, 24
+	digits, ok := strings.CutPrefix(name, "H")
+	n, err := strconv.Atoi(digits)
+	switch {
+	case !ok || err != nil:
+	case n >= capitals && n < capitals+omegas:
+		return []rune("ΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩ")[n-capitals]
+	case n >= small && n <= small+omegas:
+		return []rune("αβγδεζηθικλμνξοπρσςτυφχψω")[n-small]
+	}
+	return piSigns[n]
+}
+
+var piSigns = map[int]rune{
+	11001: '+', 11002: '−', 11003: '×', 11004: '÷', 11005: '=', 11006: '±', 11011: '∼', 11015: '≈', 11021: '<', 11022: '>',
+	11032: '′', 11033: '″', 11034: '°', 11349: '≤', 11350: '≥',
+}
+
+// shortName is the length of names that may begin with anything: in2, to1.
+const shortName = 3
 
 // maxName is twice the 63 characters that the specification of the glyph list allows.
 const maxName = 128
@@ -204,6 +236,7 @@ radicaltp √t radicalvertex √x radicalbt √b radicalex ‾h integraltp ∫t 
 arrowvertex |x arrowvertexdbl ‖x vextendsingle |x vextenddouble ‖x barex |x bardblex ‖x arrowhorizex →h arrowvertexup ↑x
 arrowtp ↑t arrowbt ↓b arrowdbltp ⇑t arrowdblbt ⇓b
 bracehtipdownleft ⏞l bracehtipdownright ⏞r bracehtipupleft ⏟l bracehtipupright ⏟r bracehext ⏞h
+harpoonleftright ⇌ harpoonrightleft ⇋
 mapsto ↦ mapstochar ↦ arrowhookleft ↪ arrowhookright ↩
 minus − hyphenmath − minusmath − asteriskmath ∗ periodcentered ⋅ dotmath ⋅ openbullet ∘ bullet ∙ star ⋆ bar | bardbl ‖ backslash \
 dblverticalbar ‖ verticalbar | slash / divides ∣ radical √ radicallow √ gradient ∇ nabla ∇ prime ′ minute ′ second ″ primemath ′

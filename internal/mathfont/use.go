@@ -15,6 +15,7 @@ type kind struct {
 	capitals bool            // alphabet is that of its capitals only
 	bold     bool
 	sans     bool // without serifs, where that means something
+	known    bool // the name is that of one font, not a word in it
 }
 
 // families are the fonts of mathematics by how their names begin, in plainName, behind the
@@ -38,7 +39,10 @@ struck: bbm bbold boondoxdoublestruck dsrom dsss euclidmathtwo fouriermathblackb
 script: boondoxcalligraphic dutchcal euclidmathone fouriermathcal stixmathcalligraphy stixmathscript
 italic: pazomath
 mtExtra: euclidextra mtextra
-text+: kpmmedium`
+text+: kpmmedium
+all: asanamath cambriamath concretemath dejavumath erewhonmath eulermath firamath garamondmath gfsneohellenicmath kpmath latinmodernmath
+	letesansmath libertinusmath libertinust1math lucidabrightmath minionmath neohellenicmath newcmmath newcmsansmath notosansmath stixmath stixtwomath
+	texgyrebonummath texgyrepagellamath texgyrescholamath texgyretermesmath xchartermath xitsmath`
 
 // kinds are the kinds that families names.
 var kinds = map[string]kind{
@@ -56,6 +60,7 @@ var kinds = map[string]kind{
 	"capitals":  {use: layout.MathAlphabets, alphabet: layout.Script, capitals: true},
 	"struck":    {use: layout.MathAlphabets, alphabet: layout.DoubleStruck},
 	"text":      {},
+	"all":       {use: layout.MathAll, known: true},
 }
 
 // family is a family of fonts, by how its name begins.
@@ -80,8 +85,8 @@ var familiesByLetter = sync.OnceValue(func() (list ['z' + 1][]family) {
 })
 
 // byName is the kind that the name of a font says.
-func byName(name string) (k kind, ok bool) {
-	name = strings.Replace(plainName(name), "mathdesign", "", 1) // text and mathematics
+func byName(fullName string) (k kind, ok bool) {
+	name := strings.Replace(plainName(fullName), "mathdesign", "", 1) // text and mathematics
 	if name == "" || name[0] > 'z' {
 		return k, false
 	}
@@ -91,7 +96,7 @@ func byName(name string) (k kind, ok bool) {
 			k, best = f.kind, len(f.prefix)
 		}
 	}
-	if best == 0 {
+	if best == 0 && (strings.Contains(fullName, "Math") || strings.HasSuffix(name, "math")) {
 		k, ok = byWords(name)
 	}
 	k.bold = k.bold || strings.Contains(name, "bold")
