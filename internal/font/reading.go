@@ -312,3 +312,12 @@ func (f *Font) IsSymbolic() bool {
 // IsComposite reports whether the codes of f are those of a Type 0 font: numbers of glyphs
 // in most, that say nothing.
 func (f *Font) IsComposite() bool { return f.composite != nil }
+
+// PrivateText is the text of code by ToUnicode where that is of the private use area, as
+// systems put the codes of fonts of symbols there; "" for all else.
+func (f *Font) PrivateText(code uint32) string {
+	if m, _ := f.toUnicode().text(code); m.known() && m.private() {
+		return string(m.append(nil))
+	}
+	return ""
+}

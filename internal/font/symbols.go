@@ -85,3 +85,6 @@ func (t symbolTable) symbolOf(m text) (code byte, ok bool) {
 	}
 	return byte(m.r), true
 }
+
+// SymbolName is the name of a glyph of the standard font Symbol by its code, "" for none.
+func SymbolName(code byte) string { return symbolEncoding[code] }

@@ -6,6 +6,7 @@ import (
 
 	"golang.org/x/text/unicode/norm"
 
+	"github.com/pagelift/pagelift/internal/font"
 	"github.com/pagelift/pagelift/layout"
 )
 
@@ -14,7 +15,7 @@ func (s *shapes) char(code uint32) (layout.MathChar, bool) {
 	text := s.font.Meaning(code)
 	byText, textOK := ofText(text)
 	if s.kind.encoding == mtExtra {
-		if c, ok := mtExtra.at(symbolCode(s, code, text)); ok {
+		if c, ok := mtExtra.at(s.symbolCode(code, text)); ok {
 			return c, true
 		}
 	}
@@ -35,7 +36,11 @@ func (s *shapes) char(code uint32) (layout.MathChar, bool) {
 		return byText, true
 	case slotOK:
 		return slot, true
-	case s.kind.use == layout.MathAlphabets && !s.font.IsComposite() && isLetter(rune(code)):
+	}
+	if c, ok := s.systemSymbol(code); ok {
+		return c, true
+	}
+	if s.kind.use == layout.MathAlphabets && !s.font.IsComposite() && isLetter(rune(code)) {
 		return layout.MathChar{Char: rune(code)}, true // of a letter in private use
 	}
 	return layout.MathChar{}, false
@@ -72,21 +77,67 @@ func (s *shapes) slot(code uint32) (layout.MathChar, bool) {
 // symbolBase is where Windows puts the codes of symbol fonts in the private use area.
 const symbolBase = 0xF000
 
-// symbolCode is the code of a glyph in the encoding of its font: in the text of a code that
-// is the number of a glyph.
-func symbolCode(s *shapes, code uint32, text string) uint32 {
+// symbolCode is the code of a glyph in the encoding of its font of symbols, 0 where it is not
+// known: that of a simple font, or the one in the text of the number of a glyph.
+func (s *shapes) symbolCode(code uint32, text string) uint32 {
+	if private := s.font.PrivateText(code); private != "" {
+		text = private
+	}
 	r, n := utf8.DecodeRuneInString(text)
 	switch {
 	case n == 0 || n < len(text):
 	case r >= symbolBase && r <= symbolBase+0xFF:
 		return uint32(r - symbolBase)
-	case r < 0x80:
+	case r < utf8.RuneSelf:
 		return uint32(r)
 	}
 	if s.font.IsComposite() {
 		return 0
 	}
 	return code
+}
+
+// systemSymbol is what a glyph is by its number in the Symbol of Windows, whose glyphs stand
+// in the order of its codes: writers leave pieces of brackets out of ToUnicode, which Unicode
+// did not have. It is believed where the numbers of the glyphs that have a text agree.
+func (s *shapes) systemSymbol(gid uint32) (layout.MathChar, bool) {
+	if !s.font.IsSymbolic() || !s.font.IsComposite() || s.kind.use != layout.MathSymbols {
+		return layout.MathChar{}, false
+	}
+	s.layoutOnce.Do(func() {
+		agree := 0
+		s.font.EachSaid(askedCodes, func(code uint32, _, text string) {
+			said, ok := ofText(text)
+			if !ok {
+				return
+			}
+			if c, ok := ofSymbolGlyph(code); ok && c.Char == said.Char {
+				agree++
+			} else {
+				agree--
+			}
+		})
+		s.ordered = agree > 0
+	})
+	if !s.ordered {
+		return layout.MathChar{}, false
+	}
+	return ofSymbolGlyph(gid)
+}
+
+// ofSymbolGlyph is what the glyph gid of the Symbol of Windows is: three glyphs stand before
+// the space, and the codes from 0x7F to 0xA0 have none.
+func ofSymbolGlyph(gid uint32) (layout.MathChar, bool) {
+	const first, upper = 3, 98
+	code := gid - first + ' '
+	if gid >= upper {
+		code = gid - upper + 0xA1
+	}
+	if gid < first || code > 0xFF {
+		return layout.MathChar{}, false
+	}
+	c, _, ok := ofName(font.SymbolName(byte(code)))
+	return c, ok
 }
 
 // askedCodes is how many codes of a font are asked for its encoding: all of one byte.

@@ -32,6 +32,7 @@ type shapes struct {
 
 	layoutOnce sync.Once
 	layout     encoding // that the codes have
+	ordered    bool     // the numbers of the glyphs are those of the Symbol of Windows
 }
 
 // glyph is what is remembered of a code.
