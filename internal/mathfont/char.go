@@ -19,6 +19,9 @@ func (s *shapes) char(code uint32) (layout.MathChar, bool) {
 			return c, true
 		}
 	}
+	if c, ok := s.systemSymbol(code); ok {
+		return c, true
+	}
 	slot, slotOK := s.slot(code)
 	if c, _, ok := ofName(s.font.ProgramName(code)); ok && (!s.font.IsSymbolic() || s.font.Embedded && !isASCII(c.Char)) {
 		switch {
@@ -36,9 +39,6 @@ func (s *shapes) char(code uint32) (layout.MathChar, bool) {
 		return byText, true
 	case slotOK:
 		return slot, true
-	}
-	if c, ok := s.systemSymbol(code); ok {
-		return c, true
 	}
 	if s.kind.use == layout.MathAlphabets && !s.font.IsComposite() && isLetter(rune(code)) {
 		return layout.MathChar{Char: rune(code)}, true // of a letter in private use
@@ -99,7 +99,7 @@ func (s *shapes) symbolCode(code uint32, text string) uint32 {
 
 // systemSymbol is what a glyph is by its number in the Symbol of Windows, whose glyphs stand
 // in the order of its codes: writers leave pieces of brackets out of ToUnicode, which Unicode
-// did not have. It is believed where the numbers of the glyphs that have a text agree.
+// did not have. It is believed where most numbers of glyphs that have a text agree.
 func (s *shapes) systemSymbol(gid uint32) (layout.MathChar, bool) {
 	if !s.font.IsSymbolic() || !s.font.IsComposite() || s.kind.use != layout.MathSymbols {
 		return layout.MathChar{}, false

@@ -146,4 +146,5 @@ var mtExtraChars = [...]struct {
 	{'o', layout.MathChar{Char: '∘'}},
 	{'r', layout.MathChar{Char: '\u20D7', Piece: layout.RightEnd}}, {'s', layout.MathChar{Char: '\u20D6', Piece: layout.LeftEnd}},
 	{'u', layout.MathChar{Char: '\u20D7', Piece: layout.LevelExtender}},
+	{'v', layout.MathChar{Char: '\u20D1'}},
 }
