@@ -18,6 +18,7 @@ type item struct {
 	x1    float32
 	base  float32 // its baseline, y; with axis set, its middle on the axis of its line
 	size  float32 // of its largest letters, points
+	step  float32 // of a Table: from one baseline to the next, points
 	char  rune    // of a sign, 0 of what was put together of several
 	role  role
 	order int32 // of painting
@@ -41,13 +42,18 @@ type reader struct {
 	merged int     // glyphs that are part of a sign made of several
 	broken bool    // a cap was met
 	axisAt float32 // height of the axis, ems
+	size   float32 // of its largest letters, points
 }
 
 // Read is what the glyphs and bars of f mean. The work is bounded: a formula beyond the caps
 // in package limits is one flat Row with Confidence 0. It is never nil.
 func Read(f *layout.Formula) *Tree {
-	t := &Tree{Display: f.Display, Confidence: 1}
 	r := &reader{total: len(f.Glyphs), axisAt: axisHeight}
+	return r.read(f)
+}
+
+func (r *reader) read(f *layout.Formula) *Tree {
+	t := &Tree{Display: f.Display, Confidence: 1}
 	items := r.items(f)
 	if len(f.Glyphs) > limits.FormulaGlyphs || len(f.Bars) > limits.FormulaGlyphs {
 		r.broken = true
@@ -55,6 +61,7 @@ func Read(f *layout.Formula) *Tree {
 	} else {
 		items = r.join(items)
 		r.measureAxis(items)
+		_, r.size = bounds(items)
 		t.Root = r.region(items, 0, plain).node
 	}
 	if t.Root.Kind == Row && len(t.Root.Children) == 1 && t.Root.Children[0].Kind == Row {
@@ -232,6 +239,25 @@ func bounds(items []item) (box layout.Rect, size float32) {
 		size = max(size, items[i].size)
 	}
 	return box, size
+}
+
+// measure is the size of the line that the items are: of its largest letters, or of a large
+// operator that none of them shares the line with, so that they are its limits.
+func (r *reader) measure(items []item) float32 {
+	_, size := bounds(items)
+	for i := range items {
+		it := &items[i]
+		if it.role != big || !it.loose || it.size*fullSize < size {
+			continue
+		}
+		at := r.baseOf(it, it.size)
+		if !slices.ContainsFunc(items, func(o item) bool {
+			return !o.loose && !o.rule && abs(r.baseOf(&o, o.size)-at) < levelAxis*it.size
+		}) {
+			return it.size
+		}
+	}
+	return size
 }
 
 func byX(a, b item) int {

@@ -21,6 +21,9 @@ const (
 // region reads all items of a part of the formula: several lines, or one.
 func (r *reader) region(items []item, depth int, in setting) item {
 	box, size := bounds(items)
+	if len(items) > 1 {
+		size = r.measure(items)
+	}
 	switch {
 	case len(items) == 0:
 		return item{node: r.node(Row, box), size: 1}
@@ -37,8 +40,8 @@ func (r *reader) region(items []item, depth int, in setting) item {
 	if len(rows) < 2 {
 		return r.line(items, depth)
 	}
-	t := r.table(rows, size, depth, in)
-	return item{node: t, box: box, x0: box.X0, x1: box.X1, base: (box.Y0 + box.Y1) / 2, axis: true, size: size}
+	t, step := r.table(rows, size, depth, in)
+	return item{node: t, step: step, box: box, x0: box.X0, x1: box.X1, base: (box.Y0 + box.Y1) / 2, axis: true, size: size}
 }
 
 // block is a part of a region between two level gaps.
@@ -253,13 +256,14 @@ func radicalOf(items []item, bar *item, size float32) int {
 }
 
 // table reads rows: as columns between brackets, as lines aligned at their relation elsewhere.
-func (r *reader) table(rows [][]item, size float32, depth int, in setting) *Node {
+func (r *reader) table(rows [][]item, size float32, depth int, in setting) (t *Node, step float32) {
 	var box layout.Rect
 	for _, row := range rows {
 		b, _ := bounds(row)
 		box = box.Union(b)
 	}
-	t := r.node(Table, box)
+	t = r.node(Table, box)
+	var last float32
 	cuts := columns(rows, size)
 	if in == plain {
 		cuts = nil
@@ -287,7 +291,13 @@ func (r *reader) table(rows [][]item, size float32, depth int, in setting) *Node
 				row.Children = append(row.Children, nil)
 				continue
 			}
-			n := r.region(cell, depth+1, plain).node
+			read := r.region(cell, depth+1, plain)
+			n := read.node
+			base := r.baseOf(&read, read.size)
+			if i > 0 {
+				step = max(step, base-last)
+			}
+			last = base
 			if n.Kind != Row {
 				wrapped := r.node(Row, n.Box)
 				wrapped.Children = []*Node{n}
@@ -300,7 +310,7 @@ func (r *reader) table(rows [][]item, size float32, depth int, in setting) *Node
 	if in == plain && len(rows) > 1 {
 		r.alignRelations(t, size)
 	}
-	return t
+	return t, step
 }
 
 // columns are the middles of the gutters that run through all rows.

@@ -33,7 +33,8 @@ type hung struct {
 //	i=1  i            hung:  over and under ∑, sub of a, sup of x
 func (r *reader) scan(items []item, depth int) item {
 	items = r.accents(items, depth)
-	box, size := lineSize(items)
+	box, _ := bounds(items)
+	size := r.measure(items)
 	base := r.baseline(items, size)
 	where := make([]place, len(items))
 	for i := range items {
@@ -79,9 +80,6 @@ func (r *reader) scan(items []item, depth int) item {
 	n := r.rowOf(nodes)
 	return item{node: n, box: box, x0: box.X0, x1: box.X1, base: base, size: size}
 }
-
-// lineSize is the box of items and the size of the line: that of its largest letters.
-func lineSize(items []item) (box layout.Rect, size float32) { return bounds(items) }
 
 // baseOf is where the baseline of an item is.
 func (r *reader) baseOf(it *item, size float32) float32 {
@@ -157,6 +155,10 @@ func (r *reader) placeOf(it *item, base, size float32) place {
 	switch {
 	case abs(shift) <= level:
 		return inLine
+	case it.role == prime && shift < 0:
+		return inLine // beside a script of what it is at
+	case !it.loose && it.size >= fullSize*size && size > .6*r.size && size < fullSize*r.size && abs(shift) < .35:
+		return inLine // scripts of scripts are smaller
 	case shift > 0:
 		return raised
 	}
@@ -176,7 +178,7 @@ func deeper(items []item, where []place, base, size float32) {
 			continue
 		}
 		for k := i - 1; k >= 0 && k > i-8 && where[k] != inLine; k-- {
-			if prev := &items[k]; it.x0-prev.x1 < .08*size && it.size < 1.05*prev.size {
+			if prev := &items[k]; it.x0-prev.x1 < .25*size && it.size < 1.05*prev.size {
 				where[i] = where[k]
 				break
 			}
@@ -285,16 +287,58 @@ func (r *reader) accents(items []item, depth int) []item {
 
 // words joins letters of one word and digits of one number, where they stand in the line.
 func (r *reader) words(items []item, where []place, size float32) ([]item, []place) {
-	out, at := items[:0], where[:0]
-	for i := 0; i < len(items); i++ {
-		it := items[i]
-		if where[i] != inLine || it.char == 0 {
-			out, at = append(out, it), append(at, where[i])
+	joins := false
+	for i := range items {
+		if where[i] == inLine && (items[i].role == digit || items[i].role == prime || items[i].role == letter && items[i].node.Alphabet != layout.MathItalic) {
+			joins = true
+		}
+	}
+	if !joins {
+		return items, where
+	}
+	line := make([]item, 0, len(items))
+	for i := range items {
+		if where[i] == inLine {
+			line = append(line, items[i])
+		}
+	}
+	line = r.phrases(r.tokens(line, size), size)
+	out, at := make([]item, 0, len(items)), make([]place, 0, len(items))
+	k := 0
+	for i := range items {
+		if where[i] == inLine {
 			continue
 		}
-		n := r.run(items[i:], where[i:], size)
+		for ; k < len(line) && byX(line[k], items[i]) <= 0; k++ {
+			out, at = append(out, line[k]), append(at, inLine)
+		}
+		out, at = append(out, items[i]), append(at, where[i])
+	}
+	for ; k < len(line); k++ {
+		out, at = append(out, line[k]), append(at, inLine)
+	}
+	return out, at
+}
+
+// tokens joins letters of one word, digits of one number and primes.
+func (r *reader) tokens(line []item, size float32) []item {
+	out := line[:0]
+	for i := 0; i < len(line); i++ {
+		it := line[i]
+		if n := len(out); n > 0 && it.role == prime && out[n-1].role == prime {
+			last := &out[n-1]
+			last.node.Text += it.node.Text
+			last.box, last.x1 = last.box.Union(it.box), max(last.x1, it.x1)
+			last.node.Box = last.box
+			continue
+		}
+		if it.char == 0 {
+			out = append(out, it)
+			continue
+		}
+		n := r.run(line[i:], size)
 		for k := 1; k < n; k++ {
-			from := &items[i+k]
+			from := &line[i+k]
 			it.node.Text += from.node.Text
 			it.box, it.x1 = it.box.Union(from.box), max(it.x1, from.x1)
 		}
@@ -309,31 +353,36 @@ func (r *reader) words(items []item, where []place, size float32) ([]item, []pla
 			}
 		}
 		i += n - 1
-		out, at = append(out, it), append(at, inLine)
+		out = append(out, it)
 	}
-	items, where = out, at
-	// Words of one text, and names of two words.
-	out, at = items[:0], where[:0]
-	for i := 0; i < len(items); i++ {
-		it, w := items[i], where[i]
-		if n := len(out); n > 0 && w == inLine && at[n-1] == inLine && isWord(&it) && isWord(&out[n-1]) {
-			last := &out[n-1]
-			gap := it.x0 - last.x1
-			pair := pairedWords[[2]string{last.node.Text, it.node.Text}]
-			text := last.node.Kind == Text || it.node.Kind == Text
-			if gap > wordGap*size && gap < spaceGap*size && last.node.Alphabet == it.node.Alphabet && (pair || text && !last.node.IsFunction() && !it.node.IsFunction()) {
-				last.node.Text += " " + it.node.Text
-				if !pair {
-					last.node.Kind = Text
-				}
-				last.box, last.x1 = last.box.Union(it.box), max(last.x1, it.x1)
-				last.node.Box = last.box
-				continue
-			}
+	return out
+}
+
+// phrases joins words of one text, and names of two words.
+func (r *reader) phrases(line []item, size float32) []item {
+	out := line[:0]
+	for _, it := range line {
+		n := len(out)
+		if n == 0 || !isWord(&it) || !isWord(&out[n-1]) {
+			out = append(out, it)
+			continue
 		}
-		out, at = append(out, it), append(at, w)
+		last := &out[n-1]
+		gap := it.x0 - last.x1
+		pair := pairedWords[[2]string{last.node.Text, it.node.Text}]
+		text := last.node.Kind == Text || it.node.Kind == Text
+		if gap < wordGap*size || gap > spaceGap*size || !pair && (!text || last.node.IsFunction() || it.node.IsFunction()) {
+			out = append(out, it)
+			continue
+		}
+		last.node.Text += " " + it.node.Text
+		if !pair {
+			last.node.Kind = Text
+		}
+		last.box, last.x1 = last.box.Union(it.box), max(last.x1, it.x1)
+		last.node.Box = last.box
 	}
-	return out, at
+	return out
 }
 
 // isWord reports whether an item is several upright letters.
@@ -342,7 +391,7 @@ func isWord(it *item) bool {
 }
 
 // run is how many of the items are one word or one number.
-func (r *reader) run(items []item, where []place, size float32) int {
+func (r *reader) run(items []item, size float32) int {
 	first := &items[0]
 	a := first.node.Alphabet
 	isLetters := first.role == letter && (a == layout.Upright || a == layout.MathBold || a == layout.SansSerif || a == layout.Monospace)
@@ -352,14 +401,11 @@ func (r *reader) run(items []item, where []place, size float32) int {
 	n := 1
 	for n < len(items) {
 		it, last := &items[n], &items[n-1]
-		if where[n] != inLine || it.char == 0 || it.x0-last.x1 > wordGap*size || it.x0 < last.x0 || it.node.Alphabet != a || abs(it.base-last.base) > levelShift*size {
+		if it.char == 0 || it.x0-last.x1 > wordGap*size || it.x0 < last.x0 || it.node.Alphabet != a || abs(it.base-last.base) > levelShift*size {
 			break
 		}
 		if isLetters {
-			if it.role != letter && !(it.char == '-' && false) {
-				break
-			}
-			if abs(it.size-first.size) > .15*first.size {
+			if it.role != letter || abs(it.size-first.size) > .15*first.size {
 				break
 			}
 			n++
@@ -371,7 +417,7 @@ func (r *reader) run(items []item, where []place, size float32) int {
 		}
 		// The point or comma of a number: a digit follows at once.
 		if (it.char == '.' || it.char == ',') && n+1 < len(items) {
-			if d := &items[n+1]; where[n+1] == inLine && d.role == digit && d.x0-it.x1 < .06*size && it.x0-last.x1 < .06*size {
+			if d := &items[n+1]; d.role == digit && d.x0-it.x1 < .06*size && it.x0-last.x1 < .06*size {
 				n += 2
 				continue
 			}
@@ -392,7 +438,7 @@ func (r *reader) limits(items []item, where []place, hangs []hung, mains []int, 
 		switch {
 		case it.role == big:
 			return 0
-		case it.node.Kind == Limits && it.node.Accent:
+		case it.node.Kind == Limits && it.node.Accent && isBrace(it.node):
 			return 1
 		case it.node.Kind == Identifier && it.char == 0:
 			return 1
@@ -501,7 +547,7 @@ func nearerOther(items []item, mains []int, m int, it *item, over bool) bool {
 	d := abs(it.mid() - base.mid())
 	for _, k := range mains {
 		o := &items[k]
-		if k == m || !(o.role == big || o.node.Kind == Identifier && o.char == 0 || o.node.Kind == Limits && o.node.Accent) {
+		if k == m || !(o.role == big || o.node.Kind == Identifier && o.char == 0 || o.node.Kind == Limits && o.node.Accent && isBrace(o.node)) {
 			continue
 		}
 		if abs(it.mid()-o.mid()) < d {

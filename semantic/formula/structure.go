@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+
+	"github.com/pagelift/pagelift/layout"
 )
 
 // part is something that holds others: a bar, a level brace, or a pair of brackets.
@@ -15,10 +17,13 @@ type part struct {
 // line reads items that are one line: what bars and grown brackets hold first, the widest
 // before those inside it, then the line itself.
 func (r *reader) line(items []item, depth int) item {
-	_, size := bounds(items)
+	size := r.measure(items)
 	slices.SortStableFunc(items, byX)
 	items = r.structures(items, size, depth)
-	if len(items) == 1 {
+	switch len(items) {
+	case 0:
+		return item{node: r.node(Row, layout.Rect{}), size: size}
+	case 1:
 		return items[0]
 	}
 	return r.scan(items, depth)
@@ -157,7 +162,7 @@ func (r *reader) fencePart(items []item, used []bool, p part, size float32, dept
 	box := o.box.Union(c.box).Union(inner.box)
 	n := r.node(Fence, box)
 	n.Text, n.Close, n.Large = o.node.Text, c.node.Text, true
-	n.Children = []*Node{r.binomial(inner.node, o.char, size)}
+	n.Children = []*Node{r.binomial(inner.node, o.char, inner.size, inner.step, size)}
 	n.Why = fmt.Sprintf("brackets %.1f em high", o.box.Height()/size)
 	it := item{node: n, box: box, size: max(inner.size, .01), loose: inner.loose, grown: true, base: inner.base, axis: inner.axis}
 	if inner.node.Kind == Table {
@@ -167,22 +172,21 @@ func (r *reader) fencePart(items []item, used []bool, p part, size float32, dept
 }
 
 // binomial makes a fraction without bar of two lines of one cell between parentheses.
-func (r *reader) binomial(n *Node, open rune, size float32) *Node {
-	if n.Kind != Table || open != '(' || len(n.Children) != 2 || len(n.Align) != 1 {
+func (r *reader) binomial(n *Node, open rune, inner, step, size float32) *Node {
+	if n.Kind != Table || open != '(' && open != '{' && open != '[' || len(n.Children) != 2 || len(n.Align) != 1 {
 		return n
 	}
 	top, bottom := n.Children[0].Children[0], n.Children[1].Children[0]
 	if top == nil || bottom == nil {
 		return n
 	}
-	step := (bottom.Box.Y1 - top.Box.Y1) / size
-	if step < binomialStep && step > .95 {
+	if inner > fullSize*size && step < binomialStep*size {
 		return n
 	}
 	f := r.node(Fraction, n.Box)
 	f.NoBar = true
 	f.Children = []*Node{top, bottom}
-	f.Why = fmt.Sprintf("two lines %.2f em apart in parentheses", step)
+	f.Why = fmt.Sprintf("two lines %.2f em apart between brackets", step/size)
 	return f
 }
 
@@ -197,7 +201,7 @@ func (r *reader) openPart(items []item, used []bool, i int, size float32, depth 
 	for _, k := range at {
 		probe = append(probe, items[k])
 	}
-	if _, s := bounds(probe); len(probe) == 0 || len(r.rows(probe, s)) < 2 {
+	if len(probe) == 0 || len(r.rows(probe, r.measure(probe))) < 2 {
 		return
 	}
 	inner := r.region(take(items, used, at), depth+1, braced)
@@ -310,6 +314,7 @@ func (r *reader) barPart(items []item, used []bool, i int, size float32, depth i
 			at, over = above, false
 		}
 		inner := r.region(take(items, used, at), depth+1, plain)
+		r.merged-- // a character for the bar
 		n := r.mark(inner.node, over, r.leaf(Operator, map[bool]string{true: "¯", false: "_"}[over], b.box))
 		inner.node, inner.box, inner.char, inner.role = n, n.Box, 0, ordinary
 		put(items, used, i, inner)
@@ -354,6 +359,18 @@ func (r *reader) rootPart(items []item, used []bool, i, k int, size float32, dep
 		return it.order != b.order && it.order != s.order && !it.rule && it.size < .8*max(inner.size, size) && it.mid() < b.box.X0 &&
 			it.box.X1 > s.box.X0+.08*size && it.mid() > s.box.X0-size && it.box.Y1 < (s.box.Y0+2*s.box.Y1)/3 && it.box.Y1 > s.box.Y0-.3*size
 	})
+	// What stands before the index at once is part of it.
+	for again := len(index) > 0; again; {
+		first := items[index[0]]
+		more := gather(items, used, func(it *item) bool {
+			gap := first.x0 - it.x1
+			return it.order != b.order && it.order != s.order && !it.rule && it.x0 < first.x0 && gap < .1*size && gap > -.3*size && it.size < .8*max(inner.size, size) &&
+				it.order < s.order && it.order >= first.order-2 && it.box.Y0 < first.box.Y1+.1*size && first.box.Y0 < it.box.Y1+.1*size
+		})
+		if again = len(more) > 0; again {
+			index = append(more[:1], index...)
+		}
+	}
 	n := r.node(Root, b.box.Union(s.box).Union(inner.box))
 	n.Children = []*Node{inner.node}
 	n.Why = "bar of a radical sign"
