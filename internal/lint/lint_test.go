@@ -32,6 +32,7 @@ var mayImport = map[string]string{
 	"layout/analyze/internal/chars": "internal/script",
 	"layout/analyze/internal/form":  "internal/script layout layout/analyze/internal/chars",
 	"semantic":                      "layout",
+	"semantic/formula":              "internal/limits layout",
 	"semantic/infer":                "internal/language internal/script internal/thin layout semantic semantic/infer/internal/words",
 	"internal/language":             "internal/trigram",
 	"internal/thin":                 "layout",

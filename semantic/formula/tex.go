@@ -254,7 +254,7 @@ func (w *texWriter) fence(n *Node) {
 			return
 		}
 	}
-	if n.NoBarIn() && n.Text == "(" && n.Close == ")" {
+	if n.holdsBinomial() && n.Text == "(" && n.Close == ")" {
 		w.write(`\binom`)
 		w.group(n.Children[0].Children[0])
 		w.group(n.Children[0].Children[1])
@@ -273,8 +273,8 @@ func (w *texWriter) fence(n *Node) {
 	w.bracket(orDot(n.Close))
 }
 
-// NoBarIn reports whether a Fence holds nothing but a fraction without bar.
-func (n *Node) NoBarIn() bool {
+// holdsBinomial reports whether a Fence holds nothing but a fraction without bar.
+func (n *Node) holdsBinomial() bool {
 	return n.Kind == Fence && len(n.Children) == 1 && n.Children[0].Kind == Fraction && n.Children[0].NoBar
 }
 
