@@ -175,6 +175,8 @@ func (r *reader) glyph(g *layout.FormulaGlyph, order int32) item {
 		}
 		it.grown = height > bigFence*it.size || g.Piece != layout.Whole
 		if it.role == big {
+			// Fonts set them at any size and height; formulas set their middle on the axis.
+			it.axis, it.loose = true, true
 			it.grown = height > 1.25*it.size
 		}
 		it.loose = it.loose || it.grown || g.Font != nil && g.Font.Math == layout.MathLarge

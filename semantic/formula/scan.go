@@ -149,6 +149,13 @@ func (r *reader) placeOf(it *item, base, size float32) place {
 	case it.size >= fullSize*size:
 		level = .1
 	}
+	if it.axis && it.grown {
+		// A large sign may hang lower or higher, as long as the axis runs through its middle.
+		h := it.box.Height()
+		if axis := base - r.axisAt*size; axis > it.box.Y0+.25*h && axis < it.box.Y1-.25*h {
+			return inLine
+		}
+	}
 	if it.role == prime && it.box.Y1 < base-.15*size {
 		return raised
 	}
@@ -529,6 +536,9 @@ func (r *reader) limit(items []item, where []place, mains []int, m int, size flo
 		if abs((x0+x1)/2-middle) > tolerance*size+.04*(x1-x0) {
 			continue
 		}
+		if r.goesOn(items, where, mains, m, run, x0, x1, size, over) {
+			continue
+		}
 		slices.Sort(run)
 		out := make([]item, 0, len(run))
 		for _, i := range run {
@@ -538,6 +548,22 @@ func (r *reader) limit(items []item, where []place, mains []int, m int, size flo
 		return out
 	}
 	return nil
+}
+
+// goesOn reports whether a run over or under the sign m goes on at its sides, so that it is
+// part of a script that stands behind the sign.
+func (r *reader) goesOn(items []item, where []place, mains []int, m int, run []int, x0, x1, size float32, over bool) bool {
+	want := where[run[0]]
+	for i := range items {
+		it := &items[i]
+		if where[i] != want || slices.Contains(run, i) || nearerOther(items, mains, m, it, over) {
+			continue
+		}
+		if gap := max(it.box.X0-x1, x0-it.box.X1); gap < .2*size && gap > -.2*size {
+			return true
+		}
+	}
+	return false
 }
 
 // nearerOther reports whether another large operator or name is nearer to what stands over or

@@ -94,7 +94,13 @@ func fences(items []item, size float32, parts []part) []part {
 	}
 	for i := range items {
 		it := &items[i]
-		if it.rule || it.node == nil || it.box.Height() < bigFence*size {
+		if it.rule || it.node == nil {
+			continue
+		}
+		if it.box.Height() < bigFence*size {
+			if it.role == closing {
+				parts = overEachOther(items, i, size, parts)
+			}
 			continue
 		}
 		switch it.role {
@@ -112,6 +118,35 @@ func fences(items []item, size float32, parts []part) []part {
 		if items[i].role == opening {
 			box, _ := bounds(items[i:])
 			parts = append(parts, part{at: i, to: -1, width: box.X1 - items[i].box.X0})
+		}
+	}
+	return parts
+}
+
+// overEachOther adds the pair of brackets of text that ends at i where nothing between them
+// stands in their middle: a binomial in a line of text.
+func overEachOther(items []item, i int, size float32, parts []part) []part {
+	c := &items[i]
+	middle := (c.box.Y0 + c.box.Y1) / 2
+	over, under := false, false
+	for k := i - 1; k >= 0; k-- {
+		it := &items[k]
+		switch {
+		case it.rule || it.node == nil:
+			return parts
+		case it.role == opening && partner[it.char] == c.char && abs(it.base-c.base) < levelShift*size:
+			if over && under {
+				parts = append(parts, part{at: k, to: i, width: c.box.X1 - it.box.X0})
+			}
+			return parts
+		case it.size > fullSize*c.size && !it.loose:
+			return parts
+		case it.box.Y1 <= middle:
+			over = true
+		case it.box.Y0 >= middle:
+			under = true
+		default:
+			return parts
 		}
 	}
 	return parts
@@ -158,6 +193,11 @@ func (r *reader) fencePart(items []item, used []bool, p part, size float32, dept
 		return
 	}
 	inner := r.region(take(items, used, at), depth+1, fenced)
+	if inner.node.Kind != Table && inner.box.Height() < o.box.Height() {
+		if t := r.oneRow(inner); t != nil {
+			inner.node = t
+		}
+	}
 	used[p.to] = true
 	box := o.box.Union(c.box).Union(inner.box)
 	n := r.node(Fence, box)
@@ -169,6 +209,35 @@ func (r *reader) fencePart(items []item, used []bool, p part, size float32, dept
 		it.base, it.axis, it.loose = (o.box.Y0+o.box.Y1)/2, true, true
 	}
 	put(items, used, p.at, it)
+}
+
+// oneRow is a matrix of one row: things far apart without a comma or words between.
+func (r *reader) oneRow(inner item) *Node {
+	if inner.node.Kind != Row || !slices.ContainsFunc(inner.node.Children, func(n *Node) bool { return n.Kind == Space }) {
+		return nil
+	}
+	t := r.node(Table, inner.box)
+	row := r.node(TableRow, inner.box)
+	t.Children = []*Node{row}
+	var cell []*Node
+	for i, n := range inner.node.Children {
+		if n.Kind != Space {
+			cell = append(cell, n)
+			continue
+		}
+		if i == 0 || len(cell) == 0 || signRole(cell[len(cell)-1]) == punctuation || cell[len(cell)-1].Kind == Text {
+			return nil
+		}
+		row.Children = append(row.Children, r.group(cell))
+		cell = nil
+	}
+	if len(cell) == 0 || cell[0].Kind == Text {
+		return nil
+	}
+	row.Children = append(row.Children, r.group(cell))
+	t.Align = make([]Align, len(row.Children))
+	t.Why = "one row with gutters"
+	return t
 }
 
 // binomial makes a fraction without bar of two lines of one cell between parentheses.
