@@ -45,9 +45,9 @@ func (w *writer) block(n *semantic.Node) {
 		w.fieldset(n)
 	case n.Role == semantic.Figure:
 		w.figure(n)
-	case n.Role == semantic.Formula:
+	case n.Role == semantic.Formula && !isInline(n):
 		w.blockFormula(n)
-	case isLeaf(n.Role):
+	case isLeaf(n.Role) || isInline(n):
 		w.leaf(n)
 	default:
 		w.container(n)
@@ -71,7 +71,7 @@ func (w *writer) leaf(n *semantic.Node) {
 		tag = headingTags[headingLevel(n)]
 	case n.Role == semantic.Title:
 		tag = "h1"
-	case n.Role.Inline():
+	case isInline(n):
 		w.str("<p>")
 		w.inline(n)
 		w.strLine("</p>")
@@ -143,7 +143,7 @@ func (w *writer) containerTag(n *semantic.Node) string {
 // allInline reports whether n holds text and no blocks.
 func allInline(n *semantic.Node) bool {
 	for _, c := range n.Children {
-		if c != nil && !c.Role.Inline() && c.Role != semantic.PageBreak {
+		if c != nil && !isInline(c) && c.Role != semantic.PageBreak {
 			return false
 		}
 	}
@@ -160,7 +160,7 @@ func (w *writer) mixed(n *semantic.Node) {
 		inParagraph = true
 	}
 	for _, c := range n.Children {
-		inline := c != nil && c.Role.Inline()
+		inline := c != nil && isInline(c)
 		if inline != inParagraph && (inline || c != nil && c.Role != semantic.Artifact) {
 			if inParagraph = inline; inline {
 				w.str("<p>")
@@ -281,7 +281,7 @@ func (w *writer) numbering(n string) {
 func (w *writer) item(n *semantic.Node) {
 	if n.Role != semantic.LI {
 		w.str("<li>")
-		if n.Role.Inline() || n.Role == semantic.PageBreak {
+		if isInline(n) || n.Role == semantic.PageBreak {
 			w.inline(n)
 		} else {
 			w.block(n)
@@ -311,7 +311,7 @@ func (w *writer) content(n *semantic.Node) {
 			text = true
 		case c.Role == semantic.LBody:
 			w.content(c)
-		case c.Role.Inline() || c.Role == semantic.PageBreak:
+		case isInline(c) || c.Role == semantic.PageBreak:
 			w.inline(c)
 			text = true
 		default:
@@ -377,6 +377,10 @@ func (w *writer) tooDeep(n *semantic.Node) {
 	}
 	if n.Role == semantic.Figure {
 		w.alternative("span", n)
+	}
+	if isRead(n) {
+		w.text(formulaText(n))
+		return
 	}
 	w.nodeText(n)
 	for _, c := range n.Children {

@@ -1,6 +1,31 @@
 package htmlout
 
-import "github.com/pagelift/pagelift/semantic"
+import (
+	"cmp"
+
+	"github.com/pagelift/pagelift/semantic"
+	"github.com/pagelift/pagelift/semantic/formula"
+)
+
+// Math is how formulas are written that were read from their glyphs.
+type Math uint8
+
+const (
+	MathML    Math = iota // MathML Core, with the TeX of it
+	MathTeX               // text between \( and \), or \[ and \]
+	MathImage             // as they look, with their text
+)
+
+// isInline reports whether n stands inside a line of text where there are lines and blocks:
+// formulas do both.
+func isInline(n *semantic.Node) bool {
+	return n.Role.Inline() || isRead(n) && !n.Attr.Math.Display
+}
+
+// isRead reports whether n is a formula that was read from its glyphs.
+func isRead(n *semantic.Node) bool {
+	return n.Role == semantic.Formula && n.Attr != nil && n.Attr.Math != nil && n.Attr.Math.Root != nil
+}
 
 // blockFormula writes a formula that stands by itself, as a figure when it has a
 // caption.
@@ -17,38 +42,128 @@ func (w *writer) displayed(n *semantic.Node) {
 	w.line()
 }
 
+// shownFormula is what of a formula is written.
+type shownFormula struct {
+	source  *mathElement  // the document's own MathML
+	tree    *formula.Tree // what was read
+	tex     string
+	picture Picture
+	isImage bool
+	alt     string // what it says in words
+}
+
+// show chooses what is written of a formula: MathML or TeX where it is known, else its
+// picture, else its text.
+func (w *writer) show(n *semantic.Node) shownFormula {
+	s := shownFormula{alt: formulaText(n)}
+	a := n.Attr
+	if a == nil {
+		return s
+	}
+	if a.MathML != "" && w.pages == nil {
+		if s.source = parseMath(a.MathML); s.source != nil {
+			return s
+		}
+	}
+	known := isTree(a.Math) && a.Math.Trusted() && w.math != MathImage
+	if s.picture, s.isImage = w.pictureOf(n); s.isImage && !known && (a.Math != nil || len(n.Children) == 0 && n.Text == "") {
+		return s
+	}
+	s.isImage = false
+	switch {
+	case !isTree(a.Math) || !a.Math.Trusted():
+	case w.math == MathTeX:
+		s.tex = a.Math.TeX()
+	default:
+		s.tree = a.Math
+	}
+	return s
+}
+
 // formula writes a formula as tag: its MathML, else its text with what it says in
 // words, else its picture. A formula without anything is none.
 func (w *writer) formula(tag string, n *semantic.Node) {
-	alt := altOf(n)
-	var math *mathElement
-	if n.Attr != nil && n.Attr.MathML != "" && w.pages == nil {
-		math = parseMath(n.Attr.MathML)
-	}
-	silent := math == nil && len(n.Children) == 0 && n.Text == ""
-	picture, shown := Picture{}, false
-	if silent {
-		picture, shown = w.pictureOf(n)
-	}
-	if silent && !shown && !readable(alt) {
+	s := w.show(n)
+	bare := s.source == nil && s.tree == nil && s.tex == "" && !s.isImage
+	if bare && len(n.Children) == 0 && n.Text == "" && !readable(s.alt) {
 		return
 	}
-	w.str("<" + tag + ` class="formula"`)
+	number := ""
+	if n.Attr != nil && readable(n.Attr.Label) {
+		number = n.Attr.Label
+	}
+	class := "formula"
+	wide := s.tree != nil && w.pages == nil && isWideFormula(s.tree)
+	switch {
+	case number != "":
+		class += " numbered"
+	case wide && tag == "span":
+		class += " wide"
+	}
+	w.str("<" + tag)
+	w.attr("class", class)
 	w.common(n)
-	if math == nil && !shown && readable(alt) {
+	if number == "" {
+		w.scrolls(wide)
+	}
+	if bare && readable(s.alt) && !isRead(n) {
 		w.attr("role", "math")
-		w.attr("aria-label", alt)
+		w.attr("aria-label", s.alt)
 	}
 	w.str(">")
+	if number != "" {
+		w.str("<" + tag + ` class="scroll"`)
+		w.scrolls(wide)
+		w.str(">")
+	}
+	w.formulaItself(tag, n, &s)
+	if number != "" {
+		w.close(tag)
+		w.str(` <span class="number">`)
+		w.text(number)
+		w.str("</span>")
+	}
+	w.close(tag)
+}
+
+// scrolls makes what scrolls within reach of the keyboard (WCAG 2.1.1).
+func (w *writer) scrolls(wide bool) {
+	if wide {
+		w.str(` role="group" tabindex="0" aria-label="Formula"`)
+	}
+}
+
+// formulaItself writes what s has.
+func (w *writer) formulaItself(tag string, n *semantic.Node, s *shownFormula) {
+	display := tag == "div" || n.Attr != nil && n.Attr.Math != nil && n.Attr.Math.Display
 	switch {
-	case shown:
-		w.image(n, picture, "")
-	case math != nil:
-		w.math(math, tag == "div", alt)
+	case s.isImage:
+		style := ""
+		if !display && w.pages == nil {
+			style = styleInLine(n.Attr.Figure)
+		}
+		w.img("", style, s.alt, n.Attr.Figure, s.picture)
+	case s.source != nil:
+		w.mathSource(s.source, display, s.alt)
+	case s.tree != nil:
+		w.tree(s.tree, s.alt)
+	case s.tex != "" && display:
+		w.text(`\[` + s.tex + `\]`)
+	case s.tex != "":
+		w.text(`\(` + s.tex + `\)`)
+	case isRead(n):
+		w.text(s.alt)
 	case tag == "div":
 		w.content(n)
 	default:
 		w.inlines(n)
 	}
-	w.close(tag)
+}
+
+// formulaText is what a formula says in words: as the document has it, else as it was read.
+func formulaText(n *semantic.Node) string {
+	if !isRead(n) {
+		return altOf(n)
+	}
+	return cmp.Or(n.Attr.Alt, n.Attr.Math.Text())
 }

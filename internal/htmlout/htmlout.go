@@ -19,6 +19,10 @@ type Options struct {
 	Minify    bool // without the bytes that change nothing; tags and quotes stay
 	Furniture bool // page furniture too, in a hidden section behind the document
 
+	// Math is how formulas are written that the document has no MathML of. Those whose
+	// reading is in doubt are images in any case, where Picture has them.
+	Math Math
+
 	// Name is the title of a document that has neither title nor heading.
 	Name string
 

@@ -34,8 +34,8 @@ var mathForms = map[string]mathForm{
 
 func (e *mathElement) isToken() bool { return mathForms[e.name] == mathToken }
 
-// math writes a formula, as a block or inside a line, with what it says in words.
-func (w *writer) math(e *mathElement, display bool, alt string) {
+// mathSource writes the MathML of a document, as a block or inside a line, with what it says in words.
+func (w *writer) mathSource(e *mathElement, display bool, alt string) {
 	w.str("<math")
 	if display {
 		w.attr("display", "block")

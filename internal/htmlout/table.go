@@ -86,7 +86,7 @@ func captionName(n *semantic.Node) string {
 		if c == nil || c.Role == semantic.Table {
 			continue
 		}
-		if !c.Role.Inline() {
+		if !isInline(c) {
 			b.WriteByte(' ')
 		}
 		b.WriteString(plainText(c))

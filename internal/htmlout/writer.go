@@ -30,6 +30,7 @@ type writer struct {
 	lang        string         // of the document
 	title       string         // of the document
 	picture     func(*layout.Figure) (Picture, bool)
+	math        Math
 
 	pages   Pages           // nil: the document flows
 	awaited []string        // ids of elements, for what has a place in them
@@ -51,7 +52,7 @@ const (
 )
 
 func newWriter(doc *semantic.Document, opts Options) *writer {
-	w := &writer{semantic: opts.Semantic, compact: opts.Minify, lang: doc.Lang, title: titleOf(doc, opts.Name), picture: opts.Picture, pages: opts.Pages, ids: map[string]bool{}, landmarks: map[string]int{}}
+	w := &writer{semantic: opts.Semantic, compact: opts.Minify, lang: doc.Lang, title: titleOf(doc, opts.Name), picture: opts.Picture, math: opts.Math, pages: opts.Pages, ids: map[string]bool{}, landmarks: map[string]int{}}
 	size := headBytes
 	if doc.Root != nil {
 		size += sizeOf(doc.Root)
@@ -249,7 +250,11 @@ func readable(s string) bool {
 func plainText(n *semantic.Node) string {
 	var b strings.Builder
 	for c := range n.All() {
-		b.WriteString(c.Text)
+		if isRead(c) {
+			b.WriteString(formulaText(c))
+		} else {
+			b.WriteString(c.Text)
+		}
 	}
 	return b.String()
 }

@@ -1,0 +1,75 @@
+package htmlout
+
+import (
+	"strings"
+
+	"github.com/pagelift/pagelift/layout"
+)
+
+// mathLetters is where Unicode has the letters and digits of an alphabet: its A, of which
+// a is 26 behind, its Α and its 0; 0: it has none. Some letters were there before the block
+// was made, which has holes for them.
+type mathLetters struct {
+	latin, greek, digits rune
+	holes                map[rune]rune
+}
+
+// mathAlphabets are those of the block Mathematical Alphanumeric Symbols (U+1D400).
+var mathAlphabets = [...]mathLetters{
+	layout.MathBold:            {latin: 0x1D400, greek: 0x1D6A8, digits: 0x1D7CE},
+	layout.MathItalic:          {latin: 0x1D434, greek: 0x1D6E2, holes: map[rune]rune{'h': 'ℎ', 'ı': '𝚤', 'ȷ': '𝚥'}},
+	layout.MathBoldItalic:      {latin: 0x1D468, greek: 0x1D71C},
+	layout.Script:              {latin: 0x1D49C, holes: map[rune]rune{'B': 'ℬ', 'E': 'ℰ', 'F': 'ℱ', 'H': 'ℋ', 'I': 'ℐ', 'L': 'ℒ', 'M': 'ℳ', 'R': 'ℛ', 'e': 'ℯ', 'g': 'ℊ', 'o': 'ℴ'}},
+	layout.BoldScript:          {latin: 0x1D4D0},
+	layout.Fraktur:             {latin: 0x1D504, holes: map[rune]rune{'C': 'ℭ', 'H': 'ℌ', 'I': 'ℑ', 'R': 'ℜ', 'Z': 'ℨ'}},
+	layout.DoubleStruck:        {latin: 0x1D538, digits: 0x1D7D8, holes: map[rune]rune{'C': 'ℂ', 'H': 'ℍ', 'N': 'ℕ', 'P': 'ℙ', 'Q': 'ℚ', 'R': 'ℝ', 'Z': 'ℤ', 'Γ': 'ℾ', 'Π': 'ℿ', 'Σ': '⅀', 'γ': 'ℽ', 'π': 'ℼ'}},
+	layout.BoldFraktur:         {latin: 0x1D56C},
+	layout.SansSerif:           {latin: 0x1D5A0, digits: 0x1D7E2},
+	layout.SansSerifBold:       {latin: 0x1D5D4, greek: 0x1D756, digits: 0x1D7EC},
+	layout.SansSerifItalic:     {latin: 0x1D608},
+	layout.SansSerifBoldItalic: {latin: 0x1D63C, greek: 0x1D790},
+	layout.Monospace:           {latin: 0x1D670, digits: 0x1D7F6},
+}
+
+// greekOrder are the Greek letters and signs of an alphabet as the block has them, each
+// 58 in a row.
+var greekOrder = func() map[rune]rune {
+	order := map[rune]rune{}
+	for i, r := range []rune("ΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡϴΣΤΥΦΧΨΩ∇αβγδεζηθικλμνξοπρςστυφχψω∂ϵϑϰϕϱϖ") {
+		order[r] = rune(i)
+	}
+	return order
+}()
+
+// mathLetter is a plain character in an alphabet; itself where Unicode has no such one.
+func mathLetter(r rune, a layout.Alphabet) rune {
+	if a == layout.Upright || int(a) >= len(mathAlphabets) {
+		return r
+	}
+	t := &mathAlphabets[a]
+	if hole, ok := t.holes[r]; ok {
+		return hole
+	}
+	switch at, isGreek := greekOrder[r]; {
+	case 'A' <= r && r <= 'Z':
+		return t.latin + r - 'A'
+	case 'a' <= r && r <= 'z':
+		return t.latin + 26 + r - 'a'
+	case '0' <= r && r <= '9' && t.digits != 0:
+		return t.digits + r - '0'
+	case isGreek && t.greek != 0:
+		return t.greek + at
+	}
+	return r
+}
+
+// mathText is a plain text in an alphabet.
+func inAlphabet(s string, a layout.Alphabet) string {
+	if a == layout.Upright {
+		return s
+	}
+	return strings.Map(func(r rune) rune { return mathLetter(r, a) }, s)
+}
+
+// slants reports whether browsers write r in italics where it is all that an mi holds.
+func slants(r rune) bool { return mathLetter(r, layout.MathItalic) != r }

@@ -1,0 +1,180 @@
+package htmlout
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/pagelift/pagelift/layout"
+	"github.com/pagelift/pagelift/semantic/formula"
+)
+
+// Operators of MathML Core have a dictionary, from which browsers take the white space
+// around them and whether they grow. What follows is what formulas have otherwise.
+
+// isSign reports whether an operator stands before one value as well as between two.
+func isSign(s string) bool { return isOneOf(s, "+-−±∓") }
+
+// isBar reports whether an operator is an upright line, which opens, closes and parts.
+func isBar(s string) bool { return isOneOf(s, "|∣‖∥") }
+
+// grows reports whether browsers make an operator as high as its row.
+func grows(s string) bool {
+	return isOneOf(s, "()[]{}|‖⟨⟩⟪⟫⌈⌉⌊⌋⟦⟧⟮⟯⎰⎱↑↓↕⇑⇓⇕")
+}
+
+// isOrdinary reports whether what was read as an operator has no sides. The dictionary has
+// it not, and what it has not stands far from its neighbours.
+func isOrdinary(s string) bool {
+	return isOneOf(s, "…⋯⋮⋱⋰‥∞∅ℏℓ℘ℵ△▽□◇◊♭♮♯♠♣♡♢♥♦∠⊤⊥")
+}
+
+// isSlash reports whether an operator divides in a line of text, without white space.
+func isSlash(s string) bool { return isOneOf(s, "/∕") }
+
+func isOneOf(s, signs string) bool {
+	_, size := utf8.DecodeRuneInString(s)
+	return s != "" && size == len(s) && strings.Contains(signs, s)
+}
+
+// isLargeOperator reports whether browsers make an operator larger in displays: sums,
+// products, integrals and their like.
+func isLargeOperator(s string) bool {
+	r, size := utf8.DecodeRuneInString(s)
+	return size == len(s) && (r >= 0x220F && r <= 0x2211 || r >= 0x222B && r <= 0x2233 || r >= 0x22C0 && r <= 0x22C3 || r >= 0x2A00 && r <= 0x2A1C)
+}
+
+// movesLimits reports whether browsers write what stands under and over an operator beside
+// it, where it is not large: all large ones but integrals.
+func movesLimits(s string) bool {
+	r, _ := utf8.DecodeRuneInString(s)
+	return isLargeOperator(s) && (r < 0x222B || r > 0x2233) && (r < 0x2A0B || r > 0x2A1C)
+}
+
+// operator writes an operator, with the attributes that its meaning here needs. form is ""
+// for what browsers take it for.
+func (m treeWriter) operator(n *formula.Node, form string) {
+	if isOrdinary(n.Text) {
+		m.token("mi", n.Text)
+		return
+	}
+	styled := m.styleOf(n)
+	if styled {
+		m.str(`<mstyle displaystyle="true">`)
+	}
+	m.str("<mo")
+	m.attr("form", form)
+	switch {
+	case grows(n.Text) && !n.Large && form != "postfix":
+		m.attr("stretchy", "false")
+	case isSlash(n.Text):
+		m.attr("lspace", "0")
+		m.attr("rspace", "0")
+	case m.display && !n.Large && isLargeOperator(n.Text):
+		m.attr("largeop", "false")
+	}
+	if !m.display && !n.Large && movesLimits(n.Text) {
+		m.attr("movablelimits", "false")
+	}
+	m.str(">")
+	m.text(inAlphabet(n.Text, n.Alphabet))
+	m.str("</mo>")
+	if styled {
+		m.close("mstyle")
+	}
+}
+
+// coreOf is what n is without what stands at its corners, under and over it.
+func coreOf(n *formula.Node) *formula.Node {
+	for n != nil && (n.Kind == formula.Scripts || n.Kind == formula.Limits) {
+		n = kid(n, 0)
+	}
+	return n
+}
+
+// wantsMore reports whether a sign behind n belongs to what follows: n is an operator that
+// has no right side yet.
+func wantsMore(n *formula.Node) bool {
+	core := coreOf(n)
+	if core == nil || core.Kind != formula.Operator || isOrdinary(core.Text) {
+		return false
+	}
+	return !isOneOf(core.Text, "!′″‴⁗%°)]}⟩⌉⌋|‖†‡")
+}
+
+// unseen writes the operator between two neighbours that nobody prints and everybody reads,
+// where it is certain: a number times what follows, a function of what follows.
+func (m treeWriter) unseen(a, b *formula.Node) {
+	switch core := coreOf(a); {
+	case core == nil:
+	case a.Kind == formula.Number && !m.index && isFactor(b):
+		m.str("<mo>\u2062</mo>")
+	case isFunction(core) && isArgument(b):
+		m.str("<mo>\u2061</mo>")
+		if b.Kind != formula.Fence {
+			m.str(`<mspace width="0.1667em"></mspace>`)
+		}
+	}
+}
+
+// isFactor reports whether n behind a number is multiplied with it: a variable, a root, a
+// bracket. What has several letters may be a unit, or the end of a numeral.
+func isFactor(n *formula.Node) bool {
+	core := coreOf(n)
+	if core == nil {
+		return false
+	}
+	switch core.Kind {
+	case formula.Identifier:
+		r, size := utf8.DecodeRuneInString(core.Text)
+		return size == len(core.Text) && unicode.IsLetter(r) && (core.Alphabet != layout.Upright || r > unicode.MaxLatin1)
+	case formula.Root:
+		return true
+	case formula.Fence:
+		return core.Text == "(" && core.Close == ")"
+	}
+	return false
+}
+
+// isFunction reports whether n is the name of a function: of what stands upright it alone has
+// several letters.
+func isFunction(n *formula.Node) bool {
+	return n.Kind == formula.Identifier && n.Alphabet == layout.Upright && utf8.RuneCountInString(n.Text) > 1
+}
+
+// isArgument reports whether a function can be that of n.
+func isArgument(n *formula.Node) bool {
+	core := coreOf(n)
+	return core != nil && core.Kind != formula.Operator && core.Kind != formula.Space && core.Kind != formula.Text
+}
+
+// accentOf is the sign of an accent as browsers draw it best: one that stands alone, not one
+// that joins the letter before it.
+func accentOf(s string) string {
+	if sign, ok := accents[s]; ok {
+		return sign
+	}
+	return s
+}
+
+var accents = map[string]string{
+	"^": "ˆ", "\u0302": "ˆ", "~": "˜", "∼": "˜", "\u0303": "˜", "‾": "¯", "ˉ": "¯", "-": "¯", "−": "¯", "\u0304": "¯", "\u0305": "¯", "\u0332": "_",
+	"\u0307": "˙", "\u0308": "¨", "\u030C": "ˇ", "\u0306": "˘", "\u0301": "´", "\u0300": "`", "\u030A": "˚", "\u20D7": "→", "\u20D6": "←", "\u20E1": "↔",
+}
+
+// lineClass is the class of a formula with a line over or under more than a letter, which
+// the stylesheet draws: of no font do browsers make such a line as long as what it is over.
+func lineClass(n *formula.Node) string {
+	base := kid(n, 0)
+	if base != nil && (base.Kind == formula.Identifier || base.Kind == formula.Number) && utf8.RuneCountInString(base.Text) == 1 {
+		return ""
+	}
+	under, over := kid(n, 1), kid(n, 2)
+	switch {
+	case under == nil && over != nil && accentOf(over.Text) == "¯":
+		return "overline"
+	case over == nil && under != nil && (accentOf(under.Text) == "¯" || accentOf(under.Text) == "_"):
+		return "underline"
+	}
+	return ""
+}
