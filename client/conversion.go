@@ -28,11 +28,13 @@ func (s Status) Final() bool {
 	return s == StatusCompleted || s == StatusFailed || s == StatusCancelled
 }
 
-// Options are the switches of a conversion. What is nil is the service's choice:
-// SemanticHTML, ExtractImages and AccessibilityCheck on, the others off.
+// Options are those of a conversion. What is nil is the service's choice: SemanticHTML,
+// ExtractImages and AccessibilityCheck on, the other switches off, and Math "mathml".
 type Options struct {
 	// PreserveFormatting reproduces the look of the pages.
 	PreserveFormatting *bool `json:"preserve_formatting,omitempty"`
+	// Math is how formulas are written: "mathml", "tex" or "image".
+	Math *string `json:"math,omitempty"`
 	// ExtractImages makes images files of the result.
 	ExtractImages *bool `json:"extract_images,omitempty"`
 	// SemanticHTML writes landmarks, sections, figures and notes of HTML5.

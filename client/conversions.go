@@ -73,7 +73,7 @@ func (r ConvertRequest) body() (*body, error) {
 	return formBody(fields, "file", []File{r.File})
 }
 
-// fields are the switches that are set as fields of a form.
+// fields are the options that are set as fields of a form.
 func (o Options) fields() []field {
 	var fields []field
 	for _, s := range []struct {
@@ -89,6 +89,9 @@ func (o Options) fields() []field {
 		if s.v != nil {
 			fields = append(fields, field{s.name, strconv.FormatBool(*s.v)})
 		}
+	}
+	if o.Math != nil {
+		fields = append(fields, field{"math", *o.Math})
 	}
 	return fields
 }

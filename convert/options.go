@@ -6,6 +6,7 @@ import (
 	"runtime"
 	"strings"
 
+	"github.com/pagelift/pagelift/internal/htmlout"
 	"github.com/pagelift/pagelift/internal/limits"
 	"github.com/pagelift/pagelift/internal/pipeline"
 	"github.com/pagelift/pagelift/layout"
@@ -36,6 +37,9 @@ type Options struct {
 	// SemanticHTML, or of the flat document without it; what only a page has, such as
 	// running heads, is there too.
 	PreserveFormatting bool
+
+	// Math is how formulas are written that the document has no MathML of. "": MathML.
+	Math Math
 
 	// OCREnabled recognises pages without usable text: those that are pictures, and
 	// those whose text says nothing. Off: a warning ocr_recommended names them.
@@ -112,6 +116,24 @@ type Options struct {
 	_ struct{} // callers must name the fields, so that fields can be added
 }
 
+// Math is how formulas are written. Those whose reading is in doubt are images in any case, or
+// their text without ExtractImages; a warning formula_as_image names their pages.
+type Math string
+
+const (
+	// MathML is MathML Core, with the TeX of each formula as its annotation. It is the default.
+	MathML Math = "mathml"
+	// MathTeX is LaTeX as text: between \( and \) in lines, between \[ and \] where a formula
+	// stands by itself.
+	MathTeX Math = "tex"
+	// MathImage is an image of each formula as it looks, with its text as the alternative.
+	// Without ExtractImages it is the text.
+	MathImage Math = "image"
+)
+
+// mathForms are the values of Options.Math.
+var mathForms = map[Math]htmlout.Math{"": htmlout.MathML, MathML: htmlout.MathML, MathTeX: htmlout.MathTeX, MathImage: htmlout.MathImage}
+
 // PageRange is a range of pages, 1-based, both ends included. Last 0 means the
 // last page of the document.
 type PageRange struct {
@@ -142,7 +164,7 @@ func (o *Options) config() (pipeline.Config, error) {
 		return pipeline.Config{}, err
 	}
 	cfg := pipeline.Config{
-		Semantic: o.SemanticHTML, Facsimile: o.PreserveFormatting, Minify: o.Minify,
+		Semantic: o.SemanticHTML, Facsimile: o.PreserveFormatting, Minify: o.Minify, Math: mathForms[o.Math],
 		KeepUnseen: o.KeepUnseen, KeepFurniture: o.KeepFurniture,
 		ExtractImages: o.ExtractImages, Accessibility: o.AccessibilityCheck,
 		Password: o.Password, Language: o.Language, Name: o.Name,
@@ -175,6 +197,8 @@ func (o *Options) check() error {
 	switch {
 	case o.OCRImages && !o.OCREnabled:
 		return invalid("OCRImages without OCREnabled")
+	case !isMath(o.Math):
+		return invalid("Math is %q, and not mathml, tex or image", o.Math)
 	case o.MaxPages < 0:
 		return invalid("MaxPages is negative")
 	case o.MaxBytes < 0:
@@ -198,6 +222,11 @@ func (o *Options) check() error {
 		}
 	}
 	return nil
+}
+
+func isMath(m Math) bool {
+	_, known := mathForms[m]
+	return known
 }
 
 // Shape of a BCP 47 tag (RFC 5646 section 2.1).

@@ -117,12 +117,19 @@ func TestOptions(t *testing.T) {
 		both := fmt.Sprintf(`{"url":"https://192.0.2.1/a.pdf","%s":true,"options":{"%[1]s":false}}`, name)
 		require.Equal(t, name, s.postJSON(convertPath, both).failed(client.InvalidParameter)["parameter"])
 	}
+	for _, value := range []string{"mathml", "tex", "image"} {
+		s.post("a.pdf", nil, "math", value).conversion(http.StatusOK)
+		s.post("a.pdf", nil, "options[math]", value, "math", value).conversion(http.StatusOK)
+	}
+	for _, value := range []string{"", "latex", "true"} {
+		require.Equal(t, "math", s.post("a.pdf", nil, "math", value).failed(client.InvalidParameter)["parameter"], value)
+	}
 	for _, field := range []string{"option", "options[minify]", "options", "FILE", "options[ocr_enabled][0]"} {
 		require.Equal(t, field, s.post("a.pdf", nil, field, "1").failed(client.InvalidParameter)["parameter"])
 	}
 	for _, body := range []string{
 		`{"url":7}`, `{"url":"https://example.org/","options":[]}`, `{"url":"https://example.org/","options":{"ocr_enabled":"true"}}`,
-		`{"url":"https://example.org/","ocr_enabled":1}`, `{"url":"https://example.org/","nothing":1}`, `{"url":"https://example.org/","options":{"url":"x"}}`,
+		`{"url":"https://example.org/","ocr_enabled":1}`, `{"url":"https://example.org/","math":"latex"}`, `{"url":"https://example.org/","math":true}`, `{"url":"https://example.org/","nothing":1}`, `{"url":"https://example.org/","options":{"url":"x"}}`,
 	} {
 		s.postJSON(convertPath, body).failed(client.InvalidParameter)
 	}

@@ -13,6 +13,7 @@ import (
 	"strings"
 
 	"github.com/pagelift/pagelift/client"
+	"github.com/pagelift/pagelift/convert"
 	"github.com/pagelift/pagelift/internal/limits"
 )
 
@@ -30,7 +31,15 @@ const (
 
 // optionNames are the parameters that are options of a conversion. They may stand at the top
 // level or inside of options; all others at the top level only.
-var optionNames = []string{"preserve_formatting", "extract_images", "semantic_html", "ocr_enabled", "accessibility_check"}
+var optionNames = append(slices.Clone(switchNames), mathParam)
+
+// switchNames are those that are booleans, mathParam is the one that is none: one of
+// mathValues.
+var switchNames = []string{"preserve_formatting", "extract_images", "semantic_html", "ocr_enabled", "accessibility_check"}
+
+const mathParam = "math"
+
+var mathValues = []string{string(convert.MathML), string(convert.MathTeX), string(convert.MathImage)}
 
 // convertParams are the other parameters of the convert operation.
 var convertParams = []string{"url", "webhook_url", "custom_id"}
@@ -50,7 +59,10 @@ func (p params) set(spelled, value string) error {
 	if !ok {
 		return badParameter(spelled, "is not a parameter of this operation")
 	}
-	if slices.Contains(optionNames, name) {
+	if name == mathParam && !slices.Contains(mathValues, value) {
+		return badParameter(name, "must be "+strings.Join(mathValues[:2], ", ")+" or "+mathValues[2])
+	}
+	if slices.Contains(switchNames, name) {
 		b, err := parseBool(value)
 		if err != nil {
 			return badParameter(name, err.Error())
@@ -77,7 +89,7 @@ func parseBool(s string) (bool, error) {
 
 // untick makes options false that p has not: a page does not send a box that is not ticked.
 func (p params) untick() {
-	for _, name := range optionNames {
+	for _, name := range switchNames {
 		if _, ticked := p[name]; !ticked {
 			p[name] = "false"
 		}
@@ -93,7 +105,12 @@ func (p params) options() client.Options {
 		}
 		return new(value == "true")
 	}
+	var math *string
+	if value, ok := p[mathParam]; ok {
+		math = &value
+	}
 	return client.Options{
+		Math:               math,
 		PreserveFormatting: get("preserve_formatting"),
 		ExtractImages:      get("extract_images"),
 		SemanticHTML:       get("semantic_html"),
@@ -155,7 +172,7 @@ func jsonParams(body map[string]json.RawMessage) (params, error) {
 	return p, nil
 }
 
-// setJSON notes a member of a JSON object: a boolean for an option, else a string. Null is
+// setJSON notes a member of a JSON object: a boolean for a switch, else a string. Null is
 // the same as leaving it out.
 func (p params) setJSON(spelled string, raw json.RawMessage) error {
 	name, ok := canonical(spelled)
@@ -165,7 +182,7 @@ func (p params) setJSON(spelled string, raw json.RawMessage) error {
 	if string(raw) == "null" {
 		return nil
 	}
-	if slices.Contains(optionNames, name) {
+	if slices.Contains(switchNames, name) {
 		var b bool
 		if json.Unmarshal(raw, &b) != nil {
 			return badParameter(name, "must be a boolean")

@@ -27,11 +27,13 @@ func newOrder(o client.Options, name, baseURL string) order {
 	overlay(&opts.SemanticHTML, o.SemanticHTML)
 	overlay(&opts.OCREnabled, o.OCREnabled)
 	overlay(&opts.AccessibilityCheck, o.AccessibilityCheck)
+	overlay(&opts.Math, (*convert.Math)(o.Math))
 	opts.Name = strings.TrimSuffix(name, filepath.Ext(name))
 	return order{opts, baseURL}
 }
 
-func overlay(option, said *bool) {
+// overlay takes what is said.
+func overlay[T any](option, said *T) {
 	if said != nil {
 		*option = *said
 	}

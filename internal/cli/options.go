@@ -58,7 +58,31 @@ func (o *optionFlags) making(f *pflag.FlagSet) {
 	toggle(f, &o.opts.ExtractImages, "extract-images", d.ExtractImages, "images as files")
 	toggle(f, &o.opts.AccessibilityCheck, "accessibility-check", d.AccessibilityCheck, "check the HTML against WCAG")
 	toggle(f, &o.opts.PreserveFormatting, "preserve-formatting", d.PreserveFormatting, "reproduce the look of the pages")
+	f.Var(&mathFlag{&o.opts.Math}, "math", "formulas as mathml, tex or image")
 }
+
+// mathFlag is a flag that has the values of convert.Options.Math.
+type mathFlag struct{ math *convert.Math }
+
+func (f *mathFlag) String() string {
+	if f.math == nil || *f.math == "" {
+		return string(convert.MathML)
+	}
+	return string(*f.math)
+}
+
+// Set takes one of the values.
+func (f *mathFlag) Set(s string) error {
+	switch m := convert.Math(s); m {
+	case convert.MathML, convert.MathTeX, convert.MathImage:
+		*f.math = m
+		return nil
+	}
+	return errors.New("must be mathml, tex or image")
+}
+
+// Type is what the help calls the value.
+func (f *mathFlag) Type() string { return "form" }
 
 // toggle defines --name and, where it is on by default, --no-name.
 func toggle(f *pflag.FlagSet, p *bool, name string, on bool, usage string) {

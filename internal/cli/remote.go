@@ -33,7 +33,7 @@ type remote struct {
 // its answer.
 var remoteFlags = []string{
 	"remote", "output", "format", "quiet", "json",
-	"semantic-html", "extract-images", "accessibility-check", "preserve-formatting", "ocr",
+	"semantic-html", "extract-images", "accessibility-check", "preserve-formatting", "math", "ocr",
 }
 
 func newRemote(std Streams, address string, flags *pflag.FlagSet, o convert.Options) (*remote, error) {
@@ -68,7 +68,12 @@ func connect(address string) (*client.Client, error) {
 
 // remoteOptions are those of o that a service takes.
 func remoteOptions(o convert.Options) client.Options {
+	var math *string
+	if o.Math != "" {
+		math = new(string(o.Math))
+	}
 	return client.Options{
+		Math:         math,
 		SemanticHTML: &o.SemanticHTML, ExtractImages: &o.ExtractImages, AccessibilityCheck: &o.AccessibilityCheck,
 		PreserveFormatting: &o.PreserveFormatting, OCREnabled: &o.OCREnabled,
 	}

@@ -1,6 +1,7 @@
 package pipeline
 
 import (
+	"github.com/pagelift/pagelift/internal/htmlout"
 	"github.com/pagelift/pagelift/layout"
 	"github.com/pagelift/pagelift/ocr"
 	"github.com/pagelift/pagelift/semantic"
@@ -15,6 +16,7 @@ type Config struct {
 	KeepFurniture bool
 	ExtractImages bool
 	Accessibility bool
+	Math          htmlout.Math
 	// StructureTypes says on each element of HTML from which type of a tagged document
 	// it comes: see docs/derivation.md, D-11.
 	StructureTypes bool

@@ -212,7 +212,7 @@ func buildTree(ctx context.Context, d *document, cfg *Config, warn *warnings) (*
 
 // writeHTML takes the tree through htmlout.
 func writeHTML(ctx context.Context, tree *semantic.Document, opts htmlout.Options, cfg *Config) (htmlout.Output, error) {
-	opts.Semantic, opts.Minify, opts.Furniture, opts.Name = cfg.Semantic, cfg.Minify, cfg.KeepFurniture, cfg.Name
+	opts.Semantic, opts.Minify, opts.Furniture, opts.Name, opts.Math = cfg.Semantic, cfg.Minify, cfg.KeepFurniture, cfg.Name, cfg.Math
 	out, err := htmlout.Write(ctx, tree, opts)
 	if err != nil {
 		return htmlout.Output{}, err

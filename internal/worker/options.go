@@ -9,6 +9,7 @@ type Options struct {
 	ExtractImages      bool                `json:"extract_images"`
 	AccessibilityCheck bool                `json:"accessibility_check"`
 	PreserveFormatting bool                `json:"preserve_formatting"`
+	Math               convert.Math        `json:"math,omitempty"`
 	OCREnabled         bool                `json:"ocr_enabled"`
 	OCRImages          bool                `json:"ocr_images"`
 	OCRLanguages       []string            `json:"ocr_languages,omitempty"`
@@ -29,7 +30,7 @@ type Options struct {
 func NewOptions(o convert.Options) Options {
 	return Options{
 		SemanticHTML: o.SemanticHTML, ExtractImages: o.ExtractImages, AccessibilityCheck: o.AccessibilityCheck,
-		PreserveFormatting: o.PreserveFormatting, OCREnabled: o.OCREnabled, OCRImages: o.OCRImages, OCRLanguages: o.OCRLanguages,
+		PreserveFormatting: o.PreserveFormatting, Math: o.Math, OCREnabled: o.OCREnabled, OCRImages: o.OCRImages, OCRLanguages: o.OCRLanguages,
 		Minify: o.Minify, KeepUnseen: o.KeepUnseen, KeepFurniture: o.KeepFurniture, Password: o.Password, Pages: o.Pages,
 		MaxPages: o.MaxPages, MaxBytes: o.MaxBytes, Language: o.Language, Name: o.Name, Workers: o.Workers,
 	}
@@ -39,7 +40,7 @@ func NewOptions(o convert.Options) Options {
 func (o Options) convert() convert.Options {
 	return convert.Options{
 		SemanticHTML: o.SemanticHTML, ExtractImages: o.ExtractImages, AccessibilityCheck: o.AccessibilityCheck,
-		PreserveFormatting: o.PreserveFormatting, OCREnabled: o.OCREnabled, OCRImages: o.OCRImages, OCRLanguages: o.OCRLanguages,
+		PreserveFormatting: o.PreserveFormatting, Math: o.Math, OCREnabled: o.OCREnabled, OCRImages: o.OCRImages, OCRLanguages: o.OCRLanguages,
 		Minify: o.Minify, KeepUnseen: o.KeepUnseen, KeepFurniture: o.KeepFurniture, Password: o.Password, Pages: o.Pages,
 		MaxPages: o.MaxPages, MaxBytes: o.MaxBytes, Language: o.Language, Name: o.Name, Workers: o.Workers,
 	}
