@@ -18,6 +18,7 @@ import "github.com/pagelift/pagelift/layout"
 //   - ocr_low_confidence: it was, and the engine is not sure of it
 //   - ocr_failed: the page could not be recognised and stays what it is: a picture, or text that says nothing
 //   - drawing_too_large: a drawing, or with PreserveFormatting a page, has too many parts for a vector picture and could not be drawn as pixels either: it has its place and text only
+//   - formula_as_image: what the glyphs of a formula of the page mean is in doubt: it is shown as an image with its text, or as its text without ExtractImages
 //   - page_rastered: the graphics of the page have too many parts for vectors and are shown as an image (PreserveFormatting)
 //   - fonts_too_many: the document has more fonts than a facsimile may; text in the others is in those of the reader
 //   - font_substituted: text of the page is in a font of the reader, since the embedded one is broken (PreserveFormatting)

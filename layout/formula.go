@@ -17,6 +17,10 @@ type Formula struct {
 	At   int32  // of its FormulaSign in Page.Text
 	Text string // what the glyphs say, from left to right: what it is to readers of plain text
 	Why  string // the evidence that it is one
+
+	// Picture shows the formula as it looks, for where what was read of it is not written;
+	// nil: none was made. Of one in a line it has an Inset.
+	Picture *Figure
 }
 
 // FormulaSign is the character that stands for a formula in Page.Text. It is a noncharacter,

@@ -160,10 +160,14 @@ func (w *writer) formulaItself(tag string, n *semantic.Node, s *shownFormula) {
 	}
 }
 
-// formulaText is what a formula says in words: as the document has it, else as it was read.
+// formulaText is what a formula says in words: what was read of it, or what its glyphs say
+// from left to right where that is in doubt.
 func formulaText(n *semantic.Node) string {
 	if !isRead(n) {
 		return altOf(n)
 	}
-	return cmp.Or(n.Attr.Alt, n.Attr.Math.Text())
+	if n.Attr.Alt != "" && !n.Attr.Math.Trusted() {
+		return n.Attr.Alt
+	}
+	return cmp.Or(n.Attr.Math.Text(), n.Attr.Alt)
 }

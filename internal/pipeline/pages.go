@@ -213,6 +213,7 @@ func (r *pageReader) stages(ctx context.Context, i int, source *pdf.Page, scratc
 	if r.cfg.ExtractImages {
 		r.draw(ctx, scratch, page)
 	}
+	r.drawFormulas(ctx, scratch, page)
 	if r.assessed != nil {
 		r.assessed.pages[i] = factsOf(scratch, page)
 		r.assessed.pages[i].recognised = found

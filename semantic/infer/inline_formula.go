@@ -69,7 +69,7 @@ func (in *inliner) words(text string, style semantic.TextStyle, href string) {
 func (b *builder) formulaNode(s *sheet, f *layout.Formula, tree *formula.Tree) *semantic.Node {
 	n := b.node(semantic.Formula, nil)
 	n.Page = int32(s.Number)
-	n.Attr = &semantic.Attr{Alt: f.Text, Box: f.Box, Math: tree}
+	n.Attr = &semantic.Attr{Alt: f.Text, Box: f.Box, Math: tree, Figure: f.Picture}
 	return n
 }
 

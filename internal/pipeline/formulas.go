@@ -1,0 +1,47 @@
+package pipeline
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/pagelift/pagelift/internal/htmlout"
+	"github.com/pagelift/pagelift/internal/svg"
+	"github.com/pagelift/pagelift/layout"
+	"github.com/pagelift/pagelift/semantic/formula"
+)
+
+// drawFormulas writes the formulas of page as SVG that are shown as they look, as long as the
+// content that they are made of is at hand: those of which nobody can say what they mean, or
+// all if that is asked for.
+func (r *pageReader) drawFormulas(ctx context.Context, c *layout.Content, page *layout.Page) {
+	var drawn []*layout.Formula
+	doubtful := 0
+	for i := range page.Formulas {
+		f := &page.Formulas[i]
+		if !formula.Read(f).Trusted() {
+			doubtful++
+		} else if r.cfg.Math != htmlout.MathImage {
+			continue
+		}
+		drawn = append(drawn, f)
+	}
+	if doubtful > 0 {
+		r.warn.add(layout.Warning{Code: "formula_as_image", Page: page.Number, Detail: fmt.Sprintf("formulas of the page that are not sure to be read right: %d of %d", doubtful, len(page.Formulas))})
+	}
+	if len(drawn) == 0 || !r.cfg.ExtractImages {
+		return
+	}
+	pictures, err := svg.Formulas(ctx, r.doc, r.content, c, drawn)
+	if err != nil {
+		return // that of ctx, which others tell
+	}
+	for i, f := range drawn {
+		if pictures[i] == nil {
+			continue
+		}
+		f.Picture = &layout.Figure{Box: svg.FormulaBox(f), Vector: true, Graphic: pictures[i]}
+		if !f.Display {
+			f.Picture.Inset = &layout.Inset{At: f.At, Size: f.Size, Baseline: f.Baseline}
+		}
+	}
+}

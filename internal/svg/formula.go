@@ -1,0 +1,137 @@
+package svg
+
+import (
+	"context"
+	"math"
+
+	"github.com/pagelift/pagelift/internal/content"
+	"github.com/pagelift/pagelift/internal/pdf"
+	"github.com/pagelift/pagelift/layout"
+)
+
+// Formulas writes formulas of the page c as they look: of each its glyphs, as the outlines
+// of their fonts, and its bars, and nothing else that lies there. A picture that cannot be
+// had, or is too large, is nil; so are all when ctx ends, whose error is the only one.
+// reader has the procedures of Type 3 glyphs. It keeps nothing of c.
+//
+//	         glyphs       bars
+//	page -> owners of runs, paths -> items of each formula, in paint order -> SVG
+func Formulas(ctx context.Context, doc *pdf.Document, reader *content.Reader, c *layout.Content, list []*layout.Formula) ([]*layout.Graphic, error) {
+	made := make([]*layout.Graphic, len(list))
+	parts := formulaParts(c, list)
+	for i, f := range list {
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+		box := FormulaBox(f).Intersect(layout.Rect{X1: c.Width, Y1: c.Height})
+		if !(box.Width() > 0 && box.Height() > 0) {
+			continue
+		}
+		w := &writer{ctx: ctx, doc: doc, exact: true}
+		if p := doc.Page(c.Page); p != nil && reader != nil {
+			w.shapes = reader.Shapes(ctx, p)
+		}
+		v := newCanvas(w, c, box)
+		for _, part := range parts[i] {
+			if !v.goesOn() {
+				break
+			}
+			v.part(part)
+		}
+		v.end()
+		if ctx.Err() == nil && !w.full && len(v.out) > 0 {
+			made[i] = &layout.Graphic{MediaType: MediaType, Data: w.document(box, v.out), Width: box.Width(), Height: box.Height()}
+		}
+	}
+	return made, ctx.Err()
+}
+
+// FormulaBox is what the picture of a formula shows: its box, with an edge for what fonts
+// paint beside it.
+func FormulaBox(f *layout.Formula) layout.Rect { return grow(f.Box, formulaEdge) }
+
+// formulaEdge is the white around a formula in points. Boxes of ink that were estimated
+// leave out less.
+const formulaEdge = 1
+
+// formulaPart is a path, or glyphs of a run: those from first on.
+type formulaPart struct {
+	item         layout.Item
+	first, count int32
+}
+
+// part writes a part of a formula.
+func (v *canvas) part(p formulaPart) {
+	if p.item.Kind != layout.KindRun {
+		v.item(p.item)
+		return
+	}
+	r := v.c.Runs[p.item.Index]
+	r.First, r.Count = p.first, p.count
+	v.addOutlined(&r)
+}
+
+// formulaParts are what c paints of each formula, in paint order. It looks at everything
+// once, however many formulas there are.
+func formulaParts(c *layout.Content, list []*layout.Formula) [][]formulaPart {
+	parts := make([][]formulaPart, len(list))
+	owner := make(map[int32]int)
+	bars := map[int][]formulaBar{} // by whole points of y
+	for i, f := range list {
+		for k := range f.Glyphs {
+			owner[f.Glyphs[k].Glyph] = i
+		}
+		for _, b := range f.Bars {
+			at := int(math.Floor(float64(b.Center().Y)))
+			bars[at] = append(bars[at], formulaBar{b, i})
+		}
+	}
+	for _, it := range c.Items {
+		i := it.Index
+		switch {
+		case i < 0:
+		case it.Kind == layout.KindRun && int(i) < len(c.Runs):
+			r := &c.Runs[i]
+			for g := max(r.First, 0); g < r.First+r.Count; {
+				of, ok := owner[g]
+				if !ok {
+					g++
+					continue
+				}
+				end := g + 1
+				for end < r.First+r.Count {
+					if next, ok := owner[end]; !ok || next != of {
+						break
+					}
+					end++
+				}
+				parts[of] = append(parts[of], formulaPart{it, g, end - g})
+				g = end
+			}
+		case it.Kind == layout.KindPath && int(i) < len(c.Paths):
+			if of, ok := barOwner(bars, c.Paths[i].Box); ok {
+				parts[of] = append(parts[of], formulaPart{item: it})
+			}
+		}
+	}
+	return parts
+}
+
+// formulaBar is a bar and the formula that has it.
+type formulaBar struct {
+	box layout.Rect
+	of  int
+}
+
+// barOwner is the formula of whose bars one is the path with that box.
+func barOwner(bars map[int][]formulaBar, box layout.Rect) (of int, ok bool) {
+	at := int(math.Floor(float64(min(max(box.Center().Y, -farAway), farAway))))
+	for y := at - 1; y <= at+1; y++ {
+		for _, b := range bars[y] {
+			if near := grow(b.box, formulaEdge); box.X0 >= near.X0 && box.X1 <= near.X1 && box.Y0 >= near.Y0 && box.Y1 <= near.Y1 {
+				return b.of, true
+			}
+		}
+	}
+	return 0, false
+}
