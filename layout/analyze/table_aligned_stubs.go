@@ -45,7 +45,7 @@ func (a *rowStage) joinBetween(first, end int) int {
 	band := a.band
 	kept := 1
 	for i := 1; i < len(band); i++ {
-		if i+1 < len(band) && !a.ruled[i] && !a.ruled[i+1] && a.isBetween(&band[kept-1], &band[i], &band[i+1]) {
+		if i+1 < len(band) && !a.ruled[i] && !a.ruled[i+1] && a.isBetween(kept == 1, &band[kept-1], &band[i], &band[i+1]) {
 			a.joinLine(&band[kept-1], &band[i])
 			continue
 		}
@@ -60,10 +60,15 @@ func (a *rowStage) joinBetween(first, end int) int {
 }
 
 // isBetween reports whether l stands between the rows of the lines up and down: these are as near
-// to each other as rows are, have more parts, and none in the columns of l.
-func (a *rowStage) isBetween(up, l, down *alignedLine) bool {
+// to each other as rows are, have more parts, and none in the columns of l. Of heads, of which up is
+// the top, few may stand above those beside them:
+//
+//	           Latency (ms)
+//	Model                      Params
+//	           Enc.    Dec.
+func (a *rowStage) isBetween(top bool, up, l, down *alignedLine) bool {
 	parts := l.end - l.first
-	return down.v-up.v <= betweenRows*a.rowStep && !l.solid && up.end-up.first > parts && down.end-down.first > parts &&
+	return down.v-up.v <= betweenRows*a.rowStep && !l.solid && (top && a.stacked || up.end-up.first > parts && down.end-down.first > parts) &&
 		!a.shareColumn(up, l) && !a.shareColumn(l, down) && a.shareColumn(up, down)
 }
 
