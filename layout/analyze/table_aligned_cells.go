@@ -145,6 +145,10 @@ func (a *rowStage) rowsAreSlabs() bool {
 		for end < len(a.band) && !a.ruled[end] {
 			end++
 		}
+		if l := &a.band[at]; end-at == 1 && l.end-l.first == 1 {
+			at = end // a title between rules tells nothing
+			continue
+		}
 		slabs++
 		if a.listsEntries(at, end) {
 			several++
@@ -283,6 +287,10 @@ func (a *bandStage) has(row alignedRow, c int32) bool {
 func (a *rowStage) bodySpans(r int) {
 	row := a.rows[r]
 	own := len(a.spans)
+	if c, ok := a.titleOfGroup(row); ok {
+		a.spans = append(a.spans, gridSpan{int32(r), c, 1, int32(len(a.cols)) - c})
+		return
+	}
 	parts, whole := 0, false
 	for i := row.first; i < row.end; i++ {
 		l := &a.band[i]
@@ -297,6 +305,19 @@ func (a *rowStage) bodySpans(r int) {
 	if parts == 1 && whole {
 		a.spans[own].cols = int32(len(a.cols))
 	}
+}
+
+// titleOfGroup reports that a row is one line of one text in the middle of all columns, or of all
+// behind the first, those from number col on: one over several of them, or between two wide rules.
+func (a *rowStage) titleOfGroup(row alignedRow) (col int32, ok bool) {
+	l := &a.band[row.first]
+	if row.end-row.first > 1 || l.end-l.first != 1 {
+		return 0, false
+	}
+	if p := &a.parts[l.first]; p.spans() || a.ruled[row.first] && a.ruled[row.end] {
+		return a.titleOver(p)
+	}
+	return 0, false
 }
 
 // box is the extent of the band on the page.

@@ -232,6 +232,9 @@ func (a *columnStage) cutPart(l *alignedLine, p alignedPart) {
 	}
 	glyphs := a.s.glyphs[p.first : p.first+p.count]
 	usual := max(usualGap(glyphs), usualSpace*l.size)
+	if _, titles := a.titleOver(&p); titles && p.kind == textPart && l.end-l.first == 1 {
+		usual = farAway
+	}
 	from, c := int32(0), p.col+1
 	for n := int32(1); n < p.count && c < p.end; n++ {
 		x, y := &glyphs[n-1], &glyphs[n]

@@ -68,6 +68,9 @@ func (a *bandStage) firstBody() int {
 			if i > 1 && a.isKeyOnly(i-1) && (len(a.rulesBelow(i-2)) > 0 || a.lastOf(&a.parts[a.band[i-1].first]) == ':') {
 				return i - 1 // the title of a group below the rules of the heads
 			}
+			if i > 1 && a.ruled[i-1] && a.band[i-1].end-a.band[i-1].first == 1 && a.band[i-2].gaps {
+				return i - 1 // the title of a group: heads over several columns stand above the others
+			}
 			return i
 		}
 	}

@@ -12,14 +12,20 @@ func (a *rowStage) levelCells(r int, taken []bool) {
 	if r+1 < a.levels {
 		groups = a.groupsUnder(int(row.end) - 1)
 	}
-	if a.headsAll(row) {
-		a.addSpan(own, gridSpan{int32(r), 1, 1, int32(len(a.cols)) - 1})
+	even, size := int32(0), int32(0)
+	if row.end-row.first == 1 {
+		even, size = a.evenGroups(&a.band[row.first], r+1 < a.levels)
 	}
 	for i := row.first; i < row.end; i++ {
 		l := &a.band[i]
 		for j := l.first; j < l.end; j++ {
 			c, end, ok := a.groupAt(&a.parts[j], groups, int32(r+1))
-			if !ok {
+			switch {
+			case ok:
+			case size > 0 && j >= even:
+				c = 1 + (j-even)*size
+				end = c + size
+			default:
 				c, end = a.reachOf(l, j, rules, r+1 < a.levels)
 			}
 			a.addSpan(own, gridSpan{int32(r), c, 1, end - c})
@@ -32,13 +38,47 @@ func (a *rowStage) levelCells(r int, taken []bool) {
 	}
 }
 
-// headsAll reports a level with one line of one part, in the middle of all columns but
-// the first: what the numbers below have in common, or their unit.
-func (a *columnStage) headsAll(row alignedRow) bool {
-	l := &a.band[row.first]
-	last := &a.cols[len(a.cols)-1]
-	return row.end-row.first == 1 && l.end-l.first == 1 && len(a.cols) > 2 && l.u0 >= a.cols[1].u0-a.em &&
-		abs(l.u0+l.u1-a.cols[1].u0-last.u1) <= 2*headMiddle*a.em
+// evenGroups are the groups of columns that the heads of l stand over, size columns each, when
+// these part the columns behind the first evenly and each head is in the middle of its group:
+// its parts from number first on. One head over all is what the numbers below have in common, or
+// their unit; several need heads below, as does one beside a head of the first column. size is 0
+// when there are none.
+//
+//	            Thermal              Jet
+//	Model    v      m      T     b     n     R
+func (a *columnStage) evenGroups(l *alignedLine, upper bool) (first, size int32) {
+	first = l.first
+	if p := &a.parts[first]; p.col == 0 && p.end == 1 && l.end-first > 1 {
+		first++
+	}
+	n, columns := l.end-first, int32(len(a.cols))-1
+	if columns%n != 0 || columns/n < 2 || (n > 1 || first > l.first) && !upper {
+		return 0, 0
+	}
+	size = columns / n
+	for j := first; j < l.end; j++ {
+		c := 1 + (j-first)*size
+		if p := &a.parts[j]; p.u0 < a.leftOf(c) || a.offCentre(p, c, c+size) > headMiddle*a.em {
+			return 0, 0
+		}
+	}
+	return first, size
+}
+
+// leftOf is where text that stands over columns from number c on may begin.
+func (a *columnStage) leftOf(c int32) float32 { return min(a.cols[c].u0-a.em, a.cols[c].edge) }
+
+// titleOver reports that p stands in the middle of all
+// columns, or of all behind the first: those from number col on.
+func (a *columnStage) titleOver(p *alignedPart) (col int32, ok bool) {
+	n := int32(len(a.cols))
+	if n < 3 {
+		return 0, false
+	}
+	if p.u0 >= a.leftOf(1) && a.offCentre(p, 1, n) < a.offCentre(p, 0, n) {
+		col = 1
+	}
+	return col, a.offCentre(p, col, n) <= headMiddle*a.em
 }
 
 // addSpan adds n, joined with those from number own on that it meets.

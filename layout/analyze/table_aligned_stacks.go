@@ -108,7 +108,7 @@ func (a *aligner) tryStack(stack []rule) {
 		end := a.lineBelow(at, stack[i+1].at)
 		text := a.textBelow(at, end, stack[i])
 		switch {
-		case !a.isSlab(at, text, stack[i], stack[i+1]) || first >= 0 && a.isLarger(at, text):
+		case !a.isSlab(at, text, stack[i], stack[i+1]) || first >= 0 && (a.isLarger(at, text) || a.standsApart(at, text, stack[i], stack[i+1])):
 			a.trySlabs(first, a.tail(at, stack[i]))
 			first = -1
 		case first < 0:
@@ -279,6 +279,12 @@ func (a *partStage) isLarger(at, end int) bool {
 	})
 }
 
+// standsApart reports that lines [at, end), between two rules, are as far from both as tables are
+// from each other: the first rule is the last of a table, the second the first of another.
+func (a *partStage) standsApart(at, end int, above, below rule) bool {
+	return end-at > 1 && a.lines[at].v-a.lines[at].size-above.at > slabApart*a.em && below.at-a.lines[end-1].v > slabApart*a.em
+}
+
 // fills reports a line without gaps under all of rule r.
 func (a *partStage) fills(l *alignedLine, r rule) bool {
 	return (!l.gaps || l.even) && l.u0 <= r.from+slabSide*a.em && l.u1-l.u0 >= ruleWide*(r.to-r.from)
@@ -354,7 +360,7 @@ func meets(r, o layout.Rect) bool { return !r.Intersect(o).Empty() }
 //	SFA    |  46.7  32.9  64.0  |  34.1  81.7
 //	LDNet  |  85.0  78.1  90.7  |  82.2  94.9
 func (a *rowStage) refines(own, t *grid) bool {
-	if own.cols() <= t.cols() {
+	if own.cols() < t.cols() || own.cols() == t.cols() && !a.outgrows(own, t) {
 		return false
 	}
 	first := -1
@@ -366,6 +372,21 @@ func (a *rowStage) refines(own, t *grid) bool {
 		first = end
 	}
 	return true
+}
+
+// outgrows reports that own holds the rows of the ruled grid t and others above or below these.
+func (a *rowStage) outgrows(own, t *grid) bool {
+	top, bottom := t.v[0], t.v[t.rows()]
+	if above, below := top-own.v[0], bottom-own.v[own.rows()]; above < -a.em || below > a.em || max(above, -below) <= a.em {
+		return false
+	}
+	inside := 0
+	for _, v := range own.v {
+		if v > top+a.em/2 && v < bottom-a.em/2 {
+			inside++
+		}
+	}
+	return inside == t.rows()-1
 }
 
 // channelAt is the number of columns on the left of an upright rule. It reports whether the
