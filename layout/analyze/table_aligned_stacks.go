@@ -107,14 +107,19 @@ func (a *aligner) tryStack(stack []rule) {
 	for i := 0; i+1 < len(stack); i++ {
 		end := a.lineBelow(at, stack[i+1].at)
 		text := a.textBelow(at, end, stack[i])
+		begins, ends := a.isApart(at, text, stack[i], stack[i+1])
+		if begins && first >= 0 {
+			a.trySlabs(first, at)
+			first = at
+		}
 		switch {
-		case !a.isSlab(at, text, stack[i], stack[i+1]) || first >= 0 && (a.isLarger(at, text) || a.standsApart(at, text, stack[i], stack[i+1])):
+		case !a.isSlab(at, text, stack[i], stack[i+1]) || first >= 0 && a.isLarger(at, text):
 			a.trySlabs(first, a.tail(at, stack[i]))
 			first = -1
 		case first < 0:
 			first = a.headAbove(at, stack[i])
 		}
-		if text < end && first >= 0 {
+		if (ends || text < end) && first >= 0 {
 			a.trySlabs(first, text)
 			first = -1
 		}
@@ -229,8 +234,8 @@ func (a *aligner) isSlab(at, end int, above, below rule) bool {
 			ended = a.fills(up, above) || !up.gaps && !l.gaps // text of the page below the table
 		}
 		switch {
-		case l.size > slabSize*a.em:
-			return false // a heading
+		case l.size > slabSize*a.em && (!l.gaps || a.parts[l.first].label):
+			return false // a heading; other tables between rules as long may be set in other sizes
 		case l.gaps && !l.even:
 			gaps++
 			ended = false
@@ -279,10 +284,38 @@ func (a *partStage) isLarger(at, end int) bool {
 	})
 }
 
-// standsApart reports that lines [at, end), between two rules, are as far from both as tables are
-// from each other: the first rule is the last of a table, the second the first of another.
-func (a *partStage) standsApart(at, end int, above, below rule) bool {
-	return end-at > 1 && a.lines[at].v-a.lines[at].size-above.at > slabApart*a.em && below.at-a.lines[end-1].v > slabApart*a.em
+// isApart reports whether lines [at, end), between two rules, are as far from the one above as
+// tables are from each other, so that a table ended there and another begins, and whether they
+// are as far from the one below. A row with a picture is as high, and its text may be anywhere.
+//
+//	Ant        Worst   4171    4124
+//	────────────────────────────────
+//
+//	Parameter                 Value     <- begins
+//	────────────────────────────────
+func (a *aligner) isApart(at, end int, above, below rule) (begins, ends bool) {
+	if at == end {
+		return false, false
+	}
+	up, down := a.lines[at].v-a.lines[at].size-above.at, below.at-a.lines[end-1].v
+	least := slabApart * a.em
+	if max(up, down) <= least || a.holdsPicture(above, below) {
+		return false, false
+	}
+	if up > least && down > least {
+		return end-at > 1, end-at > 1
+	}
+	return up > 2*down, down > 2*up
+}
+
+// holdsPicture reports that a picture lies between two rules of a stack.
+func (a *aligner) holdsPicture(above, below rule) bool {
+	s := a.s
+	if s.ruled.looked += len(s.rasters); s.ruled.looked > areaWork {
+		return true
+	}
+	box := s.frames[a.frame].toPage(above.from, above.at, above.to, below.at)
+	return slices.ContainsFunc(s.rasters, func(r layout.Figure) bool { return !r.Vector && meets(r.Box, box) })
 }
 
 // fills reports a line without gaps under all of rule r.
