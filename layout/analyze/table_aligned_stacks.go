@@ -105,22 +105,27 @@ func (a *aligner) tryStack(stack []rule) {
 	at := a.lineBelow(0, stack[0].at)
 	first := -1 // line
 	for i := 0; i+1 < len(stack); i++ {
-		end := a.lineBelow(at, stack[i+1].at)
-		text := a.textBelow(at, end, stack[i])
-		begins, ends := a.isApart(at, text, stack[i], stack[i+1])
-		if begins && first >= 0 {
-			a.trySlabs(first, at)
-			first = at
-		}
-		switch {
-		case !a.isSlab(at, text, stack[i], stack[i+1]) || first >= 0 && a.isLarger(at, text):
-			a.trySlabs(first, a.tail(at, stack[i]))
+		above, below := stack[i], stack[i+1]
+		end := a.lineBelow(at, below.at)
+		text := a.textBelow(at, end, above)
+		begins, ends := a.isApart(at, text, above, below)
+		slab := a.isSlab(at, text, above, below)
+		if first >= 0 && (begins || !slab || a.isLarger(at, text)) {
+			last := at
+			if !begins {
+				last = a.tail(at, above)
+			}
+			gone := a.trySlabs(first, last)
+			at, end, text = at-gone, end-gone, text-gone
 			first = -1
-		case first < 0:
-			first = a.headAbove(at, stack[i])
+			if slab && begins {
+				first = at
+			}
+		} else if first < 0 && slab {
+			first = a.headAbove(at, above)
 		}
 		if (ends || text < end) && first >= 0 {
-			a.trySlabs(first, text)
+			end -= a.trySlabs(first, text)
 			first = -1
 		}
 		at = end
@@ -221,6 +226,12 @@ func (a *aligner) isSlab(at, end int, above, below rule) bool {
 		return false
 	}
 	gaps, full, ended := 0, 0, false
+	usual := a.em // other tables of the stack may be set in another size
+	for _, l := range a.lines[at:end] {
+		if l.gaps {
+			usual = max(usual, l.size)
+		}
+	}
 	for i := at; i < end; i++ {
 		l := &a.lines[i]
 		if l.solid || !a.within(l, above) {
@@ -234,8 +245,8 @@ func (a *aligner) isSlab(at, end int, above, below rule) bool {
 			ended = a.fills(up, above) || !up.gaps && !l.gaps // text of the page below the table
 		}
 		switch {
-		case l.size > slabSize*a.em && (!l.gaps || a.parts[l.first].label):
-			return false // a heading; other tables between rules as long may be set in other sizes
+		case l.size > slabSize*usual && (!l.gaps || a.parts[l.first].label):
+			return false // a heading
 		case l.gaps && !l.even:
 			gaps++
 			ended = false
@@ -338,33 +349,54 @@ func (a *partStage) keyRules(above, below rule) int {
 	return n
 }
 
-// trySlabs makes a table of lines [first, end) when the evidence is good.
-func (a *aligner) trySlabs(first, end int) {
+// trySlabs makes a table of lines [first, end) when the evidence is good. It returns how many
+// of these lines became part of others.
+func (a *aligner) trySlabs(first, end int) (gone int) {
 	if first < 0 || end-first < 2 {
-		return
+		return 0
 	}
 	u0, u1 := extent(a.lines[first:end])
 	box := a.s.frames[a.frame].toPage(u0, a.lines[first].v-a.em/2, u1, a.lines[end-1].v)
 	if a.overGrid(box) {
-		return
+		return 0
 	}
+	em := a.em
+	a.em = a.usualSize(first, end)
+	defer func() { a.em = em }()
 	a.take(first, end)
 	if !a.findColumns() {
-		return
+		return 0
 	}
-	a.joinBetween(first, end)
+	gone = end - a.joinBetween(first, end)
 	if !a.finish() {
-		return
+		return gone
 	}
 	// What was found of it before was only a part, or has fewer columns.
 	n := len(a.s.grids) - 1
 	own := a.s.grids[n]
 	a.s.grids = a.s.grids[:n]
 	if slices.ContainsFunc(a.s.grids, func(t grid) bool { return a.covers(&t, box) && !a.refines(&own, &t) }) {
-		return
+		return gone
 	}
 	a.s.grids = slices.DeleteFunc(a.s.grids, func(t grid) bool { return meets(t.box(&a.s.frames[t.frame]), box) })
 	a.s.grids = append(a.s.grids, own)
+	return gone
+}
+
+// usualSize is the size of most text of lines [first, end), if most has one.
+func (a *partStage) usualSize(first, end int) float32 {
+	size, votes := float32(0), int32(0)
+	for i := first; i < end; i++ {
+		switch l := &a.lines[i]; {
+		case abs(l.size-size) <= subDrop*l.size:
+			votes += l.glyphs
+		case votes >= l.glyphs:
+			votes -= l.glyphs
+		default:
+			size, votes = l.size, l.glyphs-votes
+		}
+	}
+	return size
 }
 
 // overGrid reports whether a table was found before that covers box, unless that is one whose

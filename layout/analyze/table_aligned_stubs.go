@@ -68,7 +68,7 @@ func (a *rowStage) joinBetween(first, end int) int {
 //	           Enc.    Dec.
 func (a *rowStage) isBetween(top bool, up, l, down *alignedLine) bool {
 	parts := l.end - l.first
-	return down.v-up.v <= betweenRows*a.rowStep && !l.solid && (top && a.stacked || up.end-up.first > parts && down.end-down.first > parts) &&
+	return down.v-up.v <= betweenRows*a.rowStep && !l.solid && (top && a.stacked && down.end-down.first > up.end-up.first || up.end-up.first > parts && down.end-down.first > parts) &&
 		!a.shareColumn(up, l) && !a.shareColumn(l, down) && a.shareColumn(up, down)
 }
 

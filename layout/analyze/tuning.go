@@ -834,7 +834,7 @@ const (
 	slabSize     = 1.2
 	slabSide     = 2
 	slabFull     = 2
-	slabApart  = 3
+	slabApart    = 3
 	slabsLeast   = 2
 	slabsSeveral = 4
 	// Text stands between two rows when these are at most betweenRows times as far apart as rows
