@@ -6,6 +6,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
+	"errors"
 	"flag"
 	"fmt"
 	"io"
@@ -19,6 +20,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"syscall"
 	"testing"
 	"time"
 
@@ -298,6 +300,30 @@ type reply struct {
 // do sends a request.
 func (s *service) do(r request) reply {
 	s.t.Helper()
+	resp, err := s.send(r)
+	for tries := 1; errors.Is(err, syscall.ECONNRESET) && tries < mostTries; tries++ {
+		// A busy client may still write what the server has refused already, and lose the answer.
+		again, ok := r.body.(io.Seeker)
+		if !ok {
+			break
+		}
+		_, err = again.Seek(0, io.SeekStart)
+		require.NoError(s.t, err)
+		resp, err = s.send(r)
+	}
+	require.NoError(s.t, err)
+	defer resp.Body.Close()
+	body, err := io.ReadAll(resp.Body)
+	require.NoError(s.t, err)
+	return reply{resp, s.t, string(body)}
+}
+
+// mostTries is how often a request is sent whose connection is reset.
+const mostTries = 5
+
+// send sends a request once.
+func (s *service) send(r request) (*http.Response, error) {
+	s.t.Helper()
 	req, err := http.NewRequestWithContext(s.t.Context(), r.method, s.url+r.path, r.body)
 	require.NoError(s.t, err)
 	req.Header.Set("Authorization", "Bearer "+s.key)
@@ -307,12 +333,7 @@ func (s *service) do(r request) reply {
 			req.Header.Del(name)
 		}
 	}
-	resp, err := s.http.Do(req)
-	require.NoError(s.t, err)
-	defer resp.Body.Close()
-	body, err := io.ReadAll(resp.Body)
-	require.NoError(s.t, err)
-	return reply{resp, s.t, string(body)}
+	return s.http.Do(req)
 }
 
 // get asks for a path.
