@@ -414,6 +414,7 @@ func textOf(n *html.Node, without func(*html.Node) bool) string {
 			switch {
 			case c.Type == html.TextNode:
 				b.WriteString(c.Data)
+			case c.Type == html.ElementNode && c.Data == "annotation": // the source of a formula
 			case c.Type == html.ElementNode && !without(c):
 				if breaks[c.DataAtom] || c.DataAtom == atom.Br {
 					b.WriteByte(' ')
