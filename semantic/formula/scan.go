@@ -67,8 +67,12 @@ func (r *reader) scan(items []item, depth int) item {
 				nodes = append(nodes, s)
 			}
 		}
+		if k > 0 {
+			r.doubtOverlap(&items[mains[k-1]], it)
+		}
 		end = max(end, it.x1)
 		h := &hangs[i]
+		r.doubtHung(it, h, size)
 		for _, set := range [4][]item{h.sub, h.sup, h.under, h.over} {
 			for j := range set {
 				end = max(end, set[j].x1)
@@ -79,6 +83,39 @@ func (r *reader) scan(items []item, depth int) item {
 	nodes = r.brackets(nodes)
 	n := r.rowOf(nodes)
 	return item{node: n, box: box, x0: box.X0, x1: box.X1, base: base, size: size}
+}
+
+// doubtOverlap notes signs of the line that lie on each other.
+func (r *reader) doubtOverlap(a, b *item) {
+	if a.role == punctuation || b.role == punctuation || b.char == '.' {
+		return // kerned under the letter before
+	}
+	x := a.box.Intersect(b.box)
+	if least := min(a.box.Width(), b.box.Width()); x.Width() > .5*least && x.Height() > .3*min(a.box.Height(), b.box.Height()) && !x.Empty() {
+		r.doubt(1, "%s on %s at %.1f", b.node.Text, a.node.Text, b.box.X0)
+	}
+}
+
+// doubtHung notes scripts of what has none, such as a comma, those far from their base, and
+// those as large as it.
+func (r *reader) doubtHung(it *item, h *hung, size float32) {
+	if len(h.preSub)+len(h.preSup) > 0 {
+		r.doubt(float32(len(h.preSub)+len(h.preSup))/2, "scripts before %s", it.node.Text)
+	}
+	for _, set := range [2][]item{h.sub, h.sup} {
+		if len(set) == 0 {
+			continue
+		}
+		first := &set[0]
+		switch {
+		case it.role == punctuation || it.role == opening:
+			r.doubt(1, "scripts of %s", it.node.Text)
+		case first.x0-max(it.x1, it.box.X1) > .5*size:
+			r.doubt(1, "script %.1f em behind its base", (first.x0-it.x1)/size)
+		case !first.loose && first.size > .95*size && first.role != prime && size > .6*r.size:
+			r.doubt(float32(len(set)), "script as large as its base")
+		}
+	}
 }
 
 // baseOf is where the baseline of an item is.
@@ -224,6 +261,11 @@ func (r *reader) accents(items []item, depth int) []item {
 				continue
 			}
 			gap := b.box.Y0 - a.box.Y1
+			if a.role == accentSign && a.order == b.order-1 && b.role == letter && abs(a.mid()-b.mid()) < .25*b.size && a.box.Y0 < b.box.Y1 && b.box.Y0 < a.box.Y1 {
+				// Painted before a letter and across it, from a font that has it for text.
+				nearest, best = k, -1
+				continue
+			}
 			if gap < -.12*b.size || gap > .35*b.size || (a.box.Y0+a.box.Y1)/2 > b.box.Y0+.05*b.size {
 				continue
 			}
