@@ -29,25 +29,27 @@ const (
 	dots
 )
 
-// roles of characters that are neither letters nor digits.
+// roleSigns are the characters of each role that are neither letters nor digits.
+var roleSigns = map[role]string{
+	opening:     "([{⟨⌈⌊⟦⟮⌜⌞⦃⦅⎰〈",
+	closing:     ")]}⟩⌉⌋⟧⟯⌝⌟⦄⦆⎱〉",
+	bar:         "|‖∣∥❘",
+	binary:      "+-−±∓×÷⋅·∗*∘∙•∩∪⊎⊓⊔∧∨⊕⊖⊗⊘⊙∖⋆†‡∔⋉⋊⋋⋌⊞⊟⊠⊡≀⨿⊻⊼⋄⊲⊳△▽◁▷⋈",
+	relation:    "=<>≠≡≢≤≥⩽⩾≦≧≪≫∼≁≃≄≅≆≇≈≉≊≍≐≑≔≕≜≝≟∈∉∋∌⊂⊃⊄⊅⊆⊇⊈⊉⊊⊋⊏⊐⊑⊒≺≻⪯⪰≼≽⊀⊁⊢⊣⊨⊩⊬⊭∝∶:⋖⋗⋘⋙⋚⋛≲≳≶≷⌣⌢∤∦⊥≮≯≰≱⊴⊵",
+	arrow:       "→←↔⇒⇐⇔⟶⟵⟷⟹⟸⟺↦⟼↪↩⇀↼⇁↽⇌⇋⇄⇆⇉⇇↠↞↣↝⇝⇢⇠⇾⇽↛↚⇏⇎⤳⊸",
+	punctuation: ",;",
+	big:         "∑∏∐∫∬∭⨌∮∯∰∱∲∳⋀⋁⋂⋃⨀⨁⨂⨄⨅⨆⨃",
+	accentSign:  "^ˆ~˜¯ˉ‾˙¨ˇ˘´`˚⃗⃖⃡⃛⃜\u0300\u0301\u0302\u0303\u0304\u0305\u0306\u0307\u0308\u030a\u030c\u0332⃐⃑",
+	levelBrace:  "⏞⏟⏜⏝⎴⎵⏠⏡",
+	radical:     "√∛∜",
+	prime:       "′″‴⁗‵'",
+	slash:       "\u0338\u0337",
+	dots:        "…⋯⋮⋱⋰",
+}
+
 var roles = func() map[rune]role {
 	m := map[rune]role{}
-	for r, s := range map[role]string{
-		opening:     "([{⟨⌈⌊⟦⟮⌜⌞⦃⦅⎰〈",
-		closing:     ")]}⟩⌉⌋⟧⟯⌝⌟⦄⦆⎱〉",
-		bar:         "|‖∣∥❘",
-		binary:      "+-−±∓×÷⋅·∗*∘∙•∩∪⊎⊓⊔∧∨⊕⊖⊗⊘⊙∖⋆†‡∔⋉⋊⋋⋌⊞⊟⊠⊡≀∐⨿⊻⊼⋄⊲⊳△▽◁▷⋈",
-		relation:    "=<>≠≡≢≤≥⩽⩾≦≧≪≫∼~≁≃≄≅≆≇≈≉≊≍≐≑≔≕≜≝≟∈∉∋∌⊂⊃⊄⊅⊆⊇⊈⊉⊊⊋⊏⊐⊑⊒≺≻⪯⪰≼≽⊀⊁⊢⊣⊨⊩⊬⊭∝∶:⋖⋗⋘⋙⋚⋛≲≳≶≷⌣⌢∤∦⊥≮≯≰≱⊴⊵",
-		arrow:       "→←↔⇒⇐⇔⟶⟵⟷⟹⟸⟺↦⟼↪↩⇀↼⇁↽⇌⇋⇄⇆⇉⇇↠↞↣↝⇝⇢⇠⇾⇽↛↚⇏⇎⤳⊸",
-		punctuation: ",;",
-		big:         "∑∏∐∫∬∭⨌∮∯∰∱∲∳⋀⋁⋂⋃⨀⨁⨂⨄⨅⨆⨃",
-		accentSign:  "^ˆ~˜¯ˉ‾˙¨ˇ˘´`˚⃗⃖⃡⃛⃜\u0300\u0301\u0302\u0303\u0304\u0305\u0306\u0307\u0308\u030a\u030c\u0332⃐⃑",
-		levelBrace:  "⏞⏟⏜⏝⎴⎵⏠⏡",
-		radical:     "√∛∜",
-		prime:       "′″‴⁗‵'",
-		slash:       "\u0338\u0337",
-		dots:        "…⋯⋮⋱⋰",
-	} {
+	for r, s := range roleSigns {
 		for _, c := range s {
 			m[c] = r
 		}

@@ -26,7 +26,7 @@ func TestRead(t *testing.T) {
 		{"superscript", sup(at("x", em), two), "x^{2}", "x^2"},
 		{"both scripts", scripts(at("x", em), ptr(at("i", small)), &two), "x_{i}^{2}", "x_i^2"},
 		{"script of a superscript", sup(at("x", em), sub(at("a", small), at("b", smaller).moved(0, -1))), "x^{a_{b}}", "x^(a_b)"},
-		{"primes", sup(at("f", em), at("′′", small)), "f^{''}", "f′′"},
+		{"primes", sup(at("f", em), at("′′", small)), `f^{\prime\prime}`, "f′′"},
 		{"relation", at("a+b=c", em), "a+b=c", "a + b = c"},
 		{"minus before a number", at("x=−1", em), "x=-1", "x = −1"},
 		{"number with point and comma", at("1_000.5", em), "1,000.5", "1,000.5"},

@@ -91,7 +91,7 @@ func (r *reader) chains(items []item, upright bool) []item {
 			prev := along(&items[last])
 			touch := .2 * max(it.size, items[last].size)
 			near := at.from-prev.to <= touch && prev.to-at.from <= 2*touch+max(0, prev.to-prev.from)
-			if near && at.side0 <= prev.side1+touch/2 && prev.side0 <= at.side1+touch/2 && (!upright || abs(at.side0+at.side1-prev.side0-prev.side1) < 2*touch) {
+			if near && at.side0 <= prev.side1+touch/2 && prev.side0 <= at.side1+touch/2 && (!upright || at.side0 < prev.side1 && prev.side0 < at.side1) {
 				found = k
 				break
 			}

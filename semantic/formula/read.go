@@ -224,13 +224,28 @@ func (r *reader) measureAxis(items []item) {
 	}
 }
 
+// bracket reports whether an item is a bracket: writers take larger ones from the same font.
+func (it *item) bracket() bool {
+	return it.char != 0 && (it.role == opening || it.role == closing || it.role == bar)
+}
+
+// centre puts brackets that are larger than the letters of their line on its axis.
+func centre(items []item, size float32) {
+	for i := range items {
+		if it := &items[i]; it.bracket() && !it.axis && it.size > 1.2*size {
+			it.axis, it.loose = true, true
+			it.base = (it.box.Y0 + it.box.Y1) / 2
+		}
+	}
+}
+
 // bounds is the box around items, and the size of the largest letters, of all that is put
 // together of several as well; of the signs where there are none.
 func bounds(items []item) (box layout.Rect, size float32) {
 	for i := range items {
 		it := &items[i]
 		box = box.Union(it.box)
-		if !it.rule && (!it.loose || it.char == 0) {
+		if !it.rule && (!it.loose || it.char == 0) && !it.bracket() {
 			size = max(size, it.size)
 		}
 	}

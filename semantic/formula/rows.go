@@ -50,7 +50,7 @@ type block struct {
 	box    layout.Rect
 	owner  int // of a block that belongs to another, itself otherwise
 	full   bool
-	accent bool // accents and bars alone
+	accent bool // accents, arrows and bars alone
 }
 
 // rows parts the items where white space runs through, and only there: a fraction and what
@@ -80,10 +80,11 @@ func (r *reader) rows(items []item, size float32) [][]item {
 		b.items = append(b.items, i)
 		b.box = b.box.Union(it.box)
 		of[i] = n
-		if !it.rule && it.role != accentSign && it.role != levelBrace && it.role != prime {
-			b.accent = false
+		if it.rule || it.role == accentSign || it.role == levelBrace || it.role == prime || it.role == arrow {
+			continue
 		}
-		if !it.rule && it.role != accentSign && it.role != levelBrace && it.role != prime && (!it.loose && it.size >= fullSize*size || it.joined || it.loose && it.grown) {
+		b.accent = false
+		if !it.loose && it.size >= fullSize*size || it.joined || it.loose && it.grown {
 			b.full = true
 		}
 	}

@@ -772,6 +772,10 @@ func (r *reader) hang(it *item, h *hung, depth int, size, base float32) []*Node 
 			}
 		}
 		l.Why = "in the middle of its sign"
+		if over := l.Children[2]; over != nil && l.Children[1] == nil && roleOf(signOf(over)) == accentSign {
+			l.Accent = true
+			over.Text = accentNames[signOf(over)]
+		}
 		n = l
 	}
 	if len(h.sub)+len(h.sup)+len(h.preSub)+len(h.preSup) == 0 {

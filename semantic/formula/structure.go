@@ -18,6 +18,7 @@ type part struct {
 // before those inside it, then the line itself.
 func (r *reader) line(items []item, depth int) item {
 	size := r.measure(items)
+	centre(items, size)
 	slices.SortStableFunc(items, byX)
 	items = r.structures(items, size, depth)
 	switch len(items) {
@@ -327,7 +328,7 @@ func reach(items []item, at []int, bar *item, size float32, above bool, most flo
 		if above {
 			gap, far = edge-it.box.Y1, it.box.Y0
 		}
-		sized := !it.loose && !it.rule
+		sized := !it.loose && !it.rule && !it.bracket()
 		if gap > barReach*size || k > 0 && gap > 0 && (most == 0 || sized && it.size > 1.15*most) {
 			return k, main
 		}

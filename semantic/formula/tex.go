@@ -481,6 +481,11 @@ func texOf(c rune) string {
 		return ""
 	case c == '\u0338':
 		return `\not`
+	case unicode.Is(unicode.Mn, c): // an accent without a base
+		if a, ok := accentTeX[accentNames[c]]; ok {
+			return a[0] + `{}`
+		}
+		return ""
 	case c < 128:
 		return string(c)
 	case c == '\uFFFD':

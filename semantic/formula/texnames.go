@@ -6,7 +6,7 @@ import "strings"
 var texNames = func() map[rune]string {
 	m := map[rune]string{
 		'{': `\{`, '}': `\}`, '\\': `\backslash`, '∖': `\setminus`, '−': `-`, '‖': `\|`, '∥': `\|`, '∣': `|`, '~': `\sim`, '^': `\wedge`,
-		'′': `'`, '″': `''`, '‴': `'''`, '·': `\cdot`, '∗': `*`, ' ': `\ `, '√': `\surd`, '¯': `\bar{}`, '˙': `\cdot`, '’': `'`, '❘': `|`,
+		'′': `\prime`, '″': `\prime\prime`, '‴': `\prime\prime\prime`, '·': `\cdot`, '∗': `*`, ' ': `\ `, '√': `\surd`, '¯': `\bar{}`, '˙': `\cdot`, '’': `'`, '❘': `|`,
 		'ı': `\imath`, 'ȷ': `\jmath`, '\'': `'`, '°': `{}^{\circ}`, '⊨': `\models`, '"': `''`, '`': "`",
 	}
 	for _, line := range strings.Split(strings.TrimSpace(`
