@@ -244,8 +244,8 @@ func StandardAdvance(serif bool, r rune) float32 {
 }
 
 // EachSaid calls do for up to most codes of which the document itself says what they are,
-// in rising order: the name that the encoding gives the glyph, and its text by ToUnicode or
-// by that name. The embedded program is not read for it, but the encoding that stands before
+// in rising order: the name that the encoding of the font alone gives the glyph, and its text
+// by ToUnicode or by that name. The embedded program is not read for it, but the encoding that stands before
 // a Type 1 program is.
 func (f *Font) EachSaid(most int, do func(code uint32, name, text string)) {
 	if c := f.composite; c != nil {
@@ -265,8 +265,9 @@ func (f *Font) EachSaid(most int, do func(code uint32, name, text string)) {
 	s := f.simple
 	var names [256]string
 	switch {
-	case s.base != nil:
+	case s.base == &symbolEncoding:
 		names = *s.base
+	case s.base != nil: // one of text: widths are given for codes that it shows no glyph of
 	case s.program != nil && s.program.hint == "FontFile":
 		if e := s.program.encoding(); e != nil {
 			names = *e

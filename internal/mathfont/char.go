@@ -1,6 +1,7 @@
 package mathfont
 
 import (
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -22,8 +23,15 @@ func (s *shapes) char(code uint32) (layout.MathChar, bool) {
 	if c, ok := s.systemSymbol(code); ok {
 		return c, true
 	}
+	name := s.font.ProgramName(code)
 	slot, slotOK := s.slot(code)
-	if c, _, ok := ofName(s.font.ProgramName(code)); ok && (!s.font.IsSymbolic() || s.font.Embedded && !isASCII(c.Char)) {
+	if c, ok := s.kind.encoding.at(numberIn(name)); ok {
+		return c, true
+	}
+	if c, ok := s.lentByCode(byText); ok && !isSignName(name) {
+		return c, true
+	}
+	if c, _, ok := ofName(name); ok && (!s.font.IsSymbolic() || s.font.Embedded && !isASCII(c.Char)) {
 		switch {
 		case slotOK && sameLetter(c.Char, slot.Char):
 			c.Char = slot.Char
@@ -62,6 +70,35 @@ func ofText(text string) (layout.MathChar, bool) {
 		}
 	}
 	return ofRune(r), !isPrivate(r)
+}
+
+// lentByCode is what a code of cmex is whose text is the letter that shares the code: P for a
+// sum, X for a large one. Nothing in that encoding is a letter.
+func (s *shapes) lentByCode(text layout.MathChar) (layout.MathChar, bool) {
+	if s.kind.encoding != mathExtension || text.Alphabet != layout.Upright || !isASCII(text.Char) || !isLetterOrDigit(text.Char) {
+		return layout.MathChar{}, false
+	}
+	return mathExtension.at(uint32(text.Char))
+}
+
+// isSignName reports whether a name is that of a sign, and not a letter itself.
+func isSignName(name string) bool {
+	c, _, ok := ofName(name)
+	return ok && !isLetterOrDigit(c.Char)
+}
+
+// numberIn is the code in the encoding of TeX that a name is, where a program gave glyphs such
+// names: a letter and the number. It is beyond all codes where the name is none.
+func numberIn(name string) uint32 {
+	const none = 256
+	if len(name) < 2 || !isLetter(rune(name[0])) {
+		return none
+	}
+	n, err := strconv.ParseUint(name[1:], 10, 8)
+	if err != nil {
+		return none
+	}
+	return uint32(n)
 }
 
 func isASCII(r rune) bool { return r < utf8.RuneSelf }

@@ -258,6 +258,29 @@ func TestCodesOfTeX(t *testing.T) {
 	}
 }
 
+func TestNumbersForNames(t *testing.T) {
+	t.Parallel()
+	_, shapes := named(t, "TeXCMMathsSymbols", 40, "C0", "C24", "C999", "C-1", "C")
+	c, _ := shapes.Math(40)
+	require.Equal(t, char('−'), c)
+	c, _ = shapes.Math(41)
+	require.Equal(t, char('∼'), c)
+	c, _ = shapes.Math(44)
+	require.Equal(t, char('C', layout.Script), c)
+}
+
+func TestLettersOfLargeSigns(t *testing.T) {
+	t.Parallel()
+	_, shapes := load(t, fmt.Sprintf(identity, "CMEX10", "CMEX10"), toUnicode("<0001> <0058> <0002> <007A>"))
+	c, _ := shapes.Math(1)
+	require.Equal(t, char('∑'), c)
+	c, _ = shapes.Math(2)
+	require.Equal(t, char('⏞', layout.LeftEnd), c)
+	_, shapes = named(t, "CMEX10", 40, "X", "summationtext")
+	c, _ = shapes.Math(40)
+	require.Equal(t, char('∑'), c)
+}
+
 func TestInkDecidesBetweenSigns(t *testing.T) {
 	t.Parallel()
 	_, shapes := type1(t, "Foo", 60,
