@@ -28,6 +28,11 @@ func (s *shapes) char(code uint32) (layout.MathChar, bool) {
 	if c, ok := s.kind.encoding.at(numberIn(name)); ok {
 		return c, true
 	}
+	if e := s.kind.encoding; e == amsA || e == amsB {
+		if r, ok := amsSigns()[name]; ok {
+			return layout.MathChar{Char: r}, true
+		}
+	}
 	if c, ok := s.lentByCode(byText); ok && !isSignName(name) {
 		return c, true
 	}

@@ -269,6 +269,15 @@ func TestNumbersForNames(t *testing.T) {
 	require.Equal(t, char('C', layout.Script), c)
 }
 
+func TestNamesOfTheAMS(t *testing.T) {
+	t.Parallel()
+	for font, want := range map[string]rune{"MSAM10": '⇉', "Kp--M-Sya-Regular": '⇉', "Foo": '⇒'} {
+		_, shapes := named(t, font, 200, "dblarrowright")
+		c, _ := shapes.Math(200)
+		require.Equal(t, char(want), c, font)
+	}
+}
+
 func TestLettersOfLargeSigns(t *testing.T) {
 	t.Parallel()
 	_, shapes := load(t, fmt.Sprintf(identity, "CMEX10", "CMEX10"), toUnicode("<0001> <0058> <0002> <007A>"))

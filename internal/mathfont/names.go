@@ -33,7 +33,7 @@ func ofName(name string) (c layout.MathChar, sized, ok bool) {
 		}
 		return c, part || sizeName(variant), ok
 	}
-	uncounted := strings.TrimRight(name, "0123456789")
+	uncounted := strings.TrimRight(name, "0123456789A") // parenlefttpA
 	if c, ok := signs()[uncounted]; ok && len(uncounted) > shortName {
 		return c, true, true // hatwide4
 	}
@@ -119,7 +119,7 @@ var alphabetNames = [...]struct {
 	alphabet layout.Alphabet
 }{
 	{"cal", layout.Script}, {"scr", layout.Script}, {"script", layout.Script}, {"bbb", layout.DoubleStruck}, {"bb", layout.DoubleStruck},
-	{"dbl", layout.DoubleStruck}, {"frak", layout.Fraktur}, {"fraktur", layout.Fraktur}, {"upright", layout.Upright},
+	{"dbl", layout.DoubleStruck}, {"frak", layout.Fraktur}, {"fraktur", layout.Fraktur}, {"upright", layout.Upright}, {"alt", layout.Upright}, {"nos", layout.Upright},
 }
 
 // sizes end the names of the sizes of a sign, longest first: those of cmex10 and of its
@@ -201,6 +201,23 @@ func isLetter(r rune) bool {
 		r == 'ı' || r == 'ȷ' || r >= 'ϑ' && r <= 'ϖ' && r != 'ϒ' && r != 'ϓ' && r != 'ϔ' || r == 'ϰ' || r == 'ϱ' || r == 'ϵ' || r == 'ϝ' || r == 'Ϝ'
 }
 
+// amsSigns are the names that mean something else in the fonts of the AMS and those that
+// follow them than elsewhere.
+var amsSigns = sync.OnceValue(func() map[string]rune {
+	words := strings.Fields(amsNames)
+	m := make(map[string]rune, len(words)/2)
+	for i := 0; i+1 < len(words); i += 2 {
+		m[words[i]], _ = utf8.DecodeRuneInString(words[i+1])
+	}
+	return m
+})
+
+const amsNames = `
+diamond ◊ diamondsolid ⧫ dblarrowleft ⇇ dblarrowright ⇉ equalorless ⪕ equalorgreater ⪖ triangleright ⊳ triangleleft ⊲ star ★
+arrowaxisright ⇢ arrowaxisleft ⇠ perpcorrespond ⌆ muchless ⋘ muchgreater ⋙ circleminus ⊝
+notlessorslnteql ≰ notgreaterorslnteql ≱ notlessdblequal ≰ notgreaterdblequal ≱ notsubsetoreql ⊊ notsupersetoreql ⊋
+notsubsetordbleql ⊈ notsupersetordbleql ⊉ subsetornoteql ⫋ supersetornoteql ⫌ followsorequal ⪸ precedesorequal ⪷ Digamma ϝ kappa ϰ`
+
 // signs are the names that mean in mathematics what the glyph list does not know, or knows
 // otherwise.
 var signs = sync.OnceValue(func() map[string]layout.MathChar {
@@ -250,7 +267,7 @@ iint ∬ iiint ∭ iiiint ⨌ oiint ∯ oiiint ∰ dotsint ∫ unionmulti ⊎ un
 unionorlogical ∪ propersubset ⊂ propersuperset ⊃ reflexsubset ⊆ reflexsuperset ⊇ element ∈ owner ∋ suchthat ∋ perpendicular ⊥ latticetop ⊤
 hatwide ̂ hatwider ̂ hatwidest ̂ tildewide ̃ tildewider ̃ tildewidest ̃ hatwidebig ̂ tildewidebig ̃ checkwide ̌ breve ̆
 circumflex ̂ asciicircum ̂ tilde ̃ asciitilde ~ macron ̄ overscore ̄ dotaccent ̇ dieresis ̈ ring ̊ caron ̌ acute ́ grave ̀ hungarumlaut ̋
-hatacc ̂ tildeacc ̃ overline ̅ overbar ̄ dddot ⃛ ddddot ⃜ negationslash ̸ slashaccent ̸ barover ̄ tie ͡
+hatacc ̂ tildeacc ̃ dotacc ̇ ddotacc ̈ dddotacc ⃛ vec ⃗ baracc ̄ acuteacc ́ graveacc ̀ breveacc ̆ checkacc ̌ ringacc ̊ overline ̅ overbar ̄ dddot ⃛ ddddot ⃜ negationslash ̸ slashaccent ̸ barover ̄ tie ͡
 ampersandmath & lessequal ≤ greaterequal ≥ lessorequalslant ⩽ greaterorequalslant ⩾ lessequalslant ⩽ greaterequalslant ⩾
 leq ≤ geq ≥ leqslant ⩽ geqslant ⩾ neq ≠ approx ≈ sim ∼ simeq ≃ cong ≅ equiv ≡ prec ≺ succ ≻ preceq ⪯ succeq ⪰ ll ≪ gg ≫ subset ⊂ supset ⊃ subseteq ⊆ supseteq ⊇
 in ∈ ni ∋ forall ∀ exists ∃ nexists ∄ wedge ∧ vee ∨ cap ∩ cup ∪ oplus ⊕ otimes ⊗ odot ⊙ ominus ⊖ oslash ⊘ times × cdot ⋅ circ ∘ ast ∗ pm ± mp ∓

@@ -22,7 +22,7 @@ type kind struct {
 // kind that they are; + says bold. Of Computer Modern and the fonts with its encodings, of
 // the AMS, and of Word, MathType and others. The longest beginning counts.
 const families = `
-letters: cmbrmi cmmi eurm fouriermathletters kpmitalic lmmathitalic lucidanewmathitalic mt2mi mtmi newtxmi npxmi ntxmi nxlmi pxmi rpxmi rtxmi texcmmathsitalic txmi xccmi
+letters: cmbrmi cmmi eurm fouriermathletters kpmitalic lmmathitalic lucidanewmathitalic mt2mi mtmi newpxmi newtxmi npxmi ntxmi nxlmi pxmi rpxmi rtxmi texcmmathsitalic txmi xccmi
 letters+: cmmib eurb kpmmediumitalic pxbmi rtxbmi txbmi
 symbols: cmbrsy cmsy fouriermathsymbols kpmsy lmmathsymbols lucidanewmathsymbol mt2sy mtsy pxsy texcmmathssymbols txsy
 symbols+: cmbsy pxbsy txbsy
@@ -33,9 +33,9 @@ fraktur: boondoxfraktur euclidfraktur eufm pxmia stixmathfraktur txmia
 fraktur+: eufb
 capitals: eusm rsfs
 capitals+: eusb
-large: esint euex kpmexa mathx pxexa stixintegrals stixsize txexa
-signs: euclidsymbol kpmsyc lucidanewmath matha mathb mathc mathematicalpi mdsymbol opensymbol pxsyc stmary symbol txsyc universalgreekwithmathpi wasy
-struck: bbm bbold boondoxdoublestruck dsrom dsss euclidmathtwo fouriermathblackboard pazomathblackboard stixmathdoublestruck
+large: texmathx esint euex kpmexa mathx pxexa stixintegrals stixmathextensions stixsize txexa
+signs: texmatha texmathb texmathc standardsyml euclidsymbol kpmsyc lucidanewmath matha mathb mathc mathematicalpi mdsymbol opensymbol pxsyc stmary symbol txsyc universalgreekwithmathpi wasy
+struck: bbm bbold boondoxdoublestruck dsrom dsss euclidmathtwo fouriermathblackboard pazomathblackboard stixmathblackboard stixmathdoublestruck
 script: boondoxcalligraphic dutchcal euclidmathone fouriermathcal stixmathcalligraphy stixmathscript
 italic: pazomath
 mtExtra: euclidextra mtextra
