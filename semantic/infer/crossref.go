@@ -61,6 +61,14 @@ func (b *builder) findRefs(n *semantic.Node, own string) []placeRef {
 			break
 		}
 		at += space + 1
+		if r, follows := b.formulaRef(n.Text, at, more == equations); r.href != "" && r.href != own {
+			found = append(found, r)
+			at, more = r.end, ""
+			if follows {
+				more = equations
+			}
+			continue
+		}
 		size := placeNumber(n.Text[at:])
 		if size == 0 {
 			continue
@@ -83,6 +91,40 @@ func (b *builder) findRefs(n *semantic.Node, own string) []placeRef {
 	}
 	b.refs = found
 	return found
+}
+
+// formulaRef is the reference to a formula whose number in brackets stands at a place of
+// text: behind a word for formulas, or one behind which nothing else is counted so, or with
+// the number of its chapter. Further numbers may follow where the word was told. The zero
+// value is none.
+//
+//	Eq. (2)    by (2)    (3.14)    Eqs. (2) and (3)
+func (b *builder) formulaRef(text string, at int, more bool) (r placeRef, follows bool) {
+	if text[at:] == "" || text[at] != '(' {
+		return placeRef{}, false
+	}
+	size := strings.IndexByte(text[at:min(len(text), at+placeBytes)], ')')
+	if size < 0 || !isFormulaName(text[at+1:at+size]) {
+		return placeRef{}, false
+	}
+	name := text[at+1 : at+size]
+	href := b.d.places[equations+" "+name]
+	if href == "" {
+		return placeRef{}, false
+	}
+	start, series := seriesBefore(text[:at-1])
+	switch {
+	case series == equations:
+		return placeRef{start, at + size + 1, href}, true
+	case series == "" && (more || strings.ContainsRune(name, '.') || equationLeads[wordBefore(text[:at-1])]):
+		return placeRef{at, at + size + 1, href}, more
+	}
+	return placeRef{}, false
+}
+
+// wordBefore is the word that text ends with, in small letters.
+func wordBefore(text string) string {
+	return strings.ToLower(text[strings.LastIndexByte(text, ' ')+1:])
 }
 
 // appendRefs adds n, cut where its references begin and end.
@@ -164,6 +206,9 @@ func seriesBefore(text string) (start int, series string) {
 	lower := strings.ToLower(word) // the same string where it is
 	if series = sectionSeries[lower]; series != "" {
 		return start, series
+	}
+	if equationWords[lower] {
+		return start, equations
 	}
 	if kind := words.CaptionKindOf(lower); kind != words.NoCaption {
 		return start, captionSeries(words.CaptionLabel{Kind: kind, Word: lower})
