@@ -19,7 +19,7 @@ type Formula struct {
 	Why  string // the evidence that it is one
 
 	// Picture shows the formula as it looks, for where what was read of it is not written;
-	// nil: none was made. Of one in a line it has an Inset.
+	// nil: none was made. It has an Inset.
 	Picture *Figure
 }
 

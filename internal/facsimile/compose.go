@@ -37,6 +37,8 @@ type line struct {
 	echo   bool // what it says is said by another line
 
 	furniture bool // running heads, page numbers
+
+	formula int // the formula of the page that it is of, from 1; 0: none
 }
 
 // sheet is a page with its text in pieces.
@@ -53,6 +55,16 @@ type sheet struct {
 	spans []span
 	own   []span // of the text that the tree has, by place
 	rest  []restLine
+
+	formulas []placedFormula // in the order of layout.Page
+	ofGlyph  map[int32]int   // the formula of a glyph, from 1
+}
+
+// placedFormula is a formula with the glyphs that show it.
+type placedFormula struct {
+	box   layout.Rect
+	spans []span
+	asked bool // it was written
 }
 
 // restLine is a line that no node has.
@@ -65,13 +77,14 @@ type restLine struct {
 // that the tree has of it, and furniture that which is the page's own.
 func compose(p *Page, own *layout.Page, cover, furniture []stretch) *sheet {
 	s := &sheet{Page: p, lines: make([]line, len(own.Lines)), extra: len(own.Lines)}
+	s.addFormulas(own.Formulas)
 	s.atoms = make([]atom, 0, len(p.glyphs))
 	shown := make([]bool, len(p.glyphs))
 	row := -1 // the line before, or what it was joined with
 	for i := range own.Lines {
 		l := &own.Lines[i]
 		s.lines[i] = line{text: own.LineText(i), start: l.Start, last: l.Start, cover: lineCover(cover, l)}
-		s.lines[i].furniture = len(lineCover(furniture, l)) > 0
+		s.lines[i].furniture = len(lineCover(furniture, l)) > 0 || isDisplay(&s.lines[i])
 		first := len(s.atoms)
 		for _, place := range own.LinePlaces(i) {
 			if place.Glyph < 0 || int(place.Glyph+place.Count) > len(p.glyphs) {
@@ -91,6 +104,26 @@ func compose(p *Page, own *layout.Page, cover, furniture []stretch) *sheet {
 	}
 	s.addLeft(shown)
 	return s
+}
+
+// addFormulas notes the formulas of the page, and which glyphs they have.
+func (s *sheet) addFormulas(list []layout.Formula) {
+	if len(list) == 0 {
+		return
+	}
+	s.ofGlyph = map[int32]int{}
+	for i := range list {
+		s.formulas = append(s.formulas, placedFormula{box: list[i].Box})
+		for k := range list[i].Glyphs {
+			s.ofGlyph[list[i].Glyphs[k].Glyph] = i + 1
+		}
+	}
+}
+
+// isDisplay reports whether a line is a formula with its number: the node of the formula has
+// both, and no text of the page.
+func isDisplay(l *line) bool {
+	return len(l.cover) == 0 && strings.ContainsRune(l.text, layout.FormulaSign)
 }
 
 // joins reports whether the next line goes on where l ends: in one row, one look and one
@@ -362,7 +395,8 @@ func (s *sheet) addLoose(r *run, g int32, echo bool) {
 		return
 	}
 	gap := float32(farGap)
-	if n := len(s.atoms); len(s.lines) > s.extra && s.atoms[n-1].glyph < g {
+	of := s.ofGlyph[g]
+	if n := len(s.atoms); len(s.lines) > s.extra && s.lines[len(s.lines)-1].formula == of && s.atoms[n-1].glyph < g {
 		last := &s.atoms[n-1]
 		if before := s.runOf(last.glyph); before != nil {
 			along, off := s.step(before, last.glyph, g)
@@ -374,7 +408,7 @@ func (s *sheet) addLoose(r *run, g int32, echo bool) {
 	switch {
 	case gap >= farGap || gap < -backGap || echo != s.lines[len(s.lines)-1].echo || len(s.lines[len(s.lines)-1].text) > looseBytes:
 		s.cutLoose()
-		s.lines = append(s.lines, line{echo: echo})
+		s.lines = append(s.lines, line{echo: echo, formula: of})
 		s.lines[len(s.lines)-1].pieces = []piece{{first: int32(len(s.atoms))}}
 	case gap > wordGap:
 		s.lines[len(s.lines)-1].text += " "

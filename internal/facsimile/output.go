@@ -65,21 +65,41 @@ func (f *Facsimile) Text(page int, start, end int32) []htmlout.Placed {
 	return f.placed(s, s.own[from:to])
 }
 
-// Rest are the lines of a page that no node has.
+// Formula is what shows the formula of a page with that box. It is there once.
+func (f *Facsimile) Formula(page int, box layout.Rect) []htmlout.Placed {
+	s := f.sheets[page]
+	if s == nil {
+		return nil
+	}
+	for i := range s.formulas {
+		if p := &s.formulas[i]; p.box == box && !p.asked {
+			p.asked = true
+			return f.placed(s, p.spans)
+		}
+	}
+	return nil
+}
+
+// Rest are the lines of a page that no node has, and the formulas that were not asked for.
 func (f *Facsimile) Rest(page int) []htmlout.PlacedLine {
 	s := f.sheets[page]
 	if s == nil {
 		return nil
 	}
 	lines := make([]htmlout.PlacedLine, 0, len(s.rest))
+	for i := range s.formulas {
+		if p := &s.formulas[i]; !p.asked && len(p.spans) > 0 {
+			lines = append(lines, htmlout.PlacedLine{Texts: f.placed(s, p.spans)})
+		}
+	}
 	for _, line := range s.rest {
 		lines = append(lines, htmlout.PlacedLine{Texts: f.placed(s, line.spans), Furniture: line.furniture})
 	}
 	return lines
 }
 
-// signs leaves out what stands for controls and pictures: these have places of their own.
-var signs = strings.NewReplacer(string(layout.FieldSign), "", string(layout.PictureSign), "")
+// signs leaves out what stands for controls, pictures and formulas: these have places of their own.
+var signs = strings.NewReplacer(string(layout.FieldSign), "", string(layout.PictureSign), "", string(layout.FormulaSign), "")
 
 func (f *Facsimile) placed(s *sheet, list []span) []htmlout.Placed {
 	out := make([]htmlout.Placed, len(list))

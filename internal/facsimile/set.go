@@ -212,6 +212,9 @@ func (s *sheet) set(f *faces) {
 		}
 		switch {
 		case len(spans) == 0:
+		case s.lines[i].formula > 0:
+			f := &s.formulas[s.lines[i].formula-1]
+			f.spans = append(f.spans, spans...)
 		case i >= s.extra || len(s.lines[i].cover) == 0:
 			s.rest = append(s.rest, restLine{spans, s.lines[i].furniture})
 		default:

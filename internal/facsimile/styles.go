@@ -98,6 +98,9 @@ func (s *styles) note(p *sheet) {
 	for _, line := range p.rest {
 		all(line.spans)
 	}
+	for i := range p.formulas {
+		all(p.formulas[i].spans)
+	}
 }
 
 // attr is the attributes of the element of a span on a page.

@@ -19,7 +19,9 @@ type Pages interface {
 	// beside it and is no part of the tree: the marker of a list, the leader of a table of
 	// contents.
 	Text(page int, start, end int32) []Placed
-	// Rest are the lines of a page that no node has.
+	// Formula is what shows the formula of a page that has this box.
+	Formula(page int, box layout.Rect) []Placed
+	// Rest are the lines of a page that no node has; it is asked last.
 	Rest(page int) []PlacedLine
 	// Size is the class of a page of this size, points.
 	Size(width, height float32) string
@@ -44,7 +46,7 @@ type Placed struct {
 // PlacedLine is a line that no node has.
 type PlacedLine struct {
 	Texts     []Placed
-	Furniture bool // running heads and page numbers
+	Furniture bool // running heads and page numbers; and the numbers of formulas, which these have
 }
 
 // PagesStylesheetName is the second stylesheet of a facsimile. Without it, the HTML is the

@@ -19,6 +19,9 @@ func (oneLine) Graphics(int) string { return `<svg class="g"></svg>` }
 func (oneLine) Text(_ int, start, end int32) []htmlout.Placed {
 	return []htmlout.Placed{{Text: "•", Attr: ` class="k"`, Aside: true}, {Text: fmt.Sprintf("%d-%d", start, end), Attr: ` class="l"`}}
 }
+func (oneLine) Formula(int, layout.Rect) []htmlout.Placed {
+	return []htmlout.Placed{{Text: "x2", Attr: ` class="l"`}}
+}
 func (oneLine) Rest(int) []htmlout.PlacedLine  { return nil }
 func (oneLine) Size(float32, float32) string   { return "p0" }
 func (oneLine) Place(box layout.Rect) string   { return fmt.Sprintf("x%.0f", box.X0) }
@@ -50,6 +53,15 @@ func linked(t *testing.T, links []semantic.PageLink, minify bool, nodes ...*sema
 	out, err := htmlout.Write(t.Context(), doc, htmlout.Options{Semantic: true, Minify: minify, Pages: oneLine{}, Picture: picture})
 	require.NoError(t, err)
 	return out
+}
+
+func TestFormulasOnPagesAreGlyphsForTheEyeAndMathForAllOthers(t *testing.T) {
+	t.Parallel()
+	n := read(true, scripts(mi("x"), nil, mn("2")))
+	n.Attr.ID, n.Attr.Label = "eq-1", "(1)"
+	require.Contains(t, facsimile(t, true, n).HTML,
+		`<div class="formula numbered"><span class="m" aria-hidden="true"><span id="eq-1" class="l">x2</span></span><span class="u"><math display="block" alttext="x^2">`)
+	require.Contains(t, facsimile(t, true, n).HTML, `</math> <span class="number">(1)</span></span></div>`)
 }
 
 func TestWhatLinksLeadToHasAPlaceOnThePage(t *testing.T) {

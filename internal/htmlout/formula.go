@@ -2,6 +2,7 @@ package htmlout
 
 import (
 	"cmp"
+	"fmt"
 
 	"github.com/pagelift/pagelift/semantic"
 	"github.com/pagelift/pagelift/semantic/formula"
@@ -111,6 +112,11 @@ func (w *writer) formula(tag string, n *semantic.Node) {
 		w.attr("aria-label", s.alt)
 	}
 	w.str(">")
+	if w.pages != nil && isRead(n) {
+		w.formulaOnPage(n, &s, number)
+		w.close(tag)
+		return
+	}
 	if number != "" {
 		w.str("<" + tag + ` class="scroll"`)
 		w.scrolls(wide)
@@ -126,6 +132,30 @@ func (w *writer) formula(tag string, n *semantic.Node) {
 	w.close(tag)
 }
 
+// formulaOnPage writes a formula where pages are shown as they are: its glyphs as the page has
+// them, for the eye and to be copied, and for all others what it means.
+func (w *writer) formulaOnPage(n *semantic.Node, s *shownFormula, number string) {
+	w.str(`<span class="m" aria-hidden="true">`)
+	w.placed(w.pages.Formula(int(n.Page), n.Attr.Box))
+	w.str(`</span><span class="u">`)
+	if s.isImage {
+		w.str("<img")
+		w.attr("src", AssetFolder+"/"+s.picture.Name)
+		w.attr("alt", s.alt)
+		w.count("width", s.picture.Width, 0)
+		w.count("height", s.picture.Height, 0)
+		w.str(` loading="lazy" decoding="async">`)
+	} else {
+		w.formulaItself("span", n, s)
+	}
+	if number != "" {
+		w.str(` <span class="number">`)
+		w.text(number)
+		w.str("</span>")
+	}
+	w.str("</span>")
+}
+
 // scrolls makes what scrolls within reach of the keyboard (WCAG 2.1.1).
 func (w *writer) scrolls(wide bool) {
 	if wide {
@@ -138,9 +168,9 @@ func (w *writer) formulaItself(tag string, n *semantic.Node, s *shownFormula) {
 	display := tag == "div" || n.Attr != nil && n.Attr.Math != nil && n.Attr.Math.Display
 	switch {
 	case s.isImage:
-		style := ""
-		if !display && w.pages == nil {
-			style = styleInLine(n.Attr.Figure)
+		style := styleInLine(n.Attr.Figure)
+		if f := n.Attr.Figure; display && f.Inset != nil && f.Inset.Size > 0 {
+			style = fmt.Sprintf("width:%gem", round(f.Box.Width()/f.Inset.Size))
 		}
 		w.img("", style, s.alt, n.Attr.Figure, s.picture)
 	case s.source != nil:

@@ -187,7 +187,7 @@ func TestFormulasAsImages(t *testing.T) {
 	}
 	const img = `<img src="assets/p1-1.svg" alt="x + y" width="20" height="16"`
 	require.Equal(t, `<p><span class="formula">`+img+` style="height:1.2em;vertical-align:-0.3em" decoding="async"></span></p>`, body(t, opts, node(semantic.P, doubtful(false))))
-	require.Equal(t, `<div class="formula">`+img+` decoding="async"></div>`, body(t, opts, doubtful(true)))
+	require.Equal(t, `<div class="formula">`+img+` style="width:1.5em" decoding="async"></div>`, body(t, opts, doubtful(true)))
 	require.Equal(t, `<div class="formula">x + y</div>`, body(t, htmlout.Options{}, doubtful(true)), "no picture is there")
 	sure := doubtful(true)
 	sure.Attr.Math.Confidence = 1

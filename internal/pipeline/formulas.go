@@ -39,9 +39,9 @@ func (r *pageReader) drawFormulas(ctx context.Context, c *layout.Content, page *
 		if pictures[i] == nil {
 			continue
 		}
-		f.Picture = &layout.Figure{Box: svg.FormulaBox(f), Vector: true, Graphic: pictures[i]}
-		if !f.Display {
-			f.Picture.Inset = &layout.Inset{At: f.At, Size: f.Size, Baseline: f.Baseline}
+		f.Picture = &layout.Figure{
+			Box: svg.FormulaBox(f), Vector: true, Graphic: pictures[i],
+			Inset: &layout.Inset{At: f.At, Size: f.Size, Baseline: f.Baseline},
 		}
 	}
 }
