@@ -2,6 +2,7 @@ package facsimile
 
 import (
 	"math"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -64,6 +65,7 @@ type sheet struct {
 type placedFormula struct {
 	box   layout.Rect
 	spans []span
+	apart bool // white space stands behind it
 	asked bool // it was written
 }
 
@@ -77,7 +79,7 @@ type restLine struct {
 // that the tree has of it, and furniture that which is the page's own.
 func compose(p *Page, own *layout.Page, cover, furniture []stretch) *sheet {
 	s := &sheet{Page: p, lines: make([]line, len(own.Lines)), extra: len(own.Lines)}
-	s.addFormulas(own.Formulas)
+	s.addFormulas(own)
 	s.atoms = make([]atom, 0, len(p.glyphs))
 	shown := make([]bool, len(p.glyphs))
 	row := -1 // the line before, or what it was joined with
@@ -107,13 +109,17 @@ func compose(p *Page, own *layout.Page, cover, furniture []stretch) *sheet {
 }
 
 // addFormulas notes the formulas of the page, and which glyphs they have.
-func (s *sheet) addFormulas(list []layout.Formula) {
+func (s *sheet) addFormulas(own *layout.Page) {
+	list := own.Formulas
 	if len(list) == 0 {
 		return
 	}
 	s.ofGlyph = map[int32]int{}
 	for i := range list {
-		s.formulas = append(s.formulas, placedFormula{box: list[i].Box})
+		behind := int(list[i].At) + utf8.RuneLen(layout.FormulaSign)
+		apart := list[i].At < 0 || behind >= len(own.Text) || strings.ContainsRune(" \n", rune(own.Text[behind])) ||
+			slices.ContainsFunc(own.Lines, func(l layout.Line) bool { return int(l.End) == behind })
+		s.formulas = append(s.formulas, placedFormula{box: list[i].Box, apart: apart})
 		for k := range list[i].Glyphs {
 			s.ofGlyph[list[i].Glyphs[k].Glyph] = i + 1
 		}

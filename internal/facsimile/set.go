@@ -221,6 +221,11 @@ func (s *sheet) set(f *faces) {
 			s.own = append(s.own, spans...)
 		}
 	}
+	for i := range s.formulas {
+		if f := &s.formulas[i]; f.apart && len(f.spans) > 0 {
+			f.spans[len(f.spans)-1].text += " "
+		}
+	}
 	slices.SortStableFunc(s.own, func(a, b span) int { return int(a.at - b.at) })
 	s.endRows()
 }

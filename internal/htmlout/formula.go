@@ -3,6 +3,7 @@ package htmlout
 import (
 	"cmp"
 	"fmt"
+	"strings"
 
 	"github.com/pagelift/pagelift/semantic"
 	"github.com/pagelift/pagelift/semantic/formula"
@@ -136,7 +137,8 @@ func (w *writer) formula(tag string, n *semantic.Node) {
 // them, for the eye and to be copied, and for all others what it means.
 func (w *writer) formulaOnPage(n *semantic.Node, s *shownFormula, number string) {
 	w.str(`<span class="m" aria-hidden="true">`)
-	w.placed(w.pages.Formula(int(n.Page), n.Attr.Box))
+	glyphs := w.pages.Formula(int(n.Page), n.Attr.Box)
+	w.placed(glyphs)
 	w.str(`</span><span class="u">`)
 	if s.isImage {
 		w.str("<img")
@@ -152,6 +154,9 @@ func (w *writer) formulaOnPage(n *semantic.Node, s *shownFormula, number string)
 		w.str(` <span class="number">`)
 		w.text(number)
 		w.str("</span>")
+	}
+	if last := len(glyphs) - 1; last >= 0 && strings.HasSuffix(glyphs[last].Text, " ") {
+		w.str(" ")
 	}
 	w.str("</span>")
 }

@@ -178,3 +178,8 @@ func lineClass(n *formula.Node) string {
 	}
 	return ""
 }
+
+// isColon and isEquals report the two signs of a definition, which the dictionary has as one.
+func isColon(n *formula.Node) bool { return n != nil && n.Kind == formula.Operator && n.Text == ":" }
+
+func isEquals(n *formula.Node) bool { return n != nil && n.Kind == formula.Operator && n.Text == "=" }

@@ -112,7 +112,14 @@ func (m treeWriter) row(nodes []*formula.Node, goesOn bool) {
 				form = "infix"
 			}
 		}
-		m.node(n, form)
+		if isColon(n) && i+1 < len(nodes) && isEquals(nodes[i+1]) {
+			continue // the next one has both
+		}
+		if i > 0 && isEquals(n) && isColon(nodes[i-1]) {
+			m.token("mo", ":=")
+		} else {
+			m.node(n, form)
+		}
 		if n.Kind != formula.Space {
 			before = n
 		}

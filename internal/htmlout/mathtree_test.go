@@ -98,6 +98,7 @@ func TestFormulasThatWereRead(t *testing.T) {
 		"brackets as high as text":          {read(false, mi("f"), fence("(", ")", mi("x"), mo(","), mo("−"), mi("y"))), `<mi>f</mi><mrow><mo stretchy="false">(</mo><mrow><mi>x</mi><mo>,</mo><mo form="prefix">−</mo><mi>y</mi></mrow><mo stretchy="false">)</mo></mrow>`},
 		"brackets without partners":         {read(false, mo("["), mn("0"), mo(","), mn("1"), mo(")")), `<mo stretchy="false">[</mo><mn>0</mn><mo>,</mo><mn>1</mn><mo stretchy="false">)</mo>`},
 		"the value at":                      {read(display, mi("f"), scripts(large("|"), mn("0"))), `<mi>f</mi><msub><mo form="postfix">|</mo><mn>0</mn></msub>`},
+		"a definition":                      {read(false, mi("a"), mo(":"), mo("="), mo("−"), mi("b")), `<mi>a</mi><mo>:=</mo><mo form="prefix">−</mo><mi>b</mi>`},
 		"a slash":                           {read(false, mi("a"), mo("/"), mi("b")), `<mi>a</mi><mo lspace="0" rspace="0">/</mo><mi>b</mi>`},
 		"dots":                              {read(false, mn("1"), mo(","), mo("…"), mo(","), mi("n")), `<mn>1</mn><mo>,</mo><mi>…</mi><mo>,</mo><mi>n</mi>`},
 		"products":                          {read(false, mn("2"), mi("x"), mo("+"), mn("3"), scripts(mi("y"), row(mn("2"), mi("i"))), mo("+"), mn("5"), up("kg")), "<mn>2</mn><mo>\u2062</mo><mi>x</mi><mo>+</mo><mn>3</mn><mo>\u2062</mo><msub><mi>y</mi><mrow><mn>2</mn><mi>i</mi></mrow></msub><mo>+</mo><mn>5</mn><mi>kg</mi>"},
