@@ -10,7 +10,7 @@
 // is off, every bound at its default. The fields of Options answer these questions:
 //
 //   - What is written: SemanticHTML, ExtractImages, Minify and KeepFurniture (on in
-//     DefaultOptions), KeepUnseen and PreserveFormatting (off).
+//     DefaultOptions), KeepUnseen and PreserveFormatting (off), and how: Math (MathML).
 //   - What is checked: AccessibilityCheck (on in DefaultOptions).
 //   - Are pictures of text read: OCREnabled (off), with OCRImages, OCRLanguages and
 //     OCREngine. OCRImages without OCREnabled is an InvalidOption; the other two are
