@@ -172,13 +172,14 @@ func (a *partStage) lineBelow(at int, v float32) int {
 }
 
 // tail is the end of a table without a rule at its end: of the lines below the
-// last rule r those that follow closely with the gaps of those above.
+// last rule r those that follow closely with the gaps of those above, and that do not
+// run on in a full line.
 func (a *partStage) tail(at int, r rule) int {
 	end := at
 	for i := at; i > 0 && i < len(a.lines); i++ {
 		l := &a.lines[i]
 		full := l.u1-l.u0 >= ruleWide*(r.to-r.from) && (!l.gaps || l.even) || a.isTextLine(l, r)
-		if full || l.solid || l.size > slabSize*a.em || !a.within(l, r) || l.v-max(r.at, a.lines[i-1].v) > slabTall*a.em {
+		if full || l.solid || l.size > slabSize*a.em || a.runsOn(i, r) || !a.within(l, r) || l.v-max(r.at, a.lines[i-1].v) > slabTall*a.em {
 			break
 		}
 		if l.gaps && a.alike(i, a.gappedAbove(i)) {
@@ -186,6 +187,15 @@ func (a *partStage) tail(at int, r rule) int {
 		}
 	}
 	return end
+}
+
+// runsOn reports that running text follows line i closely, as wide as rule r.
+func (a *partStage) runsOn(i int, r rule) bool {
+	if i+1 == len(a.lines) || a.lines[i+1].v-a.lines[i].v > slabTall*a.em {
+		return false
+	}
+	next := &a.lines[i+1]
+	return a.fills(next, r) || a.isTextLine(next, r)
 }
 
 // isTextLine reports a line as wide as rule r with a long stretch without gaps, and narrow

@@ -37,6 +37,7 @@ func TestAlignedTables(t *testing.T) {
 	t.Parallel()
 	numbers := []column{{x: 72}, {x: 250, right: true}, {x: 330, right: true}, {x: 410, right: true}}
 	four := []column{{x: 72}, {x: 230, right: true}, {x: 310, right: true}, {x: 390, right: true}, {x: 470, right: true}}
+	six := []column{{x: 72}, {x: 170, right: true}, {x: 234, right: true}, {x: 298, right: true}, {x: 352, right: true}, {x: 416, right: true}, {x: 470, right: true}}
 	cases := map[string]struct {
 		paint func(p *page)
 		want  []string
@@ -84,6 +85,97 @@ func TestAlignedTables(t *testing.T) {
 				p.rule(70, 472, 168)
 			},
 			[]string{"Goal|All|Old|New|Mean", "Onev|73.0|76.2|66.5|71.9", "75.9|79.7|67.3|74.3", "Twov|84.2|83.1|82.3|83.2", "61.5|58.4|63.1|61.0"},
+		},
+		"heads over two levels, in the middle of them": {
+			func(p *page) {
+				p.rule(70, 472, 88)
+				p.show(260-width("Latency in ms", 10)/2, 100, 10, "Latency in ms")
+				p.rowsAt(107, 14, four, "Model|||Cost|Loss")
+				p.rowsAt(114, 14, four, "|Enc.|Dec.")
+				p.rule(70, 472, 120)
+				p.rowsAt(132, 14, four, "ILLM|31.4|39.7|181|.070", "GLC|19.2|26.6|92|.031")
+				p.rule(70, 472, 152)
+			},
+			[]string{"Modelv|Latency in ms>|Costv|Lossv", "Enc.|Dec.", "ILLM|31.4|39.7|181|.070", "GLC|19.2|26.6|92|.031"},
+		},
+		"one head over all columns but the first, beside the head of that": {
+			func(p *page) {
+				p.rule(70, 472, 88)
+				p.show(340-width("Set of all things", 10)/2, 100, 10, "Set of all things")
+				p.show(72, 107, 10, "Noise")
+				p.rowsAt(114, 14, four, "|Hard|Medium|Easy|Trivial")
+				p.rule(70, 472, 120)
+				p.rowsAt(132, 14, four, "ILLM|31.4|39.7|181|.070", "GLC|19.2|26.6|92|.031")
+				p.rule(70, 472, 152)
+			},
+			[]string{"Noisev|Set of all things>>>", "Hard|Medium|Easy|Trivial", "ILLM|31.4|39.7|181|.070", "GLC|19.2|26.6|92|.031"},
+		},
+		"heads in the middle of even groups of columns": {
+			func(p *page) {
+				p.rule(70, 472, 88)
+				p.rowsAt(100, 14, []column{{x: 224 - width("Charts", 10)/2}, {x: 406 - width("Scans", 10)/2}}, "Charts|Scans")
+				p.rule(70, 472, 104)
+				p.rowsAt(116, 14, six, "Model|AB|BC|CD|EF|FG|GH")
+				p.rule(70, 472, 120)
+				p.rowsAt(132, 14, six, "ILLM|31.4|39.7|18.1|11.2|22.3|33.4", "GLC|19.2|26.6|92.7|44.5|55.6|66.7")
+				p.rule(70, 472, 152)
+			},
+			[]string{"Modelv|Charts>>|Scans>>", "AB|BC|CD|EF|FG|GH", "ILLM|31.4|39.7|18.1|11.2|22.3|33.4", "GLC|19.2|26.6|92.7|44.5|55.6|66.7"},
+		},
+		"titles of groups in the middle of their rows": {
+			func(p *page) {
+				p.rule(70, 472, 88)
+				p.rowsAt(100, 14, four, "Grid|All|Old|New|Mean")
+				for i, title := range []string{"Set of small grids", "k = 1"} {
+					y := 104 + 46*float32(i)
+					p.rule(70, 472, y)
+					p.show(271-width(title, 10)/2, y+12, 10, title)
+					p.rule(70, 472, y+16)
+					p.rowsAt(y+28, 14, four, "3|73.0|76.2|66.5|71.9", "4|75.9|79.7|67.3|74.3")
+				}
+				p.rule(70, 472, 196)
+			},
+			[]string{
+				"Grid|All|Old|New|Mean", "Set of small grids>>>>", "3|73.0|76.2|66.5|71.9", "4|75.9|79.7|67.3|74.3",
+				"k = 1>>>>", "3|73.0|76.2|66.5|71.9", "4|75.9|79.7|67.3|74.3",
+			},
+		},
+		"tables of one width, of which one has no rule at its ends": {
+			func(p *page) {
+				two := []column{{x: 72}, {x: 400}}
+				p.rule(70, 472, 88)
+				p.rowsAt(100, 14, four, "Model|A1|A2|B1|B2")
+				p.rule(70, 472, 104)
+				p.rowsAt(116, 14, four, "SFA|46.7|32.9|64.0|34.1", "LDNet|85.0|78.1|90.7|82.2")
+				p.rule(70, 472, 134)
+				p.rowsAt(186, 14, two, "Parameter|Value")
+				p.rule(70, 472, 190)
+				p.rowsAt(202, 14, two, "Number of blocks|4", "Size of an entry|128", "Rate of learning|.001")
+				p.rule(70, 472, 282)
+				p.rowsAt(294, 14, four, "Birds|All|Old|New|Mean")
+				p.rule(70, 472, 298)
+				p.rowsAt(310, 14, four, "Owls|73.0|76.2|66.5|71.9", "Gulls|75.9|79.7|67.3|74.3")
+				p.rule(70, 472, 328)
+			},
+			[]string{
+				"Model|A1|A2|B1|B2", "SFA|46.7|32.9|64.0|34.1", "LDNet|85.0|78.1|90.7|82.2",
+				"Parameter|Value", "Number of blocks|4", "Size of an entry|128", "Rate of learning|.001",
+				"Birds|All|Old|New|Mean", "Owls|73.0|76.2|66.5|71.9", "Gulls|75.9|79.7|67.3|74.3",
+			},
+		},
+		"text of the page with a wide space close below a table": {
+			func(p *page) {
+				p.rule(70, 472, 88)
+				p.rowsAt(100, 14, four, "Birds|All|Old|New|Mean")
+				p.rule(70, 472, 104)
+				p.rowsAt(116, 14, four, "Owls|73.0|76.2|66.5|71.9", "Gulls|75.9|79.7|67.3|74.3")
+				p.rule(70, 472, 134)
+				p.show(84, 150, 10, "Law admits this.")
+				p.show(250, 150, 10, "Decide")
+				p.show(72, 164, 10, "what is to be done about the gardens by the sea, and what is not, so that it fills a line")
+				p.show(72, 178, 10, "and another.")
+			},
+			[]string{"Birds|All|Old|New|Mean", "Owls|73.0|76.2|66.5|71.9", "Gulls|75.9|79.7|67.3|74.3"},
 		},
 		"rules that part only groups of columns": {
 			func(p *page) {

@@ -827,6 +827,8 @@ const (
 	// heading; one that begins within slabSide of the edge and is wide is full, and
 	// slabFull lines with gaps outweigh it. At least slabsLeast slabs are rows, if only
 	// one in slabsSeveral has several entries.
+	// What is slabApart ems from a rule is not of the table that ends there: rows are up to 2 in tables
+	// of LaTeX, tables 4 and more apart.
 	slabTall     = 2
 	slabPad      = 0.5
 	ruleNear     = 1.2 // above the first rule: what is further up is no head of the table
