@@ -29,8 +29,16 @@ func (w *writer) tree(t *formula.Tree, alt string) {
 	if readable(alt) {
 		w.attr("alttext", alt)
 	}
-	w.str("><semantics>")
 	m := treeWriter{writer: w, display: t.Display}
+	if w.inTable {
+		// Programs that take tables out of HTML read all text of a cell; they shall not read a
+		// formula twice.
+		w.str(">")
+		m.element("mrow", rowOf(t.Root))
+		w.str("</math>")
+		return
+	}
+	w.str("><semantics>")
 	m.element("mrow", rowOf(t.Root))
 	w.str(`<annotation encoding="application/x-tex">`)
 	w.text(t.TeX())

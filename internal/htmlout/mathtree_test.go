@@ -162,6 +162,15 @@ func TestFormulasStandInLinesOrByThemselves(t *testing.T) {
 	}
 }
 
+// TestFormulasInCellsAreReadOnce: programs that take tables out of HTML read all text of a cell.
+func TestFormulasInCellsAreReadOnce(t *testing.T) {
+	t.Parallel()
+	cell := body(t, htmlout.Options{}, node(semantic.Table, node(semantic.TR, node(semantic.TD, read(false, mi("x"))))))
+	require.Contains(t, cell, "<mi>x</mi></mrow></math>")
+	require.NotContains(t, cell, "annotation")
+	require.Contains(t, body(t, htmlout.Options{}, node(semantic.P, read(false, mi("x")))), "annotation")
+}
+
 func TestTitlesSayFormulasInWords(t *testing.T) {
 	t.Parallel()
 	doc := &semantic.Document{Root: node(semantic.DocumentRole, node(semantic.H, text("Of "), read(false, frac(mi("a"), mn("2")))))}

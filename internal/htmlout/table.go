@@ -11,6 +11,8 @@ import (
 // would move it before.
 func (w *writer) table(n *semantic.Node) {
 	t := tableWriter{writer: w}
+	defer func(outer bool) { w.inTable = outer }(w.inTable)
+	w.inTable = true
 	caption := childOf(n, semantic.Caption)
 	boxed := w.semantic && w.pages == nil
 	if boxed {

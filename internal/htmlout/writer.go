@@ -21,6 +21,7 @@ type writer struct {
 	depth       int             // of the node being written
 	inLink      bool
 	inCaption   bool // of a table
+	inTable     bool
 	inContents  bool
 	inLabel     bool
 	pagesBegun  int
