@@ -179,7 +179,7 @@ func (r *reader) glyph(g *layout.FormulaGlyph, order int32) item {
 			it.axis, it.loose = true, true
 			it.grown = height > 1.25*it.size
 		}
-		it.loose = it.loose || it.grown || g.Font != nil && g.Font.Math == layout.MathLarge
+		it.loose = it.loose || it.role != arrow && (it.grown || g.Font != nil && g.Font.Math == layout.MathLarge)
 		if it.axis {
 			it.base = (it.box.Y0 + it.box.Y1) / 2
 		}

@@ -21,8 +21,7 @@ const (
 // hung is what hangs on a sign of the line.
 type hung struct {
 	sub, sup       []item
-	before         bool // sub and sup of preSub, preSup
-	preSub, preSup []item
+	preSub, preSup []item // before it
 	under, over    []item
 }
 
