@@ -11,18 +11,16 @@ import (
 // TeX is the formula in LaTeX, for packages amsmath and amssymb, without the signs that begin
 // and end mathematics. The same formula is set from it again.
 func (t *Tree) TeX() string {
-	w := texWriter{display: t.Display}
+	var w texWriter
 	w.node(t.Root)
 	return strings.TrimSpace(w.b.String())
 }
 
 type texWriter struct {
-	b       strings.Builder
-	display bool
-	depth   int
+	b strings.Builder
 }
 
-// command writes a control word; a letter behind it is kept apart.
+// write writes s; a letter behind a control word is kept apart.
 func (w *texWriter) write(s string) {
 	if s == "" {
 		return
@@ -113,9 +111,6 @@ func (w *texWriter) scripts(n *Node) {
 	switch {
 	case base.Kind == Operator && roleOf(signOf(base)) == big:
 		w.operator(base)
-		if integral(signOf(base)) == !w.display {
-			// the default
-		}
 		w.b.WriteString(`\nolimits`)
 	case base.Kind == Identifier && base.IsFunction():
 		w.symbol(base)
@@ -131,8 +126,6 @@ func (w *texWriter) scripts(n *Node) {
 	}
 	w.hang(n.Children[1], n.Children[2])
 }
-
-func integral(c rune) bool { return c >= '∫' && c <= '∳' }
 
 func leaf(n *Node) bool { return len(n.Children) == 0 }
 
@@ -241,15 +234,12 @@ func isBrace(n *Node) bool {
 func (w *texWriter) fence(n *Node) {
 	if len(n.Children) == 1 && n.Children[0].Kind == Table {
 		t := n.Children[0]
-		switch {
-		case n.Text == "{" && n.Close == "" && len(t.Align) <= 2:
-			w.write(`\begin{cases}`)
-			w.rows(t)
-			w.b.WriteString(`\end{cases}`)
+		if n.Text == "{" && n.Close == "" && len(t.Align) <= 2 {
+			w.table(t, "cases")
 			return
 		}
 		name := map[string]string{"()": "pmatrix", "[]": "bmatrix", "{}": "Bmatrix", "||": "vmatrix", "‖‖": "Vmatrix"}[n.Text+n.Close]
-		if name != "" && !slicesAny(t.Align) {
+		if name != "" && !aligned(t.Align) {
 			w.table(t, name)
 			return
 		}
@@ -278,7 +268,8 @@ func (n *Node) holdsBinomial() bool {
 	return n.Kind == Fence && len(n.Children) == 1 && n.Children[0].Kind == Fraction && n.Children[0].NoBar
 }
 
-func slicesAny(align []Align) bool {
+// aligned reports whether a column does not stand in the middle.
+func aligned(align []Align) bool {
 	for _, a := range align {
 		if a != Center {
 			return true
@@ -305,11 +296,9 @@ func (w *texWriter) table(n *Node, name string) {
 		switch {
 		case len(n.Align) == 2 && n.Align[0] == Right && n.Align[1] == Left:
 			name = "aligned"
-		case len(n.Align) == 1 && w.depth > 0:
-			name = "gathered"
 		case len(n.Align) == 1:
 			name = "gathered"
-		case slicesAny(n.Align):
+		case aligned(n.Align):
 			w.write(`\begin{array}{`)
 			for _, a := range n.Align {
 				w.b.WriteByte("clr"[a])
@@ -328,7 +317,6 @@ func (w *texWriter) table(n *Node, name string) {
 }
 
 func (w *texWriter) rows(n *Node) {
-	w.depth++
 	for i, row := range n.Children {
 		if i > 0 {
 			w.b.WriteString(`\\ `)
@@ -343,7 +331,6 @@ func (w *texWriter) rows(n *Node) {
 			w.b.WriteByte(' ')
 		}
 	}
-	w.depth--
 }
 
 // alphabetTeX are the commands of alphabets.
