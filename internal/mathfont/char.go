@@ -11,7 +11,7 @@ import (
 	"github.com/pagelift/pagelift/layout"
 )
 
-// char is what code is by name, by encoding and by text.
+// char is what code is by name, by encoding and by text, and at last by its shape.
 func (s *shapes) char(code uint32) (layout.MathChar, bool) {
 	text := s.font.Meaning(code)
 	byText, textOK := ofText(text)
@@ -55,6 +55,9 @@ func (s *shapes) char(code uint32) (layout.MathChar, bool) {
 	}
 	if s.kind.use == layout.MathAlphabets && !s.font.IsComposite() && isLetter(rune(code)) {
 		return layout.MathChar{Char: rune(code)}, true // of a letter in private use
+	}
+	if s.kind.use == layout.MathAll || s.kind.use == layout.MathLarge {
+		return ofShape(s.font.Outline(code))
 	}
 	return layout.MathChar{}, false
 }

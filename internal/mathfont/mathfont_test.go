@@ -305,6 +305,38 @@ func TestInkDecidesBetweenSigns(t *testing.T) {
 	require.Equal(t, char('ϵ', layout.MathItalic), c, "TeX's code for it, whatever the font calls it")
 }
 
+func TestBracketsByTheirShape(t *testing.T) {
+	t.Parallel()
+	mirrored := func(shape []corner) []corner {
+		list := make([]corner, len(shape))
+		for i, c := range shape {
+			list[i] = corner{500 - c[0], c[1]}
+		}
+		return list
+	}
+	paren := []corner{{400, -1000}, {200, -500}, {120, 0}, {100, 500}, {120, 1000}, {200, 1500}, {400, 2000}, {300, 1500}, {220, 1000}, {200, 500}, {220, 0}, {300, -500}}
+	brace := []corner{{400, -1000}, {250, -900}, {230, 300}, {100, 500}, {230, 700}, {250, 1900}, {400, 2000}, {330, 1900}, {320, 700}, {180, 500}, {320, 300}, {330, -900}}
+	bracket := []corner{{100, -1000}, {400, -1000}, {400, -900}, {160, -900}, {160, 1900}, {400, 1900}, {400, 2000}, {100, 2000}}
+	floor := []corner{{100, -1000}, {400, -1000}, {400, -900}, {160, -900}, {160, 2000}, {100, 2000}}
+	angle := []corner{{360, -1000}, {100, 500}, {360, 2000}, {400, 2000}, {140, 500}, {400, -1000}}
+	_, shapes := type1(t, "LatinModernMath-Regular", 200,
+		"x1x", paren, "x2x", mirrored(paren), "x3x", brace, "x4x", mirrored(brace), "x5x", bracket, "x6x", mirrored(bracket),
+		"x7x", floor, "x8x", angle, "x9x", mirrored(angle), "y1x", box(100, -1000, 160, 2000))
+	for i, want := range "(){}[]⌊⟨⟩|" {
+		c, ok := shapes.Math(200 + uint32(len([]rune("(){}[]⌊⟨⟩|"[:i]))))
+		require.True(t, ok, "%c", want)
+		require.Equal(t, char(want), c)
+	}
+	_, shapes = type1(t, "LatinModernMath-Regular", 200, "x1x", box(100, -1000, 700, 2000), "x2x", box(100, 0, 110, 700), "x3x", []corner{{0, 0}, {400, 2000}, {0, 2000}})
+	for code := range uint32(3) {
+		_, ok := shapes.Math(200 + code)
+		require.False(t, ok, code)
+	}
+	_, shapes = type1(t, "Foo", 200, "x1x", paren)
+	_, ok := shapes.Math(200)
+	require.False(t, ok, "a font of text has none")
+}
+
 func TestInk(t *testing.T) {
 	t.Parallel()
 	_, shapes := type1(t, "Foo", 65, "A", box(20, -200, 600, 700), "space", []corner{})

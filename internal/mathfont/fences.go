@@ -1,0 +1,157 @@
+package mathfont
+
+import (
+	"math"
+
+	"github.com/pagelift/pagelift/internal/font"
+	"github.com/pagelift/pagelift/layout"
+)
+
+// The large sizes of brackets have no code in OpenType fonts of mathematics, and Word, which
+// shows them by the number of the glyph, leaves them out of ToUnicode. Their outline tells them:
+// how far it reaches to the left and to the right at some heights.
+//
+//	  .-     .-    .--   /    |      at the top      .8-1   .8-1   0-1   .8-1   0-1
+//	 /      |      |    /     |      at a quarter    .2-.6  .4-.6  0-.2  .4-.6  0-1
+//	 |     <       |   <      |      in the middle   0-.3   0-.4   0-.2  0-.1   0-1
+//	 \      |      |    \     |
+//	  '-     '-    '--   \    |      (from the left side to the right one is 0-1)
+//
+// Of nine families of fonts, all brackets that are higher than an em are found by it, and no
+// other whole sign is taken for one. Halves of square brackets are taken for floors and
+// ceilings, which they look like.
+
+// fenceLevels are where an outline is looked at, parts of its height from below.
+var fenceLevels = [...]float64{0.012, 0.25, 0.38, 0.5, 0.62, 0.75, 0.988}
+
+const (
+	low = iota
+	quarter
+	belowMiddle
+	middle
+	aboveMiddle
+	threeQuarters
+	high
+)
+
+const (
+	// fenceRatio is how many times as high as wide a large bracket is at least: 2.5 and
+	// more, of which letters have none.
+	fenceRatio = 2
+	// fenceHeight is how high it is at least, ems: the first size above that of a letter.
+	fenceHeight = 1
+	// barRatio is how many times as high as wide a bar is at least.
+	barRatio = 12
+	// edge is how near to a side, parts of the width, ink is at it, and stem how far the
+	// stem of a square bracket reaches at most.
+	edge = 0.15
+	stem = 0.5
+	// straight is how far the stroke of an angle bracket may be from the straight line,
+	// parts of the width. Curves are .2 and more away from it.
+	straight = 0.1
+)
+
+// ofShape is the bracket that an outline is.
+func ofShape(o font.Outline) (layout.MathChar, bool) {
+	lowPoint, highPoint, ok := o.Box()
+	width, height := float64(highPoint.X-lowPoint.X), float64(highPoint.Y-lowPoint.Y)
+	if !ok || height < fenceHeight || width <= 0 || height < fenceRatio*width {
+		return layout.MathChar{}, false
+	}
+	var left, right [len(fenceLevels)]float64
+	for i, level := range fenceLevels {
+		x0, x1 := across(o, float64(lowPoint.Y)+level*height)
+		if x0 > x1 {
+			return layout.MathChar{}, false
+		}
+		left[i], right[i] = (x0-float64(lowPoint.X))/width, (x1-float64(lowPoint.X))/width
+	}
+	if height >= barRatio*width && left[quarter] < edge && right[quarter] > 1-edge && left[threeQuarters] < edge && right[threeQuarters] > 1-edge {
+		return layout.MathChar{Char: '|'}, true
+	}
+	if r := opening(&left, &right); r != 0 {
+		return layout.MathChar{Char: r}, true
+	}
+	for i := range left { // seen in a mirror
+		left[i], right[i] = 1-right[i], 1-left[i]
+	}
+	if r := opening(&left, &right); r != 0 {
+		return layout.MathChar{Char: closing[r]}, true
+	}
+	return layout.MathChar{}, false
+}
+
+var closing = map[rune]rune{'(': ')', '{': '}', '[': ']', '⌈': '⌉', '⌊': '⌋', '⟨': '⟩'}
+
+// opening is the opening bracket that reaches so far at the levels; 0 for none.
+func opening(left, right *[len(fenceLevels)]float64) rune {
+	reach := func(level int) bool { return right[level] > 1-edge }
+	if left[quarter] < edge && left[middle] < edge && left[threeQuarters] < edge && right[quarter] < stem && right[middle] < stem && right[threeQuarters] < stem {
+		switch {
+		case left[low] > edge && left[high] > edge:
+		case reach(low) && reach(high):
+			return '['
+		case reach(high):
+			return '⌈'
+		case reach(low):
+			return '⌊'
+		}
+	}
+	if left[middle] > edge || !reach(low) || !reach(high) || left[low] < edge || left[high] < edge {
+		return 0
+	}
+	if math.Abs(left[quarter]-left[threeQuarters]) > edge || math.Abs(left[belowMiddle]-left[aboveMiddle]) > edge {
+		return 0
+	}
+	// Along a straight stroke left falls by half from the quarter to its middle.
+	between := (left[quarter]*(fenceLevels[middle]-fenceLevels[belowMiddle]) + left[middle]*(fenceLevels[belowMiddle]-fenceLevels[quarter])) /
+		(fenceLevels[middle] - fenceLevels[quarter])
+	switch bend := left[belowMiddle] - between; {
+	case bend > straight: // it runs upright, then turns to the tip
+		return '{'
+	case bend > -straight/2 && left[quarter] > 1-stem-straight:
+		return '⟨'
+	case left[quarter] < stem:
+		return '('
+	}
+	return 0
+}
+
+// across is from where to where an outline reaches at a height; x0 > x1 where it has nothing.
+func across(o font.Outline, y float64) (x0, x1 float64) {
+	x0, x1 = math.Inf(1), math.Inf(-1)
+	var at, start font.Point
+	line := func(to font.Point) {
+		a, b := float64(at.Y), float64(to.Y)
+		if a != b && (a <= y) != (b <= y) {
+			x := float64(at.X) + (y-a)/(b-a)*float64(to.X-at.X)
+			x0, x1 = min(x0, x), max(x1, x)
+		}
+		at = to
+	}
+	for i := range o {
+		switch s := &o[i]; s.Verb {
+		case font.MoveTo:
+			line(start)
+			at, start = s.P[0], s.P[0]
+		case font.LineTo:
+			line(s.P[0])
+		case font.CurveTo:
+			from := at
+			for n := 1; n <= curveParts; n++ {
+				line(onCurve(from, s.P, float32(n)/curveParts))
+			}
+		}
+	}
+	line(start)
+	return x0, x1
+}
+
+// curveParts is how many straight lines a curve is taken for: it is within a hundredth of it.
+const curveParts = 8
+
+func onCurve(p0 font.Point, p [3]font.Point, t float32) font.Point {
+	u := 1 - t
+	a, b, c, d := u*u*u, 3*u*u*t, 3*u*t*t, t*t*t
+	return font.Point{X: a*p0.X + b*p[0].X + c*p[1].X + d*p[2].X, Y: a*p0.Y + b*p[0].Y + c*p[1].Y + d*p[2].Y}
+}
