@@ -2,7 +2,6 @@ package analyze
 
 import (
 	"slices"
-	"unicode/utf8"
 
 	"github.com/pagelift/pagelift/layout"
 )
@@ -68,7 +67,7 @@ func (f *formulaFinder) joinWords() {
 		case a.kind == operatorAtom && a.weight == surely && !isArrow(a.char):
 			f.takeWord(c, int32(i), l, -1, gapOperator)
 		}
-		if b := &f.atoms[r]; b.kind == operatorAtom && b.weight == surely && !isArrow(b.char) && r != l {
+		if b := &f.atoms[r]; b.kind == operatorAtom && b.weight == surely && !isArrow(b.char) {
 			f.takeWord(c, int32(i), r, 1, gapOperator)
 		}
 		f.settleRow(c)
@@ -289,19 +288,27 @@ func (f *formulaFinder) isNote(c *candidate) bool {
 	}) >= 0
 }
 
-// isUnit reports a lone letter that letters of a text touch: µm, β-carotene of Symbol.
+// isUnit reports signs that are of a text: a lone letter of a font that texts have too, and
+// the µ of a unit, as in µm and µg.
 func (f *formulaFinder) isUnit(c *candidate) bool {
-	if c.count > 1 {
+	first, _ := f.ends(c)
+	if first < 0 || c.count > unitLongest {
 		return false
 	}
-	i := f.members[c.first]
+	i := first
 	a := &f.atoms[i]
-	touches := func(b *atom) bool {
-		return (b.kind == proseAtom || b.kind == letterAtom) && abs(a.y-b.y) <= formulaLevel*a.size
-	}
-	if a.weight != surely {
+	if c.count == 1 && a.weight != surely {
 		return true
 	}
-	upright := a.char >= utf8.RuneSelf && (a.char == 'µ' || a.char == 'μ' || a.char == 'Ω')
-	return upright && f.beside(i, 1, wordGap, touches) >= 0
+	if a.char != 'µ' && a.char != 'μ' && a.char != 'Ω' {
+		return false
+	}
+	for _, k := range f.members[c.first : c.first+c.count] {
+		if b := &f.atoms[k]; k != i && (b.kind != letterAtom || b.use != layout.NoMath || b.italic) {
+			return false
+		}
+	}
+	return c.count > 1 || f.beside(i, 1, wordGap, func(b *atom) bool {
+		return (b.kind == proseAtom || b.kind == letterAtom) && abs(a.y-b.y) <= formulaLevel*a.size
+	}) >= 0
 }

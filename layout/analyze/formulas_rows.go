@@ -232,7 +232,17 @@ func (f *formulaFinder) isFormula(q *formulaRow) bool {
 		all += int(c.count)
 		said = said || f.says(c)
 	}
-	return said && all >= displayLeast && (sure > 0 || all > displayLeast)
+	least := displayLeast
+	if it := &f.lines.items[q.first]; it.cluster >= 0 && f.beginsWithRelation(&f.clusters[it.cluster]) {
+		least-- // it goes on with the row above
+	}
+	return said && all >= least && (sure > 0 || all > displayLeast)
+}
+
+// beginsWithRelation reports whether a relation is the first of c.
+func (f *formulaFinder) beginsWithRelation(c *candidate) bool {
+	first, _ := f.ends(c)
+	return first >= 0 && f.atoms[first].kind == operatorAtom && isRelation(f.atoms[first].char)
 }
 
 // says reports whether there is a letter or a digit in c.

@@ -83,6 +83,8 @@ const (
 	formulaCells  = 128
 	formulaSpread = 256
 
+	// unitLongest is how many letters a unit has.
+	unitLongest = 3
 	// nameBefore is the widest gap between a name and its bracket.
 	nameBefore = 0.08
 	// numberApart is the least white before the number of a formula, numberGap what the sign

@@ -359,7 +359,8 @@ func (s *segmentStage) usualPitch(band []int32) float32 {
 }
 
 // trim takes running heads and feet off the ends of a strip: one or two rows set
-// apart from the rest. A row whose parts begin where the columns do is their headings.
+// apart from the rest. A row whose parts begin where the columns do is their headings; a
+// formula with lines to itself is part of its column.
 func (s *regionStage) trim(region []int32, g gutter) gutter {
 	pitch := s.columnPitch(region[g.first:g.end], (g.u0+g.u1)/2)
 	if pitch <= 0 {
@@ -370,6 +371,9 @@ func (s *regionStage) trim(region []int32, g gutter) gutter {
 		end := rowEnd(s.segments, region, at)
 		if end >= g.end {
 			return g
+		}
+		if s.holdsDisplay(region[at:]) || s.holdsDisplay(region[end:]) {
+			break
 		}
 		if s.segments[region[end]].v-s.segments[region[at]].v > edgeGap*pitch {
 			if !s.headsColumns(region[g.first:end], region[end:g.end], (g.u0+g.u1)/2) {
@@ -433,6 +437,9 @@ func (s *segmentStage) trimLast(region []int32, g gutter, pitch float32) gutter 
 			at--
 		}
 		if at <= g.first {
+			return g
+		}
+		if s.holdsDisplay(region[at:]) {
 			return g
 		}
 		if s.segments[region[at]].v-s.segments[region[at-1]].v > edgeGap*pitch {

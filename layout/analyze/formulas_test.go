@@ -1,0 +1,290 @@
+package analyze_test
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/pagelift/pagelift/layout"
+	"github.com/pagelift/pagelift/layout/analyze"
+)
+
+// The fonts of mathematics that mathPage adds.
+const (
+	variables = iota + noSpace + 1
+	signs
+	large
+	slanted
+)
+
+// mathPage is a page with fonts of mathematics.
+func mathPage() *page {
+	p := newPage()
+	for _, f := range []*layout.Font{
+		{Name: "CMMI10", Ascent: 0.75, Descent: -0.25, Italic: true, Math: layout.MathLetters},
+		{Name: "CMSY10", Ascent: 0.75, Descent: -0.25, Math: layout.MathSymbols},
+		{Name: "CMEX10", Ascent: 0.75, Descent: -0.25, Math: layout.MathLarge},
+		{Name: "CMTI10", Ascent: 0.75, Descent: -0.25, Italic: true},
+	} {
+		p.Fonts = append(p.Fonts, f)
+	}
+	return p
+}
+
+// set shows parts one behind the other and returns where the pen is then. A part is text in
+// roman type; behind $ in variables, behind @ in signs, behind / in italics; ^ and _ raise and
+// lower what follows as scripts. A space is one between words, a ~ one around a relation.
+func (p *page) set(x, y, size float32, parts ...string) float32 {
+	for _, t := range parts {
+		font, s, rise := int32(noSpace), size, float32(0)
+		for t != "" {
+			switch t[0] {
+			case '$':
+				font = variables
+			case '@':
+				font = signs
+			case '/':
+				font = slanted
+			case '^':
+				s, rise = 0.7*size, 0.4*size
+			case '_':
+				s, rise = 0.7*size, -0.2*size
+			default:
+				goto shown
+			}
+			t = t[1:]
+		}
+	shown:
+		switch t {
+		case " ":
+			x += 0.33 * size
+		case "~":
+			x += 0.27 * size
+		default:
+			x = p.show(x, y-rise, s, t, run{font: font})
+		}
+	}
+	return x
+}
+
+// words puts spaces between the words of text, for set.
+func wordsOf(text string) []string {
+	var parts []string
+	for i, w := range strings.Fields(text) {
+		if i > 0 {
+			parts = append(parts, " ")
+		}
+		parts = append(parts, w)
+	}
+	return parts
+}
+
+// withFormulas are the lines of a page, with <...> for formulas in lines, [...] for displays.
+func withFormulas(p *layout.Page) []string {
+	var list []string
+	for i := range p.Lines {
+		l := &p.Lines[i]
+		var b strings.Builder
+		for at, r := range p.LineText(i) {
+			if r != layout.FormulaSign {
+				b.WriteRune(r)
+				continue
+			}
+			for k := range p.Formulas {
+				if f := &p.Formulas[k]; f.At == l.Start+int32(at) {
+					if f.Display {
+						b.WriteString("[" + f.Text + "]")
+					} else {
+						b.WriteString("<" + f.Text + ">")
+					}
+				}
+			}
+		}
+		list = append(list, b.String())
+	}
+	return list
+}
+
+func analyzed(t *testing.T, p *page) *layout.Page {
+	t.Helper()
+	got, err := analyze.Page(context.Background(), &p.Content, analyze.Options{KeepPlaces: true})
+	require.NoError(t, err)
+	for _, f := range got.Formulas {
+		require.True(t, strings.HasPrefix(got.Text[f.At:], string(layout.FormulaSign)))
+		for _, g := range f.Glyphs {
+			require.GreaterOrEqual(t, g.Glyph, int32(0))
+		}
+	}
+	return got
+}
+
+func TestFormulasInLines(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		parts []string
+		want  string
+	}{
+		"between words":                      {[]string{"so", " ", "$x", "~", "=", "~", "2", " ", "holds"}, "so <x = 2> holds"},
+		"with the comma of the sentence":     {[]string{"let", " ", "$x", "~", "@∈", "~", "$A", ",", " ", "then"}, "let <x ∈ A>, then"},
+		"with its own comma":                 {[]string{"for", " ", "$f", "(", "$x", "$,", "$y", ")", " ", "it"}, "for <f(x,y)> it"},
+		"two with a comma between":           {[]string{"for", " ", "$x", ",", " ", "$y", " ", "it"}, "for <x>, <y> it"},
+		"with scripts":                       {[]string{"all", " ", "$x", "_$i", "~", "+", "~", "$y", "^2", " ", "are"}, "all <xi + y2> are"},
+		"with the name of a function":        {[]string{"for", " ", "log", "$n", " ", "steps"}, "for <logn> steps"},
+		"with a name that nobody knows":      {[]string{"a", " ", "sat", "(", "$S", ")", " ", "is"}, "a <sat(S)> is"},
+		"a variable":                         {[]string{"where", " ", "$n", " ", "counts"}, "where <n> counts"},
+		"in brackets of the sentence":        {[]string{"is", " ", "(where", " ", "$x", "~", "@≥", "~", "0)", " ", "set"}, "is (where <x ≥ 0>) set"},
+		"a word in a script":                 {[]string{"is", " ", "$V", "_metal", " ", "here"}, "is <Vmetal> here"},
+		"at the end of a sentence":           {[]string{"so", " ", "it", " ", "is", " ", "$x", "~", "=", "~", "1."}, "so it is <x = 1>."},
+		"words at the sides of a relation":   {[]string{"so", " ", "coNP", "~", "@⊆", "~", "NP", " ", "holds"}, "so <coNP ⊆ NP> holds"},
+		"no formula: words":                  {wordsOf("nothing of this is mathematics"), "nothing of this is mathematics"},
+		"no formula: emphasis":               {[]string{"this", " ", "/is", " ", "/not", " ", "so"}, "this is not so"},
+		"no formula: numbers":                {[]string{"of", " ", "5", "~", "@×", "~", "3", " ", "rooms"}, "of 5 × 3 rooms"},
+		"no formula: a percentage and price": {[]string{"for", " ", "$5", "0%", " ", "of", " ", "it"}, "for 50% of it"},
+		"no formula: a reference":            {[]string{"see", " ", "[3]", " ", "there"}, "see [3] there"},
+		"no formula: the mark of a note":     {[]string{"a", " ", "word", "^@∗", " ", "with"}, "a word∗ with"},
+		"no formula: an arrow":               {[]string{"press", " ", "File", " ", "@→", " ", "Open"}, "press File → Open"},
+		"no formula: a unit":                 {[]string{"of", " ", "5", " ", "$μ", "m", " ", "only"}, "of 5 μm only"},
+		"no formula: H2O":                    {[]string{"in", " ", "H", "_2", "O", " ", "it"}, "in H2O it"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			p := mathPage()
+			p.set(100, 200, 10, append(append(wordsOf("It begins"), " "), c.parts...)...)
+			p.set(100, 212, 10, wordsOf("and the text goes on below it")...)
+			// The page has mathematics, whatever the line has.
+			p.set(100, 400, 10, "$a", "~", "=", "~", "$b")
+			got := withFormulas(analyzed(t, p))
+			require.Equal(t, "It begins "+c.want, got[0])
+		})
+	}
+}
+
+func TestBulletsAreNoFormulas(t *testing.T) {
+	t.Parallel()
+	p := mathPage()
+	for i := range 3 {
+		p.set(100, 200+12*float32(i), 10, "@•", " ", "an", " ", "item", " ", "of", " ", "$n")
+	}
+	for _, l := range withFormulas(analyzed(t, p)) {
+		require.Equal(t, "• an item of <n>", l)
+	}
+}
+
+// fraction shows a numerator and a denominator of variables with their bar, the middle of
+// which is at x.
+func (p *page) fraction(x, y, size float32, above, below string) {
+	w := max(width(above, size), width(below, size))
+	p.show(x-width(above, size)/2, y-0.7*size, size, above, run{font: variables})
+	p.rule(x-w/2, x+w/2, y-0.25*size)
+	p.show(x-width(below, size)/2, y+0.65*size, size, below, run{font: variables})
+}
+
+func TestDisplays(t *testing.T) {
+	t.Parallel()
+	text := "The river that runs through the valley has been known to the people of the villages for many years."
+	for name, c := range map[string]struct {
+		draw func(p *page, y float32) float32
+		want []string
+	}{
+		"in the middle": {func(p *page, y float32) float32 {
+			p.set(250, y+12, 10, "$E", "~", "=", "~", "$m", "$c")
+			return y + 36
+		}, []string{"[E = mc]"}},
+		"with a number": {func(p *page, y float32) float32 {
+			p.set(250, y+12, 10, "$E", "~", "=", "~", "$m", "$c")
+			p.set(380, y+12, 10, "(3.14)")
+			return y + 36
+		}, []string{"[E = mc] (3.14)"}},
+		"with a number at the left": {func(p *page, y float32) float32 {
+			p.set(100, y+12, 10, "(A.2)")
+			p.set(250, y+12, 10, "$E", "~", "=", "~", "$m", "$c")
+			return y + 36
+		}, []string{"(A.2) [E = mc]"}},
+		"a fraction": {func(p *page, y float32) float32 {
+			x := p.set(250, y+18, 10, "$x", "~", "=", "~")
+			p.fraction(x+10, y+18, 10, "a", "bcd")
+			return y + 48
+		}, []string{"[x = bacd]"}},
+		"rows in line": {func(p *page, y float32) float32 {
+			p.set(240, y+12, 10, "$x", "~", "@≤", "~", "$a")
+			p.set(247.7, y+27, 10, "@≤", "~", "$b")
+			return y + 54
+		}, []string{"[x ≤≤ ab]"}},
+		"rows with numbers of their own": {func(p *page, y float32) float32 {
+			p.set(240, y+12, 10, "$x", "~", "@≤", "~", "$a")
+			p.set(390, y+12, 10, "(1)")
+			p.set(247.7, y+27, 10, "@≤", "~", "$b")
+			p.set(390, y+27, 10, "(2)")
+			return y + 54
+		}, []string{"[x ≤ a] (1)", "[≤ b] (2)"}},
+		"with words": {func(p *page, y float32) float32 {
+			p.set(210, y+12, 10, "$x", "~", "@≥", "~", "$y", " ", "for", " ", "all", " ", "$y", "~", "@≥", "~", "0")
+			return y + 36
+		}, []string{"[x ≥ y for all y ≥ 0]"}},
+		"no display: the last line of a text": {func(p *page, y float32) float32 {
+			p.set(100, y, 10, "$x", "~", "=", "~", "$y")
+			return y + 36
+		}, []string{"<x = y>"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			p := mathPage()
+			y := p.flow(100, 100, 300, 10, text)
+			y = c.draw(p, y)
+			p.flow(100, y, 300, 10, text)
+			got := analyzed(t, p)
+			lines := withFormulas(got)
+			var formulas []string
+			for _, l := range lines {
+				if strings.ContainsAny(l, "[<") {
+					formulas = append(formulas, l)
+				}
+			}
+			require.Equal(t, c.want, formulas)
+			require.Empty(t, got.Rulings, "bars of fractions are no rules")
+			for i := range got.Blocks {
+				b := &got.Blocks[i]
+				require.Nil(t, b.Table)
+				if f := got.Formulas[0]; f.Display && f.At >= got.Lines[b.FirstLine].Start && f.At < got.Lines[b.FirstLine].End {
+					require.Equal(t, int32(1), b.LineCount)
+				}
+			}
+		})
+	}
+}
+
+func TestFormulasInTwoColumns(t *testing.T) {
+	t.Parallel()
+	p := mathPage()
+	for _, x := range []float32{60, 320} {
+		y := float32(100)
+		for range 3 {
+			y = p.flow(x, y, 230, 10, lorem)
+			p.set(x+90, y+12, 10, "$E", "~", "=", "~", "$m", "$c")
+			y += 40
+		}
+	}
+	got := analyzed(t, p)
+	require.Len(t, got.Formulas, 6)
+	for i, f := range got.Formulas {
+		require.True(t, f.Display)
+		require.Equal(t, i >= 3, f.Box.X0 > 300, "the second column is read behind the first")
+	}
+}
+
+func TestFormulasAreBounded(t *testing.T) {
+	t.Parallel()
+	p := mathPage()
+	for i := range 400 {
+		p.show(50, float32(i), 10, strings.Repeat("x+", 60), run{font: variables})
+	}
+	for i := range 4000 {
+		p.rule(50, 60+float32(i%500), float32(i%700))
+	}
+	got := analyzed(t, p)
+	for i := range got.Formulas {
+		require.LessOrEqual(t, len(got.Formulas[i].Glyphs), 2048)
+	}
+}
