@@ -127,7 +127,7 @@ const (
 	// stands by itself.
 	MathTeX Math = "tex"
 	// MathImage is an image of each formula as it looks, with its text as the alternative.
-	// Without ExtractImages it is the text.
+	// Without ExtractImages it is MathML.
 	MathImage Math = "image"
 )
 
