@@ -102,9 +102,15 @@ func wantsMore(n *formula.Node) bool {
 	return !isOneOf(core.Text, "!′″‴⁗%°)]}⟩⌉⌋|‖†‡")
 }
 
+// thinSpace is the white space around the name of a function.
+const thinSpace = `<mspace width="0.1667em"></mspace>`
+
 // unseen writes the operator between two neighbours that nobody prints and everybody reads,
 // where it is certain: a number times what follows, a function of what follows.
 func (m treeWriter) unseen(a, b *formula.Node) {
+	if next := coreOf(b); next != nil && isFunction(next) && isArgument(a) && !isFunction(coreOf(a)) {
+		m.str(thinSpace) // as behind the function
+	}
 	switch core := coreOf(a); {
 	case core == nil:
 	case a.Kind == formula.Number && !m.index && isFactor(b):
@@ -112,7 +118,7 @@ func (m treeWriter) unseen(a, b *formula.Node) {
 	case isFunction(core) && isArgument(b):
 		m.str("<mo>\u2061</mo>")
 		if b.Kind != formula.Fence {
-			m.str(`<mspace width="0.1667em"></mspace>`)
+			m.str(thinSpace)
 		}
 	}
 }
