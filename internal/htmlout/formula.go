@@ -206,3 +206,17 @@ func formulaText(n *semantic.Node) string {
 	}
 	return cmp.Or(n.Attr.Math.Text(), n.Attr.Alt)
 }
+
+// isFormulasOnly reports whether n holds formulas that were read, and no text beside them.
+func isFormulasOnly(n *semantic.Node) bool {
+	found := false
+	for c := range n.All() {
+		switch {
+		case isRead(c):
+			found = true
+		case readable(c.Text):
+			return false
+		}
+	}
+	return found
+}

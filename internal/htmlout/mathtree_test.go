@@ -219,3 +219,11 @@ func TestFormulasThatNestTooDeepAreTheirText(t *testing.T) {
 	require.NotContains(t, source, "<math")
 	require.Contains(t, source, "√√x</div>")
 }
+
+func TestHeadsOfTablesThatAreFormulasHaveAName(t *testing.T) {
+	t.Parallel()
+	table := node(semantic.Table, node(semantic.TR, node(semantic.TH, read(false, mi("n"), mo("!"))), node(semantic.TH, text("of "), read(false, mi("n")))))
+	source := body(t, htmlout.Options{}, table)
+	require.Contains(t, source, `<th aria-label="n!"><span class="formula">`)
+	require.Contains(t, source, `<th>of <span class="formula">`)
+}

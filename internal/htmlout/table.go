@@ -262,6 +262,9 @@ func (t *tableWriter) cell(n *semantic.Node) {
 			t.attr("abbr", a.Short)
 		}
 	}
+	if tag == "th" && isFormulasOnly(n) { // which some checkers take for no text
+		t.attr("aria-label", strings.TrimSpace(plainText(n)))
+	}
 	t.str(">")
 	t.content(n)
 	t.close(tag)
