@@ -20,7 +20,7 @@ func (a *rowStage) findRows() {
 	cells := !a.slabs && a.rowsByCells()
 	for i := a.head; i < len(a.band); i++ {
 		goesOn := cells && a.breaks[i] == 0 && !a.ruled[i] || !cells && i > a.head && a.continues(i, loose)
-		if i > a.head && goesOn {
+		if i > a.head && goesOn && !a.opensGroup(i) {
 			a.rows[len(a.rows)-1].end = int32(i + 1)
 			continue
 		}
@@ -305,6 +305,17 @@ func (a *rowStage) bodySpans(r int) {
 	if parts == 1 && whole {
 		a.spans[own].cols = int32(len(a.cols))
 	}
+}
+
+// opensGroup reports that line i, below one of several parts, is the title of a group: one text over
+// several columns, in the middle of all.
+func (a *columnStage) opensGroup(i int) bool {
+	l := &a.band[i]
+	if l.end-l.first != 1 || a.band[i-1].end-a.band[i-1].first < 2 || !a.parts[l.first].spans() {
+		return false
+	}
+	_, ok := a.titleOver(&a.parts[l.first])
+	return ok
 }
 
 // titleOfGroup reports that a row is one line of one text in the middle of all columns, or of all

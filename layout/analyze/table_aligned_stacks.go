@@ -189,12 +189,16 @@ func (a *partStage) tail(at int, r rule) int {
 	return end
 }
 
-// runsOn reports that running text follows line i closely, as wide as rule r.
+// runsOn reports that line i is nearer to running text below it, of its size and as wide as rule r,
+// than to the line above.
 func (a *partStage) runsOn(i int, r rule) bool {
-	if i+1 == len(a.lines) || a.lines[i+1].v-a.lines[i].v > slabTall*a.em {
+	if i+1 == len(a.lines) {
 		return false
 	}
-	next := &a.lines[i+1]
+	l, next := &a.lines[i], &a.lines[i+1]
+	if next.v-l.v >= l.v-a.lines[i-1].v || abs(next.size-l.size) > a.em/8 {
+		return false
+	}
 	return a.fills(next, r) || a.isTextLine(next, r)
 }
 

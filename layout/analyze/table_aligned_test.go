@@ -163,6 +163,19 @@ func TestAlignedTables(t *testing.T) {
 				"Birds|All|Old|New|Mean", "Owls|73.0|76.2|66.5|71.9", "Gulls|75.9|79.7|67.3|74.3",
 			},
 		},
+		"a last row below the last rule, and text of the page close below it": {
+			func(p *page) {
+				p.rule(70, 472, 88)
+				p.rowsAt(100, 14, four, "Birds|All|Old|New|Mean")
+				p.rule(70, 472, 104)
+				p.rowsAt(116, 14, four, "Owls|73.0|76.2|66.5|71.9")
+				p.rule(70, 472, 120)
+				p.rowsAt(132, 14, four, "Gulls|75.9|79.7|67.3|74.3")
+				p.show(72, 150, 10, "What is to be done about the gardens by the sea, and what is not, so that it fills a line")
+				p.show(72, 164, 10, "and another.")
+			},
+			[]string{"Birds|All|Old|New|Mean", "Owls|73.0|76.2|66.5|71.9", "Gulls|75.9|79.7|67.3|74.3"},
+		},
 		"text of the page with a wide space close below a table": {
 			func(p *page) {
 				p.rule(70, 472, 88)
