@@ -53,6 +53,8 @@ func TestRead(t *testing.T) {
 		{"cases", row(at("y=", em), large('{', 2.6*em, em), table([][]set{{at("a", em), at("x=1", em)}, {at("b", em), at("x=2", em)}})),
 			`y=\begin{cases}a & x=1 \\ b & x=2 \end{cases}`, "y = {a x = 1; b x = 2"},
 		{"binomial", row(large('(', 2.4*em, em), stack(at("n", em), at("k", em), 1.36*em), large(')', 2.4*em, em)), `\binom{n}{k}`, "(n over k)"},
+		{"script of brackets around a small fraction", sub(row(sign('(', em), frac(at("1", small), at("3", small), em), sign(')', em)), at("10", small)),
+			`\left(\frac{1}{3}\right)_{10}`, "(1/3)_10"},
 		{"accent", accent(at("x", em), '^'), `\hat{x}`, "x\u0302"},
 		{"overline", bar(at("ab", em), true), `\overline{ab}`, "(ab)\u0304"},
 		{"underline", bar(at("ab", em), false), `\underline{ab}`, "(ab)\u0332"},

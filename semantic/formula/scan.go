@@ -111,7 +111,7 @@ func (r *reader) doubtHung(it *item, h *hung, size float32) {
 			r.doubt(1, "scripts of %s", it.node.Text)
 		case first.x0-max(it.x1, it.box.X1) > .5*size:
 			r.doubt(1, "script %.1f em behind its base", (first.x0-it.x1)/size)
-		case !first.loose && first.size > .95*size && first.role != prime && size > .6*r.size:
+		case !it.axis && !first.loose && first.size > .95*size && first.role != prime && size > .6*r.size:
 			r.doubt(float32(len(set)), "script as large as its base")
 		}
 	}
@@ -159,6 +159,14 @@ func (r *reader) baseline(items []item, size float32) float32 {
 			}
 		}
 		return r.baseOf(&items[best], size)
+	}
+	// What begins the line and stands on its axis, a fraction or what large brackets hold, says
+	// where it is when no letters agree with it: they are its scripts.
+	if first := &items[0]; first.axis && first.char == 0 {
+		at := r.baseOf(first, size)
+		if !slices.ContainsFunc(levels, func(l level) bool { return abs(l.at-at) < .2*size }) {
+			return at
+		}
 	}
 	best := 0
 	for k := range levels {
