@@ -16,10 +16,12 @@ const (
 	figureColor = "#2e7d32"
 	rulingColor = "#ef6c00"
 	fieldColor  = "#00838f"
+	mathColor   = "#6a1b9a"
 )
 
 // LayoutSVG draws words, lines, blocks with their number in reading order, table
-// cells, figures, rulings, controls of forms and what was left out.
+// cells, figures, rulings, controls of forms, formulas with their glyphs and bars, and what
+// was left out.
 func LayoutSVG(w io.Writer, p *layout.Page) error {
 	return draw(w, p.Width, p.Height, func(d *drawing) {
 		for i := range p.Rulings {
@@ -39,7 +41,20 @@ func LayoutSVG(w io.Writer, p *layout.Page) error {
 		for i := range p.Fields {
 			d.box(p.Fields[i].Box, fieldColor, describeField(p, &p.Fields[i]))
 		}
+		for i := range p.Formulas {
+			drawFormula(d, &p.Formulas[i])
+		}
 	})
+}
+
+func drawFormula(d *drawing, f *layout.Formula) {
+	d.box(f.Box, mathColor, fmt.Sprintf("formula %s: %s", f.Text, f.Why))
+	for i := range f.Glyphs {
+		d.frame(f.Glyphs[i].Ink, mathColor, string(f.Glyphs[i].Char))
+	}
+	for _, b := range f.Bars {
+		d.box(b, mathColor, "bar of a formula")
+	}
 }
 
 func describeField(p *layout.Page, f *layout.Field) string {
