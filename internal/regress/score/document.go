@@ -302,7 +302,7 @@ func (r *reader) count(n *html.Node, at place) {
 	case atom.Caption, atom.Figcaption:
 		doc.captions = append(doc.captions, fold(shown(n)))
 	case atom.Img:
-		if at.role != "" && attr(n, "role") != "presentation" {
+		if at.role != "" && attr(n, "role") != "presentation" && !isOfFormula(n) {
 			doc.figures++
 		}
 	case atom.Svg:
@@ -316,6 +316,15 @@ func (r *reader) count(n *html.Node, at place) {
 	case atom.A:
 		r.link(n)
 	}
+}
+
+// isOfFormula reports whether a picture is that of a formula, which is none of the document's.
+func isOfFormula(n *html.Node) bool {
+	class := ""
+	if n.Parent != nil {
+		class = attr(n.Parent, "class")
+	}
+	return strings.HasPrefix(class, "formula") || class == "scroll"
 }
 
 // link notes a link; pieces of one, side by side, are one.
