@@ -364,13 +364,11 @@ const (
 	// fills 400.
 	FontPages = 1024
 
-	// FormulasPage is how many formulas a page may have, dense ones have some 200; what there
-	// is beyond stays text.
+	// FormulasPage is how many formulas a page may have; what there is beyond stays text.
 	FormulasPage = 4096
 
 	// FormulaPageGlyphs and FormulaPageBars are how many glyphs and level rules of a page are
-	// looked at for formulas, FormulaWork how often two of them are compared: a page of a
-	// paper takes 200,000, and ten million take 50 ms.
+	// looked at for formulas, FormulaWork how often two of them are compared.
 	FormulaPageGlyphs = 1 << 16
 	FormulaPageBars   = 1 << 12
 	FormulaWork       = 10_000_000

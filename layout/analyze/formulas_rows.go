@@ -3,6 +3,7 @@ package analyze
 import (
 	"slices"
 
+	"github.com/pagelift/pagelift/internal/limits"
 	"github.com/pagelift/pagelift/layout"
 )
 
@@ -201,7 +202,7 @@ func (f *formulaFinder) findDisplays() {
 // of them and stands in the middle.
 func (f *formulaFinder) isDisplay(q *formulaRow) bool {
 	left, right, above, below := f.column(q)
-	if f.hasNeighbour(q, left, right) {
+	if f.hasNeighbour(q, left, right) || f.isRuledIn(q) {
 		return false
 	}
 	known := left < right
@@ -217,6 +218,43 @@ func (f *formulaFinder) isDisplay(q *formulaRow) bool {
 	}
 	apart := (above == nil || q.box.Y0-above.box.Y1 > displayApart*q.size) && (below == nil || below.box.Y0-q.box.Y1 > displayApart*q.size)
 	return apart && indent > displayIndent*q.size && room > displayIndent*q.size && abs(indent-room) <= displayMiddle*q.size && f.isFormula(q)
+}
+
+// isRuledIn reports whether q is a row between the level rules of a table: a title of a group
+// of its rows, or one with a single entry.
+//
+//	───────────────
+//	 a      b    c
+//	───────────────
+//	     λ = 1          q
+//	 5      6    7
+//	───────────────
+func (f *formulaFinder) isRuledIn(q *formulaRow) bool {
+	rulings := f.s.rulings
+	for i := range rulings {
+		if !isOver(&rulings[i], q) {
+			continue
+		}
+		like, under := 0, false
+		for j := range rulings {
+			if r := &rulings[j]; !r.Vertical && abs(r.Box.X0-rulings[i].Box.X0) <= displayRuleEnds && abs(r.Box.X1-rulings[i].Box.X1) <= displayRuleEnds {
+				like++
+				under = under || r.Box.Y0 >= q.box.Y1
+			}
+		}
+		if under && like >= displayRules {
+			return true
+		}
+		if f.work += len(rulings); f.work > limits.FormulaWork {
+			return false
+		}
+	}
+	return false
+}
+
+// isOver reports whether r is a level rule above q, and longer than q on both sides.
+func isOver(r *paintedRuling, q *formulaRow) bool {
+	return !r.Vertical && r.Box.Y1 <= q.box.Y0 && r.Box.X0 < q.box.X0 && r.Box.X1 > q.box.X1
 }
 
 // isFormula reports whether the clusters of a row are more than a letter or a sign.

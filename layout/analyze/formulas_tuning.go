@@ -114,9 +114,13 @@ const (
 	displayPitch  = 1.55
 	displayMiddle = 1.5
 	displayApart  = 0.35
-	displayShare  = 0.3
-	displayQuad   = 3.2
-	displayLeast  = 3
+	// displayRuleEnds is how far the ends of the rules of one table lie apart, in points, and
+	// displayRules how many such rules it has: two are a frame around a display.
+	displayRuleEnds = 2
+	displayRules    = 3
+	displayShare    = 0.3
+	displayQuad     = 3.2
+	displayLeast    = 3
 	// neighbourFar is how far a row beside one is looked for where no column is known.
 	neighbourFar = 20
 	// displayNear is how far the rows of one display are apart; rows that lap over each other

@@ -2,6 +2,7 @@ package formula
 
 import (
 	"strings"
+	"sync"
 
 	"github.com/pagelift/pagelift/layout"
 )
@@ -47,7 +48,8 @@ var roleSigns = map[role]string{
 	dots:        "…⋯⋮⋱⋰",
 }
 
-var roles = func() map[rune]role {
+// roles are the roles of these characters.
+var roles = sync.OnceValue(func() map[rune]role {
 	m := map[rune]role{}
 	for r, s := range roleSigns {
 		for _, c := range s {
@@ -55,7 +57,7 @@ var roles = func() map[rune]role {
 		}
 	}
 	return m
-}()
+})
 
 // accentNames are the spacing forms of the marks that fonts have, by which accents are kept.
 var accentNames = map[rune]string{
@@ -131,7 +133,7 @@ func roleOf(c rune) role {
 	case c < 128 && (c|0x20 >= 'a' && c|0x20 <= 'z'):
 		return letter
 	}
-	if r, ok := roles[c]; ok {
+	if r, ok := roles()[c]; ok {
 		return r
 	}
 	if isLetter(c) {

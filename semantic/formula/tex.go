@@ -458,7 +458,7 @@ func texText(s string) string {
 
 // texOf is the command or character of c.
 func texOf(c rune) string {
-	if s, ok := texNames[c]; ok {
+	if s, ok := texNames()[c]; ok {
 		return s
 	}
 	switch {

@@ -1,9 +1,12 @@
 package formula
 
-import "strings"
+import (
+	"strings"
+	"sync"
+)
 
 // texNames are the commands of signs that are not their own.
-var texNames = func() map[rune]string {
+var texNames = sync.OnceValue(func() map[rune]string {
 	m := map[rune]string{
 		'{': `\{`, '}': `\}`, '\\': `\backslash`, '∖': `\setminus`, '−': `-`, '‖': `\|`, '∥': `\|`, '∣': `|`, '~': `\sim`, '^': `\wedge`,
 		'′': `\prime`, '″': `\prime\prime`, '‴': `\prime\prime\prime`, '·': `\cdot`, '∗': `*`, ' ': `\ `, '√': `\surd`, '¯': `\bar{}`, '˙': `\cdot`, '’': `'`, '❘': `|`,
@@ -50,4 +53,4 @@ bigtriangleup △ bigtriangledown ▽ lozenge ◊ Box □ S § P ¶ pounds £ co
 	m['◦'] = `\circ`
 	m['⟂'] = `\perp`
 	return m
-}()
+})
