@@ -20,7 +20,6 @@ type atom struct {
 	weight     atomWeight
 	word       int32 // by which the letters of one word are told; 0: none
 	in         int32 // its candidate, plus one; 0: none
-	small      bool  // a script by its size, beside the text of the page
 	stacked    bool  // over or under the bar of a fraction
 	italic     bool  // of a font for texts
 }

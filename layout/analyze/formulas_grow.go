@@ -16,7 +16,6 @@ type formulaFinder struct {
 	held       []int32 // atoms, cell by cell
 	work       int
 
-	queue    []int32
 	clusters []candidate
 	members  []int32 // atoms, candidate by candidate
 	lines    formulaRows

@@ -22,14 +22,12 @@ const (
 // mathPage is a page with fonts of mathematics.
 func mathPage() *page {
 	p := newPage()
-	for _, f := range []*layout.Font{
-		{Name: "CMMI10", Ascent: 0.75, Descent: -0.25, Italic: true, Math: layout.MathLetters},
-		{Name: "CMSY10", Ascent: 0.75, Descent: -0.25, Math: layout.MathSymbols},
-		{Name: "CMEX10", Ascent: 0.75, Descent: -0.25, Math: layout.MathLarge},
-		{Name: "CMTI10", Ascent: 0.75, Descent: -0.25, Italic: true},
-	} {
-		p.Fonts = append(p.Fonts, f)
-	}
+	p.Fonts = append(p.Fonts,
+		&layout.Font{Name: "CMMI10", Ascent: 0.75, Descent: -0.25, Italic: true, Math: layout.MathLetters},
+		&layout.Font{Name: "CMSY10", Ascent: 0.75, Descent: -0.25, Math: layout.MathSymbols},
+		&layout.Font{Name: "CMEX10", Ascent: 0.75, Descent: -0.25, Math: layout.MathLarge},
+		&layout.Font{Name: "CMTI10", Ascent: 0.75, Descent: -0.25, Italic: true},
+	)
 	return p
 }
 
@@ -158,6 +156,21 @@ func TestFormulasInLines(t *testing.T) {
 			got := withFormulas(analyzed(t, p))
 			require.Equal(t, "It begins "+c.want, got[0])
 		})
+	}
+}
+
+// TestFormulasBetweenRulesOfATable: a title of a group is a row of its table, not a display.
+func TestFormulasBetweenRulesOfATable(t *testing.T) {
+	t.Parallel()
+	for name, rules := range map[string][]float32{"a table": {200, 216, 232, 280}, "a frame": {216, 232}} {
+		p := mathPage()
+		for _, y := range rules {
+			p.rule(100, 300, y)
+		}
+		p.set(180, 227, 10, "$λ", "~", "=", "~", "$a", "+", "$b")
+		got := analyzed(t, p)
+		require.Len(t, got.Formulas, 1, name)
+		require.Equal(t, name == "a frame", got.Formulas[0].Display, name)
 	}
 }
 

@@ -45,13 +45,13 @@ func formulas(doc *html.Node) error {
 			continue
 		}
 		if i == len(all) {
-			return fmt.Errorf("Pandoc made more than %d formulas", len(all))
+			return fmt.Errorf("pandoc made more than %d formulas", len(all))
 		}
 		adopt(all[i], plainMath(m))
 		i++
 	}
 	if i < len(all) {
-		return fmt.Errorf("Pandoc made %d formulas of %d", i, len(all))
+		return fmt.Errorf("pandoc made %d formulas of %d", i, len(all))
 	}
 	return nil
 }
