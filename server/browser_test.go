@@ -2,6 +2,7 @@ package server_test
 
 import (
 	"context"
+	"errors"
 	"net/http"
 	"os"
 	"path/filepath"
@@ -10,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/chromedp/cdproto"
 	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/log"
@@ -68,15 +70,37 @@ func (b *tab) listen(event any) {
 	b.problems = append(b.problems, entry.Entry.Text)
 }
 
-// does what is to be done, in time.
+// does takes steps on the page, one after the other, in time.
 func (b *tab) does(steps ...chromedp.Action[chromedp.Void]) {
+	b.t.Helper()
+	for _, step := range steps {
+		stepped(b, step)
+	}
+}
+
+// stepped is what a step on the page gives. The browser numbers the elements of a page anew when
+// it has loaded the page or a part of it; a step that holds an element by its old number is
+// refused before it did anything, and is taken again.
+func stepped[T any](b *tab, step chromedp.Action[T]) T {
 	b.t.Helper()
 	ctx, cancel := context.WithTimeout(b.ctx, browserPatience)
 	defer cancel()
-	if err := chromedp.Do(ctx, steps...); err != nil {
-		page, _ := chromedp.Run(b.ctx, chromedp.OuterHTML(chromedp.CSS("main")))
-		require.NoError(b.t, err, page)
+	for {
+		got, err := chromedp.Run(ctx, step)
+		if err == nil {
+			return got
+		}
+		if !isStaleElement(err) || ctx.Err() != nil {
+			page, _ := chromedp.Run(b.ctx, chromedp.OuterHTML(chromedp.CSS("main")))
+			require.NoError(b.t, err, page)
+		}
 	}
+}
+
+// isStaleElement reports whether the browser no longer knows an element by its number.
+func isStaleElement(err error) bool {
+	var refused *cdproto.Error
+	return errors.As(err, &refused) && strings.HasPrefix(refused.Message, "Could not find node")
 }
 
 // opens the page at a path.
@@ -103,17 +127,13 @@ func (b *tab) types(id, text string) {
 // value is what an expression gives.
 func (b *tab) value(expression string) string {
 	b.t.Helper()
-	v, err := chromedp.Run(b.ctx, chromedp.Evaluate[string](expression))
-	require.NoError(b.t, err)
-	return v
+	return stepped(b, chromedp.Evaluate[string](expression))
 }
 
 // attribute is that of the first element that a selector finds.
 func (b *tab) attribute(selector, name string) string {
 	b.t.Helper()
-	v, err := chromedp.Run(b.ctx, chromedp.AttributeValue(chromedp.CSS(selector), name))
-	require.NoError(b.t, err)
-	return v.Value
+	return stepped(b, chromedp.AttributeValue(chromedp.CSS(selector), name)).Value
 }
 
 // stepwise converts as told: it says that so many pages are done as come, and then converts.
