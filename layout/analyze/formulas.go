@@ -34,7 +34,7 @@ func (s *shapeStage) placeFormulas() {
 	if !f.readAtoms() {
 		return
 	}
-	f.body = f.bodySize()
+	f.readSizes()
 	f.setGrid()
 	f.readBars()
 	f.setGrid()
@@ -58,25 +58,37 @@ func (s *shapeStage) placeFormulas() {
 	f.s = nil
 }
 
-// bodySize is the size that most letters of the page have.
-func (f *formulaFinder) bodySize() float32 {
-	best, most := float32(0), 0
+// readSizes finds the sizes of the texts on the page, and which of them most letters have.
+func (f *formulaFinder) readSizes() {
+	f.body, f.sizes = 0, f.sizes[:0]
 	counts := map[float32]int{}
+	most := 0
 	for i := range f.atoms {
 		a := &f.atoms[i]
 		if a.kind != proseAtom && a.kind != letterAtom {
 			continue
 		}
-		size := float32(int(a.size*4+0.5)) / 4
+		size := quarterPoint(a.size)
 		counts[size]++
-		if n := counts[size]; n > most || n == most && size > best {
-			best, most = size, n
+		if n := counts[size]; n > most || n == most && size > f.body {
+			f.body, most = size, n
+		}
+		if a.kind == proseAtom && !slices.Contains(f.sizes, size) && counts[size] >= textLetters {
+			f.sizes = append(f.sizes, size)
 		}
 	}
-	if best <= 0 {
-		return max(f.atoms[0].size, 1)
+	if f.body <= 0 {
+		f.body = max(f.atoms[0].size, 1)
 	}
-	return best
+}
+
+// quarterPoint is size to a quarter of a point.
+func quarterPoint(size float32) float32 { return float32(int(size*4+0.5)) / 4 }
+
+// isSmall reports whether a is smaller than the text of the page and is of no other text: a
+// script, and no word of a note at the foot.
+func (f *formulaFinder) isSmall(a *atom) bool {
+	return a.size <= scriptRatio*f.body && !slices.Contains(f.sizes, quarterPoint(a.size))
 }
 
 // stand puts the signs among the runs, and takes the glyphs and bars of the formulas out.
@@ -155,7 +167,7 @@ func (f *formulaFinder) takeBars(taken map[int32]bool) {
 		r := s.rulings[i]
 		if !taken[int32(i)] {
 			kept, plain = append(kept, r), append(plain, r.Ruling)
-		} else if !left[r.path] {
+		} else if r.path >= 0 && !left[r.path] {
 			s.own.Paths[r.path].Flags |= layout.Covered
 		}
 	}

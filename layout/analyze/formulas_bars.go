@@ -77,6 +77,9 @@ func (f *formulaFinder) barRole(b *bar) (role barRole, low float32) {
 	case torn:
 		return looseBar, 0
 	case above != none && below != none && max(above.Width(), below.Width(), far.Width()) >= wide-barWide*f.body:
+		if !plain && f.hasTwin(b) {
+			return looseBar, 0
+		}
 		b.plain = plain
 		return fractionBar, 0
 	case above == none && below != none && own && below.Width() >= wide-barWide*f.body:
@@ -85,6 +88,26 @@ func (f *formulaFinder) barRole(b *bar) (role barRole, low float32) {
 		return underBar, 0
 	}
 	return looseBar, 0
+}
+
+// hasTwin reports whether another level rule has the ends of b: they are of a table.
+//
+//	─────────────────
+//	 Model     Score       the row has words, so that the rule below it
+//	─────────────────      is no bar of a fraction
+//	 ours      (n = 3)
+func (f *formulaFinder) hasTwin(b *bar) bool {
+	rulings := f.s.rulings
+	if f.work += len(rulings); f.work > formulaWork {
+		return true
+	}
+	for i := range rulings {
+		r := &rulings[i]
+		if int32(i) != b.ruling && !r.Vertical && abs(r.Box.X0-b.box.X0) <= displayRuleEnds && abs(r.Box.X1-b.box.X1) <= displayRuleEnds {
+			return true
+		}
+	}
+	return false
 }
 
 // linkedBar reports whether a bar and another atom are of one formula.

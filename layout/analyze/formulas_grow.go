@@ -8,7 +8,8 @@ type formulaFinder struct {
 	atoms []atom
 	bars  []bar
 	words int32
-	body  float32 // the size most text of the page has
+	body  float32   // the size most text of the page has
+	sizes []float32 // those of all its texts
 
 	cell       float32
 	cols, rows int
@@ -222,7 +223,7 @@ func (f *formulaFinder) linkedProse(l, r *atom, gap float32, script bool) bool {
 		}
 		return s.kind == proseAtom && b.kind != proseAtom && s == r && gap <= scriptBeside*em && gap > -gapBack*em
 	}
-	return min(l.size, r.size) <= scriptRatio*f.body && gap <= gapScriptWord*em && gap > -gapBack*em && abs(l.y-r.y) <= formulaLevel*em &&
+	return (f.isSmall(l) || f.isSmall(r)) && gap <= gapScriptWord*em && gap > -gapBack*em && abs(l.y-r.y) <= formulaLevel*em &&
 		(l.kind != proseAtom || r.kind != proseAtom || l.in != 0 || r.in != 0)
 }
 

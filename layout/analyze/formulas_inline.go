@@ -2,14 +2,15 @@ package analyze
 
 import (
 	"slices"
+	"unicode"
 
 	"github.com/pagelift/pagelift/layout"
 )
 
 // findNames tells the names of functions that nobody knows from words: a bracket with a
-// variable follows, or a subscript.
+// variable follows, or a subscript. A bracket that holds a relation is a remark to a word.
 //
-//	sat(S)    DFT
+//	sat(S)    DFT     not: total(n = 218)
 //	             ω
 func (f *formulaFinder) findNames() {
 	for i := range f.atoms {
@@ -26,7 +27,7 @@ func (f *formulaFinder) findNames() {
 			case b.size <= scriptRatio*a.size:
 				named = named || b.weight != silent && b.kind != digitAtom && b.y-a.y > scriptShift*a.size/2 && b.y-a.y <= scriptDown*a.size
 			case b.kind == openAtom && abs(a.y-b.y) <= formulaLevel*a.size:
-				named = named || f.holdsVariable(k)
+				named = named || f.holdsVariable(k) && !f.holdsRelation(k)
 			}
 			return !named
 		})
@@ -51,7 +52,30 @@ func (f *formulaFinder) holdsVariable(i int32) bool {
 	return held
 }
 
-// joinWords gives clusters the words at the sides of a relation: coNP ⊆ NP.
+// holdsRelation reports whether a relation stands behind the bracket i before the next one.
+func (f *formulaFinder) holdsRelation(i int32) bool {
+	for range limitLongest {
+		a := &f.atoms[i]
+		next := int32(-1)
+		f.around(layout.Rect{X0: a.x1, Y0: a.y - a.size/2, X1: a.x1 + a.size, Y1: a.y}, func(k int32) bool {
+			b := &f.atoms[k]
+			if k != i && abs(b.y-a.y) <= formulaLevel*a.size && b.x0 >= (a.x0+a.x1)/2 && b.x0-a.x1 <= gapOperator*a.size && (next < 0 || b.x0 < f.atoms[next].x0) {
+				next = k
+			}
+			return true
+		})
+		if next < 0 || f.atoms[next].kind == openAtom || f.atoms[next].kind == closeAtom {
+			return false
+		}
+		if f.atoms[next].kind == operatorAtom && isRelation(f.atoms[next].char) {
+			return true
+		}
+		i = next
+	}
+	return false
+}
+
+// joinWords gives clusters the names at the sides of a relation: coNP ⊆ NP.
 func (f *formulaFinder) joinWords() {
 	for i := range f.clusters {
 		c := &f.clusters[i]
@@ -63,15 +87,20 @@ func (f *formulaFinder) joinWords() {
 			continue
 		}
 		a := &f.atoms[l]
-		switch {
-		case a.kind == operatorAtom && a.weight == surely && !isArrow(a.char):
+		if a.asksForSides() {
 			f.takeWord(c, int32(i), l, -1, gapOperator)
 		}
-		if b := &f.atoms[r]; b.kind == operatorAtom && b.weight == surely && !isArrow(b.char) {
+		if b := &f.atoms[r]; b.asksForSides() {
 			f.takeWord(c, int32(i), r, 1, gapOperator)
 		}
 		f.settleRow(c)
 	}
+}
+
+// asksForSides reports whether a is a relation, which has something on both sides. Arrows
+// may point from or to a word of the sentence.
+func (a *atom) asksForSides() bool {
+	return a.kind == operatorAtom && a.weight == surely && !isArrow(a.char) && !isOrdinarySign(a.char)
 }
 
 func isArrow(c rune) bool { return c >= 0x2190 && c <= 0x21FF || c >= 0x27F0 && c <= 0x27FF }
@@ -100,9 +129,24 @@ func (f *formulaFinder) takeWord(c *candidate, number, i int32, side int, gap fl
 	best := f.beside(i, side, gap, func(b *atom) bool {
 		return (b.kind == proseAtom || b.kind == nameAtom || b.kind == letterAtom) && abs(a.y-b.y) <= formulaLevel*a.size && b.word != 0
 	})
-	if best >= 0 {
+	if best >= 0 && (side > 0 || f.atoms[best].kind != proseAtom || f.hasCapital(best)) {
 		f.addWord(c, number, best)
 	}
+}
+
+// hasCapital reports whether the word of atom i has a capital: words of the sentence before
+// a sign, as in "patients having > 1", have none.
+func (f *formulaFinder) hasCapital(i int32) bool {
+	word := f.atoms[i].word
+	for i > 0 && f.atoms[i-1].word == word {
+		i--
+	}
+	for ; int(i) < len(f.atoms) && f.atoms[i].word == word; i++ {
+		if unicode.IsUpper(f.atoms[i].char) {
+			return true
+		}
+	}
+	return false
 }
 
 // beside is the atom that is no part of a formula, at most gap ems beside atom i, of which

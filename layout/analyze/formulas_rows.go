@@ -202,7 +202,7 @@ func (f *formulaFinder) findDisplays() {
 // of them and stands in the middle.
 func (f *formulaFinder) isDisplay(q *formulaRow) bool {
 	left, right, above, below := f.column(q)
-	if f.hasNeighbour(q, left, right) || f.isRuledIn(q) {
+	if f.hasNeighbour(q, left, right) || f.isRuledIn(q) || f.hasFigures(q) {
 		return false
 	}
 	known := left < right
@@ -218,6 +218,25 @@ func (f *formulaFinder) isDisplay(q *formulaRow) bool {
 	}
 	apart := (above == nil || q.box.Y0-above.box.Y1 > displayApart*q.size) && (below == nil || below.box.Y0-q.box.Y1 > displayApart*q.size)
 	return apart && indent > displayIndent*q.size && room > displayIndent*q.size && abs(indent-room) <= displayMiddle*q.size && f.isFormula(q)
+}
+
+// hasFigures reports whether figures stand beside each other on q with nothing but white
+// between them: it is a row of a table.
+//
+//	3 × 10⁶   232.72   11.59   175.36
+func (f *formulaFinder) hasFigures(q *formulaRow) bool {
+	items := f.lines.items[q.first : q.first+q.count]
+	for n := 1; n < len(items); n++ {
+		if items[n].box.X0-items[n-1].box.X1 > figuresApart*q.size && f.isFigure(&items[n-1]) && f.isFigure(&items[n]) {
+			return true
+		}
+	}
+	return false
+}
+
+// isFigure reports whether an item of a row is a digit that is part of no candidate.
+func (f *formulaFinder) isFigure(it *rowItem) bool {
+	return it.cluster < 0 && f.atoms[it.atom].kind == digitAtom
 }
 
 // isRuledIn reports whether q is a row between the level rules of a table: a title of a group

@@ -136,6 +136,10 @@ func TestFormulasInLines(t *testing.T) {
 		"a word in a script":                 {[]string{"is", " ", "$V", "_metal", " ", "here"}, "is <Vmetal> here"},
 		"at the end of a sentence":           {[]string{"so", " ", "it", " ", "is", " ", "$x", "~", "=", "~", "1."}, "so it is <x = 1>."},
 		"words at the sides of a relation":   {[]string{"so", " ", "coNP", "~", "@⊆", "~", "NP", " ", "holds"}, "so <coNP ⊆ NP> holds"},
+		"a relation behind a word":           {[]string{"all", " ", "having", "~", "@≥", "~", "$n", " ", "rooms"}, "all having <≥ n> rooms"},
+		"a remark to a word":                 {[]string{"the", " ", "total", "(", "$n", "~", "=", "~", "21", ")", " ", "is"}, "the total<(n = 21)> is"},
+		"a sign that stands as a variable":   {[]string{"set", " ", "where", " ", "@∂", "$L", " ", "is"}, "set where <∂L> is"},
+		"no formula: what is better":         {[]string{"the", " ", "score", "@↑", " ", "is"}, "the score↑ is"},
 		"no formula: words":                  {wordsOf("nothing of this is mathematics"), "nothing of this is mathematics"},
 		"no formula: emphasis":               {[]string{"this", " ", "/is", " ", "/not", " ", "so"}, "this is not so"},
 		"no formula: numbers":                {[]string{"of", " ", "5", "~", "@×", "~", "3", " ", "rooms"}, "of 5 × 3 rooms"},
@@ -171,6 +175,73 @@ func TestFormulasBetweenRulesOfATable(t *testing.T) {
 		got := analyzed(t, p)
 		require.Len(t, got.Formulas, 1, name)
 		require.Equal(t, name == "a frame", got.Formulas[0].Display, name)
+	}
+}
+
+// TestFormulasInSmallType: the words of a note are small, and no scripts.
+func TestFormulasInSmallType(t *testing.T) {
+	t.Parallel()
+	p := mathPage()
+	y := p.flow(100, 100, 300, 12, lorem)
+	p.set(100, 400, 9, append(wordsOf("That the symbols which we have chosen for the places here,"), " ", "$q", " ", "and", " ", "$r", " ", "can", " ", "change")...)
+	p.set(100, 411, 9, wordsOf("tells that it is like the names that other books give to them.")...)
+	require.Less(t, y, float32(390))
+	lines := withFormulas(analyzed(t, p))
+	require.Contains(t, strings.Join(lines, "|"), "the places here, <q> and <r> can change|tells that")
+}
+
+// TestRowsOfFigures: figures beside each other are of a table, whatever they are set in.
+func TestRowsOfFigures(t *testing.T) {
+	t.Parallel()
+	p := mathPage()
+	y := p.flow(100, 100, 300, 10, lorem)
+	x := p.set(130, y+14, 10, "3", "~", "@×", "~", "1", "0", "^$k")
+	for _, n := range []string{"23.2", "11.5", "17.3"} {
+		x = p.set(x+9, y+14, 10, n)
+	}
+	p.flow(100, y+40, 300, 10, lorem)
+	for _, f := range analyzed(t, p).Formulas {
+		require.False(t, f.Display, f.Text)
+	}
+}
+
+// TestRulesOfATableAreNoBars: what has words, between rules of one length, is a table.
+func TestRulesOfATableAreNoBars(t *testing.T) {
+	t.Parallel()
+	for name, twin := range map[string]bool{"a table": true, "a fraction": false} {
+		p := mathPage()
+		end := p.set(100, 200, 10, "Model", "(", "$n", "+", "3", ")")
+		p.rule(100, end, 203)
+		p.set(100, 213, 10, "Score", "(", "$n", "+", "7", ")")
+		if twin {
+			p.rule(100, end, 190)
+		}
+		got := analyzed(t, p)
+		bars := 0
+		for i := range got.Formulas {
+			bars += len(got.Formulas[i].Bars)
+		}
+		require.Equal(t, twin, bars == 0, name)
+	}
+}
+
+// TestBarsThatAreImages: a thin image is the bar of a fraction; strips of a picture are none.
+func TestBarsThatAreImages(t *testing.T) {
+	t.Parallel()
+	for name, strips := range map[string]int{"a bar": 1, "a picture": 5} {
+		p := mathPage()
+		p.flow(100, 100, 300, 10, lorem)
+		for i := range strips {
+			p.Images = append(p.Images, layout.Image{Box: layout.Rect{X0: 250, Y0: 297 + 0.5*float32(i), X1: 260, Y1: 297.5 + 0.5*float32(i)}, Width: 1, Height: 1, Clip: -1, Mark: -1})
+		}
+		p.show(252, 293, 10, "a", run{font: variables})
+		p.show(252, 306.5, 10, "b", run{font: variables})
+		got := analyzed(t, p)
+		bars := 0
+		for i := range got.Formulas {
+			bars += len(got.Formulas[i].Bars)
+		}
+		require.Equal(t, strips == 1, bars == 1, name)
 	}
 }
 

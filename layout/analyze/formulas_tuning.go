@@ -68,6 +68,9 @@ const (
 	tallSlack = 0.1
 	// pieceNear is how far pieces of one sign may be from each other.
 	pieceNear = 0.3
+	// textLetters is how many letters of words make a size one of a text, as that of notes
+	// is: words of scripts on one page have fewer.
+	textLetters = 60
 	// gapScriptWord is the widest space between words of a script.
 	gapScriptWord = 0.4
 	// rootNear is how far the bar of a root may be from the end of its sign.
@@ -123,6 +126,9 @@ const (
 	displayLeast    = 3
 	// neighbourFar is how far a row beside one is looked for where no column is known.
 	neighbourFar = 20
+	// figuresApart is the least white between two figures of a table: groups of three digits
+	// have a thin space.
+	figuresApart = 0.45
 	// displayNear is how far the rows of one display are apart; rows that lap over each other
 	// by more than displayLap are one; alignSlack is how exactly relations stand in line.
 	displayNear = 0.85

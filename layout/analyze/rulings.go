@@ -5,10 +5,10 @@ import "github.com/pagelift/pagelift/layout"
 // paintedRuling is a ruling and the path that paints it.
 type paintedRuling struct {
 	layout.Ruling
-	path int32 // Content.Paths
+	path int32 // Content.Paths; -1: an image paints it
 }
 
-// findRulings collects the thin straight strokes and fills of the page, and by the
+// findRulings collects the thin straight strokes, fills and images of the page, and by the
 // way the shapes that may be bullets.
 func (s *shapeStage) findRulings() []layout.Ruling {
 	rulings := s.rulings[:0]
@@ -33,6 +33,7 @@ func (s *shapeStage) findRulings() []layout.Ruling {
 			rulings[n].path = int32(i)
 		}
 	}
+	rulings = s.imagedRulings(rulings)
 	s.rulings = rulings
 	s.sortHorizontal()
 	if len(rulings) == 0 {
@@ -98,6 +99,38 @@ func (s *shapeStage) strokedRulings(rulings []paintedRuling, p *layout.Path) []p
 		}
 	}
 	return rulings
+}
+
+// imagedRulings takes thin images for rules: programs that make PDF of pages that were ready
+// for a printer stretch one sample to a line. The strips that a picture is cut into touch each
+// other.
+//
+//	 d   ←                  ▀▀▀▀▀▀▀▀▀▀
+//	───  ← an image,        ▀▀▀▀▀▀▀▀▀▀   strips of a picture, an
+//	dt   ← 9.7 x 0.5 pt     ▀▀▀▀▀▀▀▀▀▀   image each
+func (s *shapeStage) imagedRulings(rulings []paintedRuling) []paintedRuling {
+	images := s.c.Images
+	for i := range images {
+		m := &images[i]
+		w, h := m.Box.Width(), m.Box.Height()
+		switch {
+		case m.Flags&layout.Unseen != 0 || !near(w) || !near(h) || min(w, h) > rulingImage:
+		case max(w, h) < rulingLong || max(w, h) < rulingRatio*min(w, h):
+		case i > 0 && touches(&images[i-1].Box, &m.Box) || i+1 < len(images) && touches(&m.Box, &images[i+1].Box):
+		case len(rulings) >= rulingsKept:
+			return rulings
+		default:
+			rulings = append(rulings, paintedRuling{Ruling: layout.Ruling{Box: m.Box, Vertical: h > w}, path: -1})
+		}
+	}
+	return rulings
+}
+
+// touches reports whether two boxes are strips of one picture: they share a long side.
+func touches(a, b *layout.Rect) bool {
+	wide := a.Width() > a.Height() && abs(a.X0-b.X0) <= rulingLean && abs(a.X1-b.X1) <= rulingLean
+	high := a.Height() > a.Width() && abs(a.Y0-b.Y0) <= rulingLean && abs(a.Y1-b.Y1) <= rulingLean
+	return wide && max(a.Y0, b.Y0)-min(a.Y1, b.Y1) <= rulingLean || high && max(a.X0, b.X0)-min(a.X1, b.X1) <= rulingLean
 }
 
 // noteBorder keeps a stroke as areas that is too thick for a rule but may still be

@@ -166,7 +166,7 @@ func (s *writeStage) isJoined(m *underline) bool {
 
 // isOver reports whether m is painted after run r.
 func (s *writeStage) isOver(m *underline, r int32) bool {
-	if !s.strikes.spend(len(s.c.Items)) {
+	if m.path < 0 || !s.strikes.spend(len(s.c.Items)) {
 		return false
 	}
 	for _, item := range s.c.Items {

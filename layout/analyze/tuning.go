@@ -328,6 +328,9 @@ const (
 	rulingLong  = 4
 	rulingRatio = 4
 	rulingLean  = 0.4
+	// rulingImage is the thickest image that is a rule, in points: thicker ones are bars of
+	// charts and borders with a pattern.
+	rulingImage = 1.5
 	rulingsKept = 4096
 	// borderThick is the thickest border of a table; a shape so thick and borderRatio
 	// times as long is one.

@@ -65,7 +65,7 @@ func (s *writeStage) rulesNear(l *line) {
 		if slack := underlineEnd * l.em; r.Box.X0 >= l.u0-slack && r.Box.X1 <= l.u1+slack {
 			s.under = append(s.under, underline{
 				u0: r.Box.X0, u1: r.Box.X1, y: (r.Box.Y0 + r.Box.Y1) / 2, thick: r.Box.Height(),
-				path: r.path, trusted: s.c.Paths[r.path].Flags&layout.StrikesOut != 0,
+				path: r.path, trusted: r.path >= 0 && s.c.Paths[r.path].Flags&layout.StrikesOut != 0,
 			})
 		}
 	}
