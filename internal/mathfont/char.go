@@ -33,6 +33,9 @@ func (s *shapes) char(code uint32) (layout.MathChar, bool) {
 			return layout.MathChar{Char: r}, true
 		}
 	}
+	if textOK && s.font.Misnames(code) {
+		return byText, true
+	}
 	if c, ok := s.lentByCode(byText); ok && !isSignName(name) {
 		return c, true
 	}

@@ -77,7 +77,7 @@ func (f *formulaFinder) barRole(b *bar) (role barRole, low float32) {
 	case torn:
 		return looseBar, 0
 	case above != none && below != none && max(above.Width(), below.Width(), far.Width()) >= wide-barWide*f.body:
-		if !plain && f.hasTwin(b) {
+		if !plain && (f.hasTwin(b) || wide > barSeed*f.body && !f.hasSide(b)) {
 			return looseBar, 0
 		}
 		b.plain = plain
@@ -88,6 +88,24 @@ func (f *formulaFinder) barRole(b *bar) (role barRole, low float32) {
 		return underBar, 0
 	}
 	return looseBar, 0
+}
+
+// hasSide reports whether a sign or a letter of mathematics stands beside b on its axis: a
+// fraction of words is a side of something, a rule between rows of a table is not.
+//
+//	       number of hits
+//	rate = ──────────────
+//	       number of shots
+func (f *formulaFinder) hasSide(b *bar) bool {
+	found := false
+	reach := gapOperator * f.body
+	f.around(layout.Rect{X0: b.box.X0 - reach, Y0: b.box.Y0 - f.body/2, X1: b.box.X1 + reach, Y1: b.box.Y0 + f.body/2}, func(i int32) bool {
+		a := &f.atoms[i]
+		gap := max(a.x0-b.box.X1, b.box.X0-a.x1)
+		found = found || gap > 0 && gap <= reach && a.kind != proseAtom && a.kind != otherAtom && (isTall(a) || abs(a.y-barAxis*a.size-b.box.Y0) <= barOnRow*a.size)
+		return !found
+	})
+	return found
 }
 
 // hasTwin reports whether another level rule has the ends of b: they are of a table.

@@ -210,6 +210,7 @@ func TestRulesOfATableAreNoBars(t *testing.T) {
 	t.Parallel()
 	for name, twin := range map[string]bool{"a table": true, "a fraction": false} {
 		p := mathPage()
+		p.set(84, 205.5, 10, "$r", "~", "=")
 		end := p.set(100, 200, 10, "Model", "(", "$n", "+", "3", ")")
 		p.rule(100, end, 203)
 		p.set(100, 213, 10, "Score", "(", "$n", "+", "7", ")")
