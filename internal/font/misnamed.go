@@ -7,11 +7,11 @@ import "unicode/utf8"
 // glyph paints tells: no fraction is as flat as an equals sign, no thorn stands above the
 // baseline alone, no letter is as narrow and high as a bracket.
 //
-//	 ▌    │
-//	 ▙▄   ─┼─
-//	 ▌ █   │
-//	 ▙▄    ·   þ reaches as far down as it is high; + stands on
-//	 ▌         the axis
+//	▌    │
+//	▙▄   ─┼─
+//	▌ █   │
+//	▙▄    ·   þ reaches as far down as it is high; + stands on
+//	▌         the axis
 var misnamed = map[rune]struct {
 	sign  rune
 	shape signShape
