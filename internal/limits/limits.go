@@ -91,8 +91,11 @@ const (
 	// FormulaGlyphs is the most glyphs, and the most bars, of one formula that is read: the
 	// longest of 2,052 has 250. FormulaDepth is how deep its parts may stand inside each other,
 	// a continued fraction of ten levels included.
-	FormulaGlyphs = 2048
-	FormulaDepth  = 40
+	// FormulaReading is how often two of its parts are compared: 10,615 times in the worst of
+	// 3,000 formulas of papers; a thousand bars over a thousand letters want minutes.
+	FormulaGlyphs  = 2048
+	FormulaDepth   = 40
+	FormulaReading = 1 << 20
 
 	// GlyphParts is the most glyphs that one is made of: honest fonts have up to 10.
 	GlyphParts = 256

@@ -98,6 +98,7 @@ func (f *formulaFinder) stand() {
 	if len(order) == 0 {
 		return
 	}
+	f.prose = f.firstProse()
 	s.ownRuns()
 	if len(f.bars) > 0 {
 		s.own.Paths = slices.Clone(s.own.Paths)
@@ -122,6 +123,13 @@ func (f *formulaFinder) stand() {
 		}
 	}
 	f.takeBars(taken)
+}
+
+// firstProse is the first letter of a word in the size of the page's text; -1: there is none.
+func (f *formulaFinder) firstProse() int32 {
+	return int32(slices.IndexFunc(f.atoms, func(a atom) bool {
+		return a.kind == proseAtom && a.use == layout.NoMath && abs(a.size-f.body) <= formulaLevel*f.body
+	}))
 }
 
 // kept are the clusters that are formulas, as they were found.
@@ -203,12 +211,7 @@ func (f *formulaFinder) signRun(c *candidate) (layout.Run, float32) {
 	runs := f.s.c.Runs
 	first := f.runOf(c)
 	if best < 0 {
-		for i := range f.atoms {
-			if a := &f.atoms[i]; a.kind == proseAtom && a.use == layout.NoMath && abs(a.size-f.body) <= formulaLevel*f.body {
-				best = int32(i)
-				break
-			}
-		}
+		best = f.prose
 	}
 	r := runs[first]
 	if best >= 0 {

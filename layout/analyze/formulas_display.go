@@ -48,6 +48,7 @@ func (f *formulaFinder) joinBeside(list []int32) {
 
 // absorb makes b a part of a, which is candidate number i.
 func (f *formulaFinder) absorb(a, b *candidate, i int32) {
+	f.work += int(a.count + b.count)
 	first := int32(len(f.members))
 	f.members = append(f.members, f.members[a.first:a.first+a.count]...)
 	f.members = append(f.members, f.members[b.first:b.first+b.count]...)

@@ -8,6 +8,7 @@ type formulaFinder struct {
 	atoms []atom
 	bars  []bar
 	words int32
+	prose int32     // see firstProse
 	body  float32   // the size most text of the page has
 	sizes []float32 // those of all its texts
 

@@ -123,6 +123,9 @@ func (f *formulaFinder) take(i int32, box layout.Rect, fits func(a *atom) bool) 
 		return
 	}
 	c := &f.clusters[i]
+	if f.work += int(c.count); f.work > formulaWork {
+		return
+	}
 	first := int32(len(f.members))
 	f.members = append(f.members, f.members[c.first:c.first+c.count]...)
 	for _, k := range found {

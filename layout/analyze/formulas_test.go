@@ -4,9 +4,11 @@ import (
 	"context"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/pagelift/pagelift/internal/limits"
 	"github.com/pagelift/pagelift/layout"
 	"github.com/pagelift/pagelift/layout/analyze"
 )
@@ -371,5 +373,58 @@ func TestFormulasAreBounded(t *testing.T) {
 	got := analyzed(t, p)
 	for i := range got.Formulas {
 		require.LessOrEqual(t, len(got.Formulas[i].Glyphs), 2048)
+	}
+}
+
+// TestFormulasOfHostilePages builds pages of as many signs as hang together in every way there
+// is. Each takes less than a second; the pages say that there was more than is looked at.
+func TestFormulasOfHostilePages(t *testing.T) {
+	t.Parallel()
+	brace := func(p *page, x, y float32) { p.show(x, y, 60, "{", run{font: large}) }
+	letters := func(p *page, n int, size float32) {
+		for i := range n {
+			p.set(100+float32(i%245)*2*size, float32(i/245)*3.2*size, size, "$x")
+		}
+	}
+	for name, fill := range map[string]func(p *page){
+		"60,000 letters in one place": func(p *page) {
+			for range 60000 {
+				p.set(100, 100, 8, "$x")
+			}
+		},
+		"60,000 letters apart": func(p *page) { letters(p, 60000, 1) },
+		"10,000 letters on one line": func(p *page) {
+			p.set(0, 100, 1, "$"+strings.Repeat("x", 10000))
+		},
+		"2,000 braces before 60,000 letters": func(p *page) {
+			letters(p, 60000, 1)
+			for i := range 2000 {
+				brace(p, 20+float32(i%40)*2, 10+float32(i)*0.4)
+			}
+		},
+		"20,000 equations in line": func(p *page) {
+			for i := range 20000 {
+				p.set(100, 10+float32(i)*0.035, 0.03, "$x", "~", "=", "~", "$y")
+			}
+		},
+		"scripts of scripts": func(p *page) {
+			for j := range 20 {
+				x := float32(10)
+				for i := range 1000 {
+					x = p.set(x, float32(100+20*j-i%80), max(1, 10-float32(i)*0.2), "$x")
+				}
+			}
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			p := mathPage()
+			fill(p)
+			begun := time.Now()
+			got := analyzed(t, p)
+			require.Less(t, time.Since(begun), 10*time.Second)
+			require.LessOrEqual(t, len(got.Formulas), limits.FormulasPage)
+			require.Equal(t, "formulas_limit", got.Warnings[0].Code)
+		})
 	}
 }

@@ -41,6 +41,7 @@ type reader struct {
 	why    []string
 	merged int     // glyphs that are part of a sign made of several
 	broken bool    // a cap was met
+	work   int     // how often two items were compared, see spend
 	axisAt float32 // height of the axis, ems
 	size   float32 // of its largest letters, points
 }
@@ -90,6 +91,29 @@ func (r *reader) doubt(glyphs float32, format string, args ...any) {
 	if len(r.why) < 8 {
 		r.why = append(r.why, fmt.Sprintf(format, args...))
 	}
+}
+
+// spend counts comparisons of items and reports whether there may be more. A formula that
+// takes too many is broken: what is not yet read stays flat.
+func (r *reader) spend(comparisons int) bool {
+	if r.work += comparisons; r.work > limits.FormulaReading && !r.broken {
+		r.doubt(float32(r.total), "more than %d comparisons", limits.FormulaReading)
+		r.broken = true
+	}
+	return !r.broken
+}
+
+// holders is how many of the items are looked at together with all others: those that may
+// hold, or be on, any of them.
+func holders(items []item) int {
+	n := 0
+	for i := range items {
+		it := &items[i]
+		if it.rule || it.grown || it.role == levelBrace || it.role == big || it.role == radical || it.role == arrow || accentNames[it.char] != "" {
+			n++
+		}
+	}
+	return n
 }
 
 // node is a new Node.

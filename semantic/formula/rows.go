@@ -35,6 +35,8 @@ func (r *reader) region(items []item, depth int, in setting) item {
 		return item{node: r.flat(items), box: box, x0: box.X0, x1: box.X1, base: box.Y1, size: size}
 	case len(items) == 1 && !items[0].rule:
 		return items[0]
+	case !r.spend(len(items) * (1 + holders(items))):
+		return item{node: r.flat(items), box: box, x0: box.X0, x1: box.X1, base: box.Y1, size: size}
 	}
 	rows := r.rows(items, size)
 	if len(rows) < 2 {
@@ -93,6 +95,7 @@ func (r *reader) rows(items []item, size float32) [][]item {
 	}
 	find := func(b int) int {
 		for blocks[b].owner != b {
+			blocks[b].owner = blocks[blocks[b].owner].owner
 			b = blocks[b].owner
 		}
 		return b
@@ -126,6 +129,9 @@ func (r *reader) rows(items []item, size float32) [][]item {
 			if k < 0 {
 				continue
 			}
+			if !r.spend(max(of[i], of[k]) - min(of[i], of[k])) {
+				return nil
+			}
 			// Everything between them goes along.
 			for b := min(of[i], of[k]); b < max(of[i], of[k]); b++ {
 				unite(b, b+1)
@@ -144,7 +150,7 @@ func (r *reader) rows(items []item, size float32) [][]item {
 			fulls = append(fulls, b)
 		}
 	}
-	if len(fulls) < 2 {
+	if len(fulls) < 2 || !r.spend(len(fulls)*len(blocks)) {
 		return nil
 	}
 	extent := func(b int) layout.Rect {
@@ -374,11 +380,17 @@ func (r *reader) alignRelations(t *Node, size float32) {
 	if len(t.Align) != 1 {
 		return
 	}
-	best, at := 1, float32(0)
+	best, at, all := 1, float32(0), 0
+	for _, row := range t.Children {
+		all += len(cells(row))
+	}
 	for _, row := range t.Children {
 		for _, n := range cells(row) {
 			if !isRelation(n) {
 				continue
+			}
+			if !r.spend(all) {
+				return
 			}
 			count := 0
 			for _, other := range t.Children {

@@ -505,6 +505,9 @@ func (r *reader) limits(items []item, where []place, hangs []hung, mains []int, 
 	}
 	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(rank(a), rank(b)) })
 	for _, m := range order {
+		if !r.spend(2 * len(items)) {
+			return
+		}
 		h := &hangs[m]
 		h.over = r.limit(items, where, mains, m, size, true)
 		h.under = r.limit(items, where, mains, m, size, false)
@@ -554,7 +557,7 @@ func (r *reader) limit(items []item, where []place, mains []int, m int, size flo
 		for _, i := range run {
 			in[i] = true
 		}
-		for again := true; again; {
+		for again := true; again && r.spend(len(items)); {
 			again = false
 			for i := range items {
 				it := &items[i]
@@ -565,7 +568,7 @@ func (r *reader) limit(items []item, where []place, mains []int, m int, size flo
 					continue
 				}
 				// Not across the middle to the next sign that takes limits.
-				if nearerOther(items, mains, m, it, over) {
+				if !r.spend(len(mains)) || nearerOther(items, mains, m, it, over) {
 					continue
 				}
 				in[i] = true
@@ -602,10 +605,13 @@ func (r *reader) limit(items []item, where []place, mains []int, m int, size flo
 // goesOn reports whether a run over or under the sign m goes on at its sides, so that it is
 // part of a script that stands behind the sign.
 func (r *reader) goesOn(items []item, where []place, mains []int, m int, run []int, x0, x1, size float32, over bool) bool {
+	if !r.spend(len(items) * (1 + len(run))) {
+		return false
+	}
 	want := where[run[0]]
 	for i := range items {
 		it := &items[i]
-		if where[i] != want || slices.Contains(run, i) || nearerOther(items, mains, m, it, over) {
+		if where[i] != want || slices.Contains(run, i) || !r.spend(len(mains)) || nearerOther(items, mains, m, it, over) {
 			continue
 		}
 		if gap := max(it.box.X0-x1, x0-it.box.X1); gap < .2*size && gap > -.2*size {

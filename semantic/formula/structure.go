@@ -45,6 +45,9 @@ func (r *reader) structures(items []item, size float32, depth int) []item {
 	slices.SortStableFunc(parts, func(a, b part) int { return cmp.Compare(b.width, a.width) })
 	used := make([]bool, len(items))
 	for _, p := range parts {
+		if r.broken {
+			break
+		}
 		if used[p.at] || p.to >= 0 && used[p.to] {
 			continue
 		}
@@ -271,7 +274,7 @@ func (r *reader) openPart(items []item, used []bool, i int, size float32, depth 
 	for _, k := range at {
 		probe = append(probe, items[k])
 	}
-	if len(probe) == 0 || len(r.rows(probe, r.measure(probe))) < 2 {
+	if len(probe) == 0 || !r.spend(len(items)+len(probe)*(1+holders(probe))) || len(r.rows(probe, r.measure(probe))) < 2 {
 		return
 	}
 	inner := r.region(take(items, used, at), depth+1, braced)
@@ -430,7 +433,7 @@ func (r *reader) rootPart(items []item, used []bool, i, k int, size float32, dep
 			it.box.X1 > s.box.X0+.08*size && it.mid() > s.box.X0-size && it.box.Y1 < (s.box.Y0+2*s.box.Y1)/3 && it.box.Y1 > s.box.Y0-.3*size
 	})
 	// What stands before the index at once is part of it.
-	for again := len(index) > 0; again; {
+	for again := len(index) > 0; again && r.spend(len(items)); {
 		first := items[index[0]]
 		more := gather(items, used, func(it *item) bool {
 			gap := first.x0 - it.x1
