@@ -71,7 +71,7 @@ func raw(f *layout.Formula) []byte {
 }
 
 // FuzzRead reads any glyphs and bars: each glyph's character is in the tree once, what Node
-// promises holds, and TeX and Text are valid and bounded.
+// promises holds, TeX and Text are valid and bounded, and the MathML of it is sound.
 func FuzzRead(f *testing.F) {
 	two := at("2", 7)
 	for _, s := range []set{
@@ -91,6 +91,7 @@ func FuzzRead(f *testing.F) {
 		require.True(t, utf8.ValidString(tex) && utf8.ValidString(text))
 		require.Less(t, len(tex)+len(text), 1000+400*len(in.Glyphs)+400*len(in.Bars))
 		assert.True(t, tree.Confidence >= 0 && tree.Confidence <= 1)
+		requireMath(t, tree)
 		again, _ := formula.ReadCounted(in)
 		require.Equal(t, tex, again.TeX())
 	})
