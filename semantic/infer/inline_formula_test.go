@@ -1,0 +1,146 @@
+package infer_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/pagelift/pagelift/layout"
+	"github.com/pagelift/pagelift/semantic"
+)
+
+// inLine stands for the next formula in what block sets.
+const inLine = string(layout.FormulaSign)
+
+// formulas tells what the signs of formulas in the text say, one behind the other. A text that
+// begins with # has its lines to itself; ? is a character that nobody knows.
+func (b *pageBuilder) formulas(texts ...string) *pageBuilder {
+	at := 0
+	for _, text := range texts {
+		at += strings.Index(b.Text[at:], inLine)
+		f := layout.Formula{At: int32(at), Size: 10, Baseline: 100}
+		f.Text, f.Display = strings.CutPrefix(text, "#")
+		for i, c := range f.Text {
+			x := 100 + 6*float32(i)
+			if c == ' ' {
+				continue
+			}
+			g := layout.FormulaGlyph{X: x, Y: 100, Advance: 5, Size: 10, Ink: layout.Rect{X0: x, Y0: 95, X1: x + 5, Y1: 100}}
+			if g.Char = c; c == '?' {
+				g.Char = '\uE000'
+			}
+			f.Glyphs = append(f.Glyphs, g)
+			f.Box = f.Box.Union(g.Ink)
+		}
+		b.Formulas = append(b.Formulas, f)
+		at += len(inLine)
+	}
+	return b
+}
+
+// formulasIn are the formulas of a document: where they are, what they say, their number.
+func formulasIn(doc *semantic.Document) []string {
+	var list []string
+	var walk func(n *semantic.Node, where string)
+	walk = func(n *semantic.Node, where string) {
+		if n.Role == semantic.Formula {
+			line := where + n.Attr.Math.Text()
+			if n.Attr.Math.Display {
+				line += " display"
+			}
+			if n.Attr.Label != "" {
+				line += " " + n.Attr.Label
+			}
+			if n.Attr.ID != "" {
+				line += " #" + n.Attr.ID
+			}
+			list = append(list, line)
+			return
+		}
+		if n != doc.Root {
+			where += n.Role.String() + " "
+		}
+		for _, k := range n.Children {
+			walk(k, where)
+		}
+	}
+	walk(doc.Root, "")
+	return list
+}
+
+func TestFormulasOfThePlacesThatTheyStandIn(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		page *pageBuilder
+		want string
+	}{
+		"in a line":                     {page(1).text().block(body, "It is so that "+inLine+" holds here.").formulas("x=1"), "P x = 1"},
+		"on lines of its own":           {page(1).text().block(body, inLine).formulas("#x=1"), "x = 1 display"},
+		"with its number":               {page(1).text().block(body, inLine+" (3.14)").formulas("#x=1"), "x = 1 display (3.14) #equation-3-14"},
+		"with its number at the left":   {page(1).text().block(body, "(A.2) "+inLine).formulas("#x=1"), "x = 1 display (A.2) #equation-a-2"},
+		"with words beside it":          {page(1).text().block(body, inLine+" (see below)").formulas("#x=1"), "P x = 1 display"},
+		"as large as a heading":         {page(1).text().block(large, inLine).text().formulas("#x=1"), "x = 1 display"},
+		"in a heading":                  {page(1).block(huge, "A title").text().block(large, "Proof of "+inLine).text().formulas("x=1"), "H x = 1"},
+		"in a caption":                  {page(1).text().picture(false).block(small, "Figure 1: The curve of "+inLine+".").text().formulas("x=1"), "Figure Caption x = 1"},
+		"in a cell":                     {page(1).text().table(body, "*a*|*b*", "c|"+inLine, "e|f").formulas("x=1"), "Table TBody TR TD x = 1"},
+		"in an item of a list":          {page(1).text().block(body, "• one of "+inLine+" here").block(body, "• another").formulas("x=1"), "L LI LBody x = 1"},
+		"in bold":                       {page(1).text().block(body, "It is *so that "+inLine+" holds*.").formulas("x=1"), "P x = 1"},
+		"a letter that nobody can read": {page(1).text().block(body, "It is so that "+inLine+" holds.").formulas("?"), ""},
+		"a formula that nobody can":     {page(1).text().block(body, "It is so that "+inLine+" holds.").formulas("???"), "P ���"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			doc := build(t, c.page)
+			require.Equal(t, c.want, strings.Join(formulasIn(doc), "; "))
+			for n := range doc.Root.All() {
+				require.NotContains(t, n.Text, inLine)
+			}
+		})
+	}
+}
+
+func TestLettersThatAreNoFormulaAreText(t *testing.T) {
+	t.Parallel()
+	doc := build(t, page(1).text().block(body, "It is so that "+inLine+" holds.").formulas("?"))
+	require.Contains(t, dump(doc), "It is so that ? holds.")
+}
+
+func TestFormulasOfNotes(t *testing.T) {
+	t.Parallel()
+	doc := build(t, page(1).text().block(body, "A word^1^ of the text that goes on.").at(50, 560).block(small, "^1^ It is so that "+inLine+" holds.").formulas("x=1"))
+	require.Equal(t, []string{"FENote P x = 1"}, formulasIn(doc))
+}
+
+func TestNumbersOfFormulasLeadThere(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]string{
+		"We come to it by Eq. (2), later.":          "Eq. (2) -> #equation-2",
+		"We come to it by (2), later.":              "(2) -> #equation-2",
+		"It follows from equations (1) and (2).":    "equations (1) -> #equation-1; (2) -> #equation-2",
+		"It was so (2) and it is.":                  "",
+		"There are two of them, Section (2) is it.": "",
+		"It follows by (7), which is not here.":     "",
+		"Write ~Eq. (2)~ for it.":                   "",
+		"Nach Gleichung (1) ist es so.":             "Gleichung (1) -> #equation-1",
+	} {
+		t.Run(text, func(t *testing.T) {
+			t.Parallel()
+			doc := build(t, page(1).text().block(body, inLine+" (1)").text().block(body, inLine+" (2)").block(body, text).text().formulas("#x=1", "#y=2"))
+			require.Equal(t, want, strings.Join(crossrefs(t, doc), "; "))
+		})
+	}
+}
+
+func TestFormulasWithoutNumbersHaveNoAnchors(t *testing.T) {
+	t.Parallel()
+	doc := build(t, page(1).text().block(body, inLine, inLine+" (1)", inLine).text().formulas("#x=1", "#y=2", "#z=3"))
+	require.Equal(t, []string{"x = 1 display", "y = 2 display (1)", "z = 3 display"}, formulasIn(doc))
+}
+
+func TestTwoFormulasWithOneNumberHaveNoAnchor(t *testing.T) {
+	t.Parallel()
+	doc := build(t, page(1).text().block(body, inLine+" (1)").text().block(body, inLine+" (1)").block(body, "So it is by Eq. (1), or so.").formulas("#x=1", "#y=2"))
+	require.Equal(t, []string{"x = 1 display (1)", "y = 2 display (1)"}, formulasIn(doc))
+	require.Empty(t, crossrefs(t, doc))
+}
