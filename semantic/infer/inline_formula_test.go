@@ -77,6 +77,8 @@ func TestFormulasOfThePlacesThatTheyStandIn(t *testing.T) {
 	}{
 		"in a line":                     {page(1).text().block(body, "It is so that "+inLine+" holds here.").formulas("x=1"), "P x = 1"},
 		"on lines of its own":           {page(1).text().block(body, inLine).formulas("#x=1"), "x = 1 display"},
+		"alone in a paragraph":          {page(1).text().block(body, inLine).text().formulas("x=1"), "P x = 1"},
+		"indented as a quotation":       {page(1).text().at(90, 200).block(small, inLine, inLine).at(50, 240).text().formulas("#x=1", "#y=2"), "x = 1 display; y = 2 display"},
 		"with its number":               {page(1).text().block(body, inLine+" (3.14)").formulas("#x=1"), "x = 1 display (3.14) #equation-3-14"},
 		"with its number at the left":   {page(1).text().block(body, "(A.2) "+inLine).formulas("#x=1"), "x = 1 display (A.2) #equation-a-2"},
 		"with words beside it":          {page(1).text().block(body, inLine+" (see below)").formulas("#x=1"), "P x = 1 display"},
@@ -106,6 +108,20 @@ func TestLettersThatAreNoFormulaAreText(t *testing.T) {
 	require.Contains(t, dump(doc), "It is so that ? holds.")
 }
 
+func TestSpacesBesideFormulasAreKept(t *testing.T) {
+	t.Parallel()
+	doc := build(t, page(1).text().block(body, "It is so that "+inLine+" holds; ("+inLine+") does.").formulas("x=1", "y=2"))
+	var text strings.Builder
+	for n := range doc.Root.All() {
+		if n.Role == semantic.Formula {
+			text.WriteString("x")
+		} else if !strings.Contains(n.Text, "dog") {
+			text.WriteString(n.Text)
+		}
+	}
+	require.Equal(t, "It is so that x holds; (x) does.", text.String())
+}
+
 func TestFormulasOfNotes(t *testing.T) {
 	t.Parallel()
 	doc := build(t, page(1).text().block(body, "A word^1^ of the text that goes on.").at(50, 560).block(small, "^1^ It is so that "+inLine+" holds.").formulas("x=1"))
@@ -119,6 +135,7 @@ func TestNumbersOfFormulasLeadThere(t *testing.T) {
 		"We come to it by (2), later.":              "(2) -> #equation-2",
 		"It follows from equations (1) and (2).":    "equations (1) -> #equation-1; (2) -> #equation-2",
 		"It was so (2) and it is.":                  "",
+		"It was so (3.1) and it is.":                "(3.1) -> #equation-3-1",
 		"There are two of them, Section (2) is it.": "",
 		"It follows by (7), which is not here.":     "",
 		"Write ~Eq. (2)~ for it.":                   "",
@@ -126,7 +143,8 @@ func TestNumbersOfFormulasLeadThere(t *testing.T) {
 	} {
 		t.Run(text, func(t *testing.T) {
 			t.Parallel()
-			doc := build(t, page(1).text().block(body, inLine+" (1)").text().block(body, inLine+" (2)").block(body, text).text().formulas("#x=1", "#y=2"))
+			doc := build(t, page(1).text().block(body, inLine+" (1)").text().block(body, inLine+" (2)").text().block(body, inLine+" (3.1)").
+				block(body, text).text().formulas("#x=1", "#y=2", "#z=3"))
 			require.Equal(t, want, strings.Join(crossrefs(t, doc), "; "))
 		})
 	}
@@ -143,4 +161,10 @@ func TestTwoFormulasWithOneNumberHaveNoAnchor(t *testing.T) {
 	doc := build(t, page(1).text().block(body, inLine+" (1)").text().block(body, inLine+" (1)").block(body, "So it is by Eq. (1), or so.").formulas("#x=1", "#y=2"))
 	require.Equal(t, []string{"x = 1 display (1)", "y = 2 display (1)"}, formulasIn(doc))
 	require.Empty(t, crossrefs(t, doc))
+}
+
+func TestFormulasOfOneBlockShareNoAnchor(t *testing.T) {
+	t.Parallel()
+	doc := build(t, page(1).text().block(body, inLine+" (1)", inLine+" (2)").text().formulas("#x=1", "#y=2"))
+	require.Equal(t, []string{"x = 1 display (1) #equation-1", "y = 2 display (2)"}, formulasIn(doc))
 }
