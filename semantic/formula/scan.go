@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/pagelift/pagelift/layout"
 )
@@ -315,7 +316,7 @@ func (r *reader) accents(items []item, depth int) []item {
 			inner = items[under[0]]
 		}
 		if name := accentNames[a.char]; name != "" {
-			a.node.Text = name
+			a.node.Text = name + strings.TrimPrefix(a.node.Text, string(a.char)) // a stroke laid over it stays
 		}
 		a.node.Kind = Operator
 		n := r.mark(inner.node, true, a.node)
