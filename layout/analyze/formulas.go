@@ -179,6 +179,11 @@ func (f *formulaFinder) takeBars(taken map[int32]bool) {
 			s.own.Paths[r.path].Flags |= layout.Covered
 		}
 	}
+	for i := range s.shortBars {
+		if b := &s.shortBars[i]; taken[int32(len(s.rulings)+i)] && !left[b.path] {
+			s.own.Paths[b.path].Flags |= layout.Covered
+		}
+	}
 	s.rulings, s.p.Rulings = kept, slices.Clip(plain)
 	s.sortHorizontal()
 }
@@ -267,7 +272,7 @@ func (f *formulaFinder) formula(c *candidate, size float32) layout.Formula {
 	for _, i := range members {
 		a := &f.atoms[i]
 		if a.kind == barAtom {
-			n.Bars = append(n.Bars, f.s.rulings[f.bars[-a.glyph-2].ruling].Box)
+			n.Bars = append(n.Bars, f.s.barAt(f.bars[-a.glyph-2].ruling).Box)
 			continue
 		}
 		n.Glyphs = f.appendGlyphs(n.Glyphs, a)

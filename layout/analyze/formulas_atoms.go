@@ -56,7 +56,7 @@ const (
 
 // bar is a level rule that may belong to a formula.
 type bar struct {
-	ruling int32 // shapeStage.rulings
+	ruling int32 // of shapeStage.barAt
 	box    layout.Rect
 	role   barRole
 	atom   int32
@@ -250,6 +250,8 @@ func textKind(c rune) atomKind {
 	switch {
 	case c >= '0' && c <= '9':
 		return digitAtom
+	case isAccentSign(c): // ˆ and ˇ are letters to Unicode
+		return accentAtom
 	case unicode.IsLetter(c):
 		return letterAtom // of a word: see tellWords
 	case isOpening(c):
@@ -262,8 +264,6 @@ func textKind(c rune) atomKind {
 		return stopAtom
 	case c == '|', isRelation(c), isOperator(c), c == '/', c == ':', c == '!':
 		return operatorAtom
-	case isAccentSign(c):
-		return accentAtom
 	}
 	return otherAtom
 }

@@ -11,8 +11,8 @@ import "github.com/pagelift/pagelift/layout"
 //	fraction   root          over    under
 func (f *formulaFinder) readBars() {
 	f.bars = f.bars[:0]
-	for i := range f.s.rulings {
-		r := &f.s.rulings[i]
+	for i := range len(f.s.rulings) + len(f.s.shortBars) {
+		r := f.s.barAt(int32(i))
 		if r.Vertical || r.Box.Height() > barThick*f.body || r.Box.Width() < barShort*f.body || len(f.bars) == formulaBars {
 			continue
 		}
@@ -36,11 +36,19 @@ func (f *formulaFinder) readBars() {
 	}
 }
 
+// barAt is ruling i, and behind the rulings the bars too short for one.
+func (s *shapeStage) barAt(i int32) *paintedRuling {
+	if n := int32(len(s.rulings)); i >= n {
+		return &s.shortBars[i-n]
+	}
+	return &s.rulings[i]
+}
+
 // barRole says what a bar does by what stands over and under it. Of a root, low is how
 // far down it goes.
 func (f *formulaFinder) barRole(b *bar) (role barRole, low float32) {
 	above, below, far := layout.Rect{}, layout.Rect{}, layout.Rect{}
-	plain, torn, own := true, false, true
+	plain, torn, own, variable := true, false, true, false
 	root := float32(0)
 	near := layout.Rect{X0: b.box.X0 - f.body, Y0: b.box.Y0 - barFar*f.body, X1: b.box.X1 + f.body, Y1: b.box.Y0 + barFar*f.body}
 	f.around(near, func(i int32) bool {
@@ -58,7 +66,10 @@ func (f *formulaFinder) barRole(b *bar) (role barRole, low float32) {
 			return true
 		}
 		if middle := (a.x0 + a.x1) / 2; middle < b.box.X0 || middle > b.box.X1 {
-			torn = torn || (a.kind == proseAtom || a.kind == otherAtom) && a.x1 > b.box.X0-barTorn*a.size && a.x0 < b.box.X1+barTorn*a.size
+			if gap := max(b.box.X0-a.x1, a.x0-b.box.X1); (a.kind == proseAtom || a.kind == otherAtom) && gap < barTorn*a.size {
+				torn = true
+				own = own && gap > wordGap*a.size
+			}
 			return true
 		}
 		plain = plain && a.kind != proseAtom && a.kind != otherAtom
@@ -66,7 +77,8 @@ func (f *formulaFinder) barRole(b *bar) (role barRole, low float32) {
 			above = above.Union(a.ink)
 		} else {
 			below = below.Union(a.ink)
-			own = own && a.use != layout.NoMath && down <= barClose*a.size
+			own = own && a.kind != proseAtom && a.kind != otherAtom && down <= barClose*a.size
+			variable = variable || a.use != layout.NoMath || a.kind == letterAtom && a.italic
 		}
 		return true
 	})
@@ -74,6 +86,8 @@ func (f *formulaFinder) barRole(b *bar) (role barRole, low float32) {
 	switch wide := b.box.Width(); {
 	case root > b.box.Y0:
 		return rootBar, root
+	case above == none && below != none && own && variable && below.Width() >= wide-barWide*f.body:
+		return overBar, 0
 	case torn:
 		return looseBar, 0
 	case above != none && below != none && max(above.Width(), below.Width(), far.Width()) >= wide-barWide*f.body:
@@ -82,8 +96,6 @@ func (f *formulaFinder) barRole(b *bar) (role barRole, low float32) {
 		}
 		b.plain = plain
 		return fractionBar, 0
-	case above == none && below != none && own && below.Width() >= wide-barWide*f.body:
-		return overBar, 0
 	case below == none && above != none && plain && above.Width() >= wide-barWide*f.body:
 		return underBar, 0
 	}

@@ -153,6 +153,9 @@ func (f *formulaFinder) linked(a, b *atom) bool {
 	if f.isOver(l, r, em) {
 		return true
 	}
+	if isStacked(l, r, em) {
+		return true
+	}
 	gap := r.x0 - l.x1
 	if gap < -gapBack*em && !isTall(l) && !isTall(r) {
 		return false
@@ -167,6 +170,16 @@ func (f *formulaFinder) linked(a, b *atom) bool {
 		return f.linkedProse(l, r, gap, script)
 	}
 	return gap <= maxGap(l, r, script, tall)*em
+}
+
+// isStacked reports two signs of reckoning or relations that fonts set over each other, so that
+// they are one:
+//
+//	∼
+//	=
+func isStacked(l, r *atom, em float32) bool {
+	return l.kind == operatorAtom && r.kind == operatorAtom && abs(l.x0-r.x0) <= formulaLevel*em && abs(l.x1-r.x1) <= formulaLevel*em &&
+		max(l.ink.Y0, r.ink.Y0)-min(l.ink.Y1, r.ink.Y1) <= barClose*em
 }
 
 // isTall reports a sign that holds, or goes with, what stands beside it at any height.

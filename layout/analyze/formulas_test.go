@@ -248,6 +248,33 @@ func TestBarsThatAreImages(t *testing.T) {
 	}
 }
 
+// TestBarsAndAccentsOfFormulas: what stands over a letter, or between two, is of the formula.
+func TestBarsAndAccentsOfFormulas(t *testing.T) {
+	t.Parallel()
+	p := mathPage()
+	p.set(100, 200, 10, wordsOf("It begins here and the words go on below")...)
+	x := p.set(100, 220, 10, "so", " ", "$x", "~", "=", "~")
+	p.show(x, 216, 7, "1", run{font: noSpace}) // a bar of 3.6 points
+	p.show(x, 225, 7, "2", run{font: noSpace})
+	p.rule(x, x+width("1", 7), 217.5)
+	p.set(x+width("1", 7)+1, 220, 10, "$y", " ", "holds")
+	x = p.set(100, 240, 10, "so", " ", "$a", "~", "=", "~")
+	p.show(x+1, 238, 10, "ˆ", run{font: noSpace}) // of the font of the text
+	p.set(x, 240, 10, "$b", " ", "holds")
+	x = p.set(100, 260, 10, "so", " ", "$a", "~", "=", "~")
+	p.rule(x, x+width("c", 10), 253.5) // over italics of the text
+	p.set(x, 260, 10, "/c", " ", "holds")
+	x = p.set(100, 280, 10, "so", " ", "$a", "~")
+	p.show(x, 276.5, 10, "∼", run{font: signs}) // over the other half of ≅
+	p.set(x, 280, 10, "=", "~", "$b", " ", "holds")
+	got := analyzed(t, p).Formulas
+	require.Len(t, got, 4)
+	for i, bars := range []int{1, 0, 1, 0} {
+		require.Len(t, got[i].Bars, bars, got[i].Text)
+	}
+	require.Equal(t, []string{"x = 12y", "a = bˆ", "a = c", "a ∼= b"}, []string{got[0].Text, got[1].Text, got[2].Text, got[3].Text})
+}
+
 func TestBulletsAreNoFormulas(t *testing.T) {
 	t.Parallel()
 	p := mathPage()

@@ -12,7 +12,8 @@ type paintedRuling struct {
 // way the shapes that may be bullets.
 func (s *shapeStage) findRulings() []layout.Ruling {
 	rulings := s.rulings[:0]
-	s.dots, s.areas = s.dots[:0], s.areas[:0]
+	s.dots, s.areas, s.shortBars = s.dots[:0], s.areas[:0], s.shortBars[:0]
+	mathematics := s.hasMathematics()
 	for i := range s.c.Paths {
 		p := &s.c.Paths[i]
 		if p.Flags&layout.Unseen != 0 {
@@ -31,6 +32,9 @@ func (s *shapeStage) findRulings() []layout.Ruling {
 		}
 		for n := known; n < len(rulings); n++ {
 			rulings[n].path = int32(i)
+		}
+		if mathematics && known == len(rulings) {
+			s.noteShortBar(int32(i), p)
 		}
 	}
 	rulings = s.imagedRulings(rulings)
@@ -131,6 +135,24 @@ func touches(a, b *layout.Rect) bool {
 	wide := a.Width() > a.Height() && abs(a.X0-b.X0) <= rulingLean && abs(a.X1-b.X1) <= rulingLean
 	high := a.Height() > a.Width() && abs(a.Y0-b.Y0) <= rulingLean && abs(a.Y1-b.Y1) <= rulingLean
 	return wide && max(a.Y0, b.Y0)-min(a.Y1, b.Y1) <= rulingLean || high && max(a.X0, b.X0)-min(a.X1, b.X1) <= rulingLean
+}
+
+// noteShortBar keeps a level stroke that is shorter than the rules of texts and tables: the
+// bar over one small digit of a fraction is.
+func (s *shapeStage) noteShortBar(i int32, p *layout.Path) {
+	box, paint := p.Box, s.paint(p.Paint)
+	if p.Op&layout.Fill == 0 {
+		half := paint.LineWidth / 2
+		if p.Count != 2 || box.Height() > rulingLean {
+			return
+		}
+		box.Y0, box.Y1 = box.Y0-half, box.Y1+half
+	}
+	w, h := box.Width(), box.Height()
+	if !near(w) || !near(h) || w < shortBar || w >= rulingLong || h > rulingThick || w < rulingRatio*h || len(s.shortBars) >= rulingsKept {
+		return
+	}
+	s.shortBars = append(s.shortBars, paintedRuling{Ruling: layout.Ruling{Box: box}, path: i})
 }
 
 // noteBorder keeps a stroke as areas that is too thick for a rule but may still be

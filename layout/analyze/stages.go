@@ -88,15 +88,17 @@ func (s *contentStage) forget() {
 type shapeStage struct {
 	contentStage
 
-	rulings  []paintedRuling
-	horizon  []int32 // level rulings by y
-	areas    []area
-	dots     []dot           // by height
-	rasters  []layout.Figure // the pictures made of images, then the small drawings that may be bullets, then the words that are drawn
-	drawings drawingFinder
-	formulas formulaFinder
-	insets   insetFinder
-	words    wordFinder
+	rulings []paintedRuling
+	// shortBars are level strokes too short for rules, of pages with mathematics.
+	shortBars []paintedRuling
+	horizon   []int32 // level rulings by y
+	areas     []area
+	dots      []dot           // by height
+	rasters   []layout.Figure // the pictures made of images, then the small drawings that may be bullets, then the words that are drawn
+	drawings  drawingFinder
+	formulas  formulaFinder
+	insets    insetFinder
+	words     wordFinder
 }
 
 func (s *shapeStage) findShapes() {

@@ -323,9 +323,11 @@ const (
 	boxHigh = 4
 
 	// Rules: thickness and length in points, how far they may lean, how many are
-	// kept of a page.
+	// kept of a page. shortBar is the least length of a bar of a formula: one over a digit
+	// of five points, the smallest that TeX sets, has 2.5.
 	rulingThick = 3
 	rulingLong  = 4
+	shortBar    = 2
 	rulingRatio = 4
 	rulingLean  = 0.4
 	// rulingImage is the thickest image that is a rule, in points: thicker ones are bars of
