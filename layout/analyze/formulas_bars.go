@@ -48,7 +48,7 @@ func (s *shapeStage) barAt(i int32) *paintedRuling {
 // far down it goes.
 func (f *formulaFinder) barRole(b *bar) (role barRole, low float32) {
 	above, below, far := layout.Rect{}, layout.Rect{}, layout.Rect{}
-	plain, torn, own, variable := true, false, true, false
+	plain, torn, own, variable, words := true, false, true, false, true
 	root := float32(0)
 	near := layout.Rect{X0: b.box.X0 - f.body, Y0: b.box.Y0 - barFar*f.body, X1: b.box.X1 + f.body, Y1: b.box.Y0 + barFar*f.body}
 	f.around(near, func(i int32) bool {
@@ -66,7 +66,8 @@ func (f *formulaFinder) barRole(b *bar) (role barRole, low float32) {
 			return true
 		}
 		if middle := (a.x0 + a.x1) / 2; middle < b.box.X0 || middle > b.box.X1 {
-			if gap := max(b.box.X0-a.x1, a.x0-b.box.X1); (a.kind == proseAtom || a.kind == otherAtom) && gap < barTorn*a.size {
+			// What the bar runs into stands beside it, neither over nor under it.
+			if gap := max(b.box.X0-a.x1, a.x0-b.box.X1); (a.kind == proseAtom || a.kind == otherAtom) && gap < barTorn*a.size && max(up, down) > -barBeside*a.size {
 				torn = true
 				own = own && gap > wordGap*a.size
 			}
@@ -75,10 +76,11 @@ func (f *formulaFinder) barRole(b *bar) (role barRole, low float32) {
 		plain = plain && a.kind != proseAtom && a.kind != otherAtom
 		if over {
 			above = above.Union(a.ink)
+			words = words && (a.kind == proseAtom || a.kind == otherAtom || a.kind == commaAtom || a.kind == stopAtom)
 		} else {
 			below = below.Union(a.ink)
 			own = own && a.kind != proseAtom && a.kind != otherAtom && down <= barClose*a.size
-			variable = variable || a.use != layout.NoMath || a.kind == letterAtom && a.italic
+			variable = variable || a.use != layout.NoMath || a.kind == letterAtom
 		}
 		return true
 	})
@@ -86,8 +88,8 @@ func (f *formulaFinder) barRole(b *bar) (role barRole, low float32) {
 	switch wide := b.box.Width(); {
 	case root > b.box.Y0:
 		return rootBar, root
-	case above == none && below != none && own && variable && below.Width() >= wide-barWide*f.body:
-		return overBar, 0
+	case own && variable && below.Width() >= wide-barWide*f.body && (above == none || words && b.box.Y0-above.Y1 > below.Y0-b.box.Y0):
+		return overBar, 0 // words over it are of the line before
 	case torn:
 		return looseBar, 0
 	case above != none && below != none && max(above.Width(), below.Width(), far.Width()) >= wide-barWide*f.body:

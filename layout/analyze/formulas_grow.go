@@ -351,7 +351,7 @@ func maxStopGap(l, r *atom, own bool) float32 {
 	switch {
 	case l.kind == stopAtom && r.kind == stopAtom, l.kind == commaAtom || r.kind == commaAtom:
 		return gapName + formulaLevel
-	case own:
+	case own, l.kind == stopAtom && l.use != layout.NoMath, r.kind == stopAtom && r.use != layout.NoMath:
 		return gapBracket
 	case l.kind == digitAtom || r.kind == digitAtom:
 		return formulaLevel / 2

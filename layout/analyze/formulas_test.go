@@ -267,12 +267,24 @@ func TestBarsAndAccentsOfFormulas(t *testing.T) {
 	x = p.set(100, 280, 10, "so", " ", "$a", "~")
 	p.show(x, 276.5, 10, "∼", run{font: signs}) // over the other half of ≅
 	p.set(x, 280, 10, "=", "~", "$b", " ", "holds")
+	x = p.set(100, 303, 10, "so", " ", "$a", "~", "=", "~")
+	p.show(x, 297, 10, "p", run{font: variables})
+	p.show(x, 307, 10, "q", run{font: variables})
+	p.rule(x, x+width("p", 10), 299.4)
+	p.set(x+width("p", 10)+1, 303, 10, ",", "wwwww") // small letters reach over the bar
+	p.set(100, 330, 10, "so", " ", "$a", "~", "=", "~", "(", "2", ")", "$.", "$.", "$.", "(", "$n", ")")
+	p.set(100, 350, 10, wordsOf("words over the next line and more")...)
+	x = p.set(100, 360, 10, "so", " ", "$a", "~", "=", "~")
+	p.rule(x, x+width("b", 10), 352)
+	p.set(x, 360, 10, "$b", " ", "holds")
 	got := analyzed(t, p).Formulas
-	require.Len(t, got, 4)
-	for i, bars := range []int{1, 0, 1, 0} {
-		require.Len(t, got[i].Bars, bars, got[i].Text)
+	var texts []string
+	var bars []int
+	for i := range got {
+		texts, bars = append(texts, got[i].Text), append(bars, len(got[i].Bars))
 	}
-	require.Equal(t, []string{"x = 12y", "a = bˆ", "a = c", "a ∼= b"}, []string{got[0].Text, got[1].Text, got[2].Text, got[3].Text})
+	require.Equal(t, []string{"x = 12y", "a = bˆ", "a = c", "a ∼= b", "a = pq", "a = (2)...(n)", "a = b"}, texts)
+	require.Equal(t, []int{1, 0, 1, 0, 1, 0, 1}, bars)
 }
 
 func TestBulletsAreNoFormulas(t *testing.T) {
