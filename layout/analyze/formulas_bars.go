@@ -53,8 +53,8 @@ func (f *formulaFinder) barRole(b *bar) (role barRole, low float32) {
 	near := layout.Rect{X0: b.box.X0 - f.body, Y0: b.box.Y0 - barFar*f.body, X1: b.box.X1 + f.body, Y1: b.box.Y0 + barFar*f.body}
 	f.around(near, func(i int32) bool {
 		a := &f.atoms[i]
-		if a.kind == radicalAtom && abs(a.ink.X1-b.box.X0) <= rootNear*a.size && abs(a.ink.Y0-b.box.Y0) <= rootNear*a.size {
-			root = max(root, a.ink.Y1)
+		if isRadical(a) && abs(a.ink.X1-b.box.X0) <= rootNear*a.size && abs(a.ink.Y0-b.box.Y0) <= rootNear*a.size {
+			root = max(root, f.radicalEnd(a))
 		}
 		up, down := b.box.Y0-a.ink.Y1, a.ink.Y0-b.box.Y0
 		over := up > -barClose*a.size/2 && up <= barNear*a.size && a.ink.Y0 < b.box.Y0
@@ -69,7 +69,7 @@ func (f *formulaFinder) barRole(b *bar) (role barRole, low float32) {
 			// What the bar runs into stands beside it, neither over nor under it.
 			if gap := max(b.box.X0-a.x1, a.x0-b.box.X1); (a.kind == proseAtom || a.kind == otherAtom) && gap < barTorn*a.size && max(up, down) > -barBeside*a.size {
 				torn = true
-				own = own && gap > wordGap*a.size
+				own = own && (over || gap > wordGap*a.size)
 			}
 			return true
 		}
@@ -142,6 +142,25 @@ func (f *formulaFinder) hasTwin(b *bar) bool {
 	return false
 }
 
+// isRadical reports a radical sign, or a piece of one.
+func isRadical(a *atom) bool { return a.kind == radicalAtom || a.kind == fenceAtom && a.char == '√' }
+
+// radicalEnd is the lower edge of a radical sign of which a is the upper piece, or all.
+func (f *formulaFinder) radicalEnd(a *atom) float32 {
+	end := a.ink.Y1
+	for more := a.kind == fenceAtom; more; {
+		more = false
+		f.around(layout.Rect{X0: a.ink.X0, Y0: end, X1: a.ink.X1, Y1: end + a.size/2}, func(i int32) bool {
+			p := &f.atoms[i]
+			if p.kind == fenceAtom && p.char == '√' && abs(p.x0-a.x0) <= formulaLevel*a.size && p.ink.Y0 <= end+pieceNear*a.size && p.ink.Y1 > end {
+				end, more = p.ink.Y1, true
+			}
+			return true
+		})
+	}
+	return end
+}
+
 // linkedBar reports whether a bar and another atom are of one formula.
 func (f *formulaFinder) linkedBar(x, a *atom) bool {
 	if x.kind != barAtom || a.kind == barAtom && a.x0 < x.x0 {
@@ -171,7 +190,7 @@ func (f *formulaFinder) linkedBar(x, a *atom) bool {
 			return up > -barClose*a.size && up <= barClose*a.size
 		}
 	}
-	if b.role == rootBar && a.kind == radicalAtom {
+	if b.role == rootBar && isRadical(a) {
 		return abs(a.ink.X1-b.box.X0) <= rootNear*a.size && abs(a.ink.Y0-b.box.Y0) <= rootNear*a.size
 	}
 	if a.kind == proseAtom || a.kind == otherAtom || b.role == overBar || b.role == underBar {

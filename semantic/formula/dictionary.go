@@ -86,7 +86,7 @@ var overlaid = map[[2]rune]rune{
 	{'=', '⇒'}: '⟹', {'⇐', '='}: '⟸', {'⇐', '⇒'}: '⟺',
 	{'↦', '→'}: '↦', {'↦', '⟶'}: '⟼', {'↦', '−'}: '⟼', {'⟼', '→'}: '⟼', {'|', '→'}: '↦', {'∣', '→'}: '↦',
 	{'↪', '→'}: '↪', {'←', '↩'}: '↩', {'|', '='}: '⊨', {'∣', '='}: '⊨',
-	{'▷', '◁'}: '⋈', {'⊳', '⊲'}: '⋈', {'.', '='}: '≐',
+	{'h', '\u0335'}: 'ℏ', {'\u0335', 'h'}: 'ℏ', {'▷', '◁'}: '⋈', {'⊳', '⊲'}: '⋈', {'.', '='}: '≐',
 }
 
 // stacked are the signs put together from two that stand over each other, the upper one first.
@@ -100,10 +100,11 @@ var stacked = map[[2]rune]rune{
 var functions = func() map[string]bool {
 	m := map[string]bool{}
 	for _, f := range strings.Fields("arccos arcsin arctan arccot arg cos cosh cot coth csc deg dim exp hom ker lg ln log sec sin sinh tan tanh " +
-		"arcosh arsinh artanh sgn sign tr Tr rank diag mod bmod Re Im erf ord supp span vol grad div curl rot cov Cov var Var Hom End Aut Gal GL SL id") {
+		"arcosh arsinh artanh sgn sign tr Tr rank diag mod bmod Re Im erf ord supp span vol grad div curl rot cov Cov var Var Hom End Aut Gal GL SL id " +
+		"sen tg ctg cotg arcsen arctg sh ch th") {
 		m[f] = false
 	}
-	for _, f := range strings.Fields("det gcd inf lim liminf limsup max min Pr sup argmax argmin lcm esssup colim injlim projlim") {
+	for _, f := range strings.Fields("det gcd inf lim liminf limsup max min Pr sup argmax argmin lcm esssup colim injlim projlim lím máx mín ínf") {
 		m[f] = true
 	}
 	return m

@@ -127,6 +127,42 @@ func TestReadJoins(t *testing.T) {
 			return row(at("a", em), s, at("b", em))
 		}(), `a\longrightarrow b`},
 		{"dots", at("a,...,b", em), `a,\ldots ,b`},
+		{"no element, by the slash that divides", func() set {
+			s := at("∈", em)
+			s.add(sign('/', em), s.width/2-2.5, 0)
+			return row(at("a", em), s, at("B", em))
+		}(), `a\notin B`},
+		{"a quotient beside a relation", at("a=/b", em), `a=/b`},
+		{"a stroke along an arrow", func() set {
+			s := sign('→', em)
+			s.glyphs[0].Advance, s.glyphs[0].Ink.X1, s.width = 11, 10.7, 11
+			s.add(sign('−', em), 1, 0)
+			return row(at("a", em), s, at("b", em))
+		}(), `a\to b`},
+		{"a constant of two", func() set {
+			s := sign('\u0335', em)
+			s.add(sign('h', em), .2, 0)
+			return row(s, at("=b", em))
+		}(), `\hbar=b`},
+		{"an accent in a word", func() set {
+			s := at("'lı'", em)
+			a := sign('^', em)
+			a.glyphs[0].Char = '´'
+			s.add(a, 5.5, 0)
+			s.add(at("'m'", em), 10, 0)
+			return limit(s, at("x→0", .7*em), set{})
+		}(), `\operatorname*{lím}\limits_{x\to0}`},
+		{"brackets that reach below their line", func() set {
+			s := sign(')', 1.15*em)
+			return row(sign('|', em), sub(at("H", em), at("i", .7*em)), s.moved(0, .13*em), at("=a", em))
+		}(), `|H_{i})=a`},
+		{"a prime as large as the line beside a subscript", func() set {
+			s := sign('′', em)
+			s.glyphs[0].Ink.Y0, s.glyphs[0].Ink.Y1 = -8, -5
+			return row(at("a=", em), sub(at("z", em), at("i", .7*em)), s)
+		}(), `a=z_{i}^{\prime}`},
+		{"a denominator of brackets around small fractions", row(at("x=", em), frac(at("a", em), row(sign('(', em), frac(at("b", .7*em), at("c", .7*em), .7*em), sign(')', em)), em)),
+			`x=\frac{a}{\left(\frac{b}{c}\right)}`},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

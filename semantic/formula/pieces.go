@@ -143,7 +143,7 @@ func (r *reader) negate(items []item) []item {
 	for i := range items {
 		s := &items[i]
 		narrow := s.x1-s.x0 < .1*s.size
-		if s.role != slash && (s.char != '/' || !narrow) {
+		if s.role != slash && s.char != '/' {
 			continue
 		}
 		best, reach := -1, .3*s.size
@@ -151,6 +151,9 @@ func (r *reader) negate(items []item) []item {
 			it := &items[k]
 			if k == i || it.rule || it.order == gone || it.role == slash {
 				continue
+			}
+			if s.char == '/' && !narrow && !(it.role == relation && onEachOther(&it.box, &s.box)) {
+				continue // one that divides
 			}
 			if d := abs(it.mid() - s.mid()); d < reach && it.box.Y0 < s.box.Y1 && s.box.Y0 < it.box.Y1 {
 				best, reach = k, d
@@ -171,6 +174,11 @@ func (r *reader) negate(items []item) []item {
 	return sweep(items)
 }
 
+// onEachOther reports whether two boxes share most of the width of the narrower one.
+func onEachOther(a, b *layout.Rect) bool {
+	return min(a.X1, b.X1)-max(a.X0, b.X0) > .8*min(a.Width(), b.Width())
+}
+
 // shafts joins strokes and arrows that go on into each other: − − →.
 func (r *reader) shafts(items []item) []item {
 	var at []int
@@ -188,6 +196,9 @@ func (r *reader) shafts(items []item) []item {
 			continue
 		}
 		c, ok := overlaid[[2]rune{a.char, b.char}]
+		if !ok && a.role == arrow && b.char == '−' && onEachOther(&a.box, &b.box) {
+			c, ok = a.char, true // a stroke along the arrow
+		}
 		if !ok && a.char == b.char && (a.char == '−' || a.char == '=') {
 			c, ok = a.char, true
 		}

@@ -5,6 +5,9 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode/utf8"
+
+	"golang.org/x/text/unicode/norm"
 
 	"github.com/pagelift/pagelift/layout"
 )
@@ -196,8 +199,7 @@ func (r *reader) placeOf(it *item, base, size float32) place {
 	}
 	if it.axis && it.grown {
 		// A large sign may hang lower or higher, as long as the axis runs through its middle.
-		h := it.box.Height()
-		if axis := base - r.axisAt*size; axis > it.box.Y0+.25*h && axis < it.box.Y1-.25*h {
+		if spans(&it.box, base-r.axisAt*size) {
 			return inLine
 		}
 	}
@@ -209,12 +211,20 @@ func (r *reader) placeOf(it *item, base, size float32) place {
 		return inLine
 	case it.role == prime && shift < 0:
 		return inLine // beside a script of what it is at
+	case it.bracket() && it.size >= fullSize*size && spans(&it.box, base-r.axisAt*size):
+		return inLine // some programs set those of text in their middle, however high they are
 	case !it.loose && it.size >= fullSize*size && size > .6*r.size && size < fullSize*r.size && abs(shift) < .35:
 		return inLine // scripts of scripts are smaller
 	case shift > 0:
 		return raised
 	}
 	return lowered
+}
+
+// spans reports whether the height y is in the middle of a box.
+func spans(box *layout.Rect, y float32) bool {
+	h := box.Height()
+	return y > box.Y0+.25*h && y < box.Y1-.25*h
 }
 
 // deeper tells scripts of scripts that stand at the height of the line from what is in it: they
@@ -282,7 +292,7 @@ func (r *reader) accents(items []item, depth int) []item {
 			}
 			skew := .12 * b.size
 			d := abs(a.mid() - skew*.5 - b.mid())
-			if a.mid() > b.box.X0-.1*b.size && a.mid() < b.box.X1+.15*b.size && (nearest < 0 || d < best) {
+			if a.mid() > b.box.X0-.1*b.size && a.mid() < b.box.X1+.2*b.size && (nearest < 0 || d < best) {
 				nearest, best = k, d
 			}
 		}
@@ -318,6 +328,13 @@ func (r *reader) accents(items []item, depth int) []item {
 		if name := accentNames[a.char]; name != "" {
 			a.node.Text = name + strings.TrimPrefix(a.node.Text, string(a.char)) // a stroke laid over it stays
 		}
+		if c := inWord(items, under[0], a.node.Text); c != 0 && len(under) == 1 {
+			rename(&items[under[0]], c)
+			items[under[0]].box = inner.box.Union(a.box)
+			r.merged++
+			used[under[0]], used[i], changed = false, true, true
+			continue
+		}
 		a.node.Kind = Operator
 		n := r.mark(inner.node, true, a.node)
 		n.Why = fmt.Sprintf("%.2f em over its base", (inner.box.Y0-a.box.Y1)/max(inner.size, .01))
@@ -340,6 +357,41 @@ func (r *reader) accents(items []item, depth int) []item {
 		}
 	}
 	return out
+}
+
+// inWord is the letter that an accent makes of item i where that stands in a word: í in the
+// lím of Spanish. It is 0 for others, which are variables with an accent of mathematics.
+func inWord(items []item, i int, accent string) rune {
+	it := &items[i]
+	if it.role != letter || it.node.Alphabet != layout.Upright {
+		return 0
+	}
+	isNext := func(k int) bool {
+		o := &items[k]
+		gap := max(o.x0-it.x1, it.x0-o.x1)
+		return k != i && o.role == letter && o.node != nil && o.node.Alphabet == layout.Upright && o.size == it.size && abs(o.base-it.base) < levelShift*it.size && gap < wordGap*it.size
+	}
+	near := 0
+	for k := max(0, i-3); k < min(len(items), i+4); k++ {
+		if isNext(k) {
+			near++
+		}
+	}
+	c := it.char
+	if c == 'ı' {
+		c = 'i'
+	}
+	if near < 2 && c == it.char {
+		return 0 // products have two upright letters beside each other
+	}
+	for _, a := range [...]struct{ name, mark string }{{"´", "\u0301"}, {"'", "\u0301"}, {"`", "\u0300"}, {"¨", "\u0308"}, {"^", "\u0302"}, {"ˇ", "\u030c"}} {
+		if a.name == accent {
+			if t := []rune(norm.NFC.String(string(c) + a.mark)); near > 0 && len(t) == 1 {
+				return t[0]
+			}
+		}
+	}
+	return 0
 }
 
 // words joins letters of one word and digits of one number, where they stand in the line.
@@ -404,7 +456,7 @@ func (r *reader) tokens(line []item, size float32) []item {
 			it.char = 0
 			if it.role == letter {
 				it.role = ordinary
-				if known, _ := isFunction(it.node.Text); !known && len(it.node.Text) > 3 {
+				if known, _ := isFunction(it.node.Text); !known && utf8.RuneCountInString(it.node.Text) > 3 {
 					it.node.Kind = Text
 				}
 			}
@@ -701,7 +753,8 @@ func (r *reader) assign(items []item, where []place, hangs []hung, mains []int, 
 func (r *reader) part(items []item, where []place, group []int, base, size float32) (sup, sub []item) {
 	var main float32
 	for _, i := range group {
-		if it := &items[i]; !it.loose {
+		// A prime beside a subscript may have the size of the line.
+		if it := &items[i]; !it.loose && it.role != prime {
 			main = max(main, it.size)
 		}
 	}

@@ -363,9 +363,7 @@ func (r *reader) barPart(items []item, used []bool, i int, size float32, depth i
 	above, below := sides(items, used, &b, size)
 	if len(above) > 0 && len(below) > 0 {
 		gapA, gapB := b.box.Y0-items[above[0]].box.Y1, items[below[0]].box.Y0-b.box.Y1
-		_, sa := bounds(pick(items, above))
-		_, sb := bounds(pick(items, below))
-		if sa > 1.3*sb || sb > 1.3*sa { // of different size: the farther one is not its own
+		if unlike(items, above, below) { // of different size: the farther one is not its own
 			if gapA < gapB {
 				below = nil
 			} else {
@@ -396,12 +394,19 @@ func (r *reader) barPart(items []item, used []bool, i int, size float32, depth i
 	}
 }
 
-func pick(items []item, at []int) []item {
-	out := make([]item, 0, len(at))
-	for _, i := range at {
-		out = append(out, items[i])
+// unlike reports whether the largest letters on both sides of a bar differ in size, and so do
+// those with the brackets: a denominator in brackets may hold nothing but smaller fractions.
+func unlike(items []item, above, below []int) bool {
+	size := func(at []int, brackets bool) (size float32) {
+		for _, i := range at {
+			if it := &items[i]; !it.rule && (!it.loose || it.char == 0) && (brackets || !it.bracket()) {
+				size = max(size, it.size)
+			}
+		}
+		return size
 	}
-	return out
+	differ := func(a, b float32) bool { return a > 0 && b > 0 && max(a, b) > 1.3*min(a, b) }
+	return differ(size(above, false), size(below, false)) && differ(size(above, true), size(below, true))
 }
 
 // mark is a node with an accent, a bar or a brace over or under it.
