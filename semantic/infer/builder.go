@@ -166,7 +166,7 @@ func (b *builder) unlisted(p *part) {
 		b.entry(p)
 	case p.role == semantic.FENote:
 		b.note(p)
-	case p.display && p.role == semantic.P:
+	case p.display && p.next == nil && p.role == semantic.P:
 		b.displays(p)
 	default:
 		b.block(b.paragraph(p, 0))

@@ -122,6 +122,23 @@ func TestSpacesBesideFormulasAreKept(t *testing.T) {
 	require.Equal(t, "It is so that x holds; (x) does.", text.String())
 }
 
+func TestTheSentenceAroundAFormulaIsKept(t *testing.T) {
+	t.Parallel()
+	for name, p := range map[string]*pageBuilder{
+		"over a column's end": page(1).text().block(body, "We come to the rule").block(body, inLine+" (1)").in(1).at(300, 60).block(body, "which is all that there is to say of it."),
+		"close below":         page(1).text().block(body, "We come to the rule").block(body, inLine+" (1)").block(body, "which is all that there is to say of it."),
+		"before the formula":  page(1).text().block(body, "We come to the rule").in(1).at(300, 60).block(body, inLine+" (1)").block(body, "which is all that there is to say of it."),
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			doc := build(t, p.formulas("#x=1"))
+			require.Equal(t, []string{"x = 1 display (1) #equation-1"}, formulasIn(doc))
+			require.Contains(t, dump(doc), "We come to the rule")
+			require.Contains(t, dump(doc), "which is all that there is to say of it.")
+		})
+	}
+}
+
 func TestFormulasOfNotes(t *testing.T) {
 	t.Parallel()
 	doc := build(t, page(1).text().block(body, "A word^1^ of the text that goes on.").at(50, 560).block(small, "^1^ It is so that "+inLine+" holds.").formulas("x=1"))

@@ -16,7 +16,8 @@ import (
 //	                                                   goes on in lower case, in the same look
 //
 // Figures, tables, notes and asides may stand between. Code goes on when code of the same
-// look comes next.
+// look comes next. A formula that has its lines to itself is whole: the sentence around it is
+// two paragraphs with the formula between.
 func paragraph(ctx context.Context, d *draft) error {
 	var flow []*part
 	err := d.eachSheet(ctx, func(s *sheet) {
@@ -32,7 +33,7 @@ func paragraph(ctx context.Context, d *draft) error {
 			d.continueCode(a, flow[i+1:])
 			continue
 		}
-		if a.role != semantic.P && a.role != semantic.LI || a.count == 0 {
+		if a.role != semantic.P && a.role != semantic.LI || a.count == 0 || a.display {
 			continue
 		}
 		if b := d.following(a, flow[i+1:]); b != nil && d.torn(a, b) {
@@ -81,7 +82,7 @@ func (d *draft) isFootPrint(a, p *part) bool {
 
 // torn reports whether b goes on where a ends.
 func (d *draft) torn(a, b *part) bool {
-	if d.sheetOf(b).Blocks[b.block].Entry {
+	if b.display || d.sheetOf(b).Blocks[b.block].Entry {
 		return false
 	}
 	if a.sheet == b.sheet && b.box.Y0 >= a.box.Y0 && !d.columnEnd(a, b) && !d.close(a, b) {
