@@ -238,9 +238,11 @@ func (s *glyphStage) isNumber(g *segment) bool {
 
 // findNotes reports whether one side of g has marginal notes on the text of the other.
 // On the left, where terms and labels stand too, they are told by their small type, and
-// by several lines or lines of their own: terms stand on the line that they name.
+// by several lines or lines of their own: terms stand on the line that they name. A heading
+// on the left is no note: it is read before its text.
 func findNotes(g *gutter, a, b *sideFacts, shared int32, pitch, em float32) bool {
 	switch {
+	case b.hasBeside(a, pitch, sideHeadBeside) && a.isSideHead(em):
 	case b.hasNotes(a, pitch) && a.largest < noteSize*em && (2*shared <= a.rows || 2*a.close >= a.rows):
 		g.notes = notesLeft
 	case !a.hasNotes(b, pitch):
@@ -253,10 +255,28 @@ func findNotes(g *gutter, a, b *sideFacts, shared int32, pitch, em float32) bool
 
 // hasNotes reports running text with marginal notes n beside it.
 func (f *sideFacts) hasNotes(n *sideFacts, pitch float32) bool {
+	return f.hasBeside(n, pitch, notesBeside)
+}
+
+// hasBeside reports running text, of chars characters a line or more, with much less text n
+// beside it.
+func (f *sideFacts) hasBeside(n *sideFacts, pitch float32, chars int32) bool {
 	text := *f
 	text.last -= max(f.gap-pitch, 0) // the white above the footnotes, or a figure
-	return text.isProse(gutterLinesThin, pitch) && f.chars >= notesBeside*f.segs &&
+	return text.isProse(gutterLinesThin, pitch) && f.chars >= chars*f.segs &&
 		n.chars >= noteChars*n.segs && float32(n.rows) <= notesShare*float32(f.rows)
+}
+
+// isSideHead reports a heading beside text, whose lines stand right below each other:
+//
+//	Executive    India suffers from rules that
+//	             are getting in the way of its
+//	Summary      business. Its legislation and
+//	             many regulations have created
+//
+// Large numbers, each beside a text of its own, are none.
+func (f *sideFacts) isSideHead(em float32) bool {
+	return f.largest >= sideHeadSize*em && f.close == f.rows-1
 }
 
 // sharedRows is how many rows of the band have text on both sides.

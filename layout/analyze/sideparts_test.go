@@ -83,6 +83,30 @@ func TestColumnsAreReadThoughFiguresPartTheirLines(t *testing.T) {
 	requireInOrder(t, p, "left part 0", "left part 1", "right part 0", "right part 1")
 }
 
+func TestAHeadingBesideTextIsReadBeforeIt(t *testing.T) {
+	t.Parallel()
+	p := newPage()
+	p.show(72, 112, 30, "Executive")
+	p.show(72, 148, 30, "Summary")
+	for i := range 12 {
+		p.show(260, 100+13*float32(i), 10, fmt.Sprintf("line %d of some words that fill it", 10+i))
+	}
+	requireInOrder(t, p, "Executive", "Summary", "line 10", "line 21")
+}
+
+func TestLargeNumbersBesideTheirTextsStayThere(t *testing.T) {
+	t.Parallel()
+	p := newPage()
+	for i := range 12 {
+		y := 100 + 13*float32(i) + 20*float32(i/4)
+		if i%4 == 0 {
+			p.show(200, y+10, 30, fmt.Sprintf("Part %d", i/4+1))
+		}
+		p.show(300, y, 10, fmt.Sprintf("line %d of some words that fill it", 10+i))
+	}
+	requireInOrder(t, p, "Part 1", "line 14", "Part 2", "line 18", "Part 3")
+}
+
 func TestTheGutterBetweenColumnsGoesBeforeThatInTheirNotes(t *testing.T) {
 	t.Parallel()
 	p := newPage()

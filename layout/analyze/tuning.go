@@ -256,6 +256,11 @@ const (
 	notesBeside = 30
 	notesShare  = 0.6
 	noteSize    = 0.93 // against the text, of those on its left
+	// sideHeadSize is how large a heading is beside text, against the text: larger than
+	// words in bold, smaller than the 2.4 to 3.2 of reports. Its text has sideHeadBeside
+	// characters a line, for the column beside it is often narrow (27 in one report).
+	sideHeadSize   = 1.5
+	sideHeadBeside = 20
 	// edgeGap sets a running head or foot apart from the columns, in line pitches.
 	edgeGap  = 1.7
 	edgeRows = 2
