@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"github.com/pagelift/pagelift/semantic"
 	"github.com/pagelift/pagelift/semantic/infer/internal/words"
@@ -77,6 +78,9 @@ func (e *edges) markAlone(d *draft, s *sheet, rows []row, numbered bool) {
 		if i+1 == len(rows) && i+1 == edgeRows || !e.stands(rows, i) {
 			return
 		}
+		if i+1 < len(rows) && e.isTorn(s, r, &rows[i+1]) {
+			return
+		}
 		v := e.weighAlone(d, s, r, numbered)
 		if v.weight < aloneWeight {
 			if d.explain && v.count > 0 {
@@ -114,6 +118,24 @@ func (e *edges) stands(rows []row, i int) bool {
 		return false
 	}
 	return i+1 == len(rows) || r.gap() >= textGap*rows[i+1].gap() || r.size*lookRatio < rows[i+1].size
+}
+
+// isTorn reports whether a row at the edge is a line of the text, though it stands apart: it
+// begins in lower case, and the sentence goes on between it and the next row inwards.
+//
+//	chromosome. Meiosis and mitosis are both nuclear divisions
+//
+//	that result in new daughter cells. However, the two
+//
+// A running head that begins with a capital may stand above half a sentence by chance.
+func (e *edges) isTorn(s *sheet, edge, inner *row) bool {
+	before, behind := edge, inner
+	if edge.bottom {
+		before, behind = inner, edge
+	}
+	first, last := e.lines[behind.first], e.lines[before.first+before.lines-1]
+	return before.size <= behind.size*sameSize && behind.size <= before.size*sameSize &&
+		unicode.IsLower(firstLetter(s.text(e.lines[edge.first]))) && unicode.IsLower(firstLetter(s.text(first))) && !endsSentence(s.text(last))
 }
 
 // weighAlone sums up what speaks for a row that stands apart at the edge. Headings

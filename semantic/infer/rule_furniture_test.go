@@ -70,6 +70,18 @@ func TestFurniture(t *testing.T) {
 			1, func(int) *pageBuilder { return page(1).text().at(50, 570).block(body, "Page 3 of 12 is missing") },
 			nil,
 		},
+		"a line apart at the edge of the only page": {
+			1, func(int) *pageBuilder {
+				return page(1).at(50, 20).block(small, "The Fox Book").at(50, 120).block(body, "that live mostly in the wood and come to town").at(200, 570).block(body, "71")
+			},
+			[]string{"The Fox Book", "71"},
+		},
+		"not one that is the first line of a sentence": {
+			1, func(int) *pageBuilder {
+				return page(1).at(50, 40).block(body, "animals. Foxes are beasts").at(50, 80).block(body, "that live mostly in the wood and come to town").text().at(200, 570).block(body, "71")
+			},
+			[]string{"71"},
+		},
 		"a Chinese page number": {
 			1, func(int) *pageBuilder { return page(1).text().at(150, 570).block(body, "第 3 页") },
 			[]string{"第 3 页"},
