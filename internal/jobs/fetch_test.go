@@ -71,15 +71,15 @@ func TestSlowServersDelayNobody(t *testing.T) {
 		c.Fetches = jobs.Fetches{From: localFetcher(), Limits: fetch.Limits{Grace: grace}}
 	}, func(t *testing.T, f *fixture) {
 		other := f.account("other", "free")
-		waits := func() (took []time.Duration) {
-			for range few {
+		waits := func(goesOn func() bool) (took []time.Duration) {
+			for len(took) < few && goesOn() {
 				c := f.ends(f.submit(other, order{}))
 				took = append(took, c.Started.Sub(c.Created))
 			}
 			slices.Sort(took)
 			return took
 		}
-		quiet := waits()
+		quiet := waits(func() bool { return true })
 		var requests atomic.Int64
 		url := serveDocuments(t, func(w http.ResponseWriter, r *http.Request) {
 			requests.Add(1)
@@ -87,13 +87,13 @@ func TestSlowServersDelayNobody(t *testing.T) {
 		})
 		slow := []string{f.submitURL(f.account("a", "free"), url), f.submitURL(f.account("b", "free"), url)}
 		require.Eventually(t, func() bool { return requests.Load() == 2 }, patience, time.Millisecond)
-		loud := waits()
-		for _, id := range slow {
-			require.Equal(t, store.Queued, f.get(id).Status, "it is still fetched")
-		}
-		t.Logf("waits for a worker: %s (median) and %s (most) without, %s and %s beside the slow ones",
-			quiet[few/2], quiet[few-1], loud[few/2], loud[few-1])
-		require.Less(t, loud[few-1], time.Second+busy)
+		loud := waits(func() bool { // on a busy machine fewer are converted before the slow ones have failed
+			return f.get(slow[0]).Status == store.Queued && f.get(slow[1]).Status == store.Queued
+		})
+		require.NotEmpty(t, loud, "the slow ones are fetched for %s", grace)
+		t.Logf("waits for a worker: %s (median) and %s (most) of %d without, %s and %s of %d beside the slow ones",
+			quiet[few/2], quiet[few-1], few, loud[len(loud)/2], loud[len(loud)-1], len(loud))
+		require.Less(t, loud[len(loud)-1], time.Second+busy)
 		for _, id := range slow {
 			c := f.ends(id)
 			require.Equal(t, store.Failure{Code: "url_fetch_failed", Message: "the server sends less than 32768 bytes per second",
