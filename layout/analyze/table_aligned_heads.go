@@ -134,7 +134,7 @@ func (a *columnStage) levelEnds(i int) bool {
 	if a.ruled[i+1] || len(a.rulesBelow(i)) > 0 {
 		return true
 	}
-	if a.groupsUnder(i).size > 1 {
+	if a.groupsUnder(i).size > 1 || a.headsRuled(i) {
 		return true
 	}
 	l := &a.band[i]
@@ -145,6 +145,22 @@ func (a *columnStage) levelEnds(i int) bool {
 		}
 	}
 	return false
+}
+
+// headsRuled reports that line i is one head in the middle over all columns behind the first,
+// and the next line has heads of some of them, each over a rule:
+//
+//	            Training Datasets
+//	      Instruction         Alignment
+//	    ----------------   --------------
+//	     A     B     C      D    E     F
+func (a *columnStage) headsRuled(i int) bool {
+	l := &a.band[i]
+	if l.end-l.first != 1 || i+2 >= len(a.band) || len(a.rulesBelow(i+1)) < 2 {
+		return false
+	}
+	_, size := a.evenGroups(l, true)
+	return size > 0
 }
 
 // headsGroup reports that part j of line i, over one column, is centred on several

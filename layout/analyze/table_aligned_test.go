@@ -352,6 +352,21 @@ func TestAlignedTables(t *testing.T) {
 			},
 			[]string{"Yearv|Public schools>|Allv", "PK-8|9-12", "1996|32,762|12,849|45,611", "1997|33,071|13,056|46,127"},
 		},
+		"one head over two over their rules": {
+			func(p *page) {
+				six := []column{{x: 72}, {x: 180}, {x: 240}, {x: 300}, {x: 360}}
+				p.rule(70, 400, 88)
+				p.rowsAt(100, 12, []column{{x: 246}}, "Training sets")
+				p.rowsAt(112, 12, []column{{x: 72}, {x: 193}, {x: 315}}, "Names|instruction|alignment")
+				p.rule(178, 268, 116)
+				p.rule(298, 388, 116)
+				p.rowsAt(128, 12, six, "|Alpha|Beta|Gamma|Delta")
+				p.rule(70, 400, 132)
+				p.rowsAt(144, 12, six, "Samples|52|291|126|129", "Maximum|52|100|52|129")
+				p.rule(70, 400, 160)
+			},
+			[]string{"Namesvv|Training sets>>>", "instruction>|alignment>", "Alpha|Beta|Gamma|Delta", "Samples|52|291|126|129", "Maximum|52|100|52|129"},
+		},
 		"a currency sign belongs to its number": {
 			func(p *page) {
 				p.rowsAt(100, 14, []column{{x: 72}, {x: 220}, {x: 280, right: true}, {x: 320}, {x: 380, right: true}},
