@@ -173,7 +173,7 @@ func FuzzCMap(f *testing.F) {
 				t.Errorf("CID %d", cid)
 			}
 			if s, said := u.text(code); said {
-				requireReadable(t, string(s.append(nil)))
+				requireReadable(t, s.string())
 			}
 			codes = codes[n:]
 		}

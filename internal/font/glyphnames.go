@@ -34,8 +34,8 @@ func nameText(name string) text {
 	return textOf(s)
 }
 
-// NameText is the text that a glyph name means, "" for none.
-func NameText(name string) string { return string(nameText(name).append(nil)) }
+// NameRune is the character that a glyph name means, 0 for none and for several.
+func NameRune(name string) rune { return nameText(name).r }
 
 // maxGlyphName is twice the 63 characters that the glyph list specification allows.
 const maxGlyphName = 128

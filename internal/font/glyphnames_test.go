@@ -42,7 +42,7 @@ func TestGlyphNamesMeanCharacters(t *testing.T) {
 	for name, c := range cases {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			require.Equal(t, c.want, string(nameText(c.name).append(nil)))
+			require.Equal(t, c.want, nameText(c.name).string())
 		})
 	}
 }
@@ -57,7 +57,7 @@ func TestEveryListedNameIsFound(t *testing.T) {
 			require.Negative(t, cleanRune(rune(glyphRunes[i])), name)
 			continue
 		}
-		requireReadable(t, string(m.append(nil)))
+		requireReadable(t, m.string())
 		require.False(t, m.private(), name)
 	}
 }

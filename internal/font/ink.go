@@ -10,24 +10,52 @@ import (
 // right one. It is not ok of an empty outline. Curves count with their extremes, not with
 // their control points.
 func (o Outline) Box() (low, high Point, ok bool) {
-	if len(o) == 0 {
+	r := newReach()
+	for i := range o {
+		r.step(&o[i])
+	}
+	return r.box()
+}
+
+// Box is what the glyph of a code covers, in ems, as the Box of its Outline, which is not
+// made for it. Of a Type 3 glyph it is what its procedure promises.
+func (f *Font) Box(code uint32) (low, high Point, ok bool) {
+	if f.Type3 != nil {
+		return f.procBox(code)
+	}
+	r := newReach()
+	if !f.draw(code, &outliner{box: &r}) {
 		return Point{}, Point{}, false
 	}
-	x, y := newExtent(), newExtent()
-	var at Point
-	for i := range o {
-		s := &o[i]
-		end := s.P[0]
-		if s.Verb == CurveTo {
-			end = s.P[2]
-			x.curve(at.X, s.P[0].X, s.P[1].X, end.X)
-			y.curve(at.Y, s.P[0].Y, s.P[1].Y, end.Y)
-		}
-		x.hold(end.X)
-		y.hold(end.Y)
-		at = end
+	return r.box()
+}
+
+// reach is how far the steps of an outline reach so far.
+type reach struct {
+	x, y extent
+	at   Point // where the last one ended
+}
+
+func newReach() reach { return reach{x: newExtent(), y: newExtent()} }
+
+func (r *reach) step(s *Step) {
+	end := s.P[0]
+	if s.Verb == CurveTo {
+		end = s.P[2]
+		r.x.curve(r.at.X, s.P[0].X, s.P[1].X, end.X)
+		r.y.curve(r.at.Y, s.P[0].Y, s.P[1].Y, end.Y)
 	}
-	return Point{x.low, y.low}, Point{x.high, y.high}, true
+	r.x.hold(end.X)
+	r.y.hold(end.Y)
+	r.at = end
+}
+
+// box is not ok where there was no step.
+func (r *reach) box() (low, high Point, ok bool) {
+	if r.x.low > r.x.high {
+		return Point{}, Point{}, false
+	}
+	return Point{r.x.low, r.y.low}, Point{r.x.high, r.y.high}, true
 }
 
 // extent is how far an outline reaches along one axis.
@@ -73,10 +101,10 @@ func (e *extent) curve(p0, p1, p2, p3 float32) {
 // numbers is the first.
 const procHead = 256
 
-// ProcBox is the box that the procedure of a Type 3 glyph promises to stay in (operator
+// procBox is the box that the procedure of a Type 3 glyph promises to stay in (operator
 // d1, clause 9.6.4), in ems. It is not ok for other fonts, for procedures with colours of
 // their own, which promise nothing, and for empty boxes.
-func (f *Font) ProcBox(code uint32) (low, high Point, ok bool) {
+func (f *Font) procBox(code uint32) (low, high Point, ok bool) {
 	t := f.Type3
 	if t == nil || code >= uint32(len(t.Procs)) || t.Procs[code] == nil {
 		return low, high, false

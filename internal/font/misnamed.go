@@ -1,7 +1,5 @@
 package font
 
-import "unicode/utf8"
-
 // Typesetting programs of publishers put the signs of mathematics into fonts under names of
 // Latin letters, and write these letters as their text: t þ 1 is shown as t + 1. What the
 // glyph paints tells: no fraction is as flat as an equals sign, no thorn stands above the
@@ -12,16 +10,22 @@ import "unicode/utf8"
 //	▌ █   │
 //	▙▄    ·   þ reaches as far down as it is high; + stands on
 //	▌         the axis
-var misnamed = map[rune]struct {
-	sign  rune
-	shape signShape
-}{
-	'¼': {'=', flatShape},
-	'þ': {'+', squareShape},
-	'ð': {'(', narrowShape},
-	'Þ': {')', narrowShape},
-	'½': {'[', narrowShape},
-	'Š': {']', narrowShape},
+func misnamed(r rune) (sign rune, shape signShape) {
+	switch r {
+	case '¼':
+		return '=', flatShape
+	case 'þ':
+		return '+', squareShape
+	case 'ð':
+		return '(', narrowShape
+	case 'Þ':
+		return ')', narrowShape
+	case '½':
+		return '[', narrowShape
+	case 'Š':
+		return ']', narrowShape
+	}
+	return 0, 0
 }
 
 type signShape uint8
@@ -47,17 +51,17 @@ const (
 // signOf is the sign of mathematics that the glyph of code shows, where r is the letter that
 // stands for it in such fonts and the shape is the sign's. It is r in all other cases.
 func (f *Font) signOf(code uint32, r rune) rune {
-	m, ok := misnamed[r]
-	if !ok || f.Type3 != nil {
+	sign, shape := misnamed(r)
+	if sign == 0 || f.Type3 != nil {
 		return r
 	}
-	low, high, ok := f.Outline(code).Box()
+	low, high, ok := f.Box(code)
 	if !ok {
 		return r
 	}
 	w, h := high.X-low.X, high.Y-low.Y
 	fits := false
-	switch m.shape {
+	switch shape {
 	case flatShape:
 		fits = h < signFlat && w > h
 	case squareShape:
@@ -66,14 +70,14 @@ func (f *Font) signOf(code uint32, r rune) rune {
 		fits = w <= signNarrow && h >= signBracket
 	}
 	if fits {
-		return m.sign
+		return sign
 	}
 	return r
 }
 
-// Misnames reports whether the name of the glyph that code shows is that of a letter in place
+// Misnames reports whether name, that of the glyph that code shows, is that of a letter in place
 // of the sign that it paints: Meaning is the sign.
-func (f *Font) Misnames(code uint32) bool {
-	r, n := utf8.DecodeRuneInString(string(nameText(f.ProgramName(code)).append(nil)))
-	return n > 0 && f.signOf(code, r) != r
+func (f *Font) Misnames(code uint32, name string) bool {
+	r := nameText(name).r
+	return r != 0 && f.signOf(code, r) != r
 }

@@ -33,15 +33,21 @@ type Point struct{ X, Y float32 }
 // that of a space, of a font that is not embedded, of Type 3, or of a glyph that is
 // damaged. Hints are not obeyed. It is made anew at each call.
 func (f *Font) Outline(code uint32) Outline {
-	p, gid := f.glyph(code)
-	if p == nil || gid < 0 || gid >= p.glyphCount {
-		return nil
-	}
-	o := outliner{m: affine{1, 0, 0, 1, 0, 0}}
-	if !p.glyphs.outline(gid, &o) || o.failed {
+	var o outliner
+	if !f.draw(code, &o) {
 		return nil
 	}
 	return o.steps
+}
+
+// draw draws the outline of a code. It reports false where the program has none.
+func (f *Font) draw(code uint32, o *outliner) bool {
+	p, gid := f.glyph(code)
+	if p == nil || gid < 0 || gid >= p.glyphCount {
+		return false
+	}
+	o.m = affine{1, 0, 0, 1, 0, 0}
+	return p.glyphs.outline(gid, o) && !o.failed
 }
 
 // glyph is the program of f and the glyph in it that a code shows; nil where there is none.
@@ -88,6 +94,8 @@ func (m affine) of(n affine) affine {
 // outliner draws the outline of one glyph in the units of its program.
 type outliner struct {
 	steps  Outline
+	box    *reach // of the steps, which are not kept then; nil: they are
+	count  int    // of the steps
 	m      affine // from units to ems
 	x, y   float64
 	open   bool // a contour was begun
@@ -120,8 +128,12 @@ func (o *outliner) add(verb Verb, at ...[2]float64) {
 		}
 		s.P[i] = Point{float32(x), float32(y)}
 	}
-	if len(o.steps) >= limits.GlyphSteps {
+	if o.count++; o.count > limits.GlyphSteps {
 		o.failed = true
+		return
+	}
+	if o.box != nil {
+		o.box.step(&s)
 		return
 	}
 	o.steps = append(o.steps, s)

@@ -46,6 +46,13 @@ func checkOutlines(t *testing.T, p *program) {
 		if len(o.steps) > limits.GlyphSteps || o.work > limits.GlyphWork || o.depth != 0 {
 			t.Fatalf("glyph %d: %d steps by %d operators, depth %d", gid, len(o.steps), o.work, o.depth)
 		}
+		box := newReach()
+		boxed := outliner{m: affine{1, 0, 0, 1, 0, 0}, box: &box}
+		require.True(t, p.glyphs.outline(gid, &boxed))
+		low, high, ok := box.box()
+		wantLow, wantHigh, want := o.steps.Box()
+		require.Equal(t, []any{wantLow, wantHigh, want}, []any{low, high, ok}, "the box of glyph %d", gid)
+		require.Empty(t, boxed.steps)
 		for i, s := range o.steps {
 			if begins := s.Verb == MoveTo; i == 0 && !begins || begins && (i+1 == len(o.steps) || o.steps[i+1].Verb == MoveTo) {
 				t.Fatalf("glyph %d: step %d of %d", gid, i, len(o.steps))
@@ -341,3 +348,15 @@ func TestOutlinesObeyTheFontMatrix(t *testing.T) {
 }
 
 func ptr[T any](v T) *T { return &v }
+
+func BenchmarkBox(b *testing.B) {
+	p, err := parseProgram(smallType1(), "")
+	require.NoError(b, err)
+	b.ReportAllocs()
+	for b.Loop() {
+		for gid := range p.glyphCount {
+			r := newReach()
+			p.glyphs.outline(gid, &outliner{m: affine{1, 0, 0, 1, 0, 0}, box: &r})
+		}
+	}
+}

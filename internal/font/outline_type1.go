@@ -1,5 +1,7 @@
 package font
 
+import "slices"
+
 // More commands of Type 1 charstrings (Type 1 Font Format, chapter 6).
 const (
 	t1HStem      = 1
@@ -47,6 +49,7 @@ type type1Reader struct {
 	flexing bool
 	flex    [][2]float64
 	bearing float64
+	plain   []byte // what is read, decrypted: the glyph, and behind it the subroutines that it is in
 }
 
 // t1Failed is what run gives for damage.
@@ -55,7 +58,10 @@ const t1Failed = -1
 // run reads the charstring at s up to the command that it gives: t1Return, also at its
 // end, or t1EndChar.
 func (r *type1Reader) run(s span, depth int) int {
-	code := r.font.decryptPrefix(make([]byte, s.to-s.from), s)
+	kept := len(r.plain)
+	r.plain = slices.Grow(r.plain, int(s.to-s.from))[:kept+int(s.to-s.from)]
+	code := r.font.decryptPrefix(r.plain[kept:], s)
+	defer func() { r.plain = r.plain[:kept] }()
 	for i := 0; i < len(code); {
 		if code[i] >= 32 {
 			v, n := type1Number(code[i:])
@@ -138,16 +144,26 @@ func (r *type1Reader) step(op int) int {
 }
 
 // t1Operands is how many operands each command that draws has.
-var t1Operands = map[int]int{
-	t1HSBW: 2, t1SBW: 4, t1RMoveTo: 2, t1HMoveTo: 1, t1VMoveTo: 1, t1RLineTo: 2, t1HLineTo: 1, t1VLineTo: 1,
-	t1RRCurveTo: 6, t1VHCurveTo: 4, t1HVCurveTo: 4,
-	t1ClosePath: 0, t1HStem: 0, t1VStem: 0, t1HStem3: 0, t1VStem3: 0, t1DotSection: 0, t1SetPoint: 0,
+func t1Operands(op int) (count int, known bool) {
+	switch op {
+	case t1RRCurveTo:
+		return 6, true
+	case t1SBW, t1VHCurveTo, t1HVCurveTo:
+		return 4, true
+	case t1HSBW, t1RMoveTo, t1RLineTo:
+		return 2, true
+	case t1HMoveTo, t1VMoveTo, t1HLineTo, t1VLineTo:
+		return 1, true
+	case t1ClosePath, t1HStem, t1VStem, t1HStem3, t1VStem3, t1DotSection, t1SetPoint:
+		return 0, true
+	}
+	return 0, false
 }
 
 // draw does a command that takes all of the stack.
 func (r *type1Reader) draw(op int, s []float64) bool {
 	o := r.o
-	if count, known := t1Operands[op]; !known || len(s) < count {
+	if count, known := t1Operands(op); !known || len(s) < count {
 		return false
 	}
 	switch op {

@@ -166,7 +166,7 @@ func (f *Font) EachMeaning(most int, do func(code uint32, text string)) {
 			m, _ = f.composite.unicode.text(code)
 		}
 		if m.known() && !m.private() {
-			do(code, string(m.append(nil)))
+			do(code, m.string())
 		}
 	})
 }
@@ -216,7 +216,7 @@ var MacintoshOrder = sync.OnceValue(func() []string {
 	names := macGlyphs()[first:]
 	list := make([]string, len(names))
 	for i, name := range names {
-		list[i] = string(nameText(name).append(nil))
+		list[i] = nameText(name).string()
 	}
 	return list
 })
@@ -224,8 +224,8 @@ var MacintoshOrder = sync.OnceValue(func() []string {
 // TeXEncodings are the characters of the two text encodings of TeX, OT1 and T1, by code.
 var TeXEncodings = sync.OnceValue(func() (tables [2][]string) {
 	for c := range 256 {
-		tables[0] = append(tables[0], string(texText(byte(c)).append(nil)))
-		tables[1] = append(tables[1], string(corkText(byte(c)).append(nil)))
+		tables[0] = append(tables[0], texText(byte(c)).string())
+		tables[1] = append(tables[1], corkText(byte(c)).string())
 	}
 	return tables
 })
@@ -257,7 +257,7 @@ func (f *Font) EachSaid(most int, do func(code uint32, name, text string)) {
 			for code := r.lo; code <= r.hi && most > 0; code++ {
 				most--
 				m, _ := c.unicode.text(code)
-				do(code, "", string(m.append(nil)))
+				do(code, "", m.string())
 			}
 		}
 		return
@@ -286,7 +286,7 @@ func (f *Font) EachSaid(most int, do func(code uint32, name, text string)) {
 		}
 		if m.known() || names[code] != "" {
 			most--
-			do(code, names[code], string(m.append(nil)))
+			do(code, names[code], m.string())
 		}
 	}
 }
@@ -318,7 +318,7 @@ func (f *Font) IsComposite() bool { return f.composite != nil }
 // systems put the codes of fonts of symbols there; "" for all else.
 func (f *Font) PrivateText(code uint32) string {
 	if m, _ := f.toUnicode().text(code); m.known() && m.private() {
-		return string(m.append(nil))
+		return m.string()
 	}
 	return ""
 }

@@ -22,6 +22,14 @@ func (t text) append(dst []byte) []byte {
 	return append(dst, t.s...)
 }
 
+// string is the characters of t.
+func (t text) string() string {
+	if t.r != 0 {
+		return string(t.r)
+	}
+	return t.s
+}
+
 // textOf is the text that s, valid UTF-8, spells.
 func textOf(s []byte) text {
 	if r, n := utf8.DecodeRune(s); n == len(s) && n > 0 {

@@ -113,10 +113,18 @@ func (s *psScanner) skipSpace() {
 }
 
 func (s *psScanner) skipRegular() {
-	for s.pos < len(s.src) && !isPSSpace(s.src[s.pos]) && !isPSDelimiter(s.src[s.pos]) {
+	for s.pos < len(s.src) && isPSRegular[s.src[s.pos]] {
 		s.pos++
 	}
 }
+
+// isPSRegular are the characters that are neither white space nor delimiters.
+var isPSRegular = func() (regular [256]bool) {
+	for c := range regular {
+		regular[c] = !isPSSpace(byte(c)) && !isPSDelimiter(byte(c))
+	}
+	return regular
+}()
 
 func isPSSpace(c byte) bool {
 	return c == ' ' || c == '\n' || c == '\r' || c == '\t' || c == '\f' || c == 0
@@ -181,8 +189,11 @@ func (s *psScanner) binary(n int) (at span, ok bool) {
 }
 
 // psInt is a whole number, with a radix if it says so (8#101). Written by hand,
-// for most words are none and must not cost an error.
+// for most words are none and must not cost an error: they begin with a letter.
 func psInt(word bin) (n int, ok bool) {
+	if len(word) == 0 || word[0] > '9' {
+		return 0, false
+	}
 	if radix, digits, found := bytes.Cut(word, []byte("#")); found {
 		base, ok := psInt(radix)
 		if !ok || base < 2 || base > 16 {

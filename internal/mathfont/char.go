@@ -29,11 +29,11 @@ func (s *shapes) char(code uint32) (layout.MathChar, bool) {
 		return c, true
 	}
 	if e := s.kind.encoding; e == amsA || e == amsB {
-		if r, ok := amsSigns()[name]; ok {
+		if r := amsSign(name); r != 0 {
 			return layout.MathChar{Char: r}, true
 		}
 	}
-	if textOK && s.font.Misnames(code) {
+	if textOK && s.font.Misnames(code, name) {
 		return byText, true
 	}
 	if c, ok := s.lentByCode(byText); ok && !isSignName(name) {
@@ -102,7 +102,7 @@ func isSignName(name string) bool {
 // names: a letter and the number. It is beyond all codes where the name is none.
 func numberIn(name string) uint32 {
 	const none = 256
-	if len(name) < 2 || !isLetter(rune(name[0])) {
+	if len(name) < 2 || !isLetter(rune(name[0])) || name[1] < '0' || name[1] > '9' {
 		return none
 	}
 	n, err := strconv.ParseUint(name[1:], 10, 8)

@@ -156,9 +156,8 @@ func (s *signed) kind(k kind) kind {
 		}
 	}
 	if best != noEncoding && s.words == 0 {
-		for _, name := range [...]string{"letters", "symbols", "extension", "amsA", "amsB"} {
-			if kinds[name].encoding == best {
-				kind := kinds[name]
+		for _, kind := range kinds {
+			if kind.encoding == best {
 				kind.bold = k.bold
 				return kind
 			}

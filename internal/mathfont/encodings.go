@@ -27,84 +27,94 @@ func (e encoding) at(code uint32) (c layout.MathChar, ok bool) {
 	if e == noEncoding || code > 127 {
 		return c, false
 	}
-	t := encodings()[e]
-	return t[code], t[code].Char != 0
+	c = encodings()[e][code]
+	return c, c.Char != 0
 }
 
-var encodings = sync.OnceValue(func() map[encoding]*[128]layout.MathChar {
-	m := make(map[encoding]*[128]layout.MathChar)
-	for e, names := range map[encoding]string{mathLetters: omlNames, mathSymbols: omsNames, mathExtension: omxNames} {
-		t := new([128]layout.MathChar)
-		for i, name := range strings.Fields(strings.NewReplacer("A-Z", upperCase, "a-z", lowerCase, "0-9", oldDigits).Replace(names)) {
-			t[i], _, _ = ofName(name)
-		}
-		m[e] = t
+// tables are the encodings by code.
+type tables [mtExtra + 1][128]layout.MathChar
+
+var encodings = sync.OnceValue(func() *tables {
+	t := new(tables)
+	t.fill(mathLetters, omlChars)
+	t.fill(mathSymbols, omsChars)
+	t.fill(mathExtension, omxChars)
+	for code, piece := range omxPieces {
+		t[mathExtension][code].Piece = layout.Piece(1 + strings.IndexRune(pieceLetters, piece))
 	}
-	for e, chars := range map[encoding]string{amsA: amsAChars, amsB: amsBChars} {
-		t := new([128]layout.MathChar)
-		i := 0
-		for _, r := range chars {
-			if r == '\n' {
-				continue
+	t.fill(amsA, amsAChars)
+	t.fill(amsB, amsBChars)
+	for e := amsA; e <= amsB; e++ {
+		for code := range t[e] {
+			if c := &t[e][code]; c.Char != 0 {
+				*c = ofRune(c.Char)
 			}
-			if t[i] = ofRune(r); r == ' ' {
-				t[i] = layout.MathChar{}
-			}
-			i++
 		}
-		m[e] = t
 	}
-	t := new([128]layout.MathChar)
 	for _, s := range mtExtraChars {
-		t[s.code] = s.char
+		t[mtExtra][s.code] = s.char
 	}
-	m[mtExtra] = t
-	return m
+	return t
 })
 
+// fill puts characters into the table of e, code by code; a space stands for none.
+func (t *tables) fill(e encoding, chars string) {
+	code := 0
+	for _, r := range chars {
+		switch r {
+		case '\n':
+			continue
+		case ' ':
+		default:
+			t[e][code].Char = r
+		}
+		code++
+	}
+}
+
+// omlChars are the characters of OML by code, sixteen a line.
+const omlChars = `
+ΓΔΘΛΞΠΣΥΦΨΩαβγδϵ
+ζηθικλμνξπρστυφχ
+ψωεϑϖϱςϕ↼↽⇀⇁↪↩▷◁
+0123456789.,</>⋆
+∂ABCDEFGHIJKLMNO
+PQRSTUVWXYZ♭♮♯⌣⌢
+ℓabcdefghijklmno
+pqrstuvwxyzıȷ℘` + "\u20D7\u0361"
+
+// omsChars are those of OMS.
+const omsChars = `
+−⋅×∗÷⋄±∓⊕⊖⊗⊘⊙©∘∙
+≍≡⊆⊇≤≥⪯⪰∼≈⊂⊃≪≫≺≻
+←→↑↓↔↗↘≃⇐⇒⇑⇓⇔↖↙∝
+′∞∈∋△▽` + "\u0338" + `↦∀∃¬∅ℜℑ⊤⊥
+ℵABCDEFGHIJKLMNO
+PQRSTUVWXYZ∪∩⊎∧∨
+⊢⊣⌊⌋⌈⌉{}⟨⟩|‖↕⇕\≀
+√∐∇∫⊔⊓⊑⊒§†‡¶♣♦♥♠`
+
+// omxChars are those of OMX, and omxPieces the pieces that they are in pieceLetters.
 const (
-	upperCase = "A B C D E F G H I J K L M N O P Q R S T U V W X Y Z"
-	lowerCase = "a b c d e f g h i j k l m n o p q r s t u v w x y z"
-	oldDigits = "zero one two three four five six seven eight nine"
+	omxChars = `
+()[]⌊⌋⌈⌉{}⟨⟩|‖/\
+()()[]⌊⌋⌈⌉{}⟨⟩/\
+()[]⌊⌋⌈⌉{}⟨⟩/\/\
+()[][][]{}{}{}{|
+()()⟨⟩⨆⨆∮∮⨀⨀⨁⨁⨂⨂
+∑∏∫⋃⋂⨄⋀⋁∑∏∫⋃⋂⨄⋀⋁
+∐∐` + "\u0302\u0302\u0302\u0303\u0303\u0303" + `[]⌊⌋⌈⌉{}
+√√√√√√√‖↑↓⏞⏞⏟⏟⇑⇓`
+
+	omxPieces = "            xx  " +
+		"                " +
+		"                " +
+		"ttttbbxxttbbmmxx" +
+		"bbxx            " +
+		"                " +
+		"                " +
+		"    bxtxtblrlrtb"
 )
-
-// omlNames are the glyphs of OML by code.
-const omlNames = `
-Gamma Delta Theta Lambda Xi Pi Sigma Upsilon Phi Psi Omega alpha beta gamma delta epsilon1
-zeta eta theta iota kappa lambda mu nu xi pi rho sigma tau upsilon phi chi
-psi omega epsilon theta1 pi1 rho1 sigma1 phi1 arrowlefttophalf arrowleftbothalf arrowrighttophalf arrowrightbothalf arrowhookleft arrowhookright triangleright triangleleft
-0-9 period comma less slash greater star
-partialdiff A-Z flat natural sharp slurbelow slurabove
-lscript a-z dotlessi dotlessj weierstrass vector tie`
-
-// omsNames are those of OMS.
-const omsNames = `
-minus periodcentered multiply asteriskmath divide diamondmath plusminus minusplus circleplus circleminus circlemultiply circledivide circledot circlecopyrt openbullet bullet
-equivasymptotic equivalence reflexsubset reflexsuperset lessequal greaterequal precedesequal followsequal similar approxequal propersubset propersuperset lessmuch greatermuch precedes follows
-arrowleft arrowright arrowup arrowdown arrowboth arrownortheast arrowsoutheast similarequal arrowdblleft arrowdblright arrowdblup arrowdbldown arrowdblboth arrownorthwest arrowsouthwest proportional
-prime infinity element owner triangle triangleinv negationslash mapsto universal existential logicalnot emptyset Rfractur Ifractur latticetop perpendicular
-aleph A-Z union intersection unionmulti logicaland logicalor
-turnstileleft turnstileright floorleft floorright ceilingleft ceilingright braceleft braceright angbracketleft angbracketright bar bardbl arrowbothv arrowdblbothv backslash wreathproduct
-radical coproduct nabla integral unionsq intersectionsq subsetsqequal supersetsqequal section dagger daggerdbl paragraph club diamond heart spade`
-
-// omxNames are those of OMX.
-const omxNames = `
-parenleftbig parenrightbig bracketleftbig bracketrightbig floorleftbig floorrightbig ceilingleftbig ceilingrightbig
-braceleftbig bracerightbig angbracketleftbig angbracketrightbig vextendsingle vextenddouble slashbig backslashbig
-parenleftBig parenrightBig parenleftbigg parenrightbigg bracketleftbigg bracketrightbigg floorleftbigg floorrightbigg
-ceilingleftbigg ceilingrightbigg braceleftbigg bracerightbigg angbracketleftbigg angbracketrightbigg slashbigg backslashbigg
-parenleftBigg parenrightBigg bracketleftBigg bracketrightBigg floorleftBigg floorrightBigg ceilingleftBigg ceilingrightBigg
-braceleftBigg bracerightBigg angbracketleftBigg angbracketrightBigg slashBigg backslashBigg slashBig backslashBig
-parenlefttp parenrighttp bracketlefttp bracketrighttp bracketleftbt bracketrightbt bracketleftex bracketrightex
-bracelefttp bracerighttp braceleftbt bracerightbt braceleftmid bracerightmid braceex arrowvertex
-parenleftbt parenrightbt parenleftex parenrightex angbracketleftBig angbracketrightBig unionsqtext unionsqdisplay
-contintegraltext contintegraldisplay circledottext circledotdisplay circleplustext circleplusdisplay circlemultiplytext circlemultiplydisplay
-summationtext producttext integraltext uniontext intersectiontext unionmultitext logicalandtext logicalortext
-summationdisplay productdisplay integraldisplay uniondisplay intersectiondisplay unionmultidisplay logicalanddisplay logicalordisplay
-coproducttext coproductdisplay hatwide hatwider hatwidest tildewide tildewider tildewidest
-bracketleftBig bracketrightBig floorleftBig floorrightBig ceilingleftBig ceilingrightBig braceleftBig bracerightBig
-radicalbig radicalBig radicalbigg radicalBigg radicalbt radicalvertex radicaltp arrowvertexdbl
-arrowtp arrowbt bracehtipdownleft bracehtipdownright bracehtipupleft bracehtipupright arrowdbltp arrowdblbt`
 
 // amsAChars are the characters of msam by code, sixteen a line.
 const amsAChars = `

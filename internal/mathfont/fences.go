@@ -76,12 +76,27 @@ func ofShape(o font.Outline) (layout.MathChar, bool) {
 		left[i], right[i] = 1-right[i], 1-left[i]
 	}
 	if r := opening(&left, &right); r != 0 {
-		return layout.MathChar{Char: closing[r]}, true
+		return layout.MathChar{Char: closingOf(r)}, true
 	}
 	return layout.MathChar{}, false
 }
 
-var closing = map[rune]rune{'(': ')', '{': '}', '[': ']', '⌈': '⌉', '⌊': '⌋', '⟨': '⟩'}
+// closingOf is the bracket that closes what r opens.
+func closingOf(r rune) rune {
+	switch r {
+	case '(':
+		return ')'
+	case '{':
+		return '}'
+	case '[':
+		return ']'
+	case '⌈':
+		return '⌉'
+	case '⌊':
+		return '⌋'
+	}
+	return '⟩'
+}
 
 // opening is the opening bracket that reaches so far at the levels; 0 for none.
 func opening(left, right *[len(fenceLevels)]float64) rune {

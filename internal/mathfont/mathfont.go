@@ -12,7 +12,6 @@ import (
 	"sync/atomic"
 
 	"github.com/pagelift/pagelift/internal/font"
-	"github.com/pagelift/pagelift/internal/limits"
 	"github.com/pagelift/pagelift/layout"
 )
 
@@ -25,62 +24,83 @@ func Of(f *font.Font) (layout.MathUse, layout.Shapes) {
 
 // shapes is the layout.Shapes of a font.
 type shapes struct {
-	font  *font.Font
-	kind  kind
-	glyph sync.Map // code to *glyph
-	count atomic.Int32
+	font *font.Font
+	kind kind
+
+	first atomic.Pointer[page] // codes of one byte
+	more  atomic.Pointer[[pageCodes]atomic.Pointer[page]]
 
 	layoutOnce sync.Once
 	layout     encoding // that the codes have
 	ordered    bool     // the numbers of the glyphs are those of the Symbol of Windows
 }
 
-// glyph is what is remembered of a code.
+// page is what is remembered of codes with one high byte.
+type page [pageCodes]glyph
+
+const pageCodes = 256
+
+// glyph is what is remembered of a code. Several goroutines may find it out at once, and find
+// the same.
 type glyph struct {
-	inkOnce  sync.Once
-	ink      layout.Rect
-	inked    bool
-	mathOnce sync.Once
-	math     layout.MathChar
-	known    bool
+	ink  atomic.Pointer[ink]
+	math atomic.Pointer[meaning]
 }
 
-// of is what is remembered of code. What is beyond the codes that a font may have
-// remembered is found out anew each time.
+type ink struct {
+	box   layout.Rect
+	known bool
+}
+
+type meaning struct {
+	char  layout.MathChar
+	known bool
+}
+
+// of is what is remembered of code. What is beyond codes of two bytes is found out anew each
+// time.
 func (s *shapes) of(code uint32) *glyph {
-	if g, ok := s.glyph.Load(code); ok {
-		return g.(*glyph)
+	switch {
+	case code < pageCodes:
+		return &made(&s.first)[code]
+	case code < pageCodes*pageCodes:
+		return &made(&made(&s.more)[code/pageCodes])[code%pageCodes]
 	}
-	if s.count.Add(1) > limits.FontUses {
-		return new(glyph)
+	return new(glyph)
+}
+
+// made is what p points to. It is made when it is first asked for.
+func made[T any](p *atomic.Pointer[T]) *T {
+	if v := p.Load(); v != nil {
+		return v
 	}
-	g, _ := s.glyph.LoadOrStore(code, new(glyph))
-	return g.(*glyph)
+	p.CompareAndSwap(nil, new(T))
+	return p.Load()
 }
 
 // Ink implements layout.Shapes. The box is that of the curves themselves; of a Type 3
 // glyph it is what its procedure promises. Fonts that are not embedded have none.
 func (s *shapes) Ink(code uint32) (layout.Rect, bool) {
 	g := s.of(code)
-	g.inkOnce.Do(func() {
-		low, high, ok := s.font.ProcBox(code)
-		if s.font.Type3 == nil {
-			low, high, ok = s.font.Outline(code).Box()
-		}
-		g.ink, g.inked = layout.Rect{X0: low.X, Y0: low.Y, X1: high.X, Y1: high.Y}, ok
-	})
-	return g.ink, g.inked
+	i := g.ink.Load()
+	if i == nil {
+		low, high, ok := s.font.Box(code)
+		i = &ink{layout.Rect{X0: low.X, Y0: low.Y, X1: high.X, Y1: high.Y}, ok}
+		g.ink.Store(i)
+	}
+	return i.box, i.known
 }
 
 // Math implements layout.Shapes.
 func (s *shapes) Math(code uint32) (layout.MathChar, bool) {
 	g := s.of(code)
-	g.mathOnce.Do(func() {
-		c, ok := s.char(code)
-		if ok {
-			c = s.styled(s.seen(c, code))
+	m := g.math.Load()
+	if m == nil {
+		m = new(meaning)
+		if m.char, m.known = s.char(code); m.known {
+			m.char = s.styled(s.seen(m.char, code))
 		}
-		g.math, g.known = c, ok
-	})
-	return g.math, g.known
+		g.math.Store(m)
+	}
+	return m.char, m.known
 }

@@ -412,11 +412,21 @@ func BenchmarkOf(b *testing.B) {
 	for c := ' '; c < 0x7F; c++ {
 		cmap += fmt.Sprintf("<%02X> <%04X>\n", c, c)
 	}
-	doc, err := pdf.Open(b.Context(), fontFile("/Subtype /TrueType /BaseFont /ABCDEF+Foo-Bold /FirstChar 32 /Widths [500 500 500] /Encoding /WinAnsiEncoding /ToUnicode {0}", cmap), pdf.Options{})
+	doc, err := pdf.Open(b.Context(), fontFile("/Subtype /TrueType /BaseFont /ABCDEF+Foo-Bold /FirstChar 32 /Widths ["+strings.Repeat("500 ", 95)+"] /Encoding /WinAnsiEncoding /ToUnicode {0}", cmap), pdf.Options{})
 	require.NoError(b, err)
 	f := font.NewLoader(doc).Load(doc.Dict(doc.Dict(doc.Page(1).Resources.Raw("Font")).Raw("F1")))
 	b.ReportAllocs()
 	for b.Loop() {
 		mathfont.Of(f)
+	}
+}
+
+func BenchmarkMath(b *testing.B) {
+	_, shapes := named(b, "CMMI10", 'a', strings.Fields("a b c alpha beta phi1 summationdisplay parenlefttp arrowright g17 one comma partialdiff")...)
+	b.ReportAllocs()
+	for b.Loop() {
+		for code := uint32('a'); code < 'n'; code++ {
+			shapes.Math(code)
+		}
 	}
 }

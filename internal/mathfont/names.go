@@ -1,9 +1,9 @@
 package mathfont
 
 import (
+	"slices"
 	"strconv"
 	"strings"
-	"sync"
 	"unicode/utf8"
 
 	"github.com/pagelift/pagelift/internal/font"
@@ -22,20 +22,25 @@ func ofName(name string) (c layout.MathChar, sized, ok bool) {
 	if len(name) > maxName {
 		return c, false, false
 	}
-	if c, ok := signs()[name]; ok {
+	if len(name) == 1 && isLetterOrDigit(rune(name[0])) && name[0] > '9' {
+		return layout.MathChar{Char: rune(name[0])}, false, true
+	}
+	if c, ok := signOf(name); ok {
 		return c, c.Piece != layout.Whole, true
 	}
 	if base, variant, found := strings.Cut(name, "."); found && base != "" {
 		c, _, ok = ofName(base)
-		piece, part := partNames[variant]
+		piece, part := partNamed(variant)
 		if part && ok && c.Piece == layout.Whole {
 			c.Piece = pieceOf(c.Char, piece)
 		}
 		return c, part || sizeName(variant), ok
 	}
 	uncounted := strings.TrimRight(name, "0123456789A") // parenlefttpA
-	if c, ok := signs()[uncounted]; ok && len(uncounted) > shortName {
-		return c, true, true // hatwide4
+	if len(uncounted) > shortName && len(uncounted) < len(name) {
+		if c, ok := signOf(uncounted); ok {
+			return c, true, true // hatwide4
+		}
 	}
 	for _, suffix := range sizes {
 		if base, ok := strings.CutSuffix(uncounted, suffix); ok && base != "" {
@@ -67,20 +72,31 @@ func ofName(name string) (c layout.MathChar, sized, ok bool) {
 func piRune(name string) rune {
 	const capitals, small, omegas = 9001, 9251, 24
 	digits, ok := strings.CutPrefix(name, "H")
+	if !ok {
+		return 0
+	}
 	n, err := strconv.Atoi(digits)
 	switch {
-	case !ok || err != nil:
+	case err != nil:
 	case n >= capitals && n < capitals+omegas:
 		return []rune("ΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩ")[n-capitals]
 	case n >= small && n <= small+omegas:
 		return []rune("αβγδεζηθικλμνξοπρσςτυφχψω")[n-small]
 	}
-	return piSigns[n]
+	for _, s := range piSigns {
+		if s.number == n {
+			return s.sign
+		}
+	}
+	return 0
 }
 
-var piSigns = map[int]rune{
-	11001: '+', 11002: '−', 11003: '×', 11004: '÷', 11005: '=', 11006: '±', 11011: '∼', 11015: '≈', 11021: '<', 11022: '>',
-	11032: '′', 11033: '″', 11034: '°', 11349: '≤', 11350: '≥',
+var piSigns = [...]struct {
+	number int
+	sign   rune
+}{
+	{11001, '+'}, {11002, '−'}, {11003, '×'}, {11004, '÷'}, {11005, '='}, {11006, '±'}, {11011, '∼'}, {11015, '≈'}, {11021, '<'}, {11022, '>'},
+	{11032, '′'}, {11033, '″'}, {11034, '°'}, {11349, '≤'}, {11350, '≥'},
 }
 
 // shortName is the length of names that may begin with anything: in2, to1.
@@ -91,9 +107,8 @@ const maxName = 128
 
 // ofMeaning is what a name means by the glyph list.
 func ofMeaning(name string) (layout.MathChar, bool) {
-	text := font.NameText(name)
-	r, n := utf8.DecodeRuneInString(text)
-	if n == 0 || n != len(text) || isPrivate(r) {
+	r := font.NameRune(name)
+	if r == 0 || isPrivate(r) {
 		return layout.MathChar{}, false
 	}
 	return ofRune(r), true
@@ -153,14 +168,19 @@ const (
 	largeOperators = "⋃⋂⋀⋁⨁⨂⨀⨄⨆⨅"
 )
 
-// partNames are the names of parts in OpenType fonts, by what follows the dot.
-var partNames = map[string]partName{
-	"tp": endPart, "top": endPart, "t": endPart, "up": endPart, "upper": endPart,
-	"bt": startPart, "bot": startPart, "bottom": startPart, "b": startPart, "dn": startPart, "lower": startPart,
-	"lt": startPart, "left": startPart, "l": startPart, "lft": startPart,
-	"rt": endPart, "right": endPart, "r": endPart, "rgt": endPart,
-	"md": middlePart, "mid": middlePart, "middle": middlePart, "m": middlePart, "mdl": middlePart, "center": middlePart, "ctr": middlePart,
-	"ex": extender, "ext": extender, "extender": extender, "x": extender, "rep": extender,
+// partNamed is the part whose name in OpenType fonts follows the dot.
+func partNamed(name string) (part partName, ok bool) {
+	switch name {
+	case "tp", "top", "t", "up", "upper", "rt", "right", "r", "rgt":
+		return endPart, true
+	case "bt", "bot", "bottom", "b", "dn", "lower", "lt", "left", "l", "lft":
+		return startPart, true
+	case "md", "mid", "middle", "m", "mdl", "center", "ctr":
+		return middlePart, true
+	case "ex", "ext", "extender", "x", "rep":
+		return extender, true
+	}
+	return 0, false
 }
 
 // partName is where along a large sign a part stands, upright or level.
@@ -201,81 +221,142 @@ func isLetter(r rune) bool {
 		r == 'ı' || r == 'ȷ' || r >= 'ϑ' && r <= 'ϖ' && r != 'ϒ' && r != 'ϓ' && r != 'ϔ' || r == 'ϰ' || r == 'ϱ' || r == 'ϵ' || r == 'ϝ' || r == 'Ϝ'
 }
 
-// amsSigns are the names that mean something else in the fonts of the AMS and those that
-// follow them than elsewhere.
-var amsSigns = sync.OnceValue(func() map[string]rune {
-	words := strings.Fields(amsNames)
-	m := make(map[string]rune, len(words)/2)
-	for i := 0; i+1 < len(words); i += 2 {
-		m[words[i]], _ = utf8.DecodeRuneInString(words[i+1])
+// amsSign is what a name means in the fonts of the AMS and those that follow them, where that
+// is something else than elsewhere; 0 for all others.
+func amsSign(name string) rune {
+	switch name {
+	case "diamond":
+		return '◊'
+	case "diamondsolid":
+		return '⧫'
+	case "dblarrowleft":
+		return '⇇'
+	case "dblarrowright":
+		return '⇉'
+	case "equalorless":
+		return '⪕'
+	case "equalorgreater":
+		return '⪖'
+	case "triangleright":
+		return '⊳'
+	case "triangleleft":
+		return '⊲'
+	case "star":
+		return '★'
+	case "arrowaxisright":
+		return '⇢'
+	case "arrowaxisleft":
+		return '⇠'
+	case "perpcorrespond":
+		return '⌆'
+	case "muchless":
+		return '⋘'
+	case "muchgreater":
+		return '⋙'
+	case "circleminus":
+		return '⊝'
+	case "notlessorslnteql", "notlessdblequal":
+		return '≰'
+	case "notgreaterorslnteql", "notgreaterdblequal":
+		return '≱'
+	case "notsubsetoreql":
+		return '⊊'
+	case "notsupersetoreql":
+		return '⊋'
+	case "notsubsetordbleql":
+		return '⊈'
+	case "notsupersetordbleql":
+		return '⊉'
+	case "subsetornoteql":
+		return '⫋'
+	case "supersetornoteql":
+		return '⫌'
+	case "followsorequal":
+		return '⪸'
+	case "precedesorequal":
+		return '⪷'
+	case "Digamma":
+		return 'ϝ'
+	case "kappa":
+		return 'ϰ'
 	}
-	return m
-})
+	return 0
+}
 
-const amsNames = `
-diamond ◊ diamondsolid ⧫ dblarrowleft ⇇ dblarrowright ⇉ equalorless ⪕ equalorgreater ⪖ triangleright ⊳ triangleleft ⊲ star ★
-arrowaxisright ⇢ arrowaxisleft ⇠ perpcorrespond ⌆ muchless ⋘ muchgreater ⋙ circleminus ⊝
-notlessorslnteql ≰ notgreaterorslnteql ≱ notlessdblequal ≰ notgreaterdblequal ≱ notsubsetoreql ⊊ notsupersetoreql ⊋
-notsubsetordbleql ⊈ notsupersetordbleql ⊉ subsetornoteql ⫋ supersetornoteql ⫌ followsorequal ⪸ precedesorequal ⪷ Digamma ϝ kappa ϰ`
-
-// signs are the names that mean in mathematics what the glyph list does not know, or knows
+// signOf is what a name means in mathematics that the glyph list does not know, or knows
 // otherwise.
-var signs = sync.OnceValue(func() map[string]layout.MathChar {
-	words := strings.Fields(signNames)
-	m := make(map[string]layout.MathChar, len(words)/2)
-	for i := 0; i+1 < len(words); i += 2 {
-		r, n := utf8.DecodeRuneInString(words[i+1])
-		c := layout.MathChar{Char: r}
-		if p := words[i+1][n:]; p != "" {
-			c.Piece = layout.Piece(1 + strings.IndexByte(pieceLetters, p[0]))
-		}
-		m[words[i]] = c
+func signOf(name string) (layout.MathChar, bool) {
+	i, ok := slices.BinarySearchFunc(signs[:], name, func(s [2]string, name string) int { return strings.Compare(s[0], name) })
+	if !ok {
+		return layout.MathChar{}, false
 	}
-	return m
-})
+	r, n := utf8.DecodeRuneInString(signs[i][1])
+	c := layout.MathChar{Char: r}
+	if p := signs[i][1][n:]; p != "" {
+		c.Piece = layout.Piece(1 + strings.IndexByte(pieceLetters, p[0]))
+	}
+	return c, true
+}
 
-// pieceLetters stand for the pieces from Top on in signNames.
+// pieceLetters stand for the pieces from Top on in signs.
 const pieceLetters = "tmbxlrch"
 
-// signNames are names, each with its character and the letter of its piece: those of TeX's
-// fonts as their encodings are published, of AMS fonts, of the fonts that follow them, and
-// those that number Pi fonts.
+// signs are names in order, each with its character and the letter of its piece: those of
+// TeX's fonts as their encodings are published, of AMS fonts, of the fonts that follow them,
+// and those that number Pi fonts.
 //
 // The tips of level braces are those that cmex10 has, four for both:
 //
 //	over   ⏞l ____ ⏟r ⏟l ____ ⏞r       under  ⏟l       ⏞r ⏞l       ⏟r
 //	       .-------'  '-------.               '-------.  .-------'
-const signNames = `
-parenlefttp (t parenleftbt (b parenleftex (x parenrighttp )t parenrightbt )b parenrightex )x
-bracketlefttp [t bracketleftbt [b bracketleftex [x bracketrighttp ]t bracketrightbt ]b bracketrightex ]x
-bracelefttp {t braceleftmid {m braceleftbt {b bracerighttp }t bracerightmid }m bracerightbt }b braceex {x braceleftex {x bracerightex }x
-radicaltp √t radicalvertex √x radicalbt √b radicalex ‾h integraltp ∫t integralbt ∫b integralex ∫x
-arrowvertex |x arrowvertexdbl ‖x vextendsingle |x vextenddouble ‖x barex |x bardblex ‖x arrowhorizex →h arrowvertexup ↑x
-arrowtp ↑t arrowbt ↓b arrowdbltp ⇑t arrowdblbt ⇓b
-bracehtipdownleft ⏞l bracehtipdownright ⏞r bracehtipupleft ⏟l bracehtipupright ⏟r bracehext ⏞h
-harpoonleftright ⇌ harpoonrightleft ⇋
-mapsto ↦ mapstochar ↦ arrowhookleft ↪ arrowhookright ↩
-minus − hyphenmath − minusmath − asteriskmath ∗ periodcentered ⋅ dotmath ⋅ openbullet ∘ bullet ∙ star ⋆ bar | bardbl ‖ backslash \
-dblverticalbar ‖ verticalbar | slash / divides ∣ radical √ radicallow √ gradient ∇ nabla ∇ prime ′ minute ′ second ″ primemath ′
-prime1 ′ vector ⃗ vectoraccent ⃗ angleleft ⟨ angleright ⟩ anglebracketleft ⟨ anglebracketright ⟩ angbracketleft ⟨ angbracketright ⟩
-similar ∼ tildemath ∼ simequal ≃ nequal ≠ notequal ≠ nelement ∉ notelement ∉ notowner ∌ nsubset ⊄ nsuperset ⊅ emptysetstress ∅ emptyset ∅
-epsilon1 ϵ epsilon ε theta1 ϑ pi1 ϖ rho1 ϱ sigma1 ς phi1 ϕ phi φ kappa1 ϰ Upsilon1 ϒ
-varepsilon ε vartheta ϑ varpi ϖ varrho ϱ varsigma ς varphi φ varkappa ϰ digamma ϝ
-lscript ℓ weierstrass ℘ Rfractur ℜ Ifractur ℑ aleph ℵ partialdiff ∂ infinity ∞ infty ∞ planckover2pi ℏ planckover2pi1 ℏ hslash ℏ
-summation ∑ product ∏ coproduct ∐ integral ∫ contintegral ∮ iinteg ∬ iiinteg ∭ iiiinteg ⨌ oiinteg ∯ oiiinteg ∰ oint ∮
-iint ∬ iiint ∭ iiiint ⨌ oiint ∯ oiiint ∰ dotsint ∫ unionmulti ⊎ unionsq ⊔ intersectionsq ⊓ circleplus ⊕ circlemultiply ⊗ circledot ⊙
-unionorlogical ∪ propersubset ⊂ propersuperset ⊃ reflexsubset ⊆ reflexsuperset ⊇ element ∈ owner ∋ suchthat ∋ perpendicular ⊥ latticetop ⊤
-hatwide ̂ hatwider ̂ hatwidest ̂ tildewide ̃ tildewider ̃ tildewidest ̃ hatwidebig ̂ tildewidebig ̃ checkwide ̌ breve ̆
-circumflex ̂ asciicircum ̂ tilde ̃ asciitilde ~ macron ̄ overscore ̄ dotaccent ̇ dieresis ̈ ring ̊ caron ̌ acute ́ grave ̀ hungarumlaut ̋
-hatacc ̂ tildeacc ̃ dotacc ̇ ddotacc ̈ dddotacc ⃛ vec ⃗ baracc ̄ acuteacc ́ graveacc ̀ breveacc ̆ checkacc ̌ ringacc ̊ overline ̅ overbar ̄ dddot ⃛ ddddot ⃜ negationslash ̸ slashaccent ̸ barover ̄ tie ͡
-ampersandmath & lessequal ≤ greaterequal ≥ lessorequalslant ⩽ greaterorequalslant ⩾ lessequalslant ⩽ greaterequalslant ⩾
-leq ≤ geq ≥ leqslant ⩽ geqslant ⩾ neq ≠ approx ≈ sim ∼ simeq ≃ cong ≅ equiv ≡ prec ≺ succ ≻ preceq ⪯ succeq ⪰ ll ≪ gg ≫ subset ⊂ supset ⊃ subseteq ⊆ supseteq ⊇
-in ∈ ni ∋ forall ∀ exists ∃ nexists ∄ wedge ∧ vee ∨ cap ∩ cup ∪ oplus ⊕ otimes ⊗ odot ⊙ ominus ⊖ oslash ⊘ times × cdot ⋅ circ ∘ ast ∗ pm ± mp ∓
-to → rightarrow → leftarrow ← leftrightarrow ↔ uparrow ↑ downarrow ↓ Rightarrow ⇒ Leftarrow ⇐ Leftrightarrow ⇔ hookrightarrow ↪ hookleftarrow ↩
-longrightarrow ⟶ longleftarrow ⟵ rightharpoonup ⇀ rightharpoondown ⇁ leftharpoonup ↼ leftharpoondown ↽ rightleftharpoons ⇌ leftrightharpoons ⇋
-langle ⟨ rangle ⟩ lfloor ⌊ rfloor ⌋ lceil ⌈ rceil ⌉ lbrace { rbrace } vert | Vert ‖ lbrack [ rbrack ] llbracket ⟦ rrbracket ⟧ bracketdblleft ⟦ bracketdblright ⟧
-varnothing ∅ perp ⊥ top ⊤ bot ⊥ vdash ⊢ dashv ⊣ models ⊨ vDash ⊨ Vdash ⊩ Vvdash ⊪ triangleq ≜ coloneq ≔ eqcolon ≕ colonequal ≔ equalcolon ≕
-hbar ℏ ell ℓ wp ℘ Re ℜ Im ℑ beth ℶ gimel ℷ daleth ℸ complement ∁ mho ℧ eth ð Bbbk 𝕜 ltimes ⋉ rtimes ⋊ bowtie ⋈ natural ♮ flat ♭ sharp ♯
-lozenge ◊ blacklozenge ⧫ square □ blacksquare ■ boxplus ⊞ boxminus ⊟ boxtimes ⊠ boxdot ⊡ therefore ∴ because ∵ checkmark ✓ maltese ✠
-less < greater > equal = plus + colon : semicolon ; comma , period . exclam ! parenleft ( parenright ) bracketleft [ bracketright ] braceleft { braceright }
-`
+var signs = [...][2]string{
+	{"Bbbk", "𝕜"}, {"Ifractur", "ℑ"}, {"Im", "ℑ"}, {"Leftarrow", "⇐"}, {"Leftrightarrow", "⇔"}, {"Re", "ℜ"}, {"Rfractur", "ℜ"}, {"Rightarrow", "⇒"},
+	{"Upsilon1", "ϒ"}, {"Vdash", "⊩"}, {"Vert", "‖"}, {"Vvdash", "⊪"}, {"acute", "\u0301"}, {"acuteacc", "\u0301"}, {"aleph", "ℵ"},
+	{"ampersandmath", "&"}, {"angbracketleft", "⟨"}, {"angbracketright", "⟩"}, {"anglebracketleft", "⟨"}, {"anglebracketright", "⟩"}, {"angleleft", "⟨"},
+	{"angleright", "⟩"}, {"approx", "≈"}, {"arrowbt", "↓b"}, {"arrowdblbt", "⇓b"}, {"arrowdbltp", "⇑t"}, {"arrowhookleft", "↪"}, {"arrowhookright", "↩"},
+	{"arrowhorizex", "→h"}, {"arrowtp", "↑t"}, {"arrowvertex", "|x"}, {"arrowvertexdbl", "‖x"}, {"arrowvertexup", "↑x"}, {"asciicircum", "\u0302"},
+	{"asciitilde", "~"}, {"ast", "∗"}, {"asteriskmath", "∗"}, {"backslash", "\\"}, {"bar", "|"}, {"baracc", "\u0304"}, {"bardbl", "‖"},
+	{"bardblex", "‖x"}, {"barex", "|x"}, {"barover", "\u0304"}, {"because", "∵"}, {"beth", "ℶ"}, {"blacklozenge", "⧫"}, {"blacksquare", "■"},
+	{"bot", "⊥"}, {"bowtie", "⋈"}, {"boxdot", "⊡"}, {"boxminus", "⊟"}, {"boxplus", "⊞"}, {"boxtimes", "⊠"}, {"braceex", "{x"}, {"bracehext", "⏞h"},
+	{"bracehtipdownleft", "⏞l"}, {"bracehtipdownright", "⏞r"}, {"bracehtipupleft", "⏟l"}, {"bracehtipupright", "⏟r"}, {"braceleft", "{"},
+	{"braceleftbt", "{b"}, {"braceleftex", "{x"}, {"braceleftmid", "{m"}, {"bracelefttp", "{t"}, {"braceright", "}"}, {"bracerightbt", "}b"},
+	{"bracerightex", "}x"}, {"bracerightmid", "}m"}, {"bracerighttp", "}t"}, {"bracketdblleft", "⟦"}, {"bracketdblright", "⟧"}, {"bracketleft", "["},
+	{"bracketleftbt", "[b"}, {"bracketleftex", "[x"}, {"bracketlefttp", "[t"}, {"bracketright", "]"}, {"bracketrightbt", "]b"}, {"bracketrightex", "]x"},
+	{"bracketrighttp", "]t"}, {"breve", "\u0306"}, {"breveacc", "\u0306"}, {"bullet", "∙"}, {"cap", "∩"}, {"caron", "\u030C"}, {"cdot", "⋅"},
+	{"checkacc", "\u030C"}, {"checkmark", "✓"}, {"checkwide", "\u030C"}, {"circ", "∘"}, {"circledot", "⊙"}, {"circlemultiply", "⊗"}, {"circleplus", "⊕"},
+	{"circumflex", "\u0302"}, {"colon", ":"}, {"coloneq", "≔"}, {"colonequal", "≔"}, {"comma", ","}, {"complement", "∁"}, {"cong", "≅"},
+	{"contintegral", "∮"}, {"coproduct", "∐"}, {"cup", "∪"}, {"daleth", "ℸ"}, {"dashv", "⊣"}, {"dblverticalbar", "‖"}, {"ddddot", "\u20DC"},
+	{"dddot", "\u20DB"}, {"dddotacc", "\u20DB"}, {"ddotacc", "\u0308"}, {"dieresis", "\u0308"}, {"digamma", "ϝ"}, {"divides", "∣"}, {"dotacc", "\u0307"},
+	{"dotaccent", "\u0307"}, {"dotmath", "⋅"}, {"dotsint", "∫"}, {"downarrow", "↓"}, {"element", "∈"}, {"ell", "ℓ"}, {"emptyset", "∅"},
+	{"emptysetstress", "∅"}, {"epsilon", "ε"}, {"epsilon1", "ϵ"}, {"eqcolon", "≕"}, {"equal", "="}, {"equalcolon", "≕"}, {"equiv", "≡"}, {"eth", "ð"},
+	{"exclam", "!"}, {"exists", "∃"}, {"flat", "♭"}, {"forall", "∀"}, {"geq", "≥"}, {"geqslant", "⩾"}, {"gg", "≫"}, {"gimel", "ℷ"}, {"gradient", "∇"},
+	{"grave", "\u0300"}, {"graveacc", "\u0300"}, {"greater", ">"}, {"greaterequal", "≥"}, {"greaterequalslant", "⩾"}, {"greaterorequalslant", "⩾"},
+	{"harpoonleftright", "⇌"}, {"harpoonrightleft", "⇋"}, {"hatacc", "\u0302"}, {"hatwide", "\u0302"}, {"hatwidebig", "\u0302"}, {"hatwider", "\u0302"},
+	{"hatwidest", "\u0302"}, {"hbar", "ℏ"}, {"hookleftarrow", "↩"}, {"hookrightarrow", "↪"}, {"hslash", "ℏ"}, {"hungarumlaut", "\u030B"},
+	{"hyphenmath", "−"}, {"iiiint", "⨌"}, {"iiiinteg", "⨌"}, {"iiint", "∭"}, {"iiinteg", "∭"}, {"iint", "∬"}, {"iinteg", "∬"}, {"in", "∈"},
+	{"infinity", "∞"}, {"infty", "∞"}, {"integral", "∫"}, {"integralbt", "∫b"}, {"integralex", "∫x"}, {"integraltp", "∫t"}, {"intersectionsq", "⊓"},
+	{"kappa1", "ϰ"}, {"langle", "⟨"}, {"latticetop", "⊤"}, {"lbrace", "{"}, {"lbrack", "["}, {"lceil", "⌈"}, {"leftarrow", "←"},
+	{"leftharpoondown", "↽"}, {"leftharpoonup", "↼"}, {"leftrightarrow", "↔"}, {"leftrightharpoons", "⇋"}, {"leq", "≤"}, {"leqslant", "⩽"},
+	{"less", "<"}, {"lessequal", "≤"}, {"lessequalslant", "⩽"}, {"lessorequalslant", "⩽"}, {"lfloor", "⌊"}, {"ll", "≪"}, {"llbracket", "⟦"},
+	{"longleftarrow", "⟵"}, {"longrightarrow", "⟶"}, {"lozenge", "◊"}, {"lscript", "ℓ"}, {"ltimes", "⋉"}, {"macron", "\u0304"}, {"maltese", "✠"},
+	{"mapsto", "↦"}, {"mapstochar", "↦"}, {"mho", "℧"}, {"minus", "−"}, {"minusmath", "−"}, {"minute", "′"}, {"models", "⊨"}, {"mp", "∓"},
+	{"nabla", "∇"}, {"natural", "♮"}, {"negationslash", "\u0338"}, {"nelement", "∉"}, {"neq", "≠"}, {"nequal", "≠"}, {"nexists", "∄"}, {"ni", "∋"},
+	{"notelement", "∉"}, {"notequal", "≠"}, {"notowner", "∌"}, {"nsubset", "⊄"}, {"nsuperset", "⊅"}, {"odot", "⊙"}, {"oiiint", "∰"}, {"oiiinteg", "∰"},
+	{"oiint", "∯"}, {"oiinteg", "∯"}, {"oint", "∮"}, {"ominus", "⊖"}, {"openbullet", "∘"}, {"oplus", "⊕"}, {"oslash", "⊘"}, {"otimes", "⊗"},
+	{"overbar", "\u0304"}, {"overline", "\u0305"}, {"overscore", "\u0304"}, {"owner", "∋"}, {"parenleft", "("}, {"parenleftbt", "(b"},
+	{"parenleftex", "(x"}, {"parenlefttp", "(t"}, {"parenright", ")"}, {"parenrightbt", ")b"}, {"parenrightex", ")x"}, {"parenrighttp", ")t"},
+	{"partialdiff", "∂"}, {"period", "."}, {"periodcentered", "⋅"}, {"perp", "⊥"}, {"perpendicular", "⊥"}, {"phi", "φ"}, {"phi1", "ϕ"}, {"pi1", "ϖ"},
+	{"planckover2pi", "ℏ"}, {"planckover2pi1", "ℏ"}, {"plus", "+"}, {"pm", "±"}, {"prec", "≺"}, {"preceq", "⪯"}, {"prime", "′"}, {"prime1", "′"},
+	{"primemath", "′"}, {"product", "∏"}, {"propersubset", "⊂"}, {"propersuperset", "⊃"}, {"radical", "√"}, {"radicalbt", "√b"}, {"radicalex", "‾h"},
+	{"radicallow", "√"}, {"radicaltp", "√t"}, {"radicalvertex", "√x"}, {"rangle", "⟩"}, {"rbrace", "}"}, {"rbrack", "]"}, {"rceil", "⌉"},
+	{"reflexsubset", "⊆"}, {"reflexsuperset", "⊇"}, {"rfloor", "⌋"}, {"rho1", "ϱ"}, {"rightarrow", "→"}, {"rightharpoondown", "⇁"},
+	{"rightharpoonup", "⇀"}, {"rightleftharpoons", "⇌"}, {"ring", "\u030A"}, {"ringacc", "\u030A"}, {"rrbracket", "⟧"}, {"rtimes", "⋊"}, {"second", "″"},
+	{"semicolon", ";"}, {"sharp", "♯"}, {"sigma1", "ς"}, {"sim", "∼"}, {"simeq", "≃"}, {"simequal", "≃"}, {"similar", "∼"}, {"slash", "/"},
+	{"slashaccent", "\u0338"}, {"square", "□"}, {"star", "⋆"}, {"subset", "⊂"}, {"subseteq", "⊆"}, {"succ", "≻"}, {"succeq", "⪰"}, {"suchthat", "∋"},
+	{"summation", "∑"}, {"supset", "⊃"}, {"supseteq", "⊇"}, {"therefore", "∴"}, {"theta1", "ϑ"}, {"tie", "\u0361"}, {"tilde", "\u0303"},
+	{"tildeacc", "\u0303"}, {"tildemath", "∼"}, {"tildewide", "\u0303"}, {"tildewidebig", "\u0303"}, {"tildewider", "\u0303"}, {"tildewidest", "\u0303"},
+	{"times", "×"}, {"to", "→"}, {"top", "⊤"}, {"triangleq", "≜"}, {"unionmulti", "⊎"}, {"unionorlogical", "∪"}, {"unionsq", "⊔"}, {"uparrow", "↑"},
+	{"vDash", "⊨"}, {"varepsilon", "ε"}, {"varkappa", "ϰ"}, {"varnothing", "∅"}, {"varphi", "φ"}, {"varpi", "ϖ"}, {"varrho", "ϱ"}, {"varsigma", "ς"},
+	{"vartheta", "ϑ"}, {"vdash", "⊢"}, {"vec", "\u20D7"}, {"vector", "\u20D7"}, {"vectoraccent", "\u20D7"}, {"vee", "∨"}, {"vert", "|"},
+	{"verticalbar", "|"}, {"vextenddouble", "‖x"}, {"vextendsingle", "|x"}, {"wedge", "∧"}, {"weierstrass", "℘"}, {"wp", "℘"},
+}

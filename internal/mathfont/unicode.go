@@ -1,6 +1,11 @@
 package mathfont
 
-import "github.com/pagelift/pagelift/layout"
+import (
+	"strings"
+	"unicode/utf8"
+
+	"github.com/pagelift/pagelift/layout"
+)
 
 // ofRune is what a character of Unicode is in mathematics: the styled letters and digits
 // are plain ones with an alphabet, pieces are the signs that they are of, and of several
@@ -9,16 +14,21 @@ func ofRune(r rune) layout.MathChar {
 	if r >= firstStyled && r <= lastStyled {
 		return ofStyled(r)
 	}
-	if c, ok := letterlike[r]; ok {
-		return c
+	if r >= firstLetterlike && r <= lastLetterlike {
+		for _, row := range letterlike {
+			if plain := besides(row.pairs, r); plain != 0 {
+				return layout.MathChar{Char: plain, Alphabet: row.alphabet}
+			}
+		}
 	}
-	if c, ok := pieces[r]; ok {
-		return c
+	if r >= firstPiece && r <= lastPiece {
+		for _, row := range pieces {
+			if whole := besides(row.pairs, r); whole != 0 {
+				return layout.MathChar{Char: whole, Piece: row.piece}
+			}
+		}
 	}
-	if same, ok := same[r]; ok {
-		r = same
-	}
-	return layout.MathChar{Char: r}
+	return layout.MathChar{Char: same(r)}
 }
 
 // The block of Mathematical Alphanumeric Symbols: 13 alphabets of 52 letters, dotless i
@@ -71,54 +81,99 @@ func ofStyled(r rune) layout.MathChar {
 	return layout.MathChar{Char: r}
 }
 
-// letterlike are the styled letters that Unicode had before the block.
-var letterlike = func() map[rune]layout.MathChar {
-	m := map[rune]layout.MathChar{'ℎ': {Char: 'h', Alphabet: layout.MathItalic}}
-	for alphabet, pairs := range map[layout.Alphabet]string{
-		layout.Script:       "ℬBℰEℱFℋHℐIℒLℳMℛRℯeℊgℴo",
-		layout.Fraktur:      "ℭCℌHℑIℜRℨZ",
-		layout.DoubleStruck: "ℂCℍHℕNℙPℚQℝRℤZℼπℽγℾΓℿΠ",
-		layout.MathItalic:   "ⅆdⅇeⅈiⅉj",
-	} {
-		row := []rune(pairs)
-		for i := 0; i < len(row); i += 2 {
-			m[row[i]] = layout.MathChar{Char: row[i+1], Alphabet: alphabet}
-		}
+// besides is what stands behind r in pairs of characters; 0: r is in none of them.
+func besides(pairs string, r rune) rune {
+	_, behind, found := strings.Cut(pairs, string(r))
+	if !found {
+		return 0
 	}
-	return m
-}()
+	c, _ := utf8.DecodeRuneInString(behind)
+	return c
+}
 
-// pieces are the parts of large signs that Unicode has. The extender of braces is the same
-// for both.
-var pieces = func() map[rune]layout.MathChar {
-	m := map[rune]layout.MathChar{}
-	for _, p := range [...]struct {
-		signs string
-		piece layout.Piece
-	}{
-		{"⎛(⎞)⎡[⎤]⎧{⎫}⌠∫⎲∑", layout.Top},
-		{"⎨{⎬}", layout.Middle},
-		{"⎝(⎠)⎣[⎦]⎩{⎭}⌡∫⎳∑⎷√", layout.Bottom},
-		{"⎜(⎟)⎢[⎥]⎪{⎮∫⏐|", layout.Extender},
-		{"⎯─", layout.LevelExtender},
-	} {
-		row := []rune(p.signs)
-		for i := 0; i < len(row); i += 2 {
-			m[row[i]] = layout.MathChar{Char: row[i+1], Piece: p.piece}
-		}
-	}
-	return m
-}()
+// letterlike are the styled letters that Unicode had before the block, each with its plain one.
+var letterlike = [...]struct {
+	alphabet layout.Alphabet
+	pairs    string
+}{
+	{layout.Script, "ℬBℰEℱFℋHℐIℒLℳMℛRℯeℊgℴo"},
+	{layout.Fraktur, "ℭCℌHℑIℜRℨZ"},
+	{layout.DoubleStruck, "ℂCℍHℕNℙPℚQℝRℤZℼπℽγℾΓℿΠ"},
+	{layout.MathItalic, "ℎhⅆdⅇeⅈiⅉj"},
+}
 
-// same are characters that stand for another in mathematics: those of units and of
+const (
+	firstLetterlike = 'ℂ'
+	lastLetterlike  = 'ⅉ'
+)
+
+// pieces are the parts of large signs that Unicode has, each with the whole sign. The extender
+// of braces is the same for both.
+var pieces = [...]struct {
+	piece layout.Piece
+	pairs string
+}{
+	{layout.Top, "⎛(⎞)⎡[⎤]⎧{⎫}⌠∫⎲∑"},
+	{layout.Middle, "⎨{⎬}"},
+	{layout.Bottom, "⎝(⎠)⎣[⎦]⎩{⎭}⌡∫⎳∑⎷√"},
+	{layout.Extender, "⎜(⎟)⎢[⎥]⎪{⎮∫⏐|"},
+	{layout.LevelExtender, "⎯─"},
+}
+
+const (
+	firstPiece = '⌠'
+	lastPiece  = '⏐'
+)
+
+// same is the character that r stands for in mathematics: those of units and of
 // compatibility, brackets of East Asia, and the accents, which are combining ones whatever
 // a font calls them.
-var same = map[rune]rune{
-	'\u2206': 'Δ', '\u2126': 'Ω', '\u00B5': 'μ', '\u212B': 'Å', '\u212A': 'K',
-	'\u2044': '/', '\u2215': '/', '\u2758': '|',
-	'\u2329': '⟨', '\u232A': '⟩', '\u3008': '⟨', '\u3009': '⟩',
-	'\u00A0': ' ', '\u2010': '-', '\u2011': '-',
-	'`': '\u0300', '\u02CB': '\u0300', '\u00B4': '\u0301', '\u02CA': '\u0301', '^': '\u0302', '\u02C6': '\u0302',
-	'\u02DC': '\u0303', '\u00AF': '\u0304', '\u02C9': '\u0304', '\u02D8': '\u0306', '\u02D9': '\u0307',
-	'\u00A8': '\u0308', '\u02DA': '\u030A', '\u02DD': '\u030B', '\u02C7': '\u030C',
+func same(r rune) rune {
+	switch r {
+	case '\u2206':
+		return 'Δ'
+	case '\u2126':
+		return 'Ω'
+	case '\u00B5':
+		return 'μ'
+	case '\u212B':
+		return 'Å'
+	case '\u212A':
+		return 'K'
+	case '\u2044', '\u2215':
+		return '/'
+	case '\u2758':
+		return '|'
+	case '\u2329', '\u3008':
+		return '⟨'
+	case '\u232A', '\u3009':
+		return '⟩'
+	case '\u00A0':
+		return ' '
+	case '\u2010', '\u2011':
+		return '-'
+	case '`', '\u02CB':
+		return '\u0300'
+	case '\u00B4', '\u02CA':
+		return '\u0301'
+	case '^', '\u02C6':
+		return '\u0302'
+	case '\u02DC':
+		return '\u0303'
+	case '\u00AF', '\u02C9':
+		return '\u0304'
+	case '\u02D8':
+		return '\u0306'
+	case '\u02D9':
+		return '\u0307'
+	case '\u00A8':
+		return '\u0308'
+	case '\u02DA':
+		return '\u030A'
+	case '\u02DD':
+		return '\u030B'
+	case '\u02C7':
+		return '\u030C'
+	}
+	return r
 }

@@ -2,7 +2,6 @@ package mathfont
 
 import (
 	"strings"
-	"sync"
 
 	"github.com/pagelift/pagelift/layout"
 )
@@ -18,71 +17,78 @@ type kind struct {
 	known    bool // the name is that of one font, not a word in it
 }
 
-// families are the fonts of mathematics by how their names begin, in plainName, behind the
-// kind that they are; + says bold. Of Computer Modern and the fonts with its encodings, of
-// the AMS, and of Word, MathType and others. The longest beginning counts.
-const families = `
-letters: cmbrmi cmmi eurm fouriermathletters kpmitalic lmmathitalic lucidanewmathitalic mt2mi mtmi newpxmi newtxmi npxmi ntxmi nxlmi pxmi rpxmi rtxmi texcmmathsitalic txmi xccmi
-letters+: cmmib eurb kpmmediumitalic pxbmi rtxbmi txbmi
-symbols: cmbrsy cmsy fouriermathsymbols kpmsy lmmathsymbols lucidanewmathsymbol mt2sy mtsy pxsy texcmmathssymbols txsy
-symbols+: cmbsy pxbsy txbsy
-extension: cmex fouriermathextension kpmex lmmathextension lucidanewmathextension mt2ex mtex pxex texcmmathsextension txex
-amsA: kpmsya msam pxsya txsya
-amsB: kpmsyb msbm pxsyb txsyb
-fraktur: boondoxfraktur euclidfraktur eufm pxmia stixmathfraktur txmia
-fraktur+: eufb
-capitals: eusm rsfs
-capitals+: eusb
-large: texmathx esint euex kpmexa mathx pxexa stixintegrals stixmathextensions stixsize txexa
-signs: texmatha texmathb texmathc standardsyml euclidsymbol kpmsyc lucidanewmath matha mathb mathc mathematicalpi mdsymbol opensymbol pxsyc stmary symbol txsyc universalgreekwithmathpi wasy
-struck: bbm bbold boondoxdoublestruck dsrom dsss euclidmathtwo fouriermathblackboard pazomathblackboard stixmathblackboard stixmathdoublestruck
-script: boondoxcalligraphic dutchcal euclidmathone fouriermathcal stixmathcalligraphy stixmathscript
-italic: pazomath
-mtExtra: euclidextra mtextra
-text+: kpmmedium
-all: asanamath cambriamath concretemath dejavumath erewhonmath eulermath firamath garamondmath gfsneohellenicmath kpmath latinmodernmath
-	letesansmath libertinusmath libertinust1math lucidabrightmath minionmath neohellenicmath newcmmath newcmsansmath notosansmath stixmath stixtwomath
-	texgyrebonummath texgyrepagellamath texgyrescholamath texgyretermesmath xchartermath xitsmath`
+// fontKind is the number of a kind in kinds.
+type fontKind uint8
 
-// kinds are the kinds that families names.
-var kinds = map[string]kind{
-	"letters":   {use: layout.MathLetters, encoding: mathLetters},
-	"italic":    {use: layout.MathLetters},
-	"symbols":   {use: layout.MathSymbols, encoding: mathSymbols, alphabet: layout.Script, capitals: true},
-	"extension": {use: layout.MathLarge, encoding: mathExtension},
-	"amsA":      {use: layout.MathSymbols, encoding: amsA},
-	"amsB":      {use: layout.MathAlphabets, encoding: amsB, alphabet: layout.DoubleStruck},
-	"signs":     {use: layout.MathSymbols},
-	"large":     {use: layout.MathLarge},
-	"mtExtra":   {use: layout.MathLarge, encoding: mtExtra},
-	"fraktur":   {use: layout.MathAlphabets, alphabet: layout.Fraktur},
-	"script":    {use: layout.MathAlphabets, alphabet: layout.Script},
-	"capitals":  {use: layout.MathAlphabets, alphabet: layout.Script, capitals: true},
-	"struck":    {use: layout.MathAlphabets, alphabet: layout.DoubleStruck},
-	"text":      {},
-	"all":       {use: layout.MathAll, known: true},
+const (
+	variables fontKind = iota
+	italics
+	symbols
+	extension
+	firstAMS
+	secondAMS
+	signFont
+	largeFont
+	mathType
+	fraktur
+	scriptFont
+	scriptCapitals
+	struck
+	textFont
+	wholeFont
+)
+
+var kinds = [...]kind{
+	variables:      {use: layout.MathLetters, encoding: mathLetters},
+	italics:        {use: layout.MathLetters},
+	symbols:        {use: layout.MathSymbols, encoding: mathSymbols, alphabet: layout.Script, capitals: true},
+	extension:      {use: layout.MathLarge, encoding: mathExtension},
+	firstAMS:       {use: layout.MathSymbols, encoding: amsA},
+	secondAMS:      {use: layout.MathAlphabets, encoding: amsB, alphabet: layout.DoubleStruck},
+	signFont:       {use: layout.MathSymbols},
+	largeFont:      {use: layout.MathLarge},
+	mathType:       {use: layout.MathLarge, encoding: mtExtra},
+	fraktur:        {use: layout.MathAlphabets, alphabet: layout.Fraktur},
+	scriptFont:     {use: layout.MathAlphabets, alphabet: layout.Script},
+	scriptCapitals: {use: layout.MathAlphabets, alphabet: layout.Script, capitals: true},
+	struck:         {use: layout.MathAlphabets, alphabet: layout.DoubleStruck},
+	textFont:       {},
+	wholeFont:      {use: layout.MathAll, known: true},
 }
 
-// family is a family of fonts, by how its name begins.
-type family struct {
-	prefix string
-	kind
+// families are the fonts of mathematics by how their names begin, in plainName. Of Computer
+// Modern and the fonts with its encodings, of the AMS, and of Word, MathType and others. The
+// longest beginning counts.
+var families = [...]struct {
+	kind  fontKind
+	bold  bool
+	names string
+}{
+	{variables, false, "cmbrmi cmmi eurm fouriermathletters kpmitalic lmmathitalic lucidanewmathitalic mt2mi mtmi newpxmi newtxmi npxmi ntxmi nxlmi pxmi " +
+		"rpxmi rtxmi texcmmathsitalic txmi xccmi"},
+	{variables, true, "cmmib eurb kpmmediumitalic pxbmi rtxbmi txbmi"},
+	{symbols, false, "cmbrsy cmsy fouriermathsymbols kpmsy lmmathsymbols lucidanewmathsymbol mt2sy mtsy pxsy texcmmathssymbols txsy"},
+	{symbols, true, "cmbsy pxbsy txbsy"},
+	{extension, false, "cmex fouriermathextension kpmex lmmathextension lucidanewmathextension mt2ex mtex pxex texcmmathsextension txex"},
+	{firstAMS, false, "kpmsya msam pxsya txsya"},
+	{secondAMS, false, "kpmsyb msbm pxsyb txsyb"},
+	{fraktur, false, "boondoxfraktur euclidfraktur eufm pxmia stixmathfraktur txmia"},
+	{fraktur, true, "eufb"},
+	{scriptCapitals, false, "eusm rsfs"},
+	{scriptCapitals, true, "eusb"},
+	{largeFont, false, "texmathx esint euex kpmexa mathx pxexa stixintegrals stixmathextensions stixsize txexa"},
+	{signFont, false, "texmatha texmathb texmathc standardsyml euclidsymbol kpmsyc lucidanewmath matha mathb mathc mathematicalpi mdsymbol opensymbol " +
+		"pxsyc stmary symbol txsyc universalgreekwithmathpi wasy"},
+	{struck, false, "bbm bbold boondoxdoublestruck dsrom dsss euclidmathtwo fouriermathblackboard pazomathblackboard stixmathblackboard " +
+		"stixmathdoublestruck"},
+	{scriptFont, false, "boondoxcalligraphic dutchcal euclidmathone fouriermathcal stixmathcalligraphy stixmathscript"},
+	{italics, false, "pazomath"},
+	{mathType, false, "euclidextra mtextra"},
+	{textFont, true, "kpmmedium"},
+	{wholeFont, false, "asanamath cambriamath concretemath dejavumath erewhonmath eulermath firamath garamondmath gfsneohellenicmath kpmath " +
+		"latinmodernmath letesansmath libertinusmath libertinust1math lucidabrightmath minionmath neohellenicmath newcmmath newcmsansmath " +
+		"notosansmath stixmath stixtwomath texgyrebonummath texgyrepagellamath texgyrescholamath texgyretermesmath xchartermath xitsmath"},
 }
-
-// familiesByLetter are the families by the first letter of their names.
-var familiesByLetter = sync.OnceValue(func() (list ['z' + 1][]family) {
-	var k kind
-	for _, word := range strings.Fields(families) {
-		if name, isKind := strings.CutSuffix(word, ":"); isKind {
-			name, bold := strings.CutSuffix(name, "+")
-			k = kinds[name]
-			k.bold = bold
-			continue
-		}
-		list[word[0]] = append(list[word[0]], family{word, k})
-	}
-	return list
-})
 
 // byName is the kind that the name of a font says.
 func byName(fullName string) (k kind, ok bool) {
@@ -91,9 +97,14 @@ func byName(fullName string) (k kind, ok bool) {
 		return k, false
 	}
 	best := 0
-	for _, f := range familiesByLetter()[name[0]] {
-		if len(f.prefix) > best && strings.HasPrefix(name, f.prefix) && endsWord(name[len(f.prefix):]) {
-			k, best = f.kind, len(f.prefix)
+	for i := range families {
+		f := &families[i]
+		for prefix, rest := "", f.names; rest != ""; {
+			prefix, rest, _ = strings.Cut(rest, " ")
+			if prefix[0] == name[0] && len(prefix) > best && strings.HasPrefix(name, prefix) && endsWord(name[len(prefix):]) {
+				k, best = kinds[f.kind], len(prefix)
+				k.bold = f.bold
+			}
 		}
 	}
 	if best == 0 && (strings.Contains(fullName, "Math") || strings.HasSuffix(name, "math")) {
@@ -133,13 +144,16 @@ func endsWord(rest string) bool {
 
 // byWords is the kind that words in the name of a font say.
 func byWords(name string) (kind, bool) {
-	for _, w := range [...][2]string{
-		{"mathitalic", "letters"}, {"mathextension", "extension"}, {"mathsymbols", "symbols"}, {"extension10", "extension"}, {"symbol10", "symbols"},
-		{"symbola10", "amsB"}, {"symbolb10", "signs"}, {"mathblackboard", "struck"}, {"mathdoublestruck", "struck"}, {"mathfraktur", "fraktur"},
-		{"mathcal", "script"}, {"mathscript", "script"}, {"mathletters", "letters"},
+	for _, w := range [...]struct {
+		word string
+		kind fontKind
+	}{
+		{"mathitalic", variables}, {"mathextension", extension}, {"mathsymbols", symbols}, {"extension10", extension}, {"symbol10", symbols},
+		{"symbola10", secondAMS}, {"symbolb10", signFont}, {"mathblackboard", struck}, {"mathdoublestruck", struck}, {"mathfraktur", fraktur},
+		{"mathcal", scriptFont}, {"mathscript", scriptFont}, {"mathletters", variables},
 	} {
-		if strings.Contains(name, w[0]) {
-			return kinds[w[1]], true
+		if strings.Contains(name, w.word) {
+			return kinds[w.kind], true
 		}
 	}
 	if strings.Contains(name, "math") {
