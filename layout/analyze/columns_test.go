@@ -64,3 +64,47 @@ func TestHeadingsOnTopOfColumnsBelongToThem(t *testing.T) {
 		})
 	}
 }
+
+// TestParagraphsSideBySide: paragraphs of two columns begin anywhere, some of them beside
+// each other; cells begin together.
+func TestParagraphsSideBySide(t *testing.T) {
+	t.Parallel()
+	const text = "The quick brown fox jumps over the dogs"
+	for name, c := range map[string]struct {
+		left, right []int // lines of each paragraph, between which one is left free
+		columns     bool
+	}{
+		"columns": {[]int{2, 4, 2, 3, 2, 3, 3, 3}, []int{4, 3, 2, 2, 3, 2, 3, 3}, true},
+		"cells":   {[]int{3, 2, 3, 3, 3}, []int{2, 2, 2, 2, 2}, false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			p := newPage()
+			show := func(x float32, paragraphs []int, cells []int) {
+				y := float32(100)
+				for n, count := range paragraphs {
+					for i := range count {
+						p.show(x, y+12*float32(i), 10, text)
+					}
+					if cells != nil {
+						count = max(count, cells[n])
+					}
+					y += 12 * float32(count+1)
+				}
+			}
+			if c.columns {
+				show(72, c.left, nil)
+				show(330, c.right, nil)
+			} else {
+				show(72, c.left, c.right)
+				show(330, c.right, c.left)
+			}
+			got := pageOf(t, p)
+			last := float32(0)
+			for _, l := range got.Lines[:len(got.Lines)/2] {
+				last = max(last, l.Box.X0)
+			}
+			require.Equal(t, c.columns, last < 330, "the first half of the lines is of the left column")
+		})
+	}
+}

@@ -303,7 +303,7 @@ func (s *regionStage) isGrid(band []int32, middle float32, g *gutter, shared int
 	if s.rulesAcross(band, g) >= cellRules {
 		return true
 	}
-	if bands, both := s.whiteBands(band, middle); bands >= cutRows && float32(both) >= cutShare*float32(bands) {
+	if bands, both, steps := s.whiteBands(band, middle); bands >= cutRows && float32(both) >= cutShare*float32(bands) && float32(both) >= cutSteps*float32(steps) {
 		return true
 	}
 	aligned := float32(shared) >= proseShared*float32(max(a.rows, b.rows))
@@ -318,33 +318,48 @@ func (f *sideFacts) fill() float32 {
 	return f.width / (f.widest * float32(f.long))
 }
 
-// whiteBands counts the horizontal white bands of the band, and those right
-// below which both sides have text on one baseline. The white around formulas that have
-// lines to themselves parts no cells.
-func (s *regionStage) whiteBands(band []int32, middle float32) (bands, both int) {
-	pitch := s.columnPitch(band, middle)
-	row, v := int32(-1), float32(0)
-	counting, l, r := false, false, false
-	display, above := false, false
-	for n, i := range band {
-		g := &s.segments[i]
-		if g.row != row {
-			if counting && l && r {
+// whiteBands counts the horizontal white bands of the band, and those right below which
+// both sides have text on one baseline. steps is how often a side begins anew below a
+// white of its own, on the side that does so less often: cells begin at the bands, and
+// paragraphs of columns anywhere. The white around formulas that have lines to themselves
+// parts no cells.
+//
+//	text text   text text      text text   text text
+//	                           text text   text text
+//	text text   text text
+//	            text text      text text   text text
+//	                                       text text
+//	text text   text text      text text
+//	                           text text   text text
+//	3 bands, 3 steps           1 band of 2 steps
+func (s *regionStage) whiteBands(band []int32, middle float32) (bands, both, steps int) {
+	pitch := cutGap * s.columnPitch(band, middle)
+	var last [2]float32 // baselines of the sides
+	var begun [2]int
+	display := false
+	for at := 0; at < len(band); {
+		end := rowEnd(s.segments, band, at)
+		v := s.segments[band[at]].v
+		above := display
+		display = s.holdsDisplay(band[at:])
+		here := [2]bool{s.segments[band[at]].u0 < middle, s.segments[band[end-1]].u0 >= middle}
+		if at > 0 && !above && !display && v-max(last[0], last[1]) > pitch {
+			bands++
+			if here[0] && here[1] {
 				both++
 			}
-			above, display = display, s.holdsDisplay(band[n:])
-			counting = n > 0 && g.v-v > cutGap*pitch && !above && !display
-			if counting {
-				bands++
-			}
-			row, v, l, r = g.row, g.v, false, false
 		}
-		l, r = l || g.u0 < middle, r || g.u0 >= middle
+		for side := range here {
+			if here[side] && at > 0 && v-last[side] > pitch {
+				begun[side]++
+			}
+			if here[side] {
+				last[side] = v
+			}
+		}
+		at = end
 	}
-	if counting && l && r {
-		both++
-	}
-	return bands, both
+	return bands, both, min(begun[0], begun[1])
 }
 
 // columnPitch is the usual distance of lines on the sides of a strip, the larger
