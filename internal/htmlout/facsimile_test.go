@@ -19,7 +19,10 @@ func (oneLine) Graphics(int) string { return `<svg class="g"></svg>` }
 func (oneLine) Text(_ int, start, end int32) []htmlout.Placed {
 	return []htmlout.Placed{{Text: "•", Attr: ` class="k"`, Aside: true}, {Text: fmt.Sprintf("%d-%d", start, end), Attr: ` class="l"`}}
 }
-func (oneLine) Formula(int, layout.Rect) []htmlout.Placed {
+func (oneLine) Formula(_ int, box layout.Rect) []htmlout.Placed {
+	if box.X0 > 0 {
+		return []htmlout.Placed{{Text: fmt.Sprintf("x%.0f", box.X0), Attr: ` class="l"`}}
+	}
 	return []htmlout.Placed{{Text: "x2", Attr: ` class="l"`}}
 }
 func (oneLine) Rest(int) []htmlout.PlacedLine  { return nil }
@@ -62,6 +65,13 @@ func TestFormulasOnPagesAreGlyphsForTheEyeAndMathForAllOthers(t *testing.T) {
 	require.Contains(t, facsimile(t, true, n).HTML,
 		`<div class="formula numbered"><span class="m" aria-hidden="true"><span id="eq-1" class="l">x2</span></span><span class="u"><math display="block" alttext="x^2">`)
 	require.Contains(t, facsimile(t, true, n).HTML, `</math> <span class="number">(1)</span></span></div>`)
+}
+
+func TestFormulasThatGoOnOverLinesHaveTheGlyphsOfAll(t *testing.T) {
+	t.Parallel()
+	n := read(false, mi("x"))
+	n.Attr.Math.Lines = []layout.Rect{{X0: 3}, {X0: 4}}
+	require.Contains(t, facsimile(t, true, node(semantic.P, n)).HTML, `aria-hidden="true"><span class="l">x3</span><span class="l">x4</span></span>`)
 }
 
 func TestWhatLinksLeadToHasAPlaceOnThePage(t *testing.T) {

@@ -137,7 +137,14 @@ func (w *writer) formula(tag string, n *semantic.Node) {
 // them, for the eye and to be copied, and for all others what it means.
 func (w *writer) formulaOnPage(n *semantic.Node, s *shownFormula, number string) {
 	w.str(`<span class="m" aria-hidden="true">`)
-	glyphs := w.pages.Formula(int(n.Page), n.Attr.Box)
+	var glyphs []Placed
+	if lines := n.Attr.Math.Lines; lines == nil {
+		glyphs = w.pages.Formula(int(n.Page), n.Attr.Box)
+	} else {
+		for _, box := range lines {
+			glyphs = append(glyphs, w.pages.Formula(int(n.Page), box)...)
+		}
+	}
 	w.placed(glyphs)
 	w.str(`</span><span class="u">`)
 	if s.isImage {

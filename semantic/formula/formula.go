@@ -17,6 +17,10 @@ type Tree struct {
 	Display    bool    // it has its lines to itself
 	Confidence float32 // 0 to 1: how far glyphs and grammar agree; see Trusted
 	Why        string  // what spoke against it; "" when nothing did
+
+	// Lines is where it stands, of a formula that goes on over lines of the text: the Box of
+	// each layout.Formula, see Append.
+	Lines []layout.Rect
 }
 
 // Kind is what a Node is.

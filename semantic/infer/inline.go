@@ -24,6 +24,7 @@ type inliner struct {
 	from  originList
 	style semantic.TextStyle
 	doubt float32 // of the open span: its confidence where that is small, else 0
+	begin int32   // of the line that is added
 	space bool    // a space is due before the next text
 	plain bool    // without links: all of it is in one
 	field fieldInline
@@ -64,6 +65,7 @@ func (in *inliner) part(p *part, skip int32, after func() string) {
 // line adds the bytes [start, end) of the page's text, which lie in line i.
 func (in *inliner) line(s *sheet, i, start, end int32, base semantic.TextStyle) {
 	at := start
+	in.begin = start
 	refs := s.refsFrom(start)
 	for _, span := range s.LineSpans(int(i)) {
 		from, to := max(span.Start, at), min(span.End, end)

@@ -41,6 +41,9 @@ func (in *inliner) formula(s *sheet, at int32, style semantic.TextStyle, href st
 		in.words(f.Text, style, href)
 		return
 	}
+	if at == in.begin && in.goesOn(s, f, tree, href) {
+		return
+	}
 	in.change(0, href)
 	if in.space && in.started() {
 		in.text, in.space = append(in.text, ' '), false
@@ -48,6 +51,33 @@ func (in *inliner) formula(s *sheet, at int32, style semantic.TextStyle, href st
 	in.flush()
 	n := in.b.formulaNode(s, f, tree)
 	in.put(n)
+}
+
+// goesOn adds the formula with which a line begins to that with which the line before ends,
+// where both are one, and reports whether it did.
+func (in *inliner) goesOn(s *sheet, f *layout.Formula, tree *formula.Tree, href string) bool {
+	list := in.nodes
+	if href != "" {
+		list = in.inner
+	}
+	if len(in.text) > 0 || len(list) == 0 || href != in.href || in.field.label != nil {
+		return false
+	}
+	last := list[len(list)-1]
+	if last.Role != semantic.Formula || last.Attr.Math == nil || last.Page != int32(s.Number) {
+		return false
+	}
+	// Pictures show one line each.
+	a := last.Attr
+	if a.Figure != nil || f.Picture != nil || !a.Math.Append(tree) {
+		return false
+	}
+	if a.Math.Lines == nil {
+		a.Math.Lines = append(a.Math.Lines, a.Box)
+	}
+	a.Math.Lines = append(a.Math.Lines, f.Box)
+	a.Box, a.Alt, in.space = a.Box.Union(f.Box), a.Alt+" "+f.Text, false
+	return true
 }
 
 // isLetters reports whether f is a letter or two, which are better read as text than shown

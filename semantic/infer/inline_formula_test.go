@@ -139,6 +139,31 @@ func TestTheSentenceAroundAFormulaIsKept(t *testing.T) {
 	}
 }
 
+func TestFormulasThatGoOnOverLinesAreOne(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		first, second string
+		formulas      []string
+		want          string
+	}{
+		"broken behind a relation": {"It is so that the fox sees " + inLine, inLine + " at last.", []string{"a=", "b"}, "P a = b"},
+		"two of them":              {"It is so that the fox sees " + inLine, inLine + " at last.", []string{"a", "b"}, "P a; P b"},
+		"with a comma":             {"It is so that the fox sees " + inLine + ",", inLine + " at last.", []string{"a=", "b"}, "P a =; P b"},
+		"beside each other":        {"It is so that the fox sees it all", inLine + " " + inLine + " at last.", []string{"a=", "b"}, "P a =; P b"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			doc := build(t, page(1).text().block(body, c.first, c.second).formulas(c.formulas...))
+			require.Equal(t, c.want, strings.Join(formulasIn(doc), "; "))
+			for n := range doc.Root.All() {
+				if n.Role == semantic.Formula {
+					require.Equal(t, name == "broken behind a relation", len(n.Attr.Math.Lines) == 2)
+				}
+			}
+		})
+	}
+}
+
 func TestFormulasOfNotes(t *testing.T) {
 	t.Parallel()
 	doc := build(t, page(1).text().block(body, "A word^1^ of the text that goes on.").at(50, 560).block(small, "^1^ It is so that "+inLine+" holds.").formulas("x=1"))
