@@ -18,6 +18,9 @@ type Formula struct {
 	Text string // what the glyphs say, from left to right: what it is to readers of plain text
 	Why  string // the evidence that it is one
 
+	// Reading is what package semantic/formula read, once it did; nil: it did not yet.
+	Reading any `json:"-"`
+
 	// Picture shows the formula as it looks, for where what was read of it is not written;
 	// nil: none was made. It has an Inset.
 	Picture *Figure

@@ -1,27 +1,42 @@
 package formula
 
-import "slices"
+import (
+	"cmp"
+	"slices"
+)
 
-// Append adds next, with which the following line of the text begins, to t, with which its line
-// ends, where both are one formula, and reports whether it did. Lines are broken behind
+// Append returns t, with which a line of the text ends, and next, with which the following line
+// begins, as one formula; nil where they are two. Both stay as they are. Lines are broken behind
 // relations and operators, by office programs before relations, and between brackets:
 //
 //	… so that a + b =        … for all f(x,
 //	c + d holds …            y) we have …
-func (t *Tree) Append(next *Tree) bool {
+func (t *Tree) Append(next *Tree) *Tree {
 	if t.Display || next.Display || !t.Trusted() || !next.Trusted() {
-		return false
+		return nil
 	}
 	first, second := parts(t.Root), parts(next.Root)
 	if len(first) == 0 || len(second) == 0 || !goesOn(first, second) {
-		return false
+		return nil
 	}
 	r := &reader{}
 	nodes := make([]*Node, 0, len(first)+len(second))
-	nodes = r.brackets(append(append(nodes, first...), second...))
-	t.Root = r.rowOf(nodes)
-	t.Confidence = min(t.Confidence, next.Confidence)
-	return true
+	for _, n := range append(append(nodes, first...), second...) {
+		nodes = append(nodes, copyBase(n))
+	}
+	nodes = r.brackets(nodes)
+	return &Tree{Root: r.rowOf(nodes), Confidence: min(t.Confidence, next.Confidence), Why: cmp.Or(t.Why, next.Why), Lines: t.Lines}
+}
+
+// copyBase is n with copies of the scripts and limits around its base, which brackets changes.
+func copyBase(n *Node) *Node {
+	top := n
+	for p := &top; ((*p).Kind == Scripts || (*p).Kind == Limits) && (*p).Children[0] != nil; p = &(*p).Children[0] {
+		c := **p
+		c.Children = slices.Clone(c.Children)
+		*p = &c
+	}
+	return top
 }
 
 // parts are the nodes of a line.

@@ -29,13 +29,15 @@ func TestAppendGoesOnOverLines(t *testing.T) {
 			t.Parallel()
 			first, second := at(c.first, em).formula(), at(c.second, em).formula()
 			first.Display, second.Display = false, false
-			tree := formula.Read(first)
-			before := tree.Text()
-			require.Equal(t, c.want != "", tree.Append(formula.Read(second)))
-			if c.want == "" {
-				c.want = before
+			tree, next := formula.Read(first), formula.Read(second)
+			before, behind := tree.Text(), next.Text()
+			if both := tree.Append(next); c.want == "" {
+				require.Nil(t, both)
+			} else {
+				require.Equal(t, c.want, both.Text())
 			}
-			require.Equal(t, c.want, tree.Text())
+			require.Equal(t, before, tree.Text(), "they stay as they are")
+			require.Equal(t, behind, next.Text())
 		})
 	}
 }
@@ -44,8 +46,11 @@ func TestAppendPairsTheBracketsOfBothLines(t *testing.T) {
 	t.Parallel()
 	first, second := at("(a+", em).formula(), sup(at("b)", em), at("2", .7*em)).formula()
 	first.Display, second.Display = false, false
-	tree := formula.Read(first)
-	require.True(t, tree.Append(formula.Read(second)))
+	next := formula.Read(second)
+	behind := next.Text()
+	tree := formula.Read(first).Append(next)
+	require.NotNil(t, tree)
+	require.Equal(t, behind, next.Text(), "it stays as it is")
 	require.Equal(t, formula.Scripts, tree.Root.Kind)
 	require.Equal(t, formula.Fence, tree.Root.Children[0].Kind)
 }
@@ -53,9 +58,9 @@ func TestAppendPairsTheBracketsOfBothLines(t *testing.T) {
 func TestAppendLeavesDisplaysAndDoubts(t *testing.T) {
 	t.Parallel()
 	second := formula.Read(at("b", em).formula())
-	require.False(t, formula.Read(at("a=", em).formula()).Append(second))
+	require.Nil(t, formula.Read(at("a=", em).formula()).Append(second))
 	tree := formula.Read(at("a=", em).formula())
 	tree.Display, tree.Confidence = false, 0
 	second.Display = false
-	require.False(t, tree.Append(second))
+	require.Nil(t, tree.Append(second))
 }

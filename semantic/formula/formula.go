@@ -21,6 +21,8 @@ type Tree struct {
 	// Lines is where it stands, of a formula that goes on over lines of the text: the Box of
 	// each layout.Formula, see Append.
 	Lines []layout.Rect
+
+	letters bool // see IsLetters
 }
 
 // Kind is what a Node is.

@@ -266,3 +266,15 @@ func characters(n *formula.Node) int {
 	}
 	return count
 }
+
+func TestAFormulaIsReadOnce(t *testing.T) {
+	t.Parallel()
+	f := frac(at("a", em), at("b", em), em).formula()
+	tree := formula.Read(f)
+	f.Glyphs, f.Bars = nil, nil
+	require.Same(t, tree, formula.Read(f))
+	require.False(t, tree.IsLetters())
+	require.True(t, formula.Read(at("ab", em).formula()).IsLetters())
+	require.False(t, formula.Read(at("abc", em).formula()).IsLetters())
+	require.False(t, formula.Read(bar(at("a", em), true).formula()).IsLetters())
+}

@@ -103,6 +103,7 @@ func BenchmarkRead(b *testing.B) {
 	f := s.formula()
 	b.ReportAllocs()
 	for b.Loop() {
+		f.Reading = nil
 		formula.Read(f)
 	}
 }
@@ -119,6 +120,7 @@ func BenchmarkReadWorst(b *testing.B) {
 	}
 	b.ReportAllocs()
 	for b.Loop() {
+		f.Reading = nil
 		formula.Read(f)
 	}
 }

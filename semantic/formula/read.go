@@ -47,14 +47,21 @@ type reader struct {
 }
 
 // Read is what the glyphs and bars of f mean. The work is bounded: a formula beyond the caps
-// in package limits is one flat Row with Confidence 0. It is never nil.
+// in package limits is one flat Row with Confidence 0. It is never nil. It is kept in f, which
+// needs its glyphs and bars no more: whoever reads a formula again gets the same tree, and may
+// not change it.
 func Read(f *layout.Formula) *Tree {
+	if t, ok := f.Reading.(*Tree); ok {
+		return t
+	}
 	r := &reader{total: len(f.Glyphs), axisAt: axisHeight}
-	return r.read(f)
+	t := r.read(f)
+	f.Reading = t
+	return t
 }
 
 func (r *reader) read(f *layout.Formula) *Tree {
-	t := &Tree{Display: f.Display, Confidence: 1}
+	t := &Tree{Display: f.Display, Confidence: 1, letters: len(f.Glyphs) <= fewLetters && len(f.Bars) == 0}
 	items := r.items(f)
 	if len(f.Glyphs) > limits.FormulaGlyphs || len(f.Bars) > limits.FormulaGlyphs {
 		r.broken = true
@@ -84,6 +91,13 @@ const trustedConfidence = .8
 // Trusted reports whether the tree is as likely right as trees of readers get; another is
 // better shown as a picture.
 func (t *Tree) Trusted() bool { return t.Confidence >= trustedConfidence }
+
+// fewLetters is how many glyphs a text may take for letters of its own.
+const fewLetters = 2
+
+// IsLetters reports whether the formula is a letter or two, which are better read as text than
+// shown as a picture where nobody trusts what was read of them.
+func (t *Tree) IsLetters() bool { return t.letters }
 
 // doubt notes that so many glyphs are not explained.
 func (r *reader) doubt(glyphs float32, format string, args ...any) {

@@ -37,7 +37,7 @@ func (in *inliner) formula(s *sheet, at int32, style semantic.TextStyle, href st
 		return
 	}
 	tree := formula.Read(f)
-	if !f.Display && isLetters(f) && !tree.Trusted() {
+	if !f.Display && tree.IsLetters() && !tree.Trusted() {
 		in.words(f.Text, style, href)
 		return
 	}
@@ -69,20 +69,21 @@ func (in *inliner) goesOn(s *sheet, f *layout.Formula, tree *formula.Tree, href 
 	}
 	// Pictures show one line each.
 	a := last.Attr
-	if a.Figure != nil || f.Picture != nil || !a.Math.Append(tree) {
+	if a.Figure != nil || f.Picture != nil {
 		return false
 	}
-	if a.Math.Lines == nil {
-		a.Math.Lines = append(a.Math.Lines, a.Box)
+	both := a.Math.Append(tree)
+	if both == nil {
+		return false
 	}
-	a.Math.Lines = append(a.Math.Lines, f.Box)
+	if both.Lines == nil {
+		both.Lines = append(both.Lines, a.Box)
+	}
+	both.Lines = append(both.Lines, f.Box)
+	a.Math = both
 	a.Box, a.Alt, in.space = a.Box.Union(f.Box), a.Alt+" "+f.Text, false
 	return true
 }
-
-// isLetters reports whether f is a letter or two, which are better read as text than shown
-// as a picture where nobody trusts what was read of them.
-func isLetters(f *layout.Formula) bool { return len(f.Glyphs) <= 2 && len(f.Bars) == 0 }
 
 // words adds text that is not that of the page.
 func (in *inliner) words(text string, style semantic.TextStyle, href string) {
