@@ -38,6 +38,7 @@ func sheet(string) (string, bool) {
 html{font:100%/1.6 Georgia,serif;color:var(--ink);background:var(--paper)}
 h1{font-size:2rem}h2{font-size:1.5rem}header p{color:var(--faint)}a{color:var(--link)}
 table{font-size:.95em}th{background:#f1f1ee}[role=doc-footnote]{color:var(--faint)}li>ul{margin:0}
+.overline>mo:last-child{position:absolute}
 :not([role=doc-footnote])+[role=doc-footnote]{margin-top:2em}@media print{:root{--ink:#000}}`, true
 }
 

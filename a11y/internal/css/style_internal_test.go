@@ -45,6 +45,10 @@ func TestColorsOfElements(t *testing.T) {
 		"the third child":                         {`<style>p:nth-child(2n+1){color:red}</style><div><p>a</p><p>b</p><p id=x></div>`, "#ff0000"},
 		"the last of its type":                    {`<style>p:last-of-type{color:red}</style><div><p>a</p><p id=x>b</p><i>c</i></div>`, "#ff0000"},
 		"not the last child":                      {`<style>p:last-child{color:red}</style><div><p>a</p><p id=x>b</p><i>c</i></div>`, "#000000"},
+		"the last child of a class":               {`<style>.a>b:last-child{color:red}</style><div><b>a</b><b>b</b></div><div class=a><i>a</i><b id=x>b</b></div>`, "#ff0000"},
+		"the last child of no class":              {`<style>.a>b:last-child{color:red}</style><div class=a><b>a</b><b>b</b></div><div><i>a</i><b id=x>b</b></div>`, "#000000"},
+		"the last child inside of a class":        {`<style>.a b:last-child{color:red}</style><p class=a><i><b id=x>b</b></i>`, "#ff0000"},
+		"the last child behind a sibling":         {`<style>.a+b:last-child{color:red}</style><div><i class=a>a</i><b id=x>b</b></div>`, "#ff0000"},
 		"an attribute":                            {`<style>[role~=note]{color:red}</style><p id=x role="a note">`, "#ff0000"},
 		":not":                                    {`<style>p:not(.a, .b){color:red}</style><p id=x class=c>`, "#ff0000"},
 		":not of what it is":                      {`<style>p:not(.a, .b){color:red}</style><p id=x class=b>`, "#000000"},
@@ -87,6 +91,17 @@ func TestColorsOfElements(t *testing.T) {
 			require.Equal(t, c.want, s.Color.Hex())
 		})
 	}
+}
+
+// Elements that differ in what no selector asks of them have one style.
+func TestStatesThatNobodyAsksFor(t *testing.T) {
+	t.Parallel()
+	styles := func(sheet string) int {
+		return len(styledPage(t, `<style>`+sheet+`</style><section><p>a</p><p>b</p><p>c</p></section><div class=a><b>a</b><b>b</b></div>`).styles.list)
+	}
+	all := styles("")
+	require.Equal(t, all, styles(`.a>p:last-child{color:red}`))
+	require.Equal(t, all+1, styles(`.a>b:last-child{color:red}`))
 }
 
 func TestWhatCannotBeKnownIsUnknown(t *testing.T) {

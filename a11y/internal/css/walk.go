@@ -50,7 +50,7 @@ func computeStyles(t *dom.Tree, s *sheets) *styles {
 	w := &styleWalk{
 		tree: t, sheets: s, out: &styles{sheets: s, list: []*Style{outside, unknown}},
 		leads: s.selectors.continuations(), memo: map[styleKey]uint16{}, interned: map[string]int32{"": 0}, work: styleWork, rem: initialFontSize,
-		ordered: s.selectors.ordered(), byType: s.selectors.byType(), marks: atomMarks{marks: make([]uint32, s.selectors.atoms)}, varWork: varWork,
+		stateParts: s.selectors.stateParts(), ordered: s.selectors.ordered(), byType: s.selectors.byType(), marks: atomMarks{marks: make([]uint32, s.selectors.atoms)}, varWork: varWork,
 	}
 	for n := range t.Count() {
 		w.visit(n)
@@ -63,7 +63,9 @@ func computeStyles(t *dom.Tree, s *sheets) *styles {
 
 // ordered reports whether a selector asks for the place of an element among its siblings.
 func (s *selectorSet) ordered() bool {
-	return s.siblings || slices.ContainsFunc(s.states, func(t stateTest) bool { return t.state.kind == stateNth || t.state.kind == stateOnly })
+	return s.siblings || slices.ContainsFunc(s.states, func(t stateTest) bool {
+		return t.state.kind == stateNth && t.state != lastChild || t.state.kind == stateOnly
+	})
 }
 
 // byType reports whether a selector asks for it among those of its type.
@@ -90,6 +92,8 @@ type styleWalk struct {
 	ordered  bool
 	byType   bool
 	frames   []frame
+
+	stateParts [][]int32 // of each state; see isAsked
 
 	// of the element at hand
 	atoms []atom
@@ -255,8 +259,8 @@ func (w *styleWalk) seeAttributes(n dom.Node, e *dom.Element) (key int32, inline
 			}
 		}
 	}
-	for _, st := range s.states {
-		if w.matchesState(st.state, n) {
+	for i, st := range s.states {
+		if w.isAsked(i, n, e) && w.matchesState(st.state, n) {
 			w.atoms = append(w.atoms, st.atom)
 		}
 	}
@@ -270,6 +274,48 @@ func (w *styleWalk) seeAttributes(n dom.Node, e *dom.Element) (key int32, inline
 	}
 	w.key = append(append(append(append(w.key, 0), w.hints...), 0), inline...)
 	return w.intern(w.key), inline
+}
+
+// fewParts is how many parts may ask for a state so that each is looked at for an element.
+const fewParts = 8
+
+// stateParts are the parts that ask for each state; nil for one that many ask for.
+func (s *selectorSet) stateParts() [][]int32 {
+	list := make([][]int32, len(s.states))
+	number := make(map[atom]int, len(s.states))
+	for i, st := range s.states {
+		list[i] = make([]int32, 0, fewParts)
+		number[st.atom] = i
+	}
+	for k := range s.parts {
+		for _, a := range s.parts[k].atoms {
+			if i, ok := number[a]; ok && list[i] != nil {
+				if list[i] = append(list[i], int32(k)); len(list[i]) > fewParts {
+					list[i] = nil
+				}
+			}
+		}
+	}
+	return list
+}
+
+// isAsked reports whether a part that may match n asks for state i: elements that differ in
+// what nobody asks of them have one style.
+func (w *styleWalk) isAsked(i int, n dom.Node, e *dom.Element) bool {
+	if w.stateParts[i] == nil || e.Parent == dom.None {
+		return true
+	}
+	around := surroundings{parent: w.out.list[w.tree.At(e.Parent).Style]}
+	for _, k := range w.stateParts[i] {
+		p := &w.sheets.selectors.parts[k]
+		if p.tag != "" && p.tag != w.tree.Name(n) {
+			continue
+		}
+		if p.how == rightAfter || p.how == after || p.leftMatches(around) {
+			return true
+		}
+	}
+	return false
 }
 
 // seeAttribute collects the atoms of classes and ids, and gives the hints of others.
