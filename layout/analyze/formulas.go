@@ -47,6 +47,7 @@ func (s *shapeStage) placeFormulas() {
 		}
 	}
 	f.joinWords()
+	f.joinPieces()
 	f.cutRows()
 	f.findDisplays()
 	f.joinDisplays()

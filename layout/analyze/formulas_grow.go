@@ -162,7 +162,7 @@ func (f *formulaFinder) linked(a, b *atom) bool {
 	}
 	level := abs(l.y-r.y) <= formulaLevel*em && l.kind != fenceAtom && r.kind != fenceAtom
 	script := isScript(l, r) || isScript(r, l)
-	tall := !level && (isBesideTall(l, r) || isBesideTall(r, l))
+	tall := !level && (isBesideTall(l, r) || isBesideTall(r, l) || isBesideBracket(l, r) || isBesideBracket(r, l))
 	if !level && !script && !tall {
 		return f.isNextScript(l, r, gap)
 	}
@@ -196,6 +196,16 @@ func isBesideTall(a, b *atom) bool {
 	own := (a.ink.Y0 + a.ink.Y1) / 2
 	slack := tallSlack * a.size
 	return middle > a.ink.Y0-slack && middle < a.ink.Y1+slack || isTall(b) && own > b.ink.Y0-slack && own < b.ink.Y1+slack
+}
+
+// isBesideBracket reports whether a is a bracket that its font sets out of the line, and b stands
+// at its height: some fonts put the larger of their brackets lower.
+func isBesideBracket(a, b *atom) bool {
+	if a.kind != openAtom && a.kind != closeAtom || a.use == layout.NoMath || b.size < scriptRatio*a.size || a.size < scriptRatio*b.size || abs(a.y-b.y) > bracketLow*a.size {
+		return false
+	}
+	middle := (b.ink.Y0 + b.ink.Y1) / 2
+	return middle > a.ink.Y0 && middle < a.ink.Y1
 }
 
 // isScript reports whether s is a script of b by its size and height.

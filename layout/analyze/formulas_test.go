@@ -34,7 +34,7 @@ func mathPage() *page {
 }
 
 // set shows parts one behind the other and returns where the pen is then. A part is text in
-// roman type; behind $ in variables, behind @ in signs, behind / in italics; ^ and _ raise and
+// roman type; behind $ in variables, behind @ in signs, behind & in large signs, behind / in italics; ^ and _ raise and
 // lower what follows as scripts. A space is one between words, a ~ one around a relation.
 func (p *page) set(x, y, size float32, parts ...string) float32 {
 	for _, t := range parts {
@@ -47,6 +47,8 @@ func (p *page) set(x, y, size float32, parts ...string) float32 {
 				font = signs
 			case '/':
 				font = slanted
+			case '&':
+				font = large
 			case '^':
 				s, rise = 0.7*size, 0.4*size
 			case '_':
@@ -163,6 +165,46 @@ func TestFormulasInLines(t *testing.T) {
 			require.Equal(t, "It begins "+c.want, got[0])
 		})
 	}
+}
+
+// TestPiecesOfFormulas: what stands behind a formula on its row goes on it, as far as their ends
+// allow the space between them.
+func TestPiecesOfFormulas(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		parts []string
+		want  string
+	}{
+		"a word in the script before a relation": {[]string{"$M", "_vir", "~", "@=", "~", "$a"}, "<Mvir = a>"},
+		"a large sign":                           {[]string{"$a", "@=", "&∫", "~", "~", "$f", "$d", "$x"}, "<a=∫ fdx>"},
+		"the limits of a large sign":             {[]string{"&∑", "_2", "~", "~", "$f", "~", "@=", "~", "$a"}, "<∑2 f = a>"},
+		"the name of a function":                 {[]string{"$k", "$T", " ", "ln", "$P"}, "<kT lnP>"},
+		"a subscript of a name":                  {[]string{"sup", "_$t", " ", "$f", "(", "$t", ")"}, "<supt f(t)>"},
+		"a bracket in a stretched line":          {[]string{"$f", " ", "(", "$t", ")"}, "<f (t)>"},
+		"two with a wide space":                  {[]string{"$a", "~", "=", "~", "1", " ", " ", "$b", "~", "=", "~", "2"}, "<a = 1> <b = 2>"},
+		"two with a comma":                       {[]string{"$a", "~", "=", "~", "1", ",", " ", "$b", "~", "=", "~", "2"}, "<a = 1>, <b = 2>"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			p := mathPage()
+			p.set(100, 200, 10, append(append(append(wordsOf("It begins with"), " "), c.parts...), " ", "here")...)
+			p.set(100, 212, 10, wordsOf("and the text goes on below it")...)
+			require.Equal(t, "It begins with "+c.want+" here", withFormulas(analyzed(t, p))[0])
+		})
+	}
+}
+
+// TestBracketsBelowTheirLine: some fonts set the larger of their brackets lower.
+func TestBracketsBelowTheirLine(t *testing.T) {
+	t.Parallel()
+	p := mathPage()
+	x := p.set(100, 200, 10, "so", " ", "$a", "~", "=", "~", "$f")
+	x = p.set(x, 201.7, 10, "@(")
+	x = p.set(x, 200, 10, "$x", "~", "+", "~", "$y")
+	x = p.set(x, 201.7, 10, "@)")
+	p.set(x, 200, 10, " ", "holds")
+	p.set(100, 212, 10, wordsOf("and the text goes on below it")...)
+	require.Equal(t, "so <a = f(x + y)> holds", withFormulas(analyzed(t, p))[0])
 }
 
 // TestFormulasBetweenRulesOfATable: a title of a group is a row of its table, not a display.

@@ -66,6 +66,8 @@ const (
 
 	// tallSlack is how far beyond a tall sign the middle of what goes with it may be.
 	tallSlack = 0.1
+	// bracketLow is how far a bracket may be set out of its line; .17 is what fonts do.
+	bracketLow = 0.25
 	// pieceNear is how far pieces of one sign may be from each other.
 	pieceNear = 0.3
 	// textLetters is how many letters of words make a size one of a text, as that of notes
@@ -88,6 +90,15 @@ const (
 	formulaCell   = 14
 	formulaCells  = 128
 	formulaSpread = 256
+
+	// Between two pieces of one formula: pieceOperator where one ends in an operator, has a
+	// large sign or its limits at its end, or a bracket open, pieceName before the name of a
+	// function or behind one with its subscript, pieceBracket beside brackets, pieceOthers
+	// between others. Lines that are stretched have .3 between words, and thick spaces of .62.
+	pieceOperator = 0.62
+	pieceName     = 0.42
+	pieceBracket  = 0.38
+	pieceOthers   = 0.3
 
 	// unitLongest is how many letters a unit has.
 	unitLongest = 3
