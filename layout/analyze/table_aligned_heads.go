@@ -150,10 +150,10 @@ func (a *columnStage) levelEnds(i int) bool {
 // headsRuled reports that line i is one head in the middle over all columns behind the first,
 // and the next line has heads of some of them, each over a rule:
 //
-//	            Training Datasets
-//	      Instruction         Alignment
-//	    ----------------   --------------
-//	     A     B     C      D    E     F
+//	        Training Datasets
+//	  Instruction         Alignment
+//	----------------   --------------
+//	 A     B     C      D    E     F
 func (a *columnStage) headsRuled(i int) bool {
 	l := &a.band[i]
 	if l.end-l.first != 1 || i+2 >= len(a.band) || len(a.rulesBelow(i+1)) < 2 {
