@@ -187,10 +187,35 @@ func (e *edges) hasNumberPart(s *sheet, r *row) bool {
 		return true
 	}
 	left, right := s.text(first), s.text(last)
+	if leadsWithLabel(left) || endsInLabel(right) {
+		return true
+	}
 	wide := partGap * r.size
 	return s.line(first).FirstGap > wide && isPageLabel(left[:max(0, strings.IndexByte(left, ' '))]) ||
 		s.line(last).WideGap > wide && isPageLabel(right[strings.LastIndexByte(right, ' ')+1:])
 }
+
+// leadsWithLabel reports whether text begins with the number of a page and a sign that parts it
+// from a title: "298 | Annual report".
+func leadsWithLabel(text string) bool {
+	label, rest, _ := strings.Cut(text, " ")
+	sign, _, title := strings.Cut(rest, " ")
+	return title && partsLabel[sign] && isPageLabel(label)
+}
+
+// endsInLabel reports whether text ends in such a sign and a number: "Annual report | 298".
+func endsInLabel(text string) bool {
+	at := strings.LastIndexByte(text, ' ')
+	if at < 0 || !isPageLabel(text[at+1:]) {
+		return false
+	}
+	rest := text[:at]
+	at = strings.LastIndexByte(rest, ' ')
+	return at > 0 && partsLabel[rest[at+1:]]
+}
+
+// partsLabel are the signs between a title and the number of its page.
+var partsLabel = map[string]bool{"|": true, "•": true, "·": true, "∙": true, "■": true, "▪": true, "●": true, "»": true, "«": true, "¦": true, "❘": true}
 
 // isPageLabel reports whether text is the number of a page: "12", "xiv", "A-3", "– 7 –".
 func isPageLabel(text string) bool {

@@ -82,6 +82,22 @@ func TestFurniture(t *testing.T) {
 			},
 			[]string{"71"},
 		},
+		"a number that a stroke parts from a title": {
+			1, func(int) *pageBuilder {
+				return page(1).text().at(50, 570).block(body, "298 | The Fox Book")
+			},
+			[]string{"298 | The Fox Book"},
+		},
+		"a title that a stroke parts from a number": {
+			1, func(int) *pageBuilder {
+				return page(1).text().at(50, 570).block(body, "The Fox Book • xii")
+			},
+			[]string{"The Fox Book • xii"},
+		},
+		"not a title with a number behind it": {
+			1, func(int) *pageBuilder { return page(1).text().at(50, 570).block(body, "The Fox Book 2") },
+			nil,
+		},
 		"a Chinese page number": {
 			1, func(int) *pageBuilder { return page(1).text().at(150, 570).block(body, "第 3 页") },
 			[]string{"第 3 页"},
