@@ -220,8 +220,11 @@ func (r *pageReader) stages(ctx context.Context, i int, source *pdf.Page, scratc
 	}
 	if seen {
 		r.cfg.Trace.Layout(page)
-	} else {
-		thin.Page(page)
+		return page, nil
+	}
+	thin.Page(page)
+	if r.book == nil {
+		thin.Formulas(page)
 	}
 	return page, nil
 }

@@ -4,18 +4,22 @@ package thin
 import "github.com/pagelift/pagelift/layout"
 
 // Page drops from a page what infer.Build does not read: words, rulings, unseen text,
-// areas of links that text bears, and what formulas are made of that were read. The pages of a long document are all held at once, and that is
+// and areas of links that text bears. The pages of a long document are all held at once, and that is
 // half of them. The page is changed in place: nobody else may use it.
 func Page(p *layout.Page) {
 	p.Words, p.Rulings, p.Unseen = nil, nil, nil
-	for i := range p.Formulas {
-		if f := &p.Formulas[i]; f.Reading != nil {
-			f.Glyphs, f.Bars = nil, nil
-		}
-	}
 	for i, borne := range LinksInText(p) {
 		if borne {
 			p.Links[i].Areas = nil
+		}
+	}
+}
+
+// Formulas drops from a page what its formulas are made of that were read. Facsimiles need it.
+func Formulas(p *layout.Page) {
+	for i := range p.Formulas {
+		if f := &p.Formulas[i]; f.Reading != nil {
+			f.Glyphs, f.Bars = nil, nil
 		}
 	}
 }

@@ -14,6 +14,8 @@ func TestFormulasThatWereReadAreThin(t *testing.T) {
 	glyphs, bars := make([]layout.FormulaGlyph, 3), make([]layout.Rect, 1)
 	p := layout.Page{Formulas: []layout.Formula{{Glyphs: glyphs, Bars: bars, Reading: true}, {Glyphs: glyphs, Bars: bars}}}
 	thin.Page(&p)
+	require.Equal(t, glyphs, p.Formulas[0].Glyphs)
+	thin.Formulas(&p)
 	require.Empty(t, p.Formulas[0].Glyphs)
 	require.Empty(t, p.Formulas[0].Bars)
 	require.Equal(t, glyphs, p.Formulas[1].Glyphs)
