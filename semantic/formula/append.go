@@ -3,6 +3,8 @@ package formula
 import (
 	"cmp"
 	"slices"
+
+	"github.com/pagelift/pagelift/internal/limits"
 )
 
 // Append returns t, with which a line of the text ends, and next, with which the following line
@@ -11,8 +13,10 @@ import (
 //
 //	… so that a + b =        … for all f(x,
 //	c + d holds …            y) we have …
+//
+// Together they have at most limits.FormulaGlyphs glyphs, as what is read at once.
 func (t *Tree) Append(next *Tree) *Tree {
-	if t.Display || next.Display || !t.Trusted() || !next.Trusted() {
+	if t.Display || next.Display || !t.Trusted() || !next.Trusted() || t.glyphs+next.glyphs > limits.FormulaGlyphs {
 		return nil
 	}
 	first, second := parts(t.Root), parts(next.Root)
@@ -25,7 +29,10 @@ func (t *Tree) Append(next *Tree) *Tree {
 		nodes = append(nodes, copyBase(n))
 	}
 	nodes = r.brackets(nodes)
-	return &Tree{Root: r.rowOf(nodes), Confidence: min(t.Confidence, next.Confidence), Why: cmp.Or(t.Why, next.Why), Lines: t.Lines}
+	return &Tree{
+		Root: r.rowOf(nodes), Confidence: min(t.Confidence, next.Confidence), Why: cmp.Or(t.Why, next.Why), Lines: t.Lines,
+		glyphs: t.glyphs + next.glyphs, bars: t.bars + next.bars,
+	}
 }
 
 // copyBase is n with copies of the scripts and limits around its base, which brackets changes.

@@ -1,10 +1,12 @@
 package formula_test
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/pagelift/pagelift/internal/limits"
 	"github.com/pagelift/pagelift/semantic/formula"
 )
 
@@ -63,4 +65,19 @@ func TestAppendLeavesDisplaysAndDoubts(t *testing.T) {
 	tree.Display, tree.Confidence = false, 0
 	second.Display = false
 	require.Nil(t, tree.Append(second))
+}
+
+func TestAppendIsBounded(t *testing.T) {
+	t.Parallel()
+	line := func() *formula.Tree {
+		f := at(strings.Repeat("a+", 50), em).formula()
+		f.Display = false
+		return formula.Read(f)
+	}
+	tree, lines := line(), 1
+	for next := tree.Append(line()); next != nil; next = tree.Append(line()) {
+		tree, lines = next, lines+1
+		require.Less(t, lines, 1000)
+	}
+	require.Equal(t, limits.FormulaGlyphs/100, lines)
 }

@@ -22,7 +22,7 @@ type Tree struct {
 	// each layout.Formula, see Append.
 	Lines []layout.Rect
 
-	letters bool // see IsLetters
+	glyphs, bars int // that it was read from
 }
 
 // Kind is what a Node is.

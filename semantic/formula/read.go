@@ -49,7 +49,7 @@ type reader struct {
 // Read is what the glyphs and bars of f mean. The work is bounded: a formula beyond the caps
 // in package limits is one flat Row with Confidence 0. It is never nil. It is kept in f, which
 // needs its glyphs and bars no more: whoever reads a formula again gets the same tree, and may
-// not change it.
+// not change it. Two goroutines may not read one formula at a time.
 func Read(f *layout.Formula) *Tree {
 	if t, ok := f.Reading.(*Tree); ok {
 		return t
@@ -61,7 +61,7 @@ func Read(f *layout.Formula) *Tree {
 }
 
 func (r *reader) read(f *layout.Formula) *Tree {
-	t := &Tree{Display: f.Display, Confidence: 1, letters: len(f.Glyphs) <= fewLetters && len(f.Bars) == 0}
+	t := &Tree{Display: f.Display, Confidence: 1, glyphs: len(f.Glyphs), bars: len(f.Bars)}
 	items := r.items(f)
 	if len(f.Glyphs) > limits.FormulaGlyphs || len(f.Bars) > limits.FormulaGlyphs {
 		r.broken = true
@@ -97,7 +97,7 @@ const fewLetters = 2
 
 // IsLetters reports whether the formula is a letter or two, which are better read as text than
 // shown as a picture where nobody trusts what was read of them.
-func (t *Tree) IsLetters() bool { return t.letters }
+func (t *Tree) IsLetters() bool { return t.glyphs <= fewLetters && t.bars == 0 }
 
 // doubt notes that so many glyphs are not explained.
 func (r *reader) doubt(glyphs float32, format string, args ...any) {
