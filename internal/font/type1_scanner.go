@@ -113,18 +113,16 @@ func (s *psScanner) skipSpace() {
 }
 
 func (s *psScanner) skipRegular() {
-	for s.pos < len(s.src) && isPSRegular[s.src[s.pos]] {
+	for s.pos < len(s.src) && !endsPSWord[s.src[s.pos]] {
 		s.pos++
 	}
 }
 
-// isPSRegular are the characters that are neither white space nor delimiters.
-var isPSRegular = func() (regular [256]bool) {
-	for c := range regular {
-		regular[c] = !isPSSpace(byte(c)) && !isPSDelimiter(byte(c))
-	}
-	return regular
-}()
+// endsPSWord are white space and delimiters.
+var endsPSWord = [256]bool{
+	' ': true, '\n': true, '\r': true, '\t': true, '\f': true, 0: true,
+	'(': true, ')': true, '<': true, '>': true, '[': true, ']': true, '{': true, '}': true, '/': true, '%': true,
+}
 
 func isPSSpace(c byte) bool {
 	return c == ' ' || c == '\n' || c == '\r' || c == '\t' || c == '\f' || c == 0

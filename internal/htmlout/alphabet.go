@@ -2,6 +2,7 @@ package htmlout
 
 import (
 	"strings"
+	"unicode/utf8"
 
 	"github.com/pagelift/pagelift/layout"
 )
@@ -11,18 +12,18 @@ import (
 // was made, which has holes for them.
 type mathLetters struct {
 	latin, greek, digits rune
-	holes                map[rune]rune
+	holes                string // letters, each with the one there was
 }
 
 // mathAlphabets are those of the block Mathematical Alphanumeric Symbols (U+1D400).
 var mathAlphabets = [...]mathLetters{
 	layout.MathBold:            {latin: 0x1D400, greek: 0x1D6A8, digits: 0x1D7CE},
-	layout.MathItalic:          {latin: 0x1D434, greek: 0x1D6E2, holes: map[rune]rune{'h': 'ℎ', 'ı': '𝚤', 'ȷ': '𝚥'}},
+	layout.MathItalic:          {latin: 0x1D434, greek: 0x1D6E2, holes: "hℎı𝚤ȷ𝚥"},
 	layout.MathBoldItalic:      {latin: 0x1D468, greek: 0x1D71C},
-	layout.Script:              {latin: 0x1D49C, holes: map[rune]rune{'B': 'ℬ', 'E': 'ℰ', 'F': 'ℱ', 'H': 'ℋ', 'I': 'ℐ', 'L': 'ℒ', 'M': 'ℳ', 'R': 'ℛ', 'e': 'ℯ', 'g': 'ℊ', 'o': 'ℴ'}},
+	layout.Script:              {latin: 0x1D49C, holes: "BℬEℰFℱHℋIℐLℒMℳRℛeℯgℊoℴ"},
 	layout.BoldScript:          {latin: 0x1D4D0},
-	layout.Fraktur:             {latin: 0x1D504, holes: map[rune]rune{'C': 'ℭ', 'H': 'ℌ', 'I': 'ℑ', 'R': 'ℜ', 'Z': 'ℨ'}},
-	layout.DoubleStruck:        {latin: 0x1D538, digits: 0x1D7D8, holes: map[rune]rune{'C': 'ℂ', 'H': 'ℍ', 'N': 'ℕ', 'P': 'ℙ', 'Q': 'ℚ', 'R': 'ℝ', 'Z': 'ℤ', 'Γ': 'ℾ', 'Π': 'ℿ', 'Σ': '⅀', 'γ': 'ℽ', 'π': 'ℼ'}},
+	layout.Fraktur:             {latin: 0x1D504, holes: "CℭHℌIℑRℜZℨ"},
+	layout.DoubleStruck:        {latin: 0x1D538, digits: 0x1D7D8, holes: "CℂHℍNℕPℙQℚRℝZℤΓℾΠℿΣ⅀γℽπℼ"},
 	layout.BoldFraktur:         {latin: 0x1D56C},
 	layout.SansSerif:           {latin: 0x1D5A0, digits: 0x1D7E2},
 	layout.SansSerifBold:       {latin: 0x1D5D4, greek: 0x1D756, digits: 0x1D7EC},
@@ -31,15 +32,12 @@ var mathAlphabets = [...]mathLetters{
 	layout.Monospace:           {latin: 0x1D670, digits: 0x1D7F6},
 }
 
-// greekOrder are the Greek letters and signs of an alphabet as the block has them, each
+// greekLetters are the Greek letters and signs of an alphabet as the block has them, each
 // 58 in a row.
-var greekOrder = func() map[rune]rune {
-	order := map[rune]rune{}
-	for i, r := range []rune("ΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡϴΣΤΥΦΧΨΩ∇αβγδεζηθικλμνξοπρςστυφχψω∂ϵϑϰϕϱϖ") {
-		order[r] = rune(i)
-	}
-	return order
-}()
+const greekLetters = "ΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡϴΣΤΥΦΧΨΩ∇αβγδεζηθικλμνξοπρςστυφχψω∂ϵϑϰϕϱϖ"
+
+// firstHole is the first of the letters that fill holes; plain ones stand before it.
+const firstHole = 'ℂ'
 
 // mathLetter is a plain character in an alphabet; itself where Unicode has no such one.
 func mathLetter(r rune, a layout.Alphabet) rune {
@@ -47,18 +45,21 @@ func mathLetter(r rune, a layout.Alphabet) rune {
 		return r
 	}
 	t := &mathAlphabets[a]
-	if hole, ok := t.holes[r]; ok {
+	if _, behind, found := strings.Cut(t.holes, string(r)); found && r < firstHole {
+		hole, _ := utf8.DecodeRuneInString(behind)
 		return hole
 	}
-	switch at, isGreek := greekOrder[r]; {
+	switch {
 	case 'A' <= r && r <= 'Z':
 		return t.latin + r - 'A'
 	case 'a' <= r && r <= 'z':
 		return t.latin + 26 + r - 'a'
 	case '0' <= r && r <= '9' && t.digits != 0:
 		return t.digits + r - '0'
-	case isGreek && t.greek != 0:
-		return t.greek + at
+	case r >= utf8.RuneSelf && t.greek != 0:
+		if at := strings.IndexRune(greekLetters, r); at >= 0 {
+			return t.greek + rune(utf8.RuneCountInString(greekLetters[:at]))
+		}
 	}
 	return r
 }

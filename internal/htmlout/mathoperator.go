@@ -157,15 +157,37 @@ func isArgument(n *formula.Node) bool {
 // accentOf is the sign of an accent as browsers draw it best: one that stands alone, not one
 // that joins the letter before it.
 func accentOf(s string) string {
-	if sign, ok := accents[s]; ok {
-		return sign
+	switch s {
+	case "^", "\u0302":
+		return "ˆ"
+	case "~", "∼", "\u0303":
+		return "˜"
+	case "‾", "ˉ", "-", "−", "\u0304", "\u0305":
+		return "¯"
+	case "\u0332":
+		return "_"
+	case "\u0307":
+		return "˙"
+	case "\u0308":
+		return "¨"
+	case "\u030C":
+		return "ˇ"
+	case "\u0306":
+		return "˘"
+	case "\u0301":
+		return "´"
+	case "\u0300":
+		return "`"
+	case "\u030A":
+		return "˚"
+	case "\u20D7":
+		return "→"
+	case "\u20D6":
+		return "←"
+	case "\u20E1":
+		return "↔"
 	}
 	return s
-}
-
-var accents = map[string]string{
-	"^": "ˆ", "\u0302": "ˆ", "~": "˜", "∼": "˜", "\u0303": "˜", "‾": "¯", "ˉ": "¯", "-": "¯", "−": "¯", "\u0304": "¯", "\u0305": "¯", "\u0332": "_",
-	"\u0307": "˙", "\u0308": "¨", "\u030C": "ˇ", "\u0306": "˘", "\u0301": "´", "\u0300": "`", "\u030A": "˚", "\u20D7": "→", "\u20D6": "←", "\u20E1": "↔",
 }
 
 // lineClass is the class of a formula with a line over or under more than a letter, which

@@ -125,7 +125,7 @@ const (
 func kindOf(f *font.Font) kind {
 	k, named := byName(f.Name)
 	k.sans = isTeXSans(f.Name)
-	if f.Type3 != nil && !named {
+	if named && !k.asksForCodes() || !named && f.Type3 != nil {
 		return k
 	}
 	s := survey(f)
@@ -145,6 +145,17 @@ func kindOf(f *font.Font) kind {
 		k.use = layout.NoMath
 	}
 	return k
+}
+
+// asksForCodes reports whether codes may overrule the name of a font of kind k.
+func (k *kind) asksForCodes() bool {
+	switch k.use {
+	case layout.MathAll, layout.MathLetters, layout.MathAlphabets:
+		return true
+	case layout.MathSymbols:
+		return k.encoding == noEncoding
+	}
+	return false
 }
 
 // kind is the kind of a font whose name says nothing.

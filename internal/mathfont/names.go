@@ -19,7 +19,7 @@ import (
 //	parenleft.size2   uni23DE.lt     integral.sl    u1D6FC.ssty             OpenType
 //	Acal  Rbbb  gfrak                                                       alphabets
 func ofName(name string) (c layout.MathChar, sized, ok bool) {
-	if len(name) > maxName {
+	if name == "" || len(name) > maxName {
 		return c, false, false
 	}
 	if len(name) == 1 && isLetterOrDigit(rune(name[0])) && name[0] > '9' {

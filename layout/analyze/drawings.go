@@ -38,6 +38,9 @@ func (s *shapeStage) findDrawings() {
 // clusterPaths finds the clusters of those paths that are wanted.
 func (s *contentStage) clusterPaths(d *drawingFinder, wanted func(path int) bool) {
 	d.found = d.found[:0]
+	if !s.hasDrawing(wanted) {
+		return
+	}
 	d.size = max(drawingBin, max(s.c.Width, s.c.Height)/drawingBins)
 	d.cols, d.rows = int(s.c.Width/d.size)+1, int(s.c.Height/d.size)+1
 	if d.cols < 1 || d.rows < 1 || d.cols > drawingBins+1 || d.rows > drawingBins+1 {
@@ -53,14 +56,25 @@ func (s *contentStage) clusterPaths(d *drawingFinder, wanted func(path int) bool
 	for i := range s.c.Paths {
 		p := &s.c.Paths[i]
 		if box, ok := s.drawn(p); ok && wanted(i) {
-			var bends int32
-			if !p.Rectangle {
-				bends = s.bends(p)
-			}
-			d.add(box, bends)
+			d.add(box, s.bends(p))
 		}
 	}
 	d.rich()
+}
+
+// hasDrawing reports whether those of the paths that are wanted are rich enough for a drawing
+// if all of them are in one. Rules of text and tables are not.
+func (s *contentStage) hasDrawing(wanted func(path int) bool) bool {
+	var all drawing
+	for i := range s.c.Paths {
+		if _, ok := s.drawn(&s.c.Paths[i]); !ok || !wanted(i) {
+			continue
+		}
+		if all.count(s.bends(&s.c.Paths[i])); all.isRich() {
+			return true
+		}
+	}
+	return false
 }
 
 // drawn is what can be seen of p, unless that is nothing or the ground of the page.
@@ -79,6 +93,9 @@ func (s *contentStage) drawn(p *layout.Path) (layout.Rect, bool) {
 
 // bends is how many slanted strokes p has; curves count as one.
 func (s *contentStage) bends(p *layout.Path) int32 {
+	if p.Rectangle {
+		return 0
+	}
 	first, end := clampRange(p.First, p.Count, len(s.c.Segments))
 	var at layout.Point
 	slanted, curves := int32(0), int32(0)
@@ -156,11 +173,14 @@ func (d *drawingFinder) spread(i, number int32) {
 		at := int(d.stack[len(d.stack)-1])
 		d.stack = d.stack[:len(d.stack)-1]
 		col, row := at%d.cols, at/d.cols
+		left, right := max(col-1, 0), min(col+1, d.cols-1)
 		for r := max(row-1, 0); r <= min(row+1, d.rows-1); r++ {
-			for c := max(col-1, 0); c <= min(col+1, d.cols-1); c++ {
-				if n := r*d.cols + c; d.bins[n] == inked {
-					d.bins[n] = number
-					d.stack = append(d.stack, int32(n))
+			first := r*d.cols + left
+			near := d.bins[first : r*d.cols+right+1]
+			for k, v := range near {
+				if v == inked {
+					near[k] = number
+					d.stack = append(d.stack, int32(first+k))
 				}
 			}
 		}
@@ -172,12 +192,22 @@ func (d *drawingFinder) add(box layout.Rect, bends int32) {
 	col, row := d.bin(box.X0, box.Y0)
 	f := &d.found[d.bins[row*d.cols+col]-1]
 	f.box = f.box.Union(box)
+	if f.count(bends); bends > 0 {
+		d.outline(box, func(bin int) { d.bent[bin] = true })
+	}
+}
+
+// count counts a path with so many bends.
+func (f *drawing) count(bends int32) {
 	if bends == 0 {
 		f.flat++
-		return
 	}
 	f.bent += bends
-	d.outline(box, func(bin int) { d.bent[bin] = true })
+}
+
+// isRich reports whether there are enough paths for a drawing.
+func (f *drawing) isRich() bool {
+	return f.flat >= drawingFlat || f.bent >= drawingBent && f.bent+f.flat >= drawingPaths
 }
 
 // rich keeps the clusters that are large and rich enough, and makes one of those
@@ -185,7 +215,7 @@ func (d *drawingFinder) add(box layout.Rect, bends int32) {
 func (d *drawingFinder) rich() {
 	kept := d.found[:0]
 	for _, f := range d.found {
-		if min(f.box.Width(), f.box.Height()) < drawingSide || f.flat < drawingFlat && (f.bent < drawingBent || f.bent+f.flat < drawingPaths) {
+		if min(f.box.Width(), f.box.Height()) < drawingSide || !f.isRich() {
 			continue
 		}
 		if kept = append(kept, f); len(kept) == drawingsKept {

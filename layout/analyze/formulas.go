@@ -36,8 +36,9 @@ func (s *shapeStage) placeFormulas() {
 	}
 	f.readSizes()
 	f.setGrid()
-	f.readBars()
-	f.setGrid()
+	if f.readBars(); len(f.bars) > 0 {
+		f.setGrid()
+	}
 	f.findNames()
 	f.grow()
 	f.takeInside()
@@ -62,20 +63,27 @@ func (s *shapeStage) placeFormulas() {
 // readSizes finds the sizes of the texts on the page, and which of them most letters have.
 func (f *formulaFinder) readSizes() {
 	f.body, f.sizes = 0, f.sizes[:0]
-	counts := map[float32]int{}
+	counts := map[float32]*int{}
+	var last float32 // the size of the letter before, and how many have it
+	var n *int
 	most := 0
 	for i := range f.atoms {
 		a := &f.atoms[i]
 		if a.kind != proseAtom && a.kind != letterAtom {
 			continue
 		}
-		size := quarterPoint(a.size)
-		counts[size]++
-		if n := counts[size]; n > most || n == most && size > f.body {
-			f.body, most = size, n
+		if size := quarterPoint(a.size); n == nil || size != last {
+			if n, last = counts[size], size; n == nil {
+				n = new(int)
+				counts[size] = n
+			}
 		}
-		if a.kind == proseAtom && !slices.Contains(f.sizes, size) && counts[size] >= textLetters {
-			f.sizes = append(f.sizes, size)
+		*n++
+		if *n > most || *n == most && last > f.body {
+			f.body, most = last, *n
+		}
+		if *n >= textLetters && a.kind == proseAtom && !slices.Contains(f.sizes, last) {
+			f.sizes = append(f.sizes, last)
 		}
 	}
 	if f.body <= 0 {

@@ -404,7 +404,7 @@ func (f *formulaFinder) settleWord(i, end int) {
 				f.atoms[k].weight = weakly
 			}
 		}
-	case letters <= nameLongest && functionNames[string(name[:letters])]:
+	case letters <= nameLongest && isFunctionName(string(name[:letters])):
 		kind = nameAtom
 	case f.atoms[i].use == layout.MathAll && letters <= nameLongest:
 		return // in their own font: a name that the author made
@@ -429,12 +429,13 @@ func (f *formulaFinder) besideItalics(i, end int) bool {
 // nameLongest is the length of the longest name of a function.
 const nameLongest = 8
 
-// functionNames are the names of functions that are set upright, as texts are.
-var functionNames = map[string]bool{
-	"arccos": true, "arcsin": true, "arctan": true, "arg": true, "argmax": true, "argmin": true, "arcosh": true, "arsinh": true, "artanh": true,
-	"Aut": true, "cos": true, "cosh": true, "cot": true, "coth": true, "Cov": true, "csc": true, "det": true, "diag": true, "dim": true,
-	"erf": true, "exp": true, "Gal": true, "gcd": true, "grad": true, "hom": true, "Hom": true, "inf": true, "ker": true, "lcm": true, "lg": true,
-	"lim": true, "liminf": true, "limsup": true, "ln": true, "log": true, "max": true, "min": true, "mod": true, "Pr": true, "Re": true, "sec": true,
-	"sgn": true, "sin": true, "sinh": true, "softmax": true, "Spec": true, "sup": true, "supp": true, "tan": true, "tanh": true, "Tor": true,
-	"tr": true, "Tr": true, "Var": true,
+// isFunctionName reports the names of functions that are set upright, as texts are.
+func isFunctionName(name string) bool {
+	switch name {
+	case "arccos", "arcsin", "arctan", "arg", "argmax", "argmin", "arcosh", "arsinh", "artanh", "Aut", "cos", "cosh", "cot", "coth", "Cov", "csc",
+		"det", "diag", "dim", "erf", "exp", "Gal", "gcd", "grad", "hom", "Hom", "inf", "ker", "lcm", "lg", "lim", "liminf", "limsup", "ln", "log", "max",
+		"min", "mod", "Pr", "Re", "sec", "sgn", "sin", "sinh", "softmax", "Spec", "sup", "supp", "tan", "tanh", "Tor", "tr", "Tr", "Var":
+		return true
+	}
+	return false
 }

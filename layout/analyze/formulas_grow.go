@@ -16,6 +16,7 @@ type formulaFinder struct {
 	cols, rows int
 	starts     []int32 // of the cells in held
 	held       []int32 // atoms, cell by cell
+	next       []int32 // where the next atom of each cell goes
 	work       int
 
 	clusters []candidate
@@ -52,7 +53,8 @@ func (f *formulaFinder) setGrid() {
 		f.starts[c+1] += f.starts[c]
 	}
 	f.held = sized(f.held, int(f.starts[n]))
-	at := make([]int32, n)
+	at := sized(f.next, n)
+	f.next = at
 	copy(at, f.starts)
 	for i := range f.atoms {
 		f.eachCell(&f.atoms[i].ink, func(c int) {

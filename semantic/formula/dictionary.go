@@ -3,6 +3,7 @@ package formula
 import (
 	"strings"
 	"sync"
+	"unicode/utf8"
 
 	"github.com/pagelift/pagelift/layout"
 )
@@ -59,71 +60,214 @@ var roles = sync.OnceValue(func() map[rune]role {
 	return m
 })
 
-// accentNames are the spacing forms of the marks that fonts have, by which accents are kept.
-var accentNames = map[rune]string{
-	'ˆ': "^", '\u0302': "^", '^': "^", '˜': "~", '\u0303': "~", '~': "~", '∼': "~",
-	'¯': "¯", 'ˉ': "¯", '‾': "¯", '\u0304': "¯", '\u0305': "¯", '−': "¯", '-': "¯",
-	'˙': "˙", '\u0307': "˙", '.': "˙", '⋅': "˙", '·': "˙", '¨': "¨", '\u0308': "¨",
-	'ˇ': "ˇ", '\u030c': "ˇ", '˘': "˘", '\u0306': "˘", '´': "´", '\u0301': "´",
-	'`': "`", '\u0300': "`", '˚': "˚", '\u030a': "˚", '⃗': "→", '⃖': "←", '⃡': "↔",
-	'⃑': "⇀", '⃐': "↼", '⃛': "⃛", '⃜': "⃜", '\u0332': "_",
-}
-
-// negated is what a sign is under a slash.
-var negated = func() map[rune]rune {
-	m := map[rune]rune{}
-	from, to := []rune("=∈∋<>≤≥∼≃≅≈≡⊂⊃⊆⊇∃∣|∥‖⊢⊨→←⇒⇔≺≻↔⩽⩾"), []rune("≠∉∌≮≯≰≱≁≄≇≉≢⊄⊅⊈⊉∄∤∤∦∦⊬⊭↛↚⇏⇎⊀⊁↮≰≱")
-	for i := range from {
-		m[from[i]] = to[i]
+// accentName is the spacing form of a mark that fonts have, by which accents are kept; "" for
+// what is no accent.
+func accentName(c rune) string {
+	switch c {
+	case 'ˆ', '\u0302', '^':
+		return "^"
+	case '˜', '\u0303', '~', '∼':
+		return "~"
+	case '¯', 'ˉ', '‾', '\u0304', '\u0305', '−', '-':
+		return "¯"
+	case '˙', '\u0307', '.', '⋅', '·':
+		return "˙"
+	case '¨', '\u0308':
+		return "¨"
+	case 'ˇ', '\u030c':
+		return "ˇ"
+	case '˘', '\u0306':
+		return "˘"
+	case '´', '\u0301':
+		return "´"
+	case '`', '\u0300':
+		return "`"
+	case '˚', '\u030a':
+		return "˚"
+	case '⃗':
+		return "→"
+	case '⃖':
+		return "←"
+	case '⃡':
+		return "↔"
+	case '⃑':
+		return "⇀"
+	case '⃐':
+		return "↼"
+	case '⃛':
+		return "⃛"
+	case '⃜':
+		return "⃜"
+	case '\u0332':
+		return "_"
 	}
-	return m
-}()
-
-// overlaid are the signs that fonts put together from two that overlap in one line, the left
-// one first.
-var overlaid = map[[2]rune]rune{
-	{'−', '→'}: '⟶', {'-', '→'}: '⟶', {'←', '−'}: '⟵', {'←', '-'}: '⟵', {'←', '→'}: '⟷', {'−', '⟶'}: '⟶',
-	{'=', '⇒'}: '⟹', {'⇐', '='}: '⟸', {'⇐', '⇒'}: '⟺',
-	{'↦', '→'}: '↦', {'↦', '⟶'}: '⟼', {'↦', '−'}: '⟼', {'⟼', '→'}: '⟼', {'|', '→'}: '↦', {'∣', '→'}: '↦',
-	{'↪', '→'}: '↪', {'←', '↩'}: '↩', {'|', '='}: '⊨', {'∣', '='}: '⊨',
-	{'h', '\u0335'}: 'ℏ', {'\u0335', 'h'}: 'ℏ', {'▷', '◁'}: '⋈', {'⊳', '⊲'}: '⋈', {'.', '='}: '≐',
+	return ""
 }
 
-// stacked are the signs put together from two that stand over each other, the upper one first.
-var stacked = map[[2]rune]rune{
-	{'∼', '='}: '≅', {'~', '='}: '≅', {'⇀', '↽'}: '⇌', {'↼', '⇁'}: '⇋', {'→', '←'}: '⇄',
-	{'⟶', '⟵'}: '⇄', {'.', '='}: '≐', {'˙', '='}: '≐',
-}
-
-// functions are the names that mathematics sets upright as one sign, with whether a limit
-// stands under them.
-var functions = func() map[string]bool {
-	m := map[string]bool{}
-	for _, f := range strings.Fields("arccos arcsin arctan arccot arg cos cosh cot coth csc deg dim exp hom ker lg ln log sec sin sinh tan tanh " +
-		"arcosh arsinh artanh sgn sign tr Tr rank diag mod bmod Re Im erf ord supp span vol grad div curl rot cov Cov var Var Hom End Aut Gal GL SL id " +
-		"sen tg ctg cotg arcsen arctg sh ch th") {
-		m[f] = false
+// negated is what a sign is under a slash; 0: there is no such character.
+func negated(c rune) rune {
+	at := strings.IndexRune(unnegated, c)
+	if at < 0 {
+		return 0
 	}
-	for _, f := range strings.Fields("det gcd inf lim liminf limsup max min Pr sup argmax argmin lcm esssup colim injlim projlim lím máx mín ínf") {
-		m[f] = true
+	return []rune(negatedSigns)[utf8.RuneCountInString(unnegated[:at])]
+}
+
+const (
+	unnegated    = "=∈∋<>≤≥∼≃≅≈≡⊂⊃⊆⊇∃∣|∥‖⊢⊨→←⇒⇔≺≻↔⩽⩾"
+	negatedSigns = "≠∉∌≮≯≰≱≁≄≇≉≢⊄⊅⊈⊉∄∤∤∦∦⊬⊭↛↚⇏⇎⊀⊁↮≰≱"
+)
+
+// overlaid is the sign that fonts put together from two that overlap in one line, the left
+// one first; 0: there is none.
+func overlaid(a, b rune) rune {
+	switch [2]rune{a, b} {
+	case [2]rune{'−', '→'}, [2]rune{'-', '→'}, [2]rune{'−', '⟶'}:
+		return '⟶'
+	case [2]rune{'←', '−'}, [2]rune{'←', '-'}:
+		return '⟵'
+	case [2]rune{'←', '→'}:
+		return '⟷'
+	case [2]rune{'=', '⇒'}:
+		return '⟹'
+	case [2]rune{'⇐', '='}:
+		return '⟸'
+	case [2]rune{'⇐', '⇒'}:
+		return '⟺'
+	case [2]rune{'↦', '→'}, [2]rune{'|', '→'}, [2]rune{'∣', '→'}:
+		return '↦'
+	case [2]rune{'↦', '⟶'}, [2]rune{'↦', '−'}, [2]rune{'⟼', '→'}:
+		return '⟼'
+	case [2]rune{'↪', '→'}:
+		return '↪'
+	case [2]rune{'←', '↩'}:
+		return '↩'
+	case [2]rune{'|', '='}, [2]rune{'∣', '='}:
+		return '⊨'
+	case [2]rune{'h', '\u0335'}, [2]rune{'\u0335', 'h'}:
+		return 'ℏ'
+	case [2]rune{'▷', '◁'}, [2]rune{'⊳', '⊲'}:
+		return '⋈'
+	case [2]rune{'.', '='}:
+		return '≐'
 	}
-	return m
-}()
-
-// pairedWords are function names of two words.
-var pairedWords = map[[2]string]bool{
-	{"lim", "sup"}: true, {"lim", "inf"}: true, {"arg", "max"}: true, {"arg", "min"}: true,
-	{"ess", "sup"}: true, {"ess", "inf"}: true, {"inj", "lim"}: true, {"proj", "lim"}: true,
+	return 0
 }
 
-// enlarged are the large operators that some fonts know only by the name of the small sign.
-var enlarged = map[rune]rune{
-	'∩': '⋂', '∪': '⋃', '∧': '⋀', '∨': '⋁', '⊕': '⨁', '⊗': '⨂', '⊙': '⨀', '⊎': '⨄', '⊔': '⨆', 'Σ': '∑', 'Π': '∏', '⨿': '∐',
+// stacked is the sign put together from two that stand over each other, the upper one first; 0:
+// there is none.
+func stacked(a, b rune) rune {
+	switch [2]rune{a, b} {
+	case [2]rune{'∼', '='}, [2]rune{'~', '='}:
+		return '≅'
+	case [2]rune{'⇀', '↽'}:
+		return '⇌'
+	case [2]rune{'↼', '⇁'}:
+		return '⇋'
+	case [2]rune{'→', '←'}, [2]rune{'⟶', '⟵'}:
+		return '⇄'
+	case [2]rune{'.', '='}, [2]rune{'˙', '='}:
+		return '≐'
+	}
+	return 0
 }
 
-// partner is the closing bracket of an opening one.
-var partner = map[rune]rune{
-	'(': ')', '[': ']', '{': '}', '⟨': '⟩', '⌈': '⌉', '⌊': '⌋', '⟦': '⟧', '⟮': '⟯', '⌜': '⌝', '⌞': '⌟', '⎰': '⎱', '〈': '〉', '⦃': '⦄', '⦅': '⦆',
+// isFunction reports whether s is the name of a function, which mathematics sets upright as one
+// sign, and whether limits stand under it.
+func isFunction(s string) (known, limits bool) {
+	switch s {
+	case "arccos", "arcsin", "arctan", "arccot", "arg", "cos", "cosh", "cot", "coth", "csc", "deg", "dim", "exp", "hom", "ker", "lg", "ln", "log",
+		"sec", "sin", "sinh", "tan", "tanh", "arcosh", "arsinh", "artanh", "sgn", "sign", "tr", "Tr", "rank", "diag", "mod", "bmod", "Re", "Im", "erf",
+		"ord", "supp", "span", "vol", "grad", "div", "curl", "rot", "cov", "Cov", "var", "Var", "Hom", "End", "Aut", "Gal", "GL", "SL", "id", "sen", "tg",
+		"ctg", "cotg", "arcsen", "arctg", "sh", "ch", "th":
+		return true, false
+	case "det", "gcd", "inf", "lim", "liminf", "limsup", "max", "min", "Pr", "sup", "argmax", "argmin", "lcm", "esssup", "colim", "injlim", "projlim",
+		"lím", "máx", "mín", "ínf":
+		return true, true
+	}
+	a, b, two := strings.Cut(s, " ")
+	known = two && arePaired(a, b)
+	return known, known
+}
+
+// arePaired reports whether two words are the name of a function together.
+func arePaired(a, b string) bool {
+	switch a {
+	case "lim", "ess":
+		return b == "sup" || b == "inf"
+	case "arg":
+		return b == "max" || b == "min"
+	case "inj", "proj":
+		return b == "lim"
+	}
+	return false
+}
+
+// enlarged is the large operator that some fonts know only by the name of the small sign c; 0:
+// there is none.
+func enlarged(c rune) rune {
+	switch c {
+	case '∩':
+		return '⋂'
+	case '∪':
+		return '⋃'
+	case '∧':
+		return '⋀'
+	case '∨':
+		return '⋁'
+	case '⊕':
+		return '⨁'
+	case '⊗':
+		return '⨂'
+	case '⊙':
+		return '⨀'
+	case '⊎':
+		return '⨄'
+	case '⊔':
+		return '⨆'
+	case 'Σ':
+		return '∑'
+	case 'Π':
+		return '∏'
+	case '⨿':
+		return '∐'
+	}
+	return 0
+}
+
+// partner is the closing bracket of an opening one; 0 for all else.
+func partner(c rune) rune {
+	switch c {
+	case '(':
+		return ')'
+	case '[':
+		return ']'
+	case '{':
+		return '}'
+	case '⟨':
+		return '⟩'
+	case '⌈':
+		return '⌉'
+	case '⌊':
+		return '⌋'
+	case '⟦':
+		return '⟧'
+	case '⟮':
+		return '⟯'
+	case '⌜':
+		return '⌝'
+	case '⌞':
+		return '⌟'
+	case '⎰':
+		return '⎱'
+	case '〈':
+		return '〉'
+	case '⦃':
+		return '⦄'
+	case '⦅':
+		return '⦆'
+	}
+	return 0
 }
 
 // roleOf is what c does.
@@ -141,18 +285,6 @@ func roleOf(c rune) role {
 		return letter
 	}
 	return ordinary
-}
-
-// isFunction reports whether s is the name of a function, and whether limits stand under it.
-func isFunction(s string) (known, limits bool) {
-	limits, known = functions[s]
-	if !known {
-		if a, b, two := strings.Cut(s, " "); two {
-			known = pairedWords[[2]string{a, b}]
-			limits = known
-		}
-	}
-	return known, limits
 }
 
 // IsFunction reports whether a node is the name of a function: what follows is what it is of.

@@ -163,7 +163,7 @@ func (r *reader) negate(items []item) []item {
 			continue
 		}
 		it := &items[best]
-		if c, ok := negated[it.char]; ok {
+		if c := negated(it.char); c != 0 {
 			rename(it, c)
 		} else {
 			it.node.Text += "\u0338"
@@ -195,14 +195,14 @@ func (r *reader) shafts(items []item) []item {
 		if b.rule || a.rule || abs(a.base-b.base) > levelShift*a.size || b.box.X0-a.box.X1 > 0 || abs(a.size-b.size) > .1*a.size {
 			continue
 		}
-		c, ok := overlaid[[2]rune{a.char, b.char}]
-		if !ok && a.role == arrow && b.char == '−' && onEachOther(&a.box, &b.box) {
-			c, ok = a.char, true // a stroke along the arrow
+		c := overlaid(a.char, b.char)
+		if c == 0 && a.role == arrow && b.char == '−' && onEachOther(&a.box, &b.box) {
+			c = a.char // a stroke along the arrow
 		}
-		if !ok && a.char == b.char && (a.char == '−' || a.char == '=') {
-			c, ok = a.char, true
+		if c == 0 && a.char == b.char && (a.char == '−' || a.char == '=') {
+			c = a.char
 		}
-		if ok {
+		if c != 0 {
 			rename(b, c)
 			r.absorb(b, a)
 		}
@@ -224,7 +224,7 @@ func (r *reader) overlay(items []item) []item {
 			}
 			overlap := min(a.box.X1, b.box.X1) - max(a.box.X0, b.box.X0)
 			if abs(a.base-b.base) < levelShift*a.size && overlap > -.04*a.size {
-				if c, ok := overlaid[[2]rune{a.char, b.char}]; ok {
+				if c := overlaid(a.char, b.char); c != 0 {
 					rename(a, c)
 					r.absorb(a, b)
 					continue
@@ -234,7 +234,7 @@ func (r *reader) overlay(items []item) []item {
 			if (a.box.Y0 + a.box.Y1) > (b.box.Y0 + b.box.Y1) {
 				upper, lower = b, a
 			}
-			if c, ok := stacked[[2]rune{upper.char, lower.char}]; ok && abs(a.mid()-b.mid()) < .15*a.size && lower.box.Y0-upper.box.Y1 < .3*a.size {
+			if c := stacked(upper.char, lower.char); c != 0 && abs(a.mid()-b.mid()) < .15*a.size && lower.box.Y0-upper.box.Y1 < .3*a.size {
 				base := lower.base
 				rename(a, c)
 				r.absorb(a, b)

@@ -123,7 +123,7 @@ func holders(items []item) int {
 	n := 0
 	for i := range items {
 		it := &items[i]
-		if it.rule || it.grown || it.role == levelBrace || it.role == big || it.role == radical || it.role == arrow || accentNames[it.char] != "" {
+		if it.rule || it.grown || it.role == levelBrace || it.role == big || it.role == radical || it.role == arrow || accentName(it.char) != "" {
 			n++
 		}
 	}
@@ -190,7 +190,7 @@ func (r *reader) glyph(g *layout.FormulaGlyph, order int32) item {
 	if it.size <= 0 {
 		it.size = 1
 	}
-	if c, ok := enlarged[it.char]; ok && g.Ink.Height() > largeSign*it.size {
+	if c := enlarged(it.char); c != 0 && g.Ink.Height() > largeSign*it.size {
 		it.char, it.role = c, big
 	}
 	if it.box.Empty() {

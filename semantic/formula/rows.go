@@ -55,6 +55,32 @@ type block struct {
 	accent bool // accents, arrows and bars alone
 }
 
+// blockLap is how far the boxes of two rows may lap over each other: outlines are drawn a
+// little beyond the height of their letters.
+const blockLap = .02
+
+// areBeside reports whether all items reach to the height of the highest, so that no gap runs
+// through: nearly all regions are so, and need not be cut into blocks to see it.
+func areBeside(items []item, size float32) bool {
+	highest := &items[0].box
+	for i := range items {
+		box := &items[i].box
+		if box.Empty() {
+			return false
+		}
+		if box.Height() > highest.Height() {
+			highest = box
+		}
+	}
+	for i := range items {
+		box := &items[i].box
+		if box.Y0 > highest.Y1-blockLap*size || box.Y1-blockLap*size < highest.Y0 {
+			return false
+		}
+	}
+	return true
+}
+
 // rows parts the items where white space runs through, and only there: a fraction and what
 // its bar parts, a sum and its limits are one row.
 //
@@ -63,6 +89,9 @@ type block struct {
 //	──────────────  the gap
 //	y = c           another
 func (r *reader) rows(items []item, size float32) [][]item {
+	if areBeside(items, size) {
+		return nil
+	}
 	order := make([]int, len(items))
 	for i := range order {
 		order[i] = i
@@ -74,7 +103,7 @@ func (r *reader) rows(items []item, size float32) [][]item {
 	of := make([]int, len(items))
 	for _, i := range order {
 		it := &items[i]
-		if n := len(blocks); n == 0 || it.box.Y0 > blocks[n-1].box.Y1-.02*size {
+		if n := len(blocks); n == 0 || it.box.Y0 > blocks[n-1].box.Y1-blockLap*size {
 			blocks = append(blocks, block{owner: n, accent: true})
 		}
 		n := len(blocks) - 1

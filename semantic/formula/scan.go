@@ -50,15 +50,18 @@ func (r *reader) scan(items []item, depth int) item {
 		base = r.baseOf(&items[0], size)
 	}
 	items, where = r.words(items, where, size)
-	hangs := make([]hung, len(items))
-	var mains []int
+	mains := make([]int, 0, len(items))
 	for i := range items {
 		if where[i] == inLine {
 			mains = append(mains, i)
 		}
 	}
-	r.limits(items, where, hangs, mains, size)
-	r.scripts(items, where, hangs, mains, base, size)
+	var hangs []hung // nil: nothing hangs on anything
+	if len(mains) < len(items) {
+		hangs = make([]hung, len(items))
+		r.limits(items, where, hangs, mains, size)
+		r.scripts(items, where, hangs, mains, base, size)
+	}
 	nodes := make([]*Node, 0, len(mains))
 	var end float32
 	for k, i := range mains {
@@ -74,14 +77,17 @@ func (r *reader) scan(items []item, depth int) item {
 			r.doubtOverlap(&items[mains[k-1]], it)
 		}
 		end = max(end, it.x1)
-		h := &hangs[i]
+		h := &hung{}
+		if hangs != nil {
+			h = &hangs[i]
+		}
 		r.doubtHung(it, h, size)
 		for _, set := range [4][]item{h.sub, h.sup, h.under, h.over} {
 			for j := range set {
 				end = max(end, set[j].x1)
 			}
 		}
-		nodes = append(nodes, r.hang(it, h, depth, size, base)...)
+		nodes = append(nodes, r.hang(it, h, depth, size, base))
 	}
 	nodes = r.brackets(nodes)
 	n := r.rowOf(nodes)
@@ -251,14 +257,14 @@ func deeper(items []item, where []place, base, size float32) {
 // accents hangs the signs that stand over others on them.
 func (r *reader) accents(items []item, depth int) []item {
 	if !slices.ContainsFunc(items, func(it item) bool {
-		return accentNames[it.char] != "" || it.char == '→' || it.char == '←' || it.char == '↔'
+		return accentName(it.char) != "" || it.char == '→' || it.char == '←' || it.char == '↔'
 	}) {
 		return items
 	}
 	used := make([]bool, len(items))
 	order := make([]int, 0, 8)
 	for i := range items {
-		if it := &items[i]; accentNames[it.char] != "" || it.char == '→' || it.char == '←' || it.char == '↔' {
+		if it := &items[i]; accentName(it.char) != "" || it.char == '→' || it.char == '←' || it.char == '↔' {
 			order = append(order, i)
 		}
 	}
@@ -325,7 +331,7 @@ func (r *reader) accents(items []item, depth int) []item {
 		} else {
 			inner = items[under[0]]
 		}
-		if name := accentNames[a.char]; name != "" {
+		if name := accentName(a.char); name != "" {
 			a.node.Text = name + strings.TrimPrefix(a.node.Text, string(a.char)) // a stroke laid over it stays
 		}
 		if c := inWord(items, under[0], a.node.Text); c != 0 && len(under) == 1 {
@@ -478,7 +484,7 @@ func (r *reader) phrases(line []item, size float32) []item {
 		}
 		last := &out[n-1]
 		gap := it.x0 - last.x1
-		pair := pairedWords[[2]string{last.node.Text, it.node.Text}]
+		pair := arePaired(last.node.Text, it.node.Text)
 		text := last.node.Kind == Text || it.node.Kind == Text
 		if gap < wordGap*size || gap > spaceGap*size || !pair && (!text || last.node.IsFunction() || it.node.IsFunction()) {
 			out = append(out, it)
@@ -538,9 +544,6 @@ func (r *reader) run(items []item, size float32) int {
 
 // limits finds what stands over and under signs of the line, in their middle.
 func (r *reader) limits(items []item, where []place, hangs []hung, mains []int, size float32) {
-	if len(mains) == len(items) {
-		return
-	}
 	order := slices.Clone(mains)
 	rank := func(i int) int {
 		it := &items[i]
@@ -816,7 +819,7 @@ func (r *reader) part(items []item, where []place, group []int, base, size float
 }
 
 // hang makes the node of a sign with what hangs on it.
-func (r *reader) hang(it *item, h *hung, depth int, size, base float32) []*Node {
+func (r *reader) hang(it *item, h *hung, depth int, size, base float32) *Node {
 	n := it.node
 	if it.role == big && it.box.Height() > 1.25*size {
 		n.Large = true
@@ -841,12 +844,12 @@ func (r *reader) hang(it *item, h *hung, depth int, size, base float32) []*Node 
 		l.Why = "in the middle of its sign"
 		if over := l.Children[2]; over != nil && l.Children[1] == nil && roleOf(signOf(over)) == accentSign {
 			l.Accent = true
-			over.Text = accentNames[signOf(over)]
+			over.Text = accentName(signOf(over))
 		}
 		n = l
 	}
 	if len(h.sub)+len(h.sup)+len(h.preSub)+len(h.preSup) == 0 {
-		return []*Node{n}
+		return n
 	}
 	s := r.node(Scripts, n.Box)
 	sup := read(h.sup)
@@ -860,7 +863,7 @@ func (r *reader) hang(it *item, h *hung, depth int, size, base float32) []*Node 
 		first := &set[0]
 		c.Why = fmt.Sprintf("shifted %.2f em, size %.2f", (base-r.baseOf(first, first.size))/size, first.size/size)
 	}
-	return []*Node{s}
+	return s
 }
 
 // brackets makes Fences of brackets that match.
@@ -869,7 +872,7 @@ func (r *reader) brackets(nodes []*Node) []*Node {
 		at   int
 		char rune
 	}
-	var out []*Node
+	out := make([]*Node, 0, len(nodes))
 	var open []opened
 	for _, n := range nodes {
 		sign := n
@@ -935,7 +938,7 @@ func signOf(n *Node) rune {
 
 // matches reports whether brackets are a pair, half-open intervals included.
 func matches(open, closing rune) bool {
-	if partner[open] == closing {
+	if partner(open) == closing {
 		return true
 	}
 	return open == '(' && closing == ']' || open == '[' && closing == ')'

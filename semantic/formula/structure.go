@@ -138,7 +138,7 @@ func overEachOther(items []item, i int, size float32, parts []part) []part {
 		switch {
 		case it.rule || it.node == nil:
 			return parts
-		case it.role == opening && partner[it.char] == c.char && abs(it.base-c.base) < levelShift*size:
+		case it.role == opening && partner(it.char) == c.char && abs(it.base-c.base) < levelShift*size:
 			if over && under {
 				parts = append(parts, part{at: k, to: i, width: c.box.X1 - it.box.X0})
 			}

@@ -141,21 +141,50 @@ func (w *texWriter) hang(sub, sup *Node) {
 	}
 }
 
-// accentTeX are the commands of accents over one letter, and over several.
-var accentTeX = map[string][2]string{
-	"^": {`\hat`, `\widehat`}, "~": {`\tilde`, `\widetilde`}, "¯": {`\bar`, `\overline`}, "˙": {`\dot`, `\dot`},
-	"¨": {`\ddot`, `\ddot`}, "ˇ": {`\check`, `\check`}, "˘": {`\breve`, `\breve`}, "´": {`\acute`, `\acute`},
-	"`": {"\\grave", "\\grave"}, "˚": {`\mathring`, `\mathring`}, "→": {`\vec`, `\overrightarrow`},
-	"←": {`\overleftarrow`, `\overleftarrow`}, "↔": {`\overleftrightarrow`, `\overleftrightarrow`},
-	"⃛": {`\dddot`, `\dddot`}, "⃜": {`\ddddot`, `\ddddot`},
-	"⏞": {`\overbrace`, `\overbrace`}, "⏜": {`\overbrace`, `\overbrace`},
+// accentTeX is the command of an accent over one letter, and that over several.
+func accentTeX(accent string) (tex [2]string, ok bool) {
+	switch accent {
+	case "^":
+		return [2]string{`\hat`, `\widehat`}, true
+	case "~":
+		return [2]string{`\tilde`, `\widetilde`}, true
+	case "¯":
+		return [2]string{`\bar`, `\overline`}, true
+	case "˙":
+		return [2]string{`\dot`, `\dot`}, true
+	case "¨":
+		return [2]string{`\ddot`, `\ddot`}, true
+	case "ˇ":
+		return [2]string{`\check`, `\check`}, true
+	case "˘":
+		return [2]string{`\breve`, `\breve`}, true
+	case "´":
+		return [2]string{`\acute`, `\acute`}, true
+	case "`":
+		return [2]string{"\\grave", "\\grave"}, true
+	case "˚":
+		return [2]string{`\mathring`, `\mathring`}, true
+	case "→":
+		return [2]string{`\vec`, `\overrightarrow`}, true
+	case "←":
+		return [2]string{`\overleftarrow`, `\overleftarrow`}, true
+	case "↔":
+		return [2]string{`\overleftrightarrow`, `\overleftrightarrow`}, true
+	case "⃛":
+		return [2]string{`\dddot`, `\dddot`}, true
+	case "⃜":
+		return [2]string{`\ddddot`, `\ddddot`}, true
+	case "⏞", "⏜":
+		return [2]string{`\overbrace`, `\overbrace`}, true
+	}
+	return tex, false
 }
 
 func (w *texWriter) limits(n *Node) {
 	base, under, over := n.Children[0], n.Children[1], n.Children[2]
 	if n.Accent {
 		if over != nil {
-			c, ok := accentTeX[over.Text]
+			c, ok := accentTeX(over.Text)
 			switch wide := over.Box.Width() > .9*base.Box.Width() && (over.Text == "¯" || !leaf(base)); {
 			case !ok:
 				w.write(`\overset`)
@@ -382,8 +411,8 @@ func (w *texWriter) symbol(n *Node) {
 		w.write(arg.String())
 	case count > 1 && a == layout.Upright:
 		if known, _ := isFunction(n.Text); known {
-			if standardTeX[n.Text] != "" {
-				w.write(standardTeX[n.Text])
+			if tex := standardTeX(n.Text); tex != "" {
+				w.write(tex)
 			} else {
 				w.write(`\operatorname{` + arg.String() + `}`)
 			}
@@ -469,7 +498,7 @@ func texOf(c rune) string {
 	case c == '\u0338':
 		return `\not`
 	case unicode.Is(unicode.Mn, c): // an accent without a base
-		if a, ok := accentTeX[accentNames[c]]; ok {
+		if a, ok := accentTeX(accentName(c)); ok {
 			return a[0] + `{}`
 		}
 		return ""
@@ -481,12 +510,16 @@ func texOf(c rune) string {
 	return `\text{` + string(c) + `}`
 }
 
-// standardTeX are the commands of function names.
-var standardTeX = func() map[string]string {
-	m := map[string]string{}
-	for _, f := range strings.Fields("arccos arcsin arctan arg cos cosh cot coth csc deg dim exp hom ker lg ln log sec sin sinh tan tanh det gcd inf lim liminf limsup max min Pr sup") {
-		m[f] = `\` + f
+// standardTeX is the command of the name of a function; "" where TeX has none.
+func standardTeX(name string) string {
+	switch name {
+	case "arccos", "arcsin", "arctan", "arg", "cos", "cosh", "cot", "coth", "csc", "deg", "dim", "exp", "hom", "ker", "lg", "ln", "log", "sec", "sin",
+		"sinh", "tan", "tanh", "det", "gcd", "inf", "lim", "liminf", "limsup", "max", "min", "Pr", "sup":
+		return `\` + name
+	case "lim sup":
+		return `\limsup`
+	case "lim inf":
+		return `\liminf`
 	}
-	m["lim sup"], m["lim inf"] = `\limsup`, `\liminf`
-	return m
-}()
+	return ""
+}

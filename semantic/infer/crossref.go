@@ -116,7 +116,7 @@ func (b *builder) formulaRef(text string, at int, more bool) (r placeRef, follow
 	switch {
 	case series == equations:
 		return placeRef{start, at + size + 1, href}, true
-	case series == "" && (more || strings.ContainsRune(name, '.') || equationLeads[wordBefore(text[:at-1])]):
+	case series == "" && (more || strings.ContainsRune(name, '.') || isEquationLead(wordBefore(text[:at-1]))):
 		return placeRef{at, at + size + 1, href}, more
 	}
 	return placeRef{}, false
@@ -207,7 +207,7 @@ func seriesBefore(text string) (start int, series string) {
 	if series = sectionSeries[lower]; series != "" {
 		return start, series
 	}
-	if equationWords[lower] {
+	if isEquationWord(lower) {
 		return start, equations
 	}
 	if kind := words.CaptionKindOf(lower); kind != words.NoCaption {

@@ -206,20 +206,26 @@ func (s *sheet) displayName(p *part) string {
 // equations is the series of formulas with numbers as references name it.
 const equations = "equation"
 
-// equationWords are the words that refer to formulas by their numbers.
-var equationWords = map[string]bool{
-	"eq": true, "eqs": true, "eqn": true, "eqns": true, "equation": true, "equations": true, "formula": true, "formulas": true, "formulae": true,
-	"inequality": true, "identity": true, "relation": true, "gleichung": true, "gleichungen": true, "gl": true, "formel": true, "formeln": true,
-	"équation": true, "équations": true, "éq": true, "formule": true, "ecuación": true, "ecuaciones": true, "fórmula": true, "equação": true,
-	"equações": true, "equazione": true, "equazioni": true, "vergelijking": true,
+// isEquationWord reports the words that refer to formulas by their numbers.
+func isEquationWord(word string) bool {
+	switch word {
+	case "eq", "eqs", "eqn", "eqns", "equation", "equations", "formula", "formulas", "formulae", "inequality", "identity", "relation", "gleichung",
+		"gleichungen", "gl", "formel", "formeln", "équation", "équations", "éq", "formule", "ecuación", "ecuaciones", "fórmula", "equação", "equações",
+		"equazione", "equazioni", "vergelijking":
+		return true
+	}
+	return false
 }
 
-// equationLeads are words behind which a number in brackets is that of a formula, and not
+// isEquationLead reports words behind which a number in brackets is that of a formula, and not
 // one of a list.
-var equationLeads = map[string]bool{
-	"by": true, "in": true, "from": true, "of": true, "using": true, "with": true, "into": true, "to": true, "see": true, "satisfies": true,
-	"aus": true, "nach": true, "mit": true, "siehe": true, "durch": true, "par": true, "de": true, "dans": true, "avec": true, "voir": true,
-	"por": true, "en": true, "con": true, "da": true, "per": true,
+func isEquationLead(word string) bool {
+	switch word {
+	case "by", "in", "from", "of", "using", "with", "into", "to", "see", "satisfies", "aus", "nach", "mit", "siehe", "durch", "par", "de", "dans",
+		"avec", "voir", "por", "en", "con", "da", "per":
+		return true
+	}
+	return false
 }
 
 // textStretch is a stretch of the text of a page, in bytes.
