@@ -1,7 +1,6 @@
 package analyze
 
 import (
-	"cmp"
 	"slices"
 
 	"github.com/pagelift/pagelift/internal/limits"
@@ -25,7 +24,6 @@ type formulaRow struct {
 type rowItem struct {
 	cluster int32 // -1: none
 	atom    int32
-	order   int32 // in which it was found
 	y, size float32
 	box     layout.Rect
 	letter  bool
@@ -120,16 +118,16 @@ func (f *formulaFinder) cutRows() {
 	r.items, r.rows = r.items[:0], r.rows[:0]
 	for i := range f.clusters {
 		if c := &f.clusters[i]; !c.gone {
-			r.items = append(r.items, rowItem{cluster: int32(i), atom: -1, order: int32(len(r.items)), y: c.y, size: c.size, box: c.box})
+			r.items = append(r.items, rowItem{cluster: int32(i), atom: -1, y: c.y, size: c.size, box: c.box})
 		}
 	}
 	for i := range f.atoms {
 		if a := &f.atoms[i]; a.kind != barAtom && (a.in == 0 || f.clusters[a.in-1].gone) {
-			r.items = append(r.items, rowItem{cluster: -1, atom: int32(i), order: int32(len(r.items)), y: a.y, size: a.size, letter: a.kind == proseAtom,
+			r.items = append(r.items, rowItem{cluster: -1, atom: int32(i), y: a.y, size: a.size, letter: a.kind == proseAtom,
 				box: layout.Rect{X0: a.x0, Y0: a.ink.Y0, X1: a.x1, Y1: a.ink.Y1}})
 		}
 	}
-	slices.SortFunc(r.items, func(a, b rowItem) int { return cmp.Or(compare(a.y, b.y), cmp.Compare(a.order, b.order)) })
+	slices.SortStableFunc(r.items, func(a, b rowItem) int { return compare(a.y, b.y) })
 	for at := 0; at < len(r.items); {
 		end := at + 1
 		y := r.items[at].y
@@ -137,9 +135,7 @@ func (f *formulaFinder) cutRows() {
 			end++
 		}
 		row := r.items[at:end]
-		slices.SortFunc(row, func(a, b rowItem) int {
-			return cmp.Or(compare(a.box.X0, b.box.X0), compare(a.y, b.y), cmp.Compare(a.order, b.order))
-		})
+		slices.SortStableFunc(row, func(a, b rowItem) int { return compare(a.box.X0, b.box.X0) })
 		for k := at; k < end; k++ {
 			it := &r.items[k]
 			if n := len(r.rows); k == at || it.box.X0-r.rows[n-1].box.X1 > rowChain*max(it.size, r.rows[n-1].size) {
