@@ -65,11 +65,17 @@ func (a *spot) deeper(b *spot, slack float32) bool {
 }
 
 // holds reports whether p stands under the text of the item at a: paragraphs
-// begin where it does, other blocks may be indented further.
+// begin where it does, other blocks may be indented further. A paragraph whose other lines stand
+// left of the marker is of the text around the list, the first line of it is indented.
 func (a *spot) holds(s *sheet, p *part, slack float32) bool {
 	if p.role == semantic.Table || p.role == semantic.Figure || p.role == semantic.Code {
 		return p.box.X0 >= a.text-slack && a.text > a.left+slack || abs(p.box.X0-a.text) <= slack
 	}
 	left := s.start(p.first)
+	for i := int32(1); i < p.count; i++ {
+		if s.start(p.first+i) < a.left-slack {
+			return false
+		}
+	}
 	return abs(left-a.text) <= slack || a.hang > a.left+slack && abs(left-a.hang) <= slack
 }

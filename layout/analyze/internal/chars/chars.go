@@ -52,10 +52,11 @@ func IsNothing(r rune) bool {
 	return false
 }
 
-// IsRTL reports whether r may be of a script written from right to left.
+// IsRTL reports whether r may be of a script written from right to left. The noncharacters
+// between such scripts, of which the sign of a formula is one, are of none.
 func IsRTL(r rune) bool {
 	switch {
-	case r < 0x590:
+	case r < 0x590, r >= 0xFDD0 && r <= 0xFDEF:
 		return false
 	case r <= 0x8FF, r >= 0xFB1D && r <= 0xFDFF, r >= 0xFE70 && r <= 0xFEFE:
 		return true
