@@ -48,6 +48,7 @@ func (s *shapeStage) placeFormulas() {
 		}
 	}
 	f.joinWords()
+	f.joinSides()
 	f.joinPieces()
 	f.cutRows()
 	f.findDisplays()

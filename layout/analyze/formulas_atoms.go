@@ -1,6 +1,7 @@
 package analyze
 
 import (
+	"slices"
 	"unicode"
 	"unicode/utf8"
 
@@ -89,7 +90,7 @@ func (s *contentStage) hasMathematics() bool {
 func (f *formulaFinder) readAtoms() bool {
 	c := f.s.c
 	f.atoms = f.atoms[:0]
-	f.words = 0
+	f.words, f.variables = 0, 0
 	any := false
 	for i := range c.Runs {
 		r := &c.Runs[i]
@@ -397,7 +398,7 @@ func (f *formulaFinder) settleWord(i, end int) {
 		letters += n
 	}
 	switch {
-	case letters == 1 || letters <= italicLetters && f.atoms[i].italic && !f.besideItalics(i, end):
+	case letters == 1 || letters <= italicLetters && f.atoms[i].italic && !f.besideItalics(i, end) && !f.inItalics(i, end):
 		kind = letterAtom
 		if f.atoms[i].italic {
 			for k := i; k < end; k++ {
@@ -424,6 +425,48 @@ func (f *formulaFinder) besideItalics(i, end int) bool {
 		return a.italic && b.italic && a.kind != digitAtom && b.kind != digitAtom && abs(a.y-b.y) <= formulaLevel*a.size && b.x0-a.x1 > wordGap*a.size && b.x0-a.x1 <= italicBeside*a.size
 	}
 	return i > 0 && beside(&f.atoms[i-1], &f.atoms[i]) || end < len(f.atoms) && beside(&f.atoms[end-1], &f.atoms[end])
+}
+
+// inItalics reports whether the text that atoms [i, end) stand in is in italics, as that of
+// theorems is: the words before and behind them are, as far as formulas are between. Where only
+// one is, variables of the page must have a font of their own.
+//
+//	Theorem 2. Let x = y with u = v be a group      Let, with
+func (f *formulaFinder) inItalics(i, end int) bool {
+	for k := i + 1; k < end; k++ {
+		if unicode.IsUpper(f.atoms[k].char) {
+			return false
+		}
+	}
+	before, behind := false, false
+	for k := i - 1; k >= max(0, i-italicFar); k-- {
+		if a := &f.atoms[k]; a.kind == proseAtom {
+			before = a.italic
+			break
+		}
+	}
+	for k := end; k < min(len(f.atoms), end+italicFar); {
+		next := f.wordEnd(k)
+		if letters := next - k; letters > 1 && (!f.atoms[k].italic || letters > italicLetters) {
+			behind = f.atoms[k].italic
+			break
+		}
+		k = max(next, k+1)
+	}
+	return before && behind || (before || behind) && f.hasVariables()
+}
+
+// hasVariables reports whether a letter of the page is of a font of mathematics.
+func (f *formulaFinder) hasVariables() bool {
+	if f.variables == 0 {
+		f.variables = -1
+		if slices.ContainsFunc(f.atoms, func(a atom) bool {
+			return a.kind == letterAtom && a.weight == surely && (a.use == layout.MathLetters || a.use == layout.MathAll) && a.char < utf8.RuneSelf
+		}) {
+			f.variables = 1
+		}
+	}
+	return f.variables > 0
 }
 
 // nameLongest is the length of the longest name of a function.

@@ -8,9 +8,11 @@ type formulaFinder struct {
 	atoms []atom
 	bars  []bar
 	words int32
-	prose int32     // see firstProse
-	body  float32   // the size most text of the page has
-	sizes []float32 // those of all its texts
+	prose int32 // see firstProse
+
+	variables int8      // see hasVariables; 0: nobody has asked
+	body      float32   // the size most text of the page has
+	sizes     []float32 // those of all its texts
 
 	cell       float32
 	cols, rows int
@@ -250,7 +252,25 @@ func (f *formulaFinder) linkedProse(l, r *atom, gap float32, script bool) bool {
 		return s.kind == proseAtom && b.kind != proseAtom && s == r && gap <= scriptBeside*em && gap > -gapBack*em
 	}
 	return (f.isSmall(l) || f.isSmall(r)) && gap <= gapScriptWord*em && gap > -gapBack*em && abs(l.y-r.y) <= formulaLevel*em &&
-		(l.kind != proseAtom || r.kind != proseAtom || l.in != 0 || r.in != 0)
+		(l.kind != proseAtom || r.kind != proseAtom || l.in != 0 || r.in != 0) && f.hasLarger(l)
+}
+
+// hasLarger reports whether something larger than a stands higher or lower near it, or the bar of
+// a fraction over or under it: a is in a script, and not in a line of small text.
+func (f *formulaFinder) hasLarger(a *atom) bool {
+	found := false
+	reach := scriptLong * f.body
+	f.around(layout.Rect{X0: a.x0 - reach, Y0: a.y - f.body, X1: a.x1 + reach, Y1: a.y + f.body}, func(i int32) bool {
+		b := &f.atoms[i]
+		shift := abs(b.y - a.y)
+		if b.kind == barAtom {
+			found = found || f.bars[-b.glyph-2].role == fractionBar && b.x0 <= a.x0 && b.x1 >= a.x1 && shift <= f.body
+		} else {
+			found = found || a.size <= scriptRatio*b.size && shift > levelNoise*b.size && shift <= scriptUp*b.size
+		}
+		return !found
+	})
+	return found
 }
 
 // isOver reports an accent over its base, and limits over and under their sign.
@@ -282,7 +302,7 @@ func (f *formulaFinder) isOver(l, r *atom, em float32) bool {
 				continue
 			}
 			if p.other.size <= scriptRatio*p.sign.size && apart <= limitNear*p.sign.size && apart > -barClose*p.sign.size {
-				return (p.other.kind != proseAtom || p.sign.kind != nameAtom) && !f.hasBase(p.other)
+				return (p.other.kind != proseAtom || p.sign.kind != nameAtom) && !f.hasBase(p.other) && !f.isParted(p.other)
 			}
 		}
 	}
@@ -309,7 +329,7 @@ func (f *formulaFinder) hasBase(s *atom) bool {
 				if before == nil || b.x1 > before.x1 {
 					before = b
 				}
-			case isScript(b, s) && !isTall(b) && gap <= scriptBeside*b.size:
+			case isScript(b, s) && (!isTall(b) || b.kind == largeAtom && gap > -gapBracket*b.size) && gap <= scriptBeside*b.size:
 				based = true
 			}
 			return true
@@ -320,6 +340,21 @@ func (f *formulaFinder) hasBase(s *atom) bool {
 		s = before
 	}
 	return false
+}
+
+// isParted reports whether the bar of a fraction is next to a small atom: it is of a fraction in
+// another line, and no limit.
+func (f *formulaFinder) isParted(s *atom) bool {
+	found := false
+	near := barNear * s.size
+	middle := (s.x0 + s.x1) / 2
+	f.around(layout.Rect{X0: s.x0, Y0: s.ink.Y0 - near, X1: s.x1, Y1: s.ink.Y1 + near}, func(i int32) bool {
+		b := &f.atoms[i]
+		found = found || b.kind == barAtom && f.bars[-b.glyph-2].role == fractionBar && b.x0 <= middle && b.x1 >= middle &&
+			b.y > s.ink.Y0-near && b.y < s.ink.Y1+near
+		return !found
+	})
+	return found
 }
 
 // maxGap is the widest gap between two glyphs of a formula, ems.

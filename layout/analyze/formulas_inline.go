@@ -175,10 +175,10 @@ func (f *formulaFinder) addWord(c *candidate, number, i int32) {
 	f.members = append(f.members, f.members[c.first:c.first+c.count]...)
 	word := f.atoms[i].word
 	from, to := i, i+1
-	for from > 0 && f.atoms[from-1].word == word {
+	for word != 0 && from > 0 && f.atoms[from-1].word == word {
 		from--
 	}
-	for int(to) < len(f.atoms) && f.atoms[to].word == word {
+	for word != 0 && int(to) < len(f.atoms) && f.atoms[to].word == word {
 		to++
 	}
 	for k := from; k < to; k++ {

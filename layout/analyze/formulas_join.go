@@ -21,7 +21,7 @@ func (f *formulaFinder) joinPieces() {
 	}
 	slices.SortStableFunc(order, func(a, b int32) int { return compare(f.clusters[a].box.X0, f.clusters[b].box.X0) })
 	for _, i := range order {
-		for a := &f.clusters[i]; !a.gone; {
+		for a := &f.clusters[i]; !a.gone && f.work <= formulaWork; {
 			k := f.nextPiece(a, i)
 			if k < 0 || !f.isOneFormula(a, &f.clusters[k]) {
 				break

@@ -80,6 +80,13 @@ func (f *formulaFinder) settleRow(c *candidate) {
 			c.size = max(c.size, a.size)
 		}
 	}
+	// A sum without anything of its size: all others are its limits.
+	for _, i := range members {
+		if a := &f.atoms[i]; a.kind == largeAtom && !a.stacked && c.size > 0 && c.size <= scriptRatio*a.size {
+			c.size, c.y = a.size, (a.ink.Y0+a.ink.Y1)/2+barAxis*a.size
+			return
+		}
+	}
 	most := 0
 	for n, i := range members {
 		a := &f.atoms[i]

@@ -35,7 +35,8 @@ func mathPage() *page {
 
 // set shows parts one behind the other and returns where the pen is then. A part is text in
 // roman type; behind $ in variables, behind @ in signs, behind & in large signs, behind / in italics; ^ and _ raise and
-// lower what follows as scripts. A space is one between words, a ~ one around a relation.
+// lower what follows as scripts. A space is one between words, two are one of a line that is
+// stretched, a ~ one around a relation.
 func (p *page) set(x, y, size float32, parts ...string) float32 {
 	for _, t := range parts {
 		font, s, rise := int32(noSpace), size, float32(0)
@@ -60,8 +61,8 @@ func (p *page) set(x, y, size float32, parts ...string) float32 {
 		}
 	shown:
 		switch t {
-		case " ":
-			x += 0.33 * size
+		case " ", "  ", "   ":
+			x += 0.33 * size * float32(len(t))
 		case "~":
 			x += 0.27 * size
 		default:
@@ -508,4 +509,99 @@ func TestFormulasOfHostilePages(t *testing.T) {
 			require.Equal(t, "formulas_limit", got.Warnings[0].Code)
 		})
 	}
+}
+
+// TestFormulasInStretchedLines: in lines that are justified the spaces around relations are
+// stretched more than those between words.
+func TestFormulasInStretchedLines(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		parts []string
+		want  string
+	}{
+		"a relation":                   {[]string{"so", "  ", "that", "  ", "$x", "   ", "=", "   ", "$y", "  ", "holds"}, "so that <x = y> holds"},
+		"a number behind it":           {[]string{"so", "  ", "that", "  ", "$x", "   ", "=", "   ", "2", "  ", "holds"}, "so that <x = 2> holds"},
+		"between words that are not":   {[]string{"so", " ", "that", " ", "$x", "   ", "=", "   ", "$y", " ", "holds"}, "so that <x> = <y> holds"},
+		"behind a word in a script":    {[]string{"so", " ", "$V", "_out", "~", "@→", "~", "$y", " ", "holds"}, "so <Vout → y> holds"},
+		"a colon between two":          {[]string{"so", " ", "$f", "~", ":", "~", "$A", "~", "@→", "~", "$B", " ", "holds"}, "so <f : A → B> holds"},
+		"a colon of the sentence":      {[]string{"with", " ", "$f", ":", " ", "it", " ", "holds"}, "with <f>: it holds"},
+		"two with a space between":     {[]string{"for", " ", "$a", "_$i", " ", "$x", "~", "=", "~", "$y", " ", "it", " ", "is"}, "for <ai x = y> it is"},
+		"two with a comma between":     {[]string{"for", " ", "$x", "~", "=", "~", "$y", ",", " ", "$a", "_$i", " ", "it", " ", "is"}, "for <x = y>, <ai> it is"},
+		"two with a word between":      {[]string{"for", "  ", "$x", "~", "=", "~", "$y", "  ", "is", "  ", "$a", "  ", "so"}, "for <x = y> is <a> so"},
+		"a sum and what it sums":       {[]string{"so", " ", "@∑", "_$i", " ", "(", "2", "$n", ")", " ", "holds"}, "so <∑i (2n)> holds"},
+		"a name before a bracket":      {[]string{"so", " ", "sat", "(", "2", "$n", ")", " ", "holds"}, "so <sat(2n)> holds"},
+		"a bracket of the sentence":    {[]string{"so", " ", "$x", "_$i", " ", "(here)", " ", "holds"}, "so <xi> (here) holds"},
+		"a relation behind a sentence": {[]string{"so", "  ", "that", "   ", "@≥", "   ", "$y", "  ", "holds"}, "so that <≥ y> holds"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			p := mathPage()
+			p.set(100, 200, 10, append(append(wordsOf("It begins"), " "), c.parts...)...)
+			p.set(100, 212, 10, wordsOf("and the text goes on below it")...)
+			got := withFormulas(analyzed(t, p))
+			require.Equal(t, "It begins "+c.want, got[0])
+		})
+	}
+}
+
+// TestFormulasOfNeighbouringLines: what stands close under a sign in the line above is no limit of
+// it where it has a base or a bar of its own.
+func TestFormulasOfNeighbouringLines(t *testing.T) {
+	t.Parallel()
+	for name, below := range map[string]func(p *page, x float32){
+		"a fraction": func(p *page, x float32) {
+			p.set(x+1, 207.5, 7, "$c")
+			p.rule(x, x+6, 209.5)
+			p.set(x+1, 216, 7, "$d")
+		},
+		"the upper limit of a sum": func(p *page, x float32) {
+			end := p.set(x-5, 213, 10, "@∑")
+			p.set(end, 208, 7, "$n")
+			p.set(end+6, 213, 10, "$a")
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			p := mathPage()
+			x := p.set(100, 200, 10, "so", " ", "that", " ", "the", " ", "number", " ", "$a", "~")
+			p.set(x, 200, 10, "@⊗", "~", "$b", " ", "holds", " ", "here")
+			p.set(100, 213, 10, wordsOf("whenever we")...)
+			below(p, x)
+			got := analyzed(t, p)
+			require.Len(t, got.Formulas, 2)
+			require.Equal(t, "a ⊗ b", got.Formulas[0].Text)
+		})
+	}
+}
+
+// TestFormulasInItalics: words between formulas are of the text where that is in italics, and
+// products of variables elsewhere.
+func TestFormulasInItalics(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		parts []string
+		want  string
+	}{
+		"words of a theorem":      {[]string{"/Suppose", " ", "/that", " ", "$x", "~", "=", "~", "$y", " ", "/with", " ", "$a", "~", "=", "~", "$b", " ", "/remains"}, "Suppose that <x = y> with <a = b> remains"},
+		"the first of them":       {[]string{"Here.", " ", "/Let", " ", "$x", "~", "=", "~", "$y", " ", "/remain", " ", "/bounded"}, "Here. Let <x = y> remain bounded"},
+		"variables":               {[]string{"suppose", " ", "that", " ", "/ab", "~", "@≤", "~", "$c", " ", "remains"}, "suppose that <ab ≤ c> remains"},
+		"variables with capitals": {[]string{"/Suppose", " ", "/that", " ", "/dS", "~", "@≤", "~", "$c", " ", "/remains"}, "Suppose that <dS ≤ c> remains"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			p := mathPage()
+			p.set(100, 200, 10, c.parts...)
+			require.Equal(t, c.want, withFormulas(analyzed(t, p))[0])
+		})
+	}
+}
+
+// TestFormulasInFewSmallWords: the words of a short note are of no script.
+func TestFormulasInFewSmallWords(t *testing.T) {
+	t.Parallel()
+	p := mathPage()
+	p.flow(100, 100, 300, 12, lorem)
+	p.set(100, 400, 8, "so", " ", "$q", ",", " ", "with", " ", "$r", "~", "=", "~", "2", " ", "here", " ", "and", " ", "$V", "_metal")
+	lines := withFormulas(analyzed(t, p))
+	require.Contains(t, lines, "so <q>, with <r = 2> here and <Vmetal>")
 }

@@ -30,6 +30,15 @@ const (
 	gapName     = 0.3
 	gapBracket  = 0.25
 	gapFence    = 0.45
+	// gapBeside is the widest gap between two formulas of a line that are one: a word space and
+	// what is set behind a script.
+	gapBeside = 0.36
+	// gapLoosest is the widest gap beside a relation in a line that is justified, relationStretch
+	// how much wider it is than the widest between words: .28 em stretch by all of it where
+	// .25 to .33 stretch by half. Words up to wordsFar away are measured.
+	gapLoosest      = 1.2
+	relationStretch = 1.7
+	wordsFar        = 12
 	// gapBehindScript is a thin space and what is set behind each script.
 	gapBehindScript = 0.34
 	// gapBack is how far a glyph may begin before the end of the one on its left.
@@ -44,6 +53,11 @@ const (
 	scriptDown   = 0.5
 	scriptBeside = 0.22
 	scriptShift  = 0.12
+
+	// scriptLong is how far from the words of a script something larger stands, ems of the text;
+	// levelNoise is what baselines of one row differ by.
+	scriptLong = 8
+	levelNoise = 0.05
 
 	// Bars: barThick the thickest (TeX .04), barShort the shortest, barWide how far one may
 	// stand out beside what it parts, barNear how far the ink above and below it may be.
@@ -150,7 +164,9 @@ const (
 	alignSlack  = 0.12
 	// Words in italics of up to italicLetters letters may be products of variables, where the
 	// words beside them, up to italicBeside away, are not in italics.
+	// italicFar is how many glyphs away the words of the same text are, beyond formulas.
 	italicLetters = 4
+	italicFar     = 150
 	italicBeside  = 0.6
 	// insideHigh is from what height on brackets hold rows, casesHigh from what on a brace
 	// alone does, as far as casesGap parts it.

@@ -1,0 +1,211 @@
+package analyze
+
+import "github.com/pagelift/pagelift/layout"
+
+// joinSides gives relations, operators and large signs what stands on both sides of them in
+// their line, where it is further away than glyphs of a formula are: behind scripts, and in lines
+// that are justified, whose spaces around relations are stretched more than those of words.
+//
+//	p + γ     → Δ          E[X]   =   1          ∑   x
+//	     text                                    i=1  i
+func (f *formulaFinder) joinSides() {
+	for i := range f.clusters {
+		c := &f.clusters[i]
+		for !c.gone && c.count > 0 && f.work <= formulaWork && (f.joinSide(c, int32(i), 1) || f.joinSide(c, int32(i), -1)) {
+			f.settleRow(c)
+		}
+	}
+}
+
+// joinSide gives c what stands beside it, if one of the two asks for the other, and reports
+// whether it did.
+func (f *formulaFinder) joinSide(c *candidate, number int32, side int) bool {
+	end := f.endOnRow(c, side)
+	if end < 0 {
+		return false
+	}
+	edge := c.reach(f, side)
+	next, gap := f.nextOnRow(c, edge, side)
+	if next < 0 {
+		return false
+	}
+	a, b := &f.atoms[end], &f.atoms[next]
+	if side < 0 && a.kind == openAtom && b.kind == proseAtom && abs(gap) <= nameBefore*c.size && !f.holdsRelation(end) {
+		f.addWord(c, number, next) // the name of a function that nobody knows
+		return true
+	}
+	var other *candidate
+	sign := a // the one that asks
+	if b.in != 0 {
+		other = &f.clusters[b.in-1]
+		if first := f.endOnRow(other, -side); first >= 0 {
+			b = &f.atoms[first]
+		}
+	}
+	switch {
+	case a.asks(side):
+	case b.asks(-side):
+		sign = b
+	case other == nil || gap > gapBeside*c.size || f.isOneWord(c) || f.isOneWord(other) || f.endsSentence(c, other, side):
+		return false
+	}
+	if gap > f.widestBeside(sign, c)*c.size {
+		return false
+	}
+	if other != nil {
+		f.absorb(c, other, number)
+		return true
+	}
+	switch b.kind {
+	case letterAtom, digitAtom, nameAtom:
+	case openAtom:
+		if side < 0 {
+			return false
+		}
+	case closeAtom:
+		if side > 0 {
+			return false
+		}
+	case operatorAtom:
+		if !isRelation(b.char) && (b.char != ':' || gap < wordGap*c.size) {
+			return false
+		}
+	default:
+		return false
+	}
+	f.addWord(c, number, next)
+	return true
+}
+
+// endsSentence reports whether a comma or a point of the text stands between two formulas.
+func (f *formulaFinder) endsSentence(c, other *candidate, side int) bool {
+	if side < 0 {
+		c = other
+	}
+	_, last := f.ends(c)
+	if last < 0 {
+		return false
+	}
+	a := &f.atoms[last]
+	return a.use == layout.NoMath && (a.kind == commaAtom || a.kind == stopAtom)
+}
+
+// isOneWord reports whether c is nothing but letters in italics, which may be a word of the text.
+func (f *formulaFinder) isOneWord(c *candidate) bool {
+	for _, i := range f.members[c.first : c.first+c.count] {
+		if a := &f.atoms[i]; a.kind != letterAtom || !a.italic {
+			return false
+		}
+	}
+	return true
+}
+
+// asks reports whether a is a sign with something on that side: a relation, a sum, the name of a
+// function.
+func (a *atom) asks(side int) bool {
+	switch a.kind {
+	case largeAtom, nameAtom:
+		return side > 0
+	case operatorAtom:
+		return (isRelation(a.char) || a.char == ':') && !isOrnament(a.char) && !isOrdinarySign(a.char)
+	}
+	return false
+}
+
+// reach is how far c reaches on one side.
+func (c *candidate) reach(f *formulaFinder, side int) float32 {
+	edge := -float32(farAway) * float32(side)
+	for _, i := range f.members[c.first : c.first+c.count] {
+		if a := &f.atoms[i]; side > 0 {
+			edge = max(edge, a.x1)
+		} else {
+			edge = min(edge, a.x0)
+		}
+	}
+	return edge
+}
+
+// endOnRow is the last atom of c on one side that stands on its row, not in a script or over a
+// bar; -1: there is none.
+func (f *formulaFinder) endOnRow(c *candidate, side int) int32 {
+	best := int32(-1)
+	for _, i := range f.members[c.first : c.first+c.count] {
+		a := &f.atoms[i]
+		if a.stacked || a.kind == accentAtom || !f.isOnRow(a, c) {
+			continue
+		}
+		if best < 0 || side > 0 && a.x1 > f.atoms[best].x1 || side < 0 && a.x0 < f.atoms[best].x0 {
+			best = i
+		}
+	}
+	return best
+}
+
+// isOnRow reports whether a stands on the row of c: on its baseline, or across its axis.
+func (f *formulaFinder) isOnRow(a *atom, c *candidate) bool {
+	axis := c.y - barAxis*c.size
+	switch {
+	case a.kind == barAtom:
+		return f.bars[-a.glyph-2].role == fractionBar && abs(a.y-axis) <= barOnRow*c.size
+	case isTall(a):
+		return a.ink.Y0 < axis && a.ink.Y1 > axis && a.size > scriptRatio*c.size
+	}
+	return abs(a.y-c.y) <= formulaLevel*c.size && a.size > scriptRatio*c.size
+}
+
+// nextOnRow is the nearest atom beside c on its row, which may be one of another candidate, and
+// how far away that begins; -1: there is none near.
+func (f *formulaFinder) nextOnRow(c *candidate, edge float32, side int) (next int32, gap float32) {
+	next, gap = -1, gapLoosest*c.size
+	box := layout.Rect{X0: edge - gapBack*c.size, X1: edge + gap, Y0: c.y - c.size, Y1: c.y + c.size/2}
+	if side < 0 {
+		box.X0, box.X1 = edge-gap, edge+gapBack*c.size
+	}
+	own := f.atoms[f.members[c.first]].in
+	f.around(box, func(k int32) bool {
+		a := &f.atoms[k]
+		if a.in == own || a.kind == otherAtom && a.use != layout.NoMath {
+			return true
+		}
+		x := a.x0
+		if side < 0 {
+			x = a.x1
+		}
+		if a.in != 0 {
+			other := &f.clusters[a.in-1]
+			if other.gone || abs(other.y-c.y) > formulaLevel*c.size {
+				return true
+			}
+			x = other.reach(f, -side)
+		} else if !f.isOnRow(a, c) {
+			return true
+		}
+		if d := (x - edge) * float32(side); d >= -gapBracket*c.size && d < gap {
+			next, gap = k, d
+		}
+		return true
+	})
+	return next, gap
+}
+
+// widestBeside is the widest gap beside a sign of the formula c, ems: relations are stretched
+// with the spaces of their line.
+func (f *formulaFinder) widestBeside(sign *atom, c *candidate) float32 {
+	if sign.kind != operatorAtom {
+		return gapOperator
+	}
+	var word float32 // the widest space between words
+	reach := wordsFar * c.size
+	f.around(layout.Rect{X0: sign.x0 - reach, Y0: c.y - c.size/2, X1: sign.x1 + reach, Y1: c.y}, func(k int32) bool {
+		if int(k)+1 < len(f.atoms) {
+			a, b := &f.atoms[k], &f.atoms[k+1]
+			if (a.kind == proseAtom || b.kind == proseAtom) && a.word != b.word && abs(a.y-c.y) <= formulaLevel*c.size && abs(b.y-a.y) <= formulaLevel*c.size {
+				if d := (b.x0 - a.x1) / c.size; d <= gapLoosest {
+					word = max(word, d)
+				}
+			}
+		}
+		return true
+	})
+	return max(gapOperator, min(gapLoosest, relationStretch*word))
+}
