@@ -273,7 +273,8 @@ type Mark struct {
 	MCID       int32 // -1: none
 	Owner      int32 // object number of the form XObject whose MCIDs these are; 0: the page
 	ActualText string
-	HasActual  bool // ActualText was given, perhaps empty
+	HasActual  bool     // ActualText was given, perhaps empty
+	Sign       MathChar // what ActualText is in mathematics; zero unless it is one character
 	Alt        string
 	Expansion  string
 	Lang       string

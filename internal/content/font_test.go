@@ -65,6 +65,23 @@ func TestType3FontsInDotsHaveAnHonestSize(t *testing.T) {
 	}
 }
 
+// TestType3PartsOfOutlineFontsAreHonest: the part of a font that has its high brackets alone
+// has a box of three ems.
+func TestType3PartsOfOutlineFontsAreHonest(t *testing.T) {
+	t.Parallel()
+	for descriptor, want := range map[string]float32{"": 30, "/FontDescriptor << /Type /FontDescriptor /FontName /AAAAAA+Asana-Math /Flags 4 >>": 10} {
+		file := &testkit.PDF{}
+		shape := file.AddStream("", "500 0 0 -1000 500 2000 d1 0 -1000 500 3000 re f")
+		file.AddPage(testkit.Page{
+			Content: "BT /F3 10 Tf 20 30 Td (A) Tj ET", MediaBox: "0 0 100 100",
+			Fonts: fmt.Sprintf(`/F3 << /Type /Font /Subtype /Type3 /FontBBox [0 -1000 500 2000] /FontMatrix [.001 0 0 .001 0 0] /FirstChar 65 /LastChar 65
+				/Widths [500] /CharProcs << /x %d 0 R >> /Encoding << /Differences [65 /x] >> %s >>`, shape, descriptor),
+		})
+		c := read(t, file)
+		require.InDelta(t, want, c.Runs[0].Em[0], tolerance, descriptor)
+	}
+}
+
 func TestVerticalWritingGoesDown(t *testing.T) {
 	t.Parallel()
 	file := &testkit.PDF{}

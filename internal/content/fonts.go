@@ -1,6 +1,7 @@
 package content
 
 import (
+	"math"
 	"sync"
 
 	"github.com/pagelift/pagelift/internal/font"
@@ -110,7 +111,9 @@ func (e *fontEntry) load(doc *pdf.Document, loader *font.Loader, dict pdf.Dict, 
 		Type3: f.Type3 != nil, Handle: f,
 	}
 	if f.Type3 != nil {
-		e.fitType3(doc.Numbers(dict.Raw("FontBBox")))
+		if !dict.Has("FontDescriptor") || math.Abs(f.Type3.Matrix[3]) > outlineUnit {
+			e.fitType3(doc.Numbers(dict.Raw("FontBBox")))
+		}
 		f.Type3.Em = e.em
 	}
 	e.face.Math, e.face.Shapes = mathfont.Of(f)

@@ -2,6 +2,7 @@ package content
 
 import (
 	"github.com/pagelift/pagelift/internal/limits"
+	"github.com/pagelift/pagelift/internal/mathfont"
 	"github.com/pagelift/pagelift/internal/pdf"
 	"github.com/pagelift/pagelift/layout"
 )
@@ -95,6 +96,7 @@ func (in *interp) readProperties(m *layout.Mark, d pdf.Dict) {
 	if _, ok := doc.Bytes(d.Raw("ActualText")); ok {
 		m.HasActual = true
 		m.ActualText = doc.Text(d.Raw("ActualText"))
+		m.Sign = mathfont.Sign(m.ActualText)
 	}
 	m.Alt = doc.Text(d.Raw("Alt"))
 	m.Expansion = doc.Text(d.Raw("E"))

@@ -25,7 +25,7 @@ func TestMarkedContent(t *testing.T) {
 	require.Equal(t, []layout.Mark{
 		{Parent: -1, Tag: "Document", MCID: -1},
 		{Parent: 0, Tag: "P", MCID: 3},
-		{Parent: 1, Tag: "Span", MCID: 4, ActualText: "é", HasActual: true, Alt: "alt", Expansion: "exp", Lang: "fr"},
+		{Parent: 1, Tag: "Span", MCID: 4, ActualText: "é", HasActual: true, Sign: layout.MathChar{Char: 'é'}, Alt: "alt", Expansion: "exp", Lang: "fr"},
 		{Parent: 0, Tag: "Artifact", MCID: -1, Artifact: true, Subtype: "Footer"},
 		{Parent: 3, Tag: "Span", MCID: -1},
 	}, c.Marks)

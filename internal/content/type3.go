@@ -56,6 +56,10 @@ const (
 	// plainEm is how far from 1 an em may be before it is taken to be measured in
 	// other units: honest fonts are between a half and twice.
 	plainEm = 2.5
+	// outlineUnit is the largest unit of outlines in ems: a thousandth, as writers round it.
+	// Browsers make described Type 3 fonts of parts of OpenType fonts, and a part of high
+	// brackets alone has a box of three honest ems.
+	outlineUnit = 0.00101
 	// meanWidth is the mean advance of the glyphs of a text font in ems.
 	meanWidth = 0.5
 )

@@ -65,6 +65,18 @@ func (s *shapes) char(code uint32) (layout.MathChar, bool) {
 	return layout.MathChar{}, false
 }
 
+// Sign is what a text of one character is in mathematics; zero for others.
+func Sign(text string) layout.MathChar {
+	if utf8.RuneCountInString(text) != 1 {
+		return layout.MathChar{}
+	}
+	c, ok := ofText(text)
+	if !ok {
+		return layout.MathChar{}
+	}
+	return c
+}
+
 // ofText is what a text is that stands for one character; a negation may be two.
 func ofText(text string) (layout.MathChar, bool) {
 	r, n := utf8.DecodeRuneInString(text)

@@ -430,3 +430,12 @@ func BenchmarkMath(b *testing.B) {
 		}
 	}
 }
+
+func TestSign(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]layout.MathChar{
+		"(": {Char: '('}, "\U0001D465": {Char: 'x', Alphabet: layout.MathItalic}, "": {}, "fi": {}, "\ue000": {},
+	} {
+		require.Equal(t, want, mathfont.Sign(text), text)
+	}
+}

@@ -144,8 +144,8 @@ func (s *glyphStage) replaceRun(i int32, first, end int) {
 	drop := s.sideways(r, info)
 	for n, g := range s.c.Glyphs[first:end] {
 		u, v := g.X*f.cos+g.Y*f.sin, g.Y*f.cos-g.X*f.sin-drop
-		if !near(u) || !near(v) || !near(g.Advance) {
-			continue
+		if !near(u) || !near(v) || !near(g.Advance) || g.Char == 0 {
+			continue // or it is of a formula
 		}
 		width := abs(g.Advance)
 		if info.stacked {

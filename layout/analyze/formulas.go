@@ -231,7 +231,9 @@ func (f *formulaFinder) signRun(c *candidate) (layout.Run, float32) {
 	r := runs[first]
 	if best >= 0 {
 		r = runs[f.atoms[best].run]
-		r.Mark = runs[first].Mark
+		r.Mark = f.s.unsaid(runs[first].Mark)
+	} else {
+		r.Mark = f.s.unsaid(r.Mark)
 	}
 	if c.display {
 		r.Em, r.Size = [4]float32{f.body, 0, 0, -f.body}, f.body
@@ -300,7 +302,7 @@ func (f *formulaFinder) appendGlyphs(list []layout.FormulaGlyph, a *atom) []layo
 		n.Font = f.s.c.Fonts[r.Font]
 	}
 	if a.use != layout.NoMath {
-		n.MathChar = f.s.mathChar(n.Font, g)
+		n.MathChar = f.s.mathChar(n.Font, r, g)
 	} else if n.Font != nil && n.Font.Italic {
 		n.Alphabet = layout.MathItalic
 		if n.Font.Bold {

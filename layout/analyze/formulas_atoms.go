@@ -94,12 +94,16 @@ func (f *formulaFinder) readAtoms() bool {
 	any := false
 	for i := range c.Runs {
 		r := &c.Runs[i]
-		if !r.Flags.IsContent() || r.Flags&layout.Unseen != 0 || !form.IsLevel(r) || r.Origin != layout.FromPDF || !near(r.Em[0]) || !near(r.Em[3]) || r.Em[3] >= 0 || f.s.isReplaced(r.Mark) {
+		if !r.Flags.IsContent() || r.Flags&layout.Unseen != 0 || !form.IsLevel(r) || r.Origin != layout.FromPDF || !near(r.Em[0]) || !near(r.Em[3]) || r.Em[3] >= 0 {
 			continue
 		}
 		var font *layout.Font
 		if r.Font >= 0 && int(r.Font) < len(c.Fonts) {
 			font = c.Fonts[r.Font]
+		}
+		said, replaced := f.s.saidSign(r.Mark)
+		if replaced && (font == nil || font.Math == layout.NoMath || f.s.isBlank(said.Char)) {
+			continue
 		}
 		first, end := clampRange(r.First, r.Count, len(c.Glyphs))
 		for k := first; k < end; k++ {
@@ -118,15 +122,28 @@ func (f *formulaFinder) readAtoms() bool {
 	return any
 }
 
-// isReplaced reports whether an ActualText stands for what is marked.
-func (s *contentStage) isReplaced(mark int32) bool {
+// saidSign reports whether an ActualText stands for what is marked, and the one sign that it
+// is. Browsers say so of each glyph that has no code of its own: the sizes of a bracket, the
+// small letters of scripts.
+func (s *contentStage) saidSign(mark int32) (sign layout.MathChar, replaced bool) {
 	for n := 0; mark >= 0 && int(mark) < len(s.c.Marks) && n < markDepth; n++ {
-		if s.c.Marks[mark].HasActual {
-			return true
+		if m := &s.c.Marks[mark]; m.HasActual {
+			return m.Sign, true
 		}
 		mark = s.c.Marks[mark].Parent
 	}
-	return false
+	return sign, false
+}
+
+// unsaid is the innermost mark around mark for which no ActualText stands; -1: there is none.
+func (s *contentStage) unsaid(mark int32) int32 {
+	for n := 0; mark >= 0 && int(mark) < len(s.c.Marks) && n < markDepth; n++ {
+		if _, replaced := s.saidSign(mark); !replaced {
+			return mark
+		}
+		mark = s.c.Marks[mark].Parent
+	}
+	return -1
 }
 
 func (f *formulaFinder) addAtom(font *layout.Font, r *layout.Run, run, glyph int32, g *layout.Glyph) {
@@ -140,7 +157,7 @@ func (f *formulaFinder) addAtom(font *layout.Font, r *layout.Run, run, glyph int
 	}
 	m := layout.MathChar{Char: a.char}
 	if a.use != layout.NoMath {
-		m = f.s.mathChar(font, g)
+		m = f.s.mathChar(font, r, g)
 		a.char = m.Char
 	}
 	a.ink = inkOf(font, r, g, &a)
@@ -151,12 +168,16 @@ func (f *formulaFinder) addAtom(font *layout.Font, r *layout.Run, run, glyph int
 	f.atoms = append(f.atoms, a)
 }
 
-// mathChar is what g is in mathematics: what its font says, else its character.
-func (s *contentStage) mathChar(font *layout.Font, g *layout.Glyph) layout.MathChar {
+// mathChar is what g is in mathematics: what its font says, else what the document says of the
+// glyph, else its character.
+func (s *contentStage) mathChar(font *layout.Font, r *layout.Run, g *layout.Glyph) layout.MathChar {
 	if font != nil && font.Shapes != nil {
 		if m, ok := font.Shapes.Math(g.Code); ok {
 			return m
 		}
+	}
+	if sign, replaced := s.saidSign(r.Mark); replaced {
+		return sign
 	}
 	if g.Char < 0 {
 		r, _ := utf8.DecodeRuneInString(s.text(g.Char))

@@ -198,7 +198,9 @@ func (f *formulaFinder) linkedBar(x, a *atom) bool {
 	}
 	gap := max(a.x0-b.box.X1, b.box.X0-a.x1)
 	most := float32(gapLetters)
-	if a.kind == operatorAtom && !isJoint(a) {
+	if hasSpaces(a) {
+		most = gapSigns
+	} else if a.kind == operatorAtom && !isJoint(a) {
 		most = gapOperator
 	} else if a.kind == commaAtom || a.kind == stopAtom {
 		most = gapOthers

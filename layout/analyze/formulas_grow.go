@@ -218,11 +218,30 @@ func isScript(b, s *atom) bool {
 		return false
 	}
 	if isTall(b) {
-		middle := (s.ink.Y0 + s.ink.Y1) / 2
-		return middle > b.ink.Y0-scriptDown*b.size && middle < b.ink.Y1+scriptDown*b.size
+		return isTallScript(b, s)
 	}
 	rise := (b.y - s.y) / b.size
 	return rise >= -scriptDown && rise <= scriptUp
+}
+
+// isTallScript is isScript for a tall sign b. Brackets have their scripts behind them, roots
+// their index above the hook. The last letter of a limit may stand before a bracket:
+//
+//	__       n       n
+//	∏  ( p )       ³√ x     of the next line: what is beside none of these places
+//	p<n
+func isTallScript(b, s *atom) bool {
+	if s.kind == accentAtom || b.kind == fenceAtom && isOpening(b.char) == (s.x0 > b.x0) {
+		return false
+	}
+	middle, beyond := (s.ink.Y0+s.ink.Y1)/2, scriptDown*b.size
+	if b.kind == radicalAtom && middle > (b.ink.Y0+b.ink.Y1)/2 {
+		return false
+	}
+	if b.kind == fenceAtom && s.x0 < b.x0 {
+		beyond /= 2
+	}
+	return middle > b.ink.Y0-beyond && middle < b.ink.Y1+beyond
 }
 
 // isNextScript reports scripts of scripts, which have one size from some depth on.
@@ -302,11 +321,31 @@ func (f *formulaFinder) isOver(l, r *atom, em float32) bool {
 				continue
 			}
 			if p.other.size <= scriptRatio*p.sign.size && apart <= limitNear*p.sign.size && apart > -barClose*p.sign.size {
-				return (p.other.kind != proseAtom || p.sign.kind != nameAtom) && !f.hasBase(p.other) && !f.isParted(p.other)
+				return (p.other.kind != proseAtom || p.sign.kind != nameAtom) && !f.hasBase(p.other) && !f.isParted(p.other) && !f.isNearerOther(p.other, p.sign, apart)
 			}
 		}
 	}
 	return false
+}
+
+// isNearerOther reports whether a small atom over or under a sign of one line, apart from it,
+// is nearer to that of another, whose limit it is:
+//
+//	Var X      the d is over the arrow, not under Var
+//	  d
+//	Y → Z
+func (f *formulaFinder) isNearerOther(limit, sign *atom, apart float32) bool {
+	nearer := false
+	f.around(layout.Rect{X0: limit.x0, Y0: limit.ink.Y0 - apart, X1: limit.x1, Y1: limit.ink.Y1 + apart}, func(i int32) bool {
+		a := &f.atoms[i]
+		if a == sign || a == limit || a.kind != largeAtom && a.kind != nameAtom && (a.kind != operatorAtom || a.weight != surely) || a.size*scriptRatio < limit.size {
+			return true
+		}
+		white := max(a.ink.Y0, limit.ink.Y0) - min(a.ink.Y1, limit.ink.Y1)
+		nearer = abs(a.y-sign.y) > f.body && white > -barClose*a.size && white < apart && a.ink.X1 > limit.ink.X0 && a.ink.X0 < limit.ink.X1
+		return !nearer
+	})
+	return nearer
 }
 
 // hasBase reports whether a small atom is of a script beside its base, and no limit:
@@ -365,6 +404,8 @@ func maxGap(l, r *atom, script, tall bool) float32 {
 		return -1
 	case isJoint(l) || isJoint(r):
 		return formulaLevel
+	case own && (hasSpaces(l) || hasSpaces(r)):
+		return gapSigns
 	case l.kind == operatorAtom || r.kind == operatorAtom:
 		return gapOperator
 	case l.kind == commaAtom && l.use != layout.NoMath:
@@ -391,6 +432,12 @@ func maxGap(l, r *atom, script, tall bool) float32 {
 		return gapBracket
 	}
 	return gapOthers
+}
+
+// hasSpaces reports signs of a font with all of mathematics that browsers set with white space
+// on both sides: operators, and brackets whose pairs nobody told them.
+func hasSpaces(a *atom) bool {
+	return a.use == layout.MathAll && (a.kind == operatorAtom || a.kind == openAtom || a.kind == closeAtom || isTall(a))
 }
 
 // maxStopGap is that for points: of a number, or three in a row.

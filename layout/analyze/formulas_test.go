@@ -605,3 +605,78 @@ func TestFormulasInFewSmallWords(t *testing.T) {
 	lines := withFormulas(analyzed(t, p))
 	require.Contains(t, lines, "so <q>, with <r = 2> here and <Vmetal>")
 }
+
+// TestGlyphsWithActualTextAreOfFormulas: browsers say of each glyph without a code what it is.
+func TestGlyphsWithActualTextAreOfFormulas(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		mark layout.Mark
+		want string
+	}{
+		"one sign":        {layout.Mark{Parent: -1, MCID: -1, HasActual: true, ActualText: "∑", Sign: layout.MathChar{Char: '∑'}}, "so <∑ = x> holds"},
+		"a sign not seen": {layout.Mark{Parent: -1, MCID: -1, HasActual: true, ActualText: "\u2062", Sign: layout.MathChar{Char: 0x2062}}, "so <= x> holds"},
+		"words":           {layout.Mark{Parent: -1, MCID: -1, HasActual: true, ActualText: "the sum"}, "so the sum <= x> holds"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			p := mathPage()
+			p.Fonts = append(p.Fonts, &layout.Font{Name: "LatinModernMath-Regular", Ascent: 0.75, Descent: -0.25, Math: layout.MathAll})
+			all := int32(len(p.Fonts) - 1)
+			x := p.set(100, 200, 10, "so", " ")
+			x = p.show(x, 200, 10, "\ue000", run{font: all, mark: p.addMark(c.mark)})
+			p.set(x, 200, 10, "~", "@=", "~", "$x", " ", "holds")
+			require.Equal(t, []string{c.want}, withFormulas(analyzed(t, p)))
+		})
+	}
+}
+
+// TestLinesOfFormulasReadFromTheLeft: the noncharacter that stands for a formula is of no script,
+// whatever its neighbours are, so that the short last line of a paragraph is not indented.
+func TestLinesOfFormulasReadFromTheLeft(t *testing.T) {
+	t.Parallel()
+	p := mathPage()
+	for i, words := range []string{"a river runs through this long valley, and its name is", "known to the people of all the villages around it here", "for years"} {
+		parts := append([]string{"$x", "~", "=", "~", "$y", " "}, wordsOf(words)...)
+		p.set(100, 200+12*float32(i), 10, parts...)
+	}
+	got := analyzed(t, p)
+	require.Len(t, got.Formulas, 3)
+	require.Len(t, got.Blocks, 1)
+	require.Zero(t, got.Blocks[0].Indent)
+}
+
+// TestHighSignsLeaveTheLinesAroundThem: what is small and near to a high sign may be of the line
+// above or below it.
+func TestHighSignsLeaveTheLinesAroundThem(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		draw func(p *page, x float32)
+		want []string
+	}{
+		"a script of the line above, over what a bracket holds": {func(p *page, x float32) {
+			x = p.set(x, 214, 10, "$x", "~", "=", "~")
+			p.show(x, 217, 18, "(", run{font: large})
+			p.set(x+12, 201, 10, "$z", "_$i")
+			p.set(x+12, 214, 10, "$y")
+			p.show(x+19, 217, 18, ")", run{font: large})
+		}, []string{"zi", "x =( y)"}},
+		"a power of the line below, under a root": {func(p *page, x float32) {
+			x = p.set(x, 214, 10, "$x", "~", "=", "~")
+			p.show(x, 214, 10, "√", run{font: signs})
+			p.rule(x+width("√", 10), x+20, 207)
+			p.set(x+width("√", 10), 214, 10, "$y")
+			p.set(x-5, 226, 10, "$z", "^$k")
+		}, []string{"x = √y", "zk"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			p := mathPage()
+			c.draw(p, 200)
+			var texts []string
+			for _, f := range analyzed(t, p).Formulas {
+				texts = append(texts, f.Text)
+			}
+			require.Equal(t, c.want, texts)
+		})
+	}
+}

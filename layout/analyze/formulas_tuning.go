@@ -39,6 +39,9 @@ const (
 	gapLoosest      = 1.2
 	relationStretch = 1.7
 	wordsFar        = 12
+	// gapSigns is that beside signs of fonts with all of mathematics, which browsers set between
+	// two thick spaces (.56) besides the white that they have around themselves.
+	gapSigns = 0.65
 	// gapBehindScript is a thin space and what is set behind each script.
 	gapBehindScript = 0.34
 	// gapBack is how far a glyph may begin before the end of the one on its left.
