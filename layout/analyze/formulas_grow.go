@@ -321,31 +321,11 @@ func (f *formulaFinder) isOver(l, r *atom, em float32) bool {
 				continue
 			}
 			if p.other.size <= scriptRatio*p.sign.size && apart <= limitNear*p.sign.size && apart > -barClose*p.sign.size {
-				return (p.other.kind != proseAtom || p.sign.kind != nameAtom) && !f.hasBase(p.other) && !f.isParted(p.other) && !f.isNearerOther(p.other, p.sign, apart)
+				return (p.other.kind != proseAtom || p.sign.kind != nameAtom) && !f.hasBase(p.other) && !f.isParted(p.other)
 			}
 		}
 	}
 	return false
-}
-
-// isNearerOther reports whether a small atom over or under a sign of one line, apart from it,
-// is nearer to that of another, whose limit it is:
-//
-//	Var X      the d is over the arrow, not under Var
-//	  d
-//	Y → Z
-func (f *formulaFinder) isNearerOther(limit, sign *atom, apart float32) bool {
-	nearer := false
-	f.around(layout.Rect{X0: limit.x0, Y0: limit.ink.Y0 - apart, X1: limit.x1, Y1: limit.ink.Y1 + apart}, func(i int32) bool {
-		a := &f.atoms[i]
-		if a == sign || a == limit || a.kind != largeAtom && a.kind != nameAtom && (a.kind != operatorAtom || a.weight != surely) || a.size*scriptRatio < limit.size {
-			return true
-		}
-		white := max(a.ink.Y0, limit.ink.Y0) - min(a.ink.Y1, limit.ink.Y1)
-		nearer = abs(a.y-sign.y) > f.body && white > -barClose*a.size && white < apart && a.ink.X1 > limit.ink.X0 && a.ink.X0 < limit.ink.X1
-		return !nearer
-	})
-	return nearer
 }
 
 // hasBase reports whether a small atom is of a script beside its base, and no limit:

@@ -11,6 +11,7 @@ import (
 	"github.com/pagelift/pagelift/internal/limits"
 	"github.com/pagelift/pagelift/layout"
 	"github.com/pagelift/pagelift/layout/analyze"
+	"github.com/pagelift/pagelift/layout/analyze/internal/chars"
 )
 
 // The fonts of mathematics that mathPage adds.
@@ -630,19 +631,12 @@ func TestGlyphsWithActualTextAreOfFormulas(t *testing.T) {
 	}
 }
 
-// TestLinesOfFormulasReadFromTheLeft: the noncharacter that stands for a formula is of no script,
-// whatever its neighbours are, so that the short last line of a paragraph is not indented.
-func TestLinesOfFormulasReadFromTheLeft(t *testing.T) {
+// TestFormulaSignIsOfNoScript: lines of formulas are no lines of Arabic, near which it lies.
+func TestFormulaSignIsOfNoScript(t *testing.T) {
 	t.Parallel()
-	p := mathPage()
-	for i, words := range []string{"a river runs through this long valley, and its name is", "known to the people of all the villages around it here", "for years"} {
-		parts := append([]string{"$x", "~", "=", "~", "$y", " "}, wordsOf(words)...)
-		p.set(100, 200+12*float32(i), 10, parts...)
-	}
-	got := analyzed(t, p)
-	require.Len(t, got.Formulas, 3)
-	require.Len(t, got.Blocks, 1)
-	require.Zero(t, got.Blocks[0].Indent)
+	require.False(t, chars.IsRTL(layout.FormulaSign))
+	require.True(t, chars.IsRTL('\uFDCF'))
+	require.True(t, chars.IsRTL('\uFDF0'))
 }
 
 // TestHighSignsLeaveTheLinesAroundThem: what is small and near to a high sign may be of the line
@@ -665,7 +659,7 @@ func TestHighSignsLeaveTheLinesAroundThem(t *testing.T) {
 			p.show(x, 214, 10, "√", run{font: signs})
 			p.rule(x+width("√", 10), x+20, 207)
 			p.set(x+width("√", 10), 214, 10, "$y")
-			p.set(x-5, 226, 10, "$z", "^$k")
+			p.set(x-8, 224, 10, "$z", "^$k")
 		}, []string{"x = √y", "zk"}},
 	} {
 		t.Run(name, func(t *testing.T) {

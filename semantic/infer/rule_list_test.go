@@ -48,7 +48,7 @@ func TestLists(t *testing.T) {
 			"ul\n  - \n    P: one\n    P: Further text.\n  - two\n",
 		},
 		"a paragraph whose first line alone is indented as the items are": {
-			[]*pageBuilder{page(1).at(60, 100).block(body, "• one").block(body, "• two").at(50, 145).block(body, "  The text goes on", "in lines further left.")},
+			[]*pageBuilder{page(1).at(60, 100).block(body, "• one").block(body, "• two").at(50, 145).block(body, "    The text goes on", "in lines further left.")},
 			"ul\n  - one\n  - two\nP: The text goes on in lines further left.\n",
 		},
 		"bullets that are painted": {
