@@ -23,6 +23,7 @@ type atom struct {
 	in         int32 // its candidate, plus one; 0: none
 	stacked    bool  // over or under the bar of a fraction
 	italic     bool  // of a font for texts
+	mono       bool  // of such a font whose letters have one width, as program text has
 }
 
 // atomKind is what an atom may do in a formula.
@@ -153,7 +154,7 @@ func (f *formulaFinder) addAtom(font *layout.Font, r *layout.Run, run, glyph int
 	}
 	if font != nil {
 		a.use = font.Math
-		a.italic = font.Italic && a.use == layout.NoMath
+		a.italic, a.mono = font.Italic && a.use == layout.NoMath, font.Mono && a.use == layout.NoMath
 	}
 	m := layout.MathChar{Char: a.char}
 	if a.use != layout.NoMath {

@@ -30,7 +30,7 @@ func (f *formulaFinder) joinSide(c *candidate, number int32, side int) bool {
 		return false
 	}
 	a, b := &f.atoms[end], &f.atoms[next]
-	if side < 0 && a.kind == openAtom && b.kind == proseAtom && abs(gap) <= nameBefore*c.size && !f.holdsRelation(end) {
+	if side < 0 && a.kind == openAtom && b.kind == proseAtom && !b.mono && abs(gap) <= nameBefore*c.size && !f.holdsRelation(end) {
 		f.addWord(c, number, next) // the name of a function that nobody knows
 		return true
 	}
