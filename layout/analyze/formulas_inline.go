@@ -8,14 +8,15 @@ import (
 )
 
 // findNames tells the names of functions that nobody knows from words: a bracket with a
-// variable follows, or a subscript. A bracket that holds a relation is a remark to a word.
+// variable follows, or a subscript. A bracket that holds a relation is a remark to a word, and
+// words of program text name nothing.
 //
 //	sat(S)    DFT     not: total(n = 218)
 //	             ω
 func (f *formulaFinder) findNames() {
 	for i := range f.atoms {
 		a := &f.atoms[i]
-		if a.kind != proseAtom || i+1 < len(f.atoms) && f.atoms[i+1].word == a.word || f.work > formulaWork {
+		if a.kind != proseAtom || a.mono || i+1 < len(f.atoms) && f.atoms[i+1].word == a.word || f.work > formulaWork {
 			continue
 		}
 		named := false

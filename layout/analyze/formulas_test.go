@@ -678,12 +678,12 @@ func TestHighSignsLeaveTheLinesAroundThem(t *testing.T) {
 // TestWordsOfProgramTextNameNoFunction: manuals set commands beside brackets of mathematics.
 func TestWordsOfProgramTextNameNoFunction(t *testing.T) {
 	t.Parallel()
-	for name, mono := range map[string]bool{"so begin<(x = y)> holds": true, "so <begin(x = y)> holds": false} {
+	for name, mono := range map[string]bool{"so begin<(x) = y> holds": true, "so <begin(x) = y> holds": false} {
 		p := mathPage()
 		p.Fonts = append(p.Fonts, &layout.Font{Name: "Words10", Ascent: 0.75, Descent: -0.25, Mono: mono})
 		x := p.set(100, 200, 10, "so", " ")
 		x = p.show(x, 200, 10, "begin", run{font: int32(len(p.Fonts) - 1)})
-		p.set(x, 200, 10, "@(", "$x", "~", "@=", "~", "$y", "@)", " ", "holds")
+		p.set(x, 200, 10, "@(", "$x", "@)", "~", "@=", "~", "$y", " ", "holds")
 		require.Equal(t, []string{name}, withFormulas(analyzed(t, p)))
 	}
 }
