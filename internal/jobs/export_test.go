@@ -3,6 +3,7 @@ package jobs
 import (
 	"context"
 	"errors"
+	"time"
 
 	"github.com/pagelift/pagelift/internal/store"
 )
@@ -33,6 +34,9 @@ var (
 )
 
 func (e *Engine) Reserve(ctx context.Context, account string) *Slot { return e.reserve(ctx, account) }
+
+// WaitLong makes the slot wait for its turn for a minute, so that a busy machine does not end its patience.
+func (s *slot) WaitLong() { s.patience = s.patience.Add(time.Minute) }
 
 func (s *slot) Again(ctx context.Context) bool { return s.takePlaceAgain(ctx) }
 

@@ -335,6 +335,7 @@ func TestARequestWaitsForAFewThatCameBefore(t *testing.T) {
 		slot := f.engine.Reserve(t.Context(), account)
 		require.NotNil(t, slot)
 		defer slot.Release()
+		slot.WaitLong()
 		before := f.submit(account, order{}) // River has it, and there is no place
 		c := f.upload(account, order{})
 		require.ErrorIs(t, submit(slot, c), jobs.ErrNotItsTurn)
@@ -343,6 +344,7 @@ func TestARequestWaitsForAFewThatCameBefore(t *testing.T) {
 				slot = f.engine.Reserve(t.Context(), account)
 				require.NotNil(t, slot)
 				defer slot.Release()
+				slot.WaitLong()
 			}
 			err := submit(slot, c)
 			again = errors.Is(err, jobs.ErrNotItsTurn)

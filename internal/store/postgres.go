@@ -20,6 +20,10 @@ const (
 	// address of the database answers nothing.
 	connectTimeout = 3 * time.Second
 
+	// openTime is how long the database may take for its first answer to a process that starts: no client waits
+	// yet, and on a busy machine PostgreSQL needs seconds for a new connection.
+	openTime = 15 * time.Second
+
 	// changesChannel carries the ids of changed conversions between processes.
 	changesChannel = "pagelift_changes"
 
@@ -91,7 +95,8 @@ func openPostgres(ctx context.Context, cfg Config, db *DB) (*postgresEngine, err
 func behindPooler(ctx context.Context, config *pgx.ConnConfig) (bool, error) {
 	config = config.Copy()
 	config.DefaultQueryExecMode = pgx.QueryExecModeSimpleProtocol
-	ctx, cancel := answering(ctx)
+	config.ConnectTimeout = openTime
+	ctx, cancel := context.WithTimeout(ctx, openTime)
 	defer cancel()
 	conn, err := pgx.ConnectConfig(ctx, config)
 	if err != nil {
