@@ -137,7 +137,7 @@ func (a *rowStage) continues(i int, loose float32) bool {
 }
 
 // rowsAreSlabs reports that a rule lies below each row: few stretches between rules
-// hold lines that are entries of their own.
+// hold lines that are entries of their own, and none rows of numbers.
 func (a *rowStage) rowsAreSlabs() bool {
 	slabs, several := 0, 0
 	for at := a.head; at < len(a.band); {
@@ -148,6 +148,9 @@ func (a *rowStage) rowsAreSlabs() bool {
 		if l := &a.band[at]; end-at == 1 && l.end-l.first == 1 {
 			at = end // a title between rules tells nothing
 			continue
+		}
+		if a.isRowsOfNumbers(at, end) {
+			return false
 		}
 		slabs++
 		if a.listsEntries(at, end) {
@@ -177,18 +180,43 @@ func (a *columnStage) listsEntries(at, end int) bool {
 	return false
 }
 
+// isRowsOfNumbers reports that lines [at, end) of the band, three at the least, have each a text in the first
+// column and numbers below those of the line before in several others:
+//
+//	-----------------------------
+//	Participations  0.084   0.080
+//	Transitions     0.008   0.008
+//	Timing          0.030   0.030
+//	-----------------------------
+//	Feasibility     0.011   0.010
+//	-----------------------------
+func (a *columnStage) isRowsOfNumbers(at, end int) bool {
+	if end-at < numberRows {
+		return false
+	}
+	for i := at + 1; i < end; i++ {
+		if key, _ := a.look(i); !key || a.sharedNumbers(i-1, i) < 2 {
+			return false
+		}
+	}
+	return true
+}
+
 // shareNumbers reports that lines i and j of the band have numbers in the same column
 // behind the first.
-func (a *bandStage) shareNumbers(i, j int) bool {
+func (a *bandStage) shareNumbers(i, j int) bool { return a.sharedNumbers(i, j) > 0 }
+
+// sharedNumbers counts the columns behind the first in which lines i and j of the band both have numbers.
+func (a *bandStage) sharedNumbers(i, j int) (n int) {
 	x := &a.band[i]
 	for _, p := range a.parts[x.first:x.end] {
 		if p.col > 0 && p.kind != textPart {
 			if q := a.partIn(j, p.col); q != nil && q.kind != textPart {
-				return true
+				n++
 			}
 		}
 	}
-	return false
+	return n
 }
 
 // weighEntries finds whether lines with text in all columns are entries, each a row

@@ -20,6 +20,9 @@ func (a *rowStage) levelCells(r int, taken []bool) {
 		l := &a.band[i]
 		for j := l.first; j < l.end; j++ {
 			c, end, ok := a.groupAt(&a.parts[j], groups, int32(r+1))
+			if !ok && row.end-row.first == 1 {
+				c, end, ok = a.betweenPosts(l, j)
+			}
 			switch {
 			case ok:
 			case size > 0 && j >= even:

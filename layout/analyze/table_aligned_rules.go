@@ -9,7 +9,7 @@ func (s *tableStage) levelRules(frame int32) []rule {
 	if s.levelsOf == frame+1 {
 		return s.levels
 	}
-	s.levelsOf, s.levels = frame+1, s.levels[:0]
+	s.levelsOf, s.levels, s.posts = frame+1, s.levels[:0], s.posts[:0]
 	f := &s.frames[frame]
 	s.collectRules()
 	s.collectTiles()
@@ -22,6 +22,7 @@ func (s *tableStage) levelRules(frame int32) []rule {
 	}
 	joined, _ := joinRules(s.levels, nil)
 	s.levels = s.dropUnderlines(joined, f)
+	s.posts, _ = joinRules(s.posts, nil)
 	return s.levels
 }
 
@@ -63,13 +64,47 @@ func (s *segmentStage) dropUnderlines(rules []rule, f *frame) []rule {
 	return kept
 }
 
-// addLevel adds the rule from a to b if it lies along the text of f.
+// addLevel adds the rule from a to b to the levels if it lies along the text of f, else to the posts.
 func (s *tableStage) addLevel(f *frame, a, b layout.Point) {
 	u0, v0 := a.X*f.cos+a.Y*f.sin, a.Y*f.cos-a.X*f.sin
 	u1, v1 := b.X*f.cos+b.Y*f.sin, b.Y*f.cos-b.X*f.sin
 	if abs(u1-u0) > abs(v1-v0) {
 		s.levels = append(s.levels, rule{at: (v0 + v1) / 2, from: min(u0, u1), to: max(u0, u1)})
+	} else {
+		s.posts = append(s.posts, rule{at: (u0 + u1) / 2, from: min(v0, v1), to: max(v0, v1)})
 	}
+}
+
+// betweenPosts is the run of columns between the rules beside part j of line l, across the text, when it is alone
+// there and in their middle. Where there is no rule on one side the table ends it.
+//
+//	      Thermal       |     Jet
+//	  v      m      T   |   b     n
+func (a *columnStage) betweenPosts(l *alignedLine, j int32) (col, end int32, ok bool) {
+	p := &a.parts[j]
+	left, right := float32(-farAway), float32(farAway)
+	for _, r := range a.s.posts {
+		if v := l.v - textMiddle*l.size; r.from > v || r.to < v {
+			continue
+		}
+		if r.at <= p.u0 {
+			left = r.at
+		} else if r.at >= p.u1 {
+			right = r.at
+			break
+		}
+	}
+	n := int32(len(a.cols))
+	if left < a.cols[0].u0 && right > a.cols[n-1].u1 || j > l.first && a.parts[j-1].u1 > left || j+1 < l.end && a.parts[j+1].u0 < right {
+		return 0, 0, false
+	}
+	for col < n && a.cols[col].u0+a.cols[col].u1 < 2*left {
+		col++
+	}
+	for end = col; end < n && a.cols[end].u0+a.cols[end].u1 < 2*right; {
+		end++
+	}
+	return col, end, end-col > 1 && a.offCentre(p, col, end) <= headMiddle*a.em
 }
 
 // isPointedAt reports that level strokes end beside most lines with gaps, in the

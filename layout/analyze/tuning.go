@@ -852,6 +852,7 @@ const (
 	slabApart    = 3
 	slabsLeast   = 2
 	slabsSeveral = 4
+	numberRows   = 3 // lines of numbers below each other that are rows whatever the rules say
 	// Text stands between two rows when these are at most betweenRows times as far apart as rows
 	// are; lines of it are at most stubTight times their size apart. It is in the middle of
 	// a group of rows when it is stubOff ems from it at most: .15 costs .002 of TEDS on 229 tables of LaTeX,
