@@ -195,6 +195,9 @@ func (a *columnStage) assign() {
 // place finds the columns of p.
 func (a *columnStage) place(p *alignedPart) {
 	p.col, p.end = int32(a.columnOf(p.u0)), int32(a.columnOf(p.u1))+1
+	if p.end-p.col == 2 && a.offCentre(p, p.col, p.end) <= spreadOff*a.em {
+		return // in the middle of both
+	}
 	// A part that only just reaches over an edge is not in that column.
 	for p.end-p.col > 1 && p.u1 <= a.cols[p.end-1].u0 {
 		p.end--
@@ -304,6 +307,37 @@ func (a *columnStage) mergeColumns() {
 			c--
 		}
 	}
+	for c := 1; c+1 < len(a.cols); c++ {
+		if a.isSpread(int32(c)) {
+			a.cols = slices.Delete(a.cols, c, c+1)
+			a.assign()
+			a.cutParts()
+			c--
+		}
+	}
+}
+
+// isSpread reports that column c holds nothing but what its neighbours have in common: its texts stand in the middle
+// of both, on lines where these have none.
+//
+//	Optimizer          Adam
+//	Epochs       100          100
+//	Dropout      0.5          0.2
+func (a *columnStage) isSpread(c int32) bool {
+	spread, both := 0, 0
+	for i := range a.band {
+		before, p, behind := a.partIn(i, c-1), a.partIn(i, c), a.partIn(i, c+1)
+		switch {
+		case before != nil && behind != nil && p == nil:
+			both++
+		case p == nil || p.spans():
+		case before != nil || behind != nil || a.offCentre(p, c-1, c+2) > spreadOff*a.em:
+			return false
+		default:
+			spread++
+		}
+	}
+	return spread > 0 && both >= spreadBoth
 }
 
 // join makes one column of c and the one behind it.

@@ -78,8 +78,8 @@ func (s *tableStage) addLevel(f *frame, a, b layout.Point) {
 // betweenPosts is the run of columns between the rules beside part j of line l, across the text, when it is alone
 // there and in their middle. Where there is no rule on one side the table ends it.
 //
-//	      Thermal       |     Jet
-//	  v      m      T   |   b     n
+//	    Thermal       |     Jet
+//	v      m      T   |   b     n
 func (a *columnStage) betweenPosts(l *alignedLine, j int32) (col, end int32, ok bool) {
 	p := &a.parts[j]
 	left, right := float32(-farAway), float32(farAway)

@@ -110,6 +110,15 @@ func (a *aligner) tryStack(stack []rule) {
 		text := a.textBelow(at, end, above)
 		begins, ends := a.isApart(at, text, above, below)
 		slab := a.isSlab(at, text, above, below)
+		behind := false // a paragraph, in which no heads are looked for
+		if start := a.textAbove(at, text, above); slab && start > at {
+			if first >= 0 {
+				gone := a.trySlabs(first, a.tail(at, above))
+				start, end, text = start-gone, end-gone, text-gone
+				first = -1
+			}
+			at, behind = start, true
+		}
 		if first >= 0 && (begins || !slab || a.isLarger(at, text)) {
 			last := at
 			if !begins {
@@ -121,6 +130,8 @@ func (a *aligner) tryStack(stack []rule) {
 			if slab && begins {
 				first = at
 			}
+		} else if first < 0 && slab && behind {
+			first = at
 		} else if first < 0 && slab {
 			first = a.headAbove(at, above)
 		}
@@ -161,6 +172,33 @@ func (a *partStage) textBelow(at, end int, r rule) int {
 		}
 	}
 	return text
+}
+
+// textAbove is the line behind the paragraph that begins lines [at, end) below rule r: the table below it has no rule
+// above its heads. It is at where there is no paragraph, or nothing is set apart from it:
+//
+//	────────────────────────        <- r, of a table above
+//	Suppose your business had
+//	an asset.  It would be
+//	worth:
+//
+//	Year    3-Year    5-Year        <- the line behind
+//	────────────────────────
+func (a *partStage) textAbove(at, end int, r rule) int {
+	fills := 0
+	for i := at; i < end; i++ {
+		l := &a.lines[i]
+		if i > at && l.gaps && fills > 0 && l.v-a.lines[i-1].v > paragraphApart*max(l.size, a.lines[i-1].size) {
+			return i
+		}
+		if l.solid || l.gaps && !a.isSentences(l) {
+			return at
+		}
+		if isProse(l) && a.fills(l, r) || l.gaps && l.u1-l.u0 >= ruleWide*(r.to-r.from) {
+			fills++
+		}
+	}
+	return at
 }
 
 // lineBelow is the first line from number at on below v.
@@ -212,6 +250,19 @@ func (a *partStage) isTextLine(l *alignedLine, r rule) bool {
 		}
 	}
 	return l.u1-l.u0 >= tailWide*(r.to-r.from) && l.most >= tailText
+}
+
+// isSentences reports that all gaps of l stand behind the ends of sentences.
+func (a *partStage) isSentences(l *alignedLine) bool {
+	for i := l.first; i+1 < l.end; i++ {
+		p := &a.parts[i]
+		switch a.s.lastRune(a.s.glyphs[p.first+p.count-1].char) {
+		case '.', '?', '!', ':':
+		default:
+			return false
+		}
+	}
+	return true
 }
 
 // gappedAbove is the last line above line i that has gaps, or i.

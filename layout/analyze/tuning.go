@@ -829,6 +829,8 @@ const (
 	tailWide = 0.95
 	tailGap  = 1.5
 	tailText = 20
+	// The heads of a table below a paragraph are paragraphApart ems from it, when no rule lies between them.
+	paragraphApart = 1.7
 	// stackInner is the width of the rules of another table between two rules, as a share of theirs:
 	// rules over some columns of a table are shorter. From .4 to .8 nothing changes.
 	stackInner = 0.6
@@ -878,7 +880,11 @@ const (
 	bodyNumbers = 0.4
 	centreGain  = 0.5
 	edgeHead    = 0.35
-	headMiddle  = 1.2 // how near to it what heads all columns stands
+	// A text is common to two columns that are both filled in spreadBoth lines when it stands spreadOff ems from
+	// their middle at most.
+	spreadOff  = 0.4
+	spreadBoth = 2
+	headMiddle = 1.2 // how near to it what heads all columns stands
 
 	// Lines of one cell: set at most pitchTight times wider than the tightest, a label
 	// that goes on indented by stubIndent below one that fills cellFull of its column.
