@@ -347,16 +347,28 @@ func (a *columnStage) opensGroup(i int) bool {
 }
 
 // titleOfGroup reports that a row is one line of one text in the middle of all columns, or of all
-// behind the first, those from number col on: one over several of them, or between two wide rules.
+// behind the first, those from number col on: one over several of them, or between two wide rules. Below or above
+// one such rule it is in the middle of that, and indented:
+//
+//	──────────────────────────
+//	   Global configuration
+//	Embedding dimension    768
+//	Attention heads          8
 func (a *rowStage) titleOfGroup(row alignedRow) (col int32, ok bool) {
 	l := &a.band[row.first]
 	if row.end-row.first > 1 || l.end-l.first != 1 {
 		return 0, false
 	}
-	if p := &a.parts[l.first]; p.spans() || a.ruled[row.first] && a.ruled[row.end] {
-		return a.titleOver(p)
+	p := &a.parts[l.first]
+	above, below := a.ruled[row.first], a.ruled[row.end]
+	if p.spans() || above && below {
+		if col, ok = a.titleOver(p); ok {
+			return col, ok
+		}
 	}
-	return 0, false
+	middle := (p.u0 + p.u1) / 2
+	return 0, (above || below) && a.stacked && p.u0 > a.cols[0].u0+titleIndent*a.em && p.kind == textPart &&
+		abs(middle-(a.outer.from+a.outer.to)/2) <= titleOff*a.em
 }
 
 // box is the extent of the band on the page.

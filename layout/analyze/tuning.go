@@ -884,7 +884,11 @@ const (
 	// their middle at most.
 	spreadOff  = 0.4
 	spreadBoth = 2
-	headMiddle = 1.2 // how near to it what heads all columns stands
+	// A title of a group of rows is titleOff ems from the middle of the rules around the table at most, and indented
+	// by titleIndent at least.
+	titleOff    = 0.5
+	titleIndent = 2
+	headMiddle  = 1.2 // how near to it what heads all columns stands
 
 	// Lines of one cell: set at most pitchTight times wider than the tightest, a label
 	// that goes on indented by stubIndent below one that fills cellFull of its column.
