@@ -310,6 +310,7 @@ func (a *columnStage) mergeColumns() {
 	for c := 1; c+1 < len(a.cols); c++ {
 		if a.isSpread(int32(c)) {
 			a.cols = slices.Delete(a.cols, c, c+1)
+			a.cols[c].edge = (a.cols[c-1].u1 + a.cols[c].u0) / 2
 			a.assign()
 			a.cutParts()
 			c--

@@ -13,6 +13,11 @@ type column struct {
 	right bool // x is where they end
 }
 
+// centred shows a text in the middle of [x0, x1].
+func (p *page) centred(x0, x1, y float32, text string) {
+	p.show((x0+x1-width(text, 10))/2, y, 10, text)
+}
+
 // rowsAt shows rows of cells, parted by bars, at the given pitch, and returns the
 // baseline of the last one.
 func (p *page) rowsAt(y, pitch float32, columns []column, rows ...string) float32 {
@@ -366,6 +371,77 @@ func TestAlignedTables(t *testing.T) {
 				p.rule(70, 400, 160)
 			},
 			[]string{"Namesvv|Training sets>>>", "instruction>|alignment>", "Alpha|Beta|Gamma|Delta", "Samples|52|291|126|129", "Maximum|52|100|52|129"},
+		},
+		"rows of numbers between rules that part some of them": {
+			func(p *page) {
+				two := []column{{x: 72}, {x: 222}, {x: 322}}
+				for _, y := range []float32{88, 104, 150, 166, 182} {
+					p.rule(70, 412, y)
+				}
+				p.rowsAt(100, 16, two, "|200|100")
+				p.rowsAt(116, 14, two, "Parties|0.084|0.080", "Transits|0.008|0.008", "Timing|0.030|0.030")
+				p.rowsAt(162, 16, two, "All|0.011|0.010", "Mean|0.008|0.005")
+			},
+			[]string{"|200|100", "Parties|0.084|0.080", "Transits|0.008|0.008", "Timing|0.030|0.030", "All|0.011|0.010", "Mean|0.008|0.005"},
+		},
+		"heads between rules across the text": {
+			func(p *page) {
+				five := []column{{x: 72}, {x: 130}, {x: 190}, {x: 262}, {x: 320}}
+				p.rule(60, 360, 88)
+				p.centred(72, 215, 100, "Thermal")
+				p.centred(262, 345, 100, "Jet")
+				p.rule(60, 360, 104)
+				p.rowsAt(116, 14, five, "va|ma|te|ba|na")
+				p.rule(60, 360, 120)
+				p.rowsAt(132, 14, five, "0.170|1.731|0.286|1.590|9.521", "0.180|1.741|0.287|1.592|9.524")
+				p.rule(60, 360, 150)
+				p.upright(238, 88, 150)
+			},
+			[]string{"Thermal>>|Jet>", "va|ma|te|ba|na", "0.170|1.731|0.286|1.590|9.521", "0.180|1.741|0.287|1.592|9.524"},
+		},
+		"what two columns have in common": {
+			func(p *page) {
+				three := []column{{x: 72}, {x: 200}, {x: 330}}
+				p.rule(70, 372, 88)
+				p.rowsAt(100, 14, three, "Parameter|Class|Value")
+				p.rule(70, 372, 104)
+				p.rowsAt(116, 14, three, "Epochs|100|200", "Dropout|0.5|0.25", "Batch|32|256")
+				p.rowsAt(158, 14, three, "Optimizer||")
+				p.centred(200, 354, 158, "Adam")
+				p.rule(70, 372, 164)
+			},
+			[]string{"Parameter|Class|Value", "Epochs|100|200", "Dropout|0.5|0.25", "Batch|32|256", "Optimizer|Adam>"},
+		},
+		"titles of groups in the middle below rules": {
+			func(p *page) {
+				two := []column{{x: 72}, {x: 350, right: true}}
+				p.rule(70, 352, 88)
+				p.rowsAt(100, 14, two, "Component of the machine|Value")
+				p.rule(70, 352, 104)
+				p.centred(70, 352, 116, "All")
+				p.rowsAt(130, 14, two, "Dimension of it|768", "Attention heads|8")
+				p.rule(70, 352, 150)
+				p.centred(70, 352, 162, "Top")
+				p.rowsAt(176, 14, two, "Dimension of it|96", "Attention heads|48")
+				p.rule(70, 352, 196)
+			},
+			[]string{"Component of the machine|Value", "All>", "Dimension of it|768", "Attention heads|8", "Top>", "Dimension of it|96", "Attention heads|48"},
+		},
+		"a paragraph between a rule and the heads of a table": {
+			func(p *page) {
+				five := []column{{x: 74}, {x: 160}, {x: 210}, {x: 260}, {x: 320}}
+				p.rule(72, 372, 88)
+				p.rowsAt(100, 14, five, "Dataset|one|two|three|four", "Milan|0.94|0.96|0.91|0.93", "Turin|0.91|0.90|0.92|0.95")
+				p.rule(72, 372, 134)
+				p.show(72, 150, 10, "See the little industry that will choose its own class again.")
+				p.show(372-width("Draw near", 10), 150, 10, "Draw near")
+				p.show(72, 162, 10, "and its training within.")
+				p.rowsAt(190, 14, five, "Degree|2|3|4|5")
+				p.rule(72, 372, 194)
+				p.rowsAt(206, 14, five, "Lower|0.946|0.946|0.898|0.855", "Upper|0.962|0.962|0.902|0.902")
+				p.rule(72, 372, 226)
+			},
+			[]string{"Dataset|one|two|three|four", "Milan|0.94|0.96|0.91|0.93", "Turin|0.91|0.90|0.92|0.95", "Degree|2|3|4|5", "Lower|0.946|0.946|0.898|0.855", "Upper|0.962|0.962|0.902|0.902"},
 		},
 		"a currency sign belongs to its number": {
 			func(p *page) {
