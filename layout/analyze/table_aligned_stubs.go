@@ -66,8 +66,18 @@ func (a *rowStage) joinBetween(first, end int) int {
 //	           Latency (ms)
 //	Model                      Params
 //	           Enc.    Dec.
+//
+// The first line of a text of two in the first column may stand there above the second:
+//
+//	           AP      4.76
+//	Ogbn
+//	Arxiv      AF     98.76
+//	           Time   89.85
 func (a *rowStage) isBetween(top bool, up, l, down *alignedLine) bool {
 	parts := l.end - l.first
+	if parts == 1 && a.parts[l.first].col == 0 && up.end-up.first > 1 && down.end-down.first > 1 && max(l.v-up.v, down.v-l.v) <= halfRows*a.rowStep {
+		return down.v-up.v <= betweenRows*a.rowStep && !l.solid && a.parts[up.first].col > 0 && a.shareColumn(up, down)
+	}
 	return down.v-up.v <= betweenRows*a.rowStep && !l.solid && (top && a.stacked && down.end-down.first > up.end-up.first || up.end-up.first > parts && down.end-down.first > parts) &&
 		!a.shareColumn(up, l) && !a.shareColumn(l, down) && a.shareColumn(up, down)
 }
@@ -137,13 +147,15 @@ func (a *rowStage) middleSpans() {
 }
 
 // middleColumn adds the cells of column c that reach over several rows. It reports whether
-// the texts of the column are in the middle of groups that are all rows.
+// the texts of the column are in the middle of groups that are all rows; of several such parts of the table one may
+// differ.
 func (a *rowStage) middleColumn(c int32) bool {
 	stubs := a.stubsOf(c)
 	if len(stubs) == 0 {
 		return false
 	}
-	at, sure, several := 0, false, 0 // several: texts beside more rows than there are texts
+	at, sure, failed := 0, false, 0
+	several := 0 // texts beside more rows than there are texts
 	for r := a.levels; r < len(a.rows); {
 		end := r + 1
 		for end < len(a.rows) && !a.partsRows(end, c) {
@@ -153,9 +165,13 @@ func (a *rowStage) middleColumn(c int32) bool {
 		for at < len(stubs) && stubs[at].line < a.rows[end-1].end {
 			at++
 		}
+		own := len(a.spans)
 		ok, between := a.middleRows(c, r, end, stubs[first:at])
 		if !ok {
-			return false
+			a.spans = a.spans[:own]
+			failed++
+			r = end
+			continue
 		}
 		if at > first && end-r > 1 && at-first < end-r {
 			several += at - first
@@ -163,7 +179,7 @@ func (a *rowStage) middleColumn(c int32) bool {
 		sure = sure || between
 		r = end
 	}
-	return several > 1 || sure && several == 1 && a.rulesN > 1
+	return failed*stubGroups <= several && (several > 1 || sure && several == 1 && a.rulesN > 1)
 }
 
 // partsRows reports that row r begins a group of rows in column c: a rule lies above it, or

@@ -865,6 +865,8 @@ const (
 	stubTight     = 1.45
 	stubOff       = 0.3
 	stubConflicts = 0.25
+	halfRows      = 0.75 // distances of rows at most that a line between two is from either
+	stubGroups    = 3    // texts in the middle of their rows for each stretch between rules that has others
 
 	// Rules that mark text: how far from its baseline they are looked for in points,
 	// how far they reach over it, and how many pairs are compared.
