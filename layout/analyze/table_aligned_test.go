@@ -65,6 +65,20 @@ func TestAlignedTables(t *testing.T) {
 			},
 			[]string{"Data|All|Old|New|Mean", "Birdsvv|73.0|76.2|66.5|71.9", "75.9|79.7|67.3|74.3", "84.2|83.1|82.3|83.2", "Carsv|61.5|58.4|63.1|61.0", "85.2|85.0|85.6|85.3"},
 		},
+		"a text of two lines in the middle of its rows": {
+			func(p *page) {
+				p.rule(70, 472, 88)
+				p.rowsAt(100, 14, four, "Data|All|Old|New|Mean")
+				p.rule(70, 472, 104)
+				p.rowsAt(118, 20, four, "|73.0|76.2|66.5|71.9", "Birds|75.9|79.7|67.3|74.3", "|84.2|83.1|82.3|83.2")
+				p.rule(70, 472, 164)
+				p.rowsAt(178, 20, four, "|61.5|58.4|63.1|61.0", "|85.2|85.0|85.6|85.3", "|55.2|55.0|55.6|55.3")
+				p.show(72, 190, 10, "Ogbn")
+				p.show(72, 201, 10, "Arxiv")
+				p.rule(70, 472, 224)
+			},
+			[]string{"Data|All|Old|New|Mean", "Birdsvv|73.0|76.2|66.5|71.9", "75.9|79.7|67.3|74.3", "84.2|83.1|82.3|83.2", "Ogbn Arxivvv|61.5|58.4|63.1|61.0", "85.2|85.0|85.6|85.3", "55.2|55.0|55.6|55.3"},
+		},
 		"a column whose cells all stand between two rows": {
 			func(p *page) {
 				p.rule(40, 472, 88)

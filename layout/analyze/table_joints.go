@@ -81,8 +81,8 @@ func (rf *ruleFinder) allMeet(points []layout.Point, v float32) bool {
 	return true
 }
 
-// partAt adds level rules at v over the columns of t whose text does not cross it, if
-// they are most of the columns with text there and text stands above and below it.
+// partAt adds level rules at v over the columns of t whose text does not cross it, and is not one line in the
+// middle of the row, if they are most of the columns with text there and text stands above and below it.
 func (s *tableStage) partAt(t *grid, v float32) {
 	row := intervalOf(t.v, v)
 	crossed, over := make([]bool, t.cols()), 0
@@ -90,10 +90,12 @@ func (s *tableStage) partAt(t *grid, v float32) {
 	first, last := t.slots[t.slot(row, 0)], t.slots[t.slot(row, int32(t.cols())-1)]
 	for i := first; i <= last; i++ {
 		c := &t.cells[i]
-		for _, x := range cellTexts(s.ruled.wallText, i) {
+		texts := cellTexts(s.ruled.wallText, i)
+		whole := isInMiddle(texts, t.v[row], t.v[row+1])
+		for _, x := range texts {
 			top, low := x.v-textMiddle*x.size-jointCross*x.size, x.v-textMiddle*x.size+jointCross*x.size
 			above, below = above || low <= v, below || top >= v
-			if top < v && low > v && !crossed[c.col] {
+			if (whole || top < v && low > v) && !crossed[c.col] {
 				for k := c.col; k < c.col+c.cols; k++ {
 					crossed[k] = true
 				}
@@ -113,4 +115,14 @@ func (s *tableStage) partAt(t *grid, v float32) {
 			s.ruled.own[0] = append(s.ruled.own[0], rule{at: v, from: t.u[from], to: t.u[k]})
 		}
 	}
+}
+
+// isInMiddle reports that texts are one line in the middle of a row from top to bottom: a cell beside all rows that
+// it is parted in.
+func isInMiddle(texts []wallText, top, bottom float32) bool {
+	if len(texts) == 0 || texts[0].row != texts[len(texts)-1].row {
+		return false
+	}
+	x := &texts[0]
+	return abs(x.v-textMiddle*x.size-(top+bottom)/2) <= jointMiddle*x.size
 }

@@ -51,3 +51,27 @@ func TestALineThatRunsOnPartsNoRows(t *testing.T) {
 	p.fill(xs, ys, "Name", "About", "Since", "Union of Youths", "They meet on the\nfirst of the month\nwhere there is room", "1984")
 	require.Equal(t, []string{"Name|About|Since\nUnion of Youths|They meet on the first of the month where there is room|1984"}, cellsOf(pageOf(t, p)))
 }
+
+// A text in the middle of the rows beside it belongs to all of them, on one of them or between two.
+func TestATextBesideAllRows(t *testing.T) {
+	t.Parallel()
+	p := newPage()
+	xs := []float32{100, 160, 260, 340}
+	for _, y := range []float32{100, 116, 164, 212} {
+		p.rule(xs[0], xs[3], y)
+	}
+	for _, x := range xs[1:3] {
+		ends := []float32{100, 116, 132, 148, 164, 180, 196, 212}
+		for i := 1; i < len(ends); i++ {
+			p.upright(x, ends[i-1], ends[i]-0.2)
+		}
+	}
+	for i, row := range []string{"Mass", "Low", "Mid", "High", "Low", "Mid", "High"} {
+		p.show(165, 112+16*float32(i), 10, row)
+		p.show(265, 112+16*float32(i), 10, "9.75")
+	}
+	p.show(105, 112, 10, "Aim")
+	p.show(105, 143, 10, "First")
+	p.show(105, 191, 10, "Second")
+	require.Equal(t, []string{"Aim|Mass|9.75\nFirstvv|Low|9.75\nMid|9.75\nHigh|9.75\nSecondvv|Low|9.75\nMid|9.75\nHigh|9.75"}, cellsOf(pageOf(t, p)))
+}

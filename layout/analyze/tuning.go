@@ -632,8 +632,9 @@ const (
 	// jointPiece is how long the pieces of an upright line are at least whose ends tell
 	// rows: no row is so low, and no dash so long.
 	// jointCross is how far around its middle a text is crossed by what parts rows, in ems.
-	jointPiece = 6
-	jointCross = 0.3
+	jointPiece  = 6
+	jointCross  = 0.3
+	jointMiddle = 0.25 // sizes of a text that it is from the middle of the rows that it stands beside
 	// sameEdge takes the two lines of a double rule for one edge; no row is so low.
 	sameEdge = 3.5
 	// openEdge is how far rules run on behind the last one that crosses them when
