@@ -368,7 +368,17 @@ func (a *rowStage) titleOfGroup(row alignedRow) (col int32, ok bool) {
 	}
 	middle := (p.u0 + p.u1) / 2
 	return 0, (above || below) && a.stacked && p.u0 > a.cols[0].u0+titleIndent*a.em && p.kind == textPart &&
-		abs(middle-(a.outer.from+a.outer.to)/2) <= titleOff*a.em
+		abs(middle-(a.outer.from+a.outer.to)/2) <= titleOff*a.em && !a.isLinedUp(p)
+}
+
+// isLinedUp reports that p begins where another text of its column does that has others beside it.
+func (a *columnStage) isLinedUp(p *alignedPart) bool {
+	for i := range a.band {
+		if q := a.partIn(i, p.col); q != nil && a.band[i].end-a.band[i].first > 1 && abs(q.u0-p.u0) <= edgeHead*a.em {
+			return true
+		}
+	}
+	return false
 }
 
 // box is the extent of the band on the page.
