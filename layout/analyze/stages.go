@@ -198,8 +198,8 @@ type tableStage struct {
 
 	ruled    ruleFinder
 	levels   []rule
-	levelsOf int32  // the frame of levels and posts, plus one
-	posts    []rule // across the text of that frame
+	levelsOf int32  // the frame of levels and uprights, plus one
+	uprights []rule // across the text of that frame
 	aligner  aligner
 	axes     axisFinder
 	claimed  []int32 // a region without what grids took

@@ -184,18 +184,18 @@ func (a *columnStage) listsEntries(at, end int) bool {
 // column and numbers below those of the line before in several others:
 //
 //	-----------------------------
-//	Participations  0.084   0.080
-//	Transitions     0.008   0.008
-//	Timing          0.030   0.030
+//	Apples          0.584   0.580
+//	Pears           0.108   0.106
+//	Plums           0.230   0.231
 //	-----------------------------
-//	Feasibility     0.011   0.010
+//	All             0.922   0.917
 //	-----------------------------
 func (a *columnStage) isRowsOfNumbers(at, end int) bool {
 	if end-at < numberRows {
 		return false
 	}
-	for i := at + 1; i < end; i++ {
-		if key, _ := a.look(i); !key || a.sharedNumbers(i-1, i) < 2 {
+	for i := at; i < end; i++ {
+		if key, _ := a.look(i); !key || i > at && a.sharedNumbers(i-1, i) < 2 {
 			return false
 		}
 	}
@@ -351,9 +351,9 @@ func (a *columnStage) opensGroup(i int) bool {
 // one such rule it is in the middle of that, and indented:
 //
 //	──────────────────────────
-//	   Global configuration
-//	Embedding dimension    768
-//	Attention heads          8
+//	      Ground floor
+//	Rooms                   12
+//	Windows of the hall      8
 func (a *rowStage) titleOfGroup(row alignedRow) (col int32, ok bool) {
 	l := &a.band[row.first]
 	if row.end-row.first > 1 || l.end-l.first != 1 {
@@ -373,6 +373,9 @@ func (a *rowStage) titleOfGroup(row alignedRow) (col int32, ok bool) {
 
 // isLinedUp reports that p begins where another text of its column does that has others beside it.
 func (a *columnStage) isLinedUp(p *alignedPart) bool {
+	if a.s.ruled.looked += len(a.band); a.s.ruled.looked > areaWork {
+		return true
+	}
 	for i := range a.band {
 		if q := a.partIn(i, p.col); q != nil && a.band[i].end-a.band[i].first > 1 && abs(q.u0-p.u0) <= edgeHead*a.em {
 			return true

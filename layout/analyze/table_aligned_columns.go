@@ -321,9 +321,9 @@ func (a *columnStage) mergeColumns() {
 // isSpread reports that column c holds nothing but what its neighbours have in common: its texts stand in the middle
 // of both, on lines where these have none.
 //
-//	Optimizer          Adam
-//	Epochs       100          100
-//	Dropout      0.5          0.2
+//	Colour             green
+//	Height       100          120
+//	Weight       0.5          0.2
 func (a *columnStage) isSpread(c int32) bool {
 	spread, both := 0, 0
 	for i := range a.band {

@@ -21,7 +21,7 @@ func (a *rowStage) levelCells(r int, taken []bool) {
 		for j := l.first; j < l.end; j++ {
 			c, end, ok := a.groupAt(&a.parts[j], groups, int32(r+1))
 			if !ok && row.end-row.first == 1 {
-				c, end, ok = a.betweenPosts(l, j)
+				c, end, ok = a.betweenUprights(l, j)
 			}
 			switch {
 			case ok:

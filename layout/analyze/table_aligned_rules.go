@@ -9,20 +9,20 @@ func (s *tableStage) levelRules(frame int32) []rule {
 	if s.levelsOf == frame+1 {
 		return s.levels
 	}
-	s.levelsOf, s.levels, s.posts = frame+1, s.levels[:0], s.posts[:0]
+	s.levelsOf, s.levels, s.uprights = frame+1, s.levels[:0], s.uprights[:0]
 	f := &s.frames[frame]
 	s.collectRules()
 	s.collectTiles()
 	s.collectSlivers()
 	for _, r := range s.ruled.level {
-		s.addLevel(f, layout.Point{X: r.from, Y: r.at}, layout.Point{X: r.to, Y: r.at})
+		s.addRule(f, layout.Point{X: r.from, Y: r.at}, layout.Point{X: r.to, Y: r.at})
 	}
 	for _, r := range s.ruled.upright {
-		s.addLevel(f, layout.Point{X: r.at, Y: r.from}, layout.Point{X: r.at, Y: r.to})
+		s.addRule(f, layout.Point{X: r.at, Y: r.from}, layout.Point{X: r.at, Y: r.to})
 	}
 	joined, _ := joinRules(s.levels, nil)
 	s.levels = s.dropUnderlines(joined, f)
-	s.posts, _ = joinRules(s.posts, nil)
+	s.uprights, _ = joinRules(s.uprights, nil)
 	return s.levels
 }
 
@@ -64,38 +64,40 @@ func (s *segmentStage) dropUnderlines(rules []rule, f *frame) []rule {
 	return kept
 }
 
-// addLevel adds the rule from a to b to the levels if it lies along the text of f, else to the posts.
-func (s *tableStage) addLevel(f *frame, a, b layout.Point) {
+// addRule adds the rule from a to b to the levels if it lies along the text of f, to the uprights if it lies across.
+func (s *tableStage) addRule(f *frame, a, b layout.Point) {
 	u0, v0 := a.X*f.cos+a.Y*f.sin, a.Y*f.cos-a.X*f.sin
 	u1, v1 := b.X*f.cos+b.Y*f.sin, b.Y*f.cos-b.X*f.sin
 	if abs(u1-u0) > abs(v1-v0) {
 		s.levels = append(s.levels, rule{at: (v0 + v1) / 2, from: min(u0, u1), to: max(u0, u1)})
-	} else {
-		s.posts = append(s.posts, rule{at: (u0 + u1) / 2, from: min(v0, v1), to: max(v0, v1)})
+	} else if v0 != v1 {
+		s.uprights = append(s.uprights, rule{at: (u0 + u1) / 2, from: min(v0, v1), to: max(v0, v1)})
 	}
 }
 
-// betweenPosts is the run of columns between the rules beside part j of line l, across the text, when it is alone
+// betweenUprights is the run of columns between the rules beside part j of line l, across the text, when it is alone
 // there and in their middle. Where there is no rule on one side the table ends it.
 //
 //	    Thermal       |     Jet
 //	v      m      T   |   b     n
-func (a *columnStage) betweenPosts(l *alignedLine, j int32) (col, end int32, ok bool) {
+func (a *columnStage) betweenUprights(l *alignedLine, j int32) (col, end int32, ok bool) {
 	p := &a.parts[j]
 	left, right := float32(-farAway), float32(farAway)
-	for _, r := range a.s.posts {
+	if a.s.ruled.looked += len(a.s.uprights); a.s.ruled.looked > areaWork {
+		return 0, 0, false
+	}
+	for _, r := range a.s.uprights {
 		if v := l.v - textMiddle*l.size; r.from > v || r.to < v {
 			continue
 		}
-		if r.at <= p.u0 {
-			left = r.at
-		} else if r.at >= p.u1 {
+		if r.at > p.u0 {
 			right = r.at
 			break
 		}
+		left = r.at
 	}
 	n := int32(len(a.cols))
-	if left < a.cols[0].u0 && right > a.cols[n-1].u1 || j > l.first && a.parts[j-1].u1 > left || j+1 < l.end && a.parts[j+1].u0 < right {
+	if right < p.u1 || left < a.cols[0].u0 && right > a.cols[n-1].u1 || j > l.first && a.parts[j-1].u1 > left || j+1 < l.end && a.parts[j+1].u0 < right {
 		return 0, 0, false
 	}
 	for col < n && a.cols[col].u0+a.cols[col].u1 < 2*left {

@@ -110,29 +110,25 @@ func (a *aligner) tryStack(stack []rule) {
 		text := a.textBelow(at, end, above)
 		begins, ends := a.isApart(at, text, above, below)
 		slab := a.isSlab(at, text, above, below)
-		behind := false // a paragraph, in which no heads are looked for
-		if start := a.textAbove(at, text, above); slab && start > at {
-			if first >= 0 {
-				gone := a.trySlabs(first, a.tail(at, above))
-				start, end, text = start-gone, end-gone, text-gone
-				first = -1
-			}
-			at, behind = start, true
+		start := at
+		if slab {
+			start = a.textAbove(at, text, above)
 		}
-		if first >= 0 && (begins || !slab || a.isLarger(at, text)) {
+		ended := first >= 0 && (begins || !slab || start > at || a.isLarger(at, text))
+		if ended {
 			last := at
 			if !begins {
 				last = a.tail(at, above)
 			}
 			gone := a.trySlabs(first, last)
-			at, end, text = at-gone, end-gone, text-gone
+			at, start, end, text = at-gone, start-gone, end-gone, text-gone
 			first = -1
-			if slab && begins {
-				first = at
-			}
-		} else if first < 0 && slab && behind {
-			first = at
-		} else if first < 0 && slab {
+		}
+		switch {
+		case first >= 0 || !slab:
+		case start > at || ended && begins:
+			first = start
+		case !ended:
 			first = a.headAbove(at, above)
 		}
 		if (ends || text < end) && first >= 0 {

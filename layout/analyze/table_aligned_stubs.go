@@ -69,17 +69,19 @@ func (a *rowStage) joinBetween(first, end int) int {
 //
 // The first line of a text of two in the first column may stand there above the second:
 //
-//	           AP      4.76
-//	Ogbn
-//	Arxiv      AF     98.76
-//	           Time   89.85
+//	           Low     4.76
+//	Lake
+//	House      Mid    98.76
+//	           High   89.85
 func (a *rowStage) isBetween(top bool, up, l, down *alignedLine) bool {
-	parts := l.end - l.first
-	if parts == 1 && a.parts[l.first].col == 0 && up.end-up.first > 1 && down.end-down.first > 1 && max(l.v-up.v, down.v-l.v) <= halfRows*a.rowStep {
-		return down.v-up.v <= betweenRows*a.rowStep && !l.solid && a.parts[up.first].col > 0 && a.shareColumn(up, down)
+	if l.solid || down.v-up.v > betweenRows*a.rowStep || a.shareColumn(up, l) || !a.shareColumn(up, down) {
+		return false
 	}
-	return down.v-up.v <= betweenRows*a.rowStep && !l.solid && (top && a.stacked && down.end-down.first > up.end-up.first || up.end-up.first > parts && down.end-down.first > parts) &&
-		!a.shareColumn(up, l) && !a.shareColumn(l, down) && a.shareColumn(up, down)
+	parts, above, below := l.end-l.first, up.end-up.first, down.end-down.first
+	if a.shareColumn(l, down) {
+		return parts == 1 && a.parts[l.first].col == 0 && min(above, below) > 1 && max(l.v-up.v, down.v-l.v) <= halfRows*a.rowStep
+	}
+	return top && a.stacked && below > above || min(above, below) > parts
 }
 
 // joinLine adds the parts of l, which stands below up, to those of up.

@@ -73,11 +73,11 @@ func TestAlignedTables(t *testing.T) {
 				p.rowsAt(118, 20, four, "|73.0|76.2|66.5|71.9", "Birds|75.9|79.7|67.3|74.3", "|84.2|83.1|82.3|83.2")
 				p.rule(70, 472, 164)
 				p.rowsAt(178, 20, four, "|61.5|58.4|63.1|61.0", "|85.2|85.0|85.6|85.3", "|55.2|55.0|55.6|55.3")
-				p.show(72, 190, 10, "Ogbn")
-				p.show(72, 200, 10, "Arxiv")
+				p.show(72, 190, 10, "Lake")
+				p.show(72, 200, 10, "House")
 				p.rule(70, 472, 224)
 			},
-			[]string{"Data|All|Old|New|Mean", "Birdsvv|73.0|76.2|66.5|71.9", "75.9|79.7|67.3|74.3", "84.2|83.1|82.3|83.2", "Ogbn Arxivvv|61.5|58.4|63.1|61.0", "85.2|85.0|85.6|85.3", "55.2|55.0|55.6|55.3"},
+			[]string{"Data|All|Old|New|Mean", "Birdsvv|73.0|76.2|66.5|71.9", "75.9|79.7|67.3|74.3", "84.2|83.1|82.3|83.2", "Lake Housevv|61.5|58.4|63.1|61.0", "85.2|85.0|85.6|85.3", "55.2|55.0|55.6|55.3"},
 		},
 		"a column whose cells all stand between two rows": {
 			func(p *page) {
@@ -393,17 +393,17 @@ func TestAlignedTables(t *testing.T) {
 					p.rule(70, 412, y)
 				}
 				p.rowsAt(100, 16, two, "|200|100")
-				p.rowsAt(116, 14, two, "Parties|0.084|0.080", "Transits|0.008|0.008", "Timing|0.030|0.030")
+				p.rowsAt(116, 14, two, "Apples|0.084|0.080", "Pears|0.008|0.008", "Plums|0.030|0.030")
 				p.rowsAt(162, 16, two, "All|0.011|0.010", "Mean|0.008|0.005")
 			},
-			[]string{"|200|100", "Parties|0.084|0.080", "Transits|0.008|0.008", "Timing|0.030|0.030", "All|0.011|0.010", "Mean|0.008|0.005"},
+			[]string{"|200|100", "Apples|0.084|0.080", "Pears|0.008|0.008", "Plums|0.030|0.030", "All|0.011|0.010", "Mean|0.008|0.005"},
 		},
 		"heads between rules across the text": {
 			func(p *page) {
 				five := []column{{x: 72}, {x: 130}, {x: 190}, {x: 262}, {x: 320}}
 				p.rule(60, 360, 88)
-				p.centred(72, 215, 100, "Thermal")
-				p.centred(262, 345, 100, "Jet")
+				p.centred(72, 215, 100, "Inside")
+				p.centred(262, 345, 100, "Out")
 				p.rule(60, 360, 104)
 				p.rowsAt(116, 14, five, "va|ma|te|ba|na")
 				p.rule(60, 360, 120)
@@ -411,35 +411,35 @@ func TestAlignedTables(t *testing.T) {
 				p.rule(60, 360, 150)
 				p.upright(238, 88, 150)
 			},
-			[]string{"Thermal>>|Jet>", "va|ma|te|ba|na", "0.170|1.731|0.286|1.590|9.521", "0.180|1.741|0.287|1.592|9.524"},
+			[]string{"Inside>>|Out>", "va|ma|te|ba|na", "0.170|1.731|0.286|1.590|9.521", "0.180|1.741|0.287|1.592|9.524"},
 		},
 		"what two columns have in common": {
 			func(p *page) {
 				three := []column{{x: 72}, {x: 200}, {x: 330}}
 				p.rule(70, 372, 88)
-				p.rowsAt(100, 14, three, "Parameter|Class|Value")
+				p.rowsAt(100, 14, three, "Kinds of it|First|Other")
 				p.rule(70, 372, 104)
-				p.rowsAt(116, 14, three, "Epochs|100|200", "Dropout|0.5|0.25", "Batch|32|256")
-				p.rowsAt(158, 14, three, "Optimizer||")
-				p.centred(200, 354, 158, "Adam")
+				p.rowsAt(116, 14, three, "Height|100|200", "Weight|0.5|0.25", "Length|32|256")
+				p.rowsAt(158, 14, three, "Colour||")
+				p.centred(200, 354, 158, "blue")
 				p.rule(70, 372, 164)
 			},
-			[]string{"Parameter|Class|Value", "Epochs|100|200", "Dropout|0.5|0.25", "Batch|32|256", "Optimizer|Adam>"},
+			[]string{"Kinds of it|First|Other", "Height|100|200", "Weight|0.5|0.25", "Length|32|256", "Colour|blue>"},
 		},
 		"titles of groups in the middle below rules": {
 			func(p *page) {
 				two := []column{{x: 72}, {x: 350, right: true}}
 				p.rule(70, 352, 88)
-				p.rowsAt(100, 14, two, "Component of the machine|Value")
+				p.rowsAt(100, 14, two, "What there is in the house|Value")
 				p.rule(70, 352, 104)
 				p.centred(70, 352, 116, "All")
-				p.rowsAt(130, 14, two, "Dimension of it|768", "Attention heads|8")
+				p.rowsAt(130, 14, two, "Rooms with a door|768", "Windows to it|8")
 				p.rule(70, 352, 150)
 				p.centred(70, 352, 162, "Top")
-				p.rowsAt(176, 14, two, "Dimension of it|96", "Attention heads|48")
+				p.rowsAt(176, 14, two, "Rooms with a door|96", "Windows to it|48")
 				p.rule(70, 352, 196)
 			},
-			[]string{"Component of the machine|Value", "All>", "Dimension of it|768", "Attention heads|8", "Top>", "Dimension of it|96", "Attention heads|48"},
+			[]string{"What there is in the house|Value", "All>", "Rooms with a door|768", "Windows to it|8", "Top>", "Rooms with a door|96", "Windows to it|48"},
 		},
 		"a paragraph between a rule and the heads of a table": {
 			func(p *page) {
@@ -447,9 +447,9 @@ func TestAlignedTables(t *testing.T) {
 				p.rule(72, 372, 88)
 				p.rowsAt(100, 14, five, "Dataset|one|two|three|four", "Milan|0.94|0.96|0.91|0.93", "Turin|0.91|0.90|0.92|0.95")
 				p.rule(72, 372, 134)
-				p.show(72, 150, 10, "See the little industry that will choose its own class again.")
+				p.show(72, 150, 10, "These rows are of a town that still has its gates and walls.")
 				p.show(372-width("Draw near", 10), 150, 10, "Draw near")
-				p.show(72, 162, 10, "and its training within.")
+				p.show(72, 162, 10, "and those below are levels")
 				p.rowsAt(190, 14, five, "Degree|2|3|4|5")
 				p.rule(72, 372, 194)
 				p.rowsAt(206, 14, five, "Lower|0.946|0.946|0.898|0.855", "Upper|0.962|0.962|0.902|0.902")
