@@ -348,7 +348,7 @@ func (a *columnStage) opensGroup(i int) bool {
 
 // titleOfGroup reports that a row is one line of one text in the middle of all columns, or of all
 // behind the first, those from number col on: one over several of them, or between two wide rules. Below or above
-// one such rule it is in the middle of that, and indented:
+// one such rule it is in the middle of that, and not lined up with other rows:
 //
 //	──────────────────────────
 //	      Ground floor
@@ -367,7 +367,7 @@ func (a *rowStage) titleOfGroup(row alignedRow) (col int32, ok bool) {
 		}
 	}
 	middle := (p.u0 + p.u1) / 2
-	return 0, (above || below) && a.stacked && p.u0 > a.cols[0].u0+titleIndent*a.em && p.kind == textPart &&
+	return 0, (above || below) && a.stacked && p.kind == textPart &&
 		abs(middle-(a.outer.from+a.outer.to)/2) <= titleOff*a.em && !a.isLinedUp(p)
 }
 

@@ -632,9 +632,11 @@ const (
 	// jointPiece is how long the pieces of an upright line are at least whose ends tell
 	// rows: no row is so low, and no dash so long.
 	// jointCross is how far around its middle a text is crossed by what parts rows, in ems.
+	// jointMiddle is how far a text is at most from the middle of the rows that it stands beside, in ems: from .15 to
+	// .4 changes nothing on 229 tables of LaTeX.
 	jointPiece  = 6
 	jointCross  = 0.3
-	jointMiddle = 0.25 // sizes of a text that it is from the middle of the rows that it stands beside
+	jointMiddle = 0.25
 	// sameEdge takes the two lines of a double rule for one edge; no row is so low.
 	sameEdge = 3.5
 	// openEdge is how far rules run on behind the last one that crosses them when
@@ -830,7 +832,8 @@ const (
 	tailWide = 0.95
 	tailGap  = 1.5
 	tailText = 20
-	// The heads of a table below a paragraph are paragraphApart ems from it, when no rule lies between them.
+	// The heads of a table below a paragraph are paragraphApart ems from it, when no rule lies between them: 1.0 and
+	// 2.5 each lose one of the two such tables among 229 of LaTeX.
 	paragraphApart = 1.7
 	// stackInner is the width of the rules of another table between two rules, as a share of theirs:
 	// rules over some columns of a table are shorter. From .4 to .8 nothing changes.
@@ -855,7 +858,9 @@ const (
 	slabApart    = 3
 	slabsLeast   = 2
 	slabsSeveral = 4
-	numberRows   = 3 // lines of numbers below each other that are rows whatever the rules say
+	// numberRows lines of numbers below each other are rows whatever the rules say: 2 does the same on 229 tables
+	// of LaTeX, 4 costs .0015 of TEDS.
+	numberRows = 3
 	// Text stands between two rows when these are at most betweenRows times as far apart as rows
 	// are; lines of it are at most stubTight times their size apart. It is in the middle of
 	// a group of rows when it is stubOff ems from it at most: .15 costs .002 of TEDS on 229 tables of LaTeX,
@@ -866,8 +871,11 @@ const (
 	stubTight     = 1.45
 	stubOff       = 0.3
 	stubConflicts = 0.25
-	halfRows      = 0.75 // distances of rows at most that a line between two is from either
-	stubGroups    = 3    // texts in the middle of their rows for each stretch between rules that has others
+	// A line between two rows is halfRows of their distance from either at most: .5 loses one table, 1.1 does the
+	// same. A stretch between rules may have other texts for stubGroups texts in the middle of their rows: 5 does the
+	// same, 2 gains .001.
+	halfRows   = 0.75
+	stubGroups = 3
 
 	// Rules that mark text: how far from its baseline they are looked for in points,
 	// how far they reach over it, and how many pairs are compared.
@@ -884,14 +892,13 @@ const (
 	centreGain  = 0.5
 	edgeHead    = 0.35
 	// A text is common to two columns that are both filled in spreadBoth lines when it stands spreadOff ems from
-	// their middle at most.
+	// their middle at most: from .2 to .6, and 1 to 3 lines, changes nothing on 229 tables of LaTeX.
 	spreadOff  = 0.4
 	spreadBoth = 2
-	// A title of a group of rows is titleOff ems from the middle of the rules around the table at most, and indented
-	// by titleIndent at least.
-	titleOff    = 0.5
-	titleIndent = 2
-	headMiddle  = 1.2 // how near to it what heads all columns stands
+	// A title of a group of rows is titleOff ems from the middle of the rules around the table at most: from .3 to
+	// .75 changes nothing on 229 tables of LaTeX.
+	titleOff   = 0.5
+	headMiddle = 1.2 // how near to it what heads all columns stands
 
 	// Lines of one cell: set at most pitchTight times wider than the tightest, a label
 	// that goes on indented by stubIndent below one that fills cellFull of its column.
