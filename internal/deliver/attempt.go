@@ -87,6 +87,12 @@ func (s *Sender) attempt(ctx context.Context, t target, e *webhook.Event) *resul
 	began := time.Now()
 	answer, err := s.client.Do(req)
 	r.Duration = time.Since(began)
+	if err == nil && limited.Err() != nil {
+		// A receiver sees the sender hang up, and ends its request with 200 before the connection is closed: that
+		// says of the event only that nobody waited.
+		answer.Body.Close()
+		err = limited.Err()
+	}
 	if err != nil {
 		r.cancelled = ctx.Err() != nil
 		r.Error, r.cause = classOf(err), withoutURL(err)

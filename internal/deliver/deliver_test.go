@@ -41,7 +41,8 @@ type bench struct {
 	vault   *deliver.Vault
 	account string
 
-	asleepAfter time.Duration // of senders, where it is not what it always is
+	asleepAfter time.Duration     // of senders, where it is not what it always is
+	transport   http.RoundTripper // of senders, where it is not the guard's
 }
 
 // each runs a test on both kinds of databases.
@@ -98,6 +99,9 @@ func (b *bench) sender(cfg deliver.Config, servers ...*httptest.Server) *deliver
 	require.NoError(b, err)
 	if b.asleepAfter > 0 {
 		s.SetAsleepAfter(b.asleepAfter)
+	}
+	if b.transport != nil {
+		s.SetTransport(b.transport)
 	}
 	require.NoError(b, s.Start(b.Context()))
 	b.Cleanup(func() {

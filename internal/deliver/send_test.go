@@ -380,6 +380,34 @@ func TestStopGivesBackWhatIsUnderWay(t *testing.T) {
 	})
 }
 
+// answersAHangUp is a transport of receivers that say 200 as soon as the sender hangs up, and whose answer is still
+// read.
+type answersAHangUp struct{ arrived chan struct{} }
+
+func (a answersAHangUp) RoundTrip(r *http.Request) (*http.Response, error) {
+	close(a.arrived)
+	<-r.Context().Done()
+	return &http.Response{StatusCode: http.StatusOK, Body: http.NoBody, Request: r}, nil
+}
+
+// TestAnAnswerToAHangUpIsNone: nothing says that the receiver took the event.
+func TestAnAnswerToAHangUpIsNone(t *testing.T) {
+	each(t, func(b *bench) {
+		b.endpoint(store.Webhook{URL: "https://127.0.0.1/"})
+		transport := answersAHangUp{make(chan struct{})}
+		b.transport = transport
+		s := b.sender(deliver.Config{})
+		b.emit(1, "")
+		<-transport.arrived
+		ended, cancel := context.WithCancel(b.Context())
+		cancel()
+		require.NoError(b, s.Stop(ended))
+		d := b.log()[0]
+		require.Equal(b, []any{store.Pending, int64(0), false}, []any{d.Status, d.Attempts, d.Sending})
+		require.Empty(b, b.attempts(d.ID))
+	})
+}
+
 func TestProgressIsOvertaken(t *testing.T) {
 	each(t, func(b *bench) {
 		progress := func(kind webhook.Kind) {
