@@ -4,12 +4,16 @@ import (
 	"cmp"
 	"slices"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/pagelift/pagelift/layout"
 	"github.com/pagelift/pagelift/semantic"
 	"github.com/pagelift/pagelift/semantic/infer/internal/words"
 )
+
+// signsMost is how many bytes of signs at most take the emphasis of what stands beside them: one sign, or a few with spaces.
+const signsMost = 12
 
 // inliner makes the inline nodes of a paragraph: one Span for each stretch of
 // one style, Links around those that lead somewhere. Spaces are normalised on
@@ -67,7 +71,8 @@ func (in *inliner) line(s *sheet, i, start, end int32, base semantic.TextStyle) 
 	at := start
 	in.begin = start
 	refs := s.refsFrom(start)
-	for _, span := range s.LineSpans(int(i)) {
+	spans := s.LineSpans(int(i))
+	for k, span := range spans {
 		from, to := max(span.Start, at), min(span.End, end)
 		if from > at && from <= end {
 			in.add(s, at, from, 0, "") // between spans: spaces
@@ -80,7 +85,7 @@ func (in *inliner) line(s *sheet, i, start, end int32, base semantic.TextStyle) 
 			href = in.b.hrefs(s)[span.Link]
 		}
 		in.doubted(span.Confidence)
-		style := meaning(&s.Styles[span.Style])
+		style := s.emphasis(spans, k)
 		if s.content != nil {
 			in.space = in.space || s.Text[from] == ' ' // it stands before the element that begins here
 			style |= in.enter(s, span.Mark)
@@ -353,6 +358,55 @@ func (d *draft) baseStyle(p *part) semantic.TextStyle {
 		base |= semantic.Monospace
 	}
 	return base
+}
+
+// emphasis is what the looks of spans[k] mean. Signs alone are set in the font that has them, which says little: in
+// "∼ 0.5", "10 × 5" and bold "36.11", a font of mathematics in italics has the tilde, the cross and the point. Signs are
+// bold or italic only where a neighbour in the line is too. Inside a word they are bold as both neighbours are; not italic:
+// a bracket of a formula is upright between letters in italics.
+func (s *sheet) emphasis(spans []layout.Span, k int) semantic.TextStyle {
+	const slant = semantic.Bold | semantic.Italic
+	own := meaning(&s.Styles[spans[k].Style])
+	if !s.isSigns(spans[k]) {
+		return own
+	}
+	before, behind := s.wordsBeside(spans, k, -1), s.wordsBeside(spans, k, 1)
+	if before == nil && behind == nil {
+		return own &^ semantic.Italic
+	}
+	var l, r, inside semantic.TextStyle
+	if before != nil {
+		l = meaning(&s.Styles[before.Style])
+	}
+	if behind != nil {
+		r = meaning(&s.Styles[behind.Style])
+	}
+	if k > 0 && k+1 < len(spans) && s.touch(spans[k-1], spans[k]) && s.touch(spans[k], spans[k+1]) {
+		inside = l & r & semantic.Bold
+	}
+	return own&^slant | (own&(l|r)|inside)&slant
+}
+
+// touch reports whether no space stands between a and b, the span behind it.
+func (s *sheet) touch(a, b layout.Span) bool {
+	return a.End == b.Start && a.End > a.Start && b.End > b.Start && s.Text[a.End-1] != ' ' && s.Text[b.Start] != ' '
+}
+
+// wordsBeside is the first span before (step -1) or behind (step 1) spans[k] that has a letter or a digit, nil without one.
+func (s *sheet) wordsBeside(spans []layout.Span, k, step int) *layout.Span {
+	for k += step; k >= 0 && k < len(spans); k += step {
+		if !s.isSigns(spans[k]) {
+			return &spans[k]
+		}
+	}
+	return nil
+}
+
+// isSigns reports whether a span is short and has neither letters nor digits.
+func (s *sheet) isSigns(span layout.Span) bool {
+	return span.End-span.Start <= signsMost && strings.IndexFunc(s.Text[span.Start:span.End], func(r rune) bool {
+		return unicode.IsLetter(r) || unicode.IsNumber(r)
+	}) < 0
 }
 
 // meaning is what the looks of a span mean.
