@@ -199,7 +199,7 @@ func (f *formulaFinder) column(q *formulaRow) (left, right float32, above, below
 func (f *formulaFinder) findDisplays() {
 	for i := range f.lines.rows {
 		q := &f.lines.rows[i]
-		if q.clusters > 0 && f.isDisplay(q) {
+		if q.clusters > 0 && !f.hasEntries(i) && f.isDisplay(q) {
 			f.makeDisplay(q)
 		}
 	}
@@ -237,6 +237,70 @@ func (f *formulaFinder) hasFigures(q *formulaRow) bool {
 		if items[n].box.X0-items[n-1].box.X1 > figuresApart*q.size && f.isFigure(&items[n-1]) && f.isFigure(&items[n]) {
 			return true
 		}
+	}
+	return false
+}
+
+// hasEntries reports whether row i is of a level of terms with white between them, of which none says how it relates
+// to another, and that no comma makes a list: the heads of a table.
+//
+//	ρ₁₂   ρ₁₃   ρ₂₃
+func (f *formulaFinder) hasEntries(i int) bool {
+	rows := f.lines.rows
+	first, last := i, i
+	for first > 0 && isBeside(&rows[first-1], &rows[first]) {
+		first--
+	}
+	for last+1 < len(rows) && isBeside(&rows[last], &rows[last+1]) {
+		last++
+	}
+	if f.work += last - first; f.work > formulaWork {
+		return false
+	}
+	items := f.lines.items[rows[first].first : rows[last].first+rows[last].count]
+	entries := 1
+	for n := range items {
+		if f.binds(&items[n]) {
+			return false
+		}
+		if n > 0 && items[n].box.X0-items[n-1].box.X1 > entriesApart*rows[i].size {
+			entries++
+		}
+	}
+	return entries >= entriesLeast && !f.isRowOfMatrix(rows[first].box.Union(rows[last].box), rows[i].size)
+}
+
+// isRowOfMatrix reports whether a sign that is higher than a row with this box stands beside it: a bracket around it.
+func (f *formulaFinder) isRowOfMatrix(row layout.Rect, size float32) bool {
+	f.work += len(f.atoms)
+	return slices.ContainsFunc(f.atoms, func(a atom) bool {
+		gap := max(a.ink.X0-row.X1, row.X0-a.ink.X1)
+		return a.kind == fenceAtom && gap <= displayQuad*size && a.ink.Y0 < row.Y1 && a.ink.Y1 > row.Y0
+	})
+}
+
+// isBeside reports whether r is on the level of q, not far at its right.
+func isBeside(q, r *formulaRow) bool {
+	gap := r.box.X0 - q.box.X1
+	return abs(q.y-r.y) <= sameRow*q.size && gap > 0 && gap <= displayQuad*q.size
+}
+
+// binds reports whether an item of a row holds what heads of tables have not: a relation, a comma, a fraction, a sign
+// that grows.
+func (f *formulaFinder) binds(it *rowItem) bool {
+	if it.cluster < 0 {
+		return f.isBinding(it.atom)
+	}
+	c := &f.clusters[it.cluster]
+	return slices.ContainsFunc(f.members[c.first:c.first+c.count], f.isBinding)
+}
+
+func (f *formulaFinder) isBinding(atom int32) bool {
+	switch a := &f.atoms[atom]; a.kind {
+	case commaAtom, barAtom, fenceAtom, largeAtom:
+		return true
+	case operatorAtom:
+		return isRelation(a.char)
 	}
 	return false
 }

@@ -397,6 +397,12 @@ func TestDisplays(t *testing.T) {
 			p.set(100, y, 10, "$x", "~", "=", "~", "$y")
 			return y + 36
 		}, []string{"<x = y>"}},
+		"no display: heads of a table": {func(p *page, y float32) float32 {
+			for x := range 3 {
+				p.set(190+40*float32(x), y+12, 10, "$x", "$y", "~", "+", "~", "$z")
+			}
+			return y + 36
+		}, []string{"<xy + z> <xy + z> <xy + z>"}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
