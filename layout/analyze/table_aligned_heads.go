@@ -200,11 +200,19 @@ func (a *bandStage) rulesBelow(i int) []rule {
 	return a.short[first:end]
 }
 
-// growHeads lets cells of the head, which are spans[first:], take the empty cells
-// above them, or below when there is nothing in the levels below.
+// growHeads lets cells of the head, which are spans[first:], take the empty cells above and below them. One that stands
+// on the line of the other heads of its level, with room on one side only, is a cell of that level: a head
+// over several rows stands in their middle.
+//
+//	           Cases                            Cases
+//	         ---------            Measure     ---------
+//	Measure   A     B                          A     B
 func (a *rowStage) growHeads(first int, taken []bool) {
 	cols := len(a.cols)
 	free := func(r int32, p *gridSpan) bool {
+		if r < 0 || int(r) >= a.levels {
+			return false
+		}
 		for c := p.col; c < p.col+p.cols; c++ {
 			if taken[int(r)*cols+int(c)] {
 				return false
@@ -219,14 +227,36 @@ func (a *rowStage) growHeads(first int, taken []bool) {
 	}
 	for i := first; i < len(a.spans); i++ {
 		p := &a.spans[i]
-		for p.row > 0 && free(p.row-1, p) {
+		if free(p.row-1, p) != free(p.row+1, p) && a.isOnLevel(p) {
+			continue
+		}
+		for free(p.row-1, p) {
 			p.row--
 			p.rows++
 			take(p.row, p)
 		}
-		for end := p.row + p.rows; int(end) < a.levels && free(end, p); end++ {
+		for end := p.row + p.rows; free(end, p); end++ {
 			p.rows++
 			take(end, p)
 		}
 	}
+}
+
+// isOnLevel reports that a cell of the head stands on the line that most heads of its level stand on.
+func (a *rowStage) isOnLevel(p *gridSpan) bool {
+	level := a.rows[p.row]
+	own, most, main := int32(-1), int32(0), int32(-1)
+	for i := level.first; i < level.end; i++ {
+		l := &a.band[i]
+		if q := a.partIn(int(i), p.col); q != nil {
+			if own >= 0 || q.v != 0 {
+				return false
+			}
+			own = i
+		}
+		if n := l.end - l.first; n > most {
+			most, main = n, i
+		}
+	}
+	return own == main
 }

@@ -23,13 +23,17 @@ func (a *rowStage) levelCells(r int, taken []bool) {
 			if !ok && row.end-row.first == 1 {
 				c, end, ok = a.betweenUprights(l, j)
 			}
+			if !ok {
+				c, end, ok = a.reachOfRule(l, j, rules)
+				ok = ok && (end-c > 1 || size == 0) // each of several rules may lie over one of the columns
+			}
 			switch {
 			case ok:
 			case size > 0 && j >= even:
 				c = 1 + (j-even)*size
 				end = c + size
 			default:
-				c, end = a.reachOf(l, j, rules, r+1 < a.levels)
+				c, end = a.reachOf(l, j, r+1 < a.levels)
 			}
 			a.addSpan(own, gridSpan{int32(r), c, 1, end - c})
 		}
@@ -99,25 +103,29 @@ func (a *rowStage) addSpan(own int, n gridSpan) {
 	a.spans = append(kept, n)
 }
 
-// reachOf is the run of columns that part j of a head line stands over: those of
-// the rule beneath it, or where heads stand below, those it is centred on.
-func (a *columnStage) reachOf(l *alignedLine, j int32, rules []rule, upper bool) (col, end int32) {
+// reachOfRule is the run of columns over the rule beneath part j of a head line; ok is false without one.
+func (a *columnStage) reachOfRule(l *alignedLine, j int32, rules []rule) (col, end int32, ok bool) {
 	p := &a.parts[j]
-	col, end = p.col, p.end
 	for _, r := range rules {
 		if min(r.to, p.u1)-max(r.from, p.u0) < (p.u1-p.u0)/2 || a.isUnderMany(l, r) {
 			continue
 		}
+		col, end = p.col, p.end
 		for c := range a.cols {
 			k := &a.cols[c]
 			if min(r.to, k.u1)-max(r.from, k.u0) >= (k.u1-k.u0)/2 {
 				col, end = min(col, int32(c)), max(end, int32(c)+1)
 			}
 		}
-		return col, end
+		return col, end, true
 	}
+	return 0, 0, false
+}
+
+// reachOf is the run of columns that part j of a head line stands over: where heads stand below, those it is centred on.
+func (a *columnStage) reachOf(l *alignedLine, j int32, upper bool) (col, end int32) {
 	if !upper {
-		return col, end
+		return a.parts[j].col, a.parts[j].end
 	}
 	return a.centredOn(l, j)
 }
