@@ -42,6 +42,7 @@ func (a *columnStage) findColumns() bool {
 		return false
 	}
 	a.channels(best)
+	a.sparseColumn()
 	a.stubColumn()
 	a.refine()
 	if len(a.cols) > columnsKept {

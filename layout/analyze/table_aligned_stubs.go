@@ -37,6 +37,40 @@ func (a *columnStage) stubColumn() {
 	a.cols = slices.Insert(a.cols, 0, k)
 }
 
+// sparseColumn adds the column before the first whose texts few lines have, each with text of the first column behind
+// it: where lines may cross channels, so few make no column.
+//
+//	Method           Mean
+//	--------------------------
+//	A    Northern    91.8
+//	     Eastern     91.3
+//	     Western     91.6
+//	B    Northern    84.3
+//	     Eastern     83.9
+func (a *columnStage) sparseColumn() {
+	first := &a.cols[0]
+	k := alignedColumn{u0: farAway, u1: -farAway}
+	keys, crossing := 0, 0
+	for i := range a.band {
+		l := &a.band[i]
+		p := &a.parts[l.first]
+		switch {
+		case p.u0 >= first.u0-edgeHead*a.em || l.even:
+		case p.u1 >= first.u0-channelWidth*a.em:
+			crossing++
+		case l.end-l.first > 1 && a.parts[l.first+1].u0 < first.u1:
+			k.u0, k.u1 = min(k.u0, p.u0), max(k.u1, p.u1)
+			keys++
+		}
+	}
+	if keys < sparseKeys || crossing > 1 || !a.stacked {
+		return
+	}
+	k.edge = k.u0
+	first.edge = (k.u1 + first.u0) / 2
+	a.cols = slices.Insert(a.cols, 0, k)
+}
+
 // joinBetween puts the text of lines of the band that stand between two rows into the row
 // above: its parts keep their baseline. It returns the end of the band, which are lines
 // [first, end) of the region.

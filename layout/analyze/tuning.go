@@ -779,6 +779,9 @@ const (
 	// titles of its groups have one.
 	textLines = 2
 
+	// sparseKeys is how many lines at least have a text of a column that few have.
+	sparseKeys = 2
+
 	// stackCrossed is the share of lines that may cross a channel between rules of
 	// one length, crossedMost how many at most; channelWidth is its least width.
 	// Columns whose entries never share a line and that lie no further apart than
