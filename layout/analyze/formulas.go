@@ -383,9 +383,14 @@ func (s *writeStage) orderFormulas() {
 	s.p.Formulas = list
 }
 
+// formulaOf is the formula that g, a FormulaSign, stands for.
+func (s *shapeStage) formulaOf(g *glyph) *layout.Formula {
+	return &s.p.Formulas[s.c.Glyphs[s.c.Runs[g.run].First].Code]
+}
+
 // isDisplaySign reports whether g stands for a formula that has its lines to itself.
 func (s *shapeStage) isDisplaySign(g *glyph) bool {
-	return g.char == layout.FormulaSign && s.p.Formulas[s.c.Glyphs[s.c.Runs[g.run].First].Code].Display
+	return g.char == layout.FormulaSign && s.formulaOf(g).Display
 }
 
 // lengthOf is how many glyphs a segment of count stands for, those of its formulas included,
@@ -400,7 +405,7 @@ func (s *segmentStage) lengthOf(g *segment, count int32) (length int32, display 
 		if c.char != layout.FormulaSign {
 			continue
 		}
-		f := &s.p.Formulas[s.c.Glyphs[s.c.Runs[c.run].First].Code]
+		f := s.formulaOf(c)
 		count += int32(len(f.Glyphs)) - 1
 		if f.Display {
 			return max(count, proseChars), true

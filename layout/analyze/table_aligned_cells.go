@@ -327,12 +327,44 @@ func (a *rowStage) bodySpans(r int) {
 			if p.spans() {
 				whole = p.col == 0
 				a.addSpan(own, gridSpan{int32(r), p.col, 1, p.end - p.col})
+			} else if g, ok := a.groupAround(row, &p); ok {
+				a.addSpan(own, gridSpan{int32(r), g.col, 1, g.cols})
 			}
 		}
 	}
 	if parts == 1 && whole {
 		a.spans[own].cols = int32(len(a.cols))
 	}
+}
+
+// groupAround is the cell of the head over the columns that p, which lies in one of them, is what they have in common:
+// the only text of row in these columns, in their middle.
+//
+//	            Old             New
+//	         -----------     -----------
+//	         Mean    Max     Mean    Max
+//	Width    1.50    2.1     1.62    2.4
+//	Depth         –               –
+func (a *rowStage) groupAround(row alignedRow, p *alignedPart) (gridSpan, bool) {
+	for _, g := range a.spans {
+		if int(g.row) >= a.levels {
+			break
+		}
+		if g.cols > 1 && p.col >= g.col && p.end <= g.col+g.cols && int(g.cols) < len(a.cols) &&
+			a.offCentre(p, g.col, g.col+g.cols) <= spreadOff*a.em && a.offCentre(p, p.col, p.end) > spreadOff*a.em && a.isAlone(row, g) {
+			return g, true
+		}
+	}
+	return gridSpan{}, false
+}
+
+// isAlone reports that a row has a single text in the columns of g.
+func (a *rowStage) isAlone(row alignedRow, g gridSpan) bool {
+	n := 0
+	for i := row.first; i < row.end; i++ {
+		n += a.partsUnder(int(i), g.col, g.col+g.cols)
+	}
+	return n == 1
 }
 
 // opensGroup reports that line i, below one of several parts, is the title of a group: one text over

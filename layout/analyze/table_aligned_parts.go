@@ -1,6 +1,9 @@
 package analyze
 
-import "github.com/pagelift/pagelift/layout/analyze/internal/chars"
+import (
+	"github.com/pagelift/pagelift/layout"
+	"github.com/pagelift/pagelift/layout/analyze/internal/chars"
+)
 
 // alignedPart is text of a line between wide gaps: a cell, a part of one, or
 // several that stand close.
@@ -35,6 +38,19 @@ const (
 // kindOf looks at the characters of g.
 func (a *partStage) kindOf(g *segment) (partKind, bool) {
 	digits, zeros, letters, others := 0, 0, 0, 0
+	count := func(r rune) {
+		switch {
+		case r == '0':
+			zeros++
+			digits++
+		case chars.IsDigit(r):
+			digits++
+		case chars.IsLetter(r), isMathLetter(r):
+			letters++
+		default:
+			others++
+		}
+	}
 	bold, run := true, int32(-1)
 	for _, c := range a.s.glyphs[g.first : g.first+g.count] {
 		if c.run != run {
@@ -42,16 +58,12 @@ func (a *partStage) kindOf(g *segment) (partKind, bool) {
 			b, _ := a.s.weight(run)
 			bold = bold && (b || c.flags&repeated != 0)
 		}
-		switch r := a.s.firstRune(c.char); {
-		case r == '0':
-			zeros++
-			digits++
-		case chars.IsDigit(r):
-			digits++
-		case chars.IsLetter(r):
-			letters++
-		default:
-			others++
+		if c.char != layout.FormulaSign {
+			count(a.s.firstRune(c.char))
+			continue
+		}
+		for _, r := range a.s.formulaOf(&c).Text {
+			count(r)
 		}
 	}
 	switch {
@@ -59,6 +71,8 @@ func (a *partStage) kindOf(g *segment) (partKind, bool) {
 		return yearPart, bold // "Jan 26, 2025"
 	case zeros == digits && zeros >= unitZeros:
 		return textPart, bold // "€000", a unit
+	case digits == 1 && letters == 1 && a.isDimension(g):
+		return textPart, bold
 	case digits > 0 && digits >= letters*numberLetters:
 		if letters == 0 && a.isYear(g) {
 			return yearPart, bold
@@ -75,6 +89,11 @@ func (a *partStage) kindOf(g *segment) (partKind, bool) {
 		return numberPart, bold
 	}
 	return textPart, bold
+}
+
+// isDimension reports "2D", "3D" and their kin, which say of what a number is.
+func (a *partStage) isDimension(g *segment) bool {
+	return g.count == 2 && a.s.firstRune(a.s.glyphs[g.first+1].char) == 'D'
 }
 
 // endsInYear reports a text whose last word is a year.
