@@ -693,3 +693,28 @@ func TestWordsOfProgramTextNameNoFunction(t *testing.T) {
 		require.Equal(t, []string{name}, withFormulas(analyzed(t, p)))
 	}
 }
+
+// TestHeadsThatAreFormulas: a variable over numbers is a head, a power of ten among them a number.
+func TestHeadsThatAreFormulas(t *testing.T) {
+	t.Parallel()
+	p := mathPage()
+	p.rule(70, 400, 88)
+	p.set(72, 100, 10, "Case")
+	p.set(225, 100, 10, "$x", "_2", "~", "+", "~", "$y")
+	p.rule(180, 300, 104)
+	for i, head := range []string{"$a", "$b", "$c"} {
+		p.set(200+80*float32(i), 116, 10, head, "_1")
+	}
+	p.rule(70, 400, 120)
+	for i, key := range []string{"North", "South", "East"} {
+		y := 132 + 14*float32(i)
+		p.set(72, y, 10, key)
+		p.set(200, y, 10, "2.5")
+		p.set(280, y, 10, "10", "^4")
+		p.set(360, y, 10, "1.7")
+	}
+	p.rule(70, 400, 166)
+	got := cellsOf(analyzed(t, p))
+	f := string(layout.FormulaSign)
+	require.Equal(t, []string{"Case|" + f + ">|\n|" + f + "|" + f + "|" + f + "\nNorth|2.5|104|1.7\nSouth|2.5|104|1.7\nEast|2.5|104|1.7"}, got)
+}

@@ -141,6 +141,60 @@ func TestAlignedTables(t *testing.T) {
 			},
 			[]string{"|Charts>>|Scans>>", "Model|AB|BC|CD|EF|FG|GH", "ILLM|31.4|39.7|18.1|11.2|22.3|33.4", "GLC|19.2|26.6|92.7|44.5|55.6|66.7"},
 		},
+		"a text in the middle of a group of columns": {
+			func(p *page) {
+				p.rule(70, 472, 88)
+				p.centred(192, 298, 100, "Old")
+				p.centred(372, 470, 100, "New")
+				p.rule(192, 298, 104)
+				p.rule(372, 470, 104)
+				p.rowsAt(116, 14, four, "Model|Mean|Best|Mean|Best")
+				p.rule(70, 472, 120)
+				p.rowsAt(132, 14, four, "Width|31.4|39.7|18.1|11.2", "Height|19.2|26.6|92.7|44.5", "Depth")
+				p.centred(211, 311, 160, "-")
+				p.centred(371, 471, 160, "-")
+				p.rule(70, 472, 166)
+			},
+			[]string{"|Old>|New>", "Model|Mean|Best|Mean|Best", "Width|31.4|39.7|18.1|11.2", "Height|19.2|26.6|92.7|44.5", "Depth|->|->"},
+		},
+		"a first column with few texts": {
+			func(p *page) {
+				few := []column{{x: 72}, {x: 100}, {x: 250, right: true}, {x: 330, right: true}}
+				p.rule(70, 332, 88)
+				p.rowsAt(100, 12, few, "Methods||Mean|Best")
+				p.rule(70, 332, 104)
+				y := float32(116)
+				for _, group := range []string{"A", "B", "C"} {
+					p.rowsAt(y, 12, few, group+"|Northern|91.8|55.8", "|Eastern|91.3|39.2", "|Western|91.6|41.4", "|Southern|77.4|12.7")
+					for range 2 {
+						p.show(100, y+48, 10, "Range")
+						p.show(230, y+48, 10, "0.10 up to 0.25")
+						y += 12
+					}
+					p.rule(70, 332, y+40)
+					y += 52
+				}
+			},
+			[]string{
+				"Methods>|Mean|Best",
+				"A|Northern|91.8|55.8", "|Eastern|91.3|39.2", "|Western|91.6|41.4", "|Southern|77.4|12.7", "|Range|0.10 up to 0.25|", "|Range|0.10 up to 0.25|",
+				"B|Northern|91.8|55.8", "|Eastern|91.3|39.2", "|Western|91.6|41.4", "|Southern|77.4|12.7", "|Range|0.10 up to 0.25|", "|Range|0.10 up to 0.25|",
+				"C|Northern|91.8|55.8", "|Eastern|91.3|39.2", "|Western|91.6|41.4", "|Southern|77.4|12.7", "|Range|0.10 up to 0.25|", "|Range|0.10 up to 0.25|",
+			},
+		},
+		"dimensions are heads": {
+			func(p *page) {
+				p.rule(70, 472, 88)
+				p.rowsAt(100, 14, []column{{x: 72}, {x: 246}, {x: 406}}, "Grid|Older|Newer")
+				p.rule(200, 312, 104)
+				p.rule(360, 472, 104)
+				p.rowsAt(116, 14, four, "|2D|3D|2D|3D")
+				p.rule(70, 472, 120)
+				p.rowsAt(132, 14, four, "Small|31.4|39.7|18.1|11.2", "Large|19.2|26.6|92.7|44.5")
+				p.rule(70, 472, 152)
+			},
+			[]string{"Grid|Older>|Newer>", "|2D|3D|2D|3D", "Small|31.4|39.7|18.1|11.2", "Large|19.2|26.6|92.7|44.5"},
+		},
 		"titles of groups in the middle of their rows": {
 			func(p *page) {
 				p.rule(70, 472, 88)
