@@ -338,7 +338,7 @@ func (a *rowStage) bodySpans(r int) {
 }
 
 // groupAround is the cell of the head over the columns that p, which lies in one of them, is what they have in common:
-// the only text of row in these columns, in their middle.
+// the only text of row in these columns, in their middle, and lined up with no entry.
 //
 //	            Old             New
 //	         -----------     -----------
@@ -351,7 +351,7 @@ func (a *rowStage) groupAround(row alignedRow, p *alignedPart) (gridSpan, bool) 
 			break
 		}
 		if g.cols > 1 && p.col >= g.col && p.end <= g.col+g.cols && int(g.cols) < len(a.cols) &&
-			a.offCentre(p, g.col, g.col+g.cols) <= spreadOff*a.em && a.offCentre(p, p.col, p.end) > spreadOff*a.em && a.isAlone(row, g) {
+			a.offCentre(p, g.col, g.col+g.cols) <= spreadOff*a.em && a.offCentre(p, p.col, p.end) > spreadOff*a.em && a.isAlone(row, g) && !a.isEntryOf(g, p) {
 			return g, true
 		}
 	}
@@ -365,6 +365,20 @@ func (a *rowStage) isAlone(row alignedRow, g gridSpan) bool {
 		n += a.partsUnder(int(i), g.col, g.col+g.cols)
 	}
 	return n == 1
+}
+
+// isEntryOf reports that p begins or ends where another text of its column does that stands beside others of group g.
+func (a *columnStage) isEntryOf(g gridSpan, p *alignedPart) bool {
+	if a.s.ruled.looked += len(a.band); a.s.ruled.looked > areaWork {
+		return true
+	}
+	for i := range a.band {
+		q := a.partIn(i, p.col)
+		if q != nil && min(abs(q.u0-p.u0), abs(q.u1-p.u1)) <= edgeHead*a.em && a.partsUnder(i, g.col, g.col+g.cols) > 1 {
+			return true
+		}
+	}
+	return false
 }
 
 // opensGroup reports that line i, below one of several parts, is the title of a group: one text over
