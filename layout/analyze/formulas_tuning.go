@@ -160,8 +160,8 @@ const (
 	// figuresApart is the least white between two figures of a table: groups of three digits
 	// have a thin space.
 	figuresApart = 0.45
-	// entriesLeast terms without a relation that stand entriesApart from each other are heads of a table: of
-	// 641 displays of articles none is one, and one of 229 tables has such heads.
+	// entriesLeast terms without a relation that stand entriesApart from each other are heads of a table: of 641
+	// displays of articles none is such, and two of 229 tables have such a row.
 	entriesLeast = 3
 	entriesApart = 0.9
 	// displayNear is how far the rows of one display are apart; rows that lap over each other

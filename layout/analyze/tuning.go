@@ -779,7 +779,8 @@ const (
 	// titles of its groups have one.
 	textLines = 2
 
-	// sparseKeys is how many lines at least have a text of a column that few have.
+	// sparseKeys is how many lines at least have a text of a column that few have: one text may be a note. From 1 to 3
+	// nothing changes on 229 tables of LaTeX.
 	sparseKeys = 2
 
 	// stackCrossed is the share of lines that may cross a channel between rules of
