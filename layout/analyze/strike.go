@@ -93,7 +93,7 @@ func (s *writeStage) strikeGrade(l *line, m *underline) strikeGrade {
 	switch {
 	case m.trusted && through > 0:
 		return struckSurely
-	case signs == 0 || m.thick > strikeThick*l.size || !s.fitsWords(glyphs, first, last, m) || s.isJoined(m):
+	case signs == 0 || m.thick > strikeThick*l.size || !s.fitsWords(glyphs, first, last, m) || s.isJoined(m) || s.isArrow(m, l.size):
 		return notStruck
 	case recognised && signs < strikeRead:
 		return notStruck
@@ -158,6 +158,26 @@ func (s *writeStage) isJoined(m *underline) bool {
 	for i := range s.rulings {
 		r := &s.rulings[i]
 		if r.Vertical && r.Box.Y0 <= m.y && r.Box.Y1 >= m.y && r.Box.X0 <= m.u1+strikeApart && r.Box.X1 >= m.u0-strikeApart {
+			return true
+		}
+	}
+	return false
+}
+
+// isArrow reports whether something small that is no level rule lies over an end of m: the head of an arrow, on which
+// a label stands.
+//
+//	a --label--> b
+func (s *writeStage) isArrow(m *underline, size float32) bool {
+	if !s.strikes.spend(len(s.c.Paths)) {
+		return true
+	}
+	for i := range s.c.Paths {
+		b := &s.c.Paths[i].Box
+		if int32(i) == m.path || b.Height() <= 2*m.thick || max(b.Width(), b.Height()) > size || b.Y0 >= m.y || b.Y1 <= m.y {
+			continue
+		}
+		if b.X0 <= m.u1+strikeApart && b.X1 >= m.u1-strikeApart || b.X0 <= m.u0+strikeApart && b.X1 >= m.u0-strikeApart {
 			return true
 		}
 	}

@@ -91,6 +91,20 @@ func TestWhatIsStruckOut(t *testing.T) {
 			p.Paths = append(p.Paths, layout.Path{First: int32(len(p.Segments)), Count: 2, Box: layout.Rect{X0: 71.5, Y0: 60, X1: 71.5, Y1: 140}, Op: layout.Stroke, Clip: -1, Mark: -1})
 			p.Segments = append(p.Segments, layout.Segment{Verb: layout.MoveTo, P: [3]layout.Point{{X: 71.5, Y: 60}}}, layout.Segment{Verb: layout.LineTo, P: [3]layout.Point{{X: 71.5, Y: 140}}})
 		}, "", ""},
+		"the labels of an arrow": {func(p *page) {
+			x := p.show(72, 100, 10, "a ")
+			y := p.show(x, 100, 10, "long way")
+			p.over(x, y, 97)
+			p.Paths = append(p.Paths, layout.Path{First: int32(len(p.Segments)), Count: 3, Box: layout.Rect{X0: y - 2, Y0: 95, X1: y, Y1: 99}, Op: layout.Stroke, Clip: -1, Mark: -1})
+			for i, at := range []layout.Point{{X: y - 2, Y: 95}, {X: y, Y: 97}, {X: y - 2, Y: 99}} {
+				verb := layout.LineTo
+				if i == 0 {
+					verb = layout.MoveTo
+				}
+				p.Segments = append(p.Segments, layout.Segment{Verb: verb, P: [3]layout.Point{at}})
+			}
+			p.show(y, 100, 10, " b")
+		}, "", ""},
 		"an overline": {func(p *page) {
 			x := p.show(72, 100, 10, "not ")
 			y := p.show(x, 100, 10, "ab")
