@@ -3,10 +3,13 @@ package cli
 import (
 	"encoding/json"
 	"fmt"
+	"io"
 	"runtime"
 	"runtime/debug"
 
 	"github.com/spf13/cobra"
+
+	"github.com/pagelift/pagelift/internal/licence"
 )
 
 // build says what program this is.
@@ -19,13 +22,17 @@ type build struct {
 }
 
 func newVersion(std Streams) *cobra.Command {
-	var asJSON bool
+	var asJSON, licences bool
 	cmd := &cobra.Command{
 		Use:   "version",
 		Short: "Print the version of pagelift",
 		Args:  cobra.NoArgs,
 		RunE: func(*cobra.Command, []string) error {
 			b := thisBuild()
+			if licences {
+				_, err := io.WriteString(std.Out, licence.ThirdParty)
+				return err
+			}
 			if asJSON {
 				return json.NewEncoder(std.Out).Encode(b)
 			}
@@ -34,6 +41,8 @@ func newVersion(std Streams) *cobra.Command {
 		},
 	}
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print it as JSON")
+	cmd.Flags().BoolVar(&licences, "licenses", false, "print the licences of everything that the program is linked with")
+	cmd.MarkFlagsMutuallyExclusive("json", "licenses")
 	return cmd
 }
 

@@ -65,7 +65,7 @@ var mayImport = map[string]string{
 	"internal/quota":                "internal/store",
 	"internal/jobs":                 "convert internal/fetch internal/limits internal/quota internal/store internal/worker storage",
 	"server":                        "a11y client convert internal/apikey internal/deliver internal/fetch internal/jobs internal/limits internal/metrics internal/quota internal/source internal/store internal/worker storage webhook",
-	"internal/cli":                  "a11y client convert internal/fetch internal/garbage internal/inspect internal/limits internal/otlp internal/worker layout semantic server storage storage/azure storage/s3 webhook",
+	"internal/cli":                  "a11y client convert internal/fetch internal/garbage internal/inspect internal/licence internal/limits internal/otlp internal/worker layout semantic server storage storage/azure storage/s3 webhook",
 	"cmd/pagelift":                  "internal/cli",
 	"internal/regress":              "convert internal/regress/score",
 	"internal/regress/cmd":          "internal/regress",

@@ -29,6 +29,16 @@ func TestLibcIsTheOneOfSQLite(t *testing.T) {
 	t.Fatalf("sqlite does not need %s any more", libc)
 }
 
+// TestNoModuleIsReplaced: whoever installs the program by its path and version gets what is tested
+// here. The go command refuses a module with replacements, and ignores those of a dependency.
+func TestNoModuleIsReplaced(t *testing.T) {
+	t.Parallel()
+	var own struct{ Replace, Exclude []json.RawMessage }
+	require.NoError(t, json.Unmarshal([]byte(goOutput(t, "mod", "edit", "-json")), &own))
+	require.Empty(t, own.Replace)
+	require.Empty(t, own.Exclude)
+}
+
 // goOutput is what the go command prints, without the end of its last line.
 func goOutput(t *testing.T, args ...string) string {
 	t.Helper()
