@@ -196,7 +196,7 @@ func (c *controlWriter) text() {
 	value := lineEnds.Replace(c.value())
 	if c.has(layout.MultiLine) && !c.has(layout.Password|layout.FileSelect) {
 		c.start("textarea")
-		c.count("rows", min(max(int(c.f.Box.Height()/rowHeight), 2), rowsMost), 2)
+		c.count("rows", min(max(int(c.f.Box.Height()/rowHeight), c.rowsOf(value), 2), rowsMost), 2)
 		c.writing(value)
 		c.str(">")
 		if strings.HasPrefix(value, "\n") {
@@ -238,9 +238,20 @@ const (
 	sizeOfHTML = 20 // of an input that says nothing
 )
 
-// size writes about how many characters have room.
+// rowsOf is how many lines a value takes in the usual width: on paper nobody can scroll to the rest.
+func (c *controlWriter) rowsOf(value string) int {
+	rows := 0
+	for line := range strings.SplitSeq(value, "\n") {
+		if rows += 1 + len(line)/sizeOfHTML; rows > rowsMost {
+			break
+		}
+	}
+	return rows
+}
+
+// size writes about how many characters have room, and at least those that are there.
 func (c *controlWriter) size() {
-	n := int(math.Round(float64(c.f.Box.Width()) / charWidth))
+	n := max(int(math.Round(float64(c.f.Box.Width())/charWidth)), utf16Length(c.value()))
 	if c.f.MaxLen > 0 {
 		n = min(n, c.f.MaxLen+1)
 	}

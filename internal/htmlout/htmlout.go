@@ -63,10 +63,7 @@ func Write(ctx context.Context, doc *semantic.Document, opts Options) (Output, e
 	if err := w.body(ctx, doc, opts.Furniture); err != nil {
 		return Output{}, err
 	}
-	out := Output{HTML: w.withoutDeadLinks(), CSS: stylesheet}
-	if opts.Minify {
-		out.CSS = compactStylesheet
-	}
+	out := Output{HTML: w.withoutDeadLinks(), CSS: opts.styles()}
 	if opts.Pages != nil {
 		out.PagesCSS = pagesCSS(&opts)
 	}

@@ -31,7 +31,7 @@ func minifier() *minify.M {
 
 func TestTheMinifiedStylesheetIsThatOfTheReadableOne(t *testing.T) {
 	t.Parallel()
-	for readable, compact := range map[string]string{"style.css": "../style.min.css", "pages.css": "../pages.min.css"} {
+	for readable, compact := range map[string]string{"style.css": "../style.min.css", "look.css": "../look.min.css", "pages.css": "../pages.min.css"} {
 		source, err := os.ReadFile(readable)
 		require.NoError(t, err)
 		sheet, err := minifier().String("text/css", string(source))
@@ -42,12 +42,18 @@ func TestTheMinifiedStylesheetIsThatOfTheReadableOne(t *testing.T) {
 
 func TestMinifyGivesTheMinifiedStylesheet(t *testing.T) {
 	t.Parallel()
-	for name, minify := range map[string]bool{"style.css": false, "style.min.css": true} {
-		want, err := os.ReadFile(name)
+	for names, minify := range map[[2]string]bool{{"style.css", "look.css"}: false, {"style.min.css", "look.min.css"}: true} {
+		base, err := os.ReadFile(names[0])
 		require.NoError(t, err)
+		look, err := os.ReadFile(names[1])
+		require.NoError(t, err)
+		want := string(base) + string(look)
+		if !minify {
+			want = string(base) + "\n" + string(look)
+		}
 		out, err := htmlout.Write(t.Context(), sample(), htmlout.Options{Minify: minify})
 		require.NoError(t, err)
-		require.Equal(t, string(want), out.CSS)
+		require.Equal(t, want, out.CSS)
 	}
 }
 

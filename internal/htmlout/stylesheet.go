@@ -2,17 +2,30 @@ package htmlout
 
 import _ "embed"
 
-// stylesheet makes the output pleasant to read: on a screen in light and dark,
-// on a phone, on paper. It fetches nothing.
-//
-//go:embed style.css
-var stylesheet string
+// Stylesheets as they are written and as the minifier makes them, once and not in each process:
+// go test -update writes those. They fetch nothing.
+var (
+	// baseStylesheet is what the classes of the writer mean, whatever the document looks like.
+	//go:embed style.css
+	baseStylesheet string
+	//go:embed style.min.css
+	compactBaseStylesheet string
 
-// compactStylesheet is what the minifier makes of it, once and not in each
-// process: go test -update writes the file.
-//
-//go:embed style.min.css
-var compactStylesheet string
+	// lookStylesheet makes a document pleasant to read: on a screen in light and dark, on a
+	// phone, on paper.
+	//go:embed look.css
+	lookStylesheet string
+	//go:embed look.min.css
+	compactLookStylesheet string
+)
+
+// styles is the whole first stylesheet.
+func (o *Options) styles() string {
+	if o.Minify {
+		return compactBaseStylesheet + compactLookStylesheet
+	}
+	return baseStylesheet + "\n" + lookStylesheet
+}
 
 // pagesStylesheet is the part of the second stylesheet that all facsimiles have in common.
 //

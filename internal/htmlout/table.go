@@ -15,11 +15,18 @@ func (w *writer) table(n *semantic.Node) {
 	w.inTable = true
 	caption := childOf(n, semantic.Caption)
 	boxed := w.semantic && w.pages == nil
-	if boxed {
-		w.tableBox(caption)
+	if w.pages == nil {
+		t.shape = shapeOf(n)
 	}
-	w.open("table", n)
-	w.line()
+	if boxed {
+		w.tableBox(caption, t.shape.box())
+	}
+	w.str("<table")
+	w.common(n)
+	if t.shape != nil {
+		w.attr("class", t.shape.classes())
+	}
+	w.strLine(">")
 	if caption != nil {
 		t.caption(caption)
 	}
@@ -66,14 +73,15 @@ func (t *tableWriter) caption(n *semantic.Node) {
 // tableBox opens the box that scrolls when the table is wide, which must be within
 // reach of the keyboard (WCAG 2.1.1). Only one with a name of its own is a region:
 // many landmarks of one name help nobody.
-func (w *writer) tableBox(caption *semantic.Node) {
+func (w *writer) tableBox(caption *semantic.Node, class string) {
 	role, name := "group", "Table"
 	if caption != nil {
 		if text := captionName(caption); readable(text) {
 			role, name = "region", text
 		}
 	}
-	w.str(`<div class="table"`)
+	w.str("<div")
+	w.attr("class", class)
 	w.attr("role", role)
 	w.str(` tabindex="0"`)
 	w.attr("aria-label", name)
@@ -109,6 +117,7 @@ func childOf(n *semantic.Node, role semantic.Role) *semantic.Node {
 // tableWriter keeps what a table needs while its rows are written.
 type tableWriter struct {
 	*writer
+	shape   *tableShape      // nil where pages are shown as they are
 	open    string           // the open row group
 	begun   bool             // there is a row
 	feet    []*semantic.Node // groups of rows at the end
@@ -221,13 +230,21 @@ func (t *tableWriter) foot() {
 // row writes one row.
 func (t *tableWriter) row(n *semantic.Node) {
 	t.begun = true
-	t.writer.open("tr", n)
+	t.str("<tr")
+	t.common(n)
+	columns := t.shape.marked(n)
+	if columns != nil {
+		t.str(` class="c"`)
+	}
+	t.str(">")
 	t.loose(n)
+	cells := 0
 	for _, c := range n.Children {
 		switch {
 		case c == nil || c.Role == semantic.Artifact:
 		case c.Role == semantic.TH || c.Role == semantic.TD:
-			t.cell(c)
+			t.cell(c, columns != nil && t.shape.isNumbers(columns[cells]))
+			cells++
 		default:
 			t.outside = append(t.outside, c)
 		}
@@ -239,8 +256,8 @@ func (t *tableWriter) row(n *semantic.Node) {
 // document does.
 const maxSpan = 1000
 
-// cell writes one cell.
-func (t *tableWriter) cell(n *semantic.Node) {
+// cell writes one cell. It is marked as a number where the stylesheet cannot tell.
+func (t *tableWriter) cell(n *semantic.Node, number bool) {
 	tag := "td"
 	if n.Role == semantic.TH {
 		tag = "th"
@@ -248,6 +265,9 @@ func (t *tableWriter) cell(n *semantic.Node) {
 	t.str("<")
 	t.str(tag)
 	t.common(n)
+	if number {
+		t.str(` class="n"`)
+	}
 	if a := n.Attr; a != nil {
 		t.headers(a.Headers)
 		t.count("colspan", min(max(a.ColSpan, 0), maxSpan), 1)

@@ -1,6 +1,9 @@
 package htmlout_test
 
 import (
+	"slices"
+	"strconv"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -35,4 +38,86 @@ func TestHeadsOfColumnGroupsHaveTheGroups(t *testing.T) {
 </table>
 </div>
 `)
+}
+
+// grid is a table of text cells: the first row of heads, "2:text" spans two columns and "/2:text"
+// two rows.
+func grid(rows ...string) *semantic.Node {
+	table := node(semantic.Table, node(semantic.THead), node(semantic.TBody))
+	for i, row := range rows {
+		tr := node(semantic.TR)
+		for cell := range strings.SplitSeq(row, "|") {
+			role, a := semantic.TD, semantic.Attr{}
+			if i == 0 {
+				role = semantic.TH
+			}
+			if before, after, ok := strings.Cut(cell, ":"); ok && strings.HasPrefix(before, "/") {
+				a.RowSpan, _ = strconv.Atoi(before[1:])
+				cell = after
+			} else if ok {
+				a.ColSpan, _ = strconv.Atoi(before)
+				cell = after
+			}
+			tr.Children = append(tr.Children, with(node(role, text(cell)), a))
+		}
+		group := table.Children[min(i, 1)]
+		group.Children = append(group.Children, tr)
+	}
+	return table
+}
+
+func TestColumnsOfNumbersAreMarked(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		rows []string
+		want string // the table element and what must follow somewhere behind it
+	}{
+		"two columns of three":   {[]string{"Port|Ships|Share", "Dunmere|1,204|41 %", "Ostrey|388|13 %"}, `<table class="n2 n3">`},
+		"currencies and signs":   {[]string{"a|b", "x|€ 12.50", "y|(3.10)", "z|−4"}, `<table class="n2">`},
+		"an empty place":         {[]string{"a|b", "x|–", "y|2", "z|3"}, `<table class="n2">`},
+		"words":                  {[]string{"a|b", "x|12 boats", "y|3 boats"}, `<table>`},
+		"one number":             {[]string{"a|b", "x|2019"}, `<table>`},
+		"numbers among words":    {[]string{"a|b", "x|1", "y|2", "z|three"}, `<table>`},
+		"a row that is shifted":  {[]string{"a|b|c", "/2:x|u|1", "v|2", "y|w|3"}, `<tr class="c"><td>v</td><td class="n">2</td></tr>`},
+		"a head over columns":    {[]string{"a|2:b", "x|1|2", "y|3|4"}, `<tr class="c"><th>a</th><th colspan="2">b</th></tr>`},
+		"shifted without number": {[]string{"a|b|c", "/2:x|u|v", "v|w", "y|w|z"}, `<tr><td>v</td><td>w</td></tr>`},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			html := write(t, &semantic.Document{Root: node(semantic.DocumentRole, grid(c.rows...))}, htmlout.Options{Semantic: true, Minify: true})
+			require.Contains(t, html, c.want)
+		})
+	}
+}
+
+func TestTablesThatMayBeWiderThanTheWindowSaySo(t *testing.T) {
+	t.Parallel()
+	long := func(n int, row string) []string { return slices.Repeat([]string{row}, n) }
+	word := strings.Repeat("x", 14)
+	four := strings.Join(slices.Repeat([]string{word}, 4), "|")
+	for name, c := range map[string]struct {
+		rows []string
+		want string
+	}{
+		"words that break":       {[]string{"a|b", strings.Repeat("many words ", 30) + "|x"}, "table"},
+		"four long words":        {[]string{four, four}, "table broad pin"},
+		"a first column to read": {[]string{four, strings.Repeat("many words ", 4) + "|" + word + "|" + word + "|" + word}, "table broad"},
+		"many rows":              {long(16, four), "table broad pin deep"},
+		"wider than a sheet":     {[]string{four + "|" + four}, "table broad pin vast"},
+		"ideographs break":       {[]string{strings.Repeat("漢", 70) + "|b"}, "table"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			html := write(t, &semantic.Document{Root: node(semantic.DocumentRole, grid(c.rows...))}, htmlout.Options{Semantic: true})
+			require.Contains(t, html, `<div class="`+c.want+`" role="group"`)
+		})
+	}
+}
+
+// TestTheShapeOfAHostileTableIsBounded: spans that reach over thousands of columns and rows.
+func TestTheShapeOfAHostileTableIsBounded(t *testing.T) {
+	t.Parallel()
+	rows := slices.Repeat([]string{strings.Join(slices.Repeat([]string{"1000:x", "/1000:y"}, 100), "|")}, 50)
+	html := write(t, &semantic.Document{Root: node(semantic.DocumentRole, grid(rows...))}, htmlout.Options{Semantic: true})
+	require.Contains(t, html, `<div class="table broad pin deep vast"`)
 }
