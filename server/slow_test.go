@@ -31,7 +31,7 @@ func TestSlowBodiesThatNobodyReads(t *testing.T) {
 		conn, err := net.Dial("tcp", h.Listener.Addr().String())
 		require.NoError(t, err)
 		defer conn.Close()
-		require.NoError(t, conn.SetDeadline(time.Now().Add(10*time.Second)))
+		require.NoError(t, conn.SetDeadline(time.Now().Add(failurePatience)))
 		_, err = fmt.Fprintf(conn, "POST %s HTTP/1.1\r\nHost: h\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 1000\r\n\r\nkey=", path)
 		require.NoError(t, err)
 		_, err = io.ReadAll(conn)

@@ -12,8 +12,15 @@ import (
 	"github.com/pagelift/pagelift/internal/fetch"
 )
 
-// shortGrace lets a test of a slow server end soon.
-const shortGrace = 200 * time.Millisecond
+// shortGrace lets a test of a slow server end soon, and longGrace one of a server that is none, on a machine that is busy
+// with other things.
+const (
+	shortGrace = 200 * time.Millisecond
+	longGrace  = 2 * time.Second
+)
+
+// cutOff is when a slow server is cut off at the latest, on such a machine: long before the whole time-out.
+const cutOff = time.Minute
 
 // drips sends the beginning of a document, and then a byte now and then until the request has ended.
 func drips(ended chan<- struct{}) http.HandlerFunc {
@@ -42,7 +49,7 @@ func TestASlowServerIsCutOff(t *testing.T) {
 	require.ErrorAs(t, err, &failure)
 	require.Equal(t, fetch.Error{Code: fetch.Failed, Cause: fetch.Slow, Detail: "the server sends less than 32768 bytes per second"}, *failure)
 	require.GreaterOrEqual(t, time.Since(begin), shortGrace)
-	require.Less(t, time.Since(begin), 5*time.Second)
+	require.Less(t, time.Since(begin), cutOff)
 	<-ended
 }
 
@@ -60,19 +67,19 @@ func TestASilentServerIsCutOff(t *testing.T) {
 		var failure *fetch.Error
 		require.ErrorAs(t, err, &failure)
 		require.Equal(t, fetch.Slow, failure.Cause)
-		require.Less(t, time.Since(begin), 5*time.Second)
+		require.Less(t, time.Since(begin), cutOff)
 	}
 }
 
-// TestAReaderThatIsSlowItself is no fault of the server.
+// TestAReaderThatIsSlowItself is no fault of the server: were its pauses counted, eight times as much would have had to come.
 func TestAReaderThatIsSlowItself(t *testing.T) {
 	t.Parallel()
 	address := serve(t, func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write(document(50_000)) })
-	doc, err := fetch.New(local(), nil, "pagelift-test").Fetch(t.Context(), address, fetch.Limits{Grace: shortGrace, Rate: 1 << 30})
+	doc, err := fetch.New(local(), nil, "pagelift-test").Fetch(t.Context(), address, fetch.Limits{Grace: longGrace, Rate: 64 << 10})
 	require.NoError(t, err)
 	defer doc.Body.Close()
 	for _, n := range []int64{10_000, 10_000} {
-		time.Sleep(2 * shortGrace)
+		time.Sleep(2 * longGrace)
 		_, err := io.CopyN(io.Discard, doc.Body, n)
 		require.NoError(t, err)
 	}
@@ -96,12 +103,12 @@ func TestTheRateMayBeAny(t *testing.T) {
 	require.Len(t, data, 9+5000+4)
 }
 
-// TestACallerWhoGoesIsNoSlowServer even when both come together.
+// TestACallerWhoGoesIsNoSlowServer, though the server is one.
 func TestACallerWhoGoesIsNoSlowServer(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithCancel(t.Context())
 	address := serve(t, drips(make(chan struct{})))
 	time.AfterFunc(shortGrace/2, cancel)
-	_, _, err := get(ctx, address, fetch.Limits{Grace: shortGrace})
+	_, _, err := get(ctx, address, fetch.Limits{Grace: cutOff})
 	require.ErrorIs(t, err, context.Canceled)
 }

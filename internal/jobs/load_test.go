@@ -299,9 +299,9 @@ func TestADatabaseThatRestarts(t *testing.T) {
 	f := newFixture(t, server.Database(t), func(c *jobs.Config) { c.Lease = shortLease })
 	account := f.account("a", "enterprise")
 	var accepted []string
-	submit := func() error {
+	submit := func(within time.Duration) error {
 		c := f.upload(account, order{Sleep: 20 * time.Millisecond})
-		ctx, cancel := context.WithTimeout(t.Context(), 5*time.Second)
+		ctx, cancel := context.WithTimeout(t.Context(), within)
 		defer cancel()
 		err := f.db.Update(ctx, func(tx store.Tx) error { return jobs.Submit(ctx, tx, account, c) })
 		if err == nil {
@@ -310,15 +310,15 @@ func TestADatabaseThatRestarts(t *testing.T) {
 		return err
 	}
 	for range 30 {
-		require.NoError(t, submit())
+		require.NoError(t, submit(patience))
 	}
 	require.NoError(t, server.Kill())
 	begin := time.Now()
-	require.Error(t, submit())
+	require.Error(t, submit(5*time.Second))
 	require.Less(t, time.Since(begin), 5*time.Second+busy)
 	require.NoError(t, server.Start())
 	begin = time.Now()
-	require.Eventually(t, func() bool { return submit() == nil }, patience, 50*time.Millisecond)
+	require.Eventually(t, func() bool { return submit(5*time.Second) == nil }, patience, 50*time.Millisecond)
 	t.Logf("accepts again after %s", time.Since(begin))
 	for _, id := range accepted {
 		require.Equal(t, store.Completed, f.ends(id).Status)

@@ -32,7 +32,7 @@ func stands(t *testing.T, p *places, wait func() *place) <-chan *place {
 	}
 	before, got := standing(), make(chan *place, 1)
 	go func() { got <- wait() }()
-	require.Eventually(t, func() bool { return standing() == before+1 }, time.Second, 100*time.Microsecond)
+	require.Eventually(t, func() bool { return standing() == before+1 }, time.Minute, 100*time.Microsecond)
 	return got
 }
 

@@ -62,7 +62,7 @@ func (l *lineUp) add(ctx context.Context, name string, fn func(tx Tx) error) {
 			return fn(tx)
 		}))
 	})
-	require.Eventually(l.t, func() bool { return l.waiting() == before+1 }, 10*time.Second, time.Millisecond)
+	require.Eventually(l.t, func() bool { return l.waiting() == before+1 }, time.Minute, time.Millisecond)
 }
 
 func (l *lineUp) waiting() int {
@@ -136,7 +136,7 @@ func TestGroupMembersFailAlone(t *testing.T) {
 			}
 			members[last]()
 			leave()
-			require.Eventually(t, func() bool { return l.waiting() == len(members)-1 }, 10*time.Second, time.Millisecond)
+			require.Eventually(t, func() bool { return l.waiting() == len(members)-1 }, time.Minute, time.Millisecond)
 			l.let()
 			l.all.Wait()
 			require.NoError(t, l.errs["first"])
