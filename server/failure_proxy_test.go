@@ -28,7 +28,7 @@ type proxy struct {
 // newProxy gives the address of a database through a proxy.
 func newProxy(t *testing.T) (*proxy, string) {
 	t.Helper()
-	address, err := url.Parse(testkit.SharedPostgres(t).Database(t))
+	address, err := url.Parse(testkit.WithoutPatience(t, testkit.SharedPostgres(t).Database(t)))
 	require.NoError(t, err)
 	q := address.Query()
 	p := &proxy{socket: filepath.Join(q.Get("host"), ".s.PGSQL.5432"), free: make(chan struct{})}

@@ -16,6 +16,7 @@ func TestBehindAPooler(t *testing.T) {
 	t.Parallel()
 	server := testkit.SharedPostgres(t)
 	f := newFixture(t, server.Pooled(t, server.Database(t)), nil)
+	require.Less(t, f.db.LookEvery(), time.Second, "nobody tells who waits here")
 	account := f.account("a", "enterprise")
 	begin := time.Now()
 	var ids []string

@@ -4,15 +4,9 @@ import (
 	"context"
 	"log/slog"
 	"sync"
-	"time"
 
 	"github.com/pagelift/pagelift/internal/store"
 )
-
-// waitPoll is how often it is looked for changes that were not told: of another
-// process on the same SQLite file, or while the connection that listens is down.
-// It is one query for all who wait.
-const waitPoll = time.Second
 
 // hub wakes those who wait for conversions.
 type hub struct {
@@ -78,9 +72,10 @@ func (h *hub) setSeen(w *waiter, s store.Status) {
 	w.seen = s
 }
 
-// poll wakes those whose conversion is not as they saw it.
+// poll wakes those whose conversion is not as they saw it: the database does not tell of all changes. It is one
+// query for all who wait, and none where nobody does.
 func (h *hub) poll(ctx context.Context, log *slog.Logger) {
-	every(ctx, waitPoll, nil, func() {
+	every(ctx, h.db.LookEvery(), nil, func() {
 		h.mu.Lock()
 		ids := make([]string, 0, len(h.waiters))
 		for id := range h.waiters {

@@ -1,6 +1,9 @@
 package store
 
-import "sync"
+import (
+	"sync"
+	"time"
+)
 
 // bell tells the goroutines of this process which records changed, whether here
 // or in another process.
@@ -38,3 +41,11 @@ func (b *bell) ring(id string) {
 // PostgreSQL; while its connection is down, and from other processes on a SQLite
 // file, they are not heard of: callers look for themselves now and then.
 func (db *DB) Subscribe(fn func(id string)) (cancel func()) { return db.bell.subscribe(fn) }
+
+// lookSeldom is for databases that tell of changes, where few are lost: those of another process on the same SQLite
+// file, or while the connection that listens is down.
+const lookSeldom = time.Second
+
+// LookEvery is how often who waits for a change looks for it himself, beside Subscribe: seldom where the database
+// tells of the changes of other processes, ten times a second where a connection pooler keeps it from doing so.
+func (db *DB) LookEvery() time.Duration { return db.engine.lookEvery() }

@@ -72,6 +72,7 @@ type engine interface {
 	now(ctx context.Context) (time.Time, error)
 	migrate(ctx context.Context) error
 	listen(ctx context.Context)
+	lookEvery() time.Duration
 	runner(cfg *river.Config) (Runner, error)
 	retryable(err error) bool
 	close() error

@@ -1,11 +1,13 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"log/slog"
 	"net"
+	"sync/atomic"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -16,11 +18,17 @@ import (
 )
 
 const (
-	// connectTimeout lets a request fail while its client still waits, when the
-	// address of the database answers nothing.
+	// connectTimeout lets a request fail while its client still waits, when the address of the database answers
+	// nothing. An address with connect_timeout says it itself, up to connectMost, which is what a request waits for
+	// a conversion.
 	connectTimeout = 3 * time.Second
+	connectMost    = time.Minute
 
-	// openTime is how long the database may take for its first answer to a process that starts: no client waits
+	// answerMore is how much longer PostgreSQL may take to answer than to be reached: to each statement with its
+	// waiting for locks, to the commit. The slowest statements of tests that flood it take a tenth of both.
+	answerMore = time.Second
+
+	// openTime is how long the database may take for a connection of a process that starts: no client waits
 	// yet, and on a busy machine PostgreSQL needs seconds for a new connection.
 	openTime = 15 * time.Second
 
@@ -31,8 +39,8 @@ const (
 	// whether it lives.
 	listenCheck = 5 * time.Second
 
-	// pooledPoll is how often it is looked for new jobs where a connection pooler lets no
-	// notification through.
+	// pooledPoll is how often it is looked for new jobs, and for changes that somebody waits for, where a
+	// connection pooler lets no notification through.
 	pooledPoll = 100 * time.Millisecond
 
 	// listenPause is the pause before a lost listening connection is made anew.
@@ -50,7 +58,9 @@ var keepAlive = net.KeepAliveConfig{Enable: true, Idle: 5 * time.Second, Interva
 type postgresEngine struct {
 	db     *DB
 	pool   *pgxpool.Pool
-	pooled bool // a connection pooler is in between
+	pooled bool          // a connection pooler is in between
+	within time.Duration // PostgreSQL has to answer
+	open   atomic.Bool   // the tables are made: clients may wait
 	jobs   *river.Client[pgx.Tx]
 	logger *slog.Logger
 
@@ -65,10 +75,15 @@ func openPostgres(ctx context.Context, cfg Config, db *DB) (*postgresEngine, err
 	}
 	pc.MaxConns = int32(cfg.Connections)
 	pc.ConnConfig.DialFunc = (&net.Dialer{KeepAliveConfig: keepAlive}).DialContext
-	if pc.ConnConfig.ConnectTimeout == 0 || pc.ConnConfig.ConnectTimeout > connectTimeout {
-		pc.ConnConfig.ConnectTimeout = connectTimeout
+	reach := reachTime(pc.ConnConfig)
+	pc.ConnConfig.ConnectTimeout = reach
+	e := &postgresEngine{db: db, logger: cfg.Logger, within: reach + answerMore, stop: func() {}, done: make(chan struct{})}
+	pc.BeforeConnect = func(_ context.Context, c *pgx.ConnConfig) error {
+		if !e.open.Load() {
+			c.ConnectTimeout = max(reach, openTime)
+		}
+		return nil
 	}
-	e := &postgresEngine{db: db, logger: cfg.Logger, stop: func() {}, done: make(chan struct{})}
 	close(e.done)
 	if e.pooled, err = behindPooler(ctx, pc.ConnConfig); err != nil {
 		return nil, fmt.Errorf("store: %w", err)
@@ -89,14 +104,19 @@ func openPostgres(ctx context.Context, cfg Config, db *DB) (*postgresEngine, err
 	return e, nil
 }
 
+// reachTime is how long the database may take to be reached while clients wait: as its address says, within bounds.
+func reachTime(c *pgx.ConnConfig) time.Duration {
+	return min(cmp.Or(c.ConnectTimeout, connectTimeout), connectMost)
+}
+
 // behindPooler reports whether what answers is a connection pooler such as PgBouncer: it names another process
 // than the one that works. In its transaction mode every transaction may be another process's,
 // so that prepared statements and LISTEN are lost between two.
 func behindPooler(ctx context.Context, config *pgx.ConnConfig) (bool, error) {
 	config = config.Copy()
 	config.DefaultQueryExecMode = pgx.QueryExecModeSimpleProtocol
-	config.ConnectTimeout = openTime
-	ctx, cancel := context.WithTimeout(ctx, openTime)
+	config.ConnectTimeout = max(config.ConnectTimeout, openTime)
+	ctx, cancel := context.WithTimeout(ctx, config.ConnectTimeout)
 	defer cancel()
 	conn, err := pgx.ConnectConfig(ctx, config)
 	if err != nil {
@@ -134,7 +154,7 @@ func (e *postgresEngine) view(ctx context.Context, fn func(Tx) error) error {
 }
 
 func (e *postgresEngine) now(ctx context.Context) (now time.Time, err error) {
-	ctx, cancel := answering(ctx)
+	ctx, cancel := e.answering(ctx)
 	defer cancel()
 	err = e.pool.QueryRow(ctx, "SELECT clock_timestamp()").Scan(&now)
 	return now.UTC(), err
@@ -147,6 +167,13 @@ func (e *postgresEngine) runner(cfg *river.Config) (Runner, error) {
 		cfg = &polling
 	}
 	return river.NewClient(riverpgxv5.New(e.pool), cfg)
+}
+
+func (e *postgresEngine) lookEvery() time.Duration {
+	if e.pooled {
+		return pooledPoll
+	}
+	return lookSeldom
 }
 
 func (e *postgresEngine) retryable(err error) bool {
@@ -162,8 +189,9 @@ func (e *postgresEngine) close() error {
 }
 
 // listen hears the changes of all processes, this one included, until close. Behind a
-// pooler there is nothing to hear: who waits for other processes asks once a second.
+// pooler there is nothing to hear: who waits for other processes asks every pooledPoll.
 func (e *postgresEngine) listen(ctx context.Context) {
+	e.open.Store(true)
 	if e.pooled {
 		return
 	}
@@ -197,7 +225,7 @@ func (e *postgresEngine) hear(ctx context.Context) error {
 		return err
 	}
 	for {
-		n, err := waitFor(ctx, conn)
+		n, err := e.waitFor(ctx, conn)
 		if err != nil {
 			return err
 		}
@@ -209,14 +237,14 @@ func (e *postgresEngine) hear(ctx context.Context) error {
 
 // waitFor waits for a notification; nil means that there was none for a while, and that the
 // connection lives.
-func waitFor(ctx context.Context, conn *pgx.Conn) (*pgconn.Notification, error) {
+func (e *postgresEngine) waitFor(ctx context.Context, conn *pgx.Conn) (*pgconn.Notification, error) {
 	waiting, cancel := context.WithTimeout(ctx, listenCheck)
 	defer cancel()
 	n, err := conn.WaitForNotification(waiting)
 	if err == nil || ctx.Err() != nil || waiting.Err() == nil {
 		return n, err
 	}
-	asking, cancel := answering(ctx)
+	asking, cancel := e.answering(ctx)
 	defer cancel()
 	return nil, conn.Ping(asking)
 }

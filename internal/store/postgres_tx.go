@@ -11,14 +11,10 @@ import (
 	"github.com/riverqueue/river"
 )
 
-// answerTime is how long PostgreSQL may take to answer: to be reached, to each statement
-// with its waiting for locks, to the commit. A request whose database has gone silent fails while
-// its client still waits; the slowest statements of tests that flood it take a tenth of that.
-const answerTime = 4 * time.Second
-
-// answering bounds one exchange with the database.
-func answering(ctx context.Context) (context.Context, context.CancelFunc) {
-	return context.WithTimeout(ctx, answerTime)
+// answering bounds one exchange with the database: to be reached, a statement with its waiting for locks, the
+// commit. A request whose database has gone silent fails while its client still waits.
+func (e *postgresEngine) answering(ctx context.Context) (context.Context, context.CancelFunc) {
+	return context.WithTimeout(ctx, e.within)
 }
 
 // transaction runs fn in a transaction.
@@ -33,20 +29,20 @@ func (e *postgresEngine) transaction(ctx context.Context, opts pgx.TxOptions, t 
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	committing, cancel := answering(context.WithoutCancel(ctx)) // who leaves now leaves no doubt behind
+	committing, cancel := e.answering(context.WithoutCancel(ctx)) // who leaves now leaves no doubt behind
 	defer cancel()
 	return commitError(t.tx.Commit(committing))
 }
 
 func (e *postgresEngine) begin(ctx context.Context, opts pgx.TxOptions) (pgx.Tx, error) {
-	ctx, cancel := answering(ctx)
+	ctx, cancel := e.answering(ctx)
 	defer cancel()
 	return e.pool.BeginTx(ctx, opts)
 }
 
 // rollback ends a transaction that is not committed.
 func (t *postgresTx) rollback(ctx context.Context) error {
-	ctx, cancel := answering(context.WithoutCancel(ctx))
+	ctx, cancel := t.engine.answering(context.WithoutCancel(ctx))
 	defer cancel()
 	if err := t.tx.Rollback(ctx); !errors.Is(err, pgx.ErrTxClosed) {
 		return err
@@ -82,7 +78,7 @@ type postgresTx struct {
 
 // Exec implements Tx.
 func (t *postgresTx) Exec(ctx context.Context, query string, args ...any) (int64, error) {
-	ctx, cancel := answering(ctx)
+	ctx, cancel := t.engine.answering(ctx)
 	defer cancel()
 	tag, err := t.tx.Exec(ctx, query, args...)
 	return tag.RowsAffected(), err
@@ -90,7 +86,7 @@ func (t *postgresTx) Exec(ctx context.Context, query string, args ...any) (int64
 
 // Query implements Tx.
 func (t *postgresTx) Query(ctx context.Context, query string, args ...any) (Rows, error) {
-	ctx, cancel := answering(ctx)
+	ctx, cancel := t.engine.answering(ctx)
 	rows, err := t.tx.Query(ctx, query, args...)
 	if err != nil {
 		cancel()
@@ -101,13 +97,13 @@ func (t *postgresTx) Query(ctx context.Context, query string, args ...any) (Rows
 
 // QueryRow implements Tx.
 func (t *postgresTx) QueryRow(ctx context.Context, query string, args ...any) Row {
-	ctx, cancel := answering(ctx)
+	ctx, cancel := t.engine.answering(ctx)
 	return boundedRow{row{t.tx.QueryRow(ctx, query, args...)}, cancel}
 }
 
 // Enqueue implements Tx.
 func (t *postgresTx) Enqueue(ctx context.Context, args river.JobArgs, opts *river.InsertOpts) error {
-	ctx, cancel := answering(ctx)
+	ctx, cancel := t.engine.answering(ctx)
 	defer cancel()
 	_, err := t.engine.jobs.InsertTx(ctx, t.tx, args, opts)
 	return err

@@ -108,6 +108,8 @@ func (e *sqliteEngine) runner(cfg *river.Config) (Runner, error) {
 // processes on the same file cannot call.
 func (e *sqliteEngine) listen(context.Context) {}
 
+func (e *sqliteEngine) lookEvery() time.Duration { return lookSeldom }
+
 func (e *sqliteEngine) retryable(err error) bool {
 	var s *sqlite.Error
 	return errors.As(err, &s) && s.Code()&0xff == sqlite3.SQLITE_BUSY

@@ -232,7 +232,8 @@ func (p *Postgres) address(database string) string {
 	return "postgres:///" + database + "?" + q.Encode()
 }
 
-// Database makes an empty database and returns its address.
+// Database makes an empty database and returns its address. It lets PostgreSQL take its time on a busy machine;
+// Gated and WithoutPatience take that away, for tests of one that does not answer.
 func (p *Postgres) Database(tb testing.TB) string {
 	tb.Helper()
 	name := fmt.Sprintf("test%d", p.names.Add(1))
@@ -245,13 +246,31 @@ func (p *Postgres) Database(tb testing.TB) string {
 		_, err = conn.Exec(ctx, "CREATE DATABASE "+name) // another test copies the template just now
 	}
 	require.NoError(tb, err)
-	return p.address(name)
+	return p.address(name) + "&" + patient + "=" + strconv.Itoa(int(busyAnswer/time.Second))
+}
+
+// busyAnswer is how long a server may take to be reached where a test does not ask for less: a busy machine
+// needs more than the seconds that the service waits while its clients do.
+const busyAnswer = time.Minute
+
+// patient is the parameter of an address that says so.
+const patient = "connect_timeout"
+
+// WithoutPatience is an address of Database as an operator would give it.
+func WithoutPatience(tb testing.TB, database string) string {
+	tb.Helper()
+	u, err := url.Parse(database)
+	require.NoError(tb, err)
+	q := u.Query()
+	q.Del(patient)
+	u.RawQuery = q.Encode()
+	return u.String()
 }
 
 // Gated is the address of a database behind a gate, which can be closed.
 func (p *Postgres) Gated(tb testing.TB, database string) (string, *Gate) {
 	tb.Helper()
-	u, err := url.Parse(database)
+	u, err := url.Parse(WithoutPatience(tb, database))
 	require.NoError(tb, err)
 	gate := NewGate(tb, "unix", filepath.Join(p.dir, ".s.PGSQL.5432"))
 	q := u.Query()

@@ -1,0 +1,24 @@
+package store
+
+import (
+	"testing"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/stretchr/testify/require"
+)
+
+// TestHowLongPostgreSQLMayTake to be reached is said by its address, up to what clients wait for at most.
+func TestHowLongPostgreSQLMayTake(t *testing.T) {
+	t.Setenv("PGCONNECT_TIMEOUT", "")
+	for parameter, want := range map[string]time.Duration{
+		"":                     3 * time.Second,
+		"?connect_timeout=0":   3 * time.Second, // any time, to libpq
+		"?connect_timeout=10":  10 * time.Second,
+		"?connect_timeout=600": time.Minute,
+	} {
+		c, err := pgx.ParseConfig("postgres://pagelift@db.example.com/pagelift" + parameter)
+		require.NoError(t, err)
+		require.Equal(t, want, reachTime(c), parameter)
+	}
+}
