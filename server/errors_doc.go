@@ -60,7 +60,7 @@ var meanings = map[client.Code]string{
 	client.UnsupportedFeature:    "An option asks for what this installation cannot do. The message says what it lacks.",
 	client.IdempotencyKeyReused:  "Another request was made with this `Idempotency-Key`. Use a new key for each request.",
 
-	client.RateLimitExceeded: "More requests in this minute than the plan allows. Wait for `Retry-After`.",
+	client.RateLimitExceeded: "More requests in this minute than the plan allows, or more tests of webhooks at a time than two. Wait for `Retry-After`.",
 	client.QueueFull:         "More conversions of the account wait than may wait. Try again after `Retry-After`.",
 
 	client.HeadersTooLarge: "The header of the request has more than 16 KiB.",

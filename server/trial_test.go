@@ -2,9 +2,11 @@ package server_test
 
 import (
 	"context"
+	"errors"
 	"net/http"
+	"sync"
+	"sync/atomic"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -27,13 +29,29 @@ func TestATrialGoesTheWayOfDeliveries(t *testing.T) {
 		w, err := h.client.Webhooks.Create(t.Context(), client.WebhookRequest{URL: h.receiver.URL})
 		require.NoError(t, err)
 		h.answers(http.StatusAccepted, w.Secret)
-		once, cancel := context.WithTimeout(t.Context(), 14*time.Second) // more than the service waits, less than the client until it asks again
-		defer cancel()
-		_, err = h.client.Webhooks.Test(once, w.ID, "conversion.failed")
+		key, err := h.service.IssueKey(t.Context(), server.KeyRequest{Account: "one", Plan: "enterprise", Environment: "dev", Name: "once"})
+		require.NoError(t, err)
+		once, err := client.New(key.Key, client.Config{BaseURL: h.url, Retry: client.RetryPolicy{Attempts: 1}})
+		require.NoError(t, err)
+		_, err = once.Webhooks.Test(t.Context(), w.ID, "conversion.failed")
 		var e *client.Error
 		require.ErrorAs(t, err, &e)
 		require.Equal(t, client.ServiceUnavailable, e.Code)
 		require.Equal(t, "outbound", e.Details["reason"])
+
+		// Two may wait for their attempt, and no third: whoever's receivers sleep keeps nobody from his test.
+		var waiting sync.WaitGroup
+		var refused atomic.Int64
+		for range 3 {
+			waiting.Go(func() {
+				_, err := once.Webhooks.Test(t.Context(), w.ID, "conversion.failed")
+				if errors.Is(err, client.RateLimitExceeded) {
+					refused.Add(1)
+				}
+			})
+		}
+		waiting.Wait()
+		require.Equal(t, int64(1), refused.Load())
 
 		reaches := true
 		outbound.Workers, outbound.Outbound = -1, &reaches

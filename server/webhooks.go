@@ -423,14 +423,22 @@ func (s *delivery) testWebhook(c *call) error {
 	return c.respond(http.StatusOK, wireAttempt(attempt))
 }
 
+// testRetry is how long the receiver of a test may take.
+const testRetry = 5 * time.Second
+
 // tryWebhook sends the sample, through another process where this one does not reach out.
 func (s *delivery) tryWebhook(c *call, w *store.Webhook, event string) (store.Attempt, error) {
 	if *s.config.Outbound {
 		return s.sender.Try(c.ctx(), w, webhook.Kind(event))
 	}
 	attempt, err := s.sender.TryElsewhere(c.ctx(), w, webhook.Kind(event))
-	if errors.Is(err, deliver.ErrNobodySends) {
+	switch {
+	case errors.Is(err, deliver.ErrNobodySends):
 		return attempt, unavailable("outbound")
+	case errors.Is(err, deliver.ErrTrials):
+		e := failure(client.RateLimitExceeded, "other tests of webhooks of the account have no answer yet")
+		e.RetryAfter = testRetry
+		return attempt, e
 	}
 	return attempt, s.webhookError(err)
 }

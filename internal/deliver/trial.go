@@ -18,9 +18,12 @@ import (
 //	      <──── attempt ───          <──
 
 const (
-	// trialQueue is River's queue of trials, and triers how many of them a process makes at a time.
-	trialQueue = "webhook-trials"
-	triers     = 8
+	// trialQueue is River's queue of trials, and triers how many of them a process makes at a time, which cost a
+	// connection for five seconds each. perAccountTrials is how many of an account may wait for their attempt:
+	// one account, or a few, whose receivers sleep keep nobody from his test.
+	trialQueue       = "webhook-trials"
+	triers           = 32
+	perAccountTrials = 2
 
 	// trialTime is how long a trial is waited for: an attempt, and as long again until it is begun. trialLook is the
 	// time between two looks.
@@ -30,6 +33,9 @@ const (
 	// trialsKept is how long a trial is kept that nobody removed.
 	trialsKept = time.Hour
 )
+
+// ErrTrials is returned for a trial of an account that has as many under way as it may have.
+var ErrTrials = errors.New("deliver: other trials of the account are under way")
 
 // ErrNobodySends is returned for a trial that no process has made in time.
 var ErrNobodySends = errors.New("deliver: no process sends")
@@ -75,15 +81,19 @@ func (s *Sender) try(ctx context.Context, id string) error {
 }
 
 // TryElsewhere does what Try does through a process that sends. It fails with ErrNobodySends where none does so
-// within ten seconds.
+// within ten seconds, and with ErrTrials.
 func (s *Sender) TryElsewhere(ctx context.Context, w *store.Webhook, kind webhook.Kind) (a store.Attempt, err error) {
 	t := &store.Trial{Account: w.Account, Webhook: w.ID, Event: string(kind)}
-	if err := s.cfg.DB.Update(ctx, func(tx store.Tx) error {
-		if err := store.InsertTrial(ctx, tx, t); err != nil {
+	err = s.cfg.DB.Update(ctx, func(tx store.Tx) error {
+		if err := store.InsertTrial(ctx, tx, t, perAccountTrials, trialTime); err != nil {
 			return err
 		}
 		return tx.Enqueue(ctx, trialArgs{t.ID}, &river.InsertOpts{Queue: trialQueue, MaxAttempts: 1})
-	}); err != nil {
+	})
+	switch {
+	case errors.Is(err, store.ErrLimit):
+		return a, ErrTrials
+	case err != nil:
 		return a, err
 	}
 	defer func() { // also where who asked has gone

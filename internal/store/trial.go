@@ -15,11 +15,23 @@ type Trial struct {
 	Attempt *Attempt // nil until it was made
 }
 
-// InsertTrial notes a trial that is to be made. Its ID is made.
-func InsertTrial(ctx context.Context, tx Tx, t *Trial) error {
+// InsertTrial notes a trial that is to be made. Its ID is made. It fails with ErrLimit where an account
+// has most of them that are not made yet, and are younger than within: an older one is nobody's any more.
+func InsertTrial(ctx context.Context, tx Tx, t *Trial, most int64, within time.Duration) error {
+	if _, err := LockAccount(ctx, tx, t.Account); err != nil {
+		return err
+	}
 	now, err := tx.Now(ctx)
 	if err != nil {
 		return err
+	}
+	var open int64
+	if err := tx.QueryRow(ctx, `SELECT COUNT(*) FROM trials WHERE account_id = $1 AND attempt = '' AND created_at > $2`,
+		t.Account, micros(now.Add(-within))).Scan(&open); err != nil {
+		return err
+	}
+	if open >= most {
+		return ErrLimit
 	}
 	t.ID = NewID("try")
 	_, err = tx.Exec(ctx, `INSERT INTO trials (id, account_id, webhook_id, event, created_at) VALUES ($1, $2, $3, $4, $5)`,

@@ -13,12 +13,18 @@ import (
 // TestTrials are there until they are removed, by whoever asked or by age, and have their attempt once it was made.
 func TestTrials(t *testing.T) {
 	each(t, func(t *testing.T, db *store.DB) {
-		trial := &store.Trial{Account: "acct_a", Webhook: "whk_b", Event: "conversion.completed"}
+		trial := &store.Trial{Account: account(t, db, "a"), Webhook: "whk_b", Event: "conversion.completed"}
 		left := *trial
 		update(t, db, func(ctx context.Context, tx store.Tx) error {
-			require.NoError(t, store.InsertTrial(ctx, tx, &left))
-			return store.InsertTrial(ctx, tx, trial)
+			require.NoError(t, store.InsertTrial(ctx, tx, &left, 2, time.Minute))
+			return store.InsertTrial(ctx, tx, trial, 2, time.Minute)
 		})
+		refused := func(within time.Duration) error {
+			return db.Update(t.Context(), func(tx store.Tx) error {
+				return store.InsertTrial(t.Context(), tx, &store.Trial{Account: trial.Account}, 2, within)
+			})
+		}
+		require.ErrorIs(t, refused(time.Minute), store.ErrLimit)
 		get := func(id string) (found *store.Trial, err error) {
 			err = db.View(t.Context(), func(tx store.Tx) error {
 				found, err = store.GetTrial(t.Context(), tx, id)
