@@ -39,6 +39,8 @@ type readiness struct {
 	mu     sync.Mutex // held while it is found out: others wait for that
 	until  time.Time
 	failed map[string]bool // by check
+
+	hanging sync.Map // checks that have begun and not ended
 }
 
 // health is the answer to those who watch the service.
@@ -85,26 +87,53 @@ func (s *probes) ready(ctx context.Context) (failed map[string]bool) {
 	}
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), readyTimeout) // others get the answer, too
 	defer cancel()
-	type finding struct {
-		name string
-		err  error
-	}
-	probes := map[string]func(context.Context) error{
+	found := s.probe(ctx, map[string]func(context.Context) error{
 		"database": s.probeDatabase, "storage": s.probeStorage, "temporary_files": s.probeFiles, "workers": s.probeWorkers,
-	}
-	findings := make(chan finding)
-	for name, probe := range probes { // together: one that hangs fails alone
-		go func() { findings <- finding{name, probe(ctx)} }()
-	}
+	})
 	r.failed = map[string]bool{}
-	for range probes {
-		f := <-findings
-		if r.failed[f.name] = f.err != nil; f.err != nil {
-			s.log.WarnContext(ctx, "not ready", "check", f.name, "err", f.err)
+	for name, err := range found {
+		if r.failed[name] = err != nil; err != nil {
+			s.log.WarnContext(ctx, "not ready", "check", name, "err", err)
 		}
 	}
 	r.until = time.Now().Add(readyFor)
 	return r.failed
+}
+
+// errHangs is found of a check that does not end. A disk that hangs lets go of nobody, whatever their context.
+var errHangs = errors.New("the check does not end")
+
+// probe runs checks together, until all have ended or ctx has. One that hangs fails alone, and is not begun
+// again before it has ended.
+func (s *probes) probe(ctx context.Context, checks map[string]func(context.Context) error) map[string]error {
+	type finding struct {
+		name string
+		err  error
+	}
+	found := make(map[string]error, len(checks))
+	answers := make(chan finding, len(checks)) // has room for those that nobody waits for any more
+	begun := 0
+	for name, check := range checks {
+		found[name] = errHangs
+		if _, hangs := s.readiness.hanging.LoadOrStore(name, true); hangs {
+			continue
+		}
+		begun++
+		go func() {
+			err := check(ctx)
+			s.readiness.hanging.Delete(name)
+			answers <- finding{name, err}
+		}()
+	}
+	for range begun {
+		select {
+		case f := <-answers:
+			found[f.name] = f.err
+		case <-ctx.Done():
+			return found
+		}
+	}
+	return found
 }
 
 // probeDatabase writes to the database and takes it away.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -38,4 +39,31 @@ func TestProbesLeaveOneObject(t *testing.T) {
 	s.bucket = folder
 	require.NoError(t, s.probes.probeStorage(t.Context()))
 	require.Zero(t, count())
+}
+
+// TestAProbeThatHangs fails alone, is waited for no longer than the others, and is good again once it has ended. It is not
+// begun a second time before.
+func TestAProbeThatHangs(t *testing.T) {
+	t.Parallel()
+	s := &probes{core: &core{}}
+	began, end := make(chan bool, 1), make(chan bool)
+	checks := map[string]func(context.Context) error{
+		"disk": func(context.Context) error { // it knows no context
+			began <- true
+			<-end
+			return nil
+		},
+		"database": func(context.Context) error { return nil },
+	}
+	patience, cancel := context.WithCancel(t.Context())
+	go func() {
+		<-began
+		cancel()
+	}()
+	require.ErrorIs(t, s.probe(patience, checks)["disk"], errHangs)
+	again := s.probe(t.Context(), checks)
+	require.ErrorIs(t, again["disk"], errHangs)
+	require.NoError(t, again["database"])
+	close(end)
+	require.Eventually(t, func() bool { return s.probe(t.Context(), checks)["disk"] == nil }, time.Minute, time.Millisecond)
 }
