@@ -91,12 +91,11 @@ func (s *accounts) createAccount(c *call) error {
 
 // newAccount is the account that is asked for, or what is wrong with it.
 func newAccount(req client.AccountRequest) (*store.Account, error) {
-	for name, value := range map[string]string{"name": req.Name, "plan": req.Plan} {
-		if value == "" {
-			e := failure(client.MissingParameter, "%s is needed", name)
-			e.Details = map[string]any{"parameter": name}
-			return nil, e
-		}
+	switch "" {
+	case req.Name:
+		return nil, missingParameter("name")
+	case req.Plan:
+		return nil, missingParameter("plan")
 	}
 	a := &store.Account{ID: store.NewID("acct"), Name: req.Name, Plan: req.Plan}
 	if strings.TrimSpace(a.Name) != a.Name {
@@ -111,6 +110,13 @@ func newAccount(req client.AccountRequest) (*store.Account, error) {
 	}
 	change.apply(a)
 	return a, nil
+}
+
+// missingParameter is the error of a request without something that it has to have.
+func missingParameter(name string) error {
+	e := failure(client.MissingParameter, "%s is needed", name)
+	e.Details = map[string]any{"parameter": name}
+	return e
 }
 
 // limitsOf are the limits that a request changes.
@@ -151,7 +157,7 @@ func (s *accounts) updateAccount(c *call) error {
 		case !disabled && *u.Status != client.AccountEnabled:
 			return badParameter("status", "must be enabled or disabled")
 		case disabled && c.r.PathValue("id") == c.account.ID:
-			return badParameter("status", "cannot be disabled of the account that asks: another operator can do so")
+			return badParameter("status", "must not disable the account that asks: another operator can do so")
 		}
 		change.Disabled = &disabled
 	}

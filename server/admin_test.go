@@ -115,8 +115,8 @@ func TestAccountsThatCannotBe(t *testing.T) {
 		`{"name":"b","plan":"free","limits":{"requests_per_minute":-2}}`:  "limits.requests_per_minute",
 		`{"name":"b","plan":"free","limits":{"monthly_conversions":1.5}}`: "limits.monthly_conversions",
 		`{"name":"b","plan":"free","scopes":["admin"]}`:                   "scopes",
-		`{"name":"b","plan":"free","limits":{"nonsense":1}}`:              "nonsense",
-		`{"name":"b","plan":"free","limits":{"concurrent":1,"plan":"x"}}`: "plan",
+		`{"name":"b","plan":"free","limits":{"nonsense":1}}`:              "limits.nonsense",
+		`{"name":"b","plan":"free","limits":{"concurrent":1,"plan":"x"}}`: "limits.plan",
 	} {
 		require.Equal(t, field, s.postJSON(accounts, body).failed(client.InvalidParameter)["parameter"], body)
 	}

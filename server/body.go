@@ -8,8 +8,11 @@ import (
 	"errors"
 	"hash"
 	"io"
+	"maps"
 	"net/http"
 	"os"
+	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -161,9 +164,9 @@ func strictJSON(data []byte, v any) error {
 	case err == nil:
 		return nil
 	case unknown:
-		return badParameter(name, "is not a parameter of this operation")
+		return badParameter(unknownPath(members, v, name), "is not a parameter of this operation")
 	case errors.As(err, &wrong):
-		return badParameter(wrong.Field, "must not be a "+wrong.Value)
+		return badParameter(wrong.Field, "must not be "+withArticle(wrong.Value))
 	}
 	return failure(client.InvalidRequest, "the body is not the JSON object that this operation takes")
 }
@@ -176,6 +179,39 @@ func unknownField(err error) (name string, ok bool) {
 	rest, ok := strings.CutPrefix(err.Error(), "json: unknown field ")
 	name, bad := strconv.Unquote(rest)
 	return name, ok && bad == nil
+}
+
+// unknownPath is where in the body the member stands that v has not: "limits.nonsense" in {"limits": {"nonsense": 1}}.
+// The decoder names the member alone, so the members of the body are decoded one by one.
+func unknownPath(members map[string]json.RawMessage, v any, name string) string {
+	for _, member := range slices.Sorted(maps.Keys(members)) {
+		alone, err := json.Marshal(map[string]json.RawMessage{member: members[member]})
+		if err != nil {
+			continue // it was read as JSON: there is none that cannot be written
+		}
+		dec := json.NewDecoder(bytes.NewReader(alone))
+		dec.DisallowUnknownFields()
+		found, unknown := unknownField(dec.Decode(reflect.New(reflect.TypeOf(v).Elem()).Interface()))
+		switch {
+		case !unknown || found != name:
+		case member == name:
+			return name
+		default:
+			return member + "." + name
+		}
+	}
+	return name
+}
+
+// withArticle is what a value is, as encoding/json says it: "string", "array", "number 1.5".
+func withArticle(value string) string {
+	switch {
+	case strings.HasPrefix(value, "number "): // one that the member cannot hold
+		return "the " + value
+	case value == "array" || value == "object":
+		return "an " + value
+	}
+	return "a " + value
 }
 
 // jsonBodyLimit is what is read of a JSON body before it is refused.
