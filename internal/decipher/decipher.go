@@ -23,7 +23,7 @@ func Solve(silent []Font, speaking []*font.Font) []*font.Reading {
 	puzzles := make([]*puzzle, len(silent))
 	habits := map[habit]bool{} // of the fonts read so far: one program wrote all of them
 	for i := range silent {
-		p := newPuzzle(&silent[i], shapes.of(&silent[i]))
+		p := newPuzzle(&silent[i], shapes)
 		puzzles[i] = p
 		if p.solve(nil); p.best != nil {
 			for part := range p.best.parts {
@@ -48,11 +48,13 @@ type puzzle struct {
 	order  []uint32       // of the codes, so that sums come out alike
 	total  int
 	shapes map[uint32]string // what codes mean by their shapes
+	blank  map[uint32]bool   // codes that move on and show nothing
 	best   *candidate        // nil: none convinces
 }
 
-func newPuzzle(f *Font, shapes map[uint32]string) *puzzle {
-	p := &puzzle{Font: f, counts: map[uint32]int{}, shapes: shapes}
+func newPuzzle(f *Font, known *shapes) *puzzle {
+	p := &puzzle{Font: f, counts: map[uint32]int{}}
+	p.shapes, p.blank = known.of(f)
 	for _, code := range f.Codes {
 		if code != Gap {
 			p.counts[code]++
@@ -141,20 +143,31 @@ func (p *puzzle) differ(a, b *candidate) bool {
 }
 
 // reading is what was found, by shape or else by the best candidate; nil when that is
-// too little of the text.
+// too little of the text. Where only shapes say something, a glyph without any is a space.
 func (p *puzzle) reading() *font.Reading {
-	best, shapes := p.best, p.shapes
+	best, shapes, blank := p.best, p.shapes, p.blank
 	r := &font.Reading{Text: func(code uint32) string {
-		if s := shapes[code]; s != "" || best == nil {
+		switch s := shapes[code]; {
+		case s != "":
 			return s
+		case best != nil:
+			return best.text(code)
+		case blank[code]:
+			return " "
 		}
-		return best.text(code)
+		return ""
 	}}
-	read := 0
+	read, shaped := 0, 0
 	for _, code := range p.order {
 		if r.Text(code) != "" {
 			read += p.counts[code]
 		}
+		if shapes[code] != "" {
+			shaped++
+		}
+	}
+	if best == nil && shaped < len(p.blank) {
+		return nil // there are no outlines
 	}
 	share := float64(read) / float64(max(p.total, 1))
 	if share < enoughRead {

@@ -20,10 +20,10 @@ func newShapes(speaking []*font.Font) *shapes {
 // another name: fewer draw bars, which are l in one face and I in another.
 const plainSteps = 8
 
-// of are the codes of f whose glyph another font has. Fonts of the same name are
-// subsets of one font, and asked first.
-func (s *shapes) of(f *Font) map[uint32]string {
-	found := map[uint32]string{}
+// of are the codes of f whose glyph another font has, and those whose glyph is empty.
+// Fonts of the same name are subsets of one font, and asked first.
+func (s *shapes) of(f *Font) (found map[uint32]string, blank map[uint32]bool) {
+	found, blank = map[uint32]string{}, map[uint32]bool{}
 	codes := map[uint32]bool{}
 	for _, code := range f.Codes {
 		if code == Gap || codes[code] || s.left <= 0 {
@@ -33,6 +33,7 @@ func (s *shapes) of(f *Font) map[uint32]string {
 		s.left--
 		sum, steps := f.Shape(code)
 		if steps == 0 {
+			blank[code] = f.Advance(code) > 0
 			continue
 		}
 		for _, sibling := range []bool{true, false} {
@@ -42,7 +43,7 @@ func (s *shapes) of(f *Font) map[uint32]string {
 			}
 		}
 	}
-	return found
+	return found, blank
 }
 
 // find looks for a shape among the fonts that have the name of f, or among the others.

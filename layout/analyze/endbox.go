@@ -50,8 +50,17 @@ func (s *contentStage) endBox(i int) (box layout.Rect, sign rune) {
 		}
 		return box, 0
 	}
+	if box, ok := s.fourSides(i); ok {
+		return box, '□'
+	}
+	return box, 0
+}
+
+// fourSides is the square of which path i and the next three are the sides.
+func (s *contentStage) fourSides(i int) (box layout.Rect, ok bool) {
+	p := &s.c.Paths[i]
 	if i+endBoxSides > len(s.c.Paths) || min(p.Box.Width(), p.Box.Height()) > endBoxThick {
-		return box, 0
+		return box, false
 	}
 	sides := s.c.Paths[i : i+endBoxSides]
 	box = p.Box
@@ -59,23 +68,20 @@ func (s *contentStage) endBox(i int) (box layout.Rect, sign rune) {
 		box = box.Union(sides[k].Box)
 	}
 	if !isEndBox(&box) {
-		return box, 0
+		return box, false
 	}
 	var left, right, top, bottom bool
 	for k := range sides {
 		switch b := &sides[k].Box; {
 		case sides[k].Flags&layout.Unseen != 0:
-			return box, 0
+			return box, false
 		case b.Width() <= endBoxThick && b.Height() >= box.Height()-2*endBoxThick:
 			left, right = left || b.X0 <= box.X0+endBoxThick, right || b.X1 >= box.X1-endBoxThick
 		case b.Height() <= endBoxThick && b.Width() >= box.Width()-2*endBoxThick:
 			top, bottom = top || b.Y0 <= box.Y0+endBoxThick, bottom || b.Y1 >= box.Y1-endBoxThick
 		}
 	}
-	if left && right && top && bottom {
-		return box, '□'
-	}
-	return box, 0
+	return box, left && right && top && bottom
 }
 
 // isEndBox reports a box of about the shape and the height of a small letter or a capital.

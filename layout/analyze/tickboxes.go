@@ -35,20 +35,27 @@ func (s *shapeStage) tickBoxes() []tickBox {
 	var boxes []tickBox
 	s.compared = 0
 	dotted := false
+	add := func(box layout.Rect, first, end int32, round bool) {
+		if len(boxes) == tickBoxesMost || box.Width() < tickLeast || box.Width() > tickRatio*box.Height() || box.Height() > tickRatio*box.Width() {
+			return
+		}
+		if sign := s.tickSign(box, first, end, round); sign != 0 {
+			boxes = append(boxes, tickBox{layout.Field{Kind: layout.CheckBox, Box: box}, sign})
+			dotted = dotted || sign == dottedSign
+		}
+	}
 	for i := range s.dots {
 		d := &s.dots[i]
-		p := &s.c.Paths[d.path]
-		if d.box.Width() < tickLeast || d.box.Width() > tickRatio*d.box.Height() || d.box.Height() > tickRatio*d.box.Width() ||
-			p.Op&layout.Stroke == 0 || p.Op&layout.Fill != 0 && hex(s.paint(p.Paint).Fill) != panelWhite {
-			continue
+		if p := &s.c.Paths[d.path]; s.isHollow(p) || s.isFramed(d.path) {
+			if round := s.isCircle(p); round || s.isBox(p) {
+				add(d.box, d.path, d.path+1, round)
+			}
 		}
-		round := s.isCircle(p)
-		if len(boxes) == tickBoxesMost || !round && !s.isBox(p) {
-			continue
-		}
-		if sign := s.tickSign(d, round); sign != 0 {
-			boxes = append(boxes, tickBox{layout.Field{Kind: layout.CheckBox, Box: d.box}, sign})
-			dotted = dotted || sign == dottedSign
+	}
+	for i := 0; i+endBoxSides <= len(s.c.Paths); i++ {
+		if box, ok := s.fourSides(i); ok {
+			add(box, int32(i), int32(i+endBoxSides), false)
+			i += endBoxSides - 1
 		}
 	}
 	if !dotted {
@@ -67,6 +74,36 @@ func (s *shapeStage) tickBoxes() []tickBox {
 	return kept
 }
 
+// isHollow reports a path of which the page shows the outline.
+func (s *contentStage) isHollow(p *layout.Path) bool {
+	return p.Op&layout.Stroke != 0 && (p.Op&layout.Fill == 0 || hex(s.paint(p.Paint).Fill) == panelWhite)
+}
+
+// isFramed reports that path i is the white inside of a box that has no outline but a
+// dark square painted before it:
+//
+//	+---+      +---+
+//	|###|  and | . |  white, on it
+//	|###|      +---+
+//	+---+
+func (s *contentStage) isFramed(i int32) bool {
+	p := &s.c.Paths[i]
+	if i == 0 || p.Op&layout.Fill == 0 || p.Op&layout.Stroke != 0 || hex(s.paint(p.Paint).Fill) != panelWhite {
+		return false
+	}
+	frame := &s.c.Paths[i-1]
+	if frame.Op&layout.Fill == 0 || frame.Flags&layout.Unseen != 0 || !frame.Rectangle || hex(s.paint(frame.Paint).Fill) == panelWhite {
+		return false
+	}
+	most := tickFrame * p.Box.Width()
+	for _, edge := range [...]float32{p.Box.X0 - frame.Box.X0, frame.Box.X1 - p.Box.X1, p.Box.Y0 - frame.Box.Y0, frame.Box.Y1 - p.Box.Y1} {
+		if !(edge > 0 && edge <= most) {
+			return false
+		}
+	}
+	return true
+}
+
 // withTicks are fields and behind them boxes, in storage of their own.
 func withTicks(fields []layout.Field, boxes []tickBox) []layout.Field {
 	fields = slices.Clip(fields)
@@ -76,28 +113,28 @@ func withTicks(fields []layout.Field, boxes []tickBox) []layout.Field {
 	return fields
 }
 
-// tickSign is the sign that looks like d with what is drawn in it; 0: other shapes touch
-// it, as they do in drawings.
+// tickSign is the sign that looks like box, which the paths from first to end draw, with
+// what is drawn in it; 0: other shapes touch it, as they do in drawings.
 //
 //	+---+  +---+  +---+  +---+    .-.    .-.
 //	|   |  |\ /|  |  /|  |###|   (   )  ( o )
 //	|   |  |/ \|  |\/ |  |###|    '-'    '-'
 //	+---+  +---+  +---+  +---+
 //	  ☐      ☒      ☑      ☑       ○      ◉
-func (s *contentStage) tickSign(d *dot, round bool) rune {
+func (s *contentStage) tickSign(box layout.Rect, first, end int32, round bool) rune {
 	if s.compared += len(s.c.Paths); s.compared > dotsWork {
 		return 0
 	}
-	over := tickOver * d.box.Width()
-	outer := layout.Rect{X0: d.box.X0 - over, Y0: d.box.Y0 - over, X1: d.box.X1 + over, Y1: d.box.Y1 + over}
+	over := tickOver * box.Width()
+	outer := layout.Rect{X0: box.X0 - over, Y0: box.Y0 - over, X1: box.X1 + over, Y1: box.Y1 + over}
 	var mark tickMark
 	for i := range s.c.Paths {
 		p := &s.c.Paths[i]
 		b := &p.Box
-		apart := b.X0 > d.box.X1+dotApart || b.X1 < d.box.X0-dotApart || b.Y0 > d.box.Y1+dotApart || b.Y1 < d.box.Y0-dotApart
-		around := b.X0 <= d.box.X0 && b.X1 >= d.box.X1 && b.Y0 <= d.box.Y0 && b.Y1 >= d.box.Y1
+		apart := b.X0 > box.X1+dotApart || b.X1 < box.X0-dotApart || b.Y0 > box.Y1+dotApart || b.Y1 < box.Y0-dotApart
+		around := b.X0 <= box.X0 && b.X1 >= box.X1 && b.Y0 <= box.Y0 && b.Y1 >= box.Y1
 		switch {
-		case apart || p.Flags&layout.Unseen != 0 || int32(i) == d.path || around && (*b != d.box || s.isBox(p) || s.isCircle(p)):
+		case apart || p.Flags&layout.Unseen != 0 || int32(i) >= first && int32(i) < end || around && (*b != box || s.isBox(p) || s.isCircle(p)):
 		case p.Op&layout.Stroke == 0 && hex(s.paint(p.Paint).Fill) == panelWhite:
 		case b.X0 < outer.X0 || b.X1 > outer.X1 || b.Y0 < outer.Y0 || b.Y1 > outer.Y1:
 			return 0
@@ -105,7 +142,7 @@ func (s *contentStage) tickSign(d *dot, round bool) rune {
 			mark.add(s, p)
 		}
 	}
-	return mark.sign(&d.box, round)
+	return mark.sign(&box, round)
 }
 
 // tickMark is what is drawn in a box to tick.
@@ -187,4 +224,57 @@ func (s *contentStage) isCircle(p *layout.Path) bool {
 		}
 	}
 	return curves >= circleArcs && curves <= 2*circleArcs
+}
+
+// typedSigns are the signs of boxes with a character in them that somebody typed there.
+var typedSigns = map[rune]rune{
+	'X': crossedSign, 'x': crossedSign, '×': crossedSign, '✕': crossedSign, '✖': crossedSign, '✗': crossedSign, '✘': crossedSign,
+	'✓': tickedSign, '✔': tickedSign, '√': tickedSign, '■': tickedSign, '●': tickedSign, '•': tickedSign,
+}
+
+// takeTyped gives empty boxes the sign of the one character that stands in them, which is
+// no text then:
+//
+//	+---+
+//	| X |  by mail    becomes  ☒ by mail
+//	+---+
+//
+// The page has glyphs of its own by then.
+func (s *contentStage) takeTyped(boxes []tickBox) {
+	for work, i := 0, 0; i < len(boxes) && work < insetWork; i++ {
+		b := &boxes[i]
+		if b.sign != emptySign {
+			continue
+		}
+		work += len(s.c.Glyphs)
+		if at := s.glyphIn(&b.Box); at >= 0 {
+			if sign := typedSigns[s.lastRune(s.c.Glyphs[at].Char)]; sign != 0 {
+				b.sign, s.own.Glyphs[at].Char = sign, ' '
+			}
+		}
+	}
+}
+
+// glyphIn is the only glyph in box that is seen; -1: there is none, or there are several.
+func (s *contentStage) glyphIn(box *layout.Rect) int {
+	at := -1
+	for i := range s.c.Runs {
+		r := &s.c.Runs[i]
+		if r.Flags&layout.Unseen != 0 || !form.IsLevel(r) || r.Origin != layout.FromPDF {
+			continue
+		}
+		first, end := clampRange(r.First, r.Count, len(s.c.Glyphs))
+		for k := first; k < end; k++ {
+			g := &s.c.Glyphs[k]
+			middle := layout.Point{X: g.X + g.Advance/2, Y: g.Y - capitalHalf*abs(r.Em[3])}
+			if s.isBlank(g.Char) || !box.Contains(middle) {
+				continue
+			}
+			if at >= 0 {
+				return -1
+			}
+			at = k
+		}
+	}
+	return at
 }

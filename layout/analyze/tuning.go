@@ -1041,5 +1041,11 @@ const (
 	tickCorner = 0.3
 	tickParts  = 4
 	tickPoints = 64
-	circleArcs = 4
+	// tickFrame is how wide the dark edge around the white inside of a box is at most, of
+	// its side: programs paint edges of a tenth.
+	tickFrame = 0.25
+	// capitalHalf is where the middle of a capital is over its baseline, in ems: it has .66
+	// to .73 of an em.
+	capitalHalf = 0.35
+	circleArcs  = 4
 )
