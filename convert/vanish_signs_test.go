@@ -66,6 +66,16 @@ func circle(x, y, r float64, op string) string {
 		x+r, y+k, x+k, y+r, x, y+r, x-k, y+r, x-r, y+k, x-r, y, x-r, y-k, x-k, y-r, x, y-r, x+k, y-r, x+r, y-k, x+r, y, op)
 }
 
+// sides is a square of 9 points, drawn with four lines.
+func sides(x, y float64) string {
+	return fmt.Sprintf("q 1 0 0 1 %g %g cm .5 w 0 0 m 9 0 l S 9 0 m 9 9 l S 9 9 m 0 9 l S 0 9 m 0 0 l S Q\n", x, y)
+}
+
+// framed is a square of 9 points, painted white into a black one.
+func framed(x, y float64) string {
+	return fmt.Sprintf("q 1 0 0 1 %g %g cm 0 g 0 0 9 9 re f 1 g .8 .8 7.4 7.4 re f Q\n", x, y)
+}
+
 func TestNothingVanishesInTickedBoxes(t *testing.T) {
 	t.Parallel()
 	const cross, tick, full = "0 0 m 9 9 l S 0 9 m 9 0 l S", "1.5 4.5 m 4 1.5 l 8 9.5 l S", "2 2 5 5 re f"
@@ -88,6 +98,14 @@ func TestNothingVanishesInTickedBoxes(t *testing.T) {
 		"filled":                {document: signs(asked + tickable(160, 698, full) + tickable(210, 698, "") + answers), want: []string{"Do you agree? ☑ Yes ☐ No"}},
 		"round": {document: signs(asked + circle(164, 703, 4.5, "S") + circle(214, 703, 4.5, "S") + circle(214, 703, 2, "f") + answers),
 			want: []string{"Do you agree? ○ Yes ◉ No"}},
+		"of four lines": {document: signs(asked + sides(160, 698) + "160 698 m 169 707 l S 160 707 m 169 698 l S " + sides(210, 698) + answers),
+			want: []string{"Do you agree? ☒ Yes ☐ No"}},
+		"white in a dark square": {document: signs(asked + framed(160, 698) + "1 w 162 700 m 167 705 l S 162 705 m 167 700 l S " + framed(210, 698) + answers),
+			want: []string{"Do you agree? ☒ Yes ☐ No"}},
+		"a letter typed into it": {document: signs(asked + tickable(160, 698, "") + text("R", 9, 161.3, 699.5, "X") + tickable(210, 698, "") + answers),
+			want: []string{"Do you agree? ☒ Yes ☐ No"}},
+		"two letters are text": {document: signs(asked + tickable(160, 698, "") + text("R", 5, 161, 700, "XI") + tickable(210, 698, "") + answers),
+			want: []string{"XI", "Yes ☐ No"}},
 		"in a list": {document: signs(row(72, 698, cross, "I am a member") + row(72, 680, "", "I am a guest") + row(72, 662, tick, "I am neither")),
 			want: []string{"☒ I am a member", "☐ I am a guest", "☑ I am neither"}},
 		"in a table": {document: signs(rules + text("R", 11, 80, 680, "Question") + text("R", 11, 180, 680, "Answer") + text("R", 11, 280, 680, "Remark") +
@@ -112,6 +130,26 @@ func TestNothingVanishesInSymbolFonts(t *testing.T) {
 		"boxes of Wingdings 2": {document: symbols("/Subtype /TrueType /BaseFont /ABCDEF+Wingdings2 /Encoding /WinAnsiEncoding", options), want: []string{"☒ Yes □ No"}},
 		"an arrow of Dingbats": {document: symbols("/Subtype /Type1 /BaseFont /ZapfDingbatsITC", arrow), want: []string{"Press Start → Settings to begin."}},
 	})
+}
+
+// TestBulletsThatSayYesOrNoStay where the page has both: what is in, and what is not.
+func TestBulletsThatSayYesOrNoStay(t *testing.T) {
+	t.Parallel()
+	list := func(marks string) []byte {
+		content := text("R", 11, 72, 730, "The price of the journey covers some things and does not cover others:")
+		for i, label := range []string{"breakfast", "dinner", "drinks", "the ferry"} {
+			y := 700 - 16*float64(i)
+			content += text("S", 11, 72, y, marks[i:i+1]) + text("R", 11, 90, y, label)
+		}
+		return symbols("/Subtype /Type1 /BaseFont /ZapfDingbats", content)
+	}
+	nothingVanishes(t, map[string]vanishing{
+		"ticks and crosses": {document: list("3378"), want: []string{"✓ breakfast", "✓ dinner", "✗ drinks", "✘ the ferry"}},
+		"nothing but ticks": {document: list("3333"), want: []string{"breakfast", "dinner", "drinks", "the ferry"}, absent: []string{"✓"}},
+	})
+	result, err := convert.Convert(t.Context(), bytes.NewReader(list("3378")), convert.DefaultOptions())
+	require.NoError(t, err)
+	require.Equal(t, 1, strings.Count(result.HTML, "<ul>"), result.HTML)
 }
 
 // proof is a page with a proof, which ends in this sign, and a paragraph behind it.

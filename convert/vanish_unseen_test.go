@@ -31,8 +31,11 @@ type picturePage struct {
 	parts int  // strips that the picture is cut into
 	box   [4]float64
 
-	xobjects strings.Builder
+	xobjects   strings.Builder
+	properties string // of marked content
 }
+
+const gradient = "/ShadingType 2 /ColorSpace /DeviceRGB /Coords [200 0 400 0] /Function << /FunctionType 2 /Domain [0 1] /N 1 /C0 [1 .9 .8] /C1 [.8 .9 1] >>"
 
 // newPicture is a sheet of gray paper all over the page, with the letter on it.
 func newPicture() *picturePage {
@@ -101,8 +104,9 @@ const template = "BT /F1 30 Tf 90 420 Td (Click to add a title) Tj ET BT /F1 18 
 // document is the page with this content.
 func (p *picturePage) document(content ...string) []byte {
 	p.AddPage(testkit.Page{
-		Content:   strings.Join(content, "\n"),
-		Resources: "/XObject << " + p.xobjects.String() + " >> /ExtGState << /Clear << /ca 0 >> /Faint << /ca .01 >> >>",
+		Content: strings.Join(content, "\n"),
+		Resources: "/XObject << " + p.xobjects.String() + " >> /ExtGState << /Clear << /ca 0 >> /Faint << /ca .01 >> >>" +
+			" /Shading << /Dusk << " + gradient + " /Extend [true true] >> /Short << " + gradient + " >> >>" + p.properties,
 	})
 	return p.Bytes()
 }
@@ -110,6 +114,14 @@ func (p *picturePage) document(content ...string) []byte {
 // around is a page made of a picture and what comes before and after it.
 func around(p *picturePage, before, after string) []byte {
 	return p.document(before, p.paint(), after)
+}
+
+// switchedOff is a page made of a picture, and of what is in a layer that is not shown.
+func switchedOff(p *picturePage, layer string) []byte {
+	group := p.Add("<< /Type /OCG /Name (Words) >>")
+	p.Catalog = fmt.Sprintf("/OCProperties << /OCGs [%d 0 R] /D << /OFF [%d 0 R] >> >>", group, group)
+	p.properties = fmt.Sprintf(" /Properties << /Layer %d 0 R >>", group)
+	return around(p, "", "/OC /Layer BDC "+layer+" EMC")
 }
 
 func TestNothingVanishesInTextLayers(t *testing.T) {
@@ -140,6 +152,7 @@ func TestNothingVanishesInTextLayers(t *testing.T) {
 		"black under a fax":                 {document: around(fax, sheetWords(""), "")},
 		"white on strips":                   {document: around(strips, "", sheetWords("1 g"))},
 		"white on a receipt":                {document: around(half(), "", sheetWords("1 g"))},
+		"in a layer that is switched off":   {document: switchedOff(newPicture(), sheetWords(""))},
 		"tagged":                            {document: around(newPicture(), "", "/P << /MCID 0 >> BDC "+sheetWords("1 g")+" EMC")},
 	}
 	for name, c := range cases {
@@ -162,6 +175,9 @@ func TestNothingVanishesUnderPictures(t *testing.T) {
 	const title = "0 g BT /F1 24 Tf 90 150 Td (What the slide says) Tj ET\n"
 	nothingVanishes(t, map[string]vanishing{
 		"a template under a picture":       {document: around(slide, template, ""), absent: []string{"Click to add"}, want: nil, warnings: []string{"hidden_text", "ocr_recommended"}},
+		"a template under a gradient":      {document: newPicture().document(template, "/Dusk sh", title), absent: []string{"Click to add"}, want: []string{"What the slide says"}, warnings: []string{"hidden_text"}},
+		"text beside a gradient that ends": {document: newPicture().document(template, "/Short sh", title), want: []string{"Click to add", "What the slide says"}},
+		"another text, switched off":       {document: switchedOff(newPicture(), template), absent: []string{"Click to add"}},
 		"and a title on it":                {document: around(newPicture(), template, title), absent: []string{"Click to add"}, want: []string{"What the slide says"}, warnings: []string{"hidden_text"}},
 		"words under an empty picture":     {document: around(blank, sheetWords(""), ""), absent: []string{"Dear Sir"}, warnings: []string{"hidden_text"}},
 		"a template under a panel":         {document: newPicture().document(template, panel, title), absent: []string{"Click to add"}, want: []string{"What the slide says"}, warnings: []string{"hidden_text"}},

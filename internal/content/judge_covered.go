@@ -3,6 +3,7 @@ package content
 import (
 	"slices"
 
+	"github.com/pagelift/pagelift/internal/pdf"
 	"github.com/pagelift/pagelift/layout"
 )
 
@@ -30,7 +31,7 @@ func (in *interp) findCovers() {
 				run.Flags |= layout.Covered
 				j.panelled[item.Index] = panel
 			}
-		case layout.KindPath, layout.KindImage:
+		case layout.KindPath, layout.KindImage, layout.KindShading:
 			if veiled == 0 {
 				in.addCover(item)
 			}
@@ -47,13 +48,20 @@ func (in *interp) addCover(item layout.Item) {
 	c := in.c
 	var box layout.Rect
 	var clip, paint int32
-	if item.Kind == layout.KindPath {
+	switch item.Kind {
+	case layout.KindPath:
 		p := &c.Paths[item.Index]
 		if p.Op&layout.Fill == 0 || !p.Rectangle {
 			return
 		}
 		box, clip, paint = p.Box, p.Clip, p.Paint
-	} else {
+	case layout.KindShading:
+		p := &c.Shadings[item.Index]
+		if !in.paintsAll(p) {
+			return
+		}
+		box, clip, paint = p.Box, p.Clip, p.Paint
+	default:
 		p := &c.Images[item.Index]
 		if p.Stencil || !in.solid(p) {
 			return
@@ -68,8 +76,31 @@ func (in *interp) addCover(item layout.Item) {
 		return
 	}
 	// The ground of a scan is painted between its text and its image.
-	panel := item.Kind == layout.KindPath && !mostlyWithin(box.Intersect(in.pageBox), in.judge.painted)
+	panel := item.Kind != layout.KindImage && !mostlyWithin(box.Intersect(in.pageBox), in.judge.painted)
 	in.judge.keep(cover{box, box.Width() * box.Height(), panel})
+}
+
+// axialShading is the ShadingType of a gradient along a line (clause 8.7.4.5.3).
+const axialShading = 2
+
+// paintsAll reports whether a shading paints all of the clip: it is axial and goes on
+// beyond both ends.
+func (in *interp) paintsAll(s *layout.Shading) bool {
+	h, ok := s.Handle.(*Shading)
+	if !ok || s.Type != axialShading || s.Flags&layout.Unseen != 0 {
+		return false
+	}
+	doc := in.r.doc
+	extend := doc.Array(doc.Dict(h.Object).Raw("Extend"))
+	if len(extend) != 2 {
+		return false
+	}
+	for _, o := range extend {
+		if on, ok := doc.Resolve(o).(pdf.Boolean); !ok || !bool(on) {
+			return false
+		}
+	}
+	return true
 }
 
 // mostlyWithin reports whether images over it show scanShare of box.

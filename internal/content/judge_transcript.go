@@ -15,14 +15,14 @@ const (
 	// a card on a sheet, with a line of who published it.
 	sheetShare = 0.1
 
-	// stampShare is how much text may be seen beside that which is clipped away for it to be
-	// a layer. Charts clip labels, and slides what moves in later.
+	// stampShare is how much text may be seen beside that which is clipped away, or switched
+	// off, for it to be a layer. Charts clip labels, and slides what moves in later.
 	stampShare = 0.1
 )
 
 // hides are the flags of text that programs lay over a picture, or under it: unpainted,
-// in the colour of the paper, behind the picture, or clipped to nothing.
-const hides = layout.Invisible | layout.SameAsPaper | layout.Covered | layout.Clipped
+// in the colour of the paper, behind the picture, clipped to nothing, or switched off.
+const hides = layout.Invisible | layout.SameAsPaper | layout.Covered | layout.Clipped | layout.OptionalOff
 
 // findTranscripts flags the text layers of scans.
 //
@@ -58,7 +58,7 @@ func (in *interp) findTranscripts() {
 	var doubted []int32
 	for i := range c.Runs {
 		switch run := &c.Runs[i]; {
-		case run.Flags&layout.Clipped != 0 && !stamped:
+		case run.Flags&(layout.Clipped|layout.OptionalOff) != 0 && !stamped:
 		case !in.mayTranscribe(i) || !j.pictured.holds(in.boxes[i].Center()):
 		case in.isTemplate(run):
 			doubted = append(doubted, int32(i))
@@ -79,10 +79,10 @@ func (in *interp) mayTranscribe(i int) bool {
 	return run.Flags&layout.Unseen != 0 && run.Flags&layout.Unseen&^hides == 0 && !in.judge.panelled[i] && run.Origin == layout.FromPDF
 }
 
-// isTemplate reports whether run may be text like any other that happens to be covered:
-// it is painted, in a colour that would be seen, in a font of letters.
+// isTemplate reports whether run may be text like any other that happens to be covered, or
+// that is switched off: it is painted, in a colour that would be seen, in a font of letters.
 func (in *interp) isTemplate(run *layout.Run) bool {
-	if run.Flags&hides != layout.Covered {
+	if by := run.Flags & hides &^ layout.OptionalOff; by != layout.Covered && by != 0 {
 		return false
 	}
 	name := ""

@@ -16,14 +16,15 @@ func isNameless(name string) bool {
 	return false
 }
 
-// settleLook asks the embedded program for the looks of a font whose name says nothing,
-// and the widths whether all letters are equally wide.
+// settleLook asks the embedded program for the looks of a font whose name says nothing, and
+// the stems of its letters whether it is bold, and the widths whether all letters are equally wide.
 func (f *Font) settleLook(d descriptor, advanceOf func(code uint32) (letter rune, ems float32)) {
 	if isNameless(f.Name) {
 		if p := d.program.get(); p != nil {
 			l := styleOf(withoutTag(p.psName))
 			f.Bold, f.Italic, f.Mono = f.Bold || p.bold || l.bold, f.Italic || p.italic || l.italic, f.Mono || p.mono || l.mono
 			f.Serif = f.Serif || l.serif
+			f.Bold = f.Bold || hasBoldStems(advanceOf, f.Outline)
 		}
 	}
 	if !f.Mono && !styleOf(f.Name).certain && symbolTableOf(f.Name) == noSymbols {

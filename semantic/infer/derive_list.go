@@ -161,11 +161,12 @@ func (w *deriver) labels(list *semantic.Node, attribute string, items []tagItem)
 		attrOf(list).Numbering = descriptionNumbering
 		return termLabels
 	}
-	bullets, numbers, others, own := 0, 0, 0, false // own: there are Lbl
+	bullets, numbers, others := 0, 0, 0
+	own, answers := false, false // there are Lbl; bullets that say more
 	var last words.Number
 	for i := range items {
 		it := &items[i]
-		own = own || len(it.label) > 0
+		own, answers = own || len(it.label) > 0, answers || it.sign == answer
 		switch {
 		case w.t.tags[it.elem].kind != itemTag:
 		case it.sign != 0:
@@ -181,7 +182,7 @@ func (w *deriver) labels(list *semantic.Node, attribute string, items []tagItem)
 		}
 	}
 	switch {
-	case bullets > 0 && numbers+others == 0:
+	case bullets > 0 && numbers+others == 0 && !answers:
 		return dropLabels
 	case numbers > 0 && bullets+others == 0:
 		w.order(list, items)

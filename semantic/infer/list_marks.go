@@ -35,19 +35,48 @@ func (s *sheet) bullet(line int32) (sign rune, size int) {
 		return 0, 0
 	}
 	sign, _ = utf8.DecodeRuneInString(text)
+	if s.saysMore(sign) {
+		sign = answer
+	}
 	return sign, size
 }
 
+// answer stands for all bullets that say something of their own, so that an item that is
+// ticked and one that is not are items of one list.
+const answer = '☐'
+
+// crosses and ticks are bullets that say no and yes, when the page has both; emptyBoxes
+// are boxes when another one is ticked.
+const (
+	crosses    = "✗✘✕✖"
+	ticks      = "✓✔"
+	emptyBoxes = "□◻❏❐❑❒"
+)
+
+// saysMore reports a bullet that says more than that an item begins: a box to tick, a
+// cross, a tick where the page has crosses as well.
+//
+//	✓ breakfast
+//	✗ drinks
+func (s *sheet) saysMore(sign rune) bool {
+	switch {
+	case sign == '☐' || sign == '☑' || sign == '☒' || sign == '◉' || strings.ContainsRune(crosses, sign):
+		return true
+	case sign == '○':
+		return strings.ContainsRune(s.Text, '◉') // it is what was not chosen
+	case strings.ContainsRune(ticks, sign):
+		return strings.ContainsAny(s.Text, crosses)
+	case strings.ContainsRune(emptyBoxes, sign):
+		return strings.ContainsAny(s.Text, "☑☒")
+	}
+	return false
+}
+
 // markerLength is how much of a line that begins with a marker the list says again: not
-// a box to tick, which says more than that an item begins.
+// a bullet that says more than that an item begins.
 func (s *sheet) markerLength(line, marker int32) int32 {
-	switch r, _ := utf8.DecodeRuneInString(s.text(line)); r {
-	case '☐', '☑', '☒', '◉':
+	if sign, _ := utf8.DecodeRuneInString(s.text(line)); s.saysMore(sign) {
 		return 0
-	case '○':
-		if strings.ContainsRune(s.Text, '◉') {
-			return 0 // it is what was not chosen
-		}
 	}
 	return marker
 }

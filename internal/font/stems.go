@@ -1,0 +1,122 @@
+package font
+
+import (
+	"slices"
+	"strings"
+)
+
+const (
+	// boldStem is the width of an upright stem, of the height of small letters, from which
+	// on a face is bold. Regular faces have .12 (Courier) to .21 (Rockwell), bold ones .25
+	// (Computer Modern) to .31 (DejaVu).
+	boldStem = 0.235
+	// stemLine is where stems are measured, in ems above the baseline: small letters are
+	// cut in their middle there, capitals in their lower half.
+	stemLine = 0.25
+	// stemLetters begin with an upright stem at that line, or are one, and flatLetters end
+	// at the height of small letters. stemsNeeded of the first are measured at least.
+	stemLetters = "lIihnmrHLTFEPKkDBR"
+	flatLetters = "nmruvwxz"
+	stemsNeeded = 2
+	// capitalsOfSmall is the height of capitals in that of small letters.
+	capitalsOfSmall = 1.42
+	// curveParts is how many lines stand for a curve where a stem is measured.
+	curveParts = 8
+)
+
+// hasBoldStems reports whether the upright stems of the letters of a font are those of a
+// bold face: the outlines say what neither the name nor the descriptor does.
+//
+//	regular    bold
+//	 ||         ███
+//	 ||  -------███--  stemLine
+//	 ||         ███
+func hasBoldStems(advanceOf func(code uint32) (letter rune, ems float32), outlineOf func(code uint32) Outline) bool {
+	var widths []float32
+	small, capital := float32(0), float32(0)
+	for code := range uint32(fixedCodes) {
+		letter, _ := advanceOf(code)
+		flat, stem := letter != 0 && strings.ContainsRune(flatLetters, letter), letter != 0 && strings.ContainsRune(stemLetters, letter)
+		if !flat && !stem {
+			continue
+		}
+		outline := outlineOf(code)
+		_, high, ok := outline.Box()
+		if !ok {
+			continue
+		}
+		if flat {
+			small = max(small, high.Y)
+		} else if letter >= 'A' && letter <= 'Z' {
+			capital = max(capital, high.Y)
+		}
+		if stem {
+			if w := outline.firstSpan(stemLine); w > 0 {
+				widths = append(widths, w)
+			}
+		}
+	}
+	if small == 0 {
+		small = capital / capitalsOfSmall
+	}
+	if len(widths) < stemsNeeded || !(small > 0) {
+		return false
+	}
+	slices.Sort(widths)
+	return widths[(len(widths)-1)/2] >= boldStem*small
+}
+
+// firstSpan is the width of the leftmost part of the glyph on the line at height y, by the
+// nonzero rule; 0: there is none.
+func (o Outline) firstSpan(y float32) float32 {
+	type crossing struct {
+		x    float32
+		wind int
+	}
+	var found []crossing
+	var start, at Point
+	line := func(to Point) {
+		if (at.Y <= y) != (to.Y <= y) {
+			wind := 1
+			if to.Y < at.Y {
+				wind = -1
+			}
+			found = append(found, crossing{at.X + (to.X-at.X)*(y-at.Y)/(to.Y-at.Y), wind})
+		}
+		at = to
+	}
+	for i := range o {
+		switch s := &o[i]; s.Verb {
+		case MoveTo:
+			line(start)
+			start, at = s.P[0], s.P[0]
+		case LineTo:
+			line(s.P[0])
+		case CurveTo:
+			from := at
+			for n := 1; n <= curveParts; n++ {
+				t := float32(n) / curveParts
+				u := 1 - t
+				a, b, c, d := u*u*u, 3*u*u*t, 3*u*t*t, t*t*t
+				line(Point{a*from.X + b*s.P[0].X + c*s.P[1].X + d*s.P[2].X, a*from.Y + b*s.P[0].Y + c*s.P[1].Y + d*s.P[2].Y})
+			}
+		}
+	}
+	line(start)
+	slices.SortFunc(found, func(a, b crossing) int {
+		switch {
+		case a.x < b.x:
+			return -1
+		case a.x > b.x:
+			return 1
+		}
+		return 0
+	})
+	wind := 0
+	for i := range found {
+		if wind += found[i].wind; wind == 0 {
+			return found[i].x - found[0].x
+		}
+	}
+	return 0
+}
