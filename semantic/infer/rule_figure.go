@@ -115,7 +115,7 @@ func (d *draft) ornament(s *sheet, p *part) string {
 		return "an image that is a dot"
 	case hasFewSamples(f):
 		return "an image of one colour, or a run of colours"
-	case i < groundTargets && s.isGround(&f.Box):
+	case i < groundTargets && d.isGround(s, f):
 		return "an image behind the text"
 	}
 	if s.isPage(&f.Box) {
@@ -170,19 +170,27 @@ func hasFewSamples(f *layout.Figure) bool {
 }
 
 // isGround reports whether text stands on a picture: more than labels and a title. The
-// picture of a page that has no other text, or only what was recognised in it, is
-// ground as well, as soon as there is any text.
-func (s *sheet) isGround(box *layout.Rect) bool {
-	bytes := 0
+// picture of a page is ground where a few words stand on it, too, if other pages have one
+// like it, unless they were recognised in it:
+//
+//	+-------------+    +-------------+    +-------------+
+//	| ~~~~ ~~ ~~~ |    |   /\  o     |    | Our year    |
+//	| ~~ ~~~~ ~~  |    |  /  \/\     |    |          /// |
+//	| ~~~ ~~~ ~~~ |    | Plate IV    |    | ///     ////|
+//	+-------------+    +-------------+    +-------------+
+//	 ground             a picture          ground, of each page
+func (d *draft) isGround(s *sheet, f *layout.Figure) bool {
+	bytes, recognised := 0, true
 	for i := range s.Lines {
-		if l := &s.Lines[i]; inside(&l.Box, box) {
+		if l := &s.Lines[i]; inside(&l.Box, &f.Box) {
 			bytes += int(l.End - l.Start)
+			recognised = recognised && l.OCR
 		}
 	}
-	if s.isPage(box) {
-		return bytes > 0
+	if !s.isPage(&f.Box) {
+		return bytes > groundBytes
 	}
-	return bytes > groundBytes
+	return bytes > coverBytes || bytes > 0 && !recognised && d.repeated[keyOfPicture(f)].repeats()
 }
 
 // isPage reports whether a picture covers the page.

@@ -666,9 +666,11 @@ const (
 	flatSamples = 2
 	// groundPage is the share of the page from which an image is its ground, or the page
 	// itself as it was scanned; groundBytes is how much text makes a smaller one the
-	// ground of what stands on it: titles and labels of pictures have less.
+	// ground of what stands on it: titles and labels of pictures have less. Of one that is
+	// the page coverBytes do: a title and who wrote it.
 	groundPage  = 0.75
 	groundBytes = 240
+	coverBytes  = 120
 	// shownPart is the share of a page that an image takes at least which is shown although its tags
 	// call it decoration. Two charts that were tagged so take .074 of their pages. Of 941 documents 8 show
 	// something more by this rule.
