@@ -41,6 +41,15 @@ type Options struct {
 	// Math is how formulas are written that the document has no MathML of. "": MathML.
 	Math Math
 
+	// Theme is what the document looks like. "": ThemeReader.
+	Theme Theme
+
+	// Stylesheet is CSS that is added behind that of the theme, or stands in its place with
+	// ThemeNone: docs/styling.md has the custom properties and classes that it can use. It has 256 KiB
+	// at most, is complete, and fetches nothing: no @import, and url() with data or a part of
+	// the document only. Anything else is InvalidOption.
+	Stylesheet string
+
 	// OCREnabled recognises pages without usable text: those that are pictures, and
 	// those whose text says nothing. Off: a warning ocr_recommended names them.
 	OCREnabled bool
@@ -134,6 +143,23 @@ const (
 // mathForms are the values of Options.Math.
 var mathForms = map[Math]htmlout.Math{"": htmlout.MathML, MathML: htmlout.MathML, MathTeX: htmlout.MathTeX, MathImage: htmlout.MathImage}
 
+// Theme is a stylesheet that pagelift has. All of them work in light and dark, on paper, and with
+// colours that the reader forces.
+type Theme string
+
+const (
+	// ThemeReader is a page to read: a font with serifs on a calm ground. It is the default.
+	ThemeReader Theme = "reader"
+	// ThemePlain has the font of the system, black on white.
+	ThemePlain Theme = "plain"
+	// ThemeNone has only what the classes of the HTML mean: labels of lists, formulas, texts of
+	// pictures that only screen readers are to find.
+	ThemeNone Theme = "none"
+)
+
+// themes are the values of Options.Theme.
+var themes = map[Theme]htmlout.Theme{"": htmlout.Reader, ThemeReader: htmlout.Reader, ThemePlain: htmlout.Plain, ThemeNone: htmlout.NoTheme}
+
 // PageRange is a range of pages, 1-based, both ends included. Last 0 means the
 // last page of the document.
 type PageRange struct {
@@ -165,6 +191,7 @@ func (o *Options) config() (pipeline.Config, error) {
 	}
 	cfg := pipeline.Config{
 		Semantic: o.SemanticHTML, Facsimile: o.PreserveFormatting, Minify: o.Minify, Math: mathForms[o.Math],
+		Theme: themes[o.Theme], Stylesheet: o.Stylesheet,
 		KeepUnseen: o.KeepUnseen, KeepFurniture: o.KeepFurniture,
 		ExtractImages: o.ExtractImages, Accessibility: o.AccessibilityCheck,
 		Password: o.Password, Language: o.Language, Name: o.Name,
@@ -199,6 +226,8 @@ func (o *Options) check() error {
 		return invalid("OCRImages without OCREnabled")
 	case !isMath(o.Math):
 		return invalid("Math is %q, and not mathml, tex or image", o.Math)
+	case !isTheme(o.Theme):
+		return invalid("Theme is %q, and not reader, plain or none", o.Theme)
 	case o.MaxPages < 0:
 		return invalid("MaxPages is negative")
 	case o.MaxBytes < 0:
@@ -207,6 +236,9 @@ func (o *Options) check() error {
 		return invalid("Workers is negative")
 	case o.Language != "" && !isLanguageTag(o.Language):
 		return invalid("Language %q is not a BCP 47 tag", o.Language)
+	}
+	if err := htmlout.CheckStylesheet(o.Stylesheet); err != nil {
+		return invalid("Stylesheet: %v", err)
 	}
 	for _, tag := range o.OCRLanguages {
 		if !isLanguageTag(tag) {
@@ -226,6 +258,11 @@ func (o *Options) check() error {
 
 func isMath(m Math) bool {
 	_, known := mathForms[m]
+	return known
+}
+
+func isTheme(t Theme) bool {
+	_, known := themes[t]
 	return known
 }
 

@@ -22,6 +22,8 @@ func TestOptionsThatMeanNothingAreRefused(t *testing.T) {
 		"images to read but no pages":      {convert.Options{OCRImages: true}, convert.InvalidOption, "OCRImages"},
 		"a language to read in words":      {convert.Options{OCRLanguages: []string{"en", "German!"}}, convert.InvalidOption, "OCRLanguages"},
 		"formulas as nobody has them":      {convert.Options{Math: "latex"}, convert.InvalidOption, "Math"},
+		"a look that nobody made":          {convert.Options{Theme: "sepia"}, convert.InvalidOption, "Theme"},
+		"a stylesheet that fetches":        {convert.Options{Stylesheet: "@import 'https://example.org/a.css';"}, convert.InvalidOption, "Stylesheet"},
 		"negative pages":                   {convert.Options{MaxPages: -1}, convert.InvalidOption, "MaxPages"},
 		"negative bytes":                   {convert.Options{MaxBytes: -1}, convert.InvalidOption, "MaxBytes"},
 		"negative workers":                 {convert.Options{Workers: -1}, convert.InvalidOption, "Workers"},

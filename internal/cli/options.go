@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/pagelift/pagelift/convert"
+	"github.com/pagelift/pagelift/internal/limits"
 )
 
 // optionFlags are the flags that become convert.Options.
@@ -21,6 +22,7 @@ type optionFlags struct {
 	pages        string
 	maxBytes     string
 	passwordFile string
+	stylesheet   string
 }
 
 // reading defines the flags that say how a document is read.
@@ -47,6 +49,8 @@ func (o *optionFlags) recognising(f *pflag.FlagSet) {
 func (o *optionFlags) writing(f *pflag.FlagSet) {
 	o.making(f)
 	d := convert.DefaultOptions()
+	f.Var(&themeFlag{&o.opts.Theme}, "theme", "what the document looks like: reader, plain or none")
+	f.StringVar(&o.stylesheet, "css", "", "file of CSS to add to that of the theme, or with --theme none to stand in its place")
 	toggle(f, &o.opts.Minify, "minify", d.Minify, "leave out bytes that change nothing")
 	toggle(f, &o.opts.KeepFurniture, "keep-furniture", d.KeepFurniture, "running heads, feet and page numbers, hidden behind the content")
 }
@@ -84,6 +88,29 @@ func (f *mathFlag) Set(s string) error {
 // Type is what the help calls the value.
 func (f *mathFlag) Type() string { return "form" }
 
+// themeFlag is a flag that has the values of convert.Options.Theme.
+type themeFlag struct{ theme *convert.Theme }
+
+func (f *themeFlag) String() string {
+	if f.theme == nil || *f.theme == "" {
+		return string(convert.ThemeReader)
+	}
+	return string(*f.theme)
+}
+
+// Set takes one of the values.
+func (f *themeFlag) Set(s string) error {
+	switch t := convert.Theme(s); t {
+	case convert.ThemeReader, convert.ThemePlain, convert.ThemeNone:
+		*f.theme = t
+		return nil
+	}
+	return errors.New("must be reader, plain or none")
+}
+
+// Type is what the help calls the value.
+func (f *themeFlag) Type() string { return "name" }
+
 // toggle defines --name and, where it is on by default, --no-name.
 func toggle(f *pflag.FlagSet, p *bool, name string, on bool, usage string) {
 	if on {
@@ -119,7 +146,24 @@ func (o *optionFlags) options() (convert.Options, error) {
 			return opts, failed("--password-file", err)
 		}
 	}
+	if o.stylesheet != "" {
+		if opts.Stylesheet, err = textFile(o.stylesheet, limits.StylesheetBytes); err != nil {
+			return opts, failed("--css", err)
+		}
+	}
 	return opts, nil
+}
+
+// textFile is the text of a file, and one byte more where it has more than limit: that is refused
+// where its size is known to be wrong.
+func textFile(name string, limit int64) (string, error) {
+	f, err := os.Open(name)
+	if err != nil {
+		return "", err
+	}
+	defer f.Close()
+	data, err := io.ReadAll(io.LimitReader(f, limit+1))
+	return string(data), err
 }
 
 // cacheDir is the folder of this program among those of the user that can be made anew;

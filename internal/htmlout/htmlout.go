@@ -23,6 +23,12 @@ type Options struct {
 	// reading is in doubt are images in any case, where Picture has them.
 	Math Math
 
+	// Theme is what the document looks like.
+	Theme Theme
+
+	// Stylesheet is added to that of the theme; CheckStylesheet has nothing against it.
+	Stylesheet string
+
 	// Name is the title of a document that has neither title nor heading.
 	Name string
 

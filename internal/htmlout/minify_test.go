@@ -31,7 +31,7 @@ func minifier() *minify.M {
 
 func TestTheMinifiedStylesheetIsThatOfTheReadableOne(t *testing.T) {
 	t.Parallel()
-	for readable, compact := range map[string]string{"style.css": "../style.min.css", "look.css": "../look.min.css", "pages.css": "../pages.min.css"} {
+	for readable, compact := range map[string]string{"style.css": "../style.min.css", "look.css": "../look.min.css", "plain.css": "../plain.min.css", "pages.css": "../pages.min.css"} {
 		source, err := os.ReadFile(readable)
 		require.NoError(t, err)
 		sheet, err := minifier().String("text/css", string(source))

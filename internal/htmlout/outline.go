@@ -1,37 +1,60 @@
 package htmlout
 
-import "github.com/pagelift/pagelift/semantic"
+import (
+	"cmp"
+	"strings"
 
-// outlineEntries and outlinePages are the fewest entries and pages that make an
-// outline worth a landmark. Through a few pages their headings lead as fast, and a
-// list of them before them is the same text twice: of 23 tagged documents the five
-// with an outline and no list of contents had one to four pages, and lost 0.20 of
-// their likeness to their own text with such a list.
-const (
-	outlineEntries = 2
-	outlinePages   = 8
+	"github.com/pagelift/pagelift/semantic"
 )
 
-// outline writes the outline of the document as a list of links before its content,
-// folded so that those who read on are not kept. A document with a list of contents
-// has that already.
-func (w *writer) outline(doc *semantic.Document) {
-	if !w.semantic || w.pages != nil || len(doc.Pages) < outlinePages || doc.Root == nil {
-		return
+// outlinePages are the fewest pages that make contents worth a landmark. Through a few pages their
+// headings lead as fast, and a list of them before them is the same text twice: of 23 tagged
+// documents the five with an outline and no list of contents had one to four pages, and lost 0.20
+// of their likeness to their own text with such a list.
+const outlinePages = 8
+
+// Bounds of the contents that are made.
+const (
+	outlineEntries = 2   // of an outline of the document: it was made by somebody
+	headingEntries = 3   // of headings
+	headingsMost   = 120 // with those of the second level; more are no overview
+	entryRunes     = 90  // of a heading, the rest is cut: two or three lines beside the text
+)
+
+// mainID is the id of the content, to which the first link leads that the keyboard meets. No
+// heading's id begins with a low line.
+const mainID = "_main"
+
+// outline writes the contents of a long document as a list of links before it: its outline, or
+// else its headings. It is folded where the window is narrow, and stands beside the text where it is
+// wide. A document whose own list of contents is linked has that already. It reports whether
+// there is one.
+func (w *writer) outline(doc *semantic.Document) bool {
+	if !w.semantic || w.pages != nil || len(doc.Pages) < outlinePages || doc.Root == nil || hasContents(doc.Root) {
+		return false
 	}
-	if entries(doc.Outline) < outlineEntries || hasContents(doc.Root) {
-		return
+	items := doc.Outline
+	if entries(items) < outlineEntries {
+		if items = headingItems(doc.Root); entries(items) < headingEntries {
+			return false
+		}
 	}
 	name := contentsName(w.lang)
 	w.str(`<nav class="outline"`)
 	w.attr("aria-label", w.landmarkName(name))
 	w.strLine(">")
+	w.str(`<a class="skip"`)
+	w.lead("#"+mainID, "", "", "")
+	w.str(">")
+	w.text(skipName(w.lang))
+	w.strLine("</a>")
 	w.str("<details><summary>")
 	w.text(name)
 	w.strLine("</summary>")
-	w.outlineList(doc.Outline)
+	w.outlineList(items)
 	w.strLine("</details>")
 	w.strLine("</nav>")
+	return true
 }
 
 // outlineList writes the entries of one level.
@@ -74,10 +97,82 @@ func entries(items []semantic.OutlineItem) int {
 	return count
 }
 
-// hasContents reports whether the document has a list of contents of its own.
+// headingItems are the headings of the two highest levels that lead through the document. A level
+// that has one heading only is its title.
+//
+//	h1 Counting swifts           (one: the title)
+//	h2 Methods               ->  Methods
+//	h3 Microphones           ->    Microphones
+//	h4 Batteries
+//	h2 Results               ->  Results
+func headingItems(root *semantic.Node) []semantic.OutlineItem {
+	var levels [7]int
+	for n := range root.All() {
+		if n.Role == semantic.H && n.Level <= 6 && n.Attr != nil && n.Attr.ID != "" {
+			levels[headingLevel(n)]++
+		}
+	}
+	top := 1
+	for top < len(levels) && levels[top] < 2 {
+		top++
+	}
+	if top == len(levels) {
+		return nil
+	}
+	second := top + 1
+	if second == len(levels) || levels[top]+levels[second] > headingsMost {
+		second = top
+	}
+	var items []semantic.OutlineItem
+	for n := range root.All() {
+		if n.Role != semantic.H || n.Attr == nil || n.Attr.ID == "" {
+			continue
+		}
+		level, title := int(headingLevel(n)), entryTitle(n)
+		if level < top || level > second || n.Level > 6 || title == "" {
+			continue
+		}
+		item := semantic.OutlineItem{Title: title, Href: "#" + cleanID(n.Attr.ID)}
+		if last := len(items) - 1; level > top && last >= 0 {
+			items[last].Children = append(items[last].Children, item)
+		} else {
+			items = append(items, item)
+		}
+	}
+	return items
+}
+
+// entryTitle is the text of a heading in a list of contents, "" for one that nobody can read.
+func entryTitle(n *semantic.Node) string {
+	title := strings.Join(strings.Fields(plainText(n)), " ")
+	if !readable(title) {
+		return ""
+	}
+	runes := []rune(title)
+	if len(runes) <= entryRunes {
+		return title
+	}
+	cut := string(runes[:entryRunes])
+	if space := strings.LastIndexByte(cut, ' '); space > len(cut)/2 {
+		cut = cut[:space]
+	}
+	return cut + "…"
+}
+
+// hasContents reports whether the document has a list of contents of its own that leads through it:
+// half of its entries are links.
 func hasContents(n *semantic.Node) bool {
 	if n.Role == semantic.TOC {
-		return true
+		items, links := 0, 0
+		for c := range n.All() {
+			switch {
+			case c.Role == semantic.TOCI:
+				items++
+			case (c.Role == semantic.Link || c.Role == semantic.Reference) && c.Attr != nil && (c.Attr.Href != "" || c.Attr.Target != nil):
+				links++
+			}
+		}
+		return 2*links >= items
 	}
 	for _, c := range n.Children {
 		if c != nil && !c.Role.Inline() && hasContents(c) {
@@ -85,4 +180,18 @@ func hasContents(n *semantic.Node) bool {
 		}
 	}
 	return false
+}
+
+// skipNames name the link over the contents, by language.
+var skipNames = map[string]string{
+	"ar": "انتقل إلى المحتوى", "bg": "Към съдържанието", "cs": "Přejít k obsahu", "da": "Gå til indholdet", "de": "Zum Inhalt springen", "el": "Μετάβαση στο περιεχόμενο", "es": "Saltar al contenido",
+	"fi": "Siirry sisältöön", "fr": "Aller au contenu", "he": "דילוג לתוכן", "hu": "Ugrás a tartalomra", "it": "Vai al contenuto", "ja": "本文へ移動", "ko": "본문으로 건너뛰기",
+	"nb": "Gå til innholdet", "nl": "Naar de inhoud", "no": "Gå til innholdet", "pl": "Przejdź do treści", "pt": "Ir para o conteúdo", "ro": "Salt la conținut", "ru": "Перейти к содержанию",
+	"sk": "Prejsť na obsah", "sv": "Gå till innehållet", "tr": "İçeriğe geç", "uk": "Перейти до вмісту", "zh": "跳到正文",
+}
+
+// skipName is the name in the language of the document.
+func skipName(lang string) string {
+	base, _, _ := strings.Cut(lang, "-")
+	return cmp.Or(skipNames[strings.ToLower(base)], "Skip to content")
 }

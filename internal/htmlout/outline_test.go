@@ -1,6 +1,7 @@
 package htmlout_test
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -21,13 +22,15 @@ func TestTheOutlineIsAFoldedListOfLinks(t *testing.T) {
 			Pages: make([]semantic.PageInfo, pages), Outline: outline, Lang: "de",
 		}
 	}
-	contents := &semantic.Node{Role: semantic.TOC, Children: []*semantic.Node{{Role: semantic.TOCI, Children: []*semantic.Node{span("Eins")}}}}
+	unlinked := &semantic.Node{Role: semantic.TOC, Children: []*semantic.Node{{Role: semantic.TOCI, Children: []*semantic.Node{span("Eins")}}}}
+	contents := &semantic.Node{Role: semantic.TOC, Children: []*semantic.Node{{Role: semantic.TOCI, Children: []*semantic.Node{with(node(semantic.Link, span("Eins")), semantic.Attr{Href: "#foxes"})}}}}
 	section := &semantic.Node{Role: semantic.Sect, Children: []*semantic.Node{contents}}
 	opts := htmlout.Options{Semantic: true, Minify: true}
 
-	require.Contains(t, write(t, doc(8, outline), opts), `<body><nav class="outline" aria-label="Inhalt"><details><summary>Inhalt</summary>`+
+	require.Contains(t, write(t, doc(8, outline), opts), `<body><nav class="outline" aria-label="Inhalt"><a class="skip" href="#_main">Zum Inhalt springen</a><details><summary>Inhalt</summary>`+
 		`<ul><li><a href="#foxes">Foxes &amp; co</a><ul><li><a href="#red">Red</a></li></ul></li>`+
-		`<li>Part two<ul><li><a href="https://example.org/">https://example.org/</a></li></ul></li></ul></details></nav><main>`)
+		`<li>Part two<ul><li><a href="https://example.org/">https://example.org/</a></li></ul></li></ul></details></nav><main id="_main">`)
+	require.Contains(t, write(t, doc(8, outline, unlinked), opts), `class="outline"`, "a contents page without links")
 	for name, d := range map[string]*semantic.Document{
 		"a few pages":              doc(7, outline),
 		"one entry":                doc(8, outline[1:]),
@@ -38,4 +41,40 @@ func TestTheOutlineIsAFoldedListOfLinks(t *testing.T) {
 		require.NotContains(t, write(t, d, opts), `class="outline"`, name)
 	}
 	require.NotContains(t, write(t, doc(8, outline), htmlout.Options{}), `class="outline"`, "without the vocabulary")
+}
+
+func TestHeadingsMakeContents(t *testing.T) {
+	t.Parallel()
+	long := strings.Repeat("word ", 30)
+	for name, c := range map[string]struct {
+		nodes []*semantic.Node
+		want  string // "": none
+	}{
+		"two levels below the title": {
+			[]*semantic.Node{heading(1, "t", "Swifts"), heading(2, "a", "Methods"), heading(3, "b", "Microphones"), heading(4, "c", "Batteries"), heading(2, "d", "Results & more")},
+			`<ul><li><a href="#a">Methods</a><ul><li><a href="#b">Microphones</a></li></ul></li><li><a href="#d">Results &amp; more</a></li></ul>`,
+		},
+		"many of the highest": {
+			[]*semantic.Node{heading(1, "a", "One"), heading(1, "b", "Two"), heading(1, "c", "Three")},
+			`<ul><li><a href="#a">One</a></li><li><a href="#b">Two</a></li><li><a href="#c">Three</a></li></ul>`,
+		},
+		"a long one is cut": {
+			[]*semantic.Node{heading(2, "a", long), heading(2, "b", "Two"), heading(2, "c", "Three")},
+			`<a href="#a">` + strings.TrimSpace(strings.Repeat("word ", 18)) + `…</a>`,
+		},
+		"two are too few":        {[]*semantic.Node{heading(2, "a", "One"), heading(2, "b", "Two")}, ""},
+		"without text or anchor": {[]*semantic.Node{heading(2, "a", "One"), heading(2, "b", " "), heading(2, "", "Three"), heading(2, "d", "Four")}, ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			doc := &semantic.Document{Root: node(semantic.DocumentRole, c.nodes...), Pages: make([]semantic.PageInfo, 8)}
+			html := write(t, doc, htmlout.Options{Semantic: true, Minify: true})
+			if c.want == "" {
+				require.NotContains(t, html, `class="outline"`)
+				require.NotContains(t, html, `_main`)
+				return
+			}
+			require.Contains(t, html, c.want)
+		})
+	}
 }

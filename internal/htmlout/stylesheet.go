@@ -1,6 +1,9 @@
 package htmlout
 
-import _ "embed"
+import (
+	_ "embed"
+	"strings"
+)
 
 // Stylesheets as they are written and as the minifier makes them, once and not in each process:
 // go test -update writes those. They fetch nothing.
@@ -17,14 +20,32 @@ var (
 	lookStylesheet string
 	//go:embed look.min.css
 	compactLookStylesheet string
+
+	// plainStylesheet is what theme plain has otherwise.
+	//go:embed plain.css
+	plainStylesheet string
+	//go:embed plain.min.css
+	compactPlainStylesheet string
 )
 
-// styles is the whole first stylesheet.
+// styles is the whole first stylesheet: that of the theme, and that of the caller behind it.
 func (o *Options) styles() string {
+	parts := []string{baseStylesheet, lookStylesheet, plainStylesheet}
+	between := "\n"
 	if o.Minify {
-		return compactBaseStylesheet + compactLookStylesheet
+		parts, between = []string{compactBaseStylesheet, compactLookStylesheet, compactPlainStylesheet}, ""
 	}
-	return baseStylesheet + "\n" + lookStylesheet
+	switch o.Theme {
+	case NoTheme:
+		parts = parts[:1]
+	case Reader:
+		parts = parts[:2]
+	}
+	if o.Stylesheet != "" {
+		parts = append(parts, o.Stylesheet)
+		between = "\n"
+	}
+	return strings.Join(parts, between)
 }
 
 // pagesStylesheet is the part of the second stylesheet that all facsimiles have in common.

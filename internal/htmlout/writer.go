@@ -263,9 +263,13 @@ func plainText(n *semantic.Node) string {
 // body writes the content.
 func (w *writer) body(ctx context.Context, doc *semantic.Document, furniture bool) error {
 	w.strLine("<body>")
-	w.outline(doc)
+	outlined := w.outline(doc)
 	if w.semantic {
-		w.strLine("<main>")
+		w.str("<main")
+		if outlined {
+			w.id(mainID)
+		}
+		w.strLine(">")
 		w.str("<article")
 		if doc.Root != nil && doc.Root.Attr != nil {
 			w.attr("lang", doc.Root.Attr.Lang)

@@ -16,6 +16,9 @@ const (
 	// PDF documents are smaller.
 	SpoolBytes = 1 << 20
 
+	// StylesheetBytes is the largest stylesheet of a caller: ten times ours.
+	StylesheetBytes = 256 << 10
+
 	// Pages is the largest page count converted unless the caller says otherwise.
 	// The longest manuals in public collections have about 15,000 pages.
 	Pages = 50_000

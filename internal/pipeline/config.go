@@ -17,6 +17,8 @@ type Config struct {
 	ExtractImages bool
 	Accessibility bool
 	Math          htmlout.Math
+	Theme         htmlout.Theme
+	Stylesheet    string // added to that of the theme
 	// StructureTypes says on each element of HTML from which type of a tagged document
 	// it comes: see docs/derivation.md, D-11.
 	StructureTypes bool

@@ -213,6 +213,7 @@ func buildTree(ctx context.Context, d *document, cfg *Config, warn *warnings) (*
 // writeHTML takes the tree through htmlout.
 func writeHTML(ctx context.Context, tree *semantic.Document, opts htmlout.Options, cfg *Config) (htmlout.Output, error) {
 	opts.Semantic, opts.Minify, opts.Furniture, opts.Name, opts.Math = cfg.Semantic, cfg.Minify, cfg.KeepFurniture, cfg.Name, cfg.Math
+	opts.Theme, opts.Stylesheet = cfg.Theme, cfg.Stylesheet
 	out, err := htmlout.Write(ctx, tree, opts)
 	if err != nil {
 		return htmlout.Output{}, err

@@ -10,6 +10,8 @@ type Options struct {
 	AccessibilityCheck bool                `json:"accessibility_check"`
 	PreserveFormatting bool                `json:"preserve_formatting"`
 	Math               convert.Math        `json:"math,omitempty"`
+	Theme              convert.Theme       `json:"theme,omitempty"`
+	Stylesheet         string              `json:"stylesheet,omitempty"`
 	OCREnabled         bool                `json:"ocr_enabled"`
 	OCRImages          bool                `json:"ocr_images"`
 	OCRLanguages       []string            `json:"ocr_languages,omitempty"`
@@ -30,7 +32,7 @@ type Options struct {
 func NewOptions(o convert.Options) Options {
 	return Options{
 		SemanticHTML: o.SemanticHTML, ExtractImages: o.ExtractImages, AccessibilityCheck: o.AccessibilityCheck,
-		PreserveFormatting: o.PreserveFormatting, Math: o.Math, OCREnabled: o.OCREnabled, OCRImages: o.OCRImages, OCRLanguages: o.OCRLanguages,
+		PreserveFormatting: o.PreserveFormatting, Math: o.Math, Theme: o.Theme, Stylesheet: o.Stylesheet, OCREnabled: o.OCREnabled, OCRImages: o.OCRImages, OCRLanguages: o.OCRLanguages,
 		Minify: o.Minify, KeepUnseen: o.KeepUnseen, KeepFurniture: o.KeepFurniture, Password: o.Password, Pages: o.Pages,
 		MaxPages: o.MaxPages, MaxBytes: o.MaxBytes, Language: o.Language, Name: o.Name, Workers: o.Workers,
 	}
@@ -40,7 +42,7 @@ func NewOptions(o convert.Options) Options {
 func (o Options) convert() convert.Options {
 	return convert.Options{
 		SemanticHTML: o.SemanticHTML, ExtractImages: o.ExtractImages, AccessibilityCheck: o.AccessibilityCheck,
-		PreserveFormatting: o.PreserveFormatting, Math: o.Math, OCREnabled: o.OCREnabled, OCRImages: o.OCRImages, OCRLanguages: o.OCRLanguages,
+		PreserveFormatting: o.PreserveFormatting, Math: o.Math, Theme: o.Theme, Stylesheet: o.Stylesheet, OCREnabled: o.OCREnabled, OCRImages: o.OCRImages, OCRLanguages: o.OCRLanguages,
 		Minify: o.Minify, KeepUnseen: o.KeepUnseen, KeepFurniture: o.KeepFurniture, Password: o.Password, Pages: o.Pages,
 		MaxPages: o.MaxPages, MaxBytes: o.MaxBytes, Language: o.Language, Name: o.Name, Workers: o.Workers,
 	}

@@ -40,6 +40,8 @@ func set(t *testing.T, field reflect.Value, name string) {
 		field.SetBool(true)
 	case int, int64:
 		field.SetInt(7)
+	case convert.Theme:
+		field.SetString(string(convert.ThemePlain))
 	case convert.Math:
 		field.SetString(string(convert.MathTeX))
 	case string:

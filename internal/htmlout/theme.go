@@ -1,0 +1,101 @@
+package htmlout
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/tdewolff/parse/v2"
+	"github.com/tdewolff/parse/v2/css"
+
+	"github.com/pagelift/pagelift/internal/limits"
+)
+
+// Theme is what a document looks like.
+type Theme int
+
+// Themes.
+const (
+	Reader  Theme = iota // a page to read: serifs, a calm ground
+	Plain                // the font of the system, black on white
+	NoTheme              // what the classes mean and nothing else, for a stylesheet of the caller's
+)
+
+// fetching are the functions of CSS, besides url(), that name a file (CSS Values 4 section 4.5,
+// CSS Images 4 section 2).
+var fetching = []string{"src(", "image(", "image-set(", "-webkit-image-set(", "cross-fade(", "-webkit-cross-fade(", "element("}
+
+// CheckStylesheet says why a stylesheet of somebody else cannot be added to a document: it is too
+// large, no text, not complete, or it fetches something. What we write fetches nothing, and what
+// stands behind a stylesheet must not end up inside of it.
+func CheckStylesheet(sheet string) error {
+	switch {
+	case len(sheet) > limits.StylesheetBytes:
+		return fmt.Errorf("it has more than %d bytes", limits.StylesheetBytes)
+	case !utf8.ValidString(sheet) || strings.ContainsRune(sheet, 0):
+		return errors.New("it is no UTF-8 text")
+	}
+	var open []byte // the brackets that are not closed
+	lexer := css.NewLexer(parse.NewInputString(sheet))
+	for {
+		token, data := lexer.Next()
+		switch token {
+		case css.ErrorToken:
+			if len(open) > 0 {
+				return fmt.Errorf("a %c is never closed", open[len(open)-1])
+			}
+			return nil
+		case css.CommentToken:
+			if len(data) < len("/**/") || !bytes.HasSuffix(data, []byte("*/")) {
+				return errors.New("a comment never ends")
+			}
+		case css.BadStringToken, css.BadURLToken:
+			return fmt.Errorf("it cannot be read at %.40q", data)
+		case css.StringToken:
+			if len(data) < 2 || data[len(data)-1] != data[0] {
+				return errors.New("a string never ends")
+			}
+		case css.URLToken:
+			if !isInside(data) {
+				return fmt.Errorf("it fetches something: %.60s", data)
+			}
+		case css.AtKeywordToken:
+			if name := strings.ToLower(string(data)); name == "@import" || strings.Contains(name, `\`) {
+				return fmt.Errorf("it has %.40s", data)
+			}
+		case css.FunctionToken:
+			name := strings.ToLower(string(data))
+			for _, f := range fetching {
+				if name == f {
+					return fmt.Errorf("it fetches something: %s", name)
+				}
+			}
+			if strings.Contains(name, `\`) { // which could be the name of any of them
+				return fmt.Errorf("it has a function with an escaped name: %.40s", data)
+			}
+			open = append(open, '(')
+		case css.LeftParenthesisToken, css.LeftBracketToken, css.LeftBraceToken:
+			open = append(open, data[0])
+		case css.RightParenthesisToken, css.RightBracketToken, css.RightBraceToken:
+			if last := len(open) - 1; last < 0 || closing[open[last]] != data[0] {
+				return fmt.Errorf("a %s closes nothing", data)
+			} else {
+				open = open[:last]
+			}
+		}
+	}
+}
+
+// closing are the brackets that close others.
+var closing = map[byte]byte{'(': ')', '[': ']', '{': '}'}
+
+// isInside reports whether a token url(...) is complete and names what needs not be fetched: data,
+// or a part of the document.
+func isInside(token []byte) bool {
+	inner, whole := strings.CutSuffix(string(token), ")")
+	_, inner, found := strings.Cut(inner, "(")
+	inner = strings.ToLower(strings.Trim(inner, " \t\n\r\f\"'"))
+	return whole && found && !strings.Contains(inner, `\`) && (strings.HasPrefix(inner, "data:") || strings.HasPrefix(inner, "#"))
+}
