@@ -33,14 +33,12 @@ const (
 	tallest = 64
 )
 
-// letterHeight is the usual height in pixels of what is printed, which is that of the
-// letters without ascenders; 0 when there is too little of it. Ink is what is darker
-// than shade.
-func letterHeight(img *image.Gray, shade uint8) int {
-	b := darker(img, shade)
-	cols := b.width/cell + 1
-	heights := make([][]int, cols*(b.height/cell+1))
-	for _, s := range b.strips(1, 0) {
+// letterHeight is the usual height in pixels of what is printed on an image of this size,
+// which is that of the letters without ascenders; 0 when there is too little of it.
+func letterHeight(printed []strip, size image.Point) int {
+	cols := size.X/cell + 1
+	heights := make([][]int, cols*(size.Y/cell+1))
+	for _, s := range printed {
 		w, h := s.x1-s.x0, s.y1-s.y0
 		if w >= 2 && h >= 3 && h <= tallest && w <= 5*h && h <= 4*w { // no specks, no rules; some letters touch
 			at := (s.y0+s.y1)/2/cell*cols + (s.x0+s.x1)/2/cell

@@ -19,8 +19,8 @@ const (
 	black = 0.5
 )
 
-// Prepared is an image made ready for recognition: upright lines, even light, letters
-// large enough. Image may be the given one.
+// Prepared is an image made ready for recognition: upright lines, even light, no dust,
+// letters large enough. Image may be the given one.
 type Prepared struct {
 	Image *image.Gray
 	DPI   float64 // of Image; 0 when unknown
@@ -33,7 +33,7 @@ type Prepared struct {
 	center [2]float64 // of the given image
 }
 
-// Prepare straightens, lightens and enlarges an image where it has to be. dpi is its
+// Prepare straightens, lightens, dusts and enlarges an image where it has to be. dpi is its
 // resolution, 0 when it is not known.
 func Prepare(img *image.Gray, dpi float64) *Prepared {
 	p := &Prepared{Image: img, DPI: dpi, Scale: 1, center: [2]float64{float64(img.Rect.Dx()) / 2, float64(img.Rect.Dy()) / 2}}
@@ -53,8 +53,13 @@ func Prepare(img *image.Gray, dpi float64) *Prepared {
 		small, factor = overview(p.Image)
 	}
 	p.Image = clearPanels(p.Image, small, factor, &l)
+	ink := l.shade(l.lightest, full)
+	printed := darker(p.Image, ink).strips(1, 0)
+	if clear := withoutDust(p.Image, printed); clear != p.Image {
+		p.Image, printed = clear, darker(clear, ink).strips(1, 0)
+	}
 	if dpi < largeDPI {
-		p.enlarge(doublings(letterHeight(p.Image, l.shade(l.lightest, full))))
+		p.enlarge(doublings(letterHeight(printed, p.Image.Rect.Size())))
 	}
 	return p
 }
