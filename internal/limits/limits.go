@@ -283,10 +283,11 @@ const (
 	ColorSpaceDepth = 8
 
 	// OCRCalls is how often an engine is called for one page: a call may take a minute. A
-	// page that is a picture takes 13 at worst: two to find its language, three to read it,
-	// four in its turns, three to read it upright, one for its cells. The others are for
-	// pages with many images, of which each takes two most times. What is left then stays
-	// as it is, and the pictures that nobody read stay pictures.
+	// page that is a picture takes 14 at worst: two to find its language, three to read it,
+	// four in its turns, three to read it upright, one without what shines through, one for
+	// its cells. The others are for pages with many images, of which each takes two most
+	// times. What is left then stays as it is, and the pictures that nobody read stay
+	// pictures.
 	OCRCalls = 64
 
 	// OCRTurns is in how many turns a part of a page is read when the page came out badly:

@@ -48,8 +48,8 @@ type slot struct {
 //	|---------+-----+-----|    ->
 //	| Lindenau| 0   |     |          3
 func (r *Reader) readCells(ctx context.Context, p *picture, w *words, languages []string) error {
-	if p.bare == p.prepared.Image {
-		return nil // no table
+	if !p.tables {
+		return nil
 	}
 	cells := cellsOf(p.rules, p.prepared.DPI)
 	w.findDashes(p, cells)

@@ -49,6 +49,7 @@ type picture struct {
 	prepared *scanimage.Prepared
 	rules    []scanimage.Ruling // of prepared
 	bare     *image.Gray        // prepared for the engine: without the rules of tables
+	tables   bool               // there are rules of tables
 }
 
 // prepare makes the picture ready for an engine.
@@ -56,6 +57,7 @@ func (p *picture) prepare() {
 	p.prepared = scanimage.Prepare(p.pixels, p.dpi)
 	p.rules = p.prepared.Rulings()
 	p.bare = p.prepared.WithoutGrid(p.rules)
+	p.tables = p.bare != p.prepared.Image
 }
 
 // straight maps pixels of what was prepared to the page, put straight.

@@ -104,6 +104,9 @@ func (r *Reader) Page(ctx context.Context, c *layout.Content, v Verdict) (Result
 			return Result{}, err
 		}
 	}
+	if page, err = r.readThrough(ctx, p, page); err != nil {
+		return Result{}, err
+	}
 	if v.Layer && !r.exceeds(page, c) {
 		return Result{}, nil
 	}

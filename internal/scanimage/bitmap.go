@@ -123,3 +123,34 @@ func (b *bitmap) count(y, from, to int) int {
 	}
 	return n
 }
+
+// grown is b with the pixels above, below and beside those of its ink.
+func (b *bitmap) grown() *bitmap {
+	out := newBitmap(b.width, b.height)
+	for y := range b.height {
+		row, to := b.words[y*b.stride:][:b.stride], out.words[y*b.stride:][:b.stride]
+		for i, word := range row {
+			wide := word | word<<1 | word>>1
+			if i > 0 {
+				wide |= row[i-1] >> 63
+			}
+			if i+1 < len(row) {
+				wide |= row[i+1] << 63
+			}
+			to[i] |= wide
+			if y > 0 {
+				out.words[(y-1)*b.stride+i] |= word
+			}
+			if y+1 < b.height {
+				out.words[(y+1)*b.stride+i] |= word
+			}
+		}
+		if over := b.width % 64; over > 0 {
+			to[b.stride-1] &= 1<<over - 1
+		}
+	}
+	return out
+}
+
+// ones is how many bits of a word are set.
+func ones(word uint64) int { return bits.OnesCount64(word) }

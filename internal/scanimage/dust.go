@@ -24,6 +24,9 @@ const (
 	// aloneReach is how far off letters are from which a speck is isolated: a full stop stands
 	// .3 from its letter, and the words of a line .5 from each other.
 	aloneReach = 0.8
+	// farReach is how far off letters are from which a speck tells of dust. Pieces of letters
+	// that are broken stand nearer to the others of their line; dust is in the margins, too.
+	farReach = 1.5
 	// footSlack is how far the foot of a full stop is from that of a letter beside it, and
 	// tailSlack how far above that of a letter before it that may have a tail.
 	footSlack = 0.2
@@ -40,8 +43,8 @@ const (
 	leaderGap  = 2.5
 	leaderEven = 0.2
 
-	// fewSpecks is how many isolated specks a page has that is dusty. Clean scans have up to
-	// a dozen.
+	// fewSpecks is how many specks far from letters a page has that is dusty. Clean scans have
+	// up to a dozen.
 	fewSpecks = 48
 	// denseSpecks is how many specks stand within one height of one that is part of a
 	// screened picture: of dust there are three where it is thick.
@@ -60,18 +63,22 @@ func withoutDust(img *image.Gray, printed []strip) *image.Gray {
 		return img
 	}
 	var alone, below, beside []int
+	far := 0
 	for i := range d.specks {
 		switch {
 		case d.isDense(i) || d.isLeader(i):
-		case d.isAlone(i):
+		case d.isAlone(i, aloneReach):
 			alone = append(alone, i)
+			if d.isAlone(i, farReach) {
+				far++
+			}
 		case d.isBelow(i):
 			below = append(below, i)
 		case !d.isDot(i):
 			beside = append(beside, i)
 		}
 	}
-	if len(alone) < fewSpecks {
+	if far < fewSpecks {
 		return img
 	}
 	out := image.NewGray(img.Rect)
@@ -138,9 +145,9 @@ func inkHeight(printed []strip) float64 {
 	return 0
 }
 
-// isAlone reports whether no letter is near.
-func (d *dust) isAlone(i int) bool {
-	reach := int(aloneReach * d.height)
+// isAlone reports whether no letter is within reach, in heights of letters.
+func (d *dust) isAlone(i int, heights float64) bool {
+	reach := int(heights * d.height)
 	around := d.specks[i].Inset(-reach)
 	for j := range d.nearLetters.over(around) {
 		if d.letters[j].Overlaps(around) {
