@@ -1,6 +1,7 @@
 package deliver
 
 import (
+	"cmp"
 	"slices"
 	"time"
 
@@ -97,6 +98,7 @@ type account struct {
 	endpoints map[string]*endpoint
 	habit     habit // of new endpoints
 	awake     int   // endpoints that are
+	good      bool  // the last attempt that has ended succeeded
 	turn      int64 // the last; 0: none yet
 	page      string
 }
@@ -133,15 +135,16 @@ func (hs *hosts) host(name string) *host {
 	return h
 }
 
-// fits reports whether all slots and those of a host leave one to an endpoint of a habit.
-func (hs *hosts) fits(h *host, as habit) bool {
+// fits reports whether all slots and those of a host leave one to an endpoint of a habit. good says that the last attempt
+// of its account succeeded.
+func (hs *hosts) fits(h *host, as habit, good bool) bool {
 	if hs.all() >= inTotal || as == asleep && hs.load[asleep] >= sleepingTotal ||
 		as == unheard && hs.load[unheard]+hs.load[asleep] >= newTotal {
 		return false
 	}
 	quick := h.load[unheard] + h.load[awake]
-	if h.failures >= failuresMost { // a sleeping one waits for all, and no other for it
-		return quick == 0 && (as != asleep || h.load[asleep] == 0)
+	if h.failures >= failuresMost { // a sleeping one waits for all, and no other for it; nor a good one for who may sleep
+		return quick == 0 && (as != asleep || h.load[asleep] == 0) || good && as == awake && h.load[awake] == 0
 	}
 	switch as {
 	case asleep:
@@ -166,15 +169,15 @@ func (a *account) fits(as habit) bool {
 }
 
 // open reports whether a host may get an attempt of any kind.
-func (hs *hosts) open(h *host) bool { return hs.fits(h, awake) || hs.fits(h, asleep) }
+func (hs *hosts) open(h *host) bool { return hs.fits(h, awake, true) || hs.fits(h, asleep, false) }
 
 // openTo reports the same of an account there, as far as that can be said without its deliveries.
 func (hs *hosts) openTo(h *host, name string) bool {
 	a := h.accounts[name]
 	if a == nil || a.habit == unheard {
-		return hs.fits(h, unheard) && (a == nil || a.fits(unheard))
+		return hs.fits(h, unheard, false) && (a == nil || a.fits(unheard))
 	}
-	may := func(as habit) bool { return hs.fits(h, as) && a.fits(as) }
+	may := func(as habit) bool { return hs.fits(h, as, a.good) && a.fits(as) }
 	return may(asleep) || (a.habit == awake || a.awake > 0) && may(awake)
 }
 
@@ -196,7 +199,7 @@ func (hs *hosts) reserve(d store.Due) *flight {
 	a := hs.account(h, d.Account)
 	as := a.habitOf(d.Endpoint, d.Attempts)
 	e := a.endpoints[d.Endpoint]
-	if !hs.fits(h, as) || !a.fits(as) || as == asleep && e != nil && e.busy > 0 {
+	if !hs.fits(h, as, a.good) || !a.fits(as) || as == asleep && e != nil && e.busy > 0 {
 		return nil
 	}
 	e = hs.endpoint(a, d.Endpoint)
@@ -272,11 +275,31 @@ func (hs *hosts) noteEnd(f *flight, r *result) {
 	} else {
 		f.learn(awake)
 	}
+	f.account.good = r.ok()
 	if r.ok() {
 		f.host.failures = 0
 	} else {
 		f.host.failures++
 	}
+}
+
+// before compares two accounts by whose turn comes first: who was served longest ago, or never. Of a host that has failed so often
+// that it gets one attempt at a time, the accounts that it answered last come before: their attempts show soonest that
+// it is not the host which fails. One whose attempt fails after all is among the others again.
+func (h *host) before(a, b string) int {
+	if h.failures >= failuresMost && h.isGood(a) != h.isGood(b) {
+		if h.isGood(a) {
+			return -1
+		}
+		return 1
+	}
+	return cmp.Compare(h.turnOf(a), h.turnOf(b))
+}
+
+// isGood reports whether the last attempt of an account succeeded.
+func (h *host) isGood(name string) bool {
+	a := h.accounts[name]
+	return a != nil && a.good
 }
 
 // account is what is known of an account at a host, which is remembered from now on.

@@ -116,7 +116,7 @@ func TestTenFailuresInARowLeaveAHostOneAttempt(t *testing.T) {
 	for _, r := range []*result{refused, slept} {
 		hs := newHosts(asleepAfter)
 		for i := range failuresMost {
-			require.True(t, hs.fits(hs.host("h"), asleep) && hs.fits(hs.host("h"), awake), i)
+			require.True(t, hs.fits(hs.host("h"), asleep, false) && hs.fits(hs.host("h"), awake, false), i)
 			hs.know("h", fmt.Sprint(i), r, "1", "2")
 			hs.by["h"].failures = i + 1
 		}
@@ -237,4 +237,38 @@ func check(t *testing.T, hs *hosts) {
 	if total != hs.load || hs.all() > inTotal || hs.all() != len(hs.underWay) || kept != hs.kept {
 		t.Fatalf("%v, counted %v; %d kept, counted %d", hs.load, total, hs.kept, kept)
 	}
+}
+
+// TestWhoWasAnsweredLastIsFirstAtAHostThatFails: those that nobody has heard of come first else, and each of them that
+// sleeps takes a second of a host that gets one attempt at a time.
+func TestWhoWasAnsweredLastIsFirstAtAHostThatFails(t *testing.T) {
+	t.Parallel()
+	l := &loop{hosts: newHosts(asleepAfter)}
+	var waiting []store.Waiting
+	for _, account := range []string{"refused", "good", "new", "newer"} {
+		waiting = append(waiting, store.Waiting{Lane: store.Lane{Host: "h", Account: account}, Due: true})
+	}
+	turns := func() []string { return l.hostPlans([]store.HostPage{{Host: "h"}}, waiting)[0].queue }
+	l.hosts.know("h", "refused", refused, "1")
+	l.hosts.know("h", "good", soon, "1")
+	require.Equal(t, []string{"new", "newer", "refused", "good"}, turns())
+	for i := range failuresMost {
+		l.hosts.know("h", fmt.Sprint("sleeper ", i), slept, "1")
+	}
+	require.Equal(t, []string{"good", "new", "newer", "refused"}, turns())
+	probe := l.hosts.start("h", "new", "1")
+	require.Equal(t, 0, l.hosts.fill("h", "newer", "1")+l.hosts.fill("h", "refused", "1"), "one at a time")
+	require.Equal(t, 1, l.hosts.fill("h", "good", "1", "2"), "beside one that may sleep")
+	l.hosts.noteEnd(probe, slept)
+	l.hosts.noteEnd(l.hosts.underWay[0], refused)
+	require.Equal(t, 1, l.hosts.fill("h", "refused", "1")+l.hosts.fill("h", "good", "1"), "none is good now")
+	l.hosts.noteEnd(l.hosts.underWay[0], refused)
+	l.hosts.know("h", "good", soon, "1")
+	for i := range failuresMost {
+		l.hosts.know("h", fmt.Sprint("sleeper ", i), slept, "1")
+	}
+	l.hosts.know("h", "good", refused, "1")
+	require.Equal(t, []string{"newer", "new", "refused", "good"}, turns(), "it has had its turn")
+	l.hosts.know("h", "new", soon, "1")
+	require.Equal(t, []string{"newer", "refused", "good", "new"}, turns(), "the host is back")
 }

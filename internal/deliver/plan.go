@@ -94,7 +94,7 @@ func (l *loop) hostPlans(pages []store.HostPage, waiting []store.Waiting) (hosts
 				t.queue = append(t.queue, w.Account)
 			}
 		}
-		slices.SortStableFunc(t.queue, func(a, b string) int { return cmp.Compare(t.host.turnOf(a), t.host.turnOf(b)) })
+		slices.SortStableFunc(t.queue, t.host.before)
 		hosts = append(hosts, t)
 	}
 	return hosts

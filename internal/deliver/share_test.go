@@ -26,7 +26,8 @@ type shared struct {
 	mu      sync.Mutex
 	arrived map[string]time.Time // by the event
 
-	asleep   atomic.Int64 // requests that sleep now
+	begun    atomic.Int64 // requests that sleep, or have slept
+	asleep   atomic.Int64 // those that sleep now
 	most     atomic.Int64 // and that did at a time
 	timeouts atomic.Int64
 }
@@ -41,6 +42,7 @@ func newShared(b *bench) *shared {
 		}
 		s.mu.Unlock()
 		if strings.HasPrefix(r.URL.Path, "/sleep") {
+			s.begun.Add(1)
 			now := s.asleep.Add(1)
 			for m := s.most.Load(); now > m && !s.most.CompareAndSwap(m, now); m = s.most.Load() {
 			}
@@ -152,6 +154,27 @@ func TestAHealthyEndpointBesideSleepingOnesOfItsHost(t *testing.T) {
 			})
 		})
 	}
+}
+
+// TestAHostThatSleepersMadeFail: an endpoint that was answered before does not wait for all the accounts that nobody has
+// heard of, each of which takes a second where the host gets one attempt at a time.
+func TestAHostThatSleepersMadeFail(t *testing.T) {
+	each(t, func(b *bench) {
+		s := newShared(b)
+		healthy := func(int) string { return s.url + "/healthy" }
+		s.latencies(b, 1, 0, healthy)
+		for i := range 10 {
+			b.other(fmt.Sprint("failed ", i)).emit(1, fmt.Sprint(s.url, "/sleep/failed/", i))
+		}
+		require.Eventually(b, func() bool { return s.timeouts.Load() >= 10 }, patience, 20*time.Millisecond)
+		const unheard = 60
+		for i := range unheard {
+			b.other(fmt.Sprint("unheard ", i)).emit(1, fmt.Sprint(s.url, "/sleep/unheard/", i))
+		}
+		before := s.begun.Load()
+		s.latencies(b, 1, 0, healthy)
+		require.Less(b, s.begun.Load()-before, int64(unheard/2), "sleepers whose turn was before")
+	})
 }
 
 // BenchmarkBesideSleepers says how long after its commit an event reaches an endpoint that is awake, of a host of which
