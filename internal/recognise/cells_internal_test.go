@@ -36,6 +36,7 @@ func gridded() (*picture, *words) {
 	p := &picture{pixels: img, dpi: 200, calls: newCalls(), prepared: &scanimage.Prepared{Image: img, DPI: 200, Scale: 1}, rules: rules}
 	p.bare = image.NewGray(img.Rect) // a copy: the rules were never painted
 	copy(p.bare.Pix, img.Pix)
+	p.tables = true
 	sure := word{text: "Dunmere", chars: 7, confidence: .9, box: image.Rect(120, 120, 180, 144)}
 	also := word{text: "Lindenau", chars: 8, confidence: .9, box: image.Rect(120, 180, 180, 204)}
 	doubt := word{text: "dl,", chars: 3, confidence: .5, box: image.Rect(300, 120, 312, 144)}
