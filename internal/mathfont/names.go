@@ -351,7 +351,7 @@ var signs = [...][2]string{
 	{"radicallow", "√"}, {"radicaltp", "√t"}, {"radicalvertex", "√x"}, {"rangle", "⟩"}, {"rbrace", "}"}, {"rbrack", "]"}, {"rceil", "⌉"},
 	{"reflexsubset", "⊆"}, {"reflexsuperset", "⊇"}, {"rfloor", "⌋"}, {"rho1", "ϱ"}, {"rightarrow", "→"}, {"rightharpoondown", "⇁"},
 	{"rightharpoonup", "⇀"}, {"rightleftharpoons", "⇌"}, {"ring", "\u030A"}, {"ringacc", "\u030A"}, {"rrbracket", "⟧"}, {"rtimes", "⋊"}, {"second", "″"},
-	{"semicolon", ";"}, {"sharp", "♯"}, {"sigma1", "ς"}, {"sim", "∼"}, {"simeq", "≃"}, {"simequal", "≃"}, {"similar", "∼"}, {"slash", "/"},
+	{"semicolon", ";"}, {"sharp", "♯"}, {"sigma1", "ς"}, {"sim", "∼"}, {"simeq", "≃"}, {"simequal", "≅"}, {"similar", "∼"}, {"slash", "/"},
 	{"slashaccent", "\u0338"}, {"square", "□"}, {"star", "⋆"}, {"subset", "⊂"}, {"subseteq", "⊆"}, {"succ", "≻"}, {"succeq", "⪰"}, {"suchthat", "∋"},
 	{"summation", "∑"}, {"supset", "⊃"}, {"supseteq", "⊇"}, {"therefore", "∴"}, {"theta1", "ϑ"}, {"tie", "\u0361"}, {"tilde", "\u0303"},
 	{"tildeacc", "\u0303"}, {"tildemath", "∼"}, {"tildewide", "\u0303"}, {"tildewidebig", "\u0303"}, {"tildewider", "\u0303"}, {"tildewidest", "\u0303"},

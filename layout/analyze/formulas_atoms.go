@@ -91,7 +91,7 @@ func (s *contentStage) hasMathematics() bool {
 func (f *formulaFinder) readAtoms() bool {
 	c := f.s.c
 	f.atoms = f.atoms[:0]
-	f.words, f.variables = 0, 0
+	f.words, f.variables, f.commas = 0, 0, 0
 	any := false
 	for i := range c.Runs {
 		r := &c.Runs[i]
@@ -223,7 +223,7 @@ func (f *formulaFinder) classify(a *atom, m *layout.MathChar) (atomKind, atomWei
 	if m.Piece != layout.Whole {
 		return fenceAtom, surely
 	}
-	high := a.ink.Height() > fenceHigh*a.size
+	high := a.ink.Height() > fenceHigh*a.size || a.hangs()
 	switch {
 	case isAccentSign(c):
 		return accentAtom, weakly
@@ -266,6 +266,12 @@ func (f *formulaFinder) classify(a *atom, m *layout.MathChar) (atomKind, atomWei
 		return fenceAtom, surely
 	}
 	return operatorAtom, weakly
+}
+
+// hangs reports whether what a paints lies below its origin, as large brackets of most fonts of
+// mathematics do, and not around the axis of its line.
+func (a *atom) hangs() bool {
+	return abs((a.ink.Y0+a.ink.Y1)/2-(a.y-barAxis*a.size)) > bracketLow*a.size
 }
 
 // textKind is what a character of a font for texts may do in a formula.

@@ -47,9 +47,10 @@ func (s *shapeStage) barAt(i int32) *paintedRuling {
 // barRole says what a bar does by what stands over and under it. Of a root, low is how
 // far down it goes.
 func (f *formulaFinder) barRole(b *bar) (role barRole, low float32) {
-	above, below, far := layout.Rect{}, layout.Rect{}, layout.Rect{}
+	above, below := layout.Rect{}, layout.Rect{}
+	var beyond [2]layout.Rect // what stands further over and under it: minus signs, small letters beside high ones
 	plain, torn, own, variable, words := true, false, true, false, true
-	root := float32(0)
+	root, closest := float32(0), float32(farAway)
 	near := layout.Rect{X0: b.box.X0 - f.body, Y0: b.box.Y0 - barFar*f.body, X1: b.box.X1 + f.body, Y1: b.box.Y0 + barFar*f.body}
 	f.around(near, func(i int32) bool {
 		a := &f.atoms[i]
@@ -61,7 +62,11 @@ func (f *formulaFinder) barRole(b *bar) (role barRole, low float32) {
 		under := !over && down > -barClose*a.size/2 && down <= barNear*a.size
 		if !over && !under {
 			if middle := (a.x0 + a.x1) / 2; middle >= b.box.X0 && middle <= b.box.X1 && max(up, down) <= barFar*a.size && max(up, down) > 0 {
-				far = far.Union(layout.Rect{X0: a.x0, Y0: b.box.Y0, X1: a.x1, Y1: b.box.Y0})
+				side := 0
+				if down > up {
+					side = 1
+				}
+				beyond[side] = beyond[side].Union(layout.Rect{X0: a.x0, Y0: b.box.Y0, X1: a.x1, Y1: b.box.Y0})
 			}
 			return true
 		}
@@ -79,7 +84,8 @@ func (f *formulaFinder) barRole(b *bar) (role barRole, low float32) {
 			words = words && (a.kind == proseAtom || a.kind == otherAtom || a.kind == commaAtom || a.kind == stopAtom)
 		} else {
 			below = below.Union(a.ink)
-			own = own && a.kind != proseAtom && a.kind != otherAtom && down <= barClose*a.size
+			own = own && a.kind != proseAtom && a.kind != otherAtom
+			closest = min(closest, down/a.size) // small letters beside high ones are further away
 			variable = variable || a.use != layout.NoMath || a.kind == letterAtom
 		}
 		return true
@@ -88,11 +94,11 @@ func (f *formulaFinder) barRole(b *bar) (role barRole, low float32) {
 	switch wide := b.box.Width(); {
 	case root > b.box.Y0:
 		return rootBar, root
-	case own && variable && below.Width() >= wide-barWide*f.body && (above == none || words && b.box.Y0-above.Y1 > below.Y0-b.box.Y0):
+	case own && closest <= barClose && variable && below.Width() >= wide-barWide*f.body && (above == none || words && b.box.Y0-above.Y1 > below.Y0-b.box.Y0):
 		return overBar, 0 // words over it are of the line before
 	case torn:
 		return looseBar, 0
-	case above != none && below != none && max(above.Width(), below.Width(), far.Width()) >= wide-barWide*f.body:
+	case above != none && below != none && max(above.Union(beyond[0]).Width(), below.Union(beyond[1]).Width()) >= wide-barWide*f.body:
 		if !plain && (f.hasTwin(b) || wide > barSeed*f.body && !f.hasSide(b)) {
 			return looseBar, 0
 		}
@@ -185,7 +191,7 @@ func (f *formulaFinder) linkedBar(x, a *atom) bool {
 				return true
 			}
 		case overBar:
-			return down > -barClose*a.size && down <= barClose*a.size
+			return down > -barClose*a.size && down <= barNear*a.size
 		case underBar:
 			return up > -barClose*a.size && up <= barClose*a.size
 		}

@@ -1,6 +1,10 @@
 package analyze
 
-import "github.com/pagelift/pagelift/layout"
+import (
+	"slices"
+
+	"github.com/pagelift/pagelift/layout"
+)
 
 // formulaFinder finds the glyphs of a page that are mathematics.
 type formulaFinder struct {
@@ -11,6 +15,7 @@ type formulaFinder struct {
 	prose int32 // see firstProse
 
 	variables int8      // see hasVariables; 0: nobody has asked
+	commas    int8      // see hasCommas; 0: nobody has asked
 	body      float32   // the size most text of the page has
 	sizes     []float32 // those of all its texts
 
@@ -173,7 +178,22 @@ func (f *formulaFinder) linked(a, b *atom) bool {
 	if l.kind == proseAtom || r.kind == proseAtom {
 		return f.linkedProse(l, r, gap, script)
 	}
+	if l.kind == commaAtom && l.use == layout.NoMath && f.hasCommas() && gap > gapThin*em {
+		return false
+	}
 	return gap <= maxGap(l, r, script, tall)*em
+}
+
+// hasCommas reports whether formulas of the page have commas of their own fonts: those of the text
+// are not theirs then.
+func (f *formulaFinder) hasCommas() bool {
+	if f.commas == 0 {
+		f.commas = -1
+		if slices.ContainsFunc(f.atoms, func(a atom) bool { return a.kind == commaAtom && a.use != layout.NoMath }) {
+			f.commas = 1
+		}
+	}
+	return f.commas > 0
 }
 
 // isStacked reports two signs of reckoning or relations that fonts set over each other, so that
@@ -220,8 +240,11 @@ func isScript(b, s *atom) bool {
 	if isTall(b) {
 		return isTallScript(b, s)
 	}
-	rise := (b.y - s.y) / b.size
-	return rise >= -scriptDown && rise <= scriptUp
+	rise, most := (b.y-s.y)/b.size, float32(scriptUp)
+	if s.x0 < b.x0 {
+		most = scriptUpBefore
+	}
+	return rise >= -scriptDown && rise <= most
 }
 
 // isTallScript is isScript for a tall sign b. Brackets have their scripts behind them, roots
@@ -235,13 +258,27 @@ func isTallScript(b, s *atom) bool {
 		return false
 	}
 	middle, beyond := (s.ink.Y0+s.ink.Y1)/2, scriptDown*b.size
-	if b.kind == radicalAtom && middle > (b.ink.Y0+b.ink.Y1)/2 {
+	if b.kind == radicalAtom && (middle > (b.ink.Y0+b.ink.Y1)/2 || s.ink.Y1 < b.ink.Y0) {
 		return false
 	}
-	if b.kind == fenceAtom && s.x0 < b.x0 {
+	if b.kind == fenceAtom && min(s.x1, b.x1)-max(s.x0, b.x0) > formulaLevel*b.size {
+		return false // over or under it
+	}
+	switch {
+	case b.kind == largeAtom && s.x0 < behindLarge(b, middle):
+		beyond = 0 // limits stand over and under it: see isOver
+	case b.kind == fenceAtom && s.x0 < b.x0:
 		beyond /= 2
 	}
 	return middle > b.ink.Y0-beyond && middle < b.ink.Y1+beyond
+}
+
+// behindLarge is where the scripts behind a sum or an integral begin: the lower one of an integral stands under its slant.
+func behindLarge(b *atom, height float32) float32 {
+	if b.char >= 0x222B && b.char <= 0x2233 && height > (b.ink.Y0+b.ink.Y1)/2 {
+		return b.x1 - integralSlant*b.size
+	}
+	return b.x1 - formulaLevel*b.size
 }
 
 // isNextScript reports scripts of scripts, which have one size from some depth on.
@@ -251,7 +288,7 @@ func (f *formulaFinder) isNextScript(l, r *atom, gap float32) bool {
 	}
 	em := max(l.size, r.size)
 	shift := abs(l.y - r.y)
-	return shift >= scriptShift*em && shift <= scriptUp*em && gap <= formulaLevel*em && gap > -gapBack*em
+	return shift >= scriptShift*em && shift <= scriptUpBefore*em && gap <= formulaLevel*em && gap > -gapThin*em
 }
 
 // linkedProse says whether a letter of a word goes on in a formula: as script, or in one.
@@ -317,7 +354,7 @@ func (f *formulaFinder) isOver(l, r *atom, em float32) bool {
 				return true // a level brace
 			}
 		case largeAtom, nameAtom, operatorAtom:
-			if p.sign.kind == operatorAtom && p.sign.weight != surely {
+			if p.sign.kind == operatorAtom && (p.sign.weight != surely || p.sign.ink.Width() < limitWide*p.sign.size) {
 				continue
 			}
 			if p.other.size <= scriptRatio*p.sign.size && apart <= limitNear*p.sign.size && apart > -barClose*p.sign.size {
@@ -365,7 +402,7 @@ func (f *formulaFinder) hasBase(s *atom) bool {
 // another line, and no limit.
 func (f *formulaFinder) isParted(s *atom) bool {
 	found := false
-	near := barNear * s.size
+	near := limitParted * s.size
 	middle := (s.x0 + s.x1) / 2
 	f.around(layout.Rect{X0: s.x0, Y0: s.ink.Y0 - near, X1: s.x1, Y1: s.ink.Y1 + near}, func(i int32) bool {
 		b := &f.atoms[i]

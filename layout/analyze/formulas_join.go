@@ -41,6 +41,9 @@ func (f *formulaFinder) nextPiece(a *candidate, i int32) int32 {
 	}
 	end := f.atoms[last].x1
 	reach := pieceOperator * max(a.size, f.body)
+	if l := &f.atoms[last]; l.kind == commaAtom && l.use != layout.NoMath {
+		reach = pieceComma * max(a.size, f.body)
+	}
 	best, from := int32(-1), float32(farAway)
 	f.around(layout.Rect{X0: end - reach, Y0: a.y - a.size/2, X1: end + reach, Y1: a.y + a.size/4}, func(k int32) bool {
 		b := &f.atoms[k]
@@ -71,6 +74,9 @@ func (f *formulaFinder) isOneFormula(a, b *candidate) bool {
 		return false
 	}
 	gap := (r.x0 - l.x1) / em
+	if l.kind == commaAtom && l.use != layout.NoMath {
+		return gap <= pieceComma // of the formula: that of a sentence has the font of its text
+	}
 	if gap > pieceOperator || l.kind == commaAtom || l.kind == stopAtom || r.kind == commaAtom || r.kind == stopAtom {
 		return false
 	}

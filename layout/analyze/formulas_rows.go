@@ -214,17 +214,48 @@ func (f *formulaFinder) isDisplay(q *formulaRow) bool {
 	}
 	known := left < right
 	indent, room := q.box.X0-left, right-q.box.X1
-	if known && above != nil && indent <= displayIndent*q.size && q.y-above.y <= displayPitch*q.size {
+	if known && above != nil && (indent <= displayIndent*q.size || f.isFlush(q, above)) &&
+		(q.y-above.y <= displayPitch*q.size || q.box.Y0-above.box.Y1 <= displayApart*q.size) {
 		return false // a line of the text above
 	}
 	if q.letters == 0 {
 		return f.isFormula(q)
 	}
-	if !known || q.inside < displayShare*q.box.Width() {
+	if !known || q.inside < displayShare*q.box.Width() || f.beginsWithWords(q) {
 		return false
 	}
 	apart := (above == nil || q.box.Y0-above.box.Y1 > displayApart*q.size) && (below == nil || below.box.Y0-q.box.Y1 > displayApart*q.size)
 	return apart && indent > displayIndent*q.size && room > displayIndent*q.size && abs(indent-room) <= displayMiddle*q.size && f.isFormula(q)
+}
+
+// isFlush reports whether q begins where the line above it does, or where its text does behind a mark of a list:
+//
+//	a) the curve with α = 1 and that with
+//	   β = 2.
+func (f *formulaFinder) isFlush(q, above *formulaRow) bool {
+	items := f.lines.items[above.first : above.first+above.count]
+	for n := range min(len(items), numberLongest) {
+		if (n == 0 || items[n].box.X0-items[n-1].box.X1 > gapOthers*q.size) && abs(items[n].box.X0-q.box.X0) <= flushSlack*q.size {
+			return true
+		}
+	}
+	return false
+}
+
+// beginsWithWords reports whether words stand before the first formula of q that are no side or part of it: q is a
+// title, or a line of text in the middle, as the first of these is.
+//
+//	The case of x = 1          total = n + 1          NO₂ + O₂ → NO₃
+func (f *formulaFinder) beginsWithWords(q *formulaRow) bool {
+	words := false
+	end := q.box.X0
+	for _, it := range f.lines.items[q.first : q.first+q.count] {
+		if it.cluster >= 0 {
+			return words && it.box.X0-end > wordGap*q.size && !f.beginsWithRelation(&f.clusters[it.cluster])
+		}
+		words, end = words || it.letter, it.box.X1
+	}
+	return false
 }
 
 // hasFigures reports whether figures stand beside each other on q with nothing but white

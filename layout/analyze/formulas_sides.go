@@ -30,6 +30,10 @@ func (f *formulaFinder) joinSide(c *candidate, number int32, side int) bool {
 		return false
 	}
 	a, b := &f.atoms[end], &f.atoms[next]
+	if side > 0 && f.isModulus(next) && gap <= modulusGap*c.size {
+		f.addWord(c, number, next)
+		return true
+	}
 	if side < 0 && a.kind == openAtom && b.kind == proseAtom && !b.mono && abs(gap) <= nameBefore*c.size && !f.holdsRelation(end) {
 		f.addWord(c, number, next) // the name of a function that nobody knows
 		return true
@@ -74,6 +78,19 @@ func (f *formulaFinder) joinSide(c *candidate, number int32, side int) bool {
 		return false
 	}
 	f.addWord(c, number, next)
+	return true
+}
+
+// isModulus reports whether atom i is the bracket of a modulus: 7 ≡ 1 (mod 3).
+func (f *formulaFinder) isModulus(i int32) bool {
+	if f.atoms[i].kind != openAtom || f.atoms[i].in != 0 || int(i)+3 >= len(f.atoms) {
+		return false
+	}
+	for k, c := range "mod" {
+		if a := &f.atoms[int(i)+1+k]; a.kind != nameAtom || a.char != c {
+			return false
+		}
+	}
 	return true
 }
 

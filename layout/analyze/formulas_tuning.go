@@ -10,8 +10,9 @@ const (
 	// formulaLevel is how far two baselines of one row may lie apart: what is more is a
 	// script, the smallest shift of which is .15.
 	formulaLevel = 0.1
-	// wordGap is the widest gap between two letters of a word.
-	wordGap = 0.12
+	// wordGap is the widest gap between two letters of a word: capitals in italics have up to .13, words of tight
+	// lines .2.
+	wordGap = 0.15
 	// fenceHigh is the height from which on a bracket grows with what it holds: those of
 	// texts have 1 to 1.1.
 	fenceHigh = 1.35
@@ -27,16 +28,19 @@ const (
 	gapLetters  = 0.4
 	gapComma    = 0.27
 	gapOthers   = 0.21
+	gapThin     = 0.18 // a thin space
 	gapName     = 0.3
 	gapBracket  = 0.25
 	gapFence    = 0.45
 	// gapBeside is the widest gap between two formulas of a line that are one: a word space and
 	// what is set behind a script.
 	gapBeside = 0.36
+	// modulusGap is the widest before (mod n): TeX sets .44 in lines, 1 in displays, and that is stretched.
+	modulusGap = 1.2
 	// gapLoosest is the widest gap beside a relation in a line that is justified, relationStretch
 	// how much wider it is than the widest between words: .28 em stretch by all of it where
 	// .25 to .33 stretch by half. Words up to wordsFar away are measured.
-	gapLoosest      = 1.2
+	gapLoosest      = 2.2
 	relationStretch = 1.7
 	wordsFar        = 12
 	// gapSigns is that beside signs of fonts with all of mathematics, which browsers set between
@@ -51,11 +55,14 @@ const (
 	// scriptDown how far it is moved in ems of its base, scriptBeside how far beside it.
 	// Of scripts of scripts in the smallest size both have the same: scriptShift is the
 	// least move then.
-	scriptRatio  = 0.87
-	scriptUp     = 0.75
-	scriptDown   = 0.5
-	scriptBeside = 0.22
-	scriptShift  = 0.12
+	scriptRatio = 0.87
+	scriptUp    = 0.75
+	// scriptUpBefore is scriptUp for a script before its base, or of what stands before it, and for scripts of scripts:
+	// those of the line above are .65 and more over what stands below them.
+	scriptUpBefore = 0.55
+	scriptDown     = 0.5
+	scriptBeside   = 0.22
+	scriptShift    = 0.12
 
 	// scriptLong is how far from the words of a script something larger stands, ems of the text;
 	// levelNoise is what baselines of one row differ by.
@@ -75,6 +82,12 @@ const (
 
 	// limitNear is how far limits stand over and under their sign.
 	limitNear = 0.5
+	// limitWide is the least width of a relation that has something over or under it, limitParted how far the bar of a
+	// fraction is at most from what it parts: more than barNear, for small letters stand beside high ones.
+	limitWide   = 0.4
+	limitParted = 0.8
+	// integralSlant is how far the lower script of an integral stands before its end: .44 em in Computer Modern.
+	integralSlant = 0.5
 	// limitLongest is how many glyphs of a script are followed back to its base.
 	limitLongest = 12
 
@@ -113,6 +126,7 @@ const (
 	// function or behind one with its subscript, pieceBracket beside brackets, pieceOthers
 	// between others. Lines that are stretched have .3 between words, and thick spaces of .62.
 	pieceOperator = 0.62
+	pieceComma    = 1.4 // behind a comma of a font of mathematics: a thin space and a quad
 	pieceName     = 0.42
 	pieceBracket  = 0.38
 	pieceOthers   = 0.3
@@ -144,7 +158,9 @@ const (
 	// displayPitch. One with words has as much room on both sides but for displayMiddle, is
 	// displayApart from other text, and displayShare of it is mathematics. displayQuad is the
 	// widest space in one; displayLeast how many glyphs it has.
+	// Lines of one text begin within flushSlack of each other: letters have white of .1 before them.
 	displayIndent = 0.6
+	flushSlack    = 0.15
 	displayPitch  = 1.55
 	displayMiddle = 1.5
 	displayApart  = 0.35

@@ -27,10 +27,14 @@ func (s *segmentStage) eachRow(segs []int32, f func(row []int32, justified bool)
 // measureOf is the measure that one row of a leaf shows: that of a long line of
 // one piece.
 func (s *segmentStage) measureOf(row []int32) measure {
-	if len(row) != 1 || s.segments[row[0]].count < proseChars {
+	if len(row) != 1 {
 		return measure{}
 	}
-	return measure{s.segments[row[0]].u0, s.segments[row[0]].u1, true}
+	g := &s.segments[row[0]]
+	if n, display := s.lengthOf(g, g.count); n < proseChars || display {
+		return measure{}
+	}
+	return measure{g.u0, g.u1, true}
 }
 
 // fits reports that text from u0 to u1 has measure m; one of the two may be the

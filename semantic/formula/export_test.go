@@ -9,3 +9,10 @@ func ReadCounted(f *layout.Formula) (*Tree, int) {
 	t := r.read(f)
 	return t, r.total - r.merged
 }
+
+// ReadWork is Read and how often it compared two parts.
+func ReadWork(f *layout.Formula) (*Tree, int) {
+	r := &reader{total: len(f.Glyphs), axisAt: axisHeight}
+	t := r.read(f)
+	return t, r.work
+}

@@ -30,6 +30,7 @@ func TestRead(t *testing.T) {
 		{"relation", at("a+b=c", em), "a+b=c", "a + b = c"},
 		{"minus before a number", at("x=−1", em), "x=-1", "x = −1"},
 		{"number with point and comma", at("1_000.5", em), "1,000.5", "1,000.5"},
+		{"script of a script that is little smaller", row(at("y", em), sup(at("x", em), sub(at("a", small), at("b", .89*small).moved(0, -.5)))), "yx^{a_{b}}", "yx^(a_b)"},
 		{"fraction", frac(at("a", em), at("b", em), em), `\frac{a}{b}`, "a/b"},
 		{"fraction between signs", row(at("x=", em), frac(at("a+b", em), at("c", em), em), at("+d", em)), `x=\frac{a+b}{c}+d`, "x = (a + b)/c + d"},
 		{"fraction in a fraction", frac(frac(at("a", em), at("b", em), em), at("c", em), em), `\frac{\frac{a}{b}}{c}`, "(a/b)/c"},

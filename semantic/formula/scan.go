@@ -219,7 +219,7 @@ func (r *reader) placeOf(it *item, base, size float32) place {
 		return inLine // beside a script of what it is at
 	case it.bracket() && it.size >= fullSize*size && spans(&it.box, base-r.axisAt*size):
 		return inLine // some programs set those of text in their middle, however high they are
-	case !it.loose && it.size >= fullSize*size && size > .6*r.size && size < fullSize*r.size && abs(shift) < .35:
+	case !it.loose && it.size >= sameSize*size && size > .6*r.size && size < fullSize*r.size && abs(shift) < .35:
 		return inLine // scripts of scripts are smaller
 	case shift > 0:
 		return raised

@@ -11,6 +11,10 @@ const (
 	// there. Scripts have .7 in TeX, .65 to .75 in programs of offices.
 	fullSize = .85
 
+	// sameSize is the least size, relative to it, of what is as large as another: scripts of scripts
+	// have .89 of the size of a script in some fonts.
+	sameSize = .95
+
 	// levelShift is how far a sign of the line may leave its baseline: rounding of writers
 	// takes .01 em, the least shift of a subscript is .1.
 	levelShift = .06
