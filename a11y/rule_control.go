@@ -2,6 +2,7 @@ package a11y
 
 import (
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/pagelift/pagelift/a11y/internal/dom"
@@ -119,13 +120,24 @@ func seenInName(text, name string) verdict {
 		return verdict{}
 	case strings.Contains(name, seen):
 		return pass
-	case strings.Contains(strings.ReplaceAll(name, " ", ""), strings.ReplaceAll(seen, " ", "")):
-		return unsure("the name contains the text that is seen with other spaces")
+	case strings.Contains(unspaced(name), unspaced(seen)):
+		if hyphened(text) {
+			return unsure("the name contains the text that is seen with other spaces")
+		}
+		return fail("the name contains the text that is seen with other spaces")
 	}
 	if bare, signs := withoutSigns(text); signs && wordsInOrder(plainWords(bare), name) {
 		return unsure("the name contains the words that are seen, without their signs")
 	}
 	return fail("the name does not contain the text that is seen")
+}
+
+// unspaced is a text of plain words without its spaces.
+func unspaced(s string) string { return strings.ReplaceAll(s, " ", "") }
+
+// hyphened reports whether words in a text may be read as one or as several: "e-mail".
+func hyphened(s string) bool {
+	return strings.IndexFunc(s, func(r rune) bool { return unicode.Is(unicode.Pd, r) || r == '/' || r == '_' || r == '\u00ad' }) >= 0
 }
 
 // seenTexts are the texts in n that can be seen as such: fonts of icons show pictures for words,

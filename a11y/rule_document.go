@@ -117,42 +117,74 @@ func (p *page) refreshDelay(n dom.Node) (seconds int, ok bool) {
 // leastZoom is how far text must be enlargeable by success criterion 1.4.4.
 const leastZoom = 2
 
-// metaViewport fails a viewport that forbids zooming or stops it short of 200 %.
+// metaViewport fails a viewport that forbids zooming or stops it short of 200 %. Values mean
+// what CSS Device Adaptation 1 section 9 translates them to, and browsers read.
 func metaViewport(p *page, n dom.Node) verdict {
 	if !strings.EqualFold(strings.TrimSpace(p.Value(n, "name")), "viewport") || !p.HasAttr(n, "content") {
 		return verdict{}
 	}
-	out := pass
-	for name, value := range viewportProperties(p.Value(n, "content")) {
-		switch name {
-		case "user-scalable":
-			if zoom, known := css.LeadingNumber(value); value == "no" || known && zoom > -1 && zoom < 1 {
-				out = fail("user-scalable forbids zooming")
-			}
-		case "maximum-scale":
-			if zoom, known := css.LeadingNumber(value); value == "yes" || known && zoom >= 0 && zoom < leastZoom {
-				out = fail("maximum-scale stops zooming short of 200 %")
-			}
+	properties := viewportProperties(p.Value(n, "content"))
+	out := verdict{}
+	if value, ok := properties["user-scalable"]; ok {
+		if out = pass; fixesZoom(value) {
+			return fail("user-scalable forbids zooming").with("user-scalable", value)
+		}
+	}
+	if value, ok := properties["maximum-scale"]; ok {
+		if out = pass; stopsZoom(value) {
+			return fail("maximum-scale stops zooming short of 200 %").with("maximum-scale", value)
 		}
 	}
 	return out
 }
 
-// viewportProperties are the pairs in the content of a viewport element (CSS Viewport 1
-// section 4), lower case.
+// fixesZoom reports whether a value of user-scalable is "fixed" in CSS: a number between -1 and 1
+// and every word but three.
+func fixesZoom(value string) bool {
+	if zoom, known := css.LeadingNumber(value); known {
+		return zoom > -1 && zoom < 1
+	}
+	return value != "yes" && value != "device-width" && value != "device-height"
+}
+
+// stopsZoom reports whether a value of maximum-scale is a zoom of less than 2: "yes" is 1, a word
+// that means nothing 0.1. A negative number is ignored.
+func stopsZoom(value string) bool {
+	if zoom, known := css.LeadingNumber(value); known {
+		return zoom >= 0 && zoom < leastZoom
+	}
+	return value != "device-width" && value != "device-height"
+}
+
+// viewportProperties are the properties in the content of a viewport element with their values,
+// lower case (CSS Device Adaptation 1 section 9.1). Of two with one name the last counts; one
+// without a value is none.
+//
+//	width = device-width maximum-scale=1;user-scalable no    width, maximum-scale
 func viewportProperties(content string) map[string]string {
 	list := map[string]string{}
-	content = strings.ToLower(content)
-	for part := range strings.FieldsFuncSeq(content, func(r rune) bool { return r == ',' || r == ';' }) {
-		name, value, ok := strings.Cut(part, "=")
-		if !ok {
+	rest := strings.ToLower(content)
+	until := func(stop func(byte) bool) string {
+		i := 0
+		for i < len(rest) && !stop(rest[i]) {
+			i++
+		}
+		word := rest[:i]
+		rest = rest[i:]
+		return word
+	}
+	ends := func(c byte) bool { return c == ',' || c == ';' }
+	parts := func(c byte) bool { return dom.IsSpace(c) || ends(c) || c == '=' }
+	for rest != "" {
+		until(func(c byte) bool { return !parts(c) })
+		name := until(parts)
+		until(func(c byte) bool { return ends(c) || c == '=' })
+		if rest == "" || ends(rest[0]) {
 			continue
 		}
-		if words := strings.Fields(name); len(words) > 0 {
-			name = words[len(words)-1]
-		}
-		if words := strings.Fields(value); len(words) > 0 {
-			list[name] = words[0]
+		until(func(c byte) bool { return !dom.IsSpace(c) && c != '=' })
+		if value := until(parts); name != "" && value != "" {
+			list[name] = value
 		}
 	}
 	return list

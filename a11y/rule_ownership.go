@@ -1,6 +1,7 @@
 package a11y
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/pagelift/pagelift/a11y/internal/dom"
@@ -49,7 +50,7 @@ func (p *page) ownedBy(n dom.Node, list []dom.Node, depth int) []dom.Node {
 			return list
 		}
 		switch {
-		case !p.Exposed(c) || p.Has(c, dom.InTemplate):
+		case !p.Exposed(c) || p.Has(c, dom.InTemplate) || p.movedFrom(c, n):
 		case p.isTransparent(c):
 			list = p.ownedBy(c, list, depth+1)
 		default:
@@ -116,12 +117,15 @@ func ariaRequiredParent(p *page, n dom.Node) verdict {
 	if r == nil || r.Context == "" || !p.Exposed(n) || r == p.ImplicitRole(n) {
 		return verdict{}
 	}
-	for _, owner := range p.readOwners()[p.Value(n, "id")] {
-		if r.Context.Allow(p.RoleName(owner)) {
-			return pass
+	parent := p.nextAround(n)
+	for _, owner := range p.ownersOf(n) { // takes the place of the parent
+		if parent = owner; p.isTransparent(owner) {
+			parent = p.nextAround(owner)
+		}
+		if parent != dom.None && r.Context.Allow(p.RoleName(parent)) {
+			break
 		}
 	}
-	parent := p.nextAround(n)
 	if parent == dom.None || !r.Context.Allow(p.RoleName(parent)) {
 		return fail("the element does not stand in one of the role that it is part of").with("role", r.Name)
 	}
@@ -141,6 +145,31 @@ func (p *page) nextAround(n dom.Node) dom.Node {
 		n = p.Parent(n)
 	}
 	return n
+}
+
+// ownersOf are the elements of the accessibility tree that own n by aria-owns. What stands around
+// an element owns it already.
+func (p *page) ownersOf(n dom.Node) []dom.Node {
+	if !p.Has(n, dom.HasID) {
+		return nil
+	}
+	id := p.Value(n, "id")
+	if p.ByID(id) != n {
+		return nil
+	}
+	var list []dom.Node
+	for _, owner := range p.readOwners()[id] {
+		if owner != n && p.Exposed(owner) && !p.Contains(n, owner) {
+			list = append(list, owner)
+		}
+	}
+	return list
+}
+
+// movedFrom reports whether aria-owns of another element takes c away from where it stands in n.
+func (p *page) movedFrom(c, n dom.Node) bool {
+	owners := p.ownersOf(c)
+	return len(owners) > 0 && !slices.Contains(owners, n)
 }
 
 // readOwners are the elements with aria-owns by the ids they own.

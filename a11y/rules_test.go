@@ -119,7 +119,9 @@ var ruleCases = map[string][]ruleCase{
 		{"another text", `<a href="a" aria-label="Go">Read on</a>`, "violation"},
 		{"the text and more", `<a href="a" aria-label="Read on: whales">Read on</a>`, "pass"},
 		{"other punctuation", `<button aria-label="Save as">Save as…</button>`, "pass"},
-		{"other spaces", `<a href="a" aria-label="1 2 3">123</a>`, "incomplete"},
+		{"other spaces", `<a href="a" aria-label="1 2 3">123</a>`, "violation"},
+		{"a word in two", `<a href="a" aria-label="just ice">justice</a>`, "violation"},
+		{"without its hyphen", `<button aria-label="email">E-mail</button>`, "incomplete"},
 		{"a font of icons", `<button aria-label="Find"><i class="material-icons">search</i></button>`, "inapplicable"},
 		{"a sign", `<button aria-label="Close">×</button>`, "inapplicable"},
 		{"an arrow beside the text", `<button aria-label="Next">Next →</button>`, "incomplete"},
@@ -297,6 +299,7 @@ var ruleCases = map[string][]ruleCase{
 		{"nothing", `<div role="list"></div>`, "incomplete"},
 		{"through a div", `<div role="list"><div><p role="listitem">A</p></div></div>`, "pass"},
 		{"groups in groups", `<div role="tree"><div role="group"><div role="group"><p role="treeitem">A</p></div></div></div>`, "pass"},
+		{"a part that another element owns", `<div role="list"><div id="a" role="button">A</div><div role="listitem">B</div></div><div role="toolbar" aria-owns="a"></div>`, "pass"},
 		{"busy", `<div role="list" aria-busy="true"><div role="button">A</div></div>`, "inapplicable"},
 	},
 	"aria-required-parent": {
@@ -306,6 +309,7 @@ var ruleCases = map[string][]ruleCase{
 		{"in a group of another role", `<div role="menu"><div role="group"><p role="treeitem">A</p></div></div>`, "incomplete"},
 		{"in a group of its role", `<div role="tree"><div role="group"><p role="treeitem">A</p></div></div>`, "pass"},
 		{"in a list", `<ul><li role="none"><p role="listitem">A</p></li></ul>`, "pass"},
+		{"owned by another role", `<div role="list"><p id="a" role="listitem">A</p></div><div role="toolbar" aria-owns="a"></div>`, "violation"},
 		{"owned from elsewhere", `<div role="list" aria-owns="a"></div><p id="a" role="listitem">A</p>`, "pass"},
 	},
 }
