@@ -8,6 +8,15 @@ func actURL(id string) string {
 // wcagURL is the page "Understanding" of a success criterion of WCAG 2.2.
 func wcagURL(name string) string { return "https://www.w3.org/WAI/WCAG22/Understanding/" + name }
 
+// UnderstandingURL is the page "Understanding" of a success criterion of WCAG 2.2 given by its
+// number, such as "1.4.3"; "" where the package has no name for it.
+func UnderstandingURL(criterion string) string {
+	if name := criteria[criterion]; name != "" {
+		return wcagURL(name)
+	}
+	return ""
+}
+
 // ariaURL is a section of WAI-ARIA 1.2.
 func ariaURL(fragment string) string { return "https://www.w3.org/TR/wai-aria-1.2/#" + fragment }
 

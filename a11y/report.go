@@ -30,6 +30,10 @@ type Report struct {
 	// Source is what Assess was told; nil when it was not called.
 	Source *Source `json:"source,omitempty"`
 
+	// Aspects are verdicts on a PDF document by the criteria of experts, from convert.CheckPDF; nil
+	// for HTML.
+	Aspects []Aspect `json:"aspects,omitempty"`
+
 	// Manual is what only a person can judge, whatever the document.
 	Manual []Manual `json:"manual"`
 

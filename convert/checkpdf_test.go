@@ -20,6 +20,9 @@ func TestCheckPDF(t *testing.T) {
 	require.Contains(t, ids(r.Violations), "7.1-t03", "the pages are looked at")
 	require.Contains(t, ids(r.Passes), "7.21.7-t01")
 	require.Contains(t, ids(r.Inapplicable), "7.18.5-t01")
+	require.Contains(t, ids(r.Passes), "contrast-text")
+	require.Contains(t, r.Aspects, a11y.Aspect{Name: "contrast", Verdict: a11y.Passed, Rules: []string{"contrast-text"}})
+	require.Contains(t, r.Aspects, a11y.Aspect{Name: "order", Verdict: a11y.NotPresent}, "it has no tags")
 	require.Less(t, r.Score, 100)
 	for _, v := range r.Violations {
 		require.NotEmpty(t, v.Tags)

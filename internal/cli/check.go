@@ -24,7 +24,9 @@ decide, with the first places. Style sheets of the same disk are read, by relati
 references to *.css; nothing else is loaded, and nothing from the network.
 
 Of PDF documents the rules are those of catalog, metadata, structure tree, annotations,
-form fields, marked content, fonts and Unicode mapping, numbered as veraPDF does.
+form fields, marked content, fonts and Unicode mapping, numbered as veraPDF does. Beside
+them stand the criteria of experts, compared with what the pages show: alternatives,
+contrast, fonts, links, order, tables, tagging; a verdict for each comes first.
 
 With --ids, prints one line of JSON for each document: the ids of the rules that
 it breaks, and of those that cannot be decided, the ids of W3C ACT rules among
@@ -224,6 +226,9 @@ func writeFindings(w io.Writer, name string, r *a11y.Report) error {
 				fmt.Fprintf(&b, "            %s: %s\n", placeOf(&n), n.Message)
 			}
 		}
+	}
+	for _, a := range r.Aspects {
+		fmt.Fprintf(&b, "  %-12s %-12s %s\n", a.Name, strings.ReplaceAll(string(a.Verdict), "_", " "), strings.Join(a.Rules, " "))
 	}
 	section("broken", r.Violations)
 	section("to look", r.Incomplete)

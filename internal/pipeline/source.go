@@ -10,12 +10,13 @@ import (
 	"github.com/pagelift/pagelift/internal/content"
 	"github.com/pagelift/pagelift/internal/pdf"
 	"github.com/pagelift/pagelift/internal/pdfua"
+	"github.com/pagelift/pagelift/internal/quality"
 	"github.com/pagelift/pagelift/internal/source"
 	"github.com/pagelift/pagelift/layout"
 )
 
-// CheckSource checks the PDF document that r holds by the rules of PDF/UA-1. Its
-// errors are those of Run. A page that cannot be read is checked by its objects only.
+// CheckSource checks the PDF document that r holds by the rules of PDF/UA-1 and by those of
+// package quality. Its errors are those of Run. A page that cannot be read is checked by its objects only.
 func CheckSource(ctx context.Context, r io.Reader, cfg Config) (*a11y.Report, error) {
 	var report *a11y.Report
 	err := guard("source check", func() (err error) {
@@ -59,7 +60,11 @@ func checkSource(ctx context.Context, r io.Reader, cfg *Config) (*a11y.Report, e
 			file.Forget()
 		}
 	}
-	return sourceReport(checker.Report()), nil
+	judged, err := judge(ctx, file, cfg)
+	if err != nil {
+		return nil, err
+	}
+	return sourceReport(checker.Report(), judged), nil
 }
 
 // checkPage checks what a page paints itself; its annotations have been checked.
@@ -85,8 +90,8 @@ func openDocument(ctx context.Context, file *source.File, cfg *Config, warn func
 }
 
 // sourceReport is what was found in the shape of a report on HTML.
-func sourceReport(found *pdfua.Report) *a11y.Report {
-	var broken, passes, inapplicable []a11y.Result
+func sourceReport(found *pdfua.Report, judged []quality.Result) *a11y.Report {
+	var broken, incomplete, passes, inapplicable []a11y.Result
 	for i := range found.Results {
 		r := &found.Results[i]
 		result := a11y.Result{Rule: sourceRule(r.Rule)}
@@ -104,7 +109,28 @@ func sourceReport(found *pdfua.Report) *a11y.Report {
 			inapplicable = append(inapplicable, result)
 		}
 	}
-	return a11y.NewReport(broken, nil, passes, inapplicable)
+	for i := range judged {
+		r := &judged[i]
+		rule := qualityRule(r.Rule)
+		if r.Broken > 0 {
+			broken = append(broken, a11y.Result{Rule: rule, Count: r.Broken, Nodes: qualityNodes(r.Findings)})
+		}
+		if r.Doubtful > 0 {
+			incomplete = append(incomplete, a11y.Result{Rule: rule, Count: r.Doubtful, Nodes: qualityNodes(r.Doubts)})
+		}
+		switch {
+		case r.Broken+r.Doubtful > 0:
+		case r.Held > 0:
+			passes = append(passes, a11y.Result{Rule: rule, Count: r.Held})
+		default:
+			inapplicable = append(inapplicable, a11y.Result{Rule: rule})
+		}
+	}
+	report := a11y.NewReport(broken, incomplete, passes, inapplicable)
+	if judged != nil {
+		report.Aspects = aspectsOf(report)
+	}
+	return report
 }
 
 // objectName is the place of a finding in the file.

@@ -1,0 +1,75 @@
+package pipeline
+
+import (
+	"context"
+	"fmt"
+	"sync"
+
+	"github.com/pagelift/pagelift/a11y"
+	"github.com/pagelift/pagelift/internal/quality"
+	"github.com/pagelift/pagelift/internal/source"
+	"github.com/pagelift/pagelift/layout"
+	"github.com/pagelift/pagelift/semantic"
+	"github.com/pagelift/pagelift/semantic/infer"
+)
+
+// judge looks at the pages as a reader does and compares them with the tags. A document of which
+// no page can be read is not judged; the only error is the context's.
+func judge(ctx context.Context, file *source.File, cfg *Config) ([]quality.Result, error) {
+	var results []quality.Result
+	err := guard("verdict", func() (err error) {
+		results, err = judgePages(ctx, file, cfg)
+		return err
+	})
+	if ctx.Err() != nil {
+		return nil, ctx.Err()
+	}
+	if err != nil { // what the rules of PDF/UA say is kept
+		return nil, nil
+	}
+	return results, nil
+}
+
+func judgePages(ctx context.Context, file *source.File, cfg *Config) ([]quality.Result, error) {
+	var inks []quality.Inks
+	var lock sync.Mutex
+	plain := Config{Password: cfg.Password, MaxPages: cfg.MaxPages, MaxBytes: cfg.MaxBytes, Workers: cfg.Workers, CacheDir: cfg.CacheDir}
+	plain.Trace.Content = func(c *layout.Content) {
+		seen := quality.Look(c)
+		lock.Lock()
+		defer lock.Unlock()
+		inks = append(inks, seen)
+	}
+	var warn warnings
+	read, err := readDocument(ctx, file, &plain, &warn)
+	if err != nil {
+		return nil, err
+	}
+	seen, err := infer.Build(ctx, semantic.Source{Pages: read.pages, Title: read.info.Title, Lang: read.lang}, infer.Options{Workers: cfg.Workers})
+	if err != nil {
+		return nil, err
+	}
+	return quality.Check(ctx, &quality.Document{Pages: read.pages, Inks: inks, Structure: read.tagging, Seen: seen})
+}
+
+// qualityRule is r as reports have it.
+func qualityRule(r *quality.Rule) a11y.Rule {
+	rule := a11y.Rule{ID: r.ID, Impact: a11y.Serious, Level: a11y.A, WCAG: []string{r.WCAG}, Help: r.Help, HelpURL: a11y.UnderstandingURL(r.WCAG)}
+	if r.WCAG == "1.4.3" || r.WCAG == "1.4.4" {
+		rule.Level = a11y.AA
+	}
+	return rule
+}
+
+// qualityNodes are findings as reports have them. The box is in points from the top left of the page.
+func qualityNodes(found []quality.Finding) []a11y.Node {
+	nodes := make([]a11y.Node, 0, len(found))
+	for _, f := range found {
+		n := a11y.Node{Target: "page", Page: f.Page, Message: f.Message, Data: a11y.Data{"text": f.Text}}
+		if b := f.Box; !b.Empty() {
+			n.Data["box"] = fmt.Sprintf("%.0f %.0f %.0f %.0f", b.X0, b.Y0, b.X1, b.Y1)
+		}
+		nodes = append(nodes, n)
+	}
+	return nodes
+}

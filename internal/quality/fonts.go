@@ -1,0 +1,45 @@
+package quality
+
+import "fmt"
+
+// sizes judges the size of the text of each page. Raised signs and a few small words are no running text.
+func (c *checker) sizes() {
+	for _, p := range c.Pages {
+		all, small, tiny := 0, 0, 0
+		var at Finding
+		for i := range p.Lines {
+			line := &p.Lines[i]
+			n := 0
+			for _, s := range p.LineSpans(i) {
+				if st := &p.Styles[s.Style]; !st.Super && !st.Sub {
+					n += letters(p.Text[s.Start:s.End])
+				}
+			}
+			if all += n; line.Size >= smallText || line.Size <= 0 {
+				continue
+			}
+			if small += n; line.Size < tinyText {
+				tiny += n
+			}
+			if len(at.Text) < maxText {
+				at.Text += p.LineText(i) + " "
+				at.Box = at.Box.Union(line.Box)
+			}
+		}
+		at.Page = p.Number
+		whole := float64(max(all, 1))
+		switch {
+		case all == 0:
+		case small < fewSmall:
+			c.holds(&textSize)
+		case float64(tiny) >= mostTiny*whole:
+			at.Message = fmt.Sprintf("%.0f %% of the page is set smaller than %g points", 100*float64(tiny)/whole, tinyText)
+			c.breaks(&textSize, at)
+		case float64(small) >= mostSmall*whole:
+			at.Message = fmt.Sprintf("%.0f %% of the page is set smaller than %g points", 100*float64(small)/whole, smallText)
+			c.breaks(&textSize, at)
+		default:
+			c.holds(&textSize)
+		}
+	}
+}

@@ -1,0 +1,141 @@
+package quality
+
+import (
+	"cmp"
+	"context"
+	"slices"
+
+	"github.com/pagelift/pagelift/layout"
+	"github.com/pagelift/pagelift/semantic"
+)
+
+// Rule is one question about a document.
+type Rule struct {
+	// ID is the criterion and what of it is asked: "links-text".
+	ID string
+	// WCAG is the success criterion of WCAG 2.2 that a violation touches: "2.4.4".
+	WCAG string
+	// Help says what has to be so.
+	Help string
+}
+
+// The rules, in the order of Rules.
+var (
+	alternativeSays  = Rule{"alternatives-say", "1.1.1", "The alternative of a picture says what the picture shows"}
+	alternativeTitle = Rule{"alternatives-caption", "1.1.1", "The alternative of a picture says more than the title of its caption"}
+	textContrast     = Rule{"contrast-text", "1.4.3", "Text has a contrast of 4.5 to what is painted under it, large text of 3"}
+	textSize         = Rule{"fonts-size", "1.4.4", "Running text is not smaller than a reader can read"}
+	linkAddress      = Rule{"links-address", "2.4.4", "The address of a link has a scheme and a host"}
+	linkMail         = Rule{"links-mail", "2.4.4", "The address of a link that writes a letter is a mail address"}
+	linkText         = Rule{"links-text", "2.4.4", "The text of a link says where it leads"}
+	tagOrder         = Rule{"order-tags", "1.3.2", "The tags are in the order in which the pages are read"}
+	tableHeads       = Rule{"tables-heads", "1.3.1", "A table has header cells"}
+	tableTags        = Rule{"tables-tagged", "1.3.1", "What the pages show as a table is tagged as one"}
+	headingTags      = Rule{"tagging-headings", "1.3.1", "What the pages show as headings is tagged as such"}
+	headingBodies    = Rule{"tagging-bodies", "1.3.1", "What is tagged as a heading does not look like running text"}
+)
+
+// Rules are all rules, by id.
+func Rules() []*Rule {
+	return []*Rule{
+		&alternativeSays, &alternativeTitle, &textContrast, &textSize, &linkAddress, &linkMail, &linkText,
+		&tagOrder, &tableHeads, &tableTags, &headingBodies, &headingTags,
+	}
+}
+
+// Document is what is judged.
+type Document struct {
+	// Pages are those that could be read. Their blocks, spans and marks are read, and nothing is changed.
+	Pages []*layout.Page
+	// Inks are what Look saw of the pages, in any order.
+	Inks []Inks
+	// Structure is the document's own; nil: it is not tagged.
+	Structure *semantic.Structure
+	// Seen is the document that the pages show to somebody who does not know its tags.
+	Seen *semantic.Document
+}
+
+// Result is what was found for one rule.
+type Result struct {
+	Rule *Rule
+	// Held, Broken and Doubtful are of how many things the rule holds, is broken, or needs a person.
+	// All 0: the rule does not apply.
+	Held, Broken, Doubtful int
+	// Findings are the first of those that are broken, Doubts of those that need a person, by page.
+	Findings, Doubts []Finding
+}
+
+// Finding is one place.
+type Finding struct {
+	Page    int         // 1-based; 0: not known
+	Box     layout.Rect // points, page space; empty: not known
+	Text    string      // what stands there, cut to maxText
+	Message string      // what is wrong
+}
+
+const (
+	// maxFindings is how many places of a rule and outcome are kept: more than a person reads.
+	maxFindings = 50
+	// maxText is how many bytes of a text a finding keeps.
+	maxText = 200
+)
+
+// Check judges a document by all rules, whose results stand in the order of Rules. The only error
+// is the context's.
+func Check(ctx context.Context, d *Document) ([]Result, error) {
+	c := &checker{Document: d, results: map[*Rule]*Result{}}
+	for _, step := range [...]func(){c.contrast, c.sizes, c.links, c.readTags, c.alternatives, c.order, c.tables, c.headings} {
+		if step(); ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+	}
+	var list []Result
+	for _, r := range Rules() {
+		out := Result{Rule: r}
+		if found := c.results[r]; found != nil {
+			out = *found
+		}
+		byPage := func(a, b Finding) int { return cmp.Compare(a.Page, b.Page) }
+		slices.SortStableFunc(out.Findings, byPage)
+		slices.SortStableFunc(out.Doubts, byPage)
+		list = append(list, out)
+	}
+	return list, nil
+}
+
+// checker holds what several rules read.
+type checker struct {
+	*Document
+	tags    tags
+	results map[*Rule]*Result
+}
+
+// of is the result of a rule so far.
+func (c *checker) of(r *Rule) *Result {
+	if c.results[r] == nil {
+		c.results[r] = &Result{Rule: r}
+	}
+	return c.results[r]
+}
+
+func (c *checker) holds(r *Rule) { c.of(r).Held++ }
+
+func (c *checker) breaks(r *Rule, f Finding) {
+	out := c.of(r)
+	out.Broken++
+	keep(&out.Findings, f)
+}
+
+func (c *checker) doubts(r *Rule, f Finding) {
+	out := c.of(r)
+	out.Doubtful++
+	keep(&out.Doubts, f)
+}
+
+// keep adds a finding while there are few.
+func keep(list *[]Finding, f Finding) {
+	if len(*list) < maxFindings {
+		f.Text = cut(f.Text)
+		*list = append(*list, f)
+	}
+}

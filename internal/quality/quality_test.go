@@ -1,0 +1,261 @@
+package quality_test
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/pagelift/pagelift/internal/quality"
+	"github.com/pagelift/pagelift/layout"
+	"github.com/pagelift/pagelift/semantic"
+)
+
+// A line of a test: its text, its size, and the number of its marked content, -1 for none.
+type line struct {
+	text string
+	size float32
+	mcid int32
+}
+
+// page is a page of lines, each a block of its own.
+func page(lines ...line) *layout.Page {
+	p := &layout.Page{Number: 1, Styles: []layout.Style{{}}}
+	for i, l := range lines {
+		start := int32(len(p.Text))
+		p.Text += l.text
+		mark := int32(-1)
+		if l.mcid >= 0 {
+			mark = int32(len(p.Marks))
+			p.Marks = append(p.Marks, layout.Mark{Parent: -1, MCID: l.mcid})
+		}
+		box := layout.Rect{X0: 50, Y0: float32(20 * i), X1: 300, Y1: float32(20*i) + 10}
+		p.Spans = append(p.Spans, layout.Span{Start: start, End: int32(len(p.Text)), Mark: mark, Link: -1})
+		p.Lines = append(p.Lines, layout.Line{Start: start, End: int32(len(p.Text)), FirstSpan: int32(i), SpanCount: 1, Size: l.size, Box: box})
+		p.Blocks = append(p.Blocks, layout.Block{FirstLine: int32(i), LineCount: 1, Box: box, Figure: -1})
+	}
+	return p
+}
+
+// tree is a structure tree of what element and figure make.
+func tree(elements ...semantic.Element) *semantic.Structure {
+	s := &semantic.Structure{}
+	for _, e := range elements {
+		mcid := e.Object // element puts it there
+		e.Object = 0
+		e.FirstKid = int32(len(s.Kids))
+		if mcid >= 0 {
+			s.Kids = append(s.Kids, semantic.Kid{Element: -1, Page: 1, MCID: mcid})
+			e.KidCount = 1
+		}
+		s.Elements = append(s.Elements, e)
+	}
+	return s
+}
+
+// element is one in the element parent, -1 at the top, with one marked content, -1 for none.
+func element(parent int32, role string, mcid int32) semantic.Element {
+	return semantic.Element{Role: role, Parent: parent, Object: mcid}
+}
+
+func figure(alt string) semantic.Element {
+	e := element(0, "Figure", 0)
+	e.Properties = &semantic.Properties{Alt: alt}
+	return e
+}
+
+// seen is a document of nodes of one role for blocks of the first page.
+func seen(role semantic.Role, blocks ...int32) *semantic.Document {
+	root := &semantic.Node{Block: -1}
+	for _, b := range blocks {
+		root.Children = append(root.Children, &semantic.Node{Role: role, Level: 1, Page: 1, Block: b})
+	}
+	return &semantic.Document{Root: root}
+}
+
+// outcome is what Check says of a rule: "held", "broken", "doubtful" or "none".
+func outcome(t *testing.T, d *quality.Document, id string) string {
+	t.Helper()
+	results, err := quality.Check(t.Context(), d)
+	require.NoError(t, err)
+	for _, r := range results {
+		switch {
+		case r.Rule.ID != id:
+		case r.Broken > 0:
+			require.NotEmpty(t, r.Findings)
+			require.NotEmpty(t, r.Findings[0].Message)
+			return "broken"
+		case r.Doubtful > 0:
+			require.NotEmpty(t, r.Doubts)
+			return "doubtful"
+		case r.Held > 0:
+			return "held"
+		default:
+			return "none"
+		}
+	}
+	require.Fail(t, "no rule "+id)
+	return ""
+}
+
+func TestAlternatives(t *testing.T) {
+	t.Parallel()
+	long := "A covered drug goes from the office to the pharmacy, where its price is looked up and told to the patient"
+	for _, c := range []struct{ alt, rule, want string }{
+		{"Figure 2", "alternatives-say", "broken"},
+		{"Flow chart", "alternatives-say", "broken"},
+		{"Embedded Image", "alternatives-say", "broken"},
+		{"C:\\pictures\\IMG_0042.JPG", "alternatives-say", "broken"},
+		{"12", "alternatives-say", "broken"},
+		{"Sales rise from 2 to 9 million", "alternatives-say", "held"},
+		{"Results of the second period", "alternatives-caption", "broken"},
+		{long, "alternatives-caption", "doubtful"},
+		{"Sales rise from 2 to 9 million", "alternatives-caption", "held"},
+		{"", "alternatives-say", "none"},
+	} {
+		d := &quality.Document{
+			Pages:     []*layout.Page{page(line{"Fig. 1. Results of the second period. " + long, 10, 0})},
+			Structure: tree(element(-1, "Document", -1), figure(c.alt)),
+		}
+		require.Equal(t, c.want, outcome(t, d, c.rule), c.alt)
+	}
+}
+
+func TestLinks(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ uri, text, rule, want string }{
+		{"https://example.org/a", "The report of 2024", "links-address", "held"},
+		{"https://example.org n/abs", "The report of 2024", "links-address", "broken"},
+		{"http://example /10.1007", "The report of 2024", "links-address", "broken"},
+		{"Write to: jo@example.org", "Jo", "links-address", "broken"},
+		{"example.org", "Jo", "links-address", "broken"},
+		{"mailto:jo@example.org?subject=x", "Jo", "links-mail", "held"},
+		{"mailto:Write to jo", "Jo", "links-mail", "broken"},
+		{"https://example.org/a", "Click here", "links-text", "broken"},
+		{"https://example.org/a", "The report of 2024", "links-text", "held"},
+	} {
+		p := page(line{c.text, 10, -1})
+		p.Links = []layout.Link{{URI: c.uri, Areas: []layout.Rect{p.Lines[0].Box}}}
+		p.Spans[0].Link = 0
+		require.Equal(t, c.want, outcome(t, &quality.Document{Pages: []*layout.Page{p}}, c.rule), "%s %s", c.uri, c.text)
+	}
+}
+
+func TestSizes(t *testing.T) {
+	t.Parallel()
+	text := strings.Repeat("Some words of a page. ", 20)
+	for _, c := range []struct {
+		name  string
+		lines []line
+		want  string
+	}{
+		{"all of 8 points", []line{{text, 8, -1}}, "broken"},
+		{"all of 9 points", []line{{text, 9, -1}}, "held"},
+		{"notes of 7 points", []line{{text, 10, -1}, {text, 10, -1}, {text, 7, -1}}, "held"},
+		{"notes of 5 points", []line{{text, 10, -1}, {text, 10, -1}, {text, 5, -1}}, "broken"},
+		{"a few words", []line{{"Made by Jo", 5, -1}}, "held"},
+		{"nothing", nil, "none"},
+	} {
+		require.Equal(t, c.want, outcome(t, &quality.Document{Pages: []*layout.Page{page(c.lines...)}}, "fonts-size"), c.name)
+	}
+}
+
+func TestOrder(t *testing.T) {
+	t.Parallel()
+	build := func(mcids ...int32) *quality.Document {
+		elements := []semantic.Element{element(-1, "Document", -1)}
+		var lines []line
+		for i, m := range mcids {
+			elements = append(elements, element(0, "P", m))
+			lines = append(lines, line{"Text", 10, int32(i)})
+		}
+		return &quality.Document{Pages: []*layout.Page{page(lines...)}, Structure: tree(elements...)}
+	}
+	require.Equal(t, "held", outcome(t, build(0, 1, 2, 3, 4, 5), "order-tags"))
+	require.Equal(t, "broken", outcome(t, build(3, 4, 5, 0, 1, 2), "order-tags"))
+	require.Equal(t, "none", outcome(t, build(1, 0), "order-tags"), "too little to tell")
+	require.Equal(t, "none", outcome(t, &quality.Document{Pages: []*layout.Page{page(line{"Text", 10, 0})}}, "order-tags"))
+}
+
+func TestTables(t *testing.T) {
+	t.Parallel()
+	rows := func(head string) *semantic.Structure {
+		return tree(element(-1, "Table", -1),
+			element(0, "TR", -1), element(1, head, 0), element(1, head, 1),
+			element(0, "TR", -1), element(4, "TD", 2), element(4, "TD", 3))
+	}
+	p := page(line{"Year", 10, 0}, line{"Sum", 10, 1}, line{"2024", 10, 2}, line{"9", 10, 3})
+	require.Equal(t, "broken", outcome(t, &quality.Document{Pages: []*layout.Page{p}, Structure: rows("TD")}, "tables-heads"))
+	require.Equal(t, "held", outcome(t, &quality.Document{Pages: []*layout.Page{p}, Structure: rows("TH")}, "tables-heads"))
+
+	grid := page(line{"Year", 10, 0}, line{"2024", 10, 1})
+	grid.Blocks = []layout.Block{{Kind: layout.Grid, LineCount: 2, Table: &layout.Table{Rows: 2, Cols: 1, Ruled: true, Cells: []layout.Cell{{FirstLine: 0, LineCount: 1}, {FirstLine: 1, LineCount: 1}}}}}
+	d := &quality.Document{Pages: []*layout.Page{grid}, Structure: tree(element(-1, "P", 0), element(-1, "P", 1)), Seen: seen(semantic.Table, 0)}
+	require.Equal(t, "broken", outcome(t, d, "tables-tagged"))
+	grid.Blocks[0].Table.Ruled = false
+	require.Equal(t, "doubtful", outcome(t, d, "tables-tagged"), "what is aligned need be no table")
+	d.Structure = tree(element(-1, "Table", -1), element(0, "TR", -1), element(1, "TH", 0), element(0, "TR", -1), element(3, "TD", 1))
+	require.Equal(t, "held", outcome(t, d, "tables-tagged"))
+}
+
+func TestHeadings(t *testing.T) {
+	t.Parallel()
+	p := page(line{"Methods", 16, 0}, line{"We asked people.", 10, 1})
+	d := &quality.Document{Pages: []*layout.Page{p}, Structure: tree(element(-1, "P", 0), element(-1, "P", 1)), Seen: seen(semantic.H, 0)}
+	require.Equal(t, "broken", outcome(t, d, "tagging-headings"))
+	d.Structure = tree(element(-1, "H1", 0), element(-1, "P", 1))
+	require.Equal(t, "held", outcome(t, d, "tagging-headings"))
+	d.Seen = seen(semantic.H, 0, 1)
+	require.Equal(t, "doubtful", outcome(t, d, "tagging-headings"), "one of two may be none")
+	d.Pages = []*layout.Page{page(line{strings.Repeat("word ", 60), 10, 0})}
+	require.Equal(t, "broken", outcome(t, d, "tagging-bodies"))
+}
+
+// ink is a page on which text of a colour stands on an area of another.
+func ink(text layout.Color, ground *layout.Color, words string) *layout.Content {
+	c := &layout.Content{Page: 1, Paints: []layout.Paint{{Fill: text, FillAlpha: 1}}, Fonts: []*layout.Font{{}}}
+	if ground != nil {
+		c.Paints = append(c.Paints, layout.Paint{Fill: *ground, FillAlpha: 1})
+		c.Paths = []layout.Path{{Box: layout.Rect{X1: 500, Y1: 500}, Op: layout.Fill, Paint: 1, Clip: -1, Rectangle: true}}
+		c.Items = append(c.Items, layout.Item{Kind: layout.KindPath})
+	}
+	c.Runs = []layout.Run{{Count: int32(len(words)), Clip: -1, Size: 10, Em: [4]float32{10, 0, 0, -10}}}
+	for i, r := range words {
+		c.Glyphs = append(c.Glyphs, layout.Glyph{X: float32(50 + 5*i), Y: 100, Advance: 5, Char: r})
+	}
+	c.Items = append(c.Items, layout.Item{Kind: layout.KindRun})
+	return c
+}
+
+func TestContrast(t *testing.T) {
+	t.Parallel()
+	grey, black, white := layout.Color{R: 170, G: 170, B: 170}, layout.Color{}, layout.Color{R: 255, G: 255, B: 255}
+	long := strings.Repeat("faint words ", 10)
+	for _, c := range []struct {
+		name    string
+		content *layout.Content
+		want    string
+	}{
+		{"grey on paper", ink(grey, nil, long), "broken"},
+		{"black on paper", ink(black, nil, long), "held"},
+		{"grey on black", ink(grey, &black, long), "held"},
+		{"white on grey", ink(white, &grey, long), "broken"},
+		{"a mark in white on grey", ink(white, &grey, "COMMENT"), "doubtful"},
+	} {
+		require.Equal(t, c.want, outcome(t, &quality.Document{Inks: []quality.Inks{quality.Look(c.content)}}, "contrast-text"), c.name)
+	}
+	picture := ink(white, nil, long)
+	picture.Images = []layout.Image{{Box: layout.Rect{X1: 500, Y1: 500}, Clip: -1}}
+	picture.Items = append([]layout.Item{{Kind: layout.KindImage}}, picture.Items...)
+	require.Equal(t, "doubtful", outcome(t, &quality.Document{Inks: []quality.Inks{quality.Look(picture)}}, "contrast-text"))
+	require.Empty(t, quality.Look(ink(white, nil, long)).Faint, "what nobody sees is not faint")
+}
+
+func TestCheckEndsWithItsContext(t *testing.T) {
+	t.Parallel()
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	_, err := quality.Check(ctx, &quality.Document{})
+	require.ErrorIs(t, err, context.Canceled)
+}

@@ -1,0 +1,45 @@
+package quality
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// cut is the beginning of s, maxText bytes at most, without half characters.
+func cut(s string) string {
+	s = strings.Join(strings.Fields(s), " ")
+	if len(s) <= maxText {
+		return s
+	}
+	s = s[:maxText]
+	for !utf8.ValidString(s) {
+		s = s[:len(s)-1]
+	}
+	return s
+}
+
+// wordsOf are the words of s in lower case: runs of letters and digits.
+func wordsOf(s string) []string {
+	return strings.FieldsFunc(strings.ToLower(s), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.IsMark(r) })
+}
+
+// letters is how many letters and digits s has.
+func letters(s string) int {
+	n := 0
+	for _, r := range s {
+		if unicode.IsLetter(r) || unicode.IsDigit(r) {
+			n++
+		}
+	}
+	return n
+}
+
+// set is the words of a list.
+func set(list string) map[string]bool {
+	m := map[string]bool{}
+	for w := range strings.FieldsSeq(list) {
+		m[w] = true
+	}
+	return m
+}
