@@ -41,7 +41,7 @@ type Source struct {
 	// Columns are pages on which text stands side by side.
 	Columns Occurrences `json:"pages_with_columns"`
 
-	Figures  Inventory `json:"figures"`  // Missing: an alternative. Doubtful: perhaps decoration
+	Figures  Inventory `json:"figures"`  // Missing: an alternative. Doubtful: perhaps decoration, or described by a model
 	Tables   Inventory `json:"tables"`   // Missing: header cells
 	Links    Inventory `json:"links"`    // Missing: in the HTML
 	Controls Inventory `json:"controls"` // Missing: a name. Doubtful: one that was guessed

@@ -6,6 +6,7 @@ import (
 	"runtime"
 	"strings"
 
+	"github.com/pagelift/pagelift/describe"
 	"github.com/pagelift/pagelift/internal/htmlout"
 	"github.com/pagelift/pagelift/internal/limits"
 	"github.com/pagelift/pagelift/internal/pipeline"
@@ -69,6 +70,13 @@ type Options struct {
 	// OCRLanguages, is missing and a page asks for it, Convert answers
 	// UnsupportedFeature.
 	OCREngine ocr.Engine
+
+	// Describer describes the pictures of which the document says nothing: it is given each
+	// with its caption and the text before it. What it says is marked as machine-made
+	// (data-alt-source="model") and named in a warning picture_described; it never takes the
+	// place of what the author wrote. 200 pictures and 64 MiB of a document at most. Only with
+	// ExtractImages. nil: nobody describes.
+	Describer describe.Engine
 
 	// Minify drops white space and other bytes that change nothing.
 	Minify bool
@@ -194,7 +202,8 @@ func (o *Options) config() (pipeline.Config, error) {
 		Theme: themes[o.Theme], Stylesheet: o.Stylesheet,
 		KeepUnseen: o.KeepUnseen, KeepFurniture: o.KeepFurniture,
 		ExtractImages: o.ExtractImages, Accessibility: o.AccessibilityCheck,
-		Password: o.Password, Language: o.Language, Name: o.Name,
+		Describer: o.Describer,
+		Password:  o.Password, Language: o.Language, Name: o.Name,
 		MaxPages: cmp.Or(o.MaxPages, limits.Pages),
 		MaxBytes: cmp.Or(o.MaxBytes, limits.FileBytes),
 		Workers:  cmp.Or(o.Workers, runtime.GOMAXPROCS(0)),
@@ -224,6 +233,8 @@ func (o *Options) check() error {
 	switch {
 	case o.OCRImages && !o.OCREnabled:
 		return invalid("OCRImages without OCREnabled")
+	case o.Describer != nil && !o.ExtractImages:
+		return invalid("Describer without ExtractImages")
 	case !isMath(o.Math):
 		return invalid("Math is %q, and not mathml, tex or image", o.Math)
 	case !isTheme(o.Theme):

@@ -25,6 +25,9 @@ import "github.com/pagelift/pagelift/layout"
 //   - text_not_drawn: text that no font can show is too much to be drawn; it is there to be read out and copied only (PreserveFormatting)
 //   - image_unsupported: an image could not be made a file, or one that the document has as a file cannot be shown; its alternative, or what the page paints, stands in its place
 //   - image_damaged: an image is broken, and its file shows what is left of it
+//   - picture_described: a model wrote the alternative of a picture of the page; a person should look at it
+//   - describe_failed: a picture of the page could not be described (Describer)
+//   - describe_unsure: the describer is not sure, and what it says is not used
 //   - accessibility_check_failed: the HTML could not be checked, and there is no report
 //   - tag_order_overruled: the structure tree comes to pages in the wrong order; its parts are sorted by page
 //   - tag_table_overruled, tag_heading_overruled, tag_list_overruled, tag_figure_overruled: the page contradicts what the document calls an element, which is not believed

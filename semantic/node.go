@@ -41,6 +41,8 @@ type Attr struct {
 	Lang      string // BCP 47, where it differs from the parent's; "und": nobody knows it
 	Dir       string // "rtl" or "ltr", where it differs from the parent's
 	Alt       string // of a Figure, Formula or Link: what stands for it; of a Form: its name, if no Label gives it
+	AltSource string // who wrote Alt where the document did not: FromModel or FromPerson
+	Long      string // of a Figure: what is to be said beyond Alt, a paragraph a line
 	Expansion string // of an abbreviation
 	Title     string
 
@@ -94,6 +96,12 @@ const Unnamed = "Unnamed"
 // Decorative is the Subtype of a Figure that its document calls an artifact, and that readers
 // see all the same. It has no alternative.
 const Decorative = "Decorative"
+
+// The values of Attr.AltSource.
+const (
+	FromModel  = "model"
+	FromPerson = "person"
+)
 
 // Pictured is the Subtype of a P with text that was recognised in the picture of its
 // Figure: who sees that has it already.

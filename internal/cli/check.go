@@ -2,11 +2,13 @@ package cli
 
 import (
 	"bufio"
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"path/filepath"
 	"strings"
 
@@ -48,6 +50,7 @@ type checker struct {
 	ids    bool
 	batch  bool
 	aaa    bool
+	report string
 
 	password string
 }
@@ -61,6 +64,7 @@ func newCheck(std Streams) *cobra.Command {
 		Example: `  pagelift check report.html
   pagelift check --json report/index.html
   pagelift check report.pdf
+  pagelift check --report conformance.html report.html
   find site -name '*.html' | pagelift check --ids --batch`,
 		Args: func(cmd *cobra.Command, args []string) error {
 			if c.batch && len(args) > 0 {
@@ -68,6 +72,9 @@ func newCheck(std Streams) *cobra.Command {
 			}
 			if c.batch {
 				return nil
+			}
+			if c.report != "" && len(args) > 1 {
+				return errors.New("--report is about one FILE")
 			}
 			return cobra.MinimumNArgs(1)(cmd, args)
 		},
@@ -80,8 +87,10 @@ func newCheck(std Streams) *cobra.Command {
 	f.BoolVar(&c.ids, "ids", false, "print only the ids of rules, one line of JSON a document")
 	f.BoolVar(&c.batch, "batch", false, "read paths from standard input")
 	f.BoolVar(&c.aaa, "aaa", false, "also the rules of level AAA")
+	f.StringVar(&c.report, "report", "", "write a report for people to this HTML file: each success criterion of WCAG 2.1 and 2.2, A and AA")
 	f.StringVar(&c.password, "password", "", "password of an encrypted PDF")
 	cmd.MarkFlagsMutuallyExclusive("json", "earl", "ids")
+	cmd.MarkFlagsMutuallyExclusive("report", "batch")
 	return cmd
 }
 
@@ -99,6 +108,11 @@ func (c *checker) run(ctx context.Context, args []string) error {
 			broken = errors.Join(broken, &doingError{name, err})
 			if !c.ids {
 				return nil // the others are checked
+			}
+		}
+		if report != nil && c.report != "" {
+			if err := writeReport(c.report, name, report); err != nil {
+				return failed(c.report, err)
 			}
 		}
 		violations = violations || report != nil && len(report.Violations) > 0
@@ -181,6 +195,15 @@ func (c *checker) print(w io.Writer, name string, r *a11y.Report, failed error) 
 		return r.WriteEARL(w, filepath.ToSlash(name))
 	}
 	return writeFindings(w, name, r)
+}
+
+// writeReport writes the report for people on the document name to a file.
+func writeReport(file, name string, r *a11y.Report) error {
+	var b bytes.Buffer
+	if err := r.WriteHTML(&b, filepath.Base(name)); err != nil {
+		return err
+	}
+	return os.WriteFile(file, b.Bytes(), 0o644)
 }
 
 // checkedReport is what --json prints for one document.

@@ -23,6 +23,7 @@ type optionFlags struct {
 	maxBytes     string
 	passwordFile string
 	stylesheet   string
+	describe     describeFlags
 }
 
 // reading defines the flags that say how a document is read.
@@ -52,6 +53,7 @@ func (o *optionFlags) writing(f *pflag.FlagSet) {
 	f.Var(&themeFlag{&o.opts.Theme}, "theme", "what the document looks like: reader, plain or none")
 	f.StringVar(&o.stylesheet, "css", "", "file of CSS to add to that of the theme, or with --theme none to stand in its place")
 	toggle(f, &o.opts.Minify, "minify", d.Minify, "leave out bytes that change nothing")
+	o.describe.add(f)
 	toggle(f, &o.opts.KeepFurniture, "keep-furniture", d.KeepFurniture, "running heads, feet and page numbers, hidden behind the content")
 }
 
@@ -136,6 +138,9 @@ func (o *optionFlags) options() (convert.Options, error) {
 		return opts, err
 	}
 	if opts.MaxBytes, err = parseBytes(o.maxBytes); err != nil {
+		return opts, err
+	}
+	if opts.Describer, err = o.describe.engine(); err != nil {
 		return opts, err
 	}
 	if o.passwordFile != "" {

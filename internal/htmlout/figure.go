@@ -1,9 +1,11 @@
 package htmlout
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 
 	"github.com/pagelift/pagelift/layout"
 	"github.com/pagelift/pagelift/semantic"
@@ -25,6 +27,7 @@ func (w *writer) figure(n *semantic.Node) {
 			w.line()
 		}
 		w.more(n)
+		w.description(n)
 		if !shown || len(n.Children) == 0 {
 			w.mixed(n)
 		} else {
@@ -103,7 +106,7 @@ func (w *writer) more(n *semantic.Node) {
 	}
 	for _, f := range n.Attr.Figure.Beside {
 		if p, ok := w.file(f); ok {
-			w.img("", "", "", f, p)
+			w.img("", "", "", "", f, p)
 			w.line()
 		}
 	}
@@ -130,13 +133,13 @@ func (w *writer) image(n *semantic.Node, p Picture, style string) {
 	if n.Attr.Subtype == semantic.Unnamed {
 		class = "unnamed"
 	}
-	w.img(class, style, altOf(n), n.Attr.Figure, p)
+	w.img(class, style, altOf(n), n.Attr.AltSource, n.Attr.Figure, p)
 }
 
 // img writes a picture of f. It has its place until it is there. Those of the first page, which a
 // reader sees at once, are fetched at once: browsers begin with a lazy one only when they have laid
 // out the page. All others are fetched when they come near the screen.
-func (w *writer) img(class, style, alt string, f *layout.Figure, p Picture) {
+func (w *writer) img(class, style, alt, source string, f *layout.Figure, p Picture) {
 	w.str("<img")
 	w.awaitedID()
 	w.attr("class", w.atPlace(class, f.Box))
@@ -149,6 +152,7 @@ func (w *writer) img(class, style, alt string, f *layout.Figure, p Picture) {
 	w.count("width", p.Width, 0)
 	w.count("height", p.Height, 0)
 	w.attr("style", style)
+	w.attr("data-alt-source", source)
 	if w.pagesBegun > 1 {
 		w.str(` loading="lazy"`)
 	}
@@ -241,8 +245,36 @@ func (w *writer) alternative(tag string, n *semantic.Node) {
 	w.attr("class", class)
 	w.str(` role="img"`)
 	w.attr("aria-label", alt)
+	w.attr("data-alt-source", n.Attr.AltSource)
 	w.str(">")
 	w.close(tag)
+}
+
+// descriptionNames name the long description of a picture, by language.
+var descriptionNames = map[string]string{
+	"cs": "Popis obrázku", "da": "Beskrivelse af billedet", "de": "Beschreibung des Bildes", "es": "Descripción de la imagen",
+	"fi": "Kuvan kuvaus", "fr": "Description de l’image", "it": "Descrizione dell’immagine", "nb": "Beskrivelse av bildet",
+	"nl": "Beschrijving van de afbeelding", "pl": "Opis obrazu", "pt": "Descrição da imagem", "sv": "Beskrivning av bilden",
+}
+
+// description writes what is to be said of a picture beyond its alternative. Where pages are
+// shown as they look there is no place for it.
+func (w *writer) description(n *semantic.Node) {
+	if n.Attr == nil || n.Attr.Long == "" || w.pages != nil {
+		return
+	}
+	base, _, _ := strings.Cut(w.lang, "-")
+	w.str("<details")
+	w.attr("data-alt-source", n.Attr.AltSource)
+	w.str("><summary>")
+	w.text(cmp.Or(descriptionNames[strings.ToLower(base)], "Description of the picture"))
+	w.strLine("</summary>")
+	for paragraph := range strings.SplitSeq(n.Attr.Long, "\n") {
+		w.str("<p>")
+		w.text(paragraph)
+		w.strLine("</p>")
+	}
+	w.strLine("</details>")
 }
 
 // figureCaption writes the caption of a figure.

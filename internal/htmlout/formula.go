@@ -184,7 +184,7 @@ func (w *writer) formulaItself(tag string, n *semantic.Node, s *shownFormula) {
 		if f := n.Attr.Figure; display && f.Inset != nil && f.Inset.Size > 0 {
 			style = fmt.Sprintf("width:%gem", round(f.Box.Width()/f.Inset.Size))
 		}
-		w.img("", style, s.alt, n.Attr.Figure, s.picture)
+		w.img("", style, s.alt, "", n.Attr.Figure, s.picture)
 	case s.source != nil:
 		w.mathSource(s.source, display, s.alt)
 	case s.tree != nil:

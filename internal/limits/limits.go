@@ -396,6 +396,17 @@ const (
 	// their programs included. The 4,406 fonts of one book take about 20 MB.
 	FontMemory = 192 << 20
 
+	// DescribedPictures and DescribedBytes are how many pictures of a document, and how many bytes of
+	// them, an engine is asked to describe: each costs seconds and money.
+	DescribedPictures = 200
+	DescribedBytes    = 64 << 20
+
+	// AlternativeBytes and LongDescriptionBytes are how much of what an engine or a person writes
+	// about a picture is kept, DescriptionContext how much of the text around it an engine is told.
+	AlternativeBytes     = 1000
+	LongDescriptionBytes = 10_000
+	DescriptionContext   = 1000
+
 	// URLBytes is the longest address that a user may give: what browsers and servers
 	// have agreed on.
 	URLBytes = 2048

@@ -36,6 +36,8 @@ var mayImport = map[string]string{
 	"semantic/infer":                "internal/language internal/script internal/thin layout semantic semantic/formula semantic/infer/internal/words",
 	"internal/language":             "internal/trigram",
 	"internal/thin":                 "layout",
+	"describe/command":              "describe",
+	"describe/openai":               "describe",
 	"ocr/tesseract":                 "ocr",
 	"internal/source":               "internal/limits",
 	"internal/pdf":                  "internal/limits",
@@ -57,16 +59,16 @@ var mayImport = map[string]string{
 	"internal/raster":               "internal/limits layout",
 	"internal/figure":               "internal/limits internal/pdf internal/imaging internal/content layout",
 	"internal/recognise":            "internal/limits internal/pdf internal/content internal/imaging internal/raster internal/scanimage internal/script layout ocr",
-	"internal/pipeline":             "a11y ocr internal/raster internal/recognise internal/figure internal/imaging internal/limits internal/source internal/pdf internal/pdfua internal/quality internal/content internal/svg internal/facsimile internal/htmlout internal/language internal/thin layout layout/analyze semantic semantic/formula semantic/infer",
+	"internal/pipeline":             "a11y describe ocr internal/raster internal/recognise internal/figure internal/imaging internal/limits internal/source internal/pdf internal/pdfua internal/quality internal/content internal/svg internal/facsimile internal/htmlout internal/language internal/thin layout layout/analyze semantic semantic/formula semantic/infer",
 	"internal/quality":              "layout semantic",
 	"internal/worker":               "convert internal/limits",
 	"internal/fetch":                "internal/limits internal/source",
 	"internal/deliver":              "internal/fetch internal/limits internal/store webhook",
-	"convert":                       "a11y ocr ocr/tesseract internal/pipeline internal/limits internal/htmlout layout semantic",
+	"convert":                       "a11y describe ocr ocr/tesseract internal/pipeline internal/limits internal/htmlout layout semantic",
 	"internal/quota":                "internal/store",
 	"internal/jobs":                 "convert internal/fetch internal/limits internal/quota internal/store internal/worker storage",
 	"server":                        "a11y client convert internal/apikey internal/deliver internal/fetch internal/jobs internal/limits internal/metrics internal/quota internal/source internal/store internal/worker storage webhook",
-	"internal/cli":                  "a11y client convert internal/fetch internal/garbage internal/inspect internal/licence internal/limits internal/otlp internal/worker layout semantic server storage storage/azure storage/s3 webhook",
+	"internal/cli":                  "a11y client convert describe describe/command describe/openai internal/fetch internal/garbage internal/inspect internal/licence internal/limits internal/otlp internal/worker layout semantic server storage storage/azure storage/s3 webhook",
 	"cmd/pagelift":                  "internal/cli",
 	"internal/regress":              "convert internal/regress/score",
 	"internal/regress/cmd":          "internal/regress",
@@ -101,7 +103,7 @@ var oneDoor = map[string]string{
 }
 
 // standardOnly are packages that a program takes in without any other module.
-var standardOnly = []string{"client", "internal/apikey"}
+var standardOnly = []string{"client", "internal/apikey", "describe", "describe/command", "describe/openai"}
 
 func TestImports(t *testing.T) {
 	t.Parallel()

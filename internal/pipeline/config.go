@@ -1,6 +1,7 @@
 package pipeline
 
 import (
+	"github.com/pagelift/pagelift/describe"
 	"github.com/pagelift/pagelift/internal/htmlout"
 	"github.com/pagelift/pagelift/layout"
 	"github.com/pagelift/pagelift/ocr"
@@ -27,6 +28,8 @@ type Config struct {
 	OCRLanguages []string   // BCP 47; none: the document's, or what is found
 	OCRImages    bool       // recognises the images of pages with text, too
 	CacheDir     string     // for what later runs can use; "": none
+
+	Describer describe.Engine // describes pictures; nil: nobody does
 
 	Password string
 	Language string // BCP 47, for documents that name none

@@ -77,6 +77,9 @@ func run(ctx context.Context, r io.Reader, cfg *Config) (*Output, error) {
 			return nil, err
 		}
 	}
+	if err := describePictures(ctx, file, read, tree, shown, cfg, &warn); err != nil {
+		return nil, err
+	}
 	if err := showLost(ctx, file, read, tree, shown, cfg, &warn); err != nil {
 		return nil, err
 	}

@@ -103,6 +103,9 @@ func (s *survey) figure(n *semantic.Node) {
 		s.pictures[n.Page] += len(n.Attr.Figure.Beside)
 	}
 	if n.Attr != nil && n.Attr.Alt != "" && n.Attr.Subtype != semantic.Unnamed {
+		if n.Attr.AltSource == semantic.FromModel {
+			s.figures.Doubtful.Add(int(n.Page))
+		}
 		return
 	}
 	for _, c := range n.Children {

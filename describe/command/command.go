@@ -1,0 +1,94 @@
+// Package command describes pictures with a program: it reads the picture from its standard input
+// and prints the JSON object that describe.ParseAnswer reads.
+package command
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"os/exec"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/pagelift/pagelift/describe"
+)
+
+const (
+	// defaultTimeout bounds one run of the program.
+	defaultTimeout = 2 * time.Minute
+	// goneWithin is how long a program may hold its output open after its end or its time.
+	goneWithin = time.Second
+	// maxOutput and maxMessage are the most read of what the program prints and complains.
+	maxOutput, maxMessage = 1 << 20, 500
+)
+
+// Engine is a program. It is run once for each picture, without a shell, with
+// PAGELIFT_MEDIA_TYPE, PAGELIFT_CAPTION, PAGELIFT_NEARBY, PAGELIFT_LANGUAGE, PAGELIFT_PAGE and
+// PAGELIFT_INSTRUCTIONS in its environment.
+type Engine struct {
+	// Path is the program, looked for as exec.LookPath does, Args are its arguments.
+	Path string
+	Args []string
+	// Timeout bounds one run. 0: two minutes.
+	Timeout time.Duration
+
+	_ struct{}
+}
+
+var errFlood = errors.New("the program writes without end")
+
+// Describe runs the program.
+func (e *Engine) Describe(ctx context.Context, p describe.Picture) (*describe.Description, error) {
+	running, cancel := context.WithTimeout(ctx, cmp.Or(e.Timeout, defaultTimeout))
+	defer cancel()
+	cmd := exec.CommandContext(running, e.Path, e.Args...)
+	cmd.WaitDelay = goneWithin
+	env := cmd.Environ()
+	for name, value := range map[string]string{
+		"MEDIA_TYPE": p.MediaType, "CAPTION": p.Caption, "NEARBY": p.Nearby, "LANGUAGE": p.Language,
+		"PAGE": strconv.Itoa(p.Page), "INSTRUCTIONS": describe.Instructions,
+	} {
+		env = append(env, "PAGELIFT_"+name+"="+strings.ReplaceAll(value, "\x00", ""))
+	}
+	cmd.Env = env
+	cmd.Stdin = bytes.NewReader(p.Data)
+	out, complaint := &bounded{max: maxOutput, fails: true}, &bounded{max: maxMessage}
+	cmd.Stdout, cmd.Stderr = out, complaint
+	err := cmd.Run()
+	switch {
+	case ctx.Err() != nil:
+		return nil, ctx.Err()
+	case out.full:
+		return nil, errFlood
+	case running.Err() != nil:
+		return nil, fmt.Errorf("the program takes more than %v", cmp.Or(e.Timeout, defaultTimeout))
+	case err != nil:
+		if said := strings.TrimSpace(string(bytes.ToValidUTF8(complaint.data, nil))); said != "" {
+			return nil, fmt.Errorf("%w: %s", err, said)
+		}
+		return nil, err
+	}
+	return describe.ParseAnswer(out.data)
+}
+
+// bounded keeps the first bytes that are written to it. One that fails ends its writer behind them.
+type bounded struct {
+	data  []byte
+	max   int
+	fails bool
+	full  bool
+}
+
+func (b *bounded) Write(p []byte) (int, error) {
+	room := b.max - len(b.data)
+	b.data = append(b.data, p[:min(room, len(p))]...)
+	if len(p) > room {
+		if b.full = true; b.fails {
+			return 0, errFlood
+		}
+	}
+	return len(p), nil
+}
