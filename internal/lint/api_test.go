@@ -20,7 +20,7 @@ import (
 )
 
 // public are the packages whose exported names are a promise.
-var public = []string{"a11y", "client", "convert", "layout", "layout/analyze", "ocr", "ocr/tesseract", "semantic", "semantic/formula", "semantic/infer", "server", "storage", "storage/azure", "storage/s3", "storage/storagetest", "webhook", "webhook/webhooktest"}
+var public = []string{"a11y", "client", "convert", "describe", "describe/command", "describe/openai", "layout", "layout/analyze", "ocr", "ocr/tesseract", "semantic", "semantic/formula", "semantic/infer", "server", "storage", "storage/azure", "storage/s3", "storage/storagetest", "webhook", "webhook/webhooktest"}
 
 var update = flag.Bool("update", false, "rewrite testdata/api")
 
