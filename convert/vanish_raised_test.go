@@ -46,3 +46,18 @@ func TestDigitsThatAreRaisedInTheirFontAreSo(t *testing.T) {
 		})
 	}
 }
+
+// TestFractionsSayWhatIsBelow by their solidus, in the flow and in a facsimile.
+func TestFractionsSayWhatIsBelow(t *testing.T) {
+	t.Parallel()
+	fraction := signs(text("R", 11, 72, 700, "They won") + text("R", 7, 119.5, 704, "3,204") + text("R", 11, 135.5, 700, "/") + text("R", 7, 138.7, 698, "4,649") +
+		text("R", 11, 158, 700, "of all votes, and/or") + text("R", 11, 252, 700, "5/8 of the seats."))
+	const want = "They won 3,204\u20444,649 of all votes, and/or 5/8 of the seats."
+	nothingVanishes(t, map[string]vanishing{
+		"in the flow":         {document: fraction, want: []string{want}},
+		"on a page as it was": {document: fraction, adjust: asItLooks, want: []string{"3,204\u20444,649"}},
+	})
+	result, err := convert.Convert(t.Context(), bytes.NewReader(fraction), convert.DefaultOptions())
+	require.NoError(t, err)
+	require.Contains(t, result.HTML, "<sup>3,204</sup>\u2044<sub>4,649</sub>")
+}

@@ -45,6 +45,7 @@ func (s *writeStage) writeLine(l *line) {
 	w.open, w.inWord, w.space, w.run = false, false, false, -1
 	s.findLinked(l)
 	s.findUnderlines(l)
+	s.markFractions(s.glyphsOf(l))
 	var at *layout.Line
 	w.lines, at = added(w.lines)
 	at.Start, at.FirstSpan, at.FirstWord = int32(len(w.text)), int32(len(w.spans)), int32(len(w.words))
@@ -65,6 +66,24 @@ func (s *writeStage) writeLine(l *line) {
 	}
 	w.endWord()
 	s.finish(at)
+}
+
+// fractionSlash is the solidus of fractions, U+2044: with it what is below is said to be
+// below, wherever the text goes.
+const fractionSlash = '\u2044'
+
+// markFractions gives fractions whose digits are set high and low their own solidus:
+//
+//	³⁄₈    3 raised, /, 8 lowered
+func (s *writeStage) markFractions(glyphs []glyph) {
+	v := s.out.line.v
+	for n := 1; n+1 < len(glyphs); n++ {
+		over, under := &glyphs[n-1], &glyphs[n+1]
+		if glyphs[n].char == '/' && chars.IsDigit(over.char) && chars.IsDigit(under.char) &&
+			s.looksOf(over, v-over.v)&looksRaised != 0 && s.looksOf(under, v-under.v)&looksLowered != 0 {
+			glyphs[n].char = fractionSlash
+		}
+	}
 }
 
 func (s *writeStage) writeItems(items []item, at *layout.Line) {
