@@ -1,11 +1,13 @@
 package infer
 
 import (
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 	"unicode"
 
+	"github.com/pagelift/pagelift/internal/thin"
 	"github.com/pagelift/pagelift/semantic"
 	"github.com/pagelift/pagelift/semantic/infer/internal/words"
 )
@@ -29,7 +31,7 @@ func (e *edges) findAlone(d *draft) {
 		for top < len(rows) && !rows[top].bottom {
 			top++
 		}
-		e.numberFoot(&d.sheets[i], rows[top:])
+		e.numberFoot(d, &d.sheets[i], rows[top:])
 		numbered := false
 		for range 2 { // a number at one edge speaks for the head at the other one
 			for _, edge := range [][]row{rows[:top], rows[top:]} {
@@ -56,9 +58,12 @@ func (r *row) isLater() bool {
 
 // numberFoot marks a foot whose innermost row says which page it is: what stands
 // outside of that, such as a legal notice, is no content.
-func (e *edges) numberFoot(s *sheet, rows []row) {
+func (e *edges) numberFoot(d *draft, s *sheet, rows []row) {
 	for i := range rows {
 		r := &rows[i]
+		if i > 1 && rows[i-1].size*smallerRatio >= d.body.size() {
+			return // text of the page below a heading
+		}
 		if r.lines != 1 || r.inner < slotApart || !saysPage(s.text(e.lines[r.first])) {
 			continue
 		}
@@ -70,27 +75,53 @@ func (e *edges) numberFoot(s *sheet, rows []row) {
 
 // markAlone marks rows of one edge from the edge inwards.
 func (e *edges) markAlone(d *draft, s *sheet, rows []row, numbered bool) {
-	for i := range rows {
-		r := &rows[i]
-		if r.why != "" {
+	for i := 0; i < len(rows); {
+		if rows[i].why != "" {
+			i++
 			continue
 		}
-		if i+1 == len(rows) && i+1 == edgeRows || !e.stands(rows, i) {
+		n := bandOf(rows[i:])
+		band, inner := rows[i:i+n], i+n
+		if inner == len(rows) && inner == edgeRows || !e.stands(rows, inner-1) {
 			return
 		}
-		if i+1 < len(rows) && e.isTorn(s, r, &rows[i+1]) {
+		if inner < len(rows) && e.isTorn(s, &band[0], &rows[inner]) {
 			return
 		}
-		v := e.weighAlone(d, s, r, numbered)
+		v := e.weighAlone(d, s, band, numbered)
 		if v.weight < aloneWeight {
 			if d.explain && v.count > 0 {
-				e.short[r] = v.account(aloneBar)
+				for k := range band {
+					e.short[&band[k]] = v.account(aloneBar)
+				}
 			}
 			return
 		}
-		delete(e.short, r)
-		r.mark("stands like a running head or foot")
+		for k := range band {
+			delete(e.short, &band[k])
+			band[k].mark("stands like a running head or foot")
+		}
+		i = inner
 	}
+}
+
+// bandOf is how many of rows, from the first one inwards, stand close together: a running
+// head of several lines. Longer ones are text.
+//
+//	Journal of Foxes 12 (2004) 71–80
+//	https://fox.example/12/71
+//
+//	Foxes are animals that live
+func bandOf(rows []row) int {
+	for n := range rows[:min(len(rows), bandRows)] {
+		if rows[n].why != "" {
+			return max(n, 1)
+		}
+		if rows[n].inner >= slotApart || n+1 < len(rows) && rows[n].inner >= closestHead && rows[n].size*lookRatio < rows[n+1].size {
+			return n + 1
+		}
+	}
+	return 1
 }
 
 // denyAlone notes of the rows at the edges of s what they lack.
@@ -111,13 +142,16 @@ func (e *edges) denyAlone(d *draft, s *sheet) {
 }
 
 // stands reports whether a row at the edge is set apart from the next one inwards,
-// by more than that one is from the text behind it.
+// by more than that one is from the text behind it, or in another size.
 func (e *edges) stands(rows []row, i int) bool {
 	r := &rows[i]
+	if i+1 < len(rows) && r.size*lookRatio < rows[i+1].size {
+		return r.inner >= closestHead
+	}
 	if r.inner < slotApart {
 		return false
 	}
-	return i+1 == len(rows) || r.gap() >= textGap*rows[i+1].gap() || r.size*lookRatio < rows[i+1].size
+	return i+1 == len(rows) || r.gap() >= textGap*rows[i+1].gap() || !r.bottom && r.size > rows[i+1].size*lookRatio
 }
 
 // isTorn reports whether a row at the edge is a line of the text, though it stands apart: it
@@ -138,18 +172,11 @@ func (e *edges) isTorn(s *sheet, edge, inner *row) bool {
 		unicode.IsLower(firstLetter(s.text(e.lines[edge.first]))) && unicode.IsLower(firstLetter(s.text(first))) && !endsSentence(s.text(last))
 }
 
-// weighAlone sums up what speaks for a row that stands apart at the edge. Headings
-// are larger than the text, or bold; notes at the foot begin with their mark, and
-// leave the margin free.
-func (e *edges) weighAlone(d *draft, s *sheet, r *row, numbered bool) (v verdict) {
+// weighAlone sums up what speaks for a band of rows that stands apart at the edge.
+func (e *edges) weighAlone(d *draft, s *sheet, band []row, numbered bool) (v verdict) {
 	body := d.body.size()
-	numberPart := e.hasNumberPart(s, r)
-	gap, isClose := r.gap()/body, r.at < closeShare*s.Height
-	largest := body * lookRatio
-	if numberPart && r.bottom {
-		largest = body * displayRatio
-	}
-	if r.size > largest || !numberPart && (gap < clearGap || r.bottom && (r.opens || !isClose)) {
+	g := e.signsOf(s, band, body)
+	if !g.mayRun(band, body) {
 		return v
 	}
 	add := func(speaks bool, weight float32, sign string) {
@@ -157,15 +184,176 @@ func (e *edges) weighAlone(d *draft, s *sheet, r *row, numbered bool) (v verdict
 			v.add(weight, sign)
 		}
 	}
-	add(numberPart, numberPartWeight, "holds a page number")
-	add(e.isPrinted(s, r), printedWeight, "is printed with pages")
-	add(r.size*smallerRatio < body, smallerWeight, "smaller than the body")
-	add(isClose, closeWeight, "close to the edge")
-	add(gap >= clearGap, clearWeight, "clear of the text")
-	add(gap >= farGap, clearWeight, "far from the text")
+	add(g.numberPart, numberPartWeight, "holds a page number")
+	add(g.numberNear, numberNearWeight, "a number at one end")
+	add(g.printed, printedWeight, "is printed with pages")
+	add(g.smaller, smallerWeight, "smaller than the body")
+	add(g.close, closeWeight, "close to the edge")
+	add(!g.close && g.near, nearWeight, "near the edge")
+	add(g.gap >= clearGap, clearWeight, "clear of the text")
+	add(g.gap >= farGap, clearWeight, "far from the text")
+	add(g.ruled, ruledWeight, "a rule parts it from the text")
+	add(g.spread, spreadWeight, "stands at both margins")
+	add(g.other, otherWeight, "in italics or capitals")
 	add(numbered, numberedWeight, "the other edge has a page number")
-	add(!d.body.bold && e.isBold(s, r), -boldCost, "bold")
+	add(!d.body.bold && g.bold, -boldCost, "bold")
+	add(g.sentence && !g.printed, -sentenceAloneCost, "ends as a sentence")
+	add(g.sparse && !g.numberPart && !g.numberNear && !numbered, -sparseCost, "on a page with little text")
 	return v
+}
+
+// edgeSigns is what a band of rows at the edge of a page looks like.
+type edgeSigns struct {
+	size        float32 // of the largest words
+	numberPart  bool    // a page number stands at one end of a row, apart from the words
+	numberNear  bool    // a number that may be one, with nothing between it and the words
+	printed     bool    // such as programs print beside page numbers
+	smaller     bool    // than the body, all of it
+	close, near bool    // to the edge of the page
+	ruled       bool    // a rule stands between it and the text
+	spread      bool    // parts stand at both margins, and much white between them
+	other       bool    // in italics or capitals, all of it
+	bold        bool    // all of it
+	sentence    bool    // a row ends as sentences do
+	content     bool    // a row begins as captions, items and program text do
+	sparse      bool    // the page has little text beside it
+	gap         float32 // between it and the text, ems of the body
+}
+
+// signsOf looks at a band, whose first row is the outermost one.
+func (e *edges) signsOf(s *sheet, band []row, body float32) edgeSigns {
+	outer, inner := &band[0], &band[len(band)-1]
+	g := edgeSigns{
+		smaller: true, other: true, bold: true,
+		close: outer.at < closeShare*s.Height, near: outer.at < nearShare*s.Height,
+		gap:   inner.gap() / body,
+		ruled: s.isRuled(e, inner), sparse: len(s.Lines) < sparseLines,
+	}
+	for i := range band {
+		r := &band[i]
+		g.size = max(g.size, e.wordsSize(s, r))
+		g.numberPart = g.numberPart || (i == 0 || !r.isPageNumber()) && e.hasNumberPart(s, r)
+		g.numberNear = g.numberNear || e.hasNumberNear(s, r)
+		g.printed = g.printed || e.isPrinted(s, r)
+		g.spread = g.spread || e.isSpread(s, r)
+		g.smaller = g.smaller && e.wordsSize(s, r)*smallerRatio < body
+		g.ruled = g.ruled || e.isDrawn(s, r)
+		g.sentence = g.sentence || !r.bare && endsSentence(s.text(e.lines[r.first+r.lines-1]))
+		g.content = g.content || e.isContent(s, r)
+		g.other = g.other && e.isOther(s, r)
+		g.bold = g.bold && e.isBold(s, r)
+	}
+	g.numberNear = g.numberNear && !g.numberPart
+	return g
+}
+
+// mayRun reports whether a band may be a running head or foot at all. Headings are larger
+// than the text; notes at the foot begin with their mark, leave the margin free, and have
+// several rows.
+func (g *edgeSigns) mayRun(band []row, body float32) bool {
+	bottom := band[0].bottom
+	largest := body * lookRatio
+	if g.numberPart && bottom || g.spread && g.close && !bottom {
+		largest = body * displayRatio
+	}
+	switch {
+	case g.size > largest || g.content:
+		return false
+	case len(band) > 1 && !g.smaller && (bottom || !g.ruled && !g.printed):
+		return false
+	case len(band) > 1 && !g.numberPart && !g.printed && (bottom || !g.close):
+		return false
+	case bottom && len(band) > 1 && opensNote(band):
+		return false
+	case g.numberPart:
+		return true
+	case g.numberNear && g.smaller && g.close && !g.sentence:
+		return true
+	}
+	least := float32(clearGap)
+	if g.smaller {
+		least = smallGap
+	}
+	return g.gap >= least && !(bottom && (band[0].opens && !g.numberNear || !g.close))
+}
+
+// opensNote reports whether a row of a band begins with a number and words: a note.
+func opensNote(band []row) bool {
+	return slices.ContainsFunc(band, func(r row) bool { return r.opens && !r.bare })
+}
+
+// wordsSize is the size of a row: of its words where a page number beside them is larger.
+func (e *edges) wordsSize(s *sheet, r *row) float32 {
+	size := float32(0)
+	for _, line := range e.lines[r.first : r.first+r.lines] {
+		if r.lines == 1 || !isPageLabel(s.text(line)) {
+			size = max(size, s.line(line).Size)
+		}
+	}
+	if size == 0 {
+		return r.size
+	}
+	return min(size, r.size)
+}
+
+// isDrawn reports whether a row is a rule made of characters.
+func (e *edges) isDrawn(s *sheet, r *row) bool {
+	return r.lines == 1 && r.count == 0 && strings.Trim(s.text(e.lines[r.first]), "_-–—=*· ") == ""
+}
+
+// isContent reports whether a row begins as captions, items of lists and program text do.
+func (e *edges) isContent(s *sheet, r *row) bool {
+	line := e.lines[r.first]
+	text := s.text(line)
+	return words.IsCaption(text) || words.Bullet(text) > 0 || s.line(line).Bullet != 0 || s.Styles[s.line(line).Style].Mono
+}
+
+// isRuled reports whether a long rule stands between a row and the next one inwards.
+func (s *sheet) isRuled(e *edges, r *row) bool {
+	l := s.line(e.lines[r.first])
+	from, to := l.Box.Y1-r.size*ruleDip, l.Box.Y1+r.gap()
+	if r.bottom {
+		from, to = l.Box.Y0-r.gap(), l.Box.Y0+r.size*ruleDip
+	}
+	for i := range s.Rulings {
+		b := &s.Rulings[i].Box
+		if y := b.Center().Y; !s.Rulings[i].Vertical && y >= from && y <= to && b.Width() >= thin.LongRule*s.Width {
+			return true
+		}
+	}
+	return false
+}
+
+// isSpread reports whether a row has parts at both margins, with more white space between
+// them than a space: "The Fox Book                Part I".
+func (e *edges) isSpread(s *sheet, r *row) bool {
+	first, last := s.line(e.lines[r.first]), s.line(e.lines[r.first+r.lines-1])
+	if last.Box.X1-first.Box.X0 < spreadWide*s.Width || r.lines > spreadParts {
+		return false
+	}
+	if r.lines > 1 && s.text(e.lines[r.first]) == s.text(e.lines[r.first+1]) {
+		return false // heads of two charts
+	}
+	widest := float32(0)
+	for k, line := range e.lines[r.first : r.first+r.lines] {
+		l := s.line(line)
+		widest = max(widest, l.FirstGap, l.WideGap)
+		if k > 0 {
+			widest = max(widest, l.Box.X0-s.line(e.lines[r.first+k-1]).Box.X1)
+		}
+	}
+	return widest >= spreadGap*s.Width
+}
+
+// isOther reports whether the row is set in italics, in capitals or in small ones, numbers apart.
+func (e *edges) isOther(s *sheet, r *row) bool {
+	for _, line := range e.lines[r.first : r.first+r.lines] {
+		text := s.text(line)
+		if !isPageLabel(text) && !s.Styles[s.line(line).Style].Italic && !capitals(text) && !s.smallCaps(line) {
+			return false
+		}
+	}
+	return true
 }
 
 // isBold reports whether the words of the row are bold, numbers apart.
@@ -187,12 +375,44 @@ func (e *edges) hasNumberPart(s *sheet, r *row) bool {
 		return true
 	}
 	left, right := s.text(first), s.text(last)
-	if leadsWithLabel(left) || endsInLabel(right) {
+	if leadsWithLabel(left) || endsInLabel(right) || endsInPage(right) {
 		return true
 	}
 	wide := partGap * r.size
-	return s.line(first).FirstGap > wide && isPageLabel(left[:max(0, strings.IndexByte(left, ' '))]) ||
+	lead := wide
+	if r.bottom {
+		lead = footNumberGap * r.size // as wide as numbers of notes never stand
+	}
+	return s.line(first).FirstGap > lead && isPageLabel(left[:max(0, strings.IndexByte(left, ' '))]) ||
 		s.line(last).WideGap > wide && isPageLabel(right[strings.LastIndexByte(right, ' ')+1:])
+}
+
+// hasNumberNear reports whether a number that may be the page's stands at one end of the
+// row, with no more than a space between it and the words: "22 args", "ANNA FUCHS 193". A
+// number in front may be that of a heading or a note: it must be larger than those are, or
+// stand before capitals.
+func (e *edges) hasNumberNear(s *sheet, r *row) bool {
+	first, last := s.text(e.lines[r.first]), s.text(e.lines[r.first+r.lines-1])
+	if endsSentence(last) || words.IsCaption(first) {
+		return false
+	}
+	if at := strings.LastIndexByte(last, ' '); at > 0 && isPageLabel(last[at+1:]) {
+		before := last[:at]
+		word := strings.ToLower(strings.Trim(before[strings.LastIndexByte(before, ' ')+1:], ".:"))
+		if words.SeveralLetters(before) && !words.IsSectionWord(word) && !words.IsCaption(word+" 1") {
+			return true
+		}
+	}
+	label, rest, _ := strings.Cut(first, " ")
+	n, err := strconv.Atoi(label)
+	return err == nil && n > 0 && n <= mostPages && words.SeveralLetters(rest) && (n > mostHeadings || capitals(rest))
+}
+
+// endsInPage reports whether text ends in "Page 3", behind words.
+func endsInPage(text string) bool {
+	f := strings.Fields(strings.ToLower(text))
+	n := len(f)
+	return n > 2 && isCount(f[n-1]) && pageWords[strings.Trim(f[n-2], ".,:;()–—-|")] && !ofWords[f[n-3]]
 }
 
 // leadsWithLabel reports whether text begins with the number of a page and a sign that parts it
@@ -200,13 +420,13 @@ func (e *edges) hasNumberPart(s *sheet, r *row) bool {
 func leadsWithLabel(text string) bool {
 	label, rest, _ := strings.Cut(text, " ")
 	sign, _, title := strings.Cut(rest, " ")
-	return title && partsLabel[sign] && isPageLabel(label)
+	return title && partsLabel[sign] && isRunLabel(label)
 }
 
 // endsInLabel reports whether text ends in such a sign and a number: "Annual report | 298".
 func endsInLabel(text string) bool {
 	at := strings.LastIndexByte(text, ' ')
-	if at < 0 || !isPageLabel(text[at+1:]) {
+	if at < 0 || !isRunLabel(text[at+1:]) {
 		return false
 	}
 	rest := text[:at]
@@ -217,9 +437,16 @@ func endsInLabel(text string) bool {
 // partsLabel are the signs between a title and the number of its page.
 var partsLabel = map[string]bool{"|": true, "•": true, "·": true, "∙": true, "■": true, "▪": true, "●": true, "»": true, "«": true, "¦": true, "❘": true}
 
+// isRunLabel is isPageLabel where a sign parts the number from words, so that those of
+// journals that count through a year are no years: "6512 • Journal of Foxes".
+func isRunLabel(text string) bool {
+	n, err := strconv.Atoi(text)
+	return isPageLabel(text) || err == nil && n > 0 && n <= mostRunning
+}
+
 // isPageLabel reports whether text is the number of a page: "12", "xiv", "A-3", "– 7 –".
 func isPageLabel(text string) bool {
-	text = strings.Trim(text, " -–—|[]")
+	text = strings.ReplaceAll(strings.Trim(text, " -–—|[]"), " - ", "-")
 	if chapter, number, ok := strings.Cut(text, "-"); ok && len(chapter) <= longestChapter && !strings.Contains(chapter, " ") {
 		text = number
 	}
@@ -230,12 +457,18 @@ func isPageLabel(text string) bool {
 	return ok
 }
 
-// isPrinted reports a row such as browsers and archives print on pages: an address
-// of the web, the time, the number of the page out of all, a notice of rights.
+// printedWords are those of what browsers, archives and publishers print on pages: addresses
+// of the web, names of files, notices of rights, volumes and numbers of journals.
+var printedWords = regexp.MustCompile(`://|\bwww\.|©|\(c\) (19|20)\d\d|download|all rights reserved|confidential|\bdoi\b|\bissn\b|\bisbn\b|` +
+	`\bvol(ume|\.)? ?\d|author manuscript|\bprinted (on|by)\b|\barxiv:|\.(docx?|indd|dvi|tex|qxd|pdf|xlsx?|pptx?)\b|` +
+	`^(draft|revised|rev\.?|last (updated|revised|modified))\b`)
+
+// isPrinted reports a row such as browsers, archives and publishers print on pages, or the
+// time, or the number of the page out of all.
 func (e *edges) isPrinted(s *sheet, r *row) bool {
 	for _, line := range e.lines[r.first : r.first+r.lines] {
 		text := strings.ToLower(s.text(line))
-		if strings.Contains(text, "://") || strings.Contains(text, "©") || strings.Contains(text, "download") || countsOut(text) || hasClock(text) {
+		if printedWords.MatchString(text) || countsOut(text) || hasClock(text) {
 			return true
 		}
 	}

@@ -13,18 +13,39 @@ import (
 func (e *edges) findNumbers(sheets []sheet) {
 	for i := range e.rows {
 		r := &e.rows[i]
-		if r.why != "" || r.depth != 0 || r.count == 0 || r.lines != 1 || r.inner < slotApart {
+		s := &sheets[r.sheet]
+		if r.why != "" || r.depth != 0 || r.count == 0 || r.lines != 1 || r.inner < slotApart && !e.isSmallNumber(i) {
 			continue
 		}
-		s := &sheets[r.sheet]
 		text := s.text(e.lines[r.first])
 		switch {
 		case r.isPageNumber() && r.numbers[0] <= mostPages && (len(sheets) < oftenSeen || isNumberOf(s, r.numbers[0])):
 			r.mark("a number alone at the edge of the page")
+		case len(sheets) < oftenSeen && (isPageLabel(text) || countsAlone(text)):
+			r.mark("the number of a page alone at its edge")
 		case saysPage(text):
 			r.mark("says which page it is")
 		}
 	}
+}
+
+// isSmallNumber reports whether row i is a number that is smaller than the row inwards and
+// no closer to it than rows of text are: it needs less white space.
+func (e *edges) isSmallNumber(i int) bool {
+	r, next := &e.rows[i], e.beside(i, 1)
+	return r.isPageNumber() && next != nil && !next.bare && r.size*lookRatio < next.size && r.inner >= closestHead && r.gap() >= textGap*next.gap()
+}
+
+// countsAlone reports a row that is the number of a page out of all and nothing else:
+// "2 of 14", "2 / 14".
+func countsAlone(text string) bool {
+	f := strings.Fields(strings.ReplaceAll(text, "/", " / "))
+	if len(f) != 3 || !countsOut(text) {
+		return false
+	}
+	n, _ := strconv.Atoi(f[0])
+	all, _ := strconv.Atoi(f[2])
+	return n <= all && all > 1
 }
 
 func isNumberOf(s *sheet, n int32) bool {

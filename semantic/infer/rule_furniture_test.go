@@ -164,6 +164,99 @@ func TestFurniture(t *testing.T) {
 			},
 			[]string{"Foxes", "62", "Dogs", "63", "Geese", "64"},
 		},
+		"a running head of two lines": {
+			1, func(int) *pageBuilder {
+				return page(1).at(50, 20).block(small, "Journal of Foxes, Volume 12, 2004", "https://fox.example/12/71").at(50, 120).text()
+			},
+			[]string{"Journal of Foxes, Volume 12, 2004 / https://fox.example/12/71"},
+		},
+		"not two lines of text at the edge": {
+			1, func(int) *pageBuilder {
+				return page(1).at(50, 20).block(body, "and of the geese that they", "meet there in winter").at(50, 120).text()
+			},
+			nil,
+		},
+		"a number and a name in small type close to a text that goes down to it": {
+			1, func(int) *pageBuilder {
+				return full(page(1)).at(300, 586).block(look{size: 7}, "ANNA FUCHS 193")
+			},
+			[]string{"ANNA FUCHS 193"},
+		},
+		"not a note there": {
+			1, func(int) *pageBuilder {
+				return full(page(1)).at(50, 586).block(look{size: 7}, "3 See Fuchs, p. 12.")
+			},
+			nil,
+		},
+		"a small number close to the text": {
+			1, func(int) *pageBuilder {
+				return full(page(1)).at(200, 586).block(look{size: 7}, "xii")
+			},
+			[]string{"xii"},
+		},
+		"a head at both margins that is larger than the text": {
+			1, func(int) *pageBuilder {
+				p := page(1).at(20, 30).block(look{size: 12}, "FOREST COLLEGE").at(300, 30).block(look{size: 12}, "BIO181").at(50, 60)
+				for range 6 {
+					p.text()
+				}
+				return p
+			},
+			[]string{"FOREST COLLEGE BIO181"},
+		},
+		"not the titles of two charts": {
+			1, func(int) *pageBuilder {
+				p := page(1).at(20, 30).block(look{size: 12}, "Height, cm").at(300, 30).block(look{size: 12}, "Height, cm").at(50, 60)
+				for range 6 {
+					p.text()
+				}
+				return p
+			},
+			nil,
+		},
+		"a head that a rule parts from the text": {
+			1, func(int) *pageBuilder {
+				p := page(1).at(50, 56).block(italic, "On foxes and geese").at(50, 84)
+				for range 6 {
+					p.text()
+				}
+				p.Rulings = append(p.Rulings, layout.Ruling{Box: layout.Rect{X0: 50, Y0: 62, X1: 350, Y1: 63}})
+				return p.at(200, 590).block(body, "7")
+			},
+			[]string{"On foxes and geese", "7"},
+		},
+		"not the caption of a figure": {
+			1, func(int) *pageBuilder {
+				return page(1).at(50, 30).block(small, "Figure 3: Foxes").at(50, 120).text().at(190, 570).block(body, "62")
+			},
+			[]string{"62"},
+		},
+		"the number of a page out of all": {
+			1, func(int) *pageBuilder { return page(1).text().at(190, 570).block(body, "2 of 14") },
+			[]string{"2 of 14"},
+		},
+		"not a ratio": {
+			1, func(int) *pageBuilder { return page(1).text().at(190, 570).block(body, "14 / 2") },
+			nil,
+		},
+		"the page of a journal behind a stroke": {
+			1, func(int) *pageBuilder {
+				return page(1).at(50, 20).block(small, "Journal of Foxes • 6512").at(50, 120).text()
+			},
+			[]string{"Journal of Foxes • 6512"},
+		},
+		"not the last line of a paragraph": {
+			1, func(int) *pageBuilder {
+				return page(1).at(50, 40).block(body, "Geese do not know of it.").at(50, 120).text().at(190, 570).block(body, "62")
+			},
+			[]string{"62"},
+		},
+		"not a line of a cover": {
+			1, func(int) *pageBuilder {
+				return page(1).at(50, 30).block(small, "FOREST UNION").at(50, 300).block(huge, "Foxes").at(50, 400).block(body, "by Anna Fuchs")
+			},
+			nil,
+		},
 		"what browsers print": {
 			1, func(int) *pageBuilder {
 				return page(1).at(50, 20).block(small, "1/10/24, 3:42 PM").at(50, 120).text().
@@ -326,6 +419,16 @@ func TestFurniture(t *testing.T) {
 			require.Equal(t, c.want, artifacts(build(t, pages...)))
 		})
 	}
+}
+
+// full sets lines of text down to the foot of the page.
+func full(p *pageBuilder) *pageBuilder {
+	p.at(50, 574-40*12)
+	lines := make([]string, 41)
+	for i := range lines {
+		lines[i] = "that live mostly in the wood and come to town"
+	}
+	return p.block(body, lines...)
 }
 
 // rows sets the rows of a table on page n, as far apart as they are from what is above.

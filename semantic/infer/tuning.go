@@ -26,6 +26,8 @@ const (
 	// mostPages is the largest number that counts as that of a page where nothing
 	// but its place speaks for it; years stand alone too.
 	mostPages = 1500
+	// mostRunning is the largest number of a page of a journal.
+	mostRunning = 99999
 	// longestNumber is the length of a page number in Chinese, "第 123 頁", and more.
 	longestNumber = 8
 	// longestChapter is the length of the chapter in page numbers like "A12-3".
@@ -33,18 +35,47 @@ const (
 	// aloneWeight is what must speak for a running head or foot of a document with
 	// too few pages for repetition to show it. The signs were weighed on 430 single
 	// pages out of 120 documents whose heads and feet repeat.
-	aloneWeight      = 1.0
-	numberPartWeight = 0.8 // a page number beside words
-	printedWeight    = 0.4 // an address, the time, "2 / 14", ©
-	smallerWeight    = 0.4 // smaller than the text by smallerRatio
-	closeWeight      = 0.3 // within closeShare of the page's height from the edge
-	clearWeight      = 0.2 // clearGap from the text, and again farGap
-	numberedWeight   = 0.4 // another row of the page is a page number
-	boldCost         = 0.1 // bold, as headings are
-	smallerRatio     = 1.05
-	closeShare       = 0.075
-	clearGap         = 1.2 // ems of the body
-	farGap           = 1.8
+	aloneWeight       = 1.0
+	numberPartWeight  = 0.8 // a page number beside words
+	printedWeight     = 0.4 // an address, the time, "2 / 14", ©
+	smallerWeight     = 0.4 // smaller than the text by smallerRatio
+	closeWeight       = 0.3 // within closeShare of the page's height from the edge
+	clearWeight       = 0.2 // clearGap from the text, and again farGap
+	numberedWeight    = 0.4 // another row of the page is a page number
+	boldCost          = 0.1 // bold, as headings are
+	sentenceAloneCost = 0.4 // ends as a sentence does
+	sparseCost        = 0.4 // on a page of less than sparseLines lines
+	smallerRatio      = 1.05
+	numberNearWeight  = 0.4 // a number that may be a page's beside words
+	ruledWeight       = 0.3 // a rule between it and the text
+	spreadWeight      = 0.3 // at both margins, as heads of two parts are
+	otherWeight       = 0.2 // in italics or capitals
+	nearWeight        = 0.2 // within nearShare instead
+	closeShare        = 0.075
+	nearShare         = 0.1
+	clearGap          = 1.2 // ems of the body
+	farGap            = 1.8
+	// bandRows is the most rows of a running head or foot that stand close together.
+	bandRows = 4
+	// mostHeadings is the largest number that a heading or a note of a page may have in
+	// front: numbers above it are those of pages.
+	mostHeadings = 30
+	// spreadWide is the share of the page's width that a head of two parts has at least,
+	// and spreadGap that of the white space between them.
+	spreadWide = 0.6
+	spreadGap  = 0.2
+	// spreadParts is how many parts such a head has at most: heads of tables have more.
+	spreadParts = 3
+	// footNumberGap is the white space in ems that parts a page number at a foot from the words
+	// behind it, where notes begin with numbers, too.
+	footNumberGap = 3.0
+	// smallGap is the white space in ems of the body that a row smaller than it keeps.
+	smallGap = 0.9
+	// sparseLines is how many lines a page of text has at least: covers and slides have
+	// fewer, and what stands at their edges may be all that they say.
+	sparseLines = 15
+	// ruleDip is how far into the line a rule under it may reach, in ems.
+	ruleDip = 0.3
 	// partGap is the white space between a page number and the words of a head.
 	partGap = 1.0
 	// marginShare is the share of the page's width, left and right, in which stamps
