@@ -4,6 +4,7 @@ import (
 	"context"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"github.com/pagelift/pagelift/semantic"
 	"github.com/pagelift/pagelift/semantic/infer/internal/words"
@@ -100,7 +101,45 @@ func (d *draft) torn(a, b *part) bool {
 		return false
 	}
 	first := firstLetter(next)
-	return unicode.IsLower(first) || words.IsIdeograph(first)
+	return unicode.IsLower(first) || words.IsIdeograph(first) || d.breaksOff(a, b)
+}
+
+// breaksOff reports whether a is running text that stops in the middle of a sentence at the
+// end of its column or page, so that b goes on with it whatever letter it begins with: a
+// name, a number, a German noun.
+//
+//	it was in the year 1971 that John   |   O'Keefe found the cells of which
+//	                                    |   nobody had known before.
+func (d *draft) breaksOff(a, b *part) bool {
+	if a.count < breakingLines || a.bytes < runningBytes || a.role != semantic.P || a.look != b.look || a.sheet == b.sheet && (!d.columnEnd(a, b) || b.box.Y0 >= a.box.Y0) {
+		return false
+	}
+	s := d.sheetOf(a)
+	last := s.line(a.last())
+	if a.box.X1-last.Box.X1 > closeMargin*a.look.size() || last.Box.X0-a.box.X0 > sameIndent*a.look.size() {
+		return false
+	}
+	if !endsInWord(s, a.last()) {
+		return false
+	}
+	t := d.sheetOf(b)
+	if b.count == 1 {
+		return endsSentence(t.text(b.first))
+	}
+	return t.line(b.first).Box.X0-t.line(b.first+1).Box.X0 < sameIndent*b.look.size()
+}
+
+// endsInWord reports whether a line ends in a word of its size, a comma or a number: raised
+// figures behind the last word may hide the end of a sentence.
+func endsInWord(s *sheet, line int32) bool {
+	spans := s.LineSpans(int(line))
+	if len(spans) > 0 && s.Styles[spans[len(spans)-1].Style].Super {
+		return false
+	}
+	text := s.text(line)
+	word := text[strings.LastIndexByte(text, ' ')+1:]
+	last, _ := utf8.DecodeLastRuneInString(word)
+	return unicode.IsLetter(last) || last == ',' || strings.Trim(word, "0123456789") == ""
 }
 
 // close reports whether b follows a in its column with little more than the

@@ -1,6 +1,7 @@
 package infer_test
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -48,6 +49,26 @@ func TestParagraphs(t *testing.T) {
 		"a capital begins another": {
 			[]*pageBuilder{page(1).block(body, "No full stop here"), page(2).block(body, "Another begins.")},
 			"P: No full stop here\nP: Another begins.\n",
+		},
+		"long text that stops in a full line goes on with a capital": {
+			[]*pageBuilder{page(1).block(body, breaksOff("it was the neuroscientist")...), page(2).block(body, "Anna Fuchs who found them first.")},
+			"P: " + strings.Join(breaksOff("it was the neuroscientist"), " ") + " <page-2>Anna Fuchs who found them first.\n",
+		},
+		"not with one line that ends no sentence, such as a running head": {
+			[]*pageBuilder{page(1).block(body, breaksOff("it was the neuroscientist")...), page(2).block(body, "Presentation of Findings")},
+			"P: " + strings.Join(breaksOff("it was the neuroscientist"), " ") + "\nP: Presentation of Findings\n",
+		},
+		"not behind a short last line": {
+			[]*pageBuilder{page(1).block(body, breaksOff("it was then")...), page(2).block(body, "Anna Fuchs who found them first.")},
+			"P: " + strings.Join(breaksOff("it was then"), " ") + "\nP: Anna Fuchs who found them first.\n",
+		},
+		"not behind the mark of a note": {
+			[]*pageBuilder{page(1).block(body, breaksOff("they were found at last.^12^")...), page(2).block(body, "Anna Fuchs found them first.")},
+			"P: " + strings.Join(breaksOff("they were found at last.12"), " ") + "\nP: Anna Fuchs found them first.\n",
+		},
+		"not with a line that is indented": {
+			[]*pageBuilder{page(1).block(body, breaksOff("it was the neuroscientist")...), page(2).block(body, "  Anna Fuchs who found them", "first of all.")},
+			"P: " + strings.Join(breaksOff("it was the neuroscientist"), " ") + "\nP: Anna Fuchs who found them first of all.\n",
 		},
 		"another size begins another": {
 			[]*pageBuilder{page(1).text().block(body, "The sentence goes on and"), page(2).text().at(50, 60).block(small, "does not go on in small print")},
@@ -200,4 +221,9 @@ func TestOnlySafeSchemesAreLinked(t *testing.T) {
 		}
 		require.Equal(t, want, got, uri)
 	}
+}
+
+// breaksOff is a paragraph of several lines that are as long as most of its last ones may be.
+func breaksOff(last string) []string {
+	return []string{"Foxes are animals that live", "mostly in the wood and come", "to the town now and then,", "where nobody knew of them;", "of those who looked for them", last}
 }

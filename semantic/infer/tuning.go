@@ -396,6 +396,9 @@ const (
 
 // Paragraphs.
 const (
+	// breakingLines is how many lines a paragraph has at least that goes on in another column
+	// or page with a capital letter.
+	breakingLines = 3
 	// fullLine is the share of its column a last line must fill to run on.
 	fullLine = 0.7
 	// sameSize is the difference in size that a paragraph may show across a break.
