@@ -90,7 +90,8 @@ func (p *places) size(width, height float32) string {
 // takes, from a whole one on where browsers can round: they paint what is transformed from
 // whole pixels on, which moves all of a page that begins between two. A page is printed on a
 // sheet of its own size; that of most pages has no name, for browsers that know sheets of
-// one size only.
+// one size only. In a window that is narrower than the page the whole page is as much smaller:
+// the quotient of two lengths, a number, is the tangent of the angle between them.
 func (p *places) writeSizes(b *bytes.Buffer) {
 	most := 0
 	for i, n := range p.pages {
@@ -107,11 +108,17 @@ func (p *places) writeSizes(b *bytes.Buffer) {
 		wide := wholePixels(s.width)
 		fmt.Fprintf(b, ".p%d{width:%dpx;height:%dpx;margin-left:max(0px,round(down,50%% - %spx,1px))%s}", i,
 			wide, wholePixels(s.height), number(float32(wide)/2, 1), named)
+		fmt.Fprintf(b, "@media screen and (max-width:%dpx){@supports (width:calc(1px*tan(atan2(1vw,1px)))){"+
+			".p%d{--s:min(1,tan(atan2(100vw - %dpx,%dpx)));--t:scale(calc(.1*var(--s)));width:calc(%dpx*var(--s));height:calc(%dpx*var(--s));margin-left:calc(50%% - %spx*var(--s))}"+
+			".p%d>.in{transform:var(--t)}}}", wide+scrollbar, i, scrollbar, wide, wide, wholePixels(s.height), number(float32(wide)/2, 1), i)
 		fmt.Fprintf(b, ".p%d>.in{width:%spx;height:%spx}", i, number(s.width*unit, 1), number(s.height*unit, 1))
 		fmt.Fprintf(b, "@media print{.p%d{width:%spx;height:%spx;margin:0}}", i, number(s.width*cssPixels, 2), number(s.height*cssPixels, 2))
 		fmt.Fprintf(b, "@page%s{size:%spt %spt;margin:0}\n", name, number(s.width, 2), number(s.height, 2))
 	}
 }
+
+// scrollbar is what a window may have less room than it is wide, pixels.
+const scrollbar = 20
 
 // wholePixels is how many pixels of CSS a length in points takes. What is more by less than
 // anybody sees takes none.

@@ -1,0 +1,130 @@
+package convert_test
+
+import (
+	"bytes"
+	"context"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/page"
+	"github.com/chromedp/chromedp"
+	"github.com/stretchr/testify/require"
+	"golang.org/x/text/unicode/norm"
+
+	"github.com/pagelift/pagelift/convert"
+)
+
+// pagesToLookAt are documents of each kind that docs/gallery shows.
+var pagesToLookAt = []string{
+	"paper-two", "form-plain", "invoice-sans", "timetable-plain", "longtable-serif", "statistics-corporate", "brochure", "report-corporate", "slides", "ja", "ar", "charts-sans",
+}
+
+// windows are widths of a phone, a tablet and screens, and that of WCAG 1.4.10.
+var windows = []int64{320, 390, 768, 1280, 1920}
+
+// What a page says of itself: whether it scrolls sideways, the smallest type that is read, and controls
+// and links in lists that are too small to hit (WCAG 2.5.8). Formulas have type of their own.
+const (
+	overflows = `document.documentElement.scrollWidth - document.documentElement.clientWidth`
+	smallType = `(() => {
+		const small = [], walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+		while (walk.nextNode()) {
+			const e = walk.currentNode.parentElement;
+			if (walk.currentNode.data.trim() && !e.closest("math, [hidden]") && parseFloat(getComputedStyle(e).fontSize) < 12) small.push(e.outerHTML.slice(0, 80));
+		}
+		return small.join("\n");
+	})()`
+	smallTargets = `[...document.querySelectorAll("input, select, textarea, button, summary, .outline details a")].filter(e => e.checkVisibility())
+		.filter(e => { const b = e.getBoundingClientRect(); return b.width < 24 || b.height < 24 }).map(e => e.outerHTML.slice(0, 80)).join("\n")`
+	watchShifts = `window.shifted = 0; new PerformanceObserver(l => { for (const e of l.getEntries()) window.shifted += e.value }).observe({type: "layout-shift", buffered: true}); void 0`
+)
+
+func TestThePageInABrowser(t *testing.T) {
+	t.Parallel()
+	r := newVisitor(t)
+	for _, name := range pagesToLookAt {
+		pdf, err := os.ReadFile("../internal/regress/corpus/" + name + ".pdf")
+		require.NoError(t, err)
+		result, err := convert.Convert(t.Context(), bytes.NewReader(pdf), convert.DefaultOptions())
+		require.NoError(t, err)
+		server := httptest.NewServer(http.FileServerFS(result.FS()))
+		t.Cleanup(server.Close)
+		for _, width := range windows {
+			r.does(chromedp.EmulateViewport(width, 800), chromedp.Navigate(server.URL+"/"))
+			require.Eventually(t, func() bool {
+				return r.is(`[...document.images].every(i => i.complete || i.loading == "lazy")`) == "true"
+			}, patience, 20*time.Millisecond)
+			require.Equal(t, "0", r.is(overflows), "%s at %d scrolls sideways", name, width)
+			require.Empty(t, r.is(smallType), "%s at %d", name, width)
+			require.Empty(t, r.is(smallTargets), "%s at %d", name, width)
+			r.does(chromedp.Evaluate[chromedp.Void](watchShifts))
+			require.Equal(t, "0", r.is(`window.shifted`), "%s at %d moves while it loads", name, width)
+		}
+		if name == "ar" { // what is read back of letters that are joined is not always the letters that were printed
+			continue
+		}
+		require.Empty(t, missing(r.is(`document.querySelector("main").innerText`), r.printed()), "%s: words that are not on paper", name)
+	}
+	require.Empty(t, r.problems, "what the browser told of")
+}
+
+// printed is the text of what the browser prints: our own reader of PDF reads it back.
+func (r *visitor) printed() string {
+	r.t.Helper()
+	paper, err := chromedp.Run(r.ctx, func(ctx context.Context, target *chromedp.Target) (page.PrintToPDFResult, error) {
+		yes := true
+		return cdp.Call(ctx, target, page.PrintToPDF, page.PrintToPDFParams{PreferCSSPageSize: &yes})
+	})
+	require.NoError(r.t, err)
+	result, err := convert.Convert(r.t.Context(), bytes.NewReader(paper.Data), convert.Options{KeepUnseen: true, KeepFurniture: true})
+	require.NoError(r.t, err)
+	return regexp.MustCompile(`<[^>]*>`).ReplaceAllString(result.HTML, " ")
+}
+
+var wordsOfText = regexp.MustCompile(`[\p{L}\p{N}]+`)
+
+// missing are words that text has more often than printed. A word that a line end of paper cuts is
+// found where all white space is left out.
+func missing(text, printed string) []string {
+	text, printed = norm.NFKC.String(text), norm.NFKC.String(printed)
+	joined := strings.Join(wordsOfText.FindAllString(printed, -1), "")
+	counts := map[string]int{}
+	for _, word := range wordsOfText.FindAllString(text, -1) {
+		counts[word]++
+	}
+	var gone []string
+	for word, n := range counts {
+		if strings.Count(joined, word) < n {
+			gone = append(gone, word)
+		}
+	}
+	return gone
+}
+
+// TestAPageOfAFacsimileFitsTheWindow: a sheet is as wide as a window that is narrower than it, and
+// stands at its size in a wider one.
+func TestAPageOfAFacsimileFitsTheWindow(t *testing.T) {
+	t.Parallel()
+	opts := convert.DefaultOptions()
+	opts.PreserveFormatting = true
+	result, err := convert.Convert(t.Context(), bytes.NewReader(facsimileDocument()), opts)
+	require.NoError(t, err)
+	server := httptest.NewServer(http.FileServerFS(result.FS()))
+	t.Cleanup(server.Close)
+	r := newVisitor(t)
+	const box = `[...document.querySelectorAll(".pg")].slice(0, 2).map(e => Math.round(e.getBoundingClientRect().width) + "x" + Math.round(e.getBoundingClientRect().height)).join()`
+	const text = `Math.round(document.querySelector(".l").getBoundingClientRect().width / document.querySelector(".pg").getBoundingClientRect().width * 100)`
+	r.does(chromedp.EmulateViewport(1200, 800), chromedp.Navigate(server.URL+"/"))
+	require.Equal(t, "816x1056,1056x816", r.is(box))
+	share := r.is(text)
+	r.does(chromedp.EmulateViewport(680, 800))
+	require.Equal(t, "660x854,660x510", r.is(box))
+	require.Equal(t, share, r.is(text), "what is on the page shrinks with it")
+	require.Equal(t, "0", r.is(overflows))
+}
