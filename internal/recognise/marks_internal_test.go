@@ -118,6 +118,27 @@ func TestBoldWordsHaveThickStrokes(t *testing.T) {
 	require.Equal(t, []string{"Kestrelby", "is", "closed"}, bold)
 }
 
+// Rows of blurred type are taken for rules now and then.
+func TestLettersAreNoRules(t *testing.T) {
+	t.Parallel()
+	img := sheet(400, 100)
+	fill(img, image.Rect(20, 40, 120, 44), square)
+	fill(img, image.Rect(150, 40, 250, 44), square)
+	seen := scanimage.Ruling{X0: 20, Y0: 40, X1: 120, Y1: 44}   // in a word
+	drawn := scanimage.Ruling{X0: 150, Y0: 40, X1: 250, Y1: 44} // read as a word
+	across := scanimage.Ruling{X0: 0, Y0: 40, X1: 400, Y1: 44}  // of a table
+	beside := scanimage.Ruling{X0: 300, Y0: 0, X1: 302, Y1: 100, Vertical: true}
+	w := &words{lines: []line{row(
+		word{text: "November", confidence: .96, box: image.Rect(20, 30, 120, 54)},
+		word{text: "wrresesz", confidence: .4, box: image.Rect(150, 30, 250, 54)},
+	)}}
+	k := newInk(img)
+	got := w.dropRules(&k, []scanimage.Ruling{seen, drawn, across, beside}, []float64{24})
+	require.Equal(t, []scanimage.Ruling{drawn, across, beside}, got)
+	require.Len(t, w.lines[0].words, 1)
+	require.Equal(t, "November", w.lines[0].words[0].text)
+}
+
 func TestRulesAreNoLetters(t *testing.T) {
 	t.Parallel()
 	img := sheet(300, 100)
@@ -136,7 +157,7 @@ func TestRulesAreNoLetters(t *testing.T) {
 	)}}
 	fill(img, image.Rect(20, 60, 92, 90), strokes(9))
 	k := newInk(img)
-	w.dropRules(&k, []scanimage.Ruling{upright}, []float64{40})
+	require.Len(t, w.dropRules(&k, []scanimage.Ruling{upright}, []float64{40}), 1)
 	var texts []string
 	for _, v := range w.lines[0].words {
 		texts = append(texts, v.text)

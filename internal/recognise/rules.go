@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/pagelift/pagelift/internal/scanimage"
@@ -19,27 +20,41 @@ const (
 	ruleEdge = 0.25
 	// ruleSigns are what engines take upright rules for.
 	ruleSigns = "|[]{}()!Il1i:;,.'/\\¦"
+	// writtenLetters is how many other letters or digits a word has at least that is one though
+	// a rule goes through it.
+	writtenLetters = 3
 	// barSigns are those that stand for a rule even where their box does not reach it,
 	// unless they close what the word opens. barReach is how far off it may be, in ems.
 	barSigns = "|[]{}¦"
 	barReach = 0.6
 )
 
-// dropRules takes out what the engine read in the rules of tables.
-func (w *words) dropRules(k *ink, rules []scanimage.Ruling, sizes []float64) {
+// dropRules takes out what the engine read in the rules of tables. It gives the rules without
+// those that are rows of letters: blurred type looks like a rule from its feet to its heads.
+func (w *words) dropRules(k *ink, rules []scanimage.Ruling, sizes []float64) []scanimage.Ruling {
 	if len(rules) == 0 {
-		return
+		return rules
 	}
 	boxes := make([]image.Rectangle, len(rules))
 	for i, r := range rules {
 		boxes[i] = image.Rect(int(math.Floor(r.X0))-1, int(math.Floor(r.Y0))-1, int(math.Ceil(r.X1))+1, int(math.Ceil(r.Y1))+1)
 	}
 	near := newShelf(boxes)
+	letters := make([]bool, len(rules))
 	for i := range w.lines {
 		l := &w.lines[i]
 		reach := int(barReach * sizes[i])
 		l.words = slices.DeleteFunc(l.words, func(word word) bool {
-			return k.isRule(word.box, near) || l.turn == 0 && word.isBar(rules, near, reach)
+			switch {
+			case !k.isRule(word.box, near):
+				return l.turn == 0 && word.isBar(rules, near, reach)
+			case !word.isWritten():
+				return true
+			}
+			for j := range near.over(word.box) {
+				letters[j] = letters[j] || !rules[j].Vertical && boxes[j].In(l.box.Inset(-reach))
+			}
+			return false
 		})
 		if l.turn != 0 {
 			continue
@@ -49,6 +64,25 @@ func (w *words) dropRules(k *ink, rules []scanimage.Ruling, sizes []float64) {
 			l.words[j].cutBar(rules, near, reach)
 		}
 	}
+	kept := make([]scanimage.Ruling, 0, len(rules))
+	for i, r := range rules {
+		if !letters[i] {
+			kept = append(kept, r)
+		}
+	}
+	return kept
+}
+
+// isWritten reports whether a word is read surely and has letters or digits that no engine sees
+// in a rule.
+func (w *word) isWritten() bool {
+	n := 0
+	for _, r := range w.text {
+		if (unicode.IsLetter(r) || unicode.IsDigit(r)) && !strings.ContainsRune(ruleSigns, r) {
+			n++
+		}
+	}
+	return n >= writtenLetters && w.confidence >= guessed
 }
 
 // isRule reports whether most of what is dark in box is rules.

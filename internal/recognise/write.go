@@ -44,7 +44,7 @@ func (w *words) write(c *layout.Content, p *picture, k *ink, rules []scanimage.R
 	c.Fonts = append(c.Fonts, plainFont, boldFont, fixedFont, boldFixedFont)
 	c.Paints = append(c.Paints, layout.Paint{FillAlpha: 1, StrokeAlpha: 1})
 	sizes := w.sizes()
-	w.dropRules(k, rules, sizes)
+	rules = w.dropRules(k, rules, sizes)
 	w.findBullets(k, sizes)
 	w.findBold(k, sizes)
 	w.findFixed(k)
