@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"slices"
 
 	"github.com/pagelift/pagelift/internal/pipeline"
 )
@@ -20,12 +21,16 @@ func Convert(ctx context.Context, r io.Reader, opts Options) (*Result, error) {
 	if err != nil {
 		return nil, publicError(err)
 	}
-	return &Result{
+	result := &Result{
 		HTML: out.HTML, CSS: out.CSS, PagesCSS: out.PagesCSS, Assets: publicAssets(out.Assets),
 		Metadata:      newMetadata(&out.Info, out.Report),
 		Accessibility: out.Report,
 		Warnings:      out.Warnings,
-	}, nil
+	}
+	if out.Tree != nil {
+		result.forms = &forms{out.Tree, slices.Clone(opts.Formats), opts.FormatOptions}
+	}
+	return result, nil
 }
 
 // publicAssets are the pipeline's files.

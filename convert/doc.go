@@ -2,7 +2,7 @@
 //
 // Convert reads a document and returns its HTML, stylesheet, assets, metadata and
 // warnings. Result writes them as one self-contained file, as a zip archive or as
-// a file system.
+// a file system, and in other forms where Options.Formats asks for them.
 //
 // # Options
 //
@@ -11,6 +11,7 @@
 //
 //   - What is written: SemanticHTML, ExtractImages, Minify and KeepFurniture (on in
 //     DefaultOptions), KeepUnseen and PreserveFormatting (off), and how: Math (MathML).
+//   - In which other forms: Formats (none), and how: FormatOptions.
 //   - What is checked: AccessibilityCheck (on in DefaultOptions).
 //   - Are pictures of text read: OCREnabled (off), with OCRImages, OCRLanguages and
 //     OCREngine. OCRImages without OCREnabled is an InvalidOption; the other two are

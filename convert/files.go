@@ -44,6 +44,11 @@ func (r *Result) files() ([]file, error) {
 		}
 		list = append(list, dataFile(reportName, report, false))
 	}
+	others, err := r.formFiles()
+	if err != nil {
+		return nil, err
+	}
+	list = append(list, others...)
 	for _, a := range r.Assets {
 		list = append(list, dataFile(a.Name, a.Data, packedMedia[a.MediaType]))
 	}

@@ -11,7 +11,8 @@ import (
 )
 
 // FS is the result as a read-only file system: index.html, style.css,
-// metadata.json, report.json where there is a report, and assets/. It is the result when
+// metadata.json, report.json where there is a report, the files of Options.Formats (document.md,
+// document.json, document.txt, chunks.jsonl, and tables/ with a file for each), and assets/. It is the result when
 // the first file is opened; opening one copies nothing. It is safe for concurrent use as
 // long as the result is not changed.
 func (r *Result) FS() fs.FS {

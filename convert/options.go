@@ -90,6 +90,15 @@ type Options struct {
 	// left out. They are never part of the content.
 	KeepFurniture bool
 
+	// Formats are the forms in which the result can be written besides HTML, each by a
+	// method of Result; FS and WriteZip have their files, too. The result keeps the structure
+	// of the document for that: about as much memory as HTML and text together. None: HTML
+	// alone.
+	Formats []Format
+
+	// FormatOptions are how these are written.
+	FormatOptions FormatOptions
+
 	// Password opens an encrypted document, as user or as owner.
 	Password string
 
@@ -219,6 +228,7 @@ func (o *Options) config() (pipeline.Config, error) {
 	for _, r := range o.Pages {
 		cfg.Pages = append(cfg.Pages, pipeline.PageRange(r))
 	}
+	cfg.KeepTree, cfg.Boxes = len(o.Formats) > 0, o.needsBoxes()
 	if o.Trace != nil {
 		cfg.Trace = pipeline.Trace(*o.Trace)
 	}
@@ -250,6 +260,9 @@ func (o *Options) check() error {
 	}
 	if err := htmlout.CheckStylesheet(o.Stylesheet); err != nil {
 		return invalid("Stylesheet: %v", err)
+	}
+	if err := o.checkFormats(); err != nil {
+		return err
 	}
 	for _, tag := range o.OCRLanguages {
 		if !isLanguageTag(tag) {

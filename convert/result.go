@@ -22,6 +22,8 @@ type Result struct {
 	// Warnings say what was lost: first the document, then page by page. At most
 	// 1000, and then one with the code more_warnings.
 	Warnings []Warning
+
+	forms *forms // nil: HTML alone
 }
 
 // Asset is a file that the HTML refers to.

@@ -11,7 +11,8 @@ type Document struct {
 	Lang  string // BCP 47, "" when unknown
 	Pages []PageInfo
 
-	// Origins say of the nodes with text where it stands: with infer.Options.KeepOrigins.
+	// Origins say of the nodes with text where it stands: with infer.Options.KeepOrigins
+	// or KeepBoxes.
 	Origins map[*Node][]Origin `json:"-"`
 
 	// Outline is what the document's own outline (bookmarks) offers for navigation: its
@@ -37,9 +38,22 @@ type PageInfo struct {
 	// a tagged document cuts its lines, as they were cut. With infer.Options.KeepOrigins.
 	Layout *layout.Page `json:"-"`
 
+	// Lines are the lines of the page that Origin leads to, in the order of its text. With
+	// infer.Options.KeepBoxes.
+	Lines []LineBox `json:"-"`
+
 	// Links are those that no text bears: on pictures, and on nothing. With
 	// infer.Options.KeepOrigins.
 	Links []PageLink `json:",omitempty"`
+}
+
+// LineBox is where a line stands on its page: what is left of a layout.Line for those who
+// only ask that.
+type LineBox struct {
+	Start, End int32 // the bytes of it in the text of the page, as Origin counts them
+	Box        layout.Rect
+	Direction  layout.Direction
+	Rotation   int16 // degrees, clockwise
 }
 
 // PageLink is an active area of a page.

@@ -20,12 +20,18 @@ OUT says what is written:
   x/              a folder with index.html, style.css, metadata.json,
                   report.json and assets/
   x.zip           the same files as an archive
+  x.md            Markdown
+  x.json          the structure, with the place of each block on its page
+  x.txt           plain text
+  x.csv           the tables, an empty line between two
+  x.jsonl         pieces for programs that search, each a line of JSON
   -               the self-contained file on standard output
 Without --output each result stands beside its input: in.pdf becomes in.html. An
 input - is standard input; its result goes to standard output.
 
 With several inputs OUT is a folder, and each input becomes a file OUT/in.html
-in it, or with --format a folder OUT/in/ or an archive OUT/in.zip. A failed input
+in it, or with --format another form: a folder OUT/in/, an archive OUT/in.zip,
+OUT/in.md. A failed input
 does not stop the others, and leaves no file behind.
 
 With --remote a service converts, with the API key in the environment variable
@@ -41,6 +47,7 @@ type converter struct {
 	output string
 	format string
 	remote string
+	chunks string
 	quiet  bool
 	prof   profiles
 	json   bool
@@ -63,8 +70,10 @@ func newConvert(std Streams) *cobra.Command {
 	f := cmd.Flags()
 	f.SortFlags = false
 	f.StringVarP(&c.output, "output", "o", "", "where the result goes (see above)")
-	f.StringVar(&c.format, "format", "", "html, dir or zip (default: as OUT says)")
+	f.StringVar(&c.format, "format", "", "html, dir, zip, md, json, txt, csv or jsonl (default: as OUT says)")
+	f.StringVar(&c.chunks, "chunks", "", "a file for pieces for programs that search, besides the result")
 	c.flags.writing(f)
+	c.flags.others(f)
 	c.flags.reading(f)
 	f.StringVar(&c.remote, "remote", "", "address of a service that converts instead (see above)")
 	f.BoolVarP(&c.quiet, "quiet", "q", false, "no warnings and no progress on standard error")
@@ -78,6 +87,13 @@ func (c *converter) run(ctx context.Context, flags *pflag.FlagSet, inputs []stri
 	if err != nil {
 		return err
 	}
+	jobs, err := plan(inputs, c.output, c.format)
+	if err != nil {
+		return err
+	}
+	if err := c.otherForms(&opts, flags, jobs); err != nil {
+		return err
+	}
 	read := func(ctx context.Context, j job, r *reporter) (*convert.Result, error) { return c.read(ctx, j, opts, r) }
 	if c.remote != "" {
 		service, err := newRemote(c.std, c.remote, flags, opts)
@@ -85,10 +101,6 @@ func (c *converter) run(ctx context.Context, flags *pflag.FlagSet, inputs []stri
 			return err
 		}
 		read = func(ctx context.Context, j job, _ *reporter) (*convert.Result, error) { return service.convert(ctx, j) }
-	}
-	jobs, err := plan(inputs, c.output, c.format)
-	if err != nil {
-		return err
 	}
 	stop, err := c.prof.start()
 	if err != nil {
@@ -107,6 +119,32 @@ func (c *converter) run(ctx context.Context, flags *pflag.FlagSet, inputs []stri
 		}
 	}
 	return summary(failures, len(jobs))
+}
+
+// otherForms sets what the results need that are not HTML. All have one form.
+func (c *converter) otherForms(opts *convert.Options, flags *pflag.FlagSet, jobs []job) error {
+	out := jobs[0].out.form
+	if len(opts.Formats) > 0 && out != formDir && out != formZip {
+		return errors.New("--also: only a folder or an archive has other forms beside HTML")
+	}
+	if c.chunks != "" {
+		if len(jobs) > 1 {
+			return errors.New("--chunks: for several inputs, write folders with --also jsonl")
+		}
+		opts.Formats = append(opts.Formats, convert.FormatChunks)
+	}
+	f := out.format()
+	if f == "" {
+		return nil
+	}
+	opts.Formats = append(opts.Formats, f)
+	if !flags.Changed("extract-images") { // one file has no pictures beside it
+		opts.ExtractImages = false
+	}
+	if !flags.Changed("accessibility-check") { // of HTML that nobody sees
+		opts.AccessibilityCheck = false
+	}
+	return nil
 }
 
 // summary is the error of several inputs. Its exit code is theirs when they agree.
@@ -129,6 +167,9 @@ func (c *converter) convert(ctx context.Context, j job, read func(context.Contex
 	result, err := read(ctx, j, &r)
 	if err == nil {
 		err = j.out.write(c.std.Out, result)
+	}
+	if err == nil && c.chunks != "" {
+		err = (output{formChunks, c.chunks}).write(c.std.Out, result)
 	}
 	if err != nil {
 		err = failed(j.in, err)

@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -24,6 +25,22 @@ type optionFlags struct {
 	passwordFile string
 	stylesheet   string
 	describe     describeFlags
+	also         []string
+}
+
+// others defines the flags for other forms than HTML.
+func (o *optionFlags) others(f *pflag.FlagSet) {
+	f.StringSliceVar(&o.also, "also", nil, "with a folder or an archive: other forms in it, of md, json, txt, csv and jsonl")
+	w := &o.opts.FormatOptions
+	f.BoolVar(&w.PageMarks, "page-marks", false, "mark where pages begin: <!-- page 12 --> in Markdown, a form feed in text")
+	f.BoolVar(&w.Emphasis, "emphasis", false, "bold, italic, raised and lowered type and code in the lines of Markdown")
+	f.BoolVar(&w.Anchors, "anchors", false, "anchors of HTML in Markdown for links to what is no heading and no note")
+	f.BoolVar(&w.JSONLines, "json-lines", false, "the boxes of lines in JSON, too")
+	f.BoolVar(&w.JSONEvidence, "json-evidence", false, "what rules said of the role of each block in JSON, too")
+	f.IntVar(&w.TextWidth, "text-width", 0, "longest line of text in characters (default: a paragraph is one line)")
+	f.BoolVar(&w.RepeatSpans, "repeat-spans", false, "in CSV: the text of a cell that spans several places in each of them")
+	f.IntVar(&w.Chunks.Size, "chunk-size", 0, "longest chunk in characters (default 2000)")
+	f.IntVar(&w.Chunks.Overlap, "chunk-overlap", 0, "characters that a chunk repeats of the one before, in whole sentences")
 }
 
 // reading defines the flags that say how a document is read.
@@ -134,6 +151,13 @@ func (o *optionFlags) options() (convert.Options, error) {
 	opts := o.opts
 	opts.CacheDir = cacheDir()
 	var err error
+	for _, name := range o.also {
+		f := form(name).format()
+		if !slices.Contains(convert.Formats(), f) {
+			return opts, fmt.Errorf("--also: %q is none of md, json, txt, csv and jsonl", name)
+		}
+		opts.Formats = append(opts.Formats, f)
+	}
 	if opts.Pages, err = parsePages(o.pages); err != nil {
 		return opts, err
 	}

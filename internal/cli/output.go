@@ -19,6 +19,16 @@ func (o output) write(stdout io.Writer, r *convert.Result) error {
 		return writeFolder(filepath.Clean(o.path), r.FS())
 	case o.form == formZip:
 		content = r.WriteZip
+	case o.form == formMarkdown:
+		content = r.WriteMarkdown
+	case o.form == formJSON:
+		content = r.WriteJSON
+	case o.form == formText:
+		content = r.WriteText
+	case o.form == formCSV:
+		content = r.WriteCSV
+	case o.form == formChunks:
+		content = r.WriteChunks
 	}
 	if o.path == stdio {
 		return buffered(stdout, content)

@@ -6,7 +6,10 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
+
+	"github.com/pagelift/pagelift/convert"
 )
 
 // stdio is the name of standard input and output on the command line.
@@ -19,7 +22,40 @@ const (
 	formHTML form = "html" // one self-contained file
 	formDir  form = "dir"  // a folder of files
 	formZip  form = "zip"  // an archive of the same files
+
+	formMarkdown form = "md"
+	formJSON     form = "json"
+	formText     form = "txt"
+	formCSV      form = "csv"
+	formChunks   form = "jsonl"
 )
+
+// forms are all there are.
+var forms = []form{formHTML, formDir, formZip, formMarkdown, formJSON, formText, formCSV, formChunks}
+
+// format is the format of the library that a form is; "" for HTML and folders.
+func (f form) format() convert.Format {
+	switch f {
+	case formHTML, formDir, formZip:
+		return ""
+	}
+	return convert.Format(f)
+}
+
+// formOf is the form that the suffix of a file says; "" when it says none.
+func formOf(path string) form {
+	switch suffix := strings.ToLower(filepath.Ext(path)); suffix {
+	case ".html", ".htm", ".xhtml":
+		return formHTML
+	case ".zip":
+		return formZip
+	case ".md", ".markdown":
+		return formMarkdown
+	case ".json", ".txt", ".csv", ".jsonl":
+		return form(suffix[1:])
+	}
+	return ""
+}
 
 // suffix is what a result of this form adds to the name of its input.
 func (f form) suffix() string {
@@ -43,17 +79,15 @@ type job struct {
 
 // plan says where the result of each input goes.
 func plan(inputs []string, out, format string) ([]job, error) {
-	switch form(format) {
-	case "", formHTML, formDir, formZip:
-	default:
-		return nil, fmt.Errorf("--format: %q is none of html, dir and zip", format)
+	if format != "" && !slices.Contains(forms, form(format)) {
+		return nil, fmt.Errorf("--format: %q is none of html, dir, zip, md, json, txt, csv and jsonl", format)
 	}
 	var jobs []job
 	var err error
 	switch {
 	case out == "":
 		jobs = besideInputs(inputs, form(format))
-	case len(inputs) > 1 || isFolder(out) && (format == string(formHTML) || format == string(formZip)):
+	case len(inputs) > 1 || isFolder(out) && format != "" && format != string(formDir):
 		jobs, err = insideFolder(inputs, out, form(format))
 	default:
 		var o output
@@ -121,13 +155,8 @@ func single(out string, f form) (output, error) {
 	case isFolder(out):
 		f = formDir
 	default:
-		switch strings.ToLower(filepath.Ext(out)) {
-		case ".html", ".htm", ".xhtml":
-			f = formHTML
-		case ".zip":
-			f = formZip
-		default:
-			return output{}, fmt.Errorf("--output: %s could be anything; name it .html or .zip, write %s/ for a folder, or give --format", out, out)
+		if f = formOf(out); f == "" {
+			return output{}, fmt.Errorf("--output: %s could be anything; name it .html, .zip, .md, .json, .txt, .csv or .jsonl, write %s/ for a folder, or give --format", out, out)
 		}
 	}
 	return output{f, out}, nil

@@ -220,6 +220,9 @@ const undetermined = "und"
 // untitled is the title of a document without any.
 const untitled = "Untitled document"
 
+// Title is what Write calls the document.
+func Title(doc *semantic.Document, name string) string { return titleOf(doc, name) }
+
 // titleOf is the title of the document, else its first heading, else name: WCAG
 // 2.4.2 wants one in any case.
 func titleOf(doc *semantic.Document, name string) string {

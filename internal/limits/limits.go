@@ -439,4 +439,8 @@ const (
 	// Receivers answer nothing, or a line; error pages have some ten thousand bytes.
 	ReceiverAnswerBytes = 64 << 10
 	ReceiverAnswerKept  = 1 << 10
+
+	// TablePlaces is how many places the spans of one table may claim where it is written as
+	// a grid: a page has room for some thousands, so this is a table of several hundred pages.
+	TablePlaces = 1 << 21
 )

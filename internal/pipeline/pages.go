@@ -12,6 +12,7 @@ import (
 	"github.com/pagelift/pagelift/internal/raster"
 	"github.com/pagelift/pagelift/internal/source"
 	"github.com/pagelift/pagelift/internal/thin"
+	"github.com/pagelift/pagelift/internal/tree"
 	"github.com/pagelift/pagelift/layout"
 	"github.com/pagelift/pagelift/layout/analyze"
 	"github.com/pagelift/pagelift/semantic"
@@ -69,6 +70,7 @@ type pageReader struct {
 	recognition *recognition     // nil: nobody asks for it
 	drawings    *raster.Document // of the pages
 	states      []pageState      // of the pages read
+	unseen      [][]tree.Unseen  // of the pages read, with Config.Boxes
 }
 
 // readPages reads the pages with these numbers, in this order.
@@ -217,6 +219,9 @@ func (r *pageReader) stages(ctx context.Context, i int, source *pdf.Page, scratc
 	if r.assessed != nil {
 		r.assessed.pages[i] = factsOf(scratch, page)
 		r.assessed.pages[i].recognised = found
+	}
+	if r.cfg.Boxes {
+		r.unseen[i] = unseenOf(page)
 	}
 	if seen {
 		r.cfg.Trace.Layout(page)

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"io"
+	"slices"
 	"sync"
 
 	"github.com/pagelift/pagelift/a11y"
@@ -12,6 +13,7 @@ import (
 	"github.com/pagelift/pagelift/internal/pdf"
 	"github.com/pagelift/pagelift/internal/raster"
 	"github.com/pagelift/pagelift/internal/source"
+	"github.com/pagelift/pagelift/internal/tree"
 	"github.com/pagelift/pagelift/layout"
 	"github.com/pagelift/pagelift/semantic"
 	"github.com/pagelift/pagelift/semantic/infer"
@@ -25,6 +27,7 @@ type Output struct {
 	Info      Info
 	Report    *a11y.Report // nil: not asked for, or it could not be made
 	Warnings  []layout.Warning
+	Tree      *tree.Source // with Config.KeepTree
 }
 
 // Run converts the PDF document that r holds. Its errors are *Failure, and the
@@ -58,32 +61,32 @@ func run(ctx context.Context, r io.Reader, cfg *Config) (*Output, error) {
 		return nil, err
 	}
 	info := read.info
-	tree, err := buildTree(ctx, read, cfg, &warn)
+	doc, err := buildTree(ctx, read, cfg, &warn)
 	if err != nil {
 		return nil, err
 	}
 	if read.assessed != nil {
-		read.assessed.found(read, cfg, tree)
+		read.assessed.found(read, cfg, doc)
 	}
 	var pages htmlout.Pages
 	shown := &assets{}
 	if read.book != nil {
-		if pages, shown.files, err = compose(ctx, read.book, tree, cfg, &warn); err != nil {
+		if pages, shown.files, err = compose(ctx, read.book, doc, cfg, &warn); err != nil {
 			return nil, err
 		}
 	}
 	if cfg.ExtractImages {
-		if err := shown.make(ctx, read.doc, tree, cfg.Workers, &warn); err != nil {
+		if err := shown.make(ctx, read.doc, doc, cfg.Workers, &warn); err != nil {
 			return nil, err
 		}
 	}
-	if err := describePictures(ctx, file, read, tree, shown, cfg, &warn); err != nil {
+	if err := describePictures(ctx, file, read, doc, shown, cfg, &warn); err != nil {
 		return nil, err
 	}
-	if err := showLost(ctx, file, read, tree, shown, cfg, &warn); err != nil {
+	if err := showLost(ctx, file, read, doc, shown, cfg, &warn); err != nil {
 		return nil, err
 	}
-	written, err := finish(ctx, tree, htmlout.Options{Picture: shown.picture, Pages: pages}, cfg, &info, read.assessed)
+	written, err := finish(ctx, doc, htmlout.Options{Picture: shown.picture, Pages: pages}, cfg, &info, read.assessed)
 	if err != nil {
 		return nil, err
 	}
@@ -91,7 +94,7 @@ func run(ctx context.Context, r io.Reader, cfg *Config) (*Output, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Output{HTML: written.HTML, CSS: written.CSS, PagesCSS: written.PagesCSS, Assets: shown.files, Info: info, Report: report, Warnings: warn.list()}, nil
+	return &Output{HTML: written.HTML, CSS: written.CSS, PagesCSS: written.PagesCSS, Assets: shown.files, Info: info, Report: report, Warnings: warn.list(), Tree: keepTree(doc, read, shown, cfg)}, nil
 }
 
 // finish writes the tree and, beside that, counts its words for info and its parts
@@ -124,6 +127,7 @@ type document struct {
 	info    Info
 	doc     *pdf.Document
 	book    *facsimiles // nil: the document flows
+	unseen  []tree.Unseen
 
 	states map[int]pageState // by page
 
@@ -151,7 +155,7 @@ func readDocument(ctx context.Context, file *source.File, cfg *Config, warn *war
 	defer drawings.Close()
 	reader := &pageReader{
 		file: file, doc: doc, content: content.NewReader(doc), cfg: cfg, warn: warn, drawings: drawings,
-		states: make([]pageState, len(numbers)),
+		states: make([]pageState, len(numbers)), unseen: make([][]tree.Unseen, len(numbers)),
 	}
 	if cfg.Facsimile {
 		reader.book = newFacsimiles(cmp.Or(cfg.bounds, documentBounds))
@@ -173,6 +177,7 @@ func readDocument(ctx context.Context, file *source.File, cfg *Config, warn *war
 		lang:    about.Lang,
 		doc:     doc,
 		book:    reader.book,
+		unseen:  slices.Concat(reader.unseen...),
 		states:  statesOf(numbers, reader.states),
 		info:    newInfo(doc.PageCount(), &about, countImages(pages)),
 
@@ -200,7 +205,7 @@ func buildTree(ctx context.Context, d *document, cfg *Config, warn *warnings) (*
 	tree, err := infer.Build(ctx, semantic.Source{
 		Pages: d.pages, Outline: d.outline, Title: d.info.Title, Lang: d.lang, LangHint: cfg.Language,
 		Structure: d.tagging,
-	}, infer.Options{Release: true, Workers: cfg.Workers, StructureTypes: cfg.StructureTypes, KeepOrigins: cfg.Facsimile, Explain: cfg.Trace.Semantic != nil})
+	}, infer.Options{Release: true, Workers: cfg.Workers, StructureTypes: cfg.StructureTypes, KeepOrigins: cfg.Facsimile, KeepBoxes: cfg.Boxes, Explain: cfg.Trace.Semantic != nil})
 	if err != nil {
 		return nil, err
 	}

@@ -23,6 +23,10 @@ type Options struct {
 	// KeepOrigins fills Document.Origins, PageInfo.Layout and PageInfo.Links.
 	KeepOrigins bool
 
+	// KeepBoxes fills Document.Origins and PageInfo.Lines: where nodes stand, without the
+	// pages themselves.
+	KeepBoxes bool
+
 	// Explain keeps in Node.Evidence also what the rules decided against: claims that
 	// came short, with the sum and the threshold by its name in tuning.go. The document
 	// is the same but for that.

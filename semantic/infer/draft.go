@@ -17,7 +17,9 @@ type draft struct {
 	body   look    // how most of the text looks
 	heads  []*part
 
-	origins bool // Options.KeepOrigins
+	origins bool // Options.KeepOrigins or KeepBoxes
+	layouts bool // Options.KeepOrigins
+	boxes   bool // Options.KeepBoxes
 	explain bool // Options.Explain
 
 	headsAside []*part // of the pages that inference alone has
@@ -123,7 +125,7 @@ func keyOf(p *part) partKey { return partKey{p.sheet, p.block} }
 
 // newDraft makes one part of each block.
 func newDraft(ctx context.Context, src semantic.Source, opts Options) (*draft, error) {
-	d := &draft{src: src, pages: make([]semantic.PageInfo, len(src.Pages)), sheets: make([]sheet, len(src.Pages)), workers: max(opts.Workers, 1), origins: opts.KeepOrigins, explain: opts.Explain}
+	d := &draft{src: src, pages: make([]semantic.PageInfo, len(src.Pages)), sheets: make([]sheet, len(src.Pages)), workers: max(opts.Workers, 1), origins: opts.KeepOrigins || opts.KeepBoxes, layouts: opts.KeepOrigins, boxes: opts.KeepBoxes, explain: opts.Explain}
 	d.reasons.seen = map[semantic.Evidence][]semantic.Evidence{}
 	for i, p := range src.Pages {
 		d.pages[i] = semantic.PageInfo{Number: p.Number, Label: p.Label, Width: p.Width, Height: p.Height}

@@ -1,6 +1,7 @@
 package infer
 
 import (
+	"cmp"
 	"maps"
 	"slices"
 
@@ -41,7 +42,7 @@ func (b *builder) setOrigins(n *semantic.Node, origins []semantic.Origin) {
 
 // originList gathers the origins of a text while it grows.
 type originList struct {
-	keep bool // Options.KeepOrigins
+	keep bool // draft.origins
 	list []semantic.Origin
 }
 
@@ -76,4 +77,15 @@ func originsOf(builders []*builder) map[*semantic.Node][]semantic.Origin {
 		maps.Copy(all, b.origins)
 	}
 	return all
+}
+
+// lineBoxes are where the lines of a page stand.
+func lineBoxes(p *layout.Page) []semantic.LineBox {
+	boxes := make([]semantic.LineBox, len(p.Lines))
+	for i := range p.Lines {
+		l := &p.Lines[i]
+		boxes[i] = semantic.LineBox{Start: l.Start, End: l.End, Box: l.Box, Direction: l.Direction, Rotation: l.Rotation}
+	}
+	slices.SortStableFunc(boxes, func(a, b semantic.LineBox) int { return cmp.Compare(a.Start, b.Start) })
+	return boxes
 }

@@ -36,7 +36,12 @@ func (d *draft) document(ctx context.Context, release bool) (*semantic.Document,
 	}
 	linkMail := !d.hasLinks()
 	controls := d.hasControls() // before pages are let go
-	if d.origins {
+	if d.boxes {
+		for i := range d.sheets {
+			d.pages[i].Lines = lineBoxes(d.sheets[i].Page)
+		}
+	}
+	if d.layouts {
 		for i := range d.sheets {
 			d.pages[i].Layout = d.sheets[i].Page
 			d.pages[i].Links = d.bareLinks(&d.sheets[i])

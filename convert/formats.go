@@ -1,0 +1,301 @@
+package convert
+
+import (
+	"bytes"
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/pagelift/pagelift/internal/chunk"
+	"github.com/pagelift/pagelift/internal/csvout"
+	"github.com/pagelift/pagelift/internal/jsonout"
+	"github.com/pagelift/pagelift/internal/markdown"
+	"github.com/pagelift/pagelift/internal/plaintext"
+	"github.com/pagelift/pagelift/internal/tree"
+	"github.com/pagelift/pagelift/layout"
+)
+
+// Format is a form in which a result can be written besides HTML, by the suffix of its files.
+type Format string
+
+const (
+	// FormatMarkdown is Markdown in the dialect of GitHub: Result.WriteMarkdown.
+	FormatMarkdown Format = "md"
+	// FormatJSON is the whole structure with places on pages: Result.WriteJSON.
+	FormatJSON Format = "json"
+	// FormatText is plain text in reading order: Result.WriteText.
+	FormatText Format = "txt"
+	// FormatCSV is the tables as comma-separated values: Result.WriteCSV.
+	FormatCSV Format = "csv"
+	// FormatChunks is pieces of a size for programs that search: Result.Chunks, each as a
+	// line of JSON.
+	FormatChunks Format = "jsonl"
+)
+
+// Formats are all there are.
+func Formats() []Format {
+	return []Format{FormatMarkdown, FormatJSON, FormatText, FormatCSV, FormatChunks}
+}
+
+// FormatOptions are how other forms than HTML are written. The zero value is what most
+// callers want.
+type FormatOptions struct {
+	// PageMarks marks where pages begin: <!-- page 12 --> in Markdown, a form feed in text.
+	PageMarks bool
+	// Emphasis writes bold, italic, struck, raised and lowered type and code in lines in
+	// Markdown. Off: their text only, which programs find more easily.
+	Emphasis bool
+	// Anchors writes anchors of HTML in Markdown for links that lead to what is no heading
+	// and no note of the document. Off: these are text.
+	Anchors bool
+	// JSONLines gives each block in JSON the boxes of its lines.
+	JSONLines bool
+	// JSONEvidence gives each block in JSON what rules said of its role.
+	JSONEvidence bool
+	// TextWidth is the most characters of a line of text. 0: a paragraph is one line.
+	TextWidth int
+	// RepeatSpans writes the text of a cell that spans several places in each of them in
+	// CSV. Off: in the first.
+	RepeatSpans bool
+	// Chunks is how the file of FormatChunks is cut.
+	Chunks ChunkOptions
+}
+
+// ChunkOptions are how Result.Chunks cuts a document.
+type ChunkOptions struct {
+	// Size is the most that a chunk measures. 0: 2000.
+	Size int
+	// Overlap is how much of the chunk before is repeated at most, in whole sentences; it
+	// counts as a part of the chunk. 0: nothing.
+	Overlap int
+	// Measure measures a text, as the tokens of a model, say. A text must not measure more
+	// than one that it is the beginning of. nil: characters.
+	Measure func(text string) int
+}
+
+// defaultChunkSize is about 500 tokens of English, what most models of embeddings take at once.
+const defaultChunkSize = 2000
+
+// Chunk is a piece of a document. It never reaches over a heading, and ends inside of a row,
+// an item or a sentence only where that alone is larger than a chunk may be.
+type Chunk struct {
+	ID   string `json:"id"`   // the same for the same document and options
+	Kind string `json:"kind"` // text, list, table, code, figure or note
+	Text string `json:"text"`
+	// Repeated is how many bytes at the beginning of Text are there a second time: what
+	// Overlap asks for, or the head of a table that is larger than a chunk.
+	Repeated int      `json:"repeated,omitempty"`
+	Headings []string `json:"headings"` // above it, the highest first
+	Pages    []int    `json:"pages"`
+	Places   []Place  `json:"places"` // of the blocks that it has text of, in reading order
+	Nodes    []string `json:"nodes"`  // ids of those blocks, as in JSON and HTML
+}
+
+// Place is a box on a page.
+type Place struct {
+	Page int `json:"page"` // 1-based
+	// Box is left, top, right and bottom, in points from the upper left corner of the page as
+	// it is shown: after rotation and crop.
+	Box [4]float64 `json:"box"`
+}
+
+// checkFormats finds what means nothing.
+func (o *Options) checkFormats() error {
+	for _, f := range o.Formats {
+		if !slices.Contains(Formats(), f) {
+			return &Error{Code: InvalidOption, Detail: fmt.Sprintf("Formats: %q is none of %s", f, formatNames())}
+		}
+	}
+	c := o.FormatOptions.Chunks
+	if o.FormatOptions.TextWidth < 0 || c.Size < 0 || c.Overlap < 0 || c.Overlap > 0 && c.Overlap >= cmp.Or(c.Size, defaultChunkSize) {
+		return &Error{Code: InvalidOption, Detail: "FormatOptions: a size is negative, or the overlap of chunks as large as a chunk"}
+	}
+	return nil
+}
+
+// formatNames are the names of all formats, for people.
+func formatNames() string {
+	var names []string
+	for _, f := range Formats() {
+		names = append(names, string(f))
+	}
+	return strings.Join(names[:len(names)-1], ", ") + " and " + names[len(names)-1]
+}
+
+// needsBoxes reports whether a format asks where things stand.
+func (o *Options) needsBoxes() bool {
+	return slices.Contains(o.Formats, FormatJSON) || slices.Contains(o.Formats, FormatChunks)
+}
+
+// forms is what a result keeps to be written in other forms.
+type forms struct {
+	tree    *tree.Source
+	formats []Format
+	options FormatOptions
+}
+
+// has returns an error unless the format was asked for.
+func (f *forms) has(format Format) error {
+	if f == nil || !slices.Contains(f.formats, format) {
+		return &Error{Code: InvalidOption, Detail: fmt.Sprintf("Formats does not name %q", format)}
+	}
+	return nil
+}
+
+// WriteMarkdown writes the document as Markdown, block by block. Pictures are where Assets has
+// them. It is InvalidOption unless Options.Formats names FormatMarkdown.
+func (r *Result) WriteMarkdown(w io.Writer) error { return r.write(w, FormatMarkdown) }
+
+// WriteJSON writes the structure of the document as docs/schema/document-1.json describes it.
+// It is InvalidOption unless Options.Formats names FormatJSON.
+func (r *Result) WriteJSON(w io.Writer) error { return r.write(w, FormatJSON) }
+
+// WriteText writes the document as plain text. It is InvalidOption unless Options.Formats
+// names FormatText.
+func (r *Result) WriteText(w io.Writer) error { return r.write(w, FormatText) }
+
+// WriteCSV writes the tables of the document as comma-separated values (RFC 4180), with an
+// empty line between two. It is InvalidOption unless Options.Formats names FormatCSV.
+func (r *Result) WriteCSV(w io.Writer) error { return r.write(w, FormatCSV) }
+
+// WriteChunks writes the chunks as Options.FormatOptions cuts them, each as a line of JSON. It is
+// InvalidOption unless Options.Formats names FormatChunks.
+func (r *Result) WriteChunks(w io.Writer) error { return r.write(w, FormatChunks) }
+
+// writerOf is what writes a format.
+func (r *Result) writerOf(f Format) tree.Writer {
+	o := &r.forms.options
+	switch f {
+	case FormatJSON:
+		return jsonout.Writer{Lines: o.JSONLines, Evidence: o.JSONEvidence}
+	case FormatText:
+		return plaintext.Writer{Width: o.TextWidth, FormFeeds: o.PageMarks}
+	case FormatCSV:
+		return csvout.Writer{RepeatSpans: o.RepeatSpans}
+	case FormatChunks:
+		return chunkWriter{r, o.Chunks}
+	}
+	return markdown.Writer{PageComments: o.PageMarks, Plain: !o.Emphasis, Anchors: o.Anchors}
+}
+
+func (r *Result) write(w io.Writer, f Format) error {
+	if err := r.forms.has(f); err != nil {
+		return err
+	}
+	return r.writerOf(f).Write(w, r.forms.tree)
+}
+
+// chunkWriter writes chunks as lines of JSON.
+type chunkWriter struct {
+	*Result
+	options ChunkOptions
+}
+
+// Write implements tree.Writer.
+func (c chunkWriter) Write(w io.Writer, _ *tree.Source) error {
+	enc := json.NewEncoder(w)
+	enc.SetEscapeHTML(false)
+	return c.eachChunk(c.options, func(k Chunk) error { return enc.Encode(k) })
+}
+
+// Chunks cuts the document into pieces for programs that search it, in reading order. It is
+// InvalidOption unless Options.Formats names FormatChunks.
+func (r *Result) Chunks(opts ChunkOptions) ([]Chunk, error) {
+	if err := (&Options{FormatOptions: FormatOptions{Chunks: opts}}).checkFormats(); err != nil {
+		return nil, err
+	}
+	if err := r.forms.has(FormatChunks); err != nil {
+		return nil, err
+	}
+	var list []Chunk
+	err := r.eachChunk(opts, func(c Chunk) error {
+		list = append(list, c)
+		return nil
+	})
+	return list, err
+}
+
+func (r *Result) eachChunk(opts ChunkOptions, do func(Chunk) error) error {
+	measure := opts.Measure
+	if measure == nil {
+		measure = utf8.RuneCountInString
+	}
+	for c := range chunk.Cut(r.forms.tree, chunk.Options{Size: cmp.Or(opts.Size, defaultChunkSize), Overlap: opts.Overlap, Measure: measure}) {
+		out := Chunk{ID: c.ID, Kind: string(c.Kind), Text: c.Text, Repeated: c.Repeated, Headings: notNil(c.Headings), Pages: notNil(chunk.Pages(c.Places)), Places: []Place{}, Nodes: notNil(c.Nodes)}
+		for _, p := range c.Places {
+			out.Places = append(out.Places, placeOf(p))
+		}
+		if err := do(out); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func placeOf(p tree.Place) Place { return Place{p.Page, boxOf(p.Box)} }
+
+func boxOf(b layout.Rect) [4]float64 { return jsonout.Box(b) }
+
+// notNil is list as JSON has it when it is empty.
+func notNil[T any](list []T) []T {
+	if list == nil {
+		return []T{}
+	}
+	return list
+}
+
+// Names of the files of other forms in a folder.
+const (
+	documentStem = "document."
+	chunksName   = "chunks.jsonl"
+	tablesFolder = "tables/"
+)
+
+// formFiles are the files of the formats that were asked for.
+func (r *Result) formFiles() ([]file, error) {
+	if r.forms == nil {
+		return nil, nil
+	}
+	var list []file
+	for _, f := range Formats() {
+		if r.forms.has(f) != nil {
+			continue
+		}
+		if f == FormatCSV {
+			tables, err := r.tableFiles()
+			if err != nil {
+				return nil, err
+			}
+			list = append(list, tables...)
+			continue
+		}
+		var b bytes.Buffer
+		if err := r.write(&b, f); err != nil {
+			return nil, err
+		}
+		name := documentStem + string(f)
+		if f == FormatChunks {
+			name = chunksName
+		}
+		list = append(list, dataFile(name, b.Bytes(), false))
+	}
+	return list, nil
+}
+
+// tableFiles are the tables, each in a file named by its page and its number there.
+func (r *Result) tableFiles() (list []file, err error) {
+	numbers := map[int32]int{}
+	for n := range csvout.Tables(r.forms.tree) {
+		numbers[n.Page]++
+		var b bytes.Buffer
+		if err := (csvout.Writer{RepeatSpans: r.forms.options.RepeatSpans}).WriteTable(&b, n); err != nil {
+			return nil, err
+		}
+		list = append(list, dataFile(fmt.Sprintf("%sp%d-%d.csv", tablesFolder, n.Page, numbers[n.Page]), b.Bytes(), false))
+	}
+	return list, nil
+}

@@ -1,0 +1,480 @@
+package convert_test
+
+import (
+	"bytes"
+	"encoding/csv"
+	"encoding/json"
+	"errors"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/santhosh-tekuri/jsonschema/v6"
+	"github.com/stretchr/testify/require"
+	"github.com/yuin/goldmark"
+	"github.com/yuin/goldmark/extension"
+	"github.com/yuin/goldmark/renderer/html"
+	nethtml "golang.org/x/net/html"
+
+	"github.com/pagelift/pagelift/convert"
+	"github.com/pagelift/pagelift/layout"
+)
+
+// corpusStep is how many documents of the corpus of internal/regress stand for one that is converted
+// in each form.
+const corpusStep = 5
+
+// eachInForms converts documents of all kinds in all forms.
+func eachInForms(t *testing.T, change func(*convert.Options), do func(t *testing.T, name string, r *convert.Result)) {
+	t.Helper()
+	files, err := filepath.Glob("../internal/regress/corpus/*.pdf")
+	require.NoError(t, err)
+	require.Greater(t, len(files), 100)
+	for i := 0; i < len(files); i += corpusStep {
+		data, err := os.ReadFile(files[i])
+		require.NoError(t, err)
+		opts := convert.DefaultOptions()
+		opts.AccessibilityCheck, opts.Formats = false, convert.Formats()
+		if change != nil {
+			change(&opts)
+		}
+		r, err := convert.Convert(t.Context(), bytes.NewReader(data), opts)
+		require.NoError(t, err)
+		do(t, filepath.Base(files[i]), r)
+	}
+}
+
+func asForm(t *testing.T, write func(io.Writer) error) string {
+	t.Helper()
+	var b bytes.Buffer
+	require.NoError(t, write(&b))
+	return b.String()
+}
+
+// formPage is what of HTML other forms have to have, too.
+type formPage struct {
+	headings []string // "2 Foxes"
+	items    []string // the text of items up to their lists
+	links    []string // where they lead
+	tables   [][]string
+}
+
+func parsePage(t *testing.T, source string) formPage {
+	t.Helper()
+	root, err := nethtml.Parse(strings.NewReader(source))
+	require.NoError(t, err)
+	var p formPage
+	var walk func(n *nethtml.Node, inTable bool)
+	walk = func(n *nethtml.Node, inTable bool) {
+		if n.Type == nethtml.ElementNode {
+			class := attrOf(n, "class")
+			if class == "page-furniture" || class == "outline" || n.Data == "head" || attrOf(n, "role") == "doc-backlink" || attrOf(n, "class") == "footnote-backref" {
+				return
+			}
+			switch n.Data {
+			case "h1", "h2", "h3", "h4", "h5", "h6":
+				p.headings = append(p.headings, n.Data[1:]+" "+saidIn(n))
+			case "li":
+				if !inTable && !isNote(n) {
+					p.items = append(p.items, strings.TrimSpace(saidIn(n)))
+				}
+			case "a":
+				if href := attrOf(n, "href"); strings.HasPrefix(href, "http") && !inTable {
+					p.links = append(p.links, href)
+				}
+			case "table":
+				p.tables = append(p.tables, placesOf(n))
+				inTable = true
+			}
+		}
+		for c := n.FirstChild; c != nil; c = c.NextSibling {
+			walk(c, inTable)
+		}
+	}
+	walk(root, false)
+	return p
+}
+
+// isNote reports whether n is an item of the list of footnotes that goldmark makes.
+func isNote(n *nethtml.Node) bool { return strings.HasPrefix(attrOf(n, "id"), "fn:") }
+
+func attrOf(n *nethtml.Node, name string) string {
+	for _, a := range n.Attr {
+		if a.Key == name {
+			return a.Val
+		}
+	}
+	return ""
+}
+
+// saidIn is the letters and digits of n: formulas are written in several ways, and labels of items.
+func saidIn(n *nethtml.Node) string {
+	var b strings.Builder
+	var walk func(n *nethtml.Node)
+	walk = func(n *nethtml.Node) {
+		switch {
+		case n.Type == nethtml.TextNode:
+			b.WriteString(n.Data)
+		case n.Data == "math" || n.Data == "ol" || n.Data == "ul" || n.Data == "img" || attrOf(n, "class") == "label" || attrOf(n, "class") == "footnote-ref" || attrOf(n, "role") == "doc-noteref":
+			return
+		case n.Data == "br" || n.Data == "p" || n.Data == "div" || n.Data == "li":
+			b.WriteByte(' ')
+		}
+		for c := n.FirstChild; c != nil; c = c.NextSibling {
+			walk(c)
+		}
+	}
+	walk(n)
+	return strings.Join(strings.Fields(formulas.ReplaceAllString(b.String(), "")), " ")
+}
+
+// formulas are formulas in Markdown: HTML has them as MathML.
+var formulas = regexp.MustCompile(`\$[^$]+\$`)
+
+// placesOf are the cells of a table with their places: "0,1 2x1 text".
+func placesOf(table *nethtml.Node) []string {
+	var list []string
+	taken := map[[2]int]bool{}
+	row := -1
+	span := func(n *nethtml.Node, name string) int {
+		v, err := strconv.Atoi(attrOf(n, name))
+		if err != nil {
+			return 1
+		}
+		return v
+	}
+	for n := range table.Descendants() {
+		if n.Type != nethtml.ElementNode {
+			continue
+		}
+		switch n.Data {
+		case "tr":
+			row++
+		case "td", "th":
+			col := 0
+			for taken[[2]int{row, col}] {
+				col++
+			}
+			rows, cols := span(n, "rowspan"), span(n, "colspan")
+			for r := range rows {
+				for c := range cols {
+					taken[[2]int{row + r, col + c}] = true
+				}
+			}
+			list = append(list, strconv.Itoa(row)+","+strconv.Itoa(col)+" "+strconv.Itoa(rows)+"x"+strconv.Itoa(cols)+" "+tight(textBelow(n)))
+		}
+	}
+	return list
+}
+
+func textBelow(n *nethtml.Node) string {
+	var b strings.Builder
+	for c := range n.Descendants() {
+		if c.Type == nethtml.TextNode && !standsIn(c, "annotation") {
+			b.WriteString(c.Data)
+		}
+	}
+	return b.String()
+}
+
+func standsIn(n *nethtml.Node, tag string) bool {
+	for n = n.Parent; n != nil; n = n.Parent {
+		if n.Type == nethtml.ElementNode && n.Data == tag {
+			return true
+		}
+	}
+	return false
+}
+
+// tight is s without spaces: forms part blocks in a cell in their own ways.
+func tight(s string) string { return strings.Join(strings.Fields(s), "") }
+
+// TestMarkdownSaysWhatTheHTMLSays reads Markdown back: headings, items, links and tables are those of the
+// HTML.
+func TestMarkdownSaysWhatTheHTMLSays(t *testing.T) {
+	t.Parallel()
+	markdown := goldmark.New(goldmark.WithExtensions(extension.Table, extension.Strikethrough, extension.TaskList, extension.Footnote), goldmark.WithRendererOptions(html.WithUnsafe()))
+	headings, items, tables := 0, 0, 0
+	eachInForms(t, nil, func(t *testing.T, name string, r *convert.Result) {
+		want := parsePage(t, r.HTML)
+		var b bytes.Buffer
+		source := asForm(t, r.WriteMarkdown)
+		require.NoError(t, markdown.Convert([]byte(source), &b))
+		got := parsePage(t, b.String())
+		require.Equal(t, want.headings, got.headings, name)
+		require.Equal(t, want.links, got.links, name)
+		require.Len(t, got.tables, len(want.tables), name)
+		for i := range want.tables {
+			if !strings.Contains(r.HTML, "<math") { // which says the same in other signs
+				require.Equal(t, want.tables[i], got.tables[i], name)
+			}
+		}
+		if !strings.Contains(r.HTML, `class="half`) && !strings.Contains(r.HTML, `class="round`) && !strings.Contains(r.HTML, `class="square`) && !strings.Contains(r.HTML, " type=") && !strings.Contains(r.HTML, `class="labelled"`) {
+			require.Equal(t, want.items, got.items, name)
+		}
+		headings, items, tables = headings+len(got.headings), items+len(got.items), tables+len(got.tables)
+	})
+	require.Greater(t, headings, 50)
+	require.Greater(t, items, 30)
+	require.Greater(t, tables, 5)
+}
+
+// TestTablesOfAllFormsAreThoseOfTheHTML compares the cells of CSV and JSON with those of the HTML.
+func TestTablesOfAllFormsAreThoseOfTheHTML(t *testing.T) {
+	t.Parallel()
+	eachInForms(t, nil, func(t *testing.T, name string, r *convert.Result) {
+		if strings.Contains(r.HTML, "<math") || strings.Contains(r.HTML, "<input") {
+			return
+		}
+		want := parsePage(t, r.HTML).tables
+		var inJSON [][]string
+		eachJSONNode(t, asForm(t, r.WriteJSON), func(n map[string]any) {
+			table, ok := n["table"].(map[string]any)
+			if !ok {
+				return
+			}
+			var cells []string
+			for _, c := range table["cells"].([]any) {
+				c := c.(map[string]any)
+				number := func(name string) string { return strconv.Itoa(int(c[name].(float64))) }
+				cells = append(cells, number("row")+","+number("column")+" "+number("row_span")+"x"+number("column_span")+" "+tight(c["text"].(string)))
+			}
+			inJSON = append(inJSON, cells)
+		})
+		require.Equal(t, want, inJSON, name)
+		var records [][]string
+		for i, one := range strings.Split(asForm(t, r.WriteCSV), "\r\n\r\n") {
+			if len(want) == 0 {
+				require.Empty(t, one)
+				break
+			}
+			read, err := csv.NewReader(strings.NewReader(one)).ReadAll()
+			require.NoError(t, err, name) // as many fields in each record
+			records = read
+			for _, cell := range want[i] {
+				place, text, _ := strings.Cut(cell, " ")
+				_, text, _ = strings.Cut(text, " ")
+				row, col, _ := strings.Cut(place, ",")
+				y, _ := strconv.Atoi(row)
+				x, _ := strconv.Atoi(col)
+				require.Equal(t, text, tight(records[y][x]), "%s: table %d, %s", name, i, cell)
+			}
+		}
+	})
+}
+
+// eachJSONNode calls do with each node of a document in JSON.
+func eachJSONNode(t *testing.T, source string, do func(map[string]any)) {
+	t.Helper()
+	var d map[string]any
+	require.NoError(t, json.Unmarshal([]byte(source), &d))
+	var walk func(list any)
+	walk = func(list any) {
+		nodes, _ := list.([]any)
+		for _, n := range nodes {
+			n := n.(map[string]any)
+			do(n)
+			if table, ok := n["table"].(map[string]any); ok {
+				for _, c := range table["cells"].([]any) {
+					walk(c.(map[string]any)["children"])
+				}
+			}
+			walk(n["children"])
+		}
+	}
+	walk(d["nodes"])
+}
+
+func TestJSONFollowsItsSchema(t *testing.T) {
+	t.Parallel()
+	schema, err := jsonschema.NewCompiler().Compile("../docs/schema/document-1.json")
+	require.NoError(t, err)
+	check := func(t *testing.T, name string, r *convert.Result) {
+		source := asForm(t, r.WriteJSON)
+		d, err := jsonschema.UnmarshalJSON(strings.NewReader(source))
+		require.NoError(t, err, name)
+		require.NoError(t, schema.Validate(d), name)
+		ids := map[string]bool{}
+		eachJSONNode(t, source, func(n map[string]any) {
+			if id, ok := n["id"].(string); ok {
+				require.False(t, ids[id], "%s: %s twice", name, id)
+				ids[id] = true
+			}
+		})
+	}
+	eachInForms(t, func(o *convert.Options) { o.FormatOptions.JSONLines, o.FormatOptions.JSONEvidence = true, true }, check)
+	var nothing any
+	require.NoError(t, json.Unmarshal([]byte(`{"format":"pagelift-document","version":1}`), &nothing))
+	require.Error(t, schema.Validate(nothing))
+}
+
+// TestBoxesHoldTheirWords looks at the words of each page: those in the middle of the boxes of a block
+// are the block's, and the block's are there.
+func TestBoxesHoldTheirWords(t *testing.T) {
+	t.Parallel()
+	held, all := 0, 0
+	pages := map[int]*layout.Page{}
+	trace := func(o *convert.Options) {
+		clear(pages)
+		o.Workers = 1
+		o.Trace = &convert.Trace{Layout: func(p *layout.Page) { pages[p.Number] = p }}
+	}
+	eachInForms(t, trace, func(t *testing.T, name string, r *convert.Result) {
+		eachJSONNode(t, asForm(t, r.WriteJSON), func(n map[string]any) {
+			text, _ := n["text"].(string)
+			boxes, _ := n["boxes"].([]any)
+			if n["role"] != "P" && n["role"] != "H" || n["kind"] != nil || len(boxes) == 0 || n["runs"] == nil {
+				return
+			}
+			counts := map[string]int{}
+			for _, w := range strings.Fields(text) {
+				counts[w]++
+				all++
+			}
+			for _, b := range boxes {
+				b := b.(map[string]any)
+				box := b["box"].([]any)
+				for _, w := range pages[int(b["page"].(float64))].Words {
+					c := w.Box.Center()
+					if float64(c.X) < box[0].(float64) || float64(c.X) > box[2].(float64) || float64(c.Y) < box[1].(float64) || float64(c.Y) > box[3].(float64) {
+						continue
+					}
+					word := pages[int(b["page"].(float64))].Text[w.Start:w.End]
+					if counts[word] > 0 {
+						counts[word]--
+						held++
+					}
+				}
+			}
+		})
+	})
+	t.Logf("%d of %d words stand in the boxes of their blocks", held, all)
+	require.Greater(t, all, 3000)
+	require.Greater(t, float64(held)/float64(all), .95) // words broken at line ends are two on their page
+}
+
+func TestChunks(t *testing.T) {
+	t.Parallel()
+	const size, overlap = 400, 100
+	eachInForms(t, func(o *convert.Options) { o.FormatOptions.Chunks = convert.ChunkOptions{Size: size, Overlap: overlap} }, func(t *testing.T, name string, r *convert.Result) {
+		chunks, err := r.Chunks(convert.ChunkOptions{Size: size, Overlap: overlap})
+		require.NoError(t, err)
+		ids := map[string]bool{}
+		var all strings.Builder
+		for _, c := range chunks {
+			require.LessOrEqual(t, len([]rune(c.Text)), size, name)
+			require.NotEmpty(t, c.Text)
+			require.Equal(t, c.Text, strings.TrimSpace(c.Text), name)
+			require.False(t, ids[c.ID], "%s: %s twice", name, c.ID)
+			ids[c.ID] = true
+			for _, p := range c.Places {
+				require.Contains(t, c.Pages, p.Page)
+			}
+			all.WriteString(c.Text[min(c.Repeated, len(c.Text)):])
+		}
+		text := asForm(t, r.WriteText)
+		missing := 0
+		for _, w := range strings.Fields(text) {
+			if !strings.Contains(tight(all.String()), tight(strings.ReplaceAll(w, "|", `\|`))) {
+				missing++
+			}
+		}
+		require.LessOrEqual(t, missing, len(strings.Fields(text))/100, name)
+		lines := strings.Split(strings.TrimSpace(asForm(t, r.WriteChunks)), "\n")
+		if len(chunks) > 0 {
+			require.Len(t, lines, len(chunks))
+			var first convert.Chunk
+			require.NoError(t, json.Unmarshal([]byte(lines[0]), &first))
+			require.Equal(t, chunks[0], first)
+		}
+	})
+}
+
+// TestFormsAreTheSameWithAnyNumberOfWorkers: and the HTML beside them is that without them.
+func TestFormsAreTheSameWithAnyNumberOfWorkers(t *testing.T) {
+	t.Parallel()
+	for _, name := range []string{"../examples/sample.pdf"} {
+		data, err := os.ReadFile(name)
+		require.NoError(t, err)
+		var before []string
+		for _, workers := range []int{1, 4} {
+			opts := convert.DefaultOptions()
+			opts.Workers = workers
+			alone, err := convert.Convert(t.Context(), bytes.NewReader(data), opts)
+			require.NoError(t, err)
+			opts.Formats = convert.Formats()
+			r, err := convert.Convert(t.Context(), bytes.NewReader(data), opts)
+			require.NoError(t, err)
+			require.Equal(t, alone.HTML, r.HTML)
+			all := []string{asForm(t, r.WriteMarkdown), asForm(t, r.WriteJSON), asForm(t, r.WriteText), asForm(t, r.WriteCSV), asForm(t, r.WriteChunks)}
+			if before != nil {
+				require.Equal(t, before, all)
+			}
+			before = all
+			for i, s := range all {
+				require.True(t, s != "" || i == 3, "form %d is empty", i)
+			}
+		}
+	}
+}
+
+func TestFormatsThatNobodyAskedFor(t *testing.T) {
+	t.Parallel()
+	data, err := os.ReadFile("../examples/sample.pdf")
+	require.NoError(t, err)
+	r, err := convert.Convert(t.Context(), bytes.NewReader(data), convert.Options{Formats: []convert.Format{convert.FormatText}})
+	require.NoError(t, err)
+	for _, write := range []func(io.Writer) error{r.WriteMarkdown, r.WriteJSON, r.WriteCSV, r.WriteChunks} {
+		require.ErrorIs(t, write(io.Discard), convert.InvalidOption)
+	}
+	_, err = r.Chunks(convert.ChunkOptions{})
+	require.ErrorIs(t, err, convert.InvalidOption)
+	require.NoError(t, r.WriteText(io.Discard))
+
+	for _, opts := range []convert.Options{
+		{Formats: []convert.Format{"docx"}},
+		{FormatOptions: convert.FormatOptions{TextWidth: -1}},
+		{FormatOptions: convert.FormatOptions{Chunks: convert.ChunkOptions{Size: 10, Overlap: 10}}},
+	} {
+		_, err = convert.Convert(t.Context(), bytes.NewReader(data), opts)
+		require.ErrorIs(t, err, convert.InvalidOption)
+	}
+	_, err = convert.Convert(t.Context(), bytes.NewReader(data), convert.Options{Formats: []convert.Format{"docx"}})
+	var e *convert.Error
+	require.True(t, errors.As(err, &e))
+	require.Contains(t, e.Detail, "md, json, txt, csv")
+}
+
+func TestFilesOfForms(t *testing.T) {
+	t.Parallel()
+	found := map[string]bool{}
+	eachInForms(t, nil, func(t *testing.T, _ string, r *convert.Result) {
+		require.NoError(t, fs.WalkDir(r.FS(), ".", func(name string, d fs.DirEntry, err error) error {
+			if name = filepath.ToSlash(name); strings.HasPrefix(name, "tables/") {
+				name = "tables/"
+			}
+			found[name] = true
+			return err
+		}))
+	})
+	for _, name := range []string{"document.md", "document.json", "document.txt", "chunks.jsonl", "tables/", "index.html"} {
+		require.True(t, found[name], name)
+	}
+}
+
+func TestWrappedText(t *testing.T) {
+	t.Parallel()
+	eachInForms(t, func(o *convert.Options) { o.FormatOptions.TextWidth = 60 }, func(t *testing.T, name string, r *convert.Result) {
+		for line := range strings.Lines(asForm(t, r.WriteText)) {
+			line = strings.TrimRight(line, "\n")
+			if len([]rune(line)) > 60 {
+				require.True(t, strings.Contains(line, "\t") || !strings.Contains(strings.TrimSpace(line), " ") || strings.Contains(r.HTML, "<pre"), "%s: %q", name, line)
+			}
+		}
+	})
+}

@@ -1,0 +1,184 @@
+package markdown
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/pagelift/pagelift/internal/tree"
+	"github.com/pagelift/pagelift/semantic"
+)
+
+// list writes a list. Markdown numbers items with digits and a point or bracket; other
+// numbers are text behind a bullet, so that what the text calls (b) is there.
+func (w *writer) list(n *semantic.Node) {
+	w.anchor(n)
+	if n.Text != "" {
+		w.paragraph(&semantic.Node{Role: semantic.Span, Text: n.Text})
+	}
+	items := itemsOf(n)
+	loose := false
+	for _, item := range items {
+		loose = loose || isLoose(item)
+	}
+	number, form := 1, ""
+	if a := n.Attr; a != nil && a.Ordered && (a.Subtype == "" || a.Numbering != "") {
+		form = a.Numbering
+		if form == "" {
+			form = "1."
+		}
+		if a.Start != 0 {
+			number = a.Start
+		}
+	}
+	nth := w.lists
+	w.lists = 0
+	for i, item := range items {
+		if item.Role == semantic.PageBreak {
+			w.due = w.due && loose
+			w.pageBreak(item)
+			continue
+		}
+		if i > 0 && !loose {
+			w.due = false
+		}
+		w.item(item, number, form, nth)
+		number++
+	}
+	w.lists = nth
+	w.due = true
+}
+
+// itemsOf are the children of a list that are seen.
+func itemsOf(n *semantic.Node) []*semantic.Node {
+	var items []*semantic.Node
+	for _, c := range n.Children {
+		if c != nil && c.Role != semantic.Artifact {
+			items = append(items, c)
+		}
+	}
+	return items
+}
+
+// isLoose reports whether an item has blocks that only an empty line parts.
+func isLoose(item *semantic.Node) bool {
+	blocks := 0
+	for n := range item.All() {
+		switch n.Role {
+		case semantic.P, semantic.Table, semantic.Code, semantic.Figure, semantic.BlockQuote:
+			if !tree.IsInline(n) {
+				blocks++
+			}
+		}
+	}
+	return blocks > 1
+}
+
+// maxNumber is the largest number of an item in Markdown: nine digits.
+const maxNumber = 999_999_999
+
+// bullets and points are the marks of neighbouring lists, which would be one list if they
+// had the same.
+var (
+	bullets = [...]string{"-", "*"}
+	points  = [...]string{".", ")"}
+)
+
+// item writes one item.
+func (w *writer) item(n *semantic.Node, number int, form string, nth int) {
+	mark, label := bullets[nth%len(bullets)], ""
+	switch {
+	case form == "":
+	case (form == "1" || form == "1." || form == "1)") && number >= 0 && number <= maxNumber:
+		point := points[nth%len(points)]
+		if form == "1)" {
+			point = points[(nth+1)%len(points)]
+		}
+		mark = strconv.Itoa(number) + point
+	default:
+		label = tree.Numbered(form, number)
+	}
+	w.inside(mark+" ", strings.Repeat(" ", len(mark)+1), func() { w.itemContent(n, label) })
+	w.due = true
+}
+
+// itemContent writes what an item holds. Its label, if it has one, stands before its text.
+func (w *writer) itemContent(n *semantic.Node, label string) {
+	var lead []*semantic.Node
+	if label != "" {
+		lead = append(lead, &semantic.Node{Role: semantic.Span, Text: label + " "})
+	}
+	if n.Role != semantic.LI && n.Role != semantic.TOCI {
+		w.mixed(lead, []*semantic.Node{n})
+		return
+	}
+	if a := w.anchorOf(n); a != "" {
+		lead = append([]*semantic.Node{{Role: semantic.Span, Attr: &semantic.Attr{ID: n.Attr.ID}}}, lead...)
+	}
+	var kids []*semantic.Node
+	if n.Text != "" {
+		kids = append(kids, &semantic.Node{Role: semantic.Span, Text: n.Text})
+	}
+	for _, c := range n.Children {
+		switch {
+		case c == nil:
+		case c.Role == semantic.Lbl:
+			lead = append(lead, &semantic.Node{Role: semantic.Span, Children: c.Children, Text: c.Text}, &semantic.Node{Role: semantic.Span, Text: " "})
+		case c.Role == semantic.LBody:
+			if c.Text != "" {
+				kids = append(kids, &semantic.Node{Role: semantic.Span, Text: c.Text})
+			}
+			kids = append(kids, c.Children...)
+		default:
+			kids = append(kids, c)
+		}
+	}
+	w.mixed(lead, kids)
+}
+
+// mixed writes blocks and text, with lead before the first of it.
+func (w *writer) mixed(lead, kids []*semantic.Node) {
+	if len(lead) > 0 {
+		n := 0
+		for n < len(kids) && kids[n] != nil && (tree.IsInline(kids[n]) || kids[n].Role == semantic.PageBreak) {
+			n++
+		}
+		switch {
+		case n > 0:
+			lead, kids = append(lead, kids[:n]...), kids[n:]
+		case len(kids) > 0 && kids[0] != nil && kids[0].Role == semantic.P && tree.HoldsText(kids[0]):
+			lead, kids = append(lead, kids[0]), kids[1:]
+		}
+		w.paragraph(lead...)
+		w.due = len(kids) > 0 && (kids[0] == nil || kids[0].Role != semantic.L)
+	}
+	w.itemBlocks(kids)
+}
+
+// itemBlocks writes the blocks of an item: no empty line stands between its text and a list.
+func (w *writer) itemBlocks(kids []*semantic.Node) {
+	n := 0
+	for n < len(kids) && (kids[n] == nil || tree.IsInline(kids[n]) || kids[n].Role == semantic.P || kids[n].Role == semantic.PageBreak) {
+		n++
+	}
+	w.blocks(kids[:n])
+	if n > 0 && n < len(kids) && kids[n].Role == semantic.L {
+		w.due = false
+	}
+	w.blocks(kids[n:])
+}
+
+// definitions writes terms and what they mean: a paragraph each.
+func (w *writer) definitions(n *semantic.Node) {
+	w.anchor(n)
+	for _, item := range itemsOf(n) {
+		for _, c := range item.Children {
+			switch {
+			case c == nil:
+			case c.Role == semantic.Lbl && tree.HoldsText(c):
+				w.paragraph(&semantic.Node{Role: semantic.Strong, Text: c.Text, Children: c.Children})
+			default:
+				w.block(c)
+			}
+		}
+	}
+}
