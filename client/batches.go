@@ -34,7 +34,7 @@ func (r BatchRequest) body() (*body, error) {
 	}
 	fields := append(r.Options.fields(), texts("webhook_url", r.WebhookURL)...)
 	for _, in := range r.Inputs {
-		if in.CustomID != "" || in.Options != (Options{}) {
+		if in.CustomID != "" || len(in.Options.fields()) > 0 {
 			return nil, invalid("an input beside files cannot have a CustomID or Options")
 		}
 		fields = append(fields, field{"urls[]", in.URL})
@@ -108,7 +108,7 @@ func (s BatchService) Cancel(ctx context.Context, id string) (*Batch, error) {
 // manifest.json. The service makes it as it sends it, so a download that breaks off
 // cannot be resumed.
 func (s BatchService) Download(ctx context.Context, id string, w io.Writer) (int64, error) {
-	return s.c.download(ctx, batchesPath, id, w)
+	return s.c.download(ctx, batchesPath, id, "", w)
 }
 
 // Extract downloads that archive and unpacks it into folder dir, as Extract does.

@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"net/url"
 	"strconv"
+	"strings"
 	"time"
 )
 
@@ -92,6 +93,9 @@ func (o Options) fields() []field {
 	}
 	if o.Math != nil {
 		fields = append(fields, field{"math", *o.Math})
+	}
+	if len(o.Formats) > 0 {
+		fields = append(fields, field{"formats", strings.Join(o.Formats, ",")})
 	}
 	return fields
 }

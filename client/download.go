@@ -9,6 +9,7 @@ import (
 	"hash"
 	"io"
 	"net/http"
+	"net/url"
 	"os"
 	"strings"
 )
@@ -17,7 +18,16 @@ import (
 // connection that breaks is taken up where it broke. The error is DownloadDamaged
 // when what was written is not the file that the service names by its checksum.
 func (s ConversionService) Download(ctx context.Context, id string, w io.Writer) (int64, error) {
-	return s.c.download(ctx, conversionsPath, id, w)
+	return s.c.download(ctx, conversionsPath, id, "", w)
+}
+
+// DownloadForm writes one of the forms of a result that Options.Formats asked for and returns
+// how many bytes it has: "md", "json", "txt", "csv" or "jsonl".
+func (s ConversionService) DownloadForm(ctx context.Context, id, format string, w io.Writer) (int64, error) {
+	if format == "" {
+		return 0, invalid("DownloadForm needs a format")
+	}
+	return s.c.download(ctx, conversionsPath, id, format, w)
 }
 
 // Extract downloads the archive of a result and unpacks it into folder dir, as
@@ -26,15 +36,18 @@ func (s ConversionService) Extract(ctx context.Context, id, dir string) error {
 	return s.c.extract(ctx, conversionsPath, id, dir)
 }
 
-func (c *Client) download(ctx context.Context, prefix, id string, w io.Writer) (int64, error) {
+func (c *Client) download(ctx context.Context, prefix, id, format string, w io.Writer) (int64, error) {
 	path, err := idPath(prefix, id, "/download")
 	if err != nil {
 		return 0, err
 	}
 	ctx, cancel := c.bound(ctx)
 	defer cancel()
-	t := &transfer{w: w, sum: sha256.New()}
+	t := &transfer{w: w, sum: sha256.New(), accept: "application/zip"}
 	r := &call{method: http.MethodGet, path: path, prepare: t.prepare}
+	if format != "" {
+		t.accept, r.query = "*/*", url.Values{"format": {format}}
+	}
 	for attempt := 1; ; attempt++ {
 		before := t.size
 		t.err = nil
@@ -62,12 +75,14 @@ type transfer struct {
 	size int64 // written so far
 	etag string
 	err  error // how the last answer broke off
+
+	accept string // media type
 }
 
 // prepare asks for what is missing, of the same file.
 func (t *transfer) prepare(h http.Header) {
-	h.Set("Accept", "application/zip, application/json;q=0.5") // errors are JSON
-	h.Set("Accept-Encoding", "identity")                       // ranges and checksums are of the file itself
+	h.Set("Accept", t.accept+", application/json;q=0.5") // errors are JSON
+	h.Set("Accept-Encoding", "identity")                 // ranges and checksums are of the file itself
 	if t.size > 0 {
 		h.Set("Range", fmt.Sprintf("bytes=%d-", t.size))
 		h.Set("If-Range", t.etag)
@@ -133,7 +148,7 @@ func (c *Client) extract(ctx context.Context, prefix, id, dir string) (err error
 		return err
 	}
 	defer func() { err = errors.Join(err, f.Close(), os.Remove(f.Name())) }()
-	size, err := c.download(ctx, prefix, id, f)
+	size, err := c.download(ctx, prefix, id, "", f)
 	if err != nil {
 		return err
 	}

@@ -45,36 +45,36 @@ func Formats() []Format {
 // callers want.
 type FormatOptions struct {
 	// PageMarks marks where pages begin: <!-- page 12 --> in Markdown, a form feed in text.
-	PageMarks bool
+	PageMarks bool `json:"page_marks,omitempty"`
 	// Emphasis writes bold, italic, struck, raised and lowered type and code in lines in
 	// Markdown. Off: their text only, which programs find more easily.
-	Emphasis bool
+	Emphasis bool `json:"emphasis,omitempty"`
 	// Anchors writes anchors of HTML in Markdown for links that lead to what is no heading
 	// and no note of the document. Off: these are text.
-	Anchors bool
+	Anchors bool `json:"anchors,omitempty"`
 	// JSONLines gives each block in JSON the boxes of its lines.
-	JSONLines bool
+	JSONLines bool `json:"json_lines,omitempty"`
 	// JSONEvidence gives each block in JSON what rules said of its role.
-	JSONEvidence bool
+	JSONEvidence bool `json:"json_evidence,omitempty"`
 	// TextWidth is the most characters of a line of text. 0: a paragraph is one line.
-	TextWidth int
+	TextWidth int `json:"text_width,omitempty"`
 	// RepeatSpans writes the text of a cell that spans several places in each of them in
 	// CSV. Off: in the first.
-	RepeatSpans bool
+	RepeatSpans bool `json:"repeat_spans,omitempty"`
 	// Chunks is how the file of FormatChunks is cut.
-	Chunks ChunkOptions
+	Chunks ChunkOptions `json:"chunks,omitzero"`
 }
 
 // ChunkOptions are how Result.Chunks cuts a document.
 type ChunkOptions struct {
 	// Size is the most that a chunk measures. 0: 2000.
-	Size int
+	Size int `json:"size,omitempty"`
 	// Overlap is how much of the chunk before is repeated at most, in whole sentences; it
 	// counts as a part of the chunk. 0: nothing.
-	Overlap int
+	Overlap int `json:"overlap,omitempty"`
 	// Measure measures a text, as the tokens of a model, say. A text must not measure more
 	// than one that it is the beginning of. nil: characters.
-	Measure func(text string) int
+	Measure func(text string) int `json:"-"`
 }
 
 // defaultChunkSize is about 500 tokens of English, what most models of embeddings take at once.
@@ -128,7 +128,7 @@ func formatNames() string {
 
 // needsBoxes reports whether a format asks where things stand.
 func (o *Options) needsBoxes() bool {
-	return slices.Contains(o.Formats, FormatJSON) || slices.Contains(o.Formats, FormatChunks)
+	return o.Boxes || slices.Contains(o.Formats, FormatJSON) || slices.Contains(o.Formats, FormatChunks)
 }
 
 // forms is what a result keeps to be written in other forms.
@@ -255,6 +255,21 @@ const (
 	tablesFolder = "tables/"
 )
 
+// FormatOfFile is the format of which a file of FS is; ok is false for those that are there
+// in any case.
+func FormatOfFile(name string) (f Format, ok bool) {
+	switch {
+	case name == chunksName:
+		return FormatChunks, true
+	case strings.HasPrefix(name, tablesFolder):
+		return FormatCSV, true
+	case strings.HasPrefix(name, documentStem):
+		f = Format(strings.TrimPrefix(name, documentStem))
+		return f, slices.Contains(Formats(), f)
+	}
+	return "", false
+}
+
 // formFiles are the files of the formats that were asked for.
 func (r *Result) formFiles() ([]file, error) {
 	if r.forms == nil {
@@ -296,6 +311,9 @@ func (r *Result) tableFiles() (list []file, err error) {
 			return nil, err
 		}
 		list = append(list, dataFile(fmt.Sprintf("%sp%d-%d.csv", tablesFolder, n.Page, numbers[n.Page]), b.Bytes(), false))
+	}
+	if list == nil { // which tells a document without tables from one whose tables nobody wanted
+		list = append(list, dataFile(tablesFolder+"none.csv", nil, false))
 	}
 	return list, nil
 }

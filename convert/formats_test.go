@@ -395,6 +395,57 @@ func TestChunks(t *testing.T) {
 	})
 }
 
+// TestBoxesInHTML: elements of HTML stand where JSON has the blocks with their ids, and nothing else of
+// the HTML changes.
+func TestBoxesInHTML(t *testing.T) {
+	t.Parallel()
+	placed := 0
+	eachInForms(t, func(o *convert.Options) { o.Boxes = true }, func(t *testing.T, name string, r *convert.Result) {
+		boxes := map[string]string{}
+		root, err := nethtml.Parse(strings.NewReader(r.HTML))
+		require.NoError(t, err)
+		ids := map[string]bool{}
+		for n := range root.Descendants() {
+			if id := attrOf(n, "id"); id != "" {
+				require.False(t, ids[id], "%s: %s twice", name, id)
+				ids[id] = true
+				boxes[id] = attrOf(n, "data-page") + " " + attrOf(n, "data-box")
+			}
+		}
+		eachJSONNode(t, asForm(t, r.WriteJSON), func(n map[string]any) {
+			list, _ := n["boxes"].([]any)
+			id, _ := n["id"].(string)
+			if len(list) != 1 || boxes[id] == "" || n["role"] == "Formula" {
+				return
+			}
+			place := list[0].(map[string]any)
+			fields := strings.Fields(boxes[id])
+			require.Len(t, fields, 5, "%s: %s", name, id)
+			require.Equal(t, strconv.Itoa(int(place["page"].(float64))), fields[0])
+			for i, v := range place["box"].([]any) {
+				in, err := strconv.ParseFloat(fields[1+i], 64)
+				require.NoError(t, err)
+				require.InDelta(t, v.(float64), in, .07)
+			}
+			placed++
+		})
+	})
+	require.Greater(t, placed, 300)
+	data, err := os.ReadFile("../examples/sample.pdf")
+	require.NoError(t, err)
+	opts := convert.DefaultOptions()
+	plain, err := convert.Convert(t.Context(), bytes.NewReader(data), opts)
+	require.NoError(t, err)
+	opts.Boxes = true
+	boxed, err := convert.Convert(t.Context(), bytes.NewReader(data), opts)
+	require.NoError(t, err)
+	require.Equal(t, plain.HTML, boxAttributes.ReplaceAllString(boxed.HTML, ""))
+	require.Equal(t, plain.Metadata, boxed.Metadata)
+}
+
+// boxAttributes are what Boxes adds.
+var boxAttributes = regexp.MustCompile(` id="n[0-9a-f]{12}(-[0-9]+)?"| data-(page|box)="[^"]*"`)
+
 // TestFormsAreTheSameWithAnyNumberOfWorkers: and the HTML beside them is that without them.
 func TestFormsAreTheSameWithAnyNumberOfWorkers(t *testing.T) {
 	t.Parallel()

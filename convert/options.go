@@ -90,6 +90,12 @@ type Options struct {
 	// left out. They are never part of the content.
 	KeepFurniture bool
 
+	// Boxes says in the HTML where blocks, cells and figures stand: id, data-page, and
+	// data-box with left, top, right and bottom in points from the upper left corner of the
+	// page as it is shown. What goes on elsewhere has further boxes behind semicolons, those on another
+	// page with its number and a colon before them. The ids are those of JSON and chunks.
+	Boxes bool
+
 	// Formats are the forms in which the result can be written besides HTML, each by a
 	// method of Result; FS and WriteZip have their files, too. The result keeps the structure
 	// of the document for that: about as much memory as HTML and text together. None: HTML
@@ -229,6 +235,7 @@ func (o *Options) config() (pipeline.Config, error) {
 		cfg.Pages = append(cfg.Pages, pipeline.PageRange(r))
 	}
 	cfg.KeepTree, cfg.Boxes = len(o.Formats) > 0, o.needsBoxes()
+	cfg.HTMLBoxes = o.Boxes
 	if o.Trace != nil {
 		cfg.Trace = pipeline.Trace(*o.Trace)
 	}

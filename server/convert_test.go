@@ -124,12 +124,21 @@ func TestOptions(t *testing.T) {
 	for _, value := range []string{"", "latex", "true"} {
 		require.Equal(t, "math", s.post("a.pdf", nil, "math", value).failed(client.InvalidParameter)["parameter"], value)
 	}
+	for _, value := range []string{"md", "html", "md,json", " json , md ", "html,md,json,txt,csv,jsonl"} {
+		s.post("a.pdf", nil, "formats", value).conversion(http.StatusOK)
+	}
+	s.post("a.pdf", nil, "options[formats]", "json,md", "formats", "md, json,html").conversion(http.StatusOK)
+	for _, value := range []string{"", "docx", "md,", "MD"} {
+		details := s.post("a.pdf", nil, "formats", value).failed(client.InvalidParameter)
+		require.Equal(t, "formats", details["parameter"], value)
+	}
+	require.Contains(t, s.post("a.pdf", nil, "formats", "docx").body, "html, md, json, txt, csv or jsonl")
 	for _, field := range []string{"option", "options[minify]", "options", "FILE", "options[ocr_enabled][0]"} {
 		require.Equal(t, field, s.post("a.pdf", nil, field, "1").failed(client.InvalidParameter)["parameter"])
 	}
 	for _, body := range []string{
 		`{"url":7}`, `{"url":"https://example.org/","options":[]}`, `{"url":"https://example.org/","options":{"ocr_enabled":"true"}}`,
-		`{"url":"https://example.org/","ocr_enabled":1}`, `{"url":"https://example.org/","math":"latex"}`, `{"url":"https://example.org/","math":true}`, `{"url":"https://example.org/","nothing":1}`, `{"url":"https://example.org/","options":{"url":"x"}}`,
+		`{"url":"https://example.org/","ocr_enabled":1}`, `{"url":"https://example.org/","math":"latex"}`, `{"url":"https://example.org/","math":true}`, `{"url":"https://example.org/","formats":"md"}`, `{"url":"https://example.org/","formats":["docx"]}`, `{"url":"https://example.org/","nothing":1}`, `{"url":"https://example.org/","options":{"url":"x"}}`,
 	} {
 		s.postJSON(convertPath, body).failed(client.InvalidParameter)
 	}

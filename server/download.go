@@ -21,6 +21,9 @@ func (s *results) download(c *call) error {
 	if err != nil {
 		return err
 	}
+	if format := c.r.URL.Query().Get(formatQuery); format != "" && format != archiveFormat {
+		return s.downloadForm(c, record, format)
+	}
 	name := strings.TrimSuffix(record.InputFile, path.Ext(record.InputFile)) + ".zip"
 	h := c.w.Header()
 	h.Set("Content-Disposition", mime.FormatMediaType("attachment", map[string]string{"filename": name}))

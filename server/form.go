@@ -31,13 +31,52 @@ const (
 
 // optionNames are the parameters that are options of a conversion. They may stand at the top
 // level or inside of options; all others at the top level only.
-var optionNames = append(slices.Clone(switchNames), mathParam)
+var optionNames = append(slices.Clone(switchNames), mathParam, formatsParam)
 
 // switchNames are those that are booleans, mathParam is the one that is none: one of
 // mathValues.
 var switchNames = []string{"preserve_formatting", "extract_images", "semantic_html", "ocr_enabled", "accessibility_check"}
 
 const mathParam = "math"
+
+// formatsParam names the forms besides HTML that the archive has: in a form with commas
+// between them, or several times; in JSON an array.
+const formatsParam = "formats"
+
+// alwaysFormat may be named too: a result always has it.
+const alwaysFormat = "html"
+
+// formatNames are the values of formatsParam.
+func formatNames() []string {
+	names := []string{alwaysFormat}
+	for _, f := range convert.Formats() {
+		names = append(names, string(f))
+	}
+	return names
+}
+
+// listed is a list of values, for people: "a, b or c".
+func listed(names []string) string {
+	return strings.Join(names[:len(names)-1], ", ") + " or " + names[len(names)-1]
+}
+
+// readFormats is the one spelling of what formatsParam says: the forms besides HTML in their order.
+func readFormats(value string) (string, error) {
+	named := map[string]bool{}
+	for name := range strings.SplitSeq(value, ",") {
+		if name = strings.TrimSpace(name); !slices.Contains(formatNames(), name) {
+			return "", badParameter(formatsParam, "must be "+listed(formatNames())+", or several of them")
+		}
+		named[name] = true
+	}
+	var list []string
+	for _, f := range convert.Formats() {
+		if named[string(f)] {
+			list = append(list, string(f))
+		}
+	}
+	return strings.Join(list, ","), nil
+}
 
 var mathValues = []string{string(convert.MathML), string(convert.MathTeX), string(convert.MathImage)}
 
@@ -61,6 +100,13 @@ func (p params) set(spelled, value string) error {
 	}
 	if name == mathParam && !slices.Contains(mathValues, value) {
 		return badParameter(name, "must be "+strings.Join(mathValues[:2], ", ")+" or "+mathValues[2])
+	}
+	if name == formatsParam {
+		formats, err := readFormats(value)
+		if err != nil {
+			return err
+		}
+		value = formats
 	}
 	if slices.Contains(switchNames, name) {
 		b, err := parseBool(value)
@@ -109,7 +155,12 @@ func (p params) options() client.Options {
 	if value, ok := p[mathParam]; ok {
 		math = &value
 	}
+	var formats []string
+	if value := p[formatsParam]; value != "" {
+		formats = strings.Split(value, ",")
+	}
 	return client.Options{
+		Formats:            formats,
 		Math:               math,
 		PreserveFormatting: get("preserve_formatting"),
 		ExtractImages:      get("extract_images"),
@@ -188,6 +239,16 @@ func (p params) setJSON(spelled string, raw json.RawMessage) error {
 			return badParameter(name, "must be a boolean")
 		}
 		return p.set(spelled, fmt.Sprint(b))
+	}
+	if name == formatsParam {
+		var list []string
+		if json.Unmarshal(raw, &list) != nil {
+			return badParameter(name, "must be an array of strings")
+		}
+		if len(list) == 0 {
+			list = []string{alwaysFormat}
+		}
+		return p.set(spelled, strings.Join(list, ","))
 	}
 	var s string
 	if json.Unmarshal(raw, &s) != nil {

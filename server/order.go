@@ -28,6 +28,9 @@ func newOrder(o client.Options, name, baseURL string) order {
 	overlay(&opts.OCREnabled, o.OCREnabled)
 	overlay(&opts.AccessibilityCheck, o.AccessibilityCheck)
 	overlay(&opts.Math, (*convert.Math)(o.Math))
+	for _, f := range o.Formats {
+		opts.Formats = append(opts.Formats, convert.Format(f))
+	}
 	opts.Name = strings.TrimSuffix(name, filepath.Ext(name))
 	return order{opts, baseURL}
 }

@@ -137,6 +137,9 @@ func (c *converter) otherForms(opts *convert.Options, flags *pflag.FlagSet, jobs
 	if f == "" {
 		return nil
 	}
+	if c.remote != "" {
+		return fmt.Errorf("--remote: a service answers with HTML; its archive has other forms, as docs/machines.md says, and not %s", f)
+	}
 	opts.Formats = append(opts.Formats, f)
 	if !flags.Changed("extract-images") { // one file has no pictures beside it
 		opts.ExtractImages = false

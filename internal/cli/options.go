@@ -31,6 +31,7 @@ type optionFlags struct {
 // others defines the flags for other forms than HTML.
 func (o *optionFlags) others(f *pflag.FlagSet) {
 	f.StringSliceVar(&o.also, "also", nil, "with a folder or an archive: other forms in it, of md, json, txt, csv and jsonl")
+	f.BoolVar(&o.opts.Boxes, "boxes", false, "in HTML: on which page and where blocks, cells and figures stand, as data-page and data-box")
 	w := &o.opts.FormatOptions
 	f.BoolVar(&w.PageMarks, "page-marks", false, "mark where pages begin: <!-- page 12 --> in Markdown, a form feed in text")
 	f.BoolVar(&w.Emphasis, "emphasis", false, "bold, italic, raised and lowered type and code in the lines of Markdown")

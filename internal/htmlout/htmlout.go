@@ -36,6 +36,10 @@ type Options struct {
 	// the document says of the figure stands in its place. nil: no figure has one.
 	Picture func(*layout.Figure) (p Picture, ok bool)
 
+	// Places says where a block, cell or figure stands, and what it is called where the
+	// document gives it no anchor. nil: nobody asks.
+	Places func(*semantic.Node) (id string, places []Place)
+
 	// Pages shows the document as its pages are. nil: it flows.
 	Pages Pages
 }
@@ -44,6 +48,12 @@ type Options struct {
 type Picture struct {
 	Name          string // below AssetFolder
 	Width, Height int    // at which it is shown, CSS pixels
+}
+
+// Place is a part of a page.
+type Place struct {
+	Page int
+	Box  layout.Rect
 }
 
 // Output is a written document. HTML refers to its stylesheet as StylesheetName

@@ -33,6 +33,7 @@ type writer struct {
 	picture     func(*layout.Figure) (Picture, bool)
 	math        Math
 
+	places  func(*semantic.Node) (string, []Place)
 	pages   Pages           // nil: the document flows
 	awaited []string        // ids of elements, for what has a place in them
 	led     map[string]bool // where the pictures of a page lead; nil: the document flows
@@ -53,7 +54,7 @@ const (
 )
 
 func newWriter(doc *semantic.Document, opts Options) *writer {
-	w := &writer{semantic: opts.Semantic, compact: opts.Minify, lang: doc.Lang, title: titleOf(doc, opts.Name), picture: opts.Picture, math: opts.Math, pages: opts.Pages, ids: map[string]bool{}, landmarks: map[string]int{}}
+	w := &writer{semantic: opts.Semantic, compact: opts.Minify, lang: doc.Lang, title: titleOf(doc, opts.Name), picture: opts.Picture, math: opts.Math, places: opts.Places, pages: opts.Pages, ids: map[string]bool{}, landmarks: map[string]int{}}
 	size := headBytes
 	if doc.Root != nil {
 		size += sizeOf(doc.Root)
@@ -140,7 +141,13 @@ func (w *writer) open(tag string, n *semantic.Node) {
 // common writes what all elements can have: id, lang and dir of n, and the type
 // that it had in a tagged document, as "Deriving HTML from PDF" names it.
 func (w *writer) common(n *semantic.Node) {
-	if n == nil || n.Attr == nil {
+	if n == nil {
+		return
+	}
+	if w.places != nil && !n.Role.Inline() {
+		w.place(n)
+	}
+	if n.Attr == nil {
 		return
 	}
 	w.anchor(n)

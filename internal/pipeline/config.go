@@ -24,8 +24,9 @@ type Config struct {
 	// it comes: see docs/derivation.md, D-11.
 	StructureTypes bool
 
-	KeepTree bool // Output.Tree, for other forms than HTML
-	Boxes    bool // where its nodes stand
+	KeepTree  bool // Output.Tree, for other forms than HTML
+	Boxes     bool // where nodes of the tree stand
+	HTMLBoxes bool // the HTML says where its elements stand
 
 	Engine       ocr.Engine // recognises pages without usable text; nil: they stay pictures
 	OCRLanguages []string   // BCP 47; none: the document's, or what is found

@@ -7,17 +7,41 @@ import (
 	"github.com/pagelift/pagelift/semantic"
 )
 
-// keepTree is what writers of other forms than HTML need, when somebody wants them. Nothing of it
-// leads back to the file, which is closed, unless somebody has seen the tree and may have kept it.
+// keepTree is what writers of other forms than HTML need, and places in HTML; nil when nobody wants
+// them.
 func keepTree(doc *semantic.Document, d *document, shown *assets, cfg *Config) *tree.Source {
+	if !cfg.KeepTree && !cfg.HTMLBoxes {
+		return nil
+	}
+	return &tree.Source{Document: doc, Unseen: d.unseen, Title: htmlout.Title(doc, cfg.Name), Picture: shown.inFolder}
+}
+
+// kept is what of src a result keeps. Nothing of it leads back to the file, which is closed, unless
+// somebody has seen the tree and may have kept it.
+func kept(src *tree.Source, cfg *Config) *tree.Source {
 	if !cfg.KeepTree {
 		return nil
 	}
-	src := &tree.Source{Document: doc, Unseen: d.unseen, Title: htmlout.Title(doc, cfg.Name), Picture: shown.inFolder}
 	if cfg.Trace.Semantic == nil {
 		src.Release()
 	}
 	return src
+}
+
+// placesOf is what htmlout asks where things stand; nil when nobody wants to know.
+func placesOf(src *tree.Source, cfg *Config) func(*semantic.Node) (string, []htmlout.Place) {
+	if !cfg.HTMLBoxes {
+		return nil
+	}
+	return func(n *semantic.Node) (id string, places []htmlout.Place) {
+		if !tree.HasID(n.Role) {
+			return "", nil
+		}
+		for _, p := range src.Boxes(n) {
+			places = append(places, htmlout.Place(p))
+		}
+		return src.ID(n), places
+	}
 }
 
 // inFolder is the file that shows a figure, by its name relative to the HTML.

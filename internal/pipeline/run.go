@@ -86,7 +86,8 @@ func run(ctx context.Context, r io.Reader, cfg *Config) (*Output, error) {
 	if err := showLost(ctx, file, read, doc, shown, cfg, &warn); err != nil {
 		return nil, err
 	}
-	written, err := finish(ctx, doc, htmlout.Options{Picture: shown.picture, Pages: pages}, cfg, &info, read.assessed)
+	src := keepTree(doc, read, shown, cfg)
+	written, err := finish(ctx, doc, htmlout.Options{Picture: shown.picture, Pages: pages, Places: placesOf(src, cfg)}, cfg, &info, read.assessed)
 	if err != nil {
 		return nil, err
 	}
@@ -94,7 +95,7 @@ func run(ctx context.Context, r io.Reader, cfg *Config) (*Output, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Output{HTML: written.HTML, CSS: written.CSS, PagesCSS: written.PagesCSS, Assets: shown.files, Info: info, Report: report, Warnings: warn.list(), Tree: keepTree(doc, read, shown, cfg)}, nil
+	return &Output{HTML: written.HTML, CSS: written.CSS, PagesCSS: written.PagesCSS, Assets: shown.files, Info: info, Report: report, Warnings: warn.list(), Tree: kept(src, cfg)}, nil
 }
 
 // finish writes the tree and, beside that, counts its words for info and its parts

@@ -13,9 +13,7 @@ import (
 // text and place. The same document gives the same ids, and no two nodes have one. "" for
 // nodes that have none: text inside lines, rows, furniture.
 func (s *Source) ID(n *semantic.Node) string {
-	if s.ids == nil {
-		s.nameAll()
-	}
+	s.naming.Do(s.nameAll)
 	return s.ids[n]
 }
 

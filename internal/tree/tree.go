@@ -12,6 +12,7 @@ package tree
 
 import (
 	"io"
+	"sync"
 
 	"github.com/pagelift/pagelift/layout"
 	"github.com/pagelift/pagelift/semantic"
@@ -37,7 +38,8 @@ type Source struct {
 	// tree, page by page.
 	Unseen []Unseen
 
-	ids map[*semantic.Node]string // see IDs
+	naming sync.Once
+	ids    map[*semantic.Node]string // see ID
 }
 
 // Picture is the file that shows a figure.

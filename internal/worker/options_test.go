@@ -48,6 +48,10 @@ func set(t *testing.T, field reflect.Value, name string) {
 		field.SetString("en")
 	case []string:
 		field.Set(reflect.ValueOf([]string{"de"}))
+	case []convert.Format:
+		field.Set(reflect.ValueOf(convert.Formats()))
+	case convert.FormatOptions:
+		field.Set(reflect.ValueOf(convert.FormatOptions{PageMarks: true, Emphasis: true, Anchors: true, JSONLines: true, JSONEvidence: true, TextWidth: 7, RepeatSpans: true, Chunks: convert.ChunkOptions{Size: 7, Overlap: 1}}))
 	case []convert.PageRange:
 		field.Set(reflect.ValueOf([]convert.PageRange{{First: 1, Last: 2}}))
 	default:
