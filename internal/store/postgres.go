@@ -78,12 +78,7 @@ func openPostgres(ctx context.Context, cfg Config, db *DB) (*postgresEngine, err
 	reach := reachTime(pc.ConnConfig)
 	pc.ConnConfig.ConnectTimeout = reach
 	e := &postgresEngine{db: db, logger: cfg.Logger, within: reach + answerMore, stop: func() {}, done: make(chan struct{})}
-	pc.BeforeConnect = func(_ context.Context, c *pgx.ConnConfig) error {
-		if !e.open.Load() {
-			c.ConnectTimeout = max(reach, openTime)
-		}
-		return nil
-	}
+	pc.BeforeConnect = e.allowTime
 	close(e.done)
 	if e.pooled, err = behindPooler(ctx, pc.ConnConfig); err != nil {
 		return nil, fmt.Errorf("store: %w", err)
@@ -107,6 +102,14 @@ func openPostgres(ctx context.Context, cfg Config, db *DB) (*postgresEngine, err
 // reachTime is how long the database may take to be reached while clients wait: as its address says, within bounds.
 func reachTime(c *pgx.ConnConfig) time.Duration {
 	return min(cmp.Or(c.ConnectTimeout, connectTimeout), connectMost)
+}
+
+// allowTime gives a connection that is about to be made more time as long as no client waits for it.
+func (e *postgresEngine) allowTime(_ context.Context, c *pgx.ConnConfig) error {
+	if !e.open.Load() {
+		c.ConnectTimeout = max(c.ConnectTimeout, openTime)
+	}
+	return nil
 }
 
 // behindPooler reports whether what answers is a connection pooler such as PgBouncer: it names another process

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/stretchr/testify/require"
 )
 
@@ -21,4 +22,18 @@ func TestHowLongPostgreSQLMayTake(t *testing.T) {
 		require.NoError(t, err)
 		require.Equal(t, want, reachTime(c), parameter)
 	}
+}
+
+// TestNobodyWaitsForAProcessThatStarts: its first connections have more time than those that clients wait for.
+func TestNobodyWaitsForAProcessThatStarts(t *testing.T) {
+	e := &postgresEngine{}
+	timeout := func(address time.Duration) time.Duration {
+		c := &pgx.ConnConfig{Config: pgconn.Config{ConnectTimeout: address}}
+		require.NoError(t, e.allowTime(t.Context(), c))
+		return c.ConnectTimeout
+	}
+	require.Equal(t, openTime, timeout(connectTimeout))
+	require.Equal(t, connectMost, timeout(connectMost))
+	e.open.Store(true)
+	require.Equal(t, connectTimeout, timeout(connectTimeout))
 }
