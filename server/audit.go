@@ -99,7 +99,7 @@ func AuditDetails(detail json.RawMessage) (lines []string) {
 		change := struct{ From, To json.RawMessage }{}
 		text := plainJSON(values[name])
 		if json.Unmarshal(values[name], &change) == nil && change.To != nil {
-			if text = plainJSON(change.To); string(change.From) != `""` { // it was nothing before
+			if text = plainJSON(change.To); string(change.From) != `""` && string(change.From) != "0" { // it was nothing before
 				text = plainJSON(change.From) + " → " + text
 			}
 		}

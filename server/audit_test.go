@@ -223,6 +223,14 @@ func TestEveryOperationThatChangesIsInTheLog(t *testing.T) {
 	})
 }
 
+// TestDetailsForPeople: what was nothing before is told without it.
+func TestDetailsForPeople(t *testing.T) {
+	t.Parallel()
+	require.Equal(t, []string{"concurrent: as the plan → 3", "disabled: false → true", "plan: free", "signature scheme: 2", "url host: a.example → b.example"},
+		server.AuditDetails(json.RawMessage(`{"concurrent":{"from":null,"to":3},"disabled":{"from":false,"to":true},"plan":{"from":"","to":"free"},
+			"signature_scheme":{"from":0,"to":2},"url_host":{"from":"a.example","to":"b.example"}}`)))
+}
+
 // TestTheServiceItselfIsInTheLog: an endpoint that answers 410 is disabled by nobody.
 func TestTheServiceItselfIsInTheLog(t *testing.T) {
 	t.Parallel()
