@@ -25,7 +25,9 @@ func Check(ctx context.Context, html string, opts Options) (*Report, error) {
 	if err != nil {
 		return nil, err
 	}
-	return p.report(tallies), nil
+	r := p.report(tallies)
+	r.missing = p.missing()
+	return r, nil
 }
 
 // read makes the tree of a document within the bounds of the options.

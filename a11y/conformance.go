@@ -1,6 +1,11 @@
 package a11y
 
-import "slices"
+import (
+	"slices"
+	"strings"
+
+	"github.com/pagelift/pagelift/a11y/internal/dom"
+)
 
 // status is what a report says of a success criterion.
 type status string
@@ -98,7 +103,7 @@ var successCriteria = []successCriterion{
 }
 
 // decided are the criteria that rules decide as a whole: where those hold, nothing is left to judge.
-var decided = map[string]bool{"3.1.1": true}
+var decided = map[string]bool{"2.4.1": true, "3.1.1": true}
 
 // judgement is what a report says of one criterion.
 type judgement struct {
@@ -115,8 +120,7 @@ type judgement struct {
 //
 // A criterion is broken where a rule of it is. Rules that hold do not show that a criterion does: a
 // person judges what is left, unless rules decide it as a whole. One does not apply where the document
-// has nothing that it speaks of; that is known only of what was converted, which has neither scripts
-// nor media, and of forms by the rules that found none.
+// has nothing that it speaks of.
 func (r *Report) judge() []judgement {
 	list := make([]judgement, 0, len(successCriteria))
 	for _, c := range successCriteria {
@@ -140,8 +144,12 @@ func (r *Report) judge() []judgement {
 			j.Status, j.Asked = statusHolds, nil
 		default:
 			j.Status = statusJudge
-			if len(j.Asked) == 0 {
-				j.Why = "No rule decides this criterion."
+			switch {
+			case len(j.Asked) > 0:
+			case len(j.Passing) > 0:
+				j.Why = "The rules on it hold; they do not decide all of it."
+			default:
+				j.Why = "No rule decides it."
 			}
 		}
 		list = append(list, j)
@@ -152,12 +160,44 @@ func (r *Report) judge() []judgement {
 // lacks reports whether the document is known to have nothing of what a criterion needs.
 func (r *Report) lacks(n need) bool {
 	switch {
-	case n == always || r.Source == nil:
+	case n == always:
 		return false
+	case r.Source == nil || r.missing[n]:
+		return r.missing[n]
 	case n == forms:
 		return r.Source.Controls.Total == 0
 	}
 	return true
+}
+
+// missing are the needs that no element of the document has: no media, no scripts, nothing to fill in.
+// A frame or an object may have anything.
+func (p *page) missing() map[need]bool {
+	lacks := map[need]bool{media: true, scripts: true, forms: true}
+	for n := range p.Count() {
+		switch p.Tag(n) {
+		case dom.TagIframe, dom.TagFrame, dom.TagObject, dom.TagEmbed:
+			return nil
+		case dom.TagAudio, dom.TagVideo:
+			delete(lacks, media)
+		case dom.TagScript, dom.TagCanvas:
+			delete(lacks, scripts)
+		case dom.TagInput, dom.TagSelect, dom.TagTextarea, dom.TagButton:
+			delete(lacks, forms)
+		}
+		if !lacks[scripts] && !lacks[media] && !lacks[forms] {
+			return nil
+		}
+		if p.At(n).Flags&dom.HasAttributes == 0 {
+			continue
+		}
+		for name := range p.RawAttrs(n) {
+			if strings.HasPrefix(name, "on") {
+				delete(lacks, scripts)
+			}
+		}
+	}
+	return lacks
 }
 
 // concerning are the results of rules that belong to a criterion.

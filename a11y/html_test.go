@@ -35,7 +35,8 @@ func TestReportForPeople(t *testing.T) {
 	require.Equal(t, "Broken", statusIn(t, html, "1.4.3"))
 	require.Equal(t, "Holds", statusIn(t, html, "3.1.1"))
 	require.Equal(t, "To be judged by a person", statusIn(t, html, "2.4.6"))
-	require.Contains(t, statusIn(t, html, "2.3.1"), "To be judged by a person", "any document may have scripts")
+	require.Contains(t, statusIn(t, html, "2.3.1"), "Not applicable", "it has no scripts")
+	require.Contains(t, statusIn(t, html, "1.4.12"), "To be judged by a person")
 	require.Contains(t, html, "line 1, column")
 	require.Contains(t, html, "the contrast is 2.85")
 
@@ -43,6 +44,14 @@ func TestReportForPeople(t *testing.T) {
 	require.NoError(t, err)
 	require.Empty(t, again.Violations, "the report keeps the rules that it tells of")
 	require.Empty(t, again.Incomplete)
+
+	active, err := a11y.Check(t.Context(), `<!DOCTYPE html><html lang="en"><title>A</title><main><h1 onclick="go()">A</h1><video src="a"></video><input aria-label="A"></main>`, a11y.Options{})
+	require.NoError(t, err)
+	var b strings.Builder
+	require.NoError(t, active.WriteHTML(&b, "a.html"))
+	for _, criterion := range []string{"1.2.2", "2.3.1", "3.3.1"} {
+		require.Contains(t, statusIn(t, b.String(), criterion), "To be judged by a person", criterion)
+	}
 
 	r.Assess(&a11y.Source{Format: "PDF 1.7", Pages: 1, Whole: true})
 	html = write()

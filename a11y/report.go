@@ -38,6 +38,9 @@ type Report struct {
 	Manual []Manual `json:"manual"`
 
 	weight weight
+
+	// missing are the needs of criteria that the document is known not to have.
+	missing map[need]bool
 }
 
 // Result is the outcome of one rule on the document.
