@@ -437,6 +437,8 @@ func maxGap(l, r *atom, script, tall bool) float32 {
 		return gapName
 	case l.kind == fenceAtom || r.kind == fenceAtom, l.kind == radicalAtom || r.kind == radicalAtom:
 		return gapFence
+	case l.kind == largeAtom && script:
+		return integralSlant
 	case l.kind == largeAtom || r.kind == largeAtom:
 		return gapLetters
 	case script && r.size < l.size:

@@ -36,7 +36,8 @@ func mathPage() *page {
 // set shows parts one behind the other and returns where the pen is then. A part is text in
 // roman type; behind $ in variables, behind @ in signs, behind & in large signs, behind / in italics; ^ and _ raise and
 // lower what follows as scripts. A space is one between words, two are one of a line that is
-// stretched, a ~ one around a relation, a ! what letters that lean have between them.
+// stretched, a ~ one around a relation, a ! what letters that lean have between them, a > what an
+// integral has before its upper limit.
 func (p *page) set(x, y, size float32, parts ...string) float32 {
 	for _, t := range parts {
 		font, s, rise := int32(noSpace), size, float32(0)
@@ -67,6 +68,8 @@ func (p *page) set(x, y, size float32, parts ...string) float32 {
 			x += 0.27 * size
 		case "!":
 			x += 0.13 * size
+		case ">":
+			x += 0.44 * size
 		default:
 			x = p.show(x, y-rise, s, t, run{font: font})
 		}
@@ -180,6 +183,7 @@ func TestPiecesOfFormulas(t *testing.T) {
 	}{
 		"a word in the script before a relation": {[]string{"$M", "_vir", "~", "@=", "~", "$a"}, "<Mvir = a>"},
 		"a large sign":                           {[]string{"$a", "@=", "&∫", "~", "~", "$f", "$d", "$x"}, "<a=∫ fdx>"},
+		"the upper limit of an integral":         {[]string{"$a", "@=", "&∫", ">", "^L", "~", "$f", "$d", "$x"}, "<a=∫ L fdx>"},
 		"the limits of a large sign":             {[]string{"&∑", "_2", "~", "~", "$f", "~", "@=", "~", "$a"}, "<∑2 f = a>"},
 		"the name of a function":                 {[]string{"$k", "$T", " ", "ln", "$P"}, "<kT lnP>"},
 		"a subscript of a name":                  {[]string{"sup", "_$t", " ", "$f", "(", "$t", ")"}, "<supt f(t)>"},

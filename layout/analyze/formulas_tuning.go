@@ -86,7 +86,8 @@ const (
 	// fraction is at most from what it parts: more than barNear, for small letters stand beside high ones.
 	limitWide   = 0.4
 	limitParted = 0.8
-	// integralSlant is how far the lower script of an integral stands before its end: .44 em in Computer Modern.
+	// integralSlant is how far the scripts of an integral stand before its end and behind it, the lower and the upper
+	// one: .44 em in Computer Modern.
 	integralSlant = 0.5
 	// limitLongest is how many glyphs of a script are followed back to its base.
 	limitLongest = 12
