@@ -68,6 +68,31 @@ func clean(page *ocr.Page, size image.Point) *words {
 	return w
 }
 
+const (
+	// dustSigns are what engines take specks for.
+	dustSigns = ".,:;'`‘’“”\"~_*^°|-"
+	// dustChars is how many of them a word of specks has at most.
+	dustChars = 2
+	// dustDash is how wide a dash is at least that is one, in heights of words.
+	dustDash = 0.3
+)
+
+// dropDust takes out the words of a dusty page that are nothing but signs for specks, and of
+// which the engine is not sure: they stand in the white between columns and fill it.
+func (w *words) dropDust() {
+	dash := int(dustDash * float64(w.usualHeight()))
+	kept := w.lines[:0]
+	for _, l := range w.lines {
+		l.words = slices.DeleteFunc(l.words, func(v word) bool {
+			return v.chars <= dustChars && v.confidence < guessed && strings.Trim(v.text, dustSigns) == "" && (v.text != "-" || v.box.Dx() < dash)
+		})
+		if len(l.words) > 0 {
+			kept = append(kept, l)
+		}
+	}
+	w.lines = kept
+}
+
 // turnOf is the quarter turn next to t.
 func turnOf(t int16) int { return ((int(t)+45)/90%4 + 4) % 4 * 90 }
 

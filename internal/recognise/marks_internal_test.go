@@ -201,3 +201,26 @@ func TestPicturesAreWhatIsNeitherWordNorRule(t *testing.T) {
 	w.dropGuesses(pictures)
 	require.Len(t, w.lines, 2, "what was read in the photo without confidence is no text")
 }
+
+func TestSignsOfDustAreDropped(t *testing.T) {
+	t.Parallel()
+	signs := func(text string, x int, sure float32) word {
+		return word{text: text, chars: len([]rune(text)), confidence: sure, box: image.Rect(x, 40, x+6, 46)}
+	}
+	w := &words{lines: []line{
+		row(word{text: "harbour", chars: 7, confidence: .9, box: image.Rect(20, 30, 90, 54)}, signs("‘", 100, .4), signs("-", 120, .4),
+			signs("~", 140, .9), word{text: "-", chars: 1, confidence: .4, box: image.Rect(150, 40, 162, 42)}, signs("&", 170, .4), signs("...", 180, .4),
+			word{text: "quay", chars: 4, confidence: .9, box: image.Rect(200, 30, 260, 54)}, word{text: "pier", chars: 4, confidence: .9, box: image.Rect(270, 30, 330, 54)}),
+		row(signs("_", 100, .4)),
+	}}
+	for range 3 {
+		w.lines = append(w.lines, row(word{text: "harbour", chars: 7, confidence: .9, box: image.Rect(20, 30, 90, 54)}, word{text: "wall", chars: 4, confidence: .9, box: image.Rect(100, 30, 150, 54)}))
+	}
+	w.dropDust()
+	require.Len(t, w.lines, 4, "a line of nothing else goes")
+	var left []string
+	for _, v := range w.lines[0].words {
+		left = append(left, v.text)
+	}
+	require.Equal(t, []string{"harbour", "~", "-", "&", "...", "quay", "pier"}, left)
+}

@@ -141,6 +141,9 @@ func (r *Reader) clean(page *ocr.Page, p *picture) *words {
 		share, ok := r.common(textOf(page))
 		w.prose = ok && share >= proseWords
 	}
+	if p.prepared.Dusty {
+		w.dropDust()
+	}
 	return w
 }
 

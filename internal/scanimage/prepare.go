@@ -26,6 +26,7 @@ type Prepared struct {
 	DPI   float64 // of Image; 0 when unknown
 	Skew  float64 // by how many degrees the given image was turned clockwise
 	Scale float64 // pixels of Image for each of the given image
+	Dusty bool    // there was dust on it
 
 	faint  uint8 // what is darker in Image is part of a line
 	black  uint8 // and on a shaded ground what is darker than this
@@ -56,6 +57,7 @@ func Prepare(img *image.Gray, dpi float64) *Prepared {
 	ink := l.shade(l.lightest, full)
 	printed := darker(p.Image, ink).strips(1, 0)
 	if clear := withoutDust(p.Image, printed); clear != p.Image {
+		p.Dusty = true
 		p.Image, printed = clear, darker(clear, ink).strips(1, 0)
 	}
 	if dpi < largeDPI {
