@@ -351,7 +351,7 @@ func (a *aligner) holdsStack(above, below rule) bool {
 // isLarger reports that one of lines [at, end) is larger than the line above them, and one text:
 // text of the page between two tables.
 func (a *partStage) isLarger(at, end int) bool {
-	return slices.ContainsFunc(a.lines[at:end], func(l alignedLine) bool {
+	return at > 0 && slices.ContainsFunc(a.lines[at:end], func(l alignedLine) bool {
 		return !l.gaps && l.size > slabSize*a.lines[at-1].size
 	})
 }

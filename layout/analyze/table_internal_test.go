@@ -167,3 +167,11 @@ func TestAFormIsNoTable(t *testing.T) {
 	sure, _ = columns.judge()
 	require.Positive(t, sure, "long cells with a frame around them")
 }
+
+func TestTheFirstLineIsLargerThanNone(t *testing.T) {
+	t.Parallel()
+	a := partStage{lines: []alignedLine{{size: 20}, {size: 10}, {size: 20}}}
+	require.False(t, a.isLarger(0, 1), "no line stands above it")
+	require.False(t, a.isLarger(1, 2))
+	require.True(t, a.isLarger(2, 3))
+}

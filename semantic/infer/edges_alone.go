@@ -142,7 +142,7 @@ func (e *edges) denyAlone(d *draft, s *sheet) {
 }
 
 // stands reports whether a row at the edge is set apart from the next one inwards,
-// by more than that one is from the text behind it, or in another size.
+// by more than that one is from the text behind it, or by many lines, or in another size.
 func (e *edges) stands(rows []row, i int) bool {
 	r := &rows[i]
 	if i+1 < len(rows) && r.size*lookRatio < rows[i+1].size {
@@ -151,7 +151,7 @@ func (e *edges) stands(rows []row, i int) bool {
 	if r.inner < slotApart {
 		return false
 	}
-	return i+1 == len(rows) || r.gap() >= textGap*rows[i+1].gap() || !r.bottom && r.size > rows[i+1].size*lookRatio
+	return i+1 == len(rows) || r.inner >= freeGap || r.gap() >= textGap*rows[i+1].gap() || !r.bottom && r.size > rows[i+1].size*lookRatio
 }
 
 // isTorn reports whether a row at the edge is a line of the text, though it stands apart: it

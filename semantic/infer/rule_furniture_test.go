@@ -225,6 +225,16 @@ func TestFurniture(t *testing.T) {
 			},
 			[]string{"On foxes and geese", "7"},
 		},
+		"a date of download below a page of which the rows stand far apart": {
+			1, func(int) *pageBuilder {
+				p := page(1).at(50, 60)
+				for range 6 {
+					p.text()
+				}
+				return p.at(50, 550).block(small, "The Fox Archive is a service of the den.").at(50, 590).block(small, "Download date: 28 Dec 2018")
+			},
+			[]string{"Download date: 28 Dec 2018"},
+		},
 		"not the caption of a figure": {
 			1, func(int) *pageBuilder {
 				return page(1).at(50, 30).block(small, "Figure 3: Foxes").at(50, 120).text().at(190, 570).block(body, "62")

@@ -69,6 +69,9 @@ const (
 	// footNumberGap is the white space in ems that parts a page number at a foot from the words
 	// behind it, where notes begin with numbers, too.
 	footNumberGap = 3.0
+	// freeGap is the white space in ems that sets a row at the edge apart, however far the
+	// rows inwards are from each other.
+	freeGap = 3.0
 	// smallGap is the white space in ems of the body that a row smaller than it keeps.
 	smallGap = 0.9
 	// sparseLines is how many lines a page of text has at least: covers and slides have
