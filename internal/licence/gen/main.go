@@ -14,7 +14,6 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
-	"runtime"
 	"slices"
 	"strings"
 
@@ -120,7 +119,11 @@ func tidy(s string) string {
 
 // linked lists the modules of all packages of the program, on all systems, by path; Go comes first.
 func linked() ([]module, error) {
-	all := []module{{Path: "the standard library of Go", Dir: runtime.GOROOT()}}
+	goroot, err := exec.Command("go", "env", "GOROOT").Output()
+	if err != nil {
+		return nil, fmt.Errorf("go env GOROOT: %w", err)
+	}
+	all := []module{{Path: "the standard library of Go", Dir: strings.TrimSpace(string(goroot))}}
 	seen := map[string]bool{}
 	for _, system := range systems {
 		cmd := exec.Command("go", "list", "-deps", "-json=Module", program)
