@@ -112,8 +112,9 @@ func TestTheSameDocumentGivesTheSameTree(t *testing.T) {
 }
 
 // bytesOfAPage bounds what the tree of a full page of text may hold: books have
-// thousands of pages. The anchor of a page has an Attr, which has room for a formula.
-const bytesOfAPage = 8<<10 + 128
+// thousands of pages. The anchor of a page has an Attr, which has room for a formula and for
+// a long description; a page has room for its lines.
+const bytesOfAPage = 8<<10 + 192
 
 func TestATreeIsLight(t *testing.T) { // alone: it looks at the heap
 	var pages []*layout.Page
