@@ -125,7 +125,8 @@ func (r *visitor) shows(made *convert.Result) (page shownPage) {
 	require.NoError(r.t, made.WriteSelfContained(&b))
 	path := filepath.Join(r.t.TempDir(), "page.html")
 	require.NoError(r.t, os.WriteFile(path, b.Bytes(), 0o600))
-	r.does(chromedp.Navigate((&url.URL{Scheme: "file", Path: path}).String()))
+	// A narrower window than a page would shrink it.
+	r.does(chromedp.EmulateViewport(1200, 900), chromedp.Navigate((&url.URL{Scheme: "file", Path: path}).String()))
 	seen, err := chromedp.Run(r.ctx, chromedp.Evaluate[string](lookAtPage, chromedp.EvalAwaitPromise))
 	require.NoError(r.t, err)
 	require.NoError(r.t, json.Unmarshal([]byte(seen), &page))

@@ -114,6 +114,7 @@ func TestFiguresOfImages(t *testing.T) {
 	t.Parallel()
 	const placed = "q 120 0 0 60 72 500 cm /A Do Q\n"
 	text := lines(72, 700, "Above the picture.")
+	page := lines(72, 700, "A page with more than a title on it says what it says in words,", "and what lies below them is paper with a pattern, which shows", "nothing that a reader would miss if it were not there at all.")
 	for name, c := range map[string]struct {
 		src    []byte
 		want   []string
@@ -153,7 +154,8 @@ func TestFiguresOfImages(t *testing.T) {
 		"an image of one colour shows nothing":   {pictures([]string{text + placed}, gray(8, 4), strings.Repeat("a", 32)), nil, nil},
 		"a rule is decoration":                   {pictures([]string{text + "q 300 0 0 2 72 500 cm /A Do Q"}, gray(8, 4), samples(32)), nil, nil},
 		"a dot is decoration":                    {pictures([]string{text + "q 6 0 0 6 72 500 cm /A Do Q"}, gray(8, 4), samples(32)), nil, nil},
-		"the ground of the page is decoration":   {pictures([]string{"q 612 0 0 792 0 0 cm /A Do Q\n" + text}, gray(8, 4), samples(32)), nil, nil},
+		"the ground of the page is decoration":   {pictures([]string{"q 612 0 0 792 0 0 cm /A Do Q\n" + page}, gray(8, 4), samples(32)), nil, nil},
+		"a title on it leaves it the picture":    {pictures([]string{"q 612 0 0 792 0 0 cm /A Do Q\n" + text}, gray(8, 4), samples(32)), []string{img("p1-1.png", "Image on page 1", 816, 1056)}, []string{"p1-1.png 8x4"}},
 		"an artifact is decoration":              {pictures([]string{text + "/Artifact BMC " + placed + "EMC"}, gray(8, 4), samples(32)), nil, nil},
 		"a page that is an image shows it":       {pictures([]string{"q 612 0 0 792 0 0 cm /A Do Q"}, gray(8, 4), samples(32)), []string{img("p1-1.png", "Image on page 1", 816, 1056)}, []string{"p1-1.png 8x4"}},
 		"what repeats from page to page is once": {pictures([]string{text + placed, text + placed, text + placed}, gray(8, 4), samples(32)), []string{img("p1-1.png", "Image on page 1", 160, 80)}, []string{"p1-1.png 8x4"}},

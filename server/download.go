@@ -15,13 +15,24 @@ import (
 	"github.com/pagelift/pagelift/internal/store"
 )
 
-// download gives the archive of a result, to a key of its account or to a signed address.
+// download gives the archive of a result, or one form of it, to a key of its account or to a
+// signed address. Who hands on a signed address may add parameters of his own to it.
 func (s *results) download(c *call) error {
+	q := c.r.URL.Query()
+	if c.account != nil {
+		if err := knownParameters(q, formatQuery); err != nil {
+			return err
+		}
+	}
+	format, err := wantedForm(q.Get(formatQuery))
+	if err != nil {
+		return err
+	}
 	record, err := s.result(c)
 	if err != nil {
 		return err
 	}
-	if format := c.r.URL.Query().Get(formatQuery); format != "" && format != archiveFormat {
+	if format != archiveFormat {
 		return s.downloadForm(c, record, format)
 	}
 	name := strings.TrimSuffix(record.InputFile, path.Ext(record.InputFile)) + ".zip"

@@ -34,13 +34,20 @@ var formTypes = map[convert.Format]string{
 	convert.FormatChunks:   "application/jsonl; charset=utf-8",
 }
 
+// wantedForm reads the parameter that says which form is wanted: the archive by default.
+func wantedForm(format string) (string, error) {
+	if format == "" {
+		return archiveFormat, nil
+	}
+	if _, known := formTypes[convert.Format(format)]; !known && format != archiveFormat {
+		return "", badParameter(formatQuery, "must be "+listed(slices.Concat([]string{archiveFormat}, formatNames()[1:])))
+	}
+	return format, nil
+}
+
 // downloadForm gives one form of a result, which is a file of its archive; of tables several, with an
 // empty line between two.
 func (s *results) downloadForm(c *call, record *store.Conversion, format string) error {
-	mediaType, known := formTypes[convert.Format(format)]
-	if !known {
-		return badParameter(formatQuery, "must be "+listed(slices.Concat([]string{archiveFormat}, formatNames()[1:])))
-	}
 	archive, err := jobs.Open(c.ctx(), s.bucket, record, jobs.Archive)
 	if errors.Is(err, fs.ErrNotExist) {
 		return failure(client.NotFound, "the result has no such file")
@@ -59,7 +66,7 @@ func (s *results) downloadForm(c *call, record *store.Conversion, format string)
 	h := c.w.Header()
 	name := strings.TrimSuffix(record.InputFile, path.Ext(record.InputFile)) + "." + format
 	h.Set("Content-Disposition", mime.FormatMediaType("attachment", map[string]string{"filename": name}))
-	h.Set("Content-Type", mediaType)
+	h.Set("Content-Type", formTypes[convert.Format(format)])
 	h.Set("X-Content-Type-Options", "nosniff")
 	h.Set("Cache-Control", "private, max-age=3600")
 	tag := `"` + record.SHA256[:16] + "-" + format + `"`
