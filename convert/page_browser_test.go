@@ -45,9 +45,13 @@ const (
 	watchShifts = `new Promise(done => {
 		let shifted = 0;
 		new PerformanceObserver(l => { for (const e of l.getEntries()) shifted += e.value }).observe({type: "layout-shift", buffered: true});
-		requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => done(String(shifted)), 50)));
+		requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => done(shifted), 50)));
 	})`
 )
+
+// shiftMost bounds the layout shift score of a page while it loads: a tenth of what Core Web Vitals call
+// good. On a busy machine the edge of a table that scrolls has been seen to count .0007.
+const shiftMost = .01
 
 func TestThePageInABrowser(t *testing.T) {
 	t.Parallel()
@@ -70,9 +74,9 @@ func TestThePageInABrowser(t *testing.T) {
 			require.Equal(t, "0", r.is(overflows), "%s at %d scrolls sideways", name, width)
 			require.Empty(t, r.is(smallType), "%s at %d", name, width)
 			require.Empty(t, r.is(smallTargets), "%s at %d", name, width)
-			shifted, err := chromedp.Run(r.ctx, chromedp.Evaluate[string](watchShifts, chromedp.EvalAwaitPromise))
+			shifted, err := chromedp.Run(r.ctx, chromedp.Evaluate[float64](watchShifts, chromedp.EvalAwaitPromise))
 			require.NoError(t, err)
-			require.Equal(t, "0", shifted, "%s at %d moves while it loads", name, width)
+			require.Less(t, shifted, shiftMost, "%s at %d moves while it loads", name, width)
 		}
 		if name == "ar" { // what is read back of letters that are joined is not always the letters that were printed
 			continue
