@@ -19,7 +19,7 @@ import (
 // signed address. Who hands on a signed address may add parameters of his own to it.
 func (s *results) download(c *call) error {
 	q := c.r.URL.Query()
-	if c.account != nil {
+	if !q.Has("signature") {
 		if err := knownParameters(q, formatQuery); err != nil {
 			return err
 		}
