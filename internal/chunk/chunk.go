@@ -89,9 +89,6 @@ type heading struct {
 	text  string
 }
 
-// maxDepth is how deep nodes nest; what is deeper is text.
-const maxDepth = 48
-
 func (c *cutter) blocks(nodes []*semantic.Node, depth int) {
 	for i := 0; i < len(nodes) && !c.over; i++ {
 		n := nodes[i]
@@ -130,7 +127,7 @@ func (c *cutter) block(n *semantic.Node, depth int) {
 		c.add(unit{kind: Figure, text: text, node: n})
 	case n.Role == semantic.FENote:
 		c.add(unit{kind: Note, text: tree.Text(n), node: n})
-	case depth >= maxDepth || tree.HoldsText(n):
+	case depth >= tree.MaxDepth || tree.HoldsText(n):
 		c.add(unit{kind: Text, text: tree.Text(n), node: n})
 	default:
 		if n.Text != "" {
@@ -184,7 +181,7 @@ func (c *cutter) list(n *semantic.Node, set string, depth int) {
 				kids = k.Children
 			}
 			for _, k := range kids {
-				if k != nil && (k.Role == semantic.L || k.Role == semantic.TOC) && depth < maxDepth {
+				if k != nil && (k.Role == semantic.L || k.Role == semantic.TOC) && depth < tree.MaxDepth {
 					lists = append(lists, k)
 				} else {
 					own = append(own, k)

@@ -250,13 +250,10 @@ func (w *writer) document() document {
 	return d
 }
 
-// maxDepth is how deep nodes nest; what is deeper is text.
-const maxDepth = 64
-
 func outline(items []semantic.OutlineItem, depth int) (list []outlineItem) {
 	for i := range items {
 		item := outlineItem{Title: tree.Clean(items[i].Title), Href: tree.Clean(items[i].Href)}
-		if depth < maxDepth {
+		if depth < tree.MaxDepth {
 			item.Children = outline(items[i].Children, depth+1)
 		}
 		list = append(list, item)
@@ -343,7 +340,7 @@ func (w *writer) node(n *semantic.Node, depth int) node {
 		return out
 	}
 	switch {
-	case depth >= maxDepth || tree.HoldsText(n):
+	case depth >= tree.MaxDepth || tree.HoldsText(n):
 		out.Text = tree.Text(n)
 		out.Runs = w.runs(n)
 	default:
@@ -366,7 +363,7 @@ func (w *writer) table(out *node, n *semantic.Node, depth int) {
 				t.Headers = append(t.Headers, tree.Clean(id))
 			}
 		}
-		if tree.HoldsText(c.Node) || depth >= maxDepth {
+		if tree.HoldsText(c.Node) || depth >= tree.MaxDepth {
 			t.Runs = w.runs(c.Node)
 		} else {
 			t.Children = w.children(c.Node, depth+1)
@@ -477,7 +474,7 @@ func (r *runner) text(s string, like run) {
 }
 
 func (r *runner) node(n *semantic.Node, like run, style semantic.TextStyle, depth int) {
-	if n == nil || depth > maxDepth {
+	if n == nil || depth > tree.MaxDepth {
 		return
 	}
 	style |= n.Style

@@ -74,7 +74,7 @@ func (in *inliner) kids(n *semantic.Node, style semantic.TextStyle) {
 }
 
 func (in *inliner) node(n *semantic.Node, style semantic.TextStyle) {
-	if n == nil || in.depth > maxDepth {
+	if n == nil || in.depth > tree.MaxDepth {
 		return
 	}
 	in.depth++

@@ -114,23 +114,9 @@ func (w *writer) itemContent(n *semantic.Node, label string) {
 	if a := w.anchorOf(n); a != "" {
 		lead = append([]*semantic.Node{{Role: semantic.Span, Attr: &semantic.Attr{ID: n.Attr.ID}}}, lead...)
 	}
-	var kids []*semantic.Node
-	if n.Text != "" {
-		kids = append(kids, &semantic.Node{Role: semantic.Span, Text: n.Text})
-	}
-	for _, c := range n.Children {
-		switch {
-		case c == nil:
-		case c.Role == semantic.Lbl:
-			lead = append(lead, &semantic.Node{Role: semantic.Span, Children: c.Children, Text: c.Text}, &semantic.Node{Role: semantic.Span, Text: " "})
-		case c.Role == semantic.LBody:
-			if c.Text != "" {
-				kids = append(kids, &semantic.Node{Role: semantic.Span, Text: c.Text})
-			}
-			kids = append(kids, c.Children...)
-		default:
-			kids = append(kids, c)
-		}
+	labels, kids := tree.Item(n)
+	for _, l := range labels {
+		lead = append(lead, &semantic.Node{Role: semantic.Span, Children: l.Children, Text: l.Text}, &semantic.Node{Role: semantic.Span, Text: " "})
 	}
 	w.mixed(lead, kids)
 }

@@ -8,7 +8,7 @@
 package markdown
 
 import (
-	"bytes"
+	"bufio"
 	"io"
 	"strconv"
 	"strings"
@@ -32,28 +32,19 @@ type Writer struct {
 
 // Write implements tree.Writer.
 func (o Writer) Write(out io.Writer, src *tree.Source) error {
-	w := &writer{Source: src, Writer: o, to: out}
+	w := &writer{Source: src, Writer: o, out: bufio.NewWriter(out)}
 	w.survey(src.Root)
 	if src.Root != nil {
 		w.blocks(src.Root.Children)
 	}
-	w.flush()
-	return w.err
+	return w.out.Flush()
 }
-
-// flushSize is how much is gathered before it is written.
-const flushSize = 32 << 10
-
-// maxDepth is how deep nodes nest; what is deeper is written as text.
-const maxDepth = 48
 
 // writer writes blocks, each line behind the marks of the items and quotes around it.
 type writer struct {
 	*tree.Source
 	Writer
-	to  io.Writer
-	out bytes.Buffer
-	err error
+	out *bufio.Writer // keeps the first error
 
 	prefix string // of every line
 	first  string // of the next line, where an item begins in it; "": prefix
@@ -66,13 +57,6 @@ type writer struct {
 	lists   int               // neighbouring lists so far: each begins with another mark
 }
 
-func (w *writer) flush() {
-	if w.err == nil {
-		_, w.err = w.to.Write(w.out.Bytes())
-	}
-	w.out.Reset()
-}
-
 // begin writes the empty line that is due.
 func (w *writer) begin() {
 	if w.due && w.first == "" {
@@ -80,9 +64,6 @@ func (w *writer) begin() {
 		w.out.WriteByte('\n')
 	}
 	w.due = false
-	if w.prefix == "" && w.out.Len() > flushSize {
-		w.flush()
-	}
 }
 
 // line writes one line of a block.
@@ -155,7 +136,7 @@ func (w *writer) blocks(nodes []*semantic.Node) {
 }
 
 func (w *writer) block(n *semantic.Node) {
-	if w.depth++; w.depth > maxDepth {
+	if w.depth++; w.depth > tree.MaxDepth {
 		w.lines(w.plainLine(tree.OneLine(n)))
 		w.depth--
 		return

@@ -69,7 +69,7 @@ func slugOf(text string) string {
 // gatherNotes notes the IDs of notes that stand in no list, quote or table.
 func gatherNotes(n *semantic.Node, ids map[string]bool, depth int) {
 	for _, c := range n.Children {
-		if c == nil || depth > maxDepth {
+		if c == nil || depth > tree.MaxDepth {
 			continue
 		}
 		switch c.Role {
@@ -84,7 +84,7 @@ func gatherNotes(n *semantic.Node, ids map[string]bool, depth int) {
 }
 
 func (w *writer) gatherLinks(n *semantic.Node, linked, inFlow, taken map[string]bool, html bool, depth int) {
-	if n == nil || depth > 2*maxDepth || n.Role == semantic.Artifact {
+	if n == nil || depth > 2*tree.MaxDepth || n.Role == semantic.Artifact {
 		return
 	}
 	if n.Role == semantic.Table && !html {

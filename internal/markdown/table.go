@@ -116,7 +116,7 @@ type htmlWriter struct {
 
 // content writes blocks with line breaks between them, lists as such.
 func (h *htmlWriter) content(n *semantic.Node) {
-	if h.depth++; h.depth > maxDepth {
+	if h.depth++; h.depth > tree.MaxDepth {
 		h.text(tree.OneLine(n))
 		h.depth--
 		return
@@ -214,7 +214,7 @@ func (h *htmlWriter) inline(n *semantic.Node) {
 	if n == nil {
 		return
 	}
-	if h.depth++; h.depth > maxDepth {
+	if h.depth++; h.depth > tree.MaxDepth {
 		h.depth--
 		return
 	}

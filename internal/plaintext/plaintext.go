@@ -3,7 +3,7 @@
 package plaintext
 
 import (
-	"bytes"
+	"bufio"
 	"io"
 	"strings"
 	"unicode/utf8"
@@ -23,37 +23,21 @@ type Writer struct {
 
 // Write implements tree.Writer.
 func (o Writer) Write(out io.Writer, src *tree.Source) error {
-	w := &writer{Writer: o, to: out}
+	w := &writer{Writer: o, out: bufio.NewWriter(out)}
 	if src.Root != nil {
 		w.blocks(src.Root.Children)
 	}
-	w.flush()
-	return w.err
+	return w.out.Flush()
 }
-
-// flushSize is how much is gathered before it is written.
-const flushSize = 32 << 10
-
-// maxDepth is how deep nodes nest; what is deeper is one paragraph.
-const maxDepth = 48
 
 // writer writes lines set in as deep as the lists they stand in.
 type writer struct {
 	Writer
-	to    io.Writer
-	out   bytes.Buffer
-	err   error
-	set   string // in which lines are set in
-	label string // of the item that begins
-	due   bool   // an empty line
+	out   *bufio.Writer // keeps the first error
+	set   string        // in which lines are set in
+	label string        // of the item that begins
+	due   bool          // an empty line
 	depth int
-}
-
-func (w *writer) flush() {
-	if w.err == nil {
-		_, w.err = w.to.Write(w.out.Bytes())
-	}
-	w.out.Reset()
 }
 
 // paragraph writes text, a line each that it has.
@@ -68,9 +52,6 @@ func (w *writer) paragraph(text string) {
 		w.wrapped(strings.Join(strings.Fields(line), " "))
 	}
 	w.due = true
-	if w.out.Len() > flushSize {
-		w.flush()
-	}
 }
 
 // wrapped writes a line in pieces of Width.
@@ -135,7 +116,7 @@ func (w *writer) block(n *semantic.Node) {
 	w.depth++
 	defer func() { w.depth-- }()
 	switch {
-	case w.depth > maxDepth:
+	case w.depth > tree.MaxDepth:
 		w.paragraph(tree.Text(n))
 	case n.Role == semantic.PageBreak:
 		if w.FormFeeds && w.due {
@@ -269,20 +250,13 @@ func (w *writer) item(n *semantic.Node) {
 		w.blocks([]*semantic.Node{n})
 		return
 	}
-	var kids []*semantic.Node
-	if n.Text != "" {
-		kids = append(kids, &semantic.Node{Role: semantic.Span, Text: n.Text})
+	labels, kids := tree.Item(n)
+	var lead strings.Builder
+	for _, l := range labels {
+		lead.WriteString(tree.OneLine(l) + " ")
 	}
-	for _, c := range n.Children {
-		switch {
-		case c == nil:
-		case c.Role == semantic.Lbl:
-			kids = append(kids, &semantic.Node{Role: semantic.Span, Text: tree.OneLine(c) + " "})
-		case c.Role == semantic.LBody:
-			kids = append(kids, c.Children...)
-		default:
-			kids = append(kids, c)
-		}
+	if lead.Len() > 0 {
+		kids = append([]*semantic.Node{{Role: semantic.Span, Text: lead.String()}}, kids...)
 	}
 	for i, c := range kids { // a list inside follows its text at once
 		if c != nil && c.Role == semantic.L {

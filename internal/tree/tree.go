@@ -24,6 +24,10 @@ type Writer interface {
 	Write(w io.Writer, src *Source) error
 }
 
+// MaxDepth is how deep nodes nest; what is deeper is written as text. The HTML of a document
+// has the same bound.
+const MaxDepth = 48
+
 // Source is a document with what its tree does not know.
 type Source struct {
 	*semantic.Document
