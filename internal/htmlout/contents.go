@@ -63,7 +63,11 @@ var contentsNames = map[string]string{
 }
 
 // contentsName is the name in the language of the document.
-func contentsName(lang string) string {
+func contentsName(lang string) string { return inLanguage(contentsNames, lang, "Contents") }
+
+// inLanguage returns the word for a language (BCP 47), of which only the first part counts, or
+// the English one.
+func inLanguage(words map[string]string, lang, english string) string {
 	base, _, _ := strings.Cut(lang, "-")
-	return cmp.Or(contentsNames[strings.ToLower(base)], "Contents")
+	return cmp.Or(words[strings.ToLower(base)], english)
 }

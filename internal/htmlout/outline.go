@@ -1,7 +1,6 @@
 package htmlout
 
 import (
-	"cmp"
 	"strings"
 
 	"github.com/pagelift/pagelift/semantic"
@@ -191,7 +190,4 @@ var skipNames = map[string]string{
 }
 
 // skipName is the name in the language of the document.
-func skipName(lang string) string {
-	base, _, _ := strings.Cut(lang, "-")
-	return cmp.Or(skipNames[strings.ToLower(base)], "Skip to content")
-}
+func skipName(lang string) string { return inLanguage(skipNames, lang, "Skip to content") }
