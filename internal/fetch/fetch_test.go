@@ -329,9 +329,10 @@ func TestRebinding(t *testing.T) {
 	port, reached := trap(t) // on 127.0.0.1
 	var asked atomic.Int32
 	listener, err := net.Listen("tcp", "127.0.0.2:"+port)
-	if err != nil {
+	if err != nil && runtime.GOOS != "linux" { // where all of 127.0.0.0/8 is this system
 		t.Skip("this system has one address for itself")
 	}
+	require.NoError(t, err)
 	server := httptest.NewUnstartedServer(http.RedirectHandler("/again", http.StatusFound))
 	server.Listener.Close()
 	server.Listener = listener
