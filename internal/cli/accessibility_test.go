@@ -4,7 +4,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"regexp"
 	"strings"
 	"testing"
 
@@ -14,21 +13,10 @@ import (
 // TestAccessibilityWalk runs the shell blocks of docs/accessibility.md in their order, as one session.
 func TestAccessibilityWalk(t *testing.T) {
 	t.Parallel()
-	walk, err := os.ReadFile("../../docs/accessibility.md")
-	require.NoError(t, err)
-	var blocks []string
-	for _, m := range regexp.MustCompile("(?s)```sh\n(.*?)```").FindAllStringSubmatch(string(walk), -1) {
-		blocks = append(blocks, m[1])
-	}
+	needPrograms(t, "sh")
+	blocks := shellBlocks(t, "docs/accessibility.md")
 	require.Len(t, blocks, 3, "look, convert, report")
-	if _, err := exec.LookPath("sh"); err != nil {
-		t.Skip("no sh here")
-	}
-	dir := t.TempDir()
-	sample, err := os.ReadFile("../../examples/sample.pdf")
-	require.NoError(t, err)
-	require.NoError(t, os.Mkdir(filepath.Join(dir, "examples"), 0o755))
-	require.NoError(t, os.WriteFile(filepath.Join(dir, "examples/sample.pdf"), sample, 0o644))
+	dir := folderWithSample(t)
 	session := exec.CommandContext(t.Context(), "sh", "-eu")
 	session.Stdin = strings.NewReader(strings.Join(blocks, ""))
 	session.Dir = dir

@@ -90,14 +90,12 @@ func (s *session) run(commands string) string {
 
 // operatingBlocks are the shell blocks of docs/operating.md, by a command that only one of them has.
 func operatingBlocks(t *testing.T, replace *strings.Replacer, names ...string) map[string]string {
-	page, err := os.ReadFile("../../docs/operating.md")
-	require.NoError(t, err)
-	found := regexp.MustCompile("(?s)```sh\n(.*?)```").FindAllStringSubmatch(string(page), -1)
+	found := shellBlocks(t, "docs/operating.md")
 	require.Len(t, found, len(names))
 	blocks := map[string]string{}
-	for i, m := range found {
-		require.Contains(t, m[1], names[i])
-		blocks[names[i]] = replace.Replace(m[1])
+	for i, block := range found {
+		require.Contains(t, block, names[i])
+		blocks[names[i]] = replace.Replace(block)
 	}
 	return blocks
 }
@@ -106,11 +104,7 @@ func operatingBlocks(t *testing.T, replace *strings.Replacer, names ...string) m
 // bucket, the folders and the secret are lost, and the restored service knows its keys, results, addresses and webhooks.
 func TestOperating(t *testing.T) {
 	t.Parallel()
-	for _, program := range []string{"sh", "curl", "openssl", "pg_dump", "pg_restore"} {
-		if _, err := exec.LookPath(program); err != nil && os.Getenv(testkit.PostgresEnv) != "required" {
-			t.Skipf("no %s here; make test, which installs it, does not skip this", program)
-		}
-	}
+	needPrograms(t, "sh", "curl", "openssl", "pg_dump", "pg_restore")
 	database := testkit.OwnPostgres(t).Database(t)
 	dir := t.TempDir()
 	bucket := filepath.Join(dir, "bucket")
@@ -259,15 +253,11 @@ func recreate(t *testing.T, address string) {
 // TestSecretsOfKubernetes makes the file of secrets of deploy/kubernetes/README.md.
 func TestSecretsOfKubernetes(t *testing.T) {
 	t.Parallel()
-	for _, program := range []string{"sh", "openssl"} {
-		if _, err := exec.LookPath(program); err != nil && os.Getenv(testkit.PostgresEnv) != "required" {
-			t.Skipf("no %s here; make test, which installs it, does not skip this", program)
-		}
-	}
-	page, err := os.ReadFile("../../deploy/kubernetes/README.md")
-	require.NoError(t, err)
+	needPrograms(t, "sh", "openssl")
+	blocks := shellBlocks(t, "deploy/kubernetes/README.md")
+	require.NotEmpty(t, blocks)
 	dir := t.TempDir()
-	startSession(t, dir, "TMPDIR="+dir).run(regexp.MustCompile("(?s)```sh\n(.*?)```").FindStringSubmatch(string(page))[1])
+	startSession(t, dir, "TMPDIR="+dir).run(blocks[0])
 	file, err := os.ReadFile(filepath.Join(dir, "pagelift.env"))
 	require.NoError(t, err)
 	values := map[string]string{}

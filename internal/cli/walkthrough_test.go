@@ -26,25 +26,17 @@ const walkthroughAddr = "127.0.0.1:8080"
 // in their order, as one session, at a port that is free.
 func TestWalkThrough(t *testing.T) {
 	t.Parallel()
+	needPrograms(t, "sh", "curl", "openssl")
 	walkthrough, err := os.ReadFile("../../docs/walkthrough.md")
 	require.NoError(t, err)
 	blocks := []string{firstCommand(t)}
-	for _, m := range regexp.MustCompile("(?s)```sh\n(.*?)```").FindAllStringSubmatch(string(walkthrough), -1) {
-		blocks = append(blocks, "echo '== "+firstLine(m[1])+"'\n"+m[1])
+	for _, block := range shellBlocks(t, "docs/walkthrough.md") {
+		blocks = append(blocks, "echo '== "+firstLine(block)+"'\n"+block)
 	}
 	require.Len(t, blocks, 6, "the README's, start, convert, poll and download, verify, stop")
 
-	dir := t.TempDir()
-	sample, err := os.ReadFile("../../examples/sample.pdf")
-	require.NoError(t, err)
-	require.NoError(t, os.Mkdir(filepath.Join(dir, "examples"), 0o755))
-	require.NoError(t, os.WriteFile(filepath.Join(dir, "examples/sample.pdf"), sample, 0o644))
+	dir := folderWithSample(t)
 	addr := freeAddr(t)
-	for _, program := range []string{"sh", "curl", "openssl"} {
-		if _, err := exec.LookPath(program); err != nil && os.Getenv("PAGELIFT_TEST_POSTGRES") != "required" {
-			t.Skipf("no %s here; make test, which installs it, does not skip this", program)
-		}
-	}
 	session := exec.CommandContext(t.Context(), "sh", "-eu")
 	const cleanup = "trap '[ -z \"${service-}\" ] || kill $service 2>/dev/null || :' EXIT\n"
 	session.Stdin = strings.NewReader(cleanup + strings.ReplaceAll(strings.Join(blocks, ""), walkthroughAddr, addr))

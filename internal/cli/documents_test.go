@@ -1,0 +1,54 @@
+package cli_test
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/pagelift/pagelift/internal/testkit"
+)
+
+// shellBlock matches a block of commands in a document.
+var shellBlock = regexp.MustCompile("(?s)```sh\n(.*?)```")
+
+// shellBlocks are the blocks of commands in a file of the repository, in their order.
+func shellBlocks(t *testing.T, file string) []string {
+	t.Helper()
+	page, err := os.ReadFile(filepath.Join("../..", file))
+	require.NoError(t, err)
+	var blocks []string
+	for _, m := range shellBlock.FindAllStringSubmatch(string(page), -1) {
+		blocks = append(blocks, m[1])
+	}
+	return blocks
+}
+
+// needPrograms skips a test whose commands call programs that are not here. make test installs
+// them, and does not skip.
+func needPrograms(t *testing.T, programs ...string) {
+	t.Helper()
+	for _, program := range programs {
+		_, err := exec.LookPath(program)
+		if os.Getenv(testkit.PostgresEnv) == "required" {
+			require.NoError(t, err)
+		}
+		if err != nil {
+			t.Skipf("no %s here; make test, which installs it, does not skip this", program)
+		}
+	}
+}
+
+// folderWithSample is a new folder with examples/sample.pdf in it, as a clone of the repository has.
+func folderWithSample(t *testing.T) string {
+	t.Helper()
+	dir := t.TempDir()
+	sample, err := os.ReadFile("../../examples/sample.pdf")
+	require.NoError(t, err)
+	require.NoError(t, os.Mkdir(filepath.Join(dir, "examples"), 0o755))
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "examples/sample.pdf"), sample, 0o644))
+	return dir
+}
