@@ -2,6 +2,7 @@ package cli
 
 import (
 	"bufio"
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -68,7 +69,7 @@ func (o *optionFlags) recognising(f *pflag.FlagSet) {
 func (o *optionFlags) writing(f *pflag.FlagSet) {
 	o.making(f)
 	d := convert.DefaultOptions()
-	f.Var(&themeFlag{&o.opts.Theme}, "theme", "what the document looks like: reader, plain or none")
+	f.Var(&choiceFlag[convert.Theme]{&o.opts.Theme, "name", []convert.Theme{convert.ThemeReader, convert.ThemePlain, convert.ThemeNone}}, "theme", "what the document looks like: reader, plain or none")
 	f.StringVar(&o.stylesheet, "css", "", "file of CSS to add to that of the theme, or with --theme none to stand in its place")
 	toggle(f, &o.opts.Minify, "minify", d.Minify, "leave out bytes that change nothing")
 	o.describe.add(f)
@@ -82,54 +83,47 @@ func (o *optionFlags) making(f *pflag.FlagSet) {
 	toggle(f, &o.opts.ExtractImages, "extract-images", d.ExtractImages, "images as files")
 	toggle(f, &o.opts.AccessibilityCheck, "accessibility-check", d.AccessibilityCheck, "check the HTML against WCAG")
 	toggle(f, &o.opts.PreserveFormatting, "preserve-formatting", d.PreserveFormatting, "reproduce the look of the pages")
-	f.Var(&mathFlag{&o.opts.Math}, "math", "formulas as mathml, tex or image")
+	f.Var(&choiceFlag[convert.Math]{&o.opts.Math, "form", []convert.Math{convert.MathML, convert.MathTeX, convert.MathImage}}, "math", "formulas as mathml, tex or image")
 }
 
-// mathFlag is a flag that has the values of convert.Options.Math.
-type mathFlag struct{ math *convert.Math }
-
-func (f *mathFlag) String() string {
-	if f.math == nil || *f.math == "" {
-		return string(convert.MathML)
-	}
-	return string(*f.math)
+// choiceFlag is a flag that has one of a few values. The first of them is the default, which the
+// empty value stands for.
+type choiceFlag[T ~string] struct {
+	value  *T
+	kind   string // what the help calls the value
+	values []T
 }
 
-// Set takes one of the values.
-func (f *mathFlag) Set(s string) error {
-	switch m := convert.Math(s); m {
-	case convert.MathML, convert.MathTeX, convert.MathImage:
-		*f.math = m
-		return nil
-	}
-	return errors.New("must be mathml, tex or image")
-}
-
-// Type is what the help calls the value.
-func (f *mathFlag) Type() string { return "form" }
-
-// themeFlag is a flag that has the values of convert.Options.Theme.
-type themeFlag struct{ theme *convert.Theme }
-
-func (f *themeFlag) String() string {
-	if f.theme == nil || *f.theme == "" {
-		return string(convert.ThemeReader)
-	}
-	return string(*f.theme)
+func (f *choiceFlag[T]) String() string {
+	return string(cmp.Or(*f.value, f.values[0]))
 }
 
 // Set takes one of the values.
-func (f *themeFlag) Set(s string) error {
-	switch t := convert.Theme(s); t {
-	case convert.ThemeReader, convert.ThemePlain, convert.ThemeNone:
-		*f.theme = t
-		return nil
+func (f *choiceFlag[T]) Set(s string) error {
+	if !slices.Contains(f.values, T(s)) {
+		return fmt.Errorf("must be %s", listed(f.values))
 	}
-	return errors.New("must be reader, plain or none")
+	*f.value = T(s)
+	return nil
 }
 
 // Type is what the help calls the value.
-func (f *themeFlag) Type() string { return "name" }
+func (f *choiceFlag[T]) Type() string { return f.kind }
+
+// listed is values as a sentence names them: a, b or c.
+func listed[T ~string](values []T) string {
+	var b strings.Builder
+	for i, v := range values {
+		switch {
+		case i > 0 && i == len(values)-1:
+			b.WriteString(" or ")
+		case i > 0:
+			b.WriteString(", ")
+		}
+		b.WriteString(string(v))
+	}
+	return b.String()
+}
 
 // toggle defines --name and, where it is on by default, --no-name.
 func toggle(f *pflag.FlagSet, p *bool, name string, on bool, usage string) {

@@ -3,7 +3,6 @@ package quality
 import (
 	"strings"
 	"unicode"
-	"unicode/utf8"
 )
 
 // cut is the beginning of s, maxText bytes at most, without half characters.
@@ -12,11 +11,7 @@ func cut(s string) string {
 	if len(s) <= maxText {
 		return s
 	}
-	s = s[:maxText]
-	for !utf8.ValidString(s) {
-		s = s[:len(s)-1]
-	}
-	return s
+	return strings.ToValidUTF8(s[:maxText], "")
 }
 
 // wordsOf are the words of s in lower case: runs of letters and digits.
