@@ -174,29 +174,27 @@ func (c *cutter) list(n *semantic.Node, set string, depth int) {
 		if item == nil || item.Role == semantic.Artifact || item.Role == semantic.PageBreak {
 			continue
 		}
+		labels, body := tree.Item(item)
 		var own, lists []*semantic.Node
-		for _, k := range item.Children {
-			kids := []*semantic.Node{k}
-			if k != nil && k.Role == semantic.LBody {
-				kids = k.Children
-			}
-			for _, k := range kids {
-				if k != nil && (k.Role == semantic.L || k.Role == semantic.TOC) && depth < tree.MaxDepth {
-					lists = append(lists, k)
-				} else {
-					own = append(own, k)
-				}
+		for _, k := range body {
+			if k != nil && (k.Role == semantic.L || k.Role == semantic.TOC) && depth < tree.MaxDepth {
+				lists = append(lists, k)
+			} else {
+				own = append(own, k)
 			}
 		}
 		label := "- "
 		switch {
 		case ordered:
 			label = tree.Numbered(a.Numbering, number) + " "
-		case tree.Child(item, semantic.Lbl) != nil || n.Role == semantic.TOC || a != nil && a.Ordered:
+		case len(labels) > 0 || n.Role == semantic.TOC || a != nil && a.Ordered:
 			label = ""
 		}
+		for _, l := range labels {
+			label += tree.OneLine(l) + " "
+		}
 		number++
-		text := tree.Text(&semantic.Node{Role: item.Role, Text: item.Text, Children: own})
+		text := tree.Text(&semantic.Node{Role: item.Role, Children: own})
 		if text != "" {
 			c.add(unit{kind: List, text: set + label + text, node: item, row: true})
 		}
