@@ -7,6 +7,10 @@ const (
 	// largest count. It makes the whole judgement linear in the things painted.
 	maxCovers = 64
 
+	// maxShadings bounds the gradients of a page whose colours are read to find out whether
+	// they hide what is under them; those painted before them hide nothing.
+	maxShadings = 256
+
 	// maxBackgrounds bounds the boxes looked at for what is behind a run; of more,
 	// the latest count, and runs that lie on none of those are taken to be seen.
 	maxBackgrounds = 256
@@ -24,6 +28,7 @@ const (
 type judge struct {
 	covers      []cover
 	backgrounds []background
+	shadings    int            // gradients looked at
 	colors      []layout.Color // of plain backgrounds so far, and white
 	lost        bool           // backgrounds were dropped
 

@@ -3,6 +3,7 @@ package content
 import (
 	"slices"
 
+	"github.com/pagelift/pagelift/internal/imaging"
 	"github.com/pagelift/pagelift/internal/pdf"
 	"github.com/pagelift/pagelift/layout"
 )
@@ -11,7 +12,7 @@ import (
 // flags the runs that lie wholly under an opaque box.
 func (in *interp) findCovers() {
 	c, j := in.c, &in.judge
-	j.covers, j.painted = j.covers[:0], layout.Rect{}
+	j.covers, j.painted, j.shadings = j.covers[:0], layout.Rect{}, 0
 	j.panelled = slices.Grow(j.panelled[:0], len(c.Runs))[:len(c.Runs)]
 	clear(j.panelled)
 	veiled := 0 // groups around that are not painted as they are
@@ -57,7 +58,7 @@ func (in *interp) addCover(item layout.Item) {
 		box, clip, paint = p.Box, p.Clip, p.Paint
 	case layout.KindShading:
 		p := &c.Shadings[item.Index]
-		if !in.paintsAll(p) {
+		if !opaque(&c.Paints[p.Paint]) || !in.paintsAll(p) {
 			return
 		}
 		box, clip, paint = p.Box, p.Clip, p.Paint
@@ -83,24 +84,43 @@ func (in *interp) addCover(item layout.Item) {
 // axialShading is the ShadingType of a gradient along a line (clause 8.7.4.5.3).
 const axialShading = 2
 
-// paintsAll reports whether a shading paints all of the clip: it is axial and goes on
-// beyond both ends.
+// paintsAll reports whether a shading surely paints all of its box: it is axial, between
+// two points (one point paints nothing, clause 8.7.4.5.3), goes on beyond both, and all
+// that its colours need can be read. The box of a BBox that stands askew holds more than
+// is painted.
 func (in *interp) paintsAll(s *layout.Shading) bool {
 	h, ok := s.Handle.(*Shading)
-	if !ok || s.Type != axialShading || s.Flags&layout.Unseen != 0 {
+	if !ok || s.Type != axialShading || s.Flags&layout.Unseen != 0 || in.judge.shadings == maxShadings {
 		return false
 	}
+	in.judge.shadings++
 	doc := in.r.doc
-	extend := doc.Array(doc.Dict(h.Object).Raw("Extend"))
-	if len(extend) != 2 {
+	d := doc.Dict(h.Object)
+	at, extend := doc.Numbers(d.Raw("Coords")), doc.Array(d.Raw("Extend"))
+	if len(at) != 4 || at[0] == at[2] && at[1] == at[3] || len(extend) != 2 || d.Has("BBox") && !upright(&s.M) {
 		return false
 	}
 	for _, o := range extend {
-		if on, ok := doc.Resolve(o).(pdf.Boolean); !ok || !bool(on) {
+		if !doc.Bool(o, false) {
 			return false
 		}
 	}
-	return true
+	return in.hasColors(d, h.Resources)
+}
+
+// hasColors reports whether the function of the shading d gives colours of its space.
+func (in *interp) hasColors(d, resources pdf.Dict) bool {
+	space := in.space(d.Raw("ColorSpace"), resources)
+	if space == nil || space.Components == 0 || space.Invisible {
+		return false
+	}
+	f, err := imaging.ParseFunction(in.r.doc, d.Raw("Function"))
+	return err == nil && f.In == 1 && f.Out == space.Components
+}
+
+// upright reports whether m takes boxes to boxes.
+func upright(m *layout.Matrix) bool {
+	return near(m.B, 0) && near(m.C, 0) || near(m.A, 0) && near(m.D, 0)
 }
 
 // mostlyWithin reports whether images over it show scanShare of box.
@@ -111,8 +131,7 @@ func mostlyWithin(box, images layout.Rect) bool {
 
 // solid reports whether the image is upright and has no transparent samples.
 func (in *interp) solid(img *layout.Image) bool {
-	m := &img.M
-	if !(near(m.B, 0) && near(m.C, 0) || near(m.A, 0) && near(m.D, 0)) {
+	if !upright(&img.M) {
 		return false
 	}
 	h, ok := img.Handle.(*Image)
