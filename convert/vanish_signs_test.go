@@ -132,20 +132,28 @@ func TestNothingVanishesInSymbolFonts(t *testing.T) {
 	})
 }
 
-// TestBulletsThatSayYesOrNoStay where the page has both: what is in, and what is not.
+// TestBulletsThatSayYesOrNoStay where the document has both: what is in, and what is not.
 func TestBulletsThatSayYesOrNoStay(t *testing.T) {
 	t.Parallel()
-	list := func(marks string) []byte {
+	sheet := func(marks string) string {
 		content := text("R", 11, 72, 730, "The price of the journey covers some things and does not cover others:")
 		for i, label := range []string{"breakfast", "dinner", "drinks", "the ferry"} {
 			y := 700 - 16*float64(i)
 			content += text("S", 11, 72, y, marks[i:i+1]) + text("R", 11, 90, y, label)
 		}
-		return symbols("/Subtype /Type1 /BaseFont /ZapfDingbats", content)
+		return content
+	}
+	list := func(pages ...string) []byte {
+		pdf := &testkit.PDF{Catalog: "/Lang (en)"}
+		for _, marks := range pages {
+			pdf.AddPage(testkit.Page{Content: sheet(marks), Fonts: signFonts + " /S << /Type /Font /Subtype /Type1 /BaseFont /ZapfDingbats >>"})
+		}
+		return pdf.Bytes()
 	}
 	nothingVanishes(t, map[string]vanishing{
-		"ticks and crosses": {document: list("3378"), want: []string{"✓ breakfast", "✓ dinner", "✗ drinks", "✘ the ferry"}},
-		"nothing but ticks": {document: list("3333"), want: []string{"breakfast", "dinner", "drinks", "the ferry"}, absent: []string{"✓"}},
+		"crosses on the next page": {document: list("3333", "7878"), want: []string{"✓ breakfast", "✓ the ferry", "✗ breakfast"}},
+		"ticks and crosses":        {document: list("3378"), want: []string{"✓ breakfast", "✓ dinner", "✗ drinks", "✘ the ferry"}},
+		"nothing but ticks":        {document: list("3333"), want: []string{"breakfast", "dinner", "drinks", "the ferry"}, absent: []string{"✓"}},
 	})
 	result, err := convert.Convert(t.Context(), bytes.NewReader(list("3378")), convert.DefaultOptions())
 	require.NoError(t, err)

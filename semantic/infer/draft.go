@@ -11,11 +11,12 @@ import (
 
 // draft is a document while the rules decide about it.
 type draft struct {
-	src    semantic.Source
-	pages  []semantic.PageInfo
-	sheets []sheet // as many
-	body   look    // how most of the text looks
-	heads  []*part
+	src     semantic.Source
+	pages   []semantic.PageInfo
+	sheets  []sheet // as many
+	body    look    // how most of the text looks
+	answers answers // of all pages
+	heads   []*part
 
 	origins bool // Options.KeepOrigins or KeepBoxes
 	layouts bool // Options.KeepOrigins
@@ -70,11 +71,12 @@ type draft struct {
 // sheet is a page and the parts its blocks fall into.
 type sheet struct {
 	*layout.Page
-	index  int32 // in draft.sheets
-	parts  []part
-	refs   []noteRef             // by place
-	tables map[int32]*tableDraft // by block
-	forms  *sheetForms           // nil: the page has no controls
+	index   int32    // in draft.sheets
+	answers *answers // draft.answers
+	parts   []part
+	refs    []noteRef             // by place
+	tables  map[int32]*tableDraft // by block
+	forms   *sheetForms           // nil: the page has no controls
 
 	formulas bool    // it has some
 	pictures bool    // some stand in lines
@@ -129,23 +131,28 @@ func newDraft(ctx context.Context, src semantic.Source, opts Options) (*draft, e
 	d.reasons.seen = map[semantic.Evidence][]semantic.Evidence{}
 	for i, p := range src.Pages {
 		d.pages[i] = semantic.PageInfo{Number: p.Number, Label: p.Label, Width: p.Width, Height: p.Height}
-		d.sheets[i].Page, d.sheets[i].index = p, int32(i)
+		d.sheets[i].Page, d.sheets[i].index, d.sheets[i].answers = p, int32(i), &d.answers
 	}
 	if err := d.readStructure(ctx, opts); err != nil {
 		return nil, err
 	}
 	var counts []map[look]int // of each worker
+	var found []*answers      // by each worker
 	err := d.shareSheets(ctx, func() func([]sheet) {
-		bytes := map[look]int{}
-		counts = append(counts, bytes)
+		bytes, mine := map[look]int{}, new(answers)
+		counts, found = append(counts, bytes), append(found, mine)
 		return func(sheets []sheet) {
 			for i := range sheets {
 				sheets[i].makeParts()
 				sheets[i].countLooks(bytes)
+				*mine |= answersIn(sheets[i].Text)
 			}
 		}
 	})
 	d.body = bodyLook(sum(counts))
+	for _, some := range found {
+		d.answers |= *some
+	}
 	return d, err
 }
 

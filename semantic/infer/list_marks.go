@@ -45,16 +45,48 @@ func (s *sheet) bullet(line int32) (sign rune, size int) {
 // ticked and one that is not are items of one list.
 const answer = '☐'
 
-// crosses and ticks are bullets that say no and yes, when the page has both; emptyBoxes
-// are boxes when another one is ticked.
+// crosses and ticks are bullets that say no and yes, when the document has both;
+// emptyBoxes are boxes when another one is ticked.
 const (
 	crosses    = "✗✘✕✖"
 	ticks      = "✓✔"
 	emptyBoxes = "□◻❏❐❑❒"
 )
 
-// saysMore reports a bullet that says more than that an item begins: a box to tick, a
-// cross, a tick where the page has crosses as well.
+// answers are kinds of signs that a document has: they decide what others of it say.
+type answers uint8
+
+const (
+	hasCrosses answers = 1 << iota
+	hasTickedBoxes
+	hasChosenRadios
+)
+
+// answerLead is the first byte in UTF-8 of each of them.
+const answerLead = 0xE2
+
+// answersIn finds those in text.
+func answersIn(text string) (found answers) {
+	for {
+		i := strings.IndexByte(text, answerLead)
+		if i < 0 {
+			return found
+		}
+		sign, size := utf8.DecodeRuneInString(text[i:])
+		text = text[i+size:]
+		switch {
+		case sign == '◉':
+			found |= hasChosenRadios
+		case sign == '☑' || sign == '☒':
+			found |= hasTickedBoxes
+		case strings.ContainsRune(crosses, sign):
+			found |= hasCrosses
+		}
+	}
+}
+
+// saysMore reports whether a bullet says more than that an item begins: a box to tick, a
+// cross, a tick where the document has crosses as well, on this page or another.
 //
 //	✓ breakfast
 //	✗ drinks
@@ -63,11 +95,11 @@ func (s *sheet) saysMore(sign rune) bool {
 	case sign == '☐' || sign == '☑' || sign == '☒' || sign == '◉' || strings.ContainsRune(crosses, sign):
 		return true
 	case sign == '○':
-		return strings.ContainsRune(s.Text, '◉') // it is what was not chosen
+		return *s.answers&hasChosenRadios != 0 // it is what was not chosen
 	case strings.ContainsRune(ticks, sign):
-		return strings.ContainsAny(s.Text, crosses)
+		return *s.answers&hasCrosses != 0
 	case strings.ContainsRune(emptyBoxes, sign):
-		return strings.ContainsAny(s.Text, "☑☒")
+		return *s.answers&hasTickedBoxes != 0
 	}
 	return false
 }
