@@ -23,9 +23,10 @@ const (
 	NoTheme              // what the classes mean and nothing else, for a stylesheet of the caller's
 )
 
-// fetching are the functions of CSS, besides url(), that name a file (CSS Values 4 section 4.5,
-// CSS Images 4 section 2).
-var fetching = []string{"src(", "image(", "image-set(", "-webkit-image-set(", "cross-fade(", "-webkit-cross-fade(", "element("}
+// fetching are the functions of CSS that name a file (CSS Values 4 section 4.5, CSS Images 4
+// section 2). Browsers have some by other names, too, such as -webkit-image-set(). A lexer and a
+// browser may differ in whether a letter of another script may stand before url(.
+var fetching = []string{"url(", "src(", "image(", "image-set(", "cross-fade(", "element("}
 
 // CheckStylesheet says why a stylesheet of somebody else cannot be added to a document: it is too
 // large, no text, not complete, or it fetches something. What we write fetches nothing, and what
@@ -37,14 +38,21 @@ func CheckStylesheet(sheet string) error {
 	case !utf8.ValidString(sheet) || strings.ContainsRune(sheet, 0):
 		return errors.New("it is no UTF-8 text")
 	}
-	var open []byte // the brackets that are not closed
+	var open []byte         // the brackets that are not closed
+	var begun css.TokenType // the first token of the rule at hand; none before a rule
 	lexer := css.NewLexer(parse.NewInputString(sheet))
 	for {
 		token, data := lexer.Next()
+		if begun == none && !isBetweenRules(token) {
+			begun = token
+		}
 		switch token {
 		case css.ErrorToken:
 			if len(open) > 0 {
 				return fmt.Errorf("a %c is never closed", open[len(open)-1])
+			}
+			if begun != none {
+				return errors.New("its last rule never ends")
 			}
 			return nil
 		case css.CommentToken:
@@ -68,7 +76,7 @@ func CheckStylesheet(sheet string) error {
 		case css.FunctionToken:
 			name := strings.ToLower(string(data))
 			for _, f := range fetching {
-				if name == f {
+				if strings.HasSuffix(name, f) {
 					return fmt.Errorf("it fetches something: %s", name)
 				}
 			}
@@ -84,8 +92,23 @@ func CheckStylesheet(sheet string) error {
 			} else {
 				open = open[:last]
 			}
+			if len(open) == 0 && token == css.RightBraceToken {
+				begun = none
+			}
+		case css.SemicolonToken:
+			if len(open) == 0 && begun == css.AtKeywordToken { // which ends no other rule (CSS Syntax 3 section 5.4)
+				begun = none
+			}
 		}
 	}
+}
+
+// none is no token: no rule has begun.
+const none = css.ErrorToken
+
+// isBetweenRules reports whether a token may stand where no rule has begun.
+func isBetweenRules(t css.TokenType) bool {
+	return t == css.ErrorToken || t == css.WhitespaceToken || t == css.CommentToken || t == css.CDOToken || t == css.CDCToken
 }
 
 // closing are the brackets that close others.
