@@ -140,3 +140,28 @@ func TestAPageOfAFacsimileFitsTheWindow(t *testing.T) {
 	require.Equal(t, share, r.is(text), "what is on the page shrinks with it")
 	require.Equal(t, "0", r.is(overflows))
 }
+
+// TestThePageInABrowserHasTheLinesOfItsLanguage: writing without capitals and with marks above and below
+// needs more between its lines, in every theme.
+func TestThePageInABrowserHasTheLinesOfItsLanguage(t *testing.T) {
+	t.Parallel()
+	r := newVisitor(t)
+	lines := func(name string, theme convert.Theme) string {
+		pdf, err := os.ReadFile("../internal/regress/corpus/" + name + ".pdf")
+		require.NoError(t, err)
+		opts := convert.DefaultOptions()
+		opts.Theme = theme
+		result, err := convert.Convert(t.Context(), bytes.NewReader(pdf), opts)
+		require.NoError(t, err)
+		server := httptest.NewServer(http.FileServerFS(result.FS()))
+		t.Cleanup(server.Close)
+		r.does(chromedp.Navigate(server.URL + "/"))
+		return r.is(`(style => (parseFloat(style.lineHeight) / parseFloat(style.fontSize)).toFixed(1))(getComputedStyle(document.documentElement))`)
+	}
+	for _, name := range []string{"ja", "ar"} {
+		require.Equal(t, "1.8", lines(name, convert.ThemeReader), name)
+		require.Equal(t, "1.8", lines(name, convert.ThemePlain), name)
+	}
+	require.Equal(t, "1.6", lines("paper-two", convert.ThemeReader))
+	require.Equal(t, "1.5", lines("paper-two", convert.ThemePlain))
+}
