@@ -112,13 +112,6 @@ func newAccount(req client.AccountRequest) (*store.Account, error) {
 	return a, nil
 }
 
-// missingParameter is the error of a request without something that it has to have.
-func missingParameter(name string) error {
-	e := failure(client.MissingParameter, "%s is needed", name)
-	e.Details = map[string]any{"parameter": name}
-	return e
-}
-
 // limitsOf are the limits that a request changes.
 func limitsOf(l *client.LimitChanges) Limits {
 	if l == nil {

@@ -118,6 +118,13 @@ func badParameter(name, what string) *client.Error {
 	return e
 }
 
+// missingParameter is the error of a request without something that it has to have.
+func missingParameter(name string) error {
+	e := failure(client.MissingParameter, "%s is needed", name)
+	e.Details = map[string]any{"parameter": name}
+	return e
+}
+
 // unavailable is the error of a service that lacks what it needs for a while.
 func unavailable(reason string) *client.Error {
 	e := failure(client.ServiceUnavailable, "the service cannot do this now")

@@ -33,10 +33,10 @@ const (
 // level or inside of options; all others at the top level only.
 var optionNames = append(slices.Clone(switchNames), mathParam, formatsParam)
 
-// switchNames are those that are booleans, mathParam is the one that is none: one of
-// mathValues.
+// switchNames are the options that are booleans.
 var switchNames = []string{"preserve_formatting", "extract_images", "semantic_html", "ocr_enabled", "accessibility_check"}
 
+// mathParam says how formulas are written: one of mathValues.
 const mathParam = "math"
 
 // formatsParam names the forms besides HTML that the archive has: in a form with commas
@@ -78,6 +78,7 @@ func readFormats(value string) (string, error) {
 	return strings.Join(list, ","), nil
 }
 
+// mathValues are the values of mathParam.
 var mathValues = []string{string(convert.MathML), string(convert.MathTeX), string(convert.MathImage)}
 
 // convertParams are the other parameters of the convert operation.
@@ -99,7 +100,7 @@ func (p params) set(spelled, value string) error {
 		return badParameter(spelled, "is not a parameter of this operation")
 	}
 	if name == mathParam && !slices.Contains(mathValues, value) {
-		return badParameter(name, "must be "+strings.Join(mathValues[:2], ", ")+" or "+mathValues[2])
+		return badParameter(name, "must be "+listed(mathValues))
 	}
 	if name == formatsParam {
 		formats, err := readFormats(value)

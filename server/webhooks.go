@@ -124,9 +124,7 @@ func (s *delivery) createWebhook(c *call) error {
 // newWebhook is the endpoint that is asked for, or what is wrong with it.
 func (s *delivery) newWebhook(c *call, req client.WebhookRequest) (*store.Webhook, error) {
 	if req.URL == "" {
-		e := failure(client.MissingParameter, "url is needed")
-		e.Details = map[string]any{"parameter": "url"}
-		return nil, e
+		return nil, missingParameter("url")
 	}
 	w := &store.Webhook{
 		ID: store.NewID("whk"), Account: c.account.ID, Events: []string{allEvents},
