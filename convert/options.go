@@ -74,8 +74,9 @@ type Options struct {
 	// Describer describes the pictures of which the document says nothing: it is given each
 	// with its caption and the text before it. What it says is marked as machine-made
 	// (data-alt-source="model") and named in a warning picture_described; it never takes the
-	// place of what the author wrote. 200 pictures and 64 MiB of a document at most. Only with
-	// ExtractImages. nil: nobody describes.
+	// place of what the author wrote. 200 pictures, 64 MiB and 30 minutes for a document at most,
+	// and 7 minutes for one picture; then its context is done. Only with ExtractImages. nil: nobody
+	// describes.
 	Describer describe.Engine
 
 	// Minify drops white space and other bytes that change nothing.

@@ -8,7 +8,7 @@ import "context"
 // concurrent use, and returns soon after ctx is done, with the error of the context. An error costs
 // the description of this picture and nothing else. The Picture is not changed and not kept.
 //
-// What a Description says is taken as a foreign input: control characters and markup are left out by
+// What a Description says is taken as a foreign input: control characters and tags are left out by
 // the caller, texts are cut, and a panic costs one description.
 type Engine interface {
 	Describe(ctx context.Context, p Picture) (*Description, error)

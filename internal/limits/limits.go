@@ -401,6 +401,11 @@ const (
 	DescribedPictures = 200
 	DescribedBytes    = 64 << 20
 
+	// DescriptionTime is how long an engine may take for one picture, DescriptionsTime for all of a
+	// document: a model on a small machine answers within a minute or two, and is asked three times at most.
+	DescriptionTime  = 7 * time.Minute
+	DescriptionsTime = 30 * time.Minute
+
 	// AlternativeBytes and LongDescriptionBytes are how much of what an engine or a person writes
 	// about a picture is kept, DescriptionContext how much of the text around it an engine is told.
 	AlternativeBytes     = 1000

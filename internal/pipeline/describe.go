@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"regexp"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -38,8 +39,12 @@ type description struct {
 	err     error
 }
 
-// errTooMany is why a picture is not described.
-var errTooMany = errors.New("more pictures than a document may have described")
+// Why a picture is not described.
+var (
+	errTooMany = errors.New("more pictures than a document may have described")
+	errSlow    = fmt.Errorf("the engine takes more than %v", limits.DescriptionTime)
+	errLate    = fmt.Errorf("the pictures of the document take more than %v", limits.DescriptionsTime)
+)
 
 // describePictures asks the engine for the pictures of which nothing is known but a name of our own,
 // and puts what it says in its place. No error of the engine ends the conversion; the only one is the
@@ -49,23 +54,7 @@ func describePictures(ctx context.Context, file *source.File, d *document, tree 
 		return nil
 	}
 	list := pictureQuestions(ctx, file, d, tree, shown, cfg)
-	var next atomic.Int64
-	var working sync.WaitGroup
-	for range min(describedAtOnce, len(list)) {
-		working.Go(func() {
-			for i := int(next.Add(1)) - 1; i < len(list) && ctx.Err() == nil; i = int(next.Add(1)) - 1 {
-				if q := &list[i]; q.err == nil {
-					if err := guard("description", func() error {
-						q.answer, q.err = cfg.Describer.Describe(ctx, q.picture)
-						return nil
-					}); err != nil {
-						q.err = err
-					}
-				}
-			}
-		})
-	}
-	working.Wait()
+	askForAll(ctx, cfg.Describer, list)
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}
@@ -75,6 +64,43 @@ func describePictures(ctx context.Context, file *source.File, d *document, tree 
 		warn.add(layout.Warning{Code: code, Page: int(q.node.Page), Detail: detail})
 	}
 	return nil
+}
+
+// askForAll asks the engine for each picture, a few at a time, until all of them took limits.DescriptionsTime
+// together. It returns once no call of the engine is left.
+func askForAll(ctx context.Context, engine describe.Engine, list []description) {
+	all, cancel := context.WithTimeoutCause(ctx, limits.DescriptionsTime, errLate)
+	defer cancel()
+	var next atomic.Int64
+	var working sync.WaitGroup
+	for range min(describedAtOnce, len(list)) {
+		working.Go(func() {
+			for i := int(next.Add(1)) - 1; i < len(list); i = int(next.Add(1)) - 1 {
+				if q := &list[i]; q.err == nil {
+					q.ask(all, engine)
+				}
+			}
+		})
+	}
+	working.Wait()
+}
+
+// ask has the engine describe the picture within limits.DescriptionTime.
+func (q *description) ask(ctx context.Context, engine describe.Engine) {
+	ctx, cancel := context.WithTimeoutCause(ctx, limits.DescriptionTime, errSlow)
+	defer cancel()
+	if q.err = context.Cause(ctx); q.err != nil {
+		return
+	}
+	if err := guard("description", func() error {
+		q.answer, q.err = engine.Describe(ctx, q.picture)
+		return nil
+	}); err != nil {
+		q.err = err
+	}
+	if q.err != nil && ctx.Err() != nil {
+		q.err = context.Cause(ctx)
+	}
 }
 
 // pictureQuestions are the pictures to be described, in the order of the document.
@@ -156,12 +182,12 @@ func (q *description) draw(ctx context.Context, drawings *raster.Document, page 
 func (q *description) apply() (code, detail string) {
 	const failed, unsure = "describe_failed", "describe_unsure"
 	if q.err != nil {
-		return failed, "a picture could not be described: " + plainText(q.err.Error(), limits.AlternativeBytes)
+		return failed, "a picture could not be described: " + oneLine(q.err.Error(), limits.AlternativeBytes)
 	}
 	if q.answer == nil {
 		return failed, "a picture could not be described: the engine says nothing"
 	}
-	alt, a := plainText(q.answer.Text, limits.AlternativeBytes), q.node.Attr
+	alt, a := oneLine(withoutMarkup(q.answer.Text), limits.AlternativeBytes), q.node.Attr
 	captioned := false
 	for _, c := range q.node.Children {
 		captioned = captioned || c.Role == semantic.Caption
@@ -180,8 +206,8 @@ func (q *description) apply() (code, detail string) {
 	a.Alt, a.Subtype, a.AltSource = alt, "", semantic.FromModel
 	var long []string
 	room := limits.LongDescriptionBytes
-	for line := range strings.SplitSeq(q.answer.Long, "\n") {
-		if line = plainText(line, room); line != "" {
+	for line := range strings.SplitSeq(withoutMarkup(q.answer.Long), "\n") {
+		if line = oneLine(line, room); line != "" {
 			long = append(long, line)
 			room -= len(line)
 		}
@@ -190,25 +216,63 @@ func (q *description) apply() (code, detail string) {
 	return "picture_described", "a model wrote the alternative of a picture; a person should look at it"
 }
 
-// plainText is foreign text as one line: no markup, no control or format characters, and limit bytes
-// at most.
-func plainText(s string, limit int) string {
+// withoutMarkup is what an engine says without the tags in it. A tag is one only where
+// HTML would have it in pairs or as a void element; any other "<" is text, as in "p < .05".
+//
+//	a <b>grey</b> fox<br>sleeps     a  grey  fox sleeps
+//	x<y and z>w, <unclosed>         stays as it is
+func withoutMarkup(s string) string {
+	found := markup.FindAllStringSubmatchIndex(s, -1)
+	if len(found) == 0 {
+		return s
+	}
+	drop := make([]bool, len(found))
+	open := map[string][]int{} // the tags of a name that wait for their ends
+	for i, at := range found {
+		name := strings.ToLower(s[at[4]:at[5]])
+		waiting := open[name]
+		switch closes := at[3] > at[2]; {
+		case voidTags[name]:
+			drop[i] = true
+		case !closes:
+			open[name] = append(waiting, i)
+		case len(waiting) > 0:
+			last := len(waiting) - 1
+			drop[i], drop[waiting[last]] = true, true
+			open[name] = waiting[:last]
+		}
+	}
 	var b strings.Builder
-	depth, gap := 0, false
+	end := 0
+	for i, at := range found {
+		if drop[i] {
+			b.WriteString(s[end:at[0]])
+			b.WriteByte(' ')
+			end = at[1]
+		}
+	}
+	b.WriteString(s[end:])
+	return b.String()
+}
+
+// markup is a tag, with the slash of its end, its name and attributes that have values.
+var markup = regexp.MustCompile(`<(/?)([A-Za-z][A-Za-z0-9-]*)(?:\s+[A-Za-z:_-]+\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'<>=]+))*\s*/?>`)
+
+// voidTags are the elements without an end that stand in texts.
+var voidTags = map[string]bool{"br": true, "hr": true, "img": true, "wbr": true}
+
+// oneLine is text as one line of limit bytes at most, without control and format characters. The
+// joiners stay: words of Persian and of Indic scripts are spelled with them.
+func oneLine(s string, limit int) string {
+	var b strings.Builder
+	gap := false
 	for _, r := range strings.ToValidUTF8(s, "") {
 		switch {
 		case b.Len() >= limit:
 			return strings.TrimSpace(cutRunes(b.String(), limit))
 		case unicode.IsSpace(r):
 			gap = true
-		case !unicode.IsGraphic(r) || unicode.Is(unicode.Cf, r):
-		case r == '<':
-			depth = 1
-			gap = true
-		case r == '>' && depth > 0:
-			depth = 0
-		case depth > 0:
-		default:
+		case r == zeroWidthJoiner || r == zeroWidthNonJoiner || unicode.IsGraphic(r) && !unicode.Is(unicode.Cf, r):
 			if gap && b.Len() > 0 {
 				b.WriteByte(' ')
 			}
@@ -218,6 +282,8 @@ func plainText(s string, limit int) string {
 	}
 	return strings.TrimSpace(cutRunes(b.String(), limit))
 }
+
+const zeroWidthNonJoiner, zeroWidthJoiner = '\u200c', '\u200d'
 
 // cutRunes is the beginning of s, limit bytes at most, without half characters.
 func cutRunes(s string, limit int) string {
@@ -244,5 +310,5 @@ func textOf(n *semantic.Node, limit int) string {
 			b.WriteByte(' ')
 		}
 	}
-	return plainText(b.String(), limit)
+	return oneLine(b.String(), limit)
 }
