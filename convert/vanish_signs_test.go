@@ -59,6 +59,16 @@ func tickable(x, y float64, mark string) string {
 	return fmt.Sprintf("q 1 0 0 1 %g %g cm 0 0 9 9 re S %s Q\n", x, y, mark)
 }
 
+// comb are boxes whose left edges are that far apart, with a letter in each.
+func comb(x, step float64, letters string) string {
+	content := ""
+	for i := range letters {
+		content += tickable(x, 698, "") + text("R", 9, x+1.3, 699.5, letters[i:i+1])
+		x += step
+	}
+	return content
+}
+
 // circle is a round path of radius r, to be painted with op.
 func circle(x, y, r float64, op string) string {
 	k := 0.5523 * r
@@ -106,6 +116,10 @@ func TestNothingVanishesInTickedBoxes(t *testing.T) {
 			want: []string{"Do you agree? ☒ Yes ☐ No"}},
 		"two letters are text": {document: signs(asked + tickable(160, 698, "") + text("R", 5, 161, 700, "XI") + tickable(210, 698, "") + answers),
 			want: []string{"XI", "Yes ☐ No"}},
+		"a box for each letter":   {document: signs(text("R", 11, 72, 700, "Postcode") + comb(122, 11, "XAX4")), want: []string{"Postcode X A X 4"}, absent: []string{"<u>", "☒"}},
+		"boxes that touch":        {document: signs(text("R", 11, 72, 700, "Postcode") + comb(122, 9, "XAX4")), want: []string{"Postcode X A X 4"}, absent: []string{"<u>", "☒"}},
+		"a comb to be filled in":  {document: signs(text("R", 11, 72, 700, "Postcode") + comb(122, 11, "    ") + text("R", 11, 172, 700, "and town")), want: []string{"Postcode", "and town"}, absent: []string{"☐"}},
+		"two between their words": {document: signs(text("R", 11, 72, 700, "Yes") + tickable(100, 698, cross) + tickable(112, 698, "") + text("R", 11, 128, 700, "No")), want: []string{"Yes ☒ ☐ No"}},
 		"in a list": {document: signs(row(72, 698, cross, "I am a member") + row(72, 680, "", "I am a guest") + row(72, 662, tick, "I am neither")),
 			want: []string{"☒ I am a member", "☐ I am a guest", "☑ I am neither"}},
 		"in a table": {document: signs(rules + text("R", 11, 80, 680, "Question") + text("R", 11, 180, 680, "Answer") + text("R", 11, 280, 680, "Remark") +

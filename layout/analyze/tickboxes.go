@@ -64,7 +64,9 @@ func (s *shapeStage) tickBoxes() []tickBox {
 	if len(boxes) == 0 {
 		return nil
 	}
+	slices.SortStableFunc(boxes, func(a, b tickBox) int { return compare(a.Box.X0, b.Box.X0) })
 	are := form.AreTicks(s.c, withTicks(s.c.Fields, boxes), len(s.c.Fields))
+	dropCombs(boxes, are)
 	kept := boxes[:0]
 	for i := range boxes {
 		if are[i] {
@@ -72,6 +74,29 @@ func (s *shapeStage) tickBoxes() []tickBox {
 		}
 	}
 	return kept
+}
+
+// dropCombs takes back are of boxes, sorted by their left edges, that stand right beside one
+// that is no box to tick: together they are a comb, with a box for each letter.
+//
+//	          +---++---++---++---+
+//	Postcode  | X || A || X || 4 |     Yes [ ] [ ] No
+//	          +---++---++---++---+
+func dropCombs(boxes []tickBox, are []bool) {
+	beside := func(i int, f func(k int)) {
+		a := &boxes[i].Box
+		for k := i + 1; k < len(boxes) && boxes[k].Box.X0 <= a.X1+tickComb*a.Width(); k++ {
+			if b := &boxes[k].Box; b.X0 > a.Center().X && abs(a.Center().Y-b.Center().Y) < a.Height()/2 && b.Width() < tickRatio*a.Width() && a.Width() < tickRatio*b.Width() {
+				f(k)
+			}
+		}
+	}
+	for i := range boxes {
+		beside(i, func(k int) { are[k] = are[k] && are[i] })
+	}
+	for i := len(boxes) - 1; i >= 0; i-- {
+		beside(i, func(k int) { are[i] = are[i] && are[k] })
+	}
 }
 
 // isHollow reports a path of which the page shows the outline.

@@ -355,11 +355,14 @@ const (
 	// its ends lie this near to the ends of what it marks.
 	underlineFrom = -0.02
 	underlineTo   = 0.25
-	strikeFrom    = 0.18
-	strikeTo      = 0.42
-	strikeHigh    = 0.6 // of annotations, which know what they strike out but not where its middle is
-	underlineEnd  = 0.5
-	lineMarks     = 64 // rules looked at for one line
+	// A rule that is a side of a rectangle higher than underlineBox of the type is the edge of
+	// a box around letters: small letters have half of the type's size.
+	underlineBox = 0.5
+	strikeFrom   = 0.18
+	strikeTo     = 0.42
+	strikeHigh   = 0.6 // of annotations, which know what they strike out but not where its middle is
+	underlineEnd = 0.5
+	lineMarks    = 64 // rules looked at for one line
 	// The glyphs over an underline stand on the baseline of the line, but for
 	// underlineOff of its size; underlineMost of them do, for the rest are raised or
 	// lowered.
@@ -1041,6 +1044,9 @@ const (
 	tickCorner = 0.3
 	tickParts  = 4
 	tickPoints = 64
+	// tickComb is the room between two boxes of a comb at most, of the width of one: forms have
+	// 0 to .5 of it. Between two boxes to tick without a word between them they leave more.
+	tickComb = 0.75
 	// tickFrame is how wide the dark edge around the white inside of a box is at most, of
 	// its side: programs paint edges of a tenth.
 	tickFrame = 0.25

@@ -62,6 +62,9 @@ func (s *writeStage) rulesNear(l *line) {
 		if r.Box.Y0 > bottom {
 			break
 		}
+		if s.isSideOfBox(r, l) {
+			continue
+		}
 		if slack := underlineEnd * l.em; r.Box.X0 >= l.u0-slack && r.Box.X1 <= l.u1+slack {
 			s.under = append(s.under, underline{
 				u0: r.Box.X0, u1: r.Box.X1, y: (r.Box.Y0 + r.Box.Y1) / 2, thick: r.Box.Height(),
@@ -70,6 +73,19 @@ func (s *writeStage) rulesNear(l *line) {
 		}
 	}
 	s.joinRules(ruleJoin * l.em)
+}
+
+// isSideOfBox reports whether r is a side of a rectangle that could hold text of line l:
+//
+//	+---+---+---+
+//	| A | X | 4 |   a box for each letter underlines none
+//	+---+---+---+
+func (s *writeStage) isSideOfBox(r *paintedRuling, l *line) bool {
+	if r.path < 0 {
+		return false
+	}
+	p := &s.c.Paths[r.path]
+	return p.Rectangle && p.Box.Height() > underlineBox*l.size
 }
 
 // joinRules makes one of those rules of s.under that go on at most gap points behind
