@@ -401,6 +401,16 @@ const (
 	DescribedPictures = 200
 	DescribedBytes    = 64 << 20
 
+	// GroundTests is how many areas and steps of outlines are compared with the texts of a page to find
+	// what is under these, GroundLayers how many areas under one text are mixed, GroundColors how many
+	// colours a ground may have. The contrast of what needs more is not known.
+	GroundTests  = 4 << 20
+	GroundLayers = 64
+	GroundColors = 16
+
+	// FaintTexts is how many stretches of faint text are kept of a page.
+	FaintTexts = 200
+
 	// DescriptionTime is how long an engine may take for one picture, DescriptionsTime for all of a
 	// document: a model on a small machine answers within a minute or two, and is asked three times at most.
 	DescriptionTime  = 7 * time.Minute

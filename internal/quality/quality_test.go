@@ -2,8 +2,10 @@ package quality_test
 
 import (
 	"context"
+	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -217,7 +219,7 @@ func ink(text layout.Color, ground *layout.Color, words string) *layout.Content 
 	c := &layout.Content{Page: 1, Paints: []layout.Paint{{Fill: text, FillAlpha: 1}}, Fonts: []*layout.Font{{}}}
 	if ground != nil {
 		c.Paints = append(c.Paints, layout.Paint{Fill: *ground, FillAlpha: 1})
-		c.Paths = []layout.Path{{Box: layout.Rect{X1: 500, Y1: 500}, Op: layout.Fill, Paint: 1, Clip: -1, Rectangle: true}}
+		c.Paths = []layout.Path{{Box: layout.Rect{X1: 800, Y1: 500}, Op: layout.Fill, Paint: 1, Clip: -1, Rectangle: true}}
 		c.Items = append(c.Items, layout.Item{Kind: layout.KindPath})
 	}
 	c.Runs = []layout.Run{{Count: int32(len(words)), Clip: -1, Size: 10, Em: [4]float32{10, 0, 0, -10}}}
@@ -246,10 +248,120 @@ func TestContrast(t *testing.T) {
 		require.Equal(t, c.want, outcome(t, &quality.Document{Inks: []quality.Inks{quality.Look(c.content)}}, "contrast-text"), c.name)
 	}
 	picture := ink(white, nil, long)
-	picture.Images = []layout.Image{{Box: layout.Rect{X1: 500, Y1: 500}, Clip: -1}}
+	picture.Images = []layout.Image{{Box: layout.Rect{X1: 800, Y1: 500}, Clip: -1}}
 	picture.Items = append([]layout.Item{{Kind: layout.KindImage}}, picture.Items...)
 	require.Equal(t, "doubtful", outcome(t, &quality.Document{Inks: []quality.Inks{quality.Look(picture)}}, "contrast-text"))
 	require.Empty(t, quality.Look(ink(white, nil, long)).Faint, "what nobody sees is not faint")
+}
+
+// TestContrastOfWhatShinesThrough has black text on paper, which each case changes.
+func TestContrastOfWhatShinesThrough(t *testing.T) {
+	t.Parallel()
+	black, dark, white := layout.Color{}, layout.Color{R: 60, G: 60, B: 60}, layout.Color{R: 255, G: 255, B: 255}
+	long := strings.Repeat("faint words ", 10)
+	group := func(c *layout.Content, paint layout.Paint, items ...layout.Item) {
+		c.Paints = append(c.Paints, paint)
+		c.Groups = append(c.Groups, layout.Group{Paint: int32(len(c.Paints) - 1), Clip: -1})
+		c.Items = slices.Concat([]layout.Item{{Kind: layout.KindGroup}}, items, []layout.Item{{Kind: layout.KindGroupEnd}})
+	}
+	outline := func(points ...layout.Point) (s []layout.Segment) {
+		for i, p := range points {
+			s = append(s, layout.Segment{Verb: layout.Verb(min(i, 1)), P: [3]layout.Point{p}})
+		}
+		return append(s, layout.Segment{Verb: layout.Close})
+	}
+	for _, c := range []struct {
+		name   string
+		ground *layout.Color
+		change func(*layout.Content)
+		want   string
+	}{
+		{"opaque", nil, func(*layout.Content) {}, "held"},
+		{"of an opacity of .3", nil, func(c *layout.Content) { c.Paints[0].FillAlpha = 0.3 }, "broken"},
+		{"of an opacity of .8", nil, func(c *layout.Content) { c.Paints[0].FillAlpha = 0.8 }, "held"},
+		{"in a group of an opacity of .3", nil, func(c *layout.Content) { group(c, layout.Paint{FillAlpha: 0.3}, c.Items...) }, "broken"},
+		{"in an opaque group", nil, func(c *layout.Content) { group(c, layout.Paint{FillAlpha: 1}, c.Items...) }, "held"},
+		{"in a group with a mask", nil, func(c *layout.Content) { group(c, layout.Paint{FillAlpha: 1, SoftMask: 1}, c.Items...) }, "doubtful"},
+		{"in a half transparent group with its panel", &white, func(c *layout.Content) { group(c, layout.Paint{FillAlpha: 0.5}, c.Items...) }, "doubtful"},
+		{"with a mask", nil, func(c *layout.Content) { c.Paints[0].SoftMask = 1 }, "doubtful"},
+		{"of a pattern", nil, func(c *layout.Content) { c.Paints[0].Fill.Pattern = 1 }, "doubtful"},
+		{"that is printed over paper", nil, func(c *layout.Content) { c.Paints[0].Blend = "Multiply" }, "held"},
+		{"of a blend mode that inverts", nil, func(c *layout.Content) { c.Paints[0].Blend = "Difference" }, "doubtful"},
+		{"of a faint outline", nil, func(c *layout.Content) {
+			c.Runs[0].RenderMode = 1
+			c.Paints[0].Stroke, c.Paints[0].StrokeAlpha = layout.Color{R: 200, G: 200, B: 200}, 1
+		}, "broken"},
+		{"on a panel that hides it", &dark, func(*layout.Content) {}, "broken"},
+		{"on a panel that is hardly there", &dark, func(c *layout.Content) { c.Paints[1].FillAlpha = 0.1 }, "held"},
+		{"on a dark panel of an opacity of .9", &dark, func(c *layout.Content) { c.Paints[1].FillAlpha = 0.9 }, "broken"},
+		{"on a panel with a mask", &white, func(c *layout.Content) { c.Paints[1].SoftMask = 1 }, "doubtful"},
+		{"on a pattern", &white, func(c *layout.Content) { c.Paints[1].Fill.Pattern = 1 }, "doubtful"},
+		{"on a shading", nil, func(c *layout.Content) {
+			c.Shadings = []layout.Shading{{Box: layout.Rect{X1: 800, Y1: 500}, Clip: -1}}
+			c.Items = slices.Concat([]layout.Item{{Kind: layout.KindShading}}, c.Items)
+		}, "doubtful"},
+		{"half on a dark panel", &dark, func(c *layout.Content) { c.Paths[0].Box.X1 = 300 }, "doubtful"},
+		{"beside a dark panel", &dark, func(c *layout.Content) { c.Paths[0].Box.X1 = 40 }, "held"},
+		{"on a thick stroke", &dark, func(c *layout.Content) {
+			c.Paths[0] = layout.Path{Box: layout.Rect{X1: 800, Y0: 98, Y1: 98}, Op: layout.Stroke, Paint: 1, Clip: -1}
+			c.Paints[1].Stroke, c.Paints[1].StrokeAlpha, c.Paints[1].LineWidth = dark, 1, 30
+		}, "broken"},
+		{"in a frame", &dark, func(c *layout.Content) {
+			c.Paths[0].Rectangle, c.Paths[0].Op = false, layout.Fill|layout.EvenOdd
+			c.Segments = slices.Concat(
+				outline(layout.Point{}, layout.Point{X: 800}, layout.Point{X: 800, Y: 500}, layout.Point{Y: 500}),
+				outline(layout.Point{X: 10, Y: 10}, layout.Point{X: 790, Y: 10}, layout.Point{X: 790, Y: 490}, layout.Point{X: 10, Y: 490}))
+			c.Paths[0].Count = int32(len(c.Segments))
+		}, "held"},
+		{"on a dark lozenge", &dark, func(c *layout.Content) {
+			c.Paths[0].Rectangle = false
+			c.Segments = outline(layout.Point{X: -2000, Y: 100}, layout.Point{X: 350, Y: -900}, layout.Point{X: 2000, Y: 100}, layout.Point{X: 350, Y: 900})
+			c.Paths[0].Box, c.Paths[0].Count = layout.Rect{X0: -2000, Y0: -900, X1: 2000, Y1: 900}, int32(len(c.Segments))
+		}, "broken"},
+		{"on the edge of a dark shape", &dark, func(c *layout.Content) {
+			c.Paths[0].Rectangle = false
+			c.Segments = outline(layout.Point{X: 300}, layout.Point{X: 800}, layout.Point{X: 800, Y: 500}, layout.Point{X: 300, Y: 500})
+			c.Paths[0].Count = int32(len(c.Segments))
+		}, "doubtful"},
+	} {
+		content := ink(black, c.ground, long)
+		c.change(content)
+		require.Equal(t, c.want, outcome(t, &quality.Document{Inks: []quality.Inks{quality.Look(content)}}, "contrast-text"), c.name)
+	}
+}
+
+func TestLookIsBounded(t *testing.T) {
+	t.Parallel()
+	faint := layout.Color{R: 200, G: 200, B: 200}
+	c := ink(faint, &layout.Color{}, "words of a map")
+	c.Paths[0].Rectangle, c.Paths[0].Count = false, 1000
+	c.Segments = make([]layout.Segment, 1000)
+	items := c.Items
+	for range 50_000 {
+		c.Items = append(c.Items, items...)
+	}
+	began := time.Now()
+	seen := quality.Look(c)
+	require.Less(t, time.Since(began), 5*time.Second)
+	require.NotEmpty(t, seen.Faint)
+}
+
+func TestInksInAnyOrder(t *testing.T) {
+	t.Parallel()
+	var inks []quality.Inks
+	for page := range 100 {
+		one := quality.Look(ink(layout.Color{R: 200, G: 200, B: 200}, nil, "words "+strings.Repeat("x", page)))
+		one.Page = page + 1
+		inks = append(inks, one)
+	}
+	want, err := quality.Check(t.Context(), &quality.Document{Inks: inks})
+	require.NoError(t, err)
+	slices.Reverse(inks)
+	first := inks[0]
+	got, err := quality.Check(t.Context(), &quality.Document{Inks: inks})
+	require.NoError(t, err)
+	require.Equal(t, want, got)
+	require.Equal(t, first, inks[0], "the document is not changed")
 }
 
 func TestCheckEndsWithItsContext(t *testing.T) {

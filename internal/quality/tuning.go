@@ -7,6 +7,16 @@ const (
 	fewFaint  = 40
 	mostFaint = 0.01
 
+	// needNormal and needLarge are the least ratios of success criterion 1.4.3, largePoints and
+	// largeBoldPoints the "large scale" of WCAG 2.2.
+	needNormal, needLarge        = 4.5, 3
+	largePoints, largeBoldPoints = 18, 14
+	// leastInk is the ratio below which nobody can mean a text to be read.
+	leastInk = 1.05
+	// leastUnder of a text is what a line under or through it covers, mostUnder what a panel covers
+	// that ends where the text does.
+	leastUnder, mostUnder = 0.1, 0.9
+
 	// smallText is the size in points below which most of a page may not be set, tinyText that
 	// below which hardly anything may: papers that experts passed are set in 9 points and more, those
 	// that they failed in 8, and footnotes of both in 7.
