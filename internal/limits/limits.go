@@ -408,6 +408,13 @@ const (
 	GroundLayers = 64
 	GroundColors = 16
 
+	// ElementText and ElementParts are how many bytes, and of how many elements inside of it, are read of
+	// the text of a structure element that is judged; CaptionSearch is how many bytes of pages are searched
+	// for the alternatives of a document's pictures.
+	ElementText   = 2000
+	ElementParts  = 1000
+	CaptionSearch = 64 << 20
+
 	// FaintTexts is how many stretches of faint text are kept of a page.
 	FaintTexts = 200
 

@@ -66,7 +66,7 @@ var mayImport = map[string]string{
 	"internal/figure":               "internal/limits internal/pdf internal/imaging internal/content layout",
 	"internal/recognise":            "internal/limits internal/pdf internal/content internal/imaging internal/raster internal/scanimage internal/script layout ocr",
 	"internal/pipeline":             "a11y describe ocr internal/raster internal/recognise internal/figure internal/imaging internal/limits internal/source internal/pdf internal/pdfua internal/quality internal/content internal/svg internal/facsimile internal/htmlout internal/language internal/thin internal/tree layout layout/analyze semantic semantic/formula semantic/infer",
-	"internal/quality":              "layout semantic",
+	"internal/quality":              "internal/limits layout semantic",
 	"internal/worker":               "convert internal/limits",
 	"internal/fetch":                "internal/limits internal/source",
 	"internal/deliver":              "internal/fetch internal/limits internal/store webhook",

@@ -3,8 +3,10 @@ package quality
 import (
 	"net/mail"
 	"net/url"
+	"strconv"
 	"strings"
 
+	"github.com/pagelift/pagelift/internal/limits"
 	"github.com/pagelift/pagelift/layout"
 )
 
@@ -21,6 +23,9 @@ func (c *checker) links() {
 	for _, p := range c.Pages {
 		texts := linkTexts(p)
 		for i := range p.Links {
+			if c.over() {
+				return
+			}
 			l := &p.Links[i]
 			text := strings.TrimSpace(texts[i])
 			at := Finding{Page: p.Number, Text: text}
@@ -53,10 +58,14 @@ func linkTexts(p *layout.Page) []string {
 			if s.Link < 0 || int(s.Link) >= len(texts) {
 				continue
 			}
-			if t := texts[s.Link]; t != "" && s.Start == p.Lines[i].Start {
-				texts[s.Link] += " "
+			t := texts[s.Link]
+			if len(t) > limits.ElementText {
+				continue
 			}
-			texts[s.Link] += p.Text[s.Start:s.End]
+			if t != "" && s.Start == p.Lines[i].Start {
+				t += " "
+			}
+			texts[s.Link] = t + p.Text[s.Start:s.End]
 		}
 	}
 	return texts
@@ -72,7 +81,7 @@ func (c *checker) address(uri string, at Finding) {
 	}
 	scheme, rest, ok := strings.Cut(uri, ":")
 	switch {
-	case !ok || !isScheme(scheme):
+	case !ok || !isScheme(scheme) || isPort(scheme, rest):
 		at.Message = "the address " + cut(uri) + " has no scheme such as https"
 		c.breaks(&linkAddress, at)
 	case strings.EqualFold(scheme, "mailto"):
@@ -106,6 +115,19 @@ func isScheme(s string) bool {
 		}
 	}
 	return s != ""
+}
+
+// isPort reports whether what seems to be a scheme is a host, and its port follows: "example.org:8080/a".
+// Schemes with a dot in them exist, but none has a number behind the colon.
+func isPort(scheme, rest string) bool {
+	if !strings.Contains(scheme, ".") && !strings.EqualFold(scheme, "localhost") {
+		return false
+	}
+	if i := strings.IndexAny(rest, "/?#"); i >= 0 {
+		rest = rest[:i]
+	}
+	_, err := strconv.ParseUint(rest, 10, 16)
+	return err == nil
 }
 
 // isHost reports whether s can be the host of an address, with user and port: no white space, and a

@@ -18,9 +18,16 @@ func (c *checker) order() {
 	for _, p := range c.Pages {
 		last := int32(-1)
 		for i := range p.Lines {
+			if c.over() {
+				return
+			}
 			for _, s := range p.LineSpans(i) {
-				at := c.blockOf(c.elementOf(p, s.Mark))
-				if at < 0 || at == last {
+				e := c.elementOf(p, s.Mark)
+				if e < 0 || c.tags.nested[e].note {
+					continue // a note is tagged where its mark stands, and set elsewhere
+				}
+				at := c.tags.nested[e].block
+				if at == last {
 					continue
 				}
 				if last >= 0 {

@@ -76,6 +76,8 @@ type Finding struct {
 const (
 	// maxFindings is how many places of a rule and outcome are kept: more than a person reads.
 	maxFindings = 50
+	// contextEvery is how many steps are taken between looks at the context: at most some milliseconds.
+	contextEvery = 256
 	// maxText is how many bytes of a text a finding keeps.
 	maxText = 200
 )
@@ -83,7 +85,7 @@ const (
 // Check judges a document by all rules, whose results stand in the order of Rules. The only error
 // is the context's.
 func Check(ctx context.Context, d *Document) ([]Result, error) {
-	c := &checker{Document: d, results: map[*Rule]*Result{}}
+	c := &checker{Document: d, ctx: ctx, results: map[*Rule]*Result{}}
 	for _, step := range [...]func(){c.contrast, c.sizes, c.links, c.readTags, c.alternatives, c.order, c.tables, c.headings} {
 		if step(); ctx.Err() != nil {
 			return nil, ctx.Err()
@@ -106,8 +108,17 @@ func Check(ctx context.Context, d *Document) ([]Result, error) {
 // checker holds what several rules read.
 type checker struct {
 	*Document
+	ctx     context.Context
+	steps   int
 	tags    tags
 	results map[*Rule]*Result
+}
+
+// over reports whether the context is done. It is asked at each step of long loops, and asks the
+// context now and then.
+func (c *checker) over() bool {
+	c.steps++
+	return c.steps%contextEvery == 0 && c.ctx.Err() != nil
 }
 
 // of is the result of a rule so far.

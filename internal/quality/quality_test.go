@@ -24,19 +24,21 @@ type line struct {
 // page is a page of lines, each a block of its own.
 func page(lines ...line) *layout.Page {
 	p := &layout.Page{Number: 1, Styles: []layout.Style{{}}}
+	var text strings.Builder
 	for i, l := range lines {
-		start := int32(len(p.Text))
-		p.Text += l.text
+		start := int32(text.Len())
+		text.WriteString(l.text)
 		mark := int32(-1)
 		if l.mcid >= 0 {
 			mark = int32(len(p.Marks))
 			p.Marks = append(p.Marks, layout.Mark{Parent: -1, MCID: l.mcid})
 		}
 		box := layout.Rect{X0: 50, Y0: float32(20 * i), X1: 300, Y1: float32(20*i) + 10}
-		p.Spans = append(p.Spans, layout.Span{Start: start, End: int32(len(p.Text)), Mark: mark, Link: -1})
-		p.Lines = append(p.Lines, layout.Line{Start: start, End: int32(len(p.Text)), FirstSpan: int32(i), SpanCount: 1, Size: l.size, Box: box})
+		p.Spans = append(p.Spans, layout.Span{Start: start, End: int32(text.Len()), Mark: mark, Link: -1})
+		p.Lines = append(p.Lines, layout.Line{Start: start, End: int32(text.Len()), FirstSpan: int32(i), SpanCount: 1, Size: l.size, Box: box})
 		p.Blocks = append(p.Blocks, layout.Block{FirstLine: int32(i), LineCount: 1, Box: box, Figure: -1})
 	}
+	p.Text = text.String()
 	return p
 }
 
@@ -109,7 +111,19 @@ func TestAlternatives(t *testing.T) {
 		{"Flow chart", "alternatives-say", "broken"},
 		{"Embedded Image", "alternatives-say", "broken"},
 		{"C:\\pictures\\IMG_0042.JPG", "alternatives-say", "broken"},
-		{"12", "alternatives-say", "broken"},
+		{"12", "alternatives-say", "doubtful"},
+		{"Map", "alternatives-say", "doubtful"},
+		{"x + y = z", "alternatives-say", "doubtful"},
+		{"---", "alternatives-say", "broken"},
+		{"Figurine", "alternatives-say", "held"},
+		{"The dialogue Save As, with the name set to report.pdf", "alternatives-say", "held"},
+		{"page 2 copy.png", "alternatives-say", "doubtful"},
+		{"Logo of stability.ai", "alternatives-say", "held"},
+		{"stability.ai", "alternatives-say", "held"},
+		{"A covered drug", "alternatives-caption", "held"},
+		{"Jane Doe", "alternatives-caption", "held"},
+		{"its price is looked up and told to the patient", "alternatives-caption", "doubtful"},
+		{"Fig. 1. Results of the second period", "alternatives-caption", "broken"},
 		{"Sales rise from 2 to 9 million", "alternatives-say", "held"},
 		{"Results of the second period", "alternatives-caption", "broken"},
 		{long, "alternatives-caption", "doubtful"},
@@ -117,7 +131,7 @@ func TestAlternatives(t *testing.T) {
 		{"", "alternatives-say", "none"},
 	} {
 		d := &quality.Document{
-			Pages:     []*layout.Page{page(line{"Fig. 1. Results of the second period. " + long, 10, 0})},
+			Pages:     []*layout.Page{page(line{"Fig. 1. Results of the second period. " + long + ". By Jane Doe", 10, 0})},
 			Structure: tree(element(-1, "Document", -1), figure(c.alt)),
 		}
 		require.Equal(t, c.want, outcome(t, d, c.rule), c.alt)
@@ -132,6 +146,10 @@ func TestLinks(t *testing.T) {
 		{"http://example /10.1007", "The report of 2024", "links-address", "broken"},
 		{"Write to: jo@example.org", "Jo", "links-address", "broken"},
 		{"example.org", "Jo", "links-address", "broken"},
+		{"example.org:8080/a", "Jo", "links-address", "broken"},
+		{"localhost:80", "Jo", "links-address", "broken"},
+		{"tel:5550100", "Jo", "links-address", "held"},
+		{"iris.beep:a", "Jo", "links-address", "held"},
 		{"mailto:jo@example.org?subject=x", "Jo", "links-mail", "held"},
 		{"mailto:Write to jo", "Jo", "links-mail", "broken"},
 		{"https://example.org/a", "Click here", "links-text", "broken"},
@@ -180,6 +198,112 @@ func TestOrder(t *testing.T) {
 	require.Equal(t, "none", outcome(t, &quality.Document{Pages: []*layout.Page{page(line{"Text", 10, 0})}}, "order-tags"))
 }
 
+// TestOrderOfLines has six paragraphs, each with something in the middle of its line.
+func TestOrderOfLines(t *testing.T) {
+	t.Parallel()
+	for _, role := range []string{"Formula", "Figure", "Form", "Span", "Link"} {
+		elements, lines := []semantic.Element{element(-1, "Document", -1)}, []line(nil)
+		s := tree(elements...)
+		for i := range int32(6) {
+			p := int32(len(s.Elements))
+			s.Elements = append(s.Elements,
+				semantic.Element{Role: "P", Parent: 0, FirstKid: int32(len(s.Kids)), KidCount: 2},
+				semantic.Element{Role: role, Parent: p, FirstKid: int32(len(s.Kids)) + 2, KidCount: 1})
+			for _, mcid := range []int32{3 * i, 3*i + 2, 3*i + 1} {
+				s.Kids = append(s.Kids, semantic.Kid{Element: -1, Page: 1, MCID: mcid})
+			}
+			lines = append(lines, line{"It follows", 10, 3 * i}, line{"x", 10, 3*i + 1}, line{"of course", 10, 3*i + 2})
+		}
+		require.Equal(t, "held", outcome(t, &quality.Document{Pages: []*layout.Page{page(lines...)}, Structure: s}, "order-tags"), role)
+	}
+	elements, lines, feet := []semantic.Element{element(-1, "Document", -1)}, []line(nil), []line(nil)
+	for i := range int32(8) {
+		p := int32(len(elements))
+		elements = append(elements, element(0, "P", 2*i), element(p, "Note", 2*i+1))
+		lines, feet = append(lines, line{"Text", 10, 2 * i}), append(feet, line{"A note", 8, 2*i + 1})
+	}
+	d := &quality.Document{Pages: []*layout.Page{page(slices.Concat(lines, feet)...)}, Structure: tree(elements...)}
+	require.Equal(t, "held", outcome(t, d, "order-tags"), "notes are set at the foot of the page")
+}
+
+func TestTablesWithoutTags(t *testing.T) {
+	t.Parallel()
+	p := page(line{"Year", 10, -1}, line{"2024", 10, -1})
+	p.Blocks = []layout.Block{{Kind: layout.Grid, LineCount: 2, Table: &layout.Table{Rows: 2, Cols: 1, Ruled: true, Cells: []layout.Cell{{FirstLine: 0, LineCount: 1}, {FirstLine: 1, LineCount: 1}}}}}
+	d := &quality.Document{Pages: []*layout.Page{p}, Seen: seen(semantic.Table, 0)}
+	require.Equal(t, "broken", outcome(t, d, "tables-tagged"), "nothing is tagged")
+	d.Structure = tree(element(-1, "P", 7))
+	require.Equal(t, "broken", outcome(t, d, "tables-tagged"), "the table is not tagged")
+	p.Blocks[0].Table.Ruled = false
+	require.Equal(t, "doubtful", outcome(t, d, "tables-tagged"))
+	p.Marks = []layout.Mark{{Parent: -1, MCID: -1, Artifact: true}}
+	p.Spans[0].Mark, p.Spans[1].Mark = 0, 0
+	require.Equal(t, "none", outcome(t, d, "tables-tagged"), "an artifact is no table")
+}
+
+func TestTablesInTables(t *testing.T) {
+	t.Parallel()
+	p := page(line{"Year", 10, 0}, line{"Sum", 10, 1}, line{"2024", 10, 2}, line{"9", 10, 3}, line{"A", 10, 4}, line{"B", 10, 5}, line{"1", 10, 6}, line{"2", 10, 7})
+	s := tree(element(-1, "Table", -1),
+		element(0, "TR", -1), element(1, "TD", 0), element(1, "TD", 1),
+		element(0, "TR", -1), element(4, "TD", 2), element(4, "TD", 3),
+		element(6, "Table", -1),
+		element(7, "TR", -1), element(8, "TH", 4), element(8, "TH", 5),
+		element(7, "TR", -1), element(11, "TD", 6), element(11, "TD", 7))
+	require.Equal(t, "broken", outcome(t, &quality.Document{Pages: []*layout.Page{p}, Structure: s}, "tables-heads"), "heads of the inner table are none of the outer")
+}
+
+func TestPicturesWithoutTags(t *testing.T) {
+	t.Parallel()
+	d := &quality.Document{Pages: []*layout.Page{page(line{"Text", 10, -1})}, Seen: seen(semantic.Figure, 0)}
+	d.Seen.Root.Children[0].Attr = &semantic.Attr{Figure: &layout.Figure{}}
+	require.Equal(t, "broken", outcome(t, d, "alternatives-say"))
+}
+
+// TestLargeDocuments has 50,000 elements of what costs most of each rule.
+func TestLargeDocuments(t *testing.T) {
+	t.Parallel()
+	const many = 50_000
+	alt := strings.Repeat("a b ", 1<<20)
+	inside := func(i int) int32 { return int32(i%250) - 1 + int32(i/250*250) }
+	for name, one := range map[string]func(i int) semantic.Element{
+		"tables in tables":     func(i int) semantic.Element { return element(inside(i), "Table", int32(i)) },
+		"headings in headings": func(i int) semantic.Element { return element(inside(i), "H1", int32(i)) },
+		"spans in spans":       func(i int) semantic.Element { return element(inside(i), "Span", int32(i)) },
+		"headings in a chain":  func(i int) semantic.Element { return element(int32(i)-1, "H1", -1) },
+		"long alternatives": func(i int) semantic.Element {
+			e := element(-1, "Figure", int32(i))
+			e.Properties = &semantic.Properties{Alt: alt}
+			return e
+		},
+		"content in one element": func(int) semantic.Element { return element(-1, "P", 0) },
+	} {
+		var elements []semantic.Element
+		var lines []line
+		for i := range many {
+			elements = append(elements, one(i))
+			lines = append(lines, line{"a b a b a b a b ", 10, int32(i)})
+		}
+		d := &quality.Document{Pages: []*layout.Page{page(lines...)}, Structure: tree(elements...)}
+		if name == "content in one element" {
+			for i := range d.Pages[0].Marks {
+				d.Pages[0].Marks[i].MCID = 0
+			}
+		}
+		began := time.Now()
+		_, err := quality.Check(t.Context(), d)
+		require.NoError(t, err)
+		require.Less(t, time.Since(began), 10*time.Second, name)
+
+		ctx, cancel := context.WithTimeout(t.Context(), time.Millisecond)
+		began = time.Now()
+		_, err = quality.Check(ctx, d)
+		cancel()
+		require.ErrorIs(t, err, context.DeadlineExceeded, name)
+		require.Less(t, time.Since(began), time.Second, name)
+	}
+}
+
 func TestTables(t *testing.T) {
 	t.Parallel()
 	rows := func(head string) *semantic.Structure {
@@ -210,6 +334,9 @@ func TestHeadings(t *testing.T) {
 	require.Equal(t, "held", outcome(t, d, "tagging-headings"))
 	d.Seen = seen(semantic.H, 0, 1)
 	require.Equal(t, "doubtful", outcome(t, d, "tagging-headings"), "one of two may be none")
+	d.Structure = nil
+	require.Equal(t, "broken", outcome(t, d, "tagging-headings"), "nothing is tagged")
+	d.Structure = tree(element(-1, "H1", 0))
 	d.Pages = []*layout.Page{page(line{strings.Repeat("word ", 60), 10, 0})}
 	require.Equal(t, "broken", outcome(t, d, "tagging-bodies"))
 }

@@ -2,47 +2,23 @@ package quality
 
 import (
 	"fmt"
-	"strings"
+	"maps"
+	"slices"
 
 	"github.com/pagelift/pagelift/semantic"
 )
 
 // tables judges the tables of the tags, and asks for those that the pages show beside them.
 func (c *checker) tables() {
-	if c.Structure == nil {
-		return
-	}
-	for i := range c.Structure.Elements {
-		if !isTable(c.Structure.Elements[i].Role) {
-			continue
-		}
-		rows, cells, heads := 0, 0, 0
-		for j := int32(i) + 1; j < c.end(int32(i)); j++ {
-			switch c.Structure.Elements[j].Role {
-			case "TR":
-				rows++
-			case "TH":
-				heads++
-				cells++
-			case "TD":
-				cells++
-			}
-		}
-		if rows < 2 || cells < 2*rows {
-			continue // one row or one column: a frame around text
-		}
-		if heads > 0 {
-			c.holds(&tableHeads)
-			continue
-		}
-		text, page := c.textOf(int32(i))
-		c.breaks(&tableHeads, Finding{Page: page, Text: text, Message: fmt.Sprintf("none of the %d cells is a header cell", cells)})
-	}
+	c.taggedTables()
 	if c.Seen == nil {
 		return
 	}
 	pages := c.byNumber()
 	for n := range c.Seen.Root.All() {
+		if c.over() {
+			return
+		}
 		if n.Role != semantic.Table || n.Page <= 0 || n.Block < 0 || pages[int(n.Page)] == nil {
 			continue
 		}
@@ -50,29 +26,77 @@ func (c *checker) tables() {
 		if int(n.Block) >= len(p.Blocks) || p.Blocks[n.Block].Table == nil {
 			continue
 		}
-		table, text := p.Blocks[n.Block].Table, strings.Builder{}
+		table, text := p.Blocks[n.Block].Table, ""
 		tagged, other := 0, 0
 		for i := range table.Cells {
 			cell := &table.Cells[i]
 			for line := cell.FirstLine; line < cell.FirstLine+cell.LineCount; line++ {
-				text.WriteString(p.LineText(int(line)) + " ")
+				if len(text) < maxText {
+					text += p.LineText(int(line)) + " "
+				}
 				for _, s := range p.LineSpans(int(line)) {
-					if e := c.elementOf(p, s.Mark); e >= 0 && c.within(e, isTable) {
+					switch e := c.elementOf(p, s.Mark); {
+					case e >= 0 && c.tags.nested[e].table >= 0:
 						tagged++
-					} else if e >= 0 {
+					case e >= 0 || !artifact(p, s.Mark):
 						other++
 					}
 				}
 			}
 		}
-		at := Finding{Page: p.Number, Box: p.Blocks[n.Block].Box, Text: text.String(), Message: fmt.Sprintf("%d rows and %d columns are not tagged as a table", table.Rows, table.Cols)}
+		at := Finding{Page: p.Number, Box: p.Blocks[n.Block].Box, Text: text, Message: fmt.Sprintf("%d rows and %d columns are not tagged as a table", table.Rows, table.Cols)}
 		switch sure := table.Ruled || table.Confidence >= sureTable; {
+		case tagged+other == 0: // nothing, or nothing but artifacts
 		case tagged >= other:
 			c.holds(&tableTags)
-		case sure && other > 0:
+		case sure:
 			c.breaks(&tableTags, at)
 		default:
 			c.doubts(&tableTags, at)
+		}
+	}
+}
+
+// taggedTables asks the tables of the tags for header cells. What is in a table inside of a cell is of
+// that table alone.
+func (c *checker) taggedTables() {
+	if c.Structure == nil {
+		return
+	}
+	type counts struct{ rows, cells, heads int }
+	of := map[int32]*counts{}
+	for i := range c.Structure.Elements {
+		if c.over() {
+			return
+		}
+		table := c.tags.nested[i].table
+		if table < 0 {
+			continue
+		}
+		if of[table] == nil {
+			of[table] = &counts{}
+		}
+		switch n := of[table]; c.Structure.Elements[i].Role {
+		case "TR":
+			n.rows++
+		case "TH":
+			n.heads++
+			n.cells++
+		case "TD":
+			n.cells++
+		}
+	}
+	for _, i := range slices.Sorted(maps.Keys(of)) {
+		if c.over() {
+			return
+		}
+		switch n := of[i]; {
+		case n.rows < 2 || n.cells < 2*n.rows: // one row or one column: a frame around text
+		case n.heads > 0:
+			c.holds(&tableHeads)
+		default:
+			text, page := c.textOf(i)
+			c.breaks(&tableHeads, Finding{Page: page, Text: text, Message: fmt.Sprintf("none of the %d cells is a header cell", n.cells)})
 		}
 	}
 }

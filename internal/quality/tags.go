@@ -3,6 +3,7 @@ package quality
 import (
 	"strings"
 
+	"github.com/pagelift/pagelift/internal/limits"
 	"github.com/pagelift/pagelift/layout"
 	"github.com/pagelift/pagelift/semantic"
 )
@@ -13,43 +14,86 @@ type place struct{ page, owner, mcid int32 }
 // tags are the structure tree with what its content says.
 type tags struct {
 	element map[place]int32  // the element that holds the content
-	texts   map[place]string // what the pages show of it
+	texts   map[place][]byte // what the pages show of it, limits.ElementText at most
+	nested  []nesting        // by element
 }
 
-// maxMarkNesting is how many marked-content sequences around a text are asked for their number.
-const maxMarkNesting = 32
+// nesting is what an element stands in.
+type nesting struct {
+	end     int32 // the element behind all that is in it: those of a tree stand depth first
+	block   int32 // the nearest element around it that is no part of a line; itself
+	table   int32 // the nearest table that it is in, or is; -1: none
+	heading bool  // it is in a heading, or is one
+	note    bool  // in a note, which stands at the foot of a page or the end of a text
+	content bool  // it holds content itself, not only by other elements
+}
 
 // readTags finds the content of the elements and its text.
 func (c *checker) readTags() {
 	if c.Structure == nil {
 		return
 	}
-	c.tags = tags{element: map[place]int32{}, texts: map[place]string{}}
-	for i := range c.Structure.Elements {
-		for _, k := range c.Structure.KidsOf(&c.Structure.Elements[i]) {
+	elements := c.Structure.Elements
+	c.tags = tags{element: map[place]int32{}, texts: map[place][]byte{}, nested: make([]nesting, len(elements))}
+	for i := range elements {
+		for _, k := range c.Structure.KidsOf(&elements[i]) {
 			if k.MCID >= 0 {
 				c.tags.element[place{k.Page, k.Owner, k.MCID}] = int32(i)
+				c.tags.nested[i].content = true
 			}
 		}
+		if c.over() {
+			return
+		}
 	}
+	c.nest()
 	for _, p := range c.Pages {
 		for i := range p.Lines {
+			if c.over() {
+				return
+			}
 			for _, s := range p.LineSpans(i) {
-				if at, ok := c.placeOf(p, s.Mark); ok {
-					text := c.tags.texts[at]
-					if text != "" && s.Start == p.Lines[i].Start {
-						text += " "
+				at, ok := c.placeOf(p, s.Mark)
+				if text := c.tags.texts[at]; ok && len(text) < limits.ElementText {
+					if len(text) > 0 && s.Start == p.Lines[i].Start {
+						text = append(text, ' ')
 					}
-					c.tags.texts[at] = text + p.Text[s.Start:s.End]
+					c.tags.texts[at] = append(text, p.Text[s.Start:s.End]...)
 				}
 			}
 		}
 	}
 }
 
+// nest finds what each element stands in.
+func (c *checker) nest() {
+	elements, nested := c.Structure.Elements, c.tags.nested
+	for i := range elements {
+		e, n := &elements[i], &nested[i]
+		n.end, n.block, n.table = int32(i)+1, int32(i), -1
+		if e.Parent >= 0 {
+			around := &nested[e.Parent]
+			n.table, n.heading, n.note = around.table, around.heading, around.note
+			if !groupingRoles[elements[e.Parent].Role] && (inlineRoles[e.Role] || around.content) {
+				n.block = around.block
+			}
+		}
+		if isTable(e.Role) {
+			n.table = int32(i)
+		}
+		n.heading = n.heading || isHeading(e.Role)
+		n.note = n.note || e.Role == "Note" || e.Role == "FENote"
+	}
+	for i := len(elements) - 1; i >= 0; i-- {
+		if parent := elements[i].Parent; parent >= 0 {
+			nested[parent].end = max(nested[parent].end, nested[i].end)
+		}
+	}
+}
+
 // placeOf is the innermost sequence with a number around a mark that an element holds.
 func (c *checker) placeOf(p *layout.Page, mark int32) (place, bool) {
-	for depth := 0; mark >= 0 && int(mark) < len(p.Marks) && depth < maxMarkNesting; depth++ {
+	for depth := 0; mark >= 0 && int(mark) < len(p.Marks) && depth < limits.MarkDepth; depth++ {
 		m := &p.Marks[mark]
 		at := place{int32(p.Number), m.Owner, m.MCID}
 		if m.MCID >= 0 {
@@ -69,43 +113,37 @@ func (c *checker) elementOf(p *layout.Page, mark int32) int32 {
 	return -1
 }
 
-// within reports whether an element is in one whose role passes, or is one.
-func (c *checker) within(element int32, role func(string) bool) bool {
-	for ; element >= 0; element = c.Structure.Elements[element].Parent {
-		if role(c.Structure.Elements[element].Role) {
+// artifact reports whether a mark says that what it marks is no content, which no element holds.
+func artifact(p *layout.Page, mark int32) bool {
+	for depth := 0; mark >= 0 && int(mark) < len(p.Marks) && depth < limits.MarkDepth; depth++ {
+		if p.Marks[mark].Artifact {
 			return true
 		}
+		mark = p.Marks[mark].Parent
 	}
 	return false
 }
 
-// maxElementText is how many bytes of the text of an element are read.
-const maxElementText = 4000
-
-// textOf is the text of an element with all that is in it, and the page on which it begins.
+// textOf is the text of an element with all that is in it, limits.ElementText bytes or a few more, and
+// the page on which it begins.
 func (c *checker) textOf(element int32) (text string, page int) {
 	var b strings.Builder
-	for i := element; i < c.end(element) && b.Len() < maxElementText; i++ {
+	last := min(c.tags.nested[element].end, element+limits.ElementParts)
+	for i := element; i < last && b.Len() < limits.ElementText; i++ {
 		for _, k := range c.Structure.KidsOf(&c.Structure.Elements[i]) {
 			if page == 0 && k.Page > 0 {
 				page = int(k.Page)
 			}
+			if b.Len() >= limits.ElementText {
+				break
+			}
 			if k.MCID >= 0 {
-				b.WriteString(c.tags.texts[place{k.Page, k.Owner, k.MCID}])
+				b.Write(c.tags.texts[place{k.Page, k.Owner, k.MCID}])
 				b.WriteByte(' ')
 			}
 		}
 	}
 	return strings.Join(strings.Fields(b.String()), " "), page
-}
-
-// end is the element behind all that is in element: those of a tree stand depth first.
-func (c *checker) end(element int32) int32 {
-	i := element + 1
-	for int(i) < len(c.Structure.Elements) && c.Structure.Elements[i].Parent >= element {
-		i++
-	}
-	return i
 }
 
 // isHeading reports whether a role is that of headings.
@@ -120,24 +158,22 @@ func isHeading(role string) bool {
 // isTable reports whether a role is that of tables.
 func isTable(role string) bool { return role == "Table" }
 
-// inlineRoles are the roles of elements inside of a line.
+// inlineRoles are the roles of elements that always stand inside of a line. Others, such as Formula and
+// Figure, stand in one where the element around them holds text of its own.
 var inlineRoles = set("Span Link Reference Quote Em Strong Sub Annot Lbl Ruby RB RT RP Warichu WT WP BibEntry Code")
 
-// blockOf is the nearest element around one that is no part of a line.
-func (c *checker) blockOf(element int32) int32 {
-	for element >= 0 && inlineRoles[c.Structure.Elements[element].Role] && c.Structure.Elements[element].Parent >= 0 {
-		element = c.Structure.Elements[element].Parent
-	}
-	return element
-}
+// groupingRoles are the roles of elements that are no line of text, whatever they hold.
+var groupingRoles = set("Document DocumentFragment Part Art Sect Div Aside NonStruct Private BlockQuote Index TOC L Table THead TBody TFoot TR")
 
-// alternativeOf is what stands for an element in words; "" when nothing does.
+// alternativeOf is the beginning of what stands for an element in words; "" when nothing does.
 func alternativeOf(e *semantic.Element) string {
 	if e.Properties == nil {
 		return ""
 	}
-	if alt := strings.TrimSpace(e.Alt); alt != "" {
-		return alt
+	for _, text := range [...]string{e.Alt, e.ActualText} {
+		if text = strings.TrimSpace(text[:min(len(text), limits.ElementText)]); text != "" {
+			return strings.ToValidUTF8(text, "")
+		}
 	}
-	return strings.TrimSpace(e.ActualText)
+	return ""
 }

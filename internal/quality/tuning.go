@@ -33,8 +33,11 @@ const (
 	// sureTable is the confidence from which what layout takes for a table is one.
 	sureTable = 0.8
 
+	// titleWords is how many words a title of a caption has at most: longer ones say something, even if
+	// they stand on the page, too. nameWords is how many a name has, which may stand there anywhere;
+	// fileWords how many the name of a file may have that is written with spaces.
+	titleWords, nameWords, fileWords = 12, 4, 4
+
 	// mostHeadingWords is how many words a heading has at most: titles of laws and papers have 40.
 	mostHeadingWords = 50
-	// fewHeadings are enough to say that a document has headings.
-	fewHeadings = 1
 )
