@@ -12,7 +12,9 @@ type Aspect struct {
 // Verdict is what is said of an Aspect.
 type Verdict string
 
-// The verdicts. CannotTell is for a person to decide; Passed, that no rule found anything wrong.
+// The verdicts. CannotTell is for a person to decide; Passed, that no rule found anything wrong. NotPresent is
+// that there is nothing to judge: with Rules because it is missing, as where no picture has an alternative or
+// tables are not tagged, without Rules because the document has nothing that needs it.
 const (
 	Passed     Verdict = "passed"
 	Failed     Verdict = "failed"

@@ -102,6 +102,17 @@ var successCriteria = []successCriterion{
 	{"4.1.3", "Status Messages", AA, true, true, scripts},
 }
 
+// LevelOf is the conformance level of a success criterion of WCAG 2.1 or 2.2 given by its number, such as
+// AA for "1.4.3"; "" where it is none of level A or AA.
+func LevelOf(criterion string) Level {
+	for i := range successCriteria {
+		if successCriteria[i].number == criterion {
+			return successCriteria[i].level
+		}
+	}
+	return ""
+}
+
 // decided are the criteria that rules decide as a whole: where those hold, nothing is left to judge.
 var decided = map[string]bool{"2.4.1": true, "3.1.1": true}
 

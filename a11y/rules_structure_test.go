@@ -285,3 +285,21 @@ func TestEveryRuleHasACase(t *testing.T) {
 		require.NotEmpty(t, append(ruleCases[r.ID], structureCases[r.ID]...), r.ID)
 	}
 }
+
+func TestLevelsOfRules(t *testing.T) {
+	t.Parallel()
+	for _, r := range a11y.Rules() {
+		if r.Level != a11y.A && r.Level != a11y.AA {
+			continue
+		}
+		levels := map[a11y.Level]bool{}
+		for _, c := range r.WCAG {
+			levels[a11y.LevelOf(c)] = true
+		}
+		require.Equal(t, r.Level == a11y.A, levels[a11y.A], r.ID)
+		require.Equal(t, r.Level == a11y.AA, levels[a11y.AA] && !levels[a11y.A], r.ID)
+	}
+	require.Equal(t, a11y.AA, a11y.LevelOf("1.4.3"))
+	require.Empty(t, a11y.LevelOf("1.4.6"), "AAA is not in the list")
+	require.Empty(t, a11y.LevelOf("9.9.9"))
+}

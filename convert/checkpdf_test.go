@@ -3,6 +3,7 @@ package convert_test
 import (
 	"bytes"
 	"context"
+	"slices"
 	"strings"
 	"testing"
 
@@ -10,6 +11,7 @@ import (
 
 	"github.com/pagelift/pagelift/a11y"
 	"github.com/pagelift/pagelift/convert"
+	"github.com/pagelift/pagelift/internal/testkit"
 )
 
 func TestCheckPDF(t *testing.T) {
@@ -45,4 +47,48 @@ func TestCheckPDFFailsAsConvertDoes(t *testing.T) {
 	cancel()
 	_, err = convert.CheckPDF(ctx, bytes.NewReader(numbered(4)), convert.Options{})
 	require.ErrorIs(t, err, context.Canceled)
+}
+
+// aspect is the verdict of a report on one criterion of experts.
+func aspect(t *testing.T, pdf []byte, name string) a11y.Aspect {
+	t.Helper()
+	r, err := convert.CheckPDF(t.Context(), bytes.NewReader(pdf), convert.Options{})
+	require.NoError(t, err)
+	i := slices.IndexFunc(r.Aspects, func(a a11y.Aspect) bool { return a.Name == name })
+	require.GreaterOrEqual(t, i, 0)
+	return r.Aspects[i]
+}
+
+func TestAspectOfAlternatives(t *testing.T) {
+	t.Parallel()
+	picture := testkit.Paint("0 0 m 1 0 l .5 1 l f")
+	good := el("Figure", picture).With("/Alt (A triangle that stands on its side)")
+	require.Equal(t, a11y.Aspect{Name: "alternatives", Verdict: a11y.NotPresent, Rules: []string{"7.3-t01"}},
+		aspect(t, english(el("P", oneThing), el("Figure", picture)), "alternatives"))
+	require.Equal(t, a11y.Aspect{Name: "alternatives", Verdict: a11y.Failed, Rules: []string{"7.3-t01"}},
+		aspect(t, english(el("P", oneThing), el("Figure", picture), good), "alternatives"), "one of two is missing")
+	require.Equal(t, a11y.Passed,
+		aspect(t, english(el("P", oneThing), good), "alternatives").Verdict)
+	require.Equal(t, a11y.Aspect{Name: "alternatives", Verdict: a11y.NotPresent}, aspect(t, english(el("P", oneThing)), "alternatives"))
+	require.Equal(t, a11y.Aspect{Name: "alternatives", Verdict: a11y.NotPresent, Rules: []string{"alternatives-say"}}, aspect(t, onePicture(), "alternatives"))
+	require.Equal(t, a11y.Aspect{Name: "tagging", Verdict: a11y.NotPresent, Rules: []string{"tagging-headings"}}, aspect(t, headings(), "tagging"))
+}
+
+func TestCheckPDFSaysTheSameWithAnyNumberOfWorkers(t *testing.T) {
+	t.Parallel()
+	contents := make([]string, 80)
+	for i := range contents {
+		contents[i] = "0.8 g " + lines(72, 700, strings.Repeat("These words are faint. ", 1+i%5), strings.Repeat("More. ", 1+i*7%11))
+	}
+	pdf := build(contents...).Bytes()
+	check := func(workers int) *a11y.Report {
+		r, err := convert.CheckPDF(t.Context(), bytes.NewReader(pdf), convert.Options{Workers: workers})
+		require.NoError(t, err)
+		return r
+	}
+	want := check(1)
+	require.Contains(t, ids(want.Violations), "contrast-text")
+	for range 5 {
+		require.Equal(t, want, check(8))
+	}
 }

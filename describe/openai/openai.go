@@ -161,7 +161,7 @@ func (e *Engine) ask(ctx context.Context, body []byte) (string, error) {
 		select {
 		case <-ctx.Done():
 			return "", ctx.Err()
-		case <-time.After(min(max(wait, pause), longestPause)):
+		case <-time.After(max(wait, min(pause, longestPause))):
 		}
 		pause *= 2
 	}
@@ -193,8 +193,7 @@ func (e *Engine) send(ctx context.Context, body []byte) (content string, wait ti
 	data, err := io.ReadAll(io.LimitReader(res.Body, maxAnswer+1))
 	switch {
 	case res.StatusCode == http.StatusTooManyRequests || res.StatusCode >= 500:
-		seconds, _ := strconv.Atoi(res.Header.Get("Retry-After")) // an HTTP date is no number: the pause of ours
-		return "", time.Duration(min(max(seconds, 0), 60)) * time.Second, statusError(res.StatusCode, data)
+		return "", retryAfter(res.Header), statusError(res.StatusCode, data)
 	case err != nil:
 		return "", 0, err
 	case res.StatusCode != http.StatusOK:
@@ -210,6 +209,16 @@ func (e *Engine) send(ctx context.Context, body []byte) (content string, wait ti
 		return "", never, fmt.Errorf("%w: it has no choices", describe.ErrAnswer)
 	}
 	return a.Choices[0].Message.Content, never, nil
+}
+
+// retryAfter is how long an endpoint asks to wait, longestPause at most; 0 where it does not say, or says
+// a date.
+func retryAfter(h http.Header) time.Duration {
+	seconds, err := strconv.ParseUint(h.Get("Retry-After"), 10, 32)
+	if err != nil {
+		return 0
+	}
+	return min(time.Duration(seconds)*time.Second, longestPause)
 }
 
 // statusError is an answer that is an error.

@@ -6,6 +6,7 @@ import (
 	"sync"
 
 	"github.com/pagelift/pagelift/a11y"
+	"github.com/pagelift/pagelift/internal/limits"
 	"github.com/pagelift/pagelift/internal/quality"
 	"github.com/pagelift/pagelift/internal/source"
 	"github.com/pagelift/pagelift/layout"
@@ -13,8 +14,8 @@ import (
 	"github.com/pagelift/pagelift/semantic/infer"
 )
 
-// judge looks at the pages as a reader does and compares them with the tags. A document of which
-// no page can be read is not judged; the only error is the context's.
+// judge looks at the pages as a reader does and compares them with the tags. Where the pages cannot be
+// looked at every rule says so; the only error is the context's.
 func judge(ctx context.Context, file *source.File, cfg *Config) ([]quality.Result, error) {
 	var results []quality.Result
 	err := guard("verdict", func() (err error) {
@@ -25,9 +26,20 @@ func judge(ctx context.Context, file *source.File, cfg *Config) ([]quality.Resul
 		return nil, ctx.Err()
 	}
 	if err != nil { // what the rules of PDF/UA say is kept
-		return nil, nil
+		return unjudged(err), nil
 	}
 	return results, nil
+}
+
+// unjudged are the results of a document whose pages could not be looked at: each rule is for a person.
+func unjudged(err error) []quality.Result {
+	var results []quality.Result
+	for _, rule := range quality.Rules() {
+		results = append(results, quality.Result{Rule: rule, Doubtful: 1, Doubts: []quality.Finding{{
+			Message: "not judged, because the pages could not be looked at: " + oneLine(err.Error(), limits.AlternativeBytes),
+		}}})
+	}
+	return results
 }
 
 func judgePages(ctx context.Context, file *source.File, cfg *Config) ([]quality.Result, error) {
@@ -54,11 +66,7 @@ func judgePages(ctx context.Context, file *source.File, cfg *Config) ([]quality.
 
 // qualityRule is r as reports have it.
 func qualityRule(r *quality.Rule) a11y.Rule {
-	rule := a11y.Rule{ID: r.ID, Impact: a11y.Serious, Level: a11y.A, WCAG: []string{r.WCAG}, Help: r.Help, HelpURL: a11y.UnderstandingURL(r.WCAG)}
-	if r.WCAG == "1.4.3" || r.WCAG == "1.4.4" {
-		rule.Level = a11y.AA
-	}
-	return rule
+	return a11y.Rule{ID: r.ID, Impact: a11y.Serious, Level: a11y.LevelOf(r.WCAG), WCAG: []string{r.WCAG}, Help: r.Help, HelpURL: a11y.UnderstandingURL(r.WCAG)}
 }
 
 // qualityNodes are findings as reports have them. The box is in points from the top left of the page.

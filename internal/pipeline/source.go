@@ -92,6 +92,7 @@ func openDocument(ctx context.Context, file *source.File, cfg *Config, warn func
 // sourceReport is what was found in the shape of a report on HTML.
 func sourceReport(found *pdfua.Report, judged []quality.Result) *a11y.Report {
 	var broken, incomplete, passes, inapplicable []a11y.Result
+	absent := map[string]bool{} // broken because nothing is there, not because something is wrong
 	for i := range found.Results {
 		r := &found.Results[i]
 		result := a11y.Result{Rule: sourceRule(r.Rule)}
@@ -102,6 +103,7 @@ func sourceReport(found *pdfua.Report, judged []quality.Result) *a11y.Report {
 				result.Nodes = append(result.Nodes, a11y.Node{Target: objectName(f.Object), Page: f.Page, Message: f.Detail})
 			}
 			broken = append(broken, result)
+			absent[r.Rule.ID] = r.Failed == r.Checked
 		case r.Checked > 0:
 			result.Count = r.Checked
 			passes = append(passes, result)
@@ -112,6 +114,7 @@ func sourceReport(found *pdfua.Report, judged []quality.Result) *a11y.Report {
 	for i := range judged {
 		r := &judged[i]
 		rule := qualityRule(r.Rule)
+		absent[rule.ID] = r.Absent
 		if r.Broken > 0 {
 			broken = append(broken, a11y.Result{Rule: rule, Count: r.Broken, Nodes: qualityNodes(r.Findings)})
 		}
@@ -127,9 +130,7 @@ func sourceReport(found *pdfua.Report, judged []quality.Result) *a11y.Report {
 		}
 	}
 	report := a11y.NewReport(broken, incomplete, passes, inapplicable)
-	if judged != nil {
-		report.Aspects = aspectsOf(report)
-	}
+	report.Aspects = aspectsOf(report, absent)
 	return report
 }
 
@@ -150,14 +151,10 @@ func sourceRule(r *pdfua.Rule) a11y.Rule {
 		ID: r.ID, Impact: a11y.Impact(r.Impact), Level: a11y.PDFUA,
 		Matterhorn: r.Matterhorn, Help: r.Help, HelpURL: pdfuaRules,
 	}
-	switch r.WCAG {
-	case "":
+	if r.WCAG == "" {
 		return rule
-	case "3.1.2": // the only one here of level AA
-		rule.Level = a11y.AA
-	default:
-		rule.Level = a11y.A
 	}
+	rule.Level = a11y.LevelOf(r.WCAG)
 	rule.WCAG = []string{r.WCAG}
 	return rule
 }

@@ -17,22 +17,24 @@ type Rule struct {
 	WCAG string
 	// Help says what has to be so.
 	Help string
+	// ofTags says that the rule is about tags.
+	ofTags bool
 }
 
 // The rules, in the order of Rules.
 var (
-	alternativeSays  = Rule{"alternatives-say", "1.1.1", "The alternative of a picture says what the picture shows"}
-	alternativeTitle = Rule{"alternatives-caption", "1.1.1", "The alternative of a picture says more than the title of its caption"}
-	textContrast     = Rule{"contrast-text", "1.4.3", "Text has a contrast of 4.5 to what is painted under it, large text of 3"}
-	textSize         = Rule{"fonts-size", "1.4.4", "Running text is not smaller than a reader can read"}
-	linkAddress      = Rule{"links-address", "2.4.4", "The address of a link has a scheme and a host"}
-	linkMail         = Rule{"links-mail", "2.4.4", "The address of a link that writes a letter is a mail address"}
-	linkText         = Rule{"links-text", "2.4.4", "The text of a link says where it leads"}
-	tagOrder         = Rule{"order-tags", "1.3.2", "The tags are in the order in which the pages are read"}
-	tableHeads       = Rule{"tables-heads", "1.3.1", "A table has header cells"}
-	tableTags        = Rule{"tables-tagged", "1.3.1", "What the pages show as a table is tagged as one"}
-	headingTags      = Rule{"tagging-headings", "1.3.1", "What the pages show as headings is tagged as such"}
-	headingBodies    = Rule{"tagging-bodies", "1.3.1", "What is tagged as a heading does not look like running text"}
+	alternativeSays  = Rule{"alternatives-say", "1.1.1", "The alternative of a picture says what the picture shows", true}
+	alternativeTitle = Rule{"alternatives-caption", "1.1.1", "The alternative of a picture says more than the title of its caption", true}
+	textContrast     = Rule{"contrast-text", "1.4.3", "Text has a contrast of 4.5 to what is painted under it, large text of 3", false}
+	textSize         = Rule{"fonts-size", "1.4.4", "Running text is not smaller than a reader can read", false}
+	linkAddress      = Rule{"links-address", "2.4.4", "The address of a link has a scheme and a host", false}
+	linkMail         = Rule{"links-mail", "2.4.4", "The address of a link that writes a letter is a mail address", false}
+	linkText         = Rule{"links-text", "2.4.4", "The text of a link says where it leads", false}
+	tagOrder         = Rule{"order-tags", "1.3.2", "The tags are in the order in which the pages are read", true}
+	tableHeads       = Rule{"tables-heads", "1.3.1", "A table has header cells", true}
+	tableTags        = Rule{"tables-tagged", "1.3.1", "What the pages show as a table is tagged as one", true}
+	headingTags      = Rule{"tagging-headings", "1.3.1", "What the pages show as headings is tagged as such", true}
+	headingBodies    = Rule{"tagging-bodies", "1.3.1", "What is tagged as a heading does not look like running text", true}
 )
 
 // Rules are all rules, by id.
@@ -61,6 +63,8 @@ type Result struct {
 	// Held, Broken and Doubtful are of how many things the rule holds, is broken, or needs a person.
 	// All 0: the rule does not apply.
 	Held, Broken, Doubtful int
+	// Absent says that the rule is broken because the document is not tagged: nothing is there to be judged.
+	Absent bool
 	// Findings are the first of those that are broken, Doubts of those that need a person, by page.
 	Findings, Doubts []Finding
 }
@@ -97,6 +101,7 @@ func Check(ctx context.Context, d *Document) ([]Result, error) {
 		if found := c.results[r]; found != nil {
 			out = *found
 		}
+		out.Absent = d.Structure == nil && r.ofTags && out.Broken > 0
 		byPage := func(a, b Finding) int { return cmp.Compare(a.Page, b.Page) }
 		slices.SortStableFunc(out.Findings, byPage)
 		slices.SortStableFunc(out.Doubts, byPage)
