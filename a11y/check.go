@@ -26,7 +26,11 @@ func Check(ctx context.Context, html string, opts Options) (*Report, error) {
 		return nil, err
 	}
 	r := p.report(tallies)
-	r.missing = p.missing()
+	has, pictures := p.offers()
+	if ctx.Err() != nil {
+		return nil, ctx.Err()
+	}
+	r.offers, r.pictures = &has, pictures
 	return r, nil
 }
 

@@ -1,11 +1,6 @@
 package a11y
 
-import (
-	"slices"
-	"strings"
-
-	"github.com/pagelift/pagelift/a11y/internal/dom"
-)
+import "slices"
 
 // status is what a report says of a success criterion.
 type status string
@@ -16,23 +11,6 @@ const (
 	statusHolds         status = "Holds"
 	statusNotApplicable status = "Not applicable"
 )
-
-// need is what a document must have for a criterion to say anything about it.
-type need uint8
-
-const (
-	always  need = iota
-	media        // audio or video
-	scripts      // something that changes, moves or listens
-	forms        // something to fill in
-)
-
-// without says why a criterion does not apply to a document that has not what it needs.
-var without = map[need]string{
-	media:   "The document has no audio and no video.",
-	scripts: "The document has no scripts: nothing in it moves, changes or takes gestures.",
-	forms:   "The document has nothing to fill in.",
-}
 
 // successCriterion is one of WCAG 2.1 or 2.2 on level A or AA.
 type successCriterion struct {
@@ -63,13 +41,13 @@ var successCriteria = []successCriterion{
 	{"1.4.10", "Reflow", AA, true, true, always},
 	{"1.4.11", "Non-text Contrast", AA, true, true, always},
 	{"1.4.12", "Text Spacing", AA, true, true, always},
-	{"1.4.13", "Content on Hover or Focus", AA, true, true, scripts},
+	{"1.4.13", "Content on Hover or Focus", AA, true, true, reveals},
 	{"2.1.1", "Keyboard", A, true, true, always},
 	{"2.1.2", "No Keyboard Trap", A, true, true, scripts},
 	{"2.1.4", "Character Key Shortcuts", A, true, true, scripts},
-	{"2.2.1", "Timing Adjustable", A, true, true, scripts},
-	{"2.2.2", "Pause, Stop, Hide", A, true, true, scripts},
-	{"2.3.1", "Three Flashes or Below Threshold", A, true, true, scripts},
+	{"2.2.1", "Timing Adjustable", A, true, true, timing},
+	{"2.2.2", "Pause, Stop, Hide", A, true, true, motion},
+	{"2.3.1", "Three Flashes or Below Threshold", A, true, true, motion},
 	{"2.4.1", "Bypass Blocks", A, true, true, always},
 	{"2.4.2", "Page Titled", A, true, true, always},
 	{"2.4.3", "Focus Order", A, true, true, always},
@@ -141,7 +119,6 @@ func (r *Report) judge() []judgement {
 				j.Asked = append(j.Asked, m.Question)
 			}
 		}
-		lacks := r.lacks(c.need)
 		switch {
 		case c.number == "4.1.1":
 			j.Status, j.Why, j.Asked = statusHolds, "For HTML the criterion counts as satisfied, by the errata of WCAG 2.1.", nil
@@ -149,7 +126,7 @@ func (r *Report) judge() []judgement {
 			j.Status = statusBroken
 		case len(j.Look) > 0:
 			j.Status = statusJudge
-		case lacks:
+		case r.lacks(c.need):
 			j.Status, j.Why, j.Asked = statusNotApplicable, without[c.need], nil
 		case decided[c.number] && len(j.Passing) > 0:
 			j.Status, j.Asked = statusHolds, nil
@@ -166,49 +143,6 @@ func (r *Report) judge() []judgement {
 		list = append(list, j)
 	}
 	return list
-}
-
-// lacks reports whether the document is known to have nothing of what a criterion needs.
-func (r *Report) lacks(n need) bool {
-	switch {
-	case n == always:
-		return false
-	case r.Source == nil || r.missing[n]:
-		return r.missing[n]
-	case n == forms:
-		return r.Source.Controls.Total == 0
-	}
-	return true
-}
-
-// missing are the needs that no element of the document has: no media, no scripts, nothing to fill in.
-// A frame or an object may have anything.
-func (p *page) missing() map[need]bool {
-	lacks := map[need]bool{media: true, scripts: true, forms: true}
-	for n := range p.Count() {
-		switch p.Tag(n) {
-		case dom.TagIframe, dom.TagFrame, dom.TagObject, dom.TagEmbed:
-			return nil
-		case dom.TagAudio, dom.TagVideo:
-			delete(lacks, media)
-		case dom.TagScript, dom.TagCanvas:
-			delete(lacks, scripts)
-		case dom.TagInput, dom.TagSelect, dom.TagTextarea, dom.TagButton:
-			delete(lacks, forms)
-		}
-		if !lacks[scripts] && !lacks[media] && !lacks[forms] {
-			return nil
-		}
-		if p.At(n).Flags&dom.HasAttributes == 0 {
-			continue
-		}
-		for name := range p.RawAttrs(n) {
-			if strings.HasPrefix(name, "on") {
-				delete(lacks, scripts)
-			}
-		}
-	}
-	return lacks
 }
 
 // concerning are the results of rules that belong to a criterion.

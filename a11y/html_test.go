@@ -59,3 +59,78 @@ func TestReportForPeople(t *testing.T) {
 	require.Contains(t, statusIn(t, html, "3.3.1"), "Not applicable")
 	require.Contains(t, statusIn(t, html, "1.2.2"), "no audio")
 }
+
+// TestCriteriaThatApply has pages that need a criterion, and pages that do not, by what they have.
+func TestCriteriaThatApply(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		body      string
+		criterion string
+		applies   bool
+	}{
+		{`<p>Text</p>`, "2.2.2", false},
+		{`<p>Text</p>`, "1.4.13", false},
+		{`<p>Text</p>`, "2.2.1", false},
+		{`<p>Text</p>`, "2.1.2", false},
+		{`<p>Text</p>`, "3.3.1", false},
+		{`<p>Text</p>`, "1.2.1", false},
+		{`<marquee>Text</marquee>`, "2.2.2", true},
+		{`<blink>Text</blink>`, "2.3.1", true},
+		{`<svg><rect><animate attributeName="x" to="9"/></rect></svg>`, "2.2.2", true},
+		{`<svg><rect><animateTransform attributeName="x" to="9"/></rect></svg>`, "2.3.1", true},
+		{`<svg><rect/></svg>`, "2.2.2", false},
+		{`<svg><script>go()</script></svg>`, "2.1.2", true},
+		{`<svg><style>rect { animation: a 1s }</style><rect/></svg>`, "2.2.2", true},
+		{`<img alt="A" src="a.gif">`, "2.2.2", true},
+		{`<img alt="A" src="a.GIF?b=1#c">`, "2.3.1", true},
+		{`<img alt="A" src="data:image/gif;base64,R0lGODlhAQABAAAAACw=">`, "2.2.2", true},
+		{`<img alt="A" src="picture?id=1">`, "2.2.2", true},
+		{`<img alt="A" src="a.svg">`, "2.2.2", true},
+		{`<img alt="A" src="a.png" srcset="b.png 1x, c.webp 2x">`, "2.2.2", true},
+		{`<picture><source srcset="a.avif"><img alt="A" src="a.png"></picture>`, "2.2.2", true},
+		{`<svg><image href="a.gif"/></svg>`, "2.2.2", true},
+		{`<img alt="A" src="a.png"><img alt="B" src="data:image/jpeg;base64,AA=="><img alt="C" src="c.jpg?d">`, "2.2.2", false},
+		{`<div style="background:url(a.gif)">Text</div>`, "2.2.2", true},
+		{`<style>div { background: url("a.gif") }</style>`, "2.2.2", true},
+		{`<style>div { background: url(a.png) }</style>`, "2.2.2", false},
+		{`<a href="javascript:go()">Go</a>`, "2.1.2", true},
+		{`<a href=" Java&#10;Script:go()">Go</a>`, "2.1.2", true},
+		{`<a href="javascript.html">Go</a>`, "2.1.2", false},
+		{`<form action="javascript:go()"></form>`, "3.2.2", true},
+		{`<p onclick="go()">Text</p>`, "2.5.2", true},
+		{`<style>@keyframes a { to { left: 9px } } p { animation: a 1s infinite }</style>`, "2.2.2", true},
+		{`<style>p { anim\61tion-name: a }</style>`, "2.2.2", true},
+		{`<style>@media print { p { -webkit-animation: var(--a) } }</style>`, "2.2.2", true},
+		{`<p style="Animation: a 1s">Text</p>`, "2.2.2", true},
+		{`<style>p { animation: none !important }</style>`, "2.2.2", false},
+		{`<style>.tip:hover > p { display: block }</style>`, "1.4.13", true},
+		{`<style>p { &:focus-within { a { opacity: 1 } } }</style>`, "1.4.13", true},
+		{`<style>p:hover::after { content: "more" }</style>`, "1.4.13", true},
+		{`<style>a:hover { color: red; text-decoration: underline } p { display: block }</style>`, "1.4.13", false},
+		{`<style>@import "a.css";</style>`, "1.4.13", true},
+		{`<link rel="stylesheet" href="a.css">`, "2.2.2", true},
+		{`<link rel="stylesheet" href="a.css">`, "1.4.13", true},
+		{`<div contenteditable>Text</div>`, "3.3.2", true},
+		{`<div contenteditable="false">Text</div>`, "3.3.3", false},
+		{`<div role="textbox">Text</div>`, "3.3.1", true},
+		{`<meta http-equiv="Refresh" content="9;url=a.html">`, "2.2.1", true},
+		{`<iframe title="A" src="a.html"></iframe>`, "1.2.2", true},
+		{`<object data="a.pdf"></object>`, "3.3.1", true},
+		{`<video src="a.mp4"></video>`, "2.3.1", true},
+		{`<audio src="a.mp3"></audio>`, "1.4.2", true},
+		{`<template><video src="a.mp4"></video></template>`, "1.2.2", true},
+	} {
+		page := `<!DOCTYPE html><html lang="en"><title>A</title><main><h1>A</h1>` + c.body + `</main>`
+		r, err := a11y.Check(t.Context(), page, a11y.Options{})
+		require.NoError(t, err)
+		status := func() string {
+			var b strings.Builder
+			require.NoError(t, r.WriteHTML(&b, "a.html"))
+			return statusIn(t, b.String(), c.criterion)
+		}
+		require.Equal(t, c.applies, !strings.Contains(status(), "Not applicable"), "%s %s", c.criterion, c.body)
+		r.Assess(&a11y.Source{Format: "PDF 1.7", Pages: 1, Whole: true})
+		pictures := strings.Contains(c.body, "img") || strings.Contains(c.body, "image") || strings.Contains(c.body, "url(")
+		require.Equal(t, c.applies && !pictures, !strings.Contains(status(), "Not applicable"), "of a document that was converted, whose pictures do not move: %s", c.body)
+	}
+}

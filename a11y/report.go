@@ -39,8 +39,10 @@ type Report struct {
 
 	weight weight
 
-	// missing are the needs of criteria that the document is known not to have.
-	missing map[need]bool
+	// offers are what the document has of what criteria need, pictures whether it shows some that may
+	// move; nil: not known.
+	offers   *offers
+	pictures bool
 }
 
 // Result is the outcome of one rule on the document.

@@ -24,8 +24,8 @@ var aspects = [...]struct {
 	{name: "tagging", also: []string{"7.1-t05"}},
 }
 
-// aspectsOf is the verdict on each aspect. Where all that is broken is so because nothing is there,
-// absent, and nothing holds or is in doubt, what the aspect judges is not present, as experts say.
+// aspectsOf is the verdict on each aspect. Where all that is broken or in doubt is so because
+// nothing is there, absent, and nothing holds, what the aspect judges is not present, as experts say.
 func aspectsOf(r *a11y.Report, absent map[string]bool) []a11y.Aspect {
 	list := make([]a11y.Aspect, len(aspects))
 	for i, a := range aspects {
@@ -44,7 +44,7 @@ func aspectsOf(r *a11y.Report, absent map[string]bool) []a11y.Aspect {
 			return absent[id] && (strings.HasPrefix(id, a.name+"-") || slices.Contains(a.missing, id))
 		}
 		switch {
-		case len(broken) > 0 && len(doubtful)+len(held) == 0 && !slices.ContainsFunc(broken, func(id string) bool { return !lacks(id) }):
+		case len(broken) > 0 && len(held) == 0 && all(broken, lacks) && all(doubtful, lacks):
 			out.Verdict, out.Rules = a11y.NotPresent, broken
 		case len(broken) > 0:
 			out.Verdict, out.Rules = a11y.Failed, broken
@@ -57,4 +57,9 @@ func aspectsOf(r *a11y.Report, absent map[string]bool) []a11y.Aspect {
 		}
 	}
 	return list
+}
+
+// all reports whether all ids pass.
+func all(ids []string, passes func(string) bool) bool {
+	return !slices.ContainsFunc(ids, func(id string) bool { return !passes(id) })
 }

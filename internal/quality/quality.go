@@ -63,7 +63,7 @@ type Result struct {
 	// Held, Broken and Doubtful are of how many things the rule holds, is broken, or needs a person.
 	// All 0: the rule does not apply.
 	Held, Broken, Doubtful int
-	// Absent says that the rule is broken because the document is not tagged: nothing is there to be judged.
+	// Absent says that all that is broken or doubtful is so because the document is not tagged.
 	Absent bool
 	// Findings are the first of those that are broken, Doubts of those that need a person, by page.
 	Findings, Doubts []Finding
@@ -101,7 +101,7 @@ func Check(ctx context.Context, d *Document) ([]Result, error) {
 		if found := c.results[r]; found != nil {
 			out = *found
 		}
-		out.Absent = d.Structure == nil && r.ofTags && out.Broken > 0
+		out.Absent = d.Structure == nil && r.ofTags && out.Broken+out.Doubtful > 0
 		byPage := func(a, b Finding) int { return cmp.Compare(a.Page, b.Page) }
 		slices.SortStableFunc(out.Findings, byPage)
 		slices.SortStableFunc(out.Doubts, byPage)

@@ -1,0 +1,183 @@
+package a11y
+
+import (
+	"net/url"
+	"path"
+	"strings"
+
+	"github.com/pagelift/pagelift/a11y/internal/dom"
+)
+
+// need is what a document must have for a criterion to say anything about it.
+type need uint8
+
+const (
+	always  need = iota
+	media        // audio or video
+	scripts      // something that listens to what people do
+	reveals      // something that appears where the pointer or the focus is
+	timing       // something that happens after a while
+	motion       // something that moves, blinks or flashes
+	forms        // something to fill in
+	needCount
+)
+
+// without says why a criterion does not apply to a document that has not what it needs.
+var without = map[need]string{
+	media:   "The document has no audio and no video.",
+	scripts: "The document has no scripts: nothing in it changes by itself or takes gestures.",
+	reveals: "The document has no scripts, and no style that shows something where the pointer or the focus is.",
+	timing:  "The document has no scripts and does not load itself anew.",
+	motion:  "The document has no scripts, animations, videos or pictures that may move.",
+	forms:   "The document has nothing to fill in.",
+}
+
+// offers are what a document has, of all needs.
+type offers [needCount]bool
+
+// lacks reports whether the document is known to have nothing of what a criterion needs. Pictures of a
+// converted document do not move; those of another may, where their files are not at hand.
+func (r *Report) lacks(n need) bool {
+	switch {
+	case n == always || r.offers == nil || r.offers[n]:
+		return false
+	case n == motion:
+		return !r.pictures || r.Source != nil
+	}
+	return true
+}
+
+// everything is what an element can have that brings a document of its own.
+var everything = offers{media: true, scripts: true, reveals: true, timing: true, motion: true, forms: true}
+
+// offersOf are what an element has by its type alone.
+var offersOf = map[string]offers{
+	"iframe": everything, "frame": everything, "object": everything, "embed": everything, "applet": everything, "fencedframe": everything,
+	"audio": {media: true}, "bgsound": {media: true}, "video": {media: true, motion: true},
+	"script": {scripts: true, reveals: true, timing: true, motion: true}, "canvas": {scripts: true, motion: true},
+	"marquee": {motion: true}, "blink": {motion: true},
+	"animate": {motion: true}, "animatecolor": {motion: true}, "animatemotion": {motion: true}, "animatetransform": {motion: true}, "set": {motion: true},
+	"input": {forms: true}, "select": {forms: true}, "textarea": {forms: true}, "button": {forms: true},
+}
+
+// telling are the attributes that attrOffers looks at, beside handlers of events.
+var telling = map[string]bool{
+	"href": true, "xlink:href": true, "action": true, "formaction": true, "src": true, "srcset": true, "data": true, "background": true,
+	"poster": true, "contenteditable": true, "role": true,
+}
+
+// fields are the roles of what is filled in.
+var fields = map[string]bool{
+	"textbox": true, "searchbox": true, "combobox": true, "listbox": true, "checkbox": true, "radio": true, "switch": true,
+	"slider": true, "spinbutton": true, "menuitemcheckbox": true, "menuitemradio": true, "button": true,
+}
+
+// takes adds what another has.
+func (o *offers) takes(more offers) {
+	for n, has := range more {
+		o[n] = o[n] || has
+	}
+}
+
+// offers are what the document has, and whether it shows pictures that may move. Elements in templates
+// count: a script, or the shadow of an element, may show them.
+func (p *page) offers() (has offers, pictures bool) {
+	var seen [dom.TagCount]bool
+	for n := range p.Count() {
+		e := p.At(n)
+		name := p.Name(n)
+		if e.Tag <= dom.TagForeign { // others are in lower case
+			name = strings.ToLower(name)
+			name = name[strings.LastIndexByte(name, ':')+1:] // a prefix of XML
+			has.takes(offersOf[name])
+		} else if !seen[e.Tag] {
+			seen[e.Tag] = true
+			has.takes(offersOf[name])
+		}
+		if e.Flags&dom.HasAttributes == 0 {
+			continue
+		}
+		for attr, value := range p.RawAttrs(n) {
+			if attr = strings.ToLower(attr); !telling[attr] && !strings.HasPrefix(attr, "on") {
+				continue
+			}
+			more, moves := attrOffers(name, attr, dom.UnescapeAttr(value))
+			has.takes(more)
+			pictures = pictures || moves
+		}
+		if e.Tag == dom.TagMeta && strings.EqualFold(strings.TrimSpace(p.Value(n, "http-equiv")), "refresh") {
+			has[timing] = true
+		}
+	}
+	effects := p.Effects()
+	has[motion] = has[motion] || effects.Moves || effects.Unknown
+	has[reveals] = has[reveals] || effects.Reveals || effects.Unknown
+	for _, address := range effects.Images {
+		pictures = pictures || mayMove(address)
+	}
+	return has, pictures
+}
+
+// attrOffers are what an element has by an attribute, and whether that names a picture that may move.
+func attrOffers(element, attr, value string) (has offers, moves bool) {
+	switch attr {
+	case "href", "xlink:href", "action", "formaction", "src", "data", "background", "poster":
+		if isScript(value) {
+			has = offersOf["script"]
+		}
+	case "contenteditable":
+		has[forms] = !strings.EqualFold(strings.TrimSpace(value), "false")
+	case "role":
+		for role := range strings.FieldsSeq(strings.ToLower(value)) {
+			has[forms] = has[forms] || fields[role]
+		}
+	default:
+		if strings.HasPrefix(attr, "on") {
+			has = offersOf["script"]
+		}
+	}
+	switch {
+	case attr == "src" && (element == "img" || element == "input"), attr == "background", attr == "poster",
+		(attr == "href" || attr == "xlink:href") && (element == "image" || element == "feimage"):
+		moves = mayMove(value)
+	case attr == "srcset":
+		for candidate := range strings.SplitSeq(value, ", ") {
+			address, _, _ := strings.Cut(strings.TrimSpace(candidate), " ")
+			moves = moves || mayMove(address)
+		}
+	}
+	return has, moves
+}
+
+// isScript reports whether an address is a script, as browsers read it: without line ends and tabs, and
+// without what stands before it that is no sign.
+func isScript(address string) bool {
+	address = unbroken.Replace(address)
+	address = strings.TrimLeftFunc(address, func(r rune) bool { return r <= ' ' })
+	const scheme = "javascript:"
+	return len(address) >= len(scheme) && strings.EqualFold(address[:len(scheme)], scheme)
+}
+
+var unbroken = strings.NewReplacer("\t", "", "\n", "", "\r", "")
+
+// stillImages are the types of images that have one picture. PNG files with several have a type and an
+// extension of their own, and where they have not nobody but a decoder knows.
+var stillImages = map[string]bool{
+	"image/png": true, ".png": true, "image/jpeg": true, "image/jpg": true, ".jpg": true, ".jpeg": true, "image/bmp": true, ".bmp": true,
+}
+
+// mayMove reports whether the image at an address may move: all but those of a type that cannot, by
+// the media type of a data address or the extension of a file.
+func mayMove(address string) bool {
+	if address = strings.TrimSpace(address); address == "" {
+		return false
+	}
+	if rest, ok := strings.CutPrefix(strings.ToLower(address[:min(len(address), 64)]), "data:"); ok {
+		if i := strings.IndexAny(rest, ";,"); i >= 0 {
+			rest = rest[:i]
+		}
+		return !stillImages[strings.TrimSpace(rest)]
+	}
+	u, err := url.Parse(address)
+	return err != nil || !stillImages[strings.ToLower(path.Ext(u.Path))]
+}
