@@ -411,7 +411,7 @@ const (
 	// ElementText and ElementParts are how many bytes, and of how many elements inside of it, are read of
 	// the text of a structure element that is judged; CaptionSearch is how many bytes of pages are searched
 	// for the alternatives of a document's pictures.
-	ElementText   = 2000
+	ElementText   = 1000
 	ElementParts  = 1000
 	CaptionSearch = 64 << 20
 

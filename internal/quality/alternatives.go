@@ -51,8 +51,9 @@ func (c *checker) alternatives() {
 		}
 		_, page := c.textOf(int32(i))
 		at := Finding{Page: page, Text: alt}
+		words := wordsOf(alt)
 		var sure bool
-		if at.Message, sure = saysNothing(alt); at.Message != "" {
+		if at.Message, sure = saysNothing(alt, words); at.Message != "" {
 			if sure {
 				c.breaks(&alternativeSays, at)
 			} else {
@@ -69,7 +70,6 @@ func (c *checker) alternatives() {
 			c.doubts(&alternativeTitle, at)
 			continue
 		}
-		words := wordsOf(alt)
 		switch where := repeated(shown[page], words); {
 		case where == nowhere || where == inText && len(words) <= nameWords:
 			c.holds(&alternativeTitle) // a name is what it is, wherever it stands on the page
@@ -100,9 +100,8 @@ func (c *checker) untaggedPictures() {
 	}
 }
 
-// saysNothing is why an alternative says nothing, or "", and whether that is sure.
-func saysNothing(alt string) (why string, sure bool) {
-	words := wordsOf(alt)
+// saysNothing is why an alternative of these words says nothing, or "", and whether that is sure.
+func saysNothing(alt string, words []string) (why string, sure bool) {
 	if fileName.MatchString(alt) {
 		// "Choose Export and save report.pdf" is a sentence; "scan of page 2.png" may be either.
 		if n := len(strings.Fields(alt)); n == 1 {
