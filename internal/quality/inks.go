@@ -172,7 +172,6 @@ func (l *looker) run(run *layout.Run) {
 	if n == 0 {
 		return
 	}
-	l.out.Letters += n
 	grounds, known := l.ground(box)
 	var inks []rgb
 	least, most := math.Inf(1), 0.0
@@ -192,7 +191,10 @@ func (l *looker) run(run *layout.Run) {
 		}
 	}
 	need := needOf(c, run)
-	if known && (least >= need || most < leastInk) {
+	if known && most < leastInk {
+		return // nobody sees it
+	}
+	if l.out.Letters += n; known && least >= need {
 		return
 	}
 	l.faint(Faint{Text: text, Box: box, Ratio: least, Need: need, Letters: n, Known: known && most < need}, stretch{inks, grounds, known})

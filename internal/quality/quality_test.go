@@ -379,6 +379,7 @@ func TestContrast(t *testing.T) {
 	picture.Items = append([]layout.Item{{Kind: layout.KindImage}}, picture.Items...)
 	require.Equal(t, "doubtful", outcome(t, &quality.Document{Inks: []quality.Inks{quality.Look(picture)}}, "contrast-text"))
 	require.Empty(t, quality.Look(ink(white, nil, long)).Faint, "what nobody sees is not faint")
+	require.Equal(t, "none", outcome(t, &quality.Document{Inks: []quality.Inks{quality.Look(ink(white, nil, long))}}, "contrast-text"), "and has no contrast that holds")
 }
 
 // TestContrastOfWhatShinesThrough has black text on paper, which each case changes.
