@@ -5,7 +5,10 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
+	"unicode"
 
+	"github.com/pagelift/pagelift/layout"
 	"github.com/pagelift/pagelift/semantic"
 	"github.com/pagelift/pagelift/semantic/infer/internal/words"
 )
@@ -20,6 +23,16 @@ import (
 //	Table 4: Imports     0.8 ems below it: 0.8, and captionSide, since captions of tables
 //	                     stand above them; "Fig. 2" would cost captionOther, too
 //
+// Words in another look right under a picture are its caption, too, where it has none that
+// says so (captionSilent on top):
+//
+//	+----------+
+//	| picture  |
+//	+----------+
+//	The bay from the north path    in smaller type or in italics
+//
+//	The text of the page goes on here ...
+//
 // Pairs are tied in the order of their cost, the cheapest first, up to captionNear. A
 // caption that is tied to nothing stays in the flow.
 func caption(ctx context.Context, d *draft) error {
@@ -30,7 +43,7 @@ func caption(ctx context.Context, d *draft) error {
 			return cmp.Or(cmp.Compare(a.cost, b.cost), cmp.Compare(a.caption, b.caption), cmp.Compare(a.target, b.target))
 		})
 		for _, t := range ties {
-			d.tie(s, t.caption, &s.parts[t.target], t.where)
+			d.tie(s, t)
 		}
 		if d.explain {
 			d.denyCaptions(s)
@@ -64,6 +77,7 @@ type captionTie struct {
 	caption, target int
 	cost            float32
 	where           string
+	silent          bool // nothing but its place and its look make it one
 }
 
 // captionTies are the pairs of captions and tables or figures near them.
@@ -93,12 +107,71 @@ func (s *sheet) captionTies(d *draft, ties []captionTie) []captionTie {
 			break
 		}
 		for _, k := range targets {
-			if cost, where := s.captionCost(p, &s.parts[k], l.Kind); where != "" {
-				ties = append(ties, captionTie{i, k, cost, where})
+			if cost, where := s.captionCost(i, &s.parts[k], l.Kind); where != "" {
+				ties = append(ties, captionTie{i, k, cost, where, false})
 			}
 		}
 	}
+	for _, k := range targets {
+		if i, gap := s.silentCaption(d, &s.parts[k]); i >= 0 {
+			ties = append(ties, captionTie{i, k, gap + captionSilent, "below", true})
+		}
+	}
 	return ties
+}
+
+// silentCaption is the part right below the figure that looks as captions without a label
+// do, and the gap between them in its ems; -1: there is none.
+func (s *sheet) silentCaption(d *draft, figure *part) (at int, gap float32) {
+	if figure.role != semantic.Figure {
+		return -1, 0
+	}
+	at = -1
+	for i := range s.parts { // the nearest part below
+		p := &s.parts[i]
+		if p.role == semantic.Artifact || p.count == 0 && p.role != semantic.Figure || p.box.X0 >= figure.box.X1 || p.box.X1 <= figure.box.X0 || p.box.Center().Y <= figure.box.Y1 {
+			continue
+		}
+		if at < 0 || p.box.Y0 < s.parts[at].box.Y0 {
+			at = i
+		}
+	}
+	if at < 0 {
+		return -1, 0
+	}
+	p := &s.parts[at]
+	em := max(p.look.size(), 1)
+	if gap = max(p.box.Y0-figure.box.Y1, 0) / em; gap > captionTight || p.role != semantic.P || p.count > captionLines || !d.standsBack(p) {
+		return -1, 0
+	}
+	if slack := captionOut * em; p.box.X0 < figure.box.X0-slack || p.box.X1 > figure.box.X1+slack || len(strings.FieldsFunc(s.text(p.first), notLetter)) < captionWords {
+		return -1, 0
+	}
+	if _, n := s.marker(p.first); n.Depth != 0 { // "(a)" names one picture of several
+		return -1, 0
+	}
+	under := float32(captionNear) // white space below it
+	for i := range s.parts {
+		q := &s.parts[i]
+		if i == at || q.role == semantic.Artifact || q.box.X0 >= p.box.X1 || q.box.X1 <= p.box.X0 || q.box.Y0 < p.box.Center().Y {
+			continue
+		}
+		if q.look == p.look && q.role == semantic.P { // a text in small type that begins under a picture
+			return -1, 0
+		}
+		under = min(under, (q.box.Y0-p.box.Y1)/em)
+	}
+	if under < gap {
+		return -1, 0
+	}
+	return at, gap
+}
+
+func notLetter(r rune) bool { return !unicode.IsLetter(r) }
+
+// standsBack reports whether p is smaller than the text, or in italics where the text is not.
+func (d *draft) standsBack(p *part) bool {
+	return p.look.quarters < d.body.quarters || p.look.italic && !d.body.italic
 }
 
 // mayHaveCaption reports whether the figure p is neither a decoration nor the
@@ -113,11 +186,12 @@ func (d *draft) setApart(p *part) bool {
 	return p.look != d.body && (p.look.quarters < d.body.quarters || p.look.italic || p.look.bold)
 }
 
-// captionCost is how far p stands from what it may be the caption of, in ems, with
+// captionCost is how far part i stands from what it may be the caption of, in ems, with
 // something on top of it where captions of its kind seldom stand. where is ""
 // when it stands elsewhere.
-func (s *sheet) captionCost(p, target *part, kind words.CaptionKind) (cost float32, where string) {
-	a, b := p.box, target.box
+func (s *sheet) captionCost(i int, target *part, kind words.CaptionKind) (cost float32, where string) {
+	p := &s.parts[i]
+	a, b := s.captionBox(i, target), target.box
 	if s.line(p.first).Rotation != 0 && target.role == semantic.Table {
 		a, b = uprightBox(s, p), uprightBox(s, target)
 	}
@@ -141,24 +215,60 @@ func (s *sheet) captionCost(p, target *part, kind words.CaptionKind) (cost float
 	if (kind == words.FigureCaption) != (target.role == semantic.Figure) {
 		cost += captionOther
 	}
-	if cost > captionNear {
+	if cost > captionNear && (cost > captionFar || where == "beside" || !s.isFree(between(a, b))) {
 		return 0, ""
 	}
 	return cost, where
 }
 
-// tie makes part i of s the caption of target unless one of them is taken.
-func (d *draft) tie(s *sheet, i int, target *part, where string) {
+// captionBox is the box of part i, with the words that follow a bare label:
+//
+//	     +-----------+
+//	     |           |
+//	     +-----------+
+//	Figure 7.                which lies beside the picture and not below it
+//	Damage of the blades
+func (s *sheet) captionBox(i int, target *part) layout.Rect {
 	p := &s.parts[i]
+	if i+1 < len(s.parts) && s.goesOn(p, &s.parts[i+1], target) {
+		return p.box.Union(s.parts[i+1].box)
+	}
+	return p.box
+}
+
+// between is what lies between two boxes of which one stands above the other.
+func between(a, b layout.Rect) layout.Rect {
+	return layout.Rect{X0: max(a.X0, b.X0), Y0: min(a.Y1, b.Y1), X1: min(a.X1, b.X1), Y1: max(a.Y0, b.Y0)}
+}
+
+// isFree reports whether no part of the page stands in box.
+func (s *sheet) isFree(box layout.Rect) bool {
+	for i := range s.parts {
+		if p := &s.parts[i]; p.role != semantic.Artifact && !p.box.Intersect(box).Empty() {
+			return false
+		}
+	}
+	return true
+}
+
+// tie makes one the caption of the other unless one of them is taken.
+func (d *draft) tie(s *sheet, t captionTie) {
+	p, target := &s.parts[t.caption], &s.parts[t.target]
 	if p.role != semantic.P || d.captions[keyOf(target)] != nil {
 		return
 	}
-	e := because("caption", captionWeight, fmt.Sprintf("begins as a caption does, %s a %s", where, target.role))
+	e := because("caption", captionWeight, fmt.Sprintf("begins as a caption does, %s a %s", t.where, target.role))
+	if t.silent {
+		e = because("caption", silentWeight, fmt.Sprintf("stands right below a %s, in another look than the text", target.role))
+	}
 	if !d.claim(p, semantic.Caption, e) {
 		return
 	}
 	d.setCaption(target, p)
-	for i++; i < len(s.parts) && s.goesOn(p, &s.parts[i], target); i++ {
+	if t.silent {
+		return
+	}
+	for i := t.caption + 1; i < len(s.parts) && s.goesOn(p, &s.parts[i], target); i++ {
 		q := &s.parts[i]
 		d.claim(q, semantic.Caption, because("caption", captionWeight, "goes on with the caption above it"))
 		p.next, q.continued, p = q, true, q

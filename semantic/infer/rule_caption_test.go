@@ -83,6 +83,34 @@ func TestCaptions(t *testing.T) {
 			page(1).text().picture(false).block(small, "Figure 2.1: A curve that rises and", "falls again").text(),
 			"Figure <Caption Figure 2.1: A curve that rises and falls again>\n",
 		},
+		"without a label": {
+			page(1).text().at(50, 300).picture(false).at(50, 404).block(small, "The bay from the north").at(50, 440).text(),
+			"Figure <Caption The bay from the north>\n",
+		},
+		"without a label, in the look of the text": {
+			page(1).text().at(50, 300).picture(false).at(50, 404).block(body, "The bay from the north").at(50, 440).text(),
+			"Figure\nP: The bay from the north\n",
+		},
+		"a name below a logo": {
+			page(1).text().at(50, 300).picture(false).at(50, 404).block(small, "Northern Ferries").at(50, 440).text(),
+			"Figure\nP: Northern Ferries\n",
+		},
+		"small text that goes on": {
+			page(1).text().at(50, 300).picture(false).at(50, 404).block(small, "The bay from the north").at(50, 440).block(small, "The bay from the south and from the west").text(),
+			"Figure\nP: The bay from the north\nP: The bay from the south and from the west\n",
+		},
+		"one with a label counts": {
+			page(1).text().at(50, 300).picture(false).at(50, 404).block(small, "Photograph by Clara Benning").at(50, 440).block(body, "Figure 1. The bay").text(),
+			"Figure <Caption Figure 1. The bay>\nP: Photograph by Clara Benning\n",
+		},
+		"a bare label beside its figure": {
+			page(1).text().at(80, 300).picture(false).at(50, 408).block(bold, "Figure 7.").at(50, 421).block(italic, "The damage of the blades in both").at(50, 460).text(),
+			"Figure <Caption *Figure 7.* The damage of the blades in both>\n",
+		},
+		"far from its figure, with nothing between": {
+			page(1).text().at(50, 300).picture(false).at(50, 455).block(body, "Figure 7. Damage").at(50, 500).text(),
+			"Figure <Caption Figure 7. Damage>\n",
+		},
 		"a label with its words below": {
 			page(1).text().block(body, "*TABLE IV*", "Letters of the alphabet").table(body, rows...),
 			"Table <Caption *TABLE IV* Letters of the alphabet>\n",

@@ -437,6 +437,7 @@ const (
 	pictureWeight   = 0.9
 	groupWeight     = 0.95
 	captionWeight   = 0.92
+	silentWeight    = 0.6  // of one without a label
 	tableWeight     = 0.95 // the heads of tables repeat as running heads do
 	titleWeight     = 0.8
 	listWeight      = 0.6
@@ -641,6 +642,8 @@ const (
 	// captionNear is how far a caption stands at most; a line of units may stand
 	// between it and its table.
 	captionNear = 4.0
+	// captionFar is how far when nothing stands between: magazines set captions between rules.
+	captionFar = 7.0
 	// captionSide is what the other side costs: captions stand above tables and
 	// below figures, with few exceptions, where there is a choice.
 	captionSide = 1.0
@@ -654,6 +657,15 @@ const (
 	captionGap = 0.9
 	// captionBytes bounds a caption; those of journals have a dozen lines.
 	captionBytes = 2000
+	// captionSilent is what the lack of a label costs: one that has it is nearer than any.
+	captionSilent = captionNear
+	// A caption without a label stands within captionTight below its picture, reaches at most
+	// captionOut beyond its sides, and has up to captionLines lines and captionWords words in
+	// the first of them at least: fewer are marks of a drawing, or the name below a logo.
+	captionTight = 1.2
+	captionOut   = 0.5
+	captionLines = 5
+	captionWords = 3
 	// captionTargets bounds the tables and figures, and the captions, of a page.
 	captionTargets = 128
 
