@@ -78,13 +78,13 @@ PLAIN = $(filter $(ALONE:%=$(MODULE)/%),$(ALL))
 # Where one of these programs is missing their tests fail; a plain go test skips them.
 REQUIRED := PAGELIFT_TEST_POSTGRES=required PAGELIFT_TEST_CHROMIUM=required PAGELIFT_TEST_TESSERACT=required
 
-# Tests of convert that wait for a browser most of their time: what they convert is converted by others, too.
-SHOWN := ThePageInABrowser|AFacsimileInABrowser|ABrowserShowsThePages
+# Tests that wait for a browser most of their time: what they convert is converted by others, too.
+SHOWN := ThePageInABrowser|AFacsimileInABrowser|ABrowserShowsThePages|EveryPageInABrowser
 
 unit: ## every package, with the race detector where goroutines meet
 	CGO_ENABLED=1 $(REQUIRED) $(GO) test $(RACE) $(PATIENCE) $(TOGETHER) -skip '$(SHOWN)' $(filter-out $(PLAIN),$(ALL))
 	$(REQUIRED) $(GO) test $(PATIENCE) $(PLAIN)
-	$(REQUIRED) $(GO) test -run 'Memory|Hostile|$(SHOWN)' ./internal/worker ./convert # the race detector takes several times the memory, ten times the time
+	$(REQUIRED) $(GO) test -run 'Memory|Hostile|$(SHOWN)' ./internal/worker ./convert ./server # the race detector takes several times the memory, ten times the time
 
 deployed: ## what runs the service, read as its engines do
 	cd deploy/lint && $(GO) vet ./... && $(GO) test -count 1 ./... # files outside of its module are not in the key of the cache
