@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -290,18 +289,30 @@ func TestLargeDocuments(t *testing.T) {
 				d.Pages[0].Marks[i].MCID = 0
 			}
 		}
-		began := time.Now()
-		_, err := quality.Check(t.Context(), d)
+		patient := &asked{Context: t.Context()}
+		_, err := quality.Check(patient, d)
 		require.NoError(t, err)
-		require.Less(t, time.Since(began), 20*time.Second, name)
+		require.Less(t, patient.times, 20*many/256, "%s: some seven steps an element are taken", name)
 
-		ctx, cancel := context.WithTimeout(t.Context(), time.Millisecond)
-		began = time.Now()
-		_, err = quality.Check(ctx, d)
-		cancel()
-		require.ErrorIs(t, err, context.DeadlineExceeded, name)
-		require.Less(t, time.Since(began), time.Second, name)
+		hasty := &asked{Context: t.Context(), most: patient.times / 2}
+		_, err = quality.Check(hasty, d)
+		require.ErrorIs(t, err, context.Canceled, name)
+		require.Less(t, hasty.times, hasty.most+10, "%s: each of the loops around asks once more, and all end", name)
 	}
+}
+
+// asked is a context that counts how often it is asked whether it has ended, which a check does after a
+// number of steps. It ends after most answers; 0: never.
+type asked struct {
+	context.Context
+	times, most int
+}
+
+func (a *asked) Err() error {
+	if a.times++; a.most > 0 && a.times > a.most {
+		return context.Canceled
+	}
+	return nil
 }
 
 func TestTables(t *testing.T) {
@@ -468,10 +479,7 @@ func TestLookIsBounded(t *testing.T) {
 	for range 50_000 {
 		c.Items = append(c.Items, items...)
 	}
-	began := time.Now()
-	seen := quality.Look(c)
-	require.Less(t, time.Since(began), 5*time.Second)
-	require.NotEmpty(t, seen.Faint)
+	require.NotEmpty(t, quality.Look(c).Faint) // each text with each area and side takes days
 }
 
 func TestInksInAnyOrder(t *testing.T) {

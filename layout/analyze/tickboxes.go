@@ -76,8 +76,9 @@ func (s *shapeStage) tickBoxes() []tickBox {
 	return kept
 }
 
-// dropCombs takes back are of boxes, sorted by their left edges, that stand right beside one
-// that is no box to tick: together they are a comb, with a box for each letter.
+// dropCombs takes back are of empty boxes, sorted by their left edges, that stand right beside
+// one that is no box to tick: together they are a comb, with a box for each letter. What is
+// ticked by a drawing is no part of a comb, whose letters are typed.
 //
 //	          +---++---++---++---+
 //	Postcode  | X || A || X || 4 |     Yes [ ] [ ] No
@@ -86,6 +87,9 @@ func dropCombs(boxes []tickBox, are []bool) {
 	beside := func(i int, f func(k int)) {
 		a := &boxes[i].Box
 		for k := i + 1; k < len(boxes) && boxes[k].Box.X0 <= a.X1+tickComb*a.Width(); k++ {
+			if boxes[i].sign != emptySign || boxes[k].sign != emptySign {
+				continue
+			}
 			if b := &boxes[k].Box; b.X0 > a.Center().X && abs(a.Center().Y-b.Center().Y) < a.Height()/2 && b.Width() < tickRatio*a.Width() && a.Width() < tickRatio*b.Width() {
 				f(k)
 			}
