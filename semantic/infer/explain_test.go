@@ -76,7 +76,7 @@ func TestVerdictsThatCameShortNameTheirThreshold(t *testing.T) {
 		},
 		"a caption without a table": {
 			semantic.Barred, page(1).text().block(bold, "Table 3. Foxes by county").text(),
-			"P Caption caption: begins as a caption does, but no table or figure without one is within 4.0 ems (captionNear)\n",
+			"P Caption caption: begins as a caption does, but no table or figure without one is within 4.0 ems (captionNear), or 7.0 with nothing between (captionFar)\n",
 		},
 		"a lone number": {
 			semantic.Barred, page(1).text().block(body, "7) jumps over the lazy dog").text(),

@@ -59,7 +59,7 @@ func (d *draft) denyCaptions(s *sheet) {
 			continue
 		}
 		l := words.CaptionLabelOf(s.text(p.first))
-		why := fmt.Sprintf("begins as a caption does, but no table or figure without one is within %.1f ems (captionNear)", captionNear)
+		why := fmt.Sprintf("begins as a caption does, but no table or figure without one is within %.1f ems (captionNear), or %.1f with nothing between (captionFar)", captionNear, captionFar)
 		switch {
 		case l.Kind != words.TableCaption && l.Kind != words.FigureCaption:
 			continue
@@ -83,6 +83,7 @@ type captionTie struct {
 // captionTies are the pairs of captions and tables or figures near them.
 func (s *sheet) captionTies(d *draft, ties []captionTie) []captionTie {
 	var targets []int
+	far := captionWork
 	for i := range s.parts {
 		if p := &s.parts[i]; p.role == semantic.Table && !p.continued || p.role == semantic.Figure && s.mayHaveCaption(p) {
 			if targets = append(targets, i); len(targets) == captionTargets {
@@ -107,7 +108,7 @@ func (s *sheet) captionTies(d *draft, ties []captionTie) []captionTie {
 			break
 		}
 		for _, k := range targets {
-			if cost, where := s.captionCost(i, &s.parts[k], l.Kind); where != "" {
+			if cost, where := s.captionCost(i, &s.parts[k], l.Kind, &far); where != "" {
 				ties = append(ties, captionTie{i, k, cost, where, false})
 			}
 		}
@@ -123,48 +124,47 @@ func (s *sheet) captionTies(d *draft, ties []captionTie) []captionTie {
 // silentCaption is the part right below the figure that looks as captions without a label
 // do, and the gap between them in its ems; -1: there is none.
 func (s *sheet) silentCaption(d *draft, figure *part) (at int, gap float32) {
-	if figure.role != semantic.Figure {
-		return -1, 0
-	}
-	at = -1
-	for i := range s.parts { // the nearest part below
-		p := &s.parts[i]
-		if p.role == semantic.Artifact || p.count == 0 && p.role != semantic.Figure || p.box.X0 >= figure.box.X1 || p.box.X1 <= figure.box.X0 || p.box.Center().Y <= figure.box.Y1 {
-			continue
-		}
-		if at < 0 || p.box.Y0 < s.parts[at].box.Y0 {
-			at = i
-		}
-	}
-	if at < 0 {
+	at = s.nextBelow(figure)
+	if figure.role != semantic.Figure || at < 0 {
 		return -1, 0
 	}
 	p := &s.parts[at]
-	em := max(p.look.size(), 1)
-	if gap = max(p.box.Y0-figure.box.Y1, 0) / em; gap > captionTight || p.role != semantic.P || p.count > captionLines || !d.standsBack(p) {
-		return -1, 0
-	}
-	if slack := captionOut * em; p.box.X0 < figure.box.X0-slack || p.box.X1 > figure.box.X1+slack || len(strings.FieldsFunc(s.text(p.first), notLetter)) < captionWords {
+	if p.role != semantic.P || p.count > captionLines || !d.standsBack(p) || len(strings.FieldsFunc(s.text(p.first), notLetter)) < captionWords {
 		return -1, 0
 	}
 	if _, n := s.marker(p.first); n.Depth != 0 { // "(a)" names one picture of several
 		return -1, 0
 	}
-	under := float32(captionNear) // white space below it
-	for i := range s.parts {
-		q := &s.parts[i]
-		if i == at || q.role == semantic.Artifact || q.box.X0 >= p.box.X1 || q.box.X1 <= p.box.X0 || q.box.Y0 < p.box.Center().Y {
-			continue
-		}
-		if q.look == p.look && q.role == semantic.P { // a text in small type that begins under a picture
-			return -1, 0
-		}
-		under = min(under, (q.box.Y0-p.box.Y1)/em)
-	}
-	if under < gap {
+	em := max(p.look.size(), 1)
+	if p.box.X0 < figure.box.X0-captionOut*em || p.box.X1 > figure.box.X1+captionOut*em {
 		return -1, 0
 	}
+	gap = max(p.box.Y0-figure.box.Y1, 0) / em
+	if gap > captionTight {
+		return -1, 0
+	}
+	if k := s.nextBelow(p); k >= 0 {
+		q := &s.parts[k]
+		if q.role == semantic.P && q.look == p.look || q.box.Y0-p.box.Y1 < gap*em { // a text in small type that begins under a picture
+			return -1, 0
+		}
+	}
 	return at, gap
+}
+
+// nextBelow is the nearest part of the flow that stands below p, under some of it; -1: none.
+func (s *sheet) nextBelow(p *part) int {
+	at := -1
+	for i := range s.parts {
+		q := &s.parts[i]
+		if q == p || q.role == semantic.Artifact || q.box.X0 >= p.box.X1 || q.box.X1 <= p.box.X0 || q.box.Center().Y <= p.box.Y1 {
+			continue
+		}
+		if at < 0 || q.box.Y0 < s.parts[at].box.Y0 {
+			at = i
+		}
+	}
+	return at
 }
 
 func notLetter(r rune) bool { return !unicode.IsLetter(r) }
@@ -188,8 +188,9 @@ func (d *draft) setApart(p *part) bool {
 
 // captionCost is how far part i stands from what it may be the caption of, in ems, with
 // something on top of it where captions of its kind seldom stand. where is ""
-// when it stands elsewhere.
-func (s *sheet) captionCost(i int, target *part, kind words.CaptionKind) (cost float32, where string) {
+// when it stands elsewhere. far is how many parts may still be looked at for what lies
+// between them.
+func (s *sheet) captionCost(i int, target *part, kind words.CaptionKind, far *int) (cost float32, where string) {
 	p := &s.parts[i]
 	a, b := s.captionBox(i, target), target.box
 	if s.line(p.first).Rotation != 0 && target.role == semantic.Table {
@@ -215,7 +216,13 @@ func (s *sheet) captionCost(i int, target *part, kind words.CaptionKind) (cost f
 	if (kind == words.FigureCaption) != (target.role == semantic.Figure) {
 		cost += captionOther
 	}
-	if cost > captionNear && (cost > captionFar || where == "beside" || !s.isFree(between(a, b))) {
+	if cost <= captionNear {
+		return cost, where
+	}
+	if cost > captionFar || where == "beside" {
+		return 0, ""
+	}
+	if *far -= len(s.parts); *far < 0 || !s.isFree(between(a, b)) {
 		return 0, ""
 	}
 	return cost, where
