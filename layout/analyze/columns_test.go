@@ -108,3 +108,23 @@ func TestParagraphsSideBySide(t *testing.T) {
 		})
 	}
 }
+
+// What stands in few rows and goes on in one column is read by columns, under their titles.
+func TestFewRowsThatGoOnInOneColumnAreColumns(t *testing.T) {
+	t.Parallel()
+	paint := func(more ...string) *page {
+		p := newPage()
+		p.rowsAt(100, 30, []column{{x: 60}, {x: 200}, {x: 340}}, "Our purpose|Our mission|What we do", "AI for people|AI everywhere|Tools that all can use")
+		for i, text := range more {
+			p.show(345, 150+14*float32(i), 10, text)
+		}
+		return p
+	}
+	got := pageOf(t, paint("On any cloud that you have", "With the data that you own"))
+	require.Equal(t, []string{"Our purpose", "AI for people", "Our mission", "AI everywhere", "What we do", "Tools that all can use", "On any cloud that you have", "With the data that you own"}, lines(got))
+	for _, b := range got.Blocks {
+		require.Nil(t, b.Table)
+	}
+	got = pageOf(t, paint("In 2025")) // one line may be a note
+	require.Equal(t, "Our mission", lines(got)[1])
+}

@@ -63,7 +63,7 @@ func (s *regionStage) cut(region []int32, column bool, depth int) {
 	}
 	first := len(s.grids)
 	s.alignTables(region, s.regions.frame)
-	if len(s.grids) == first && s.cutApart(region, found, column, depth) {
+	if len(s.grids) == first && (s.cutApart(region, found, column, depth) || s.cutColumns(region, column, depth)) {
 		return
 	}
 	s.addLeaves(s.claim(region, s.regions.frame, first), column)

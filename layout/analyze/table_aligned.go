@@ -36,6 +36,7 @@ type bandStage struct {
 	partStage
 
 	band   []alignedLine
+	after  int    // the line of the region below it
 	ruled  []bool // by line: a wide rule lies above it
 	short  []rule // rules over some of its columns
 	rulesN int    // wide rules
@@ -44,6 +45,11 @@ type bandStage struct {
 	outer  rule // the rules that it stands between are as long as this one
 
 	steps []float32
+
+	// pageColumns is where the columns of the page begin that a band turned out to be, none when no band did;
+	// their baselines are in [top, foot].
+	pageColumns []float32
+	top, foot   float32
 }
 
 // columnStage has the columns of the band.
@@ -115,6 +121,7 @@ type alignedRow struct {
 
 // alignTables finds the tables of a region by alignment and adds their grids.
 func (s *tableStage) alignTables(region []int32, frame int32) {
+	s.aligner.pageColumns = s.aligner.pageColumns[:0]
 	if len(region) < alignedSegments || s.frames[frame].vertical || len(s.grids) >= gridsKept {
 		return
 	}
@@ -169,6 +176,10 @@ func (a *rowStage) finish() bool {
 	if len(a.rows)*len(a.cols) > gridSlots || confidence < alignedAccept || (a.rulesN < 3 || confidence < alignedSure) && a.s.onPicture(a.box()) {
 		return false
 	}
+	if len(a.rows)-a.levels < fewRows && a.rulesN == 0 && a.columnGoesOn() {
+		a.keepColumns()
+		return false
+	}
 	if a.isFormula() || a.isPointedAt() || a.hasBars() || a.hasAxis() {
 		return false
 	}
@@ -178,7 +189,7 @@ func (a *rowStage) finish() bool {
 
 // take makes lines [first, end) of the region the band at hand.
 func (a *bandStage) take(first, end int) {
-	a.band = a.lines[first:end]
+	a.band, a.after = a.lines[first:end], end
 	a.findRules()
 	a.pitch = a.tightPitch()
 }

@@ -235,6 +235,7 @@ func (a *columnStage) cutPart(l *alignedLine, p alignedPart) {
 		return
 	}
 	glyphs := a.s.glyphs[p.first : p.first+p.count]
+	touching := a.wordsAtEdges(&p)
 	usual := max(usualGap(glyphs), usualSpace*l.size)
 	if _, titles := a.titleOver(&p); titles && p.kind == textPart && l.end-l.first == 1 {
 		usual = farAway
@@ -243,7 +244,13 @@ func (a *columnStage) cutPart(l *alignedLine, p alignedPart) {
 	for n := int32(1); n < p.count && c < p.end; n++ {
 		x, y := &glyphs[n-1], &glyphs[n]
 		gap := y.u0 - x.u1
-		if gap < cutGapWide*l.size && gap < cutGapUsual*usual {
+		if touching && c < p.end && abs(y.u0-a.cols[c].u0) <= edgeTouch*a.em {
+			a.parts = append(a.parts, a.piece(&p, from, n))
+			from = n
+			c++
+			continue
+		}
+		if touching || gap < cutGapWide*l.size && gap < cutGapUsual*usual {
 			continue
 		}
 		for c < p.end && a.cols[c].u0 <= x.u1 {
@@ -256,6 +263,30 @@ func (a *columnStage) cutPart(l *alignedLine, p alignedPart) {
 		}
 	}
 	a.parts = append(a.parts, a.piece(&p, from, p.count))
+}
+
+// wordsAtEdges reports that p lies over several edges of columns, and that a word of it begins where
+// the text of each of these columns does: cells that fill their columns.
+//
+//	Saccharometer DI Water Glucose Solution Yeast Suspension
+//	2             24 ml    0 ml             4 ml
+//	3             12 ml    12 ml            4 ml
+func (a *columnStage) wordsAtEdges(p *alignedPart) bool {
+	if p.end-p.col <= touchEdges || p.chars != p.count {
+		return false
+	}
+	glyphs, c := a.s.glyphs[p.first:p.first+p.count], p.col+1
+	for at := 0; at < len(glyphs) && c < p.end; {
+		end, u0, _ := wordAt(glyphs, at)
+		if u0 > a.cols[c].u0+edgeTouch*a.em {
+			return false
+		}
+		if u0 >= a.cols[c].u0-edgeTouch*a.em {
+			c++
+		}
+		at = end
+	}
+	return c == p.end
 }
 
 // piece is the part of glyphs [from, to) of p.

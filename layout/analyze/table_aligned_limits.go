@@ -91,7 +91,7 @@ func (a *columnStage) extend(first, end int) (int, int) {
 	if up := a.ruleUp(first); up < first && a.rulesN > 0 {
 		first = up
 	} else {
-		for first > a.floor && !a.ruled[0] && a.isHeadLine(first-1) {
+		for first > a.floor && !a.ruled[0] && (a.isHeadLine(first-1) || a.isHeadOfWords(first-1)) {
 			first--
 		}
 	}
@@ -140,6 +140,18 @@ func (a *columnStage) isHeadLine(i int) bool {
 	p := &a.parts[l.first]
 	last := &a.cols[len(a.cols)-1]
 	return a.columnOf(p.u0) > 0 && p.u1 <= last.u1+a.em && p.kind == textPart && (l.bold || a.columnOf(p.u1) > a.columnOf(p.u0)) && below.gaps
+}
+
+// isHeadOfWords reports that line i, above the band, is a row of heads that fill their columns: only
+// a space is between them.
+func (a *columnStage) isHeadOfWords(i int) bool {
+	l, below := &a.lines[i], &a.lines[i+1]
+	if l.solid || l.end-l.first != 1 || !below.gaps || below.v-l.v > headNear*below.size {
+		return false
+	}
+	p := a.parts[l.first]
+	a.place(&p)
+	return p.col == 0 && int(p.end) == len(a.cols) && a.wordsAtEdges(&p)
 }
 
 // goesOn reports that line i, below the band, is the end of a cell: text in one

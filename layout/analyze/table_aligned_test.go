@@ -53,6 +53,14 @@ func TestAlignedTables(t *testing.T) {
 			},
 			[]string{"Year|First|Second|Third", "1996|51,544|37,481|14,062", "1997|52,071|37,797|14,275", "1998|52,525||14,427"},
 		},
+		"heads that fill their columns": {
+			func(p *page) {
+				columns := []column{{x: 72}, {x: 72 + width("Container ", 10)}, {x: 72 + width("Container Pure water ", 10)}, {x: 72 + width("Container Pure water Thick sugar ", 10)}}
+				p.show(72, 100, 10, "Container Pure water Thick sugar Yeast")
+				p.rowsAt(114, 14, columns, "2|24|0|4", "3|12|12|5", "4|4|13|12")
+			},
+			[]string{"Container|Pure water|Thick sugar|Yeast", "2|24|0|4", "3|12|12|5", "4|4|13|12"},
+		},
 		"cells in the middle of several rows, on one or between two": {
 			func(p *page) {
 				p.rule(70, 472, 88)

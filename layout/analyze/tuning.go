@@ -898,6 +898,10 @@ const (
 	bodyNumbers = 0.4
 	centreGain  = 0.5
 	edgeHead    = 0.35
+	// Cells touch when words begin edgeTouch ems from the left of their columns at most, at more than touchEdges
+	// of these. A word of prose begins that near to a given place one time in fourteen.
+	edgeTouch  = 0.1
+	touchEdges = 2
 	// A text is common to two columns that are both filled in spreadBoth lines when it stands spreadOff ems from
 	// their middle at most: from .2 to .6, and 1 to 3 lines, changes nothing on 229 tables of LaTeX.
 	spreadOff  = 0.4
@@ -1023,6 +1027,8 @@ const (
 	weightColons  = 0.3
 	weightCrossed = 0.8
 	weightFew     = 0.25
+	// linesBelow lines in one column below few rows say that the page has columns there.
+	linesBelow = 2
 )
 
 // edgeCandidates is how many places the vote on an edge keeps.

@@ -34,6 +34,7 @@ type cellSigns struct {
 // signsOf reads the signs of the cells of a table.
 func (s *sheet) signsOf(g *grid) []cellSigns {
 	signs := make([]cellSigns, len(g.Cells))
+	var measures []measure
 	for i := range g.Cells {
 		c := &g.Cells[i]
 		signs[i].flag = c.Header
@@ -51,8 +52,46 @@ func (s *sheet) signsOf(g *grid) []cellSigns {
 		signs[i].label = isCellLabel(text)
 		signs[i].name = unicode.IsLetter(first) && !unicode.IsLower(first)
 		signs[i].color = s.Styles[s.line(c.FirstLine).Style].Color
+		if unit, ok := unitOf(text); ok && (signs[i].kind == textCell || signs[i].kind == numberCell) {
+			measures = append(measures, measure{cell: i, unit: unit})
+		}
 	}
+	readMeasures(g, signs, measures)
 	return signs
+}
+
+// measure is a cell that holds a number and its unit: "4 ml".
+type measure struct {
+	cell int
+	unit string
+}
+
+// readMeasures takes numbers with a unit as numbers where a cell of the same column has the same unit, however long
+// that is. "24 hours" above counts is the head that it looks.
+func readMeasures(g *grid, signs []cellSigns, measures []measure) {
+	type place struct {
+		col  int
+		unit string
+	}
+	seen := map[place]int{}
+	for _, m := range measures {
+		seen[place{g.Cells[m.cell].Col, m.unit}]++
+	}
+	for _, m := range measures {
+		if seen[place{g.Cells[m.cell].Col, m.unit}] > 1 {
+			signs[m.cell].kind = numberCell
+		}
+	}
+}
+
+// unitOf is the word behind the number that text is, if it is no more than these two.
+func unitOf(text string) (string, bool) {
+	text = strings.TrimSpace(text)
+	unit := strings.TrimLeft(text, "0123456789"+besideDigits)
+	if unit == "" || len(unit) > unitBytes || len(unit) == len(text) || text[0] < '0' || text[0] > '9' {
+		return "", false
+	}
+	return unit, strings.IndexFunc(unit, func(r rune) bool { return !unicode.IsLetter(r) }) < 0
 }
 
 // isCellLabel reports text that names what follows it.
@@ -116,6 +155,9 @@ func isUnit(text string) bool {
 	bare := strings.Trim(text, besideDigits)
 	return len(bare) >= 3 && strings.Trim(bare, "0") == ""
 }
+
+// unitBytes is the longest word that is taken for a unit: "months", "points", "percent".
+const unitBytes = 10
 
 // fillerBytes is the length of the longest filler.
 const fillerBytes = 5

@@ -26,6 +26,12 @@ func (d *draft) joinHeadings(s *sheet) {
 			continue
 		}
 		last = i
+		if d.isNumberAbove(s, first, a, b) {
+			d.claim(a, semantic.H, because("heading", headingWeight, "the number of the chapter, above its name"))
+			a.next, b.continued, lines = b, true, a.count+b.count
+			d.lift(s.parts[:i], b)
+			continue
+		}
 		if a.role != semantic.H || b.role != semantic.H || b.box.Y0 < a.box.Y0 || lines+b.count > headingLines {
 			continue
 		}
@@ -52,13 +58,29 @@ func isBareNumber(d *draft, head, a, b *part) bool {
 		b.box.Y0-a.box.Y1 > headingJoin*b.look.size() || b.box.Y1 < head.box.Y0 || !words.IsSectionWord(strings.ToLower(d.text(head))) {
 		return false
 	}
-	for _, r := range d.text(b) {
-		if r < '0' || r > '9' {
+	return isDigits(d.text(b))
+}
+
+// isNumberAbove reports whether a, which is number first of the parts, is the number of the chapter that b names: it
+// opens the page, in type as large as that of the name right under it or larger.
+//
+//	4
+//	Basis Fields
+func (d *draft) isNumberAbove(s *sheet, first int, a, b *part) bool {
+	if a.role != semantic.P || b.role != semantic.H || a.count != 1 || a.bytes > chapterBytes || a.look.quarters < b.look.quarters ||
+		a.look.size() < largeRatio*d.body.size() || b.box.Y0-a.box.Y1 > numberJoin*a.look.size() || b.box.Y0 < a.box.Y0 ||
+		a.box.X1 < b.box.X0 || a.box.X0 > b.box.X1 {
+		return false
+	}
+	for i := range s.parts[:first] {
+		if p := &s.parts[i]; p.role != semantic.Artifact && p.role != semantic.Figure {
 			return false
 		}
 	}
-	return true
+	return isDigits(d.text(a))
 }
+
+func isDigits(text string) bool { return text != "" && strings.Trim(text, "0123456789") == "" }
 
 // lift gives the first line of the heading that b goes on the look of b: that of
 // the name, not of the number above it.

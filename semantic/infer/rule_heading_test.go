@@ -85,6 +85,18 @@ func TestHeadings(t *testing.T) {
 			[]*pageBuilder{page(1).block(large, "CHAPTER").at(50, 190).block(look{size: 72}, "5").at(150, 160).block(huge, "On foxes").at(50, 240).text()},
 			"Title: CHAPTER 5 On foxes\n",
 		},
+		"the number of a chapter stands above its name": {
+			[]*pageBuilder{page(1).at(50, 100).block(huge, "4").at(50, 130).block(huge, "On foxes").text()},
+			"Title: 4 On foxes\n",
+		},
+		"a number above a heading inside a page is none of a chapter": {
+			[]*pageBuilder{page(1).text().at(50, 300).block(huge, "4").at(50, 330).block(huge, "On foxes").text()},
+			"P: 4\nTitle: On foxes\n",
+		},
+		"a small number above a heading is none of a chapter": {
+			[]*pageBuilder{page(1).at(50, 100).block(body, "4").at(50, 130).block(huge, "On foxes").text()},
+			"P: 4\nTitle: On foxes\n",
+		},
 		"dates beside headings are no cells": {
 			[]*pageBuilder{page(1).block(huge, "Jane Fox").text().row(body, "2014 – 2019", 150, bold, "Engineer").text().row(bold, "Assistant", 300, body, "2011 – 2014").text()},
 			"Title: Jane Fox\nP: 2014 – 2019\nH2: Engineer\nH2: Assistant\nP: 2011 – 2014\n",

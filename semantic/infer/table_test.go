@@ -141,6 +141,28 @@ TBody
   beta | second letter
 `,
 		},
+		"numbers with units are no heads above such": {
+			page(1).text().table(body, "Tube|Water|Sugar", "1|24 ml|0 ml", "2|12 ml|12 ml", "3|4 ml|12 ml"),
+			`
+THead
+  !col Tube | !col Water | !col Sugar
+TBody
+  1 | 24 ml | 0 ml
+  2 | 12 ml | 12 ml
+  3 | 4 ml | 12 ml
+`,
+		},
+		"numbers with units above bare numbers are heads": {
+			page(1).text().table(body, "Tube|24 hours|48 hours", "A|18|27", "B|19|31", "C|22|30"),
+			`
+THead
+  !col Tube | !col 24 hours | !col 48 hours
+TBody
+  A | 18 | 27
+  B | 19 | 31
+  C | 22 | 30
+`,
+		},
 		"words over numbers, with a row of units": {
 			page(1).text().table(body, "Country|Area|People", "|km2|millions", "Norway|385,207|5.4", "Sweden|450,295|10.4", "Denmark|42,933|-"),
 			`

@@ -214,8 +214,10 @@ const (
 	// handBroken is the size against the body from which lines are broken by hand,
 	// as those of titles are.
 	handBroken = 1.8
-	// chapterBytes is the length of the number of a chapter.
+	// chapterBytes is the length of the number of a chapter, and numberJoin the white space below it in ems, up
+	// to its name.
 	chapterBytes = 2
+	numberJoin   = 1.2
 	// wholeShare is the share of a part's bytes that must have a look for the
 	// part to have it.
 	wholeShare = 0.9

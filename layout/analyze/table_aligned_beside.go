@@ -1,0 +1,77 @@
+package analyze
+
+// Few rows that line up may be columns of the page, each with a title of its own. What goes on
+// below them tells.
+
+// columnGoesOn reports that text goes on below the band in one column behind the first, and nothing stands
+// beside it:
+//
+//	Our purpose        Our mission        What we do
+//	AI for people      AI everywhere      Tools that all can use
+//	                                      • on any cloud
+//	                                      • with data of your own
+func (a *columnStage) columnGoesOn() bool {
+	below := 0
+	for i := a.after; i < len(a.lines) && below < linesBelow && (below == 0 || !a.isFar(i)) && a.inColumn(i) > 0; i++ {
+		below++
+	}
+	return below == linesBelow
+}
+
+// inColumn is the column that line i, below the band, lies in; -1: it lies in none, or not alone.
+func (a *columnStage) inColumn(i int) int {
+	l := &a.lines[i]
+	c := a.columnOf(l.u0)
+	if l.solid || c != a.columnOf(l.u1) || l.u0 < a.cols[c].u0-a.em {
+		return -1
+	}
+	return c
+}
+
+// keepColumns notes that the page has the columns of the band: from its first line to the last
+// that lies in one of them.
+func (a *columnStage) keepColumns() {
+	a.pageColumns = a.pageColumns[:0]
+	for c := range a.cols {
+		a.pageColumns = append(a.pageColumns, a.cols[c].edge)
+	}
+	end := a.after
+	for end < len(a.lines) && a.inColumn(end) >= 0 {
+		end++
+	}
+	a.top, a.foot = a.band[0].v, a.lines[end-1].v
+}
+
+// cutColumns reads a region that is no table column by column where the search for tables found that
+// it has columns.
+func (s *regionStage) cutColumns(region []int32, column bool, depth int) bool {
+	edges := append([]float32(nil), s.aligner.pageColumns...)
+	if len(edges) < 2 || depth >= regionDepth {
+		return false
+	}
+	first, end := 0, len(region)
+	for first < end && s.segments[region[first]].v < s.aligner.top {
+		first++
+	}
+	for end > first && s.segments[region[end-1]].v > s.aligner.foot {
+		end--
+	}
+	above, below := region[:first], region[end:]
+	s.cut(above, column, depth+1)
+	band := append([]int32(nil), region[first:end]...)
+	rtl := s.rightToLeft(band)
+	for c := range edges {
+		if rtl {
+			c = len(edges) - 1 - c
+		}
+		var own []int32
+		for _, i := range band {
+			if u0 := s.segments[i].u0; (c == 0 || u0 >= edges[c]) && (c+1 == len(edges) || u0 < edges[c+1]) {
+				own = append(own, i)
+			}
+		}
+		s.cut(own, true, depth+1)
+	}
+	s.cut(below, column, depth+1)
+	return true
+}
