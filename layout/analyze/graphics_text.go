@@ -24,6 +24,25 @@ func (s *figureStage) listTexts() {
 		running := bytes >= graphicText && b.LineCount > 1 && bytes/b.LineCount >= graphicWords || b.Kind == layout.Verbatim && b.LineCount >= graphicCode || b.Kind == layout.Grid
 		g.texts = append(g.texts, textBlock{b.Box, int32(i), running, bytes/b.LineCount >= graphicLine})
 	}
+	s.listItems()
+}
+
+// listItems takes the items of lists for running text: several blocks below each other that begin with labels. Charts
+// and diagrams have no lists.
+func (s *figureStage) listItems() {
+	texts := s.graphics.texts
+	for at := 0; at < len(texts); {
+		end := at
+		for end < len(texts) && s.blocks[texts[end].block].Why == whyLabel && (end == at || texts[end].box.Y0 >= texts[end-1].box.Y0) {
+			end++
+		}
+		if end-at >= graphicItems {
+			for i := at; i < end; i++ {
+				texts[i].running = true
+			}
+		}
+		at = max(end, at+1)
+	}
 }
 
 // draws reports whether p may be part of a drawing: it is no decoration that the

@@ -87,6 +87,10 @@ func (s *regionStage) bestGutter(region []int32, found []gutter, em float32) (be
 // cutApart divides a region that is no table at a strip whose sides stand alone.
 func (s *regionStage) cutApart(region []int32, found []gutter, column bool, depth int) bool {
 	for _, g := range found {
+		if s.picturesApart(region, &g) {
+			s.divide(region, g, column, depth)
+			return true
+		}
 		g = s.trim(region, g)
 		if s.standApart(region, &g) {
 			s.divide(region, g, column, depth)

@@ -241,6 +241,9 @@ const (
 	apartShared = 0.35
 	apartTorn   = 3
 	apartPitch  = 1.8
+	// largePicture is the share of the page that a picture covers at least to tell a column: logos measured
+	// have up to .02.
+	largePicture = 0.04
 	// Sides of so many rows, such a share of which ends in a page number of listedDigits
 	// at most behind a comma or dots, are columns of an index or of contents: on six pages
 	// of the R index .74 to .93, on two of contents in two columns .61 and .81.
@@ -528,13 +531,14 @@ const (
 	drawingLabels = 2
 
 	// Drawings that are figures. Text of graphicText bytes in lines of graphicWords or
-	// more, and a program of graphicCode lines, is running text: no label of a chart or
+	// more, a program of graphicCode lines, and graphicItems items of a list, is running text: no label of a chart or
 	// box of a diagram measured has as much. Lines of graphicLine bytes are sentences.
 	// graphicWork bounds the pairs of things looked at on a page, graphicImages the images
 	// that are looked for in drawings.
 	graphicText   = 90
 	graphicWords  = 22
 	graphicCode   = 3
+	graphicItems  = 3
 	graphicLine   = 45
 	graphicWork   = 1 << 20
 	graphicImages = 256
