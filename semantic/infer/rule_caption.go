@@ -275,11 +275,29 @@ func (d *draft) tie(s *sheet, t captionTie) {
 	if t.silent {
 		return
 	}
-	for i := t.caption + 1; i < len(s.parts) && s.goesOn(p, &s.parts[i], target); i++ {
+	for i := t.caption + 1; i < len(s.parts) && (s.goesOn(p, &s.parts[i], target) || d.isSetOn(s, p, &s.parts[i])); i++ {
 		q := &s.parts[i]
 		d.claim(q, semantic.Caption, because("caption", captionWeight, "goes on with the caption above it"))
 		p.next, q.continued, p = q, true, q
 	}
+}
+
+// isSetOn reports whether q stands under the last line of the caption p as if it were its next one, in type of
+// the same size and from the same left: its second sentence, the credit of the picture. Where that is the size of
+// the text it is short.
+//
+//	Fig. 4.3. The honeymoon.
+//	Printed for C. Bowles, London, 1777
+func (d *draft) isSetOn(s *sheet, p, q *part) bool {
+	if q.role != semantic.P || q.bytes > captionBytes || q.look.quarters != p.look.quarters || !d.standsBack(q) && q.count > creditLines {
+		return false
+	}
+	above, below := s.line(p.last()).Box, s.line(q.first).Box
+	size, gap := p.look.size(), captionSetOn*p.look.size()
+	if p.count > 1 {
+		gap = above.Y0 - s.line(p.last()-1).Box.Y1 + sameBaseline*size
+	}
+	return below.Y0 > above.Y0 && below.Y0-above.Y1 <= gap && abs(below.X0-s.line(p.first).Box.X0) <= sameIndent*size && words.CaptionLabelOf(s.text(q.first)).Kind == words.NoCaption
 }
 
 // setCaption notes the caption of a table or figure.

@@ -659,6 +659,10 @@ const (
 	captionOverlap = 0.5
 	// captionGap is the white space in ems between the lines of one caption.
 	captionGap = 0.9
+	// captionSetOn is that below a caption of one line, up to a line that is its next; creditLines are the most
+	// that follow a caption in the size of the text.
+	captionSetOn = 0.5
+	creditLines  = 2
 	// captionBytes bounds a caption; those of journals have a dozen lines.
 	captionBytes = 2000
 	// captionSilent is what the lack of a label costs: one that has it is nearer than any.
