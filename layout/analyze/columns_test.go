@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/pagelift/pagelift/layout"
 )
 
 func TestAddressesSideBySideStandApart(t *testing.T) {
@@ -127,4 +129,27 @@ func TestFewRowsThatGoOnInOneColumnAreColumns(t *testing.T) {
 	}
 	got = pageOf(t, paint("In 2025")) // one line may be a note
 	require.Equal(t, "Our mission", lines(got)[1])
+}
+
+// The panels of a leaflet are read one after the other, though their texts stand at different heights.
+func TestPicturesTellColumns(t *testing.T) {
+	t.Parallel()
+	leaflet := func(across float32) *page {
+		p := newPage()
+		for i, text := range []string{"Further", "resources"} {
+			p.show(72, 80+30*float32(i), 20, text)
+		}
+		image(p, layout.Rect{X0: 60, Y0: 150, X1: 280, Y1: 400})
+		for i, text := range []string{"Scan this", "code to learn", "what you can do"} {
+			p.show(72, 440+12*float32(i), 10, text)
+		}
+		for i, text := range []string{"Seagrass", "in the south", "and why", "it matters"} {
+			p.show(330, 95+29*float32(i), 18, text)
+		}
+		image(p, layout.Rect{X0: 320 - across, Y0: 210, X1: 540, Y1: 600})
+		return p
+	}
+	left := []string{"Further", "resources", "Scan this", "code to learn", "what you can do"}
+	require.Equal(t, left, lines(pageOf(t, leaflet(0)))[:5])
+	require.NotEqual(t, left, lines(pageOf(t, leaflet(60)))[:5], "the picture reaches over both")
 }

@@ -112,6 +112,18 @@ func TestGroundsOfTextAreNoDrawings(t *testing.T) {
 			}
 			p.flow(72, 80, 450, 10, lorem+" "+lorem+" "+lorem+" "+lorem+" "+lorem)
 		},
+		"a shape behind a list": func(p *page) {
+			for i := range 30 { // its torn edge
+				at := 60 + 8*float32(i)
+				stroke(&p.Content, layout.LineTo, at, 100-float32(i%3), at+8, 101+float32(i%2))
+			}
+			stroke(&p.Content, layout.LineTo, 60, 100, 61, 220)
+			stroke(&p.Content, layout.LineTo, 300, 100, 301, 220)
+			stroke(&p.Content, layout.LineTo, 60, 220, 300, 221)
+			for i := range 8 {
+				p.show(72, 114+14*float32(i), 10, "• An item of a list of things to do, in a line")
+			}
+		},
 		"lines under words": func(p *page) {
 			for i := range 12 {
 				y := 100 + 12*float32(i)

@@ -76,8 +76,14 @@ func (s *sheet) measure(p *part) {
 // countLooks adds the bytes of the page in each look.
 func (s *sheet) countLooks(bytes map[look]int) {
 	counts := make([]int, len(s.Styles))
+	notes := s.notesAtFoot()
 	for i := range s.Spans {
-		counts[s.Spans[i].Style] += int(s.Spans[i].End - s.Spans[i].Start)
+		for len(notes) > 0 && notes[0].end <= s.Spans[i].Start {
+			notes = notes[1:]
+		}
+		if len(notes) == 0 || s.Spans[i].Start < notes[0].start {
+			counts[s.Spans[i].Style] += int(s.Spans[i].End - s.Spans[i].Start)
+		}
 	}
 	for k, n := range counts {
 		if style := &s.Styles[k]; n > 0 && !style.Super && !style.Sub {

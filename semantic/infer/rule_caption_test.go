@@ -75,6 +75,14 @@ func TestCaptions(t *testing.T) {
 		page *pageBuilder
 		want string
 	}{
+		"the credit set right under it": {
+			page(1).text().at(50, 290).picture(false).at(50, 400).block(small, "Figure 1. A fox").at(50, 409.6).block(small, "Printed in London, 1777"),
+			"Figure <Caption Figure 1. A fox Printed in London, 1777>\n",
+		},
+		"not what stands under it with a space": {
+			page(1).text().at(50, 290).picture(false).at(50, 400).block(small, "Figure 1. A fox").at(50, 418).block(small, "Printed in London, 1777"),
+			"Figure <Caption Figure 1. A fox>\nP: Printed in London, 1777\n",
+		},
 		"above a table": {
 			page(1).text().block(bold, "Table 1. Letters").table(body, rows...).text(),
 			"Table <Caption *Table 1. Letters*>\n",

@@ -133,7 +133,13 @@ func (f *noteFinder) judge() {
 		if len(n.marks) > 0 {
 			n.signs.add(markWeight, fmt.Sprintf("its sign %s stands in the text", n.label.text))
 		}
+		if i > 0 && n.foot && f.follows(n, &f.found[i-1]) {
+			n.signs.add(nextNoteWeight, "follows a note with the number before")
+		}
 		if n.signs.weight >= noteWeight {
+			if i == 0 {
+				f.claimRest(n)
+			}
 			f.claim(n)
 		} else if d.explain {
 			d.deny(p, semantic.FENote, semantic.Short, n.signs.tooLittle("footnote", noteBar))
@@ -259,6 +265,26 @@ func (f *noteFinder) goOn() {
 		if p := &s.parts[i]; p.role == semantic.FENote && f.floor.under(p) {
 			f.last = p
 		}
+	}
+}
+
+// follows reports whether n has the number behind that of o, which is a note.
+func (f *noteFinder) follows(n, o *foundNote) bool {
+	return f.sheet.parts[o.part].note > 0 && o.foot && n.label.kind == '1' && n.label.sameForm(o.label) && n.label.value() == o.label.value()+1
+}
+
+// claimRest makes a note of the end of one whose beginning is not there, as on a page cut out of a book: small
+// print close above n, the first note of the page.
+func (f *noteFinder) claimRest(n *foundNote) {
+	d, s := f.d, f.sheet
+	if n.part == 0 || !n.foot || f.last != nil && f.last.sheet == s.index-1 {
+		return
+	}
+	p := &s.parts[n.part-1]
+	if p.role == semantic.P && p.count > 0 && d.small(s.line(p.first)) && f.under(p, &s.parts[n.part]) && f.floor.under(p) &&
+		d.claim(p, semantic.FENote, because("footnote", noteWeight, "the end of a note, above the next one")) {
+		d.notes = append(d.notes, note{})
+		p.note = int32(len(d.notes))
 	}
 }
 

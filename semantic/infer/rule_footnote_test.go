@@ -94,6 +94,19 @@ func TestFootnotesAreTiedToTheirMarks(t *testing.T) {
 	}
 }
 
+// Notes may have more text than what they are about.
+func TestNotesLongerThanTheText(t *testing.T) {
+	t.Parallel()
+	long := []string{"A note of several lines that goes on for longer than what", "it is about, with names of books and years and pages and", "all that, so that its size is that of most of the page,", "and on and on, and then once more, and on, to the end."}
+	doc := build(t, page(1).block(body, "Text of some length, about foxes and hens and other beasts", "of the wood, which has a mark^7^ and goes on and on for more", "than a line or two, as text does, until it comes to its end.").
+		at(50, 420).block(small, "The end of a note whose beginning is on the page before.").at(50, 433.6).block(small, append([]string{"7 The first line of the note."}, long...)...).block(small, append([]string{"8 Another."}, long...)...))
+	require.Equal(t, "P: Text of some length, about foxes and hens and other beasts of the wood, which has a mark7 and goes on and on for more than a line or two, as text does, until it comes to its end.\n"+
+		"FENote: The end of a note whose beginning is on the page before.\n"+
+		"FENote: 7 The first line of the note. "+strings.Join(long, " ")+"\n"+
+		"FENote: 8 Another. "+strings.Join(long, " ")+"\n", dump(doc))
+	require.Contains(t, notes(doc), "7 fnref-2 -> #fn-2")
+}
+
 func TestNotesEndTheirSection(t *testing.T) {
 	t.Parallel()
 	doc := build(t,

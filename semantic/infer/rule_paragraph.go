@@ -111,7 +111,8 @@ func (d *draft) torn(a, b *part) bool {
 //	it was in the year 1971 that John   |   O'Keefe found the cells of which
 //	                                    |   nobody had known before.
 func (d *draft) breaksOff(a, b *part) bool {
-	if a.count < breakingLines || a.bytes < runningBytes || a.role != semantic.P || a.look != b.look || a.sheet == b.sheet && (!d.columnEnd(a, b) || b.box.Y0 >= a.box.Y0) {
+	if a.count < breakingLines || a.bytes < runningBytes || a.role != semantic.P || a.look != b.look ||
+		a.sheet == b.sheet && (!d.columnEnd(a, b) || b.box.Y0 >= a.box.Y0 && !d.setToMeasure(a, b)) {
 		return false
 	}
 	s := d.sheetOf(a)
@@ -127,6 +128,21 @@ func (d *draft) breaksOff(a, b *part) bool {
 		return endsSentence(t.text(b.first))
 	}
 	return t.line(b.first).Box.X0-t.line(b.first+1).Box.X0 < sameIndent*b.look.size()
+}
+
+// setToMeasure reports whether a and b begin side by side and all lines of a end at the right of its column, as in
+// two columns under a picture. Lines of cards and of lists beside each other end where their words do.
+func (d *draft) setToMeasure(a, b *part) bool {
+	if b.box.Y0-a.box.Y0 > sameBaseline*a.look.size() {
+		return false
+	}
+	s := d.sheetOf(a)
+	for i := a.first; i <= a.last(); i++ {
+		if a.box.X1-s.line(i).Box.X1 > sameBaseline*a.look.size() {
+			return false
+		}
+	}
+	return true
 }
 
 // endsInWord reports whether a line ends in a word of its size, a comma or a number: raised

@@ -54,6 +54,14 @@ func TestParagraphs(t *testing.T) {
 			[]*pageBuilder{page(1).block(body, breaksOff("it was the neuroscientist")...), page(2).block(body, "Anna Fuchs who found them first.")},
 			"P: " + strings.Join(breaksOff("it was the neuroscientist"), " ") + " <page-2>Anna Fuchs who found them first.\n",
 		},
+		"justified columns side by side go on with a capital": {
+			[]*pageBuilder{page(1).block(body, justified...).at(220, 120).in(1).block(body, "Peninsula, where they were", "customarily used.")},
+			"P: " + strings.Join(justified, " ") + " Peninsula, where they were customarily used.\n",
+		},
+		"ragged columns side by side do not": {
+			[]*pageBuilder{page(1).block(body, breaksOff("it was the neuroscientist")...).at(220, 120).in(1).block(body, "Peninsula, where they were", "customarily used.")},
+			"P: " + strings.Join(breaksOff("it was the neuroscientist"), " ") + "\nP: Peninsula, where they were customarily used.\n",
+		},
 		"not with one line that ends no sentence, such as a running head": {
 			[]*pageBuilder{page(1).block(body, breaksOff("it was the neuroscientist")...), page(2).block(body, "Presentation of Findings")},
 			"P: " + strings.Join(breaksOff("it was the neuroscientist"), " ") + "\nP: Presentation of Findings\n",
@@ -222,6 +230,9 @@ func TestOnlySafeSchemesAreLinked(t *testing.T) {
 		require.Equal(t, want, got, uri)
 	}
 }
+
+// justified is a paragraph whose lines are equally long, the last one too.
+var justified = []string{"Foxes are animals that live", "mostly in the wood and come", "to the town by night, where", "nobody knew of them; and it", "was then that they saw them", "on the coast of the Arabian"}
 
 // breaksOff is a paragraph of several lines that are as long as most of its last ones may be.
 func breaksOff(last string) []string {

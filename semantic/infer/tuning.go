@@ -203,6 +203,8 @@ const (
 	// wideGap is a gap between words, in ems, that a line without columns has not
 	// unless it is justified.
 	wideGap = 1.0
+	// noteTextBytes is the least text above notes that can have them.
+	noteTextBytes = 150
 	// smallRatio is the size against the body under which text is small print.
 	smallRatio = 0.93
 	// headingJoin is the white space in ems up to which two lines in one look
@@ -366,6 +368,7 @@ const (
 	smallNoteWeight = 0.25
 	footWeight      = 0.2
 	markWeight      = 0.35
+	nextNoteWeight  = 0.25
 
 	// noteLabelRunes bounds a label: note 999, four asterisks.
 	noteLabelRunes = 4
