@@ -100,9 +100,10 @@ func figuresOf(t *testing.T, src []byte, opts convert.Options) (*convert.Result,
 	}
 }
 
-// img is the element of an image on the first page, without a name in the document.
+// img is the element of an image on the first page, without a name in the document: width and height are
+// those of the page in CSS pixels.
 func img(name, alt string, width, height int) string {
-	return fmt.Sprintf(`<img class="unnamed" src="assets/%s" alt="%s" width="%d" height="%d" decoding="async">`, name, alt, width, height)
+	return fmt.Sprintf(`<img class="unnamed" src="assets/%s" alt="%s" width="%d" height="%d" decoding="async">`, name, alt, width*12/10, height*12/10)
 }
 
 // later is the element of an image on another page, which is fetched when it comes near the screen.
@@ -250,7 +251,7 @@ func TestImagesThatAreCalledDecorationAreSeen(t *testing.T) {
 		content string
 		want    string // nothing: no image
 	}{
-		"a chart":            {image(240, 160, "/Artifact BMC"), `<div><img src="assets/p1-1.png" alt="" width="320" height="213" decoding="async"></div>`},
+		"a chart":            {image(240, 160, "/Artifact BMC"), `<div><img src="assets/p1-1.png" alt="" width="384" height="256" decoding="async"></div>`},
 		"an ornament":        {image(60, 60, "/Artifact BMC"), ""},
 		"a panel of a title": {image(240, 160, "/Artifact BMC") + words, ""},
 		"no artifact":        {image(60, 60, "/Span BMC"), "<figure>" + img("p1-1.png", "Image on page 1", 80, 80) + "</figure>"},

@@ -96,7 +96,14 @@ func TestControls(t *testing.T) {
 	for name, c := range cases {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			require.Equal(t, "<p>"+c.want+"</p>", formHTML(t, blank(c.label, c.field)))
+			start := `<p class="field">`
+			switch {
+			case strings.Contains(c.want, "<button"):
+				start = "<p>"
+			case strings.Contains(c.want, `type="checkbox"`):
+				start = `<p class="tick">`
+			}
+			require.Equal(t, start+c.want+"</p>", formHTML(t, blank(c.label, c.field)))
 		})
 	}
 }
@@ -124,7 +131,7 @@ func TestTheAppearanceOfAControlIsNoText(t *testing.T) {
 		"/Tx BMC BT /R 11 Tf 2 3 Td (Ann) Tj ET EMC")
 	pdf.AddField("150 697 300 711", fmt.Sprintf("/FT /Tx /T (name) /V (Ann) /AP << /N %d 0 R >>", look))
 	pdf.AddPage(testkit.Page{Content: text("R", 11, 72, 700, "Name:"), Fonts: fonts})
-	require.Equal(t, `<p><label for="control-4">Name:</label> <input id="control-4" name="name" type="text" value="Ann" size="27"></p>`, formHTML(t, pdf.Bytes()))
+	require.Equal(t, `<p class="field"><label for="control-4">Name:</label> <input id="control-4" name="name" type="text" value="Ann" size="27"></p>`, formHTML(t, pdf.Bytes()))
 }
 
 func TestTextInTheAppearanceIsTheValueWhereNoneIsGiven(t *testing.T) {
@@ -272,8 +279,8 @@ func TestButtonsBelowEachOtherAreAGroup(t *testing.T) {
 	pdf.AddPage(testkit.Page{Content: content, Fonts: fonts})
 	require.Equal(t, `<fieldset>
 <legend>How do you pay?</legend>
-<p><input id="control-4" name="pay" type="radio" value="cash"> <label for="control-4">By cash</label></p>
-<p><input id="control-5" name="pay" type="radio" value="card"> <label for="control-5">By card</label></p>
+<p class="tick"><input id="control-4" name="pay" type="radio" value="cash"> <label for="control-4">By cash</label></p>
+<p class="tick"><input id="control-5" name="pay" type="radio" value="card"> <label for="control-5">By card</label></p>
 </fieldset>`, formHTML(t, pdf.Bytes()))
 }
 
@@ -283,7 +290,7 @@ func TestWidgetsThatTheFieldTreeDoesNotList(t *testing.T) {
 	parent := pdf.Add("<< /FT /Tx /T (person) /V (Ann) /Ff 1 /Parent 3 0 R >>") // and of itself
 	pdf.AddWidget("150 697 300 711", fmt.Sprintf("/T (name) /Parent %d 0 R", parent))
 	pdf.AddPage(testkit.Page{Content: text("R", 11, 72, 700, "Name:"), Fonts: fonts})
-	require.Equal(t, `<p><label for="control-4">Name:</label> <input id="control-4" name="person.name" type="text" value="Ann" size="27" readonly></p>`, formHTML(t, pdf.Bytes()))
+	require.Equal(t, `<p class="field"><label for="control-4">Name:</label> <input id="control-4" name="person.name" type="text" value="Ann" size="27" readonly></p>`, formHTML(t, pdf.Bytes()))
 }
 
 // hostileBytes bounds the HTML of the forms below.
@@ -353,7 +360,7 @@ func TestDrawnBoxesToTickAreKept(t *testing.T) {
 	beside := text("R", 11, 72, 700, "Do you agree?") + square(160, 698) + text("R", 11, 174, 700, "Yes") + square(210, 698) + text("R", 11, 224, 700, "No")
 	require.Equal(t, "<p>Do you agree? ☐ Yes ☐ No</p>", formOf(t, beside))
 	control := square(72, 698) + text("R", 11, 86, 700, "I am a member")
-	require.Equal(t, `<p><input id="control-3" name="a" type="checkbox"> <label for="control-3">I am a member</label></p>`,
+	require.Equal(t, `<p class="tick"><input id="control-3" name="a" type="checkbox"> <label for="control-3">I am a member</label></p>`,
 		formOf(t, control, [2]string{"72 698 81 707", "/FT /Btn /T (a)"}))
 	plot := "0.5 w 60 600 300 110 re S\n" + square(72, 698) + "72 702 m 200 640 l S\n" + text("R", 11, 86, 700, "12")
 	require.NotContains(t, formOf(t, plot), "☐")

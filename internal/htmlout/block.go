@@ -55,6 +55,22 @@ func (w *writer) block(n *semantic.Node) {
 	w.depth--
 }
 
+// blocks writes the first of nodes, and the figures that stand beside it on its page with it. It
+// returns how many it has written.
+func (w *writer) blocks(nodes []*semantic.Node) int {
+	n := w.besides(nodes)
+	if n < 2 {
+		w.block(nodes[0])
+		return 1
+	}
+	w.strLine(`<div class="beside">`)
+	for _, f := range nodes[:n] {
+		w.block(f)
+	}
+	w.strLine("</div>")
+	return n
+}
+
 // isLeaf reports whether a block of this role holds text and nothing else.
 func isLeaf(r semantic.Role) bool {
 	return r == semantic.P || r == semantic.H || r == semantic.Title || r.Inline()
@@ -77,7 +93,13 @@ func (w *writer) leaf(n *semantic.Node) {
 		w.strLine("</p>")
 		return
 	}
-	w.element(tag, n)
+	if class := w.fieldClass(n); class != "" {
+		w.openClass(tag, class, n)
+		w.inlines(n)
+		w.close(tag)
+	} else {
+		w.element(tag, n)
+	}
 	w.line()
 }
 
@@ -159,7 +181,8 @@ func (w *writer) mixed(n *semantic.Node) {
 		w.nodeText(n)
 		inParagraph = true
 	}
-	for _, c := range n.Children {
+	for i := 0; i < len(n.Children); i++ {
+		c := n.Children[i]
 		inline := c != nil && isInline(c)
 		if inline != inParagraph && (inline || c != nil && c.Role != semantic.Artifact) {
 			if inParagraph = inline; inline {
@@ -171,7 +194,7 @@ func (w *writer) mixed(n *semantic.Node) {
 		if inline {
 			w.inline(c)
 		} else {
-			w.block(c)
+			i += w.blocks(n.Children[i:]) - 1
 		}
 	}
 	if inParagraph {
@@ -179,14 +202,14 @@ func (w *writer) mixed(n *semantic.Node) {
 	}
 }
 
-// wideCode is how many bytes of a line of code fit on a screen whatever its fonts:
+// wideCode is how many characters of a line of code fit on a screen whatever its fonts:
 // the column of text is 70 characters wide, and those of code are wider.
 const wideCode = 50
 
 // isWide reports whether the text has a line that may not fit.
 func isWide(text string) bool {
 	for line := range strings.SplitSeq(text, "\n") {
-		if len(line) > wideCode {
+		if columnsOf(line) > wideCode {
 			return true
 		}
 	}

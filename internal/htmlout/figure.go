@@ -6,6 +6,7 @@ import (
 	"math"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/pagelift/pagelift/layout"
 	"github.com/pagelift/pagelift/semantic"
@@ -149,6 +150,9 @@ func (w *writer) img(class, style, alt, source string, f *layout.Figure, p Pictu
 		w.value(alt)
 	}
 	w.str(`"`)
+	if style == "" && w.pages == nil {
+		p.Width, p.Height = enlarged(p.Width), enlarged(p.Height)
+	}
 	w.count("width", p.Width, 0)
 	w.count("height", p.Height, 0)
 	w.attr("style", style)
@@ -157,6 +161,46 @@ func (w *writer) img(class, style, alt, source string, f *layout.Figure, p Pictu
 		w.str(` loading="lazy"`)
 	}
 	w.str(` decoding="async">`)
+}
+
+// enlarged is how large a picture is among text that is larger than on its page: documents are set in
+// 10 points, 13.3 px, pages of the web in 16 px and more.
+func enlarged(pixels int) int { return (pixels*12 + 5) / 10 }
+
+// besides is how many of nodes are figures that stand side by side on their page, from the first on: 0
+// where that is no figure, 1 where it stands alone.
+//
+//	+------+  +--------+
+//	|      |  |        |    two
+//	|      |  +--------+
+//	+------+   Figure 2
+//	Figure 1
+func (w *writer) besides(nodes []*semantic.Node) int {
+	n := 0
+	for n < len(nodes) && n < besidesMost && w.isShownFigure(nodes[n]) && (n == 0 || isBeside(nodes[n-1], nodes[n])) {
+		n++
+	}
+	return n
+}
+
+// besidesMost is how many figures stand in one row: more are a pattern.
+const besidesMost = 4
+
+// isShownFigure reports whether n is a figure with a file and a place.
+func (w *writer) isShownFigure(n *semantic.Node) bool {
+	if n == nil || n.Role != semantic.Figure || w.pages != nil || n.Attr == nil || n.Attr.Box == (layout.Rect{}) || isInline(n) {
+		return false
+	}
+	_, shown := w.pictureOf(n)
+	return shown
+}
+
+// isBeside reports whether figure b stands at a side of a: they have half of the height of the lower one
+// in common, and nothing of their width.
+func isBeside(a, b *semantic.Node) bool {
+	r, s := a.Attr.Box, b.Attr.Box
+	common := min(r.Y1, s.Y1) - max(r.Y0, s.Y0)
+	return a.Page == b.Page && common >= min(r.Height(), s.Height())/2 && (r.X1 <= s.X0 || s.X1 <= r.X0)
 }
 
 // inlineFigure writes a picture inside a line, and the text inside it.
@@ -257,10 +301,22 @@ var descriptionNames = map[string]string{
 	"nl": "Beschrijving van de afbeelding", "pl": "Opis obrazu", "pt": "Descrição da imagem", "sv": "Beskrivning av bilden",
 }
 
-// description writes what is to be said of a picture beyond its alternative. Where pages are
-// shown as they look there is no place for it.
+// longAlternative is the fewest characters of an alternative that everybody may read: nobody who looks
+// at a picture sees its alternative, and what is so long is a description.
+const longAlternative = 200
+
+// description writes what is to be said of a picture beyond its alternative, and an alternative that
+// is long, folded: who listens has the alternative already. Where pages are shown as they look there
+// is no place for it.
 func (w *writer) description(n *semantic.Node) {
-	if n.Attr == nil || n.Attr.Long == "" || w.pages != nil {
+	if n.Attr == nil || w.pages != nil {
+		return
+	}
+	long := n.Attr.Long
+	if _, shown := w.pictureOf(n); shown && n.Attr.Subtype != semantic.Unnamed && utf8.RuneCountInString(n.Attr.Alt) >= longAlternative {
+		long = strings.TrimSuffix(n.Attr.Alt+"\n"+long, "\n")
+	}
+	if long == "" {
 		return
 	}
 	base, _, _ := strings.Cut(w.lang, "-")
@@ -269,7 +325,7 @@ func (w *writer) description(n *semantic.Node) {
 	w.str("><summary>")
 	w.text(cmp.Or(descriptionNames[strings.ToLower(base)], "Description of the picture"))
 	w.strLine("</summary>")
-	for paragraph := range strings.SplitSeq(n.Attr.Long, "\n") {
+	for paragraph := range strings.SplitSeq(long, "\n") {
 		w.str("<p>")
 		w.text(paragraph)
 		w.strLine("</p>")

@@ -1,6 +1,8 @@
 package htmlout_test
 
 import (
+	"slices"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -62,4 +64,59 @@ func TestTextInsideADrawingIsThereOnce(t *testing.T) {
 			require.NotContains(t, write(t, doc, htmlout.Options{Semantic: true}), "labels")
 		})
 	}
+}
+
+// figureAt is a figure with a file at a place of the first page.
+func figureAt(x0, y0, x1, y1 float32) *semantic.Node {
+	n := with(node(semantic.Figure), semantic.Attr{Alt: "A bay", Box: layout.Rect{X0: x0, Y0: y0, X1: x1, Y1: y1}, Figure: &layout.Figure{Images: []int32{0}}})
+	n.Page = 1
+	return n
+}
+
+func TestFiguresStandSideBySideAsOnTheirPage(t *testing.T) {
+	t.Parallel()
+	picture := func(*layout.Figure) (htmlout.Picture, bool) {
+		return htmlout.Picture{Name: "p1-1.jpg", Width: 100, Height: 51}, true
+	}
+	left, right, below := figureAt(50, 100, 250, 200), figureAt(260, 110, 460, 190), figureAt(50, 210, 250, 300)
+	elsewhere := figureAt(260, 110, 460, 190)
+	elsewhere.Page = 2
+	row := slices.Repeat([]*semantic.Node{left, right}, 3)
+	const figure = `<figure><img src="assets/p1-1.jpg" alt="A bay" width="120" height="61" decoding="async"></figure>`
+	for name, c := range map[string]struct {
+		nodes []*semantic.Node
+		want  string
+	}{
+		"two":                {[]*semantic.Node{left, right}, `<div class="beside">` + figure + figure + `</div>`},
+		"from right to left": {[]*semantic.Node{right, left}, `<div class="beside">` + figure + figure + `</div>`},
+		"and one below":      {[]*semantic.Node{left, right, below}, `<div class="beside">` + figure + figure + `</div>` + figure},
+		"one over the other": {[]*semantic.Node{left, below}, figure + figure},
+		"on two pages":       {[]*semantic.Node{left, elsewhere}, figure + figure},
+		"a pattern":          {row, `<div class="beside">` + strings.Repeat(figure, 4) + `</div><div class="beside">` + figure + figure + `</div>`},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			opts := htmlout.Options{Semantic: true, Minify: true, Picture: picture}
+			require.Contains(t, write(t, &semantic.Document{Root: node(semantic.DocumentRole, c.nodes...)}, opts), "<article>"+c.want+"</article>")
+			within := node(semantic.Aside, c.nodes...)
+			require.Contains(t, write(t, &semantic.Document{Root: node(semantic.DocumentRole, within)}, opts), "<aside>"+c.want+"</aside>")
+		})
+	}
+}
+
+func TestALongAlternativeIsThereForThoseWhoLook(t *testing.T) {
+	t.Parallel()
+	picture := func(*layout.Figure) (htmlout.Picture, bool) {
+		return htmlout.Picture{Name: "a.png", Width: 5, Height: 5}, true
+	}
+	alt := strings.TrimSpace(strings.Repeat("Bars of rain. ", 15))
+	figure := func(a semantic.Attr) string {
+		a.Figure = &layout.Figure{Images: []int32{0}}
+		return write(t, &semantic.Document{Root: node(semantic.DocumentRole, with(node(semantic.Figure), a))}, htmlout.Options{Semantic: true, Minify: true, Picture: picture})
+	}
+	require.Contains(t, figure(semantic.Attr{Alt: alt}), `<details><summary>Description of the picture</summary><p>`+alt+`</p></details></figure>`)
+	require.Contains(t, figure(semantic.Attr{Alt: alt, Long: "More."}), `<p>`+alt+`</p><p>More.</p></details></figure>`)
+	require.Contains(t, figure(semantic.Attr{Alt: "Bars", Long: "More."}), `</summary><p>More.</p></details></figure>`)
+	require.NotContains(t, figure(semantic.Attr{Alt: alt, Subtype: semantic.Unnamed}), `<details`, "the caption says that already")
+	require.NotContains(t, figure(semantic.Attr{Alt: "Bars"}), `<details`)
 }

@@ -3,6 +3,7 @@ package htmlout
 import (
 	"math"
 	"strings"
+	"unicode"
 
 	"github.com/pagelift/pagelift/layout"
 	"github.com/pagelift/pagelift/semantic"
@@ -54,6 +55,33 @@ func (w *writer) control(n *semantic.Node) {
 	if f.Ticks() {
 		w.labels(n)
 	}
+}
+
+// fieldClass is the class of a paragraph that is one control and the text that names it: "field",
+// "tick" for a box or button to tick, "" for any other paragraph.
+func (w *writer) fieldClass(n *semantic.Node) string {
+	if n.Role != semantic.P || n.Text != "" || w.pages != nil || w.inTable {
+		return ""
+	}
+	class, named := "", false
+	for _, c := range n.Children {
+		switch {
+		case isSilent(c) || c.Role == semantic.Span && len(c.Children) == 0 && strings.TrimSpace(c.Text) == "":
+		case c.Role == semantic.Label:
+			named = true
+		case c.Role == semantic.Form && class == "" && c.Attr != nil && c.Attr.Field != nil && c.Attr.Field.Kind != layout.PushButton:
+			named = named || len(c.Children) > 0
+			if class = "field"; c.Attr.Field.Ticks() {
+				class = "tick"
+			}
+		default:
+			return ""
+		}
+	}
+	if !named {
+		return ""
+	}
+	return class
 }
 
 // labels writes what n holds, with spaces between it and the control.
@@ -242,7 +270,7 @@ const (
 func (c *controlWriter) rowsOf(value string) int {
 	rows := 0
 	for line := range strings.SplitSeq(value, "\n") {
-		if rows += 1 + len(line)/sizeOfHTML; rows > rowsMost {
+		if rows += 1 + columnsOf(line)/sizeOfHTML; rows > rowsMost {
 			break
 		}
 	}
@@ -251,9 +279,9 @@ func (c *controlWriter) rowsOf(value string) int {
 
 // size writes about how many characters have room, and at least those that are there.
 func (c *controlWriter) size() {
-	n := max(int(math.Round(float64(c.f.Box.Width())/charWidth)), utf16Length(c.value()))
+	n := max(int(math.Round(float64(c.f.Box.Width())/charWidth)), columnsOf(c.value()))
 	if c.f.MaxLen > 0 {
-		n = min(n, c.f.MaxLen+1)
+		n = min(n, max(c.f.MaxLen+1, columnsOf(c.value())))
 	}
 	c.count("size", min(max(n, sizeLeast), sizeMost), sizeOfHTML)
 }
@@ -268,6 +296,22 @@ func (c *controlWriter) writing(value string) {
 	}
 	c.flag("readonly", c.has(layout.ReadOnly))
 	c.flag("required", c.has(layout.Required) && !c.has(layout.ReadOnly))
+}
+
+// columnsOf is how wide s is in characters: one of Chinese, Japanese or Korean is as wide as two letters,
+// a mark above or below a letter takes no room.
+func columnsOf(s string) int {
+	n := 0
+	for _, r := range s {
+		switch {
+		case unicode.In(r, unicode.Mn, unicode.Me):
+		case r >= cjk:
+			n += 2
+		default:
+			n++
+		}
+	}
+	return n
 }
 
 // utf16Length is the length of s as HTML counts it.

@@ -18,6 +18,7 @@ const (
 	headingEntries = 3   // of headings
 	headingsMost   = 120 // with those of the second level; more are no overview
 	entryRunes     = 90  // of a heading, the rest is cut: two or three lines beside the text
+	sameTitles     = 3   // of the second level that say the same, such as "Note", tell nothing apart
 )
 
 // mainID is the id of the content, to which the first link leads that the keyboard meets. No
@@ -29,7 +30,7 @@ const mainID = "_main"
 // wide. A document whose own list of contents is linked has that already. It reports whether
 // there is one.
 func (w *writer) outline(doc *semantic.Document) bool {
-	if !w.semantic || w.pages != nil || len(doc.Pages) < outlinePages || doc.Root == nil || hasContents(doc.Root) {
+	if !w.semantic || w.pages != nil || len(doc.Pages) < outlinePages || doc.Root == nil {
 		return false
 	}
 	items := doc.Outline
@@ -37,6 +38,9 @@ func (w *writer) outline(doc *semantic.Document) bool {
 		if items = headingItems(doc.Root); entries(items) < headingEntries {
 			return false
 		}
+	}
+	if hasContents(doc.Root, items) {
+		return false
 	}
 	name := contentsName(w.lang)
 	w.str(`<nav class="outline"`)
@@ -122,6 +126,12 @@ func headingItems(root *semantic.Node) []semantic.OutlineItem {
 	if second == len(levels) || levels[top]+levels[second] > headingsMost {
 		second = top
 	}
+	often := map[string]int{}
+	for n := range root.All() {
+		if n.Role == semantic.H && int(headingLevel(n)) == second {
+			often[entryTitle(n)]++
+		}
+	}
 	var items []semantic.OutlineItem
 	for n := range root.All() {
 		if n.Role != semantic.H || n.Attr == nil || n.Attr.ID == "" {
@@ -129,6 +139,9 @@ func headingItems(root *semantic.Node) []semantic.OutlineItem {
 		}
 		level, title := int(headingLevel(n)), entryTitle(n)
 		if level < top || level > second || n.Level > 6 || title == "" {
+			continue
+		}
+		if level > top && often[title] >= sameTitles {
 			continue
 		}
 		item := semantic.OutlineItem{Title: title, Href: "#" + cleanID(n.Attr.ID)}
@@ -158,27 +171,39 @@ func entryTitle(n *semantic.Node) string {
 	return cut + "…"
 }
 
-// hasContents reports whether the document has a list of contents of its own that leads through it:
-// half of its entries are links.
-func hasContents(n *semantic.Node) bool {
-	if n.Role == semantic.TOC {
-		items, links := 0, 0
-		for c := range n.All() {
-			switch {
-			case c.Role == semantic.TOCI:
-				items++
-			case (c.Role == semantic.Link || c.Role == semantic.Reference) && c.Attr != nil && (c.Attr.Href != "" || c.Attr.Target != nil):
-				links++
-			}
-		}
-		return 2*links >= items
+// hasContents reports whether the document has a list of contents of its own that does what items
+// would do: half of its entries are links into the document, and they are as many as half of the
+// chapters of items. Neither the contents of one chapter nor a list of addresses lead through a document.
+func hasContents(root *semantic.Node, items []semantic.OutlineItem) bool {
+	chapters := items
+	for len(chapters) == 1 { // the title
+		chapters = chapters[0].Children
 	}
+	printed, links := 0, 0
+	countContents(root, false, &printed, &links)
+	return links > 0 && 2*links >= printed && 2*links >= len(chapters)
+}
+
+// countContents counts the entries of all lists of contents under n, and their links into the document.
+func countContents(n *semantic.Node, within bool, printed, links *int) {
+	switch {
+	case within && n.Role == semantic.TOCI:
+		*printed++
+	case within && leadsInside(n):
+		*links++
+	}
+	within = within || n.Role == semantic.TOC
 	for _, c := range n.Children {
-		if c != nil && !c.Role.Inline() && hasContents(c) {
-			return true
+		if c != nil && (within || !c.Role.Inline()) {
+			countContents(c, within, printed, links)
 		}
 	}
-	return false
+}
+
+// leadsInside reports whether n is a link to a place of the document.
+func leadsInside(n *semantic.Node) bool {
+	return (n.Role == semantic.Link || n.Role == semantic.Reference) && n.Attr != nil &&
+		(strings.HasPrefix(n.Attr.Href, "#") || n.Attr.Target != nil)
 }
 
 // skipNames name the link over the contents, by language.

@@ -23,6 +23,8 @@ func TestTheOutlineIsAFoldedListOfLinks(t *testing.T) {
 		}
 	}
 	unlinked := &semantic.Node{Role: semantic.TOC, Children: []*semantic.Node{{Role: semantic.TOCI, Children: []*semantic.Node{span("Eins")}}}}
+	external := &semantic.Node{Role: semantic.TOC, Children: []*semantic.Node{{Role: semantic.TOCI, Children: []*semantic.Node{with(node(semantic.Link, span("Eins")), semantic.Attr{Href: "https://example.org/1"})}}}}
+	chapters := []semantic.OutlineItem{{Title: "Book", Href: "#foxes", Children: []semantic.OutlineItem{{Title: "1", Href: "#a"}, {Title: "2", Href: "#b"}, {Title: "3", Href: "#c"}, {Title: "4", Href: "#red"}}}}
 	contents := &semantic.Node{Role: semantic.TOC, Children: []*semantic.Node{{Role: semantic.TOCI, Children: []*semantic.Node{with(node(semantic.Link, span("Eins")), semantic.Attr{Href: "#foxes"})}}}}
 	section := &semantic.Node{Role: semantic.Sect, Children: []*semantic.Node{contents}}
 	opts := htmlout.Options{Semantic: true, Minify: true}
@@ -31,6 +33,9 @@ func TestTheOutlineIsAFoldedListOfLinks(t *testing.T) {
 		`<ul><li><a href="#foxes">Foxes &amp; co</a><ul><li><a href="#red">Red</a></li></ul></li>`+
 		`<li>Part two<ul><li><a href="https://example.org/">https://example.org/</a></li></ul></li></ul></details></nav><main id="_main">`)
 	require.Contains(t, write(t, doc(8, outline, unlinked), opts), `class="outline"`, "a contents page without links")
+	require.Contains(t, write(t, doc(8, outline, external), opts), `class="outline"`, "a contents page of addresses")
+	require.Contains(t, write(t, doc(8, chapters, contents), opts), `class="outline"`, "contents of one chapter of four")
+	require.NotContains(t, write(t, doc(8, chapters, contents, contents), opts), `class="outline"`, "contents of two of them")
 	for name, d := range map[string]*semantic.Document{
 		"a few pages":              doc(7, outline),
 		"one entry":                doc(8, outline[1:]),
@@ -61,6 +66,10 @@ func TestHeadingsMakeContents(t *testing.T) {
 		"a long one is cut": {
 			[]*semantic.Node{heading(2, "a", long), heading(2, "b", "Two"), heading(2, "c", "Three")},
 			`<a href="#a">` + strings.TrimSpace(strings.Repeat("word ", 18)) + `…</a>`,
+		},
+		"the same in every chapter": {
+			[]*semantic.Node{heading(1, "a", "One"), heading(2, "b", "Note"), heading(2, "c", "Aims"), heading(1, "d", "Two"), heading(2, "e", "Note"), heading(2, "f", "Note")},
+			`<ul><li><a href="#a">One</a><ul><li><a href="#c">Aims</a></li></ul></li><li><a href="#d">Two</a></li></ul>`,
 		},
 		"two are too few":        {[]*semantic.Node{heading(2, "a", "One"), heading(2, "b", "Two")}, ""},
 		"without text or anchor": {[]*semantic.Node{heading(2, "a", "One"), heading(2, "b", " "), heading(2, "", "Three"), heading(2, "d", "Four")}, ""},

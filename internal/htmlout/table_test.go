@@ -103,7 +103,7 @@ func TestTablesThatMayBeWiderThanTheWindowSaySo(t *testing.T) {
 		"four long words":        {[]string{four, four}, "table broad pin"},
 		"a first column to read": {[]string{four, strings.Repeat("many words ", 4) + "|" + word + "|" + word + "|" + word}, "table broad"},
 		"many rows":              {long(16, four), "table broad pin deep"},
-		"wider than a sheet":     {[]string{four + "|" + four}, "table broad pin vast"},
+		"wider than a sheet":     {[]string{four + "|" + four}, "table broad pin full vast"},
 		"ideographs break":       {[]string{strings.Repeat("漢", 70) + "|b"}, "table"},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -119,5 +119,5 @@ func TestTheShapeOfAHostileTableIsBounded(t *testing.T) {
 	t.Parallel()
 	rows := slices.Repeat([]string{strings.Join(slices.Repeat([]string{"1000:x", "/1000:y"}, 100), "|")}, 50)
 	html := write(t, &semantic.Document{Root: node(semantic.DocumentRole, grid(rows...))}, htmlout.Options{Semantic: true})
-	require.Contains(t, html, `<div class="table broad pin deep vast"`)
+	require.Contains(t, html, `<div class="table broad pin deep full vast"`)
 }

@@ -17,6 +17,7 @@ const (
 
 	cellPad    = 3   // the room beside the text of a cell, in characters
 	broadTable = 60  // characters that fit a window of 48rem with any font of a system
+	fullTable  = 90  // characters that fit a sheet beside the numbers of its pages, 668 px, in type of 8.5 pt
 	vastTable  = 125 // characters that fit a sheet in type of 8 pt, at 5.7 px a character
 	deepRows   = 16  // rows that fill a window
 	pinColumns = 4   // fewer are read without the first in sight
@@ -225,6 +226,9 @@ func (s *tableShape) box() string {
 	}
 	if s.rows >= deepRows {
 		class += " deep"
+	}
+	if s.rigid || s.width > fullTable {
+		class += " full"
 	}
 	if s.width > vastTable {
 		class += " vast"

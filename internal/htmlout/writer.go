@@ -138,6 +138,15 @@ func (w *writer) open(tag string, n *semantic.Node) {
 	w.str(">")
 }
 
+// openClass is open for an element with a class.
+func (w *writer) openClass(tag, class string, n *semantic.Node) {
+	w.str("<")
+	w.str(tag)
+	w.attr("class", class)
+	w.common(n)
+	w.str(">")
+}
+
 // common writes what all elements can have: id, lang and dir of n, and the type
 // that it had in a tagged document, as "Deriving HTML from PDF" names it.
 func (w *writer) common(n *semantic.Node) {
@@ -335,7 +344,7 @@ func (w *writer) flow(ctx context.Context, nodes []*semantic.Node) error {
 			i += front - 1
 			continue
 		}
-		w.block(n)
+		i += w.blocks(nodes[i:]) - 1
 	}
 	return nil
 }

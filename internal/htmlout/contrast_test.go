@@ -1,0 +1,109 @@
+package htmlout_test
+
+import (
+	"math"
+	"os"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// coloursOf are the colours that a stylesheet sets in a block of :root, by name.
+func coloursOf(t *testing.T, block string) map[string]string {
+	t.Helper()
+	colours := map[string]string{}
+	for _, m := range regexp.MustCompile(`--([a-z]+): (#[0-9a-f]+);`).FindAllStringSubmatch(block, -1) {
+		colours[m[1]] = m[2]
+	}
+	require.NotEmpty(t, colours)
+	return colours
+}
+
+// luminance is the relative luminance of an opaque colour (WCAG 2.2).
+func luminance(t *testing.T, hex string) float64 {
+	t.Helper()
+	hex = strings.TrimPrefix(hex, "#")
+	if len(hex) == 3 {
+		hex = string([]byte{hex[0], hex[0], hex[1], hex[1], hex[2], hex[2]})
+	}
+	require.Len(t, hex, 6)
+	sum := 0.0
+	for i, weight := range []float64{0.2126, 0.7152, 0.0722} {
+		n, err := strconv.ParseUint(hex[2*i:2*i+2], 16, 8)
+		require.NoError(t, err)
+		v := float64(n) / 255
+		if v <= 0.04045 {
+			v /= 12.92
+		} else {
+			v = math.Pow((v+0.055)/1.055, 2.4)
+		}
+		sum += weight * v
+	}
+	return sum
+}
+
+func contrast(t *testing.T, a, b string) float64 {
+	t.Helper()
+	x, y := luminance(t, a), luminance(t, b)
+	return (max(x, y) + 0.05) / (min(x, y) + 0.05)
+}
+
+// schemes are the colours of each theme in light and dark and on paper.
+func schemes(t *testing.T) map[string]map[string]string {
+	t.Helper()
+	sheets := map[string]map[string]string{}
+	for name, file := range map[string]string{"reader": "look.css", "plain": "plain.css"} {
+		source, err := os.ReadFile(file)
+		require.NoError(t, err)
+		css := string(source)
+		light, dark, found := strings.Cut(css, "@media "+map[string]string{"reader": "(prefers-color-scheme: dark)", "plain": "screen and (prefers-color-scheme: dark)"}[name])
+		require.True(t, found)
+		dark, rest, found := strings.Cut(dark, "\n}\n")
+		require.True(t, found)
+		sheets[name+" light"], sheets[name+" dark"] = coloursOf(t, light), coloursOf(t, dark)
+		if _, paper, found := strings.Cut(rest, "@media print"); found {
+			sheets[name+" on paper"] = coloursOf(t, paper)
+		}
+	}
+	for _, scheme := range []string{"light", "dark"} { // plain is reader with other tokens
+		for token, colour := range sheets["reader "+scheme] {
+			if _, ok := sheets["plain "+scheme][token]; !ok {
+				sheets["plain "+scheme][token] = colour
+			}
+		}
+	}
+	return sheets
+}
+
+// TestTextHasTheContrastThatIsPromised: 7:1 for text in every theme (WCAG 1.4.6), 3:1 for the lines of
+// controls (WCAG 1.4.11), and the figures of docs/styling.md.
+func TestTextHasTheContrastThatIsPromised(t *testing.T) {
+	t.Parallel()
+	all := schemes(t)
+	require.Len(t, all, 5)
+	for name, c := range all {
+		for _, token := range []string{"ink", "faint", "link", "accent"} {
+			for _, ground := range []string{"paper", "shade"} {
+				require.GreaterOrEqual(t, contrast(t, c[token], c[ground]), 7.0, "%s: --%s on --%s", name, token, ground)
+			}
+		}
+		if alert := c["alert"]; alert != "" {
+			require.GreaterOrEqual(t, contrast(t, alert, c["paper"]), 7.0, "%s: --alert", name)
+		}
+		require.GreaterOrEqual(t, contrast(t, c["rule"], c["paper"]), 3.0, "%s: --rule", name)
+	}
+	documented, err := os.ReadFile("../../docs/styling.md")
+	require.NoError(t, err)
+	rows := regexp.MustCompile("(?m)^\\| `--(\\w+)`.* \\| (\\d+):1 \\|$").FindAllStringSubmatch(string(documented), -1)
+	require.Len(t, rows, 4)
+	for _, row := range rows {
+		least := math.Inf(1)
+		for _, scheme := range []string{"reader light", "reader dark"} {
+			least = min(least, contrast(t, all[scheme][row[1]], all[scheme]["paper"]))
+		}
+		require.Equal(t, row[2], strconv.Itoa(int(least)), "docs/styling.md: --%s", row[1])
+	}
+}
