@@ -2,14 +2,23 @@ package font
 
 import "strings"
 
-// namelessFamilies are what programs call fonts whose names they do not keep.
-var namelessFamilies = [...]string{"CairoFont-", "f-"}
+// namelessFamilies are what programs call fonts whose names they do not keep, and the signs of the numbers behind them:
+// f-0-0, CairoFont-1-0, AdvOT1c92046c+20, TTE2A4F0C8t00.
+var namelessFamilies = []struct{ family, digits string }{
+	{"CairoFont-", decimal + "-"}, {"f-", decimal + "-"},
+	{"AdvOT", hexadecimal + "+"}, {"AdvTT", hexadecimal + "+"}, {"AdvPS", hexadecimal + "+"}, {"AdvP", hexadecimal + "+"},
+	{"TTE", hexadecimal + "t"},
+}
 
-// isNameless reports whether the name of a font is one that a program numbered, such as
-// f-0-0 and CairoFont-1-0: it tells nothing of the looks.
+const (
+	decimal     = "0123456789"
+	hexadecimal = decimal + "abcdefABCDEF"
+)
+
+// isNameless reports whether the name of a font is one that a program numbered: it tells nothing of the looks.
 func isNameless(name string) bool {
-	for _, family := range namelessFamilies {
-		if rest, ok := strings.CutPrefix(name, family); ok && rest != "" && strings.Trim(rest, "0123456789-") == "" {
+	for _, n := range namelessFamilies {
+		if rest, ok := strings.CutPrefix(name, n.family); ok && strings.ContainsAny(rest, decimal) && strings.Trim(rest, n.digits) == "" {
 			return true
 		}
 	}
@@ -17,7 +26,7 @@ func isNameless(name string) bool {
 }
 
 // settleLook asks the embedded program for the looks of a font whose name says nothing, and
-// the stems of its letters whether it is bold, and the widths whether all letters are equally wide.
+// the stems of its letters whether it is bold or italic, and the widths whether all letters are equally wide.
 func (f *Font) settleLook(d descriptor, advanceOf func(code uint32) (letter rune, ems float32)) {
 	if isNameless(f.Name) {
 		if p := d.program.get(); p != nil {
@@ -25,6 +34,7 @@ func (f *Font) settleLook(d descriptor, advanceOf func(code uint32) (letter rune
 			f.Bold, f.Italic, f.Mono = f.Bold || p.bold || l.bold, f.Italic || p.italic || l.italic, f.Mono || p.mono || l.mono
 			f.Serif = f.Serif || l.serif
 			f.Bold = f.Bold || hasBoldStems(advanceOf, f.Outline)
+			f.Italic = f.Italic || hasSlantedStems(advanceOf, f.Outline)
 		}
 	}
 	if !f.Mono && !styleOf(f.Name).certain && symbolTableOf(f.Name) == noSymbols {

@@ -34,10 +34,10 @@ func TestFixedWidthIsMeasured(t *testing.T) {
 
 func TestNamelessFonts(t *testing.T) {
 	t.Parallel()
-	for _, name := range []string{"f-0-0", "CairoFont-1-0"} {
+	for _, name := range []string{"f-0-0", "CairoFont-1-0", "AdvOT1c92046c+20", "AdvTT464f2eac", "AdvP6975", "TTE2A4F0C8t00"} {
 		require.True(t, isNameless(name), name)
 	}
-	for _, name := range []string{"Arial", "Futura", "Univers-55", "CMR10", "f-stop", "f-"} {
+	for _, name := range []string{"Arial", "Futura", "Univers-55", "CMR10", "f-stop", "f-", "AdvTimes", "AdvOT", "AdvPSA-B"} {
 		require.False(t, isNameless(name), name)
 	}
 }

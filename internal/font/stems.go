@@ -13,6 +13,11 @@ const (
 	// stemLine is where stems are measured, in ems above the baseline: small letters are
 	// cut in their middle there, capitals in their lower half.
 	stemLine = 0.25
+	// slantLine is where the left of a stem is measured once more, and italicSlant how far it leans between the two
+	// for each em of height, from which on a face is slanted. Of 800 fonts the upright ones lean .044 at most (Lora
+	// Bold), and the italic ones .052 (Quadraat) to .25 (Computer Modern).
+	slantLine   = 0.1
+	italicSlant = 0.048
 	// stemLetters begin with an upright stem at that line, or are one, and flatLetters end
 	// at the height of small letters. stemsNeeded of the first are measured at least.
 	stemLetters = "lIihnmrHLTFEPKkDBR"
@@ -51,7 +56,7 @@ func hasBoldStems(advanceOf func(code uint32) (letter rune, ems float32), outlin
 			capital = max(capital, high.Y)
 		}
 		if stem {
-			if w := outline.firstSpan(stemLine); w > 0 {
+			if _, w := outline.firstSpan(stemLine); w > 0 {
 				widths = append(widths, w)
 			}
 		}
@@ -66,9 +71,36 @@ func hasBoldStems(advanceOf func(code uint32) (letter rune, ems float32), outlin
 	return widths[(len(widths)-1)/2] >= boldStem*small
 }
 
-// firstSpan is the width of the leftmost part of the glyph on the line at height y, by the
-// nonzero rule; 0: there is none.
-func (o Outline) firstSpan(y float32) float32 {
+// hasSlantedStems reports whether the upright stems of the letters of a font lean to the right, as those of an italic
+// or oblique face do.
+//
+//	upright    slanted
+//	 ||          //
+//	 ||  -------//---  stemLine
+//	 ||  ------//----  slantLine
+func hasSlantedStems(advanceOf func(code uint32) (letter rune, ems float32), outlineOf func(code uint32) Outline) bool {
+	var slants []float32
+	for code := range uint32(fixedCodes) {
+		if letter, _ := advanceOf(code); letter == 0 || !strings.ContainsRune(stemLetters, letter) {
+			continue
+		}
+		outline := outlineOf(code)
+		low, there := outline.firstSpan(slantLine)
+		high, above := outline.firstSpan(stemLine)
+		if there > 0 && above > 0 {
+			slants = append(slants, (high-low)/(stemLine-slantLine))
+		}
+	}
+	if len(slants) < stemsNeeded {
+		return false
+	}
+	slices.Sort(slants)
+	return slants[(len(slants)-1)/2] >= italicSlant
+}
+
+// firstSpan is where the leftmost part of the glyph begins on the line at height y, and its width, by the
+// nonzero rule; a width of 0: there is none.
+func (o Outline) firstSpan(y float32) (left, width float32) {
 	type crossing struct {
 		x    float32
 		wind int
@@ -115,8 +147,8 @@ func (o Outline) firstSpan(y float32) float32 {
 	wind := 0
 	for i := range found {
 		if wind += found[i].wind; wind == 0 {
-			return found[i].x - found[0].x
+			return found[0].x, found[i].x - found[0].x
 		}
 	}
-	return 0
+	return 0, 0
 }

@@ -55,6 +55,32 @@ func TestBoldIsMeasured(t *testing.T) {
 	require.False(t, hasBoldStems(of("nhlimo"), nothing))
 }
 
+func TestSlantIsMeasured(t *testing.T) {
+	t.Parallel()
+	leaning := func(slant float32) func(code uint32) Outline {
+		return func(code uint32) Outline {
+			o := letterOf(0.1)(code)
+			for i := range o {
+				o[i].P[0].X += slant * o[i].P[0].Y
+			}
+			return o
+		}
+	}
+	of := func(letters string) func(code uint32) (rune, float32) {
+		return func(code uint32) (rune, float32) {
+			if code != 0 && strings.ContainsRune(letters, rune(code)) {
+				return rune(code), 0.5
+			}
+			return 0, 0
+		}
+	}
+	require.True(t, hasSlantedStems(of("nhlimo"), leaning(0.2)))
+	require.True(t, hasSlantedStems(of("nhlimo"), leaning(0.052)), "Quadraat Italic")
+	require.False(t, hasSlantedStems(of("nhlimo"), leaning(0.04)), "an upright face")
+	require.False(t, hasSlantedStems(of("nhlimo"), leaning(-0.2)), "to the left")
+	require.False(t, hasSlantedStems(of("no"), leaning(0.2)), "one letter")
+}
+
 func TestTheFirstSpanOfAnOutline(t *testing.T) {
 	t.Parallel()
 	curve := Outline{{MoveTo, [3]Point{{0.1, 0}}}, {CurveTo, [3]Point{{0.1, 0.2}, {0.1, 0.3}, {0.1, 0.5}}}, {LineTo, [3]Point{{0.3, 0.5}}}, {LineTo, [3]Point{{0.3, 0}}}}
@@ -69,6 +95,7 @@ func TestTheFirstSpanOfAnOutline(t *testing.T) {
 		"above the line":           {box(0.1, 0.4, 0.2, 0.7), 0},
 		"none":                     {nil, 0},
 	} {
-		require.InDelta(t, c.want, c.outline.firstSpan(stemLine), 1e-5, name)
+		_, got := c.outline.firstSpan(stemLine)
+		require.InDelta(t, c.want, got, 1e-5, name)
 	}
 }
