@@ -76,6 +76,8 @@ func TestColumnsOfNumbersAreMarked(t *testing.T) {
 		"currencies and signs":   {[]string{"a|b", "x|€ 12.50", "y|(3.10)", "z|−4"}, `<table class="n2">`},
 		"an empty place":         {[]string{"a|b", "x|–", "y|2", "z|3"}, `<table class="n2">`},
 		"words":                  {[]string{"a|b", "x|12 boats", "y|3 boats"}, `<table>`},
+		"units":                  {[]string{"a|b|c", "x|36 m|12 kg", "y|8|4\u00a0h", "z|1|1.5 kg"}, `<table class="n2 n3">`},
+		"days":                   {[]string{"a|b", "x|14 May", "y|3 Oct"}, `<table>`},
 		"one number":             {[]string{"a|b", "x|2019"}, `<table>`},
 		"numbers among words":    {[]string{"a|b", "x|1", "y|2", "z|three"}, `<table>`},
 		"a row that is shifted":  {[]string{"a|b|c", "/2:x|u|1", "v|2", "y|w|3"}, `<tr class="c"><td>v</td><td class="n">2</td></tr>`},

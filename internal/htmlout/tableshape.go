@@ -26,6 +26,7 @@ const (
 	numberColumns = 24  // the columns that look.css has a class for
 	numberShare   = 0.8 // of the cells with text: the others say "n/a", "closed", "see note 2"
 	numbersLeast  = 2   // one number alone may be a year in a column of words
+	unitLetters   = 2   // of the unit behind a number: m, kg, h
 	numberBytes   = 24  // longer ones are several numbers
 )
 
@@ -174,12 +175,26 @@ func longestWord(s string) int {
 	return longest
 }
 
+// withoutUnit is s without one or two letters behind a space at its end. Names of months have three.
+func withoutUnit(s string) string {
+	space := strings.LastIndexAny(s, " \u00a0\u202f\u2009")
+	if space < 1 || !unicode.IsDigit(rune(s[space-1])) {
+		return s
+	}
+	unit := []rune(strings.TrimLeft(s[space:], " \u00a0\u202f\u2009"))
+	if len(unit) > unitLetters || slices.ContainsFunc(unit, func(r rune) bool { return !unicode.IsLetter(r) }) {
+		return s
+	}
+	return s[:space]
+}
+
 // isAmount reports whether s is one number as tables have them: with a sign, a currency or a
-// unit of one character, in brackets, a time or an empty place "–".
+// unit ("36 m", "12 %"), in brackets, a time or an empty place "–".
 func isAmount(s string) bool {
 	if len(s) > numberBytes {
 		return false
 	}
+	s = withoutUnit(s)
 	digits := false
 	for _, r := range s {
 		switch {
