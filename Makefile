@@ -80,7 +80,7 @@ PLAIN = $(filter $(ALONE:%=$(MODULE)/%),$(ALL))
 REQUIRED := PAGELIFT_TEST_POSTGRES=required PAGELIFT_TEST_CHROMIUM=required PAGELIFT_TEST_TESSERACT=required
 
 # Tests that wait for a browser most of their time: what they convert is converted by others, too.
-SHOWN := ThePageInABrowser|AFacsimileInABrowser|ABrowserShowsThePages|EveryPageInABrowser
+SHOWN := InABrowser|ABrowserShowsThePages
 
 unit: ## every package, with the race detector where goroutines meet
 	CGO_ENABLED=1 $(REQUIRED) $(GO) test $(RACE) $(PATIENCE) $(TOGETHER) -skip '$(SHOWN)' $(filter-out $(PLAIN),$(ALL))

@@ -162,7 +162,7 @@ func TestAFacsimileInABrowser(t *testing.T) {
 	require.True(t, bytes.Equal(free, r.looks()), "the policy changes nothing")
 	require.Equal(t, "multiply", r.is(`getComputedStyle(document.querySelector(".multiply")).mixBlendMode`))
 
-	r.does(chromedp.Evaluate[chromedp.Void](`void document.querySelector("a[href^='#']").click()`))
+	r.does(chromedp.Evaluate[chromedp.Void](`void document.querySelector("article a[href^='#']").click()`))
 	place := `document.querySelector(location.hash).getBoundingClientRect()`
 	require.Equal(t, "true", r.is(place+`.top > -20 && `+place+`.top < 100`), "the link leads to the line")
 	require.Equal(t, "The middle", r.is(`document.querySelector(location.hash).textContent.trim()`))

@@ -3,6 +3,7 @@ package convert_test
 import (
 	"bytes"
 	"context"
+	"fmt"
 	"net/http"
 	"net/http/httptest"
 	"os"
@@ -18,11 +19,14 @@ import (
 	"golang.org/x/text/unicode/norm"
 
 	"github.com/pagelift/pagelift/convert"
+	"github.com/pagelift/pagelift/internal/testkit"
 )
 
-// pagesToLookAt are documents of each kind that docs/gallery shows.
+// pagesToLookAt are the documents that docs/gallery shows, others of their kinds, and one with contents
+// beside its text.
 var pagesToLookAt = []string{
-	"paper-two", "form-plain", "invoice-sans", "timetable-plain", "longtable-serif", "statistics-corporate", "brochure", "report-corporate", "slides", "ja", "ar", "charts-sans",
+	"paper-tex", "paper-two", "form-plain", "../../../examples/form", "invoice-sans", "timetable-plain", "longtable-serif", "statistics-corporate", "brochure", "report-corporate",
+	"slides", "ja", "ar", "charts-sans", "thesis-tex",
 }
 
 // windows are widths of a phone, a tablet and screens, and that of WCAG 1.4.10.
@@ -42,6 +46,10 @@ const (
 	})()`
 	smallTargets = `[...document.querySelectorAll("input, select, textarea, button, summary, .outline details a")].filter(e => e.checkVisibility())
 		.filter(e => { const b = e.getBoundingClientRect(); return b.width < 24 || b.height < 24 }).map(e => e.outerHTML.slice(0, 80)).join("\n")`
+	seenText = `(() => { // of a list that opens only what is chosen is seen
+		document.querySelectorAll("option:not(:checked)").forEach(o => o.remove());
+		return document.querySelector("main").innerText;
+	})()`
 	watchShifts = `new Promise(done => {
 		let shifted = 0;
 		new PerformanceObserver(l => { for (const e of l.getEntries()) shifted += e.value }).observe({type: "layout-shift", buffered: true});
@@ -81,7 +89,7 @@ func TestThePageInABrowser(t *testing.T) {
 		if name == "ar" { // what is read back of letters that are joined is not always the letters that were printed
 			continue
 		}
-		require.Empty(t, missing(r.is(`document.querySelector("main").innerText`), r.printed()), "%s: words that are not on paper", name)
+		require.Empty(t, missing(r.is(seenText), r.printed()), "%s: words that are not on paper", name)
 	}
 	require.Empty(t, r.problems, "what the browser told of")
 }
@@ -164,4 +172,116 @@ func TestThePageInABrowserHasTheLinesOfItsLanguage(t *testing.T) {
 	}
 	require.Equal(t, "1.6", lines("paper-two", convert.ThemeReader))
 	require.Equal(t, "1.5", lines("paper-two", convert.ThemePlain))
+}
+
+// visit converts a document, and opens it in a window of this width.
+func (r *visitor) visit(pdf []byte, opts convert.Options, width int64) {
+	r.t.Helper()
+	result, err := convert.Convert(r.t.Context(), bytes.NewReader(pdf), opts)
+	require.NoError(r.t, err)
+	server := httptest.NewServer(http.FileServerFS(result.FS()))
+	r.t.Cleanup(server.Close)
+	r.does(chromedp.EmulateViewport(width, 800), chromedp.Navigate(server.URL+"/"))
+}
+
+// chapters is a document of so many pages, up to nine, each of which begins with a heading.
+func chapters(pages int) []byte {
+	pdf := &testkit.PDF{Catalog: "/Lang (en)"}
+	names := strings.Fields("Tides Piers Ferries Gauges Storms Lamps Nets Salt Wells")
+	for i := range pages {
+		content := text("B", 18, 72, 680, "About "+names[i])
+		for line := range 20 {
+			content += text("R", 11, 72, float64(650-14*line), fmt.Sprintf("The ferry %c%c crosses the bay at noon and comes back to the pier in the evening, if there is", 'A'+i, 'a'+line))
+		}
+		pdf.AddPage(testkit.Page{Fonts: fonts, Content: content})
+	}
+	return pdf.Bytes()
+}
+
+// TestContentsInABrowser: they stand beside the text of a long document where there is room, are folded
+// over it where there is none, and lead to its chapters.
+func TestContentsInABrowser(t *testing.T) {
+	t.Parallel()
+	r := newVisitor(t)
+	r.visit(chapters(9), convert.DefaultOptions(), 1440)
+	const beside = `document.querySelector(".outline").getBoundingClientRect().right <= document.querySelector("h1, h2").getBoundingClientRect().left`
+	require.Equal(t, "true", r.is(beside))
+	require.Equal(t, "9", r.is(`[...document.querySelectorAll(".outline li a")].filter(a => a.checkVisibility()).length`))
+	for _, width := range windows {
+		r.does(chromedp.EmulateViewport(width, 800))
+		require.Equal(t, "0", r.is(overflows), "%d", width)
+		require.Empty(t, r.is(smallTargets), "%d", width)
+		require.Empty(t, r.is(smallType), "%d", width)
+	}
+	r.does(chromedp.EmulateViewport(390, 800))
+	require.Equal(t, "false", r.is(`document.querySelector(".outline details").open`))
+	require.Equal(t, "false", r.is(`document.querySelector(".outline li a").checkVisibility()`), "folded")
+	r.does(chromedp.EmulateViewport(1440, 800), chromedp.Evaluate[chromedp.Void](`void document.querySelectorAll(".outline li a")[5].click()`))
+	require.Equal(t, "true", r.is(`(b => b.top >= 0 && b.top < 100)(document.querySelector(":target").getBoundingClientRect())`))
+	require.Equal(t, "true", r.is(`(b => b.top >= 0 && b.top < 10)(document.querySelector(".outline").getBoundingClientRect())`), "they stay in sight")
+}
+
+// TestFiguresSideBySideInABrowser as on their page where there is room, and below each other on a phone.
+func TestFiguresSideBySideInABrowser(t *testing.T) {
+	t.Parallel()
+	pdf := &testkit.PDF{Catalog: "/Lang (en)"}
+	one, two := pdf.AddStream(gray(24, 16), samples(24*16)), pdf.AddStream(gray(16, 24), samples(24*16))
+	pdf.AddPage(testkit.Page{
+		Fonts:     fonts,
+		Resources: fmt.Sprintf("/XObject << /A %d 0 R /B %d 0 R >>", one, two),
+		Content: text("R", 11, 72, 720, "Two views of the harbour, one from each side of it, as they were in the year of the storm.") +
+			"q 220 0 0 160 72 540 cm /A Do Q q 220 0 0 160 310 540 cm /B Do Q " +
+			text("R", 11, 72, 500, "Both were taken at noon, when the ferry lay at the pier and nobody was about."),
+	})
+	r := newVisitor(t)
+	r.visit(pdf.Bytes(), convert.DefaultOptions(), 1280)
+	const places = `[...document.images].map(i => i.getBoundingClientRect())`
+	require.Equal(t, "2", r.is(places+`.length`))
+	require.Equal(t, "true", r.is(`((a, b) => a.top == b.top && a.right < b.left)(...`+places+`)`))
+	r.does(chromedp.EmulateViewport(320, 800))
+	require.Equal(t, "true", r.is(`((a, b) => a.bottom < b.top && a.width > 250)(...`+places+`)`))
+	require.Equal(t, "0", r.is(overflows))
+}
+
+// TestTheListOfPagesInABrowser stands beside the pages where the window has room for it, else folded over them.
+func TestTheListOfPagesInABrowser(t *testing.T) {
+	t.Parallel()
+	opts := convert.DefaultOptions()
+	opts.PreserveFormatting = true
+	r := newVisitor(t)
+	r.visit(chapters(4), opts, 1280)
+	const list, first = `document.querySelector(".leaves").getBoundingClientRect()`, `document.querySelector(".pg").getBoundingClientRect()`
+	require.Equal(t, "true", r.is(list+`.right < `+first+`.left`))
+	require.Equal(t, "1,2,3,4", r.is(`[...document.querySelectorAll(".leaves a")].filter(a => a.checkVisibility() && a.getBoundingClientRect().height >= 24).map(a => a.textContent)`))
+	r.does(chromedp.Evaluate[chromedp.Void](`void document.querySelector(".leaves a[href='#page-3']").click()`))
+	require.Equal(t, "true", r.is(`(b => b.top >= 0 && b.top < 30)(document.querySelector("[data-page='3']").getBoundingClientRect())`))
+	require.Equal(t, "true", r.is(list+`.top == 0`), "it stays in sight")
+	for _, width := range windows {
+		r.does(chromedp.EmulateViewport(width, 800))
+		require.Equal(t, "0", r.is(overflows), "%d", width)
+		switch {
+		case width < 480: // the document flows
+			require.Equal(t, "none", r.is(`getComputedStyle(document.querySelector(".leaves")).display`), "%d", width)
+		case width < 1000:
+			require.Equal(t, "true", r.is(list+`.bottom <= `+first+`.top`), "%d", width)
+		}
+	}
+	require.Len(t, r.sheets(), 4, "it is not printed")
+}
+
+// TestAPosterInABrowser: a page that is wider than the window is as wide as that, and higher pages are not cut.
+func TestAPosterInABrowser(t *testing.T) {
+	t.Parallel()
+	pdf := &testkit.PDF{}
+	pdf.AddPage(testkit.Page{Fonts: fonts, MediaBox: "0 0 2384 3370", Content: text("R", 90, 200, 3000, "A poster") + text("R", 40, 1500, 300, "The end of it")})
+	opts := convert.DefaultOptions()
+	opts.PreserveFormatting = true
+	r := newVisitor(t)
+	r.visit(pdf.Bytes(), opts, 1280)
+	for _, width := range []int64{680, 1280, 1920} {
+		r.does(chromedp.EmulateViewport(width, 800))
+		require.Equal(t, "0", r.is(overflows), "%d", width)
+		require.Equal(t, "true", r.is(`((p, l) => p.left >= 0 && p.right <= innerWidth && Math.abs(p.height / p.width - 3370 / 2384) < .01 && l.right < p.right && l.bottom < p.bottom)`+
+			`(document.querySelector(".pg").getBoundingClientRect(), [...document.querySelectorAll(".l")].at(-1).getBoundingClientRect())`), "%d", width)
+	}
 }

@@ -7,6 +7,8 @@ import (
 	"math"
 	"slices"
 	"strconv"
+
+	"github.com/pagelift/pagelift/internal/htmlout"
 )
 
 // places are the classes that say where things stand: one for each side and length, such as
@@ -93,8 +95,9 @@ func (p *places) size(width, height float32) string {
 // one size only. In a window that is narrower than the page the whole page is as much smaller:
 // the quotient of two lengths, a number, is the tangent of the angle between them.
 func (p *places) writeSizes(b *bytes.Buffer) {
-	most := 0
+	most, widest, total := 0, 0, 0
 	for i, n := range p.pages {
+		total += n
 		if n > p.pages[most] {
 			most = i
 		}
@@ -114,6 +117,10 @@ func (p *places) writeSizes(b *bytes.Buffer) {
 		fmt.Fprintf(b, ".p%d>.in{width:%spx;height:%spx}", i, number(s.width*unit, 1), number(s.height*unit, 1))
 		fmt.Fprintf(b, "@media print{.p%d{width:%spx;height:%spx;margin:0}}", i, number(s.width*cssPixels, 2), number(s.height*cssPixels, 2))
 		fmt.Fprintf(b, "@page%s{size:%spt %spt;margin:0}\n", name, number(s.width, 2), number(s.height, 2))
+		widest = max(widest, wide)
+	}
+	if total >= htmlout.ListedPages {
+		fmt.Fprintf(b, "@media screen and (min-width:%dpx){%s}\n", widest+scrollbar+2*htmlout.PageListRoom, htmlout.PageListBeside)
 	}
 }
 

@@ -156,3 +156,19 @@ func TestLinksOnDrawingsAreAreas(t *testing.T) {
 		})
 	}
 }
+
+func TestAFacsimileOfThreePagesHasAListOfThem(t *testing.T) {
+	t.Parallel()
+	write := func(semanticHTML bool, pages htmlout.Pages, infos ...semantic.PageInfo) string {
+		doc := &semantic.Document{Root: node(semantic.DocumentRole), Pages: infos, Lang: "de"}
+		out, err := htmlout.Write(t.Context(), doc, htmlout.Options{Semantic: semanticHTML, Minify: true, Pages: pages})
+		require.NoError(t, err)
+		return out.HTML
+	}
+	three := []semantic.PageInfo{{Number: 1, Label: "i"}, {Number: 2, Label: "<1>"}, {Number: 3}}
+	require.Contains(t, write(true, oneLine{}, three...), `<body><nav class="leaves" aria-label="Seiten"><details><summary>Seiten</summary><ol>`+
+		`<li><a href="#page-1">i</a></li><li><a href="#page-2">&lt;1></a></li><li><a href="#page-3">3</a></li></ol></details></nav><main>`)
+	require.NotContains(t, write(true, oneLine{}, three[:2]...), "leaves", "both are seen at once")
+	require.NotContains(t, write(false, oneLine{}, three...), "leaves", "without the vocabulary")
+	require.NotContains(t, write(true, nil, three...), "leaves", "the document flows")
+}

@@ -283,6 +283,7 @@ func plainText(n *semantic.Node) string {
 func (w *writer) body(ctx context.Context, doc *semantic.Document, furniture bool) error {
 	w.strLine("<body>")
 	outlined := w.outline(doc)
+	w.pageList(doc)
 	if w.semantic {
 		w.str("<main")
 		if outlined {
