@@ -37,7 +37,10 @@ func (f *Font) settleLook(d descriptor, advanceOf func(code uint32) (letter rune
 			f.Italic = f.Italic || hasSlantedStems(advanceOf, f.Outline)
 		}
 	}
-	if !f.Mono && !styleOf(f.Name).certain && symbolTableOf(f.Name) == noSymbols {
+	switch {
+	case f.Mono && !styleOf(f.Name).mono:
+		f.Mono = !variesInWidth(advanceOf) // some programs flag all their fonts
+	case !f.Mono && !styleOf(f.Name).certain && symbolTableOf(f.Name) == noSymbols:
 		f.Mono = isFixedWidth(advanceOf)
 	}
 }
@@ -54,6 +57,9 @@ const (
 	fixedLeast = 0.45
 	fixedMost  = 0.75
 	fixedSlack = 0.002
+	// variedWidth is the widest letter, in widths of the narrowest, of a font that is flagged as one of fixed width: those of
+	// proportional fonts are three widths and more.
+	variedWidth = 1.2
 	// fixedCodes is how many codes are looked at.
 	fixedCodes = 256
 )
@@ -82,6 +88,24 @@ func isFixedWidth(advanceOf func(code uint32) (letter rune, ems float32)) bool {
 		}
 	}
 	return all >= fixedLetters && narrow >= fixedNarrow && wide >= fixedWide
+}
+
+// variesInWidth reports whether letters of a font have advances that no font of fixed width has.
+func variesInWidth(advanceOf func(code uint32) (letter rune, ems float32)) bool {
+	least, most := float32(0), float32(0)
+	for code := range uint32(fixedCodes) {
+		letter, ems := advanceOf(code)
+		if ems == 0 || (letter < 'a' || letter > 'z') && (letter < 'A' || letter > 'Z') {
+			continue
+		}
+		if least == 0 || ems < least {
+			least = ems
+		}
+		if most = max(most, ems); most > variedWidth*least {
+			return true
+		}
+	}
+	return false
 }
 
 // declaredAdvance is the letter that code c is by name or ToUnicode, and its width if the

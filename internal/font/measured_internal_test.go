@@ -32,6 +32,17 @@ func TestFixedWidthIsMeasured(t *testing.T) {
 	})), "one that is wider")
 }
 
+func TestAFlagOfFixedWidthIsRefutedByTheWidths(t *testing.T) {
+	t.Parallel()
+	of := func(widths map[rune]float32) func(uint32) (rune, float32) {
+		return func(code uint32) (rune, float32) { return rune(code), widths[rune(code)] }
+	}
+	require.True(t, variesInWidth(of(map[rune]float32{'i': 0.278, 'm': 0.974})), "DejaVu Sans")
+	require.False(t, variesInWidth(of(map[rune]float32{'i': 0.6, 'm': 0.6})))
+	require.False(t, variesInWidth(of(map[rune]float32{'i': 0.6, '1': 0.3})), "a number")
+	require.False(t, variesInWidth(of(nil)), "no letter")
+}
+
 func TestNamelessFonts(t *testing.T) {
 	t.Parallel()
 	for _, name := range []string{"f-0-0", "CairoFont-1-0", "AdvOT1c92046c+20", "AdvTT464f2eac", "AdvP6975", "TTE2A4F0C8t00"} {

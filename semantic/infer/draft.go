@@ -86,7 +86,8 @@ type sheet struct {
 	content []int32    // tagTree.content of the marks
 	aside   bool       // the tree is not used for it
 
-	mismarked bool // its body is marked as page furniture
+	mismarked bool    // its body is marked as page furniture
+	blank     float32 // how high it is empty below its number, see blankFoot
 }
 
 // part is a group of lines of one block that becomes one node, or a piece of one.

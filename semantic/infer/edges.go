@@ -31,6 +31,7 @@ type row struct {
 	lines       int
 	why         string // "" while it is content
 	attached    bool   // it repeats, but belongs to the text below it
+	parted      bool   // it may stand close to the text, see isParted
 }
 
 // edges are the rows at the edges of all pages, page after page, top before
@@ -152,6 +153,7 @@ func joinEdges(turns []edges) *edges {
 // gather adds the rows at the edges of a page.
 func (e *edges) gather(s *sheet) {
 	e.marked = s.marked()
+	s.blank = s.blankFoot()
 	for _, bottom := range []bool{false, true} {
 		e.nearby = e.nearby[:0]
 		next := s.Height // of the rows outside the edge, the distance of the nearest
@@ -181,7 +183,7 @@ func (e *edges) gather(s *sheet) {
 // fromEdge is the distance of y from the top or bottom of the page.
 func (s *sheet) fromEdge(y float32, bottom bool) float32 {
 	if bottom {
-		return s.Height - y
+		return s.Height - s.blank - y
 	}
 	return y
 }
@@ -189,9 +191,47 @@ func (s *sheet) fromEdge(y float32, bottom bool) float32 {
 // inwards is the distance from the edge of the nearer side of a line.
 func (s *sheet) inwards(l *layout.Line, bottom bool) float32 {
 	if bottom {
-		return s.Height - l.Box.Y1
+		return s.Height - s.blank - l.Box.Y1
 	}
 	return l.Box.Y0
+}
+
+// blankFoot is how high a page is empty below its number, where that stands in the middle under the text and the
+// page is printed small on its paper; 0: it is not.
+//
+//	+-------------------+
+//	| Notes to the ...  |
+//	| text text text    |
+//	|        62         |
+//	|                   |
+//	|                   |
+//	+-------------------+
+func (s *sheet) blankFoot() float32 {
+	number, text := -1, layout.Rect{}
+	for i := range s.Lines {
+		l := &s.Lines[i]
+		if l.Rotation != 0 || l.Direction == layout.TopToBottom {
+			continue
+		}
+		if number < 0 || l.Baseline > s.Lines[number].Baseline {
+			number = i
+		}
+		text = text.Union(l.Box)
+	}
+	if number < 0 {
+		return 0
+	}
+	l := &s.Lines[number]
+	blank := s.Height - l.Box.Y1
+	if blank < edgeShare*s.Height || !isPageLabel(s.text(int32(number))) || abs(l.Box.Center().X-text.Center().X) > blankOff*s.Width {
+		return 0
+	}
+	for i := range s.Lines {
+		if i != number && s.Lines[i].Box.Y1 > l.Box.Y0-freeGap*l.Size {
+			return 0
+		}
+	}
+	return blank - closeShare*s.Height/2
 }
 
 // group makes rows of the lines in e.nearby; next is where the text inside of them begins.
@@ -210,6 +250,9 @@ func (e *edges) group(s *sheet, bottom bool, next float32) {
 			return
 		}
 		r := row{sheet: s.index, bottom: bottom, depth: int8(len(e.rows) - start), at: s.fromEdge(l.Baseline, bottom), size: l.Size, scanned: l.OCR, first: len(e.lines), lines: n - i}
+		slices.SortFunc(e.nearby[i:n], func(a, b int32) int {
+			return cmp.Or(cmp.Compare(s.Lines[a].Box.X0, s.Lines[b].Box.X0), cmp.Compare(a, b))
+		})
 		e.lines = append(e.lines, e.nearby[i:n]...)
 		r.read(s, e)
 		e.rows = append(e.rows, r)
@@ -232,7 +275,7 @@ func (r *row) apart(s *sheet, e *edges, next float32) {
 	l := s.line(e.lines[r.first])
 	end := l.Box.Y1
 	if r.bottom {
-		end = s.Height - l.Box.Y0
+		end = s.Height - s.blank - l.Box.Y0
 	}
 	if r.size > 0 {
 		r.inner = (next - end) / r.size

@@ -80,9 +80,17 @@ func (e *edges) markAlone(d *draft, s *sheet, rows []row, numbered bool) {
 			i++
 			continue
 		}
+		if rows[i].scanned && e.isDrawn(s, &rows[i]) {
+			rows[i].mark("no word, at the edge of a scan")
+			i++
+			continue
+		}
 		n := bandOf(rows[i:])
+		if rows[i].parted = e.isParted(s, rows, i); rows[i].parted {
+			n = 1
+		}
 		band, inner := rows[i:i+n], i+n
-		if inner == len(rows) && inner == edgeRows || !e.stands(rows, inner-1) {
+		if inner == len(rows) && inner == edgeRows || !e.stands(rows, inner-1) && !rows[i].parted {
 			return
 		}
 		if inner < len(rows) && e.isTorn(s, &band[0], &rows[inner]) {
@@ -152,6 +160,29 @@ func (e *edges) stands(rows []row, i int) bool {
 		return false
 	}
 	return i+1 == len(rows) || r.inner >= freeGap || r.gap() >= textGap*rows[i+1].gap() || !r.bottom && r.size > rows[i+1].size*lookRatio
+}
+
+// isParted reports whether row i is three texts between the margins, one of them the number of a page, above a line
+// of text that fills the measure. Old books have no more white space under it than between lines:
+//
+//	400          BRITISH HUSBANDRY.          [Ch. XIX.
+//	any was very trifling. Since the use of bones has,
+func (e *edges) isParted(s *sheet, rows []row, i int) bool {
+	if i+1 >= len(rows) || rows[i].bottom || rows[i].lines != partedHead || rows[i+1].lines != 1 || rows[i].inner < partedGap || !e.hasNumberPart(s, &rows[i]) {
+		return false
+	}
+	lines := e.lines[rows[i].first : rows[i].first+partedHead]
+	text := s.line(e.lines[rows[i+1].first])
+	first, last := s.line(lines[0]), s.line(lines[partedHead-1])
+	if last.Box.X1-first.Box.X0 < spreadWide*s.Width || abs(text.Box.X0-first.Box.X0)+abs(text.Box.X1-last.Box.X1) > partedOff*text.Size || text.WideGap > 2*partGap*text.Size {
+		return false
+	}
+	for k := 1; k < partedHead; k++ {
+		if s.line(lines[k]).Box.X0-s.line(lines[k-1]).Box.X1 < partGap*text.Size {
+			return false
+		}
+	}
+	return true
 }
 
 // isTorn reports whether a row at the edge is a line of the text, though it stands apart: it
@@ -238,7 +269,7 @@ func (e *edges) signsOf(s *sheet, band []row, body float32) edgeSigns {
 		g.spread = g.spread || e.isSpread(s, r)
 		g.smaller = g.smaller && e.wordsSize(s, r)*smallerRatio < body
 		g.ruled = g.ruled || e.isDrawn(s, r)
-		g.sentence = g.sentence || !r.bare && endsSentence(s.text(e.lines[r.first+r.lines-1]))
+		g.sentence = g.sentence || !r.bare && r.lines < partedHead && endsSentence(s.text(e.lines[r.first+r.lines-1]))
 		g.content = g.content || e.isContent(s, r)
 		g.other = g.other && e.isOther(s, r)
 		g.bold = g.bold && e.isBold(s, r)
@@ -253,12 +284,16 @@ func (e *edges) signsOf(s *sheet, band []row, body float32) edgeSigns {
 func (g *edgeSigns) mayRun(band []row, body float32) bool {
 	bottom := band[0].bottom
 	largest := body * lookRatio
-	if g.numberPart && bottom || g.spread && g.close && !bottom {
+	switch {
+	case g.spread && g.near && !bottom && (band[0].scanned || g.ruled && g.numberPart):
+		largest = body * largestHead
+	case g.numberPart && bottom, g.spread && g.close && !bottom:
 		largest = body * displayRatio
 	}
 	switch {
 	case g.size > largest || g.content:
 		return false
+	case len(band) > 1 && g.ruled && g.spread && g.close:
 	case len(band) > 1 && !g.smaller && (bottom || !g.ruled && !g.printed):
 		return false
 	case len(band) > 1 && !g.numberPart && !g.printed && (bottom || !g.close):
@@ -334,15 +369,16 @@ func (e *edges) isSpread(s *sheet, r *row) bool {
 	if r.lines > 1 && s.text(e.lines[r.first]) == s.text(e.lines[r.first+1]) {
 		return false // heads of two charts
 	}
-	widest := float32(0)
+	widest, white := float32(0), float32(0)
 	for k, line := range e.lines[r.first : r.first+r.lines] {
 		l := s.line(line)
 		widest = max(widest, l.FirstGap, l.WideGap)
 		if k > 0 {
-			widest = max(widest, l.Box.X0-s.line(e.lines[r.first+k-1]).Box.X1)
+			gap := l.Box.X0 - s.line(e.lines[r.first+k-1]).Box.X1
+			widest, white = max(widest, gap), white+gap
 		}
 	}
-	return widest >= spreadGap*s.Width
+	return widest >= spreadGap*s.Width || r.lines == partedHead && white >= spreadWhite*s.Width
 }
 
 // isOther reports whether the row is set in italics, in capitals or in small ones, numbers apart.
@@ -375,6 +411,13 @@ func (e *edges) hasNumberPart(s *sheet, r *row) bool {
 		return true
 	}
 	left, right := s.text(first), s.text(last)
+	isLabel := isPageLabel
+	if !r.bottom && e.isSpread(s, r) {
+		isLabel = isRunLabel // of more than mostPages, at the other margin than the words
+		if isLabel(left) || isLabel(right) {
+			return true
+		}
+	}
 	if leadsWithLabel(left) || endsInLabel(right) || endsInPage(right) {
 		return true
 	}
@@ -383,8 +426,8 @@ func (e *edges) hasNumberPart(s *sheet, r *row) bool {
 	if r.bottom {
 		lead = footNumberGap * r.size // as wide as numbers of notes never stand
 	}
-	return s.line(first).FirstGap > lead && isPageLabel(left[:max(0, strings.IndexByte(left, ' '))]) ||
-		s.line(last).WideGap > wide && isPageLabel(right[strings.LastIndexByte(right, ' ')+1:])
+	return s.line(first).FirstGap > lead && isLabel(left[:max(0, strings.IndexByte(left, ' '))]) ||
+		s.line(last).WideGap > wide && isLabel(right[strings.LastIndexByte(right, ' ')+1:])
 }
 
 // hasNumberNear reports whether a number that may be the page's stands at one end of the
@@ -460,7 +503,7 @@ func isPageLabel(text string) bool {
 // printedWords are those of what browsers, archives and publishers print on pages: addresses
 // of the web, names of files, notices of rights, volumes and numbers of journals.
 var printedWords = regexp.MustCompile(`://|\bwww\.|©|\(c\) (19|20)\d\d|download|all rights reserved|confidential|\bdoi\b|\bissn\b|\bisbn\b|` +
-	`\bvol(ume|\.)? ?\d|author manuscript|\bprinted (on|by)\b|\barxiv:|\.(docx?|indd|dvi|tex|qxd|pdf|xlsx?|pptx?)\b|` +
+	`\bvol(ume|\.)? ?\d|author manuscript|\b(digiti[sz]ed|scanned) by\b|\bprinted (on|by)\b|\barxiv:|\.(docx?|indd|dvi|tex|qxd|pdf|xlsx?|pptx?)\b|` +
 	`^(draft|revised|rev\.?|last (updated|revised|modified))\b`)
 
 // isPrinted reports a row such as browsers, archives and publishers print on pages, or the

@@ -62,7 +62,7 @@ func (e *edges) beside(i, depth int) *row {
 // the text beside it can refute.
 func (e *edges) innermost(i int) bool {
 	r := &e.rows[i]
-	if r.why == "" || r.why == markedReason || r.isPageNumber() {
+	if r.why == "" || r.why == markedReason || r.isPageNumber() || r.parted {
 		return false
 	}
 	next := e.beside(i, 1)

@@ -58,6 +58,38 @@ func TestFurniture(t *testing.T) {
 			1, func(int) *pageBuilder { return page(1).text().at(190, 570).block(body, "62") },
 			[]string{"62"},
 		},
+		"a number in the middle under text that ends early": {
+			1, func(int) *pageBuilder {
+				return page(1).at(50, 60).text().at(191, 300).block(body, "62")
+			},
+			[]string{"62"},
+		},
+		"not at its side, nor close under it": {
+			1, func(int) *pageBuilder {
+				return page(1).at(50, 60).text().at(50, 300).block(body, "62")
+			},
+			nil,
+		},
+		"a head of three parts close above the text of a scan, below dust": {
+			1, func(int) *pageBuilder {
+				p := page(1).at(100, 12).block(body, "—").at(180, 55.5).block(large, "FOXES.").at(50, 56).block(body, "400").at(340, 55.6).block(body, "[Ch. IX.")
+				p.at(50, 70)
+				for range 30 {
+					p.block(body, "Foxes are animals that live mostly in the wood, and come to town").y -= body.size
+				}
+				for i := range p.Lines {
+					p.Lines[i].OCR = true
+				}
+				return p
+			},
+			[]string{"— / 400 FOXES. [Ch. IX."},
+		},
+		"a number of four digits at the other margin than the words": {
+			1, func(int) *pageBuilder {
+				return page(1).at(50, 40).block(body, "1524").at(320, 40).block(italic, "Foxes").at(50, 90).text()
+			},
+			[]string{"1524 Foxes"},
+		},
 		"not a year there": {
 			1, func(int) *pageBuilder { return page(1).text().at(190, 570).block(body, "2015") },
 			nil,

@@ -61,14 +61,20 @@ const (
 	// front: numbers above it are those of pages.
 	mostHeadings = 30
 	// spreadWide is the share of the page's width that a head of two parts has at least,
-	// and spreadGap that of the white space between them.
-	spreadWide = 0.6
-	spreadGap  = 0.2
+	// and spreadGap that of the white space between them, spreadWhite where it has three.
+	spreadWide  = 0.6
+	spreadGap   = 0.2
+	spreadWhite = 0.3
 	// spreadParts is how many parts such a head has at most: heads of tables have more.
 	spreadParts = 3
 	// footNumberGap is the white space in ems that parts a page number at a foot from the words
 	// behind it, where notes begin with numbers, too.
 	footNumberGap = 3.0
+	// A head of partedHead texts ends where the line under it does, up to partedOff ems at both sides together, and
+	// keeps partedGap ems of white space at least: lines that are recognised may touch.
+	partedHead = 3
+	partedOff  = 3
+	partedGap  = 0
 	// freeGap is the white space in ems that sets a row at the edge apart, however far the
 	// rows inwards are from each other.
 	freeGap = 3.0
@@ -96,6 +102,12 @@ const (
 	displayRatio = 1.25
 	// displaySeen is how many copies even a large row needs to be furniture.
 	displaySeen = 6
+	// blankOff is how far from the middle of the text, as a share of the page's width, the number of a page stands
+	// that has a blank foot.
+	blankOff = 0.02
+	// largestHead is that of heads at both margins which are recognised, the size of capitals being read too large,
+	// or which have a rule and the number of the page.
+	largestHead = 1.6
 	// slotApart is the white space in ems that sets a row in a furniture slot
 	// apart from the text when its own words do not repeat.
 	slotApart = 0.9
