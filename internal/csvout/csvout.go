@@ -6,6 +6,7 @@ import (
 	"io"
 	"iter"
 
+	"github.com/pagelift/pagelift/internal/limits"
 	"github.com/pagelift/pagelift/internal/tree"
 	"github.com/pagelift/pagelift/semantic"
 )
@@ -61,7 +62,7 @@ func (o Writer) WriteTable(w io.Writer, table *semantic.Node) error {
 				record[col] = tree.Text(c.Node)
 			}
 		}
-		for len(record) < g.Cols && g.Cols*len(g.Rows) <= mostPadded { // RFC 4180 wants as many everywhere
+		for len(record) < g.Cols && g.Cols*len(g.Rows) <= limits.TablePlaces { // RFC 4180 wants as many everywhere
 			record = append(record, "")
 		}
 		if len(record) == 0 {
@@ -74,7 +75,3 @@ func (o Writer) WriteTable(w io.Writer, table *semantic.Node) error {
 	out.Flush()
 	return out.Error()
 }
-
-// mostPadded is how many fields a table may have whose short rows are filled up: beyond, empty
-// fields would be most of it.
-const mostPadded = 1 << 21

@@ -4,6 +4,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/pagelift/pagelift/internal/limits"
 	"github.com/pagelift/pagelift/internal/tree"
 	"github.com/pagelift/pagelift/semantic"
 )
@@ -11,7 +12,7 @@ import (
 // fits reports whether a table can be a pipe table: one row of heads, no cell that spans, and
 // nothing but text in cells.
 func fits(g *tree.Grid) bool {
-	if g.Heads != 1 || g.Spans || g.Cols == 0 {
+	if g.Heads != 1 || g.Spans || g.Cols == 0 || g.Cols*len(g.Rows) > limits.TablePlaces { // short rows are filled up
 		return false
 	}
 	for _, c := range g.Cells {

@@ -150,6 +150,10 @@ func (l *gridLayer) row(n *semantic.Node) {
 	for len(row) > 0 && row[len(row)-1] == nil {
 		row = row[:len(row)-1]
 	}
+	// Of a wide row that covers nothing any more the narrow ones below pay nothing.
+	for n := len(l.covers); n > 0 && l.covers[n-1].rows == 0; n-- {
+		l.covers = l.covers[:n-1]
+	}
 	l.places += len(row)
 	l.Cols = max(l.Cols, len(row))
 	l.Rows = append(l.Rows, row)

@@ -37,35 +37,43 @@ func (s *Source) nameAll() {
 			}
 		}
 	}
-	sum := fnv.New64a()
-	s.nameBelow(s.Root, sum, taken, 0)
+	namer := namer{Source: s, sum: fnv.New64a(), taken: taken, last: map[string]int{}}
+	namer.nameBelow(s.Root, 0)
 }
 
-func (s *Source) nameBelow(n *semantic.Node, sum hash.Hash64, taken map[string]bool, depth int) {
+// namer gives nodes their names.
+type namer struct {
+	*Source
+	sum   hash.Hash64
+	taken map[string]bool
+	last  map[string]int // the last number behind a name: all of a large table may be empty cells
+}
+
+func (s *namer) nameBelow(n *semantic.Node, depth int) {
 	for _, c := range n.Children {
 		if c == nil || c.Role.Inline() || c.Role == semantic.Artifact || depth > maxDepth {
 			continue
 		}
 		if HasID(c.Role) && s.ids[c] == "" {
-			s.ids[c] = s.hashed(c, sum, taken)
+			s.ids[c] = s.hashed(c)
 		}
-		s.nameBelow(c, sum, taken, depth+1)
+		s.nameBelow(c, depth+1)
 	}
 }
 
 // hashed is the name of n, with a number where another node has it: two empty cells, say.
-func (s *Source) hashed(n *semantic.Node, sum hash.Hash64, taken map[string]bool) string {
-	sum.Reset()
-	fmt.Fprintf(sum, "%s %d %d ", n.Role, n.Level, n.Page)
+func (s *namer) hashed(n *semantic.Node) string {
+	s.sum.Reset()
+	fmt.Fprintf(s.sum, "%s %d %d ", n.Role, n.Level, n.Page)
 	if pieces := s.pieces(n); len(pieces) > 0 {
-		fmt.Fprintf(sum, "%.1f ", pieces[0].Box)
+		fmt.Fprintf(s.sum, "%.1f ", pieces[0].Box)
 	}
-	_, _ = sum.Write([]byte(Text(n))) // a hash takes anything
-	name := fmt.Sprintf("n%012x", sum.Sum64()>>16)
+	_, _ = s.sum.Write([]byte(Text(n))) // a hash takes anything
+	name := fmt.Sprintf("n%012x", s.sum.Sum64()>>16)
 	id := name
-	for k := 2; taken[id]; k++ {
-		id = name + "-" + strconv.Itoa(k)
+	for k := max(s.last[name], 1) + 1; s.taken[id]; k++ {
+		id, s.last[name] = name+"-"+strconv.Itoa(k), k
 	}
-	taken[id] = true
+	s.taken[id] = true
 	return id
 }

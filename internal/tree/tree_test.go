@@ -130,6 +130,25 @@ func source(kids ...*semantic.Node) *tree.Source {
 	}}
 }
 
+// A wide row whose cells reach into the next one costs the many narrow rows below nothing, or this would take minutes.
+func TestAWideRowAboveManyNarrowOnes(t *testing.T) {
+	t.Parallel()
+	const wide, narrow = 100_000, 200_000
+	first := node(semantic.TR)
+	for range wide {
+		first.Children = append(first.Children, with(node(semantic.TD), semantic.Attr{RowSpan: 2}))
+	}
+	table := node(semantic.Table, first, node(semantic.TR))
+	for range narrow {
+		table.Children = append(table.Children, node(semantic.TR, node(semantic.TD)))
+	}
+	g := tree.GridOf(table)
+	require.Len(t, g.Rows, 2+narrow)
+	require.Len(t, g.Rows[1], wide)
+	require.Len(t, g.Rows[2], 1)
+	require.Len(t, g.Rows[1+narrow], 1)
+}
+
 func TestBoxes(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
@@ -171,6 +190,22 @@ func TestIDs(t *testing.T) {
 	require.Equal(t, one.ID(a[0])+"-2", one.ID(a[1]))
 	require.Equal(t, "c", one.ID(a[3]))
 	require.Empty(t, one.ID(a[4]))
+}
+
+// Of many cells that are alike each has its name, or this would take minutes.
+func TestManyCellsAlike(t *testing.T) {
+	t.Parallel()
+	const cells = 200_000
+	row := node(semantic.TR)
+	for range cells {
+		row.Children = append(row.Children, node(semantic.TD))
+	}
+	src := &tree.Source{Document: &semantic.Document{Root: node(semantic.DocumentRole, node(semantic.Table, row))}}
+	names := map[string]bool{}
+	for _, c := range row.Children {
+		names[src.ID(c)] = true
+	}
+	require.Len(t, names, cells)
 }
 
 func TestNumbered(t *testing.T) {
