@@ -43,8 +43,8 @@ type Options struct {
 	OCREnabled *bool `json:"ocr_enabled,omitempty"`
 	// AccessibilityCheck checks the HTML against WCAG.
 	AccessibilityCheck *bool `json:"accessibility_check,omitempty"`
-	// Formats are the forms besides HTML that the archive has: "md", "json", "txt", "csv"
-	// and "jsonl". DownloadForm fetches one of them.
+	// Formats are the forms besides HTML that the archive has: "md", "json", "txt", "csv",
+	// "jsonl" and "epub". DownloadForm fetches one of them.
 	Formats []string `json:"formats,omitempty"`
 
 	_ struct{} // callers must name the fields, so that fields can be added

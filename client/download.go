@@ -22,7 +22,7 @@ func (s ConversionService) Download(ctx context.Context, id string, w io.Writer)
 }
 
 // DownloadForm writes one of the forms of a result that Options.Formats asked for and returns
-// how many bytes it has: "md", "json", "txt", "csv" or "jsonl".
+// how many bytes it has: "md", "json", "txt", "csv", "jsonl" or "epub".
 func (s ConversionService) DownloadForm(ctx context.Context, id, format string, w io.Writer) (int64, error) {
 	if format == "" {
 		return 0, invalid("DownloadForm needs a format")

@@ -12,6 +12,7 @@ import (
 
 	"github.com/pagelift/pagelift/internal/chunk"
 	"github.com/pagelift/pagelift/internal/csvout"
+	"github.com/pagelift/pagelift/internal/epub"
 	"github.com/pagelift/pagelift/internal/jsonout"
 	"github.com/pagelift/pagelift/internal/markdown"
 	"github.com/pagelift/pagelift/internal/plaintext"
@@ -34,11 +35,13 @@ const (
 	// FormatChunks is pieces of a size for programs that search: Result.Chunks, each as a
 	// line of JSON.
 	FormatChunks Format = "jsonl"
+	// FormatEPUB is an electronic book, EPUB 3.3 with the same HTML: Result.WriteEPUB.
+	FormatEPUB Format = "epub"
 )
 
 // Formats are all there are.
 func Formats() []Format {
-	return []Format{FormatMarkdown, FormatJSON, FormatText, FormatCSV, FormatChunks}
+	return []Format{FormatMarkdown, FormatJSON, FormatText, FormatCSV, FormatChunks, FormatEPUB}
 }
 
 // FormatOptions are how other forms than HTML are written. The zero value is what most
@@ -166,6 +169,10 @@ func (r *Result) WriteCSV(w io.Writer) error { return r.write(w, FormatCSV) }
 // InvalidOption unless Options.Formats names FormatChunks.
 func (r *Result) WriteChunks(w io.Writer) error { return r.write(w, FormatChunks) }
 
+// WriteEPUB writes the document as an electronic book: its HTML and Assets in files of XHTML, without the places on pages
+// that Options.PreserveFormatting adds. It is InvalidOption unless Options.Formats names FormatEPUB.
+func (r *Result) WriteEPUB(w io.Writer) error { return r.write(w, FormatEPUB) }
+
 // writerOf is what writes a format.
 func (r *Result) writerOf(f Format) tree.Writer {
 	o := &r.forms.options
@@ -178,6 +185,8 @@ func (r *Result) writerOf(f Format) tree.Writer {
 		return csvout.Writer{RepeatSpans: o.RepeatSpans}
 	case FormatChunks:
 		return chunkWriter{r, o.Chunks}
+	case FormatEPUB:
+		return bookWriter{r}
 	}
 	return markdown.Writer{PageComments: o.PageMarks, Plain: !o.Emphasis, Anchors: o.Anchors}
 }
@@ -200,6 +209,22 @@ func (c chunkWriter) Write(w io.Writer, _ *tree.Source) error {
 	enc := json.NewEncoder(w)
 	enc.SetEscapeHTML(false)
 	return c.eachChunk(c.options, func(k Chunk) error { return enc.Encode(k) })
+}
+
+// bookWriter writes the HTML of a result as a book.
+type bookWriter struct{ *Result }
+
+// Write implements tree.Writer.
+func (r bookWriter) Write(w io.Writer, src *tree.Source) error {
+	m := &r.Metadata
+	b := &epub.Book{
+		HTML: r.HTML, Title: src.Title, Language: m.Language, Author: m.Author, Subject: m.Subject, Modified: r.fileTime(),
+		Source: fmt.Sprintf("A PDF document of %d pages", m.Pages),
+	}
+	for _, a := range r.Assets {
+		b.Assets = append(b.Assets, epub.Asset(a))
+	}
+	return epub.Write(w, b)
 }
 
 // Chunks cuts the document into pieces for programs that search it, in reading order. It is
@@ -296,7 +321,7 @@ func (r *Result) formFiles() ([]file, error) {
 		if f == FormatChunks {
 			name = chunksName
 		}
-		list = append(list, dataFile(name, b.Bytes(), false))
+		list = append(list, dataFile(name, b.Bytes(), f == FormatEPUB))
 	}
 	return list, nil
 }

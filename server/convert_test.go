@@ -124,7 +124,7 @@ func TestOptions(t *testing.T) {
 	for _, value := range []string{"", "latex", "true"} {
 		require.Equal(t, "math", s.post("a.pdf", nil, "math", value).failed(client.InvalidParameter)["parameter"], value)
 	}
-	for _, value := range []string{"md", "html", "md,json", " json , md ", "html,md,json,txt,csv,jsonl"} {
+	for _, value := range []string{"md", "html", "md,json", " json , md ", "html,md,json,txt,csv,jsonl,epub"} {
 		s.post("a.pdf", nil, "formats", value).conversion(http.StatusOK)
 	}
 	s.post("a.pdf", nil, "options[formats]", "json,md", "formats", "md, json,html").conversion(http.StatusOK)
@@ -132,7 +132,7 @@ func TestOptions(t *testing.T) {
 		details := s.post("a.pdf", nil, "formats", value).failed(client.InvalidParameter)
 		require.Equal(t, "formats", details["parameter"], value)
 	}
-	require.Contains(t, s.post("a.pdf", nil, "formats", "docx").body, "html, md, json, txt, csv or jsonl")
+	require.Contains(t, s.post("a.pdf", nil, "formats", "docx").body, "html, md, json, txt, csv, jsonl or epub")
 	for _, field := range []string{"option", "options[minify]", "options", "FILE", "options[ocr_enabled][0]"} {
 		require.Equal(t, field, s.post("a.pdf", nil, field, "1").failed(client.InvalidParameter)["parameter"])
 	}

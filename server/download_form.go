@@ -32,6 +32,7 @@ var formTypes = map[convert.Format]string{
 	convert.FormatText:     "text/plain; charset=utf-8",
 	convert.FormatCSV:      "text/csv; charset=utf-8",
 	convert.FormatChunks:   "application/jsonl; charset=utf-8",
+	convert.FormatEPUB:     "application/epub+zip",
 }
 
 // wantedForm reads the parameter that says which form is wanted: the archive by default.

@@ -51,5 +51,5 @@ func TestDownloadsOfForms(t *testing.T) {
 	s.get(path + "?format=txt").failed(client.NotFound)
 	details := s.get(path + "?format=docx")
 	require.Equal(t, "format", details.failed(client.InvalidParameter)["parameter"])
-	require.Contains(t, details.body, "zip, md, json, txt, csv or jsonl")
+	require.Contains(t, details.body, "zip, md, json, txt, csv, jsonl or epub")
 }

@@ -25,6 +25,7 @@ OUT says what is written:
   x.txt           plain text
   x.csv           the tables, an empty line between two
   x.jsonl         pieces for programs that search, each a line of JSON
+  x.epub          an electronic book
   -               the self-contained file on standard output
 Without --output each result stands beside its input: in.pdf becomes in.html. An
 input - is standard input; its result goes to standard output.
@@ -70,7 +71,7 @@ func newConvert(std Streams) *cobra.Command {
 	f := cmd.Flags()
 	f.SortFlags = false
 	f.StringVarP(&c.output, "output", "o", "", "where the result goes (see above)")
-	f.StringVar(&c.format, "format", "", "html, dir, zip, md, json, txt, csv or jsonl (default: as OUT says)")
+	f.StringVar(&c.format, "format", "", "html, dir, zip, md, json, txt, csv, jsonl or epub (default: as OUT says)")
 	f.StringVar(&c.chunks, "chunks", "", "a file for pieces for programs that search, besides the result")
 	c.flags.writing(f)
 	c.flags.others(f)

@@ -31,7 +31,7 @@ type optionFlags struct {
 
 // others defines the flags for other forms than HTML.
 func (o *optionFlags) others(f *pflag.FlagSet) {
-	f.StringSliceVar(&o.also, "also", nil, "with a folder or an archive: other forms in it, of md, json, txt, csv and jsonl")
+	f.StringSliceVar(&o.also, "also", nil, "with a folder or an archive: other forms in it, of md, json, txt, csv, jsonl and epub")
 	f.BoolVar(&o.opts.Boxes, "boxes", false, "in HTML: on which page and where blocks, cells and figures stand, as data-page and data-box")
 	w := &o.opts.FormatOptions
 	f.BoolVar(&w.PageMarks, "page-marks", false, "mark where pages begin: <!-- page 12 --> in Markdown, a form feed in text")
@@ -149,7 +149,7 @@ func (o *optionFlags) options() (convert.Options, error) {
 	for _, name := range o.also {
 		f := form(name).format()
 		if !slices.Contains(convert.Formats(), f) {
-			return opts, fmt.Errorf("--also: %q is none of md, json, txt, csv and jsonl", name)
+			return opts, fmt.Errorf("--also: %q is none of md, json, txt, csv, jsonl and epub", name)
 		}
 		opts.Formats = append(opts.Formats, f)
 	}

@@ -29,6 +29,8 @@ func (o output) write(stdout io.Writer, r *convert.Result) error {
 		content = r.WriteCSV
 	case o.form == formChunks:
 		content = r.WriteChunks
+	case o.form == formEPUB:
+		content = r.WriteEPUB
 	}
 	if o.path == stdio {
 		return buffered(stdout, content)

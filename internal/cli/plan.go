@@ -28,10 +28,11 @@ const (
 	formText     form = "txt"
 	formCSV      form = "csv"
 	formChunks   form = "jsonl"
+	formEPUB     form = "epub"
 )
 
 // forms are all there are.
-var forms = []form{formHTML, formDir, formZip, formMarkdown, formJSON, formText, formCSV, formChunks}
+var forms = []form{formHTML, formDir, formZip, formMarkdown, formJSON, formText, formCSV, formChunks, formEPUB}
 
 // format is the format of the library that a form is; "" for HTML and folders.
 func (f form) format() convert.Format {
@@ -51,7 +52,7 @@ func formOf(path string) form {
 		return formZip
 	case ".md", ".markdown":
 		return formMarkdown
-	case ".json", ".txt", ".csv", ".jsonl":
+	case ".json", ".txt", ".csv", ".jsonl", ".epub":
 		return form(suffix[1:])
 	}
 	return ""
@@ -80,7 +81,7 @@ type job struct {
 // plan says where the result of each input goes.
 func plan(inputs []string, out, format string) ([]job, error) {
 	if format != "" && !slices.Contains(forms, form(format)) {
-		return nil, fmt.Errorf("--format: %q is none of html, dir, zip, md, json, txt, csv and jsonl", format)
+		return nil, fmt.Errorf("--format: %q is none of html, dir, zip, md, json, txt, csv, jsonl and epub", format)
 	}
 	var jobs []job
 	var err error
@@ -156,7 +157,7 @@ func single(out string, f form) (output, error) {
 		f = formDir
 	default:
 		if f = formOf(out); f == "" {
-			return output{}, fmt.Errorf("--output: %s could be anything; name it .html, .zip, .md, .json, .txt, .csv or .jsonl, write %s/ for a folder, or give --format", out, out)
+			return output{}, fmt.Errorf("--output: %s could be anything; name it .html, .zip, .md, .json, .txt, .csv, .jsonl or .epub, write %s/ for a folder, or give --format", out, out)
 		}
 	}
 	return output{f, out}, nil
