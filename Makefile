@@ -21,7 +21,8 @@ check: test
 #   chromium              shows the pages of the service and of facsimiles         166 packages, 700 MB
 #   fonts-droid-fallback  Japanese for it: without letters it loses words in print   1 package,    7 MB
 #   curl, openssl         for docs/walkthrough.md                                    2 packages,   1 MB
-DEBIAN := gcc libc6-dev poppler-data tesseract-ocr postgresql pgbouncer nodejs chromium fonts-droid-fallback curl openssl
+#   python3               for the programs that /docs begins with                   13 packages,  24 MB
+DEBIAN := gcc libc6-dev poppler-data tesseract-ocr postgresql pgbouncer nodejs chromium fonts-droid-fallback curl openssl python3
 
 # Nothing is installed where it is already there. apt-get says first what it is about to install, and how large that is.
 deps:

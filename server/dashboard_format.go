@@ -3,8 +3,11 @@ package server
 import (
 	"fmt"
 	"html/template"
+	"slices"
+	"strings"
 	"time"
 
+	"github.com/pagelift/pagelift/a11y"
 	"github.com/pagelift/pagelift/internal/quota"
 )
 
@@ -18,6 +21,69 @@ var pageFuncs = template.FuncMap{
 	"count":    countText,
 	"limited":  func(n int64) bool { return n != quota.Unlimited },
 	"plural":   plural,
+	"places":   placesOf,
+	"criteria": criteria,
+	"findings": findingsOf,
+	"number":   func(n int) int64 { return int64(n) },
+}
+
+// placesShown is how many places of a rule a page lists: the report has all.
+const placesShown = 5
+
+// place is where a rule found something, as a page says it.
+type place struct {
+	Message string
+	Jump    string // the id of the part of the converted document that it is in; "": nobody knows
+	Words   string // of the link there
+}
+
+// placesOf are the first places of a rule. Those of one message and one page are one.
+func placesOf(r a11y.Result) []place {
+	var list []place
+	for _, n := range r.Nodes {
+		p := place{Message: n.Message, Jump: jump(n), Words: "Show it"}
+		if n.Page > 0 {
+			p.Words = fmt.Sprintf("Show it on page %d", n.Page)
+		}
+		if slices.Contains(list, p) {
+			continue
+		}
+		if len(list) == placesShown {
+			break
+		}
+		list = append(list, p)
+	}
+	return list
+}
+
+// findingsOf are the outcomes of rules that somebody has to do something about.
+func findingsOf(r *a11y.Report) []finding {
+	return []finding{{"What is violated", r.Violations}, {"What a person has to look at", r.Incomplete}}
+}
+
+// finding is the rules of a report that have one outcome.
+type finding struct {
+	Outcome string
+	Rules   []a11y.Result
+}
+
+// jump is the id of an element, or of the page of the PDF that it stands on.
+func jump(n a11y.Node) string {
+	if id, ok := strings.CutPrefix(n.Target, "#"); ok && !strings.ContainsAny(id, ` \.:#>[]()+~,`) {
+		return id
+	}
+	if n.Page > 0 {
+		return fmt.Sprintf("page-%d", n.Page)
+	}
+	return ""
+}
+
+// criteria says in words what a rule belongs to.
+func criteria(r a11y.Result) string {
+	if len(r.WCAG) == 0 {
+		return string(r.Level)
+	}
+	return "WCAG " + strings.Join(r.WCAG, ", ") + ", level " + string(r.Level)
 }
 
 // plural is n with a noun.

@@ -33,6 +33,7 @@ var docsCSS string
 // docs are the pages for people, and the description for machines.
 type docs struct {
 	openapi static // JSON
+	yaml    static // the same as it is written
 	page    static
 	errors  static
 	css     static
@@ -52,6 +53,9 @@ func newDocs() (*docs, error) {
 	if err := yaml.Unmarshal(openapiYAML, &described); err != nil {
 		return nil, fmt.Errorf("server: the description of the interface: %w", err)
 	}
+	if described.Start, err = startPrograms(); err != nil {
+		return nil, err
+	}
 	page, err := render("docs", docsHTML, described)
 	if err != nil {
 		return nil, err
@@ -62,6 +66,7 @@ func newDocs() (*docs, error) {
 	}
 	return &docs{
 		openapi: newStatic("application/json", asJSON),
+		yaml:    newStatic("application/yaml", openapiYAML), // RFC 9512
 		page:    newStatic("text/html; charset=utf-8", page),
 		errors:  newStatic("text/html; charset=utf-8", errorsPage),
 		css:     newStatic("text/css; charset=utf-8", []byte(docsCSS)),
@@ -87,6 +92,8 @@ type description struct {
 	}
 	Tags  []struct{ Name, Description string }
 	Paths ordered[pathItem]
+
+	Start []startProgram `yaml:"-"`
 
 	Components struct {
 		Schemas    ordered[schema]

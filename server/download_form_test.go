@@ -52,4 +52,5 @@ func TestDownloadsOfForms(t *testing.T) {
 	details := s.get(path + "?format=docx")
 	require.Equal(t, "format", details.failed(client.InvalidParameter)["parameter"])
 	require.Contains(t, details.body, "zip, md, json, txt, csv, jsonl or epub")
+	require.Equal(t, http.StatusBadRequest, s.do(request{"HEAD", path + "?format=docx", nil, nil}).StatusCode)
 }

@@ -47,7 +47,9 @@ func (s *playground) playgroundMux() http.Handler {
 	mux := http.NewServeMux()
 	page := func(pattern string, handle pageHandler) { mux.Handle(pattern, s.pages.handler(pattern, handle)) }
 	page("GET /{$}", func(c *call) error { return s.showPlayground(c, http.StatusOK, playgroundView{}) })
-	page("POST /playground", s.asVisitor(s.play))
+	page("POST /playground", s.asVisitor(s.play(s.submissions.submitForm)))
+	page("POST /playground/sample", s.asVisitor(s.play(s.submissions.submitSample)))
+	page("GET "+samplePath, s.sample)
 	page("GET /playground/{id}", s.playedPage)
 	page("GET /playground/{id}/state", s.playedState)
 	page("GET /playground/{id}/preview", s.withSignedAddress(s.pages.preview))
@@ -63,6 +65,9 @@ type playgroundView struct {
 	Error string
 	Shown *shown       // nil: nothing was sent yet
 	Query template.URL // the signature of its addresses
+
+	Sample   string    // the address of the document, if it is the sample
+	Commands []command // that do the same
 }
 
 // showPlayground answers with the page.
@@ -143,9 +148,17 @@ func (s *playground) asVisitor(handle pageHandler) pageHandler {
 	}
 }
 
+// submitting makes a conversion of what a request sends.
+type submitting func(*call) (*store.Conversion, error)
+
 // play takes a document.
-func (s *playground) play(c *call) error {
-	record, err := s.playDocument(c)
+func (s *playground) play(submit submitting) pageHandler {
+	return func(c *call) error { return s.played(c, submit) }
+}
+
+// played takes what submit makes a conversion of, and leads to its page.
+func (s *playground) played(c *call, submit submitting) error {
+	record, err := s.playDocument(c, submit)
 	if known := refusal(err); known != nil && !prefersJSON(c.r) {
 		if known.RetryAfter > 0 {
 			c.w.Header().Set("Retry-After", seconds(known.RetryAfter))
@@ -161,14 +174,14 @@ func (s *playground) play(c *call) error {
 }
 
 // playDocument counts the document and makes its conversion.
-func (s *playground) playDocument(c *call) (*store.Conversion, error) {
+func (s *playground) playDocument(c *call, submit submitting) (*store.Conversion, error) {
 	if err := s.countVisitor(c); err != nil {
 		return nil, err
 	}
 	if err := s.auth.countRequest(c); err != nil {
 		return nil, err
 	}
-	return s.submissions.submitForm(c)
+	return submit(c)
 }
 
 // withSignedAddress lets who has the signed address do what an operation does.
@@ -189,7 +202,15 @@ func (s *playground) withSignedAddress(handle pageHandler) pageHandler {
 func (s *playground) playedView(c *call) (playgroundView, error) {
 	v, err := s.pages.shownConversion(c)
 	q := c.r.URL.Query()
-	return playgroundView{Shown: v, Query: template.URL(url.Values{"expires": q["expires"], "key": q["key"], "signature": q["signature"]}.Encode())}, err
+	view := playgroundView{Shown: v, Query: template.URL(url.Values{"expires": q["expires"], "key": q["key"], "signature": q["signature"]}.Encode())}
+	if err != nil || !v.Ready {
+		return view, err
+	}
+	if isSample(v.Conversion) {
+		view.Sample = samplePath
+	}
+	view.Commands, err = commandsOf(v.Conversion, s.baseURL(c.r))
+	return view, err
 }
 
 // playedPage shows a document that was sent.

@@ -81,6 +81,9 @@ func (s *Server) mux() http.Handler {
 	if s.config.MetricsToken != "" {
 		all = append(all, endpoint{method: "GET", path: "/metrics", handle: s.probes.scrape})
 	}
+	all = append(all, // where programs look first; the interface has one of them
+		endpoint{method: "GET", path: "/openapi.json", handle: serve(s.docs.openapi)},
+		endpoint{method: "GET", path: "/openapi.yaml", handle: serve(s.docs.yaml)})
 	byPath := map[string]map[string]endpoint{}
 	for _, e := range all {
 		if byPath[e.path] == nil {

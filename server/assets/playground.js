@@ -2,8 +2,9 @@
 // service deletes it once it is converted. Without this script everything else works.
 "use strict";
 (() => {
-  const form = document.querySelector("form[data-playground]");
-  if (!form || !window.FormData || !window.fetch) return;
+  const forms = document.querySelectorAll("form[data-playground]");
+  if (!forms.length || !window.FormData || !window.fetch) return;
+  const form = forms[0];
   const file = form.querySelector("input[type=file]");
   const drop = form.querySelector("[data-drop]");
   const result = document.querySelector("#result");
@@ -31,7 +32,7 @@
     }
     result.removeAttribute("aria-busy");
     const original = result.querySelector("[data-original]");
-    if (original && file.files.length) {
+    if (original && original.hidden && file.files.length) {
       const frame = document.createElement("iframe");
       frame.className = "preview";
       frame.title = "The PDF document";
@@ -41,12 +42,13 @@
     }
   };
 
-  form.addEventListener("submit", async (e) => {
+  const send = async (e) => {
     e.preventDefault();
+    const sent = e.currentTarget;
     error.hidden = true;
     result.setAttribute("aria-busy", "true");
     try {
-      const answer = await fetch(form.action, { method: "POST", body: new FormData(form) });
+      const answer = await fetch(sent.action, { method: "POST", body: new FormData(sent) });
       if (answer.redirected) return await watch(answer.url);
       const page = new DOMParser().parseFromString(await answer.text(), "text/html");
       const told = page.querySelector("[data-error]:not([hidden]), main .card p");
@@ -54,5 +56,9 @@
     } catch {
       fail("The service cannot be reached.");
     }
-  });
+  };
+  for (const f of forms) f.addEventListener("submit", send);
+
+  // The page of a conversion that goes on was opened by its address.
+  if (result.querySelector('[data-final="false"]')) watch(location.href).catch(() => fail("The service cannot be reached."));
 })();
