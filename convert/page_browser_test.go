@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"io"
 	"net/http"
 	"net/http/httptest"
 	"os"
@@ -284,4 +285,28 @@ func TestAPosterInABrowser(t *testing.T) {
 		require.Equal(t, "true", r.is(`((p, l) => p.left >= 0 && p.right <= innerWidth && Math.abs(p.height / p.width - 3370 / 2384) < .01 && l.right < p.right && l.bottom < p.bottom)`+
 			`(document.querySelector(".pg").getBoundingClientRect(), [...document.querySelectorAll(".l")].at(-1).getBoundingClientRect())`), "%d", width)
 	}
+}
+
+// TestALongTableOnPaperInABrowser: its head is on each sheet, its foot at its end and nowhere else.
+func TestALongTableOnPaperInABrowser(t *testing.T) {
+	t.Parallel()
+	result, err := convert.Convert(t.Context(), bytes.NewReader(chapters(1)), convert.DefaultOptions())
+	require.NoError(t, err)
+	html := `<!DOCTYPE html><title>Ports</title><link rel="stylesheet" href="style.css"><main><div class="table"><table><thead><tr><th>Harbour</th><th>Ships</th></tr></thead><tbody>` +
+		strings.Repeat("<tr><td>Dunmere</td><td>12</td></tr>", 100) + `</tbody><tfoot><tr><td>Altogether</td><td>1200</td></tr></tfoot></table></div></main>`
+	mux := http.NewServeMux()
+	mux.HandleFunc("/", func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, html) })
+	mux.HandleFunc("/style.css", func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Type", "text/css")
+		_, _ = io.WriteString(w, result.CSS)
+	})
+	server := httptest.NewServer(mux)
+	t.Cleanup(server.Close)
+	r := newVisitor(t)
+	r.does(chromedp.Navigate(server.URL + "/"))
+	sheets := len(r.sheets())
+	require.Greater(t, sheets, 2)
+	printed := r.printed()
+	require.Equal(t, 1, strings.Count(printed, "Altogether"))
+	require.Equal(t, 100, strings.Count(printed, "Dunmere"))
 }
