@@ -67,6 +67,9 @@ type unit struct {
 	text string
 	node *semantic.Node
 	row  bool // what joins it to the one before is a line feed and no empty line
+	// lines are where it stands if it is only a part of node: a row, a sentence.
+	lines []tree.Place
+	part  bool
 }
 
 // cutter gathers units until a piece is full.
@@ -207,7 +210,7 @@ func (c *cutter) list(n *semantic.Node, set string, depth int) {
 // table adds the rows of a table. A piece that begins inside of it begins with its head.
 func (c *cutter) table(n *semantic.Node) {
 	if caption := tree.Child(n, semantic.Caption); caption != nil {
-		if c.add(unit{kind: Table, text: tree.OneLine(caption), node: n}); c.over {
+		if c.add(unit{kind: Table, text: tree.OneLine(caption), node: n, lines: c.Lines(caption), part: true}); c.over {
 			return
 		}
 	}
@@ -230,12 +233,29 @@ func (c *cutter) table(n *semantic.Node) {
 				c.head = "" // it would be most of each piece
 			}
 		}
-		c.add(unit{kind: Table, text: line, node: n, row: i > 0})
+		c.add(unit{kind: Table, text: line, node: n, row: i > 0, lines: c.rowLines(i, row), part: true})
 	}
 	c.head = ""
 	c.blocks(slices.DeleteFunc(slices.Clone(n.Children), func(k *semantic.Node) bool {
 		return k == nil || k.Role == semantic.Caption || k.Role == semantic.TR || k.Role == semantic.THead || k.Role == semantic.TBody || k.Role == semantic.TFoot
 	}), 1)
+}
+
+// rowLines is where the cells that begin in a row stand, as one box a page.
+func (c *cutter) rowLines(i int, row []*tree.Cell) (list []tree.Place) {
+	for col, cell := range row {
+		if cell == nil || cell.Row != i || cell.Col != col {
+			continue
+		}
+		for _, p := range c.Lines(cell.Node) {
+			if k := slices.IndexFunc(list, func(q tree.Place) bool { return q.Page == p.Page }); k >= 0 {
+				list[k].Box = list[k].Box.Union(p.Box)
+			} else {
+				list = append(list, p)
+			}
+		}
+	}
+	return list
 }
 
 // rowText is a row as Markdown has it: a cell that spans stands at its first place.
@@ -329,10 +349,23 @@ func (c *cutter) cut(u unit) {
 		}
 		rest = parts
 	}
+	lines := u.lines
+	if !u.part {
+		lines = c.Lines(u.node)
+	}
+	size, done := 0, 0
+	for _, r := range rest {
+		size += len(r)
+	}
 	for len(rest) > 0 && !c.over {
 		n := c.most(rest)
 		part := u
-		part.text = strings.TrimSpace(glue(rest[:n]))
+		part.text, part.part = strings.TrimSpace(glue(rest[:n])), true
+		before := done
+		for _, r := range rest[:n] {
+			done += len(r)
+		}
+		part.lines = share(lines, before, done, size)
 		rest = rest[n:]
 		if part.text == "" {
 			continue
@@ -343,6 +376,15 @@ func (c *cutter) cut(u unit) {
 		c.take(part, part.text)
 		c.repeated = 0
 	}
+}
+
+// share is the lines in which the bytes of a text of size bytes from start to end stand, as if each
+// line had as many: with one more at both ends, since lines differ.
+func share(lines []tree.Place, start, end, size int) []tree.Place {
+	if len(lines) == 0 || size == 0 {
+		return nil
+	}
+	return lines[max(start*len(lines)/size-1, 0):min(end*len(lines)/size+2, len(lines))]
 }
 
 // glue joins parts: words with spaces, sentences and characters as they are.
@@ -397,8 +439,7 @@ func (c *cutter) end() {
 	for _, h := range c.path {
 		out.Headings = append(out.Headings, h.text)
 	}
-	var before *semantic.Node
-	for i := range c.open {
+	for from, i := 0, 0; i < len(c.open); i++ {
 		u := &c.open[i]
 		if u.kind != out.Kind && !isHeading(u.node) {
 			if isHeading(c.open[0].node) && c.only(u.kind) {
@@ -407,20 +448,32 @@ func (c *cutter) end() {
 				out.Kind = Text
 			}
 		}
-		if u.node == before {
+		if i+1 < len(c.open) && c.open[i+1].node == u.node {
 			continue
 		}
-		before = u.node
 		if id := c.ID(u.node); id != "" {
 			out.Nodes = append(out.Nodes, id)
 		}
-		out.Places = append(out.Places, c.Boxes(u.node)...)
+		out.Places = append(out.Places, c.places(c.open[from:i+1])...)
+		from = i + 1
 	}
 	sum := fnv.New64a()
 	fmt.Fprintf(sum, "%d %q %s", c.count, out.Nodes, out.Text)
 	out.ID = fmt.Sprintf("c%012x", sum.Sum64()>>16)
 	c.open, c.text, c.repeated, c.fresh = nil, "", 0, false
 	c.over = !c.yield(out)
+}
+
+// places are the boxes of units of one node.
+func (c *cutter) places(units []unit) []tree.Place {
+	var lines []tree.Place
+	for _, u := range units {
+		if !u.part {
+			return c.Boxes(u.node)
+		}
+		lines = append(lines, u.lines...)
+	}
+	return tree.Joined(lines)
 }
 
 // only reports whether the open piece has nothing but units of a kind, and headings.

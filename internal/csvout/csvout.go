@@ -55,10 +55,15 @@ func (o Writer) WriteTable(w io.Writer, table *semantic.Node) error {
 	out := csv.NewWriter(w)
 	out.UseCRLF = true
 	g := tree.GridOf(table)
+	text := o.repeated(g)
 	for i, row := range g.Rows {
-		record := make([]string, len(row), max(g.Cols, 1))
+		record := make([]string, len(row))
 		for col, c := range row {
-			if c != nil && (o.RepeatSpans || c.Row == i && c.Col == col) {
+			switch {
+			case c == nil:
+			case text != nil:
+				record[col] = text[c]
+			case c.Row == i && c.Col == col:
 				record[col] = tree.Text(c.Node)
 			}
 		}
@@ -74,4 +79,21 @@ func (o Writer) WriteTable(w io.Writer, table *semantic.Node) error {
 	}
 	out.Flush()
 	return out.Error()
+}
+
+// repeated is the text of the cells where it is to stand in each place that they span: nil where
+// it is to stand in the first alone, or would be more than limits.TableRepeats.
+func (o Writer) repeated(g *tree.Grid) map[*tree.Cell]string {
+	if !o.RepeatSpans {
+		return nil
+	}
+	text := make(map[*tree.Cell]string, len(g.Cells))
+	size := 0
+	for _, c := range g.Cells {
+		text[c] = tree.Text(c.Node)
+		if size += len(text[c]) * (c.RowSpan*c.ColSpan - 1); size > limits.TableRepeats {
+			return nil
+		}
+	}
+	return text
 }

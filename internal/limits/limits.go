@@ -465,4 +465,9 @@ const (
 	// TablePlaces is how many places the spans of one table may claim where it is written as
 	// a grid: a page has room for some thousands, so this is a table of several hundred pages.
 	TablePlaces = 1 << 21
+
+	// TableRepeats is how many bytes the cells of one table that span several places may take
+	// where their text is repeated in each. Without it a paragraph over a million places
+	// would be written a million times.
+	TableRepeats = 16 << 20
 )

@@ -61,6 +61,9 @@ func layGrid(table *semantic.Node, spans bool) (*Grid, bool) {
 	l := gridLayer{Grid: &Grid{}, spans: spans}
 	var feet []*semantic.Node
 	for _, c := range table.Children {
+		if l.full() {
+			return nil, false
+		}
 		switch {
 		case c == nil:
 		case c.Role == semantic.TR:
@@ -74,26 +77,32 @@ func layGrid(table *semantic.Node, spans bool) (*Grid, bool) {
 		case c.Role == semantic.TBody:
 			l.rows(c)
 		}
-		if l.places > limits.TablePlaces && spans {
-			return nil, false
-		}
 	}
 	body := len(l.Rows)
 	for _, f := range feet {
 		l.rows(f)
+	}
+	if l.full() {
+		return nil, false
 	}
 	l.Foot = len(l.Rows) - body
 	for _, c := range l.Cells { // a span ends with the table
 		c.RowSpan = min(c.RowSpan, len(l.Rows)-c.Row)
 		l.Spans = l.Spans || c.RowSpan > 1 || c.ColSpan > 1
 	}
-	return l.Grid, l.places <= limits.TablePlaces || !spans
+	return l.Grid, true
 }
+
+// full reports whether spans claim more places than a table may have.
+func (l *gridLayer) full() bool { return l.spans && l.places > limits.TablePlaces }
 
 // rows adds the rows of a group; it reports whether there are any.
 func (l *gridLayer) rows(group *semantic.Node) bool {
 	before := len(l.Rows)
 	for _, c := range group.Children {
+		if l.full() {
+			break
+		}
 		if c != nil && c.Role == semantic.TR {
 			l.row(c)
 		}

@@ -113,14 +113,17 @@ func (s *Source) Lines(n *semantic.Node) []Place {
 //
 //	aaaa  bbbb        lines a1 a2 b1: two boxes, a1-a2 and b1
 //	aaaa  cccc
-func (s *Source) Boxes(n *semantic.Node) []Place {
+func (s *Source) Boxes(n *semantic.Node) []Place { return Joined(s.Lines(n)) }
+
+// Joined makes of lines in reading order the boxes that Boxes has.
+func Joined(lines []Place) []Place {
 	var list []Place
-	var last layout.Rect // the piece before
-	for _, p := range s.pieces(n) {
+	var last layout.Rect // the line before
+	for _, p := range lines {
 		if k := len(list) - 1; k >= 0 && list[k].Page == p.Page && goesOn(list[k].Box, last, p.Box) {
 			list[k].Box = list[k].Box.Union(p.Box)
 		} else {
-			list = append(list, p.Place)
+			list = append(list, p)
 		}
 		last = p.Box
 	}

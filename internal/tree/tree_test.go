@@ -1,6 +1,7 @@
 package tree_test
 
 import (
+	"runtime"
 	"strings"
 	"testing"
 
@@ -147,6 +148,32 @@ func TestAWideRowAboveManyNarrowOnes(t *testing.T) {
 	require.Len(t, g.Rows[1], wide)
 	require.Len(t, g.Rows[2], 1)
 	require.Len(t, g.Rows[1+narrow], 1)
+}
+
+// Spans inside of a group of rows claim no more than those outside: without a bound this table takes
+// 13 GB.
+func TestSpansOfAGroupAreBounded(t *testing.T) { // not parallel: it counts what is allocated
+	const wide, narrow = 100_000, 3_000
+	for _, role := range []semantic.Role{semantic.TBody, semantic.TFoot} {
+		group := node(role)
+		for i := range narrow {
+			row := node(semantic.TR, node(semantic.TD))
+			if i%1000 == 0 {
+				for range wide {
+					row.Children = append(row.Children, node(semantic.TD))
+				}
+				row.Children = append(row.Children, with(node(semantic.TD), semantic.Attr{RowSpan: 1000}))
+			}
+			group.Children = append(group.Children, row)
+		}
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		g := tree.GridOf(node(semantic.Table, group))
+		runtime.ReadMemStats(&after)
+		require.False(t, g.Spans)
+		require.Len(t, g.Cells, narrow+(wide+1)*narrow/1000)
+		require.Less(t, after.TotalAlloc-before.TotalAlloc, uint64(256<<20))
+	}
 }
 
 func TestBoxes(t *testing.T) {
