@@ -60,6 +60,6 @@ func newRoot(std Streams) *cobra.Command {
 	root.SetErr(std.Err)
 	root.AddCommand(newConvert(std), newBatch(std), newInspect(std), newCheck(std), newVersion(std), newWorker(std),
 		newServe(std), newKeys(std), newAccounts(std), newAudit(std), newMigrate(std), newDoctor(std))
-	root.AddCommand(newWebhooks(std))
+	root.AddCommand(newWebhooks(std), newMCP(std))
 	return root
 }

@@ -470,4 +470,13 @@ const (
 	// where their text is repeated in each. Without it a paragraph over a million places
 	// would be written a million times.
 	TableRepeats = 16 << 20
+
+	// ModelDocuments is how many converted documents are kept for a language model that reads
+	// them: it compares a few. One of 1,000 pages has some 20 MB.
+	ModelDocuments = 4
+
+	// ModelAnswer is the most bytes of a document in one answer to a language model: some 8,000
+	// tokens. ModelEntries is the most headings, tables and findings in one.
+	ModelAnswer  = 32 << 10
+	ModelEntries = 100
 )

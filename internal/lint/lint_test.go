@@ -75,7 +75,8 @@ var mayImport = map[string]string{
 	"internal/quota":                "internal/store",
 	"internal/jobs":                 "convert internal/fetch internal/limits internal/quota internal/store internal/worker storage",
 	"server":                        "a11y client convert internal/apikey internal/deliver internal/fetch internal/jobs internal/limits internal/metrics internal/quota internal/source internal/store internal/worker storage webhook",
-	"internal/cli":                  "a11y client convert describe describe/command describe/openai internal/fetch internal/garbage internal/inspect internal/licence internal/limits internal/otlp internal/worker layout semantic server storage storage/azure storage/s3 webhook",
+	"internal/mcp":                  "convert internal/fetch internal/limits",
+	"internal/cli":                  "a11y client convert describe describe/command describe/openai internal/fetch internal/garbage internal/inspect internal/licence internal/limits internal/mcp internal/otlp internal/worker layout semantic server storage storage/azure storage/s3 webhook",
 	"cmd/pagelift":                  "internal/cli",
 	"internal/regress":              "convert internal/regress/score",
 	"internal/regress/cmd":          "internal/regress",
@@ -91,15 +92,16 @@ var mayImport = map[string]string{
 // oneDoor names the only folder that may import a third-party module (with one
 // of helpers for tests beside it, at most).
 var oneDoor = map[string]string{
-	"github.com/otiai10/gosseract":    "ocr/tesseract",
-	"github.com/pdfcpu/pdfcpu":        "internal/pdf",
-	"github.com/tdewolff/minify/v2":   "internal/htmlout",
-	"github.com/tdewolff/parse/v2":    "a11y/internal/css internal/htmlout", // both read CSS, and neither what the other does
-	"code.dny.dev/ssrf":               "internal/fetch",
-	"github.com/spf13/cobra":          "internal/cli",
-	"github.com/klippa-app/go-pdfium": "internal/raster",
-	"github.com/andybalholm/brotli":   "internal/webfont",
-	"github.com/tetratelabs/wazero":   "internal/raster",
+	"github.com/otiai10/gosseract":           "ocr/tesseract",
+	"github.com/pdfcpu/pdfcpu":               "internal/pdf",
+	"github.com/tdewolff/minify/v2":          "internal/htmlout",
+	"github.com/tdewolff/parse/v2":           "a11y/internal/css internal/htmlout", // both read CSS, and neither what the other does
+	"code.dny.dev/ssrf":                      "internal/fetch",
+	"github.com/spf13/cobra":                 "internal/cli",
+	"github.com/modelcontextprotocol/go-sdk": "internal/mcp",
+	"github.com/klippa-app/go-pdfium":        "internal/raster",
+	"github.com/andybalholm/brotli":          "internal/webfont",
+	"github.com/tetratelabs/wazero":          "internal/raster",
 
 	"github.com/aws/aws-sdk-go-v2":            "storage/s3",
 	"github.com/Azure/azure-sdk-for-go":       "storage/azure",
