@@ -1,6 +1,7 @@
 package markdown
 
 import (
+	"cmp"
 	"strconv"
 	"strings"
 
@@ -20,18 +21,9 @@ func (w *writer) list(n *semantic.Node) {
 	for _, item := range items {
 		loose = loose || isLoose(item)
 	}
-	number, form := 1, ""
-	if a := n.Attr; a != nil && a.Ordered && (a.Subtype == "" || a.Numbering != "") {
-		form = a.Numbering
-		if form == "" {
-			form = "1."
-		}
-		if a.Start != 0 {
-			number = a.Start
-		}
-	}
-	nth := w.lists
-	w.lists = 0
+	number, form := numbering(n)
+	own := marksBeside(w.near, form)
+	w.near = itemMarks{}
 	for i, item := range items {
 		if item.Role == semantic.PageBreak {
 			w.due = w.due && loose
@@ -41,12 +33,35 @@ func (w *writer) list(n *semantic.Node) {
 		if i > 0 && !loose {
 			w.due = false
 		}
-		w.item(item, number, form, nth)
+		w.item(item, number, form, own)
 		number++
 	}
-	w.lists = nth
+	w.near = own
 	w.due = true
 }
+
+// numbering is the number of the first item of a list and how numbers are written; form is "" for bullets.
+func numbering(n *semantic.Node) (first int, form string) {
+	a := n.Attr
+	if a == nil || !a.Ordered || a.Subtype != "" && a.Numbering == "" {
+		return 1, ""
+	}
+	return cmp.Or(a.Start, 1), cmp.Or(a.Numbering, "1.")
+}
+
+// interrupts reports whether a list may follow a paragraph without an empty line between: one
+// that begins with another number than 1, or with an empty item, would be text (CommonMark 5.2).
+func interrupts(n *semantic.Node) bool {
+	items := itemsOf(n)
+	if n.Role != semantic.L && n.Role != semantic.TOC || n.Text != "" || len(items) == 0 || tree.OneLine(items[0]) == "" {
+		return false
+	}
+	first, form := numbering(n)
+	return first == 1 || !isDigits(form)
+}
+
+// isDigits reports whether Markdown has numbers of this form.
+func isDigits(form string) bool { return form == "1" || form == "1." || form == "1)" }
 
 // itemsOf are the children of a list that are seen.
 func itemsOf(n *semantic.Node) []*semantic.Node {
@@ -76,24 +91,29 @@ func isLoose(item *semantic.Node) bool {
 // maxNumber is the largest number of an item in Markdown: nine digits.
 const maxNumber = 999_999_999
 
-// bullets and points are the marks of neighbouring lists, which would be one list if they
-// had the same.
-var (
-	bullets = [...]string{"-", "*"}
-	points  = [...]string{".", ")"}
-)
+// itemMarks are the signs of the items of a list: a bullet, and what stands behind a number.
+type itemMarks struct{ bullet, point string }
+
+// marksBeside are the marks of a list right behind one that has those of near: two lists with the same marks
+// would be one list.
+func marksBeside(near itemMarks, form string) itemMarks {
+	own := itemMarks{"-", "."}
+	if near.bullet == "-" {
+		own.bullet = "*"
+	}
+	if near.point == "." || form == "1)" && near.point == "" {
+		own.point = ")"
+	}
+	return own
+}
 
 // item writes one item.
-func (w *writer) item(n *semantic.Node, number int, form string, nth int) {
-	mark, label := bullets[nth%len(bullets)], ""
+func (w *writer) item(n *semantic.Node, number int, form string, own itemMarks) {
+	mark, label := own.bullet, ""
 	switch {
 	case form == "":
-	case (form == "1" || form == "1." || form == "1)") && number >= 0 && number <= maxNumber:
-		point := points[nth%len(points)]
-		if form == "1)" {
-			point = points[(nth+1)%len(points)]
-		}
-		mark = strconv.Itoa(number) + point
+	case isDigits(form) && number >= 0 && number <= maxNumber:
+		mark = strconv.Itoa(number) + own.point
 	default:
 		label = tree.Numbered(form, number)
 	}
@@ -135,7 +155,7 @@ func (w *writer) mixed(lead, kids []*semantic.Node) {
 			lead, kids = append(lead, kids[0]), kids[1:]
 		}
 		w.paragraph(lead...)
-		w.due = len(kids) > 0 && (kids[0] == nil || kids[0].Role != semantic.L)
+		w.due = len(kids) > 0 && (kids[0] == nil || !interrupts(kids[0]))
 	}
 	w.itemBlocks(kids)
 }
@@ -147,7 +167,7 @@ func (w *writer) itemBlocks(kids []*semantic.Node) {
 		n++
 	}
 	w.blocks(kids[:n])
-	if n > 0 && n < len(kids) && kids[n].Role == semantic.L {
+	if n > 0 && n < len(kids) && interrupts(kids[n]) {
 		w.due = false
 	}
 	w.blocks(kids[n:])

@@ -54,7 +54,7 @@ type writer struct {
 
 	notes   map[string]string // labels of footnotes, by the IDs of their notes
 	targets map[string]string // anchors that links lead to, by the IDs of their nodes
-	lists   int               // neighbouring lists so far: each begins with another mark
+	near    itemMarks         // of the list right before
 }
 
 // begin writes the empty line that is due.
@@ -106,7 +106,7 @@ func (w *writer) inside(mark, indent string, write func()) {
 
 // blocks writes children of a container: neighbours that are text make one paragraph.
 func (w *writer) blocks(nodes []*semantic.Node) {
-	wasList := false
+	var near itemMarks
 	for i := 0; i < len(nodes); i++ {
 		n := nodes[i]
 		if n == nil || n.Role == semantic.Artifact {
@@ -119,17 +119,18 @@ func (w *writer) blocks(nodes []*semantic.Node) {
 		if i > from {
 			w.paragraph(nodes[from:i]...)
 			i--
-			wasList = false
+			near = itemMarks{}
 			continue
 		}
-		isList := n.Role == semantic.L || n.Role == semantic.TOC
-		if isList && wasList {
-			w.lists++
-		} else if n.Role != semantic.PageBreak {
-			w.lists = 0
-		}
-		if n.Role != semantic.PageBreak {
-			wasList = isList
+		switch n.Role {
+		case semantic.L, semantic.TOC:
+			w.near = near
+			w.block(n)
+			near = w.near
+			continue
+		case semantic.PageBreak:
+		default:
+			near = itemMarks{}
 		}
 		w.block(n)
 	}
