@@ -1,9 +1,11 @@
 package convert_test
 
 import (
+	"archive/zip"
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"io/fs"
 	"strings"
 	"testing"
 
@@ -32,6 +34,12 @@ var injections = map[string]struct {
 	"off the page":        {"BT /F1 11 Tf 72 -300 Td (" + command + ") Tj ET", "off_page"},
 	"covered":             {"BT /F1 11 Tf 72 500 Td (" + command + ") Tj ET 1 g 60 480 400 60 re f 0 g", "covered"},
 	"clipped":             {"q 0 0 10 10 re W n BT /F1 11 Tf 72 500 Td (" + command + ") Tj ET Q", "clipped"},
+	"narrow as a hair":    {"BT .5 Tz /F1 11 Tf 72 500 Td (" + command + ") Tj ET", "tiny"},
+	"only a clip":         {"q BT 7 Tr /F1 11 Tf 72 500 Td (" + command + ") Tj ET Q", "invisible"},
+	"under a picture":     {"BT /F1 11 Tf 72 500 Td (" + command + ") Tj ET q 400 0 0 60 60 480 cm BI /W 2 /H 1 /CS /G /BPC 8 ID \x80\x90 EI Q", "covered"},
+	"in a form":           {"1 g /Form Do 0 g", "same_as_paper"},
+	"white of CMYK":       {"0 0 0 0 k BT /F1 11 Tf 72 500 Td (" + command + ") Tj ET", "same_as_paper"},
+	"a layer by others":   {"/OC /Members BDC BT /F1 11 Tf 72 500 Td (" + command + ") Tj ET EMC", "layer_off"},
 	"a layer that is off": {"/OC /Layer BDC BT /F1 11 Tf 72 500 Td (" + command + ") Tj ET EMC", "layer_off"},
 }
 
@@ -40,17 +48,28 @@ func injected(content string) []byte {
 	var pdf testkit.PDF
 	layer := pdf.Add("<< /Type /OCG /Name (hidden) >>")
 	pdf.Catalog = fmt.Sprintf("/OCProperties << /OCGs [%d 0 R] /D << /OFF [%[1]d 0 R] >> >>", layer)
+	members := pdf.Add(fmt.Sprintf("<< /Type /OCMD /OCGs [%d 0 R] /P /AllOn >>", layer))
+	form := pdf.AddStream("/Type /XObject /Subtype /Form /BBox [0 0 612 792] /Resources << /Font << /F1 << /Type /Font /Subtype /Type1 /BaseFont /Helvetica >> >> >>", "BT /F1 11 Tf 72 500 Td ("+command+") Tj ET")
 	pdf.AddPage(testkit.Page{
 		Content:   "BT /F1 11 Tf 72 700 Td (The paper describes a method that finds foxes.) Tj 0 -14 Td (It was tried in nine woods and found ninety.) Tj ET " + content,
-		Resources: fmt.Sprintf("/ExtGState << /Clear << /ca 0 /CA 0 >> >> /Properties << /Layer %d 0 R >>", layer),
+		Resources: fmt.Sprintf("/ExtGState << /Clear << /ca 0 /CA 0 >> >> /Properties << /Layer %d 0 R /Members %d 0 R >> /XObject << /Form %d 0 R >>", layer, members, form),
 	})
 	return pdf.Bytes()
 }
 
 // allForms are the texts of a result in each form.
 func allForms(t *testing.T, r *convert.Result) map[string]string {
+	var book strings.Builder
+	archive := asForm(t, r.WriteEPUB)
+	files, err := zip.NewReader(strings.NewReader(archive), int64(len(archive)))
+	require.NoError(t, err)
+	for _, f := range files.File {
+		data, err := fs.ReadFile(files, f.Name)
+		require.NoError(t, err)
+		book.Write(data)
+	}
 	return map[string]string{
-		"html": r.HTML, "md": asForm(t, r.WriteMarkdown), "txt": asForm(t, r.WriteText), "csv": asForm(t, r.WriteCSV), "jsonl": asForm(t, r.WriteChunks),
+		"epub": book.String(), "html": r.HTML, "md": asForm(t, r.WriteMarkdown), "txt": asForm(t, r.WriteText), "csv": asForm(t, r.WriteCSV), "jsonl": asForm(t, r.WriteChunks),
 	}
 }
 
@@ -119,7 +138,8 @@ func TestCharactersThatNobodySees(t *testing.T) {
 	require.NoError(t, err)
 	forms := allForms(t, r)
 	forms["json"] = asForm(t, r.WriteJSON)
-	delete(forms, "html") // browsers keep the direction of a paragraph within it
+	delete(forms, "html") // browsers, and reading systems, keep the direction of a paragraph within it
+	delete(forms, "epub")
 	delete(forms, "csv")
 	for form, text := range forms {
 		require.Contains(t, text, "foxes", form)
