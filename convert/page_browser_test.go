@@ -292,8 +292,8 @@ func TestALongTableOnPaperInABrowser(t *testing.T) {
 	t.Parallel()
 	result, err := convert.Convert(t.Context(), bytes.NewReader(chapters(1)), convert.DefaultOptions())
 	require.NoError(t, err)
-	html := `<!DOCTYPE html><title>Ports</title><link rel="stylesheet" href="style.css"><main><div class="table"><table><thead><tr><th>Harbour</th><th>Ships</th></tr></thead><tbody>` +
-		strings.Repeat("<tr><td>Dunmere</td><td>12</td></tr>", 100) + `</tbody><tfoot><tr><td>Altogether</td><td>1200</td></tr></tfoot></table></div></main>`
+	html := `<!DOCTYPE html><title>Ports</title><link rel="stylesheet" href="style.css"><main><div class="table"><table><thead><tr><th>Harbour</th><th>Ships</th><th>Draught</th><th>Flag</th></tr></thead><tbody>` +
+		strings.Repeat("<tr><td>Dunmere</td><td><code>12</code></td><td></td><td></td></tr>", 100) + `</tbody><tfoot><tr><td>Altogether</td><td>1200</td></tr></tfoot></table></div></main>`
 	mux := http.NewServeMux()
 	mux.HandleFunc("/", func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, html) })
 	mux.HandleFunc("/style.css", func(w http.ResponseWriter, _ *http.Request) {
@@ -303,7 +303,8 @@ func TestALongTableOnPaperInABrowser(t *testing.T) {
 	server := httptest.NewServer(mux)
 	t.Cleanup(server.Close)
 	r := newVisitor(t)
-	r.does(chromedp.Navigate(server.URL + "/"))
+	r.does(chromedp.EmulateViewport(390, 800), chromedp.Navigate(server.URL+"/"))
+	require.Empty(t, r.is(smallType), "program text in a table of many columns on a phone")
 	sheets := len(r.sheets())
 	require.Greater(t, sheets, 2)
 	printed := r.printed()
