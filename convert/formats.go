@@ -131,7 +131,7 @@ func formatNames() string {
 
 // needsBoxes reports whether a format asks where things stand.
 func (o *Options) needsBoxes() bool {
-	return o.Boxes || slices.Contains(o.Formats, FormatJSON) || slices.Contains(o.Formats, FormatChunks)
+	return o.Boxes || len(o.Corrections) > 0 || slices.Contains(o.Formats, FormatJSON) || slices.Contains(o.Formats, FormatChunks)
 }
 
 // forms is what a result keeps to be written in other forms.

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/pagelift/pagelift/describe"
+	"github.com/pagelift/pagelift/internal/corrections"
 	"github.com/pagelift/pagelift/internal/htmlout"
 	"github.com/pagelift/pagelift/internal/limits"
 	"github.com/pagelift/pagelift/internal/pipeline"
@@ -78,6 +79,11 @@ type Options struct {
 	// and 7 minutes for one picture; then its context is done. Only with ExtractImages. nil: nobody
 	// describes.
 	Describer describe.Engine
+
+	// Corrections is what a person has judged of the document: the content of a file corrections.yaml, which
+	// docs/accessibility.md describes. What no longer finds its place is named in a warning correction_missing and never applied
+	// elsewhere. A file that contradicts itself, or has what it may not have, is InvalidOption with the line. Empty: nothing.
+	Corrections []byte
 
 	// Minify drops white space and other bytes that change nothing.
 	Minify bool
@@ -234,6 +240,13 @@ func (o *Options) config() (pipeline.Config, error) {
 	}
 	for _, r := range o.Pages {
 		cfg.Pages = append(cfg.Pages, pipeline.PageRange(r))
+	}
+	if len(o.Corrections) > 0 {
+		judged, err := corrections.Parse(o.Corrections)
+		if err != nil {
+			return pipeline.Config{}, &Error{Code: InvalidOption, Detail: err.Error()}
+		}
+		cfg.Corrections = judged
 	}
 	cfg.KeepTree, cfg.Boxes = len(o.Formats) > 0, o.needsBoxes()
 	cfg.HTMLBoxes = o.Boxes

@@ -28,6 +28,7 @@ import "github.com/pagelift/pagelift/layout"
 //   - picture_described: a model wrote the alternative of a picture of the page; a person should look at it
 //   - describe_failed: a picture of the page could not be described (Describer)
 //   - describe_unsure: the describer is not sure, and what it says is not used
+//   - correction_missing: what a person has judged of the page no longer finds its place (Corrections)
 //   - accessibility_check_failed: the HTML could not be checked, and there is no report
 //   - tag_order_overruled: the structure tree comes to pages in the wrong order; its parts are sorted by page
 //   - tag_table_overruled, tag_heading_overruled, tag_list_overruled, tag_figure_overruled: the page contradicts what the document calls an element, which is not believed

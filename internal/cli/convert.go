@@ -96,6 +96,9 @@ func (c *converter) run(ctx context.Context, flags *pflag.FlagSet, inputs []stri
 		return err
 	}
 	read := func(ctx context.Context, j job, r *reporter) (*convert.Result, error) { return c.read(ctx, j, opts, r) }
+	if c.remote != "" && c.flags.corrections != "" {
+		return errors.New("--remote: a service takes no corrections")
+	}
 	if c.remote != "" {
 		service, err := newRemote(c.std, c.remote, flags, opts)
 		if err != nil {
@@ -142,7 +145,7 @@ func (c *converter) otherForms(opts *convert.Options, flags *pflag.FlagSet, jobs
 		return fmt.Errorf("--remote: a service answers with HTML; its archive has other forms, as docs/machines.md says, and not %s", f)
 	}
 	opts.Formats = append(opts.Formats, f)
-	if !flags.Changed("extract-images") { // one file has no pictures beside it
+	if !flags.Changed("extract-images") && f != convert.FormatEPUB { // one file has no pictures beside it
 		opts.ExtractImages = false
 	}
 	if !flags.Changed("accessibility-check") { // of HTML that nobody sees
@@ -189,6 +192,9 @@ func (c *converter) read(ctx context.Context, j job, opts convert.Options, r *re
 	}
 	defer in.Close()
 	opts.Name = stem(j.in)
+	if opts.Corrections, err = c.flags.correctionsOf(j.in); err != nil {
+		return nil, err
+	}
 	opts.Progress = tuneCollector(inputSize(in), r.progress())
 	defer r.progressDone()
 	return convert.Convert(ctx, in, opts)

@@ -52,6 +52,7 @@ func newInspect(std Streams) *cobra.Command {
 	f.StringVarP(&c.dir, "output", "o", "", "folder for pictures and data")
 	f.StringVar(&c.why, "why", "", "text to explain")
 	c.flags.reading(f)
+	c.flags.correcting(f)
 	cmd.MarkFlagsMutuallyExclusive("output", "why")
 	cmd.MarkFlagsOneRequired("output", "why")
 	return cmd
@@ -61,6 +62,9 @@ func (c *inspector) run(ctx context.Context, in string) error {
 	opts, err := c.flags.options()
 	if err != nil {
 		return err
+	}
+	if opts.Corrections, err = c.flags.correctionsOf(in); err != nil {
+		return failed(in, err)
 	}
 	file, err := openInput(ctx, c.std, in)
 	if err != nil {

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -26,6 +27,7 @@ type optionFlags struct {
 	passwordFile string
 	stylesheet   string
 	describe     describeFlags
+	corrections  string
 	also         []string
 }
 
@@ -60,6 +62,33 @@ func (o *optionFlags) reading(f *pflag.FlagSet) {
 	f.IntVar(&o.opts.Workers, "workers", 0, "pages read at the same time (default: one for each processor)")
 }
 
+// correcting defines the flag for what a person has judged.
+func (o *optionFlags) correcting(f *pflag.FlagSet) {
+	f.StringVar(&o.corrections, "corrections", "", "file of what a person has judged (default: NAME"+correctionsSuffix+" beside NAME.pdf, if it is there)")
+}
+
+// correctionsSuffix is what stands behind the name of a document in that of its corrections.
+const correctionsSuffix = ".corrections.yaml"
+
+// correctionsOf is what a person has judged of an input: the file that was named, or the one beside it.
+func (o *optionFlags) correctionsOf(in string) ([]byte, error) {
+	if o.corrections != "" {
+		data, err := os.ReadFile(o.corrections)
+		if err != nil {
+			return nil, failed("--corrections", err)
+		}
+		return data, nil
+	}
+	if in == stdio {
+		return nil, nil
+	}
+	data, err := os.ReadFile(strings.TrimSuffix(in, filepath.Ext(in)) + correctionsSuffix)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	return data, err
+}
+
 // recognising defines the flag for documents without text.
 func (o *optionFlags) recognising(f *pflag.FlagSet) {
 	f.BoolVar(&o.opts.OCREnabled, "ocr", false, "recognise pages without usable text")
@@ -73,6 +102,7 @@ func (o *optionFlags) writing(f *pflag.FlagSet) {
 	f.StringVar(&o.stylesheet, "css", "", "file of CSS to add to that of the theme, or with --theme none to stand in its place")
 	toggle(f, &o.opts.Minify, "minify", d.Minify, "leave out bytes that change nothing")
 	o.describe.add(f)
+	o.correcting(f)
 	toggle(f, &o.opts.KeepFurniture, "keep-furniture", d.KeepFurniture, "running heads, feet and page numbers, hidden behind the content")
 }
 

@@ -462,6 +462,15 @@ const (
 	ReceiverAnswerBytes = 64 << 10
 	ReceiverAnswerKept  = 1 << 10
 
+	// CorrectionBytes and Corrections are the size of a file of what a person has judged of a document, and how many
+	// things it says: as many as a report of some hundred pages has headings, pictures and tables. CorrectionWork is how many
+	// bytes of texts are compared to find what has changed a little. LookedAtPixels is the largest picture whose looks are
+	// compared.
+	CorrectionBytes = 4 << 20
+	Corrections     = 20_000
+	CorrectionWork  = 1 << 28
+	LookedAtPixels  = 1 << 26
+
 	// TablePlaces is how many places the spans of one table may claim where it is written as
 	// a grid: a page has room for some thousands, so this is a table of several hundred pages.
 	TablePlaces = 1 << 21

@@ -2,6 +2,7 @@ package pipeline
 
 import (
 	"github.com/pagelift/pagelift/describe"
+	"github.com/pagelift/pagelift/internal/corrections"
 	"github.com/pagelift/pagelift/internal/htmlout"
 	"github.com/pagelift/pagelift/layout"
 	"github.com/pagelift/pagelift/ocr"
@@ -34,6 +35,8 @@ type Config struct {
 	CacheDir     string     // for what later runs can use; "": none
 
 	Describer describe.Engine // describes pictures; nil: nobody does
+
+	Corrections *corrections.File // what a person has judged; nil: nothing
 
 	Password string
 	Language string // BCP 47, for documents that name none

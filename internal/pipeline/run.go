@@ -68,6 +68,10 @@ func run(ctx context.Context, r io.Reader, cfg *Config) (*Output, error) {
 	if read.assessed != nil {
 		read.assessed.found(read, cfg, doc)
 	}
+	correct(doc, &info, cfg, &warn)
+	if hook := cfg.Trace.Semantic; hook != nil {
+		hook(doc)
+	}
 	var pages htmlout.Pages
 	shown := &assets{}
 	if read.book != nil {
@@ -80,6 +84,7 @@ func run(ctx context.Context, r io.Reader, cfg *Config) (*Output, error) {
 			return nil, err
 		}
 	}
+	correctPictures(doc, shown, cfg, &warn)
 	if err := describePictures(ctx, file, read, doc, shown, cfg, &warn); err != nil {
 		return nil, err
 	}
@@ -212,9 +217,6 @@ func buildTree(ctx context.Context, d *document, cfg *Config, warn *warnings) (*
 	}
 	for _, v := range tree.Warnings {
 		warn.add(v)
-	}
-	if hook := cfg.Trace.Semantic; hook != nil {
-		hook(tree)
 	}
 	return tree, ctx.Err()
 }

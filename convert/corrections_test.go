@@ -1,0 +1,48 @@
+package convert_test
+
+import (
+	"bytes"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/pagelift/pagelift/convert"
+	"github.com/pagelift/pagelift/describe"
+	"github.com/pagelift/pagelift/internal/corrections"
+)
+
+// What a person wrote about a picture stands in the page, and no model is asked.
+func TestAPersonComesBeforeAModel(t *testing.T) {
+	t.Parallel()
+	opts := convert.DefaultOptions()
+	opts.Describer = describer(func(describe.Picture) (*describe.Description, error) {
+		t.Error("a model is asked")
+		return nil, nil
+	})
+	plain := convert.DefaultOptions()
+	r, err := convert.Convert(t.Context(), bytes.NewReader(onePicture()), plain)
+	require.NoError(t, err)
+	require.Len(t, r.Assets, 1)
+	f := corrections.File{Pictures: []corrections.Picture{{Looks: corrections.LooksOf(r.Assets[0].Data), Alternative: "A fox < a hen", Description: "It sleeps."}}}
+	opts.Corrections, err = f.Encode()
+	require.NoError(t, err)
+	r, err = convert.Convert(t.Context(), bytes.NewReader(onePicture()), opts)
+	require.NoError(t, err)
+	require.Contains(t, r.HTML, `alt="A fox &lt; a hen"`)
+	require.Contains(t, r.HTML, `data-alt-source="person"`)
+	require.Contains(t, r.HTML, "It sleeps.")
+	require.NotContains(t, codes(r), "describe")
+}
+
+func TestCorrectionsThatMeanNothing(t *testing.T) {
+	t.Parallel()
+	opts := convert.DefaultOptions()
+	opts.Corrections = []byte("version: 1\nblocks:\n  - {text: a, level: 3}\n")
+	_, err := convert.Convert(t.Context(), bytes.NewReader(onePicture()), opts)
+	require.ErrorIs(t, err, convert.InvalidOption)
+	require.ErrorContains(t, err, "line 3")
+	opts.Corrections = []byte("version: 1\nblocks:\n  - {text: Cats, role: heading, level: 3}\n")
+	r, err := convert.Convert(t.Context(), bytes.NewReader(onePicture()), opts)
+	require.NoError(t, err)
+	require.Contains(t, codes(r), "correction_missing")
+}

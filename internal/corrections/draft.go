@@ -1,0 +1,135 @@
+package corrections
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"golang.org/x/net/html"
+	"golang.org/x/net/html/atom"
+)
+
+// Draft is what a person should look at in a page of HTML that says where everything stands (data-page and data-box): pictures
+// without a text that stands for them, headings and tables, each as it is now. asset is the file of a picture by
+// its name in the page; nil: it is not there.
+func Draft(page string, asset func(name string) []byte) (*File, error) {
+	root, err := html.Parse(strings.NewReader(page))
+	if err != nil {
+		return nil, fmt.Errorf("corrections: %w", err)
+	}
+	f := &File{Version: Version}
+	for n := range root.Descendants() {
+		if n.Type != html.ElementNode {
+			continue
+		}
+		switch n.DataAtom {
+		case atom.Html:
+			f.Document.Language = attribute(n, "lang")
+		case atom.Title:
+			f.Document.Title = textOf(n)
+		case atom.Figure:
+			f.draftPicture(n, asset)
+		case atom.H1, atom.H2, atom.H3, atom.H4, atom.H5, atom.H6:
+			if text := textOf(n); keyOf(text) != "" {
+				f.Blocks = append(f.Blocks, Block{Place: placeIn(n), Text: text, Role: Heading, Level: int(n.Data[1] - '0')})
+			}
+		case atom.Table:
+			f.draftTable(n)
+		}
+	}
+	return f, nil
+}
+
+// draftPicture adds the picture of a figure that has no text of its own.
+func (f *File) draftPicture(figure *html.Node, asset func(name string) []byte) {
+	for n := range figure.Descendants() {
+		if n.DataAtom != atom.Img || !strings.Contains(" "+attribute(n, "class")+" ", " unnamed ") {
+			continue
+		}
+		p := Picture{Place: placeIn(figure), Looks: LooksOf(asset(attribute(n, "src")))}
+		if p.Looks != "" || p.Page > 0 && p.Box != nil {
+			f.Pictures = append(f.Pictures, p)
+		}
+	}
+}
+
+func (f *File) draftTable(table *html.Node) {
+	t := Table{Place: placeIn(table)}
+	heads, inHead := 0, true
+	for n := range table.Descendants() {
+		if n.DataAtom != atom.Tr {
+			continue
+		}
+		cells, th := 0, 0
+		for c := n.FirstChild; c != nil; c = c.NextSibling {
+			cells += count(c.DataAtom == atom.Td || c.DataAtom == atom.Th)
+			th += count(c.DataAtom == atom.Th)
+		}
+		if inHead = inHead && cells > 0 && th == cells; inHead {
+			heads++
+		}
+		if t.Text == "" {
+			if text := textOf(n); keyOf(text) != "" {
+				t.Text = text
+			}
+		}
+	}
+	if t.Text != "" {
+		t.HeadRows = &heads
+		f.Tables = append(f.Tables, t)
+	}
+}
+
+func count(yes bool) int {
+	if yes {
+		return 1
+	}
+	return 0
+}
+
+// placeIn is where the page says that n stands, or what it stands in.
+func placeIn(n *html.Node) Place {
+	for ; n != nil; n = n.Parent {
+		page, err := strconv.Atoi(attribute(n, "data-page"))
+		if err != nil {
+			continue
+		}
+		p := Place{Page: page}
+		first, _, _ := strings.Cut(attribute(n, "data-box"), ";")
+		for field := range strings.FieldsFuncSeq(first, func(r rune) bool { return r == ' ' || r == ',' }) {
+			v, err := strconv.ParseFloat(field, 64)
+			if err != nil {
+				return p
+			}
+			p.Box = append(p.Box, v)
+		}
+		if len(p.Box) != 4 {
+			p.Box = nil
+		}
+		return p
+	}
+	return Place{}
+}
+
+func attribute(n *html.Node, key string) string {
+	for _, a := range n.Attr {
+		if a.Key == key {
+			return a.Val
+		}
+	}
+	return ""
+}
+
+// textOf is the text below n in one line, without the source of formulas.
+func textOf(n *html.Node) string {
+	var b strings.Builder
+	for k := range n.Descendants() {
+		switch {
+		case k.Type == html.TextNode && k.Parent.Data != "annotation":
+			b.WriteString(k.Data)
+		case k.DataAtom == atom.Br, k.DataAtom == atom.Td, k.DataAtom == atom.Th:
+			b.WriteByte(' ')
+		}
+	}
+	return strings.Join(strings.Fields(b.String()), " ")
+}

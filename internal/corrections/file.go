@@ -1,0 +1,284 @@
+// Package corrections keeps what a person has judged of a document: the alternative of a picture, that a line is no
+// heading, that a table has two rows of heads. It is a file beside the document, and holds when the document is
+// converted again, by a later version or as a new edition: what it says is tied to what stands on the page, not to
+// numbers.
+//
+//	File     what the file says, as YAML
+//	Parse    reads it, strictly
+//	Apply    puts it into the tree of a document
+//	Picture  what a picture looks like, in a word
+package corrections
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"go.yaml.in/yaml/v3"
+
+	"github.com/pagelift/pagelift/internal/limits"
+)
+
+// Version is the version of the form of the file.
+const Version = 1
+
+// File is what a person has judged of one document.
+type File struct {
+	Version  int       `yaml:"version"`
+	By       string    `yaml:"by,omitempty"` // who, for the reader of the report
+	At       string    `yaml:"at,omitempty"` // when: a date
+	Document Document  `yaml:"document,omitempty"`
+	Pictures []Picture `yaml:"pictures,omitempty"`
+	Blocks   []Block   `yaml:"blocks,omitempty"`
+	Tables   []Table   `yaml:"tables,omitempty"`
+	Names    []Name    `yaml:"names,omitempty"`
+}
+
+// Document is what the document is called, and its language (BCP 47).
+type Document struct {
+	Title    string `yaml:"title,omitempty"`
+	Language string `yaml:"language,omitempty"`
+}
+
+// Place is where something stood: the page, and left, top, right and bottom in points from its upper left corner.
+// Either may have moved.
+type Place struct {
+	Page int       `yaml:"page,omitempty"`
+	Box  []float64 `yaml:"box,omitempty,flow"`
+}
+
+// Picture is what a picture shows.
+type Picture struct {
+	Place       `yaml:",inline"`
+	Looks       string `yaml:"looks,omitempty"` // see LooksOf; none of a drawing, which is known by its size and place
+	Alternative string `yaml:"alternative,omitempty"`
+	Description string `yaml:"description,omitempty"` // beyond the alternative, a paragraph a line
+	Decorative  bool   `yaml:"decorative,omitempty"`
+}
+
+// Block is what a block of text is.
+type Block struct {
+	Place    `yaml:",inline"`
+	Text     string `yaml:"text"`               // its own, or the beginning of it
+	Role     string `yaml:"role,omitempty"`     // one of roles
+	Level    int    `yaml:"level,omitempty"`    // of a heading: 1 to 6
+	Language string `yaml:"language,omitempty"` // BCP 47
+	After    string `yaml:"after,omitempty"`    // the text of the block that it is read behind
+	Join     bool   `yaml:"join,omitempty"`     // with the block behind it
+	Split    string `yaml:"split,omitempty"`    // the words with which another block begins
+}
+
+// Table is how a table is read.
+type Table struct {
+	Place       `yaml:",inline"`
+	Text        string `yaml:"text"` // of its first row with text
+	HeadRows    *int   `yaml:"head_rows,omitempty"`
+	HeadColumns *int   `yaml:"head_columns,omitempty"`
+	Caption     string `yaml:"caption,omitempty"`
+	Layout      bool   `yaml:"layout,omitempty"` // its cells are text one after the other
+}
+
+// Name is what a link or a control of a form is called.
+type Name struct {
+	Place `yaml:",inline"`
+	Link  string `yaml:"link,omitempty"`  // its text, or where it leads
+	Field string `yaml:"field,omitempty"` // the name of the control in the document
+	Name  string `yaml:"name"`
+}
+
+// Roles of blocks.
+const (
+	Heading   = "heading"
+	Paragraph = "paragraph"
+	Quote     = "quote"
+	ListItem  = "list"
+	Caption   = "caption"   // of the figure or table beside it
+	Furniture = "furniture" // a running head or foot
+	Nothing   = "artifact"  // not content
+)
+
+var roles = []string{Heading, Paragraph, Quote, ListItem, Caption, Furniture, Nothing}
+
+// Error is a file that says nothing that can be done.
+type Error struct {
+	Line   int // of the file, from 1; 0: unknown
+	Detail string
+}
+
+func (e *Error) Error() string {
+	if e.Line == 0 {
+		return "corrections: " + e.Detail
+	}
+	return fmt.Sprintf("corrections: line %d: %s", e.Line, e.Detail)
+}
+
+// Parse reads a file. Its errors are *Error: what is no YAML, what it does not know, and what contradicts itself.
+func Parse(data []byte) (*File, error) {
+	if len(data) > limits.CorrectionBytes {
+		return nil, &Error{Detail: fmt.Sprintf("the file is larger than %d bytes", limits.CorrectionBytes)}
+	}
+	var root yaml.Node
+	if err := yaml.Unmarshal(data, &root); err != nil {
+		return nil, yamlError(err)
+	}
+	var f File
+	d := yaml.NewDecoder(bytes.NewReader(data))
+	d.KnownFields(true)
+	if err := d.Decode(&f); err != nil && !errors.Is(err, io.EOF) {
+		return nil, yamlError(err)
+	}
+	c := checker{lines: linesOf(&root), seen: map[string]int{}}
+	if f.Version != Version {
+		return nil, &Error{Line: c.lines.of("version", -1), Detail: fmt.Sprintf("version must be %d", Version)}
+	}
+	if n := len(f.Pictures) + len(f.Blocks) + len(f.Tables) + len(f.Names); n > limits.Corrections {
+		return nil, &Error{Detail: fmt.Sprintf("%d corrections are more than %d", n, limits.Corrections)}
+	}
+	c.check(&f)
+	if c.err != nil {
+		return nil, c.err
+	}
+	return &f, nil
+}
+
+// Encode writes a file as Parse reads it.
+func (f *File) Encode() ([]byte, error) {
+	f.Version = Version
+	var b bytes.Buffer
+	e := yaml.NewEncoder(&b)
+	e.SetIndent(2)
+	if err := e.Encode(f); err != nil {
+		return nil, err
+	}
+	err := e.Close()
+	return b.Bytes(), err
+}
+
+// yamlError is err of the reader of YAML, whose text begins with the line.
+func yamlError(err error) error {
+	text := strings.TrimPrefix(err.Error(), "yaml: ")
+	text = strings.TrimSpace(strings.TrimPrefix(text, "unmarshal errors:"))
+	line := 0
+	if _, scanErr := fmt.Sscanf(text, "line %d:", &line); scanErr == nil {
+		_, text, _ = strings.Cut(text, ": ")
+	}
+	text, _, _ = strings.Cut(text, "\n")
+	return &Error{Line: line, Detail: text}
+}
+
+// lineTable tells on which line an entry of the file begins.
+type lineTable map[string][]int
+
+func linesOf(root *yaml.Node) lineTable {
+	t := lineTable{}
+	if len(root.Content) == 0 || root.Content[0].Kind != yaml.MappingNode {
+		return t
+	}
+	pairs := root.Content[0].Content
+	for i := 0; i+1 < len(pairs); i += 2 {
+		lines := []int{pairs[i].Line}
+		for _, entry := range pairs[i+1].Content {
+			lines = append(lines, entry.Line)
+		}
+		t[pairs[i].Value] = lines
+	}
+	return t
+}
+
+// of is the line of entry i of a list; -1: of the list itself.
+func (t lineTable) of(list string, i int) int {
+	if lines := t[list]; i+1 < len(lines) {
+		return lines[i+1]
+	}
+	return 0
+}
+
+// checker finds what means nothing.
+type checker struct {
+	lines lineTable
+	seen  map[string]int // lines by what they are about
+	err   *Error
+}
+
+func (c *checker) fail(line int, format string, args ...any) {
+	if c.err == nil {
+		c.err = &Error{Line: line, Detail: fmt.Sprintf(format, args...)}
+	}
+}
+
+// once refuses a second entry about the same thing.
+func (c *checker) once(line int, about ...any) {
+	key := fmt.Sprint(about...)
+	if first, ok := c.seen[key]; ok {
+		c.fail(line, "says something of what line %d is about", first)
+	}
+	c.seen[key] = line
+}
+
+func (c *checker) place(line int, p *Place) {
+	if p.Page < 0 || p.Box != nil && (len(p.Box) != 4 || p.Box[0] > p.Box[2] || p.Box[1] > p.Box[3]) {
+		c.fail(line, "page must be 1 or more, and box left, top, right and bottom")
+	}
+}
+
+func (c *checker) check(f *File) {
+	for i := range f.Pictures {
+		p, line := &f.Pictures[i], c.lines.of("pictures", i)
+		c.place(line, &p.Place)
+		c.once(line, "picture", p.Looks, p.Page, p.Box)
+		switch {
+		case p.Looks == "" && (p.Page == 0 || p.Box == nil):
+			c.fail(line, "a picture has looks, or the page and box of a drawing")
+		case p.Looks != "" && !isLooks(p.Looks):
+			c.fail(line, "looks must be %d signs from 0 to f, as the program writes them", looksSigns)
+		case p.Decorative && (p.Alternative != "" || p.Description != ""):
+			c.fail(line, "a picture that is decorative has no alternative and no description")
+		case len(p.Alternative) > limits.AlternativeBytes || len(p.Description) > limits.LongDescriptionBytes:
+			c.fail(line, "an alternative has %d bytes at most, a description %d", limits.AlternativeBytes, limits.LongDescriptionBytes)
+		}
+	}
+	for i := range f.Blocks {
+		b, line := &f.Blocks[i], c.lines.of("blocks", i)
+		c.place(line, &b.Place)
+		c.once(line, "block", keyOf(b.Text), b.Page, b.Box)
+		switch {
+		case keyOf(b.Text) == "":
+			c.fail(line, "text must have a letter or a digit")
+		case b.Role != "" && !slices.Contains(roles, b.Role):
+			c.fail(line, "role %q is none of %s", b.Role, strings.Join(roles, ", "))
+		case (b.Role == Heading) != (b.Level != 0) || b.Level < 0 || b.Level > 6:
+			c.fail(line, "a heading, and nothing else, has a level from 1 to 6")
+		case b.Join && b.Split != "":
+			c.fail(line, "a block is either joined or split")
+		case b.After != "" && keyOf(b.After) == keyOf(b.Text):
+			c.fail(line, "a block is not read behind itself")
+		}
+	}
+	for i := range f.Tables {
+		t, line := &f.Tables[i], c.lines.of("tables", i)
+		c.place(line, &t.Place)
+		c.once(line, "table", keyOf(t.Text), t.Page, t.Box)
+		switch {
+		case keyOf(t.Text) == "":
+			c.fail(line, "text must have a letter or a digit")
+		case t.Layout && (t.HeadRows != nil || t.HeadColumns != nil || t.Caption != ""):
+			c.fail(line, "a table that is layout has no heads and no caption")
+		case t.HeadRows != nil && *t.HeadRows < 0 || t.HeadColumns != nil && *t.HeadColumns < 0:
+			c.fail(line, "head_rows and head_columns are 0 or more")
+		}
+	}
+	for i := range f.Names {
+		n, line := &f.Names[i], c.lines.of("names", i)
+		c.place(line, &n.Place)
+		c.once(line, "name", n.Link, n.Field, n.Page, n.Box)
+		switch {
+		case (n.Link == "") == (n.Field == ""):
+			c.fail(line, "names a link or a field")
+		case strings.TrimSpace(n.Name) == "" || len(n.Name) > limits.AlternativeBytes:
+			c.fail(line, "name must have 1 to %d bytes", limits.AlternativeBytes)
+		}
+	}
+}
