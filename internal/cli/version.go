@@ -6,6 +6,7 @@ import (
 	"io"
 	"runtime"
 	"runtime/debug"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -16,6 +17,7 @@ import (
 type build struct {
 	Version  string `json:"version"` // "(devel)" when it was not built from a release
 	Revision string `json:"revision,omitempty"`
+	Date     string `json:"date,omitempty"`     // of the revision, RFC 3339
 	Modified bool   `json:"modified,omitempty"` // built from a tree with local changes
 	Go       string `json:"go"`
 	Platform string `json:"platform"`
@@ -48,10 +50,15 @@ func newVersion(std Streams) *cobra.Command {
 
 func thisBuild() build {
 	b := build{Version: "(devel)", Go: runtime.Version(), Platform: runtime.GOOS + "/" + runtime.GOARCH}
-	info, ok := debug.ReadBuildInfo()
-	if !ok {
-		return b
+	if info, ok := debug.ReadBuildInfo(); ok {
+		b.read(info)
 	}
+	return b
+}
+
+// read takes over what the go command has stamped into the program. Without a version control
+// system at hand, or with -buildvcs=false, that is the version at most.
+func (b *build) read(info *debug.BuildInfo) {
 	if info.Main.Version != "" {
 		b.Version = info.Main.Version
 	}
@@ -59,21 +66,26 @@ func thisBuild() build {
 		switch s.Key {
 		case "vcs.revision":
 			b.Revision = s.Value
+		case "vcs.time":
+			b.Date = s.Value
 		case "vcs.modified":
 			b.Modified = s.Value == "true"
 		}
 	}
-	return b
 }
 
 // shortRevision is how much of a revision people quote.
 const shortRevision = 12
 
+// suffix is what a line of text says of the revision, with a space before it; empty without one.
 func (b *build) suffix() string {
 	if b.Revision == "" {
 		return ""
 	}
 	s := " " + b.Revision[:min(shortRevision, len(b.Revision))]
+	if day, _, ok := strings.Cut(b.Date, "T"); ok {
+		s += " of " + day
+	}
 	if b.Modified {
 		s += ", modified"
 	}
