@@ -13,6 +13,15 @@ import (
 // without a text that stands for them, headings and tables, each as it is now. asset is the file of a picture by
 // its name in the page; nil: it is not there.
 func Draft(page string, asset func(name string) []byte) (*File, error) {
+	return draft(page, asset, false)
+}
+
+// DraftAll is Draft with paragraphs, too.
+func DraftAll(page string, asset func(name string) []byte) (*File, error) {
+	return draft(page, asset, true)
+}
+
+func draft(page string, asset func(name string) []byte, all bool) (*File, error) {
 	root, err := html.Parse(strings.NewReader(page))
 	if err != nil {
 		return nil, fmt.Errorf("corrections: %w", err)
@@ -32,6 +41,10 @@ func Draft(page string, asset func(name string) []byte) (*File, error) {
 		case atom.H1, atom.H2, atom.H3, atom.H4, atom.H5, atom.H6:
 			if text := textOf(n); keyOf(text) != "" {
 				f.Blocks = append(f.Blocks, Block{Place: placeIn(n), Text: text, Role: Heading, Level: int(n.Data[1] - '0')})
+			}
+		case atom.P:
+			if text := textOf(n); all && keyOf(text) != "" && attribute(n, "data-page") != "" {
+				f.Blocks = append(f.Blocks, Block{Place: placeIn(n), Text: text, Role: Paragraph})
 			}
 		case atom.Table:
 			f.draftTable(n)
