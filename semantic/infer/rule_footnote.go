@@ -274,10 +274,10 @@ func (f *noteFinder) follows(n, o *foundNote) bool {
 }
 
 // claimRest makes a note of the end of one whose beginning is not there, as on a page cut out of a book: small
-// print close above n, the first note of the page.
+// print close above n, the first note of the first page.
 func (f *noteFinder) claimRest(n *foundNote) {
 	d, s := f.d, f.sheet
-	if n.part == 0 || !n.foot || f.last != nil && f.last.sheet == s.index-1 {
+	if n.part == 0 || !n.foot || s.index > 0 {
 		return
 	}
 	p := &s.parts[n.part-1]
