@@ -215,6 +215,10 @@ func (a *applier) blocks() {
 				continue
 			}
 		}
+		if behind[i] != nil && (contains(c.node, behind[i].node) || contains(behind[i].node, c.node)) {
+			a.miss(&b.Place, "%q and %q are one in the other", clip(b.Text), clip(b.After))
+			continue
+		}
 		if first, twice := taken[c.node]; twice {
 			a.miss(&b.Place, "%q is what %q is, of which more is said", clip(b.Text), clip(a.Blocks[first].Text))
 			continue
@@ -274,6 +278,9 @@ func (a *applier) block(c *candidate, b *Block) bool {
 	}
 	var rest *semantic.Node
 	switch {
+	case b.Role == Caption && captionTarget(parent, at) == nil:
+		a.miss(&b.Place, "no picture or table without a caption stands beside %q", clip(b.Text))
+		return false
 	case b.Split != "":
 		if rest = split(c.node, b.Split); rest == nil {
 			a.miss(&b.Place, "%q does not have the words %q, with which a new block is to begin", clip(b.Text), clip(b.Split))
@@ -383,18 +390,24 @@ func (a *applier) list(item, parent *semantic.Node, at int) {
 
 // caption ties n to the figure or table beside it: the one before it, else the one behind.
 func (a *applier) caption(n, parent *semantic.Node, at int) {
+	of := captionTarget(parent, at)
+	n.Role, n.Level = semantic.Caption, 0
+	parent.Children = slices.Delete(parent.Children, at, at+1)
+	a.put(of, 0, n)
+}
+
+// captionTarget is the figure or table beside child at of parent that has no caption; nil: there is none.
+func captionTarget(parent *semantic.Node, at int) *semantic.Node {
 	for _, k := range [...]int{at - 1, at + 1} {
 		if k < 0 || k >= len(parent.Children) {
 			continue
 		}
 		of := parent.Children[k]
 		if (of.Role == semantic.Figure || of.Role == semantic.Table) && tree.Child(of, semantic.Caption) == nil {
-			n.Role, n.Level = semantic.Caption, 0
-			parent.Children = slices.Delete(parent.Children, at, at+1)
-			a.put(of, 0, n)
-			return
+			return of
 		}
 	}
+	return nil
 }
 
 // move puts n behind the block after, which may stand in another part of the tree. What a person put n into

@@ -45,6 +45,9 @@ func TestParseIsStrict(t *testing.T) {
 		"a box of three":           {"version: 1\npictures:\n  - {page: 1, box: [1, 2, 3], alternative: x}", 3, "box left, top"},
 		"layout with heads":        {"version: 1\ntables:\n  - {text: a, layout: true, head_rows: 1}", 3, "no heads"},
 		"fewer than no rows":       {"version: 1\ntables:\n  - {text: a, head_rows: -1}", 3, "0 or more"},
+		"a language that is none":  {"version: 1\nblocks:\n  - {text: a, language: 'en GB'}", 3, "BCP 47"},
+		"a title without end":      {"version: 1\ndocument: {title: " + strings.Repeat("x", 1001) + "}", 2, "1000 bytes"},
+		"aliases of aliases":       {"version: 1\nby: &a [x, x, x, x, x, x, x, x, x, x]\nat: &b [*a, *a, *a, *a, *a, *a, *a, *a, *a, *a]", 2, ""},
 		"a name of nothing":        {"version: 1\nnames:\n  - {name: x}", 3, "a link or a field"},
 		"no name":                  {"version: 1\nnames:\n  - {link: x, name: ' '}", 3, "1 to"},
 	} {
@@ -230,6 +233,8 @@ func TestWhatFindsNoPlace(t *testing.T) {
 	for name, c := range map[string]struct{ yaml, says string }{
 		"text that is gone":           {"blocks: [{text: Cats are not here, role: heading, level: 1}]", "no text is"},
 		"a split that is not there":   {"blocks: [{text: A line, split: dog}]", `does not have the words "dog"`},
+		"a caption of nothing":        {"blocks: [{text: A line, role: caption}]", "no picture or table"},
+		"behind what it stands in":    {"blocks: [{text: See here, after: Foxes by year}, {text: Foxes by year, after: See here}]", "read behind a text"},
 		"a join with a table":         {"blocks: [{text: and its end, join: true}]", "no text stands behind"},
 		"behind what is gone":         {"blocks: [{text: A line, after: Cats are not here}]", "no text to be read before"},
 		"behind each other":           {"blocks: [{text: A line, after: On foxes}, {text: On foxes, after: A line}]", "read behind a text that is read behind it"},

@@ -14,6 +14,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -224,7 +225,27 @@ func (c *checker) place(line int, p *Place) {
 	}
 }
 
+// text refuses what is longer than a line or two.
+func (c *checker) text(line int, name, s string) {
+	if len(s) > limits.AlternativeBytes {
+		c.fail(line, "%s has %d bytes at most", name, limits.AlternativeBytes)
+	}
+}
+
+func (c *checker) language(line int, tag string) {
+	if tag != "" && !languageTag.MatchString(tag) {
+		c.fail(line, "language %q is no tag of BCP 47", tag)
+	}
+}
+
+// languageTag is the form of tags (RFC 5646, 2.1), whatever they name.
+var languageTag = regexp.MustCompile(`^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$`)
+
 func (c *checker) check(f *File) {
+	c.text(c.lines.of("by", -1), "by", f.By)
+	c.text(c.lines.of("at", -1), "at", f.At)
+	c.text(c.lines.of("document", -1), "title", f.Document.Title)
+	c.language(c.lines.of("document", -1), f.Document.Language)
 	for i := range f.Pictures {
 		p, line := &f.Pictures[i], c.lines.of("pictures", i)
 		c.place(line, &p.Place)
@@ -244,6 +265,7 @@ func (c *checker) check(f *File) {
 		b, line := &f.Blocks[i], c.lines.of("blocks", i)
 		c.place(line, &b.Place)
 		c.once(line, "block", keyOf(b.Text), b.Page, b.Box)
+		c.language(line, b.Language)
 		switch {
 		case keyOf(b.Text) == "":
 			c.fail(line, "text must have a letter or a digit")
@@ -261,6 +283,7 @@ func (c *checker) check(f *File) {
 		t, line := &f.Tables[i], c.lines.of("tables", i)
 		c.place(line, &t.Place)
 		c.once(line, "table", keyOf(t.Text), t.Page, t.Box)
+		c.text(line, "caption", t.Caption)
 		switch {
 		case keyOf(t.Text) == "":
 			c.fail(line, "text must have a letter or a digit")

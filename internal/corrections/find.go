@@ -179,7 +179,8 @@ func (f *finder) alike(list []candidate, key string) *candidate {
 
 // similarity is 1 less the share of the longer text that is to be changed to make one of the other
 // (Levenshtein's distance).
-func similarity(a, b string) float64 {
+func similarity(x, y string) float64 {
+	a, b := []rune(x), []rune(y)
 	row := make([]int, len(b)+1)
 	for j := range row {
 		row[j] = j
