@@ -53,6 +53,7 @@ func (s *playground) playgroundMux() http.Handler {
 	page("GET /playground/{id}", s.playedPage)
 	page("GET /playground/{id}/state", s.playedState)
 	page("GET /playground/{id}/preview", s.withSignedAddress(s.pages.preview))
+	page("GET /playground/{id}/form", s.withSignedAddress(s.showForm))
 	page("GET /playground/{id}/download", s.withSignedAddress(s.results.download))
 	mux.Handle("GET /playground/assets/playground.js", s.pages.dashboard.playground)
 	page("/", noPage(mux))
@@ -68,11 +69,14 @@ type playgroundView struct {
 
 	Sample   string    // the address of the document, if it is the sample
 	Commands []command // that do the same
+
+	Formats string       // what the form asks for, besides HTML
+	Forms   []playedForm // what the result has, besides HTML
 }
 
 // showPlayground answers with the page.
 func (s *playground) showPlayground(c *call, status int, v playgroundView) error {
-	v.Limit = *playgroundLimits.FileBytes
+	v.Limit, v.Formats = *playgroundLimits.FileBytes, allFormats()
 	if c.account != nil {
 		v.Limit = c.fileLimit()
 		c.account = nil // nobody is signed in
@@ -208,6 +212,9 @@ func (s *playground) playedView(c *call) (playgroundView, error) {
 	}
 	if isSample(v.Conversion) {
 		view.Sample = samplePath
+	}
+	if view.Forms, err = formsOf(v.Conversion); err != nil {
+		return view, err
 	}
 	view.Commands, err = commandsOf(v.Conversion, s.baseURL(c.r))
 	return view, err

@@ -29,7 +29,7 @@ func (s *submissions) submitSample(c *call) (*store.Conversion, error) {
 	if err != nil {
 		return nil, s.uploadError(doc, err)
 	}
-	sub := submission{params: params{}, upload: &upload{id: id, name: sampleName, size: doc.n, fingerprint: doc.fingerprint()}}
+	sub := submission{params: params{formatsParam: allFormats()}, upload: &upload{id: id, name: sampleName, size: doc.n, fingerprint: doc.fingerprint()}}
 	return s.submit(c, in, sub, false)
 }
 

@@ -139,6 +139,11 @@ func TestTheSampleInABrowser(t *testing.T) {
 	b.sees("section[@id='result']", "completed")
 	require.Equal(t, "2", b.value(`String([...document.querySelectorAll("iframe.preview")].filter(f => f.checkVisibility()).length)`))
 	require.Equal(t, h.URL+"/playground/assets/sample.pdf", b.value(`document.querySelector("[data-original] iframe").src`))
+	require.Equal(t, "HTML", b.value(`document.querySelector("[data-forms] [aria-current]").textContent`))
+	b.value(`window.loads = 0; document.querySelector("iframe[name=preview]").addEventListener("load", () => window.loads++); ""`)
+	b.does(chromedp.Click(`//nav[@aria-label="Forms of the result"]//a[.="Markdown"]`))
+	require.Eventually(t, func() bool { return b.value(`String(window.loads)`) == "1" }, failurePatience, 20*time.Millisecond)
+	require.Equal(t, "Markdown", b.value(`[...document.querySelectorAll("[data-forms] [aria-current]")].map(a => a.textContent).join()`))
 	const run = `axe.run("main", {iframes: false, runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]})
 		.then(r => r.violations.map(v => v.id + " " + v.nodes.map(n => n.target).join(" ")).join("\n"))`
 	for _, width := range []int64{1280, 375} {

@@ -22,6 +22,10 @@ const (
 	// headers and boundaries.
 	FormOverhead = 1 << 20
 
+	// ShownForm is how much of a form of a result a page shows, bytes: a browser lays out as much
+	// in an instant, and nobody reads more there.
+	ShownForm = 256 << 10
+
 	// BatchFiles is the most documents that one request uploads: they come one after the
 	// other, and a connection that breaks loses all.
 	BatchFiles = 100

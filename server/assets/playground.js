@@ -42,6 +42,14 @@
     }
   };
 
+  // The form that the frame shows is the current one of its list.
+  result.addEventListener("click", (e) => {
+    const link = e.target.closest("[data-forms] a");
+    if (!link) return;
+    for (const a of link.closest("[data-forms]").querySelectorAll("a")) a.removeAttribute("aria-current");
+    link.setAttribute("aria-current", "true");
+  });
+
   const send = async (e) => {
     e.preventDefault();
     const sent = e.currentTarget;
