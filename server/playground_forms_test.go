@@ -25,7 +25,6 @@ func TestThePlaygroundShowsEachForm(t *testing.T) {
 	asked := regexp.MustCompile(`name="formats" value="([^"]+)"`).FindStringSubmatch(page)
 	require.NotNil(t, asked, "the form asks for all")
 	var pdf testkit.PDF
-	first := "(The <b>harbour</b> office is open.) '"
 	var lines strings.Builder
 	for i := range 55 {
 		fmt.Fprintf(&lines, "(Line %d says that the <b>harbour</b> was open until %d in the evening, and nobody knew why.) ' ", i, i+3)
