@@ -101,7 +101,7 @@ func TestALongFormEndsWithAWholeCharacter(t *testing.T) {
 	h := newPlayground(t)
 	var pdf testkit.PDF
 	line := `(` + strings.Repeat(`\344\366\374`, 50) + `) ' ` // two bytes each in UTF-8
-	odd := "(xy) ' " // so that the limit falls into a character
+	odd := "(xy) ' "                                          // so that the limit falls into a character
 	for range 8 {
 		pdf.AddPage(testkit.Page{Content: "BT /F1 4 Tf 5 TL 72 780 Td " + odd + strings.Repeat(line, 140) + "ET"})
 		odd = "(x) ' "
