@@ -69,7 +69,7 @@ TOGETHER := -p 4
 
 # Packages that start no goroutines in their tests, or whose parallel work the tests of convert do
 # under the race detector: without it they take a fifth of the time.
-ALONE := a11y% docs/% internal/chunk internal/content internal/csvout internal/decipher internal/facsimile internal/figure internal/font% \
+ALONE := a11y% docs/% internal/chunk internal/content internal/corrections internal/csvout internal/decipher internal/epub internal/facsimile internal/figure internal/font% \
   internal/htmlout internal/imaging% internal/inspect internal/jsonout internal/language internal/licence% internal/lint internal/markdown \
   internal/mathfont internal/pdf% internal/pipeline internal/plaintext internal/quality internal/raster internal/recognise internal/regress/% \
   internal/scanimage internal/script internal/shading internal/svg internal/thin internal/tree internal/trigram% internal/webfont layout% semantic%

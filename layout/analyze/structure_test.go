@@ -537,7 +537,7 @@ func TestRecognisedTextInCourierHasTheSizeOfItsPicture(t *testing.T) {
 		y := float32(100)
 		for range 4 {
 			x := float32(72)
-			for _, word := range strings.Fields(strings.Repeat("minimal movement will illustrate little. ", 2)) {
+			for _, word := range strings.Fields(strings.Repeat("minimal movement W will illustrate i little. ", 2)) {
 				size := width(word) / (0.5 * float32(len(word)))
 				p.show(x, y, size, strings.Map(func(r rune) rune { return 'm' }, word), run{font: mono, flags: layout.Invisible | layout.Transcript})
 				if x += width(word) + 2.5; strings.HasSuffix(word, ".") {
@@ -552,13 +552,20 @@ func TestRecognisedTextInCourierHasTheSizeOfItsPicture(t *testing.T) {
 		return pageOf(t, p)
 	}
 	fitted := page(func(word string) float32 {
-		w := float32(0)
-		for _, r := range word {
-			w += 10 * advance(r)
+		switch w := float32(0); word {
+		case "W": // and a dash
+			return 14
+		case "i":
+			return 1.5
+		default:
+			for _, r := range word {
+				w += 10 * advance(r)
+			}
+			return w
 		}
-		return w
 	})
 	require.Len(t, fitted.Blocks, 2, "a paragraph and the picture")
+	require.Len(t, fitted.Lines, 4, "narrow and wide words stand on the lines of their neighbours")
 	typed := page(func(word string) float32 { return 6 * float32(len(word)) })
 	require.InDelta(t, 12, typed.Lines[0].Size, 0.1)
 	require.Greater(t, fitted.Lines[0].Size, float32(8.7), "eight to nine points of the words, an eighth more")

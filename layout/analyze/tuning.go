@@ -300,6 +300,10 @@ const (
 	// recognisedEven is how far the sizes of recognised words of one text lie apart:
 	// those of a scanned journal 7.9 to 12.8 points, around 9.8.
 	recognisedEven = 1.3
+	// sameFitted is how far the baselines of neighbouring words of one row lie apart that were fitted to their widths, in ems.
+	sameFitted = 0.15
+	// fittedGap is the white in ems that may be that between columns.
+	fittedGap = 2
 	// Recognised words that were squeezed with the space behind them do not reach the next
 	// word by squeezedGap: other programs let the space end where that begins. So many words
 	// are needed to tell, and such a share of them.
