@@ -13,7 +13,7 @@ import (
 )
 
 // notData are the options that no job has.
-var notData = []string{"OCREngine", "Describer", "CacheDir", "Progress", "Trace", "_"}
+var notData = []string{"OCREngine", "Describer", "Corrections", "CacheDir", "Progress", "Trace", "_"}
 
 func TestAJobHasEachOptionThatIsData(t *testing.T) {
 	t.Parallel()
