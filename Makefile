@@ -5,7 +5,7 @@ GO          ?= go
 export CGO_ENABLED = 0
 STATICCHECK := honnef.co/go/tools/cmd/staticcheck@v0.7.0
 
-.PHONY: test check quick deps fmt vet staticcheck unit deployed manifests soak pure library generate generated fuzz bench build regress regress-accept mutate corpus
+.PHONY: test check quick deps fmt vet staticcheck unit deployed manifests soak pure library generate generated fuzz bench build regress regress-accept mutate corpus release release-check
 
 test: deps fmt vet staticcheck pure generated unit deployed ## everything that must pass
 check: test
@@ -141,6 +141,18 @@ bench: ## benchmarks of every stage into OUT, compared with those in BASE by ben
 
 build:
 	$(GO) build -trimpath -ldflags='-s -w' -o bin/pagelift ./cmd/pagelift
+
+TARGETS ?= linux/amd64,linux/arm64,darwin/amd64,darwin/arm64,windows/amd64,windows/arm64
+release: ## everything that a version is published as, into dist; the version is the tag of the commit
+	cd deploy/release && GOFLAGS= $(GO) run . -targets $(TARGETS)
+
+release-check: ## two releases of the last commit, from two clones and without a shared cache, are the same bytes
+	@set -e; work=$$(mktemp -d); trap 'chmod -R u+w $$work; rm -rf $$work' EXIT; \
+	for n in one another; do \
+	  git clone -q . $$work/$$n; \
+	  (cd $$work/$$n/deploy/release && GOFLAGS= GOCACHE=$$work/cache-$$n $(GO) run . -targets linux/amd64); \
+	done; \
+	diff $$work/one/dist/SHA256SUMS $$work/another/dist/SHA256SUMS; cat $$work/one/dist/SHA256SUMS
 
 # What the corpus of internal/regress says, against its baseline: docs/regress.md. MORE takes flags,
 # such as MORE='-only table -all'.

@@ -45,6 +45,9 @@ func run(ctx context.Context, args []string, std Streams) int {
 	return code
 }
 
+// Command returns the program with all of its commands, for who writes about them.
+func Command(std Streams) *cobra.Command { return newRoot(std) }
+
 func newRoot(std Streams) *cobra.Command {
 	root := &cobra.Command{
 		Use:           "pagelift",
