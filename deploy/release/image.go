@@ -90,16 +90,15 @@ func image(b *build, common []file) (v1.Image, error) {
 	if err != nil {
 		return nil, err
 	}
-	return mutate.ConfigFile(image, configuration(b, image))
+	config, err := image.ConfigFile()
+	if err != nil {
+		return nil, err
+	}
+	return mutate.ConfigFile(image, configuration(b, config.DeepCopy()))
 }
 
 // configuration is that of deploy/Dockerfile.
-func configuration(b *build, image v1.Image) *v1.ConfigFile {
-	config, err := image.ConfigFile()
-	if err != nil {
-		panic(err) // it was made a line before, in memory
-	}
-	config = config.DeepCopy()
+func configuration(b *build, config *v1.ConfigFile) *v1.ConfigFile {
 	config.OS, config.Architecture, config.Created = b.system, b.arch, v1.Time{Time: b.date}
 	config.Config = v1.Config{
 		User:         "65532:65532",
