@@ -47,6 +47,7 @@ func (s *shapeStage) placeFormulas() {
 			f.settleRow(&f.clusters[i])
 		}
 	}
+	f.partLines()
 	f.joinWords()
 	f.joinSides()
 	f.joinPieces()

@@ -649,6 +649,49 @@ func TestFormulasOfNeighbouringLines(t *testing.T) {
 	}
 }
 
+// TestFormulasOfTwoLinesArePartedAgain: what hangs together over two lines of a text is a formula
+// of each, where words stand beside both; rows between high brackets are of one.
+func TestFormulasOfTwoLinesArePartedAgain(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		below func(p *page, x float32) float32 // the lower half of a fraction, and the line below; returns its end
+		want  []string
+	}{
+		"a fraction over the scripts of a sum": {func(p *page, x float32) float32 {
+			p.set(x+3, 196.5, 7, "$c", "$p")
+			p.rule(x+2, x+16, 198)
+			p.set(x+4, 206, 7, "$d", "$d")
+			return p.set(x+1, 213, 10, "@∑", "_$n", "~", "$g")
+		}, []string{"b = cdpd", "∑ng"}},
+		"beside another formula": {func(p *page, x float32) float32 {
+			p.set(x+3, 196.5, 7, "$c", "$p")
+			p.rule(x+2, x+16, 198)
+			p.set(x+4, 206, 7, "$d", "$d")
+			sum := p.set(x-16, 213, 10, "$f", "~", "@≤", "~")
+			return p.set(sum, 213, 10, "@∑", "_$n", "~", "$g")
+		}, []string{"b = cdpd", "f ≤ ∑ng"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			p := mathPage()
+			x := p.set(100, 200, 10, "so", " ", "that", " ", "the", " ", "number", " ", "$b", "~", "@=", "~")
+			end := c.below(p, x)
+			p.set(x+20, 200, 10, wordsOf("holds here")...)
+			p.set(100, 213, 10, wordsOf("whenever this")...)
+			p.set(end, 213, 10, " ", "is", " ", "one")
+			got := analyzed(t, p)
+			var texts []string
+			for i := range got.Formulas {
+				texts = append(texts, strings.ReplaceAll(got.Formulas[i].Text, " ", ""))
+			}
+			for i := range c.want {
+				c.want[i] = strings.ReplaceAll(c.want[i], " ", "")
+			}
+			require.Equal(t, c.want, texts)
+		})
+	}
+}
+
 // TestFormulasInItalics: words between formulas are of the text where that is in italics, and
 // products of variables elsewhere.
 func TestFormulasInItalics(t *testing.T) {

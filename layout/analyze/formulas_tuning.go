@@ -95,6 +95,14 @@ const (
 	// rowChain is the widest gap between words of one line of text, beside formulas.
 	rowChain = 1.3
 
+	// A candidate higher than linesHigh, in sizes of the text, may be of two lines: those are linesApart at least, in
+	// sizes of the formula, and have words linesBeside their ends. TeX sets lines 1.2 apart, tight papers 1.1.
+	linesHigh   = 1.5
+	linesApart  = 0.95
+	linesBeside = 0.8
+	linesScript = 0.6 // how far the scripts between may be moved
+	linesSteps  = 60  // parts of formulas that are looked over
+
 	// tallSlack is how far beyond a tall sign the middle of what goes with it may be.
 	tallSlack = 0.1
 	// bracketLow is how far a bracket may be set out of its line; .17 is what fonts do.

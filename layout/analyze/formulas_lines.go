@@ -1,0 +1,196 @@
+package analyze
+
+import (
+	"slices"
+
+	"github.com/pagelift/pagelift/layout"
+)
+
+// partLines cuts candidates that hold formulas of two lines of a text: a script or the lower half
+// of a fraction in one line may stand to the next as its own scripts do.
+//
+//	the sum of a/b with       two formulas, for each row of the candidate has words beside it
+//	the limit ∑ x is
+//	           n
+func (f *formulaFinder) partLines() {
+	for i := range f.clusters { // those that are added have one row each
+		c := &f.clusters[i]
+		if c.gone || c.box.Height() <= linesHigh*f.body || f.work > formulaWork {
+			continue
+		}
+		if rows := f.textRows(c); len(rows) > 1 {
+			f.partRows(int32(i), rows)
+		}
+	}
+}
+
+// textRow is a row of a candidate on a line of the text.
+type textRow struct {
+	y      float32
+	x0, x1 float32 // of what stands on it
+}
+
+// textRows are the rows of c, from the highest on, if words stand beside each of them and no
+// bracket is around two of them; nil otherwise.
+func (f *formulaFinder) textRows(c *candidate) []textRow {
+	var rows []textRow
+	members := f.members[c.first : c.first+c.count]
+	for _, i := range members {
+		a := &f.atoms[i]
+		if !f.isRowOf(a, c, members) {
+			continue
+		}
+		n := slices.IndexFunc(rows, func(r textRow) bool { return abs(r.y-a.y) <= formulaLevel*c.size })
+		if n < 0 {
+			if len(rows) == formulaLevels {
+				return nil
+			}
+			rows = append(rows, textRow{a.y, a.x0, a.x1})
+			continue
+		}
+		rows[n].x0, rows[n].x1 = min(rows[n].x0, a.x0), max(rows[n].x1, a.x1)
+	}
+	slices.SortFunc(rows, func(a, b textRow) int { return compare(a.y, b.y) })
+	f.work += len(members) * len(rows)
+	for n := range rows {
+		if n > 0 && rows[n].y-rows[n-1].y < linesApart*c.size || !f.isInText(&rows[n], c) {
+			return nil
+		}
+	}
+	if len(rows) < 2 || f.holdsRows(members, rows, c.size) {
+		return nil
+	}
+	return rows
+}
+
+// isRowOf reports whether a, one of the members of c, tells where a row is: it is as large as the
+// text, and over and under no bar.
+func (f *formulaFinder) isRowOf(a *atom, c *candidate, members []int32) bool {
+	return a.kind != barAtom && a.kind != accentAtom && !isTall(a) && a.size >= scriptRatio*c.size && a.ink.Height() <= fenceHigh*a.size && f.barOf(a, members) == nil
+}
+
+// isInText reports whether a word stands beside r, a row of c, with no wide gap between, or beside
+// other parts of formulas that do.
+func (f *formulaFinder) isInText(r *textRow, c *candidate) bool {
+	own := f.atoms[f.members[c.first]].in
+	return f.reachesWord(r, c.size, own, 1) || f.reachesWord(r, c.size, own, -1)
+}
+
+// reachesWord is isInText for one side.
+func (f *formulaFinder) reachesWord(r *textRow, size float32, own int32, side float32) bool {
+	end := r.x1
+	if side < 0 {
+		end = r.x0
+	}
+	reach := linesBeside * size
+	for range linesSteps {
+		word, next := false, end
+		f.around(layout.Rect{X0: end - reach, Y0: r.y - size, X1: end + reach, Y1: r.y + size/2}, func(i int32) bool {
+			a := &f.atoms[i]
+			near, far := a.x0, a.x1
+			if side < 0 {
+				near, far = a.x1, a.x0
+			}
+			if abs(a.y-r.y) > linesScript*size || (near-end)*side > reach || (near-end)*side < -gapBack*size {
+				return true
+			}
+			word = word || a.kind == proseAtom && a.in != own && abs(a.y-r.y) <= formulaLevel*size
+			if (far-next)*side > 0 {
+				next = far
+			}
+			return !word
+		})
+		if word || next == end {
+			return word
+		}
+		end = next
+	}
+	return false
+}
+
+// holdsRows reports whether a bracket or a root among the members goes over two of the rows.
+func (f *formulaFinder) holdsRows(members []int32, rows []textRow, size float32) bool {
+	var pieces []int32
+	for _, i := range members {
+		if isTall(&f.atoms[i]) {
+			pieces = append(pieces, i)
+		}
+	}
+	if len(pieces) > formulaFences {
+		return true
+	}
+	axis := barAxis * size
+	for _, p := range f.putTogether(pieces) {
+		for n := range rows[1:] {
+			if p.box.Y0 < rows[n].y-axis && p.box.Y1 > rows[n+1].y-axis {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// partRows makes a candidate of each of the rows of candidate i: what stands over and under the
+// bar of a fraction goes with the bar, all else with the row whose axis it is nearest to.
+func (f *formulaFinder) partRows(i int32, rows []textRow) {
+	c := &f.clusters[i]
+	members := slices.Clone(f.members[c.first : c.first+c.count])
+	axis := barAxis * c.size
+	rowAt := func(y float32) int {
+		best := 0
+		for n := range rows {
+			if abs(rows[n].y-axis-y) < abs(rows[best].y-axis-y) {
+				best = n
+			}
+		}
+		return best
+	}
+	parts := make([][]int32, len(rows))
+	f.work += len(members) * len(rows)
+	for _, m := range members {
+		a := &f.atoms[m]
+		y := (a.ink.Y0 + a.ink.Y1) / 2
+		if bar := f.barOf(a, members); bar != nil {
+			y = bar.y
+		} else if f.isRowOf(a, c, members) {
+			y = a.y - axis
+		}
+		n := rowAt(y)
+		parts[n] = append(parts[n], m)
+	}
+	c.gone = true
+	for _, p := range parts {
+		if len(p) == 0 {
+			continue
+		}
+		first := int32(len(f.members))
+		f.members = append(f.members, p...)
+		f.clusters = append(f.clusters, candidate{first: first, count: int32(len(p))})
+		for _, m := range p {
+			f.atoms[m].in = int32(len(f.clusters))
+		}
+		f.settleRow(&f.clusters[len(f.clusters)-1])
+	}
+}
+
+// barOf is the nearest bar of a fraction among members that a stands next to, over it or under
+// it; nil: there is none.
+func (f *formulaFinder) barOf(a *atom, members []int32) *atom {
+	var best *atom
+	middle := (a.x0 + a.x1) / 2
+	far := func(b *atom) float32 { return max(b.y-a.ink.Y1, a.ink.Y0-b.y) }
+	near := float32(barNear)
+	if a.size <= scriptRatio*f.body {
+		near = limitParted
+	}
+	if f.work += len(members); f.work > formulaWork {
+		return nil
+	}
+	for _, m := range members {
+		b := &f.atoms[m]
+		if b.kind == barAtom && f.bars[-b.glyph-2].role == fractionBar && b.x0 <= middle && b.x1 >= middle && far(b) <= near*a.size && (best == nil || far(b) < far(best)) {
+			best = b
+		}
+	}
+	return best
+}
