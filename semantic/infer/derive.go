@@ -32,6 +32,9 @@ func (d *draft) readStructure(ctx context.Context, opts Options) error {
 		whole := sumTrust(trust, nil)
 		if g := whole.judge(t); g.Use == semantic.Inferred {
 			d.tagging = g // which says what is wrong with all of it
+		} else if tornPages(trust) {
+			d.tagging = g
+			d.tagging.Use, d.tagging.Reason = semantic.Inferred, "its structure tree goes elsewhere in the midst of paragraphs"
 		}
 		return nil
 	}

@@ -81,6 +81,15 @@ func TestTreesAreTrustedAsFarAsTheyAreGood(t *testing.T) {
 		}
 		return out
 	}
+	torn := []tag{lines("H1", 27, 28, 29)}
+	for i := range int32(9) {
+		if i < 4 {
+			torn = append(torn, lines("P", 3*i, 3*i+1))
+		} else {
+			torn = append(torn, lines("P", 3*i, 3*i+1, 3*i+2))
+		}
+	}
+	torn = append(torn, each("P", 2, 14, 3)...)
 	suspicious := treeOf(group("Document", append(threes("P", 8), lines("H1", 24, 25, 26))...))
 	suspicious.Suspects = true
 	doubtful := treeOf(group("Document", append(threes("P", 7), lines("H1", 21, 22, 23))...))
@@ -100,6 +109,7 @@ func TestTreesAreTrustedAsFarAsTheyAreGood(t *testing.T) {
 		"nothing but paragraphs":   {treeOf(group("Document", threes("P", 10)...)), semantic.Mixed, "nothing but paragraphs"},
 		"nothing but headings":     {treeOf(group("Document", threes("H2", 10)...)), semantic.Mixed, "most of the text headings"},
 		"a paragraph of each line": {treeOf(group("Document", append(each("P", 0, 27, 1), lines("H1", 27, 28, 29))...)), semantic.Mixed, "calls lines paragraphs"},
+		"paragraphs torn apart":    {treeOf(group("Document", torn...)), semantic.Inferred, "in the midst of paragraphs"},
 		"doubts of its own":        {suspicious, semantic.Mixed, "reaches 90 %"},
 		"well-founded doubts":      {doubtful, semantic.Inferred, "reaches 80 %"},
 	}

@@ -14,6 +14,7 @@ type tagTrust struct {
 	heads                   int // bytes of text that the tree calls headings
 	steps, back             int // from one chunk to another on a page, and those that lead back
 	blocks, lines           int // paragraphs of layout of some lines, and those of which each line is an element
+	torn                    int // paragraphs of layout in whose midst the tree goes elsewhere
 }
 
 // measureTags compares the tree with each page.
@@ -44,12 +45,28 @@ func sumTrust(pages []tagTrust, aside []bool) tagTrust {
 	return all
 }
 
-// pagesAside are the pages for which the tree is worth nothing, such as scanned ones or
-// those of another document that was added; nil: there are none.
+// tornPages reports whether the order of the tree is not that of the pages: on many of them
+// it goes elsewhere in the midst of paragraphs, and back.
+func tornPages(pages []tagTrust) bool {
+	torn, all := 0, 0
+	for i := range pages {
+		r := &pages[i]
+		all += btoi(r.steps > 0)
+		torn += btoi(r.torn >= tornParagraphs && float32(r.torn) >= tornShare*float32(r.blocks) && r.disorder() > tornDisorder)
+	}
+	return torn > 0 && float32(torn) >= tornPagesShare*float32(all)
+}
+
+// pagesAside are the pages for which the tree is worth nothing, such as scanned ones, those
+// of another document that was added, or those whose paragraphs it tears apart; nil: there
+// are none.
 func pagesAside(pages []tagTrust) []bool {
 	var aside []bool
+	torn := tornPages(pages)
 	for i := range pages {
-		if r := &pages[i]; r.unread() >= fewUnread && r.coverage() < leastCoverage || r.steps >= fewSteps && r.disorder() > mostDisorder {
+		r := &pages[i]
+		if r.unread() >= fewUnread && r.coverage() < leastCoverage || r.steps >= fewSteps && r.disorder() > mostDisorder ||
+			torn && r.disorder() > tornDisorder {
 			if aside == nil {
 				aside = make([]bool, len(pages))
 			}
@@ -113,6 +130,7 @@ func (r *tagTrust) paragraphs(g *pageTags, p *layout.Page, marks []int32) {
 			continue
 		}
 		last, elements := int32(-1), int32(0)
+		r.torn += btoi(g.tears(p, block, marks))
 		for i := range p.BlockLines(block) {
 			spans := p.LineSpans(i)
 			if len(spans) == 0 {
@@ -128,6 +146,32 @@ func (r *tagTrust) paragraphs(g *pageTags, p *layout.Page, marks []int32) {
 		r.blocks++
 		r.lines += btoi(elements == block.LineCount)
 	}
+}
+
+// tears reports whether the tree goes elsewhere in the midst of a paragraph: its lines are of
+// elements that do not follow each other. Those of a paragraph with a mark, a link or a note
+// in it do.
+//
+//	The prevalence of hearing loss   P 7
+//	doubles with every age decade.   P 7
+//	These projections are not new.   P 4    read elsewhere
+func (g *pageTags) tears(p *layout.Page, block *layout.Block, marks []int32) bool {
+	last := int32(-1)
+	for i := range p.BlockLines(block) {
+		spans := p.LineSpans(i)
+		for k := range spans {
+			content := g.contentOf(&spans[k], marks)
+			if content < 0 {
+				continue
+			}
+			chunk := g.t.content[content].chunk
+			if last >= 0 && (chunk < last || chunk > last+1) {
+				return true
+			}
+			last = chunk
+		}
+	}
+	return false
 }
 
 // contentOf is the content of the tree that a span is of.
