@@ -486,7 +486,26 @@ func (s *segmentStage) trimLast(region []int32, g gutter, pitch float32) gutter 
 	return g
 }
 
-// rulesAcross counts the level rules that cross the strip g within its rows.
+// ruleBetween reports whether a level rule crosses the strip g between two baselines.
+func (s *regionStage) ruleBetween(above, below float32, g *gutter) bool {
+	at, _ := slices.BinarySearchFunc(s.horizon, above, func(i int32, y float32) int {
+		return compare(s.rulings[i].Box.Y0, y)
+	})
+	for _, i := range s.horizon[at:] {
+		r := &s.rulings[i].Box
+		if r.Y0 >= below {
+			break
+		}
+		if r.X0 <= g.u0 && r.X1 >= g.u1 {
+			return true
+		}
+	}
+	return false
+}
+
+// rulesAcross counts the level rules that cross the strip g within its rows. Rules upon
+// each other are one: REVTeX paints the line above the references as four, each shorter and
+// thicker than the one before.
 func (s *regionStage) rulesAcross(band []int32, g *gutter) int {
 	if !s.regions.level {
 		return 0
@@ -495,14 +514,17 @@ func (s *regionStage) rulesAcross(band []int32, g *gutter) int {
 	at, _ := slices.BinarySearchFunc(s.horizon, first.v, func(i int32, y float32) int {
 		return compare(s.rulings[i].Box.Y0, y)
 	})
-	n := 0
+	n, foot := 0, float32(-farAway)
 	for _, i := range s.horizon[at:] {
 		r := &s.rulings[i].Box
 		if r.Y0 >= last.v || n >= cellRules {
 			break
 		}
 		if r.X0 <= g.u0 && r.X1 >= g.u1 {
-			n++
+			if r.Y0 > foot {
+				n++
+			}
+			foot = max(foot, r.Y1)
 		}
 	}
 	return n

@@ -11,6 +11,7 @@ type leaf struct {
 	column  bool  // it lies beside another
 	numbers bool  // it holds the numbers of lines
 	notes   bool  // it holds marginal notes
+	quote   bool  // it is a pull quote: one block, whatever its lines look like
 	more    bool  // it goes on the leaf before it, parted by a table
 }
 
@@ -81,7 +82,43 @@ func (s *regionStage) bestGutter(region []int32, found []gutter, em float32) (be
 			best, ok = g, true
 		}
 	}
+	if ok {
+		best = s.endAtRule(region, best)
+	}
 	return best, ok
+}
+
+// endAtRule ends g at the first rule that crosses it in the white between two rows: what is
+// above has been read in all columns before what is below.
+//
+//	text 1   text 2
+//	text 1   text 2
+//	   ----------       the references of a paper, the next article of a newspaper
+//	text 3   text 4
+//	text 3   text 4
+//
+// g begins there if less than a column is above.
+func (s *regionStage) endAtRule(region []int32, g gutter) gutter {
+	if !s.regions.level {
+		return g
+	}
+	pitch := cutGap * s.columnPitch(region[g.first:g.end], (g.u0+g.u1)/2)
+	rows := 0
+	for at := g.first; at < g.end; rows++ {
+		end := rowEnd(s.segments, region, at)
+		if end < g.end {
+			above, below := s.segments[region[at]].v, s.segments[region[end]].v
+			if below-above > pitch && s.ruleBetween(above, below, &g) {
+				if rows+1 >= gutterLines {
+					g.end = end
+					return g
+				}
+				g.first = end
+			}
+		}
+		at = end
+	}
+	return g
 }
 
 // cutApart divides a region that is no table at a strip whose sides stand alone.

@@ -108,9 +108,15 @@ const (
 	// most: 10 is twice as wide as 9, with their stops less.
 	longerNumber = 2
 	// alikeGaps of one width, within alikeSpread, are spaces although they are narrower
-	// than those: bold Manrope has 0.135, set tight. Kerning is not so even.
+	// than those: bold Manrope has 0.135, set tight. Kerning is not so even, and stays
+	// under alikeLeast for most pairs of letters; where the gaps are narrower than any other
+	// space there are alikeTight of them: an abstract in Minion Condensed has .094. Words
+	// have alikeWord letters and more on average, so letters set apart are none.
 	alikeGaps   = 3
+	alikeTight  = 6
+	alikeWord   = 3
 	alikeSpread = 0.01
+	alikeLeast  = 0.07
 	// gapAtSpace is what must remain of a gap where a space glyph was shown.
 	gapAtSpace = 0.045
 	// gapBeforeStop is the gap that sets a full stop or comma apart.
@@ -454,6 +460,28 @@ const (
 	linesEach     = 10
 	linesCounted  = 0.8
 	linesRunning  = 0.3
+
+	// A pull quote: how large its lines are at least, in sizes of the text, and how many; their
+	// ascent, descent and widest pitch in their own size. Beside it stand quoteBeside lines of
+	// text at least, at most quoteApart away; lines above and below are looked for as far as
+	// quoteReach, begin or end quoteIndent from those beside it and reach over it by quoteOver,
+	// all in sizes of the text. Nature sets a quote at 1.09 of its text in a hole of six lines,
+	// another at 1.8 to 2.8 over the gutter, 3.2 away. A page of fewer than
+	// quoteText segments has no hole, one of more than quoteSeen is no text; quoteWork bounds
+	// the pairs that are looked at.
+	quoteSize    = 1.05
+	quoteRows    = 2
+	quoteAscent  = 0.8
+	quoteDescent = 0.25
+	quotePitch   = 1.8
+	quoteBeside  = 3
+	quoteApart   = 4.5
+	quoteReach   = 6
+	quoteIndent  = 2
+	quoteOver    = 1
+	quoteText    = 12
+	quoteSeen    = 2000
+	quoteWork    = 1 << 18
 
 	// A float: how far around its end the text that flows around it is looked for, in
 	// segments, and the widest pitch of that text in ems.

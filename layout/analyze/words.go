@@ -159,15 +159,17 @@ func (s *runStage) weight(run int32) (bold, mono bool) {
 // markWords sets wordStart on each glyph that a space stands before.
 func (s *lineStage) markWords(glyphs []glyph) {
 	spaces, wide := s.findGaps(glyphs)
-	if wide == 0 {
+	if wide == 0 && len(s.apart) < alikeTight {
 		return
 	}
 	if wide >= spacedLetters-1 && float32(wide) >= spacedShare*float32(len(glyphs)-1) && s.markSpaced(glyphs) {
 		return
 	}
 	bare := s.bareGap(glyphs, spaces)
-	if spaces == 0 && s.hasAlikeGaps(glyphs, bare) {
-		bare = gapBareMin
+	if spaces == 0 {
+		if gap := s.alikeGap(glyphs, bare); gap > 0 {
+			bare = gap
+		}
 	}
 	other := glyphs[0].u1 // where the text on the baseline before ended
 	for _, n := range s.apart {
@@ -245,10 +247,12 @@ func (s *lineStage) gapBesideSpaces(glyphs []glyph) float32 {
 	return min(max(gapOfShown*shown/float32(count), gapBareMin), gapWithSpaces)
 }
 
-// hasAlikeGaps reports whether the line has several gaps just too narrow to part
-// words, all alike, and none between those and its touching letters: they are the
-// spaces of a narrow font.
-func (s *lineStage) hasAlikeGaps(glyphs []glyph, bare float32) bool {
+// alikeGap is the narrowest of several gaps that are too narrow to part words elsewhere,
+// where all of them are alike and none is between those and the touching letters: they are
+// the spaces of a narrow font, or of type set tight. 0: the line has none.
+//
+//	lation[.106](tDCS)[.106]reduces[.106]the      its letters overlap by .02
+func (s *lineStage) alikeGap(glyphs []glyph, bare float32) float32 {
 	count := 0
 	narrow, wide := bare, float32(0)
 	for _, n := range s.apart {
@@ -257,18 +261,28 @@ func (s *lineStage) hasAlikeGaps(glyphs []glyph, bare float32) bool {
 			continue
 		}
 		switch gap := (b.u0 - a.u1) / b.size; {
-		case gap <= gapBareMin, a.char >= firstIdeographic, b.char >= firstIdeographic:
-			return false // kerning, or what is set between Latin letters and others
+		case isEastAsian(a.char), isEastAsian(b.char):
+			return 0 // what is set between Latin letters and others
 		case gap <= bare:
 			count++
 			narrow, wide = min(narrow, gap), max(wide, gap)
 		}
 	}
-	return count >= alikeGaps && wide-narrow <= alikeSpread
+	least := alikeGaps
+	if narrow <= gapBareMin {
+		least = alikeTight // as narrow as kerning
+	}
+	if count < least || narrow < alikeLeast || wide-narrow > alikeSpread || len(glyphs) < alikeWord*count {
+		return 0
+	}
+	return narrow - alikeSpread
 }
 
 // firstIdeographic is the first character of the East Asian blocks.
 const firstIdeographic = 0x2E80
+
+// isEastAsian reports whether char may be of those blocks.
+func isEastAsian(char rune) bool { return char >= firstIdeographic && char != layout.FormulaSign }
 
 // stopGap is the gap that parts the full stop or comma glyphs[0] from the word
 // before it: a wide one, unless the stop begins a name such as .profile.

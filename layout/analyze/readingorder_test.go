@@ -1,0 +1,43 @@
+package analyze_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// A rule across the gutter, in white of its own, ends what is above it in all columns.
+func TestARuleAcrossTheColumnsPartsWhatIsAboveFromWhatIsBelow(t *testing.T) {
+	t.Parallel()
+	columns := func(rules ...float32) []string {
+		p := newPage()
+		names := []string{"alpha", "beta", "gamma", "delta"}
+		for i, name := range names {
+			text := strings.ReplaceAll(lorem, "river", name)
+			x, y := float32(72), float32(100)
+			if i%2 == 1 {
+				x = 300
+			}
+			if i > 1 {
+				y = 340
+			}
+			p.flow(x, y, 200, 10, text)
+		}
+		for _, y := range rules {
+			p.rule(200, 380, y)
+		}
+		var order []string
+		for _, b := range blocks(pageOf(t, p)) {
+			for _, name := range names {
+				if strings.Contains(b, name) && (len(order) == 0 || order[len(order)-1] != name) {
+					order = append(order, name)
+				}
+			}
+		}
+		return order
+	}
+	require.Equal(t, []string{"alpha", "gamma", "beta", "delta"}, columns())
+	require.Equal(t, []string{"alpha", "beta", "gamma", "delta"}, columns(315))
+	require.Equal(t, []string{"alpha", "beta", "gamma", "delta"}, columns(314.8, 315, 315.2), "painted as several")
+}
