@@ -149,6 +149,9 @@ type Block struct {
 
 	// Margin: it is a note in the margin, smaller than the text beside it.
 	Margin bool
+
+	// PullQuote: it stands in a hole of the running text, in a look of its own.
+	PullQuote bool
 }
 
 // Table is a grid of cells.

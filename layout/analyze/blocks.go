@@ -90,7 +90,7 @@ func (s *blockStage) blocksOf(at, end int, column int32) {
 		next := ""
 		if i < len(bf.lines) {
 			next = bf.breaks(first, i)
-			if next == "" {
+			if next == "" || s.leaves[bf.lines[i].leaf].quote {
 				continue
 			}
 		}
@@ -450,5 +450,6 @@ func (bf *blockFinder) block(first, end, at int, column int32, why string) layou
 		Entry:       bf.index && bf.atEdge(&bf.lines[first]),
 		LineNumbers: bf.s.leaves[bf.lines[first].leaf].numbers,
 		Margin:      bf.s.leaves[bf.lines[first].leaf].notes,
+		PullQuote:   bf.s.leaves[bf.lines[first].leaf].quote,
 	}
 }

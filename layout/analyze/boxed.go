@@ -12,7 +12,7 @@ func (s *blockStage) findBoxed() {
 	any := false
 	for i := range s.panels {
 		p := &s.panels[i]
-		seen[i] = p.color != panelWhite && p.box.Width()*p.box.Height() <= boxedMost*s.c.Width*s.c.Height && p.rows >= panelRows && p.torn == 0 && !p.isCells() && !s.inTable(p.box)
+		seen[i] = p.color != panelWhite && !p.quote && p.box.Width()*p.box.Height() <= boxedMost*s.c.Width*s.c.Height && p.rows >= panelRows && p.torn == 0 && !p.isCells() && !s.inTable(p.box)
 		any = any || seen[i]
 	}
 	if !any {

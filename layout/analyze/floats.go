@@ -14,7 +14,7 @@ func (s *tableStage) takeFloats(region []int32) []int32 {
 		if p.depth < 0 || len(p.segs) == 0 {
 			continue
 		}
-		if n := s.flowsAround(region, int32(-1-k)); n >= 0 {
+		if n := s.flowsAround(region, int32(-1-k), p.quote); n >= 0 {
 			s.segments[n].float = int32(k) + 1
 			taken = true
 		}
@@ -38,8 +38,8 @@ func (s *tableStage) takeFloats(region []int32) []int32 {
 }
 
 // flowsAround is a segment of the text that flows around the panel whose stand-ins
-// are marked so, or -1.
-func (s *segmentStage) flowsAround(region []int32, mark int32) int32 {
+// are marked so, or -1. The text around a pull quote may begin a paragraph anywhere.
+func (s *segmentStage) flowsAround(region []int32, mark int32, quote bool) int32 {
 	first, end := -1, 0
 	for i, n := range region {
 		if s.segments[n].grid == mark {
@@ -61,13 +61,13 @@ func (s *segmentStage) flowsAround(region []int32, mark int32) int32 {
 	for foot < len(region) && s.segments[region[foot]].row == last.row {
 		foot++
 	}
-	return s.goesOn(region, top, foot, &box)
+	return s.goesOn(region, top, foot, &box, quote)
 }
 
 // goesOn looks for the last line beside a panel, whose rows are [top, foot), and the
 // one below it that begins where that does and reaches under the panel, in the same
-// paragraph. It returns the latter, or -1.
-func (s *segmentStage) goesOn(region []int32, top, foot int, box *segment) int32 {
+// paragraph or, if any, in another. It returns the latter, or -1.
+func (s *segmentStage) goesOn(region []int32, top, foot int, box *segment, any bool) int32 {
 	for at := foot; at < min(foot+floatReach, len(region)); at++ {
 		b := &s.segments[region[at]]
 		if b.grid != 0 || b.u0 >= box.u1 || b.u1 <= box.u0 {
@@ -76,7 +76,7 @@ func (s *segmentStage) goesOn(region []int32, top, foot int, box *segment) int32
 		for i := at - 1; i >= max(top, at-floatReach); i-- {
 			a := &s.segments[region[i]]
 			beside := a.u1 <= box.u0 && abs(a.u0-b.u0) < a.size || a.u0 >= box.u1 && b.u1 > a.u0+a.size
-			if a.grid == 0 && beside && s.isNextLine(a, b) {
+			if a.grid == 0 && beside && (s.isNextLine(a, b) || any && b.v > a.v) {
 				return region[at]
 			}
 		}

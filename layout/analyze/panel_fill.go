@@ -67,5 +67,9 @@ func (s *regionStage) readPanel(k int32, column bool) {
 		return
 	}
 	p.placed = true
+	first := len(s.leaves)
 	s.cut(s.takeFloats(p.segs), column, 0)
+	for i := first; p.quote && i < len(s.leaves); i++ {
+		s.leaves[i].quote = s.leaves[i].grid == 0
+	}
 }

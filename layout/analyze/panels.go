@@ -27,6 +27,7 @@ type panel struct {
 	field   bool // a frame of its own
 	float   bool // text flows around it
 	drawing bool // a chart or diagram: its text is labels
+	quote   bool // a pull quote, without a box
 }
 
 // panelDrawn marks a panel that has a frame. White ones without it are not seen
@@ -41,6 +42,7 @@ func (s *tableStage) findPanels() {
 	s.framePanels()
 	s.collectPanels()
 	s.drawingPanels()
+	s.quotePanels()
 	if len(s.panels) == 0 {
 		return
 	}
@@ -261,7 +263,7 @@ func (p *panel) neighbour(g *segment) {
 // isCells reports a panel that shades cells of a table: short texts, few of them or
 // on the baselines of those beside it.
 func (p *panel) isCells() bool {
-	return !p.field && p.chars < proseChars*p.parts && (p.rows < cellsRows || float32(p.shared) >= cellsShared*float32(p.rows))
+	return !p.field && !p.quote && p.chars < proseChars*p.parts && (p.rows < cellsRows || float32(p.shared) >= cellsShared*float32(p.rows))
 }
 
 // keepPanels leaves out the panels that part no text from other text: those with

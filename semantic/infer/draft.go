@@ -208,14 +208,15 @@ func (d *draft) sees(s *sheet) bool { return !d.scope || s.aside }
 func (d *draft) sheetOf(p *part) *sheet { return &d.sheets[p.sheet] }
 
 // cut divides parts before each line for which before answers true. It is never
-// asked for the first line of a part.
+// asked for the first line of a part. Typed text and pull quotes stay whole.
 func (s *sheet) cut(before func(p *part, line int32) bool) {
 	parts := s.parts
 	shared := true
 	for i := range s.parts {
 		p := s.parts[i]
 		first := p.first
-		for line := p.first + 1; line < p.first+p.count && !p.typed; line++ {
+		whole := p.typed || s.Blocks[p.block].PullQuote
+		for line := p.first + 1; line < p.first+p.count && !whole; line++ {
 			if !before(&s.parts[i], line) {
 				continue
 			}

@@ -26,6 +26,7 @@ const (
 	otherRole          // it has another role, or no text
 	longPart           // it is longer than any heading
 	turnedLine         // a stamp in the margin, the label of an axis
+	pullQuote          // it stands in a hole of the text
 	longLines          // it is longer than headings in the size of the text are
 	plainLines         // it has two lines that look as the text does
 )
@@ -40,6 +41,9 @@ func (d *draft) barOf(p *part, r *running) headBar {
 	}
 	if d.sheetOf(p).line(p.first).Rotation != 0 {
 		return turnedLine
+	}
+	if d.sheetOf(p).Blocks[p.block].PullQuote {
+		return pullQuote
 	}
 	larger := r.ratio(p) >= largerRatio
 	switch {
@@ -58,6 +62,8 @@ func (b headBar) String() string {
 		return fmt.Sprintf("more than %d lines (headingLines) or %d bytes (headingBytes)", headingLines, headingBytes)
 	case turnedLine:
 		return "the line is turned"
+	case pullQuote:
+		return "it is a pull quote"
 	case longLines:
 		return fmt.Sprintf("more than two lines or %d bytes (boldBytes), and less than %.2f of the size of the text (largerRatio)", boldBytes, largerRatio)
 	case plainLines:

@@ -24,6 +24,11 @@ import (
 //	animal that lives in    vulpes    the text
 //	the wood and eats
 //
+//	The fox is a small animal that
+//	lives in  THEY COME   and eats    a pull quote, in a hole of the text
+//	what it   AT NIGHT    finds at
+//	night, in gardens and in parks
+//
 // A box is none if it holds half of the page, the title, or part of a list that goes on
 // outside.
 func aside(ctx context.Context, d *draft) error {
@@ -35,6 +40,7 @@ func aside(ctx context.Context, d *draft) error {
 		f.boxes()
 		f.labelled()
 		f.margins()
+		f.quotes()
 	})
 }
 
@@ -203,6 +209,15 @@ func (f *asideFinder) margins() {
 			f.claim(asideRun{i, end}, "a note in the margin")
 		}
 		i = end
+	}
+}
+
+// quotes claims the pull quotes.
+func (f *asideFinder) quotes() {
+	for i := range f.sheet.parts {
+		if p := &f.sheet.parts[i]; f.sheet.Blocks[p.block].PullQuote && p.aside == 0 && p.stands() && p.flows() && f.keepsLists(i, i+1) {
+			f.claim(asideRun{i, i + 1}, "a pull quote")
+		}
 	}
 }
 
