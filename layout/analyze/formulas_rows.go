@@ -88,6 +88,7 @@ func (f *formulaFinder) settleRow(c *candidate) {
 		}
 	}
 	most := 0
+	var best *atom
 	for n, i := range members {
 		a := &f.atoms[i]
 		if !a.counts() || a.size < scriptRatio*c.size || n > formulaVotes {
@@ -99,8 +100,8 @@ func (f *formulaFinder) settleRow(c *candidate) {
 				votes++
 			}
 		}
-		if votes > most {
-			most, c.y = votes, a.y
+		if votes > most || votes == most && best != nil && a.y > best.y && isStacked(a, best, c.size) {
+			most, c.y, best = votes, a.y, a // the lower one of two signs that are one stands on the row
 		}
 	}
 	if most > 0 {

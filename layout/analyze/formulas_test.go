@@ -606,6 +606,8 @@ func TestFormulasInStretchedLines(t *testing.T) {
 		"a sum and what it sums":       {[]string{"so", " ", "@∑", "_$i", " ", "(", "2", "$n", ")", " ", "holds"}, "so <∑i (2n)> holds"},
 		"a name before a bracket":      {[]string{"so", " ", "sat", "(", "2", "$n", ")", " ", "holds"}, "so <sat(2n)> holds"},
 		"a bracket of the sentence":    {[]string{"so", " ", "$x", "_$i", " ", "(here)", " ", "holds"}, "so <xi> (here) holds"},
+		"a relation of a loose line":   {[]string{"so", "  ", "that", "  ", "$x", "   ", "~", "=", "   ", "~", "$y", "  ", "holds"}, "so that <x = y> holds"},
+		"far behind the words":         {[]string{"so", "  ", "that", "  ", "$xyzuvw", "~", "@⊗", "~", "$xyzuvwxyzuvwxyzuvw", "   ", "=", "   ", "$y"}, "so that <xyzuvw ⊗ xyzuvwxyzuvwxyzuvw = y>"},
 		"a relation behind a sentence": {[]string{"so", "  ", "that", "   ", "@≥", "   ", "$y", "  ", "holds"}, "so that <≥ y> holds"},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -617,6 +619,19 @@ func TestFormulasInStretchedLines(t *testing.T) {
 			require.Equal(t, "It begins "+c.want, got[0])
 		})
 	}
+}
+
+// TestRelationsOfTwoSignsHaveTwoSides: the lower one of the signs that are one says on which line
+// they stand, and both sides are theirs.
+func TestRelationsOfTwoSignsHaveTwoSides(t *testing.T) {
+	t.Parallel()
+	p := mathPage()
+	x := p.set(100, 200, 10, "so", " ", "that", " ", "$x", "!", "!", "!", "!", "!")
+	p.set(x, 196.2, 10, "@∼")
+	p.set(x, 200, 10, "=", "!", "!", "!", "!", "!", "$y", " ", "holds")
+	got := analyzed(t, p)
+	require.Len(t, got.Formulas, 1)
+	require.Equal(t, "x ∼= y", got.Formulas[0].Text)
 }
 
 // TestFormulasOfNeighbouringLines: what stands close under a sign in the line above is no limit of

@@ -38,11 +38,12 @@ const (
 	// modulusGap is the widest before (mod n): TeX sets .44 in lines, 1 in displays, and that is stretched.
 	modulusGap = 1.2
 	// gapLoosest is the widest gap beside a relation in a line that is justified, relationStretch
-	// how much wider it is than the widest between words: .28 em stretch by all of it where
-	// .25 to .33 stretch by half. Words up to wordsFar away are measured.
+	// how much wider it is than the widest between words: .28 em stretch by all of it where .25 to
+	// .33 stretch by half, in the Times of XeTeX 1.85 and the white behind a script. Words up to
+	// wordsFar away are measured: a sentence may end in several formulas.
 	gapLoosest      = 2.2
-	relationStretch = 1.7
-	wordsFar        = 12
+	relationStretch = 2
+	wordsFar        = 25
 	// gapSigns is that beside signs of fonts with all of mathematics, which browsers set between
 	// two thick spaces (.56) besides the white that they have around themselves.
 	gapSigns = 0.65
