@@ -281,8 +281,8 @@ func (f *formulaFinder) isLoose(a *atom, side int, lone *[2]int) bool {
 }
 
 // isInline reports whether a candidate in a text is a formula: it has a variable, or a sign
-// that texts have not between two sides. Numbers with a sign between them, marks of notes,
-// bullets and units are text.
+// that texts have not between two sides. Marks of notes, bullets and units are text, and numbers
+// with a sign between them where the page has no variables.
 func (f *formulaFinder) isInline(c *candidate) bool {
 	letters, digits, others, bars, scripts := 0, 0, 0, 0, 0
 	sure := 0
@@ -312,11 +312,43 @@ func (f *formulaFinder) isInline(c *candidate) bool {
 		return false
 	case bars > 0:
 		return true
+	case sure == 0 && letters == 0:
+		return f.isReckoned(c)
 	case sure == 0:
-		return letters > 0 && others > 1 && scripts < int(c.count)
+		return others > 1 && scripts < int(c.count)
 	}
 	return c.count > 1 || letters == 1
 }
+
+// isReckoned reports figures with a sign of mathematics between two of them, on a page that has
+// variables: 0.58 ± 0.01, (0, 1) ≠ (0, 0).
+func (f *formulaFinder) isReckoned(c *candidate) bool {
+	members := f.members[c.first : c.first+c.count]
+	first, last := float32(farAway), -float32(farAway) // where the first figure of the row ends, and the last begins
+	open := 0
+	for _, i := range members { // from left to right: see trim
+		a := &f.atoms[i]
+		switch a.kind {
+		case openAtom:
+			open++
+		case closeAtom:
+			if open--; open < 0 {
+				return false // half of it is of the sentence
+			}
+		}
+		if a.kind == digitAtom && abs(a.y-c.y) <= formulaLevel*c.size {
+			first, last = min(first, a.x1), max(last, a.x0)
+		}
+	}
+	return open == 0 && slices.ContainsFunc(members, func(i int32) bool {
+		a := &f.atoms[i]
+		isSign := a.kind == operatorAtom && !isOrnament(a.char) || a.char == negation
+		return isSign && a.use != layout.NoMath && a.x0 >= first && a.x1 <= last
+	}) && f.hasVariables()
+}
+
+// negation is the stroke that is set over a sign: = becomes ≠.
+const negation = 0x338
 
 // isNote reports whether c is the mark of a note: all of it stands raised behind a word.
 func (f *formulaFinder) isNote(c *candidate) bool {

@@ -152,7 +152,10 @@ func TestFormulasInLines(t *testing.T) {
 		"no formula: what is better":         {[]string{"the", " ", "score", "@↑", " ", "is"}, "the score↑ is"},
 		"no formula: words":                  {wordsOf("nothing of this is mathematics"), "nothing of this is mathematics"},
 		"no formula: emphasis":               {[]string{"this", " ", "/is", " ", "/not", " ", "so"}, "this is not so"},
-		"no formula: numbers":                {[]string{"of", " ", "5", "~", "@×", "~", "3", " ", "rooms"}, "of 5 × 3 rooms"},
+		"a sign between numbers":             {[]string{"of", " ", "5", "~", "@×", "~", "3", " ", "rooms"}, "of <5 × 3> rooms"},
+		"a sign between brackets":            {[]string{"of", " ", "(0", "$,", "1)", "~", "@−", "~", "(0", "$,", "0)", " ", "here"}, "of <(0,1) − (0,0)> here"},
+		"no formula: halves of brackets":     {[]string{"of", " ", "(0,", " ", "1)", "~", "@−", "~", "(0,", " ", "0)", " ", "here"}, "of (0, 1) − (0, 0) here"},
+		"no formula: a number with its sign": {[]string{"of", " ", "@−", "5", " ", "degrees"}, "of −5 degrees"},
 		"no formula: a percentage and price": {[]string{"for", " ", "$5", "0%", " ", "of", " ", "it"}, "for 50% of it"},
 		"no formula: a reference":            {[]string{"see", " ", "[3]", " ", "there"}, "see [3] there"},
 		"no formula: the mark of a note":     {[]string{"a", " ", "word", "^@∗", " ", "with"}, "a word∗ with"},
@@ -171,6 +174,15 @@ func TestFormulasInLines(t *testing.T) {
 			require.Equal(t, "It begins "+c.want, got[0])
 		})
 	}
+}
+
+// TestNumbersOfPagesWithoutVariables: a sign between numbers is of a text there.
+func TestNumbersOfPagesWithoutVariables(t *testing.T) {
+	t.Parallel()
+	p := mathPage()
+	p.set(100, 200, 10, "of", " ", "5", "~", "@×", "~", "3", " ", "rooms")
+	p.set(100, 212, 10, wordsOf("and the text goes on below it")...)
+	require.Equal(t, "of 5 × 3 rooms", withFormulas(analyzed(t, p))[0])
 }
 
 // TestPiecesOfFormulas: what stands behind a formula on its row goes on it, as far as their ends
