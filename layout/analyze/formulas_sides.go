@@ -50,6 +50,10 @@ func (f *formulaFinder) joinSide(c *candidate, number int32, side int) bool {
 	case a.asks(side):
 	case b.asks(-side):
 		sign = b
+	case other != nil && other.count > 1 && b.isBinary():
+		sign = b // a formula that begins, or ends, with it
+	case f.isBetween(next, c, side):
+		sign = b
 	case other == nil || gap > gapBeside*c.size || f.isOneWord(c) || f.isOneWord(other) || f.endsSentence(c, other, side):
 		return false
 	}
@@ -71,7 +75,7 @@ func (f *formulaFinder) joinSide(c *candidate, number int32, side int) bool {
 			return false
 		}
 	case operatorAtom:
-		if !isRelation(b.char) && (b.char != ':' || gap < wordGap*c.size) {
+		if !isRelation(b.char) && (b.char != ':' || gap < wordGap*c.size) && !b.isBinary() {
 			return false
 		}
 	default:
@@ -124,9 +128,47 @@ func (a *atom) asks(side int) bool {
 	case largeAtom, nameAtom:
 		return side > 0
 	case operatorAtom:
-		return (isRelation(a.char) || a.char == ':') && !isOrnament(a.char) && !isOrdinarySign(a.char)
+		return (isRelation(a.char) || a.char == ':' || side > 0 && a.isBinary()) && !isOrnament(a.char) && !isOrdinarySign(a.char)
 	}
 	return false
+}
+
+// isBinary reports a sign of reckoning that stands between two others, and in texts hardly
+// otherwise.
+func (a *atom) isBinary() bool {
+	if a.kind != operatorAtom {
+		return false
+	}
+	switch a.char {
+	case '+', 0x2212, 0xB1, 0x2213, 0xD7, 0x22C5:
+		return true
+	}
+	return false
+}
+
+// isBetween reports whether atom i, beside c, is a sign of reckoning with a formula or a figure
+// beyond it.
+func (f *formulaFinder) isBetween(i int32, c *candidate, side int) bool {
+	a := &f.atoms[i]
+	if !a.isBinary() {
+		return false
+	}
+	reach := f.widestBeside(a, c) * c.size
+	box := layout.Rect{X0: a.x1, X1: a.x1 + reach, Y0: c.y - c.size/2, Y1: c.y}
+	if side < 0 {
+		box.X0, box.X1 = a.x0-reach, a.x0
+	}
+	found := false
+	f.around(box, func(k int32) bool {
+		b := &f.atoms[k]
+		gap := b.x0 - a.x1
+		if side < 0 {
+			gap = a.x0 - b.x1
+		}
+		found = found || gap > -gapBracket*c.size && gap <= reach && f.isOnRow(b, c) && (b.in != 0 && b.in != a.in || b.kind == digitAtom)
+		return !found
+	})
+	return found
 }
 
 // reach is how far c reaches on one side.
