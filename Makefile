@@ -67,11 +67,12 @@ PATIENCE := -timeout 30m
 # leave processors to others.
 TOGETHER := -p 4
 
-# Packages that start no goroutines in their tests, or whose parallel work the tests of convert do
-# under the race detector: without it they take a fifth of the time.
-ALONE := a11y% docs/% internal/chunk internal/content internal/corrections internal/csvout internal/decipher internal/epub internal/facsimile internal/figure internal/font% \
+# Packages that start no goroutines in their tests, or whose parallel work the tests PARALLEL of
+# convert do under the race detector: without it they take a fifth of the time.
+PARALLEL := Workers|Cancel|Progress
+ALONE := a11y% convert docs/% examples internal/chunk internal/content internal/corrections internal/csvout internal/decipher internal/epub internal/facsimile internal/figure internal/font% \
   internal/htmlout internal/imaging% internal/inspect internal/jsonout internal/language internal/licence% internal/lint internal/markdown \
-  internal/mathfont internal/pdf% internal/pipeline internal/plaintext internal/quality internal/raster internal/recognise internal/regress/% \
+  internal/mathfont internal/pdf% internal/pipeline internal/plaintext internal/quality internal/raster internal/recognise internal/regress% \
   internal/scanimage internal/script internal/shading internal/svg internal/thin internal/tree internal/trigram% internal/webfont layout% semantic%
 MODULE := github.com/pagelift/pagelift
 ALL = $(shell $(GO) list ./...)
@@ -85,8 +86,9 @@ SHOWN := InABrowser|ABrowserShowsThePages
 
 unit: ## every package, with the race detector where goroutines meet
 	CGO_ENABLED=1 $(REQUIRED) $(GO) test $(RACE) $(PATIENCE) $(TOGETHER) -skip '$(SHOWN)' $(filter-out $(PLAIN),$(ALL))
+	CGO_ENABLED=1 $(REQUIRED) $(GO) test $(RACE) $(PATIENCE) -run '$(PARALLEL)' ./convert
 	$(REQUIRED) $(GO) test $(PATIENCE) $(PLAIN)
-	$(REQUIRED) $(GO) test -run 'Memory|Hostile|$(SHOWN)' ./internal/worker ./convert ./server # the race detector takes several times the memory, ten times the time
+	$(REQUIRED) $(GO) test -run 'Memory|Hostile|$(SHOWN)' ./internal/worker ./server # the race detector takes several times the memory, ten times the time
 
 deployed: ## what runs the service, read as its engines do
 	cd deploy/lint && $(GO) vet ./... && $(GO) test -count 1 ./... # files outside of its module are not in the key of the cache

@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"slices"
 	"strings"
+	"sync"
 
 	"go.yaml.in/yaml/v3"
 
@@ -39,7 +40,10 @@ type docs struct {
 	css     static
 }
 
-// newDocs makes them once, when the server is made.
+// docsOnce are the documents, which are the same for every server of a process.
+var docsOnce = sync.OnceValues(newDocs)
+
+// newDocs makes them.
 func newDocs() (*docs, error) {
 	var spec any
 	if err := yaml.Unmarshal(openapiYAML, &spec); err != nil {

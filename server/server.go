@@ -88,7 +88,7 @@ func (s *Server) open(ctx context.Context) (err error) {
 	if s.secrets, err = deriveSecrets(known); err != nil {
 		return err
 	}
-	if s.docs, err = newDocs(); err != nil {
+	if s.docs, err = docsOnce(); err != nil {
 		return err
 	}
 	if s.dashboard, err = newDashboard(); err != nil {
