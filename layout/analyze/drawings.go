@@ -210,12 +210,19 @@ func (f *drawing) isRich() bool {
 	return f.flat >= drawingFlat || f.bent >= drawingBent && f.bent+f.flat >= drawingPaths
 }
 
+// isLarge reports whether f has the size of a drawing. One of many strokes may be smaller:
+// a row of small charts.
+func (f *drawing) isLarge() bool {
+	side := min(f.box.Width(), f.box.Height())
+	return side >= drawingSide || side >= drawingSmall && f.bent+f.flat >= drawingDense
+}
+
 // rich keeps the clusters that are large and rich enough, and makes one of those
 // that lie in each other.
 func (d *drawingFinder) rich() {
 	kept := d.found[:0]
 	for _, f := range d.found {
-		if min(f.box.Width(), f.box.Height()) < drawingSide || !f.isRich() {
+		if !f.isLarge() || !f.isRich() {
 			continue
 		}
 		if kept = append(kept, f); len(kept) == drawingsKept {

@@ -552,6 +552,8 @@ const (
 	drawingWork    = 1 << 18
 	drawingGround  = 0.6
 	drawingSide    = 36
+	drawingSmall   = 24 // of one with drawingDense strokes and more: charts of 31 points have 1,000
+	drawingDense   = 200
 	drawingBent    = 1
 	drawingBends   = 8 // counted of one path
 	drawingFlat    = 6
