@@ -127,7 +127,7 @@ func (s *blockStage) placeOf(f *layout.Figure, panel layout.Rect) int {
 		}
 	}
 	if above >= 0 {
-		return above + 1
+		return max(above+1, s.headOfColumn(f, above))
 	}
 	for i := range s.blocks {
 		b := &s.blocks[i].Box
@@ -136,6 +136,31 @@ func (s *blockStage) placeOf(f *layout.Figure, panel layout.Rect) int {
 		}
 	}
 	return len(s.blocks)
+}
+
+// headOfColumn is the index of the block below a figure with which a column begins whose
+// head is the figure: what is above it, such as the number of the page, is no part of that
+// column. -1: there is none.
+//
+//	                    12       above, of no column
+//	text of the   +----------+
+//	left column   |  figure  |
+//	that is read  +----------+
+//	before        Figure 1. A    below, the first of the right column
+func (s *blockStage) headOfColumn(f *layout.Figure, above int) int {
+	if s.blocks[above].Column >= 0 {
+		return -1
+	}
+	for i := above + 1; i < len(s.blocks); i++ {
+		b := &s.blocks[i]
+		if b.Box.X0 < f.Box.X1 && b.Box.X1 > f.Box.X0 && (b.Box.Y0+b.Box.Y1)/2 > f.Box.Center().Y {
+			if b.Column > 0 && s.blocks[i-1].Column != b.Column {
+				return i
+			}
+			return -1
+		}
+	}
+	return -1
 }
 
 // placeInRow is the index behind the block that a picture stands beside, in a row that

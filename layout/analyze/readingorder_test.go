@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/pagelift/pagelift/layout"
 )
 
 // A rule across the gutter, in white of its own, ends what is above it in all columns.
@@ -40,4 +42,23 @@ func TestARuleAcrossTheColumnsPartsWhatIsAboveFromWhatIsBelow(t *testing.T) {
 	require.Equal(t, []string{"alpha", "gamma", "beta", "delta"}, columns())
 	require.Equal(t, []string{"alpha", "beta", "gamma", "delta"}, columns(315))
 	require.Equal(t, []string{"alpha", "beta", "gamma", "delta"}, columns(314.8, 315, 315.2), "painted as several")
+}
+
+// A picture at the head of the right column is read there, whatever stands above the columns.
+func TestAPictureAtTheHeadOfAColumnIsReadInIt(t *testing.T) {
+	t.Parallel()
+	p := newPage()
+	p.show(480, 50, 10, "12")
+	p.flow(72, 100, 200, 10, strings.ReplaceAll(lorem, "river", "alpha"))
+	p.picture(300, 92, 490, 180, 7, 0)
+	p.flow(300, 200, 200, 10, strings.ReplaceAll(lorem, "river", "beta"))
+	page := pageOf(t, p)
+	var order []string
+	for i, text := range blocks(page) {
+		if page.Blocks[i].Kind == layout.Picture {
+			text = "picture"
+		}
+		order = append(order, strings.Fields(text)[min(1, len(strings.Fields(text))-1)])
+	}
+	require.Equal(t, []string{"12", "alpha", "picture", "beta"}, order)
 }
