@@ -9,6 +9,7 @@ import (
 // joinDisplays gives displays the parts of their rows that wide spaces part, their numbers,
 // and makes one of the rows of those that go on below.
 func (f *formulaFinder) joinDisplays() {
+	f.partNumbered()
 	var list []int32
 	for i := range f.clusters {
 		if c := &f.clusters[i]; c.display && !c.gone {
@@ -141,7 +142,7 @@ func (f *formulaFinder) parted(c *candidate, q *formulaRow, gap float32) bool {
 		return true
 	}
 	row := formulaRow{y: c.y, size: c.size, box: c.box}
-	if left, right, _, _ := f.column(&row); left < right && (q.numbered.X0 > right+f.body || q.numbered.X1 < left-f.body) {
+	if left, right, _, _ := f.column(&row); left < right && (q.numbered.X0 > right+f.body || q.numbered.X1 < left-f.body) && f.isBesideColumn(&c.box, &q.numbered) {
 		return true
 	}
 	for i := range f.lines.rows {
@@ -151,6 +152,24 @@ func (f *formulaFinder) parted(c *candidate, q *formulaRow, gap float32) bool {
 		}
 	}
 	return false
+}
+
+// isBesideColumn reports whether a number stands in another column than a display: lines of the
+// page go over it, and none of them over the display. Lines around a display may be short.
+func (f *formulaFinder) isBesideColumn(display, number *layout.Rect) bool {
+	other := false
+	f.work += len(f.lines.rows)
+	for i := range f.lines.rows {
+		r := &f.lines.rows[i]
+		if r.letters < columnLetters || r.box.X1 <= number.X0 || r.box.X0 >= number.X1 {
+			continue
+		}
+		if r.box.X0 < display.X1 && r.box.X1 > display.X0 {
+			return false
+		}
+		other = true
+	}
+	return other
 }
 
 // joinBelow makes one formula of rows that are close to each other and stand in line at

@@ -24,6 +24,51 @@ func (f *formulaFinder) partLines() {
 	}
 }
 
+// partNumbered cuts displays with several numbers beside them, each of which has a row of its own.
+//
+//	x = a/b    (1)
+//	y = c/d    (2)
+func (f *formulaFinder) partNumbered() {
+	for i := range f.clusters {
+		c := &f.clusters[i]
+		if c.gone || !c.display || c.box.Height() <= linesHigh*f.body || f.work > formulaWork {
+			continue
+		}
+		rows := f.numbersBeside(c)
+		members := f.members[c.first : c.first+c.count]
+		for n := range rows {
+			if !slices.ContainsFunc(members, func(m int32) bool {
+				a := &f.atoms[m]
+				return abs(a.y-rows[n].y) <= sameRow*f.body && f.isRowOf(a, c, members)
+			}) {
+				rows = nil
+				break
+			}
+		}
+		if len(rows) > 1 && !f.holdsRows(members, rows, c.size) {
+			f.partRows(int32(i), rows)
+		}
+	}
+}
+
+// numbersBeside are the rows of the numbers of formulas that stand beside c, from the highest on.
+func (f *formulaFinder) numbersBeside(c *candidate) []textRow {
+	var list []textRow
+	f.work += len(f.lines.rows)
+	for k := range f.lines.rows {
+		q := &f.lines.rows[k]
+		middle := q.y - textMiddle*q.size
+		if middle <= c.box.Y0 || middle >= c.box.Y1 || !f.isNumberRow(q) {
+			continue
+		}
+		if gap := max(q.numbered.X0-c.box.X1, c.box.X0-q.numbered.X1); gap >= numberApart*f.body && !f.parted(c, q, gap) {
+			list = append(list, textRow{y: q.y})
+		}
+	}
+	slices.SortFunc(list, func(a, b textRow) int { return compare(a.y, b.y) })
+	return list
+}
+
 // textRow is a row of a candidate on a line of the text.
 type textRow struct {
 	y      float32
@@ -33,6 +78,18 @@ type textRow struct {
 // textRows are the rows of c, from the highest on, if words stand beside each of them and no
 // bracket is around two of them; nil otherwise.
 func (f *formulaFinder) textRows(c *candidate) []textRow {
+	rows := f.rowsOf(c)
+	for n := range rows {
+		if !f.isInText(&rows[n], c) {
+			return nil
+		}
+	}
+	return rows
+}
+
+// rowsOf are the rows of c, from the highest on; nil where it has one, a bracket is around two of
+// them, or they are as near as what is raised and lowered.
+func (f *formulaFinder) rowsOf(c *candidate) []textRow {
 	var rows []textRow
 	members := f.members[c.first : c.first+c.count]
 	for _, i := range members {
@@ -53,7 +110,7 @@ func (f *formulaFinder) textRows(c *candidate) []textRow {
 	slices.SortFunc(rows, func(a, b textRow) int { return compare(a.y, b.y) })
 	f.work += len(members) * len(rows)
 	for n := range rows {
-		if n > 0 && rows[n].y-rows[n-1].y < linesApart*c.size || !f.isInText(&rows[n], c) {
+		if n > 0 && rows[n].y-rows[n-1].y < linesApart*c.size {
 			return nil
 		}
 	}
@@ -135,7 +192,7 @@ func (f *formulaFinder) holdsRows(members []int32, rows []textRow, size float32)
 func (f *formulaFinder) partRows(i int32, rows []textRow) {
 	c := &f.clusters[i]
 	members := slices.Clone(f.members[c.first : c.first+c.count])
-	axis := barAxis * c.size
+	axis, display := barAxis*c.size, c.display
 	rowAt := func(y float32) int {
 		best := 0
 		for n := range rows {
@@ -165,7 +222,7 @@ func (f *formulaFinder) partRows(i int32, rows []textRow) {
 		}
 		first := int32(len(f.members))
 		f.members = append(f.members, p...)
-		f.clusters = append(f.clusters, candidate{first: first, count: int32(len(p))})
+		f.clusters = append(f.clusters, candidate{first: first, count: int32(len(p)), display: display})
 		for _, m := range p {
 			f.atoms[m].in = int32(len(f.clusters))
 		}

@@ -462,6 +462,16 @@ func TestDisplays(t *testing.T) {
 			p.set(390, y+27, 10, "(2)")
 			return y + 54
 		}, []string{"[x ≤ a] (1)", "[≤ b] (2)"}},
+		"rows with numbers that hang together": {func(p *page, y float32) float32 {
+			x := p.set(240, y+18, 10, "$x", "~", "@≤", "~")
+			p.fraction(x+10, y+18, 10, "a", "bcd")
+			p.set(390, y+18, 10, "(1)")
+			end := x + 10 + width("bcd", 10)/2
+			p.set(end, y+29, 7, "$m") // a script of d, and of z
+			p.set(end-width("z", 10), y+36, 10, "$z", "~", "@≤", "~", "$y")
+			p.set(390, y+36, 10, "(2)")
+			return y + 62
+		}, []string{"[x ≤ bacd] (1)", "[zm≤ y] (2)"}},
 		"with words": {func(p *page, y float32) float32 {
 			p.set(210, y+12, 10, "$x", "~", "@≥", "~", "$y", " ", "for", " ", "all", " ", "$y", "~", "@≥", "~", "0")
 			return y + 36
@@ -509,6 +519,36 @@ func TestDisplays(t *testing.T) {
 					require.Equal(t, int32(1), b.LineCount)
 				}
 			}
+		})
+	}
+}
+
+// TestNumbersBehindShortLines: lines around displays that end before their numbers make no column
+// of their own; a number in the column beside is none of theirs.
+func TestNumbersBehindShortLines(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		draw func(p *page)
+		want string
+	}{
+		"nothing else": {func(p *page) {}, "[E = mc] (1)"},
+		"a line of the text further away": {func(p *page) {
+			p.flow(100, 300, 300, 10, lorem)
+		}, "[E = mc] (1)"},
+		"lines of another column": {func(p *page) {
+			p.set(330, 200, 10, wordsOf("The river that runs")...)
+			p.set(330, 240, 10, wordsOf("through all of it")...)
+		}, "[E = mc]"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			p := mathPage()
+			p.set(100, 200, 10, wordsOf("From this follows at once")...)
+			p.set(140, 220, 10, "$E", "~", "=", "~", "$m", "$c")
+			p.set(385, 220, 10, "(1)")
+			p.set(100, 240, 10, wordsOf("and then from that also")...)
+			c.draw(p)
+			require.Contains(t, withFormulas(analyzed(t, p)), c.want)
 		})
 	}
 }
