@@ -23,8 +23,13 @@ func refersToPlaces(r semantic.Role) bool {
 // where one place of the document bears the number. own is the anchor of the paragraph.
 func (b *builder) crossref(nodes []*semantic.Node, own string) []*semantic.Node {
 	var out []*semantic.Node
+	before := "" // the text of the span before
 	for i, n := range nodes {
-		found := b.findRefs(n, own)
+		found := b.findRefs(n, own, before)
+		before = ""
+		if n.Role == semantic.Span {
+			before = n.Text
+		}
 		if len(found) == 0 {
 			if out != nil {
 				out = append(out, n)
@@ -48,19 +53,34 @@ type placeRef struct {
 	href       string
 }
 
-// findRefs are the references in a node to places other than own.
-func (b *builder) findRefs(n *semantic.Node, own string) []placeRef {
+// findRefs are the references in a node to places other than own. The text of the node before it
+// says what stands before its first number, where the number of a formula has another style than
+// the text around it, as that in a theorem in italics has.
+func (b *builder) findRefs(n *semantic.Node, own, before string) []placeRef {
 	if n.Role != semantic.Span || n.Style&semantic.Monospace != 0 {
 		return nil
 	}
 	found := b.refs[:0]
 	more := "" // the series, while numbers may follow
+	if at := len(n.Text) - len(strings.TrimLeft(n.Text, " ")); before != "" && at < len(n.Text) && n.Text[at] == '(' {
+		lead := strings.TrimRight(before, " ") + " "
+		if r, follows := b.formulaRef(lead+n.Text[at:], len(lead), false); r.href != "" && r.href != own {
+			r.start, r.end = at, r.end-len(lead)+at
+			found = append(found, r)
+			if follows {
+				more = equations
+			}
+		}
+	}
 	for at := 0; ; {
 		space := strings.IndexByte(n.Text[at:], ' ')
 		if space < 0 {
 			break
 		}
 		at += space + 1
+		if len(found) > 0 && at < found[len(found)-1].end {
+			continue
+		}
 		if r, follows := b.formulaRef(n.Text, at, more == equations); r.href != "" && r.href != own {
 			found = append(found, r)
 			at, more = r.end, ""

@@ -60,12 +60,13 @@ type draft struct {
 	warnings    []layout.Warning
 	tagWarnings []layout.Warning // of the structure tree, if it is used
 
-	passages    map[*part]string  // language of parts in another than lang
-	doubted     map[string]bool   // languages that the structure tree names wrongly
-	anchors     map[*part]string  // of headings, with the # before them
-	headsByPage map[int32][]*part // from top to bottom
-	places      map[string]string // anchors of what the text refers to: "figure 3.1", "section 4"
-	placed      map[*part]string  // those of captions
+	passages    map[*part]string     // language of parts in another than lang
+	doubted     map[string]bool      // languages that the structure tree names wrongly
+	anchors     map[*part]string     // of headings, with the # before them
+	headsByPage map[int32][]*part    // from top to bottom
+	places      map[string]string    // anchors of what the text refers to: "figure 3.1", "section 4"
+	placed      map[*part]string     // those of captions
+	equations   map[int32][]equation // by sheet: formulas with numbers that are theirs alone
 }
 
 // sheet is a page and the parts its blocks fall into.

@@ -29,7 +29,11 @@ func (d *draft) nameHeads() {
 	for _, list := range d.headsByPage {
 		slices.SortStableFunc(list, func(a, b *part) int { return cmp.Compare(a.box.Y1, b.box.Y1) })
 	}
-	if d.tree == nil && !d.isLinked() {
+	if d.tree != nil {
+		return
+	}
+	d.nameEquations(next)
+	if !d.isLinked() {
 		d.namePlaces(next)
 	}
 }

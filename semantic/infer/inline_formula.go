@@ -155,8 +155,8 @@ func (b *builder) displays(p *part) {
 		n.Block, n.Evidence = p.block, p.evidence
 		if number.start < number.end {
 			n.Attr.Label = s.Text[number.start:number.end]
-			if anchor := b.d.placed[p]; anchor != "" && i == p.first {
-				n.Attr.ID = anchor[1:]
+			if e := b.d.equationAt(p.sheet, f); e != nil {
+				n.Attr.ID = e.anchor[1:]
 			}
 		}
 		b.block(n)
@@ -193,14 +193,78 @@ func (s *sheet) displayOf(i int32) (f *layout.Formula, number textStretch) {
 	return f, number
 }
 
-// displayName is the name by which text may refer to p: "equation 3.14"; "" when it has no
-// number.
-func (s *sheet) displayName(p *part) string {
-	_, number := s.displayOf(p.first)
-	if number.start == number.end {
-		return ""
+// hasNumberAtMargin reports whether the first line of p, a display, begins with its number at the
+// margin, far before the formula. The mark of an item stands right before it:
+//
+//	(2)        x = a + b            (1) x = a + b
+func (s *sheet) hasNumberAtMargin(p *part) bool {
+	f, number := s.displayOf(p.first)
+	l := s.line(p.first)
+	return number.start < number.end && f.At > number.start && f.Box.X0-l.Box.X0 >= marginNumber*l.Size
+}
+
+// equation is a formula with a number that no other formula has.
+type equation struct {
+	at     int32 // layout.Formula.At
+	box    layout.Rect
+	name   string // by which text refers to it: "equation 3.14"
+	anchor string
+}
+
+// nameEquations finds the formulas with numbers, and gives those whose numbers are theirs alone
+// their anchors. next holds the anchors that were given.
+func (d *draft) nameEquations(next map[string]int) {
+	type numbered struct {
+		equation
+		sheet int32
 	}
-	return equations + " " + strings.Trim(s.Text[number.start:number.end], "()")
+	var list []numbered
+	count := map[string]int{}
+	for p := range d.all() {
+		if !p.display || p.role != semantic.P || p.continued {
+			continue
+		}
+		s := d.sheetOf(p)
+		for i := p.first; i < p.first+p.count; i++ {
+			f, number := s.displayOf(i)
+			if number.start == number.end {
+				continue
+			}
+			name := equations + " " + strings.Trim(s.Text[number.start:number.end], "()")
+			count[name]++
+			list = append(list, numbered{equation{at: f.At, box: f.Box, name: name}, p.sheet})
+		}
+	}
+	d.equations = map[int32][]equation{}
+	for _, e := range list {
+		if count[e.name] == 1 {
+			e.anchor = unique("#"+slug(e.name), next)
+			d.equations[e.sheet] = append(d.equations[e.sheet], e.equation)
+		}
+	}
+}
+
+// equationAt is the numbered formula that f of a sheet is; nil: it is none.
+func (d *draft) equationAt(sheet int32, f *layout.Formula) *equation {
+	list := d.equations[sheet]
+	if i := slices.IndexFunc(list, func(e equation) bool { return e.at == f.At }); i >= 0 {
+		return &list[i]
+	}
+	return nil
+}
+
+// equationBelow is the anchor of the numbered formula that a place on a sheet is set at the head
+// of, or above, as TeX sets it; "": none. Of rows below each other the place of the second is at
+// the foot of the first.
+func (d *draft) equationBelow(sheet int32, y float32) string {
+	anchor, top := "", y+targetReach*equationSize
+	list := d.equations[sheet]
+	for i := range list {
+		if e := &list[i]; (e.box.Y0+e.box.Y1)/2 >= y && e.box.Y0 <= top {
+			anchor, top = e.anchor, e.box.Y0
+		}
+	}
+	return anchor
 }
 
 // equations is the series of formulas with numbers as references name it.

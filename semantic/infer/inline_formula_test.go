@@ -181,6 +181,9 @@ func TestNumbersOfFormulasLeadThere(t *testing.T) {
 		"There are two of them, Section (2) is it.": "",
 		"It follows by (7), which is not here.":     "",
 		"Write ~Eq. (2)~ for it.":                   "",
+		"_It follows by_ (2) _that it is._":         "(2) -> #equation-2",
+		"_We come to it by equation_ (2)_, later._": "(2) -> #equation-2",
+		"_It was so_ (2) _and it is._":              "",
 		"Nach Gleichung (1) ist es so.":             "Gleichung (1) -> #equation-1",
 	} {
 		t.Run(text, func(t *testing.T) {
@@ -192,10 +195,10 @@ func TestNumbersOfFormulasLeadThere(t *testing.T) {
 	}
 }
 
-func TestFormulasWithoutNumbersHaveNoAnchors(t *testing.T) {
+func TestOnlyFormulasWithNumbersHaveAnchors(t *testing.T) {
 	t.Parallel()
 	doc := build(t, page(1).text().block(body, inLine, inLine+" (1)", inLine).text().formulas("#x=1", "#y=2", "#z=3"))
-	require.Equal(t, []string{"x = 1 display", "y = 2 display (1)", "z = 3 display"}, formulasIn(doc))
+	require.Equal(t, []string{"x = 1 display", "y = 2 display (1) #equation-1", "z = 3 display"}, formulasIn(doc))
 }
 
 func TestTwoFormulasWithOneNumberHaveNoAnchor(t *testing.T) {
@@ -205,8 +208,63 @@ func TestTwoFormulasWithOneNumberHaveNoAnchor(t *testing.T) {
 	require.Empty(t, crossrefs(t, doc))
 }
 
-func TestFormulasOfOneBlockShareNoAnchor(t *testing.T) {
+func TestFormulasOfOneBlockHaveAnAnchorEach(t *testing.T) {
 	t.Parallel()
 	doc := build(t, page(1).text().block(body, inLine+" (1)", inLine+" (2)").text().formulas("#x=1", "#y=2"))
-	require.Equal(t, []string{"x = 1 display (1) #equation-1", "y = 2 display (2)"}, formulasIn(doc))
+	require.Equal(t, []string{"x = 1 display (1) #equation-1", "y = 2 display (2) #equation-2"}, formulasIn(doc))
+}
+
+// TestLinksLeadToNumberedFormulas: the destination of a link to a formula is at it or a line above,
+// as TeX sets it.
+func TestLinksLeadToNumberedFormulas(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		y    float32
+		want string
+	}{
+		"at the formula":           {95, "#equation-1"},
+		"a line above it":          {80, "#equation-1"},
+		"at the foot of the first": {98, "#equation-2"},
+		"far above it":             {40, "#page-1"},
+		"below both":               {130, "#page-1"},
+		"of a page without place":  {-1, "#page-1"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			p := page(1).block(body, inLine+" (1)", inLine+" (2)").at(50, 300).text().block(body, "See {0:(1)} there.").formulas("#x=1", "#y=2")
+			p.Formulas[1].Box.Y0, p.Formulas[1].Box.Y1 = 110, 115
+			p.Links = []layout.Link{{Target: &layout.Target{Page: 1, At: layout.Point{Y: c.y}}}}
+			doc := build(t, p)
+			require.Equal(t, c.want, firstLink(doc))
+		})
+	}
+}
+
+// firstLink is where the first link of a document leads.
+func firstLink(doc *semantic.Document) string {
+	for n := range doc.Root.All() {
+		if n.Role == semantic.Link {
+			return n.Attr.Href
+		}
+	}
+	return ""
+}
+
+// TestNumbersOfEquationsAreNoItems: far before its formula a number is that of an equation, right
+// before it the mark of an item.
+func TestNumbersOfEquationsAreNoItems(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		x    float32 // where the lines begin; the formulas begin at 100
+		want bool
+	}{{50, false}, {78, true}} {
+		p := page(1).text().at(c.x, 130).block(body, "(1) "+inLine).at(c.x, 160).block(body, "(2) "+inLine).at(50, 190).text().formulas("#x=1", "#y=2")
+		items := 0
+		for n := range build(t, p).Root.All() {
+			if n.Role == semantic.LI {
+				items++
+			}
+		}
+		require.Equal(t, c.want, items == 2, c.x)
+	}
 }

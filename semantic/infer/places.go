@@ -25,10 +25,6 @@ func (d *draft) namePlaces(next map[string]int) {
 			continue
 		}
 		if p.display && p.role == semantic.P {
-			if name := d.sheetOf(p).displayName(p); name != "" {
-				captions = append(captions, name)
-				add(places, name, p)
-			}
 			continue
 		}
 		switch p.role {
@@ -53,6 +49,11 @@ func (d *draft) namePlaces(next map[string]int) {
 		}
 	}
 	d.anchorPlaces(places, captions, next)
+	for _, list := range d.equations {
+		for i := range list {
+			d.places[list[i].name] = list[i].anchor
+		}
+	}
 }
 
 // isLinked reports whether the document has links: its author made those that it should

@@ -107,7 +107,13 @@ func (d *draft) href(l *layout.Link) string {
 		if anchor := d.targetAnchor(l.Target.Element); anchor != "" {
 			return anchor
 		}
-		return d.anchor(l.Target.Page, l.Target.At.Y)
+		anchor := d.anchor(l.Target.Page, l.Target.At.Y)
+		if i, found := d.sheetNumbered(l.Target.Page); found && l.Target.At.Y >= 0 && anchor == pageAnchor(l.Target.Page) {
+			if e := d.equationBelow(int32(i), l.Target.At.Y); e != "" {
+				return e
+			}
+		}
+		return anchor
 	}
 	return ""
 }

@@ -79,6 +79,9 @@ func (r *listRun) read(s *sheet, p *part) {
 	r.count++
 	defer func() { r.above = p }()
 	sign, n := s.marker(p.first)
+	if p.display && s.hasNumberAtMargin(p) {
+		sign, n = 0, words.Number{} // of an equation
+	}
 	switch {
 	case sign != 0 || n.Depth > 0:
 		at := r.spot(s, p)

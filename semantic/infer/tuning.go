@@ -382,6 +382,9 @@ const (
 	markWeight      = 0.35
 	nextNoteWeight  = 0.25
 
+	// marginNumber is how far before a formula the number of an equation begins at least, in sizes
+	// of its line: a mark as wide as (1) and the white behind it make 1.9.
+	marginNumber = 3.0
 	// noteLabelRunes bounds a label: note 999, four asterisks.
 	noteLabelRunes = 4
 	// markBytes bounds a superscript that marks notes: "101, 102, 103".
@@ -574,6 +577,8 @@ const (
 	slugBytes = 60
 	// targetReach is how far above a heading, in ems, a link to it may point.
 	targetReach = 3
+	// equationSize is the size that formulas count as for it, in points.
+	equationSize = 10
 )
 
 // Tables. A row is a head when the weights of what speaks for it, less what speaks
