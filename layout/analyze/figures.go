@@ -17,6 +17,7 @@ func (s *figureStage) findFigures() []layout.Figure {
 		f.Alt, f.Mark = s.altOf(g.mark)
 		figures = append(figures, f)
 	}
+	figures = s.joinPanels(s.joinPlaced(figures))
 	s.linkFigures(figures)
 	return clip(figures)
 }

@@ -39,7 +39,8 @@ func apart(a, b *layout.Rect, gap float32) bool {
 	return a.X0 > b.X1+gap || a.X1 < b.X0-gap || a.Y0 > b.Y1+gap || a.Y1 < b.Y0-gap
 }
 
-// numbered reports whether text begins with a word and a number, as captions do.
+// numbered reports whether text begins with a word and a number, as captions do; x1 is the
+// name of an axis.
 func numbered(text string) bool {
 	letters := 0
 	for i, r := range text {
@@ -50,7 +51,7 @@ func numbered(text string) bool {
 			return false
 		case r == ' ' || r == '.':
 		default:
-			return r >= '0' && r <= '9' && i > 0
+			return r >= '0' && r <= '9' && i >= captionLetters
 		}
 		if letters > captionWord {
 			return false

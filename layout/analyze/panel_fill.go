@@ -11,8 +11,8 @@ func (s *tableStage) enclose(region []int32, frame int32) []int32 {
 	if len(s.panels) == 0 || f.cos != 0 && f.sin != 0 {
 		return region
 	}
-	for i := range s.panels {
-		s.panels[i].segs, s.panels[i].placed, s.panels[i].float = s.panels[i].segs[:0], false, false
+	for i := range s.panels { // the leaves of another frame keep the segments of that
+		s.panels[i].segs, s.panels[i].placed, s.panels[i].float = nil, false, false
 	}
 	out := make([]int32, 0, len(region))
 	for _, n := range region {

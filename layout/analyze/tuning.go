@@ -634,8 +634,23 @@ const (
 	// tableDrawing is the share of a drawing from which a table in it is all of it: the
 	// key of a chart may look like one.
 	tableDrawing = 0.5
-	// captionWord is how many letters the word of a numbered caption has at most.
-	captionWord = 12
+	// A graphic that was placed in a clip has placedParts paths, images and shadings at least,
+	// and text of placedText bytes at most; a page of more than placedClips clips is a drawing
+	// itself, or the work of a browser, which clips each box.
+	placedParts = 3
+	placedText  = 600
+	placedClips = 4096
+	// Panels of one figure: how far below the lowest its caption begins at most, how far over
+	// it, in points, and how many figures of a page are looked at.
+	// captionsApart is the white in a line, in its size, that parts two captions.
+	captionReach  = 36
+	captionOver   = 4
+	captionsApart = 3
+	panelsJoined  = 64
+	// captionWord is how many letters the word of a numbered caption has at most, and
+	// captionLetters how many bytes at least: 図 has three.
+	captionWord    = 12
+	captionLetters = 3
 	// annotated is the share of an arrow or the like that lies on the image it belongs to.
 	annotated = 0.3
 	// mixedBent is how much is bent in what is drawn on an image, and frameShare is the

@@ -1,0 +1,152 @@
+package analyze
+
+import (
+	"slices"
+
+	"github.com/pagelift/pagelift/layout"
+)
+
+// A graphic that a document includes is painted in a clip of its own: that of the form
+// XObject which it became (ISO 32000-2 clause 8.10.2), or of the frame in which a program for
+// page design placed it. All that is in the clip is one figure, however loose its parts are:
+// panels, pictures, shadings, and the labels between them.
+
+// clipped is what one clip of the page has in it.
+type clipped struct {
+	clip  int32
+	box   layout.Rect // of what is painted and no text
+	parts int         // paths, images and shadings
+	bent  int32
+	plain bool // nothing but images
+}
+
+// joinPlaced makes one figure of what each clip has in it, where that is a graphic.
+func (s *figureStage) joinPlaced(figures []layout.Figure) []layout.Figure {
+	found := s.placedGraphics()
+	if len(found) == 0 {
+		return figures
+	}
+	s.listTexts()
+	for i := range found {
+		p := &found[i]
+		box, ok := s.withPlacedText(p)
+		if !ok || s.drawsTable(box) || s.holdsControl(box) {
+			continue
+		}
+		figures = joinIn(figures, box, layout.Figure{Vector: true, Bent: int(p.bent), Mark: -1})
+	}
+	return figures
+}
+
+// placedGraphics lists the clips of the page that may hold a graphic: those of a part of the
+// page, in which something is drawn.
+func (s *figureStage) placedGraphics() []clipped {
+	if len(s.c.Clips) == 0 || len(s.c.Clips) > placedClips {
+		return nil
+	}
+	var found []clipped
+	at := make([]int32, len(s.c.Clips)) // by clip: the place in found of its outermost, plus one; -1: none
+	for i := range s.c.Clips {
+		c := &s.c.Clips[i]
+		switch area := c.Box.Width() * c.Box.Height(); {
+		case c.Parent >= 0 && int(c.Parent) < i:
+			at[i] = at[c.Parent]
+		case c.Parent >= 0 || !c.Rectangle || min(c.Box.Width(), c.Box.Height()) < drawingSide || area > drawingGround*s.c.Width*s.c.Height:
+			at[i] = -1
+		default:
+			found = append(found, clipped{clip: int32(i), plain: true})
+			at[i] = int32(len(found))
+		}
+	}
+	if len(found) == 0 {
+		return nil
+	}
+	add := func(clip int32, flags layout.RunFlags, box layout.Rect, bent int32, image bool) {
+		if clip < 0 || int(clip) >= len(at) || at[clip] <= 0 || flags&(layout.Unseen|layout.ArtifactRun) != 0 {
+			return
+		}
+		box = box.Intersect(s.c.Clips[clip].Box)
+		if !(box.Width() >= 0 && box.Height() >= 0) {
+			return
+		}
+		p := &found[at[clip]-1]
+		p.box, p.parts, p.bent, p.plain = p.box.Union(box), p.parts+1, p.bent+bent, p.plain && image
+	}
+	for i := range s.c.Paths {
+		p := &s.c.Paths[i]
+		add(p.Clip, p.Flags, p.Box, s.bends(p), false)
+	}
+	for i := range s.c.Images {
+		m := &s.c.Images[i]
+		add(m.Clip, m.Flags, m.Box, 0, true)
+	}
+	for i := range s.c.Shadings {
+		h := &s.c.Shadings[i]
+		add(h.Clip, h.Flags, h.Box, 1, false)
+	}
+	return slices.DeleteFunc(found, func(p clipped) bool {
+		return p.plain || p.bent < leastBent || p.parts < placedParts || min(p.box.Width(), p.box.Height()) < drawingSide
+	})
+}
+
+// withPlacedText is the box of p with the labels in it. There is none if text runs on in it:
+// then p is a page or a box of text that was placed.
+func (s *figureStage) withPlacedText(p *clipped) (layout.Rect, bool) {
+	clip := s.c.Clips[p.clip].Box
+	box, bytes := p.box, int32(0)
+	for i := range s.graphics.texts {
+		t := &s.graphics.texts[i]
+		in := t.box.Intersect(clip)
+		if min(in.Width(), in.Height()) <= cutText {
+			continue
+		}
+		if t.running || t.long || s.isCaption(t) || !mostlyIn(t.box, clip) {
+			return box, false
+		}
+		lines := s.p.Lines[s.blocks[t.block].FirstLine:][:s.blocks[t.block].LineCount]
+		if bytes += lines[len(lines)-1].End - lines[0].Start; bytes > placedText {
+			return box, false
+		}
+		box = box.Union(in)
+	}
+	return box, true
+}
+
+// joinIn puts into all what lies in box, of which all is the figure then. What is there in one
+// piece already stays.
+func joinIn(figures []layout.Figure, box layout.Rect, all layout.Figure) []layout.Figure {
+	first, count := -1, 0
+	for i := range figures {
+		f := &figures[i]
+		if f.Inset != nil || !mostlyIn(f.Box, box) {
+			continue
+		}
+		if f.Mark >= 0 || f.Vector && mostlyIn(box, f.Box) {
+			return figures
+		}
+		if count++; first < 0 {
+			first = i
+		}
+	}
+	all.Box = box
+	if first < 0 {
+		return append(figures, all)
+	}
+	kept := figures[:0]
+	for i := range figures {
+		f := figures[i]
+		if f.Inset != nil || !mostlyIn(f.Box, box) {
+			kept = append(kept, f)
+			continue
+		}
+		all.Box = all.Box.Union(f.Box)
+		all.Images, all.Parts = append(all.Images, f.Images...), append(all.Parts, f.Parts...)
+		all.Text, all.Bent = joinText(all.Text, f.Text), max(all.Bent, f.Bent)
+		if i == first {
+			kept = append(kept, layout.Figure{})
+			first = len(kept) - 1
+		}
+	}
+	kept[first] = all
+	return kept
+}
