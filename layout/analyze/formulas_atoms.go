@@ -74,6 +74,7 @@ const (
 	rootBar
 	overBar  // above what it marks
 	underBar // below it
+	braceBar // between the pieces of a level brace
 )
 
 // hasMathematics reports whether the page has a font of mathematics.

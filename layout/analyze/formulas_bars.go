@@ -9,6 +9,8 @@ import "github.com/pagelift/pagelift/layout"
 //	 ---      √ x + y         x       x
 //	 b                               ‾‾‾
 //	fraction   root          over    under
+//
+// or that it is a part of a level brace.
 func (f *formulaFinder) readBars() {
 	f.bars = f.bars[:0]
 	for i := range len(f.s.rulings) + len(f.s.shortBars) {
@@ -19,7 +21,7 @@ func (f *formulaFinder) readBars() {
 		y := (r.Box.Y0 + r.Box.Y1) / 2
 		b := bar{ruling: int32(i), box: layout.Rect{X0: r.Box.X0, Y0: y, X1: r.Box.X1, Y1: y}}
 		b.role, b.low = f.barRole(&b)
-		if b.role == looseBar {
+		if b.role == looseBar || b.role != braceBar && r.Box.Width() < rulingRatio*r.Box.Height() {
 			continue
 		}
 		b.atom = int32(len(f.atoms))
@@ -50,13 +52,14 @@ func (f *formulaFinder) barRole(b *bar) (role barRole, low float32) {
 	above, below := layout.Rect{}, layout.Rect{}
 	var beyond [2]layout.Rect // what stands further over and under it: minus signs, small letters beside high ones
 	plain, torn, own, variable, words := true, false, true, false, true
-	root, closest := float32(0), float32(farAway)
+	root, closest, brace := float32(0), float32(farAway), false
 	near := layout.Rect{X0: b.box.X0 - f.body, Y0: b.box.Y0 - barFar*f.body, X1: b.box.X1 + f.body, Y1: b.box.Y0 + barFar*f.body}
 	f.around(near, func(i int32) bool {
 		a := &f.atoms[i]
 		if isRadical(a) && abs(a.ink.X1-b.box.X0) <= rootNear*a.size && abs(a.ink.Y0-b.box.Y0) <= rootNear*a.size {
 			root = max(root, f.radicalEnd(a))
 		}
+		brace = brace || a.isLevelPiece() && b.touches(a)
 		up, down := b.box.Y0-a.ink.Y1, a.ink.Y0-b.box.Y0
 		over := up > -barClose*a.size/2 && up <= barNear*a.size && a.ink.Y0 < b.box.Y0
 		under := !over && down > -barClose*a.size/2 && down <= barNear*a.size
@@ -94,6 +97,8 @@ func (f *formulaFinder) barRole(b *bar) (role barRole, low float32) {
 	switch wide := b.box.Width(); {
 	case root > b.box.Y0:
 		return rootBar, root
+	case brace:
+		return braceBar, 0
 	case own && closest <= barClose && variable && below.Width() >= wide-barWide*f.body && (above == none || words && b.box.Y0-above.Y1 > below.Y0-b.box.Y0):
 		return overBar, 0 // words over it are of the line before
 	case torn:
@@ -108,6 +113,17 @@ func (f *formulaFinder) barRole(b *bar) (role barRole, low float32) {
 		return underBar, 0
 	}
 	return looseBar, 0
+}
+
+// isLevelPiece reports a piece of a level brace, or all of one.
+func (a *atom) isLevelPiece() bool {
+	return a.kind == fenceAtom && a.ink.Width() > a.ink.Height()
+}
+
+// touches reports whether a bar begins or ends at a, a piece of a level brace.
+func (b *bar) touches(a *atom) bool {
+	slack := levelNoise * a.size
+	return (abs(a.ink.X1-b.box.X0) <= rootNear*a.size || abs(a.ink.X0-b.box.X1) <= rootNear*a.size) && b.box.Y0 >= a.ink.Y0-slack && b.box.Y0 <= a.ink.Y1+slack
 }
 
 // hasSide reports whether a sign or a letter of mathematics stands beside b on its axis: a
@@ -192,12 +208,17 @@ func (f *formulaFinder) linkedBar(x, a *atom) bool {
 			}
 		case overBar:
 			return down > -barClose*a.size && down <= barNear*a.size
+		case braceBar:
+			return (a.kind != proseAtom || f.isSmall(a)) && max(up, down) <= braceNear*f.body
 		case underBar:
 			return up > -barClose*a.size && up <= barClose*a.size
 		}
 	}
 	if b.role == rootBar && isRadical(a) {
 		return abs(a.ink.X1-b.box.X0) <= rootNear*a.size && abs(a.ink.Y0-b.box.Y0) <= rootNear*a.size
+	}
+	if b.role == braceBar {
+		return a.isLevelPiece() && b.touches(a)
 	}
 	if a.kind == proseAtom || a.kind == otherAtom || b.role == overBar || b.role == underBar {
 		return false

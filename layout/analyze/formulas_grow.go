@@ -312,14 +312,16 @@ func (f *formulaFinder) linkedProse(l, r *atom, gap float32, script bool) bool {
 }
 
 // hasLarger reports whether something larger than a stands higher or lower near it, or the bar of
-// a fraction over or under it: a is in a script, and not in a line of small text.
+// a fraction or a level brace over or under it: a is in a script, and not in a line of small text.
 func (f *formulaFinder) hasLarger(a *atom) bool {
 	found := false
 	reach := scriptLong * f.body
 	f.around(layout.Rect{X0: a.x0 - reach, Y0: a.y - f.body, X1: a.x1 + reach, Y1: a.y + f.body}, func(i int32) bool {
 		b := &f.atoms[i]
 		shift := abs(b.y - a.y)
-		if b.kind == barAtom {
+		if b.isLevelPiece() {
+			found = found || max(b.ink.Y0-a.ink.Y1, a.ink.Y0-b.ink.Y1) <= braceNear*f.body
+		} else if b.kind == barAtom {
 			found = found || f.bars[-b.glyph-2].role == fractionBar && b.x0 <= a.x0 && b.x1 >= a.x1 && shift <= f.body
 		} else {
 			found = found || a.size <= scriptRatio*b.size && shift > levelNoise*b.size && shift <= scriptUp*b.size
@@ -350,8 +352,8 @@ func (f *formulaFinder) isOver(l, r *atom, em float32) bool {
 			if p.other.kind == fenceAtom && apart <= pieceNear*em && abs(l.x0-r.x0) <= pieceNear*em {
 				return true
 			}
-			if p.sign.ink.Width() > p.sign.ink.Height() && apart <= limitNear*em && p.other.kind != proseAtom {
-				return true // a level brace
+			if p.sign.isLevelPiece() && (p.other.kind != proseAtom && apart <= limitNear*em || f.isSmall(p.other) && apart <= braceNear*em) {
+				return true // what a level brace embraces, and the words at it
 			}
 		case largeAtom, nameAtom, operatorAtom:
 			if p.sign.kind == operatorAtom && (p.sign.weight != surely || p.sign.ink.Width() < limitWide*p.sign.size) {

@@ -345,6 +345,52 @@ func TestRulesOfATableAreNoBars(t *testing.T) {
 	}
 }
 
+// TestLevelBraces: the pieces of a brace, the strokes between them and the words at it are of the
+// formula, a short stroke too.
+func TestLevelBraces(t *testing.T) {
+	t.Parallel()
+	for _, stroke := range []float32{3, 25} {
+		p := mathPage()
+		p.Fonts[large].Shapes = levelPieces{}
+		thick := int32(len(p.Paints))
+		p.Paints = append(p.Paints, layout.Paint{FillAlpha: 1, StrokeAlpha: 1, LineWidth: 1.1})
+		x := p.set(100, 200, 10, "so", " ", "that", " ")
+		width := 4*5 + 2*stroke
+		p.set(x, 200, 10, "$u", "+")
+		p.set(x+width-10, 200, 10, "$v", " ", "holds")
+		at := x
+		for _, c := range []string{"&⏟", "", "&⏞", "&⏞", "", "&⏟"} {
+			if c == "" {
+				p.rule(at, at+stroke, 205)
+				p.Paths[len(p.Paths)-1].Paint = thick
+				at += stroke
+				continue
+			}
+			at = p.set(at, 205, 10, c)
+		}
+		p.set(x+width/2-10, 216, 7, "$n", " ", "times")
+		p.set(100, 232, 10, wordsOf("whenever this is one of the many")...)
+		got := analyzed(t, p)
+		require.Len(t, got.Formulas, 1, stroke)
+		require.Len(t, got.Formulas[0].Bars, 2, stroke)
+		require.Len(t, got.Formulas[0].Glyphs, len("u+v")+4+len("ntimes"), stroke)
+	}
+}
+
+// levelPieces are the outlines of the pieces of a level brace.
+type levelPieces struct{}
+
+func (levelPieces) Ink(uint32) (layout.Rect, bool) {
+	return layout.Rect{X0: 0, Y0: -0.06, X1: 0.5, Y1: 0.3}, true
+}
+
+func (levelPieces) Math(code uint32) (layout.MathChar, bool) {
+	if code == '⏟' {
+		return layout.MathChar{Char: '⏟', Piece: layout.LeftEnd}, true
+	}
+	return layout.MathChar{Char: '⏟', Piece: layout.Centre}, true
+}
+
 // TestBarsThatAreImages: a thin image is the bar of a fraction; strips of a picture are none.
 func TestBarsThatAreImages(t *testing.T) {
 	t.Parallel()

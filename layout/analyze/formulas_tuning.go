@@ -83,6 +83,11 @@ const (
 
 	// limitNear is how far limits stand over and under their sign.
 	limitNear = 0.5
+	// braceNear is how far what a level brace embraces is from it, and the words at it: TeX sets .3 and .6 between.
+	braceNear = 0.75
+	// braceRatio is how much longer than thick the stroke of a level brace is at least: shorter ones are between pieces
+	// that nearly touch.
+	braceRatio = 1.5
 	// limitWide is the least width of a relation that has something over or under it, limitParted how far the bar of a
 	// fraction is at most from what it parts: more than barNear, for small letters stand beside high ones.
 	limitWide   = 0.4

@@ -149,7 +149,7 @@ func (s *shapeStage) noteShortBar(i int32, p *layout.Path) {
 		box.Y0, box.Y1 = box.Y0-half, box.Y1+half
 	}
 	w, h := box.Width(), box.Height()
-	if !near(w) || !near(h) || w < shortBar || w >= rulingLong || h > rulingThick || w < rulingRatio*h || len(s.shortBars) >= rulingsKept {
+	if !near(w) || !near(h) || w < shortBar || w >= max(rulingLong, rulingRatio*h) || h > rulingThick || w < braceRatio*h || len(s.shortBars) >= rulingsKept {
 		return
 	}
 	s.shortBars = append(s.shortBars, paintedRuling{Ruling: layout.Ruling{Box: box}, path: i})

@@ -128,6 +128,11 @@ func TestReadJoins(t *testing.T) {
 			return row(at("a", em), s, at("b", em))
 		}(), `a\longrightarrow b`},
 		{"dots", at("a,...,b", em), `a,\ldots ,b`},
+		{"dots over a sign in another row", func() set {
+			s := at("a+⋅⋅⋅+b", em)
+			s.add(sign('x', em), 19, 2*em)
+			return s
+		}(), `\begin{gathered}a+\cdots+b\\x\end{gathered}`},
 		{"no element, by the slash that divides", func() set {
 			s := at("∈", em)
 			s.add(sign('/', em), s.width/2-2.5, 0)

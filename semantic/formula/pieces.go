@@ -258,8 +258,8 @@ func (r *reader) dots(items []item) []item {
 		for k := i + 1; k < len(items) && n < 3 && items[k].x0-three[n-1].x0 < a.size; k++ {
 			b := &items[k]
 			if b.rule || b.order == gone || b.char != a.char || abs(b.size-a.size) > .05*a.size {
-				if b.rule || b.role == accentSign {
-					continue
+				if b.rule || b.role == accentSign || b.box.Y0 > a.box.Y1+dotsClear*a.size || b.box.Y1 < a.box.Y0-dotsClear*a.size {
+					continue // over or under them
 				}
 				break
 			}

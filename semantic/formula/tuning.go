@@ -23,6 +23,9 @@ const (
 	// middle of a sign that hangs from its origin; that of a script is .2 em away and more.
 	levelAxis = .16
 
+	// dotsClear is how far over or under three dots something stands that does not part them: a brace, another row.
+	dotsClear = .1
+
 	// wordGap is the most white space between letters of one word or digits of one number:
 	// kerns take up to .1 em, a thin space has .167.
 	wordGap = .12
