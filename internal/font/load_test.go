@@ -103,6 +103,7 @@ func TestSimpleFontsAreRead(t *testing.T) {
 			[]string{toUnicode("1 beginbfchar <A7> <00A7> endbfchar")}, "\xa7", "▪"},
 		"bitmap fonts of TeX in Cork's encoding": {"/Subtype /Type3 /FontMatrix [0.01 0 0 0.01 0 0] /Encoding << /Differences [16 /a16 28 /a28 65 /a65 154 /a154 186 /a186 225 /a225] >>", nil, "\x10\x1cA\x9a\xba\xe1", "“fiAŽžá"},
 		"bitmap fonts of TeX":                    {"/Subtype /Type3 /FontMatrix [0.01 0 0 0.01 0 0] /Encoding << /Differences [12 /a12 34 /a34 65 /a65 123 /a123] >>", nil, "\x0c\x22A\x7b", "fi”A–"},
+		"names of Mathematical Pi":               {"/Subtype /Type1 /BaseFont /X /Encoding << /Differences [1 /H11002 /H9251 /H9275 /H11350] >>", nil, "\x01\x02\x03\x04", "−αω≥"},
 		"names of AFP fonts":                     {"/Subtype /Type1 /BaseFont /X /Encoding << /Differences [1 /LA010000 /LE120000 /ND030000 /SP110000] >>", nil, "\x01\x02\x03\x04", "aÉ3."},
 	}
 	for name, c := range cases {

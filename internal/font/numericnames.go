@@ -129,9 +129,12 @@ var corkLetters = [256]string{
 }
 
 // guessName reads names that hold a code of their own, when nothing else is known
-// of the glyph: IBM's, G41 in hexadecimal, C65 and c65 in decimal.
+// of the glyph: IBM's, Linotype's, G41 in hexadecimal, C65 and c65 in decimal.
 func guessName(name string) text {
 	if m := ibmText(name); m.known() {
+		return m
+	}
+	if m := mathPiText(name); m.known() {
 		return m
 	}
 	if len(name) == 3 && name[0] == 'G' {
