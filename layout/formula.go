@@ -19,11 +19,19 @@ type Formula struct {
 	Why  string // the evidence that it is one
 
 	// Reading is what package semantic/formula read, once it did; nil: it did not yet.
-	Reading any `json:"-"`
+	Reading FormulaReading `json:"-"`
 
 	// Picture shows the formula as it looks, for where what was read of it is not written;
 	// nil: none was made. It has an Inset.
 	Picture *Figure
+}
+
+// FormulaReading is what the glyphs and bars of a Formula mean, as far as those ask who do not
+// know the nouns of mathematics: package semantic/formula has these, in its Tree.
+type FormulaReading interface {
+	Trusted() bool // it is likely right; a picture of the formula is better otherwise
+	TeX() string   // LaTeX, without the dollars around it
+	Text() string  // plain text: a/b
 }
 
 // FormulaSign is the character that stands for a formula in Page.Text. It is a noncharacter,

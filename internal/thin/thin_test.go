@@ -9,10 +9,17 @@ import (
 	"github.com/pagelift/pagelift/layout"
 )
 
+// reading is what was read of a formula.
+type reading struct{}
+
+func (reading) Trusted() bool { return true }
+func (reading) TeX() string   { return "x" }
+func (reading) Text() string  { return "x" }
+
 func TestFormulasThatWereReadAreThin(t *testing.T) {
 	t.Parallel()
 	glyphs, bars := make([]layout.FormulaGlyph, 3), make([]layout.Rect, 1)
-	p := layout.Page{Formulas: []layout.Formula{{Glyphs: glyphs, Bars: bars, Reading: true}, {Glyphs: glyphs, Bars: bars}}}
+	p := layout.Page{Formulas: []layout.Formula{{Glyphs: glyphs, Bars: bars, Reading: reading{}}, {Glyphs: glyphs, Bars: bars}}}
 	thin.Page(&p)
 	require.Equal(t, glyphs, p.Formulas[0].Glyphs)
 	thin.Formulas(&p)

@@ -25,6 +25,8 @@ type Tree struct {
 	glyphs, bars int // that it was read from
 }
 
+var _ layout.FormulaReading = (*Tree)(nil)
+
 // Kind is what a Node is.
 type Kind uint8
 
