@@ -125,6 +125,9 @@ func (a *rowStage) continues(i int, loose float32) bool {
 		return false
 	}
 	indented := p.u0 > above.u0+stubIndent*a.em
+	if indented && a.isHeadOfGroup(i-1) {
+		return false
+	}
 	runsOn := p.lower || indented && a.isFull(above, 0)
 	if l.end-l.first > 1 && !a.isKeyOnly(i-1) {
 		return !a.entries && p.lower && (a.isPhrase(p) || a.isPhrase(above)) && a.under(i) && a.isFull(above, 0)
@@ -134,6 +137,30 @@ func (a *rowStage) continues(i int, loose float32) bool {
 		return runsOn && !a.band[i-1].bold && a.isFull(above, 0)
 	}
 	return runsOn
+}
+
+// isHeadOfGroup reports whether line i of the band, a label alone, is the head of the rows
+// below it, which are set in alike, and not the first line of a longer label. A head under it
+// may have rows set in farther.
+//
+//	Participant's guess         Demographic variables        Share of those who
+//	  tDCS        26   3          Sex                          answered        44
+//	  Sham        18   9            Female    45   1         Share of all      23
+//	two rows set in alike       set in farther               one line set in: a label
+func (a *rowStage) isHeadOfGroup(i int) bool {
+	if i+2 >= len(a.band) || !a.isKeyOnly(i) {
+		return false
+	}
+	first, second := a.keyAbove(i+2), a.keyAbove(i+3)
+	if first == nil || second == nil {
+		return false
+	}
+	_, here := a.look(i + 1)
+	_, next := a.look(i + 2)
+	if here == 0 {
+		return next > 0 && second.u0 > first.u0+stubIndent*a.em
+	}
+	return next > 0 && abs(second.u0-first.u0) <= stubIndent*a.em/2
 }
 
 // rowsAreSlabs reports that a rule lies below each row: few stretches between rules

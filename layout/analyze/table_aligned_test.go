@@ -53,6 +53,19 @@ func TestAlignedTables(t *testing.T) {
 			},
 			[]string{"Year|First|Second|Third", "1996|51,544|37,481|14,062", "1997|52,071|37,797|14,275", "1998|52,525||14,427"},
 		},
+		"heads of groups, whose rows are set in": {
+			func(p *page) {
+				p.rowsAt(100, 12, numbers, "Guess|First|Second|Third", "Guess of those who took part|||", "|26|3|10", "|18|9|15", "Guess of those who asked|||", "|12|5|25", "|2|7|37", "Kinds of people|||", "|||", "|45|1|58", "|36|2|45")
+				for i, label := range []string{"tablet", "sugar", "", "tablet", "sugar", "", "Sex"} {
+					if label != "" {
+						p.show(80, 124+12*float32(i), 10, label)
+					}
+				}
+				p.show(88, 208, 10, "female")
+				p.show(88, 220, 10, "male")
+			},
+			[]string{"Guess|First|Second|Third", "Guess of those who took part|||", "tablet|26|3|10", "sugar|18|9|15", "Guess of those who asked|||", "tablet|12|5|25", "sugar|2|7|37", "Kinds of people|||", "Sex|||", "female|45|1|58", "male|36|2|45"},
+		},
 		"heads that fill their columns": {
 			func(p *page) {
 				columns := []column{{x: 72}, {x: 72 + width("Container ", 10)}, {x: 72 + width("Container Pure water ", 10)}, {x: 72 + width("Container Pure water Thick sugar ", 10)}}
