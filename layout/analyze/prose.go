@@ -503,9 +503,9 @@ func (s *regionStage) ruleBetween(above, below float32, g *gutter) bool {
 	return false
 }
 
-// rulesAcross counts the level rules that cross the strip g within its rows. Rules upon
-// each other are one: REVTeX paints the line above the references as four, each shorter and
-// thicker than the one before.
+// rulesAcross counts the level rules that cross the strip g within its rows. Those between the
+// same two rows are one: a double line parts sections as one does, and REVTeX paints the line
+// above the references as four, each shorter and thicker than the one before.
 func (s *regionStage) rulesAcross(band []int32, g *gutter) int {
 	if !s.regions.level {
 		return 0
@@ -514,17 +514,18 @@ func (s *regionStage) rulesAcross(band []int32, g *gutter) int {
 	at, _ := slices.BinarySearchFunc(s.horizon, first.v, func(i int32, y float32) int {
 		return compare(s.rulings[i].Box.Y0, y)
 	})
-	n, foot := 0, float32(-farAway)
+	n, next := 0, 0 // rules that count, and the first segment below the last of them
 	for _, i := range s.horizon[at:] {
 		r := &s.rulings[i].Box
 		if r.Y0 >= last.v || n >= cellRules {
 			break
 		}
-		if r.X0 <= g.u0 && r.X1 >= g.u1 {
-			if r.Y0 > foot {
-				n++
-			}
-			foot = max(foot, r.Y1)
+		if r.X0 > g.u0 || r.X1 < g.u1 || n > 0 && s.segments[band[next]].v > r.Y0 {
+			continue
+		}
+		n++
+		for next < len(band)-1 && s.segments[band[next]].v <= r.Y0 {
+			next++
 		}
 	}
 	return n
