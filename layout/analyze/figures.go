@@ -128,7 +128,7 @@ func (s *blockStage) placeOf(f *layout.Figure, panel layout.Rect) int {
 		}
 	}
 	if above >= 0 {
-		return max(above+1, s.headOfColumn(f, above))
+		return max(above+1, s.headOfColumn(f, above), s.nearBelow(f, above, panel))
 	}
 	for i := range s.blocks {
 		b := &s.blocks[i].Box
@@ -162,6 +162,23 @@ func (s *blockStage) headOfColumn(f *layout.Figure, above int) int {
 		}
 	}
 	return -1
+}
+
+// nearBelow is the index of the block below a figure, such as its caption, that stands much
+// nearer to it than the block above does, which may be the end of another article: -1 if none
+// does.
+func (s *blockStage) nearBelow(f *layout.Figure, above int, panel layout.Rect) int {
+	best, gap := -1, (f.Box.Y0-s.blocks[above].Box.Y1)/placedNearer
+	for i := above + 1; i < len(s.blocks); i++ {
+		b := &s.blocks[i].Box
+		if !panel.Empty() && s.blocks[i].Panel != panel || b.X0 >= f.Box.X1 || b.X1 <= f.Box.X0 {
+			continue
+		}
+		if d := b.Y0 - f.Box.Y1; d >= -captionOver && d < gap {
+			best, gap = i, d
+		}
+	}
+	return best
 }
 
 // placeInRow is the index behind the block that a picture stands beside, in a row that

@@ -62,3 +62,23 @@ func TestAPictureAtTheHeadOfAColumnIsReadInIt(t *testing.T) {
 	}
 	require.Equal(t, []string{"12", "alpha", "picture", "beta"}, order)
 }
+
+// A picture right above its caption belongs to it, however its columns were read before.
+func TestAPictureRightAboveABlockIsReadBeforeIt(t *testing.T) {
+	t.Parallel()
+	p := newPage()
+	p.flow(72, 100, 200, 10, strings.ReplaceAll(lorem, "river", "alpha"))
+	p.flow(300, 100, 200, 10, strings.ReplaceAll(lorem, "river", "beta"))
+	p.rule(72, 500, 312)
+	p.picture(72, 340, 240, 440, 7, 0)
+	p.show(72, 454, 10, "A fox in its garden.", run{font: bold})
+	p.flow(72, 480, 430, 10, strings.ReplaceAll(lorem, "river", "gamma"))
+	page := pageOf(t, p)
+	for i := range page.Blocks {
+		if page.Blocks[i].Kind == layout.Picture {
+			require.Equal(t, "A fox in its garden.", blocks(page)[i+1])
+			return
+		}
+	}
+	require.Fail(t, "no picture")
+}

@@ -640,6 +640,9 @@ const (
 	placedParts = 3
 	placedText  = 600
 	placedClips = 4096
+	// placedNearer is how many times farther than the block below a figure the one above it
+	// stands, when the figure belongs to the former.
+	placedNearer = 2
 	// Panels of one figure: how far below the lowest its caption begins at most, how far over
 	// it, in points, and how many figures of a page are looked at.
 	// captionsApart is the white in a line, in its size, that parts two captions.
