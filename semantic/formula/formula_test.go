@@ -44,7 +44,7 @@ func TestRead(t *testing.T) {
 			`\sum\limits_{q=1}^{2n+1}`, "∑_(q = 1)^(2n + 1)"},
 		{"limit under a name", row(limit(at("'lim'", em), at("x→0", small), set{}), at(" f", em)), `\operatorname*{lim}\limits_{x\to0}f`, "lim_(x → 0) f"},
 		{"function", at("'sin' x", em), `\sin x`, "sin x"},
-		{"words", at("x  'if' y", em), `x\mathrm{if}y`, "x if y"},
+		{"words", at("x  'if' y", em), `x\ \mathrm{if}\ y`, "x if y"},
 		{"brackets", at("f(x,y)", em), "f(x,y)", "f(x, y)"},
 		{"half-open interval", at("[0,1)", em), "[0,1)", "[0, 1)"},
 		{"brackets that grew", row(large('(', 2.4*em, em), frac(at("a", em), at("b", em), em), large(')', 2.4*em, em)),
@@ -107,6 +107,17 @@ func bar(s set, over bool) set {
 	}
 	s.bars = append(s.bars, layout.Rect{X0: 0, X1: s.width, Y0: y, Y1: y + .04*em})
 	return s
+}
+
+// TestTeXOfCharactersThatTeXLacks: what is written is what TeX can set.
+func TestTeXOfCharactersThatTeXLacks(t *testing.T) {
+	t.Parallel()
+	for c, want := range map[rune]string{'\u2126': `\Omega`, '\u29F5': `\setminus`, '\U0001D74E': `\boldsymbol{\omega}`, '\U0001D6FC': `\alpha`, '\U0001D455': "\\text{\U0001D455}"} {
+		require.Equal(t, want, formula.Read(sign(c, em).formula()).TeX(), string(c))
+	}
+	script := sign('l', em)
+	script.glyphs[0].Alphabet = layout.Script
+	require.Equal(t, `\ell`, formula.Read(script.formula()).TeX())
 }
 
 // A slash over a sign negates it; what the glyphs of a sign in pieces are together stands in

@@ -67,7 +67,7 @@ func (r *reader) scan(items []item, depth int) item {
 	for k, i := range mains {
 		it := &items[i]
 		if k > 0 {
-			if gap := it.x0 - end; gap > wideGap*size {
+			if gap := it.x0 - end; gap > wideGap*size || gap > betweenWords*size && isBesideWord(&items[mains[k-1]], it) {
 				s := r.node(Space, layout.Rect{X0: end, X1: it.x0, Y0: box.Y0, Y1: box.Y1})
 				s.Width = gap / size
 				nodes = append(nodes, s)
@@ -498,6 +498,16 @@ func (r *reader) phrases(line []item, size float32) []item {
 		last.node.Box = last.box
 	}
 	return out
+}
+
+// isBesideWord reports whether one of two items is a word, and the other something that has no
+// white space of its own: "for p", "n times".
+func isBesideWord(a, b *item) bool {
+	isSpoken := func(it *item) bool { return isWord(it) && !it.node.IsFunction() }
+	isThing := func(it *item) bool {
+		return it.node.Kind == Identifier || it.node.Kind == Number || it.node.Kind == Text || it.node.Kind == Fraction
+	}
+	return isSpoken(a) && isThing(b) || isThing(a) && isSpoken(b)
 }
 
 // isWord reports whether an item is several upright letters.

@@ -5,6 +5,8 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"golang.org/x/text/unicode/norm"
+
 	"github.com/pagelift/pagelift/layout"
 )
 
@@ -69,10 +71,13 @@ func (w *texWriter) node(n *Node) {
 	case Text:
 		w.styled(n.Alphabet, `\text`, `{`+texText(n.Text)+`}`)
 	case Space:
-		if n.Width >= 1.7 {
+		switch {
+		case n.Width >= 1.7:
 			w.write(`\qquad `)
-		} else {
+		case n.Width > wideGap:
 			w.write(`\quad `)
+		default:
+			w.write(`\ `)
 		}
 	case Fraction:
 		if n.NoBar {
@@ -407,6 +412,8 @@ func (w *texWriter) symbol(n *Node) {
 	}
 	first, _ := utf8.DecodeRuneInString(n.Text)
 	switch a := n.Alphabet; {
+	case n.Text == "l" && a == layout.Script:
+		w.write(`\ell`) // \mathcal has capitals alone
 	case n.Kind == Number && a == layout.Upright:
 		w.write(arg.String())
 	case count > 1 && a == layout.Upright:
@@ -507,7 +514,28 @@ func texOf(c rune) string {
 	case c == '\uFFFD':
 		return `\square `
 	}
+	if c >= firstStyled && c <= lastStyled {
+		plain, _ := utf8.DecodeRuneInString(norm.NFKC.String(string(c)))
+		switch {
+		case plain == c: // no character has this code
+		case isBoldGreek(c):
+			return `\boldsymbol{` + texOf(plain) + `}`
+		default:
+			return texOf(plain)
+		}
+	}
 	return `\text{` + string(c) + `}`
+}
+
+// The letters and digits of Unicode that have the style of an alphabet of mathematics.
+const (
+	firstStyled = '\U0001D400'
+	lastStyled  = '\U0001D7FF'
+)
+
+// isBoldGreek reports bold Greek letters of these, upright or in italics, with serifs or without.
+func isBoldGreek(c rune) bool {
+	return c >= '\U0001D6A8' && c <= '\U0001D6E1' || c >= '\U0001D71C' && c <= '\U0001D7C9'
 }
 
 // standardTeX is the command of the name of a function; "" where TeX has none.

@@ -45,7 +45,8 @@ bigtriangleup △ bigtriangledown ▽ lozenge ◊ Box □ S § P ¶ pounds £ co
 	m['∶'] = `:`
 	m['⟦'], m['⟧'] = `[\![`, `]\!]`
 	m['⋅'] = `\cdot`
-	m['∆'] = `\Delta`
+	m['∆'], m['\u2126'], m['\u00B5'], m['\u212B'] = `\Delta`, `\Omega`, `\mu`, `\mathring{A}`
+	m['⧵'] = `\setminus`
 	m['∊'] = `\in`
 	m['〈'], m['〉'] = `\langle`, `\rangle`
 	m['△'] = `\triangle`

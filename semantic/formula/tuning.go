@@ -35,6 +35,10 @@ const (
 	spaceGap = .7
 	wideGap  = .8
 
+	// betweenWords is the least white space beside a word that is one between words: .33 em, and .22
+	// where the line is tight; what TeX sets beside the name of a function is .17.
+	betweenWords = .21
+
 	// runGap is the most white space inside what stands over or under a sign.
 	runGap = .3
 
