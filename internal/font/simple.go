@@ -22,6 +22,7 @@ type simpleFont struct {
 	table   symbolTable
 	numeric numericNames
 	program *lazyProgram // nil when not embedded
+	lowered bool         // ToUnicode gives some capitals their small letters: see lowersSome
 	counted bool         // codes are numbers given to glyphs as they were met, and so are names
 
 	firstChar int
@@ -62,6 +63,7 @@ func (f *Font) loadSimple(doc *pdf.Document, dict pdf.Dict, subtype pdf.Name) {
 		s.table = noSymbols // its names are those of its own glyphs
 	}
 	s.distrust(f)
+	s.lowered = s.lowersSome()
 	f.finish(d)
 	f.Space = s.spaceWidth(f)
 	if f.Type3 == nil {
@@ -88,7 +90,7 @@ func (s *simpleFont) resolve(f *Font, c byte) (width float32, r rune) {
 		}
 	}
 	switch {
-	case m.known() && !m.private() && !s.table.overrules(m, c):
+	case m.known() && !m.private() && !s.table.overrules(m, c) && !s.overruled(c, m):
 	case said && !m.known():
 		r = nothingRune
 	default:

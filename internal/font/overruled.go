@@ -1,0 +1,54 @@
+package font
+
+import "unicode"
+
+// Programs that repair documents write ToUnicode maps from what they think a code means. Two of
+// their mistakes are told by the names in the encoding, which the program of the font follows.
+
+// docAccents are what the codes 24 to 31 mean in PDFDocEncoding (annex D.2). A font that names
+// other glyphs there, such as /nine.tf, does not mean accents.
+var docAccents = [...]rune{'˘', 'ˇ', 'ˆ', '˙', '˝', '˛', '˚', '˜'}
+
+const firstDocAccent = 24
+
+// overruled reports whether the name of code c stands against m, which ToUnicode gives it, and
+// is to be believed.
+func (s *simpleFont) overruled(c byte, m text) bool {
+	if i := int(c) - firstDocAccent; i >= 0 && i < len(docAccents) && (m.r == docAccents[i] || m.r == '°') {
+		for k := len(s.diffs) - 1; k >= 0; k-- {
+			if s.diffs[k].code == c {
+				named := nameText(s.diffs[k].name)
+				return named.known() && !named.private() && named != m
+			}
+		}
+		return false
+	}
+	return s.lowered && c >= 'A' && c <= 'Z' && m.r == unicode.ToLower(rune(c)) && s.name(c) == string(rune(c))
+}
+
+// lowersSome reports whether ToUnicode gives some capitals of the encoding their small letters,
+// although these have codes of their own, and leaves other capitals as they are: a font of small
+// capitals has small letters for all. What is painted as RESEARCH is REsEARCH then.
+func (s *simpleFont) lowersSome() bool {
+	if s.unicode == nil || s.base == nil {
+		return false
+	}
+	lowered, twice, kept := 0, 0, 0
+	for c := byte('A'); c <= 'Z'; c++ {
+		m, said := s.unicode.text(uint32(c))
+		if !said || s.name(c) != string(rune(c)) {
+			continue
+		}
+		small := unicode.ToLower(rune(c))
+		switch m.r {
+		case rune(c):
+			kept++
+		case small:
+			lowered++
+			if own, _ := s.unicode.text(uint32(small)); own.r == small {
+				twice++
+			}
+		}
+	}
+	return lowered > 0 && kept > 0 && twice > 0
+}
