@@ -31,7 +31,7 @@ func furniture(ctx context.Context, d *draft) error {
 		return err
 	}
 	display := d.body.size() * displayRatio
-	e.findRepeated(display)
+	e.findRepeated(display, d.sheets)
 	e.findCounting(display)
 	e.findNumbers(d.sheets)
 	e.findAlone(d)
@@ -88,8 +88,9 @@ func (d *draft) keepMost(reasons []map[int32]string) {
 }
 
 // findRepeated marks rows that say the same as a row at the same place of a
-// page near by, numbers equal or counting with the pages.
-func (e *edges) findRepeated(display float32) {
+// page near by, numbers equal or counting with the pages. Large ones may be the titles of
+// slides that go on: they must be there often, or on each page of a document in upright format.
+func (e *edges) findRepeated(display float32, sheets []sheet) {
 	order := e.sorted(func(r *row) (uint64, bool) { return r.text, true })
 	fewest := 2
 	if n := len(e.rows); n > 0 && e.rows[n-1].sheet+1 >= longDocument {
@@ -109,12 +110,18 @@ func (e *edges) findRepeated(display float32) {
 		if n >= oftenSeen {
 			reach = sparsePages
 		}
+		each := n == len(sheets) && n >= oftenSeen && sheets[0].Width < sheets[0].Height
 		for i, b := range group {
-			if b.size <= display || b.scanned || n >= displaySeen {
+			if b.size <= display || b.scanned || n >= displaySeen || each && sheets[0].hasLarger(b.size) {
 				markCopies(group[max(0, i-edgeRows):i], b, reach)
 			}
 		}
 	}
+}
+
+// hasLarger reports whether the page has a line larger than size, such as its title.
+func (s *sheet) hasLarger(size float32) bool {
+	return slices.ContainsFunc(s.Lines, func(l layout.Line) bool { return l.Size > size*lookRatio })
 }
 
 // markCopies marks b and the last of the rows before it, which say the same,
