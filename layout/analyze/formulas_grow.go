@@ -305,6 +305,9 @@ func (f *formulaFinder) linkedProse(l, r *atom, gap float32, script bool) bool {
 		if l.size < r.size {
 			s, b = l, r
 		}
+		if (b.kind == openAtom || b.kind == closeAtom) && abs(s.size-f.body) <= formulaLevel*f.body {
+			return false // of the text: programs of offices stretch brackets by their size
+		}
 		return s.kind == proseAtom && b.kind != proseAtom && s == r && gap <= scriptBeside*em && gap > -gapBack*em
 	}
 	return (f.isSmall(l) || f.isSmall(r)) && gap <= gapScriptWord*em && gap > -gapBack*em && abs(l.y-r.y) <= formulaLevel*em &&

@@ -269,6 +269,20 @@ func TestBarsOverAllOfAFormula(t *testing.T) {
 	require.Len(t, formulas[len(formulas)-1].Bars, 1)
 }
 
+// TestWordsBehindStretchedBrackets: programs of offices set brackets that grow in a larger size; a
+// word of the text behind one is none of its scripts.
+func TestWordsBehindStretchedBrackets(t *testing.T) {
+	t.Parallel()
+	p := mathPage()
+	x := p.set(100, 200, 10, "so", " ", "that", " ")
+	x = p.set(x, 200.5, 12, "@(")
+	x = p.set(x, 200, 10, "$x")
+	x = p.set(x, 200.5, 12, "@)")
+	p.set(x+2, 200, 10, "is", " ", "one", " ", "of", " ", "the", " ", "many")
+	p.set(100, 212, 10, wordsOf("and the text goes on below it")...)
+	require.Equal(t, "so that <(x)> is one of the many", withFormulas(analyzed(t, p))[0])
+}
+
 // TestBracketsBelowTheirLine: some fonts set the larger of their brackets lower.
 func TestBracketsBelowTheirLine(t *testing.T) {
 	t.Parallel()

@@ -12,7 +12,7 @@ import (
 )
 
 // signs are those that the grammar has rules for.
-var signs = []rune("xfabAB019αΓ+−=<→∈∉,;.⋅()[]{}|‖∑∫⋃√^¯~˙⃗⏞⏟′″\u0338/…⋮limsupt∣⟨⟩⌈⌋\uFFFD\U0001D465\u0000 ∼⇒↦∪")
+var signs = []rune("xfabAB019αΓ+−=<→∈∉,;.⋅()[]{}|‖∑∫⋃√^¯~˙⃗⏞⏟′″\u0338/…⋮limsupt∣⟨⟩⌈⌋\uFFFD\U0001D465\u0000 ∼⇒↦∪\u2126\u29F5\U0001D74E\U0001D455rep")
 
 // glyphOf makes a glyph or a bar of eight bytes: sign, piece and alphabet, place, size, extent.
 func fuzzed(data []byte) *layout.Formula {

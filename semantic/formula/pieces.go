@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 	"unicode"
+	"unicode/utf8"
 
 	"github.com/pagelift/pagelift/layout"
 )
@@ -143,8 +144,8 @@ func (r *reader) negate(items []item) []item {
 	for i := range items {
 		s := &items[i]
 		narrow := s.x1-s.x0 < .1*s.size
-		if s.role != slash && s.char != '/' {
-			continue
+		if s.role != slash && s.char != '/' || s.order == gone || utf8.RuneCountInString(s.node.Text) > 1 {
+			continue // a slash that another one negates stays what it is
 		}
 		best, reach := -1, .3*s.size
 		for k := max(0, i-3); k < min(len(items), i+4); k++ {
