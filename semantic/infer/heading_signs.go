@@ -282,6 +282,9 @@ func (s *sheet) apart(i int) bool {
 		if above.count == 1 && p.count == 1 && sameHeight(s.line(above.first), s.line(p.first)) && words.IsDates(s.text(above.first)) {
 			continue // the date of p
 		}
+		if above.block == p.block && above.count == 1 && above.look.bold && p.look.bold && s.otherFace(p.first) {
+			continue // the heading of which p names the first part
+		}
 		if above.box.Y0 > p.box.Y0 {
 			return true // the end of another column
 		}

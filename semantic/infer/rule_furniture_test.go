@@ -43,6 +43,22 @@ func TestFurniture(t *testing.T) {
 			3, func(n int) *pageBuilder { return page(n).at(50, 40).block(body, "The Fox Book").at(50, 120).text() },
 			[]string{"The Fox Book", "The Fox Book", "The Fox Book"},
 		},
+		"large ones repeat on each page, below which the first has its title": {
+			3, func(n int) *pageBuilder {
+				p := page(n).at(50, 40).block(look{size: 14, bold: true}, "RESEARCH").at(50, 120)
+				if n == 1 {
+					p.block(huge, "On foxes")
+				}
+				return p.text()
+			},
+			[]string{"RESEARCH", "RESEARCH", "RESEARCH"},
+		},
+		"large titles of each page are none": {
+			3, func(n int) *pageBuilder {
+				return page(n).at(50, 40).block(look{size: 14, bold: true}, "Application").at(50, 120).text()
+			},
+			nil,
+		},
 		"on scans they move and their size varies": {
 			3, func(n int) *pageBuilder {
 				head := look{size: body.size * (1.2 + 0.05*float32(n))}

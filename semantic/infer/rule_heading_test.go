@@ -263,6 +263,25 @@ func TestHeadingsInAnotherFontAreBelowNumberedOnes(t *testing.T) {
 	require.Equal(t, "Title: Animals\nH2: 1 Foxes\nH3: 1.1 Red foxes\nH4: Where they live\n", dump(build(t, p)))
 }
 
+// A heading and that of its first part stand right below each other, in two bold faces.
+func TestHeadingsInTwoFacesAreTwo(t *testing.T) {
+	t.Parallel()
+	with := func(second string, slanted bool) string {
+		p := page(1).block(huge, "Animals").text().block(bold, "Results", "Search strategy").text()
+		p.Styles = append(p.Styles, layout.Style{Size: 10, Bold: true, Font: "Headline"}, layout.Style{Size: 10, Bold: true, Font: second, Italic: slanted})
+		for i := range p.Lines {
+			style := map[string]int32{"Results": 2, "Search strategy": 1}[p.LineText(i)]
+			if style > 0 {
+				p.Lines[i].Style = int32(len(p.Styles)) - style
+				p.LineSpans(i)[0].Style = p.Lines[i].Style
+			}
+		}
+		return dump(build(t, p))
+	}
+	require.Equal(t, "Title: Animals\nH2: Results\nH2: Search strategy\n", with("Medium", false))
+	require.Equal(t, "Title: Animals\nH2: Results Search strategy\n", with("Headline", false))
+}
+
 func TestHeadingsOfSlidesHaveOneLevel(t *testing.T) {
 	t.Parallel()
 	var pages []*pageBuilder

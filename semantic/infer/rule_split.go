@@ -66,13 +66,37 @@ func (s *sheet) turns(p *part, line int32) bool {
 		return true
 	}
 	if s.wholeBold(line) == s.wholeBold(line-1) {
-		return line == p.first+1 && s.namesSection(p)
+		return line == p.first+1 && s.namesSection(p) || p.count <= headingLines && s.wholeBold(line) && s.otherFace(line)
 	}
 	// A bold line of its own ends before the margin; a bold sentence runs on.
 	if s.wholeBold(line) {
 		return below.Gap
 	}
 	return below.Gap || above.Box.Width() < shortLine*p.box.Width() && s.boldFrom(p.first, line)
+}
+
+// otherFace reports whether line is set in another bold face than the line above it, both
+// upright or both italic: a heading and that of its first part.
+//
+//	Results            Headline Bold
+//	Search strategy    Text Medium
+//	In all, 5574 titles and abstracts were screened
+func (s *sheet) otherFace(line int32) bool {
+	above, below := s.faceOf(line-1), s.faceOf(line)
+	return above != nil && below != nil && above.Font != below.Font && above.Italic == below.Italic
+}
+
+// faceOf is a style of a line that is set in one font; nil: it is not.
+func (s *sheet) faceOf(line int32) *layout.Style {
+	spans := s.LineSpans(int(line))
+	if len(spans) == 0 {
+		return nil
+	}
+	style := &s.Styles[spans[0].Style]
+	if style.Font == "" || !s.wholly(line, func(other *layout.Style) bool { return other.Font == style.Font }) {
+		return nil
+	}
+	return style
 }
 
 // namesSection reports whether the first line of p is the number and name of a section in italic type, as papers set
