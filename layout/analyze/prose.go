@@ -410,6 +410,10 @@ func (s *regionStage) trim(region []int32, g gutter) gutter {
 		if s.holdsDisplay(region[at:]) || s.holdsDisplay(region[end:]) {
 			break
 		}
+		if s.isRuledHead(region[at:end], &s.segments[region[end]], &g) {
+			g.first = end
+			break
+		}
 		if s.segments[region[end]].v-s.segments[region[at]].v > edgeGap*pitch {
 			if !s.headsColumns(region[g.first:end], region[end:g.end], (g.u0+g.u1)/2) {
 				g.first = end
@@ -451,6 +455,17 @@ func (s *segmentStage) headsColumns(rows, columns []int32, middle float32) bool 
 		}
 	}
 	return second
+}
+
+// isRuledHead reports whether a row is a running head beside the strip g, which a rule across
+// it parts from the row below: it has text on one side of the strip.
+//
+//	COMMUNICATION
+//	-------------------------------
+//	text of the      text of the
+func (s *regionStage) isRuledHead(row []int32, below *segment, g *gutter) bool {
+	first, last := &s.segments[row[0]], &s.segments[row[len(row)-1]]
+	return (last.u1 <= g.u0 || first.u0 >= g.u1) && s.regions.level && s.ruleBetween(first.v, below.v, g)
 }
 
 // trimFoot takes off the page number and the note over it, one after the other.

@@ -82,3 +82,20 @@ func TestAPictureRightAboveABlockIsReadBeforeIt(t *testing.T) {
 	}
 	require.Fail(t, "no picture")
 }
+
+// A running head over one column, with a rule below it and one above the foot, is no head of a
+// table.
+func TestARunningHeadOnARuleLeavesTheColumnsApart(t *testing.T) {
+	t.Parallel()
+	p := newPage()
+	p.show(72, 80, 14, "COMMUNICATION", run{font: bold})
+	p.rule(72, 500, 86)
+	p.flow(72, 98, 200, 10, strings.ReplaceAll(lorem, "river", "alpha"))
+	p.flow(300, 98, 200, 10, strings.ReplaceAll(lorem, "river", "beta"))
+	p.rule(72, 500, 278)
+	p.flow(72, 290, 200, 10, strings.ReplaceAll(lorem, "river", "gamma"))
+	text := strings.Join(blocks(pageOf(t, p)), " ")
+	require.Less(t, strings.Index(text, "COMMUNICATION"), strings.Index(text, "The alpha"))
+	require.Contains(t, text, strings.Join(strings.Fields(strings.ReplaceAll(lorem, "river", "alpha")), " "))
+	require.Contains(t, text, strings.Join(strings.Fields(strings.ReplaceAll(lorem, "river", "beta")), " "))
+}
