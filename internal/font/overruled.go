@@ -5,16 +5,17 @@ import "unicode"
 // Programs that repair documents write ToUnicode maps from what they think a code means. Two of
 // their mistakes are told by the names in the encoding, which the program of the font follows.
 
-// docAccents are what the codes 24 to 31 mean in PDFDocEncoding (annex D.2). A font that names
-// other glyphs there, such as /nine.tf, does not mean accents.
-var docAccents = [...]rune{'˘', 'ˇ', 'ˆ', '˙', '˝', '˛', '˚', '˜'}
-
-const firstDocAccent = 24
+// lastDocCode is the last one that has a meaning of its own in PDFDocEncoding: the euro sign.
+const lastDocCode = 0xA0
 
 // overruled reports whether the name of code c stands against m, which ToUnicode gives it, and
-// is to be believed.
+// is to be believed: where m is what c means in PDFDocEncoding (annex D.3), but in none that
+// fonts have, a font that names another glyph there, such as /nine.tf for ˘, does not mean that.
 func (s *simpleFont) overruled(c byte, m text) bool {
-	if i := int(c) - firstDocAccent; i >= 0 && i < len(docAccents) && (m.r == docAccents[i] || m.r == '°') {
+	if c < ' ' || c > '~' && c <= lastDocCode {
+		if said := nameText(pdfDocEncoding[c]); m != said && !(m.r == '°' && said.r == '˚') {
+			return false
+		}
 		for k := len(s.diffs) - 1; k >= 0; k-- {
 			if s.diffs[k].code == c {
 				named := nameText(s.diffs[k].name)

@@ -306,8 +306,75 @@ func (s *regionStage) isGrid(band []int32, middle float32, g *gutter, shared int
 	if bands, both, steps := s.whiteBands(band, middle); bands >= cutRows && float32(both) >= cutShare*float32(bands) && float32(both) >= cutSteps*float32(steps) {
 		return true
 	}
+	if s.countsOn(band, middle) {
+		return false
+	}
 	aligned := float32(shared) >= proseShared*float32(max(a.rows, b.rows))
 	return aligned && shared < proseRows && min(a.fill(), b.fill()) < proseFill
+}
+
+// countsOn reports whether the numbers with which entries on the right of middle begin go on
+// where those on the left end: they are one list, in two columns.
+//
+//	 8  Doran T. Effect of          11  Reeves D. How to
+//	    financial incentives            identify
+//	 9  Ricci I. Impact of          12  Cox D. Analysis
+//	10  Roland M. Linking           13  Abraham B. Quality
+func (s *regionStage) countsOn(band []int32, middle float32) bool {
+	left, right := s.sides(band, middle)
+	_, last, many := s.counting(left)
+	first, _, more := s.counting(right)
+	return many >= countedEntries && more >= countedEntries && first == last+1
+}
+
+// counting is the first and last of the numbers with which entries of a side begin, at its
+// edge, and how many there are: 0 if they do not count.
+func (s *segmentStage) counting(side []int32) (first, last, count int) {
+	edge := float32(farAway)
+	for _, i := range side {
+		edge = min(edge, s.segments[i].u0)
+	}
+	row := int32(-1)
+	for _, i := range side {
+		g := &s.segments[i]
+		begins := g.row != row
+		row = g.row
+		if !begins || g.grid != 0 || g.u0 > edge+g.size {
+			continue
+		}
+		n, ok := s.leadingNumber(g)
+		switch {
+		case !ok:
+		case count == 0:
+			first, last, count = n, n, 1
+		case n != last+1:
+			return 0, 0, 0
+		default:
+			last, count = n, count+1
+		}
+	}
+	return first, last, count
+}
+
+// leadingNumber is the number that g begins with, up to countedDigits digits, perhaps in
+// brackets or with a stop behind it, that is all of g or is parted from what follows.
+func (s *glyphStage) leadingNumber(g *segment) (n int, ok bool) {
+	glyphs := s.glyphs[g.first : g.first+g.count]
+	if len(glyphs) > 0 && glyphs[0].char == '[' {
+		glyphs = glyphs[1:]
+	}
+	at := 0
+	for at < len(glyphs) && at <= countedDigits && glyphs[at].char >= '0' && glyphs[at].char <= '9' {
+		n = 10*n + int(glyphs[at].char-'0')
+		at++
+	}
+	if at == 0 || at > countedDigits {
+		return 0, false
+	}
+	for at < len(glyphs) && (glyphs[at].char == '.' || glyphs[at].char == ']' || glyphs[at].char == ')') {
+		at++
+	}
+	return n, at == len(glyphs) || glyphs[at].u0-glyphs[at-1].u1 > gapBareMin*glyphs[at].size
 }
 
 // fill is how much of the widest long segment the others have on average.

@@ -1,6 +1,7 @@
 package analyze_test
 
 import (
+	"strconv"
 	"strings"
 	"testing"
 
@@ -98,4 +99,31 @@ func TestARunningHeadOnARuleLeavesTheColumnsApart(t *testing.T) {
 	require.Less(t, strings.Index(text, "COMMUNICATION"), strings.Index(text, "The alpha"))
 	require.Contains(t, text, strings.Join(strings.Fields(strings.ReplaceAll(lorem, "river", "alpha")), " "))
 	require.Contains(t, text, strings.Join(strings.Fields(strings.ReplaceAll(lorem, "river", "beta")), " "))
+}
+
+// References whose numbers go on in the next column are one list, however their lines are
+// lined up.
+func TestANumberedListGoesOnInTheNextColumn(t *testing.T) {
+	t.Parallel()
+	list := func(second int) string {
+		p := newPage()
+		for k := range 6 {
+			for col, x := range []float32{72, 340} {
+				y := 100 + 24*float32(k)
+				number := 1 + k
+				if col == 1 {
+					number = second + k
+				}
+				p.show(x, y, 10, strconv.Itoa(number))
+				p.show(x+20, y, 10, "Author of a book that has a name, "+strings.Repeat("and more of it, ", k%3/2))
+				p.show(x+20, y+12, 10, "second line of entry "+strconv.Itoa(number))
+			}
+		}
+		return strings.Join(blocks(pageOf(t, p)), " ")
+	}
+	text := list(7)
+	require.Less(t, strings.Index(text, "second line of entry 6"), strings.Index(text, "second line of entry 7"))
+	require.Less(t, strings.Index(text, "second line of entry 2"), strings.Index(text, "second line of entry 8"))
+	other := list(31)
+	require.Greater(t, strings.Index(other, "second line of entry 6"), strings.Index(other, "second line of entry 31"), "rows of a table")
 }

@@ -284,6 +284,10 @@ const (
 	// cutSteps is the share of such bands in the places where a side begins below a white of
 	// its own: tables have 1 but for cells of several paragraphs, two columns .14 to .45.
 	cutSteps = 0.5
+	// countedEntries is how many numbered entries of a list a column has at least that goes on
+	// with it, and countedDigits how many digits their numbers have at most.
+	countedEntries = 2
+	countedDigits  = 3
 	// cellRules is how many rules across a strip make it a table's.
 	cellRules = 2
 
