@@ -1,6 +1,8 @@
 package analyze
 
 import (
+	"cmp"
+	"math"
 	"slices"
 
 	"github.com/pagelift/pagelift/internal/limits"
@@ -27,6 +29,14 @@ type rowItem struct {
 	y, size float32
 	box     layout.Rect
 	letter  bool
+}
+
+// order is where an item stands among those of one place: candidates before glyphs.
+func (it *rowItem) order() int32 {
+	if it.cluster >= 0 {
+		return it.cluster - math.MaxInt32
+	}
+	return it.atom
 }
 
 // formulaRows are the rows of a page with formulas.
@@ -135,7 +145,7 @@ func (f *formulaFinder) cutRows() {
 				box: layout.Rect{X0: a.x0, Y0: a.ink.Y0, X1: a.x1, Y1: a.ink.Y1}})
 		}
 	}
-	slices.SortStableFunc(r.items, func(a, b rowItem) int { return compare(a.y, b.y) })
+	slices.SortFunc(r.items, func(a, b rowItem) int { return cmp.Or(compare(a.y, b.y), cmp.Compare(a.order(), b.order())) })
 	for at := 0; at < len(r.items); {
 		end := at + 1
 		y := r.items[at].y
@@ -143,7 +153,9 @@ func (f *formulaFinder) cutRows() {
 			end++
 		}
 		row := r.items[at:end]
-		slices.SortStableFunc(row, func(a, b rowItem) int { return compare(a.box.X0, b.box.X0) })
+		slices.SortFunc(row, func(a, b rowItem) int {
+			return cmp.Or(compare(a.box.X0, b.box.X0), compare(a.y, b.y), cmp.Compare(a.order(), b.order()))
+		})
 		for k := at; k < end; k++ {
 			it := &r.items[k]
 			if n := len(r.rows); k == at || it.box.X0-r.rows[n-1].box.X1 > rowChain*max(it.size, r.rows[n-1].size) {
