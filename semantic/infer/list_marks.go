@@ -14,11 +14,32 @@ func (s *sheet) marker(line int32) (sign rune, n words.Number) {
 		return sign, words.Number{Bytes: size}
 	}
 	n = words.NumberOf(s.text(line))
-	if n.Depth != 1 || n.Word || n.Suffix == 0 || n.Suffix == ':' || n.Kind == words.CJKKind {
+	if n.Depth != 1 || n.Word || n.Suffix == 0 && !s.standsOut(line, n) || n.Suffix == ':' || n.Kind == words.CJKKind {
 		return 0, words.Number{}
 	}
 	return 0, n
 }
+
+// standsOut reports whether the number that line begins with, without a sign behind it, stands
+// out before a text that goes on in line with its first word:
+//
+//	8   Doran T, Kontopantelis E. Effect of
+//	    financial incentives
+func (s *sheet) standsOut(line int32, n words.Number) bool {
+	l := s.line(line)
+	if n.Kind != '1' || l.FirstGap < hangGap*l.Size || int(line)+1 >= len(s.Lines) {
+		return false
+	}
+	next := s.line(line + 1)
+	return abs(next.Box.X0-l.SecondWord) <= hangEven*l.Size && next.Baseline > l.Baseline && next.Box.X0 > l.Box.X0
+}
+
+// A number alone stands hangGap ems before the text of its item, whose next line begins within
+// hangEven ems of the place where its first word does: references of the BMJ keep 1.5 ems.
+const (
+	hangGap  = 0.8
+	hangEven = 0.15
+)
 
 // bullet is the sign before the text of line, 0 when there is none, and its length
 // with the space behind it; a painted one has none.

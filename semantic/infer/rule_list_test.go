@@ -1,6 +1,7 @@
 package infer_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -164,4 +165,21 @@ func TestCodeKeepsLinesAndIndents(t *testing.T) {
 	verbatim := look{size: 10, mono: true, kind: layout.Verbatim}
 	doc := build(t, page(1).text().block(verbatim, "if x:", "    return-", "done"))
 	require.Equal(t, "Code: if x:\n    return-\ndone\n", dump(doc))
+}
+
+// Numbers without a sign behind them stand out before texts that hang.
+func TestNumbersThatStandOutAreLabels(t *testing.T) {
+	t.Parallel()
+	list := func(hang float32) string {
+		p := page(1).text()
+		for i, name := range []string{"Doran T. Effect of", "Ricci I. Impact of", "Roland M. Linking"} {
+			first := len(p.Lines)
+			p.block(body, fmt.Sprintf("%d\t%s", i+8, name), "financial incentives")
+			second := &p.Lines[first+1]
+			second.Box.X0 = p.Lines[first].SecondWord + hang
+		}
+		return dump(build(t, p.text()))
+	}
+	require.Equal(t, "ol 1 8\n  - Doran T. Effect of financial incentives\n  - Ricci I. Impact of financial incentives\n  - Roland M. Linking financial incentives\n", list(0))
+	require.NotContains(t, list(6), "ol 1")
 }
