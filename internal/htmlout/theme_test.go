@@ -24,6 +24,8 @@ func TestThemes(t *testing.T) {
 		require.True(t, strings.HasPrefix(plain, reader), "plain is reader with other tokens")
 		require.True(t, strings.HasPrefix(reader, none), "all have what classes mean")
 		require.NotContains(t, none, "--ink")
+		require.NotRegexp(t, `(?m)^ *div\.formula *\{[^}]*(margin:|margin-inline|margin-left)`, strings.ReplaceAll(none, "}", "}\n"),
+			"where displays stand across the page is for the theme: their column is in its middle")
 		require.Contains(t, none, ".labels")
 		const own = ".mine { color: red }"
 		require.Equal(t, none+"\n"+own, css(htmlout.Options{Minify: minify, Theme: htmlout.NoTheme, Stylesheet: own}))
