@@ -117,6 +117,9 @@ const (
 	alikeWord   = 3
 	alikeSpread = 0.01
 	alikeLeast  = 0.07
+	// besideLarge is how many times larger a word is than the one behind it, when the gap
+	// between them is measured in the size of the latter.
+	besideLarge = 1.8
 	// gapAtSpace is what must remain of a gap where a space glyph was shown.
 	gapAtSpace = 0.045
 	// gapBeforeStop is the gap that sets a full stop or comma apart.

@@ -186,6 +186,9 @@ func (s *lineStage) markWords(glyphs []glyph) {
 		if b.char == '.' || b.char == ',' {
 			limit = s.stopGap(glyphs[n:], bare)
 		}
+		if n > 1 && a.v == b.v && a.size >= besideLarge*b.size && glyphs[n-2].size == a.size && a.flags&wordStart == 0 {
+			limit *= b.size / a.size // "WORLD VIEW A personal take" on one line; an initial is one letter
+		}
 		if s.breaks(a, b, gap, limit) {
 			b.flags |= wordStart
 		}

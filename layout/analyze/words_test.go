@@ -42,3 +42,16 @@ func TestAFormulaDoesNotHideTheSpacesOfItsLine(t *testing.T) {
 	lines := withFormulas(pageOf(t, p))
 	require.Equal(t, []string{"the likelihood of engaging in acts that harm <x=y>"}, lines)
 }
+
+// The gap between a large word and a small one is one of the small type.
+func TestASmallWordBehindALargeOneIsAWord(t *testing.T) {
+	t.Parallel()
+	line := func(large string) string {
+		p := newPage()
+		x := p.show(72, 100, 30, large, run{font: noSpace})
+		p.show(x+3, 100, 10, "personal", run{font: noSpace})
+		return blocks(pageOf(t, p))[0]
+	}
+	require.Equal(t, "VIEW personal", line("VIEW"))
+	require.Equal(t, "Apersonal", line("A"), "an initial")
+}
