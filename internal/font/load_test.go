@@ -97,6 +97,8 @@ func TestSimpleFontsAreRead(t *testing.T) {
 			[]string{toUnicode("5 beginbfchar <17> <E017> <18> <02D8> <19> <02C7> <1A> <002E> <1E> <00B0> endbfchar")}, "\x17\x18\x19\x1a\x1e", "19ˇ.2"},
 		"quotes of PDFDocEncoding for other names": {"/Subtype /Type1 /BaseFont /X /Encoding << /BaseEncoding /WinAnsiEncoding /Differences [143 /period /one.tf] >> /ToUnicode {0}",
 			[]string{toUnicode("3 beginbfchar <8F> <2018> <90> <2019> <92> <2019> endbfchar")}, "\x8f\x90\x92", ".1’"},
+		"ligatures of which a letter is left": {"/Subtype /Type1 /BaseFont /X /Encoding << /BaseEncoding /WinAnsiEncoding /Differences [27 /fl /fi 30 /f_f_i /a] >> /ToUnicode {0}",
+			[]string{toUnicode("4 beginbfchar <1B> <006C> <1C> <0069> <1E> <0069> <1F> <0062> endbfchar")}, "\x1b\x1c\x1e\x1f", "flfiffib"},
 		"some capitals that became small": {"/Subtype /Type1 /BaseFont /X /Encoding /WinAnsiEncoding /ToUnicode {0}",
 			[]string{toUnicode("5 beginbfchar <41> <0061> <42> <0062> <43> <0043> <61> <0061> <63> <0063> endbfchar")}, "ABCac", "ABCac"},
 		"all capitals are small ones": {"/Subtype /Type1 /BaseFont /X /Encoding /WinAnsiEncoding /ToUnicode {0}",

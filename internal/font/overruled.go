@@ -1,30 +1,45 @@
 package font
 
-import "unicode"
+import (
+	"strings"
+	"unicode"
+)
 
-// Programs that repair documents write ToUnicode maps from what they think a code means. Two of
+// Programs that repair documents write ToUnicode maps from what they think a code means. Some of
 // their mistakes are told by the names in the encoding, which the program of the font follows.
 
 // lastDocCode is the last one that has a meaning of its own in PDFDocEncoding: the euro sign.
 const lastDocCode = 0xA0
 
 // overruled reports whether the name of code c stands against m, which ToUnicode gives it, and
-// is to be believed: where m is what c means in PDFDocEncoding (annex D.3), but in none that
-// fonts have, a font that names another glyph there, such as /nine.tf for ˘, does not mean that.
+// is to be believed.
 func (s *simpleFont) overruled(c byte, m text) bool {
-	if c < ' ' || c > '~' && c <= lastDocCode {
-		if said := nameText(pdfDocEncoding[c]); m != said && !(m.r == '°' && said.r == '˚') {
-			return false
+	if s.lowered && c >= 'A' && c <= 'Z' && m.r == unicode.ToLower(rune(c)) {
+		return s.name(c) == string(rune(c))
+	}
+	for k := len(s.diffs) - 1; k >= 0; k-- { // the last one counts
+		if s.diffs[k].code == c {
+			named := nameText(s.diffs[k].name)
+			return named.known() && !named.private() && named != m && (isDocCode(c, m) || endsLigature(named, m))
 		}
-		for k := len(s.diffs) - 1; k >= 0; k-- {
-			if s.diffs[k].code == c {
-				named := nameText(s.diffs[k].name)
-				return named.known() && !named.private() && named != m
-			}
-		}
+	}
+	return false
+}
+
+// isDocCode reports whether m is what c means in PDFDocEncoding (annex D.3), but in no encoding
+// of fonts: one that names another glyph there, such as /nine.tf for ˘, does not mean that.
+func isDocCode(c byte, m text) bool {
+	if c >= ' ' && c <= '~' || c > lastDocCode {
 		return false
 	}
-	return s.lowered && c >= 'A' && c <= 'Z' && m.r == unicode.ToLower(rune(c)) && s.name(c) == string(rune(c))
+	said := nameText(pdfDocEncoding[c])
+	return m == said || m.r == '°' && said.r == '˚'
+}
+
+// endsLigature reports whether m is no more than the last letter of a ligature: specific became
+// speciic by a map that gives /f_i an i.
+func endsLigature(named, m text) bool {
+	return len(named.s) > 1 && unicode.IsLetter(m.r) && strings.HasSuffix(named.s, string(m.r))
 }
 
 // lowersSome reports whether ToUnicode gives some capitals of the encoding their small letters,
