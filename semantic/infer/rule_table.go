@@ -79,6 +79,26 @@ type tableDraft struct {
 	torn  bool  // its first row behind them goes on with the last row of above
 }
 
+// standsInChart reports whether b, which is told by its text alone, is a small part of what is
+// plainly a drawing: the key and the numbers of a chart line up as cells do.
+//
+//	4 |  -- curve
+//	2 |  ## 98-97 %  3.9   /
+//	0 |  ## 93-90 %  2.6  /
+//	  +---------------------
+func (s *sheet) standsInChart(b *layout.Block) bool {
+	if b.Table.Ruled {
+		return false
+	}
+	for i := range s.Figures {
+		f := &s.Figures[i]
+		if f.Vector && !f.Weak && f.Inset == nil && inside(&b.Box, &f.Box) && b.Box.Width()*b.Box.Height() <= chartTable*f.Box.Width()*f.Box.Height() {
+			return true
+		}
+	}
+	return false
+}
+
 // tableOf is what is known of the table that p is.
 func (d *draft) tableOf(p *part) *tableDraft { return d.sheetOf(p).tables[p.block] }
 
@@ -86,6 +106,10 @@ func (d *draft) tableOf(p *part) *tableDraft { return d.sheetOf(p).tables[p.bloc
 func (d *draft) claimTable(s *sheet, p *part) {
 	b := &s.Blocks[p.block]
 	if b.Kind != layout.Grid || b.Table == nil || p.count != b.LineCount {
+		return
+	}
+	if s.standsInChart(b) {
+		d.deny(p, semantic.Table, semantic.Barred, because("table", 0, "a small part of a drawing: its labels"))
 		return
 	}
 	g, ok := newGrid(b.Table, b)

@@ -417,3 +417,26 @@ func TestTableThatIsNone(t *testing.T) {
 		})
 	}
 }
+
+// The key of a chart, and the numbers beside it, are no table; a table that is most of a
+// drawing is.
+func TestLabelsOfAChartAreNoTable(t *testing.T) {
+	t.Parallel()
+	tables := func(height float32, ruled bool) (n int) {
+		p := page(1).text().at(60, 200).table(body, "Curve|3.9", "98 %|3.5", "93 %|2.6")
+		p.Blocks[len(p.Blocks)-1].Table.Ruled = ruled
+		p.at(50, 180).picture(true)
+		f := &p.Figures[0]
+		f.Box = layout.Rect{X0: 50, Y0: 180, X1: 350, Y1: 180 + height}
+		p.Blocks[len(p.Blocks)-1].Box = f.Box
+		for node := range build(t, p.at(50, 520).text()).Root.All() {
+			if node.Role == semantic.Table {
+				n++
+			}
+		}
+		return n
+	}
+	require.Zero(t, tables(300, false))
+	require.Equal(t, 1, tables(300, true), "its rules make it one")
+	require.Equal(t, 1, tables(90, false), "most of the drawing")
+}

@@ -714,6 +714,9 @@ const (
 	besideGap = 30
 	// labelShare is the share of a text's box that lies in a figure it belongs to.
 	labelShare = 0.9
+	// chartTable is the share of a drawing that its labels may take and still be no table: the
+	// key of a chart of the BMJ, with numbers beside it, takes .2.
+	chartTable = 0.35
 	// labelBytes and labelLines bound the text of a label: what is longer is text
 	// on a coloured ground.
 	labelBytes = 120
