@@ -46,6 +46,7 @@ fmt:
 
 vet:
 	$(GO) vet ./...
+	$(GO) vet -tags noserver ./cmd/pagelift ./internal/cli/gen
 
 staticcheck:
 	$(GO) run $(STATICCHECK) ./...

@@ -34,12 +34,15 @@ func writeArchive(out string, b *build, common, manual []file) error {
 		f.name = top + f.name
 		files = append(files, f)
 	}
-	if b.system == "windows" {
-		return writeFile(out, b.name(".zip"), func(w *bytes.Buffer) error { return zipped(w, files, b.date) })
-	}
 	for _, f := range manual {
+		if b.product != products[0] || b.system == "windows" && !strings.HasPrefix(f.name, "completions/") {
+			continue // it has the commands of the service, and Windows no man
+		}
 		f.name = top + f.name
 		files = append(files, f)
+	}
+	if b.system == "windows" {
+		return writeFile(out, b.name(".zip"), func(w *bytes.Buffer) error { return zipped(w, files, b.date) })
 	}
 	return writeFile(out, b.name(".tar.gz"), func(w *bytes.Buffer) error {
 		z, err := gzip.NewWriterLevel(w, gzip.BestCompression)

@@ -12,8 +12,17 @@ import (
 	"time"
 )
 
-// build is the program for one system.
+// product is one of the programs of a release.
+type product struct {
+	name, tags string
+}
+
+// products are the whole program, and the one of those who only convert, without the service.
+var products = [...]product{{name: "pagelift"}, {name: "pagelift-convert", tags: "noserver"}}
+
+// build is a program for one system.
 type build struct {
+	product      product
 	system, arch string // as GOOS and GOARCH
 	path         string
 	size         int64
@@ -24,7 +33,7 @@ type build struct {
 
 // name is that of a file of the release.
 func (b *build) name(suffix string) string {
-	return fmt.Sprintf("pagelift_%s_%s_%s%s", strings.TrimPrefix(b.version, "v"), b.system, b.arch, suffix)
+	return fmt.Sprintf("%s_%s_%s_%s%s", b.product.name, strings.TrimPrefix(b.version, "v"), b.system, b.arch, suffix)
 }
 
 // program is the name of the executable file.
@@ -38,21 +47,21 @@ func (b *build) program() string {
 // errModified is for a tree whose program nobody else could build.
 var errModified = errors.New("the clone has local changes, or go does not see its commit")
 
-// compile builds the program for a target like linux/amd64 in a folder below work.
-func compile(source, work, target string) (*build, error) {
+// compile builds a program for a target like linux/amd64 in a folder below work.
+func compile(source, work, target string, p product) (*build, error) {
 	system, arch, ok := strings.Cut(target, "/")
 	if !ok {
 		return nil, fmt.Errorf("%q has not the form system/architecture", target)
 	}
-	b := &build{system: system, arch: arch}
-	folder, err := filepath.Abs(filepath.Join(work, system+"_"+arch))
+	b := &build{product: p, system: system, arch: arch}
+	folder, err := filepath.Abs(filepath.Join(work, p.name+"_"+system+"_"+arch))
 	if err != nil {
 		return nil, err
 	}
 	b.path = filepath.Join(folder, b.program())
 	// Without an ABI level of the environment, and with the commit: both are part of the bytes.
 	env := []string{"GOOS=" + system, "GOARCH=" + arch, "CGO_ENABLED=0", "GOFLAGS=", "GOAMD64=v1", "GOARM64=v8.0", "GOEXPERIMENT="}
-	if err := goCommand(source, env, "build", "-trimpath", "-buildvcs=true", "-ldflags=-s -w", "-o", b.path, "./cmd/pagelift"); err != nil {
+	if err := goCommand(source, env, "build", "-trimpath", "-buildvcs=true", "-ldflags=-s -w", "-tags="+p.tags, "-o", b.path, "./cmd/pagelift"); err != nil {
 		return nil, err
 	}
 	stat, err := os.Stat(b.path)

@@ -42,12 +42,14 @@ func run(source, out string, targets []string) error {
 
 	var builds []*build
 	for _, t := range targets {
-		b, err := compile(source, work, t)
-		if err != nil {
-			return err
+		for _, p := range products {
+			b, err := compile(source, work, t, p)
+			if err != nil {
+				return err
+			}
+			log.Printf("%-16s %-14s %s, %.1f MB", p.name, t, b.version, float64(b.size)/1e6)
+			builds = append(builds, b)
 		}
-		log.Printf("%-14s %s, %.1f MB", t, b.version, float64(b.size)/1e6)
-		builds = append(builds, b)
 	}
 	manual, err := writeManual(source, work, builds[0])
 	if err != nil {
@@ -65,7 +67,7 @@ func run(source, out string, targets []string) error {
 		if err := writeMaterials(out, b, common); err != nil {
 			return err
 		}
-		if b.system != "linux" {
+		if b.system != "linux" || b.product != products[0] {
 			continue
 		}
 		linux = append(linux, b)

@@ -8,7 +8,6 @@ import (
 
 	"github.com/pagelift/pagelift/client"
 	"github.com/pagelift/pagelift/convert"
-	"github.com/pagelift/pagelift/server"
 )
 
 // Exit codes. They are a promise: scripts depend on them.
@@ -60,7 +59,7 @@ func failed(doing string, err error) error {
 		return &failure{exitInterrupted, fmt.Errorf("%s: interrupted", doing)}
 	}
 	code, known := codeExits[codeOf(err)]
-	if errors.Is(err, server.ErrConfig) {
+	if isConfigError(err) {
 		code, known = exitUsage, true
 	}
 	if !known {

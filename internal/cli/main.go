@@ -61,8 +61,8 @@ func newRoot(std Streams) *cobra.Command {
 	root.SetIn(std.In)
 	root.SetOut(std.Out)
 	root.SetErr(std.Err)
-	root.AddCommand(newConvert(std), newBatch(std), newInspect(std), newCheck(std), newCorrections(std), newReview(std), newVersion(std), newWorker(std),
-		newServe(std), newKeys(std), newAccounts(std), newAudit(std), newMigrate(std), newDoctor(std))
+	root.AddCommand(newConvert(std), newBatch(std), newInspect(std), newCheck(std), newCorrections(std), newReview(std), newVersion(std), newWorker(std))
+	root.AddCommand(serviceCommands(std)...)
 	root.AddCommand(newWebhooks(std), newMCP(std))
 	return root
 }

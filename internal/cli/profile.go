@@ -2,12 +2,9 @@ package cli
 
 import (
 	"errors"
-	"fmt"
-	"net/http"
-	"net/http/pprof"
 	"os"
 	"runtime"
-	runtimepprof "runtime/pprof"
+	"runtime/pprof"
 
 	"github.com/spf13/pflag"
 )
@@ -38,18 +35,18 @@ func (p *profiles) start() (stop func() error, err error) {
 		}
 	}
 	if cpu != nil {
-		if err := runtimepprof.StartCPUProfile(cpu); err != nil {
+		if err := pprof.StartCPUProfile(cpu); err != nil {
 			return nil, errors.Join(failed("--cpuprofile", err), closeFile(cpu), closeFile(memory))
 		}
 	}
 	return func() error {
 		if cpu != nil {
-			runtimepprof.StopCPUProfile()
+			pprof.StopCPUProfile()
 		}
 		var err error
 		if memory != nil {
 			runtime.GC() // the profile is as of the last collection
-			err = runtimepprof.Lookup("allocs").WriteTo(memory, 0)
+			err = pprof.Lookup("allocs").WriteTo(memory, 0)
 		}
 		if err = errors.Join(err, closeFile(cpu), closeFile(memory)); err != nil {
 			return failed("--cpuprofile, --memprofile", err)
@@ -63,32 +60,4 @@ func closeFile(f *os.File) error {
 		return nil
 	}
 	return f.Close()
-}
-
-// debugging is the handler of --debug-addr: the profiles of the running process, for go tool
-// pprof. It answers only who calls it by an address of this machine, so that no page in a browser
-// of this machine reads it under a name of its own.
-func debugging() http.Handler {
-	mux := http.NewServeMux()
-	mux.HandleFunc("GET /debug/pprof/", pprof.Index)
-	mux.HandleFunc("GET /debug/pprof/profile", pprof.Profile)
-	mux.HandleFunc("GET /debug/pprof/symbol", pprof.Symbol)
-	mux.HandleFunc("POST /debug/pprof/symbol", pprof.Symbol)
-	mux.HandleFunc("GET /debug/pprof/trace", pprof.Trace)
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if !isLoopback(r.Host) {
-			http.Error(w, "only by an address of this machine", http.StatusForbidden)
-			return
-		}
-		mux.ServeHTTP(w, r)
-	})
-}
-
-// checkDebugAddr refuses an address that other machines reach: profiles tell
-// how the service works inside, and taking them costs time.
-func checkDebugAddr(addr string) error {
-	if addr != "" && !isLoopback(addr) {
-		return fmt.Errorf("--debug-addr %q is not an address of this machine only, such as 127.0.0.1:6060", addr)
-	}
-	return nil
 }

@@ -1,12 +1,12 @@
+//go:build !noserver
+
 package cli
 
 import (
 	"context"
-	"crypto/x509"
 	"errors"
 	"fmt"
 	"log/slog"
-	"net/netip"
 	"os"
 	"path/filepath"
 	"strings"
@@ -211,23 +211,6 @@ func (f *serverFlags) check() error {
 	}
 	wrong(f.timeout < 0, "--conversion-timeout %v is less than 0", f.timeout)
 	return errors.Join(errs...)
-}
-
-// prefixes reads the addresses and prefixes of a flag.
-func prefixes(flag string, list []string) ([]netip.Prefix, error) {
-	all, err := fetch.ParsePrefixes(strings.Join(list, ","))
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", flag, err)
-	}
-	return all, nil
-}
-
-// authorities are those of the system and of a file; nil without one.
-func authorities(file string) (*x509.CertPool, error) {
-	if file == "" {
-		return nil, nil
-	}
-	return fetch.CertPool(file)
 }
 
 // workerArgv is this program with the argument that makes it a worker.
