@@ -52,6 +52,12 @@ type report struct {
 func (s *Sender) send(ctx, attempts context.Context) {
 	l := &loop{Sender: s, attempts: attempts, hosts: newHosts(s.asleepAfter)}
 	for {
+		select {
+		case <-s.quit: // an attempt that Stop has cut must not begin again
+			l.finish(ctx)
+			return
+		default:
+		}
 		pause, err := l.step(ctx)
 		if err != nil {
 			s.cfg.Logger.WarnContext(ctx, "deliveries wait for the database", "error", err)
