@@ -92,6 +92,15 @@ func TestAPlacedGraphicIsOneFigure(t *testing.T) {
 	})
 	require.Len(t, text, 1)
 	require.NotEqual(t, one[0].Box, text[0].Box)
+	card := figuresOf(t, func(p *page) {
+		p.clip(box, func() {
+			apart(p)
+			for i := range 10 {
+				p.show(115, 125+17*float32(i), 16, "Short words here")
+			}
+		})
+	})
+	require.NotEqual(t, one[0].Box, card[0].Box, "text on much of it")
 }
 
 // The labels of the axis that runs upwards do not take the place of those in the chart.

@@ -89,11 +89,12 @@ func (s *figureStage) placedGraphics() []clipped {
 	})
 }
 
-// withPlacedText is the box of p with the labels in it. There is none if text runs on in it:
-// then p is a page or a box of text that was placed.
+// withPlacedText is the box of p with the labels in it. There is none if text runs on in it, or
+// takes much of it: then p is a page or a box of text that was placed, or the card of a web
+// page.
 func (s *figureStage) withPlacedText(p *clipped) (layout.Rect, bool) {
 	clip := s.c.Clips[p.clip].Box
-	box, bytes := p.box, int32(0)
+	box, bytes, area := p.box, int32(0), float32(0)
 	for i := range s.graphics.texts {
 		t := &s.graphics.texts[i]
 		in := t.box.Intersect(clip)
@@ -107,9 +108,9 @@ func (s *figureStage) withPlacedText(p *clipped) (layout.Rect, bool) {
 		if bytes += lines[len(lines)-1].End - lines[0].Start; bytes > placedText {
 			return box, false
 		}
-		box = box.Union(in)
+		box, area = box.Union(in), area+in.Width()*in.Height()
 	}
-	return box, true
+	return box, area <= placedShare*box.Width()*box.Height()
 }
 
 // joinIn puts into all what lies in box, of which all is the figure then. What is there in one

@@ -642,10 +642,12 @@ const (
 	// key of a chart may look like one.
 	tableDrawing = 0.5
 	// A graphic that was placed in a clip has placedParts paths, images and shadings at least,
-	// and text of placedText bytes at most; a page of more than placedClips clips is a drawing
+	// and text of placedText bytes at most, on placedShare of its area (.07 in a figure of three
+	// panels with twenty labels); a page of more than placedClips clips is a drawing
 	// itself, or the work of a browser, which clips each box.
 	placedParts = 3
 	placedText  = 600
+	placedShare = 0.2
 	placedClips = 4096
 	// placedNearer is how many times farther than the block below a figure the one above it
 	// stands, when the figure belongs to the former.
