@@ -27,6 +27,9 @@ type call struct {
 	prepare func(http.Header)
 }
 
+// makes reports whether a call makes something, and would make it twice if it were sent twice without a key.
+func (r *call) makes() bool { return r.method == http.MethodPost || r.method == http.MethodPut }
+
 // Attribute keys of the log.
 const (
 	logMethod    = "method"
@@ -42,7 +45,7 @@ const (
 // send sends a call until consume has taken its answer, or no attempt is left.
 func (c *Client) send(ctx context.Context, r *call, consume func(*http.Response) error) error {
 	key := c.options.IdempotencyKey
-	if r.method == http.MethodPost && key == "" {
+	if r.makes() && key == "" {
 		key = rand.Text()
 	}
 	var patience time.Time // how long an earlier attempt's answer is waited for
@@ -151,7 +154,7 @@ func (c *Client) request(ctx context.Context, r *call, key string) (*http.Reques
 	if req.Header.Get("Accept") == "" {
 		req.Header.Set("Accept", "application/json")
 	}
-	if r.method == http.MethodPost {
+	if r.makes() {
 		req.Header.Set("Idempotency-Key", key)
 	}
 	if r.prepare != nil {

@@ -36,6 +36,10 @@ const (
 	// InvalidMultipart (400): the form is malformed or has too many fields.
 	InvalidMultipart Code = "invalid_multipart"
 
+	// InvalidCorrections (400): the corrections mean nothing or contradict themselves;
+	// Details["line"] is where.
+	InvalidCorrections Code = "invalid_corrections"
+
 	// MissingAPIKey (401): the request has no key.
 	MissingAPIKey Code = "missing_api_key"
 	// InvalidAPIKey (401): the key is malformed (New says so without asking), or
@@ -82,6 +86,9 @@ const (
 	ConversionNotCancellable Code = "conversion_not_cancellable"
 	// ResultNotReady (409): the conversion has no result, or not yet.
 	ResultNotReady Code = "result_not_ready"
+	// DocumentNotKept (409): the document cannot be converted again, because it was
+	// converted without ConvertRequest.KeepDocument.
+	DocumentNotKept Code = "document_not_kept"
 	// RotationInProgress (409): the secret was rotated, and the old one is still good.
 	RotationInProgress Code = "rotation_in_progress"
 	// WebhookLimitReached (409): the account has as many webhooks as it may have.

@@ -33,6 +33,14 @@ type ConvertRequest struct {
 	// CustomID is kept with the conversion: 1 to 128 characters of A-Z a-z 0-9 . _ : -
 	CustomID string `json:"custom_id,omitempty"`
 
+	// KeepDocument keeps the document as long as its result, so that Correct can convert it again. The
+	// HTML says where everything stands, in data-page and data-box.
+	KeepDocument bool `json:"keep_document,omitempty"`
+
+	// Corrections is what a person has judged of the document: a file of corrections in YAML or
+	// JSON, of at most 512 KiB.
+	Corrections string `json:"corrections,omitempty"`
+
 	_ struct{} // callers must name the fields, so that fields can be added
 }
 
@@ -70,7 +78,10 @@ func (r ConvertRequest) body() (*body, error) {
 	case r.URL != "":
 		return jsonBody(r)
 	}
-	fields := append(r.Options.fields(), texts("webhook_url", r.WebhookURL, "custom_id", r.CustomID)...)
+	fields := append(r.Options.fields(), texts("webhook_url", r.WebhookURL, "custom_id", r.CustomID, "corrections", r.Corrections)...)
+	if r.KeepDocument {
+		fields = append(fields, field{"keep_document", "true"})
+	}
 	return formBody(fields, "file", []File{r.File})
 }
 

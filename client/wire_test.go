@@ -25,6 +25,7 @@ var wire = map[string]func() any{
 	"batch":           func() any { return new(client.Batch) },
 	"batch_input":     func() any { return new(client.BatchInput) },
 	"conversion":      func() any { return new(client.Conversion) },
+	"corrections":     func() any { return new(client.Corrections) },
 	"daily_usage":     func() any { return new(client.Page[client.DailyUsage]) },
 	"delivery":        func() any { return new(client.Delivery) },
 	"error":           func() any { return new(client.ErrorResponse) },

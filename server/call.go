@@ -39,6 +39,8 @@ type endpoint struct {
 	signed bool
 	// idempotent honours the header Idempotency-Key.
 	idempotent bool
+	// yaml says that it answers in YAML, too.
+	yaml bool
 	// submits says that it makes conversions.
 	submits bool
 	handle  func(*call) error

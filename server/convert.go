@@ -116,6 +116,11 @@ func (s *submissions) checkSubmission(sub submission) error {
 	if err := s.checkWebhookURL(p); err != nil {
 		return err
 	}
+	if text := p[correctionsParam]; text != "" {
+		if _, err := parseCorrections([]byte(text)); err != nil {
+			return err
+		}
+	}
 	return checkCustomID(p)
 }
 
@@ -174,7 +179,13 @@ func (s *submissions) newRecord(c *call, sub submission) (record *store.Conversi
 	} else {
 		record.InputFile = nameOfURL(record.InputURL)
 	}
-	record.Options, err = json.Marshal(newOrder(sub.params.options(), record.InputFile, s.baseURL(c.r)))
+	o := newOrder(sub.params.options(), record.InputFile, s.baseURL(c.r))
+	if sub.params[keepParam] == "true" {
+		o.keep()
+	}
+	record.Corrections = sub.params[correctionsParam]
+	o.Corrected = record.Corrections != ""
+	record.Options, err = json.Marshal(o)
 	return record, err
 }
 
@@ -270,7 +281,7 @@ func (s *submissions) submitForm(c *call) (record *store.Conversion, err error) 
 	}
 	sub.params.untick()
 	for _, name := range convertParams {
-		if _, given := sub.params[name]; given {
+		if _, given := sub.params[name]; given && (name != keepParam || c.key == nil) {
 			return nil, badParameter(name, "is not a parameter of this form")
 		}
 	}

@@ -13,6 +13,7 @@ import (
 	"github.com/pagelift/pagelift/a11y"
 	"github.com/pagelift/pagelift/client"
 	"github.com/pagelift/pagelift/internal/jobs"
+	"github.com/pagelift/pagelift/internal/limits"
 	"github.com/pagelift/pagelift/internal/store"
 )
 
@@ -48,6 +49,10 @@ type shown struct {
 	Warnings []client.Warning
 	Report   *a11y.Report
 	Ready    bool // there is a result
+	Kept     bool // the document can be converted again
+
+	Corrections string // in YAML: those that there are, or a draft, or what was sent and is wrong
+	Problem     string // what is wrong with them
 }
 
 // shownConversion reads what the page of a conversion shows.
@@ -57,6 +62,7 @@ func (s *pages) shownConversion(c *call) (*shown, error) {
 		return nil, err
 	}
 	v := &shown{Conversion: record, Ready: record.Status == store.Completed && record.ResultKey != "" && s.clock().Before(record.Expires)}
+	v.Kept = v.Ready && record.DocumentKey != ""
 	if record.Metadata != nil {
 		if err := json.Unmarshal(record.Metadata, &v.Meta); err != nil {
 			return nil, err
@@ -83,11 +89,58 @@ func (s *pages) conversionPage(c *call) error {
 	if err != nil {
 		return err
 	}
-	return s.showPage(c, http.StatusOK, "conversion", view{
+	if v.Kept && c.hasScope(client.ScopeConversionsWrite) {
+		_, text, err := s.results.corrections(c, v.Conversion)
+		if err != nil {
+			return err
+		}
+		v.Corrections = string(text)
+	}
+	return s.showConversion(c, http.StatusOK, v)
+}
+
+// showConversion answers with the page of a conversion.
+func (s *pages) showConversion(c *call, status int, v *shown) error {
+	return s.showPage(c, status, "conversion", view{
 		Title: cmp.Or(v.InputFile, v.ID), Tab: conversionsRoot, Data: v,
 		Running: !v.Status.Terminal(), Said: "The conversion is " + string(v.Status) + ".",
 	})
 }
+
+// correctFromPage converts the document of a conversion again, with the corrections of the form.
+func (s *pages) correctFromPage(c *call) error {
+	earlier, err := s.results.conversion(c, c.r.PathValue("id"))
+	if err != nil {
+		return err
+	}
+	c.r.Body = http.MaxBytesReader(c.w, c.r.Body, correctionsForm)
+	if err := c.r.ParseForm(); err != nil {
+		return failure(client.RequestTooLarge, "the corrections are larger than %d bytes, or cannot be read", limits.CorrectionBytes)
+	}
+	text := strings.ReplaceAll(c.r.PostForm.Get(correctionsParam), "\r\n", "\n")
+	_, err = parseCorrections([]byte(text))
+	var record *store.Conversion
+	if err == nil {
+		in := s.submissions.intake(c, false)
+		defer in.Close(c.ctx())
+		record, err = s.submissions.convertAgain(c, in, earlier, []byte(text), false)
+	}
+	if known := refusal(err); known != nil {
+		v, err := s.shownConversion(c)
+		if err != nil {
+			return err
+		}
+		v.Corrections, v.Problem = text, sentence(known.Message)
+		return s.showConversion(c, known.Status, v)
+	}
+	if err != nil {
+		return err
+	}
+	return c.redirect(conversionsRoot + "/" + record.ID)
+}
+
+// correctionsForm is the largest form with corrections: a browser sends three bytes for one that is no letter.
+const correctionsForm = 3*limits.CorrectionBytes + limits.FormValue
 
 // preview is the result as a page of its own, for a frame that gives it no rights.
 func (s *pages) preview(c *call) error {

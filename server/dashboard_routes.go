@@ -22,6 +22,7 @@ func (s *pages) pageRoutes() []pageRoute {
 		{"GET /dashboard/conversions/{id}", client.ScopeConversionsRead, s.conversionPage},
 		{"GET /dashboard/conversions/{id}/download", client.ScopeConversionsRead, s.results.download},
 		{"GET /dashboard/conversions/{id}/preview", client.ScopeConversionsRead, s.preview},
+		{"POST /dashboard/conversions/{id}/corrections", client.ScopeConversionsWrite, s.correctFromPage},
 		{"POST /dashboard/conversions/{id}/cancel", client.ScopeConversionsWrite, s.cancelFromPage},
 		{"POST /dashboard/conversions/{id}/delete", client.ScopeConversionsWrite, s.deleteFromPage},
 

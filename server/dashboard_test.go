@@ -110,7 +110,7 @@ func (h *hooked) fill() map[string]string {
 	require.NoError(h, err)
 	pdf, err := os.ReadFile("../examples/sample.pdf")
 	require.NoError(h, err)
-	a = v.upload("/dashboard/upload", []chosen{{"file", strings.ReplaceAll(hostile, "/", "") + ".pdf", string(pdf)}}, "accessibility_check", "on")
+	a = v.upload("/dashboard/upload", []chosen{{"file", strings.ReplaceAll(hostile, "/", "") + ".pdf", string(pdf)}}, "accessibility_check", "on", "keep_document", "on")
 	require.Equal(h, http.StatusOK, a.StatusCode, a.body)
 	conversion := a.path()
 	h.ended(conversion)
@@ -207,4 +207,33 @@ func TestAPageIsFetchedAnewWhileSomethingRuns(t *testing.T) {
 	a = v.get(a.path(), "X-Seen", before)
 	require.Contains(t, a.body, "The conversion is completed.")
 	require.NotContains(t, a.body, "hx-get")
+}
+
+// TestADocumentIsCorrectedOnItsPage: the draft is there, what is wrong with it is said beside it, and it leads to a new conversion.
+func TestADocumentIsCorrectedOnItsPage(t *testing.T) {
+	t.Parallel()
+	h := newHooked(t)
+	v := h.visit("one")
+	pdf, err := os.ReadFile("../examples/sample.pdf")
+	require.NoError(t, err)
+	forgotten := v.upload("/dashboard/upload", []chosen{{"file", "a.pdf", string(pdf)}}).path()
+	h.ended(forgotten)
+	require.NotContains(t, v.get(forgotten).body, "Convert again")
+	require.Equal(t, http.StatusConflict, v.post(forgotten+"/corrections", "corrections", "version: 1\n").StatusCode)
+
+	kept := v.upload("/dashboard/upload", []chosen{{"file", "a.pdf", string(pdf)}}, "keep_document", "on").path()
+	h.ended(kept)
+	page := v.get(kept)
+	require.Contains(t, page.body, "Convert again")
+	require.Contains(t, page.body, "version: 1\n")
+	wrong := v.post(kept+"/corrections", "corrections", "version: 1\r\nblocks:\r\n  - {text: <b>, role: poem}\r\n")
+	require.Equal(t, http.StatusBadRequest, wrong.StatusCode)
+	require.Contains(t, wrong.body, "line 3")
+	require.Contains(t, wrong.body, "{text: &lt;b&gt;, role: poem}", "what was written is not lost")
+	require.Contains(t, wrong.body, `aria-invalid="true"`)
+	again := v.post(kept+"/corrections", "corrections", "version: 1\r\nby: Ann Fox\r\n")
+	require.Equal(t, http.StatusOK, again.StatusCode)
+	require.NotEqual(t, kept, again.path())
+	h.ended(again.path())
+	require.Contains(t, v.get(again.path()).body, "by: Ann Fox")
 }

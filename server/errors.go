@@ -26,6 +26,8 @@ var statuses = map[client.Code]int{
 	client.InvalidCursor:     http.StatusBadRequest,
 	client.InvalidMultipart:  http.StatusBadRequest,
 
+	client.InvalidCorrections: http.StatusBadRequest,
+
 	client.MissingAPIKey: http.StatusUnauthorized,
 	client.InvalidAPIKey: http.StatusUnauthorized,
 	client.ExpiredAPIKey: http.StatusUnauthorized,
@@ -50,6 +52,7 @@ var statuses = map[client.Code]int{
 	client.IdempotencyInProgress:    http.StatusConflict,
 	client.ConversionNotCancellable: http.StatusConflict,
 	client.ResultNotReady:           http.StatusConflict,
+	client.DocumentNotKept:          http.StatusConflict,
 	client.RotationInProgress:       http.StatusConflict,
 	client.WebhookLimitReached:      http.StatusConflict,
 	client.WebhookIsDisabled:        http.StatusConflict,

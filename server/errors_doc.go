@@ -15,6 +15,8 @@ var meanings = map[client.Code]string{
 	client.InvalidCursor:     "The cursor is not one that the service has given for this list. Begin again without a cursor.",
 	client.InvalidMultipart:  "The form is cut off or malformed, has more than 40 fields, or a part whose header has more than 16 KiB.",
 
+	client.InvalidCorrections: "The corrections are neither YAML nor JSON, contradict themselves, or say what the service does not know. `details.line` is where.",
+
 	client.MissingAPIKey: "The request has no header `Authorization: Bearer <API key>`.",
 	client.InvalidAPIKey: "There is no such key. A key that was mistyped is recognised by its checksum.",
 	client.ExpiredAPIKey: "The key was replaced, and its time of grace is over. Use the new one.",
@@ -39,6 +41,7 @@ var meanings = map[client.Code]string{
 	client.IdempotencyInProgress:    "The first request with this `Idempotency-Key` is still being answered. Try again after `Retry-After`.",
 	client.ConversionNotCancellable: "The conversion has completed or failed.",
 	client.ResultNotReady:           "The conversion has not completed, so there is nothing to download. `details.status` is its state.",
+	client.DocumentNotKept:          "The document is not kept, so that it cannot be converted again. Convert it with `keep_document=true`: it is kept as long as its result.",
 	client.RotationInProgress:       "The secret was rotated, and the old one is still good. Wait for the end of its grace, or force the rotation.",
 	client.WebhookLimitReached:      "The account has as many webhooks as it may have. Delete one first.",
 	client.WebhookIsDisabled:        "The webhook gets nothing, for the reason in `details.disabled_reason`. Enable it first: change its `status` to `enabled`.",

@@ -82,7 +82,21 @@ func readFormats(value string) (string, error) {
 var mathValues = []string{string(convert.MathML), string(convert.MathTeX), string(convert.MathImage)}
 
 // convertParams are the other parameters of the convert operation.
-var convertParams = []string{"url", "webhook_url", "custom_id"}
+var convertParams = []string{"url", "webhook_url", "custom_id", keepParam, correctionsParam}
+
+// keepParam says whether the document is kept as long as its result, to be converted again.
+const keepParam = "keep_document"
+
+// correctionsParam is what a person has judged of the document, in YAML or JSON.
+const correctionsParam = "corrections"
+
+// valueLimit is how many bytes a field of a form may have.
+func valueLimit(name string) int64 {
+	if name == correctionsParam {
+		return limits.SentCorrections
+	}
+	return limits.FormValue
+}
 
 // canonical is the name of a parameter that a request spells as given, or false.
 func canonical(spelled string) (string, bool) {
@@ -109,7 +123,7 @@ func (p params) set(spelled, value string) error {
 		}
 		value = formats
 	}
-	if slices.Contains(switchNames, name) {
+	if isSwitch(name) {
 		b, err := parseBool(value)
 		if err != nil {
 			return badParameter(name, err.Error())
@@ -122,6 +136,9 @@ func (p params) set(spelled, value string) error {
 	p[name] = value
 	return nil
 }
+
+// isSwitch reports whether a parameter is a boolean.
+func isSwitch(name string) bool { return name == keepParam || slices.Contains(switchNames, name) }
 
 // parseBool reads the spellings of a boolean in a form.
 func parseBool(s string) (bool, error) {
@@ -234,7 +251,7 @@ func (p params) setJSON(spelled string, raw json.RawMessage) error {
 	if string(raw) == "null" {
 		return nil
 	}
-	if slices.Contains(switchNames, name) {
+	if isSwitch(name) {
 		var b bool
 		if json.Unmarshal(raw, &b) != nil {
 			return badParameter(name, "must be a boolean")
@@ -310,12 +327,13 @@ func (f *form) next() (name, value string, file *multipart.Part, err error) {
 	if part.FileName() != "" || isFileName(name) {
 		return name, "", part, nil
 	}
-	data, err := io.ReadAll(io.LimitReader(part, limits.FormValue+1))
+	most := valueLimit(name)
+	data, err := io.ReadAll(io.LimitReader(part, most+1))
 	if err != nil {
 		return "", "", nil, formError(err)
 	}
-	if len(data) > limits.FormValue {
-		return "", "", nil, badParameter(name, fmt.Sprintf("has more than %d bytes", limits.FormValue))
+	if int64(len(data)) > most {
+		return "", "", nil, badParameter(name, fmt.Sprintf("has more than %d bytes", most))
 	}
 	return name, string(data), nil, nil
 }

@@ -17,6 +17,10 @@ type order struct {
 	worker.Options
 	// BaseURL is the address of the service, as the request used it.
 	BaseURL string `json:"base_url"`
+	// KeepDocument keeps the document as long as the result.
+	KeepDocument bool `json:"keep_document,omitempty"`
+	// Corrected says that the conversion has corrections, which are stored beside it.
+	Corrected bool `json:"corrected,omitempty"`
 }
 
 // newOrder is what the request says over the defaults.
@@ -32,7 +36,7 @@ func newOrder(o client.Options, name, baseURL string) order {
 		opts.Formats = append(opts.Formats, convert.Format(f))
 	}
 	opts.Name = strings.TrimSuffix(name, filepath.Ext(name))
-	return order{opts, baseURL}
+	return order{Options: opts, BaseURL: baseURL}
 }
 
 // overlay takes what is said.

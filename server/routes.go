@@ -19,6 +19,8 @@ func (s *Server) endpoints() []endpoint {
 		{method: "DELETE", path: "/v1/conversions/{id}", scope: client.ScopeConversionsWrite, handle: s.results.deleteConversion},
 		{method: "POST", path: "/v1/conversions/{id}/cancel", scope: client.ScopeConversionsWrite, idempotent: true, handle: s.results.cancelConversion},
 		{method: "GET", path: "/v1/conversions/{id}/download", scope: client.ScopeConversionsRead, signed: true, handle: s.results.download},
+		{method: "GET", path: "/v1/conversions/{id}/corrections", scope: client.ScopeConversionsRead, yaml: true, handle: s.results.getCorrections},
+		{method: "PUT", path: "/v1/conversions/{id}/corrections", scope: client.ScopeConversionsWrite, idempotent: true, submits: true, handle: s.submissions.correct},
 		{method: "GET", path: "/v1/conversions/{id}/assets/{name}", scope: client.ScopeConversionsRead, signed: true, handle: s.results.asset},
 
 		{method: "POST", path: "/v1/batches", scope: client.ScopeConversionsWrite, idempotent: true, submits: true, handle: s.submissions.createBatch},
@@ -163,6 +165,9 @@ func acceptsJSON(r *http.Request, e endpoint) bool {
 		name, _, _ := strings.Cut(part, ";")
 		switch strings.TrimSpace(name) {
 		case "*/*", "application/*", "application/json", "":
+			return true
+		}
+		if e.yaml && isYAML(name) {
 			return true
 		}
 	}

@@ -96,15 +96,18 @@ func (c *converter) run(ctx context.Context, flags *pflag.FlagSet, inputs []stri
 		return err
 	}
 	read := func(ctx context.Context, j job, r *reporter) (*convert.Result, error) { return c.read(ctx, j, opts, r) }
-	if c.remote != "" && c.flags.corrections != "" {
-		return errors.New("--remote: a service takes no corrections")
-	}
 	if c.remote != "" {
 		service, err := newRemote(c.std, c.remote, flags, opts)
 		if err != nil {
 			return err
 		}
-		read = func(ctx context.Context, j job, _ *reporter) (*convert.Result, error) { return service.convert(ctx, j) }
+		read = func(ctx context.Context, j job, _ *reporter) (*convert.Result, error) {
+			judged, err := c.flags.correctionsOf(j.in)
+			if err != nil {
+				return nil, err
+			}
+			return service.convert(ctx, j, judged)
+		}
 	}
 	stop, err := c.prof.start()
 	if err != nil {

@@ -32,7 +32,7 @@ type remote struct {
 // remoteFlags are the flags that mean something to a service or to what becomes of
 // its answer.
 var remoteFlags = []string{
-	"remote", "output", "format", "quiet", "json",
+	"remote", "output", "format", "quiet", "json", "corrections",
 	"semantic-html", "extract-images", "accessibility-check", "preserve-formatting", "math", "ocr",
 }
 
@@ -79,9 +79,9 @@ func remoteOptions(o convert.Options) client.Options {
 	}
 }
 
-// convert is the result of one input: the service's archive, and the warnings of its
-// record.
-func (r *remote) convert(ctx context.Context, j job) (*convert.Result, error) {
+// convert is the result of one input with what a person has judged of it: the service's archive, and the
+// warnings of its record.
+func (r *remote) convert(ctx context.Context, j job, judged []byte) (*convert.Result, error) {
 	in, err := openInput(ctx, r.std, j.in)
 	if err != nil {
 		return nil, err
@@ -91,7 +91,7 @@ func (r *remote) convert(ctx context.Context, j job) (*convert.Result, error) {
 	if j.in != stdio {
 		file.Name = filepath.Base(j.in)
 	}
-	record, err := r.client.Conversions.Convert(ctx, client.ConvertRequest{File: file, Options: r.options})
+	record, err := r.client.Conversions.Convert(ctx, client.ConvertRequest{File: file, Options: r.options, Corrections: string(judged)})
 	if err != nil {
 		return nil, err
 	}

@@ -59,6 +59,7 @@ func (s *service) convert(w http.ResponseWriter, r *http.Request) {
 	} {
 		*to = r.FormValue(name) == "true"
 	}
+	opts.Corrections = []byte(r.FormValue("corrections"))
 	result, err := convert.Convert(r.Context(), file, opts)
 	var failure *convert.Error
 	if errors.As(err, &failure) {

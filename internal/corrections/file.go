@@ -11,6 +11,7 @@ package corrections
 
 import (
 	"bytes"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -28,66 +29,66 @@ const Version = 1
 
 // File is what a person has judged of one document.
 type File struct {
-	Version  int       `yaml:"version"`
-	By       string    `yaml:"by,omitempty"` // who, for the reader of the report
-	At       string    `yaml:"at,omitempty"` // when: a date
-	Document Document  `yaml:"document,omitempty"`
-	Pictures []Picture `yaml:"pictures,omitempty"`
-	Blocks   []Block   `yaml:"blocks,omitempty"`
-	Tables   []Table   `yaml:"tables,omitempty"`
-	Names    []Name    `yaml:"names,omitempty"`
+	Version  int       `yaml:"version" json:"version"`
+	By       string    `yaml:"by,omitempty" json:"by,omitempty"` // who, for the reader of the report
+	At       string    `yaml:"at,omitempty" json:"at,omitempty"` // when: a date
+	Document Document  `yaml:"document,omitempty" json:"document,omitzero"`
+	Pictures []Picture `yaml:"pictures,omitempty" json:"pictures,omitempty"`
+	Blocks   []Block   `yaml:"blocks,omitempty" json:"blocks,omitempty"`
+	Tables   []Table   `yaml:"tables,omitempty" json:"tables,omitempty"`
+	Names    []Name    `yaml:"names,omitempty" json:"names,omitempty"`
 }
 
 // Document is what the document is called, and its language (BCP 47).
 type Document struct {
-	Title    string `yaml:"title,omitempty"`
-	Language string `yaml:"language,omitempty"`
+	Title    string `yaml:"title,omitempty" json:"title,omitempty"`
+	Language string `yaml:"language,omitempty" json:"language,omitempty"`
 }
 
 // Place is where something stood: the page, and left, top, right and bottom in points from its upper left corner.
 // Either may have moved.
 type Place struct {
-	Page int       `yaml:"page,omitempty"`
-	Box  []float64 `yaml:"box,omitempty,flow"`
+	Page int       `yaml:"page,omitempty" json:"page,omitempty"`
+	Box  []float64 `yaml:"box,omitempty,flow" json:"box,omitempty"`
 }
 
 // Picture is what a picture shows.
 type Picture struct {
 	Place       `yaml:",inline"`
-	Looks       string `yaml:"looks,omitempty"` // see LooksOf; none of a drawing, which is known by its size and place
-	Alternative string `yaml:"alternative,omitempty"`
-	Description string `yaml:"description,omitempty"` // beyond the alternative, a paragraph a line
-	Decorative  bool   `yaml:"decorative,omitempty"`
+	Looks       string `yaml:"looks,omitempty" json:"looks,omitempty"` // see LooksOf; none of a drawing, which is known by its size and place
+	Alternative string `yaml:"alternative,omitempty" json:"alternative,omitempty"`
+	Description string `yaml:"description,omitempty" json:"description,omitempty"` // beyond the alternative, a paragraph a line
+	Decorative  bool   `yaml:"decorative,omitempty" json:"decorative,omitempty"`
 }
 
 // Block is what a block of text is.
 type Block struct {
 	Place    `yaml:",inline"`
-	Text     string `yaml:"text"`               // its own, or the beginning of it
-	Role     string `yaml:"role,omitempty"`     // one of roles
-	Level    int    `yaml:"level,omitempty"`    // of a heading: 1 to 6
-	Language string `yaml:"language,omitempty"` // BCP 47
-	After    string `yaml:"after,omitempty"`    // the text of the block that it is read behind
-	Join     bool   `yaml:"join,omitempty"`     // with the block behind it
-	Split    string `yaml:"split,omitempty"`    // the words with which another block begins
+	Text     string `yaml:"text" json:"text"`                             // its own, or the beginning of it
+	Role     string `yaml:"role,omitempty" json:"role,omitempty"`         // one of roles
+	Level    int    `yaml:"level,omitempty" json:"level,omitempty"`       // of a heading: 1 to 6
+	Language string `yaml:"language,omitempty" json:"language,omitempty"` // BCP 47
+	After    string `yaml:"after,omitempty" json:"after,omitempty"`       // the text of the block that it is read behind
+	Join     bool   `yaml:"join,omitempty" json:"join,omitempty"`         // with the block behind it
+	Split    string `yaml:"split,omitempty" json:"split,omitempty"`       // the words with which another block begins
 }
 
 // Table is how a table is read.
 type Table struct {
 	Place       `yaml:",inline"`
-	Text        string `yaml:"text"` // of its first row with text
-	HeadRows    *int   `yaml:"head_rows,omitempty"`
-	HeadColumns *int   `yaml:"head_columns,omitempty"`
-	Caption     string `yaml:"caption,omitempty"`
-	Layout      bool   `yaml:"layout,omitempty"` // its cells are text one after the other
+	Text        string `yaml:"text" json:"text"` // of its first row with text
+	HeadRows    *int   `yaml:"head_rows,omitempty" json:"head_rows,omitempty"`
+	HeadColumns *int   `yaml:"head_columns,omitempty" json:"head_columns,omitempty"`
+	Caption     string `yaml:"caption,omitempty" json:"caption,omitempty"`
+	Layout      bool   `yaml:"layout,omitempty" json:"layout,omitempty"` // its cells are text one after the other
 }
 
 // Name is what a link or a control of a form is called.
 type Name struct {
 	Place `yaml:",inline"`
-	Link  string `yaml:"link,omitempty"`  // its text, or where it leads
-	Field string `yaml:"field,omitempty"` // the name of the control in the document
-	Name  string `yaml:"name"`
+	Link  string `yaml:"link,omitempty" json:"link,omitempty"`   // its text, or where it leads
+	Field string `yaml:"field,omitempty" json:"field,omitempty"` // the name of the control in the document
+	Name  string `yaml:"name" json:"name"`
 }
 
 // Roles of blocks.
@@ -114,6 +115,38 @@ func (e *Error) Error() string {
 		return "corrections: " + e.Detail
 	}
 	return fmt.Sprintf("corrections: line %d: %s", e.Line, e.Detail)
+}
+
+// surrogates are how JSON may write a sign beyond the basic plane, which YAML does not know, and the backslashes that
+// no such sign begins with.
+var surrogates = regexp.MustCompile(`\\\\|\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}`)
+
+// ParseJSON is Parse for JSON, which has the same members.
+func ParseJSON(data []byte) (*File, error) {
+	if len(data) <= limits.CorrectionBytes && !json.Valid(data) {
+		return nil, notJSON(data)
+	}
+	return Parse(surrogates.ReplaceAllFunc(data, func(found []byte) []byte {
+		if len(found) == len(`\\`) {
+			return found
+		}
+		var sign string
+		if json.Unmarshal(slices.Concat([]byte(`"`), found, []byte(`"`)), &sign) != nil {
+			return found // the reader of YAML says so
+		}
+		return []byte(sign)
+	}))
+}
+
+// notJSON is the error of what is no JSON, with the line where it ends to be so.
+func notJSON(data []byte) error {
+	var v any
+	e := &Error{Line: 1, Detail: "it is no JSON"}
+	if broken, ok := errors.AsType[*json.SyntaxError](json.Unmarshal(data, &v)); ok {
+		e.Line += bytes.Count(data[:min(int(broken.Offset), len(data))], []byte("\n"))
+		e.Detail = broken.Error()
+	}
+	return e
 }
 
 // Parse reads a file. Its errors are *Error: what is no YAML, what it does not know, and what contradicts itself.

@@ -39,6 +39,9 @@ func (e *Engine) deletePrefix(ctx context.Context, prefix string) error {
 // not name it any more. What cannot be deleted is noted for the upkeep; what a process
 // leaves that ends just here is found as an orphan.
 func (e *Engine) dropInput(c *store.Conversion) {
+	if c.DocumentKey != "" { // it goes with the result
+		return
+	}
 	ctx, cancel := context.WithTimeout(context.Background(), blobTime)
 	defer cancel()
 	key := InputKey(c.ID)

@@ -38,8 +38,17 @@ func (e *Engine) convert(r *run, c *store.Conversion) (o store.Outcome, parts *P
 	if e.cfg.AssetURL != nil {
 		job.AssetURL = e.cfg.AssetURL(c)
 	}
+	var said orderParts
+	if err := json.Unmarshal(c.Options, &said); err != nil {
+		return o, nil, err
+	}
 	if err := json.Unmarshal(c.Options, &job.Options); err != nil {
 		return o, nil, err
+	}
+	if said.Corrected {
+		if job.Options.Corrections, err = e.corrections(r.ctx, c.ID); err != nil {
+			return o, nil, err
+		}
 	}
 	if err := e.provideInput(r, c, &job); err != nil {
 		return o, nil, err
@@ -57,8 +66,31 @@ func (e *Engine) convert(r *run, c *store.Conversion) (o store.Outcome, parts *P
 		e.discard(r.ticket) // a disk that is full has no room for parts
 		return o, nil, err
 	}
+	if said.KeepDocument {
+		if err := e.storeDocument(r.ctx, r); err != nil {
+			e.discard(r.ticket)
+			return o, nil, fmt.Errorf("keeping the document: %w", err)
+		}
+		o.DocumentKey = InputKey(c.ID)
+	}
 	o.Status = store.Completed
 	return o, parts, nil
+}
+
+// orderParts are what the options of a conversion say besides those of the worker.
+type orderParts struct {
+	KeepDocument bool `json:"keep_document"` // with the result
+	Corrected    bool `json:"corrected"`     // there are corrections
+}
+
+// corrections are what a person has judged of the document of a conversion.
+func (e *Engine) corrections(ctx context.Context, id string) (data []byte, err error) {
+	err = e.db.View(ctx, func(tx store.Tx) error {
+		text, err := store.GetCorrections(ctx, tx, id)
+		data = []byte(text)
+		return err
+	})
+	return data, err
 }
 
 // describe notes what was made.

@@ -16,7 +16,7 @@ const (
 
 // InputKey is where the uploaded document of a conversion is to be put before it
 // is submitted. It is the engine's from then on: it is deleted when the conversion
-// ends. One that is never submitted is deleted after a day.
+// ends or, where it is kept, with the result. One that is never submitted is deleted after a day.
 func InputKey(id string) string { return inputs + id }
 
 // resultsKey is what the results of all runs of a conversion begin with that are not bundles.

@@ -165,7 +165,7 @@ func (e *Engine) thin(ctx context.Context, del func(context.Context, store.Tx, t
 }
 
 // dropOrphans deletes uploads that no conversion needs: those of conversions that have
-// ended, and those from before that were never submitted.
+// ended and do not keep them, and those from before that were never submitted.
 func (e *Engine) dropOrphans(ctx context.Context, before time.Time) error {
 	for o, err := range e.blobs.List(ctx, inputs) {
 		if err != nil {
@@ -194,7 +194,7 @@ func (e *Engine) needed(ctx context.Context, id string, recent bool) (needed boo
 			needed = recent
 			return nil
 		}
-		needed = err == nil && !c.Status.Terminal()
+		needed = err == nil && (!c.Status.Terminal() || c.DocumentKey != "")
 		return err
 	})
 	return needed, err

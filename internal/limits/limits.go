@@ -467,6 +467,8 @@ const (
 	// bytes of texts are compared to find what has changed a little. LookedAtPixels is the largest picture whose looks are
 	// compared.
 	CorrectionBytes = 4 << 20
+	// SentCorrections is how large one is that comes with a document: it is a field of the form, which has FormOverhead in all.
+	SentCorrections = FormOverhead / 2
 	Corrections     = 20_000
 	CorrectionWork  = 1 << 28
 	LookedAtPixels  = 1 << 26

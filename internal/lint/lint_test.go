@@ -76,7 +76,7 @@ var mayImport = map[string]string{
 	"convert":                       "a11y describe ocr ocr/tesseract internal/chunk internal/corrections internal/csvout internal/epub internal/jsonout internal/markdown internal/pipeline internal/plaintext internal/limits internal/htmlout internal/tree layout semantic",
 	"internal/quota":                "internal/store",
 	"internal/jobs":                 "convert internal/fetch internal/limits internal/quota internal/store internal/worker storage",
-	"server":                        "a11y client convert internal/apikey internal/deliver internal/fetch internal/jobs internal/limits internal/metrics internal/quota internal/source internal/store internal/worker storage webhook",
+	"server":                        "a11y client convert internal/apikey internal/corrections internal/deliver internal/fetch internal/jobs internal/limits internal/metrics internal/quota internal/source internal/store internal/worker storage webhook",
 	"internal/mcp":                  "convert internal/fetch internal/limits",
 	"internal/cli":                  "a11y client convert describe describe/command describe/openai internal/corrections internal/fetch internal/garbage internal/inspect internal/licence internal/limits internal/mcp internal/otlp internal/review internal/worker layout semantic server storage storage/azure storage/s3 webhook",
 	"cmd/pagelift":                  "internal/cli",

@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"slices"
 	"time"
 )
@@ -37,6 +38,7 @@ type Conversion struct {
 	Status      Status
 	Options     json.RawMessage // of the conversion, as its submitter means them
 	InputKey    string          // the blob of the PDF; empty until it is fetched, while its worker holds it, and once it is deleted
+	DocumentKey string          // the blob of the PDF of a completed conversion, where it is kept with the result; else empty
 	InputURL    string          // where to fetch it; empty for an upload
 	InputFile   string          // its name
 	FileSize    int64           // bytes of the PDF
@@ -66,6 +68,10 @@ type Conversion struct {
 	Output    int64    // bytes of the archive
 	SHA256    string   // of the archive, in hexadecimal
 	Duration  time.Duration
+
+	// Corrections are what a person has judged of the document, as they were given. They are stored when the
+	// conversion is inserted, and read by GetCorrections alone: they may be large.
+	Corrections string
 }
 
 // Failure is why a conversion failed.
@@ -78,7 +84,7 @@ type Failure struct {
 const conversionColumns = `id, account_id, batch_id, custom_id, request_id, traceparent, status, options, input_key, input_url,
 	input_file, file_size, webhook_url, quota_period, created_at, admitted_at, started_at, completed_at, expires_at,
 	cancel_at, deleted_at, purge_at, rank, run, attempts, heartbeat_at, pages_done, pages_total, metadata, warnings,
-	error_code, error_message, error_details, result_key, output_size, sha256, processing_micros`
+	error_code, error_message, error_details, result_key, output_size, sha256, processing_micros, document_key`
 
 func scanConversion(r Row) (*Conversion, error) {
 	c, failure, duration := &Conversion{}, Failure{}, int64(0)
@@ -87,7 +93,7 @@ func scanConversion(r Row) (*Conversion, error) {
 		stamp{&c.Created}, stamp{&c.Admitted}, stamp{&c.Started}, stamp{&c.Completed}, stamp{&c.Expires},
 		stamp{&c.CancelAt}, stamp{&c.Deleted}, stamp{&c.Purge}, &c.Rank, &c.Run, &c.Attempts, stamp{&c.Heartbeat},
 		&c.PagesDone, &c.PagesTotal, document{&c.Metadata}, document{&c.Warnings},
-		&failure.Code, &failure.Message, document{&failure.Details}, &c.ResultKey, &c.Output, &c.SHA256, &duration)
+		&failure.Code, &failure.Message, document{&failure.Details}, &c.ResultKey, &c.Output, &c.SHA256, &duration, &c.DocumentKey)
 	if failure.Code != "" {
 		c.Error = &failure
 	}
@@ -140,7 +146,21 @@ func insert(ctx context.Context, tx Tx, c *Conversion) (err error) {
 	if err == nil && n == 0 {
 		err = ErrExists
 	}
+	if err != nil || c.Corrections == "" {
+		return err
+	}
+	_, err = tx.Exec(ctx, `INSERT INTO conversion_corrections (conversion_id, corrections) VALUES ($1, $2)`, c.ID, c.Corrections)
 	return err
+}
+
+// GetCorrections returns what a person has judged of the document of a conversion, as it was given with it; "" where
+// nothing was.
+func GetCorrections(ctx context.Context, tx Tx, id string) (text string, err error) {
+	err = tx.QueryRow(ctx, `SELECT corrections FROM conversion_corrections WHERE conversion_id = $1`, id).Scan(&text)
+	if errors.Is(err, ErrNotFound) {
+		return "", nil
+	}
+	return text, err
 }
 
 // GetConversion returns a conversion, or ErrNotFound. Deleted ones are there.

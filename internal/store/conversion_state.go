@@ -95,6 +95,9 @@ type Outcome struct {
 	// Lifetime is how long a result is kept.
 	Lifetime time.Duration
 
+	// DocumentKey is the blob of the document that is kept with a result. Empty: the document is not kept.
+	DocumentKey string
+
 	Pages     int64
 	Metadata  json.RawMessage
 	Warnings  json.RawMessage
@@ -108,7 +111,7 @@ var eventOf = map[Status]Event{Completed: ConversionCompleted, Failed: Conversio
 
 // Finish ends the run of a ticket; ErrFenced means that it was not the current
 // one, and that nothing of the outcome may be kept. The document is the
-// caller's to delete from then on.
+// caller's to delete from then on, unless it is kept.
 func Finish(ctx context.Context, tx Tx, t Ticket, o Outcome) (*Conversion, error) {
 	now, err := tx.Now(ctx)
 	if err != nil {
@@ -127,11 +130,11 @@ func Finish(ctx context.Context, tx Tx, t Ticket, o Outcome) (*Conversion, error
 		purge_at = CASE WHEN deleted_at IS NULL THEN CAST($6 AS BIGINT) ELSE $4 END,
 		pages_done = $7, pages_total = CASE WHEN pages_total < $7 THEN CAST($7 AS BIGINT) ELSE pages_total END,
 		metadata = $8, warnings = $9, error_code = $10, error_message = $11, error_details = $12,
-		result_key = $13, output_size = $14, sha256 = $15, processing_micros = $16
+		result_key = $13, output_size = $14, sha256 = $15, processing_micros = $16, document_key = $17
 		WHERE id = $1 AND run = $2 AND status = 'processing'`,
 		t.ID, t.Run, string(o.Status), micros(now), micros(expires), micros(purge), o.Pages,
 		string(o.Metadata), string(o.Warnings), failure.Code, failure.Message, string(failure.Details),
-		o.ResultKey, o.Output, o.SHA256, o.Duration.Microseconds())
+		o.ResultKey, o.Output, o.SHA256, o.Duration.Microseconds(), o.DocumentKey)
 	if err != nil {
 		return nil, err
 	}

@@ -15,9 +15,12 @@ func Purgeable(ctx context.Context, tx Tx, limit int) ([]Ticket, error) {
 		AND status IN ('completed', 'failed', 'cancelled') ORDER BY purge_at LIMIT $2`, micros(now), limit)
 }
 
-// Purged notes that the blobs of a conversion are gone.
+// Purged notes that the blobs of a conversion are gone, and deletes its corrections.
 func Purged(ctx context.Context, tx Tx, id string) error {
-	_, err := tx.Exec(ctx, `UPDATE conversions SET purge_at = NULL, input_key = '', result_key = '' WHERE id = $1`, id)
+	if _, err := tx.Exec(ctx, `UPDATE conversions SET purge_at = NULL, input_key = '', result_key = '', document_key = '' WHERE id = $1`, id); err != nil {
+		return err
+	}
+	_, err := tx.Exec(ctx, `DELETE FROM conversion_corrections WHERE conversion_id = $1`, id)
 	return err
 }
 

@@ -26,6 +26,7 @@ type Options struct {
 	Name               string              `json:"name,omitempty"`
 	Workers            int                 `json:"workers,omitempty"`
 
+	Corrections   []byte                `json:"corrections,omitempty"`
 	Boxes         bool                  `json:"boxes,omitempty"`
 	Formats       []convert.Format      `json:"formats,omitempty"`
 	FormatOptions convert.FormatOptions `json:"format_options,omitzero"`
@@ -39,7 +40,7 @@ func NewOptions(o convert.Options) Options {
 		PreserveFormatting: o.PreserveFormatting, Math: o.Math, Theme: o.Theme, Stylesheet: o.Stylesheet, OCREnabled: o.OCREnabled, OCRImages: o.OCRImages, OCRLanguages: o.OCRLanguages,
 		Minify: o.Minify, KeepUnseen: o.KeepUnseen, KeepFurniture: o.KeepFurniture, Password: o.Password, Pages: o.Pages,
 		MaxPages: o.MaxPages, MaxBytes: o.MaxBytes, Language: o.Language, Name: o.Name, Workers: o.Workers,
-		Boxes: o.Boxes, Formats: o.Formats, FormatOptions: o.FormatOptions,
+		Corrections: o.Corrections, Boxes: o.Boxes, Formats: o.Formats, FormatOptions: o.FormatOptions,
 	}
 }
 
@@ -50,6 +51,6 @@ func (o Options) convert() convert.Options {
 		PreserveFormatting: o.PreserveFormatting, Math: o.Math, Theme: o.Theme, Stylesheet: o.Stylesheet, OCREnabled: o.OCREnabled, OCRImages: o.OCRImages, OCRLanguages: o.OCRLanguages,
 		Minify: o.Minify, KeepUnseen: o.KeepUnseen, KeepFurniture: o.KeepFurniture, Password: o.Password, Pages: o.Pages,
 		MaxPages: o.MaxPages, MaxBytes: o.MaxBytes, Language: o.Language, Name: o.Name, Workers: o.Workers,
-		Boxes: o.Boxes, Formats: o.Formats, FormatOptions: o.FormatOptions,
+		Corrections: o.Corrections, Boxes: o.Boxes, Formats: o.Formats, FormatOptions: o.FormatOptions,
 	}
 }

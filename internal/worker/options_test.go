@@ -13,7 +13,7 @@ import (
 )
 
 // notData are the options that no job has.
-var notData = []string{"OCREngine", "Describer", "Corrections", "CacheDir", "Progress", "Trace", "_"}
+var notData = []string{"OCREngine", "Describer", "CacheDir", "Progress", "Trace", "_"}
 
 func TestAJobHasEachOptionThatIsData(t *testing.T) {
 	t.Parallel()
@@ -46,6 +46,8 @@ func set(t *testing.T, field reflect.Value, name string) {
 		field.SetString(string(convert.MathTeX))
 	case string:
 		field.SetString("en")
+	case []byte:
+		field.SetBytes([]byte("version: 1\n"))
 	case []string:
 		field.Set(reflect.ValueOf([]string{"de"}))
 	case []convert.Format:
