@@ -31,6 +31,9 @@ func Check(ctx context.Context, html string, opts Options) (*Report, error) {
 		return nil, ctx.Err()
 	}
 	r.offers, r.pictures = &has, pictures
+	if strings.Contains(html, judgedBy) {
+		r.Judged = p.judgements()
+	}
 	return r, nil
 }
 

@@ -103,6 +103,7 @@ type judgement struct {
 	Look    []Result // rules that a person must decide
 	Asked   []string // questions that no program answers
 	Passing []Result // rules that hold
+	Judged  []Judged // what a person has judged before
 }
 
 // judge is the status of each criterion.
@@ -114,6 +115,11 @@ func (r *Report) judge() []judgement {
 	list := make([]judgement, 0, len(successCriteria))
 	for _, c := range successCriteria {
 		j := judgement{successCriterion: c, Broken: concerning(r.Violations, c.number), Look: concerning(r.Incomplete, c.number), Passing: concerning(r.Passes, c.number)}
+		for _, v := range r.Judged {
+			if v.WCAG == c.number {
+				j.Judged = append(j.Judged, v)
+			}
+		}
 		for _, m := range r.Manual {
 			if slices.Contains(m.WCAG, c.number) {
 				j.Asked = append(j.Asked, m.Question)

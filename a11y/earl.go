@@ -6,7 +6,7 @@ import (
 )
 
 // WriteEARL writes the report as JSON-LD in the Evaluation and Report Language of W3C, one
-// assertion for each rule, with the document's address as its subject. It is the form in which
+// assertion for each rule and for what a person has judged before, with the document's address as its subject. It is the form in which
 // W3C takes results of ACT rules.
 func (r *Report) WriteEARL(w io.Writer, address string) error {
 	doc := earlDocument{Context: earlContext}
@@ -34,6 +34,9 @@ func (r *Report) WriteEARL(w io.Writer, address string) error {
 	assert("earl:cantTell", undecided)
 	assert("earl:passed", r.Passes)
 	assert("earl:inapplicable", r.Inapplicable)
+	for i := range r.Judged {
+		doc.Graph = append(doc.Graph, newEARLJudgement(&r.Judged[i], subject))
+	}
 	e := json.NewEncoder(w)
 	e.SetEscapeHTML(false)
 	e.SetIndent("", "  ")
@@ -45,6 +48,7 @@ var earlContext = map[string]any{
 	"earl": "http://www.w3.org/ns/earl#", "dct": "http://purl.org/dc/terms/", "doap": "http://usefulinc.com/ns/doap#",
 	"sch": "https://schema.org/", "ptr": "http://www.w3.org/2009/pointers#", "act": "https://www.w3.org/WAI/standards-guidelines/act/rules/",
 	"assertedBy": "earl:assertedBy", "subject": "earl:subject", "test": "earl:test", "result": "earl:result", "pointer": "earl:pointer",
+	"foaf": "http://xmlns.com/foaf/0.1/", "name": "foaf:name", "date": "dct:date",
 	"mode": iri("earl:mode"), "outcome": iri("earl:outcome"), "source": iri("dct:source"), "isPartOf": iri("dct:isPartOf"),
 	"title": "dct:title", "description": "dct:description", "revision": "doap:revision", "expression": "ptr:expression",
 }
@@ -60,7 +64,8 @@ type earlDocument struct {
 type earlAssertion struct {
 	Type       string      `json:"@type"`
 	Mode       string      `json:"mode"`
-	AssertedBy earlTool    `json:"assertedBy"`
+	AssertedBy any         `json:"assertedBy"` // an earlTool or earlPerson
+	Date       string      `json:"date,omitempty"`
 	Subject    earlSubject `json:"subject"`
 	Test       earlTest    `json:"test"`
 	Result     earlResult  `json:"result"`
@@ -70,6 +75,11 @@ type earlTool struct {
 	Type     string `json:"@type"`
 	Title    string `json:"title"`
 	Revision string `json:"revision"`
+}
+
+type earlPerson struct {
+	Type []string `json:"@type"`
+	Name string   `json:"name"`
 }
 
 type earlSubject struct {
@@ -104,6 +114,20 @@ func newEARLTest(r Rule) earlTest {
 		t.IsPartOf = append(t.IsPartOf, "act:"+id+"/")
 	}
 	return t
+}
+
+// newEARLJudgement is what a person has judged as EARL has it: by their word, the elements meet a success criterion.
+func newEARLJudgement(j *Judged, subject earlSubject) earlAssertion {
+	test := earlTest{Type: "earl:TestRequirement", Title: j.WCAG, Description: "WCAG 2.2, success criterion " + j.WCAG}
+	for i := range successCriteria {
+		if c := &successCriteria[i]; c.number == j.WCAG {
+			test.Description += " " + c.name
+		}
+	}
+	return earlAssertion{
+		Type: "earl:Assertion", Mode: "earl:manual", AssertedBy: earlPerson{[]string{"earl:Assertor", "foaf:Person"}, j.By}, Date: j.At, Subject: subject, Test: test,
+		Result: newEARLResult("earl:passed", Result{Nodes: j.Nodes}),
+	}
 }
 
 // newEARLResult is a result as EARL has it; its description is that of the first node.

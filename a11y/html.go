@@ -81,7 +81,7 @@ func (j judgement) Versions() string {
 
 // Details reports whether there is more to say than the status.
 func (j judgement) Details() bool {
-	return j.Status == statusBroken || j.Status == statusJudge && (len(j.Look) > 0 || len(j.Asked) > 0)
+	return j.Status == statusBroken || len(j.Judged) > 0 || j.Status == statusJudge && (len(j.Look) > 0 || len(j.Asked) > 0)
 }
 
 // Findings are the results that have places, those that are broken first.

@@ -34,6 +34,9 @@ type Report struct {
 	// for HTML.
 	Aspects []Aspect `json:"aspects,omitempty"`
 
+	// Judged is what a person has judged of the document before, by who did, as its elements say.
+	Judged []Judged `json:"judged,omitempty"`
+
 	// Manual is what only a person can judge, whatever the document.
 	Manual []Manual `json:"manual"`
 

@@ -30,6 +30,10 @@ form fields, marked content, fonts and Unicode mapping, numbered as veraPDF does
 them stand the criteria of experts, compared with what the pages show: alternatives,
 contrast, fonts, links, order, tables, tagging; a verdict for each comes first.
 
+With --acr, each FILE may be a folder, of which all HTML and PDF documents are
+checked. The draft of a conformance report on all of them is in the form of the
+VPAT: a person confirms the levels that it proposes.
+
 With --ids, prints one line of JSON for each document: the ids of the rules that
 it breaks, and of those that cannot be decided, the ids of W3C ACT rules among
 them. With --batch, the paths are read from standard input, one a line.
@@ -51,6 +55,8 @@ type checker struct {
 	batch  bool
 	aaa    bool
 	report string
+	acr    string // file
+	draft  a11y.ACR
 
 	password string
 }
@@ -65,6 +71,7 @@ func newCheck(std Streams) *cobra.Command {
   pagelift check --json report/index.html
   pagelift check report.pdf
   pagelift check --report conformance.html report.html
+  pagelift check --acr acr.html site/
   find site -name '*.html' | pagelift check --ids --batch`,
 		Args: func(cmd *cobra.Command, args []string) error {
 			if c.batch && len(args) > 0 {
@@ -88,9 +95,12 @@ func newCheck(std Streams) *cobra.Command {
 	f.BoolVar(&c.batch, "batch", false, "read paths from standard input")
 	f.BoolVar(&c.aaa, "aaa", false, "also the rules of level AAA")
 	f.StringVar(&c.report, "report", "", "write a report for people to this HTML file: each success criterion of WCAG 2.1 and 2.2, A and AA")
+	f.StringVar(&c.acr, "acr", "", "write the draft of an accessibility conformance report (VPAT) on all documents to this HTML file")
 	f.StringVar(&c.password, "password", "", "password of an encrypted PDF")
 	cmd.MarkFlagsMutuallyExclusive("json", "earl", "ids")
 	cmd.MarkFlagsMutuallyExclusive("report", "batch")
+	cmd.MarkFlagsMutuallyExclusive("report", "acr")
+	cmd.MarkFlagsMutuallyExclusive("ids", "acr")
 	return cmd
 }
 
@@ -106,9 +116,13 @@ func (c *checker) run(ctx context.Context, args []string) error {
 		}
 		if err != nil {
 			broken = errors.Join(broken, &doingError{name, err})
+			c.draft.Unchecked = append(c.draft.Unchecked, c.shortName(args, name))
 			if !c.ids {
 				return nil // the others are checked
 			}
+		}
+		if report != nil && c.acr != "" {
+			c.draft.Add(c.shortName(args, name), report)
 		}
 		if report != nil && c.report != "" {
 			if err := writeReport(c.report, name, report); err != nil {
@@ -127,6 +141,11 @@ func (c *checker) run(ctx context.Context, args []string) error {
 	if err := c.names(args, each); err != nil {
 		return err
 	}
+	if c.acr != "" {
+		if err := c.writeACR(args); err != nil {
+			return failed(c.acr, err)
+		}
+	}
 	switch {
 	case broken != nil:
 		return &failure{exitUnchecked, broken}
@@ -140,7 +159,7 @@ func (c *checker) run(ctx context.Context, args []string) error {
 func (c *checker) names(args []string, do func(string) error) error {
 	if !c.batch {
 		for _, name := range args {
-			if err := do(name); err != nil {
+			if err := c.documentsIn(name, do); err != nil {
 				return err
 			}
 		}

@@ -64,7 +64,7 @@ func (a *applier) miss(p *Place, format string, args ...any) {
 
 // judged notes on a node that a person gave it its role, or says more of it.
 func (a *applier) judged(n *semantic.Node) {
-	n.Evidence = append(n.Evidence, semantic.Evidence{Rule: "person", Reason: a.why, Weight: 1, Role: n.Role, Verdict: semantic.Given})
+	n.Evidence = append(n.Evidence, semantic.Evidence{Rule: semantic.FromPerson, Reason: a.why, Weight: 1, Role: n.Role, Verdict: semantic.Given})
 }
 
 func attrOf(n *semantic.Node) *semantic.Attr {

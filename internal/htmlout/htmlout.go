@@ -42,7 +42,13 @@ type Options struct {
 
 	// Pages shows the document as its pages are. nil: it flows.
 	Pages Pages
+
+	// Judged says who has judged nodes of the tree. nil: nobody has.
+	Judged *Judged
 }
+
+// Judged is who has judged what of a document, and when.
+type Judged struct{ By, At string }
 
 // Picture is the file that shows a figure.
 type Picture struct {

@@ -3,6 +3,7 @@ package htmlout
 import (
 	"cmp"
 	"context"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -34,6 +35,7 @@ type writer struct {
 	math        Math
 
 	places  func(*semantic.Node) (string, []Place)
+	judged  *Judged
 	pages   Pages           // nil: the document flows
 	awaited []string        // ids of elements, for what has a place in them
 	led     map[string]bool // where the pictures of a page lead; nil: the document flows
@@ -54,7 +56,7 @@ const (
 )
 
 func newWriter(doc *semantic.Document, opts Options) *writer {
-	w := &writer{semantic: opts.Semantic, compact: opts.Minify, lang: doc.Lang, title: titleOf(doc, opts.Name), picture: opts.Picture, math: opts.Math, places: opts.Places, pages: opts.Pages, ids: map[string]bool{}, landmarks: map[string]int{}}
+	w := &writer{semantic: opts.Semantic, compact: opts.Minify, lang: doc.Lang, title: titleOf(doc, opts.Name), picture: opts.Picture, math: opts.Math, places: opts.Places, judged: opts.Judged, pages: opts.Pages, ids: map[string]bool{}, landmarks: map[string]int{}}
 	size := headBytes
 	if doc.Root != nil {
 		size += sizeOf(doc.Root)
@@ -156,6 +158,10 @@ func (w *writer) common(n *semantic.Node) {
 	if w.places != nil && !n.Role.Inline() {
 		w.place(n)
 	}
+	if w.judged != nil && isJudged(n) {
+		w.attr("data-judged-by", w.judged.By)
+		w.attr("data-judged-at", w.judged.At)
+	}
 	if n.Attr == nil {
 		return
 	}
@@ -173,6 +179,11 @@ func (w *writer) common(n *semantic.Node) {
 		w.attr("data-pdf-se-type-original", tag.Original)
 		w.markup(n)
 	}
+}
+
+// isJudged reports whether a person has judged n.
+func isJudged(n *semantic.Node) bool {
+	return slices.ContainsFunc(n.Evidence, func(e semantic.Evidence) bool { return e.Rule == semantic.FromPerson })
 }
 
 // hasCommon reports whether common writes anything of n.

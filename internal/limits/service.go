@@ -2,6 +2,10 @@ package limits
 
 // What the service takes from its clients.
 const (
+	// ACRDocuments is how many documents of a folder one conformance report is about: a site of a public body has some thousands,
+	// and a folder that was meant otherwise, such as a disk, has more.
+	ACRDocuments = 100_000
+
 	// JSONBody is the largest JSON body of a request. The largest that means something, a
 	// batch of 1000 addresses of 2048 characters, would need 2 MB; those of practice stay
 	// far below one.

@@ -5,6 +5,7 @@ import (
 	"context"
 	"io"
 	"slices"
+	"strings"
 	"sync"
 
 	"github.com/pagelift/pagelift/a11y"
@@ -225,6 +226,9 @@ func buildTree(ctx context.Context, d *document, cfg *Config, warn *warnings) (*
 func writeHTML(ctx context.Context, tree *semantic.Document, opts htmlout.Options, cfg *Config) (htmlout.Output, error) {
 	opts.Semantic, opts.Minify, opts.Furniture, opts.Name, opts.Math = cfg.Semantic, cfg.Minify, cfg.KeepFurniture, cfg.Name, cfg.Math
 	opts.Theme, opts.Stylesheet = cfg.Theme, cfg.Stylesheet
+	if c := cfg.Corrections; c != nil {
+		opts.Judged = &htmlout.Judged{By: cmp.Or(strings.TrimSpace(c.By), "a person"), At: strings.TrimSpace(c.At)}
+	}
 	out, err := htmlout.Write(ctx, tree, opts)
 	if err != nil {
 		return htmlout.Output{}, err
