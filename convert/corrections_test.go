@@ -32,6 +32,18 @@ func TestAPersonComesBeforeAModel(t *testing.T) {
 	require.Contains(t, r.HTML, `data-alt-source="person"`)
 	require.Contains(t, r.HTML, "It sleeps.")
 	require.NotContains(t, codes(r), "describe")
+	require.NotContains(t, r.HTML, "data-judged-by", "nobody has signed it")
+	require.Empty(t, r.Accessibility.Judged)
+
+	f.At = "2027-01-15"
+	opts.Corrections, err = f.Encode()
+	require.NoError(t, err)
+	r, err = convert.Convert(t.Context(), bytes.NewReader(onePicture()), opts)
+	require.NoError(t, err)
+	require.Contains(t, r.HTML, `<figure data-judged-by="a person" data-judged-at="2027-01-15"`)
+	require.Len(t, r.Accessibility.Judged, 1)
+	require.Equal(t, "1.1.1", r.Accessibility.Judged[0].WCAG)
+	require.Equal(t, "a person, 2027-01-15", r.Accessibility.Judged[0].Who())
 }
 
 func TestCorrectionsThatMeanNothing(t *testing.T) {

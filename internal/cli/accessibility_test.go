@@ -15,7 +15,7 @@ func TestAccessibilityWalk(t *testing.T) {
 	t.Parallel()
 	needPrograms(t, "sh")
 	blocks := shellBlocks(t, "docs/accessibility.md")
-	require.Len(t, blocks, 4, "look, convert, correct, report")
+	require.Len(t, blocks, 5, "look, convert, correct, report, report on all")
 	dir := folderWithSample(t)
 	session := exec.CommandContext(t.Context(), "sh", "-eu")
 	session.Stdin = strings.NewReader(strings.Join(blocks, ""))
@@ -29,4 +29,9 @@ func TestAccessibilityWalk(t *testing.T) {
 	require.NoError(t, err)
 	require.Contains(t, string(report), "1.1.1 Non-text Content")
 	require.Contains(t, string(report), "2.5.8 Target Size (Minimum)")
+	acr, err := os.ReadFile(filepath.Join(dir, "acr.html"))
+	require.NoError(t, err)
+	require.Contains(t, string(acr), "site: 2 documents")
+	require.Contains(t, string(acr), "judgement of Ann Fox, 2027-01-15")
+	require.FileExists(t, filepath.Join(dir, "site", "sample.html"))
 }

@@ -226,7 +226,7 @@ func buildTree(ctx context.Context, d *document, cfg *Config, warn *warnings) (*
 func writeHTML(ctx context.Context, tree *semantic.Document, opts htmlout.Options, cfg *Config) (htmlout.Output, error) {
 	opts.Semantic, opts.Minify, opts.Furniture, opts.Name, opts.Math = cfg.Semantic, cfg.Minify, cfg.KeepFurniture, cfg.Name, cfg.Math
 	opts.Theme, opts.Stylesheet = cfg.Theme, cfg.Stylesheet
-	if c := cfg.Corrections; c != nil {
+	if c := cfg.Corrections; c != nil && strings.TrimSpace(c.By+c.At) != "" { // nobody has signed a draft
 		opts.Judged = &htmlout.Judged{By: cmp.Or(strings.TrimSpace(c.By), "a person"), At: strings.TrimSpace(c.At)}
 	}
 	out, err := htmlout.Write(ctx, tree, opts)
