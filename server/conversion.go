@@ -135,6 +135,7 @@ func nameOfURL(address string) string {
 type results struct {
 	*core
 	engine *jobs.Engine
+	drafts chan struct{} // one place: drafts of corrections are made one at a time
 }
 
 // conversion is a conversion of the account.

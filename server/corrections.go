@@ -1,7 +1,6 @@
 package server
 
 import (
-	"bytes"
 	"encoding/base64"
 	"encoding/json"
 	"errors"
@@ -27,10 +26,14 @@ func (o *order) keep() { o.KeepDocument, o.Boxes = true, true }
 
 // parseCorrections reads corrections in YAML or JSON, or says what is wrong with them.
 func parseCorrections(text []byte) (*corrections.File, error) {
-	parse := corrections.Parse
-	if isJSONText(text) {
-		parse = corrections.ParseJSON
+	if json.Valid(text) {
+		return readCorrections(text, corrections.ParseJSON)
 	}
+	return readCorrections(text, corrections.Parse)
+}
+
+// readCorrections reads corrections with the reader of their form.
+func readCorrections(text []byte, parse func([]byte) (*corrections.File, error)) (*corrections.File, error) {
 	file, err := parse(text)
 	broken, ok := errors.AsType[*corrections.Error](err)
 	if !ok {
@@ -42,9 +45,6 @@ func parseCorrections(text []byte) (*corrections.File, error) {
 	}
 	return nil, e
 }
-
-// isJSONText tells JSON from YAML: corrections in JSON are an object, with which no file in YAML begins.
-func isJSONText(text []byte) bool { return bytes.HasPrefix(bytes.TrimSpace(text), []byte("{")) }
 
 // yamlType is the media type of YAML (RFC 9512), and yamlTypes what it is called besides.
 const yamlType = "application/yaml"
@@ -108,7 +108,7 @@ func (s *results) corrections(c *call, record *store.Conversion) (file *correcti
 	if err != nil {
 		return nil, nil, err
 	}
-	if given != "" && !isJSONText([]byte(given)) {
+	if given != "" && !json.Valid([]byte(given)) {
 		return file, []byte(given), nil
 	}
 	text, err = file.Encode()
@@ -120,9 +120,23 @@ func (s *results) draftCorrections(c *call, record *store.Conversion) (*correcti
 	if err := s.checkKept(record); err != nil {
 		return nil, err
 	}
-	html, err := s.readPart(c, record, jobs.HTML)
+	select { // what a draft is made of takes much memory
+	case s.drafts <- struct{}{}:
+		defer func() { <-s.drafts }()
+	case <-c.ctx().Done():
+		return nil, c.ctx().Err()
+	}
+	in, err := jobs.Open(c.ctx(), s.bucket, record, jobs.HTML)
 	if err != nil {
 		return nil, s.blobError(err)
+	}
+	defer in.Close()
+	html, err := io.ReadAll(io.LimitReader(in, limits.DraftedHTML+1))
+	switch {
+	case err != nil:
+		return nil, s.blobError(err)
+	case len(html) > limits.DraftedHTML:
+		return nil, failure(client.ResourceLimitExceeded, "the result is larger than the %d bytes of which a draft is made", limits.DraftedHTML)
 	}
 	return corrections.Draft(string(html), func(src string) []byte { return s.pictureOf(c, record, src) })
 }
@@ -172,7 +186,8 @@ func (s *submissions) correct(c *call) error {
 	if err := knownParameters(c.r.URL.Query()); err != nil {
 		return err
 	}
-	if t := mediaType(c.r); c.r.ContentLength != 0 && t != "application/json" && !isYAML(t) {
+	t := mediaType(c.r)
+	if c.r.ContentLength != 0 && t != "application/json" && !isYAML(t) {
 		return failure(client.UnsupportedMediaType, "the Content-Type must be %s or application/json", yamlType)
 	}
 	earlier, err := s.results.conversion(c, c.r.PathValue("id"))
@@ -183,7 +198,11 @@ func (s *submissions) correct(c *call) error {
 	if err != nil {
 		return bodyError(err)
 	}
-	if _, err := parseCorrections(text); err != nil {
+	parse := corrections.Parse
+	if t == "application/json" {
+		parse = corrections.ParseJSON
+	}
+	if _, err := readCorrections(text, parse); err != nil {
 		return err
 	}
 	if replayed, err := c.begin(hashText(earlier.ID + "\n" + string(text))); replayed || err != nil {

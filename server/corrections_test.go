@@ -1,6 +1,9 @@
 package server_test
 
 import (
+	"bytes"
+	"fmt"
+	"math/rand/v2"
 	"net/http"
 	"strings"
 	"testing"
@@ -146,4 +149,45 @@ func TestWhatIsRefusedOfCorrections(t *testing.T) {
 	s.put(kept, "application/yaml", empty).failed(client.ConversionNotFound)
 	require.Equal(t, client.StatusCompleted, s.ended(again.ID).Status, "the later one has a document of its own")
 	require.Equal(t, http.StatusOK, s.put(again.ID, "application/yaml", empty).StatusCode)
+}
+
+// TestPicturesAreJudged: they are known by what they look like, be they inside the HTML or at an address.
+func TestPicturesAreJudged(t *testing.T) {
+	t.Parallel()
+	s := newService(t, func(c *server.Config) { c.SetConverter(nil) })
+	for _, side := range []int{64, 3200} { // the larger one has more than is put inside
+		samples := make([]byte, side*side)
+		rng := rand.New(rand.NewPCG(1, 2))
+		for i := range samples {
+			samples[i] = byte(rng.Uint32()) >> (i % side * 4 / side) // the left is lighter
+		}
+		var pdf testkit.PDF
+		n := pdf.AddStream(fmt.Sprintf("/Type /XObject /Subtype /Image /Width %d /Height %[1]d /BitsPerComponent 8 /ColorSpace /DeviceGray", side), string(samples))
+		pdf.AddPage(testkit.Page{Content: "BT /F1 12 Tf 72 720 Td (A picture.) Tj ET q 300 0 0 300 72 300 cm /I Do Q", Resources: fmt.Sprintf("/XObject << /I %d 0 R >>", n)})
+		first, err := s.client.Conversions.Convert(t.Context(), client.ConvertRequest{File: client.File{Content: bytes.NewReader(pdf.Bytes()), Name: "a.pdf"}, KeepDocument: true})
+		require.NoError(t, err)
+		require.Equal(t, side == 64, strings.Contains(*first.HTML, `src="data:image/`))
+		draft, err := s.client.Conversions.Corrections(t.Context(), first.ID)
+		require.NoError(t, err)
+		require.Len(t, draft.Pictures, 1)
+		require.Len(t, draft.Pictures[0].Looks, 64, "%d samples wide", side)
+		draft.Pictures[0].Alternative = "Noise & more"
+		second, err := s.client.Conversions.Correct(t.Context(), first.ID, draft)
+		require.NoError(t, err)
+		require.Contains(t, *second.HTML, `alt="Noise &amp; more"`)
+		require.Empty(t, second.Warnings)
+	}
+}
+
+// TestALargeResultHasNoDraft, and is corrected all the same.
+func TestALargeResultHasNoDraft(t *testing.T) {
+	t.Parallel()
+	s := newService(t)
+	id := s.post("large.pdf", map[string]string{"Prefer": "respond-async"}, "keep_document", "true").conversion(http.StatusAccepted).ID
+	require.Equal(t, client.StatusCompleted, s.ended(id).Status)
+	s.get("/v1/conversions/" + id + "/corrections").failed(client.ResourceLimitExceeded)
+	page := signIn(t, s.url, s.key).get("/dashboard/conversions/" + id)
+	require.Equal(t, http.StatusOK, page.StatusCode)
+	require.Contains(t, page.body, "version: 1\n</textarea>")
+	require.Equal(t, http.StatusAccepted, s.put(id, "application/yaml", "version: 1\n", "Prefer", "respond-async").StatusCode)
 }

@@ -28,6 +28,7 @@ import (
 
 	"github.com/pagelift/pagelift/client"
 	"github.com/pagelift/pagelift/convert"
+	"github.com/pagelift/pagelift/internal/limits"
 	"github.com/pagelift/pagelift/internal/store"
 	"github.com/pagelift/pagelift/internal/testkit"
 	"github.com/pagelift/pagelift/internal/worker"
@@ -168,6 +169,9 @@ func (c *standIn) Convert(ctx context.Context, job worker.Job) (*worker.Outcome,
 		Duration: 123 * time.Millisecond,
 	}
 	html := `<!DOCTYPE html><html lang="en"><title>A "title" \ </title><p>` + documentText + "\n</html>"
+	if name == "large" {
+		html += strings.Repeat(" ", limits.DraftedHTML)
+	}
 	for name, f := range map[string]struct {
 		file *worker.File
 		text string

@@ -2,6 +2,10 @@ package limits
 
 // What the service takes from its clients.
 const (
+	// DraftedHTML is how large a result may be of which corrections are drafted: its tree takes ten times as much memory, in the
+	// process of the service. 500 pages of text with their pictures have less.
+	DraftedHTML = 16 << 20
+
 	// ACRDocuments is how many documents of a folder one conformance report is about: a site of a public body has some thousands,
 	// and a folder that was meant otherwise, such as a disk, has more.
 	ACRDocuments = 100_000
