@@ -33,7 +33,7 @@ func TestWalkThrough(t *testing.T) {
 	for _, block := range shellBlocks(t, "docs/walkthrough.md") {
 		blocks = append(blocks, "echo '== "+firstLine(block)+"'\n"+block)
 	}
-	require.Len(t, blocks, 6, "the README's, start, convert, poll and download, verify, stop")
+	require.Len(t, blocks, 7, "the README's, start, convert, poll and download, correct, verify, stop")
 
 	dir := folderWithSample(t)
 	addr := freeAddr(t)
@@ -55,6 +55,13 @@ func TestWalkThrough(t *testing.T) {
 	require.NoError(t, json.Unmarshal(answer, &sync))
 	require.Equal(t, client.StatusCompleted, sync.Status)
 	require.Equal(t, "A Short Walk on the Shore", sync.Metadata.Title)
+	for _, name := range []string{"corrected.json", "judged.json"} {
+		var judged client.Conversion
+		answer, err := os.ReadFile(filepath.Join(dir, name))
+		require.NoError(t, err)
+		require.NoError(t, json.Unmarshal(answer, &judged))
+		require.Contains(t, *judged.HTML, `data-judged-by="Ann Fox"`, name)
+	}
 	archive, err := zip.OpenReader(filepath.Join(dir, "sample.zip"))
 	require.NoError(t, err)
 	defer archive.Close()
