@@ -78,9 +78,10 @@ func (a *ACR) Add(name string, r *Report) {
 	}
 }
 
-// Conformance levels, as the template names them.
+// Conformance levels, as the template names them, and one of our own: what is to be confirmed is not claimed.
 const (
 	supports      = "Supports"
+	toConfirm     = "Supports (to be confirmed)"
 	partially     = "Partially Supports"
 	doesNot       = "Does Not Support"
 	notApplicable = "Not Applicable"
@@ -91,7 +92,8 @@ const (
 //
 //	broken everywhere where the criterion applies    Does Not Support
 //	broken in some documents                         Partially Supports
-//	broken in none                                   Supports, with a remark where a person must confirm it
+//	broken in none, and a person must judge some     Supports (to be confirmed)
+//	broken in none, and nothing is left to judge     Supports
 func (c *acrCriterion) level() string {
 	applies := c.broken.count + c.look.count + c.held.count
 	switch {
@@ -103,6 +105,8 @@ func (c *acrCriterion) level() string {
 		return doesNot
 	case c.broken.count > 0:
 		return partially
+	case c.look.count > 0:
+		return toConfirm
 	}
 	return supports
 }
@@ -138,9 +142,10 @@ type acrCount struct {
 	Count          int
 }
 
-// acrLevels are the levels and what they mean, in the order in which the template has them.
+// acrLevels are the levels and what they mean.
 var acrLevels = []acrCount{
-	{supports, "No document is known to break the criterion. Where the remarks ask a person, it is so only once a person has judged it.", 0},
+	{supports, "No document breaks the criterion, and nothing of it is left to a person.", 0},
+	{toConfirm, "No document is known to break the criterion. It is supported once a person has judged the documents that the remarks name.", 0},
 	{partially, "Some of the documents to which the criterion applies break it.", 0},
 	{doesNot, "All documents to which the criterion applies break it.", 0},
 	{notApplicable, "No document has anything of what the criterion speaks of.", 0},

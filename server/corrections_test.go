@@ -12,6 +12,7 @@ import (
 
 	"github.com/pagelift/pagelift/client"
 	"github.com/pagelift/pagelift/internal/limits"
+	"github.com/pagelift/pagelift/internal/store"
 	"github.com/pagelift/pagelift/internal/testkit"
 	"github.com/pagelift/pagelift/server"
 )
@@ -190,4 +191,30 @@ func TestALargeResultHasNoDraft(t *testing.T) {
 	require.Equal(t, http.StatusOK, page.StatusCode)
 	require.Contains(t, page.body, "version: 1\n</textarea>")
 	require.Equal(t, http.StatusAccepted, s.put(id, "application/yaml", "version: 1\n", "Prefer", "respond-async").StatusCode)
+}
+
+// TestWhatEndsACorrection: the month is used up, the conversion fails, the result is gone.
+func TestWhatEndsACorrection(t *testing.T) {
+	t.Parallel()
+	s := newService(t)
+	change := func(statement, id string) {
+		require.NoError(t, s.DB().Update(t.Context(), func(tx store.Tx) error {
+			n, err := tx.Exec(t.Context(), "UPDATE conversions SET "+statement+" WHERE id = $1", id)
+			require.Equal(t, int64(1), n)
+			return err
+		}))
+	}
+	const empty = "version: 1\n"
+	auth := map[string]string{"Authorization": "Bearer " + s.issue("free", "small")}
+	one := int64(1)
+	s.change("small", func(a *store.Account) { a.Overrides.MonthlyConversions = &one })
+	id := s.post("a.pdf", auth, "keep_document", "true").conversion(http.StatusOK).ID
+	s.put(id, "application/yaml", empty, "Authorization", auth["Authorization"]).failed(client.QuotaExceeded)
+
+	id = s.post("a.pdf", nil, "keep_document", "true").conversion(http.StatusOK).ID
+	change(`options = REPLACE(options, '"name":"a"', '"name":"fail conversion_timeout"')`, id)
+	require.Contains(t, s.put(id, "application/yaml", empty).failed(client.ConversionTimeout), "conversion_id")
+	change("expires_at = 1", id)
+	s.put(id, "application/yaml", empty).failed(client.ResultExpired)
+	s.get("/v1/conversions/" + id + "/corrections").failed(client.ResultExpired)
 }
