@@ -5,7 +5,7 @@ GO          ?= go
 export CGO_ENABLED = 0
 STATICCHECK := honnef.co/go/tools/cmd/staticcheck@v0.7.0
 
-.PHONY: test check quick deps fmt vet staticcheck unit deployed manifests soak pure library generate generated fuzz bench build regress regress-accept mutate corpus release release-check
+.PHONY: test check quick deps fmt vet staticcheck unit deployed manifests soak pure library generate generated fuzz bench build regress regress-accept mutate corpus release release-check install-check supply
 
 test: deps fmt vet staticcheck pure generated unit deployed ## everything that must pass
 check: test
@@ -156,6 +156,27 @@ release-check: ## two releases of the last commit, from two clones and without a
 	  (cd $$work/$$n/deploy/release && GOFLAGS= GOCACHE=$$work/cache-$$n $(GO) run . -targets linux/amd64); \
 	done; \
 	diff $$work/one/dist/SHA256SUMS $$work/another/dist/SHA256SUMS; cat $$work/one/dist/SHA256SUMS
+
+# The second version is the last commit once more, a minute later: another version on the same tables.
+LATER := GIT_AUTHOR_NAME=test GIT_AUTHOR_EMAIL=test@example.com GIT_COMMITTER_NAME=test GIT_COMMITTER_EMAIL=test@example.com
+install-check: ## the Debian package of the last commit on a fresh Debian: docs/install.md as it stands (needs root, mmdebstrap)
+	@set -e; work=$$(mktemp -d); trap 'rm -rf $$work' EXIT; \
+	git clone -q . $$work/clone; cd $$work/clone/deploy/release; \
+	GOFLAGS= $(GO) run . -targets linux/amd64 -o $$work/first; \
+	export GIT_COMMITTER_DATE="@$$(( $$(git log -1 --format=%ct) + 60 )) +0000"; \
+	$(LATER) git commit -q --allow-empty -m 'one commit later'; \
+	GOFLAGS= $(GO) run . -targets linux/amd64 -o $$work/second; \
+	PAGELIFT_INSTALL_FIRST=$$work/first PAGELIFT_INSTALL_SECOND=$$work/second GOFLAGS= $(GO) test -count 1 -v -run TestInstall .
+
+# The database of govulncheck is at vuln.go.dev; where that cannot be reached, name a copy of it:
+# make supply VULNDB=file:///path/to/vulndb
+GOVULNCHECK := golang.org/x/vuln/cmd/govulncheck@v1.1.4
+VULNDB ?= https://vuln.go.dev
+MODULES := . deploy/lint deploy/release deploy/s3
+supply: ## what is linked: the sums of all modules, none replaced, licences, known vulnerabilities (needs the network)
+	@set -e; for m in $(MODULES); do echo "== $$m"; (cd $$m && GOFLAGS= $(GO) mod verify); done
+	$(GO) test -count 1 -run 'Replaced|Licen' ./internal/lint ./internal/licence
+	$(GO) run $(GOVULNCHECK) -db $(VULNDB) ./...
 
 # What the corpus of internal/regress says, against its baseline: docs/regress.md. MORE takes flags,
 # such as MORE='-only table -all'.

@@ -24,6 +24,7 @@ var places = map[string]string{
 	"completions/pagelift.bash": "/usr/share/bash-completion/completions/pagelift",
 	"completions/_pagelift":     "/usr/share/zsh/vendor-completions/_pagelift",
 	"completions/pagelift.fish": "/usr/share/fish/vendor_completions.d/pagelift.fish",
+	"completions/pagelift.ps1":  "/usr/share/pagelift/pagelift.ps1", // PowerShell looks nowhere by itself
 }
 
 // place is where a file of the manual is installed.

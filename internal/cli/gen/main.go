@@ -44,6 +44,7 @@ func write(folder, version string, day time.Time) error {
 		"pagelift.bash": func(w io.Writer) error { return root.GenBashCompletionV2(w, true) },
 		"_pagelift":     root.GenZshCompletion,
 		"pagelift.fish": func(w io.Writer) error { return root.GenFishCompletion(w, true) },
+		"pagelift.ps1":  root.GenPowerShellCompletionWithDesc,
 	} {
 		var b bytes.Buffer
 		if err := generate(&b); err != nil {
