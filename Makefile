@@ -170,7 +170,7 @@ install-check: ## the Debian package of the last commit on a fresh Debian: docs/
 
 # The database of govulncheck is at vuln.go.dev; where that cannot be reached, name a copy of it:
 # make supply VULNDB=file:///path/to/vulndb
-GOVULNCHECK := golang.org/x/vuln/cmd/govulncheck@v1.1.4
+GOVULNCHECK := golang.org/x/vuln/cmd/govulncheck@v1.9.0
 VULNDB ?= https://vuln.go.dev
 MODULES := . deploy/lint deploy/release deploy/s3
 supply: ## what is linked: the sums of all modules, none replaced, licences, known vulnerabilities (needs the network)

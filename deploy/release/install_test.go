@@ -33,9 +33,11 @@ strangers=$(find /var/lib/private/pagelift ! -user 61184)
 [ -z "$strangers" ] || { echo "not the service's: $strangers"; exit 1; }
 [ "$(cat /run/systemctl/starts)" = 2 ] || { echo "the upgrade did not restart the service"; exit 1; }
 `
-	afterRemove = `[ ! -e /usr/bin/pagelift ] && [ ! -e /usr/lib/systemd/system/pagelift.service ]
-! curl -sf http://127.0.0.1:8080/healthz
-[ -f /var/lib/private/pagelift/pagelift.db ] && [ -f /etc/pagelift/pagelift.env ]
+	afterRemove = `[ ! -e /usr/bin/pagelift ]
+[ ! -e /usr/lib/systemd/system/pagelift.service ]
+if curl -sf http://127.0.0.1:8080/healthz; then echo "the service outlives its package"; exit 1; fi
+[ -f /var/lib/private/pagelift/pagelift.db ]
+[ -f /etc/pagelift/pagelift.env ]
 `
 	afterPurge = `left=$(find / -xdev -path /proc -prune -o -path /root -prune -o -path /run -prune -o -iname '*pagelift*' -print)
 [ -z "$left" ] || { echo "left behind: $left"; exit 1; }

@@ -53,7 +53,7 @@ stop() {
 case "$*" in
 daemon-reload) ;;
 "enable --now pagelift") start ;;
-"try-restart pagelift.service") if running; then stop && start; fi ;;
+"try-restart pagelift.service") if running; then stop; start; fi ;;
 "disable --now pagelift.service") stop ;;
 *)
 	echo "systemctl stand-in: $* is not expected"
