@@ -1,6 +1,7 @@
 package convert
 
 import (
+	"bufio"
 	"bytes"
 	"io"
 	"strings"
@@ -21,6 +22,34 @@ type file struct {
 	size   int64
 	packed bool // compressing it again gains nothing
 	open   func() io.ReadSeeker
+	write  func(io.Writer) error // of another form, which is nowhere yet: size and open are not there
+}
+
+// copyTo writes the content of a file, block by block where it is another form.
+func (f *file) copyTo(w io.Writer, buf []byte) error {
+	if f.write != nil {
+		b := bufio.NewWriterSize(w, len(buf)) // writers write in small pieces
+		if err := f.write(b); err != nil {
+			return err
+		}
+		return b.Flush()
+	}
+	// Plain interfaces keep io.Copy from asking strings.Reader to write itself,
+	// which would make the whole document a second time, as bytes.
+	_, err := io.CopyBuffer(struct{ io.Writer }{w}, struct{ io.Reader }{f.open()}, buf)
+	return err
+}
+
+// held is a file whose content is there: what is read from anywhere needs its size.
+func (f *file) held() (file, error) {
+	if f.write == nil {
+		return *f, nil
+	}
+	var b bytes.Buffer
+	if err := f.write(&b); err != nil {
+		return file{}, err
+	}
+	return dataFile(f.name, b.Bytes(), f.packed), nil
 }
 
 // files are the files of the result in the order in which an archive has them.
@@ -44,11 +73,7 @@ func (r *Result) files() ([]file, error) {
 		}
 		list = append(list, dataFile(reportName, report, false))
 	}
-	others, err := r.formFiles()
-	if err != nil {
-		return nil, err
-	}
-	list = append(list, others...)
+	list = append(list, r.formFiles()...)
 	for _, a := range r.Assets {
 		list = append(list, dataFile(a.Name, a.Data, packedMedia[a.MediaType]))
 	}

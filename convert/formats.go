@@ -1,7 +1,6 @@
 package convert
 
 import (
-	"bytes"
 	"cmp"
 	"encoding/json"
 	"fmt"
@@ -295,50 +294,41 @@ func FormatOfFile(name string) (f Format, ok bool) {
 	return "", false
 }
 
-// formFiles are the files of the formats that were asked for.
-func (r *Result) formFiles() ([]file, error) {
+// formFiles are the files of the formats that were asked for. They are written when they are read.
+func (r *Result) formFiles() []file {
 	if r.forms == nil {
-		return nil, nil
+		return nil
 	}
 	var list []file
 	for _, f := range Formats() {
-		if r.forms.has(f) != nil {
-			continue
+		switch {
+		case r.forms.has(f) != nil:
+		case f == FormatCSV:
+			list = append(list, r.tableFiles()...)
+		case f == FormatChunks:
+			list = append(list, r.formFile(chunksName, f))
+		default:
+			list = append(list, r.formFile(documentStem+string(f), f))
 		}
-		if f == FormatCSV {
-			tables, err := r.tableFiles()
-			if err != nil {
-				return nil, err
-			}
-			list = append(list, tables...)
-			continue
-		}
-		var b bytes.Buffer
-		if err := r.write(&b, f); err != nil {
-			return nil, err
-		}
-		name := documentStem + string(f)
-		if f == FormatChunks {
-			name = chunksName
-		}
-		list = append(list, dataFile(name, b.Bytes(), f == FormatEPUB))
 	}
-	return list, nil
+	return list
+}
+
+func (r *Result) formFile(name string, f Format) file {
+	return file{name: name, packed: f == FormatEPUB, write: func(w io.Writer) error { return r.write(w, f) }}
 }
 
 // tableFiles are the tables, each in a file named by its page and its number there.
-func (r *Result) tableFiles() (list []file, err error) {
+func (r *Result) tableFiles() (list []file) {
 	numbers := map[int32]int{}
 	for n := range csvout.Tables(r.forms.tree) {
 		numbers[n.Page]++
-		var b bytes.Buffer
-		if err := (csvout.Writer{RepeatSpans: r.forms.options.RepeatSpans}).WriteTable(&b, n); err != nil {
-			return nil, err
-		}
-		list = append(list, dataFile(fmt.Sprintf("%sp%d-%d.csv", tablesFolder, n.Page, numbers[n.Page]), b.Bytes(), false))
+		list = append(list, file{name: fmt.Sprintf("%sp%d-%d.csv", tablesFolder, n.Page, numbers[n.Page]), write: func(w io.Writer) error {
+			return csvout.Writer{RepeatSpans: r.forms.options.RepeatSpans}.WriteTable(w, n)
+		}})
 	}
 	if list == nil { // which tells a document without tables from one whose tables nobody wanted
 		list = append(list, dataFile(tablesFolder+"none.csv", nil, false))
 	}
-	return list, nil
+	return list
 }

@@ -1,6 +1,7 @@
 package convert_test
 
 import (
+	"archive/zip"
 	"bytes"
 	"encoding/csv"
 	"encoding/json"
@@ -516,6 +517,24 @@ func TestFilesOfForms(t *testing.T) {
 	for _, name := range []string{"document.md", "document.json", "document.txt", "chunks.jsonl", "tables/", "index.html"} {
 		require.True(t, found[name], name)
 	}
+}
+
+// An archive has the forms written into it, a file system has them as they are: both say the same.
+func TestArchivesHoldTheFormsOfTheFileSystem(t *testing.T) {
+	t.Parallel()
+	eachInForms(t, nil, func(t *testing.T, _ string, r *convert.Result) {
+		var b bytes.Buffer
+		require.NoError(t, r.WriteZip(&b))
+		archive, err := zip.NewReader(bytes.NewReader(b.Bytes()), int64(b.Len()))
+		require.NoError(t, err)
+		for _, f := range archive.File {
+			want, err := fs.ReadFile(r.FS(), f.Name)
+			require.NoError(t, err)
+			got, err := fs.ReadFile(archive, f.Name)
+			require.NoError(t, err)
+			require.Equal(t, want, got, f.Name)
+		}
+	})
 }
 
 func TestWrappedText(t *testing.T) {

@@ -22,8 +22,11 @@ func (r *Result) FS() fs.FS {
 			return nil, err
 		}
 		l := &listing{files: files, places: make(map[string]int, len(files)), modified: r.fileTime()}
-		for i, f := range files {
-			l.places[f.name] = i
+		for i := range files {
+			if files[i], err = files[i].held(); err != nil {
+				return nil, err
+			}
+			l.places[files[i].name] = i
 		}
 		return l, nil
 	})}

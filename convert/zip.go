@@ -36,10 +36,7 @@ func (r *Result) WriteZip(w io.Writer) error {
 		if err != nil {
 			return err
 		}
-		// Plain interfaces keep io.Copy from asking strings.Reader to write itself,
-		// which would make the whole document a second time, as bytes.
-		_, err = io.CopyBuffer(struct{ io.Writer }{entry}, struct{ io.Reader }{f.open()}, buf[:])
-		if err != nil {
+		if err := f.copyTo(entry, buf[:]); err != nil {
 			return err
 		}
 	}
