@@ -202,12 +202,15 @@ func (s *glyphStage) endsListed(g *segment) bool {
 		return false
 	}
 	for _, c := range glyphs[end-leaderDots : end] {
-		if c.char != '.' && c.char != '·' && c.char != '…' {
+		if !isLeaderDot(c.char) {
 			return false
 		}
 	}
 	return true
 }
+
+// isLeaderDot reports one of the dots that lead to a number.
+func isLeaderDot(r rune) bool { return r == '.' || r == '·' || r == '…' }
 
 // endsInNumbers reports that most rows of a side end as entries do, or in the number
 // itself: else the strip parts the labels of entries from them.

@@ -176,11 +176,11 @@ func (a *rowStage) finish() bool {
 	if len(a.rows)*len(a.cols) > gridSlots || confidence < alignedAccept || (a.rulesN < 3 || confidence < alignedSure) && a.s.onPicture(a.box()) {
 		return false
 	}
-	if len(a.rows)-a.levels < fewRows && a.rulesN == 0 && a.columnGoesOn() {
+	if a.rulesN == 0 && (len(a.rows)-a.levels < fewRows && a.columnGoesOn() || a.hasAddresses()) {
 		a.keepColumns()
 		return false
 	}
-	if a.isFormula() || a.isPointedAt() || a.hasBars() || a.hasAxis() {
+	if len(a.rows)-a.levels < fewRows && a.rulesN == 0 && a.runsOn() || a.isFormula() || a.isPointedAt() || a.hasBars() || a.hasAxis() {
 		return false
 	}
 	a.addGrid(confidence, why)

@@ -1,5 +1,7 @@
 package analyze
 
+import "slices"
+
 // Few rows that line up may be columns of the page, each with a title of its own. What goes on
 // below them tells.
 
@@ -16,6 +18,21 @@ func (a *columnStage) columnGoesOn() bool {
 		below++
 	}
 	return below == linesBelow
+}
+
+// hasAddresses reports that the band shows people or offices side by side: a line of it has a mail address in each
+// column. A table has them below each other.
+//
+//	Frank Schmager            Nicholas Cameron          James Noble
+//	University of Wellington  University of Wellington  University of Wellington
+//	frank@ecs.vuw.ac.nz       nicholas@ecs.vuw.ac.nz    kjx@ecs.vuw.ac.nz
+func (a *columnStage) hasAddresses() bool {
+	return slices.ContainsFunc(a.band, func(l alignedLine) bool {
+		parts := a.parts[l.first:l.end]
+		return len(parts) >= 2 && !slices.ContainsFunc(parts, func(p alignedPart) bool {
+			return !slices.ContainsFunc(a.s.glyphs[p.first:p.first+p.count], func(g glyph) bool { return g.char == '@' })
+		})
+	})
 }
 
 // inColumn is the column that line i, below the band, lies in; -1: it lies in none, or not alone.

@@ -25,11 +25,11 @@ func (a *partStage) ledTo(l *alignedLine) (page int, ok bool) {
 	}
 	segmentOf := func(p *alignedPart) segment { return segment{first: p.first, count: p.count} }
 	end := segmentOf(&parts[len(parts)-1])
-	dots := end
-	if len(parts) > 1 && end.count <= listedDigits && a.s.isNumber(&end) {
-		dots = segmentOf(&parts[len(parts)-2])
+	led := a.s.endsListed(&end)
+	if !led && end.count <= listedDigits && a.s.isNumber(&end) {
+		led = a.endsInLeader(parts[:len(parts)-1])
 	}
-	if dots.count == 0 || !a.s.endsListed(&dots) {
+	if !led {
 		return 0, false
 	}
 	digits := false
@@ -42,4 +42,25 @@ func (a *partStage) ledTo(l *alignedLine) (page int, ok bool) {
 		page = min(10*page+int(r-'0'), int(farAway))
 	}
 	return page, digits
+}
+
+// endsInLeader reports whether parts end in leaderDots dots. Leaders stand in line from row to row, and
+// may be cut as if they were columns:
+//
+//	1.2 Outline . .|. .|. .|. .| 2
+//	1.3 Foxes . . .|. .|. .|. .| 3
+func (a *partStage) endsInLeader(parts []alignedPart) bool {
+	dots := 0
+	for i := len(parts) - 1; i >= 0; i-- {
+		p := &parts[i]
+		for g := p.first + p.count - 1; g >= p.first; g-- {
+			if !isLeaderDot(a.s.glyphs[g].char) {
+				return false
+			}
+			if dots++; dots == leaderDots {
+				return true
+			}
+		}
+	}
+	return false
 }

@@ -244,7 +244,7 @@ func (a *partStage) hasLeader(p *alignedPart) bool {
 		return false
 	}
 	for _, c := range a.s.glyphs[p.first+p.count-leaderDots : p.first+p.count] {
-		if c.char != '.' && c.char != '·' && c.char != '…' && c.char != '_' {
+		if !isLeaderDot(c.char) && c.char != '_' {
 			return false
 		}
 	}

@@ -1,6 +1,7 @@
 package analyze_test
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -97,5 +98,40 @@ func TestWhatAProgramPrintsIsNoTable(t *testing.T) {
 	t.Parallel()
 	p := newPage()
 	p.aligned(roman, []string{"⇒", "0", "1", "1"}, []string{"⇒", "1", "0", "0"}, []string{"⇒", "0", "0", "1"})
+	require.Empty(t, cellsOf(pageOf(t, p)))
+}
+
+// The head of a page and the wide spaces of a justified line stand above each other by chance: the lines below are as
+// wide as that line. Above a narrower paragraph the same two rows are a table.
+func TestTheFirstLineOfAParagraphIsNoRow(t *testing.T) {
+	t.Parallel()
+	above := func(measure float32) []string {
+		p := newPage()
+		p.show(100, 90, 10, "10")
+		p.show(320, 90, 10, "CHAPTER TWO")
+		p.show(100, 104, 10, "packages.")
+		p.show(160, 104, 10, "None of these is nested at all.")
+		right := p.show(320, 104, 10, "All of them are grouped")
+		p.flow(100, 116, measure*(right-100), 10, strings.Repeat("packages and what is in them are imported one by one ", 6))
+		return cellsOf(pageOf(t, p))
+	}
+	require.Empty(t, above(1))
+	require.Equal(t, []string{"10||CHAPTER TWO\npackages.|None of these is nested at all.|All of them are grouped"}, above(.9))
+}
+
+// The dots of leaders stand in line from row to row and leave channels as columns do.
+func TestLeadersInLineAreNoColumns(t *testing.T) {
+	t.Parallel()
+	p := newPage()
+	for i, row := range [][2]string{{"Foxes and what they eat", "2"}, {"Dens", "4"}, {"Dogs", "5"}, {"Cats of all colours", "7"}, {"Owls", "12"}, {"Mice", "15"}} {
+		y := 100 + 14*float32(i)
+		right := p.show(100, y, 10, row[0])
+		for x := float32(115); x < 390; x += 12 {
+			if x > right+2 {
+				p.show(x, y, 10, ".")
+			}
+		}
+		p.show(400, y, 10, row[1])
+	}
 	require.Empty(t, cellsOf(pageOf(t, p)))
 }

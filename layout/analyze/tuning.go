@@ -1094,6 +1094,11 @@ const (
 	weightFew     = 0.25
 	// linesBelow lines in one column below few rows say that the page has columns there.
 	linesBelow = 2
+
+	// paragraphLines next to a row of few, as wide as it to justifiedEdge of the type at both edges, say that it is a line
+	// of their paragraph. Edges of justified lines differ by hyphens and points in the margin (.05 measured).
+	paragraphLines = 2
+	justifiedEdge  = 0.15
 )
 
 // edgeCandidates is how many places the vote on an edge keeps.

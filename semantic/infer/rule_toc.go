@@ -105,13 +105,18 @@ func (f *tocFinder) sheet(s *sheet) {
 		if p.role == semantic.Artifact || p.role == semantic.Figure || p.count == 0 {
 			continue
 		}
-		if text := contentsHeading(f.d, p); text != "" {
+		if text := contentsHeading(f.d, p); text != "" && !f.isOwnEntry(s, p) {
 			f.end()
 			f.open, f.above, f.head = true, text, tocPlace{s.index, p.first}
 			continue
 		}
 		f.readPart(s, i)
 	}
+}
+
+// isOwnEntry reports whether p, which names a list of contents, is an entry of the open list: some name themselves.
+func (f *tocFinder) isOwnEntry(s *sheet, p *part) bool {
+	return f.open && len(f.rows) > 0 && s.innerLink(p.first, p.last()) >= 0
 }
 
 // readPart looks at part i of the page.

@@ -89,6 +89,15 @@ func TestListsOfContents(t *testing.T) {
 			page(1).block(large, "Chapter 5 Table of Contents").block(body, "5.0 Foxes ........ 5-1", "  5.1 Dens ....... 5-12", "6.0 Dogs........ 6-1"),
 			"toc Chapter 5 Table of Contents\n- [5.0 Foxes](#foxes) 5-1\n- [5.1 Dens](#dens) 5-12\n- [6.0 Dogs](#dogs) 6-1\n",
 		},
+		"a paragraph with citations behind the list": {
+			page(1).block(large, "Contents").block(body, "Foxes . . . . . . . 1", "Dens . . . . . . . 2", "Dogs . . . . . . . 3").
+				block(body, "Preface").block(body, "This is about foxes, which others know well {0:[7]}; who", "knows dogs is told about them in what there is of it {0:[9]}.").links(4),
+			"toc Contents\n- [Foxes](#foxes) 1\n- [Dens](#dens) 2\n- [Dogs](#dogs) 3\n",
+		},
+		"the list itself as an entry": {
+			page(1).block(large, "Contents").block(body, "Foxes . . . . . . . 1").block(body, "{0:Contents}\t1").block(body, "Dens . . . . . . . 2", "Dogs . . . . . . . 3").links(1),
+			"toc Contents\n- [Foxes](#foxes) 1\n- [Contents](#contents) 1\n- [Dens](#dens) 2\n- [Dogs](#dogs) 3\n",
+		},
 		"numbers that do not ascend": {
 			page(1).block(large, "Contents").block(body, "Foxes\t9", "Dens\t2", "Dogs\t7", "Cats\t1", "Mice\t4", "Owls\t3"),
 			"",

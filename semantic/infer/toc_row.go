@@ -72,7 +72,24 @@ func (s *sheet) readRow(r *tocRow) {
 	words, dots := cutLeader(text)
 	r.leader, r.bare = dots, words == 0
 	r.words = l.Start + int32(words)
-	r.link = s.innerLink(r.first, r.last)
+	if r.link = s.innerLink(r.first, r.last); r.number.empty() && !s.isLinked(r) {
+		r.link = -1
+	}
+}
+
+// isLinked reports whether most of a row's text is its link, as that of an entry is, and not that of a paragraph which
+// refers to another page.
+func (s *sheet) isLinked(r *tocRow) bool {
+	linked, all := int32(0), int32(0)
+	for i := r.first; i <= r.last; i++ {
+		for _, span := range s.LineSpans(int(i)) {
+			all += span.End - span.Start
+			if span.Link >= 0 && s.Links[span.Link].Target != nil {
+				linked += span.End - span.Start
+			}
+		}
+	}
+	return float32(linked) >= tocLinked*float32(all)
 }
 
 // pageNumberAt is where the page number at the end of text begins, -1 when there

@@ -355,6 +355,10 @@ const (
 	tocPending      = 4
 	// tocRowGap is the white space in ems between two rows of one entry.
 	tocRowGap = 1
+
+	// tocLinked is the share of a row's text that is its link where no page number says that it is an entry: .9 and more
+	// in entries, under .1 in the lines of a paragraph with a citation.
+	tocLinked = 0.5
 	// tocNumbered is the share of numbered entries from which numbers tell depths,
 	// tocNear how far, in entries, one without a number looks for its like.
 	tocNumbered = 0.6
