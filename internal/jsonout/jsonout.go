@@ -134,6 +134,7 @@ type figure struct {
 	Width       int    `json:"width,omitempty"`
 	Height      int    `json:"height,omitempty"`
 	Alternative string `json:"alternative,omitempty"`
+	Href        string `json:"href,omitempty"`    // it is a link there
 	Unnamed     bool   `json:"unnamed,omitempty"` // nobody wrote the alternative
 	Decorative  bool   `json:"decorative,omitempty"`
 }
@@ -388,7 +389,7 @@ func (w *writer) figure(n *semantic.Node) *figure {
 		f.File, f.Width, f.Height = p.Name, p.Width, p.Height
 	}
 	if a := n.Attr; a != nil {
-		f.Alternative = tree.Clean(a.Alt)
+		f.Alternative, f.Href = tree.Clean(a.Alt), tree.Clean(a.Href)
 		f.Unnamed, f.Decorative = a.Subtype == semantic.Unnamed, a.Subtype == semantic.Decorative
 	}
 	return f

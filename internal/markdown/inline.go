@@ -100,7 +100,7 @@ func (in *inliner) node(n *semantic.Node, style semantic.TextStyle) {
 	case semantic.Code:
 		in.kids(n, style|semantic.Monospace)
 	case semantic.Figure:
-		if image := in.image(n); image != "" {
+		if image := in.image(n, in.inLink); image != "" {
 			in.add(markup, image, 0)
 		}
 		in.kids(n, style)
@@ -146,10 +146,7 @@ func mathText(n *semantic.Node) string {
 // link adds a link, or the reference to a footnote. One without a target, or inside of
 // another, gives its text. Inside a note the way back is left out: readers make one.
 func (in *inliner) link(n *semantic.Node, style semantic.TextStyle) {
-	href := ""
-	if n.Attr != nil {
-		href = n.Attr.Href
-	}
+	href := hrefOf(n)
 	if id, ok := strings.CutPrefix(href, "#"); ok && n.Role == semantic.Reference {
 		if label := in.notes[id]; label != "" && n.Attr.Subtype == "Note" && !in.inLink {
 			in.add(markup, "[^"+label+"]", 0)
@@ -162,12 +159,7 @@ func (in *inliner) link(n *semantic.Node, style semantic.TextStyle) {
 			return
 		}
 	}
-	if id, inside := strings.CutPrefix(href, "#"); inside {
-		if href = in.targets[id]; href != "" {
-			href = "#" + href
-		}
-	}
-	if href == "" || in.inLink {
+	if href = in.address(href); href == "" || in.inLink {
 		in.kids(n, style)
 		return
 	}
@@ -184,6 +176,19 @@ func (in *inliner) link(n *semantic.Node, style semantic.TextStyle) {
 	}
 	in.inLink = false
 	in.add(closing, "]("+destination(tree.Clean(href))+")", 0)
+}
+
+// address is where a link to href leads in Markdown: inside the document to the anchor that is
+// written, "" where none is.
+func (w *writer) address(href string) string {
+	id, inside := strings.CutPrefix(href, "#")
+	switch {
+	case !inside:
+		return href
+	case w.targets[id] == "":
+		return ""
+	}
+	return "#" + w.targets[id]
 }
 
 // autolink is what stands between angle brackets where the text of a link is its address
@@ -215,8 +220,9 @@ func isMail(s string) bool {
 	return ok && plain(name, "._-+") && plain(host, ".-")
 }
 
-// image is a picture of n with what stands for it. One without a file is there by that alone.
-func (w *writer) image(n *semantic.Node) string {
+// image is a picture of n with what stands for it, on a link if it bears one and is in none. One without
+// a file is there by what stands for it alone.
+func (w *writer) image(n *semantic.Node, inLink bool) string {
 	alt := ""
 	if n.Attr != nil && n.Attr.Subtype == "" {
 		alt = tree.Clean(n.Attr.Alt)
@@ -229,6 +235,9 @@ func (w *writer) image(n *semantic.Node) string {
 		p.Name = ""
 	}
 	image := picture(alt, p.Name)
+	if href := w.address(hrefOf(n)); href != "" && ok && !inLink {
+		image = "[" + image + "](" + destination(tree.Clean(href)) + ")"
+	}
 	if n.Attr != nil && n.Attr.Figure != nil && ok {
 		for _, f := range n.Attr.Figure.Beside {
 			if p, ok := w.Picture(f); ok {
@@ -237,6 +246,13 @@ func (w *writer) image(n *semantic.Node) string {
 		}
 	}
 	return image
+}
+
+func hrefOf(n *semantic.Node) string {
+	if n.Attr == nil {
+		return ""
+	}
+	return n.Attr.Href
 }
 
 // picture is the markup of an image. What stands for it is text in which all is escaped that

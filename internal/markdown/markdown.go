@@ -329,7 +329,7 @@ func (w *writer) figure(n *semantic.Node) {
 		w.content(kids[0])
 		kids = kids[1:]
 	}
-	if image := w.image(n); image != "" {
+	if image := w.image(n, false); image != "" {
 		w.lines(image)
 	}
 	if n.Text != "" {

@@ -266,13 +266,17 @@ func TestPictures(t *testing.T) {
 		Document: &semantic.Document{Root: node(semantic.DocumentRole,
 			with(node(semantic.Figure, node(semantic.Caption, span("Fig. 1"))), semantic.Attr{Figure: shown, Alt: "A [fox]"}),
 			with(node(semantic.Figure), semantic.Attr{Figure: shown, Alt: "made up", Subtype: semantic.Unnamed}),
-			with(node(semantic.Figure), semantic.Attr{Figure: &layout.Figure{}, Alt: "no file"}),
+			with(node(semantic.Figure), semantic.Attr{Figure: &layout.Figure{}, Alt: "no file", Href: "https://fox.example/"}),
+			with(node(semantic.Figure), semantic.Attr{Figure: shown, Alt: "fox", Href: "https://fox.example/(1)"}),
+			with(node(semantic.Figure), semantic.Attr{Figure: shown, Alt: "nowhere", Href: "#gone"}),
+			node(semantic.Table, node(semantic.TBody, node(semantic.TR, node(semantic.TD, with(node(semantic.Figure), semantic.Attr{Figure: shown, Alt: "fox", Href: "https://fox.example/?a&b"}), node(semantic.L))))),
 			with(node(semantic.Figure), semantic.Attr{Figure: &layout.Figure{}, Alt: "made up", Subtype: semantic.Unnamed}))},
 		Picture: func(f *layout.Figure) (tree.Picture, bool) { return tree.Picture{Name: "assets/p1-1.png"}, f == shown },
 	}
 	var b bytes.Buffer
 	require.NoError(t, markdown.Writer{}.Write(&b, src))
-	require.Equal(t, "![A \\[fox\\]](assets/p1-1.png)\n\nFig. 1\n\n![](assets/p1-1.png)\n\n![no file]()\n", b.String())
+	require.Equal(t, "![A \\[fox\\]](assets/p1-1.png)\n\nFig. 1\n\n![](assets/p1-1.png)\n\n![no file]()\n\n[![fox](assets/p1-1.png)](https://fox.example/\\(1\\))\n\n"+
+		"![nowhere](assets/p1-1.png)\n\n<table>\n<tr><td><a href=\"https://fox.example/?a&amp;b\"><img src=\"assets/p1-1.png\" alt=\"fox\"></a><ul></ul></td></tr>\n</table>\n", b.String())
 }
 
 // FuzzTextIsText puts any text where text can stand: a reader sees that text and nothing else.

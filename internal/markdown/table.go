@@ -276,23 +276,19 @@ func (h *htmlWriter) image(n *semantic.Node) {
 	if n.Attr != nil && n.Attr.Subtype == "" {
 		alt = tree.Clean(n.Attr.Alt)
 	}
-	if ok {
-		h.b.WriteString(`<img src="` + htmlEscape(p.Name) + `" alt="` + htmlEscape(strings.Join(strings.Fields(alt), " ")) + `">`)
-	} else {
+	if !ok {
 		h.text(alt)
+		return
 	}
+	image := `<img src="` + htmlEscape(p.Name) + `" alt="` + htmlEscape(strings.Join(strings.Fields(alt), " ")) + `">`
+	if href := h.address(hrefOf(n)); href != "" && !h.inLink {
+		image = `<a href="` + htmlEscape(tree.Clean(href)) + `">` + image + "</a>"
+	}
+	h.b.WriteString(image)
 }
 
 func (h *htmlWriter) link(n *semantic.Node) {
-	href := ""
-	if n.Attr != nil {
-		href = n.Attr.Href
-	}
-	if id, inside := strings.CutPrefix(href, "#"); inside {
-		if href = h.targets[id]; href != "" {
-			href = "#" + href
-		}
-	}
+	href := h.address(hrefOf(n))
 	if href == "" || h.inLink {
 		h.kids(n)
 		return
