@@ -66,7 +66,7 @@ func TestContainer(t *testing.T) {
 func TestFlow(t *testing.T) {
 	t.Parallel()
 	list, names := files(t, book(t, `<span id="page-1" role="doc-pagebreak" title="Page xii"></span>`+
-		`<section><h1 id="4-foxes">4 Foxes<br>and hens</h1><p lang="de">A &amp; B<br><a href="#fn-1" role="doc-noteref">1</a> <a href="https://fox.example/">x</a></p>`+
+		`<section><h1 id="4-foxes">4 Foxes<br>and hens</h1><p id="n0" data-page="3" data-box="1 2 3 4;4:1 2 3 4" lang="de">A &amp; B<br><a href="#fn-1" role="doc-noteref">1</a> <a href="https://fox.example/">x</a></p>`+
 		`<p aria-describedby="fn-1 gone"><img src="assets/a b.png" alt="" loading="lazy" decoding="async"></p>`+
 		`<aside id="fn-1" role="doc-footnote"><p>Note.</p></aside></section>`+
 		`<section><h3 id="deep">Deep</h3><span><math alttext="x"><mi>x</mi></math></span><input type="checkbox" checked></section><section><h2>No name</h2></section>`,
@@ -74,7 +74,7 @@ func TestFlow(t *testing.T) {
 	require.Equal(t, []string{"mimetype", "META-INF/container.xml", "EPUB/package.opf", "EPUB/contents.xhtml", "EPUB/style.css", "EPUB/part-1.xhtml", "EPUB/assets/a b.png"}, names)
 	flow := list["EPUB/part-1.xhtml"]
 	for _, want := range []string{
-		`lang="en" xml:lang="en"`, `<h1 id="n-4-foxes">4 Foxes<br/>and hens</h1>`, `<p lang="de" xml:lang="de">A &amp; B`,
+		`lang="en" xml:lang="en"`, `<h1 id="n-4-foxes">4 Foxes<br/>and hens</h1>`, `<p id="n0" data-page="3" data-box="1 2 3 4;4:1 2 3 4" lang="de" xml:lang="de">A &amp; B`,
 		`<a href="part-1.xhtml#fn-1" role="doc-noteref" epub:type="noteref">1</a>`, `<aside id="fn-1" role="doc-footnote" epub:type="footnote">`,
 		`title="Page xii" epub:type="pagebreak" aria-label="Page xii"`, `<p aria-describedby="fn-1"><img src="assets/a b.png" alt=""/></p>`,
 		`<math xmlns="http://www.w3.org/1998/Math/MathML" alttext="x"><mi>x</mi></math>`, `<input type="checkbox" checked=""/>`,
@@ -167,7 +167,7 @@ func TestCheckedBooks(t *testing.T) {
 		data, err := os.ReadFile(sources[i])
 		require.NoError(t, err)
 		opts := convert.DefaultOptions()
-		opts.Formats = []convert.Format{convert.FormatEPUB}
+		opts.Formats, opts.Boxes = []convert.Format{convert.FormatEPUB}, true
 		r, err := convert.Convert(t.Context(), bytes.NewReader(data), opts)
 		require.NoError(t, err)
 		name := filepath.Join(folder, filepath.Base(sources[i])+".epub")
