@@ -2,6 +2,7 @@ package content_test
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -47,6 +48,44 @@ func TestType3GlyphsWithUnicodeAreText(t *testing.T) {
 	require.Empty(t, c.Paths)
 	require.Empty(t, c.Images)
 	require.InDelta(t, 6, c.Glyphs[0].Advance, tolerance)
+}
+
+// TestSignsOfMathematicsAreText: what the fonts of mathematics call their glyphs is in no list of names of text.
+func TestSignsOfMathematicsAreText(t *testing.T) {
+	t.Parallel()
+	c := type3Page(t, "BT /F3 10 Tf 20 30 Td (AB) Tj ET", "[.02 0 0 .02 0 0]", "[0 0 30 50]", "parenleftbig1", "bracehext")
+	require.Equal(t, '(', c.Glyphs[0].Char)
+	require.Negative(t, c.Glyphs[1].Char, "a piece of a brace is no brace")
+	require.Len(t, c.Paths, 1, "it is painted")
+}
+
+// TestPartsOfAFixedWidthFont: a browser prints a font in several of Type 3, of which one has too few letters to be known.
+func TestPartsOfAFixedWidthFont(t *testing.T) {
+	t.Parallel()
+	shown := func(few int) []bool {
+		file := &testkit.PDF{}
+		shape := file.AddStream("", "600 0 0 0 600 700 d1 0 0 600 700 re f")
+		type3 := func(letters string, width int) string {
+			procs, names := "", ""
+			for _, r := range letters {
+				procs += fmt.Sprintf("/%c %d 0 R ", r, shape)
+				names += fmt.Sprintf("/%c ", r)
+			}
+			return fmt.Sprintf(`<< /Type /Font /Subtype /Type3 /FontBBox [0 0 600 700] /FontMatrix [.001 0 0 .001 0 0] /FirstChar 65 /LastChar %d
+				/Widths [%s] /CharProcs << %s >> /Encoding << /Differences [65 %s] >> >>`, 64+len(letters), strings.Repeat(fmt.Sprint(width, " "), len(letters)), procs, names)
+		}
+		file.AddPage(testkit.Page{
+			Content:  "BT /F3 10 Tf 20 30 Td (ABCDEFGHIJ) Tj /F4 12 Tf (AB) Tj ET",
+			MediaBox: "0 0 300 100", Fonts: "/F3 " + type3("fiprnmtwhl", 600) + " /F4 " + type3("yk", few),
+		})
+		var mono []bool
+		for _, f := range read(t, file).Fonts {
+			mono = append(mono, f.Mono)
+		}
+		return mono
+	}
+	require.Equal(t, []bool{true, true}, shown(600))
+	require.Equal(t, []bool{true, false}, shown(500), "letters of another font")
 }
 
 func TestType3FontsInDotsHaveAnHonestSize(t *testing.T) {

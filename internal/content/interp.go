@@ -162,4 +162,5 @@ func (in *interp) finish() {
 		in.b.warnN(warnUnmapped, "glyphs whose Unicode could not be found", in.unmapped)
 	}
 	in.warnReadings()
+	in.likenFixedWidth()
 }

@@ -3,6 +3,7 @@ package content
 import (
 	"math"
 	"slices"
+	"unicode"
 
 	"github.com/pagelift/pagelift/internal/font"
 	"github.com/pagelift/pagelift/internal/limits"
@@ -160,6 +161,9 @@ type textKey struct {
 // textOf translates a negative Char.Rune of the font into one of the page. A
 // glyph whose text is not known is counted, and painted if its font is Type 3.
 func (in *interp) textOf(use *fontUse, char rune, g *layout.Glyph) rune {
+	if sign := use.signOf(char, g); sign != 0 {
+		return sign
+	}
 	key := textKey{use.index, char}
 	i, ok := in.texts[key]
 	if !ok {
@@ -178,6 +182,20 @@ func (in *interp) textOf(use *fontUse, char rune, g *layout.Glyph) rune {
 		}
 	}
 	return ^(i >> 1)
+}
+
+// signOf is the sign of mathematics that a glyph is whose text is not known: parenleftbig1 and C0 are
+// names that say nothing to a reader of text. It is zero for others, for pieces of a large sign, and for
+// marks that are set over another sign: they have no advance, or combine.
+func (u *fontUse) signOf(char rune, g *layout.Glyph) rune {
+	if _, known := u.font.String(char); known || g.Advance == 0 {
+		return 0
+	}
+	sign, ok := u.face.Shapes.Math(g.Code)
+	if !ok || sign.Piece != layout.Whole || unicode.Is(unicode.Mn, sign.Char) {
+		return 0
+	}
+	return sign.Char
 }
 
 // advanceText moves the text matrix by at units along the baseline.

@@ -68,6 +68,8 @@ func (f *Font) loadSimple(doc *pdf.Document, dict pdf.Dict, subtype pdf.Name) {
 	f.Space = s.spaceWidth(f)
 	if f.Type3 == nil {
 		f.settleLook(d, s.declaredAdvance)
+	} else {
+		f.Mono = f.Mono || isFixedWidth(s.declaredAdvance)
 	}
 }
 

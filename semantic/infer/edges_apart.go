@@ -106,9 +106,29 @@ func (e *edges) isLoose(i int) bool {
 	r := &e.rows[i]
 	next := e.beside(i, 1)
 	if next == nil || r.size > next.size*lookRatio || next.size > r.size*lookRatio {
-		return r.inner >= slotApart
+		return r.inner >= slotApart || r.inner >= mirrorGap && e.isMirrored(i)
 	}
 	return r.inner >= closestHead && r.gap() >= textGap*next.gap()
+}
+
+// isMirrored reports whether row i is the first of its page, and the last one is furniture that is set alike and
+// as far from its edge: so browsers print, close above a page that fills the paper.
+//
+//	27/11/2026              The title of the page      8 points, 22 from the edge
+//	1  package foxes                                  10 points
+//	   ...
+//	http://example.org/foxes.go               1/45     8 points, 18 from the edge
+func (e *edges) isMirrored(i int) bool {
+	r := &e.rows[i]
+	last := i + 1
+	for last < len(e.rows) && e.rows[last].sheet == r.sheet && !(e.rows[last].bottom && e.rows[last].depth == 0) {
+		last++
+	}
+	if r.bottom || r.depth > 0 || last == len(e.rows) || e.rows[last].sheet != r.sheet {
+		return false
+	}
+	foot := &e.rows[last]
+	return foot.why != "" && max(r.size, foot.size) < min(r.size, foot.size)*sameSizeRatio && max(r.at-foot.at, foot.at-r.at) <= mirrorPoints
 }
 
 // isFurniture is the verdict. Stamps at the very edge of the paper make the foot

@@ -35,7 +35,7 @@ func (d *draft) joinHeadings(s *sheet) {
 		if a.role != semantic.H || b.role != semantic.H || b.box.Y0 < a.box.Y0 || lines+b.count > headingLines {
 			continue
 		}
-		numbers := isNumberLine(label)
+		numbers := isNumberLine(label) && words.NumberOf(d.text(b)).Depth == 0 // "1. History" under "Part 1" is no name
 		if numbers || d.runsOn(&g, a, b) {
 			for a.next != nil { // the number beside it
 				a = a.next

@@ -28,7 +28,7 @@ type outlineEntry struct {
 // newOutlineIndex walks the outline.
 func newOutlineIndex(items []semantic.OutlineItem) *outlineIndex {
 	x := &outlineIndex{entries: map[string][]outlineEntry{}}
-	x.add(items, 1)
+	x.add(items, 1, nil)
 	x.sort()
 	return x
 }
@@ -39,12 +39,34 @@ func (x *outlineIndex) sort() {
 	}
 }
 
-func (x *outlineIndex) add(items []semantic.OutlineItem, depth int8) {
+// numberedEntry is the number of an entry, and its depth.
+type numberedEntry struct {
+	number words.Number
+	depth  int8
+}
+
+// add adds entries below the numbered entry above; nil: none. An entry with the number that follows is
+// beside it, wherever a hand put it:
+//
+//	1 Preface                     depth 1
+//	  2 Transition                      1
+//	  3 Extensions                      1
+//	    3.1 Transparency                2
+//	      3.2 Collections               2
+func (x *outlineIndex) add(items []semantic.OutlineItem, depth int8, above *numberedEntry) {
 	for i := range items {
-		item := &items[i]
-		x.addTitle(item.Title, outlineEntry{item.Target.Page, depth})
-		if depth < outlineDepth {
-			x.add(item.Children, depth+1)
+		item, below := &items[i], numberedEntry{depth: depth}
+		below.number = words.NumberOf(item.Title)
+		if above != nil && below.number.Depth == above.number.Depth && below.number.Word == above.number.Word && below.number.Follows(above.number) {
+			above.number, below.depth = below.number, above.depth
+		}
+		x.addTitle(item.Title, outlineEntry{item.Target.Page, below.depth})
+		switch {
+		case below.depth >= outlineDepth:
+		case below.number.Depth > 0:
+			x.add(item.Children, below.depth+1, &below)
+		default:
+			x.add(item.Children, below.depth+1, above)
 		}
 	}
 }

@@ -431,6 +431,26 @@ func TestFurniture(t *testing.T) {
 			4, func(n int) *pageBuilder { return rows(n, page(n).at(50, 40).block(body, "Fox\tWeight")) },
 			nil,
 		},
+		"what a browser prints above a page is furniture, close to the text as it is": {
+			3, func(n int) *pageBuilder {
+				p := page(n).at(50, 22).block(small, "On foxes").at(50, 34)
+				for range 25 {
+					p.block(body, strings.Repeat("x", 3*n)+strings.Repeat("y", len(p.Lines)))
+				}
+				return p.at(50, 580).block(small, fmt.Sprintf("fox.example %d/3", n))
+			},
+			[]string{"On foxes", "fox.example 1/3", "On foxes", "fox.example 2/3", "On foxes", "fox.example 3/3"},
+		},
+		"what stands as close and is set like no foot is content": {
+			3, func(n int) *pageBuilder {
+				p := page(n).at(50, 22).block(small, "On foxes").at(50, 34)
+				for range 25 {
+					p.block(body, strings.Repeat("x", 3*n)+strings.Repeat("y", len(p.Lines)))
+				}
+				return p.at(50, 580).block(body, fmt.Sprintf("fox.example %d/3", n))
+			},
+			[]string{"fox.example 1/3", "fox.example 2/3", "fox.example 3/3"},
+		},
 		"labels that repeat near the foot are content": {
 			4, func(n int) *pageBuilder {
 				return page(n).text().at(50, 500).block(body, "Types:", strings.Repeat("x", n*n)).at(50, 580).block(small, "The Fox Book")

@@ -206,6 +206,10 @@ func TestHeadings(t *testing.T) {
 			[]*pageBuilder{page(1).text().block(huge, "Chapter 3").block(huge, "On foxes").text()},
 			"Title: Chapter 3 On foxes\n",
 		},
+		"the first item of a list is no name of a part": {
+			[]*pageBuilder{page(1).block(huge, "Part 1").block(large, "1. Foxes").block(body, "2. Dogs", "3. Cats").text()},
+			"Title: Part 1\nH2: 1. Foxes\nol 1 2\n  - Dogs\n  - Cats\n",
+		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -302,6 +306,22 @@ func TestLevelsFollowTheOutline(t *testing.T) {
 		}},
 	}}, p)
 	require.Equal(t, "Title: Foxes\nH2: Red foxes\nH2: Grey foxes\n", dump(doc))
+}
+
+// TestLevelsFollowNumbersThatTheOutlineNestsWrongly: who drags bookmarks lets the second chapter fall into the first.
+func TestLevelsFollowNumbersThatTheOutlineNestsWrongly(t *testing.T) {
+	t.Parallel()
+	item := func(title string, children ...semantic.OutlineItem) semantic.OutlineItem {
+		return semantic.OutlineItem{Title: title, Target: layout.Target{Page: 1}, Children: children}
+	}
+	p := page(1).block(huge, "On animals").text()
+	for _, head := range []string{"1 Foxes", "2 Dogs", "3 Cats", "3.1 Tabby", "3.2 Black", "1 Night", "4 Birds"} {
+		p.block(bold, head).text()
+	}
+	doc := buildFrom(t, semantic.Source{Outline: []semantic.OutlineItem{item("1 Foxes",
+		item("2 Dogs"), item("3 Cats", item("3.1 Tabby", item("3.2 Black", item("1 Night")))), item("4 Birds"),
+	)}}, p)
+	require.Equal(t, "Title: On animals\nH2: 1 Foxes\nH2: 2 Dogs\nH2: 3 Cats\nH3: 3.1 Tabby\nH3: 3.2 Black\nH4: 1 Night\nH2: 4 Birds\n", dump(doc))
 }
 
 func TestALinkToTheContentsIsNoHeading(t *testing.T) {

@@ -108,6 +108,12 @@ const (
 	// largestHead is that of heads at both margins which are recognised, the size of capitals being read too large,
 	// or which have a rule and the number of the page.
 	largestHead = 1.6
+	// mirrorPoints is how much farther from its edge a running head may stand than the foot of its page: 4 in
+	// what Chromium prints. mirrorGap is the white space in ems that such a head keeps: .31 there. sameSizeRatio
+	// is the difference in size of two rows that one program set.
+	mirrorPoints  = 6
+	mirrorGap     = 0.2
+	sameSizeRatio = 1.02
 	// slotApart is the white space in ems that sets a row in a furniture slot
 	// apart from the text when its own words do not repeat.
 	slotApart = 0.9

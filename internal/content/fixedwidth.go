@@ -1,0 +1,66 @@
+package content
+
+import (
+	"math"
+)
+
+// sameAdvance is the part of an advance by which those of a font of fixed width differ: widths are rounded.
+const sameAdvance = 0.004
+
+// likenFixedWidth has the fonts of Type 3 count as fixed-width fonts whose glyphs on this page are all as wide
+// as those of such a font. A browser that prints makes several of one font, each with the glyphs of a part of its codes:
+// one has nearly all letters and is known by their widths, one the y and the brackets.
+//
+//	func y() {}     F5: f u n c { }     F7: y ( )     both .6 em
+func (in *interp) likenFixedWidth() {
+	c := in.c
+	var fixed float64 // advance of a fixed-width Type 3 font, ems
+	some := false
+	for _, f := range c.Fonts {
+		some = some || f.Type3 && !f.Mono
+	}
+	if !some {
+		return
+	}
+	advances := make([]evenAdvance, len(c.Fonts))
+	for i := range c.Runs {
+		run := &c.Runs[i]
+		f := c.Fonts[run.Font]
+		if !f.Type3 || f.Mono && fixed > 0 {
+			continue
+		}
+		for j := run.First; j < run.First+run.Count; j++ {
+			ems := float64(c.Glyphs[j].Advance) / math.Hypot(float64(run.Em[0]), float64(run.Em[1]))
+			advances[run.Font].add(ems)
+		}
+		if f.Mono {
+			fixed = advances[run.Font].ems
+		}
+	}
+	if fixed == 0 {
+		return
+	}
+	for i, f := range c.Fonts {
+		if a := advances[i]; f.Type3 && !f.Mono && a.ems > 0 && !a.uneven && math.Abs(a.ems-fixed) <= sameAdvance*fixed {
+			alike := *f
+			alike.Mono = true
+			c.Fonts[i] = &alike
+		}
+	}
+}
+
+// evenAdvance is the advance of all glyphs of a font that were shown so far.
+type evenAdvance struct {
+	ems    float64
+	uneven bool
+}
+
+func (a *evenAdvance) add(ems float64) {
+	switch {
+	case ems == 0: // a mark
+	case a.ems == 0:
+		a.ems = ems
+	default:
+		a.uneven = a.uneven || math.Abs(ems-a.ems) > sameAdvance*a.ems
+	}
+}
