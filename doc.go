@@ -31,3 +31,4 @@
 package pagelift
 
 //go:generate go run ./docs/benchmarks/gen
+//go:generate go run ./docs/site/gen

@@ -221,29 +221,35 @@ const axeFile = "testdata/axe/axe.min.js"
 // a phone, in both colour schemes. None is wider than its window.
 func TestEveryPageInABrowser(t *testing.T) {
 	t.Parallel()
-	axe, err := os.ReadFile(axeFile)
-	require.NoError(t, err)
 	h := newHooked(t)
 	pages := h.fill()
 	b := newTab(t, h.url)
 	b.opens("/dashboard/login")
 	b.types("key", h.issue("one", everyScope...)+"\r")
 	b.sees("h1", "Overview")
-	const run = `axe.run({runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]})
-		.then(r => r.violations.map(v => v.id + " " + v.nodes.map(n => n.target).join(" ")).join("\n"))`
 	for _, width := range []int64{1280, 375} {
 		for _, scheme := range []string{"light", "dark"} {
 			b.does(chromedp.EmulateViewport(width, 800), b.prefers(scheme))
 			for name, path := range pages {
 				b.opens(path)
-				b.value(string(axe) + `; ""`)
-				violations, err := chromedp.Run(b.ctx, chromedp.Evaluate[string](run, chromedp.EvalAwaitPromise))
-				require.NoError(t, err)
-				require.Empty(t, violations, "%s, %d pixels wide, %s", name, width, scheme)
-				require.Equal(t, "fits", b.value(`document.documentElement.scrollWidth > innerWidth ? "is wider" : "fits"`), "%s, %d pixels wide", name, width)
+				b.isAccessible(name, width, scheme)
 			}
 		}
 	}
+}
+
+// isAccessible holds the page against the rules of axe, and against the width of its window.
+func (b *tab) isAccessible(name string, width int64, scheme string) {
+	b.t.Helper()
+	axe, err := os.ReadFile(axeFile)
+	require.NoError(b.t, err)
+	const run = `axe.run({runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]})
+		.then(r => r.violations.map(v => v.id + " " + v.nodes.map(n => n.target).join(" ")).join("\n"))`
+	b.value(string(axe) + `; ""`)
+	violations, err := chromedp.Run(b.ctx, chromedp.Evaluate[string](run, chromedp.EvalAwaitPromise))
+	require.NoError(b.t, err)
+	require.Empty(b.t, violations, "%s, %d pixels wide, %s", name, width, scheme)
+	require.Equal(b.t, "fits", b.value(`document.documentElement.scrollWidth > innerWidth ? "is wider" : "fits"`), "%s, %d pixels wide", name, width)
 }
 
 // prefers makes the browser ask for a colour scheme.

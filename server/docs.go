@@ -38,6 +38,7 @@ type docs struct {
 	page    static
 	errors  static
 	css     static
+	site    map[string]static // further pages, and what they need, by their paths
 }
 
 // docsOnce are the documents, which are the same for every server of a process.
@@ -60,11 +61,27 @@ func newDocs() (*docs, error) {
 	if described.Start, err = startPrograms(); err != nil {
 		return nil, err
 	}
-	page, err := render("docs", docsHTML, described)
+	pages, err := sitePages()
 	if err != nil {
 		return nil, err
 	}
-	errorsPage, err := render("errors", errorsHTML, errorDocs())
+	body, err := render("docs", docsHTML, described)
+	if err != nil {
+		return nil, err
+	}
+	page, err := show(pages, siteView{Title: described.Info.Title + " API", Here: "/docs", Contents: described.contents(), Body: template.HTML(body)}) // escaped as it was written
+	if err != nil {
+		return nil, err
+	}
+	codes := errorDocs()
+	if body, err = render("errors", errorsHTML, codes); err != nil {
+		return nil, err
+	}
+	errorsPage, err := show(pages, siteView{Title: "Errors", Here: "/docs/errors", Body: template.HTML(body)})
+	if err != nil {
+		return nil, err
+	}
+	site, err := readSite(slices.Concat(described.sections(), errorSections(codes)))
 	if err != nil {
 		return nil, err
 	}
@@ -74,6 +91,7 @@ func newDocs() (*docs, error) {
 		page:    newStatic("text/html; charset=utf-8", page),
 		errors:  newStatic("text/html; charset=utf-8", errorsPage),
 		css:     newStatic("text/css; charset=utf-8", []byte(docsCSS)),
+		site:    site,
 	}, nil
 }
 

@@ -85,7 +85,11 @@ func (s *Server) mux() http.Handler {
 	}
 	all = append(all, // where programs look first; the interface has one of them
 		endpoint{method: "GET", path: "/openapi.json", handle: serve(s.docs.openapi)},
-		endpoint{method: "GET", path: "/openapi.yaml", handle: serve(s.docs.yaml)})
+		endpoint{method: "GET", path: "/openapi.yaml", handle: serve(s.docs.yaml)},
+		endpoint{method: "GET", path: "/docs/{$}", handle: serve(s.docs.page)}) // where a program has only /docs/ of it
+	for path, page := range s.docs.site {
+		all = append(all, endpoint{method: "GET", path: path, handle: serve(page)})
+	}
 	byPath := map[string]map[string]endpoint{}
 	for _, e := range all {
 		if byPath[e.path] == nil {

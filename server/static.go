@@ -26,7 +26,7 @@ func (s static) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	h.Set("Content-Type", s.mediaType)
 	h.Set("ETag", s.etag)
 	h.Set("Cache-Control", "no-cache") // ask again each time: a new version has other content
-	h.Set("Content-Security-Policy", "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'")
+	h.Set("Content-Security-Policy", "default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'")
 	h.Set("Referrer-Policy", "no-referrer")
 	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(s.data))
 }
