@@ -96,7 +96,7 @@ func newDocs() (*docs, error) {
 }
 
 func render(name, text string, data any) ([]byte, error) {
-	t, err := template.New(name).Funcs(template.FuncMap{"prose": prose, "anchor": anchor, "upper": strings.ToUpper}).Parse(text)
+	t, err := template.New(name).Funcs(template.FuncMap{"prose": prose, "anchor": anchor, "upper": strings.ToUpper, "breaks": breaks}).Parse(text)
 	if err != nil {
 		return nil, fmt.Errorf("server: page %s: %w", name, err)
 	}
@@ -296,6 +296,11 @@ func anchor(s string) string {
 		}
 		return r
 	}, strings.ToLower(s))
+}
+
+// breaks is a code as HTML, in which a line may end between two words.
+func breaks(code client.Code) template.HTML {
+	return template.HTML(strings.ReplaceAll(template.HTMLEscapeString(string(code)), "_", "_<wbr>"))
 }
 
 // prose is text of the description as HTML: paragraphs, and code between backquotes.

@@ -31,13 +31,15 @@
       ({ address, page, heading, title: ` ${page} ${heading}`.toLowerCase(), words: ` ${words}`.toLowerCase() }));
   };
 
-  // A word counts more in a heading, and more where it begins there. All have to be found.
+  // How a text has a word: as one of its words begins, inside of one, or not. Two letters are inside of many.
+  const has = (text, word, begins, inside) =>
+    text.includes(" " + word) ? begins : word.length > 2 && text.includes(word) ? inside : 0;
+
+  // A word counts more in a heading. All have to be found.
   const weight = (section, words) => {
     let sum = 0;
     for (const word of words) {
-      let w = 0;
-      if (section.words.includes(word)) w = section.words.includes(" " + word) ? 3 : 1;
-      if (section.title.includes(word)) w = section.title.includes(" " + word) ? 12 : 6;
+      const w = Math.max(has(section.title, word, 12, 6), has(section.words, word, 3, 1));
       if (!w) return 0;
       sum += w;
     }
@@ -62,7 +64,7 @@
 
   const search = async () => {
     const words = field.value.toLowerCase().match(/[\p{L}\p{N}]+/gu) || [];
-    const meant = words.filter((w) => w.length > 2 || /\d/.test(w));
+    const meant = words.filter((w) => w.length > 1 || /\d/.test(w));
     if (!meant.length) {
       said.textContent = "";
       return show([]);

@@ -184,6 +184,7 @@ func (d *document) read(tree ast.Node) error {
 	d.title = d.text(first)
 	tree.RemoveChild(tree, first)
 	d.begin("", "")
+	d.section.add(d.title)
 	d.anchors[d.Path] = nil // a page without headings has none
 	var nodes []ast.Node
 	err := ast.Walk(tree, func(n ast.Node, entering bool) (ast.WalkStatus, error) {

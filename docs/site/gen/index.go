@@ -32,8 +32,8 @@ func (s *section) MarshalJSON() ([]byte, error) {
 	return json.Marshal([]string{s.address, s.page, s.heading, words(s.text.String())})
 }
 
-// shortWord is the length of words that no search needs, unless they have figures.
-const shortWord = 2
+// shortWord is the length of words that no search needs: letters. The script leaves them out of a search.
+const shortWord = 1
 
 // words are those of a text, each once.
 func words(text string) string {

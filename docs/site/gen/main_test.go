@@ -97,10 +97,10 @@ func TestTheIndexHasEachSectionAndWord(t *testing.T) {
 	var got [][]string
 	require.NoError(t, json.Unmarshal(files["search.json"], &got))
 	require.Equal(t, [][]string{
-		{"/docs/one", "One", "", "some invalid"},
+		{"/docs/one", "One", "", "one some of it invalid id"},
 		{"/docs/one#here", "One", "Here", "here head cell some code 2 more"},
-		{"/docs/other", "Other", "", ""},
-		{"/docs/other#a-place", "Other", "A place", "place how bold"},
+		{"/docs/other", "Other", "", "the other"},
+		{"/docs/other#a-place", "Other", "A place", "place how bold it is"},
 	}, got)
 }
 
