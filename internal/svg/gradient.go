@@ -244,12 +244,10 @@ func (v *canvas) writeStops(tag string, stops []stop, ends [2]bool) {
 	v.defs = append(v.defs, "</"+tag+">"...)
 }
 
-// stopAt appends the begin of a stop to the definitions.
+// stopAt appends the begin of a stop to the definitions. SVG 1.1, which books are checked by, asks for the
+// offset even where it is 0.
 func (v *canvas) stopAt(at float32) []byte {
-	v.defs = append(v.defs, "<stop"...)
-	if units(at) != 0 {
-		v.defs = append(v.defs, ` offset="`...)
-		v.defs = append(fine(v.defs, at), '"')
-	}
+	v.defs = append(v.defs, `<stop offset="`...)
+	v.defs = append(fine(v.defs, at), '"')
 	return v.defs
 }
