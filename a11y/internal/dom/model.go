@@ -1,5 +1,7 @@
 package dom
 
+import "strings"
+
 // What may stand where in a document that is regular: there the tree is what the
 // tags say, because none of the parser's repairs applies (no implied or ignored
 // tags, no adoption agency, no foster parents).
@@ -14,7 +16,7 @@ const (
 	modelRaw                  // text without markup
 	modelParts                // elements that name it as their place, white space
 	modelText                 // text, elements that name it as their place
-	modelMath                 // MathML
+	modelForeign              // MathML, SVG
 )
 
 // shape is what the scan knows of a tag.
@@ -90,7 +92,7 @@ var shapes = func() (s [TagCount]shape) {
 	root := Tags(TagHTML)
 	set(shape{model: modelParts, in: root}, TagHead)
 	set(shape{model: modelFlow, in: root}, TagBody)
-	set(shape{model: modelMath}, TagMath)
+	set(shape{model: modelForeign}, TagMath, TagSVG)
 	return s
 }()
 
@@ -103,3 +105,40 @@ var mathNames = map[string]bool{
 	"msub": true, "msubsup": true, "msup": true, "mtable": true, "mtd": true, "mtext": true, "mtr": true,
 	"mlabeledtr": true, "munder": true, "munderover": true, "none": true, "semantics": true,
 }
+
+// svgNames are the elements of drawings, as the parser writes them. None of them leads back to HTML, which
+// foreignObject, desc and title do.
+var svgNames = map[string]bool{
+	"circle": true, "clipPath": true, "defs": true, "ellipse": true, "feBlend": true, "feColorMatrix": true,
+	"feComponentTransfer": true, "feComposite": true, "feFlood": true, "feFuncA": true, "feFuncB": true, "feFuncG": true,
+	"feFuncR": true, "feImage": true, "feMerge": true, "feMergeNode": true, "filter": true, "g": true, "image": true,
+	"line": true, "linearGradient": true, "marker": true, "mask": true, "path": true, "pattern": true, "polygon": true,
+	"polyline": true, "radialGradient": true, "rect": true, "stop": true, "symbol": true, "text": true, "tspan": true,
+	"use": true,
+}
+
+// svgAttributes are the names of attributes in drawings that have capital letters, as the parser writes
+// them (HTML standard, 13.2.6.1).
+var svgAttributes = map[string]bool{
+	"attributeName": true, "attributeType": true, "baseFrequency": true, "baseProfile": true, "calcMode": true,
+	"clipPathUnits": true, "diffuseConstant": true, "edgeMode": true, "filterUnits": true, "glyphRef": true,
+	"gradientTransform": true, "gradientUnits": true, "kernelMatrix": true, "kernelUnitLength": true, "keyPoints": true,
+	"keySplines": true, "keyTimes": true, "lengthAdjust": true, "limitingConeAngle": true, "markerHeight": true,
+	"markerUnits": true, "markerWidth": true, "maskContentUnits": true, "maskUnits": true, "numOctaves": true,
+	"pathLength": true, "patternContentUnits": true, "patternTransform": true, "patternUnits": true, "pointsAtX": true,
+	"pointsAtY": true, "pointsAtZ": true, "preserveAlpha": true, "preserveAspectRatio": true, "primitiveUnits": true,
+	"refX": true, "refY": true, "repeatCount": true, "repeatDur": true, "requiredExtensions": true,
+	"requiredFeatures": true, "specularConstant": true, "specularExponent": true, "spreadMethod": true,
+	"startOffset": true, "stdDeviation": true, "stitchTiles": true, "surfaceScale": true, "systemLanguage": true,
+	"tableValues": true, "targetX": true, "targetY": true, "textLength": true, "viewBox": true, "viewTarget": true,
+	"xChannelSelector": true, "yChannelSelector": true, "zoomAndPan": true,
+}
+
+// svgAttributesLow are the same in small letters, which the parser changes.
+var svgAttributesLow = func() map[string]bool {
+	low := map[string]bool{}
+	for name := range svgAttributes {
+		low[strings.ToLower(name)] = true
+	}
+	return low
+}()

@@ -131,8 +131,8 @@ func (s *scanner) closeElement(e *Element) {
 		return
 	}
 	p := s.tree.At(s.open)
-	if p.Space == SpaceMath {
-		s.model = modelMath
+	if p.Space != SpaceHTML {
+		s.model = modelForeign
 		return
 	}
 	s.model = shapes[p.Tag].model
@@ -142,7 +142,8 @@ func (s *scanner) closeElement(e *Element) {
 func (s *scanner) startTag() bool {
 	start := s.pos
 	i := start + 1
-	for i < len(s.src) && (s.src[i] >= 'a' && s.src[i] <= 'z' || s.src[i] >= '0' && s.src[i] <= '9') {
+	inSVG := s.model == modelForeign && s.tree.At(s.open).Space == SpaceSVG
+	for i < len(s.src) && (s.src[i] >= 'a' && s.src[i] <= 'z' || s.src[i] >= '0' && s.src[i] <= '9' || inSVG && isUpper(s.src[i])) {
 		i++
 	}
 	if i == len(s.src) || i == start+1 || !endsTagName(s.src[i]) {
@@ -161,12 +162,12 @@ func (s *scanner) startTag() bool {
 	n := Node(len(s.tree.elements))
 	e.Inner, e.Close, e.Next = int32(end), int32(end), n+1
 	m := shapes[e.Tag].model
-	if e.Space == SpaceMath {
-		m = modelMath
+	if e.Space != SpaceHTML {
+		m = modelForeign
 	}
 	s.tree.elements = append(s.tree.elements, e)
 	if m == modelVoid || selfClosed {
-		return !selfClosed || m == modelVoid || e.Space == SpaceMath
+		return !selfClosed || m == modelVoid || e.Space != SpaceHTML
 	}
 	s.open, s.model = n, m
 	s.depth++
@@ -179,8 +180,11 @@ func (s *scanner) startTag() bool {
 
 // mayStand reports whether the element may stand here without any repair.
 func (s *scanner) mayStand(e *Element, name string) bool {
-	if s.model == modelMath {
-		e.Tag, e.Space = TagForeign, SpaceMath
+	if s.model == modelForeign {
+		e.Tag, e.Space = TagForeign, s.tree.At(s.open).Space
+		if e.Space == SpaceSVG {
+			return svgNames[name]
+		}
 		return mathNames[name]
 	}
 	sh := &shapes[e.Tag]
@@ -201,6 +205,9 @@ func (s *scanner) mayStand(e *Element, name string) bool {
 		return sh.in.Has(parent) || s.inDescription(e.Tag, parent)
 	case e.Tag == TagMath:
 		e.Space = SpaceMath
+		return s.model == modelFlow
+	case e.Tag == TagSVG:
+		e.Space = SpaceSVG
 		return s.model == modelFlow
 	default:
 		return s.model == modelFlow
@@ -271,12 +278,15 @@ func (s *scanner) attributes(i int, e *Element) (end int, selfClosed, ok bool) {
 			return 0, false, false
 		}
 		name := attributeName(src[i:])
+		if e.Space == SpaceSVG {
+			name = svgAttributeName(src[i:])
+		}
 		for _, before := range names[:n] {
 			if before == name {
 				return 0, false, false
 			}
 		}
-		if i += len(name); name == "" || i == len(src) || e.Space == SpaceMath && foreignAttribute(name) {
+		if i += len(name); name == "" || i == len(src) || e.Space != SpaceHTML && foreignAttribute(name) {
 			return 0, false, false
 		}
 		names[n] = name
@@ -309,6 +319,20 @@ func attributeName(s string) string {
 	}
 	return s[:i]
 }
+
+// svgAttributeName is the same in a drawing, whose names may have capital letters.
+func svgAttributeName(s string) string {
+	i := 0
+	for i < len(s) && (len(attributeName(s[i:i+1])) > 0 || isUpper(s[i])) {
+		i++
+	}
+	if name := s[:i]; svgAttributes[name] || name == attributeName(name) && !svgAttributesLow[name] {
+		return name
+	}
+	return ""
+}
+
+func isUpper(c byte) bool { return c >= 'A' && c <= 'Z' }
 
 // foreignAttribute reports whether the parser changes the name of an attribute in foreign content.
 func foreignAttribute(name string) bool {
