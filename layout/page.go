@@ -76,7 +76,7 @@ type Word struct {
 type Place struct {
 	Start, End int32 // Page.Text
 	Glyph      int32 // Content.Glyphs: the first of them; -1: none, where a control of a form or a picture stands
-	Count      int32 // how many, from there; above 1 where an ActualText stands for them
+	Count      int32 // how many, from there; above 1 where each shows its own text, or an ActualText stands for them
 }
 
 // Direction is the way a line's text is written.

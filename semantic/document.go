@@ -35,7 +35,8 @@ type PageInfo struct {
 	Width, Height float32
 
 	// Layout is the page that Origin leads to: as layout analysed it or, where the tree of
-	// a tagged document cuts its lines, as they were cut. With infer.Options.KeepOrigins.
+	// a tagged document cuts its lines, as they were cut. With infer.Options.KeepOrigins; with
+	// Release, too, no more of it than its text, lines, places and formulas.
 	Layout *layout.Page `json:"-"`
 
 	// Lines are the lines of the page that Origin leads to, in the order of its text. With

@@ -1,6 +1,11 @@
 package analyze
 
-import "github.com/pagelift/pagelift/layout"
+import (
+	"strings"
+	"unicode/utf8"
+
+	"github.com/pagelift/pagelift/layout"
+)
 
 // place notes that glyph g shows what is written from start.
 func (s *writeStage) place(g *glyph, start int) {
@@ -14,4 +19,44 @@ func (s *writeStage) place(g *glyph, start int) {
 	if p.Start < p.End {
 		w.places = append(w.places, p)
 	}
+}
+
+// joinPlaces makes one place of neighbours whose glyphs follow one another and show their own text: those
+// of a word. None reaches over the end of a span.
+func (s *writeStage) joinPlaces(at *layout.Line) {
+	w := &s.out
+	places, spans := w.places[at.FirstPlace:], w.spans[at.FirstSpan:]
+	if len(places) < 2 {
+		return
+	}
+	joined := places[:1]
+	own := s.showsOwn(&places[0])
+	for i := 1; i < len(places); i++ {
+		p, last := places[i], &joined[len(joined)-1]
+		for len(spans) > 0 && spans[0].Start < p.Start {
+			spans = spans[1:]
+		}
+		before, begins := own, len(spans) > 0 && spans[0].Start == p.Start
+		own = s.showsOwn(&p)
+		if own && before && !begins && last.End == p.Start && last.Glyph+last.Count == p.Glyph {
+			last.End, last.Count = p.End, last.Count+1
+			continue
+		}
+		joined = append(joined, p)
+	}
+	w.places = w.places[:int(at.FirstPlace)+len(joined)]
+}
+
+// showsOwn reports a place of one glyph whose text is that of the glyph, and no space.
+func (s *writeStage) showsOwn(p *layout.Place) bool {
+	if p.Glyph < 0 || p.Count != 1 || int(p.Glyph) >= len(s.c.Glyphs) {
+		return false
+	}
+	text, char := s.out.text[p.Start:p.End], s.c.Glyphs[p.Glyph].Char
+	if char < 0 {
+		i := int(^char)
+		return i < len(s.c.Strings) && string(text) == s.c.Strings[i] && !strings.Contains(s.c.Strings[i], " ")
+	}
+	r, size := utf8.DecodeRune(text)
+	return r == char && size == len(text) && r != ' '
 }

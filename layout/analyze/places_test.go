@@ -24,6 +24,7 @@ func TestPlacesLeadFromTextToGlyphs(t *testing.T) {
 	got, err := analyze.Page(t.Context(), &p.Content, analyze.Options{KeepPlaces: true})
 	require.NoError(t, err)
 	require.NotEmpty(t, got.Lines)
+	var words []string // the glyphs of a word are one place
 	for i := range got.Lines {
 		l := &got.Lines[i]
 		at, shown := l.Start, ""
@@ -33,10 +34,16 @@ func TestPlacesLeadFromTextToGlyphs(t *testing.T) {
 			at = place.End
 			text := got.Text[place.Start:place.End]
 			shown += text
+			own := ""
+			for _, g := range p.Glyphs[place.Glyph : place.Glyph+place.Count] {
+				own += string(g.Char)
+			}
 			switch g := p.Glyphs[place.Glyph]; {
-			case place.Count > 1:
-				require.Equal(t, "gon", text)
+			case text == "gon":
 				require.EqualValues(t, 3, place.Count)
+			case place.Count > 1:
+				require.Equal(t, own, text)
+				words = append(words, text)
 			default:
 				require.True(t, string(g.Char) == text || text == "é" && g.Char == 'e', "%q for %q", g.Char, text)
 			}
@@ -44,6 +51,7 @@ func TestPlacesLeadFromTextToGlyphs(t *testing.T) {
 		require.Empty(t, strings.TrimSpace(got.Text[at:l.End]))
 		require.Positive(t, utf8.RuneCountInString(shown))
 	}
+	require.Equal(t, []string{"The", "first", "and", "second", "half", "set", "by", "moving", "the", "pen", "caf´e", "polyxyz"}, words)
 	without, err := analyze.Page(t.Context(), &p.Content, analyze.Options{})
 	require.NoError(t, err)
 	require.Empty(t, without.Places)

@@ -112,6 +112,7 @@ func (s *writeStage) finish(at *layout.Line) {
 	at.End = int32(len(w.text))
 	at.SpanCount = int32(len(w.spans)) - at.FirstSpan
 	at.WordCount = int32(len(w.words)) - at.FirstWord
+	s.joinPlaces(at)
 	at.PlaceCount = int32(len(w.places)) - at.FirstPlace
 	if at.SpanCount > 0 {
 		w.spans[len(w.spans)-1].End = at.End

@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 
+	"github.com/pagelift/pagelift/layout"
 	"github.com/pagelift/pagelift/semantic"
 )
 
@@ -44,6 +45,9 @@ func (d *draft) document(ctx context.Context, release bool) (*semantic.Document,
 	if d.layouts {
 		for i := range d.sheets {
 			d.pages[i].Layout = d.sheets[i].Page
+			if release {
+				d.pages[i].Layout = textOnly(d.sheets[i].Page)
+			}
 			d.pages[i].Links = d.bareLinks(&d.sheets[i])
 		}
 	}
@@ -69,6 +73,11 @@ func (d *draft) document(ctx context.Context, release bool) (*semantic.Document,
 		d.mendLinks(root, outline)
 	}
 	return &semantic.Document{Root: root, Title: d.title, Lang: d.lang, Pages: d.pages, Origins: originsOf(builders), Outline: outline, ImageCount: d.images, Tagging: d.tagging, Warnings: d.warnings}, nil
+}
+
+// textOnly is what of a page leads from its text to its glyphs.
+func textOnly(p *layout.Page) *layout.Page {
+	return &layout.Page{Number: p.Number, Width: p.Width, Height: p.Height, Text: p.Text, Lines: p.Lines, Places: p.Places, Formulas: p.Formulas}
 }
 
 // stretches builds the flow: along the structure tree where it is trusted, else by
