@@ -1,6 +1,10 @@
 package htmlout
 
-import "github.com/pagelift/pagelift/semantic"
+import (
+	"slices"
+
+	"github.com/pagelift/pagelift/semantic"
+)
 
 // paginator cuts the tree of a document into one tree for each page. What reaches over the
 // end of a page is there on both: a paragraph as two, a list that goes on counting, a table
@@ -65,6 +69,10 @@ func (p *paginator) cut(n *semantic.Node) []onPage {
 	for i := range parts {
 		part := &parts[i]
 		if len(parts) == 1 && len(kids[part.page]) == len(n.Children) && n.Text == "" {
+			if slices.Equal(kids[part.page], n.Children) {
+				part.node = n
+				break
+			}
 			copied := *n
 			copied.Children = kids[part.page]
 			part.node = &copied
