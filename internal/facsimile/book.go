@@ -2,6 +2,7 @@ package facsimile
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"sync"
 	"sync/atomic"
@@ -41,72 +42,171 @@ func (b *Book) OmitImages(page int, addresses []string) {
 	}
 }
 
-// Facsimile is a document whose text is placed. It is what htmlout.Pages asks for.
+// Facsimile is a document whose text is placed. It is what htmlout.Pages asks for: page by page, since it
+// has the spans of some pages at a time.
 type Facsimile struct {
 	Fonts    []Font
-	Warnings []layout.Warning // what is not shown as the document has it
+	Warnings []layout.Warning // what is not shown as the document has it; of pages, when they are written
 
-	sheets   map[int]*sheet
+	maker    maker
+	index    map[int]int         // of a page, by its number
+	sheets   map[int]*sheet      // of the turn at hand
+	before   map[int]*sheet      // of the one before: pages are asked for in their order, but for few things
+	made     map[int]bool        // pages whose sheets were made before
+	asked    map[formulaKey]bool // formulas that were written
 	families []*webfont.Family
 	styles   styles
 	places   places // asked for so far
 	styled   bool   // svg.LayerStyles are needed for the graphics asked for so far
 }
 
+// formulaKey is a formula: one of those of a page.
+type formulaKey struct{ page, formula int }
+
 // Compose places the text of tree, which was built with Options.KeepOrigins. Of the errors
-// it returns only that of ctx. Places of the layout of tree, and what the book keeps of the
-// glyphs, it lets go of as it goes: it is called once.
+// it returns only that of ctx. It is called once: the book and the tree let go of the pages that the facsimile
+// takes, and this of each when it is written.
+//
+// What a page shows is made three times: to count what fonts need, to count what those without
+// ink need, and to be written. All of it together is more than the rest of a long document.
 func (b *Book) Compose(ctx context.Context, tree *semantic.Document, workers int) (*Facsimile, error) {
-	cover, furniture := coverage(tree)
-	sheets := make([]*sheet, len(tree.Pages))
-	var fonts faces
-	err := fonts.gather(ctx, len(sheets), workers, func(i int, shown *usages) {
-		info := &tree.Pages[i]
-		if p := b.pages[info.Number]; p != nil && info.Layout != nil {
-			sheets[i] = compose(p, info.Layout, cover[info.Number], furniture[info.Number])
-			info.Layout.Places = nil
-			sheets[i].count(shown, false)
+	f := &Facsimile{index: map[int]int{}, made: map[int]bool{}, asked: map[formulaKey]bool{}}
+	m := &f.maker
+	m.book, m.tree, m.workers = b, tree, workers
+	m.cover, m.furniture = coverage(tree)
+	m.texts = make([]*packedText, len(tree.Pages))
+	n := len(tree.Pages)
+	err := m.fonts.gather(ctx, n, workers, func(i int, shown *usages) {
+		if s := m.composed(i); s != nil {
+			s.count(shown, false)
+			m.close(i, s)
 		}
 	})
 	if err != nil {
 		return nil, err
 	}
-	if err := fonts.build(ctx, false, workers); err != nil {
+	if err := m.fonts.build(ctx, false, workers); err != nil {
 		return nil, err
 	}
-	err = fonts.gather(ctx, len(sheets), workers, func(i int, shown *usages) {
-		if sheets[i] != nil {
-			sheets[i].resolve(&fonts)
-			sheets[i].count(shown, true)
+	err = m.fonts.gather(ctx, n, workers, func(i int, shown *usages) {
+		if s := m.resolved(i); s != nil {
+			s.count(shown, true)
+			m.close(i, s)
 		}
 	})
 	if err != nil {
 		return nil, err
 	}
-	if err := fonts.build(ctx, true, workers); err != nil {
+	if err := m.fonts.build(ctx, true, workers); err != nil {
 		return nil, err
 	}
-	f := &Facsimile{sheets: map[int]*sheet{}, families: fonts.families()}
-	err = each(ctx, len(sheets), workers, func(i int) {
-		if sheets[i] != nil {
-			sheets[i].set(&fonts)
-			sheets[i].release()
+	f.families = m.fonts.families()
+	for i := range tree.Pages {
+		f.index[tree.Pages[i].Number] = i
+	}
+	if m.fonts.full {
+		f.Warnings = append(f.Warnings, layout.Warning{Code: "fonts_too_many", Detail: "the document has more fonts than are made; text in the others is in those of the reader"})
+	}
+	return f, f.makeFonts(ctx, workers)
+}
+
+// maker makes the sheets of a document. Several workers may use it.
+type maker struct {
+	book             *Book
+	tree             *semantic.Document
+	cover, furniture map[int][]stretch
+	fonts            faces
+	texts            []*packedText // of the pages, once they were composed; nil: written, or there is none
+	workers          int
+	kept             [keptSheets]*sheet // of the first pages, as far as they are made
+}
+
+// keptSheets is how many sheets are kept from one use to the next: most documents have no more
+// pages, and each takes some 50 KB.
+const keptSheets = 64
+
+// composed is the sheet of the i-th page with its pieces; nil: it has none.
+func (m *maker) composed(i int) *sheet {
+	if i < keptSheets && m.kept[i] != nil {
+		return m.kept[i]
+	}
+	info := &m.tree.Pages[i]
+	if info.Layout != nil {
+		m.texts[i], info.Layout = packText(info.Layout), nil
+	}
+	p := m.book.pages[info.Number]
+	if p == nil || m.texts[i] == nil {
+		return nil
+	}
+	s := compose(p, rooms.Get().(*room), m.texts[i].unpack(), m.cover[info.Number], m.furniture[info.Number])
+	if i < keptSheets {
+		m.kept[i] = s
+	}
+	return s
+}
+
+// close lets go of the sheet of the i-th page, unless it is kept.
+func (m *maker) close(i int, s *sheet) {
+	if i >= keptSheets {
+		s.leave()
+	}
+}
+
+// resolved is that sheet, its pieces cut where their fonts change.
+func (m *maker) resolved(i int) *sheet {
+	s := m.composed(i)
+	if s != nil && !s.resolved {
+		s.resolve(&m.fonts)
+	}
+	return s
+}
+
+// written lets go of what the i-th page is made of.
+func (m *maker) written(i int) {
+	delete(m.book.pages, m.tree.Pages[i].Number)
+	m.texts[i] = nil
+	if i < keptSheets {
+		m.kept[i] = nil
+	}
+}
+
+// turn are the sheets of some pages from there on with their spans.
+func (m *maker) turn(ctx context.Context, from int) ([]*sheet, error) {
+	sheets := make([]*sheet, min(len(m.tree.Pages)-from, pagesPerTurn))
+	err := each(ctx, len(sheets), m.workers, func(i int) {
+		s := m.resolved(from + i)
+		if s != nil && !s.isSet {
+			s.set(&m.fonts)
+			s.release()
 		}
+		sheets[i] = s
 	})
-	if err != nil {
-		return nil, err
+	return sheets, err
+}
+
+// sheet is that of a page; nil: it has none, or others came after it was written. It comes with those of the pages behind it.
+func (f *Facsimile) sheet(page int) *sheet {
+	if s := cmp.Or(f.sheets[page], f.before[page]); s != nil {
+		return s
 	}
-	for i, s := range sheets {
-		if s != nil {
-			f.sheets[tree.Pages[i].Number] = s
+	at, ok := f.index[page]
+	if !ok || f.maker.texts[at] == nil {
+		return nil
+	}
+	turn, err := f.maker.turn(context.Background(), at) // it is short, and this never ends
+	if err != nil {
+		return nil
+	}
+	f.before, f.sheets = f.sheets, map[int]*sheet{}
+	for i, s := range turn {
+		number := f.maker.tree.Pages[at+i].Number
+		if f.sheets[number] = s; s != nil && !f.made[number] {
+			f.made[number] = true
 			f.styles.note(s)
 			f.warn(s)
 		}
 	}
-	if fonts.full {
-		f.Warnings = append(f.Warnings, layout.Warning{Code: "fonts_too_many", Detail: "the document has more fonts than are made; text in the others is in those of the reader"})
-	}
-	return f, f.makeFonts(ctx, workers)
+	return f.sheets[page]
 }
 
 // warn tells what of a page is not shown as the document has it.

@@ -44,7 +44,8 @@ type line struct {
 
 // sheet is a page with its text in pieces.
 type sheet struct {
-	*Page
+	Page
+	room  *room  // nil when all spans are made
 	lines []line // those of layout, and behind them what layout left out
 	extra int    // where these begin
 	atoms []atom
@@ -52,6 +53,8 @@ type sheet struct {
 	drawing     drawing // of the glyphs that no font shows, and no layer yet
 	outlined    []outlined
 	substituted bool // text is in a font of the reader though the document has its own
+
+	resolved, isSet bool // what was done with it
 
 	spans []span
 	own   []span // of the text that the tree has, by place
@@ -66,7 +69,6 @@ type placedFormula struct {
 	box   layout.Rect
 	spans []span
 	apart bool // white space stands behind it
-	asked bool // it was written
 }
 
 // restLine is a line that no node has.
@@ -76,12 +78,15 @@ type restLine struct {
 }
 
 // compose makes the pieces of a page. own is the page as the tree has it, cover the text
-// that the tree has of it, and furniture that which is the page's own.
-func compose(p *Page, own *layout.Page, cover, furniture []stretch) *sheet {
-	s := &sheet{Page: p, lines: make([]line, len(own.Lines)), extra: len(own.Lines)}
+// that the tree has of it, and furniture that which is the page's own. All of it is made in room.
+func compose(p *Page, room *room, own *layout.Page, cover, furniture []stretch) *sheet {
+	s := &sheet{Page: *p, room: room, lines: make([]line, len(own.Lines)), extra: len(own.Lines)}
+	s.runs, s.glyphs = p.kept.unpack(room.runs, room.glyphs)
 	s.addFormulas(own)
-	s.atoms = make([]atom, 0, len(p.glyphs))
-	shown := make([]bool, len(p.glyphs))
+	s.atoms = slices.Grow(room.atoms[:0], len(s.glyphs))
+	room.shown = slices.Grow(room.shown[:0], len(s.glyphs))[:len(s.glyphs)]
+	shown := room.shown
+	clear(shown)
 	row := -1 // the line before, or what it was joined with
 	for i := range own.Lines {
 		l := &own.Lines[i]
@@ -89,7 +94,7 @@ func compose(p *Page, own *layout.Page, cover, furniture []stretch) *sheet {
 		s.lines[i].furniture = len(lineCover(furniture, l)) > 0 || isDisplay(&s.lines[i])
 		first := len(s.atoms)
 		for _, place := range own.LinePlaces(i) {
-			if place.Glyph < 0 || int(place.Glyph+place.Count) > len(p.glyphs) {
+			if place.Glyph < 0 || int(place.Glyph+place.Count) > len(s.glyphs) {
 				continue
 			}
 			s.addAtoms(&s.lines[i], place.Start-l.Start, place.End-l.Start, place.Glyph, place.Count)

@@ -3,6 +3,7 @@ package facsimile_test
 import (
 	"math"
 	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -229,14 +230,20 @@ func TestTextOfAScanIsTransparent(t *testing.T) {
 
 func TestEveryWorkerCountGivesTheSame(t *testing.T) {
 	t.Parallel()
+	const pages = 120 // more than are kept from one use to the next
 	make := func(workers int) string {
-		p := newPage(1)
-		p.show(50, 100, "one page", how{word: 1})
 		var book facsimile.Book
-		book.Add(facsimile.Read(&p.Content, &svg.PageLayers{}))
-		l, err := analyze.Page(t.Context(), &p.Content, analyze.Options{KeepPlaces: true})
-		require.NoError(t, err)
-		tree, err := infer.Build(t.Context(), semantic.Source{Pages: []*layout.Page{l}}, infer.Options{KeepOrigins: true})
+		var src semantic.Source
+		for n := 1; n <= pages; n++ {
+			p := newPage(n)
+			p.show(50, 100, "The text of page "+strconv.Itoa(n), how{word: float32(n % 3)})
+			p.show(50, 300, "has a second part.")
+			book.Add(facsimile.Read(&p.Content, &svg.PageLayers{}))
+			l, err := analyze.Page(t.Context(), &p.Content, analyze.Options{KeepPlaces: true})
+			require.NoError(t, err)
+			src.Pages = append(src.Pages, l)
+		}
+		tree, err := infer.Build(t.Context(), src, infer.Options{KeepOrigins: true, Release: true, Workers: workers})
 		require.NoError(t, err)
 		f, err := book.Compose(t.Context(), tree, workers)
 		require.NoError(t, err)
@@ -244,7 +251,36 @@ func TestEveryWorkerCountGivesTheSame(t *testing.T) {
 		require.NoError(t, err)
 		return out.HTML + out.PagesCSS
 	}
-	require.Equal(t, make(1), make(4))
+	one := make(1)
+	require.Equal(t, one, make(4))
+	for n := 1; n <= pages; n++ {
+		require.Equal(t, 1, strings.Count(one, ">The text of page "+strconv.Itoa(n)+"\n<"), n)
+	}
+	require.Equal(t, pages, strings.Count(one, ">has a second part.\n<"))
+}
+
+// A page that was written is let go of, and shows nothing to those who ask for it later.
+func TestWrittenPages(t *testing.T) {
+	t.Parallel()
+	var pages []*page
+	for n := 1; n <= 60; n++ {
+		p := newPage(n)
+		p.show(50, 100, "A line")
+		pages = append(pages, p)
+	}
+	f, _ := compose(t, pages...)
+	for n := range pages {
+		own, _ := shown(f, n+1)
+		require.Equal(t, []string{"A line\n"}, texts(own), n+1)
+	}
+	require.Empty(t, f.Text(1, 0, 1<<30))
+	require.Empty(t, f.Text(61, 0, 1<<30))
+
+	f, _ = compose(t, pages...)
+	for n := len(pages); n > 0; n-- { // in any order
+		own, _ := shown(f, n)
+		require.Equal(t, []string{"A line\n"}, texts(own), n)
+	}
 }
 
 // Nobody can recover from a panic of a goroutine but itself.
@@ -254,7 +290,10 @@ func TestAPanicOfAWorkerIsOneOfTheCaller(t *testing.T) {
 	p.show(50, 100, "A line")
 	var book facsimile.Book
 	book.Add(facsimile.Read(&p.Content, &svg.PageLayers{}))
-	_, tree := compose(t, p)
+	l, err := analyze.Page(t.Context(), &p.Content, analyze.Options{KeepPlaces: true})
+	require.NoError(t, err)
+	tree, err := infer.Build(t.Context(), semantic.Source{Pages: []*layout.Page{l}}, infer.Options{KeepOrigins: true})
+	require.NoError(t, err)
 	tree.Pages[0].Layout.Lines[0].PlaceCount = 9 // of none
 	require.Panics(t, func() { _, _ = book.Compose(t.Context(), tree, 2) })
 }
@@ -267,7 +306,7 @@ func TestComposeLetsGo(t *testing.T) {
 		p.show(50, 50+12*float32(line), "A line of text in the middle of a long page")
 	}
 	_, tree := compose(t, p)
-	require.Empty(t, tree.Pages[0].Layout.Places)
+	require.Nil(t, tree.Pages[0].Layout)
 }
 
 func TestPagesAreSheetsOfTheirSize(t *testing.T) {
@@ -307,6 +346,7 @@ func TestFontsOfTheReader(t *testing.T) {
 			*p.Fonts[0] = c.font
 			p.show(50, 100, "fi AV")
 			f, _ := compose(t, p)
+			require.NotEmpty(t, f.Text(1, 0, 1<<30)) // the stylesheet has what was asked for
 			require.Contains(t, f.CSS(), "src:"+c.src)
 			require.Regexp(t, `\.s0\{font-family:L[^}]*;font-kerning:none;font-variant-ligatures:none;`, f.CSS())
 		})

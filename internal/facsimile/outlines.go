@@ -21,8 +21,7 @@ type outlined struct {
 func (s *sheet) release() {
 	s.outlined = s.outlines()
 	s.drawing = drawing{full: s.drawing.full}
-	s.lines, s.atoms = nil, nil
-	s.runs, s.glyphs, s.strings = nil, nil, nil
+	s.leave()
 }
 
 // outlines draws the glyphs that no span shows: those that no font can have, and those that

@@ -30,7 +30,7 @@ func (f *Facsimile) makeFonts(ctx context.Context, workers int) error {
 
 // Graphics are the layers of a page.
 func (f *Facsimile) Graphics(page int) string {
-	s := f.sheets[page]
+	s := f.sheet(page)
 	if s == nil {
 		return ""
 	}
@@ -53,7 +53,7 @@ func (f *Facsimile) Graphics(page int) string {
 
 // Text is what shows the bytes [start, end) of the text of a page.
 func (f *Facsimile) Text(page int, start, end int32) []htmlout.Placed {
-	s := f.sheets[page]
+	s := f.sheet(page)
 	if s == nil {
 		return nil
 	}
@@ -67,28 +67,30 @@ func (f *Facsimile) Text(page int, start, end int32) []htmlout.Placed {
 
 // Formula is what shows the formula of a page with that box. It is there once.
 func (f *Facsimile) Formula(page int, box layout.Rect) []htmlout.Placed {
-	s := f.sheets[page]
+	s := f.sheet(page)
 	if s == nil {
 		return nil
 	}
 	for i := range s.formulas {
-		if p := &s.formulas[i]; p.box == box && !p.asked {
-			p.asked = true
+		if p, key := &s.formulas[i], (formulaKey{page, i}); p.box == box && !f.asked[key] {
+			f.asked[key] = true
 			return f.placed(s, p.spans)
 		}
 	}
 	return nil
 }
 
-// Rest are the lines of a page that no node has, and the formulas that were not asked for.
+// Rest are the lines of a page that no node has, and the formulas that were not asked for. With them the page is
+// written.
 func (f *Facsimile) Rest(page int) []htmlout.PlacedLine {
-	s := f.sheets[page]
+	s := f.sheet(page)
 	if s == nil {
 		return nil
 	}
+	f.maker.written(f.index[page])
 	lines := make([]htmlout.PlacedLine, 0, len(s.rest))
 	for i := range s.formulas {
-		if p := &s.formulas[i]; !p.asked && len(p.spans) > 0 {
+		if p := &s.formulas[i]; !f.asked[formulaKey{page, i}] && len(p.spans) > 0 {
 			lines = append(lines, htmlout.PlacedLine{Texts: f.placed(s, p.spans)})
 		}
 	}

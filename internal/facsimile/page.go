@@ -4,8 +4,10 @@ import (
 	"cmp"
 	"math"
 	"slices"
+	"sync"
 
 	"github.com/pagelift/pagelift/internal/svg"
+	"github.com/pagelift/pagelift/internal/webfont"
 	"github.com/pagelift/pagelift/layout"
 )
 
@@ -13,10 +15,33 @@ import (
 type Page struct {
 	number        int
 	width, height float32 // points
-	runs          []run   // by their first glyph
-	glyphs        []glyph
+	kept          packed
 	strings       []string
-	graphics      *svg.PageLayers
+	graphics      *svg.PageLayers // without what they say of runs, which these have
+
+	runs   []run // by their first glyph; those and glyphs are there in the page of a sheet
+	glyphs []glyph
+}
+
+// room is what the sheet of a page is made in. It is used again for another.
+type room struct {
+	runs   []run
+	glyphs []glyph
+	atoms  []atom
+	shown  []bool
+	places []webfont.Place
+}
+
+var rooms = sync.Pool{New: func() any { return new(room) }}
+
+// leave lets go of all that is for spans to be made.
+func (s *sheet) leave() {
+	if s.room == nil {
+		return
+	}
+	s.room.runs, s.room.glyphs, s.room.atoms = s.runs[:0], s.glyphs[:0], s.atoms[:0]
+	rooms.Put(s.room)
+	s.room, s.runs, s.glyphs, s.atoms, s.lines, s.strings = nil, nil, nil, nil, nil, nil
 }
 
 // run is a row of glyphs in one look.
@@ -84,20 +109,23 @@ func showsRun(c *layout.Content, r *layout.Run) bool {
 
 // Read keeps what a facsimile of the page needs of its content.
 func Read(c *layout.Content, layers *svg.PageLayers) *Page {
-	p := &Page{number: c.Page, width: c.Width, height: c.Height, graphics: layers, strings: slices.Clone(c.Strings)}
-	p.glyphs = make([]glyph, len(c.Glyphs))
+	glyphs := make([]glyph, len(c.Glyphs))
 	for i := range c.Glyphs {
 		s := &c.Glyphs[i]
-		p.glyphs[i] = glyph{s.X, s.Y, s.Advance, s.Code, s.Char}
+		glyphs[i] = glyph{s.X, s.Y, s.Advance, s.Code, s.Char}
 	}
-	p.runs = make([]run, 0, len(c.Runs))
+	runs := make([]run, 0, len(c.Runs))
 	for i := range c.Runs {
 		if r, ok := readRun(c, i, layers); ok {
-			p.runs = append(p.runs, r)
+			runs = append(runs, r)
 		}
 	}
-	slices.SortStableFunc(p.runs, func(a, b run) int { return cmp.Compare(a.first, b.first) })
-	return p
+	slices.SortStableFunc(runs, func(a, b run) int { return cmp.Compare(a.first, b.first) })
+	graphics := *layers
+	graphics.Texts = nil
+	return &Page{
+		number: c.Page, width: c.Width, height: c.Height, kept: pack(runs, glyphs), graphics: &graphics, strings: slices.Clone(c.Strings),
+	}
 }
 
 // readRun reads run i of the content. ok is false for what shows nothing and says nothing.

@@ -68,6 +68,7 @@ func (s *sheet) gap(a, b *atom) float32 {
 
 // resolve cuts the pieces where their fonts change, and marks those that no font shows.
 func (s *sheet) resolve(f *faces) {
+	s.resolved = true
 	for i := range s.lines {
 		l := &s.lines[i]
 		if !slices.ContainsFunc(l.pieces, func(p piece) bool { return p.look.shown == asText }) {
@@ -191,6 +192,7 @@ func (s *sheet) draw(spans []span) span {
 
 // set makes the spans of all lines.
 func (s *sheet) set(f *faces) {
+	s.isSet = true
 	ends := make([]int, len(s.lines))
 	for i := range s.lines {
 		l, first := &s.lines[i], len(s.spans)
@@ -278,7 +280,9 @@ func (s *sheet) setPiece(f *faces, l *line, p *piece) {
 			sp.at = l.start + c.end - 1
 		}
 	}
-	places := make([]webfont.Place, len(atoms))
+	s.room.places = slices.Grow(s.room.places[:0], len(atoms))[:len(atoms)]
+	places := s.room.places
+	clear(places)
 	if face != nil && face.set != nil {
 		for i := range atoms {
 			places[i], _ = face.set.Place(face.index, s.useOf(l, &atoms[i]))

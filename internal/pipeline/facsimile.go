@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"github.com/pagelift/pagelift/internal/facsimile"
-	"github.com/pagelift/pagelift/internal/htmlout"
 	"github.com/pagelift/pagelift/internal/imaging"
 	"github.com/pagelift/pagelift/internal/limits"
 	"github.com/pagelift/pagelift/internal/raster"
@@ -69,7 +68,7 @@ func (r *pageReader) keep(ctx context.Context, i int, c *layout.Content) error {
 }
 
 // compose places the text of tree on its pages, and gives the files that show it.
-func compose(ctx context.Context, book *facsimiles, tree *semantic.Document, cfg *Config, warn *warnings) (htmlout.Pages, []Asset, error) {
+func compose(ctx context.Context, book *facsimiles, tree *semantic.Document, cfg *Config, warn *warnings) (*facsimile.Facsimile, []Asset, error) {
 	for page, names := range book.images.missing() {
 		book.OmitImages(page, names)
 		warn.add(layout.Warning{Code: "image_unsupported", Page: page, Detail: "the images of the document take more than its files may"})
@@ -77,9 +76,6 @@ func compose(ctx context.Context, book *facsimiles, tree *semantic.Document, cfg
 	pages, err := book.Compose(ctx, tree, cfg.Workers)
 	if err != nil {
 		return nil, nil, err
-	}
-	for _, v := range pages.Warnings {
-		warn.add(v)
 	}
 	var files []Asset
 	for _, font := range pages.Fonts {

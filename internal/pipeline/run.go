@@ -10,6 +10,7 @@ import (
 
 	"github.com/pagelift/pagelift/a11y"
 	"github.com/pagelift/pagelift/internal/content"
+	"github.com/pagelift/pagelift/internal/facsimile"
 	"github.com/pagelift/pagelift/internal/htmlout"
 	"github.com/pagelift/pagelift/internal/pdf"
 	"github.com/pagelift/pagelift/internal/raster"
@@ -74,11 +75,13 @@ func run(ctx context.Context, r io.Reader, cfg *Config) (*Output, error) {
 		hook(doc)
 	}
 	var pages htmlout.Pages
+	var placed *facsimile.Facsimile
 	shown := &assets{}
 	if read.book != nil {
-		if pages, shown.files, err = compose(ctx, read.book, doc, cfg, &warn); err != nil {
+		if placed, shown.files, err = compose(ctx, read.book, doc, cfg, &warn); err != nil {
 			return nil, err
 		}
+		pages = placed
 	}
 	if cfg.ExtractImages {
 		if err := shown.make(ctx, read.doc, doc, cfg.Workers, &warn); err != nil {
@@ -96,6 +99,11 @@ func run(ctx context.Context, r io.Reader, cfg *Config) (*Output, error) {
 	written, err := finish(ctx, doc, htmlout.Options{Picture: shown.picture, Pages: pages, Places: placesOf(src, cfg)}, cfg, &info, read.assessed)
 	if err != nil {
 		return nil, err
+	}
+	if placed != nil {
+		for _, v := range placed.Warnings {
+			warn.add(v)
+		}
 	}
 	report, err := check(ctx, read.assessed, &written, &warn)
 	if err != nil {
