@@ -12,6 +12,7 @@ import (
 	"github.com/pagelift/pagelift/convert"
 	"github.com/pagelift/pagelift/internal/raster"
 	"github.com/pagelift/pagelift/internal/testkit"
+	"github.com/pagelift/pagelift/layout"
 )
 
 // TestNothingVanishesInScans runs where there is a tesseract with English.
@@ -111,9 +112,81 @@ func portrait(img *goimage.Gray) {
 	}
 }
 
+// TestALayerIsSetAsItsPictureShows: a program for text recognition sets each word in Courier that fills its box, and says
+// nothing of pictures.
+func TestALayerIsSetAsItsPictureShows(t *testing.T) {
+	t.Parallel()
+	result, err := convert.Convert(t.Context(), bytes.NewReader(layeredScanOf(t, newspaper, portrait)), convert.DefaultOptions())
+	require.NoError(t, err)
+	require.Contains(t, result.HTML, ">The Evening Courier</h1>")
+	require.Equal(t, 1, strings.Count(result.HTML, "<h"+"1"), "words of other heights are no headings")
+	require.NotContains(t, result.HTML, "<h2")
+	require.Equal(t, 1, strings.Count(result.HTML, "<img"))
+	text := readersText(t, result.HTML)
+	require.Contains(t, text, "heard three speakers about the state of the harbour wall")
+	require.Contains(t, text, "The orchestra will play on Saturday in the town hall")
+	for _, w := range result.Warnings {
+		require.NotEqual(t, "ocr_recommended", w.Code)
+	}
+}
+
+// TestNoLetterOfAScanIsLostInItsFacsimile: letters that are measured have more widths than a font has room for.
+func TestNoLetterOfAScanIsLostInItsFacsimile(t *testing.T) {
+	t.Parallel()
+	options := convert.DefaultOptions()
+	options.PreserveFormatting = true
+	result, err := convert.Convert(t.Context(), bytes.NewReader(layeredScanOf(t, newspaper, nil)), options)
+	require.NoError(t, err)
+	text := readersText(t, result.HTML)
+	for _, line := range []string{"The Evening Courier", "measured in the autumn, and it will be", "and tickets are sold at the door."} {
+		require.Contains(t, text, line)
+	}
+}
+
+// TestALayerThatDoesNotFitItsPictureStays: its words are not in the picture.
+func TestALayerThatDoesNotFitItsPictureStays(t *testing.T) {
+	t.Parallel()
+	blank := func(img *goimage.Gray) {
+		for i := range img.Pix {
+			img.Pix[i] = 255
+		}
+	}
+	result, err := convert.Convert(t.Context(), bytes.NewReader(layeredScanOf(t, newspaper, blank)), convert.DefaultOptions())
+	require.NoError(t, err)
+	require.Contains(t, readersText(t, result.HTML), "members voted for the plan")
+}
+
+// layeredScanOf is scanOf with the words that were printed as an invisible layer: each in Courier of 1.3 times the height of
+// its box, squeezed to the width of it.
+func layeredScanOf(t *testing.T, content string, change func(*goimage.Gray)) []byte {
+	t.Helper()
+	var printed testkit.PDF
+	printed.AddPage(testkit.Page{MediaBox: "0 0 612 792", Content: content})
+	layer := &strings.Builder{}
+	options := convert.DefaultOptions()
+	options.Trace = &convert.Trace{Layout: func(p *layout.Page) {
+		for _, w := range p.Words {
+			text := p.Text[w.Start:w.End]
+			size := 1.3 * w.Box.Height()
+			squeezed := 100 * w.Box.Width() / (.6 * size * float32(len(text)))
+			fmt.Fprintf(layer, "BT 3 Tr /C %.1f Tf %.2f Tz 1 0 0 1 %.2f %.2f Tm (%s) Tj ET\n", size, squeezed, w.Box.X0, 792-w.Box.Y1+.15*size, text)
+		}
+	}}
+	_, err := convert.Convert(t.Context(), bytes.NewReader(printed.Bytes()), options)
+	require.NoError(t, err)
+	require.NotZero(t, layer.Len())
+	return scanWith(t, content, change, layer.String())
+}
+
 // scanOf is a document of one page, printed from a content stream at 200 dpi, changed, and
 // scanned: an image without text.
 func scanOf(t *testing.T, content string, change func(*goimage.Gray)) []byte {
+	t.Helper()
+	return scanWith(t, content, change, "")
+}
+
+// scanWith is scanOf with a layer over the image, whose font is C.
+func scanWith(t *testing.T, content string, change func(*goimage.Gray), layer string) []byte {
 	t.Helper()
 	var printed testkit.PDF
 	printed.AddPage(testkit.Page{MediaBox: "0 0 612 792", Content: content})
@@ -128,6 +201,6 @@ func scanOf(t *testing.T, content string, change func(*goimage.Gray)) []byte {
 	}
 	var p testkit.PDF
 	n := p.AddStream(fmt.Sprintf("/Type /XObject /Subtype /Image /Width %d /Height %d /BitsPerComponent 8 /ColorSpace /DeviceGray", img.Rect.Dx(), img.Rect.Dy()), string(img.Pix))
-	p.AddPage(testkit.Page{MediaBox: "0 0 612 792", Content: "612 0 0 792 0 0 cm /I Do", Resources: fmt.Sprintf("/XObject << /I %d 0 R >>", n)})
+	p.AddPage(testkit.Page{MediaBox: "0 0 612 792", Content: "q 612 0 0 792 0 0 cm /I Do Q\n" + layer, Fonts: "/C << /Type /Font /Subtype /Type1 /BaseFont /Courier >>", Resources: fmt.Sprintf("/XObject << /I %d 0 R >>", n)})
 	return p.Bytes()
 }

@@ -477,16 +477,20 @@ func (t *setter) emit(from, to int) {
 
 // text is what is written for the atoms [from, to), up to byte end of the line. It is the
 // text of the line, but where a font has a glyph for the eye only under another character.
+// The letters of a scan have more widths than fonts have room for: those beyond are written as they are.
 func (t *setter) text(from, to int, end int32) string {
 	plain := true
 	for i := from; i < to && plain; i++ {
-		plain = t.span.family < 0 || t.places[i].Text == t.line.text[t.atoms[i].start:t.atoms[i].end]
+		plain = t.span.family < 0 || t.places[i].Text == "" || t.places[i].Text == t.line.text[t.atoms[i].start:t.atoms[i].end]
 	}
 	if plain {
 		return t.line.text[t.atoms[from].start:end]
 	}
 	var b strings.Builder
 	for i := from; i < to; i++ {
+		if t.places[i].Text == "" {
+			b.WriteString(t.line.text[t.atoms[i].start:t.atoms[i].end])
+		}
 		b.WriteString(t.places[i].Text)
 		next := end
 		if i+1 < to {

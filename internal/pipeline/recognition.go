@@ -82,8 +82,9 @@ func (r *pageReader) recogniseBy(ctx context.Context, c *layout.Content, verdict
 	case r.recognition == nil:
 		if verdict.Reason != "" {
 			r.warn.add(layout.Warning{Code: "ocr_recommended", Page: c.Page, Detail: verdict.Reason})
+			return found, nil
 		}
-		return found, nil
+		return found, r.measure(ctx, c)
 	case verdict.Reason == "":
 		verdict = r.recognition.reader.JudgeLayer(c)
 	}
@@ -94,7 +95,7 @@ func (r *pageReader) recogniseBy(ctx context.Context, c *layout.Content, verdict
 		found, err = r.recognition.reader.Regions(ctx, c)
 		verdict.Reason = "its images were read"
 	default:
-		return found, nil
+		return found, r.measure(ctx, c)
 	}
 	switch {
 	case ctx.Err() != nil:
@@ -109,6 +110,18 @@ func (r *pageReader) recogniseBy(ctx context.Context, c *layout.Content, verdict
 	}
 	r.report(c.Page, found, verdict.Reason)
 	return found, nil
+}
+
+// measure sets the text layer of a scan as its picture shows it. Layers with tags have a structure of their own.
+func (r *pageReader) measure(ctx context.Context, c *layout.Content) error {
+	if r.doc.IsTagged() || r.cfg.KeepUnseen {
+		return nil
+	}
+	chars, err := recognise.MeasureLayer(ctx, r.doc, c)
+	if chars > 0 {
+		r.warn.add(layout.Warning{Code: "recognised_text", Page: c.Page, Detail: fmt.Sprintf("%d characters were recognised in the image that they lie on", chars)})
+	}
+	return err
 }
 
 // report warns of what was recognised on a page.

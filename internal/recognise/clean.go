@@ -18,6 +18,9 @@ type words struct {
 	lines []line
 	prose bool    // they are sentences, as far as the words tell that are commonest
 	skew  float64 // slope of the lines: how far they fall for each pixel to the right
+
+	layer   bool // they are those of a layer, and stay as they are
+	blurred bool // the picture does not tell their sizes
 }
 
 // line is a line of words in pixels of the picture.
@@ -41,6 +44,7 @@ type word struct {
 	confidence float32
 	stroke     float64 // thickness of its strokes in pixels; 0: unknown
 	bold       bool
+	breadths   []float32 // of its letters, beside each other; nil: unknown
 }
 
 // clean takes what an engine says with care.

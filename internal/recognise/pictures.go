@@ -28,6 +28,11 @@ const (
 	// dark edges around a sheet .03.
 	pictureCells = 8
 	pictureFill  = 0.12
+	// bareFill is the same for what has hardly a word in it, bareWords of its box at most, and is bareCells wide and high at
+	// least, 72 points: the curve of a chart whose axes are taken for rules has .05.
+	bareFill  = 0.04
+	bareWords = 0.02
+	bareCells = 12
 	// pictureWords is how much of a picture its words may take: more is a panel of
 	// text.
 	pictureWords = 0.25
@@ -74,12 +79,31 @@ func (w *words) shown(k *ink, p *scanimage.Prepared, rules []scanimage.Ruling) (
 		g.clear(image.Rect(int(r.X0), int(r.Y0), int(r.X1)+1, int(r.Y1)+1))
 	}
 	d.share = float64(g.count()) / float64(max(all, 1))
-	for _, box := range g.components() {
-		if len(d.pictures) < mostPictures && w.share(box) < pictureWords {
-			d.pictures = append(d.pictures, box.Intersect(p.Image.Rect))
+	for _, c := range g.components() {
+		most := pictureWords
+		if c.sparse {
+			most = bareWords
+		}
+		if len(d.pictures) < mostPictures && w.share(c.box) < most {
+			d.pictures = append(d.pictures, withAxes(c.box, rules, g.cell).Intersect(p.Image.Rect))
 		}
 	}
 	return d
+}
+
+// axisLength is how much longer than its chart the axis of one may be.
+const axisLength = 1.5
+
+// withAxes is box with the rules that touch it, which are no longer than it by much: the axes of a chart.
+func withAxes(box image.Rectangle, rules []scanimage.Ruling, cell int) image.Rectangle {
+	near, out := box.Inset(-2*cell), box
+	for _, r := range rules {
+		axis := image.Rect(int(r.X0), int(r.Y0), int(r.X1)+1, int(r.Y1)+1)
+		if axis.Overlaps(near) && float64(axis.Dx()) <= axisLength*float64(box.Dx()) && float64(axis.Dy()) <= axisLength*float64(box.Dy()) {
+			out = out.Union(axis)
+		}
+	}
+	return out
 }
 
 // halfInk is the shade halfway from the paper to the ink that words are printed in: the
@@ -172,11 +196,17 @@ func (g *grid) clear(box image.Rectangle) {
 	}
 }
 
-// components are the boxes in pixels of inked cells that lie together, no further than
-// one cell apart, and are large and full enough for a picture.
-func (g *grid) components() []image.Rectangle {
+// component is inked cells that lie together.
+type component struct {
+	box    image.Rectangle // pixels
+	sparse bool            // a picture only if no words are in its box
+}
+
+// components are the inked cells that lie together, no further than one cell apart, and
+// are large and full enough for a picture.
+func (g *grid) components() []component {
 	const reach = 2
-	var out []image.Rectangle
+	var out []component
 	var stack []int
 	for start := range g.inked {
 		if !g.inked[start] {
@@ -203,9 +233,11 @@ func (g *grid) components() []image.Rectangle {
 				}
 			}
 		}
-		if box.Dx() >= pictureCells && box.Dy() >= pictureCells && float64(cells) >= pictureFill*float64(box.Dx()*box.Dy()) &&
-			float64(dark) >= pictureInk*float64(cells) {
-			out = append(out, image.Rectangle{Min: box.Min.Mul(g.cell), Max: box.Max.Mul(g.cell)})
+		if least := min(box.Dx(), box.Dy()); least >= pictureCells && float64(dark) >= pictureInk*float64(cells) {
+			fill := float64(cells) / float64(box.Dx()*box.Dy())
+			if fill >= pictureFill || fill >= bareFill && least >= bareCells {
+				out = append(out, component{image.Rectangle{Min: box.Min.Mul(g.cell), Max: box.Max.Mul(g.cell)}, fill < pictureFill})
+			}
 		}
 	}
 	return out

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"math"
 	"slices"
+	"strings"
 
 	"github.com/pagelift/pagelift/ocr"
 )
@@ -158,7 +159,7 @@ func shapeOf(text string) (s shape) {
 		case r == '.' || r == '-':
 		case r == 'g' || r == 'p' || r == 'q' || r == 'y':
 			s.deep = true
-		case r == 'j' || r == 'Q':
+		case strings.ContainsRune("jQ()[]{}|", r): // brackets reach from the top of l to the foot of p
 			s.tall, s.deep = true, true
 		case r < 'a' || r > 'z' || r == 'b' || r == 'd' || r == 'f' || r == 'h' || r == 'i' || r == 'k' || r == 'l' || r == 't':
 			s.tall = true
@@ -210,6 +211,9 @@ func (l *line) baselines(em float64) (at, slope float64) {
 			f -= sign * descentOf * em
 		}
 		feet = append(feet, f)
+	}
+	if len(feet) == 0 {
+		return float64(l.box.Max.Y), 0 // its words were rules
 	}
 	slices.Sort(feet)
 	return feet[len(feet)/2], 0

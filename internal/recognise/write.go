@@ -32,25 +32,38 @@ type writer struct {
 	midX, midY float64
 }
 
-// write puts the words into c, with the rules and pictures around them.
-func (w *words) write(c *layout.Content, p *picture, k *ink, rules []scanimage.Ruling, pictures []image.Rectangle) {
+func newWriter(c *layout.Content, p *picture, w *words) *writer {
 	size := p.prepared.Image.Rect.Size()
 	sin, cos := math.Sincos(-math.Atan(w.skew))
-	out := &writer{
+	return &writer{
 		c: c, toPage: p.straight(), cos: cos, sin: sin,
 		midX: float64(size.X) / 2, midY: float64(size.Y) / 2,
 		font: int32(len(c.Fonts)), paint: int32(len(c.Paints)),
 	}
+}
+
+// write puts the words into c, with the rules and pictures around them.
+func (w *words) write(c *layout.Content, p *picture, k *ink, rules []scanimage.Ruling, pictures []image.Rectangle) {
+	out := newWriter(c, p, w)
 	c.Fonts = append(c.Fonts, plainFont, boldFont, fixedFont, boldFixedFont)
 	c.Paints = append(c.Paints, layout.Paint{FillAlpha: 1, StrokeAlpha: 1})
 	sizes := w.sizes()
-	rules = w.dropRules(k, rules, sizes)
+	if w.layer {
+		rules = w.copy().dropRules(k, rules, sizes)
+	} else {
+		rules = w.dropRules(k, rules, sizes)
+	}
 	w.findBullets(k, sizes)
 	w.findBold(k, sizes)
 	w.findFixed(k)
-	w.splitMerged(k)
+	if !w.layer {
+		w.splitMerged(k)
+	}
 	out.rules(w.withoutUnderlines(rules, sizes))
 	for i := range w.lines {
+		if len(w.lines[i].words) == 0 {
+			continue // they were rules
+		}
 		w.lines[i].widen(sizes[i])
 		w.lines[i].part(sizes[i])
 		out.line(&w.lines[i], sizes[i])
@@ -166,12 +179,20 @@ func isUnspaced(a, b string) bool {
 }
 
 // glyphs writes the letters of a word from at on, along the vector along, which is as
-// long as the word.
+// long as the word. They are as broad as its layer has them, else as breadth says.
 func (o *writer) glyphs(w *word, breadth func(rune) float32, at, along layout.Point) {
+	letters := []rune(w.text)
+	broad := w.breadths
+	if len(broad) != len(letters) {
+		broad = broad[:0]
+		for _, r := range letters {
+			broad = append(broad, breadth(r))
+		}
+	}
 	total := float32(0)
 	backward := false
-	for _, r := range w.text {
-		total += breadth(r)
+	for i, r := range letters {
+		total += broad[i]
 		backward = backward || rightToLeft(r)
 	}
 	length := abs(along.X) + abs(along.Y)
@@ -179,8 +200,8 @@ func (o *writer) glyphs(w *word, breadth func(rune) float32, at, along layout.Po
 	if backward { // the first letter stands at the end
 		at = layout.Point{X: at.X + along.X, Y: at.Y + along.Y}
 	}
-	for _, r := range w.text {
-		b := breadth(r)
+	for i, r := range letters {
+		b := broad[i]
 		if backward {
 			at = layout.Point{X: at.X - b*step.X, Y: at.Y - b*step.Y}
 		}

@@ -14,6 +14,7 @@ const (
 	whyWeight  = "other weight than the line above"
 	whySpace   = "wider space above"
 	whyIndent  = "first-line indent"
+	whyCentred = "below centred lines"
 	whyHang    = "outdent after hanging lines"
 	whyShort   = "line above ends short"
 	whyLabel   = "begins with a label"
@@ -371,6 +372,9 @@ func (bf *blockFinder) breaksByEdges(first, i int) string {
 	a, b := &bf.lines[i-1], &bf.lines[i]
 	a0, a1 := bf.edges(a)
 	b0, b1 := bf.edges(b)
+	if bf.isCentredHead(first, i) {
+		return whyCentred
+	}
 	if abs((a0+a1)-(b0+b1)) < centred*b.em && abs(a0-b0) > centred*b.em {
 		return "" // centred lines
 	}
@@ -387,6 +391,32 @@ func (bf *blockFinder) breaksByEdges(first, i int) string {
 		return whyShort
 	}
 	return ""
+}
+
+// isCentredHead reports that the lines before line i stand in the middle between the margins, that line i fills them and
+// the next one begins at the margin: a heading in the type of its text.
+//
+//	|                 Cooling                 |
+//	|   The cooling procedure was the same as |
+//	|described in previous papers. The first  |
+func (bf *blockFinder) isCentredHead(first, i int) bool {
+	if i-first > midLines || i+1 >= len(bf.lines) || !bf.fills(&bf.lines[i]) {
+		return false
+	}
+	for k := i; k <= i+1; k++ {
+		if start, _ := bf.edges(&bf.lines[k]); start-bf.left > midIndent*bf.lines[k].em {
+			return false
+		}
+	}
+	for k := first; k < i; k++ {
+		l := &bf.lines[k]
+		start, end := bf.edges(l)
+		before, after := start-bf.left, l.end-end
+		if before < midRoom*l.em || after < midRoom*l.em || abs(before-after) > midOff*l.em {
+			return false
+		}
+	}
+	return true
 }
 
 // isSecondOfHanging reports that line i is the second line of a block whose

@@ -156,6 +156,19 @@ func TestBlocks(t *testing.T) {
 			p.show(72, 124, 10, "\u2022")
 			p.show(90, 124, 10, "The second item.")
 		}, []string{"\u2022 The first item of the list runs over to a second line.", "\u2022 The second item."}},
+		"a centred heading in the type of its text": {func(p *page) {
+			p.show(150, 100, 10, "Cooling")
+			p.show(84, 112, 10, "The cooling was the same as here and")
+			p.show(72, 124, 10, "in the papers before, of which there are")
+			p.show(72, 136, 10, "some.")
+		}, []string{"Cooling", "The cooling was the same as here and in the papers before, of which there are some."}},
+		"a centred title whose middle line fills the measure keeps its first two": {func(p *page) {
+			p.show(150, 100, 10, "On cooling")
+			p.show(72, 112, 10, "as it was done before and now, in papers")
+			p.show(150, 124, 10, "of all kinds")
+			p.show(72, 150, 10, "The cooling was the same as here and the")
+			p.show(72, 162, 10, "warming too, of which there is some more")
+		}, []string{"On cooling as it was done before and now, in papers", "of all kinds", "The cooling was the same as here and the warming too, of which there is some more"}},
 		"a centred title of two lines": {func(p *page) {
 			p.show(150, 100, 16, "A rather long title that is")
 			p.show(205, 119, 16, "set in two lines")

@@ -329,9 +329,16 @@ const (
 	proportional = 0.45
 	typewriter   = 0.03
 	centred      = 0.6
-	shortLine    = 2   // white at the end that a short last line leaves
-	shortWord    = 1.3 // times the first word of the next line would have fitted
-	verbatimGap  = 2.3 // pitches: blank lines inside program text
+	// Up to midLines lines are a heading set in the middle above a paragraph if there are midRoom ems
+	// free on either side of each, and no more than midOff ems more on one. The paragraph begins at most
+	// midIndent ems from the margin.
+	midLines    = 3
+	midRoom     = 4
+	midOff      = 2
+	midIndent   = 2.5
+	shortLine   = 2   // white at the end that a short last line leaves
+	shortWord   = 1.3 // times the first word of the next line would have fitted
+	verbatimGap = 2.3 // pitches: blank lines inside program text
 
 	// leastPitch is the narrowest advance of a fixed-width character: condensed ones
 	// have 0.4. maxSpaces is how many spaces one gap stands for at most.

@@ -55,12 +55,28 @@ func (r *row) mark(why string) {
 func (r *row) leading() (int32, bool)  { return r.numbers[0], r.opens }
 func (r *row) trailing() (int32, bool) { return r.last, r.ends }
 
+// outer is the number at the one end of a row that has one: on the left of the left page, on the right of the right one.
+func (r *row) outer() (int32, bool) {
+	if r.opens {
+		return r.numbers[0], !r.ends || r.isPageNumber()
+	}
+	return r.last, r.ends
+}
+
 // near reports whether two rows stand at the same place and in the same size. Paper
 // lies askew on a scanner, and the sizes read there are guessed.
 func near(a, b *row) bool {
+	return nearBy(a, b, scannedSlotPoints)
+}
+
+// nearCount is near for rows whose numbers count the pages, which say more than the place of a sheet on the scanner.
+func nearCount(a, b *row) bool { return nearBy(a, b, scannedCountPoints) }
+
+// nearBy is near with the points by which rows of scans may differ.
+func nearBy(a, b *row, scanned float32) bool {
 	points, ratio := float32(sameSlotPoints), float32(lookRatio)
 	if a.scanned && b.scanned {
-		points, ratio = scannedSlotPoints, displayRatio
+		points, ratio = scanned, displayRatio
 	}
 	d := a.at - b.at
 	return d <= points && d >= -points && a.size < b.size*ratio && b.size < a.size*ratio

@@ -106,7 +106,7 @@ func (e *edges) isLoose(i int) bool {
 	r := &e.rows[i]
 	next := e.beside(i, 1)
 	if next == nil || r.size > next.size*lookRatio || next.size > r.size*lookRatio {
-		return r.inner >= slotApart || r.inner >= mirrorGap && e.isMirrored(i)
+		return r.inner >= slotApart || r.inner >= mirrorGap && e.isMirrored(i) || r.inner >= countingGap && r.scanned && r.why == countsReason
 	}
 	return r.inner >= closestHead && r.gap() >= textGap*next.gap()
 }

@@ -135,18 +135,21 @@ func plainer(a, b look) bool {
 	return b.italic && !a.italic
 }
 
-// capitals reports whether s has letters, at least four, and none in lower case.
+// capitals reports whether s has letters, at least four, and hardly any in lower case: a unit, a variable, or what
+// a program for text recognition misread.
+//
+//	BODY TEMPERATURES BETWEEN 0 AND 1 °C OVER pH 7
 func capitals(s string) bool {
-	letters := 0
+	letters, lower := 0, 0
 	for _, r := range s {
 		switch {
 		case unicode.IsLower(r):
-			return false
+			lower++
 		case unicode.IsUpper(r):
 			letters++
 		}
 	}
-	return letters >= capsLetters
+	return letters >= capsLetters && lower*capsForLower <= letters
 }
 
 // smallCaps reports whether a line is set in small capitals.

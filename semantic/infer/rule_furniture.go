@@ -136,10 +136,18 @@ func markCopies(before []*row, b *row, reach int32) {
 	}
 }
 
+// countReach is how many pages further on r may count on: on scans those between may be pictures and misread.
+func countReach(r *row) int32 {
+	if r.scanned {
+		return sparsePages
+	}
+	return neighbourPages
+}
+
 // findCounting marks rows that begin or end with a number which grows with the
 // pages: page numbers, alone or beside a head that changes.
 func (e *edges) findCounting(display float32) {
-	for _, end := range []func(*row) (int32, bool){(*row).leading, (*row).trailing} {
+	for _, end := range []func(*row) (int32, bool){(*row).leading, (*row).trailing, (*row).outer} {
 		ahead := func(r *row) int32 { n, _ := end(r); return n - r.sheet } // of the page's place
 		order := e.sorted(func(r *row) (uint64, bool) {
 			_, ok := end(r)
@@ -149,14 +157,14 @@ func (e *edges) findCounting(display float32) {
 		for i, r := range order {
 			if i > run {
 				p := order[i-1]
-				if p.bottom != r.bottom || ahead(p) != ahead(r) || r.sheet-p.sheet > neighbourPages || !near(p, r) {
+				if p.bottom != r.bottom || ahead(p) != ahead(r) || r.sheet-p.sheet > countReach(r) || !nearCount(p, r) {
 					run = i
 				}
 			}
 			// A run of two is enough for bare numbers; beside words it takes three.
 			if n := i - run + 1; n >= oftenSeen || n == oftenSeen-1 && r.bare && order[i-1].bare {
 				for _, q := range order[max(run, i-oftenSeen+1) : i+1] {
-					q.mark("counts the pages")
+					q.mark(countsReason)
 				}
 			}
 		}
@@ -262,6 +270,7 @@ func (s *sheet) keepTables(why map[int32]string) {
 // Reasons that decide more than what is printed of them.
 const (
 	markedReason   = "marked in the document as page furniture"
+	countsReason   = "counts the pages"
 	attachedReason = "repeats on pages near by, above the text it belongs to, as the heads of tables do"
 )
 

@@ -70,6 +70,25 @@ func TestFurniture(t *testing.T) {
 			},
 			[]string{"The Fox Book", "The Fox Book", "The Fox Book"},
 		},
+		"on scans heads whose outer numbers count the pages move farther, and stand close to the text": {
+			3, func(n int) *pageBuilder {
+				p := page(n).at(50, 30+float32(12*n))
+				if n == 2 {
+					p.block(look{size: 11}, "542    The cold fox")
+				} else {
+					p.block(look{size: 11}, fmt.Sprintf("On %s foxes    %d", []string{"small", "", "large"}[n-1], 540+n))
+				}
+				p.at(50, p.y-11+15)
+				for range 20 {
+					p.block(body, strings.Repeat("x", 3*n)+strings.Repeat("y", len(p.Lines))).y -= body.size
+				}
+				for i := range p.Lines {
+					p.Lines[i].OCR = true
+				}
+				return p
+			},
+			[]string{"On small foxes    541", "542    The cold fox", "On large foxes    543"},
+		},
 		"a number alone at the edge of the only page": {
 			1, func(int) *pageBuilder { return page(1).text().at(190, 570).block(body, "62") },
 			[]string{"62"},

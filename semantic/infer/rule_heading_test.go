@@ -206,6 +206,10 @@ func TestHeadings(t *testing.T) {
 			[]*pageBuilder{page(1).text().block(huge, "Chapter 3").block(huge, "On foxes").text()},
 			"Title: Chapter 3 On foxes\n",
 		},
+		"capitals with a unit among them": {
+			[]*pageBuilder{page(1).block(huge, "Animals").text().at(50, 300).block(body, "THE WARMTH OF FOXES BETWEEN 0 AND 1 kW IN WINTER").at(50, 330).text()},
+			"Title: Animals\nP: THE WARMTH OF FOXES BETWEEN 0 AND 1 kW IN WINTER\n",
+		},
 		"the first item of a list is no name of a part": {
 			[]*pageBuilder{page(1).block(huge, "Part 1").block(large, "1. Foxes").block(body, "2. Dogs", "3. Cats").text()},
 			"Title: Part 1\nH2: 1. Foxes\nol 1 2\n  - Dogs\n  - Cats\n",

@@ -16,6 +16,8 @@ const (
 	// scannedSlotPoints is how far on scans: a journal of six pages moves its own by
 	// 13 points.
 	scannedSlotPoints = 18
+	// scannedCountPoints is how far rows move there whose numbers count the pages: 24 points in the same journal.
+	scannedCountPoints = 36
 	// neighbourPages is how far apart two copies of a running head may be: left
 	// and right pages alternate.
 	neighbourPages = 2
@@ -114,6 +116,8 @@ const (
 	mirrorPoints  = 6
 	mirrorGap     = 0.2
 	sameSizeRatio = 1.02
+	// countingGap is the white space in ems below a head on a scan whose number counts the pages.
+	countingGap = 0.5
 	// slotApart is the white space in ems that sets a row in a furniture slot
 	// apart from the text when its own words do not repeat.
 	slotApart = 0.9
@@ -268,6 +272,8 @@ const (
 	// capsLetters is how many capitals make a line one in capitals; fewer are an
 	// abbreviation.
 	capsLetters = 4
+	// capsForLower is how many capitals a line in capitals has at least for each letter that is none.
+	capsForLower = 12
 )
 
 // Splitting of blocks.

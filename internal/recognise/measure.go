@@ -1,0 +1,359 @@
+package recognise
+
+import (
+	"context"
+	"image"
+	"math"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/pagelift/pagelift/internal/pdf"
+	"github.com/pagelift/pagelift/layout"
+	"github.com/pagelift/pagelift/ocr"
+)
+
+const (
+	// runGap is the gap in ems that parts words which were shown apart: most programs show each word by itself.
+	runGap = 0.05
+	// lineGap is the gap in ems from when on what stands on one baseline is no line: behind the end of a sentence
+	// old books leave 1.5.
+	lineGap = 2.5
+	// lineBack is how far a word may begin before the end of the one before it and be its neighbour, in ems.
+	lineBack = 0.5
+	// inkAbove and inkBelow are how far from its baseline the ink of a word is looked for, in ems of its layer,
+	// which are up to 1.5 of those of the picture: programs set the type so that their word fills its box.
+	inkAbove = 1.0
+	inkBelow = 0.4
+	// inkStep is the white in ems within a letter: under the dot of an i.
+	inkStep = 0.07
+	// leastBreadth is that of a letter without an advance, in pixels.
+	leastBreadth = 0.01
+	// inkBeyond is how far the ink of a word goes on past the box of the word at most, in ems.
+	inkBeyond = 0.6
+	// nominalHeight is the height of a word whose ink is not found, in ems.
+	nominalHeight = 0.7
+	// blurredHeights is how far the heights of three of four words are from those of their lines where a picture does not
+	// tell the sizes of its type: .03 on a clean scan, .12 on one of letters that are ten pixels high.
+	blurredHeights = 0.06
+	// roomyLetter is the em of a line in the breadth of its letters: what no layer's size is below.
+	roomyLetter = 1.6
+	// emptyWords is the share of the words without ink of their own from when on a layer does not fit its picture.
+	emptyWords = 0.2
+)
+
+// MeasureLayer sets the text that a program recognised before, on a page that is a scan with such a layer, as
+// the picture shows it: in its size, bold where its strokes are, with bullets, rules and the pictures between the
+// words. A layer says what the words are and where; its sizes are those of their boxes, and of pictures it says nothing:
+//
+//	[Table 2] [Results]      the layer: two words of Courier, 11.2 and 14.9 points
+//	Table 2   Results        the picture: 9 points, bold; below it a drawing
+//
+// It gives the number of characters that it set. It leaves the layer as it is where the picture is too coarse to measure, and
+// all of the page where it is no such scan, or layer and picture do not fit. Its only error is the context's.
+func MeasureLayer(ctx context.Context, doc *pdf.Document, c *layout.Content) (chars int, err error) {
+	l := layerOf(c)
+	if l == nil {
+		return 0, nil
+	}
+	p, err := (&Reader{doc: doc}).fromImages(ctx, c)
+	if p == nil || err != nil {
+		return 0, ctx.Err() // an image that cannot be read is told of where it is drawn
+	}
+	p.prepare()
+	k := newInk(p.prepared.Image)
+	w := l.measure(c, p, &k)
+	if w == nil {
+		return 0, nil
+	}
+	for i := range w.lines {
+		chars += w.lines[i].chars()
+	}
+	pictures := w.shown(&k, p.prepared, p.rules).pictures
+	if w.blurred {
+		newWriter(c, p, w).showPictures(p, pictures)
+		return 0, nil
+	}
+	l.drop(c)
+	first := len(c.Runs)
+	w.write(c, p, &k, p.rules, pictures)
+	for i := first; i < len(c.Runs); i++ {
+		c.Runs[i].Confidence = 0 // nobody said how sure they are
+	}
+	return chars, nil
+}
+
+// layerWord is a word of a layer, in pixels of the picture.
+type layerWord struct {
+	text   string
+	chars  int
+	x0, x1 float64
+	foot   float64 // its baseline
+	em     float64
+
+	breadths []float32
+}
+
+// measure finds the words of l in the picture; nil when they are not there. Runs that are not level stay in the
+// page as they are: it takes them out of l.
+func (l *layer) measure(c *layout.Content, p *picture, k *ink) *words {
+	lines := l.lines(c, p)
+	if lines == nil {
+		return nil
+	}
+	w := &words{layer: true}
+	var off []float64 // how far heights are from those of their lines
+	all, empty := 0, 0
+	for _, list := range lines {
+		out := line{direction: ocr.LeftToRight, baseline: math.NaN()}
+		for i := range list {
+			v := &list[i]
+			least, most := out.box.Max.X, k.img.Rect.Max.X
+			if i+1 < len(list) {
+				most = int(list[i+1].x0)
+			}
+			box, inked := k.find(v, least, most)
+			if box.Empty() {
+				continue
+			}
+			all++
+			if !inked {
+				empty++
+			}
+			out.words = append(out.words, word{text: v.text, chars: v.chars, box: box, confidence: 1, breadths: v.breadths})
+			out.box = out.box.Union(box)
+		}
+		if len(out.words) > 0 {
+			height, heights := out.capHeights()
+			for _, h := range heights {
+				off = append(off, math.Abs(float64(h)/float64(height)-1))
+			}
+			out.height = float64(height) / (emHeight - descentOf) * emHeight
+			w.lines = append(w.lines, out)
+		}
+	}
+	if all == 0 || float64(empty) > emptyWords*float64(all) {
+		return nil
+	}
+	slices.Sort(off)
+	w.blurred = len(off) == 0 || off[len(off)*3/4] > blurredHeights
+	return w
+}
+
+// copy is w with words of its own.
+func (w *words) copy() *words {
+	c := *w
+	c.lines = slices.Clone(w.lines)
+	for i := range c.lines {
+		c.lines[i].words = slices.Clone(c.lines[i].words)
+	}
+	return &c
+}
+
+// unevenSigns rise or fall farther in some faces than in others.
+const unevenSigns = "0123456789J"
+
+// capHeights are the heights of the words with capitals or stems and without a tail, and the one that half of
+// their characters do not exceed: tails and the letter x differ most between faces, and old figures have tails.
+// 0: there are none.
+func (l *line) capHeights() (usual int, words []int) {
+	var chars []int
+	for i := range l.words {
+		if s := shapeOf(l.words[i].text); s.tall && !s.deep && !s.square && !strings.ContainsAny(l.words[i].text, unevenSigns) {
+			height := l.words[i].box.Dy()
+			words = append(words, height)
+			for range l.words[i].chars {
+				chars = append(chars, height)
+			}
+		}
+	}
+	if len(chars) == 0 {
+		return 0, nil
+	}
+	slices.Sort(chars)
+	return chars[len(chars)/2], words
+}
+
+// lines are the words of the level runs of l, line by line in the order of the layer; nil where words are written
+// from right to left, of which a layer does not tell how they are ordered.
+func (l *layer) lines(c *layout.Content, p *picture) [][]layerWord {
+	g := layerLines{back: p.fromPage()}
+	level := l.runs[:0]
+	for _, i := range l.runs {
+		run := &c.Runs[i]
+		g.shown = false
+		if run.Flags&layout.VerticalMode != 0 || run.Em[0] <= 0 || run.Em[1] != 0 || run.Count == 0 {
+			continue
+		}
+		level = append(level, i)
+		for _, glyph := range c.Glyphs[run.First : run.First+run.Count] {
+			text := string(glyph.Char)
+			if glyph.Char < 0 {
+				text = c.Strings[^glyph.Char]
+			}
+			if !g.add(text, &glyph, run) {
+				return nil
+			}
+		}
+	}
+	l.runs = level
+	g.endWord()
+	return g.list
+}
+
+// layerLines puts glyphs together to words, and those to lines.
+type layerLines struct {
+	back layout.Matrix // page space to pixels
+	list [][]layerWord
+	word layerWord
+	open bool
+
+	shown bool // a glyph of the run at hand was added
+}
+
+// add adds a glyph with its text. It reports false for one that is written from right to left.
+func (g *layerLines) add(text string, glyph *layout.Glyph, run *layout.Run) bool {
+	from := g.back.Apply(layout.Point{X: glyph.X, Y: glyph.Y})
+	to := g.back.Apply(layout.Point{X: glyph.X + glyph.Advance, Y: glyph.Y})
+	x0, x1, foot := float64(from.X), float64(to.X), float64(from.Y)
+	em := float64(run.Size * g.back.D)
+	if !(em > 0) || !(x1-x0 < 1<<20 && x1 >= x0) || !(math.Abs(x0) < 1<<20 && math.Abs(foot) < 1<<20) {
+		return true // nowhere on the page
+	}
+	w, gap := &g.word, runGap
+	if g.shown {
+		gap = layerGap
+	}
+	g.shown = true
+	if g.open && (math.Abs(foot-w.foot) > layerDrop*em || x0 < w.x1-lineBack*em || x0 > w.x1+gap*em) {
+		g.endWord()
+	}
+	for _, r := range text {
+		switch {
+		case rightToLeft(r):
+			return false
+		case unicode.IsSpace(r):
+			g.endWord()
+			continue
+		case r == utf8.RuneError, unicode.IsControl(r), !unicode.IsPrint(r):
+			continue
+		}
+		if !g.open {
+			*w = layerWord{x0: x0, foot: foot, em: em}
+			g.open = true
+		}
+		w.text += string(r)
+		w.breadths = append(w.breadths, max(float32(x1-x0)/float32(utf8.RuneCountInString(text)), leastBreadth))
+		w.chars++
+		w.x1 = max(w.x1, x1)
+	}
+	return true
+}
+
+// endWord ends the word that is open, which goes on the line or begins the next.
+func (g *layerLines) endWord() {
+	w := g.word
+	if !g.open {
+		return
+	}
+	g.open = false
+	if w.chars > mostChars {
+		return
+	}
+	w.em = max(w.em, roomyLetter*(w.x1-w.x0)/float64(w.chars))
+	if n := len(g.list); n > 0 {
+		last := &g.list[n-1][len(g.list[n-1])-1]
+		if math.Abs(w.foot-last.foot) <= layerDrop*w.em && w.x0 >= last.x1-lineBack*w.em && w.x0 <= last.x1+lineGap*w.em {
+			g.list[n-1] = append(g.list[n-1], w)
+			return
+		}
+	}
+	g.list = append(g.list, []layerWord{w})
+}
+
+// fromPage maps page space to pixels of what was prepared.
+func (p *picture) fromPage() layout.Matrix {
+	page := p.toPage()
+	x, y := p.prepared.Given(0, 0)
+	ax, ay := p.prepared.Given(1, 0)
+	bx, by := p.prepared.Given(0, 1)
+	a, b, c, d := ax-x, ay-y, bx-x, by-y // of a pixel in given ones
+	det := a*d - b*c
+	if det == 0 || page.A == 0 || page.D == 0 {
+		return layout.Matrix{}
+	}
+	sx, sy := 1/float64(page.A), 1/float64(page.D)
+	ex, ey := -float64(page.E)*sx-x, -float64(page.F)*sy-y
+	return layout.Matrix{
+		A: float32(d * sx / det), B: float32(-b * sx / det), C: float32(-c * sy / det), D: float32(a * sy / det),
+		E: float32((d*ex - c*ey) / det), F: float32((a*ey - b*ex) / det),
+	}
+}
+
+// find is the box of the ink of v, and whether there is any that ends above or below as words do. Without ink the box is
+// where the layer has the word. Ink beyond a white row is that of other lines. Where the letters go on past the box of the word, as far as least
+// and most, so does the ink: some programs squeeze each word with a space into its box.
+func (k *ink) find(v *layerWord, least, most int) (box image.Rectangle, inked bool) {
+	x0, x1, foot := int(math.Floor(v.x0)), int(math.Ceil(v.x1)), int(math.Round(v.foot))
+	reach := image.Rect(x0, foot-int(inkAbove*v.em), x1, foot+int(math.Ceil(inkBelow*v.em))).Intersect(k.img.Rect)
+	if reach.Empty() {
+		return reach, false
+	}
+	step := max(int(inkStep*v.em), 1)
+	top, bottom, white := -1, -1, 0
+	for y := min(foot, reach.Max.Y) - 1; y >= reach.Min.Y && (top < 0 || white <= step); y-- {
+		if !k.anyDark(reach, y) {
+			white++
+			continue
+		}
+		if bottom < 0 {
+			bottom = y + 1
+		}
+		top, white = y, 0
+	}
+	if top < 0 {
+		return image.Rect(x0, foot-int(nominalHeight*v.em), x1, foot).Intersect(k.img.Rect), false
+	}
+	white = 0
+	for y := bottom; y < reach.Max.Y && white <= step; y++ {
+		if white++; k.anyDark(reach, y) {
+			bottom, white = y+1, 0
+		}
+	}
+	inked = top > reach.Min.Y || bottom < reach.Max.Y
+	box = k.trim(image.Rect(reach.Min.X, top, reach.Max.X, bottom))
+	beyond := int(inkBeyond * v.em)
+	least, most = max(least, x0-beyond, 0), min(most, x1+beyond, k.img.Rect.Max.X)
+	for x, white := box.Max.X, 0; x < most && white <= step; x++ {
+		if white++; k.column(box, x) {
+			box.Max.X, white = x+1, 0
+		}
+	}
+	for x, white := box.Min.X-1, 0; x >= least && white <= step; x-- {
+		if white++; k.column(box, x) {
+			box.Min.X, white = x, 0
+		}
+	}
+	return box, inked
+}
+
+// column reports whether column x has ink between the top and the bottom of box.
+func (k *ink) column(box image.Rectangle, x int) bool {
+	for y := box.Min.Y; y < box.Max.Y; y++ {
+		if k.img.Pix[y*k.img.Stride+x] < k.dark {
+			return true
+		}
+	}
+	return false
+}
+
+// anyDark reports whether row y of box has ink.
+func (k *ink) anyDark(box image.Rectangle, y int) bool {
+	for _, v := range k.row(box, y) {
+		if v < k.dark {
+			return true
+		}
+	}
+	return false
+}
