@@ -35,7 +35,8 @@ type chapters struct {
 	files    map[string]string // by name in the page: the file that it is in
 	headings []heading
 	pages    []page
-	unnamed  bool // a picture has no text that stands for it
+	unnamed  bool            // a picture has no text that stands for it
+	named    map[string]bool // addresses in the flow
 }
 
 // heading is an entry of the contents.
@@ -59,10 +60,11 @@ func cut(page string) (*chapters, error) {
 			return nil, errors.New("epub: the page has no main part")
 		}
 	}
-	c := &chapters{ids: map[string]string{}, files: map[string]string{}}
+	c := &chapters{ids: map[string]string{}, files: map[string]string{}, named: map[string]bool{}}
 	if top := find(root, atom.Html); top != nil {
 		c.language = attr(top, "lang")
 	}
+	prune(flow)
 	for _, n := range units(flow) {
 		c.take(n)
 	}
@@ -76,6 +78,39 @@ func cut(page string) (*chapters, error) {
 		}
 	}
 	return c, nil
+}
+
+// unflowing are the classes of what a facsimile adds to the flowing document: drawings, markers, signs for the
+// eye, glyphs of formulas, labels, the list of pages. A book flows and has no place for them.
+var unflowing = []string{"g", "k", "m", "x", "rest", "leaves"}
+
+// prune takes out of n what has one of these classes. A name in it becomes that of n, for links that lead there.
+func prune(n *html.Node) {
+	for k := n.FirstChild; k != nil; {
+		next := k.NextSibling
+		if k.Type == html.ElementNode && slices.ContainsFunc(strings.Fields(attr(k, "class")), func(c string) bool { return slices.Contains(unflowing, c) }) {
+			n.RemoveChild(k)
+			if id := firstID(k); id != "" && attr(n, "id") == "" {
+				n.Attr = append(n.Attr, html.Attribute{Key: "id", Val: id})
+			}
+		} else {
+			prune(k)
+		}
+		k = next
+	}
+}
+
+// firstID is the name of n, or else of what is in it.
+func firstID(n *html.Node) string {
+	if id := attr(n, "id"); id != "" {
+		return id
+	}
+	for k := range n.Descendants() {
+		if id := attr(k, "id"); id != "" {
+			return id
+		}
+	}
+	return ""
 }
 
 func fileName(n int) string { return "part-" + strconv.Itoa(n) + ".xhtml" }
@@ -108,6 +143,11 @@ func (c *chapters) take(n *html.Node) {
 // read notes what chapter k has at n and below: names, headings, page breaks.
 func (c *chapters) read(k *chapter, n *html.Node, taken map[string]bool) {
 	if n.Type == html.ElementNode {
+		for _, key := range []string{"src", "href"} {
+			if v := attr(n, key); v != "" {
+				c.named[v] = true
+			}
+		}
 		c.unnamed = c.unnamed || slices.Contains(strings.Fields(attr(n, "class")), unnamedClass)
 		switch n.DataAtom {
 		case atom.Math:

@@ -15,16 +15,18 @@ import (
 	"fmt"
 	"hash/crc32"
 	"io"
+	"net/url"
 	"path"
+	"slices"
 	"time"
 )
 
 // Book is a document to be written.
 type Book struct {
-	HTML     string // the page: it refers to Assets by their names
-	Assets   []Asset
-	Title    string // never empty
-	Language string // BCP 47; "": unknown
+	HTML     string  // the page: it refers to Assets by their names
+	Assets   []Asset // those that the flow of HTML refers to are written: the fonts of a facsimile are not
+	Title    string  // never empty
+	Language string  // BCP 47; "": unknown
 	Author   string
 	Subject  string
 	Modified time.Time
@@ -65,6 +67,9 @@ func Write(out io.Writer, b *Book) error {
 	if err != nil {
 		return err
 	}
+	book := *b
+	book.Assets = slices.DeleteFunc(slices.Clone(b.Assets), func(a Asset) bool { return !chapters.named[a.Name] && !chapters.named[address(a.Name)] })
+	b = &book
 	z := &archive{Writer: zip.NewWriter(out), modified: b.Modified}
 	// The first file, stored and without extra fields, tells what the container is (OCF, 4.2.6.2).
 	if err := z.mark(); err != nil {
@@ -87,6 +92,9 @@ func Write(out io.Writer, b *Book) error {
 	}
 	return z.Close()
 }
+
+// address is the name of a file as an address has it.
+func address(name string) string { return (&url.URL{Path: name}).String() }
 
 // isPacked reports a type of file that is compressed in itself.
 func isPacked(mediaType string) bool {

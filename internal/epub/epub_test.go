@@ -104,6 +104,18 @@ func TestPicturesWithoutAlternatives(t *testing.T) {
 	require.Contains(t, list["EPUB/package.opf"], "Some pictures have no text")
 }
 
+// What a facsimile adds for the eye is no part of a book, nor are the files of it.
+func TestFacsimilesFlow(t *testing.T) {
+	t.Parallel()
+	list, names := files(t, book(t, `<section class="pg p0"><div class="in"><svg class="g z1"><image href="assets/b.png"/></svg><p><span class="l x">1.</span><span class="l s0" id="a">Text</span><span class="k l">…</span></p><div class="formula"><span class="m"><span id="eq-1">x</span></span><i>y</i></div><p><a href="#eq-1">1</a></p>`+
+		`<img src="assets/a.png" alt="A fox"><div class="rest">7</div></div></section><nav class="leaves">Pages</nav>`,
+		epub.Asset{Name: "assets/a.png", MediaType: "image/png"}, epub.Asset{Name: "assets/b.png", MediaType: "image/png"}, epub.Asset{Name: "assets/f0.woff2", MediaType: "font/woff2"}))
+	require.Contains(t, list["EPUB/part-1.xhtml"], `<p><span class="l s0" id="a">Text</span></p><div class="formula" id="eq-1"><i>y</i></div><p><a href="part-1.xhtml#eq-1">1</a></p><img src="assets/a.png" alt="A fox"/></div></section>`)
+	require.NotContains(t, list["EPUB/part-1.xhtml"], "svg")
+	require.NotContains(t, list["EPUB/package.opf"], "woff2")
+	require.Equal(t, []string{"EPUB/part-1.xhtml", "EPUB/assets/a.png"}, names[5:])
+}
+
 // A long document is cut where its sections begin, and links lead from file to file.
 func TestChapters(t *testing.T) {
 	t.Parallel()
@@ -168,6 +180,7 @@ func TestCheckedBooks(t *testing.T) {
 		require.NoError(t, err)
 		opts := convert.DefaultOptions()
 		opts.Formats, opts.Boxes = []convert.Format{convert.FormatEPUB}, true
+		opts.PreserveFormatting = i%80 == 0
 		r, err := convert.Convert(t.Context(), bytes.NewReader(data), opts)
 		require.NoError(t, err)
 		name := filepath.Join(folder, filepath.Base(sources[i])+".epub")

@@ -5,7 +5,6 @@ import (
 	"cmp"
 	"crypto/sha256"
 	"fmt"
-	"net/url"
 	"strconv"
 	"strings"
 	"time"
@@ -95,7 +94,7 @@ func opf(b *Book, c *chapters) []byte {
 		out.WriteString("/>")
 	}
 	for i, a := range b.Assets {
-		fmt.Fprintf(&out, `<item id="asset-%d" href="%s" media-type="%s"/>`, i+1, escape((&url.URL{Path: a.Name}).String()), escape(a.MediaType))
+		fmt.Fprintf(&out, `<item id="asset-%d" href="%s" media-type="%s"/>`, i+1, escape(address(a.Name)), escape(a.MediaType))
 	}
 	out.WriteString("</manifest><spine>")
 	for i := range c.list {
