@@ -39,6 +39,9 @@ const (
 	blurredHeights = 0.06
 	// roomyLetter is the em of a line in the breadth of its letters: what no layer's size is below.
 	roomyLetter = 1.6
+	// Lines of shortLabel letters at most that are tallLabel times as high as most words are no lines of such type.
+	shortLabel = 3
+	tallLabel  = 1.5
 	// emptyWords is the share of the words without ink of their own from when on a layer does not fit its picture.
 	emptyWords = 0.2
 )
@@ -136,9 +139,22 @@ func (l *layer) measure(c *layout.Content, p *picture, k *ink) *words {
 	if all == 0 || float64(empty) > emptyWords*float64(all) {
 		return nil
 	}
+	w.evenShort()
 	slices.Sort(off)
 	w.blurred = len(off) == 0 || off[len(off)*3/4] > blurredHeights
 	return w
+}
+
+// evenShort gives lines of two and three letters that are much taller than others the height of those: a program read one
+// word into the label of an axis that runs upwards. A letter alone may be an initial.
+func (w *words) evenShort() {
+	usual := float64(w.usualHeight())
+	for i := range w.lines {
+		l := &w.lines[i]
+		if n := l.chars(); n > 1 && n <= shortLabel && float64(l.box.Dy()) > tallLabel*usual {
+			l.height = usual
+		}
+	}
 }
 
 // copy is w with words of its own.

@@ -89,15 +89,17 @@ func (d *draft) weigh(c *verdict, g *signs, i int) {
 	}
 	named := words.IsSectionName(text)
 	c.leadsList = p.look.bold && lastRune(text) == ':' && s.leadsList(i)
-	d.weighLook(c, g, p, named)
+	caps := capitals(text) || s.smallCaps(p.first)
+	centred := caps && g.centred(p)
+	d.weighLook(c, g, p, named || centred && s.line(p.first).OCR)
 	if named {
 		c.add(nameWeight, "names a part of documents")
 	}
-	if capitals(text) || s.smallCaps(p.first) {
+	if caps {
 		c.add(capsWeight, "capitals")
-		if g.centred(p) {
-			c.add(centredWeight, "centred")
-		}
+	}
+	if centred {
+		c.add(centredWeight, "centred")
 	}
 	if n.Depth > 0 && (n.Kind == '1' || n.Word || n.Suffix != 0 || lone) {
 		c.add(numberWeight, "numbered")
@@ -126,10 +128,11 @@ func (s *sheet) numberOf(p *part, text string) (n words.Number, lone bool) {
 }
 
 // weighLook adds what the type says. A look that sets running text says nothing;
-// small type says nothing against a heading that is one by its name.
-func (d *draft) weighLook(c *verdict, g *signs, p *part, named bool) {
+// small type says nothing against a heading that is one by its name, nor against small capitals
+// in the middle of a scan, whose height is that of the letter x.
+func (d *draft) weighLook(c *verdict, g *signs, p *part, mayBeSmall bool) {
 	c.ratio = g.running.ratio(p)
-	if c.ratio < smallRatio && !named {
+	if c.ratio < smallRatio && !mayBeSmall {
 		c.add(-smallCost, "smaller than the body")
 	}
 	if g.running.looks[p.look] {
