@@ -120,6 +120,9 @@ const (
 	// besideLarge is how many times larger a word is than the one behind it, when the gap
 	// between them is measured in the size of the latter.
 	besideLarge = 1.8
+	// fewTracked is how many letters are too few to tell whether it is space between letters or words that sets
+	// them apart.
+	fewTracked = 6
 	// gapAtSpace is what must remain of a gap where a space glyph was shown.
 	gapAtSpace = 0.045
 	// gapBeforeStop is the gap that sets a full stop or comma apart.

@@ -30,7 +30,7 @@ func (s *runStage) splitUnseen(keep bool) {
 		} else {
 			*info = runInfo{kin: int32(i), actual: -1}
 			info.measure(s.c, r)
-			info.tracked = s.trackingOf(r, info)
+			info.tracked = s.trackingOf(i, info)
 		}
 		if r.Flags&layout.Unseen == 0 {
 			info.recognised = r.Origin == layout.FromOCR || r.RenderMode == invisibleMode // the text of a scan
