@@ -35,3 +35,19 @@ func TestCharacterSpaceThatWordsTakeBackPartsThem(t *testing.T) {
 	require.Contains(t, lines(4)[0], "= 0 but the second one gives the right")
 	require.Contains(t, lines(0)[0], "=0butthesecondonegivestheright", "all of it tracked")
 }
+
+// TestACharacterSpaceBetweenTwoLettersPartsWords: some programs show the end of a word and the beginning of the next with
+// a character space as wide as a word space.
+func TestACharacterSpaceBetweenTwoLettersPartsWords(t *testing.T) {
+	t.Parallel()
+	p := newPage()
+	x := float32(72)
+	for _, piece := range []struct {
+		text string
+		char float32
+	}{{"Thi", 0}, {"sb", 2.8}, {"oo", .1}, {"ki", 2.8}, {"sa", 2.8}, {"ls", 0}, {"oan", 2.8}, {"ewone", 0}} {
+		x = p.show(x, 100, 10, piece.text, run{char: piece.char}) - piece.char
+	}
+	p.show(72, 130, 10, "TO", run{char: 3})
+	require.Equal(t, []string{"This book is also a newone", "TO"}, lines(pageOf(t, p)))
+}
