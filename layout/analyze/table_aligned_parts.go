@@ -1,6 +1,8 @@
 package analyze
 
 import (
+	"unicode"
+
 	"github.com/pagelift/pagelift/layout"
 	"github.com/pagelift/pagelift/layout/analyze/internal/chars"
 )
@@ -85,10 +87,27 @@ func (a *partStage) kindOf(g *segment) (partKind, bool) {
 		return numberPart, bold // dashes, dots and ditto marks stand for values
 	case digits > 0 && letters <= unitLetters && chars.IsDigit(a.s.firstRune(a.s.glyphs[g.first].char)):
 		return numberPart, bold // with its unit
+	case others == 0 && letters <= chars.LongestRoman && a.isRoman(g):
+		return numberPart, bold // the page of a preface
 	case letters > 0 && letters+others <= noValueRunes && a.isNoValue(g):
 		return numberPart, bold
 	}
 	return textPart, bold
+}
+
+// isRoman reports a numeral such as xiv.
+func (a *partStage) isRoman(g *segment) bool {
+	var text [chars.LongestRoman]byte
+	if g.count > int32(len(text)) {
+		return false
+	}
+	for i, c := range a.s.glyphs[g.first : g.first+g.count] {
+		if c.char < 0 || c.char > unicode.MaxASCII {
+			return false
+		}
+		text[i] = byte(c.char)
+	}
+	return chars.IsRoman(string(text[:g.count]))
 }
 
 // isDimension reports "2D", "3D" and their kin, which say of what a number is.
