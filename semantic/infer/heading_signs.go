@@ -2,6 +2,7 @@ package infer
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -81,6 +82,9 @@ func (d *draft) weigh(c *verdict, g *signs, i int) {
 	if !words.HasLetter(text[n.Bytes:]) && !n.Word {
 		return
 	}
+	if leftBlank(text) {
+		return
+	}
 	if p.role != semantic.H && contentsHeading(d, p) != "" && s.leadsAway(p) {
 		return // back to a list of contents on another page
 	}
@@ -111,6 +115,18 @@ func (d *draft) weigh(c *verdict, g *signs, i int) {
 		c.add(apartWeight, "set apart")
 	}
 	d.weighAgainst(c, g, i, text[n.Bytes:])
+}
+
+// blankPages are words that together say that a page has nothing on it, and nothing else.
+var blankPages = [][2]string{{"intentionally", "blank"}, {"absichtlich", "leer"}, {"intentionnellement", "blanc"}, {"intencionadamente", "blanco"}, {"intenzionalmente", "bianca"}}
+
+// leftBlank reports "This page intentionally left blank" and its kin: a page says it of itself, and heads nothing.
+func leftBlank(text string) bool {
+	if len(text) > blankNotice {
+		return false
+	}
+	text = strings.ToLower(text)
+	return slices.ContainsFunc(blankPages, func(w [2]string) bool { return strings.Contains(text, w[0]) && strings.Contains(text, w[1]) })
 }
 
 // numberOf is the number that p begins with. One that a wide space alone sets off is lone:

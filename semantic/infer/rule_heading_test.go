@@ -206,6 +206,10 @@ func TestHeadings(t *testing.T) {
 			[]*pageBuilder{page(1).text().block(huge, "Chapter 3").block(huge, "On foxes").text()},
 			"Title: Chapter 3 On foxes\n",
 		},
+		"a page that is left blank has none": {
+			[]*pageBuilder{page(1).block(huge, "Animals").text(), page(2).block(large, "This page intentionally left blank"), page(3).block(large, "Foxes").text()},
+			"Title: Animals\nP: *This page intentionally left blank*\nH2: Foxes\n",
+		},
 		"capitals with a unit among them": {
 			[]*pageBuilder{page(1).block(huge, "Animals").text().at(50, 300).block(body, "THE WARMTH OF FOXES BETWEEN 0 AND 1 kW IN WINTER").at(50, 330).text()},
 			"Title: Animals\nP: THE WARMTH OF FOXES BETWEEN 0 AND 1 kW IN WINTER\n",

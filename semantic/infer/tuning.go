@@ -272,6 +272,8 @@ const (
 	// capsLetters is how many capitals make a line one in capitals; fewer are an
 	// abbreviation.
 	capsLetters = 4
+	// blankNotice is the longest notice, in bytes, that a page is left blank.
+	blankNotice = 80
 	// capsForLower is how many capitals a line in capitals has at least for each letter that is none.
 	capsForLower = 12
 )
