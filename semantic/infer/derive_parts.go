@@ -1,6 +1,7 @@
 package infer
 
 import (
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -39,11 +40,18 @@ func (w *deriver) contents(i int32) *semantic.Node {
 			entries = append(entries, entry)
 		}
 	}
+	entries = slices.DeleteFunc(entries, isEmptyEntry)
 	if len(entries) == 0 {
 		return nil
 	}
 	n.Children = w.children(entries)
 	return n
+}
+
+// isEmptyEntry reports an entry without a word in it, to which nothing can lead: office programs leave one
+// behind a list of contents.
+func isEmptyEntry(n *semantic.Node) bool {
+	return len(n.Children) == 0 && (n.Attr == nil || n.Attr.ID == "")
 }
 
 // entry makes an entry of a list of contents.
