@@ -26,10 +26,11 @@ func TestStart(t *testing.T) {
 	addr := freeAddr(t)
 	session := exec.CommandContext(t.Context(), "sh", "-eu")
 	const cleanup = "trap '[ -z \"${service-}\" ] || kill $service 2>/dev/null || :' EXIT\n"
-	session.Stdin = strings.NewReader(cleanup + strings.ReplaceAll(strings.Join(blocks, ""), walkthroughAddr, addr))
+	const ended = "\nwait $service || :\n" // it keeps the output open until then
+	session.Stdin = strings.NewReader(cleanup + strings.ReplaceAll(strings.Join(blocks, ""), walkthroughAddr, addr) + ended)
 	session.Dir = dir
 	session.Env = []string{"PATH=" + os.Getenv("PATH"), "HOME=" + dir, "PAGELIFT_ADDR=" + addr, "PAGELIFT_WORKERS=1"}
-	session.WaitDelay = time.Second // the service of a session that failed keeps its output open
+	session.WaitDelay = time.Minute // so does that of a session that failed
 	out, err := session.CombinedOutput()
 	require.NoError(t, err, "%s", out)
 	require.Contains(t, string(out), "0 rules broken")

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"log/slog"
 	"net"
+	"strconv"
 	"sync/atomic"
 	"time"
 
@@ -31,6 +32,12 @@ const (
 	// openTime is how long the database may take for a connection of a process that starts: no client waits
 	// yet, and on a busy machine PostgreSQL needs seconds for a new connection.
 	openTime = 15 * time.Second
+
+	// idleParam is how long PostgreSQL lets a transaction wait for its process, and idleMost what it is where the
+	// address does not say it: a machine that is put to sleep in the midst of one would hold what it has locked
+	// until it wakes.
+	idleParam = "idle_in_transaction_session_timeout"
+	idleMost  = 30 * time.Second
 
 	// changesChannel carries the ids of changed conversions between processes.
 	changesChannel = "pagelift_changes"
@@ -86,6 +93,9 @@ func openPostgres(ctx context.Context, cfg Config, db *DB) (*postgresEngine, err
 	if e.pooled && pc.ConnConfig.DefaultQueryExecMode == pgx.QueryExecModeCacheStatement {
 		pc.ConnConfig.DefaultQueryExecMode = pgx.QueryExecModeCacheDescribe
 	}
+	if !e.pooled { // poolers refuse parameters that they do not know
+		boundIdle(pc.ConnConfig)
+	}
 	if e.pool, err = pgxpool.NewWithConfig(ctx, pc); err != nil {
 		return nil, fmt.Errorf("store: %w", err)
 	}
@@ -102,6 +112,13 @@ func openPostgres(ctx context.Context, cfg Config, db *DB) (*postgresEngine, err
 // reachTime is how long the database may take to be reached while clients wait: as its address says, within bounds.
 func reachTime(c *pgx.ConnConfig) time.Duration {
 	return min(cmp.Or(c.ConnectTimeout, connectTimeout), connectMost)
+}
+
+// boundIdle has PostgreSQL end a transaction whose process does nothing.
+func boundIdle(c *pgx.ConnConfig) {
+	if _, says := c.RuntimeParams[idleParam]; !says {
+		c.RuntimeParams[idleParam] = strconv.FormatInt(idleMost.Milliseconds(), 10)
+	}
 }
 
 // allowTime gives a connection that is about to be made more time as long as no client waits for it.

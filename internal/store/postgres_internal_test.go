@@ -7,6 +7,8 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/stretchr/testify/require"
+
+	"github.com/pagelift/pagelift/internal/testkit"
 )
 
 // TestHowLongPostgreSQLMayTake to be reached is said by its address, up to what clients wait for at most.
@@ -36,4 +38,27 @@ func TestNobodyWaitsForAProcessThatStarts(t *testing.T) {
 	require.Equal(t, connectMost, timeout(connectMost))
 	e.open.Store(true)
 	require.Equal(t, connectTimeout, timeout(connectTimeout))
+}
+
+// TestATransactionOfAProcessThatSleepsEnds: it would hold what it has locked until the process wakes.
+func TestATransactionOfAProcessThatSleepsEnds(t *testing.T) {
+	t.Parallel()
+	address := testkit.SharedPostgres(t).Database(t)
+	setting := func(address string, change func(*pgx.ConnConfig)) string {
+		c, err := pgx.ParseConfig(address)
+		require.NoError(t, err)
+		change(c)
+		conn, err := pgx.ConnectConfig(t.Context(), c)
+		require.NoError(t, err)
+		defer func() { require.NoError(t, conn.Close(t.Context())) }()
+		var value string
+		require.NoError(t, conn.QueryRow(t.Context(), "SHOW "+idleParam).Scan(&value))
+		return value
+	}
+	require.Equal(t, "0", setting(address, func(*pgx.ConnConfig) {}), "what PostgreSQL does by itself")
+	require.Equal(t, "30s", setting(address, boundIdle))
+	require.Equal(t, "5s", setting(address, func(c *pgx.ConnConfig) {
+		c.RuntimeParams[idleParam] = "5s" // as the address says
+		boundIdle(c)
+	}))
 }
