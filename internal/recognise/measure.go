@@ -42,6 +42,11 @@ const (
 	// Lines of shortLabel letters at most that are tallLabel times as high as most words are no lines of such type.
 	shortLabel = 3
 	tallLabel  = 1.5
+	// mostLooked is how many times the pixels of the picture are looked at: a layer with nothing but words over all of a
+	// page takes three.
+	mostLooked = 16
+	// farPixels is farther than any picture reaches.
+	farPixels = 1 << 20
 	// emptyWords is the share of the words without ink of their own from when on a layer does not fit its picture.
 	emptyWords = 0.2
 )
@@ -98,6 +103,9 @@ type layerWord struct {
 	breadths []float32
 }
 
+// area is how many pixels are looked at for the word.
+func (v *layerWord) area() int64 { return int64((v.x1 - v.x0 + 1) * ((inkAbove+inkBelow)*v.em + 2)) }
+
 // measure finds the words of l in the picture; nil when they are not there. Runs that are not level stay in the
 // page as they are: it takes them out of l.
 func (l *layer) measure(c *layout.Content, p *picture, k *ink) *words {
@@ -107,7 +115,7 @@ func (l *layer) measure(c *layout.Content, p *picture, k *ink) *words {
 	}
 	w := &words{layer: true}
 	var off []float64 // how far heights are from those of their lines
-	all, empty := 0, 0
+	all, empty, looked := 0, 0, int64(0)
 	for _, list := range lines {
 		out := line{direction: ocr.LeftToRight, baseline: math.NaN()}
 		for i := range list {
@@ -116,9 +124,12 @@ func (l *layer) measure(c *layout.Content, p *picture, k *ink) *words {
 			if i+1 < len(list) {
 				most = int(list[i+1].x0)
 			}
+			if looked += v.area(); looked > mostLooked*int64(len(k.img.Pix)) {
+				return nil
+			}
 			box, inked := k.find(v, least, most)
 			if box.Empty() {
-				continue
+				return nil // it stands beside the picture
 			}
 			all++
 			if !inked {
@@ -192,7 +203,7 @@ func (l *line) capHeights() (usual int, words []int) {
 }
 
 // lines are the words of the level runs of l, line by line in the order of the layer; nil where words are written
-// from right to left, of which a layer does not tell how they are ordered.
+// from right to left, of which a layer does not tell how they are ordered, and where one has no place on the page.
 func (l *layer) lines(c *layout.Content, p *picture) [][]layerWord {
 	g := layerLines{back: p.fromPage()}
 	level := l.runs[:0]
@@ -228,21 +239,21 @@ type layerLines struct {
 	shown bool // a glyph of the run at hand was added
 }
 
-// add adds a glyph with its text. It reports false for one that is written from right to left.
+// add adds a glyph with its text. It reports false for one that is written from right to left, or nowhere on the page.
 func (g *layerLines) add(text string, glyph *layout.Glyph, run *layout.Run) bool {
 	from := g.back.Apply(layout.Point{X: glyph.X, Y: glyph.Y})
 	to := g.back.Apply(layout.Point{X: glyph.X + glyph.Advance, Y: glyph.Y})
 	x0, x1, foot := float64(from.X), float64(to.X), float64(from.Y)
 	em := float64(run.Size * g.back.D)
-	if !(em > 0) || !(x1-x0 < 1<<20 && x1 >= x0) || !(math.Abs(x0) < 1<<20 && math.Abs(foot) < 1<<20) {
-		return true // nowhere on the page
+	if !(em > 0 && em < farPixels) || !(x1-x0 < farPixels && x1 >= x0) || !(math.Abs(x0) < farPixels && math.Abs(foot) < farPixels) {
+		return strings.TrimSpace(text) == ""
 	}
 	w, gap := &g.word, runGap
 	if g.shown {
 		gap = layerGap
 	}
 	g.shown = true
-	if g.open && (math.Abs(foot-w.foot) > layerDrop*em || x0 < w.x1-lineBack*em || x0 > w.x1+gap*em) {
+	if g.open && (w.chars >= mostChars || math.Abs(foot-w.foot) > layerDrop*em || x0 < w.x1-lineBack*em || x0 > w.x1+gap*em) {
 		g.endWord()
 	}
 	for _, r := range text {
@@ -252,7 +263,7 @@ func (g *layerLines) add(text string, glyph *layout.Glyph, run *layout.Run) bool
 		case unicode.IsSpace(r):
 			g.endWord()
 			continue
-		case r == utf8.RuneError, unicode.IsControl(r), !unicode.IsPrint(r):
+		case r == utf8.RuneError, unicode.IsControl(r):
 			continue
 		}
 		if !g.open {
@@ -274,9 +285,6 @@ func (g *layerLines) endWord() {
 		return
 	}
 	g.open = false
-	if w.chars > mostChars {
-		return
-	}
 	w.em = max(w.em, roomyLetter*(w.x1-w.x0)/float64(w.chars))
 	if n := len(g.list); n > 0 {
 		last := &g.list[n-1][len(g.list[n-1])-1]

@@ -1,0 +1,84 @@
+package recognise
+
+import (
+	"image"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/pagelift/pagelift/internal/scanimage"
+	"github.com/pagelift/pagelift/layout"
+)
+
+// stripes is a page of 600 by 800 points and pixels, with a stroke two pixels wide for each letter of a line of text.
+func stripes(text string, x, foot, pitch, height int) *picture {
+	img := image.NewGray(image.Rect(0, 0, 600, 800))
+	for i := range img.Pix {
+		img.Pix[i] = 255
+	}
+	for i, r := range text {
+		for dy := range height {
+			for dx := 0; dx < 2 && r != ' '; dx++ {
+				img.Pix[(foot-1-dy)*img.Stride+x+i*pitch+dx] = 0
+			}
+		}
+	}
+	p := &picture{pixels: img, dpi: 300, box: layout.Rect{X1: 600, Y1: 800}}
+	p.prepared = &scanimage.Prepared{Image: img, DPI: 300, Scale: 1}
+	return p
+}
+
+// shownAs is a page with text in one run, its letters pitch points apart.
+func shownAs(text string, x, foot, pitch, size float32) (*layout.Content, *layer) {
+	c := &layout.Content{Width: 600, Height: 800}
+	letters := []rune(text)
+	run := layout.Run{Count: int32(len(letters)), Size: size, Em: [4]float32{size, 0, 0, -size}}
+	for i, r := range letters {
+		c.Glyphs = append(c.Glyphs, layout.Glyph{X: x + float32(i)*pitch, Y: foot, Advance: pitch, Char: r})
+	}
+	c.Runs = append(c.Runs, run)
+	return c, &layer{runs: []int32{0}}
+}
+
+func TestWordsOfALayerAreFoundInItsPicture(t *testing.T) {
+	t.Parallel()
+	const text = "Foxes and Dogs"
+	p := stripes(text, 100, 300, 12, 20)
+	k := newInk(p.prepared.Image)
+	c, l := shownAs(text, 98, 303, 12, 36)
+	w := l.measure(c, p, &k)
+	require.NotNil(t, w)
+	require.Len(t, w.lines, 1)
+	var words []string
+	for _, v := range w.lines[0].words {
+		words = append(words, v.text)
+		require.Equal(t, 280, v.box.Min.Y)
+		require.Equal(t, 300, v.box.Max.Y)
+		require.Len(t, v.breadths, v.chars)
+	}
+	require.Equal(t, []string{"Foxes", "and", "Dogs"}, words)
+	require.Equal(t, 100, w.lines[0].words[0].box.Min.X)
+}
+
+// TestALayerThatAPictureDoesNotTell leaves nothing out: the page stays as it is.
+func TestALayerThatAPictureDoesNotTell(t *testing.T) {
+	t.Parallel()
+	const text = "Foxes and Dogs"
+	p := stripes(text, 100, 300, 12, 20)
+	k := newInk(p.prepared.Image)
+	for name, made := range map[string]func() (*layout.Content, *layer){
+		"words where there is no ink":         func() (*layout.Content, *layer) { return shownAs(text, 98, 600, 12, 30) },
+		"words beside the picture":            func() (*layout.Content, *layer) { return shownAs(text, 900, 300, 12, 30) },
+		"words nowhere on a page":             func() (*layout.Content, *layer) { return shownAs(text, 1e30, 300, 12, 30) },
+		"letters as large as many pages":      func() (*layout.Content, *layer) { return shownAs(text, 98, 303, 12, 1e9) },
+		"letters that take all of the page":   func() (*layout.Content, *layer) { return shownAs("Foxes", 0, 800, 1e5, 9e4) },
+		"words written from the right":        func() (*layout.Content, *layer) { return shownAs("שלום", 98, 303, 12, 30) },
+		"a layer in which no run has letters": func() (*layout.Content, *layer) { return shownAs("", 98, 303, 12, 30) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			c, l := made()
+			require.Nil(t, l.measure(c, p, &k))
+		})
+	}
+}
