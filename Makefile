@@ -69,9 +69,11 @@ PATIENCE := -timeout 30m
 TOGETHER := -p 4
 
 # Packages that start no goroutines in their tests, or whose parallel work the tests PARALLEL of
-# convert do under the race detector: without it they take a fifth of the time.
+# convert and ENDING of the program do under the race detector: without it they take a fifth of the time.
+# What the program starts are the packages of the service, which have their tests under it.
 PARALLEL := Workers|Cancel|Progress
-ALONE := a11y% convert docs/% examples internal/chunk internal/content internal/corrections internal/csvout internal/decipher internal/epub internal/facsimile internal/figure internal/font% \
+ENDING := Stop|Drain|Interrupt|Collector
+ALONE := a11y% convert docs/% examples internal/chunk internal/cli internal/content internal/corrections internal/csvout internal/decipher internal/epub internal/facsimile internal/figure internal/font% \
   internal/htmlout internal/imaging% internal/inspect internal/jsonout internal/language internal/licence% internal/lint internal/markdown \
   internal/mathfont internal/pdf% internal/pipeline internal/plaintext internal/quality internal/raster internal/recognise internal/regress% \
   internal/scanimage internal/script internal/shading internal/svg internal/thin internal/tree internal/trigram% internal/webfont layout% semantic%
@@ -88,6 +90,7 @@ SHOWN := InABrowser|ABrowserShowsThePages
 unit: ## every package, with the race detector where goroutines meet
 	CGO_ENABLED=1 $(REQUIRED) $(GO) test $(RACE) $(PATIENCE) $(TOGETHER) -skip '$(SHOWN)' $(filter-out $(PLAIN),$(ALL))
 	CGO_ENABLED=1 $(REQUIRED) $(GO) test $(RACE) $(PATIENCE) -run '$(PARALLEL)' ./convert
+	CGO_ENABLED=1 $(REQUIRED) $(GO) test $(RACE) $(PATIENCE) -run '$(ENDING)' ./internal/cli
 	$(REQUIRED) $(GO) test $(PATIENCE) $(PLAIN)
 	$(REQUIRED) $(GO) test -run 'Memory|Hostile|$(SHOWN)' ./internal/worker ./server # the race detector takes several times the memory, ten times the time
 
