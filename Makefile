@@ -10,8 +10,8 @@ STATICCHECK := honnef.co/go/tools/cmd/staticcheck@v0.7.0
 test: deps fmt vet staticcheck pure generated unit deployed ## everything that must pass
 check: test
 
-# What the tests need besides Go, git and make. On a Debian 12 that has nothing else these are some 240
-# packages with all that they need, 1.3 GB installed; the figures are those of each alone.
+# What the tests need besides Go, git and make. On a Debian 12 that has nothing else these are some 280
+# packages with all that they need, 1.5 GB installed; the figures are those of each alone.
 #   gcc, libc6-dev        for the race detector, which needs a C compiler           35 packages, 190 MB
 #   poppler-data          CMap resources, from which the font tables are generated   1 package,   12 MB
 #   tesseract-ocr         for the tests of the program itself                       47 packages,  85 MB
@@ -22,7 +22,9 @@ check: test
 #   fonts-droid-fallback  Japanese for it: without letters it loses words in print   1 package,    7 MB
 #   curl, openssl         for docs/walkthrough.md                                    2 packages,   1 MB
 #   python3               for the programs that /docs begins with                   13 packages,  24 MB
-DEBIAN := gcc libc6-dev poppler-data tesseract-ocr postgresql pgbouncer nodejs chromium fonts-droid-fallback curl openssl python3
+#   systemd               reads the unit of the packages                           12 packages,  18 MB
+#   epubcheck             checks the books                                         165 packages, 580 MB
+DEBIAN := gcc libc6-dev poppler-data tesseract-ocr postgresql pgbouncer nodejs chromium fonts-droid-fallback curl openssl python3 epubcheck systemd
 
 # Nothing is installed where it is already there. apt-get says first what it is about to install, and how large that is.
 deps:
@@ -82,7 +84,7 @@ ALL = $(shell $(GO) list ./...)
 PLAIN = $(filter $(ALONE:%=$(MODULE)/%),$(ALL))
 
 # Where one of these programs is missing their tests fail; a plain go test skips them.
-REQUIRED := PAGELIFT_TEST_POSTGRES=required PAGELIFT_TEST_CHROMIUM=required PAGELIFT_TEST_TESSERACT=required
+REQUIRED := PAGELIFT_TEST_POSTGRES=required PAGELIFT_TEST_CHROMIUM=required PAGELIFT_TEST_TESSERACT=required PAGELIFT_TEST_EPUBCHECK=required
 
 # Tests that wait for a browser most of their time: what they convert is converted by others, too.
 SHOWN := InABrowser|ABrowserShowsThePages
@@ -111,7 +113,7 @@ soak: ## the tests that kill, flood, race and hold connections, with their full 
 # documents, wait for leases or compile PDFium. The corpus of internal/regress stands in for them.
 SLOW := convert examples internal/cli internal/deliver internal/jobs internal/pipeline internal/raster server
 quick: fmt ## under a minute where nothing but your change must be compiled: no race detector, browser, database server or tesseract
-	@PAGELIFT_TEST_POSTGRES=skip PAGELIFT_TEST_CHROMIUM=skip PAGELIFT_TEST_TESSERACT=skip \
+	@PAGELIFT_TEST_POSTGRES=skip PAGELIFT_TEST_CHROMIUM=skip PAGELIFT_TEST_TESSERACT=skip PAGELIFT_TEST_EPUBCHECK=skip \
 	  $(GO) test $(filter-out $(SLOW:%=$(MODULE)/%),$(ALL))
 
 pure: ## the whole module builds without C

@@ -7,7 +7,6 @@ import (
 	"errors"
 	"io"
 	"os"
-	"os/exec"
 	"path"
 	"path/filepath"
 	"slices"
@@ -19,6 +18,7 @@ import (
 
 	"github.com/pagelift/pagelift/convert"
 	"github.com/pagelift/pagelift/internal/epub"
+	"github.com/pagelift/pagelift/internal/testkit"
 )
 
 const modified = "2026-03-01T12:00:00Z"
@@ -167,10 +167,7 @@ func TestHostile(t *testing.T) {
 // TestCheckedBooks asks epubcheck, where it is installed, what it thinks of books made of documents of all kinds.
 func TestCheckedBooks(t *testing.T) {
 	t.Parallel()
-	jar := "/usr/bin/epubcheck" // Debian makes the archive itself the command
-	if _, err := os.Stat(jar); err != nil {
-		t.Skip("epubcheck is not installed: apt-get install epubcheck")
-	}
+	testkit.NeedEpubcheck(t)
 	folder := t.TempDir()
 	sources, err := filepath.Glob("../regress/corpus/*.pdf")
 	require.NoError(t, err)
@@ -187,7 +184,7 @@ func TestCheckedBooks(t *testing.T) {
 		var out bytes.Buffer
 		require.NoError(t, r.WriteEPUB(&out))
 		require.NoError(t, os.WriteFile(name, out.Bytes(), 0o600))
-		said, err := exec.CommandContext(t.Context(), "java", "-jar", jar, name).CombinedOutput()
+		said, err := testkit.Epubcheck(t, name).CombinedOutput()
 		require.NoError(t, err, "%s:\n%s", sources[i], said)
 		require.Contains(t, string(said), "0 fatals / 0 errors")
 	}
