@@ -71,11 +71,9 @@ PATIENCE := -timeout 30m
 TOGETHER := -p 4
 
 # Packages that start no goroutines in their tests, or whose parallel work the tests PARALLEL of
-# convert and ENDING of the program do under the race detector: without it they take a fifth of the time.
-# What the program starts are the packages of the service, which have their tests under it.
+# convert do under the race detector: without it they take a fifth of the time.
 PARALLEL := Workers|Cancel|Progress
-ENDING := Stop|Drain|Interrupt|Collector
-ALONE := a11y% convert docs/% examples internal/chunk internal/cli internal/content internal/corrections internal/csvout internal/decipher internal/epub internal/facsimile internal/figure internal/font% \
+ALONE := a11y% convert docs/% examples internal/chunk internal/content internal/corrections internal/csvout internal/decipher internal/epub internal/facsimile internal/figure internal/font% \
   internal/htmlout internal/imaging% internal/inspect internal/jsonout internal/language internal/licence% internal/lint internal/markdown \
   internal/mathfont internal/pdf% internal/pipeline internal/plaintext internal/quality internal/raster internal/recognise internal/regress% \
   internal/scanimage internal/script internal/shading internal/svg internal/thin internal/tree internal/trigram% internal/webfont layout% semantic%
@@ -89,12 +87,15 @@ REQUIRED := PAGELIFT_TEST_POSTGRES=required PAGELIFT_TEST_CHROMIUM=required PAGE
 # Tests that wait for a browser most of their time: what they convert is converted by others, too.
 SHOWN := InABrowser|ABrowserShowsThePages
 
+# Tests that run the program hundreds of times, one after the other; those that start the service with it
+# run under the race detector. With it the scripts took six minutes of two processors, without half a minute.
+COMMANDS := TestScripts|TestTheCommandLine|TestAccessibilityWalk
+
 unit: ## every package, with the race detector where goroutines meet
-	CGO_ENABLED=1 $(REQUIRED) $(GO) test $(RACE) $(PATIENCE) $(TOGETHER) -skip '$(SHOWN)' $(filter-out $(PLAIN),$(ALL))
+	CGO_ENABLED=1 $(REQUIRED) $(GO) test $(RACE) $(PATIENCE) $(TOGETHER) -skip '$(SHOWN)|$(COMMANDS)' $(filter-out $(PLAIN),$(ALL))
 	CGO_ENABLED=1 $(REQUIRED) $(GO) test $(RACE) $(PATIENCE) -run '$(PARALLEL)' ./convert
-	CGO_ENABLED=1 $(REQUIRED) $(GO) test $(RACE) $(PATIENCE) -run '$(ENDING)' ./internal/cli
 	$(REQUIRED) $(GO) test $(PATIENCE) $(PLAIN)
-	$(REQUIRED) $(GO) test -run 'Memory|Hostile|$(SHOWN)' ./internal/worker ./server # the race detector takes several times the memory, ten times the time
+	$(REQUIRED) $(GO) test -run 'Memory|Hostile|$(SHOWN)|$(COMMANDS)' ./internal/worker ./server ./internal/cli # the race detector takes several times the memory, ten times the time
 
 deployed: ## what runs the service, read as its engines do
 	cd deploy/lint && $(GO) vet ./... && $(GO) test -count 1 ./... # files outside of its module are not in the key of the cache
