@@ -2,7 +2,6 @@ package cli_test
 
 import (
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -17,14 +16,9 @@ func TestAccessibilityWalk(t *testing.T) {
 	blocks := shellBlocks(t, "docs/accessibility.md")
 	require.Len(t, blocks, 5, "look, convert, correct, report, report on all")
 	dir := folderWithSample(t)
-	session := exec.CommandContext(t.Context(), "sh", "-eu")
-	session.Stdin = strings.NewReader(strings.Join(blocks, ""))
-	session.Dir = dir
-	session.Env = []string{"PATH=" + os.Getenv("PATH"), "HOME=" + dir}
-	out, err := session.CombinedOutput()
-	require.NoError(t, err, "%s", out)
-	require.Regexp(t, `alternatives +(passed|failed|cannot tell|not present)`, string(out))
-	require.Contains(t, string(out), `there is no link or field "#no-such-place"`)
+	out := walk(t, dir, strings.Join(blocks, ""))
+	require.Regexp(t, `alternatives +(passed|failed|cannot tell|not present)`, out)
+	require.Contains(t, out, `there is no link or field "#no-such-place"`)
 	report, err := os.ReadFile(filepath.Join(dir, "conformance.html"))
 	require.NoError(t, err)
 	require.Contains(t, string(report), "1.1.1 Non-text Content")

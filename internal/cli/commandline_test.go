@@ -2,12 +2,10 @@ package cli_test
 
 import (
 	"os"
-	"os/exec"
 	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -23,17 +21,8 @@ func TestStart(t *testing.T) {
 	blocks := shellBlocks(t, "docs/start.md")
 	require.Len(t, blocks, 2, "a document, a service")
 	dir := folderWithSample(t)
-	addr := freeAddr(t)
-	session := exec.CommandContext(t.Context(), "sh", "-eu")
-	const cleanup = "trap '[ -z \"${service-}\" ] || kill $service 2>/dev/null || :' EXIT\n"
-	const ended = "\nwait $service || :\n" // it keeps the output open until then
-	session.Stdin = strings.NewReader(cleanup + strings.ReplaceAll(strings.Join(blocks, ""), walkthroughAddr, addr) + ended)
-	session.Dir = dir
-	session.Env = []string{"PATH=" + os.Getenv("PATH"), "HOME=" + dir, "PAGELIFT_ADDR=" + addr, "PAGELIFT_WORKERS=1"}
-	session.WaitDelay = time.Minute // so does that of a session that failed
-	out, err := session.CombinedOutput()
-	require.NoError(t, err, "%s", out)
-	require.Contains(t, string(out), "0 rules broken")
+	out := walkWithService(t, dir, strings.Join(blocks, ""))
+	require.Contains(t, out, "0 rules broken")
 	key, err := os.ReadFile(filepath.Join(dir, "first-key.txt"))
 	require.NoError(t, err)
 	require.Contains(t, string(key), "pl_prd_")
@@ -49,17 +38,12 @@ func TestTheCommandLine(t *testing.T) {
 	form, err := os.ReadFile("../../examples/form.pdf")
 	require.NoError(t, err)
 	require.NoError(t, os.WriteFile(filepath.Join(dir, "examples/form.pdf"), form, 0o600))
-	session := exec.CommandContext(t.Context(), "sh", "-eu")
-	session.Stdin = strings.NewReader(strings.Join(blocks, ""))
-	session.Dir = dir
-	session.Env = []string{"PATH=" + os.Getenv("PATH"), "HOME=" + dir}
-	out, err := session.CombinedOutput()
-	require.NoError(t, err, "%s", out)
+	out := walk(t, dir, strings.Join(blocks, ""))
 	for _, name := range []string{"sample.html", "sample/index.html", "sample.zip", "sample.md", "html/form.html", "html/sample.html", "from-a-pipe.html", "conformance.html", "sample.corrections.yaml"} {
 		require.FileExists(t, filepath.Join(dir, name))
 	}
 	require.NoFileExists(t, filepath.Join(dir, "nothing.html"))
-	require.Contains(t, string(out), "by rule heading")
+	require.Contains(t, out, "by rule heading")
 }
 
 // TestThePageOfTheCommandLine names every command, and no flag that there is not.

@@ -36,19 +36,11 @@ func TestWalkThrough(t *testing.T) {
 	require.Len(t, blocks, 7, "the README's, start, convert, poll and download, correct, verify, stop")
 
 	dir := folderWithSample(t)
-	addr := freeAddr(t)
-	session := exec.CommandContext(t.Context(), "sh", "-eu")
-	const cleanup = "trap '[ -z \"${service-}\" ] || kill $service 2>/dev/null || :' EXIT\n"
-	session.Stdin = strings.NewReader(cleanup + strings.ReplaceAll(strings.Join(blocks, ""), walkthroughAddr, addr))
-	session.Dir = dir
-	session.Env = []string{"PATH=" + os.Getenv("PATH"), "HOME=" + dir, "PAGELIFT_ADDR=" + addr, "PAGELIFT_WORKERS=1"}
-	session.WaitDelay = time.Second // the service of a session that failed keeps its output open
-	out, err := session.CombinedOutput()
-	require.NoError(t, err, "%s", out)
+	out := walkWithService(t, dir, strings.Join(blocks, ""))
 
-	require.Contains(t, string(out), "\ngenuine\n")
-	require.Regexp(t, `team +starter +prd +laptop +good`, string(out))
-	require.Contains(t, string(out), `"status":"completed"`)
+	require.Contains(t, out, "\ngenuine\n")
+	require.Regexp(t, `team +starter +prd +laptop +good`, out)
+	require.Contains(t, out, `"status":"completed"`)
 	var sync client.Conversion
 	answer, err := os.ReadFile(filepath.Join(dir, "sample.json"))
 	require.NoError(t, err)
@@ -70,6 +62,28 @@ func TestWalkThrough(t *testing.T) {
 	require.NoError(t, err)
 	require.Contains(t, string(html), "A Short Walk on the Shore")
 	checkDelivery(t, string(walkthrough), filepath.Join(dir, "body.json"))
+}
+
+// walk runs the commands of a document in a folder, as one session that ends with the first that fails, and gives what they print.
+func walk(t *testing.T, dir, commands string, env ...string) string {
+	t.Helper()
+	session := exec.CommandContext(t.Context(), "sh", "-eu")
+	session.Stdin = strings.NewReader(commands)
+	session.Dir = dir
+	session.Env = append([]string{"PATH=" + os.Getenv("PATH"), "HOME=" + dir}, env...)
+	session.WaitDelay = time.Minute // the service of a session that failed keeps its output open
+	out, err := session.CombinedOutput()
+	require.NoError(t, err, "%s", out)
+	return string(out)
+}
+
+// walkWithService is walk for commands that start a service, whose process is $service, and end it: at a port that is free.
+func walkWithService(t *testing.T, dir, commands string) string {
+	t.Helper()
+	const cleanup = "trap '[ -z \"${service-}\" ] || kill $service 2>/dev/null || :' EXIT\n"
+	const ended = "\nwait $service || :\n" // it keeps the output open until then
+	addr := freeAddr(t)
+	return walk(t, dir, cleanup+strings.ReplaceAll(commands, walkthroughAddr, addr)+ended, "PAGELIFT_ADDR="+addr, "PAGELIFT_WORKERS=1")
 }
 
 // firstCommand is the command that the README promises to a newcomer, with the program that is

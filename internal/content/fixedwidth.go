@@ -1,8 +1,6 @@
 package content
 
-import (
-	"math"
-)
+import "math"
 
 // sameAdvance is the part of an advance by which those of a font of fixed width differ: widths are rounded.
 const sameAdvance = 0.004

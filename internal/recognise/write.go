@@ -181,18 +181,15 @@ func isUnspaced(a, b string) bool {
 // glyphs writes the letters of a word from at on, along the vector along, which is as
 // long as the word. They are as broad as its layer has them, else as breadth says.
 func (o *writer) glyphs(w *word, breadth func(rune) float32, at, along layout.Point) {
-	letters := []rune(w.text)
-	broad := w.breadths
-	if len(broad) != len(letters) {
-		broad = broad[:0]
-		for _, r := range letters {
-			broad = append(broad, breadth(r))
-		}
+	broad := func(_ int, r rune) float32 { return breadth(r) }
+	if len(w.breadths) == w.chars {
+		broad = func(i int, _ rune) float32 { return w.breadths[i] }
 	}
-	total := float32(0)
+	total, n := float32(0), 0
 	backward := false
-	for i, r := range letters {
-		total += broad[i]
+	for _, r := range w.text {
+		total += broad(n, r)
+		n++
 		backward = backward || rightToLeft(r)
 	}
 	length := abs(along.X) + abs(along.Y)
@@ -200,8 +197,10 @@ func (o *writer) glyphs(w *word, breadth func(rune) float32, at, along layout.Po
 	if backward { // the first letter stands at the end
 		at = layout.Point{X: at.X + along.X, Y: at.Y + along.Y}
 	}
-	for i, r := range letters {
-		b := broad[i]
+	n = 0
+	for _, r := range w.text {
+		b := broad(n, r)
+		n++
 		if backward {
 			at = layout.Point{X: at.X - b*step.X, Y: at.Y - b*step.Y}
 		}
