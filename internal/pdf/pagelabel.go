@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/pagelift/pagelift/internal/limits"
+	"github.com/pagelift/pagelift/internal/roman"
 )
 
 // labelRange is a page label dictionary (clause 12.4.2) and the page, from 0, at
@@ -19,10 +20,6 @@ type labelRange struct {
 }
 
 const (
-	// maxRoman is the largest number set in Roman numerals: above it the letters
-	// run out and M would be repeated without end.
-	maxRoman = 3999
-
 	// maxAlphabetic is the largest number set in letters, Z written 100 times.
 	maxAlphabetic = 26 * 100
 
@@ -80,10 +77,10 @@ func numeral(style Name, n int) string {
 	switch {
 	case style == "":
 		return ""
-	case style == "R" && n <= maxRoman:
-		return roman(n)
-	case style == "r" && n <= maxRoman:
-		return strings.ToLower(roman(n))
+	case style == "R" && n <= roman.Most:
+		return strings.ToUpper(roman.Format(n))
+	case style == "r" && n <= roman.Most:
+		return roman.Format(n)
 	case style == "A" && n <= maxAlphabetic:
 		return alphabetic('A', n)
 	case style == "a" && n <= maxAlphabetic:
@@ -95,16 +92,4 @@ func numeral(style Name, n int) string {
 // alphabetic is A to Z, then AA to ZZ, AAA to ZZZ and so on.
 func alphabetic(a byte, n int) string {
 	return strings.Repeat(string(rune(int(a)+(n-1)%26)), (n-1)/26+1)
-}
-
-func roman(n int) string {
-	values := [...]int{1000, 900, 500, 400, 100, 90, 50, 40, 10, 9, 5, 4, 1}
-	signs := [...]string{"M", "CM", "D", "CD", "C", "XC", "L", "XL", "X", "IX", "V", "IV", "I"}
-	var b strings.Builder
-	for i, v := range values {
-		for ; n >= v; n -= v {
-			b.WriteString(signs[i])
-		}
-	}
-	return b.String()
 }

@@ -1,8 +1,11 @@
 package tree
 
 import (
+	"cmp"
 	"strconv"
 	"strings"
+
+	"github.com/pagelift/pagelift/internal/roman"
 )
 
 // Numbered is a number in the form that a list has (Attr.Numbering): "(a)", "iv.".
@@ -16,7 +19,7 @@ func Numbered(form string, n int) string {
 	case 'a', 'A':
 		value = letters(n)
 	case 'i', 'I':
-		value = roman(n)
+		value = cmp.Or(roman.Format(n), value)
 	}
 	if form[kind] == 'A' || form[kind] == 'I' {
 		value = strings.ToUpper(value)
@@ -34,21 +37,4 @@ func letters(n int) string {
 		s = string(rune('a'+(n-1)%26)) + s
 	}
 	return s
-}
-
-// roman is n in Roman numerals of lower case, in digits where there is none.
-func roman(n int) string {
-	if n < 1 || n > 3999 {
-		return strconv.Itoa(n)
-	}
-	var b strings.Builder
-	for _, r := range [...]struct {
-		value int
-		sign  string
-	}{{1000, "m"}, {900, "cm"}, {500, "d"}, {400, "cd"}, {100, "c"}, {90, "xc"}, {50, "l"}, {40, "xl"}, {10, "x"}, {9, "ix"}, {5, "v"}, {4, "iv"}, {1, "i"}} {
-		for ; n >= r.value; n -= r.value {
-			b.WriteString(r.sign)
-		}
-	}
-	return b.String()
 }

@@ -1,8 +1,7 @@
 package analyze
 
 import (
-	"unicode"
-
+	"github.com/pagelift/pagelift/internal/roman"
 	"github.com/pagelift/pagelift/layout"
 	"github.com/pagelift/pagelift/layout/analyze/internal/chars"
 )
@@ -87,7 +86,7 @@ func (a *partStage) kindOf(g *segment) (partKind, bool) {
 		return numberPart, bold // dashes, dots and ditto marks stand for values
 	case digits > 0 && letters <= unitLetters && chars.IsDigit(a.s.firstRune(a.s.glyphs[g.first].char)):
 		return numberPart, bold // with its unit
-	case others == 0 && letters <= chars.LongestRoman && a.isRoman(g):
+	case others == 0 && a.isRoman(g):
 		return numberPart, bold // the page of a preface
 	case letters > 0 && letters+others <= noValueRunes && a.isNoValue(g):
 		return numberPart, bold
@@ -95,19 +94,21 @@ func (a *partStage) kindOf(g *segment) (partKind, bool) {
 	return textPart, bold
 }
 
-// isRoman reports a numeral such as xiv.
+// isRoman reports a numeral such as xiv, in lower case. One letter alone may be a sign or a variable, and larger numerals
+// are words and units: mix, cm.
 func (a *partStage) isRoman(g *segment) bool {
-	var text [chars.LongestRoman]byte
-	if g.count > int32(len(text)) {
+	var text [romanLetters]byte
+	if g.count < 2 || g.count > int32(len(text)) {
 		return false
 	}
 	for i, c := range a.s.glyphs[g.first : g.first+g.count] {
-		if c.char < 0 || c.char > unicode.MaxASCII {
+		if c.char < 'a' || c.char > 'z' {
 			return false
 		}
 		text[i] = byte(c.char)
 	}
-	return chars.IsRoman(string(text[:g.count]))
+	n, ok := roman.Parse(text[:g.count])
+	return ok && n <= prefacePages
 }
 
 // isDimension reports "2D", "3D" and their kin, which say of what a number is.

@@ -120,6 +120,10 @@ const (
 	// besideLarge is how many times larger a word is than the one behind it, when the gap
 	// between them is measured in the size of the latter.
 	besideLarge = 1.8
+	// prefacePages is the last page that is numbered in Roman numerals, lxxxix, and romanLetters how many letters the longest
+	// of them has: lxxxviii.
+	prefacePages = 89
+	romanLetters = 8
 	// fewTracked is how many letters are too few to tell whether it is space between letters or words that sets
 	// them apart.
 	fewTracked = 6

@@ -4,6 +4,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/pagelift/pagelift/internal/roman"
 )
 
 // Number is the numbering at the start of a heading or list item.
@@ -193,61 +195,8 @@ func digitOf(text string) (digit, size int) {
 	return int(r - zero), size
 }
 
-// RomanNumber reads a roman number in one case, as canonical as a printer's.
+// RomanNumber reads a roman number in one case, as canonical as a printer's, below romanMost.
 func RomanNumber(token []byte) (int32, bool) {
-	if len(token) == 0 || len(token) > romanLetters {
-		return 0, false
-	}
-	lower := token[0] & 0x20
-	total, last := int32(0), int32(0)
-	for i := len(token) - 1; i >= 0; i-- {
-		if token[i]&0x20 != lower {
-			return 0, false
-		}
-		v := romanValue(token[i] | 0x20)
-		switch {
-		case v == 0:
-			return 0, false
-		case v < last:
-			total -= v
-		default:
-			total += v
-			last = v
-		}
-	}
-	return total, total > 0 && roman(total, lower != 0) == string(token)
-}
-
-func romanValue(c byte) int32 {
-	switch c {
-	case 'i':
-		return 1
-	case 'v':
-		return 5
-	case 'x':
-		return 10
-	case 'l':
-		return 50
-	case 'c':
-		return 100
-	}
-	return 0
-}
-
-// roman writes n, which is below 400.
-func roman(n int32, lower bool) string {
-	var b strings.Builder
-	for _, s := range []struct {
-		value int32
-		text  string
-	}{{100, "C"}, {90, "XC"}, {50, "L"}, {40, "XL"}, {10, "X"}, {9, "IX"}, {5, "V"}, {4, "IV"}, {1, "I"}} {
-		for n >= s.value && b.Len() < romanLetters {
-			b.WriteString(s.text)
-			n -= s.value
-		}
-	}
-	if lower {
-		return strings.ToLower(b.String())
-	}
-	return b.String()
+	n, ok := roman.Parse(token)
+	return int32(n), ok && n < romanMost
 }

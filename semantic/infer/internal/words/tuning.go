@@ -4,8 +4,8 @@ package words
 const (
 	// maxNumberDepth bounds "1.2.3...": standards go to six.
 	maxNumberDepth = 8
-	// romanLetters is the longest roman number taken for one (CCCLXXXVIII is 388).
-	romanLetters = 11
+	// romanMost is above all roman numbers that are taken for one: larger ones have the letters of units and initials.
+	romanMost = 400
 	// itemNumber bounds the numbers taken for item labels; larger ones are years.
 	itemNumber = 999
 	// valueCap keeps the value of a number in range while its digits are read.
