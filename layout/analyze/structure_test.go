@@ -87,6 +87,22 @@ func TestShufflingRunsChangesNothing(t *testing.T) {
 	require.Equal(t, a.Words, b.Words)
 }
 
+// TestPagesOfAPrefaceAreNumbers: contents whose first pages have Roman numerals have no head of six rows.
+func TestPagesOfAPrefaceAreNumbers(t *testing.T) {
+	t.Parallel()
+	p := newPage()
+	pages := []string{"xi", "xii", "xiii", "xv", "xvi", "xvii", "1", "2", "4", "8", "13", "15", "17", "19", "23", "27", "27", "28"}
+	for i, number := range pages {
+		y := 100 + 12*float32(i)
+		p.show(72, y, 10, strings.Repeat("Foxes and their dens ", 1+i%2))
+		p.show(400-width(number, 10), y, 10, number)
+	}
+	table := pageOf(t, p).Blocks[0].Table
+	require.NotNil(t, table)
+	require.Equal(t, len(pages), table.Rows)
+	require.Equal(t, 2, table.Cols)
+}
+
 func TestAlignedRowsAreATable(t *testing.T) {
 	t.Parallel()
 	p := newPage()
