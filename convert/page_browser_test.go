@@ -51,12 +51,11 @@ const (
 		document.querySelectorAll("option:not(:checked)").forEach(o => o.remove());
 		return document.querySelector("main").innerText;
 	})()`
-	// What moved without a person's doing: a change of the window counts as input (Layout Instability, hadRecentInput).
 	watchShifts = `new Promise(done => {
 		let score = 0, moved = [];
 		const rect = r => [r.x, r.y, r.width, r.height].map(Math.round).join(" ");
 		new PerformanceObserver(l => {
-			for (const e of l.getEntries().filter(e => !e.hadRecentInput)) {
+			for (const e of l.getEntries()) {
 				score += e.value;
 				moved.push(...e.sources.map(s => (s.node?.outerHTML || s.node?.data || "").slice(0, 80) + ": " + rect(s.previousRect) + " to " + rect(s.currentRect)));
 			}
