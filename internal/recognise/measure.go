@@ -32,11 +32,14 @@ const (
 	leastBreadth = 0.01
 	// inkBeyond is how far the ink of a word goes on past the box of the word at most, in ems.
 	inkBeyond = 0.6
+	// darkGround is how dark the place of a light word is at least: the blackest faces fill .5 of theirs.
+	darkGround = 0.6
 	// nominalHeight is the height of a word whose ink is not found, in ems.
 	nominalHeight = 0.7
-	// blurredHeights is how far the heights of three of four words are from those of their lines where a picture does not
-	// tell the sizes of its type: .03 on a clean scan, .12 on one of letters that are ten pixels high.
-	blurredHeights = 0.06
+	// blurredHeights is how far the heights of three of four words are from those of their kind in their lines where a picture
+	// does not tell the sizes of its type: .06 on pages scanned at 75 dpi (a pixel of 16), .13 on one whose letters are ten
+	// pixels high.
+	blurredHeights = 0.1
 	// roomyLetter is the em of a line in the breadth of its letters: what no layer's size is below.
 	roomyLetter = 1.6
 	// Lines of shortLabel letters at most that are tallLabel times as high as most words are no lines of such type.
@@ -97,6 +100,7 @@ type layerWord struct {
 	text   string
 	chars  int
 	x0, x1 float64
+	end    float64 // of the space behind it in its run; x1 without one
 	foot   float64 // its baseline
 	em     float64
 
@@ -106,7 +110,7 @@ type layerWord struct {
 // area is how many pixels are looked at for the word.
 func (v *layerWord) area() int64 { return int64((v.x1 - v.x0 + 1) * ((inkAbove+inkBelow)*v.em + 2)) }
 
-// measure finds the words of l in the picture; nil when they are not there. Runs that are not level stay in the
+// measure finds the words of l in the picture; nil when they are not there. Runs that run up or down stay in the
 // page as they are: it takes them out of l.
 func (l *layer) measure(c *layout.Content, p *picture, k *ink) *words {
 	lines := l.lines(c, p)
@@ -139,11 +143,9 @@ func (l *layer) measure(c *layout.Content, p *picture, k *ink) *words {
 			out.box = out.box.Union(box)
 		}
 		if len(out.words) > 0 {
-			height, heights := out.capHeights()
-			for _, h := range heights {
-				off = append(off, math.Abs(float64(h)/float64(height)-1))
-			}
-			out.height = float64(height) / (emHeight - descentOf) * emHeight
+			out.lean(list)
+			em, of := out.stemHeights()
+			off, out.height = append(off, of...), em*emHeight
 			w.lines = append(w.lines, out)
 		}
 	}
@@ -151,7 +153,11 @@ func (l *layer) measure(c *layout.Content, p *picture, k *ink) *words {
 		return nil
 	}
 	w.evenShort()
+	w.skew = skew(w.lines)
 	slices.Sort(off)
+	if len(off) > 0 {
+		println("off", int(1000*off[len(off)*3/4]), int(1000*off[len(off)/2]), len(off), int(w.usualHeight()))
+	}
 	w.blurred = len(off) == 0 || off[len(off)*3/4] > blurredHeights
 	return w
 }
@@ -168,6 +174,30 @@ func (w *words) evenShort() {
 	}
 }
 
+// lean sets the baseline of a line that rises or falls, as its layer has it in list, under the letters of the picture.
+func (l *line) lean(list []layerWord) {
+	first, last := &list[0], &list[len(list)-1]
+	if len(list) < skewWords || first.foot == last.foot {
+		return
+	}
+	slope := (last.foot - first.foot) / (last.x0 - first.x0)
+	if !(math.Abs(slope) <= steepest) {
+		return
+	}
+	var feet []float64 // moved along the line to its left edge
+	for i := range l.words {
+		if w := &l.words[i]; !shapeOf(w.text).deep {
+			middle := float64(w.box.Min.X+w.box.Max.X) / 2
+			feet = append(feet, float64(w.box.Max.Y)-slope*(middle-float64(l.box.Min.X)))
+		}
+	}
+	if len(feet) == 0 {
+		return
+	}
+	slices.Sort(feet)
+	l.baseline, l.slope = feet[len(feet)/2], slope
+}
+
 // copy is w with words of its own.
 func (w *words) copy() *words {
 	c := *w
@@ -178,31 +208,83 @@ func (w *words) copy() *words {
 	return &c
 }
 
-// unevenSigns rise or fall farther in some faces than in others.
-const unevenSigns = "0123456789J"
+// stem is the kind of the highest letters of a word; each kind ends at one height in a line, most of them each at its own.
+type stem int
 
-// capHeights are the heights of the words with capitals or stems and without a tail, and the one that half of
-// their characters do not exceed: tails and the letter x differ most between faces, and old figures have tails.
-// 0: there are none.
-func (l *line) capHeights() (usual int, words []int) {
-	var chars []int
+const (
+	noStem    stem = iota // t, i, figures and signs: they end somewhere between the height of x and that of l
+	capital               // capitals of Latin, Greek and Cyrillic
+	ascender              // b, d, f, h, k and l, up to a tenth higher than capitals
+	han                   // two characters of Chinese and more; kana are smaller, each in its way
+	stemKinds = int(han) + 1
+)
+
+const (
+	// unevenSigns rise or fall farther in some faces than in others, figures may be old ones; or they fall below the baseline.
+	unevenSigns = "0123456789J" + "рудцщфДЦЩЙЁЇҐ" + "βγζημξρφχψ"
+	// ascenders are the letters of Latin that are as high as each other in all faces.
+	ascenders = "bdfhkl"
+	// hanHeight is how high the ink of two characters of Chinese is, in ems: .90 to .94 in a face for screens.
+	hanHeight = 0.92
+)
+
+// stemOf is the kind of the highest letters of a word without a tail.
+func stemOf(text string) stem {
+	kind, squares := noStem, 0
+	for _, r := range text {
+		switch {
+		case strings.ContainsRune(ascenders, r):
+			return ascender
+		case r >= 'A' && r <= 'Z', r >= 'Α' && r <= 'Ω', r >= 'А' && r <= 'Я':
+			kind = capital
+		case unicode.Is(unicode.Han, r):
+			squares++
+		}
+	}
+	if squares > 1 {
+		return han
+	}
+	return kind
+}
+
+// stemHeights gives the size in pixels that half of the characters of the words with a stem and without a tail do not
+// exceed, 0 where there are none, and for each of these words how far its height is from those of its kind: tails and the
+// letter x differ most between faces.
+func (l *line) stemHeights() (em float64, off []float64) {
+	var chars []float64
+	var kinds [stemKinds][]int
 	for i := range l.words {
-		if s := shapeOf(l.words[i].text); s.tall && !s.deep && !s.square && !strings.ContainsAny(l.words[i].text, unevenSigns) {
-			height := l.words[i].box.Dy()
-			words = append(words, height)
-			for range l.words[i].chars {
-				chars = append(chars, height)
-			}
+		w := &l.words[i]
+		kind := stemOf(w.text)
+		if kind == noStem || shapeOf(w.text).deep || strings.ContainsAny(w.text, unevenSigns) {
+			continue
+		}
+		kinds[kind] = append(kinds[kind], w.box.Dy())
+		height := emHeight - descentOf
+		if kind == han {
+			height = hanHeight
+		}
+		for range w.chars {
+			chars = append(chars, float64(w.box.Dy())/height)
 		}
 	}
 	if len(chars) == 0 {
 		return 0, nil
 	}
+	for _, heights := range kinds {
+		if len(heights) < 2 {
+			continue // alone it is as high as its kind
+		}
+		slices.Sort(heights)
+		for _, h := range heights {
+			off = append(off, math.Abs(float64(h)/float64(heights[len(heights)/2])-1))
+		}
+	}
 	slices.Sort(chars)
-	return chars[len(chars)/2], words
+	return chars[len(chars)/2], off
 }
 
-// lines are the words of the level runs of l, line by line in the order of the layer; nil where words are written
+// lines are the words of the nearly level runs of l, line by line in the order of the layer; nil where words are written
 // from right to left, of which a layer does not tell how they are ordered, and where one has no place on the page.
 func (l *layer) lines(c *layout.Content, p *picture) [][]layerWord {
 	g := layerLines{back: p.fromPage()}
@@ -210,7 +292,7 @@ func (l *layer) lines(c *layout.Content, p *picture) [][]layerWord {
 	for _, i := range l.runs {
 		run := &c.Runs[i]
 		g.shown = false
-		if run.Flags&layout.VerticalMode != 0 || run.Em[0] <= 0 || run.Em[1] != 0 || run.Count == 0 {
+		if run.Flags&layout.VerticalMode != 0 || run.Em[0] <= 0 || math.Abs(float64(run.Em[1])) > steepest*float64(run.Em[0]) || run.Count == 0 {
 			continue
 		}
 		level = append(level, i)
@@ -242,7 +324,9 @@ type layerLines struct {
 // add adds a glyph with its text. It reports false for one that is written from right to left, or nowhere on the page.
 func (g *layerLines) add(text string, glyph *layout.Glyph, run *layout.Run) bool {
 	from := g.back.Apply(layout.Point{X: glyph.X, Y: glyph.Y})
-	to := g.back.Apply(layout.Point{X: glyph.X + glyph.Advance, Y: glyph.Y})
+	slope := run.Em[1] / run.Em[0]
+	along := glyph.Advance / float32(math.Hypot(1, float64(slope)))
+	to := g.back.Apply(layout.Point{X: glyph.X + along, Y: glyph.Y + along*slope})
 	x0, x1, foot := float64(from.X), float64(to.X), float64(from.Y)
 	em := float64(run.Size * g.back.D)
 	if !(em > 0 && em < farPixels) || !(x1-x0 < farPixels && x1 >= x0) || !(math.Abs(x0) < farPixels && math.Abs(foot) < farPixels) {
@@ -261,6 +345,7 @@ func (g *layerLines) add(text string, glyph *layout.Glyph, run *layout.Run) bool
 		case rightToLeft(r):
 			return false
 		case unicode.IsSpace(r):
+			w.end = max(w.end, x1)
 			g.endWord()
 			continue
 		case r == utf8.RuneError, unicode.IsControl(r):
@@ -274,6 +359,7 @@ func (g *layerLines) add(text string, glyph *layout.Glyph, run *layout.Run) bool
 		w.breadths = append(w.breadths, max(float32(x1-x0)/float32(utf8.RuneCountInString(text)), leastBreadth))
 		w.chars++
 		w.x1 = max(w.x1, x1)
+		w.end = w.x1
 	}
 	return true
 }
@@ -316,66 +402,82 @@ func (p *picture) fromPage() layout.Matrix {
 }
 
 // find is the box of the ink of v, and whether there is any that ends above or below as words do. Without ink the box is
-// where the layer has the word. Ink beyond a white row is that of other lines. Where the letters go on past the box of the word, as far as least
-// and most, so does the ink: some programs squeeze each word with a space into its box.
+// where the layer has the word. Ink beyond a white row is that of other lines. Some programs squeeze each word with a space into
+// its box, so that the last letter stands on the space. Where the letters go on past the box, as far as least and most, so does the ink.
+// Of light words on a dark ground the light is the ink.
 func (k *ink) find(v *layerWord, least, most int) (box image.Rectangle, inked bool) {
 	x0, x1, foot := int(math.Floor(v.x0)), int(math.Ceil(v.x1)), int(math.Round(v.foot))
+	x1 = max(x1, min(int(math.Ceil(v.end)), most))
 	reach := image.Rect(x0, foot-int(inkAbove*v.em), x1, foot+int(math.Ceil(inkBelow*v.em))).Intersect(k.img.Rect)
 	if reach.Empty() {
 		return reach, false
 	}
+	nominal := image.Rect(x0, foot-int(nominalHeight*v.em), x1, foot).Intersect(k.img.Rect)
+	s := shade{ink: k, light: k.share(nominal) > darkGround}
 	step := max(int(inkStep*v.em), 1)
-	top, bottom, white := -1, -1, 0
-	for y := min(foot, reach.Max.Y) - 1; y >= reach.Min.Y && (top < 0 || white <= step); y-- {
-		if !k.anyDark(reach, y) {
-			white++
+	top, bottom, bare := -1, -1, 0
+	for y := min(foot, reach.Max.Y) - 1; y >= reach.Min.Y && (top < 0 || bare <= step); y-- {
+		if !s.row(reach, y) {
+			bare++
 			continue
 		}
 		if bottom < 0 {
 			bottom = y + 1
 		}
-		top, white = y, 0
+		top, bare = y, 0
 	}
 	if top < 0 {
-		return image.Rect(x0, foot-int(nominalHeight*v.em), x1, foot).Intersect(k.img.Rect), false
+		return nominal, false
 	}
-	white = 0
-	for y := bottom; y < reach.Max.Y && white <= step; y++ {
-		if white++; k.anyDark(reach, y) {
-			bottom, white = y+1, 0
+	bare = 0
+	for y := bottom; y < reach.Max.Y && bare <= step; y++ {
+		if bare++; s.row(reach, y) {
+			bottom, bare = y+1, 0
 		}
 	}
 	inked = top > reach.Min.Y || bottom < reach.Max.Y
-	box = k.trim(image.Rect(reach.Min.X, top, reach.Max.X, bottom))
+	box = image.Rect(reach.Min.X, top, reach.Max.X, bottom)
+	for box.Dx() > 1 && !s.column(box, box.Min.X) {
+		box.Min.X++
+	}
+	for box.Dx() > 1 && !s.column(box, box.Max.X-1) {
+		box.Max.X--
+	}
 	beyond := int(inkBeyond * v.em)
 	least, most = max(least, x0-beyond, 0), min(most, x1+beyond, k.img.Rect.Max.X)
-	for x, white := box.Max.X, 0; x < most && white <= step; x++ {
-		if white++; k.column(box, x) {
-			box.Max.X, white = x+1, 0
+	for x, bare := box.Max.X, 0; x < most && bare <= step; x++ {
+		if bare++; s.column(box, x) {
+			box.Max.X, bare = x+1, 0
 		}
 	}
-	for x, white := box.Min.X-1, 0; x >= least && white <= step; x-- {
-		if white++; k.column(box, x) {
-			box.Min.X, white = x, 0
+	for x, bare := box.Min.X-1, 0; x >= least && bare <= step; x-- {
+		if bare++; s.column(box, x) {
+			box.Min.X, bare = x, 0
 		}
 	}
 	return box, inked
 }
 
-// column reports whether column x has ink between the top and the bottom of box.
-func (k *ink) column(box image.Rectangle, x int) bool {
+// shade tells the letters of a word from its ground.
+type shade struct {
+	*ink
+	light bool // letters are lighter than their ground
+}
+
+// column reports whether column x has a part of a letter between the top and the bottom of box.
+func (s *shade) column(box image.Rectangle, x int) bool {
 	for y := box.Min.Y; y < box.Max.Y; y++ {
-		if k.img.Pix[y*k.img.Stride+x] < k.dark {
+		if s.img.Pix[y*s.img.Stride+x] < s.dark != s.light {
 			return true
 		}
 	}
 	return false
 }
 
-// anyDark reports whether row y of box has ink.
-func (k *ink) anyDark(box image.Rectangle, y int) bool {
-	for _, v := range k.row(box, y) {
-		if v < k.dark {
+// row reports whether row y of box has a part of a letter.
+func (s *shade) row(box image.Rectangle, y int) bool {
+	for _, v := range s.ink.row(box, y) {
+		if v < s.dark != s.light {
 			return true
 		}
 	}

@@ -82,3 +82,67 @@ func TestALayerThatAPictureDoesNotTell(t *testing.T) {
 		})
 	}
 }
+
+// TestTheLastLetterOfAWordStandsOnItsSpace in layers that squeeze each word with a space into its box.
+func TestTheLastLetterOfAWordStandsOnItsSpace(t *testing.T) {
+	t.Parallel()
+	p := stripes("Held", 100, 300, 36, 20)
+	k := newInk(p.prepared.Image)
+	c, l := shownAs("Held ", 98, 300, 29, 30) // the d of the picture begins where the space does
+	w := l.measure(c, p, &k)
+	require.NotNil(t, w)
+	require.Equal(t, image.Rect(100, 280, 210, 300), w.lines[0].words[0].box)
+}
+
+// TestALayerThatFalls is of a page that was scanned askew: its lines and those of the picture fall by 3 pixels in 100.
+func TestALayerThatFalls(t *testing.T) {
+	t.Parallel()
+	const text, slope = "Held by hand", 0.03
+	img := stripes("", 0, 0, 0, 0).prepared.Image
+	c := &layout.Content{Width: 600, Height: 800}
+	run := layout.Run{Size: 30, Em: [4]float32{30, 30 * slope, 30 * slope, -30}}
+	for i, r := range text {
+		x, foot := 100+12*i, 300+int(12*slope*float32(i))
+		for dy := range 20 {
+			for dx := 0; dx < 2 && r != ' '; dx++ {
+				img.Pix[(foot-1-dy)*img.Stride+x+dx] = 0
+			}
+		}
+		c.Glyphs = append(c.Glyphs, layout.Glyph{X: float32(x) - 2, Y: 300 + 12*slope*float32(i), Advance: 12, Char: r})
+		run.Count++
+	}
+	c.Runs = append(c.Runs, run)
+	p := &picture{pixels: img, dpi: 300, box: layout.Rect{X1: 600, Y1: 800}, prepared: &scanimage.Prepared{Image: img, DPI: 300, Scale: 1}}
+	k := newInk(img)
+	w := (&layer{runs: []int32{0}}).measure(c, p, &k)
+	require.NotNil(t, w)
+	require.Len(t, w.lines, 1)
+	require.Len(t, w.lines[0].words, 3)
+	require.InDelta(t, slope, w.skew, 0.005)
+	require.InDelta(t, 300, w.lines[0].baseline, 1.5)
+}
+
+func TestStemsOfWords(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]stem{
+		"Held": ascender, "if": ascender, "MAN": capital, "Man": capital, "Мне": capital, "Ενα": capital,
+		"it": noStem, "was": noStem, "12": noStem, "•": noStem, "選択": han, "選": noStem, "から": noStem,
+	} {
+		require.Equal(t, want, stemOf(text), text)
+	}
+}
+
+// TestSizesOfALineAreThoseOfItsStems, whatever t, tails and figures measure.
+func TestSizesOfALineAreThoseOfItsStems(t *testing.T) {
+	t.Parallel()
+	l := &line{}
+	for _, v := range []struct {
+		text   string
+		height int
+	}{{"Men", 20}, {"held", 22}, {"had", 22}, {"it", 18}, {"not", 18}, {"pay", 26}, {"1066", 15}, {"all", 24}} {
+		l.words = append(l.words, word{text: v.text, chars: len(v.text), box: image.Rect(0, 0, 10, v.height)})
+	}
+	em, off := l.stemHeights()
+	require.InDelta(t, 22/(emHeight-descentOf), em, 0.01)
+	require.InDeltaSlice(t, []float64{0, 0, 2. / 22}, off, 0.001, "but for one word")
+}

@@ -1,5 +1,5 @@
 // Command gen renders the corpus of internal/regress: documents of our own making,
-// set by four typesetters in many styles, each with the HTML that it should become.
+// set by four typesetters in many styles, or scanned, each with the HTML that it should become.
 //
 //	cd internal/regress && go run ./gen [NAME...]
 //
@@ -9,7 +9,7 @@
 // lmodern libreoffice-writer-nogui poppler-utils fonts-liberation fonts-ebgaramond
 // fonts-open-sans fonts-roboto-unhinted fonts-lato fonts-linuxlibertine
 // fonts-noto-core fonts-hosny-amiri fonts-droid-fallback fonts-ipafont-mincho
-// fonts-nanum texlive-fonts-extra texlive-plain-generic pandoc. Documents that exist are left as they are unless named.
+// fonts-nanum texlive-fonts-extra texlive-plain-generic pandoc tesseract-ocr. Documents that exist are left as they are unless named.
 package main
 
 import (
@@ -109,6 +109,9 @@ func readRecipes(path string) ([]recipe, error) {
 
 // render makes the PDF and its truth.
 func (r recipe) render(ctx context.Context, root, pdf string) error {
+	if r.engine == "scan" {
+		return r.scan(ctx, root, pdf)
+	}
 	src, err := os.ReadFile(filepath.Join(root, "sources", r.source+".html"))
 	if err != nil {
 		return err
