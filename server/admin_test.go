@@ -9,12 +9,12 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/pagelift/pagelift/client"
-	"github.com/pagelift/pagelift/internal/testkit"
+	"github.com/pagelift/pagelift/internal/store/storetest"
 )
 
 func TestAnAdministratorsProgram(t *testing.T) {
 	t.Parallel()
-	testkit.EachDatabase(t, func(t *testing.T, address string) {
+	storetest.Each(t, func(t *testing.T, address string) {
 		s := newService(t, on(address))
 		ctx, admin := t.Context(), s.client.Admin
 		made, err := admin.CreateAccount(ctx, client.AccountRequest{

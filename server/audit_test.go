@@ -13,7 +13,7 @@ import (
 
 	"github.com/pagelift/pagelift/client"
 	"github.com/pagelift/pagelift/internal/store"
-	"github.com/pagelift/pagelift/internal/testkit"
+	"github.com/pagelift/pagelift/internal/store/storetest"
 	"github.com/pagelift/pagelift/server"
 )
 
@@ -98,7 +98,7 @@ func changers(s *service) (all []string) {
 // dashboard and by hand: each leaves one entry of its change, with who made it and from where.
 func TestEveryOperationThatChangesIsInTheLog(t *testing.T) {
 	t.Parallel()
-	testkit.EachDatabase(t, func(t *testing.T, address string) {
+	storetest.Each(t, func(t *testing.T, address string) {
 		s := newService(t, on(address), func(c *server.Config) { c.TrustedProxies = []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")} })
 		a := &auditor{service: s, page: signIn(t, s.url, s.issue("enterprise", "main", everyScope...))}
 		byCLI := server.AsOperator(t.Context(), "root")

@@ -16,13 +16,14 @@ import (
 
 	"github.com/pagelift/pagelift/client"
 	"github.com/pagelift/pagelift/internal/store"
+	"github.com/pagelift/pagelift/internal/store/storetest"
 	"github.com/pagelift/pagelift/internal/testkit"
 	"github.com/pagelift/pagelift/server"
 )
 
 func TestConvertAnswersWithTheResult(t *testing.T) {
 	t.Parallel()
-	testkit.EachDatabase(t, func(t *testing.T, address string) {
+	storetest.Each(t, func(t *testing.T, address string) {
 		s := newService(t, on(address))
 		a := s.post("report.pdf", nil, "options[ocr_enabled]", "true", "custom_id", "a:1")
 		testkit.Golden(t, "wire/completed.json", normal(a.body))
@@ -204,7 +205,7 @@ func TestWhatConversionsFailWith(t *testing.T) {
 // TestInTheBackground goes from 202 to the end of a conversion.
 func TestInTheBackground(t *testing.T) {
 	t.Parallel()
-	testkit.EachDatabase(t, func(t *testing.T, address string) {
+	storetest.Each(t, func(t *testing.T, address string) {
 		s := newService(t, on(address), func(c *server.Config) { c.SyncWait = 50 * time.Millisecond })
 		for name, a := range map[string]reply{
 			"preferred": s.post("wait.pdf", map[string]string{"Prefer": "handling=lenient, respond-async; wait=5"}),
@@ -237,7 +238,7 @@ func TestInTheBackground(t *testing.T) {
 // TestLists filters and pages.
 func TestLists(t *testing.T) {
 	t.Parallel()
-	testkit.EachDatabase(t, func(t *testing.T, address string) {
+	storetest.Each(t, func(t *testing.T, address string) {
 		testkit.WithinMonth(t)
 		s := newService(t, on(address))
 		var ids []string
@@ -281,7 +282,7 @@ func TestLists(t *testing.T) {
 // TestIdempotency repeats requests.
 func TestIdempotency(t *testing.T) {
 	t.Parallel()
-	testkit.EachDatabase(t, func(t *testing.T, address string) {
+	storetest.Each(t, func(t *testing.T, address string) {
 		s := newService(t, on(address))
 		key := map[string]string{"Idempotency-Key": "order 17"}
 		first := s.post("a.pdf", key, "ocr_enabled", "1")
@@ -316,7 +317,7 @@ func TestIdempotency(t *testing.T) {
 // TestQuotaRace posts 200 documents at once where 100 are left.
 func TestQuotaRace(t *testing.T) {
 	t.Parallel()
-	testkit.EachDatabase(t, func(t *testing.T, address string) {
+	storetest.Each(t, func(t *testing.T, address string) {
 		testkit.WithinMonth(t)
 		s := newService(t, on(address))
 		free := s.issue("free", "small")

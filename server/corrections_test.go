@@ -13,6 +13,7 @@ import (
 	"github.com/pagelift/pagelift/client"
 	"github.com/pagelift/pagelift/internal/limits"
 	"github.com/pagelift/pagelift/internal/store"
+	"github.com/pagelift/pagelift/internal/store/storetest"
 	"github.com/pagelift/pagelift/internal/testkit"
 	"github.com/pagelift/pagelift/server"
 )
@@ -47,7 +48,7 @@ func (s *service) put(id, mediaType, text string, header ...string) reply {
 // TestADocumentIsConvertedAgainWithCorrections: drafted, judged, and judged once more.
 func TestADocumentIsConvertedAgainWithCorrections(t *testing.T) {
 	t.Parallel()
-	testkit.EachDatabase(t, func(t *testing.T, address string) {
+	storetest.Each(t, func(t *testing.T, address string) {
 		s := newService(t, on(address), func(c *server.Config) { c.SetConverter(nil) })
 		first, err := s.client.Conversions.Convert(t.Context(), theSample(t, client.ConvertRequest{KeepDocument: true, CustomID: "a:1"}))
 		require.NoError(t, err)

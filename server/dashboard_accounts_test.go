@@ -11,7 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/pagelift/pagelift/client"
-	"github.com/pagelift/pagelift/internal/testkit"
+	"github.com/pagelift/pagelift/internal/store/storetest"
 	"github.com/pagelift/pagelift/server"
 )
 
@@ -26,7 +26,7 @@ func (v *visitor) accountNamed(name string) string {
 
 func TestAnOperatorByHand(t *testing.T) {
 	t.Parallel()
-	testkit.EachDatabase(t, func(t *testing.T, address string) {
+	storetest.Each(t, func(t *testing.T, address string) {
 		h := newHooked(t, on(address))
 		v := h.visit("operator", client.ScopeAccountsWrite)
 		require.Equal(t, "/dashboard/accounts", v.get("/dashboard").path())

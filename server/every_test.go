@@ -14,7 +14,7 @@ import (
 
 	"github.com/pagelift/pagelift/client"
 	"github.com/pagelift/pagelift/internal/store"
-	"github.com/pagelift/pagelift/internal/testkit"
+	"github.com/pagelift/pagelift/internal/store/storetest"
 	"github.com/pagelift/pagelift/server"
 )
 
@@ -282,7 +282,7 @@ func TestUncleanAddresses(t *testing.T) {
 // TestKeys are made, listed, rotated and revoked.
 func TestKeys(t *testing.T) {
 	t.Parallel()
-	testkit.EachDatabase(t, func(t *testing.T, address string) {
+	storetest.Each(t, func(t *testing.T, address string) {
 		var skew atomic.Int64 // what the service does in the background reads the clock too
 		s := newService(t, on(address), func(c *server.Config) {
 			c.Clock = func() time.Time { return time.Now().Add(time.Duration(skew.Load())) }

@@ -22,6 +22,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/pagelift/pagelift/client"
+	"github.com/pagelift/pagelift/internal/store/storetest"
 	"github.com/pagelift/pagelift/server"
 	"github.com/pagelift/pagelift/storage"
 	"github.com/pagelift/pagelift/storage/storagetest"
@@ -53,6 +54,9 @@ func newRig(t testing.TB, plan string, config server.Config, configure ...func(*
 	t.Helper()
 	if config.DataDir == "" {
 		config.DataDir = t.TempDir()
+		if config.DatabaseURL == "" {
+			storetest.InFolder(t, config.DataDir)
+		}
 	}
 	if config.Logger == nil {
 		config.Logger = slog.New(slog.DiscardHandler)

@@ -17,6 +17,7 @@ import (
 
 	"github.com/pagelift/pagelift/client"
 	"github.com/pagelift/pagelift/internal/store"
+	"github.com/pagelift/pagelift/internal/store/storetest"
 	"github.com/pagelift/pagelift/internal/testkit"
 	"github.com/pagelift/pagelift/server"
 	"github.com/pagelift/pagelift/storage"
@@ -26,7 +27,7 @@ import (
 // knows does not start, and says why; one with the same does.
 func TestStoragesThatDiffer(t *testing.T) {
 	t.Parallel()
-	testkit.EachDatabase(t, func(t *testing.T, address string) {
+	storetest.Each(t, func(t *testing.T, address string) {
 		secret := bytes.Repeat([]byte("s"), 32)
 		start := func(dir string) error {
 			s, err := server.New(t.Context(), server.Config{DataDir: dir, DatabaseURL: address, Secret: secret, Workers: 1, Logger: slog.New(slog.DiscardHandler)})
@@ -162,7 +163,7 @@ func (e silence) Read([]byte) (int, error) {
 // TestWhatCannotBeAcceptedIsRefusedBeforeItComes: the month is used up, or the queue full.
 func TestWhatCannotBeAcceptedIsRefusedBeforeItComes(t *testing.T) {
 	t.Parallel()
-	testkit.EachDatabase(t, func(t *testing.T, address string) {
+	storetest.Each(t, func(t *testing.T, address string) {
 		r := newRig(t, "free", server.Config{DatabaseURL: address, Workers: -1, SyncWait: time.Millisecond, TransferGrace: slowGrace})
 		end := make(chan struct{})
 		defer close(end)
@@ -204,7 +205,7 @@ func TestWhatCannotBeAcceptedIsRefusedBeforeItComes(t *testing.T) {
 // Idempotency-Key, make one conversion.
 func TestRequestsWithOneName(t *testing.T) {
 	t.Parallel()
-	testkit.EachDatabase(t, func(t *testing.T, address string) {
+	storetest.Each(t, func(t *testing.T, address string) {
 		r := newRig(t, "enterprise", server.Config{DatabaseURL: address, Workers: 1})
 		var mu sync.Mutex
 		ids := map[string]bool{}

@@ -14,7 +14,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/pagelift/pagelift/client"
-	"github.com/pagelift/pagelift/internal/testkit"
+	"github.com/pagelift/pagelift/internal/store/storetest"
 	"github.com/pagelift/pagelift/server"
 )
 
@@ -41,7 +41,7 @@ func TestAnotherSecretOpensNoDatabase(t *testing.T) {
 // good, and without it what was used meanwhile, but for signed addresses.
 func TestSecretsAreReplaced(t *testing.T) {
 	t.Parallel()
-	testkit.EachDatabase(t, secretsAreReplaced)
+	storetest.Each(t, secretsAreReplaced)
 }
 
 func secretsAreReplaced(t *testing.T, database string) {

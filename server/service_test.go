@@ -30,6 +30,7 @@ import (
 	"github.com/pagelift/pagelift/convert"
 	"github.com/pagelift/pagelift/internal/limits"
 	"github.com/pagelift/pagelift/internal/store"
+	"github.com/pagelift/pagelift/internal/store/storetest"
 	"github.com/pagelift/pagelift/internal/testkit"
 	"github.com/pagelift/pagelift/internal/worker"
 	"github.com/pagelift/pagelift/server"
@@ -216,8 +217,9 @@ const pdf = "%PDF-1.7\n" + documentText
 func newService(t testing.TB, configure ...func(*server.Config)) *service {
 	t.Helper()
 	stand := &standIn{free: make(chan struct{})}
+	dir := t.TempDir()
 	config := server.Config{
-		DataDir: t.TempDir(), Workers: 2, Secret: []byte(strings.Repeat("s3cret", 8)),
+		DataDir: dir, Workers: 2, Secret: []byte(strings.Repeat("s3cret", 8)),
 		Logger: slog.New(slog.NewTextHandler(theLog, &slog.HandlerOptions{Level: slog.LevelDebug})),
 	}
 	config.SetConverter(stand)
@@ -225,6 +227,9 @@ func newService(t testing.TB, configure ...func(*server.Config)) *service {
 		c(&config)
 	}
 	theLog.secret(string(config.Secret))
+	if config.DatabaseURL == "" && config.DataDir == dir {
+		storetest.InFolder(t, dir)
+	}
 	srv, err := server.New(t.Context(), config)
 	require.NoError(t, err)
 	require.NoError(t, srv.Start(t.Context()))

@@ -11,7 +11,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/pagelift/pagelift/internal/testkit"
+	"github.com/pagelift/pagelift/internal/store/storetest"
 	"github.com/pagelift/pagelift/server"
 )
 
@@ -45,7 +45,7 @@ func (s *service) signedIn(cookie *http.Cookie) bool {
 // worth nothing from then on. Others of the same key go on.
 func TestASessionEndsWithItsLogout(t *testing.T) {
 	t.Parallel()
-	testkit.EachDatabase(t, func(t *testing.T, address string) {
+	storetest.Each(t, func(t *testing.T, address string) {
 		var skew atomic.Int64
 		s := newService(t, on(address), func(c *server.Config) {
 			c.Clock = func() time.Time { return time.Now().Add(time.Duration(skew.Load())) }

@@ -16,7 +16,7 @@ import (
 
 	"github.com/pagelift/pagelift/internal/deliver"
 	"github.com/pagelift/pagelift/internal/store"
-	"github.com/pagelift/pagelift/internal/testkit"
+	"github.com/pagelift/pagelift/internal/store/storetest"
 )
 
 // A process of the service that ends between an attempt and its report is this test in
@@ -62,7 +62,7 @@ func must(err error) {
 // with the same id. The child also shows that a delivery outlives the process that wrote it.
 func TestACrashAfterTheAttemptMakesADuplicate(t *testing.T) {
 	t.Parallel()
-	testkit.EachDatabase(t, func(t *testing.T, address string) {
+	storetest.Each(t, func(t *testing.T, address string) {
 		b := newBench(t, address)
 		var requests atomic.Int64
 		ids := make(chan string, 2)

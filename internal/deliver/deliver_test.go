@@ -17,6 +17,7 @@ import (
 	"github.com/pagelift/pagelift/internal/deliver"
 	"github.com/pagelift/pagelift/internal/fetch"
 	"github.com/pagelift/pagelift/internal/store"
+	"github.com/pagelift/pagelift/internal/store/storetest"
 	"github.com/pagelift/pagelift/internal/testkit"
 	"github.com/pagelift/pagelift/webhook"
 )
@@ -49,7 +50,7 @@ type bench struct {
 func each(t *testing.T, run func(b *bench)) {
 	t.Helper()
 	t.Parallel()
-	testkit.EachDatabase(t, func(t *testing.T, address string) { run(newBench(t, address)) })
+	storetest.Each(t, func(t *testing.T, address string) { run(newBench(t, address)) })
 }
 
 func newBench(t testing.TB, address string) *bench {

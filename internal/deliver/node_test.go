@@ -15,6 +15,7 @@ import (
 
 	"github.com/pagelift/pagelift/internal/deliver"
 	"github.com/pagelift/pagelift/internal/store"
+	"github.com/pagelift/pagelift/internal/store/storetest"
 )
 
 // TestAnIndependentReceiverAcceptsWhatIsSent captures deliveries of both formats and schemes
@@ -32,7 +33,7 @@ func TestAnIndependentReceiverAcceptsWhatIsSent(t *testing.T) {
 		Now     int64             `json:"now"`
 	}
 	type verdict struct{ Raw, Timestamped, Standard, Recent, Event bool }
-	b := newBench(t, t.TempDir()+"/pagelift.db")
+	b := newBench(t, storetest.SQLite(t))
 	var mu sync.Mutex
 	secrets := map[string]string{}
 	schemes := map[string]int64{}

@@ -19,6 +19,7 @@ import (
 	"github.com/pagelift/pagelift/internal/deliver"
 	"github.com/pagelift/pagelift/internal/fetch"
 	"github.com/pagelift/pagelift/internal/store"
+	"github.com/pagelift/pagelift/internal/store/storetest"
 	"github.com/pagelift/pagelift/webhook"
 	"github.com/pagelift/pagelift/webhook/webhooktest"
 )
@@ -429,7 +430,7 @@ func TestProgressIsOvertaken(t *testing.T) {
 
 func TestAReceiverHelperOfUsersAgrees(t *testing.T) {
 	t.Parallel()
-	b := newBench(t, t.TempDir()+"/pagelift.db")
+	b := newBench(t, storetest.SQLite(t))
 	id := store.NewID("whk")
 	secret := b.vault.New(id)
 	server := webhooktest.NewServer([]string{secret.Clear}, nil)

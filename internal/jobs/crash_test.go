@@ -11,6 +11,7 @@ import (
 
 	"github.com/pagelift/pagelift/internal/jobs"
 	"github.com/pagelift/pagelift/internal/store"
+	"github.com/pagelift/pagelift/internal/store/storetest"
 	"github.com/pagelift/pagelift/internal/testkit"
 	"github.com/pagelift/pagelift/internal/worker"
 )
@@ -184,7 +185,7 @@ func TestAZombieWorker(t *testing.T) {
 // back the rest without counting the attempt, and loses nothing.
 func TestGracefulStop(t *testing.T) {
 	t.Parallel()
-	testkit.EachDatabase(t, func(t *testing.T, address string) {
+	storetest.Each(t, func(t *testing.T, address string) {
 		began, free := make(chan worker.Job, 10), make(chan struct{})
 		f := newFixture(t, address, func(c *jobs.Config) {
 			c.Grace = 2 * time.Second

@@ -21,7 +21,7 @@ import (
 	"github.com/pagelift/pagelift/internal/fetch"
 	"github.com/pagelift/pagelift/internal/jobs"
 	"github.com/pagelift/pagelift/internal/store"
-	"github.com/pagelift/pagelift/internal/testkit"
+	"github.com/pagelift/pagelift/internal/store/storetest"
 	"github.com/pagelift/pagelift/storage"
 )
 
@@ -151,7 +151,7 @@ func (s *slowFetcher) Fetch(ctx context.Context, url string, _ fetch.Limits) (*f
 // TestFetchesAreBounded for each account and in all, and accounts take turns.
 func TestFetchesAreBounded(t *testing.T) {
 	t.Parallel()
-	testkit.EachDatabase(t, func(t *testing.T, address string) {
+	storetest.Each(t, func(t *testing.T, address string) {
 		s := newSlowFetcher()
 		f := newFixture(t, address, func(c *jobs.Config) {
 			c.Fetches = jobs.Fetches{From: s, Concurrency: 5, PerAccount: 3}
@@ -183,7 +183,7 @@ func TestFetchesAreBounded(t *testing.T) {
 // TestFetchesOfAProcessAreBounded however many accounts have some.
 func TestFetchesOfAProcessAreBounded(t *testing.T) {
 	t.Parallel()
-	testkit.EachDatabase(t, func(t *testing.T, address string) {
+	storetest.Each(t, func(t *testing.T, address string) {
 		s := newSlowFetcher()
 		f := newFixture(t, address, func(c *jobs.Config) { c.Fetches = jobs.Fetches{From: s, Concurrency: 3} })
 		var ids []string
@@ -228,7 +228,7 @@ func TestACancelledFetchStops(t *testing.T) {
 // TestAStoppedFetchIsGivenBack at once, uncounted, and another process goes on with it.
 func TestAStoppedFetchIsGivenBack(t *testing.T) {
 	t.Parallel()
-	testkit.EachDatabase(t, func(t *testing.T, address string) {
+	storetest.Each(t, func(t *testing.T, address string) {
 		s := newSlowFetcher()
 		f := newFixture(t, address, func(c *jobs.Config) {
 			c.Fetches.From, c.Grace = s, time.Hour
@@ -324,7 +324,7 @@ func (b *fullFor) Put(ctx context.Context, key string, r io.Reader, mediaType st
 // TestTroubleOfTheStorageIsNoFaultOfADocument: it is fetched again.
 func TestTroubleOfTheStorageIsNoFaultOfADocument(t *testing.T) {
 	t.Parallel()
-	testkit.EachDatabase(t, func(t *testing.T, address string) {
+	storetest.Each(t, func(t *testing.T, address string) {
 		b := &fullFor{}
 		f := newFixture(t, address, func(c *jobs.Config) {
 			b.Bucket = c.Blobs

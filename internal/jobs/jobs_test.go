@@ -20,6 +20,7 @@ import (
 	"github.com/pagelift/pagelift/internal/fetch"
 	"github.com/pagelift/pagelift/internal/jobs"
 	"github.com/pagelift/pagelift/internal/store"
+	"github.com/pagelift/pagelift/internal/store/storetest"
 	"github.com/pagelift/pagelift/internal/testkit"
 	"github.com/pagelift/pagelift/internal/worker"
 	"github.com/pagelift/pagelift/storage"
@@ -199,7 +200,7 @@ const shortGrace = time.Second
 func each(t *testing.T, cfg func(*jobs.Config), run func(t *testing.T, f *fixture)) {
 	t.Helper()
 	t.Parallel()
-	testkit.EachDatabase(t, func(t *testing.T, address string) { run(t, newFixture(t, address, cfg)) })
+	storetest.Each(t, func(t *testing.T, address string) { run(t, newFixture(t, address, cfg)) })
 }
 
 // account adds an account with a plan.

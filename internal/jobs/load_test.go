@@ -15,6 +15,7 @@ import (
 	"github.com/pagelift/pagelift/internal/jobs"
 	"github.com/pagelift/pagelift/internal/quota"
 	"github.com/pagelift/pagelift/internal/store"
+	"github.com/pagelift/pagelift/internal/store/storetest"
 	"github.com/pagelift/pagelift/internal/testkit"
 )
 
@@ -22,7 +23,7 @@ import (
 // plan allows. A busy machine looks at the load seldom; the times in the database tell of all runs.
 func TestPlanRace(t *testing.T) {
 	t.Parallel()
-	f := newFixture(t, testkit.SharedPostgres(t).Database(t), submitOnly)
+	f := newFixture(t, storetest.Postgres(t), submitOnly)
 	account, each := f.account("a", "free"), time.Duration(count(5, 200))*time.Millisecond
 	var ids []string
 	for range 50 {
@@ -200,7 +201,7 @@ const busy = 15 * time.Second
 // TestSQLiteWriterContention: no writer is told that the database is busy.
 func TestSQLiteWriterContention(t *testing.T) {
 	t.Parallel()
-	f := newFixture(t, t.TempDir()+"/p.db", nil)
+	f := newFixture(t, storetest.SQLite(t), nil)
 	account := f.account("a", "enterprise")
 	var took []time.Duration
 	var mu sync.Mutex
@@ -264,7 +265,7 @@ func TestAWaitEndsWithItsContext(t *testing.T) {
 
 // TestIdleWaitersAreCheap: a thousand of them in memory and goroutines.
 func TestIdleWaitersAreCheap(t *testing.T) {
-	f := newFixture(t, t.TempDir()+"/p.db", submitOnly)
+	f := newFixture(t, storetest.SQLite(t), submitOnly)
 	account := f.account("a", "enterprise")
 	ids := make([]string, 1000)
 	all := make([]*store.Conversion, len(ids))

@@ -14,7 +14,7 @@ import (
 	"github.com/pagelift/pagelift/internal/jobs"
 	"github.com/pagelift/pagelift/internal/quota"
 	"github.com/pagelift/pagelift/internal/store"
-	"github.com/pagelift/pagelift/internal/testkit"
+	"github.com/pagelift/pagelift/internal/store/storetest"
 	"github.com/pagelift/pagelift/internal/worker"
 )
 
@@ -170,7 +170,7 @@ func TestLimitsHoldForWhatBeginsAtOnce(t *testing.T) {
 // TestPlacesAreShared: River and requests together never run more than the process may.
 func TestPlacesAreShared(t *testing.T) {
 	t.Parallel()
-	testkit.EachDatabase(t, func(t *testing.T, address string) {
+	storetest.Each(t, func(t *testing.T, address string) {
 		const places = 2
 		var now, most atomic.Int64
 		f := newFixture(t, address, func(c *jobs.Config) {

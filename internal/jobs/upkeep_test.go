@@ -14,6 +14,7 @@ import (
 
 	"github.com/pagelift/pagelift/internal/jobs"
 	"github.com/pagelift/pagelift/internal/store"
+	"github.com/pagelift/pagelift/internal/store/storetest"
 )
 
 // exec runs a statement, to make things older than they are.
@@ -186,7 +187,7 @@ func TestClockSkew(t *testing.T) {
 // TestMemoryCreep: an engine that has worked much holds no more than one that has
 // worked some.
 func TestMemoryCreep(t *testing.T) {
-	f := newFixture(t, filepath.Join(t.TempDir(), "p.db"), nil)
+	f := newFixture(t, storetest.SQLite(t), nil)
 	account := f.account("a", "enterprise")
 	work := func(n int) uint64 {
 		all := make([]*store.Conversion, n)

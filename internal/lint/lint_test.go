@@ -87,6 +87,7 @@ var mayImport = map[string]string{
 	"storage/azure":                 "storage storage/internal/ranged",
 	"storage/s3":                    "storage storage/internal/ranged",
 	"storage/storagetest":           "storage",
+	"internal/store/storetest":      "internal/store internal/testkit",
 	"examples/*":                    "client convert server webhook",
 
 	"internal/imaging/mq/mqtest": "internal/imaging/mq",
@@ -138,7 +139,7 @@ func TestOneDoorPerDependency(t *testing.T) {
 					t.Errorf("%s imports %s; only %s may", dir, imp, door)
 				}
 			}
-			if strings.HasPrefix(imp, "github.com/stretchr/testify") && dir != "internal/testkit" {
+			if strings.HasPrefix(imp, "github.com/stretchr/testify") && !slices.Contains(testOnly, dir) {
 				t.Errorf("%s imports testify outside of tests", dir)
 			}
 			if imp == "C" || imp == "unsafe" {
@@ -163,11 +164,34 @@ func TestStandardLibraryOnly(t *testing.T) {
 	}
 }
 
-func TestTestkitIsForTestsOnly(t *testing.T) {
+// testOnly are the packages that nothing but tests and each other may import.
+var testOnly = []string{"internal/testkit", "internal/store/storetest", "internal/imaging/mq/mqtest"}
+
+func TestKitsAreForTestsOnly(t *testing.T) {
 	t.Parallel()
 	for dir, imports := range sourceImports(t) {
-		require.NotContains(t, imports, module+"/internal/testkit", "imported by %s", dir)
-		require.NotContains(t, imports, module+"/internal/imaging/mq/mqtest", "imported by %s", dir)
+		for _, kit := range testOnly {
+			if !slices.Contains(testOnly, dir) {
+				require.NotContains(t, imports, module+"/"+kit, "imported by %s", dir)
+			}
+		}
+	}
+}
+
+// TestNothingIsPrintedToFindADefect with the functions that Go has for that.
+func TestNothingIsPrintedToFindADefect(t *testing.T) {
+	t.Parallel()
+	for dir, files := range sourceFiles(t, parser.SkipObjectResolution) {
+		for _, f := range files {
+			ast.Inspect(f, func(n ast.Node) bool {
+				if call, ok := n.(*ast.CallExpr); ok {
+					if name, ok := call.Fun.(*ast.Ident); ok {
+						require.NotContains(t, []string{"print", "println"}, name.Name, "called in %s", dir)
+					}
+				}
+				return true
+			})
+		}
 	}
 }
 

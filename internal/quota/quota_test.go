@@ -13,6 +13,7 @@ import (
 
 	"github.com/pagelift/pagelift/internal/quota"
 	"github.com/pagelift/pagelift/internal/store"
+	"github.com/pagelift/pagelift/internal/store/storetest"
 	"github.com/pagelift/pagelift/internal/testkit"
 )
 
@@ -62,7 +63,7 @@ func TestLimitsAreThePlansUnlessOverridden(t *testing.T) {
 // TestQuotaRace: 200 at once with 100 left: exactly 100 are counted.
 func TestQuotaRace(t *testing.T) {
 	t.Parallel()
-	testkit.EachDatabase(t, func(t *testing.T, address string) {
+	storetest.Each(t, func(t *testing.T, address string) {
 		db := open(t, store.Config{URL: address})
 		id, limits := account(t, db), quota.Limits{MonthlyConversions: 100}
 		var accepted, refused atomic.Int64
@@ -95,7 +96,7 @@ func TestQuotaRace(t *testing.T) {
 
 func TestAReservationIsAllOrNothing(t *testing.T) {
 	t.Parallel()
-	testkit.EachDatabase(t, func(t *testing.T, address string) {
+	storetest.Each(t, func(t *testing.T, address string) {
 		db := open(t, store.Config{URL: address})
 		id, limits := account(t, db), quota.Limits{MonthlyConversions: 5}
 		reserve := func(n int64) error {

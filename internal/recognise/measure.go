@@ -155,9 +155,6 @@ func (l *layer) measure(c *layout.Content, p *picture, k *ink) *words {
 	w.evenShort()
 	w.skew = skew(w.lines)
 	slices.Sort(off)
-	if len(off) > 0 {
-		println("off", int(1000*off[len(off)*3/4]), int(1000*off[len(off)/2]), len(off), int(w.usualHeight()))
-	}
 	w.blurred = len(off) == 0 || off[len(off)*3/4] > blurredHeights
 	return w
 }

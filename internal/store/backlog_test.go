@@ -8,12 +8,12 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/pagelift/pagelift/internal/store"
-	"github.com/pagelift/pagelift/internal/testkit"
+	"github.com/pagelift/pagelift/internal/store/storetest"
 )
 
 func TestTheBacklogIsCounted(t *testing.T) {
 	t.Parallel()
-	testkit.EachDatabase(t, func(t *testing.T, address string) {
+	storetest.Each(t, func(t *testing.T, address string) {
 		now := time.Now()
 		db := open(t, store.Config{URL: address, Clock: func() time.Time { return now }})
 		backlog := func() (b store.Backlog) {

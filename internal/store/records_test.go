@@ -12,6 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/pagelift/pagelift/internal/store"
+	"github.com/pagelift/pagelift/internal/store/storetest"
 	"github.com/pagelift/pagelift/internal/testkit"
 )
 
@@ -210,7 +211,7 @@ func TestCancelling(t *testing.T) {
 // TestHooksBelongToTheTransaction: an error of one undoes the change.
 func TestHooksBelongToTheTransaction(t *testing.T) {
 	t.Parallel()
-	testkit.EachDatabase(t, func(t *testing.T, address string) {
+	storetest.Each(t, func(t *testing.T, address string) {
 		var events, observed []store.Event
 		refuse := false
 		observe := func(event store.Event, c *store.Conversion) { observed = append(observed, event) }

@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/pagelift/pagelift/internal/store"
+	"github.com/pagelift/pagelift/internal/store/storetest"
 	"github.com/pagelift/pagelift/internal/testkit"
 )
 
@@ -19,7 +20,7 @@ func TestMain(m *testing.M) { testkit.MainWithPostgres(m) }
 func each(t *testing.T, run func(t *testing.T, db *store.DB)) {
 	t.Helper()
 	t.Parallel()
-	testkit.EachDatabase(t, func(t *testing.T, address string) { run(t, open(t, store.Config{URL: address})) })
+	storetest.Each(t, func(t *testing.T, address string) { run(t, open(t, store.Config{URL: address})) })
 }
 
 func open(t testing.TB, cfg store.Config) *store.DB {

@@ -17,7 +17,7 @@ const epubcheck = "/usr/bin/epubcheck"
 func Epubcheck(tb testing.TB, book string) *exec.Cmd {
 	tb.Helper()
 	NeedEpubcheck(tb)
-	return exec.CommandContext(tb.Context(), "java", "-jar", epubcheck, book)
+	return exec.CommandContext(tb.Context(), "java", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xshare:auto", "-jar", epubcheck, book)
 }
 
 // NeedEpubcheck skips a test where there is no epubcheck, or fails it.

@@ -236,17 +236,38 @@ func (p *Postgres) address(database string) string {
 // Gated and WithoutPatience take that away, for tests of one that does not answer.
 func (p *Postgres) Database(tb testing.TB) string {
 	tb.Helper()
-	name := fmt.Sprintf("test%d", p.names.Add(1))
+	_, address := p.Named(tb)
+	return address
+}
+
+// Named is Database with the name that Copy takes.
+func (p *Postgres) Named(tb testing.TB) (name, address string) {
+	tb.Helper()
+	return p.create(tb, "template1")
+}
+
+// Copy makes a database with all that is in another, which nobody is connected to, and returns its address.
+func (p *Postgres) Copy(tb testing.TB, template string) string {
+	tb.Helper()
+	_, address := p.create(tb, template)
+	return address
+}
+
+// create makes a copy of a database.
+func (p *Postgres) create(tb testing.TB, template string) (name, address string) {
+	tb.Helper()
+	name = fmt.Sprintf("test%d", p.names.Add(1))
 	ctx := context.Background()
 	conn, err := pgx.Connect(ctx, p.address("postgres"))
 	require.NoError(tb, err)
 	defer func() { require.NoError(tb, conn.Close(ctx)) }()
-	_, err = conn.Exec(ctx, "CREATE DATABASE "+name)
+	query := "CREATE DATABASE " + name + " TEMPLATE " + template
+	_, err = conn.Exec(ctx, query)
 	for attempt := 1; err != nil && strings.Contains(err.Error(), "being accessed") && attempt < 50; attempt++ {
-		_, err = conn.Exec(ctx, "CREATE DATABASE "+name) // another test copies the template just now
+		_, err = conn.Exec(ctx, query) // another test copies the template just now
 	}
 	require.NoError(tb, err)
-	return p.address(name) + "&" + patient + "=" + strconv.Itoa(int(busyAnswer/time.Second))
+	return name, p.address(name) + "&" + patient + "=" + strconv.Itoa(int(busyAnswer/time.Second))
 }
 
 // busyAnswer is how long a server may take to be reached where a test does not ask for less: a busy machine

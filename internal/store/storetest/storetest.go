@@ -1,0 +1,88 @@
+// Package storetest gives tests databases of their own that have their tables already: making them anew takes a fifth
+// of the time of a test that wants nothing of it.
+package storetest
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"sync"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/pagelift/pagelift/internal/store"
+	"github.com/pagelift/pagelift/internal/testkit"
+)
+
+// Each runs a test on every kind of database that the service knows, each of its own, with nothing in its tables.
+func Each(t *testing.T, run func(t *testing.T, address string)) {
+	t.Helper()
+	t.Run("sqlite", func(t *testing.T) {
+		t.Parallel()
+		run(t, SQLite(t))
+	})
+	t.Run("postgres", func(t *testing.T) {
+		t.Parallel()
+		run(t, Postgres(t))
+	})
+}
+
+// SQLite is the file of a new database.
+func SQLite(tb testing.TB) string {
+	tb.Helper()
+	return InFolder(tb, tb.TempDir())
+}
+
+// InFolder puts a new database where a service looks for its own in a folder.
+func InFolder(tb testing.TB, dir string) string {
+	tb.Helper()
+	file, err := tables()
+	require.NoError(tb, err)
+	path := filepath.Join(dir, "pagelift.db")
+	require.NoError(tb, os.WriteFile(path, file, 0o600))
+	return path
+}
+
+// tables is the file of a database with nothing in its tables.
+var tables = sync.OnceValues(func() (file []byte, err error) {
+	dir, err := os.MkdirTemp("", "tables")
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(dir)
+	path := filepath.Join(dir, "pagelift.db")
+	if err := makeTables(path); err != nil {
+		return nil, err
+	}
+	return os.ReadFile(path)
+})
+
+// template is the database of the shared server of PostgreSQL that the others are copies of.
+var template struct {
+	once sync.Once
+	name string
+	err  error
+}
+
+// Postgres is the address of a new database on the server that all tests of a package share.
+func Postgres(tb testing.TB) string {
+	tb.Helper()
+	server := testkit.SharedPostgres(tb)
+	template.once.Do(func() {
+		var address string
+		template.name, address = server.Named(tb)
+		template.err = makeTables(address)
+	})
+	require.NoError(tb, template.err)
+	return server.Copy(tb, template.name)
+}
+
+// makeTables makes the tables of the database at address.
+func makeTables(address string) error {
+	db, err := store.Open(context.Background(), store.Config{URL: address})
+	if err != nil {
+		return err
+	}
+	return db.Close()
+}
