@@ -66,6 +66,10 @@ RACE := -race $(foreach p,modernc.org/sqlite/lib github.com/tetratelabs/wazero/i
 # programs wanted them: go test gives up after ten.
 PATIENCE := -timeout 30m
 
+# Packages that take minutes begin first, so that no processor waits for the last of them alone.
+LONG := server internal/jobs internal/deliver internal/cli internal/store
+FIRST = $(addprefix $(MODULE)/,$(LONG))
+
 # Packages at a time: those of the service wait for leases and time-outs most of their time, and
 # leave processors to others.
 TOGETHER := -p 4
@@ -92,7 +96,7 @@ SHOWN := InABrowser|ABrowserShowsThePages
 COMMANDS := TestScripts|TestTheCommandLine|TestAccessibilityWalk
 
 unit: ## every package, with the race detector where goroutines meet
-	CGO_ENABLED=1 $(REQUIRED) $(GO) test $(RACE) $(PATIENCE) $(TOGETHER) -skip '$(SHOWN)|$(COMMANDS)' $(filter-out $(PLAIN),$(ALL))
+	CGO_ENABLED=1 $(REQUIRED) $(GO) test $(RACE) $(PATIENCE) $(TOGETHER) -skip '$(SHOWN)|$(COMMANDS)' $(FIRST) $(filter-out $(PLAIN) $(FIRST),$(ALL))
 	CGO_ENABLED=1 $(REQUIRED) $(GO) test $(RACE) $(PATIENCE) -run '$(PARALLEL)' ./convert
 	$(REQUIRED) $(GO) test $(PATIENCE) $(PLAIN)
 	$(REQUIRED) $(GO) test -run 'Memory|Hostile|$(SHOWN)|$(COMMANDS)' ./internal/worker ./server ./internal/cli # the race detector takes several times the memory, ten times the time

@@ -111,7 +111,9 @@ func (l *listener) run(ctx context.Context) error {
 		scheme, socket = "https", tls.NewListener(socket, config)
 	}
 	server := &http.Server{Handler: l.telling(handler), ReadHeaderTimeout: time.Minute}
+	ended := make(chan struct{})
 	context.AfterFunc(ctx, func() {
+		defer close(ended)
 		closing, cancel := context.WithTimeout(context.Background(), listenGrace)
 		defer cancel()
 		_ = server.Shutdown(closing) // what does not end in time ends with the program
@@ -120,6 +122,7 @@ func (l *listener) run(ctx context.Context) error {
 	if err := server.Serve(socket); !errors.Is(err, http.ErrServerClosed) {
 		return failed("listening", err)
 	}
+	<-ended // Serve returns while answers are still on their way
 	return nil
 }
 
