@@ -32,7 +32,8 @@ const (
 	leastBreadth = 0.01
 	// inkBeyond is how far the ink of a word goes on past the box of the word at most, in ems.
 	inkBeyond = 0.6
-	// darkGround is how dark the place of a light word is at least: the blackest faces fill .5 of theirs.
+	// darkGround is how dark the place of a light word is at least, with what is above and below it: a bullet and the
+	// blackest faces fill .5 of theirs.
 	darkGround = 0.6
 	// nominalHeight is the height of a word whose ink is not found, in ems.
 	nominalHeight = 0.7
@@ -143,7 +144,7 @@ func (l *layer) measure(c *layout.Content, p *picture, k *ink) *words {
 			out.box = out.box.Union(box)
 		}
 		if len(out.words) > 0 {
-			out.lean(list)
+			out.lean()
 			em, of := out.stemHeights()
 			off, out.height = append(off, of...), em*emHeight
 			w.lines = append(w.lines, out)
@@ -171,29 +172,39 @@ func (w *words) evenShort() {
 	}
 }
 
-// lean sets the baseline of a line that rises or falls, as its layer has it in list, under the letters of the picture.
-func (l *line) lean(list []layerWord) {
-	first, last := &list[0], &list[len(list)-1]
-	if len(list) < skewWords || first.foot == last.foot {
-		return
-	}
-	slope := (last.foot - first.foot) / (last.x0 - first.x0)
-	if !(math.Abs(slope) <= steepest) {
-		return
-	}
-	var feet []float64 // moved along the line to its left edge
+// leanest is how many pixels the letters of a line rise or fall at least from its first word to its last when it leans.
+const leanest = 2
+
+// lean sets the baseline of a line, which may rise or fall whether its layer says so or not: what counts are the feet of its words.
+func (l *line) lean() {
+	var at, feet []float64 // the middle and the foot of each word without a tail
 	for i := range l.words {
-		if w := &l.words[i]; !shapeOf(w.text).deep {
-			middle := float64(w.box.Min.X+w.box.Max.X) / 2
-			feet = append(feet, float64(w.box.Max.Y)-slope*(middle-float64(l.box.Min.X)))
+		if w := &l.words[i]; !shapeOf(w.text).deep && letters(w.text) >= leanLetters {
+			at = append(at, float64(w.box.Min.X+w.box.Max.X)/2)
+			feet = append(feet, float64(w.box.Max.Y))
 		}
 	}
-	if len(feet) == 0 {
+	if len(at) < skewWords {
 		return
+	}
+	var slopes []float64 // of each word and the one half the line on
+	for i, j := 0, len(at)/2; j < len(at); i, j = i+1, j+1 {
+		slopes = append(slopes, (feet[j]-feet[i])/(at[j]-at[i]))
+	}
+	slices.Sort(slopes)
+	slope := slopes[len(slopes)/2]
+	if drop := math.Abs(slope) * (at[len(at)-1] - at[0]); !(math.Abs(slope) <= steepest) || !(drop >= leanest) {
+		slope = 0
+	}
+	for i := range feet { // moved along the line to its left edge
+		feet[i] -= slope * (at[i] - float64(l.box.Min.X))
 	}
 	slices.Sort(feet)
 	l.baseline, l.slope = feet[len(feet)/2], slope
 }
+
+// leanLetters is how many letters a word has at least that tells where its line stands: dashes and quotes hang in it.
+const leanLetters = 2
 
 // copy is w with words of its own.
 func (w *words) copy() *words {
@@ -409,8 +420,7 @@ func (k *ink) find(v *layerWord, least, most int) (box image.Rectangle, inked bo
 	if reach.Empty() {
 		return reach, false
 	}
-	nominal := image.Rect(x0, foot-int(nominalHeight*v.em), x1, foot).Intersect(k.img.Rect)
-	s := shade{ink: k, light: k.share(nominal) > darkGround}
+	s := shade{ink: k, light: k.share(reach) > darkGround}
 	step := max(int(inkStep*v.em), 1)
 	top, bottom, bare := -1, -1, 0
 	for y := min(foot, reach.Max.Y) - 1; y >= reach.Min.Y && (top < 0 || bare <= step); y-- {
@@ -424,7 +434,7 @@ func (k *ink) find(v *layerWord, least, most int) (box image.Rectangle, inked bo
 		top, bare = y, 0
 	}
 	if top < 0 {
-		return nominal, false
+		return image.Rect(x0, foot-int(nominalHeight*v.em), x1, foot).Intersect(k.img.Rect), false
 	}
 	bare = 0
 	for y := bottom; y < reach.Max.Y && bare <= step; y++ {
