@@ -54,8 +54,11 @@ const (
 	watchShifts = `new Promise(done => {
 		let score = 0, moved = [];
 		const rect = r => [r.x, r.y, r.width, r.height].map(Math.round).join(" ");
+		const read = performance.getEntriesByType("navigation")[0].domInteractive;
+		const inTable = n => (n?.nodeType == Node.TEXT_NODE ? n.parentElement : n)?.closest("table");
 		new PerformanceObserver(l => {
 			for (const e of l.getEntries()) {
+				if (e.startTime < read && e.sources.every(s => inTable(s.node))) continue; // its rows are still coming
 				score += e.value;
 				moved.push(...e.sources.map(s => (s.node?.outerHTML || s.node?.data || "").slice(0, 80) + ": " + rect(s.previousRect) + " to " + rect(s.currentRect)));
 			}
@@ -66,6 +69,8 @@ const (
 
 // shiftMost bounds the layout shift score of a page while it loads: a tenth of what Core Web Vitals call
 // good. On a busy machine the edge of a table that scrolls has been seen to count .0007, a caption that grows .0013.
+// The columns of a table may move while its rows are read: a browser that is slow, or whose processor is wanted by
+// others, paints a part of a long table before it knows how wide they are.
 const shiftMost = .01
 
 // layoutShifts is what watchShifts gives: the score, and a line for each box that moved.
