@@ -3,9 +3,11 @@ package infer
 import (
 	"context"
 	"fmt"
+	"maps"
 	"unicode"
 
 	"github.com/pagelift/pagelift/semantic"
+	"github.com/pagelift/pagelift/semantic/infer/internal/words"
 )
 
 // heading looks for short parts that stand out from the running text.
@@ -24,7 +26,7 @@ func heading(ctx context.Context, d *draft) error {
 	var searches []*headingSearch
 	run := d.findRunning()
 	err := d.shareSheets(ctx, func() func([]sheet) {
-		search := &headingSearch{d: d, running: &run, sure: map[headingKind]int{}}
+		search := &headingSearch{d: d, running: &run, sure: map[headingKind]int{}, numbered: map[*part]numberedPart{}}
 		searches = append(searches, search)
 		return search.sheets
 	})
@@ -32,11 +34,14 @@ func heading(ctx context.Context, d *draft) error {
 		return err
 	}
 	sure := map[headingKind]int{}
+	numbered := map[*part]numberedPart{}
 	for _, search := range searches {
 		for kind, n := range search.sure {
 			sure[kind] += n
 		}
+		maps.Copy(numbered, search.numbered)
 	}
+	d.claimSequence(numbered)
 	for _, search := range searches {
 		for _, p := range search.doubtful {
 			if n := sure[d.kindOf(p)]; n >= likeHeadings {
@@ -57,6 +62,7 @@ type headingSearch struct {
 	running  *running
 	sure     map[headingKind]int
 	doubtful []*part
+	numbered map[*part]numberedPart
 }
 
 func (h *headingSearch) sheets(sheets []sheet) {
@@ -77,6 +83,7 @@ func (h *headingSearch) sheet(s *sheet) {
 		}
 		var c verdict
 		h.d.weigh(&c, &g, i)
+		h.number(p, &c, &g)
 		switch {
 		case c.weight >= headingWeight:
 			h.d.claim(p, semantic.H, c.because(h.d, "heading", headingBar))
@@ -90,6 +97,20 @@ func (h *headingSearch) sheet(s *sheet) {
 			}
 		}
 	}
+}
+
+// number notes p if it is numbered as sections are.
+func (h *headingSearch) number(p *part, c *verdict, g *signs) {
+	sure := c.weight >= headingWeight
+	if p.depth == 0 || c.weight+sequenceWeight < headingWeight {
+		return
+	}
+	text := h.d.text(p)
+	number := numberOfSection(text, words.NumberOf(text))
+	if number == nil || !sure && (g.sheet.gaps(p) || g.beside.any(p)) {
+		return
+	}
+	h.numbered[p] = numberedPart{p, number, sure}
 }
 
 // headingKind is what numbered headings of one level have in common.

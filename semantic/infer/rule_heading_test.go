@@ -37,6 +37,21 @@ func TestHeadings(t *testing.T) {
 			[]*pageBuilder{page(1).text().mixed("2.1 On foxes", italic, body).text().mixed("On dogs", italic, body).text()},
 			"Title: 2.1 On foxes\nP: They are quick and brown and jump over whatever dog.\nP: _On dogs_|They are quick and brown and jump over whatever dog.\n",
 		},
+		"numbers that follow each other make headings of lines that look as the text does": {
+			[]*pageBuilder{
+				page(1).text().block(body, "3.1 On foxes").text().block(body, "3.1.1 On tails").text(),
+				page(2).text().block(body, "3.1.2 On ears").text().block(body, "3.2. On dogs").text().block(body, "4 On owls").text().block(body, "4.1 On nests").text(),
+			},
+			"H1: 3.1 On foxes\nH2: 3.1.1 On tails\nH2: 3.1.2 On ears\nH1: 3.2. On dogs\nH1: 4 On owls\nH2: 4.1 On nests\n",
+		},
+		"three numbers that follow are too few": {
+			[]*pageBuilder{page(1).text().block(body, "3.1 On foxes").text().block(body, "3.2 On dogs").text().block(body, "3.3 On owls").text()},
+			"P: 3.1 On foxes\nP: 3.2 On dogs\nP: 3.3 On owls\n",
+		},
+		"numbers that do not follow are amounts": {
+			[]*pageBuilder{page(1).text().block(body, "3.1 acres of foxes").text().block(body, "3.7 acres of dogs").text().block(body, "9.3 acres of owls").text().block(body, "2.8 acres of elks").text().block(body, "2.9 acres of bees").text()},
+			"P: 3.1 acres of foxes\nP: 3.7 acres of dogs\nP: 9.3 acres of owls\nP: 2.8 acres of elks\nP: 2.9 acres of bees\n",
+		},
 		"a long bold paragraph is none": {
 			[]*pageBuilder{page(1).text().block(bold, "Warning: this device becomes hot while it is used, and it", "remains hot for a long time after it is switched off, so", "that nobody should touch it in the meantime without gloves.").text()},
 			"P: *Warning: this device becomes hot while it is used, and it remains hot for a long time after it is switched off, so that nobody should touch it in the meantime without gloves.*\n",

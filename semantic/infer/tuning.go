@@ -205,6 +205,11 @@ const (
 	// boldBytes bounds a heading that is no larger than the body: bold
 	// paragraphs are longer.
 	boldBytes = 160
+	// sequenceWeight is what a numbered line may lack to be a heading where the numbers of sequenceLeast such lines, and of
+	// sequenceShare of all, follow one another.
+	sequenceWeight = 0.2
+	sequenceLeast  = 4
+	sequenceShare  = 0.75
 	// likeHeadings is how many headings of one look and depth of numbering make
 	// another line like them a heading although it ends as a sentence.
 	likeHeadings = 2
