@@ -46,6 +46,8 @@ const (
 	// Lines of shortLabel letters at most that are tallLabel times as high as most words are no lines of such type.
 	shortLabel = 3
 	tallLabel  = 1.5
+	// apartStep is the step from line to line against most on the page from when on the lower one begins a paragraph.
+	apartStep = 1.6
 	// mostLooked is how many times the pixels of the picture are looked at: a layer with nothing but words over all of a
 	// page takes three.
 	mostLooked = 16
@@ -154,10 +156,33 @@ func (l *layer) measure(c *layout.Content, p *picture, k *ink) *words {
 		return nil
 	}
 	w.evenShort()
+	w.partLines()
 	w.skew = skew(w.lines)
 	slices.Sort(off)
 	w.blurred = len(off) == 0 || off[len(off)*3/4] > blurredHeights
 	return w
+}
+
+// partLines puts the lines together to paragraphs, as engines do: a heading that stands apart is none of its text.
+func (w *words) partLines() {
+	var steps []int
+	for i := 1; i < len(w.lines); i++ {
+		if step := w.lines[i].box.Max.Y - w.lines[i-1].box.Max.Y; step > 0 {
+			steps = append(steps, step)
+		}
+	}
+	if len(steps) == 0 {
+		return
+	}
+	slices.Sort(steps)
+	most := apartStep * float64(steps[len(steps)/2])
+	for i := 1; i < len(w.lines); i++ {
+		l := &w.lines[i]
+		l.paragraph = w.lines[i-1].paragraph
+		if step := l.box.Max.Y - w.lines[i-1].box.Max.Y; step <= 0 || float64(step) > most {
+			l.paragraph++
+		}
+	}
 }
 
 // evenShort gives lines of two and three letters that are much taller than others the height of those: a program read one

@@ -146,3 +146,18 @@ func TestSizesOfALineAreThoseOfItsStems(t *testing.T) {
 	require.InDelta(t, 22/(emHeight-descentOf), em, 0.01)
 	require.InDeltaSlice(t, []float64{0, 0, 2. / 22}, off, 0.001, "but for one word")
 }
+
+// TestLinesOfALayerAreParagraphs where the step from line to line is larger, or goes back up to the next column.
+func TestLinesOfALayerAreParagraphs(t *testing.T) {
+	t.Parallel()
+	w := &words{}
+	for _, foot := range []int{100, 120, 140, 180, 200, 100, 120} {
+		w.lines = append(w.lines, line{box: image.Rect(0, foot-15, 100, foot)})
+	}
+	w.partLines()
+	var got []int32
+	for i := range w.lines {
+		got = append(got, w.lines[i].paragraph)
+	}
+	require.Equal(t, []int32{0, 0, 0, 1, 1, 2, 2}, got)
+}

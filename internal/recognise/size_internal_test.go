@@ -16,6 +16,7 @@ func TestSizesOfOneParagraphAreOne(t *testing.T) {
 	}{
 		"measured a little off":            {[]float64{40, 42, 39, 41}, []float64{40, 40, 40, 40}, false},
 		"one line of capitals and slashes": {[]float64{40, 40, 45.5, 40}, []float64{40, 40, 40, 40}, false},
+		"one line of a bowed page":         {[]float64{40, 40, 33, 40}, []float64{40, 40, 40, 40}, false},
 		"a heading close to its text":      {[]float64{45.5, 40, 40, 40}, []float64{45.5, 40, 40, 40}, false},
 		"a heading close to other text":    {[]float64{40, 40, 40, 45.5}, []float64{40, 40, 40, 45.5}, false},
 		"a last line without tall letters": {[]float64{40, 40, 40, 35}, []float64{40, 40, 40, 40}, false},
