@@ -110,8 +110,11 @@ type layerWord struct {
 	breadths []float32
 }
 
-// area is how many pixels are looked at for the word.
-func (v *layerWord) area() int64 { return int64((v.x1 - v.x0 + 1) * ((inkAbove+inkBelow)*v.em + 2)) }
+// area is how many pixels are looked at for the word, at most as far as column most.
+func (v *layerWord) area(most int) int64 {
+	breadth := max(v.x1, min(v.end, float64(most))) - v.x0
+	return int64((breadth + 1) * ((inkAbove+inkBelow)*v.em + 2))
+}
 
 // measure finds the words of l in the picture; nil when they are not there. Runs that run up or down stay in the
 // page as they are: it takes them out of l.
@@ -131,7 +134,7 @@ func (l *layer) measure(c *layout.Content, p *picture, k *ink) *words {
 			if i+1 < len(list) {
 				most = int(list[i+1].x0)
 			}
-			if looked += v.area(); looked > mostLooked*int64(len(k.img.Pix)) {
+			if looked += v.area(most); looked > mostLooked*int64(len(k.img.Pix)) {
 				return nil
 			}
 			box, inked := k.find(v, least, most)

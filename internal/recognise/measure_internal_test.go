@@ -40,6 +40,18 @@ func shownAs(text string, x, foot, pitch, size float32) (*layout.Content, *layer
 	return c, &layer{runs: []int32{0}}
 }
 
+// wideSpaces is a page with n lines at one place, each of two letters with a space behind the second that is wider than the page.
+func wideSpaces(n int) (*layout.Content, *layer) {
+	c, l := &layout.Content{Width: 600, Height: 800}, &layer{}
+	for i := range 2 * n {
+		x := float32(100 + i%2*120)
+		c.Glyphs = append(c.Glyphs, layout.Glyph{X: x, Y: 300, Advance: 12, Char: 'F'}, layout.Glyph{X: x + 12, Y: 300, Advance: 1e4, Char: ' '})
+		c.Runs = append(c.Runs, layout.Run{First: int32(2 * i), Count: 2, Size: 100, Em: [4]float32{100, 0, 0, -100}})
+		l.runs = append(l.runs, int32(i))
+	}
+	return c, l
+}
+
 func TestWordsOfALayerAreFoundInItsPicture(t *testing.T) {
 	t.Parallel()
 	const text = "Foxes and Dogs"
@@ -71,6 +83,7 @@ func TestALayerThatAPictureDoesNotTell(t *testing.T) {
 		"words beside the picture":            func() (*layout.Content, *layer) { return shownAs(text, 900, 300, 12, 30) },
 		"words nowhere on a page":             func() (*layout.Content, *layer) { return shownAs(text, 1e30, 300, 12, 30) },
 		"letters as large as many pages":      func() (*layout.Content, *layer) { return shownAs(text, 98, 303, 12, 1e9) },
+		"spaces that take all of the page":    func() (*layout.Content, *layer) { return wideSpaces(200) },
 		"letters that take all of the page":   func() (*layout.Content, *layer) { return shownAs("Foxes", 0, 800, 1e5, 9e4) },
 		"words written from the right":        func() (*layout.Content, *layer) { return shownAs("שלום", 98, 303, 12, 30) },
 		"a layer in which no run has letters": func() (*layout.Content, *layer) { return shownAs("", 98, 303, 12, 30) },
