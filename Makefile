@@ -86,7 +86,7 @@ ALL = $(shell $(GO) list ./...)
 PLAIN = $(filter $(ALONE:%=$(MODULE)/%),$(ALL))
 
 # Where one of these programs is missing their tests fail; a plain go test skips them.
-REQUIRED := PAGELIFT_TEST_POSTGRES=required PAGELIFT_TEST_CHROMIUM=required PAGELIFT_TEST_TESSERACT=required PAGELIFT_TEST_EPUBCHECK=required
+REQUIRED := PAGELIFT_TEST_POSTGRES=required PAGELIFT_TEST_CHROMIUM=required PAGELIFT_TEST_TESSERACT=required PAGELIFT_TEST_EPUBCHECK=required PAGELIFT_TEST_PROGRAMS=required
 
 # Tests that wait for a browser most of their time: what they convert is converted by others, too.
 SHOWN := InABrowser|ABrowserShowsThePages
@@ -102,7 +102,7 @@ unit: ## every package, with the race detector where goroutines meet
 	$(REQUIRED) $(GO) test -run 'Memory|Hostile|$(SHOWN)|$(COMMANDS)' ./internal/worker ./server ./internal/cli # the race detector takes several times the memory, ten times the time
 
 deployed: ## what runs the service, read as its engines do
-	cd deploy/lint && $(GO) vet ./... && $(GO) test -count 1 ./... # files outside of its module are not in the key of the cache
+	cd deploy/lint && $(GO) vet ./... && $(REQUIRED) $(GO) test -count 1 ./... # files outside of its module are not in the key of the cache
 
 manifests: ## what scales and watches it, too: Kubernetes and Prometheus take some minutes to compile, once
 	cd deploy/lint && $(GO) vet -tags cluster ./... && $(GO) test -tags cluster -count 1 ./...

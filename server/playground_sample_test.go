@@ -108,9 +108,7 @@ func TestTheCommandsOfThePlaygroundDoTheSame(t *testing.T) {
 
 	dir := t.TempDir()
 	require.NoError(t, os.WriteFile(filepath.Join(dir, name), sample, 0o600))
-	if _, err := exec.LookPath("curl"); err != nil {
-		t.Skip("make deps installs it: ", err)
-	}
+	testkit.Programs(t, "curl")
 	cmd := exec.CommandContext(t.Context(), "sh", "-c", curl)
 	cmd.Dir, cmd.Env = dir, append(os.Environ(), "PAGELIFT_API_KEY="+key)
 	out, err := cmd.CombinedOutput()

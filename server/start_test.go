@@ -12,6 +12,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/pagelift/pagelift/internal/testkit"
 )
 
 // fetched is what an address answers to anybody.
@@ -43,9 +45,7 @@ func TestTheFiveMinuteStartRuns(t *testing.T) {
 			require.NoError(t, os.WriteFile(filepath.Join(dir, file), []byte(text), 0o600))
 			require.NoError(t, os.WriteFile(filepath.Join(dir, "sample.pdf"), sample, 0o600))
 			words := strings.Fields(run)
-			if _, err := exec.LookPath(words[0]); err != nil {
-				t.Skip("make deps installs it: ", err)
-			}
+			testkit.Programs(t, words[0])
 			cmd := exec.CommandContext(t.Context(), words[0], words[1:]...)
 			cmd.Dir = dir
 			if language == "Go" { // a file outside finds this module from here

@@ -91,11 +91,7 @@ func payloadFile(name string, format webhook.Format) string {
 // node runs a script of testdata.
 func node(t *testing.T, script string, stdin []byte) []byte {
 	t.Helper()
-	path, err := exec.LookPath("node")
-	if err != nil {
-		t.Skip("node is not installed (make deps does it); the golden files hold what it said")
-	}
-	cmd := exec.Command(path, "testdata/"+script)
+	cmd := exec.Command(testkit.Program(t, "node"), "testdata/"+script)
 	cmd.Stdin = bytes.NewReader(stdin)
 	var stderr strings.Builder
 	cmd.Stderr = &stderr

@@ -7,12 +7,14 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/pagelift/pagelift/internal/testkit"
 )
 
 // TestAccessibilityWalk runs the shell blocks of docs/accessibility.md in their order, as one session.
 func TestAccessibilityWalk(t *testing.T) {
 	t.Parallel()
-	needPrograms(t, "sh")
+	testkit.Programs(t, "sh")
 	blocks := shellBlocks(t, "docs/accessibility.md")
 	require.Len(t, blocks, 5, "look, convert, correct, report, report on all")
 	dir := folderWithSample(t)

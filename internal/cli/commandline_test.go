@@ -12,12 +12,13 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/pagelift/pagelift/internal/cli"
+	"github.com/pagelift/pagelift/internal/testkit"
 )
 
 // TestStart runs the shell blocks of docs/start.md in their order, as one session.
 func TestStart(t *testing.T) {
 	t.Parallel()
-	needPrograms(t, "sh", "curl")
+	testkit.Programs(t, "sh", "curl")
 	blocks := shellBlocks(t, "docs/start.md")
 	require.Len(t, blocks, 2, "a document, a service")
 	dir := folderWithSample(t)
@@ -31,7 +32,7 @@ func TestStart(t *testing.T) {
 // TestTheCommandLine runs the shell blocks of docs/cli.md in their order, as one session.
 func TestTheCommandLine(t *testing.T) {
 	t.Parallel()
-	needPrograms(t, "sh")
+	testkit.Programs(t, "sh")
 	blocks := shellBlocks(t, "docs/cli.md")
 	require.Len(t, blocks, 3, "convert, in scripts, check")
 	dir := folderWithSample(t)

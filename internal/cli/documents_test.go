@@ -2,14 +2,11 @@ package cli_test
 
 import (
 	"os"
-	"os/exec"
 	"path/filepath"
 	"regexp"
 	"testing"
 
 	"github.com/stretchr/testify/require"
-
-	"github.com/pagelift/pagelift/internal/testkit"
 )
 
 // shellBlock matches a block of commands in a document.
@@ -25,21 +22,6 @@ func shellBlocks(t *testing.T, file string) []string {
 		blocks = append(blocks, m[1])
 	}
 	return blocks
-}
-
-// needPrograms skips a test whose commands call programs that are not here. make test installs
-// them, and does not skip.
-func needPrograms(t *testing.T, programs ...string) {
-	t.Helper()
-	for _, program := range programs {
-		_, err := exec.LookPath(program)
-		if os.Getenv(testkit.PostgresEnv) == "required" {
-			require.NoError(t, err)
-		}
-		if err != nil {
-			t.Skipf("no %s here; make test, which installs it, does not skip this", program)
-		}
-	}
 }
 
 // folderWithSample is a new folder with examples/sample.pdf in it, as a clone of the repository has.

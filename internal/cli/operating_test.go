@@ -104,7 +104,7 @@ func operatingBlocks(t *testing.T, replace *strings.Replacer, names ...string) m
 // bucket, the folders and the secret are lost, and the restored service knows its keys, results, addresses and webhooks.
 func TestOperating(t *testing.T) {
 	t.Parallel()
-	needPrograms(t, "sh", "curl", "openssl", "pg_dump", "pg_restore")
+	testkit.Programs(t, "sh", "curl", "openssl", "pg_dump", "pg_restore")
 	database := testkit.OwnPostgres(t).Database(t)
 	dir := t.TempDir()
 	bucket := filepath.Join(dir, "bucket")
@@ -253,7 +253,7 @@ func recreate(t *testing.T, address string) {
 // TestSecretsOfKubernetes makes the file of secrets of deploy/kubernetes/README.md.
 func TestSecretsOfKubernetes(t *testing.T) {
 	t.Parallel()
-	needPrograms(t, "sh", "openssl")
+	testkit.Programs(t, "sh", "openssl")
 	blocks := shellBlocks(t, "deploy/kubernetes/README.md")
 	require.NotEmpty(t, blocks)
 	dir := t.TempDir()

@@ -16,6 +16,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/pagelift/pagelift/client"
+	"github.com/pagelift/pagelift/internal/testkit"
 	"github.com/pagelift/pagelift/webhook"
 )
 
@@ -26,7 +27,7 @@ const walkthroughAddr = "127.0.0.1:8080"
 // in their order, as one session, at a port that is free.
 func TestWalkThrough(t *testing.T) {
 	t.Parallel()
-	needPrograms(t, "sh", "curl", "openssl")
+	testkit.Programs(t, "sh", "curl", "openssl")
 	walkthrough, err := os.ReadFile("../../docs/walkthrough.md")
 	require.NoError(t, err)
 	blocks := []string{firstCommand(t)}

@@ -16,16 +16,14 @@ import (
 	"github.com/pagelift/pagelift/internal/deliver"
 	"github.com/pagelift/pagelift/internal/store"
 	"github.com/pagelift/pagelift/internal/store/storetest"
+	"github.com/pagelift/pagelift/internal/testkit"
 )
 
 // TestAnIndependentReceiverAcceptsWhatIsSent captures deliveries of both formats and schemes
 // and has them judged by a receiver in JavaScript that was written from the specification.
 func TestAnIndependentReceiverAcceptsWhatIsSent(t *testing.T) {
 	t.Parallel()
-	node, err := exec.LookPath("node")
-	if err != nil {
-		t.Skip("node is not installed (make deps does it)")
-	}
+	node := testkit.Program(t, "node")
 	type request struct {
 		Headers map[string]string `json:"headers"`
 		Body    string            `json:"body"`
