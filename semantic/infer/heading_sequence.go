@@ -16,6 +16,7 @@ type numberedPart struct {
 	p      *part
 	number []int // 3.2.1: 3, 2, 1
 	sure   bool  // it is a heading
+	leads  bool  // other text follows it before the next numbered part
 }
 
 // claimSequence makes headings of numbered lines that the type does not tell from the text, as in scans whose headings are
@@ -27,35 +28,39 @@ type numberedPart struct {
 //	3.2 The particulate principle    follows 3.1.1, since 2 follows 1
 //	5.7 percent of the children      follows nothing
 //
-// Lists count one by one, and so do numbered paragraphs: a number of one part is taken only where its first part follows.
+// Lists count one by one, and so do numbered paragraphs: a number of one part is taken only where its first part follows, and
+// nothing is taken where most lines are followed by the next at once, as the questions of a form are.
 func (d *draft) claimSequence(found map[*part]numberedPart) {
 	var list []numberedPart
 	for p := range d.all() {
 		if n, ok := found[p]; ok {
 			list = append(list, n)
+		} else if len(list) > 0 && p.count > 0 && p.role != semantic.Artifact {
+			list[len(list)-1].leads = true
 		}
 	}
 	var headings []numberedPart
-	candidates := 0
+	candidates, leading := 0, 0
 	for i, n := range list {
 		if n.sure {
 			continue
 		}
-		before := i > 0 && numberFollows(list[i-1].number, n.number)
 		behind := i+1 < len(list) && numberFollows(n.number, list[i+1].number)
+		counts := behind || i > 0 && numberFollows(list[i-1].number, n.number)
 		if len(n.number) == 1 {
-			if behind && len(list[i+1].number) == 2 {
-				headings = append(headings, n)
-				candidates++
+			if counts = behind && len(list[i+1].number) == 2; !counts {
+				continue
 			}
-			continue
 		}
 		candidates++
-		if before || behind {
+		if counts {
 			headings = append(headings, n)
 		}
+		if counts && n.leads {
+			leading++
+		}
 	}
-	if len(headings) < sequenceLeast || float64(len(headings)) < sequenceShare*float64(candidates) {
+	if len(headings) < sequenceLeast || 2*leading < len(headings) || float64(len(headings)) < sequenceShare*float64(candidates) {
 		return
 	}
 	for _, n := range headings {

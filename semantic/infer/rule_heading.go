@@ -110,7 +110,7 @@ func (h *headingSearch) number(p *part, c *verdict, g *signs) {
 	if number == nil || !sure && (g.sheet.gaps(p) || g.beside.any(p)) {
 		return
 	}
-	h.numbered[p] = numberedPart{p, number, sure}
+	h.numbered[p] = numberedPart{p: p, number: number, sure: sure}
 }
 
 // headingKind is what numbered headings of one level have in common.

@@ -48,6 +48,10 @@ func TestHeadings(t *testing.T) {
 			[]*pageBuilder{page(1).text().block(body, "3.1 On foxes").text().block(body, "3.2 On dogs").text().block(body, "3.3 On owls").text()},
 			"P: 3.1 On foxes\nP: 3.2 On dogs\nP: 3.3 On owls\n",
 		},
+		"numbered lines without text between them are questions": {
+			[]*pageBuilder{page(1).text().block(body, "3.1 What are foxes?").block(body, "3.2 What are dogs?").block(body, "3.3 What are owls?").block(body, "3.4 What are elks?").text()},
+			"P: 3.1 What are foxes?\nP: 3.2 What are dogs?\nP: 3.3 What are owls?\nP: 3.4 What are elks?\n",
+		},
 		"numbers that do not follow are amounts": {
 			[]*pageBuilder{page(1).text().block(body, "3.1 acres of foxes").text().block(body, "3.7 acres of dogs").text().block(body, "9.3 acres of owls").text().block(body, "2.8 acres of elks").text().block(body, "2.9 acres of bees").text()},
 			"P: 3.1 acres of foxes\nP: 3.7 acres of dogs\nP: 9.3 acres of owls\nP: 2.8 acres of elks\nP: 2.9 acres of bees\n",
