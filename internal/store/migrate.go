@@ -6,6 +6,7 @@ import (
 	"embed"
 	"errors"
 	"io/fs"
+	"strconv"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -60,6 +61,10 @@ func (e *sqliteEngine) migrateOnce(ctx context.Context) error {
 // number that nobody else uses in the same database.
 const migrationLock = 0x70_61_67_65_6c_69_66_74
 
+// migrationMost is how long PostgreSQL lets a process make tables: an index over millions of rows takes
+// minutes. It bounds how long a machine that is put to sleep in the midst of it holds the lock.
+const migrationMost = time.Hour
+
 // migrate is done by one process at a time; the others wait for its lock.
 func (e *postgresEngine) migrate(ctx context.Context) (err error) {
 	lock, err := e.pool.Begin(ctx) // a transaction: a pooler keeps its process for it
@@ -68,6 +73,10 @@ func (e *postgresEngine) migrate(ctx context.Context) (err error) {
 	}
 	defer func() { err = errors.Join(err, lock.Rollback(context.WithoutCancel(ctx))) }()
 	if _, err := lock.Exec(ctx, "SELECT pg_advisory_xact_lock($1)", int64(migrationLock)); err != nil {
+		return err
+	}
+	// This transaction is idle while others make the tables.
+	if _, err := lock.Exec(ctx, "SELECT set_config($1, $2, true)", idleParam, strconv.FormatInt(migrationMost.Milliseconds(), 10)); err != nil {
 		return err
 	}
 	pool := stdlib.OpenDBFromPool(e.pool)

@@ -1,6 +1,8 @@
 package store
 
 import (
+	"context"
+	"net/url"
 	"testing"
 	"time"
 
@@ -61,4 +63,34 @@ func TestATransactionOfAProcessThatSleepsEnds(t *testing.T) {
 		c.RuntimeParams[idleParam] = "5s" // as the address says
 		boundIdle(c)
 	}))
+}
+
+// TestAMigrationMayTakeLong: the transaction that holds its lock does nothing while the tables are made.
+func TestAMigrationMayTakeLong(t *testing.T) {
+	t.Parallel()
+	address := testkit.SharedPostgres(t).Database(t)
+	other, err := pgx.Connect(t.Context(), address)
+	require.NoError(t, err)
+	defer func() { require.NoError(t, other.Close(context.WithoutCancel(t.Context()))) }()
+	tx, err := other.Begin(t.Context())
+	require.NoError(t, err)
+	_, err = tx.Exec(t.Context(), "CREATE TABLE accounts (id bigint)") // the migration waits for what becomes of it
+	require.NoError(t, err)
+
+	u, err := url.Parse(address)
+	require.NoError(t, err)
+	q := u.Query()
+	q.Set(idleParam, "100")
+	u.RawQuery = q.Encode()
+	opened := make(chan error, 1)
+	go func() {
+		db, err := Open(t.Context(), Config{URL: u.String()})
+		if err == nil {
+			err = db.Close()
+		}
+		opened <- err
+	}()
+	require.Never(t, func() bool { return len(opened) > 0 }, 500*time.Millisecond, 50*time.Millisecond)
+	require.NoError(t, tx.Rollback(t.Context()))
+	require.NoError(t, <-opened)
 }
