@@ -90,7 +90,7 @@ func TestPartsOfAFixedWidthFont(t *testing.T) {
 
 func TestType3FontsInDotsHaveAnHonestSize(t *testing.T) {
 	t.Parallel()
-	for name, box := range map[string]string{"by their box": "[0 -10 30 50]", "by their widths": "[0 0 0 0]"} {
+	for name, box := range map[string]string{"by their box": "[0 -10 30 50]", "by their widths": "[0 0 0 0]", "by their widths, which no box holds": "[0 0 1 -1]"} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			c := type3Page(t, ".2 0 0 .2 20 50 cm BT /F3 1 Tf (AB) Tj ET", "[1 0 0 1 0 0]", box, "x", "y")

@@ -60,6 +60,9 @@ const (
 	// Browsers make described Type 3 fonts of parts of OpenType fonts, and a part of high
 	// brackets alone has a box of three honest ems.
 	outlineUnit = 0.00101
+	// widestMean is the mean advance of the glyphs of a font in ems at most: the box of one whose
+	// glyphs are wider is no box. Some writers give all fonts the box 0 0 1 -1.
+	widestMean = 2
 	// meanWidth is the mean advance of the glyphs of a text font in ems.
 	meanWidth = 0.5
 )
@@ -67,12 +70,13 @@ const (
 // type3Em is how many units of text space an em of a Type 3 font is. Other fonts
 // have 1 by definition; the FontMatrix of these is anything: bitmap fonts made
 // from TeX have one unit a dot. Then the height of the font's box, which is top
-// and bottom in text space, says how large the glyphs are, or else their mean
-// width does.
+// and bottom in text space, says how large the glyphs are, or else, and where it is
+// too small for them, their mean width does.
 func type3Em(f *font.Font, top, bottom float64) float64 {
 	em := top - bottom
-	if !(em > 0 && em < maxCoord) {
-		em = meanAdvance(f) / meanWidth
+	mean := meanAdvance(f)
+	if !(em > 0 && em < maxCoord) || mean > widestMean*em {
+		em = mean / meanWidth
 	}
 	if !(em > 0 && em < maxCoord) || em > 1/plainEm && em < plainEm {
 		return 1

@@ -23,24 +23,29 @@ const minNumeric = 3
 
 // numericNamesOf looks for a numbering: letters and then the code itself, in
 // decimal or hexadecimal, for every glyph. dvips names the glyphs of TeX's bitmap
-// fonts a0 to a255 in this way.
+// fonts a0 to a255 in this way, and named them by the byte of the code before that.
 func numericNamesOf(diffs []difference, subtype pdf.Name) numericNames {
 	agree, dvips := 0, 0
+	letters := true
 	var codes [256]bool
 	for _, d := range diffs {
-		if d.name == notdef || d.name == "space" {
+		if d.name == notdef || d.name == "space" || d.code == 0 && subtype == "Type3" { // no name has this byte
 			continue
 		}
-		if n, ok := number(d.name, "a"); ok && n == int(d.code) {
+		asByte := subtype == "Type3" && d.name == string([]byte{d.code})
+		if n, ok := number(d.name, "a"); asByte || ok && n == int(d.code) {
 			dvips++
 		}
-		if !namesCode(d) {
+		if !asByte && !namesCode(d) {
 			return ordinaryNames
 		}
 		agree++
 		codes[d.code] = true
+		letters = letters && asByte && listText(d.name).known()
 	}
 	switch {
+	case letters: // they are called so in all fonts
+		return ordinaryNames
 	case subtype == "Type3" && dvips == agree && dvips > 0:
 		if isCork(&codes) {
 			return corkNames

@@ -105,7 +105,7 @@ func (s *simpleFont) resolve(f *Font, c byte) (width float32, r rune) {
 	if r == 0 {
 		r = unknownRune
 		if m.known() {
-			r = f.signOf(uint32(c), f.texts.rune(m))
+			r = f.pictureOf(uint32(c), f.signOf(uint32(c), f.texts.rune(m)))
 		}
 	}
 	return s.width(c), r

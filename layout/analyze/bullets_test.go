@@ -62,3 +62,21 @@ func TestPaintedBulletsBeginBlocks(t *testing.T) {
 	}
 	require.Equal(t, []string{"the first item of the list goes on to a second line", "the second item"}, blocks(pageOf(t, p)))
 }
+
+// TestTheSpaceBehindABullet may be narrower than any between words: the bullets of slides hang.
+func TestTheSpaceBehindABullet(t *testing.T) {
+	t.Parallel()
+	line := func(sign string, gap float32, text string) string {
+		p := newPage()
+		x := p.show(72, 100, 20, sign)
+		p.show(x+20*gap, 100, 20, text)
+		return blocks(pageOf(t, p))[0]
+	}
+	require.Equal(t, "▪ Costs are low", line("▪", .02, "Costs are low"))
+	require.Equal(t, "▪ “Low” costs", line("▪", 0, "“Low” costs"))
+	require.Equal(t, "■ 3 foxes", line("■", 0, "3 foxes"))
+	require.Equal(t, "– No costs at all", line("–", .08, "No costs at all"))
+	require.Equal(t, "–No costs at all", line("–", .02, "No costs at all"))
+	require.Equal(t, "–3 degrees", line("–", .08, "3 degrees"), "a minus sign")
+	require.Equal(t, "·l is a sign", line("·", .02, "l is a sign"))
+}

@@ -28,6 +28,9 @@ type graphicFinder struct {
 	kept  []bool // by path
 	found []graphic
 	work  int // pairs of things looked at
+
+	smallest, largest float32 // sizes of the lines of the page
+	top               float32 // where the first of them begins
 }
 
 // findGraphics finds the drawings that are figures. Only what findDrawings found can

@@ -22,7 +22,7 @@ func (s *figureStage) addLabels(f *graphic) {
 			b := &s.blocks[t.block]
 			g.work += int(b.LineCount)
 			for k, l := range s.p.BlockLines(b) {
-				if standsBeside(&l.Box, &f.box, axisReach*l.Size) && !numbered(s.p.LineText(k)) {
+				if standsBeside(&l.Box, &f.box, axisReach*l.Size) && !numbered(s.p.LineText(k)) && !g.isTitle(l, f) {
 					box = box.Union(l.Box)
 				}
 			}
@@ -32,6 +32,12 @@ func (s *figureStage) addLabels(f *graphic) {
 		}
 		f.box = box
 	}
+}
+
+// isTitle reports whether a line above the drawing f is the largest of its page and the first, as
+// the title of a slide is: it heads the page, not the drawing.
+func (g *graphicFinder) isTitle(l *layout.Line, f *graphic) bool {
+	return l.Size >= g.largest && l.Box.Center().Y < f.box.Y0 && l.Size > g.smallest*sameSize && l.Box.Y0 <= g.top+l.Size
 }
 
 // apart reports whether a and b are farther from each other than gap.

@@ -83,6 +83,26 @@ func TestWeakDrawings(t *testing.T) {
 				p.show(x+4, y+11, 9, "Words")
 			}
 		}, true},
+		"boxes with words in them, that strokes lead to": {func(p *page) {
+			for i, word := range []string{"DSP", "Bus", "ROM", "RAM"} {
+				x, y := 100+60*float32(i), float32(100)
+				p.shade(x, y, x+40, y+40, layout.Color{R: 250, G: 240})
+				p.show(x+4, y+23, 9, word)
+				if i > 0 {
+					stroke(&p.Content, layout.LineTo, x-20, y+20, x, y+20)
+				}
+			}
+		}, false},
+		"boxes with rules that lead nowhere": {func(p *page) {
+			for i, word := range []string{"DSP", "Bus", "ROM", "RAM"} {
+				x, y := 100+60*float32(i), float32(100)
+				p.shade(x, y, x+40, y+40, layout.Color{R: 250, G: 240})
+				p.show(x+4, y+23, 9, word)
+				if i > 0 {
+					stroke(&p.Content, layout.LineTo, x-20, y+20, x-8, y+20)
+				}
+			}
+		}, true},
 		"an arrow over a line of text": {func(p *page) {
 			p.show(72, 200, 10, "what this arrow goes through is a line of text")
 			for range 4 {
@@ -149,6 +169,25 @@ func TestLabelsOfDrawings(t *testing.T) {
 	require.Len(t, got, 1)
 	require.Greater(t, got[0].Box.Y1, float32(211), "the name of the axis is inside")
 	require.Less(t, got[0].Box.Y1, float32(220), "the caption is not")
+}
+
+// TestTheTitleOfASlideIsNoLabel of the drawing below it, nor is an item of its list.
+func TestTheTitleOfASlideIsNoLabel(t *testing.T) {
+	t.Parallel()
+	top := func(texts func(p *page)) (top, bottom float32) {
+		got := figuresOf(t, func(p *page) {
+			p.chart(100, 100)
+			texts(p)
+		})
+		require.Len(t, got, 1)
+		return got[0].Box.Y0, got[0].Box.Y1
+	}
+	y, _ := top(func(p *page) { p.show(110, 96, 9, "Time flies"); p.show(110, 60, 20, "Title") })
+	require.Less(t, y, float32(95), "a label")
+	y, _ = top(func(p *page) { p.show(110, 96, 14, "Time flies") })
+	require.Greater(t, y, float32(95))
+	_, below := top(func(p *page) { p.show(110, 212, 8, "• An item of some length") })
+	require.Less(t, below, float32(205))
 }
 
 func TestKeyOfAChart(t *testing.T) {

@@ -36,7 +36,7 @@ func (s *figureStage) weighGraphic(f *graphic) {
 	if f.marked {
 		return
 	}
-	f.weak = f.bent < leastBent && f.bars < leastBars && s.outlinesIn(&f.box) < leastOutlines
+	f.weak = f.bent < leastBent && f.bars < leastBars && s.outlinesIn(&f.box) < leastOutlines && !s.hasLinks(f)
 	g := &s.graphics
 	text := float32(0)
 	for i := range g.texts {

@@ -104,6 +104,9 @@ const (
 	// gapOfShown is the share of the mean space shown in a line that a gap without one has
 	// to be there: spaces of .25 and more, which nearly all are, leave gapWithSpaces.
 	gapOfShown = 0.76
+	// gapBehindSign parts the bullet or dash that begins a line from the letter behind it: slides
+	// keep .08 and more, hyphens before letters are kerned by .03 at most.
+	gapBehindSign = 0.07
 	// longerNumber is how much wider a number is than the one before it in its list at
 	// most: 10 is twice as wide as 9, with their stops less.
 	longerNumber = 2
@@ -586,14 +589,15 @@ const (
 	drawingLabels = 2
 
 	// Drawings that are figures. Text of graphicText bytes in lines of graphicWords or
-	// more, a program of graphicCode lines, and graphicItems items of a list, is running text: no label of a chart or
-	// box of a diagram measured has as much. Lines of graphicLine bytes are sentences.
+	// more, a program of graphicCode lines, graphicItems items of a list, and graphicItem bytes behind a bullet, is
+	// running text: no label of a chart or box of a diagram measured has as much. Lines of graphicLine bytes are sentences.
 	// graphicWork bounds the pairs of things looked at on a page, graphicImages the images
 	// that are looked for in drawings.
 	graphicText   = 90
 	graphicWords  = 22
 	graphicCode   = 3
 	graphicItems  = 3
+	graphicItem   = 25
 	graphicLine   = 45
 	graphicWork   = 1 << 20
 	graphicImages = 256

@@ -2,6 +2,7 @@ package analyze
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/pagelift/pagelift/internal/script"
 	"github.com/pagelift/pagelift/layout"
@@ -158,6 +159,9 @@ func (s *runStage) weight(run int32) (bold, mono bool) {
 
 // markWords sets wordStart on each glyph that a space stands before.
 func (s *lineStage) markWords(glyphs []glyph) {
+	if len(glyphs) > 1 && s.beginsItem(&glyphs[0], &glyphs[1]) {
+		glyphs[1].flags |= wordStart
+	}
 	spaces, wide := s.findGaps(glyphs)
 	if wide == 0 && len(s.apart) < alikeTight {
 		return
@@ -193,6 +197,18 @@ func (s *lineStage) markWords(glyphs []glyph) {
 			b.flags |= wordStart
 		}
 	}
+}
+
+// beginsItem reports whether sign, the first glyph of a line, is the bullet of an item that
+// begins with next. A dash keeps some distance from a letter; before digits it is a minus sign.
+func (s *contentStage) beginsItem(sign, next *glyph) bool {
+	switch first := s.firstRune(next.char); {
+	case chars.IsLetter(first), strings.ContainsRune("\"“‘«", first):
+		return chars.IsBullet(sign.char) && sign.char != '·' || chars.IsDash(sign.char) && next.u0-sign.u1 > gapBehindSign*next.size
+	case chars.IsDigit(first):
+		return chars.IsBullet(sign.char) && sign.char != '·'
+	}
+	return false
 }
 
 // findGaps lists in s.apart the glyphs that may begin words: those behind a gap

@@ -68,6 +68,7 @@ var rules = []rule{
 	{"heading", heading, headingTags},
 	{"stack", stack, headingTags}, // takes back headings that head nothing, as the next one does
 	{"byline", byline, headingTags},
+	{"slideheads", slideheads, headingTags},
 	{"title", title, 0},
 	{"level", level, headingTags}, // needs all headings, and the title among them
 	{"list", list, listTags},

@@ -89,6 +89,8 @@ type sheet struct {
 
 	mismarked bool    // its body is marked as page furniture
 	blank     float32 // how high it is empty below its number, see blankFoot
+
+	slideTitle int32 // one more than the first line of the title of a slide; 0: none, see findTitles
 }
 
 // part is a group of lines of one block that becomes one node, or a piece of one.

@@ -32,6 +32,7 @@ type row struct {
 	why         string // "" while it is content
 	attached    bool   // it repeats, but belongs to the text below it
 	parted      bool   // it may stand close to the text, see isParted
+	title       bool   // it is the title of a slide: content
 }
 
 // edges are the rows at the edges of all pages, page after page, top before
@@ -47,7 +48,7 @@ type edges struct {
 }
 
 func (r *row) mark(why string) {
-	if r.why == "" {
+	if r.why == "" && !r.title {
 		r.why = why
 	}
 }

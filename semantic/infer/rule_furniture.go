@@ -31,6 +31,7 @@ func furniture(ctx context.Context, d *draft) error {
 		return err
 	}
 	display := d.body.size() * displayRatio
+	e.findTitles(d.body.size(), d.sheets)
 	e.findRepeated(display, d.sheets)
 	e.findCounting(display)
 	e.findNumbers(d.sheets)

@@ -393,6 +393,24 @@ func TestFurniture(t *testing.T) {
 			3, func(n int) *pageBuilder { return page(n).at(50, 40).block(huge, "Agenda").at(50, 120).text() },
 			nil,
 		},
+		"titles of slides stay, however often they repeat and however large the text is": {
+			9, func(n int) *pageBuilder {
+				return slide(n).at(50, 40).block(look{size: 16, bold: true}, []string{"Agenda", "Foxes", "Bus model", "Bus model"}[min(n/2, 3)]).at(50, 120).block(look{size: 15}, "A fox", "A dog")
+			},
+			nil,
+		},
+		"the same head on each slide": {
+			9, func(n int) *pageBuilder {
+				return slide(n).at(50, 40).block(look{size: 16, bold: true}, "Agenda").at(50, 120).block(look{size: 15}, "A fox", "A dog")
+			},
+			slices.Repeat([]string{"Agenda"}, 9),
+		},
+		"heads of slides that are smaller than their titles": {
+			9, func(n int) *pageBuilder {
+				return slide(n).at(50, 40).block(look{size: 16, bold: true}, []string{"Foxes", "Dogs", "Cats"}[n%3]).at(50, 80).block(huge, strings.Repeat("x", n*n)).at(50, 140).block(look{size: 15}, "A fox", "A dog")
+			},
+			[]string{"Dogs", "Cats", "Foxes", "Dogs", "Cats", "Foxes", "Dogs", "Cats", "Foxes"},
+		},
 		"repeated words inside of content are content": {
 			3, func(n int) *pageBuilder {
 				return page(n).at(50, 30).block(body, strings.Repeat("x", n*n)).at(50, 50).block(body, "Remarks").at(50, 120).text()
@@ -516,6 +534,13 @@ func TestFurniture(t *testing.T) {
 			require.Equal(t, c.want, artifacts(build(t, pages...)))
 		})
 	}
+}
+
+// slide is a page that is wider than high.
+func slide(n int) *pageBuilder {
+	p := page(n)
+	p.Width, p.Height = 600, 400
+	return p
 }
 
 // full sets lines of text down to the foot of the page.

@@ -372,6 +372,18 @@ func TestSlidesOfLargeLinesHaveOneHeading(t *testing.T) {
 	require.Equal(t, "H1: Slide 1\nH2: A fox\nH1: Slide 2\nP: *Foxes jump*\nP: *Dogs sleep at home*\nP: *Cats watch both*\nH1: Slide 3\nH1: Slide 4\nH2: A dog\n", dump(doc))
 }
 
+// TestTitlesOfSlidesAreHeadings where the text is as large, and so is the largest text of the first slide.
+func TestTitlesOfSlidesAreHeadings(t *testing.T) {
+	t.Parallel()
+	text, line := look{size: 15, bold: true}, look{size: 16, bold: true}
+	pages := []*pageBuilder{slide(1).at(50, 150).block(text, "Modelling", "of systems", "with foxes").at(50, 300).block(look{size: 13}, "Anna Berg")}
+	for n, title := range []string{"Foxes", "Bus model", "Bus model", "Outlook"} {
+		pages = append(pages, slide(n+2).at(50, 40).block(line, title).at(50, 120).block(text, "Some text that is long, and goes on", "to a second line of the slide, and", "to a third line of it."))
+	}
+	const p = "P: Some text that is long, and goes on to a second line of the slide, and to a third line of it.\n"
+	require.Equal(t, "Title: Modelling of systems with foxes\nP: Anna Berg\nH2: Foxes\n"+p+"H2: Bus model\n"+p+"H2: Bus model\n"+p+"H2: Outlook\n"+p, dump(build(t, pages...)))
+}
+
 func TestOutlineMakesAHeadingOnlyNearItsPage(t *testing.T) {
 	t.Parallel()
 	outline := []semantic.OutlineItem{{Title: "Plain words", Target: layout.Target{Page: 4}}}

@@ -1,30 +1,76 @@
 package infer
 
-import "github.com/pagelift/pagelift/semantic"
+import (
+	"context"
+
+	"github.com/pagelift/pagelift/semantic"
+)
+
+// slideheads makes headings of the titles of slides, which are no larger than the text of
+// some, and of the largest text of the first page where that has no heading:
+//
+//	+----------------------+   +----------------------+
+//	|                      |   | Hierarchical channels|   stands where other titles do,
+//	|  Modelling of        |   | - may contain other  |   see findTitles
+//	|  bus-based systems   |   |   channels           |
+//	|  Anna Berg           |   |                      |
+//	+----------------------+   +----------------------+
+func slideheads(ctx context.Context, d *draft) error {
+	for i := range d.sheets {
+		s := &d.sheets[i]
+		if s.slideTitle == 0 {
+			continue
+		}
+		if p := s.partWith(s.slideTitle - 1); p != nil && p.role == semantic.P && p.count <= slideTitleLines && p.bytes <= boldBytes {
+			d.claim(p, semantic.H, because("slideheads", headingWeight, "stands where other slides have titles, and nothing on its page is larger"))
+		}
+	}
+	d.collectHeads()
+	if len(d.heads) > 0 && d.heads[0].sheet > 0 && d.isSlides(d.topHeads()) {
+		d.cover(&d.sheets[0])
+		d.collectHeads()
+	}
+	return ctx.Err()
+}
+
+// partWith is the part that line is in; nil: none.
+func (s *sheet) partWith(line int32) *part {
+	for i := range s.parts {
+		if p := &s.parts[i]; p.count > 0 && p.first <= line && line <= p.last() {
+			return p
+		}
+	}
+	return nil
+}
+
+// cover makes a heading of the largest text of the first page of a set of slides.
+func (d *draft) cover(s *sheet) {
+	var best *part
+	smaller := false
+	for i := range s.parts {
+		p := &s.parts[i]
+		if !p.flows() || p.role != semantic.P {
+			continue
+		}
+		switch {
+		case best == nil:
+			best = p
+		case p.look.quarters > best.look.quarters:
+			best, smaller = p, true
+		default:
+			smaller = smaller || p.look.quarters < best.look.quarters
+		}
+	}
+	if best != nil && smaller && best.bytes <= boldBytes {
+		d.claim(best, semantic.H, because("slideheads", headingWeight, "the largest text of the first page of a set of slides"))
+	}
+}
 
 // slideTitles marks the heading at the top of each page of a set of slides. Their
 // sizes differ where programs fit them to the page, their level does not.
 func (d *draft) slideTitles() {
-	tops := make([]*part, len(d.sheets)) // the largest heading of each page
-	for _, h := range d.heads {
-		if top := tops[h.sheet]; top == nil || h.look.quarters > top.look.quarters {
-			tops[h.sheet] = h
-		}
-	}
-	pages, slides := 0, 0
-	for i := range d.sheets {
-		s := &d.sheets[i]
-		if len(s.parts) == 0 {
-			continue
-		}
-		pages++
-		if h := tops[i]; h != nil && s.Width > s.Height && h.box.Y0 < slideTop*s.Height {
-			slides++
-		} else {
-			tops[i] = nil
-		}
-	}
-	if pages < slidesLeast || float32(slides) < slidesShare*float32(pages) {
+	tops := d.topHeads()
+	if !d.isSlides(tops) {
 		return
 	}
 	for _, h := range tops {
@@ -34,6 +80,38 @@ func (d *draft) slideTitles() {
 		}
 	}
 	d.collectHeads()
+}
+
+// topHeads is the largest heading of each page that is wider than high and has it at its
+// top; nil: there is none.
+func (d *draft) topHeads() []*part {
+	tops := make([]*part, len(d.sheets))
+	for _, h := range d.heads {
+		if top := tops[h.sheet]; top == nil || h.look.quarters > top.look.quarters {
+			tops[h.sheet] = h
+		}
+	}
+	for i, h := range tops {
+		if s := &d.sheets[i]; h != nil && (s.Width <= s.Height || h.box.Y0 >= slideTop*s.Height) {
+			tops[i] = nil
+		}
+	}
+	return tops
+}
+
+// isSlides reports whether most pages that hold anything have one of the headings tops.
+func (d *draft) isSlides(tops []*part) bool {
+	pages, slides := 0, 0
+	for i, h := range tops {
+		if len(d.sheets[i].parts) == 0 {
+			continue
+		}
+		pages++
+		if h != nil {
+			slides++
+		}
+	}
+	return pages >= slidesLeast && float32(slides) >= slidesShare*float32(pages)
 }
 
 // slideText takes back the headings under the title of a slide when they hold more

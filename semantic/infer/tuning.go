@@ -582,6 +582,8 @@ const (
 	slidesLeast = 3
 	slidesShare = 0.7
 	slideTop    = 0.45
+	// slideTitleLines is how many lines the title of a slide has at most.
+	slideTitleLines = 3
 	// slideLines is how many headings under its title may be the text of a slide.
 	slideLines = 2
 	// maxLevel is the deepest heading of HTML.
