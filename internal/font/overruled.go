@@ -17,6 +17,9 @@ func (s *simpleFont) overruled(c byte, m text) bool {
 	if s.lowered && c >= 'A' && c <= 'Z' && m.r == unicode.ToLower(rune(c)) {
 		return s.name(c) == string(rune(c))
 	}
+	if m.r == '◮' { // lists of the names of TeX call ▶ so, the bullet of its slides
+		return s.stated(c, s.name(c)).r == '▶'
+	}
 	for k := len(s.diffs) - 1; k >= 0; k-- { // the last one counts
 		if s.diffs[k].code == c {
 			named := nameText(s.diffs[k].name)

@@ -12,6 +12,7 @@ type dot struct {
 	box    layout.Rect
 	path   int32 // Content.Paths; -1: it is a picture
 	raster int32 // shapeStage.rasters, of a picture
+	sign   bool  // it is the bullet of a line
 }
 
 // findBullets finds the lines that a painted bullet stands before: browsers draw
@@ -99,6 +100,7 @@ func (s *shapeStage) dotBefore(l *line, edge float32) rune {
 		}
 		if gap >= dotNear*l.em && gap <= dotFar*l.em && (l.rtl || d.box.X0 >= edge) {
 			if sign := s.signOf(d, l); sign != 0 {
+				d.sign = true
 				return sign
 			}
 		}

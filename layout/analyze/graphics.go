@@ -47,6 +47,11 @@ func (s *figureStage) findGraphics() []graphic {
 	for i := range s.c.Paths {
 		g.kept = append(g.kept, !s.words.has(i) && s.draws(&s.c.Paths[i]))
 	}
+	for i := range s.dots {
+		if d := &s.dots[i]; d.sign && d.path >= 0 {
+			g.kept[d.path] = false
+		}
+	}
 	s.clusterPaths(&g.drawingFinder, func(path int) bool { return g.kept[path] })
 	for _, d := range g.drawingFinder.found {
 		if !s.drawsTable(d.box) && !g.isMarked(d.box) && !s.holdsControl(d.box) {

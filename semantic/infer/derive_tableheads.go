@@ -99,11 +99,11 @@ func (g *tagGrid) takeTitle() *semantic.Node {
 	if len(g.rows) < 3 || len(g.cols) < 2 || len(g.cells) == 0 {
 		return nil
 	}
-	c := &g.cells[0]
-	if c.row > 0 || c.tall > 1 || c.wide < len(g.cols) {
+	c := g.onlyCell(0)
+	if c == nil {
 		return nil
 	}
-	if l := words.CaptionLabelOf(plainText(c.node)); l.Kind != words.TableCaption && l.Kind != words.FigureCaption {
+	if l := words.CaptionLabelOf(strings.TrimSpace(plainText(c.node))); l.Kind != words.TableCaption && l.Kind != words.FigureCaption {
 		return nil
 	}
 	for _, group := range g.groups {
@@ -117,4 +117,25 @@ func (g *tagGrid) takeTitle() *semantic.Node {
 		a.RowSpan, a.ColSpan, a.Scope = 0, 0, ""
 	}
 	return c.node
+}
+
+// onlyCell is the cell of a row that has text in no other one, whatever of it that cell spans;
+// nil: there is none.
+func (g *tagGrid) onlyCell(row int) (only *tagCell) {
+	for i := range g.cells {
+		c := &g.cells[i]
+		switch {
+		case c.row < row:
+		case c.row > row:
+			return only
+		case c.tall > 1:
+			return nil
+		case nodeSigns(c.node).kind == blankCell:
+		case only != nil:
+			return nil
+		default:
+			only = c
+		}
+	}
+	return only
 }

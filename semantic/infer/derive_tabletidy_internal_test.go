@@ -151,6 +151,14 @@ func TestTaggedTablesAreLaidOutAsHTMLAllows(t *testing.T) {
 			[]*semantic.Node{groupOf(semantic.THead), groupOf(semantic.TBody, "TD:Table 1. Trees 1x2", "TH:a|TH:b", "TD:1|TD:2")},
 			"THead: [!a|!b]\nTBody: [1|2]\nCaption",
 		},
+		"a caption in a cell of the first row, whose others are empty": {
+			[]*semantic.Node{groupOf(semantic.TBody, "TD:|TD: Table 1. Trees|TD:", "TH:a|TH:b|TH:c", "TD:1|TD:2|TD:3")},
+			"THead: [!a|!b|!c]\nTBody: [1|2|3]\nCaption",
+		},
+		"a head named like a caption": {
+			[]*semantic.Node{groupOf(semantic.TBody, "TD:Table 1. Trees|TD:b", "TD:1|TD:2", "TD:3|TD:4")},
+			"THead: [!Table 1. Trees col|!b col]\nTBody: [1|2] [3|4]",
+		},
 		"heads in two rows, an empty corner": {
 			[]*semantic.Node{groupOf(semantic.TBody, "TD: 2x1|TH:a 1x2", "TH:b|TH:c", "TH:1|TD:2|TD:3")},
 			"THead: [ 2x1|!a 1x2 col] [!b col|!c col]\nTBody: [!1 row|2|3]",

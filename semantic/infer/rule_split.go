@@ -5,6 +5,7 @@ import (
 	"context"
 	"slices"
 	"unicode"
+	"unicode/utf8"
 
 	"github.com/pagelift/pagelift/layout"
 	"github.com/pagelift/pagelift/semantic"
@@ -63,7 +64,8 @@ func (s *sheet) beginsRow(p *part, line int32) bool {
 func (s *sheet) turns(p *part, line int32) bool {
 	above, below := s.line(line-1), s.line(line)
 	if above.Size > below.Size*lookRatio || below.Size > above.Size*lookRatio {
-		return true
+		first, _ := utf8.DecodeRuneInString(s.text(line))
+		return !unicode.IsLower(first) || !s.partlyIn(line-1, below.Size) && !s.partlyIn(line, above.Size)
 	}
 	if s.wholeBold(line) == s.wholeBold(line-1) {
 		return line == p.first+1 && s.namesSection(p) || p.count <= headingLines && s.wholeBold(line) && s.otherFace(line)
@@ -74,6 +76,24 @@ func (s *sheet) turns(p *part, line int32) bool {
 	}
 	return below.Gap || above.Box.Width() < shortLine*p.box.Width() && s.boldFrom(p.first, line)
 }
+
+// partlyIn reports whether some of a line, at least partlyShare of its bytes, is set in size: a
+// line of running text in which many smaller names stand goes on in the next one.
+//
+//	The commands 'Bulgarian', 'Chinese', 'English' and    names in 10 points, their
+//	'French' select other menus.                          quotation marks in 12
+func (s *sheet) partlyIn(line int32, size float32) bool {
+	own := uint32(0)
+	for _, sp := range s.LineSpans(int(line)) {
+		if st := &s.Styles[sp.Style]; st.Size <= size*lookRatio && size <= st.Size*lookRatio {
+			own += uint32(sp.End - sp.Start)
+		}
+	}
+	return float32(own) >= partlyShare*float32(len(s.text(line)))
+}
+
+// partlyShare is more than a note mark or a drop cap is of its line.
+const partlyShare = 0.25
 
 // otherFace reports whether line is set in another bold face than the line above it, both
 // upright or both italic: a heading and that of its first part.
