@@ -57,6 +57,9 @@ const (
 	fixedLeast = 0.45
 	fixedMost  = 0.75
 	fixedSlack = 0.002
+	// fixedLeft is how many letters may be left out of a subset, against those in it: no other font
+	// has narrow and wide letters of one width.
+	fixedLeft = 0.5
 	// variedWidth is the widest letter, in widths of the narrowest, of a font that is flagged as one of fixed width: those of
 	// proportional fonts are three widths and more.
 	variedWidth = 1.2
@@ -64,30 +67,56 @@ const (
 	fixedCodes = 256
 )
 
-// isFixedWidth reports whether all letters of a font have one advance. It looks no
-// further than to the first that has another.
+// isFixedWidth reports whether all letters of a font have one advance, but for some that have
+// another one in common that no font of fixed width has: writers give the letters that a subset
+// leaves out the width of its box for missing glyphs. It looks no further than to the first that has a third advance.
 func isFixedWidth(advanceOf func(code uint32) (letter rune, ems float32)) bool {
-	all, narrow, wide, first := 0, 0, 0, float32(0)
+	var found [2]letterWidth
 	for code := range uint32(fixedCodes) {
 		letter, ems := advanceOf(code)
 		if ems == 0 || (letter < 'a' || letter > 'z') && (letter < 'A' || letter > 'Z') {
 			continue
 		}
-		if first == 0 {
-			first = ems
+		w := &found[0]
+		if w.all > 0 && !w.is(ems) {
+			w = &found[1]
 		}
-		if ems < fixedLeast || ems > fixedMost || ems-first > fixedSlack || first-ems > fixedSlack {
+		if w.all > 0 && !w.is(ems) {
 			return false
 		}
-		all++
-		if strings.ContainsRune("fijlrtI", letter) {
-			narrow++
-		}
-		if strings.ContainsRune("mwMW", letter) {
-			wide++
-		}
+		w.add(letter, ems)
 	}
-	return all >= fixedLetters && narrow >= fixedNarrow && wide >= fixedWide
+	most, other := &found[0], &found[1]
+	if other.all > most.all {
+		most, other = other, most
+	}
+	if other.all > 0 && other.mayBeFixed() || float32(other.all) > fixedLeft*float32(most.all) {
+		return false
+	}
+	return most.mayBeFixed() && most.all >= fixedLetters && most.narrow >= fixedNarrow && most.wide >= fixedWide
+}
+
+// letterWidth is the letters of a font that have one advance.
+type letterWidth struct {
+	ems               float32
+	all, narrow, wide int
+}
+
+func (w *letterWidth) is(ems float32) bool { return ems-w.ems <= fixedSlack && w.ems-ems <= fixedSlack }
+
+func (w *letterWidth) mayBeFixed() bool { return w.ems >= fixedLeast && w.ems <= fixedMost }
+
+func (w *letterWidth) add(letter rune, ems float32) {
+	if w.all == 0 {
+		w.ems = ems
+	}
+	w.all++
+	if strings.ContainsRune("fijlrtI", letter) {
+		w.narrow++
+	}
+	if strings.ContainsRune("mwMW", letter) {
+		w.wide++
+	}
 }
 
 // variesInWidth reports whether letters of a font have advances that no font of fixed width has.

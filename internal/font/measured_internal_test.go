@@ -1,6 +1,7 @@
 package font
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -20,6 +21,16 @@ func TestFixedWidthIsMeasured(t *testing.T) {
 	}
 	same := func(rune) float32 { return 0.6 }
 	require.True(t, isFixedWidth(font("fiprnmtwhile01", same)), "Nimbus Mono")
+	missing := func(letters string) func(rune) float32 {
+		return func(r rune) float32 {
+			if strings.ContainsRune(letters, r) {
+				return 0.364
+			}
+			return 0.6
+		}
+	}
+	require.True(t, isFixedWidth(font("Afiprnmtwhile01", missing("An"))), "M+ 1mn without two letters")
+	require.False(t, isFixedWidth(font("afiprnmtwhile01", missing("fiprnt"))), "half of the letters")
 	require.False(t, isFixedWidth(font("0123456789.,", same)), "numbers")
 	require.False(t, isFixedWidth(font("iml", same)), "few letters")
 	require.False(t, isFixedWidth(font("abdeghknopqu", same)), "letters that are equally wide in most fonts")

@@ -8,16 +8,20 @@ type look struct {
 	certain                         bool // the name says all; flags and angles of such fonts mislead
 }
 
-// withoutTag drops the tag of a subset, six capitals and a plus (clause 9.9.2).
+// withoutTag drops the tag of a subset, six capitals and a plus (clause 9.9.2); some writers put
+// six hexadecimal digits there.
 func withoutTag(name string) string {
 	const tag = 7
 	if len(name) < tag || name[tag-1] != '+' {
 		return name
 	}
+	capitals, digits := true, true
 	for _, c := range []byte(name[:tag-1]) {
-		if c < 'A' || c > 'Z' {
-			return name
-		}
+		capitals = capitals && c >= 'A' && c <= 'Z'
+		digits = digits && (c >= '0' && c <= '9' || c >= 'a' && c <= 'f')
+	}
+	if !capitals && !digits {
+		return name
 	}
 	return name[tag:]
 }
