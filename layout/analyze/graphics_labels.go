@@ -1,6 +1,8 @@
 package analyze
 
 import (
+	"math"
+
 	"github.com/pagelift/pagelift/layout"
 	"github.com/pagelift/pagelift/layout/analyze/internal/chars"
 )
@@ -22,7 +24,7 @@ func (s *figureStage) addLabels(f *graphic) {
 			b := &s.blocks[t.block]
 			g.work += int(b.LineCount)
 			for k, l := range s.p.BlockLines(b) {
-				if standsBeside(&l.Box, &f.box, axisReach*l.Size) && !numbered(s.p.LineText(k)) && !g.isTitle(l, f) {
+				if standsBeside(&l.Box, &f.box, axisReach*l.Size) && !numbered(s.p.LineText(k)) && !s.isHeading(k, f) {
 					box = box.Union(l.Box)
 				}
 			}
@@ -34,10 +36,33 @@ func (s *figureStage) addLabels(f *graphic) {
 	}
 }
 
-// isTitle reports whether a line above the drawing f is the largest of its page and the first, as
-// the title of a slide is: it heads the page, not the drawing.
-func (g *graphicFinder) isTitle(l *layout.Line, f *graphic) bool {
+// isHeading reports whether line i beside the drawing f is bold and larger than the text of the page, or
+// the largest and first of its page above f, as the title of a slide is: it heads what is below it.
+func (s *figureStage) isHeading(i int, f *graphic) bool {
+	g, l := &s.graphics, &s.p.Lines[i]
+	if spans := s.p.LineSpans(i); l.Size > g.usual*sameSize && len(spans) > 0 && s.p.Styles[spans[0].Style].Bold {
+		return true
+	}
 	return l.Size >= g.largest && l.Box.Center().Y < f.box.Y0 && l.Size > g.smallest*sameSize && l.Box.Y0 <= g.top+l.Size
+}
+
+// measureLines finds the sizes of the lines of the page and where the first one begins.
+func (s *figureStage) measureLines() {
+	g := &s.graphics
+	g.smallest, g.largest, g.top = math.MaxFloat32, 0, math.MaxFloat32
+	if g.sizes == nil {
+		g.sizes = map[float32]int32{}
+	}
+	clear(g.sizes)
+	most := int32(0)
+	for i := range s.p.Lines {
+		l := &s.p.Lines[i]
+		g.smallest, g.largest, g.top = min(g.smallest, l.Size), max(g.largest, l.Size), min(g.top, l.Box.Y0)
+		n := g.sizes[l.Size] + l.End - l.Start
+		if g.sizes[l.Size] = n; n > most {
+			g.usual, most = l.Size, n
+		}
+	}
 }
 
 // apart reports whether a and b are farther from each other than gap.

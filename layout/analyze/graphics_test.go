@@ -186,8 +186,17 @@ func TestTheTitleOfASlideIsNoLabel(t *testing.T) {
 	require.Less(t, y, float32(95), "a label")
 	y, _ = top(func(p *page) { p.show(110, 96, 14, "Time flies") })
 	require.Greater(t, y, float32(95))
-	_, below := top(func(p *page) { p.show(110, 212, 8, "• An item of some length") })
-	require.Less(t, below, float32(205))
+	below := func(size float32, r run, text string) float32 {
+		_, y := top(func(p *page) {
+			p.flow(72, 300, 450, 10, lorem)
+			p.show(110, 212, size, text, r)
+		})
+		return y
+	}
+	require.Greater(t, below(8, run{}, "An item of some length"), float32(211))
+	require.Less(t, below(8, run{}, "• An item of some length"), float32(205))
+	require.Less(t, below(12, run{font: bold}, "Triangle interpolation"), float32(205), "the heading of what is below")
+	require.Greater(t, below(12, run{}, "Triangle interpolation"), float32(211), "the large name of an axis")
 }
 
 func TestKeyOfAChart(t *testing.T) {

@@ -1,7 +1,6 @@
 package analyze
 
 import (
-	"math"
 	"unicode/utf8"
 
 	"github.com/pagelift/pagelift/layout"
@@ -27,16 +26,12 @@ func (s *figureStage) listTexts() {
 		}
 		lines := s.p.Lines[b.FirstLine : b.FirstLine+b.LineCount]
 		bytes := lines[len(lines)-1].End - lines[0].Start
-		running := bytes >= graphicText && b.LineCount > 1 && bytes/b.LineCount >= graphicWords || b.Kind == layout.Verbatim && b.LineCount >= graphicCode || b.Kind == layout.Grid ||
+		running := bytes >= graphicText && bytes/b.LineCount >= graphicWords || b.Kind == layout.Verbatim && b.LineCount >= graphicCode || b.Kind == layout.Grid ||
 			bytes >= graphicItem && beginsWithBullet(s.p.Text[lines[0].Start:])
 		g.texts = append(g.texts, textBlock{b.Box, int32(i), running, bytes/b.LineCount >= graphicLine})
 	}
 	s.listItems()
-	g.smallest, g.largest, g.top = math.MaxFloat32, 0, math.MaxFloat32
-	for i := range s.p.Lines {
-		l := &s.p.Lines[i]
-		g.smallest, g.largest, g.top = min(g.smallest, l.Size), max(g.largest, l.Size), min(g.top, l.Box.Y0)
-	}
+	s.measureLines()
 }
 
 // beginsWithBullet reports whether text is an item of a list.
