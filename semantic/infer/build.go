@@ -65,6 +65,7 @@ var rules = []rule{
 	{"tabletitle", tabletitle, captionTags},
 	{"definition", definition, listTags}, // terms are no headings
 	{"codeline", codeline, codeTags},     // nor are commands
+	{"program", program, codeTags},       // nor what it is made of
 	{"heading", heading, headingTags},
 	{"stack", stack, headingTags}, // takes back headings that head nothing, as the next one does
 	{"byline", byline, headingTags},

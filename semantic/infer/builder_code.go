@@ -15,10 +15,15 @@ func (b *builder) code(p *part) *semantic.Node {
 	for q := p.next; q != nil; q = q.next {
 		least = min(least, b.codeIndent(q))
 	}
+	var last *part
 	for q := p; q != nil; q = q.next {
 		if q != p {
 			text = append(text, '\n')
+			for range b.d.sheetOf(q).blankLinesAbove(q, last) {
+				text = append(text, '\n')
+			}
 		}
+		last = q
 		text = b.d.sheetOf(q).appendCode(text, q, b.codeIndent(q)-least, &from)
 	}
 	n := b.node(semantic.Code, p)
@@ -28,6 +33,15 @@ func (b *builder) code(p *part) *semantic.Node {
 		b.d.tagAttr(n, p)
 	}
 	return n
+}
+
+// blankLinesAbove is how many lines are left out between p and the part above it, whose code it goes on with
+// on the same page.
+func (s *sheet) blankLinesAbove(p, above *part) int {
+	if above.sheet != p.sheet || p.first != above.last()+1 {
+		return 0
+	}
+	return s.blankLines(p.first, min(s.codeLeading(p), s.codeLeading(above)))
 }
 
 // codeIndent is how far p, a part of a chain, is set in from the text of its

@@ -1,0 +1,106 @@
+package infer
+
+import (
+	"context"
+	"regexp"
+	"strings"
+
+	"github.com/pagelift/pagelift/layout"
+	"github.com/pagelift/pagelift/semantic"
+)
+
+// program looks for programs that are set in proportional type, which only their signs tell.
+//
+//	JPanel panel = new JPanel();
+//	panel.setLayout(new JideBoxLayout(panel, 0, 6));      ends as a statement does, a call
+//
+//	// the second one                                     a comment
+//	if (panel.isShowing()) {                              ends in a brace
+//	    panel.add(button);
+//	}                                                     a brace
+//
+// Paragraphs that follow each other in one look and column are one program when most of their
+// lines are. The clauses of laws end in semicolons too, but call nothing.
+func program(ctx context.Context, d *draft) error {
+	return d.eachSheetApart(ctx, func(s *sheet) {
+		for i := 0; i < len(s.parts); {
+			end := s.programEnd(i)
+			if end == i {
+				i++
+				continue
+			}
+			for k := i; k < end; k++ {
+				d.claim(&s.parts[k], semantic.Code, because("program", programWeight, "most lines are statements of a program"))
+				if k > i {
+					s.parts[k-1].next, s.parts[k].continued = &s.parts[k], true
+				}
+			}
+			i = end
+		}
+	})
+}
+
+const (
+	programWeight = 0.75
+	// programLines is how many lines a program of proportional type has at least, and programShare the
+	// share of them that are statements: arguments of calls go on in other lines.
+	programLines = 4
+	programShare = 0.7
+	// programCalls is how many of them call or assign something.
+	programCalls = 2
+)
+
+// programEnd is the end of the program whose first part is i; i where none begins there.
+func (s *sheet) programEnd(i int) int {
+	end, lines, statements, calls := i, 0, 0, 0
+	best := i
+	for ; end < len(s.parts) && s.mayBeProgram(&s.parts[i], &s.parts[end]); end++ {
+		p := &s.parts[end]
+		for l := p.first; l <= p.last(); l++ {
+			text := strings.TrimSpace(s.text(l))
+			lines++
+			statement, call := statementOf(text)
+			if lines == 1 && !statement {
+				return i
+			}
+			statements, calls = statements+btoi(statement), calls+btoi(call)
+		}
+		if lines >= programLines && calls >= programCalls && float32(statements) >= programShare*float32(lines) {
+			best = end + 1
+		}
+	}
+	return best
+}
+
+// mayBeProgram reports whether p may belong to the program that begins with first.
+func (s *sheet) mayBeProgram(first, p *part) bool {
+	return p.role == semantic.P && !p.continued && p.next == nil && p.count > 0 && p.look == first.look &&
+		s.Blocks[p.block].Kind == layout.Paragraph && s.Blocks[p.block].Column == s.Blocks[first.block].Column &&
+		s.line(p.first).Direction == layout.LeftToRight && s.line(p.first).Rotation == 0
+}
+
+// callOf finds what calls or assigns in a line of a program; keywords begin those that do neither.
+var (
+	callOf   = regexp.MustCompile(`[A-Za-z_]\(|[\w\])] ?[-+*/|&]?= ?[\w("'-]|->|::|\)\)`)
+	keywords = regexp.MustCompile(`^(#include|#define|break|catch|class|const|continue|do|else|enum|extern|final|for|if|import|int|namespace|package|private|protected|public|return|static|struct|switch|throw|try|typedef|using|void|while)\b`)
+)
+
+// statementOf reports whether a line is a statement of a program, or a part of one, and whether it
+// calls or assigns something.
+func statementOf(text string) (statement, call bool) {
+	if text == "" {
+		return false, false
+	}
+	switch strings.TrimLeft(text, "{}();") {
+	case "", "else":
+		return true, false
+	}
+	if strings.HasPrefix(text, "//") || strings.HasPrefix(text, "/*") || strings.HasSuffix(text, "*/") {
+		return true, false
+	}
+	if strings.IndexByte(";{}", text[len(text)-1]) < 0 {
+		return false, false
+	}
+	call = callOf.MatchString(text)
+	return call || keywords.MatchString(text), call
+}
