@@ -12,6 +12,7 @@ type dot struct {
 	box    layout.Rect
 	path   int32 // Content.Paths; -1: it is a picture
 	raster int32 // shapeStage.rasters, of a picture
+	thick  bool  // it is a thick stroke
 	sign   bool  // it is the bullet of a line
 }
 
@@ -40,11 +41,30 @@ func (s *lineStage) findBullets() {
 
 // noteDot lists path p when it is small and compact.
 func (s *shapeStage) noteDot(i int, p *layout.Path) {
-	w, h := p.Box.Width(), p.Box.Height()
+	box, thick := s.thickStroke(p)
+	w, h := box.Width(), box.Height()
 	if w >= dotLeast && w <= dotMost && h >= dotLeast && h <= dotMost &&
 		w <= dotRatio*h && h <= dotRatio*w && p.Op&(layout.Fill|layout.Stroke) != 0 {
-		s.dots = append(s.dots, dot{box: p.Box, path: int32(i)})
+		s.dots = append(s.dots, dot{box: box, path: int32(i), thick: thick})
 	}
+}
+
+// thickStroke is the box of a path, with the width of its line where it is one level or upright
+// stroke: some programs draw filled boxes as such.
+func (s *shapeStage) thickStroke(p *layout.Path) (box layout.Rect, thick bool) {
+	if p.Op != layout.Stroke || p.Count != 2 {
+		return p.Box, false
+	}
+	box, half := p.Box, s.paint(p.Paint).LineWidth/2
+	switch {
+	case box.Width() <= rulingLean:
+		box.X0, box.X1 = box.X0-half, box.X1+half
+	case box.Height() <= rulingLean:
+		box.Y0, box.Y1 = box.Y0-half, box.Y1+half
+	default:
+		return p.Box, false
+	}
+	return box, true
 }
 
 // isDrawn reports a shape that other paths touch, as the nodes of a drawing and the
@@ -56,7 +76,7 @@ func (s *contentStage) isDrawn(d *dot) bool {
 	near := layout.Rect{X0: d.box.X0 - dotApart, Y0: d.box.Y0 - dotApart, X1: d.box.X1 + dotApart, Y1: d.box.Y1 + dotApart}
 	for i := range s.c.Paths {
 		b := &s.c.Paths[i].Box
-		if b.X0 > near.X1 || b.X1 < near.X0 || b.Y0 > near.Y1 || b.Y1 < near.Y0 || *b == d.box {
+		if b.X0 > near.X1 || b.X1 < near.X0 || b.Y0 > near.Y1 || b.Y1 < near.Y0 || *b == d.box || int32(i) == d.path {
 			continue
 		}
 		if around := b.X0 <= near.X0 && b.X1 >= near.X1 && b.Y0 <= near.Y0 && b.Y1 >= near.Y1; !around {
@@ -76,6 +96,8 @@ func (s *shapeStage) signOf(d *dot, l *line) rune {
 	switch {
 	case d.box.Height() > dotTall*l.size || s.isDrawn(d):
 		return 0
+	case d.thick:
+		return '▪'
 	case p.Op&layout.Fill == 0:
 		return '◦'
 	case p.Rectangle:

@@ -24,6 +24,12 @@ func TestPaintedBullets(t *testing.T) {
 		"a disc":   {func(p *page) { p.shape(90, 197, 3.4, layout.Fill, false) }, '•'},
 		"a ring":   {func(p *page) { p.shape(90, 197, 3.4, layout.Stroke, false) }, '◦'},
 		"a square": {func(p *page) { p.shape(90, 197, 3.4, layout.Fill, true) }, '▪'},
+		"a thick stroke": {func(p *page) {
+			p.Paints = append(p.Paints, layout.Paint{LineWidth: 3.4})
+			stroke(&p.Content, layout.LineTo, 88.3, 197, 91.7, 197)
+			p.Paths[0].Paint = int32(len(p.Paints) - 1)
+		}, '▪'},
+		"a thin stroke": {func(p *page) { stroke(&p.Content, layout.LineTo, 88.3, 197, 91.7, 197) }, 0},
 		"a disc on a coloured ground": {func(p *page) {
 			p.shape(200, 300, 400, layout.Fill, true)
 			p.shape(90, 197, 3.4, layout.Fill, false)

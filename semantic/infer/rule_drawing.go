@@ -49,7 +49,8 @@ func (d *draft) claimLabels(s *sheet, p *part) {
 		if q.count == 0 || q.role == semantic.Artifact || q.role == semantic.Caption || !inside(&q.box, &p.box) {
 			continue
 		}
-		switch free := q.role == semantic.P && !q.continued && q.look.size() <= labelSize*d.body.size(); {
+		size := q.look.size() <= labelSize*d.body.size() || plain && q.bytes <= largeLabel
+		switch free := q.role == semantic.P && !q.continued && size; {
 		case plain && !free:
 			continue
 		case !free, !plain && (q.bytes > labelBytes || q.count > labelLines):

@@ -384,6 +384,36 @@ func TestTitlesOfSlidesAreHeadings(t *testing.T) {
 	require.Equal(t, "Title: Modelling of systems with foxes\nP: Anna Berg\nH2: Foxes\n"+p+"H2: Bus model\n"+p+"H2: Bus model\n"+p+"H2: Outlook\n"+p, dump(build(t, pages...)))
 }
 
+// TestOnACoverTheTitleAloneIsAHeading where several lines are set as headings and no text follows them.
+func TestOnACoverTheTitleAloneIsAHeading(t *testing.T) {
+	t.Parallel()
+	cover := func(texts ...string) *pageBuilder {
+		p := page(1).block(huge, "To fox or not").at(50, 200)
+		for _, text := range texts {
+			p.block(large, text).at(50, p.y+40)
+		}
+		return p
+	}
+	require.Equal(t, "Title: To fox or not\nP: *Anna Berg, Oslo*\nP: *Foxes 2017*\n", dump(build(t, cover("Anna Berg, Oslo", "Foxes 2017"), page(2).text())))
+	require.Equal(t, "Title: To fox or not\nH2: Foxes of Oslo\n", dump(build(t, cover("Foxes of Oslo"), page(2).text())), "one may head what follows")
+	require.Contains(t, dump(build(t, cover("1 Foxes", "2 Dogs in Oslo"), page(2).text())), "H2: 1 Foxes\n")
+	require.Contains(t, dump(build(t, cover("Anna Berg, Oslo", "Foxes 2017").text(), page(2).text())), "H2: Foxes 2017\n", "text follows")
+	require.Contains(t, dump(build(t, cover("Anna Berg, Oslo", "Foxes 2017"))), "H2: Foxes 2017\n", "all of a document")
+}
+
+// TestAnOutlineNamesTheLineThatStandsOut of those that say the same on its page.
+func TestAnOutlineNamesTheLineThatStandsOut(t *testing.T) {
+	t.Parallel()
+	outline := []semantic.OutlineItem{{Title: "Measure foxes", Target: layout.Target{Page: 1}}}
+	of := func(first, second look, number string) string {
+		return dump(buildFrom(t, semantic.Source{Outline: outline}, page(1).block(first, number+"Measure foxes").text().block(second, "Measure foxes.").text(), page(2).text()))
+	}
+	require.Equal(t, "Title: 2.6 Measure foxes\nP: Measure foxes.\n", of(bold, body, "2.6 "))
+	require.Equal(t, "Title: 2.6 Measure foxes\nP: Measure foxes.\n", of(body, body, "2.6 "))
+	require.Equal(t, "H1: Measure foxes\nH1: Measure foxes.\n", of(body, body, ""), "they are alike")
+	require.Equal(t, "P: Measure foxes\nTitle: Measure foxes.\n", of(body, bold, ""))
+}
+
 func TestOutlineMakesAHeadingOnlyNearItsPage(t *testing.T) {
 	t.Parallel()
 	outline := []semantic.OutlineItem{{Title: "Plain words", Target: layout.Target{Page: 4}}}

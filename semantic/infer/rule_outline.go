@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/pagelift/pagelift/semantic"
+	"github.com/pagelift/pagelift/semantic/infer/internal/words"
 )
 
 // outline looks up short parts in the document's outline (bookmarks), or in its contents
@@ -25,21 +26,51 @@ func outline(ctx context.Context, d *draft) error {
 		return ctx.Err()
 	}
 	return d.eachSheetApart(ctx, func(s *sheet) {
+		var named []*part
 		for i := range s.parts {
-			p := &s.parts[i]
-			if p.role != semantic.P || p.count > headingLines || int(p.bytes) > index.longest+outlineSlack {
-				continue
-			}
-			if sign, _ := s.bullet(p.first); sign != 0 {
-				continue // a list of contents names the same words
-			}
-			text := d.text(p)
-			if p.bytes > boldBytes && sentenceEnds(text) {
-				continue // outlines made by programs name paragraphs too
-			}
-			if p.outlined = index.find(text, s.Number); p.outlined > 0 {
-				d.claim(p, semantic.H, because("outline", outlineWeight, fmt.Sprintf("entry of depth %d in %s", p.outlined, where)))
+			if p := &s.parts[i]; d.mayBeNamed(s, p, index) {
+				if p.outlined = index.find(d.text(p), s.Number); p.outlined > 0 {
+					named = append(named, p)
+				}
 			}
 		}
+		for _, p := range named {
+			if d.echoes(p, named) {
+				p.outlined = 0
+				continue
+			}
+			d.claim(p, semantic.H, because("outline", outlineWeight, fmt.Sprintf("entry of depth %d in %s", p.outlined, where)))
+		}
 	})
+}
+
+// mayBeNamed reports whether p is a short part that an outline may name.
+func (d *draft) mayBeNamed(s *sheet, p *part, index *outlineIndex) bool {
+	if p.role != semantic.P || p.count > headingLines || int(p.bytes) > index.longest+outlineSlack {
+		return false
+	}
+	if sign, _ := s.bullet(p.first); sign != 0 {
+		return false // a list of contents names the same words
+	}
+	return p.bytes <= boldBytes || !sentenceEnds(d.text(p)) // outlines made by programs name paragraphs too
+}
+
+// echoes reports whether p says what another part on its page says that stands out more: larger,
+// bold or numbered.
+//
+//	2.6 Measure capacitors in series.
+//	Aim
+//	Measure capacitors in series.        the entry of the outline does not mean this line
+func (d *draft) echoes(p *part, named []*part) bool {
+	own := words.NumberOf(d.text(p))
+	for _, q := range named {
+		other := words.NumberOf(d.text(q))
+		if q == p || q.look.size() < p.look.size() || q.look.bold == p.look.bold && q.look.size() <= p.look.size()*lookRatio && (other.Depth == 0 || own.Depth > 0) {
+			continue
+		}
+		if string(appendWords(nil, d.text(q)[other.Bytes:])) == string(appendWords(nil, d.text(p)[own.Bytes:])) && (q.look.bold || !p.look.bold) {
+			return true
+		}
+	}
+	return false
 }

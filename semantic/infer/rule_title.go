@@ -28,7 +28,9 @@ func title(ctx context.Context, d *draft) error {
 			d.overrule(p, semantic.Title, because("title", p.weight, "goes on with the title"))
 		}
 	}
-	if best.role != semantic.Title {
+	if best.role == semantic.Title {
+		d.plainCover(best)
+	} else {
 		d.deny(best, semantic.Title, semantic.Barred, because("title", 0, "another heading of the document is as large"))
 	}
 	if d.title == "" {
@@ -95,6 +97,43 @@ func (d *draft) onTitlePage(p *part) bool {
 		}
 	}
 	return bytes <= titlePageBytes
+}
+
+// plainCover takes back the other headings of a cover: authors, dates and publishers are set large
+// there, and head nothing.
+//
+//	To FUSE or Not to FUSE        the title
+//	Anna Berg, Oslo               bold, in 14 points
+//	ISBN 978-1-931971-36-2        in 12 points, the text of the paper in 10
+func (d *draft) plainCover(title *part) {
+	s := d.sheetOf(title)
+	if int(s.index) == len(d.sheets)-1 {
+		return
+	}
+	bytes := int32(0)
+	var heads []*part
+	for i := range s.parts {
+		p := &s.parts[i]
+		switch {
+		case !p.flows() || p == title:
+			continue
+		case p.role == semantic.H && p.outlined == 0 && words.NumberOf(d.text(p)).Depth == 0 && !words.IsSectionName(d.text(p)):
+			if !p.continued {
+				heads = append(heads, p)
+			}
+		case p.role == semantic.Title:
+		case p.role != semantic.P || p.count >= runningLines:
+			return
+		}
+		bytes += p.bytes
+	}
+	if bytes > coverText || len(heads) < coverHeads {
+		return
+	}
+	for _, h := range heads {
+		d.unhead(h, "title", "on a cover, without text below it")
+	}
+	d.collectHeads()
 }
 
 // chainText is the text of p and what continues it.

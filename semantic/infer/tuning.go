@@ -577,6 +577,10 @@ const (
 	titleStep = 0.01
 	// titlePageBytes bounds the text of a page that has a title and little else.
 	titlePageBytes = 400
+	// coverText bounds the text of a cover, and coverHeads is how many headings beside the title it has at least
+	// to be no page with the heading of a text that follows.
+	coverText = 800
+	coverHeads = 2
 	// slidesLeast is the pages and slidesShare the share of them, wider than high and
 	// with a heading in the upper slideTop of the page, that make a document slides.
 	slidesLeast = 3
@@ -749,6 +753,9 @@ const (
 	// labelSize is how much larger than the body text a label is at most: the title of a
 	// slide may stand beside a logo.
 	labelSize = 1.25
+	// largeLabel is how many bytes a larger one has at most, inside of what is plainly a drawing: the names
+	// of the parts of a circuit.
+	largeLabel = 12
 	// drawingPage is the share of the page from which a drawing is rather the
 	// ground of all that stands on it.
 	drawingPage = 0.6
