@@ -388,17 +388,18 @@ func TestTitlesOfSlidesAreHeadings(t *testing.T) {
 func TestOnACoverTheTitleAloneIsAHeading(t *testing.T) {
 	t.Parallel()
 	cover := func(texts ...string) *pageBuilder {
-		p := page(1).block(huge, "To fox or not").at(50, 200)
+		p := page(1).block(huge, "To fox or not").block(body, "Anna Berg").at(50, 200).block(body, "www.fox.example")
 		for _, text := range texts {
-			p.block(large, text).at(50, p.y+40)
+			p.at(50, p.y+30).block(large, text).at(50, p.y+20).block(body, "www.fox.example")
 		}
 		return p
 	}
-	require.Equal(t, "Title: To fox or not\nP: *Anna Berg, Oslo*\nP: *Foxes 2017*\n", dump(build(t, cover("Anna Berg, Oslo", "Foxes 2017"), page(2).text())))
-	require.Equal(t, "Title: To fox or not\nH2: Foxes of Oslo\n", dump(build(t, cover("Foxes of Oslo"), page(2).text())), "one may head what follows")
-	require.Contains(t, dump(build(t, cover("1 Foxes", "2 Dogs in Oslo"), page(2).text())), "H2: 1 Foxes\n")
-	require.Contains(t, dump(build(t, cover("Anna Berg, Oslo", "Foxes 2017").text(), page(2).text())), "H2: Foxes 2017\n", "text follows")
-	require.Contains(t, dump(build(t, cover("Anna Berg, Oslo", "Foxes 2017"))), "H2: Foxes 2017\n", "all of a document")
+	const first, second, note = "This paper is included in the proceedings of all foxes", "Open access is sponsored by the dogs", "P: www.fox.example\n"
+	const texts = "P: Anna Berg\n" + note
+	require.Equal(t, "Title: To fox or not\n"+texts+"P: *"+first+"*\n"+note+"P: *"+second+"*\n"+note+"H2: Dogs\n", dump(build(t, cover(first, second), page(2).block(large, "Dogs").text())))
+	require.Contains(t, dump(build(t, cover("Preface", second), page(2).block(large, "Dogs").text())), "H2: Preface\n")
+	long := cover(first, second).block(body, "Foxes are animals that live in the wood, and come to", "town at night, where dogs do not see them; and they do", "not see the dogs, of which they are told every night.")
+	require.Contains(t, dump(build(t, long, page(2).block(large, "Dogs").text())), "H2: "+second+"\n", "text follows")
 }
 
 // TestAnOutlineNamesTheLineThatStandsOut of those that say the same on its page.
