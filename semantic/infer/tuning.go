@@ -579,7 +579,7 @@ const (
 	titlePageBytes = 400
 	// coverText bounds the text of a cover, and coverHeads is how many headings beside the title it has at least
 	// to be no page with the heading of a text that follows.
-	coverText = 800
+	coverText  = 800
 	coverHeads = 2
 	// slidesLeast is the pages and slidesShare the share of them, wider than high and
 	// with a heading in the upper slideTop of the page, that make a document slides.
