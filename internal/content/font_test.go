@@ -59,6 +59,28 @@ func TestSignsOfMathematicsAreText(t *testing.T) {
 	require.Len(t, c.Paths, 1, "it is painted")
 }
 
+// TestBitmapFontsOfMathematicsAreKnown by their widths: the letters of cmmi7 in dots.
+func TestBitmapFontsOfMathematicsAreKnown(t *testing.T) {
+	t.Parallel()
+	file := &testkit.PDF{}
+	procs, widths := "", make([]int, 78-23+1)
+	for code, width := range map[int]int{23: 18, 25: 21, 61: 19, 66: 27, 68: 30, 78: 29} {
+		procs += fmt.Sprintf("/a%d %d 0 R ", code, file.AddStream("", fmt.Sprintf("%d 0 0 0 %d 20 d1 0 0 %[1]d 20 re f", width, width)))
+		widths[code-23] = width
+	}
+	file.AddPage(testkit.Page{
+		Content: "BT /F3 .24 Tf 20 30 Td <17193D424E> Tj ET", MediaBox: "0 0 100 100",
+		Fonts: fmt.Sprintf(`/F3 << /Type /Font /Subtype /Type3 /FontBBox [0 -8 30 22] /FontMatrix [1 0 0 1 0 0] /FirstChar 23 /LastChar 78 /Widths %d
+			/CharProcs << %s >> /Encoding << /Differences [23 /a23 25 /a25 61 /a61 66 /a66 68 /a68 78 /a78] >> >>`, widths, procs),
+	})
+	c := read(t, file)
+	require.Equal(t, "νπ/BN", text(c))
+	require.Equal(t, layout.MathLetters, c.Fonts[0].Math)
+	nu, ok := c.Fonts[0].Shapes.Math(23)
+	require.True(t, ok)
+	require.Equal(t, layout.MathChar{Char: 'ν', Alphabet: layout.MathItalic}, nu)
+}
+
 // TestPartsOfAFixedWidthFont: a browser prints a font in several of Type 3, of which one has too few letters to be known.
 func TestPartsOfAFixedWidthFont(t *testing.T) {
 	t.Parallel()

@@ -46,6 +46,8 @@ func (s *simpleFont) distrust(f *Font) {
 	switch {
 	case s.unicode.isMonotonous():
 		f.damage("ToUnicode gives most codes the same character")
+	case s.unicode != nil && s.unicode.echoes && s.numeric.math() != NoTeX:
+		// Programs that repair files write it, for glyphs whose names look like letters.
 	case s.unicode != nil && s.unicode.echoes && s.namesDisagree():
 		f.damage("ToUnicode repeats the codes")
 	default:

@@ -290,6 +290,33 @@ func TestSpaceIsFound(t *testing.T) {
 	require.Zero(t, load(t, "/Subtype /Type3 /Encoding << /Differences [65 /A] >>").Space)
 }
 
+// TestBitmapFontsOfMathematics have the widths of cmmi7 and cmex10 in dots, and names of which
+// some look like letters; a repaired file has a map that says so.
+func TestBitmapFontsOfMathematics(t *testing.T) {
+	t.Parallel()
+	const face = "/Subtype /Type3 /FontMatrix [1 0 0 1 0 0] /FontBBox [0 0 1 1] /FirstChar %d /Widths [%s] /Encoding << /Differences [%s] >>"
+	letters := fmt.Sprintf(face, 22, "0 18 0 21 0 0 0 0 0 0 "+strings.Repeat("0 ", 29)+"19 0 0 0 0 27 0 30 0 0 0 0 0 0 0 0 0 29", "23 /a23 25 /a25 61 /a61 66 /a66 68 /a68 78 /a78")
+	f := load(t, letters)
+	require.Equal(t, font.TeXLetters, f.TeXEncoding())
+	require.Equal(t, "νπ/BDN", read(f, "\x17\x19=BDN"))
+
+	large := fmt.Sprintf(face, 0, "21 21 0 0 0 0 0 0 27 27 0 0 0 0 0 0 27 27 33 33 "+strings.Repeat("0 ", 28)+"40 40 "+strings.Repeat("0 ", 38)+"66 0 25",
+		"0 /BnZr /a1 8 /a8 /a9 16 /a16 /a17 /a18 /a19 48 /0 /1 88 /X 90 /Z")
+	f = load(t, large+" /ToUnicode {0}", toUnicode("2 beginbfrange <58> <58> <0058> <5A> <5A> <005A> endbfrange"))
+	require.Equal(t, font.TeXExtension, f.TeXEncoding())
+	require.Equal(t, "(){}()()⎛⎞∑∫", read(f, "\x00\x01\x08\x09\x10\x11\x12\x1301XZ"))
+	require.Equal(t, font.NoTeX, load(t, "/Subtype /Type1 /BaseFont /CMEX10").TeXEncoding())
+}
+
+// TestWidthsInDots are wider than any honest em.
+func TestWidthsInDots(t *testing.T) {
+	t.Parallel()
+	c, _ := load(t, "/Subtype /Type3 /FontMatrix [1 0 0 1 0 0] /FirstChar 77 /Widths [71 1e9] /Encoding << /Differences [77 /a77 /a78] >>").Next([]byte("M"))
+	require.Equal(t, float32(71), c.Width)
+	c, _ = load(t, "/Subtype /Type3 /FontMatrix [1 0 0 1 0 0] /FirstChar 77 /Widths [71 1e9] /Encoding << /Differences [77 /a77 /a78] >>").Next([]byte("N"))
+	require.Zero(t, c.Width, "no font is so wide")
+}
+
 func TestType3(t *testing.T) {
 	t.Parallel()
 	f := load(t, "/Subtype /Type3 /Name /T3 /FontMatrix [0.002 0 0 0.002 0 0] /FontBBox [0 -100 500 400] /Resources << /X 1 >> "+

@@ -16,6 +16,11 @@ const (
 	codeNames                  // the number is the code, and the codes are those of Windows
 	texNames                   // the number is the code of a bitmap font of TeX, in its first text encoding (OT1)
 	corkNames                  // the same in its second one (T1), that of Cork
+	letterNames                // the same in those of TeXEncoding, from TeXLetters on
+	symbolNames
+	extensionNames
+	amsANames
+	amsBNames
 )
 
 // minNumeric is how many names must agree before a numbering is believed.
@@ -91,7 +96,15 @@ func (n numericNames) text(c byte, name string) text {
 	case corkNames:
 		return corkText(c)
 	}
-	return text{}
+	return text{r: n.math().Char(c)}
+}
+
+// math is the encoding of mathematics that the codes are of.
+func (n numericNames) math() TeXEncoding {
+	if n < letterNames {
+		return NoTeX
+	}
+	return TeXLetters + TeXEncoding(n-letterNames)
 }
 
 // texPunctuation is where the text encoding of TeX (OT1) differs from ASCII below

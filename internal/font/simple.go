@@ -52,6 +52,9 @@ func (f *Font) loadSimple(doc *pdf.Document, dict pdf.Dict, subtype pdf.Name) {
 	s.loadEncoding(doc, f, dict.Raw("Encoding"))
 	s.numeric = numericNamesOf(s.diffs, subtype)
 	s.loadWidths(doc, f, dict, d)
+	if s.numeric == texNames || s.numeric == corkNames {
+		s.numeric = s.texEncodingOf(s.numeric, f.Type3.Matrix[0])
+	}
 	s.counted = s.numbered() && s.unicode == nil && (s.numeric == codeNames || len(s.diffs) == 0 && subtype == "TrueType" && s.program != nil)
 	if s.counted {
 		s.numeric = ordinaryNames

@@ -6,11 +6,15 @@ import (
 	"github.com/pagelift/pagelift/internal/pdf"
 )
 
+// maxDots is maxEms for Type 3 fonts, whose em may be any number of units of text space: those
+// of TeX have one unit a dot, and an em of 10 points at 8000 dpi is 1107 dots wide.
+const maxDots = 1 << 14
+
 // loadWidths reads FirstChar, Widths and MissingWidth (clause 9.6.2.1).
 func (s *simpleFont) loadWidths(doc *pdf.Document, f *Font, dict pdf.Dict, d descriptor) {
-	scale := 1.0 / unitsPerEm
+	scale, most := 1.0/unitsPerEm, float64(maxEms)
 	if f.Type3 != nil {
-		scale = f.Type3.Matrix[0]
+		scale, most = f.Type3.Matrix[0], maxDots
 	}
 	s.missing = float32(d.missingWidth)
 	s.firstChar = doc.Int(dict.Raw("FirstChar"), 0)
@@ -27,7 +31,7 @@ func (s *simpleFont) loadWidths(doc *pdf.Document, f *Font, dict pdf.Dict, d des
 	some := false
 	for i, o := range array {
 		w, ok := doc.Number(o)
-		if w *= scale; !ok || math.Abs(w) > maxEms {
+		if w *= scale; !ok || math.Abs(w) > most {
 			w = math.NaN()
 		}
 		widths[i] = float32(w)

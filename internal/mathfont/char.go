@@ -13,6 +13,9 @@ import (
 
 // char is what code is by name, by encoding and by text, and at last by its shape.
 func (s *shapes) char(code uint32) (layout.MathChar, bool) {
+	if s.kind.measured {
+		return s.kind.encoding.at(code)
+	}
 	text := s.font.Meaning(code)
 	byText, textOK := ofText(text)
 	if s.kind.encoding == mtExtra {

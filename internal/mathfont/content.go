@@ -125,6 +125,9 @@ const (
 func kindOf(f *font.Font) kind {
 	k, named := byName(f.Name)
 	k.sans = isTeXSans(f.Name)
+	if e := f.TeXEncoding(); e != font.NoTeX && (!named || k.encoding.tex() == e) {
+		return measured(e, k.bold)
+	}
 	if named && !k.asksForCodes() || !named && f.Type3 != nil {
 		return k
 	}
@@ -144,6 +147,17 @@ func kindOf(f *font.Font) kind {
 	case k.use == layout.MathSymbols && k.encoding == noEncoding && s.bullets == s.codes:
 		k.use = layout.NoMath
 	}
+	return k
+}
+
+// measured is the kind of a bitmap font of TeX whose widths say its encoding.
+func measured(e font.TeXEncoding, bold bool) (k kind) {
+	for _, k = range kinds {
+		if k.encoding.tex() == e {
+			break
+		}
+	}
+	k.bold, k.measured = bold, true
 	return k
 }
 

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/pagelift/pagelift/internal/font"
 	"github.com/pagelift/pagelift/layout"
 )
 
@@ -31,25 +32,45 @@ func (e encoding) at(code uint32) (c layout.MathChar, ok bool) {
 	return c, c.Char != 0
 }
 
+// tex is e as package font has it: those of TeX stand in the same order there.
+func (e encoding) tex() font.TeXEncoding {
+	if e < mathLetters || e > amsB {
+		return font.NoTeX
+	}
+	return font.TeXLetters + font.TeXEncoding(e-mathLetters)
+}
+
+// operator is what a sign of text is between letters of mathematics: a dot, a small disc.
+func operator(r rune) rune {
+	switch r {
+	case '·':
+		return '⋅'
+	case '◦':
+		return '∘'
+	case '•':
+		return '∙'
+	}
+	return r
+}
+
 // tables are the encodings by code.
 type tables [mtExtra + 1][128]layout.MathChar
 
 var encodings = sync.OnceValue(func() *tables {
 	t := new(tables)
-	t.fill(mathLetters, omlChars)
-	t.fill(mathSymbols, omsChars)
-	t.fill(mathExtension, omxChars)
-	for code, piece := range omxPieces {
-		t[mathExtension][code].Piece = layout.Piece(1 + strings.IndexRune(pieceLetters, piece))
-	}
-	t.fill(amsA, amsAChars)
-	t.fill(amsB, amsBChars)
-	for e := amsA; e <= amsB; e++ {
+	for e := mathLetters; e <= amsB; e++ {
 		for code := range t[e] {
-			if c := &t[e][code]; c.Char != 0 {
-				*c = ofRune(c.Char)
+			switch r := e.tex().Char(byte(code)); {
+			case r == 0:
+			case e == amsA, e == amsB, r >= firstPiece && r <= lastPiece:
+				t[e][code] = ofRune(r)
+			default:
+				t[e][code].Char = operator(r)
 			}
 		}
+	}
+	for code, piece := range omxPieces {
+		t[mathExtension][code].Piece = layout.Piece(1 + strings.IndexRune(pieceLetters, piece))
 	}
 	for _, s := range mtExtraChars {
 		t[mtExtra][s.code] = s.char
@@ -57,86 +78,15 @@ var encodings = sync.OnceValue(func() *tables {
 	return t
 })
 
-// fill puts characters into the table of e, code by code; a space stands for none.
-func (t *tables) fill(e encoding, chars string) {
-	code := 0
-	for _, r := range chars {
-		switch r {
-		case '\n':
-			continue
-		case ' ':
-		default:
-			t[e][code].Char = r
-		}
-		code++
-	}
-}
-
-// omlChars are the characters of OML by code, sixteen a line.
-const omlChars = `
-ΓΔΘΛΞΠΣΥΦΨΩαβγδϵ
-ζηθικλμνξπρστυφχ
-ψωεϑϖϱςϕ↼↽⇀⇁↪↩▷◁
-0123456789.,</>⋆
-∂ABCDEFGHIJKLMNO
-PQRSTUVWXYZ♭♮♯⌣⌢
-ℓabcdefghijklmno
-pqrstuvwxyzıȷ℘` + "\u20D7\u0361"
-
-// omsChars are those of OMS.
-const omsChars = `
-−⋅×∗÷⋄±∓⊕⊖⊗⊘⊙©∘∙
-≍≡⊆⊇≤≥⪯⪰∼≈⊂⊃≪≫≺≻
-←→↑↓↔↗↘≃⇐⇒⇑⇓⇔↖↙∝
-′∞∈∋△▽` + "\u0338" + `↦∀∃¬∅ℜℑ⊤⊥
-ℵABCDEFGHIJKLMNO
-PQRSTUVWXYZ∪∩⊎∧∨
-⊢⊣⌊⌋⌈⌉{}⟨⟩|‖↕⇕\≀
-√∐∇∫⊔⊓⊑⊒§†‡¶♣♦♥♠`
-
-// omxChars are those of OMX, and omxPieces the pieces that they are in pieceLetters.
-const (
-	omxChars = `
-()[]⌊⌋⌈⌉{}⟨⟩|‖/\
-()()[]⌊⌋⌈⌉{}⟨⟩/\
-()[]⌊⌋⌈⌉{}⟨⟩/\/\
-()[][][]{}{}{}{|
-()()⟨⟩⨆⨆∮∮⨀⨀⨁⨁⨂⨂
-∑∏∫⋃⋂⨄⋀⋁∑∏∫⋃⋂⨄⋀⋁
-∐∐` + "\u0302\u0302\u0302\u0303\u0303\u0303" + `[]⌊⌋⌈⌉{}
-√√√√√√√‖↑↓⏞⏞⏟⏟⇑⇓`
-
-	omxPieces = "            xx  " +
-		"                " +
-		"                " +
-		"ttttbbxxttbbmmxx" +
-		"bbxx            " +
-		"                " +
-		"                " +
-		"    bxtxtblrlrtb"
-)
-
-// amsAChars are the characters of msam by code, sixteen a line.
-const amsAChars = `
-⊡⊞⊠□■·◊⧫↻↺⇌⇋⊟⊩⊪⊨
-↠↞⇇⇉⇈⇊↾⇂↿⇃↣↢⇆⇄↰↱
-⇝↭↫↬≗≿≳⪆⊸∴∵≑≜≾≲⪅
-⪕⪖⋞⋟≼≦⩽≶‵ ≓≒≽≧⩾≷
-⊏⊐⊳⊲⊵⊴★≬▼▶◀⇢⇠△▲▽
-≖⋚⋛⪋⪌¥⇛⇚✓⊻⊼⌆∠∡∢∝
-⌣⌢⋐⋑⋓⋒⋏⋎⋋⋌⫅⫆≏≎⋘⋙
-⌜⌝®Ⓢ⋔∔∽⋍⌞⌟✠∁⊺⊚⊛⊝`
-
-// amsBChars are those of msbm.
-const amsBChars = `
-≨≩≰≱≮≯⊀⊁≨≩≰≱⪇⪈⋠⋡
-⋨⋩⋦⋧≰≱⪵⪶⪹⪺⪉⪊≁≇╱╲
-⊊⊋⊈⊉⫋⫌⫋⫌⊊⊋⊈⊉∦∤∤∦
-⊬⊮⊭⊯⋭⋬⋪⋫↚↛⇍⇏⇎↮⋇∅
-∄𝔸𝔹ℂ𝔻𝔼𝔽𝔾ℍ𝕀𝕁𝕂𝕃𝕄ℕ𝕆
-ℙℚℝ𝕊𝕋𝕌𝕍𝕎𝕏𝕐ℤ` + "\u0302\u0302\u0303\u0303 " + `
-Ⅎ⅁    ℧ð≂ℶℷℸ⋖⋗⋉⋊
-∣∥∖∼≈≊⪸⪷↶↷ϝϰ𝕜ℏℏ϶`
+// omxPieces are the pieces in pieceLetters that the codes of OMX are.
+const omxPieces = "            xx  " +
+	"                " +
+	"                " +
+	"ttttbbxxttbbmmxx" +
+	"bbxx            " +
+	"                " +
+	"                " +
+	"    bxtxtblrlrtb"
 
 // mtExtraChars are those of MT Extra. Braces and arrows of accents are made of pieces.
 var mtExtraChars = [...]struct {

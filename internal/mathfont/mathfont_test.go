@@ -258,6 +258,26 @@ func TestCodesOfTeX(t *testing.T) {
 	}
 }
 
+// TestBitmapFontsByTheirWidths have no name: what their glyphs are is found by their widths.
+func TestBitmapFontsByTheirWidths(t *testing.T) {
+	t.Parallel()
+	const face = "/Subtype /Type3 /FontMatrix [1 0 0 1 0 0] /FontBBox [0 0 1 1] /FirstChar 0 /Widths [%s] /Encoding << /Differences [%s] >>"
+	use, shapes := load(t, fmt.Sprintf(face, "21 21 0 0 0 0 0 0 27 27 0 0 0 0 0 0 27 27 33 33 "+strings.Repeat("0 ", 28)+"40 40 "+strings.Repeat("0 ", 38)+"66 0 25",
+		"0 /a0 /a1 8 /a8 /a9 16 /a16 /a17 /a18 /a19 48 /0 /1 88 /X 90 /Z"))
+	require.Equal(t, layout.MathLarge, use)
+	for code, want := range map[uint32]layout.MathChar{0: char('('), 48: {Char: '(', Piece: layout.Top}, 88: char('∑'), 90: char('∫')} {
+		c, ok := shapes.Math(code)
+		require.True(t, ok, code)
+		require.Equal(t, want, c, code)
+	}
+
+	use, shapes = load(t, fmt.Sprintf(face, strings.Repeat("0 ", 23)+"18 0 21 "+strings.Repeat("0 ", 40)+"27 0 30 0 0 0 0 0 0 0 0 0 29", "23 /a23 25 /a25 66 /B 68 /D 78 /N"))
+	require.Equal(t, layout.MathLetters, use)
+	c, ok := shapes.Math('B')
+	require.True(t, ok)
+	require.Equal(t, char('B', layout.MathItalic), c)
+}
+
 func TestNumbersForNames(t *testing.T) {
 	t.Parallel()
 	_, shapes := named(t, "TeXCMMathsSymbols", 40, "C0", "C24", "C999", "C-1", "C")

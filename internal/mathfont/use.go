@@ -15,6 +15,7 @@ type kind struct {
 	bold     bool
 	sans     bool // without serifs, where that means something
 	known    bool // the name is that of one font, not a word in it
+	measured bool // the widths say that its codes are those of encoding, and names say nothing
 }
 
 // fontKind is the number of a kind in kinds.

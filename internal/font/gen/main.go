@@ -5,7 +5,8 @@
 //     package need not be installed, flag -cmaps names the folder);
 //   - glyphlist_gen.go from glyphlist.txt, the Adobe Glyph List, and names.txt;
 //   - encodings_gen.go from encodings.txt;
-//   - metrics_gen.go from metrics.txt.
+//   - metrics_gen.go from metrics.txt;
+//   - texmetrics_gen.go from texmetrics.txt.
 //
 // The text files stand beside this one. CMap resources other than those pinned are
 // refused, so that the output is always the same.
@@ -43,6 +44,7 @@ func main() {
 	write(*out, "encodings_gen.go", encodingSource(encodings))
 	write(*out, "glyphlist_gen.go", glyphListSource(names, zapf))
 	write(*out, "metrics_gen.go", metricsSource(source("metrics.txt"), names, zapf))
+	write(*out, "texmetrics_gen.go", texMetricsSource(source("texmetrics.txt")))
 	check(os.WriteFile(filepath.Join(*out, "cmaps.bin"), cmapBlob(resources(*cmaps)), 0o644))
 }
 
