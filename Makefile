@@ -66,6 +66,9 @@ RACE := -race $(foreach p,modernc.org/sqlite/lib github.com/tetratelabs/wazero/i
 # programs wanted them: go test gives up after ten.
 PATIENCE := -timeout 30m
 
+# make vet has looked at all packages already.
+VETTED := -vet=off
+
 # Packages that take minutes begin first, so that no processor waits for the last of them alone.
 LONG := server internal/jobs internal/deliver internal/cli internal/store
 FIRST = $(addprefix $(MODULE)/,$(LONG))
@@ -96,10 +99,10 @@ SHOWN := InABrowser|ABrowserShowsThePages
 COMMANDS := TestScripts|TestTheCommandLine|TestAccessibilityWalk
 
 unit: ## every package, with the race detector where goroutines meet
-	CGO_ENABLED=1 $(REQUIRED) $(GO) test $(RACE) $(PATIENCE) $(TOGETHER) -skip '$(SHOWN)|$(COMMANDS)' $(FIRST) $(filter-out $(PLAIN) $(FIRST),$(ALL))
-	CGO_ENABLED=1 $(REQUIRED) $(GO) test $(RACE) $(PATIENCE) -run '$(PARALLEL)' ./convert
-	$(REQUIRED) $(GO) test $(PATIENCE) $(PLAIN)
-	$(REQUIRED) $(GO) test -run 'Memory|Hostile|$(SHOWN)|$(COMMANDS)' ./internal/worker ./server ./internal/cli # the race detector takes several times the memory, ten times the time
+	CGO_ENABLED=1 $(REQUIRED) $(GO) test $(RACE) $(VETTED) $(PATIENCE) $(TOGETHER) -skip '$(SHOWN)|$(COMMANDS)' $(FIRST) $(filter-out $(PLAIN) $(FIRST),$(ALL))
+	CGO_ENABLED=1 $(REQUIRED) $(GO) test $(RACE) $(VETTED) $(PATIENCE) -run '$(PARALLEL)' ./convert
+	$(REQUIRED) $(GO) test $(VETTED) $(PATIENCE) $(PLAIN)
+	$(REQUIRED) $(GO) test $(VETTED) -run 'Memory|Hostile|$(SHOWN)|$(COMMANDS)' ./internal/worker ./server ./internal/cli # the race detector takes several times the memory, ten times the time
 
 deployed: ## what runs the service, read as its engines do
 	cd deploy/lint && $(GO) vet ./... && $(REQUIRED) $(GO) test -count 1 ./... # files outside of its module are not in the key of the cache
