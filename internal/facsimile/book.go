@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"context"
+	"slices"
 	"sync"
 	"sync/atomic"
 
@@ -67,18 +68,20 @@ type formulaKey struct{ page, formula int }
 // it returns only that of ctx. It is called once: the book and the tree let go of the pages that the facsimile
 // takes, and this of each when it is written.
 //
-// What a page shows is made three times: to count what fonts need, to count what those without
-// ink need, and to be written. All of it together is more than the rest of a long document.
+// What a page shows is made twice: to count what fonts need, and to be written; a third time between them, to
+// count what fonts without ink need, where there may be text for them. All of it together is more than the rest of
+// a long document.
 func (b *Book) Compose(ctx context.Context, tree *semantic.Document, workers int) (*Facsimile, error) {
 	f := &Facsimile{index: map[int]int{}, made: map[int]bool{}, asked: map[formulaKey]bool{}}
 	m := &f.maker
 	m.book, m.tree, m.workers = b, tree, workers
 	m.cover, m.furniture = coverage(tree)
-	m.texts = make([]*packedText, len(tree.Pages))
+	m.texts, m.shows = make([]*packedText, len(tree.Pages)), make([]showings, len(tree.Pages))
 	n := len(tree.Pages)
 	err := m.fonts.gather(ctx, n, workers, func(i int, shown *usages) {
 		if s := m.composed(i); s != nil {
-			s.count(shown, false)
+			m.shows[i].others = s.count(shown, false)
+			m.shows[i].fonts = shown.fonts()
 			m.close(i, s)
 		}
 	})
@@ -89,6 +92,9 @@ func (b *Book) Compose(ctx context.Context, tree *semantic.Document, workers int
 		return nil, err
 	}
 	err = m.fonts.gather(ctx, n, workers, func(i int, shown *usages) {
+		if !m.mayBlank(i) {
+			return
+		}
 		if s := m.resolved(i); s != nil {
 			s.count(shown, true)
 			m.close(i, s)
@@ -117,8 +123,24 @@ type maker struct {
 	cover, furniture map[int][]stretch
 	fonts            faces
 	texts            []*packedText // of the pages, once they were composed; nil: written, or there is none
+	shows            []showings    // of the pages, once they were composed
 	workers          int
 	kept             [keptSheets]*sheet // of the first pages, as far as they are made
+}
+
+// showings is what kinds of text a page has.
+type showings struct {
+	others bool           // text that is not shown in a font
+	fonts  []*layout.Font // that the document has for the rest
+}
+
+// mayBlank reports whether the i-th page may need fonts without ink: it has text that something else shows, or a
+// font that cannot show all that is asked of it.
+func (m *maker) mayBlank(i int) bool {
+	return m.shows[i].others || slices.ContainsFunc(m.shows[i].fonts, func(l *layout.Font) bool {
+		face := m.fonts.known(l, false)
+		return face != nil && face.set != nil && !face.set.ShowsAll(face.index)
+	})
 }
 
 // keptSheets is how many sheets are kept from one use to the next: most documents have no more
@@ -138,7 +160,9 @@ func (m *maker) composed(i int) *sheet {
 	if p == nil || m.texts[i] == nil {
 		return nil
 	}
-	s := compose(p, rooms.Get().(*room), m.texts[i].unpack(), m.cover[info.Number], m.furniture[info.Number])
+	room := rooms.Get().(*room)
+	m.texts[i].unpack(&room.text)
+	s := compose(p, room, &room.text, m.cover[info.Number], m.furniture[info.Number])
 	if i < keptSheets {
 		m.kept[i] = s
 	}

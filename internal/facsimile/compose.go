@@ -82,6 +82,7 @@ type restLine struct {
 func compose(p *Page, room *room, own *layout.Page, cover, furniture []stretch) *sheet {
 	s := &sheet{Page: *p, room: room, lines: make([]line, len(own.Lines)), extra: len(own.Lines)}
 	s.runs, s.glyphs = p.kept.unpack(room.runs, room.glyphs)
+	s.measure()
 	s.addFormulas(own)
 	s.atoms = slices.Grow(room.atoms[:0], len(s.glyphs))
 	room.shown = slices.Grow(room.shown[:0], len(s.glyphs))[:len(s.glyphs)]
@@ -182,19 +183,20 @@ func (s *sheet) addAtoms(l *line, start, end, glyph, count int32) {
 		s.atoms = append(s.atoms, atom{start: start, end: end, glyph: glyph, count: 1})
 		return
 	}
-	var all strings.Builder
+	first, at := len(s.atoms), start
 	for k := range count {
-		all.WriteString(s.text(&s.glyphs[glyph+k]))
-	}
-	if all.String() != l.text[start:end] {
-		s.atoms = append(s.atoms, atom{start: start, end: end, glyph: glyph, count: count})
-		return
-	}
-	for k := range count {
-		if size := int32(len(s.text(&s.glyphs[glyph+k]))); size > 0 {
-			s.atoms = append(s.atoms, atom{start: start, end: start + size, glyph: glyph + k, count: 1})
-			start += size
+		size, ok := s.begins(l.text[at:end], &s.glyphs[glyph+k])
+		if !ok {
+			s.atoms = append(s.atoms[:first], atom{start: start, end: end, glyph: glyph, count: count})
+			return
 		}
+		if size > 0 {
+			s.atoms = append(s.atoms, atom{start: at, end: at + int32(size), glyph: glyph + k, count: 1})
+			at += int32(size)
+		}
+	}
+	if at < end {
+		s.atoms = append(s.atoms[:first], atom{start: start, end: end, glyph: glyph, count: count})
 	}
 }
 
@@ -322,13 +324,7 @@ func (p *Page) step(r *run, a, b int32) (along, off float32) {
 }
 
 // ems is a length along the line of a run in ems.
-func (p *Page) ems(r *run, points float32) float32 {
-	e := &r.look.em
-	if r.look.down {
-		return points / length(e[2], e[3])
-	}
-	return points / length(e[0], e[1])
-}
+func (p *Page) ems(r *run, points float32) float32 { return points / r.wide }
 
 // addLeft makes lines of the glyphs that are seen but stand in no line of layout: labels in
 // drawings, accents that were joined with their letters, repetitions that make a text bold.

@@ -85,6 +85,16 @@ func (u *usages) of(k faceKey) *webfont.Usage {
 	return usage
 }
 
+// fonts are those with ink.
+func (u *usages) fonts() (list []*layout.Font) {
+	for _, k := range u.order {
+		if !k.blank {
+			list = append(list, k.font)
+		}
+	}
+	return list
+}
+
 // merge adds what a page shows.
 func (f *faces) merge(u *usages) {
 	for _, k := range u.order {

@@ -163,14 +163,16 @@ func packText(p *layout.Page) *packedText {
 	return &packedText{text: p.Text, data: w.fitting(), lines: len(p.Lines), places: len(p.Places), formulas: p.Formulas}
 }
 
-// unpack is a page with what was packed, and nothing else.
-func (t *packedText) unpack() *layout.Page {
+// unpack fills a page with what was packed, and nothing else, in the room that it has.
+func (t *packedText) unpack(p *layout.Page) {
 	r := packReader{t.data}
-	p := &layout.Page{Text: t.text, Formulas: t.formulas, Lines: make([]layout.Line, t.lines), Places: make([]layout.Place, 0, t.places)}
+	p.Text, p.Formulas = t.text, t.formulas
+	p.Lines, p.Places = slices.Grow(p.Lines[:0], t.lines)[:t.lines], slices.Grow(p.Places[:0], t.places)
 	end := int32(0)
 	behind := layout.Place{}
 	for i := range p.Lines {
 		l := &p.Lines[i]
+		*l = layout.Line{}
 		l.Start = int32(int64(end) + r.signed())
 		l.End = int32(int64(l.Start) + r.signed())
 		l.FirstPlace, l.PlaceCount = int32(len(p.Places)), int32(r.unsigned())
@@ -184,7 +186,6 @@ func (t *packedText) unpack() *layout.Page {
 			behind = place
 		}
 	}
-	return p
 }
 
 // packWriter writes numbers, small ones in few bytes.

@@ -74,7 +74,9 @@ func TestPackedTextComesBack(t *testing.T) {
 			}
 			p.Lines = append(p.Lines, l)
 		}
-		got := packText(p).unpack()
+		got := &layout.Page{Lines: make([]layout.Line, 3)} // of another page
+		got.Lines[0].Baseline = 1
+		packText(p).unpack(got)
 		require.Equal(t, p.Text, got.Text)
 		require.Equal(t, p.Formulas, got.Formulas)
 		require.ElementsMatch(t, p.Lines, got.Lines)

@@ -4,7 +4,9 @@ import (
 	"cmp"
 	"math"
 	"slices"
+	"strings"
 	"sync"
+	"unicode/utf8"
 
 	"github.com/pagelift/pagelift/internal/svg"
 	"github.com/pagelift/pagelift/internal/webfont"
@@ -21,6 +23,7 @@ type Page struct {
 
 	runs   []run // by their first glyph; those and glyphs are there in the page of a sheet
 	glyphs []glyph
+	near   int // the run that was asked for last
 }
 
 // room is what the sheet of a page is made in. It is used again for another.
@@ -29,7 +32,9 @@ type room struct {
 	glyphs []glyph
 	atoms  []atom
 	shown  []bool
-	places []webfont.Place
+	spans  []span
+	text   layout.Page
+	places []*webfont.Place // of the atoms, as far as pieces are resolved or set
 }
 
 var rooms = sync.Pool{New: func() any { return new(room) }}
@@ -40,6 +45,8 @@ func (s *sheet) leave() {
 		return
 	}
 	s.room.runs, s.room.glyphs, s.room.atoms = s.runs[:0], s.glyphs[:0], s.atoms[:0]
+	s.room.text.Text, s.room.text.Formulas = "", nil
+	clear(s.room.places)
 	rooms.Put(s.room)
 	s.room, s.runs, s.glyphs, s.atoms, s.lines, s.strings = nil, nil, nil, nil, nil, nil
 }
@@ -49,6 +56,7 @@ type run struct {
 	first, count int32
 	look         look
 	charSpace    float32 // ems
+	wide         float32 // an em along the line in points, in the page of a sheet
 }
 
 // look is all that tells the text of two runs apart, but for where they stand.
@@ -181,6 +189,12 @@ const (
 
 // runOf is the run of a glyph; nil: it is none that is kept.
 func (p *Page) runOf(glyph int32) *run {
+	if p.near < len(p.runs) { // most are of the run of the one before
+		r := &p.runs[p.near]
+		if glyph > r.first && glyph < r.first+r.count && (p.near+1 == len(p.runs) || glyph < p.runs[p.near+1].first) {
+			return r
+		}
+	}
 	i, found := slices.BinarySearchFunc(p.runs, glyph, func(r run, at int32) int { return cmp.Compare(r.first, at) })
 	if !found {
 		i--
@@ -188,7 +202,35 @@ func (p *Page) runOf(glyph int32) *run {
 	if i < 0 || glyph >= p.runs[i].first+p.runs[i].count {
 		return nil
 	}
+	p.near = i
 	return &p.runs[i]
+}
+
+// measure notes how wide the ems of the runs are.
+func (p *Page) measure() {
+	for i := range p.runs {
+		r := &p.runs[i]
+		e := &r.look.em
+		if r.look.down {
+			r.wide = length(e[2], e[3])
+		} else {
+			r.wide = length(e[0], e[1])
+		}
+	}
+}
+
+// begins reports whether a text begins with what a glyph stands for, and how many bytes of it that is.
+func (p *Page) begins(text string, g *glyph) (size int, ok bool) {
+	if g.char < 0 {
+		own := p.text(g)
+		return len(own), strings.HasPrefix(text, own)
+	}
+	char := g.char
+	if !utf8.ValidRune(char) {
+		char = utf8.RuneError // as string has it
+	}
+	r, size := utf8.DecodeRuneInString(text)
+	return size, r == char && size == utf8.RuneLen(char)
 }
 
 // text is what a glyph stands for, "" when nobody knows.

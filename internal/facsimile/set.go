@@ -30,18 +30,26 @@ type span struct {
 }
 
 // count tells what the pieces of a page show of their fonts: those with ink, or those that
-// something else shows.
-func (s *sheet) count(u *usages, blank bool) {
+// something else shows. others reports that there are pieces of the other kind, whose text fonts are asked to show.
+func (s *sheet) count(u *usages, blank bool) (others bool) {
 	for i := range s.lines {
 		l := &s.lines[i]
 		for k := range l.pieces {
 			p := &l.pieces[k]
-			if p.look.shown == hidden || (p.look.shown != asText) != blank || !blank && !isProgram(p.look.font) {
+			if p.look.shown == hidden {
+				continue
+			}
+			if (p.look.shown != asText) != blank {
+				others = true
+				continue
+			}
+			if !blank && !isProgram(p.look.font) {
 				continue
 			}
 			s.countPiece(u.of(faceKey{p.look.font, blank}), l, p)
 		}
 	}
+	return others
 }
 
 func (s *sheet) countPiece(u *webfont.Usage, l *line, p *piece) {
@@ -69,22 +77,36 @@ func (s *sheet) gap(a, b *atom) float32 {
 // resolve cuts the pieces where their fonts change, and marks those that no font shows.
 func (s *sheet) resolve(f *faces) {
 	s.resolved = true
+	s.room.places = slices.Grow(s.room.places[:0], len(s.atoms))[:len(s.atoms)]
 	for i := range s.lines {
 		l := &s.lines[i]
-		if !slices.ContainsFunc(l.pieces, func(p piece) bool { return p.look.shown == asText }) {
-			continue
-		}
-		var out []piece
-		for _, p := range l.pieces {
-			face := f.known(p.look.font, false)
-			if p.look.shown != asText || face == nil || face.set == nil {
-				s.substituted = s.substituted || p.look.shown == asText && isEmbedded(p.look.font)
-				out = append(out, p)
+		for k := 0; k < len(l.pieces); k++ {
+			p := &l.pieces[k]
+			if p.look.shown != asText {
 				continue
 			}
-			out = s.resolvePiece(out, l, p, face)
+			face := f.known(p.look.font, false)
+			if face == nil || face.set == nil {
+				s.substituted = s.substituted || isEmbedded(p.look.font)
+				continue
+			}
+			s.find(face, l, p)
+			if parts := s.parts(p); len(parts) > 0 {
+				l.pieces = slices.Replace(l.pieces, k, k+1, parts...)
+				k += len(parts) - 1
+			}
 		}
-		l.pieces = out
+	}
+}
+
+// find finds the places of the atoms of a piece in the fonts of a face; nil: none shows it.
+func (s *sheet) find(face *face, l *line, p *piece) {
+	for i := p.first; i < p.first+p.count; i++ {
+		place, ok := face.set.Place(face.index, s.useOf(l, &s.atoms[i]))
+		if !ok {
+			place = nil
+		}
+		s.room.places[i] = place
 	}
 }
 
@@ -100,14 +122,13 @@ func (f *faces) known(l *layout.Font, blank bool) *face {
 	return pair[0]
 }
 
-// resolvePiece adds p to out, in as many pieces as it takes fonts.
-func (s *sheet) resolvePiece(out []piece, l *line, p piece, face *face) []piece {
-	family := func(i int32) int32 {
-		place, ok := face.set.Place(face.index, s.useOf(l, &s.atoms[i]))
-		if !ok {
+// parts is p in as many pieces as it takes fonts; none: it stays as it is.
+func (s *sheet) parts(p *piece) (out []piece) {
+	family := func(i int32) int {
+		if s.room.places[i] == nil {
 			return -1
 		}
-		return int32(place.Family)
+		return s.room.places[i].Family
 	}
 	for from := p.first; from < p.first+p.count; {
 		own := family(from)
@@ -115,7 +136,10 @@ func (s *sheet) resolvePiece(out []piece, l *line, p piece, face *face) []piece 
 		for to < p.first+p.count && family(to) == own {
 			to++
 		}
-		part := p
+		if to-from == p.count && own >= 0 {
+			return nil
+		}
+		part := *p
 		part.first, part.count, part.start, part.end = from, to-from, s.atoms[from].start, p.end
 		if to < p.first+p.count {
 			part.end = s.atoms[to].start
@@ -194,6 +218,7 @@ func (s *sheet) draw(spans []span) span {
 func (s *sheet) set(f *faces) {
 	s.isSet = true
 	ends := make([]int, len(s.lines))
+	s.spans = s.room.spans[:0]
 	for i := range s.lines {
 		l, first := &s.lines[i], len(s.spans)
 		for k := range l.pieces {
@@ -205,7 +230,8 @@ func (s *sheet) set(f *faces) {
 		ends[i] = len(s.spans)
 	}
 	all, dense, first := s.spans, len(s.spans) >= densePage, 0
-	s.spans = nil
+	s.spans, s.room.spans = nil, all[:0]
+	s.own = slices.Grow(s.own, len(all)) // nearly all of them
 	for i := range s.lines {
 		spans := all[first:ends[i]:ends[i]]
 		first = ends[i]
@@ -218,7 +244,7 @@ func (s *sheet) set(f *faces) {
 			f := &s.formulas[s.lines[i].formula-1]
 			f.spans = append(f.spans, spans...)
 		case i >= s.extra || len(s.lines[i].cover) == 0:
-			s.rest = append(s.rest, restLine{spans, s.lines[i].furniture})
+			s.rest = append(s.rest, restLine{slices.Clone(spans), s.lines[i].furniture})
 		default:
 			s.own = append(s.own, spans...)
 		}
@@ -280,18 +306,24 @@ func (s *sheet) setPiece(f *faces, l *line, p *piece) {
 			sp.at = l.start + c.end - 1
 		}
 	}
-	s.room.places = slices.Grow(s.room.places[:0], len(atoms))[:len(atoms)]
-	places := s.room.places
-	clear(places)
+	places := s.room.places[p.first : p.first+p.count]
 	if face != nil && face.set != nil {
-		for i := range atoms {
-			places[i], _ = face.set.Place(face.index, s.useOf(l, &atoms[i]))
+		if p.look.shown != asText { // else they are found when the piece is resolved
+			s.find(face, l, p)
+			for i, place := range places {
+				if place == nil {
+					places[i] = nowhere
+				}
+			}
 		}
 		sp.family = int32(face.cast.first + places[0].Family)
 	}
 	set := setter{sheet: s, line: l, piece: p, face: face, atoms: atoms, places: places, span: sp}
 	set.run()
 }
+
+// nowhere is where text stands that a font without ink has no room for.
+var nowhere = new(webfont.Place)
 
 // setter sets one piece.
 type setter struct {
@@ -300,7 +332,7 @@ type setter struct {
 	piece  *piece
 	face   *face
 	atoms  []atom
-	places []webfont.Place
+	places []*webfont.Place
 	span   span
 }
 

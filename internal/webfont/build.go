@@ -15,7 +15,8 @@ type Face struct {
 // Set is what Build made of some faces. It may be used by several goroutines.
 type Set struct {
 	Families []*Family
-	places   []map[Use]Place // of each face
+	places   []map[Use]*Place // of each face
+	whole    []bool           // each use of a face has a place
 }
 
 // Place is where a use is found in a Set.
@@ -33,17 +34,25 @@ type Place struct {
 // Place finds a use of a face. It is not ok when no font of the set can show it: too many
 // glyphs want its characters, its characters are kept apart by browsers, or its face has
 // no glyph for it. Such a glyph has to be drawn.
-func (s *Set) Place(face int, use Use) (p Place, ok bool) {
+func (s *Set) Place(face int, use Use) (p *Place, ok bool) {
 	if use.Width != use.Width {
 		use.Width = 0
 	}
-	p, ok = s.places[face][use]
+	if p, ok = s.places[face][use]; !ok {
+		p = nowhere
+	}
 	return p, ok
 }
 
+// nowhere is the place of what has none.
+var nowhere = new(Place)
+
+// ShowsAll reports whether each use of a face that its usage has counted has a place.
+func (s *Set) ShowsAll(face int) bool { return s.whole[face] }
+
 // Kern is by how many ems the fonts move right away from left where one follows the other
 // in a line.
-func (s *Set) Kern(left, right Place) float32 {
+func (s *Set) Kern(left, right *Place) float32 {
 	if left.Family != right.Family || left.Text == "" || right.Text == "" {
 		return 0
 	}
@@ -60,9 +69,9 @@ func Build(ctx context.Context, faces []Face) (*Set, error) {
 		return nil, err
 	}
 	c := &cast{shapes: shapes}
-	set := &Set{places: make([]map[Use]Place, len(faces))}
+	set := &Set{places: make([]map[Use]*Place, len(faces)), whole: make([]bool, len(faces))}
 	for i := range faces {
-		set.places[i] = make(map[Use]Place)
+		set.places[i] = make(map[Use]*Place, len(faces[i].Usage.uses))
 	}
 	candidates := c.candidates(ctx, faces)
 	if err := ctx.Err(); err != nil {
@@ -70,8 +79,11 @@ func Build(ctx context.Context, faces []Face) (*Set, error) {
 	}
 	for _, p := range candidates {
 		if place, ok := c.place(p); ok {
-			set.places[p.face][p.use] = place
+			set.places[p.face][p.use] = &place
 		}
+	}
+	for i, f := range faces {
+		set.whole[i] = len(set.places[i]) == len(f.Usage.uses) && !f.Usage.refused
 	}
 	if len(c.drafts) == 0 {
 		return nil, &Error{Code: NothingShown, Face: -1}
@@ -106,10 +118,9 @@ func spaceOf(faces []Face) float32 {
 // settle notes in each place the number of its glyph.
 func (s *Set) settle(drafts []*draft) {
 	for _, places := range s.places {
-		for use, p := range places {
+		for _, p := range places {
 			if p.Text != "" {
 				p.gid = drafts[p.Family].gidOf(p.Text, p.glyph)
-				places[use] = p
 			}
 		}
 	}
@@ -124,21 +135,19 @@ func (s *Set) kern(faces []Face) {
 	}
 	for i, f := range faces {
 		uses := f.Usage.uses
-		for pair, seen := range f.Usage.pairs {
-			left, ok := s.places[i][uses[pair[0]].use]
-			right, also := s.places[i][uses[pair[1]].use]
+		for m, n := range f.Usage.moves {
+			left, ok := s.places[i][uses[m.before].use]
+			right, also := s.places[i][uses[m.after].use]
 			if !ok || !also || !kernable(left, right) {
 				continue
 			}
 			key := [2]int{left.gid, right.gid}
 			g := counts[left.Family][key]
 			if g == nil {
-				g = make(gaps, len(seen))
+				g = make(gaps, 1)
 				counts[left.Family][key] = g
 			}
-			for gap, n := range seen {
-				g[gap] += n
-			}
+			g[m.gap] += n
 		}
 	}
 	for i, f := range s.Families {
@@ -148,10 +157,13 @@ func (s *Set) kern(faces []Face) {
 
 // kernable reports whether a font can say how far apart two glyphs are. Spaces are as wide
 // as the line wants them, and lines from right to left have their gaps on the other side.
-func kernable(left, right Place) bool {
+func kernable(left, right *Place) bool {
 	return left.Family == right.Family && left.Text != "" && right.Text != "" && left.Text != " " && right.Text != " " &&
 		!isRightToLeft(left.Text) && !isRightToLeft(right.Text)
 }
+
+// gaps is how often a pair of glyphs was moved apart by so many thousandths of an em.
+type gaps map[int16]int
 
 // usual is the gap that is there most often; of those the one nearest to none.
 func (g gaps) usual() int16 {

@@ -15,8 +15,8 @@ func (c *cast) follows() follows {
 	}
 	c.after = make(follows)
 	for face, texts := range c.texts {
-		for pair := range c.shapes.faces[face].Usage.pairs {
-			left, right := texts[pair[0]], texts[pair[1]]
+		for m := range c.shapes.faces[face].Usage.moves {
+			left, right := texts[m.before], texts[m.after]
 			if c.after[left] == nil {
 				c.after[left] = make(map[string]bool)
 			}

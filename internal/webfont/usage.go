@@ -1,7 +1,10 @@
 package webfont
 
 import (
+	"cmp"
+	"maps"
 	"math"
+	"slices"
 
 	"github.com/pagelift/pagelift/internal/limits"
 )
@@ -22,10 +25,10 @@ type Usage struct {
 	// show as characters; 0: a quarter.
 	Space float32
 
-	index map[Use]ID
-	uses  []tally
-	pairs map[[2]ID]gaps
-	kinds int // of gaps, over all pairs
+	index   map[Use]ID
+	uses    []tally
+	moves   map[move]int
+	refused bool // a use has no ID
 }
 
 // ID names a Use within its Usage.
@@ -36,8 +39,16 @@ type tally struct {
 	count int
 }
 
-// gaps is how often a pair was moved apart by so many thousandths of an em.
-type gaps map[int16]int
+// move is that one use stands behind another, moved apart by so many thousandths of an em.
+type move struct {
+	before, after ID
+	gap           int16
+}
+
+// inOrder compares moves by what stands in them.
+func inOrder(a, b move) int {
+	return cmp.Or(cmp.Compare(a.before, b.before), cmp.Compare(a.after, b.after), cmp.Compare(a.gap, b.gap))
+}
 
 // Show counts a use. The ID is -1 when there are more kinds of uses than a font has
 // glyphs; such a use gets no place.
@@ -50,6 +61,7 @@ func (u *Usage) show(use Use, count int) ID {
 	id, ok := u.index[use]
 	if !ok {
 		if len(u.uses) >= limits.FontUses {
+			u.refused = true
 			return -1
 		}
 		if u.index == nil {
@@ -72,29 +84,24 @@ const maxGap = 200
 // kerned. Spacing that is the same between all characters of the line is left out.
 func (u *Usage) Follow(before, after ID, gap float32) {
 	if v := math.Round(float64(gap) * perMille); before >= 0 && after >= 0 && math.Abs(v) <= maxGap {
-		u.follow([2]ID{before, after}, int16(v), 1)
+		u.follow(move{before, after, int16(v)}, 1)
 	}
 }
 
 // perMille is the parts of an em in which kerning is counted.
 const perMille = 1000
 
-func (u *Usage) follow(pair [2]ID, gap int16, count int) {
-	g := u.pairs[pair]
-	if _, known := g[gap]; !known {
-		if u.kinds >= limits.FontPairs {
+func (u *Usage) follow(m move, count int) {
+	n, known := u.moves[m]
+	if !known {
+		if len(u.moves) >= limits.FontPairs {
 			return
 		}
-		u.kinds++
-		if g == nil {
-			if u.pairs == nil {
-				u.pairs = make(map[[2]ID]gaps)
-			}
-			g = make(gaps, 1)
-			u.pairs[pair] = g
+		if u.moves == nil {
+			u.moves = make(map[move]int)
 		}
 	}
-	g[gap] += count
+	u.moves[m] = n + count
 }
 
 // Merge adds what other has counted.
@@ -102,17 +109,14 @@ func (u *Usage) Merge(other *Usage) {
 	if u.Space == 0 {
 		u.Space = other.Space
 	}
+	u.refused = u.refused || other.refused
 	ids := make([]ID, len(other.uses))
 	for i, t := range other.uses {
 		ids[i] = u.show(t.use, t.count)
 	}
-	for _, pair := range sortedPairs(other.pairs) {
-		left, right := ids[pair[0]], ids[pair[1]]
-		if left < 0 || right < 0 {
-			continue
-		}
-		for _, gap := range sortedKeys(other.pairs[pair]) {
-			u.follow([2]ID{left, right}, gap, other.pairs[pair][gap])
+	for _, m := range slices.SortedFunc(maps.Keys(other.moves), inOrder) {
+		if before, after := ids[m.before], ids[m.after]; before >= 0 && after >= 0 {
+			u.follow(move{before, after, m.gap}, other.moves[m])
 		}
 	}
 }
