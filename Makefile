@@ -110,12 +110,13 @@ deployed: ## what runs the service, read as its engines do
 manifests: ## what scales and watches it, too: Kubernetes and Prometheus take some minutes to compile, once
 	cd deploy/lint && $(GO) vet -tags cluster ./... && $(GO) test -tags cluster -count 1 ./...
 
-soak: ## the tests that kill, flood, race and hold connections, with their full counts; the service on S3; the drill, two builds
+soak: ## the tests that kill, flood, race and hold connections, with their full counts; the service on S3; the drill, two builds; an hour of long documents
 	cd deploy/s3 && $(GO) build -o ../../bin/versitygw github.com/versity/versitygw/cmd/versitygw
 	PAGELIFT_TEST_S3=$(CURDIR)/bin/versitygw $(GO) test -count 1 -v -run S3 ./internal/cli ./storage/s3
 	PAGELIFT_TEST_S3=$(CURDIR)/bin/versitygw PAGELIFT_TEST_POSTGRES=required PAGELIFT_SOAK=1 $(GO) test -count 1 -v -timeout 1h -run 'Drill|TwoBuilds' ./internal/cli
 	PAGELIFT_TEST_POSTGRES=required PAGELIFT_SOAK=1 $(GO) test -v -timeout 3h -run 'Kill|Flood|Race|Contention|Creep' ./internal/jobs
 	PAGELIFT_SOAK=1 $(GO) test -v -timeout 1h -run 'Slow|Idle' ./server
+	PAGELIFT_SOAK=1 $(GO) test -v -timeout 3h -run Steady ./internal/cli
 
 # The tests of convert, of the program and of the service take minutes: they convert hundreds of
 # documents, wait for leases or compile PDFium. The corpus of internal/regress stands in for them.

@@ -285,7 +285,7 @@ func joint(before string, u *unit) string {
 
 // add adds a unit to the open piece, or to a new one where it does not fit any more.
 func (c *cutter) add(u unit) {
-	if c.over || u.text == "" {
+	if c.over || strings.TrimSpace(u.text) == "" {
 		return
 	}
 	if joined := c.text + joint(c.text, &u) + u.text; c.Measure(joined) <= c.Size {

@@ -70,6 +70,7 @@ func TestSteady(t *testing.T) {
 		lasts, err = time.ParseDuration(text)
 		require.NoError(t, err)
 	}
+	require.GreaterOrEqual(t, lasts, 2*steadyBlocks*steadyPause, "too short for a trend")
 	document := (&order{number: 1}).document(steadyPages - 1)
 	if name := os.Getenv("PAGELIFT_SOAK_DOCUMENT"); name != "" {
 		var err error
@@ -193,34 +194,28 @@ func (l *steadyLook) look(p *process, data, token string) error {
 		return err
 	}
 	l.files = float64(len(open))
-	children, err := os.ReadFile(fmt.Sprintf("/proc/%d/task/%d/children", p.Process.Pid, p.Process.Pid))
+	threads, err := filepath.Glob(fmt.Sprintf("/proc/%d/task/*/children", p.Process.Pid))
 	if err != nil {
 		return err
 	}
-	all, err := filepath.Glob(fmt.Sprintf("/proc/%d/task/*/children", p.Process.Pid))
-	if err != nil {
-		return err
-	}
-	for _, name := range all {
-		more, err := os.ReadFile(name)
-		if err == nil { // else the thread has ended
-			children = append(append(children, ' '), more...)
-		}
-	}
-	seen := map[string]bool{}
-	for pid := range strings.FieldsSeq(string(children)) {
-		n, err := strconv.Atoi(pid)
-		if err != nil {
-			return err
-		}
-		worker, err := statusOf(n)
-		if seen[pid] || err != nil { // a worker that has just been replaced
+	for _, name := range threads {
+		text, err := os.ReadFile(name)
+		if err != nil { // the thread has ended
 			continue
 		}
-		seen[pid] = true
-		l.children++
-		l.workers += worker["VmRSS"] / 1e6
-		l.largest = max(l.largest, worker["VmHWM"]/1e6)
+		for pid := range strings.FieldsSeq(string(text)) {
+			n, err := strconv.Atoi(pid)
+			if err != nil {
+				return err
+			}
+			worker, err := statusOf(n)
+			if err != nil { // it has just been replaced
+				continue
+			}
+			l.children++
+			l.workers += worker["VmRSS"] / 1e6
+			l.largest = max(l.largest, worker["VmHWM"]/1e6)
+		}
 	}
 	err = filepath.WalkDir(data, func(_ string, e fs.DirEntry, err error) error {
 		if err != nil || e.IsDir() {
@@ -342,6 +337,5 @@ func TestTrend(t *testing.T) {
 	steps := []float64{0, 1, 0, 1, 0, 1} // no trend that could be told
 	_, slope, spread = trend([]float64{0, 1, 2, 3, 4, 5}, steps, 6)
 	require.InDelta(t, 3.0/35, slope, 1e-9)
-	require.InDelta(t, math.Sqrt((1.5-9.0/4/17.5*3.0/9*1)/4/17.5), spread, .01)
-	require.Less(t, slope, spread)
+	require.InDelta(t, .14, spread, .001)
 }

@@ -3,6 +3,7 @@ package epub
 import (
 	"bytes"
 	"cmp"
+	"slices"
 	"strings"
 
 	"golang.org/x/net/html"
@@ -47,6 +48,7 @@ type writer struct {
 	out *bytes.Buffer
 	*chapters
 	chapter *chapter
+	given   []string // attributes that the element at hand has
 }
 
 func (w *writer) node(n *html.Node) {
@@ -62,7 +64,14 @@ func (w *writer) element(n *html.Node) {
 	if n.DataAtom == atom.Script || n.DataAtom == atom.Style {
 		return
 	}
+	if !isName(n.Data) { // there is no such element: what stands in it is kept
+		for k := range n.ChildNodes() {
+			w.node(k)
+		}
+		return
+	}
 	w.out.WriteString("<" + n.Data)
+	w.given = w.given[:0]
 	switch {
 	case n.Data == "math" && n.Namespace == "math":
 		w.attribute("xmlns", mathSpace)
@@ -93,6 +102,7 @@ func (w *writer) element(n *html.Node) {
 // attributeOf writes one attribute as it means the same in a file of its own.
 func (w *writer) attributeOf(n *html.Node, a html.Attribute) {
 	switch {
+	case a.Key == "xmlns", a.Namespace == "xmlns": // its element says what it is
 	case a.Namespace != "":
 		w.attribute(a.Namespace+":"+a.Key, a.Val)
 	case a.Key == "id":
@@ -104,7 +114,8 @@ func (w *writer) attributeOf(n *html.Node, a html.Attribute) {
 		if id := a.Val[1:]; w.ids[id] != "" {
 			w.attribute("href", w.link(id))
 		}
-	case a.Key == "loading", a.Key == "decoding", !isAttribute(a.Key):
+	case a.Key == "loading", a.Key == "decoding", !isName(a.Key):
+	case a.Key == "aria-label" && a.Val == "":
 	case isReference(a.Key):
 		var ids []string
 		for id := range strings.FieldsSeq(a.Val) {
@@ -120,13 +131,18 @@ func (w *writer) attributeOf(n *html.Node, a html.Attribute) {
 	}
 }
 
+// attribute writes an attribute, unless the element has one of that name: HTML knows several that are one in XML.
 func (w *writer) attribute(key, value string) {
+	if slices.Contains(w.given, key) {
+		return
+	}
+	w.given = append(w.given, key)
 	w.out.WriteString(" " + key + `="` + escape(value) + `"`)
 }
 
-// isAttribute reports a name that XML takes for an attribute.
-func isAttribute(key string) bool {
-	return key != "" && strings.Trim(key, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_") == "" && (key[0] < '0' || key[0] > '9') && key[0] != '-'
+// isName reports a name that XML takes for an element or an attribute.
+func isName(s string) bool {
+	return s != "" && strings.Trim(s, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_") == "" && (s[0] < '0' || s[0] > '9') && s[0] != '-'
 }
 
 // typeOf is the type by which reading systems know what a role of DPUB-ARIA says: notes open where their marks are.
