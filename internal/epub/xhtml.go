@@ -64,7 +64,7 @@ func (w *writer) element(n *html.Node) {
 	if n.DataAtom == atom.Script || n.DataAtom == atom.Style {
 		return
 	}
-	if !isName(n.Data) { // there is no such element: what stands in it is kept
+	if !isName(n.Data) { // no element of XML: what stands in it is kept
 		for k := range n.ChildNodes() {
 			w.node(k)
 		}

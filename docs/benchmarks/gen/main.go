@@ -79,8 +79,8 @@ func parse(tsv string) ([]figure, error) {
 	return figures, nil
 }
 
-// numbers finds the numbers of a cell: 1.5, .93, 12,119.
-var numbers = regexp.MustCompile(`\d[\d,]*\.?\d*|\.\d+`)
+// numbers finds the numbers of a cell: 1.5, .93, 12,119, -11.7.
+var numbers = regexp.MustCompile(`-?(?:\d[\d,]*\.?\d*|\.\d+)`)
 
 func parseNumbers(cell string) ([]float64, error) {
 	var out []float64

@@ -31,6 +31,8 @@ func TestMissed(t *testing.T) {
 		{"2.7 to 3.2", "<= 3", true},
 		{"5,430 to 12,119", ">= 5,000", false},
 		{"0", "<= 0", false},
+		{"-11.7", "<= 8", false},
+		{"-11.7", ">= 8", true},
 		{"1", "", false},
 	} {
 		got, err := figure{now: c.now, goal: c.goal}.missed()
