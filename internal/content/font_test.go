@@ -81,6 +81,18 @@ func TestBitmapFontsOfMathematicsAreKnown(t *testing.T) {
 	require.Equal(t, layout.MathChar{Char: 'ν', Alphabet: layout.MathItalic}, nu)
 }
 
+// TestType3FontsOnTheirHeads: the FontMatrix turns the glyphs over, and the text matrix turns them back.
+func TestType3FontsOnTheirHeads(t *testing.T) {
+	t.Parallel()
+	c := type3Page(t, "BT /F3 10 Tf 1 0 0 -1 20 30 Tm (A) Tj ET", "[.02 0 0 -.02 0 0]", "[0 -10 30 50]", "x", "eacute")
+	require.Equal(t, [4]float32{10, 0, 0, -10}, c.Runs[0].Em, "up is up")
+	require.InDelta(t, 1, c.Fonts[0].Ascent, tolerance)
+	require.InDelta(t, -.2, c.Fonts[0].Descent, tolerance)
+	ink, ok := c.Fonts[0].Shapes.Ink('A')
+	require.True(t, ok)
+	require.InDeltaSlice(t, []float32{0, 0, .6, 1}, []float32{ink.X0, ink.Y0, ink.X1, ink.Y1}, tolerance)
+}
+
 // TestPartsOfAFixedWidthFont: a browser prints a font in several of Type 3, of which one has too few letters to be known.
 func TestPartsOfAFixedWidthFont(t *testing.T) {
 	t.Parallel()

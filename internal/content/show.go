@@ -225,11 +225,14 @@ func (in *interp) endRun(m *matrix, p *pen, first int, unmapped bool) {
 		return
 	}
 	t.font.raiseDigits(c.Glyphs[first:])
-	em := t.size * t.font.em
+	em, up := t.size*t.font.em, 1.0
+	if t3 := t.font.font.Type3; t3 != nil && t3.Over {
+		up = -1
+	}
 	run := layout.Run{
 		First: int32(first), Count: int32(len(c.Glyphs) - first), Font: t.font.index,
 		Paint: in.paint(strokes(t.mode)), Clip: in.gs.clip, Mark: in.mark,
-		Em:         [4]float32{coord(m.a * t.scale * em), coord(m.b * t.scale * em), coord(m.c * em), coord(m.d * em)},
+		Em:         [4]float32{coord(m.a * t.scale * em), coord(m.b * t.scale * em), coord(m.c * em * up), coord(m.d * em * up)},
 		Size:       coord(math.Abs(em) * length(m.c, m.d)),
 		RenderMode: t.mode, Origin: in.origin, Flags: in.markFlags,
 	}

@@ -89,7 +89,14 @@ func (e *fontEntry) fitType3(box []float64) {
 	f := e.font
 	var top, bottom float64
 	if b, ok := numbersBox(box); ok {
-		y0, y1 := b.Y0*f.Type3.Matrix[3], b.Y1*f.Type3.Matrix[3]
+		unit := f.Type3.Matrix[3]
+		if unit < -2*outlineUnit && meanAdvance(f) > widestMean*(b.Y1-b.Y0)*-unit { // the box says nothing
+			f.Type3.Over = true
+		}
+		if f.Type3.Over {
+			unit = -unit
+		}
+		y0, y1 := b.Y0*unit, b.Y1*unit
 		top, bottom = max(y0, y1), min(y0, y1)
 	}
 	e.em = type3Em(f, top, bottom)

@@ -44,6 +44,7 @@ type Type3 struct {
 	Resources pdf.Dict
 	HasRes    bool
 	Procs     [256]*pdf.Stream
+	Over      bool    // the matrix turns glyphs over that stand upright, and the text turns them back
 	Em        float64 // units of text space that make an em; 0: not measured
 }
 

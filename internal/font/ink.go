@@ -127,10 +127,14 @@ func (f *Font) procBox(code uint32) (low, high Point, ok bool) {
 	if !(em > 0) {
 		em = 1
 	}
+	up := 1.0
+	if t.Over { // the text stands on its head, too
+		up = -1
+	}
 	x, y := newExtent(), newExtent()
 	for _, c := range [4][2]float64{{n[2], n[3]}, {n[4], n[3]}, {n[2], n[5]}, {n[4], n[5]}} {
 		x.hold(float32((t.Matrix[0]*c[0] + t.Matrix[2]*c[1] + t.Matrix[4]) / em))
-		y.hold(float32((t.Matrix[1]*c[0] + t.Matrix[3]*c[1] + t.Matrix[5]) / em))
+		y.hold(float32((t.Matrix[1]*c[0] + t.Matrix[3]*c[1] + t.Matrix[5]) / em * up))
 	}
 	ok = x.high > x.low && y.high > y.low && x.low >= -maxEms && x.high <= maxEms && y.low >= -maxEms && y.high <= maxEms
 	return Point{x.low, y.low}, Point{x.high, y.high}, ok

@@ -23,10 +23,14 @@ func (f *Font) loadType3(doc *pdf.Document, dict pdf.Dict) {
 	if box == nil {
 		return
 	}
-	if top := box[3] * t.Matrix[3]; top >= minAscent && top <= maxAscent {
+	unit := t.Matrix[3]
+	if unit < -2.0/unitsPerEm && box[1]+box[3] > 0 { // thousandths are outlines of browsers, drawn downwards
+		t.Over, unit = true, -unit
+	}
+	if top := box[3] * unit; top >= minAscent && top <= maxAscent {
 		f.Ascent = float32(top)
 	}
-	if bottom := box[1] * t.Matrix[3]; bottom <= -minDescent && bottom >= -maxDescent {
+	if bottom := box[1] * unit; bottom <= -minDescent && bottom >= -maxDescent {
 		f.Descent = float32(bottom)
 	}
 }
