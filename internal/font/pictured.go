@@ -69,8 +69,12 @@ func looksLike(outline Outline, w, h float32, r rune) bool {
 	switch r {
 	case 'l': // a disc is as wide as high
 		return !curved || contours > 1 || w < discRatio*h
+	case '§', 'n', 'u': // a square, a diamond: letters of straight lines have more corners
+		return curved || len(outline) > squareSteps
+	case 'o', 'q': // one in another one, with a shadow
+		return curved || len(outline) > 4*squareSteps
 	case 'v', 'w': // four diamonds, one diamond
-		return curved || contours != 4 && len(outline) > diamondSteps
+		return curved || contours != 4 && len(outline) > squareSteps
 	case 'ü', 'è':
 		return contours > 1
 	case 'Þ', 'Ü', 'Û', '®': // arrows
@@ -84,6 +88,6 @@ const (
 	discRatio = 0.9
 	// arrowRatio is how wide an arrow is at least against its height: a wide Ü is .9.
 	arrowRatio = 1.3
-	// diamondSteps draw a diamond: a move and four lines.
-	diamondSteps = 5
+	// squareSteps draw a square: a move and four lines, of which one may be drawn in two.
+	squareSteps = 6
 )

@@ -29,10 +29,10 @@ type graphicFinder struct {
 	found []graphic
 	work  int // pairs of things looked at
 
-	smallest, largest float32            // sizes of the lines of the page
-	usual             float32            // that of most of the text
+	smallest, largest float32           // sizes of the lines of the page
+	usual             float32           // that of most of the text
 	sizes             map[float32]int32 // bytes of text by size, scratch
-	top               float32            // where the first line begins
+	top               float32           // where the first line begins
 }
 
 // findGraphics finds the drawings that are figures. Only what findDrawings found can

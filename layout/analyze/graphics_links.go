@@ -50,8 +50,11 @@ func (s *figureStage) shapesIn(f *graphic) (shapes []layout.Rect) {
 		}
 	}
 	for i := range s.c.Paths {
+		if s.graphics.work++; s.graphics.work > graphicWork {
+			break
+		}
 		switch p := &s.c.Paths[i]; {
-		case !s.graphics.kept[i]:
+		case !s.graphics.kept[i] || !holdsBox(f.box, p.Box, linkReach):
 		case p.Op&layout.Fill != 0 && s.bends(p) > 0:
 			add(p.Box)
 		default:
@@ -65,6 +68,9 @@ func (s *figureStage) shapesIn(f *graphic) (shapes []layout.Rect) {
 func (s *figureStage) eachStroke(f *graphic, do func(from, to layout.Point) bool) {
 	for i := range s.c.Paths {
 		p := &s.c.Paths[i]
+		if s.graphics.work++; s.graphics.work > graphicWork {
+			return
+		}
 		if !s.graphics.kept[i] || p.Op&layout.Stroke == 0 || p.Rectangle || !holdsBox(f.box, p.Box, linkReach) {
 			continue
 		}
