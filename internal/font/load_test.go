@@ -93,6 +93,8 @@ func TestSimpleFontsAreRead(t *testing.T) {
 			[]string{toUnicode("5 beginbfchar <41> <0078> <42> <0078> <43> <0078> <44> <0078> <45> <0078> endbfchar")}, "ABCDE", "ABCDE"},
 		"a ToUnicode that repeats the codes": {"/Subtype /Type1 /BaseFont /X /Encoding << /Differences [65 /b /c /d /e] >> /ToUnicode {0}",
 			[]string{toUnicode("1 beginbfrange <00> <FF> <0000> endbfrange")}, "ABCD", "bcde"},
+		"the bullet of TeX's slides": {"/Subtype /Type1 /BaseFont /MSAM10 /Encoding << /Differences [73 /trianglerightsld] >> /ToUnicode {0}",
+			[]string{toUnicode("1 beginbfchar <49> <25EE> endbfchar")}, "I", "▶"},
 		"accents of PDFDocEncoding for other names": {"/Subtype /Type1 /BaseFont /X /Encoding << /BaseEncoding /WinAnsiEncoding /Differences [23 /one.tf /nine.tf /caron /period 30 /two.tf] >> /ToUnicode {0}",
 			[]string{toUnicode("5 beginbfchar <17> <E017> <18> <02D8> <19> <02C7> <1A> <002E> <1E> <00B0> endbfchar")}, "\x17\x18\x19\x1a\x1e", "19ˇ.2"},
 		"quotes of PDFDocEncoding for other names": {"/Subtype /Type1 /BaseFont /X /Encoding << /BaseEncoding /WinAnsiEncoding /Differences [143 /period /one.tf] >> /ToUnicode {0}",

@@ -199,6 +199,38 @@ func TestTheTitleOfASlideIsNoLabel(t *testing.T) {
 	require.Greater(t, below(12, run{}, "Triangle interpolation"), float32(211), "the large name of an axis")
 }
 
+// TestDrawnBulletsAreNoDrawing, although each is round.
+func TestDrawnBulletsAreNoDrawing(t *testing.T) {
+	t.Parallel()
+	list := func(x float32) []layout.Figure {
+		return figuresOf(t, func(p *page) {
+			for i, text := range []string{"Introduction", "Core language", "Spaceship operator", "Lambda templates"} {
+				y := 100 + 12*float32(i)
+				p.disc(x, y-3, 3.4)
+				p.show(100, y, 10, text)
+			}
+			for _, y := range []float32{86, 142} {
+				stroke(&p.Content, layout.LineTo, 80, y, 300, y)
+			}
+			stroke(&p.Content, layout.LineTo, 80, 86, 80, 142)
+			stroke(&p.Content, layout.LineTo, 300, 86, 300, 142)
+		})
+	}
+	require.Empty(t, list(90))
+	require.NotEmpty(t, list(250), "they are no bullets there")
+}
+
+// disc paints a disc of side points around x, y.
+func (p *page) disc(x, y, side float32) {
+	r := side / 2
+	first := int32(len(p.Segments))
+	p.Segments = append(p.Segments, layout.Segment{Verb: layout.MoveTo, P: [3]layout.Point{{X: x - r, Y: y}}})
+	for _, end := range []layout.Point{{X: x, Y: y - r}, {X: x + r, Y: y}, {X: x, Y: y + r}, {X: x - r, Y: y}} {
+		p.Segments = append(p.Segments, layout.Segment{Verb: layout.CurveTo, P: [3]layout.Point{end, end, end}})
+	}
+	p.Paths = append(p.Paths, layout.Path{First: first, Count: 5, Box: layout.Rect{X0: x - r, Y0: y - r, X1: x + r, Y1: y + r}, Op: layout.Fill, Clip: -1, Mark: -1})
+}
+
 func TestKeyOfAChart(t *testing.T) {
 	t.Parallel()
 	got := figuresOf(t, func(p *page) {
