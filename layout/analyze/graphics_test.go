@@ -30,6 +30,18 @@ func (p *page) bars(x, y float32, n int) {
 	}
 }
 
+// boxes draws four boxes with a word in each, and strokes from one to short points before the next.
+func (p *page) boxes(short float32) {
+	for i, word := range []string{"DSP", "Bus", "ROM", "RAM"} {
+		x := 100 + 60*float32(i)
+		p.shade(x, 100, x+40, 140, layout.Color{R: 250, G: 240})
+		p.show(x+4, 123, 9, word)
+		if i > 0 {
+			stroke(&p.Content, layout.LineTo, x-20, 120, x-short, 120)
+		}
+	}
+}
+
 func figuresOf(t *testing.T, draw func(p *page)) []layout.Figure {
 	t.Helper()
 	p := newPage()
@@ -83,26 +95,8 @@ func TestWeakDrawings(t *testing.T) {
 				p.show(x+4, y+11, 9, "Words")
 			}
 		}, true},
-		"boxes with words in them, that strokes lead to": {func(p *page) {
-			for i, word := range []string{"DSP", "Bus", "ROM", "RAM"} {
-				x, y := 100+60*float32(i), float32(100)
-				p.shade(x, y, x+40, y+40, layout.Color{R: 250, G: 240})
-				p.show(x+4, y+23, 9, word)
-				if i > 0 {
-					stroke(&p.Content, layout.LineTo, x-20, y+20, x, y+20)
-				}
-			}
-		}, false},
-		"boxes with rules that lead nowhere": {func(p *page) {
-			for i, word := range []string{"DSP", "Bus", "ROM", "RAM"} {
-				x, y := 100+60*float32(i), float32(100)
-				p.shade(x, y, x+40, y+40, layout.Color{R: 250, G: 240})
-				p.show(x+4, y+23, 9, word)
-				if i > 0 {
-					stroke(&p.Content, layout.LineTo, x-20, y+20, x-8, y+20)
-				}
-			}
-		}, true},
+		"boxes with words in them, that strokes lead to": {func(p *page) { p.boxes(0) }, false},
+		"boxes with strokes that end before them":        {func(p *page) { p.boxes(8) }, true},
 		"an arrow over a line of text": {func(p *page) {
 			p.show(72, 200, 10, "what this arrow goes through is a line of text")
 			for range 4 {

@@ -1,6 +1,7 @@
 package infer
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 
@@ -34,8 +35,9 @@ func outline(ctx context.Context, d *draft) error {
 				}
 			}
 		}
+		leads := d.leadsOf(named)
 		for _, p := range named {
-			if d.echoes(p, named) {
+			if leads != nil && d.echoes(p, leads[d.bareWords(p)]) {
 				p.outlined = 0
 				continue
 			}
@@ -55,22 +57,39 @@ func (d *draft) mayBeNamed(s *sheet, p *part, index *outlineIndex) bool {
 	return p.bytes <= boldBytes || !sentenceEnds(d.text(p)) // outlines made by programs name paragraphs too
 }
 
-// echoes reports whether p says what another part on its page says that stands out more: larger,
+// leadsOf is, of the parts that say the same, the one that stands out most: bold, large, numbered.
+func (d *draft) leadsOf(named []*part) map[string]*part {
+	if len(named) < 2 {
+		return nil
+	}
+	leads := make(map[string]*part, len(named))
+	for _, p := range named {
+		key := d.bareWords(p)
+		if lead := leads[key]; lead == nil || cmp.Or(cmp.Compare(btoi(p.look.bold), btoi(lead.look.bold)),
+			cmp.Compare(p.look.quarters, lead.look.quarters), cmp.Compare(btoi(d.isNumbered(p)), btoi(d.isNumbered(lead)))) > 0 {
+			leads[key] = p
+		}
+	}
+	return leads
+}
+
+// bareWords is what p says without its number, as outlines are compared.
+func (d *draft) bareWords(p *part) string {
+	text := d.text(p)
+	return string(appendWords(nil, text[words.NumberOf(text).Bytes:]))
+}
+
+func (d *draft) isNumbered(p *part) bool { return words.NumberOf(d.text(p)).Depth > 0 }
+
+// echoes reports whether p says what lead says on its page, which stands out more: larger,
 // bold or numbered.
 //
 //	2.6 Measure capacitors in series.
 //	Aim
 //	Measure capacitors in series.        the entry of the outline does not mean this line
-func (d *draft) echoes(p *part, named []*part) bool {
-	own := words.NumberOf(d.text(p))
-	for _, q := range named {
-		other := words.NumberOf(d.text(q))
-		if q == p || q.look.size() < p.look.size() || q.look.bold == p.look.bold && q.look.size() <= p.look.size()*lookRatio && (other.Depth == 0 || own.Depth > 0) {
-			continue
-		}
-		if string(appendWords(nil, d.text(q)[other.Bytes:])) == string(appendWords(nil, d.text(p)[own.Bytes:])) && (q.look.bold || !p.look.bold) {
-			return true
-		}
+func (d *draft) echoes(p, lead *part) bool {
+	if lead == nil || lead == p || lead.look.size() < p.look.size() {
+		return false
 	}
-	return false
+	return lead.look.bold != p.look.bold || lead.look.size() > p.look.size()*lookRatio || d.isNumbered(lead) && !d.isNumbered(p)
 }

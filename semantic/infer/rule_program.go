@@ -46,17 +46,22 @@ const (
 	// share of them that are statements: arguments of calls go on in other lines.
 	programLines = 4
 	programShare = 0.7
+	// programReach is how many lines are read beyond those that are a program for sure.
+	programReach = 40
 	// programCalls is how many of them call or assign something.
 	programCalls = 2
 )
 
 // programEnd is the end of the program whose first part is i; i where none begins there.
 func (s *sheet) programEnd(i int) int {
-	end, lines, statements, calls := i, 0, 0, 0
-	best := i
-	for ; end < len(s.parts) && s.mayBeProgram(&s.parts[i], &s.parts[end]); end++ {
+	lines, statements, calls := 0, 0, 0
+	best, known := i, 0 // the end of what is a program for sure, and its lines
+	for end := i; end < len(s.parts) && s.mayBeProgram(&s.parts[i], &s.parts[end]); end++ {
 		p := &s.parts[end]
 		for l := p.first; l <= p.last(); l++ {
+			if lines-known >= programReach {
+				return best
+			}
 			text := strings.TrimSpace(s.text(l))
 			lines++
 			statement, call := statementOf(text)
@@ -66,7 +71,7 @@ func (s *sheet) programEnd(i int) int {
 			statements, calls = statements+btoi(statement), calls+btoi(call)
 		}
 		if lines >= programLines && calls >= programCalls && float32(statements) >= programShare*float32(lines) {
-			best = end + 1
+			best, known = end+1, lines
 		}
 	}
 	return best
