@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/pagelift/pagelift/internal/chunk"
+	"github.com/pagelift/pagelift/internal/testkit"
 	"github.com/pagelift/pagelift/internal/tree"
 	"github.com/pagelift/pagelift/semantic"
 )
@@ -24,7 +25,7 @@ func FuzzCut(f *testing.F) {
 		if len(choices) > 256 || len(text) > 512 {
 			return
 		}
-		m := &maker{choices: choices, text: text}
+		m := &maker{Choices: choices, text: text}
 		src := &tree.Source{Document: &semantic.Document{Root: node(semantic.DocumentRole, "", m.blocks(0)...)}}
 		o := chunk.Options{Size: 1 + int(size), Overlap: int(overlap), Measure: utf8.RuneCountInString}
 		ids := map[string]bool{}
@@ -61,46 +62,37 @@ func dense(s string) string {
 	}, s)
 }
 
-// maker makes blocks, and what pieces have to say of them. Without choices that are left it takes the first.
+// maker makes blocks, and what pieces have to say of them.
 type maker struct {
-	choices []byte
-	text    string
-	want    []string
-}
-
-func (m *maker) choose(n int) int {
-	if len(m.choices) == 0 {
-		return 0
-	}
-	c := int(m.choices[0]) % n
-	m.choices = m.choices[1:]
-	return c
+	testkit.Choices
+	text string
+	want []string
 }
 
 // words is a part of the text, as pieces say it.
 func (m *maker) words() string {
-	from := m.choose(len(m.text) + 1)
+	from := m.Choose(len(m.text) + 1)
 	return strings.ToValidUTF8(m.text[from:], "")
 }
 
 const madeDepth = 4
 
 func (m *maker) blocks(depth int) (list []*semantic.Node) {
-	for range 1 + m.choose(3) {
+	for range 1 + m.Choose(3) {
 		list = append(list, m.block(depth))
 	}
 	return list
 }
 
 func (m *maker) block(depth int) *semantic.Node {
-	kind := m.choose(6)
+	kind := m.Choose(6)
 	if depth >= madeDepth {
 		kind = min(kind, 2)
 	}
 	switch kind {
 	case 1:
 		n := node(semantic.H, "", node(semantic.Span, m.words()))
-		n.Level = uint8(1 + m.choose(6))
+		n.Level = uint8(1 + m.Choose(6))
 		m.want = append(m.want, tree.OneLine(n))
 		return n
 	case 2:
@@ -111,7 +103,7 @@ func (m *maker) block(depth int) *semantic.Node {
 		return node(semantic.BlockQuote, "", m.blocks(depth+1)...)
 	case 4:
 		list := node(semantic.L, "")
-		for range 1 + m.choose(3) {
+		for range 1 + m.Choose(3) {
 			item := node(semantic.LI, "", node(semantic.LBody, "", node(semantic.Span, m.words())))
 			if text := tree.Text(item); text != "" {
 				m.want = append(m.want, "- "+text)
@@ -121,8 +113,8 @@ func (m *maker) block(depth int) *semantic.Node {
 		return list
 	case 5:
 		table := node(semantic.Table, "")
-		columns := 1 + m.choose(3)
-		for range 1 + m.choose(3) {
+		columns := 1 + m.Choose(3)
+		for range 1 + m.Choose(3) {
 			row, line := node(semantic.TR, ""), "|"
 			for range columns {
 				cell := node(semantic.TD, "", node(semantic.Span, m.words()))

@@ -9,6 +9,7 @@ import (
 	nethtml "golang.org/x/net/html"
 
 	"github.com/pagelift/pagelift/internal/markdown"
+	"github.com/pagelift/pagelift/internal/testkit"
 	"github.com/pagelift/pagelift/internal/tree"
 	"github.com/pagelift/pagelift/semantic"
 )
@@ -23,7 +24,7 @@ func FuzzStructure(f *testing.F) {
 		if len(choices) > 512 || len(word) > 64 {
 			return
 		}
-		m := &maker{choices: choices, words: append(words, tree.Clean(strings.ToValidUTF8(word, "\uFFFD")))}
+		m := &maker{Choices: choices, words: append(words, tree.Clean(strings.ToValidUTF8(word, "\uFFFD")))}
 		blocks, want := m.blocks(0)
 		source := write(t, markdown.Writer{}, blocks...)
 		require.Equal(t, want, drawn(read(t, source)), "%s", source)
@@ -35,26 +36,17 @@ var words = []string{
 	"a", "b c", "-", "+", "*", "#", "1.", "2)", ">", "```", "~~~", "<b>", "</p>", "<!--", "&amp;", "|", "---", "===", "[a]", "](b)", "[^1]:", "[x]", "\\", "$x$", "![", "_a_", "**b**", "`", "\u00a0", ":--", "Ä", "$$", "* * *",
 }
 
-// maker makes blocks and what is to be read of them. Without choices that are left it takes the first.
+// maker makes blocks and what is to be read of them.
 type maker struct {
-	choices []byte
-	words   []string
-}
-
-func (m *maker) choose(n int) int {
-	if len(m.choices) == 0 {
-		return 0
-	}
-	c := int(m.choices[0]) % n
-	m.choices = m.choices[1:]
-	return c
+	testkit.Choices
+	words []string
 }
 
 // text is some words that a reader sees, in single spaces.
 func (m *maker) text() string {
 	var parts []string
-	for range 1 + m.choose(4) {
-		parts = append(parts, m.words[m.choose(len(m.words))])
+	for range 1 + m.Choose(4) {
+		parts = append(parts, m.words[m.Choose(len(m.words))])
 	}
 	s := strings.Join(strings.Fields(strings.Join(parts, " ")), " ")
 	if s == "" {
@@ -71,7 +63,7 @@ const (
 
 // blocks makes blocks of one container.
 func (m *maker) blocks(depth int) (list []*semantic.Node, want string) {
-	for range 1 + m.choose(madeMost) {
+	for range 1 + m.Choose(madeMost) {
 		n, w := m.block(depth)
 		list, want = append(list, n), want+w
 	}
@@ -79,17 +71,17 @@ func (m *maker) blocks(depth int) (list []*semantic.Node, want string) {
 }
 
 func (m *maker) block(depth int) (n *semantic.Node, want string) {
-	kind := m.choose(9)
+	kind := m.Choose(9)
 	if depth >= madeDepth {
 		kind = min(kind, 3)
 	}
 	switch kind {
 	case 1:
 		n = node(semantic.H, span(m.text()))
-		n.Level = uint8(1 + m.choose(6))
+		n.Level = uint8(1 + m.Choose(6))
 		return n, fmt.Sprintf("h%d[%s]", n.Level, n.Children[0].Text)
 	case 2:
-		code := strings.Trim(m.text()+"\n"+strings.Repeat(" ", m.choose(6))+m.text()+strings.Repeat("\n", m.choose(3))+m.text(), "\n")
+		code := strings.Trim(m.text()+"\n"+strings.Repeat(" ", m.Choose(6))+m.text()+strings.Repeat("\n", m.Choose(3))+m.text(), "\n")
 		return &semantic.Node{Role: semantic.Code, Text: code}, "pre{" + code + "}"
 	case 3:
 		before, link, behind := m.text(), m.text(), m.text()
@@ -111,14 +103,14 @@ func (m *maker) list(depth int, ordered bool) (n *semantic.Node, want string) {
 	n = node(semantic.L)
 	name := "ul"
 	if ordered {
-		start := 1 + m.choose(200)
-		n = with(n, semantic.Attr{Ordered: true, Start: start, Numbering: [...]string{"1.", "1)"}[m.choose(2)]})
+		start := 1 + m.Choose(200)
+		n = with(n, semantic.Attr{Ordered: true, Start: start, Numbering: [...]string{"1.", "1)"}[m.Choose(2)]})
 		name = fmt.Sprintf("ol%d", start)
 	}
-	for range 1 + m.choose(madeMost) {
+	for range 1 + m.Choose(madeMost) {
 		var kids []*semantic.Node
 		w := ""
-		switch m.choose(3) {
+		switch m.Choose(3) {
 		case 0:
 			s := m.text()
 			kids, w = []*semantic.Node{span(s)}, "["+s+"]"
@@ -140,7 +132,7 @@ func (m *maker) list(depth int, ordered bool) (n *semantic.Node, want string) {
 
 // table is one that fits pipes, or else one with a cell that spans two columns.
 func (m *maker) table(spans bool) (n *semantic.Node, want string) {
-	cols := 2 + m.choose(3)
+	cols := 2 + m.Choose(3)
 	row := func(role semantic.Role) *semantic.Node {
 		tr := node(semantic.TR)
 		want += "tr("
@@ -154,7 +146,7 @@ func (m *maker) table(spans bool) (n *semantic.Node, want string) {
 	}
 	n = node(semantic.Table, node(semantic.THead, row(semantic.TH)))
 	body := node(semantic.TBody)
-	for range 1 + m.choose(madeMost) {
+	for range 1 + m.Choose(madeMost) {
 		body.Children = append(body.Children, row(semantic.TD))
 	}
 	if spans {
