@@ -5,7 +5,7 @@ GO          ?= go
 export CGO_ENABLED = 0
 STATICCHECK := honnef.co/go/tools/cmd/staticcheck@v0.7.0
 
-.PHONY: test check quick deps fmt vet staticcheck unit deployed manifests soak pure library generate generated fuzz bench build regress regress-accept mutate corpus release release-check install-check supply
+.PHONY: test check quick deps fmt vet staticcheck unit raced plain shown deployed manifests soak pure library generate generated fuzz bench build regress regress-accept mutate corpus release release-check install-check supply
 
 test: deps fmt vet staticcheck pure generated unit deployed ## everything that must pass
 check: test
@@ -54,13 +54,15 @@ staticcheck:
 	$(GO) run $(STATICCHECK) ./...
 
 # Left out of the race detector: SQLite in Go, a translation from C, whose pointers it would check
-# for three quarters of the time of the tests that store something, and the compiler of
+# for three quarters of the time of the tests that store something, and its memory; the compiler of
 # WebAssembly, which works on what one goroutine has and took a minute instead of six seconds for
-# PDFium. No packages that use sync: they would bring their own uninstrumented instances of
-# sync.Map, the linker would take them for all, and the detector would see races in encoding/json.
-UNRACED := -race=false -d=checkptr=0
-RACE := -race $(foreach p,modernc.org/sqlite/lib github.com/tetratelabs/wazero/internal/engine/wazevo/ssa \
-  github.com/tetratelabs/wazero/internal/engine/wazevo/backend/...,-gcflags='$p=$(UNRACED)')
+# PDFium; and the schemas that all answers of the service are held against. No packages that use
+# sync: they would bring their own uninstrumented instances of sync.Map, the linker would take them
+# for all, and the detector would see races in encoding/json. Of those only the pointers go unchecked.
+UNRACED := modernc.org/sqlite/lib modernc.org/memory github.com/santhosh-tekuri/jsonschema/v6 \
+  github.com/tetratelabs/wazero/internal/engine/wazevo/ssa github.com/tetratelabs/wazero/internal/engine/wazevo/backend/...
+UNCHECKED := modernc.org/libc modernc.org/sqlite
+RACE := -race $(foreach p,$(UNRACED),-gcflags='$p=-race=false -d=checkptr=0') $(foreach p,$(UNCHECKED),-gcflags='$p=-d=checkptr=0')
 
 # A package that takes two minutes on two processors at rest took nine where thirty other
 # programs wanted them: go test gives up after ten.
@@ -92,17 +94,25 @@ PLAIN = $(filter $(ALONE:%=$(MODULE)/%),$(ALL))
 REQUIRED := PAGELIFT_TEST_POSTGRES=required PAGELIFT_TEST_CHROMIUM=required PAGELIFT_TEST_TESSERACT=required PAGELIFT_TEST_EPUBCHECK=required PAGELIFT_TEST_PROGRAMS=required
 
 # Tests that wait for a browser most of their time: what they convert is converted by others, too.
-SHOWN := InABrowser|ABrowserShowsThePages
+SHOWN := InABrowser|AtABrowser|ABrowserShowsThePages
 
 # Tests that run the program hundreds of times, one after the other; those that start the service with it
 # run under the race detector. With it the scripts took six minutes of two processors, without half a minute.
 COMMANDS := TestScripts|TestTheCommandLine|TestAccessibilityWalk
 
-unit: ## every package, with the race detector where goroutines meet
+# What needs no race detector runs beside what waits for browsers and processes.
+unit: raced ## every package, with the race detector where goroutines meet
+	$(MAKE) --no-print-directory -j 2 --output-sync plain shown
+
+raced:
 	CGO_ENABLED=1 $(REQUIRED) $(GO) test $(RACE) $(VETTED) $(PATIENCE) $(TOGETHER) -skip '$(SHOWN)|$(COMMANDS)' $(FIRST) $(filter-out $(PLAIN) $(FIRST),$(ALL))
 	CGO_ENABLED=1 $(REQUIRED) $(GO) test $(RACE) $(VETTED) $(PATIENCE) -run '$(PARALLEL)' ./convert
+
+plain:
 	$(REQUIRED) $(GO) test $(VETTED) $(PATIENCE) $(PLAIN)
-	$(REQUIRED) $(GO) test $(VETTED) -run 'Memory|Hostile|$(SHOWN)|$(COMMANDS)' ./internal/worker ./server ./internal/cli # the race detector takes several times the memory, ten times the time
+
+shown: # the race detector takes several times the memory, ten times the time
+	$(REQUIRED) $(GO) test $(VETTED) $(PATIENCE) -run 'Memory|Hostile|$(SHOWN)|$(COMMANDS)' ./internal/worker ./server ./internal/cli
 
 deployed: ## what runs the service, read as its engines do
 	cd deploy/lint && $(GO) vet ./... && $(REQUIRED) $(GO) test -count 1 ./... # files outside of its module are not in the key of the cache

@@ -10,6 +10,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/pagelift/pagelift/internal/store/storetest"
 	"github.com/pagelift/pagelift/server"
 )
 
@@ -18,7 +19,7 @@ import (
 // would be 200.
 func TestARequestThatIsCutShortIsNoSuccess(t *testing.T) {
 	t.Parallel()
-	s, err := server.New(t.Context(), server.Config{DataDir: t.TempDir(), Workers: -1, Logger: slog.New(slog.DiscardHandler)})
+	s, err := server.New(t.Context(), server.Config{DataDir: storetest.Folder(t), Workers: -1, Logger: slog.New(slog.DiscardHandler)})
 	require.NoError(t, err)
 	defer func() { require.NoError(t, s.Shutdown(t.Context())) }()
 	k, err := s.IssueKey(t.Context(), server.KeyRequest{Account: "a", Plan: "free", Environment: "dev", Name: "test"})
@@ -42,7 +43,7 @@ func TestARequestThatIsCutShortIsNoSuccess(t *testing.T) {
 // TestNoAnswerIsSniffed: what clients send stands in answers, which are what they say.
 func TestNoAnswerIsSniffed(t *testing.T) {
 	t.Parallel()
-	s, err := server.New(t.Context(), server.Config{DataDir: t.TempDir(), Workers: -1, Logger: slog.New(slog.DiscardHandler)})
+	s, err := server.New(t.Context(), server.Config{DataDir: storetest.Folder(t), Workers: -1, Logger: slog.New(slog.DiscardHandler)})
 	require.NoError(t, err)
 	defer func() { require.NoError(t, s.Shutdown(t.Context())) }()
 	for _, path := range []string{"/v1/nothing", "/v1/usage", "/healthz", "/docs", "/dashboard/login"} {

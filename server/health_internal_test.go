@@ -8,6 +8,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/pagelift/pagelift/internal/store/storetest"
 	"github.com/pagelift/pagelift/storage"
 )
 
@@ -22,7 +23,7 @@ func TestProbesLeaveOneObject(t *testing.T) {
 	folder, err := storage.OpenFolder(t.TempDir())
 	require.NoError(t, err)
 	t.Cleanup(func() { require.NoError(t, folder.Close()) })
-	s, err := New(t.Context(), Config{DataDir: t.TempDir(), Bucket: keeper{folder}, Workers: -1})
+	s, err := New(t.Context(), Config{DataDir: storetest.Folder(t), Bucket: keeper{folder}, Workers: -1})
 	require.NoError(t, err)
 	t.Cleanup(func() { require.NoError(t, s.Shutdown(context.Background())) })
 	count := func() (n int) {

@@ -15,12 +15,13 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/pagelift/pagelift/client"
+	"github.com/pagelift/pagelift/internal/store/storetest"
 	"github.com/pagelift/pagelift/server"
 )
 
 func TestMetricsAreForWhoHasTheToken(t *testing.T) {
 	t.Parallel()
-	s, err := server.New(t.Context(), server.Config{DataDir: t.TempDir(), MetricsToken: "seen", Logger: slog.New(slog.DiscardHandler)})
+	s, err := server.New(t.Context(), server.Config{DataDir: storetest.Folder(t), MetricsToken: "seen", Logger: slog.New(slog.DiscardHandler)})
 	require.NoError(t, err)
 	t.Cleanup(func() { require.NoError(t, s.Shutdown(t.Context())) })
 	scrape := func(authorization string) *httptest.ResponseRecorder {

@@ -17,13 +17,14 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/pagelift/pagelift/client"
+	"github.com/pagelift/pagelift/internal/store/storetest"
 	"github.com/pagelift/pagelift/server"
 )
 
 // newPlayground is a server that anybody may try.
 func newPlayground(t *testing.T, configure ...func(*server.Config)) *httptest.Server {
 	t.Helper()
-	config := server.Config{DataDir: t.TempDir(), Playground: true, Logger: slog.New(slog.DiscardHandler)}
+	config := server.Config{DataDir: storetest.Folder(t), Playground: true, Logger: slog.New(slog.DiscardHandler)}
 	for _, c := range configure {
 		c(&config)
 	}

@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/pagelift/pagelift/client"
+	"github.com/pagelift/pagelift/internal/store/storetest"
 	"github.com/pagelift/pagelift/server"
 )
 
@@ -16,7 +17,7 @@ import (
 // who must have all its scopes, as with a key that is made.
 func TestRotationGivesNoMoreThanTheKeyHas(t *testing.T) {
 	t.Parallel()
-	s, err := server.New(t.Context(), server.Config{DataDir: t.TempDir(), Workers: -1, Logger: slog.New(slog.DiscardHandler)})
+	s, err := server.New(t.Context(), server.Config{DataDir: storetest.Folder(t), Workers: -1, Logger: slog.New(slog.DiscardHandler)})
 	require.NoError(t, err)
 	h := httptest.NewServer(s)
 	defer func() {

@@ -95,7 +95,7 @@ func secretsAreReplaced(t *testing.T, database string) {
 // TestTheOldSecretOfAFolder is a file beside the other.
 func TestTheOldSecretOfAFolder(t *testing.T) {
 	t.Parallel()
-	config := server.Config{DataDir: t.TempDir(), Logger: slog.New(slog.DiscardHandler), Workers: -1}
+	config := server.Config{DataDir: storetest.Folder(t), Logger: slog.New(slog.DiscardHandler), Workers: -1}
 	key := ""
 	open := func() int {
 		s, err := server.New(t.Context(), config)

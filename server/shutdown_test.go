@@ -14,6 +14,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/pagelift/pagelift/internal/store/storetest"
 	"github.com/pagelift/pagelift/server"
 	"github.com/pagelift/pagelift/storage"
 )
@@ -22,7 +23,7 @@ import (
 // and the database stays open for it.
 func TestAnUploadOutlivesTheOrderToStop(t *testing.T) {
 	t.Parallel()
-	s, err := server.New(t.Context(), server.Config{DataDir: t.TempDir(), Workers: -1, Logger: slog.New(slog.DiscardHandler)})
+	s, err := server.New(t.Context(), server.Config{DataDir: storetest.Folder(t), Workers: -1, Logger: slog.New(slog.DiscardHandler)})
 	require.NoError(t, err)
 	k, err := s.IssueKey(t.Context(), server.KeyRequest{Account: "a", Plan: "enterprise", Environment: "dev", Name: "test"})
 	require.NoError(t, err)
@@ -85,7 +86,7 @@ func TestShutdownWaitsForStart(t *testing.T) {
 	require.NoError(t, err)
 	defer folder.Close()
 	bucket := &heldBucket{Bucket: folder, reached: make(chan struct{}), free: make(chan struct{})}
-	s, err := server.New(t.Context(), server.Config{DataDir: t.TempDir(), Bucket: bucket, Workers: 1, Logger: slog.New(slog.DiscardHandler)})
+	s, err := server.New(t.Context(), server.Config{DataDir: storetest.Folder(t), Bucket: bucket, Workers: 1, Logger: slog.New(slog.DiscardHandler)})
 	require.NoError(t, err)
 
 	started, stopped := make(chan error, 1), make(chan error, 1)

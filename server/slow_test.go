@@ -11,6 +11,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/pagelift/pagelift/internal/store/storetest"
 	"github.com/pagelift/pagelift/server"
 )
 
@@ -19,7 +20,7 @@ import (
 func TestSlowBodiesThatNobodyReads(t *testing.T) {
 	t.Parallel()
 	s, err := server.New(t.Context(), server.Config{
-		DataDir: t.TempDir(), Workers: -1, Logger: slog.New(slog.DiscardHandler), TransferGrace: 100 * time.Millisecond,
+		DataDir: storetest.Folder(t), Workers: -1, Logger: slog.New(slog.DiscardHandler), TransferGrace: 100 * time.Millisecond,
 	})
 	require.NoError(t, err)
 	h := httptest.NewServer(s)

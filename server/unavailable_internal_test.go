@@ -12,6 +12,7 @@ import (
 
 	"github.com/pagelift/pagelift/client"
 	"github.com/pagelift/pagelift/internal/store"
+	"github.com/pagelift/pagelift/internal/store/storetest"
 )
 
 // TestADatabaseThatTakesTooLongIsUnavailable: the time-out of a connection is no defect of
@@ -30,7 +31,7 @@ func TestADatabaseThatTakesTooLongIsUnavailable(t *testing.T) {
 // TestARepeatableRequestWithoutDatabase is told what every request is told.
 func TestARepeatableRequestWithoutDatabase(t *testing.T) {
 	t.Parallel()
-	s, err := New(t.Context(), Config{DataDir: t.TempDir(), Workers: -1, Logger: slog.New(slog.DiscardHandler)})
+	s, err := New(t.Context(), Config{DataDir: storetest.Folder(t), Workers: -1, Logger: slog.New(slog.DiscardHandler)})
 	require.NoError(t, err)
 	require.NoError(t, s.Shutdown(t.Context()))
 	r := httptest.NewRequestWithContext(t.Context(), http.MethodPost, "/v1/api-keys", nil)

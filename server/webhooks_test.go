@@ -17,6 +17,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/pagelift/pagelift/client"
+	"github.com/pagelift/pagelift/internal/store/storetest"
 	"github.com/pagelift/pagelift/server"
 	"github.com/pagelift/pagelift/webhook"
 )
@@ -49,7 +50,7 @@ func newHooked(t *testing.T, configure ...func(*server.Config)) *hooked {
 	pool.AddCert(h.receiver.Certificate())
 	var err error
 	config := server.Config{
-		DataDir: t.TempDir(), Logger: slog.New(slog.DiscardHandler), RootCAs: pool,
+		DataDir: storetest.Folder(t), Logger: slog.New(slog.DiscardHandler), RootCAs: pool,
 		AllowPrivate:    []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")},
 		WebhookSchedule: []time.Duration{0, 10 * time.Millisecond},
 	}

@@ -1,5 +1,5 @@
 -- +goose Up
-
+-- +goose StatementBegin
 CREATE TABLE accounts (
   id             TEXT   PRIMARY KEY,
   name           TEXT   NOT NULL UNIQUE,
@@ -109,11 +109,14 @@ CREATE TABLE rate_windows (
   started_at BIGINT NOT NULL,
   requests   BIGINT NOT NULL
 );
+-- +goose StatementEnd
 
 -- +goose Down
+-- +goose StatementBegin
 DROP TABLE rate_windows;
 DROP TABLE usage_counts;
 DROP TABLE idempotency;
 DROP TABLE conversions;
 DROP TABLE api_keys;
 DROP TABLE accounts;
+-- +goose StatementEnd

@@ -1,5 +1,5 @@
 -- +goose Up
-
+-- +goose StatementBegin
 CREATE TABLE webhooks (
   id               TEXT   PRIMARY KEY,
   account_id       TEXT   NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
@@ -60,8 +60,11 @@ CREATE TABLE delivery_attempts (
   response    TEXT   NOT NULL DEFAULT '',        -- the beginning of the answer's body
   PRIMARY KEY (delivery_id, number)
 );
+-- +goose StatementEnd
 
 -- +goose Down
+-- +goose StatementBegin
 DROP TABLE delivery_attempts;
 DROP TABLE deliveries;
 DROP TABLE webhooks;
+-- +goose StatementEnd

@@ -1,5 +1,5 @@
 -- +goose Up
-
+-- +goose StatementBegin
 CREATE TABLE batches (
   id           TEXT   PRIMARY KEY,
   account_id   TEXT   NOT NULL REFERENCES accounts (id),
@@ -22,7 +22,10 @@ CREATE INDEX batches_account ON batches (account_id, id);
 CREATE INDEX batches_completed ON batches (completed_at) WHERE completed_at IS NOT NULL;
 
 CREATE INDEX conversions_batch_status ON conversions (batch_id, status, id) WHERE batch_id <> '';
+-- +goose StatementEnd
 
 -- +goose Down
+-- +goose StatementBegin
 DROP INDEX conversions_batch_status;
 DROP TABLE batches;
+-- +goose StatementEnd

@@ -1,5 +1,5 @@
 -- +goose Up
-
+-- +goose StatementBegin
 CREATE TABLE audit (
   id           TEXT   PRIMARY KEY,
   at           BIGINT NOT NULL,
@@ -14,6 +14,9 @@ CREATE TABLE audit (
 );
 CREATE INDEX audit_account ON audit (account_id, id);
 CREATE INDEX audit_at ON audit (at);
+-- +goose StatementEnd
 
 -- +goose Down
+-- +goose StatementBegin
 DROP TABLE audit;
+-- +goose StatementEnd

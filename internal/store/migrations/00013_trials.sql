@@ -1,5 +1,5 @@
 -- +goose Up
-
+-- +goose StatementBegin
 CREATE TABLE trials (
   id         TEXT   PRIMARY KEY,
   account_id TEXT   NOT NULL,
@@ -9,6 +9,9 @@ CREATE TABLE trials (
   attempt    TEXT   NOT NULL DEFAULT ''  -- JSON; empty until it was made
 );
 CREATE INDEX trials_created ON trials (created_at);
+-- +goose StatementEnd
 
 -- +goose Down
+-- +goose StatementBegin
 DROP TABLE trials;
+-- +goose StatementEnd

@@ -34,6 +34,14 @@ func SQLite(tb testing.TB) string {
 	return InFolder(tb, tb.TempDir())
 }
 
+// Folder is a new folder in which a service finds such a database as its own.
+func Folder(tb testing.TB) string {
+	tb.Helper()
+	dir := tb.TempDir()
+	InFolder(tb, dir)
+	return dir
+}
+
 // InFolder puts a new database where a service looks for its own in a folder.
 func InFolder(tb testing.TB, dir string) string {
 	tb.Helper()
