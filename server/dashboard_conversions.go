@@ -51,6 +51,9 @@ type shown struct {
 	Ready    bool // there is a result
 	Kept     bool // the document can be converted again
 
+	Commands  []command // that do the same; the playground has its own
+	Corrected bool      // they need a file of corrections
+
 	Corrections string // in YAML: those that there are, or a draft, or what was sent and is wrong
 	Problem     string // what is wrong with them
 }
@@ -107,6 +110,13 @@ const emptyCorrections = "version: 1\n"
 
 // showConversion answers with the page of a conversion.
 func (s *pages) showConversion(c *call, status int, v *shown) error {
+	if v.Ready {
+		var o order
+		if err := json.Unmarshal(v.Options, &o); err != nil {
+			return err
+		}
+		v.Corrected, v.Commands = o.Corrected, commandsOf(v.Conversion, &o, s.baseURL(c.r), true)
+	}
 	return s.showPage(c, status, "conversion", view{
 		Title: cmp.Or(v.InputFile, v.ID), Tab: conversionsRoot, Data: v,
 		Running: !v.Status.Terminal(), Said: "The conversion is " + string(v.Status) + ".",

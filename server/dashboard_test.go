@@ -1,8 +1,13 @@
 package server_test
 
 import (
+	"encoding/json"
+	"html"
 	"net/http"
 	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -12,6 +17,7 @@ import (
 
 	"github.com/pagelift/pagelift/a11y"
 	"github.com/pagelift/pagelift/client"
+	"github.com/pagelift/pagelift/internal/testkit"
 )
 
 // everyScope are all scopes, also those of who runs the service.
@@ -236,4 +242,50 @@ func TestADocumentIsCorrectedOnItsPage(t *testing.T) {
 	require.NotEqual(t, kept, again.path())
 	h.ended(again.path())
 	require.Contains(t, v.get(again.path()).body, "by: Ann Fox")
+}
+
+// commandsOn are the commands that a page shows, by name.
+func commandsOn(page string) map[string]string {
+	commands := map[string]string{}
+	for _, m := range regexp.MustCompile(`(?s)<h3>([^<]*)</h3>\s*<pre class="response"[^>]*><code>(.*?)</code></pre>`).FindAllStringSubmatch(page, -1) {
+		commands[m[1]] = html.UnescapeString(m[2])
+	}
+	return commands
+}
+
+// TestThePageOfAConversionShowsTheCommandsThatDoTheSame: curl is run and gives the same forms; an address is not shown,
+// and corrections are a file.
+func TestThePageOfAConversionShowsTheCommandsThatDoTheSame(t *testing.T) {
+	t.Parallel()
+	h := newHooked(t)
+	v := h.visit("one")
+	pdf, err := os.ReadFile("../examples/sample.pdf")
+	require.NoError(t, err)
+	at := v.upload("/dashboard/upload", []chosen{{"file", "a walk.pdf", string(pdf)}}, "keep_document", "on", "formats", "md,txt").path()
+	h.ended(at)
+	commands := commandsOn(v.get(at).body)
+	require.Len(t, commands, 3)
+	require.Contains(t, commands["Go"], "Formats: []string{\"md\", \"txt\"}}")
+	require.Contains(t, commands["Go"], "KeepDocument: true")
+	require.Contains(t, commands["Command line"], "--also md,txt 'a walk.pdf' -o 'a walk.zip'")
+
+	dir := t.TempDir()
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "a walk.pdf"), pdf, 0o600))
+	testkit.Programs(t, "curl")
+	cmd := exec.CommandContext(t.Context(), "sh", "-c", commands["curl"])
+	cmd.Dir, cmd.Env = dir, append(os.Environ(), "PAGELIFT_API_KEY="+h.issue("one"))
+	out, err := cmd.CombinedOutput()
+	require.NoError(t, err, "%s", out)
+	answer, err := os.ReadFile(filepath.Join(dir, "a walk.json"))
+	require.NoError(t, err)
+	var made client.Conversion
+	require.NoError(t, json.Unmarshal(answer, &made))
+	require.Equal(t, commands, commandsOn(v.get("/dashboard/conversions/"+made.ID).body), "the same was done")
+
+	again := v.post(at+"/corrections", "corrections", "version: 1\nby: Ann Fox\n").path()
+	h.ended(again)
+	commands = commandsOn(v.get(again).body)
+	require.Contains(t, commands["curl"], "-F 'corrections=<a walk.corrections.yaml'")
+	require.Contains(t, commands["Go"], "corrections, err := os.ReadFile(\"a walk.corrections.yaml\")")
+	require.Contains(t, commands["Go"], "Corrections: string(corrections)")
 }

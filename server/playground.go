@@ -2,6 +2,7 @@ package server
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"html/template"
 	"net/http"
@@ -216,8 +217,12 @@ func (s *playground) playedView(c *call) (playgroundView, error) {
 	if view.Forms, err = formsOf(v.Conversion); err != nil {
 		return view, err
 	}
-	view.Commands, err = commandsOf(v.Conversion, s.baseURL(c.r))
-	return view, err
+	var o order
+	if err := json.Unmarshal(v.Options, &o); err != nil {
+		return view, err
+	}
+	view.Commands = commandsOf(v.Conversion, &o, s.baseURL(c.r), false)
+	return view, nil
 }
 
 // playedPage shows a document that was sent.
