@@ -227,6 +227,7 @@ type Graphic struct {
 	MediaType     string // such as image/svg+xml
 	Data          []byte
 	Width, Height float32 // at which the page shows it, points
+	NeedsPaper    bool    // what it paints on nothing is too dark for a dark ground
 }
 
 // Unread is text that is on the page but not to be seen.

@@ -22,7 +22,7 @@ func assemble(ctx context.Context, doc *pdf.Document, f *layout.Figure) (*imagin
 	width, height := f.Box.Width(), f.Box.Height()
 	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" width="%.2f" height="%.2f" viewBox="0 0 %.2f %.2f">`, width*cssPixels, height*cssPixels, width, height)
 	var damage error
-	shown, blank := 0, 0
+	shown, blank, needsPaper := 0, 0, false
 	for _, piece := range f.Pieces {
 		if piece.Graphic == nil && len(piece.Parts) == 0 {
 			continue // a drawing that could not be written, which was said before
@@ -44,6 +44,7 @@ func assemble(ctx context.Context, doc *pdf.Document, f *layout.Figure) (*imagin
 			return nil, fmt.Errorf("%w: %d pieces in one drawing", imaging.ErrTooLarge, len(f.Pieces))
 		}
 		shown++
+		needsPaper = needsPaper || file.NeedsPaper
 		fmt.Fprintf(&b, `<image x="%.2f" y="%.2f" width="%.2f" height="%.2f" href="data:%s;base64,`,
 			piece.Box.X0-f.Box.X0, piece.Box.Y0-f.Box.Y0, piece.Box.Width(), piece.Box.Height(), file.MediaType)
 		b.WriteString(base64.StdEncoding.EncodeToString(file.Data))
@@ -56,5 +57,5 @@ func assemble(ctx context.Context, doc *pdf.Document, f *layout.Figure) (*imagin
 		return nil, errors.Join(damage, fmt.Errorf("%w: no piece of it", imaging.ErrUnsupported))
 	}
 	b.WriteString("</svg>\n")
-	return &imaging.File{MediaType: "image/svg+xml", Data: []byte(b.String())}, damage
+	return &imaging.File{MediaType: "image/svg+xml", Data: []byte(b.String()), NeedsPaper: needsPaper}, damage
 }

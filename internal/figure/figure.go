@@ -25,7 +25,7 @@ func Encode(ctx context.Context, doc *pdf.Document, f *layout.Figure) (*imaging.
 	case len(f.Pieces) > 0:
 		return assemble(ctx, doc, f)
 	case f.Graphic != nil:
-		return &imaging.File{MediaType: f.Graphic.MediaType, Data: f.Graphic.Data}, nil
+		return &imaging.File{MediaType: f.Graphic.MediaType, Data: f.Graphic.Data, NeedsPaper: f.Graphic.NeedsPaper}, nil
 	case len(f.Parts) == 0:
 		return nil, fmt.Errorf("%w: a figure without images", imaging.ErrUnsupported)
 	case len(f.Parts) == 1:
@@ -132,7 +132,10 @@ func encodeOne(ctx context.Context, doc *pdf.Document, f *layout.Figure) (*imagi
 		return nil, err
 	}
 	if !file.Opaque && at == (placement{upright, whole}) && isPhoto(&src) {
-		file = smaller(file, masked(ctx, &src))
+		if m := masked(ctx, &src); m != nil {
+			m.NeedsPaper = file.NeedsPaper
+			file = smaller(file, m)
+		}
 	}
 	return file, damage
 }

@@ -31,9 +31,9 @@ func masked(ctx context.Context, src *imaging.Source) *imaging.File {
 	return &imaging.File{MediaType: "image/svg+xml", Data: append(out, "</svg>\n"...), Width: colors.Width, Height: colors.Height}
 }
 
-// smaller is the file of fewer bytes; b may be nil.
+// smaller is the file of fewer bytes.
 func smaller(a, b *imaging.File) *imaging.File {
-	if b == nil || len(a.Data) <= len(b.Data) {
+	if len(a.Data) <= len(b.Data) {
 		return a
 	}
 	return b

@@ -1,6 +1,8 @@
 package htmlout_test
 
 import (
+	"fmt"
+	"image/color"
 	"math"
 	"os"
 	"regexp"
@@ -9,6 +11,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/pagelift/pagelift/internal/imaging"
 )
 
 // coloursOf are the colours that a stylesheet sets in a block of :root, by name.
@@ -105,5 +109,24 @@ func TestTextHasTheContrastThatIsPromised(t *testing.T) {
 			least = min(least, contrast(t, all[scheme][row[1]], all[scheme]["paper"]))
 		}
 		require.Equal(t, row[2], strconv.Itoa(int(least)), "docs/styling.md: --%s", row[1])
+	}
+}
+
+// TestPicturesWithoutPaperCanBeMadeOut: what imaging lets stand on a dark ground has 3:1 on that of each theme
+// (WCAG 1.4.11).
+func TestPicturesWithoutPaperCanBeMadeOut(t *testing.T) {
+	t.Parallel()
+	all := schemes(t)
+	for _, name := range []string{"reader dark", "plain dark"} {
+		bare := 0
+		for v := range 256 {
+			for _, c := range []color.NRGBA{{R: uint8(v), A: 255}, {G: uint8(v), A: 255}, {B: uint8(v), A: 255}, {R: uint8(v), G: uint8(v), B: uint8(v), A: 255}} {
+				if !imaging.NeedsPaper(c) {
+					bare++
+					require.GreaterOrEqual(t, contrast(t, fmt.Sprintf("#%02x%02x%02x", c.R, c.G, c.B), all[name]["paper"]), 3.0, "%v in %s", c, name)
+				}
+			}
+		}
+		require.Positive(t, bare)
 	}
 }

@@ -143,6 +143,9 @@ func (w *writer) image(n *semantic.Node, p Picture, style string) {
 func (w *writer) img(class, style, alt, source string, f *layout.Figure, p Picture) {
 	w.str("<img")
 	w.awaitedID()
+	if p.NeedsPaper {
+		class = strings.TrimLeft(class+" ink", " ")
+	}
 	w.attr("class", w.atPlace(class, f.Box))
 	w.attr("src", AssetFolder+"/"+p.Name)
 	w.str(` alt="`)

@@ -120,3 +120,14 @@ func TestALongAlternativeIsThereForThoseWhoLook(t *testing.T) {
 	require.NotContains(t, figure(semantic.Attr{Alt: alt, Subtype: semantic.Unnamed}), `<details`, "the caption says that already")
 	require.NotContains(t, figure(semantic.Attr{Alt: "Bars"}), `<details`)
 }
+
+func TestAPictureThatNeedsPaperSaysSo(t *testing.T) {
+	t.Parallel()
+	for needs, want := range map[bool]string{true: `<img class="ink" src=`, false: "<img src="} {
+		picture := func(*layout.Figure) (htmlout.Picture, bool) {
+			return htmlout.Picture{Name: "p1-1.svg", Width: 40, Height: 30, NeedsPaper: needs}, true
+		}
+		doc := &semantic.Document{Root: node(semantic.DocumentRole, figureAt(0, 0, 40, 30))}
+		require.Contains(t, write(t, doc, htmlout.Options{Semantic: true, Picture: picture}), want)
+	}
+}

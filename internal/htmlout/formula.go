@@ -184,6 +184,7 @@ func (w *writer) formulaItself(tag string, n *semantic.Node, s *shownFormula) {
 		if f := n.Attr.Figure; display && f.Inset != nil && f.Inset.Size > 0 {
 			style = fmt.Sprintf("width:%gem", round(f.Box.Width()/f.Inset.Size))
 		}
+		s.picture.NeedsPaper = false // pictures of formulas have it all
 		w.img("", style, s.alt, "", n.Attr.Figure, s.picture)
 	case s.source != nil:
 		w.mathSource(s.source, display, s.alt)

@@ -54,6 +54,7 @@ type Judged struct{ By, At string }
 type Picture struct {
 	Name          string // below AssetFolder
 	Width, Height int    // at which it is shown, CSS pixels
+	NeedsPaper    bool   // what it paints on nothing is too dark for a dark ground
 }
 
 // Place is a part of a page.

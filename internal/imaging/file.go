@@ -12,6 +12,7 @@ type File struct {
 	Width, Height int    // pixels
 	Opaque        bool   // no pixel is transparent
 	Blank         bool   // all pixels are alike; not looked for in JPEG files
+	NeedsPaper    bool   // it is a sheet of paper, or what borders on nothing is too dark for a dark ground
 }
 
 // Encode makes a file of the image. JPEG data that a browser shows as the document

@@ -25,6 +25,7 @@ type pngImage struct {
 	channels      int
 	palette       color.Palette // of indexed
 	transparent   bool
+	needsPaper    bool // see File
 	// row is row y, packed as in the file. It may be written into buf, which is as
 	// long as a row, and is good until the next call.
 	row func(y int, buf []byte) []byte
@@ -58,6 +59,7 @@ func pngOf(img image.Image) *pngImage {
 			p.row = func(y int, buf []byte) []byte { return dropAlpha(buf, img.Pix[y*img.Stride:][:4*size.X]) }
 		} else {
 			p.kind, p.channels, p.transparent = pngRGBA, 4, true
+			p.needsPaper = edgesNeedPaper(img)
 			p.row = func(y int, _ []byte) []byte { return img.Pix[y*img.Stride:][:4*size.X] }
 		}
 	}
@@ -69,6 +71,7 @@ func (p *pngImage) setPalette(colors color.Palette) {
 	for _, c := range colors {
 		p.transparent = p.transparent || c.(color.NRGBA).A != opaque
 	}
+	p.needsPaper = p.transparent && paletteNeedsPaper(colors)
 }
 
 // bitsFor are the fewest bits of a sample of an image with n colours.
@@ -142,7 +145,7 @@ func (p *pngImage) file(ctx context.Context) (*File, error) {
 	writeChunk(&b, "IEND", nil)
 	return &File{
 		MediaType: "image/png", Data: b.Bytes(), Width: p.width, Height: p.height,
-		Opaque: !p.transparent, Blank: blank,
+		Opaque: !p.transparent, Blank: blank, NeedsPaper: p.needsPaper || !p.transparent && p.isSheet(),
 	}, nil
 }
 

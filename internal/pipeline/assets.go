@@ -172,7 +172,7 @@ func (k *assetKeeper) add(j *assetJob, warn *warnings) {
 	name := k.name(j)
 	for _, u := range j.uses {
 		width, height := figure.Size(u.figure)
-		k.pictures[u.figure] = htmlout.Picture{Name: name, Width: cssPixels(width), Height: cssPixels(height)}
+		k.pictures[u.figure] = htmlout.Picture{Name: name, Width: cssPixels(width), Height: cssPixels(height), NeedsPaper: j.file.NeedsPaper}
 	}
 }
 

@@ -9,12 +9,13 @@ import (
 // canvas writes one Content: a part of a page, the cell of a pattern, or a mask.
 type canvas struct {
 	*writer
-	c     *layout.Content
-	view  layout.Rect            // what can be seen of it, in its own space
-	at    layout.Point           // the place of its space that is the origin of the SVG
-	depth int                    // canvases around it
-	shows func(glyph int32) bool // glyphs that HTML shows; nil: none
-	tint  *layout.Color          // the colour of all that is painted, in the cell of an uncoloured pattern
+	c      *layout.Content
+	view   layout.Rect            // what can be seen of it, in its own space
+	at     layout.Point           // the place of its space that is the origin of the SVG
+	depth  int                    // canvases around it
+	shows  func(glyph int32) bool // glyphs that HTML shows; nil: none
+	tint   *layout.Color          // the colour of all that is painted, in the cell of an uncoloured pattern
+	ground *ground                // nil: nobody asks
 
 	out    []byte
 	path   pendingPath

@@ -22,7 +22,7 @@ var ErrUnsafe = errors.New("svg: not a drawing that can be shown")
 // what is in the document, and images are in it. Scripts, handlers of events, animation,
 // foreign elements, links and addresses are left out. Its errors are ErrTooLarge, for
 // what is beyond limits.SVGNodes, limits.SVGBytes and limits.SVGImageBytes, and
-// ErrUnsafe.
+// ErrUnsafe. How dark it is nobody looks at: it needs paper.
 func Clean(data []byte) (*layout.Graphic, error) {
 	c := &cleaner{in: xml.NewDecoder(bytes.NewReader(data))}
 	if err := c.document(); err != nil {
@@ -31,7 +31,7 @@ func Clean(data []byte) (*layout.Graphic, error) {
 	if !c.uses.bounded() {
 		return nil, fmt.Errorf("%w: what refers to what goes too far", ErrUnsafe)
 	}
-	return &layout.Graphic{MediaType: MediaType, Data: c.out, Width: c.width, Height: c.height}, nil
+	return &layout.Graphic{MediaType: MediaType, Data: c.out, Width: c.width, Height: c.height, NeedsPaper: true}, nil
 }
 
 // Namespaces of XML.

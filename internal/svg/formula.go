@@ -40,7 +40,7 @@ func Formulas(ctx context.Context, doc *pdf.Document, reader *content.Reader, c 
 		}
 		v.end()
 		if ctx.Err() == nil && !w.full && len(v.out) > 0 {
-			made[i] = &layout.Graphic{MediaType: MediaType, Data: w.document(box, v.out), Width: box.Width(), Height: box.Height()}
+			made[i] = &layout.Graphic{MediaType: MediaType, Data: w.document(box, v.out, true), Width: box.Width(), Height: box.Height(), NeedsPaper: true}
 		}
 	}
 	return made, ctx.Err()

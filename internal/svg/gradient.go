@@ -54,6 +54,7 @@ func (v *canvas) addShading(i int32) {
 		}
 		v.rectangle(seen, string(style))
 	})
+	v.marks(v.meanOfShading(i, layout.Color{}), paint.FillAlpha, paint, seen)
 }
 
 // rectangle writes r as an element.

@@ -12,7 +12,11 @@ func (v *canvas) meanOf(c layout.Color) layout.Color {
 	if i < 0 || int(i) >= len(v.c.Patterns) || v.c.Patterns[i].Tiling {
 		return c
 	}
-	k := v.c.Patterns[i].Shading
+	return v.meanOfShading(v.c.Patterns[i].Shading, c)
+}
+
+// meanOfShading is one colour for shading k, or c.
+func (v *canvas) meanOfShading(k int32, c layout.Color) layout.Color {
 	if k < 0 || int(k) >= len(v.c.Shadings) || v.doc == nil {
 		return c
 	}

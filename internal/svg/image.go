@@ -50,7 +50,16 @@ func (v *canvas) addImage(m *layout.Image) {
 		v.out = v.addRule(v.out, rendering(m))
 		v.placeImage(m.M)
 	})
+	switch {
+	case ref.opaque && isUpright(m.M) && paint.FillAlpha >= 1:
+		v.covers(nil, seen)
+	case !ref.opaque && ref.needsPaper:
+		v.marks(layout.Color{}, 1, paint, seen)
+	}
 }
+
+// isUpright reports whether m makes an upright rectangle of the unit square.
+func isUpright(m layout.Matrix) bool { return m.B == 0 && m.C == 0 || m.A == 0 && m.D == 0 }
 
 // rendering is the rule that keeps the edges of samples where they are seen.
 func rendering(m *layout.Image) rule {
@@ -72,6 +81,7 @@ func (v *canvas) addStencil(m *layout.Image, paint *layout.Paint, fill string, s
 	v.defs = v.addRule(imageTag(append(v.defs, '>'), ref.image), rendering(m))
 	v.defs = append(v.matrix(v.defs, "transform", flipped(m.M)), `/></mask>`...)
 	v.node(len(v.out))
+	v.marks(paint.Fill, paint.FillAlpha, paint, seen)
 	v.hold(v.effectOf(paint, m.Clip, v.inView(m.Box)), seen, func() {
 		style := reference(reference(nil, "fill", fill), "mask", id)
 		if paint.FillAlpha < 1 {
@@ -120,7 +130,11 @@ func flipped(m layout.Matrix) layout.Matrix {
 
 // imagePlace is where an image is to be had: see imageRef. mask is the name of what it is
 // seen through; "": all of it is.
-type imagePlace struct{ image, mask string }
+type imagePlace struct {
+	image, mask string
+	opaque      bool // all of the square is painted
+	needsPaper  bool // what is painted is too dark for a dark ground
+}
 
 // imageOf is where m is to be had; nowhere when it cannot, or there would be too many
 // bytes of images.
@@ -151,6 +165,7 @@ func (w *writer) placeOf(source *imaging.Source, key string) (at imagePlace) {
 	if colors == nil {
 		return at
 	}
+	at.opaque, at.needsPaper = colors.Opaque && opacity == nil, colors.NeedsPaper || opacity != nil
 	if at.image = w.imageRef(key, colors); at.image == "" || opacity == nil {
 		return at
 	}

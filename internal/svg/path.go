@@ -42,6 +42,10 @@ func (v *canvas) addPath(p *layout.Path) {
 		box = seen
 	}
 	v.enterFor(v.effectOf(paint, p.Clip, v.inView(box)))
+	v.strikes(op, paint, seen)
+	if p.Rectangle && op&layout.Fill != 0 && paint.FillAlpha >= 1 && paint.Fill.Pattern == 0 {
+		v.covers(&paint.Fill, seen)
+	}
 	if v.exact {
 		v.boxes = v.seenParts(v.pieces(p, paint), p.Clip)
 	}

@@ -51,6 +51,7 @@ func Figure(ctx context.Context, doc *pdf.Document, c *layout.Content, box layou
 	}
 	w := &writer{ctx: ctx, doc: doc}
 	v := newCanvas(w, c, box)
+	v.ground = &ground{}
 	v.items()
 	switch {
 	case ctx.Err() != nil:
@@ -60,5 +61,6 @@ func Figure(ctx context.Context, doc *pdf.Document, c *layout.Content, box layou
 	case len(v.out) == 0:
 		return nil, errEmpty
 	}
-	return &layout.Graphic{MediaType: MediaType, Data: w.document(box, v.out), Width: box.Width(), Height: box.Height()}, nil
+	paper := v.ground.needsPaper
+	return &layout.Graphic{MediaType: MediaType, Data: w.document(box, v.out, paper), Width: box.Width(), Height: box.Height(), NeedsPaper: paper}, nil
 }

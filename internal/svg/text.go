@@ -51,7 +51,9 @@ func (v *canvas) addRun(r *layout.Run) {
 		return
 	}
 	v.flushPath()
-	v.enterFor(v.effectOf(v.paint(r.Paint), r.Clip, v.textBox(r, glyphs)))
+	box := v.textBox(r, glyphs)
+	v.enterFor(v.effectOf(v.paint(r.Paint), r.Clip, box))
+	v.strikes(op, v.paint(r.Paint), v.inView(box))
 	font := int32(len(v.c.Fonts)) // none
 	if r.Font >= 0 && int(r.Font) < len(v.c.Fonts) && v.c.Fonts[r.Font] != nil {
 		font = r.Font

@@ -71,16 +71,20 @@ func (w *writer) id() string {
 
 const letters = 26
 
-// paper is the ground of a figure: that of the page is white, whatever colours
+// paper is the ground of a figure that needs it: that of the page is white, whatever colours
 // the reader of the HTML has set.
-const paper = `style="background:#fff"`
+const paper = ` style="background:#fff"`
 
-// document is the whole file. Lines are mitred as far as PDF has it by default
+// document is the whole file, on paper or on nothing. Lines are mitred as far as PDF has it by default
 // (ISO 32000-2 clause 8.4.3.5), where SVG stops sooner.
-func (w *writer) document(box layout.Rect, body []byte) []byte {
+func (w *writer) document(box layout.Rect, body []byte, onPaper bool) []byte {
 	out := make([]byte, 0, headBytes+len(w.images)+len(w.defs)+len(body))
 	out = append(out, `<svg xmlns="http://www.w3.org/2000/svg"`...)
-	return append(w.open(out, box, " "+paper, body), '\n')
+	attributes := ""
+	if onPaper {
+		attributes = paper
+	}
+	return append(w.open(out, box, attributes, body), '\n')
 }
 
 // open appends the rest of an <svg> element that shows box, with the attributes given.
