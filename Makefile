@@ -5,7 +5,7 @@ GO          ?= go
 export CGO_ENABLED = 0
 STATICCHECK := honnef.co/go/tools/cmd/staticcheck@v0.7.0
 
-.PHONY: test check quick deps fmt vet staticcheck unit raced plain shown deployed manifests soak pure library generate generated fuzz bench build regress regress-accept mutate corpus release release-check install-check supply
+.PHONY: test check quick deps fmt vet staticcheck unit raced plain shown deployed manifests soak pure library generate generated fuzz bench build regress regress-accept mutate corpus demo demo-check release release-check install-check supply
 
 test: deps fmt vet staticcheck pure generated unit deployed ## everything that must pass
 check: test
@@ -82,7 +82,7 @@ TOGETHER := -p 4
 # Packages that start no goroutines in their tests, or whose parallel work the tests PARALLEL of
 # convert do under the race detector: without it they take a fifth of the time.
 PARALLEL := Workers|Cancel|Progress
-ALONE := a11y% convert docs/% examples internal/chunk internal/content internal/corrections internal/csvout internal/decipher internal/epub internal/facsimile internal/figure internal/font% \
+ALONE := a11y% convert docs/% examples internal/browser internal/chunk internal/content internal/corrections internal/csvout internal/decipher internal/epub internal/facsimile internal/figure internal/font% \
   internal/htmlout internal/imaging% internal/inspect internal/jsonout internal/language internal/licence% internal/lint internal/markdown \
   internal/mathfont internal/pdf% internal/pipeline internal/plaintext internal/quality internal/raster internal/recognise internal/regress% internal/roman \
   internal/scanimage internal/script internal/shading internal/svg internal/thin internal/tree internal/trigram% internal/webfont layout% semantic%
@@ -168,6 +168,22 @@ bench: ## benchmarks of every stage into OUT, compared with those in BASE by ben
 
 build:
 	$(GO) build -trimpath -ldflags='-s -w' -o bin/pagelift ./cmd/pagelift
+
+# The page that converts in the browser, and below it the package of npm: docs/demo/README.md.
+DEMO ?= dist/demo
+demo: ## the page that converts in the browser, into DEMO: any web server can serve it
+	rm -rf $(DEMO)
+	mkdir -p $(DEMO)
+	cp -R docs/demo/page/. docs/demo/pagelift $(DEMO)
+	cp server/assets/dashboard.css examples/sample.pdf $(DEMO)
+	cp LICENSE NOTICE $(DEMO)/pagelift
+	cp internal/licence/third_party.txt $(DEMO)/pagelift/THIRD_PARTY.txt
+	cp "$$($(GO) env GOROOT)/lib/wasm/wasm_exec.js" $(DEMO)/pagelift
+	GOOS=js GOARCH=wasm $(GO) build -trimpath -ldflags='-s -w' -o $(DEMO)/pagelift/pagelift.wasm ./cmd/pagelift-wasm
+
+demo-check: demo ## the page in Chromium, the package of npm in Node; a minute where the converter must be compiled first
+	GOOS=js GOARCH=wasm $(GO) vet ./cmd/pagelift-wasm
+	PAGELIFT_TEST_DEMO=$(abspath $(DEMO)) $(REQUIRED) $(GO) test -count 1 -v ./docs/demo
 
 TARGETS ?= linux/amd64,linux/arm64,darwin/amd64,darwin/arm64,windows/amd64,windows/arm64
 release: ## everything that a version is published as, into dist; the version is the tag of the commit

@@ -81,6 +81,8 @@ var mayImport = map[string]string{
 	"internal/mcp":                  "convert internal/fetch internal/limits",
 	"internal/cli":                  "a11y client convert describe describe/command describe/openai internal/corrections internal/fetch internal/garbage internal/inspect internal/licence internal/limits internal/mcp internal/otlp internal/review internal/worker layout semantic server storage storage/azure storage/s3 webhook",
 	"cmd/pagelift":                  "internal/cli",
+	"cmd/pagelift-wasm":             "internal/browser",
+	"internal/browser":              "a11y convert",
 	"internal/regress":              "convert internal/regress/score",
 	"internal/regress/cmd":          "internal/regress",
 	"webhook/webhooktest":           "webhook",
