@@ -145,7 +145,7 @@ generate:
 	$(GO) generate ./...
 
 generated: generate ## generated tables and pages are what their sources give
-	@git diff --exit-code --stat -- '*_gen.go' BENCHMARKS.md internal/font internal/licence internal/trigram server/assets/site || { echo "make generate changed files"; exit 1; }
+	@git diff --exit-code --stat -- '*_gen.go' BENCHMARKS.md internal/font internal/licence internal/raster internal/trigram server/assets/site || { echo "make generate changed files"; exit 1; }
 
 FUZZTIME ?= 10m
 fuzz: ## every fuzz target in turn, FUZZTIME each

@@ -77,8 +77,13 @@ func codeCache(dir string) wazero.CompilationCache {
 // needs make it five times slower (0.05 s of CPU became 0.25 s for a page of text at 300
 // dpi), and are the only way to stop it.
 func startInstance(cacheDir string) (*instance, error) {
+	wasm, err := program()
+	if err != nil {
+		return nil, fmt.Errorf("%w: %v", ErrUnavailable, err)
+	}
 	ctx, cancel := context.WithCancel(context.Background())
-	pool, err := webassembly.Init(webassembly.Config{
+	pool, err := webassembly.InitWithWASM(webassembly.Config{
+		WASM:    wasm,
 		Context: ctx, MaxTotal: 1, MaxIdle: 1,
 		FSConfig: wazero.NewFSConfig(), // no files
 		Stdout:   io.Discard, Stderr: io.Discard,

@@ -1,0 +1,37 @@
+//go:build !js
+
+package raster
+
+import (
+	"bytes"
+	"compress/gzip"
+	_ "embed"
+	"fmt"
+	"io"
+	"sync"
+)
+
+//go:generate go run ./gen
+
+// compressedProgram is PDFium as go-pdfium has it, in less than half of the room.
+//
+//go:embed pdfium.wasm.gz
+var compressedProgram []byte
+
+// program is PDFium in WebAssembly. It is unpacked for the first drawing of a process, which takes a hundredth of
+// what its translation does.
+var program = sync.OnceValues(func() ([]byte, error) {
+	r, err := gzip.NewReader(bytes.NewReader(compressedProgram))
+	if err != nil {
+		return nil, fmt.Errorf("unpacking PDFium: %w", err)
+	}
+	var unpacked bytes.Buffer
+	unpacked.Grow(programSize)
+	if _, err := io.Copy(&unpacked, r); err != nil {
+		return nil, fmt.Errorf("unpacking PDFium: %w", err)
+	}
+	return unpacked.Bytes(), nil
+})
+
+// programSize is about what PDFium has, so that it is held once while it is unpacked.
+const programSize = 6 << 20
