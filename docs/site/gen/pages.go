@@ -25,6 +25,7 @@ var site = []page{
 		{Path: "/docs/metrics", Name: "Metrics", Source: "docs/metrics.md"},
 		{Path: "/docs/traces", Name: "Traces", Source: "docs/traces.md"},
 		{Path: "/docs/security", Name: "Security", Source: "SECURITY.md"},
+		{Path: "/docs/threat-model", Name: "Threat model", Source: "docs/threat-model.md"},
 	}},
 	{Path: "/docs/accessibility", Name: "Accessibility", Source: "docs/accessibility.md", Below: []page{
 		{Path: "/docs/derivation", Name: "Tagged PDF", Source: "docs/derivation.md"},
