@@ -356,7 +356,7 @@ func TestDrawnBoxesToTickAreKept(t *testing.T) {
 	below := square(72, 698) + text("R", 11, 86, 700, "I am a member") +
 		square(72, 680) + text("R", 11, 86, 682, "I am a guest") +
 		square(72, 662) + text("R", 11, 86, 664, "I am neither")
-	require.Equal(t, "<ul>\n<li>☐ I am a member</li>\n<li>☐ I am a guest</li>\n<li>☐ I am neither</li>\n</ul>", formOf(t, below))
+	require.Equal(t, "<ul class=\"signs\">\n<li>☐ I am a member</li>\n<li>☐ I am a guest</li>\n<li>☐ I am neither</li>\n</ul>", formOf(t, below))
 	beside := text("R", 11, 72, 700, "Do you agree?") + square(160, 698) + text("R", 11, 174, 700, "Yes") + square(210, 698) + text("R", 11, 224, 700, "No")
 	require.Equal(t, "<p>Do you agree? ☐ Yes ☐ No</p>", formOf(t, beside))
 	control := square(72, 698) + text("R", 11, 86, 700, "I am a member")

@@ -3,6 +3,7 @@ package htmlout
 import (
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/pagelift/pagelift/semantic"
 )
@@ -254,6 +255,8 @@ func (w *writer) list(n *semantic.Node) {
 	switch {
 	case hasLabels(n):
 		w.attr("class", "labelled")
+	case isOfSigns(n):
+		w.attr("class", "signs")
 	case tag != "ol":
 	case n.Attr.Subtype != "" && n.Attr.Numbering == "":
 		w.attr("class", "notes")
@@ -365,6 +368,37 @@ func hasLabels(n *semantic.Node) bool {
 		}
 	}
 	return false
+}
+
+// itemSigns are those that an item keeps before its text because they say something: that it is to be ticked, is
+// ticked or chosen, is so or is not.
+const itemSigns = "☐☑☒◉○✓✔✗✘✕✖□◻❏❐❑❒"
+
+// isOfSigns reports whether each item of a list begins with such a sign, so that a bullet before it would be one too
+// many.
+func isOfSigns(n *semantic.Node) bool {
+	for _, c := range n.Children {
+		if c == nil || c.Role == semantic.Artifact {
+			continue
+		}
+		if sign, size := utf8.DecodeRuneInString(strings.TrimLeft(beginning(c), " ")); c.Role != semantic.LI || size == 0 || !strings.ContainsRune(itemSigns, sign) {
+			return false
+		}
+	}
+	return n.Text == "" && len(n.Children) > 0
+}
+
+// beginning is the first text in n.
+func beginning(n *semantic.Node) string {
+	for c := range n.All() {
+		if c.Role == semantic.Form || c.Role == semantic.Figure { // which stand before any text
+			return ""
+		}
+		if c.Text != "" {
+			return c.Text
+		}
+	}
+	return ""
 }
 
 // pageBreak writes the anchor of a page. Its name is a title, since checkers that
