@@ -29,10 +29,12 @@ type row struct {
 	scanned     bool     // it was recognised in the picture of a page
 	first       int      // its lines in edges.lines
 	lines       int
-	why         string // "" while it is content
-	attached    bool   // it repeats, but belongs to the text below it
-	parted      bool   // it may stand close to the text, see isParted
-	title       bool   // it is the title of a slide: content
+	why         string  // "" while it is content
+	attached    bool    // it repeats, but belongs to the text below it
+	parted      bool    // it may stand close to the text, see isParted
+	title       bool    // it is the title of a slide: content
+	counted     bool    // it begins or ends with a number that grows with the pages
+	share       float32 // of the pages near by, that have furniture where it stands: of rows that repeat
 }
 
 // edges are the rows at the edges of all pages, page after page, top before

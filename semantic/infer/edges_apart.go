@@ -62,11 +62,17 @@ func (e *edges) beside(i, depth int) *row {
 // the text beside it can refute.
 func (e *edges) innermost(i int) bool {
 	r := &e.rows[i]
-	if r.why == "" || r.why == markedReason || r.isPageNumber() || r.parted {
+	if r.why == "" || r.why == markedReason || r.isPageNumber() || r.parted || r.isNumberedHead() {
 		return false
 	}
 	next := e.beside(i, 1)
 	return next == nil || next.why == ""
+}
+
+// isNumberedHead reports whether the row is the first of its page, repeats on most of the pages near by, and counts
+// them: no head of a table does.
+func (r *row) isNumberedHead() bool {
+	return r.depth == 0 && !r.bottom && r.counted && r.why == repeatsReason && r.share >= footShare
 }
 
 // compare adds row i to the standing of its copies.
@@ -87,11 +93,12 @@ func (e *edges) compare(i int, seen map[rowKey]standing) {
 }
 
 // isApart reports whether row i is farther from the text than from the furniture
-// outside of it. The outermost row of a page's foot is always.
+// outside of it. The outermost row of a page's foot may stand close to the text, where most
+// pages have one.
 func (e *edges) isApart(i int) bool {
 	r := &e.rows[i]
 	if r.depth == 0 {
-		return r.bottom || e.isLoose(i)
+		return e.isLoose(i) || r.bottom && (r.why != repeatsReason || r.share >= footShare)
 	}
 	widest := float32(0)
 	for k := 1; k <= int(r.depth); k++ {

@@ -22,7 +22,8 @@ import (
 //
 // Rows are read from the edge inwards, up to edgeRows. The first one that is content ends
 // the furniture of its edge, and what is furniture must keep more white space from the
-// text than the lines of the text keep. Short documents repeat little: there what a row
+// text than the lines of the text keep. What repeats on few of the pages near by, where
+// others have text, repeats by chance (edges_rare.go). Short documents repeat little: there what a row
 // looks like is summed up (edges_alone.go). What the document itself marks as page
 // furniture is believed, unless that is most of the text.
 func furniture(ctx context.Context, d *draft) error {
@@ -36,8 +37,10 @@ func furniture(ctx context.Context, d *draft) error {
 	e.findCounting(display)
 	e.findNumbers(d.sheets)
 	e.findAlone(d)
+	e.findShares(d.sheets)
+	e.dropRare(d.sheets, d.body.size())
 	e.standApart()
-	e.findSlots()
+	e.findSlots(d.sheets)
 	e.keepInner()
 	e.standApart()
 	e.keepLonely(d.sheets)
@@ -130,8 +133,8 @@ func (s *sheet) hasLarger(size float32) bool {
 func markCopies(before []*row, b *row, reach int32) {
 	for _, a := range slices.Backward(before) {
 		if d := b.sheet - a.sheet; d > 0 && d <= reach && near(a, b) && a.counts(b, d) {
-			a.mark("repeats at this place on pages near by")
-			b.mark("repeats at this place on pages near by")
+			a.mark(repeatsReason)
+			b.mark(repeatsReason)
 			return
 		}
 	}
@@ -166,6 +169,7 @@ func (e *edges) findCounting(display float32) {
 			if n := i - run + 1; n >= oftenSeen || n == oftenSeen-1 && r.bare && order[i-1].bare {
 				for _, q := range order[max(run, i-oftenSeen+1) : i+1] {
 					q.mark(countsReason)
+					q.counted = true
 				}
 			}
 		}
@@ -181,7 +185,7 @@ func btoi(b bool) int {
 
 // findSlots marks rows that stand where other pages have furniture, in the same
 // size and apart from the text: heads that differ from page to page.
-func (e *edges) findSlots() {
+func (e *edges) findSlots(sheets []sheet) {
 	type slot struct {
 		bottom bool
 		at     int32
@@ -195,7 +199,7 @@ func (e *edges) findSlots() {
 		}
 	}
 	for i := range e.rows {
-		if r := &e.rows[i]; r.why == "" && r.inner >= slotApart && seen[slotOf(r)] >= oftenSeen {
+		if r := &e.rows[i]; r.why == "" && r.inner >= slotApart && seen[slotOf(r)] >= oftenSeen && (r.isPageNumber() || e.shareOf(r, sheets) >= rareShare) {
 			r.mark("stands where other pages have furniture")
 		} else if next := e.beside(i, 1); r.bottom && next != nil && next.why != "" && seen[slotOf(r)] >= oftenSeen {
 			r.mark("stands in the midst of a foot, where other pages have furniture")
@@ -272,6 +276,7 @@ func (s *sheet) keepTables(why map[int32]string) {
 const (
 	markedReason   = "marked in the document as page furniture"
 	countsReason   = "counts the pages"
+	repeatsReason  = "repeats at this place on pages near by"
 	attachedReason = "repeats on pages near by, above the text it belongs to, as the heads of tables do"
 )
 

@@ -518,6 +518,44 @@ func TestFurniture(t *testing.T) {
 			},
 			[]string{"1", "2", "3", "4", "5", "6"},
 		},
+		"the last line of a few pages says the same by chance": {
+			14, func(n int) *pageBuilder { return ending(n, n == 5 || n == 6 || n == 8, "Hash some more data.") },
+			nil,
+		},
+		"as program text it may on more of them": {
+			14, func(n int) *pageBuilder { return ending(n, n > 4 && n < 9, "}") },
+			nil,
+		},
+		"on most pages it is a foot, as close as it may stand": {
+			14, func(n int) *pageBuilder { return ending(n, n%4 != 0, "The Fox Book") },
+			slices.Repeat([]string{"The Fox Book"}, 11),
+		},
+		"what stands below the running head of a few pages is text": {
+			14, func(n int) *pageBuilder {
+				p := page(n).at(50, 30).block(body, "The Fox Book").at(50, 60)
+				if n == 5 || n == 7 || n == 8 {
+					p.block(body, "Parameters").at(50, 80)
+				}
+				return p.block(body, distinct(n, 30)...)
+			},
+			slices.Repeat([]string{"The Fox Book"}, 14),
+		},
+		"heads that count the pages may stand as close to the text as its lines do": {
+			8, func(n int) *pageBuilder {
+				return page(n).at(50, 40).block(body, fmt.Sprintf("The Fox Book %d", 40+n)).at(50, 52).block(body, distinct(n, 30)...)
+			},
+			[]string{"The Fox Book 41", "The Fox Book 42", "The Fox Book 43", "The Fox Book 44", "The Fox Book 45", "The Fox Book 46", "The Fox Book 47", "The Fox Book 48"},
+		},
+		"heads that say something else on each page stand where hardly a page has text": {
+			14, func(n int) *pageBuilder {
+				word := strings.Repeat(string(rune('a'+n)), 6)
+				if n > 3 && n < 7 {
+					word = "connect"
+				}
+				return page(n).at(250, 30).block(body, word).at(50, 80).block(body, distinct(n, 30)...)
+			},
+			[]string{"bbbbbb", "cccccc", "dddddd", "connect", "connect", "connect", "hhhhhh", "iiiiii", "jjjjjj", "kkkkkk", "llllll", "mmmmmm", "nnnnnn", "oooooo"},
+		},
 		"most of a document is never furniture": {
 			4, func(n int) *pageBuilder {
 				return page(n).at(50, 40).block(body, "A form that says the same on each page of it").at(50, 300).block(body, strings.Repeat("x", n*n))
@@ -534,6 +572,23 @@ func TestFurniture(t *testing.T) {
 			require.Equal(t, c.want, artifacts(build(t, pages...)))
 		})
 	}
+}
+
+// distinct is lines lines that no other page has.
+func distinct(n, lines int) (text []string) {
+	for i := range lines {
+		text = append(text, strings.Repeat(string(rune('a'+n)), 5)+" "+strings.Repeat("y", i+1))
+	}
+	return text
+}
+
+// ending is page n full of text, with last as its last line where it ends so.
+func ending(n int, ends bool, last string) *pageBuilder {
+	text := distinct(n, 40)
+	if ends {
+		text[39] = last
+	}
+	return page(n).at(50, 574-39*12).block(body, text...)
 }
 
 // slide is a page that is wider than high.

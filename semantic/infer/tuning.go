@@ -132,6 +132,15 @@ const (
 	// denseShare is the share of the pages from its first to its last that a
 	// running foot stands on, one that alternates with another included.
 	denseShare = 0.4
+	// sharePages is how many pages before and behind one are looked at for furniture at the same place, and
+	// shareLeast how many of its format there must be. In 1,340 pages of 268 manuals and papers running heads
+	// stood on half of them or more. filledShare is the share from which text stands at their height. rareShare is the share under which a row repeats by chance, and footShare
+	// the one from which a foot may be as close to the text as its lines are.
+	sharePages  = 4
+	shareLeast  = 6
+	filledShare = 0.2
+	rareShare   = 0.25
+	footShare   = 0.6
 	// mostFound is the share of a document's text that running heads and feet
 	// may be; legal notices on slides come to two fifths.
 	mostFound = 0.5
