@@ -33,6 +33,7 @@ func furniture(ctx context.Context, d *draft) error {
 	}
 	display := d.body.size() * displayRatio
 	e.findTitles(d.body.size(), d.sheets)
+	e.findStamps(d.sheets)
 	e.findRepeated(display, d.sheets)
 	e.findCounting(display)
 	e.findNumbers(d.sheets)

@@ -540,6 +540,18 @@ func TestFurniture(t *testing.T) {
 			},
 			slices.Repeat([]string{"The Fox Book"}, 14),
 		},
+		"what stands at the head and at the foot of one page, at the same place, is furniture": {
+			1, func(n int) *pageBuilder {
+				return page(n).at(260, 30).block(body, "CONFIDENTIAL").at(50, 44).block(body, distinct(n, 30)...).at(260, 580).block(body, "CONFIDENTIAL")
+			},
+			[]string{"CONFIDENTIAL", "CONFIDENTIAL"},
+		},
+		"at another place it is text": {
+			1, func(n int) *pageBuilder {
+				return page(n).at(260, 30).block(body, "CONFIDENTIAL").at(50, 44).block(body, distinct(n, 42)...).at(50, 552).block(body, "CONFIDENTIAL")
+			},
+			nil,
+		},
 		"heads that count the pages may stand as close to the text as its lines do": {
 			8, func(n int) *pageBuilder {
 				return page(n).at(50, 40).block(body, fmt.Sprintf("The Fox Book %d", 40+n)).at(50, 52).block(body, distinct(n, 30)...)
