@@ -82,7 +82,7 @@ TOGETHER := -p 4
 # Packages that start no goroutines in their tests, or whose parallel work the tests PARALLEL of
 # convert do under the race detector: without it they take a fifth of the time.
 PARALLEL := Workers|Cancel|Progress
-ALONE := a11y% convert docs/% examples internal/browser internal/chunk internal/content internal/corrections internal/csvout internal/decipher internal/epub internal/facsimile internal/figure internal/font% \
+ALONE := a11y% convert docs/% examples internal/browser internal/chunk internal/content internal/contrast internal/corrections internal/csvout internal/decipher internal/epub internal/facsimile internal/figure internal/font% \
   internal/htmlout internal/imaging% internal/inspect internal/jsonout internal/language internal/licence% internal/lint internal/markdown \
   internal/mathfont internal/pdf% internal/pipeline internal/plaintext internal/quality internal/raster internal/recognise internal/regress% internal/roman \
   internal/scanimage internal/script internal/shading internal/svg internal/thin internal/tree internal/trigram% internal/webfont layout% semantic%

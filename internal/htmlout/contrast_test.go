@@ -12,6 +12,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	wcag "github.com/pagelift/pagelift/internal/contrast"
 	"github.com/pagelift/pagelift/internal/imaging"
 )
 
@@ -34,25 +35,14 @@ func luminance(t *testing.T, hex string) float64 {
 		hex = string([]byte{hex[0], hex[0], hex[1], hex[1], hex[2], hex[2]})
 	}
 	require.Len(t, hex, 6)
-	sum := 0.0
-	for i, weight := range []float64{0.2126, 0.7152, 0.0722} {
-		n, err := strconv.ParseUint(hex[2*i:2*i+2], 16, 8)
-		require.NoError(t, err)
-		v := float64(n) / 255
-		if v <= 0.04045 {
-			v /= 12.92
-		} else {
-			v = math.Pow((v+0.055)/1.055, 2.4)
-		}
-		sum += weight * v
-	}
-	return sum
+	n, err := strconv.ParseUint(hex, 16, 24)
+	require.NoError(t, err)
+	return wcag.Luminance8(uint8(n>>16), uint8(n>>8), uint8(n))
 }
 
 func contrast(t *testing.T, a, b string) float64 {
 	t.Helper()
-	x, y := luminance(t, a), luminance(t, b)
-	return (max(x, y) + 0.05) / (min(x, y) + 0.05)
+	return wcag.Ratio(luminance(t, a), luminance(t, b))
 }
 
 // schemes are the colours of each theme in light and dark and on paper.

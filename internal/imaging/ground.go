@@ -3,7 +3,8 @@ package imaging
 import (
 	"image"
 	"image/color"
-	"math"
+
+	"github.com/pagelift/pagelift/internal/contrast"
 )
 
 // darkGround is the lightest ground that our themes have in the dark, and leastContrast is what a part of a
@@ -15,32 +16,14 @@ const leastContrast = 3
 // NeedsPaper reports whether something of colour c that lies on nothing cannot be made out on a dark
 // ground: a picture that has it needs paper under it. What is seen through is mixed with the ground.
 func NeedsPaper(c color.NRGBA) bool {
-	mixed := color.NRGBA{R: mix(c.R, darkGround.R, c.A), G: mix(c.G, darkGround.G, c.A), B: mix(c.B, darkGround.B, c.A)}
-	return luminance(mixed)+flare < leastContrast*(luminance(darkGround)+flare)
+	mixed := contrast.Luminance8(mix(c.R, darkGround.R, c.A), mix(c.G, darkGround.G, c.A), mix(c.B, darkGround.B, c.A))
+	dark := contrast.Luminance8(darkGround.R, darkGround.G, darkGround.B)
+	return mixed < dark || contrast.Ratio(mixed, dark) < leastContrast
 }
-
-// flare is the light that a screen reflects (WCAG 2.2, contrast ratio).
-const flare = 0.05
 
 func mix(over, under, alpha uint8) uint8 {
 	return uint8((int(over)*int(alpha) + int(under)*(opaque-int(alpha))) / opaque)
 }
-
-// luminance is the relative luminance of c (WCAG 2.2).
-func luminance(c color.NRGBA) float64 {
-	return 0.2126*light[c.R] + 0.7152*light[c.G] + 0.0722*light[c.B]
-}
-
-// light is how much light a value of sRGB is.
-var light = func() (l [256]float64) {
-	for i := range l {
-		v := float64(i) / 255
-		if l[i] = v / 12.92; v > 0.04045 {
-			l[i] = math.Pow((v+0.055)/1.055, 2.4)
-		}
-	}
-	return l
-}()
 
 // paletteNeedsPaper reports whether one of the colours that can be seen needs paper.
 func paletteNeedsPaper(colors color.Palette) bool {

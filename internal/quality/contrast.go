@@ -3,8 +3,9 @@ package quality
 import (
 	"cmp"
 	"fmt"
-	"math"
 	"slices"
+
+	"github.com/pagelift/pagelift/internal/contrast"
 )
 
 // rgb is a colour of sRGB, each part 0 to 1.
@@ -18,20 +19,9 @@ func over(ink, ground rgb, alpha float64) rgb {
 	return ink
 }
 
-// contrastRatio is that of two colours by WCAG 2.2.
+// contrastRatio is that of two colours.
 func contrastRatio(a, b rgb) float64 {
-	x, y := luminance(a)+0.05, luminance(b)+0.05
-	return max(x, y) / min(x, y)
-}
-
-func luminance(c rgb) float64 {
-	linear := func(v float64) float64 {
-		if v <= 0.04045 {
-			return v / 12.92
-		}
-		return math.Pow((v+0.055)/1.055, 2.4)
-	}
-	return 0.2126*linear(c[0]) + 0.7152*linear(c[1]) + 0.0722*linear(c[2])
+	return contrast.Ratio(contrast.Luminance(a[0], a[1], a[2]), contrast.Luminance(b[0], b[1], b[2]))
 }
 
 // contrast judges what Look saw. A few faint words may be a logotype or decoration, which need no

@@ -1,6 +1,10 @@
 package css
 
-import "math"
+import (
+	"math"
+
+	"github.com/pagelift/pagelift/internal/contrast"
+)
 
 // RGBA is a colour in sRGB, components from 0 to 1, not premultiplied.
 type RGBA struct{ r, g, b, a float64 }
@@ -41,16 +45,12 @@ func (c RGBA) rounded() RGBA {
 
 // luminance is the relative luminance of WCAG 2.2; alpha is not looked at.
 func (c RGBA) luminance() float64 {
-	return 0.2126*linear(c.r) + 0.7152*linear(c.g) + 0.0722*linear(c.b)
+	return contrast.Luminance(c.r, c.g, c.b)
 }
 
 // ContrastRatio is the ratio of WCAG 2.2, from 1 to 21, of two opaque colours.
 func ContrastRatio(a, b RGBA) float64 {
-	x, y := a.rounded().luminance(), b.rounded().luminance()
-	if x < y {
-		x, y = y, x
-	}
-	return (x + 0.05) / (y + 0.05)
+	return contrast.Ratio(a.rounded().luminance(), b.rounded().luminance())
 }
 
 // Hex is the colour in the form #rrggbb, for messages.
@@ -62,14 +62,6 @@ func (c RGBA) Hex() string {
 		out = append(out, digits[v>>4], digits[v&15])
 	}
 	return string(out)
-}
-
-// linear undoes the transfer curve of sRGB.
-func linear(x float64) float64 {
-	if x <= 0.04045 {
-		return x / 12.92
-	}
-	return math.Pow((x+0.055)/1.055, 2.4)
 }
 
 // gamma is the transfer curve of sRGB.

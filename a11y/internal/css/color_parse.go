@@ -4,6 +4,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/pagelift/pagelift/internal/contrast"
 	syntax "github.com/tdewolff/parse/v2/css"
 )
 
@@ -210,7 +211,7 @@ var colorSpaces = map[string]func([3]component) RGBA{
 		return RGBA{gamma(c[0].of(1)), gamma(c[1].of(1)), gamma(c[2].of(1)), 1}
 	},
 	"color(display-p3": func(c [3]component) RGBA {
-		r, g, b := linear(c[0].of(1)), linear(c[1].of(1)), linear(c[2].of(1))
+		r, g, b := contrast.Linear(c[0].of(1)), contrast.Linear(c[1].of(1)), contrast.Linear(c[2].of(1))
 		return xyz65(
 			0.4865709486482162*r+0.26566769316909306*g+0.1982172852343625*b,
 			0.2289745640697488*r+0.6917385218365064*g+0.079286914093745*b,
