@@ -81,14 +81,14 @@ func (f *Font) style(doc *pdf.Document, desc pdf.Dict, d descriptor) {
 	}
 	weight := doc.Int(desc.Raw("FontWeight"), 0)
 	angle, _ := doc.Number(desc.Raw("ItalicAngle"))
-	f.Bold = look.bold || d.flags&flagForceBold != 0 || weight >= boldWeight
+	f.Bold = look.bold || d.flags&flagForceBold != 0 || weight >= semiboldWeight
 	f.Italic = look.italic || d.flags&flagItalic != 0 || math.Abs(angle) >= italicAngle && math.Abs(angle) < 90
 	f.Mono = look.mono || d.flags&flagFixedPitch != 0
 	f.Serif = look.serif || d.flags&flagSerif != 0 && !look.sans
 }
 
 const (
-	boldWeight = 600 // semibold, table 120
+	semiboldWeight = 600 // semibold, table 120
 	// italicAngle is in degrees; upright faces are sometimes given one or two.
 	italicAngle = 4
 )

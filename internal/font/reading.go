@@ -61,9 +61,9 @@ const (
 	silentShare = 0.5
 	// silentCodes is how many codes are looked at to find out.
 	silentCodes = 256
-	// fewCodes is how many codes a ToUnicode CMap has at least that is meant for all of
+	// fewMapped is how many codes a ToUnicode CMap has at least that is meant for all of
 	// the font: some writers map the space and nothing else.
-	fewCodes = 8
+	fewMapped = 8
 )
 
 // Silent reports whether nothing says what most of the codes of f mean.
@@ -139,7 +139,7 @@ func (c *compositeFont) someCodes(f *Font, most int) []uint32 {
 			}
 		}
 	}
-	if len(codes) >= fewCodes || !c.encoding.identity {
+	if len(codes) >= fewMapped || !c.encoding.identity {
 		return codes
 	}
 	codes = nil

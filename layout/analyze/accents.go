@@ -136,6 +136,14 @@ func (s *glyphStage) standBefore(accent, g *glyph, sign rune) {
 	}
 }
 
+// Thresholds. Lengths are in ems where nothing else is said.
+const (
+	// accentCover is the share of an accent's width that must lie over its letter;
+	// accentRaise how far TeX lifts an accent over a capital.
+	accentCover = 0.5
+	accentRaise = 0.45
+)
+
 // covers reports whether the accent lies over the letter.
 func covers(letter, accent *glyph) bool {
 	if abs(letter.v-accent.v) > accentRaise*letter.size {

@@ -24,6 +24,31 @@ type fontFit struct {
 	misfit             bool
 }
 
+// Thresholds. Lengths are in ems where nothing else is said.
+const (
+	// Fonts with wrong widths. So many pairs of letters are looked at of a font and of each
+	// run; the share of them that lies over each other by fitSlack (kerning alone: none) or
+	// stands fitWide to fitApart apart in such a font. Words alone part a fifth of the pairs.
+	fitPairs  = 64
+	fitSample = 8
+	fitLeast  = 32
+	fitSlack  = 0.1
+	fitWide   = 0.05
+	fitApart  = 0.6
+	fitOver   = 0.1
+	fitShort  = 0.75
+	fitSpaces = 0.08 // share of pairs that end in a space where these part words
+	// The steps from letter to letter that are measured. Characters seen stepsSeen times say
+	// by how much the steps of their font exceed its advances; no character exceeds its
+	// own by stepSlack more.
+	// Where spaces are shown, sureSteps of a character are enough to believe.
+	stepLeast = 0.02
+	stepMost  = 2
+	stepsSeen = 4
+	sureSteps = 2
+	stepSlack = 0.05
+)
+
 // showsSpaces reports whether the words of the font are parted by space glyphs.
 func (f *fontFit) showsSpaces() bool { return float32(f.spaces) >= fitSpaces*float32(f.pairs) }
 
@@ -170,7 +195,7 @@ func (s *runStage) extraOf(steps []step) []float32 {
 	for at := 0; at < len(steps); {
 		font := steps[at].font
 		own := stepsOf(steps[at:], font, steps[at].code)
-		if at += len(own); len(own) >= fewSteps {
+		if at += len(own); len(own) >= stepsSeen {
 			usual = append(usual, own[len(own)/4].beyond)
 		}
 		if len(usual) > 0 && (at == len(steps) || steps[at].font != font) {

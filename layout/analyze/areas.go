@@ -13,6 +13,15 @@ type area struct {
 	color uint32
 }
 
+// Thresholds. Lengths are in ems where nothing else is said.
+const (
+	// Areas: how many are kept of a page, the least level of red, green and blue that
+	// is paper, and the pairs of an area and a place that are looked at.
+	areasKept  = 4096
+	whiteLevel = 0xF8
+	areaWork   = 1 << 22
+)
+
 // noteArea keeps what is painted on the page as an area.
 func (s *shapeStage) noteArea(box layout.Rect, color uint32) {
 	box = box.Intersect(layout.Rect{X0: 0, Y0: 0, X1: s.c.Width, Y1: s.c.Height})

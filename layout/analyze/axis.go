@@ -33,6 +33,25 @@ type tick struct {
 	value           float64
 }
 
+// Thresholds. Lengths are in ems where nothing else is said.
+const (
+	// A scale beside a chart has axisTicks numbers of axisDigits characters at most, whose
+	// edges or middles lie within axisEdge ems, whose distances differ by axisPitch of one
+	// and whose steps by axisSame of one. It stands no farther from its bars than axisAway
+	// of its height. A page with more than axisNumbers numbers is one of tables.
+	// Of the text beside it, axisBetween and most stand farther than axisLevel ems from
+	// the baselines of its numbers: bars end anywhere, cells of one row do not.
+	axisTicks   = 4
+	axisLevel   = 0.15
+	axisBetween = 3
+	axisDigits  = 8
+	axisEdge    = 0.3
+	axisPitch   = 0.1
+	axisSame    = 0.01
+	axisAway    = 0.5
+	axisNumbers = 400
+)
+
 // isChart reports whether a grid in frame, of whose cells filled have text, is the inside
 // of a chart: a scale stands beside it or in it, and most cells are empty, or most of the
 // text beside the scale stands between its numbers, as values in bars do.

@@ -130,6 +130,30 @@ func (bf *blockFinder) edges(l *line) (start, end float32) {
 	return l.u0 - l.moved, l.u1
 }
 
+// Thresholds. Lengths are in ems where nothing else is said.
+const (
+	// longerNumber is how much wider a number is than the one before it in its list at
+	// most: 10 is twice as wide as 9, with their stops less.
+	longerNumber = 2
+	// Parts of a formula stand closer than lines of text: TeX puts the numerator of a
+	// displayed fraction 0.68 above the line and the denominator 0.69 below it; text set
+	// solid is 0.8 apart at the least. One of the two is as short as this.
+	formulaPitch  = 0.77
+	formulaGlyphs = 12
+	// bridgeIndent is the widest indent of a paragraph beside a term in the margin.
+	bridgeIndent = 2.5
+	// Up to midLines lines are a heading set in the middle above a paragraph if there are midRoom ems
+	// free on either side of each, and no more than midOff ems more on one. The paragraph begins at most
+	// midIndent ems from the margin.
+	midLines    = 3
+	midRoom     = 4
+	midOff      = 2
+	midIndent   = 2.5
+	shortEnd    = 2   // white at the end that a short last line leaves
+	shortWord   = 1.3 // times the first word of the next line would have fitted
+	verbatimGap = 2.3 // pitches: blank lines inside program text
+)
+
 // breaks says why line i does not go on the block that begins at line first, or "".
 func (bf *blockFinder) breaks(first, i int) string {
 	a, b := &bf.lines[i-1], &bf.lines[i]
@@ -319,7 +343,7 @@ func (bf *blockFinder) isHeadingLike(first, i int) bool {
 // fills reports that l ends near the right edge, as lines that run on do.
 func (bf *blockFinder) fills(l *line) bool {
 	_, end := bf.edges(l)
-	return l.end-end < shortLine*l.em
+	return l.end-end < shortEnd*l.em
 }
 
 // isItem reports that line i, which begins with a label, is an item of its own
@@ -456,7 +480,7 @@ func (bf *blockFinder) endsShort(a, b *line) bool {
 func (bf *blockFinder) hasRoom(a, b *line) bool {
 	_, end := bf.edges(a)
 	room := a.end - end
-	return room > shortLine*a.em && room > shortWord*b.firstWord
+	return room > shortEnd*a.em && room > shortWord*b.firstWord
 }
 
 // block makes the block of lines [first, end) of the leaf, which begins at line

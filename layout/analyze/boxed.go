@@ -2,6 +2,14 @@ package analyze
 
 import "github.com/pagelift/pagelift/layout"
 
+// Thresholds. Lengths are in ems where nothing else is said.
+const (
+	// panelSlack is how far in points the lines of a block may reach over its panel.
+	panelSlack = 4
+	// boxedMost is the share of the page from which a box is not beside its text.
+	boxedMost = 0.5
+)
+
 // findBoxed tells each block which box is drawn or painted around it. Of boxes in
 // boxes it is the outermost that leaves most of the page to other text.
 func (s *blockStage) findBoxed() {

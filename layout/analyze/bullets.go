@@ -39,6 +39,21 @@ func (s *lineStage) findBullets() {
 	}
 }
 
+// Thresholds. Lengths are in ems where nothing else is said.
+const (
+	// A painted bullet: its side in points and how far from square it may be; its
+	// height, its middle above the baseline and its distance from the text in ems.
+	// Chromium draws discs of 0.34 with the middle 0.3 up and 0.75 before the text.
+	dotLeast = 1
+	dotMost  = 16
+	dotRatio = 1.3
+	dotTall  = 0.6
+	dotLow   = 0.12
+	dotHigh  = 0.5
+	dotNear  = 0.15
+	dotFar   = 1.6
+)
+
 // noteDot lists path p when it is small and compact.
 func (s *shapeStage) noteDot(i int, p *layout.Path) {
 	box, thick := s.thickStroke(p)

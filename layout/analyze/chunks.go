@@ -117,6 +117,13 @@ func (s *runStage) continues(k *chunk, last, g *glyph) bool {
 	return abs(g.v-k.v) <= sameChunk*g.size && gap < splitGap*g.size && (gap > -overlapStep*g.size || staysBehind(last, g))
 }
 
+// Thresholds. Lengths are in ems where nothing else is said.
+const (
+	// setBack is how far before a point the digit shown after it may begin and still be
+	// behind it: more than kerning there, less than half of the narrowest digit.
+	setBack = 0.1
+)
+
 // staysBehind reports whether b is a digit shown after the point or comma a that does not go
 // back in the line, however wide the font says a is. Accents and signs struck over each other
 // do so too, but where they stand says more than when they were shown.
@@ -130,7 +137,7 @@ func staysBehind(a, b *glyph) bool {
 // mayGoOn reports whether a run looks enough like chunk k to be part of it.
 func (s *runStage) mayGoOn(k *chunk, run int32) bool {
 	em := s.runs[run].em
-	return em <= k.size*sameSize && em*sameSize >= k.size && s.mono(run) == k.mono
+	return em <= k.size*sameChunkSize && em*sameChunkSize >= k.size && s.mono(run) == k.mono
 }
 
 // mono reports text of fixed width. The font of a layer behind a scan says nothing:

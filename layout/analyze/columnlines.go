@@ -60,6 +60,16 @@ func (s *lineStage) findLines() {
 	}
 }
 
+// Thresholds. Lengths are in ems where nothing else is said.
+const (
+	// monoGap is the widest gap inside a line of program text.
+	monoGap = 60
+	// tabularShare is the share of rows with several segments that makes a region
+	// table-like.
+	tabularShare = 0.25
+	tabularRows  = 2
+)
+
 // isTabular reports a leaf in which rows with wide gaps are the rule.
 func (s *segmentStage) isTabular(l *leaf) bool {
 	rows, gapped := 0, 0

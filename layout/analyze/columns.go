@@ -185,6 +185,13 @@ func (rf *regionFinder) support(row []int32) {
 	}
 }
 
+// Thresholds. Lengths are in ems where nothing else is said.
+const (
+	// notesLines is how many lines running text has at least beside which marginal
+	// notes are looked for.
+	notesLines = 6
+)
+
 // close reports strips that end before position end.
 func (rf *regionFinder) close(strips []gutter, end int) {
 	for _, g := range strips {

@@ -24,6 +24,34 @@ type drawingFinder struct {
 // inked is a bin with paths that has no number yet.
 const inked = -1
 
+// Thresholds. Lengths are in ems where nothing else is said.
+const (
+	// Drawings. A page with fewer paths than drawingPaths has none. Paths meet in
+	// bins of drawingBin points, or in so many on the longer side of a large page;
+	// drawingWork bounds the bins marked. What covers more than drawingGround of
+	// the page is its ground. A drawing has a side of drawingSide points at least,
+	// and something bent among its paths or many flat ones: a box around text has one, or four strokes.
+	// drawingStrokes is the share of bins with bent strokes among which no table
+	// stands that is told by its text alone.
+	drawingPaths   = 3
+	drawingBin     = 8
+	drawingBins    = 256
+	drawingWork    = 1 << 18
+	drawingGround  = 0.6
+	drawingSide    = 36
+	drawingSmall   = 24 // of one with drawingDense strokes and more: charts of 31 points have 1,000
+	drawingDense   = 200
+	drawingBent    = 1
+	drawingBends   = 8 // counted of one path
+	drawingFlat    = 6
+	drawingInside  = 0.7
+	drawingStrokes = 0.1
+	// drawingCorner is the share of its path's side that a round corner takes at
+	// most; drawingLabels is how much is bent in a drawing whose text is labels.
+	drawingCorner = 0.3
+	drawingLabels = 2
+)
+
 // findDrawings finds the clusters of paths that are large and rich enough for a
 // drawing. Nearly all pages have too few paths to be looked at.
 func (s *shapeStage) findDrawings() {

@@ -27,6 +27,27 @@ type wordFinder struct {
 	first int     // of shapeStage.rasters, the first that is a word
 }
 
+// Thresholds. Lengths are in ems where nothing else is said.
+const (
+	// Words that are drawn. A shape is outlineLeast points long at least, and a page of more
+	// than outlinesMost is a map. Letters stand within outlineGap of the height of the taller
+	// one, which spaces between words have, and parts of a formula within outlineStack above
+	// each other, less than lines do; each is compared with outlinesSought before it. A word
+	// has outlinesWord letters, is outlineHigh points high at least and outlineWide times as
+	// wide as high. Those in no line are one within looseWordGap of their height. A line of
+	// text of which wordOnText is on a word stands on it.
+	outlineLeast   = 1.5
+	outlinesMost   = 4096
+	outlineGap     = 0.8
+	outlineStack   = 0.12
+	outlinesSought = 400
+	outlinesWord   = 2
+	outlineHigh    = 4
+	outlineWide    = 0.5
+	looseWordGap   = 1
+	wordOnText     = 0.4
+)
+
 // findWords finds the words and formulas that are drawn. Those that turn out to be a part of a
 // chart, or a ground of text, are left out later.
 func (s *shapeStage) findWords() {

@@ -56,6 +56,20 @@ func (s *contentStage) endBox(i int) (box layout.Rect, sign rune) {
 	return box, 0
 }
 
+// Thresholds. Lengths are in ems where nothing else is said.
+const (
+	// A square that is drawn at the end of a proof is endBoxLow to endBoxHigh ems high, that
+	// of amsthm .675, and stands on the baseline by endBoxLevel ems. Its endBoxSides rules are
+	// at most endBoxThick points thick, those of TeX 0.4. No other is within endBoxApart of
+	// its heights above or below.
+	endBoxLow   = 0.4
+	endBoxHigh  = 0.9
+	endBoxLevel = 0.15
+	endBoxSides = 4
+	endBoxThick = 1
+	endBoxApart = 6
+)
+
 // fourSides is the square of which path i and the next three are the sides.
 func (s *contentStage) fourSides(i int) (box layout.Rect, ok bool) {
 	p := &s.c.Paths[i]

@@ -37,6 +37,16 @@ func isSquare(r rune) bool {
 	return false
 }
 
+// Thresholds. Lengths are in ems where nothing else is said.
+const (
+	// endSignGap is the space in ems before the square that ends a proof. No other stands at
+	// its place within endSignRows rows, the height of a cell of a table; endSignBeside where
+	// text follows, which may be a list of long items in the next column.
+	endSignGap    = 0.4
+	endSignRows   = 3
+	endSignBeside = 20
+)
+
 // moveEndSign puts square j of row i behind the text before it, unless rows near it have
 // one in the same place: those are the marks of a table, or the bullets of a column that
 // stands beside the text.

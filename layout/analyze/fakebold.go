@@ -7,6 +7,20 @@ import (
 	"github.com/pagelift/pagelift/layout/analyze/internal/chars"
 )
 
+// Thresholds. Lengths are in ems where nothing else is said.
+const (
+	// The same character within these distances is the same mark painted again
+	// for weight or shadow. A double l is 0.22 apart.
+	repeatAlong  = 0.15
+	repeatShare  = 0.5 // of its own advance
+	repeatAcross = 0.15
+	// Words painted again are told by all their letters, so they may lie further apart,
+	// though not by a letter: copyShare is of the mean step from one to the next.
+	copyAlong  = 0.3
+	copyShare  = 0.6
+	copyAcross = 0.25
+)
+
 // repeats reports whether b is a again: the same character in nearly the same
 // place, painted for weight, outline or shadow.
 func (s *contentStage) repeats(a, b *glyph) bool {

@@ -22,6 +22,18 @@ func (s *figureStage) findFigures() []layout.Figure {
 	return clip(figures)
 }
 
+// Thresholds. Lengths are in ems where nothing else is said.
+const (
+	// figureLinks is how many links of a page are compared with its figures.
+	figureLinks = 1024
+	// tableDrawing is the share of a drawing from which a table in it is all of it: the
+	// key of a chart may look like one.
+	tableDrawing = 0.5
+	// placedNearer is how many times farther than the block below a figure the one above it
+	// stands, when the figure belongs to the former.
+	placedNearer = 2
+)
+
 // linkFigures finds the links that cover figures.
 func (s *contentStage) linkFigures(figures []layout.Figure) {
 	for i := range figures[:min(len(figures), figuresPlaced)] {

@@ -16,6 +16,17 @@ import (
 //	 '------'      +----------+ |0
 //	Figure 1. Both of them.
 
+// Thresholds. Lengths are in ems where nothing else is said.
+const (
+	// Panels of one figure: how far below the lowest its caption begins at most, how far over
+	// it, in points, and how many figures of a page are looked at.
+	// captionsApart is the white in a line, in its size, that parts two captions.
+	captionReach  = 36
+	captionOver   = 4
+	captionsApart = 3
+	panelsJoined  = 64
+)
+
 // joinPanels makes one figure of the panels above each caption of figures, drawings and
 // pictures among each other. Pictures alone stay apart, side by side.
 func (s *figureStage) joinPanels(figures []layout.Figure) []layout.Figure {

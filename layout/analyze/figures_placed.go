@@ -38,6 +38,18 @@ func (s *figureStage) joinPlaced(figures []layout.Figure) []layout.Figure {
 	return figures
 }
 
+// Thresholds. Lengths are in ems where nothing else is said.
+const (
+	// A graphic that was placed in a clip has placedParts paths, images and shadings at least,
+	// and text of placedText bytes at most, on placedShare of its area (.07 in a figure of three
+	// panels with twenty labels); a page of more than placedClips clips is a drawing
+	// itself, or the work of a browser, which clips each box.
+	placedParts = 3
+	placedText  = 600
+	placedShare = 0.2
+	placedClips = 4096
+)
+
 // placedGraphics lists the clips of the page that may hold a graphic: those of a part of the
 // page, in which something is drawn.
 func (s *figureStage) placedGraphics() []clipped {

@@ -64,6 +64,14 @@ func (s *segmentStage) flowsAround(region []int32, mark int32, quote bool) int32
 	return s.goesOn(region, top, foot, &box, quote)
 }
 
+// Thresholds. Lengths are in ems where nothing else is said.
+const (
+	// A float: how far around its end the text that flows around it is looked for, in
+	// segments, and the widest pitch of that text in ems.
+	floatReach = 12
+	floatPitch = 1.7
+)
+
 // goesOn looks for the last line beside a panel, whose rows are [top, foot), and the
 // one below it that begins where that does and reaches under the panel, in the same
 // paragraph or, if any, in another. It returns the latter, or -1.

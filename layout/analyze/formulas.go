@@ -267,7 +267,7 @@ func (f *formulaFinder) signReach(c *candidate) (x0, x1 float32) {
 		a := &f.atoms[i]
 		x0, x1 = min(x0, a.x0), max(x1, a.x1)
 	}
-	if gap := numberGap * f.body; c.number != (layout.Rect{}) {
+	if gap := numberSignGap * f.body; c.number != (layout.Rect{}) {
 		if c.number.X0 > x1 {
 			x1 = max(x1, c.number.X0-gap)
 		} else if c.number.X1 < x0 {

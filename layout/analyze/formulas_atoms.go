@@ -397,7 +397,7 @@ func (f *formulaFinder) wordEnd(i int) int {
 	end := i + 1
 	for end < len(f.atoms) && f.isWordLetter(end) {
 		a, b := &f.atoms[end-1], &f.atoms[end]
-		if abs(a.y-b.y) > formulaLevel*b.size || b.x0-a.x1 > wordGap*b.size || b.x0 < a.x0 || b.size > a.size*sameSize || a.size > b.size*sameSize {
+		if abs(a.y-b.y) > formulaLevel*b.size || b.x0-a.x1 > formulaWordGap*b.size || b.x0 < a.x0 || b.size > a.size*sameChunkSize || a.size > b.size*sameChunkSize {
 			break
 		}
 		end++
@@ -451,7 +451,7 @@ func (f *formulaFinder) settleWord(i, end int) {
 // italics: they are a text that is emphasised.
 func (f *formulaFinder) besideItalics(i, end int) bool {
 	beside := func(a, b *atom) bool {
-		return a.italic && b.italic && a.kind != digitAtom && b.kind != digitAtom && abs(a.y-b.y) <= formulaLevel*a.size && b.x0-a.x1 > wordGap*a.size && b.x0-a.x1 <= italicBeside*a.size
+		return a.italic && b.italic && a.kind != digitAtom && b.kind != digitAtom && abs(a.y-b.y) <= formulaLevel*a.size && b.x0-a.x1 > formulaWordGap*a.size && b.x0-a.x1 <= italicBeside*a.size
 	}
 	return i > 0 && beside(&f.atoms[i-1], &f.atoms[i]) || end < len(f.atoms) && beside(&f.atoms[end-1], &f.atoms[end])
 }

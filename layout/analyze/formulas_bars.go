@@ -77,7 +77,7 @@ func (f *formulaFinder) barRole(b *bar) (role barRole, low float32) {
 			// What the bar runs into stands beside it, neither over nor under it.
 			if gap := max(b.box.X0-a.x1, a.x0-b.box.X1); (a.kind == proseAtom || a.kind == otherAtom) && gap < barTorn*a.size && max(up, down) > -barBeside*a.size {
 				torn = true
-				own = own && (over || gap > wordGap*a.size)
+				own = own && (over || gap > formulaWordGap*a.size)
 			}
 			return true
 		}

@@ -385,7 +385,7 @@ func (f *formulaFinder) isUnit(c *candidate) bool {
 			return false
 		}
 	}
-	return c.count > 1 || f.beside(i, 1, wordGap, func(b *atom) bool {
+	return c.count > 1 || f.beside(i, 1, formulaWordGap, func(b *atom) bool {
 		return (b.kind == proseAtom || b.kind == letterAtom) && abs(a.y-b.y) <= formulaLevel*a.size
 	}) >= 0
 }

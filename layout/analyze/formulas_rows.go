@@ -264,7 +264,7 @@ func (f *formulaFinder) beginsWithWords(q *formulaRow) bool {
 	end := q.box.X0
 	for _, it := range f.lines.items[q.first : q.first+q.count] {
 		if it.cluster >= 0 {
-			return words && it.box.X0-end > wordGap*q.size && !f.beginsWithRelation(&f.clusters[it.cluster])
+			return words && it.box.X0-end > formulaWordGap*q.size && !f.beginsWithRelation(&f.clusters[it.cluster])
 		}
 		words, end = words || it.letter, it.box.X1
 	}

@@ -75,7 +75,7 @@ func (f *formulaFinder) joinSide(c *candidate, number int32, side int) bool {
 			return false
 		}
 	case operatorAtom:
-		if !isRelation(b.char) && (b.char != ':' || gap < wordGap*c.size) && !b.isBinary() {
+		if !isRelation(b.char) && (b.char != ':' || gap < formulaWordGap*c.size) && !b.isBinary() {
 			return false
 		}
 	default:

@@ -10,9 +10,9 @@ const (
 	// formulaLevel is how far two baselines of one row may lie apart: what is more is a
 	// script, the smallest shift of which is .15.
 	formulaLevel = 0.1
-	// wordGap is the widest gap between two letters of a word: capitals in italics have up to .13, words of tight
+	// formulaWordGap is the widest gap between two letters of a word: capitals in italics have up to .13, words of tight
 	// lines .2.
-	wordGap = 0.15
+	formulaWordGap = 0.15
 	// fenceHigh is the height from which on a bracket grows with what it holds: those of
 	// texts have 1 to 1.1.
 	fenceHigh = 1.35
@@ -150,11 +150,11 @@ const (
 	unitLongest = 3
 	// nameBefore is the widest gap between a name and its bracket.
 	nameBefore = 0.08
-	// numberApart is the least white before the number of a formula, numberGap what the sign
+	// numberApart is the least white before the number of a formula, numberSignGap what the sign
 	// leaves of it, numberFar the widest in that of the page; numberLongest is how many glyphs
 	// it has.
 	numberApart   = 0.6
-	numberGap     = 0.5
+	numberSignGap = 0.5
 	numberFar     = 0.6
 	numberLongest = 10
 	// signReach is how far the text is that a sign looks like; signAcross how much further

@@ -12,6 +12,16 @@ func coverOf(a, b layout.Rect) float32 {
 	return in.Width() * in.Height() / max(a.Width()*a.Height(), 1)
 }
 
+// Thresholds. Lengths are in ems where nothing else is said.
+const (
+	// annotated is the share of an arrow or the like that lies on the image it belongs to.
+	annotated = 0.3
+	// mixedBent is how much is bent in what is drawn on an image, and frameShare is the
+	// share of a drawing from which an image in it that has less is framed by it.
+	mixedBent  = 2
+	frameShare = 0.5
+)
+
 // mixImages gives the drawings the images that they are made of: those that lie in
 // one, and the picture that one is painted over or points into. It returns the figures that are left,
 // and leaves out drawings that are no more than the frame of an image.

@@ -40,10 +40,10 @@ func (s *figureStage) addLabels(f *graphic) {
 // the largest and first of its page above f, as the title of a slide is: it heads what is below it.
 func (s *figureStage) isHeading(i int, f *graphic) bool {
 	g, l := &s.graphics, &s.p.Lines[i]
-	if spans := s.p.LineSpans(i); l.Size > g.usual*sameSize && len(spans) > 0 && s.p.Styles[spans[0].Style].Bold {
+	if spans := s.p.LineSpans(i); l.Size > g.usual*sameChunkSize && len(spans) > 0 && s.p.Styles[spans[0].Style].Bold {
 		return true
 	}
-	return l.Size >= g.largest && l.Box.Center().Y < f.box.Y0 && l.Size > g.smallest*sameSize && l.Box.Y0 <= g.top+l.Size
+	return l.Size >= g.largest && l.Box.Center().Y < f.box.Y0 && l.Size > g.smallest*sameChunkSize && l.Box.Y0 <= g.top+l.Size
 }
 
 // measureLines finds the sizes of the lines of the page and where the first one begins.

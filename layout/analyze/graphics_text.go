@@ -15,6 +15,23 @@ type textBlock struct {
 	long    bool // a line of it is as long as those of a text are
 }
 
+// Thresholds. Lengths are in ems where nothing else is said.
+const (
+	// Drawings that are figures. Text of graphicText bytes in lines of graphicWords or
+	// more, a program of graphicCode lines, graphicItems items of a list, and graphicItem bytes behind a bullet, is
+	// running text: no label of a chart or box of a diagram measured has as much. Lines of graphicLine bytes are sentences.
+	// graphicWork bounds the pairs of things looked at on a page, graphicImages the images
+	// that are looked for in drawings.
+	graphicText   = 90
+	graphicWords  = 22
+	graphicCode   = 3
+	graphicItems  = 3
+	graphicItem   = 25
+	graphicLine   = 45
+	graphicWork   = 1 << 20
+	graphicImages = 256
+)
+
 // listTexts lists the blocks of text of the page.
 func (s *figureStage) listTexts() {
 	g := &s.graphics

@@ -2,6 +2,22 @@ package analyze
 
 import "github.com/pagelift/pagelift/layout"
 
+// Thresholds. Lengths are in ems where nothing else is said.
+const (
+	// A drawing of which running text covers groundText is its ground, and one of which
+	// sentences cover weakText is weak; so is one without leastBent slanted or bent
+	// strokes or leastBars bars and, below plainBent, one that cuts text by cutText points.
+	// legendGap is how far from a chart its key stands at most, and looseRounds how often
+	// a drawing takes in the strokes that stand so near.
+	// What is as large as a page is its frame, frameBins bins thick, when no more than
+	// the share hollow of the bins inside of that are drawn in.
+	groundText = 0.3
+	frameBins  = 4
+	hollow     = 0.02
+	weakText   = 0.12
+	legendGap  = 14
+)
+
 // isGround reports whether f is what running text stands on, or the frame of a page.
 func (s *figureStage) isGround(f *graphic) bool {
 	g := &s.graphics

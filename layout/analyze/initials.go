@@ -25,7 +25,7 @@ func (rf *rowFinder) standsInText(own int32, k *chunk) bool {
 	for i := max(0, at-1); i < min(len(chunks), at+2); i++ {
 		c := &chunks[i]
 		gap := max(c.u0-k.u1, k.u0-c.u1)
-		if c.first != k.first && gap < stretchGap*k.size && c.size*sameSize >= k.size && c.size <= k.size*sameSize {
+		if c.first != k.first && gap < stretchGap*k.size && c.size*sameChunkSize >= k.size && c.size <= k.size*sameChunkSize {
 			return true
 		}
 	}

@@ -39,6 +39,34 @@ type insetText struct {
 	size float32
 }
 
+// Thresholds. Lengths are in ems where nothing else is said.
+const (
+	// A picture in a line of text is insetMost points high at most, and not longer than
+	// insetShape times that; what has a side under insetLeast, or fewer than insetSamples
+	// samples one way, is a rule or a colour. It is no higher than insetHigh ems of the
+	// text beside it, as a fraction is, and stands within insetReach ems of that, which is
+	// what justified lines put between words. What is lower than insetLow ems is a dot,
+	// unless it touches the text, as a letter that is a picture does.
+	// insetsMost is how many of them a page has, and insetWork bounds the pairs of a
+	// picture and a glyph that are looked at.
+	insetMost    = 72
+	insetShape   = 25
+	insetLeast   = 2
+	insetSamples = 3
+	insetHigh    = 2
+	insetReach   = 1
+	insetLow     = 0.6
+	insetTouch   = 0.2
+	insetsMost   = 256
+	insetWork    = 1 << 24
+	// A picture that is a bullet is no higher than an em and no lower than bulletLeast,
+	// and has no text before it within bulletAlone ems.
+	// smallDrawingsMost is how many shapes of that size a page has that is no map.
+	bulletLeast       = 0.1
+	bulletAlone       = 3
+	smallDrawingsMost = 512
+)
+
 // placeInsets puts a PictureSign for each picture that stands in a line of text among
 // the runs of the page, and notes those that stand before lines as bullets do.
 func (s *shapeStage) placeInsets() {

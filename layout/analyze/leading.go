@@ -15,7 +15,7 @@ type pitchSample struct{ size, pitch float32 }
 // smaller of equals. Text of several sizes alternates in one column, each with
 // its own leading.
 func (bf *blockFinder) findLeadings() {
-	bf.s.leadings = bf.s.leadings[:0] // sameSize asks for the pitch: none is known yet
+	bf.s.leadings = bf.s.leadings[:0] // sameChunkSize asks for the pitch: none is known yet
 	samples := bf.s.samples[:0]
 	for i := 1; i < len(bf.lines); i++ {
 		a, b := &bf.lines[i-1], &bf.lines[i]

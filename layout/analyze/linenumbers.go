@@ -51,6 +51,18 @@ func (s *regionStage) marginNumbers(region []int32) []lineNumber {
 	return list
 }
 
+// Thresholds. Lengths are in ems where nothing else is said.
+const (
+	// Numbers of lines: their digits, how many there are at least when some lines are
+	// numbered and when each is (a list of so many short items is rare), the share of
+	// them that must count right, and of their lines that go on in small letters.
+	lineDigits    = 4
+	linesNumbered = 4
+	linesEach     = 10
+	linesCounted  = 0.8
+	linesRunning  = 0.3
+)
+
 // numberIn is the number that a segment is, or -1.
 func (s *glyphStage) numberIn(g *segment) int32 {
 	if g.grid != 0 || g.count > lineDigits {

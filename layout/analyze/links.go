@@ -15,6 +15,14 @@ type linkArea struct {
 	link int32
 }
 
+// Thresholds. Lengths are in ems where nothing else is said.
+const (
+	// Links: height of a bucket in points and the most areas in one.
+	linkBucket  = 24
+	linkBuckets = 4096
+	linkAreas   = 128
+)
+
 // indexLinks sorts the areas of the page's links into bands.
 func (s *writeStage) indexLinks() {
 	x := &s.links

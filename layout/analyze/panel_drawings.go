@@ -86,6 +86,12 @@ func (s *glyphStage) beginning(g *segment) string {
 	return strings.TrimLeft(string(text), " ")
 }
 
+// Thresholds. Lengths are in ems where nothing else is said.
+const (
+	// sideLabel is the share of a drawing's width that a label at its side has at most.
+	sideLabel = 0.4
+)
+
 // standsBeside reports whether a stands within reach of b, and within its width or
 // height.
 func standsBeside(a, b *layout.Rect, reach float32) bool {

@@ -17,6 +17,31 @@ import (
 //
 // It may stand at an edge of its column, too, and between two columns, over the gutter.
 
+// Thresholds. Lengths are in ems where nothing else is said.
+const (
+	// A pull quote: how large its lines are at least, in sizes of the text, and how many; their
+	// ascent, descent and widest pitch in their own size. Beside it stand quoteBeside lines of
+	// text at least, at most quoteApart away; lines above and below are looked for as far as
+	// quoteReach, begin or end panelQuoteIndent from those beside it and reach over it by quoteOver,
+	// all in sizes of the text. Nature sets a quote at 1.09 of its text in a hole of six lines,
+	// another at 1.8 to 2.8 over the gutter, 3.2 away. A page of fewer than
+	// quoteText segments has no hole, one of more than quoteSeen is no text; quoteWork bounds
+	// the pairs that are looked at.
+	quoteSize        = 1.05
+	quoteRows        = 2
+	quoteAscent      = 0.8
+	quoteDescent     = 0.25
+	quotePitch       = 1.8
+	quoteBeside      = 3
+	quoteApart       = 4.5
+	quoteReach       = 6
+	panelQuoteIndent = 2
+	quoteOver        = 1
+	quoteText        = 12
+	quoteSeen        = 2000
+	quoteWork        = 1 << 18
+)
+
 // quotePanels makes panels of the pull quotes of the page.
 func (s *tableStage) quotePanels() {
 	if len(s.byWeight) == 0 {
@@ -163,7 +188,7 @@ func (q *quoteFinder) goesOver(b *segment, lines []*segment, box *layout.Rect, s
 		from, to = min(from, g.u0), max(to, g.u1)
 	}
 	if side == 0 {
-		return abs(b.u0-from) <= quoteIndent*q.size && b.u1 >= box.X0+quoteOver*q.size
+		return abs(b.u0-from) <= panelQuoteIndent*q.size && b.u1 >= box.X0+quoteOver*q.size
 	}
-	return abs(b.u1-to) <= quoteIndent*q.size && b.u0 <= box.X1-quoteOver*q.size
+	return abs(b.u1-to) <= panelQuoteIndent*q.size && b.u0 <= box.X1-quoteOver*q.size
 }

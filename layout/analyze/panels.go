@@ -37,6 +37,32 @@ const (
 	panelWhite = 0xFFFFFF
 )
 
+// Thresholds. Lengths are in ems where nothing else is said.
+const (
+	// A panel: its least size in points (a box of two lines of small print), the share
+	// of the page from which it is the paper, the rows of text in it, how many are
+	// listed, kept and nested, and how far sides of one panel differ in points.
+	panelHigh  = 18
+	panelWide  = 36
+	panelMost  = 0.9
+	panelRows  = 2
+	fieldWide  = 0.8 // of the rules above and below: a wider box is a frame around them
+	panelsSeen = 2048
+	panelsKept = 96
+	panelDepth = 5
+	sameSide   = 1.5
+	// A box with rounded corners has at most so many parts, and so much of its
+	// outline is straight.
+	boxParts    = 14
+	boxStraight = 0.6
+	// Short texts in a panel are cells of a table when they stand on fewer rows than
+	// this, or so many of those have text beside the panel.
+	cellsRows   = 4
+	cellsShared = 0.7
+	// tableOverlap is the share of a panel inside a table that makes it part of it.
+	tableOverlap = 0.5
+)
+
 // findPanels finds the panels of the page, those farther in behind those around them.
 func (s *tableStage) findPanels() {
 	s.framePanels()

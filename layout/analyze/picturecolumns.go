@@ -36,6 +36,13 @@ func (s *regionStage) picturesApart(region []int32, g *gutter) bool {
 	return left && right && u0 < u1
 }
 
+// Thresholds. Lengths are in ems where nothing else is said.
+const (
+	// largePicture is the share of the page that a picture covers at least to tell a column: logos measured
+	// have up to .02.
+	largePicture = 0.04
+)
+
 // isLargePicture reports a picture that is a part of a page's composition, and not a logo.
 func (s *contentStage) isLargePicture(box layout.Rect) bool {
 	return box.Width()*box.Height() >= largePicture*s.c.Width*s.c.Height

@@ -22,6 +22,59 @@ type sideFacts struct {
 	widest     float32
 }
 
+// Thresholds. Lengths are in ems where nothing else is said.
+const (
+	// Running text on one side of a gutter: characters of a long segment and the
+	// share of the side's text in such (a table may stand in a column), pitch in
+	// ems, and how well lines fill the measure when rows are shared as in a table.
+	proseChars  = 14
+	proseShare  = 0.55
+	prosePitch  = 2.4
+	proseClose  = 0.5 // share of lines right below the one before, where figures part them
+	proseFill   = 0.72
+	proseShared = 0.8
+	proseRows   = 15   // shared rows past which short lines are an index, not a table
+	ownRows     = 0.35 // share of rows in common up to which sides have rows of their own
+	ownPitch    = 1.7  // and the factor on prosePitch then
+	// Sides of any kind stand apart when they share so few of their rows and reading
+	// them row by row would tear so many pairs of lines no farther apart than this, in
+	// ems. Fewer are met where one block ends beside the beginning of the next.
+	apartRows   = 4
+	apartShared = 0.35
+	apartTorn   = 3
+	apartPitch  = 1.8
+	// ledLeast is the fewest lines of a list of contents whose dots lead to a number that
+	// keep it from being a table; of ledFalls numbers one may be less than that above it.
+	ledLeast    = 3
+	ledFalls    = 8
+	noteChars   = 6 // marginal notes beside running text
+	notesBeside = 30
+	notesShare  = 0.6
+	noteSize    = 0.93 // against the text, of those on its left
+	// sideHeadSize is how large a heading is beside text, against the text: larger than
+	// words in bold, smaller than the 2.4 to 3.2 of reports. Its text has sideHeadBeside
+	// characters a line, for the column beside it is often narrow (27 in one report).
+	sideHeadSize   = 1.5
+	sideHeadBeside = 20
+	// edgeGap sets a running head or foot apart from the columns, in line pitches.
+	edgeGap        = 1.7
+	columnEdgeRows = 2
+	// cutGap is a horizontal white band within a table, in line pitches, and
+	// cutShare the share of such bands with text on both sides right below them.
+	cutGap   = 1.3
+	cutRows  = 3
+	cutShare = 0.6
+	// cutSteps is the share of such bands in the places where a side begins below a white of
+	// its own: tables have 1 but for cells of several paragraphs, two columns .14 to .45.
+	cutSteps = 0.5
+	// countedEntries is how many numbered entries of a list a column has at least that goes on
+	// with it, and countedDigits how many digits their numbers have at most.
+	countedEntries = 2
+	countedDigits  = 3
+	// cellRules is how many rules across a strip make it a table's.
+	cellRules = 2
+)
+
 // separates reports whether g divides running text from running text, so that
 // its sides are read one after the other, and not the columns of a table.
 func (s *regionStage) separates(region []int32, g *gutter, em float32) bool {
@@ -198,10 +251,10 @@ func (s *glyphStage) endsListed(g *segment) bool {
 	if c := glyphs[end-1].char; c == ',' {
 		return end > 1 && end < len(glyphs) && !chars.IsDigit(s.firstRune(glyphs[end-2].char))
 	}
-	if end < leaderDots {
+	if end < leadersLeast {
 		return false
 	}
-	for _, c := range glyphs[end-leaderDots : end] {
+	for _, c := range glyphs[end-leadersLeast : end] {
 		if !isLeaderDot(c.char) {
 			return false
 		}
@@ -472,7 +525,7 @@ func (s *regionStage) trim(region []int32, g gutter) gutter {
 		return g
 	}
 	at := g.first
-	for range edgeRows {
+	for range columnEdgeRows {
 		end := rowEnd(s.segments, region, at)
 		if end >= g.end {
 			return g
@@ -540,7 +593,7 @@ func (s *regionStage) isRuledHead(row []int32, below *segment, g *gutter) bool {
 
 // trimFoot takes off the page number and the note over it, one after the other.
 func (s *segmentStage) trimFoot(region []int32, g gutter, pitch float32) gutter {
-	for range edgeRows {
+	for range columnEdgeRows {
 		end := g.end
 		if g = s.trimLast(region, g, pitch); g.end == end {
 			break
@@ -551,7 +604,7 @@ func (s *segmentStage) trimFoot(region []int32, g gutter, pitch float32) gutter 
 
 func (s *segmentStage) trimLast(region []int32, g gutter, pitch float32) gutter {
 	end := g.end
-	for range edgeRows {
+	for range columnEdgeRows {
 		at := end
 		for at > g.first && s.segments[region[at-1]].row == s.segments[region[end-1]].row {
 			at--

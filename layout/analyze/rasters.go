@@ -14,6 +14,17 @@ type placed struct {
 	parts []int32 // Content.Images, in paint order
 }
 
+// Thresholds. Lengths are in ems where nothing else is said.
+const (
+	// figureSide is the smallest side of an image that is a figure, in points.
+	figureSide = 1
+	// stripGap is how far the strips and tiles that a picture is cut into lie apart, or
+	// over each other, at most, in points; overlaysSought bounds the pictures that are
+	// compared to find those that lie on others.
+	stripGap       = 1
+	overlaysSought = 128
+)
+
 // rasterFigures makes one figure of each image that can be seen, and of images that
 // producers cut a picture into: strips and tiles.
 func (s *contentStage) rasterFigures() []layout.Figure {

@@ -6,6 +6,23 @@ import (
 	"github.com/pagelift/pagelift/layout"
 )
 
+// Thresholds. Lengths are in ems where nothing else is said.
+const (
+	// recognisedEven is how far the sizes of recognised words of one text lie apart:
+	// those of a scanned journal 7.9 to 12.8 points, around 9.8.
+	recognisedEven = 1.3
+	// sameFitted is how far the baselines of neighbouring words of one row lie apart that were fitted to their widths, in ems.
+	sameFitted = 0.15
+	// fittedGap is the white in ems that may be that between columns.
+	fittedGap = 2
+	// proportional is the mean advance in ems of letters of text fonts (of Times 0.43, of
+	// Helvetica 0.48), and typewriter how far the sizes of words of fixed width differ that
+	// are fitted to a picture with such: in one of a book half of them were off by 6 %.
+	proportional = 0.45
+	typewriter   = 0.03
+	centred      = 0.6
+)
+
 // evenRecognised gives recognised text that is nearly as large as most of it on the
 // page that size: programs for text recognition fit the size of each word to its
 // picture, and its letters with and without tails make it another one each time.

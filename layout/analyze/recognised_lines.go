@@ -33,6 +33,15 @@ func (s *segmentStage) stretchedAlike(a, b []int32) bool {
 	return 2*common < len(a)
 }
 
+// Thresholds. Lengths are in ems where nothing else is said.
+const (
+	// In recognised text gaps differ by the white around letters as well, and the
+	// widest of lines of two long words are stretchedGap.
+	bearings      = 0.3
+	stretchedGap  = 4
+	measureIndent = 3
+)
+
 // alikeGaps is evenGaps for words of which only the ink is known: the white that their
 // letters have of their own comes on top.
 func (s *segmentStage) alikeGaps(row []int32) bool {

@@ -41,6 +41,16 @@ func (s *runStage) widenSqueezed() {
 	}
 }
 
+// Thresholds. Lengths are in ems where nothing else is said.
+const (
+	// Recognised words that were squeezed with the space behind them do not reach the next
+	// word by squeezedGap: other programs let the space end where that begins. So many words
+	// are needed to tell, and such a share of them.
+	squeezedGap   = 0.1
+	squeezedWords = 8
+	squeezedShare = 0.6
+)
+
 // areSqueezed reports whether most recognised words with a space that have another word
 // behind them do not reach it, though they should with that space.
 func (s *runStage) areSqueezed() bool {

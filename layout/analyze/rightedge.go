@@ -21,6 +21,12 @@ func (s *blockStage) findObstacles() {
 	}
 }
 
+// Thresholds. Lengths are in ems where nothing else is said.
+const (
+	// obstaclesKept is how many pictures and floats are looked for beside each line.
+	obstaclesKept = 16
+)
+
 func (s *blockStage) addObstacle(box layout.Rect) {
 	if len(s.blocked) < obstaclesKept && box.Width() >= panelWide && box.Height() >= panelHigh {
 		s.blocked = append(s.blocked, box)

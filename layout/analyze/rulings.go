@@ -8,6 +8,22 @@ type paintedRuling struct {
 	path int32 // Content.Paths; -1: an image paints it
 }
 
+// Thresholds. Lengths are in ems where nothing else is said.
+const (
+	// Rules: thickness and length in points, how far they may lean, how many are
+	// kept of a page. shortBar is the least length of a bar of a formula: one over a digit
+	// of five points, the smallest that TeX sets, has 2.5.
+	rulingThick = 3
+	rulingLong  = 4
+	shortBar    = 2
+	rulingRatio = 4
+	rulingLean  = 0.4
+	// rulingImage is the thickest image that is a rule, in points: thicker ones are bars of
+	// charts and borders with a pattern.
+	rulingImage = 1.5
+	rulingsKept = 4096
+)
+
 // findRulings collects the thin straight strokes, fills and images of the page, and by the
 // way the shapes that may be bullets.
 func (s *shapeStage) findRulings() []layout.Ruling {

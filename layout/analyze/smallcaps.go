@@ -7,6 +7,15 @@ import (
 	"github.com/pagelift/pagelift/layout/analyze/internal/chars"
 )
 
+// Thresholds. Lengths are in ems where nothing else is said.
+const (
+	// Small capitals are set in .68 (browsers) to .8 (word processors) of the size
+	// of the capitals before them, and no further behind than letters stand.
+	smallCapsLeast = 0.6
+	smallCapsMost  = 0.85
+	smallCapsGap   = 0.15
+)
+
 // isSmallCaps reports that glyph b right behind the capital a is a small capital: of
 // the same font and baseline, but smaller. The size of the text is that of a, which
 // is the size from glyph from on. An ActualText may tell that b is a small letter.

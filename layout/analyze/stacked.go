@@ -8,6 +8,19 @@ import (
 // Vertical text comes in two ways: in fonts written from top to bottom, or, from
 // browsers, as upright characters put one below the other by hand.
 
+// Thresholds. Lengths are in ems where nothing else is said.
+const (
+	// Vertical text made of upright characters: how far each stands below the one
+	// before it (browsers put them 1 em apart; rows of text 1.4 and more), how many
+	// make a line, the share of a page's text in such lines from which lone
+	// characters are vertical too, and the height of an ideograph above its baseline.
+	stackStep       = 0.8
+	stackStepMost   = 1.3
+	stackLeast      = 5
+	stackShare      = 0.4
+	ideographAscent = 0.88
+)
+
 // findStacked marks the runs of upright ideographs that stand below each other, as
 // vertical text. Where those are most of a page, all its lone ideographs are.
 func (s *runStage) findStacked() {

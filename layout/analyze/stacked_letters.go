@@ -19,6 +19,17 @@ type stackedWord struct {
 	ys         []float32 // baselines of the letters
 }
 
+// Thresholds. Lengths are in ems where nothing else is said.
+const (
+	// Words of letters below each other: the longest step in ems (forms have 1.2), how
+	// far middles, steps and baselines may differ, glyphs of a run with the spaces behind
+	// its letter, and how many words of a page are looked at.
+	letterStepMost = 1.5
+	stackLean      = 0.1
+	loneGlyphs     = 3
+	stackedWords   = 16
+)
+
 // findStackedLetters marks the runs that show such words as vertical text.
 func (s *runStage) findStackedLetters() {
 	var w stackedWord

@@ -23,6 +23,27 @@ type strikeLooks struct {
 	work  int // things compared on the page so far, see markWork
 }
 
+// Thresholds. Lengths are in ems where nothing else is said.
+const (
+	// What strikes text out reaches strikeEnd ems past its ends or ends so far before
+	// them, is at most strikeThick ems thick and stays strikeApart points away from
+	// upright rules. It goes through strikeSigns letters and digits, or it repeats its
+	// look: strikesAlike with that look are on the page, of strikesKept looked at. One
+	// painted under its text goes through strikeUnder, and one of recognised text, where
+	// boxes are rough and noise makes rules, through strikeRead; they always repeat.
+	strikeEnd    = 0.25
+	strikeThick  = 0.16
+	strikeApart  = 1
+	strikeSigns  = 2
+	strikeUnder  = 3
+	strikeRead   = 4
+	strikesAlike = 2
+	strikesKept  = 1 << 12
+	// markWork bounds what is compared with the rules under and through text: a page of
+	// a thousand underlined lines and strikes takes some two million comparisons.
+	markWork = 1 << 23
+)
+
 // spend counts n comparisons and reports whether the page may make them.
 func (k *strikeLooks) spend(n int) bool {
 	k.work += n

@@ -167,6 +167,15 @@ func (a *rowStage) tryBand(first, end int) int {
 	return end
 }
 
+// Thresholds. Lengths are in ems where nothing else is said.
+const (
+	// alignedAccept is the weight that makes a table. On those tuned on and on the others, teds
+	// and tbl_none: .40 gives .90 and .95 to 1, .45 .89 and .98 to 1, .60 .84 and 1.
+	alignedAccept = 0.45
+	// alignedSure is what a table between rules needs where a picture lies behind it.
+	alignedSure = 0.9
+)
+
 // finish makes the rows of the band, whose columns are known, and its grid when the
 // evidence is good. It reports whether it is.
 func (a *rowStage) finish() bool {

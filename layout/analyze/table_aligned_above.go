@@ -52,7 +52,7 @@ func (a *partStage) gappedBelow(at int) int {
 // isText reports long text behind the first part of l: columns of prose.
 func (a *partStage) isText(l *alignedLine) bool {
 	for _, p := range a.parts[l.first+1 : l.end] {
-		if p.chars >= proseCell {
+		if p.chars >= prosePart {
 			return true
 		}
 	}

@@ -1,5 +1,25 @@
 package analyze
 
+// Thresholds. Lengths are in ems where nothing else is said.
+const (
+	// A band: bandFar is how far its lines may stand apart (heads stand 2.5 above
+	// their numbers), bandCrossing how many lines in a row may cross the gaps of those
+	// before, bandStray how many lines of long cells may lack gaps. A line of bandProse
+	// glyphs without gaps is running text, one of bandTitle no title of a group, one
+	// larger by bandSize a heading.
+	bandFar      = 3.6
+	bandCrossing = 2
+	bandStray    = 12
+	bandProse    = 70
+	bandTitle    = 48
+	bandSize     = 1.1
+	// How far a line with gaps stands above what follows when it is no head of it, and
+	// a heading below the text before it. Chosen by eye on a manual of 2,300 pages with
+	// running heads: its argument lists begin behind them, and no table of the documents tuned on is cut.
+	aloneApart = 1.9
+	openApart  = 1.7
+)
+
 // nextBand finds the next lines that may be a table: lines with gaps, and between
 // them such as may be parts of cells, heads that span, or titles of groups.
 func (a *partStage) nextBand(at int) (first, end int) {

@@ -5,6 +5,12 @@ import "slices"
 // Few rows that line up may be columns of the page, each with a title of its own. What goes on
 // below them tells.
 
+// Thresholds. Lengths are in ems where nothing else is said.
+const (
+	// linesBelow lines in one column below few rows say that the page has columns there.
+	linesBelow = 2
+)
+
 // columnGoesOn reports that text goes on below the band in one column behind the first, and nothing stands
 // beside it:
 //

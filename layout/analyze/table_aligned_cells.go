@@ -36,6 +36,22 @@ func (a *rowStage) findRows() {
 	}
 }
 
+// Thresholds. Lengths are in ems where nothing else is said.
+const (
+	// Lines of one cell: set at most pitchTight times wider than the tightest, a label
+	// that goes on indented by stubIndent below one that fills cellFull of its column.
+	// Rows stand looseRatio times further apart than lines if one such line in
+	// looseWhole at most is an entry, and one row in looseKeyless lacks its key.
+	// fitsMore is the room that remains besides a word that would have fitted.
+	pitchTight   = 1.15
+	stubIndent   = 0.4
+	cellFull     = 0.6
+	looseRatio   = 1.18
+	looseWhole   = 3
+	looseKeyless = 4
+	fitsMore     = 1.5
+)
+
 // looseStep is the distance above which a line begins a row, when rows are set
 // apart more than their own lines are; 0 when distances do not tell.
 func (a *rowStage) looseStep() float32 {
@@ -441,7 +457,7 @@ func (a *rowStage) titleOfGroup(row alignedRow) (col int32, ok bool) {
 	}
 	middle := (p.u0 + p.u1) / 2
 	return 0, (above || below) && a.stacked && p.kind == textPart &&
-		abs(middle-(a.outer.from+a.outer.to)/2) <= titleOff*a.em && !a.isLinedUp(p)
+		abs(middle-(a.outer.from+a.outer.to)/2) <= groupTitleOff*a.em && !a.isLinedUp(p)
 }
 
 // isLinedUp reports that p begins where another text of its column does that has others beside it.

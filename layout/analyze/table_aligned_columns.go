@@ -12,6 +12,29 @@ type coverStep struct {
 	step int32
 }
 
+// Thresholds. Lengths are in ems where nothing else is said.
+const (
+	// stackCrossed is the share of lines that may cross a channel between rules of
+	// one length, crossedMost how many at most; channelWidth is its least width.
+	// Columns whose entries never share a line and that lie no further apart than
+	// columnApart are one.
+	stackCrossed = 0.3
+	crossedMost  = 24
+	channelWidth = 0.15
+	columnApart  = 0.6
+	// sparseGaps is the share of lines with gaps below which all lines tell columns.
+	sparseGaps = 0.45
+	// A part is cut over a channel at a gap of cutGapWide, or cutGapUsual times its
+	// other gaps, which are taken for usualSpace when there are none.
+	cutGapWide  = 0.6
+	cutGapUsual = 1.4
+	usualSpace  = 0.28
+	// Cells touch when words begin edgeTouch ems from the left of their columns at most, at more than touchEdges
+	// of these. A word of prose begins that near to a given place one time in fourteen.
+	edgeTouch  = 0.1
+	touchEdges = 2
+)
+
 // findColumns finds the columns of the band: between them are channels that the
 // lines with most parts leave white. Between rules of one length a few lines may
 // cross one, for a long entry runs on over an empty cell; so many are let cross as

@@ -44,7 +44,7 @@ func (a *partStage) ledTo(l *alignedLine) (page int, ok bool) {
 	return page, digits
 }
 
-// endsInLeader reports whether parts end in leaderDots dots. Leaders stand in line from row to row, and
+// endsInLeader reports whether parts end in leadersLeast dots. Leaders stand in line from row to row, and
 // may be cut as if they were columns:
 //
 //	1.2 Outline . .|. .|. .|. .| 2
@@ -57,7 +57,7 @@ func (a *partStage) endsInLeader(parts []alignedPart) bool {
 			if !isLeaderDot(a.s.glyphs[g].char) {
 				return false
 			}
-			if dots++; dots == leaderDots {
+			if dots++; dots == leadersLeast {
 				return true
 			}
 		}

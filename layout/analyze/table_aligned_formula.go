@@ -17,6 +17,21 @@ type mathFacts struct {
 	lines   int
 }
 
+// Thresholds. Lengths are in ems where nothing else is said.
+const (
+	// Formulas: the share of letters that mathematics has in one, in one with growing
+	// signs on so many of its lines or with its number behind it, and between so many
+	// rules; the share of fixed-width letters that names signs instead. Chosen on the
+	// displays and the tables of signs of a book on LaTeX and a manual of mathematics:
+	// 27 displays are no tables any more, no table of the documents tuned on went.
+	formulaMost  = 0.6
+	formulaSome  = 0.2
+	formulaBig   = 0.3
+	formulaRules = 3
+	formulaRuled = 0.8
+	formulaTyped = 0.3
+)
+
 // isFormula reports a display formula, whose fractions, matrices and aligned signs
 // leave channels as cells do. Tables of signs say in other letters what each means,
 // and in tables of values the numbers outweigh the letters.

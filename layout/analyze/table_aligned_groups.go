@@ -65,6 +65,12 @@ func (a *columnStage) columnsUnder(r rule) (col, end int32) {
 	return col, end
 }
 
+// Thresholds. Lengths are in ems where nothing else is said.
+const (
+	// ruleClear is how far above a baseline a rule lies that cuts no text.
+	ruleClear = 0.6
+)
+
 // cutsText reports that rule r, above line i of the band, runs through text of it.
 func (a *bandStage) cutsText(r rule, i int) bool {
 	l := &a.band[i]

@@ -1,5 +1,14 @@
 package analyze
 
+// Thresholds. Lengths are in ems where nothing else is said.
+const (
+	// A justified line: its smallest gap, how many times wider the others are, and how
+	// many parts with the same gaps are one.
+	stretchLeast = 0.38
+	stretchSame  = 1.5
+	sameGapParts = 3
+)
+
 // joinStretched makes one part of those of a justified line, whose gaps are about
 // as wide as all gaps between its words.
 func (a *partStage) joinStretched(l *alignedLine) {

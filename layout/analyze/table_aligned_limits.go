@@ -2,6 +2,18 @@ package analyze
 
 import "slices"
 
+// Thresholds. Lengths are in ems where nothing else is said.
+const (
+	// Rules: how much of a table a wide one covers, how many times wider than the
+	// table it may be; how far above the first line and below the last one they are
+	// looked for; how many lines a rule may take on or off.
+	ruleWide   = 0.75
+	ruleWidest = 1.6
+	ruleAbove  = 2.2
+	ruleBelow  = 1.6
+	limitLines = 8
+)
+
 // findRules finds the rules in and around the band: ruled says above which lines
 // a wide one lies, short are those over some columns.
 func (a *bandStage) findRules() {

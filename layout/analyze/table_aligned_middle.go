@@ -6,6 +6,17 @@ import "slices"
 // lines stand on baselines of their own. What tells the row then is that the lines
 // of a cell follow each other closely and cells of a row stand beside each other.
 
+// Thresholds. Lengths are in ems where nothing else is said.
+const (
+	// Cells set to the middle of their rows: how much more than the smallest distance
+	// lines of a cell may stand apart (browsers round to .75 points), how much more
+	// others stand at least; how many may begin anew, how many rows have keys.
+	cellsApart = 0.08
+	cellsStep  = 0.15
+	cellsWrong = 0.1
+	cellsKeys  = 0.8
+)
+
 // rowsByCells finds where rows begin by the cells of the columns: breaks tells for
 // each line of the body. It reports false when the lines do not make cells.
 func (a *rowStage) rowsByCells() bool {

@@ -13,6 +13,14 @@ func (a *bandStage) runsOn() bool {
 	return a.fillsLike(a.after-1, 1) || a.fillsLike(first, -1)
 }
 
+// Thresholds. Lengths are in ems where nothing else is said.
+const (
+	// paragraphLines next to a row of few, as wide as it to justifiedEdge of the type at both edges, say that it is a line
+	// of their paragraph. Edges of justified lines differ by hyphens and points in the margin (.05 measured).
+	paragraphLines = 2
+	justifiedEdge  = 0.15
+)
+
 // fillsLike reports that paragraphLines lines from line i on, in the direction of step, fill the width of line i, as lines
 // of one justified paragraph.
 func (a *partStage) fillsLike(i, step int) bool {
@@ -23,7 +31,7 @@ func (a *partStage) fillsLike(i, step int) bool {
 			return false
 		}
 		m := &a.lines[k]
-		if m.solid || m.gaps || m.end-m.first != 1 || m.size > sameSize*l.size || l.size > sameSize*m.size ||
+		if m.solid || m.gaps || m.end-m.first != 1 || m.size > sameChunkSize*l.size || l.size > sameChunkSize*m.size ||
 			abs(m.u0-l.u0) > justifiedEdge*l.size || abs(m.u1-l.u1) > justifiedEdge*l.size || abs(m.v-a.lines[k-step].v) > apartPitch*l.size {
 			return false
 		}

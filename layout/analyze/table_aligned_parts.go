@@ -36,6 +36,23 @@ const (
 	yearPart            // a number that may as well be a head: a year
 )
 
+// Thresholds. Lengths are in ems where nothing else is said.
+const (
+	// prefacePages is the last page that is numbered in Roman numerals, lxxxix, and romanLetters how many letters the longest
+	// of them has: lxxxviii.
+	prefacePages = 89
+	romanLetters = 8
+	// A number has numberLetters digits for each letter, or a unit of unitLetters; a
+	// year has yearDigits; a unit of thousands has unitZeros and no other digits,
+	// a month monthLetters; a sign for no value is at most noValueRunes long.
+	numberLetters = 2
+	unitLetters   = 6
+	unitZeros     = 3
+	monthLetters  = 3
+	yearDigits    = 4
+	noValueRunes  = 4
+)
+
 // kindOf looks at the characters of g.
 func (a *partStage) kindOf(g *segment) (partKind, bool) {
 	digits, zeros, letters, others := 0, 0, 0, 0

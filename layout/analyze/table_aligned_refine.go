@@ -2,6 +2,19 @@ package analyze
 
 import "slices"
 
+// Thresholds. Lengths are in ems where nothing else is said.
+const (
+	// Channels between words inside a column: their least width, which is more than
+	// the space of any usual font (Helvetica .28, DejaVu .32), how many lines and what
+	// share of them have words on both sides, the share that may cross, and the most
+	// columns looked into.
+	refineWidth    = 0.36
+	refineLines    = 3
+	refineShare    = 0.4
+	refineCrossed  = 0.1
+	columnsRefined = 64
+)
+
 // refine looks into columns for channels between words: cells may stand closer than
 // what cuts rows into parts, but never leave a channel as narrow as a space.
 func (a *columnStage) refine() {

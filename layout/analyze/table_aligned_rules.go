@@ -26,6 +26,22 @@ func (s *tableStage) levelRules(frame int32) []rule {
 	return s.levels
 }
 
+// Thresholds. Lengths are in ems where nothing else is said.
+const (
+	// sliverTall is how tall a sliver between painted cells is at most, in tileWidth.
+	sliverTall = 3
+	// Rules that mark text: how far from its baseline they are looked for in points,
+	// how far they reach over it, and how many pairs are compared.
+	underlineReach = 24
+	underlineOver  = 0.15
+	rulesWork      = 1 << 20
+	// A stroke points at a line from so far above its baseline; in drawings it does at
+	// more than pointShare of the lines, in tables at a line or two.
+	pointHigh  = 0.5
+	pointLow   = 0.15
+	pointShare = 0.5
+)
+
 // collectSlivers adds the upper and lower edges of areas too narrow for cells, which
 // join those of the cells beside them.
 func (s *tableStage) collectSlivers() {

@@ -10,6 +10,54 @@ import (
 // Rules of one length above each other are the frame of a table without sides: they
 // say where it is before the columns of the page are known.
 
+// Thresholds. Lengths are in ems where nothing else is said.
+const (
+	// textLines is how many lines of bandProse glyphs, as wide as the rules of a table, end it; its notes and the
+	// titles of its groups have one.
+	textLines = 2
+	// Rules of one length: how far their ends may differ, how far above the first and
+	// below the last text is looked at, all in points; stackWork bounds the parts.
+	stackEnds  = 2.5
+	stackAbove = 110 // eight lines of small print: heads, and rows before the first subtotal
+	stackBelow = 160
+	aboveLines = 40 // looked at above the first rule of a run of slabs
+	stackWork  = 1 << 16
+	// stackPart is the share of its width up to which a table found before inside such
+	// rules is a part of this one.
+	stackPart = 0.75
+	// Running text below the last rule takes tailWide of its length and has a stretch of tailText
+	// characters without gaps; its other gaps are tailGap ems at most.
+	tailWide = 0.95
+	tailGap  = 1.5
+	tailText = 20
+	// The heads of a table below a paragraph are paragraphApart ems from it, when no rule lies between them: 1.0 and
+	// 2.5 each lose one of the two such tables among 229 of LaTeX.
+	paragraphApart = 1.7
+	// stackInner is the width of the rules of another table between two rules, as a share of theirs:
+	// rules over some columns of a table are shorter. From .4 to .8 nothing changes.
+	stackInner = 0.6
+	// refinedRows is the share of rows with numbers in several of the columns that stand between two
+	// upright rules. On 229 tables of LaTeX .3 does the same; .9 costs .006 of TEDS.
+	refinedRows = 0.6
+	// A slab between two rules: slabTall is its height for each of its lines and slabPad
+	// lines more when none has gaps, slabEmpty that of a double rule; a line larger by slabSize is a
+	// heading; one that begins within slabSide of the edge and is wide is full, and
+	// slabFull lines with gaps outweigh it. At least slabsLeast slabs are rows, if only
+	// one in slabsSeveral has several entries.
+	// What is slabApart ems from a rule is not of the table that ends there: rows are up to 2 in tables
+	// of LaTeX, tables 4 and more apart.
+	slabTall     = 2
+	slabPad      = 0.5
+	ruleNear     = 1.2 // above the first rule: what is further up is no head of the table
+	slabEmpty    = 0.6
+	slabSize     = 1.2
+	slabSide     = 2
+	slabFull     = 2
+	slabApart    = 3
+	slabsLeast   = 2
+	slabsSeveral = 4
+)
+
 // stackedTables finds the tables of a frame that stand between level rules of the
 // same length and adds their grids.
 func (s *tableStage) stackedTables(frame int32) {

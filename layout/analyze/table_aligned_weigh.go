@@ -25,6 +25,47 @@ type evidence struct {
 	prose      int     // columns of running text
 }
 
+// Thresholds. Lengths are in ems where nothing else is said.
+const (
+	// Fixed-width text is a table where typedShare of the page is typed so and
+	// typedNumbers of the parts are numbers, or where rules part rows as neat as
+	// typedNeat; monoLines is the share of lines that makes it such.
+	monoLines    = 0.5
+	typedShare   = 0.8
+	typedNumbers = 0.5
+	typedNeat    = 0.9
+	// severalShare is the share of rows with text in several columns that a table has,
+	// crossedFree that of rows with spans which costs nothing, edgeSame how near
+	// aligned edges lie.
+	severalShare = 0.4
+	// blankRules and blankNames are the least rules and rows of a table to be filled in: one rule above the names of
+	// its columns and one at its end.
+	blankRules  = 2
+	blankNames  = 3
+	crossedFree = 0.25
+	edgeSame    = 0.2
+	// The weights of the evidence; see weigh. Numbers with columns, or rules with
+	// aligned rows, are enough; two columns of words without rules are not quite.
+	weightBase    = 0.15
+	weightNumbers = 0.3
+	weightKeys    = 0.5 // of weightNumbers, for numbers in the first column
+	weightBold    = 0.15
+	weightHeaded  = 0.25
+	weightRules   = 0.35
+	weightColumns = 0.3
+	weightRows    = 0.15
+	weightAligned = 0.2
+	weightLabels  = 0.6
+	weightProse   = 0.25
+	weightWrapped = 0.2
+	weightEmpty   = 0.5
+	weightColons  = 0.3
+	weightCrossed = 0.8
+	weightFew     = 0.25
+	// edgeCandidates is how many places the vote on an edge keeps.
+	edgeCandidates = 4
+)
+
 // weigh says how sure it is that the band is a table, and why.
 func (a *rowStage) weigh() (float32, string) {
 	e := a.gather()
@@ -240,10 +281,10 @@ func (a *partStage) lastOf(p *alignedPart) rune {
 
 // hasLeader reports a part that ends in a row of dots or consists of them.
 func (a *partStage) hasLeader(p *alignedPart) bool {
-	if p.count < leaderDots {
+	if p.count < leadersLeast {
 		return false
 	}
-	for _, c := range a.s.glyphs[p.first+p.count-leaderDots : p.first+p.count] {
+	for _, c := range a.s.glyphs[p.first+p.count-leadersLeast : p.first+p.count] {
 		if !isLeaderDot(c.char) && c.char != '_' {
 			return false
 		}
@@ -275,7 +316,7 @@ func (a *rowStage) edges() (aligned float32, prose int) {
 			fit += max(left.best(), right.best(), centre.best()) - 1
 			all += n - 1
 		}
-		if n > 0 && glyphs >= proseCell*int32(n) && a.early < proseEarly {
+		if n > 0 && glyphs >= prosePart*int32(n) && a.early < proseEarly {
 			prose++
 		}
 	}

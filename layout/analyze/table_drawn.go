@@ -7,6 +7,18 @@ import "github.com/pagelift/pagelift/layout"
 // run over the rules, and that they lie on a picture with little text in the cells.
 // The labels of a bar chart stand in rows and columns; the bars have no text.
 
+// Thresholds. Lengths are in ems where nothing else is said.
+const (
+	// A drawing: the share of the ends of its rules that lie beside all edges (in tables up
+	// to .11, in drawings .31 and more), and how many cells with text there are for each
+	// bent stroke over several cells.
+	looseShare   = 0.25
+	strokesShare = 4
+	// barsLeast is the fewest areas without text that are the bars of a chart: the charts
+	// of a paper have 13 to 56, with no area that has text.
+	barsLeast = 3
+)
+
 // isDrawing reports that the rules of t, which are those of the set at hand, and its
 // text are a drawing or a part of one.
 func (s *tableStage) isDrawing(t *grid, f *gridFacts, box layout.Rect) bool {

@@ -83,6 +83,12 @@ func (s *lineStage) gridLines(leaf int32) {
 	}
 }
 
+// Thresholds. Lengths are in ems where nothing else is said.
+const (
+	// cellFar is the widest gap inside a cell of a table whose edges are known.
+	cellFar = 1000
+)
+
 // cellRow makes the line of the parts from number at on that stand on one row of
 // one cell, and returns the number behind them.
 func (s *lineStage) cellRow(t *grid, at int, leaf int32) int {

@@ -127,6 +127,16 @@ type listing struct {
 	pairs, forced  int // a line and the next of its cell; those that had to be parted
 }
 
+// Thresholds. Lengths are in ems where nothing else is said.
+const (
+	// Lines of a cell run on when the next word would not have fitted; of lines that
+	// are rows of their own no more than forcedShare look so. listShare of the rows
+	// have text in most columns, and listRowsLeast if others have not.
+	forcedShare   = 0.25
+	listShare     = 0.7
+	listRowsLeast = 3
+)
+
 // listColumns looks at row r; ok says whether its lines may be rows of their own:
 // those of a column are numbers or do not run on.
 func (s *tableStage) listColumns(t *grid, r int32) (l listing, ok bool) {

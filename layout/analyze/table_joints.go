@@ -64,6 +64,18 @@ func (rf *ruleFinder) jointsIn(t *grid, f *frame) []layout.Point {
 	return points
 }
 
+// Thresholds. Lengths are in ems where nothing else is said.
+const (
+	// jointPiece is how long the pieces of an upright line are at least whose ends tell
+	// rows: no row is so low, and no dash so long.
+	// jointCross is how far around its middle a text is crossed by what parts rows, in ems.
+	// jointMiddle is how far a text is at most from the middle of the rows that it stands beside, in ems: from .15 to
+	// .4 changes nothing on 229 tables of LaTeX.
+	jointPiece  = 6
+	jointCross  = 0.3
+	jointMiddle = 0.25
+)
+
 // allMeet reports that each upright rule of the set at hand that runs on at v has one of
 // points on it.
 func (rf *ruleFinder) allMeet(points []layout.Point, v float32) bool {

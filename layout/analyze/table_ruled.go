@@ -35,6 +35,15 @@ type ruleFinder struct {
 	looked         int  // pairs of an area and a place so far
 }
 
+// Thresholds. Lengths are in ems where nothing else is said.
+const (
+	// leastRules is the fewest rules that make a table: two by two cells with an
+	// open frame are two.
+	leastRules = 2
+	// farDown is how far below its middle the baseline of a text may lie.
+	farDown = 72
+)
+
 // ruledTables finds the tables whose cells rules part.
 func (s *tableStage) ruledTables() {
 	rf := &s.ruled

@@ -20,6 +20,16 @@ type ruleSet struct {
 	set            int32
 }
 
+// Thresholds. Lengths are in ems where nothing else is said.
+const (
+	// sameRule is how far apart two rules are pieces of one line, ruleGap the gap
+	// between its dashes, ruleTouch how near rules come that meet: borders of cells
+	// drawn as boxes of their own stay 2 apart.
+	sameRule  = 1
+	ruleGap   = 3
+	ruleTouch = 2.5
+)
+
 // joinRules joins the pieces of a line, the dashes of a dashed one and lines drawn
 // twice. The result is in order of place. It adds to joints where pieces met: X is the
 // place of the line, Y the middle between their ends.

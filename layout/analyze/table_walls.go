@@ -30,6 +30,13 @@ func edgesOf(rules, crossing []rule) []float32 {
 	return edges
 }
 
+// Thresholds. Lengths are in ems where nothing else is said.
+const (
+	// openEdge is how far rules run on behind the last one that crosses them when
+	// the frame is open on that side.
+	openEdge = 6
+)
+
 // openEnd is how far most of the crossing rules, but two at the least, run on
 // outwards behind the last edge, which is -edge in that direction.
 func openEnd(edge float32, crossing []rule, out func(rule) float32) (end float32, open bool) {

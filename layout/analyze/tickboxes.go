@@ -28,6 +28,34 @@ type tickBox struct {
 	sign rune
 }
 
+// Thresholds. Lengths are in ems where nothing else is said.
+const (
+	// Boxes to tick are squares of at least tickLeast points, whose sides differ by no
+	// more than tickRatio. There are tickBoxesMost on a page at most.
+	tickLeast     = 4
+	tickRatio     = 1.15
+	tickBoxesMost = 1000
+	// What is in a ticked box reaches at most tickOver sides beyond it and is larger than
+	// tickFull of a side. It is a cross if it has points within tickCorner of its size
+	// from its four corners. It is made of tickParts paths at most, and tickPoints
+	// points of it are looked at. A circle has circleArcs arcs, or twice as many.
+	tickOver   = 0.5
+	tickFull   = 0.25
+	tickCorner = 0.3
+	tickParts  = 4
+	tickPoints = 64
+	// tickComb is the room between two boxes of a comb at most, of the width of one: forms have
+	// 0 to .5 of it. Between two boxes to tick without a word between them they leave more.
+	tickComb = 0.75
+	// tickFrame is how wide the dark edge around the white inside of a box is at most, of
+	// its side: programs paint edges of a tenth.
+	tickFrame = 0.25
+	// capitalHalf is where the middle of a capital is over its baseline, in ems: it has .66
+	// to .73 of an em.
+	capitalHalf = 0.35
+	circleArcs  = 4
+)
+
 // tickBoxes are the small hollow squares of the page that stand beside text as the
 // boxes of a form do, as controls without a name. Those under controls are not among
 // them. Circles are, if one of the page has a dot in it: others are bullets.

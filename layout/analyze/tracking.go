@@ -7,6 +7,13 @@ import (
 	"github.com/pagelift/pagelift/layout/analyze/internal/chars"
 )
 
+// Thresholds. Lengths are in ems where nothing else is said.
+const (
+	// fewTracked is how many letters are too few to tell whether it is space between letters or words that sets
+	// them apart.
+	fewTracked = 6
+)
+
 // trackingOf is the space in points that the letters of r keep between them of its
 // character space. Some programs set a character space as wide as a word space, and take
 // it back between the letters of each word:

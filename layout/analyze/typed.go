@@ -31,6 +31,19 @@ func (bf *blockFinder) settleTyped() {
 	}
 }
 
+// Thresholds. Lengths are in ems where nothing else is said.
+const (
+	// Of such a page a region is running text where typedText of the lines without a blank one between them,
+	// and typedRuns at least, go on in the middle of a sentence below a full line. Two lines are so close below
+	// typedClose pitches. Lines are laid out where typedOdd of them have gaps of more than typedGap characters,
+	// which the end of a sentence has not, or change their indent.
+	typedText  = 0.35
+	typedRuns  = 3
+	typedClose = 1.4
+	typedOdd   = 0.34
+	typedGap   = 2.3
+)
+
 // isTypedText reports whether most fixed-width lines that follow each other closely are running text.
 func (bf *blockFinder) isTypedText() bool {
 	pairs, running := 0, 0

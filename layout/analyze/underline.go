@@ -46,6 +46,30 @@ func (s *writeStage) findUnderlines(l *line) {
 	s.under = kept
 }
 
+// Thresholds. Lengths are in ems where nothing else is said.
+const (
+	// The glyphs over an underline stand on the baseline of the line, but for
+	// underlineOff of its size; underlineMost of them do, for the rest are raised or
+	// lowered.
+	underlineOff  = 0.1
+	underlineMost = 0.5
+	// Rules are one if their height and thickness differ by ruleLevel points and
+	// they are ruleJoin ems apart: rules of words without the spaces between. Each is
+	// compared with the last rulesJoined.
+	ruleLevel   = 0.3
+	ruleJoin    = 0.4
+	rulesJoined = 8
+	// A bar of a fraction is at most fractionWide ems long. What is under it has its
+	// baseline fractionFrom to fractionDeep of its size lower, stands under the middle
+	// by fractionSlack ems, and nothing is fractionApart ems beside it: TeX sets
+	// denominators 0.85 to 0.95 lower, lines of text with underlines 1.05 at least.
+	fractionWide  = 12
+	fractionFrom  = 0.45
+	fractionDeep  = 1.3
+	fractionSlack = 0.2
+	fractionApart = 0.6
+)
+
 // rulesNear collects the level rules that may underline line l or strike it out. Those
 // that touch are one: programs draw a rule for each word, and for the space behind it.
 func (s *writeStage) rulesNear(l *line) {

@@ -25,6 +25,17 @@ func (s *blockStage) findPrograms() {
 	}
 }
 
+// Thresholds. Lengths are in ems where nothing else is said.
+const (
+	// leastPitch is the narrowest advance of a fixed-width character: condensed ones
+	// have 0.4. maxSpaces is how many spaces one gap stands for at most.
+	leastPitch = 0.2
+	maxSpaces  = 100
+	// boxHigh is the height of a box around one line of program text at the most.
+	// Style sheets pad it by an em on either side.
+	boxHigh = 4
+)
+
 // pitchOf is the advance of the characters of l, a fixed-width line; 0 when they
 // have none.
 func (s *glyphStage) pitchOf(l *line) float32 {

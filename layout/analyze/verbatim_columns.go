@@ -27,6 +27,12 @@ func (s *segmentStage) partsProgram(band []int32, g *gutter) bool {
 	return right != farAway
 }
 
+// Thresholds. Lengths are in ems where nothing else is said.
+const (
+	// programSlack is how far the lines of a column of program text may begin apart.
+	programSlack = 0.1
+)
+
 // beginsAt reports that g begins at u, which the first one to be asked sets.
 func (g *segment) beginsAt(u *float32) bool {
 	if *u == farAway {

@@ -20,6 +20,17 @@ func (l *line) setColumns(glyphs []glyph) {
 	l.u1 = at + pitch
 }
 
+// Thresholds. Lengths are in ems where nothing else is said.
+const (
+	// Letters spread over columns wider than they are, as the LaTeX package listings
+	// sets them: 0.6 ems for letters of 0.525. In advances: how much these may differ,
+	// the least step from letter to letter in such lines, and the step from which on
+	// there is a space between two.
+	columnSame   = 0.02
+	columnSpread = 1.03
+	columnNext   = 1.6
+)
+
 // columnPitch is the mean width of the columns that letters are spread over; 0
 // when some of them touch, as they do elsewhere, or spaces were shown.
 func columnPitch(glyphs []glyph) float32 {

@@ -56,6 +56,48 @@ func (s *glyphStage) dropBreaks(l *line) {
 	l.count = int32(len(kept))
 }
 
+// Thresholds. Lengths are in ems where nothing else is said.
+const (
+	// letterGap is the narrowest gap after a letter that is a label, not the word A or I.
+	letterGap = 0.8
+	// A gap between words. With real spaces in the line a bare gap must be larger
+	// to count, since the producer had another way to say it; without them half
+	// the font's own space counts, within bounds. Kerning stays under 0.1.
+	gapWithSpaces = 0.19
+	gapBare       = 0.14
+	gapBareMin    = 0.11
+	gapBareMax    = 0.18
+	gapOfSpace    = 0.55
+	// gapOfShown is the share of the mean space shown in a line that a gap without one has
+	// to be there: spaces of .25 and more, which nearly all are, leave gapWithSpaces.
+	gapOfShown = 0.76
+	// gapBehindSign parts the bullet or dash that begins a line from the letter behind it: slides
+	// keep .08 and more, hyphens before letters are kerned by .03 at most.
+	gapBehindSign = 0.07
+	// alikeGaps of one width, within alikeSpread, are spaces although they are narrower
+	// than those: bold Manrope has 0.135, set tight. Kerning is not so even, and stays
+	// under alikeLeast for most pairs of letters; where the gaps are narrower than any other
+	// space there are alikeTight of them: an abstract in Minion Condensed has .094. Words
+	// have alikeWord letters and more on average, so letters set apart are none.
+	alikeGaps   = 3
+	alikeTight  = 6
+	alikeWord   = 3
+	alikeSpread = 0.01
+	alikeLeast  = 0.07
+	// besideLarge is how many times larger a word is than the one behind it, when the gap
+	// between them is measured in the size of the latter.
+	besideLarge = 1.8
+	// gapBeforeStop is the gap that sets a full stop or comma apart.
+	gapBeforeStop = 0.3
+	// gapIdeographs is the bare gap that stands for an ideographic space.
+	gapIdeographs = 0.85
+	// Letter-spaced text: at least so many letters, so large a share of them set
+	// apart, and word gaps so much larger than letter gaps.
+	spacedLetters = 5
+	spacedShare   = 0.7
+	spacedWordGap = 1.7
+)
+
 // beginsWithLabel reports that glyphs, the first word of a line whose text goes on
 // at next, are a label. A letter alone is one only when set apart: "A  Appendix".
 func (s *contentStage) beginsWithLabel(glyphs []glyph, next float32) bool {

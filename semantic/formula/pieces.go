@@ -246,6 +246,12 @@ func (r *reader) overlay(items []item) []item {
 	return sweep(items)
 }
 
+// Thresholds. Lengths are in ems where nothing else is said.
+const (
+	// dotsClear is how far over or under three dots something stands that does not part them: a brace, another row.
+	dotsClear = .1
+)
+
 // dots joins three dots that follow each other at equal steps.
 func (r *reader) dots(items []item) []item {
 	for i := range items {

@@ -46,6 +46,17 @@ type reader struct {
 	size   float32 // of its largest letters, points
 }
 
+// Thresholds. Lengths are in ems where nothing else is said.
+const (
+	// axisHeight is how high the middle of fractions, operators and brackets stands above the
+	// baseline where the formula has no sign to measure it by: .25 em in Computer Modern, .23
+	// to .27 in the others.
+	axisHeight = .25
+	// largeSign is the least height of a sign that is a large operator, not the small one
+	// of that shape: ∪ has .6 em, letters at most .75, the large ones 1 and more.
+	largeSign = .9
+)
+
 // Read is what the glyphs and bars of f mean. The work is bounded: a formula beyond the caps
 // in package limits is one flat Row with Confidence 0. It is never nil. It is kept in f, which
 // needs its glyphs and bars no more: whoever reads a formula again gets the same tree, and may

@@ -349,6 +349,13 @@ func (r *reader) table(rows [][]item, size float32, depth int, in setting) (t *N
 	return t, step
 }
 
+// Thresholds. Lengths are in ems where nothing else is said.
+const (
+	// gutter is the least white space between the columns of a matrix: those of TeX have
+	// 1 em, of small ones .5.
+	gutter = .45
+)
+
 // columns are the middles of the gutters that run through all rows.
 func columns(rows [][]item, size float32) []float32 {
 	type span struct{ from, to float32 }

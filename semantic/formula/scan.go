@@ -29,6 +29,24 @@ type hung struct {
 	under, over    []item
 }
 
+// Thresholds. Lengths are in ems where nothing else is said.
+const (
+	// sameSize is the least size, relative to it, of what is as large as another: scripts of scripts
+	// have .89 of the size of a script in some fonts.
+	sameSize = .95
+	// wordGap is the most white space between letters of one word or digits of one number:
+	// kerns take up to .1 em, a thin space has .167.
+	wordGap = .12
+	// betweenWords is the least white space beside a word that is one between words: .33 em, and .22
+	// where the line is tight; what TeX sets beside the name of a function is .17.
+	betweenWords = .21
+	// runGap is the most white space inside what stands over or under a sign.
+	runGap = .3
+	// centred is how far the middles of a sign and of its limit may lie apart: TeX shifts
+	// those of slanted integrals by half of their italic correction, .22 em.
+	centred = .3
+)
+
 // scan reads a line from left to right: signs on its baseline, and what hangs on each.
 //
 //	 n      2

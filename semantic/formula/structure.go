@@ -244,6 +244,13 @@ func (r *reader) oneRow(inner item) *Node {
 	return t
 }
 
+// Thresholds. Lengths are in ems where nothing else is said.
+const (
+	// binomialStep is the least distance between the baselines of the two lines of a
+	// binomial in a display, 1.36 em in TeX; rows of a matrix have 1.2.
+	binomialStep = 1.28
+)
+
 // binomial makes a fraction without bar of two lines of one cell between parentheses.
 func (r *reader) binomial(n *Node, open rune, inner, step, size float32) *Node {
 	if n.Kind != Table || open != '(' && open != '{' && open != '[' || len(n.Children) != 2 || len(n.Align) != 1 {

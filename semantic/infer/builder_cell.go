@@ -37,6 +37,13 @@ type cellPiece struct {
 	marker int32 // bytes of the bullet it begins with; painted ones count as one
 }
 
+// Thresholds. Lengths are in ems where nothing else is said.
+const (
+	// cellParagraphGap is the white space in ems between two paragraphs of a cell; lines set
+	// loosely leave half an em.
+	cellParagraphGap = 0.7
+)
+
 // cellPieces cuts the text of a cell where a bullet or white space begins
 // another paragraph. Few cells have one.
 func (b *builder) cellPieces(p *part) []cellPiece {
@@ -48,7 +55,7 @@ func (b *builder) cellPieces(p *part) []cellPiece {
 	first := p.first
 	for i := p.first + 1; i <= p.last(); i++ {
 		above, below := s.line(i-1), s.line(i)
-		if s.cellBullet(i) == 0 && below.Box.Y0-above.Box.Y1 <= cellGap*below.Size {
+		if s.cellBullet(i) == 0 && below.Box.Y0-above.Box.Y1 <= cellParagraphGap*below.Size {
 			continue
 		}
 		pieces = append(pieces, s.cellPiece(p, first, i))

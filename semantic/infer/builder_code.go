@@ -78,6 +78,20 @@ func (c *columnLefts) leftsOf(s *sheet) map[int32]float32 {
 	return c.left
 }
 
+// Thresholds. Lengths are in ems where nothing else is said.
+const (
+	// maxIndent is the deepest indent of a line of code, in characters.
+	maxIndent = 200
+	// maxBlankLines is how many blank lines one gap in code stands for at most.
+	maxBlankLines = 10
+	// codeLeadingLeast and codeLeadingMost hold the distances of lines of code from
+	// baseline to baseline: less is one row, more has a blank line in it. blankShare
+	// is the share of a line from which on white space is one.
+	codeLeadingLeast = 0.8
+	codeLeadingMost  = 1.5
+	blankShare       = 0.4
+)
+
 // appendCode adds the lines of p, all set in by indent, to text, and where they stand to
 // from.
 func (s *sheet) appendCode(text []byte, p *part, indent float32, from *originList) []byte {

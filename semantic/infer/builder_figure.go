@@ -81,6 +81,16 @@ func picturedText(n *semantic.Node) []*semantic.Node {
 // inOneLine is text with a space for each stretch of white space.
 func inOneLine(text string) string { return strings.Join(strings.Fields(text), " ") }
 
+// Thresholds.
+//
+// alternativeBytes is how long an alternative made of a caption is at most: its first
+// sentence, as a rule. Screen readers read it in one go. What ends within labelLength
+// is "Figure 3." or an abbreviation, and no sentence.
+const (
+	alternativeBytes = 150
+	labelLength      = 20
+)
+
 // nameFigure gives a figure without an alternative the best name there is: what its
 // caption says, else the few words that were recognised in it, else where it stands, as
 // the nth picture of its page.

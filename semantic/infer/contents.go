@@ -69,6 +69,12 @@ func (d *draft) headsByWords() map[string][]*part {
 	return heads
 }
 
+// Thresholds. Lengths are in ems where nothing else is said.
+const (
+	// headsOfWords is how many headings of the same words are looked at for an entry.
+	headsOfWords = 64
+)
+
 // headOf is the heading that an entry names: the one its link leads to, else the
 // first of its words behind the list; nil when there is none.
 func (d *draft) headOf(e *tocEntry, heads map[string][]*part) *part {

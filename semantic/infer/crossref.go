@@ -113,6 +113,16 @@ func (b *builder) findRefs(n *semantic.Node, own, before string) []placeRef {
 	return found
 }
 
+// Thresholds.
+//
+// References to places. placeBytes is how long the word or the number of one is at most:
+// the longest word for one, of those known, has 22 bytes. citationBytes is how far before
+// one the bracket may be that names another document: "[Knuth, The TeXbook, Section 3]".
+const (
+	placeBytes    = 24
+	citationBytes = 80
+)
+
 // formulaRef is the reference to a formula whose number in brackets stands at a place of
 // text: behind a word for formulas, or one behind which nothing else is counted so, or with
 // the number of its chapter. Further numbers may follow where the word was told. The zero

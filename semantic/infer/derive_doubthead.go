@@ -16,6 +16,21 @@ type tagHeading struct {
 	bold  bool
 }
 
+// Thresholds. Lengths are in ems where nothing else is said.
+const (
+	// A heading is doubted when it has clauseBytes of text that is set no larger than
+	// clauseSize of the text, not bolder than it, and ends as a sentence does or holds
+	// clauseSentences of them; one of longClause whatever it looks like.
+	clauseBytes     = 80
+	clauseSize      = 1.08
+	clauseSentences = 2
+	longClause      = 300
+	// mostClauses is the share of doubted headings above which none is believed, and
+	// fewClauses how many say anything.
+	mostClauses = 0.5
+	fewClauses  = 3
+)
+
 // headings doubts headings that are running text: whole clauses that somebody numbered
 // with the styles for headings.
 func (x *tagDoubts) headings(seen []tagSight, pages []*layout.Page) {

@@ -98,6 +98,16 @@ func (l *sightList) add(item int32, line *tagLine, p *layout.Page) {
 	b.WriteString(strings.TrimSpace(p.Text[line.start:line.end]))
 }
 
+// Thresholds. Lengths are in ems where nothing else is said.
+const (
+	// mostEntries is the share of the items of a list that lead to pages, as those of
+	// contents do; fewEntries how many say anything.
+	mostEntries = 0.6
+	fewEntries  = 3
+	// mostFigure is the share of the text of a page that a figure may hold.
+	mostFigure = 0.5
+)
+
 // list decides about list i.
 func (x *tagDoubts) list(i int32, l *sightList) {
 	filled, entries, prose, labels := 0, 0, 0, l.labels

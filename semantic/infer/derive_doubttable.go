@@ -131,6 +131,18 @@ func (t *sightTable) add(cell int32, l *tagLine, sheet int32, p *layout.Page) {
 	c.bytes, c.ends = c.bytes+len(text), c.ends+stopsIn(text)
 }
 
+// Thresholds. Lengths are in ems where nothing else is said.
+const (
+	// mostWrongCells is the share of neighbouring cells that stand otherwise in a table
+	// that layout found with sureGrid, mostLostCells that of those which do not stand
+	// beside each other at all, where layout found none; fewCellSteps how many say
+	// anything.
+	mostWrongCells = 0.1
+	mostLostCells  = 0.3
+	sureGrid       = 0.9
+	fewCellSteps   = 4
+)
+
 // table decides about table i.
 func (x *tagDoubts) table(i int32, t *sightTable, pages []*layout.Page) {
 	filled, prose, bytes, width, ruled := 0, 0, 0, 0, false

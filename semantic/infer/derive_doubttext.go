@@ -8,6 +8,18 @@ import (
 	"unicode/utf8"
 )
 
+// Thresholds. Lengths are in ems where nothing else is said.
+const (
+	// emptyActual is how many letters an empty ActualText may stand for: a bullet, a
+	// hyphen, a number of a line. leastShared is the share of swallowedLetters letters
+	// that an ActualText must have; repeatedActual how long it is, in bytes, when it
+	// says a whole paragraph at each of its pieces.
+	emptyActual      = 6
+	swallowedLetters = 20
+	leastShared      = 0.5
+	repeatedActual   = 60
+)
+
 // texts doubts each ActualText that is not that of the glyphs that it stands for, where
 // these can be read themselves.
 func (x *tagDoubts) texts(seen []tagSight) {

@@ -71,6 +71,12 @@ func (w *deriver) picture(n *semantic.Node, i int32) *part {
 	return found[0]
 }
 
+// Thresholds. Lengths are in ems where nothing else is said.
+const (
+	// figureParts is how many pictures an element of the structure tree can be.
+	figureParts = 256
+)
+
 // painted are the graphics of element i.
 func (w *deriver) painted(i int32) []*part {
 	var found []*part

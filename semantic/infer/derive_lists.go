@@ -23,6 +23,13 @@ type openTagList struct {
 	torn bool    // an inner list stood behind its last item
 }
 
+// Thresholds. Lengths are in ems where nothing else is said.
+const (
+	// listStep is how much further in, in points, an inner list stands: the least
+	// indent seen is 9, and what differs by less is one margin.
+	listStep = 4
+)
+
 // addLists adds neighbouring lists: one that is set in further than the list before
 // it stands in the last item of that, and what follows on the left goes on with it.
 func (w *deriver) addLists(run []int32) {

@@ -119,6 +119,13 @@ func (o *orderer) sort(i int32) {
 	}
 }
 
+// Thresholds. Lengths are in ems where nothing else is said.
+const (
+	// manyReturns is how many pages a list of elements may come back to until that is
+	// the order of a repair. A leaflet that is folded comes back to one or two.
+	manyReturns = 3
+)
+
 // jumpsBack is how many of stands lie before one that is further in front; 0 when the
 // pages that they are on are come to in order, and few come back.
 func jumpsBack(stands []tagStand) int {

@@ -45,6 +45,40 @@ func sumTrust(pages []tagTrust, aside []bool) tagTrust {
 	return all
 }
 
+// Thresholds. Lengths are in ems where nothing else is said.
+const (
+	// leastCoverage is the share of the text that a tree must reach to be used.
+	leastCoverage = 0.5
+	// mostDisorder is the share of steps back on the page that a tree may have, and
+	// fewSteps how many steps say anything. A shuffled tree has .5. A few pages of a
+	// good one, with notes in the margin, have up to .27, since layout reads boxes
+	// elsewhere than their author does.
+	mostDisorder = 0.35
+	fewSteps     = 20
+	// A tree tears a page when it goes elsewhere in the midst of tornParagraphs of it or more,
+	// tornShare of all, and more of its steps than tornDisorder lead back. So do three of three
+	// trees whose order experts failed, and none of those that they passed, of 40 other
+	// documents and of the 23 tagged ones; a form of many fields tears its lines, with .15 of
+	// the steps back. It is not the order of the document if tornPagesShare of its pages are torn.
+	tornParagraphs = 2
+	tornShare      = 0.25
+	tornDisorder   = 0.2
+	tornPagesShare = 0.2
+	// suspectCoverage and suspectDisorder are the same for trees of which the document
+	// says that some of it may be wrong. None of the 86 does.
+	suspectCoverage = 0.9
+	suspectDisorder = 0.12
+	// mostHeads is the share of the text that headings can be; fewTagged how many
+	// bytes say anything: a leaflet may be nothing but a heading. The most seen is .16.
+	mostHeads = 0.5
+	fewTagged = 1000
+	// mostLines is the share of paragraphs of layout in which each line may be an
+	// element of its own, as verse has it; fewBlocks how many say anything. The most
+	// seen is .24.
+	mostLines = 0.5
+	fewBlocks = 5
+)
+
 // tornPages reports whether the order of the tree is not that of the pages: on many of them
 // it goes elsewhere in the midst of paragraphs, and back.
 func tornPages(pages []tagTrust) bool {

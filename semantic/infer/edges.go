@@ -66,6 +66,20 @@ func (r *row) outer() (int32, bool) {
 	return r.last, r.ends
 }
 
+// Thresholds. Lengths are in ems where nothing else is said.
+const (
+	// scannedSlotPoints is how far on scans: a journal of six pages moves its own by
+	// 13 points.
+	scannedSlotPoints = 18
+	// scannedCountPoints is how far rows move there whose numbers count the pages: 24 points in the same journal.
+	scannedCountPoints = 36
+	// blankOff is how far from the middle of the text, as a share of the page's width, the number of a page stands
+	// that has a blank foot.
+	blankOff = 0.02
+	// numberCap keeps numbers in range; no page number has more than seven digits.
+	numberCap = 1_000_000
+)
+
 // near reports whether two rows stand at the same place and in the same size. Paper
 // lies askew on a scanner, and the sizes read there are guessed.
 func near(a, b *row) bool {

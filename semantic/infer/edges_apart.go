@@ -92,6 +92,24 @@ func (e *edges) compare(i int, seen map[rowKey]standing) {
 	seen[r.key()] = s
 }
 
+// Thresholds. Lengths are in ems where nothing else is said.
+const (
+	// mirrorPoints is how much farther from its edge a running head may stand than the foot of its page: 4 in
+	// what Chromium prints. mirrorGap is the white space in ems that such a head keeps: .31 there. sameSizeRatio
+	// is the difference in size of two rows that one program set.
+	mirrorPoints  = 6
+	mirrorGap     = 0.2
+	sameSizeRatio = 1.02
+	// countingGap is the white space in ems below a head on a scan whose number counts the pages.
+	countingGap = 0.5
+	// outerShare: from the text a row of furniture keeps at least this share of
+	// the widest gap outside of it. Heads of tables, much closer, stay under half.
+	outerShare = 0.8
+	// denseShare is the share of the pages from its first to its last that a
+	// running foot stands on, one that alternates with another included.
+	denseShare = 0.4
+)
+
 // isApart reports whether row i is farther from the text than from the furniture
 // outside of it. The outermost row of a page's foot may stand close to the text, where most
 // pages have one.

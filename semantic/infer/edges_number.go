@@ -66,6 +66,12 @@ var ofWords = map[string]bool{
 	"из": true, "з": true, "من": true, "מתוך": true, "/": true, "": true,
 }
 
+// Thresholds. Lengths are in ems where nothing else is said.
+const (
+	// longestNumber is the length of a page number in Chinese, "第 123 頁", and more.
+	longestNumber = 8
+)
+
 // saysPage reports a row like "Page 3", "Seite 3 von 12" or "第 3 页".
 func saysPage(text string) bool {
 	if r := []rune(strings.ReplaceAll(text, " ", "")); len(r) > 2 && r[0] == '第' && strings.ContainsRune("页頁", r[len(r)-1]) {

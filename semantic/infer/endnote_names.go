@@ -20,6 +20,12 @@ const (
 	sourceList  = "Bibliography"
 )
 
+// Thresholds. Lengths are in ems where nothing else is said.
+const (
+	// noteHeadBytes bounds the heading of such a list.
+	noteHeadBytes = 60
+)
+
 // noteListNamed is the kind of list that p heads, "" for none.
 func (d *draft) noteListNamed(p *part) string {
 	if p.bytes > noteHeadBytes {

@@ -5,6 +5,15 @@ import (
 	"github.com/pagelift/pagelift/semantic/infer/internal/words"
 )
 
+// Thresholds. Lengths are in ems where nothing else is said.
+const (
+	// footSlack is how far, in ems, boxes of lines under each other may overlap.
+	footSlack = 0.3
+	// floorStrips is how finely a page is cut upright to see what stands under
+	// what: 5 points on paper, less than any gutter.
+	floorStrips = 128
+)
+
 // floor tells what stands at the foot of a page or column: how far down, strip
 // by strip, there is text that is no small print.
 type floor struct {

@@ -30,6 +30,13 @@ func (s *sheet) marked() []bool {
 	return marked
 }
 
+// Thresholds. Lengths are in ems where nothing else is said.
+const (
+	// markedBody is how many bytes of marked text in sentences, away from the edges of
+	// its page, are no furniture: two lines of a page.
+	markedBody = 160
+)
+
 // marksBody reports whether running text that stands away from the edges of the page is
 // marked as page furniture.
 func (s *sheet) marksBody(marked []bool) bool {

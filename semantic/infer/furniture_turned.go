@@ -1,5 +1,16 @@
 package infer
 
+// Thresholds. Lengths are in ems where nothing else is said.
+const (
+	// marginShare is the share of the page's width, left and right, in which stamps
+	// stand: that of arXiv ends at .06; labels of axes stand inside of the text's margin.
+	marginShare = 0.08
+	// mostStamps is how many turned lines may be stamps, on a page of at least
+	// stampedLines upright ones; turned tables and charts have more.
+	mostStamps   = 3
+	stampedLines = 5
+)
+
 // stamps gives set the lines that stand turned in the margin, outside of all upright
 // text: what archives, publishers and printers put on pages, and thumb marks.
 func (s *sheet) stamps(set func(line int32, reason string)) {

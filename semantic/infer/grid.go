@@ -13,6 +13,16 @@ type grid struct {
 // vacant is a place that no cell covers.
 const vacant = -1
 
+// Thresholds. Lengths are in ems where nothing else is said.
+const (
+	// gridSide bounds rows and columns, gridPlaces and gridSparse the places of a
+	// table: some and as many for each cell. The emptiest statistics seen have nine
+	// places a cell.
+	gridSide   = 1 << 14
+	gridPlaces = 1 << 10
+	gridSparse = 32
+)
+
 // newGrid places the cells of t. It answers false when they are no table: they
 // lie over each other, reach beyond it, are far fewer than their places, or do
 // not hold exactly the lines of block.

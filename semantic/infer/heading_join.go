@@ -50,6 +50,23 @@ func (d *draft) joinHeadings(s *sheet) {
 	}
 }
 
+// Thresholds. Lengths are in ems where nothing else is said.
+const (
+	// headingJoin is the white space in ems up to which two lines in one look
+	// are one heading.
+	headingJoin = 0.75
+	// narrowLetter is the width in ems of a narrow letter: a line with room for the
+	// next word in such letters was ended on purpose.
+	narrowLetter = 0.4
+	// handBroken is the size against the body from which lines are broken by hand,
+	// as those of titles are.
+	handBroken = 1.8
+	// chapterBytes is the length of the number of a chapter, and numberJoin the white space below it in ems, up
+	// to its name.
+	chapterBytes = 2
+	numberJoin   = 1.2
+)
+
 // isBareNumber reports whether b is the number that stands, in larger type, beside or
 // under the lines from head to a of a heading that begins with the word "Chapter"
 // alone.

@@ -19,6 +19,15 @@ type numberedPart struct {
 	leads  bool  // other text follows it before the next numbered part
 }
 
+// Thresholds. Lengths are in ems where nothing else is said.
+const (
+	// sequenceWeight is what a numbered line may lack to be a heading where the numbers of sequenceLeast such lines, and of
+	// sequenceShare of all, follow one another.
+	sequenceWeight = 0.2
+	sequenceLeast  = 4
+	sequenceShare  = 0.75
+)
+
 // claimSequence makes headings of numbered lines that the type does not tell from the text, as in scans whose headings are
 // in italics, where their numbers follow one another over the document:
 //

@@ -73,6 +73,57 @@ func (b headBar) String() string {
 	return ""
 }
 
+// Thresholds. Lengths are in ems where nothing else is said.
+const (
+	// displayWeight is for what is larger than headings in the text are (displayRatio).
+	displayWeight = 0.8
+
+	boldWeight   = 0.35
+	capsWeight   = 0.2
+	italicWeight = 0.1
+	apartWeight  = 0.2
+	numberWeight = 0.2
+	// nameWeight is for the names of parts that most documents have, leadWeight for
+	// looks that lead text wherever they are used: at least leadingLeast times and
+	// in leadingShare of the parts in them.
+	nameWeight = 0.3
+	leadWeight = 0.25
+	// inkWeight, underlineWeight and centredWeight help a line that other signs
+	// speak for: coloured notes and underlined words stand alone, and only lines
+	// in capitals are looked at for being centred: captions are too.
+	inkWeight       = 0.15
+	underlineWeight = 0.2
+	centredWeight   = 0.1
+
+	sentenceCost = 0.35 // ends as a sentence or clause does
+	colonCost    = 0.15 // ends in a colon, as labels do
+	captionCost  = 0.6  // begins as a caption does
+	leaderCost   = 1.0  // a line of a contents page
+	longCost     = 0.15 // longer than longHeading
+	veryLongCost = 0.35 // longer than boldBytes
+	commasCost   = 0.4  // manyCommas: authors, addresses
+	termCost     = 0.4  // a term above its definition
+	bulletCost   = 1.0  // begins with a bullet
+	fewCost      = 0.4  // one letter or none: labels in drawings
+	lowerCost    = 0.3  // begins in lower case
+	gapsCost     = 0.5  // words set in columns: a row of a table
+	amountCost   = 0.8  // ends in a sum: "Total due 13,576.63", larger and bold too
+	besideCost   = 0.4  // other text of its column on the same line: a cell
+	smallCost    = 0.5  // smaller than the body
+	// longHeading is the length in bytes that few headings have.
+	longHeading = 120
+	// manyCommas is how many commas make an enumeration; headings of the documents
+	// tuned on have three at the most.
+	manyCommas = 4
+	// apartRatio is the white space above in ems that sets a line apart.
+	apartRatio = 0.65
+	// wideWordGap is a gap between words, in ems, that a line without columns has not
+	// unless it is justified.
+	wideWordGap = 1.0
+	// blankNotice is the longest notice, in bytes, that a page is left blank.
+	blankNotice = 80
+)
+
 // weigh sums up the case of part i of the page.
 func (d *draft) weigh(c *verdict, g *signs, i int) {
 	s := g.sheet
@@ -320,7 +371,7 @@ func (s *sheet) gaps(p *part) bool {
 			return true
 		}
 		l := s.line(i)
-		if wide := wideGap * l.Size; l.WideGap > wide || p.depth == 0 && l.FirstGap > wide {
+		if wide := wideWordGap * l.Size; l.WideGap > wide || p.depth == 0 && l.FirstGap > wide {
 			return true
 		}
 	}

@@ -114,6 +114,16 @@ func (x *lexicon) lineEnd(line, next string) (drop int, glue bool) {
 	return 0, !conjunctions[tail]
 }
 
+// Thresholds. Lengths are in ems where nothing else is said.
+const (
+	// prefixUses is how many compounds with a word before their hyphen make a line
+	// end behind that word the hyphen of another one.
+	prefixUses = 2
+	// compoundLong is the bytes of halves of which the second one tells alone: a
+	// break leaves such a rest, a word of its own, by chance in 1 of 134 words.
+	compoundLong = 6
+)
+
 // joins reports whether the hyphen at the end of line only breaks a word, so
 // that it goes away when next follows.
 func (x *lexicon) joins(line, next string) bool {

@@ -66,6 +66,12 @@ func unique(name string, next map[string]int) string {
 	}
 }
 
+// Thresholds. Lengths are in ems where nothing else is said.
+const (
+	// slugBytes bounds an anchor made of a heading's words.
+	slugBytes = 60
+)
+
 // slug is text as an anchor: letters and digits in lower case, one hyphen for
 // everything between. Anchors of pages are kept free.
 func slug(text string) string {

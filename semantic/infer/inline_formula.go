@@ -193,6 +193,15 @@ func (s *sheet) displayOf(i int32) (f *layout.Formula, number textStretch) {
 	return f, number
 }
 
+// Thresholds. Lengths are in ems where nothing else is said.
+const (
+	// marginNumber is how far before a formula the number of an equation begins at least, in sizes
+	// of its line: a mark as wide as (1) and the white behind it make 1.9.
+	marginNumber = 3.0
+	// equationSize is the size that formulas count as for it, in points.
+	equationSize = 10
+)
+
 // hasNumberAtMargin reports whether the first line of p, a display, begins with its number at the
 // margin, far before the formula. The mark of an item stands right before it:
 //

@@ -148,6 +148,14 @@ func (x *lexicon) countWord(word string, filter *wordFilter, counts []int32) {
 	}
 }
 
+// Thresholds. Lengths are in ems where nothing else is said.
+const (
+	// hyphenRate is the share of lines that end in a hyphen from which a document
+	// without other evidence is one that breaks words. Browsers, which do not,
+	// leave under one line in fifty; TeX breaks one in ten and more.
+	hyphenRate = 0.03
+)
+
 // decide finds out whether the document breaks words of each script, from those
 // line ends for which the rest of the document tells, or the words themselves.
 func (x *lexicon) decide(ends []tornPair, lines int) {

@@ -103,6 +103,18 @@ func sum(counts []map[look]int) map[look]int {
 	return all
 }
 
+// Thresholds. Lengths are in ems where nothing else is said.
+const (
+	// monoBody is how many times more fixed pitch text than other text there must
+	// be for it to be the body and not the listings of a manual.
+	monoBody = 4
+	// capsLetters is how many capitals make a line one in capitals; fewer are an
+	// abbreviation.
+	capsLetters = 4
+	// capsForLower is how many capitals a line in capitals has at least for each letter that is none.
+	capsForLower = 12
+)
+
 // bodyLook is the look that most bytes of running text have. Fixed pitch text
 // counts only where there is little else.
 func bodyLook(bytes map[look]int) look {

@@ -52,6 +52,12 @@ func (s *sheet) notesAtFoot() []textRange {
 	return notes
 }
 
+// Thresholds. Lengths are in ems where nothing else is said.
+const (
+	// noteTextBytes is the least text above notes that can have them.
+	noteTextBytes = 150
+)
+
 // foot is what stands in small type under the last of the larger text of a column.
 func (s *sheet) foot(parts []int32) []int32 {
 	text := int16(0)

@@ -40,6 +40,16 @@ func (m *measures) read(s *sheet) {
 	}
 }
 
+// Thresholds. Lengths are in ems where nothing else is said.
+const (
+	// lineRoom is the white space in ems that a word needs besides its width to
+	// find room on the line above.
+	lineRoom = 0.8
+	// verseLines is how many lines that begin anew are verse on a page without a
+	// line as wide as its margins let it be.
+	verseLines = 3
+)
+
 // columnOf are the edges of the column that p stands in. A page of one column that has
 // short lines only is taken to be as wide as its margins say.
 func (m *measures) columnOf(p *part) edgesOf {

@@ -32,6 +32,12 @@ func (n *neighbours) read() {
 	})
 }
 
+// Thresholds. Lengths are in ems where nothing else is said.
+const (
+	// besideLines is how many lines of one height are looked at.
+	besideLines = 64
+)
+
 // any reports whether another line of the column stands beside the first line of p
 // that is no date.
 func (n *neighbours) any(p *part) bool {

@@ -27,6 +27,12 @@ var noteSymbols = map[rune]string{
 // raisedDigits are the digits that are raised by what they are.
 const raisedDigits = "⁰¹²³⁴⁵⁶⁷⁸⁹"
 
+// Thresholds. Lengths are in ems where nothing else is said.
+const (
+	// noteLabelRunes bounds a label: note 999, four asterisks.
+	noteLabelRunes = 4
+)
+
 // readLabel reads one label at the start of text and gives its length, 0 when
 // there is none.
 func readLabel(text string) (l noteLabel, size int) {

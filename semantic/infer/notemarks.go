@@ -164,6 +164,12 @@ func (f *noteFinder) noteOf(part int, l noteLabel) *foundNote {
 	return last
 }
 
+// Thresholds. Lengths are in ems where nothing else is said.
+const (
+	// yearDigits is how many digits before a raised number are no base of a power.
+	yearDigits = 4
+)
+
 // fitOf judges a sign by what stands before and behind it: "10²" and "x²" are
 // powers, "m²" is a unit, "²H" an isotope.
 func fitOf(l noteLabel, before, behind string, table bool) int {

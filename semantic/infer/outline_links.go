@@ -2,6 +2,14 @@ package infer
 
 import "github.com/pagelift/pagelift/semantic"
 
+// Thresholds. Lengths are in ems where nothing else is said.
+const (
+	// outlineEntries is how many entries of an outline are offered for navigation: a
+	// list that takes more than some screens helps nobody to find a place, and the
+	// outlines of manuals have thousands (the largest measured, 5,168).
+	outlineEntries = 400
+)
+
 // outlineOffered is the part of the document's outline that serves navigation: the
 // upper levels, as many as have no more than outlineEntries together, with where
 // their entries lead. What leads nowhere and has nothing below it is left out.

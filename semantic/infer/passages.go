@@ -8,6 +8,16 @@ import (
 	"github.com/pagelift/pagelift/internal/language"
 )
 
+// Thresholds. Lengths are in ems where nothing else is said.
+const (
+	// suspectBytes of a part are enough to suspect it: thirty words.
+	suspectBytes = 200
+	// passagesAsked and one more for each pagesPerPassage pages is how often
+	// trigrams are asked about passages, at most: lists of names are suspect too.
+	passagesAsked   = 32
+	pagesPerPassage = 8
+)
+
 // findPassages notes the parts that are in another language than the document.
 // A part in its script is asked about only when the words that the document uses
 // most are missing from it, and those of another language are there.

@@ -50,6 +50,20 @@ type asideFinder struct {
 	sheet *sheet
 }
 
+// Thresholds. Lengths are in ems where nothing else is said.
+const (
+	asideWeight = 0.6
+	// asideBytes is the length of a paragraph or item that makes the text of a box
+	// more than labels and values.
+	asideBytes = 40
+	// asideShare is the share of a page's text that the text of one box may be, and
+	// asideBoxes how many boxes a page may have that is no form.
+	asideShare = 0.5
+	// asideSlack is how far in points the sides of two boxes may be apart that are one.
+	asideSlack = 4
+	asideBoxes = 4
+)
+
 // boxes claims the boxes of the page, unless it has many: then it is a form or a
 // board of boxes, without a text that they could stand beside.
 func (f *asideFinder) boxes() {

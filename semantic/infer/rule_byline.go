@@ -62,6 +62,13 @@ func (d *draft) unhead(h *part, rule, reason string) {
 	}
 }
 
+// Thresholds. Lengths are in ems where nothing else is said.
+const (
+	// bylineHeads is how many headings may stand between a title and the text and
+	// still be a subtitle, authors and dates; more are the headings of a form.
+	bylineHeads = 5
+)
+
 // frontHeads are the headings that follow the title on its page before any text,
 // without those that head this text.
 func (d *draft) frontHeads(title *part) []*part {

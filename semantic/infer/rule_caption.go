@@ -51,6 +51,44 @@ func caption(ctx context.Context, d *draft) error {
 	})
 }
 
+// Thresholds. Lengths are in ems where nothing else is said.
+const (
+	// captionNear is how far a caption stands at most; a line of units may stand
+	// between it and its table.
+	captionNear = 4.0
+	// captionFar is how far when nothing stands between: textbooks and reports have rules between,
+	// and captions 4.3 to 5.1 away. captionWork is how many parts of a page are looked at for that.
+	captionFar  = 7.0
+	captionWork = 1 << 20
+	// captionSide is what the other side costs: captions stand above tables and
+	// below figures, with few exceptions, where there is a choice.
+	captionSide = 1.0
+	// captionOther: a table that is an image, a figure that is a table.
+	captionOther = 2.0
+	// captionBeside is what standing at the left or right of a figure costs.
+	captionBeside = 1.5
+	// captionOverlap is the share of the narrower one that stands above the other.
+	captionOverlap = 0.5
+	// captionGap is the white space in ems between the lines of one caption.
+	captionGap = 0.9
+	// captionSetOn is that below a caption of one line, up to a line that is its next; creditLines are the most
+	// that follow a caption in the size of the text.
+	captionSetOn = 0.5
+	creditLines  = 2
+	// captionSilent is what the lack of a label costs: one that has it is nearer than any.
+	captionSilent = captionNear
+	// A caption without a label stands within captionTight below its picture (those of the
+	// corpus of regress .5 to .9), reaches at most captionOut beyond its sides, and has up to
+	// captionLines lines and captionWords words in the first of them at least: fewer are marks
+	// of a drawing, or the name below a logo.
+	captionTight = 1.2
+	captionOut   = 0.5
+	captionLines = 5
+	captionWords = 3
+	// figurePage is the share of the page from which an image is its background.
+	figurePage = 0.9
+)
+
 // denyCaptions notes of parts that begin as captions do why they are none.
 func (d *draft) denyCaptions(s *sheet) {
 	for i := range s.parts {

@@ -79,6 +79,30 @@ func (d *draft) definitions(s *sheet, i int) definitionRun {
 	return d.runInTerms(s, i)
 }
 
+// Thresholds. Lengths are in ems where nothing else is said.
+const (
+	// definitionWeight is above that of the outline's and most headings' claims, which
+	// are made on the look of a single line.
+	definitionWeight = 0.65
+	// definedTerms is how many terms with indented text under them make a list,
+	// runInTerms how many paragraphs that hang under bold words.
+	definedTerms = 3
+	runInTerms   = 2
+	// boldTerms is how many bold terms make a list where no text stands as far out
+	// as they do: fewer may be headings over a page that is indented all over.
+	boldTerms = 5
+	// termCopies is how often one bold line may stand in a document and be a term.
+	// "Details" stands on 900 pages of the manual of R.
+	termCopies = 2
+	// termNear is how many parts before and behind a term text is looked for.
+	termNear = 64
+	// descriptionParts bounds the paragraphs of one description: where there are more,
+	// the bold lines are headings over indented text.
+	descriptionParts = 2
+	// termBytesMost bounds a term.
+	termBytesMost = 80
+)
+
 // runInTerms is the list of paragraphs that hang under bold words which begins with
 // part i.
 func (d *draft) runInTerms(s *sheet, i int) definitionRun {

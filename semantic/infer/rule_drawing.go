@@ -32,6 +32,21 @@ func drawing(ctx context.Context, d *draft) error {
 	})
 }
 
+// Thresholds. Lengths are in ems where nothing else is said.
+const (
+	// labelShare is the share of a text's box that lies in a figure it belongs to.
+	labelShare = 0.9
+	// labelSize is how much larger than the body text a label is at most: the title of a
+	// slide may stand beside a logo.
+	labelSize = 1.25
+	// largeLabel is how many bytes a larger one has at most, inside of what is plainly a drawing: the names
+	// of the parts of a circuit.
+	largeLabel = 12
+	// drawingPage is the share of the page from which a drawing is rather the
+	// ground of all that stands on it.
+	drawingPage = 0.6
+)
+
 // mayHaveLabels reports whether text inside the figure p belongs to it: where a
 // caption says so, or it is plainly a drawing.
 func (d *draft) mayHaveLabels(s *sheet, p *part) bool {

@@ -9,6 +9,16 @@ import (
 	"github.com/pagelift/pagelift/semantic"
 )
 
+// Thresholds. Lengths are in ems where nothing else is said.
+const (
+	// endnotesLeast is the fewest entries of a list of notes, and how many of them
+	// must have a mark; endnotesTied is the share that must have one where the marks
+	// are raised numbers, which may be powers. Lists of sources have it that are
+	// cited in part only.
+	endnotesLeast = 2
+	endnotesTied  = 0.5
+)
+
 // endnote ties the numbered entries of lists of notes and of sources to the marks in the
 // text before them.
 //

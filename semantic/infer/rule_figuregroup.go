@@ -9,6 +9,13 @@ import (
 	"github.com/pagelift/pagelift/semantic"
 )
 
+// Thresholds. Lengths are in ems where nothing else is said.
+const (
+	// besideGap is how far apart, in points, pictures stand at most that have one caption;
+	// a label with its white space stands between.
+	besideGap = 30
+)
+
 // figuregroup gives a figure with a caption the pictures near it that have none.
 //
 //	+-------+   +-------+

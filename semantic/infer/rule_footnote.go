@@ -87,6 +87,24 @@ func (f *noteFinder) gather() {
 	}
 }
 
+// Thresholds. Lengths are in ems where nothing else is said.
+const (
+	raisedWeight    = 0.35
+	symbolWeight    = 0.15
+	plainWeight     = 0.1
+	smallNoteWeight = 0.25
+	footWeight      = 0.2
+	markWeight      = 0.35
+	nextNoteWeight  = 0.25
+	// noteGap is the white space in ems above a further paragraph of a note.
+	noteGap = 1.2
+	// restShare is the share of the page above which no note of the page before goes on.
+	restShare = 0.4
+	// notesSkipped is how many numbers the notes of one block may leave out, those of other
+	// columns and tables: years lie hundreds beyond.
+	notesSkipped = 50
+)
+
 // noteBegins reports whether another note begins with a line inside of p. Each note has a
 // line at least, so that its number tells how far above the first one of p may stand: the
 // year 2019 at the beginning of the second line of note 1 is none.

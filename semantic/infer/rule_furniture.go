@@ -63,6 +63,21 @@ func furniture(ctx context.Context, d *draft) error {
 	})
 }
 
+// Thresholds. Lengths are in ems where nothing else is said.
+const (
+	// neighbourPages is how far apart two copies of a running head may be: left
+	// and right pages alternate.
+	neighbourPages = 2
+	// sparsePages is the same for heads that occur often: chapter openings leave them out.
+	sparsePages = 6
+	// mostFound is the share of a document's text that running heads and feet
+	// may be; legal notices on slides come to two fifths.
+	mostFound = 0.5
+	// mostMarked is the same for what the document marks itself: some producers
+	// mark pages whole.
+	mostMarked = 0.9
+)
+
 // keepMost takes back reasons when most of the text of the document would leave
 // the flow: then they were wrong.
 func (d *draft) keepMost(reasons []map[int32]string) {

@@ -10,6 +10,13 @@ import (
 	"github.com/pagelift/pagelift/semantic/infer/internal/words"
 )
 
+// Thresholds. Lengths are in ems where nothing else is said.
+const (
+	// likeHeadings is how many headings of one look and depth of numbering make
+	// another line like them a heading although it ends as a sentence.
+	likeHeadings = 2
+)
+
 // heading looks for short parts that stand out from the running text.
 //
 //	3 Where foxes live               size 1.20 of the body's +.60, numbered +.20, set apart

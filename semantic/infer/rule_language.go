@@ -10,6 +10,16 @@ import (
 	"github.com/pagelift/pagelift/semantic"
 )
 
+// Thresholds. Lengths are in ems where nothing else is said.
+const (
+	// samplesTaken of the text decide about the language of a document: three can
+	// outvote one that fell on a list of names.
+	samplesTaken = 3
+	// samplesInDoubt are taken when those disagree: statements and indexes, which
+	// are mostly names, come out right by the weight of seven.
+	samplesInDoubt = 7
+)
+
 // languages finds the direction that most of the text has, the language of the document
 // and the passages in another one (WCAG 3.1.1 and 3.1.2).
 //

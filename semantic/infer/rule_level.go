@@ -9,6 +9,14 @@ import (
 	"github.com/pagelift/pagelift/semantic"
 )
 
+// Thresholds. Lengths are in ems where nothing else is said.
+const (
+	// maxLevel is the deepest heading of HTML.
+	maxLevel = 6
+	// fewNumbered: less than one in so many numbered says nothing.
+	fewNumbered = 8
+)
+
 // level gives headings their levels: the same level to the same look, over the whole
 // document.
 //

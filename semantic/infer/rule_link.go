@@ -16,6 +16,12 @@ import (
 // data above all, loses its link and keeps its text.
 var schemes = []string{"http", "https", "mailto", "tel", "ftp"}
 
+// Thresholds. Lengths are in ems where nothing else is said.
+const (
+	// uriBytes bounds a link; browsers stop at about this length.
+	uriBytes = 1 << 16
+)
+
 // safeURI is uri as an attribute of HTML may have it, "" when it leads nowhere
 // or somewhere unsafe.
 func safeURI(uri string) string {

@@ -175,6 +175,15 @@ func (r *listRun) begin(p *part, sign rune, n words.Number, at spot) {
 	r.add(&r.open[k], p, item{depth: int8(k), opens: true, label: n, marker: int32(n.Bytes), ordered: sign == 0})
 }
 
+// Thresholds. Lengths are in ems where nothing else is said.
+const (
+	// itemGap is the white space in ems above a further paragraph of an item.
+	itemGap = 3.0
+	// itemReach is how many parts may stand between a lone number and the one
+	// before it for both to be items of one list.
+	itemReach = 12
+)
+
 // inside reports whether p, which has no marker, belongs to the last open item:
 // it is indented to the item's text and close under it.
 func (r *listRun) inside(s *sheet, p *part) bool {

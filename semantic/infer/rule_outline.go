@@ -46,6 +46,13 @@ func outline(ctx context.Context, d *draft) error {
 	})
 }
 
+// Thresholds. Lengths are in ems where nothing else is said.
+const (
+	// outlineSlack is how much longer, in bytes, a heading may be than its entry in
+	// the outline: its number and the spaces in it.
+	outlineSlack = 24
+)
+
 // mayBeNamed reports whether p is a short part that an outline may name.
 func (d *draft) mayBeNamed(s *sheet, p *part, index *outlineIndex) bool {
 	if p.role != semantic.P || p.count > headingLines || int(p.bytes) > index.longest+outlineSlack {

@@ -78,8 +78,21 @@ func (d *draft) following(a *part, rest []*part) *part {
 // isFootPrint reports whether p is text under a in its column, smaller than a,
 // which is running text.
 func (d *draft) isFootPrint(a, p *part) bool {
-	return p.role == semantic.P && p.count > 0 && a.bytes >= runningBytes && p.sheet == a.sheet && p.box.Y0 > a.box.Y1 && !d.columnEnd(a, p) && p.look.size()*sameSize < a.look.size()
+	return p.role == semantic.P && p.count > 0 && a.bytes >= runningBytes && p.sheet == a.sheet && p.box.Y0 > a.box.Y1 && !d.columnEnd(a, p) && p.look.size()*sameParagraphSize < a.look.size()
 }
+
+// Thresholds. Lengths are in ems where nothing else is said.
+const (
+	// breakingLines is how many lines a paragraph has at least that goes on in another column
+	// or page with a capital letter.
+	breakingLines = 3
+	// fullLine is the share of its column a last line must fill to run on.
+	fullLine = 0.7
+	// closeGap is the white space in ems up to which two blocks of a column may be
+	// one paragraph, and closeMargin how much room the last line may leave.
+	closeGap    = 1.2
+	closeMargin = 3
+)
 
 // torn reports whether b goes on where a ends.
 func (d *draft) torn(a, b *part) bool {
@@ -89,7 +102,7 @@ func (d *draft) torn(a, b *part) bool {
 	if a.sheet == b.sheet && b.box.Y0 >= a.box.Y0 && !d.columnEnd(a, b) && !d.close(a, b) {
 		return false
 	}
-	if a.look.size() > b.look.size()*sameSize || b.look.size() > a.look.size()*sameSize || a.look.bold != b.look.bold || a.look.mono != b.look.mono {
+	if a.look.size() > b.look.size()*sameParagraphSize || b.look.size() > a.look.size()*sameParagraphSize || a.look.bold != b.look.bold || a.look.mono != b.look.mono {
 		return false
 	}
 	last := d.sheetOf(a).line(a.last())

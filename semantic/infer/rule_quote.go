@@ -37,6 +37,18 @@ func quote(ctx context.Context, d *draft) error {
 	})
 }
 
+// Thresholds. Lengths are in ems where nothing else is said.
+const (
+	// quoteIndent is how far in ems a quote is set in from either side.
+	quoteIndent = 1.2
+	// quoteEven is the least share of the left indent that the right one has:
+	// descriptions are set in from the left alone and end where their words do.
+	quoteEven = 0.6
+	// quoteLines is the fewest lines of a quote in the look of the text that is not
+	// set in from both sides alike.
+	quoteLines = 3
+)
+
 // isQuote reports whether p is set in from both sides, with lines that are full
 // for that measure and begin under each other.
 func (d *draft) isQuote(s *sheet, p *part, column edgesOf) bool {

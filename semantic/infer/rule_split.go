@@ -60,6 +60,13 @@ func (s *sheet) beginsRow(p *part, line int32) bool {
 	return before < 0 || at == len(cells) || cells[at].Row != cells[before].Row
 }
 
+// Thresholds. Lengths are in ems where nothing else is said.
+const (
+	// boldLineShare is the share of the block's width a bold first line may fill
+	// and still be a line of its own, not the start of a bold sentence.
+	boldLineShare = 0.85
+)
+
 // turns reports whether the look changes before line so that another part begins.
 func (s *sheet) turns(p *part, line int32) bool {
 	above, below := s.line(line-1), s.line(line)
@@ -74,7 +81,7 @@ func (s *sheet) turns(p *part, line int32) bool {
 	if s.wholeBold(line) {
 		return below.Gap
 	}
-	return below.Gap || above.Box.Width() < shortLine*p.box.Width() && s.boldFrom(p.first, line)
+	return below.Gap || above.Box.Width() < boldLineShare*p.box.Width() && s.boldFrom(p.first, line)
 }
 
 // partlyIn reports whether some of a line, at least partlyShare of its bytes, is set in size: a
@@ -128,7 +135,7 @@ func (s *sheet) namesSection(p *part) bool {
 	text := s.text(p.first)
 	n := words.NumberOf(text)
 	return n.Depth > 0 && n.Kind == '1' && unicode.IsUpper(firstLetter(text[n.Bytes:])) &&
-		s.line(p.first).Box.Width() < shortLine*p.box.Width() && s.wholeItalic(p.first) && !s.wholeItalic(p.first+1)
+		s.line(p.first).Box.Width() < boldLineShare*p.box.Width() && s.wholeItalic(p.first) && !s.wholeItalic(p.first+1)
 }
 
 // datesHeading reports whether p is a bold line and beside it, before or behind, the

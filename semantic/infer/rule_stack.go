@@ -50,6 +50,13 @@ func stacks(a, b *part) bool {
 	return b.role == semantic.H && a.look == b.look && a.depth == b.depth && a.outlined == 0 && b.outlined == 0
 }
 
+// Thresholds. Lengths are in ems where nothing else is said.
+const (
+	// stackedHeads is how many headings of one look without text between them are
+	// the lines of a list, an address, or labels.
+	stackedHeads = 3
+)
+
 // unstack takes back a run of stacked headings when it is a list: numbered in
 // sequence, or of more lines than headings follow each other. The title is none.
 func (d *draft) unstack(run []*part, title *part) bool {

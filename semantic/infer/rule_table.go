@@ -79,6 +79,13 @@ type tableDraft struct {
 	torn  bool  // its first row behind them goes on with the last row of above
 }
 
+// Thresholds. Lengths are in ems where nothing else is said.
+const (
+	// chartTable is the share of a drawing that its labels may take and still be no table: the
+	// key of a chart of the BMJ, with numbers beside it, takes .2.
+	chartTable = 0.35
+)
+
 // standsInChart reports whether b, which is told by its text alone, is a small part of what is
 // plainly a drawing: the key and the numbers of a chart line up as cells do.
 //

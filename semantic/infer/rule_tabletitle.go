@@ -32,6 +32,16 @@ func tabletitle(ctx context.Context, d *draft) error {
 	})
 }
 
+// Thresholds. Lengths are in ems where nothing else is said.
+const (
+	// titleLines, titleGap and titleOff are how many lines the title of a table
+	// without a number has, how far in ems above it they stand, and how far off
+	// its middle.
+	titleLines = 2
+	titleGap   = 1.5
+	titleOff   = 1.0
+)
+
 // titles reports whether a line stands as the title of a table does.
 func (d *draft) titles(s *sheet, title, table *part) bool {
 	if title.role != semantic.P || title.continued || title.outlined > 0 || title.count > titleLines || title.bytes > boldBytes || title.look.size() > largeRatio*d.body.size() {

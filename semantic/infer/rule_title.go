@@ -9,6 +9,22 @@ import (
 	"github.com/pagelift/pagelift/semantic/infer/internal/words"
 )
 
+// Thresholds. Lengths are in ems where nothing else is said.
+const (
+	// titleLetters is the fewest letters of a title.
+	titleLetters = 3
+	// titleBytes bounds it: longer ones are abstracts.
+	titleBytes = 400
+	// titleStep makes the claim of a title heavier than its claim as a heading.
+	titleStep = 0.01
+	// titlePageBytes bounds the text of a page that has a title and little else.
+	titlePageBytes = 400
+	// coverText bounds the text of a cover, and coverHeads is how many headings beside the title it has at least
+	// to be no page with the heading of a text that follows.
+	coverText  = 800
+	coverHeads = 2
+)
+
 // title finds the title of the document.
 //
 //	metadata: "On foxes"                         taken

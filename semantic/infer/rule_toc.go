@@ -119,6 +119,27 @@ func (f *tocFinder) isOwnEntry(s *sheet, p *part) bool {
 	return f.open && len(f.rows) > 0 && s.innerLink(p.first, p.last()) >= 0
 }
 
+// Thresholds. Lengths are in ems where nothing else is said.
+const (
+	// tocWeight: page numbers that ascend behind leaders are nothing else.
+	tocWeight      = 0.9
+	contentsWeight = 0.6
+	// tocLeast is the fewest entries of a list, and tocFalls how many of them may
+	// be followed by a lower page number: one in so many.
+	tocLeast = 3
+	tocFalls = 10
+	// tocRowsPerEntry is how many rows an entry has at most, on average, and
+	// tocPending how many rows without a page may stand between entries.
+	tocRowsPerEntry = 3
+	tocPending      = 4
+	// tocRowGap is the white space in ems between two rows of one entry.
+	tocRowGap = 1
+	// tocNumbered is the share of numbered entries from which numbers tell depths,
+	// tocNear how far, in entries, one without a number looks for its like.
+	tocNumbered = 0.6
+	tocNear     = 40
+)
+
 // readPart looks at part i of the page.
 func (f *tocFinder) readPart(s *sheet, i int) {
 	f.fresh = s.tocRows(f.fresh[:0], i)

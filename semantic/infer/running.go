@@ -16,6 +16,25 @@ type running struct {
 // text that begins where they do, or above text that is indented.
 type leading struct{ parts, lead, hung int }
 
+// Thresholds. Lengths are in ems where nothing else is said.
+const (
+	// leadListWeight is for bold lines with a colon above a list.
+	leadListWeight = 0.15
+	leadingLeast   = 3
+	leadingShare   = 0.75
+	// runningShare is the share of a look's bytes that must be running text, and
+	// runningParts how many parts, for none of its lines to be a heading by it:
+	// titles of three lines have the look to themselves.
+	runningShare = 0.5
+	runningParts = 2
+	// runningRatio is the size against the body up to which a look can be one of
+	// running text.
+	runningRatio = 1.6
+	// runningLeast is the share of the document that must be running text for its
+	// size to be the one that headings are held against.
+	runningLeast = 0.15
+)
+
 // leads reports whether lines in the look of p stand above running text wherever
 // there are any: so do headings in italics or capitals that no size tells.
 func (r *running) leads(p *part) bool {

@@ -6,6 +6,19 @@ import (
 	"github.com/pagelift/pagelift/semantic"
 )
 
+// Thresholds. Lengths are in ems where nothing else is said.
+const (
+	// slidesLeast is the pages and slidesShare the share of them, wider than high and
+	// with a heading in the upper slideTop of the page, that make a document slides.
+	slidesLeast = 3
+	slidesShare = 0.7
+	slideTop    = 0.45
+	// slideTitleLines is how many lines the title of a slide has at most.
+	slideTitleLines = 3
+	// slideLines is how many headings under its title may be the text of a slide.
+	slideLines = 2
+)
+
 // slideheads makes headings of the titles of slides, which are no larger than the text of
 // some, and of the largest text of the first page where that has no heading:
 //

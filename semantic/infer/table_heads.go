@@ -15,6 +15,44 @@ func (t *tableDraft) findHeads(s *sheet) {
 	t.weighHeads()
 }
 
+// Thresholds. Lengths are in ems where nothing else is said.
+const (
+	headWeight = 0.5
+	// flaggedWeight: rules or shading set it apart.
+	flaggedWeight = 0.6
+	// markedHeadWeight: bold, coloured, italic or larger, other than the body.
+	markedHeadWeight = 0.6
+	// contrastWeight: words, or years, over columns of numbers.
+	contrastWeight = 0.5
+	// labelColumnWeight: all that stands at the side ends with a colon, nothing else does.
+	labelColumnWeight = 0.6
+	// cornerWeight: names of columns, but none over the names of the rows.
+	cornerWeight = 0.5
+	// dividesWeight: the second row of a stacked head.
+	dividesWeight = 0.5
+	// spanWeight: some of its cells span columns.
+	spanWeight = 0.3
+	// shortHeadWeight: nothing but fewer words than the cells below have.
+	shortHeadWeight = 0.5
+	// valuesCost: there are numbers in it, over numbers.
+	valuesCost = 0.4
+	// loneCost: only the first cell has text; such rows head a section of the body.
+	loneCost = 1.5
+	// headRows bounds the rows of a head: stacked heads of statistics have four
+	// where layout gives each line a row.
+	headRows = 6
+	// plainShare is the share of the body's cells that may look as the head does:
+	// totals and section heads are bold too.
+	plainShare = 0.4
+	// headBytes is the mean length of words that name columns.
+	headBytes = 30
+	// longerBody is how much longer the cells below are then.
+	longerBody = 1.5
+	// noteBytes is the length from which text across all columns, in the last rows
+	// of a table, is a note to it.
+	noteBytes = 60
+)
+
 // weighHeads finds the heads between the caption and the notes.
 func (t *tableDraft) weighHeads() {
 	t.findPlain()

@@ -36,6 +36,18 @@ func (d *draft) joinTables(a, b *part) bool {
 	return true
 }
 
+// Thresholds. Lengths are in ems where nothing else is said.
+const (
+	// columnOverlap is the share of the narrower column that two halves of a table
+	// have in common; aligned columns are only as wide as their widest text.
+	columnOverlap = 0.5
+	// adjoinGap is the room in ems between two pieces of one table: rows set loosely
+	// leave as much, tables under each other more than twice that.
+	adjoinGap = 0.9
+	// continuedBytes bounds "Table 3: Exports by country (continued)".
+	continuedBytes = 160
+)
+
 // adjoin reports whether b begins where a ends, with no more room between than
 // between rows.
 func (d *draft) adjoin(a, b *part) bool {

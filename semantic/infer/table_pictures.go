@@ -8,6 +8,12 @@ import (
 	"github.com/pagelift/pagelift/semantic"
 )
 
+// Thresholds. Lengths are in ems where nothing else is said.
+const (
+	// cellPictures is how many pictures of a page are looked for in the cells of one table.
+	cellPictures = 256
+)
+
 // claimPictures gives the cells of a table the images and the drawn words that stand in them.
 // Other drawings there are made of what is drawn around the cells.
 func (d *draft) claimPictures(s *sheet, t *tableDraft) {

@@ -51,6 +51,17 @@ func (s *sheet) tocRows(rows []tocRow, i int) []tocRow {
 	return rows
 }
 
+// Thresholds. Lengths are in ems where nothing else is said.
+const (
+	// tocGap is the white space in ems before a page number without a leader.
+	tocGap = 1.2
+	// tocLinked is the share of a row's text that is its link where no page number says that it is an entry: .9 and more
+	// in entries, under .1 in the lines of a paragraph with a citation.
+	tocLinked = 0.5
+	// pagesOfChapter sets pages counted by chapter in order, "5-12" before "6-1".
+	pagesOfChapter = 10_000
+)
+
 // readRow finds where the words of a row end and which page it leads to.
 func (s *sheet) readRow(r *tocRow) {
 	l := s.line(r.last)

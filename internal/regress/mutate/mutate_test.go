@@ -43,7 +43,12 @@ var costs = []cost{{before: 1.5, times: 2}, {before: 2.5, times: 3}}
 
 import "fmt"
 
-const odd = 9 // a whole number outside of a tuning.go is rather a code
+const odd = 9 // a whole number is rather a code where nothing says threshold
+
+// Thresholds, in rows.
+const (
+	few = 2
+)
 
 func main() {
 	var f float32 = 2*gap + 1
@@ -51,7 +56,7 @@ func main() {
 	for range rows {
 		grid[0]++
 	}
-	fmt.Println(f, grid[0], f < gap, derived, costs[1].before, costs[0].times, odd, flags)
+	fmt.Println(f, grid[0], f < gap, derived, costs[1].before, costs[0].times, odd, flags, few)
 }
 `)
 	ctx := context.Background()
@@ -62,7 +67,7 @@ func main() {
 	for _, th := range list {
 		names = append(names, th.name)
 	}
-	require.Equal(t, []string{"..costs.before", "..costs.before#2", "..costs.times", "..costs.times#2", "..gap", "..rows"}, names)
+	require.Equal(t, []string{"..costs.before", "..costs.before#2", "..costs.times", "..costs.times#2", "..few", "..gap", "..rows"}, names)
 	require.Equal(t, 3, fixed, "side, base, unused")
 
 	overlay := filepath.Join(dir, "overlay.json")
@@ -73,11 +78,11 @@ func main() {
 	_, err = goCommand(ctx, dir, "build", "-overlay", overlay, "-o", program, ".")
 	require.NoError(t, err)
 	for mutant, want := range map[string]string{
-		"":                     "2 3 false 4 2.5 2 9 16\n",
-		"..gap=3":              "7 3 false 4 2.5 2 9 16\n",
-		"..rows=5":             "2 5 false 4 2.5 2 9 16\n",
-		"..costs.before#2=.25": "2 3 false 4 0.25 2 9 16\n",
-		"..costs.times=1":      "2 3 false 4 2.5 1 9 16\n",
+		"":                     "2 3 false 4 2.5 2 9 16 2\n",
+		"..gap=3":              "7 3 false 4 2.5 2 9 16 2\n",
+		"..rows=5":             "2 5 false 4 2.5 2 9 16 2\n",
+		"..costs.before#2=.25": "2 3 false 4 0.25 2 9 16 2\n",
+		"..costs.times=1":      "2 3 false 4 2.5 1 9 16 2\n",
 	} {
 		cmd := exec.CommandContext(ctx, program)
 		cmd.Env = append(os.Environ(), mutantEnv+"="+mutant)

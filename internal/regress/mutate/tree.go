@@ -147,7 +147,7 @@ func (t *tree) thresholds() (list []*threshold, fixed int) {
 				if g, ok := d.(*ast.GenDecl); ok {
 					switch g.Tok {
 					case token.CONST:
-						t.constants(p, g, tuning, consts)
+						t.constants(p, g, tuning || strings.HasPrefix(g.Doc.Text(), "Thresholds"), consts)
 					case token.VAR:
 						list = append(list, t.fields(p, g)...)
 					}
@@ -167,10 +167,10 @@ func (t *tree) thresholds() (list []*threshold, fixed int) {
 	return list, fixed
 }
 
-// constants notes the constants of a declaration that are numbers: all of a tuning.go;
-// of other files those with a fraction, since whole numbers there are mostly sizes,
-// codes and flags.
-func (t *tree) constants(p *pkg, g *ast.GenDecl, tuning bool, consts map[types.Object]*threshold) {
+// constants notes the constants of a declaration that are numbers: all where the declaration
+// is one of thresholds, as in a tuning.go or under a comment that begins with that word; of
+// others those with a fraction, since whole numbers there are mostly sizes, codes and flags.
+func (t *tree) constants(p *pkg, g *ast.GenDecl, thresholds bool, consts map[types.Object]*threshold) {
 	for _, s := range g.Specs {
 		spec := s.(*ast.ValueSpec)
 		for i, name := range spec.Names {
@@ -178,7 +178,7 @@ func (t *tree) constants(p *pkg, g *ast.GenDecl, tuning bool, consts map[types.O
 				continue
 			}
 			lit, value, ok := number(p, spec.Values[i])
-			if !ok || lit.Kind == token.INT && !tuning {
+			if !ok || lit.Kind == token.INT && !thresholds {
 				continue
 			}
 			th := t.threshold(p, name.Name, lit, value)

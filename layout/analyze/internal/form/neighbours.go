@@ -91,7 +91,7 @@ func (n *neighbourhood) add(run int32, g *layout.Glyph, em float32) {
 	x0, x1 := min(g.X, g.X+g.Advance), max(g.X, g.X+g.Advance)
 	if k := len(n.near) - 1; k >= 0 {
 		b := &n.near[k]
-		if b.y == g.Y && b.em == em && max(x0-b.x1, b.x0-x1) < captionGap*em {
+		if b.y == g.Y && b.em == em && max(x0-b.x1, b.x0-x1) < labelsGap*em {
 			b.x0, b.x1 = min(b.x0, x0), max(b.x1, x1)
 			b.letters++
 			b.rtl = b.rtl || chars.IsRTL(g.Char)
@@ -214,6 +214,14 @@ func (n *neighbourhood) clear(box layout.Rect) {
 		clearRules(n.c.Glyphs[first:end], box)
 	}
 }
+
+// Thresholds. Lengths are in ems where nothing else is said.
+const (
+	// ruleSigns is how many underscores or dots in a row are a rule to write on.
+	ruleSigns = 3
+	// ruleCovered is the share of such a rule, or of the control, that the other covers.
+	ruleCovered = 0.5
+)
 
 // clearRules makes spaces of the rules among glyphs that box covers.
 func clearRules(glyphs []layout.Glyph, box layout.Rect) {

@@ -29,6 +29,37 @@ func StandIns(c *layout.Content, fields []layout.Field, controls int, rulings []
 	return all
 }
 
+// Thresholds. Lengths are in ems where nothing else is said.
+const (
+	// fieldLeast is the least width and height of a stand-in in ems.
+	fieldLeast = 0.5
+	// fieldLines: a control higher than this, in ems, holds several lines, of which the
+	// first is where it stands. Those of one line are up to 2.2 high.
+	fieldLines = 2.5
+	// fieldRise is how far the baseline of the first line is below the top of such a
+	// control, in ems.
+	fieldRise = 1.1
+	// fieldReach is how far to the side of a control text may be that lends it its
+	// baseline, in ems. Labels to the left of a column of controls end up to 15 away.
+	fieldReach = 20
+	// fieldClose is how near to a control text stands that is its label whatever stands
+	// over it, in ems.
+	fieldClose = 1.2
+	// fieldOver and fieldUnder are how far the baseline of text over a control is above
+	// its top, and that of text under it below its foot, at most, in ems. fieldInside is
+	// how far the former may be below its top.
+	fieldOver   = 1.0
+	fieldUnder  = 1.6
+	fieldInside = 0.6
+	// fieldRuns is how many ticks of a row are looked at to see on which side their
+	// labels stand.
+	fieldRuns = 16
+	// fieldTickReach and fieldRowReach are how far, in ems, text may be from a tick or
+	// another control on its row and still be read with it.
+	fieldTickReach = 12
+	fieldRowReach  = 12
+)
+
 // findSides finds the ticks that have their labels before them: on a row of them, the
 // last has nothing behind it and the first has text before it.
 func (n *neighbourhood) findSides() {

@@ -26,6 +26,20 @@ func (n *neighbourhood) isCovered(i int32) bool {
 	return false
 }
 
+// Thresholds. Lengths are in ems where nothing else is said.
+const (
+	// A box to tick is as high as the text beside it by tickLow to tickHigh ems and level
+	// with its capitals, whose middle is capitalMiddle ems above the baseline, by
+	// tickLevel. The text is at most tickGap ems away and has tickLetters at least: what
+	// is beside the marks of plots has fewer.
+	tickLow       = 0.5
+	tickHigh      = 1.7
+	capitalMiddle = 0.35
+	tickLevel     = 0.35
+	tickGap       = 2
+	tickLetters   = 2
+)
+
 // isTick reports that the square i is as high as the text right behind it, or right
 // before it, and level with it.
 func (n *neighbourhood) isTick(i int32) bool {
