@@ -35,6 +35,7 @@ type row struct {
 	title       bool    // it is the title of a slide: content
 	counted     bool    // it begins or ends with a number that grows with the pages
 	share       float32 // of the pages near by, that have furniture where it stands: of rows that repeat
+	few         bool    // there are too few pages near by for that to say anything
 }
 
 // edges are the rows at the edges of all pages, page after page, top before

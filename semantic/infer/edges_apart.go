@@ -72,7 +72,7 @@ func (e *edges) innermost(i int) bool {
 // isNumberedHead reports whether the row is the first of its page, repeats on most of the pages near by, and counts
 // them: no head of a table does.
 func (r *row) isNumberedHead() bool {
-	return r.depth == 0 && !r.bottom && r.counted && r.why == repeatsReason && r.share >= footShare
+	return r.depth == 0 && !r.bottom && r.counted && r.why == repeatsReason && (r.few || r.share >= footShare)
 }
 
 // compare adds row i to the standing of its copies.
@@ -116,7 +116,7 @@ const (
 func (e *edges) isApart(i int) bool {
 	r := &e.rows[i]
 	if r.depth == 0 {
-		return e.isLoose(i) || r.bottom && (r.why != repeatsReason || r.share >= footShare)
+		return e.isLoose(i) || r.bottom && (r.why != repeatsReason || r.share >= footShare && (!r.few || r.share == 1))
 	}
 	widest := float32(0)
 	for k := 1; k <= int(r.depth); k++ {

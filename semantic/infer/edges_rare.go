@@ -11,7 +11,7 @@ package infer
 func (e *edges) findShares(sheets []sheet) {
 	for i := range e.rows {
 		if r := &e.rows[i]; r.why == repeatsReason {
-			r.share = e.shareOf(r, sheets)
+			r.share, r.few = e.shareOf(r, sheets)
 		}
 	}
 }
@@ -20,8 +20,9 @@ func (e *edges) findShares(sheets []sheet) {
 const (
 	// sharePages is how many pages before and behind one are looked at for furniture at the same place, and
 	// shareLeast how many of its format there must be. In 1,340 pages of 268 manuals and papers running heads
-	// stood on half of them or more. filledShare is the share from which text stands at their height. rareShare is the share under which a row repeats by chance, and footShare
-	// the one from which a foot may be as close to the text as its lines are.
+	// stood on half of them or more. filledShare is the share from which text stands at their height.
+	// rareShare is the share under which a row repeats by chance, and footShare the one from which a foot
+	// may be as close to the text as its lines are.
 	sharePages  = 4
 	shareLeast  = 6
 	filledShare = 0.2
@@ -30,10 +31,10 @@ const (
 )
 
 // shareOf is the share of the pages of one format near that of r, itself included, that
-// have furniture at its place; 1 where these are too few to tell, and where hardly one of
-// them has text at that height: it is kept free for heads, as those of a dictionary that
-// say something else on each page, and for feet that openings of chapters have alone.
-func (e *edges) shareOf(r *row, sheets []sheet) float32 {
+// have furniture at its place, and whether these are too few for it to say much. It is 1 where
+// hardly one of many has text at that height: it is kept free for heads, as those of a dictionary
+// that say something else on each page, and for feet that openings of chapters have alone.
+func (e *edges) shareOf(r *row, sheets []sheet) (share float32, few bool) {
 	own := &sheets[r.sheet]
 	var pages, furnished, filled float32
 	first := max(0, min(int(r.sheet)-sharePages, len(sheets)-1-2*sharePages))
@@ -56,24 +57,43 @@ func (e *edges) shareOf(r *row, sheets []sheet) float32 {
 		furnished += float32(btoi(furniture))
 		filled += float32(btoi(text))
 	}
-	if pages < shareLeast || filled < filledShare*pages {
-		return 1
+	few = pages < shareLeast
+	if !few && filled < filledShare*pages {
+		return 1, false
 	}
-	return furnished / pages
+	return furnished / pages, few
 }
 
 // dropRare takes back the marks of rows that repeat on few of the pages near by. Small
 // type that stands apart is furniture on few pages, too: what stands at the foot of the
 // first page of each paper. What looks like an item, a caption or program text needs more pages.
+// In a document of few pages what looks like a line of the text must stand on all of them.
 func (e *edges) dropRare(sheets []sheet, body float32) {
 	for i := range e.rows {
 		r := &e.rows[i]
-		if r.why != repeatsReason || r.scanned || r.isPageNumber() || r.share >= footShare {
+		if r.why != repeatsReason || r.scanned || r.isPageNumber() {
 			continue
 		}
 		s := &sheets[r.sheet]
-		if content := e.isContent(s, r); content || r.share < rareShare && !(e.wordsSize(s, r)*smallerRatio < body && e.isLoose(i)) {
+		byChance := false
+		switch {
+		case r.few:
+			byChance = r.share < 1 && e.isText(s, r, body)
+		case r.share < footShare:
+			byChance = e.isContent(s, r) || r.share < rareShare && !(e.wordsSize(s, r)*smallerRatio < body && e.isLoose(i))
+		}
+		if byChance {
 			r.why = ""
 		}
 	}
+}
+
+// isText reports whether a row looks like a line of the text and like no running head: it is set as large, upright,
+// ends as a sentence does or is wide, and holds nothing that is printed with pages.
+func (e *edges) isText(s *sheet, r *row, body float32) bool {
+	if r.lines > 1 || e.wordsSize(s, r)*smallerRatio < body || e.isOther(s, r) || e.isPrinted(s, r) || e.hasNumberPart(s, r) || e.hasNumberNear(s, r) || e.isSpread(s, r) {
+		return false
+	}
+	line := e.lines[r.first]
+	return endsSentence(s.text(line)) || s.line(line).Box.Width() >= spreadWide*s.Width
 }

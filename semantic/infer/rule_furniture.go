@@ -215,12 +215,18 @@ func (e *edges) findSlots(sheets []sheet) {
 		}
 	}
 	for i := range e.rows {
-		if r := &e.rows[i]; r.why == "" && r.inner >= slotApart && seen[slotOf(r)] >= oftenSeen && (r.isPageNumber() || e.shareOf(r, sheets) >= rareShare) {
+		if r := &e.rows[i]; r.why == "" && r.inner >= slotApart && seen[slotOf(r)] >= oftenSeen && (r.isPageNumber() || e.isCommon(r, sheets)) {
 			r.mark("stands where other pages have furniture")
 		} else if next := e.beside(i, 1); r.bottom && next != nil && next.why != "" && seen[slotOf(r)] >= oftenSeen {
 			r.mark("stands in the midst of a foot, where other pages have furniture")
 		}
 	}
+}
+
+// isCommon reports whether enough of the pages near by have furniture where r stands.
+func (e *edges) isCommon(r *row, sheets []sheet) bool {
+	share, few := e.shareOf(r, sheets)
+	return few || share >= rareShare
 }
 
 // keepInner takes back the marks of rows that have content farther out.

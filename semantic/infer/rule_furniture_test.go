@@ -568,6 +568,12 @@ func TestFurniture(t *testing.T) {
 			},
 			[]string{"bbbbbb", "cccccc", "dddddd", "connect", "connect", "connect", "hhhhhh", "iiiiii", "jjjjjj", "kkkkkk", "llllll", "mmmmmm", "nnnnnn", "oooooo"},
 		},
+		"sentences at the foot of two of three pages are text, set apart as they may be": {
+			3, func(n int) *pageBuilder { return closing(n, n != 2) }, nil,
+		},
+		"on all three they are a foot": {
+			3, func(n int) *pageBuilder { return closing(n, true) }, slices.Repeat([]string{"Foxes are counted in May. / No fox is counted twice in one wood, nor in two that touch each other. / The wood decides"}, 3),
+		},
 		"most of a document is never furniture": {
 			4, func(n int) *pageBuilder {
 				return page(n).at(50, 40).block(body, "A form that says the same on each page of it").at(50, 300).block(body, strings.Repeat("x", n*n))
@@ -601,6 +607,15 @@ func ending(n int, ends bool, last string) *pageBuilder {
 		text[39] = last
 	}
 	return page(n).at(50, 574-39*12).block(body, text...)
+}
+
+// closing is page n with a few lines of its own and, where it closes so, three more at its foot.
+func closing(n int, closes bool) *pageBuilder {
+	p := page(n).at(50, 40).block(body, distinct(n, 30)...)
+	if closes {
+		p.at(50, 535).block(body, "Foxes are counted in May.", "No fox is counted twice in one wood, nor in two that touch each other.", "The wood decides")
+	}
+	return p
 }
 
 // slide is a page that is wider than high.
