@@ -180,10 +180,13 @@ func (s *core) receive(w http.ResponseWriter, r *http.Request, limit int64) io.R
 // boundBody bounds the time that a body may take to come which nobody reads: net/http takes
 // a part of it before it answers. Whoever reads it (see receive) moves the deadline on.
 func (s *core) boundBody(w http.ResponseWriter, r *http.Request) {
-	if r.Body != nil && r.Body != http.NoBody {
+	if hasBody(r) {
 		_ = http.NewResponseController(w).SetReadDeadline(s.pace().deadline(time.Now(), 0)) // see body.Read
 	}
 }
+
+// hasBody reports whether a request has a body, however long.
+func hasBody(r *http.Request) bool { return r.Body != nil && r.Body != http.NoBody }
 
 // baseURL is the address of the service, as configured or as the client used it. A host
 // that is no host is not repeated.

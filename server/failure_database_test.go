@@ -155,15 +155,15 @@ func TestACommitWhoseAnswerIsLost(t *testing.T) {
 }
 
 // convertCut sends the sample, whose commit gets no answer. The service looks for what it made for half a
-// second, in which a busy machine may not manage to: then the client is told to try again, and does.
+// second, in which a busy machine may not manage to, as it may not come to the commit in time: then the
+// client is told to try again, and does.
 func (r *rig) convertCut(p *proxy, header ...string) (o outcome) {
 	r.t.Helper()
 	for begin := time.Now(); time.Since(begin) < failurePatience; {
 		cut := make(chan struct{})
 		p.cutCommit(func() { close(cut) })
-		o = r.convert(header...)
-		requireClosed(r.t, cut)
-		if o.status != http.StatusServiceUnavailable {
+		if o = r.convert(header...); o.status != http.StatusServiceUnavailable {
+			requireClosed(r.t, cut)
 			break
 		}
 	}

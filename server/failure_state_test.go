@@ -3,6 +3,7 @@ package server_test
 import (
 	"bytes"
 	"context"
+	"errors"
 	"io"
 	"log/slog"
 	"net/http"
@@ -152,19 +153,27 @@ func TestReadinessIsFoundOutOnce(t *testing.T) {
 	require.Equal(t, "1", metric(t, r.Server, `pagelift_ready{check="storage"}`))
 }
 
-// silence is a body that never comes to its end.
+// silence is a body that comes to no end while somebody waits for an answer: a client whose request has failed waits for
+// the end of its body, too.
 type silence struct{ end <-chan struct{} }
 
 func (e silence) Read([]byte) (int, error) {
-	<-e.end
-	return 0, io.EOF
+	select {
+	case <-e.end:
+		return 0, io.EOF
+	case <-time.After(failurePatience):
+		return 0, errors.New("nobody has answered before the body came")
+	}
 }
+
+// refusalGrace is how long net/http waits for a body before it writes the answer, and afterwards how long that may take.
+const refusalGrace = time.Second
 
 // TestWhatCannotBeAcceptedIsRefusedBeforeItComes: the month is used up, or the queue full.
 func TestWhatCannotBeAcceptedIsRefusedBeforeItComes(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, address string) {
-		r := newRig(t, "free", server.Config{DatabaseURL: address, Workers: -1, SyncWait: time.Millisecond, TransferGrace: slowGrace})
+		r := newRig(t, "free", server.Config{DatabaseURL: address, Workers: -1, SyncWait: time.Millisecond, TransferGrace: refusalGrace})
 		end := make(chan struct{})
 		defer close(end)
 		refused := func(status int, code client.Code) {

@@ -244,7 +244,7 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	s.boundBody(w, r)
 	paced := s.paceAnswer(w)
 	s.handler.ServeHTTP(paced, r)
-	paced.end()
+	paced.end(hasBody(r))
 }
 
 // strictTransport tells browsers to come by https only, for a year (RFC 6797).

@@ -52,5 +52,12 @@ func (p *pacedWriter) bound(now time.Time, n int) {
 // bytes of the body.
 const heldBack = 4 << 10
 
-// end bounds the writing of what is held back.
-func (p *pacedWriter) end() { p.bound(time.Now(), heldBack) }
+// end bounds the writing of what is held back. Of a body that nobody has read to its end net/http takes a part first,
+// as long as boundBody lets it: a grace at most.
+func (p *pacedWriter) end(hasBody bool) {
+	begin := time.Now()
+	if hasBody {
+		begin = begin.Add(p.pace.grace)
+	}
+	p.bound(begin, heldBack)
+}
