@@ -26,7 +26,7 @@ func (p *pacer) wait(ctx context.Context) error {
 		return nil
 	}
 	for {
-		until := p.take()
+		until := p.takeTurn()
 		if until.IsZero() {
 			return nil
 		}
@@ -36,8 +36,8 @@ func (p *pacer) wait(ctx context.Context) error {
 	}
 }
 
-// take takes a request; or it is the time when there will be one.
-func (p *pacer) take() time.Time {
+// takeTurn takes a request; or it is the time when there will be one.
+func (p *pacer) takeTurn() time.Time {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.limit == 0 {

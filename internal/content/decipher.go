@@ -132,12 +132,12 @@ func (s *survey) sample() {
 		if left--; left < 0 || s.reader.Page(s.reader.doc.Context(), p.page, &c) != nil {
 			return
 		}
-		s.take(&c)
+		s.addPage(&c)
 	}
 }
 
-// take adds the codes of a page to the samples.
-func (s *survey) take(c *layout.Content) {
+// addPage adds the codes of a page to the samples.
+func (s *survey) addPage(c *layout.Content) {
 	ends := make(map[int32]layout.Point) // of the last run in each font
 	for i := range c.Runs {
 		run := &c.Runs[i]

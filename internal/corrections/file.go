@@ -166,7 +166,7 @@ func Parse(data []byte) (*File, error) {
 	}
 	c := checker{lines: linesOf(&root), seen: map[string]int{}}
 	if f.Version != Version {
-		return nil, &Error{Line: c.lines.of("version", -1), Detail: fmt.Sprintf("version must be %d", Version)}
+		return nil, &Error{Line: c.lines.lineOf("version", -1), Detail: fmt.Sprintf("version must be %d", Version)}
 	}
 	if n := len(f.Pictures) + len(f.Blocks) + len(f.Tables) + len(f.Names); n > limits.Corrections {
 		return nil, &Error{Detail: fmt.Sprintf("%d corrections are more than %d", n, limits.Corrections)}
@@ -222,8 +222,8 @@ func linesOf(root *yaml.Node) lineTable {
 	return t
 }
 
-// of is the line of entry i of a list; -1: of the list itself.
-func (t lineTable) of(list string, i int) int {
+// lineOf is the line of entry i of a list; -1: of the list itself.
+func (t lineTable) lineOf(list string, i int) int {
 	if lines := t[list]; i+1 < len(lines) {
 		return lines[i+1]
 	}
@@ -275,12 +275,12 @@ func (c *checker) language(line int, tag string) {
 var languageTag = regexp.MustCompile(`^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$`)
 
 func (c *checker) check(f *File) {
-	c.text(c.lines.of("by", -1), "by", f.By)
-	c.text(c.lines.of("at", -1), "at", f.At)
-	c.text(c.lines.of("document", -1), "title", f.Document.Title)
-	c.language(c.lines.of("document", -1), f.Document.Language)
+	c.text(c.lines.lineOf("by", -1), "by", f.By)
+	c.text(c.lines.lineOf("at", -1), "at", f.At)
+	c.text(c.lines.lineOf("document", -1), "title", f.Document.Title)
+	c.language(c.lines.lineOf("document", -1), f.Document.Language)
 	for i := range f.Pictures {
-		p, line := &f.Pictures[i], c.lines.of("pictures", i)
+		p, line := &f.Pictures[i], c.lines.lineOf("pictures", i)
 		c.place(line, &p.Place)
 		c.once(line, "picture", p.Looks, p.Page, p.Box)
 		switch {
@@ -295,7 +295,7 @@ func (c *checker) check(f *File) {
 		}
 	}
 	for i := range f.Blocks {
-		b, line := &f.Blocks[i], c.lines.of("blocks", i)
+		b, line := &f.Blocks[i], c.lines.lineOf("blocks", i)
 		c.place(line, &b.Place)
 		c.once(line, "block", keyOf(b.Text), b.Page, b.Box)
 		c.language(line, b.Language)
@@ -313,7 +313,7 @@ func (c *checker) check(f *File) {
 		}
 	}
 	for i := range f.Tables {
-		t, line := &f.Tables[i], c.lines.of("tables", i)
+		t, line := &f.Tables[i], c.lines.lineOf("tables", i)
 		c.place(line, &t.Place)
 		c.once(line, "table", keyOf(t.Text), t.Page, t.Box)
 		c.text(line, "caption", t.Caption)
@@ -327,7 +327,7 @@ func (c *checker) check(f *File) {
 		}
 	}
 	for i := range f.Names {
-		n, line := &f.Names[i], c.lines.of("names", i)
+		n, line := &f.Names[i], c.lines.lineOf("names", i)
 		c.place(line, &n.Place)
 		c.once(line, "name", n.Link, n.Field, n.Page, n.Box)
 		switch {

@@ -54,7 +54,7 @@ type puzzle struct {
 
 func newPuzzle(f *Font, known *shapes) *puzzle {
 	p := &puzzle{Font: f, counts: map[uint32]int{}}
-	p.shapes, p.blank = known.of(f)
+	p.shapes, p.blank = known.sharedGlyphs(f)
 	for _, code := range f.Codes {
 		if code != Gap {
 			p.counts[code]++

@@ -20,9 +20,9 @@ func newShapes(speaking []*font.Font) *shapes {
 // another name: fewer draw bars, which are l in one face and I in another.
 const plainSteps = 8
 
-// of are the codes of f whose glyph another font has, and those whose glyph is empty.
+// sharedGlyphs are the codes of f whose glyph another font has, and those whose glyph is empty.
 // Fonts of the same name are subsets of one font, and asked first.
-func (s *shapes) of(f *Font) (found map[uint32]string, blank map[uint32]bool) {
+func (s *shapes) sharedGlyphs(f *Font) (found map[uint32]string, blank map[uint32]bool) {
 	found, blank = map[uint32]string{}, map[uint32]bool{}
 	codes := map[uint32]bool{}
 	for _, code := range f.Codes {

@@ -66,7 +66,7 @@ func cut(page string) (*chapters, error) {
 	}
 	prune(flow)
 	for _, n := range units(flow) {
-		c.take(n)
+		c.add(n)
 	}
 	if len(c.list) == 0 {
 		c.list = append(c.list, &chapter{name: fileName(1)})
@@ -127,8 +127,8 @@ func units(n *html.Node) (list []*html.Node) {
 	return list
 }
 
-// take adds n to the last chapter, or begins one with it.
-func (c *chapters) take(n *html.Node) {
+// add adds n to the last chapter, or begins one with it.
+func (c *chapters) add(n *html.Node) {
 	size := textSize(n)
 	last := len(c.list) - 1
 	opens := n.Type == html.ElementNode && n.DataAtom == atom.Section

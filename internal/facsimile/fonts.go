@@ -41,7 +41,7 @@ type faces struct {
 	full         bool // there are more than a document may have
 }
 
-func (f *faces) of(l *layout.Font, blank bool) *face {
+func (f *faces) faceOf(l *layout.Font, blank bool) *face {
 	pair := f.byFont[l]
 	if pair == nil {
 		if f.byFont == nil {
@@ -72,7 +72,7 @@ type faceKey struct {
 	blank bool
 }
 
-func (u *usages) of(k faceKey) *webfont.Usage {
+func (u *usages) usageOf(k faceKey) *webfont.Usage {
 	if u.byFont == nil {
 		u.byFont = map[faceKey]*webfont.Usage{}
 	}
@@ -98,7 +98,7 @@ func (u *usages) fonts() (list []*layout.Font) {
 // merge adds what a page shows.
 func (f *faces) merge(u *usages) {
 	for _, k := range u.order {
-		f.of(k.font, k.blank).usage.Merge(u.byFont[k])
+		f.faceOf(k.font, k.blank).usage.Merge(u.byFont[k])
 	}
 }
 

@@ -46,7 +46,7 @@ func (s *sheet) count(u *usages, blank bool) (others bool) {
 			if !blank && !isProgram(p.look.font) {
 				continue
 			}
-			s.countPiece(u.of(faceKey{p.look.font, blank}), l, p)
+			s.countPiece(u.usageOf(faceKey{p.look.font, blank}), l, p)
 		}
 	}
 	return others
@@ -350,14 +350,14 @@ func (t *setter) run() {
 func (t *setter) reachTracked(from int) int {
 	letter := t.runOf(t.atoms[from].glyph).charSpace
 	t.span.letter = letter
-	to := t.reach(from)
+	to := t.spanEnd(from)
 	if to == len(t.atoms) {
 		return to
 	}
 	best := t.span
 	for _, tracking := range t.trackings(from, letter) {
 		t.span.letter = letter + tracking
-		if end := t.reach(from); end > to {
+		if end := t.spanEnd(from); end > to {
 			to, best = end, t.span
 		}
 	}
@@ -439,9 +439,9 @@ func (t *setter) space() float32 {
 // usualSpace is the advance of a space in ems of fonts that do not say it.
 const usualSpace = 0.25
 
-// reach is the end of the atoms from there on that one span can show: there is a word
+// spanEnd is the end of the atoms from there on that one span can show: there is a word
 // spacing with which all of them stand where they should. It is the middle of all such.
-func (t *setter) reach(from int) int {
+func (t *setter) spanEnd(from int) int {
 	word, letter := wordOff/t.size(), letterOff/t.size()
 	least, most := float32(math.Inf(-1)), float32(math.Inf(1))
 	to, off, spaces := from+1, float32(0), float32(0)

@@ -117,7 +117,7 @@ func readPrivate(data bin, font, top cffDict) cffPrivate {
 	case m == (affine{}):
 		m = outer
 	case outer != (affine{}):
-		m = outer.of(m)
+		m = outer.after(m)
 	}
 	at := font.int(opPrivate, 1, -1)
 	d := readDict(data.cut(at, font.int(opPrivate, 0, 0)))

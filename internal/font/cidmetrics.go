@@ -122,9 +122,9 @@ func cidNumber(doc *pdf.Document, o pdf.Object) (uint32, bool) {
 	return uint32(v), true
 }
 
-// of is the advance of cid along the writing direction, and in vertical writing
+// metricsOf is the advance of cid along the writing direction, and in vertical writing
 // its position vector.
-func (m *cidMetrics) of(cid uint32, vertical bool) (advance, x, y float32) {
+func (m *cidMetrics) metricsOf(cid uint32, vertical bool) (advance, x, y float32) {
 	width := m.width
 	if r := m.widths.find(cid); r != nil {
 		width = math.Float32frombits(r.value)
@@ -152,9 +152,9 @@ func (m *cidMetrics) someCIDs(most int) (cids []uint32) {
 // spaceWidth is the advance of the space, 0 when none is known. It does not have
 // the program read.
 func (c *compositeFont) spaceWidth() float32 {
-	width, _, _ := c.metrics.of(spaceCID, false)
+	width, _, _ := c.metrics.metricsOf(spaceCID, false)
 	if u := c.unicode; u != nil && u.hasSpace {
-		width, _, _ = c.metrics.of(c.encoding.cid(u.space, max(c.codeBytes, 1)), false)
+		width, _, _ = c.metrics.metricsOf(c.encoding.cid(u.space, max(c.codeBytes, 1)), false)
 	} else if c.collection == noCollection {
 		return 0
 	}

@@ -107,7 +107,7 @@ func (c *compositeFont) char(f *Font, slot *atomic.Pointer[page], code uint32, n
 func (c *compositeFont) resolve(f *Font, code uint32, n int) Char {
 	cid := c.encoding.cid(code, n)
 	ch := Char{Code: code, Space: n == 1 && code == ' '}
-	ch.Width, ch.VX, ch.VY = c.metrics.of(cid, f.Vertical)
+	ch.Width, ch.VX, ch.VY = c.metrics.metricsOf(cid, f.Vertical)
 	m, said := c.unicode.text(code)
 	if said && !m.known() {
 		ch.Rune = nothingRune

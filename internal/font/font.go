@@ -77,7 +77,7 @@ func (f *Font) VerticalOrigin(code uint32) (x, y float32) {
 		return 0, 0
 	}
 	c := f.composite
-	_, x, y = c.metrics.of(c.encoding.cid(code, c.lengthOf(code)), true)
+	_, x, y = c.metrics.metricsOf(c.encoding.cid(code, c.lengthOf(code)), true)
 	return x, y
 }
 

@@ -160,6 +160,6 @@ func (c *compositeFont) declaredAdvance(code uint32) (letter rune, ems float32) 
 	if !m.known() {
 		return 0, 0
 	}
-	ems, _, _ = c.metrics.of(c.encoding.cid(code, c.codeBytes), false)
+	ems, _, _ = c.metrics.metricsOf(c.encoding.cid(code, c.codeBytes), false)
 	return m.r, ems
 }

@@ -82,8 +82,8 @@ func (c *compositeFont) lengthOf(code uint32) int {
 // affine is a transformation: x' = ax + cy + e, y' = bx + dy + f.
 type affine [6]float64
 
-// of is the transformation m after n.
-func (m affine) of(n affine) affine {
+// after is the transformation m after n.
+func (m affine) after(n affine) affine {
 	return affine{
 		m[0]*n[0] + m[2]*n[1], m[1]*n[0] + m[3]*n[1],
 		m[0]*n[2] + m[2]*n[3], m[1]*n[2] + m[3]*n[3],
@@ -187,7 +187,7 @@ func (o *outliner) inside(m affine, most int, f func() bool) bool {
 	}
 	was := o.m
 	o.depth++
-	o.m = o.m.of(m)
+	o.m = o.m.after(m)
 	o.moveTo(0, 0)
 	ok := f()
 	o.m = was

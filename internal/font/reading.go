@@ -205,7 +205,7 @@ func (f *Font) Advance(code uint32) float32 {
 		return f.simple.width(byte(code))
 	}
 	c := f.composite
-	width, _, _ := c.metrics.of(c.encoding.cid(code, c.lengthOf(code)), false)
+	width, _, _ := c.metrics.metricsOf(c.encoding.cid(code, c.lengthOf(code)), false)
 	return width
 }
 

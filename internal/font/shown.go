@@ -58,7 +58,7 @@ func (c *compositeFont) shown(code uint32) Shown {
 	if c.gids == nil {
 		gid, ok = c.program.gidOfCID(uint16(cid))
 	}
-	stated, _, _ := c.metrics.of(cid, false)
+	stated, _, _ := c.metrics.metricsOf(cid, false)
 	shown.look(p, gid, ok && (gid > 0 || cid == 0), stated)
 	return shown
 }

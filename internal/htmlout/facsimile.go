@@ -115,7 +115,7 @@ func (w *writer) areas(info *semantic.PageInfo) {
 		}
 		w.str(`<div class="rest"><a`)
 		w.attr("class", "area "+w.pages.Place(l.Areas[0]))
-		w.lead(l.Href, "", "", areaName(l))
+		w.writeTarget(l.Href, "", "", areaName(l))
 		w.strLine("></a></div>")
 	}
 	clear(w.led)

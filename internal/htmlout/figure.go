@@ -121,7 +121,7 @@ func (w *writer) linkedImage(n *semantic.Node, p Picture) {
 	}
 	w.pictureLeads(n.Attr.Href)
 	w.str("<a")
-	w.lead(n.Attr.Href, "", "", "")
+	w.writeTarget(n.Attr.Href, "", "", "")
 	w.str(">")
 	w.image(n, p, "")
 	w.str("</a>")

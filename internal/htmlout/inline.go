@@ -188,7 +188,7 @@ func (w *writer) link(n *semantic.Node) {
 	w.inLink = true
 	w.str("<a")
 	w.common(n)
-	w.lead(href, role, n.Attr.Title, "")
+	w.writeTarget(href, role, n.Attr.Title, "")
 	w.str(">")
 	w.inlines(n)
 	w.str("</a>")

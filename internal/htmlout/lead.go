@@ -12,8 +12,8 @@ type aheadLink struct {
 	from, to int
 }
 
-// lead writes where a link leads, what it is for, and the name of one without text.
-func (w *writer) lead(href, role, title, name string) {
+// writeTarget writes where a link leads, what it is for, and the name of one without text.
+func (w *writer) writeTarget(href, role, title, name string) {
 	from := w.out.Len()
 	w.attr("href", href)
 	w.attr("role", role)

@@ -47,7 +47,7 @@ func (w *writer) outline(doc *semantic.Document) bool {
 	w.attr("aria-label", w.landmarkName(name))
 	w.strLine(">")
 	w.str(`<a class="skip"`)
-	w.lead("#"+mainID, "", "", "")
+	w.writeTarget("#"+mainID, "", "", "")
 	w.str(">")
 	w.text(skipName(w.lang))
 	w.strLine("</a>")
@@ -75,7 +75,7 @@ func (w *writer) outlineList(items []semantic.OutlineItem) {
 		}
 		if item.Href != "" {
 			w.str("<a")
-			w.lead(item.Href, "", "", "")
+			w.writeTarget(item.Href, "", "", "")
 			w.str(">")
 			w.text(title)
 			w.str("</a>")

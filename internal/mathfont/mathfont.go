@@ -57,9 +57,9 @@ type meaning struct {
 	known bool
 }
 
-// of is what is remembered of code. What is beyond codes of two bytes is found out anew each
+// glyphOf is what is remembered of code. What is beyond codes of two bytes is found out anew each
 // time.
-func (s *shapes) of(code uint32) *glyph {
+func (s *shapes) glyphOf(code uint32) *glyph {
 	switch {
 	case code < pageCodes:
 		return &made(&s.first)[code]
@@ -81,7 +81,7 @@ func made[T any](p *atomic.Pointer[T]) *T {
 // Ink implements layout.Shapes. The box is that of the curves themselves; of a Type 3
 // glyph it is what its procedure promises. Fonts that are not embedded have none.
 func (s *shapes) Ink(code uint32) (layout.Rect, bool) {
-	g := s.of(code)
+	g := s.glyphOf(code)
 	i := g.ink.Load()
 	if i == nil {
 		low, high, ok := s.font.Box(code)
@@ -93,7 +93,7 @@ func (s *shapes) Ink(code uint32) (layout.Rect, bool) {
 
 // Math implements layout.Shapes.
 func (s *shapes) Math(code uint32) (layout.MathChar, bool) {
-	g := s.of(code)
+	g := s.glyphOf(code)
 	m := g.math.Load()
 	if m == nil {
 		m = new(meaning)

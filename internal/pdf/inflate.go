@@ -97,7 +97,7 @@ func (f *inflater) run() error {
 		}
 		f.refill()
 		header := f.bits
-		if !f.take(3) {
+		if !f.drop(3) {
 			return io.ErrUnexpectedEOF
 		}
 		var err error
@@ -138,8 +138,8 @@ func (f *inflater) refill() {
 	}
 }
 
-// take drops n bits, if there are as many.
-func (f *inflater) take(n int) bool {
+// drop drops n bits, if there are as many.
+func (f *inflater) drop(n int) bool {
 	f.bits >>= n
 	f.n -= n
 	return f.n >= 0
@@ -160,7 +160,7 @@ func (f *inflater) ensure(n int) {
 // stored copies a stored block (clause 3.2.4 of RFC 1951). Its length is cut to
 // what there is.
 func (f *inflater) stored() error {
-	f.take(f.n & 7)
+	f.drop(f.n & 7)
 	f.pos -= f.n >> 3
 	f.bits, f.n = 0, 0
 	if f.pos+4 > len(f.src) {
@@ -302,7 +302,7 @@ func (f *inflater) symbol() (ended bool, err error) {
 		e = f.codes.literals[e>>valueShift+uint32(f.bits>>literalBits)&secondLiteral]
 	}
 	switch {
-	case !f.take(int(e & lengthMask)):
+	case !f.drop(int(e & lengthMask)):
 		return true, io.ErrUnexpectedEOF
 	case e&isLiteral != 0:
 		f.out[f.w] = byte(e >> valueShift)
@@ -321,7 +321,7 @@ func (f *inflater) symbol() (ended bool, err error) {
 	if e&isSpecial != 0 {
 		return true, errDeflate
 	}
-	f.take(int(e & lengthMask))
+	f.drop(int(e & lengthMask))
 	distance := f.value(e)
 	switch {
 	case f.n < 0:
@@ -338,7 +338,7 @@ func (f *inflater) symbol() (ended bool, err error) {
 func (f *inflater) value(e uint32) int {
 	extra := e >> extraShift & extraMask
 	v := int(e>>valueShift) + int(f.bits&(1<<extra-1))
-	f.take(int(extra))
+	f.drop(int(extra))
 	return v
 }
 

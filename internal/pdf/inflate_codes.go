@@ -168,13 +168,13 @@ func (f *inflater) readCodes() error {
 	literals := int(f.bits&31) + 257
 	distances := int(f.bits>>5&31) + 1
 	count := int(f.bits>>10&15) + 4
-	f.take(14)
+	f.drop(14)
 
 	var order [len(codeOrder)]uint8
 	for _, at := range codeOrder[:count] {
 		f.refill()
 		order[at] = uint8(f.bits & 7)
-		f.take(3)
+		f.drop(3)
 	}
 	// The table of the code lengths' code is needed no longer than until the one of
 	// literals is made.
@@ -193,7 +193,7 @@ func (f *inflater) readLengths(lengths []uint8) bool {
 	for i := 0; i < len(lengths); {
 		f.refill()
 		e := f.own.literals[f.bits&(1<<orderBits-1)]
-		if e&isSpecial != 0 || !f.take(int(e&lengthMask)) {
+		if e&isSpecial != 0 || !f.drop(int(e&lengthMask)) {
 			return false
 		}
 		symbol := int(e >> valueShift)
@@ -210,13 +210,13 @@ func (f *inflater) readLengths(lengths []uint8) bool {
 				return false
 			}
 			value, repeat = lengths[i-1], 3+int(f.bits&3)
-			f.take(2)
+			f.drop(2)
 		case 17:
 			repeat = 3 + int(f.bits&7)
-			f.take(3)
+			f.drop(3)
 		default:
 			repeat = 11 + int(f.bits&127)
-			f.take(7)
+			f.drop(7)
 		}
 		if f.n < 0 || i+repeat > len(lengths) {
 			return false

@@ -37,7 +37,7 @@ func (fr *FieldReader) Field(a *Annotation) *Field {
 		return nil
 	}
 	for _, s := range [...]*string{&f.Name, &f.Alternative} {
-		*s = fr.take(*s)
+		*s = fr.shorten(*s)
 	}
 	if len(f.Options) > fr.options {
 		f.Options, fr.Cut = nil, true
@@ -54,8 +54,8 @@ func (fr *FieldReader) Field(a *Annotation) *Field {
 	return &f
 }
 
-// take is s as far as it is allowed.
-func (fr *FieldReader) take(s string) string {
+// shorten is s as far as it is allowed.
+func (fr *FieldReader) shorten(s string) string {
 	if len(s) > max(0, int(fr.text)) {
 		fr.Cut = true
 		return ""

@@ -38,8 +38,8 @@ func newRoleMap(d *pdf.Document) roleMap {
 	return roleMap{doc: d, dict: d.Dict(root.Raw("RoleMap")), known: make(map[pdf.Name]mapped)}
 }
 
-// of is what becomes of typ. Element types are few, however many elements there are.
-func (m *roleMap) of(typ pdf.Name) mapped {
+// resolve is what becomes of typ. Element types are few, however many elements there are.
+func (m *roleMap) resolve(typ pdf.Name) mapped {
 	got, ok := m.known[typ]
 	if !ok {
 		got = m.follow(typ)
@@ -79,7 +79,7 @@ func (c *Checker) role(e *pdf.StructElement) pdf.Name {
 	if e.Namespace != "" && e.RoleNamespace == "" {
 		return e.Role
 	}
-	return c.roles.of(e.Type).role
+	return c.roles.resolve(e.Type).role
 }
 
 // passesThrough reports whether elements of this type only group: their children

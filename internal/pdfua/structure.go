@@ -87,7 +87,7 @@ func (w *structureWalk) significantKids(to []*pdf.StructElement, e *pdf.StructEl
 func (w *structureWalk) common(n *node) {
 	e, at := n.e, n.at()
 	if e.Namespace == "" {
-		m := w.roles.of(e.Type)
+		m := w.roles.resolve(e.Type)
 		if !m.circular {
 			w.test("7.1-t05", m.role != "", at, "%.60s is not mapped to a standard type", e.Type)
 		}

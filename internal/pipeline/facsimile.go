@@ -52,7 +52,7 @@ func (r *pageReader) keep(ctx context.Context, i int, c *layout.Content) error {
 			defer cancel()
 			return r.drawn(ctx, raster.Drawing{Page: c.Page, Box: box, Width: c.Width, Height: c.Height, NoText: !text})
 		},
-		Fits: func(bytes int) bool { return r.book.layers.take(ctx, i, bytes) },
+		Fits: func(bytes int) bool { return r.book.layers.reserve(ctx, i, bytes) },
 	})
 	if err != nil {
 		return err

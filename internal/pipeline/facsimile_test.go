@@ -97,7 +97,7 @@ func TestRationsAreThoseOfPagesInTheirOrder(t *testing.T) {
 		var pages sync.WaitGroup
 		for i, n := range asks {
 			pages.Go(func() {
-				got[i] = r.take(t.Context(), i, n)
+				got[i] = r.reserve(t.Context(), i, n)
 				r.settle(i) // changes nothing
 			})
 		}
@@ -111,15 +111,15 @@ func TestRationsAreThoseOfPagesInTheirOrder(t *testing.T) {
 func TestAPageWaitsForThoseBeforeItOnlyWhereItHasTo(t *testing.T) {
 	t.Parallel()
 	r := rations{size: 30, most: 10}
-	require.True(t, r.take(t.Context(), 2, 10), "whatever the two before it take")
+	require.True(t, r.reserve(t.Context(), 2, 10), "whatever the two before it take")
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	require.False(t, r.take(ctx, 3, 10), "it depends on them, and nobody waits")
+	require.False(t, r.reserve(ctx, 3, 10), "it depends on them, and nobody waits")
 	r.settle(0) // takes nothing, as a page that is lost
-	require.True(t, r.take(t.Context(), 3, 10))
-	require.False(t, r.take(t.Context(), 4, 10+1), "more than a page may take")
-	require.True(t, r.take(t.Context(), 1, 10))
-	require.False(t, r.take(t.Context(), 5, 1))
+	require.True(t, r.reserve(t.Context(), 3, 10))
+	require.False(t, r.reserve(t.Context(), 4, 10+1), "more than a page may take")
+	require.True(t, r.reserve(t.Context(), 1, 10))
+	require.False(t, r.reserve(t.Context(), 5, 1))
 }
 
 func TestImagesOfTheFirstPagesAreKept(t *testing.T) {

@@ -19,9 +19,9 @@ type rations struct {
 	changed chan struct{} // closed as soon as a page is settled; nil: nobody waits
 }
 
-// take takes so many bytes for page i, counted from 0. It reports false when they do not
+// reserve takes so many bytes for page i, counted from 0. It reports false when they do not
 // fit, and when ctx ends while it waits. A page asks once.
-func (r *rations) take(ctx context.Context, i, bytes int) bool {
+func (r *rations) reserve(ctx context.Context, i, bytes int) bool {
 	for {
 		fits, changed := r.ask(i, bytes)
 		if changed == nil {

@@ -44,13 +44,13 @@ func (c *checker) order() {
 	case steps < fewSteps:
 		return
 	case share > mostBack:
-		out := c.of(&tagOrder)
+		out := c.resultOf(&tagOrder)
 		out.Broken, out.Findings = back, found
 		out.Findings[0].Message = fmt.Sprintf("%.0f %% of the steps from one tag to the next lead back on the page; here the first", 100*share)
 	case back > 0:
-		out := c.of(&tagOrder)
+		out := c.resultOf(&tagOrder)
 		out.Held, out.Doubtful, out.Doubts = steps-back, back, found
 	default:
-		c.of(&tagOrder).Held = steps
+		c.resultOf(&tagOrder).Held = steps
 	}
 }

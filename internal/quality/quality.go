@@ -126,24 +126,24 @@ func (c *checker) over() bool {
 	return c.steps%contextEvery == 0 && c.ctx.Err() != nil
 }
 
-// of is the result of a rule so far.
-func (c *checker) of(r *Rule) *Result {
+// resultOf is the result of a rule so far.
+func (c *checker) resultOf(r *Rule) *Result {
 	if c.results[r] == nil {
 		c.results[r] = &Result{Rule: r}
 	}
 	return c.results[r]
 }
 
-func (c *checker) holds(r *Rule) { c.of(r).Held++ }
+func (c *checker) holds(r *Rule) { c.resultOf(r).Held++ }
 
 func (c *checker) breaks(r *Rule, f Finding) {
-	out := c.of(r)
+	out := c.resultOf(r)
 	out.Broken++
 	keep(&out.Findings, f)
 }
 
 func (c *checker) doubts(r *Rule, f Finding) {
-	out := c.of(r)
+	out := c.resultOf(r)
 	out.Doubtful++
 	keep(&out.Doubts, f)
 }

@@ -95,7 +95,7 @@ func (d *Document) Draw(ctx context.Context, r Drawing) (image.Image, error) {
 	case <-ctx.Done():
 		return nil, ctx.Err()
 	}
-	in, err := d.take()
+	in, err := d.acquire()
 	if err != nil {
 		return nil, err
 	}
@@ -113,8 +113,8 @@ func (d *Document) Draw(ctx context.Context, r Drawing) (image.Image, error) {
 	return img, nil
 }
 
-// take is an instance that nobody uses, or a new one.
-func (d *Document) take() (*instance, error) {
+// acquire returns an instance that nobody uses, or a new one.
+func (d *Document) acquire() (*instance, error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if d.bad != nil {

@@ -67,7 +67,7 @@ func (r *Reader) readCells(ctx context.Context, p *picture, w *words, languages 
 		l := &again.lines[i]
 		for _, v := range l.words {
 			if s := slotAt(slots, v.box.Min.Add(v.box.Max).Div(2)); s != nil {
-				s.take(v, l)
+				s.addWord(v, l)
 			}
 		}
 	}
@@ -239,8 +239,8 @@ func slotAt(slots []slot, at image.Point) *slot {
 	return nil
 }
 
-// take keeps a word that was read in line l of the sheet, at its place in the picture.
-func (s *slot) take(v word, l *line) {
+// addWord keeps a word that was read in line l of the sheet, at its place in the picture.
+func (s *slot) addWord(v word, l *line) {
 	move := s.cell.Min.Sub(s.at)
 	if len(s.words) == 0 {
 		s.line = *l

@@ -138,7 +138,7 @@ func (e *sqliteEngine) update(ctx context.Context, durable bool, fn func(Tx) err
 	}
 	<-g.ended
 	if g.err == nil {
-		tx.tell()
+		tx.announce()
 	}
 	return g.err
 }

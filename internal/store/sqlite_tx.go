@@ -135,8 +135,8 @@ func (t *sqliteTx) rowLock() string { return "" }
 
 func (t *sqliteTx) home() *DB { return t.engine.db }
 
-// tell is called after the commit.
-func (t *sqliteTx) tell() {
+// announce is called after the commit.
+func (t *sqliteTx) announce() {
 	for _, id := range t.changed {
 		t.engine.db.bell.ring(id)
 	}

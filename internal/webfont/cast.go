@@ -73,7 +73,7 @@ func (c *cast) candidates(ctx context.Context, faces []Face) []candidate {
 	for i, f := range faces {
 		c.texts = append(c.texts, make([]string, len(f.Usage.uses)))
 		for id, t := range f.Usage.uses {
-			shape, ok := c.shapes.of(ctx, i, t.use.Code)
+			shape, ok := c.shapes.shapeOf(ctx, i, t.use.Code)
 			if !ok {
 				continue
 			}

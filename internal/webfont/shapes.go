@@ -77,9 +77,9 @@ func newShapes(faces []Face) (*shapes, error) {
 	return s, nil
 }
 
-// of is the shape that a code of a face shows. It is not ok when it is not known, or when
+// shapeOf is the shape that a code of a face shows. It is not ok when it is not known, or when
 // there is too much of it.
-func (s *shapes) of(ctx context.Context, face int, code uint32) (shapeID, bool) {
+func (s *shapes) shapeOf(ctx context.Context, face int, code uint32) (shapeID, bool) {
 	if ctx.Err() != nil || s.size > limits.WebFontBytes {
 		return blank, false
 	}

@@ -30,8 +30,8 @@ func (c *complaints) text() string {
 	return strings.TrimSpace(string(bytes.ToValidUTF8(c.bytes, nil)))
 }
 
-// take is text, which is forgotten.
-func (c *complaints) take() string {
+// drain is text, which is forgotten.
+func (c *complaints) drain() string {
 	text := c.text()
 	c.mu.Lock()
 	defer c.mu.Unlock()

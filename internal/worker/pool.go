@@ -138,7 +138,7 @@ func (p *Pool) TakesData() bool { return true }
 
 // Convert implements Converter. It waits for a subprocess that is idle.
 func (p *Pool) Convert(ctx context.Context, job Job) (*Outcome, error) {
-	proc, err := p.take(ctx)
+	proc, err := p.acquire(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -148,8 +148,8 @@ func (p *Pool) Convert(ctx context.Context, job Job) (*Outcome, error) {
 	return outcome, err
 }
 
-// take gives a subprocess that is idle and alive.
-func (p *Pool) take(ctx context.Context) (*process, error) {
+// acquire gives a subprocess that is idle and alive.
+func (p *Pool) acquire(ctx context.Context) (*process, error) {
 	var proc *process
 	select {
 	case <-p.closed:
@@ -211,7 +211,7 @@ func (p *Pool) isClosed() bool {
 // report logs what a subprocess complained of, and how it ended when it did. What it
 // wrote last may come after its answer: it is logged with the next job then.
 func (p *Pool) report(proc *process, job Job, err error) {
-	said := proc.said.take()
+	said := proc.said.drain()
 	switch {
 	case proc.broken:
 		p.lost.Add(1)

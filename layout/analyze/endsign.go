@@ -54,7 +54,7 @@ const (
 //	English   yes   ■        the first of them.   ■ Bread
 //	Finnish   no.   □        Then come others,    ■ Butter
 func (s *segmentStage) moveEndSign(rf *rowFinder, i, j int) {
-	chunks := rf.of(&rf.rows[i])
+	chunks := rf.chunksOf(&rf.rows[i])
 	k, reach := &chunks[j], endSignRows
 	if j+1 < len(chunks) {
 		reach = endSignBeside
@@ -63,7 +63,7 @@ func (s *segmentStage) moveEndSign(rf *rowFinder, i, j int) {
 		if n == i {
 			continue
 		}
-		for _, o := range rf.of(&rf.rows[n]) {
+		for _, o := range rf.chunksOf(&rf.rows[n]) {
 			if o.count == 1 && isSquare(s.glyphs[o.first].char) && abs(o.u0-k.u0) < k.size {
 				return
 			}

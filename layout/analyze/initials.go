@@ -20,7 +20,7 @@ const (
 // standsInText reports that chunk k of a row has text of its size on its baseline: it
 // is a word of a line that an initial hangs beside, and no script of the initial.
 func (rf *rowFinder) standsInText(own int32, k *chunk) bool {
-	chunks := rf.of(&rf.rows[own])
+	chunks := rf.chunksOf(&rf.rows[own])
 	at, _ := slices.BinarySearchFunc(chunks, k.u0, func(c chunk, u float32) int { return compare(c.u0, u) })
 	for i := max(0, at-1); i < min(len(chunks), at+2); i++ {
 		c := &chunks[i]

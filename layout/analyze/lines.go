@@ -72,11 +72,11 @@ func (r *row) add(k *chunk) {
 	}
 }
 
-func (rf *rowFinder) of(r *row) []chunk { return rf.chunks[r.first : r.first+r.count] }
+func (rf *rowFinder) chunksOf(r *row) []chunk { return rf.chunks[r.first : r.first+r.count] }
 
 func (rf *rowFinder) sortRows() {
 	for i := range rf.rows {
-		if chunks := rf.of(&rf.rows[i]); len(chunks) > 1 {
+		if chunks := rf.chunksOf(&rf.rows[i]); len(chunks) > 1 {
 			rf.s.sorter.sort(chunks)
 		}
 	}
@@ -92,7 +92,7 @@ const rowsAround = 6
 func (rf *rowFinder) attachScripts() bool {
 	changed := false
 	for i := range rf.rows {
-		chunks := rf.of(&rf.rows[i])
+		chunks := rf.chunksOf(&rf.rows[i])
 		for j := range chunks {
 			k := &chunks[j]
 			to := rf.base(int32(i), k)
@@ -156,7 +156,7 @@ func (rf *rowFinder) mayMove(own, i int32, k *chunk) bool {
 // more when it does not belong there.
 func (rf *rowFinder) costIn(own int32, r *row, k *chunk) float32 {
 	least := float32(1)
-	chunks := rf.of(r)
+	chunks := rf.chunksOf(r)
 	at, _ := slices.BinarySearchFunc(chunks, k.u0, func(c chunk, u float32) int { return compare(c.u0, u) })
 	// The chunk before may be a script of the same place: look two back.
 	for i := max(0, at-2); i < min(len(chunks), at+3); i++ {

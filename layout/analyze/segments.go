@@ -23,7 +23,7 @@ func (s *segmentStage) cutRows(rf *rowFinder) {
 		if r.count == 0 {
 			continue
 		}
-		chunks := rf.of(r)
+		chunks := rf.chunksOf(r)
 		first := len(s.segments)
 		for j := range chunks {
 			if len(s.segments) > first && isEndSign(chunks, j, s.glyphs) {

@@ -37,7 +37,7 @@ func (s *tableStage) ruledTable(set *ruleSet) {
 		return
 	}
 	rf := &s.ruled
-	rf.take(set.set, &s.frames[frame])
+	rf.listRules(set.set, &s.frames[frame])
 	t, ok := rf.grid(frame)
 	if ok && rf.tiled {
 		if s.paintGoesOn(set.box) {

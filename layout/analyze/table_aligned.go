@@ -147,19 +147,19 @@ func (s *tableStage) alignTables(region []int32, frame int32) {
 // them that belong to it, when the evidence is good. It returns where it ends.
 func (a *rowStage) tryBand(first, end int) int {
 	first, end = a.limit(first, end)
-	a.take(first, end)
+	a.setBand(first, end)
 	if !a.findColumns() {
 		cut := a.firstCrossing(first, end)
 		if cut == end {
 			return end
 		}
 		end = cut // several tables, with captions between them
-		if a.take(first, end); !a.findColumns() {
+		if a.setBand(first, end); !a.findColumns() {
 			return end
 		}
 	}
 	first, end = a.extend(first, end)
-	a.take(first, end)
+	a.setBand(first, end)
 	a.assign()
 	a.cutParts()
 	end = a.joinBetween(first, end)
@@ -196,8 +196,8 @@ func (a *rowStage) finish() bool {
 	return true
 }
 
-// take makes lines [first, end) of the region the band at hand.
-func (a *bandStage) take(first, end int) {
+// setBand makes lines [first, end) of the region the band at hand.
+func (a *bandStage) setBand(first, end int) {
 	a.band, a.after = a.lines[first:end], end
 	a.findRules()
 	a.pitch = a.tightPitch()

@@ -70,7 +70,7 @@ func extent(lines []alignedLine) (u0, u1 float32) {
 // limit takes off lines outside the rules of a table: a caption above the first,
 // notes below the last.
 func (a *bandStage) limit(first, end int) (int, int) {
-	a.take(first, end)
+	a.setBand(first, end)
 	if a.rulesN < 2 {
 		return first, end
 	}

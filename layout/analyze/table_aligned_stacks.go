@@ -472,7 +472,7 @@ func (a *aligner) trySlabs(first, end int) (gone int) {
 	em := a.em
 	a.em = a.usualSize(first, end)
 	defer func() { a.em = em }()
-	a.take(first, end)
+	a.setBand(first, end)
 	if !a.findColumns() {
 		return 0
 	}

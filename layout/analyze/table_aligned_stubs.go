@@ -110,7 +110,7 @@ func (a *rowStage) joinBetween(first, end int) int {
 	}
 	if kept < len(band) {
 		a.lines = slices.Delete(a.lines, first+kept, end)
-		a.take(first, first+kept)
+		a.setBand(first, first+kept)
 	}
 	return first + kept
 }

@@ -126,8 +126,8 @@ func (rf *ruleFinder) measure() {
 	})
 }
 
-// take lists the rules of a set in the space of frame f.
-func (rf *ruleFinder) take(set int32, f *frame) {
+// listRules lists the rules of a set in the space of frame f.
+func (rf *ruleFinder) listRules(set int32, f *frame) {
 	rf.own[0], rf.own[1] = rf.own[0][:0], rf.own[1][:0]
 	for _, r := range rf.level {
 		if r.set == set {

@@ -345,7 +345,7 @@ func (r *reader) accents(items []item, depth int) []item {
 		}
 		var inner item
 		if len(under) > 1 {
-			inner = r.region(take(items, used, under), depth+1, plain)
+			inner = r.region(extract(items, used, under), depth+1, plain)
 		} else {
 			inner = items[under[0]]
 		}

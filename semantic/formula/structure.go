@@ -167,8 +167,8 @@ func gather(items []item, used []bool, f func(it *item) bool) []int {
 	return found
 }
 
-// take makes a region of the items at these places.
-func take(items []item, used []bool, at []int) []item {
+// extract makes a region of the items at these places.
+func extract(items []item, used []bool, at []int) []item {
 	out := make([]item, 0, len(at))
 	for _, i := range at {
 		used[i] = true
@@ -196,7 +196,7 @@ func (r *reader) fencePart(items []item, used []bool, p part, size float32, dept
 	if len(at) == 0 {
 		return
 	}
-	inner := r.region(take(items, used, at), depth+1, fenced)
+	inner := r.region(extract(items, used, at), depth+1, fenced)
 	if inner.node.Kind != Table && inner.box.Height() < o.box.Height() {
 		if t := r.oneRow(inner); t != nil {
 			inner.node = t
@@ -284,7 +284,7 @@ func (r *reader) openPart(items []item, used []bool, i int, size float32, depth 
 	if len(probe) == 0 || !r.spend(len(items)+len(probe)*(1+holders(probe))) || len(r.rows(probe, r.measure(probe))) < 2 {
 		return
 	}
-	inner := r.region(take(items, used, at), depth+1, braced)
+	inner := r.region(extract(items, used, at), depth+1, braced)
 	box := o.box.Union(inner.box)
 	n := r.node(Fence, box)
 	n.Text, n.Large = o.node.Text, true
@@ -380,8 +380,8 @@ func (r *reader) barPart(items []item, used []bool, i int, size float32, depth i
 	}
 	switch {
 	case len(above) > 0 && len(below) > 0:
-		num := r.region(take(items, used, above), depth+1, plain)
-		den := r.region(take(items, used, below), depth+1, plain)
+		num := r.region(extract(items, used, above), depth+1, plain)
+		den := r.region(extract(items, used, below), depth+1, plain)
 		n := r.node(Fraction, b.box.Union(num.box).Union(den.box))
 		n.Children = []*Node{num.node, den.node}
 		n.Why = fmt.Sprintf("bar %.1f wide between things", b.box.Width())
@@ -391,7 +391,7 @@ func (r *reader) barPart(items []item, used []bool, i int, size float32, depth i
 		if len(below) == 0 {
 			at, over = above, false
 		}
-		inner := r.region(take(items, used, at), depth+1, plain)
+		inner := r.region(extract(items, used, at), depth+1, plain)
 		r.merged-- // a character for the bar
 		n := r.mark(inner.node, over, r.leaf(Operator, map[bool]string{true: "¯", false: "_"}[over], b.box))
 		inner.node, inner.box, inner.char, inner.role = n, n.Box, 0, ordinary
@@ -436,7 +436,7 @@ func (r *reader) rootPart(items []item, used []bool, i, k int, size float32, dep
 		return it.order != b.order && it.order != s.order && it.mid() > b.box.X0-.1*size && it.mid() < b.box.X1+.1*size &&
 			it.box.X1 < b.box.X1+stickOut*size && y > b.box.Y0 && it.box.Y0 < s.box.Y1
 	})
-	inner := r.region(take(items, used, at), depth+1, plain)
+	inner := r.region(extract(items, used, at), depth+1, plain)
 	if len(at) == 0 {
 		r.doubt(2, "nothing under a root")
 	}
@@ -460,7 +460,7 @@ func (r *reader) rootPart(items []item, used []bool, i, k int, size float32, dep
 	n.Children = []*Node{inner.node}
 	n.Why = "bar of a radical sign"
 	if len(index) > 0 {
-		x := r.region(take(items, used, index), depth+1, plain)
+		x := r.region(extract(items, used, index), depth+1, plain)
 		n.Box = n.Box.Union(x.box)
 		n.Children = append(n.Children, x.node)
 	}
@@ -482,7 +482,7 @@ func (r *reader) bracePart(items []item, used []bool, i int, size float32, depth
 		used[i] = false
 		return
 	}
-	inner := r.region(take(items, used, held), depth+1, plain)
+	inner := r.region(extract(items, used, held), depth+1, plain)
 	n := r.mark(inner.node, over, b.node)
 	inner.node, inner.box, inner.char, inner.role = n, n.Box, 0, ordinary
 	put(items, used, i, inner)

@@ -37,7 +37,7 @@ func (w *deriver) addLists(run []int32) {
 	for _, e := range run {
 		left, known := w.leftOf(e)
 		if len(open) == 0 {
-			w.reach(e)
+			w.putPageAnchors(e)
 		}
 		n := w.list(e)
 		if n == nil {

@@ -154,7 +154,7 @@ func (w *deriver) element(i int32) {
 
 // add adds the node of element i to what is being made.
 func (w *deriver) add(i int32, node func(int32) *semantic.Node) {
-	w.reach(i)
+	w.putPageAnchors(i)
 	n := node(i)
 	if w.captionFor == i {
 		n = w.withCaption(n)
@@ -169,8 +169,8 @@ func (w *deriver) add(i int32, node func(int32) *semantic.Node) {
 	}
 }
 
-// reach puts the anchors of pages before element i, which begins on a new one.
-func (w *deriver) reach(i int32) {
+// putPageAnchors puts the anchors of pages before element i, which begins on a new one.
+func (w *deriver) putPageAnchors(i int32) {
 	if w.within > 0 {
 		return
 	}

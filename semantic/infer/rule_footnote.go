@@ -227,14 +227,14 @@ func (f *noteFinder) claim(n *foundNote) {
 	stays := !n.foot || n.tables > 0 && n.tables == len(n.marks)
 	var more []*part
 	if !p.noted { // else the structure tree has them
-		more = f.further(n)
+		more = f.claimContinuations(n)
 	}
 	d.notes = append(d.notes, note{more: more, stays: stays})
 }
 
-// further claims the paragraphs of n behind its first: close under it, in small
+// claimContinuations claims the paragraphs of n behind its first: close under it, in small
 // print and without a sign of their own.
-func (f *noteFinder) further(n *foundNote) []*part {
+func (f *noteFinder) claimContinuations(n *foundNote) []*part {
 	d, s := f.d, f.sheet
 	above := &s.parts[n.part]
 	var more []*part

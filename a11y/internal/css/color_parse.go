@@ -162,7 +162,7 @@ func inSpace(space func([3]component) RGBA, comps []token) (RGBA, colorKind) {
 	}
 	c := space([3]component(v[:3]))
 	c.r, c.g, c.b = clamp01(c.r), clamp01(c.g), clamp01(c.b)
-	c.a = clamp01(v[3].of(1))
+	c.a = clamp01(v[3].scaled(1))
 	return c, colorKnown
 }
 
@@ -172,8 +172,8 @@ type component struct {
 	unit  string
 }
 
-// of is the value where 100 % stands for full.
-func (c component) of(full float64) float64 {
+// scaled is the value where 100 % stands for full.
+func (c component) scaled(full float64) float64 {
 	if c.unit == "%" {
 		return c.value / 100 * full
 	}
@@ -195,35 +195,35 @@ var colorSpaces = map[string]func([3]component) RGBA{
 	"hsla": hslFunction,
 	"hwb":  func(c [3]component) RGBA { return hwb(c[0].degrees(), c[1].percent(), c[2].percent()) },
 	"lab": func(c [3]component) RGBA {
-		return lab(c[0].of(100), c[1].of(125), c[2].of(125))
+		return lab(c[0].scaled(100), c[1].scaled(125), c[2].scaled(125))
 	},
 	"lch": func(c [3]component) RGBA {
-		a, b := polar(c[1].of(150), c[2].degrees())
-		return lab(c[0].of(100), a, b)
+		a, b := polar(c[1].scaled(150), c[2].degrees())
+		return lab(c[0].scaled(100), a, b)
 	},
-	"oklab": func(c [3]component) RGBA { return oklab(c[0].of(1), c[1].of(0.4), c[2].of(0.4)) },
+	"oklab": func(c [3]component) RGBA { return oklab(c[0].scaled(1), c[1].scaled(0.4), c[2].scaled(0.4)) },
 	"oklch": func(c [3]component) RGBA {
-		a, b := polar(c[1].of(0.4), c[2].degrees())
-		return oklab(c[0].of(1), a, b)
+		a, b := polar(c[1].scaled(0.4), c[2].degrees())
+		return oklab(c[0].scaled(1), a, b)
 	},
-	"color(srgb": func(c [3]component) RGBA { return RGBA{c[0].of(1), c[1].of(1), c[2].of(1), 1} },
+	"color(srgb": func(c [3]component) RGBA { return RGBA{c[0].scaled(1), c[1].scaled(1), c[2].scaled(1), 1} },
 	"color(srgb-linear": func(c [3]component) RGBA {
-		return RGBA{gamma(c[0].of(1)), gamma(c[1].of(1)), gamma(c[2].of(1)), 1}
+		return RGBA{gamma(c[0].scaled(1)), gamma(c[1].scaled(1)), gamma(c[2].scaled(1)), 1}
 	},
 	"color(display-p3": func(c [3]component) RGBA {
-		r, g, b := contrast.Linear(c[0].of(1)), contrast.Linear(c[1].of(1)), contrast.Linear(c[2].of(1))
+		r, g, b := contrast.Linear(c[0].scaled(1)), contrast.Linear(c[1].scaled(1)), contrast.Linear(c[2].scaled(1))
 		return xyz65(
 			0.4865709486482162*r+0.26566769316909306*g+0.1982172852343625*b,
 			0.2289745640697488*r+0.6917385218365064*g+0.079286914093745*b,
 			0.04511338185890264*g+1.043944368900976*b)
 	},
-	"color(xyz":     func(c [3]component) RGBA { return xyz65(c[0].of(1), c[1].of(1), c[2].of(1)) },
-	"color(xyz-d65": func(c [3]component) RGBA { return xyz65(c[0].of(1), c[1].of(1), c[2].of(1)) },
-	"color(xyz-d50": func(c [3]component) RGBA { return xyz50(c[0].of(1), c[1].of(1), c[2].of(1)) },
+	"color(xyz":     func(c [3]component) RGBA { return xyz65(c[0].scaled(1), c[1].scaled(1), c[2].scaled(1)) },
+	"color(xyz-d65": func(c [3]component) RGBA { return xyz65(c[0].scaled(1), c[1].scaled(1), c[2].scaled(1)) },
+	"color(xyz-d50": func(c [3]component) RGBA { return xyz50(c[0].scaled(1), c[1].scaled(1), c[2].scaled(1)) },
 }
 
 func rgbFunction(c [3]component) RGBA {
-	return RGBA{c[0].of(255) / 255, c[1].of(255) / 255, c[2].of(255) / 255, 1}
+	return RGBA{c[0].scaled(255) / 255, c[1].scaled(255) / 255, c[2].scaled(255) / 255, 1}
 }
 
 func hslFunction(c [3]component) RGBA {

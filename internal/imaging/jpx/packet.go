@@ -136,7 +136,7 @@ func (r *packetReader) packet(p *precinct, layer int) error {
 		return err
 	}
 	for i := range r.pending {
-		if err := r.take(&r.pending[i]); err != nil {
+		if err := r.readContribution(&r.pending[i]); err != nil {
 			return err
 		}
 	}
@@ -226,8 +226,8 @@ func (r *packetReader) lengths(h *headerBits, b *block, style blockStyle) {
 	}
 }
 
-// take takes the data of a contribution from the body of the packet.
-func (r *packetReader) take(c *contribution) error {
+// readContribution takes the data of a contribution from the body of the packet.
+func (r *packetReader) readContribution(c *contribution) error {
 	if c.length > len(r.body) {
 		r.body = nil
 		return errShort

@@ -181,13 +181,13 @@ func (n *neighbourhood) joinsTick(i int32, row fieldRow, r *layout.Run) bool {
 	if b.gapTo(f.Box) > fieldTickReach*b.em || n.walled(f.Box, b.box()) {
 		return false
 	}
-	n.reach(b, f.Box)
+	n.extendTo(b, f.Box)
 	n.setOn(k, r)
 	return true
 }
 
-// reach makes the stand-in of a field reach up to b beside it.
-func (n *neighbourhood) reach(b *neighbour, box layout.Rect) {
+// extendTo makes the stand-in of a field reach up to b beside it.
+func (n *neighbourhood) extendTo(b *neighbour, box layout.Rect) {
 	space := fieldLeast * b.em / 2
 	if b.x0 > box.X0 {
 		n.width = max(b.x0-space-n.x, fieldLeast*b.em)
@@ -207,7 +207,7 @@ func (n *neighbourhood) joinsRow(i int32, row fieldRow, r *layout.Run) bool {
 	if b.letters < 2 || b.gapTo(box) > fieldRowReach*b.em || n.walled(b.box(), box) {
 		return false
 	}
-	n.reach(b, box)
+	n.extendTo(b, box)
 	n.setOn(row.before, r)
 	return true
 }
