@@ -1,9 +1,9 @@
 // Package semantic has the nouns for what a document is: its parts and their roles.
 //
-// A Document is a tree of Nodes whose roles are named as the standard structure types
-// of PDF (ISO 32000-2 clause 14.8.4). Each node keeps as Evidence what was said for
-// its role. Structure is the tree that a tagged document brings along itself, and
-// Source is all of a file that a Document is made from.
+// A Document is a tree of Nodes. Their roles are named as the standard structure types of
+// PDF (ISO 32000-2 clause 14.8.4). Each node keeps what rules said about its role as
+// Evidence. Structure is the tree that a tagged document brings along. Source is all that a
+// Document is made from.
 //
 //	Document
 //	  H  level 1         "On foxes"
@@ -12,9 +12,9 @@
 //	    LI
 //	      LBody          "by day"
 //	  FENote             "(2) Berg 2004."
-//	  Artifact           page furniture, behind all that is read
+//	  Artifact           page furniture: running heads and feet, after all content
 //
-// This package decides nothing: infer.Build makes a Document of a Source.
+// This package decides nothing: infer.Build makes a Document from a Source.
 //
 // Experimental: names and fields still move.
 package semantic

@@ -2,7 +2,7 @@ package semantic
 
 import "github.com/pagelift/pagelift/layout"
 
-// Document is what a whole document is. Page furniture is no part of its flow:
+// Document is the structure of a whole document. Page furniture is not part of its flow:
 // where there is any, the last child of Root is an Artifact that holds one
 // Artifact for each page and edge.
 type Document struct {
@@ -11,18 +11,18 @@ type Document struct {
 	Lang  string // BCP 47, "" when unknown
 	Pages []PageInfo
 
-	// Origins say of the nodes with text where it stands: with infer.Options.KeepOrigins
-	// or KeepBoxes.
+	// Origins say where the text of each node stands on its page. They are there only with
+	// infer.Options.KeepOrigins or KeepBoxes.
 	Origins map[*Node][]Origin `json:"-"`
 
-	// Outline is what the document's own outline (bookmarks) offers for navigation: its
-	// upper levels, without what leads nowhere.
+	// Outline holds the upper levels of the document's own outline (bookmarks), without
+	// entries that lead nowhere.
 	Outline []OutlineItem
 
 	// ImageCount is how many figures with raster images the pages show.
 	ImageCount int
 
-	// Tagging says whether the structure is the document's own.
+	// Tagging says how much of the structure is the document's own.
 	Tagging Tagging
 
 	Warnings []layout.Warning
@@ -34,24 +34,24 @@ type PageInfo struct {
 	Label         string
 	Width, Height float32
 
-	// Layout is the page that Origin leads to: as layout analysed it or, where the tree of
-	// a tagged document cuts its lines, as they were cut. With infer.Options.KeepOrigins; with
-	// Release, too, no more of it than its text, lines, places and formulas.
+	// Layout is the page whose text Origin counts: as layout analysed it or, where the
+	// structure tree cuts its lines, as they were cut. It is there only with
+	// infer.Options.KeepOrigins. With Release it keeps only its text, lines, places and formulas.
 	Layout *layout.Page `json:"-"`
 
-	// Lines are the lines of the page that Origin leads to, in the order of its text. With
-	// infer.Options.KeepBoxes.
+	// Lines are the lines of the page whose text Origin counts, in the order of that text.
+	// They are there only with infer.Options.KeepBoxes.
 	Lines []LineBox `json:"-"`
 
-	// Links are those that no text bears: on pictures, and on nothing. With
-	// infer.Options.KeepOrigins.
+	// Links are the links on pictures and on empty areas, where no text can carry them. They
+	// are there only with infer.Options.KeepOrigins.
 	Links []PageLink `json:",omitempty"`
 }
 
-// LineBox is where a line stands on its page: what is left of a layout.Line for those who
-// only ask that.
+// LineBox is where a line stands on its page: the part of a layout.Line that callers need
+// who ask only for places.
 type LineBox struct {
-	Start, End int32 // the bytes of it in the text of the page, as Origin counts them
+	Start, End int32 // its bytes in the text of the page, as Origin counts them
 	Box        layout.Rect
 	Direction  layout.Direction
 	Rotation   int16 // degrees, clockwise
@@ -64,9 +64,9 @@ type PageLink struct {
 	Areas []layout.Rect
 }
 
-// Origin says where a stretch of the text of a node stands on its page: from byte At of
-// Node.Text on, the bytes [Start, End) of the text of layout. Stretches of a node do not
-// overlap; spaces between words may be of none.
+// Origin says where a stretch of the text of a node stands on its page: the text from byte
+// At of Node.Text on is the bytes [Start, End) of the text of the page. Stretches of one node
+// do not overlap. Spaces between words may have no origin.
 type Origin struct {
 	At         int32 // Node.Text
 	Page       int32 // 1-based
@@ -80,7 +80,7 @@ type OutlineItem struct {
 	URI      string
 	Children []OutlineItem
 
-	// Href is where it leads: "#" and the ID of a node, or a URI. infer.Build fills it; ""
-	// is nowhere.
+	// Href is where the entry leads: "#" and the ID of a node, or a URI; "": nowhere.
+	// infer.Build fills it.
 	Href string
 }

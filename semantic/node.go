@@ -8,20 +8,20 @@ import (
 )
 
 // Node is one part of a document. Leaves are Spans and have Text; all others have
-// Children. What only some nodes have is in Attr.
+// Children. Attr holds what only some nodes have.
 type Node struct {
 	Role     Role
 	Level    uint8     // of an H: 1 to 6; tagged documents may have lower ones
 	Style    TextStyle // of a Span
 	Page     int32     // the page on which it begins, from 1; 0: unknown
-	Block    int32     // the block of layout that it came from: an index on Page; -1: none
+	Block    int32     // the layout block that it came from: an index into the blocks of Page; -1: none
 	Text     string    // of a Span, and the lines of Code
 	Children []*Node
-	Attr     *Attr      // nil: the node has nothing of it
-	Evidence []Evidence // what rules said of its role, in their order
+	Attr     *Attr      // nil: the node has none of its fields
+	Evidence []Evidence // what rules said about its role, in the order of the rules
 }
 
-// TextStyle is what the looks of a Span say, a set of the bits below.
+// TextStyle is how a Span looks: a set of the bits below.
 type TextStyle uint16
 
 const (
@@ -35,23 +35,23 @@ const (
 	Monospace
 )
 
-// Attr is what only some nodes have. The zero value of a field says nothing.
+// Attr holds what only some nodes have. The zero value of a field says nothing.
 type Attr struct {
 	ID        string // anchor, unique in the document
-	Lang      string // BCP 47, where it differs from the parent's; "und": nobody knows it
+	Lang      string // BCP 47, where it differs from the parent's; "und": unknown
 	Dir       string // "rtl" or "ltr", where it differs from the parent's
-	Alt       string // of a Figure, Formula or Link: what stands for it; of a Form: its name, if no Label gives it
-	AltSource string // who wrote Alt where the document did not: FromModel or FromPerson
-	Long      string // of a Figure: what is to be said beyond Alt, a paragraph a line
+	Alt       string // of a Figure, Formula or Link: its alternative text; of a Form: its name, if no Label gives it
+	AltSource string // who wrote Alt, if not the document: FromModel or FromPerson
+	Long      string // of a Figure: its long description beside Alt, one paragraph a line
 	Expansion string // of an abbreviation
 	Title     string
 
-	// Href is where a Link leads, or a Figure that is one: a URI, or "#" and the ID of a
+	// Href is where a Link leads, or a Figure that is a link: a URI, or "#" and the ID of a
 	// node. Of a Label it is "#" and the ID of its Form.
 	Href   string
 	Target *layout.Target // of a Link to a place of the document
 
-	// Label is what is printed: of a PageBreak the document's own name of the page, of an
+	// Label is the printed label: of a PageBreak the document's own name of the page, of an
 	// LI its number or bullet.
 	Label string
 
@@ -59,12 +59,13 @@ type Attr struct {
 	ColSpan int      // the same
 	Scope   string   // of a TH: "row", "col", "rowgroup", "colgroup"
 	Short   string   // of a TH: its short form
-	Headers []string // of a TH or TD: the IDs of the TH that head it, where Scope does not tell
+	Headers []string // of a TH or TD: the IDs of the TH that head it, where Scope is not enough
 
 	Ordered bool // of an L: its items are numbered
 	Start   int  // of an L: the first number; 0 means 1
-	// Numbering is how an L is numbered: "1", "a", "A", "i" or "I", with the brackets around
-	// it ("1)", "(a)", "[1]"). "description" is for terms (Lbl) and what they mean (LBody).
+	// Numbering is how the items of an L are numbered: "1", "a", "A", "i" or "I", with the
+	// brackets around it ("1)", "(a)", "[1]"). "description" is a list of terms (Lbl) and
+	// their descriptions (LBody).
 	Numbering string
 
 	// Subtype tells nodes of one role apart.
@@ -76,25 +77,24 @@ type Attr struct {
 	//	L           "Endnotes", "Bibliography"
 	Subtype string
 
-	// Confidence is 0 to 1 for what is in doubt: a table, a heading, the name of a Form, a
-	// Span of recognised words. 0: it is not in doubt.
+	// Confidence is 0 to 1 for a node that is in doubt: a table, a heading, the name of a
+	// Form, a Span of recognised words. 0: the node is not in doubt.
 	Confidence float32
 
-	Box    layout.Rect // where it stands on Page, in points
+	Box    layout.Rect // where the node stands on Page, in points
 	Figure *layout.Figure
 	Field  *layout.Field // of a Form: the control
-	MathML string        // of a Formula: the source that the document has; nobody has checked it
-	Math   *formula.Tree // of a Formula: what was read from its glyphs
-	Tag    *Tag          // what a tagged document says that no other field has
+	MathML string        // of a Formula: the MathML of the document, unchecked
+	Math   *formula.Tree // of a Formula: its structure as read from its glyphs
+	Tag    *Tag          // what a tagged document says and no other field holds
 }
 
-// Unnamed is the Subtype of a Figure whose document has no alternative for it: Alt is
-// the beginning of its caption, the few words that were recognised in it, or says where
-// it stands.
+// Unnamed is the Subtype of a Figure that has no alternative text in its document. Its Alt
+// is the beginning of its caption, or the few words recognised in it, or says where it stands.
 const Unnamed = "Unnamed"
 
-// Decorative is the Subtype of a Figure that its document calls an artifact, and that readers
-// see all the same. It has no alternative.
+// Decorative is the Subtype of a Figure that its document marks as an artifact although
+// readers see it. It has no alternative text.
 const Decorative = "Decorative"
 
 // The values of Attr.AltSource.
@@ -103,46 +103,46 @@ const (
 	FromPerson = "person"
 )
 
-// Pictured is the Subtype of a P with text that was recognised in the picture of its
-// Figure: who sees that has it already.
+// Pictured is the Subtype of a P whose text was recognised in the picture of its Figure.
+// Readers who see the picture have that text already.
 const Pictured = "Pictured"
 
 // Markup is an attribute of HTML or ARIA: "title", "translate", "cite", "role" or
 // "aria-label".
 type Markup struct{ Name, Value string }
 
-// Tag is what only a structure element says of a node.
+// Tag holds what only a structure element says about a node.
 type Tag struct {
-	// Type is the standard type, Original that as written if it is another: with
-	// infer.Options.StructureTypes.
+	// Type is the standard type. Original is the type as written, if it is another one.
+	// Both are set only with infer.Options.StructureTypes.
 	Type, Original string
-	// Markup is in the words of HTML and ARIA; nobody has looked at the values.
+	// Markup holds attributes of HTML and ARIA. Their values are unchecked.
 	Markup []Markup
 }
 
-// Evidence is what one rule said of the role of a node. The evidence of a node stands in
-// the order in which it was given: of two that gave it a role the later one counts.
+// Evidence is what one rule said about the role of a node. Evidence stands in the order in
+// which rules gave it: of two pieces that gave the node a role, the later one counts.
 type Evidence struct {
 	Rule    string // the name of the rule's file without "rule_" and ".go"
 	Reason  string
-	Weight  float32 // 0 to 1; a lighter claim never overrules a heavier one; Short: the sum that was too little
-	Role    Role    // what the rule says the node is, or is not
+	Weight  float32 // 0 to 1; a lighter claim never overrules a heavier one; with Short: the sum that did not reach the threshold
+	Role    Role    // the role that the rule gives or denies
 	Verdict Verdict // whether it counted
 }
 
-// Verdict is what became of a rule's claim.
+// Verdict says what became of a rule's claim.
 type Verdict uint8
 
 const (
-	Given      Verdict = iota // the node got the role, or the rule says more of the role that it had
-	Outweighed                // a claim at least as heavy stood
-	Barred                    // such a node has not this role, whatever speaks for it
-	Short                     // what speaks for the role is less than its threshold; with infer.Options.Explain
+	Given      Verdict = iota // the node got the role, or the rule supports the role that it had
+	Outweighed                // a claim at least as heavy was there before
+	Barred                    // such a node cannot have this role, whatever speaks for it
+	Short                     // the signs for the role do not reach its threshold; recorded only with infer.Options.Explain
 )
 
 var verdictNames = [...]string{"given", "outweighed", "barred", "short"}
 
-// String is "given", "outweighed", "barred" or "short".
+// String returns "given", "outweighed", "barred" or "short".
 func (v Verdict) String() string { return verdictNames[v] }
 
 // MarshalText writes the name, for dumps.

@@ -1,7 +1,7 @@
 package semantic
 
-// Role is what a node is, named as the standard structure types of ISO 32000-2
-// clause 14.8.4; a few roles that HTML tells apart and PDF does not follow them.
+// Role says what a node is. The first roles are named as the standard structure types of
+// ISO 32000-2 clause 14.8.4. The last ones are roles that HTML has and PDF has not.
 type Role uint8
 
 const (
@@ -41,15 +41,15 @@ const (
 	Em                       // Em
 	Strong                   // Strong
 	Sub                      // Sub
-	Artifact                 // Artifact: page furniture, not content: see Document
+	Artifact                 // Artifact: page furniture, not content; Document says where it stands
 	PageBreak                // where a page begins: Node.Page, Node.Label
 	LineBreak                // a line end that matters
 	Ruby                     // Ruby, with RB, RT and RP children
 	RB                       // RB: the text that is explained
 	RT                       // RT: what is said above or beside it
-	RP                       // RP: what stands around RT where it cannot be above
-	Label                    // Lbl of a Form: text that names a control, inside a line
-	FormGroup                // controls that belong together, behind a Caption or with an Attr.Alt that names them
+	RP                       // RP: brackets around RT for readers that cannot show it above RB
+	Label                    // text in a line that names a form control: PDF has Lbl for it
+	FormGroup                // controls that belong together; a Caption before them or Attr.Alt names the group
 	roleCount
 )
 
@@ -61,7 +61,7 @@ var roleNames = [roleCount]string{
 	"RP", "Label", "FormGroup",
 }
 
-// String is the name of the structure type.
+// String returns the name of the structure type.
 func (r Role) String() string {
 	if r < roleCount {
 		return roleNames[r]

@@ -1,8 +1,8 @@
 package semantic
 
-// Structure is the logical structure that a tagged document brings along
-// (ISO 32000-2 clause 14.7). Who makes a Source fills it with what the file says, right or
-// wrong: infer.Build judges it by the pages.
+// Structure is the logical structure that a tagged document brings along (ISO 32000-2
+// clause 14.7). The maker of a Source copies what the file says, right or wrong. infer.Build
+// judges it by the pages.
 //
 //	Elements                      Kids
 //	0 Document  kid 0             0 element 1
@@ -12,55 +12,55 @@ package semantic
 //	                              4 page 1, MCID 1
 //	                              5 page 2, MCID 0
 type Structure struct {
-	// Elements are those of the tree, depth first: a parent stands before what is in it,
-	// and all of that before the next element.
+	// Elements are the elements of the tree, depth first: an element stands before all
+	// elements inside it, and those stand before its next sibling.
 	Elements []Element
-	// Kids is what elements hold. Each element has a range of it.
+	// Kids are what the elements hold. Each element has a range of this slice.
 	Kids []Kid
-	// Marked and Suspects are what the document says of its own tagging (clause 14.7.1).
+	// Marked and Suspects are what the document says about its own tagging (clause 14.7.1).
 	Marked, Suspects bool
 }
 
 // Element is one structure element.
 type Element struct {
 	// Role is the standard structure type that the role maps lead to: "H1", "Table". In
-	// the spaces of MathML and HTML it is the name of the element there. If the maps lead
-	// to none of these it is the last type of their chain.
+	// the namespaces of MathML and HTML it is the name of the element there. If the maps
+	// lead to none of these, it is the last type of their chain.
 	Role string
 	Type string // as written
 	Space
 	Parent             int32 // Structure.Elements; -1 at the top
 	FirstKid, KidCount int32 // Structure.Kids
-	Object             int32 // number of its object, to which others refer; 0: none
-	*Properties              // nil for the many that have none
+	Object             int32 // number of the PDF object of the element, to which others refer; 0: none
+	*Properties              // nil: none, as for most elements
 }
 
-// Space says which vocabulary Element.Role is of (clause 14.8.6).
+// Space is the vocabulary that Element.Role belongs to (clause 14.8.6).
 type Space uint8
 
 const (
-	StandardSpace Space = iota // PDF 1.7 and 2.0, and what no map leads to them
+	StandardSpace Space = iota // PDF 1.7 and 2.0, and types that role maps leave unknown
 	MathMLSpace
 	HTMLSpace
 )
 
-// Properties are what some elements have beside their kids (clauses 14.7.5 and 14.9).
+// Properties are what some elements say beside their kids (clauses 14.7.5 and 14.9).
 type Properties struct {
 	ID            string // unique if the document is sound
-	Lang          string // BCP 47, "und" when given as unknown; "" says nothing
+	Lang          string // BCP 47; "und": the document says that it is unknown; "": it says nothing
 	Alt           string
 	ActualText    string
 	HasActualText bool   // ActualText was given, perhaps empty
 	Expansion     string // of an abbreviation
-	// Attributes are in the order in which they count: of two with one owner and key the first.
+	// Attributes are in order of precedence: of two with one owner and key the first counts.
 	Attributes []Attribute
 	Refs       []int32 // objects of the elements that Ref names
 	Files      []AssociatedFile
 }
 
-// AssociatedFile is a file that stands for the content of an element, or beside it
-// (clause 14.13). Only files that can be part of the output are worth filling in:
-// MathML, and pictures of figures as browsers may show them.
+// AssociatedFile is a file that replaces the content of an element, or supplements it
+// (clause 14.13). A Source needs only files that can be part of the output: MathML, and
+// pictures of figures in formats that browsers show.
 type AssociatedFile struct {
 	Relationship  string // "Alternative" or "Supplement"
 	MediaType     string // "application/mathml+xml", "image/png"
@@ -68,26 +68,26 @@ type AssociatedFile struct {
 	Width, Height float32 // of a picture, points
 }
 
-// Attribute is one attribute of an element (clause 14.7.6). Names and strings stand
-// in Values as they are, numbers in decimal; an array gives several.
+// Attribute is one attribute of an element (clause 14.7.6). Values holds names and strings
+// as they are and numbers in decimal; an array gives several values.
 type Attribute struct {
 	Owner, Key string // "Table", "ColSpan"
 	Values     []string
 }
 
-// Kid is one of: an element, marked content, an object of a page.
+// Kid is one of three: an element, marked content, or an object of a page.
 type Kid struct {
 	Element int32 // Structure.Elements; -1: not an element
-	Page    int32 // number of the page of content or object; 0: unknown, below: not of the document
+	Page    int32 // number of the page of the content or object; 0: unknown; negative: no page of the document
 	MCID    int32 // of marked content; -1: none
 	Owner   int32 // as layout.Mark.Owner has it
 	Object  int32 // number of an annotation or XObject; 0: none
 }
 
-// KidsOf are the kids of element e.
+// KidsOf returns the kids of element e.
 func (s *Structure) KidsOf(e *Element) []Kid { return s.Kids[e.FirstKid : e.FirstKid+e.KidCount] }
 
-// Attribute is the first value of an attribute, "" when e has none.
+// Attribute returns the first value of an attribute, or "" when e does not have it.
 func (e *Element) Attribute(owner, key string) string {
 	if values := e.AttributeValues(owner, key); len(values) > 0 {
 		return values[0]
@@ -95,7 +95,7 @@ func (e *Element) Attribute(owner, key string) string {
 	return ""
 }
 
-// AttributeValues are the values of an attribute; nil when e has none.
+// AttributeValues returns the values of an attribute, or nil when e does not have it.
 func (e *Element) AttributeValues(owner, key string) []string {
 	if e.Properties == nil {
 		return nil
