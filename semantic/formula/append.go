@@ -7,14 +7,14 @@ import (
 	"github.com/pagelift/pagelift/internal/limits"
 )
 
-// Append returns t, with which a line of the text ends, and next, with which the following line
-// begins, as one formula; nil where they are two. Both stay as they are. Lines are broken behind
+// Append returns t and next as one formula, or nil when they are two. t ends a line of the text and
+// next begins the following line. Neither is changed. Lines are broken behind
 // relations and operators, by office programs before relations, and between brackets:
 //
 //	… so that a + b =        … for all f(x,
 //	c + d holds …            y) we have …
 //
-// Together they have at most limits.FormulaGlyphs glyphs, as what is read at once.
+// Together they have at most limits.FormulaGlyphs glyphs, as a formula that is read at once.
 func (t *Tree) Append(next *Tree) *Tree {
 	if t.Display || next.Display || !t.Trusted() || !next.Trusted() || t.glyphs+next.glyphs > limits.FormulaGlyphs {
 		return nil
@@ -35,7 +35,7 @@ func (t *Tree) Append(next *Tree) *Tree {
 	}
 }
 
-// copyBase is n with copies of the scripts and limits around its base, which brackets changes.
+// copyBase returns n with copies of the scripts and limits around its base, since brackets changes them.
 func copyBase(n *Node) *Node {
 	top := n
 	for p := &top; ((*p).Kind == Scripts || (*p).Kind == Limits) && (*p).Children[0] != nil; p = &(*p).Children[0] {
@@ -46,7 +46,7 @@ func copyBase(n *Node) *Node {
 	return top
 }
 
-// parts are the nodes of a line.
+// parts returns the nodes of a line.
 func parts(root *Node) []*Node {
 	if root.Kind == Row {
 		return root.Children
@@ -54,11 +54,11 @@ func parts(root *Node) []*Node {
 	return []*Node{root}
 }
 
-// goesOn reports whether the line second goes on with first.
+// goesOn reports whether the line second is the continuation of first.
 func goesOn(first, second []*Node) bool {
 	switch signRole(first[len(first)-1]) {
 	case relation, arrow, binary:
-		return len(first) > 1 // alone it is spoken of
+		return len(first) > 1 // a sign alone is named by the text
 	}
 	switch signRole(second[0]) {
 	case relation, arrow:
@@ -67,7 +67,7 @@ func goesOn(first, second []*Node) bool {
 	return hasBracket(first, opening) && hasBracket(second, closing)
 }
 
-// hasBracket reports whether a bracket without its partner is among the nodes.
+// hasBracket reports whether nodes have a bracket of this role without a partner.
 func hasBracket(nodes []*Node, r role) bool {
 	return slices.ContainsFunc(nodes, func(n *Node) bool { return signRole(n) == r })
 }

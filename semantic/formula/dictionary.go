@@ -8,7 +8,7 @@ import (
 	"github.com/pagelift/pagelift/layout"
 )
 
-// role is what a character does in mathematics.
+// role is the function of a character in mathematics.
 type role uint8
 
 const (
@@ -17,17 +17,17 @@ const (
 	digit
 	opening
 	closing
-	bar         // a bracket on either side, or a relation: | and ‖
+	bar         // | and ‖: a bracket on either side, or a relation
 	binary      // + − ×
 	relation    // = < ∈
-	arrow       // a level one: takes words over and under it
+	arrow       // a level arrow, with words over or under it
 	punctuation // , ;
 	big         // ∑ ∫: grows in displays, takes limits
 	accentSign  // stands over or under another
 	levelBrace
 	radical
 	prime
-	slash // laid over another sign to negate it
+	slash // a slash that is painted over another sign to negate it
 	dots
 )
 
@@ -60,8 +60,8 @@ var roles = sync.OnceValue(func() map[rune]role {
 	return m
 })
 
-// accentName is the spacing form of a mark that fonts have, by which accents are kept; "" for
-// what is no accent.
+// accentName returns the spacing form of an accent, under which accents are kept, or "" for
+// other characters.
 func accentName(c rune) string {
 	switch c {
 	case 'ˆ', '\u0302', '^':
@@ -104,7 +104,7 @@ func accentName(c rune) string {
 	return ""
 }
 
-// negated is what a sign is under a slash; 0: there is no such character.
+// negated returns the character for a sign with a slash over it, or 0 when there is none.
 func negated(c rune) rune {
 	at := strings.IndexRune(unnegated, c)
 	if at < 0 {
@@ -118,8 +118,8 @@ const (
 	negatedSigns = "≠∉∌≮≯≰≱≁≄≇≉≢⊄⊅⊈⊉∄∤∤∦∦⊬⊭↛↚⇏⇎⊀⊁↮≰≱"
 )
 
-// overlaid is the sign that fonts put together from two that overlap in one line, the left
-// one first; 0: there is none.
+// overlaid returns the sign that fonts build from two signs which overlap in a line, the left
+// one first, or 0 when there is none.
 func overlaid(a, b rune) rune {
 	switch [2]rune{a, b} {
 	case [2]rune{'−', '→'}, [2]rune{'-', '→'}, [2]rune{'−', '⟶'}:
@@ -154,8 +154,8 @@ func overlaid(a, b rune) rune {
 	return 0
 }
 
-// stacked is the sign put together from two that stand over each other, the upper one first; 0:
-// there is none.
+// stacked returns the sign that fonts build from two signs over each other, the upper one first, or
+// 0 when there is none.
 func stacked(a, b rune) rune {
 	switch [2]rune{a, b} {
 	case [2]rune{'∼', '='}, [2]rune{'~', '='}:
@@ -172,7 +172,7 @@ func stacked(a, b rune) rune {
 	return 0
 }
 
-// isFunction reports whether s is the name of a function, which mathematics sets upright as one
+// isFunction reports whether s is the name of a function, which is set upright as one
 // sign, and whether limits stand under it.
 func isFunction(s string) (known, limits bool) {
 	switch s {
@@ -190,7 +190,7 @@ func isFunction(s string) (known, limits bool) {
 	return known, known
 }
 
-// arePaired reports whether two words are the name of a function together.
+// arePaired reports whether two words together are the name of a function.
 func arePaired(a, b string) bool {
 	switch a {
 	case "lim", "ess":
@@ -203,8 +203,8 @@ func arePaired(a, b string) bool {
 	return false
 }
 
-// enlarged is the large operator that some fonts know only by the name of the small sign c; 0:
-// there is none.
+// enlarged returns the large operator for the small sign c, or 0 when there is none. Some fonts
+// give the large one the name of the small sign.
 func enlarged(c rune) rune {
 	switch c {
 	case '∩':
@@ -235,7 +235,7 @@ func enlarged(c rune) rune {
 	return 0
 }
 
-// partner is the closing bracket of an opening one; 0 for all else.
+// partner returns the closing bracket for an opening one, or 0 for other characters.
 func partner(c rune) rune {
 	switch c {
 	case '(':
@@ -270,7 +270,7 @@ func partner(c rune) rune {
 	return 0
 }
 
-// roleOf is what c does.
+// roleOf returns the role of c.
 func roleOf(c rune) role {
 	switch {
 	case c >= '0' && c <= '9':
@@ -287,7 +287,7 @@ func roleOf(c rune) role {
 	return ordinary
 }
 
-// IsFunction reports whether a node is the name of a function: what follows is what it is of.
+// IsFunction reports whether a node is the name of a function. Its argument follows.
 func (n *Node) IsFunction() bool {
 	if n.Kind != Identifier || n.Alphabet != layout.Upright {
 		return false

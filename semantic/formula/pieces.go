@@ -12,8 +12,8 @@ import (
 func isSpace(c rune) bool  { return unicode.IsSpace(c) || c == '\u200b' || c == '\u00ad' }
 func isLetter(c rune) bool { return unicode.IsLetter(c) }
 
-// join puts signs together that fonts have in pieces: brackets, braces and arrows that grow,
-// and signs laid over each other.
+// join puts together signs that fonts have in pieces: brackets, braces and arrows that grow,
+// and signs that are painted over each other.
 func (r *reader) join(items []item) []item {
 	items = r.chains(items, true)
 	items = r.chains(items, false)
@@ -24,7 +24,7 @@ func (r *reader) join(items []item) []item {
 	return r.dots(items)
 }
 
-// absorb makes into the sign that it and from are together.
+// absorb makes into and from one sign, into.
 func (r *reader) absorb(into, from *item) {
 	into.box = into.box.Union(from.box)
 	into.x0, into.x1 = min(into.x0, from.x0), max(into.x1, from.x1)
@@ -37,14 +37,14 @@ func (r *reader) absorb(into, from *item) {
 	from.order = gone
 }
 
-// gone is the order of an item that is part of another now.
+// gone is the order of an item that has become part of another.
 const gone = -1
 
 func sweep(items []item) []item {
 	return slices.DeleteFunc(items, func(it item) bool { return it.order == gone })
 }
 
-// rename makes it the sign c.
+// rename changes the character of it to c.
 func rename(it *item, c rune) {
 	it.char, it.role = c, roleOf(c)
 	it.node.Text, it.node.Kind = string(c), kindOf(it.role)
@@ -109,7 +109,7 @@ func (r *reader) chains(items []item, upright bool) []item {
 	return sweep(items)
 }
 
-// link makes the parts of a chain one sign; rules alone stay what they are.
+// link makes one sign of the parts of a chain. Rules without a piece stay as they are.
 func (r *reader) link(items []item, chain []int, upright bool) {
 	head := -1
 	for _, i := range chain {
@@ -139,13 +139,13 @@ func (r *reader) link(items []item, chain []int, upright bool) {
 
 func abs(x float32) float32 { return max(x, -x) }
 
-// negate lays slashes over the signs that they stand on.
+// negate joins slashes to the signs that they stand on: ∈ and / become ∉.
 func (r *reader) negate(items []item) []item {
 	for i := range items {
 		s := &items[i]
 		narrow := s.x1-s.x0 < .1*s.size
 		if s.role != slash && s.char != '/' || s.order == gone || utf8.RuneCountInString(s.node.Text) > 1 {
-			continue // a slash that another one negates stays what it is
+			continue // a slash with a slash on it stays a slash
 		}
 		best, reach := -1, .3*s.size
 		for k := max(0, i-3); k < min(len(items), i+4); k++ {
@@ -154,7 +154,7 @@ func (r *reader) negate(items []item) []item {
 				continue
 			}
 			if s.char == '/' && !narrow && !(it.role == relation && onEachOther(&it.box, &s.box)) {
-				continue // one that divides
+				continue // the slash divides
 			}
 			if d := abs(it.mid() - s.mid()); d < reach && it.box.Y0 < s.box.Y1 && s.box.Y0 < it.box.Y1 {
 				best, reach = k, d
@@ -180,7 +180,7 @@ func onEachOther(a, b *layout.Rect) bool {
 	return min(a.X1, b.X1)-max(a.X0, b.X0) > .8*min(a.Width(), b.Width())
 }
 
-// shafts joins strokes and arrows that go on into each other: − − →.
+// shafts joins strokes and arrows that touch each other: − − →.
 func (r *reader) shafts(items []item) []item {
 	var at []int
 	for i := range items {
@@ -198,7 +198,7 @@ func (r *reader) shafts(items []item) []item {
 		}
 		c := overlaid(a.char, b.char)
 		if c == 0 && a.role == arrow && b.char == '−' && onEachOther(&a.box, &b.box) {
-			c = a.char // a stroke along the arrow
+			c = a.char // the stroke lies along the arrow
 		}
 		if c == 0 && a.char == b.char && (a.char == '−' || a.char == '=') {
 			c = a.char
@@ -211,7 +211,7 @@ func (r *reader) shafts(items []item) []item {
 	return sweep(items)
 }
 
-// overlay joins the signs that fonts build of two.
+// overlay joins pairs of signs of which fonts build one sign.
 func (r *reader) overlay(items []item) []item {
 	for i := range items {
 		a := &items[i]
@@ -248,11 +248,12 @@ func (r *reader) overlay(items []item) []item {
 
 // Thresholds. Lengths are in ems where nothing else is said.
 const (
-	// dotsClear is how far over or under three dots something stands that does not part them: a brace, another row.
+	// dotsClear is how far over or under three dots a thing must stand so that it does not separate them: a
+	// brace, or another row.
 	dotsClear = .1
 )
 
-// dots joins three dots that follow each other at equal steps.
+// dots joins three dots that follow each other at equal distances.
 func (r *reader) dots(items []item) []item {
 	for i := range items {
 		a := &items[i]
@@ -266,7 +267,7 @@ func (r *reader) dots(items []item) []item {
 			b := &items[k]
 			if b.rule || b.order == gone || b.char != a.char || abs(b.size-a.size) > .05*a.size {
 				if b.rule || b.role == accentSign || b.box.Y0 > a.box.Y1+dotsClear*a.size || b.box.Y1 < a.box.Y0-dotsClear*a.size {
-					continue // over or under them
+					continue // it stands over or under the dots
 				}
 				break
 			}

@@ -10,57 +10,57 @@ import (
 	"github.com/pagelift/pagelift/layout"
 )
 
-// item is a part of the formula that has been read: a glyph, or what was put together.
+// item is a part of the formula that has been read: a glyph, or several put together.
 type item struct {
 	node  *Node
-	box   layout.Rect // what it paints
-	x0    float32     // where it begins and ends in its line: of a glyph its origin and advance
+	box   layout.Rect // the box of its ink
+	x0    float32     // x0, x1: where it begins and ends in its line; for a glyph by origin and advance
 	x1    float32
-	base  float32 // its baseline, y; with axis set, its middle on the axis of its line
-	size  float32 // of its largest letters, points
-	step  float32 // of a Table: from one baseline to the next, points
-	char  rune    // of a sign, 0 of what was put together of several
+	base  float32 // y of its baseline; with axis set, of its middle, which is on the axis of its line
+	size  float32 // the size of its largest letters, points
+	step  float32 // for a Table: the distance from one baseline to the next, points
+	char  rune    // the character of a sign; 0: it was put together from several
 	role  role
-	order int32 // of painting
+	order int32 // its place in the order of painting
 	piece layout.Piece
 
-	axis   bool // base is on the axis of the line, not on its baseline
-	loose  bool // its size says nothing: signs of fonts that have one size for all
-	rule   bool // a bar that is not yet part of anything; node is nil
-	grown  bool // a bracket or sign larger than those of text
-	joined bool // put together from pieces
+	axis   bool // base is the axis of the line, not its baseline
+	loose  bool // its size says nothing, as in fonts of signs with one size
+	rule   bool // it is a bar that is not yet part of anything; node is nil
+	grown  bool // it is a bracket or sign larger than those of text
+	joined bool // it was put together from pieces
 }
 
 func (it *item) mid() float32 { return (it.box.X0 + it.box.X1) / 2 }
 
 // reader reads one formula.
 type reader struct {
-	nodes  []Node // not yet used
-	total  int    // glyphs
-	bad    float32
+	nodes  []Node  // nodes that are not yet used
+	total  int     // how many glyphs the formula has
+	bad    float32 // how many of them are not explained
 	why    []string
-	merged int     // glyphs that are part of a sign made of several
-	broken bool    // a cap was met
+	merged int     // how many glyphs are part of a sign made of several
+	broken bool    // a bound was reached
 	work   int     // how often two items were compared, see spend
 	axisAt float32 // height of the axis, ems
-	size   float32 // of its largest letters, points
+	size   float32 // the size of its largest letters, points
 }
 
 // Thresholds. Lengths are in ems where nothing else is said.
 const (
 	// axisHeight is how high the middle of fractions, operators and brackets stands above the
-	// baseline where the formula has no sign to measure it by: .25 em in Computer Modern, .23
-	// to .27 in the others.
+	// baseline, if the formula has no sign to measure it by: .25 em in Computer Modern, .23
+	// to .27 in other fonts.
 	axisHeight = .25
-	// largeSign is the least height of a sign that is a large operator, not the small one
-	// of that shape: ∪ has .6 em, letters at most .75, the large ones 1 and more.
+	// largeSign is the least height of a large operator, as opposed to the small one
+	// of the same shape: ∪ has .6 em, letters at most .75, the large ones 1 and more.
 	largeSign = .9
 )
 
-// Read is what the glyphs and bars of f mean. The work is bounded: a formula beyond the caps
-// in package limits is one flat Row with Confidence 0. It is never nil. It is kept in f, which
-// needs its glyphs and bars no more: whoever reads a formula again gets the same tree, and may
-// not change it. Two goroutines may not read one formula at a time.
+// Read returns what the glyphs and bars of f mean, never nil. The work is bounded: a formula beyond
+// the bounds in package limits becomes one flat Row with Confidence 0. Read keeps the tree in f,
+// which does not need its glyphs and bars any more: a further call returns the same tree, which
+// nobody may change. Two goroutines must not read one formula at a time.
 func Read(f *layout.Formula) *Tree {
 	if t, ok := f.Reading.(*Tree); ok {
 		return t
@@ -99,18 +99,17 @@ func (r *reader) read(f *layout.Formula) *Tree {
 // trustedConfidence is the least Confidence of a tree that is shown as mathematics.
 const trustedConfidence = .8
 
-// Trusted reports whether the tree is as likely right as trees of readers get; another is
-// better shown as a picture.
+// Trusted reports whether the tree is likely right. Other trees are better shown as a picture.
 func (t *Tree) Trusted() bool { return t.Confidence >= trustedConfidence }
 
-// fewLetters is how many glyphs a text may take for letters of its own.
+// fewLetters is the most glyphs of a formula that may be letters of the text.
 const fewLetters = 2
 
-// IsLetters reports whether the formula is a letter or two, which are better read as text than
-// shown as a picture where nobody trusts what was read of them.
+// IsLetters reports whether the formula is only a letter or two. If such a tree is not trusted, it is
+// better shown as text than as a picture.
 func (t *Tree) IsLetters() bool { return t.glyphs <= fewLetters && t.bars == 0 }
 
-// doubt notes that so many glyphs are not explained.
+// doubt records that so many glyphs are not explained, and why.
 func (r *reader) doubt(glyphs float32, format string, args ...any) {
 	r.bad += glyphs
 	if len(r.why) < 8 {
@@ -128,8 +127,8 @@ func (r *reader) spend(comparisons int) bool {
 	return !r.broken
 }
 
-// holders is how many of the items are looked at together with all others: those that may
-// hold, or be on, any of them.
+// holders returns how many of the items are compared with all others: those that may
+// hold others, or stand over or under them.
 func holders(items []item) int {
 	n := 0
 	for i := range items {
@@ -141,7 +140,7 @@ func holders(items []item) int {
 	return n
 }
 
-// node is a new Node.
+// node returns a new Node.
 func (r *reader) node(k Kind, box layout.Rect) *Node {
 	if len(r.nodes) == 0 {
 		r.nodes = make([]Node, min(64, max(8, r.total)))
@@ -152,14 +151,14 @@ func (r *reader) node(k Kind, box layout.Rect) *Node {
 	return n
 }
 
-// leaf is a new Node with text.
+// leaf returns a new Node with text.
 func (r *reader) leaf(k Kind, text string, box layout.Rect) *Node {
 	n := r.node(k, box)
 	n.Text = text
 	return n
 }
 
-// rowOf is a Row of nodes, or the one there is.
+// rowOf returns a Row of nodes, or the node itself if there is only one.
 func (r *reader) rowOf(nodes []*Node) *Node {
 	if len(nodes) == 1 {
 		return nodes[0]
@@ -173,7 +172,7 @@ func (r *reader) rowOf(nodes []*Node) *Node {
 	return row
 }
 
-// items are the glyphs and bars of f without white space.
+// items returns the glyphs and bars of f, without white space.
 func (r *reader) items(f *layout.Formula) []item {
 	items := make([]item, 0, len(f.Glyphs)+len(f.Bars))
 	for i := range f.Glyphs {
@@ -217,14 +216,14 @@ func (r *reader) glyph(g *layout.FormulaGlyph, order int32) item {
 	height := it.box.Height()
 	switch it.role {
 	case opening, closing, bar, big, radical, arrow, levelBrace, slash, accentSign:
-		// Signs of a font with one size for all, that hang below their origin.
+		// These are signs of a font with one size, which hang below their origin.
 		if (it.box.Y0+it.box.Y1)/2 > g.Y || g.Piece != layout.Whole {
 			it.axis = it.role != levelBrace && it.role != accentSign && it.role != slash && it.role != arrow
 			it.loose = true
 		}
 		it.grown = height > bigFence*it.size || g.Piece != layout.Whole
 		if it.role == big {
-			// Fonts set them at any size and height; formulas set their middle on the axis.
+			// Fonts have large operators in any size and height; formulas set their middle on the axis.
 			it.axis, it.loose = true, true
 			it.grown = height > 1.25*it.size
 		}
@@ -248,7 +247,7 @@ func kindOf(r role) Kind {
 	return Operator
 }
 
-// flat is a Row of the items as they were painted.
+// flat returns a Row of the items in the order in which they were painted.
 func (r *reader) flat(items []item) *Node {
 	slices.SortStableFunc(items, func(a, b item) int { return cmp.Compare(a.order, b.order) })
 	var nodes []*Node
@@ -260,7 +259,7 @@ func (r *reader) flat(items []item) *Node {
 	return r.rowOf(nodes)
 }
 
-// measureAxis takes the height of the axis from a sign that stands on it.
+// measureAxis measures the height of the axis by a sign that stands on it.
 func (r *reader) measureAxis(items []item) {
 	for i := range items {
 		it := &items[i]
@@ -273,12 +272,13 @@ func (r *reader) measureAxis(items []item) {
 	}
 }
 
-// bracket reports whether an item is a bracket: writers take larger ones from the same font.
+// bracket reports whether an item is a bracket. Its size says little: programs take larger brackets
+// from the same font.
 func (it *item) bracket() bool {
 	return it.char != 0 && (it.role == opening || it.role == closing || it.role == bar)
 }
 
-// centre puts brackets that are larger than the letters of their line on its axis.
+// centre marks brackets that are larger than the letters of their line as standing on its axis.
 func centre(items []item, size float32) {
 	for i := range items {
 		if it := &items[i]; it.bracket() && !it.axis && it.size > 1.2*size {
@@ -288,8 +288,8 @@ func centre(items []item, size float32) {
 	}
 }
 
-// bounds is the box around items, and the size of the largest letters, of all that is put
-// together of several as well; of the signs where there are none.
+// bounds returns the box around items and the size of the largest letters. Items put together from
+// several count. If there are no letters, it is the size of the largest sign.
 func bounds(items []item) (box layout.Rect, size float32) {
 	for i := range items {
 		it := &items[i]
@@ -307,8 +307,8 @@ func bounds(items []item) (box layout.Rect, size float32) {
 	return box, size
 }
 
-// measure is the size of the line that the items are: of its largest letters, or of a large
-// operator that none of them shares the line with, so that they are its limits.
+// measure returns the size of the line that the items are: that of its largest letters. If a large
+// operator has no letters on its line, since all items are its limits, its own size is returned.
 func (r *reader) measure(items []item) float32 {
 	_, size := bounds(items)
 	for i := range items {

@@ -9,7 +9,7 @@ import (
 	"github.com/pagelift/pagelift/layout"
 )
 
-// setting is where a region stands: it says what its lines are.
+// setting is where a region stands. It decides what its lines are.
 type setting uint8
 
 const (
@@ -18,7 +18,7 @@ const (
 	braced                // behind one large brace: cases
 )
 
-// region reads all items of a part of the formula: several lines, or one.
+// region reads all items of a part of the formula, which are one line or several.
 func (r *reader) region(items []item, depth int, in setting) item {
 	box, size := bounds(items)
 	if len(items) > 1 {
@@ -46,21 +46,21 @@ func (r *reader) region(items []item, depth int, in setting) item {
 	return item{node: t, step: step, box: box, x0: box.X0, x1: box.X1, base: (box.Y0 + box.Y1) / 2, axis: true, size: size}
 }
 
-// block is a part of a region between two level gaps.
+// block is the items of a region between two gaps that run through from left to right.
 type block struct {
 	items  []int
 	box    layout.Rect
-	owner  int // of a block that belongs to another, itself otherwise
-	full   bool
-	accent bool // accents, arrows and bars alone
+	owner  int  // the block to which it belongs, or itself
+	full   bool // it has signs in the size of the line
+	accent bool // it has only accents, arrows and bars
 }
 
-// blockLap is how far the boxes of two rows may lap over each other: outlines are drawn a
+// blockLap is the most that the boxes of two rows may overlap: outlines are drawn a
 // little beyond the height of their letters.
 const blockLap = .02
 
-// areBeside reports whether all items reach to the height of the highest, so that no gap runs
-// through: nearly all regions are so, and need not be cut into blocks to see it.
+// areBeside reports whether all items reach to the height of the highest one, so that no gap runs
+// through. This is so in nearly all regions, which then need not be cut into blocks.
 func areBeside(items []item, size float32) bool {
 	highest := &items[0].box
 	for i := range items {
@@ -81,13 +81,13 @@ func areBeside(items []item, size float32) bool {
 	return true
 }
 
-// rows parts the items where white space runs through, and only there: a fraction and what
-// its bar parts, a sum and its limits are one row.
+// rows cuts the items into rows where white space runs through from left to right. A fraction
+// with its bar, or a sum with its limits, is never cut:
 //
 //	x = a/b + ∑     one row: the bar holds a and b together, limits are smaller
 //	        i=1
 //	──────────────  the gap
-//	y = c           another
+//	y = c           another row
 func (r *reader) rows(items []item, size float32) [][]item {
 	if areBeside(items, size) {
 		return nil
@@ -147,7 +147,7 @@ func (r *reader) rows(items []item, size float32) [][]item {
 		case it.char == '⏟':
 			below = -1
 		case above >= 0 && below >= 0 && !fits(items, it, above, below, size):
-			// a line over or under something
+			// the bar is a line over or under something
 			if it.box.Y0-items[above].box.Y1 < items[below].box.Y0-it.box.Y1 {
 				below = -1
 			} else {
@@ -161,13 +161,13 @@ func (r *reader) rows(items []item, size float32) [][]item {
 			if !r.spend(max(of[i], of[k]) - min(of[i], of[k])) {
 				return nil
 			}
-			// Everything between them goes along.
+			// All blocks between them belong to them.
 			for b := min(of[i], of[k]); b < max(of[i], of[k]); b++ {
 				unite(b, b+1)
 			}
 		}
 	}
-	// Accents belong to what stands below, smaller things to the nearest line.
+	// Accents belong to the block below, blocks of smaller signs to the nearest line.
 	for b := range blocks {
 		if blocks[b].owner == b && blocks[b].accent && !blocks[b].full && b+1 < len(blocks) {
 			unite(b, b+1)
@@ -218,7 +218,7 @@ func (r *reader) rows(items []item, size float32) [][]item {
 		k := at[find(of[i])]
 		rows[k] = append(rows[k], items[i])
 	}
-	// Rows lie under each other; what is only higher and further right is a script.
+	// Rows lie under each other. Items that only stand higher and further to the right are scripts.
 	for i := 1; i < len(rows); i++ {
 		a, _ := bounds(rows[i-1])
 		b, _ := bounds(rows[i])
@@ -231,8 +231,7 @@ func (r *reader) rows(items []item, size float32) [][]item {
 	return rows
 }
 
-// next is the nearest item over or under a bar within its extent, -1 where there is none
-// within reach.
+// next returns the nearest item over or under a bar, within its width and barReach, or -1.
 func next(items []item, order []int, bar *item, size float32, above bool) int {
 	best, reach := -1, barReach*size
 	for _, i := range order {
@@ -251,8 +250,8 @@ func next(items []item, order []int, bar *item, size float32, above bool) int {
 	return best
 }
 
-// fits reports whether what stands next to a bar on both sides may be the numerator and the
-// denominator: neither goes on beyond its ends.
+// fits reports whether the items next to a bar on both sides may be the numerator and the
+// denominator: neither goes on beyond the ends of the bar.
 func fits(items []item, bar *item, above, below int, size float32) bool {
 	for _, k := range [2]int{above, below} {
 		n := &items[k]
@@ -280,7 +279,7 @@ func (r *reader) isRadicalBar(items []item, bar *item, size float32) bool {
 	return radicalOf(items, bar, size) >= 0
 }
 
-// radicalOf is the radical sign that a bar belongs to, -1 for none.
+// radicalOf returns the radical sign to which a bar belongs, or -1.
 func radicalOf(items []item, bar *item, size float32) int {
 	for i := range items {
 		it := &items[i]
@@ -291,7 +290,8 @@ func radicalOf(items []item, bar *item, size float32) int {
 	return -1
 }
 
-// table reads rows: as columns between brackets, as lines aligned at their relation elsewhere.
+// table reads rows: as a matrix with columns between brackets, elsewhere as lines that may be aligned at
+// their relations.
 func (r *reader) table(rows [][]item, size float32, depth int, in setting) (t *Node, step float32) {
 	var box layout.Rect
 	for _, row := range rows {
@@ -305,7 +305,7 @@ func (r *reader) table(rows [][]item, size float32, depth int, in setting) (t *N
 		cuts = nil
 	}
 	t.Why = fmt.Sprintf("%d rows, %d gutters", len(rows), len(cuts))
-	lines := make([][][]item, len(rows)) // row, column
+	lines := make([][][]item, len(rows)) // by row and column
 	for i, row := range rows {
 		lines[i] = make([][]item, len(cuts)+1)
 		for k := range row {
@@ -351,12 +351,12 @@ func (r *reader) table(rows [][]item, size float32, depth int, in setting) (t *N
 
 // Thresholds. Lengths are in ems where nothing else is said.
 const (
-	// gutter is the least white space between the columns of a matrix: those of TeX have
-	// 1 em, of small ones .5.
+	// gutter is the least white space between the columns of a matrix: TeX has
+	// 1 em, .5 in small ones.
 	gutter = .45
 )
 
-// columns are the middles of the gutters that run through all rows.
+// columns returns the middles of the gutters that run through all rows.
 func columns(rows [][]item, size float32) []float32 {
 	type span struct{ from, to float32 }
 	var spans []span
@@ -377,8 +377,8 @@ func columns(rows [][]item, size float32) []float32 {
 	return cuts
 }
 
-// alignment is how the cells of a column stand: where they begin, end or have their middle
-// at one place.
+// alignment returns how the cells of a column are aligned: whether their left edges, right edges or
+// middles lie at one place.
 func alignment(lines [][][]item, column int, size float32, in setting) Align {
 	var left, right, middle [2]float32 // least, greatest
 	n := 0
@@ -406,8 +406,8 @@ func alignment(lines [][][]item, column int, size float32, in setting) Align {
 	return Center
 }
 
-// alignRelations parts lines at the relation that stands at one place in all of them, where
-// lines are aligned so:
+// alignRelations divides lines at a relation that stands at the same place in most of them, as in
+// equations that are aligned so:
 //
 //	  f(x) = a
 //	g(x,y) = b
@@ -450,7 +450,7 @@ func (r *reader) alignRelations(t *Node, size float32) {
 			for k = 0; k < len(nodes) && nodes[k].Box.X0 < at-.1*size; k++ {
 			}
 			if k > 0 && k < len(nodes) || k == len(nodes) {
-				k = 0 // a line of its own stands where the others begin
+				k = 0 // a line without that relation begins where the others do
 			}
 		}
 		var left *Node
@@ -475,7 +475,7 @@ func (r *reader) group(nodes []*Node) *Node {
 	return g
 }
 
-// cells are the parts of the line in a row of one cell.
+// cells returns the nodes of the line in a row of one cell.
 func cells(row *Node) []*Node {
 	if len(row.Children) != 1 || row.Children[0] == nil {
 		return nil

@@ -12,7 +12,7 @@ import (
 	"github.com/pagelift/pagelift/layout"
 )
 
-// place is where an item of a line stands.
+// place is where an item stands relative to its line.
 type place uint8
 
 const (
@@ -22,28 +22,28 @@ const (
 	taken // part of a limit
 )
 
-// hung is what hangs on a sign of the line.
+// hung holds the items that hang on a sign of the line.
 type hung struct {
 	sub, sup       []item
-	preSub, preSup []item // before it
+	preSub, preSup []item // scripts before the sign
 	under, over    []item
 }
 
 // Thresholds. Lengths are in ems where nothing else is said.
 const (
-	// sameSize is the least size, relative to it, of what is as large as another: scripts of scripts
-	// have .89 of the size of a script in some fonts.
+	// sameSize is the least size, as a share of another, of what counts as equally large: scripts of
+	// scripts have .89 of the size of a script in some fonts.
 	sameSize = .95
 	// wordGap is the most white space between letters of one word or digits of one number:
 	// kerns take up to .1 em, a thin space has .167.
 	wordGap = .12
-	// betweenWords is the least white space beside a word that is one between words: .33 em, and .22
-	// where the line is tight; what TeX sets beside the name of a function is .17.
+	// betweenWords is the least white space beside a word that is a space between words: .33 em, and .22
+	// where the line is tight. TeX sets .17 beside the name of a function.
 	betweenWords = .21
 	// runGap is the most white space inside what stands over or under a sign.
 	runGap = .3
-	// centred is how far the middles of a sign and of its limit may lie apart: TeX shifts
-	// those of slanted integrals by half of their italic correction, .22 em.
+	// centred is how far the middle of a limit may lie from that of its sign: TeX shifts
+	// the limits of slanted integrals by half of their italic correction, .22 em.
 	centred = .3
 )
 
@@ -112,10 +112,10 @@ func (r *reader) scan(items []item, depth int) item {
 	return item{node: n, box: box, x0: box.X0, x1: box.X1, base: base, size: size}
 }
 
-// doubtOverlap notes signs of the line that lie on each other.
+// doubtOverlap records a doubt if two signs of the line lie on each other.
 func (r *reader) doubtOverlap(a, b *item) {
 	if a.role == punctuation || b.role == punctuation || b.char == '.' {
-		return // kerned under the letter before
+		return // the sign is kerned under the letter before
 	}
 	x := a.box.Intersect(b.box)
 	if least := min(a.box.Width(), b.box.Width()); x.Width() > .5*least && x.Height() > .3*min(a.box.Height(), b.box.Height()) && !x.Empty() {
@@ -123,8 +123,8 @@ func (r *reader) doubtOverlap(a, b *item) {
 	}
 }
 
-// doubtHung notes scripts of what has none, such as a comma, those far from their base, and
-// those as large as it.
+// doubtHung records doubts about scripts: those of a sign that takes none, such as a comma, those
+// far from their base, and those as large as it.
 func (r *reader) doubtHung(it *item, h *hung, size float32) {
 	if len(h.preSub)+len(h.preSup) > 0 {
 		r.doubt(float32(len(h.preSub)+len(h.preSup))/2, "scripts before %s", it.node.Text)
@@ -145,7 +145,7 @@ func (r *reader) doubtHung(it *item, h *hung, size float32) {
 	}
 }
 
-// baseOf is where the baseline of an item is.
+// baseOf returns the height of the baseline of an item.
 func (r *reader) baseOf(it *item, size float32) float32 {
 	if it.axis {
 		return it.base + r.axisAt*size
@@ -153,8 +153,8 @@ func (r *reader) baseOf(it *item, size float32) float32 {
 	return it.base
 }
 
-// baseline is that of the line: where its first large sign stands, or where more stand and
-// a relation among them.
+// baseline returns the height of the line's baseline: that of its first large sign. If more signs stand
+// at another height and a relation is among them, it returns that height.
 func (r *reader) baseline(items []item, size float32) float32 {
 	type level struct {
 		at, weight float32
@@ -179,7 +179,7 @@ func (r *reader) baseline(items []item, size float32) float32 {
 		levels[k].relation = levels[k].relation || it.role == relation
 	}
 	if len(levels) == 0 {
-		// Only signs of one size for all, fractions and roots: the widest says it.
+		// There are only fractions, roots and signs of fixed size: the widest decides.
 		best := 0
 		for i := range items {
 			if items[i].box.Width() > items[best].box.Width() {
@@ -188,8 +188,8 @@ func (r *reader) baseline(items []item, size float32) float32 {
 		}
 		return r.baseOf(&items[best], size)
 	}
-	// What begins the line and stands on its axis, a fraction or what large brackets hold, says
-	// where it is when no letters agree with it: they are its scripts.
+	// The line may begin with a fraction, or with what large brackets hold, on its axis. If no
+	// letters agree with its height, they are its scripts: then the fraction decides.
 	if first := &items[0]; first.axis && first.char == 0 {
 		at := r.baseOf(first, size)
 		if !slices.ContainsFunc(levels, func(l level) bool { return abs(l.at-at) < .2*size }) {
@@ -205,7 +205,7 @@ func (r *reader) baseline(items []item, size float32) float32 {
 	return levels[best].at
 }
 
-// placeOf is where an item stands to the line.
+// placeOf returns where an item stands relative to the line.
 func (r *reader) placeOf(it *item, base, size float32) place {
 	at := r.baseOf(it, size)
 	shift := (base - at) / size // up
@@ -234,9 +234,9 @@ func (r *reader) placeOf(it *item, base, size float32) place {
 	case abs(shift) <= level:
 		return inLine
 	case it.role == prime && shift < 0:
-		return inLine // beside a script of what it is at
+		return inLine // it stands beside a script of its base
 	case it.bracket() && it.size >= fullSize*size && spans(&it.box, base-r.axisAt*size):
-		return inLine // some programs set those of text in their middle, however high they are
+		return inLine // some programs set brackets by their middle, however high they are
 	case !it.loose && it.size >= sameSize*size && size > .6*r.size && size < fullSize*r.size && abs(shift) < .35:
 		return inLine // scripts of scripts are smaller
 	case shift > 0:
@@ -245,14 +245,14 @@ func (r *reader) placeOf(it *item, base, size float32) place {
 	return lowered
 }
 
-// spans reports whether the height y is in the middle of a box.
+// spans reports whether the height y is in the middle half of a box.
 func spans(box *layout.Rect, y float32) bool {
 	h := box.Height()
 	return y > box.Y0+.25*h && y < box.Y1-.25*h
 }
 
-// deeper tells scripts of scripts that stand at the height of the line from what is in it: they
-// are smaller, and follow a script at once.
+// deeper finds scripts of scripts that stand at the height of the line. They are smaller than
+// what is in the line, and follow a script at once:
 //
 //	     the prime is on the baseline of ψ, but belongs to s
 //	ψ  ′
@@ -272,7 +272,7 @@ func deeper(items []item, where []place, base, size float32) {
 	}
 }
 
-// accents hangs the signs that stand over others on them.
+// accents hangs signs that stand over others on their bases.
 func (r *reader) accents(items []item, depth int) []item {
 	if !slices.ContainsFunc(items, func(it item) bool {
 		return accentName(it.char) != "" || it.char == '→' || it.char == '←' || it.char == '↔'
@@ -286,7 +286,7 @@ func (r *reader) accents(items []item, depth int) []item {
 			order = append(order, i)
 		}
 	}
-	// The lowest first: of two accents over each other the upper one is over both.
+	// The lowest accent comes first: of two over each other, the upper one is over both.
 	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(items[b].box.Y1, items[a].box.Y1) })
 	changed := false
 	for _, i := range order {
@@ -304,7 +304,7 @@ func (r *reader) accents(items []item, depth int) []item {
 			}
 			gap := b.box.Y0 - a.box.Y1
 			if a.role == accentSign && a.order == b.order-1 && b.role == letter && abs(a.mid()-b.mid()) < .25*b.size && a.box.Y0 < b.box.Y1 && b.box.Y0 < a.box.Y1 {
-				// Painted before a letter and across it, from a font that has it for text.
+				// The accent was painted before a letter and across it, from a font for text.
 				nearest, best = k, -1
 				continue
 			}
@@ -324,8 +324,8 @@ func (r *reader) accents(items []item, depth int) []item {
 			continue
 		}
 		if !sure {
-			// A sign that may also be an operator: an accent only where it stands over its
-			// base as one.
+			// The sign may also be an operator. It is an accent only if it stands over its
+			// base as one does.
 			if a.box.Width() < .12*a.size && a.char != '.' && a.char != '˙' {
 				continue
 			}
@@ -383,8 +383,8 @@ func (r *reader) accents(items []item, depth int) []item {
 	return out
 }
 
-// inWord is the letter that an accent makes of item i where that stands in a word: í in the
-// lím of Spanish. It is 0 for others, which are variables with an accent of mathematics.
+// inWord returns the letter that item i and its accent make if the item stands in a word: í in the
+// Spanish lím. It returns 0 for other items: they are variables with an accent of mathematics.
 func inWord(items []item, i int, accent string) rune {
 	it := &items[i]
 	if it.role != letter || it.node.Alphabet != layout.Upright {
@@ -406,7 +406,7 @@ func inWord(items []item, i int, accent string) rune {
 		c = 'i'
 	}
 	if near < 2 && c == it.char {
-		return 0 // products have two upright letters beside each other
+		return 0 // two upright letters may be a product
 	}
 	for _, a := range [...]struct{ name, mark string }{{"´", "\u0301"}, {"'", "\u0301"}, {"`", "\u0300"}, {"¨", "\u0308"}, {"^", "\u0302"}, {"ˇ", "\u030c"}} {
 		if a.name == accent {
@@ -418,7 +418,7 @@ func inWord(items []item, i int, accent string) rune {
 	return 0
 }
 
-// words joins letters of one word and digits of one number, where they stand in the line.
+// words joins letters of one word and digits of one number that stand in the line.
 func (r *reader) words(items []item, where []place, size float32) ([]item, []place) {
 	joins := false
 	for i := range items {
@@ -453,7 +453,7 @@ func (r *reader) words(items []item, where []place, size float32) ([]item, []pla
 	return out, at
 }
 
-// tokens joins letters of one word, digits of one number and primes.
+// tokens joins letters of one word, digits of one number, and primes.
 func (r *reader) tokens(line []item, size float32) []item {
 	out := line[:0]
 	for i := 0; i < len(line); i++ {
@@ -518,7 +518,7 @@ func (r *reader) phrases(line []item, size float32) []item {
 	return out
 }
 
-// isBesideWord reports whether one of two items is a word, and the other something that has no
+// isBesideWord reports whether one of two items is a word, and the other is something without
 // white space of its own: "for p", "n times".
 func isBesideWord(a, b *item) bool {
 	isSpoken := func(it *item) bool { return isWord(it) && !it.node.IsFunction() }
@@ -533,7 +533,7 @@ func isWord(it *item) bool {
 	return it.node != nil && (it.node.Kind == Text || it.node.Kind == Identifier && len(it.node.Text) > 1) && it.node.Alphabet == layout.Upright
 }
 
-// run is how many of the items are one word or one number.
+// run returns how many items, from the first, are one word or one number.
 func (r *reader) run(items []item, size float32) int {
 	first := &items[0]
 	a := first.node.Alphabet
@@ -570,7 +570,7 @@ func (r *reader) run(items []item, size float32) int {
 	return n
 }
 
-// limits finds what stands over and under signs of the line, in their middle.
+// limits finds what stands over and under the middle of signs of the line.
 func (r *reader) limits(items []item, where []place, hangs []hung, mains []int, size float32) {
 	order := slices.Clone(mains)
 	rank := func(i int) int {
@@ -598,7 +598,8 @@ func (r *reader) limits(items []item, where []place, hangs []hung, mains []int, 
 	}
 }
 
-// limit takes the run of items over or under the sign m, in its middle.
+// limit takes the run of items over or under the middle of the sign m out of the line's scripts and
+// returns it.
 func (r *reader) limit(items []item, where []place, mains []int, m int, size float32, over bool) []item {
 	base := &items[m]
 	clear := func(it *item) bool {
@@ -611,7 +612,7 @@ func (r *reader) limit(items []item, where []place, mains []int, m int, size flo
 	if over {
 		want = raised
 	}
-	// A script of a script of the run stands further from its side of the line or nearer.
+	// Scripts of scripts in the run may be raised or lowered.
 	belongs := func(i int) bool { return where[i] == raised || where[i] == lowered }
 	var run []int
 	x0, x1 := float32(0), float32(0)
@@ -651,7 +652,7 @@ func (r *reader) limit(items []item, where []place, mains []int, m int, size flo
 				if d := max(it.box.X0-x1, x0-it.box.X1); d > gap*size {
 					continue
 				}
-				// Not across the middle to the next sign that takes limits.
+				// The run does not grow to where another sign with limits is nearer.
 				if !r.spend(len(mains)) || nearerOther(items, mains, m, it, over) {
 					continue
 				}
@@ -686,7 +687,7 @@ func (r *reader) limit(items []item, where []place, mains []int, m int, size flo
 	return nil
 }
 
-// goesOn reports whether a run over or under the sign m goes on at its sides, so that it is
+// goesOn reports whether a run over or under the sign m goes on at its sides. Then it is
 // part of a script that stands behind the sign.
 func (r *reader) goesOn(items []item, where []place, mains []int, m int, run []int, x0, x1, size float32, over bool) bool {
 	if !r.spend(len(items) * (1 + len(run))) {
@@ -722,9 +723,9 @@ func nearerOther(items []item, mains []int, m int, it *item, over bool) bool {
 	return false
 }
 
-// scripts hangs what stands behind or before the signs of the line, raised or lowered.
+// scripts hangs raised and lowered items on the signs of the line before or behind them.
 func (r *reader) scripts(items []item, where []place, hangs []hung, mains []int, base, size float32) {
-	k := -1 // the sign of the line before
+	k := -1 // the last sign of the line so far
 	for i := 0; i < len(items); i++ {
 		if where[i] == inLine {
 			k++
@@ -744,8 +745,8 @@ func (r *reader) scripts(items []item, where []place, hangs []hung, mains []int,
 	}
 }
 
-// assign parts a group of scripts between two signs of the line into those of the one before
-// and those of the one behind, and each into what is raised and what is lowered.
+// assign gives a group of scripts between two signs of the line to the sign before or the
+// sign behind, and divides it into raised and lowered scripts.
 func (r *reader) assign(items []item, where []place, hangs []hung, mains []int, group []int, k int, base, size float32) {
 	before := k < 0
 	if !before && k+1 < len(mains) {
@@ -779,8 +780,8 @@ func (r *reader) assign(items []item, where []place, hangs []hung, mains []int, 
 	h.sub, h.sup = append(h.sub, sub...), append(h.sup, sup...)
 }
 
-// part parts scripts into raised and lowered ones. The largest say where each level is; smaller
-// ones are scripts of those, and belong to the level that they overlap or follow.
+// part divides scripts into raised and lowered ones. The largest scripts set the height of each level.
+// Smaller ones are scripts of those, and belong to the level that they overlap or follow.
 func (r *reader) part(items []item, where []place, group []int, base, size float32) (sup, sub []item) {
 	var main float32
 	for _, i := range group {
@@ -814,7 +815,7 @@ func (r *reader) part(items []item, where []place, group []int, base, size float
 			case down == (layout.Rect{}) && up != (layout.Rect{}):
 				level[n] = raised
 			case up != (layout.Rect{}):
-				// The gap between both levels runs in the middle between them.
+				// Both levels are there: mid is the middle of the gap between them.
 				mid := (up.Y1 + down.Y0) / 2
 				near := func(b layout.Rect) float32 {
 					return max(0, b.Y0-it.box.Y1, it.box.Y0-b.Y1)
@@ -846,7 +847,7 @@ func (r *reader) part(items []item, where []place, group []int, base, size float
 	return sup, sub
 }
 
-// hang makes the node of a sign with what hangs on it.
+// hang returns the node of a sign together with what hangs on it.
 func (r *reader) hang(it *item, h *hung, depth int, size, base float32) *Node {
 	n := it.node
 	if it.role == big && it.box.Height() > 1.25*size {
@@ -932,7 +933,7 @@ func (r *reader) brackets(nodes []*Node) []*Node {
 			f.Large = out[at].Large && sign.Large
 			f.Children = []*Node{r.rowOf(slices.Clone(out[at+1:]))}
 			out = out[:at]
-			// What hung on the closing bracket hangs on the pair.
+			// Scripts of the closing bracket belong to the pair.
 			if n == sign {
 				out = append(out, f)
 				continue
@@ -949,7 +950,7 @@ func (r *reader) brackets(nodes []*Node) []*Node {
 	return out
 }
 
-// signOf is the one character of an Operator, 0 for others.
+// signOf returns the only character of an Operator, or 0.
 func signOf(n *Node) rune {
 	if n.Kind != Operator {
 		return 0
@@ -964,7 +965,7 @@ func signOf(n *Node) rune {
 	return c
 }
 
-// matches reports whether brackets are a pair, half-open intervals included.
+// matches reports whether two brackets are a pair. Those of half-open intervals are.
 func matches(open, closing rune) bool {
 	if partner(open) == closing {
 		return true

@@ -8,14 +8,14 @@ import (
 	"github.com/pagelift/pagelift/layout"
 )
 
-// part is something that holds others: a bar, a level brace, or a pair of brackets.
+// part is an item that holds others: a bar, a level brace, or a pair of brackets.
 type part struct {
-	at, to int // items; to: of the closing bracket, -1 for none
+	at, to int // indexes of items: at of the bar, brace or opening bracket, to of the closing bracket or -1
 	width  float32
 }
 
-// line reads items that are one line: what bars and grown brackets hold first, the widest
-// before those inside it, then the line itself.
+// line reads items that are one line: first what bars and grown brackets hold, wide ones
+// before those inside of them, then the line itself.
 func (r *reader) line(items []item, depth int) item {
 	size := r.measure(items)
 	centre(items, size)
@@ -78,7 +78,7 @@ func (r *reader) structures(items []item, size float32, depth int) []item {
 	return out
 }
 
-// fences adds the pairs of grown brackets, and those that stand alone before several rows.
+// fences appends to parts the pairs of grown brackets, and single ones before several rows.
 func fences(items []item, size float32, parts []part) []part {
 	alike := func(a, b *item) bool {
 		ha, hb := a.box.Height(), b.box.Height()
@@ -127,8 +127,8 @@ func fences(items []item, size float32, parts []part) []part {
 	return parts
 }
 
-// overEachOther adds the pair of brackets of text that ends at i where nothing between them
-// stands in their middle: a binomial in a line of text.
+// overEachOther appends the pair of brackets in text size that ends at i, if nothing between them
+// stands in their middle: then they hold a binomial in a line of text.
 func overEachOther(items []item, i int, size float32, parts []part) []part {
 	c := &items[i]
 	middle := (c.box.Y0 + c.box.Y1) / 2
@@ -156,7 +156,7 @@ func overEachOther(items []item, i int, size float32, parts []part) []part {
 	return parts
 }
 
-// gather takes the items that f holds for, which are nobody's yet.
+// gather returns the indexes of items that are not used yet and for which f is true.
 func gather(items []item, used []bool, f func(it *item) bool) []int {
 	var found []int
 	for i := range items {
@@ -167,7 +167,7 @@ func gather(items []item, used []bool, f func(it *item) bool) []int {
 	return found
 }
 
-// extract makes a region of the items at these places.
+// extract returns the items at these indexes and marks them as used.
 func extract(items []item, used []bool, at []int) []item {
 	out := make([]item, 0, len(at))
 	for _, i := range at {
@@ -177,7 +177,7 @@ func extract(items []item, used []bool, at []int) []item {
 	return out
 }
 
-// put lets the new item stand in place of the one at i.
+// put replaces item i by it.
 func put(items []item, used []bool, i int, it item) {
 	it.order = items[i].order
 	it.x0, it.x1 = it.box.X0, it.box.X1
@@ -215,7 +215,9 @@ func (r *reader) fencePart(items []item, used []bool, p part, size float32, dept
 	put(items, used, p.at, it)
 }
 
-// oneRow is a matrix of one row: things far apart without a comma or words between.
+// oneRow returns a matrix of one row, or nil. Its cells stand far apart, without a comma or words between:
+//
+//	(a   b   c)
 func (r *reader) oneRow(inner item) *Node {
 	if inner.node.Kind != Row || !slices.ContainsFunc(inner.node.Children, func(n *Node) bool { return n.Kind == Space }) {
 		return nil
@@ -247,11 +249,11 @@ func (r *reader) oneRow(inner item) *Node {
 // Thresholds. Lengths are in ems where nothing else is said.
 const (
 	// binomialStep is the least distance between the baselines of the two lines of a
-	// binomial in a display, 1.36 em in TeX; rows of a matrix have 1.2.
+	// binomial in a display: TeX has 1.36 em. Rows of a matrix have 1.2.
 	binomialStep = 1.28
 )
 
-// binomial makes a fraction without bar of two lines of one cell between parentheses.
+// binomial makes a fraction without bar if n is two lines of one cell between brackets. Else it returns n.
 func (r *reader) binomial(n *Node, open rune, inner, step, size float32) *Node {
 	if n.Kind != Table || open != '(' && open != '{' && open != '[' || len(n.Children) != 2 || len(n.Align) != 1 {
 		return n
@@ -270,7 +272,11 @@ func (r *reader) binomial(n *Node, open rune, inner, step, size float32) *Node {
 	return f
 }
 
-// openPart reads what stands behind one brace without a partner, where that has several rows.
+// openPart reads several rows behind one brace without a partner:
+//
+//	      ⎧  x   if x > 0
+//	|x| = ⎨
+//	      ⎩ −x   otherwise
 func (r *reader) openPart(items []item, used []bool, i int, size float32, depth int) {
 	o := items[i]
 	at := gather(items, used, func(it *item) bool {
@@ -293,9 +299,9 @@ func (r *reader) openPart(items []item, used []bool, i int, size float32, depth 
 	put(items, used, i, item{node: n, box: box, size: inner.size, grown: true, loose: true, base: (o.box.Y0 + o.box.Y1) / 2, axis: true})
 }
 
-// sides are the items over and under a bar within its extent, nearest first, as far as they
-// can be its numerator and denominator: parted by white space they go on while they are no
-// larger than what stands next to the bar on either side.
+// sides returns the items over and under a bar that can be its numerator and denominator, nearest
+// first. They lie within the width of the bar. Behind white space they go on only while they are no
+// larger than the letters next to the bar on either side.
 func sides(items []item, used []bool, bar *item, size float32) (above, below []int) {
 	above, below = side(items, used, bar, size, true), side(items, used, bar, size, false)
 	a, sa := reach(items, above, bar, size, true, 0)
@@ -307,7 +313,7 @@ func sides(items []item, used []bool, bar *item, size float32) (above, below []i
 	return above[:a], below[:b]
 }
 
-// side are the items on one side of a bar within its extent, nearest first.
+// side returns the items on one side of a bar, within its width, nearest first.
 func side(items []item, used []bool, bar *item, size float32, above bool) []int {
 	middle := (bar.box.Y0 + bar.box.Y1) / 2
 	at := gather(items, used, func(it *item) bool {
@@ -326,8 +332,8 @@ func side(items []item, used []bool, bar *item, size float32, above bool) []int 
 	return at
 }
 
-// reach is how many of the items belong to the bar, and the size of the largest letters among
-// them. With most 0 they end at the first gap, otherwise at a gap before something larger than
+// reach returns how many of the items belong to the bar, and the size of their largest letters.
+// If most is 0, they end at the first gap, else at a gap before something larger than
 // most.
 func reach(items []item, at []int, bar *item, size float32, above bool, most float32) (int, float32) {
 	edge := (bar.box.Y0 + bar.box.Y1) / 2
@@ -354,7 +360,7 @@ func reach(items []item, at []int, bar *item, size float32, above bool, most flo
 	return len(at), main
 }
 
-// barPart reads what a bar holds together:
+// barPart reads what belongs to a bar:
 //
 //	 a        ‾‾‾‾        ‾‾‾‾
 //	───      √ x           xyz        xyz
@@ -370,7 +376,7 @@ func (r *reader) barPart(items []item, used []bool, i int, size float32, depth i
 	above, below := sides(items, used, &b, size)
 	if len(above) > 0 && len(below) > 0 {
 		gapA, gapB := b.box.Y0-items[above[0]].box.Y1, items[below[0]].box.Y0-b.box.Y1
-		if unlike(items, above, below) { // of different size: the farther one is not its own
+		if unlike(items, above, below) { // their sizes differ: the side that is further away does not belong to the bar
 			if gapA < gapB {
 				below = nil
 			} else {
@@ -392,17 +398,17 @@ func (r *reader) barPart(items []item, used []bool, i int, size float32, depth i
 			at, over = above, false
 		}
 		inner := r.region(extract(items, used, at), depth+1, plain)
-		r.merged-- // a character for the bar
+		r.merged-- // the bar becomes a character of its own
 		n := r.mark(inner.node, over, r.leaf(Operator, map[bool]string{true: "¯", false: "_"}[over], b.box))
 		inner.node, inner.box, inner.char, inner.role = n, n.Box, 0, ordinary
 		put(items, used, i, inner)
 	default:
-		used[i] = false // belongs to nothing: structures tells
+		used[i] = false // the bar belongs to nothing: structures records the doubt
 	}
 }
 
-// unlike reports whether the largest letters on both sides of a bar differ in size, and so do
-// those with the brackets: a denominator in brackets may hold nothing but smaller fractions.
+// unlike reports whether the largest letters on both sides of a bar differ in size, with and without
+// the brackets: a denominator in brackets may hold nothing but smaller fractions.
 func unlike(items []item, above, below []int) bool {
 	size := func(at []int, brackets bool) (size float32) {
 		for _, i := range at {
@@ -416,7 +422,7 @@ func unlike(items []item, above, below []int) bool {
 	return differ(size(above, false), size(below, false)) && differ(size(above, true), size(below, true))
 }
 
-// mark is a node with an accent, a bar or a brace over or under it.
+// mark returns a node of base with an accent, a bar or a brace over or under it.
 func (r *reader) mark(base *Node, over bool, sign *Node) *Node {
 	n := r.node(Limits, base.Box.Union(sign.Box))
 	n.Accent = true
@@ -444,7 +450,7 @@ func (r *reader) rootPart(items []item, used []bool, i, k int, size float32, dep
 		return it.order != b.order && it.order != s.order && !it.rule && it.size < .8*max(inner.size, size) && it.mid() < b.box.X0 &&
 			it.box.X1 > s.box.X0+.08*size && it.mid() > s.box.X0-size && it.box.Y1 < (s.box.Y0+2*s.box.Y1)/3 && it.box.Y1 > s.box.Y0-.3*size
 	})
-	// What stands before the index at once is part of it.
+	// Items right before the index are part of it.
 	for again := len(index) > 0; again && r.spend(len(items)); {
 		first := items[index[0]]
 		more := gather(items, used, func(it *item) bool {
@@ -464,12 +470,12 @@ func (r *reader) rootPart(items []item, used []bool, i, k int, size float32, dep
 		n.Box = n.Box.Union(x.box)
 		n.Children = append(n.Children, x.node)
 	}
-	r.merged++ // the sign is the Root
+	r.merged++ // the radical sign becomes the Root
 	used[k] = true
 	put(items, used, i, item{node: n, box: n.Box, base: inner.base, axis: inner.axis, size: inner.size, loose: inner.loose, grown: true})
 }
 
-// bracePart reads a level brace, what it embraces and the words at it.
+// bracePart reads a level brace and what stands under or over it.
 func (r *reader) bracePart(items []item, used []bool, i int, size float32, depth int) {
 	b := items[i]
 	over := b.char == '⏞' || b.char == '⏜' || b.char == '⎴' || b.char == '⏠'

@@ -10,8 +10,8 @@ import (
 	"github.com/pagelift/pagelift/layout"
 )
 
-// TeX is the formula in LaTeX, for packages amsmath and amssymb, without the signs that begin
-// and end mathematics. The same formula is set from it again.
+// TeX returns the formula in LaTeX, for the packages amsmath and amssymb, without delimiters such as
+// $. LaTeX sets the same formula from it.
 func (t *Tree) TeX() string {
 	var w texWriter
 	w.node(t.Root)
@@ -22,7 +22,7 @@ type texWriter struct {
 	b strings.Builder
 }
 
-// write writes s; a letter behind a control word is kept apart.
+// write writes s, with a space before a letter that follows a control word.
 func (w *texWriter) write(s string) {
 	if s == "" {
 		return
@@ -33,7 +33,7 @@ func (w *texWriter) write(s string) {
 	w.b.WriteString(s)
 }
 
-// endsInWord reports whether a control word ends what is written.
+// endsInWord reports whether the text so far ends in a control word.
 func (w *texWriter) endsInWord() bool {
 	s := w.b.String()
 	i := len(s)
@@ -106,7 +106,7 @@ func (w *texWriter) node(n *Node) {
 	}
 }
 
-// scripted writes the base of scripts.
+// scripts writes a base with its scripts.
 func (w *texWriter) scripts(n *Node) {
 	base := n.Children[0]
 	if pre := n.Children[3:]; pre[0] != nil || pre[1] != nil {
@@ -146,7 +146,7 @@ func (w *texWriter) hang(sub, sup *Node) {
 	}
 }
 
-// accentTeX is the command of an accent over one letter, and that over several.
+// accentTeX returns the commands for an accent over one letter and over several.
 func accentTeX(accent string) (tex [2]string, ok bool) {
 	switch accent {
 	case "^":
@@ -297,12 +297,12 @@ func (w *texWriter) fence(n *Node) {
 	w.bracket(orDot(n.Close))
 }
 
-// holdsBinomial reports whether a Fence holds nothing but a fraction without bar.
+// holdsBinomial reports whether a Fence holds only a fraction without bar.
 func (n *Node) holdsBinomial() bool {
 	return n.Kind == Fence && len(n.Children) == 1 && n.Children[0].Kind == Fraction && n.Children[0].NoBar
 }
 
-// aligned reports whether a column does not stand in the middle.
+// aligned reports whether any column is not centred.
 func aligned(align []Align) bool {
 	for _, a := range align {
 		if a != Center {
@@ -367,7 +367,7 @@ func (w *texWriter) rows(n *Node) {
 	}
 }
 
-// alphabetTeX are the commands of alphabets.
+// alphabetTeX are the commands for alphabets.
 var alphabetTeX = [...]string{
 	layout.Upright: `\mathrm`, layout.MathItalic: `\mathit`, layout.MathBold: `\mathbf`, layout.MathBoldItalic: `\boldsymbol`,
 	layout.DoubleStruck: `\mathbb`, layout.Script: `\mathcal`, layout.BoldScript: `\boldsymbol\mathcal`, layout.Fraktur: `\mathfrak`,
@@ -413,7 +413,7 @@ func (w *texWriter) symbol(n *Node) {
 	first, _ := utf8.DecodeRuneInString(n.Text)
 	switch a := n.Alphabet; {
 	case n.Text == "l" && a == layout.Script:
-		w.write(`\ell`) // \mathcal has capitals alone
+		w.write(`\ell`) // \mathcal has only capitals
 	case n.Kind == Number && a == layout.Upright:
 		w.write(arg.String())
 	case count > 1 && a == layout.Upright:
@@ -492,7 +492,7 @@ func texText(s string) string {
 	return b.String()
 }
 
-// texOf is the command or character of c.
+// texOf returns the command or character of c.
 func texOf(c rune) string {
 	if s, ok := texNames()[c]; ok {
 		return s
@@ -517,7 +517,7 @@ func texOf(c rune) string {
 	if c >= firstStyled && c <= lastStyled {
 		plain, _ := utf8.DecodeRuneInString(norm.NFKC.String(string(c)))
 		switch {
-		case plain == c: // no character has this code
+		case plain == c: // no character has this code point
 		case isBoldGreek(c):
 			return `\boldsymbol{` + texOf(plain) + `}`
 		default:
@@ -527,18 +527,19 @@ func texOf(c rune) string {
 	return `\text{` + string(c) + `}`
 }
 
-// The letters and digits of Unicode that have the style of an alphabet of mathematics.
+// The range of letters and digits in Unicode that have the style of an alphabet of mathematics.
 const (
 	firstStyled = '\U0001D400'
 	lastStyled  = '\U0001D7FF'
 )
 
-// isBoldGreek reports bold Greek letters of these, upright or in italics, with serifs or without.
+// isBoldGreek reports whether c is a bold Greek letter of that range, upright or italic, with serifs or
+// without.
 func isBoldGreek(c rune) bool {
 	return c >= '\U0001D6A8' && c <= '\U0001D6E1' || c >= '\U0001D71C' && c <= '\U0001D7C9'
 }
 
-// standardTeX is the command of the name of a function; "" where TeX has none.
+// standardTeX returns the command for the name of a function, or "" where TeX has none.
 func standardTeX(name string) string {
 	switch name {
 	case "arccos", "arcsin", "arctan", "arg", "cos", "cosh", "cot", "coth", "csc", "deg", "dim", "exp", "hom", "ker", "lg", "ln", "log", "sec", "sin",

@@ -5,7 +5,7 @@ import (
 	"unicode/utf8"
 )
 
-// Text is the formula as one line of plain text: "x^2 + y_1", "(a + b)/c", "√(x + 1)".
+// Text returns the formula as one line of plain text: "x^2 + y_1", "(a + b)/c", "√(x + 1)".
 func (t *Tree) Text() string {
 	var w textWriter
 	w.node(t.Root)
@@ -85,7 +85,7 @@ func (w *textWriter) node(n *Node) {
 	}
 }
 
-// combining is the mark that stands over the letter before it.
+// combining returns the combining mark for an accent. It stands behind the letter.
 func combining(accent string) string {
 	for mark, c := range map[string]string{
 		"^": "\u0302", "~": "\u0303", "¯": "\u0304", "˙": "\u0307", "¨": "\u0308", "ˇ": "\u030c", "→": "\u20d7", "_": "\u0332",
@@ -97,7 +97,7 @@ func combining(accent string) string {
 	return accent
 }
 
-// row writes nodes, with white space around relations and operators between two things.
+// row writes nodes, with spaces around relations and around operators between two operands.
 func (w *textWriter) row(nodes []*Node) {
 	for i, n := range nodes {
 		if n == nil {
@@ -128,7 +128,7 @@ func (w *textWriter) row(nodes []*Node) {
 	}
 }
 
-// signRole is the role of an operator, or of one with something over, under or behind it.
+// signRole returns the role of an operator, also if something stands over, under or behind it.
 func signRole(n *Node) role {
 	for n.Kind == Limits || n.Kind == Scripts {
 		n = n.Children[0]
@@ -140,7 +140,7 @@ func signRole(n *Node) role {
 	return roleOf(c)
 }
 
-// operand reports whether an operator behind n is one between two things.
+// operand reports whether an operator behind n stands between two operands.
 func operand(n *Node) bool {
 	if n == nil {
 		return false
@@ -152,7 +152,7 @@ func operand(n *Node) bool {
 	return true
 }
 
-// isName reports whether n is several letters, so that what follows it is kept apart.
+// isName reports whether n is several letters. Then a space separates it from the next node.
 func isName(n *Node) bool {
 	for n.Kind == Limits || n.Kind == Scripts {
 		n = n.Children[0]
@@ -163,7 +163,7 @@ func isName(n *Node) bool {
 	return (n.Kind == Identifier || n.Kind == Text) && utf8.RuneCountInString(n.Text) > 1
 }
 
-// part writes n so that it is seen where it ends.
+// part writes n in brackets, unless its end is clear without them.
 func (w *textWriter) part(n *Node, whole bool) {
 	if n == nil {
 		return

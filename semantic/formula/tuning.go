@@ -2,33 +2,34 @@ package formula
 
 // Lengths are in ems of the line that is read: the size of its largest letters.
 const (
-	// fullSize is the least size of what stands in the line itself, relative to the largest
-	// there. Scripts have .7 in TeX, .65 to .75 in programs of offices.
+	// fullSize is the least size of what stands in the line itself, as a share of the largest letters
+	// there. Scripts have .7 in TeX, .65 to .75 in office programs.
 	fullSize = .85
 
-	// levelShift is how far a sign of the line may leave its baseline: rounding of writers
+	// levelShift is the most that a sign of the line may stand off its baseline: rounding by programs
 	// takes .01 em, the least shift of a subscript is .1.
 	levelShift = .06
 
-	// levelAxis is how far the bar of a fraction may lie from the axis of its line, and the
-	// middle of a sign that hangs from its origin; that of a script is .2 em away and more.
+	// levelAxis is the most that the bar of a fraction, or the
+	// middle of a sign that hangs from its origin, may lie off the axis of its line. Those of a
+	// script are .2 em away and more.
 	levelAxis = .16
 
-	// spaceGap is the most between words of one text, wideGap the least of white space that
-	// means something: spaces around relations have .28 em, a quad 1.
+	// spaceGap is the most white space between words of one text. wideGap is the least white space that
+	// is kept: spaces around relations have .28 em, a quad 1.
 	spaceGap = .7
 	wideGap  = .8
 
-	// barReach is the most white space between a fraction's bar and what stands next to it,
-	// overReach that between a line over or under a thing and the thing.
+	// barReach is the most white space between a fraction's bar and what stands next to it.
+	// overReach is the most between a line over or under something and that thing.
 	barReach  = .9
 	overReach = .45
 
-	// stickOut is how far a numerator may stick out of its bar: italic letters lean over
+	// stickOut is the most that a numerator may reach beyond its bar: italic letters lean over
 	// their advance by up to .15 em.
 	stickOut = .2
 
-	// bigFence is the least height of a bracket that grew; those of text have 1 em, the
+	// bigFence is the least height of a bracket that has grown. Those of text have 1 em, the
 	// next size of TeX has 1.2.
 	bigFence = 1.12
 )
