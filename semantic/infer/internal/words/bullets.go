@@ -5,8 +5,8 @@ import (
 	"unicode/utf8"
 )
 
-// Bullet is the length of the bullet at the start of text with the space behind
-// it; 0 when there is none. A bullet alone on its line counts.
+// Bullet returns the length of the bullet at the start of text with the space behind
+// it, or 0 when there is none. A bullet alone on its line counts; a dash alone does not.
 func Bullet(text string) int {
 	r, size := utf8.DecodeRuneInString(text)
 	switch r {
@@ -32,5 +32,5 @@ func Bullet(text string) int {
 	return size
 }
 
-// IsDash reports a bullet that is a sign of running text too: one alone is no list.
+// IsDash reports whether a bullet is also a sign of running text. One such bullet alone makes no list.
 func IsDash(sign rune) bool { return strings.ContainsRune("-–—*−‒‑∗›»o", sign) }

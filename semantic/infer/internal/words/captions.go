@@ -7,17 +7,17 @@ import (
 	"unicode/utf8"
 )
 
-// CaptionKind is what a caption says it belongs to.
+// CaptionKind is the kind of thing that a caption names.
 type CaptionKind uint8
 
 const (
 	NoCaption CaptionKind = iota
 	TableCaption
 	FigureCaption
-	otherCaption // of examples and listings: what it belongs to is text
+	otherCaption // the caption of an example or listing, which is text
 )
 
-// captionWords begin captions, before a number: in lower case, by language.
+// captionWords are the words at the start of captions, before a number, in lower case.
 var captionWords = sync.OnceValue(func() map[string]CaptionKind {
 	words := map[string]CaptionKind{}
 	for kind, list := range map[CaptionKind]string{
@@ -40,19 +40,19 @@ type CaptionLabel struct {
 	Kind   CaptionKind
 	Word   string // "Table"
 	Number string // "3.1"
-	Ended  bool   // by a sign, or nothing follows
+	Ended  bool   // a sign ends the label, or nothing follows
 	Lone   bool   // nothing follows
 	Runs   bool   // the text goes on as a sentence about the table does: "Table 3 shows"
 }
 
-// CaptionKindOf is what the captions belong to that begin with word, which is in lower
-// case; NoCaption when none does.
+// CaptionKindOf returns the kind of captions that begin with word, which is in lower
+// case, or NoCaption.
 func CaptionKindOf(word string) CaptionKind { return captionWords()[word] }
 
-// CaptionLabelOf reads the label at the start of text; its kind is NoCaption when
+// CaptionLabelOf reads the label at the start of text. Its kind is NoCaption when
 // there is none.
 func CaptionLabelOf(text string) CaptionLabel {
-	text = text[Bullet(text):] // some set a sign before it
+	text = text[Bullet(text):] // some documents set a bullet before it
 	word, rest := captionWord(text)
 	kind := CaptionKindOf(strings.ToLower(word))
 	if kind == NoCaption {
@@ -82,8 +82,8 @@ func CaptionLabelOf(text string) CaptionLabel {
 	return CaptionLabel{Kind: kind, Word: word, Number: number, Runs: unicode.IsLower(r)}
 }
 
-// captionWord is the first word of text. Chinese and Japanese set the number right
-// behind it.
+// captionWord returns the first word of text and what follows. In Chinese and Japanese the number
+// follows without a space.
 func captionWord(text string) (word, rest string) {
 	r, size := utf8.DecodeRuneInString(text)
 	if IsIdeograph(r) {
@@ -100,8 +100,8 @@ func captionWord(text string) (word, rest string) {
 	return text, ""
 }
 
-// CaptionNumber is the length of the number of a caption: "3", "3.1", "A-2",
-// "12b", "IV"; 0 when there is none.
+// CaptionNumber returns the length of the number of a caption: "3", "3.1", "A-2",
+// "12b", "IV". It returns 0 when there is none.
 func CaptionNumber(text string) int {
 	i, digits, capitals := 0, 0, 0
 	for i < len(text) {
@@ -121,8 +121,8 @@ func CaptionNumber(text string) int {
 	return captionNumberEnd(text, digits, capitals)
 }
 
-// captionNumberEnd is the length of number when it can be one: digits with at
-// most two letters, a roman number, one capital.
+// captionNumberEnd returns the length of number if it can be one: digits with at
+// most two letters, a Roman number, or one capital. Else it returns 0.
 func captionNumberEnd(number string, digits, capitals int) int {
 	if digits > 0 && capitals <= 2 || capitals == 1 && len(number) == 1 ||
 		capitals == len(number) && capitals > 0 && strings.Trim(number, "IVXL") == "" {
@@ -131,5 +131,5 @@ func captionNumberEnd(number string, digits, capitals int) int {
 	return 0
 }
 
-// IsCaption reports whether text begins as captions do.
+// IsCaption reports whether text begins as a caption does.
 func IsCaption(text string) bool { return CaptionLabelOf(text).Kind != NoCaption }

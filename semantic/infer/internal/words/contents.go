@@ -6,7 +6,7 @@ import (
 	"unicode/utf8"
 )
 
-// contentsWords are the headings of lists of contents, in lower case; false for
+// contentsWords are the headings of lists of contents, in lower case. The value is false for
 // lists of other things than headings.
 var contentsWords = map[string]bool{
 	"contents": true, "table of contents": true, "contents of this chapter": true, "in this chapter": true, "in this section": true,
@@ -23,13 +23,13 @@ var contentsWords = map[string]bool{
 	"目次": true, "目录": true, "目錄": true, "차례": true, "목차": true, "المحتويات": true, "فهرس": true, "فهرس المحتويات": true, "תוכן העניינים": true, "תוכן": true,
 }
 
-// ContentsKey is text as contentsWords has it.
+// ContentsKey returns text in the form of contentsWords.
 func ContentsKey(text string) string {
 	return strings.ToLower(strings.Join(strings.Fields(strings.Trim(text, " .:")), " "))
 }
 
-// ContentsName reports whether a list of contents may be headed by a text, and whether
-// that is one of headings. The text is as ContentsKey gives it.
+// ContentsName reports whether key is the heading of a list of contents, and whether
+// that list has headings as its entries. ContentsKey makes the key.
 func ContentsName(key string) (ofHeadings, ok bool) {
 	ofHeadings, ok = contentsWords[key]
 	return ofHeadings, ok
@@ -44,8 +44,8 @@ var contentsSigns = sync.OnceValue(func() map[[2]byte]bool {
 	return signs
 })
 
-// MayNameContents reports whether text may be among contentsWords: most is not,
-// and making a key of it takes time.
+// MayNameContents reports whether text may be among contentsWords. It is a quick test: most text
+// is not, and making a key takes time.
 func MayNameContents(text string) bool {
 	text = strings.TrimLeft(text, " .:")
 	if len(text) < 2 || text[0] >= utf8.RuneSelf || text[1] >= utf8.RuneSelf {

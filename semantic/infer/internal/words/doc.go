@@ -1,5 +1,5 @@
-// Package words reads what stands in a line: the number of a heading or an item, the
+// Package words reads the text of a line: the number of a heading or an item, the
 // label of a caption, a bullet, a span of time, the names that headings have in many
-// languages, and which words a hyphen at a line end may break. It knows no page: all of
-// it is functions of a text.
+// languages, and which words a hyphen at a line end may break. It knows nothing of pages: all
+// its functions take a text.
 package words

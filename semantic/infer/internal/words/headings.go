@@ -4,8 +4,8 @@ import (
 	"strings"
 )
 
-// sectionNames are headings that need no other sign than to stand alone in type
-// that is not the text's: the parts that most reports, papers and books have.
+// sectionNames are the names of parts that most reports, papers and books have. Such a name is a
+// heading if it stands alone in another type than the text.
 var sectionNames = Set(`abstract|summary|executive summary|introduction|preface|foreword|conclusion|conclusions|discussion|
 	references|bibliography|acknowledgements|acknowledgments|acknowledgement|keywords|disclaimer|glossary|
 	zusammenfassung|einleitung|vorwort|literatur|literaturverzeichnis|danksagung|fazit|
@@ -14,7 +14,7 @@ var sectionNames = Set(`abstract|summary|executive summary|introduction|preface|
 	samenvatting|inleiding|voorwoord|literatuur|dankwoord|аннотация|введение|заключение|литература|список литературы|
 	摘要|引言|结论|参考文献|要旨|序論|結論|초록|서론|결론|참고문헌`)
 
-// admonitions stand alone in bold type above a remark in a box: labels, no headings.
+// admonitions are labels that stand alone in bold type above a remark in a box. They are no headings.
 var admonitions = Set(`note|notes|nota bene|tip|tips|hint|warning|caution|important|attention|danger|remark|notice|info|
 	hinweis|hinweise|tipp|warnung|achtung|wichtig|vorsicht|gefahr|anmerkung|remarque|astuce|avertissement|conseil|
 	nota|consejo|advertencia|aviso|precaución|atención|dica|atenção|avviso|attenzione|avvertenza|suggerimento|
@@ -29,5 +29,5 @@ func IsSectionName(text string) bool {
 // IsAdmonition reports whether text is the label of a remark.
 func IsAdmonition(text string) bool { return admonitions(HeadingKey(text)) }
 
-// HeadingKey is text as the lists above have it.
+// HeadingKey returns text in the form of the lists above.
 func HeadingKey(text string) string { return strings.ToLower(strings.Trim(text, " .:!—–")) }

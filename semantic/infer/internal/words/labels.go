@@ -1,6 +1,6 @@
 package words
 
-// Follows reports whether n is the label after last.
+// Follows reports whether n is the next label after last.
 func (n Number) Follows(last Number) bool {
 	if last.Depth == 0 || n.Suffix != last.Suffix || n.Open != last.Open {
 		return false
@@ -14,8 +14,8 @@ func (n Number) Alike(m Number) bool {
 	return n.As(m).Kind == m.Kind && n.Suffix == m.Suffix && n.Open == m.Open
 }
 
-// As reads a lone letter the way the label before it was read: "v" behind "iv"
-// is five, behind "u" the letter.
+// As reads a lone letter in the way in which the label before it was read: "v" behind "iv"
+// is five, behind "u" it is the letter.
 func (n Number) As(last Number) Number {
 	lower := n.Kind == 'a' || n.Kind == 'i'
 	switch {
@@ -33,7 +33,7 @@ func (n Number) As(last Number) Number {
 	return n
 }
 
-// Numbering is n as Attr.Numbering has it.
+// Numbering returns n in the form of Attr.Numbering.
 func (n Number) Numbering() string {
 	switch kind := string(n.Kind); {
 	case n.Suffix == ']':

@@ -6,7 +6,7 @@ import (
 	"unicode/utf8"
 )
 
-// IsIdeograph reports whether r is of a script that sets no spaces between words.
+// IsIdeograph reports whether r belongs to a script without spaces between words.
 func IsIdeograph(r rune) bool {
 	return r >= 0x2E80 && (unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Bopomofo, unicode.Yi) || r >= 0x3000 && r < 0x3040 || r >= 0xFF00 && r < 0xFFF0)
 }
@@ -26,7 +26,7 @@ func SeveralLetters(text string) bool {
 	return HasLetter(text[i+size:])
 }
 
-// HasWord reports whether s has two letters in a row: formulas have not.
+// HasWord reports whether s has two letters in a row. Formulas seldom have.
 func HasWord(s string) bool {
 	row := 0
 	for _, r := range s {

@@ -10,8 +10,8 @@ import (
 
 // Number is the numbering at the start of a heading or list item.
 type Number struct {
-	Depth  int  // "1.2" has 2, "Chapter 3" 1; 0: none
-	Bytes  int  // of the label with the white space behind it
+	Depth  int  // 2 for "1.2", 1 for "Chapter 3"; 0: there is no number
+	Bytes  int  // length of the label with the white space behind it
 	Value  int  // the last component: 2 for "1.2", "b" and "ii"
 	Kind   byte // '1', 'a', 'A', 'i', 'I', or CJKKind
 	Word   bool // it begins with a word: Chapter 3, § 3
@@ -19,7 +19,7 @@ type Number struct {
 	Open   bool // a bracket before it
 }
 
-// sectionWords begin the numbering of headings.
+// sectionWords are words at the start of the numbering of headings.
 var sectionWords = map[string]bool{
 	"chapter": true, "section": true, "part": true, "appendix": true, "annex": true, "article": true, "book": true, "§": true,
 	"kapitel": true, "abschnitt": true, "teil": true, "anhang": true, "chapitre": true, "partie": true, "annexe": true,
@@ -31,11 +31,11 @@ var sectionWords = map[string]bool{
 	"appendice": true, "hoofdstuk": true, "bijlage": true, "глава": true, "раздел": true, "приложение": true,
 }
 
-// IsSectionWord reports whether word, in lower case, begins the numbering of headings.
+// IsSectionWord reports whether word, in lower case, stands at the start of the numbering of headings.
 func IsSectionWord(word string) bool { return sectionWords[word] }
 
-// NumberOf reads the numbering at the start of text. A number must have text
-// behind it, except after a section word.
+// NumberOf reads the numbering at the start of text. Text must follow a number, unless a
+// section word stands before it.
 func NumberOf(text string) Number {
 	word, rest, ok := strings.Cut(text, " ")
 	if ok && IsSectionWord(strings.ToLower(word)) {
@@ -62,7 +62,7 @@ func NumberOf(text string) Number {
 	return n
 }
 
-// LabelOf reads components joined by dots: "1", "1.2.", "A.1", "(iv)", "b)", "[3]".
+// LabelOf reads a label of components with dots between them: "1", "1.2.", "A.1", "(iv)", "b)", "[3]".
 func LabelOf(text string) Number {
 	var n Number
 	i := 0
@@ -118,8 +118,8 @@ func LabelOf(text string) Number {
 	return n
 }
 
-// LoneNumber reads a capital or a roman number that begins text without any sign behind it: "A Contributions",
-// "IV Results". Only the space behind it can tell that from a word of the text.
+// LoneNumber reads a capital or a Roman number at the start of text without any sign behind it: "A Contributions",
+// "IV Results". Only the width of the space behind it tells it from a word of the text.
 func LoneNumber(text string) Number {
 	var n Number
 	size := n.component(text)
@@ -130,7 +130,7 @@ func LoneNumber(text string) Number {
 	return n
 }
 
-// component reads one component and gives its length.
+// component reads one component and returns its length.
 func (n *Number) component(text string) int {
 	i := 0
 	value := 0
@@ -172,8 +172,8 @@ func (n *Number) component(text string) int {
 	return 1
 }
 
-// digitOf is the value of the decimal digit, of any script, at the start of text,
-// and its length; -1: none is there.
+// digitOf returns the value of the decimal digit, of any script, at the start of text,
+// and its length. The value is -1 when there is none.
 func digitOf(text string) (digit, size int) {
 	if text == "" {
 		return -1, 0
@@ -188,14 +188,14 @@ func digitOf(text string) (digit, size int) {
 	if !unicode.Is(unicode.Nd, r) {
 		return -1, 0
 	}
-	zero := r // the digits of a script lie in a row that begins with nought
+	zero := r // the digits of a script follow each other from nought on
 	for r-zero < 9 && unicode.Is(unicode.Nd, zero-1) {
 		zero--
 	}
 	return int(r - zero), size
 }
 
-// RomanNumber reads a roman number in one case, as canonical as a printer's, below romanMost.
+// RomanNumber reads a Roman number below romanMost. It must be in one case and in the usual form.
 func RomanNumber(token []byte) (int32, bool) {
 	n, ok := roman.Parse(token)
 	return int32(n), ok && n < romanMost

@@ -8,7 +8,7 @@ import (
 // CJKKind is the kind of numbers in Chinese numerals.
 const CJKKind = 'c'
 
-// cjkParts are the parts of documents that are counted as "第3章", with the
+// cjkParts are the parts of documents with numbers such as "第3章", and the
 // depth of their numbers.
 var cjkParts = map[rune]int{
 	'编': 1, '編': 1, '篇': 1, '部': 1, '卷': 1, '章': 1, '节': 2, '節': 2, '条': 1, '條': 1, '回': 1, '课': 1, '課': 1, '讲': 1, '講': 1,
@@ -54,10 +54,10 @@ func cjkNumber(text string) Number {
 	return Number{Depth: 1, Bytes: len(text) - len(rest), Value: value, Kind: kind, Suffix: suffix, Open: open}
 }
 
-// cjkSuffixes are the signs behind a number, as those of other scripts.
+// cjkSuffixes gives the suffix in other scripts for the signs behind a number.
 var cjkSuffixes = map[rune]byte{'、': '.', '．': '.', '）': ')'}
 
-// cjkValue reads a number up to 99 in Chinese numerals, or one in digits.
+// cjkValue reads a number up to 99 in Chinese numerals, or a number in digits.
 func cjkValue(text string) (value, size int) {
 	for size < len(text) {
 		digit, n := digitOf(text[size:])

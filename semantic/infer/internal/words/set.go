@@ -5,8 +5,8 @@ import (
 	"sync"
 )
 
-// Set reports whether a word is in list, whose words bars part. The set is made
-// when it is first asked: few documents ask any one of them.
+// Set returns a function that reports whether a word is in list. Bars separate the words of list. The
+// set is made at the first call: few documents need any one set.
 func Set(list string) func(word string) bool {
 	set := sync.OnceValue(func() map[string]bool {
 		set := map[string]bool{}
