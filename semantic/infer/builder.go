@@ -7,8 +7,8 @@ import (
 	"github.com/pagelift/pagelift/semantic"
 )
 
-// builder turns a stretch of the decided draft into nodes. Nodes, child lists and
-// texts come from chunks: a long document has hundreds of thousands of them.
+// builder turns a stretch of pages, whose roles are decided, into nodes. Nodes, child lists
+// and texts come from chunks: a long document has hundreds of thousands of them.
 type builder struct {
 	d           *draft
 	words       *lexicon
@@ -17,29 +17,29 @@ type builder struct {
 	kids        []*semantic.Node
 	text        *strings.Builder
 	inline      inliner
-	stretch     // being built
+	stretch     // the stretch that is being built
 	lists       []listFrame
-	inside      int // lists around the block that is added to an item; 0: none
+	inside      int // how many lists are around the block that is added to an item; 0: none
 	contents    contentsList
 	definitions definitionList
 	aside       asideFrame
-	inNote      bool // no anchor of a page stands in a note, which leaves its page
+	inNote      bool // notes hold no page anchors: their text moves away from its page
 
 	linkMail bool // mail addresses become links
 
-	linked  *sheet // page whose links are resolved
+	linked  *sheet // the page whose links are resolved
 	targets []string
-	links   map[string]*semantic.Attr // of Link nodes, by where they lead
+	links   map[string]*semantic.Attr // attributes of Link nodes, by where they lead
 	scratch []byte                    // text of a block of code
-	refs    []placeRef                // of the span at hand
-	lefts   columnLefts               // of the last block of code that goes on
-	content []*semantic.Node          // of an item
-	begun   int32                     // pages whose anchor is in the tree
+	refs    []placeRef                // of the span that is being made
+	lefts   columnLefts               // of the last block of code that the next part continues
+	content []*semantic.Node          // of the item that is being made
+	begun   int32                     // how many pages have their anchor in the tree
 
 	origins map[*semantic.Node][]semantic.Origin // nil: not kept
 
-	pictured int32 // page of the last picture
-	pictures int   // of that page so far
+	pictured int32 // the page of the last picture
+	pictures int   // how many pictures of that page have nodes
 }
 
 // Sizes of the chunks.
@@ -58,8 +58,8 @@ func newBuilder(d *draft, words *lexicon, release, linkMail bool) *builder {
 	return b
 }
 
-// build makes the nodes of sheets, as long as ctx lasts. It may let go of each
-// page behind it: parts lead to parts behind them only.
+// build makes the nodes of sheets and stops when ctx ends. With release it drops each page
+// once its nodes are made: no part needs a page before its own.
 func (b *builder) build(ctx context.Context, sheets []sheet) stretch {
 	b.stretch, b.begun = stretch{}, sheets[0].index
 	for i := range sheets {
@@ -91,13 +91,14 @@ func (b *builder) sheet(s *sheet) {
 	b.edges(s)
 }
 
-// startsInFlow reports whether the anchor of a page can stand between blocks: not
-// when the page begins inside a list, whose next item or entry takes it.
+// startsInFlow reports whether the anchor of a page can stand between blocks. It cannot
+// when the page begins inside a list: then the next item or entry takes the anchor.
 func (b *builder) startsInFlow(s *sheet) bool {
 	return len(b.lists) == 0 && len(b.contents.entries) == 0 && b.definitions.node == nil || !s.startsWithItem()
 }
 
-// startsWithItem reports whether what is new on the page begins with a list item.
+// startsWithItem reports whether the first part of the page that continues no other is a
+// list item, an entry of contents or a term.
 func (s *sheet) startsWithItem() bool {
 	for i := range s.parts {
 		if p := &s.parts[i]; p.flows() && !p.continued {
@@ -107,12 +108,12 @@ func (s *sheet) startsWithItem() bool {
 	return false
 }
 
-// isItem reports whether p is a list item or a block of one.
+// isItem reports whether p is a list item or a block inside of one.
 func (p *part) isItem() bool {
 	return p.item > 0 && (p.role == semantic.LI || p.role == semantic.Code || p.role == semantic.Table || p.role == semantic.Figure)
 }
 
-// begin puts the anchors of all pages up to index into the flow.
+// begin adds the anchors of all pages up to index to the flow.
 func (b *builder) begin(index int32) {
 	for b.begun <= index {
 		b.closeLists(0)
@@ -145,7 +146,7 @@ func (b *builder) part(p *part) {
 	}
 }
 
-// unlisted adds what p is apart from its place in a list.
+// unlisted adds the nodes of p, whatever list it stands in.
 func (b *builder) unlisted(p *part) {
 	switch {
 	case p.role == semantic.Figure:
@@ -173,8 +174,8 @@ func (b *builder) unlisted(p *part) {
 	}
 }
 
-// block adds n to the open item that it is part of, or to the flow, behind the
-// lists that are open.
+// block adds n to the open item that it belongs to. If there is none, it closes the open
+// lists and adds n to the flow.
 func (b *builder) block(n *semantic.Node) {
 	if b.inside > 0 {
 		f := &b.lists[b.inside-1]
@@ -209,7 +210,7 @@ func (b *builder) paragraph(p *part, skip int32) *semantic.Node {
 	return n
 }
 
-// chain gives the inline nodes of p and the parts that continue it.
+// chain makes the inline nodes of p and the parts that continue it.
 func (b *builder) chain(p *part, skip int32) []*semantic.Node {
 	in := &b.inline
 	if p != nil && p.typed && b.d.tree.bare != nil && !in.plain {
@@ -258,8 +259,8 @@ func (b *builder) children(list []*semantic.Node) []*semantic.Node {
 	return b.kids[start:len(b.kids):len(b.kids)]
 }
 
-// keep copies text into the chunk. What a strings.Builder has given away stays
-// as it is while more is written behind it.
+// keep copies text into the chunk. A strings.Builder never changes text that it has given
+// away, so more can be written behind it.
 func (b *builder) keep(text []byte) string {
 	if b.text.Cap()-b.text.Len() < len(text) {
 		b.text = new(strings.Builder)
@@ -270,7 +271,7 @@ func (b *builder) keep(text []byte) string {
 	return b.text.String()[start:]
 }
 
-// hrefs are the links of s, resolved once a page.
+// hrefs returns where the links of s lead, resolved once for each page.
 func (b *builder) hrefs(s *sheet) []string {
 	if b.linked != s {
 		b.linked, b.targets = s, b.d.appendHrefs(b.targets[:0], s)
@@ -278,8 +279,8 @@ func (b *builder) hrefs(s *sheet) []string {
 	return b.targets
 }
 
-// linkTo is what a Link to href has. Manuals link the same places thousands of
-// times: those links share it, and nothing else may be written into it.
+// linkTo returns the attributes of a Link to href. Manuals link the same places thousands of
+// times: those links share one Attr, and nothing else may be written into it.
 func (b *builder) linkTo(href string) *semantic.Attr {
 	a := b.links[href]
 	if a == nil {
@@ -289,7 +290,7 @@ func (b *builder) linkTo(href string) *semantic.Attr {
 	return a
 }
 
-// attrOf is n.Attr, made when there is none.
+// attrOf returns n.Attr and makes it first when n has none.
 func attrOf(n *semantic.Node) *semantic.Attr {
 	if n.Attr == nil {
 		n.Attr = &semantic.Attr{}

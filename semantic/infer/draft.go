@@ -9,13 +9,13 @@ import (
 	"github.com/pagelift/pagelift/semantic"
 )
 
-// draft is a document while the rules decide about it.
+// draft is a document while the rules decide what its parts are.
 type draft struct {
 	src     semantic.Source
 	pages   []semantic.PageInfo
-	sheets  []sheet // as many
+	sheets  []sheet // one for each page
 	body    look    // how most of the text looks
-	answers answers // of all pages
+	answers answers // about all pages
 	heads   []*part
 
 	origins bool // Options.KeepOrigins or KeepBoxes
@@ -23,13 +23,13 @@ type draft struct {
 	boxes   bool // Options.KeepBoxes
 	explain bool // Options.Explain
 
-	headsAside []*part // of the pages that inference alone has
+	headsAside []*part // on pages for which the structure tree is not used
 	items      []item  // list items; part.item indexes it, less one
 	notes      []note  // part.note indexes it, less one
-	asides     int32   // how many there are
+	asides     int32   // how many asides there are
 
-	boldLines map[string]int // bold lines that may be terms, how often they stand there
-	contents  []tocEntry     // of all lists of contents; part.entry indexes it, less one
+	boldLines map[string]int // bold lines that may be terms, and how often each occurs
+	contents  []tocEntry     // entries of all lists of contents; part.entry indexes it, less one
 
 	noteLists map[*part]noteList // by their first entry
 
@@ -39,12 +39,12 @@ type draft struct {
 	repeated map[pictureKey]pictureUse
 
 	tagging   semantic.Tagging
-	aside     bool             // inference alone has some of the pages
-	scope     bool             // rules see nothing but these
+	aside     bool             // there are pages for which the tree is not used
+	scope     bool             // the rule at work sees only these pages
 	tree      *tagTree         // nil: the structure is inferred
-	mathTexts map[int32][]byte // of the content of elements of MathML; nil: not read yet
+	mathTexts map[int32][]byte // text of the content of MathML elements; nil: not read yet
 	tagged    []*part          // by chunk: see gatherChunks
-	lead      int32            // how many of them stand before all chunks
+	lead      int32            // how many parts of tagged stand before all chunks
 
 	title  string
 	lang   string
@@ -60,16 +60,16 @@ type draft struct {
 	warnings    []layout.Warning
 	tagWarnings []layout.Warning // of the structure tree, if it is used
 
-	passages    map[*part]string     // language of parts in another than lang
-	doubted     map[string]bool      // languages that the structure tree names wrongly
+	passages    map[*part]string     // the language of parts whose language is not lang
+	doubted     map[string]bool      // languages that the structure tree names and the text contradicts
 	anchors     map[*part]string     // of headings, with the # before them
 	headsByPage map[int32][]*part    // from top to bottom
-	places      map[string]string    // anchors of what the text refers to: "figure 3.1", "section 4"
-	placed      map[*part]string     // those of captions
-	equations   map[int32][]equation // by sheet: formulas with numbers that are theirs alone
+	places      map[string]string    // anchors by the names that text refers to: "figure 3.1", "section 4"
+	placed      map[*part]string     // the anchors of captions
+	equations   map[int32][]equation // by sheet: formulas whose number no other formula has
 }
 
-// sheet is a page and the parts its blocks fall into.
+// sheet is a page and the parts that its blocks are cut into.
 type sheet struct {
 	*layout.Page
 	index   int32    // in draft.sheets
@@ -79,57 +79,57 @@ type sheet struct {
 	tables  map[int32]*tableDraft // by block
 	forms   *sheetForms           // nil: the page has no controls
 
-	formulas bool    // it has some
-	pictures bool    // some stand in lines
-	shown    []int32 // those of them that are in the tree, by number of the figure
+	formulas bool    // the page has formulas
+	pictures bool    // pictures stand in its lines
+	shown    []int32 // the pictures in lines that have nodes, by number of the figure
 
-	places  []tagPlace // of the blocks in the structure tree
+	places  []tagPlace // where the blocks stand in the structure tree
 	content []int32    // tagTree.content of the marks
-	aside   bool       // the tree is not used for it
+	aside   bool       // the structure tree is not used for this page
 
-	mismarked bool    // its body is marked as page furniture
-	blank     float32 // how high it is empty below its number, see blankFoot
+	mismarked bool    // the document marks its text as page furniture
+	blank     float32 // height of the empty foot below its number, see blankFoot
 
 	slideTitle int32 // one more than the first line of the title of a slide; 0: none, see findTitles
 }
 
-// part is a group of lines of one block that becomes one node, or a piece of one.
+// part is a group of lines of one block. It becomes one node, or a piece of one.
 type part struct {
 	sheet        int32 // draft.sheets
 	block        int32 // blocks of the page
 	first, count int32 // lines of the page
-	bytes        int32 // of text, line ends left out
+	bytes        int32 // length of its text without line ends
 	look         look
 	role         semantic.Role
 	level        uint8
-	depth        int8 // of its number, "1.2" has 2; 0: not numbered
-	outlined     int8 // depth in the outline, 0: not in it
-	slide        bool // the heading of a slide
-	item         int32
-	note         int32
-	entry        int32 // of a list of contents
+	depth        int8  // depth of its number: 2 for "1.2"; 0: not numbered
+	outlined     int8  // depth in the outline, 0: not in it
+	slide        bool  // the heading of a slide
+	item         int32 // index in draft.items, plus one; 0: no item
+	note         int32 // index in draft.notes, plus one; 0: no note
+	entry        int32 // index in draft.contents, plus one; 0: no entry of a list of contents
 	aside        int32 // which aside it stands in; 0: none
 	weight       float32
 	box          layout.Rect
 	next         *part // the part that continues this one
 	continued    bool  // another part has this as next
-	keepsLines   bool  // its line ends matter
+	keepsLines   bool  // its line ends stay
 	forms        bool  // it holds controls of a form, or names one
-	display      bool  // it is a formula that has its lines to itself
+	display      bool  // it is a formula on lines of its own
 	defines      definitionRole
-	chunk        int32 // of the structure tree; with loose, what it stands behind
-	loose        bool  // it is not in the tree
-	typed        bool  // the tree says what it is, and where it ends
-	noted        bool  // it is a note there
+	chunk        int32 // its chunk of the structure tree; with loose, the chunk before it
+	loose        bool  // the tree does not have it
+	typed        bool  // the tree decides its role and where it ends
+	noted        bool  // the tree calls it a note
 	evidence     []semantic.Evidence
 }
 
-// partKey is where a part stands that is a block as a whole, as tables and figures are.
+// partKey names a part that is a whole block, such as a table or figure.
 type partKey struct{ sheet, block int32 }
 
 func keyOf(p *part) partKey { return partKey{p.sheet, p.block} }
 
-// newDraft makes one part of each block.
+// newDraft makes a draft with one part for each block. A structure tree is read first.
 func newDraft(ctx context.Context, src semantic.Source, opts Options) (*draft, error) {
 	d := &draft{src: src, pages: make([]semantic.PageInfo, len(src.Pages)), sheets: make([]sheet, len(src.Pages)), workers: max(opts.Workers, 1), origins: opts.KeepOrigins || opts.KeepBoxes, layouts: opts.KeepOrigins, boxes: opts.KeepBoxes, explain: opts.Explain}
 	d.reasons.seen = map[semantic.Evidence][]semantic.Evidence{}
@@ -160,7 +160,7 @@ func newDraft(ctx context.Context, src semantic.Source, opts Options) (*draft, e
 	return d, err
 }
 
-// makeParts makes one part of each block.
+// makeParts makes one part for each block.
 func (s *sheet) makeParts() {
 	s.parts = make([]part, 0, len(s.Blocks)+2)
 	s.pictures, s.formulas = hasPicturesInLines(s.Page), len(s.Formulas) > 0
@@ -175,7 +175,7 @@ func (s *sheet) makeParts() {
 	}
 }
 
-// eachSheet calls f for every page in order, as long as ctx lasts.
+// eachSheet calls f for every page in order until ctx ends.
 func (d *draft) eachSheet(ctx context.Context, f func(*sheet)) error {
 	for i := range d.sheets {
 		if err := ctx.Err(); err != nil {
@@ -204,14 +204,15 @@ func (d *draft) all() iter.Seq[*part] {
 	}
 }
 
-// sees reports whether the rule at work is asked about a page.
+// sees reports whether the rule at work looks at a page.
 func (d *draft) sees(s *sheet) bool { return !d.scope || s.aside }
 
-// sheetOf is the page of p.
+// sheetOf returns the page of p.
 func (d *draft) sheetOf(p *part) *sheet { return &d.sheets[p.sheet] }
 
-// cut divides parts before each line for which before answers true. It is never
-// asked for the first line of a part. Typed text and pull quotes stay whole.
+// cut divides parts before each line for which before returns true. It never asks about
+// the first line of a part. It does not divide parts whose ends the structure tree decides,
+// nor pull quotes.
 func (s *sheet) cut(before func(p *part, line int32) bool) {
 	parts := s.parts
 	shared := true
@@ -240,32 +241,33 @@ func (s *sheet) cut(before func(p *part, line int32) bool) {
 	s.parts = parts
 }
 
-// piece is the part of p from line first up to line end.
+// piece returns the part of p from line first up to line end.
 func (s *sheet) piece(p part, first, end int32) part {
 	p.first, p.count = first, end-first
 	s.measure(&p)
 	return p
 }
 
-// line is a line of the page.
+// line returns a line of the page.
 func (s *sheet) line(i int32) *layout.Line { return &s.Lines[i] }
 
-// text is the text of line i.
+// text returns the text of line i.
 func (s *sheet) text(i int32) string {
 	l := &s.Lines[i]
 	return s.Text[l.Start:l.End]
 }
 
-// last is the index of the last line of p.
+// last returns the index of the last line of p.
 func (p *part) last() int32 { return p.first + p.count - 1 }
 
-// flows reports whether p is content of the page, with text.
+// flows reports whether p is text of the page that is no furniture.
 func (p *part) flows() bool {
 	return p.role != semantic.Artifact && p.role != semantic.Figure && p.count > 0
 }
 
-// holdsControls reports whether a part with controls of a form, or the text that names
-// one, may have the role: other texts are set apart as such texts are.
+// holdsControls reports whether a part may have role r when it holds form controls or the
+// text that names one. Headings, captions, code and furniture hold none: such text only
+// looks like theirs.
 func holdsControls(r semantic.Role) bool {
 	switch r {
 	case semantic.H, semantic.Title, semantic.Caption, semantic.Code, semantic.TOCI, semantic.Artifact:

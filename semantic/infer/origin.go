@@ -9,7 +9,7 @@ import (
 	"github.com/pagelift/pagelift/semantic"
 )
 
-// cutOrigins are those of the bytes [from, to) of a text.
+// cutOrigins returns the origins of the bytes [from, to) of a text.
 func cutOrigins(list []semantic.Origin, from, to int) []semantic.Origin {
 	var out []semantic.Origin
 	for _, o := range list {
@@ -21,7 +21,7 @@ func cutOrigins(list []semantic.Origin, from, to int) []semantic.Origin {
 	return out
 }
 
-// piece makes a Span of the bytes [from, to) of the Span n.
+// piece makes a Span of the bytes [from, to) of the text of Span n.
 func (b *builder) piece(n *semantic.Node, from, to int) *semantic.Node {
 	span := b.node(semantic.Span, nil)
 	span.Style, span.Text = n.Style, n.Text[from:to]
@@ -29,7 +29,7 @@ func (b *builder) piece(n *semantic.Node, from, to int) *semantic.Node {
 	return span
 }
 
-// setOrigins notes where the text of n stands.
+// setOrigins records where the text of n stands, if origins are kept.
 func (b *builder) setOrigins(n *semantic.Node, origins []semantic.Origin) {
 	switch {
 	case b.origins == nil:
@@ -40,13 +40,13 @@ func (b *builder) setOrigins(n *semantic.Node, origins []semantic.Origin) {
 	}
 }
 
-// originList gathers the origins of a text while it grows.
+// originList collects the origins of a text while the text grows.
 type originList struct {
 	keep bool // draft.origins
 	list []semantic.Origin
 }
 
-// add notes that a text goes on, from byte at on, with the bytes [start, end) of a page.
+// add records that the text from byte at on is the bytes [start, end) of a page.
 func (l *originList) add(at int, page *layout.Page, start, end int32) {
 	if !l.keep || start >= end {
 		return
@@ -60,7 +60,7 @@ func (l *originList) add(at int, page *layout.Page, start, end int32) {
 	l.list = append(l.list, semantic.Origin{At: int32(at), Page: int32(page.Number), Start: start, End: end})
 }
 
-// flush gives what was gathered and begins anew.
+// flush returns the origins and empties the list.
 func (l *originList) flush() []semantic.Origin {
 	if len(l.list) == 0 {
 		return nil
@@ -70,7 +70,7 @@ func (l *originList) flush() []semantic.Origin {
 	return out
 }
 
-// originsOf are those that builders have noted; nil: none.
+// originsOf joins the origins of all builders, or returns nil when none are kept.
 func originsOf(builders []*builder) map[*semantic.Node][]semantic.Origin {
 	all := builders[0].origins
 	for _, b := range builders[1:] {
@@ -79,7 +79,7 @@ func originsOf(builders []*builder) map[*semantic.Node][]semantic.Origin {
 	return all
 }
 
-// lineBoxes are where the lines of a page stand.
+// lineBoxes returns where the lines of a page stand.
 func lineBoxes(p *layout.Page) []semantic.LineBox {
 	boxes := make([]semantic.LineBox, len(p.Lines))
 	for i := range p.Lines {

@@ -6,13 +6,13 @@ import (
 	"sync/atomic"
 )
 
-// turnSheets is how many neighbouring pages a worker takes at a time: enough that
-// taking them costs nothing, few enough that all workers end together.
+// turnSheets is how many neighbouring pages a worker gets at a time: enough that
+// getting them costs little, few enough that all workers end at about the same time.
 const turnSheets = 16
 
-// eachSheetApart calls f for every page, of several at once and in no order, as
-// long as ctx lasts. It is for steps that look at nothing but their page and the
-// settled state of the draft, and change nothing but the parts of their page.
+// eachSheetApart calls f for every page until ctx ends, for several at once and in no order.
+// f may read its page and those parts of the draft that do not change meanwhile. It may
+// change only the parts of its page.
 func (d *draft) eachSheetApart(ctx context.Context, f func(*sheet)) error {
 	return d.shareSheets(ctx, func() func([]sheet) {
 		return func(sheets []sheet) {
@@ -24,8 +24,8 @@ func (d *draft) eachSheetApart(ctx context.Context, f func(*sheet)) error {
 }
 
 // shareSheets gives all pages, a few neighbours at a time, to several workers.
-// See share for begin. What a worker gathers must not depend on which pages it
-// got: sums, or results that are kept by the number of the turn.
+// See share for begin. The result of a worker must not depend on which pages it
+// got: it keeps sums, or results by the number of the turn.
 func (d *draft) shareSheets(ctx context.Context, begin func() func([]sheet)) error {
 	return d.share(ctx, d.turnCount(), func() func(int) {
 		work := begin()
@@ -44,15 +44,15 @@ func (d *draft) shareSheets(ctx context.Context, begin func() func([]sheet)) err
 	})
 }
 
-// turnCount is how many times shareSheets gives pages away.
+// turnCount returns how many turns there are: how often shareSheets gives pages to a worker.
 func (d *draft) turnCount() int { return (len(d.sheets) + turnSheets - 1) / turnSheets }
 
-// turn is the number of the turn to which s belongs.
+// turn returns the number of the turn to which s belongs.
 func (s *sheet) turn() int { return int(s.index) / turnSheets }
 
-// share has several workers do tasks 0 to count-1. begin makes the function of one
-// worker, which may keep storage of its own; it is called for one after the other
-// before any work is done. A panic of a worker becomes one of the caller.
+// share runs tasks 0 to count-1 on several workers. begin makes the function of one
+// worker, which may have storage of its own. share calls begin for each worker in turn
+// before any task runs. If a worker panics, share panics with the same value.
 func (d *draft) share(ctx context.Context, count int, begin func() func(task int)) error {
 	var next atomic.Int64
 	work := func(do func(int)) {

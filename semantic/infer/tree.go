@@ -8,19 +8,19 @@ import (
 	"github.com/pagelift/pagelift/semantic"
 )
 
-// stretch is what a run of pages gives to the document.
+// stretch is what a run of pages adds to the document.
 type stretch struct {
 	flow      []*semantic.Node
 	notes     []noteStand
 	furniture []*semantic.Node // one for each page and edge
 }
 
-// stretchSheets is how many pages a stretch has at least, so that workers seldom
-// change the stretch, and a document of a few pages is one.
+// stretchSheets is the least number of pages of a stretch. So workers seldom change the
+// stretch, and a document of a few pages is one stretch.
 const stretchSheets = 8
 
-// document builds the tree: stretches of pages by several workers, then what
-// holds them together. With release it lets go of each page behind it.
+// document builds the tree. Several workers make stretches of pages, and document joins
+// them. With release it drops each page once its nodes are made.
 func (d *draft) document(ctx context.Context, release bool) (*semantic.Document, error) {
 	if d.tree != nil {
 		d.gatherChunks()
@@ -36,7 +36,7 @@ func (d *draft) document(ctx context.Context, release bool) (*semantic.Document,
 		d.findLinks()
 	}
 	linkMail := !d.hasLinks()
-	controls := d.hasControls() // before pages are let go
+	controls := d.hasControls() // before pages are dropped
 	if d.boxes {
 		for i := range d.sheets {
 			d.pages[i].Lines = lineBoxes(d.sheets[i].Page)
@@ -75,12 +75,12 @@ func (d *draft) document(ctx context.Context, release bool) (*semantic.Document,
 	return &semantic.Document{Root: root, Title: d.title, Lang: d.lang, Pages: d.pages, Origins: originsOf(builders), Outline: outline, ImageCount: d.images, Tagging: d.tagging, Warnings: d.warnings}, nil
 }
 
-// textOnly is what of a page leads from its text to its glyphs.
+// textOnly returns a page with only what leads from its text to its glyphs.
 func textOnly(p *layout.Page) *layout.Page {
 	return &layout.Page{Number: p.Number, Width: p.Width, Height: p.Height, Text: p.Text, Lines: p.Lines, Places: p.Places, Formulas: p.Formulas}
 }
 
-// stretches builds the flow: along the structure tree where it is trusted, else by
+// stretches builds the flow: along the structure tree if the draft has one, else by
 // several workers.
 func (d *draft) stretches(ctx context.Context, newBuilder func() *builder) ([]stretch, error) {
 	if d.tree != nil {
@@ -95,12 +95,12 @@ func (d *draft) stretches(ctx context.Context, newBuilder func() *builder) ([]st
 	return stretches, err
 }
 
-// seams are the pages at which a stretch begins, and the number of pages as the
-// last one. No node reaches over a seam: no paragraph goes on behind it, and no
-// list, which ends where a page begins with anything but an item.
+// seams returns the pages at which stretches begin, and the number of pages as the
+// last element. No node reaches over a seam: no paragraph goes on behind it, and the page
+// behind it does not begin with an item, so that no list goes on either.
 func (d *draft) seams() []int {
 	seams := []int{0}
-	reach := int32(0) // the last page to which a part before leads
+	reach := int32(0) // the last page on which a part from before goes on
 	for i := range d.sheets {
 		s := &d.sheets[i]
 		if i >= seams[len(seams)-1]+stretchSheets && reach < s.index && !s.startsWithItem() {
@@ -118,8 +118,8 @@ func (d *draft) seams() []int {
 	return seams
 }
 
-// gather puts the flow of all stretches in order, and behind it the page
-// furniture, where there is any: an Artifact that holds one Artifact for each
+// gather joins the flows of all stretches in order. Behind them it puts the page
+// furniture, if there is any: an Artifact that holds one Artifact for each
 // page and edge.
 func gather(stretches []stretch) []*semantic.Node {
 	size, edges := 1, 0

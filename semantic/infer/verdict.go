@@ -7,19 +7,19 @@ import (
 	"github.com/pagelift/pagelift/semantic"
 )
 
-// verdict sums up what speaks for and against a role. Most parts turn out not to have it,
-// so the reason is worded only when it is asked for.
+// verdict sums up what speaks for and against a role. Most parts do not get the role, so
+// the reason is worded only when it is needed.
 type verdict struct {
 	weight    float32
 	ratio     float32    // size against the body
-	bySize    float32    // what of the weight the size gave
-	leadsList bool       // of a heading: a bold line with a colon, and a list behind it
-	signs     [28]string // there are 27, some of them exclusive
+	bySize    float32    // the share of weight that the size gave
+	leadsList bool       // the part is a bold line with a colon before a list; only for headings
+	signs     [28]string // 27 signs exist; some exclude each other
 	adds      [28]float32
 	count     int
 }
 
-// add adds a sign: what speaks against has a weight below nought.
+// add adds a sign. A sign that speaks against the role has a negative weight.
 func (c *verdict) add(weight float32, sign string) {
 	c.weight += weight
 	c.signs[c.count], c.adds[c.count] = sign, weight
@@ -35,8 +35,8 @@ func (c *verdict) reason() string {
 	return strings.TrimSuffix(reason, ", ")
 }
 
-// account is the sum against the threshold that it was held against, and what each sign
-// gave: "0.20 of 0.50 (headingWeight): bold +0.35, long -0.15".
+// account returns the sum, the threshold, and what each sign added: "0.20 of 0.50
+// (headingWeight): bold +0.35, long -0.15".
 func (c *verdict) account(t threshold) string {
 	signs := make([]string, 0, c.count+1)
 	if c.ratio >= largerRatio {
@@ -51,7 +51,7 @@ func (c *verdict) account(t threshold) string {
 	return t.reached(c.weight) + ": " + strings.Join(signs, ", ")
 }
 
-// because is the evidence of a claim of rule, whose threshold the verdict has reached.
+// because returns the evidence of rule for a claim when the verdict has reached threshold t.
 func (c *verdict) because(d *draft, rule string, t threshold) semantic.Evidence {
 	reason := ""
 	if d.explain {
@@ -62,7 +62,7 @@ func (c *verdict) because(d *draft, rule string, t threshold) semantic.Evidence 
 	return because(rule, min(c.weight, 1), reason)
 }
 
-// tooLittle is the evidence of a rule whose threshold the verdict has not reached.
+// tooLittle returns the evidence of rule when the verdict has not reached threshold t.
 func (c *verdict) tooLittle(rule string, t threshold) semantic.Evidence {
 	return because(rule, max(c.weight, 0), c.account(t))
 }
