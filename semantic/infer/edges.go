@@ -11,31 +11,31 @@ import (
 	"github.com/pagelift/pagelift/semantic/infer/internal/words"
 )
 
-// row is what stands on one height near the edge of a page: one line, or the
+// row is the text at one height near the edge of a page: one line, or the
 // left, middle and right part of a running head.
 type row struct {
 	sheet       int32
 	bottom      bool
-	depth       int8    // rows between it and the edge
+	depth       int8    // how many rows stand between it and the edge
 	at          float32 // distance of its baseline from the edge, points
 	inner       float32 // white space in ems between it and the next row inwards
 	size        float32
-	text        uint64   // hash of its letters; a number counts as one sign, whatever it is
+	text        uint64   // hash of its letters; all numbers count as the same sign
 	numbers     [4]int32 // the first ones
-	count       int      // of numbers in all
+	count       int      // how many numbers it has
 	last        int32    // the last number
-	opens, ends bool     // it begins, ends with a number
+	opens, ends bool     // the row begins, ends with a number
 	bare        bool     // it has no letters beside its numbers
-	scanned     bool     // it was recognised in the picture of a page
-	first       int      // its lines in edges.lines
+	scanned     bool     // its text was recognised in the picture of a page
+	first       int      // its first line, in edges.lines
 	lines       int
-	why         string  // "" while it is content
-	attached    bool    // it repeats, but belongs to the text below it
+	why         string  // why it is furniture; "": it is content
+	attached    bool    // it repeats, but it belongs to the text below it
 	parted      bool    // it may stand close to the text, see isParted
 	title       bool    // it is the title of a slide: content
 	counted     bool    // it begins or ends with a number that grows with the pages
-	share       float32 // of the pages near by, that have furniture where it stands: of rows that repeat
-	few         bool    // there are too few pages near by for that to say anything
+	share       float32 // of rows that repeat: the share of pages near by with furniture at the same place, see shareOf
+	few         bool    // share comes from too few pages to judge by
 }
 
 // edges are the rows at the edges of all pages, page after page, top before
@@ -46,8 +46,8 @@ type edges struct {
 	bounds []int           // page i has rows[bounds[i]:bounds[i+1]]
 	nearby []int32         // scratch
 	words  []byte          // scratch
-	marked []bool          // marks of the page that are furniture
-	short  map[*row]string // what rows lack that stand at the edge: with Options.Explain
+	marked []bool          // which marks of the page the document calls furniture
+	short  map[*row]string // what rows at the edge lack to be furniture; only with Options.Explain
 }
 
 func (r *row) mark(why string) {
@@ -59,7 +59,8 @@ func (r *row) mark(why string) {
 func (r *row) leading() (int32, bool)  { return r.numbers[0], r.opens }
 func (r *row) trailing() (int32, bool) { return r.last, r.ends }
 
-// outer is the number at the one end of a row that has one: on the left of the left page, on the right of the right one.
+// outer returns the number at one end of a row: on left pages it stands at the left end, on right
+// pages at the right end. ok is false for a row with different numbers at both ends.
 func (r *row) outer() (int32, bool) {
 	if r.opens {
 		return r.numbers[0], !r.ends || r.isPageNumber()
@@ -69,15 +70,16 @@ func (r *row) outer() (int32, bool) {
 
 // Thresholds. Lengths are in ems where nothing else is said.
 const (
-	// scannedSlotPoints is how far on scans: a journal of six pages moves its own by
-	// 13 points.
+	// scannedSlotPoints is how far the same running head may move between scanned pages: those of
+	// a journal of six pages move by 13 points.
 	scannedSlotPoints = 18
-	// scannedCountPoints is how far rows move there whose numbers count the pages: 24 points in the same journal.
+	// scannedCountPoints is how far rows on scans may move whose numbers count the pages: 24 points in the
+	// same journal.
 	scannedCountPoints = 36
-	// blankOff is how far from the middle of the text, as a share of the page's width, the number of a page stands
-	// that has a blank foot.
+	// blankOff is how far the number above a blank foot may stand from the middle of the text, as a
+	// share of the page's width.
 	blankOff = 0.02
-	// numberCap keeps numbers in range; no page number has more than seven digits.
+	// numberCap keeps numbers in range: no page number has more than seven digits.
 	numberCap = 1_000_000
 )
 
@@ -87,10 +89,11 @@ func near(a, b *row) bool {
 	return nearBy(a, b, scannedSlotPoints)
 }
 
-// nearCount is near for rows whose numbers count the pages, which say more than the place of a sheet on the scanner.
+// nearCount does the same as near for rows whose numbers count the pages. On scans they may stand
+// further apart, since the numbers prove more than the place.
 func nearCount(a, b *row) bool { return nearBy(a, b, scannedCountPoints) }
 
-// nearBy is near with the points by which rows of scans may differ.
+// nearBy does the work of near. scanned is the distance in points by which rows of scans may differ.
 func nearBy(a, b *row, scanned float32) bool {
 	points, ratio := float32(sameSlotPoints), float32(lookRatio)
 	if a.scanned && b.scanned {
@@ -100,8 +103,8 @@ func nearBy(a, b *row, scanned float32) bool {
 	return d <= points && d >= -points && a.size < b.size*ratio && b.size < a.size*ratio
 }
 
-// counts reports whether the numbers of b, pages pages later, are those of a or
-// have grown with the pages.
+// counts reports whether the numbers of b, which stands pages pages later, are equal to those of r
+// or larger by that many pages.
 func (r *row) counts(b *row, pages int32) bool {
 	if r.count != b.count {
 		return false
@@ -114,7 +117,7 @@ func (r *row) counts(b *row, pages int32) bool {
 	return true
 }
 
-// sorted gives the rows for which key has one by edge, then key, then page.
+// sorted returns the rows that have a key, ordered by edge, then key, then page.
 func (e *edges) sorted(key func(*row) (key uint64, ok bool)) []*row {
 	type keyed struct {
 		key uint64
@@ -162,7 +165,7 @@ func (d *draft) gatherEdges(ctx context.Context) (*edges, error) {
 	return joinEdges(gathered), nil
 }
 
-// joinEdges is the edges of all pages from those of each turn.
+// joinEdges joins the edges that were gathered in each turn to those of all pages.
 func joinEdges(turns []edges) *edges {
 	e := &edges{bounds: []int{0}}
 	rows, lines := 0, 0
@@ -190,7 +193,7 @@ func (e *edges) gather(s *sheet) {
 	s.blank = s.blankFoot()
 	for _, bottom := range []bool{false, true} {
 		e.nearby = e.nearby[:0]
-		next := s.Height // of the rows outside the edge, the distance of the nearest
+		next := s.Height // the distance of the nearest line further inwards
 		for i := range s.Lines {
 			l := &s.Lines[i]
 			if l.Rotation != 0 || l.Direction == layout.TopToBottom {
@@ -214,7 +217,8 @@ func (e *edges) gather(s *sheet) {
 	e.bounds = append(e.bounds, len(e.rows))
 }
 
-// fromEdge is the distance of y from the top or bottom of the page.
+// fromEdge returns the distance of y from the top or bottom of the page. An empty foot below the
+// page number is not counted.
 func (s *sheet) fromEdge(y float32, bottom bool) float32 {
 	if bottom {
 		return s.Height - s.blank - y
@@ -222,7 +226,8 @@ func (s *sheet) fromEdge(y float32, bottom bool) float32 {
 	return y
 }
 
-// inwards is the distance from the edge of the nearer side of a line.
+// inwards returns the distance of a line from the edge, measured to the side of the line that is
+// nearer to the edge.
 func (s *sheet) inwards(l *layout.Line, bottom bool) float32 {
 	if bottom {
 		return s.Height - s.blank - l.Box.Y1
@@ -230,8 +235,8 @@ func (s *sheet) inwards(l *layout.Line, bottom bool) float32 {
 	return l.Box.Y0
 }
 
-// blankFoot is how high a page is empty below its number, where that stands in the middle under the text and the
-// page is printed small on its paper; 0: it is not.
+// blankFoot returns the height of the empty foot below the number of a page that is printed small on
+// its paper, or 0. The number stands in the middle under the text.
 //
 //	+-------------------+
 //	| Notes to the ...  |
@@ -268,7 +273,8 @@ func (s *sheet) blankFoot() float32 {
 	return blank - closeShare*s.Height/2
 }
 
-// group makes rows of the lines in e.nearby; next is where the text inside of them begins.
+// group makes rows from the lines in e.nearby. next is the distance from the edge at which the text
+// further inwards begins.
 func (e *edges) group(s *sheet, bottom bool, next float32) {
 	start := len(e.rows)
 	for i := 0; i < len(e.nearby); {
@@ -304,7 +310,7 @@ func sameHeight(a, b *layout.Line) bool {
 	return d <= tolerance && d >= -tolerance
 }
 
-// apart sets the white space to what begins at distance next from the edge.
+// apart sets r.inner: the white space between the row and what begins at distance next from the edge.
 func (r *row) apart(s *sheet, e *edges, next float32) {
 	l := s.line(e.lines[r.first])
 	end := l.Box.Y1
@@ -322,7 +328,7 @@ const (
 	hashPrime = 1099511628211
 )
 
-// read takes words and numbers from the text of the row's lines.
+// read hashes the words and collects the numbers in the lines of the row.
 func (r *row) read(s *sheet, e *edges) {
 	e.words = e.words[:0]
 	for _, line := range e.lines[r.first : r.first+r.lines] {
@@ -345,7 +351,7 @@ func (r *row) read(s *sheet, e *edges) {
 	}
 }
 
-// allMarked reports whether the document marks all of the row as furniture.
+// allMarked reports whether the document marks the whole row as furniture.
 func (e *edges) allMarked(s *sheet, r *row) bool {
 	for _, line := range e.lines[r.first : r.first+r.lines] {
 		if all, _ := s.markedLine(line, e.marked); !all {
@@ -355,8 +361,8 @@ func (e *edges) allMarked(s *sheet, r *row) bool {
 	return true
 }
 
-// token adds one word of the row. Roman numbers are numbers where page numbers
-// stand, first or last.
+// token adds one word of the row. A Roman number counts as a number only as the first or last
+// word, where page numbers stand.
 func (r *row) token(token []byte, first, last bool) {
 	if n, ok := words.RomanNumber(token); ok && (first || last) {
 		r.number(n, first, last)
@@ -406,7 +412,7 @@ func (r *row) number(n int32, opens, ends bool) {
 
 func (r *row) hash(c rune) { r.text = (r.text ^ uint64(c)) * hashPrime }
 
-// field is the first word of b and what follows it.
+// field returns the first word of b and what follows it.
 func field(b []byte) (token, rest []byte) {
 	i := 0
 	for i < len(b) && b[i] == ' ' {

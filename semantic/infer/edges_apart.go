@@ -8,27 +8,27 @@ type rowKey struct {
 
 func (r *row) key() rowKey { return rowKey{r.bottom, r.text} }
 
-// gap is the white space in points between the row and the next one inwards.
+// gap returns the white space in points between the row and the next one inwards.
 func (r *row) gap() float32 { return r.inner * r.size }
 
-// isPageNumber reports a row that is one number and nothing else: it may stand
+// isPageNumber reports whether a row is one number and nothing else. Such a row may stand
 // close to the text.
 func (r *row) isPageNumber() bool { return r.bare && r.count == 1 }
 
-// standing is how the copies of a row that end the furniture of their pages
-// stand to the text.
+// standing counts how the copies of a row stand to the text, where they are the innermost
+// furniture of their pages.
 type standing struct {
-	rows        int
-	apart       int   // they stand apart from it
-	loose       int   // they stand no closer to it than its own lines do
-	first, last int32 // sheets
+	rows        int   // how many copies there are
+	apart       int   // how many stand apart from the text
+	loose       int   // how many stand no closer to the text than its own lines do
+	first, last int32 // the sheets of the first and the last copy
 }
 
-// standApart takes back the marks of rows that belong to the text beside them,
-// such as the heads of a table that goes on from page to page: of all copies
-// together, so that a page with more or less text on it decides nothing.
+// standApart takes back the marks of rows that belong to the text beside them, such as the
+// heads of a table that goes on from page to page. It judges all copies of a row together,
+// so that one page with more or less text does not decide.
 func (e *edges) standApart() {
-	for range edgeRows { // each round may bare the row outside
+	for range edgeRows { // each round may make the next row outwards the innermost one
 		seen := map[rowKey]standing{}
 		for i := range e.rows {
 			if e.innermost(i) {
@@ -49,7 +49,8 @@ func (e *edges) standApart() {
 	}
 }
 
-// beside is the row depth rows farther in than row i, nil when there is none at its edge.
+// beside returns the row that stands depth rows further inwards than row i, or nil when the
+// edge has no such row.
 func (e *edges) beside(i, depth int) *row {
 	k := i + depth
 	if k < 0 || k >= len(e.rows) || e.rows[k].sheet != e.rows[i].sheet || e.rows[k].bottom != e.rows[i].bottom {
@@ -58,7 +59,7 @@ func (e *edges) beside(i, depth int) *row {
 	return &e.rows[k]
 }
 
-// innermost reports whether row i ends the furniture of its page by evidence that
+// innermost reports whether row i is the innermost furniture of its edge, by evidence that
 // the text beside it can refute.
 func (e *edges) innermost(i int) bool {
 	r := &e.rows[i]
@@ -69,8 +70,8 @@ func (e *edges) innermost(i int) bool {
 	return next == nil || next.why == ""
 }
 
-// isNumberedHead reports whether the row is the first of its page, repeats on most of the pages near by, and counts
-// them: no head of a table does.
+// isNumberedHead reports whether the row is the first of its page, repeats on most of the pages near
+// by, and counts them. No head of a table does so.
 func (r *row) isNumberedHead() bool {
 	return r.depth == 0 && !r.bottom && r.counted && r.why == repeatsReason && (r.few || r.share >= footShare)
 }
@@ -94,24 +95,24 @@ func (e *edges) compare(i int, seen map[rowKey]standing) {
 
 // Thresholds. Lengths are in ems where nothing else is said.
 const (
-	// mirrorPoints is how much farther from its edge a running head may stand than the foot of its page: 4 in
-	// what Chromium prints. mirrorGap is the white space in ems that such a head keeps: .31 there. sameSizeRatio
-	// is the difference in size of two rows that one program set.
+	// mirrorPoints is how much further from its edge a running head may stand than the foot of its page:
+	// 4 points in what Chromium prints. mirrorGap is the least white space in ems that such a head keeps:
+	// .31 there. sameSizeRatio is the largest ratio of sizes of two rows that one program set.
 	mirrorPoints  = 6
 	mirrorGap     = 0.2
 	sameSizeRatio = 1.02
-	// countingGap is the white space in ems below a head on a scan whose number counts the pages.
+	// countingGap is the least white space in ems below a head on a scan whose number counts the pages.
 	countingGap = 0.5
-	// outerShare: from the text a row of furniture keeps at least this share of
-	// the widest gap outside of it. Heads of tables, much closer, stay under half.
+	// outerShare is the least gap between furniture and the text, as a share of the widest gap
+	// further outwards. The heads of tables stand much closer: under half.
 	outerShare = 0.8
-	// denseShare is the share of the pages from its first to its last that a
-	// running foot stands on, one that alternates with another included.
+	// denseShare is the share of the pages, from the first copy to the last, that a running foot
+	// stands on at least. A foot may alternate with another one.
 	denseShare = 0.4
 )
 
-// isApart reports whether row i is farther from the text than from the furniture
-// outside of it. The outermost row of a page's foot may stand close to the text, where most
+// isApart reports whether row i is further from the text than from the furniture
+// outside of it. The outermost row of a page's foot may stand close to the text, if most
 // pages have one.
 func (e *edges) isApart(i int) bool {
 	r := &e.rows[i]
@@ -125,8 +126,8 @@ func (e *edges) isApart(i int) bool {
 	return r.gap() >= outerShare*widest
 }
 
-// isLoose reports whether the white space inside of row i is wider than that
-// between the rows of the text there, where they are set alike.
+// isLoose reports whether the white space between row i and the next row inwards is wider
+// than between the rows of the text, if both rows are set in one size.
 func (e *edges) isLoose(i int) bool {
 	r := &e.rows[i]
 	next := e.beside(i, 1)
@@ -136,8 +137,8 @@ func (e *edges) isLoose(i int) bool {
 	return r.inner >= closestHead && r.gap() >= textGap*next.gap()
 }
 
-// isMirrored reports whether row i is the first of its page, and the last one is furniture that is set alike and
-// as far from its edge: so browsers print, close above a page that fills the paper.
+// isMirrored reports whether row i is the first of its page, and the last row is furniture of the same
+// size and as far from its edge. Browsers print so, close above a page that fills the paper:
 //
 //	27/11/2026              The title of the page      8 points, 22 from the edge
 //	1  package foxes                                  10 points
@@ -156,9 +157,9 @@ func (e *edges) isMirrored(i int) bool {
 	return foot.why != "" && max(r.size, foot.size) < min(r.size, foot.size)*sameSizeRatio && max(r.at-foot.at, foot.at-r.at) <= mirrorPoints
 }
 
-// isFurniture is the verdict. Stamps at the very edge of the paper make the foot
-// above them look close to the text; it counts as furniture when it is loose and
-// hardly a page goes without it.
+// isFurniture reports whether the copies of a row are furniture: half of them or more stand apart.
+// A foot counts, too, if it is loose and hardly a page goes without it: below it may stand
+// stamps at the very edge of the paper, so that it looks close to the text.
 func (s standing) isFurniture(bottom bool) bool {
 	if 2*s.apart >= s.rows {
 		return true
@@ -167,9 +168,9 @@ func (s standing) isFurniture(bottom bool) bool {
 	return bottom && s.rows >= displaySeen && float32(s.rows) >= denseShare*pages && 2*s.loose >= s.rows
 }
 
-// keepLonely takes back the marks on pages that would have nothing left, unless
-// copies of the row stand on pages with content: one line a page is content,
-// also when only a number differs.
+// keepLonely takes back the marks on pages that would have no content left, unless
+// copies of the row stand on pages with content. One line a page is content,
+// even if the lines differ only in a number.
 func (e *edges) keepLonely(sheets []sheet) {
 	left := make([]int, len(sheets)) // lines of content by page
 	for i := range sheets {
@@ -180,7 +181,7 @@ func (e *edges) keepLonely(sheets []sheet) {
 			left[e.rows[i].sheet] -= e.rows[i].lines
 		}
 	}
-	beside := map[rowKey]bool{} // copies stand on pages with content
+	beside := map[rowKey]bool{} // rows with copies on pages that have content
 	for i := range e.rows {
 		if r := &e.rows[i]; r.why != "" && left[r.sheet] > 0 {
 			beside[r.key()] = true

@@ -7,9 +7,11 @@ import (
 )
 
 // findNumbers marks page numbers that repetition cannot show, because the document
-// has too few pages or is a piece of a longer one: a number that says it is one
-// ("Page 3 of 12"), or stands alone at the very edge, apart from the text, with
-// the number of its page. In a document of a page or two it may be any number.
+// has too few pages or is a piece of a longer one:
+//
+//	Page 3 of 12      says that it is a page number
+//	3                 stands alone at the very edge, apart from the text, and is the
+//	                  number of its page; in a document of a page or two any number will do
 func (e *edges) findNumbers(sheets []sheet) {
 	for i := range e.rows {
 		r := &e.rows[i]
@@ -29,15 +31,15 @@ func (e *edges) findNumbers(sheets []sheet) {
 	}
 }
 
-// isSmallNumber reports whether row i is a number that is smaller than the row inwards and
-// no closer to it than rows of text are: it needs less white space.
+// isSmallNumber reports whether row i is a number that is smaller than the next row inwards
+// and no closer to it than rows of text are. Such a number needs less white space.
 func (e *edges) isSmallNumber(i int) bool {
 	r, next := &e.rows[i], e.beside(i, 1)
 	return r.isPageNumber() && next != nil && !next.bare && r.size*lookRatio < next.size && r.inner >= closestHead && r.gap() >= textGap*next.gap()
 }
 
-// countsAlone reports a row that is the number of a page out of all and nothing else:
-// "2 of 14", "2 / 14".
+// countsAlone reports whether a row is nothing but the number of a page and the number of
+// all pages: "2 of 14", "2 / 14".
 func countsAlone(text string) bool {
 	f := strings.Fields(strings.ReplaceAll(text, "/", " / "))
 	if len(f) != 3 || !countsOut(text) {
@@ -60,7 +62,7 @@ var pageWords = map[string]bool{
 	"страница": true, "стр": true, "сторінка": true, "صفحة": true, "עמוד": true, "หน้า": true,
 }
 
-// ofWords stand between the number of a page and that of all pages.
+// ofWords are the words between the number of a page and the number of all pages.
 var ofWords = map[string]bool{
 	"of": true, "von": true, "de": true, "di": true, "sur": true, "van": true, "af": true, "av": true, "z": true, "ze": true,
 	"из": true, "з": true, "من": true, "מתוך": true, "/": true, "": true,
@@ -68,11 +70,11 @@ var ofWords = map[string]bool{
 
 // Thresholds. Lengths are in ems where nothing else is said.
 const (
-	// longestNumber is the length of a page number in Chinese, "第 123 頁", and more.
+	// longestNumber is the most characters of a page number in Chinese, "第 123 頁", with some to spare.
 	longestNumber = 8
 )
 
-// saysPage reports a row like "Page 3", "Seite 3 von 12" or "第 3 页".
+// saysPage reports whether a row is like "Page 3", "Seite 3 von 12" or "第 3 页".
 func saysPage(text string) bool {
 	if r := []rune(strings.ReplaceAll(text, " ", "")); len(r) > 2 && r[0] == '第' && strings.ContainsRune("页頁", r[len(r)-1]) {
 		return len(r) <= longestNumber

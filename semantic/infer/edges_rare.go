@@ -18,11 +18,12 @@ func (e *edges) findShares(sheets []sheet) {
 
 // Thresholds. Lengths are in ems where nothing else is said.
 const (
-	// sharePages is how many pages before and behind one are looked at for furniture at the same place, and
-	// shareLeast how many of its format there must be. In 1,340 pages of 268 manuals and papers running heads
-	// stood on half of them or more. filledShare is the share from which text stands at their height.
-	// rareShare is the share under which a row repeats by chance, and footShare the one from which a foot
-	// may be as close to the text as its lines are.
+	// sharePages is how many pages before and after a page are searched for furniture at the same place.
+	// shareLeast is the fewest pages of its format that allow a judgement. In 1,340 pages of 268 manuals
+	// and papers running heads stood on half of the pages near by or more.
+	// filledShare is the share of those pages from which text is common at the height of a row.
+	// rareShare is the share below which a row repeats by chance. footShare is the share from which a
+	// foot may stand as close to the text as the lines of the text to each other.
 	sharePages  = 4
 	shareLeast  = 6
 	filledShare = 0.2
@@ -30,10 +31,11 @@ const (
 	footShare   = 0.6
 )
 
-// shareOf is the share of the pages of one format near that of r, itself included, that
-// have furniture at its place, and whether these are too few for it to say much. It is 1 where
-// hardly one of many has text at that height: it is kept free for heads, as those of a dictionary
-// that say something else on each page, and for feet that openings of chapters have alone.
+// shareOf returns the share of pages near that of r that have furniture at its place, and whether
+// these pages are too few to judge by. It counts pages of one format, that of r included. The share
+// is 1 where hardly any of them has text at that height, since then the height is kept free for
+// furniture: for the heads of a dictionary, which differ on each page, and for feet that only the
+// first pages of chapters have.
 func (e *edges) shareOf(r *row, sheets []sheet) (share float32, few bool) {
 	own := &sheets[r.sheet]
 	var pages, furnished, filled float32
@@ -64,10 +66,10 @@ func (e *edges) shareOf(r *row, sheets []sheet) (share float32, few bool) {
 	return furnished / pages, few
 }
 
-// dropRare takes back the marks of rows that repeat on few of the pages near by. Small
-// type that stands apart is furniture on few pages, too: what stands at the foot of the
-// first page of each paper. What looks like an item, a caption or program text needs more pages.
-// In a document of few pages what looks like a line of the text must stand on all of them.
+// dropRare takes back the marks of rows that repeat on few of the pages near by. Small type that
+// stands apart stays furniture: it may stand at the foot of the first page of each paper only.
+// A row that looks like an item, a caption or program text needs more pages.
+// In a document of few pages a row that looks like a line of the text must stand on all of them.
 func (e *edges) dropRare(sheets []sheet, body float32) {
 	for i := range e.rows {
 		r := &e.rows[i]
@@ -88,8 +90,9 @@ func (e *edges) dropRare(sheets []sheet, body float32) {
 	}
 }
 
-// isText reports whether a row looks like a line of the text and like no running head: it is set as large, upright,
-// ends as a sentence does or is wide, and holds nothing that is printed with pages.
+// isText reports whether a row looks like a line of the text and not like a running head. Such a row
+// is as large as the text and upright, ends as a sentence does or is wide, and holds nothing that is
+// printed with pages.
 func (e *edges) isText(s *sheet, r *row, body float32) bool {
 	if r.lines > 1 || e.wordsSize(s, r)*smallerRatio < body || e.isOther(s, r) || e.isPrinted(s, r) || e.hasNumberPart(s, r) || e.hasNumberNear(s, r) || e.isSpread(s, r) {
 		return false

@@ -1,8 +1,8 @@
 package infer
 
-// findTitles finds the titles of slides among the rows at the top. They stand at one place in
-// one size, as running heads do, and slides that go on repeat them; but nothing on their
-// page is larger, and most of them say something else than the others:
+// findTitles finds the titles of slides among the rows at the top. Like running heads they
+// stand at one place in one size, and slides in a series repeat them. But nothing on their
+// page is larger, and most of them differ from the others:
 //
 //	+------------------+  +------------------+  +------------------+
 //	| Simple bus       |  | Bus model        |  | Bus model        |

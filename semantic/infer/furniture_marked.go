@@ -6,11 +6,10 @@ import "slices"
 // 14.8.2.2.2).
 var furnitureTypes = []string{"Header", "Footer", "PageNum", "Watermark", "LineNum", "Bates", "Redaction"}
 
-// marked reports for each marked-content sequence of the page whether it is page
-// furniture; nil when there is none. An artifact that does not say of what kind
-// it is counts when it stands at the edge of the page; rules and backgrounds
-// have no text, but some producers mark text that they could not place. Where they mark
-// the body of a page, none of it is believed.
+// marked returns for each marked-content sequence of the page whether it is page
+// furniture, or nil when none is. An artifact that does not name its kind counts here; its
+// lines must also stand at the edge of the page, since some producers mark text that they
+// could not place. If the marks cover the body of a page, none of them is believed.
 func (s *sheet) marked() []bool {
 	var marked []bool
 	for i := range s.Marks {
@@ -32,13 +31,13 @@ func (s *sheet) marked() []bool {
 
 // Thresholds. Lengths are in ems where nothing else is said.
 const (
-	// markedBody is how many bytes of marked text in sentences, away from the edges of
-	// its page, are no furniture: two lines of a page.
+	// markedBody is the length in bytes from which marked text in sentences, away from the edges
+	// of its page, is the body of the page: two lines.
 	markedBody = 160
 )
 
-// marksBody reports whether running text that stands away from the edges of the page is
-// marked as page furniture.
+// marksBody reports whether the document marks running text away from the edges of the page
+// as page furniture.
 func (s *sheet) marksBody(marked []bool) bool {
 	bytes, stops := 0, 0
 	for i := range s.Lines {
@@ -55,7 +54,7 @@ func (s *sheet) marksBody(marked []bool) bool {
 }
 
 // markedLine reports whether all spans of a line lie in marked sequences, and
-// whether they say what kind of furniture they are.
+// whether these name the kind of furniture.
 func (s *sheet) markedLine(line int32, marked []bool) (all, typed bool) {
 	spans := s.LineSpans(int(line))
 	typed = true

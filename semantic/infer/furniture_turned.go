@@ -3,16 +3,20 @@ package infer
 // Thresholds. Lengths are in ems where nothing else is said.
 const (
 	// marginShare is the share of the page's width, left and right, in which stamps
-	// stand: that of arXiv ends at .06; labels of axes stand inside of the text's margin.
+	// stand. The stamp of arXiv ends at .06. Labels of axes stand further inwards.
 	marginShare = 0.08
-	// mostStamps is how many turned lines may be stamps, on a page of at least
-	// stampedLines upright ones; turned tables and charts have more.
+	// mostStamps is the most turned lines that may be stamps, on a page of at least
+	// stampedLines upright ones. Turned tables and charts have more.
 	mostStamps   = 3
 	stampedLines = 5
 )
 
-// stamps gives set the lines that stand turned in the margin, outside of all upright
+// stamps calls set for each line that stands turned in the margin, outside of all upright
 // text: what archives, publishers and printers put on pages, and thumb marks.
+//
+//	a | On foxes
+//	r | Foxes are animals that live in
+//	X | the wood and come to town at ...
 func (s *sheet) stamps(set func(line int32, reason string)) {
 	left, right := s.Width, float32(0) // of upright text
 	upright, turned := 0, 0

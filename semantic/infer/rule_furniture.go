@@ -20,12 +20,12 @@ import (
 //	...                                 ...                        the rows above
 //	(c) Wolf & Berg 2004                (c) Wolf & Berg 2004       repeats
 //
-// Rows are read from the edge inwards, up to edgeRows. The first one that is content ends
-// the furniture of its edge, and what is furniture must keep more white space from the
-// text than the lines of the text keep. What repeats on few of the pages near by, where
-// others have text, repeats by chance (edges_rare.go). Short documents repeat little: there what a row
-// looks like is summed up (edges_alone.go). What the document itself marks as page
-// furniture is believed, unless that is most of the text.
+// Rows are read from the edge inwards, up to edgeRows. The first row that is content ends
+// the furniture of its edge. Furniture must keep more white space from the text than the
+// lines of the text keep from each other. Text that repeats on few of the pages near by, where
+// other pages have text, repeats by chance (edges_rare.go). Short documents repeat little: there
+// the looks of a row are weighed (edges_alone.go). What the document marks as page furniture
+// is believed, unless that is most of the text.
 func furniture(ctx context.Context, d *draft) error {
 	e, err := d.gatherEdges(ctx)
 	if err != nil {
@@ -65,20 +65,20 @@ func furniture(ctx context.Context, d *draft) error {
 
 // Thresholds. Lengths are in ems where nothing else is said.
 const (
-	// neighbourPages is how far apart two copies of a running head may be: left
+	// neighbourPages is how many pages apart two copies of a running head may be: left
 	// and right pages alternate.
 	neighbourPages = 2
-	// sparsePages is the same for heads that occur often: chapter openings leave them out.
+	// sparsePages is the same for heads with many copies: first pages of chapters leave them out.
 	sparsePages = 6
-	// mostFound is the share of a document's text that running heads and feet
-	// may be; legal notices on slides come to two fifths.
+	// mostFound is the largest share of a document's text that running heads and feet
+	// may have; legal notices on slides come to two fifths.
 	mostFound = 0.5
-	// mostMarked is the same for what the document marks itself: some producers
-	// mark pages whole.
+	// mostMarked is the same for text that the document itself marks: some producers
+	// mark whole pages.
 	mostMarked = 0.9
 )
 
-// keepMost takes back reasons when most of the text of the document would leave
+// keepMost takes back the reasons if most of the text of the document would leave
 // the flow: then they were wrong.
 func (d *draft) keepMost(reasons []map[int32]string) {
 	found, marked, all := 0, 0, 0
@@ -107,9 +107,9 @@ func (d *draft) keepMost(reasons []map[int32]string) {
 	}
 }
 
-// findRepeated marks rows that say the same as a row at the same place of a
-// page near by, numbers equal or counting with the pages. Large ones may be the titles of
-// slides that go on: they must be there often, or on each page of a document in upright format.
+// findRepeated marks rows that have a copy at the same place of a page near by. The numbers in
+// them are equal or grow with the pages. Large rows may be the titles of slides in a series: they
+// need many copies, or one on each page of a document in upright format.
 func (e *edges) findRepeated(display float32, sheets []sheet) {
 	order := e.sorted(func(r *row) (uint64, bool) { return r.text, true })
 	fewest := 2
@@ -144,8 +144,8 @@ func (s *sheet) hasLarger(size float32) bool {
 	return slices.ContainsFunc(s.Lines, func(l layout.Line) bool { return l.Size > size*lookRatio })
 }
 
-// markCopies marks b and the last of the rows before it, which say the same,
-// that stands at its place. A title may say the same on the same page.
+// markCopies marks b and one row before it: the last copy of b that stands at its place on
+// another page. before are rows with the text of b; some may be titles on the page of b.
 func markCopies(before []*row, b *row, reach int32) {
 	for _, a := range slices.Backward(before) {
 		if d := b.sheet - a.sheet; d > 0 && d <= reach && near(a, b) && a.counts(b, d) {
@@ -156,7 +156,8 @@ func markCopies(before []*row, b *row, reach int32) {
 	}
 }
 
-// countReach is how many pages further on r may count on: on scans those between may be pictures and misread.
+// countReach returns how many pages further on the next row may stand that counts on from r. On
+// scans the pages between may be pictures, or their numbers misread.
 func countReach(r *row) int32 {
 	if r.scanned {
 		return sparsePages
@@ -164,11 +165,11 @@ func countReach(r *row) int32 {
 	return neighbourPages
 }
 
-// findCounting marks rows that begin or end with a number which grows with the
+// findCounting marks rows that begin or end with a number that grows with the
 // pages: page numbers, alone or beside a head that changes.
 func (e *edges) findCounting(display float32) {
 	for _, end := range []func(*row) (int32, bool){(*row).leading, (*row).trailing, (*row).outer} {
-		ahead := func(r *row) int32 { n, _ := end(r); return n - r.sheet } // of the page's place
+		ahead := func(r *row) int32 { n, _ := end(r); return n - r.sheet } // how far the number is ahead of the page's index
 		order := e.sorted(func(r *row) (uint64, bool) {
 			_, ok := end(r)
 			return uint64(int64(ahead(r)) - math.MinInt32), ok && (r.size <= display || r.scanned)
@@ -199,8 +200,8 @@ func btoi(b bool) int {
 	return 0
 }
 
-// findSlots marks rows that stand where other pages have furniture, in the same
-// size and apart from the text: heads that differ from page to page.
+// findSlots marks rows that stand apart from the text at a place and in a size in which other
+// pages have furniture: heads that differ from page to page.
 func (e *edges) findSlots(sheets []sheet) {
 	type slot struct {
 		bottom bool
@@ -229,7 +230,7 @@ func (e *edges) isCommon(r *row, sheets []sheet) bool {
 	return few || share >= rareShare
 }
 
-// keepInner takes back the marks of rows that have content farther out.
+// keepInner takes back the marks of rows that have content between them and the edge.
 func (e *edges) keepInner() {
 	content := false
 	for i := range e.rows {
@@ -243,7 +244,7 @@ func (e *edges) keepInner() {
 	}
 }
 
-// claimFurniture makes artifacts of the lines that have a reason.
+// claimFurniture claims the lines that have a reason as artifacts.
 func (d *draft) claimFurniture(s *sheet, why map[int32]string) {
 	if len(why) == 0 {
 		return
@@ -276,8 +277,8 @@ func (d *draft) claimFurniture(s *sheet, why map[int32]string) {
 	}
 }
 
-// keepTables takes back the reasons for lines of tables that do not leave the flow
-// as a whole: heads that repeat on each page are no running heads.
+// keepTables deletes the reasons for lines of a table unless the whole table leaves the
+// flow: heads that a table repeats on each page are no running heads.
 func (s *sheet) keepTables(why map[int32]string) {
 	for i := range s.parts {
 		p := &s.parts[i]
@@ -294,7 +295,7 @@ func (s *sheet) keepTables(why map[int32]string) {
 	}
 }
 
-// Reasons that decide more than what is printed of them.
+// Reasons that the code compares, too.
 const (
 	markedReason   = "marked in the document as page furniture"
 	countsReason   = "counts the pages"
@@ -305,14 +306,14 @@ const (
 // leaves reports whether a line with this reason leaves the flow.
 func leaves(reason string) bool { return reason != "" && reason != attachedReason }
 
-// tagsReachAll reports whether a structure tree has all of the text but what is marked as
-// artifacts. Those are then what they are called, wherever they stand.
+// tagsReachAll reports whether a structure tree has all text that is not marked as an
+// artifact. Then artifacts are believed wherever they stand.
 func (d *draft) tagsReachAll() bool {
 	return d.tree != nil && d.tagging.Coverage >= fullCoverage
 }
 
-// marksOf gives the reason for each line of s that is furniture. Marked lines that do
-// not say of what kind they are must stand at the edge, unless anywhere will do.
+// marksOf returns the reason for each line of s that is furniture. Lines that the document marks
+// without naming their kind must stand at the edge, unless anywhere is true.
 func (e *edges) marksOf(s *sheet, anywhere bool) map[int32]string {
 	var why map[int32]string
 	set := func(line int32, reason string) {
