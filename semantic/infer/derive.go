@@ -7,8 +7,8 @@ import (
 	"github.com/pagelift/pagelift/semantic"
 )
 
-// readStructure decides what the structure tree of the document is worth. When it
-// is used, the pages are cut as it has them.
+// readStructure decides whether the structure tree of the document is used. If so, it cuts the
+// pages as the tree has them.
 func (d *draft) readStructure(ctx context.Context, opts Options) error {
 	d.tagging.Reason = "the document is not tagged"
 	if d.src.Structure == nil || len(d.sheets) == 0 {
@@ -31,7 +31,7 @@ func (d *draft) readStructure(ctx context.Context, opts Options) error {
 	if d.tagging = all.judge(t); d.tagging.Use == semantic.Inferred {
 		whole := sumTrust(trust, nil)
 		if g := whole.judge(t); g.Use == semantic.Inferred {
-			d.tagging = g // which says what is wrong with all of it
+			d.tagging = g // it says what is wrong with the whole tree
 		} else if tornPages(trust) {
 			d.tagging = g
 			d.tagging.Use, d.tagging.Reason = semantic.Inferred, "its structure tree goes elsewhere in the midst of paragraphs"
@@ -50,7 +50,7 @@ func (d *draft) readStructure(ctx context.Context, opts Options) error {
 	})
 }
 
-// setAside lets inference alone have pages: nothing of the tree is on them.
+// setAside marks the pages for which the tree is not used and removes their content from the tree.
 func (d *draft) setAside(aside []bool, pages []pageTags) {
 	count := 0
 	for i := range aside {
@@ -67,8 +67,8 @@ func (d *draft) setAside(aside []bool, pages []pageTags) {
 	}
 }
 
-// lastChunks is for each page the last chunk of the pages before that have one; -1
-// where there is none.
+// lastChunks returns for each page the last chunk of the nearest page before it that has one,
+// or -1.
 func (t *tagTree) lastChunks(pages []pageTags) []int32 {
 	before := make([]int32, len(pages))
 	last := int32(-1)

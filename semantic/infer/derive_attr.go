@@ -8,13 +8,13 @@ import (
 	"github.com/pagelift/pagelift/semantic"
 )
 
-// nameElements gives the elements that have an ID their anchors. IDs are byte
-// strings: what no anchor can have is left out, and each is there once.
+// nameElements gives anchors to the elements that have an ID. An ID is a byte string:
+// characters that no anchor can have are left out, and each anchor is given once.
 func (d *draft) nameElements(next map[string]int) {
 	t := d.tree
 	t.ids, t.given = map[int32]string{}, map[int32]bool{}
 	for i := range t.Elements {
-		if p := t.Elements[i].Properties; p != nil && p.ID != "" && !t.tags[i].hidden && t.tags[i].kind != cellTag { // cells are named by cells
+		if p := t.Elements[i].Properties; p != nil && p.ID != "" && !t.tags[i].hidden && t.tags[i].kind != cellTag { // nameHeads gives cells their anchors
 			if id := anchorOf(p.ID); id != "" {
 				t.ids[int32(i)] = strings.TrimPrefix(unique("#"+id, next), "#")
 			}
@@ -29,7 +29,7 @@ func (d *draft) nameElements(next map[string]int) {
 	}
 }
 
-// nameTarget gives the element to which a link leads an anchor. Headings have one.
+// nameTarget gives an anchor to the element to which a link leads. Headings have one already.
 func (d *draft) nameTarget(object int32, next map[string]int) {
 	t := d.tree
 	if e := t.target(object); e >= 0 && t.ids[e] == "" && t.tags[e].role != semantic.H && t.tags[e].role != semantic.Title {
@@ -37,8 +37,8 @@ func (d *draft) nameTarget(object int32, next map[string]int) {
 	}
 }
 
-// target is the element with a node that the element whose object this is begins
-// with; -1: there is none.
+// target returns the element to which links to an object lead, or -1: the element of that object,
+// or, if it has no node, the first element with a node in it.
 func (t *tagTree) target(object int32) int32 {
 	e, ok := t.byNumber[object]
 	if !ok || t.tags[e].hidden {
@@ -57,7 +57,7 @@ func (t *tagTree) target(object int32) int32 {
 		e = first
 	}
 	e = t.tags[e].leaf
-	if t.tags[e].kind == bodyTag || t.tags[e].kind == labelTag { // parts of the node of their item
+	if t.tags[e].kind == bodyTag || t.tags[e].kind == labelTag { // they are parts of the node of their item
 		if p := t.parent(e); p >= 0 && t.tags[p].kind == itemTag {
 			return p
 		}
@@ -66,7 +66,7 @@ func (t *tagTree) target(object int32) int32 {
 	return e
 }
 
-// targetAnchor is the anchor of the element that a link leads to, with the #; ""
+// targetAnchor returns the anchor of the element that a link leads to, with the #, or ""
 // when it has none.
 func (d *draft) targetAnchor(object int) string {
 	t := d.tree
@@ -86,8 +86,8 @@ func (d *draft) targetAnchor(object int) string {
 	return ""
 }
 
-// anchorOf is an ID as an anchor, "" when nothing of it can be one. Anchors of our
-// own are kept free.
+// anchorOf returns the anchor for an ID, or "" when none of its characters can be in one. An ID that
+// looks like an anchor of ours gets a prefix.
 func anchorOf(id string) string {
 	id = strings.Map(func(r rune) rune {
 		if r == utf8.RuneError || !unicode.IsGraphic(r) || unicode.IsSpace(r) {
@@ -106,14 +106,14 @@ func anchorOf(id string) string {
 	return id
 }
 
-// ownAnchors begin the anchors that are not made of words of the document.
+// ownAnchors are the beginnings of anchors that do not come from words of the document.
 var ownAnchors = [...]string{"page-", "fn-", "fnref-", "th-", controlPrefix}
 
 // idBytes is the longest ID that becomes an anchor.
 const idBytes = 256
 
-// tagAttr gives the node of p, which begins the text of an element, what else the
-// structure tree says of that.
+// tagAttr gives n the attributes that the structure tree has for its element, if p is the first
+// part of the element.
 func (d *draft) tagAttr(n *semantic.Node, p *part) {
 	if p.loose || !p.typed {
 		return
@@ -121,7 +121,7 @@ func (d *draft) tagAttr(n *semantic.Node, p *part) {
 	c := &d.tree.chunks[p.chunk]
 	leaf := c.leaf
 	if d.tagged[c.first] != p || d.tree.tags[leaf].first != p.chunk || d.tree.tags[leaf].kind != textTag && d.tree.tags[leaf].kind != codeTag {
-		return // whoever makes the node of the leaf does it
+		return // the node of the leaf gets them where it is made
 	}
 	if lang := d.langOf(leaf); lang != "" {
 		attrOf(n).Lang = lang
@@ -132,8 +132,7 @@ func (d *draft) tagAttr(n *semantic.Node, p *part) {
 	d.tree.describe(n, leaf)
 }
 
-// describe gives n what else element i says of itself, and its type, when nodes have
-// that.
+// describe gives n the further attributes of element i, and its type if nodes keep types.
 func (t *tagTree) describe(n *semantic.Node, i int32) {
 	e := &t.Elements[i]
 	describe(e, n)
@@ -146,7 +145,7 @@ func (t *tagTree) describe(n *semantic.Node, i int32) {
 	}
 }
 
-// giveID is the anchor of element i, "" when it has none or a node has it already.
+// giveID returns the anchor of element i, or "" when it has none or a node has it already.
 func (t *tagTree) giveID(i int32) string {
 	id := t.ids[i]
 	if id == "" || t.given[i] {

@@ -10,16 +10,16 @@ import (
 	"github.com/pagelift/pagelift/semantic"
 )
 
-// bareLink is a Link of the structure tree whose annotations no text stands under: a
-// picture that is no content, a button. It gets a name, and its place in the order of
-// the tree.
+// bareLink is a Link of the structure tree whose annotations stand over no text: over a
+// decoration, or a button. It gets a name, and its place in the order of the tree.
 type bareLink struct {
 	elem, content int32
 	name          string
 }
 
-// nameBareLink names element e, which leads to href by l: as the annotation does (ISO
-// 32000-2 clause 14.8.4.7.2 and 12.5.2), else the element, else by where it leads.
+// nameBareLink adds the bare link e with a name. l is its annotation and leads to href. The name is
+// that of the annotation (ISO 32000-2 clauses 14.8.4.7.2 and 12.5.2), else the alternative text of
+// the element, else where the link leads.
 func (t *tagTree) nameBareLink(e int32, l *layout.Link, href string) {
 	at := slices.IndexFunc(t.kidsOf(e), func(k semantic.Kid) bool { return int(k.Object) == l.Object })
 	if at < 0 {
@@ -44,8 +44,7 @@ func (t *tagTree) nameBareLink(e int32, l *layout.Link, href string) {
 	t.bare[chunk] = append(t.bare[chunk], bareLink{e, c, name})
 }
 
-// popBareLinks gives the links without text in a chunk, by their place, and
-// leaves them to the caller.
+// popBareLinks removes the bare links of a chunk from the tree and returns them in order.
 func (t *tagTree) popBareLinks(chunk int32) []bareLink {
 	list := t.bare[chunk]
 	if len(list) > 0 {
@@ -55,7 +54,7 @@ func (t *tagTree) popBareLinks(chunk int32) []bareLink {
 	return list
 }
 
-// bareLinks puts the links before content c of the tree where they stand among text.
+// bareLinks adds the bare links whose content stands before content c of the tree.
 func (in *inliner) bareLinks(c int32) {
 	for len(in.bare) > 0 && in.bare[0].content < c {
 		l := in.bare[0]
@@ -76,8 +75,7 @@ func (in *inliner) bareLinks(c int32) {
 	}
 }
 
-// loneLinks makes a paragraph of the links without text in a chunk that has no text
-// either.
+// loneLinks makes a paragraph of the bare links of a chunk that has no text.
 func (w *deriver) loneLinks(chunk int32) {
 	w.inline.bare = w.t.popBareLinks(chunk)
 	if len(w.inline.bare) == 0 {
@@ -89,5 +87,5 @@ func (w *deriver) loneLinks(chunk int32) {
 	w.block(p)
 }
 
-// afterAll is behind all content.
+// afterAll is larger than any index of content.
 const afterAll = 1<<31 - 1

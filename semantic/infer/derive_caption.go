@@ -8,7 +8,7 @@ import (
 	"github.com/pagelift/pagelift/semantic/infer/internal/words"
 )
 
-// tagCaption makes the caption that element i is.
+// tagCaption makes the node of caption i.
 func (w *deriver) tagCaption(i int32) *semantic.Node {
 	n := w.tagNode(semantic.Caption, i)
 	n.Children = w.bare(w.joinLabel(w.collectKids(i), captionLabelBytes), n)
@@ -18,7 +18,8 @@ func (w *deriver) tagCaption(i int32) *semantic.Node {
 // captionLabelBytes is the longest label of a caption: "Illustration 12.10:".
 const captionLabelBytes = 24
 
-// captionFirst puts a caption between other nodes first, where HTML can have it.
+// captionFirst moves a caption from between other nodes to the front: HTML allows it only first
+// or last.
 func (w *deriver) captionFirst(nodes []*semantic.Node) []*semantic.Node {
 	at := slices.IndexFunc(nodes, func(n *semantic.Node) bool { return n.Role == semantic.Caption })
 	if at <= 0 || at == len(nodes)-1 {
@@ -28,17 +29,16 @@ func (w *deriver) captionFirst(nodes []*semantic.Node) []*semantic.Node {
 	return w.children(append(append(out, nodes[:at]...), nodes[at+1:]...))
 }
 
-// captionedKids is the most elements that one caption in their group is taken for
-// that of. Groups that were made for a caption have up to six of them in 55 tagged
-// documents; a section that happens to hold one has more.
+// captionedKids is the most elements that a group may hold beside a caption for all of them.
+// Groups that were made for a caption have up to six of them in 55 tagged
+// documents; a section that happens to hold a caption has more.
 const captionedKids = 12
 
 // captionedRoles are the types of groups that may be made for a caption.
 var captionedRoles = map[string]bool{"Div": true, "Sect": true, "NonStruct": true, "Note": true, "Aside": true}
 
-// isCaptioned reports whether element i groups what has one caption: nothing but the
-// caption and what it is of, which the document need not call a figure or table
-// (ISO 32000-2 clause 14.8.4.8.4).
+// isCaptioned reports whether element i groups a caption with what it describes, and holds nothing
+// else. The document need not call that a figure or table (ISO 32000-2 clause 14.8.4.8.4).
 func (t *tagTree) isCaptioned(i int32) bool {
 	if !captionedRoles[t.Elements[i].Role] {
 		return false
@@ -57,7 +57,7 @@ func (t *tagTree) isCaptioned(i int32) bool {
 			others++
 		}
 	}
-	if t.tags[i].role == semantic.Aside { // a float; one with more is what it is called
+	if t.tags[i].role == semantic.Aside { // a float has one other kid; an aside with more is an aside
 		return captions == 1 && others == 1
 	}
 	return captions == 1 && others > 0 && others <= captionedKids
@@ -69,7 +69,7 @@ func (t *tagTree) isOwner(i int32) bool {
 	return kind == figureTag || kind == tableTag || kind == formulaTag
 }
 
-// captionIn is the caption that element i holds; -1: none.
+// captionIn returns the caption that element i holds, or -1.
 func (t *tagTree) captionIn(i int32) int32 {
 	for _, k := range t.kidsOf(i) {
 		if e := t.kid(i, k); e >= 0 && t.tags[e].kind == captionTag {
@@ -79,8 +79,11 @@ func (t *tagTree) captionIn(i int32) int32 {
 	return -1
 }
 
-// captioned makes a group of a caption and what it is of: the figure or table when
+// captioned makes the node of a group that a caption describes: the figure or table in it if
 // there is one, else a figure of all.
+//
+//	<Div><Figure/><Caption>Fig. 1 A fox</Caption></Div>     becomes the Figure, with its caption
+//	<Div><P>...</P><Caption>Box 1</Caption></Div>           becomes a Figure of both
 func (w *deriver) captioned(i int32) *semantic.Node {
 	around := w.grouped
 	w.grouped = i
@@ -119,7 +122,8 @@ func (w *deriver) captioned(i int32) *semantic.Node {
 	return n
 }
 
-// withCaption gives n the caption that stands before it; nil when it is not there.
+// withCaption puts the caption that stands before n into n. If n is nil, it makes a figure of the
+// caption alone.
 func (w *deriver) withCaption(n *semantic.Node) *semantic.Node {
 	w.captionFor = -1
 	caption := w.tagCaption(w.before)
@@ -133,7 +137,7 @@ func (w *deriver) withCaption(n *semantic.Node) *semantic.Node {
 	return n
 }
 
-// giveCaption puts a caption into what it is of, at its beginning or its end.
+// giveCaption puts a caption into its owner, at the beginning or the end.
 func (w *deriver) giveCaption(owner, caption *semantic.Node, first bool) {
 	at := len(owner.Children)
 	if first || owner.Role == semantic.Table {
@@ -145,9 +149,8 @@ func (w *deriver) giveCaption(owner, caption *semantic.Node, first bool) {
 	}
 }
 
-// looseCaption adds the caption kid, number n of those of element i, to what is
-// being made: to the figure or table behind or before it, else as a figure of which
-// nothing else is known.
+// looseCaption adds the caption kid, which is number n of the kids of element i: to the figure or
+// table behind it or before it, else as a figure that has nothing else.
 func (w *deriver) looseCaption(i, kid int32, n int) {
 	if t := w.t.tags[i].kind; t == figureTag || t == formulaTag || w.grouped == i {
 		w.block(w.tagCaption(kid))
@@ -167,15 +170,14 @@ func (w *deriver) looseCaption(i, kid int32, n int) {
 	w.block(figure)
 }
 
-// ownerAt is kid n of element i if it can have a caption and holds none; -1: it
-// cannot.
+// ownerAt returns kid n of element i if it can have a caption and holds none, or -1.
 func (w *deriver) ownerAt(i int32, n int) int32 {
 	kids := w.t.kidsOf(i)
 	if n < 0 || n >= len(kids) {
 		return -1
 	}
 	e := w.t.kid(i, kids[n])
-	if e >= 0 && w.t.tags[e].kind == textTag && len(w.t.kidsOf(e)) == 1 { // a paragraph around it
+	if e >= 0 && w.t.tags[e].kind == textTag && len(w.t.kidsOf(e)) == 1 { // a paragraph around a figure
 		e = w.t.kid(e, w.t.kidsOf(e)[0])
 	}
 	if e >= 0 && w.t.isOwner(e) && w.t.captionIn(e) < 0 {
@@ -184,13 +186,13 @@ func (w *deriver) ownerAt(i int32, n int) int32 {
 	return -1
 }
 
-// ownsCaption reports whether n is a figure or table without a caption.
+// ownsCaption reports whether n is a figure, table or formula that has no caption yet.
 func (w *deriver) ownsCaption(n *semantic.Node) bool {
 	return (n.Role == semantic.Figure || n.Role == semantic.Table || n.Role == semantic.Formula) && !slices.ContainsFunc(n.Children, func(c *semantic.Node) bool { return c.Role == semantic.Caption })
 }
 
-// takeCaption gives a table the paragraph right before it that says it is the caption
-// of one. A tree that knows captions is believed about them.
+// takeCaption gives a table the paragraph right before it, if that begins as the caption
+// of a table does. It does nothing if the tree knows captions: then the tree is believed.
 func (w *deriver) takeCaption(table *semantic.Node) {
 	last := len(w.flow) - 1
 	if last < 0 || w.t.knows&captionTags != 0 || !w.ownsCaption(table) || !isTableCaption(w.flow[last]) {
@@ -207,7 +209,7 @@ func (w *deriver) takeCaption(table *semantic.Node) {
 }
 
 // isTableCaption reports whether n is a paragraph that begins as the caption of a
-// table does, and is no sentence about one: that is not bold from end to end.
+// table does. If it goes on like a sentence about a table, it must be all bold or all italic.
 func isTableCaption(n *semantic.Node) bool {
 	if n.Role != semantic.P {
 		return false

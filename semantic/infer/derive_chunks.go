@@ -3,10 +3,10 @@ package infer
 import "github.com/pagelift/pagelift/semantic"
 
 // gatherChunks lists the parts by the chunk of the structure tree to which they
-// belong, and joins those that only the end of a page parts.
+// belong, and joins parts of one chunk that only the end of a page divides.
 func (d *draft) gatherChunks() {
 	t := d.tree
-	counts := make([]int32, 2*len(t.chunks)+2) // of each chunk: its own parts, the loose ones behind it
+	counts := make([]int32, 2*len(t.chunks)+2) // for each chunk: its own parts, and the loose parts behind it
 	slot := func(p *part) int32 {
 		if p.loose {
 			return 2*p.chunk + 2
@@ -38,7 +38,7 @@ func (d *draft) gatherChunks() {
 	d.tagHeads()
 }
 
-// tagHeads lists the headings in the order of the tree. None skips a level
+// tagHeads lists the headings in the order of the tree. No heading skips a level
 // downwards: that is an error of HTML, whatever the document says.
 func (d *draft) tagHeads() {
 	d.heads = d.heads[:0]
@@ -50,7 +50,7 @@ func (d *draft) tagHeads() {
 	d.closeGaps()
 }
 
-// chainChunk makes the parts of one block that stand on several pages one.
+// chainChunk joins the parts of one block that stand on several pages.
 func (d *draft) chainChunk(parts []*part) {
 	for i, p := range parts {
 		if i == 0 || !p.typed || p.continued || p.count == 0 || p.role == semantic.Artifact {
@@ -62,7 +62,7 @@ func (d *draft) chainChunk(parts []*part) {
 	}
 }
 
-// inHead reports whether element i is or stands in the head of a row or column.
+// inHead reports whether element i is, or stands in, a head of a table.
 func (t *tagTree) inHead(i int32) bool {
 	for ; i >= 0; i = t.parent(i) {
 		if g := &t.tags[i]; g.role == semantic.TH {
@@ -74,8 +74,8 @@ func (t *tagTree) inHead(i int32) bool {
 	return false
 }
 
-// dropRepeats takes out what the head of a table says again on further pages:
-// browsers paint it there, and give it to the same element.
+// dropRepeats removes copies of the head of a table on further pages: browsers paint the head
+// there again, and give it to the same element.
 func (d *draft) dropRepeats(parts []*part) {
 	for i, p := range parts {
 		if i > 0 && p.sheet != parts[0].sheet && p.bytes == parts[0].bytes && d.text(p) == d.text(parts[0]) {

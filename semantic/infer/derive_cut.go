@@ -9,13 +9,19 @@ import (
 	"github.com/pagelift/pagelift/semantic"
 )
 
-// tagPlace is the place of a block in the tree.
+// tagPlace is the place of a block in the structure tree.
 type tagPlace struct {
-	chunk int32 // -1: before all
-	loose bool  // it is behind the chunk, and not in the tree
+	chunk int32 // -1: before all chunks
+	loose bool  // the tree does not have the block: it stands behind the chunk
 }
 
-// tagCutter makes of a page one whose blocks are those of the tree, in its order.
+// tagCutter makes a new page from one page. The blocks of the new page are those of the structure
+// tree, in the order of the tree.
+//
+//	a block of layout           the blocks of the new page
+//	Foxes           in H2       Foxes
+//	They live in    in P        They live in the wood.
+//	the wood.       in P
 type tagCutter struct {
 	*pageTags
 	p      *layout.Page
@@ -28,23 +34,23 @@ type tagCutter struct {
 	text   strings.Builder
 	done   map[int32]bool // elements whose own text is written
 
-	counts []int32    // bytes by style, for usualStyle
-	moves  []textMove // where there are controls or pictures in lines
+	counts []int32    // bytes of text by style, for usualStyle
+	moves  []textMove // where text went; only with controls, formulas or pictures in lines
 
-	pictures bool // stand in lines
+	pictures bool // pictures stand in lines
 }
 
-// tagUnit is a block to be.
+// tagUnit is a piece of a block of the new page.
 type tagUnit struct {
 	tagPlace
-	block       int32 // of the page that it comes from
-	whole       bool  // it is that block as it is
-	first, last int32 // pieces
+	block       int32 // the block of the old page that it comes from
+	whole       bool  // it is that block, unchanged
+	first, last int32 // its pieces, as indexes of tagCutter.pieces
 }
 
-// cut gives the page as the tree has it, where its blocks stand in the tree, and the
+// cut returns the page as the tree has it, where its blocks stand in the tree, and the
 // content of the tree to which its marks belong. before is the last chunk of the
-// pages before: what precedes all tagged text of the page follows it.
+// pages before: text of the page that precedes all tagged text stands behind it.
 func (g *pageTags) cut(p *layout.Page, before int32) (*layout.Page, []tagPlace, []int32) {
 	c := &tagCutter{pageTags: g, p: p, marks: g.marks(p), pictures: hasPicturesInLines(p)}
 	c.markFields()
@@ -54,7 +60,7 @@ func (g *pageTags) cut(p *layout.Page, before int32) (*layout.Page, []tagPlace, 
 	return c.out, c.places, c.marks
 }
 
-// plan decides which blocks there will be.
+// plan decides which blocks the new page has.
 func (c *tagCutter) plan(before int32) {
 	figures := c.figures(c.p, c.marks)
 	anchor, at := before, 0
@@ -79,8 +85,8 @@ func (c *tagCutter) plan(before int32) {
 	})
 }
 
-// planBlock plans what becomes of the pieces [start, end) of a block and gives the
-// last chunk among them.
+// planBlock plans what becomes of the pieces [start, end) of block b. It returns the
+// last chunk among them, or anchor.
 func (c *tagCutter) planBlock(b int32, start, end int, anchor int32) int32 {
 	least, tagged, plain := int32(-1), false, true
 	for i := start; i < end; i++ {
@@ -132,7 +138,7 @@ func (c *tagCutter) planBlock(b int32, start, end int, anchor int32) int32 {
 	return anchor
 }
 
-// leadsOnly reports whether the pieces [start, end) are nothing but rows of dots.
+// leadsOnly reports whether the pieces [start, end) are all rows of dots.
 func (c *tagCutter) leadsOnly(start, end int) bool {
 	for i := start; i < end; i++ {
 		if k := &c.pieces[i]; k.chunk != untagged || !k.leads(c.p) {
@@ -142,9 +148,9 @@ func (c *tagCutter) leadsOnly(start, end int) bool {
 	return start < end
 }
 
-// isPlain reports whether the tree says so little of a chunk that a block of layout
-// says more: its text is of no type, or is called a paragraph where layout found a
-// table or code and the tree knows of none, or anything at all.
+// isPlain reports whether a block of layout says more about a chunk than the tree does. It does so if
+// the tree gives the text no type. It also does so if the tree calls the text a paragraph, but the tree
+// is shapeless, or layout found a table or code there and the tree knows of none.
 func (c *tagCutter) isPlain(chunk int32, kind layout.BlockKind) bool {
 	leaf := &c.t.tags[c.t.chunks[chunk].leaf]
 	if leaf.held || leaf.holdsText() {
@@ -192,8 +198,8 @@ func (c *tagCutter) write() {
 	}
 }
 
-// joins reports whether b goes into the block that a begins: all text of a type,
-// and untyped text as layout grouped it.
+// joins reports whether b goes into the block that a begins. Text with a type goes
+// together; text without one stays as layout grouped it.
 func (c *tagCutter) joins(a, b *tagUnit) bool {
 	if a.loose {
 		return false
@@ -201,7 +207,7 @@ func (c *tagCutter) joins(a, b *tagUnit) bool {
 	return a.block == b.block || !c.t.tags[c.t.chunks[a.chunk].leaf].isGroup()
 }
 
-// whole copies a block.
+// whole copies a block unchanged.
 func (c *tagCutter) whole(u *tagUnit) {
 	b := c.p.Blocks[u.block]
 	from := b.FirstLine
@@ -221,7 +227,7 @@ func (c *tagCutter) whole(u *tagUnit) {
 	c.out.Blocks, c.places = append(c.out.Blocks, b), append(c.places, u.tagPlace)
 }
 
-// block makes one block of units.
+// block makes one block from units.
 func (c *tagCutter) block(units []tagUnit) {
 	var pieces []tagPiece
 	for i := range units {
@@ -250,10 +256,10 @@ func (c *tagCutter) block(units []tagUnit) {
 	c.out.Blocks, c.places = append(c.out.Blocks, b), append(c.places, units[0].tagPlace)
 }
 
-// whyTagged is the evidence of blocks that are made of the tree.
+// whyTagged is the evidence for blocks that are made as the tree has them.
 const whyTagged = "an element of the structure tree"
 
-// piece copies a stretch of a line, unless nothing is left of it.
+// piece copies a stretch of a line, unless it has no text left.
 func (c *tagCutter) piece(k *tagPiece) {
 	l := c.p.Lines[k.line]
 	c.narrow(&l, c.p.Spans[k.first].Start, c.p.Spans[k.last].End)
@@ -268,8 +274,8 @@ func (c *tagCutter) piece(k *tagPiece) {
 	}
 }
 
-// narrow makes l the stretch of it from start to end. Where its letters stand is
-// not known any more: each has its share of the line.
+// narrow reduces l to the stretch from start to end. The places of single letters are
+// not known any more, so each letter counts as equally wide.
 func (c *tagCutter) narrow(l *layout.Line, start, end int32) {
 	share := l.Box.Width() / float32(max(l.End-l.Start, 1))
 	left, right := float32(start-l.Start)*share, float32(l.End-end)*share
@@ -324,7 +330,7 @@ func (c *tagCutter) line(l layout.Line, first, last int32) {
 	out.Lines = append(out.Lines, l)
 }
 
-// placesIn are those of the places of a line whose text begins in [start, end).
+// placesIn returns the places of a line whose text begins in [start, end).
 func (c *tagCutter) placesIn(line []layout.Place, start, end int32) []layout.Place {
 	byStart := func(p layout.Place, at int32) int { return cmp.Compare(p.Start, at) }
 	first, _ := slices.BinarySearchFunc(line, start, byStart)
@@ -332,8 +338,8 @@ func (c *tagCutter) placesIn(line []layout.Place, start, end int32) []layout.Pla
 	return line[first:last]
 }
 
-// place moves places of the text that began at old to where span has it now. Where the
-// tree has other text, that as a whole stands in the place of their glyphs.
+// place copies places of the text that began at old to where span now has it. If the tree
+// replaces the text of the span, the new text gets one place with the glyphs of all old ones.
 func (c *tagCutter) place(places []layout.Place, old int32, span *layout.Span) {
 	out := c.out
 	switch {
@@ -353,7 +359,7 @@ func (c *tagCutter) place(places []layout.Place, old int32, span *layout.Span) {
 	}
 }
 
-// actualOf is the element whose own text stands in the place of a span; -1: none.
+// actualOf returns the element whose ActualText replaces the text of a span, or -1.
 func (c *tagCutter) actualOf(span *layout.Span) int32 {
 	if m := span.Mark; m >= 0 && int(m) < len(c.marks) && c.marks[m] >= 0 {
 		return c.t.tags[c.t.content[c.marks[m]].elem].actual
@@ -361,9 +367,9 @@ func (c *tagCutter) actualOf(span *layout.Span) int32 {
 	return -1
 }
 
-// actual is what stands in the place of the text of a span in element e: the text
-// that the tree has for it (ISO 32000-2 clause 14.9.4) at the first one, and nothing
-// at the others. The space behind the last one stays.
+// actual returns the text that replaces that of a span in element e: the ActualText of the
+// element (ISO 32000-2 clause 14.9.4) for its first span, and nothing for the others. The
+// space behind the last span stays.
 func (c *tagCutter) actual(e int32, text string, more bool) string {
 	behind := ""
 	if !more && strings.HasSuffix(text, " ") {
@@ -383,7 +389,7 @@ func (c *tagCutter) actual(e int32, text string, more bool) string {
 	return before + strings.Join(strings.Fields(c.t.Elements[e].ActualText), " ") + behind
 }
 
-// usualStyle is the style of most of the text of spans, the first of equals.
+// usualStyle returns the style of most of the text of spans; of equals the first.
 func (c *tagCutter) usualStyle(spans []layout.Span) int32 {
 	if c.counts == nil {
 		c.counts = make([]int32, len(c.p.Styles))

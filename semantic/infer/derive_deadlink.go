@@ -6,9 +6,9 @@ import (
 	"github.com/pagelift/pagelift/semantic"
 )
 
-// mendLinks finds the links that lead to an element of the structure tree of which
-// no node was made, since it holds nothing or stands in no group of its own. They
-// lead to the page of that element, or nowhere. The outline is mended likewise.
+// mendLinks changes the links to elements of the structure tree that got no node, since they hold
+// nothing or are not grouped as a node. Such a link leads to the page of its
+// element, or nowhere. The outline is changed likewise.
 func (d *draft) mendLinks(root *semantic.Node, outline []semantic.OutlineItem) {
 	there := map[string]bool{}
 	for n := range root.All() {
@@ -36,7 +36,7 @@ func (d *draft) mendLinks(root *semantic.Node, outline []semantic.OutlineItem) {
 			continue
 		}
 		if href := mended(n.Attr.Href); href != n.Attr.Href {
-			a := *n.Attr // links in several pieces share theirs
+			a := *n.Attr // pieces of one link share their attributes
 			a.Href = href
 			n.Attr = &a
 		}
@@ -51,7 +51,7 @@ func mendOutline(items []semantic.OutlineItem, mended func(string) string) {
 	}
 }
 
-// elementPage is the anchor of the page on which element i begins; "" when it is on
+// elementPage returns the anchor of the page on which element i begins, or "" when it is on
 // none.
 func (d *draft) elementPage(i int32) string {
 	if p := d.firstPart(i); p != nil {

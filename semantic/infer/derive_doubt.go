@@ -9,7 +9,7 @@ import (
 	"github.com/pagelift/pagelift/semantic"
 )
 
-// tagDoubt is what is done with an element that its page contradicts, and why.
+// tagDoubt is what becomes of an element that its page contradicts, and why.
 type tagDoubt struct {
 	as  doubtKind
 	why string
@@ -20,10 +20,10 @@ type doubtKind uint8
 
 const (
 	believed    doubtKind = iota
-	asParagraph           // a heading that is running text
-	asGroup               // the element stays no node, and what is in it does: a table for layout, a list of one item
-	asInferred            // all in it is read as if it had no tags
-	asContents            // a list that is one of contents
+	asParagraph           // it becomes a paragraph: a heading that is running text
+	asGroup               // it gets no node, but what is in it does: a table that only places text, a list of one item
+	asInferred            // all text in it is read as if it had no tags
+	asContents            // it becomes a list of contents
 )
 
 // Codes of the warnings that say what was not believed.
@@ -37,12 +37,12 @@ const (
 	codeTagArtifact = "tag_artifact_overruled"
 )
 
-// tagDoubts gathers what the pages say against a tree.
+// tagDoubts collects what the pages say against a tree.
 type tagDoubts struct {
 	t       *tagTree
 	of      map[int32]tagDoubt // by element
-	actual  map[int32]bool     // elements whose ActualText is not that of their glyphs
-	noHeads bool               // most of what the tree calls a heading is none
+	actual  map[int32]bool     // elements whose ActualText is not the text of their glyphs
+	noHeads bool               // most headings of the tree are none
 	found   map[doubtKey]*doubtCount
 	keys    []doubtKey // in the order in which they were found
 }
@@ -54,7 +54,7 @@ type doubtKey struct {
 
 type doubtCount struct{ n int }
 
-// doubt notes that element i is not believed; page is where it begins.
+// doubt records that element i is not believed, and a warning for the page on which it begins.
 func (x *tagDoubts) doubt(i int32, as doubtKind, code, why string, page int32) {
 	if _, known := x.of[i]; known {
 		return
@@ -79,7 +79,7 @@ func (x *tagDoubts) warn(code, why string, page int32) {
 	x.keys = append(x.keys, k)
 }
 
-// warnings are one for each kind of doubt and page.
+// warnings returns one warning for each kind of doubt and page.
 func (x *tagDoubts) warnings() []layout.Warning {
 	var out []layout.Warning
 	for _, k := range x.keys {
@@ -92,9 +92,9 @@ func (x *tagDoubts) warnings() []layout.Warning {
 	return out
 }
 
-// sift compares what the tree says with what the pages show. It gives the tree
-// without what they contradict, and the content of the pages in it; t itself where they
-// contradict nothing.
+// sift compares what the tree says with what the pages show. It returns the tree
+// without what they contradict, and the content of the pages in it. If they contradict
+// nothing, it returns t and pages.
 func (d *draft) sift(ctx context.Context, t *tagTree, pages []pageTags) (*tagTree, []pageTags, error) {
 	seen := make([]tagSight, len(pages))
 	err := d.eachSheetApart(ctx, func(s *sheet) { seen[s.index].look(&pages[s.index], s) })
@@ -129,10 +129,11 @@ func (d *draft) sift(ctx context.Context, t *tagTree, pages []pageTags) (*tagTre
 	return mended, mended.byPage(d.src.Pages), nil
 }
 
-// sortRoots puts the elements at the top into another order.
+// sortRoots sets the order of the elements at the top.
 func (t *tagTree) sortRoots(order []int32) { t.roots = slices.Clone(order) }
 
-// apply makes of g, element i, what the doubts of it and of what is around it leave.
+// apply changes the type of g, which is element i, as doubts about i and the elements around it
+// require.
 func (t *tagTree) apply(i int32, g *tag) {
 	if t.doubts == nil {
 		return
@@ -177,19 +178,19 @@ func (t *tagTree) apply(i int32, g *tag) {
 	}
 }
 
-// isInferred reports whether g stands in an element of which nothing is believed.
+// isInferred reports whether g stands in an element that is read as if it had no tags.
 func (t *tagTree) isInferred(g *tag) bool {
 	return g.doubted > 0 && t.doubts.of[g.doubted-1].as == asInferred
 }
 
-// startsAnew reports whether g is a table, list or figure in the doubted one, of which it
-// is no part.
+// startsAnew reports whether g is a table, list or figure. Inside of a doubted element it is not
+// doubted itself.
 func (g *tag) startsAnew() bool {
 	return g.kind == tableTag || g.kind == listTag || g.kind == figureTag || g.kind == contentsTag
 }
 
-// isSkeleton reports whether g is a part of a table or list that makes no sense outside
-// of it.
+// isSkeleton reports whether g is a part of a table or list that makes no sense without
+// the table or list.
 func (g *tag) isSkeleton() bool {
 	switch g.kind {
 	case rowsTag, rowTag, cellTag, itemTag, bodyTag, labelTag:
@@ -198,7 +199,7 @@ func (g *tag) isSkeleton() bool {
 	return false
 }
 
-// doubtOf is why element i, or one around it, is not believed; "" when all is.
+// doubtOf returns why element i, or one around it, is not believed, or "".
 func (t *tagTree) doubtOf(i int32) string {
 	if t.doubts == nil {
 		return ""

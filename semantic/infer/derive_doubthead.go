@@ -7,7 +7,7 @@ import (
 	"github.com/pagelift/pagelift/semantic"
 )
 
-// tagHeading is what the pages show of a heading.
+// tagHeading is a heading of the tree as the pages show it.
 type tagHeading struct {
 	text  strings.Builder
 	page  int32
@@ -18,21 +18,23 @@ type tagHeading struct {
 
 // Thresholds. Lengths are in ems where nothing else is said.
 const (
-	// A heading is doubted when it has clauseBytes of text that is set no larger than
-	// clauseSize of the text, not bolder than it, and ends as a sentence does or holds
-	// clauseSentences of them; one of longClause whatever it looks like.
+	// A heading is doubted if it has at least clauseBytes of text, is at most clauseSize times as large as
+	// the text and not bolder, and ends as a sentence does or holds clauseSentences sentences. A heading of
+	// longClause bytes with sentences is doubted whatever it looks like.
 	clauseBytes     = 80
 	clauseSize      = 1.08
 	clauseSentences = 2
 	longClause      = 300
-	// mostClauses is the share of doubted headings above which none is believed, and
-	// fewClauses how many say anything.
+	// mostClauses is the share of doubted headings from which no heading is believed, and
+	// fewClauses the fewest doubted headings for that.
 	mostClauses = 0.5
 	fewClauses  = 3
 )
 
 // headings doubts headings that are running text: whole clauses that somebody numbered
 // with the styles for headings.
+//
+//	<H2>2.1 The Tenant shall pay the rent on the first day of each month. If the Tenant ...</H2>
 func (x *tagDoubts) headings(seen []tagSight, pages []*layout.Page) {
 	if x.t.knows&headingTags == 0 {
 		return
@@ -70,8 +72,8 @@ func (x *tagDoubts) headings(seen []tagSight, pages []*layout.Page) {
 	x.noHeads = wrong >= fewClauses && float32(wrong) > mostClauses*float32(len(order))
 }
 
-// contradicts is what speaks against a heading: that it looks like the text and says
-// what text says, in sentences; "": nothing.
+// contradicts returns what speaks against a heading, or "": it looks like the text and has
+// whole sentences.
 func (h *tagHeading) contradicts(body float32, bold bool) string {
 	text := h.text.String()
 	n, ends := len(text), stopsIn(text)
@@ -88,7 +90,7 @@ func (h *tagHeading) contradicts(body float32, bold bool) string {
 	return ""
 }
 
-// lastSign is the last character of s, a closing quote or bracket left out.
+// lastSign returns the last character of s, without closing quotes and brackets.
 func lastSign(s string) string {
 	s = strings.TrimRight(s, ` "'”’»)]`)
 	return s[max(len(s)-1, 0):]

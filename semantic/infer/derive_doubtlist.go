@@ -12,12 +12,15 @@ import (
 type sightList struct {
 	items  []int32
 	texts  map[int32]*strings.Builder
-	labels int // items that have one
+	labels int // how many items have a label
 	page   int32
 }
 
-// lists doubts lists of one item without a label, lists of paragraphs, and lists that
-// are contents.
+// lists doubts lists of one item without a label, lists of paragraphs, and lists that are
+// contents:
+//
+//	<L><LI>Foxes are animals that ...</LI></L>        one item without a label: a paragraph
+//	<L><LI>1 Foxes . . . . . 3</LI><LI>2 Dogs ...     items that lead to page numbers: contents
 func (x *tagDoubts) lists(seen []tagSight, pages []*layout.Page) {
 	if x.t.knows&listTags == 0 {
 		return
@@ -66,7 +69,7 @@ func (x *tagDoubts) lists(seen []tagSight, pages []*layout.Page) {
 	}
 }
 
-// listAround is the list in which item i stands; -1: none.
+// listAround returns the list in which item i stands, or -1.
 func (t *tagTree) listAround(i int32) int32 {
 	for i = t.parent(i); i >= 0; i = t.parent(i) {
 		switch g := &t.tags[i]; {
@@ -79,7 +82,7 @@ func (t *tagTree) listAround(i int32) int32 {
 	return -1
 }
 
-// add gives an item a line of its text.
+// add adds a line of text to an item.
 func (l *sightList) add(item int32, line *tagLine, p *layout.Page) {
 	b := l.texts[item]
 	if b == nil {
@@ -100,15 +103,15 @@ func (l *sightList) add(item int32, line *tagLine, p *layout.Page) {
 
 // Thresholds. Lengths are in ems where nothing else is said.
 const (
-	// mostEntries is the share of the items of a list that lead to pages, as those of
-	// contents do; fewEntries how many say anything.
+	// mostEntries is the share of items that lead to page numbers from which a list is
+	// contents. fewEntries is the fewest such items.
 	mostEntries = 0.6
 	fewEntries  = 3
-	// mostFigure is the share of the text of a page that a figure may hold.
+	// mostFigure is the largest share of the text of a page that a figure may hold.
 	mostFigure = 0.5
 )
 
-// list decides about list i.
+// list decides whether list i is believed.
 func (x *tagDoubts) list(i int32, l *sightList) {
 	filled, entries, prose, labels := 0, 0, 0, l.labels
 	for _, e := range l.items {
@@ -137,21 +140,21 @@ func (x *tagDoubts) list(i int32, l *sightList) {
 	}
 }
 
-// startsWithLabel reports whether text begins with what may be the label of an item.
+// startsWithLabel reports whether text begins with something that may be the label of an item.
 func startsWithLabel(text string) bool {
 	lead := leadOf(text)
 	sign, size := utf8.DecodeRuneInString(lead)
 	return words.Bullet(text) > 0 || size == len(lead) && words.IsDash(sign) || words.LabelOf(lead).Depth > 0
 }
 
-// leadOf is text up to its first space.
+// leadOf returns text up to its first space.
 func leadOf(text string) string {
 	word, _, _ := strings.Cut(text, " ")
 	return word
 }
 
-// leadsToPage reports whether text is an entry of contents: a row of dots, and a number
-// at its end.
+// leadsToPage reports whether text is an entry of contents: it has a row of dots and ends in a
+// number.
 func leadsToPage(text string) bool {
 	end := strings.TrimRight(text, "0123456789 ")
 	if len(end) == len(text) {
@@ -165,7 +168,7 @@ func leadsToPage(text string) bool {
 	return false
 }
 
-// figures doubts figures that hold the text of their page.
+// figures doubts figures that hold most of the text of their page.
 func (x *tagDoubts) figures(seen []tagSight, pages []*layout.Page) {
 	if x.t.knows&figureTags == 0 {
 		return
@@ -193,7 +196,7 @@ func (x *tagDoubts) figures(seen []tagSight, pages []*layout.Page) {
 	}
 }
 
-// figureAround is the outermost figure around element i; -1: none.
+// figureAround returns the outermost figure around element i, or -1.
 func (t *tagTree) figureAround(i int32) int32 {
 	found := int32(-1)
 	for ; i >= 0; i = t.parent(i) {

@@ -11,22 +11,27 @@ import (
 type sightTable struct {
 	rows  [][]*sightCell
 	page  int32
-	heads int // TH
+	heads int // how many TH it has
 	cells map[int32]*sightCell
 }
 
-// sightCell is a cell of it.
+// sightCell is a cell of a sightTable.
 type sightCell struct {
 	row, col     int
-	alone        bool  // its row has all columns, and it covers one of each
-	bytes, ends  int   // of its text, and sentences in it
+	alone        bool  // its row has all columns, and it covers one row and one column
+	bytes, ends  int   // length of its text, and how many sentences end in it
 	sheet, block int32 // the table of layout in which its text begins; block -1: none
 	cell         int32
 	box          layout.Rect
 }
 
-// tables doubts tables that are frames around text, and those whose cells stand elsewhere
-// on the page.
+// tables doubts tables that only place text, and tables whose cells stand elsewhere on the
+// page:
+//
+//	<Table><TR><TD> a column of running text </TD></TR></Table>    a frame around text
+//
+//	<TR><TD>a</TD><TD>b</TD></TR>      a    d     the cells of the tree do not stand beside
+//	<TR><TD>c</TD><TD>d</TD></TR>      b    c     each other
 func (x *tagDoubts) tables(seen []tagSight, pages []*layout.Page) {
 	if x.t.knows&tableTags == 0 {
 		return
@@ -53,7 +58,7 @@ func (x *tagDoubts) tables(seen []tagSight, pages []*layout.Page) {
 	}
 }
 
-// cellAround is the table and the cell in which element i stands; -1: none.
+// cellAround returns the table and the cell in which element i stands, or -1.
 func (t *tagTree) cellAround(i int32) (table, cell int32) {
 	cell = -1
 	for ; i >= 0; i = t.parent(i) {
@@ -67,7 +72,7 @@ func (t *tagTree) cellAround(i int32) (table, cell int32) {
 	return -1, -1
 }
 
-// sightTable lays the cells of table i out, as they are in the tree.
+// sightTable lists the cells of table i as they are in the tree.
 func (x *tagDoubts) sightTable(i int32) *sightTable {
 	t := &sightTable{cells: map[int32]*sightCell{}}
 	t.gather(x.t, i)
@@ -113,7 +118,7 @@ func (t *sightTable) gather(tree *tagTree, i int32) {
 	}
 }
 
-// add gives a cell a line of its text.
+// add adds a line of text to a cell.
 func (t *sightTable) add(cell int32, l *tagLine, sheet int32, p *layout.Page) {
 	if t.page == 0 {
 		t.page = int32(p.Number)
@@ -133,17 +138,17 @@ func (t *sightTable) add(cell int32, l *tagLine, sheet int32, p *layout.Page) {
 
 // Thresholds. Lengths are in ems where nothing else is said.
 const (
-	// mostWrongCells is the share of neighbouring cells that stand otherwise in a table
-	// that layout found with sureGrid, mostLostCells that of those which do not stand
-	// beside each other at all, where layout found none; fewCellSteps how many say
-	// anything.
+	// mostWrongCells is the largest share of neighbouring cells that may stand otherwise in a table
+	// that layout found with sureGrid. mostLostCells is the largest share that may not stand
+	// beside each other at all where layout found no table. fewCellSteps is the fewest pairs that
+	// these shares are computed from.
 	mostWrongCells = 0.1
 	mostLostCells  = 0.3
 	sureGrid       = 0.9
 	fewCellSteps   = 4
 )
 
-// table decides about table i.
+// table decides whether table i is believed.
 func (x *tagDoubts) table(i int32, t *sightTable, pages []*layout.Page) {
 	filled, prose, bytes, width, ruled := 0, 0, 0, 0, false
 	for _, row := range t.rows {
@@ -178,7 +183,7 @@ func (x *tagDoubts) table(i int32, t *sightTable, pages []*layout.Page) {
 	}
 }
 
-// gridOf is the table of layout in which c stands, if that is as sure as least; nil: none.
+// gridOf returns the table of layout in which c stands if its confidence is at least least, or nil.
 func (c *sightCell) gridOf(pages []*layout.Page, least float32) *layout.Table {
 	if c.block < 0 {
 		return nil
@@ -190,8 +195,8 @@ func (c *sightCell) gridOf(pages []*layout.Page, least float32) *layout.Table {
 	return g
 }
 
-// compare counts the pairs of neighbouring cells that stand in one table of layout with
-// rules all around, and those of them that stand otherwise there:
+// compare counts pairs of neighbouring cells that stand in one ruled table of layout (steps), and
+// those that are no neighbours there (wrong):
 //
 //	tree   | a | b |    page  | a | c |    a and b are no neighbours, nor are
 //	       | c | d |          | b | d |    a and c one below the other
@@ -231,7 +236,7 @@ func (t *sightTable) compare(pages []*layout.Page) (wrong, steps int) {
 	return wrong, steps
 }
 
-// turned reports whether the first cells of rows stand on the right.
+// turned reports whether rows run from right to left.
 func (t *sightTable) turned(pages []*layout.Page) bool {
 	left, right := 0, 0
 	for _, row := range t.rows {
@@ -245,11 +250,12 @@ func (t *sightTable) turned(pages []*layout.Page) bool {
 	return right > left*2
 }
 
-// meet reports whether the ranges of n from a and of m from b have anything in common.
+// meet reports whether the range of n from a and the range of m from b overlap.
 func meet(a, n, b, m int) bool { return a < b+max(m, 1) && b < a+max(n, 1) }
 
-// disorder counts the pairs of neighbouring cells of rows, and those that stand nowhere
-// near each other: one above or below the other, and not beside it.
+// disorder counts pairs of neighbouring cells of a row, and of first cells of neighbouring rows
+// (steps), and those that stand otherwise on the page (wrong): above or below each other instead of
+// side by side, or the second row above the first.
 func (t *sightTable) disorder() (wrong, steps int) {
 	for _, row := range t.rows {
 		for k := 1; k < len(row); k++ {

@@ -10,18 +10,20 @@ import (
 
 // Thresholds. Lengths are in ems where nothing else is said.
 const (
-	// emptyActual is how many letters an empty ActualText may stand for: a bullet, a
-	// hyphen, a number of a line. leastShared is the share of swallowedLetters letters
-	// that an ActualText must have; repeatedActual how long it is, in bytes, when it
-	// says a whole paragraph at each of its pieces.
+	// emptyActual is the number of letters from which an ActualText may not be empty: it may stand for
+	// a bullet, a hyphen, or the number of a line. Of swallowedLetters letters or more, an
+	// ActualText must have the share leastShared. repeatedActual is the length in bytes from which an
+	// ActualText counts as a whole paragraph that is repeated at each piece of it.
 	emptyActual      = 6
 	swallowedLetters = 20
 	leastShared      = 0.5
 	repeatedActual   = 60
 )
 
-// texts doubts each ActualText that is not that of the glyphs that it stands for, where
-// these can be read themselves.
+// texts doubts each ActualText that is not the text of its glyphs, if the glyphs can be read
+// without it.
+//
+//	<Span ActualText="">Foxes live in the wood</Span>     empty over words: the glyphs are read
 func (x *tagDoubts) texts(seen []tagSight) {
 	glyphs := map[int32]*strings.Builder{}
 	var order []int32
@@ -36,7 +38,7 @@ func (x *tagDoubts) texts(seen []tagSight) {
 		}
 	}
 	slices.SortFunc(order, func(a, b int32) int { return cmp.Compare(a, b) })
-	said := map[string]int32{} // long texts by the element that says them first
+	said := map[string]int32{} // the last element that has each text
 	for _, e := range order {
 		actual, text := x.t.Elements[e].ActualText, glyphs[e].String()
 		why := disputeActual(actual, text)
@@ -62,10 +64,10 @@ func (x *tagDoubts) dispute(e int32, why string) {
 	x.warn(codeTagText, "an ActualText "+why+": the glyphs are read", 0)
 }
 
-// disputeActual is what speaks against actual as the text of glyphs; "": nothing.
+// disputeActual returns what speaks against actual as the text of glyphs, or "".
 // Glyphs that cannot be read prove nothing. A soft hyphen may stand for a hyphen at the
-// end of a line, but for no letter: programs that set it there at times set it on the word, or
-// on the whole paragraph, which would vanish.
+// end of a line, but not for letters: some programs set it on the whole word or paragraph,
+// which would vanish.
 func disputeActual(actual, glyphs string) string {
 	if len(glyphs) >= sightText || !isReadable(glyphs) {
 		return ""
@@ -88,13 +90,13 @@ func disputeActual(actual, glyphs string) string {
 	return ""
 }
 
-// saysNothing reports whether s has no character that is seen or spoken: only spaces, and
-// format characters such as the joiners.
+// saysNothing reports whether s has only spaces and format characters such as joiners, so that
+// nothing of it is seen or spoken.
 func saysNothing(s string) bool {
 	return strings.IndexFunc(s, func(r rune) bool { return !unicode.IsSpace(r) && !unicode.Is(unicode.Cf, r) }) < 0
 }
 
-// isReadable reports whether s has no characters that stand for none.
+// isReadable reports whether all characters of s are known: none is U+FFFD, of private use or a control.
 func isReadable(s string) bool {
 	for _, r := range s {
 		if r == utf8.RuneError || unicode.Is(unicode.Co, r) || r < ' ' && !unicode.IsSpace(r) {
@@ -104,7 +106,7 @@ func isReadable(s string) bool {
 	return true
 }
 
-// lettersOf is how many letters and digits of b are in a, case aside.
+// lettersOf returns how many letters and digits of b are in a, in upper or lower case.
 func lettersOf(a, b string) int {
 	has := map[rune]int{}
 	for _, r := range a {

@@ -8,11 +8,11 @@ import (
 	"github.com/pagelift/pagelift/layout"
 )
 
-// textMove says that the bytes [start, end) of a page's text stand at to now.
+// textMove says that the bytes [start, end) of a page's text now stand at to.
 type textMove struct{ start, end, to int32 }
 
-// moved is where the byte at a place stands after moves, in the order of their starts;
-// -1: nowhere.
+// moved returns where the byte at a place stands after moves, or -1 when it is gone. moves are in
+// order of start.
 func moved(moves []textMove, at int32) int32 {
 	i, found := slices.BinarySearchFunc(moves, at, func(m textMove, at int32) int { return cmp.Compare(m.start, at) })
 	if !found {
@@ -24,7 +24,7 @@ func moved(moves []textMove, at int32) int32 {
 	return moves[i].to + at - moves[i].start
 }
 
-// moveFields gives the controls of a page the places that their signs and labels
+// moveFields returns the controls of a page with the places that their signs and labels
 // have after moves.
 func moveFields(fields []layout.Field, moves []textMove) []layout.Field {
 	fields = slices.Clone(fields)
@@ -34,7 +34,7 @@ func moveFields(fields []layout.Field, moves []textMove) []layout.Field {
 		if l := f.Label; !l.Empty() {
 			l.Start, l.End = moved(moves, l.Start), moved(moves, l.End-1)+1
 			if l.Start < 0 || l.End <= l.Start || l.End-l.Start != f.Label.End-f.Label.Start {
-				l = layout.TextRange{} // it is torn
+				l = layout.TextRange{} // its parts do not stand together any more
 			}
 			f.Label = l
 		}
@@ -43,11 +43,11 @@ func moveFields(fields []layout.Field, moves []textMove) []layout.Field {
 	return fields
 }
 
-// fieldMark is the content of the tree that a control is.
+// fieldMark is a control and the content of the tree that it is.
 type fieldMark struct{ at, content, field int32 }
 
-// markFields gives the controls that the tree names as objects marks of their own,
-// so that they stand where it has them.
+// markFields gives marks of their own to the controls that the tree names as objects, so that
+// they stand where the tree has them.
 func (c *tagCutter) markFields() {
 	var found []fieldMark
 	for i := range c.p.Fields {

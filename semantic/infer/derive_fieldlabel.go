@@ -8,15 +8,15 @@ import (
 	"github.com/pagelift/pagelift/layout"
 )
 
-// labelTagged is Field.LabelWhy of labels that the structure tree has: the Lbl in the
+// labelTagged is the Field.LabelWhy of labels from the structure tree: the Lbl in the
 // Form of a control (Deriving HTML from PDF, clause 4.3.7).
 const labelTagged = "the label that the document gives it"
 
-// labelSteps is how many elements are around the text of a label, in it, at most.
+// labelSteps is the most elements between the text of a label and its Lbl.
 const labelSteps = 8
 
-// labelSpace is how many bytes stand between two parts of a label: a space, or the end
-// of a line behind one.
+// labelSpace is the most bytes between two parts of a label: a space, or the end
+// of a line and a space.
 const labelSpace = 2
 
 // tagLabel is the text of a Lbl on a page.
@@ -27,9 +27,9 @@ type tagLabel struct {
 	fields []int32
 }
 
-// labelFields gives the controls that the tree names the labels that it has for them,
-// and takes the text of those away from all other controls. The alternate text of a Form
-// is the name its author gave it where the field has none.
+// labelFields gives the controls that the tree names the labels that it has for them. Other
+// controls lose such text as a label. If a field has no name, the alternate text of its Form is
+// the name.
 func (c *tagCutter) labelFields(fields []layout.Field, found []fieldMark) {
 	labels := c.fieldLabels(fields, found)
 	if len(labels) == 0 {
@@ -67,10 +67,10 @@ func (c *tagCutter) labelFields(fields []layout.Field, found []fieldMark) {
 	}
 }
 
-// fieldLabels finds the Lbl of each control.
+// fieldLabels finds the Lbl of each control and returns the labels by Lbl.
 func (c *tagCutter) fieldLabels(fields []layout.Field, found []fieldMark) map[int32]*tagLabel {
 	var labels map[int32]*tagLabel
-	of := map[int32]int32{} // the Lbl of a Form; -1: none
+	of := map[int32]int32{} // the Lbl of each Form; -1: none
 	for _, m := range found {
 		form := c.t.content[m.content].elem
 		if c.t.tags[form].kind != formTag {
@@ -98,7 +98,7 @@ func (c *tagCutter) fieldLabels(fields []layout.Field, found []fieldMark) map[in
 	return labels
 }
 
-// labelIn is the first Lbl of an element; -1: none.
+// labelIn returns the first Lbl of an element, or -1.
 func (c *tagCutter) labelIn(form int32) int32 {
 	for _, k := range c.t.kidsOf(form) {
 		if e := c.t.kid(form, k); e >= 0 && c.t.tags[e].kind == labelTag && !c.t.tags[e].hidden {

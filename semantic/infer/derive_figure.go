@@ -9,8 +9,8 @@ import (
 	"github.com/pagelift/pagelift/semantic"
 )
 
-// figure makes a picture or a drawing. It is there even when nothing of it is to be
-// seen yet: an image that the document says to be content is not left out.
+// figure makes the node of a picture or a drawing. It makes one even if nothing of it can be
+// shown: an image that the document calls content is not left out.
 func (w *deriver) figure(i int32) *semantic.Node {
 	if w.isGone(i) {
 		return nil
@@ -28,7 +28,7 @@ func (w *deriver) figure(i int32) *semantic.Node {
 	w.useFiles(n, i)
 	g := &w.t.tags[i]
 	if a.Alt == "" && len(n.Children) == 0 && g.from == g.to && a.Figure == nil {
-		return nil // of nothing
+		return nil // it shows nothing and says nothing
 	}
 	if n.Page == 0 && g.from < g.to {
 		n.Page = w.t.content[g.from].page
@@ -42,8 +42,8 @@ func (w *deriver) figure(i int32) *semantic.Node {
 	return w.linked(i, n)
 }
 
-// picture finds the graphics of element i, those of a page as one, and gives the first;
-// nil: there is none.
+// picture finds the graphics of element i and gives them to n, those of one page joined. It
+// returns the first one, or nil.
 func (w *deriver) picture(n *semantic.Node, i int32) *part {
 	if p := w.strays[i]; p != nil {
 		attrOf(n).Figure, n.Attr.Box = &w.d.sheetOf(p).Figures[w.d.sheetOf(p).Blocks[p.block].Figure], p.box
@@ -54,7 +54,7 @@ func (w *deriver) picture(n *semantic.Node, i int32) *part {
 	if len(found) == 0 {
 		return nil
 	}
-	var pages []*layout.Figure // what each page has of it
+	var pages []*layout.Figure // one for each page
 	for at := 0; at < len(found); {
 		var pieces []*layout.Figure
 		for from := at; at < len(found) && found[at].sheet == found[from].sheet; at++ {
@@ -73,18 +73,18 @@ func (w *deriver) picture(n *semantic.Node, i int32) *part {
 
 // Thresholds. Lengths are in ems where nothing else is said.
 const (
-	// figureParts is how many pictures an element of the structure tree can be.
+	// figureParts is the most pictures of one element of the structure tree.
 	figureParts = 256
 )
 
-// painted are the graphics of element i.
+// painted returns the graphics of element i.
 func (w *deriver) painted(i int32) []*part {
 	var found []*part
 	g := &w.t.tags[i]
 	for c := g.first; c < g.end; c++ {
 		chunk := &w.t.chunks[c]
 		if chunk.leaf != i && w.t.tags[chunk.leaf].kind == figureTag {
-			continue // it is that of a figure in this one
+			continue // it belongs to a figure inside of this one
 		}
 		for _, p := range w.d.tagged[chunk.first:chunk.loose] {
 			if p.count == 0 && w.figureOf(p) != nil && len(found) < figureParts {
@@ -95,7 +95,7 @@ func (w *deriver) painted(i int32) []*part {
 	return found
 }
 
-// figureOf is the figure that p is; nil: none.
+// figureOf returns the figure that p is, or nil.
 func (w *deriver) figureOf(p *part) *layout.Figure {
 	s := w.d.sheetOf(p)
 	if f := s.Blocks[p.block].Figure; f >= 0 {
@@ -104,9 +104,9 @@ func (w *deriver) figureOf(p *part) *layout.Figure {
 	return nil
 }
 
-// together is the figure that several of one page are: images as one image, drawings
-// as pieces that keep their place. A drawing shows all that is painted where it stands,
-// images too: those in it are left out, others lie below.
+// together joins the figures of one element on one page: images become one image, drawings become
+// pieces that keep their places. A drawing shows all that is painted in its box, so images in it
+// are left out. Other images lie below the drawings.
 func together(list []*layout.Figure) *layout.Figure {
 	drawings := slices.DeleteFunc(slices.Clone(list), func(f *layout.Figure) bool { return !f.Vector })
 	images := slices.DeleteFunc(slices.Clone(list), func(f *layout.Figure) bool {
@@ -127,9 +127,9 @@ func together(list []*layout.Figure) *layout.Figure {
 	return all
 }
 
-// liftPictures takes pictures that layout found out of the Figure that they are, and
-// the only Figure out of one that has nothing else but its caption: those lend their
-// alternative.
+// liftPictures gives n the pictures of Figures in it, and removes those Figures: pictures that
+// layout found, and a Figure that is alone in n but for a caption. Their alternative text goes to
+// n, too.
 func (w *deriver) liftPictures(n *semantic.Node, kids []*semantic.Node) []*semantic.Node {
 	if !slices.ContainsFunc(kids, func(k *semantic.Node) bool { return k.Role == semantic.Figure }) {
 		return kids
@@ -138,7 +138,7 @@ func (w *deriver) liftPictures(n *semantic.Node, kids []*semantic.Node) []*seman
 	for _, k := range kids {
 		if isInferredFigure(k) || n.Attr.Figure == nil && isSoleFigure(k, kids) {
 			n.Attr.Figure, n.Attr.Box = cmp.Or(n.Attr.Figure, k.Attr.Figure), n.Attr.Box.Union(k.Attr.Box)
-			w.pictures-- // it is not one beside n
+			w.pictures-- // it is no picture besides n
 			if k.Attr.Subtype != semantic.Unnamed {
 				n.Attr.Alt = cmp.Or(n.Attr.Alt, k.Attr.Alt)
 			}
@@ -154,14 +154,14 @@ func isInferredFigure(n *semantic.Node) bool {
 	return n.Role == semantic.Figure && n.Attr != nil && !slices.ContainsFunc(n.Evidence, func(e semantic.Evidence) bool { return e.Rule == "tagged" })
 }
 
-// isSoleFigure reports whether k is a figure beside which kids have nothing but a
+// isSoleFigure reports whether k is a figure, and kids have nothing else but a
 // caption.
 func isSoleFigure(k *semantic.Node, kids []*semantic.Node) bool {
 	return k.Role == semantic.Figure && k.Attr != nil && !slices.ContainsFunc(kids, func(o *semantic.Node) bool { return o != k && o.Role != semantic.Caption })
 }
 
-// nameFigure names a figure without an alternative. With text of its own it needs no
-// name.
+// nameFigure gives a figure without alternative text a name, unless it consists of
+// text.
 func (w *deriver) nameFigure(n *semantic.Node) {
 	var caption *semantic.Node
 	for _, k := range n.Children {
@@ -174,7 +174,7 @@ func (w *deriver) nameFigure(n *semantic.Node) {
 	nameFigure(n, caption, w.nth(n.Page))
 }
 
-// plainText is the text under n in one line.
+// plainText returns the text under n in one line.
 func plainText(n *semantic.Node) string {
 	var b strings.Builder
 	for c := range n.All() {

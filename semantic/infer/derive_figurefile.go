@@ -7,9 +7,9 @@ import (
 	"github.com/pagelift/pagelift/semantic"
 )
 
-// useFiles shows the files that the document has for figure i: an Alternative in the
-// place of what the page paints, a Supplement beside it (ISO 32000-2 table 43). What is
-// in the figure as text stays, as in a drawing that shows it.
+// useFiles shows the files that the document has for figure i: an Alternative instead
+// of what the page paints, a Supplement beside it (ISO 32000-2 table 43). The text of the
+// figure stays in it.
 func (w *deriver) useFiles(n *semantic.Node, i int32) {
 	e := &w.t.Elements[i]
 	if e.Properties == nil {
@@ -28,7 +28,7 @@ func (w *deriver) useFiles(n *semantic.Node, i int32) {
 		}
 	}
 	switch painted := n.Attr.Figure; {
-	case own != nil && !holds(n, semantic.Form) && !holds(n, semantic.Link): // which would not be seen
+	case own != nil && !holds(n, semantic.Form) && !holds(n, semantic.Link): // controls and links in the figure would vanish
 		n.Attr.Figure = own
 		own.Beside = beside
 		n.Evidence = w.d.evidence(n.Evidence, becauseIs(n.Role, "tagged", tagWeight, "the document has a file for what is painted"))
@@ -42,7 +42,7 @@ func (w *deriver) useFiles(n *semantic.Node, i int32) {
 	}
 }
 
-// fileFigure is a figure that a file shows: as wide as box, where the page has one.
+// fileFigure returns a figure that shows a file. It is as wide as box, unless box is empty.
 func fileFigure(f *semantic.AssociatedFile, box layout.Rect) *layout.Figure {
 	width, height := f.Width, f.Height
 	if box.Width() > 0 && width > 0 {

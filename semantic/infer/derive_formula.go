@@ -8,8 +8,8 @@ import (
 	"github.com/pagelift/pagelift/semantic"
 )
 
-// Where formulas have their MathML, beside elements of that namespace: in an
-// associated file, and in an attribute that Word writes and nobody has described.
+// Formulas have their MathML in elements of that namespace, in an associated file, or in an
+// attribute that Word writes and that is not documented.
 const (
 	mathMediaType = "application/mathml+xml"
 	mathOwner     = "MSFT_Office"
@@ -21,7 +21,7 @@ func (t *tagTree) isInFormula(i, p int32) bool {
 	return t.Elements[i].Space == semantic.MathMLSpace && (t.tags[p].kind == formulaTag || t.Elements[p].Space == semantic.MathMLSpace)
 }
 
-// formula makes a formula that stands by itself.
+// formula makes the node of a formula that is a block.
 func (w *deriver) formula(i int32) *semantic.Node {
 	if w.isGone(i) {
 		return nil
@@ -33,7 +33,7 @@ func (w *deriver) formula(i int32) *semantic.Node {
 	return w.linked(i, n)
 }
 
-// describeFormula gives n the MathML of element i, or what it says in words.
+// describeFormula gives n the MathML of element i and its alternative text.
 func (d *draft) describeFormula(n *semantic.Node, i int32) {
 	t := d.tree
 	if math := t.mathElement(i, 0); math >= 0 {
@@ -55,10 +55,10 @@ func (d *draft) describeFormula(n *semantic.Node, i int32) {
 	a.MathML = cmp.Or(a.MathML, e.Attribute(mathOwner, mathKey))
 }
 
-// mathSearch is how deep the element math is looked for in a formula.
+// mathSearch is how deep a formula is searched for the element math.
 const mathSearch = 4
 
-// mathElement is the first element math at or under i; -1: none.
+// mathElement returns the first element math at or under i, or -1.
 func (t *tagTree) mathElement(i int32, depth int) int32 {
 	e := &t.Elements[i]
 	if e.Space == semantic.MathMLSpace {
@@ -77,7 +77,7 @@ func (t *tagTree) mathElement(i int32, depth int) int32 {
 	return -1
 }
 
-// writeMath writes element i of the namespace of MathML and what it holds as MathML.
+// writeMath writes the MathML element i and what is in it as text.
 func (d *draft) writeMath(out *strings.Builder, i int32) {
 	t := d.tree
 	e := &t.Elements[i]
@@ -114,7 +114,7 @@ func isMathName(s string) bool {
 	return s != "" && strings.Trim(s, "abcdefghijklmnopqrstuvwxyz") == ""
 }
 
-// mathText is the text of content c, which is in a formula.
+// mathText returns the text of content c, which lies in a formula.
 func (d *draft) mathText(c int32) string {
 	if d.mathTexts == nil {
 		d.mathTexts = d.readMathTexts()
@@ -122,7 +122,7 @@ func (d *draft) mathText(c int32) string {
 	return string(d.mathTexts[c])
 }
 
-// readMathTexts gathers the text of all content in elements of MathML.
+// readMathTexts collects the text of all content in elements of MathML.
 func (d *draft) readMathTexts() map[int32][]byte {
 	t := d.tree
 	texts := map[int32][]byte{}

@@ -6,8 +6,8 @@ import (
 	"github.com/pagelift/pagelift/semantic"
 )
 
-// inlineStyle is what element i says of the text in it that looks say too, so that
-// both make one element of HTML.
+// inlineStyle returns the style that element i says its text has. It is in the terms that the looks
+// of text have, so that both together make one element of HTML.
 func (t *tagTree) inlineStyle(i int32) semantic.TextStyle {
 	e := &t.Elements[i]
 	var style semantic.TextStyle
@@ -37,7 +37,7 @@ func (t *tagTree) inlineStyle(i int32) semantic.TextStyle {
 	return style | cssStyle(e)
 }
 
-// needsFrame reports whether element i, which stands in a line, needs a node there.
+// needsFrame reports whether element i, which stands in a line, needs a node of its own.
 func (t *tagTree) needsFrame(i int32) bool {
 	e, g := &t.Elements[i], &t.tags[i]
 	switch g.role {
@@ -47,21 +47,21 @@ func (t *tagTree) needsFrame(i int32) bool {
 	return t.types || e.Properties != nil && (e.Lang == undetermined || language.WellFormed(e.Lang) != "" || e.Expansion != "" || isDescribed(e))
 }
 
-// inlineFrame is an element of the structure tree, or a marked-content sequence in
-// one, that is open in a line.
+// inlineFrame is an open element of the structure tree in a line, or an open marked-content
+// sequence in such an element.
 type inlineFrame struct {
 	elem  int32        // -1 for a sequence
 	mark  *layout.Mark // nil for an element
-	start int          // inliner.nodes from here on stand in it
+	start int          // inliner.nodes from this index on stand in it
 }
 
 func (f inlineFrame) is(g inlineFrame) bool { return f.elem == g.elem && f.mark == g.mark }
 
-// enter opens and closes frames for text under a mark, and gives the style that
-// the tree has for it.
+// enter opens and closes frames for text under a mark, and returns the style that
+// the tree has for the text.
 func (in *inliner) enter(s *sheet, mark int32) semantic.TextStyle {
 	if mark < 0 || int(mark) >= len(s.content) || s.content[mark] < 0 {
-		return 0 // a space or sign between two sequences
+		return 0 // it is a space or sign between two sequences
 	}
 	if len(in.bare) > 0 {
 		in.bareLinks(s.content[mark])
@@ -80,7 +80,7 @@ func (in *inliner) enter(s *sheet, mark int32) semantic.TextStyle {
 	return g.style
 }
 
-// changeFrames makes the frames those around elem, and want in them.
+// changeFrames changes the open frames to those around elem, with want inside of them.
 func (in *inliner) changeFrames(t *tagTree, elem int32, want inlineFrame) {
 	var path []inlineFrame // innermost first
 	if want.mark != nil {
@@ -98,7 +98,7 @@ func (in *inliner) changeFrames(t *tagTree, elem int32, want inlineFrame) {
 		return
 	}
 	if in.space && (len(in.text) > 0 || len(in.nodes) > 0) {
-		in.text = append(in.text, ' ') // outside of the element
+		in.text = append(in.text, ' ') // the space stands outside of the element
 	}
 	in.space = false
 	in.flush()
@@ -111,7 +111,7 @@ func (in *inliner) changeFrames(t *tagTree, elem int32, want inlineFrame) {
 	}
 }
 
-// frameAround is the next frame around element e; -1: none.
+// frameAround returns the next frame around element e, or -1.
 func (t *tagTree) frameAround(e int32) int32 {
 	if p := t.parent(e); p >= 0 {
 		return t.tags[p].frame
@@ -119,7 +119,7 @@ func (t *tagTree) frameAround(e int32) int32 {
 	return -1
 }
 
-// leave closes all frames but the first keep.
+// leave closes all frames but the outermost keep.
 func (in *inliner) leave(keep int) {
 	if len(in.frames) <= keep {
 		return
@@ -141,7 +141,7 @@ func (in *inliner) leave(keep int) {
 	}
 }
 
-// frameStart is where in.nodes begin to stand in the innermost open frame.
+// frameStart returns the index in in.nodes from which nodes stand in the innermost open frame.
 func (in *inliner) frameStart() int {
 	if n := len(in.frames); n > 0 {
 		return in.frames[n-1].start
@@ -149,8 +149,8 @@ func (in *inliner) frameStart() int {
 	return 0
 }
 
-// frame makes the node of an inline element around kids; kids as they are when it
-// is none in the end.
+// frame makes the node of an inline element around kids. It returns kids unchanged when the
+// element adds nothing.
 func (in *inliner) frame(elem int32, kids []*semantic.Node) []*semantic.Node {
 	b := in.b
 	t := b.d.tree
@@ -166,7 +166,7 @@ func (in *inliner) frame(elem int32, kids []*semantic.Node) []*semantic.Node {
 		b.d.describeFormula(n, elem)
 		t.describe(n, elem)
 		n.Children = b.children(kids)
-		line := b.node(semantic.Span, nil) // in which a formula is no block
+		line := b.node(semantic.Span, nil) // a formula in a line is no block
 		line.Children = b.children([]*semantic.Node{n})
 		return []*semantic.Node{line}
 	case semantic.Quote, semantic.Ruby, semantic.RB, semantic.RT, semantic.RP:
@@ -192,8 +192,8 @@ func (in *inliner) frame(elem int32, kids []*semantic.Node) []*semantic.Node {
 	return []*semantic.Node{n}
 }
 
-// isNoteMark reports whether kids are nothing but the mark of a note: that leads to the
-// note itself, where its document may have a link to the page.
+// isNoteMark reports whether kids are nothing but the mark of a note. The mark leads to the
+// note itself, while the link in the document may lead to its page only.
 func isNoteMark(kids []*semantic.Node) bool {
 	return len(kids) == 1 && kids[0].Role == semantic.Reference && kids[0].Attr != nil && kids[0].Attr.Href != ""
 }

@@ -10,10 +10,10 @@ import (
 type tagKind uint8
 
 const (
-	groupTag    tagKind = iota // holds blocks and stays no node of its own: Sect, Div, what nobody knows
-	clearTag                   // NonStruct: as if its kids stood in its place
+	groupTag    tagKind = iota // holds blocks and gets no node of its own: Sect, Div, unknown types
+	clearTag                   // NonStruct: its kids stand in its place
 	hiddenTag                  // Private, Artifact: nothing of it is output
-	holderTag                  // holds blocks and stays: Art, Aside, BlockQuote, Index
+	holderTag                  // holds blocks and gets a node: Art, Aside, BlockQuote, Index
 	textTag                    // a block of text: P, H, Title, BibEntry
 	listTag                    // L
 	itemTag                    // LI
@@ -34,17 +34,17 @@ const (
 	inlineTag                  // stands inside a line: Span, Em, Link
 )
 
-// tagType is what a standard structure type is for us.
+// tagType is what a standard structure type means for derivation.
 type tagType struct {
 	kind tagKind
 	role semantic.Role
 }
 
-// privateType is the type of what concerns nobody but the program that wrote it.
+// privateType is the type of private data of the program that wrote the file.
 const privateType = "Private"
 
 // tagTypes are the standard structure types of PDF 1.7 and 2.0 (clause 14.8.4).
-// Whatever else there is holds blocks.
+// All other types hold blocks.
 var tagTypes = map[string]tagType{
 	"Document": {groupTag, semantic.Div}, "DocumentFragment": {groupTag, semantic.Div}, "Part": {groupTag, semantic.Part}, "Sect": {groupTag, semantic.Sect}, "Div": {groupTag, semantic.Div},
 	"NonStruct": {clearTag, semantic.Div}, privateType: {hiddenTag, semantic.Artifact}, "Artifact": {hiddenTag, semantic.Artifact},
@@ -60,8 +60,8 @@ var tagTypes = map[string]tagType{
 	"Warichu": {inlineTag, semantic.Span}, "WT": {inlineTag, semantic.Span}, "WP": {inlineTag, semantic.Span},
 }
 
-// htmlTypes are the elements of HTML that have a structure type. Those that have
-// none hold blocks: only their text is of use.
+// htmlTypes gives the structure type for elements of HTML. Elements without one
+// hold blocks: only their text is used.
 var htmlTypes = map[string]string{
 	"p": "P", "h1": "H1", "h2": "H2", "h3": "H3", "h4": "H4", "h5": "H5", "h6": "H6", "ul": "L", "ol": "L", "dl": "L", "li": "LI", "dt": "Lbl", "dd": "LBody",
 	"table": "Table", "thead": "THead", "tbody": "TBody", "tfoot": "TFoot", "tr": "TR", "th": "TH", "td": "TD", "caption": "Caption", "figcaption": "Caption",
@@ -70,7 +70,7 @@ var htmlTypes = map[string]string{
 	"ruby": "Ruby", "rb": "RB", "rt": "RT", "rp": "RP",
 }
 
-// tagTypeOf is what e is for us; level is that of a heading with a number, else 0.
+// tagTypeOf returns what e means for derivation. level is the number in the type of a heading, or 0.
 func tagTypeOf(e *semantic.Element) (t tagType, level uint8) {
 	role := e.Role
 	switch e.Space {
@@ -93,6 +93,6 @@ func tagTypeOf(e *semantic.Element) (t tagType, level uint8) {
 	return tagType{groupTag, semantic.Div}, 0
 }
 
-// deepestHeading is the deepest level that is told apart. PDF 2.0 has no limit;
+// deepestHeading is the deepest level that counts as a level of its own. PDF 2.0 has no limit;
 // none seen goes beyond 9.
 const deepestHeading = 99

@@ -8,12 +8,12 @@ import (
 	"github.com/pagelift/pagelift/layout"
 )
 
-// undetermined is the language of text of which the document says that it is in
-// none that anybody knows (BCP 47; ISO 32000-2 clause 14.9.2.2).
+// undetermined is the language of text whose language the document calls unknown
+// (BCP 47; ISO 32000-2 clause 14.9.2.2).
 const undetermined = "und"
 
-// tagLang is the language that a tag of the document names; "" when it names none,
-// or the text that is tagged so says otherwise.
+// tagLang returns the language that a tag of the document names, or "" when it names none,
+// or when the text with that tag is plainly in another language.
 func (d *draft) tagLang(tag string) string {
 	switch lang := language.WellFormed(tag); {
 	case lang != "" && !d.doubted[lang]:
@@ -24,9 +24,9 @@ func (d *draft) tagLang(tag string) string {
 	return ""
 }
 
-// langOf is the language that the node of element i says: its own, or that of a
-// group around it, which has no node. A group that says the
-// same as the whole document adds nothing.
+// langOf returns the language for the node of element i: the element's own, or that of a
+// group around it, since groups have no node. A group in the language
+// of the whole document adds nothing.
 func (d *draft) langOf(i int32) string {
 	t := d.tree
 	for e := i; e >= 0; e = t.parent(e) {
@@ -43,7 +43,7 @@ func (d *draft) langOf(i int32) string {
 	return ""
 }
 
-// langAround is the language of element i: its own, that of one around it, or that
+// langAround returns the language of element i: its own, that of an element around it, or that
 // of the document.
 func (d *draft) langAround(i int32) string {
 	for t := d.tree; i >= 0; i = t.parent(i) {
@@ -56,13 +56,13 @@ func (d *draft) langAround(i int32) string {
 	return d.lang
 }
 
-// primary is a language without its country and script.
+// primary returns a language without its country and script.
 func primary(lang string) string {
 	base, _, _ := strings.Cut(lang, "-")
 	return strings.ToLower(base)
 }
 
-// documentLang is what the element at the top says of the language of all of it.
+// documentLang returns the language that the element at the top names for the whole document.
 func (t *tagTree) documentLang() string {
 	if p := t.Elements[0].Properties; p != nil && t.tags[0].kind == groupTag {
 		return language.WellFormed(p.Lang)
@@ -70,13 +70,12 @@ func (t *tagTree) documentLang() string {
 	return ""
 }
 
-// doubtBytes is how much of the text that a document says is in another language
-// is read to tell whether it is.
+// doubtBytes is how much text of a foreign language is read to check the language.
 const doubtBytes = 4 * sampleBytes
 
-// doubtTags finds the languages that the document names for text which is plainly in
-// its own: writers tag what was typed with the keyboard of another country. All text
-// of one language is judged together, since names and single words prove nothing.
+// doubtTags finds languages that the document names for text which is plainly in the
+// document's own language: writers tag text by the keyboard with which it was typed. All text
+// with one language is judged together, since names and single words prove nothing.
 func (d *draft) doubtTags(ctx context.Context) error {
 	texts := d.foreignTags()
 	if len(texts) == 0 {
@@ -91,7 +90,7 @@ func (d *draft) doubtTags(ctx context.Context) error {
 	return err
 }
 
-// foreignTags are the languages that the document names beside its own, with no text yet.
+// foreignTags returns the languages that the document names beside its own, each with an empty text.
 func (d *draft) foreignTags() map[string]*strings.Builder {
 	texts, known := map[string]*strings.Builder{}, map[string]bool{}
 	note := func(tag string) {
@@ -116,7 +115,7 @@ func (d *draft) foreignTags() map[string]*strings.Builder {
 	return texts
 }
 
-// readTagged adds the text of s that is tagged to be in one of these languages.
+// readTagged adds the text of s that is tagged with a language of texts.
 func (d *draft) readTagged(s *sheet, texts map[string]*strings.Builder) {
 	end := int32(-1)
 	for i := range s.Spans {
@@ -133,7 +132,7 @@ func (d *draft) readTagged(s *sheet, texts map[string]*strings.Builder) {
 	}
 }
 
-// langTagged is the language that a span is tagged with, "" for none.
+// langTagged returns the language with which a span is tagged, or "".
 func (d *draft) langTagged(s *sheet, span *layout.Span) string {
 	if span.Mark < 0 || int(span.Mark) >= len(s.content) || s.content[span.Mark] < 0 {
 		return ""

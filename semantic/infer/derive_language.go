@@ -8,12 +8,12 @@ import (
 )
 
 // joinLanguage adds kids, the nodes of a frame, to nodes. Writers name the language of each word
-// or digit: neighbours that only say the same language become one node.
+// or digit. Neighbours that only name the same language become one node:
 //
 //	<span lang="fa-IR">12</span> <span lang="fa-IR">34</span>    as tagged
-//	<span lang="fa-IR">12 34</span>                              as it is here
+//	<span lang="fa-IR">12 34</span>                              as joined
 //
-// Nodes before floor stand outside of the element around the frame, and are no neighbours.
+// Nodes before index floor stand outside of the element around the frame, and are no neighbours.
 func joinLanguage(nodes []*semantic.Node, floor int, kids []*semantic.Node) []*semantic.Node {
 	last := len(nodes) - 1
 	if last > floor && isSpace(nodes[last]) {
@@ -27,7 +27,7 @@ func joinLanguage(nodes []*semantic.Node, floor int, kids []*semantic.Node) []*s
 	return nodes[:last+1]
 }
 
-// saysOnlyLanguage reports whether n is there only to say in which language its children are.
+// saysOnlyLanguage reports whether n only names the language of its children.
 func saysOnlyLanguage(n *semantic.Node) bool {
 	return n.Role == semantic.Span && n.Style == 0 && n.Text == "" && n.Attr != nil && n.Attr.Lang != "" &&
 		reflect.DeepEqual(*n.Attr, semantic.Attr{Lang: n.Attr.Lang})

@@ -2,8 +2,8 @@ package infer
 
 import "github.com/pagelift/pagelift/semantic"
 
-// linkOf is the Link or Reference element that has an annotation; -1: none. Of several
-// in each other it is the nearest that has text.
+// linkOf returns the Link or Reference element that holds an annotation, or -1. Of several
+// around each other it returns the innermost one that has text.
 func (t *tagTree) linkOf(object int) int32 {
 	e, held := t.holders[int32(object)]
 	if !held || object == 0 {
@@ -14,7 +14,7 @@ func (t *tagTree) linkOf(object int) int32 {
 		switch role := t.tags[e].role; {
 		case role != semantic.Link && role != semantic.Reference:
 			if nearest >= 0 {
-				return nearest // a link in a paragraph in a link is none of that
+				return nearest // elements that are no links stand between: an outer link is another one
 			}
 		case !t.isBareLink(e):
 			return e
@@ -31,8 +31,8 @@ func (t *tagTree) hasLink(object int) bool {
 	return e >= 0 && !t.isBareLink(e)
 }
 
-// isBareLink reports whether element i is a link that holds nothing but annotations: its
-// text, if there is any, is what stands under them.
+// isBareLink reports whether element i is a link that holds nothing but annotations. Its
+// text, if there is any, stands under them on the page.
 func (t *tagTree) isBareLink(i int32) bool {
 	if role := t.tags[i].role; role != semantic.Link && role != semantic.Reference {
 		return false
@@ -46,8 +46,8 @@ func (t *tagTree) isBareLink(i int32) bool {
 	return len(kids) > 0
 }
 
-// findLinks finds where the links of the tree lead: where the first annotation in
-// them does (clause 14.8.4.7.2).
+// findLinks finds where the links of the tree lead: where their first annotation leads
+// (clause 14.8.4.7.2).
 func (d *draft) findLinks() {
 	t := d.tree
 	t.hrefs = map[int32]string{}
@@ -56,7 +56,7 @@ func (d *draft) findLinks() {
 		if s.aside {
 			continue
 		}
-		var used []bool // by text
+		var used []bool // which links text stands under
 		for k := range s.Links {
 			l := &s.Links[k]
 			e := t.linkOf(l.Object)
@@ -81,7 +81,7 @@ func (d *draft) findLinks() {
 	}
 }
 
-// linksOfText are the links of the page that text stands under.
+// linksOfText returns for each link of the page whether text stands under it.
 func (s *sheet) linksOfText() []bool {
 	used := make([]bool, len(s.Links))
 	for i := range s.Spans {

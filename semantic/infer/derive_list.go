@@ -11,15 +11,15 @@ import (
 // tagItem is an item of a list of the structure tree.
 type tagItem struct {
 	elem  int32
-	label []*part      // of Lbl
-	text  string       // of the label, as printed, without the space around it
-	sign  rune         // the bullet that it is
-	n     words.Number // that it is
-	lead  *part        // where its text begins, which has the label in it when there is no Lbl
-	skip  int32        // bytes of that label
+	label []*part      // the parts of its Lbl
+	text  string       // the label as printed, without space around it
+	sign  rune         // the label if it is a bullet
+	n     words.Number // the label if it is a number
+	lead  *part        // where its text begins; without Lbl, the label stands in it
+	skip  int32        // length in bytes of the label in lead
 }
 
-// list makes a list, or one of an item that stands outside of any.
+// list makes the node of list i. If i is an item outside of any list, it makes a list of that item.
 func (w *deriver) list(i int32) *semantic.Node {
 	list, elements := w.node(semantic.L, nil), []int32{i}
 	if w.t.tags[i].kind == listTag {
@@ -42,7 +42,7 @@ func (w *deriver) list(i int32) *semantic.Node {
 			n := w.item(it, how)
 			g := &w.t.tags[it.elem]
 			if ordered := list.Attr != nil && list.Attr.Ordered; !ordered && g.first == g.end && isEmptyItem(n) {
-				continue // in an ordered list the numbers of those behind it would change
+				continue // in an ordered list this would change the numbers of later items
 			}
 			nodes = append(nodes, n)
 		}
@@ -54,12 +54,12 @@ func (w *deriver) list(i int32) *semantic.Node {
 	return list
 }
 
-// isEmptyItem reports an item without a word or a picture in it, to which nothing can lead.
+// isEmptyItem reports whether an item has no word and no picture, and no anchor that leads to it.
 func isEmptyItem(n *semantic.Node) bool {
 	return len(n.Children) == 1 && len(n.Children[0].Children) == 0 && (n.Attr == nil || n.Attr.ID == "")
 }
 
-// gatherItems lists what stands in list i, in groups there too.
+// gatherItems appends the elements in list i, also those in groups, to out.
 func (w *deriver) gatherItems(i int32, out []int32) []int32 {
 	for _, k := range w.t.kidsOf(i) {
 		e := w.t.kid(i, k)
@@ -75,7 +75,7 @@ func (w *deriver) gatherItems(i int32, out []int32) []int32 {
 	return out
 }
 
-// putInLast puts a list into the last of items (HTML wants it inside of one).
+// putInLast puts list into the last of items, since in HTML a list in a list stands in an item.
 func putInLast(items []*semantic.Node, list *semantic.Node) {
 	if list == nil {
 		return
@@ -85,7 +85,7 @@ func putInLast(items []*semantic.Node, list *semantic.Node) {
 	body.Children = append(body.Children[:len(body.Children):len(body.Children)], list)
 }
 
-// readItem reads the label of an item.
+// readItem finds the label of an item and where its text begins.
 func (w *deriver) readItem(e int32) tagItem {
 	it := tagItem{elem: e}
 	g := &w.t.tags[e]
@@ -114,7 +114,7 @@ func (w *deriver) readItem(e int32) tagItem {
 	return it
 }
 
-// readLabel reads the text of Lbl.
+// readLabel reads the text of the Lbl.
 func (it *tagItem) readLabel(d *draft) {
 	first := it.label[0]
 	for _, p := range it.label {
@@ -131,8 +131,8 @@ func (it *tagItem) readLabel(d *draft) {
 	}
 }
 
-// itemAround is the list item in which element i stands, without a list, table or
-// figure between; -1: none.
+// itemAround returns the list item in which element i stands, without a list, table or
+// figure between, or -1.
 func (t *tagTree) itemAround(i int32) int32 {
 	for ; i >= 0; i = t.parent(i) {
 		switch t.tags[i].kind {
@@ -145,24 +145,24 @@ func (t *tagTree) itemAround(i int32) int32 {
 	return -1
 }
 
-// labelling is what becomes of the labels of a list.
+// labelling says what becomes of the labels of a list.
 type labelling uint8
 
 const (
-	dropLabels labelling = iota // the list of HTML has the same
-	keepLabels                  // they are text
-	termLabels                  // they are terms
+	dropLabels labelling = iota // they are left out: HTML shows the same ones
+	keepLabels                  // they stay as text
+	termLabels                  // they become terms
 )
 
 // labels decides how list is numbered, from the attribute ListNumbering (ISO
-// 32000-2 table 382) and from what is printed, and what becomes of the labels.
+// 32000-2 table 382) and from the printed labels. It returns what becomes of the labels.
 func (w *deriver) labels(list *semantic.Node, attribute string, items []tagItem) labelling {
 	if attribute == "Description" {
 		attrOf(list).Numbering = descriptionNumbering
 		return termLabels
 	}
 	bullets, numbers, others := 0, 0, 0
-	own, answers := false, false // there are Lbl; bullets that say more
+	own, answers := false, false // there are Lbl; some bullets say more than a bullet
 	var last words.Number
 	for i := range items {
 		it := &items[i]
@@ -192,18 +192,17 @@ func (w *deriver) labels(list *semantic.Node, attribute string, items []tagItem)
 		attrOf(list).Ordered, list.Attr.Numbering = true, ordered
 	}
 	for i := range items {
-		items[i].skip = 0 // what is no label of a list is text
+		items[i].skip = 0 // other labels are text
 	}
 	return keepLabels
 }
 
-// orderedNumbering are the values of ListNumbering for ordered lists, as
-// Attr.Numbering has them.
+// orderedNumbering gives Attr.Numbering for the values of ListNumbering of ordered lists.
 var orderedNumbering = map[string]string{
 	"Ordered": "1", "Decimal": "1", "UpperRoman": "I", "LowerRoman": "i", "UpperAlpha": "A", "LowerAlpha": "a",
 }
 
-// order numbers list as the labels of items do.
+// order makes list ordered, numbered as the first label of items is.
 func (w *deriver) order(list *semantic.Node, items []tagItem) {
 	for i := range items {
 		if n := items[i].n; n.Depth > 0 {
@@ -249,7 +248,7 @@ func (w *deriver) item(it *tagItem, how labelling) *semantic.Node {
 	return n
 }
 
-// labelNode makes the label of an item that stays.
+// labelNode makes the node of a label that stays.
 func (w *deriver) labelNode(it *tagItem, how labelling) *semantic.Node {
 	n := w.node(semantic.Lbl, it.label[0])
 	for _, p := range it.label {
@@ -265,8 +264,8 @@ func (w *deriver) labelNode(it *tagItem, how labelling) *semantic.Node {
 	return n
 }
 
-// bare takes the text of a paragraph out of it when it is the only one in blocks,
-// and stands first: it needs no P of its own. Its language goes to around.
+// bare replaces a paragraph by its text if the paragraph stands first and is the only one in
+// blocks: it needs no P of its own. Its language and direction go to around.
 func (w *deriver) bare(blocks []*semantic.Node, around *semantic.Node) []*semantic.Node {
 	if len(blocks) == 0 || blocks[0].Role != semantic.P {
 		return blocks

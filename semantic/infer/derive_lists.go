@@ -2,7 +2,7 @@ package infer
 
 import "github.com/pagelift/pagelift/semantic"
 
-// listRun is the run of lists that kids of element i begin with. Some writers close
+// listRun returns the lists with which kids of element i begin. Some writers close
 // a list where an inner one begins, and open another behind it.
 func (w *deriver) listRun(i int32, kids []semantic.Kid) []int32 {
 	var run []int32
@@ -16,22 +16,28 @@ func (w *deriver) listRun(i int32, kids []semantic.Kid) []int32 {
 	return run
 }
 
-// openTagList is a list that inner ones may stand in.
+// openTagList is a list in which inner lists may stand.
 type openTagList struct {
 	node *semantic.Node
-	left float32 // of its items
-	torn bool    // an inner list stood behind its last item
+	left float32 // where its items begin
+	torn bool    // an inner list follows its last item
 }
 
 // Thresholds. Lengths are in ems where nothing else is said.
 const (
-	// listStep is how much further in, in points, an inner list stands: the least
-	// indent seen is 9, and what differs by less is one margin.
+	// listStep is the least indent of an inner list, in points. The least that was seen
+	// is 9; lists that differ by less have one margin.
 	listStep = 4
 )
 
-// addLists adds neighbouring lists: one that is set in further than the list before
-// it stands in the last item of that, and what follows on the left goes on with it.
+// addLists adds neighbouring lists. A list that is indented further than the one before
+// it goes into the last item of that one. A list that follows on the left goes on with it:
+//
+//	<L> a  b </L>         a
+//	<L>   c  d </L>       b
+//	<L> e </L>              c      c and d go into the item b
+//	                        d
+//	                      e        the third item of the first list
 func (w *deriver) addLists(run []int32) {
 	var open []openTagList
 	for _, e := range run {
@@ -72,7 +78,7 @@ func (w *deriver) addLists(run []int32) {
 	}
 }
 
-// leftOf is where the items of list e begin on the page.
+// leftOf returns where the items of list e begin on the page.
 func (w *deriver) leftOf(e int32) (left float32, known bool) {
 	if p := w.d.firstPart(e); p != nil {
 		return p.box.X0, true
@@ -80,7 +86,7 @@ func (w *deriver) leftOf(e int32) (left float32, known bool) {
 	return 0, false
 }
 
-// goesOn reports whether list b may be the rest of list a.
+// goesOn reports whether list b can be the rest of list a.
 func goesOn(a, b *semantic.Node) bool {
 	x, y := a.Attr, b.Attr
 	if x == nil || y == nil {

@@ -5,14 +5,14 @@ import (
 	"github.com/pagelift/pagelift/semantic"
 )
 
-// maxMarkNesting is how many marked-content sequences around a text are asked for
+// maxMarkNesting is the most marked-content sequences around a text that are searched for
 // its language.
 const maxMarkNesting = 8
 
-// markFrame is the marked-content sequence around text of element elem that says
-// what its words stand for, or that they are in another language (ISO 32000-2 clause
-// 14.9.2.3); nil: none does. Some writers name the language at each sequence: it
-// counts when it is another one, not another country.
+// markFrame returns the marked-content sequence around text of element elem that
+// expands its words or names another language for them (ISO 32000-2 clause
+// 14.9.2.3), or nil. Some writers name the language at each sequence: it
+// counts if it is another language, not if only the country differs.
 func (d *draft) markFrame(s *sheet, mark, elem int32) *layout.Mark {
 	content := s.content[mark]
 	for range maxMarkNesting {

@@ -2,7 +2,7 @@ package infer
 
 import "github.com/pagelift/pagelift/semantic"
 
-// noteAround is the note in which element i stands; -1: none.
+// noteAround returns the note in which element i stands, or -1.
 func (t *tagTree) noteAround(i int32) int32 {
 	for ; i >= 0; i = t.parent(i) {
 		if t.tags[i].kind == noteTag {
@@ -12,8 +12,8 @@ func (t *tagTree) noteAround(i int32) int32 {
 	return -1
 }
 
-// settleNotes ends what may be said of the notes of a structure tree: no later rule
-// takes them for something else.
+// settleNotes gives the notes of a structure tree their role for good, so that no later rule
+// claims them for another.
 func (d *draft) settleNotes() {
 	if d.tree == nil || d.tree.knows&noteTags == 0 {
 		return
@@ -25,8 +25,8 @@ func (d *draft) settleNotes() {
 	}
 }
 
-// note makes a footnote or endnote. One that is tied to its mark goes to the end of
-// the section in which that stands.
+// note makes the node of a footnote or endnote. A note that is tied to its mark moves to the end of
+// the section in which the mark stands.
 func (w *deriver) note(i int32) *semantic.Node {
 	if w.isGone(i) {
 		return nil
@@ -60,8 +60,10 @@ func (w *deriver) note(i int32) *semantic.Node {
 	return nil
 }
 
-// joinLabel puts the sign of a note or the label of a caption, where it is a
-// paragraph of its own of up to most bytes, before the words of the next one.
+// joinLabel puts the sign of a note, or the label of a caption, before the words of the next
+// paragraph, if it is a paragraph of its own of up to most bytes.
+//
+//	P "2"   P "Berg 2004."        becomes P "2 Berg 2004."
 func (w *deriver) joinLabel(blocks []*semantic.Node, most int) []*semantic.Node {
 	if len(blocks) < 2 || blocks[0].Role != semantic.P || blocks[1].Role != semantic.P || textBytes(blocks[0], most) > most {
 		return blocks
@@ -73,10 +75,10 @@ func (w *deriver) joinLabel(blocks []*semantic.Node, most int) []*semantic.Node 
 	return blocks[1:]
 }
 
-// signBytes is the longest sign of a note that stands alone: "[100]", "*****".
+// signBytes is the longest sign of a note in a paragraph of its own: "[100]", "*****".
 const signBytes = 8
 
-// textBytes is the length of the text under n, or most and more.
+// textBytes returns the length of the text under n. It stops counting beyond most.
 func textBytes(n *semantic.Node, most int) int {
 	size := 0
 	for c := range n.All() {

@@ -9,30 +9,30 @@ import (
 	"github.com/pagelift/pagelift/semantic"
 )
 
-// tagOrder is a tree in another order: the kids of all elements, and the elements at the
+// tagOrder is a new order of a tree: the kids of all elements, and the elements at the
 // top.
 type tagOrder struct {
 	kids  []semantic.Kid
 	roots []int32
 }
 
-// orderer finds where the parts of a tree jump between pages.
+// orderer finds where the tree jumps between pages and sorts its parts.
 type orderer struct {
 	t     *tagTree
-	page  []int32 // by content: on which it is, from 1; 0: on none
-	first []int32 // by page: the content with which the tree comes to it
+	page  []int32 // for each content the page on which it stands, from 1; 0: on none
+	first []int32 // for each page the first content of the tree on it
 	out   *tagOrder
 	moved int
 }
 
-// tagStand is where something in the tree stands: the page on which it begins, from 1 (0:
-// on none), and whether the tree has not been on that page before.
+// tagStand is where a part of the tree begins: its page, from 1 (0: none), and whether no earlier
+// part of the tree stands on that page.
 type tagStand struct {
 	page int32
 	new  bool
 }
 
-// order sorts what stands side by side in the tree by the page on which it begins, where
+// order sorts siblings of the tree by the page on which they begin, if
 // the tree comes to pages in the wrong order. Programs that repair a tree put what they
 // find, such as the cover, at its end:
 //
@@ -41,9 +41,9 @@ type tagStand struct {
 //	  Sect  p. 7    ->    Sect  p. 2
 //	  P     p. 1          Sect  p. 7
 //
-// An element is sorted as a whole: an article that goes on some pages further stays one.
-// A tree that comes back to a page or two, as that of a folded leaflet does, has its
-// reasons. It answers nil when nothing jumps.
+// An element moves as a whole: an article that goes on some pages further stays together.
+// A tree may come back to a page or two with reason, as that of a folded leaflet does. order
+// returns nil if nothing jumps.
 func (x *tagDoubts) order(pages []pageTags) *tagOrder {
 	o := orderer{t: x.t, page: make([]int32, len(x.t.content)), first: make([]int32, len(pages)+1)}
 	for i := range pages {
@@ -74,7 +74,7 @@ func (x *tagDoubts) order(pages []pageTags) *tagOrder {
 	return o.out
 }
 
-// change makes the copy that is sorted, and counts what is moved.
+// change makes the copy that is sorted, if there is none yet, and counts the jumps.
 func (o *orderer) change(moved int) {
 	if o.out == nil {
 		o.out = &tagOrder{kids: slices.Clone(o.t.Kids)}
@@ -82,7 +82,7 @@ func (o *orderer) change(moved int) {
 	o.moved += moved
 }
 
-// begins is where element i begins; nowhere, if it is a note, which may stand far behind
+// begins returns where element i begins. A note begins nowhere: it may stand far behind
 // its mark.
 func (o *orderer) begins(i int32) tagStand {
 	g := &o.t.tags[i]
@@ -97,7 +97,7 @@ func (o *orderer) begins(i int32) tagStand {
 	return tagStand{}
 }
 
-// sort sorts the kids of element i, if that is one whose parts stand side by side.
+// sort sorts the kids of element i if it groups blocks.
 func (o *orderer) sort(i int32) {
 	g := &o.t.tags[i]
 	if g.leaf != i || g.kind != groupTag && g.kind != clearTag && g.kind != holderTag || g.to-g.from < 2 {
@@ -121,13 +121,13 @@ func (o *orderer) sort(i int32) {
 
 // Thresholds. Lengths are in ems where nothing else is said.
 const (
-	// manyReturns is how many pages a list of elements may come back to until that is
-	// the order of a repair. A leaflet that is folded comes back to one or two.
+	// manyReturns is the number of pages from which coming back to them is an error of a repaired
+	// tree. The tree of a folded leaflet comes back to one or two.
 	manyReturns = 3
 )
 
-// jumpsBack is how many of stands lie before one that is further in front; 0 when the
-// pages that they are on are come to in order, and few come back.
+// jumpsBack returns how many of stands lie before an earlier one. It returns 0 if the tree
+// comes to new pages in order and comes back to few.
 func jumpsBack(stands []tagStand) int {
 	back, last, wrong := 0, int32(0), false
 	var again map[int32]bool
@@ -149,8 +149,8 @@ func jumpsBack(stands []tagStand) int {
 	return back
 }
 
-// sortByPage sorts list by stands, each of which is that of the item there. What has no
-// page stays behind what is before it, or at the start.
+// sortByPage sorts list by the pages of stands, one for each element of list. An element without
+// a page stays behind the one before it, or at the start.
 func sortByPage[T any](list []T, stands []tagStand) {
 	type item struct {
 		value T

@@ -9,14 +9,14 @@ import (
 )
 
 // Standards whose attributes structure elements may have (ISO 32000-2 table 376). The
-// owner of an attribute has the version behind the name: "HTML-4.01", "CSS-2".
+// owner of an attribute is the name of the standard and its version: "HTML-4.01", "CSS-2".
 const (
 	htmlStandard = "HTML"
 	cssStandard  = "CSS"
 	ariaStandard = "ARIA"
 )
 
-// foreignAttribute is the value of an attribute of another standard, "" when e has none.
+// foreignAttribute returns the value of an attribute of another standard, or "" when e has none.
 func foreignAttribute(e *semantic.Element, standard, name string) string {
 	if e.Properties == nil {
 		return ""
@@ -30,11 +30,11 @@ func foreignAttribute(e *semantic.Element, standard, name string) string {
 	return ""
 }
 
-// htmlNames are the attributes of Table that HTML has too, by their names there. What
-// an element says in the words of HTML counts more.
+// htmlNames gives the names in HTML of attributes of Table. An attribute with the name of
+// HTML counts more.
 var htmlNames = map[string]string{"RowSpan": "rowspan", "ColSpan": "colspan", "Scope": "scope", "Short": "abbr", "Headers": "headers"}
 
-// tableAttribute is the value of an attribute of a cell.
+// tableAttribute returns the value of an attribute of a cell.
 func tableAttribute(e *semantic.Element, key string) string {
 	if v := foreignAttribute(e, htmlStandard, htmlNames[key]); v != "" {
 		return v
@@ -42,7 +42,7 @@ func tableAttribute(e *semantic.Element, key string) string {
 	return e.Attribute("Table", key)
 }
 
-// headersOf are the IDs of the heads that a cell names.
+// headersOf returns the IDs of the heads that a cell names.
 func headersOf(e *semantic.Element) []string {
 	if v := foreignAttribute(e, htmlStandard, htmlNames["Headers"]); v != "" {
 		return strings.Fields(v)
@@ -50,14 +50,14 @@ func headersOf(e *semantic.Element) []string {
 	return e.AttributeValues("Table", "Headers")
 }
 
-// numberings are the values of ListNumbering by those of type and of list-style-type.
+// numberings gives the value of ListNumbering for values of type and of list-style-type.
 var numberings = map[string]string{
 	"1": "Decimal", "a": "LowerAlpha", "A": "UpperAlpha", "i": "LowerRoman", "I": "UpperRoman", "disc": "Disc", "circle": "Circle", "square": "Square",
 	"decimal": "Decimal", "lower-alpha": "LowerAlpha", "upper-alpha": "UpperAlpha", "lower-latin": "LowerAlpha", "upper-latin": "UpperAlpha",
 	"lower-roman": "LowerRoman", "upper-roman": "UpperRoman",
 }
 
-// numberingOf is how a list says that it is numbered, "" when it does not.
+// numberingOf returns the ListNumbering of a list, or "" when the list says nothing.
 func numberingOf(e *semantic.Element) string {
 	if n := numberings[foreignAttribute(e, cssStandard, "list-style-type")]; n != "" {
 		return n
@@ -68,12 +68,12 @@ func numberingOf(e *semantic.Element) string {
 	return e.Attribute("List", "ListNumbering")
 }
 
-// boldFrom is the weight of a font from which it is bold.
+// boldFrom is the least weight of a bold font.
 const boldFrom = 600
 
-// cssStyle is what e says in the words of CSS that elements of HTML say too. Colours,
-// sizes and places are left out: they belong to the page, and would fight with
-// the style sheet of the reader.
+// cssStyle returns the style that the CSS attributes of e give, as far as elements of HTML can
+// say it. Colours, sizes and places are left out: they belong to the page, and would conflict with
+// the reader's style sheet.
 func cssStyle(e *semantic.Element) semantic.TextStyle {
 	var style semantic.TextStyle
 	weight := foreignAttribute(e, cssStandard, "font-weight")
@@ -99,7 +99,7 @@ var cssStyles = [...]struct {
 	{"font-variant", "small-caps", semantic.SmallCaps}, {"font-variant-caps", "small-caps", semantic.SmallCaps},
 }
 
-// directionOf is the direction of text that e says it has, "" when it says none.
+// directionOf returns the direction of text that e names, or "".
 func directionOf(e *semantic.Element) string {
 	dir := foreignAttribute(e, cssStandard, "direction")
 	if v := foreignAttribute(e, htmlStandard, "dir"); v != "" {
@@ -111,12 +111,12 @@ func directionOf(e *semantic.Element) string {
 	return ""
 }
 
-// markupNames are the attributes that have no counterpart in the structure of PDF.
+// markupNames are the attributes that PDF's own structure has no word for.
 var markupNames = [...]struct{ standard, name string }{
 	{htmlStandard, "title"}, {htmlStandard, "translate"}, {htmlStandard, "cite"}, {ariaStandard, "role"}, {ariaStandard, "aria-label"},
 }
 
-// describe gives n the words of other standards that e has.
+// describe gives n the attributes of other standards that e has.
 func describe(e *semantic.Element, n *semantic.Node) {
 	if e.Properties == nil || len(e.Attributes) == 0 {
 		return
@@ -132,7 +132,7 @@ func describe(e *semantic.Element, n *semantic.Node) {
 	}
 }
 
-// isDescribed reports whether describe says anything of e.
+// isDescribed reports whether describe would give anything to the node of e.
 func isDescribed(e *semantic.Element) bool {
 	var n semantic.Node
 	describe(e, &n)

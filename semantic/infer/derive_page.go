@@ -8,12 +8,12 @@ import (
 	"github.com/pagelift/pagelift/layout"
 )
 
-// Marks that no content of the tree is found for.
+// Values for marks that have no content in the tree.
 const (
-	untagged        = -1 // outside of the tree
+	untagged        = -1 // text outside of the tree
 	artifact        = -2 // page furniture
-	artifactElement = -3 // page furniture, as an element says
-	private         = -4 // of the program that wrote it (clause 14.8.4.3): no output
+	artifactElement = -3 // page furniture according to an element of the tree
+	private         = -4 // private data of the program that wrote the file (clause 14.8.4.3): no output
 )
 
 // pageTags finds the content of one page in the tree.
@@ -22,7 +22,7 @@ type pageTags struct {
 	content []int32 // of tagTree.content, by owner, identifier and place in the tree
 }
 
-// byPage gives the content of the tree to the pages.
+// byPage sorts the content of the tree into the pages.
 func (t *tagTree) byPage(pages []*layout.Page) []pageTags {
 	index := make(map[int32]int, len(pages))
 	for i, p := range pages {
@@ -44,7 +44,7 @@ func (t *tagTree) byPage(pages []*layout.Page) []pageTags {
 	return out
 }
 
-// findHere counts the content that is on pages.
+// findHere fills t.here from the content of the pages.
 func (t *tagTree) findHere(pages []pageTags) {
 	t.here = make([]int32, len(t.content)+1)
 	for i := range pages {
@@ -57,14 +57,13 @@ func (t *tagTree) findHere(pages []pageTags) {
 	}
 }
 
-// compare orders content of one page by what it is.
+// compare orders content of one page by object, owner and identifier.
 func (t *tagTree) compare(a, b int32) int {
 	x, y := &t.content[a], &t.content[b]
 	return cmp.Or(cmp.Compare(x.object, y.object), cmp.Compare(x.owner, y.owner), cmp.Compare(x.mcid, y.mcid))
 }
 
-// find is the content that is marked or painted so, the first of several that
-// claim it; untagged when there is none.
+// find returns the content with these identifiers; of several the first, of none untagged.
 func (g *pageTags) find(mcid, owner, object int32) int32 {
 	i, found := slices.BinarySearchFunc(g.content, tagContent{mcid: mcid, owner: owner, object: object}, func(c int32, want tagContent) int {
 		x := &g.t.content[c]
@@ -76,8 +75,8 @@ func (g *pageTags) find(mcid, owner, object int32) int32 {
 	return g.content[i]
 }
 
-// marks is the content that each marked-content sequence of p belongs to, its own
-// or that of one around it.
+// marks returns for each marked-content sequence of p the content to which it belongs: its own,
+// or that of a sequence around it.
 func (g *pageTags) marks(p *layout.Page) []int32 {
 	list := make([]int32, len(p.Marks))
 	for i := range p.Marks {
@@ -98,7 +97,7 @@ func (g *pageTags) marks(p *layout.Page) []int32 {
 	return list
 }
 
-// visible is content c, or how it is hidden.
+// visible returns content c, or private or artifactElement when c is hidden.
 func (t *tagTree) visible(c int32) int32 {
 	i := t.content[c].elem
 	if !t.tags[i].hidden {
@@ -112,17 +111,17 @@ func (t *tagTree) visible(c int32) int32 {
 	return artifactElement
 }
 
-// tagPiece is a stretch of one line in one chunk, or in none.
+// tagPiece is a stretch of one line that lies in one chunk, or in none.
 type tagPiece struct {
-	chunk       int32 // untagged, artifact and so on when in none
-	content     int32 // of its first span
+	chunk       int32 // or untagged, artifact and so on
+	content     int32 // the last content of its spans in the order of the tree
 	line        int32
 	block       int32
 	first, last int32 // spans of the page
 }
 
-// pieces cuts the lines of p where they change their chunk. What is untagged goes
-// with the tagged text of its line: a bullet, a space between two sequences.
+// pieces cuts the lines of p where their chunk changes. Untagged text goes
+// with the tagged text of its line: a bullet, or a space between two sequences.
 func (g *pageTags) pieces(p *layout.Page, marks []int32) []tagPiece {
 	pieces := make([]tagPiece, 0, len(p.Lines)+len(p.Lines)/8)
 	for b := range p.Blocks {
@@ -143,7 +142,7 @@ func (g *pageTags) cutLine(pieces []tagPiece, p *layout.Page, marks []int32, blo
 			content = marks[m]
 		}
 		if content == artifact && i > l.FirstSpan && i == l.FirstSpan+l.SpanCount-1 && isHyphen(p.Text[p.Spans[i].Start:p.Spans[i].End]) {
-			content = untagged // the word goes on in the next line
+			content = untagged // a hyphen: the word goes on in the next line
 		}
 		chunk := content
 		if content >= 0 {
@@ -168,12 +167,12 @@ func (g *pageTags) cutLine(pieces []tagPiece, p *layout.Page, marks []int32, blo
 	return pieces
 }
 
-// objectReach is how many pieces of content are looked at between two on a line: a
-// control has a label, of a word or two, on each side.
+// objectReach is how many pieces of content between two on a line are searched for a control: it
+// has a label, of a word or two, on each side.
 const objectReach = 4
 
 // passesObject reports whether a control or image stands between the contents a and b
-// in the tree: what is set on one line is then not read at a stretch.
+// in the tree. Then the text of one line is not read in one go.
 func (g *pageTags) passesObject(a, b int32) bool {
 	for i := max(a, 0) + 1; i < b && i <= a+objectReach; i++ {
 		if g.t.content[i].object > 0 {
@@ -183,7 +182,7 @@ func (g *pageTags) passesObject(a, b int32) bool {
 	return false
 }
 
-// figures gives the chunk of each figure of p; untagged: none.
+// figures returns the chunk of each figure of p, or untagged.
 func (g *pageTags) figures(p *layout.Page, marks []int32) []int32 {
 	list := make([]int32, len(p.Figures))
 	for i := range p.Figures {
@@ -202,17 +201,17 @@ func (g *pageTags) figures(p *layout.Page, marks []int32) []int32 {
 	return list
 }
 
-// blank reports whether piece has nothing but spaces.
+// blank reports whether the piece has only spaces.
 func (k *tagPiece) blank(p *layout.Page) bool {
 	return strings.TrimLeft(p.Text[p.Spans[k.first].Start:p.Spans[k.last].End], " ") == ""
 }
 
-// leads reports whether piece is a row of dots to a page number. A tree leaves them
-// out, or calls them artifacts.
+// leads reports whether the piece is a row of dots to a page number. Trees leave such rows
+// out, or call them artifacts.
 func (k *tagPiece) leads(p *layout.Page) bool {
 	text := p.Text[p.Spans[k.first].Start:p.Spans[k.last].End]
 	size, dots := leaderAt(text)
-	return size == len(text) && dots >= leaderDots && !strings.Contains(text, "_") // which is a place to write on
+	return size == len(text) && dots >= leaderDots && !strings.Contains(text, "_") // a row of _ is a place to write on
 }
 
 // isHyphen reports whether text is the sign at which a word is divided. Some documents

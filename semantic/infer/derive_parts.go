@@ -8,7 +8,8 @@ import (
 	"github.com/pagelift/pagelift/semantic"
 )
 
-// contents makes a list of contents, or one of an entry that stands outside of any.
+// contents makes the node of a list of contents. For an entry outside of any list it makes a list of
+// that entry.
 func (w *deriver) contents(i int32) *semantic.Node {
 	if w.isGone(i) {
 		return nil
@@ -48,13 +49,13 @@ func (w *deriver) contents(i int32) *semantic.Node {
 	return n
 }
 
-// isEmptyEntry reports an entry without a word in it, to which nothing can lead: office programs leave one
-// behind a list of contents.
+// isEmptyEntry reports whether an entry has no word, and no anchor that leads to it: office programs leave
+// such an entry behind a list of contents.
 func isEmptyEntry(n *semantic.Node) bool {
 	return len(n.Children) == 0 && (n.Attr == nil || n.Attr.ID == "")
 }
 
-// entry makes an entry of a list of contents.
+// entry makes the node of an entry of a list of contents.
 func (w *deriver) entry(i int32) *semantic.Node {
 	n := w.tagNode(semantic.TOCI, i)
 	n.Children = w.bare(w.collectKids(i), n)
@@ -68,7 +69,7 @@ func (w *deriver) entry(i int32) *semantic.Node {
 	return n
 }
 
-// dropLeaders makes one space of each row of dots that leads to a page number.
+// dropLeaders replaces each row of dots to a page number by one space.
 func dropLeaders(text string, origins []semantic.Origin) (string, []semantic.Origin) {
 	if !strings.ContainsAny(text, leaderSigns) {
 		return text, origins
@@ -99,8 +100,8 @@ func dropLeaders(text string, origins []semantic.Origin) (string, []semantic.Ori
 	return b.String(), kept
 }
 
-// leaderAt is the length of the row of dots and spaces that text begins with, and
-// how many dots there are.
+// leaderAt returns the length of the row of dots and spaces at the start of text, and
+// how many dots it has.
 func leaderAt(text string) (size, dots int) {
 	for _, r := range text {
 		switch {
@@ -116,7 +117,7 @@ func leaderAt(text string) (size, dots int) {
 	return size, dots
 }
 
-// alternative is the text that stands for element i, "" when it has none.
+// alternative returns the alternative text of element i, or "" when it has none.
 func (t *tagTree) alternative(i int32) string {
 	e := &t.Elements[i]
 	if e.Properties == nil {
@@ -128,8 +129,8 @@ func (t *tagTree) alternative(i int32) string {
 	return strings.Join(strings.Fields(e.ActualText), " ")
 }
 
-// linked is n, which element i has made, in a paragraph of its own with the link
-// around i, if there is one: links stand in lines.
+// linked returns n, the node of element i. If a link is around i, it returns a paragraph with
+// that link around n, since links stand in lines.
 func (w *deriver) linked(i int32, n *semantic.Node) *semantic.Node {
 	link := w.t.tags[i].frame
 	for link >= 0 && w.t.hrefs[link] == "" {

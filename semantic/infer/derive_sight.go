@@ -14,7 +14,7 @@ type tagSight struct {
 	actual map[int32]*strings.Builder // glyphs of elements with ActualText
 	bytes  int32                      // of visible text
 	sizes  map[int16]int32            // bytes by size of type, in quarters of a point
-	bold   int32                      // bytes of them that are bold
+	bold   int32                      // bytes of bold text
 }
 
 // tagLine is a stretch of one line in one block of the tree.
@@ -24,11 +24,11 @@ type tagLine struct {
 	box         layout.Rect
 	size        float32
 	bold        bool
-	first, ends bool  // with it the line begins, or ends
+	first, ends bool  // it begins, or ends, its line
 	block, cell int32 // the table of layout in which it stands, and the cell; -1: none
 }
 
-// sightText is how much of the text of an element with ActualText is compared.
+// sightText is how much text of an element with ActualText is compared, in bytes.
 const sightText = 4 << 10
 
 // look reads the page.
@@ -70,8 +70,8 @@ func (v *tagSight) look(g *pageTags, s *sheet) {
 	}
 }
 
-// stretchOf is the box of the letters from start to end of a line, each of which has its
-// share of it.
+// stretchOf returns the box of the letters from start to end of a line. All letters count as
+// equally wide.
 func stretchOf(l *layout.Line, start, end int32) layout.Rect {
 	share := l.Box.Width() / float32(max(l.End-l.Start, 1))
 	left, right := float32(start-l.Start)*share, float32(l.End-end)*share
@@ -83,7 +83,7 @@ func stretchOf(l *layout.Line, start, end int32) layout.Rect {
 	return box
 }
 
-// text keeps the glyphs of element i, which may have a text of its own.
+// text collects the glyphs of element i if an ActualText replaces them.
 func (v *tagSight) text(t *tagTree, i int32, text string) {
 	at := t.tags[i].actual
 	if at < 0 {
@@ -102,8 +102,8 @@ func (v *tagSight) text(t *tagTree, i int32, text string) {
 	}
 }
 
-// gridCells is for each line one more than the cell of a table of layout in which it
-// stands; 0: in none.
+// gridCells returns for each line the cell of a table of layout in which it stands, plus one;
+// 0: none.
 func gridCells(p *layout.Page) []int32 {
 	cells := make([]int32, len(p.Lines))
 	for b := range p.Blocks {
@@ -121,7 +121,7 @@ func gridCells(p *layout.Page) []int32 {
 	return cells
 }
 
-// bodyType is the size in which most of the text is set, and whether most of it is bold.
+// bodyType returns the size in which most of the text is set, and whether most of it is bold.
 func bodyType(seen []tagSight) (size float32, bold bool) {
 	sizes, all, heavy := map[int16]int32{}, int32(0), int32(0)
 	for i := range seen {
@@ -139,7 +139,7 @@ func bodyType(seen []tagSight) (size float32, bold bool) {
 	return float32(best) / 4, heavy*2 > all
 }
 
-// lettersIn is how many letters and digits s has.
+// lettersIn returns how many letters and digits s has.
 func lettersIn(s string) int {
 	n := 0
 	for _, r := range s {
@@ -150,8 +150,8 @@ func lettersIn(s string) int {
 	return n
 }
 
-// stopsIn is how many sentences end in s: a stop behind a word of some letters, at
-// the end or before a space.
+// stopsIn returns how many sentences end in s. A sentence ends in a stop behind a word of more than
+// three letters, at the end of s or before a space.
 func stopsIn(s string) int {
 	n, word := 0, 0
 	for i, r := range s {

@@ -2,9 +2,13 @@ package infer
 
 import "github.com/pagelift/pagelift/semantic"
 
-// findStrays gives figures that hold nothing the pictures that nothing holds: some
-// producers write an element with an alternative, and paint its picture as an artifact.
-// It is done where there are as many of the ones as of the others, so that there is
+// findStrays gives pictures outside of the tree to figures without content. Some
+// producers write a Figure with alternative text, and paint its picture as an artifact:
+//
+//	<Figure Alt="A fox"/>     the tree has no content for it
+//	an image of the page      marked as an artifact: it becomes the picture of the Figure
+//
+// findStrays does so only if there are as many such pictures as figures, so that there is
 // little doubt which belongs to which.
 func (w *deriver) findStrays() {
 	var empty []int32

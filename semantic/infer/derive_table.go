@@ -8,7 +8,7 @@ import (
 	"github.com/pagelift/pagelift/semantic"
 )
 
-// tagHeads are the heads of a table by the ID that the document gives them, and the
+// tagHeads holds the heads of a table by the ID that the document gives them, and the
 // cells that name such IDs.
 type tagHeads struct {
 	ids   map[string]*semantic.Node
@@ -22,7 +22,7 @@ type headedCell struct {
 	ids  []string
 }
 
-// table makes a table.
+// table makes the node of a table.
 func (w *deriver) table(i int32) *semantic.Node {
 	if w.isGone(i) {
 		return nil
@@ -39,7 +39,7 @@ func (w *deriver) table(i int32) *semantic.Node {
 	return n
 }
 
-// rows makes the captions, groups of rows and rows in element i.
+// rows makes the nodes of the captions, groups of rows and rows in element i.
 func (w *deriver) rows(i int32, heads *tagHeads) []*semantic.Node {
 	var out []*semantic.Node
 	for _, e := range w.gatherItems(i, nil) {
@@ -60,9 +60,9 @@ func (w *deriver) rows(i int32, heads *tagHeads) []*semantic.Node {
 	return w.children(out)
 }
 
-// cell makes a cell with what it says of itself (ISO 32000-2 table 384). A head of
-// both its row and its column has no scope: HTML cannot say so, and takes it for
-// one of both where it stands in a corner.
+// cell makes the node of a cell with its attributes (ISO 32000-2 table 384). A head of
+// both its row and its column gets no scope: HTML cannot say so, and takes a head in a corner
+// without a scope for both.
 func (w *deriver) cell(i int32, heads *tagHeads) *semantic.Node {
 	e := &w.t.Elements[i]
 	n := w.tagNode(w.t.tags[i].role, i)
@@ -114,7 +114,7 @@ func (w *deriver) cell(i int32, heads *tagHeads) *semantic.Node {
 	return n
 }
 
-// holds reports whether a node of a role stands under n.
+// holds reports whether a node under n has the role.
 func holds(n *semantic.Node, role semantic.Role) bool {
 	for c := range n.All() {
 		if c.Role == role {
@@ -124,15 +124,15 @@ func holds(n *semantic.Node, role semantic.Role) bool {
 	return false
 }
 
-// tagScopes are the values of Scope that HTML has, in the words of both.
+// tagScopes gives Attr.Scope for the values of Scope in PDF and HTML.
 var tagScopes = map[string]string{"Column": "col", "Row": "row", "col": "col", "row": "row", "colgroup": "colgroup", "rowgroup": "rowgroup"}
 
-// maxHeaders is the most heads that one cell names; in 55 tagged documents it is four.
+// maxHeaders is the most heads that one cell may name; in 55 tagged documents the most is four.
 const maxHeaders = 64
 
-// nameHeads ties cells to the heads that they name, unless HTML gives them the same:
-// heads of the same table that are still there, since a reference to anything else
-// is an error of HTML. Only heads that a cell names have an anchor.
+// nameHeads ties cells to the heads that they name, unless HTML gives them the same heads. It ties
+// only heads of the same table that are still there, since a reference to anything else
+// is an error of HTML. Only heads that a cell names get an anchor.
 func (w *deriver) nameHeads(table *semantic.Node, heads *tagHeads) {
 	if len(heads.cells) == 0 {
 		return

@@ -6,16 +6,19 @@ import (
 )
 
 // tagColumns are the columns of a table of the structure tree as they stand on the
-// page. Browsers leave empty cells out of the tree; what stands behind them in a row
-// tells by its place which are missing.
+// page. Browsers leave empty cells out of the tree. The places of the other cells of a row
+// show which are missing:
+//
+//	page   a | b | c      tree   a b c
+//	       d |   | f             d f      the f stands in the third column: the gap gets a cell
 type tagColumns struct {
 	boxes map[*semantic.Node]layout.Rect // of cells with text
-	left  []float32                      // of the text of each column
+	left  []float32                      // left and right edges of the text of each column
 	right []float32
 }
 
-// fillGaps puts empty cells into rows that are shorter than others, where the text
-// of the row leaves a column out. A table with cells over several rows stays as it is.
+// fillGaps adds empty cells to rows that are shorter than others, where the text
+// of the row leaves out a column. A table with cells over several rows stays as it is.
 func (w *deriver) fillGaps(table *semantic.Node, boxes map[*semantic.Node]layout.Rect) {
 	c := tagColumns{boxes: boxes}
 	width := 0
@@ -44,7 +47,7 @@ func (w *deriver) fillGaps(table *semantic.Node, boxes map[*semantic.Node]layout
 	}
 }
 
-// tableRowsOf are the rows of a table and of its groups.
+// tableRowsOf returns the rows of a table and of its groups.
 func tableRowsOf(n *semantic.Node) []*semantic.Node {
 	var rows []*semantic.Node
 	for _, c := range n.Children {
@@ -58,7 +61,7 @@ func tableRowsOf(n *semantic.Node) []*semantic.Node {
 	return rows
 }
 
-// isSimpleRow reports whether row has nothing but cells of one column.
+// isSimpleRow reports whether row has only cells of one column each.
 func isSimpleRow(row *semantic.Node) bool {
 	for _, c := range row.Children {
 		if c.Role != semantic.TH && c.Role != semantic.TD || c.Attr != nil && c.Attr.ColSpan > 1 {
@@ -68,7 +71,7 @@ func isSimpleRow(row *semantic.Node) bool {
 	return true
 }
 
-// measure widens the columns to the cells of a row that has all of them.
+// measure widens the columns to the cells of a row that has all cells.
 func (c *tagColumns) measure(row *semantic.Node) {
 	for i, cell := range row.Children {
 		box, ok := c.boxes[cell]
@@ -82,8 +85,8 @@ func (c *tagColumns) measure(row *semantic.Node) {
 	}
 }
 
-// align gives the cells of a short row with empty ones between them: each stands
-// in the nearest column behind the one before that leaves room for the others.
+// align returns the cells of a short row with empty cells between them. Each cell stands
+// in the nearest column that is behind the cell before it and leaves room for the cells after it.
 func (c *tagColumns) align(row *semantic.Node, blank func() *semantic.Node) []*semantic.Node {
 	width := len(c.left)
 	cells := make([]*semantic.Node, 0, width)
@@ -100,7 +103,7 @@ func (c *tagColumns) align(row *semantic.Node, blank func() *semantic.Node) []*s
 	return cells
 }
 
-// nearest is the column from first to last that is nearest to box; of equals the
+// nearest returns the column from first to last that is nearest to box; of equals the
 // first.
 func (c *tagColumns) nearest(box layout.Rect, first, last int) int {
 	best, least := first, float32(0)

@@ -6,22 +6,22 @@ import (
 	"github.com/pagelift/pagelift/semantic"
 )
 
-// Bounds of what a table may say of its cells. HTML allows 1,000 columns; the
+// Bounds on the cells of a table. HTML allows 1,000 columns; the
 // largest spans in 55 tagged documents are four rows and five columns.
 const (
 	tagSpan   = 1000
-	tagPlaces = 1 << 20 // rows by columns over which one table is laid out
+	tagPlaces = 1 << 20 // the most places, rows by columns, of one table
 )
 
-// tagGrid lays out the cells of a tagged table as HTML does, each where the first
-// free column of its row is, and makes it one that HTML allows: no cell lies over
-// another or past the end of its group of rows, something begins in each row and
-// each column, and all rows are of one length.
+// tagGrid lays out the cells of a tagged table as HTML does: each cell stands in the first
+// free column of its row. tidy then makes the table one that HTML allows: no cell lies over
+// another or past the end of its group of rows, a cell begins in each row and
+// each column, and all rows have the same length.
 type tagGrid struct {
-	groups []*semantic.Node // THead, TBody, TFoot: of TR: of TH and TD
+	groups []*semantic.Node // THead, TBody, TFoot, with rows and cells in them
 	cells  []tagCell
-	rows   []bool // something begins there
-	cols   []bool
+	rows   []bool // whether a cell begins in each row
+	cols   []bool // whether a cell begins in each column
 }
 
 // tagCell is a cell and the places that it covers.
@@ -31,13 +31,13 @@ type tagCell struct {
 	tall, wide int
 }
 
-// newTagGrid lays out the cells of groups. It answers false when they cover too
+// newTagGrid lays out the cells of groups. It returns false when they cover too
 // many places.
 func newTagGrid(groups []*semantic.Node) (*tagGrid, bool) {
 	g := &tagGrid{groups: groups}
 	places := 0
 	for _, group := range groups {
-		var busy []int // by column: in how many rows from this one on a cell above lies
+		var busy []int // for each column, how many rows from this one on a cell from above covers
 		for i, row := range group.Children {
 			busy = g.layOut(row, len(group.Children)-i, busy)
 			if places += len(busy); places > tagPlaces {
@@ -48,8 +48,8 @@ func newTagGrid(groups []*semantic.Node) (*tagGrid, bool) {
 	return g, true
 }
 
-// layOut gives the cells of a row their places; left is how many rows its group
-// has from there. It gives busy for the next row.
+// layOut sets the places of the cells of a row. left is how many rows its group
+// has from this row on. layOut returns busy for the next row.
 func (g *tagGrid) layOut(row *semantic.Node, left int, busy []int) []int {
 	at, col := len(g.rows), 0
 	g.rows = append(g.rows, false)
@@ -82,8 +82,8 @@ func (g *tagGrid) layOut(row *semantic.Node, left int, busy []int) []int {
 	return busy
 }
 
-// spanOf is how many rows or columns a cell says it covers; one when it says what
-// nobody can mean.
+// spanOf returns how many rows or columns a cell covers. A number that nobody can mean counts as
+// one.
 func spanOf(n *semantic.Node, rows bool) int {
 	if n.Attr == nil {
 		return 1
@@ -98,9 +98,8 @@ func spanOf(n *semantic.Node, rows bool) int {
 	return max(span, 1)
 }
 
-// tidy writes into the cells what they cover of the rows and columns in which
-// something begins, fills rows that are shorter than others, and takes out those
-// that are empty.
+// tidy sets the spans of the cells, counting only rows and columns in which a cell
+// begins. It fills rows that are shorter than others and removes empty ones.
 func (g *tagGrid) tidy(blank func() *semantic.Node) {
 	covered := make([]int, len(g.rows))
 	for i := range g.cells {
@@ -123,7 +122,7 @@ func (g *tagGrid) tidy(blank func() *semantic.Node) {
 	}
 }
 
-// setSpans says how many rows and columns a cell covers.
+// setSpans sets how many rows and columns a cell covers.
 func setSpans(n *semantic.Node, rows, cols int) {
 	if rows > 1 || cols > 1 || n.Attr != nil {
 		attrOf(n).RowSpan, n.Attr.ColSpan = rows, cols

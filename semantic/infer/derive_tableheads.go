@@ -10,9 +10,9 @@ import (
 	"github.com/pagelift/pagelift/semantic/infer/internal/words"
 )
 
-// inferHeads makes heads of cells of a table that has none, by the signs by which
-// the heads of untagged tables are found: what the cells say and which are bold.
-// It gives the evidence, and how many rows at the top are heads.
+// inferHeads makes heads of cells in a table without heads, by the signs of heads in
+// untagged tables: what the cells say and which are bold.
+// It returns the evidence, and how many rows at the top are heads.
 func (g *tagGrid) inferHeads(explain bool) ([]semantic.Evidence, int) {
 	if len(g.cells) == 0 || len(g.rows) > tagPlaces/max(len(g.cols), 1) {
 		return nil, 0
@@ -44,8 +44,8 @@ func (g *tagGrid) inferHeads(explain bool) ([]semantic.Evidence, int) {
 
 func btoi32(b bool) int32 { return int32(btoi(b)) }
 
-// signsText is how much of the text of a cell is read to tell what it is; a table in
-// it may hold much more.
+// signsText is how much text of a cell is read to find its signs, in bytes. A table in a cell
+// may hold much more.
 const signsText = 4 << 10
 
 // nodeSigns reads the signs of a cell from its node.
@@ -79,22 +79,22 @@ func nodeSigns(n *semantic.Node) cellSigns {
 	}
 }
 
-// makeHead makes a head of a cell, whose text is bold by that.
+// makeHead makes a cell a head. Heads are bold anyway, so its text is not bold any more.
 func makeHead(n *semantic.Node, scope string) {
 	n.Role = semantic.TH
 	attrOf(n).Scope = scope
 	unbold(n)
 }
 
-// unbold makes the text under n plain that is bold by what it stands in.
+// unbold takes the bold style from the text under n.
 func unbold(n *semantic.Node) {
 	for c := range n.All() {
 		c.Style &^= semantic.Bold
 	}
 }
 
-// takeTitle takes the caption out of a table that has it as its first row, as
-// findTitle does; nil: there is none.
+// takeTitle removes the first row of a table if it is a caption, and returns the caption,
+// or nil. See findTitle.
 func (g *tagGrid) takeTitle() *semantic.Node {
 	if len(g.rows) < 3 || len(g.cols) < 2 || len(g.cells) == 0 {
 		return nil
@@ -119,8 +119,7 @@ func (g *tagGrid) takeTitle() *semantic.Node {
 	return c.node
 }
 
-// onlyCell is the cell of a row that has text in no other one, whatever of it that cell spans;
-// nil: there is none.
+// onlyCell returns the only cell with text in a row, however many columns it spans, or nil.
 func (g *tagGrid) onlyCell(row int) (only *tagCell) {
 	for i := range g.cells {
 		c := &g.cells[i]

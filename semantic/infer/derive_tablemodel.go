@@ -7,19 +7,19 @@ import (
 	"github.com/pagelift/pagelift/semantic"
 )
 
-// headModel says which heads HTML itself gives each cell of a table, from their
+// headModel finds which heads HTML itself gives each cell of a table, from their
 // places and scopes (HTML, "forming relationships between data cells and header
-// cells"), so that a cell names its heads only where these are others.
+// cells"). A cell names its heads only if they are not these.
 type headModel struct {
 	*tagGrid
 	cell   map[*semantic.Node]int32
-	heads  []headSense // of cells
+	heads  []headSense // one for each cell
 	byCol  [][]int32   // the TH that cover each column, from the top
 	byRow  [][]int32   // the TH that cover each row, from the left
 	budget int
 }
 
-// headSense is along what a cell is a head.
+// headSense is the direction in which a cell is a head.
 type headSense uint8
 
 const (
@@ -29,12 +29,12 @@ const (
 	rowHead
 )
 
-// headSteps is how many heads are visited for the cells of one table; the cells that
+// headSteps bounds how many heads are visited for the cells of one table. The cells that
 // are left keep the heads that they name. Tables of a thousand cells take a thousand
-// for each level of heads.
+// visits for each level of heads.
 const headSteps = 1 << 20
 
-// newHeadModel reads a tidied table; nil when it is too large.
+// newHeadModel makes the model of a tidied table, or returns nil when the table is too large.
 func newHeadModel(table *semantic.Node) *headModel {
 	var groups []*semantic.Node
 	for _, c := range table.Children {
@@ -68,14 +68,14 @@ func newHeadModel(table *semantic.Node) *headModel {
 	for i := range g.cells {
 		m.heads[i] = g.cells[i].sense(dataCols, dataRows)
 	}
-	for _, list := range m.byRow { // cells that hang down stand in the list before those of the row
+	for _, list := range m.byRow { // cells from rows above stand in the list before those of the row
 		slices.SortFunc(list, func(a, b int32) int { return cmp.Compare(g.cells[a].col, g.cells[b].col) })
 	}
 	return m
 }
 
-// sense is what HTML makes of c: what its scope says, else the head of its columns
-// when no data stand in its rows, else of its rows when none stand in its columns.
+// sense returns how HTML understands c: as its scope says. Without scope it is the head of its
+// columns if no data stands in its rows, else of its rows if no data stands in its columns.
 func (c *tagCell) sense(dataCols, dataRows []bool) headSense {
 	scope := ""
 	if c.node.Attr != nil {
@@ -92,7 +92,7 @@ func (c *tagCell) sense(dataCols, dataRows []bool) headSense {
 	return aloneHead
 }
 
-// gives reports whether the cell n has just these heads without naming them.
+// gives reports whether HTML gives the cell n exactly these heads if it names none.
 func (m *headModel) gives(n *semantic.Node, heads []*semantic.Node) bool {
 	if m == nil {
 		return false
@@ -117,11 +117,10 @@ func (m *headModel) gives(n *semantic.Node, heads []*semantic.Node) bool {
 	})
 }
 
-// scan appends the heads of cell i among those of its column, or of its row, going
-// up or to the left. Heads behind which data came cover those further away that are
-// as wide.
+// scan appends to found the heads of cell i in line, its column or row, going up or to the left.
+// A head that is separated from the cell by data and by a nearer head of the same width does not count.
 func (m *headModel) scan(found []int32, i int32, line []int32, sense headSense) []int32 {
-	var block, covering []int32 // heads without data between them, and those of blocks before
+	var block, covering []int32 // heads without data between them, and the heads of nearer blocks
 	place := func(i int32) (at, length, side, width int) {
 		c := &m.cells[i]
 		if sense == colHead {

@@ -7,8 +7,8 @@ import (
 )
 
 // tidyTable makes the node of a tagged table one that HTML can hold: rows in
-// groups, cells in rows and on places of their own, heads, where the document has
-// none, as inference finds them. What is no part of a table goes behind its rows.
+// groups, cells in rows, each on places of its own. If the document has no heads, they are
+// inferred. What is no part of a table goes behind its rows.
 func (b *builder) tidyTable(n *semantic.Node) {
 	groups, rest := b.rowGroups(n.Children)
 	g, ok := newTagGrid(groups)
@@ -42,13 +42,13 @@ func (b *builder) tidyTable(n *semantic.Node) {
 		}
 	}
 	if len(groups) == 0 {
-		n.Role = semantic.Div // a caption, or nothing at all
+		n.Role = semantic.Div // only a caption is left, or nothing
 	}
 	n.Children = b.children(append(groups, rest...))
 }
 
-// rowGroups are the groups of rows in a table, and what else is in it, captions
-// first. Rows that stand in no group, and cells in no row, are given one.
+// rowGroups returns the groups of rows in a table, and what else is in it, captions
+// first. It makes groups for rows outside of groups, and rows for cells outside of rows.
 func (b *builder) rowGroups(kids []*semantic.Node) (groups, rest []*semantic.Node) {
 	var loose, captions []*semantic.Node
 	add := func(group *semantic.Node, kids []*semantic.Node) {
@@ -79,9 +79,9 @@ func (b *builder) rowGroups(kids []*semantic.Node) (groups, rest []*semantic.Nod
 	return groups, append(captions, rest...)
 }
 
-// tableRows are the rows among kids, which hold cells only, and what is none.
+// tableRows returns the rows among kids, with only cells in them, and all that is neither.
 func (b *builder) tableRows(kids []*semantic.Node) (rows, rest []*semantic.Node) {
-	var lone *semantic.Node // the row of cells without one
+	var lone *semantic.Node // the row made for cells outside of rows
 	for _, k := range kids {
 		switch {
 		case k.Role == semantic.TH || k.Role == semantic.TD:
@@ -110,7 +110,7 @@ func (b *builder) tableRows(kids []*semantic.Node) (rows, rest []*semantic.Node)
 	return rows, rest
 }
 
-// plainHead takes out of a head of a table what HTML forbids there: headings and
+// plainHead replaces what HTML forbids in a head of a table: headings and
 // sections.
 func plainHead(n *semantic.Node) {
 	for c := range n.All() {
@@ -125,8 +125,8 @@ func plainHead(n *semantic.Node) {
 
 func isCaptionNode(n *semantic.Node) bool { return n.Role == semantic.Caption }
 
-// leadingHeads is how many rows at the top are heads of columns and nothing else, but
-// for an empty corner. No cell reaches out of them.
+// leadingHeads returns how many rows at the top have only heads of columns, except
+// for an empty corner. No cell reaches from them into the rows below.
 func (g *tagGrid) leadingHeads() int {
 	heads, reach := 0, 0
 	for i, row := -1, 0; i+1 < len(g.cells); row++ {
@@ -150,7 +150,7 @@ func (g *tagGrid) leadingHeads() int {
 			heads = row + 1
 		}
 	}
-	return 0 // nothing but heads
+	return 0 // the table has only heads
 }
 
 // isCorner reports whether c is empty and stands at the left.
@@ -158,8 +158,8 @@ func (c *tagCell) isCorner() bool {
 	return c.node.Role == semantic.TD && c.col == 0 && nodeSigns(c.node).kind == blankCell && !holds(c.node, semantic.Figure) && !holds(c.node, semantic.Form)
 }
 
-// scopeHeads says what the heads around an empty corner are heads of. HTML takes the
-// corner for data, beside which no head is one of its row or column by itself.
+// scopeHeads sets the scope of the heads around an empty corner. HTML takes the
+// corner for data, and a head beside data is not by itself one of its row or column.
 func (g *tagGrid) scopeHeads(heads int) {
 	corner := 0
 	for i := range g.cells {
@@ -178,7 +178,7 @@ func (g *tagGrid) scopeHeads(heads int) {
 	}
 }
 
-// moveHeads puts the first rows into a group of heads, unless the table has one.
+// moveHeads moves the first rows into a THead, unless the table has one.
 func (b *builder) moveHeads(groups []*semantic.Node, heads int) []*semantic.Node {
 	groups = slices.DeleteFunc(groups, func(group *semantic.Node) bool { return len(group.Children) == 0 })
 	if heads == 0 || len(groups) == 0 {

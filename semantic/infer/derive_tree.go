@@ -2,68 +2,68 @@ package infer
 
 import "github.com/pagelift/pagelift/semantic"
 
-// tagTree is a structure tree made ready for derivation: what is unsound is left
-// out, and each piece of marked content belongs to the chunk of one block.
+// tagTree is a structure tree made ready for derivation. It leaves out what is unsound, and
+// each piece of marked content belongs to the chunk of one block.
 type tagTree struct {
 	*semantic.Structure
-	tags    []tag // of Elements
+	tags    []tag // one for each of Elements
 	content []tagContent
-	here    []int32 // how much of content before each stands on the pages; as many, and one more
-	of      []int32 // Kids: the content that each is, less one; 0: none
+	here    []int32 // how many elements of content before each stand on the pages; one more than content
+	of      []int32 // for each of Kids, the index of its content plus one; 0: none
 	chunks  []tagChunk
 	knows   tagFamilies
-	// shapeless: what it calls paragraphs are none, or nothing but paragraphs.
+	// shapeless: the tree knows nothing but paragraphs, or what it calls paragraphs are none.
 	shapeless bool
 
 	types    bool                 // nodes keep the types of their elements
 	holders  map[int32]int32      // elements by the annotation or XObject that they hold
 	hrefs    map[int32]string     // of links
 	ids      map[int32]string     // anchors of elements, without the #
-	given    map[int32]bool       // elements whose anchor a node has
+	given    map[int32]bool       // elements whose anchor a node has already
 	byNumber map[int32]int32      // elements by the number of their own object
-	bare     map[int32][]bareLink // by chunk, until they are written
+	bare     map[int32][]bareLink // links without text by chunk, until they are written
 	roots    []int32              // elements at the top, in order
-	doubts   *tagDoubts           // what is not believed of it; nil: nothing
+	doubts   *tagDoubts           // what is not believed of the tree; nil: all is believed
 }
 
 // tag is what derivation knows of an element.
 type tag struct {
 	tagType
-	level      uint8 // of a heading with a number
-	depth      uint8 // in the tree
-	nest       uint8 // sections around it
-	block      bool  // it is a block or holds one
-	hidden     bool  // it or one around it is not output
-	held       bool  // one around it says what its paragraphs are: a list, a table
+	level      uint8 // the level in the type of a heading: 2 for H2
+	depth      uint8 // its depth in the tree
+	nest       uint8 // how many sections are around it
+	block      bool  // the element is a block or holds one
+	hidden     bool  // the element or one around it is not output
+	held       bool  // an element around it decides what its paragraphs are: a list, a table
 	style      semantic.TextStyle
 	leaf       int32 // the element in whose block its text stands
-	frame      int32 // the nearest one at or around it, inside of leaf, that needs a node in the line; -1: none
-	open       int32 // the chunk that further text of the leaf goes to; -1: a new one
+	frame      int32 // the nearest element at or around it, inside of leaf, that needs a node in the line; -1: none
+	open       int32 // the chunk for further text of the leaf; -1: a new one
 	first, end int32 // the chunks under it
 	from, to   int32 // the content under it
-	actual     int32 // the element at or around it whose ActualText stands for the text; -1: none
-	page       int32 // on which the first content of such an element stands; 0: nowhere
-	doubted    int32 // one more than the element at or around it that is not believed; 0: none
+	actual     int32 // the element at or around it whose ActualText replaces the text; -1: none
+	page       int32 // the page of the first content, for an element with ActualText; 0: none
+	doubted    int32 // the element at or around it that is not believed, plus one; 0: none
 }
 
-// tagContent is marked content in the tree, or an image or control that is named as
-// an object.
+// tagContent is marked content in the tree, or an image or control that the tree names as an
+// object.
 type tagContent struct {
 	elem, chunk         int32
 	page                int32
 	mcid, owner, object int32
 }
 
-// tagChunk is the text of one block: the content of one leaf that no other block
-// interrupts.
+// tagChunk is the text of one block: content of one leaf without another block between.
 type tagChunk struct {
 	leaf int32
-	// Its parts are draft.tagged[first:end], those of untagged text behind them.
+	// Its parts are draft.tagged[first:loose]. The parts of untagged text behind it are
+	// draft.tagged[loose:end].
 	first, loose, end int32
 }
 
-// tagFamilies are kinds of structure. What a tree knows it is believed about: if it
-// has lists, what it calls a paragraph is no item of one.
+// tagFamilies are kinds of structure. A tree is believed about each kind that it knows: if it
+// has lists, a paragraph of the tree is no item of a list.
 type tagFamilies uint16
 
 const (
@@ -78,13 +78,13 @@ const (
 	quoteTags
 )
 
-// familyOf is the family that a type makes known.
+// familyOf is the family that an element of a type makes known.
 var familyOf = [...]tagFamilies{
 	listTag: listTags, tableTag: tableTags, contentsTag: contentsTags, noteTag: noteTags,
 	captionTag: captionTags, figureTag: figureTags, codeTag: codeTags, inlineTag: 0,
 }
 
-// newTagTree reads s; nil when there is nothing in it.
+// newTagTree makes the tree of s, or returns nil when s has no elements.
 func newTagTree(s *semantic.Structure, types bool) *tagTree {
 	if s == nil || len(s.Elements) == 0 {
 		return nil
@@ -94,7 +94,7 @@ func newTagTree(s *semantic.Structure, types bool) *tagTree {
 	return t
 }
 
-// doubtedTagTree is newTagTree without what is doubted, before content is numbered.
+// doubtedTagTree makes the tree of s without what is doubted. Its content is not numbered yet.
 func doubtedTagTree(s *semantic.Structure, types bool, doubts *tagDoubts) *tagTree {
 	t := &tagTree{
 		Structure: s, types: types, tags: make([]tag, len(s.Elements)), of: make([]int32, len(s.Kids)),
@@ -119,18 +119,18 @@ func doubtedTagTree(s *semantic.Structure, types bool, doubts *tagDoubts) *tagTr
 	return t
 }
 
-// finish numbers the content.
+// finish numbers the content of the tree.
 func (t *tagTree) finish() {
 	for _, i := range t.roots {
 		t.number(i)
 	}
 }
 
-// maxTagDepth is how deep derivation goes into a tree; what is deeper counts as
+// maxTagDepth is how deep derivation goes into a tree. What is deeper counts as
 // outside of it. Trees that were seen have up to 24 levels.
 const maxTagDepth = 200
 
-// parent is the element around i; -1: none.
+// parent returns the element around i, or -1.
 func (t *tagTree) parent(i int32) int32 {
 	if p := t.Elements[i].Parent; p >= 0 && p < i {
 		return p
@@ -138,7 +138,7 @@ func (t *tagTree) parent(i int32) int32 {
 	return -1
 }
 
-// read finds what element i is by itself.
+// read finds what element i is without looking at its kids.
 func (t *tagTree) read(i int32) {
 	e, g := &t.Elements[i], &t.tags[i]
 	g.tagType, g.level = tagTypeOf(e)
@@ -172,7 +172,7 @@ func (t *tagTree) read(i int32) {
 	}
 }
 
-// holdsText reports whether g says what the paragraphs in it are.
+// holdsText reports whether g decides what the paragraphs in it are.
 func (g *tag) holdsText() bool {
 	switch g.kind {
 	case groupTag, clearTag, holderTag, inlineTag, textTag:
@@ -181,11 +181,11 @@ func (g *tag) holdsText() bool {
 	return true
 }
 
-// isGroup reports whether text directly in g is of no type.
+// isGroup reports whether text directly in g has no type.
 func (g *tag) isGroup() bool { return g.kind == groupTag || g.kind == clearTag || g.kind == holderTag }
 
-// findLeaf finds the element in whose block the text of i stands, and the inline
-// elements around it there.
+// findLeaf finds the leaf of i, which is the element whose block holds the text of i, and the
+// inline elements between them.
 func (t *tagTree) findLeaf(i int32) {
 	g := &t.tags[i]
 	g.leaf = i
@@ -209,7 +209,7 @@ func (t *tagTree) findLeaf(i int32) {
 	case g.kind == formulaTag && t.isInFormula(i, p):
 		g.tagType = tagType{inlineTag, semantic.Span}
 	case (g.kind == codeTag || g.kind == formulaTag || g.kind == formTag) && !t.standsAlone(i, p):
-	default: // a block, in a link perhaps
+	default: // a block, perhaps in a link
 		g.style, g.frame = t.inlineStyle(i), around.frame
 		t.know(i)
 		return
@@ -223,8 +223,8 @@ func (t *tagTree) findLeaf(i int32) {
 	}
 }
 
-// headingKids bounds the kids of a heading that may be paragraphs: the title and what
-// stands below it. More of them are a section that somebody called a heading.
+// headingKids is the most kids of a heading that may be paragraphs: the title and what
+// stands below it. A heading with more kids is a section that somebody called a heading.
 const headingKids = 4
 
 // isInHeading reports whether p is a heading made of paragraphs, as LaTeX writes titles.
@@ -233,18 +233,18 @@ func (t *tagTree) isInHeading(p int32) bool {
 	return (role == semantic.H || role == semantic.Title) && t.tags[p].leaf == p && t.Elements[p].KidCount <= headingKids
 }
 
-// know notes what the tree knows of, unless nobody sees it.
+// know adds the family of element i to those that the tree knows, unless the element is hidden.
 func (t *tagTree) know(i int32) {
 	g := &t.tags[i]
 	if g.hidden {
 		return
 	}
-	if int(g.kind) < len(familyOf) && (g.kind != codeTag || !g.held) { // in a cell or item it is a word or two
+	if int(g.kind) < len(familyOf) && (g.kind != codeTag || !g.held) { // code in a cell or item is a word or two
 		t.knows |= familyOf[g.kind]
 	}
 	switch g.role {
 	case semantic.H, semantic.Title:
-		if p := t.parent(i); p < 0 || t.tags[p].kind != cellTag { // in a cell it is a head of the table
+		if p := t.parent(i); p < 0 || t.tags[p].kind != cellTag { // a heading in a cell is a head of the table
 			t.knows |= headingTags
 		}
 	case semantic.BlockQuote:
@@ -252,7 +252,7 @@ func (t *tagTree) know(i int32) {
 	}
 }
 
-// replaces reports whether the text of leaf i is not that of its content.
+// replaces reports whether the ActualText of element i replaces the text of its content.
 func (t *tagTree) replaces(i int32) bool {
 	e, g := &t.Elements[i], &t.tags[i]
 	if t.doubts != nil && t.doubts.actual[i] {
@@ -261,12 +261,12 @@ func (t *tagTree) replaces(i int32) bool {
 	return e.Properties != nil && e.HasActualText && g.kind != figureTag && g.kind != formulaTag && g.kind != formTag
 }
 
-// standingKids bounds the kids of an element that are looked at for each one of
-// them. What stands in a line is found among the first.
+// standingKids is the most kids of an element that are searched, once for each kid, for
+// something in a line. If there is any, it is among the first.
 const standingKids = 64
 
-// standsAlone reports whether element i in p, which may be a block or stand in a line,
-// is a block: it says so, or nothing else in p stands in a line.
+// standsAlone reports whether element i in p is a block. Elements of its kind may be blocks or stand
+// in a line. It is a block if it says so, or if nothing else in p stands in a line.
 func (t *tagTree) standsAlone(i, p int32) bool {
 	switch t.Elements[i].Attribute("Layout", "Placement") {
 	case "Block":
@@ -290,7 +290,7 @@ func (t *tagTree) standsAlone(i, p int32) bool {
 	return true
 }
 
-// kidsOf are the kids of element i; none when their range is not sound.
+// kidsOf returns the kids of element i, or none when their range is not sound.
 func (t *tagTree) kidsOf(i int32) []semantic.Kid {
 	e := &t.Elements[i]
 	if e.FirstKid < 0 || e.KidCount < 0 || int(e.FirstKid)+int(e.KidCount) > len(t.Kids) {
@@ -299,7 +299,7 @@ func (t *tagTree) kidsOf(i int32) []semantic.Kid {
 	return t.Structure.KidsOf(e)
 }
 
-// kid is the element that kid k of element i is; -1: none, or not a sound one.
+// kid returns the element that kid k of element i is, or -1 when it is none or not a sound one.
 func (t *tagTree) kid(i int32, k semantic.Kid) int32 {
 	if k.Element > i && int(k.Element) < len(t.Elements) && t.Elements[k.Element].Parent == i {
 		return k.Element
@@ -307,7 +307,7 @@ func (t *tagTree) kid(i int32, k semantic.Kid) int32 {
 	return -1
 }
 
-// number lists the content under i in the order of the tree and gives it to chunks.
+// number lists the content under i in the order of the tree and assigns it to chunks.
 func (t *tagTree) number(i int32) {
 	e, g := &t.Elements[i], &t.tags[i]
 	g.first, g.from = int32(len(t.chunks)), int32(len(t.content))
@@ -336,8 +336,8 @@ func (t *tagTree) number(i int32) {
 	}
 }
 
-// interrupts reports whether block i ends the text of leaf around it. Notes and
-// figures stand in a paragraph as anchors: it goes on behind them.
+// interrupts reports whether block i ends the text of the leaf around it. Notes and
+// figures do not: they stand in a paragraph as anchors, and it goes on behind them.
 func (t *tagTree) interrupts(i, leaf int32) bool {
 	switch t.tags[i].kind {
 	case figureTag, formulaTag, formTag, noteTag:
@@ -346,7 +346,7 @@ func (t *tagTree) interrupts(i, leaf int32) bool {
 	return true
 }
 
-// add gives kid k of element i, number at of all, to the open chunk of its leaf.
+// add adds kid k of element i to the open chunk of its leaf. at is the index of k in Kids.
 func (t *tagTree) add(i int32, k semantic.Kid, at int32) {
 	leaf := &t.tags[t.tags[i].leaf]
 	if leaf.open < 0 {
@@ -360,7 +360,7 @@ func (t *tagTree) add(i int32, k semantic.Kid, at int32) {
 	}
 }
 
-// chunkOf is the chunk of kid number at, -1 when it is no content.
+// chunkOf returns the chunk of the kid with index at, or -1 when that is no content.
 func (t *tagTree) chunkOf(at int32) int32 {
 	if c := t.of[at]; c > 0 {
 		return t.content[c-1].chunk

@@ -8,13 +8,13 @@ import (
 	"github.com/pagelift/pagelift/semantic"
 )
 
-// tagTrust is what speaks for and against a structure tree.
+// tagTrust counts what speaks for and against a structure tree.
 type tagTrust struct {
-	text, tagged, artifacts int // bytes of visible text: all, in the tree, page furniture
+	text, tagged, artifacts int // bytes of visible text: all of it, in the tree, marked as artifacts
 	heads                   int // bytes of text that the tree calls headings
-	steps, back             int // from one chunk to another on a page, and those that lead back
-	blocks, lines           int // paragraphs of layout of some lines, and those of which each line is an element
-	torn                    int // paragraphs of layout in whose midst the tree goes elsewhere
+	steps, back             int // steps from one chunk to another on a page, and those that lead back
+	blocks, lines           int // paragraphs of layout with several lines, and those with each line an element
+	torn                    int // paragraphs of layout in the middle of which the tree goes elsewhere
 }
 
 // measureTags compares the tree with each page.
@@ -29,8 +29,8 @@ func (d *draft) measureTags(ctx context.Context, pages []pageTags) ([]tagTrust, 
 	return trust, err
 }
 
-// sumTrust is what speaks for and against the tree on all pages: how much of the text it
-// reaches, and how well it does so where it is not left aside.
+// sumTrust adds up what speaks for and against the tree on all pages. For pages that are set aside
+// it counts only their text, none of it as tagged.
 func sumTrust(pages []tagTrust, aside []bool) tagTrust {
 	var all tagTrust
 	for i := range pages {
@@ -49,38 +49,39 @@ func sumTrust(pages []tagTrust, aside []bool) tagTrust {
 const (
 	// leastCoverage is the share of the text that a tree must reach to be used.
 	leastCoverage = 0.5
-	// mostDisorder is the share of steps back on the page that a tree may have, and
-	// fewSteps how many steps say anything. A shuffled tree has .5. A few pages of a
-	// good one, with notes in the margin, have up to .27, since layout reads boxes
-	// elsewhere than their author does.
+	// mostDisorder is the largest share of steps back that a tree may have. fewSteps is the fewest
+	// steps that this share is computed from. A shuffled tree has .5. A few pages of a
+	// good tree, with notes in the margin, have up to .27, since layout reads boxes
+	// in another order than their author.
 	mostDisorder = 0.35
 	fewSteps     = 20
-	// A tree tears a page when it goes elsewhere in the midst of tornParagraphs of it or more,
-	// tornShare of all, and more of its steps than tornDisorder lead back. So do three of three
-	// trees whose order experts failed, and none of those that they passed, of 40 other
-	// documents and of the 23 tagged ones; a form of many fields tears its lines, with .15 of
-	// the steps back. It is not the order of the document if tornPagesShare of its pages are torn.
+	// A tree tears a page if it goes elsewhere in the middle of tornParagraphs of its paragraphs or more,
+	// those are tornShare of all or more, and more than tornDisorder of its steps lead back. Three of three
+	// trees whose order experts failed do so. None of those that they passed does, nor any of 40 other
+	// documents and of the 23 tagged ones. A form of many fields tears its lines, with .15 of the steps
+	// back. If tornPagesShare of the pages are torn, the order of the tree is not that of the document.
 	tornParagraphs = 2
 	tornShare      = 0.25
 	tornDisorder   = 0.2
 	tornPagesShare = 0.2
-	// suspectCoverage and suspectDisorder are the same for trees of which the document
-	// says that some of it may be wrong. None of the 86 does.
+	// suspectCoverage and suspectDisorder replace leastCoverage and mostDisorder for trees of documents
+	// that say themselves that some tags may be wrong (Suspects). None of the 86 does.
 	suspectCoverage = 0.9
 	suspectDisorder = 0.12
-	// mostHeads is the share of the text that headings can be; fewTagged how many
-	// bytes say anything: a leaflet may be nothing but a heading. The most seen is .16.
+	// mostHeads is the largest share of the text that headings may be. fewTagged is the fewest
+	// bytes that this share is computed from: a leaflet may be nothing but a heading. The largest
+	// share seen is .16.
 	mostHeads = 0.5
 	fewTagged = 1000
-	// mostLines is the share of paragraphs of layout in which each line may be an
-	// element of its own, as verse has it; fewBlocks how many say anything. The most
-	// seen is .24.
+	// mostLines is the largest share of paragraphs of layout in which each line is an element
+	// of its own, as in verse. fewBlocks is the fewest paragraphs that this share is computed from.
+	// The largest share seen is .24.
 	mostLines = 0.5
 	fewBlocks = 5
 )
 
-// tornPages reports whether the order of the tree is not that of the pages: on many of them
-// it goes elsewhere in the midst of paragraphs, and back.
+// tornPages reports whether the order of the tree is not that of the pages: on many pages it
+// leaves paragraphs in the middle and comes back.
 func tornPages(pages []tagTrust) bool {
 	torn, all := 0, 0
 	for i := range pages {
@@ -91,9 +92,8 @@ func tornPages(pages []tagTrust) bool {
 	return torn > 0 && float32(torn) >= tornPagesShare*float32(all)
 }
 
-// pagesAside are the pages for which the tree is worth nothing, such as scanned ones, those
-// of another document that was added, or those whose paragraphs it tears apart; nil: there
-// are none.
+// pagesAside returns for each page whether the tree is useless for it, or nil when it is useless for
+// none. Such pages are scanned, come from another document, or have paragraphs that the tree tears.
 func pagesAside(pages []tagTrust) []bool {
 	var aside []bool
 	torn := tornPages(pages)
@@ -110,13 +110,13 @@ func pagesAside(pages []tagTrust) []bool {
 	return aside
 }
 
-// unread is how many bytes of text the tree leaves out that are no artifacts.
+// unread returns how many bytes of text are neither in the tree nor artifacts.
 func (r *tagTrust) unread() int { return r.text - r.artifacts - r.tagged }
 
-// coverage is the share of the text that the tree reaches; 1 of nothing.
+// coverage returns the share of the text that the tree reaches, or 1 when there is no text.
 func (r *tagTrust) coverage() float32 {
 	text := r.text
-	if r.artifacts*2 <= r.text { // else they are not what they are called
+	if r.artifacts*2 <= r.text { // else the artifacts are no artifacts
 		text -= r.artifacts
 	}
 	if text <= 0 {
@@ -125,10 +125,10 @@ func (r *tagTrust) coverage() float32 {
 	return float32(r.tagged) / float32(text)
 }
 
-// disorder is the share of the steps that lead back.
+// disorder returns the share of the steps that lead back.
 func (r *tagTrust) disorder() float32 { return float32(r.back) / float32(max(r.steps, 1)) }
 
-// spans adds the text of a page.
+// spans counts the text of a page.
 func (r *tagTrust) spans(g *pageTags, p *layout.Page, marks []int32) {
 	last := int32(-1)
 	for i := range p.Spans {
@@ -155,8 +155,8 @@ func (r *tagTrust) spans(g *pageTags, p *layout.Page, marks []int32) {
 	}
 }
 
-// paragraphs adds the blocks of a page in which the tree could call each line a
-// paragraph.
+// paragraphs counts the paragraphs of layout on a page, those whose lines are all paragraphs in the
+// tree, and those that the tree tears.
 func (r *tagTrust) paragraphs(g *pageTags, p *layout.Page, marks []int32) {
 	for b := range p.Blocks {
 		block := &p.Blocks[b]
@@ -182,9 +182,9 @@ func (r *tagTrust) paragraphs(g *pageTags, p *layout.Page, marks []int32) {
 	}
 }
 
-// tears reports whether the tree goes elsewhere in the midst of a paragraph: its lines are of
-// elements that do not follow each other. Those of a paragraph with a mark, a link or a note
-// in it do.
+// tears reports whether the tree goes elsewhere in the middle of a paragraph: its lines belong to
+// elements that do not follow each other in the tree. A paragraph with a mark, a link or a note in it
+// may have several elements, but these follow each other.
 //
 //	The prevalence of hearing loss   P 7
 //	doubles with every age decade.   P 7
@@ -208,7 +208,7 @@ func (g *pageTags) tears(p *layout.Page, block *layout.Block, marks []int32) boo
 	return false
 }
 
-// contentOf is the content of the tree that a span is of.
+// contentOf returns the content of the tree to which a span belongs.
 func (g *pageTags) contentOf(span *layout.Span, marks []int32) int32 {
 	if span.Mark < 0 || int(span.Mark) >= len(marks) {
 		return untagged
@@ -216,8 +216,8 @@ func (g *pageTags) contentOf(span *layout.Span, marks []int32) int32 {
 	return marks[span.Mark]
 }
 
-// judge decides what to do with a tree. What it says of headings and paragraphs is
-// left out where most of the text would be headings, or most lines paragraphs.
+// judge decides how far the tree is used. If most of the text would be headings, the tree is not
+// believed about headings; if most lines would be paragraphs, it is not believed about these.
 func (r *tagTrust) judge(t *tagTree) semantic.Tagging {
 	g := semantic.Tagging{Coverage: r.coverage(), Disorder: r.disorder()}
 	coverage, disorder := float32(leastCoverage), float32(mostDisorder)

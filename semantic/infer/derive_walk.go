@@ -10,17 +10,17 @@ import (
 type deriver struct {
 	*builder
 	t       *tagTree
-	written []bool // chunks
-	passed  int32  // chunks that the walk is done with, with the loose text behind them
-	within  int    // nodes around what is being made
-	skipped *part  // of which the first skip bytes are left out, a label
+	written []bool // which chunks have nodes
+	passed  int32  // how many chunks are done, with the loose text behind them
+	within  int    // how many nodes are around the one that is being made
+	skipped *part  // the part whose first skip bytes are left out, since they are a label
 	skip    int32
-	named   int // heads of tables that have an anchor
+	named   int // how many heads of tables have an anchor
 
-	strays map[int32]*part // pictures of elements that hold nothing
+	strays map[int32]*part // pictures for elements without content, see findStrays
 
-	grouped            int32 // the element being made that groups a caption and what it is of; -1: none
-	captionFor, before int32 // the element to which the caption before it belongs; -1: none
+	grouped            int32 // the open element that groups a caption and its figure or table; -1: none
+	captionFor, before int32 // the element whose caption stands before it, and that caption; -1: none
 }
 
 // derive makes the flow of the document from its structure tree.
@@ -51,8 +51,8 @@ func (b *builder) derive(ctx context.Context) stretch {
 	return b.stretch
 }
 
-// pass writes what is left of the chunks before end, and the text of the pages that
-// stands behind them outside of the tree: nothing is lost.
+// pass writes what is left of the chunks before end, and the text outside of the tree that
+// stands behind them on the pages. So nothing is lost.
 func (w *deriver) pass(end int32) {
 	for ; w.passed < end; w.passed++ {
 		w.chunk(w.passed)
@@ -61,7 +61,7 @@ func (w *deriver) pass(end int32) {
 	}
 }
 
-// chunk writes the text of a chunk, once.
+// chunk writes the text of a chunk, unless it is written already.
 func (w *deriver) chunk(c int32) {
 	if !w.written[c] {
 		w.written[c] = true
@@ -78,7 +78,7 @@ func (w *deriver) parts(list []*part) {
 	}
 }
 
-// flowPart adds one part to what is being made.
+// flowPart adds the node of one part.
 func (w *deriver) flowPart(p *part) {
 	if p.continued || p.role == semantic.Artifact {
 		return
@@ -100,7 +100,7 @@ func (w *deriver) flowPart(p *part) {
 	w.part(p)
 }
 
-// kids makes what element i holds.
+// kids adds the nodes of what element i holds.
 func (w *deriver) kids(i int32) {
 	if w.t.tags[i].depth >= maxTagDepth {
 		return
@@ -123,7 +123,7 @@ func (w *deriver) kids(i int32) {
 	}
 }
 
-// element makes what element i is.
+// element adds the node of element i, or the nodes in it if it has none itself.
 func (w *deriver) element(i int32) {
 	g := &w.t.tags[i]
 	switch {
@@ -152,7 +152,7 @@ func (w *deriver) element(i int32) {
 	}
 }
 
-// add adds the node of element i to what is being made.
+// add makes the node of element i with node and adds it.
 func (w *deriver) add(i int32, node func(int32) *semantic.Node) {
 	w.putPageAnchors(i)
 	n := node(i)
@@ -169,7 +169,7 @@ func (w *deriver) add(i int32, node func(int32) *semantic.Node) {
 	}
 }
 
-// putPageAnchors puts the anchors of pages before element i, which begins on a new one.
+// putPageAnchors adds the anchors of pages before element i, if it begins on a new page.
 func (w *deriver) putPageAnchors(i int32) {
 	if w.within > 0 {
 		return
@@ -182,7 +182,7 @@ func (w *deriver) putPageAnchors(i int32) {
 	}
 }
 
-// firstPart is the first part of the text of element i; nil: it has none.
+// firstPart returns the first part of the text of element i, or nil when it has none.
 func (d *draft) firstPart(i int32) *part {
 	g := &d.tree.tags[i]
 	for c := g.first; c < g.end; c++ {
@@ -193,7 +193,7 @@ func (d *draft) firstPart(i int32) *part {
 	return nil
 }
 
-// collect gives the blocks that f makes.
+// collect returns the blocks that f adds, instead of adding them to the flow.
 func (w *deriver) collect(f func()) []*semantic.Node {
 	w.closeLists(0)
 	at, notes := len(w.flow), len(w.notes)
@@ -209,10 +209,10 @@ func (w *deriver) collect(f func()) []*semantic.Node {
 	return nodes
 }
 
-// collectKids gives the blocks in element i.
+// collectKids returns the blocks in element i.
 func (w *deriver) collectKids(i int32) []*semantic.Node { return w.collect(func() { w.kids(i) }) }
 
-// tagNode makes a node of element i.
+// tagNode makes the node of element i, without its children.
 func (w *deriver) tagNode(role semantic.Role, i int32) *semantic.Node {
 	e := &w.t.Elements[i]
 	n := w.node(role, nil)
@@ -230,7 +230,7 @@ func (w *deriver) tagNode(role semantic.Role, i int32) *semantic.Node {
 	return n
 }
 
-// holder makes an element that holds blocks and stays: Art, Aside, BlockQuote.
+// holder makes the node of an element that holds blocks: Art, Aside, BlockQuote.
 func (w *deriver) holder(i int32) *semantic.Node {
 	n := w.tagNode(w.t.tags[i].role, i)
 	n.Children = w.collectKids(i)
@@ -240,8 +240,7 @@ func (w *deriver) holder(i int32) *semantic.Node {
 	return n
 }
 
-// isGone reports whether what element i holds is on pages that are not converted,
-// all of it.
+// isGone reports whether all content of element i is on pages that are not converted.
 func (w *deriver) isGone(i int32) bool {
 	g := &w.t.tags[i]
 	return g.from < g.to && w.t.here[g.from] == w.t.here[g.to]
