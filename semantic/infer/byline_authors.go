@@ -7,16 +7,20 @@ import (
 	"github.com/pagelift/pagelift/semantic/infer/internal/words"
 )
 
-// authorLines and authorBytes bound what stands under the name of an author: places,
+// authorLines and authorBytes are the most that stands under the name of an author: places,
 // universities, addresses.
 const (
 	authorLines = 7
 	authorBytes = 300
 )
 
-// authors are the headings between the title and the first text under which short lines
-// with a mail address stand, and those that look like them: the names of authors.
-// Papers set them bold, side by side.
+// authors returns the headings between the title and the first text that are names of authors:
+// short lines with a mail address stand under them, or they look like such headings.
+// Papers set them bold, side by side:
+//
+//	Anna Berg                 Karl Wolf
+//	University of Oslo        Zoo of Bergen
+//	berg@uio.example          wolf@zoo.example
 func (d *draft) authors(title *part) []*part {
 	heads, mail := map[look]int{}, map[look]int{}
 	front := d.frontNames(title, func(h *part) { mail[h.look]++ })
@@ -32,12 +36,12 @@ func (d *draft) authors(title *part) []*part {
 	return out
 }
 
-// frontNames are the headings of the page behind its title, up to the first section or
-// running text. It calls found for each that is an author.
+// frontNames returns the headings of the page behind its title, up to the first section or
+// running text. It calls found for each heading with a mail address under it.
 func (d *draft) frontNames(title *part, found func(*part)) []*part {
 	s := d.sheetOf(title)
 	var front []*part
-	var open *part // has no address yet
+	var open *part // the last heading, if it has no address yet
 	behind := false
 	for i := range s.parts {
 		p := &s.parts[i]
@@ -67,7 +71,7 @@ func (d *draft) frontNames(title *part, found func(*part)) []*part {
 	return front
 }
 
-// hasMailWord reports whether a mail address stands in text.
+// hasMailWord reports whether text has a mail address.
 func hasMailWord(text string) bool {
 	at := strings.IndexByte(text, '@')
 	return at > 0 && text[at-1] != ' ' && at+1 < len(text) && text[at+1] != ' '

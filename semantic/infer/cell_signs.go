@@ -8,27 +8,27 @@ import (
 	"github.com/pagelift/pagelift/layout"
 )
 
-// cellKind is what the text of a cell is.
+// cellKind is the kind of a cell's text.
 type cellKind uint8
 
 const (
 	blankCell  cellKind = iota // nothing
-	fillerCell                 // what stands for a missing value: "–", "n/a", "..."
-	numberCell                 // also a control to put one in
+	fillerCell                 // a sign for a missing value: "–", "n/a", "..."
+	numberCell                 // a number, or a control for one
 	yearCell                   // "2010": a value or the head of a column
 	textCell
 )
 
-// cellSigns is what heads and other cells are told apart by.
+// cellSigns tells heads from other cells.
 type cellSigns struct {
 	kind  cellKind
 	look  look
-	color uint32 // of most of its text
-	bytes int32
-	flag  bool // layout says that it is a head
-	blank bool // it is to be filled in: it holds controls and nothing else
-	name  bool // it begins with a letter, and not a small one
-	label bool // it ends with a colon, and names what stands beside it
+	color uint32 // the colour of its first line
+	bytes int32  // length of its text
+	flag  bool   // package layout found it to be a head
+	blank bool   // it is to be filled in: it holds only controls
+	name  bool   // it begins with a letter that is not in lower case
+	label bool   // it ends with a colon, and names what stands beside it
 }
 
 // signsOf reads the signs of the cells of a table.
@@ -66,8 +66,8 @@ type measure struct {
 	unit string
 }
 
-// readMeasures takes numbers with a unit as numbers where a cell of the same column has the same unit, however long
-// that is. "24 hours" above counts is the head that it looks.
+// readMeasures makes cells with a number and a unit number cells, if another cell of the same column
+// has the same unit. A single "24 hours" above counts stays text: it is the head that it looks like.
 func readMeasures(g *grid, signs []cellSigns, measures []measure) {
 	type place struct {
 		col  int
@@ -84,7 +84,7 @@ func readMeasures(g *grid, signs []cellSigns, measures []measure) {
 	}
 }
 
-// unitOf is the word behind the number that text is, if it is no more than these two.
+// unitOf returns the unit if text is a number and one word behind it.
 func unitOf(text string) (string, bool) {
 	text = strings.TrimSpace(text)
 	unit := strings.TrimLeft(text, "0123456789"+besideDigits)
@@ -94,13 +94,13 @@ func unitOf(text string) (string, bool) {
 	return unit, strings.IndexFunc(unit, func(r rune) bool { return !unicode.IsLetter(r) }) < 0
 }
 
-// isCellLabel reports text that names what follows it.
+// isCellLabel reports whether text ends with a colon: it names what follows.
 func isCellLabel(text string) bool {
 	text = strings.TrimSpace(text)
 	return len(text) > 1 && (strings.HasSuffix(text, ":") || strings.HasSuffix(text, "："))
 }
 
-// isBlank reports text that is signs of controls only.
+// isBlank reports whether text has only signs of controls.
 func isBlank(text string) bool {
 	return strings.Trim(text, string(layout.FieldSign)+" ") == "" && text != ""
 }
@@ -111,11 +111,11 @@ var fillers = map[string]bool{
 	"n/a": true, "n.a.": true, "na": true, "nil": true, "nd": true, "n.d.": true, "none": true, "x": true,
 }
 
-// besideDigits are signs that numbers have about them.
+// besideDigits are signs that stand beside the digits of numbers.
 const besideDigits = " .,()[]+-–—−%‰$€£¥'’*†‡<>≤≥~±:/"
 
-// kindOfCell tells numbers from words: in a number, with its unit or its mark of
-// a footnote, at least half of what is printed are digits.
+// kindOfCell returns the kind of a cell's text. In a number at least half of the characters are
+// digits, its unit and the mark of a note included.
 func kindOfCell(text string) cellKind {
 	text = strings.TrimSpace(text)
 	switch {
@@ -143,7 +143,7 @@ func kindOfCell(text string) cellKind {
 	return textCell
 }
 
-// isName reports whether text begins with letters that digits follow at once:
+// isName reports whether text begins with letters and digits without space between:
 // "IC03", "Q1 2010", "H2O".
 func isName(text string) bool {
 	i := strings.IndexFunc(text, func(r rune) bool { return !unicode.IsLetter(r) })
@@ -156,13 +156,13 @@ func isUnit(text string) bool {
 	return len(bare) >= 3 && strings.Trim(bare, "0") == ""
 }
 
-// unitBytes is the longest word that is taken for a unit: "months", "points", "percent".
+// unitBytes is the longest word that counts as a unit: "months", "points", "percent".
 const unitBytes = 10
 
 // fillerBytes is the length of the longest filler.
 const fillerBytes = 5
 
-// isYear reports whether text is a year of our time, perhaps with a mark or a
+// isYear reports whether text is a year from 1800 to 2099, perhaps with a mark, a
 // currency or a span to another year: "2010", "2009/10", "1999-2003".
 func isYear(text string) bool {
 	text = strings.Trim(text, "*†‡£€$ ")
@@ -183,7 +183,7 @@ func isYear(text string) bool {
 	return strings.ContainsRune("/-–—", r) && (len(rest) == 2 || len(rest) == 4) && strings.Trim(rest, "0123456789") == ""
 }
 
-// joined is the text of p, line ends as spaces.
+// joined returns the text of p with spaces for line ends.
 func (s *sheet) joined(p *part) string {
 	switch p.count {
 	case 0:

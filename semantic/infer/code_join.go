@@ -5,8 +5,8 @@ import (
 	"github.com/pagelift/pagelift/semantic"
 )
 
-// continueCode joins code that ends a column or page with that which begins the
-// next one in the same look: there is no text between them to part them.
+// continueCode joins code at the end of a column or page to code of the same look at the start of
+// the next one, if no text stands between them.
 func (d *draft) continueCode(a *part, rest []*part) {
 	looked := 0
 	for _, b := range rest {
@@ -24,9 +24,9 @@ func (d *draft) continueCode(a *part, rest []*part) {
 	}
 }
 
-// goesOnAsCode reports whether b, the code behind a, stands on the next page, or
-// in another column and higher, and looks like it. What begins side by side is
-// two programs. A line in a box of its own is whole.
+// goesOnAsCode reports whether b, the code behind a, looks like it and stands on the next page, or
+// higher up in another column. Code that begins at the same height as a is another
+// program. A line in a box of its own is complete.
 func (d *draft) goesOnAsCode(a, b *part) bool {
 	if a.look != b.look || b.sheet > a.sheet+1 {
 		return false

@@ -2,9 +2,9 @@ package infer
 
 import "github.com/pagelift/pagelift/semantic/infer/internal/words"
 
-// headingsListed adds the entries of the lists of headings to an index.
+// headingsListed adds the entries of those lists of contents that list headings to an index.
 func (d *draft) headingsListed(x *outlineIndex) {
-	lists := map[int32]bool{} // those that list headings
+	lists := map[int32]bool{} // whether each list has headings as entries
 	for i := range d.contents {
 		e := &d.contents[i]
 		if e.above != "" {
@@ -30,7 +30,7 @@ func (d *draft) resolveContents() {
 	}
 	heads := d.headsByWords()
 	var offsets pageOffsets
-	labels := map[string]int{} // pages by what they bear
+	labels := map[string]int{} // page numbers by the label of the page
 	for i := range d.pages {
 		if _, twice := labels[d.pages[i].Label]; !twice {
 			labels[d.pages[i].Label] = d.pages[i].Number
@@ -53,7 +53,7 @@ func (d *draft) resolveContents() {
 	}
 }
 
-// headsByWords are the headings by their words, with and without their numbers.
+// headsByWords returns the headings by their words, with and without their numbers.
 func (d *draft) headsByWords() map[string][]*part {
 	heads := map[string][]*part{}
 	var key []byte
@@ -71,12 +71,12 @@ func (d *draft) headsByWords() map[string][]*part {
 
 // Thresholds. Lengths are in ems where nothing else is said.
 const (
-	// headsOfWords is how many headings of the same words are looked at for an entry.
+	// headsOfWords is the most headings with the same words that are compared with an entry.
 	headsOfWords = 64
 )
 
-// headOf is the heading that an entry names: the one its link leads to, else the
-// first of its words behind the list; nil when there is none.
+// headOf returns the heading that an entry names, or nil: the one on the page of its link, else the
+// first one behind the list with the words of the entry.
 func (d *draft) headOf(e *tocEntry, heads map[string][]*part) *part {
 	text := d.entryText(e)
 	list := heads[string(appendWords(nil, text))]
@@ -102,7 +102,7 @@ func (d *draft) headOf(e *tocEntry, heads map[string][]*part) *part {
 	return first
 }
 
-// entryText is the text of an entry's words.
+// entryText returns the text of an entry's words.
 func (d *draft) entryText(e *tocEntry) string {
 	text := ""
 	s := &d.sheets[e.sheet]
@@ -115,12 +115,12 @@ func (d *draft) entryText(e *tocEntry) string {
 	return text + s.Text[s.line(e.wordsEnd.line).Start:e.words]
 }
 
-// pageText is the page number of an entry as printed, "" when it has none.
+// pageText returns the printed page number of an entry, or "".
 func (d *draft) pageText(e *tocEntry) string {
 	return d.sheets[e.wordsEnd.sheet].Text[e.number.start:e.number.end]
 }
 
-// pageOf is the anchor of the page an entry leads to, "" when it is not known.
+// pageOf returns the anchor of the page to which an entry leads, or "" when it is not known.
 func (d *draft) pageOf(e *tocEntry, labels map[string]int, offsets pageOffsets) string {
 	if e.target != nil {
 		return d.anchor(e.target.Page, e.target.At.Y)
@@ -137,8 +137,8 @@ func (d *draft) pageOf(e *tocEntry, labels map[string]int, offsets pageOffsets) 
 	return ""
 }
 
-// pageOffsets counts by how much the numbers that pages bear and those that
-// they have in the file differ.
+// pageOffsets counts the differences between the position of a page in the file and its
+// printed number.
 type pageOffsets struct {
 	counts map[int]int
 }
@@ -150,7 +150,7 @@ func (o *pageOffsets) vote(offset int) {
 	o.counts[offset]++
 }
 
-// most is the commonest offset, of equals the least.
+// most returns the commonest offset; of equals the least.
 func (o *pageOffsets) most() (offset int, ok bool) {
 	best := 0
 	for k, n := range o.counts {

@@ -10,7 +10,7 @@ import (
 	"github.com/pagelift/pagelift/semantic/infer/internal/words"
 )
 
-// findMarks gathers the numbers of a page that may lead to a note at the end:
+// findMarks finds the numbers of a page that may lead to a note at the end:
 // superscripts, and numbers in square brackets.
 func (f *endnoteFinder) findMarks(s *sheet) {
 	raised := s.raisedStyles()
@@ -32,7 +32,7 @@ func (f *endnoteFinder) findMarks(s *sheet) {
 	}
 }
 
-// raisedMarks reads a superscript that is nothing but numbers: "3", "11, 12".
+// raisedMarks reads a superscript if it has only numbers: "3", "11, 12".
 func (f *endnoteFinder) raisedMarks(s *sheet, line int32, span layout.Span) {
 	if span.End-span.Start > markBytes {
 		return
@@ -49,8 +49,8 @@ func (f *endnoteFinder) raisedMarks(s *sheet, line int32, span layout.Span) {
 	f.numbers(s, span, span.Start, text, true)
 }
 
-// bracketedMarks reads numbers in square brackets: "[3]", "[11, 12]", "[4–6]". Those
-// of a formula or program follow a short name, "a[1]".
+// bracketedMarks reads numbers in square brackets: "[3]", "[11, 12]", "[4–6]". It skips those
+// of a formula or program, which follow a short name: "a[1]".
 func (f *endnoteFinder) bracketedMarks(s *sheet, line int32, span layout.Span) {
 	text := s.Text[span.Start:span.End]
 	for at := strings.IndexByte(text, '['); at >= 0; {
@@ -72,8 +72,8 @@ func (f *endnoteFinder) bracketedMarks(s *sheet, line int32, span layout.Span) {
 	}
 }
 
-// afterWord reports whether text, which a bracket follows, ends in a word, a space or
-// a sign of the sentence.
+// afterWord reports whether text, which stands before a bracket, ends in a word, a space or
+// punctuation.
 func afterWord(text string) bool {
 	if text == "" {
 		return true
@@ -86,7 +86,7 @@ func afterWord(text string) bool {
 	return utf8.RuneCountInString(word) >= sentenceWord && strings.IndexFunc(word, func(r rune) bool { return !unicode.IsLetter(r) }) < 0
 }
 
-// numbers adds each number of text, which begins at start.
+// numbers adds each number of text as a mark. text begins at start.
 func (f *endnoteFinder) numbers(s *sheet, span layout.Span, start int32, text string, raised bool) {
 	for i := 0; i < len(text); {
 		l, size := readDigits(text[i:])

@@ -2,8 +2,8 @@ package infer
 
 import "github.com/pagelift/pagelift/semantic/infer/internal/words"
 
-// endnoteNames are headings of the notes of a chapter or document, sourceNames those
-// of the list of what it cites, in lower case.
+// endnoteNames are headings of the notes of a chapter or document, in lower case. sourceNames are
+// headings of lists of sources.
 var (
 	endnoteNames = words.Set(`notes|endnotes|end notes|notes and references|anmerkungen|endnoten|fußnoten|notes de fin|notes et références|notas|notas finales|notas finais|
 		notas al final|note|note finali|noten|eindnoten|noter|slutnoter|poznámky|przypisy|примечания|сноски|注|注释|註釋|注釈|註|미주|주|הערות|الهوامش|هوامش`)
@@ -14,7 +14,7 @@ var (
 		литература|список литературы|список використаних джерел|βιβλιογραφία|参考文献|參考文獻|引用文献|참고문헌|ביבליוגרפיה|מקורות|المراجع|المصادر|قائمة المراجع`)
 )
 
-// Kinds of lists that text leads to, as Attr.Subtype of an L has them.
+// Kinds of lists to which marks in the text lead, as in Attr.Subtype of an L.
 const (
 	endnoteList = "Endnotes"
 	sourceList  = "Bibliography"
@@ -22,11 +22,11 @@ const (
 
 // Thresholds. Lengths are in ems where nothing else is said.
 const (
-	// noteHeadBytes bounds the heading of such a list.
+	// noteHeadBytes is the longest heading of such a list.
 	noteHeadBytes = 60
 )
 
-// noteListNamed is the kind of list that p heads, "" for none.
+// noteListNamed returns the kind of list that p is the heading of, or "".
 func (d *draft) noteListNamed(p *part) string {
 	if p.bytes > noteHeadBytes {
 		return ""

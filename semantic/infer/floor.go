@@ -7,21 +7,25 @@ import (
 
 // Thresholds. Lengths are in ems where nothing else is said.
 const (
-	// footSlack is how far, in ems, boxes of lines under each other may overlap.
+	// footSlack is the most, in ems, that the boxes of lines under each other may overlap.
 	footSlack = 0.3
-	// floorStrips is how finely a page is cut upright to see what stands under
-	// what: 5 points on paper, less than any gutter.
+	// floorStrips is the number of upright strips into which a page is cut to find what stands under
+	// what: 5 points wide on paper, less than any gutter.
 	floorStrips = 128
 )
 
-// floor tells what stands at the foot of a page or column: how far down, strip
-// by strip, there is text that is no small print.
+// floor tells what stands at the foot of a page or column. For each strip of the page it has how
+// far down there is text that is no small print.
+//
+//	Foxes live in the   | 3 Wolf 1998.        not at the foot: text stands under it
+//	wood(2), and come   | What they eat is
+//	2 Berg 2004.        | known(3) since ...  2 is at the foot of its column
 type floor struct {
 	strips [floorStrips]float32
-	width  float32 // of a strip
+	width  float32 // the width of a strip
 }
 
-// read takes the parts of the page but those that skip names.
+// read reads the parts of the page, except those for which skip is true.
 func (f *floor) read(d *draft, s *sheet, skip func(part int) bool) {
 	f.strips, f.width = [floorStrips]float32{}, s.Width/floorStrips
 	for i := range s.parts {
@@ -36,7 +40,7 @@ func (f *floor) read(d *draft, s *sheet, skip func(part int) bool) {
 	}
 }
 
-// span is the first and the last strip of p.
+// span returns the first and the last strip of p.
 func (f *floor) span(p *part) (from, to int) {
 	if !(f.width > 0) {
 		return 0, 0
@@ -46,7 +50,7 @@ func (f *floor) span(p *part) (from, to int) {
 	return from, max(from, to)
 }
 
-// under reports whether nothing but small print stands under p.
+// under reports whether only small print stands under p.
 func (f *floor) under(p *part) bool {
 	from, to := f.span(p)
 	for k := from; k <= to; k++ {

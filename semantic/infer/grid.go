@@ -2,29 +2,29 @@ package infer
 
 import "github.com/pagelift/pagelift/layout"
 
-// grid is a table of a page by places: which cell covers which.
+// grid tells for each place of a table of layout which cell covers it.
 type grid struct {
 	*layout.Table
-	cell []int32 // by place, row after row: the cell that covers it; vacant: none
-	rows []bool  // rows in which a cell begins or a place is vacant
-	cols []bool
+	cell []int32 // for each place, row after row, the cell that covers it, or vacant
+	rows []bool  // whether a cell begins in each row, or a place of it is vacant
+	cols []bool  // the same for each column
 }
 
-// vacant is a place that no cell covers.
+// vacant marks a place that no cell covers.
 const vacant = -1
 
 // Thresholds. Lengths are in ems where nothing else is said.
 const (
-	// gridSide bounds rows and columns, gridPlaces and gridSparse the places of a
-	// table: some and as many for each cell. The emptiest statistics seen have nine
+	// gridSide is the most rows and the most columns. gridPlaces, and gridSparse for each cell, is the
+	// most places of a table. The emptiest statistics that were seen have nine
 	// places a cell.
 	gridSide   = 1 << 14
 	gridPlaces = 1 << 10
 	gridSparse = 32
 )
 
-// newGrid places the cells of t. It answers false when they are no table: they
-// lie over each other, reach beyond it, are far fewer than their places, or do
+// newGrid lays out the cells of t. It returns false if they are no table: cells
+// overlap, reach out of the table, are far fewer than its places, or do
 // not hold exactly the lines of block.
 func newGrid(t *layout.Table, block *layout.Block) (grid, bool) {
 	if t.Rows < 1 || t.Cols < 1 || t.Rows > gridSide || t.Cols > gridSide || t.Rows*t.Cols > gridPlaces+gridSparse*len(t.Cells) {
@@ -50,7 +50,7 @@ func newGrid(t *layout.Table, block *layout.Block) (grid, bool) {
 	return g, next == block.FirstLine+block.LineCount
 }
 
-// place puts cell i where it belongs, unless something is there.
+// place marks the places of cell i. It returns false if another cell covers one of them.
 func (g *grid) place(c *layout.Cell, i int32) bool {
 	if c.Row < 0 || c.Col < 0 || c.RowSpan < 1 || c.ColSpan < 1 || c.RowSpan > g.Rows-c.Row || c.ColSpan > g.Cols-c.Col {
 		return false
@@ -68,7 +68,7 @@ func (g *grid) place(c *layout.Cell, i int32) bool {
 	return true
 }
 
-// at is the cell that covers a place; nil: none.
+// at returns the cell that covers a place, or nil.
 func (g *grid) at(row, col int) *layout.Cell {
 	if i := g.cell[row*g.Cols+col]; i != vacant {
 		return &g.Cells[i]
@@ -76,15 +76,15 @@ func (g *grid) at(row, col int) *layout.Cell {
 	return nil
 }
 
-// begins reports whether a cell begins at a place, or none covers it: whether
-// something is written there.
+// begins reports whether a cell begins at a place, or none covers it: then the output
+// has a cell there.
 func (g *grid) begins(row, col int) bool {
 	c := g.at(row, col)
 	return c == nil || c.Row == row && c.Col == col
 }
 
-// spans are the rows and columns of c in which something begins. HTML has no
-// others.
+// spans returns how many rows and columns c covers, counting only those in which a cell begins. HTML
+// has no others.
 func (g *grid) spans(c *layout.Cell) (rows, cols int) {
 	return count(g.rows[c.Row : c.Row+c.RowSpan]), count(g.cols[c.Col : c.Col+c.ColSpan])
 }

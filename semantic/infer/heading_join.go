@@ -8,11 +8,14 @@ import (
 	"github.com/pagelift/pagelift/semantic/infer/internal/words"
 )
 
-// joinHeadings makes one heading of neighbouring ones that are its lines:
-// "Chapter 1" above its name, and titles whose lines came as blocks.
+// joinHeadings makes one heading of neighbouring headings that are its lines:
+//
+//	Chapter 1                    the number above the name
+//	Where foxes live and what    a title whose lines came as two blocks
+//	they eat
 func (d *draft) joinHeadings(s *sheet) {
 	g := signs{sheet: s}
-	lines, label := int32(0), "" // of the heading so far; its words while they are no more than a number
+	lines, label := int32(0), "" // the lines and the words of the heading so far
 	first, last := 0, 0
 	for i := 1; i < len(s.parts); i++ {
 		a, b := &s.parts[last], &s.parts[i]
@@ -35,9 +38,9 @@ func (d *draft) joinHeadings(s *sheet) {
 		if a.role != semantic.H || b.role != semantic.H || b.box.Y0 < a.box.Y0 || lines+b.count > headingLines {
 			continue
 		}
-		numbers := isNumberLine(label) && words.NumberOf(d.text(b)).Depth == 0 // "1. History" under "Part 1" is no name
+		numbers := isNumberLine(label) && words.NumberOf(d.text(b)).Depth == 0 // "1. History" under "Part 1" is not the name of the part
 		if numbers || d.runsOn(&g, a, b) {
-			for a.next != nil { // the number beside it
+			for a.next != nil { // a.next is the number beside the heading
 				a = a.next
 			}
 			a.next, b.continued = b, true
@@ -52,24 +55,23 @@ func (d *draft) joinHeadings(s *sheet) {
 
 // Thresholds. Lengths are in ems where nothing else is said.
 const (
-	// headingJoin is the white space in ems up to which two lines in one look
+	// headingJoin is the most white space in ems between two lines in one look that
 	// are one heading.
 	headingJoin = 0.75
-	// narrowLetter is the width in ems of a narrow letter: a line with room for the
-	// next word in such letters was ended on purpose.
+	// narrowLetter is the width in ems of a narrow letter. If the next word would fit on a line in such
+	// letters, somebody ended the line on purpose.
 	narrowLetter = 0.4
 	// handBroken is the size against the body from which lines are broken by hand,
-	// as those of titles are.
+	// as in titles.
 	handBroken = 1.8
-	// chapterBytes is the length of the number of a chapter, and numberJoin the white space below it in ems, up
-	// to its name.
+	// chapterBytes is the longest number of a chapter. numberJoin is the most white space in ems between
+	// it and the name below.
 	chapterBytes = 2
 	numberJoin   = 1.2
 )
 
-// isBareNumber reports whether b is the number that stands, in larger type, beside or
-// under the lines from head to a of a heading that begins with the word "Chapter"
-// alone.
+// isBareNumber reports whether b is a number in larger type that belongs to the heading in the lines
+// from head to a. That heading begins with the word "Chapter" alone, and b stands beside or under it.
 func isBareNumber(d *draft, head, a, b *part) bool {
 	if b.role != semantic.P || b.count != 1 || b.bytes > chapterBytes || b.look.quarters <= a.look.quarters ||
 		b.box.Y0-a.box.Y1 > headingJoin*b.look.size() || b.box.Y1 < head.box.Y0 || !words.IsSectionWord(strings.ToLower(d.text(head))) {
@@ -78,8 +80,8 @@ func isBareNumber(d *draft, head, a, b *part) bool {
 	return isDigits(d.text(b))
 }
 
-// isNumberAbove reports whether a, which is number first of the parts, is the number of the chapter that b names: it
-// opens the page, in type as large as that of the name right under it or larger.
+// isNumberAbove reports whether a is the number of the chapter that b names. a is part number first of the
+// page and opens it. Its type is as large as that of the name right under it, or larger:
 //
 //	4
 //	Basis Fields
@@ -99,7 +101,7 @@ func (d *draft) isNumberAbove(s *sheet, first int, a, b *part) bool {
 
 func isDigits(text string) bool { return text != "" && strings.Trim(text, "0123456789") == "" }
 
-// lift gives the first line of the heading that b goes on the look of b: that of
+// lift gives the first line of the heading that b continues the look of b. So the look is that of
 // the name, not of the number above it.
 func (d *draft) lift(before []part, b *part) {
 	for i := len(before) - 1; i >= 0; i-- {
@@ -112,8 +114,8 @@ func (d *draft) lift(before []part, b *part) {
 	}
 }
 
-// runsOn reports whether heading b, right under heading a, is its next line: in
-// the same look, where a was broken because it was full, or an open end of a.
+// runsOn reports whether heading b, right under heading a, is its next line. Either a is not complete,
+// or both have the same look and a ended because it was full or because somebody broke it.
 func (d *draft) runsOn(g *signs, a, b *part) bool {
 	s := g.sheet
 	size := min(a.look.size(), b.look.size())
@@ -134,15 +136,15 @@ func (d *draft) runsOn(g *signs, a, b *part) bool {
 	return ragged || a.look.size() >= handBroken*d.body.size() || room < float32(len(word)+1)*size*narrowLetter
 }
 
-// openEnds are the signs at the end of a line that has not come to an end.
+// openEnds are the signs at the end of a line that is not complete.
 const openEnds = ",:–—&/"
 
-// numberWords are numbers as they are spelt above the names of chapters.
+// numberWords are numbers spelt out above the names of chapters.
 var numberWords = words.Set(`one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|
 	seventeen|eighteen|nineteen|twenty|first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth`)
 
-// isNumberLine reports whether text is "Chapter 3", "CHAPTER SEVEN", "Part One"
-// or "Chapter" and nothing else.
+// isNumberLine reports whether text is nothing but "Chapter 3", "CHAPTER SEVEN", "Part One"
+// or "Chapter".
 func isNumberLine(text string) bool {
 	if n := words.NumberOf(text); n.Word && n.Bytes == len(text) {
 		return true

@@ -10,26 +10,26 @@ import (
 	"github.com/pagelift/pagelift/semantic/infer/internal/words"
 )
 
-// A numbered part is a line that begins with the number of a section: a heading, or one that lacks no more than
+// numberedPart is a line that begins with the number of a section. It is a heading, or lacks at most
 // sequenceWeight to be one.
 type numberedPart struct {
 	p      *part
-	number []int // 3.2.1: 3, 2, 1
+	number []int // 3, 2, 1 for 3.2.1
 	sure   bool  // it is a heading
 	leads  bool  // other text follows it before the next numbered part
 }
 
 // Thresholds. Lengths are in ems where nothing else is said.
 const (
-	// sequenceWeight is what a numbered line may lack to be a heading where the numbers of sequenceLeast such lines, and of
-	// sequenceShare of all, follow one another.
+	// sequenceWeight is the most that a numbered line may lack to be a heading if its number follows that of
+	// another. There must be sequenceLeast such lines, and sequenceShare of all numbered lines must follow.
 	sequenceWeight = 0.2
 	sequenceLeast  = 4
 	sequenceShare  = 0.75
 )
 
-// claimSequence makes headings of numbered lines that the type does not tell from the text, as in scans whose headings are
-// in italics, where their numbers follow one another over the document:
+// claimSequence makes headings of numbered lines that the type does not show to be headings, if their numbers
+// follow one another over the document. In some scans headings are in italics only:
 //
 //	3.1 Introduction                 follows 3
 //	It is a paradox that ...
@@ -37,8 +37,8 @@ const (
 //	3.2 The particulate principle    follows 3.1.1, since 2 follows 1
 //	5.7 percent of the children      follows nothing
 //
-// Lists count one by one, and so do numbered paragraphs: a number of one part is taken only where its first part follows, and
-// nothing is taken where most lines are followed by the next at once, as the questions of a form are.
+// Lists and numbered paragraphs count one by one. So a number such as 3 counts only if 3.1 follows. If most
+// of the lines are followed by the next one at once, as the questions of a form are, none is a heading.
 func (d *draft) claimSequence(found map[*part]numberedPart) {
 	var list []numberedPart
 	for p := range d.all() {
@@ -77,7 +77,7 @@ func (d *draft) claimSequence(found map[*part]numberedPart) {
 	}
 }
 
-// numberOfSection is the number that text begins with; nil without one of digits alone.
+// numberOfSection returns the number at the start of text if it has only digits and points, else nil.
 func numberOfSection(text string, n words.Number) []int {
 	if n.Kind != '1' || n.Word || n.Open || n.Suffix != 0 && n.Suffix != '.' {
 		return nil
@@ -93,8 +93,8 @@ func numberOfSection(text string, n words.Number) []int {
 	return number
 }
 
-// numberFollows reports whether section b may come right behind section a: it is its first part, or the one behind it or
-// behind what it is a part of.
+// numberFollows reports whether section b may come right behind section a: 3.1 behind 3, 3.2 behind 3.1 or
+// 3.1.1.
 func numberFollows(a, b []int) bool {
 	last := len(b) - 1
 	if last < 0 || last > len(a) || !slices.Equal(a[:last], b[:last]) {

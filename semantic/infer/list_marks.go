@@ -7,7 +7,7 @@ import (
 	"github.com/pagelift/pagelift/semantic/infer/internal/words"
 )
 
-// marker is the bullet or the number that line begins with, or the bullet that is
+// marker returns the bullet or the number at the start of line, or the bullet that is
 // painted before it.
 func (s *sheet) marker(line int32) (sign rune, n words.Number) {
 	if sign, size := s.bullet(line); sign != 0 {
@@ -20,8 +20,8 @@ func (s *sheet) marker(line int32) (sign rune, n words.Number) {
 	return 0, n
 }
 
-// standsOut reports whether the number that line begins with, without a sign behind it, stands
-// out before a text that goes on in line with its first word:
+// standsOut reports whether the number at the start of line, without a sign behind it, stands
+// out to the left of its text. The next line begins under the first word of that text:
 //
 //	8   Doran T, Kontopantelis E. Effect of
 //	    financial incentives
@@ -34,15 +34,16 @@ func (s *sheet) standsOut(line int32, n words.Number) bool {
 	return abs(next.Box.X0-l.SecondWord) <= hangEven*l.Size && next.Baseline > l.Baseline && next.Box.X0 > l.Box.X0
 }
 
-// A number alone stands hangGap ems before the text of its item, whose next line begins within
-// hangEven ems of the place where its first word does: references of the BMJ keep 1.5 ems.
+// hangGap is the least space in ems between a number without a sign and the text of its item.
+// hangEven is the most, in ems, that the next line may be off the first word of that text: references
+// of the BMJ keep 1.5 ems.
 const (
 	hangGap  = 0.8
 	hangEven = 0.15
 )
 
-// bullet is the sign before the text of line, 0 when there is none, and its length
-// with the space behind it; a painted one has none.
+// bullet returns the sign before the text of line, or 0 when there is none, and its length
+// with the space behind it. A painted sign has length 0.
 func (s *sheet) bullet(line int32) (sign rune, size int) {
 	if sign = s.line(line).Bullet; sign != 0 {
 		return sign, 0
@@ -62,19 +63,19 @@ func (s *sheet) bullet(line int32) (sign rune, size int) {
 	return sign, size
 }
 
-// answer stands for all bullets that say something of their own, so that an item that is
-// ticked and one that is not are items of one list.
+// answer replaces all bullets that carry an answer, so that a ticked item and one that is not ticked
+// are items of one list.
 const answer = '☐'
 
-// crosses and ticks are bullets that say no and yes, when the document has both;
-// emptyBoxes are boxes when another one is ticked.
+// crosses and ticks are bullets that mean no and yes if the document has both.
+// emptyBoxes are boxes that are not ticked if the document has ticked boxes.
 const (
 	crosses    = "✗✘✕✖"
 	ticks      = "✓✔"
 	emptyBoxes = "□◻❏❐❑❒"
 )
 
-// answers are kinds of signs that a document has: they decide what others of it say.
+// answers are the signs in a document that decide what its other signs mean.
 type answers uint8
 
 const (
@@ -83,10 +84,10 @@ const (
 	hasChosenRadios
 )
 
-// answerLead is the first byte in UTF-8 of each of them.
+// answerLead is the first byte in UTF-8 of each of these signs.
 const answerLead = 0xE2
 
-// answersIn finds those in text.
+// answersIn finds these signs in text.
 func answersIn(text string) (found answers) {
 	for {
 		i := strings.IndexByte(text, answerLead)
@@ -106,8 +107,8 @@ func answersIn(text string) (found answers) {
 	}
 }
 
-// saysMore reports whether a bullet says more than that an item begins: a box to tick, a
-// cross, a tick where the document has crosses as well, on this page or another.
+// saysMore reports whether a bullet carries an answer: it is a box to tick, a
+// cross, or a tick in a document that has crosses, too, on any page.
 //
 //	✓ breakfast
 //	✗ drinks
@@ -116,7 +117,7 @@ func (s *sheet) saysMore(sign rune) bool {
 	case sign == '☐' || sign == '☑' || sign == '☒' || sign == '◉' || strings.ContainsRune(crosses, sign):
 		return true
 	case sign == '○':
-		return *s.answers&hasChosenRadios != 0 // it is what was not chosen
+		return *s.answers&hasChosenRadios != 0 // it is an option that was not chosen
 	case strings.ContainsRune(ticks, sign):
 		return *s.answers&hasCrosses != 0
 	case strings.ContainsRune(emptyBoxes, sign):
@@ -125,8 +126,8 @@ func (s *sheet) saysMore(sign rune) bool {
 	return false
 }
 
-// markerLength is how much of a line that begins with a marker the list says again: not
-// a bullet that says more than that an item begins.
+// markerLength returns how much of the marker of a line is cut off, since the list shows it again. A
+// bullet with an answer stays.
 func (s *sheet) markerLength(line, marker int32) int32 {
 	if sign, _ := utf8.DecodeRuneInString(s.text(line)); s.saysMore(sign) {
 		return 0
@@ -134,12 +135,12 @@ func (s *sheet) markerLength(line, marker int32) int32 {
 	return marker
 }
 
-// symbolFonts are parts of the names, in lower case, of fonts that have pictures
-// in place of letters.
+// symbolFonts are parts of the names, in lower case, of fonts with pictures
+// instead of letters.
 var symbolFonts = [...]string{"wingding", "webding", "dingbat", "symbol"}
 
-// pictorial is the length of a bullet that only its font makes one: any sign of
-// a symbol font, or the "o" in another font that word processors use.
+// pictorial returns the length of a bullet that is one only by its font, or 0: any sign of
+// a symbol font, or the "o" of another font that word processors use.
 func (s *sheet) pictorial(line int32, text string) int {
 	_, size := utf8.DecodeRuneInString(text)
 	if size == 0 || size >= len(text) || text[size] != ' ' {

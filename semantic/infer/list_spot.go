@@ -5,18 +5,18 @@ import (
 	"github.com/pagelift/pagelift/semantic"
 )
 
-// spot is where a list item stands, in reading direction: for lines from right to
+// spot is where a list item stands, in reading direction: in lines from right to
 // left all lengths are mirrored.
 type spot struct {
-	left   float32 // of the marker
-	text   float32 // of the text behind it
-	hang   float32 // of its further lines; left when there are none
-	margin float32 // of the text of the column
+	left   float32 // where the marker begins
+	text   float32 // where the text behind it begins
+	hang   float32 // where its further lines begin; left when there are none
+	margin float32 // where the text of the column begins
 	sheet  int32
 	column int32
 }
 
-// spot is where p stands.
+// spot returns where p stands.
 func (r *listRun) spot(s *sheet, p *part) spot {
 	l := s.line(p.first)
 	at := spot{left: s.start(p.first), text: l.SecondWord, margin: r.page.column(p).left, sheet: p.sheet, column: s.Blocks[p.block].Column}
@@ -34,7 +34,7 @@ func (r *listRun) spot(s *sheet, p *part) spot {
 	return at
 }
 
-// start is where a line begins in reading direction.
+// start returns where a line begins in reading direction.
 func (s *sheet) start(line int32) float32 {
 	l := s.line(line)
 	if l.Direction == layout.RightToLeft {
@@ -46,9 +46,9 @@ func (s *sheet) start(line int32) float32 {
 // moved reports whether the end of a column or page lies between two items.
 func (a *spot) moved(b *spot) bool { return a.sheet != b.sheet || a.column != b.column }
 
-// aligned reports whether markers stand under each other. Behind the end of a
-// page or column it is the distance from the margin that counts too: margins of
-// left and right pages differ.
+// aligned reports whether the markers of two items stand under each other. Across the end of a
+// page or column the distance from the margin is compared, too, since left and right pages have
+// different margins.
 func (a *spot) aligned(b *spot, slack float32) bool {
 	if abs(a.left-b.left) <= slack && a.column == b.column {
 		return true
@@ -56,7 +56,7 @@ func (a *spot) aligned(b *spot, slack float32) bool {
 	return a.moved(b) && abs(a.left-a.margin-b.left+b.margin) <= slack
 }
 
-// deeper reports whether a is indented against b.
+// deeper reports whether a is indented from b.
 func (a *spot) deeper(b *spot, slack float32) bool {
 	if a.column == b.column && a.left > b.left+slack {
 		return true
@@ -64,9 +64,9 @@ func (a *spot) deeper(b *spot, slack float32) bool {
 	return a.moved(b) && a.left-a.margin > b.left-b.margin+slack
 }
 
-// holds reports whether p stands under the text of the item at a: paragraphs
-// begin where it does, other blocks may be indented further. A paragraph whose other lines stand
-// left of the marker is of the text around the list, the first line of it is indented.
+// holds reports whether p stands under the text of the item at a. Paragraphs
+// begin where that text does; other blocks may be indented further. If lines of a paragraph stand
+// to the left of the marker, it belongs to the text around the list, and only its first line is indented.
 func (a *spot) holds(s *sheet, p *part, slack float32) bool {
 	if p.role == semantic.Table || p.role == semantic.Figure || p.role == semantic.Code {
 		return p.box.X0 >= a.text-slack && a.text > a.left+slack || abs(p.box.X0-a.text) <= slack

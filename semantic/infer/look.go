@@ -8,8 +8,8 @@ import (
 	"github.com/pagelift/pagelift/layout"
 )
 
-// look is what tells lines apart at a glance, coarse enough to be the same for
-// what was meant to be the same.
+// look is how lines look at a glance. It is coarse, so that lines which were meant to look the same
+// have the same look.
 type look struct {
 	quarters int16 // size in quarter points
 	bold     bool
@@ -17,7 +17,7 @@ type look struct {
 	mono     bool
 }
 
-// size is the size in points.
+// size returns the size in points.
 func (l look) size() float32 { return float32(l.quarters) / 4 }
 
 // quarters rounds a size in points to quarter points.
@@ -28,7 +28,7 @@ func quarters(points float32) int16 {
 	return int16(min(math.Round(float64(points)*4), math.MaxInt16))
 }
 
-// measure fills in box, bytes and look of p from its lines.
+// measure sets box, bytes and look of p from its lines.
 func (s *sheet) measure(p *part) {
 	p.box, p.bytes, p.forms, p.display = layout.Rect{}, 0, s.holdsForm(p), s.isDisplay(p)
 	if p.count == 0 {
@@ -73,7 +73,7 @@ func (s *sheet) measure(p *part) {
 	p.look = look{sized.quarters, bold > 0 && bold >= whole, italic > 0 && italic >= whole, mono > 0 && mono >= whole}
 }
 
-// countLooks adds the bytes of the page in each look.
+// countLooks adds the bytes of the page in each look. Notes at the foot do not count.
 func (s *sheet) countLooks(bytes map[look]int) {
 	counts := make([]int, len(s.Styles))
 	notes := s.notesAtFoot()
@@ -105,18 +105,18 @@ func sum(counts []map[look]int) map[look]int {
 
 // Thresholds. Lengths are in ems where nothing else is said.
 const (
-	// monoBody is how many times more fixed pitch text than other text there must
-	// be for it to be the body and not the listings of a manual.
+	// monoBody is how many times more text of fixed width than other text there must
+	// be for the body to be of fixed width. With less it is the listings of a manual.
 	monoBody = 4
-	// capsLetters is how many capitals make a line one in capitals; fewer are an
+	// capsLetters is the fewest capitals of a line in capitals; fewer are an
 	// abbreviation.
 	capsLetters = 4
-	// capsForLower is how many capitals a line in capitals has at least for each letter that is none.
+	// capsForLower is the fewest capitals in such a line for each letter in lower case.
 	capsForLower = 12
 )
 
-// bodyLook is the look that most bytes of running text have. Fixed pitch text
-// counts only where there is little else.
+// bodyLook returns the look of most of the running text. Text of fixed width
+// counts only if there is little else.
 func bodyLook(bytes map[look]int) look {
 	proportional, fixed := commonest(bytes, false), commonest(bytes, true)
 	if bytes[fixed] > monoBody*bytes[proportional] {
@@ -125,7 +125,7 @@ func bodyLook(bytes map[look]int) look {
 	return proportional
 }
 
-// commonest is the look with the most bytes; of equals the larger, then the plainer.
+// commonest returns the look with the most bytes; of equals the larger, then the plainer one.
 func commonest(bytes map[look]int, mono bool) look {
 	var best look
 	most := 0
@@ -147,8 +147,8 @@ func plainer(a, b look) bool {
 	return b.italic && !a.italic
 }
 
-// capitals reports whether s has letters, at least four, and hardly any in lower case: a unit, a variable, or what
-// a program for text recognition misread.
+// capitals reports whether s has at least capsLetters capitals and hardly any letters in lower case. Those
+// are a unit, a variable, or an error of text recognition.
 //
 //	BODY TEMPERATURES BETWEEN 0 AND 1 °C OVER pH 7
 func capitals(s string) bool {
@@ -174,7 +174,7 @@ func (s *sheet) smallCaps(line int32) bool {
 	return false
 }
 
-// firstLetter is the first letter or digit of s, 0 when there is none.
+// firstLetter returns the first letter or digit of s, or 0.
 func firstLetter(s string) rune {
 	for _, r := range s {
 		if unicode.IsLetter(r) || unicode.IsDigit(r) {
@@ -184,8 +184,8 @@ func firstLetter(s string) rune {
 	return 0
 }
 
-// lastRune is the last character of s that closes nothing: quotes and brackets
-// at the end are passed over.
+// lastRune returns the last character of s that is no closing quote, closing bracket or
+// space, or 0.
 func lastRune(s string) rune {
 	for len(s) > 0 {
 		r, n := utf8.DecodeLastRuneInString(s)

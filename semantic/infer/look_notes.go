@@ -6,11 +6,12 @@ import (
 	"strings"
 )
 
-// textRange is a part of the text of a page, in bytes.
+// textRange is a stretch of the text of a page, in bytes.
 type textRange struct{ start, end int32 }
 
-// notesAtFoot are the stretches of notes under the columns of a page, in order. Where notes have more text than
-// what they are about, the text is still the other: it is larger, stands above them, and has their marks.
+// notesAtFoot returns the stretches of notes under the columns of a page, in order. Notes may have more
+// text than the page that they explain. Then the text is still the other one: it is larger, stands above
+// them, and has their marks.
 //
 //	this list adds henna and rhubarb.(34) The      11 points
 //	medicine first came from Arabia.(35)
@@ -54,11 +55,11 @@ func (s *sheet) notesAtFoot() []textRange {
 
 // Thresholds. Lengths are in ems where nothing else is said.
 const (
-	// noteTextBytes is the least text above notes that can have them.
+	// noteTextBytes is the least text of a part that counts for the size of the text of its column.
 	noteTextBytes = 150
 )
 
-// foot is what stands in small type under the last of the larger text of a column.
+// foot returns the parts in small type at the end of a column, behind the last part in the size of its text.
 func (s *sheet) foot(parts []int32) []int32 {
 	text := int16(0)
 	for _, i := range parts {
@@ -76,7 +77,7 @@ func (s *sheet) foot(parts []int32) []int32 {
 	return parts[end:]
 }
 
-// marksAbove reports whether a raised sign outside of the parts feet, which are in order, is one of labels.
+// marksAbove reports whether a raised sign outside of the parts feet is one of labels. feet is in order.
 func (s *sheet) marksAbove(feet []int32, labels map[string]bool) bool {
 	raised := s.raisedStyles()
 	printed := strings.ContainsAny(s.Text, raisedDigits)

@@ -14,12 +14,12 @@ type measures struct {
 	columns map[int32]edgesOf
 }
 
-// edgesOf are where the text of a column begins and ends.
+// edgesOf is where the text of a column begins and ends.
 type edgesOf struct{ left, right float32 }
 
 func (e edgesOf) width() float32 { return e.right - e.left }
 
-// read takes the columns of s.
+// read measures the columns of s.
 func (m *measures) read(s *sheet) {
 	m.sheet = s
 	if m.columns == nil {
@@ -43,15 +43,15 @@ func (m *measures) read(s *sheet) {
 // Thresholds. Lengths are in ems where nothing else is said.
 const (
 	// lineRoom is the white space in ems that a word needs besides its width to
-	// find room on the line above.
+	// fit on the line above.
 	lineRoom = 0.8
-	// verseLines is how many lines that begin anew are verse on a page without a
-	// line as wide as its margins let it be.
+	// verseLines is the fewest lines of verse on a page whose lines are all shorter
+	// than its margins allow.
 	verseLines = 3
 )
 
-// columnOf are the edges of the column that p stands in. A page of one column that has
-// short lines only is taken to be as wide as its margins say.
+// columnOf returns the edges of the column in which p stands. A page of one column
+// counts as wide as its margins allow, even if all its lines are short.
 func (m *measures) columnOf(p *part) edgesOf {
 	e := m.columns[m.sheet.Blocks[p.block].Column]
 	if len(m.columns) == 1 && p.count >= verseLines {
@@ -60,7 +60,7 @@ func (m *measures) columnOf(p *part) edgesOf {
 	return e
 }
 
-// firstWord is the width of the first word of a line.
+// firstWord returns the width of the first word of a line.
 func firstWord(l *layout.Line) float32 {
 	if l.FirstGap <= 0 {
 		return l.Box.Width()
@@ -68,7 +68,7 @@ func firstWord(l *layout.Line) float32 {
 	return l.SecondWord - l.FirstGap - l.Box.X0
 }
 
-// roomBehind reports whether the first word of line i+1 would have found room on
+// roomBehind reports whether the first word of line i+1 would have fitted on
 // line i of a column of this width.
 func (s *sheet) roomBehind(i int32, width float32) bool {
 	l, next := s.line(i), s.line(i+1)
@@ -76,7 +76,7 @@ func (s *sheet) roomBehind(i int32, width float32) bool {
 }
 
 // beginsAnew reports whether text begins as a line of a poem or an address does:
-// with a capital, a digit, or an address of the web.
+// with a capital, a digit, or a web address.
 func beginsAnew(text string) bool {
 	r, size := utf8.DecodeRuneInString(text)
 	for size > 0 && !unicode.IsLetter(r) && !unicode.IsDigit(r) {

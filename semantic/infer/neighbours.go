@@ -7,15 +7,15 @@ import (
 	"github.com/pagelift/pagelift/semantic/infer/internal/words"
 )
 
-// neighbours finds what stands beside a part on the same height, in the same
+// neighbours finds text beside a part, at the same height and in the same
 // column: the other cells of a row.
 type neighbours struct {
 	sheet *sheet
 	order []int32 // lines by baseline
-	block []int32 // of each line; -1: none
+	block []int32 // the block of each line; -1: none
 }
 
-// read sorts the lines of the page. Few pages have a part that asks.
+// read sorts the lines of the page. It runs only for the few pages that need it.
 func (n *neighbours) read() {
 	s := n.sheet
 	n.order, n.block = make([]int32, len(s.Lines)), make([]int32, len(s.Lines))
@@ -34,12 +34,12 @@ func (n *neighbours) read() {
 
 // Thresholds. Lengths are in ems where nothing else is said.
 const (
-	// besideLines is how many lines of one height are looked at.
+	// besideLines is the most lines at one height that are compared.
 	besideLines = 64
 )
 
 // any reports whether another line of the column stands beside the first line of p
-// that is no date.
+// and is no date.
 func (n *neighbours) any(p *part) bool {
 	if n.order == nil {
 		n.read()
@@ -50,8 +50,8 @@ func (n *neighbours) any(p *part) bool {
 	from, _ := slices.BinarySearchFunc(n.order, own.Baseline-reach, func(i int32, y float32) int {
 		return cmp.Compare(s.Lines[i].Baseline, y)
 	})
-	// A row has no more cells than this that matter; lines all on one height
-	// must not cost quadratic time.
+	// A row never needs more cells than besideLines. Without this bound, a page with all lines at one
+	// height would cost quadratic time.
 	for _, i := range n.order[from:min(from+besideLines, len(n.order))] {
 		l := s.line(i)
 		if l.Baseline > own.Baseline+reach {

@@ -9,31 +9,31 @@ import (
 	"github.com/pagelift/pagelift/semantic/infer/internal/words"
 )
 
-// noteLabel is the sign at the start of a note that its marks in the text repeat.
+// noteLabel is the sign at the start of a note. The marks of the note in the text have the same sign.
 type noteLabel struct {
-	text       string // "12", "*", "a": what encloses or ends it left out
+	text       string // "12", "*", "a": without brackets and signs behind it
 	kind       byte   // '1', 'a', or '*' for all symbols
 	raised     bool   // set as a superscript
-	printed    bool   // of raised digits, such as ²
+	printed    bool   // it has raised digits such as ²
 	bracketed  bool   // "[12]"
-	start, end int32  // of the label as printed, in the text of its page
+	start, end int32  // where the printed label stands in the text of its page
 }
 
-// noteSymbols are the symbols that mark notes, each with the form it is compared in.
+// noteSymbols are the symbols that mark notes. Symbols that look alike have one value.
 var noteSymbols = map[rune]string{
 	'*': "*", '∗': "*", '⁎': "*", '＊': "*", '†': "†", '‡': "‡", '§': "§", '¶': "¶", '‖': "‖", '∥': "‖",
 }
 
-// raisedDigits are the digits that are raised by what they are.
+// raisedDigits are the characters for raised digits.
 const raisedDigits = "⁰¹²³⁴⁵⁶⁷⁸⁹"
 
 // Thresholds. Lengths are in ems where nothing else is said.
 const (
-	// noteLabelRunes bounds a label: note 999, four asterisks.
+	// noteLabelRunes is the longest label, in characters: four digits, four asterisks.
 	noteLabelRunes = 4
 )
 
-// readLabel reads one label at the start of text and gives its length, 0 when
+// readLabel reads one label at the start of text and returns its length, or 0 when
 // there is none.
 func readLabel(text string) (l noteLabel, size int) {
 	if strings.HasPrefix(text, "[") {
@@ -60,7 +60,7 @@ func readLabel(text string) (l noteLabel, size int) {
 	return readDigits(text)
 }
 
-// readDigits reads a label of digits, which may be raised ones.
+// readDigits reads a label of digits or raised digits.
 func readDigits(text string) (l noteLabel, size int) {
 	var digits []byte
 	for _, r := range text {
@@ -83,8 +83,8 @@ func readDigits(text string) (l noteLabel, size int) {
 	return l, size
 }
 
-// noteLabel is the label that line i begins with, if there is text behind it. A
-// letter must be raised, a number raised or small print.
+// noteLabel returns the label at the start of line i, if text stands behind it. A
+// letter must be raised; a number must be raised or in small print.
 func (d *draft) noteLabel(s *sheet, i int32) (l noteLabel, ok bool) {
 	line := s.line(i)
 	text := s.text(i)
@@ -114,7 +114,7 @@ func (d *draft) noteLabel(s *sheet, i int32) (l noteLabel, ok bool) {
 	return l, true
 }
 
-// mayLabel is a quick look whether text can begin with a label.
+// mayLabel reports whether text may begin with a label. It is a quick test.
 func mayLabel(text string) bool {
 	if text == "" {
 		return false
@@ -123,8 +123,8 @@ func mayLabel(text string) bool {
 	return c >= utf8.RuneSelf || c >= '0' && c <= '9' || c >= 'a' && c <= 'z' || c == '*' || c == '['
 }
 
-// raisedStart is how many bytes at the start of line i are a superscript, and
-// whether a subscript follows it, as in a fraction.
+// raisedStart returns how many bytes at the start of line i are a superscript, and
+// whether a subscript follows, as in a fraction.
 func (s *sheet) raisedStart(i int32) (size int32, fraction bool) {
 	l := s.line(i)
 	end := l.Start
@@ -148,7 +148,7 @@ func (l noteLabel) sameForm(o noteLabel) bool {
 	return l.kind == o.kind && l.raised == o.raised && l.bracketed == o.bracketed
 }
 
-// value is the number of a label of digits, the length of one of symbols.
+// value returns the number of a label of digits, or the length of other labels.
 func (l noteLabel) value() int {
 	if l.kind != '1' {
 		return len(l.text)

@@ -13,20 +13,20 @@ import (
 
 // noteMark is a place in the text that may lead to a note.
 type noteMark struct {
-	start, end int32 // text of the page
+	start, end int32 // where it stands in the text of the page
 	table      bool  // it stands in a table
 	fit        int   // see fitOf
 }
 
-// How well a sign fits where it stands.
+// How well a sign at a place in the text is the mark of a note.
 const (
-	noFit   = iota // a power, a unit, a variable
+	noFit   = iota // not at all: a power, a unit, a variable
 	poorFit        // behind a bracket or a space
 	goodFit        // behind a word
 	linkFit        // the document has a link there
 )
 
-// findMarks finds the signs of the notes of the page in the rest of its text.
+// findMarks searches the rest of the page's text for the signs of its notes.
 func (f *noteFinder) findMarks() {
 	s := f.sheet
 	raised := s.raisedStyles()
@@ -53,7 +53,7 @@ func (f *noteFinder) findMarks() {
 	}
 }
 
-// raisedStyles tells which styles of the page are superscripts, nil when none is.
+// raisedStyles returns for each style of the page whether it is a superscript, or nil when none is.
 func (s *sheet) raisedStyles() []bool {
 	if !slices.ContainsFunc(s.Styles, func(t layout.Style) bool { return t.Super }) {
 		return nil
@@ -65,7 +65,7 @@ func (s *sheet) raisedStyles() []bool {
 	return raised
 }
 
-// raisedMarks finds superscripts that are nothing but signs: "3", "11, 12", "∗†".
+// raisedMarks finds superscripts that have only signs of notes: "3", "11, 12", "∗†".
 func (f *noteFinder) raisedMarks(part int, line int32, raised []bool, table bool) {
 	s := f.sheet
 	for _, span := range s.LineSpans(int(line)) {
@@ -89,7 +89,7 @@ func (f *noteFinder) raisedMarks(part int, line int32, raised []bool, table bool
 	}
 }
 
-// onlyLabels reports whether text is labels and what separates them.
+// onlyLabels reports whether text has only labels and separators.
 func onlyLabels(text string) bool {
 	text = strings.TrimRight(text, ".) ")
 	for letters := false; text != ""; {
@@ -106,7 +106,7 @@ func onlyLabels(text string) bool {
 	return true
 }
 
-// plainMarks finds symbols and bracketed numbers that stand in the text as they are.
+// plainMarks finds symbols, bracketed numbers and raised digits that are not set as superscripts.
 func (f *noteFinder) plainMarks(part int, line int32, table bool) {
 	s := f.sheet
 	text := s.text(line)
@@ -129,15 +129,15 @@ func (f *noteFinder) plainMarks(part int, line int32, table bool) {
 	}
 }
 
-// mark adds the place of a sign to the note that begins with it; in is the
-// superscript it is in, or its own place.
+// mark adds the place of a sign to the note that begins with it. in is the superscript around
+// the sign, or the sign itself.
 func (f *noteFinder) mark(part int, line int32, l noteLabel, in layout.Span, table bool) {
 	n := f.noteOf(part, l)
 	if n == nil || n.label.start == l.start && n.part == part || len(n.marks) == marksPerNote {
 		return
 	}
 	if k := len(n.marks) - 1; k >= 0 && n.marks[k].start == l.start {
-		return // found as a superscript before
+		return // it was found as a superscript before
 	}
 	fit := linkFit
 	if in.Link < 0 || f.sheet.Links[in.Link].Target == nil {
@@ -149,8 +149,8 @@ func (f *noteFinder) mark(part int, line int32, l noteLabel, in layout.Span, tab
 	}
 }
 
-// noteOf is the note a sign in a part leads to: of those with that sign the next,
-// since two tables of a page may have a note "*" each; nil when there is none.
+// noteOf returns the note to which a sign in a part leads, or nil. Of several notes with that
+// sign it is the next one, since two tables of a page may have a note "*" each.
 func (f *noteFinder) noteOf(part int, l noteLabel) *foundNote {
 	var last *foundNote
 	for i := range f.found {
@@ -166,11 +166,11 @@ func (f *noteFinder) noteOf(part int, l noteLabel) *foundNote {
 
 // Thresholds. Lengths are in ems where nothing else is said.
 const (
-	// yearDigits is how many digits before a raised number are no base of a power.
+	// yearDigits is the fewest digits before a raised number that are a year and not the base of a power.
 	yearDigits = 4
 )
 
-// fitOf judges a sign by what stands before and behind it: "10²" and "x²" are
+// fitOf judges a sign by the text before and behind it: "10²" and "x²" are
 // powers, "m²" is a unit, "²H" an isotope.
 func fitOf(l noteLabel, before, behind string, table bool) int {
 	next, _ := utf8.DecodeRuneInString(behind)
@@ -205,11 +205,11 @@ func fitOf(l noteLabel, before, behind string, table bool) int {
 	return poorFit
 }
 
-// units are the measures that have squares and cubes.
+// units are units of length that have squares and cubes.
 var units = map[string]bool{"m": true, "mm": true, "cm": true, "dm": true, "km": true, "ft": true, "in": true, "yd": true, "mi": true, "nm": true, "µm": true}
 
-// choose keeps those of the marks that fit best: a number in the text is the mark
-// of one note and may be the power of something else too.
+// choose keeps the marks that fit best. The same number may be the mark
+// of one note in the text and the power of something elsewhere.
 func (n *foundNote) choose() {
 	best := noFit
 	for _, m := range n.marks {

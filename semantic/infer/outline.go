@@ -16,16 +16,16 @@ type outlineIndex struct {
 	longest int // bytes of the longest title
 }
 
-// outlineKey is room for the words of nearly every title, for which looking up
-// then takes no memory.
+// outlineKey is long enough for nearly every title, so that a look-up needs no
+// memory.
 const outlineKey = 128
 
 type outlineEntry struct {
-	page  int // 1-based; 0 unknown
+	page  int // 1-based; 0: unknown
 	depth int8
 }
 
-// newOutlineIndex walks the outline.
+// newOutlineIndex makes the index of an outline.
 func newOutlineIndex(items []semantic.OutlineItem) *outlineIndex {
 	x := &outlineIndex{entries: map[string][]outlineEntry{}}
 	x.add(items, 1, nil)
@@ -45,8 +45,8 @@ type numberedEntry struct {
 	depth  int8
 }
 
-// add adds entries below the numbered entry above; nil: none. An entry with the number that follows is
-// beside it, wherever a hand put it:
+// add adds the entries below the numbered entry above, or at the top if above is nil. If the number of an
+// entry follows that of above, the entry counts as beside it, even if a person put it below:
 //
 //	1 Preface                     depth 1
 //	  2 Transition                      1
@@ -86,9 +86,9 @@ func (x *outlineIndex) addKey(title string, entry outlineEntry) {
 	}
 }
 
-// find is the depth of the entry that names text on the page; 0: none. An entry
-// may lead to the end of the page before, but not to the page behind: there a
-// contents page names the same words.
+// find returns the depth of the entry that names text on the page, or 0. An entry
+// may lead to the end of the page before. It may not lead to the page behind: a
+// page of contents before that page has the same words.
 func (x *outlineIndex) find(text string, page int) int8 {
 	if depth := x.lookup(text, page); depth > 0 {
 		return depth
@@ -105,7 +105,7 @@ func (x *outlineIndex) lookup(text string, page int) int8 {
 	if len(list) == 0 {
 		return 0
 	}
-	// "See also" may stand in the outline a thousand times.
+	// "See also" may be in the outline a thousand times.
 	i, _ := slices.BinarySearchFunc(list, page-1, func(e outlineEntry, page int) int { return cmp.Compare(e.page, page) })
 	switch {
 	case i < len(list) && list[i].page <= page:
@@ -116,8 +116,8 @@ func (x *outlineIndex) lookup(text string, page int) int8 {
 	return 0
 }
 
-// appendWords appends text in lower case without anything but letters and
-// digits, so that spacing, hyphens and quotes do not matter.
+// appendWords appends the letters and digits of text in lower case. So spaces, hyphens and
+// quotes do not matter.
 func appendWords(buf []byte, text string) []byte {
 	for _, r := range text {
 		switch {

@@ -2,19 +2,19 @@ package infer
 
 import "github.com/pagelift/pagelift/layout"
 
-// signs is what the case of a heading needs of its page.
+// signs holds what the signs of a heading need to know about its page.
 type signs struct {
 	sheet   *sheet
 	running *running
 	beside  neighbours
-	columns []extent // by column; the last one is the page's
+	columns []extent // for each column; the last one is that of the page
 }
 
-// extent is how far the text of a column goes from left to right.
+// extent is where the text of a column begins and ends.
 type extent struct{ left, right float32 }
 
-// centred reports whether p stands in the middle of its column, short of both
-// edges, where the text of the column begins at the left.
+// centred reports whether p stands in the middle of its column, away from both
+// edges.
 func (g *signs) centred(p *part) bool {
 	e := g.column(p)
 	em := p.look.size()
@@ -22,7 +22,7 @@ func (g *signs) centred(p *part) bool {
 	return before > centredMargin*em && behind > centredMargin*em && abs(before-behind) < centredSlack*em
 }
 
-// column is the column in which p stands.
+// column returns the extent of the column in which p stands.
 func (g *signs) column(p *part) extent {
 	if g.columns == nil {
 		g.findColumns()
@@ -61,14 +61,14 @@ func (e *extent) add(box layout.Rect) {
 	e.left, e.right = min(e.left, box.X0), max(e.right, box.X1)
 }
 
-// style is the style of most of the first line of p, and whether the line is a link.
+// style returns the style of most of the first line of p, and whether the line is a link.
 func (s *sheet) style(p *part) (style *layout.Style, linked bool) {
 	l := s.line(p.first)
 	spans := s.LineSpans(int(p.first))
 	return &s.Styles[l.Style], len(spans) > 0 && spans[0].Link >= 0
 }
 
-// underlined reports whether all of p is underlined.
+// underlined reports whether all text of p is underlined.
 func (s *sheet) underlined(p *part) bool {
 	for i := p.first; i <= p.last(); i++ {
 		for _, span := range s.LineSpans(int(i)) {
@@ -80,7 +80,7 @@ func (s *sheet) underlined(p *part) bool {
 	return true
 }
 
-// leadsAway reports whether p looks like a link: it is one, or underlined throughout.
+// leadsAway reports whether p is a link or all underlined.
 func (s *sheet) leadsAway(p *part) bool {
 	_, linked := s.style(p)
 	return linked || s.underlined(p)

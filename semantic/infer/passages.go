@@ -10,17 +10,17 @@ import (
 
 // Thresholds. Lengths are in ems where nothing else is said.
 const (
-	// suspectBytes of a part are enough to suspect it: thirty words.
+	// suspectBytes is how much of a part is read to suspect it: thirty words.
 	suspectBytes = 200
-	// passagesAsked and one more for each pagesPerPassage pages is how often
-	// trigrams are asked about passages, at most: lists of names are suspect too.
+	// passagesAsked, and one more for each pagesPerPassage pages, is the most passages whose language is
+	// identified by trigrams: lists of names are suspects, too.
 	passagesAsked   = 32
 	pagesPerPassage = 8
 )
 
-// findPassages notes the parts that are in another language than the document.
-// A part in its script is asked about only when the words that the document uses
-// most are missing from it, and those of another language are there.
+// findPassages finds the parts in another language than the document.
+// A part in the document's script is a suspect only if it lacks the document's most frequent words
+// and has those of another language.
 func (d *draft) findPassages(ctx context.Context, samples []string, script int) error {
 	suspects, err := d.suspects(ctx, language.NewTongue(script, samples))
 	if err != nil {
@@ -40,7 +40,7 @@ func (d *draft) findPassages(ctx context.Context, samples []string, script int) 
 	return err
 }
 
-// suspects are the parts that may be in another language, in order.
+// suspects returns the parts that may be in another language, in order.
 func (d *draft) suspects(ctx context.Context, t *language.Tongue) ([]*part, error) {
 	found := make([][]*part, d.turnCount())
 	err := d.shareSheets(ctx, func() func([]sheet) {
@@ -59,7 +59,7 @@ func (d *draft) suspects(ctx context.Context, t *language.Tongue) ([]*part, erro
 	return slices.Concat(found...), err
 }
 
-// sample is the beginning of p, of size bytes or a line more.
+// sample returns the beginning of p: size bytes, or up to one line more.
 func (d *draft) sample(p *part, size int) string {
 	var text strings.Builder
 	text.Grow(min(int(p.bytes+p.count), 2*size))

@@ -9,7 +9,7 @@ import (
 	"github.com/pagelift/pagelift/semantic/infer/internal/words"
 )
 
-// aside looks for what stands beside the text, and takes it out of the flow as an aside:
+// aside looks for text that stands beside the running text, and takes it out of the flow:
 //
 //	+----------------------------+
 //	| Foxes in town              |    a box, drawn or painted, that holds sentences; a page
@@ -20,8 +20,8 @@ import (
 //	Warning                           a label in bold type, and what is set in under it
 //	    The lid becomes hot.
 //
-//	The fox is a small      Vulpes    a note in the margin, which white space parts from
-//	animal that lives in    vulpes    the text
+//	The fox is a small      Vulpes    a note in the margin; white space parts it from the
+//	animal that lives in    vulpes    text
 //	the wood and eats
 //
 //	The fox is a small animal that
@@ -29,7 +29,7 @@ import (
 //	what it   AT NIGHT    finds at
 //	night, in gardens and in parks
 //
-// A box is none if it holds half of the page, the title, or part of a list that goes on
+// A box is no aside if it holds half of the page, the title, or part of a list that goes on
 // outside.
 func aside(ctx context.Context, d *draft) error {
 	return d.eachSheet(ctx, func(s *sheet) {
@@ -53,13 +53,13 @@ type asideFinder struct {
 // Thresholds. Lengths are in ems where nothing else is said.
 const (
 	asideWeight = 0.6
-	// asideBytes is the length of a paragraph or item that makes the text of a box
-	// more than labels and values.
+	// asideBytes is the shortest sentence that makes the text of a box more than labels
+	// and values.
 	asideBytes = 40
-	// asideShare is the share of a page's text that the text of one box may be, and
-	// asideBoxes how many boxes a page may have that is no form.
+	// asideShare is the largest share of a page's text in one box, and
+	// asideBoxes the most boxes of a page that is no form.
 	asideShare = 0.5
-	// asideSlack is how far in points the sides of two boxes may be apart that are one.
+	// asideSlack is how far in points the sides of two boxes may differ that are one box.
 	asideSlack = 4
 	asideBoxes = 4
 )
@@ -75,7 +75,7 @@ func (f *asideFinder) boxes() {
 		end := i + 1
 		for last := panel; end < len(parts); end++ {
 			if !parts[end].stands() || f.isLoosePicture(end) {
-				continue // the drawing of the box is one
+				continue // such a picture is the drawing of the box
 			}
 			next := f.panel(end)
 			if !goesOnIn(last, next) {
@@ -101,15 +101,16 @@ func (f *asideFinder) boxes() {
 	}
 }
 
-// asideRun is the parts of an aside.
+// asideRun is the range of the parts of an aside.
 type asideRun struct{ first, end int }
 
-// stands reports whether p is something that a reader of the page meets.
+// stands reports whether p is content that is read where it stands: no furniture, no
+// caption, and no continuation of another part.
 func (p *part) stands() bool {
 	return p.role != semantic.Artifact && p.role != semantic.Caption && !p.continued
 }
 
-// panel is the box around part i, empty when there is none.
+// panel returns the box that is drawn around part i, or an empty one.
 func (f *asideFinder) panel(i int) layout.Rect {
 	p := &f.sheet.parts[i]
 	if !p.stands() || p.role == semantic.FENote || p.role == semantic.Table {
@@ -124,15 +125,15 @@ func (f *asideFinder) isLoosePicture(i int) bool {
 	return p.role == semantic.Figure && f.sheet.Blocks[p.block].Panel.Empty()
 }
 
-// goesOnIn reports whether two boxes are one: the same, or one close under the other
-// and as wide, as the bar with the label is, and what is painted by the paragraph.
+// goesOnIn reports whether a and b are the same box, or b stands close under a and is as wide. A
+// box may be painted in pieces: a bar for its label, and one for each paragraph.
 func goesOnIn(a, b layout.Rect) bool {
 	return a == b || !a.Empty() && !b.Empty() && abs(a.X0-b.X0) <= asideSlack && abs(a.X1-b.X1) <= asideSlack &&
 		b.Y1 > a.Y1 && b.Y0-a.Y1 <= asideSlack
 }
 
-// isAside reports whether the parts of a box are a text of their own: sentences, less
-// than what stands outside of it, and no part of a list that goes on outside.
+// isAside reports whether the parts of a box are a text of their own: they have sentences, less
+// text than stands outside, and no part of a list that goes on outside.
 func (f *asideFinder) isAside(first, end int) bool {
 	s := f.sheet
 	inside, all, sentences := int32(0), int32(0), false
@@ -156,7 +157,7 @@ func (f *asideFinder) isAside(first, end int) bool {
 	return sentences && !named && inside <= int32(asideShare*float32(all)) && f.keepsLists(first, end)
 }
 
-// isSentence reports whether p says something: labels and values do not.
+// isSentence reports whether p is a list item or a sentence, not a label or a value.
 func (f *asideFinder) isSentence(p *part) bool {
 	return p.role == semantic.LI || p.role == semantic.P && p.bytes >= asideBytes && !p.look.mono && endsSentence(f.sheet.text(p.last()))
 }
@@ -194,7 +195,7 @@ func (f *asideFinder) labelled() {
 	}
 }
 
-// isLabel reports whether p says what kind of remark follows.
+// isLabel reports whether p names the kind of remark that follows.
 func (f *asideFinder) isLabel(p *part) bool {
 	return p.role == semantic.P && p.count == 1 && p.look.bold && p.item == 0 && words.IsAdmonition(f.sheet.text(p.first))
 }
@@ -207,7 +208,7 @@ func (f *asideFinder) isUnder(label, p *part) bool {
 		p.box.X0-label.box.X0 >= descriptionIndent*label.look.size()
 }
 
-// margins claims the notes in the margin: those that white space parts each by itself.
+// margins claims the notes in the margin. White space parts one from the next.
 func (f *asideFinder) margins() {
 	parts := f.sheet.parts
 	for i := 0; i < len(parts); {

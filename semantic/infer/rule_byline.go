@@ -7,8 +7,8 @@ import (
 	"github.com/pagelift/pagelift/semantic/infer/internal/words"
 )
 
-// byline takes back headings that head nothing: what stands between the title and the
-// first text of the document in looks that no other heading has.
+// byline takes back headings that head nothing: they stand between the title and the
+// first text of the document, in looks that no other heading has.
 //
 //	On foxes                     the title
 //	A study of six years         a subtitle         all three look like headings, and
@@ -16,8 +16,8 @@ import (
 //	University of Oslo           where they work
 //	Foxes are animals that ...   the first text
 //
-// One that stands alone right above the text may head it, and stays. So do numbered ones,
-// those in the outline and those that name a part of documents ("Abstract").
+// A heading that stands alone right above the text may head it, and stays. Numbered headings stay,
+// too, and those in the outline, and those that name a part of documents ("Abstract").
 func byline(ctx context.Context, d *draft) error {
 	best := d.titleHead()
 	if best == nil || best.outlined > 1 {
@@ -64,17 +64,17 @@ func (d *draft) unhead(h *part, rule, reason string) {
 
 // Thresholds. Lengths are in ems where nothing else is said.
 const (
-	// bylineHeads is how many headings may stand between a title and the text and
-	// still be a subtitle, authors and dates; more are the headings of a form.
+	// bylineHeads is the most headings between a title and the text that are a subtitle,
+	// authors and dates; more are the headings of a form.
 	bylineHeads = 5
 )
 
-// frontHeads are the headings that follow the title on its page before any text,
-// without those that head this text.
+// frontHeads returns the headings that follow the title on its page before any text,
+// without a heading of this text.
 func (d *draft) frontHeads(title *part) []*part {
 	s := d.sheetOf(title)
 	var front []*part
-	heading := 0 // of front, how many stand right above what comes next
+	heading := 0 // how many of the last headings of front stand right above the next part
 	behind := false
 	for i := range s.parts {
 		p := &s.parts[i]
@@ -106,8 +106,8 @@ func (d *draft) frontHeads(title *part) []*part {
 	return front
 }
 
-// heading is how many of the last n of front head the text below them: two in
-// one look are names or dates.
+// heading returns how many of the last n headings of front head the text below them: 1, or 0
+// when there are two in one look, which are names or dates.
 func (d *draft) heading(front []*part, n int) int {
 	if n == 0 || n > 1 && front[len(front)-1].look == front[len(front)-2].look {
 		return 0

@@ -23,8 +23,8 @@ import (
 //	Table 4: Imports     0.8 ems below it: 0.8, and captionSide, since captions of tables
 //	                     stand above them; "Fig. 2" would cost captionOther, too
 //
-// Words in another look right under a picture are its caption, too, where it has none that
-// says so (captionSilent on top):
+// Words in another look right under a picture are its caption, too, if the picture has no
+// caption with a label. Such a pair costs captionSilent more:
 //
 //	+----------+
 //	| picture  |
@@ -33,8 +33,9 @@ import (
 //
 //	The text of the page goes on here ...
 //
-// Pairs are tied in the order of their cost, the cheapest first, up to captionNear. A
-// caption that is tied to nothing stays in the flow.
+// caption ties pairs in the order of their cost, the cheapest first. No pair costs more than
+// captionNear, or captionFar where nothing stands between. A caption without a table or figure
+// stays in the flow.
 func caption(ctx context.Context, d *draft) error {
 	var ties []captionTie
 	return d.eachSheet(ctx, func(s *sheet) {
@@ -53,43 +54,46 @@ func caption(ctx context.Context, d *draft) error {
 
 // Thresholds. Lengths are in ems where nothing else is said.
 const (
-	// captionNear is how far a caption stands at most; a line of units may stand
-	// between it and its table.
+	// captionNear is the largest cost of a pair, its distance included. A line of units may
+	// stand between a caption and its table.
 	captionNear = 4.0
-	// captionFar is how far when nothing stands between: textbooks and reports have rules between,
-	// and captions 4.3 to 5.1 away. captionWork is how many parts of a page are looked at for that.
+	// captionFar is the largest cost where nothing stands between: textbooks and reports have rules
+	// there, and captions 4.3 to 5.1 away. captionWork bounds the parts of a page that are searched for
+	// what stands between.
 	captionFar  = 7.0
 	captionWork = 1 << 20
-	// captionSide is what the other side costs: captions stand above tables and
-	// below figures, with few exceptions, where there is a choice.
+	// captionSide is what the unusual side costs: captions stand above tables and
+	// below figures, with few exceptions.
 	captionSide = 1.0
-	// captionOther: a table that is an image, a figure that is a table.
+	// captionOther is what the other kind costs: "Table 2" at a figure, since some tables are
+	// images, or "Figure 2" at a table.
 	captionOther = 2.0
 	// captionBeside is what standing at the left or right of a figure costs.
 	captionBeside = 1.5
-	// captionOverlap is the share of the narrower one that stands above the other.
+	// captionOverlap is the least share of the narrower one, caption or target, that must stand
+	// above or below the other.
 	captionOverlap = 0.5
-	// captionGap is the white space in ems between the lines of one caption.
+	// captionGap is the most white space in ems between the lines of one caption.
 	captionGap = 0.9
-	// captionSetOn is that below a caption of one line, up to a line that is its next; creditLines are the most
-	// that follow a caption in the size of the text.
+	// captionSetOn is the most white space in ems between a caption of one line and a line below that
+	// continues it. creditLines is the most such lines in the size of the text.
 	captionSetOn = 0.5
 	creditLines  = 2
-	// captionSilent is what the lack of a label costs: one that has it is nearer than any.
+	// captionSilent is what the lack of a label costs: any caption with a label is cheaper.
 	captionSilent = captionNear
-	// A caption without a label stands within captionTight below its picture (those of the
-	// corpus of regress .5 to .9), reaches at most captionOut beyond its sides, and has up to
-	// captionLines lines and captionWords words in the first of them at least: fewer are marks
-	// of a drawing, or the name below a logo.
+	// A caption without a label stands within captionTight below its picture: those in the
+	// corpus of regress stand .5 to .9 below. It reaches at most captionOut beyond the sides of the
+	// picture and has at most captionLines lines. Its first line has at least captionWords words:
+	// fewer words are marks of a drawing, or the name below a logo.
 	captionTight = 1.2
 	captionOut   = 0.5
 	captionLines = 5
 	captionWords = 3
-	// figurePage is the share of the page from which an image is its background.
+	// figurePage is the share of the page from which an image is the background of the page.
 	figurePage = 0.9
 )
 
-// denyCaptions notes of parts that begin as captions do why they are none.
+// denyCaptions records why parts that begin like captions are not captions.
 func (d *draft) denyCaptions(s *sheet) {
 	for i := range s.parts {
 		p := &s.parts[i]
@@ -110,15 +114,15 @@ func (d *draft) denyCaptions(s *sheet) {
 	}
 }
 
-// captionTie is a caption and something that it may belong to, by their parts.
+// captionTie is a caption and a table or figure that it may belong to. Both are indexes of parts.
 type captionTie struct {
 	caption, target int
 	cost            float32
 	where           string
-	silent          bool // nothing but its place and its look make it one
+	silent          bool // the caption has no label: only its place and its look speak for it
 }
 
-// captionTies are the pairs of captions and tables or figures near them.
+// captionTies appends the pairs of captions and the tables or figures near them to ties.
 func (s *sheet) captionTies(d *draft, ties []captionTie) []captionTie {
 	var targets []int
 	far := captionWork
@@ -159,8 +163,8 @@ func (s *sheet) captionTies(d *draft, ties []captionTie) []captionTie {
 	return ties
 }
 
-// silentCaption is the part right below the figure that looks as captions without a label
-// do, and the gap between them in its ems; -1: there is none.
+// silentCaption returns the part right below the figure that looks like a caption without a
+// label, and the gap between them in ems of that part. at is -1 when there is none.
 func (s *sheet) silentCaption(d *draft, figure *part) (at int, gap float32) {
 	at = s.nextBelow(figure)
 	if figure.role != semantic.Figure || at < 0 {
@@ -190,7 +194,7 @@ func (s *sheet) silentCaption(d *draft, figure *part) (at int, gap float32) {
 	return at, gap
 }
 
-// nextBelow is the nearest part of the flow that stands below p, under some of it; -1: none.
+// nextBelow returns the nearest content below p that stands under a piece of it, or -1.
 func (s *sheet) nextBelow(p *part) int {
 	at := -1
 	for i := range s.parts {
@@ -219,15 +223,14 @@ func (s *sheet) mayHaveCaption(p *part) bool {
 	return min(w, h) >= figureSidePoints && w*h <= figurePage*s.Width*s.Height
 }
 
-// setApart reports whether p looks other than the text does.
+// setApart reports whether p is smaller than the text, in italics or bold.
 func (d *draft) setApart(p *part) bool {
 	return p.look != d.body && (p.look.quarters < d.body.quarters || p.look.italic || p.look.bold)
 }
 
-// captionCost is how far part i stands from what it may be the caption of, in ems, with
-// something on top of it where captions of its kind seldom stand. where is ""
-// when it stands elsewhere. far is how many parts may still be looked at for what lies
-// between them.
+// captionCost returns the cost of part i as the caption of target: its distance in ems, more
+// where captions of its kind seldom stand. where is "" when it cannot be the caption. far counts
+// down the parts that may still be searched for what stands between.
 func (s *sheet) captionCost(i int, target *part, kind words.CaptionKind, far *int) (cost float32, where string) {
 	p := &s.parts[i]
 	a, b := s.captionBox(i, target), target.box
@@ -266,12 +269,12 @@ func (s *sheet) captionCost(i int, target *part, kind words.CaptionKind, far *in
 	return cost, where
 }
 
-// captionBox is the box of part i, with the words that follow a bare label:
+// captionBox returns the box of part i. A bare label gets the words that follow it, too:
 //
 //	     +-----------+
 //	     |           |
 //	     +-----------+
-//	Figure 7.                which lies beside the picture and not below it
+//	Figure 7.                the label alone lies beside the picture, not below it
 //	Damage of the blades
 func (s *sheet) captionBox(i int, target *part) layout.Rect {
 	p := &s.parts[i]
@@ -281,7 +284,7 @@ func (s *sheet) captionBox(i int, target *part) layout.Rect {
 	return p.box
 }
 
-// between is what lies between two boxes of which one stands above the other.
+// between returns the space between two boxes of which one stands above the other.
 func between(a, b layout.Rect) layout.Rect {
 	return layout.Rect{X0: max(a.X0, b.X0), Y0: min(a.Y1, b.Y1), X1: min(a.X1, b.X1), Y1: max(a.Y0, b.Y0)}
 }
@@ -296,7 +299,8 @@ func (s *sheet) isFree(box layout.Rect) bool {
 	return true
 }
 
-// tie makes one the caption of the other unless one of them is taken.
+// tie makes a caption of one part of the pair unless it has another role or the other part has
+// its caption already.
 func (d *draft) tie(s *sheet, t captionTie) {
 	p, target := &s.parts[t.caption], &s.parts[t.target]
 	if p.role != semantic.P || d.captions[keyOf(target)] != nil {
@@ -320,9 +324,9 @@ func (d *draft) tie(s *sheet, t captionTie) {
 	}
 }
 
-// isSetOn reports whether q stands under the last line of the caption p as if it were its next one, in type of
-// the same size and from the same left: its second sentence, the credit of the picture. Where that is the size of
-// the text it is short.
+// isSetOn reports whether q stands under the last line of the caption p like a further line of it, in
+// type of the same size and from the same left edge: a second sentence, or the credit of the
+// picture. Where that size is the size of the text, q must be short.
 //
 //	Fig. 4.3. The honeymoon.
 //	Printed for C. Bowles, London, 1777
@@ -338,7 +342,7 @@ func (d *draft) isSetOn(s *sheet, p, q *part) bool {
 	return below.Y0 > above.Y0 && below.Y0-above.Y1 <= gap && abs(below.X0-s.line(p.first).Box.X0) <= sameIndent*size && words.CaptionLabelOf(s.text(q.first)).Kind == words.NoCaption
 }
 
-// setCaption notes the caption of a table or figure.
+// setCaption records the caption of a table or figure.
 func (d *draft) setCaption(target, caption *part) {
 	if d.captions == nil {
 		d.captions = map[partKey]*part{}
@@ -346,8 +350,8 @@ func (d *draft) setCaption(target, caption *part) {
 	d.captions[keyOf(target)] = caption
 }
 
-// goesOn reports whether q goes on with the caption p: the words under a bare
-// "Table 3", and what stands between a caption and its table in one block.
+// goesOn reports whether q continues the caption p: as the words under a bare
+// "Table 3", or as text of the same block between the caption and its table.
 func (s *sheet) goesOn(p, q, target *part) bool {
 	if q.role != semantic.P || q.bytes > captionBytes || q.box.Y0-p.box.Y1 > captionGap*p.look.size() || q.box.Y0 < p.box.Y0 {
 		return false

@@ -7,14 +7,14 @@ import (
 	"github.com/pagelift/pagelift/semantic"
 )
 
-// code claims blocks whose line breaks and indents matter, as layout found them: several
-// lines in a font of fixed width.
+// code claims the blocks that package layout found to be code: several lines in a font of fixed
+// width, whose line breaks and indents matter.
 //
 //	for i := range foxes {
 //		feed(foxes[i])
 //	}
 //
-// Rule codeline looks for programs of a single line.
+// Rule codeline looks for code of a single line.
 func code(ctx context.Context, d *draft) error {
 	return d.eachSheetApart(ctx, func(s *sheet) {
 		for i := range s.parts {

@@ -10,9 +10,9 @@ import (
 
 // Thresholds. Lengths are in ems where nothing else is said.
 const (
-	// A single line of fixed width is code when the weights of what speaks for it
-	// reach codeLineLeast: any two good signs. On 43 development documents that takes
-	// the F1 of words in code from .876 to .982, boxedWeight alone .04 of it.
+	// A single line of fixed width is code when the weights of the signs for it
+	// reach codeLineLeast: any two good signs do. On 43 development documents this rule raises
+	// the F1 of words in code from .876 to .982; boxedWeight alone gives .04 of it.
 	codeLineLeast   = 0.5
 	insetWeight     = 0.3
 	colonWeight     = 0.35
@@ -20,21 +20,20 @@ const (
 	boxedWeight     = 0.35
 	signsWeight     = 0.15
 	severalWeight   = 0.15
-	manyWeight      = 0.25 // for manyWords or more: no name has so many
+	manyWeight      = 0.25 // for manyWords words or more: no name has so many
 	manyWords       = 4
 	codeLeftWeight  = 0.3
-	describedWeight = 0.5 // against it, as boldCodeWeight
+	describedWeight = 0.5 // speaks against code, as boldCodeWeight does
 	boldCodeWeight  = 0.4
-	// codeLineWeight is below that of definitions.
+	// codeLineWeight is below the weight of definitions.
 	codeLineWeight = 0.6
-	// codeInset is how far code is set in from the text at the least, codeNear how
-	// many parts away that text is looked for.
+	// codeInset is the least indent of code from the text, and codeNear the most parts
+	// between it and that text.
 	codeInset = 0.9
 	codeNear  = 6
 )
 
-// codeline looks for single lines of fixed width that are code: commands, and what they
-// answer.
+// codeline looks for single lines of fixed width that are code: commands and their output.
 //
 //	To install it, type:              a colon before it
 //
@@ -42,11 +41,11 @@ const (
 //	                                  several words
 //	and wait until it is done.
 //
-// File names, terms and cells of tables are set in the same type and are no code, so that
-// what speaks for a line is summed up. The sum must reach codeLineLeast.
+// File names, terms and cells of tables are set in the same type and are no code. So the
+// signs for a line are summed up, and the sum must reach codeLineLeast.
 func codeline(ctx context.Context, d *draft) error {
 	if d.body.mono {
-		return nil // every line is
+		return nil // every line is of fixed width
 	}
 	lefts := d.codeLefts()
 	return d.eachSheetApart(ctx, func(s *sheet) {
@@ -66,13 +65,13 @@ func codeline(ctx context.Context, d *draft) error {
 
 var codeBar = threshold{"codeLineLeast", codeLineLeast}
 
-// codeLeft is where lines of code begin, and how large they are.
+// codeLeft is the size of lines of code and where they begin.
 type codeLeft struct {
 	quarters int16
 	x        int32 // points
 }
 
-// codeLefts are the left edges of the blocks of code that are known.
+// codeLefts returns the left edges and sizes of the blocks of code that are known.
 func (d *draft) codeLefts() map[codeLeft]bool {
 	lefts := map[codeLeft]bool{}
 	for p := range d.all() {
@@ -95,7 +94,7 @@ func (d *draft) maybeCodeLine(s *sheet, p *part) bool {
 	return l.Rotation == 0 && l.Direction == layout.LeftToRight && l.Bullet == 0 && p.look.size() <= d.body.size()*largerRatio && s.allMono(p.first)
 }
 
-// allMono reports whether no character of line i is of a proportional font.
+// allMono reports whether all characters of line i are of fixed width.
 func (s *sheet) allMono(i int32) bool {
 	for _, span := range s.LineSpans(int(i)) {
 		if !s.Styles[span.Style].Mono {
@@ -142,10 +141,10 @@ func (d *draft) codeSigns(s *sheet, i int, lefts map[codeLeft]bool) (v verdict) 
 	return v
 }
 
-// codeSigns are characters that running text does without.
+// codeSigns are characters that running text seldom has.
 const codeSigns = `{};=<>|\$&~^@#*+[]`
 
-// prompted reports whether text begins as what is typed after a prompt.
+// prompted reports whether text begins with the prompt of a shell or an interpreter.
 func prompted(text string) bool {
 	for _, prompt := range []string{"$ ", "# ", "> ", "% ", ">>> ", "C:\\"} {
 		if strings.HasPrefix(text, prompt) {
@@ -155,8 +154,8 @@ func prompted(text string) bool {
 	return false
 }
 
-// textBeside is the next part above (step -1) or below part i in its column that
-// is running text; nil when there is none near.
+// textBeside returns the next running text above (step -1) or below part i in its column,
+// or nil when there is none near.
 func (s *sheet) textBeside(i, step int) *part {
 	column := s.Blocks[s.parts[i].block].Column
 	for n, k := 0, i+step; n < codeNear && k >= 0 && k < len(s.parts); n, k = n+1, k+step {
@@ -168,7 +167,7 @@ func (s *sheet) textBeside(i, step int) *part {
 	return nil
 }
 
-// inset reports whether p begins further in than the text of other, if there is one.
+// inset reports whether p begins further in than other, or other is nil.
 func inset(s *sheet, p, other *part) bool {
 	if other == nil {
 		return true

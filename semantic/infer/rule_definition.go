@@ -8,17 +8,17 @@ import (
 	"github.com/pagelift/pagelift/semantic/infer/internal/words"
 )
 
-// definitionRole is what a part is in a list of terms and what they mean.
+// definitionRole is what a part is in a list of terms and their descriptions.
 type definitionRole uint8
 
 const (
 	noDefinition definitionRole = iota
 	definedTerm                 // a line that is a term
-	description                 // what it means, indented under it
+	description                 // what the term means, indented under it
 	runInTerm                   // a paragraph that hangs under the term it begins with
 )
 
-// definition looks for lists of terms and what they mean. Terms stand on lines of their
+// definition looks for lists of terms and their descriptions. Terms stand on lines of their
 // own, or begin the paragraph that hangs under them:
 //
 //	Fox                               Fox  An animal that lives in the wood and comes
@@ -28,13 +28,13 @@ const (
 //	    One that barks.
 //
 // Bold lines over indented text can be headings, too. So the first kind needs
-// definedTerms terms, of bold ones boldTerms unless other text stands as far out as they
-// do, and a line that comes again and again ("Details") is none.
+// definedTerms terms. Bold terms need boldTerms, unless other text stands as far out as they
+// do. A line that comes again and again ("Details") is no term.
 func definition(ctx context.Context, d *draft) error {
 	if err := d.countTerms(ctx); err != nil {
 		return err
 	}
-	defer func() { d.boldLines = nil }() // it holds on to the text of pages
+	defer func() { d.boldLines = nil }() // it would keep the text of pages in memory
 	return d.eachSheetApart(ctx, func(s *sheet) {
 		for i := 0; i < len(s.parts); i++ {
 			if run := d.definitions(s, i); run.end > i {
@@ -47,8 +47,8 @@ func definition(ctx context.Context, d *draft) error {
 	})
 }
 
-// countTerms counts the bold lines of the document that may be terms: those that
-// come again and again, "Details" and "See also", head the parts of each chapter.
+// countTerms counts the bold lines of the document that may be terms. Lines that come again and
+// again, such as "Details" and "See also", head the parts of each chapter.
 func (d *draft) countTerms(ctx context.Context) error {
 	d.boldLines = map[string]int{}
 	return d.eachSheet(ctx, func(s *sheet) {
@@ -60,14 +60,14 @@ func (d *draft) countTerms(ctx context.Context) error {
 	})
 }
 
-// definitionRun is a list of terms, or what was looked at and is none.
+// definitionRun is a run of parts that were read as a list of terms.
 type definitionRun struct {
 	end   int // the part behind it
-	terms int // 0: no list
+	terms int // how many terms it has; 0: it is no list
 	runIn bool
 }
 
-// definitions is the list that begins with part i of s.
+// definitions returns the list of terms that begins with part i of s.
 func (d *draft) definitions(s *sheet, i int) definitionRun {
 	first := &s.parts[i]
 	if !d.mayDefine(s, first) {
@@ -81,29 +81,29 @@ func (d *draft) definitions(s *sheet, i int) definitionRun {
 
 // Thresholds. Lengths are in ems where nothing else is said.
 const (
-	// definitionWeight is above that of the outline's and most headings' claims, which
-	// are made on the look of a single line.
+	// definitionWeight is above the weight of the outline's and most headings' claims, which
+	// rest on the look of a single line.
 	definitionWeight = 0.65
-	// definedTerms is how many terms with indented text under them make a list,
-	// runInTerms how many paragraphs that hang under bold words.
+	// definedTerms is the fewest terms with indented text under them that make a list.
+	// runInTerms is the fewest paragraphs that hang under bold words.
 	definedTerms = 3
 	runInTerms   = 2
-	// boldTerms is how many bold terms make a list where no text stands as far out
+	// boldTerms is the fewest bold terms that make a list where no text stands as far out
 	// as they do: fewer may be headings over a page that is indented all over.
 	boldTerms = 5
-	// termCopies is how often one bold line may stand in a document and be a term.
+	// termCopies is how often a bold term may stand in a document.
 	// "Details" stands on 900 pages of the manual of R.
 	termCopies = 2
-	// termNear is how many parts before and behind a term text is looked for.
+	// termNear is how many parts before and behind a term are searched for text as far out.
 	termNear = 64
 	// descriptionParts bounds the paragraphs of one description: where there are more,
 	// the bold lines are headings over indented text.
 	descriptionParts = 2
-	// termBytesMost bounds a term.
+	// termBytesMost is the longest term.
 	termBytesMost = 80
 )
 
-// runInTerms is the list of paragraphs that hang under bold words which begins with
+// runInTerms returns the list of paragraphs that hang under bold words and begins with
 // part i.
 func (d *draft) runInTerms(s *sheet, i int) definitionRun {
 	first := &s.parts[i]
@@ -123,7 +123,7 @@ func (d *draft) runInTerms(s *sheet, i int) definitionRun {
 	return run
 }
 
-// termsAndBodies is the list of terms on lines of their own that begins with part i.
+// termsAndBodies returns the list of terms on lines of their own that begins with part i.
 func (d *draft) termsAndBodies(s *sheet, i int) definitionRun {
 	first := &s.parts[i]
 	run := definitionRun{end: i}
@@ -153,7 +153,7 @@ func (d *draft) termsAndBodies(s *sheet, i int) definitionRun {
 	return run
 }
 
-// claim makes a list of the parts from i to the end of the run.
+// claim claims the parts from i to the end of the run as a list of terms.
 func (r *definitionRun) claim(d *draft, s *sheet, i int) {
 	reason := "a term set off by its looks, with indented text under it"
 	if r.runIn {
@@ -198,8 +198,8 @@ func (d *draft) under(s *sheet, first, p *part) bool {
 		abs(s.line(p.first).Box.X0-s.line(first.first).Box.X0) <= sameIndent*d.body.size()
 }
 
-// textUnder reports whether paragraphs near part i stand as far out as it does:
-// then what is indented under lines like it is set off from the text.
+// textUnder reports whether paragraphs near part i stand as far out as it does.
+// Then text that is indented under lines like part i stands out from the rest.
 func (d *draft) textUnder(s *sheet, i int) bool {
 	first := &s.parts[i]
 	for k := max(i-termNear, 0); k < min(i+termNear, len(s.parts)); k++ {
@@ -234,8 +234,8 @@ func (s *sheet) hangs(p *part) bool {
 	return indent >= descriptionIndent*first.Size && indent <= descriptionDeep*first.Size
 }
 
-// termBytes is the length of the bold or fixed width words that p begins with, if
-// plain text follows them on their line; else 0.
+// termBytes returns the length of the bold or fixed width words that p begins with, if
+// plain text follows them on their line, else 0.
 func (d *draft) termBytes(s *sheet, p *part) int32 {
 	l := s.line(p.first)
 	end := l.Start

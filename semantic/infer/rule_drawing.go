@@ -7,17 +7,17 @@ import (
 	"github.com/pagelift/pagelift/semantic"
 )
 
-// drawing gives figures the text that stands inside of them: labels of axes and boxes are
-// no paragraphs of the text around.
+// drawing gives figures the text that stands inside of them. Labels of axes and boxes are
+// not paragraphs of the text around.
 //
 //	       +-----+      +-----+
 //	       | fox | eats | hen |      three labels of the figure
 //	       +-----+      +-----+
 //	Fig. 2: Who eats whom            its caption
 //
-// A plain drawing gets all of its text, since its picture shows that. A doubtful drawing,
-// or an image, must have a caption, and nothing but short text may stand on it: else it
-// is the ground of what stands there.
+// A drawing that is plainly one gets all text inside of it, since its picture shows that text.
+// A doubtful drawing, or an image, must have a caption, and nothing but short text may stand on
+// it: else it is the background of a text.
 func drawing(ctx context.Context, d *draft) error {
 	return d.eachSheet(ctx, func(s *sheet) {
 		figures := 0
@@ -34,27 +34,26 @@ func drawing(ctx context.Context, d *draft) error {
 
 // Thresholds. Lengths are in ems where nothing else is said.
 const (
-	// labelShare is the share of a text's box that lies in a figure it belongs to.
+	// labelShare is the least share of a text's box that lies in the figure of the text.
 	labelShare = 0.9
-	// labelSize is how much larger than the body text a label is at most: the title of a
-	// slide may stand beside a logo.
+	// labelSize is the largest size of a label against the body text. The title of a
+	// slide, which is larger, may stand beside a logo.
 	labelSize = 1.25
-	// largeLabel is how many bytes a larger one has at most, inside of what is plainly a drawing: the names
-	// of the parts of a circuit.
+	// largeLabel is the longest label, in bytes, of a larger size. It must stand in what is plainly a
+	// drawing: it names a part of a circuit.
 	largeLabel = 12
-	// drawingPage is the share of the page from which a drawing is rather the
-	// ground of all that stands on it.
+	// drawingPage is the share of the page from which a drawing is the background of the page.
 	drawingPage = 0.6
 )
 
-// mayHaveLabels reports whether text inside the figure p belongs to it: where a
-// caption says so, or it is plainly a drawing.
+// mayHaveLabels reports whether text inside the figure p can belong to it: the figure has a
+// caption, or it is plainly a drawing.
 func (d *draft) mayHaveLabels(s *sheet, p *part) bool {
 	f := &s.Figures[s.Blocks[p.block].Figure]
 	return (f.Vector && !f.Weak || d.captions[keyOf(p)] != nil) && p.box.Width()*p.box.Height() <= drawingPage*s.Width*s.Height
 }
 
-// claimLabels gives the text inside the figure p to it, of an image all of it or none.
+// claimLabels gives the text inside the figure p to the figure. An image gets all of it or none.
 func (d *draft) claimLabels(s *sheet, p *part) {
 	var labels []*part
 	f := &s.Figures[s.Blocks[p.block].Figure]

@@ -11,10 +11,10 @@ import (
 
 // Thresholds. Lengths are in ems where nothing else is said.
 const (
-	// endnotesLeast is the fewest entries of a list of notes, and how many of them
-	// must have a mark; endnotesTied is the share that must have one where the marks
-	// are raised numbers, which may be powers. Lists of sources have it that are
-	// cited in part only.
+	// endnotesLeast is the fewest entries of a list of notes, and the fewest of them with a
+	// mark in the text. endnotesTied is the share of entries that need a mark where the marks
+	// are raised numbers, since these may be powers. Lists of sources reach it even if the text
+	// cites only part of them.
 	endnotesLeast = 2
 	endnotesTied  = 0.5
 )
@@ -69,11 +69,11 @@ type endnoteFinder struct {
 	kind    string
 	lists   []listedNotes
 	marks   []endMark      // of the whole document, in reading order
-	entries map[*part]bool // of all lists
+	entries map[*part]bool // the entries of all lists
 	touched map[int32]bool // pages with new references
 }
 
-// listedNotes is a list of notes numbered one after the other.
+// listedNotes is a list of notes whose numbers have no gap.
 type listedNotes struct {
 	head      *part
 	kind      string
@@ -108,7 +108,7 @@ func (f *endnoteFinder) findLists(s *sheet) {
 	}
 }
 
-// entry adds p to the open list, if it is an entry.
+// entry adds p to the open list if p is an entry.
 func (f *endnoteFinder) entry(s *sheet, p *part) {
 	value, bracketed := f.d.entryLabel(s, p)
 	if value == 0 {
@@ -125,8 +125,8 @@ func (f *endnoteFinder) entry(s *sheet, p *part) {
 	f.lists = append(f.lists, listedNotes{head: f.head, kind: f.kind, bracketed: bracketed, first: value, entries: []*part{p}})
 }
 
-// entryLabel is the number that p begins with as an item of a list or a note, 0 for
-// none.
+// entryLabel returns the number that p begins with as an item of a list or a note, or 0 when
+// there is none.
 func (d *draft) entryLabel(s *sheet, p *part) (value int, bracketed bool) {
 	switch {
 	case p.role == semantic.LI && p.item > 0:
@@ -142,8 +142,8 @@ func (d *draft) entryLabel(s *sheet, p *part) (value int, bracketed bool) {
 	return 0, false
 }
 
-// tie ties the lists under one heading to the marks before it. Several lists, as a
-// book has them for its chapters, need as many runs of marks that begin with 1.
+// tie ties the lists under one heading to the marks before that heading. A book may have several
+// lists, one for each chapter: then there must be as many runs of marks that begin with 1.
 func (f *endnoteFinder) tie(lists []listedNotes) {
 	marks := f.before(lists[0].head)
 	marks = slices.DeleteFunc(marks, func(m endMark) bool { return m.raised == lists[0].bracketed })
@@ -167,7 +167,7 @@ func (f *endnoteFinder) tie(lists []listedNotes) {
 	}
 }
 
-// before takes the marks that stand before a heading and were not taken yet.
+// before removes from f.marks those that stand before a heading, and returns them.
 func (f *endnoteFinder) before(head *part) []endMark {
 	n := 0
 	for n < len(f.marks) && (f.marks[n].sheet < head.sheet || f.marks[n].sheet == head.sheet && f.marks[n].start < f.d.sheetOf(head).line(head.first).Start) {
@@ -178,7 +178,7 @@ func (f *endnoteFinder) before(head *part) []endMark {
 	return taken
 }
 
-// tieList ties the entries of l to marks when enough of them have one.
+// tieList ties the entries of l to marks if enough entries have a mark.
 func (f *endnoteFinder) tieList(l *listedNotes, marks []endMark) {
 	d := f.d
 	seen := make([]bool, len(l.entries))
@@ -217,8 +217,7 @@ func (f *endnoteFinder) tieList(l *listedNotes, marks []endMark) {
 	}
 }
 
-// nameList remembers what the list is that the entries of l make. Its notes keep
-// their places.
+// nameList records what kind of list the entries of l make. Notes in it stay where they are.
 func (d *draft) nameList(l *listedNotes) {
 	if d.noteLists == nil {
 		d.noteLists = map[*part]noteList{}
@@ -231,10 +230,10 @@ func (d *draft) nameList(l *listedNotes) {
 	}
 }
 
-// noteList is what a list of entries is, and the heading that says so.
+// noteList is the kind of a list of entries, and the heading that names it.
 type noteList struct{ kind, above string }
 
-// noteOf makes a note of entry p, unless it is one already.
+// noteOf makes a note of entry p, unless p is a note already, and returns its index.
 func (f *endnoteFinder) noteOf(l *listedNotes, p *part) int32 {
 	d := f.d
 	reason := fmt.Sprintf("numbered under %q, and its number stands in the text", d.chainText(l.head))
@@ -251,8 +250,8 @@ func (f *endnoteFinder) noteOf(l *listedNotes, p *part) int32 {
 	return p.note - 1
 }
 
-// tieBack makes a link of the number that entry p begins with, if it is marked. The
-// number stays in the text, where other lists have it beside them.
+// tieBack makes the number at the start of entry p a link back to its mark, if it is marked.
+// The number stays in the text; the items of other lists have it as a label.
 func (f *endnoteFinder) tieBack(p *part, marked bool) {
 	d, s := f.d, f.d.sheetOf(p)
 	start := s.line(p.first).Start

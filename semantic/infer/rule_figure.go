@@ -19,8 +19,8 @@ import (
 //	one at the same place of three pages                decoration, but for the first copy
 //	                                                    of a small one, which may be a logo
 //
-// What the document describes is content whatever it looks like. What its structure tree
-// leaves out or marks as an artifact is none, unless a reader plainly sees it (isPlain).
+// A picture with alternative text is content, whatever it looks like. A picture that the structure
+// tree leaves out or marks as an artifact is decoration, unless readers plainly see it (isPlain).
 func figure(ctx context.Context, d *draft) error {
 	d.findRepeatedPictures()
 	return d.eachSheet(ctx, func(s *sheet) {
@@ -44,15 +44,15 @@ func figure(ctx context.Context, d *draft) error {
 	})
 }
 
-// alt is the alternative text of the picture that p is.
+// alt returns the alternative text of the picture that p is.
 func (d *draft) alt(p *part) string {
 	s := d.sheetOf(p)
 	return alternative(s.Figures[s.Blocks[p.block].Figure].Alt)
 }
 
-// alternative is what a document gives as the alternative of a picture, unless that is
-// the name of its file: programs put it there when their user gives none, with the
-// folders of that user.
+// alternative returns the alternative text that a document gives for a picture, or "" when that
+// is the name of a file. Programs put the file's name there when their user gives no text,
+// with the folders of that user.
 func alternative(text string) string {
 	text = strings.TrimSpace(strings.TrimRight(text, "\x00"))
 	folder := strings.LastIndexAny(text, `/\`)
@@ -68,7 +68,7 @@ func alternative(text string) string {
 	return text
 }
 
-// decoration is the reason why the picture p of s is no content; "": it is.
+// decoration returns the reason why the picture p of s is no content, or "" when it is.
 func (d *draft) decoration(s *sheet, p *part) string {
 	f := &s.Figures[s.Blocks[p.block].Figure]
 	switch d.standing(s, p, f.Mark) {
@@ -89,43 +89,43 @@ func (d *draft) decoration(s *sheet, p *part) string {
 //
 // Decoration: images that say nothing. Lengths are in points.
 const (
-	// ruleSide is the shorter side of an image that is a rule; one that is wider is a
-	// strip below stripSide when it is stripShape times as long: bars below headings
-	// are, and lines of text that are images are shorter or higher.
+	// ruleSide is the shorter side below which an image is a rule. An image below stripSide is a
+	// rule, too, when it is stripShape times as long as wide: bars below headings are that long,
+	// and lines of text that are images are shorter or higher.
 	ruleSide   = 3
 	stripSide  = 12
 	stripShape = 25
-	// iconSide is the longer side of the smallest image that shows anything: bullets
-	// and dots are smaller, signs of 9 points and more are letters of their own.
+	// iconSide is the longer side of the smallest image that shows anything. Bullets
+	// and dots are smaller; images of single letters have 9 points and more.
 	iconSide = 9
-	// flatSamples is how many samples one way a run of colours has, or a plain surface.
+	// flatSamples is the most samples in one direction of a run of colours or a plain surface.
 	flatSamples = 2
-	// groundPage is the share of the page from which an image is its ground, or the page
-	// itself as it was scanned; groundBytes is how much text makes a smaller one the
-	// ground of what stands on it: titles and labels of pictures have less. Of one that is
-	// the page coverBytes do: a title and who wrote it.
+	// groundPage is the share of the page from which an image is the background of the page, or
+	// the scanned page itself. groundBytes is the length of text on a smaller image from which the
+	// image is its background: titles and labels of pictures are shorter. On an image of the whole
+	// page coverBytes are enough: a title and its author.
 	groundPage  = 0.75
 	groundBytes = 240
 	coverBytes  = 120
-	// shownPart is the share of a page that an image takes at least which is shown although its tags
-	// call it decoration. Two charts that were tagged so take .074 of their pages. Of 941 documents 8 show
+	// shownPart is the least share of a page for an image that is shown although its tags
+	// call it decoration. Two charts that were tagged so take .074 of their pages. Of 941 documents, 8 show
 	// something more by this rule.
 	shownPart = 0.03
-	// drawnSide is the shorter side of the smallest drawing that is no word, as in layout.
+	// drawnSide is the shorter side of the smallest drawing that is no word, as in package layout.
 	drawnSide = 36
-	// groundTargets is of how many pictures of a page that is asked.
+	// groundTargets is the most pictures of a page that are tested for being a background.
 	groundTargets = 256
-	// repeatedPages is on how many pages an image has the same place, within placeStep,
-	// that belongs to the pages and not to what they say. The first copy of one that
-	// takes less than logoPage of its page stays: it may say whose document it is.
+	// repeatedPages is the number of pages from which an image at the same place, within placeStep,
+	// is decoration. The first copy stays if it takes less than logoPage of its page: it may say
+	// whose document it is.
 	repeatedPages = 3
 	placeStep     = 4
 	logoPage      = 0.1
 )
 
-// isPlain reports whether a picture is one for all who look at the page, whatever its tags say:
-// an image that takes shownPart of the page, has no words on it, and is not the page. Programs
-// mark images as artifacts whose author gave no alternative, charts as well as flowers.
+// isPlain reports whether everyone who looks at the page sees a picture, whatever its tags say: an
+// image that takes shownPart of the page, has no words on it, and is not the whole page. Programs
+// mark images as artifacts if their author gave no alternative text, charts as well as flowers.
 func (s *sheet) isPlain(f *layout.Figure) bool {
 	page := s.Width * s.Height
 	if f.Vector || f.Box.Width()*f.Box.Height() < shownPart*page || s.isPage(&f.Box) {
@@ -139,8 +139,8 @@ func (s *sheet) isPlain(f *layout.Figure) bool {
 	return true
 }
 
-// ornament is the reason why the picture p of s says nothing, whatever the document
-// says of it; "": it may say something.
+// ornament returns the reason why the picture p of s says nothing, whatever the document
+// says of it, or "" when it may say something.
 func (d *draft) ornament(s *sheet, p *part) string {
 	i := s.Blocks[p.block].Figure
 	f := &s.Figures[i]
@@ -165,7 +165,7 @@ func (d *draft) ornament(s *sheet, p *part) string {
 	return ""
 }
 
-// standing is what the structure tree says of the picture that p is.
+// standing returns what the structure tree says of the picture that p is.
 func (d *draft) standing(s *sheet, p *part, mark int32) tagStanding {
 	if d.tree == nil || int(p.block) >= len(s.places) {
 		return unheld
@@ -174,7 +174,7 @@ func (d *draft) standing(s *sheet, p *part, mark int32) tagStanding {
 		return isFigure
 	}
 	if mark >= 0 && int(mark) < len(s.content) && s.content[mark] >= 0 {
-		return unheld // it is content of some element that is no figure
+		return unheld // it is content of an element that is no figure
 	}
 	if d.tree.knows&figureTags != 0 {
 		return isOutside
@@ -182,13 +182,13 @@ func (d *draft) standing(s *sheet, p *part, mark int32) tagStanding {
 	return unheld
 }
 
-// tagStanding is how a picture stands to the structure tree.
+// tagStanding is what the structure tree says about a picture.
 type tagStanding uint8
 
 const (
-	unheld    tagStanding = iota // nothing is known
-	isFigure                     // an element says that it is one
-	isOutside                    // the tree has figures, and it is none of them
+	unheld    tagStanding = iota // nothing
+	isFigure                     // an element says that it is a figure
+	isOutside                    // the tree has figures, but not this one
 )
 
 // isArtifactMark reports whether mark or one around it is an artifact.
@@ -207,16 +207,16 @@ func hasFewSamples(f *layout.Figure) bool {
 	return len(f.Parts) == 1 && min(f.Parts[0].Width, f.Parts[0].Height) <= flatSamples
 }
 
-// isGround reports whether text stands on a picture: more than labels and a title. The
-// picture of a page is ground where a few words stand on it, too, if other pages have one
-// like it, unless they were recognised in it:
+// isGround reports whether a picture is the background of text: more text stands on it than
+// labels and a title. A picture of a whole page is a background even if only a few words stand on
+// it, if other pages have one like it and the words were not recognised in it:
 //
 //	+-------------+    +-------------+    +-------------+
 //	| ~~~~ ~~ ~~~ |    |   /\  o     |    | Our year    |
 //	| ~~ ~~~~ ~~  |    |  /  \/\     |    |          /// |
 //	| ~~~ ~~~ ~~~ |    | Plate IV    |    | ///     ////|
 //	+-------------+    +-------------+    +-------------+
-//	 ground             a picture          ground, of each page
+//	 background         a picture          background of each page
 func (d *draft) isGround(s *sheet, f *layout.Figure) bool {
 	bytes, recognised := 0, true
 	for i := range s.Lines {
@@ -236,8 +236,8 @@ func (s *sheet) isPage(box *layout.Rect) bool {
 	return box.Width()*box.Height() >= groundPage*s.Width*s.Height
 }
 
-// pictureKey tells pictures apart that are placed alike, whether or not the file has
-// them once: some producers write a logo anew for each page.
+// pictureKey is equal for pictures of one size at one place. It does not ask whether the file
+// stores them once: some producers write a logo anew for each page.
 type pictureKey struct {
 	width, height  int   // samples
 	x0, y0, x1, y1 int32 // its place, in steps of placeStep
@@ -252,23 +252,23 @@ func keyOfPicture(f *layout.Figure) pictureKey {
 	return k
 }
 
-// pictureUse is how often a picture is placed alike.
+// pictureUse counts the pages that have a picture at the same place.
 type pictureUse struct {
-	first int32 // the page that has it first, in draft.sheets
+	first int32 // the first page that has it, in draft.sheets
 	pages int
 }
 
 func (u pictureUse) repeats() bool { return u.pages >= repeatedPages }
 
 // mayBeLogo reports whether the first copy of a picture that repeats may say whose
-// document it is: a running head that is drawn does.
+// document it is, as a logo or a running head that is drawn.
 func (u pictureUse) mayBeLogo(s *sheet, f *layout.Figure) bool {
 	w, h := f.Box.Width(), f.Box.Height()
 	return (min(w, h) >= figureSidePoints || isDrawnWord(f)) && w*h <= logoPage*s.Width*s.Height
 }
 
 // isDrawnWord reports whether a figure is a word or a formula that is drawn as outlines:
-// layout makes no other drawing as low.
+// package layout makes no other drawing that small.
 func isDrawnWord(f *layout.Figure) bool {
 	return f.Vector && min(f.Box.Width(), f.Box.Height()) < drawnSide
 }

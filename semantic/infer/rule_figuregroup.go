@@ -11,8 +11,8 @@ import (
 
 // Thresholds. Lengths are in ems where nothing else is said.
 const (
-	// besideGap is how far apart, in points, pictures stand at most that have one caption;
-	// a label with its white space stands between.
+	// besideGap is the distance in points below which pictures belong together under one caption;
+	// a label with its white space may stand between.
 	besideGap = 30
 )
 
@@ -42,14 +42,14 @@ func figuregroup(ctx context.Context, d *draft) error {
 		for _, p := range owners {
 			free = d.gatherBeside(s, p, free)
 			if c := d.captions[keyOf(p)]; d.beside[keyOf(p)] != nil && c.box.Y0 > p.box.Y1 && c.box.Y0 < p.box.Y1+besideGap {
-				p.box.Y1 = c.box.Y0 // with the labels between
+				p.box.Y1 = c.box.Y0 // the box includes the labels between
 			}
 		}
 	})
 }
 
-// gatherBeside gives p the pictures among free that belong to it, the nearest first,
-// and what is left of free.
+// gatherBeside adds to p the pictures among free that belong to it, the nearest first,
+// and returns the rest of free.
 func (d *draft) gatherBeside(s *sheet, p *part, free []*part) []*part {
 	var left []*part
 	for len(free) > 0 {
@@ -78,15 +78,15 @@ func (d *draft) gatherBeside(s *sheet, p *part, free []*part) []*part {
 	return append(left, free...)
 }
 
-// group is f with the pictures beside it, in reading order: the first of them has the
-// others beside it.
+// group returns one figure of f and the pictures beside it, in reading order: the first
+// picture has the others in Beside.
 func (s *sheet) group(f *layout.Figure, beside []*part) *layout.Figure {
 	all := []*layout.Figure{f}
 	for _, q := range beside {
 		all = append(all, &s.Figures[s.Blocks[q.block].Figure])
 	}
 	slices.SortStableFunc(all, func(a, b *layout.Figure) int { return cmp.Compare(a.Box.Y0, b.Box.Y0) })
-	for row := 0; row < len(all); { // of those that stand side by side
+	for row := 0; row < len(all); { // pictures side by side are one row
 		end := row + 1
 		for end < len(all) && all[end].Box.Center().Y < all[row].Box.Y1 {
 			end++
@@ -99,7 +99,7 @@ func (s *sheet) group(f *layout.Figure, beside []*part) *layout.Figure {
 	return &first
 }
 
-// boxGap is how far a and b stand apart, across or down, the larger of both.
+// boxGap returns the distance between a and b: the larger one of across and down, or 0.
 func boxGap(a, b *layout.Rect) float32 {
 	return max(a.X0-b.X1, b.X0-a.X1, a.Y0-b.Y1, b.Y0-a.Y1, 0)
 }

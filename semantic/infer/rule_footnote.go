@@ -16,12 +16,12 @@ type note struct {
 	stays bool    // it keeps its place, as what explains a table does
 }
 
-// noteRef is a stretch of text that leads to a note, or back from it.
+// noteRef is a stretch of text that leads to a note, or back from a note.
 type noteRef struct {
 	start, end int32 // text of the page
 	note       int32 // draft.notes
-	nth        int32 // of the note's marks, from 1; 0: it leads back
-	source     bool  // it leads to a source, which leads nowhere back
+	nth        int32 // which of the note's marks it is, from 1; 0: it leads back
+	source     bool  // it leads to a source; sources do not lead back
 }
 
 // footnote looks for the notes of each page and ties them to their marks.
@@ -32,10 +32,10 @@ type noteRef struct {
 //	                                  +.25, at the foot +.20, its sign stands in the text
 //	                                  +.35: 1.15, and noteWeight is .75
 //
-// What speaks for a part is summed up, since each sign alone is found elsewhere: powers
-// are raised, items of lists begin with numbers, tables have small print. Paragraphs close
-// under a note in its size go on with it, and so does small print at the foot of the next
-// page where the note ends in mid-sentence.
+// The signs for a part are summed up, since each alone is found elsewhere: powers
+// are raised, items of lists begin with numbers, tables have small print. A paragraph close
+// under a note in its size belongs to the note. If a note ends in mid-sentence, it goes on with
+// the small print at the foot of the next page.
 func footnote(ctx context.Context, d *draft) error {
 	f := noteFinder{d: d}
 	defer d.settleNotes()
@@ -61,10 +61,10 @@ type noteFinder struct {
 	floor floor
 }
 
-// foundNote is what may be a note.
+// foundNote is a part that may be a note.
 type foundNote struct {
-	part   int   // of the sheet
-	note   int32 // draft.notes, once it is claimed
+	part   int   // index in the parts of the sheet
+	note   int32 // index in draft.notes, once it is claimed
 	label  noteLabel
 	marks  []noteMark
 	foot   bool // nothing but notes stands under it
@@ -96,18 +96,22 @@ const (
 	footWeight      = 0.2
 	markWeight      = 0.35
 	nextNoteWeight  = 0.25
-	// noteGap is the white space in ems above a further paragraph of a note.
+	// noteGap is the most white space in ems above a further paragraph of a note.
 	noteGap = 1.2
-	// restShare is the share of the page above which no note of the page before goes on.
+	// restShare is the share of the page's height below which the rest of a note of the page before
+	// must begin, from the top.
 	restShare = 0.4
-	// notesSkipped is how many numbers the notes of one block may leave out, those of other
-	// columns and tables: years lie hundreds beyond.
+	// notesSkipped is the most numbers that may be missing between two notes of one block: those of
+	// notes in other columns and tables. Years differ by hundreds from the numbers of notes.
 	notesSkipped = 50
 )
 
-// noteBegins reports whether another note begins with a line inside of p. Each note has a
-// line at least, so that its number tells how far above the first one of p may stand: the
-// year 2019 at the beginning of the second line of note 1 is none.
+// noteBegins reports whether another note begins with a line inside of p. Each note has at least
+// one line. So a note that begins n lines below the first one has a number at most n higher, and
+// notesSkipped more. Here "2019" is a year:
+//
+//	1 Wolf and Berg counted the foxes of Oslo from 2004 to
+//	2019 and found that there were ...
 func (d *draft) noteBegins(s *sheet, p *part, line int32) bool {
 	l, ok := d.noteLabel(s, line)
 	if !ok || s.Blocks[p.block].Kind != layout.Paragraph {
@@ -124,7 +128,7 @@ func (d *draft) noteBegins(s *sheet, p *part, line int32) bool {
 	return l.raised || l.kind == '*' || step > 0 && step <= int(line-p.first)+notesSkipped
 }
 
-// judge weighs what speaks for each note and claims those for which enough does.
+// judge weighs the signs for each note that was found and claims those that reach noteWeight.
 func (f *noteFinder) judge() {
 	d, s := f.d, f.sheet
 	for i := range f.found {
@@ -167,7 +171,7 @@ func (f *noteFinder) judge() {
 	sortRefs(s)
 }
 
-// tieBack looks on the page before for the marks that this page has not: a note
+// tieBack searches the page before for the marks of notes that have none on this page: a note
 // that finds no room goes to the next page.
 func (f *noteFinder) tieBack() {
 	here := f.sheet
@@ -192,8 +196,7 @@ func (f *noteFinder) tieBack() {
 	sortRefs(back.sheet)
 }
 
-// tieNote adds the references from the marks of n, which stand on from, and back from
-// the note, which stands on to.
+// tieNote adds references from the marks of n on page from to the note on page to, and one back.
 func (d *draft) tieNote(from, to *sheet, n *foundNote) {
 	for i, m := range n.marks {
 		from.refs = append(from.refs, noteRef{start: m.start, end: m.end, note: n.note, nth: int32(i) + 1})
@@ -203,8 +206,7 @@ func (d *draft) tieNote(from, to *sheet, n *foundNote) {
 	}
 }
 
-// hasRef reports whether a reference of s, which are in order, begins at a place of
-// its text.
+// hasRef reports whether a reference of s begins at start. The references are in order.
 func (s *sheet) hasRef(start int32) bool {
 	refs := s.refsFrom(start)
 	return len(refs) > 0 && refs[0].start == start
@@ -214,7 +216,7 @@ func sortRefs(s *sheet) {
 	slices.SortFunc(s.refs, func(a, b noteRef) int { return cmp.Compare(a.start, b.start) })
 }
 
-// claim makes a note of n.
+// claim claims n as a note.
 func (f *noteFinder) claim(n *foundNote) {
 	d, s := f.d, f.sheet
 	p := &s.parts[n.part]
@@ -226,13 +228,13 @@ func (f *noteFinder) claim(n *foundNote) {
 	d.tieNote(s, s, n)
 	stays := !n.foot || n.tables > 0 && n.tables == len(n.marks)
 	var more []*part
-	if !p.noted { // else the structure tree has them
+	if !p.noted { // else the structure tree says what belongs to the note
 		more = f.claimContinuations(n)
 	}
 	d.notes = append(d.notes, note{more: more, stays: stays})
 }
 
-// claimContinuations claims the paragraphs of n behind its first: close under it, in small
+// claimContinuations claims the further paragraphs of n: they stand close under it, in small
 // print and without a sign of their own.
 func (f *noteFinder) claimContinuations(n *foundNote) []*part {
 	d, s := f.d, f.sheet
@@ -259,14 +261,14 @@ func (f *noteFinder) under(above, p *part) bool {
 		p.box.Y0 >= above.box.Y0 && p.box.Y0-above.box.Y1 <= noteGap*size && f.floor.under(p)
 }
 
-// isFound reports whether part i of the page may be a note of its own.
+// isFound reports whether part i of the page may be a note itself.
 func (f *noteFinder) isFound(i int) bool {
 	_, ok := slices.BinarySearchFunc(f.found, i, func(n foundNote, i int) int { return cmp.Compare(n.part, i) })
 	return ok
 }
 
-// goOn ties the small print at the foot of this page to the note that the page
-// before could not end, and remembers the last note of this one.
+// goOn ties small print at the foot of this page to the note that the page
+// before could not end, and keeps the last note of this page for the next one.
 func (f *noteFinder) goOn() {
 	d, s := f.d, f.sheet
 	if f.last != nil && f.last.sheet == s.index-1 {
@@ -286,13 +288,13 @@ func (f *noteFinder) goOn() {
 	}
 }
 
-// follows reports whether n has the number behind that of o, which is a note.
+// follows reports whether the number of n is one higher than that of o, which is a note.
 func (f *noteFinder) follows(n, o *foundNote) bool {
 	return f.sheet.parts[o.part].note > 0 && o.foot && n.label.kind == '1' && n.label.sameForm(o.label) && n.label.value() == o.label.value()+1
 }
 
-// claimRest makes a note of the end of one whose beginning is not there, as on a page cut out of a book: small
-// print close above n, the first note of the first page.
+// claimRest claims small print close above n as the end of a note whose beginning is not there, as on
+// a page cut out of a book. n is the first note of the first page.
 func (f *noteFinder) claimRest(n *foundNote) {
 	d, s := f.d, f.sheet
 	if n.part == 0 || !n.foot || s.index > 0 {
@@ -306,8 +308,8 @@ func (f *noteFinder) claimRest(n *foundNote) {
 	}
 }
 
-// rest is the part that continues a note: the first of the notes of the page, in
-// its look, where the note's last line is no end of a sentence.
+// rest returns the part that continues note a of the page before, or nil: the first small print at
+// the foot of the page in the size of a, if the last line of a does not end a sentence.
 func (f *noteFinder) rest(a *part) *part {
 	d, s := f.d, f.sheet
 	if endsSentence(d.sheetOf(a).text(a.last())) {

@@ -12,8 +12,8 @@ import (
 
 // Thresholds. Lengths are in ems where nothing else is said.
 const (
-	// likeHeadings is how many headings of one look and depth of numbering make
-	// another line like them a heading although it ends as a sentence.
+	// likeHeadings is how many sure headings of one look and depth of numbering make
+	// a line like them a heading although it ends as a sentence.
 	likeHeadings = 2
 )
 
@@ -26,9 +26,9 @@ const (
 //	Do not touch this.               bold +.35, set apart +.20, ends as a sentence -.35: .20,
 //	                                 none
 //
-// What speaks for and against is summed up (heading_signs.go), so that no single sign
+// The signs for and against a heading are summed up (heading_signs.go), so that no single sign
 // decides. A line that falls short only because it ends as a sentence is a heading all the
-// same if it looks and is numbered as two sure ones.
+// same if it has the look and the depth of numbering of two sure headings.
 func heading(ctx context.Context, d *draft) error {
 	var searches []*headingSearch
 	run := d.findRunning()
@@ -106,7 +106,7 @@ func (h *headingSearch) sheet(s *sheet) {
 	}
 }
 
-// number notes p if it is numbered as sections are.
+// number records p if its number may continue a sequence of sections.
 func (h *headingSearch) number(p *part, c *verdict, g *signs) {
 	sure := c.weight >= headingWeight
 	if p.depth == 0 || c.weight+sequenceWeight < headingWeight {
@@ -120,7 +120,7 @@ func (h *headingSearch) number(p *part, c *verdict, g *signs) {
 	h.numbered[p] = numberedPart{p: p, number: number, sure: sure}
 }
 
-// headingKind is what numbered headings of one level have in common.
+// headingKind is equal for numbered headings of one level.
 type headingKind struct {
 	look     look
 	depth    int8
@@ -141,5 +141,5 @@ func (d *draft) collectHeads() {
 	}
 }
 
-// text is the text of p, line ends as spaces.
+// text returns the text of p with spaces for line ends.
 func (d *draft) text(p *part) string { return d.sheetOf(p).joined(p) }

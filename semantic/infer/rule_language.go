@@ -12,11 +12,11 @@ import (
 
 // Thresholds. Lengths are in ems where nothing else is said.
 const (
-	// samplesTaken of the text decide about the language of a document: three can
-	// outvote one that fell on a list of names.
+	// samplesTaken is how many samples of the text decide about the language of a document.
+	// Two of three can outvote one that is a list of names.
 	samplesTaken = 3
-	// samplesInDoubt are taken when those disagree: statements and indexes, which
-	// are mostly names, come out right by the weight of seven.
+	// samplesInDoubt is how many samples decide when the first ones disagree. Statements and
+	// indexes are mostly names; they come out right by the weight of seven.
 	samplesInDoubt = 7
 )
 
@@ -27,8 +27,8 @@ const (
 //	"Der Fuchs ist ein Tier, das im Wald lebt ..."    a passage in German
 //
 // Samples from the beginning to the end of the text vote. The language that the document
-// names stands unless all samples are certain of another one: many programs write that of
-// their menus.
+// names stands unless all samples are certain of another one: many programs write the
+// language of their menus.
 func languages(ctx context.Context, d *draft) error {
 	var rtl, all int64
 	err := d.eachSheet(ctx, func(s *sheet) {
@@ -65,9 +65,9 @@ func languages(ctx context.Context, d *draft) error {
 	return d.findPassages(ctx, samples, found.Script)
 }
 
-// choose is the language the document names, unless its text says clearly
-// otherwise: many programs write that of their menus. Without any, it is the
-// caller's, else the one found.
+// choose returns the language that the document names, unless its text is clearly in another
+// one: many programs write the language of their menus. If the document names none, choose
+// returns the caller's, else the one found.
 func (d *draft) choose(found language.Guess, unanimous bool) string {
 	named := language.WellFormed(d.src.Lang)
 	switch {
@@ -84,12 +84,12 @@ func (d *draft) choose(found language.Guess, unanimous bool) string {
 	return named
 }
 
-// vote is the heaviest guess, those in one language taken together, and whether
-// all agree on it and are certain.
+// vote returns the heaviest guess, with the weights of guesses of one language added up, and
+// whether all guesses agree on it and are certain.
 func (d *draft) vote(ctx context.Context, samples []string) (heaviest language.Guess, unanimous bool) {
 	guesses := make([]language.Guess, len(samples))
 	if d.share(ctx, len(samples), func() func(int) { return func(i int) { guesses[i] = language.GuessOf(samples[i]) } }) != nil {
-		return language.Guess{}, false // the next rule is not asked any more
+		return language.Guess{}, false // ctx has ended: no further rule runs
 	}
 	weights := map[string]float32{}
 	unanimous = true
@@ -103,8 +103,8 @@ func (d *draft) vote(ctx context.Context, samples []string) (heaviest language.G
 	return heaviest, unanimous && len(samples) > 0
 }
 
-// samples are up to count stretches of the running text, from its beginning to
-// its end; of a short document, all of it.
+// samples returns up to count stretches of the running text, spread from its beginning to
+// its end. Of a short document it returns all text.
 func (d *draft) samples(count int) []string {
 	total := 0
 	for p := range d.all() {
@@ -133,14 +133,14 @@ func (d *draft) samples(count int) []string {
 	return samples
 }
 
-// speaks reports whether p is text in a language. What is in fixed width is not,
-// but names of things, unless the whole document is.
+// speaks reports whether p is text in a language. Text of fixed width is not: it has
+// names of things, unless the whole document is of fixed width.
 func (d *draft) speaks(p *part) bool {
 	return p.flows() && p.role != semantic.Code && (!p.look.mono || d.body.mono)
 }
 
 // appendText adds the first lines of p until text has size bytes or a little
-// more, without what is in fixed width.
+// more. It leaves out words of fixed width, unless the whole document is.
 func (d *draft) appendText(text *strings.Builder, p *part, size int) {
 	s := d.sheetOf(p)
 	for i := p.first; i <= p.last() && text.Len() < size; i++ {
@@ -165,7 +165,8 @@ func (d *draft) rightToLeft(p *part) bool {
 	return 2*rtl > p.bytes
 }
 
-// direction is the value of dir where p differs from the document, else "".
+// direction returns the direction of p, "rtl" or "ltr", where it differs from that of the
+// document, else "".
 func (d *draft) direction(p *part) string {
 	switch rtl := d.rightToLeft(p); {
 	case rtl && !d.rtl:

@@ -13,7 +13,8 @@ import (
 const (
 	// maxLevel is the deepest heading of HTML.
 	maxLevel = 6
-	// fewNumbered: less than one in so many numbered says nothing.
+	// fewNumbered bounds what numbers say: if fewer than one in so many headings of a look have
+	// a number, the numbers do not tell its level.
 	fewNumbered = 8
 )
 
@@ -51,14 +52,14 @@ func level(ctx context.Context, d *draft) error {
 	return ctx.Err()
 }
 
-// rank is the headings of one look.
+// rank is all headings of one look.
 type rank struct {
 	look     look
 	title    bool
-	slide    bool // of the headings of slides, in any look
+	slide    bool // it has the headings of slides, in any look
 	numbered bool // numbers tell its levels
 	heads    []*part
-	base     int // level of those without number or entry
+	base     int // level of headings without number or outline entry
 }
 
 // ranks groups the headings by look, the largest first.
@@ -84,8 +85,8 @@ func (d *draft) ranks() []rank {
 	return ranks
 }
 
-// splitByFont puts headings without number or outline entry behind those of their
-// look that have one, where they are in another font: semibold under bold.
+// splitByFont divides ranks by font. Headings without number or outline entry form a lower
+// rank if headings of the same look with one are in another font: semibold under bold.
 func (d *draft) splitByFont(ranks []rank) []rank {
 	for i := 0; i < len(ranks); i++ {
 		r := &ranks[i]
@@ -114,14 +115,14 @@ func (d *draft) splitByFont(ranks []rank) []rank {
 	return ranks
 }
 
-// font is the font of most of the first line of p.
+// font returns the font of most of the first line of p.
 func (d *draft) font(p *part) string {
 	style, _ := d.sheetOf(p).style(p)
 	return style.Font
 }
 
-// holds reports whether h has the look of the rank. Sizes that differ by less
-// than a reader sees are one.
+// holds reports whether h has the look of the rank. Sizes count as equal if no reader
+// sees the difference.
 func (r *rank) holds(h *part) bool {
 	if r.slide || h.slide {
 		return r.slide && h.slide
@@ -130,7 +131,7 @@ func (r *rank) holds(h *part) bool {
 		r.look.quarters-h.look.quarters <= sameQuarters
 }
 
-// outlineOffset is 1 when the title is a level above the outline's first entries.
+// outlineOffset returns 1 when the title is one level above the first entries of the outline, else 0.
 func (d *draft) outlineOffset() int {
 	for _, h := range d.heads {
 		if h.role == semantic.Title && h.outlined == 0 {
@@ -140,11 +141,11 @@ func (d *draft) outlineOffset() int {
 	return 0
 }
 
-// chooseLevels chooses the level of the rank, which comes behind all larger ones.
+// chooseLevels chooses the levels of the rank, which follows all ranks of larger headings.
 // deepest is the deepest level given so far.
 func (r *rank) chooseLevels(deepest *int, offset int, byNumber map[int8]int) {
 	var depths []int8
-	if !r.slide { // whose numbers count points or parts
+	if !r.slide { // the numbers of slides count points or parts
 		depths = r.depths()
 	}
 	r.numbered = len(depths) > 0
@@ -171,8 +172,8 @@ func (r *rank) chooseLevels(deepest *int, offset int, byNumber map[int8]int) {
 	*deepest = max(*deepest, r.base)
 }
 
-// depths are the depths of numbering in the rank, ascending. A few numbered
-// headings among many say nothing of the look.
+// depths returns the depths of numbering in the rank, ascending. A few numbered
+// headings among many do not count.
 func (r *rank) depths() []int8 {
 	counts := map[int8]int{}
 	for _, h := range r.heads {
@@ -188,7 +189,8 @@ func (r *rank) depths() []int8 {
 	return depths
 }
 
-// outlineVotes is the depth most of the rank's outline entries have; of equals the least.
+// outlineVotes returns the depth of most headings of the rank in the outline, or 0. Of
+// equals it returns the least.
 func (r *rank) outlineVotes() int {
 	var counts [outlineDepth + 1]int
 	best := 0
@@ -205,7 +207,7 @@ func (r *rank) outlineVotes() int {
 	return best
 }
 
-// levelOf is the level of one heading of the rank.
+// levelOf returns the level of one heading of the rank.
 func (r *rank) levelOf(h *part, offset int, byNumber map[int8]int) int {
 	switch {
 	case h.role == semantic.Title:
@@ -221,8 +223,8 @@ func (r *rank) levelOf(h *part, offset int, byNumber map[int8]int) int {
 // closeGaps lifts headings that would skip a level downwards, together with
 // those of their look that follow under the same parent.
 func (d *draft) closeGaps() {
-	// stack holds the levels asked for by the headings that are open; the place
-	// in it is the level they got.
+	// stack holds the levels that the open headings asked for. The place in it is the level
+	// that they get.
 	var stack []uint8
 	for _, h := range d.heads {
 		for len(stack) > 0 && stack[len(stack)-1] >= h.level {

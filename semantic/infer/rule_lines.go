@@ -62,8 +62,8 @@ func (s *sheet) linesBeginAnew(p *part) bool {
 	return true
 }
 
-// isEntry reports an entry of an index with others below it: all lines end in the
-// numbers of pages.
+// isEntry reports whether p is an entry of an index with others below it: all its lines end
+// in page numbers.
 func (s *sheet) isEntry(p *part) bool {
 	if !s.Blocks[p.block].Entry {
 		return false
@@ -88,9 +88,9 @@ func (s *sheet) linesAreShort(p *part, width float32) bool {
 	return true
 }
 
-// brokenByHand reports whether p is centred, and a line of it had room for the first word
-// of the next: programs fill all lines but the last. So are the authors of a paper and
-// their places.
+// brokenByHand reports whether p is centred, and one of its lines had room for the first word
+// of the next: programs fill all lines but the last. Authors of a paper and their places are
+// set so.
 func (s *sheet) brokenByHand(p *part, width float32) bool {
 	ragged, room := false, false
 	first := s.line(p.first)
@@ -105,8 +105,8 @@ func (s *sheet) brokenByHand(p *part, width float32) bool {
 	return ragged && room
 }
 
-// holdsAddressLine reports whether a line of p, which is short, is an address of mail or
-// the web and nothing else: the others are a name, a firm, a place.
+// holdsAddressLine reports whether p is short and one of its lines is nothing but a mail or web
+// address. Then the other lines are a name, a firm, a place.
 func (s *sheet) holdsAddressLine(p *part) bool {
 	if p.count > authorLines {
 		return false
@@ -119,10 +119,10 @@ func (s *sheet) holdsAddressLine(p *part) bool {
 	return false
 }
 
-// lineLabel is how many bytes the name of what a line says has at most.
+// lineLabel is the longest label of a line, in bytes.
 const lineLabel = 24
 
-// labelsLines reports whether each line of p says what it is about: "Date: 1 May".
+// labelsLines reports whether each line of p begins with a label: "Date: 1 May".
 func (s *sheet) labelsLines(p *part) bool {
 	for i := p.first; i <= p.last(); i++ {
 		if at := strings.Index(s.text(i), ": "); at <= 0 || at > lineLabel {

@@ -12,17 +12,17 @@ import (
 	"github.com/pagelift/pagelift/semantic"
 )
 
-// schemes are the only ones a link may lead to. Anything else, javascript and
-// data above all, loses its link and keeps its text.
+// schemes are the only schemes that a link may have. Any other link, javascript and
+// data above all, is dropped and its text kept.
 var schemes = []string{"http", "https", "mailto", "tel", "ftp"}
 
 // Thresholds. Lengths are in ems where nothing else is said.
 const (
-	// uriBytes bounds a link; browsers stop at about this length.
+	// uriBytes is the longest link; browsers stop at about this length.
 	uriBytes = 1 << 16
 )
 
-// safeURI is uri as an attribute of HTML may have it, "" when it leads nowhere
+// safeURI returns uri in the form that an attribute of HTML needs, or "" when it leads nowhere
 // or somewhere unsafe.
 func safeURI(uri string) string {
 	uri = strings.TrimSpace(uri)
@@ -79,8 +79,8 @@ func isHex(c byte) bool {
 	return c >= '0' && c <= '9' || c|0x20 >= 'a' && c|0x20 <= 'f'
 }
 
-// appendHrefs resolves the links of one page; an empty string is no link. Those
-// that the structure tree holds with their text are where it has them.
+// appendHrefs appends for each link of a page where it leads; "" is no link. A link that the
+// structure tree holds with its text gets "", too: the tree says where it stands.
 func (d *draft) appendHrefs(list []string, s *sheet) []string {
 	for i := range s.Links {
 		href := ""
@@ -92,7 +92,7 @@ func (d *draft) appendHrefs(list []string, s *sheet) []string {
 	return list
 }
 
-// bareLinks are the links of a page that no text bears.
+// bareLinks returns the links of a page that stand under no text.
 func (d *draft) bareLinks(s *sheet) []semantic.PageLink {
 	borne := thin.LinksInText(s.Page)
 	var links []semantic.PageLink
@@ -104,7 +104,7 @@ func (d *draft) bareLinks(s *sheet) []semantic.PageLink {
 	return links
 }
 
-// href is where l leads; "" when it leads nowhere.
+// href returns where l leads, or "" when it leads nowhere.
 func (d *draft) href(l *layout.Link) string {
 	switch {
 	case l.URI != "":
@@ -124,8 +124,8 @@ func (d *draft) href(l *layout.Link) string {
 	return ""
 }
 
-// anchor is the fragment of a place: the heading that stands there, else the
-// page; "" when the page is not converted.
+// anchor returns the fragment for a place: that of the heading there, else that of the
+// page, or "" when the page is not converted.
 func (d *draft) anchor(page int, y float32) string {
 	i, found := d.sheetNumbered(page)
 	if !found {
@@ -142,10 +142,10 @@ func (d *draft) anchor(page int, y float32) string {
 	return pageAnchor(page)
 }
 
-// sheetNumbered is the index of the page with this number, if it is converted.
+// sheetNumbered returns the index of the page with this number, if it is converted.
 func (d *draft) sheetNumbered(page int) (int, bool) {
 	return slices.BinarySearchFunc(d.pages, page, func(p semantic.PageInfo, page int) int { return cmp.Compare(p.Number, page) })
 }
 
-// pageAnchor is the anchor of a page as links name it.
+// pageAnchor returns the anchor of a page with the # before it.
 func pageAnchor(number int) string { return "#page-" + strconv.Itoa(number) }

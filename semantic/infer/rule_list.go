@@ -9,11 +9,11 @@ import (
 
 // item is a list item, or a further block of one.
 type item struct {
-	depth   int8         // of nesting, from 0
-	more    bool         // a further block of the item before
-	opens   bool         // begins a list
-	label   words.Number // of an ordered list; depth 0: bulleted
-	marker  int32        // bytes of the label at the start of its text
+	depth   int8         // depth of nesting, from 0
+	more    bool         // it is a further block of the item before it
+	opens   bool         // it begins a list
+	label   words.Number // its number in an ordered list; depth 0: it has a bullet
+	marker  int32        // length in bytes of the label at the start of its text
 	ordered bool
 }
 
@@ -27,7 +27,7 @@ type item struct {
 //  2. Dogs                      follows 1, at its indent: the next item
 //
 // A single number or dash makes no list. At the end of a page or a column the indent may
-// change; then the number alone tells.
+// change; then only the number tells.
 func list(ctx context.Context, d *draft) error {
 	run := listRun{d: d}
 	for i := range d.sheets {
@@ -49,28 +49,28 @@ func list(ctx context.Context, d *draft) error {
 	return nil
 }
 
-// listRun follows the lists that are open while parts go by.
+// listRun reads parts in order and keeps the lists that are open.
 type listRun struct {
 	d     *draft
 	page  signs
 	open  []openList
-	last  openList // the numbered list that ended last
-	above *part    // the part taken last
-	count int      // of parts taken
+	last  openList // the last numbered list that ended
+	above *part    // the part that was read last
+	count int      // how many parts were read
 }
 
 // openList is a list that may get further items.
 type openList struct {
 	bullet rune // 0: numbered
 	label  words.Number
-	at     spot // of its last item
+	at     spot // where its last item stands
 	items  []*part
 	marks  []int32 // part.item of each
-	end    int     // listRun.count at its last item
-	within bool    // the list around it goes on behind it
+	end    int     // listRun.count when its last item was read
+	within bool    // the list around it goes on after it
 }
 
-// read looks at the next part of the flow.
+// read reads the next part of the flow.
 func (r *listRun) read(s *sheet, p *part) {
 	if p.role != semantic.P {
 		r.readOther(s, p)
@@ -80,13 +80,13 @@ func (r *listRun) read(s *sheet, p *part) {
 	defer func() { r.above = p }()
 	sign, n := s.marker(p.first)
 	if p.display && s.hasNumberAtMargin(p) {
-		sign, n = 0, words.Number{} // of an equation
+		sign, n = 0, words.Number{} // it is the number of an equation
 	}
 	switch {
 	case sign != 0 || n.Depth > 0:
 		at := r.spot(s, p)
 		if n.Suffix == ']' && p.count > 1 && at.hang <= at.left+sameIndent*p.look.size() {
-			r.end(0) // a numbered paragraph: references hang
+			r.end(0) // a numbered paragraph; the items of a list of references have hanging indents
 			return
 		}
 		if !r.joins(p, sign, n, at) {
@@ -101,7 +101,7 @@ func (r *listRun) read(s *sheet, p *part) {
 	}
 }
 
-// readOther looks at a part that is no paragraph: a block of the open item when
+// readOther reads a part that is no paragraph. It becomes a block of the open item when
 // it stands under the item's text.
 func (r *listRun) readOther(s *sheet, p *part) {
 	within := (p.role == semantic.Code || p.role == semantic.Table || p.role == semantic.Figure) && r.inside(s, p)
@@ -117,7 +117,8 @@ func (r *listRun) readOther(s *sheet, p *part) {
 	r.above = p
 }
 
-// joins adds p to an open list that it continues, closing those inside it.
+// joins adds p to an open list that it continues and closes the lists inside that one. It
+// reports whether there is such a list.
 func (r *listRun) joins(p *part, sign rune, n words.Number, at spot) bool {
 	k := r.continued(p, sign, n, at)
 	if k < 0 {
@@ -133,8 +134,8 @@ func (r *listRun) joins(p *part, sign rune, n words.Number, at spot) bool {
 	return true
 }
 
-// continued is the innermost open list of which p can be the next item; -1: none.
-// Over the end of a page or column one whose items stand elsewhere will do: by its
+// continued returns the innermost open list of which p can be the next item, or -1 when there is none.
+// Across the end of a page or column the items may stand elsewhere: then p is an item by its
 // indent, or by a number that begins no list.
 func (r *listRun) continued(p *part, sign rune, n words.Number, at spot) int {
 	other := -1
@@ -156,8 +157,8 @@ func (r *listRun) continued(p *part, sign rune, n words.Number, at spot) int {
 	return other
 }
 
-// begin opens a list with p, inside the open one whose text it is indented to.
-// Letters under numbers need no indent.
+// begin opens a list with p. The list is inside an open one if p is indented to the text of that
+// list. Letters under numbers need no indent.
 func (r *listRun) begin(p *part, sign rune, n words.Number, at spot) {
 	if sign == 0 && n.Value != 1 && len(r.open) == 0 && p.count > headingLines {
 		return
@@ -177,15 +178,15 @@ func (r *listRun) begin(p *part, sign rune, n words.Number, at spot) {
 
 // Thresholds. Lengths are in ems where nothing else is said.
 const (
-	// itemGap is the white space in ems above a further paragraph of an item.
+	// itemGap is the most white space in ems above a further paragraph of an item.
 	itemGap = 3.0
-	// itemReach is how many parts may stand between a lone number and the one
-	// before it for both to be items of one list.
+	// itemReach is the most parts that may stand between a lone number and the item with the
+	// number before it.
 	itemReach = 12
 )
 
 // inside reports whether p, which has no marker, belongs to the last open item:
-// it is indented to the item's text and close under it.
+// it is indented to the item's text and stands close under it.
 func (r *listRun) inside(s *sheet, p *part) bool {
 	if len(r.open) == 0 || r.above == nil || p.sheet != r.above.sheet || p.box.Y0 < r.above.box.Y0 ||
 		p.box.Y0-r.above.box.Y1 > itemGap*r.size(p) {
@@ -205,7 +206,7 @@ func (r *listRun) inside(s *sheet, p *part) bool {
 	return false
 }
 
-// size is the size of the text of p, or for pictures of the body.
+// size returns the size of the text of p, or that of the body when p is a picture.
 func (r *listRun) size(p *part) float32 {
 	if p.count == 0 {
 		return r.d.body.size()
@@ -213,21 +214,21 @@ func (r *listRun) size(p *part) float32 {
 	return p.look.size()
 }
 
-// addBlock makes p a block of the last item.
+// addBlock makes p a further block of the last item.
 func (r *listRun) addBlock(p *part) {
 	k := len(r.open) - 1
 	r.add(&r.open[k], p, item{depth: int8(k), more: true})
 }
 
-// add makes p part of l.
+// add adds p to l.
 func (r *listRun) add(l *openList, p *part, it item) {
 	r.d.items = append(r.d.items, it)
 	p.item = int32(len(r.d.items))
 	l.items, l.marks, l.end = append(l.items, p), append(l.marks, p.item), r.count
 }
 
-// end closes the open lists from k on. A list that turned out to be none gives
-// its parts back, but a lone number that goes on with the last list is its item.
+// end closes the open lists from k on. If such a list turns out to be none, its parts are
+// paragraphs again. But a lone number that goes on with the last list becomes its item.
 func (r *listRun) end(k int) {
 	for len(r.open) > k {
 		depth := len(r.open) - 1
@@ -253,7 +254,7 @@ func (r *listRun) end(k int) {
 	}
 }
 
-// claimItems makes the parts of l list items. A bullet that nothing follows is none.
+// claimItems claims the parts of l as list items. A bullet without text or block is no item.
 func (d *draft) claimItems(l *openList) {
 	for i, p := range l.items {
 		if p.item = l.marks[i]; l.isBare(d, i) {
@@ -264,7 +265,7 @@ func (d *draft) claimItems(l *openList) {
 	}
 }
 
-// isList reports whether l is a list: a single number or dash makes none, unless
+// isList reports whether l is a list. A single number or dash makes none, unless
 // it is a dash inside another list or the first number between two items of one.
 func (l *openList) isList(d *draft, depth int) bool {
 	count := 0
@@ -282,8 +283,8 @@ func (l *openList) isList(d *draft, depth int) bool {
 	return count > 1 || l.bullet != 0 && (depth > 0 || !words.IsDash(l.bullet))
 }
 
-// isBare reports that item i is a bullet alone, with no text behind and no block under it:
-// the sign at the end of a proof, or a mark in the margin. It stays in the text.
+// isBare reports whether item i is a bullet alone, with no text behind and no block under it:
+// the sign at the end of a proof, or a mark in the margin. Such a sign stays in the text.
 func (l *openList) isBare(d *draft, i int) bool {
 	it, p := &d.items[l.marks[i]-1], l.items[i]
 	if l.bullet == 0 || it.more || p.count != 1 || int(it.marker) < len(d.sheetOf(p).text(p.first)) {
@@ -292,8 +293,8 @@ func (l *openList) isBare(d *draft, i int) bool {
 	return it.marker > 0 && (i+1 == len(l.items) || !d.items[l.marks[i+1]-1].more)
 }
 
-// goesOn reports whether l, of one item, goes on with a list before it, whose
-// items have paragraphs that are not indented.
+// goesOn reports whether l, which has one item, goes on with an earlier list whose
+// items have paragraphs without indent.
 func (l *openList) goesOn(before *openList) bool {
 	if l.bullet != 0 || len(before.items) == 0 || len(l.items) == 0 {
 		return false

@@ -9,14 +9,14 @@ import (
 	"github.com/pagelift/pagelift/semantic/infer/internal/words"
 )
 
-// outline looks up short parts in the document's outline (bookmarks), or in its contents
-// pages when it has none: the author's own list of headings.
+// outline looks up short parts in the document's outline (bookmarks), which is the author's own
+// list of headings. A document without outline may have pages of contents instead.
 //
 //	outline                        page 7
 //	  2 Where they live, page 7    2 Where They Live      the same words on that page
 //	    In winter, page 8          (capitals, numbers, spaces do not matter)
 //
-// The entry alone makes a heading. What it says of the level is for rule level.
+// An entry is enough to make a heading. Rule level uses its depth.
 func outline(ctx context.Context, d *draft) error {
 	index, where := newOutlineIndex(d.src.Outline), "the outline"
 	if len(index.entries) == 0 && len(d.contents) > 0 {
@@ -48,12 +48,12 @@ func outline(ctx context.Context, d *draft) error {
 
 // Thresholds. Lengths are in ems where nothing else is said.
 const (
-	// outlineSlack is how much longer, in bytes, a heading may be than its entry in
+	// outlineSlack is how many bytes longer a heading may be than its entry in
 	// the outline: its number and the spaces in it.
 	outlineSlack = 24
 )
 
-// mayBeNamed reports whether p is a short part that an outline may name.
+// mayBeNamed reports whether p is a short part that the outline may name.
 func (d *draft) mayBeNamed(s *sheet, p *part, index *outlineIndex) bool {
 	if p.role != semantic.P || p.count > headingLines || int(p.bytes) > index.longest+outlineSlack {
 		return false
@@ -61,10 +61,11 @@ func (d *draft) mayBeNamed(s *sheet, p *part, index *outlineIndex) bool {
 	if sign, _ := s.bullet(p.first); sign != 0 {
 		return false // a list of contents names the same words
 	}
-	return p.bytes <= boldBytes || !sentenceEnds(d.text(p)) // outlines made by programs name paragraphs too
+	return p.bytes <= boldBytes || !sentenceEnds(d.text(p)) // outlines that programs make name paragraphs, too
 }
 
-// leadsOf is, of the parts that say the same, the one that stands out most: bold, large, numbered.
+// leadsOf returns for each text, of the parts that have it, the part that stands out most: bold,
+// large, numbered.
 func (d *draft) leadsOf(named []*part) map[string]*part {
 	if len(named) < 2 {
 		return nil
@@ -80,7 +81,7 @@ func (d *draft) leadsOf(named []*part) map[string]*part {
 	return leads
 }
 
-// bareWords is what p says without its number, as outlines are compared.
+// bareWords returns the words of p without its number, in the form in which outlines are compared.
 func (d *draft) bareWords(p *part) string {
 	text := d.text(p)
 	return string(appendWords(nil, text[words.NumberOf(text).Bytes:]))
@@ -88,8 +89,8 @@ func (d *draft) bareWords(p *part) string {
 
 func (d *draft) isNumbered(p *part) bool { return words.NumberOf(d.text(p)).Depth > 0 }
 
-// echoes reports whether p says what lead says on its page, which stands out more: larger,
-// bold or numbered.
+// echoes reports whether p has the words of lead, a part of its page that stands out more: it is
+// larger, bold or numbered.
 //
 //	2.6 Measure capacitors in series.
 //	Aim

@@ -10,14 +10,14 @@ import (
 	"github.com/pagelift/pagelift/semantic/infer/internal/words"
 )
 
-// paragraph joins what the end of a column or page tore apart.
+// paragraph joins paragraphs that the end of a column or page divides.
 //
 //	Foxes are animals    | in the wood and come        the first half ends no sentence, its
 //	that live mostly     | to town at night.           last line is full; the second half
 //	                                                   goes on in lower case, in the same look
 //
-// Figures, tables, notes and asides may stand between. Code goes on when code of the same
-// look comes next. A formula that has its lines to itself is whole: the sentence around it is
+// Figures, tables, notes and asides may stand between. Code goes on if the next part is code
+// of the same look. A formula on lines of its own is never joined: the sentence around it is
 // two paragraphs with the formula between.
 func paragraph(ctx context.Context, d *draft) error {
 	var flow []*part
@@ -45,9 +45,9 @@ func paragraph(ctx context.Context, d *draft) error {
 	return nil
 }
 
-// following is the next part of the flow behind a that is text. Asides are passed over
-// as floats are, and in an aside none goes on outside. Small print at the foot of the
-// column of a, as the notice of a copyright, is not what a goes on with.
+// following returns the next part of the flow behind a that is text, or nil. It skips asides
+// as it skips figures; from inside an aside it does not look outside. Small print at the foot
+// of a column, such as a copyright notice, does not continue a.
 func (d *draft) following(a *part, rest []*part) *part {
 	looked, foot := 0, false
 	for _, p := range rest {
@@ -75,26 +75,26 @@ func (d *draft) following(a *part, rest []*part) *part {
 	return nil
 }
 
-// isFootPrint reports whether p is text under a in its column, smaller than a,
-// which is running text.
+// isFootPrint reports whether a is running text and p is smaller text below it in the same
+// column.
 func (d *draft) isFootPrint(a, p *part) bool {
 	return p.role == semantic.P && p.count > 0 && a.bytes >= runningBytes && p.sheet == a.sheet && p.box.Y0 > a.box.Y1 && !d.columnEnd(a, p) && p.look.size()*sameParagraphSize < a.look.size()
 }
 
 // Thresholds. Lengths are in ems where nothing else is said.
 const (
-	// breakingLines is how many lines a paragraph has at least that goes on in another column
-	// or page with a capital letter.
+	// breakingLines is the fewest lines of a paragraph that goes on with a capital letter
+	// in another column or page.
 	breakingLines = 3
-	// fullLine is the share of its column a last line must fill to run on.
+	// fullLine is the share of its column that the last line of the first half must fill.
 	fullLine = 0.7
-	// closeGap is the white space in ems up to which two blocks of a column may be
-	// one paragraph, and closeMargin how much room the last line may leave.
+	// closeGap is the most white space in ems between two blocks of one column that are
+	// one paragraph, and closeMargin the most room that the last line of the first may leave.
 	closeGap    = 1.2
 	closeMargin = 3
 )
 
-// torn reports whether b goes on where a ends.
+// torn reports whether b is the continuation of a.
 func (d *draft) torn(a, b *part) bool {
 	if b.display || d.sheetOf(b).Blocks[b.block].Entry {
 		return false
@@ -118,7 +118,7 @@ func (d *draft) torn(a, b *part) bool {
 }
 
 // breaksOff reports whether a is running text that stops in the middle of a sentence at the
-// end of its column or page, so that b goes on with it whatever letter it begins with: a
+// end of its column or page. Then b goes on with it, whatever letter it begins with: a
 // name, a number, a German noun.
 //
 //	it was in the year 1971 that John   |   O'Keefe found the cells of which
@@ -143,8 +143,9 @@ func (d *draft) breaksOff(a, b *part) bool {
 	return t.line(b.first).Box.X0-t.line(b.first+1).Box.X0 < sameIndent*b.look.size()
 }
 
-// setToMeasure reports whether a and b begin side by side and all lines of a end at the right of its column, as in
-// two columns under a picture. Lines of cards and of lists beside each other end where their words do.
+// setToMeasure reports whether a and b begin side by side and all lines of a end at the right edge of its
+// column, as in two columns under a picture. Cards or lists beside each other have lines that end with
+// their words.
 func (d *draft) setToMeasure(a, b *part) bool {
 	if b.box.Y0-a.box.Y0 > sameBaseline*a.look.size() {
 		return false
@@ -158,8 +159,8 @@ func (d *draft) setToMeasure(a, b *part) bool {
 	return true
 }
 
-// endsInWord reports whether a line ends in a word of its size, a comma or a number: raised
-// figures behind the last word may hide the end of a sentence.
+// endsInWord reports whether a line ends in a word of normal size, a comma or a number. Raised
+// figures behind the last word do not count: they may hide the end of a sentence.
 func endsInWord(s *sheet, line int32) bool {
 	spans := s.LineSpans(int(line))
 	if len(spans) > 0 && s.Styles[spans[len(spans)-1].Style].Super {
@@ -172,7 +173,7 @@ func endsInWord(s *sheet, line int32) bool {
 }
 
 // close reports whether b follows a in its column with little more than the
-// usual space, and a's last line is as full as a line can be: a tall letter or a
+// usual space, and the last line of a is full: then only a tall letter or a
 // frame made the space.
 func (d *draft) close(a, b *part) bool {
 	last := d.sheetOf(a).line(a.last())

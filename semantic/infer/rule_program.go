@@ -9,7 +9,7 @@ import (
 	"github.com/pagelift/pagelift/semantic"
 )
 
-// program looks for programs that are set in proportional type, which only their signs tell.
+// program looks for programs in proportional type, which only their signs show.
 //
 //	JPanel panel = new JPanel();
 //	panel.setLayout(new JideBoxLayout(panel, 0, 6));      ends as a statement does, a call
@@ -19,8 +19,8 @@ import (
 //	    panel.add(button);
 //	}                                                     a brace
 //
-// Paragraphs that follow each other in one look and column are one program when most of their
-// lines are. The clauses of laws end in semicolons too, but call nothing.
+// Paragraphs that follow each other in one look and column are one program if most of their
+// lines are statements. The clauses of laws end in semicolons, too, but call nothing.
 func program(ctx context.Context, d *draft) error {
 	return d.eachSheetApart(ctx, func(s *sheet) {
 		for i := 0; i < len(s.parts); {
@@ -42,17 +42,18 @@ func program(ctx context.Context, d *draft) error {
 
 const (
 	programWeight = 0.75
-	// programLines is how many lines a program of proportional type has at least, and programShare the
+	// programLines is the fewest lines of a program in proportional type. programShare is the least
 	// share of them that are statements: arguments of calls go on in other lines.
 	programLines = 4
 	programShare = 0.7
-	// programReach is how many lines are read beyond those that are a program for sure.
+	// programReach is how many lines are read beyond the lines that are a program for sure.
 	programReach = 40
-	// programCalls is how many of them call or assign something.
+	// programCalls is the fewest lines that call or assign something.
 	programCalls = 2
 )
 
-// programEnd is the end of the program whose first part is i; i where none begins there.
+// programEnd returns the part behind the program that begins with part i, or i when none begins
+// there.
 func (s *sheet) programEnd(i int) int {
 	lines, statements, calls := 0, 0, 0
 	best, known := i, 0 // the end of what is a program for sure, and its lines
@@ -84,13 +85,14 @@ func (s *sheet) mayBeProgram(first, p *part) bool {
 		s.line(p.first).Direction == layout.LeftToRight && s.line(p.first).Rotation == 0
 }
 
-// callOf finds what calls or assigns in a line of a program; keywords begin those that do neither.
+// callOf finds calls and assignments in a line of a program. keywords finds the words that begin a
+// statement without either.
 var (
 	callOf   = regexp.MustCompile(`[A-Za-z_]\(|[\w\])] ?[-+*/|&]?= ?[\w("'-]|->|::|\)\)`)
 	keywords = regexp.MustCompile(`^(#include|#define|break|catch|class|const|continue|do|else|enum|extern|final|for|if|import|int|namespace|package|private|protected|public|return|static|struct|switch|throw|try|typedef|using|void|while)\b`)
 )
 
-// statementOf reports whether a line is a statement of a program, or a part of one, and whether it
+// statementOf reports whether a line is a statement of a program or a piece of one, and whether it
 // calls or assigns something.
 func statementOf(text string) (statement, call bool) {
 	if text == "" {

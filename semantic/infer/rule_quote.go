@@ -8,7 +8,7 @@ import (
 	"github.com/pagelift/pagelift/semantic"
 )
 
-// quote looks for paragraphs that are set in from both sides, in the midst of paragraphs
+// quote looks for paragraphs that are set in from both sides, between paragraphs
 // that are not.
 //
 //	Berg writes about the foxes of Oslo:
@@ -16,7 +16,7 @@ import (
 //	    seen by nobody but the cats.    least quoteEven of that
 //	This has been confirmed since.
 //
-// Its lines are full for that measure: lists and addresses are set in, too, but ragged.
+// The lines of a quote fill its width: lists and addresses are set in, too, but ragged.
 func quote(ctx context.Context, d *draft) error {
 	var m measures
 	return d.eachSheet(ctx, func(s *sheet) {
@@ -39,18 +39,18 @@ func quote(ctx context.Context, d *draft) error {
 
 // Thresholds. Lengths are in ems where nothing else is said.
 const (
-	// quoteIndent is how far in ems a quote is set in from either side.
+	// quoteIndent is the least indent of a quote, in ems, on either side.
 	quoteIndent = 1.2
-	// quoteEven is the least share of the left indent that the right one has:
-	// descriptions are set in from the left alone and end where their words do.
+	// quoteEven is the least right indent, as a share of the left one. Descriptions are set in
+	// from the left alone and end where their words do.
 	quoteEven = 0.6
-	// quoteLines is the fewest lines of a quote in the look of the text that is not
-	// set in from both sides alike.
+	// quoteLines is the fewest lines of a quote that looks like the text and is not
+	// set in alike from both sides.
 	quoteLines = 3
 )
 
-// isQuote reports whether p is set in from both sides, with lines that are full
-// for that measure and begin under each other.
+// isQuote reports whether p is set in from both sides, and its lines fill its width and begin
+// under each other.
 func (d *draft) isQuote(s *sheet, p *part, column edgesOf) bool {
 	left, right := p.box.X0-column.left, column.right-p.box.X1
 	if left < quoteIndent*d.body.size() || right < max(quoteIndent*d.body.size(), quoteEven*left) || p.look.bold || p.look.size() > d.body.size()*lookRatio {
@@ -71,8 +71,8 @@ func (d *draft) isQuote(s *sheet, p *part, column edgesOf) bool {
 	return true
 }
 
-// followsFull reports whether a paragraph in the full measure stands before part i,
-// with nothing but quotes between, or a heading, and behind it one.
+// followsFull reports whether a paragraph in the full width of the column stands before part i,
+// with nothing but quotes between. A heading before it will do if such a paragraph follows.
 func (s *sheet) followsFull(d *draft, i int, columns map[int32]edgesOf) bool {
 	p := &s.parts[i]
 	for k := i - 1; k >= 0 && i-k <= lookAhead; k-- {
@@ -91,7 +91,7 @@ func (s *sheet) followsFull(d *draft, i int, columns map[int32]edgesOf) bool {
 	return false
 }
 
-// precedesFull reports whether a paragraph in the full measure stands behind part i.
+// precedesFull reports whether a paragraph in the full width of the column follows part i.
 func (s *sheet) precedesFull(d *draft, i int, columns map[int32]edgesOf) bool {
 	p := &s.parts[i]
 	for k := i + 1; k < len(s.parts) && k-i <= lookAhead; k++ {

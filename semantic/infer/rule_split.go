@@ -12,7 +12,7 @@ import (
 	"github.com/pagelift/pagelift/semantic/infer/internal/words"
 )
 
-// split cuts blocks that hold more than one thing, set without a space between.
+// split cuts blocks that hold more than one part, set without space between.
 //
 //	Where foxes live            a heading        the type changes: bold to plain, or by
 //	They live in the wood,      its text         more than lookRatio in size
@@ -21,8 +21,8 @@ import (
 //	1. Foxes live here.         an item          labels in sequence at one indent
 //	2. Dogs live there.         the next
 //
-// Rows of tables that turned out to be none are cut apart, and a bold line from the date
-// that stands beside it.
+// It also cuts tables that turned out to be none into their rows, and a bold line from the date
+// beside it.
 func split(ctx context.Context, d *draft) error {
 	return d.eachSheetApart(ctx, func(s *sheet) {
 		var items itemRun
@@ -62,8 +62,8 @@ func (s *sheet) beginsRow(p *part, line int32) bool {
 
 // Thresholds. Lengths are in ems where nothing else is said.
 const (
-	// boldLineShare is the share of the block's width a bold first line may fill
-	// and still be a line of its own, not the start of a bold sentence.
+	// boldLineShare is the largest share of the block's width that a bold first line fills
+	// as a line of its own. A longer one is the start of a bold sentence.
 	boldLineShare = 0.85
 )
 
@@ -84,8 +84,8 @@ func (s *sheet) turns(p *part, line int32) bool {
 	return below.Gap || above.Box.Width() < boldLineShare*p.box.Width() && s.boldFrom(p.first, line)
 }
 
-// partlyIn reports whether some of a line, at least partlyShare of its bytes, is set in size: a
-// line of running text in which many smaller names stand goes on in the next one.
+// partlyIn reports whether at least partlyShare of the bytes of a line is set in size. A line of
+// running text with many smaller names in it goes on in the next line:
 //
 //	The commands 'Bulgarian', 'Chinese', 'English' and    names in 10 points, their
 //	'French' select other menus.                          quotation marks in 12
@@ -99,11 +99,11 @@ func (s *sheet) partlyIn(line int32, size float32) bool {
 	return float32(own) >= partlyShare*float32(len(s.text(line)))
 }
 
-// partlyShare is more than a note mark or a drop cap is of its line.
+// partlyShare is more than the share of a note mark or a drop cap in its line.
 const partlyShare = 0.25
 
-// otherFace reports whether line is set in another bold face than the line above it, both
-// upright or both italic: a heading and that of its first part.
+// otherFace reports whether line is set in another bold face than the line above it, and both are
+// upright or both italic. So are a heading and the heading of its first part:
 //
 //	Results            Headline Bold
 //	Search strategy    Text Medium
@@ -113,7 +113,7 @@ func (s *sheet) otherFace(line int32) bool {
 	return above != nil && below != nil && above.Font != below.Font && above.Italic == below.Italic
 }
 
-// faceOf is a style of a line that is set in one font; nil: it is not.
+// faceOf returns a style of a line that is set in one font, or nil when it is not.
 func (s *sheet) faceOf(line int32) *layout.Style {
 	spans := s.LineSpans(int(line))
 	if len(spans) == 0 {
@@ -126,8 +126,8 @@ func (s *sheet) faceOf(line int32) *layout.Style {
 	return style
 }
 
-// namesSection reports whether the first line of p is the number and name of a section in italic type, as papers set
-// those of lower levels, above text that is upright:
+// namesSection reports whether the first line of p is the number and name of a section in italics
+// above upright text. Papers set sections of lower levels so:
 //
 //	2.1 Instruments
 //	On clear evenings the light is visible at a distance of
@@ -138,8 +138,8 @@ func (s *sheet) namesSection(p *part) bool {
 		s.line(p.first).Box.Width() < boldLineShare*p.box.Width() && s.wholeItalic(p.first) && !s.wholeItalic(p.first+1)
 }
 
-// datesHeading reports whether p is a bold line and beside it, before or behind, the
-// date that it is of, as the stations of a life are set.
+// datesHeading reports whether p is a bold line with its date beside it, on the left or the
+// right: so are the stations of a life set.
 func (s *sheet) datesHeading(p *part) bool {
 	a, b := p.first, p.last()
 	return p.count == 2 && s.wholeBold(a) != s.wholeBold(b) && sameHeight(s.line(a), s.line(b)) &&
@@ -189,7 +189,7 @@ func blank(s string) bool {
 	return true
 }
 
-// itemRun follows the labels of list items down the lines of a block, so that
+// itemRun follows the labels of list items down the lines of a block. So
 // "3. " begins an item behind "2. " and is text elsewhere. Lists inside lists
 // interrupt the labels of those around them.
 type itemRun struct {
@@ -197,7 +197,7 @@ type itemRun struct {
 	n    int
 }
 
-// openLabel is the last label of a list that may go on.
+// openLabel is the last label of a list that may go on, and its indent.
 type openLabel struct {
 	words.Number
 	indent float32

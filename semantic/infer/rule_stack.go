@@ -8,14 +8,14 @@ import (
 	"github.com/pagelift/pagelift/semantic/infer/internal/words"
 )
 
-// stack takes back headings that stand under each other without text.
+// stack takes back headings that follow each other without text between them.
 //
 //	1 Open the lid        large or bold, and so taken for headings
 //	2 Take out the fox    numbered in sequence, and nothing between: a list
 //	3 Close the lid
 //
-// Without numbers it takes stackedHeads of one look in a row: the lines of an address,
-// labels in a drawing. What the outline names stays.
+// Headings without numbers must be stackedHeads of one look in a row: the lines of an address,
+// or labels in a drawing. Headings in the outline stay.
 func stack(ctx context.Context, d *draft) error {
 	title := d.titleHead()
 	taken := false
@@ -45,20 +45,21 @@ func stack(ctx context.Context, d *draft) error {
 	return nil
 }
 
-// stacks reports whether heading b, right behind heading a, is of its kind.
+// stacks reports whether b, right behind heading a, is a heading of the same look and depth and
+// the outline has neither.
 func stacks(a, b *part) bool {
 	return b.role == semantic.H && a.look == b.look && a.depth == b.depth && a.outlined == 0 && b.outlined == 0
 }
 
 // Thresholds. Lengths are in ems where nothing else is said.
 const (
-	// stackedHeads is how many headings of one look without text between them are
+	// stackedHeads is the fewest headings of one look, without text between, that are
 	// the lines of a list, an address, or labels.
 	stackedHeads = 3
 )
 
-// unstack takes back a run of stacked headings when it is a list: numbered in
-// sequence, or of more lines than headings follow each other. The title is none.
+// unstack takes back a run of stacked headings if it is a list: numbered in sequence, or
+// stackedHeads long and not begun by the title. It reports whether it did.
 func (d *draft) unstack(run []*part, title *part) bool {
 	if len(run) < 2 {
 		return false

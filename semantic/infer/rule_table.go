@@ -8,8 +8,8 @@ import (
 	"github.com/pagelift/pagelift/semantic"
 )
 
-// table claims the blocks that layout found to be tables, says which rows and columns are
-// heads, and joins what the end of a page, or a rule inside the table, tore apart.
+// table claims the blocks that package layout found to be tables. It finds which rows and columns
+// are heads, and joins tables that the end of a page, or a rule inside the table, divides.
 //
 //	page 3                         page 4
 //	+--------+--------+            Table 2 (continued)
@@ -19,7 +19,7 @@ import (
 //	+--------+--------+            | Bergen |     12 |   the third row of the one table
 //	                               +--------+--------+
 //
-// What speaks for a row as a head is summed up (table_heads.go).
+// The signs for a row as a head are summed up (table_heads.go).
 func table(ctx context.Context, d *draft) error {
 	err := d.eachSheetApart(ctx, func(s *sheet) {
 		for i := range s.parts {
@@ -30,7 +30,7 @@ func table(ctx context.Context, d *draft) error {
 		return err
 	}
 	var above *part     // the table that ends the pages so far
-	var between []*part // captions that only say that it goes on
+	var between []*part // captions that only say that above goes on
 	return d.eachSheet(ctx, func(s *sheet) {
 		for i := range s.parts {
 			p := &s.parts[i]
@@ -50,44 +50,44 @@ func table(ctx context.Context, d *draft) error {
 	})
 }
 
-// claimContinued takes captions that only say that a table goes on out of the
-// flow: the table is one now.
+// claimContinued takes captions out of the flow that only say that a table goes on: its
+// pieces are joined now.
 func (d *draft) claimContinued(captions []*part) {
 	for _, p := range captions {
 		d.claim(p, semantic.Artifact, because("table", tableWeight, "says that the table goes on, which is joined"))
 	}
 }
 
-// tableDraft is what the rules find out about a table.
+// tableDraft is what the rules find about a table.
 type tableDraft struct {
 	grid    *grid
-	cells   []cellSigns // of its cells
+	cells   []cellSigns // one for each cell
 	numeric []bool      // columns that hold numbers
-	plain   look        // of most cells
-	color   uint32      // of most cells
+	plain   look        // the look of most cells
+	color   uint32      // the colour of most cells
 
-	top      int // rows at its top that are its caption
-	heads    int // the row behind its heads, which begin behind top
+	top      int // how many rows at its top are its caption
+	heads    int // the row behind its heads; they begin with row top
 	end      int // the row behind its body; notes follow
-	stub     int // columns at its side that are
+	stub     int // how many columns at its side are heads
 	evidence []semantic.Evidence
 	explain  bool              // Options.Explain
 	inCells  map[int32][]*part // pictures, by cell
 
 	above *part // the piece of the table on the page before
-	skip  int   // the row behind the heads that it repeats
-	torn  bool  // its first row behind them goes on with the last row of above
+	skip  int   // the row behind the heads that it repeats from above
+	torn  bool  // its row skip goes on with the last row of above
 }
 
 // Thresholds. Lengths are in ems where nothing else is said.
 const (
-	// chartTable is the share of a drawing that its labels may take and still be no table: the
+	// chartTable is the largest share of a drawing that may be its labels and no table. The
 	// key of a chart of the BMJ, with numbers beside it, takes .2.
 	chartTable = 0.35
 )
 
-// standsInChart reports whether b, which is told by its text alone, is a small part of what is
-// plainly a drawing: the key and the numbers of a chart line up as cells do.
+// standsInChart reports whether b is a table without rules and a small part of what is plainly a
+// drawing: the key and the numbers of a chart line up as cells do.
 //
 //	4 |  -- curve
 //	2 |  ## 98-97 %  3.9   /
@@ -106,10 +106,10 @@ func (s *sheet) standsInChart(b *layout.Block) bool {
 	return false
 }
 
-// tableOf is what is known of the table that p is.
+// tableOf returns what the rules found about the table p.
 func (d *draft) tableOf(p *part) *tableDraft { return d.sheetOf(p).tables[p.block] }
 
-// claimTable gives p the role of a table when it is one.
+// claimTable claims p as a table if it is one.
 func (d *draft) claimTable(s *sheet, p *part) {
 	b := &s.Blocks[p.block]
 	if b.Kind != layout.Grid || b.Table == nil || p.count != b.LineCount {

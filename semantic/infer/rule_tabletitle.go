@@ -9,15 +9,15 @@ import (
 	"github.com/pagelift/pagelift/semantic/infer/internal/words"
 )
 
-// tabletitle makes a caption of a short line that stands centred right above a table: its
-// title, where tables are not numbered.
+// tabletitle makes a caption of a short line that stands centred right above a table. Such a
+// line is the title of the table in documents that do not number their tables.
 //
 //	     Foxes by county          inside the table's width, its middle within titleOff of
 //	+-----------+-----------+     the table's, at most titleGap above it
 //	|           |           |
 //	+-----------+-----------+
 //
-// The line has no number, no bullet, and ends in no sign.
+// The line has no number and no bullet, and does not end in a punctuation mark.
 func tabletitle(ctx context.Context, d *draft) error {
 	return d.eachSheet(ctx, func(s *sheet) {
 		for i := 1; i < len(s.parts); i++ {
@@ -34,15 +34,14 @@ func tabletitle(ctx context.Context, d *draft) error {
 
 // Thresholds. Lengths are in ems where nothing else is said.
 const (
-	// titleLines, titleGap and titleOff are how many lines the title of a table
-	// without a number has, how far in ems above it they stand, and how far off
-	// its middle.
+	// titleLines is the most lines of such a title, titleGap the most white space in ems
+	// between it and its table, and titleOff the most, in ems, that it is off the middle of the table.
 	titleLines = 2
 	titleGap   = 1.5
 	titleOff   = 1.0
 )
 
-// titles reports whether a line stands as the title of a table does.
+// titles reports whether title stands and looks as the title of table.
 func (d *draft) titles(s *sheet, title, table *part) bool {
 	if title.role != semantic.P || title.continued || title.outlined > 0 || title.count > titleLines || title.bytes > boldBytes || title.look.size() > largeRatio*d.body.size() {
 		return false
@@ -58,8 +57,8 @@ func (d *draft) titles(s *sheet, title, table *part) bool {
 	return words.HasLetter(text) && !strings.ContainsRune(".,;:", lastRune(text)) && words.NumberOf(text).Depth == 0 && words.Bullet(text) == 0
 }
 
-// uprightBox is the box of p as seen with its text upright, of a table that of its
-// cells.
+// uprightBox returns the box of p on the page turned so that the text of p is upright. The box
+// of a table is that of its cells.
 func uprightBox(s *sheet, p *part) layout.Rect {
 	b := p.box
 	if p.role == semantic.Table {

@@ -8,15 +8,15 @@ import (
 	"github.com/pagelift/pagelift/semantic"
 )
 
-// tagged claims what a structure tree that is trusted says of each part.
+// tagged claims each part as the structure tree has it, if the tree is trusted.
 //
 //	/H2 (Where foxes live)     claimed as a heading of level 2 with tagWeight, which no sum of
 //	                           signs reaches
-//	/P (1. Foxes)              claimed as a paragraph, but lightly: another rule may find that
-//	                           it is an item of a list
+//	/P (1. Foxes)              claimed as a paragraph with little weight: another rule may find
+//	                           that it is an item of a list
 //
-// Elements that the pages contradict (derive_doubt*.go) are not believed: inference
-// decides about their text.
+// An element that the pages contradict (derive_doubt*.go) is not believed: the other rules
+// decide about its text.
 func tagged(ctx context.Context, d *draft) error {
 	if d.tree == nil {
 		return ctx.Err()
@@ -64,8 +64,8 @@ func (d *draft) claimTagged(p *part) {
 	}
 }
 
-// inName reports whether element i stands in what names something else, where it
-// heads nothing: the head of a table, a caption, an entry of contents.
+// inName reports whether element i stands in the head of a table, a caption or an entry of
+// contents: there it heads nothing.
 func (t *tagTree) inName(i int32) bool {
 	for i = t.parent(i); i >= 0; i = t.parent(i) {
 		if g := &t.tags[i]; g.role == semantic.TH || g.kind == captionTag || g.kind == entryTag {
@@ -77,7 +77,7 @@ func (t *tagTree) inName(i int32) bool {
 	return false
 }
 
-// level is that of heading i: its number, else how deep it stands in sections.
+// level returns the level of heading i: the number in its type, else how deep it stands in sections.
 func (t *tagTree) level(i int32) uint8 {
 	g := &t.tags[i]
 	switch {

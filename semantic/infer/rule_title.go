@@ -13,14 +13,14 @@ import (
 const (
 	// titleLetters is the fewest letters of a title.
 	titleLetters = 3
-	// titleBytes bounds it: longer ones are abstracts.
+	// titleBytes is the longest title: longer text is an abstract.
 	titleBytes = 400
 	// titleStep makes the claim of a title heavier than its claim as a heading.
 	titleStep = 0.01
-	// titlePageBytes bounds the text of a page that has a title and little else.
+	// titlePageBytes is the most text on a title page.
 	titlePageBytes = 400
-	// coverText bounds the text of a cover, and coverHeads is how many headings beside the title it has at least
-	// to be no page with the heading of a text that follows.
+	// coverText is the most text on a cover. coverHeads is the fewest headings on it beside the title:
+	// with fewer, a heading may belong to text that follows on the next page.
 	coverText  = 800
 	coverHeads = 2
 )
@@ -31,7 +31,7 @@ const (
 //	metadata: "Microsoft Word - fox_final.doc"   the name of a file; so is "untitled": the
 //	                                             largest heading of the first page is taken
 //
-// The heading of the first page gets the role Title if no other one is as large.
+// The largest heading of the first page gets the role Title if no other heading is as large.
 func title(ctx context.Context, d *draft) error {
 	d.title = saneTitle(d.src.Title)
 	best := d.titleHead()
@@ -55,8 +55,8 @@ func title(ctx context.Context, d *draft) error {
 	return ctx.Err()
 }
 
-// titleHead is the largest heading on the first page that has text, but that of a
-// list of contents; of equals the first.
+// titleHead returns the largest heading on the first page that has text; of equals the
+// first. The heading of a list of contents does not count.
 func (d *draft) titleHead() *part {
 	var best *part
 	first := int32(-1)
@@ -77,8 +77,9 @@ func (d *draft) titleHead() *part {
 	return best
 }
 
-// onlyHead reports whether no other heading is as large as p, which has no number
-// when the others have, or whether p is what a page of title says.
+// onlyHead reports whether no other heading of the document is as large as p. Numbered
+// headings of its look do not count if p has no number. On a title page p is the title
+// in any case.
 func (d *draft) onlyHead(p *part) bool {
 	if d.onTitlePage(p) {
 		return true
@@ -95,8 +96,8 @@ func (d *draft) onlyHead(p *part) bool {
 	return true
 }
 
-// onTitlePage reports whether the page of p has little text beside it, in a
-// document that goes on behind: chapters may be set larger than the title.
+// onTitlePage reports whether the page of p has little text beside it, and the document
+// goes on behind it. There chapters may be set larger than the title.
 func (d *draft) onTitlePage(p *part) bool {
 	s := d.sheetOf(p)
 	if int(s.index) == len(d.sheets)-1 || p.outlined > 0 || words.NumberOf(d.text(p)).Depth > 0 {
@@ -115,8 +116,8 @@ func (d *draft) onTitlePage(p *part) bool {
 	return bytes <= titlePageBytes
 }
 
-// plainCover takes back the other headings of a cover: authors, dates and publishers are set large
-// there, and head nothing.
+// plainCover makes the other headings of a cover paragraphs. Authors, dates and publishers are set
+// large there, and head nothing:
 //
 //	To FUSE or Not to FUSE        the title
 //	Anna Berg, Oslo               bold, in 14 points
@@ -152,7 +153,7 @@ func (d *draft) plainCover(title *part) {
 	d.collectHeads()
 }
 
-// chainText is the text of p and what continues it.
+// chainText returns the text of p and of the parts that continue it.
 func (d *draft) chainText(p *part) string {
 	text := d.text(p)
 	for p = p.next; p != nil; p = p.next {
@@ -165,7 +166,7 @@ func (d *draft) chainText(p *part) string {
 var fileTypes = words.Set(`doc|docx|pdf|tex|dvi|ps|eps|indd|qxd|qxp|pmd|p65|fm|book|xls|xlsx|ppt|pptx|odt|ods|odp|rtf|htm|html|xml|md|txt|wpd|pub|
 	cdr|ai|vsd|jpg|jpeg|tif|tiff|png`)
 
-// isFileName reports a title, in lower case, that a program made of a file's name or path.
+// isFileName reports whether a title, in lower case, is a file's name or path.
 func isFileName(title string) bool {
 	if dot := strings.LastIndexByte(title, '.'); dot >= 0 && fileTypes(title[dot+1:]) {
 		return true
@@ -177,7 +178,7 @@ func isFileName(title string) bool {
 var placeholders = words.Set(`untitled|no title|title|unnamed|document|presentation|layout|slide|book|sheet|drawing|new document|
 	powerpoint presentation|print|scan|template|default|about:blank|none|null|unknown`)
 
-// isPlaceholder reports a title, in lower case, that is one of those, numbered or not:
+// isPlaceholder reports whether a title, in lower case, is a placeholder, numbered or not:
 // "document2", "slide (3)".
 func isPlaceholder(title string) bool {
 	title = strings.TrimSuffix(title, ")")
@@ -186,8 +187,8 @@ func isPlaceholder(title string) bool {
 	return placeholders(strings.TrimRight(title, " _-"))
 }
 
-// isProducerTitle reports what Office programs put before the name of the file, in a
-// title in lower case.
+// isProducerTitle reports whether a title, in lower case, begins with the name of an Office
+// program: "microsoft word - fox.doc".
 func isProducerTitle(title string) bool {
 	rest, ok := strings.CutPrefix(title, "microsoft ")
 	if !ok {
@@ -199,7 +200,7 @@ func isProducerTitle(title string) bool {
 
 var officePrograms = words.Set(`word|powerpoint|excel|publisher`)
 
-// saneTitle is the metadata's title when it is one, else "".
+// saneTitle returns the title of the metadata if it is a title, else "".
 func saneTitle(s string) string {
 	s = strings.Join(strings.Fields(s), " ")
 	letters := 0

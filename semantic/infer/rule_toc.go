@@ -19,9 +19,9 @@ import (
 //	2 Dogs and how they bark at
 //	  foxes . . . . . . . . . . . 9     an entry of two rows
 //
-// At least tocLeast entries, of which few lead back (tocFalls). Rows without a page number
-// that are links, under such a heading, are entries, too. Numbers tell the depth of
-// entries where most have one, else indents.
+// A list has at least tocLeast entries, and few of them have a lower page number than the one
+// before (tocFalls). Under such a heading, rows without a page number are entries if they are
+// links. Where most entries are numbered, the numbers tell their depths, else the indents do.
 func toc(ctx context.Context, d *draft) error {
 	f := tocFinder{d: d, begins: make([]bool, len(d.sheets)), heads: map[tocPlace]bool{}, entries: map[tocPlace]int32{}, lines: map[tocPlace]bool{}}
 	if err := d.eachSheetApart(ctx, func(s *sheet) { f.begins[s.index] = s.mayHaveContents() }); err != nil {
@@ -42,7 +42,7 @@ func toc(ctx context.Context, d *draft) error {
 	})
 }
 
-// touched tells the pages that have something of a list.
+// touched returns for each page whether it has something of a list.
 func (f *tocFinder) touched() []bool {
 	touched := make([]bool, len(f.d.sheets))
 	for at := range f.entries {
@@ -61,37 +61,37 @@ type tocEntry struct {
 	list     int32 // which list; they count from 0
 	depth    int8  // from 1
 	sheet    int32
-	first    int32 // its first line
-	words    int32 // text of the page where it ends: where its words do
-	wordsEnd tocPlace
-	number   span // the page number, there too
+	first    int32    // its first line
+	words    int32    // end of its words in the text of their page
+	wordsEnd tocPlace // the line where its words end
+	number   span     // the page number, in the text of the same page
 	value    int32
 	roman    bool
 	left     float32
 	column   int32
 	target   *layout.Target
-	href     string // once the headings have their anchors
+	href     string // where it leads; set once the headings have their anchors
 	above    string // of the first entry: the heading above the list
 }
 
-// tocPlace is a line.
+// tocPlace is a line of a page.
 type tocPlace struct{ sheet, line int32 }
 
-// tocFinder goes through the pages with the list of contents that is open.
+// tocFinder reads the pages in order and keeps the list of contents that is open.
 type tocFinder struct {
 	d       *draft
 	begins  []bool // pages on which a list may begin
 	open    bool
 	above   string   // the heading above the list; "": none
-	head    tocPlace // where it stands
+	head    tocPlace // where that heading stands
 	rows    []tocRow
-	pending []tocRow // rows that may belong to it
-	fresh   []tocRow
-	before  []tocRow // of the part before, while none is open
+	pending []tocRow // rows that may belong to the list
+	fresh   []tocRow // of the part that is read
+	before  []tocRow // of the part before it, while no list is open
 	lists   int32
 	heads   map[tocPlace]bool
-	entries map[tocPlace]int32 // draft.contents, by the first line
-	lines   map[tocPlace]bool  // of entries, behind their first
+	entries map[tocPlace]int32 // entries as indexes of draft.contents, by their first line
+	lines   map[tocPlace]bool  // the further lines of entries
 	last    *part              // the entry claimed last
 }
 
@@ -121,26 +121,27 @@ func (f *tocFinder) isOwnEntry(s *sheet, p *part) bool {
 
 // Thresholds. Lengths are in ems where nothing else is said.
 const (
-	// tocWeight: page numbers that ascend behind leaders are nothing else.
+	// tocWeight is that high because nothing but a list of contents has page numbers that
+	// ascend behind leaders.
 	tocWeight      = 0.9
 	contentsWeight = 0.6
-	// tocLeast is the fewest entries of a list, and tocFalls how many of them may
-	// be followed by a lower page number: one in so many.
+	// tocLeast is the fewest entries of a list. One in tocFalls of them may be
+	// followed by a lower page number.
 	tocLeast = 3
 	tocFalls = 10
-	// tocRowsPerEntry is how many rows an entry has at most, on average, and
-	// tocPending how many rows without a page may stand between entries.
+	// tocRowsPerEntry is the most rows of an entry, on average. tocPending is the most
+	// rows without a page number between entries.
 	tocRowsPerEntry = 3
 	tocPending      = 4
-	// tocRowGap is the white space in ems between two rows of one entry.
+	// tocRowGap is the most white space in ems between two rows of one entry.
 	tocRowGap = 1
-	// tocNumbered is the share of numbered entries from which numbers tell depths,
-	// tocNear how far, in entries, one without a number looks for its like.
+	// tocNumbered is the share of numbered entries from which numbers tell depths.
+	// tocNear is how far, in entries, an entry without a number looks for one that stands as far in.
 	tocNumbered = 0.6
 	tocNear     = 40
 )
 
-// readPart looks at part i of the page.
+// readPart reads the rows of part i of the page and adds them to the list.
 func (f *tocFinder) readPart(s *sheet, i int) {
 	f.fresh = s.tocRows(f.fresh[:0], i)
 	sure, leaders := 0, 0
@@ -167,8 +168,8 @@ func (f *tocFinder) readPart(s *sheet, i int) {
 	}
 }
 
-// beginsBefore reports whether the part before the rows at hand has the first entries
-// of their list, chapters without leaders.
+// beginsBefore reports whether the part before the fresh rows has the first entries of
+// their list: chapters, which often have no leaders.
 func (f *tocFinder) beginsBefore() bool {
 	for i := range f.before {
 		if r := &f.before[i]; !r.leads() || r.sheet != f.fresh[0].sheet || r.part+1 != f.fresh[0].part || r.value > f.fresh[0].value {
@@ -178,7 +179,7 @@ func (f *tocFinder) beginsBefore() bool {
 	return len(f.before) > 0
 }
 
-// mayHaveContents is a quick look whether a list of contents begins on the page.
+// mayHaveContents reports whether a list of contents may begin on the page. It is a quick test.
 func (s *sheet) mayHaveContents() bool {
 	for i := range s.parts {
 		p := &s.parts[i]
@@ -202,7 +203,7 @@ func (s *sheet) mayHaveContents() bool {
 	return false
 }
 
-// contentsHeading is the text of p when it heads a list of contents, else "".
+// contentsHeading returns the text of p when it is the heading of a list of contents, else "".
 func contentsHeading(d *draft, p *part) string {
 	if p.count > 2 || p.bytes > contentsBytes {
 		return ""
@@ -218,7 +219,7 @@ func contentsHeading(d *draft, p *part) string {
 	return ""
 }
 
-// end closes the open list: its rows become entries when they are one.
+// end closes the open list. Its rows become entries if they are a list of contents.
 func (f *tocFinder) end() {
 	if f.open && f.isList() {
 		if f.above != "" {
@@ -233,7 +234,7 @@ func (f *tocFinder) end() {
 func (f *tocFinder) isList() bool {
 	sure, leaders, falls := 0, 0, 0
 	var last tocRow
-	page := 0 // that the last link leads to
+	page := 0 // the page to which the last link leads
 	for i := range f.rows {
 		r := &f.rows[i]
 		if !r.leads() && r.link < 0 {
@@ -259,7 +260,7 @@ func (f *tocFinder) isList() bool {
 	return sure >= tocLeast || sure >= 2 && (leaders > 0 || falls == 0 && sure == len(f.rows))
 }
 
-// target is where the link of a row leads, nil when it has none.
+// target returns where the link of a row leads, nil when it has none.
 func (f *tocFinder) target(r *tocRow) *layout.Target {
 	if r.link < 0 {
 		return nil
@@ -267,7 +268,7 @@ func (f *tocFinder) target(r *tocRow) *layout.Target {
 	return f.d.sheets[r.sheet].Links[r.link].Target
 }
 
-// addEntries makes entries of the rows.
+// addEntries makes entries from the rows.
 func (f *tocFinder) addEntries() {
 	d := f.d
 	from := len(d.contents)
@@ -299,8 +300,8 @@ func (f *tocFinder) addEntries() {
 	f.lists++
 }
 
-// goesOn reports whether row b belongs to the entry that row a is the last of so
-// far: a number apart from its words, or what the row above had no room for.
+// goesOn reports whether row b belongs to the entry whose last row so far is a: b is a page
+// number apart from its words, or words for which the row above had no room.
 func (f *tocFinder) goesOn(a, b *tocRow, numbered bool) bool {
 	s := &f.d.sheets[a.sheet]
 	if a.sheet != b.sheet || !a.number.empty() {
@@ -322,7 +323,7 @@ func (f *tocFinder) goesOn(a, b *tocRow, numbered bool) bool {
 	return !label || above.Box.Width() > below.Box.Width()
 }
 
-// claim cuts the page into entries and claims them.
+// claim cuts the parts of the page into entries and claims them.
 func (f *tocFinder) claim(s *sheet) {
 	d := f.d
 	at := func(line int32) (int32, bool) {
@@ -352,8 +353,8 @@ func (f *tocFinder) claim(s *sheet) {
 	}
 }
 
-// setDepths gives the entries of one list their depths: by their numbers where most
-// have one and they differ, else by their indents.
+// setDepths sets the depths of the entries of one list: by their numbers if most
+// entries have one and the depths differ, else by their indents.
 func (d *draft) setDepths(list []tocEntry) {
 	numbered, deepest := 0, int8(0)
 	for i := range list {
@@ -376,8 +377,8 @@ func (d *draft) setDepths(list []tocEntry) {
 	}
 }
 
-// depthLike is the depth of a numbered entry near entry i that stands as far in, 1
-// when there is none.
+// depthLike returns the depth of an entry near entry i that stands as far in, or 1 when there
+// is none.
 func (d *draft) depthLike(list []tocEntry, i int) int8 {
 	own := &list[i]
 	for k := max(i-tocNear, 0); k < min(i+tocNear, len(list)); k++ {
@@ -389,7 +390,7 @@ func (d *draft) depthLike(list []tocEntry, i int) int8 {
 	return 1
 }
 
-// depthsByIndent ranks the entries by how far in they stand in their column.
+// depthsByIndent sets the depths of entries by how far in they stand in their column.
 func (d *draft) depthsByIndent(list []tocEntry) {
 	type column struct{ sheet, column int32 }
 	edge := map[column]float32{}

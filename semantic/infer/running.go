@@ -2,55 +2,54 @@ package infer
 
 import "github.com/pagelift/pagelift/semantic"
 
-// running tells which looks set running text, so that its lines are not taken for
-// headings where tables, notes or labels are most of a document's text.
+// running tells which looks are those of running text. Without it lines of text would be taken for
+// headings if most of a document's text stands in tables, notes or labels.
 type running struct {
-	size  float32 // points: what headings are held against
+	size  float32 // points: the size with which headings are compared
 	looks map[look]bool
 	ink   uint32 // the colour of most running text
 	lines map[look]leading
-	flush int16 // quarters of the largest look that leads text, none of it indented
+	flush int16 // quarters of the largest look whose lines stand above text that is never indented
 }
 
-// leading is how the single lines in a look stand to what follows them: above
-// text that begins where they do, or above text that is indented.
+// leading counts the parts in a look, and how its single lines stand to the text below: above
+// text that begins where they do (lead), or above text that is indented (hung).
 type leading struct{ parts, lead, hung int }
 
 // Thresholds. Lengths are in ems where nothing else is said.
 const (
-	// leadListWeight is for bold lines with a colon above a list.
+	// leadListWeight is the weight of a bold line with a colon above a list.
 	leadListWeight = 0.15
 	leadingLeast   = 3
 	leadingShare   = 0.75
-	// runningShare is the share of a look's bytes that must be running text, and
-	// runningParts how many parts, for none of its lines to be a heading by it:
-	// titles of three lines have the look to themselves.
+	// A look is that of running text if runningShare of its bytes and runningParts of its
+	// parts are. Then none of its lines is a heading by its look. Titles of three lines are often
+	// the only text in their look.
 	runningShare = 0.5
 	runningParts = 2
-	// runningRatio is the size against the body up to which a look can be one of
-	// running text.
+	// runningRatio is the largest size of running text against the body.
 	runningRatio = 1.6
-	// runningLeast is the share of the document that must be running text for its
-	// size to be the one that headings are held against.
+	// runningLeast is the least share of the document that must be running text, so that headings
+	// are compared with its size.
 	runningLeast = 0.15
 )
 
-// leads reports whether lines in the look of p stand above running text wherever
-// there are any: so do headings in italics or capitals that no size tells.
+// leads reports whether lines in the look of p nearly always stand above running text. Headings in
+// italics or capitals, which their size does not show, do so.
 func (r *running) leads(p *part) bool {
 	l := r.lines[p.look]
 	return p.count == 1 && l.lead >= leadingLeast && float32(l.lead) >= leadingShare*float32(l.parts)
 }
 
-// isTerm reports whether lines in the look of p have the text below them indented,
-// where text stands flush under larger headings: terms and their definitions.
+// isTerm reports whether text below lines in the look of p is indented, while text under larger
+// headings is not: such lines are terms with definitions.
 func (r *running) isTerm(p *part) bool {
 	l := r.lines[p.look]
 	return p.count == 1 && p.look.quarters < r.flush && l.hung >= leadingLeast && float32(l.hung) >= leadingShare*float32(l.lead+l.hung)
 }
 
-// findRunning looks at the parts of several lines. Where there are few, the body
-// is what most of the text looks like.
+// findRunning finds the looks of running text from the parts of several lines. If there are few
+// such parts, headings are compared with the body.
 func (d *draft) findRunning() running {
 	long, all := map[look]int32{}, map[look]int32{}
 	count := map[look]int{}
@@ -91,7 +90,7 @@ func (d *draft) findRunning() running {
 	return r
 }
 
-// addLine counts p, and the line above it when it leads p.
+// addLine counts p, and the line above it if it stands above text of another look.
 func (r *running) addLine(above, p *part) {
 	l := r.lines[p.look]
 	l.parts++
@@ -109,7 +108,7 @@ func (r *running) addLine(above, p *part) {
 	r.lines[above.look] = l
 }
 
-// findFlush finds the largest look that leads text and has none of it indented.
+// findFlush finds the largest look whose lines stand above text that is never indented.
 func (r *running) findFlush() {
 	for look, l := range r.lines {
 		if l.lead > 0 && l.hung == 0 {
@@ -118,7 +117,7 @@ func (r *running) findFlush() {
 	}
 }
 
-// commonestInk is the colour with the most bytes; of equals the darker.
+// commonestInk returns the colour with the most bytes; of equals the darker.
 func commonestInk(inks map[uint32]int32) uint32 {
 	ink, most := uint32(0), int32(-1)
 	for c, n := range inks {

@@ -8,19 +8,19 @@ import (
 
 // Thresholds. Lengths are in ems where nothing else is said.
 const (
-	// slidesLeast is the pages and slidesShare the share of them, wider than high and
-	// with a heading in the upper slideTop of the page, that make a document slides.
+	// A document is slides if it has slidesLeast pages, and slidesShare of its pages are wider than high
+	// and have a heading that begins in the upper slideTop of the page.
 	slidesLeast = 3
 	slidesShare = 0.7
 	slideTop    = 0.45
-	// slideTitleLines is how many lines the title of a slide has at most.
+	// slideTitleLines is the most lines of the title of a slide.
 	slideTitleLines = 3
-	// slideLines is how many headings under its title may be the text of a slide.
+	// slideLines is the fewest headings under its title that may be the text of a slide.
 	slideLines = 2
 )
 
-// slideheads makes headings of the titles of slides, which are no larger than the text of
-// some, and of the largest text of the first page where that has no heading:
+// slideheads makes headings of the titles of slides, which may be no larger than the text. If the first
+// page has no heading, its largest text becomes one:
 //
 //	+----------------------+   +----------------------+
 //	|                      |   | Hierarchical channels|   stands where other titles do,
@@ -46,7 +46,7 @@ func slideheads(ctx context.Context, d *draft) error {
 	return ctx.Err()
 }
 
-// partWith is the part that line is in; nil: none.
+// partWith returns the part with a line, or nil.
 func (s *sheet) partWith(line int32) *part {
 	for i := range s.parts {
 		if p := &s.parts[i]; p.count > 0 && p.first <= line && line <= p.last() {
@@ -56,7 +56,7 @@ func (s *sheet) partWith(line int32) *part {
 	return nil
 }
 
-// cover makes a heading of the largest text of the first page of a set of slides.
+// cover makes a heading of the largest text of the first page of slides.
 func (d *draft) cover(s *sheet) {
 	var best *part
 	smaller := false
@@ -79,8 +79,8 @@ func (d *draft) cover(s *sheet) {
 	}
 }
 
-// slideTitles marks the heading at the top of each page of a set of slides. Their
-// sizes differ where programs fit them to the page, their level does not.
+// slideTitles marks the heading at the top of each page of slides, so that all get one level. Their
+// sizes differ where programs fit them to the page.
 func (d *draft) slideTitles() {
 	tops := d.topHeads()
 	if !d.isSlides(tops) {
@@ -95,8 +95,8 @@ func (d *draft) slideTitles() {
 	d.collectHeads()
 }
 
-// topHeads is the largest heading of each page that is wider than high and has it at its
-// top; nil: there is none.
+// topHeads returns for each page its largest heading, or nil. The page must be wider than high, and
+// the heading must stand at its top.
 func (d *draft) topHeads() []*part {
 	tops := make([]*part, len(d.sheets))
 	for _, h := range d.heads {
@@ -112,7 +112,7 @@ func (d *draft) topHeads() []*part {
 	return tops
 }
 
-// isSlides reports whether most pages that hold anything have one of the headings tops.
+// isSlides reports whether most pages that are not empty have one of the headings tops.
 func (d *draft) isSlides(tops []*part) bool {
 	pages, slides := 0, 0
 	for i, h := range tops {
@@ -127,8 +127,8 @@ func (d *draft) isSlides(tops []*part) bool {
 	return pages >= slidesLeast && float32(slides) >= slidesShare*float32(pages)
 }
 
-// slideText takes back the headings under the title of a slide when they hold more
-// than its text: on slides of a few large lines they are the text.
+// slideText makes the headings under the title of a slide paragraphs, if they have more text
+// than the rest of the slide. Slides of a few large lines are such.
 func (d *draft) slideText(title *part) {
 	s := d.sheetOf(title)
 	var heads []*part

@@ -8,8 +8,15 @@ import (
 	"github.com/pagelift/pagelift/semantic/infer/internal/words"
 )
 
-// findHeads says how many rows and columns of t are heads, and why. What speaks
-// for a row is summed up, as for headings.
+// findHeads finds how many rows and columns of t are heads, and why:
+//
+//	Table 3: Foxes by county              across all columns: the caption, no head
+//	          |     Foxes      |          a head: it spans columns, over numbers
+//	          |  2019 |  2020  |          a head: years over numbers
+//	 Oslo     |    17 |    12  |
+//	 Bergen   |     9 |    14  |          the first column names the rows: a head column
+//
+// The signs for a row as a head are summed up, as for headings.
 func (t *tableDraft) findHeads(s *sheet) {
 	t.findTitle(s)
 	t.weighHeads()
@@ -20,40 +27,40 @@ const (
 	headWeight = 0.5
 	// flaggedWeight: rules or shading set it apart.
 	flaggedWeight = 0.6
-	// markedHeadWeight: bold, coloured, italic or larger, other than the body.
+	// markedHeadWeight: bold, coloured, italic or larger, and the body is not.
 	markedHeadWeight = 0.6
 	// contrastWeight: words, or years, over columns of numbers.
 	contrastWeight = 0.5
-	// labelColumnWeight: all that stands at the side ends with a colon, nothing else does.
+	// labelColumnWeight: all cells of the first column end with a colon, and no others do.
 	labelColumnWeight = 0.6
-	// cornerWeight: names of columns, but none over the names of the rows.
+	// cornerWeight: the row names the columns, but nothing stands over the names of the rows.
 	cornerWeight = 0.5
-	// dividesWeight: the second row of a stacked head.
+	// dividesWeight: it is the second row of a stacked head.
 	dividesWeight = 0.5
 	// spanWeight: some of its cells span columns.
 	spanWeight = 0.3
-	// shortHeadWeight: nothing but fewer words than the cells below have.
+	// shortHeadWeight: it has only words, and fewer than the cells below.
 	shortHeadWeight = 0.5
-	// valuesCost: there are numbers in it, over numbers.
+	// valuesCost: numbers stand over numbers.
 	valuesCost = 0.4
 	// loneCost: only the first cell has text; such rows head a section of the body.
 	loneCost = 1.5
-	// headRows bounds the rows of a head: stacked heads of statistics have four
+	// headRows is the most rows of a head: stacked heads of statistics have four
 	// where layout gives each line a row.
 	headRows = 6
-	// plainShare is the share of the body's cells that may look as the head does:
-	// totals and section heads are bold too.
+	// plainShare is the share of the body's cells below which those that look as the head does are
+	// exceptions: totals and section heads are bold, too.
 	plainShare = 0.4
-	// headBytes is the mean length of words that name columns.
+	// headBytes is the largest mean length of words that name columns.
 	headBytes = 30
-	// longerBody is how much longer the cells below are then.
+	// longerBody is how many times longer the cells below such words are.
 	longerBody = 1.5
-	// noteBytes is the length from which text across all columns, in the last rows
-	// of a table, is a note to it.
+	// noteBytes is the least length of text across all columns in the last rows of a table
+	// that is a note to it.
 	noteBytes = 60
 )
 
-// weighHeads finds the heads between the caption and the notes.
+// weighHeads finds the heads between the caption and the notes of the table.
 func (t *tableDraft) weighHeads() {
 	t.findPlain()
 	t.findNumeric()
@@ -87,7 +94,7 @@ func (t *tableDraft) weighHeads() {
 
 var rowBar = threshold{"headWeight", headWeight}
 
-// denyHead notes why row is no head.
+// denyHead records why row is no head.
 func (t *tableDraft) denyHead(row int, v *verdict, last bool) {
 	e := v.tooLittle("table", rowBar)
 	if e.Role, e.Verdict = semantic.TH, semantic.Short; last && v.weight >= headWeight {
@@ -98,7 +105,7 @@ func (t *tableDraft) denyHead(row int, v *verdict, last bool) {
 }
 
 // labelled reports whether the first column names what stands beside it, from the first
-// row on: its cells end with colons, and those of no other column do or are heads for layout.
+// row on: its cells end with colons. No cell of another column does, or is a head for layout.
 func (t *tableDraft) labelled() bool {
 	g := t.grid
 	if g.Cols < 2 {
@@ -120,8 +127,8 @@ func (t *tableDraft) labelled() bool {
 	return labels > 1
 }
 
-// findTitle looks for a caption in the first row of t and notes in the last ones:
-// text across all columns, some producers' way to keep it with the table.
+// findTitle looks for text across all columns: a caption in the first row of t, and notes in
+// the last ones. Some producers keep these with the table so.
 func (t *tableDraft) findTitle(s *sheet) {
 	g := t.grid
 	t.end = g.Rows
@@ -142,7 +149,7 @@ func (t *tableDraft) findTitle(s *sheet) {
 	}
 }
 
-// wide is the cell across all columns that row is, nil when it is not.
+// wide returns the cell across all columns in row, or nil when the row is not one cell.
 func (g *grid) wide(row int) *layout.Cell {
 	if c := g.at(row, 0); c != nil && c.Row == row && c.ColSpan == g.Cols {
 		return c
@@ -150,7 +157,7 @@ func (g *grid) wide(row int) *layout.Cell {
 	return nil
 }
 
-// counted is a number with its noun.
+// counted returns a number with its noun: "1 head row", "2 head rows".
 func counted(n int, noun string) string {
 	if n == 1 {
 		return "1 " + noun
@@ -158,7 +165,7 @@ func counted(n int, noun string) string {
 	return fmt.Sprintf("%d %ss", n, noun)
 }
 
-// bottom is the row below the cells that begin in row, and those that begin
+// bottom returns the row behind the cells that begin in row, and behind those that stand
 // beside them.
 func (t *tableDraft) bottom(row int) int {
 	end := row + 1
@@ -172,7 +179,7 @@ func (t *tableDraft) bottom(row int) int {
 	return end
 }
 
-// signs are those of the cell over a place; of a vacant one, those of a blank cell.
+// signs returns the signs of the cell at a place. A vacant place has those of a blank cell.
 func (t *tableDraft) signs(row, col int) cellSigns {
 	if i := t.grid.cell[row*t.grid.Cols+col]; i != vacant {
 		return t.cells[i]
@@ -180,10 +187,10 @@ func (t *tableDraft) signs(row, col int) cellSigns {
 	return cellSigns{}
 }
 
-// firstBody is the first column that is not at the side.
+// firstBody returns the first column behind the one at the side.
 func (t *tableDraft) firstBody() int { return min(1, t.grid.Cols-1) }
 
-// findPlain finds out how most cells look, heads and the column at the side left out.
+// findPlain finds the look of most cells, without the heads and the column at the side.
 func (t *tableDraft) findPlain() {
 	type looks struct {
 		look  look
@@ -191,7 +198,7 @@ func (t *tableDraft) findPlain() {
 	}
 	counts := map[looks]int{}
 	most := 0
-	for row := t.grid.Rows / 2; row < t.end; row++ { // row by row: of equals the first
+	for row := t.grid.Rows / 2; row < t.end; row++ { // row by row, so that of equals the first counts
 		for col := t.firstBody(); col < t.grid.Cols; col++ {
 			c := t.signs(row, col)
 			if c.kind == blankCell || !t.grid.begins(row, col) {
@@ -217,8 +224,8 @@ func (t *tableDraft) marked(c cellSigns) bool {
 		float32(c.look.quarters) > largerRatio*float32(t.plain.quarters)
 }
 
-// findNumeric finds the columns that hold numbers more than words: in the lower
-// half of the table, where no heads are, or in all of it.
+// findNumeric finds the columns that have more numbers than words. It reads the lower half of the
+// table, where no heads are.
 func (t *tableDraft) findNumeric() {
 	t.numeric = make([]bool, t.grid.Cols)
 	for col := 1; col < t.grid.Cols; col++ {
@@ -240,13 +247,13 @@ func (t *tableDraft) findNumeric() {
 
 // rowSigns sums up the cells of some rows.
 type rowSigns struct {
-	rows, named     int // all, and those with something in the first column
-	filled, flagged int // cells
-	marked, words   int // and years
-	blanks          int // to be filled in
-	mono            int
-	bytes           int
-	values, years   int // in columns of numbers
+	rows, named     int // all rows, and those with something in the first column
+	filled, flagged int // cells that are not blank, and those set apart by rules or shading
+	marked, words   int // cells that look as heads do, and cells with words or years
+	blanks          int // cells to be filled in
+	mono            int // cells of fixed width
+	bytes           int // length of the text
+	values, years   int // numbers and years in columns of numbers
 	over            int // words or years over columns of numbers
 }
 
@@ -260,7 +267,7 @@ func (t *tableDraft) read(from, end int) rowSigns {
 			if c.kind == blankCell {
 				continue
 			}
-			if t.numeric[col] { // under a wide head are several
+			if t.numeric[col] { // a wide head stands over several columns
 				switch c.kind {
 				case numberCell:
 					r.values++
@@ -282,7 +289,7 @@ func (t *tableDraft) read(from, end int) rowSigns {
 	return r
 }
 
-// cell adds a cell that begins in the rows.
+// cell adds a cell that begins in the rows that are summed up.
 func (r *rowSigns) cell(t *tableDraft, c cellSigns) {
 	r.filled++
 	r.bytes += int(c.bytes)
@@ -293,7 +300,7 @@ func (r *rowSigns) cell(t *tableDraft, c cellSigns) {
 	r.words += btoi(c.kind == textCell || c.kind == yearCell)
 }
 
-// weighHead sums up what speaks for row as a head, all above it being heads.
+// weighHead sums up the signs for row as a head, if all rows above it are heads.
 func (t *tableDraft) weighHead(row int) verdict {
 	var v verdict
 	g := t.grid
@@ -325,7 +332,7 @@ func (t *tableDraft) weighHead(row int) verdict {
 	if top && r.words == g.Cols && r.filled == g.Cols && r.bytes <= g.Cols*headBytes && t.shorter() {
 		v.add(shortHeadWeight, "few words over longer text")
 	}
-	if r.values > 0 && (!top && !divides || r.marked < r.filled) { // totals come first in statistics, but behind the heads
+	if r.values > 0 && (!top && !divides || r.marked < r.filled) { // totals may come first in statistics, right behind the heads
 		v.add(-valuesCost, "has numbers")
 	}
 	if !top && r.filled == 1 && r.named == 1 {
@@ -334,8 +341,8 @@ func (t *tableDraft) weighHead(row int) verdict {
 	return v
 }
 
-// shorter reports whether the first row, whose cells begin with capitals, has fewer
-// words than the cells below them have, in most columns.
+// shorter reports whether the cells of the first row begin with capitals and have fewer
+// words than the cells below them, in most columns.
 func (t *tableDraft) shorter() bool {
 	longer := 0
 	for col := range t.grid.Cols {
@@ -370,7 +377,7 @@ func (t *tableDraft) divided(row int) bool {
 	return false
 }
 
-// findStub says whether the first column names the rows: it looks so, or the
+// findStub decides whether the first column names the rows: it looks so, or the
 // corner above it is empty and numbers stand beside it.
 func (t *tableDraft) findStub() {
 	g := t.grid
@@ -409,8 +416,8 @@ func (t *tableDraft) findStub() {
 	}
 }
 
-// section reports whether row is the head of those that follow it: its only cell
-// is the first one, and looks so.
+// section reports whether row is the head of the rows that follow it: only its first cell
+// has text, and that cell looks like a head.
 func (t *tableDraft) section(row int) bool {
 	g := t.grid
 	c := g.at(row, 0)

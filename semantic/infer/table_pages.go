@@ -9,9 +9,9 @@ import (
 	"github.com/pagelift/pagelift/semantic/infer/internal/words"
 )
 
-// joinTables makes b go on with a, the table before it, at whose foot it stands or
-// on the next page, when the two have the same columns and no heads that differ.
-// It reports whether it did.
+// joinTables joins table b to the table a before it, if both have the same columns and
+// b has no other heads. b follows a on the same page or stands on the next one.
+// joinTables reports whether it joined them.
 func (d *draft) joinTables(a, b *part) bool {
 	upper, lower := d.tableOf(a), d.tableOf(b)
 	if b.sheet > a.sheet+1 || upper.end < upper.grid.Rows || !sameColumns(upper.grid, lower.grid) {
@@ -38,13 +38,13 @@ func (d *draft) joinTables(a, b *part) bool {
 
 // Thresholds. Lengths are in ems where nothing else is said.
 const (
-	// columnOverlap is the share of the narrower column that two halves of a table
-	// have in common; aligned columns are only as wide as their widest text.
+	// columnOverlap is the least overlap of the columns of two pieces of one table, as a share of
+	// the narrower column. Aligned columns are only as wide as their widest text.
 	columnOverlap = 0.5
-	// adjoinGap is the room in ems between two pieces of one table: rows set loosely
-	// leave as much, tables under each other more than twice that.
+	// adjoinGap is the most room in ems between two pieces of one table. Rows that are set loosely
+	// leave as much; separate tables leave more than twice that.
 	adjoinGap = 0.9
-	// continuedBytes bounds "Table 3: Exports by country (continued)".
+	// continuedBytes is the longest caption such as "Table 3: Exports by country (continued)".
 	continuedBytes = 160
 )
 
@@ -58,8 +58,7 @@ func (d *draft) adjoin(a, b *part) bool {
 	return gap <= adjoinGap*b.look.size() && gap >= -b.look.size()
 }
 
-// nextColumn reports whether b goes on in the next column of the page: beside a, and
-// beginning above it.
+// nextColumn reports whether b stands beside a and begins higher: in the next column of the page.
 func (d *draft) nextColumn(a, b *part) bool {
 	if a.sheet != b.sheet {
 		return false
@@ -68,8 +67,8 @@ func (d *draft) nextColumn(a, b *part) bool {
 	return beside && b.box.Y0 < a.box.Y0-b.look.size()
 }
 
-// sameColumns reports whether two tables have their columns at the same places,
-// if need be after a shift: left and right pages have other margins.
+// sameColumns reports whether two tables have their columns at the same places. One may be shifted:
+// left and right pages have different margins.
 func sameColumns(a, b *grid) bool {
 	if a.Cols != b.Cols {
 		return false
@@ -89,7 +88,7 @@ func sameExtents(a, b []layout.Rect, shift float32) bool {
 	return true
 }
 
-// extents are the columns as the cells that lie in one of them show them.
+// extents returns the box of each column, from the cells that lie in one column only.
 func (g *grid) extents() []layout.Rect {
 	boxes := make([]layout.Rect, g.Cols)
 	for i := range g.Cells {
@@ -100,8 +99,8 @@ func (g *grid) extents() []layout.Rect {
 	return boxes
 }
 
-// repeatedHeads is the row behind those at the top of b that say what the heads of
-// the table say that a is a piece of; all of them or none.
+// repeatedHeads returns the row of b behind the heads that b repeats. a is the piece before b, and
+// the heads are those of the first piece of the table. b repeats all of them or none.
 func (d *draft) repeatedHeads(a, b *part) int {
 	upper, lower := d.tableOf(a), d.tableOf(b)
 	for upper.above != nil {
@@ -123,8 +122,8 @@ func (d *draft) repeatedHeads(a, b *part) int {
 	return end
 }
 
-// tornRow reports whether the first row of b is the rest of the last row of a: its
-// key is empty, and the words of a go on in it.
+// tornRow reports whether the first row of b is the rest of the last row of a: its first
+// cell is empty, and words of a go on in it.
 func tornRow(s *sheet, a *tableDraft, t *sheet, b *tableDraft) bool {
 	last, first := a.grid.Rows-1, b.skip
 	if first >= b.end || last < a.heads || a.signs(last, 0).kind == blankCell || b.signs(first, 0).kind != blankCell {
@@ -148,7 +147,7 @@ func tornRow(s *sheet, a *tableDraft, t *sheet, b *tableDraft) bool {
 	return goesOn
 }
 
-// width is how many columns a cell spans; a vacant place is one wide.
+// width returns how many columns a cell spans. A vacant place counts as one.
 func width(c *layout.Cell) int {
 	if c == nil {
 		return 1
@@ -156,7 +155,7 @@ func width(c *layout.Cell) int {
 	return c.ColSpan
 }
 
-// cellText is the text of a cell, line ends as spaces.
+// cellText returns the text of a cell with spaces for line ends.
 func (s *sheet) cellText(c *layout.Cell) string {
 	if c == nil {
 		return ""
@@ -164,11 +163,11 @@ func (s *sheet) cellText(c *layout.Cell) string {
 	return s.joined(&part{first: c.FirstLine, count: c.LineCount})
 }
 
-// continuation are words, after "Table 3" or alone, above a table that goes on
-// from the page before.
+// continuation are words for "continued". They stand after "Table 3", or alone, above a table that
+// goes on from the page before.
 var continuation = []string{"continued", "cont'd", "cont’d", "cont.", "cont", "fortsetzung", "suite", "continuación", "continuação", "continuazione", "segue", "vervolg", "ciąg dalszy", "продолжение", "续", "續", "続き"}
 
-// saysContinued reports whether text is a caption of a table's second half.
+// saysContinued reports whether text is the caption of a later piece of a table.
 func saysContinued(text string) bool {
 	if len(text) > continuedBytes {
 		return false

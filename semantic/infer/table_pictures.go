@@ -10,12 +10,12 @@ import (
 
 // Thresholds. Lengths are in ems where nothing else is said.
 const (
-	// cellPictures is how many pictures of a page are looked for in the cells of one table.
+	// cellPictures is the most pictures of a page that are searched for in the cells of one table.
 	cellPictures = 256
 )
 
-// claimPictures gives the cells of a table the images and the drawn words that stand in them.
-// Other drawings there are made of what is drawn around the cells.
+// claimPictures gives cells the images and drawn words that stand in them.
+// Other drawings there are made of the lines around the cells.
 func (d *draft) claimPictures(s *sheet, t *tableDraft) {
 	defer t.sortPictures()
 	box := tableBox(t.grid.Table)
@@ -54,13 +54,13 @@ func (t *tableDraft) sortPictures() {
 	}
 }
 
-// isPicture reports whether p is a figure of the page, and no text.
+// isPicture reports whether p is a figure of the page without text.
 func (s *sheet) isPicture(p *part) bool {
 	f := s.Blocks[p.block].Figure
 	return p.count == 0 && f >= 0 && int(f) < len(s.Figures)
 }
 
-// tableBox is what the cells of t cover.
+// tableBox returns the box of all cells of t.
 func tableBox(t *layout.Table) layout.Rect {
 	var box layout.Rect
 	for i := range t.Cells {
@@ -69,8 +69,8 @@ func tableBox(t *layout.Table) layout.Rect {
 	return box
 }
 
-// cellAround is the cell that holds a picture: the rules around it do, or, without rules,
-// it stands beside text of its row; -1: none does.
+// cellAround returns the cell that holds a picture, or -1. In a ruled table the rules of the cell must
+// enclose the picture. In a table without rules the picture must stand beside text of its row.
 func (s *sheet) cellAround(t *layout.Table, box *layout.Rect) int32 {
 	at := slices.IndexFunc(t.Cells, func(c layout.Cell) bool { return c.Box.Contains(box.Center()) })
 	if at < 0 || t.Ruled && !inside(box, &t.Cells[at].Box) {
@@ -94,8 +94,8 @@ func (s *sheet) cellAround(t *layout.Table, box *layout.Rect) int32 {
 	return int32(at)
 }
 
-// withPictures is the content of a cell with its pictures: those above its text, or left
-// of it, stand before that, the others behind it.
+// withPictures returns the content of a cell with its pictures. Pictures above the text, or to the
+// left of it, stand before it, others behind it.
 func (t *tableBuilder) withPictures(c *layout.Cell, content []*semantic.Node) []*semantic.Node {
 	list := t.inCells[t.grid.cell[c.Row*t.grid.Cols+c.Col]]
 	if len(list) == 0 {

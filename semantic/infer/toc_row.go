@@ -7,22 +7,22 @@ import (
 	"github.com/pagelift/pagelift/semantic/infer/internal/words"
 )
 
-// tocRow is what stands on one height in a list of contents: the words of an
+// tocRow is the text at one height in a list of contents: the words of an
 // entry, or some of them, and the number of the page that it leads to.
 type tocRow struct {
 	sheet       int32
-	part        int   // of the sheet
+	part        int   // index in the parts of the sheet
 	first, last int32 // lines
 	left        float32
 	column      int32
-	words       int32 // text of the page: where the words end
+	words       int32 // where the words end in the text of the page
 	wordsLine   int32 // the line they end in
 	number      span  // the page number in the text of the page
 	bare        bool  // there are no words
-	value       int32 // of the page number
+	value       int32 // the value of the page number
 	roman       bool
 	leader      bool  // dots lead to the number
-	apart       bool  // so does wide white space
+	apart       bool  // wide white space leads to the number
 	link        int32 // the first link of the page that leads to another place; -1: none
 }
 
@@ -31,7 +31,8 @@ type span struct{ start, end int32 }
 
 func (t span) empty() bool { return t.start >= t.end }
 
-// leads reports whether the row ends an entry beyond doubt.
+// leads reports whether the row surely ends an entry: it has words, and a page number behind dots or
+// white space, or a link.
 func (r *tocRow) leads() bool {
 	return !r.number.empty() && !r.bare && (r.leader || r.apart || r.link >= 0)
 }
@@ -53,16 +54,16 @@ func (s *sheet) tocRows(rows []tocRow, i int) []tocRow {
 
 // Thresholds. Lengths are in ems where nothing else is said.
 const (
-	// tocGap is the white space in ems before a page number without a leader.
+	// tocGap is the least white space in ems before a page number without a leader.
 	tocGap = 1.2
-	// tocLinked is the share of a row's text that is its link where no page number says that it is an entry: .9 and more
-	// in entries, under .1 in the lines of a paragraph with a citation.
+	// tocLinked is the least share of its link in the text of a row without a page number that is an
+	// entry: entries have .9 and more, lines of a paragraph with a citation under .1.
 	tocLinked = 0.5
-	// pagesOfChapter sets pages counted by chapter in order, "5-12" before "6-1".
+	// pagesOfChapter orders pages that are counted by chapter: "5-12" before "6-1".
 	pagesOfChapter = 10_000
 )
 
-// readRow finds where the words of a row end and which page it leads to.
+// readRow finds where the words of a row end and to which page it leads.
 func (s *sheet) readRow(r *tocRow) {
 	l := s.line(r.last)
 	text := s.text(r.last)
@@ -88,8 +89,8 @@ func (s *sheet) readRow(r *tocRow) {
 	}
 }
 
-// isLinked reports whether most of a row's text is its link, as that of an entry is, and not that of a paragraph which
-// refers to another page.
+// isLinked reports whether most of a row's text is its link. It is in an entry, but not in a paragraph
+// that refers to another page.
 func (s *sheet) isLinked(r *tocRow) bool {
 	linked, all := int32(0), int32(0)
 	for i := r.first; i <= r.last; i++ {
@@ -103,8 +104,8 @@ func (s *sheet) isLinked(r *tocRow) bool {
 	return float32(linked) >= tocLinked*float32(all)
 }
 
-// pageNumberAt is where the page number at the end of text begins, -1 when there
-// is none: digits, or a roman number, behind a space or a leader. The chapter may
+// pageNumberAt returns where the page number at the end of text begins, or -1 when there
+// is none. It has digits or is a Roman number, and stands behind a space or a leader. The chapter may
 // stand before it: "5-12", "A-3".
 func pageNumberAt(text string) (start int, value int32, roman bool) {
 	start = len(text)
@@ -136,7 +137,7 @@ func pageNumberAt(text string) (start int, value int32, roman bool) {
 
 func isLabelByte(c byte) bool { return c >= '0' && c <= '9' || c|0x20 >= 'a' && c|0x20 <= 'z' }
 
-// pageNumber reads a page number in digits or roman ones.
+// pageNumber reads a page number in digits or in Roman numerals.
 func pageNumber(token string) (value int32, roman, ok bool) {
 	if value, ok := words.RomanNumber([]byte(token)); ok {
 		return value, true, true
@@ -153,16 +154,17 @@ func pageNumber(token string) (value int32, roman, ok bool) {
 	return value, false, true
 }
 
-// isLeader reports whether text ends in a sign that leaders are made of.
+// isLeader reports whether text ends in a sign of leaderSigns.
 func isLeader(text string) bool {
 	r, _ := utf8.DecodeLastRuneInString(text)
 	return strings.ContainsRune(leaderSigns, r)
 }
 
-// leaderSigns are what leaders are made of.
+// leaderSigns are the signs of leaders.
 const leaderSigns = ".·…‥․⋯_"
 
-// cutLeader is the length of text without the leader and white space at its end.
+// cutLeader returns the length of text without the leader and white space at its end, and
+// whether there is a leader.
 func cutLeader(text string) (size int, dots bool) {
 	count := 0
 	size = len(text)
@@ -187,8 +189,7 @@ func cutLeader(text string) (size int, dots bool) {
 	return len(strings.TrimRight(text, " ")), false
 }
 
-// innerLink is the first link in lines that leads to a place in the document, -1:
-// none.
+// innerLink returns the first link in lines that leads to a place in the document, or -1.
 func (s *sheet) innerLink(first, last int32) int32 {
 	for i := first; i <= last; i++ {
 		for _, span := range s.LineSpans(int(i)) {
